@@ -1,0 +1,29 @@
+// The canonical clone that every analysis reads.
+//
+/// \file
+/// The user's module is never changed: it is cloned, helper functions are
+/// inlined into the kernels, and the clone is brought to one form whatever the
+/// optimisation level was, with loops rotated but neither unrolled nor
+/// vectorised, so that `#pragma unroll` stays a hardware factor.
+#ifndef ROOFLINE_ANALYSIS_CANONICALIZE_H
+#define ROOFLINE_ANALYSIS_CANONICALIZE_H
+
+#include <memory>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// True for a kernel with a body: `spir_kernel`, or listed in the module's
+/// `opencl.kernels` metadata.
+bool isKernel(const llvm::Function &F);
+
+/// A clone of \p M in canonical form. Verified IR in, verified IR out.
+std::unique_ptr<llvm::Module> canonicalClone(const llvm::Module &M);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,31 @@
+// LLVM IR to KernelSummary.
+//
+/// \file
+/// summarizeKernels() clones and canonicalises a module and summarises each of
+/// its kernels; summarizeKernel() reads one kernel that is canonical already.
+/// Nothing here depends on a device. What cannot be determined is an Unknown of
+/// the summary.
+/// Try: roofline analyze opencl-samples/mm/mm.cl --summary-out mm.summary.json
+#ifndef ROOFLINE_ANALYSIS_KERNELANALYSIS_H
+#define ROOFLINE_ANALYSIS_KERNELANALYSIS_H
+
+#include "roofline/Model/KernelSummary.h"
+
+#include <vector>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// The summaries of all kernels of \p M, in module order. \p M is not changed.
+std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
+
+/// The summary of one kernel of a canonical clone.
+KernelSummary summarizeKernel(llvm::Function &Kernel);
+
+} // namespace roofline
+
+#endif

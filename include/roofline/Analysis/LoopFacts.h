@@ -1,0 +1,28 @@
+// What each loop does: trip count and loop-carried dependences.
+//
+/// \file
+/// Trip counts come from scalar evolution as closed forms; where an exit
+/// depends on data, the bound that remains and the exit's place. Dependences
+/// are carried by registers (header phis) and by memory (a store whose address
+/// a later iteration reads), with both ends' locations and the distance.
+/// Different arguments are taken not to overlap, as FPGA compilers do for
+/// `restrict` pointers.
+#ifndef ROOFLINE_ANALYSIS_LOOPFACTS_H
+#define ROOFLINE_ANALYSIS_LOOPFACTS_H
+
+#include "roofline/Analysis/OperationGraph.h"
+
+namespace roofline {
+
+TripCount tripCount(const llvm::Loop &L, llvm::ScalarEvolution &SE,
+                    SymbolicForm &Forms);
+
+/// Carried dependences of loop \p LoopId of \p Kernel, whose operations stand.
+std::vector<CarriedDependence>
+carriedDependences(const llvm::Loop &L, unsigned LoopId,
+                   const KernelSummary &Kernel, const Hierarchy &H,
+                   const OperationGraph &Graph);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,72 @@
+// The operation graph and the memory accesses of a kernel.
+//
+/// \file
+/// Each instruction of the canonical clone becomes an operation, in the order
+/// of the hierarchy's blocks, with its operands; loads, stores, atomics, vloadN,
+/// vstoreN and image accesses also become memory accesses with their index.
+/// A permitted fused multiply-add is an fmul and an fadd.
+#ifndef ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
+#define ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
+
+#include "roofline/Analysis/Hierarchy.h"
+#include "roofline/Analysis/SymbolicForm.h"
+
+namespace llvm {
+class CallInst;
+class Instruction;
+class LoopInfo;
+class ScalarEvolution;
+class Type;
+} // namespace llvm
+
+namespace roofline {
+
+class OperationGraph {
+public:
+  OperationGraph(KernelSummary &Kernel, const Hierarchy &H, SymbolicForm &Forms,
+                 llvm::ScalarEvolution &SE, const llvm::LoopInfo &LI,
+                 const SymbolicForm::ArgumentNames &Names)
+      : Kernel(Kernel), H(H), Forms(Forms), SE(SE), LI(LI), Names(Names) {}
+
+  void build();
+
+  /// The operation that computes \p V, if it is one.
+  std::optional<uint32_t> operationOf(const llvm::Value *V) const;
+
+private:
+  struct Pointer {
+    const llvm::Value *Address;
+    const llvm::SCEV *ElementOffset = nullptr; ///< vloadN's first argument
+    uint64_t ElementBytes = 0;
+  };
+
+  void addInstruction(llvm::Instruction &I);
+  void addCall(llvm::CallInst &Call);
+  void addMultiplyAdd(llvm::CallInst &Call);
+  uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
+                        llvm::Type *T);
+  void addAccess(llvm::Instruction &I, uint32_t Operation, const Pointer &P,
+                 llvm::Type *T, MemoryAccess::Kind K);
+  void orderAfterStores(uint32_t Operation);
+  std::string baseName(const llvm::Value *Base) const;
+
+  KernelSummary &Kernel;
+  const Hierarchy &H;
+  SymbolicForm &Forms;
+  llvm::ScalarEvolution &SE;
+  const llvm::LoopInfo &LI;
+  const SymbolicForm::ArgumentNames &Names;
+  llvm::DenseMap<const llvm::Value *, uint32_t> OperationOf;
+  uint32_t CurrentBlock = 0;
+};
+
+/// Element kind, width and lanes of an LLVM type.
+ValueType valueType(llvm::Type *T);
+
+/// The address space of the object that \p Pointer points into; generic
+/// pointers are followed to their object.
+AddressSpace addressSpaceOf(const llvm::Value *Pointer);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,226 @@
+// What a kernel is: the device-independent summary that every model prices.
+//
+/// \file
+/// Plain structs, no LLVM; Report/SummaryJSON.h writes and reads them without
+/// loss. Lists refer to each other by index into the kernel's own vectors.
+/// Anything the analysis could not determine is an Unknown with its reason and
+/// place, never a number.
+#ifndef ROOFLINE_MODEL_KERNELSUMMARY_H
+#define ROOFLINE_MODEL_KERNELSUMMARY_H
+
+#include "roofline/Model/Expr.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A place in the source; line 0 means that the IR carries none.
+struct SourceLocation {
+  std::string File;
+  uint32_t Line = 0;
+  uint32_t Column = 0;
+  bool operator==(const SourceLocation &) const = default;
+  explicit operator bool() const { return Line != 0; }
+};
+
+struct SourceRange {
+  SourceLocation Begin, End;
+  bool operator==(const SourceRange &) const = default;
+};
+
+/// Something the analysis could not determine, and why.
+struct Unknown {
+  enum class Kind : uint8_t {
+    TripCount,    ///< a loop's trip count
+    ControlFlow,  ///< irreducible control flow, recursion, indirect call
+    Operation,    ///< an instruction or call that no model covers
+    Access,       ///< a memory access whose address is not affine
+  };
+  Kind K = Kind::Operation;
+  std::string Reason;
+  SourceLocation Loc;
+  bool operator==(const Unknown &) const = default;
+};
+
+enum class AddressSpace : uint8_t { Private, Global, Constant, Local, Generic };
+
+enum class ScalarKind : uint8_t { None, Int, Float, Pointer };
+
+/// Element type of an operation or access: `float4` is {Float, 32, 4}.
+struct ValueType {
+  ScalarKind Scalar = ScalarKind::None;
+  uint16_t Bits = 0;  ///< [bit] of one lane
+  uint16_t Lanes = 1; ///< vector lanes
+  bool operator==(const ValueType &) const = default;
+};
+
+struct KernelArg {
+  std::string Name; ///< source name, or "arg<i>" where the IR carries none
+  std::string Type; ///< as in the source where known: "float*", "int"
+  enum class Kind : uint8_t { Scalar, Buffer, Image, Sampler, Pipe, Aggregate };
+  Kind K = Kind::Scalar;
+  ValueType Element;                        ///< the scalar, or a buffer's element
+  AddressSpace Space = AddressSpace::Private; ///< of a buffer
+  bool Read = false, Written = false;         ///< by this kernel, of a buffer
+  bool operator==(const KernelArg &) const = default;
+};
+
+/// One arithmetic, memory or control operation of the data path.
+struct Operation {
+  /// Operator name: the LLVM opcode ("add", "fmul", "icmp", "load", "br"), or
+  /// the name of the builtin ("sqrt", "exp", "barrier", "atomic_add").
+  /// A fused multiply-add that the source permits is an fmul and an fadd.
+  std::string Name;
+  ValueType Type;
+  SourceLocation Loc;
+  std::vector<uint32_t> Operands;   ///< operations this one waits for
+  std::optional<uint32_t> Access;   ///< index into KernelSummary::Accesses
+  bool operator==(const Operation &) const = default;
+};
+
+/// A basic block: a run of operations, in an order that respects operands.
+struct Block {
+  uint32_t FirstOperation = 0;
+  uint32_t NumOperations = 0;
+  bool operator==(const Block &) const = default;
+};
+
+/// One term of an affine index: Coefficient bytes per step of a variable.
+struct IndexTerm {
+  std::string Variable; ///< "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>"
+  Expr Coefficient;     ///< [byte] per step; over arguments and NDRange sizes
+  bool operator==(const IndexTerm &) const = default;
+};
+
+/// Byte offset from the base object: Offset + sum of Coefficient * Variable.
+struct AffineIndex {
+  Expr Offset; ///< [byte], over arguments and NDRange sizes
+  std::vector<IndexTerm> Terms;
+  /// A cast between index widths was dropped on the assumption that address
+  /// arithmetic does not wrap.
+  bool AssumesNoWrap = false;
+  bool operator==(const AffineIndex &) const = default;
+};
+
+struct MemoryAccess {
+  enum class Kind : uint8_t { Read, Write, ReadWrite }; ///< ReadWrite: atomic
+  AddressSpace Space = AddressSpace::Global;
+  Kind K = Kind::Read;
+  std::string Base;   ///< argument or array name; empty where unknown
+  ValueType Type;
+  uint32_t NumBytes = 0; ///< [byte] of one execution
+  std::optional<AffineIndex> Index; ///< nothing: irregular, see Reason
+  std::string Reason;               ///< why the index is not affine
+  bool Predicated = false; ///< under a condition other than a loop's own guard
+  uint32_t BlockId = 0;    ///< index into KernelSummary::Blocks
+  SourceLocation Loc;
+  bool operator==(const MemoryAccess &) const = default;
+};
+
+struct TripCount {
+  enum class Kind : uint8_t {
+    Exact,   ///< Count iterations whenever the loop is entered (negative: 0)
+    AtMost,  ///< never more than Count; Reason says what may end it earlier
+    Unknown, ///< Reason says why
+  };
+  Kind K = Kind::Unknown;
+  Expr Count; ///< [iteration]; may depend on ids and on enclosing loops
+  std::string Reason;
+  SourceLocation ReasonLoc;
+  bool operator==(const TripCount &) const = default;
+};
+
+/// A value of one iteration that a later iteration needs.
+struct CarriedDependence {
+  enum class Kind : uint8_t { Register, Memory };
+  Kind K = Kind::Register;
+  uint32_t Producer = 0; ///< operation in iteration i (a store, or a definition)
+  uint32_t Consumer = 0; ///< operation in iteration i + Distance (a load, or phi)
+  /// [iteration]; nothing where the index is irregular: then 1 is the safe value.
+  std::optional<int64_t> Distance;
+  SourceLocation ProducerLoc, ConsumerLoc;
+  bool operator==(const CarriedDependence &) const = default;
+};
+
+struct UnrollRequest {
+  bool Disabled = false; ///< nounroll, unroll 1
+  bool Full = false;     ///< unroll without a factor
+  uint32_t Factor = 0;   ///< hardware factor, when neither of the above
+  bool operator==(const UnrollRequest &) const = default;
+};
+
+struct Loop {
+  std::string Name;
+  SourceLocation Loc;             ///< the loop statement
+  std::optional<uint32_t> Parent; ///< enclosing loop
+  TripCount Trip;
+  std::optional<UnrollRequest> Unroll;
+  std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
+  bool IgnoreDependences = false;      ///< `#pragma ivdep`
+  std::vector<CarriedDependence> Dependences;
+  bool operator==(const Loop &) const = default;
+};
+
+/// A node of the hierarchy. Source: HPCA16 section 3.2 and Fig. 5.
+struct Node {
+  enum class Kind : uint8_t {
+    Sequence, ///< Children one after another
+    Branch,   ///< one of Children (if-else, switch); an empty arm is no child
+    Loop,     ///< Index into Loops; Children are the body
+    Block,    ///< Index into Blocks; no children
+  };
+  Kind K = Kind::Sequence;
+  uint32_t Index = 0;
+  std::vector<uint32_t> Children; ///< indices into KernelSummary::Nodes
+  SourceRange Range;
+  bool operator==(const Node &) const = default;
+};
+
+struct KernelAttributes {
+  std::optional<uint32_t> NumComputeUnits;
+  std::optional<uint32_t> NumSimdWorkItems;
+  std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
+  std::optional<uint32_t> MaxWorkGroupSize; ///< [work-item], product of dimensions
+  bool Autorun = false;
+  bool operator==(const KernelAttributes &) const = default;
+};
+
+/// A local-memory array of the kernel.
+struct LocalArray {
+  std::string Name;
+  uint64_t NumBytes = 0; ///< [byte] per work-group
+  bool operator==(const LocalArray &) const = default;
+};
+
+struct KernelSummary {
+  static constexpr int FormatVersion = 1;
+
+  std::string Name;
+  SourceLocation Loc; ///< the kernel's declaration
+  std::vector<KernelArg> Args;
+  KernelAttributes Attributes;
+  std::vector<LocalArray> LocalArrays;
+  std::vector<Operation> Operations;
+  std::vector<Block> Blocks;
+  std::vector<Loop> Loops;
+  std::vector<MemoryAccess> Accesses;
+  std::vector<Node> Nodes; ///< every child has a larger index than its parent
+  uint32_t Root = 0;
+  std::vector<SourceLocation> Barriers;
+  std::vector<Unknown> Unknowns;
+  /// Uses any work-item builtin; otherwise it is a single work-item kernel.
+  bool UsesWorkItemIds = false;
+  bool operator==(const KernelSummary &) const = default;
+};
+
+/// Nothing, or what makes \p Kernel malformed (an index out of range, operands
+/// out of order, a node with two parents): check once, then trust.
+std::optional<std::string> checkSummary(const KernelSummary &Kernel);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,43 @@
+// The launch and design options that the driver and the plugin share.
+//
+/// \file
+/// Texts of options to Launch, Utilization and clock; each error names the
+/// option and what was expected. checkLaunch() then tests a launch against a
+/// kernel, once, before any model sees it.
+#ifndef ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
+#define ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
+
+#include "roofline/Model/Design.h"
+#include "roofline/Model/Estimate.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// As given on a command line.
+struct LaunchTexts {
+  std::string Global, Local;      ///< "1024,1024"
+  std::vector<std::string> Args;  ///< "N=1024"
+  std::vector<std::string> Trips; ///< "LINE=COUNT"
+};
+
+/// Adds \p Texts to \p L, which may come from a launch file; an option wins.
+llvm::Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L);
+
+/// "logic=0.4,mem=0.3,dsp=0.1", fractions or per cent ("40%") of the device.
+llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
+
+/// "hpca16" or "hpca16-repaired".
+llvm::Expected<ModelForm> parseModelForm(llvm::StringRef Text);
+
+/// Completes \p L from the kernel's attributes; an error where it contradicts
+/// them or names what the kernel does not have.
+llvm::Error checkLaunch(const KernelSummary &Kernel, Launch &L);
+
+} // namespace roofline
+
+#endif

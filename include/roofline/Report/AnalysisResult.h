@@ -1,0 +1,59 @@
+// Everything that a report of one kernel says.
+#ifndef ROOFLINE_REPORT_ANALYSISRESULT_H
+#define ROOFLINE_REPORT_ANALYSISRESULT_H
+
+#include "roofline/Model/Advice.h"
+#include "roofline/Model/Design.h"
+#include "roofline/Model/Device.h"
+#include "roofline/Model/Estimate.h"
+#include "roofline/Model/KernelSummary.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct AnalysisResult {
+  std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
+  Device Board;
+  Launch L;
+  ModelForm Form = ModelForm::Hpca16;
+  std::optional<Utilization> Used;
+  BoundKernel Bound;
+  Design D;
+  Estimate Priced;
+  std::vector<Advice> Advices;
+  std::vector<std::string> Guards; ///< catches of D
+  /// With a what-if design: the time of the source's own design.
+  std::optional<Seconds> SourceTime;
+
+  bool complete() const { return Bound.Missing.empty(); }
+};
+
+/// "hpca16" or "hpca16-repaired".
+const char *modelName(ModelForm Form);
+
+/// Trip count as the reader sees it: "128", "N / 16 = 64", "<= n = 12",
+/// "unknown: data-dependent exit at 26:33".
+std::string tripText(const AnalysisResult &R, uint32_t LoopId);
+
+/// "6 cycles", "1.23 ms", "84 %": numbers of a report, three digits.
+std::string secondsText(double Seconds);
+std::string percentText(double Fraction);
+std::string countText(double Count);
+
+/// "memory" or "computation": what decides block \p Block.
+const char *limitOf(const AnalysisResult &R, uint32_t Block);
+
+/// Share of the kernel's cycles that an access of block \p Block takes.
+double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+
+/// How access \p Access moves: "consecutive along the loop at line 4,
+/// stride 4096 B along dimension 1".
+std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,18 @@
+// The analysis of kernels as JSON.
+//
+/// \file
+/// Format: docs/report-json.md and schemas/report.schema.json.
+#ifndef ROOFLINE_REPORT_ESTIMATEJSON_H
+#define ROOFLINE_REPORT_ESTIMATEJSON_H
+
+#include "roofline/Report/AnalysisResult.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace roofline {
+
+llvm::json::Value toJSON(const std::vector<AnalysisResult> &Results);
+
+} // namespace roofline
+
+#endif

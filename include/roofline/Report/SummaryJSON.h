@@ -1,0 +1,29 @@
+// Kernel summaries as JSON, both ways without loss.
+//
+/// \file
+/// Format: docs/summary-json.md and schemas/summary.schema.json.
+#ifndef ROOFLINE_REPORT_SUMMARYJSON_H
+#define ROOFLINE_REPORT_SUMMARYJSON_H
+
+#include "roofline/Model/KernelSummary.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <vector>
+
+namespace roofline {
+
+llvm::json::Value toJSON(const std::vector<KernelSummary> &Kernels);
+
+/// Reads what toJSON() wrote; \p Name is the file for errors. Errors have line
+/// and column for syntax, and the path of the value for structure.
+llvm::Expected<std::vector<KernelSummary>> readSummaries(llvm::StringRef Text,
+                                                         llvm::StringRef Name);
+
+llvm::json::Value toJSON(const Expr &E);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,55 @@
+// The source names of kernel arguments.
+#include "roofline/Analysis/ArgumentNames.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static StringMap<std::vector<ArgInfo>> &recorded() {
+  static StringMap<std::vector<ArgInfo>> Table;
+  return Table;
+}
+
+void recordArguments(StringRef Kernel, std::vector<ArgInfo> Arguments) {
+  recorded()[Kernel] = std::move(Arguments);
+}
+
+static StringRef metadataString(const Argument &A, StringRef Kind) {
+  const MDNode *Node = A.getParent()->getMetadata(Kind);
+  if (!Node || A.getArgNo() >= Node->getNumOperands())
+    return "";
+  const auto *Text = dyn_cast_or_null<MDString>(Node->getOperand(A.getArgNo()));
+  return Text ? Text->getString() : "";
+}
+
+static StringRef debugInfoName(const Argument &A) {
+  if (const DISubprogram *SP = A.getParent()->getSubprogram())
+    for (const DINode *Node : SP->getRetainedNodes())
+      if (const auto *Variable = dyn_cast_or_null<DILocalVariable>(Node))
+        if (Variable->getArg() == A.getArgNo() + 1)
+          return Variable->getName();
+  return "";
+}
+
+ArgInfo kernelArgument(const Argument &A) {
+  auto It = recorded().find(A.getParent()->getName());
+  if (It != recorded().end() && A.getArgNo() < It->second.size())
+    return It->second[A.getArgNo()];
+  ArgInfo Info;
+  Info.Type = metadataString(A, "kernel_arg_type");
+  for (StringRef Name : {metadataString(A, "kernel_arg_name"), debugInfoName(A),
+                         A.getName()})
+    if (!Name.empty() && Info.Name.empty())
+      Info.Name = Name;
+  if (Info.Name.empty())
+    Info.Name = "arg" + std::to_string(A.getArgNo());
+  return Info;
+}
+
+} // namespace roofline

@@ -1,0 +1,165 @@
+// LLVM IR to KernelSummary.
+#include "roofline/Analysis/KernelAnalysis.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Analysis/KernelAttributes.h"
+#include "roofline/Analysis/LoopFacts.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+SourceLocation kernelLocation(const Function &F) {
+  const DISubprogram *SP = F.getSubprogram();
+  return SP ? SourceLocation{SP->getFilename().str(), SP->getLine(), 0}
+            : SourceLocation{};
+}
+
+KernelArg describeArgument(const Argument &A) {
+  KernelArg Arg;
+  ArgInfo Info = kernelArgument(A);
+  Arg.Name = Info.Name;
+  Arg.Type = Info.Type;
+  Type *T = A.getType();
+  if (auto *Target = dyn_cast<TargetExtType>(T)) {
+    StringRef Name = Target->getName();
+    Arg.K = Name.contains("Image")     ? KernelArg::Kind::Image
+            : Name.contains("Sampler") ? KernelArg::Kind::Sampler
+                                       : KernelArg::Kind::Pipe;
+  } else if (A.hasByValAttr()) {
+    Arg.K = KernelArg::Kind::Aggregate;
+  } else if (T->isPointerTy()) {
+    Arg.K = KernelArg::Kind::Buffer;
+    Arg.Space = addressSpaceOf(&A);
+  } else {
+    Arg.Element = valueType(T);
+  }
+  return Arg;
+}
+
+/// Local arrays of the kernel: the addrspace(3) variables that it uses.
+void addLocalArrays(const Function &F, KernelSummary &Kernel) {
+  SmallPtrSet<const GlobalVariable *, 8> Seen;
+  auto Visit = [&](const Value *V, auto &&Self) -> void {
+    if (const auto *G = dyn_cast<GlobalVariable>(V)) {
+      if (G->getAddressSpace() != 3 || !Seen.insert(G).second)
+        return;
+      StringRef Name = G->getName();
+      Name.consume_front((F.getName() + ".").str());
+      Kernel.LocalArrays.push_back(
+          {Name.str(),
+           F.getDataLayout().getTypeAllocSize(G->getValueType()).getFixedValue()});
+    } else if (const auto *C = dyn_cast<ConstantExpr>(V)) {
+      for (const Value *Op : C->operands())
+        Self(Op, Self);
+    }
+  };
+  for (const Instruction &I : instructions(F))
+    for (const Value *Op : I.operands())
+      Visit(Op, Visit);
+}
+
+/// Element type and direction of each buffer, from the accesses.
+void describeBuffers(KernelSummary &Kernel) {
+  for (const MemoryAccess &A : Kernel.Accesses)
+    for (KernelArg &Arg : Kernel.Args) {
+      if (Arg.Name != A.Base)
+        continue;
+      if (Arg.Element.Scalar == ScalarKind::None)
+        Arg.Element = A.Type;
+      Arg.Read |= A.K != MemoryAccess::Kind::Write;
+      Arg.Written |= A.K != MemoryAccess::Kind::Read;
+    }
+}
+
+void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
+  for (const Loop &L : Kernel.Loops)
+    if (L.Trip.K == TripCount::Kind::Unknown)
+      Kernel.Unknowns.push_back(
+          {Unknown::Kind::TripCount, L.Trip.Reason, L.Loc});
+  for (const MemoryAccess &A : Kernel.Accesses)
+    if (!A.Index && (A.Space == AddressSpace::Global ||
+                     A.Space == AddressSpace::Generic))
+      Kernel.Unknowns.push_back({Unknown::Kind::Access, A.Reason, A.Loc});
+}
+
+Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
+  Loop Result;
+  Result.Name = "loop" + std::to_string(Id);
+  if (DebugLoc Start = L.getStartLoc())
+    Result.Loc = {Start->getFilename().str(), Start->getLine(), Start->getColumn()};
+  else
+    Result.Loc = sourceLocation(L.getHeader()->getTerminator());
+  if (const llvm::Loop *Parent = L.getParentLoop())
+    Result.Parent = H.LoopIds.lookup(Parent);
+  readLoopHints(L, Result);
+  return Result;
+}
+
+} // namespace
+
+KernelSummary summarizeKernel(Function &F) {
+  KernelSummary Kernel;
+  Kernel.Name = F.getName();
+  Kernel.Loc = kernelLocation(F);
+  if (Error E = readKernelAttributes(F, Kernel.Attributes))
+    Kernel.Unknowns.push_back(
+        {Unknown::Kind::Operation, toString(std::move(E)), Kernel.Loc});
+
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  AssumptionCache AC(F);
+  TargetLibraryInfoImpl TLII(F.getParent()->getTargetTriple());
+  TargetLibraryInfo TLI(TLII);
+  ScalarEvolution SE(F, TLI, AC, DT, LI);
+
+  SymbolicForm::ArgumentNames Names;
+  for (const Argument &A : F.args()) {
+    Kernel.Args.push_back(describeArgument(A));
+    Names[&A] = Kernel.Args.back().Name;
+  }
+  Hierarchy H = buildHierarchy(F, LI);
+  SymbolicForm Forms(SE, H.LoopIds, Names);
+  for (const auto &[Id, L] : enumerate(H.Loops)) {
+    Kernel.Loops.push_back(describeLoop(*L, Id, H));
+    Kernel.Loops.back().Trip = tripCount(*L, SE, Forms);
+  }
+  OperationGraph Graph(Kernel, H, Forms, SE, LI, Names);
+  Graph.build();
+  for (const auto &[Id, L] : enumerate(H.Loops))
+    Kernel.Loops[Id].Dependences = carriedDependences(*L, Id, Kernel, H, Graph);
+
+  Kernel.Nodes = std::move(H.Nodes);
+  Kernel.Unknowns.insert(Kernel.Unknowns.end(), H.Unknowns.begin(),
+                         H.Unknowns.end());
+  addLocalArrays(F, Kernel);
+  describeBuffers(Kernel);
+  addUnknownsOfLoopsAndAccesses(Kernel);
+  return Kernel;
+}
+
+std::vector<KernelSummary> summarizeKernels(const Module &M) {
+  std::vector<KernelSummary> Result;
+  if (none_of(M, isKernel))
+    return Result;
+  std::unique_ptr<Module> Clone = canonicalClone(M);
+  for (Function &F : *Clone)
+    if (isKernel(F))
+      Result.push_back(summarizeKernel(F));
+  return Result;
+}
+
+} // namespace roofline

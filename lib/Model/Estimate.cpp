@@ -1,0 +1,248 @@
+// Pricing a design on a bound kernel.
+#include "roofline/Model/Estimate.h"
+
+#include "roofline/Model/Hpca16.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+namespace {
+
+/// Iterations of loop \p Id of the unrolled pipeline.
+double unrolledTrip(const BoundKernel &K, const Design &D, uint32_t Id) noexcept {
+  return std::ceil(K.Loops[Id].Trip / D.Unroll[Id]);
+}
+
+/// The loops around a block, as factors.
+struct Surroundings {
+  double ChainTrip = 1;  ///< of the loops that pipeline with the block
+  double OuterTrip = 1;  ///< of the loops further out
+  double Unroll = 1;     ///< copies of the block
+};
+
+Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
+                          const Design &D) noexcept {
+  Surroundings S;
+  uint32_t Level = 0;
+  for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent) {
+    (Level++ < B.ChainLength ? S.ChainTrip : S.OuterTrip) *= unrolledTrip(K, D, *L);
+    S.Unroll *= D.Unroll[*L];
+  }
+  return S;
+}
+
+/// Whole-kernel sums that Eq. (16-19), (21) and (24) share.
+struct Totals {
+  double Comp = 0, Mem = 0;                ///< Comp_/Mem_cycles_total
+  double Insts = 0, BytesInstsBurst = 0;   ///< of Eq. (21)
+  double UsedBytes = 0, Transactions = 0;  ///< repaired Eq. (21)
+};
+
+/// Cycles of a block's computation, Comp_k.
+double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
+                     const BlockEstimate &E) noexcept {
+  if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem)
+    return E.CompMin;
+  return hpca16::comp(E.CompMin, D.ComputeUnits, E.Depth, E.ActiveWorkItems);
+}
+
+/// Fewest cycles, Comp_min; the repaired form pipelines the loop of a single
+/// work-item kernel at the interval of its longest carried dependence.
+double fewestComputeCycles(const BoundKernel &K, const BoundBlock &B,
+                           const Design &D, ModelForm Form, double WI,
+                           double ChainTrip, double Depth) noexcept {
+  double Interval = 1;
+  if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && B.ChainLength) {
+    Interval = K.Loops[*B.Loop].InitiationInterval * D.Unroll[*B.Loop];
+    if (K.Loops[*B.Loop].InitiationInterval <= 1)
+      Interval = 1;
+  }
+  return hpca16::compMin(WI, ChainTrip * Interval, D.ComputeUnits, Depth);
+}
+
+} // namespace
+
+AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
+                              const BoundAccess &A, const Design &D,
+                              ModelForm Form) noexcept {
+  AccessEstimate E;
+  bool Repaired = Form == ModelForm::Hpca16Repaired;
+  double Distinct = 1;      // copies that do not share one address
+  double Run = A.NumBytes;  // bytes of the run of addresses so far
+  auto Scale = [&](double Factor, const Stride &S) {
+    if (Factor <= 1)
+      return;
+    E.F *= Factor;
+    if (Repaired && S.K == Stride::Kind::Same)
+      return;
+    Distinct *= Factor;
+    bool Known = S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
+    if (!Known || double(S.NumBytes) != Run)
+      E.LanesCoalesce = false;
+    Run *= Factor;
+  };
+  uint32_t Level = 0;
+  for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent)
+    Scale(D.Unroll[*L], K.LoopStrides[A.FirstLoopStride + Level++]);
+  Scale(D.Simd, A.AlongWorkItems[0]);
+
+  const Stride &Order =
+      B.ChainLength ? K.LoopStrides[A.FirstLoopStride] : A.AlongWorkItems[0];
+  E.OrderCoalesces = E.LanesCoalesce && (Order.K == Stride::Kind::Consecutive ||
+                                         (Repaired && Order.K == Stride::Kind::Same));
+  if (!Repaired) {
+    E.Insts = hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
+    E.Burst =
+        hpca16::accessBurst(A.NumBytes, E.F, K.TransactionWidth, E.OrderCoalesces);
+    E.Transactions = E.Insts / E.Burst;
+    return E;
+  }
+  E.Insts =
+      hpca16::lsNumRepaired(A.NumBytes, Distinct, K.TransactionWidth, E.LanesCoalesce);
+  E.Burst = hpca16::accessBurst(A.NumBytes, Distinct, K.TransactionWidth,
+                                E.OrderCoalesces);
+  E.Transactions = E.OrderCoalesces ? A.NumBytes * Distinct / K.TransactionWidth
+                                    : E.Insts;
+  return E;
+}
+
+Estimate makeEstimate(const BoundKernel &K) {
+  Estimate E;
+  E.Blocks.resize(K.Blocks.size());
+  E.NodeCycles.resize(K.Kernel->Nodes.size());
+  return E;
+}
+
+/// Eq. (1-5) of one block; \p Transactions per iteration of f copies.
+static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
+                           const Design &D, ModelForm Form, BlockEstimate &E,
+                           Totals &T, double &Transactions) noexcept {
+  double SumBytes = 0, SumBurst = 0, F = 1;
+  E.MemInsts = Transactions = 0;
+  for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
+    AccessEstimate A = estimateAccess(K, B, K.Accesses[I], D, Form);
+    E.MemInsts += A.Insts;
+    SumBytes += K.Accesses[I].NumBytes;
+    SumBurst += A.Burst;
+    Transactions += A.Transactions;
+    F = A.F;
+  }
+  E.MemBytes = hpca16::memBytes(SumBytes, F, E.MemInsts);
+  E.MemBurst = hpca16::memBurst(SumBurst, E.MemInsts);
+  if (Form == ModelForm::Hpca16)
+    Transactions = E.MemInsts / E.MemBurst;
+  T.Insts += E.MemInsts;
+  T.BytesInstsBurst += E.MemBytes * E.MemInsts * E.MemBurst;
+  T.UsedBytes += SumBytes * F;
+  T.Transactions += Transactions;
+}
+
+static void estimateNodes(const BoundKernel &K, const Design &D,
+                          Estimate &Out) noexcept {
+  for (size_t I = 0; I < K.Blocks.size(); ++I)
+    Out.NodeCycles[K.Blocks[I].Node] = Out.Blocks[I].Total;
+  const auto &Nodes = K.Kernel->Nodes;
+  for (size_t I = Nodes.size(); I-- > 0;) {
+    const Node &N = Nodes[I];
+    if (N.K == Node::Kind::Block)
+      continue;
+    double Sum = 0, Slowest = 0;
+    for (uint32_t Child : N.Children) {
+      Sum += Out.NodeCycles[Child];
+      Slowest = std::max(Slowest, Out.NodeCycles[Child]);
+    }
+    bool IsLoop = N.K == Node::Kind::Loop && !K.IsChainLoop[I];
+    Out.NodeCycles[I] =
+        IsLoop ? hpca16::loop(Sum, Slowest, unrolledTrip(K, D, N.Index)) : Slowest;
+  }
+  Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
+  Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));
+}
+
+static void estimatePotentials(const BoundKernel &K, ModelForm Form,
+                               const Totals &T,
+                               const std::optional<Utilization> &Used,
+                               const Device &Board, Estimate &Out) noexcept {
+  Potentials &P = Out.Potential;
+  P = {};
+  if (Used)
+    P.Comp = hpca16::bComp(Used->Logic, Used->Memory, Used->Dsp,
+                           Board.FreeLogic.Value, Board.FreeMemory.Value,
+                           Board.FreeDsp.Value);
+  bool Repaired = Form == ModelForm::Hpca16Repaired;
+  P.Mem = Repaired ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
+                   : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
+  double Slowest = 0, Second = 0;
+  for (size_t I = 0; I < Out.Blocks.size(); ++I) {
+    const BlockEstimate &E = Out.Blocks[I];
+    double C = E.Total * E.Repeat;
+    if (C > Slowest) {
+      Second = Slowest;
+      Slowest = C;
+      Out.LimitingBlock = I;
+    } else {
+      Second = std::max(Second, C);
+    }
+    P.Itpp = std::max(P.Itpp,
+                      Repaired ? hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin)
+                               : hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
+  }
+  P.Balance = hpca16::bBalance(Slowest, Second);
+}
+
+void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
+              const std::optional<Utilization> &Used, const Device &Board,
+              Estimate &Out) noexcept {
+  const bool Repaired = Form == ModelForm::Hpca16Repaired;
+  const double WI = std::ceil(K.NumWorkItems / D.Simd);
+  const double Peak = Repaired
+                          ? hpca16::mtpLsuPeakRepaired(K.MemoryBanks, K.BankBandwidth,
+                                                       K.TransactionWidth, K.Clock)
+                          : hpca16::mtpLsuPeak(K.MemoryBanks);
+  Totals T;
+  Out.MemTransTotal = 0;
+  Out.LimitingBlock = 0;
+  for (size_t I = 0; I < K.Blocks.size(); ++I) {
+    const BoundBlock &B = K.Blocks[I];
+    BlockEstimate &E = Out.Blocks[I];
+    Surroundings S = surroundings(K, B, D);
+    double Copies = B.ChainLength ? D.Unroll[*B.Loop] : 1;
+    double Transactions;
+    estimateMemory(K, B, D, Form, E, T, Transactions);
+    E.Depth = B.Depth + (Copies - 1) * B.CarriedLatency;
+    E.Repeat = S.OuterTrip;
+    E.CompMin = S.ChainTrip > 0 ? fewestComputeCycles(K, B, D, Form, WI, S.ChainTrip,
+                                                      E.Depth)
+                                : 0;
+    E.MemTrans = Repaired ? Transactions * WI * S.ChainTrip
+                          : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);
+    // Work-items stay DRAM_lat cycles in memory for each transaction; held here
+    // until the totals are known.
+    E.Comp = E.Depth * S.ChainTrip * S.OuterTrip;
+    E.Mem = Transactions * K.DramLatency * S.ChainTrip * S.OuterTrip;
+    T.Comp += E.Comp;
+    T.Mem += E.Mem;
+    Out.MemTransTotal += E.MemTrans * S.OuterTrip;
+  }
+  const double CyclesTotal = T.Comp + T.Mem;
+  Out.ActiveMemoryWorkItems = hpca16::activeWorkItems(T.Mem, CyclesTotal, WI);
+  // The loads of one work-item's pipelined loop overlap like those of many.
+  const bool Throttled = !(Repaired && K.SingleWorkItem);
+  const double Rate =
+      Throttled ? hpca16::mtpLsu(Peak, Out.ActiveMemoryWorkItems, K.DramLatency)
+                : Peak;
+  for (size_t I = 0; I < K.Blocks.size(); ++I) {
+    BlockEstimate &E = Out.Blocks[I];
+    const double CompCycles = E.Comp, MemCycles = E.Mem;
+    E.ActiveWorkItems = hpca16::activeWorkItems(CompCycles, CyclesTotal, WI);
+    E.Comp = E.CompMin > 0 ? computeCycles(K, D, Form, E) : 0;
+    E.Mem = hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemCycles, T.Mem));
+    E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.Mem, MemCycles);
+    E.Total = hpca16::block(E.Comp, E.Mem);
+  }
+  estimateNodes(K, D, Out);
+  estimatePotentials(K, Form, T, Used, Board, Out);
+}
+
+} // namespace roofline

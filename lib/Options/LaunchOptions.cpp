@@ -1,0 +1,161 @@
+// The launch and design options that the driver and the plugin share.
+#include "roofline/Options/LaunchOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// One to three positive sizes whose product fits into 63 bits.
+static Error parseSizes(StringRef Option, StringRef Text,
+                        std::array<uint64_t, 3> &Sizes, uint32_t &Dimensions) {
+  SmallVector<StringRef, 3> Parts;
+  Text.split(Parts, ',');
+  if (Parts.size() > 3)
+    return invalid(Option + " '" + Text + "': at most three dimensions");
+  Sizes = {1, 1, 1};
+  uint64_t Product = 1;
+  for (auto [D, Part] : enumerate(Parts)) {
+    if (Part.trim().getAsInteger(10, Sizes[D]))
+      return invalid(Option + " '" + Text + "': '" + Part +
+                     "' is not a positive integer of 64 bits");
+    if (Sizes[D] == 0)
+      return invalid(Option + " '" + Text + "': a size of 0");
+    bool Overflow = false;
+    Product = SaturatingMultiply(Product, Sizes[D], &Overflow);
+    if (Overflow || Product > uint64_t(INT64_MAX))
+      return invalid(Option + " '" + Text + "': more than 2^63 work-items");
+  }
+  Dimensions = Parts.size();
+  return Error::success();
+}
+
+Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
+  if (!Texts.Global.empty())
+    if (Error E = parseSizes("--global", Texts.Global, L.Global, L.Dimensions))
+      return E;
+  if (!Texts.Local.empty()) {
+    uint32_t Dimensions = 0;
+    if (Error E = parseSizes("--local", Texts.Local, L.Local.emplace(), Dimensions))
+      return E;
+    if (L.Dimensions && Dimensions != L.Dimensions)
+      return invalid("--local '" + Texts.Local + "' has " + Twine(Dimensions) +
+                     " dimension(s), the global size has " + Twine(L.Dimensions));
+  }
+  for (StringRef Text : Texts.Args) {
+    auto [Name, ValueText] = Text.split('=');
+    int64_t Value;
+    if (Name.empty() || !Text.contains('='))
+      return invalid("--arg '" + Text + "': NAME=VALUE expected");
+    if (ValueText.getAsInteger(0, Value))
+      return invalid("--arg '" + Text + "': '" + ValueText +
+                     "' is not an integer of 64 bits");
+    L.Args[Name.str()] = Value;
+  }
+  for (StringRef Text : Texts.Trips) {
+    auto [LineText, CountText] = Text.split('=');
+    uint32_t Line;
+    double Count;
+    if (LineText.getAsInteger(10, Line) || Line == 0 ||
+        CountText.getAsDouble(Count) || !std::isfinite(Count) || Count < 0)
+      return invalid("--trip '" + Text +
+                     "': LINE=COUNT expected, a line number and a count >= 0");
+    L.TripByLine[Line] = Count;
+  }
+  return Error::success();
+}
+
+Expected<Utilization> parseUtilization(StringRef Text) {
+  Utilization U;
+  std::pair<StringLiteral, double *> Parts[] = {
+      {"logic", &U.Logic}, {"mem", &U.Memory}, {"dsp", &U.Dsp}};
+  SmallVector<StringRef, 3> Given;
+  Text.split(Given, ',');
+  SmallVector<StringRef, 3> Seen;
+  for (StringRef Part : Given) {
+    auto [Name, ValueText] = Part.split('=');
+    auto *It = find_if(Parts, [&](auto &P) { return P.first == Name; });
+    bool PerCent = ValueText.consume_back("%");
+    double Value;
+    if (It == std::end(Parts) || ValueText.getAsDouble(Value) ||
+        !std::isfinite(Value) || Value < 0 || Value > (PerCent ? 100 : 1))
+      return invalid("--utilization '" + Text + "': '" + Part +
+                     "' is not logic|mem|dsp=FRACTION (0 to 1, or 0% to 100%)");
+    *It->second = PerCent ? Value / 100 : Value;
+    Seen.push_back(Name);
+  }
+  for (auto &[Name, Value] : Parts)
+    if (count(Seen, Name) != 1)
+      return invalid("--utilization '" + Text + "': " + Name +
+                     " has to be given once");
+  return U;
+}
+
+Expected<ModelForm> parseModelForm(StringRef Text) {
+  if (Text == "hpca16")
+    return ModelForm::Hpca16;
+  if (Text == "hpca16-repaired")
+    return ModelForm::Hpca16Repaired;
+  return invalid("--model '" + Text + "': hpca16 or hpca16-repaired expected");
+}
+
+static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
+  for (const auto &[Name, Value] : L.Args) {
+    auto It = find_if(Kernel.Args, [&](const KernelArg &A) { return A.Name == Name; });
+    if (It == Kernel.Args.end())
+      return invalid("--arg " + Name + ": kernel '" + Kernel.Name +
+                     "' has no such argument; it has " +
+                     join(map_range(Kernel.Args,
+                                    [](const KernelArg &A) { return A.Name; }),
+                          ", "));
+    if (It->K != KernelArg::Kind::Scalar || It->Element.Scalar != ScalarKind::Int ||
+        It->Element.Lanes != 1)
+      return invalid("--arg " + Name + ": the argument is of type '" + It->Type +
+                     "'; only an integer scalar can be bound");
+    unsigned Bits = It->Element.Bits;
+    if (Bits < 64 && !isIntN(Bits, Value) && !isUIntN(Bits, Value))
+      return invalid("--arg " + Name + "=" + Twine(Value) + ": does not fit into '" +
+                     It->Type + "', " + Twine(Bits) + " bits");
+  }
+  return Error::success();
+}
+
+Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
+  if (Error E = checkArguments(Kernel, L))
+    return E;
+  if (const auto &Required = Kernel.Attributes.ReqdWorkGroupSize) {
+    std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1], (*Required)[2]};
+    if (L.Local && *L.Local != Size)
+      return invalid("the local size contradicts reqd_work_group_size(" +
+                     Twine(Size[0]) + "," + Twine(Size[1]) + "," + Twine(Size[2]) +
+                     ") of kernel '" + Kernel.Name + "'");
+    L.Local = Size;
+  }
+  if (!L.Local)
+    return Error::success();
+  uint64_t GroupSize = 1;
+  for (unsigned D = 0; D < 3; ++D) {
+    GroupSize = SaturatingMultiply(GroupSize, (*L.Local)[D]);
+    if (L.Dimensions && L.Global[D] % (*L.Local)[D] != 0)
+      return invalid("the local size " + Twine((*L.Local)[D]) +
+                     " does not divide the global size " + Twine(L.Global[D]) +
+                     " in dimension " + Twine(D));
+  }
+  if (auto Max = Kernel.Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
+    return invalid("a work-group of " + Twine(GroupSize) +
+                   " work-items exceeds max_work_group_size(" + Twine(*Max) +
+                   ") of kernel '" + Kernel.Name + "'");
+  return Error::success();
+}
+
+} // namespace roofline

@@ -1,0 +1,104 @@
+// The words and numbers that all reports share.
+#include "roofline/Report/AnalysisResult.h"
+
+#include "roofline/Model/LaunchSymbols.h"
+#include "roofline/Model/Stride.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+
+const char *modelName(ModelForm Form) {
+  return Form == ModelForm::Hpca16 ? "hpca16" : "hpca16-repaired";
+}
+
+std::string countText(double Count) {
+  if (Count == std::floor(Count) && std::abs(Count) < 1e15)
+    return formatv("{0:d}", int64_t(Count)).str();
+  return std::abs(Count) < 1e6 ? formatv("{0:f2}", Count).str()
+                               : formatv("{0:e3}", Count).str();
+}
+
+std::string secondsText(double Seconds) {
+  static constexpr std::pair<double, const char *> Units[] = {
+      {1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}};
+  for (auto [Scale, Unit] : Units)
+    if (Seconds >= Scale || Scale == 1e-9) {
+      double Value = Seconds / Scale;
+      return (Value >= 100  ? formatv("{0:f0} {1}", Value, Unit)
+              : Value >= 10 ? formatv("{0:f1} {1}", Value, Unit)
+                            : formatv("{0:f2} {1}", Value, Unit))
+          .str();
+    }
+  return "";
+}
+
+std::string percentText(double Fraction) {
+  return formatv("{0:f1} %", Fraction * 100).str();
+}
+
+std::string tripText(const AnalysisResult &R, uint32_t Id) {
+  const Loop &L = R.Kernel->Loops[Id];
+  auto Bound = R.L.TripByLine.find(L.Loc.Line);
+  if (Bound != R.L.TripByLine.end())
+    return countText(Bound->second) + " (given)";
+  if (L.Trip.K == TripCount::Kind::Unknown)
+    return "unknown: " + L.Trip.Reason;
+  std::string Sign = L.Trip.K == TripCount::Kind::AtMost ? "<= " : "";
+  std::string Form = toString(L.Trip.Count);
+  if (L.Trip.Count.isConstant())
+    return Sign + Form;
+  for (const std::string &S : symbols(L.Trip.Count))
+    if (!launchSymbols(*R.Kernel, R.L)(S) && StringRef(S).find("_id(") == StringRef::npos &&
+        !StringRef(S).starts_with("loop:"))
+      return Sign + Form;
+  return Sign + Form + " = " + countText(R.Bound.Loops[Id].Trip);
+}
+
+const char *limitOf(const AnalysisResult &R, uint32_t Block) {
+  const BlockEstimate &E = R.Priced.Blocks[Block];
+  return E.Mem > E.Comp ? "memory" : "computation";
+}
+
+double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+  const BoundBlock &B = R.Bound.Blocks[Block];
+  double Sum = 0, Own = 0;
+  for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
+    double T = estimateAccess(R.Bound, B, R.Bound.Accesses[I], R.D, R.Form)
+                   .Transactions;
+    Sum += T;
+    if (I == Access)
+      Own = T;
+  }
+  const BlockEstimate &E = R.Priced.Blocks[Block];
+  double Total = R.Priced.Total.value();
+  return Sum > 0 && Total > 0
+             ? std::min(1.0, E.Mem * E.Repeat * Own / Sum / Total)
+             : 0;
+}
+
+std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+  const BoundAccess &B = R.Bound.Accesses[Access];
+  const MemoryAccess &A = R.Kernel->Accesses[B.Access];
+  if (!A.Index)
+    return "irregular: " + A.Reason;
+  SmallVector<std::string, 4> Parts;
+  uint32_t Level = 0;
+  for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
+    const Stride &S = R.Bound.LoopStrides[B.FirstLoopStride + Level++];
+    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) + " along line " +
+                    std::to_string(R.Kernel->Loops[*L].Loc.Line));
+  }
+  uint32_t Dimensions = std::max(1u, R.L.Dimensions);
+  for (uint32_t D = 0; D < Dimensions && R.Kernel->UsesWorkItemIds; ++D)
+    Parts.push_back(describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
+                    " along dim " + std::to_string(D));
+  return Parts.empty() ? "one address" : join(Parts, ", ");
+}
+
+} // namespace roofline

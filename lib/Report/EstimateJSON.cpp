@@ -1,0 +1,214 @@
+// The analysis of kernels as JSON.
+#include "roofline/Report/EstimateJSON.h"
+
+#include "roofline/Model/Stride.h"
+#include "roofline/Report/SummaryJSON.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+json::Value place(const SourceLocation &Loc) {
+  if (!Loc)
+    return nullptr;
+  return json::Object{{"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
+}
+
+json::Value sizes(const std::array<uint64_t, 3> &S) {
+  return json::Array{int64_t(S[0]), int64_t(S[1]), int64_t(S[2])};
+}
+
+json::Object launch(const AnalysisResult &R) {
+  json::Object O;
+  O["global"] = R.L.Dimensions ? sizes(R.L.Global) : json::Value(nullptr);
+  O["local"] = R.L.Local ? sizes(*R.L.Local) : json::Value(nullptr);
+  json::Object Args, Trips;
+  for (const auto &[Name, Value] : R.L.Args)
+    Args[Name] = Value;
+  for (const auto &[Line, Count] : R.L.TripByLine)
+    Trips[std::to_string(Line)] = Count;
+  O["args"] = std::move(Args);
+  O["trips"] = std::move(Trips);
+  return O;
+}
+
+json::Object design(const AnalysisResult &R) {
+  json::Array Unroll;
+  for (uint32_t I = 0; I < R.D.Unroll.size(); ++I)
+    Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
+                                  {"factor", R.D.Unroll[I]}});
+  json::Array Guards(R.Guards);
+  return json::Object{{"compute_units", R.D.ComputeUnits},
+                      {"simd", R.D.Simd},
+                      {"unroll", std::move(Unroll)},
+                      {"notes", std::move(Guards)}};
+}
+
+json::Value loop(const AnalysisResult &R, uint32_t Id) {
+  const Loop &L = R.Kernel->Loops[Id];
+  const BoundLoop &B = R.Bound.Loops[Id];
+  const char *Kinds[] = {"exact", "at-most", "unknown"};
+  json::Object O{{"location", place(L.Loc)},
+                 {"trip_kind", Kinds[size_t(L.Trip.K)]},
+                 {"trip_form", L.Trip.K == TripCount::Kind::Unknown
+                                   ? json::Value(nullptr)
+                                   : json::Value(toString(L.Trip.Count))},
+                 {"trip", B.Trip},
+                 {"reason", L.Trip.Reason},
+                 {"initiation_interval", B.InitiationInterval}};
+  if (B.Forcing) {
+    const CarriedDependence &D = L.Dependences[*B.Forcing];
+    O["forced_by"] = json::Object{
+        {"kind", D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
+        {"producer", place(D.ProducerLoc)},
+        {"consumer", place(D.ConsumerLoc)},
+        {"distance", D.Distance ? json::Value(*D.Distance) : json::Value(nullptr)}};
+  }
+  return O;
+}
+
+json::Value stride(const Stride &S, const Expr &Coefficient) {
+  const char *Kinds[] = {"same", "consecutive", "strided", "irregular", "unbound"};
+  json::Object O{{"kind", Kinds[size_t(S.K)]}};
+  if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
+    O["bytes"] = S.NumBytes;
+  if (S.K == Stride::Kind::Unbound)
+    O["form"] = toString(Coefficient);
+  return O;
+}
+
+json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
+  const BoundBlock &B = R.Bound.Blocks[Block];
+  const BoundAccess &A = R.Bound.Accesses[Id];
+  const MemoryAccess &Source = R.Kernel->Accesses[A.Access];
+  AccessEstimate E = estimateAccess(R.Bound, B, A, R.D, R.Form);
+  const char *Kinds[] = {"read", "write", "atomic"};
+  json::Object O{{"location", place(Source.Loc)},
+                 {"object", Source.Base},
+                 {"kind", Kinds[size_t(Source.K)]},
+                 {"bytes", Source.NumBytes},
+                 {"predicated", Source.Predicated},
+                 {"ls_num", E.Insts},
+                 {"burst", E.Burst},
+                 {"lanes_coalesce", E.LanesCoalesce},
+                 {"order_coalesces", E.OrderCoalesces},
+                 {"transactions_per_iteration", E.Transactions},
+                 {"share", accessShare(R, Block, Id)},
+                 {"pattern", patternText(R, Block, Id)}};
+  if (!Source.Index) {
+    O["irregular"] = Source.Reason;
+    return O;
+  }
+  O["assumes_no_wrap"] = Source.Index->AssumesNoWrap;
+  json::Array Dims, Loops;
+  for (unsigned D = 0; D < 3; ++D)
+    Dims.push_back(stride(A.AlongWorkItems[D], workItemCoefficient(*Source.Index, D)));
+  uint32_t Level = 0;
+  for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
+    json::Value S = stride(R.Bound.LoopStrides[A.FirstLoopStride + Level++],
+                           loopCoefficient(*Source.Index, *L));
+    (*S.getAsObject())["line"] = R.Kernel->Loops[*L].Loc.Line;
+    Loops.push_back(std::move(S));
+  }
+  O["along_work_items"] = std::move(Dims);
+  O["along_loops"] = std::move(Loops);
+  return O;
+}
+
+json::Value block(const AnalysisResult &R, uint32_t Id) {
+  const BlockEstimate &E = R.Priced.Blocks[Id];
+  json::Array Accesses;
+  const BoundBlock &B = R.Bound.Blocks[Id];
+  for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
+    Accesses.push_back(access(R, Id, A));
+  return json::Object{{"depth", E.Depth},
+                      {"mem_insts", E.MemInsts},
+                      {"mem_bytes", E.MemBytes},
+                      {"mem_burst", E.MemBurst},
+                      {"active_work_items", E.ActiveWorkItems},
+                      {"comp_min", E.CompMin},
+                      {"comp", E.Comp},
+                      {"mem_trans", E.MemTrans},
+                      {"mem_min", E.MemMin},
+                      {"mem", E.Mem},
+                      {"cycles", E.Total},
+                      {"repeat", E.Repeat},
+                      {"limited_by", limitOf(R, Id)},
+                      {"limiting", Id == R.Priced.LimitingBlock},
+                      {"accesses", std::move(Accesses)}};
+}
+
+json::Value node(const AnalysisResult &R, uint32_t Id) {
+  const Node &N = R.Kernel->Nodes[Id];
+  const char *Kinds[] = {"sequence", "branch", "loop", "block"};
+  json::Object O{{"kind", Kinds[size_t(N.K)]},
+                 {"begin", place(N.Range.Begin)},
+                 {"end", place(N.Range.End)},
+                 {"cycles", R.Priced.NodeCycles[Id]}};
+  if (N.K == Node::Kind::Loop)
+    O["loop"] = loop(R, N.Index);
+  if (N.K == Node::Kind::Block)
+    for (uint32_t B = 0; B < R.Bound.Blocks.size(); ++B)
+      if (R.Bound.Blocks[B].Node == Id)
+        O["block"] = block(R, B);
+  json::Array Children;
+  for (uint32_t Child : N.Children)
+    Children.push_back(node(R, Child));
+  O["children"] = std::move(Children);
+  return O;
+}
+
+json::Value advice(const Advice &A) {
+  return json::Object{{"potential", std::string(potentialName(A.Potential))},
+                      {"value", A.PotentialValue},
+                      {"optimisation", A.Optimisation},
+                      {"location", place(A.Loc)},
+                      {"text", A.Text},
+                      {"gain", A.Gain},
+                      {"notes", json::Array(A.Guards)}};
+}
+
+json::Value result(const AnalysisResult &R) {
+  json::Array Missing, Advices;
+  for (const MissingInput &M : R.Bound.Missing)
+    Missing.push_back(json::Object{
+        {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
+  for (const Advice &A : R.Advices)
+    Advices.push_back(advice(A));
+  const Potentials &P = R.Priced.Potential;
+  return json::Object{
+      {"kernel", R.Kernel->Name},
+      {"location", place(R.Kernel->Loc)},
+      {"device", R.Board.Name},
+      {"model", modelName(R.Form)},
+      {"clock_hz", R.Bound.Clock},
+      {"launch", launch(R)},
+      {"design", design(R)},
+      {"complete", R.complete()},
+      {"missing", std::move(Missing)},
+      {"time_s", R.Priced.Time.value()},
+      {"cycles", R.Priced.Total.value()},
+      {"transactions", R.Priced.MemTransTotal},
+      {"active_memory_work_items", R.Priced.ActiveMemoryWorkItems},
+      {"potentials",
+       json::Object{{"comp", P.Comp ? json::Value(*P.Comp) : json::Value(nullptr)},
+                    {"mem", P.Mem},
+                    {"balance", P.Balance},
+                    {"itpp", P.Itpp}}},
+      {"hierarchy", node(R, R.Kernel->Root)},
+      {"advice", std::move(Advices)}};
+}
+
+} // namespace
+
+json::Value toJSON(const std::vector<AnalysisResult> &Results) {
+  json::Array Kernels;
+  for (const AnalysisResult &R : Results)
+    Kernels.push_back(result(R));
+  return json::Object{{"format", "roofline-report"},
+                      {"version", 1},
+                      {"kernels", std::move(Kernels)}};
+}
+
+} // namespace roofline

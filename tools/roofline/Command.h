@@ -1,0 +1,25 @@
+// What the driver's subcommands share.
+#ifndef ROOFLINE_TOOLS_COMMAND_H
+#define ROOFLINE_TOOLS_COMMAND_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Exit codes of every subcommand.
+enum ExitCode : int { Done = 0, BadInput = 1, Incomplete = 2 };
+
+/// Prints `roofline: error: ...` once and gives BadInput.
+int fail(llvm::Error E);
+int fail(const llvm::Twine &Message);
+
+int analyzeMain(int argc, char **argv);
+int devicesMain(int argc, char **argv);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,78 @@
+// roofline devices: lists the device files, or shows one with its sources.
+#include "Command.h"
+
+#include "roofline/Device/DeviceFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static constexpr char Help[] = R"(usage: roofline devices [NAME|FILE]
+
+Lists the devices, or shows one: each value with its unit and source.
+Device files are searched in $ROOFLINE_DEVICES and in the installed share folder.
+)";
+
+static void row(StringRef Name, double Value, StringRef Unit, StringRef Source) {
+  outs() << formatv("  {0,-20}{1,10:f2} {2,-6} {3}\n", Name, Value, Unit, Source);
+}
+
+static void show(const Device &D) {
+  outs() << D.Name << ": " << D.Description << '\n';
+  row("logic elements", D.LogicElements.Value, "", D.LogicElements.Source);
+  row("logic modules", D.LogicModules.Value, "", D.LogicModules.Source);
+  row("memory blocks", D.MemoryBlocks.Value, "", D.MemoryBlocks.Source);
+  row("DSP blocks", D.DspBlocks.Value, "", D.DspBlocks.Source);
+  row("free logic", D.FreeLogic.Value * 100, "%", D.FreeLogic.Source);
+  row("free memory", D.FreeMemory.Value * 100, "%", D.FreeMemory.Source);
+  row("free DSP", D.FreeDsp.Value * 100, "%", D.FreeDsp.Source);
+  row("memory banks", D.MemoryBanks.Value, "", D.MemoryBanks.Source);
+  row("transaction width", D.TransactionWidth.Value.value(), "B",
+      D.TransactionWidth.Source);
+  row("bank bandwidth", D.BankBandwidth.Value.value() / 1e9, "GB/s",
+      D.BankBandwidth.Source);
+  row("DRAM latency", D.DramLatency.Value.value(), "cycle", D.DramLatency.Source);
+  row("kernel clock", D.KernelClock.Value.value() / 1e6, "MHz", D.KernelClock.Source);
+  outs() << "  latency of operators\n";
+  for (const auto &[Class, L] : D.Latency)
+    row("  " + Class, L.Value.value(), "cycle", L.Source);
+}
+
+int devicesMain(int argc, char **argv) {
+  StringRef Name = argc > 1 ? argv[1] : "";
+  if (Name == "--help" || Name == "-h") {
+    outs() << Help;
+    return Done;
+  }
+  if (argc > 2 || Name.starts_with("-"))
+    return fail("one device at most is expected; see roofline devices --help");
+  std::string Program = sys::fs::getMainExecutable(nullptr, (void *)devicesMain);
+  std::vector<std::string> Folders = deviceFolders(Program);
+  if (Name.empty()) {
+    int Code = Done;
+    for (const std::string &Device : listDevices(Folders)) {
+      Expected<std::string> Path = findDevice(Device, Folders);
+      if (!Path)
+        return fail(Path.takeError());
+      if (auto D = loadDevice(*Path))
+        outs() << formatv("{0,-12} {1}\n", Device, D->Description);
+      else
+        Code = fail(D.takeError());
+    }
+    return Code;
+  }
+  Expected<std::string> Path = findDevice(Name, Folders);
+  if (!Path)
+    return fail(Path.takeError());
+  Expected<Device> D = loadDevice(*Path);
+  if (!D)
+    return fail(D.takeError());
+  show(*D);
+  return Done;
+}
+
+} // namespace roofline

@@ -1,0 +1,51 @@
+// The driver `roofline`: one file per subcommand.
+#include "Command.h"
+
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+int fail(const Twine &Message) {
+  errs() << "roofline: error: " << Message << '\n';
+  return BadInput;
+}
+
+int fail(Error E) { return fail(toString(std::move(E))); }
+
+} // namespace roofline
+
+static constexpr char Help[] = R"(usage: roofline COMMAND [ARGUMENTS]
+
+How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
+
+commands:
+  analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
+  devices [NAME]   list the device files, or show one with its sources
+
+`roofline COMMAND --help` describes a command.
+)";
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  StringRef Command = argc > 1 ? argv[1] : "";
+  if (Command == "analyze")
+    return roofline::analyzeMain(argc - 1, argv + 1);
+  if (Command == "devices")
+    return roofline::devicesMain(argc - 1, argv + 1);
+  if (Command == "--help" || Command == "-h" || Command == "help") {
+    outs() << Help;
+    return roofline::Done;
+  }
+  if (Command == "--version") {
+    outs() << "roofline " ROOFLINE_VERSION "\n";
+    return roofline::Done;
+  }
+  if (Command.empty()) {
+    errs() << Help;
+    return roofline::BadInput;
+  }
+  return roofline::fail("no command '" + Command + "'; see roofline --help");
+}
