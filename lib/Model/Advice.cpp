@@ -25,8 +25,8 @@ public:
       adviseMemory(P.Mem);
     if (P.Balance > 0)
       adviseUnroll(PotentialKind::Balance, P.Balance);
-    if (P.Itpp > 0)
-      adviseWorkItems(P.Itpp);
+    if (P.ItppRepaired > 0)
+      adviseWorkItems(P.ItppRepaired);
     std::stable_sort(Result.begin(), Result.end(),
                      [](const Advice &L, const Advice &R) {
                        return L.PotentialValue != R.PotentialValue

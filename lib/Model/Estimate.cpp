@@ -184,9 +184,10 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
     } else {
       Second = std::max(Second, C);
     }
-    P.Itpp = std::max(P.Itpp,
-                      Repaired ? hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin)
-                               : hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
+    P.ItppRepaired = std::max(
+        P.ItppRepaired, hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin));
+    P.Itpp = Repaired ? P.ItppRepaired
+                      : std::max(P.Itpp, hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
   }
   P.Balance = hpca16::bBalance(Slowest, Second);
 }

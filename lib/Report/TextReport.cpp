@@ -165,9 +165,12 @@ private:
 
   void potentials() {
     const Potentials &P = R.Priced.Potential;
-    OS << formatv("\n  potentials: B_mem {0:f2}, B_balance {1:f2}, B_itpp {2:f2}, "
-                  "B_comp {3}\n",
+    OS << formatv("\n  potentials: B_mem {0:f2}, B_balance {1:f2}, B_itpp {2:f2}{3}, "
+                  "B_comp {4}\n",
                   P.Mem, P.Balance, P.Itpp,
+                  R.Form == ModelForm::Hpca16
+                      ? formatv(" (repaired {0:f2})", P.ItppRepaired).str()
+                      : "",
                   P.Comp ? formatv("{0:f2}", *P.Comp).str()
                          : "unknown (give --utilization logic=..,mem=..,dsp=..)");
   }

@@ -123,6 +123,9 @@ struct BlockEstimate {
 struct Potentials {
   std::optional<double> Comp; ///< nothing without resource utilization
   double Mem = 0, Balance = 0, Itpp = 0;
+  /// What more work-items can gain; as printed, Eq. (23) is near 1 for every
+  /// kernel that has a block without memory accesses. Ranks the advice.
+  double ItppRepaired = 0;
 };
 
 struct Estimate {

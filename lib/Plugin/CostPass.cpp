@@ -1,0 +1,137 @@
+// The pass `fpga-cost`: prices every kernel and tells it as remarks.
+#include "roofline/Plugin/CostPass.h"
+
+#include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Device/DeviceFile.h"
+#include "roofline/Options/LaunchOptions.h"
+#include "roofline/Plugin/Remarks.h"
+#include "roofline/Pricing/Analyze.h"
+#include "roofline/Report/SummaryJSON.h"
+#include "roofline/Report/TextReport.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <dlfcn.h>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+cl::opt<std::string> DeviceName("fpga-device", cl::init("de5net"),
+                                cl::desc("Device file (name or path)"));
+cl::opt<std::string> Global("fpga-global", cl::desc("NDRange: X[,Y[,Z]]"));
+cl::opt<std::string> Local("fpga-local", cl::desc("Work-group: X[,Y[,Z]]"));
+cl::list<std::string> Args("fpga-arg", cl::desc("Scalar argument: NAME=VALUE"));
+cl::list<std::string> Trips("fpga-trip", cl::desc("Trip count: LINE=COUNT"));
+cl::opt<std::string> Used("fpga-utilization",
+                          cl::desc("Resources in use: logic=F,mem=F,dsp=F"));
+cl::opt<std::string> Model("fpga-model", cl::init("hpca16"),
+                           cl::desc("hpca16 or hpca16-repaired"));
+cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
+
+/// The path of this plugin, beside which the device files are.
+std::string pluginPath() {
+  Dl_info Info;
+  return dladdr(reinterpret_cast<void *>(&pluginPath), &Info) && Info.dli_fname
+             ? Info.dli_fname
+             : "";
+}
+
+Expected<Device> chosenDevice() {
+  Expected<std::string> Path = findDevice(DeviceName, deviceFolders(pluginPath()));
+  if (!Path)
+    return Path.takeError();
+  return loadDevice(*Path);
+}
+
+Expected<AnalyzeOptions> chosenOptions() {
+  AnalyzeOptions O;
+  if (Error E = applyLaunchTexts({Global, Local, Args, Trips}, O.L))
+    return std::move(E);
+  Expected<ModelForm> Form = parseModelForm(Model);
+  if (!Form)
+    return Form.takeError();
+  O.Form = *Form;
+  if (!Used.empty()) {
+    Expected<Utilization> U = parseUtilization(Used);
+    if (!U)
+      return U.takeError();
+    O.Used = *U;
+  }
+  if (ClockMHz > 0)
+    O.Clock = Hertz(ClockMHz * 1e6);
+  return O;
+}
+
+/// A kernel may lack an argument that another kernel of the file has.
+void dropForeignArguments(const KernelSummary &K, Launch &L) {
+  std::erase_if(L.Args, [&](const auto &Arg) {
+    return none_of(K.Args, [&](const KernelArg &A) { return A.Name == Arg.first; });
+  });
+}
+
+/// Calls \p Use with the result of each kernel; problems become diagnostics.
+void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
+  auto Report = [&](Error E) {
+    M.getContext().emitError("fpga-cost: " + toString(std::move(E)));
+  };
+  std::vector<KernelSummary> Kernels = summarizeKernels(M);
+  if (Kernels.empty())
+    return;
+  Expected<Device> D = chosenDevice();
+  if (!D)
+    return Report(D.takeError());
+  Expected<AnalyzeOptions> Options = chosenOptions();
+  if (!Options)
+    return Report(Options.takeError());
+  for (KernelSummary &K : Kernels) {
+    AnalyzeOptions Own = *Options;
+    dropForeignArguments(K, Own.L);
+    if (Expected<AnalysisResult> R = analyzeKernel(std::move(K), *D, Own))
+      Use(*R);
+    else
+      Report(R.takeError());
+  }
+}
+
+bool someoneListens(const Module &M) {
+  LLVMContext &Context = M.getContext();
+  return Context.getLLVMRemarkStreamer() ||
+         Context.getDiagHandlerPtr()->isAnyRemarkEnabled("fpga-cost");
+}
+
+} // namespace
+
+PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
+  if (someoneListens(M)) {
+    analyzeModule(M, [&](const AnalysisResult &R) {
+      if (Function *F = M.getFunction(R.Kernel->Name)) {
+        OptimizationRemarkEmitter ORE(F);
+        emitCostRemarks(*F, R, ORE);
+      }
+    });
+  } else if (WithoutListener == Unheard::Print) {
+    analyzeModule(M, [](const AnalysisResult &R) { printReport(R, errs()); });
+  }
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
+  analyzeModule(M, [](const AnalysisResult &R) { printReport(R, outs()); });
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses SummaryPrinterPass::run(Module &M, ModuleAnalysisManager &) {
+  outs() << formatv("{0:2}\n", toJSON(summarizeKernels(M)));
+  return PreservedAnalyses::all();
+}
+
+} // namespace roofline

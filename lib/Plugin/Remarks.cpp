@@ -1,0 +1,156 @@
+// The remarks of the pass `fpga-cost`.
+#include "roofline/Plugin/Remarks.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char PassName[] = "fpga-cost";
+
+/// Accesses that take more than this share of the time get a remark.
+constexpr double CostlyShare = 0.1;
+
+using Remark = OptimizationRemarkAnalysis;
+using NV = DiagnosticInfoOptimizationBase::Argument;
+
+class RemarkPrinter {
+public:
+  RemarkPrinter(const Function &F, const AnalysisResult &R,
+                OptimizationRemarkEmitter &ORE)
+      : F(F), R(R), ORE(ORE) {}
+
+  void print() {
+    if (!R.Bound.Blocks.empty()) {
+      kernelCost();
+      limitingNode();
+      costlyAccesses();
+      if (!R.Advices.empty())
+        advice(R.Advices.front());
+    }
+    for (const MissingInput &M : R.Bound.Missing)
+      missing(M);
+  }
+
+private:
+  /// \p Loc in the scope of the kernel; places in headers get their own file.
+  DiagnosticLocation place(const SourceLocation &Loc) const {
+    DISubprogram *SP = F.getSubprogram();
+    if (!SP || !Loc)
+      return SP ? DiagnosticLocation(SP) : DiagnosticLocation();
+    DILocalScope *Scope = SP;
+    LLVMContext &Context = F.getContext();
+    if (Loc.File != SP->getFilename()) {
+      auto *File = DIFile::get(Context, Loc.File, SP->getDirectory());
+      Scope = DILexicalBlockFile::get(Context, SP, File, 0);
+    }
+    return DiagnosticLocation(
+        DebugLoc(DILocation::get(Context, Loc.Line, Loc.Column, Scope)));
+  }
+
+  Remark remark(StringRef Name, const SourceLocation &Loc) const {
+    return Remark(PassName, Name, place(Loc), &F.getEntryBlock());
+  }
+
+  static std::string number(double Value) {
+    return Value == double(int64_t(Value)) ? std::to_string(int64_t(Value))
+                                           : formatv("{0:f2}", Value).str();
+  }
+
+  void kernelCost() {
+    const Potentials &P = R.Priced.Potential;
+    Remark K = remark("KernelCost", R.Kernel->Loc);
+    K << "kernel " << NV("Kernel", R.Kernel->Name) << ": "
+      << (R.complete() ? "" : "at least ")
+      << NV("Time", secondsText(R.Priced.Time.value())) << ", "
+      << NV("Cycles", number(R.Priced.Total.value())) << " cycles at "
+      << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
+      << NV("Device", R.Board.Name) << ", limited by "
+      << NV("Limit", limitOf(R, R.Priced.LimitingBlock)) << "; "
+      << NV("Transactions", number(R.Priced.MemTransTotal))
+      << " memory transactions; B_mem " << NV("BMem", formatv("{0:f2}", P.Mem).str())
+      << ", B_balance " << NV("BBalance", formatv("{0:f2}", P.Balance).str())
+      << ", B_itpp " << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
+    ORE.emit(K);
+  }
+
+  void limitingNode() {
+    uint32_t Id = R.Priced.LimitingBlock;
+    const BoundBlock &B = R.Bound.Blocks[Id];
+    const BlockEstimate &E = R.Priced.Blocks[Id];
+    double Total = R.Priced.Total.value();
+    bool IsLoop = B.Loop.has_value();
+    SourceLocation Loc = IsLoop ? R.Kernel->Loops[*B.Loop].Loc
+                                : R.Kernel->Nodes[B.Node].Range.Begin;
+    Remark L = remark(IsLoop ? "LimitingLoop" : "LimitingBlock", Loc);
+    L << "limits the kernel: " << NV("Cycles", number(E.Total * E.Repeat))
+      << " cycles, "
+      << NV("Share", number(Total > 0 ? std::min(100., 100 * E.Total * E.Repeat / Total)
+                                      : 0))
+      << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
+      << NV("Depth", number(E.Depth)) << " cycles";
+    if (IsLoop)
+      L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
+        << ", initiation interval of one work-item "
+        << NV("InitiationInterval",
+              number(R.Bound.Loops[*B.Loop].InitiationInterval));
+    ORE.emit(L);
+  }
+
+  void costlyAccesses() {
+    for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
+      const BoundBlock &B = R.Bound.Blocks[I];
+      for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
+        double Share = accessShare(R, I, A);
+        if (Share <= CostlyShare)
+          continue;
+        const MemoryAccess &Source = R.Kernel->Accesses[R.Bound.Accesses[A].Access];
+        Remark C = remark("CostlyAccess", Source.Loc);
+        C << (Source.K == MemoryAccess::Kind::Read ? "read of " : "write of ")
+          << NV("Object", Source.Base.empty() ? "memory" : Source.Base) << ": "
+          << NV("Share", number(100 * Share)) << " % of the time, "
+          << NV("Bytes", number(Source.NumBytes)) << " bytes each, "
+          << NV("Pattern", patternText(R, I, A));
+        ORE.emit(C);
+      }
+    }
+  }
+
+  void advice(const Advice &A) {
+    Remark M = remark("Advice", A.Loc);
+    M << NV("Optimisation", A.Optimisation) << ": " << A.Text << "; predicted "
+      << NV("Gain", formatv("{0:f2}", A.Gain).str()) << " times as fast ("
+      << NV("Potential", potentialName(A.Potential)) << " "
+      << NV("PotentialValue", formatv("{0:f2}", A.PotentialValue).str()) << ")";
+    for (const std::string &Guard : A.Guards)
+      M << "; note: " << NV("Note", Guard);
+    ORE.emit(M);
+  }
+
+  void missing(const MissingInput &M) {
+    Remark K = remark("MissingInput", M.Loc ? M.Loc : R.Kernel->Loc);
+    K << "unknown, so the time is a lower bound: " << NV("What", M.What) << " ("
+      << M.Hint << ")";
+    ORE.emit(K);
+  }
+
+  const Function &F;
+  const AnalysisResult &R;
+  OptimizationRemarkEmitter &ORE;
+};
+
+} // namespace
+
+void emitCostRemarks(const Function &F, const AnalysisResult &R,
+                     OptimizationRemarkEmitter &ORE) {
+  RemarkPrinter(F, R, ORE).print();
+}
+
+} // namespace roofline

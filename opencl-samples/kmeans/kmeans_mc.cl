@@ -1,0 +1,23 @@
+// Nearest cluster centre of each point, the features of a point side by side so
+// that the inner loop reads consecutively: HPCA16 section 6.4, MC.
+__kernel void kmeans_mc(__global const float *restrict feature,
+                        __global const float *restrict centers,
+                        __global int *restrict membership, int nclusters,
+                        int nfeatures) {
+  int pid = get_global_id(0);
+  int nearest = 0;
+  float least = FLT_MAX;
+  for (int i = 0; i < nclusters; ++i) {
+    float distance = 0.0f;
+    for (int l = 0; l < nfeatures; ++l) {
+      float difference =
+          feature[pid * nfeatures + l] - centers[i * nfeatures + l];
+      distance += difference * difference;
+    }
+    if (distance < least) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  membership[pid] = nearest;
+}

@@ -1,0 +1,33 @@
+// Nearest cluster centre of each point with all of section 6.4's steps and two
+// compute units: HPCA16, SM_UL_MC_CU.
+#define MAX_CENTERS 1024 // nclusters x nfeatures: 128 x 8 in HPCA16
+
+__attribute__((num_compute_units(2))) __kernel void
+kmeans_sm_ul_mc_cu(__global const float *restrict feature,
+                   __global const float *restrict centers,
+                   __global int *restrict membership, int nclusters,
+                   int nfeatures) {
+  __local float center[MAX_CENTERS];
+  int pid = get_global_id(0);
+  for (int c = get_local_id(0); c < nclusters * nfeatures;
+       c += get_local_size(0))
+    center[c] = centers[c];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int nearest = 0;
+  float least = FLT_MAX;
+#pragma unroll 2
+  for (int i = 0; i < nclusters; ++i) {
+    float distance = 0.0f;
+#pragma unroll 8
+    for (int l = 0; l < nfeatures; ++l) {
+      float difference =
+          feature[pid * nfeatures + l] - center[i * nfeatures + l];
+      distance += difference * difference;
+    }
+    if (distance < least) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  membership[pid] = nearest;
+}
