@@ -4,7 +4,9 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
@@ -29,16 +31,29 @@ static StringRef metadataString(const Argument &A, StringRef Kind) {
 }
 
 static StringRef debugInfoName(const Argument &A) {
-  if (const DISubprogram *SP = A.getParent()->getSubprogram())
-    for (const DINode *Node : SP->getRetainedNodes())
-      if (const auto *Variable = dyn_cast_or_null<DILocalVariable>(Node))
-        if (Variable->getArg() == A.getArgNo() + 1)
-          return Variable->getName();
+  auto IsArgument = [&](const DILocalVariable *Variable) {
+    return Variable && Variable->getArg() == A.getArgNo() + 1;
+  };
+  const DISubprogram *SP = A.getParent()->getSubprogram();
+  if (!SP || A.getParent()->isDeclaration())
+    return "";
+  for (const DINode *Node : SP->getRetainedNodes())
+    if (const auto *Variable = dyn_cast_or_null<DILocalVariable>(Node);
+        IsArgument(Variable))
+      return Variable->getName();
+  for (const Instruction &I : A.getParent()->getEntryBlock())
+    for (const DbgVariableRecord &Record : filterDbgVars(I.getDbgRecordRange()))
+      if (Record.getVariable()->getScope() == SP &&
+          IsArgument(Record.getVariable()))
+        return Record.getVariable()->getName();
   return "";
 }
 
 ArgInfo kernelArgument(const Argument &A) {
-  auto It = recorded().find(A.getParent()->getName());
+  // Clang emits the kernel's body a second time under a name of its own.
+  StringRef Kernel = A.getParent()->getName();
+  Kernel.consume_front("__clang_ocl_kern_imp_");
+  auto It = recorded().find(Kernel);
   if (It != recorded().end() && A.getArgNo() < It->second.size())
     return It->second[A.getArgNo()];
   ArgInfo Info;

@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/StructuralBuiltins.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -141,6 +142,12 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
   case Instruction::FPToUI:
     return fail(R, "is converted from floating point", V);
   case Instruction::ExtractElement:
+    // A lane of a vector argument: OpenCL's name of it, "size.s1".
+    if (const auto *A = dyn_cast<Argument>(I->getOperand(0)))
+      if (const auto *Lane = dyn_cast<ConstantInt>(I->getOperand(1)))
+        if (auto It = Names.find(A); It != Names.end())
+          return Expr::symbol(It->second + ".s" +
+                              utohexstr(Lane->getZExtValue(), /*LowerCase=*/true));
     return fail(R, "is a vector's lane", V);
   default:
     return fail(R, Twine("is computed by ") + I->getOpcodeName(), V);
@@ -168,8 +175,9 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R, unsigned Depth
     return Expr::constant(Value.getSExtValue());
   }
   case scTruncate:
-    // Narrow types wrap on purpose (x & 255, a uchar counter).
-    if (S->getType()->getIntegerBitWidth() < 32)
+    // Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
+    // mad24 are a promise that nothing is cut off.
+    if (S->getType()->getIntegerBitWidth() < 24)
       return fail(R, "is narrowed to " + Twine(S->getType()->getIntegerBitWidth()) +
                          " bits");
     [[fallthrough]];
@@ -250,10 +258,30 @@ AffineIndex addIndex(const AffineIndex &L, const AffineIndex &R) {
   AffineIndex Sum = L;
   Sum.Offset = L.Offset + R.Offset;
   Sum.AssumesNoWrap |= R.AssumesNoWrap;
+  Sum.Clamped |= R.Clamped;
   for (const IndexTerm &Term : R.Terms)
     addTerm(Sum, Term.Variable, Term.Coefficient);
   normalize(Sum);
   return Sum;
+}
+
+/// Where min and max hold an index inside fixed limits, as at the border of an
+/// image, the operand that moves is what the index is in the interior.
+static Expr insideLimits(const Expr &E, bool &Clamped) {
+  if (E.K == Expr::Kind::Constant || E.K == Expr::Kind::Symbol)
+    return E;
+  bool IsLimit = E.K == Expr::Kind::Min || E.K == Expr::Kind::Max;
+  if (IsLimit && count_if(E.Operands, mentionsIndexVariable) == 1) {
+    Clamped = true;
+    return insideLimits(*find_if(E.Operands, mentionsIndexVariable), Clamped);
+  }
+  if (E.K != Expr::Kind::Add && E.K != Expr::Kind::Mul)
+    return E;
+  Expr Result = insideLimits(E.Operands.front(), Clamped);
+  for (const Expr &Op : drop_begin(E.Operands))
+    Result = E.K == Expr::Kind::Add ? Result + insideLimits(Op, Clamped)
+                                    : Result * insideLimits(Op, Clamped);
+  return Result;
 }
 
 /// Adds \p Addend, a product, to \p Index; false where it is not affine.
@@ -290,8 +318,8 @@ std::optional<AffineIndex> SymbolicForm::affineIndex(const SCEV *S,
   }
   AffineIndex Index;
   Index.AssumesNoWrap = R.AssumesNoWrap;
-  auto Addends = R.Form->K == Expr::Kind::Add ? R.Form->Operands
-                                              : std::vector<Expr>{*R.Form};
+  Expr Form = insideLimits(*R.Form, Index.Clamped);
+  auto Addends = Form.K == Expr::Kind::Add ? Form.Operands : std::vector<Expr>{Form};
   for (const Expr &Addend : Addends)
     if (!addAddend(Index, Addend)) {
       Reason = "index is not linear in work-item ids and loop counters: " +

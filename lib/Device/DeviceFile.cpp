@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -31,11 +32,18 @@ constexpr Unit BandwidthUnits[] = {{"GB/s", 1e9}, {"MB/s", 1e6}, {"B/s", 1}};
 constexpr Unit CycleUnits[] = {{"cycle", 1}};
 constexpr Unit ClockUnits[] = {{"MHz", 1e6}, {"GHz", 1e9}, {"Hz", 1}};
 
-bool isPlaceholder(StringRef Source) {
-  std::string Lower = Source.trim().lower();
-  return is_contained({"", "todo", "tbd", "?", "unknown", "n/a", "none", "assumed:",
-                       "assumed", "measured:"},
-                      Lower);
+/// Logic elements that one logic module can stand for, over all vendors.
+constexpr double MaxElementsPerModule = 8;
+/// Beyond any value that a device has; keeps what follows within its types.
+constexpr double LargestValue = 1e18;
+
+bool isPlaceholder(StringRef Text) {
+  std::string Lower = Text.trim().lower();
+  StringRef Rest = Lower;
+  Rest.consume_front("assumed:") || Rest.consume_front("measured:");
+  return is_contained({"", "todo", "tbd", "fixme", "?", "??", "???", "...", "xxx",
+                       "unknown", "n/a", "none", "assumed", "measured"},
+                      Rest.trim());
 }
 
 class DeviceReader {
@@ -47,8 +55,11 @@ public:
     R.checkFormat("roofline-device", 1);
     R.allowOnly(R.root(), {"format", "version", "description", "resources", "free",
                            "memory", "kernel", "latency"});
-    if (const Tree *T = R.required(R.root(), "description"))
+    if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
+      if (T->K != Tree::Kind::Scalar || isPlaceholder(T->Text))
+        R.problem(*T, "a description of the board is needed");
+    }
     readResources(D);
     readMemory(D);
     if (const Tree *Section = section("kernel", {"clock"}))
@@ -79,9 +90,11 @@ private:
       read(*S, "memory_blocks", CountUnits, D.MemoryBlocks);
       read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
       const Tree *Modules = R.optional(*S, "logic_modules");
-      if (Modules && D.LogicModules.Value > D.LogicElements.Value)
-        R.problem(*Modules, "contradiction: more logic modules than logic elements, "
-                            "of which each module holds several");
+      double PerModule = D.LogicElements.Value / D.LogicModules.Value;
+      if (Modules && !R.failed() && (PerModule < 1 || PerModule > MaxElementsPerModule))
+        R.problem(*Modules, "contradiction: logic_elements / logic_modules is " +
+                                formatv("{0:f2}", PerModule).str() +
+                                ", a module holds 1 to 8");
     }
     if (const Tree *S = section("free", {"logic", "memory", "dsp"}))
       for (auto [Key, Out] : {std::pair("logic", &D.FreeLogic),
@@ -111,7 +124,7 @@ private:
       Sourced<BytesPerSecond> Total;
       read(*S, "total_bandwidth", BandwidthUnits, Total);
       double Sum = D.MemoryBanks.Value * D.BankBandwidth.Value.value();
-      if (std::abs(Total.Value.value() - Sum) > 0.01 * Sum)
+      if (!R.failed() && std::abs(Total.Value.value() - Sum) > 0.01 * Sum)
         R.problem(*T, "contradiction: banks x bank_bandwidth is " +
                           Twine(int64_t(Sum / 1e6)) + " MB/s");
     }
@@ -125,6 +138,9 @@ private:
   template <typename T>
   void read(const Tree &Section, StringRef Key, ArrayRef<Unit> Units,
             Sourced<T> &Out, bool AllowZero = false) {
+    // Counts and bytes come whole; so do the cycles of a pipeline.
+    bool Whole = Units.front().Name == "B" || Units.front().Name == "cycle" ||
+                 (Units.size() == 1 && Units.front().Name == "1");
     const Tree *Entry = R.required(Section, Key);
     if (!Entry)
       return;
@@ -148,6 +164,10 @@ private:
       return R.problem(*Value, "'" + Value->Text + "' is not a number");
     if (Number < 0 || (Number == 0 && !AllowZero))
       return R.problem(*Value, "'" + Value->Text + "' is not positive");
+    if (Number * U->Factor > LargestValue)
+      return R.problem(*Value, "'" + Value->Text + "' is too large");
+    if (Whole && Number != std::floor(Number))
+      return R.problem(*Value, "'" + Value->Text + "' is not a whole number");
     if (isPlaceholder(Source->Text))
       return R.problem(*Source, "a source is needed: document and table, `measured: "
                                 "...` or `assumed: why`");

@@ -33,15 +33,35 @@ Expected<YamlReader> YamlReader::open(StringRef Path) {
         R.Root = std::move(*Root);
   if (!R.failed() && R.Root.K != Tree::Kind::Mapping)
     R.problemAt(1, 1, "a mapping of keys to values is expected");
+  if (!R.failed()) {
+    // Reads what follows the mapping, and reports what is wrong with it.
+    Document->skip();
+    if (!R.failed() && ++Document != Stream.end())
+      R.problemAt(1, 1, "more than one document");
+  }
   if (R.failed())
     return R.takeError();
   return R;
 }
 
+/// Where \p N begins: the range of a flow mapping or list leaves its bracket out.
+static SMLoc startOf(const yaml::Node &N, const SourceMgr &SM) {
+  SMLoc Start = N.getSourceRange().Start;
+  unsigned Buffer = SM.FindBufferContainingLoc(Start);
+  if (!Buffer || !(isa<yaml::MappingNode>(N) || isa<yaml::SequenceNode>(N)))
+    return Start;
+  const char *Begin = SM.getMemoryBuffer(Buffer)->getBufferStart();
+  const char *P = Start.getPointer();
+  while (P != Begin && isSpace(P[-1]))
+    --P;
+  bool InBrackets = P != Begin && (P[-1] == '{' || P[-1] == '[');
+  return InBrackets ? SMLoc::getFromPointer(P - 1) : Start;
+}
+
 std::optional<YamlReader::Tree> YamlReader::copy(yaml::Node *N, SourceMgr &SM,
                                                  unsigned Depth) {
   Tree T;
-  std::tie(T.Line, T.Column) = SM.getLineAndColumn(N->getSourceRange().Start);
+  std::tie(T.Line, T.Column) = SM.getLineAndColumn(startOf(*N, SM));
   T.KeyLine = T.Line;
   T.KeyColumn = T.Column;
   if (Depth > MaxDepth) {

@@ -1,14 +1,18 @@
 // OpenCL C and LLVM IR to a module, in this process.
 #include "roofline/Frontend/CompileOpenCL.h"
 
+#include "roofline/Frontend/ClangSide.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -37,21 +41,67 @@ static Expected<std::string> clangProgram() {
 
 static std::vector<std::string> commandLine(StringRef Clang, StringRef Path,
                                             const std::vector<std::string> &Extra) {
-  std::vector<std::string> Args = {Clang.str(), "-x", "cl", "-target", "spir64",
-                                   "-O2",
+  std::vector<std::string> Args = {Clang.str(), "-x",     "cl",
+                                   "-target",   "spir64", "-O2",
                                    "-fno-discard-value-names",
                                    "-cl-kernel-arg-info"};
-  bool HasStandard = any_of(Extra, [](StringRef A) { return A.starts_with("-cl-std="); });
-  if (!HasStandard)
+  if (none_of(Extra, [](StringRef A) { return A.starts_with("-cl-std="); }))
     Args.push_back("-cl-std=CL2.0");
   Args.insert(Args.end(), Extra.begin(), Extra.end());
+  Args.push_back("--");
   Args.push_back(Path.str());
   return Args;
+}
+
+/// Clang compiles whatever it is told to call OpenCL; a wrong file deserves a
+/// better answer than its syntax errors.
+static Error checkSource(StringRef Path) {
+  if (std::error_code EC = sys::fs::access(Path, sys::fs::AccessMode::Exist))
+    return failure(Path + ": " + EC.message());
+  if (!sys::fs::is_regular_file(Path))
+    return failure(Path + ": not a file");
+  StringRef Suffix = sys::path::extension(Path);
+  if (Suffix != ".cl" && Suffix != ".ocl")
+    return failure(Path + ": not OpenCL C (expected a name that ends in .cl)");
+  return Error::success();
+}
+
+static Error checkTarget(StringRef Path, const Module &M) {
+  const Triple &T = M.getTargetTriple();
+  if (T.isSPIR() || T.isSPIRV())
+    return Error::success();
+  if (T.str().empty())
+    return failure(Path + ": names no target, expected a SPIR target "
+                          "(clang -target spir64)");
+  return failure(Path + ": target '" + T.str() +
+                 "', expected a SPIR target (clang -target spir64)");
+}
+
+/// The options of Clang's compiler proper, or nothing after diagnostics.
+static std::shared_ptr<clang::CompilerInvocation>
+createInvocation(ArrayRef<const char *> Args,
+                 IntrusiveRefCntPtr<vfs::FileSystem> FS) {
+  auto DiagOptions = clang::CreateAndPopulateDiagOpts(Args);
+  clang::TextDiagnosticPrinter Printer(errs(), *DiagOptions);
+  clang::CreateInvocationOptions Options;
+  Options.Diags = clang::CompilerInstance::createDiagnostics(
+      *FS, *DiagOptions, &Printer, /*ShouldOwnClient=*/false);
+  std::shared_ptr<clang::CompilerInvocation> Invocation =
+      clang::createInvocation(Args, Options);
+  if (!Invocation || Options.Diags->hasErrorOccurred())
+    return nullptr;
+  auto &CodeGen = Invocation->getCodeGenOpts();
+  CodeGen.DisableLLVMPasses = true;
+  CodeGen.setDebugInfo(codegenoptions::LocTrackingOnly);
+  CodeGen.DiscardValueNames = false;
+  return Invocation;
 }
 
 Expected<std::unique_ptr<Module>>
 compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
               LLVMContext &Context) {
+  if (Error E = checkSource(Path))
+    return E;
   Expected<std::string> Clang = clangProgram();
   if (!Clang)
     return Clang.takeError();
@@ -60,47 +110,44 @@ compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
   for (const std::string &Arg : Line)
     Args.push_back(Arg.c_str());
 
+  registerClangSide(&recordArguments);
   auto FS = vfs::getRealFileSystem();
-  clang::CreateInvocationOptions Options;
-  auto DiagOptions = clang::CreateAndPopulateDiagOpts(Args);
-  clang::TextDiagnosticPrinter Printer(errs(), *DiagOptions);
-  Options.Diags = clang::CompilerInstance::createDiagnostics(
-      *FS, *DiagOptions, &Printer, /*ShouldOwnClient=*/false);
-  std::shared_ptr<clang::CompilerInvocation> Invocation =
-      clang::createInvocation(Args, Options);
+  auto Invocation = createInvocation(Args, FS);
   if (!Invocation)
     return failure(Path + ": clang does not accept the options");
-  auto &CodeGen = Invocation->getCodeGenOpts();
-  CodeGen.DisableLLVMPasses = true;
-  CodeGen.setDebugInfo(codegenoptions::LocTrackingOnly);
-  CodeGen.DiscardValueNames = false;
-
   clang::CompilerInstance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(FS);
-  Compiler.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
+  Compiler.createDiagnostics();
   clang::EmitLLVMOnlyAction Action(&Context);
   if (!Compiler.ExecuteAction(Action))
     return failure(Path + ": does not compile");
   std::unique_ptr<Module> M = Action.takeModule();
   if (!M)
     return failure(Path + ": does not compile");
+  if (Error E = checkTarget(Path, *M))
+    return E;
   return M;
 }
 
 Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> M = parseIRFile(Path, Diagnostic, Context);
-  if (!M) {
-    std::string Place = Path.str();
-    if (Diagnostic.getLineNo() > 0)
-      Place += ":" + std::to_string(Diagnostic.getLineNo()) + ":" +
-               std::to_string(Diagnostic.getColumnNo() + 1);
-    return failure(Place + ": " + Diagnostic.getMessage());
-  }
-  const Triple &T = M->getTargetTriple();
-  if (!T.isSPIR() && !T.isSPIRV())
-    return failure(Path + ": target '" + T.str() +
-                   "', expected a SPIR target (clang -target spir64)");
+  if (!M && Diagnostic.getLineNo() > 0)
+    return failure(Path + ":" + Twine(Diagnostic.getLineNo()) + ":" +
+                   Twine(Diagnostic.getColumnNo() + 1) + ": " +
+                   Diagnostic.getMessage());
+  if (!M)
+    return failure(Path + ": cannot be read as LLVM IR: " +
+                   Diagnostic.getMessage());
+  std::string Broken;
+  raw_string_ostream Text(Broken);
+  bool BrokenDebugInfo = false;
+  if (verifyModule(*M, &Text, &BrokenDebugInfo))
+    return failure(Path + ": malformed IR: " + StringRef(Broken).rtrim());
+  if (BrokenDebugInfo)
+    StripDebugInfo(*M);
+  if (Error E = checkTarget(Path, *M))
+    return E;
   return M;
 }
 

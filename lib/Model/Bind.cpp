@@ -10,9 +10,9 @@
 namespace roofline {
 namespace {
 
-/// Points per direction at which a trip count that varies is averaged; a
-/// direction of no more points is covered exactly.
-constexpr uint64_t MaxPoints = 256;
+/// Runs, over all directions, in whose middle a trip count that varies is
+/// sampled: up to so many points, and any that moves in equal steps, come exact.
+constexpr double MaxRuns = 16384;
 
 class Binder {
 public:
@@ -59,20 +59,37 @@ private:
     }
   }
 
-  /// Reports each unbound symbol of \p E that is not an index variable.
-  void missSymbols(const Expr &E, const SourceLocation &Loc) {
+  /// Reports what \p E lacks, through the loops that it counts; false where it
+  /// lacks nothing.
+  bool missSymbols(const Expr &E, const SourceLocation &Loc) {
+    bool Found = false;
     for (const std::string &S : symbols(E)) {
       if (Symbols(S))
         continue;
-      if (S.starts_with("loop:"))
+      if (auto Id = loopOfSymbol(S); Id && *Id < Kernel.Loops.size()) {
+        const Loop &Counted = Kernel.Loops[*Id];
+        if (!L.TripByLine.contains(Counted.Loc.Line))
+          Found |= Counted.Trip.K == TripCount::Kind::Unknown ||
+                   missSymbols(Counted.Trip.Count, Loc);
         continue;
-      if (S.starts_with("local_"))
-        miss("work-group size", Loc, "bind with --local X[,Y[,Z]]");
-      else if (S.find('(') != std::string::npos || S == "work_dim")
-        miss("number of work-items", Loc, "bind with --global X[,Y[,Z]]");
-      else
+      }
+      size_t Open = S.find('(');
+      if (Open == std::string::npos && S != "work_dim") {
         miss("argument " + S, Loc, "bind with --arg " + S + "=VALUE");
+        Found = true;
+        continue;
+      }
+      bool OfGroup = !S.starts_with("global_") && S != "work_dim";
+      if (!L.Dimensions && !S.starts_with("local_size")) {
+        miss("number of work-items", Loc, "bind with --global X[,Y[,Z]]");
+        Found = true;
+      }
+      if (OfGroup && !Symbols("local_size" + S.substr(Open))) {
+        miss("work-group size", Loc, "bind with --local X[,Y[,Z]]");
+        Found = true;
+      }
     }
+    return Found;
   }
 
   void bindLoop(uint32_t Id) {
@@ -112,8 +129,7 @@ private:
       Bound.AtMost = Source.Trip.K == TripCount::Kind::AtMost;
       return true;
     }
-    missSymbols(Source.Trip.Count, Source.Loc);
-    if (symbols(Source.Trip.Count).empty() || K.Missing.empty())
+    if (!missSymbols(Source.Trip.Count, Source.Loc))
       miss(What + ": " + toString(Source.Trip.Count) + " has no value", Source.Loc,
            Hint);
     return false;
@@ -128,9 +144,8 @@ private:
         Directions.push_back(std::move(Name));
     };
     for (const std::string &S : symbols(E)) {
-      if (S.starts_with("loop:")) {
-        if (uint32_t Id = std::stoul(S.substr(5)); Id < Kernel.Loops.size())
-          addDirections(Kernel.Loops[Id].Trip.Count, Directions);
+      if (auto Id = loopOfSymbol(S)) {
+        addDirections(Kernel.Loops[*Id].Trip.Count, Directions);
         Add(S);
       } else if (S.find("_id(") != std::string::npos) {
         Add("dim:" + S.substr(S.find('(') + 1, 1));
@@ -138,15 +153,19 @@ private:
     }
   }
 
-  /// Mean of max(0, Count) over all work-items and enclosing iterations.
+  /// Mean of max(0, Count) over all work-items and enclosing iterations; 0
+  /// where an enclosing loop never runs.
   std::optional<double> meanTrip(const Expr &Count) {
     std::vector<std::string> Directions;
     addDirections(Count, Directions);
     std::map<std::string, int64_t, std::less<>> Position;
     double Sum = 0, Weight = 0;
-    if (!accumulate(Count, Directions, 0, 1, Position, Sum, Weight) || Weight == 0)
+    RunsPerDirection = MaxRuns;
+    if (Directions.size() > 1)
+      RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / Directions.size()));
+    if (!accumulate(Count, Directions, 0, 1, Position, Sum, Weight))
       return std::nullopt;
-    return Sum / Weight;
+    return Weight > 0 ? Sum / Weight : 0;
   }
 
   bool accumulate(const Expr &Count, const std::vector<std::string> &Directions,
@@ -166,14 +185,21 @@ private:
     std::optional<int64_t> Extent = extentOf(Direction, Value);
     if (!Extent)
       return false;
-    uint64_t Points = std::min<uint64_t>(MaxPoints, std::max<int64_t>(0, *Extent));
-    for (uint64_t I = 0; I < Points; ++I) {
-      // The middle of each of `Points` equal runs.
-      Position[Direction] = int64_t((I + 0.5) * double(*Extent) / double(Points));
-      if (!accumulate(Count, Directions, Level + 1,
-                      PointWeight * double(*Extent) / double(Points), Position, Sum,
-                      Weight))
-        return false;
+    const uint64_t Size = std::max<int64_t>(0, *Extent);
+    const uint64_t Runs = std::min<uint64_t>(std::max(1.0, RunsPerDirection), Size);
+    for (uint64_t I = 0, First = 0; I < Runs; ++I) {
+      // Runs of nearly equal length; the middle of an even one is two points.
+      uint64_t Length = Size / Runs + (I < Size % Runs);
+      for (uint64_t Middle : {(Length - 1) / 2, Length / 2}) {
+        Position[Direction] = int64_t(First + Middle);
+        double Share = Length % 2 ? Length : Length / 2.0;
+        if (!accumulate(Count, Directions, Level + 1, PointWeight * Share, Position,
+                        Sum, Weight))
+          return false;
+        if (Length % 2)
+          break;
+      }
+      First += Length;
     }
     Position.erase(Direction);
     return true;
@@ -183,8 +209,7 @@ private:
                                   const SymbolValue &Value) {
     if (Direction.starts_with("dim:"))
       return Value("global_size(" + Direction.substr(4) + ")");
-    uint32_t Id = std::stoul(Direction.substr(5));
-    const Loop &Source = Kernel.Loops[Id];
+    const Loop &Source = Kernel.Loops[*loopOfSymbol(Direction)];
     if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
       return int64_t(std::llround(It->second));
     if (Source.Trip.K == TripCount::Kind::Unknown)
@@ -242,11 +267,11 @@ private:
     uint32_t ChainLength = 0;
   };
 
-  /// True when \p N is a block, or a loop of nothing but a chain.
+  /// True when \p N is a block, or a loop or sequence of nothing but a chain.
   bool isChain(const Node &N) const {
     if (N.K == Node::Kind::Block)
       return true;
-    return N.K == Node::Kind::Loop && N.Children.size() == 1 &&
+    return N.K != Node::Kind::Branch && N.Children.size() == 1 &&
            isChain(Kernel.Nodes[N.Children[0]]);
   }
 
@@ -258,7 +283,7 @@ private:
       K.IsChainLoop[Id] = isChain(N);
       C.Loop = N.Index;
       C.ChainLength = K.IsChainLoop[Id] ? C.ChainLength + 1 : 0;
-    } else {
+    } else if (!isChain(N)) {
       C.ChainLength = 0;
     }
     for (uint32_t Child : N.Children)
@@ -307,6 +332,7 @@ private:
   const Device &D;
   SymbolValue Symbols;
   std::vector<double> Latency;
+  double RunsPerDirection = MaxRuns;
   BoundKernel K;
 };
 

@@ -1,11 +1,54 @@
 // Legality of a kernel summary.
 #include "roofline/Model/KernelSummary.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace roofline {
 namespace {
 
 std::string at(const char *What, size_t I) {
   return std::string(What) + " " + std::to_string(I) + ": ";
+}
+
+/// Operators have their operands, and loops are counted that are there.
+bool isSound(const Expr &E, size_t NumLoops) {
+  switch (E.K) {
+  case Expr::Kind::Constant:
+    return E.Operands.empty();
+  case Expr::Kind::Symbol: {
+    std::optional<uint32_t> Id = loopOfSymbol(E.Name);
+    return E.Operands.empty() &&
+           (Id ? *Id < NumLoops : !E.Name.starts_with("loop:"));
+  }
+  case Expr::Kind::Div:
+  case Expr::Kind::Mod:
+    if (E.Operands.size() != 2)
+      return false;
+    break;
+  default:
+    if (E.Operands.empty())
+      return false;
+  }
+  return std::all_of(E.Operands.begin(), E.Operands.end(),
+                     [&](const Expr &Op) { return isSound(Op, NumLoops); });
+}
+
+std::optional<std::string> checkAccesses(const KernelSummary &K) {
+  for (size_t I = 0; I < K.Accesses.size(); ++I) {
+    const MemoryAccess &A = K.Accesses[I];
+    if (A.BlockId >= K.Blocks.size())
+      return at("access", I) + "names a block that is not there";
+    if (!A.Index)
+      continue;
+    bool Sound = isSound(A.Index->Offset, K.Loops.size());
+    for (const IndexTerm &T : A.Index->Terms)
+      Sound &= isSound(Expr::symbol(T.Variable), K.Loops.size()) &&
+               isSound(T.Coefficient, K.Loops.size());
+    if (!Sound)
+      return at("access", I) + "an index that is no expression over the loops";
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> checkBlocks(const KernelSummary &K) {
@@ -25,9 +68,6 @@ std::optional<std::string> checkBlocks(const KernelSummary &K) {
     if (Op.Access && *Op.Access >= K.Accesses.size())
       return at("operation", I) + "names an access that is not there";
   }
-  for (size_t I = 0; I < K.Accesses.size(); ++I)
-    if (K.Accesses[I].BlockId >= K.Blocks.size())
-      return at("access", I) + "names a block that is not there";
   return std::nullopt;
 }
 
@@ -36,6 +76,9 @@ std::optional<std::string> checkLoops(const KernelSummary &K) {
     const Loop &L = K.Loops[I];
     if (L.Parent && *L.Parent >= I)
       return at("loop", I) + "its parent has to come before it";
+    // A trip count varies with loops around it: this ends every recursion.
+    if (!isSound(L.Trip.Count, I))
+      return at("loop", I) + "a trip count that is no expression over outer loops";
     for (const CarriedDependence &D : L.Dependences) {
       if (D.Producer >= K.Operations.size() || D.Consumer >= K.Operations.size())
         return at("loop", I) + "a dependence names an operation that is not there";
@@ -77,8 +120,20 @@ std::optional<std::string> checkNodes(const KernelSummary &K) {
 
 } // namespace
 
+std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
+  constexpr std::string_view Prefix = "loop:";
+  if (!Symbol.starts_with(Prefix))
+    return std::nullopt;
+  Symbol.remove_prefix(Prefix.size());
+  uint32_t Id = 0;
+  auto [End, Error] = std::from_chars(Symbol.data(), Symbol.data() + Symbol.size(), Id);
+  if (Error != std::errc() || End != Symbol.data() + Symbol.size())
+    return std::nullopt;
+  return Id;
+}
+
 std::optional<std::string> checkSummary(const KernelSummary &K) {
-  for (auto *Check : {checkBlocks, checkLoops, checkNodes})
+  for (auto *Check : {checkBlocks, checkAccesses, checkLoops, checkNodes})
     if (auto Problem = Check(K))
       return Problem;
   return std::nullopt;

@@ -35,6 +35,8 @@ constexpr Entry Classes[] = {
     {"unreachable", ""},      {"zext", ""},             {"stacksave", ""},
     {"stackrestore", ""},     {"read_mem_fence", ""},   {"write_mem_fence", ""},
     {"atomic_work_item_fence", ""}, {"fence", ""},
+    {"__translate_sampler_initializer", ""}, {"wait_group_events", ""},
+    {"ctpop", "int_add"},     {"ctlz", "int_add"},      {"cttz", "int_add"},
 };
 
 /// Floating-point operations, by what their class is called after "fp_".

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace llvm;
@@ -20,8 +21,10 @@ const char *modelName(ModelForm Form) {
 std::string countText(double Count) {
   if (Count == std::floor(Count) && std::abs(Count) < 1e15)
     return formatv("{0:d}", int64_t(Count)).str();
-  return std::abs(Count) < 1e6 ? formatv("{0:f2}", Count).str()
-                               : formatv("{0:e3}", Count).str();
+  if (!(std::abs(Count) < 1e12))
+    return formatv("{0:e3}", Count).str();
+  return std::abs(Count) < 1e4 ? formatv("{0:f2}", Count).str()
+                               : formatv("{0:f0}", Count).str();
 }
 
 std::string secondsText(double Seconds) {
@@ -65,7 +68,29 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   return E.Mem > E.Comp ? "memory" : "computation";
 }
 
-double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+/// How often the loops around each node run it again: those that Eq. (9) prices;
+/// a loop that pipelines with its leaf is in the leaf's cycles.
+static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
+  std::vector<double> Repeat(R.Kernel->Nodes.size(), 1);
+  for (uint32_t I = 0; I < Id; ++I) {
+    const Node &N = R.Kernel->Nodes[I];
+    double Factor = 1;
+    if (N.K == Node::Kind::Loop && !R.Bound.IsChainLoop[I])
+      Factor = std::ceil(R.Bound.Loops[N.Index].Trip / R.D.Unroll[N.Index]);
+    for (uint32_t Child : N.Children)
+      Repeat[Child] = Repeat[I] * Factor;
+  }
+  return Repeat[Id];
+}
+
+double nodeShare(const AnalysisResult &R, uint32_t Id) {
+  double Total = R.Priced.Total.value();
+  double Cycles = R.Priced.NodeCycles[Id] * nodeRepeat(R, Id);
+  return Total > 0 ? std::min(1.0, Cycles / Total) : 0;
+}
+
+/// Fraction of its block's transactions that an access makes.
+static double partOfBlock(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   double Sum = 0, Own = 0;
   for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
@@ -75,11 +100,20 @@ double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
     if (I == Access)
       Own = T;
   }
+  return Sum > 0 ? Own / Sum : 0;
+}
+
+double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
   const BlockEstimate &E = R.Priced.Blocks[Block];
   double Total = R.Priced.Total.value();
-  return Sum > 0 && Total > 0
-             ? std::min(1.0, E.Mem * E.Repeat * Own / Sum / Total)
-             : 0;
+  if (!(Total > 0))
+    return 0;
+  return std::min(1.0, E.Mem * E.Repeat * partOfBlock(R, Block, Access) / Total);
+}
+
+double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+  const BlockEstimate &E = R.Priced.Blocks[Block];
+  return E.MemTrans * E.Repeat * partOfBlock(R, Block, Access);
 }
 
 std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
@@ -91,14 +125,15 @@ std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access
   uint32_t Level = 0;
   for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Stride &S = R.Bound.LoopStrides[B.FirstLoopStride + Level++];
-    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) + " along line " +
+    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) + " along the loop at line " +
                     std::to_string(R.Kernel->Loops[*L].Loc.Line));
   }
   uint32_t Dimensions = std::max(1u, R.L.Dimensions);
   for (uint32_t D = 0; D < Dimensions && R.Kernel->UsesWorkItemIds; ++D)
     Parts.push_back(describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
                     " along dim " + std::to_string(D));
-  return Parts.empty() ? "one address" : join(Parts, ", ");
+  std::string Text = Parts.empty() ? "one address" : join(Parts, ", ");
+  return A.Index->Clamped ? Text + ", clamped" : Text;
 }
 
 } // namespace roofline

@@ -4,6 +4,8 @@
 #include "roofline/Model/Stride.h"
 #include "roofline/Report/SummaryJSON.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace roofline {
@@ -13,6 +15,11 @@ json::Value place(const SourceLocation &Loc) {
   if (!Loc)
     return nullptr;
   return json::Object{{"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
+}
+
+/// JSON has no infinity and no "not a number".
+json::Value number(double Value) {
+  return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
 }
 
 json::Value sizes(const std::array<uint64_t, 3> &S) {
@@ -54,9 +61,9 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
                  {"trip_form", L.Trip.K == TripCount::Kind::Unknown
                                    ? json::Value(nullptr)
                                    : json::Value(toString(L.Trip.Count))},
-                 {"trip", B.Trip},
+                 {"trip", number(B.Trip)},
                  {"reason", L.Trip.Reason},
-                 {"initiation_interval", B.InitiationInterval}};
+                 {"initiation_interval", number(B.InitiationInterval)}};
   if (B.Forcing) {
     const CarriedDependence &D = L.Dependences[*B.Forcing];
     O["forced_by"] = json::Object{
@@ -89,11 +96,12 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
                  {"kind", Kinds[size_t(Source.K)]},
                  {"bytes", Source.NumBytes},
                  {"predicated", Source.Predicated},
-                 {"ls_num", E.Insts},
-                 {"burst", E.Burst},
+                 {"ls_num", number(E.Insts)},
+                 {"burst", number(E.Burst)},
                  {"lanes_coalesce", E.LanesCoalesce},
                  {"order_coalesces", E.OrderCoalesces},
-                 {"transactions_per_iteration", E.Transactions},
+                 {"transactions", number(accessTransactions(R, Block, Id))},
+                 {"transactions_per_iteration", number(E.Transactions)},
                  {"share", accessShare(R, Block, Id)},
                  {"pattern", patternText(R, Block, Id)}};
   if (!Source.Index) {
@@ -101,6 +109,7 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
     return O;
   }
   O["assumes_no_wrap"] = Source.Index->AssumesNoWrap;
+  O["clamped"] = Source.Index->Clamped;
   json::Array Dims, Loops;
   for (unsigned D = 0; D < 3; ++D)
     Dims.push_back(stride(A.AlongWorkItems[D], workItemCoefficient(*Source.Index, D)));
@@ -122,18 +131,18 @@ json::Value block(const AnalysisResult &R, uint32_t Id) {
   const BoundBlock &B = R.Bound.Blocks[Id];
   for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
     Accesses.push_back(access(R, Id, A));
-  return json::Object{{"depth", E.Depth},
-                      {"mem_insts", E.MemInsts},
-                      {"mem_bytes", E.MemBytes},
-                      {"mem_burst", E.MemBurst},
-                      {"active_work_items", E.ActiveWorkItems},
-                      {"comp_min", E.CompMin},
-                      {"comp", E.Comp},
-                      {"mem_trans", E.MemTrans},
-                      {"mem_min", E.MemMin},
-                      {"mem", E.Mem},
-                      {"cycles", E.Total},
-                      {"repeat", E.Repeat},
+  return json::Object{{"depth", number(E.Depth)},
+                      {"mem_insts", number(E.MemInsts)},
+                      {"mem_bytes", number(E.MemBytes)},
+                      {"mem_burst", number(E.MemBurst)},
+                      {"active_work_items", number(E.ActiveWorkItems)},
+                      {"comp_min", number(E.CompMin)},
+                      {"comp", number(E.Comp)},
+                      {"mem_trans", number(E.MemTrans)},
+                      {"mem_min", number(E.MemMin)},
+                      {"mem", number(E.Mem)},
+                      {"cycles", number(E.Total)},
+                      {"repeat", number(E.Repeat)},
                       {"limited_by", limitOf(R, Id)},
                       {"limiting", Id == R.Priced.LimitingBlock},
                       {"accesses", std::move(Accesses)}};
@@ -145,7 +154,8 @@ json::Value node(const AnalysisResult &R, uint32_t Id) {
   json::Object O{{"kind", Kinds[size_t(N.K)]},
                  {"begin", place(N.Range.Begin)},
                  {"end", place(N.Range.End)},
-                 {"cycles", R.Priced.NodeCycles[Id]}};
+                 {"cycles", number(R.Priced.NodeCycles[Id])},
+                 {"share", nodeShare(R, Id)}};
   if (N.K == Node::Kind::Loop)
     O["loop"] = loop(R, N.Index);
   if (N.K == Node::Kind::Block)
@@ -165,7 +175,7 @@ json::Value advice(const Advice &A) {
                       {"optimisation", A.Optimisation},
                       {"location", place(A.Loc)},
                       {"text", A.Text},
-                      {"gain", A.Gain},
+                      {"gain", number(A.Gain)},
                       {"notes", json::Array(A.Guards)}};
 }
 
@@ -187,15 +197,16 @@ json::Value result(const AnalysisResult &R) {
       {"design", design(R)},
       {"complete", R.complete()},
       {"missing", std::move(Missing)},
-      {"time_s", R.Priced.Time.value()},
-      {"cycles", R.Priced.Total.value()},
-      {"transactions", R.Priced.MemTransTotal},
-      {"active_memory_work_items", R.Priced.ActiveMemoryWorkItems},
+      {"time_s", number(R.Priced.Time.value())},
+      {"cycles", number(R.Priced.Total.value())},
+      {"transactions", number(R.Priced.MemTransTotal)},
+      {"active_memory_work_items", number(R.Priced.ActiveMemoryWorkItems)},
       {"potentials",
        json::Object{{"comp", P.Comp ? json::Value(*P.Comp) : json::Value(nullptr)},
                     {"mem", P.Mem},
                     {"balance", P.Balance},
-                    {"itpp", P.Itpp}}},
+                    {"itpp", P.Itpp},
+                    {"itpp_repaired", P.ItppRepaired}}},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
 }

@@ -26,6 +26,8 @@ ROOFLINE_NAMES(TripCount::Kind, "exact", "at-most", "unknown");
 ROOFLINE_NAMES(CarriedDependence::Kind, "register", "memory");
 ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 #undef ROOFLINE_NAMES
+/// Nesting beyond which a closed form is not ours; bounds the recursion.
+constexpr unsigned MaxExprDepth = 256;
 constexpr const char *Operators[] = {"", "", "+", "*", "/", "%", "min", "max"};
 
 // The fields of each struct, in the order of the file. V is a Writer or Reader.
@@ -57,6 +59,8 @@ public:
   template <typename T>
     requires std::is_integral_v<T>
   static json::Value write(T Value) {
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8)
+      return uint64_t(Value);
     return int64_t(Value);
   }
   template <typename T>
@@ -144,7 +148,7 @@ public:
       return true;
     }
     const json::Array *List = V.getAsArray();
-    if (!List || List->size() < 3 || Depth > 64)
+    if (!List || List->size() < 3 || Depth > MaxExprDepth)
       return fail(P, "expected a number, a symbol or [operator, operand, operand]");
     auto Name = (*List)[0].getAsString();
     auto *It = find_if(Operators, [&](StringRef Op) {
@@ -154,6 +158,8 @@ public:
       return fail(P.index(0), "expected one of + * / % min max");
     Out = Expr();
     Out.K = Expr::Kind(It - Operators);
+    if ((Out.K == Expr::Kind::Div || Out.K == Expr::Kind::Mod) && List->size() != 3)
+      return fail(P, "expected two operands of / or %");
     Out.Operands.resize(List->size() - 1);
     for (size_t I = 1; I < List->size(); ++I)
       if (!read((*List)[I], Out.Operands[I - 1], P.index(I), Depth + 1))
@@ -163,6 +169,11 @@ public:
   template <typename T>
     requires std::is_integral_v<T>
   static bool read(const json::Value &V, T &Out, json::Path P) {
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
+      auto Large = V.getAsUINT64();
+      Out = Large.value_or(0);
+      return Large || fail(P, "expected an integer of the field's range");
+    }
     auto Number = V.getAsInteger();
     if (!Number || (std::is_unsigned_v<T> && *Number < 0) ||
         (sizeof(T) < 8 && *Number > int64_t(std::numeric_limits<T>::max())))
@@ -267,6 +278,7 @@ template <typename V> void list(V &Visit, AffineIndex &S) {
   Visit("offset", S.Offset);
   Visit("terms", S.Terms);
   Visit("assumes_no_wrap", S.AssumesNoWrap);
+  Visit("clamped", S.Clamped);
 }
 template <typename V> void list(V &Visit, MemoryAccess &S) {
   Visit("space", S.Space);
@@ -358,10 +370,20 @@ static Error located(StringRef Name, const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Name + ": " + Message);
 }
 
+/// "[line:column, byte=n]: message" of llvm::json as "name:line:column: message".
+static Error syntaxError(StringRef Name, StringRef Message) {
+  StringRef Place = Message, Rest;
+  if (!Place.consume_front("["))
+    return located(Name, Message);
+  std::tie(Place, Rest) = Place.split("]: ");
+  return createStringError(inconvertibleErrorCode(),
+                           Name + ":" + Place.split(',').first + ": " + Rest);
+}
+
 Expected<std::vector<KernelSummary>> readSummaries(StringRef Text, StringRef Name) {
   Expected<json::Value> Root = json::parse(Text);
-  if (!Root) // "[line:column, byte=n]: message"
-    return located(Name, toString(Root.takeError()));
+  if (!Root)
+    return syntaxError(Name, toString(Root.takeError()));
   const json::Object *O = Root->getAsObject();
   if (!O || O->getString("format") != StringRef("roofline-summary"))
     return located(Name, "not a kernel summary: \"format\": \"roofline-summary\" is "

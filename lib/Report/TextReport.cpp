@@ -21,14 +21,27 @@ std::string sizesText(const std::array<uint64_t, 3> &Sizes, uint32_t Dimensions)
   return join(Parts, " x ");
 }
 
+/// \p Text with spaces up to \p Columns; at least one where it is longer.
+std::string left(StringRef Text, size_t Columns) {
+  std::string Result = Text.str();
+  Result.resize(std::max(Columns, Text.size() + 1), ' ');
+  return Result;
+}
+
+/// Columns of a report, and of the name in the hierarchy's table.
+constexpr size_t Width = 100, NameWidth = 42;
+
 class Printer {
 public:
-  Printer(const AnalysisResult &R, raw_ostream &OS) : R(R), OS(OS) {}
+  Printer(const AnalysisResult &R, raw_ostream &OS, bool Verbose)
+      : R(R), OS(OS), Verbose(Verbose) {}
 
   void print() {
     header();
     verdict();
     hierarchy();
+    if (Verbose)
+      equations();
     accesses();
     potentials();
     advice();
@@ -37,6 +50,25 @@ public:
   }
 
 private:
+  /// Prints \p Text from the current column \p Column on, broken at spaces;
+  /// further lines are indented to that column.
+  void wrap(size_t Column, StringRef Text) {
+    size_t At = Column;
+    for (StringRef Word : split(Text, ' ')) {
+      if (At > Column && At + 1 + Word.size() > Width) {
+        OS << '\n';
+        OS.indent(Column);
+        At = Column;
+      } else if (At > Column) {
+        OS << ' ';
+        ++At;
+      }
+      OS << Word;
+      At += Word.size();
+    }
+    OS << '\n';
+  }
+
   std::string place(const SourceLocation &Loc) const {
     if (!Loc)
       return "?";
@@ -49,28 +81,33 @@ private:
   }
 
   void header() {
-    OS << formatv("kernel {0}", R.Kernel->Name);
+    std::string Line = "kernel " + R.Kernel->Name;
     if (R.Kernel->Loc)
-      OS << formatv(" ({0}:{1})", R.Kernel->Loc.File, R.Kernel->Loc.Line);
-    OS << formatv(" on {0}, {1:f0} MHz, model {2}\n", R.Board.Name,
-                  R.Bound.Clock / 1e6, modelName(R.Form));
-    OS << "  launch: ";
-    if (R.L.Dimensions)
-      OS << sizesText(R.L.Global, R.L.Dimensions) << " work-items";
-    else
-      OS << (R.Bound.SingleWorkItem ? "single work-item" : "no NDRange given");
+      Line += formatv(" ({0}:{1})", R.Kernel->Loc.File, R.Kernel->Loc.Line);
+    Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board.Name,
+                    R.Bound.Clock / 1e6, modelName(R.Form));
+    wrap(0, Line);
+    Line = R.L.Dimensions ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
+           : R.Bound.SingleWorkItem ? "single work-item"
+                                    : "no NDRange given";
     if (R.L.Local)
-      OS << ", groups of " << sizesText(*R.L.Local, R.L.Dimensions);
+      Line += ", groups of " + sizesText(*R.L.Local, R.L.Dimensions);
     for (const auto &[Name, Value] : R.L.Args)
-      OS << ", " << Name << " = " << Value;
-    OS << "\n  design: " << R.D.ComputeUnits << " compute unit(s), SIMD " << R.D.Simd;
+      Line += ", " + Name + " = " + std::to_string(Value);
+    OS << "  launch: ";
+    wrap(10, Line);
+    Line = formatv("{0} compute unit{1}, SIMD {2}", R.D.ComputeUnits,
+                   R.D.ComputeUnits == 1 ? "" : "s", R.D.Simd);
     for (uint32_t I = 0; I < R.D.Unroll.size(); ++I)
       if (R.D.Unroll[I] > 1)
-        OS << ", unroll " << R.D.Unroll[I] << " at line "
-           << R.Kernel->Loops[I].Loc.Line;
-    OS << '\n';
-    for (const std::string &Guard : R.Guards)
-      OS << "  note: " << Guard << '\n';
+        Line += formatv(", unroll {0} at line {1}", R.D.Unroll[I],
+                        R.Kernel->Loops[I].Loc.Line);
+    OS << "  design: ";
+    wrap(10, Line);
+    for (const std::string &Guard : R.Guards) {
+      OS << "  note: ";
+      wrap(8, Guard);
+    }
   }
 
   void verdict() {
@@ -98,9 +135,12 @@ private:
   // Hierarchy -------------------------------------------------------------------
 
   void hierarchy() {
-    OS << formatv("\n  {0,-46}{1,14}{2,9}{3,7}{4,12}{5,12}\n", "hierarchy", "cycles",
-                  "share", "depth", "Comp", "Mem");
+    OS << formatv("\n  {0}{1,14}{2,9}{3,7}{4,13}{5,13}\n",
+                  left("hierarchy by line", NameWidth), "cycles", "share", "depth",
+                  "Comp", "Mem");
     node(R.Kernel->Root, 0);
+    OS << "  * limits the kernel; cycles are of one run of the node; children overlap, so "
+          "shares need not\n    add up\n";
   }
 
   std::string nodeText(const Node &N) const {
@@ -122,8 +162,6 @@ private:
 
   void node(uint32_t Id, unsigned Depth) {
     const Node &N = R.Kernel->Nodes[Id];
-    double C = R.Priced.NodeCycles[Id], Total = R.Priced.Total.value();
-    std::string Name = std::string(Depth * 2, ' ') + nodeText(N);
     auto Block = find_if(R.Bound.Blocks,
                          [&](const BoundBlock &B) { return B.Node == Id; });
     std::string Detail;
@@ -131,14 +169,22 @@ private:
     if (Block != R.Bound.Blocks.end()) {
       uint32_t I = Block - R.Bound.Blocks.begin();
       const BlockEstimate &E = R.Priced.Blocks[I];
-      Detail = formatv("{0,7}{1,12}{2,12}", countText(E.Depth), countText(E.Comp),
+      Detail = formatv("{0,7}{1,13}{2,13}", countText(E.Depth), countText(E.Comp),
                        countText(E.Mem));
-      C *= E.Repeat;
       Limits = I == R.Priced.LimitingBlock;
     }
-    OS << formatv("{0} {1,-46}{2,14}{3,9}{4}\n", Limits ? "*" : " ", Name,
-                  countText(C), Total > 0 ? percentText(std::min(1.0, C / Total)) : "-",
-                  Detail);
+    std::string Name = nodeText(N);
+    OS << (Limits ? "* " : "  ");
+    OS.indent(2 * Depth);
+    size_t Room = NameWidth > 2 * Depth ? NameWidth - 2 * Depth : 0;
+    if (Name.size() > Room) { // the numbers go to the next line
+      wrap(2 + 2 * Depth, Name);
+      OS.indent(2 + NameWidth);
+    } else {
+      OS << left(Name, Room);
+    }
+    OS << formatv("{0,14}{1,9}{2}\n", countText(R.Priced.NodeCycles[Id]),
+                  percentText(nodeShare(R, Id)), Detail);
     for (uint32_t Child : N.Children)
       node(Child, Depth + 1);
   }
@@ -147,32 +193,35 @@ private:
     if (R.Bound.Accesses.empty())
       return;
     OS << "\n  global memory accesses\n";
-    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,8}  {5}\n", "line", "object", "", "bytes",
-                  "time", "pattern");
+    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,14}{5,9}  {6}\n", "line", "object", "",
+                  "bytes", "transactions", "share", "pattern");
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
       for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
         const MemoryAccess &Source = R.Kernel->Accesses[R.Bound.Accesses[A].Access];
         const char *Kinds[] = {"read", "write", "atomic"};
-        OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,8}  {5}{6}\n", place(Source.Loc),
-                      Source.Base.empty() ? "?" : Source.Base,
-                      Kinds[size_t(Source.K)], Source.NumBytes,
-                      percentText(accessShare(R, I, A)), patternText(R, I, A),
-                      Source.Predicated ? ", predicated" : "");
+        OS << "  " << left(place(Source.Loc), 9)
+           << left(Source.Base.empty() ? "?" : Source.Base, 14)
+           << formatv("{0,-6}{1,6}{2,14}{3,9}  ", Kinds[size_t(Source.K)],
+                      Source.NumBytes, countText(accessTransactions(R, I, A)),
+                      percentText(accessShare(R, I, A)));
+        wrap(62, patternText(R, I, A) + (Source.Predicated ? ", predicated" : ""));
       }
     }
   }
 
   void potentials() {
     const Potentials &P = R.Priced.Potential;
-    OS << formatv("\n  potentials: B_mem {0:f2}, B_balance {1:f2}, B_itpp {2:f2}{3}, "
-                  "B_comp {4}\n",
-                  P.Mem, P.Balance, P.Itpp,
-                  R.Form == ModelForm::Hpca16
-                      ? formatv(" (repaired {0:f2})", P.ItppRepaired).str()
-                      : "",
-                  P.Comp ? formatv("{0:f2}", *P.Comp).str()
-                         : "unknown (give --utilization logic=..,mem=..,dsp=..)");
+    std::string Itpp = formatv("{0:f2}", P.Itpp);
+    if (R.Form == ModelForm::Hpca16)
+      Itpp += formatv(" (repaired {0:f2})", P.ItppRepaired);
+    std::string Comp = P.Comp
+                           ? formatv("{0:f2}", *P.Comp).str()
+                           : "unknown (give --utilization logic=..,mem=..,dsp=..)";
+    OS << "\n  potentials: ";
+    wrap(14, formatv("B_mem {0:f2}, B_balance {1:f2}, B_itpp {2}, B_comp {3}", P.Mem,
+                     P.Balance, Itpp, Comp)
+                 .str());
   }
 
   void advice() {
@@ -180,10 +229,14 @@ private:
       return;
     OS << "\n  what to change\n";
     for (const Advice &A : ArrayRef(R.Advices).take_front(6)) {
-      OS << formatv("  {0,-5}{1} ({2} {3:f2}): {4:f2} times as fast\n", A.Optimisation,
-                    A.Text, potentialName(A.Potential), A.PotentialValue, A.Gain);
-      for (const std::string &Guard : A.Guards)
-        OS << "       note: " << Guard << '\n';
+      OS << "  " << left(A.Optimisation, 5);
+      wrap(7, formatv("{0} ({1} {2:f2}): {3:f2} times as fast", A.Text,
+                      potentialName(A.Potential), A.PotentialValue, A.Gain)
+                  .str());
+      for (const std::string &Guard : A.Guards) {
+        OS << "       note: ";
+        wrap(13, Guard);
+      }
     }
   }
 
@@ -191,18 +244,59 @@ private:
     if (R.complete())
       return;
     OS << "\n  unknown, so the time is a lower bound\n";
-    for (const MissingInput &M : R.Bound.Missing)
-      OS << formatv("  {0,-9}{1}; {2}\n", place(M.Loc), M.What, M.Hint);
+    for (const MissingInput &M : R.Bound.Missing) {
+      OS << "  " << left(place(M.Loc), 9);
+      wrap(11, M.Hint.empty() ? M.What : M.What + "; " + M.Hint);
+    }
+  }
+
+  // Equations -------------------------------------------------------------------
+
+  void equation(const char *Name, double Value, const char *Unit, const char *Source) {
+    OS << formatv("    {0}{1,16} {2} {3}\n", left(Name, 16), countText(Value),
+                  left(Unit, 14), Source);
+  }
+
+  /// Where every number of a block comes from.
+  void equations() {
+    OS << "\n  equations by block, HPCA16\n";
+    for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
+      const BoundBlock &B = R.Bound.Blocks[I];
+      const BlockEstimate &E = R.Priced.Blocks[I];
+      OS << "  " << nodeText(R.Kernel->Nodes[B.Node]) << '\n';
+      equation("Cycle", E.Depth, "cycle", "section 3.2, critical path");
+      equation("Mem_insts", E.MemInsts, "1", "Eq. (1-2)");
+      equation("Mem_bytes", E.MemBytes, "byte", "Eq. (3)");
+      equation("Mem_burst", E.MemBurst, "1", "Eq. (4-5)");
+      equation("WI_k", E.ActiveWorkItems, "work-item", "Eq. (18)");
+      equation("Comp_min", E.CompMin, "cycle", "Eq. (11)");
+      equation("Comp", E.Comp, "cycle", "Eq. (12)");
+      equation("Mem_trans", E.MemTrans, "transaction", "Eq. (14)");
+      equation("Mem_min", E.MemMin, "cycle", "Eq. (24)");
+      equation("Mem", E.Mem, "cycle", "Eq. (13), with (15-17)");
+      equation("C", E.Total, "cycle", "Eq. (10)");
+      equation("runs", E.Repeat, "1", "Eq. (9), loops around the block");
+    }
+    OS << "  kernel\n";
+    equation("WI_mem", R.Priced.ActiveMemoryWorkItems, "work-item", "Eq. (19)");
+    equation("C_S", R.Priced.Total.value(), "cycle", "Eq. (7-9)");
+    equation("Freq", R.Bound.Clock, "1/s", "--clock, or the device file");
+    OS << formatv("    {0}{1,16} {2} {3}\n", left("T_S", 16),
+                  secondsText(R.Priced.Time.value()), left("", 14), "Eq. (6)");
+    OS << formatv("  device: {0} banks, {1} B transactions, DRAM latency {2} cycles\n",
+                  countText(R.Bound.MemoryBanks), countText(R.Bound.TransactionWidth),
+                  countText(R.Bound.DramLatency));
   }
 
   const AnalysisResult &R;
   raw_ostream &OS;
+  bool Verbose;
 };
 
 } // namespace
 
-void printReport(const AnalysisResult &R, raw_ostream &OS) {
-  Printer(R, OS).print();
+void printReport(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
+  Printer(R, OS, Verbose).print();
 }
 
 } // namespace roofline

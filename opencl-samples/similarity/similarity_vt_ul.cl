@@ -6,16 +6,19 @@ __kernel void similarity_vt_ul(__global const float4 *restrict feature,
   int j = get_global_id(0);
   int i = get_global_id(1);
   int nvectors = nfeatures / 4;
-  float product = 0.0f;
-  float square_i = 0.0f;
-  float square_j = 0.0f;
+  float4 product = 0.0f;
+  float4 square_i = 0.0f;
+  float4 square_j = 0.0f;
 #pragma unroll 4
   for (int k = 0; k < nvectors; ++k) {
     float4 a = feature[i * nvectors + k];
     float4 b = feature[j * nvectors + k];
-    product += dot(a, b);
-    square_i += dot(a, a);
-    square_j += dot(b, b);
+    product += a * b;
+    square_i += a * a;
+    square_j += b * b;
   }
-  score[i * nfiles + j] = product / (sqrt(square_i) * sqrt(square_j));
+  float dot_ij = product.x + product.y + product.z + product.w;
+  float dot_ii = square_i.x + square_i.y + square_i.z + square_i.w;
+  float dot_jj = square_j.x + square_j.y + square_j.z + square_j.w;
+  score[i * nfiles + j] = dot_ij / (sqrt(dot_ii) * sqrt(dot_jj));
 }

@@ -39,12 +39,13 @@ int add_to_local(volatile __local uint *keys, volatile __local uint *counts,
 
 __attribute__((num_compute_units(2)))
 __attribute__((reqd_work_group_size(256, 1, 1))) __kernel void
-wordcount_sm_pm_vt_cu(__global const uchar *restrict text,
+wordcount_sm_pm_vt_cu(__global const uchar16 *restrict vectors,
                       volatile __global uint *restrict keys,
                       volatile __global uint *restrict counts, int nchars,
                       int piece, uint nslots) {
   __local uint local_keys[LOCAL_SLOTS];
   __local uint local_counts[LOCAL_SLOTS];
+  __global const uchar *text = (__global const uchar *)vectors;
   int lid = get_local_id(0);
   for (int s = lid; s < LOCAL_SLOTS; s += 256) {
     local_keys[s] = 0;
@@ -57,14 +58,17 @@ wordcount_sm_pm_vt_cu(__global const uchar *restrict text,
   int inside = 0;
   uint hash = HASH_START;
   for (int i = 0; i < piece / 16; ++i) {
-    uchar c[16];
-    vstore16(vload16(first / 16 + i, text), 0, c);
+    union {
+      uchar16 vector;
+      uchar c[16];
+    } chars;
+    chars.vector = vectors[first / 16 + i];
 #pragma unroll 16
     for (int k = 0; k < 16; ++k) {
-      int letter = is_letter(c[k]);
+      int letter = is_letter(chars.c[k]);
       foreign = foreign && letter;
       if (letter && !foreign) {
-        hash = (hash ^ c[k]) * HASH_FACTOR;
+        hash = (hash ^ chars.c[k]) * HASH_FACTOR;
         inside = 1;
       } else if (inside) {
         uint key = max(hash, 1u);

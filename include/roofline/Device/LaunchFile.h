@@ -1,7 +1,7 @@
 // Launch files: the NDRange and arguments that a sample is run with.
 //
 /// \file
-/// Format: docs/launch-format.md.
+/// Problems are errors with file:line:column. Format: docs/launch-format.md.
 #ifndef ROOFLINE_DEVICE_LAUNCHFILE_H
 #define ROOFLINE_DEVICE_LAUNCHFILE_H
 
@@ -10,13 +10,24 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
 
 namespace roofline {
 
+/// What a program that runs the kernel puts into a buffer; no model needs it.
+struct BufferFill {
+  enum class Kind : uint8_t { Random, Zero, Index };
+  Kind K = Kind::Random;
+  uint64_t Elements = 0; ///< [1]
+  bool operator==(const BufferFill &) const = default;
+};
+
 struct LaunchFile {
   std::string Kernel; ///< empty: the only kernel of the source
   Launch L;
+  std::map<std::string, BufferFill, std::less<>> Buffers; ///< by argument
 };
 
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);

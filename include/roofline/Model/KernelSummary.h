@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace roofline {
@@ -103,6 +104,9 @@ struct AffineIndex {
   /// A cast between index widths was dropped on the assumption that address
   /// arithmetic does not wrap.
   bool AssumesNoWrap = false;
+  /// min or max keep the index inside fixed limits; this is its form between
+  /// them, as in the interior of an image.
+  bool Clamped = false;
   bool operator==(const AffineIndex &) const = default;
 };
 
@@ -216,6 +220,9 @@ struct KernelSummary {
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;
 };
+
+/// The loop that "loop:<n>" counts; nothing for another symbol.
+std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);
 
 /// Nothing, or what makes \p Kernel malformed (an index out of range, operands
 /// out of order, a node with two parents): check once, then trust.

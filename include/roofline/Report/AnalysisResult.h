@@ -47,8 +47,15 @@ std::string countText(double Count);
 /// "memory" or "computation": what decides block \p Block.
 const char *limitOf(const AnalysisResult &R, uint32_t Block);
 
+/// Node \p Id's cycles over the kernel's, 0 to 1. Children run as one pipeline,
+/// so shares do not add up to their parent's.
+double nodeShare(const AnalysisResult &R, uint32_t Id);
+
 /// Share of the kernel's cycles that an access of block \p Block takes.
 double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+
+/// Transactions of the whole launch that an access of block \p Block makes.
+double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access);
 
 /// How access \p Access moves: "consecutive along the loop at line 4,
 /// stride 4096 B along dimension 1".

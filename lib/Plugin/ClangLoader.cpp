@@ -1,0 +1,61 @@
+// Loads libRooflineClang.so where the host program is Clang.
+//
+/// \file
+/// The host may be clang or opt. opt has no Clang symbols, and linking Clang's
+/// library into it would register LLVM's options twice; therefore everything
+/// that needs Clang is a library of its own beside this one.
+#include "roofline/Plugin/ClangLoader.h"
+
+#include "roofline/Frontend/ClangSide.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+#include <dlfcn.h>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+std::string &problem() {
+  static std::string Text;
+  return Text;
+}
+
+/// The library's path: beside the one that holds this function.
+std::string siblingPath() {
+  Dl_info Info;
+  if (!dladdr(reinterpret_cast<void *>(&siblingPath), &Info) || !Info.dli_fname)
+    return "libRooflineClang.so";
+  SmallString<128> Path(Info.dli_fname);
+  sys::path::remove_filename(Path);
+  sys::path::append(Path, "libRooflineClang.so");
+  return Path.str().str();
+}
+
+/// A constructor, because Clang asks its registries as soon as the plugin is
+/// loaded.
+__attribute__((constructor)) void loadClangSide() {
+  if (!dlsym(RTLD_DEFAULT, "_ZN5clang13PragmaHandlerD2Ev"))
+    return;
+  void *Library = dlopen(siblingPath().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!Library) {
+    problem() = dlerror();
+    return;
+  }
+  using RegisterFunction = void (*)(ArgumentRecorder);
+  auto Register = reinterpret_cast<RegisterFunction>(
+      dlsym(Library, "rooflineRegisterClangSide"));
+  if (!Register) {
+    problem() = dlerror();
+    return;
+  }
+  Register(&recordArguments);
+}
+
+} // namespace
+
+StringRef clangSideProblem() { return problem(); }
+
+} // namespace roofline

@@ -1,0 +1,97 @@
+#!/bin/bash
+# From a fresh machine to green tests: installs, builds with warnings as errors,
+# runs every test, builds again with AddressSanitizer and UBSan and runs the unit
+# tests and the driver's, then the short forms of the benchmarks.
+#
+#   ./test.sh [--no-sanitizers] [--no-bench]
+#
+# Results for machines: build/results/*.xml (JUnit). Exit code 0 if all passed.
+set -u -o pipefail
+cd "$(dirname "$0")" || exit 1
+
+sanitizers=1 bench=1
+for option in "$@"; do
+  case $option in
+    --no-sanitizers) sanitizers= ;;
+    --no-bench) bench= ;;
+    *) echo "usage: ./test.sh [--no-sanitizers] [--no-bench]" >&2; exit 1 ;;
+  esac
+done
+
+results=$PWD/build/results
+failed=()
+
+# step NAME COMMAND...: runs it, remembers a failure, goes on.
+step() {
+  local name=$1 begin=$SECONDS
+  shift
+  printf '\n==== %s\n' "$name"
+  if "$@"; then
+    printf '==== %s: passed (%d s)\n' "$name" $((SECONDS - begin))
+  else
+    printf '==== %s: FAILED (%d s)\n' "$name" $((SECONDS - begin))
+    failed+=("$name")
+    return 1
+  fi
+}
+
+configure() { # FOLDER OPTION...
+  local folder=$1 launcher=()
+  shift
+  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  cmake -S . -B "$folder" -G Ninja "${launcher[@]}" -DROOFLINE_WERROR=ON "$@"
+}
+
+build_release() {
+  configure build -DCMAKE_BUILD_TYPE=Release && cmake --build build
+}
+
+# -O1 and line tables alone: quick to build, and reports still name the line.
+build_sanitized() {
+  configure build-asan -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" \
+    -DROOFLINE_SANITIZE=ON && cmake --build build-asan
+}
+
+run_ctest() { # FOLDER NAME OPTION...
+  local folder=$1 name=$2
+  shift 2
+  ctest --test-dir "$folder" --output-on-failure -j "$(nproc)" --no-tests=error \
+    --output-junit "$results/$name.xml" "$@"
+}
+
+run_lit() { # FOLDER NAME
+  /usr/lib/llvm-22/bin/lit -sv --xunit-xml-output "$results/$2.xml" "$1/test"
+}
+
+short_benchmarks() {
+  local status=0
+  bench/hpca16/run.py --roofline build/bin/roofline || status=1
+  bench/overhead/overhead.py --plugin build/lib/libRoofline.so --short || status=1
+  return $status
+}
+
+step "set-up" scripts/setup.sh || exit 1
+rm -rf "$results"
+step "build" build_release || exit 1
+mkdir -p "$results"
+step "unit tests and samples" run_ctest build ctest -E '^lit$'
+step "lit" run_lit build lit
+if [ $sanitizers ]; then
+  step "build with sanitizers" build_sanitized &&
+    {
+      step "unit tests with sanitizers" run_ctest build-asan ctest-sanitized \
+        -E '^(lit|samples\..*)$'
+      step "driver tests with sanitizers" run_lit build-asan lit-sanitized
+    }
+fi
+if [ $bench ]; then
+  step "short benchmarks" short_benchmarks
+  step "corpus" bench/corpus/corpus.py --plugin build/lib/libRoofline.so --short
+fi
+
+echo
+if [ ${#failed[@]} -gt 0 ]; then
+  printf 'test.sh: FAILED: %s\n' "${failed[@]}"
+  exit 1
+fi
+echo "test.sh: all passed in $SECONDS s"
