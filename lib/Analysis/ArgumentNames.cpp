@@ -58,8 +58,8 @@ ArgInfo kernelArgument(const Argument &A) {
     return It->second[A.getArgNo()];
   ArgInfo Info;
   Info.Type = metadataString(A, "kernel_arg_type");
-  for (StringRef Name : {metadataString(A, "kernel_arg_name"), debugInfoName(A),
-                         A.getName()})
+  for (StringRef Name :
+       {metadataString(A, "kernel_arg_name"), debugInfoName(A), A.getName()})
     if (!Name.empty() && Info.Name.empty())
       Info.Name = Name;
   if (Info.Name.empty())

@@ -17,15 +17,17 @@ using namespace llvm;
 namespace roofline {
 
 static constexpr StringRef AttributeNames[] = {
-    "num_compute_units", "num_simd_work_items", "max_work_group_size", "autorun"};
+    "num_compute_units", "num_simd_work_items", "max_work_group_size",
+    "autorun"};
 
 /// "file:line: kernel 'k': Message", as far as the IR knows the place.
 static Error invalid(const Function &F, const Twine &Message) {
   std::string Place = F.getParent()->getSourceFileName();
   if (const DISubprogram *SP = F.getSubprogram())
     Place = (SP->getFilename() + ":" + Twine(SP->getLine())).str();
-  return createStringError(inconvertibleErrorCode(),
-                           Place + ": kernel '" + F.getName() + "': " + Message);
+  return createStringError(inconvertibleErrorCode(), Place + ": kernel '" +
+                                                         F.getName() +
+                                                         "': " + Message);
 }
 
 /// One size, or the product of up to three.
@@ -116,7 +118,8 @@ static Error readRequiredSize(const Function &F, KernelAttributes &Out) {
   std::array<uint32_t, 3> Sizes{1, 1, 1};
   bool Good = Size->getNumOperands() >= 1 && Size->getNumOperands() <= 3;
   for (unsigned D = 0; Good && D < Size->getNumOperands(); ++D) {
-    auto *Value = mdconst::dyn_extract_or_null<ConstantInt>(Size->getOperand(D));
+    auto *Value =
+        mdconst::dyn_extract_or_null<ConstantInt>(Size->getOperand(D));
     Good = Value && !Value->isZero() && Value->getValue().ule(UINT32_MAX);
     if (Good)
       Sizes[D] = Value->getZExtValue();
@@ -157,8 +160,8 @@ static void readUnroll(StringRef Name, const ConstantInt *Value, Loop &Out) {
 
 /// Clang nests the hints of a loop with several: what shall hold after a
 /// transformation stands in its "followup" list, in which `unroll.disable` says
-/// only that unrolling is done. Clang nests five deep at most; \p Depth ends the
-/// walk on metadata that refers to itself.
+/// only that unrolling is done. Clang nests five deep at most; \p Depth ends
+/// the walk on metadata that refers to itself.
 static void readHints(const MDNode &List, bool AfterUnroll, unsigned Depth,
                       Loop &Out) {
   if (Depth > 8)

@@ -3,9 +3,12 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 
@@ -33,6 +36,171 @@ static bool testsBeforeBody(const llvm::Loop &L) {
          });
 }
 
+/// `Counter continues-while Limit` at an exit of a loop.
+struct ContinueTest {
+  CmpInst::Predicate Predicate;
+  Value *Counter, *Limit;
+};
+
+static std::optional<ContinueTest> continueTest(const llvm::Loop &L,
+                                                const BasicBlock *Exiting) {
+  const auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator());
+  const auto *Compare = Branch && Branch->isConditional()
+                            ? dyn_cast<ICmpInst>(Branch->getCondition())
+                            : nullptr;
+  if (!Compare)
+    return std::nullopt;
+  ContinueTest T{Compare->getPredicate(), Compare->getOperand(0),
+                 Compare->getOperand(1)};
+  if (!L.contains(Branch->getSuccessor(0)))
+    T.Predicate = CmpInst::getInversePredicate(T.Predicate);
+  if (L.isLoopInvariant(T.Counter)) {
+    std::swap(T.Counter, T.Limit);
+    T.Predicate = CmpInst::getSwappedPredicate(T.Predicate);
+  }
+  return L.isLoopInvariant(T.Limit) ? std::optional(T) : std::nullopt;
+}
+
+/// True for what is at least 1 in every launch: NDRange sizes and their sums
+/// and products.
+static bool isPositive(const Expr &E) {
+  switch (E.K) {
+  case Expr::Kind::Constant:
+    return E.Value > 0;
+  case Expr::Kind::Symbol:
+    return StringRef(E.Name).contains("_size(") ||
+           StringRef(E.Name).starts_with("num_groups(");
+  case Expr::Kind::Add:
+  case Expr::Kind::Mul:
+    return all_of(E.Operands, isPositive);
+  default:
+    return false;
+  }
+}
+
+/// Trip count of a loop whose counter steps by an NDRange size: scalar evolution
+/// does not know that the step is positive.
+static std::optional<Expr> gridStrideTrips(const llvm::Loop &L, const ContinueTest &T,
+                                           bool BeforeBody, ScalarEvolution &SE,
+                                           SymbolicForm &Forms) {
+  const SCEV *Counter = SE.getSCEV(T.Counter);
+  while (const auto *Cast = dyn_cast<SCEVCastExpr>(Counter))
+    Counter = Cast->getOperand();
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
+  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+    return std::nullopt;
+  auto Start = Forms.translate(Rec->getStart()).Form;
+  auto Step = Forms.translate(Rec->getOperand(1)).Form;
+  auto Limit = Forms.translate(SE.getSCEV(T.Limit)).Form;
+  if (!Start || !Step || !Limit || !isPositive(*Step))
+    return std::nullopt;
+  switch (T.Predicate) {
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_ULE:
+    Limit = *Limit + Expr::constant(1);
+    break;
+  case CmpInst::ICMP_SLT:
+  case CmpInst::ICMP_ULT:
+    break;
+  default:
+    return std::nullopt;
+  }
+  // A test after the body is of the next iteration's counter.
+  Expr First = BeforeBody ? *Start : *Start - *Step;
+  return div(*Limit - First + *Step - Expr::constant(1), *Step);
+}
+
+/// Bits by which \p Next shifts \p Phi each iteration: 1 for halving, -1 for
+/// doubling.
+static std::optional<int> shiftOf(const Value *Next, const PHINode *Phi) {
+  const APInt *Amount;
+  if (match(Next, m_LShr(m_Specific(Phi), m_APInt(Amount))) ||
+      match(Next, m_AShr(m_Specific(Phi), m_APInt(Amount))))
+    return Amount->ult(63) ? std::optional<int>(Amount->getZExtValue()) : std::nullopt;
+  if (match(Next, m_Shl(m_Specific(Phi), m_APInt(Amount))))
+    return Amount->ult(63) ? std::optional<int>(-int(Amount->getZExtValue()))
+                           : std::nullopt;
+  if ((match(Next, m_UDiv(m_Specific(Phi), m_APInt(Amount))) ||
+       match(Next, m_SDiv(m_Specific(Phi), m_APInt(Amount)))) &&
+      Amount->isPowerOf2())
+    return int(Amount->logBase2());
+  return std::nullopt;
+}
+
+/// Trip count of a loop whose counter is halved down to a constant, or doubled
+/// up to a limit, as in a tree reduction.
+static std::optional<Expr> logarithmicTrips(const llvm::Loop &L, const ContinueTest &T,
+                                            bool BeforeBody, ScalarEvolution &SE,
+                                            SymbolicForm &Forms) {
+  const BasicBlock *Preheader = L.getLoopPreheader(), *Latch = L.getLoopLatch();
+  if (!Preheader || !Latch)
+    return std::nullopt;
+  for (const PHINode &Phi : L.getHeader()->phis()) {
+    Value *Next = Phi.getIncomingValueForBlock(Latch);
+    const Value *Counter = T.Counter;
+    while (isa<ZExtInst, SExtInst, TruncInst>(Counter))
+      Counter = cast<Instruction>(Counter)->getOperand(0);
+    if (Counter != Next && Counter != &Phi)
+      continue;
+    std::optional<int> Shift = shiftOf(Next, &Phi);
+    auto Start = Forms.translate(SE.getSCEV(Phi.getIncomingValueForBlock(Preheader)));
+    auto Limit = Forms.translate(SE.getSCEV(T.Limit));
+    if (!Shift || *Shift == 0 || !Start.Form || !Limit.Form)
+      return std::nullopt;
+    bool Inclusive = false;
+    switch (T.Predicate) {
+    case CmpInst::ICMP_NE:
+      if (!Limit.Form->isConstant(0))
+        return std::nullopt;
+      break;
+    case CmpInst::ICMP_SGE:
+    case CmpInst::ICMP_UGE:
+    case CmpInst::ICMP_SLE:
+    case CmpInst::ICMP_ULE:
+      Inclusive = true;
+      break;
+    default:
+      break;
+    }
+    Expr One = Expr::constant(1);
+    bool Down = *Shift > 0;
+    bool Upward = T.Predicate == CmpInst::ICMP_SLT || T.Predicate == CmpInst::ICMP_ULT ||
+                  T.Predicate == CmpInst::ICMP_SLE || T.Predicate == CmpInst::ICMP_ULE;
+    if (Down == Upward)
+      return std::nullopt;
+    // Values Start >> i*Shift that are at least Least; Start << i*Shift at most Most.
+    Expr Ratio = Down ? div(*Start.Form, Inclusive ? *Limit.Form : *Limit.Form + One)
+                      : div(Inclusive ? *Limit.Form : *Limit.Form - One, *Start.Form);
+    Expr Trips = div(log2(Ratio), Expr::constant(std::abs(*Shift))) + One;
+    // A test of this iteration's own counter after the body is passed once more.
+    return Counter == &Phi && !BeforeBody ? Trips + One : Trips;
+  }
+  return std::nullopt;
+}
+
+/// A trip count that scalar evolution does not find, of a loop with one exit.
+static std::optional<Expr> ownTripCount(const llvm::Loop &L, ScalarEvolution &SE,
+                                        SymbolicForm &Forms) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  bool BeforeBody = testsBeforeBody(L);
+  if (!Exiting || !(BeforeBody || L.isLoopLatch(Exiting)))
+    return std::nullopt;
+  std::optional<ContinueTest> T = continueTest(L, Exiting);
+  if (!T)
+    return std::nullopt;
+  if (auto Trips = gridStrideTrips(L, *T, BeforeBody, SE, Forms))
+    return Trips;
+  return logarithmicTrips(L, *T, BeforeBody, SE, Forms);
+}
+
+/// \p E + 1; inside a quotient, so that it also holds for no iteration at all:
+/// (n - 1) / 4 + 1 is 1 for n = 0, (n + 3) / 4 is 0.
+static Expr oneMore(const Expr &E) {
+  if (E.K == Expr::Kind::Div)
+    return div(E.Operands[0] + E.Operands[1], E.Operands[1]);
+  return E + Expr::constant(1);
+}
+
 TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
@@ -49,6 +217,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Form
       break;
     }
   bool Exact = Trip.Reason.empty();
+  if (!Exact)
+    if (std::optional<Expr> Own = ownTripCount(L, SE, Forms))
+      return {TripCount::Kind::Exact, *Own, "", {}};
   const SCEV *Count = Exact ? SE.getBackedgeTakenCount(&L)
                             : SE.getSymbolicMaxBackedgeTakenCount(&L);
   if (isa<SCEVCouldNotCompute>(Count)) {
@@ -62,7 +233,7 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Form
     Trip.ReasonLoc = R.ReasonLoc;
     return Trip;
   }
-  Trip.Count = *R.Form + Expr::constant(Exact && testsBeforeBody(L) ? 0 : 1);
+  Trip.Count = Exact && testsBeforeBody(L) ? *R.Form : oneMore(*R.Form);
   // The bound of a 32- or 64-bit counter's own width says nothing.
   constexpr int64_t Meaningless = int64_t(1) << 31;
   if (!Exact && Trip.Count.isConstant() &&

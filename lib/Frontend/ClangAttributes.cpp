@@ -30,11 +30,13 @@ struct AttributeSpec {
 };
 
 constexpr AttributeSpec NumComputeUnits = {
-    "num_compute_units", 1, 2, 1, INT32_MAX, false, "a positive integer constant"};
+    "num_compute_units",          1, 2, 1, INT32_MAX, false,
+    "a positive integer constant"};
 constexpr AttributeSpec NumSimdWorkItems = {
     "num_simd_work_items", 1, 0, 1, 16, true, "1, 2, 4, 8 or 16"};
 constexpr AttributeSpec MaxWorkGroupSize = {
-    "max_work_group_size", 1, 2, 1, INT32_MAX, false, "a positive integer constant"};
+    "max_work_group_size",        1, 2, 1, INT32_MAX, false,
+    "a positive integer constant"};
 constexpr AttributeSpec MaxGlobalWorkDim = {
     "max_global_work_dim", 1, 0, 0, 3, false, "0, 1, 2 or 3"};
 constexpr AttributeSpec Autorun = {"autorun", 0, 0, 0, 0, false, ""};
@@ -58,7 +60,8 @@ std::optional<llvm::APSInt> constantArgument(Sema &S, const ParsedAttr &A,
   return std::nullopt;
 }
 
-template <const AttributeSpec &Spec> class KernelAttribute : public ParsedAttrInfo {
+template <const AttributeSpec &Spec>
+class KernelAttribute : public ParsedAttrInfo {
 public:
   KernelAttribute() {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, Spec.Name}};
@@ -98,7 +101,8 @@ public:
   }
 
 private:
-  static std::optional<int64_t> argument(Sema &S, const ParsedAttr &A, unsigned I) {
+  static std::optional<int64_t> argument(Sema &S, const ParsedAttr &A,
+                                         unsigned I) {
     std::optional<llvm::APSInt> Value = constantArgument(S, A, I);
     if (Value && Value->isRepresentableByInt64()) {
       int64_t V = Value->getExtValue();

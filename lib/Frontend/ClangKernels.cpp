@@ -79,7 +79,8 @@ void KernelConsumer::checkAttributes(const FunctionDecl &F) {
     if (!F.hasAttr<DeviceKernelAttr>())
       error(A, "'%0' attribute only applies to kernel functions");
     else if (!New && It->second != A.Value)
-      error(A, "'%0' attribute contradicts an earlier one of value %1") << It->second;
+      error(A, "'%0' attribute contradicts an earlier one of value %1")
+          << It->second;
     else if (A.Name == "autorun" && F.getNumParams() != 0)
       error(A, "'%0' attribute requires a kernel without arguments");
     else
@@ -88,7 +89,8 @@ void KernelConsumer::checkAttributes(const FunctionDecl &F) {
 }
 
 /// Both attributes restrict what reqd_work_group_size may say.
-void KernelConsumer::checkWorkGroup(const FunctionDecl &F, const OurAttribute &A) {
+void KernelConsumer::checkWorkGroup(const FunctionDecl &F,
+                                    const OurAttribute &A) {
   const auto *Required = F.getAttr<ReqdWorkGroupSizeAttr>();
   if (!Required)
     return;
@@ -114,7 +116,8 @@ void KernelConsumer::checkWorkGroup(const FunctionDecl &F, const OurAttribute &A
 /// As in the metadata `kernel_arg_type`: unqualified, "float*".
 std::string typeSpelling(QualType Type, const PrintingPolicy &Policy) {
   if (const auto *Pointer = Type->getAs<PointerType>())
-    return Pointer->getPointeeType().getLocalUnqualifiedType().getAsString(Policy) +
+    return Pointer->getPointeeType().getLocalUnqualifiedType().getAsString(
+               Policy) +
            "*";
   return Type.getLocalUnqualifiedType().getAsString(Policy);
 }

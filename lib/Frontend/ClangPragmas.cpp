@@ -1,8 +1,8 @@
 // The FPGA vendors' loop pragmas in Clang.
 //
 /// \file
-/// `#pragma ii N` and `#pragma ivdep` are given back to Clang as loop hints that
-/// it knows and carries into llvm.loop metadata. ivdep is Clang's
+/// `#pragma ii N` and `#pragma ivdep` are given back to Clang as loop hints
+/// that it knows and carries into llvm.loop metadata. ivdep is Clang's
 /// `vectorize(assume_safety)`, at a width of 1: the metadata without a
 /// vectoriser that tries, and warns that it cannot. What no model uses yet
 /// (`loop_coalesce`, ..., the clauses of ivdep) is read, checked and named in a
@@ -43,14 +43,16 @@ void error(Preprocessor &PP, SourceLocation Loc, llvm::StringRef Pragma,
 void warnUnused(Preprocessor &PP, SourceLocation Loc, llvm::StringRef What) {
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   unsigned Id = Diags.getDiagnosticIDs()->getCustomDiagID(
-      {diag::Severity::Warning, "%0",
-       DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,
+      {diag::Severity::Warning, "%0", DiagnosticIDs::CLASS_WARNING,
+       /*ShowInSystemHeader=*/false,
        /*ShowInSystemMacro=*/false, diag::Group::UnknownPragmas});
   Diags.Report(Loc, Id) << What;
 }
 
-/// Gives `_Pragma("clang loop <Hint>")` to the parser, in the place of the pragma.
-void injectLoopHint(Preprocessor &PP, SourceLocation Loc, llvm::StringRef Hint) {
+/// Gives `_Pragma("clang loop <Hint>")` to the parser, in the place of the
+/// pragma.
+void injectLoopHint(Preprocessor &PP, SourceLocation Loc,
+                    llvm::StringRef Hint) {
   auto Toks = std::make_unique<Token[]>(4);
   for (Token *T = Toks.get(); T != Toks.get() + 4; ++T) {
     T->startToken();
@@ -69,7 +71,8 @@ void injectLoopHint(Preprocessor &PP, SourceLocation Loc, llvm::StringRef Hint) 
 }
 
 /// The value of a literal, also in parentheses; nothing for other expressions.
-std::optional<uint64_t> literalValue(Preprocessor &PP, llvm::ArrayRef<Token> Line) {
+std::optional<uint64_t> literalValue(Preprocessor &PP,
+                                     llvm::ArrayRef<Token> Line) {
   while (Line.size() > 2 && Line.front().is(tok::l_paren) &&
          Line.back().is(tok::r_paren))
     Line = Line.drop_front().drop_back();
@@ -78,9 +81,9 @@ std::optional<uint64_t> literalValue(Preprocessor &PP, llvm::ArrayRef<Token> Lin
   llvm::SmallString<16> Buffer;
   bool Invalid = false;
   llvm::StringRef Text = PP.getSpelling(Line[0], Buffer, &Invalid);
-  NumericLiteralParser Literal(Text, Line[0].getLocation(), PP.getSourceManager(),
-                               PP.getLangOpts(), PP.getTargetInfo(),
-                               PP.getDiagnostics());
+  NumericLiteralParser Literal(Text, Line[0].getLocation(),
+                               PP.getSourceManager(), PP.getLangOpts(),
+                               PP.getTargetInfo(), PP.getDiagnostics());
   llvm::APInt Value(64, 0);
   if (Invalid || Literal.hadError || !Literal.isIntegerLiteral() ||
       Literal.GetIntegerValue(Value))
@@ -130,7 +133,8 @@ public:
       return;
     if (Line.empty())
       return injectLoopHint(
-          PP, Loc, "vectorize(assume_safety) vectorize_width(1) interleave_count(1)");
+          PP, Loc,
+          "vectorize(assume_safety) vectorize_width(1) interleave_count(1)");
     if (checkClauses(PP, Line))
       warnUnused(PP, Loc,
                  "a limited '#pragma ivdep' has no effect on the analysis: all "
@@ -143,7 +147,8 @@ private:
       const IdentifierInfo *Clause = Rest[0].getIdentifierInfo();
       const Token *Close = llvm::find_if(
           Rest, [](const Token &T) { return T.is(tok::r_paren); });
-      bool Known = Clause && (Clause->isStr("array") || Clause->isStr("safelen"));
+      bool Known =
+          Clause && (Clause->isStr("array") || Clause->isStr("safelen"));
       if (!Known || Rest.size() < 4 || Rest[1].isNot(tok::l_paren) ||
           Close == Rest.end() || Close == &Rest[2]) {
         error(PP, Rest[0].getLocation(), "ivdep",
@@ -168,11 +173,16 @@ struct PragmaSpec {
   bool ZeroAllowed;
 };
 
-constexpr PragmaSpec LoopCoalesce = {"loop_coalesce", Argument::Optional, false};
-constexpr PragmaSpec Speculated = {"speculated_iterations", Argument::Required, true};
-constexpr PragmaSpec MaxConcurrency = {"max_concurrency", Argument::Required, true};
-constexpr PragmaSpec MaxInterleaving = {"max_interleaving", Argument::Required, true};
-constexpr PragmaSpec NoPipelining = {"disable_loop_pipelining", Argument::None, false};
+constexpr PragmaSpec LoopCoalesce = {"loop_coalesce", Argument::Optional,
+                                     false};
+constexpr PragmaSpec Speculated = {"speculated_iterations", Argument::Required,
+                                   true};
+constexpr PragmaSpec MaxConcurrency = {"max_concurrency", Argument::Required,
+                                       true};
+constexpr PragmaSpec MaxInterleaving = {"max_interleaving", Argument::Required,
+                                        true};
+constexpr PragmaSpec NoPipelining = {"disable_loop_pipelining", Argument::None,
+                                     false};
 
 /// A pragma that is checked, named in a warning, and otherwise without effect.
 template <const PragmaSpec &Spec> class UnusedPragma : public PragmaHandler {
@@ -188,14 +198,16 @@ public:
     bool Zero = Spec.ZeroAllowed && literalValue(PP, Line) == 0;
     bool Omitted = Spec.Arg != Argument::Required && Line.empty();
     if (Zero || Omitted || checkPositive(PP, Loc, Spec.Name, Line))
-      warnUnused(PP, Loc, ("'#pragma " + llvm::Twine(Spec.Name) +
-                           "' has no effect on the analysis").str());
+      warnUnused(PP, Loc,
+                 ("'#pragma " + llvm::Twine(Spec.Name) +
+                  "' has no effect on the analysis")
+                     .str());
   }
 };
 
 template <typename Handler> void add(const char *Name) {
-  static PragmaHandlerRegistry::Add<Handler> Entry(Name,
-                                                   "loop pragma of FPGA compilers");
+  static PragmaHandlerRegistry::Add<Handler> Entry(
+      Name, "loop pragma of FPGA compilers");
 }
 
 } // namespace

@@ -5,10 +5,10 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -39,10 +39,15 @@ static Expected<std::string> clangProgram() {
                  "OpenCL C (Debian: clang-22)");
 }
 
-static std::vector<std::string> commandLine(StringRef Clang, StringRef Path,
-                                            const std::vector<std::string> &Extra) {
-  std::vector<std::string> Args = {Clang.str(), "-x",     "cl",
-                                   "-target",   "spir64", "-O2",
+static std::vector<std::string>
+commandLine(StringRef Clang, StringRef Path,
+            const std::vector<std::string> &Extra) {
+  std::vector<std::string> Args = {Clang.str(),
+                                   "-x",
+                                   "cl",
+                                   "-target",
+                                   "spir64",
+                                   "-O2",
                                    "-fno-discard-value-names",
                                    "-cl-kernel-arg-info"};
   if (none_of(Extra, [](StringRef A) { return A.starts_with("-cl-std="); }))
@@ -137,8 +142,8 @@ Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
                    Twine(Diagnostic.getColumnNo() + 1) + ": " +
                    Diagnostic.getMessage());
   if (!M)
-    return failure(Path + ": cannot be read as LLVM IR: " +
-                   Diagnostic.getMessage());
+    return failure(Path +
+                   ": cannot be read as LLVM IR: " + Diagnostic.getMessage());
   std::string Broken;
   raw_string_ostream Text(Broken);
   bool BrokenDebugInfo = false;

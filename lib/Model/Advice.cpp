@@ -2,13 +2,25 @@
 #include "roofline/Model/Advice.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <functional>
 
 namespace roofline {
 namespace {
 
 constexpr double LeastGain = 1.01;
+
+/// True when the copies of an access in loop \p Id are wider than a transaction.
+bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
+  for (const BoundBlock &B : K.Blocks)
+    for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
+      if (B.Loop == Id &&
+          K.Accesses[I].NumBytes * D.Unroll[Id] * D.Simd > K.TransactionWidth)
+        return true;
+  return false;
+}
 
 class Advisor {
 public:
@@ -113,7 +125,7 @@ private:
     for (uint32_t Factor = 2; Factor <= 64 && Factor <= L.Trip; Factor *= 2) {
       Design Unrolled = D;
       Unrolled.Unroll[Id] = D.Unroll[Id] * Factor;
-      if (Unrolled.Unroll[Id] > L.Trip || exceedsWidth(Slowest, Id, Unrolled))
+      if (Unrolled.Unroll[Id] > L.Trip || isTooWide(K, Unrolled, Id))
         break;
       // A larger factor has to pay for its hardware.
       if (double G = gain(K, Unrolled); G > BestGain * 1.1) {
@@ -127,63 +139,142 @@ private:
         BestGain, designGuards(K, Best));
   }
 
-  /// True when the lanes of a coalesced access are wider than a transaction.
-  bool exceedsWidth(const BoundBlock &B, uint32_t Loop, const Design &Wide) const {
-    for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
-      if (K.Accesses[I].NumBytes * Wide.Unroll[Loop] * Wide.Simd > K.TransactionWidth)
-        return true;
-    return false;
-  }
-
   // B_mem: fewer transactions ---------------------------------------------------
 
   void adviseMemory(double Value) {
-    for (const BoundBlock &B : K.Blocks)
+    for (uint32_t Id = 0; Id < K.Blocks.size(); ++Id) {
+      const BoundBlock &B = K.Blocks[Id];
       for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
         AccessEstimate E = estimateAccess(K, B, K.Accesses[I], D, Form);
-        if (!E.OrderCoalesces)
+        if (isLoopInvariant(B, I))
+          advisePrivate(B, I, Value);
+        else if (!E.OrderCoalesces)
           adviseAccess(B, I, Value);
+        adviseVector(Id, I, Value);
       }
+    }
     adviseUnroll(PotentialKind::Mem, Value);
+  }
+
+  std::string nameOf(const MemoryAccess &A) const {
+    return (A.Base.empty() ? "the access" : "`" + A.Base + "`") + lineOf(A.Loc);
+  }
+
+  bool isLoopInvariant(const BoundBlock &B, uint32_t I) const {
+    return B.ChainLength > 0 &&
+           K.LoopStrides[K.Accesses[I].FirstLoopStride].K == Stride::Kind::Same;
+  }
+
+  /// PM, for all accesses of the block to the object of access \p I whose address
+  /// the loop does not change.
+  void advisePrivate(const BoundBlock &B, uint32_t I, double Value) {
+    const MemoryAccess &A = source(K.Accesses[I]);
+    BoundKernel Changed = K;
+    for (uint32_t J = B.FirstAccess; J < B.FirstAccess + B.NumAccesses; ++J) {
+      if (!isLoopInvariant(B, J) || source(K.Accesses[J]).Base != A.Base)
+        continue;
+      if (J < I)
+        return; // said there
+      BoundAccess &C = Changed.Accesses[J];
+      C.Weight = 1 / std::max(1.0, K.Loops[*B.Loop].Trip);
+      Changed.LoopStrides[C.FirstLoopStride] = C.AlongWorkItems[0];
+    }
+    add(PotentialKind::Mem, Value, "PM", A.Loc,
+        "keep " + nameOf(A) + " in private memory during the loop" +
+            lineOf(K.Kernel->Loops[*B.Loop].Loc) + ": its address does not change",
+        gain(Changed, D), {});
+  }
+
+  /// The kernel with access \p I consecutive in the order of its block, and each
+  /// element loaded once for \p Reuse work-items.
+  BoundKernel consecutive(const BoundBlock &B, uint32_t I, double Reuse) const {
+    BoundKernel Changed = K;
+    BoundAccess &C = Changed.Accesses[I];
+    C.Weight = 1 / Reuse;
+    int64_t Run = int64_t(C.NumBytes);
+    if (C.NumLoopStrides) {
+      Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive, Run};
+      Run *= D.Unroll[*B.Loop];
+    }
+    C.AlongWorkItems[0] = {Run == int64_t(C.NumBytes) ? Stride::Kind::Consecutive
+                                                      : Stride::Kind::Strided,
+                           Run};
+    return Changed;
   }
 
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {
     const MemoryAccess &A = source(K.Accesses[I]);
-    std::string What = (A.Base.empty() ? "the access" : "`" + A.Base + "`") +
-                       lineOf(A.Loc);
-    auto WithAccess = [&](double Reuse) {
-      BoundKernel Changed = K;
-      BoundAccess &C = Changed.Accesses[I];
-      C.NumBytes /= Reuse;
-      Stride Consecutive{Stride::Kind::Consecutive, int64_t(A.NumBytes)};
-      C.AlongWorkItems[0] = Consecutive;
-      if (C.NumLoopStrides)
-        Changed.LoopStrides[C.FirstLoopStride] = Consecutive;
-      return Changed;
-    };
     bool InLoop = B.ChainLength > 0;
-    bool IsScratch = InLoop && A.Space == AddressSpace::Global &&
-                     K.LoopStrides[K.Accesses[I].FirstLoopStride].K ==
-                         Stride::Kind::Same;
-    if (IsScratch) {
-      double Trip = std::max(1.0, K.Loops[*B.Loop].Trip);
-      add(PotentialKind::Mem, Value, "PM", A.Loc,
-          "keep " + What + " in private memory during the loop: its address does not "
-          "change", gain(WithAccess(Trip), D), {});
-      return;
-    }
     add(PotentialKind::Mem, Value, "MC", A.Loc,
-        "lay out " + What + " so that its addresses are consecutive along " +
+        "lay out " + nameOf(A) + " so that its addresses are consecutive along " +
             (InLoop ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
                     : std::string("dimension 0")),
-        gain(WithAccess(1), D), {});
+        gain(consecutive(B, I, 1), D), {});
     double Reuse = groupReuse(K.Accesses[I]);
     if (Reuse > 1 && InLoop && A.K == MemoryAccess::Kind::Read)
       add(PotentialKind::Mem, Value, "SM", A.Loc,
-          "stage " + What + " in local memory: the work-items of a group share it",
-          gain(WithAccess(Reuse), D),
+          "stage " + nameOf(A) + " in local memory: the work-items of a group share it",
+          gain(consecutive(B, I, Reuse), D),
           {"assumes that each element is read once per work-group, by consecutive "
            "work-items"});
+  }
+
+  /// Constant distance in bytes from access \p I to \p J of one pattern.
+  std::optional<int64_t> distance(uint32_t I, uint32_t J) const {
+    const MemoryAccess &From = source(K.Accesses[I]), &To = source(K.Accesses[J]);
+    if (From.Base != To.Base || From.K != To.K || From.NumBytes != To.NumBytes ||
+        !From.Index || !To.Index || From.Index->Terms != To.Index->Terms)
+      return std::nullopt;
+    Expr Distance = To.Index->Offset - From.Index->Offset;
+    return Distance.isConstant() ? std::optional(Distance.Value) : std::nullopt;
+  }
+
+  /// VT, for neighbours in memory of which access \p I of block \p Id is the
+  /// first.
+  void adviseVector(uint32_t Id, uint32_t I, double Value) {
+    const BoundBlock &B = K.Blocks[Id];
+    std::vector<uint32_t> Run{I};
+    auto Neighbour = [&](int64_t Bytes) -> std::optional<uint32_t> {
+      for (uint32_t J = B.FirstAccess; J < B.FirstAccess + B.NumAccesses; ++J)
+        if (distance(I, J) == Bytes)
+          return J;
+      return std::nullopt;
+    };
+    const MemoryAccess &A = source(K.Accesses[I]);
+    if (A.Base.empty() || A.Type.Lanes != 1 || Neighbour(-int64_t(A.NumBytes)))
+      return;
+    while (auto Next = Neighbour(int64_t(A.NumBytes) * Run.size()))
+      Run.push_back(*Next);
+    Run.resize(std::min<size_t>(16, std::bit_floor(Run.size())));
+    if (Run.size() < 2)
+      return;
+    BoundKernel Changed = K;
+    BoundAccess &Wide = Changed.Accesses[I];
+    Wide.NumBytes *= Run.size();
+    auto Widen = [&](Stride &S) {
+      if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
+        S.K = S.NumBytes == int64_t(Wide.NumBytes) ? Stride::Kind::Consecutive
+                                                   : Stride::Kind::Strided;
+    };
+    std::for_each(Wide.AlongWorkItems.begin(), Wide.AlongWorkItems.end(), Widen);
+    for (uint32_t L = 0; L < Wide.NumLoopStrides; ++L)
+      Widen(Changed.LoopStrides[Wide.FirstLoopStride + L]);
+    std::sort(Run.begin(), Run.end(), std::greater<>());
+    for (uint32_t J : Run)
+      if (J != I)
+        removeAccess(Changed, Id, J);
+    add(PotentialKind::Mem, Value, "VT", A.Loc,
+        "read or write " + nameOf(A) + " as one vector of " +
+            std::to_string(Run.size()) + " elements: they are neighbours",
+        gain(Changed, D), {"assumes that the address is aligned to the vector"});
+  }
+
+  static void removeAccess(BoundKernel &Changed, uint32_t Block, uint32_t Access) {
+    Changed.Accesses.erase(Changed.Accesses.begin() + Access);
+    --Changed.Blocks[Block].NumAccesses;
+    for (BoundBlock &B : Changed.Blocks)
+      if (B.FirstAccess > Access)
+        --B.FirstAccess;
   }
 
   /// How many work-items of a group read the same element.
@@ -234,22 +325,16 @@ std::vector<Advice> advise(const BoundKernel &K, const Design &D, ModelForm Form
 std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
   std::vector<std::string> Guards;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
-    uint32_t Factor = D.Unroll[Id];
-    double Trip = K.Loops[Id].Trip;
+    if (D.Unroll[Id] <= 1)
+      continue;
+    std::string Factor = "the factor " + std::to_string(D.Unroll[Id]);
     std::string Line = std::to_string(K.Kernel->Loops[Id].Loc.Line);
-    if (Factor > 1 && std::fmod(Trip, Factor) != 0)
-      Guards.push_back("the factor " + std::to_string(Factor) +
-                       " does not divide the trip count of the loop at line " + Line +
-                       ": the last pass is partly idle");
-    for (const BoundBlock &B : K.Blocks)
-      for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
-        if (Factor > 1 && B.Loop == Id &&
-            K.Accesses[I].NumBytes * Factor * D.Simd > K.TransactionWidth) {
-          Guards.push_back("the factor " + std::to_string(Factor) +
-                           " of the loop at line " + Line +
-                           " is wider than a memory transaction");
-          I = B.FirstAccess + B.NumAccesses;
-        }
+    if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
+      Guards.push_back(Factor + " does not divide the trip count of the loop at line " +
+                       Line + ": the last pass is partly idle");
+    if (isTooWide(K, D, Id))
+      Guards.push_back(Factor + " of the loop at line " + Line +
+                       " is wider than a memory transaction");
   }
   return Guards;
 }

@@ -121,11 +121,12 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   double SumBytes = 0, SumBurst = 0, F = 1;
   E.MemInsts = Transactions = 0;
   for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
-    AccessEstimate A = estimateAccess(K, B, K.Accesses[I], D, Form);
-    E.MemInsts += A.Insts;
-    SumBytes += K.Accesses[I].NumBytes;
-    SumBurst += A.Burst;
-    Transactions += A.Transactions;
+    const BoundAccess &Access = K.Accesses[I];
+    AccessEstimate A = estimateAccess(K, B, Access, D, Form);
+    E.MemInsts += Access.Weight * A.Insts;
+    SumBytes += Access.Weight * Access.NumBytes;
+    SumBurst += Access.Weight * A.Burst;
+    Transactions += Access.Weight * A.Transactions;
     F = A.F;
   }
   E.MemBytes = hpca16::memBytes(SumBytes, F, E.MemInsts);

@@ -2,6 +2,7 @@
 #include "roofline/Model/Expr.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace roofline {
@@ -152,10 +153,13 @@ std::optional<int64_t> apply(Kind K, int64_t L, int64_t R) {
     return std::max(L, R);
   case Kind::Constant:
   case Kind::Symbol:
+  case Kind::Log2:
     break;
   }
   return std::nullopt;
 }
+
+int64_t floorLog2(int64_t V) { return V < 1 ? -1 : std::bit_width(uint64_t(V)) - 1; }
 
 Expr combine(Kind K, const Expr &L, const Expr &R) {
   switch (K) {
@@ -229,11 +233,19 @@ Expr mod(const Expr &L, const Expr &R) {
 Expr min(const Expr &L, const Expr &R) { return extremum(Kind::Min, L, R); }
 Expr max(const Expr &L, const Expr &R) { return extremum(Kind::Max, L, R); }
 
+Expr log2(const Expr &E) {
+  return E.isConstant() ? Expr::constant(floorLog2(E.Value)) : node(Kind::Log2, {E});
+}
+
 std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value) {
   if (E.K == Kind::Constant)
     return E.Value;
   if (E.K == Kind::Symbol)
     return Value(E.Name);
+  if (E.K == Kind::Log2) {
+    std::optional<int64_t> V = evaluate(E.Operands.front(), Value);
+    return V ? std::optional(floorLog2(*V)) : std::nullopt;
+  }
   std::optional<int64_t> Result;
   for (const Expr &Op : E.Operands) {
     std::optional<int64_t> Next = evaluate(Op, Value);
@@ -254,6 +266,8 @@ Expr substitute(const Expr &E, const SymbolValue &Value) {
     return V ? Expr::constant(*V) : E;
   }
   Expr Result = substitute(E.Operands.front(), Value);
+  if (E.K == Kind::Log2)
+    return log2(Result);
   for (size_t I = 1; I < E.Operands.size(); ++I)
     Result = combine(E.K, Result, substitute(E.Operands[I], Value));
   return Result;
@@ -341,6 +355,8 @@ std::string toString(const Expr &E) {
   case Kind::Mod:
     return inParentheses(E.Operands[0], 2) + (E.K == Kind::Div ? " / " : " % ") +
            inParentheses(E.Operands[1], 3);
+  case Kind::Log2:
+    return "log2(" + toString(E.Operands.front()) + ")";
   case Kind::Min:
   case Kind::Max: {
     std::string Text = E.K == Kind::Min ? "min(" : "max(";

@@ -26,6 +26,10 @@ bool isSound(const Expr &E, size_t NumLoops) {
     if (E.Operands.size() != 2)
       return false;
     break;
+  case Expr::Kind::Log2:
+    if (E.Operands.size() != 1)
+      return false;
+    break;
   default:
     if (E.Operands.empty())
       return false;

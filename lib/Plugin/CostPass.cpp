@@ -2,6 +2,7 @@
 #include "roofline/Plugin/CostPass.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/Device/DeviceFile.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/Remarks.h"
@@ -131,6 +132,12 @@ PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
 
 PreservedAnalyses SummaryPrinterPass::run(Module &M, ModuleAnalysisManager &) {
   outs() << formatv("{0:2}\n", toJSON(summarizeKernels(M)));
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses AnalysisPrinterPass::run(Module &M, ModuleAnalysisManager &) {
+  for (const KernelSummary &K : summarizeKernels(M))
+    printSummary(K, outs());
   return PreservedAnalyses::all();
 }
 

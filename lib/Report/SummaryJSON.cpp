@@ -28,7 +28,8 @@ ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 #undef ROOFLINE_NAMES
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
 constexpr unsigned MaxExprDepth = 256;
-constexpr const char *Operators[] = {"", "", "+", "*", "/", "%", "min", "max"};
+constexpr const char *Operators[] = {"", "", "+", "*", "/", "%", "min", "max",
+                                     "log2"};
 
 // The fields of each struct, in the order of the file. V is a Writer or Reader.
 template <typename V, typename T> void fields(V &Visit, T &S);
@@ -148,7 +149,7 @@ public:
       return true;
     }
     const json::Array *List = V.getAsArray();
-    if (!List || List->size() < 3 || Depth > MaxExprDepth)
+    if (!List || List->size() < 2 || Depth > MaxExprDepth)
       return fail(P, "expected a number, a symbol or [operator, operand, operand]");
     auto Name = (*List)[0].getAsString();
     auto *It = find_if(Operators, [&](StringRef Op) {

@@ -1,5 +1,5 @@
 // The remarks name an argument as the source does, though the IR does not.
-// RUN: %clang -O2 -S -emit-llvm %s -o %t.ll -Rpass-analysis=fpga-cost 2>&1 | FileCheck %s
+// RUN: %clang -O2 -S -emit-llvm %s -o %t.ll -Rpass-analysis=fpga-cost -mllvm -fpga-device=%devices/de5net.yaml 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=IR < %t.ll
 
 // CHECK: remark: {{.*}}iterations

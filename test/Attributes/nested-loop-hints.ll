@@ -2,13 +2,13 @@
 ; The `unroll.disable` in the follow-up only says that unrolling is done by then.
 ; From: #pragma unroll 4 / #pragma ivdep / #pragma ii 2
 ; RUN: %opt -passes='print<fpga-summary>' -disable-output %s | FileCheck %s
-; CHECK: "loops":
-; CHECK: "unroll": {
+; CHECK: "loops": [
+; CHECK-DAG: "ignore_dependences": true
+; CHECK-DAG: "requested_ii": 2
 ; CHECK-DAG: "disabled": false
 ; CHECK-DAG: "full": false
 ; CHECK-DAG: "factor": 4
-; CHECK: "requested_ii": 2
-; CHECK: "ignore_dependences": true
+; CHECK: ],
 target triple = "spir64"
 
 define spir_kernel void @k(ptr addrspace(1) %a, i32 %n) {

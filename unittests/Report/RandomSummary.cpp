@@ -18,11 +18,11 @@ public:
     for (size_t I = below(3); I > 0; --I)
       K.LocalArrays.push_back({text(), Random()});
     attributes(K.Attributes);
-    size_t NumAccesses = below(5);
+    size_t NumAccesses = below(5), NumLoops = below(4);
     operations(K, 1 + below(4), NumAccesses);
     for (size_t I = 0; I < NumAccesses; ++I)
-      K.Accesses.push_back(access(K));
-    for (size_t I = 0, N = below(4); I < N; ++I)
+      K.Accesses.push_back(access(K, NumLoops));
+    for (size_t I = 0; I < NumLoops; ++I)
       K.Loops.push_back(loop(K, I));
     nodes(K);
     for (size_t I = below(3); I > 0; --I)
@@ -49,7 +49,7 @@ private:
   }
   std::string text() {
     const char *Texts[] = {"", "N", "a \"quoted\" \\ text", "line\nbreak\ttab",
-                           "gr\xc3\xb6\xc3\x9f" "e", "loop:3", "global_id(0)", "+"};
+                           "gr\xc3\xb6\xc3\x9f" "e", "global_id(0)", "+"};
     return Texts[below(std::size(Texts))];
   }
   SourceLocation place() {
@@ -58,7 +58,11 @@ private:
   ValueType type() {
     return {pick<ScalarKind>(4), number<uint16_t>(), number<uint16_t>()};
   }
-  Expr expr(unsigned Depth = 0) {
+  /// A symbol: any name, or one of the first \p NumLoops loops.
+  std::string symbol(size_t NumLoops) {
+    return NumLoops && coin() ? "loop:" + std::to_string(below(NumLoops)) : text();
+  }
+  Expr expr(size_t NumLoops, unsigned Depth = 0) {
     Expr E;
     E.K = pick<Expr::Kind>(Depth > 3 ? 2 : 8);
     if (E.K == Expr::Kind::Constant) {
@@ -66,12 +70,12 @@ private:
       return E;
     }
     if (E.K == Expr::Kind::Symbol) {
-      E.Name = text();
+      E.Name = symbol(NumLoops);
       return E;
     }
     bool Binary = E.K == Expr::Kind::Div || E.K == Expr::Kind::Mod;
-    for (size_t I = Binary ? 2 : 2 + below(3); I > 0; --I)
-      E.Operands.push_back(expr(Depth + 1));
+    for (size_t I = Binary ? 2 : 1 + below(4); I > 0; --I)
+      E.Operands.push_back(expr(NumLoops, Depth + 1));
     return E;
   }
   KernelArg argument() {
@@ -104,7 +108,7 @@ private:
       K.Blocks.push_back(New);
     }
   }
-  MemoryAccess access(const KernelSummary &K) {
+  MemoryAccess access(const KernelSummary &K, size_t NumLoops) {
     MemoryAccess A;
     A.Space = pick<AddressSpace>(5);
     A.K = pick<MemoryAccess::Kind>(3);
@@ -113,9 +117,9 @@ private:
     A.NumBytes = number<uint32_t>();
     if (coin()) {
       A.Index.emplace();
-      A.Index->Offset = expr();
+      A.Index->Offset = expr(NumLoops);
       for (size_t I = below(4); I > 0; --I)
-        A.Index->Terms.push_back({text(), expr()});
+        A.Index->Terms.push_back({symbol(NumLoops), expr(NumLoops)});
       A.Index->AssumesNoWrap = coin();
       A.Index->Clamped = coin();
     }
@@ -131,7 +135,7 @@ private:
     L.Loc = place();
     if (Id && coin())
       L.Parent = below(Id);
-    L.Trip = {pick<TripCount::Kind>(3), expr(), text(), place()};
+    L.Trip = {pick<TripCount::Kind>(3), expr(Id), text(), place()};
     if (coin())
       L.Unroll = UnrollRequest{coin(), coin(), number<uint32_t>()};
     if (coin())

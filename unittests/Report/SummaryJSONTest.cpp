@@ -115,7 +115,7 @@ const Mistake Mistakes[] = {
     {"Fraction", "\"num_operations\":1", "\"num_operations\":1.5", {"num_operations"}},
     {"UnknownOperator", "\"count\":0", "\"count\":[\"-\",1,2]",
      {"kernels[0].loops[0].trip.count[0]", "one of"}},
-    {"LoneOperand", "\"count\":0", "\"count\":[\"+\",1]", {"kernels[0].loops[0].trip.count"}},
+    {"NoOperand", "\"count\":0", "\"count\":[\"+\"]", {"kernels[0].loops[0].trip.count"}},
     {"ThreeDividends", "\"count\":0", "\"count\":[\"/\",8,4,2]",
      {"kernels[0].loops[0].trip.count", "two operands"}},
     {"IndexOutOfRange", "\"children\":[1,2]", "\"children\":[1,9]",

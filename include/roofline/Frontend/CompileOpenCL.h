@@ -24,8 +24,8 @@ compileOpenCL(llvm::StringRef Path, const std::vector<std::string> &ClangArgs,
               llvm::LLVMContext &Context);
 
 /// Reads a .ll or .bc file of a SPIR target; errors name file and place.
-llvm::Expected<std::unique_ptr<llvm::Module>> loadIR(llvm::StringRef Path,
-                                                     llvm::LLVMContext &Context);
+llvm::Expected<std::unique_ptr<llvm::Module>>
+loadIR(llvm::StringRef Path, llvm::LLVMContext &Context);
 
 } // namespace roofline
 

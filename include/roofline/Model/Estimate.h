@@ -38,6 +38,9 @@ struct Stride {
 struct BoundAccess {
   uint32_t Access = 0;   ///< index into KernelSummary::Accesses
   double NumBytes = 0;   ///< ls_bytes [byte]
+  /// Executions per execution of the block: below 1 in a changed kernel whose
+  /// access several iterations or work-items share.
+  double Weight = 1;
   std::array<Stride, 3> AlongWorkItems; ///< by dimension of the NDRange
   /// Range in BoundKernel::LoopStrides: along each enclosing loop, innermost
   /// first.

@@ -32,6 +32,7 @@ struct Expr {
     Mod,      ///< Operands[0] % Operands[1], sign of the dividend
     Min,      ///< smallest operand
     Max,      ///< largest operand
+    Log2,     ///< floor of the binary logarithm; -1 for values below 1
   };
 
   Kind K = Kind::Constant;
@@ -58,6 +59,7 @@ Expr div(const Expr &L, const Expr &R);
 Expr mod(const Expr &L, const Expr &R);
 Expr min(const Expr &L, const Expr &R);
 Expr max(const Expr &L, const Expr &R);
+Expr log2(const Expr &E);
 
 /// Value of a symbol, or nothing where it is not bound.
 using SymbolValue = std::function<std::optional<int64_t>(std::string_view)>;

@@ -31,7 +31,14 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// `print<fpga-summary>`: the kernel summaries as JSON on standard output.
+/// `print<fpga-analysis>`: what the analyses found, as text.
+class AnalysisPrinterPass : public llvm::PassInfoMixin<AnalysisPrinterPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
+};
+
+/// `print<fpga-summary>`: the same as JSON.
 class SummaryPrinterPass : public llvm::PassInfoMixin<SummaryPrinterPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);

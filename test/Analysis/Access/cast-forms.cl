@@ -1,0 +1,18 @@
+// int, uint and size_t indices, in any mixture of ids, are affine.
+// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
+kernel void k(global float *A, int w, uint u) {
+  int i = get_global_id(0), j = get_global_id(1);
+  uint x = get_group_id(0) * 16 + get_local_id(0);
+  size_t s = get_global_id(0);
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*global_id(0) + 4*w*global_id(1)
+  A[j * w + i] = 1;
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 64*group_id(0) + 4*local_id(0)
+  A[x] = 2;
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 4*u + 12 + 8*global_id(0)
+  A[2 * s + u + 3] = 3;
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: -4 + 4*global_id(0)
+  A[i - 1] = 4;
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*u*group_id(0) + 64*local_id(0)
+  A[(uint)get_group_id(0) * u + ((uint)get_local_id(0) << 4)] = 5;
+}

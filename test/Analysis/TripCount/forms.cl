@@ -1,0 +1,30 @@
+// Closed forms of trip counts.
+// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
+kernel void k(global int *A, local int *T, int n, uint m) {
+  int lid = get_local_id(0);
+  // CHECK: loop at [[@LINE+1]]:3 trip n{{$}}
+  for (int i = 0; i < n; ++i)
+    A[i] += 1;
+  // CHECK: loop at [[@LINE+1]]:3 trip m / 16{{$}}
+  for (uint i = 0; i < m / 16; ++i)
+    A[i] += 2;
+  // CHECK: loop at [[@LINE+1]]:3 trip (n + 3) / 4{{$}}
+  for (int i = 0; i < n; i += 4)
+    A[i] += 3;
+  // CHECK: loop at [[@LINE+2]]:3 trip n{{$}}
+  // CHECK: loop at [[@LINE+2]]:5 trip -loop:{{[0-9]+}} + n{{$}}
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n; ++j)
+      A[i * n + j] += 4;
+  // CHECK: loop at [[@LINE+1]]:3 trip (-global_id(0) + global_size(0) + n - 1) / global_size(0){{$}}
+  for (int i = get_global_id(0); i < n; i += get_global_size(0))
+    A[i] += 5;
+  // CHECK: loop at [[@LINE+1]]:3 trip log2(local_size(0) / 2) + 1{{$}}
+  for (int s = get_local_size(0) / 2; s > 0; s >>= 1)
+    if (lid < s)
+      T[lid] += T[lid + s];
+  // CHECK: loop at [[@LINE+1]]:3 trip log2(local_size(0) - 1) + 1{{$}}
+  for (uint s = 1; s < get_local_size(0); s *= 2)
+    T[lid] += s;
+}

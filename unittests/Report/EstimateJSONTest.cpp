@@ -1,0 +1,108 @@
+// The analysis as JSON: the fields that docs/report-json.md promises.
+#include "roofline/Report/EstimateJSON.h"
+
+#include "SampleResult.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "gtest/gtest.h"
+
+#include <limits>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+/// The report of one kernel, after a trip through text.
+json::Object reportOf(const AnalysisResult &R) {
+  std::string Text = formatv("{0:2}", toJSON(std::vector<AnalysisResult>{R})).str();
+  Expected<json::Value> Root = json::parse(Text);
+  EXPECT_TRUE(bool(Root)) << toString(Root.takeError());
+  EXPECT_EQ(Root->getAsObject()->getString("format"), StringRef("roofline-report"));
+  EXPECT_EQ(Root->getAsObject()->getInteger("version"), 1);
+  return std::move(*(*Root->getAsObject()->getArray("kernels"))[0].getAsObject());
+}
+
+/// The child of the child of the hierarchy: the block.
+const json::Object &firstChild(const json::Object &Node) {
+  return *Node.getArray("children")->front().getAsObject();
+}
+
+TEST(EstimateJSON, HeadAndTotals) {
+  json::Object R = reportOf(sampleResult());
+  EXPECT_EQ(R.getString("kernel"), StringRef("scale"));
+  EXPECT_EQ(R.getString("device"), StringRef("toy"));
+  EXPECT_EQ(R.getString("model"), StringRef("hpca16"));
+  EXPECT_EQ(R.getNumber("clock_hz"), 200e6);
+  EXPECT_EQ(R.getNumber("cycles"), 950);
+  EXPECT_DOUBLE_EQ(*R.getNumber("time_s"), 4.75e-6); // 950 / 200 MHz
+  EXPECT_EQ(R.getNumber("transactions"), 512);
+  EXPECT_EQ(R.getBoolean("complete"), true);
+  EXPECT_TRUE(R.getArray("missing")->empty());
+  EXPECT_EQ(*R.getObject("launch")->getArray("global"), (json::Array{1024, 1, 1}));
+  EXPECT_EQ(R.getObject("launch")->getObject("args")->getInteger("N"), 8);
+  EXPECT_EQ(R.getObject("design")->getInteger("simd"), 1);
+  EXPECT_EQ(R.getObject("potentials")->getNumber("mem"), 0.25);
+  EXPECT_NE(R.getObject("potentials")->get("comp")->getAsNull(), std::nullopt);
+}
+
+TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {
+  json::Object R = reportOf(sampleResult());
+  const json::Object &Root = *R.getObject("hierarchy");
+  EXPECT_EQ(Root.getString("kind"), StringRef("sequence"));
+  const json::Object &Loop = firstChild(Root);
+  EXPECT_EQ(Loop.getString("kind"), StringRef("loop"));
+  EXPECT_EQ(Loop.getNumber("share"), 1);
+  EXPECT_EQ(Loop.getObject("loop")->getNumber("trip"), 8);
+  EXPECT_EQ(Loop.getObject("loop")->getString("trip_form"), StringRef("N"));
+  EXPECT_EQ(Loop.getObject("loop")->getString("trip_kind"), StringRef("exact"));
+  EXPECT_EQ(Loop.getObject("loop")->getObject("location")->getInteger("line"), 2);
+  const json::Object &Block = *firstChild(Loop).getObject("block");
+  EXPECT_EQ(Block.getNumber("depth"), 5);
+  EXPECT_EQ(Block.getNumber("comp_min"), 901);
+  EXPECT_EQ(Block.getNumber("mem_trans"), 512);
+  EXPECT_EQ(Block.getString("limited_by"), StringRef("computation"));
+  EXPECT_EQ(Block.getBoolean("limiting"), true);
+  const json::Array &Accesses = *Block.getArray("accesses");
+  ASSERT_EQ(Accesses.size(), 2u);
+  const json::Object &Read = *Accesses[0].getAsObject();
+  EXPECT_EQ(Read.getString("object"), StringRef("A"));
+  EXPECT_EQ(Read.getString("kind"), StringRef("read"));
+  EXPECT_EQ(Read.getNumber("transactions"), 256); // half of 512
+  EXPECT_EQ(Read.getNumber("share"), 0.25);       // half of 475 / 950
+  const json::Object &AlongLoop = *Read.getArray("along_loops")->front().getAsObject();
+  EXPECT_EQ(AlongLoop.getString("kind"), StringRef("strided"));
+  EXPECT_EQ(AlongLoop.getInteger("bytes"), 256);
+  EXPECT_EQ(AlongLoop.getInteger("line"), 2);
+  const json::Object &Dim0 = *Read.getArray("along_work_items")->front().getAsObject();
+  EXPECT_EQ(Dim0.getString("kind"), StringRef("consecutive"));
+}
+
+TEST(EstimateJSON, WhatIsMissingIsListed) {
+  json::Object R = reportOf(sampleResult(std::nullopt));
+  EXPECT_EQ(R.getBoolean("complete"), false);
+  EXPECT_FALSE(R.getArray("missing")->empty());
+}
+
+TEST(EstimateJSON, AdviceHasPlaceAndGain) {
+  AnalysisResult R = sampleResult();
+  R.Advices.push_back({PotentialKind::Mem, 0.25, "SM", {"scale.cl", 2, 3}, "stage A", 2.5,
+                       {"if it fits"}});
+  json::Object O = reportOf(R);
+  const json::Object &A = *O.getArray("advice")->front().getAsObject();
+  EXPECT_EQ(A.getString("potential"), StringRef("B_mem"));
+  EXPECT_EQ(A.getString("optimisation"), StringRef("SM"));
+  EXPECT_EQ(A.getNumber("gain"), 2.5);
+  EXPECT_EQ(A.getObject("location")->getInteger("line"), 2);
+  EXPECT_EQ(*A.getArray("notes"), (json::Array{"if it fits"}));
+}
+
+TEST(EstimateJSON, WhatIsNotFiniteIsNull) {
+  AnalysisResult R = sampleResult();
+  R.Priced.Total = Cycles(std::numeric_limits<double>::infinity());
+  R.Priced.Blocks[0].Mem = std::numeric_limits<double>::quiet_NaN();
+  json::Object O = reportOf(R); // parses
+  EXPECT_NE(O.get("cycles")->getAsNull(), std::nullopt);
+}
+
+} // namespace
