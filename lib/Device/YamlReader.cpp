@@ -44,24 +44,31 @@ Expected<YamlReader> YamlReader::open(StringRef Path) {
   return R;
 }
 
-/// Where \p N begins: the range of a flow mapping or list leaves its bracket out.
-static SMLoc startOf(const yaml::Node &N, const SourceMgr &SM) {
+/// Line and column where \p N begins; 1:1 for what the parser made up after an
+/// error. The range of a flow mapping or list leaves its bracket out.
+static std::pair<unsigned, unsigned> placeOf(const yaml::Node &N,
+                                             const SourceMgr &SM) {
   SMLoc Start = N.getSourceRange().Start;
-  unsigned Buffer = SM.FindBufferContainingLoc(Start);
-  if (!Buffer || !(isa<yaml::MappingNode>(N) || isa<yaml::SequenceNode>(N)))
-    return Start;
-  const char *Begin = SM.getMemoryBuffer(Buffer)->getBufferStart();
-  const char *P = Start.getPointer();
-  while (P != Begin && isSpace(P[-1]))
-    --P;
-  bool InBrackets = P != Begin && (P[-1] == '{' || P[-1] == '[');
-  return InBrackets ? SMLoc::getFromPointer(P - 1) : Start;
+  unsigned Buffer = Start.isValid() ? SM.FindBufferContainingLoc(Start) : 0;
+  if (!Buffer)
+    return {1, 1};
+  if (isa<yaml::MappingNode>(N) || isa<yaml::SequenceNode>(N)) {
+    const char *Begin = SM.getMemoryBuffer(Buffer)->getBufferStart();
+    const char *P = Start.getPointer();
+    while (P != Begin && isSpace(P[-1]))
+      --P;
+    if (P != Begin && (P[-1] == '{' || P[-1] == '['))
+      Start = SMLoc::getFromPointer(P - 1);
+  }
+  return SM.getLineAndColumn(Start, Buffer);
 }
 
 std::optional<YamlReader::Tree> YamlReader::copy(yaml::Node *N, SourceMgr &SM,
                                                  unsigned Depth) {
   Tree T;
-  std::tie(T.Line, T.Column) = SM.getLineAndColumn(startOf(*N, SM));
+  if (failed())
+    return std::nullopt;
+  std::tie(T.Line, T.Column) = placeOf(*N, SM);
   T.KeyLine = T.Line;
   T.KeyColumn = T.Column;
   if (Depth > MaxDepth) {
@@ -77,12 +84,12 @@ std::optional<YamlReader::Tree> YamlReader::copy(yaml::Node *N, SourceMgr &SM,
     T.K = Tree::Kind::Mapping;
     for (yaml::KeyValueNode &KV : *Mapping) {
       auto *Key = dyn_cast_or_null<yaml::ScalarNode>(KV.getKey());
-      if (!Key) {
+      if (!Key || failed()) {
         problem(T, "a key that is not a word");
         return std::nullopt;
       }
       std::string Name = Key->getValue(Storage).str();
-      auto [Line, Column] = SM.getLineAndColumn(Key->getSourceRange().Start);
+      auto [Line, Column] = placeOf(*Key, SM);
       yaml::Node *ValueNode = KV.getValue();
       std::optional<Tree> Value =
           ValueNode ? copy(ValueNode, SM, Depth + 1) : std::nullopt;

@@ -5,6 +5,8 @@
 
 #include "gtest/gtest.h"
 
+#include <random>
+
 using namespace llvm;
 using namespace roofline;
 
@@ -159,6 +161,36 @@ TEST(DeviceFile, WhatIsNoYamlIsLocated) {
 TEST(DeviceFile, ASecondDocumentIsAnError) {
   EXPECT_NE(messageOf(std::string(Valid) + "---\nformat: x\n").find("document"),
             std::string::npos);
+}
+
+/// A device, or an error that names a place in the file.
+void expectLocated(StringRef Text) {
+  TestFile File(Text);
+  Expected<Device> D = loadDevice(File.path());
+  if (D)
+    return;
+  std::string Message = toString(D.takeError());
+  StringRef Rest = Message;
+  ASSERT_TRUE(Rest.consume_front(File.path()) && Rest.consume_front(":")) << Message;
+  unsigned Line = 0, Column = 0;
+  EXPECT_FALSE(Rest.consumeInteger(10, Line)) << Message;
+  EXPECT_TRUE(Rest.consume_front(":")) << Message;
+  EXPECT_FALSE(Rest.consumeInteger(10, Column)) << Message;
+  EXPECT_TRUE(Line >= 1 && Column >= 1) << Message;
+}
+
+TEST(DeviceFile, WhatIsCutOffOrDamagedIsAnErrorWithAPlace) {
+  std::string Text = Valid;
+  for (size_t Length = 0; Length < Text.size(); Length += 7)
+    expectLocated(Text.substr(0, Length));
+  std::mt19937 Random(5);
+  const char Damage[] = "{}[]:,\"'#&*!|>-? \n\t\x01\xff";
+  for (int Trial = 0; Trial < 500; ++Trial) {
+    std::string Damaged = Text;
+    for (size_t I = 1 + Random() % 3; I > 0; --I)
+      Damaged[Random() % Damaged.size()] = Damage[Random() % (sizeof(Damage) - 1)];
+    expectLocated(Damaged);
+  }
 }
 
 TEST(DeviceFile, AMissingFileIsNamed) {

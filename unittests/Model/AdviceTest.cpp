@@ -1,0 +1,200 @@
+// Advice: which optimisation, where, what it gains, and its catches.
+#include "roofline/Model/Advice.h"
+
+#include "TestKernels.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+struct Advised {
+  Advised(KernelSummary Summary, const Launch &L, ModelForm Form,
+          std::optional<Utilization> Used = {})
+      : K(std::move(Summary)), B(bindKernel(K, L, Board)), D(sourceDesign(B)),
+        E(makeEstimate(B)) {
+    estimate(B, D, Form, Used, Board, E);
+    All = advise(B, D, Form, Used, Board, E);
+  }
+  const Advice *find(std::string_view Optimisation) const {
+    auto It = std::find_if(All.begin(), All.end(), [&](const Advice &A) {
+      return A.Optimisation == Optimisation;
+    });
+    return It == All.end() ? nullptr : &*It;
+  }
+  Device Board = roundBoard();
+  KernelSummary K;
+  BoundKernel B;
+  Design D;
+  Estimate E;
+  std::vector<Advice> All;
+};
+
+TEST(AdviceTest, LargestPotentialFirst) {
+  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16,
+            Utilization{0.585, 0.11, 0});
+  ASSERT_GT(A.All.size(), 1u);
+  auto Order = [](const Advice &L, const Advice &R) {
+    return L.PotentialValue > R.PotentialValue;
+  };
+  EXPECT_TRUE(std::is_sorted(A.All.begin(), A.All.end(), Order));
+}
+
+// B_balance of the published form: the loop's 262160 cycles (EstimateTest.cpp)
+// against 30968.5 of the memory. UL2: 4096 * 32 + (17 + 7) - 1 = 131095 cycles,
+// memory 68423; UL4 costs 176483 in memory, 5.1875^2 / 5 per iteration.
+TEST(AdviceTest, UnrollTheSlowestLoopAsFarAsItPays) {
+  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16);
+  const Advice *UL = A.find("UL");
+  ASSERT_TRUE(UL);
+  EXPECT_EQ(UL->Potential, PotentialKind::Balance);
+  EXPECT_EQ(UL->Loc.Line, 4u);
+  EXPECT_NE(UL->Text.find("#pragma unroll 2"), std::string::npos) << UL->Text;
+  EXPECT_DOUBLE_EQ(UL->Gain, 262160.0 / 131095);
+}
+
+// Repaired, the product waits for 278784 transactions; without B's 262144 it
+// computes 262160 cycles.
+TEST(AdviceTest, CoalesceOrStageTheScatteredAccess) {
+  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16Repaired);
+  const Advice *MC = A.find("MC");
+  ASSERT_TRUE(MC);
+  EXPECT_EQ(MC->Potential, PotentialKind::Mem);
+  EXPECT_EQ(MC->Loc.Line, 5u);
+  EXPECT_NE(MC->Text.find("`B`"), std::string::npos);
+  EXPECT_DOUBLE_EQ(MC->Gain, 278784.0 / 262160);
+  const Advice *SM = A.find("SM");
+  ASSERT_TRUE(SM); // 16 work-items along dimension 1 share B[k][col]
+  EXPECT_DOUBLE_EQ(SM->Gain, 278784.0 / 262160);
+  EXPECT_FALSE(SM->Guards.empty());
+}
+
+/// dst[16 * gid] = a[4 * gid] + ... + a[4 * gid + 3].
+KernelSummary fourNeighbours() {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.block();
+  for (int I = 0; I < 4; ++I)
+    G.access(MemoryAccess::Kind::Read, "a",
+             {Expr::constant(4 * I), {{"global_id(0)", Expr::constant(16)}}}, {}, 3);
+  G.node(Node::Kind::Sequence, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+// Repaired: 4 strided loads are 4 transactions per work-item, at 1 per cycle
+// 4096; as one vector of 16 bytes a quarter of a transaction, so that the
+// pipeline's 1024 cycles decide.
+TEST(AdviceTest, NeighboursBecomeAVector) {
+  Advised A(fourNeighbours(), launch1D(1024), ModelForm::Hpca16Repaired);
+  ASSERT_DOUBLE_EQ(A.E.Total.value(), 4096);
+  const Advice *VT = A.find("VT");
+  ASSERT_TRUE(VT);
+  EXPECT_EQ(VT->Loc.Line, 3u);
+  EXPECT_NE(VT->Text.find("vector of 4"), std::string::npos);
+  // WI_k = 1 / (1 + 25) * 1024 = 39 > 1, no delay.
+  EXPECT_DOUBLE_EQ(VT->Gain, 4);
+  EXPECT_EQ(std::count_if(A.All.begin(), A.All.end(),
+                          [](const Advice &X) { return X.Optimisation == "VT"; }),
+            1);
+}
+
+// sum[gid] += a[gid * 64 + i] in memory: the sum's address does not change.
+TEST(AdviceTest, AScratchValueBelongsInPrivateMemory) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(64));
+  G.block();
+  AffineIndex Sum{Expr::constant(0), {{"global_id(0)", Expr::constant(4)}}};
+  G.access(MemoryAccess::Kind::Read, "sum", Sum, {}, 3);
+  G.access(MemoryAccess::Kind::Write, "sum", Sum, {}, 3);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  Advised A(K, launch1D(1024), ModelForm::Hpca16);
+  // Published: 2 instructions of burst 1 in 64 iterations: 131072 transactions
+  // at 2 per cycle = 65536 cycles, as many as the loop's own 65536: no gain.
+  ASSERT_DOUBLE_EQ(A.E.Total.value(), 65536);
+  EXPECT_FALSE(A.find("PM"));
+  // One bank: 131072 cycles of memory against 65536 of computation.
+  A.Board.MemoryBanks.Value = 1;
+  A.B = bindKernel(A.K, launch1D(1024), A.Board);
+  estimate(A.B, A.D, ModelForm::Hpca16, {}, A.Board, A.E);
+  A.All = advise(A.B, A.D, ModelForm::Hpca16, {}, A.Board, A.E);
+  const Advice *PM = A.find("PM");
+  ASSERT_TRUE(PM);
+  EXPECT_DOUBLE_EQ(PM->Gain, 2);
+}
+
+TEST(AdviceTest, MoreWorkItemsFillTheBanks) {
+  Advised A(algorithm1(), launch1D(16), ModelForm::Hpca16);
+  const Advice *WI = A.find("WI");
+  ASSERT_TRUE(WI);
+  EXPECT_EQ(WI->Potential, PotentialKind::Itpp);
+  EXPECT_GT(WI->Gain, 1);
+}
+
+TEST(AdviceTest, ComputePotentialNeedsUtilization) {
+  Advised Without(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16);
+  EXPECT_FALSE(Without.find("CU"));
+  Advised With(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16,
+               Utilization{0.3, 0.2, 0.1});
+  const Advice *CU = With.find("CU");
+  ASSERT_TRUE(CU);
+  // 4096 * 64 / 2 + 17 - 1 = 131088.
+  EXPECT_DOUBLE_EQ(CU->Gain, 262160.0 / 131088);
+  const Advice *SIMD = With.find("SIMD");
+  if (SIMD)
+    EXPECT_FALSE(SIMD->Guards.empty()); // no reqd_work_group_size
+}
+
+TEST(AdviceTest, GuardsOfADesign) {
+  KernelSummary K = algorithm1();
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+  Design D = sourceDesign(B);
+  EXPECT_TRUE(designGuards(B, D).empty());
+  D.Unroll[0] = 16; // divides 128; 16 * 4 = 64 bytes
+  EXPECT_TRUE(designGuards(B, D).empty());
+  D.Unroll[0] = 24; // does not divide; 96 bytes
+  ASSERT_EQ(designGuards(B, D).size(), 2u);
+  EXPECT_NE(designGuards(B, D)[0].find("does not divide"), std::string::npos);
+  EXPECT_NE(designGuards(B, D)[1].find("wider"), std::string::npos);
+}
+
+class WhatIfTest : public testing::Test {
+protected:
+  std::string error(std::string_view Text) {
+    auto Result = parseWhatIf(Text, B, sourceDesign(B));
+    auto *Error = std::get_if<std::string>(&Result);
+    return Error ? *Error : "";
+  }
+  KernelSummary K = algorithm1();
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+};
+
+TEST_F(WhatIfTest, Factors) {
+  auto Result = parseWhatIf("ul@5=4,simd=2,cu=3", B, sourceDesign(B));
+  ASSERT_TRUE(std::holds_alternative<Design>(Result));
+  EXPECT_EQ(std::get<Design>(Result), (Design{3, 2, {1, 4}}));
+}
+
+TEST_F(WhatIfTest, Errors) {
+  EXPECT_EQ(error("ul@3=4"), "'ul@3=4': no loop starts at line 3");
+  EXPECT_NE(error("simd=3"), "");
+  EXPECT_NE(error("simd=32"), "");
+  EXPECT_NE(error("cu=0"), "");
+  EXPECT_NE(error("cu=-1"), "");
+  EXPECT_NE(error("cu=4294967296"), "");
+  EXPECT_NE(error("cu"), "");
+  EXPECT_NE(error("ul@=2"), "");
+  EXPECT_NE(error("ul@5="), "");
+  EXPECT_NE(error("tile=2"), "");
+  EXPECT_NE(error("cu=2,,simd=2"), "");
+}
+
+} // namespace

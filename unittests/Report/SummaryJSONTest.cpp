@@ -134,6 +134,14 @@ TEST(SummaryJSON, SyntaxErrorsHaveLineAndColumn) {
   EXPECT_EQ(messageOf("[]").rfind("k.json: not a kernel summary", 0), 0u);
 }
 
+TEST(SummaryJSON, WhatIsCutOffIsAnError) {
+  std::mt19937_64 Random(7);
+  std::string Text = written({randomSummary(Random)});
+  // The last character closes the object.
+  for (size_t Length = 0; Length < Text.size(); Length += 97)
+    EXPECT_EQ(messageOf(Text.substr(0, Length)).rfind("k.json:", 0), 0u);
+}
+
 TEST(SummaryJSON, DeepNestingIsAnErrorAndNoCrash) {
   std::string Deep;
   for (int I = 0; I < 2000; ++I)
