@@ -19,6 +19,10 @@ import tempfile
 
 import files
 
+# Reasons that lie in the kernel, not in the analysis: the address is data.
+BY_NATURE = re.compile(
+    r"read from memory|result of|image|xor|converted from floating point")
+
 
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -60,14 +64,15 @@ def run(command, timeout):
 def try_clang(kernel, options, folder):
     """Compiles without and with the plugin, with the same options otherwise."""
     record = ["-fsave-optimization-record", "-foptimization-record-passes=fpga-cost"]
-    plain, plugged = folder / "plain.bc", folder / "plugged.bc"
-    outcome, text = run(kernel.clang(*record, "-o", str(plain)), options.timeout)
+    plain, plugged = folder / "plain.ll", folder / "plugged.ll"
+    outcome, text = run(kernel.clang(*record, "-o", str(plain), form="-S"), options.timeout)
     if outcome != "ok":
         return {"clang": outcome, "clang_error": first_error(text)}
     if not options.plugin:
         return {"clang": "ok"}
     load = [f"-fplugin={options.plugin}", f"-fpass-plugin={options.plugin}"]
-    outcome, text = run(kernel.clang(*record, *load, "-o", str(plugged)),
+    outcome, text = run(kernel.clang(*record, *load, "-o", str(plugged),
+                                     form="-S"),
                         options.timeout)
     result = {"clang": "ok", "plugin": outcome}
     if outcome != "ok":
@@ -104,7 +109,7 @@ def describe(entry):
 
 def reason_class(reason):
     """Reasons that differ by a place or a number alone count together."""
-    reason = re.sub(r"\S+:\d+:\d+:? ?", "", reason)
+    reason = re.sub(r"\S+:\d+:\d+:? ?|/\S+/", "", reason)
     reason = re.sub(r"\b\d+:\d+\b", "...", reason)
     return re.sub(r"\b\d+\b", "N", reason).strip()[:90]
 
@@ -146,7 +151,7 @@ def share(part, whole):
 
 def print_table(results):
     columns = ["files", "rejected", "kernels", "complete", "share", "accesses",
-               "affine", "share"]
+               "by data", "affine", "share"]
     print(f"{'package':18}" + "".join(f"{c:>10}" for c in columns))
     for package in [*files.PACKAGES, "all"]:
         part = [r for r in results if package in (r["package"], "all")]
@@ -154,12 +159,20 @@ def print_table(results):
             continue
         kernels = [k for r in part for k in r.get("kernels", [])]
         complete = sum(not k["unknowns"] for k in kernels)
-        accesses = [a for k in kernels for a in k["accesses"]]
+        accesses = global_accesses(part)
         affine = sum(a["affine"] for a in accesses)
+        by_data = sum(not a["affine"] and bool(BY_NATURE.search(a["reason"]))
+                      for a in accesses)
         row = [len(part), sum(r["clang"] != "ok" for r in part), len(kernels),
-               complete, share(complete, len(kernels)), len(accesses), affine,
-               share(affine, len(accesses))]
+               complete, share(complete, len(kernels)), len(accesses), by_data, affine,
+               share(affine, len(accesses) - by_data)]
         print(f"{package:18}" + "".join(f"{cell:>10}" for cell in row))
+
+
+def global_accesses(results):
+    """Those that the model prices as memory transactions."""
+    return [a for r in results for k in r.get("kernels", []) for a in k["accesses"]
+            if a["space"] in ("global", "constant", "generic")]
 
 
 def print_counts(title, counter, limit=15):
@@ -177,8 +190,8 @@ def print_report(results):
     kernels = [k for r in results for k in r.get("kernels", [])]
     print_counts("kernels incomplete, by reason (a kernel may have several)",
                  collections.Counter(u for k in kernels for u in k["unknowns"]))
-    print_counts("accesses not affine, by reason", collections.Counter(
-        a["reason"] for k in kernels for a in k["accesses"] if not a["affine"]))
+    print_counts("global accesses not affine, by reason", collections.Counter(
+        a["reason"] for a in global_accesses(results) if not a["affine"]))
     print_counts("files that the driver refuses", collections.Counter(
         r["driver_error"] for r in results if "driver_error" in r))
     print_counts("files that clang alone rejects", collections.Counter(

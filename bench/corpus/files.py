@@ -14,11 +14,12 @@ CACHE = ROOT / ".cache" / "corpus"
 SAMPLE = pathlib.Path(__file__).resolve().parent / "sample.txt"
 CLANG = "/usr/lib/llvm-22/bin/clang-22"
 
+# Where its kernels are: a pattern below the unpacked package.
 PACKAGES = {
     "darktable": "usr/share/darktable/kernels",
     "ufo-filters-data": "usr/share/ufo",
     "pocl-tests": "usr/share/pocl-tests",
-    "piglit": "usr/lib",
+    "piglit": "usr/lib/*/piglit",
     "hashcat-data": "usr/share/hashcat/OpenCL",
 }
 
@@ -50,9 +51,10 @@ class Kernel:
     path: pathlib.Path
     options: tuple  # -D and -I, for clang and for roofline
 
-    def clang(self, *extra):
+    def clang(self, *extra, form="-c"):
+        """The compile to bitcode, or with form -S to text."""
         return [CLANG, "-x", "cl", "-target", "spir64", "-cl-std=CL2.0", "-O2", "-w",
-                "-emit-llvm", *self.options, *extra, "-c", str(self.path)]
+                "-emit-llvm", *self.options, *extra, form, str(self.path)]
 
 
 def fetch(package, cache):
@@ -74,7 +76,7 @@ def fetch(package, cache):
 
 
 def package_files(package, cache):
-    top = fetch(package, cache) / PACKAGES[package]
+    (top,) = fetch(package, cache).glob(PACKAGES[package])
     for path in sorted(top.rglob("*.cl")):
         if package == "hashcat-data" and not path.name.startswith("m"):
             continue  # the parts that the m*.cl include

@@ -37,7 +37,7 @@ public:
       adviseMemory(P.Mem);
     if (P.Balance > 0)
       adviseUnroll(PotentialKind::Balance, P.Balance);
-    if (P.ItppRepaired > 0)
+    if (P.ItppRepaired > 0 && K.KnowsWorkItems && K.Kernel->UsesWorkItemIds)
       adviseWorkItems(P.ItppRepaired);
     std::stable_sort(Result.begin(), Result.end(),
                      [](const Advice &L, const Advice &R) {
@@ -45,7 +45,14 @@ public:
                                   ? L.PotentialValue > R.PotentialValue
                                   : L.Gain > R.Gain;
                      });
-    return std::move(Result);
+    // What serves two potentials is said at the larger one.
+    std::vector<Advice> Once;
+    for (Advice &A : Result)
+      if (std::none_of(Once.begin(), Once.end(), [&](const Advice &Said) {
+            return Said.Loc == A.Loc && Said.Text == A.Text;
+          }))
+        Once.push_back(std::move(A));
+    return Once;
   }
 
 private:
@@ -77,12 +84,14 @@ private:
   // B_comp: more of the device ------------------------------------------------
 
   void adviseCompute(double Value) {
-    Design Twice = D;
-    Twice.ComputeUnits *= 2;
-    add(PotentialKind::Comp, Value, "CU", K.Kernel->Loc,
-        "replicate the pipeline: num_compute_units(" +
-            std::to_string(Twice.ComputeUnits) + ")",
-        gain(K, Twice), {"compute units share the global memory bandwidth"});
+    if (!K.SingleWorkItem) { // there is nothing to deal out
+      Design Twice = D;
+      Twice.ComputeUnits *= 2;
+      add(PotentialKind::Comp, Value, "CU", K.Kernel->Loc,
+          "replicate the pipeline: num_compute_units(" +
+              std::to_string(Twice.ComputeUnits) + ")",
+          gain(K, Twice), {"compute units share the global memory bandwidth"});
+    }
     if (!K.SingleWorkItem && D.Simd < 16) {
       Design Wide = D;
       Wide.Simd *= 2;
@@ -112,6 +121,26 @@ private:
 
   // B_balance, B_comp: unroll the slowest block's loop --------------------------
 
+  struct Unrolled {
+    Design With;
+    double Gain = 1;
+  };
+
+  /// The factor of loop \p Id that pays most for its hardware.
+  Unrolled bestUnroll(const BoundKernel &Changed, uint32_t Id) const {
+    Unrolled Best{D, gain(Changed, D)};
+    const double Trip = K.Loops[Id].Trip;
+    Design Wide = D;
+    for (uint32_t Factor = 2; Factor <= 64; Factor *= 2) {
+      Wide.Unroll[Id] = D.Unroll[Id] * Factor;
+      if (Wide.Unroll[Id] > Trip || isTooWide(Changed, Wide, Id))
+        break;
+      if (double G = gain(Changed, Wide); G > Best.Gain * 1.1)
+        Best = {Wide, G};
+    }
+    return Best;
+  }
+
   void adviseUnroll(PotentialKind Kind, double Value) {
     if (K.Blocks.empty())
       return;
@@ -119,24 +148,11 @@ private:
     if (!Slowest.Loop)
       return;
     uint32_t Id = *Slowest.Loop;
-    const BoundLoop &L = K.Loops[Id];
-    Design Best = D;
-    double BestGain = 1;
-    for (uint32_t Factor = 2; Factor <= 64 && Factor <= L.Trip; Factor *= 2) {
-      Design Unrolled = D;
-      Unrolled.Unroll[Id] = D.Unroll[Id] * Factor;
-      if (Unrolled.Unroll[Id] > L.Trip || isTooWide(K, Unrolled, Id))
-        break;
-      // A larger factor has to pay for its hardware.
-      if (double G = gain(K, Unrolled); G > BestGain * 1.1) {
-        BestGain = G;
-        Best = Unrolled;
-      }
-    }
+    Unrolled Best = bestUnroll(K, Id);
     add(Kind, Value, "UL", K.Kernel->Loops[Id].Loc,
         "unroll the loop" + lineOf(K.Kernel->Loops[Id].Loc) + ": #pragma unroll " +
-            std::to_string(Best.Unroll[Id]),
-        BestGain, designGuards(K, Best));
+            std::to_string(Best.With.Unroll[Id]),
+        Best.Gain, designGuards(K, Best.With));
   }
 
   // B_mem: fewer transactions ---------------------------------------------------
@@ -185,38 +201,79 @@ private:
         gain(Changed, D), {});
   }
 
-  /// The kernel with access \p I consecutive in the order of its block, and each
-  /// element loaded once for \p Reuse work-items.
-  BoundKernel consecutive(const BoundBlock &B, uint32_t I, double Reuse) const {
-    BoundKernel Changed = K;
-    BoundAccess &C = Changed.Accesses[I];
+  /// Accesses of the block to the object of access \p I that do not coalesce.
+  std::vector<uint32_t> scattered(const BoundBlock &B, uint32_t I) const {
+    std::vector<uint32_t> Result;
+    const std::string &Base = source(K.Accesses[I]).Base;
+    for (uint32_t J = B.FirstAccess; J < B.FirstAccess + B.NumAccesses; ++J)
+      if ((J == I || (!Base.empty() && source(K.Accesses[J]).Base == Base)) &&
+          !isLoopInvariant(B, J) &&
+          !estimateAccess(K, B, K.Accesses[J], D, Form).OrderCoalesces)
+        Result.push_back(J);
+    return Result;
+  }
+
+  /// Makes access \p C consecutive in the order of its block, one load for
+  /// \p Reuse work-items.
+  void makeConsecutive(BoundKernel &Changed, const BoundBlock &B, BoundAccess &C,
+                       double Reuse) const {
     C.Weight = 1 / Reuse;
-    int64_t Run = int64_t(C.NumBytes);
+    const int64_t Width = int64_t(C.NumBytes);
+    int64_t Run = Width;
     if (C.NumLoopStrides) {
-      Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive, Run};
+      Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive, Width};
       Run *= D.Unroll[*B.Loop];
     }
-    C.AlongWorkItems[0] = {Run == int64_t(C.NumBytes) ? Stride::Kind::Consecutive
-                                                      : Stride::Kind::Strided,
+    C.AlongWorkItems[0] = {Run == Width ? Stride::Kind::Consecutive
+                                        : Stride::Kind::Strided,
                            Run};
-    return Changed;
+  }
+
+  /// \p Changed as advice; where it gains nothing alone, what it gains together
+  /// with unrolling the loop, beyond the unrolling itself.
+  void addChange(const BoundKernel &Changed, const BoundBlock &B, double Value,
+                 std::string Optimisation, const SourceLocation &Loc,
+                 std::string Text, std::vector<std::string> Guards) {
+    double Alone = gain(Changed, D);
+    if (Alone < LeastGain && B.ChainLength > 0) {
+      Unrolled Both = bestUnroll(Changed, *B.Loop);
+      if (Both.Gain > 1.1 * bestUnroll(K, *B.Loop).Gain) {
+        Alone = Both.Gain;
+        Guards.push_back("the gain comes with #pragma unroll " +
+                         std::to_string(Both.With.Unroll[*B.Loop]) + " of the loop" +
+                         lineOf(K.Kernel->Loops[*B.Loop].Loc));
+      }
+    }
+    add(PotentialKind::Mem, Value, std::move(Optimisation), Loc, std::move(Text),
+        Alone, std::move(Guards));
   }
 
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {
+    std::vector<uint32_t> Together = scattered(B, I);
+    if (Together.empty() || Together.front() != I)
+      return; // said at the first
     const MemoryAccess &A = source(K.Accesses[I]);
     bool InLoop = B.ChainLength > 0;
-    add(PotentialKind::Mem, Value, "MC", A.Loc,
-        "lay out " + nameOf(A) + " so that its addresses are consecutive along " +
-            (InLoop ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
-                    : std::string("dimension 0")),
-        gain(consecutive(B, I, 1), D), {});
-    double Reuse = groupReuse(K.Accesses[I]);
-    if (Reuse > 1 && InLoop && A.K == MemoryAccess::Kind::Read)
-      add(PotentialKind::Mem, Value, "SM", A.Loc,
-          "stage " + nameOf(A) + " in local memory: the work-items of a group share it",
-          gain(consecutive(B, I, Reuse), D),
-          {"assumes that each element is read once per work-group, by consecutive "
-           "work-items"});
+    BoundKernel Coalesced = K, Staged = K;
+    double Reuse = 1;
+    for (uint32_t J : Together) {
+      makeConsecutive(Coalesced, B, Coalesced.Accesses[J], 1);
+      double Shared = groupReuse(K.Accesses[J]);
+      if (source(K.Accesses[J]).K == MemoryAccess::Kind::Read && Shared > 1)
+        makeConsecutive(Staged, B, Staged.Accesses[J], Shared);
+      Reuse = std::max(Reuse, Shared);
+    }
+    addChange(Coalesced, B, Value, "MC", A.Loc,
+              "lay out " + nameOf(A) + " so that its addresses are consecutive along " +
+                  (InLoop ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
+                          : std::string("dimension 0")),
+              {});
+    if (Reuse > 1 && InLoop)
+      addChange(Staged, B, Value, "SM", A.Loc,
+                "stage " + nameOf(A) +
+                    " in local memory: the work-items of a group share it",
+                {"assumes that each element is read once per work-group, by "
+                 "consecutive work-items"});
   }
 
   /// Constant distance in bytes from access \p I to \p J of one pattern.

@@ -55,6 +55,7 @@ private:
       K.NumWorkItems = double(L.Global[0]) * L.Global[1] * L.Global[2];
       K.SingleWorkItem = K.NumWorkItems == 1;
     } else if (Kernel.UsesWorkItemIds) {
+      K.KnowsWorkItems = false;
       miss("number of work-items", Kernel.Loc, "bind with --global X[,Y[,Z]]");
     }
   }

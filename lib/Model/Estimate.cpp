@@ -34,7 +34,8 @@ Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
 
 /// Whole-kernel sums that Eq. (16-19), (21) and (24) share.
 struct Totals {
-  double Comp = 0, Mem = 0;                ///< Comp_/Mem_cycles_total
+  double Comp = 0, Mem = 0;                ///< Comp_/Mem_cycles_total, Eq. (18-19)
+  double MemShare = 0;                     ///< Mem_cycles_total of Eq. (17), (24)
   double Insts = 0, BytesInstsBurst = 0;   ///< of Eq. (21)
   double UsedBytes = 0, Transactions = 0;  ///< repaired Eq. (21)
 };
@@ -74,8 +75,11 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
     if (Factor <= 1)
       return;
     E.F *= Factor;
-    if (Repaired && S.K == Stride::Kind::Same)
+    if (S.K == Stride::Kind::Same) { // copies of one address break no run
+      if (!Repaired)
+        Distinct *= Factor;
       return;
+    }
     Distinct *= Factor;
     bool Known = S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
     if (!Known || double(S.NumBytes) != Run)
@@ -190,7 +194,8 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
     P.Itpp = Repaired ? P.ItppRepaired
                       : std::max(P.Itpp, hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
   }
-  P.Balance = hpca16::bBalance(Slowest, Second);
+  // One block alone is in balance.
+  P.Balance = Out.Blocks.size() > 1 ? hpca16::bBalance(Slowest, Second) : 0;
 }
 
 void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
@@ -219,12 +224,14 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
                                 : 0;
     E.MemTrans = Repaired ? Transactions * WI * S.ChainTrip
                           : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);
-    // Work-items stay DRAM_lat cycles in memory for each transaction; held here
-    // until the totals are known.
+    // A work-item waits DRAM_lat cycles for each of its memory instructions, be
+    // they coalesced or not; the bandwidth is shared by transactions, as Eq. (14)
+    // counts them. Held here until the totals are known.
     E.Comp = E.Depth * S.ChainTrip * S.OuterTrip;
-    E.Mem = Transactions * K.DramLatency * S.ChainTrip * S.OuterTrip;
+    E.Mem = Transactions * S.ChainTrip * S.OuterTrip;
     T.Comp += E.Comp;
-    T.Mem += E.Mem;
+    T.Mem += E.MemInsts * K.DramLatency * S.ChainTrip * S.OuterTrip;
+    T.MemShare += E.Mem;
     Out.MemTransTotal += E.MemTrans * S.OuterTrip;
   }
   const double CyclesTotal = T.Comp + T.Mem;
@@ -236,11 +243,11 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
                 : Peak;
   for (size_t I = 0; I < K.Blocks.size(); ++I) {
     BlockEstimate &E = Out.Blocks[I];
-    const double CompCycles = E.Comp, MemCycles = E.Mem;
+    const double CompCycles = E.Comp, MemShare = E.Mem;
     E.ActiveWorkItems = hpca16::activeWorkItems(CompCycles, CyclesTotal, WI);
     E.Comp = E.CompMin > 0 ? computeCycles(K, D, Form, E) : 0;
-    E.Mem = hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemCycles, T.Mem));
-    E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.Mem, MemCycles);
+    E.Mem = hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemShare, T.MemShare));
+    E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.MemShare, MemShare);
     E.Total = hpca16::block(E.Comp, E.Mem);
   }
   estimateNodes(K, D, Out);

@@ -1,6 +1,8 @@
 // The remarks of the pass `fpga-cost`.
 #include "roofline/Plugin/Remarks.h"
 
+#include "roofline/Report/ClosedForm.h"
+
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -78,6 +80,10 @@ private:
       << " memory transactions; B_mem " << NV("BMem", formatv("{0:f2}", P.Mem).str())
       << ", B_balance " << NV("BBalance", formatv("{0:f2}", P.Balance).str())
       << ", B_itpp " << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
+    if (!R.complete())
+      K << "; in closed form Comp_min = "
+        << NV("ClosedForm", closedForm(R, R.Priced.LimitingBlock).CompMin)
+        << " cycles (WI: work-items)";
     ORE.emit(K);
   }
 

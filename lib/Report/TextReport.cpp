@@ -1,6 +1,8 @@
 // The report that a person reads on a terminal.
 #include "roofline/Report/TextReport.h"
 
+#include "roofline/Report/ClosedForm.h"
+
 #include "roofline/Model/LaunchSymbols.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -247,6 +249,23 @@ private:
     for (const MissingInput &M : R.Bound.Missing) {
       OS << "  " << left(place(M.Loc), 9);
       wrap(11, M.Hint.empty() ? M.What : M.What + "; " + M.Hint);
+    }
+    closedForms();
+  }
+
+  /// The formulas of the blocks that loops repeat, and of a kernel without loops.
+  void closedForms() {
+    OS << "\n  in closed form (WI: work-items)\n";
+    for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
+      const BoundBlock &B = R.Bound.Blocks[I];
+      if (!B.Loop && !R.Kernel->Loops.empty())
+        continue;
+      ClosedForm Form = closedForm(R, I);
+      OS << "  " << left(place(R.Kernel->Nodes[B.Node].Range.Begin), 9);
+      wrap(11, "Comp_min = " + Form.CompMin + " cycles" +
+                   (Form.MemTrans.empty()
+                        ? ""
+                        : ", Mem_trans = " + Form.MemTrans + " transactions"));
     }
   }
 

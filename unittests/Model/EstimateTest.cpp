@@ -34,11 +34,11 @@ struct Priced {
 };
 
 // Algorithm 1 with 1024 work-items. Each loop: three coalesced accesses of 4
-// bytes, f = 1: Mem_insts 3, Mem_burst (3 * 16) / 3 = 16, so 3/16 transactions
-// of 100 cycles per iteration.
+// bytes, f = 1: Mem_insts 3, Mem_burst (3 * 16) / 3 = 16. A work-item waits 3 *
+// 100 cycles per iteration.
 //   Comp_cycles_total: 1 + 3 * 128 + 3 * 16 + 1 = 434
-//   Mem_cycles_total:  18.75 * 128 + 18.75 * 16 = 2400 + 300 = 2700
-//   Cycles_total = 3134
+//   Mem_cycles_total:  300 * 128 + 300 * 16 = 38400 + 4800 = 43200
+//   Cycles_total = 43634
 TEST(EstimateTest, Algorithm1) {
   Priced P(algorithm1(), launch1D(1024), Published);
   const auto &Blocks = P.E.Blocks;
@@ -49,32 +49,36 @@ TEST(EstimateTest, Algorithm1) {
   EXPECT_DOUBLE_EQ(Blocks[1].MemTrans, 24576); // 3 * 1024 * 128 / 16
   EXPECT_DOUBLE_EQ(Blocks[2].MemTrans, 3072);  // 3 * 1024 * 16 / 16
   EXPECT_DOUBLE_EQ(P.E.MemTransTotal, 27648);
-  EXPECT_DOUBLE_EQ(P.E.ActiveMemoryWorkItems, 2700.0 / 3134 * 1024); // 882
-  EXPECT_DOUBLE_EQ(Blocks[1].ActiveWorkItems, 384.0 / 3134 * 1024);  // 125 > 3
-  // 882 / 100 exceeds 2 banks: MTP_lsu = 2; the block's share is 2400 / 2700.
+  EXPECT_DOUBLE_EQ(P.E.ActiveMemoryWorkItems, 43200.0 / 43634 * 1024); // 1014
+  EXPECT_DOUBLE_EQ(Blocks[1].ActiveWorkItems, 384.0 / 43634 * 1024);    // 9 > 3
+  // 1014 / 100 exceeds 2 banks: MTP_lsu = 2; the block's share is 128 / 144.
   EXPECT_DOUBLE_EQ(Blocks[1].Mem, 24576 / (2 * 8.0 / 9)); // 13824
   EXPECT_DOUBLE_EQ(Blocks[1].Comp, 131074);               // 1024 * 128 + 3 - 1
-  EXPECT_DOUBLE_EQ(Blocks[2].Comp, 16386);                // 1024 * 16 + 3 - 1
-  // The entry: 1024 * 1 / (1 / 3134 * 1024) = 3134 by Eq. (12).
+  // 1024 * 16 + 3 - 1 = 16386, delayed by 3 / (48 / 43634 * 1024) = 2.66.
+  EXPECT_DOUBLE_EQ(Blocks[2].CompMin, 16386);
+  EXPECT_DOUBLE_EQ(Blocks[2].Comp, 16386 * (3 * 43634.0 / (48 * 1024)));
+  // The entry: 1024 * 1 / (1 / 43634 * 1024) = 43634 by Eq. (12).
   EXPECT_DOUBLE_EQ(Blocks[0].CompMin, 1024);
-  EXPECT_DOUBLE_EQ(Blocks[0].Total, 3134);
+  EXPECT_DOUBLE_EQ(Blocks[0].Total, 43634);
   // The root is the largest child; 131074 / 400 MHz.
   EXPECT_DOUBLE_EQ(P.E.Total.value(), 131074);
   EXPECT_DOUBLE_EQ(P.E.Time.value(), 131074 / 400e6);
   EXPECT_EQ(P.E.LimitingBlock, 1u);
   EXPECT_DOUBLE_EQ(P.E.NodeCycles[2], 131074); // the loop of one block
-  EXPECT_DOUBLE_EQ(P.E.NodeCycles[6], 3134);
+  EXPECT_DOUBLE_EQ(P.E.NodeCycles[6], 43634);
 }
 
 TEST(EstimateTest, PotentialsOfAlgorithm1) {
   Priced P(algorithm1(), launch1D(1024), Published);
   const Potentials &B = P.E.Potential;
-  EXPECT_DOUBLE_EQ(B.Balance, (131074 - 16386.0) / 131074);
+  // The second is the 16_loop, 16386 * 2.6632... = 43639.3.
+  EXPECT_DOUBLE_EQ(B.Balance,
+                   (131074 - 16386 * (3 * 43634.0 / (48 * 1024))) / 131074);
   // 2 * (4 * 3 * 16) / (64 * 6) = 1: nothing to gain.
   EXPECT_DOUBLE_EQ(B.Mem, 0);
   EXPECT_DOUBLE_EQ(*B.Comp, 0.5); // (1 - 0.585) / 0.83
-  EXPECT_DOUBLE_EQ(B.Itpp, 1);    // the entry has no memory: (3134 - 0) / 3134
-  EXPECT_DOUBLE_EQ(B.ItppRepaired, (3134 - 1024.0) / 3134);
+  EXPECT_DOUBLE_EQ(B.Itpp, 1);    // the entry has no memory: (43634 - 0) / 43634
+  EXPECT_DOUBLE_EQ(B.ItppRepaired, (43634 - 1024.0) / 43634);
 }
 
 // Unrolled by 4: trip 32, f = 4; per access 1 + 4 * 3 / 64 = 1.1875
@@ -144,11 +148,11 @@ TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].CompMin, 1024 * 64 + 17 - 1);
-  // A is the same for the lanes and B's lanes lie side by side, but not in the
-  // order of k: A 4 instructions (published: not consecutive), B 1 + 4 * 3 / 64,
-  // both of burst 1.
-  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemInsts, 5.1875);
-  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemBurst, 2 / 5.1875);
+  // A is the same for the lanes, which f counts all the same, and consecutive
+  // over k; B's lanes lie side by side, but rows apart over k. Each becomes 1 +
+  // 4 * 3 / 64 instructions; bursts 64 / (4 * 4) = 4 and 1.
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemInsts, 2.375);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemBurst, 5 / 2.375);
 }
 
 TEST(EstimateTest, LanesThatShareAnAddressLoadItOnceRepaired) {
@@ -167,9 +171,9 @@ TEST(EstimateTest, ComputeUnitsShareTheMemory) {
 }
 
 TEST(EstimateTest, FewWorkItemsStarveThePipeline) {
-  // 16 work-items: WI_mem = 2700 / 3134 * 16 = 13.8 of 200 that fill the banks.
+  // 16 work-items: WI_mem = 43200 / 43634 * 16 = 15.8 of 200 that fill the banks.
   Priced P(algorithm1(), launch1D(16), Published);
-  double Rate = 2700.0 / 3134 * 16 / 100;
+  double Rate = 43200.0 / 43634 * 16 / 100;
   // 27648 / 64 transactions.
   EXPECT_NEAR(P.E.Blocks[1].Mem, 432 / Rate, 1e-9);
   EXPECT_GT(P.E.Potential.ItppRepaired, 0.5);
@@ -230,6 +234,7 @@ TEST(EstimateTest, KernelWithoutMemoryHasNoTransactions) {
   EXPECT_EQ(P.E.MemTransTotal, 0);
   EXPECT_EQ(P.E.Potential.Mem, 0);
   EXPECT_DOUBLE_EQ(P.E.Total.value(), 1000);
+  EXPECT_EQ(P.E.Potential.Balance, 0); // no second block
 }
 
 // A single work-item sums 1000 floats: a[i] coalesced, fadd 7 carried.
@@ -254,9 +259,9 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   EXPECT_DOUBLE_EQ(R.E.Blocks[0].MemTrans, 62.5);    // 4 * 1000 / 64
   EXPECT_DOUBLE_EQ(R.E.Blocks[0].Mem, 62.5);         // 1 per cycle, no throttle
   // As published the one work-item fills a pipeline of 7 stages: with
-  // Comp_cycles 7000 and Mem_cycles 6250, p = 7 * 13250 / 7000 = 13.25.
+  // Comp_cycles 7000 and Mem_cycles 100000, p = 7 * 107000 / 7000 = 107.
   Priced P(K, {}, Published);
-  EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 1006 * 13.25);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 1006 * 107.0);
 }
 
 } // namespace

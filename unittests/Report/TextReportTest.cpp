@@ -87,6 +87,7 @@ TEST(TextReport, AnUnknownTripCountSaysWhy) {
   Changed->Loops[0].Trip = {TripCount::Kind::Unknown, {},
                             "data-dependent exit at 3:9", {"scale.cl", 3, 9}};
   R.Kernel = Changed;
+  R.Bound.Kernel = Changed.get();
   EXPECT_NE(lineWith(report(R), {"trip unknown: data-dependent exit at 3:9"}), "")
       << report(R);
   R.L.TripByLine[2] = 12;
@@ -120,9 +121,12 @@ TEST(TextReport, NoLineIsWiderThanAHundredColumns) {
   Changed->Accesses[0].Index.reset();
   Changed->Accesses[0].Reason = Long;
   R.Kernel = Changed;
-  for (bool Verbose : {false, true})
-    for (StringRef Line : split(report(R, Verbose), '\n'))
+  R.Bound.Kernel = Changed.get();
+  for (bool Verbose : {false, true}) {
+    std::string Text = report(R, Verbose);
+    for (StringRef Line : split(Text, '\n'))
       EXPECT_LE(Line.size(), 100u) << Line.str();
+  }
 }
 
 TEST(TextReport, VerboseNamesTheEquationOfEveryNumber) {

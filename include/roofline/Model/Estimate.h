@@ -85,6 +85,7 @@ struct MissingInput {
 struct BoundKernel {
   const KernelSummary *Kernel = nullptr; ///< not owned
   double NumWorkItems = 1;               ///< #WI [work-item]
+  bool KnowsWorkItems = true;            ///< otherwise 1 is a lower bound
   bool SingleWorkItem = false;
   /// Work-items per group by dimension; 0 where unknown.
   std::array<double, 3> GroupSize{};
