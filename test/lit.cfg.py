@@ -32,7 +32,7 @@ config.substitutions += [
         "roofline": os.path.join(config.roofline_binary_dir, "bin", "roofline"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
-        "schemas": os.path.join(config.roofline_source_dir, "docs", "schemas"),
+        "schemas": os.path.join(config.roofline_source_dir, "schemas"),
         "optviewer": config.opt_viewer,
         "python": config.python,
     }.items()

@@ -89,7 +89,9 @@ static void runCanonicalPipeline(Module &M) {
     consumeError(std::move(E));
     MPM.run(M, MAM);
   };
-  Run("always-inline,globaldce");
+  // Helpers are simplified before they are copied into their callers: a helper
+  // of a hundred calls would otherwise be simplified a hundred times.
+  Run("globaldce,function(sroa<modify-cfg>,early-cse),always-inline,globaldce");
   for (Function &F : M)
     if (!F.isDeclaration())
       hoistWorkItemQueries(F);

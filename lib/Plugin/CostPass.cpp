@@ -56,7 +56,7 @@ Expected<Device> chosenDevice() {
 Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;
   if (Error E = applyLaunchTexts({Global, Local, Args, Trips}, O.L))
-    return std::move(E);
+    return E;
   Expected<ModelForm> Form = parseModelForm(Model);
   if (!Form)
     return Form.takeError();

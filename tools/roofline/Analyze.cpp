@@ -52,6 +52,7 @@ compiling OpenCL C:
 output:
   --json FILE              the report as JSON; - is standard output
   --summary-out FILE       the kernel summaries as JSON, to be analysed later
+  --verbose                name the equation behind every number of a block
   --allow-unknown          exit with 0 although something is unknown
   --help
 
@@ -63,13 +64,13 @@ struct Options {
   LaunchTexts Texts;
   AnalyzeOptions Analyze;
   std::vector<std::string> ClangArgs;
-  bool AllowUnknown = false;
+  bool AllowUnknown = false, Verbose = false;
 };
 
 enum Option {
   OptKernel = 256, OptGlobal, OptLocal, OptArg, OptTrip, OptLaunch, OptDevice,
   OptClock, OptUtilization, OptWhatIf, OptModel, OptJson, OptSummaryOut,
-  OptAllowUnknown, OptHelp, OptStd, OptInclude
+  OptAllowUnknown, OptVerbose, OptHelp, OptStd, OptInclude
 };
 
 const option LongOptions[] = {
@@ -87,6 +88,7 @@ const option LongOptions[] = {
     {"json", required_argument, nullptr, OptJson},
     {"summary-out", required_argument, nullptr, OptSummaryOut},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
+    {"verbose", no_argument, nullptr, OptVerbose},
     {"help", no_argument, nullptr, OptHelp},
     {"cl-std", required_argument, nullptr, OptStd},
     {"include", required_argument, nullptr, OptInclude},
@@ -109,6 +111,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptJson: O.Json = Value; break;
   case OptSummaryOut: O.SummaryOut = Value; break;
   case OptAllowUnknown: O.AllowUnknown = true; break;
+  case OptVerbose: O.Verbose = true; break;
   case OptStd: O.ClangArgs.push_back(("-cl-std=" + Value).str()); break;
   case OptInclude: append_range(O.ClangArgs, std::vector<std::string>{"-include", Value.str()}); break;
   case 'D': O.ClangArgs.push_back(("-D" + Value).str()); break;
@@ -156,7 +159,7 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
     else if (Opt == ':')
       return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
     else if (Error E = parseOption(Opt, optarg ? optarg : "", O))
-      return std::move(E);
+      return E;
   }
   Files.insert(Files.end(), argv + optind, argv + argc);
   if (Files.size() != 1)
@@ -220,7 +223,7 @@ Expected<int> run(Options O) {
       O.Kernel = File->Kernel;
   }
   if (Error E = applyLaunchTexts(O.Texts, O.Analyze.L))
-    return std::move(E);
+    return E;
   std::string Program = sys::fs::getMainExecutable(nullptr, (void *)analyzeMain);
   Expected<std::string> DevicePath = findDevice(O.Device, deviceFolders(Program));
   if (!DevicePath)
@@ -232,7 +235,7 @@ Expected<int> run(Options O) {
   if (!Kernels)
     return Kernels.takeError();
   if (Error E = selectKernel(O, *Kernels))
-    return std::move(E);
+    return E;
 
   std::vector<AnalysisResult> Results;
   for (const KernelSummary &K : *Kernels) {
@@ -243,13 +246,13 @@ Expected<int> run(Options O) {
   }
   if (!O.SummaryOut.empty())
     if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
-      return std::move(E);
+      return E;
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(Results)))
-      return std::move(E);
+      return E;
   if (O.Json != "-" && O.SummaryOut != "-")
     for (const AnalysisResult &R : Results)
-      printReport(R, outs());
+      printReport(R, outs(), O.Verbose);
   bool Complete = all_of(Results, [](const AnalysisResult &R) { return R.complete(); });
   return Complete || O.AllowUnknown ? Done : Incomplete;
 }
