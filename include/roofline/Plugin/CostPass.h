@@ -4,8 +4,7 @@
 /// Runs on the user's module without changing it. In clang it runs by itself
 /// and only when someone listens (-Rpass-analysis, -fsave-optimization-record);
 /// named in opt's pipeline without a listener it prints the report.
-/// Try: clang-22 -fplugin=libRoofline.so -fpass-plugin=libRoofline.so \
-///        -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c k.cl -Rpass-analysis=fpga-cost
+/// Try: opt-22 -load-pass-plugin=libRoofline.so -passes=fpga-cost k.ll
 #ifndef ROOFLINE_PLUGIN_COSTPASS_H
 #define ROOFLINE_PLUGIN_COSTPASS_H
 
