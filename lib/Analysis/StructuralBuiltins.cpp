@@ -1,16 +1,17 @@
 // Bodies for OpenCL builtins that are structure, not operators.
 #include "roofline/Analysis/StructuralBuiltins.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+
+#include <dlfcn.h>
+#include <set>
 
 using namespace llvm;
 
@@ -29,7 +30,7 @@ StringRef builtinName(StringRef Symbol) {
 }
 
 /// OpenCL C 2.0 6.13.2-6.13.12: builtins that consist of a few plain operations.
-static bool isStructural(StringRef Name) {
+bool isStructuralBuiltin(StringRef Name) {
   static const StringSet<> Names = {
       "abs", "abs_diff", "add_sat", "sub_sat", "hadd", "rhadd", "clamp", "mad24",
       "mul24", "mad_hi", "mul_hi", "mad_sat", "max", "min", "fmin", "fmax", "fdim",
@@ -47,72 +48,51 @@ static bool isStructural(StringRef Name) {
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
 }
 
-static bool callsStructuralBuiltin(const Module &M) {
-  return any_of(M, [](const Function &F) {
-    return F.isDeclaration() && !F.use_empty() && isStructural(builtinName(F.getName()));
-  });
+std::string builtinGroup(StringRef Name) {
+  if (!Name.starts_with("convert_"))
+    return Name.str();
+  // All roundings of one destination type: "convert_float4_rte" and its kin.
+  return Name.take_front(Name.find('_', StringRef("convert_").size())).str();
 }
 
-/// Makes a libclc function callable from SPIR code and free of its target.
-static void adaptToSpir(Function &F) {
-  F.setCallingConv(CallingConv::SPIR_FUNC);
-  F.setAttributes(AttributeList());
-  for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->getCalledFunction() && !Call->getCalledFunction()->isIntrinsic())
-      Call->setCallingConv(CallingConv::SPIR_FUNC);
-}
-
-/// Keeps the bodies of structural builtins reachable from \p Root; operators
-/// and work-item queries that they call become declarations.
-static Error keepStructuralBodies(Module &Library, StringRef Root,
-                                  SmallPtrSetImpl<Function *> &Seen) {
-  SmallVector<Function *, 16> Work;
-  auto Visit = [&](Function *F) {
-    if (F && !F->isIntrinsic() && Seen.insert(F).second)
-      Work.push_back(F);
-  };
-  Visit(Library.getFunction(Root));
-  while (!Work.empty()) {
-    Function *F = Work.pop_back_val();
-    if (!isStructural(builtinName(F->getName()))) {
-      if (!F->isDeclaration()) {
-        F->deleteBody();
-        F->setIsMaterializable(false);
-      }
-      F->setCallingConv(CallingConv::SPIR_FUNC);
-      continue;
-    }
-    if (Error E = F->materialize())
-      return E;
-    if (F->isDeclaration())
-      continue;
-    adaptToSpir(*F);
-    for (Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallInst>(&I))
-        Visit(Call->getCalledFunction());
-  }
-  return Error::success();
+/// The folder of the bodies: share/roofline/builtins beside the plugin's or the
+/// driver's own folder.
+static std::string builtinFolder() {
+  Dl_info Info;
+  std::string Binary;
+  if (dladdr(reinterpret_cast<void *>(&builtinFolder), &Info) && Info.dli_fname)
+    Binary = Info.dli_fname;
+  if (!StringRef(Binary).ends_with(".so"))
+    Binary = sys::fs::getMainExecutable(nullptr,
+                                        reinterpret_cast<void *>(&builtinFolder));
+  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));
+  sys::path::append(Path, "share", "roofline", "builtins");
+  return Path.str().str();
 }
 
 void linkStructuralBuiltins(Module &M) {
-  StringRef Path = ROOFLINE_LIBCLC;
-  if (!callsStructuralBuiltin(M) || !sys::fs::exists(Path))
-    return;
-  SMDiagnostic Diagnostic;
-  std::unique_ptr<Module> Library =
-      getLazyIRFileModule(Path, Diagnostic, M.getContext());
-  if (!Library)
-    return;
-  // Before anything is linked: clang crashes on the warning about a difference.
-  Library->setDataLayout(M.getDataLayout());
-  Library->setTargetTriple(M.getTargetTriple());
-  SmallPtrSet<Function *, 16> Seen;
+  std::set<std::string> Groups;
   for (const Function &F : M)
-    if (F.isDeclaration() && !F.isIntrinsic())
-      if (Error E = keepStructuralBodies(*Library, F.getName(), Seen))
-        return consumeError(std::move(E));
-  Linker::linkModules(M, std::move(Library), Linker::LinkOnlyNeeded);
+    if (StringRef Name = builtinName(F.getName());
+        F.isDeclaration() && !F.use_empty() && isStructuralBuiltin(Name))
+      Groups.insert(builtinGroup(Name));
+  if (Groups.empty())
+    return;
+  std::string Folder = builtinFolder();
+  for (const std::string &Group : Groups) {
+    std::string Path = Folder + "/" + Group + ".bc";
+    if (!sys::fs::exists(Path))
+      continue;
+    SMDiagnostic Diagnostic;
+    std::unique_ptr<Module> Bodies =
+        getLazyIRFileModule(Path, Diagnostic, M.getContext());
+    if (!Bodies)
+      continue;
+    // Before anything is linked: clang crashes on the warning about a difference.
+    Bodies->setDataLayout(M.getDataLayout());
+    Bodies->setTargetTriple(M.getTargetTriple());
+    Linker::linkModules(M, std::move(Bodies), Linker::LinkOnlyNeeded);
+  }
 }
 
 } // namespace roofline

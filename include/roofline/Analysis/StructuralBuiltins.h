@@ -3,11 +3,16 @@
 /// \file
 /// clamp, mad, dot, smoothstep, ... get libclc's body, so that their cost is
 /// the cost of what they consist of. sqrt, exp, sin, ... stay calls: operators
-/// of the device's latency table. Without libclc every builtin stays a call.
+/// of the device's latency table. The bodies are cut out of libclc when Roofline
+/// is built (tools/builtin-library), one small file for each name, because loading
+/// all of libclc takes longer than compiling a kernel. A builtin without a body
+/// stays a call.
 #ifndef ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 #define ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 
 #include "llvm/ADT/StringRef.h"
+
+#include <string>
 
 namespace llvm {
 class Module;
@@ -18,6 +23,12 @@ namespace roofline {
 /// Name of an OpenCL builtin from its Itanium-mangled symbol: "_Z5clampfff"
 /// gives "clamp". \p Symbol itself where it is not mangled.
 llvm::StringRef builtinName(llvm::StringRef Symbol);
+
+/// True for builtins that consist of a few plain operations.
+bool isStructuralBuiltin(llvm::StringRef Name);
+
+/// The file, without ".bc", that holds the bodies of builtin \p Name.
+std::string builtinGroup(llvm::StringRef Name);
 
 /// Links libclc's bodies of the structural builtins that \p M calls.
 void linkStructuralBuiltins(llvm::Module &M);

@@ -1,0 +1,137 @@
+// builtin-library: cuts the structural builtins' bodies out of libclc.
+//
+/// \file
+/// Run by the build: one bitcode file for each builtin name, with the helpers it
+/// needs. Operators and work-item queries that the bodies call are declarations.
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+/// Makes a libclc function callable from SPIR code and free of its target.
+static void adaptToSpir(Function &F) {
+  F.setCallingConv(CallingConv::SPIR_FUNC);
+  F.setAttributes(AttributeList());
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallInst>(&I);
+        Call && Call->getCalledFunction() && !Call->getCalledFunction()->isIntrinsic())
+      Call->setCallingConv(CallingConv::SPIR_FUNC);
+}
+
+/// Keeps the bodies of structural builtins reachable from \p Root; operators
+/// and work-item queries that they call become declarations.
+static Error keepStructuralBodies(Module &Library, StringRef Root,
+                                  SmallPtrSetImpl<Function *> &Seen) {
+  SmallVector<Function *, 16> Work;
+  auto Visit = [&](Function *F) {
+    if (F && !F->isIntrinsic() && Seen.insert(F).second)
+      Work.push_back(F);
+  };
+  Visit(Library.getFunction(Root));
+  while (!Work.empty()) {
+    Function *F = Work.pop_back_val();
+    if (!isStructuralBuiltin(builtinName(F->getName()))) {
+      if (!F->isDeclaration()) {
+        F->deleteBody();
+        F->setIsMaterializable(false);
+      }
+      F->setCallingConv(CallingConv::SPIR_FUNC);
+      continue;
+    }
+    if (Error E = F->materialize())
+      return E;
+    if (F->isDeclaration())
+      continue;
+    adaptToSpir(*F);
+    for (Instruction &I : instructions(*F))
+      if (auto *Call = dyn_cast<CallInst>(&I))
+        Visit(Call->getCalledFunction());
+  }
+  return Error::success();
+}
+
+/// The bodies of \p Symbols and of the helpers that they need.
+static Expected<std::unique_ptr<Module>>
+cut(StringRef LibraryPath, ArrayRef<std::string> Symbols, LLVMContext &Context) {
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> Library =
+      getLazyIRFileModule(LibraryPath, Diagnostic, Context);
+  if (!Library)
+    return createStringError(inconvertibleErrorCode(), Diagnostic.getMessage());
+  auto Result = std::make_unique<Module>("builtins", Context);
+  Result->setDataLayout(Library->getDataLayout());
+  Result->setTargetTriple(Library->getTargetTriple());
+  SmallPtrSet<Function *, 16> Seen;
+  for (const std::string &Symbol : Symbols) {
+    if (Error E = keepStructuralBodies(*Library, Symbol, Seen))
+      return E;
+    Function::Create(Library->getFunction(Symbol)->getFunctionType(),
+                     GlobalValue::ExternalLinkage, Symbol, *Result);
+  }
+  if (Linker::linkModules(*Result, std::move(Library), Linker::LinkOnlyNeeded))
+    return createStringError(inconvertibleErrorCode(), "the parts do not link");
+  // Two builtins may bring the same helper.
+  for (Function &F : *Result)
+    if (!F.isDeclaration())
+      F.setLinkage(GlobalValue::LinkOnceODRLinkage);
+  return Result;
+}
+
+static Error run(StringRef LibraryPath, StringRef Folder) {
+  LLVMContext Context;
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> Library =
+      getLazyIRFileModule(LibraryPath, Diagnostic, Context);
+  if (!Library)
+    return createStringError(inconvertibleErrorCode(),
+                             LibraryPath + ": " + Diagnostic.getMessage());
+  std::map<std::string, std::vector<std::string>> Groups;
+  for (const Function &F : *Library)
+    if (StringRef Name = builtinName(F.getName());
+        F.getName().starts_with("_Z") && !F.getName().contains("__clc_") &&
+        !F.isDeclaration() && isStructuralBuiltin(Name))
+      Groups[builtinGroup(Name)].push_back(F.getName().str());
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return createStringError(EC, Folder + ": " + EC.message());
+  for (const auto &[Group, Symbols] : Groups) {
+    LLVMContext Own;
+    Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Own);
+    if (!Bodies)
+      return Bodies.takeError();
+    if (Error E = writeToOutput((Folder + "/" + Group + ".bc").str(),
+                                [&](raw_ostream &OS) {
+                                  WriteBitcodeToFile(**Bodies, OS);
+                                  return Error::success();
+                                }))
+      return E;
+  }
+  return Error::success();
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) {
+    errs() << "usage: builtin-library LIBCLC.bc FOLDER\n";
+    return 1;
+  }
+  if (Error E = run(argv[1], argv[2])) {
+    errs() << "builtin-library: error: " << toString(std::move(E)) << '\n';
+    return 1;
+  }
+  return 0;
+}
