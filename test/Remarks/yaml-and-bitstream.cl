@@ -15,12 +15,12 @@ kernel void mm(global const float *A, global const float *B, global float *C, in
 }
 // CHECK:      Pass: {{ *}}fpga-cost
 // CHECK-NEXT: Name: {{ *}}KernelCost
-// CHECK:      Line: 9, Column: 0
+// CHECK:      Line: 9,{{[[:space:]]+}}Column: 0 }
 // CHECK-NEXT: Function: {{ *}}mm
 // CHECK:      - Cycles: {{ *}}'{{[0-9]+}}'
 // CHECK:      - BMem: {{ *}}'0.{{[0-9]+}}'
 // CHECK:      Name: {{ *}}LimitingLoop
-// CHECK:      Line: 12, Column: 3 
+// CHECK:      Line: 12,{{[[:space:]]+}}Column: 3 
 // CHECK:      Name: {{ *}}CostlyAccess
-// CHECK:      Line: 13, Column: 29 
+// CHECK:      Line: 13,{{[[:space:]]+}}Column: 29 
 // CHECK:      - Object: {{ *}}B
