@@ -7,7 +7,9 @@ function(roofline_options target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(ROOFLINE_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=address,undefined
+    # g++ 12 sees uninitialised memory in LLVM's headers under -fsanitize.
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized
+                           -fsanitize=address,undefined
                            -fno-sanitize=vptr -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
