@@ -3,12 +3,15 @@
 
 #include "roofline/Analysis/StructuralBuiltins.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -30,8 +33,47 @@ bool isKernel(const Function &F) {
   return false;
 }
 
+/// Instructions that a kernel may have after inlining, and a helper that is still
+/// inlined in kernels beyond that. Hash kernels reach millions.
+constexpr uint64_t MaxKernelSize = 40000, MaxHelperSize = 1000;
+
+/// Instructions of \p F with its callees inlined; recursive calls count once.
+static uint64_t inlinedSize(const Function &F,
+                            DenseMap<const Function *, uint64_t> &Sizes) {
+  auto [It, New] = Sizes.try_emplace(&F, 0);
+  if (!New)
+    return It->second;
+  uint64_t Size = 0;
+  for (const Instruction &I : instructions(F)) {
+    ++Size;
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (const Function *Callee = Call->getCalledFunction();
+          Callee && !Callee->isDeclaration())
+        Size = SaturatingAdd(Size, inlinedSize(*Callee, Sizes));
+  }
+  return Sizes[&F] = Size;
+}
+
+/// Helpers that stay calls because a kernel would grow too large; the analysis
+/// names each call as an unknown.
+static SmallPtrSet<const Function *, 4> tooLargeToInline(const Module &M) {
+  DenseMap<const Function *, uint64_t> Sizes;
+  SmallPtrSet<const Function *, 4> Result;
+  if (none_of(M, [&](const Function &F) {
+        return isKernel(F) && inlinedSize(F, Sizes) > MaxKernelSize;
+      }))
+    return Result;
+  for (const Function &F : M)
+    if (!F.isDeclaration() && !isKernel(F) &&
+        !F.getName().starts_with("__clang_ocl_kern_imp_") &&
+        inlinedSize(F, Sizes) > MaxHelperSize)
+      Result.insert(&F);
+  return Result;
+}
+
 /// Makes every helper inlinable and drops what only matters to code generation.
 static void relaxAttributes(Module &M) {
+  const SmallPtrSet<const Function *, 4> TooLarge = tooLargeToInline(M);
   for (Function &F : M) {
     F.removeFnAttr(Attribute::OptimizeNone);
     F.removeFnAttr(Attribute::NoInline);
@@ -41,7 +83,9 @@ static void relaxAttributes(Module &M) {
     if (!isKernel(F)) {
       F.removeFnAttr(Attribute::OptimizeForSize);
       F.removeFnAttr(Attribute::MinSize);
-      F.addFnAttr(Attribute::AlwaysInline);
+      F.removeFnAttr(Attribute::AlwaysInline);
+      F.addFnAttr(TooLarge.contains(&F) ? Attribute::NoInline
+                                        : Attribute::AlwaysInline);
       F.setLinkage(GlobalValue::InternalLinkage);
       F.setComdat(nullptr);
     }
@@ -49,9 +93,11 @@ static void relaxAttributes(Module &M) {
       if (auto *Call = dyn_cast<CallBase>(&I)) {
         Call->removeFnAttr(Attribute::Convergent);
         Call->removeFnAttr(Attribute::NoInline);
+        Call->removeFnAttr(Attribute::AlwaysInline);
         // A kernel may be called like a function: then its body is a helper's.
         if (Function *Callee = Call->getCalledFunction();
-            Callee && !Callee->isDeclaration() && Callee != &F)
+            Callee && !Callee->isDeclaration() && Callee != &F &&
+            !TooLarge.contains(Callee))
           Call->addFnAttr(Attribute::AlwaysInline);
       }
   }

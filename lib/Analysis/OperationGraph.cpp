@@ -273,7 +273,10 @@ void OperationGraph::addCall(CallInst &Call) {
   StringRef Name = builtinName(Callee->getName());
   if (!Callee->isDeclaration()) {
     Kernel.Unknowns.push_back({Unknown::Kind::ControlFlow,
-                               ("recursive call of " + Name).str(),
+                               (Callee->hasFnAttribute(Attribute::NoInline)
+                                    ? "call of " + Name + ", too large to inline"
+                                    : "recursive call of " + Name)
+                                   .str(),
                                sourceLocation(&Call)});
     addOperation(Call, ("call " + Name).str(), Call.getType());
     return;
