@@ -212,10 +212,8 @@ static std::optional<unsigned> vectorAccessLanes(StringRef Name) {
   return std::nullopt;
 }
 
-/// The element type of vloadN/vstoreN's pointer, from its mangled name: the
-/// letter after the pointer's qualifiers.
-static Type *vectorAccessElement(LLVMContext &Context, const CallInst &Call,
-                                 StringRef Name) {
+/// The element type that vloadN returns or vstoreN is given.
+static Type *vectorAccessElement(const CallInst &Call, StringRef Name) {
   if (Name.starts_with("vload"))
     return Call.getType()->getScalarType();
   return Call.getArgOperand(0)->getType()->getScalarType();
@@ -297,7 +295,7 @@ void OperationGraph::addCall(CallInst &Call) {
     unsigned First = IsLoad ? 0 : 1;
     if (Call.arg_size() != First + 2)
       return (void)addOperation(Call, Name, Call.getType());
-    Type *Element = vectorAccessElement(Call.getContext(), Call, Name);
+    Type *Element = vectorAccessElement(Call, Name);
     auto *T = FixedVectorType::get(Element, *Lanes);
     uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
     uint64_t ElementBytes = Element->getScalarSizeInBits() / 8 * *Lanes;
