@@ -19,9 +19,14 @@ import tempfile
 
 import files
 
-# Reasons that lie in the kernel, not in the analysis: the address is data.
-BY_NATURE = re.compile(
-    r"read from memory|result of|image|xor|converted from floating point")
+# Reasons that lie in the kernel, not in the analysis. By data: the address comes
+# from memory, from a call or from floating point, directly or through a choice.
+BY_DATA = re.compile(
+    r"read from memory|result of|depends on data|floating point|normalized"
+    r"|when the kernel runs")
+# By its form: the source computes it with %, /, shifts or bits of an id or counter,
+# or multiplies two of them.
+BY_FORM = re.compile(r"computed by (and|or|xor)|shifted by|narrowed|not linear")
 
 
 def parse_options():
@@ -99,7 +104,8 @@ def try_driver(kernel, options, folder):
 
 
 def describe(entry):
-    accesses = [{"space": a["space"], "affine": a.get("index") is not None,
+    accesses = [{"space": a["space"],
+                 "affine": "index" in a and not a["index"]["irregular_along"],
                  "reason": reason_class(a.get("reason", ""))}
                 for a in entry["accesses"]]
     unknowns = sorted({f"{u['kind']}: {reason_class(u['reason'])}"
@@ -151,7 +157,7 @@ def share(part, whole):
 
 def print_table(results):
     columns = ["files", "rejected", "kernels", "complete", "share", "accesses",
-               "by data", "affine", "share"]
+               "by data", "by form", "affine", "share"]
     print(f"{'package':18}" + "".join(f"{c:>10}" for c in columns))
     for package in [*files.PACKAGES, "all"]:
         part = [r for r in results if package in (r["package"], "all")]
@@ -161,11 +167,13 @@ def print_table(results):
         complete = sum(not k["unknowns"] for k in kernels)
         accesses = global_accesses(part)
         affine = sum(a["affine"] for a in accesses)
-        by_data = sum(not a["affine"] and bool(BY_NATURE.search(a["reason"]))
-                      for a in accesses)
+        other = [a["reason"] for a in accesses if not a["affine"]]
+        by_data = sum(bool(BY_DATA.search(reason)) for reason in other)
+        by_form = sum(bool(BY_FORM.search(reason)) for reason in other
+                      if not BY_DATA.search(reason))
         row = [len(part), sum(r["clang"] != "ok" for r in part), len(kernels),
-               complete, share(complete, len(kernels)), len(accesses), by_data, affine,
-               share(affine, len(accesses) - by_data)]
+               complete, share(complete, len(kernels)), len(accesses), by_data, by_form,
+               affine, share(affine, len(accesses) - by_data - by_form)]
         print(f"{package:18}" + "".join(f"{cell:>10}" for cell in row))
 
 

@@ -90,6 +90,7 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
     if (L.Trip.K == TripCount::Kind::Unknown)
       Kernel.Unknowns.push_back(
           {Unknown::Kind::TripCount, L.Trip.Reason, L.Loc});
+  // An index that moves irregularly is known to; one that is not there is unknown.
   for (const MemoryAccess &A : Kernel.Accesses)
     if (!A.Index && (A.Space == AddressSpace::Global ||
                      A.Space == AddressSpace::Generic))
@@ -132,7 +133,8 @@ KernelSummary summarizeKernel(Function &F) {
     Names[&A] = Kernel.Args.back().Name;
   }
   Hierarchy H = buildHierarchy(F, LI);
-  SymbolicForm Forms(SE, H.LoopIds, Names);
+  Variation Varies(F, LI, DT, H.LoopIds);
+  SymbolicForm Forms(SE, H.LoopIds, Names, Varies);
   for (const auto &[Id, L] : enumerate(H.Loops)) {
     Kernel.Loops.push_back(describeLoop(*L, Id, H));
     Kernel.Loops.back().Trip = tripCount(*L, SE, Forms);

@@ -253,6 +253,9 @@ meetingDistance(const MemoryAccess &Write, const MemoryAccess &Read,
   if (!Write.Index || !Read.Index)
     return std::optional<Known>(Known());
   std::string Variable = "loop:" + std::to_string(LoopId);
+  if (Write.Index->Irregular != Read.Index->Irregular ||
+      is_contained(Write.Index->IrregularAlong, Variable))
+    return std::optional<Known>(Known());
   auto Split = [&](const AffineIndex &Index) {
     Expr Step = Expr::constant(0);
     std::vector<IndexTerm> Rest;

@@ -111,47 +111,69 @@ std::string OperationGraph::baseName(const Value *Base) const {
   return "";
 }
 
-void OperationGraph::addAccess(Instruction &I, uint32_t OperationId,
-                               const Pointer &P, Type *T, MemoryAccess::Kind K) {
+/// Follows \p S through casts between address spaces, which are opaque to scalar
+/// evolution: the object that it points into and the byte offset from there.
+std::pair<const Value *, SymbolicForm::Result>
+OperationGraph::resolve(const Value *Address, const llvm::Loop *L) {
+  auto AtScope = [&](const Value *V) {
+    return SE.getSCEVAtScope(const_cast<Value *>(V), L);
+  };
+  const SCEV *S = AtScope(Address);
+  SymbolicForm::Result Offset;
+  Offset.Form = Expr::constant(0);
+  while (true) {
+    const auto *U = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
+    if (!U) {
+      Offset.add(Forms.address(S), Expr::constant(1));
+      return {nullptr, Offset};
+    }
+    Offset.add(Forms.address(SE.removePointerBase(S)), Expr::constant(1));
+    const Value *Base = U->getValue();
+    if (isa<Argument, GlobalVariable, AllocaInst>(Base))
+      return {Base, Offset};
+    if (const auto *Cast = dyn_cast<AddrSpaceCastInst>(Base)) {
+      S = AtScope(Cast->getOperand(0));
+      continue;
+    }
+    // A pointer that is stepped or chosen: an object all the same, if it is one.
+    Offset.add(Forms.address(U), Expr::constant(1));
+    SmallVector<const Value *, 4> Objects;
+    getUnderlyingObjects(Base, Objects, &LI, /*MaxLookup=*/0);
+    bool IsOne = Objects.size() == 1 &&
+                 isa<Argument, GlobalVariable, AllocaInst>(Objects.front());
+    return {IsOne ? Objects.front() : nullptr, Offset};
+  }
+}
+
+MemoryAccess OperationGraph::describeAccess(const Instruction &I, Type *T,
+                                            MemoryAccess::Kind K) const {
   MemoryAccess A;
-  A.Space = addressSpaceOf(P.Address);
   A.K = K;
   A.Type = valueType(T);
   A.NumBytes = I.getDataLayout().getTypeStoreSize(T).getKnownMinValue();
   A.Predicated = H.Predicated.contains(I.getParent());
   A.BlockId = CurrentBlock;
   A.Loc = sourceLocation(&I);
+  return A;
+}
+
+void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
+                               const Pointer &P, Type *T, MemoryAccess::Kind K) {
+  MemoryAccess A = describeAccess(I, T, K);
+  A.Space = addressSpaceOf(P.Address);
   const llvm::Loop *L = LI.getLoopFor(I.getParent());
-  const SCEV *S =
-      SE.getSCEVAtScope(const_cast<Value *>(P.Address), const_cast<llvm::Loop *>(L));
-  // A cast between address spaces is opaque to scalar evolution.
-  while (const auto *U = dyn_cast<SCEVUnknown>(SE.getPointerBase(S))) {
-    const auto *Cast = dyn_cast<AddrSpaceCastInst>(U->getValue());
-    if (!Cast || S != U)
-      break;
-    S = SE.getSCEVAtScope(const_cast<Value *>(Cast->getOperand(0)),
-                          const_cast<llvm::Loop *>(L));
-  }
-  const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
-  const Value *Object = Base ? Base->getValue() : nullptr;
+  auto [Object, Offset] = resolve(P.Address, L);
   if (Object)
     A.Base = baseName(Object);
-  if (!Object || !(isa<Argument>(Object) || isa<GlobalVariable>(Object) ||
-                   isa<AllocaInst>(Object))) {
-    A.Reason = "the address is not an offset from an argument or array";
-  } else {
-    A.Index = Forms.affineIndex(SE.removePointerBase(S), A.Reason);
-    if (A.Index && P.ElementOffset) {
-      auto Offset = Forms.affineIndex(
-          SE.getMulExpr(P.ElementOffset,
-                        SE.getConstant(P.ElementOffset->getType(), P.ElementBytes)),
-          A.Reason);
-      if (Offset)
-        A.Index = addIndex(*A.Index, *Offset);
-      else
-        A.Index.reset();
-    }
-  }
+  if (P.ElementOffset)
+    Offset.add(Forms.address(P.ElementOffset), Expr::constant(P.ElementBytes));
+  A.Index = Forms.index(Offset, L, A.Reason);
+  if (!Object && A.Reason.empty())
+    A.Reason = "the object is chosen when the kernel runs";
+  attach(OperationId, std::move(A));
+}
+
+void OperationGraph::attach(uint32_t OperationId, MemoryAccess A) {
   Kernel.Operations[OperationId].Access = Kernel.Accesses.size();
   Kernel.Accesses.push_back(std::move(A));
   orderAfterStores(OperationId);
@@ -159,11 +181,11 @@ void OperationGraph::addAccess(Instruction &I, uint32_t OperationId,
 
 /// True when both indices are known and differ by a constant other than 0.
 static bool provablyDifferent(const MemoryAccess &L, const MemoryAccess &R) {
-  if (!L.Index || !R.Index || L.Index->Terms != R.Index->Terms)
+  if (!L.Index || !R.Index)
     return false;
-  Expr Distance = L.Index->Offset - R.Index->Offset;
-  return Distance.isConstant() &&
-         (Distance.Value >= int64_t(R.NumBytes) || -Distance.Value >= int64_t(L.NumBytes));
+  std::optional<int64_t> Distance = constantDistance(*R.Index, *L.Index);
+  return Distance &&
+         (*Distance >= int64_t(R.NumBytes) || -*Distance >= int64_t(L.NumBytes));
 }
 
 /// A load waits for the last store of its block that may write what it reads.
@@ -184,161 +206,6 @@ void OperationGraph::orderAfterStores(uint32_t Id) {
       continue;
     Kernel.Operations[Id].Operands.push_back(Before);
     return;
-  }
-}
-
-void OperationGraph::addMultiplyAdd(CallInst &Call) {
-  uint32_t Product = addOperation(Call, "fmul", Call.getType());
-  auto &Operands = Kernel.Operations[Product].Operands;
-  Operands.clear();
-  for (unsigned I : {0u, 1u})
-    if (auto Id = operationOf(Call.getArgOperand(I)); Id && !is_contained(Operands, *Id))
-      Operands.push_back(*Id);
-  uint32_t Sum = addOperation(Call, "fadd", Call.getType());
-  auto &SumOperands = Kernel.Operations[Sum].Operands;
-  SumOperands.clear();
-  SumOperands.push_back(Product);
-  if (auto Id = operationOf(Call.getArgOperand(2)))
-    SumOperands.push_back(*Id);
-}
-
-/// "vload4" and "vstore16" give their lanes; nothing for other builtins,
-/// vload_half among them, which convert.
-static std::optional<unsigned> vectorAccessLanes(StringRef Name) {
-  unsigned Lanes;
-  if ((Name.consume_front("vload") || Name.consume_front("vstore")) &&
-      !Name.getAsInteger(10, Lanes))
-    return Lanes;
-  return std::nullopt;
-}
-
-/// The element type that vloadN returns or vstoreN is given.
-static Type *vectorAccessElement(const CallInst &Call, StringRef Name) {
-  if (Name.starts_with("vload"))
-    return Call.getType()->getScalarType();
-  return Call.getArgOperand(0)->getType()->getScalarType();
-}
-
-void OperationGraph::addCall(CallInst &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  if (!Callee) {
-    bool Assembly = Call.isInlineAsm();
-    Kernel.Unknowns.push_back({Assembly ? Unknown::Kind::Operation
-                                        : Unknown::Kind::ControlFlow,
-                               Assembly ? "inline assembly" : "indirect call",
-                               sourceLocation(&Call)});
-    addOperation(Call, Assembly ? "inline assembly" : "indirect call",
-                 Call.getType());
-    return;
-  }
-  if (Callee->isIntrinsic()) {
-    switch (Callee->getIntrinsicID()) {
-    case Intrinsic::fmuladd:
-    case Intrinsic::fma:
-      return addMultiplyAdd(Call);
-    case Intrinsic::assume:
-    case Intrinsic::experimental_noalias_scope_decl:
-      return;
-    default:
-      break;
-    }
-    if (Call.isDebugOrPseudoInst() || Call.isLifetimeStartOrEnd())
-      return;
-    StringRef Name = Intrinsic::getBaseName(Callee->getIntrinsicID());
-    Name.consume_front("llvm.");
-    Type *T = Call.getType()->isVoidTy() ? Type::getInt8Ty(Call.getContext())
-                                         : Call.getType();
-    uint32_t Id = addOperation(Call, Name, T);
-    if (auto *Copy = dyn_cast<AnyMemIntrinsic>(&Call)) {
-      auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
-      uint64_t NumBytes = Length ? Length->getZExtValue() : 0;
-      Type *Bytes = ArrayType::get(Type::getInt8Ty(Call.getContext()), NumBytes);
-      if (auto *Transfer = dyn_cast<AnyMemTransferInst>(Copy)) {
-        Kernel.Operations[Id].Name = "load";
-        addAccess(Call, Id, {Transfer->getRawSource()}, Bytes,
-                  MemoryAccess::Kind::Read);
-        Id = addOperation(Call, "store", T);
-      }
-      Kernel.Operations[Id].Name = "store";
-      addAccess(Call, Id, {Copy->getRawDest()}, Bytes, MemoryAccess::Kind::Write);
-      if (!Length)
-        Kernel.Unknowns.push_back({Unknown::Kind::Operation,
-                                   "a copy of unknown length",
-                                   sourceLocation(&Call)});
-    }
-    return;
-  }
-  StringRef Name = builtinName(Callee->getName());
-  if (!Callee->isDeclaration()) {
-    Kernel.Unknowns.push_back({Unknown::Kind::ControlFlow,
-                               (Callee->hasFnAttribute(Attribute::NoInline)
-                                    ? "call of " + Name + ", too large to inline"
-                                    : "recursive call of " + Name)
-                                   .str(),
-                               sourceLocation(&Call)});
-    addOperation(Call, ("call " + Name).str(), Call.getType());
-    return;
-  }
-  if (Name == "barrier" || Name == "work_group_barrier") {
-    Kernel.Barriers.push_back(sourceLocation(&Call));
-    addOperation(Call, "barrier", Call.getType());
-    return;
-  }
-  if (Name.starts_with("get_") && (Name.contains("_id") || Name.contains("_size") ||
-                                   Name == "get_num_groups")) {
-    Kernel.UsesWorkItemIds |= Name.contains("_id");
-    addOperation(Call, Name, Call.getType());
-    return;
-  }
-  if (auto Lanes = vectorAccessLanes(Name)) {
-    bool IsLoad = Name.starts_with("vload");
-    unsigned First = IsLoad ? 0 : 1;
-    if (Call.arg_size() != First + 2)
-      return (void)addOperation(Call, Name, Call.getType());
-    Type *Element = vectorAccessElement(Call, Name);
-    auto *T = FixedVectorType::get(Element, *Lanes);
-    uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
-    uint64_t ElementBytes = Element->getScalarSizeInBits() / 8 * *Lanes;
-    addAccess(Call, Id,
-              {Call.getArgOperand(First + 1),
-               SE.getSCEV(Call.getArgOperand(First)), ElementBytes},
-              T, IsLoad ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
-    return;
-  }
-  bool IsFloat = any_of(Call.args(), [](const Value *V) {
-    return V->getType()->isFPOrFPVectorTy();
-  });
-  if (Name == "fma" || Name == "mad")
-    if (Call.arg_size() == 3 && IsFloat)
-      return addMultiplyAdd(Call);
-  Type *T = Call.getType()->isVoidTy() && Call.arg_size()
-                ? Call.getArgOperand(0)->getType()
-                : Call.getType();
-  uint32_t Id = addOperation(Call, Name, T);
-  if (Name.starts_with("atom") && Call.arg_size() &&
-      Call.getArgOperand(0)->getType()->isPointerTy())
-    addAccess(Call, Id, {Call.getArgOperand(0)},
-              Call.getType()->isVoidTy() ? Type::getInt32Ty(Call.getContext())
-                                         : Call.getType(),
-              MemoryAccess::Kind::ReadWrite);
-  if (Name.starts_with("read_image") || Name.starts_with("write_image")) {
-    MemoryAccess A;
-    A.K = Name.starts_with("read") ? MemoryAccess::Kind::Read
-                                   : MemoryAccess::Kind::Write;
-    A.Base = baseName(Call.getArgOperand(0));
-    Type *Texel = A.K == MemoryAccess::Kind::Read
-                      ? Call.getType()
-                      : Call.getArgOperand(Call.arg_size() - 1)->getType();
-    A.Type = valueType(Texel);
-    A.NumBytes = A.Type.Bits / 8 * A.Type.Lanes;
-    A.Reason = "an image is addressed through its sampler and layout";
-    A.Predicated = H.Predicated.contains(Call.getParent());
-    A.BlockId = CurrentBlock;
-    A.Loc = sourceLocation(&Call);
-    Kernel.Operations[Id].Name =
-        A.K == MemoryAccess::Kind::Read ? "load" : "store";
-    Kernel.Operations[Id].Access = Kernel.Accesses.size();
-    Kernel.Accesses.push_back(std::move(A));
   }
 }
 

@@ -1,6 +1,7 @@
 // A kernel summary as text: what the analyses found, nothing priced.
 #include "roofline/Analysis/SummaryPrinter.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -113,7 +114,7 @@ private:
     const char *Kinds[] = {"read", "write", "atomic"};
     OS << "  " << Spaces[size_t(A.Space)] << ' ' << Kinds[size_t(A.K)] << " of "
        << (A.Base.empty() ? "?" : A.Base) << " at " << place(A.Loc) << ", "
-       << A.NumBytes << " bytes" << (A.Predicated ? ", predicated" : "") << ": ";
+       << (A.NumBytesAtMost ? "<=" : "") << A.NumBytes << " bytes" << (A.Predicated ? ", predicated" : "") << ": ";
     if (!A.Index) {
       OS << "irregular, " << A.Reason << '\n';
       return;
@@ -125,7 +126,13 @@ private:
       OS << " + " << (IsSum ? "(" + Coefficient + ")" : Coefficient) << '*'
          << T.Variable;
     }
-    OS << (A.Index->Clamped ? ", clamped" : "") << '\n';
+    if (!A.Index->Irregular.isConstant(0))
+      OS << " + " << toString(A.Index->Irregular);
+    OS << (A.Index->Clamped ? ", clamped" : "");
+    if (!isAffine(A))
+      OS << ", irregular along " << join(A.Index->IrregularAlong, ", ") << ": "
+         << A.Reason;
+    OS << '\n';
   }
 
   const KernelSummary &K;

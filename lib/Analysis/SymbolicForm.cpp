@@ -35,6 +35,12 @@ bool isIndexVariable(StringRef Symbol) {
          Symbol.starts_with("group_id(") || Symbol.starts_with("loop:");
 }
 
+bool moves(const Expr &E) {
+  return any_of(symbols(E), [](StringRef S) {
+    return isIndexVariable(S) || S.starts_with("value:");
+  });
+}
+
 std::optional<Expr> SymbolicForm::fail(Result &R, const Twine &Reason,
                                        const Value *V) {
   if (R.Reason.empty()) {
@@ -44,10 +50,73 @@ std::optional<Expr> SymbolicForm::fail(Result &R, const Twine &Reason,
   return std::nullopt;
 }
 
+/// As fail(), for what a path or an operation on bits decides: data, where data
+/// is behind it.
+std::optional<Expr> SymbolicForm::failByPath(Result &R, const Twine &Reason,
+                                             const Value *V) {
+  return fail(R, Varies.isData(V) ? "depends on data" : Reason, V);
+}
+
 SymbolicForm::Result SymbolicForm::translate(const SCEV *S) {
   Result R;
   R.Form = visit(S, R, 0);
   return R;
+}
+
+SymbolicForm::Result SymbolicForm::address(const SCEV *S) {
+  Result R;
+  R.AllowsValues = true;
+  R.Form = visit(S, R, 0);
+  return R;
+}
+
+SymbolicForm::Result SymbolicForm::coordinate(Value *V, unsigned Lane) {
+  Result R;
+  R.AllowsValues = true;
+  R.Form = visitLane(V, Lane, R, 0);
+  return R;
+}
+
+void SymbolicForm::Result::add(const Result &Other, const Expr &Scale) {
+  assert(Form && Other.Form && "a form with values always is one");
+  Form = *Form + Scale * *Other.Form;
+  AssumesNoWrap |= Other.AssumesNoWrap;
+  Clamped |= Other.Clamped;
+  if (Reason.empty())
+    Reason = Other.Reason, ReasonLoc = Other.ReasonLoc;
+}
+
+/// The symbol of a value without a closed form.
+Expr SymbolicForm::valueOf(const void *Key, unsigned Lane,
+                           std::vector<std::string> Along) {
+  auto [It, IsNew] = ValueIds.try_emplace({Key, Lane}, ValueAlong.size());
+  if (IsNew)
+    ValueAlong.push_back(std::move(Along));
+  return Expr::symbol("value:" + std::to_string(It->second));
+}
+
+/// What \p S moves with: its loops, and what its values vary with.
+std::vector<std::string> SymbolicForm::along(const SCEV *S) {
+  struct Leaves {
+    SmallVector<const SCEV *, 4> Found;
+    bool follow(const SCEV *S) {
+      if (isa<SCEVUnknown, SCEVAddRecExpr>(S))
+        Found.push_back(S);
+      return true;
+    }
+    bool isDone() const { return false; }
+  } Visitor;
+  visitAll(S, Visitor);
+  std::vector<std::string> Result;
+  for (const SCEV *Leaf : Visitor.Found) {
+    if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Leaf)) {
+      if (auto Id = LoopIds.find(Rec->getLoop()); Id != LoopIds.end())
+        Result.push_back("loop:" + std::to_string(Id->second));
+    } else {
+      append_range(Result, Varies.along(cast<SCEVUnknown>(Leaf)->getValue()));
+    }
+  }
+  return Result;
 }
 
 /// The symbol of a work-item query, e.g. get_global_id(0).
@@ -89,6 +158,26 @@ static std::optional<Expr> workItemQuery(const CallInst &Call) {
   return std::nullopt;
 }
 
+/// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of
+/// get_image_dim the lane.
+static std::optional<Expr> imageQuery(const Value *V, unsigned Lane,
+                                      const SymbolicForm::ArgumentNames &Names) {
+  const auto *Call = dyn_cast<CallInst>(V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee || Call->arg_size() != 1)
+    return std::nullopt;
+  auto It = Names.find(dyn_cast<Argument>(Call->getArgOperand(0)));
+  StringRef Name = builtinName(Callee->getName());
+  if (It == Names.end() || !Name.consume_front("get_image_"))
+    return std::nullopt;
+  static constexpr StringLiteral Extents[] = {"width", "height", "depth"};
+  if (Name == "dim" && Lane < 3)
+    Name = Extents[Lane];
+  else if (!is_contained(Extents, Name) && Name != "array_size")
+    return std::nullopt;
+  return Expr::symbol(It->second + "." + Name.str());
+}
+
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth) {
   if (const auto *A = dyn_cast<Argument>(V)) {
     auto It = Names.find(A);
@@ -101,6 +190,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
     return fail(R, "depends on a constant address", V);
   if (auto *Call = dyn_cast<CallInst>(I)) {
     if (std::optional<Expr> Query = workItemQuery(*Call))
+      return Query;
+    if (std::optional<Expr> Query = imageQuery(Call, 0, Names))
       return Query;
     const Function *Callee = Call->getCalledFunction();
     return fail(R, "depends on the result of " +
@@ -127,34 +218,176 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
         R.AssumesNoWrap = true;
         return div(*L, Expr::constant(int64_t(1) << Shift->getZExtValue()));
       }
-    return fail(R, "is shifted by a variable amount", V);
+    return failByPath(R, "is shifted by a variable amount", V);
   case Instruction::Shl:
-    return fail(R, "is shifted by a variable amount", V);
+    return failByPath(R, "is shifted by a variable amount", V);
+  case Instruction::And:
+    return visitBits(*I, R, Depth);
   case Instruction::Freeze:
     return visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1);
   case Instruction::Load:
     return fail(R, "is read from memory", V);
   case Instruction::PHI:
-    return fail(R, "differs by the path or iteration that reaches it", V);
+    return failByPath(R, "differs by the path or iteration that reaches it", V);
   case Instruction::Select:
-    return fail(R, "is chosen by a condition", V);
+    return visitSelect(*cast<SelectInst>(I), R, Depth);
   case Instruction::FPToSI:
   case Instruction::FPToUI:
     return fail(R, "is converted from floating point", V);
   case Instruction::ExtractElement:
-    // A lane of a vector argument: OpenCL's name of it, "size.s1".
-    if (const auto *A = dyn_cast<Argument>(I->getOperand(0)))
-      if (const auto *Lane = dyn_cast<ConstantInt>(I->getOperand(1)))
-        if (auto It = Names.find(A); It != Names.end())
-          return Expr::symbol(It->second + ".s" +
-                              utohexstr(Lane->getZExtValue(), /*LowerCase=*/true));
-    return fail(R, "is a vector's lane", V);
+    if (const auto *Lane = dyn_cast<ConstantInt>(I->getOperand(1)))
+      return visitLane(I->getOperand(0), Lane->getZExtValue(), R, Depth + 1);
+    return failByPath(R, "is a vector's lane", V);
   default:
-    return fail(R, Twine("is computed by ") + I->getOpcodeName(), V);
+    return failByPath(R, Twine("is computed by ") + I->getOpcodeName(), V);
   }
 }
 
+/// Masks of low bits are a remainder, of high bits what is left without it.
+std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
+                                            unsigned Depth) {
+  const APInt *Mask;
+  if (!match(And.getOperand(1), m_APInt(Mask)) || Mask->getBitWidth() > 64)
+    return failByPath(R, "is computed by and", &And);
+  bool Low = (*Mask + 1).isPowerOf2(), High = Mask->isNegatedPowerOf2();
+  if (!Low && !High)
+    return failByPath(R, "is computed by and", &And);
+  auto E = visit(SE.getSCEV(And.getOperand(0)), R, Depth + 1);
+  if (!E)
+    return std::nullopt;
+  R.AssumesNoWrap = true; // a negative number would have another remainder
+  Expr Rest = mod(*E, Expr::constant((Low ? *Mask + 1 : -*Mask).getSExtValue()));
+  return Low ? Rest : *E - Rest;
+}
+
+/// `x < limit ? x : limit`, `x < 0 ? x + n : x`: a test for the border of an array.
+/// Inside the border the index is the arm that goes with what is tested.
+std::optional<Expr> SymbolicForm::visitSelect(SelectInst &Select, Result &R,
+                                              unsigned Depth) {
+  auto Fail = [&] { return failByPath(R, "is chosen by a condition", &Select); };
+  auto *Test = dyn_cast<ICmpInst>(Select.getCondition());
+  if (!Test || !Test->getOperand(0)->getType()->isIntegerTy())
+    return Fail();
+  Result Parts[4];
+  Value *Operands[] = {Test->getOperand(0), Test->getOperand(1),
+                       Select.getTrueValue(), Select.getFalseValue()};
+  for (auto [Part, Operand] : zip_equal(Parts, Operands)) {
+    if (!Operand->getType()->isIntegerTy())
+      return Fail();
+    Part.Form = visit(SE.getSCEV(Operand), Part, Depth + 1);
+    if (!Part.Form)
+      return Fail();
+  }
+  const Expr &Left = *Parts[0].Form, &Right = *Parts[1].Form;
+  if (moves(Left) == moves(Right))
+    return Fail();
+  const Expr &Tested = moves(Left) ? Left : Right;
+  const Expr &True = *Parts[2].Form, &False = *Parts[3].Form;
+  const Expr *Inside = nullptr;
+  if (Test->isEquality())
+    Inside = Test->getPredicate() == ICmpInst::ICMP_EQ ? &False : &True;
+  else if (moves(True) != moves(False))
+    Inside = moves(True) ? &True : &False;
+  else if (bool TrueFollows = !moves(True - Tested);
+           TrueFollows != !moves(False - Tested) || True == False)
+    Inside = TrueFollows ? &True : &False;
+  else if (!moves(True - False))
+    Inside = &True; // both follow; they differ by an offset
+  if (!Inside)
+    return Fail();
+  R.Clamped = true;
+  for (const Result &Part : Parts)
+    R.AssumesNoWrap |= Part.AssumesNoWrap;
+  return *Inside;
+}
+
+/// Lane \p Lane of the vector \p V, or the scalar \p V; of floating-point
+/// coordinates the integer part.
+std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
+                                            unsigned Depth) {
+  auto Lanes = [&](auto Combine) -> std::optional<Expr> {
+    auto *I = cast<Instruction>(V);
+    auto L = visitLane(I->getOperand(0), Lane, R, Depth + 1);
+    auto Rhs = L ? visitLane(I->getOperand(1), Lane, R, Depth + 1) : std::nullopt;
+    return Rhs ? std::optional(Combine(*L, *Rhs)) : std::nullopt;
+  };
+  auto Fail = [&](const Twine &Reason) -> std::optional<Expr> {
+    failByPath(R, Reason, V);
+    if (!R.AllowsValues)
+      return std::nullopt;
+    return valueOf(V, Lane + 1, Varies.along(V));
+  };
+  if (Depth > MaxDepth)
+    return Fail("is too deep an expression");
+  if (V->getType()->isIntegerTy())
+    return visit(SE.getSCEV(V), R, Depth + 1);
+  if (const auto *C = dyn_cast<Constant>(V)) {
+    const Constant *Element = V->getType()->isVectorTy() ? C->getAggregateElement(Lane) : C;
+    if (const auto *Int = dyn_cast_or_null<ConstantInt>(Element);
+        Int && Int->getValue().getSignificantBits() <= 64)
+      return Expr::constant(Int->getSExtValue());
+    if (const auto *Float = dyn_cast_or_null<ConstantFP>(Element)) {
+      APSInt Whole(64, /*isUnsigned=*/false);
+      bool IsExact;
+      Float->getValueAPF().convertToInteger(Whole, APFloat::rmTowardNegative, &IsExact);
+      return Expr::constant(Whole.getExtValue());
+    }
+    return Fail("is a constant without a value");
+  }
+  if (std::optional<Expr> Query = imageQuery(V, Lane, Names))
+    return Query;
+  if (const auto *A = dyn_cast<Argument>(V)) {
+    // OpenCL's name of a vector's lane: "size.s1".
+    if (auto It = Names.find(A); It != Names.end() && V->getType()->isIntOrIntVectorTy())
+      return Expr::symbol(It->second + ".s" + utohexstr(Lane, /*LowerCase=*/true));
+    return Fail("depends on an argument that is not an integer");
+  }
+  auto *I = dyn_cast<Instruction>(V);
+  switch (I ? I->getOpcode() : 0) {
+  case Instruction::InsertElement:
+    if (const auto *At = dyn_cast<ConstantInt>(I->getOperand(2)))
+      return At->equalsInt(Lane) ? visitLane(I->getOperand(1), 0, R, Depth + 1)
+                                 : visitLane(I->getOperand(0), Lane, R, Depth + 1);
+    break;
+  case Instruction::ShuffleVector: {
+    int From = cast<ShuffleVectorInst>(I)->getMaskValue(Lane);
+    unsigned Size =
+        cast<FixedVectorType>(I->getOperand(0)->getType())->getNumElements();
+    if (From >= 0)
+      return visitLane(I->getOperand(unsigned(From) >= Size), From % Size, R, Depth + 1);
+    break;
+  }
+  case Instruction::Add:
+  case Instruction::FAdd:
+    return Lanes([](const Expr &L, const Expr &Rhs) { return L + Rhs; });
+  case Instruction::Sub:
+  case Instruction::FSub:
+    return Lanes([](const Expr &L, const Expr &Rhs) { return L - Rhs; });
+  case Instruction::Mul:
+    return Lanes([](const Expr &L, const Expr &Rhs) { return L * Rhs; });
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    R.AssumesNoWrap = true;
+    return visitLane(I->getOperand(0), Lane, R, Depth + 1);
+  default:
+    break;
+  }
+  return Fail(V->getType()->isVectorTy() ? "is a vector's lane"
+                                         : "is a coordinate in floating point");
+}
+
 std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R, unsigned Depth) {
+  std::optional<Expr> E = visitNode(S, R, Depth);
+  if (E || !R.AllowsValues)
+    return E;
+  return valueOf(S, 0, along(S));
+}
+
+std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
+                                            unsigned Depth) {
   if (Depth > MaxDepth)
     return fail(R, "is too deep an expression");
   auto Fold = [&](const SCEVNAryExpr *N, auto Combine) -> std::optional<Expr> {
@@ -177,12 +410,20 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R, unsigned Depth
   case scTruncate:
     // Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
     // mad24 are a promise that nothing is cut off.
-    if (S->getType()->getIntegerBitWidth() < 24)
-      return fail(R, "is narrowed to " + Twine(S->getType()->getIntegerBitWidth()) +
-                         " bits");
+    if (unsigned Bits = S->getType()->getIntegerBitWidth(); Bits < 24) {
+      R.AssumesNoWrap = true;
+      auto E = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
+      return E ? std::optional(mod(*E, Expr::constant(int64_t(1) << Bits)))
+               : std::nullopt;
+    }
     [[fallthrough]];
   case scZeroExtend:
   case scSignExtend:
+    if (const auto *Narrow = dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
+        Narrow && S->getSCEVType() == scSignExtend &&
+        Narrow->getType()->getIntegerBitWidth() < 24)
+      return fail(R, "is narrowed to " +
+                         Twine(Narrow->getType()->getIntegerBitWidth()) + " bits");
     R.AssumesNoWrap = true;
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scPtrToInt:
@@ -227,107 +468,6 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R, unsigned Depth
     break;
   }
   return fail(R, "has no closed form");
-}
-
-/// True when \p E mentions a work-item id or a loop counter.
-static bool mentionsIndexVariable(const Expr &E) {
-  return any_of(symbols(E), [](StringRef S) { return isIndexVariable(S); });
-}
-
-static void addTerm(AffineIndex &Index, const std::string &Variable,
-                    const Expr &Coefficient) {
-  auto It = find_if(Index.Terms, [&](const IndexTerm &T) {
-    return T.Variable == Variable;
-  });
-  if (It == Index.Terms.end())
-    Index.Terms.push_back({Variable, Coefficient});
-  else
-    It->Coefficient = It->Coefficient + Coefficient;
-}
-
-/// Terms in order, none with coefficient 0: equal indices compare equal.
-static void normalize(AffineIndex &Index) {
-  erase_if(Index.Terms,
-           [](const IndexTerm &T) { return T.Coefficient.isConstant(0); });
-  sort(Index.Terms, [](const IndexTerm &L, const IndexTerm &R) {
-    return L.Variable < R.Variable;
-  });
-}
-
-AffineIndex addIndex(const AffineIndex &L, const AffineIndex &R) {
-  AffineIndex Sum = L;
-  Sum.Offset = L.Offset + R.Offset;
-  Sum.AssumesNoWrap |= R.AssumesNoWrap;
-  Sum.Clamped |= R.Clamped;
-  for (const IndexTerm &Term : R.Terms)
-    addTerm(Sum, Term.Variable, Term.Coefficient);
-  normalize(Sum);
-  return Sum;
-}
-
-/// Where min and max hold an index inside fixed limits, as at the border of an
-/// image, the operand that moves is what the index is in the interior.
-static Expr insideLimits(const Expr &E, bool &Clamped) {
-  if (E.K == Expr::Kind::Constant || E.K == Expr::Kind::Symbol)
-    return E;
-  bool IsLimit = E.K == Expr::Kind::Min || E.K == Expr::Kind::Max;
-  if (IsLimit && count_if(E.Operands, mentionsIndexVariable) == 1) {
-    Clamped = true;
-    return insideLimits(*find_if(E.Operands, mentionsIndexVariable), Clamped);
-  }
-  if (E.K != Expr::Kind::Add && E.K != Expr::Kind::Mul)
-    return E;
-  Expr Result = insideLimits(E.Operands.front(), Clamped);
-  for (const Expr &Op : drop_begin(E.Operands))
-    Result = E.K == Expr::Kind::Add ? Result + insideLimits(Op, Clamped)
-                                    : Result * insideLimits(Op, Clamped);
-  return Result;
-}
-
-/// Adds \p Addend, a product, to \p Index; false where it is not affine.
-static bool addAddend(AffineIndex &Index, const Expr &Addend) {
-  if (!mentionsIndexVariable(Addend)) {
-    Index.Offset = Index.Offset + Addend;
-    return true;
-  }
-  Expr Coefficient = Expr::constant(1);
-  std::string Variable;
-  auto Factors = Addend.K == Expr::Kind::Mul ? Addend.Operands
-                                             : std::vector<Expr>{Addend};
-  for (const Expr &Factor : Factors) {
-    if (!mentionsIndexVariable(Factor))
-      Coefficient = Coefficient * Factor;
-    else if (Factor.K == Expr::Kind::Symbol && Variable.empty())
-      Variable = Factor.Name;
-    else
-      return false;
-  }
-  addTerm(Index, Variable, Coefficient);
-  return true;
-}
-
-std::optional<AffineIndex> SymbolicForm::affineIndex(const SCEV *S,
-                                                     std::string &Reason) {
-  Result R = translate(S);
-  if (!R.Form) {
-    Reason = "index " + R.Reason;
-    if (R.ReasonLoc)
-      Reason += " at " + std::to_string(R.ReasonLoc.Line) + ":" +
-                std::to_string(R.ReasonLoc.Column);
-    return std::nullopt;
-  }
-  AffineIndex Index;
-  Index.AssumesNoWrap = R.AssumesNoWrap;
-  Expr Form = insideLimits(*R.Form, Index.Clamped);
-  auto Addends = Form.K == Expr::Kind::Add ? Form.Operands : std::vector<Expr>{Form};
-  for (const Expr &Addend : Addends)
-    if (!addAddend(Index, Addend)) {
-      Reason = "index is not linear in work-item ids and loop counters: " +
-               toString(Addend);
-      return std::nullopt;
-    }
-  normalize(Index);
-  return Index;
 }
 
 } // namespace roofline

@@ -280,10 +280,9 @@ private:
   std::optional<int64_t> distance(uint32_t I, uint32_t J) const {
     const MemoryAccess &From = source(K.Accesses[I]), &To = source(K.Accesses[J]);
     if (From.Base != To.Base || From.K != To.K || From.NumBytes != To.NumBytes ||
-        !From.Index || !To.Index || From.Index->Terms != To.Index->Terms)
+        !From.Index || !To.Index)
       return std::nullopt;
-    Expr Distance = To.Index->Offset - From.Index->Offset;
-    return Distance.isConstant() ? std::optional(Distance.Value) : std::nullopt;
+    return constantDistance(*From.Index, *To.Index);
   }
 
   /// VT, for neighbours in memory of which access \p I of block \p Id is the

@@ -317,13 +317,10 @@ private:
     B.Access = Id;
     B.NumBytes = A.NumBytes;
     B.FirstLoopStride = K.LoopStrides.size();
-    for (unsigned Dim = 0; Dim < 3 && A.Index; ++Dim)
-      B.AlongWorkItems[Dim] =
-          strideOf(workItemCoefficient(*A.Index, Dim), A.NumBytes, Symbols);
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      B.AlongWorkItems[Dim] = workItemStride(A, Dim, Symbols);
     for (auto Loop = Enclosing; Loop; Loop = Kernel.Loops[*Loop].Parent)
-      K.LoopStrides.push_back(
-          A.Index ? strideOf(loopCoefficient(*A.Index, *Loop), A.NumBytes, Symbols)
-                  : Stride{});
+      K.LoopStrides.push_back(loopStride(A, *Loop, Symbols));
     B.NumLoopStrides = K.LoopStrides.size() - B.FirstLoopStride;
     K.Accesses.push_back(B);
   }

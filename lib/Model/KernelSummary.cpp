@@ -45,7 +45,10 @@ std::optional<std::string> checkAccesses(const KernelSummary &K) {
       return at("access", I) + "names a block that is not there";
     if (!A.Index)
       continue;
-    bool Sound = isSound(A.Index->Offset, K.Loops.size());
+    bool Sound = isSound(A.Index->Offset, K.Loops.size()) &&
+                 isSound(A.Index->Irregular, K.Loops.size());
+    for (const std::string &Variable : A.Index->IrregularAlong)
+      Sound &= isSound(Expr::symbol(Variable), K.Loops.size());
     for (const IndexTerm &T : A.Index->Terms)
       Sound &= isSound(Expr::symbol(T.Variable), K.Loops.size()) &&
                isSound(T.Coefficient, K.Loops.size());
@@ -123,6 +126,18 @@ std::optional<std::string> checkNodes(const KernelSummary &K) {
 }
 
 } // namespace
+
+std::optional<int64_t> constantDistance(const AffineIndex &From,
+                                        const AffineIndex &To) {
+  if (From.Terms != To.Terms || From.Irregular != To.Irregular)
+    return std::nullopt;
+  Expr Distance = To.Offset - From.Offset;
+  return Distance.isConstant() ? std::optional(Distance.Value) : std::nullopt;
+}
+
+bool isAffine(const MemoryAccess &A) {
+  return A.Index && A.Index->IrregularAlong.empty();
+}
 
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
   constexpr std::string_view Prefix = "loop:";

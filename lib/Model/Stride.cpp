@@ -1,6 +1,8 @@
 // How an affine index moves along a direction, as a number and in words.
 #include "roofline/Model/Stride.h"
 
+#include <algorithm>
+
 namespace roofline {
 
 static Expr coefficientOf(const AffineIndex &Index, const std::string &Variable) {
@@ -20,7 +22,7 @@ Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId) {
   return coefficientOf(Index, "loop:" + std::to_string(LoopId));
 }
 
-Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
+static Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
                 const SymbolValue &Value) {
   std::optional<int64_t> Step = evaluate(Coefficient, Value);
   if (!Step)
@@ -30,6 +32,25 @@ Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
   return {*Step == int64_t(NumBytes) ? Stride::Kind::Consecutive
                                      : Stride::Kind::Strided,
           *Step};
+}
+
+static bool isIrregularAlong(const AffineIndex &Index, const std::string &Variable) {
+  return std::find(Index.IrregularAlong.begin(), Index.IrregularAlong.end(),
+                   Variable) != Index.IrregularAlong.end();
+}
+
+Stride workItemStride(const MemoryAccess &A, unsigned D, const SymbolValue &Value) {
+  std::string Dim = "(" + std::to_string(D) + ")";
+  if (!A.Index || isIrregularAlong(*A.Index, "global_id" + Dim) ||
+      isIrregularAlong(*A.Index, "local_id" + Dim))
+    return {};
+  return strideOf(workItemCoefficient(*A.Index, D), A.NumBytes, Value);
+}
+
+Stride loopStride(const MemoryAccess &A, uint32_t LoopId, const SymbolValue &Value) {
+  if (!A.Index || isIrregularAlong(*A.Index, "loop:" + std::to_string(LoopId)))
+    return {};
+  return strideOf(loopCoefficient(*A.Index, LoopId), A.NumBytes, Value);
 }
 
 std::string describe(const Stride &S, const Expr &Coefficient) {

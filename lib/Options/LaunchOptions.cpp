@@ -109,10 +109,26 @@ Expected<ModelForm> parseModelForm(StringRef Text) {
   return invalid("--model '" + Text + "': hpca16 or hpca16-repaired expected");
 }
 
+/// True for the parts of \p A that have a value: "size.s1", "in.width".
+static bool isPart(const KernelArg &A, StringRef Part) {
+  static constexpr StringLiteral Extents[] = {"width", "height", "depth",
+                                              "array_size"};
+  if (A.K == KernelArg::Kind::Image)
+    return is_contained(Extents, Part);
+  unsigned Lane;
+  return A.Element.Scalar == ScalarKind::Int && Part.consume_front("s") &&
+         !Part.getAsInteger(16, Lane) && Lane < A.Element.Lanes;
+}
+
 static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
   for (const auto &[Name, Value] : L.Args) {
-    auto It = find_if(Kernel.Args, [&](const KernelArg &A) { return A.Name == Name; });
-    if (It == Kernel.Args.end())
+    auto [Whole, Part] = StringRef(Name).split('.');
+    auto It = find_if(Kernel.Args, [&](const KernelArg &A) {
+      return A.Name == Name || A.Name == Whole;
+    });
+    if (It != Kernel.Args.end() && It->Name != Name && isPart(*It, Part))
+      continue;
+    if (It == Kernel.Args.end() || It->Name != Name)
       return invalid("--arg " + Name + ": kernel '" + Kernel.Name +
                      "' has no such argument; it has " +
                      join(map_range(Kernel.Args,

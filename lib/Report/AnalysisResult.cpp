@@ -133,7 +133,9 @@ std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access
     Parts.push_back(describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
                     " along dim " + std::to_string(D));
   std::string Text = Parts.empty() ? "one address" : join(Parts, ", ");
-  return A.Index->Clamped ? Text + ", clamped" : Text;
+  if (A.Index->Clamped)
+    Text += ", clamped";
+  return isAffine(A) ? Text : Text + ": " + A.Reason;
 }
 
 } // namespace roofline

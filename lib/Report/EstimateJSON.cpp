@@ -95,6 +95,7 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
                  {"object", Source.Base},
                  {"kind", Kinds[size_t(Source.K)]},
                  {"bytes", Source.NumBytes},
+                 {"bytes_at_most", Source.NumBytesAtMost},
                  {"predicated", Source.Predicated},
                  {"ls_num", number(E.Insts)},
                  {"burst", number(E.Burst)},
@@ -104,10 +105,10 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
                  {"transactions_per_iteration", number(E.Transactions)},
                  {"share", accessShare(R, Block, Id)},
                  {"pattern", patternText(R, Block, Id)}};
-  if (!Source.Index) {
+  if (!isAffine(Source))
     O["irregular"] = Source.Reason;
+  if (!Source.Index)
     return O;
-  }
   O["assumes_no_wrap"] = Source.Index->AssumesNoWrap;
   O["clamped"] = Source.Index->Clamped;
   json::Array Dims, Loops;

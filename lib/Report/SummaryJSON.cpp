@@ -278,6 +278,8 @@ template <typename V> void list(V &Visit, IndexTerm &S) {
 template <typename V> void list(V &Visit, AffineIndex &S) {
   Visit("offset", S.Offset);
   Visit("terms", S.Terms);
+  Visit("irregular", S.Irregular);
+  Visit("irregular_along", S.IrregularAlong);
   Visit("assumes_no_wrap", S.AssumesNoWrap);
   Visit("clamped", S.Clamped);
 }
@@ -287,6 +289,7 @@ template <typename V> void list(V &Visit, MemoryAccess &S) {
   Visit("base", S.Base);
   Visit("type", S.Type);
   Visit("bytes", S.NumBytes);
+  Visit("bytes_at_most", S.NumBytesAtMost);
   Visit("index", S.Index);
   Visit("reason", S.Reason);
   Visit("predicated", S.Predicated);

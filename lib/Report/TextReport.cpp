@@ -205,7 +205,8 @@ private:
         OS << "  " << left(place(Source.Loc), 9)
            << left(Source.Base.empty() ? "?" : Source.Base, 14)
            << formatv("{0,-6}{1,6}{2,14}{3,9}  ", Kinds[size_t(Source.K)],
-                      Source.NumBytes, countText(accessTransactions(R, I, A)),
+                      (Source.NumBytesAtMost ? "<=" : "") + Twine(Source.NumBytes),
+                      countText(accessTransactions(R, I, A)),
                       percentText(accessShare(R, I, A)));
         wrap(62, patternText(R, I, A) + (Source.Predicated ? ", predicated" : ""));
       }

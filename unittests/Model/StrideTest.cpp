@@ -18,12 +18,41 @@ TEST(StrideTest, CoefficientOfADimensionAddsGlobalAndLocalIds) {
   EXPECT_EQ(loopCoefficient(I, 0), c(0));
 }
 
+/// Of 4 bytes, by \p Step per work-item in dimension 0.
+Stride alongDimension0(Expr Step) {
+  MemoryAccess A;
+  A.NumBytes = 4;
+  A.Index = AffineIndex{c(0), {{"global_id(0)", Step}}};
+  return workItemStride(A, 0, Nothing);
+}
+
 TEST(StrideTest, KindsByTheStepInBytes) {
-  EXPECT_EQ(strideOf(c(4), 4, Nothing), (Stride{Stride::Kind::Consecutive, 4}));
-  EXPECT_EQ(strideOf(c(0), 4, Nothing), (Stride{Stride::Kind::Same, 0}));
-  EXPECT_EQ(strideOf(c(4096), 4, Nothing), (Stride{Stride::Kind::Strided, 4096}));
-  EXPECT_EQ(strideOf(c(-4), 4, Nothing), (Stride{Stride::Kind::Strided, -4}));
-  EXPECT_EQ(strideOf(Expr::symbol("N"), 4, Nothing).K, Stride::Kind::Unbound);
+  EXPECT_EQ(alongDimension0(c(4)), (Stride{Stride::Kind::Consecutive, 4}));
+  EXPECT_EQ(alongDimension0(c(0)), (Stride{Stride::Kind::Same, 0}));
+  EXPECT_EQ(alongDimension0(c(4096)), (Stride{Stride::Kind::Strided, 4096}));
+  EXPECT_EQ(alongDimension0(c(-4)), (Stride{Stride::Kind::Strided, -4}));
+  EXPECT_EQ(alongDimension0(Expr::symbol("N")).K, Stride::Kind::Unbound);
+}
+
+// row[y] + x: the row's start is data of y, along x and the loop the terms hold.
+TEST(StrideTest, IrregularAlongSomeDirections) {
+  MemoryAccess A;
+  A.NumBytes = 4;
+  A.Index = AffineIndex{c(0), {{"global_id(0)", c(4)}, {"loop:1", c(8)}}};
+  A.Index->Irregular = Expr::symbol("value:0");
+  A.Index->IrregularAlong = {"global_id(1)", "loop:0"};
+  EXPECT_FALSE(isAffine(A));
+  EXPECT_EQ(workItemStride(A, 0, Nothing).K, Stride::Kind::Consecutive);
+  EXPECT_EQ(workItemStride(A, 1, Nothing).K, Stride::Kind::Irregular);
+  EXPECT_EQ(workItemStride(A, 2, Nothing).K, Stride::Kind::Same);
+  EXPECT_EQ(loopStride(A, 0, Nothing).K, Stride::Kind::Irregular);
+  EXPECT_EQ(loopStride(A, 1, Nothing), (Stride{Stride::Kind::Strided, 8}));
+  MemoryAccess B = A; // 4 bytes further in the same row
+  B.Index->Offset = c(4);
+  EXPECT_EQ(constantDistance(*A.Index, *B.Index), 4);
+  B.Index->Irregular = Expr::symbol("value:1"); // another row
+  EXPECT_EQ(constantDistance(*A.Index, *B.Index), std::nullopt);
+  EXPECT_FALSE(isAffine(MemoryAccess{}));
 }
 
 TEST(StrideTest, InWords) {

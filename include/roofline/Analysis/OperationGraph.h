@@ -12,7 +12,9 @@
 #include "roofline/Analysis/SymbolicForm.h"
 
 namespace llvm {
+class AnyMemIntrinsic;
 class CallInst;
+class Function;
 class Instruction;
 class LoopInfo;
 class ScalarEvolution;
@@ -42,11 +44,21 @@ private:
 
   void addInstruction(llvm::Instruction &I);
   void addCall(llvm::CallInst &Call);
+  void addUnknownCall(llvm::CallInst &Call, Unknown::Kind K, const llvm::Twine &What);
+  void addIntrinsic(llvm::CallInst &Call, const llvm::Function &Callee);
+  void addMemoryIntrinsic(llvm::AnyMemIntrinsic &Copy, uint32_t Operation);
+  void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
+  void addImageAccess(llvm::CallInst &Call, bool IsRead);
   void addMultiplyAdd(llvm::CallInst &Call);
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);
-  void addAccess(llvm::Instruction &I, uint32_t Operation, const Pointer &P,
+  void addAccess(const llvm::Instruction &I, uint32_t Operation, const Pointer &P,
                  llvm::Type *T, MemoryAccess::Kind K);
+  void attach(uint32_t Operation, MemoryAccess A);
+  MemoryAccess describeAccess(const llvm::Instruction &I, llvm::Type *T,
+                              MemoryAccess::Kind K) const;
+  std::pair<const llvm::Value *, SymbolicForm::Result>
+  resolve(const llvm::Value *Address, const llvm::Loop *L);
   void orderAfterStores(uint32_t Operation);
   std::string baseName(const llvm::Value *Base) const;
 

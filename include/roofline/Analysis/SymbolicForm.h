@@ -4,14 +4,17 @@
 /// LLVM's scalar evolution stops at the casts that OpenCL sources put between
 /// `int` indices and 64-bit addresses. This translation pushes them to the
 /// leaves, assuming that address arithmetic does not wrap, and keeps that
-/// assumption as a flag. What is not a closed form has a reason and a place.
+/// assumption as a flag. What is not a closed form has a reason and a place; in an
+/// index it stands as "value:<n>", with the directions that it moves with.
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
+#include "roofline/Analysis/Variation.h"
 #include "roofline/Model/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 #include <optional>
 #include <string>
@@ -20,8 +23,10 @@ namespace llvm {
 class Argument;
 class Loop;
 class LoopInfo;
+class Instruction;
 class SCEV;
 class ScalarEvolution;
+class SelectInst;
 class Value;
 } // namespace llvm
 
@@ -37,38 +42,66 @@ public:
 
   SymbolicForm(llvm::ScalarEvolution &SE,
                const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds,
-               const ArgumentNames &Names)
-      : SE(SE), LoopIds(LoopIds), Names(Names) {}
+               const ArgumentNames &Names, Variation &Varies)
+      : SE(SE), LoopIds(LoopIds), Names(Names), Varies(Varies) {}
 
   struct Result {
     std::optional<Expr> Form;
-    std::string Reason;       ///< why there is no form
+    std::string Reason;       ///< why there is no form, or a value in it
     SourceLocation ReasonLoc; ///< the value that prevents it
     bool AssumesNoWrap = false;
+    bool Clamped = false;      ///< a border test was taken to pass
+    bool AllowsValues = false; ///< "value:<n>" may stand in the form
+
+    /// Adds \p Scale times the form of \p Other.
+    void add(const Result &Other, const Expr &Scale);
   };
 
+  /// A closed form over arguments, NDRange, ids and loops, or nothing.
   Result translate(const llvm::SCEV *S);
 
-  /// The affine index of \p S, a byte offset; nothing, with the reason, where a
-  /// product or quotient of work-item ids or loop counters is in the way.
-  std::optional<AffineIndex> affineIndex(const llvm::SCEV *S, std::string &Reason);
+  /// The form of an address, or of lane \p Lane of a coordinate, with a
+  /// "value:<n>" for all that has no closed form.
+  Result address(const llvm::SCEV *S);
+  Result coordinate(llvm::Value *V, unsigned Lane);
+
+  /// The index of byte offset \p Offset at an access inside loop \p At; \p Reason
+  /// says why it is not affine where it is not.
+  AffineIndex index(const Result &Offset, const llvm::Loop *At,
+                    std::string &Reason) const;
 
 private:
   std::optional<Expr> visit(const llvm::SCEV *S, Result &R, unsigned Depth);
+  std::optional<Expr> visitNode(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
+  std::optional<Expr> visitBits(llvm::Instruction &And, Result &R, unsigned Depth);
+  std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,
+                                  unsigned Depth);
+  std::optional<Expr> visitLane(llvm::Value *V, unsigned Lane, Result &R,
+                                unsigned Depth);
   std::optional<Expr> fail(Result &R, const llvm::Twine &Reason,
                            const llvm::Value *V = nullptr);
+  std::optional<Expr> failByPath(Result &R, const llvm::Twine &Reason,
+                                 const llvm::Value *V);
+  Expr valueOf(const void *Key, unsigned Lane, std::vector<std::string> Along);
+  std::vector<std::string> along(const llvm::SCEV *S);
+  void addIrregular(AffineIndex &Index, const Expr &Addend) const;
 
   llvm::ScalarEvolution &SE;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   const ArgumentNames &Names;
+  Variation &Varies;
+  /// "value:<n>": what it moves with.
+  std::vector<std::vector<std::string>> ValueAlong;
+  llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;
 };
-
-/// The index \p L + \p R.
-AffineIndex addIndex(const AffineIndex &L, const AffineIndex &R);
 
 /// True for "global_id(d)", "local_id(d)", "group_id(d)" and "loop:<n>".
 bool isIndexVariable(llvm::StringRef Symbol);
+
+/// True when \p E mentions what differs between work-items or iterations, or may:
+/// an index variable or a "value:<n>".
+bool moves(const Expr &E);
 
 } // namespace roofline
 

@@ -97,10 +97,16 @@ struct IndexTerm {
   bool operator==(const IndexTerm &) const = default;
 };
 
-/// Byte offset from the base object: Offset + sum of Coefficient * Variable.
+/// Byte offset from the base object: Offset + sum of Coefficient * Variable +
+/// Irregular.
 struct AffineIndex {
   Expr Offset; ///< [byte], over arguments and NDRange sizes
   std::vector<IndexTerm> Terms;
+  /// [byte] What is no such sum; "value:<n>" in it is a value that the kernel
+  /// computes, the same one in every index that mentions it.
+  Expr Irregular = {};
+  /// The variables that Irregular moves with; along all others the terms hold.
+  std::vector<std::string> IrregularAlong = {};
   /// A cast between index widths was dropped on the assumption that address
   /// arithmetic does not wrap.
   bool AssumesNoWrap = false;
@@ -110,6 +116,10 @@ struct AffineIndex {
   bool operator==(const AffineIndex &) const = default;
 };
 
+/// To - From [byte], where it is the same in every work-item and iteration.
+std::optional<int64_t> constantDistance(const AffineIndex &From,
+                                        const AffineIndex &To);
+
 struct MemoryAccess {
   enum class Kind : uint8_t { Read, Write, ReadWrite }; ///< ReadWrite: atomic
   AddressSpace Space = AddressSpace::Global;
@@ -117,8 +127,9 @@ struct MemoryAccess {
   std::string Base;   ///< argument or array name; empty where unknown
   ValueType Type;
   uint32_t NumBytes = 0; ///< [byte] of one execution
+  bool NumBytesAtMost = false; ///< a pixel: the host may have chosen a smaller one
   std::optional<AffineIndex> Index; ///< nothing: irregular, see Reason
-  std::string Reason;               ///< why the index is not affine
+  std::string Reason;               ///< why Index is not there, or not affine
   bool Predicated = false; ///< under a condition other than a loop's own guard
   uint32_t BlockId = 0;    ///< index into KernelSummary::Blocks
   SourceLocation Loc;
@@ -220,6 +231,10 @@ struct KernelSummary {
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;
 };
+
+/// True when the index is a linear form of work-item ids and loop counters, up to
+/// an offset that is the same for all of them.
+bool isAffine(const MemoryAccess &A);
 
 /// The loop that "loop:<n>" counts; nothing for another symbol.
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);

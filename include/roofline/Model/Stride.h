@@ -12,9 +12,11 @@ Expr workItemCoefficient(const AffineIndex &Index, unsigned D);
 /// Coefficient of the index in loop \p LoopId [byte].
 Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId);
 
-/// The stride that \p Coefficient is under \p Value.
-Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
-                const SymbolValue &Value);
+/// How \p A moves along work-item dimension \p D inside a group.
+Stride workItemStride(const MemoryAccess &A, unsigned D, const SymbolValue &Value);
+
+/// How \p A moves along loop \p LoopId.
+Stride loopStride(const MemoryAccess &A, uint32_t LoopId, const SymbolValue &Value);
 
 /// "consecutive", "same", "stride 4096 B", "irregular", "stride 4*N B".
 std::string describe(const Stride &S, const Expr &Coefficient);

@@ -1,8 +1,36 @@
-// Border handling by clamp keeps the form of the interior.
+// Border handling, by min and max or by a test, keeps the form of the interior.
 // RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const float *A, global float *B, int w) {
   int i = get_global_id(0);
   // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 4 + 4*global_id(0), clamped
   B[i] = A[min(i + 1, w - 1)];
+}
+
+kernel void tests(global const float *A, global float *B, int w) {
+  int i = get_global_id(0);
+  int inside = i < 1 ? 1 : i;
+  inside = inside > w - 2 ? w - 2 : inside;
+  // CHECK-LABEL: kernel tests
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: -4 + 4*global_id(0), clamped
+  B[i] = A[inside - 1];
+}
+
+// A ring: behind the last element comes the first.
+kernel void ring(global const float *A, global float *B, int n) {
+  int i = get_global_id(0);
+  int next = i + 1 >= n ? i + 1 - n : i + 1;
+  int before = i == 0 ? n - 1 : i - 1;
+  // CHECK-LABEL: kernel ring
+  // CHECK: global read of A at [[@LINE+2]]:{{[0-9]+}}, 4 bytes: 4 + 4*global_id(0), clamped
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: -4 + 4*global_id(0), clamped
+  B[i] = A[next] + A[before];
+}
+
+// No border: which of two places is read is the argument's choice.
+kernel void choice(global const float *A, global float *B, int left) {
+  int i = get_global_id(0);
+  // CHECK-LABEL: kernel choice
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: {{.*}}value:{{.*}}, irregular along global_id(0): index is chosen by a condition
+  B[i] = A[left ? 2 * i : 3 * i];
 }

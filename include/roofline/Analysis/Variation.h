@@ -1,0 +1,66 @@
+// What a value varies with: work-item ids, loops, data.
+//
+/// \file
+/// A value without a closed form still moves with some directions of the kernel
+/// and not with others: `row[y] + x` is irregular along y and consecutive along
+/// x. This is a forward data flow over the canonical clone, with the conditions
+/// that choose between the inputs of a phi; where it has to guess, the value
+/// varies.
+#ifndef ROOFLINE_ANALYSIS_VARIATION_H
+#define ROOFLINE_ANALYSIS_VARIATION_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class BasicBlock;
+class DominatorTree;
+class Function;
+class Instruction;
+class Loop;
+class LoopInfo;
+class PHINode;
+class Value;
+} // namespace llvm
+
+namespace roofline {
+
+class Variation {
+public:
+  Variation(const llvm::Function &F, const llvm::LoopInfo &LI,
+            const llvm::DominatorTree &DT,
+            const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds)
+      : F(F), LI(LI), DT(DT), LoopIds(LoopIds) {}
+
+  /// "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>": what \p V moves
+  /// with.
+  std::vector<std::string> along(const llvm::Value *V);
+
+  /// True when \p V comes from memory, from a call other than a work-item query,
+  /// or from floating point.
+  bool isData(const llvm::Value *V);
+
+private:
+  using Directions = llvm::SmallBitVector;
+
+  void solve();
+  Directions of(const llvm::Value *V) const;
+  Directions transfer(const llvm::Instruction &I) const;
+  Directions phi(const llvm::PHINode &Phi) const;
+  Directions everything(const llvm::Instruction &I) const;
+  void addLoops(const llvm::Instruction &I, Directions &Result) const;
+
+  const llvm::Function &F;
+  const llvm::LoopInfo &LI;
+  const llvm::DominatorTree &DT;
+  const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
+  llvm::DenseMap<const llvm::Value *, Directions> Solved;
+  bool IsSolved = false;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,130 @@
+// From the closed form of an address to its index along ids and loops.
+#include "roofline/Analysis/SymbolicForm.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// True when \p E mentions a work-item id or a loop counter.
+static bool mentionsIndexVariable(const Expr &E) {
+  return any_of(symbols(E), [](StringRef S) { return isIndexVariable(S); });
+}
+
+static void addTerm(AffineIndex &Index, const std::string &Variable,
+                    const Expr &Coefficient) {
+  auto It = find_if(Index.Terms, [&](const IndexTerm &T) {
+    return T.Variable == Variable;
+  });
+  if (It == Index.Terms.end())
+    Index.Terms.push_back({Variable, Coefficient});
+  else
+    It->Coefficient = It->Coefficient + Coefficient;
+}
+
+/// Terms in order, none with coefficient 0: equal indices compare equal.
+static void normalize(AffineIndex &Index) {
+  erase_if(Index.Terms,
+           [](const IndexTerm &T) { return T.Coefficient.isConstant(0); });
+  sort(Index.Terms, [](const IndexTerm &L, const IndexTerm &R) {
+    return L.Variable < R.Variable;
+  });
+}
+
+/// Where min and max hold an index inside fixed limits, as at the border of an
+/// image, the operand that moves is what the index is in the interior.
+static Expr insideLimits(const Expr &E, bool &Clamped) {
+  if (E.K == Expr::Kind::Constant || E.K == Expr::Kind::Symbol)
+    return E;
+  bool IsLimit = E.K == Expr::Kind::Min || E.K == Expr::Kind::Max;
+  if (IsLimit && count_if(E.Operands, moves) == 1) {
+    Clamped = true;
+    return insideLimits(*find_if(E.Operands, moves), Clamped);
+  }
+  if (E.K != Expr::Kind::Add && E.K != Expr::Kind::Mul)
+    return E;
+  Expr Result = insideLimits(E.Operands.front(), Clamped);
+  for (const Expr &Op : drop_begin(E.Operands))
+    Result = E.K == Expr::Kind::Add ? Result + insideLimits(Op, Clamped)
+                                    : Result * insideLimits(Op, Clamped);
+  return Result;
+}
+
+/// Adds \p Addend, a product, to \p Index; false where it is not affine.
+static bool addAddend(AffineIndex &Index, const Expr &Addend) {
+  if (!moves(Addend)) {
+    Index.Offset = Index.Offset + Addend;
+    return true;
+  }
+  Expr Coefficient = Expr::constant(1);
+  std::string Variable;
+  auto Factors = Addend.K == Expr::Kind::Mul ? Addend.Operands
+                                             : std::vector<Expr>{Addend};
+  for (const Expr &Factor : Factors) {
+    if (!moves(Factor))
+      Coefficient = Coefficient * Factor;
+    else if (Factor.K == Expr::Kind::Symbol && isIndexVariable(Factor.Name) &&
+             Variable.empty())
+      Variable = Factor.Name;
+    else
+      return false;
+  }
+  addTerm(Index, Variable, Coefficient);
+  return true;
+}
+
+void SymbolicForm::addIrregular(AffineIndex &Index, const Expr &Addend) const {
+  Index.Irregular = Index.Irregular + Addend;
+  for (const std::string &S : symbols(Addend)) {
+    unsigned Id;
+    StringRef Name = S;
+    if (isIndexVariable(Name))
+      Index.IrregularAlong.push_back(S);
+    else if (Name.consume_front("value:") && !Name.getAsInteger(10, Id))
+      append_range(Index.IrregularAlong, ValueAlong[Id]);
+  }
+}
+
+AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *At,
+                                std::string &Reason) const {
+  AffineIndex Index;
+  Index.AssumesNoWrap = Offset.AssumesNoWrap;
+  Index.Clamped = Offset.Clamped;
+  Expr Form = insideLimits(*Offset.Form, Index.Clamped);
+  auto Addends = Form.K == Expr::Kind::Add ? Form.Operands : std::vector<Expr>{Form};
+  std::string NotLinear;
+  for (const Expr &Addend : Addends) {
+    if (addAddend(Index, Addend))
+      continue;
+    addIrregular(Index, Addend);
+    if (NotLinear.empty() && mentionsIndexVariable(Addend))
+      NotLinear = "index is not linear in work-item ids and loop counters: " +
+                  toString(Addend);
+  }
+  normalize(Index);
+  // Loops that are over by then stand still, whatever they left behind.
+  SmallVector<std::string, 4> Running;
+  for (; At; At = At->getParentLoop())
+    if (auto Id = LoopIds.find(At); Id != LoopIds.end())
+      Running.push_back("loop:" + std::to_string(Id->second));
+  auto &Along = Index.IrregularAlong;
+  erase_if(Along, [&](StringRef V) {
+    return V.starts_with("loop:") && !is_contained(Running, V);
+  });
+  sort(Along);
+  Along.erase(llvm::unique(Along), Along.end());
+  if (Along.empty())
+    return Index;
+  Reason = NotLinear;
+  if (!Offset.Reason.empty()) {
+    Reason = "index " + Offset.Reason;
+    if (Offset.ReasonLoc)
+      Reason += " at " + std::to_string(Offset.ReasonLoc.Line) + ":" +
+                std::to_string(Offset.ReasonLoc.Column);
+  }
+  return Index;
+}
+
+} // namespace roofline

@@ -1,0 +1,207 @@
+// What calls become in the operation graph: operators, accesses, barriers.
+#include "roofline/Analysis/OperationGraph.h"
+
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+void OperationGraph::addMultiplyAdd(CallInst &Call) {
+  uint32_t Product = addOperation(Call, "fmul", Call.getType());
+  auto &Operands = Kernel.Operations[Product].Operands;
+  Operands.clear();
+  for (unsigned I : {0u, 1u})
+    if (auto Id = operationOf(Call.getArgOperand(I)); Id && !is_contained(Operands, *Id))
+      Operands.push_back(*Id);
+  uint32_t Sum = addOperation(Call, "fadd", Call.getType());
+  auto &SumOperands = Kernel.Operations[Sum].Operands;
+  SumOperands.clear();
+  SumOperands.push_back(Product);
+  if (auto Id = operationOf(Call.getArgOperand(2)))
+    SumOperands.push_back(*Id);
+}
+
+void OperationGraph::addUnknownCall(CallInst &Call, Unknown::Kind K,
+                                    const Twine &What) {
+  Kernel.Unknowns.push_back({K, What.str(), sourceLocation(&Call)});
+  addOperation(Call, What.str(), Call.getType());
+}
+
+void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  uint64_t NumBytes = Length ? Length->getZExtValue() : 0;
+  Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()), NumBytes);
+  if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
+    Kernel.Operations[Id].Name = "load";
+    addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes, MemoryAccess::Kind::Read);
+    ValueType Element = Kernel.Operations[Id].Type;
+    Id = addOperation(Copy, "store", Type::getInt8Ty(Copy.getContext()));
+    Kernel.Operations[Id].Type = Element;
+  }
+  Kernel.Operations[Id].Name = "store";
+  addAccess(Copy, Id, {Copy.getRawDest()}, Bytes, MemoryAccess::Kind::Write);
+  if (!Length)
+    Kernel.Unknowns.push_back({Unknown::Kind::Operation, "a copy of unknown length",
+                               sourceLocation(&Copy)});
+}
+
+void OperationGraph::addIntrinsic(CallInst &Call, const Function &Callee) {
+  switch (Callee.getIntrinsicID()) {
+  case Intrinsic::fmuladd:
+  case Intrinsic::fma:
+    return addMultiplyAdd(Call);
+  case Intrinsic::assume:
+  case Intrinsic::experimental_noalias_scope_decl:
+    return;
+  default:
+    break;
+  }
+  if (Call.isDebugOrPseudoInst() || Call.isLifetimeStartOrEnd())
+    return;
+  StringRef Name = Intrinsic::getBaseName(Callee.getIntrinsicID());
+  Name.consume_front("llvm.");
+  Type *T = Call.getType()->isVoidTy() ? Type::getInt8Ty(Call.getContext())
+                                       : Call.getType();
+  uint32_t Id = addOperation(Call, Name, T);
+  if (auto *Copy = dyn_cast<AnyMemIntrinsic>(&Call))
+    addMemoryIntrinsic(*Copy, Id);
+}
+
+/// "vload4" and "vstore16" give their lanes; nothing for other builtins,
+/// vload_half among them, which convert.
+static std::optional<unsigned> vectorAccessLanes(StringRef Name) {
+  unsigned Lanes;
+  if ((Name.consume_front("vload") || Name.consume_front("vstore")) &&
+      !Name.getAsInteger(10, Lanes))
+    return Lanes;
+  return std::nullopt;
+}
+
+/// OpenCL C 2.0 6.13.7: vloadN(offset, p), vstoreN(data, offset, p); the offset is
+/// in vectors of N elements.
+void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad, unsigned Lanes) {
+  unsigned First = IsLoad ? 0 : 1;
+  Type *Data = IsLoad ? Call.getType() : Call.getArgOperand(0)->getType();
+  Type *Element = Data->getScalarType();
+  auto *T = FixedVectorType::get(Element, Lanes);
+  uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
+  addAccess(Call, Id,
+            {Call.getArgOperand(First + 1), SE.getSCEV(Call.getArgOperand(First)),
+             Element->getScalarSizeInBits() / 8 * Lanes},
+            T, IsLoad ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
+}
+
+static bool isTarget(const Value *V, StringRef Name) {
+  const auto *T = dyn_cast<TargetExtType>(V->getType());
+  return T && T->getName() == Name;
+}
+
+/// True when the sampler's coordinates are known to be pixels.
+/// Source: OpenCL C 2.0 6.13.14.1, CLK_NORMALIZED_COORDS_TRUE is bit 0.
+static bool countsPixels(const Value *Sampler) {
+  const auto *Call = dyn_cast<CallInst>(Sampler);
+  const auto *Flags = Call && Call->arg_size() == 1
+                          ? dyn_cast<ConstantInt>(Call->getArgOperand(0))
+                          : nullptr;
+  return Flags && !(Flags->getZExtValue() & 1);
+}
+
+/// OpenCL C 2.0 6.13.14: read_imageT(image, [sampler,] coordinate, ..),
+/// write_imageT(image, coordinate, .., color). Rows of pixels follow each other
+/// in memory; how wide a pixel is the host decides, a color is the most it holds.
+void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
+  Type *Color = IsRead ? Call.getType()
+                       : Call.getArgOperand(Call.arg_size() - 1)->getType();
+  uint32_t Id = addOperation(Call, IsRead ? "load" : "store", Color);
+  MemoryAccess A = describeAccess(
+      Call, Color, IsRead ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
+  const Value *Image = Call.getArgOperand(0);
+  const bool HasSampler = isTarget(Call.getArgOperand(1), "spirv.Sampler");
+  Value *Position = Call.getArgOperand(HasSampler ? 2 : 1);
+  A.Base = baseName(Image);
+  A.NumBytesAtMost = true;
+  const llvm::Loop *L = LI.getLoopFor(Call.getParent());
+  const auto *ImageType = dyn_cast<TargetExtType>(Image->getType());
+  if (!ImageType || A.Base.empty()) {
+    A.Reason = "the image is chosen when the kernel runs";
+    return attach(Id, std::move(A));
+  }
+  if (HasSampler && !Position->getType()->isIntOrIntVectorTy() &&
+      !countsPixels(Call.getArgOperand(1))) {
+    A.Reason = "the sampler's coordinates may be normalized";
+    return attach(Id, std::move(A));
+  }
+  // spirv.Image<T, Dim, Depth, Arrayed, ..>: Dim + 1 axes up to 3-D, 5 is a buffer.
+  unsigned Dim = ImageType->getIntParameter(0);
+  unsigned Axes = (Dim < 3 ? Dim + 1 : 1) + ImageType->getIntParameter(2);
+  Expr Pitch = Expr::constant(A.NumBytes);
+  SymbolicForm::Result Offset;
+  Offset.Form = Expr::constant(0);
+  for (unsigned Axis = 0; Axis < Axes; ++Axis) {
+    Offset.add(Forms.coordinate(Position, Axis), Pitch);
+    Pitch = Pitch * Expr::symbol(A.Base + (Axis == 0 ? ".width" : ".height"));
+  }
+  A.Index = Forms.index(Offset, L, A.Reason);
+  attach(Id, std::move(A));
+}
+
+void OperationGraph::addCall(CallInst &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return Call.isInlineAsm()
+               ? addUnknownCall(Call, Unknown::Kind::Operation, "inline assembly")
+               : addUnknownCall(Call, Unknown::Kind::ControlFlow, "indirect call");
+  if (Callee->isIntrinsic())
+    return addIntrinsic(Call, *Callee);
+  StringRef Name = builtinName(Callee->getName());
+  if (!Callee->isDeclaration()) {
+    addUnknownCall(Call, Unknown::Kind::ControlFlow,
+                   Callee->hasFnAttribute(Attribute::NoInline)
+                       ? "call of " + Name + ", too large to inline"
+                       : "recursive call of " + Name);
+    Kernel.Operations.back().Name = ("call " + Name).str();
+    return;
+  }
+  if (Name == "barrier" || Name == "work_group_barrier") {
+    Kernel.Barriers.push_back(sourceLocation(&Call));
+    addOperation(Call, "barrier", Call.getType());
+    return;
+  }
+  if (Name.starts_with("get_") && (Name.contains("_id") || Name.contains("_size") ||
+                                   Name == "get_num_groups")) {
+    Kernel.UsesWorkItemIds |= Name.contains("_id");
+    addOperation(Call, Name, Call.getType());
+    return;
+  }
+  bool IsLoad = Name.starts_with("vload");
+  if (auto Lanes = vectorAccessLanes(Name); Lanes && Call.arg_size() == (IsLoad ? 2 : 3))
+    return addVectorAccess(Call, IsLoad, *Lanes);
+  bool IsRead = Name.starts_with("read_image");
+  if ((IsRead || Name.starts_with("write_image")) && Call.arg_size() >= 2)
+    return addImageAccess(Call, IsRead);
+  bool IsFloat = any_of(Call.args(), [](const Value *V) {
+    return V->getType()->isFPOrFPVectorTy();
+  });
+  if ((Name == "fma" || Name == "mad") && Call.arg_size() == 3 && IsFloat)
+    return addMultiplyAdd(Call);
+  Type *T = Call.getType()->isVoidTy() && Call.arg_size()
+                ? Call.getArgOperand(0)->getType()
+                : Call.getType();
+  uint32_t Id = addOperation(Call, Name, T);
+  if (Name.starts_with("atom") && Call.arg_size() &&
+      Call.getArgOperand(0)->getType()->isPointerTy())
+    addAccess(Call, Id, {Call.getArgOperand(0)},
+              Call.getType()->isVoidTy() ? Type::getInt32Ty(Call.getContext())
+                                         : Call.getType(),
+              MemoryAccess::Kind::ReadWrite);
+}
+
+} // namespace roofline
