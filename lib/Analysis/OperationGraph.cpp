@@ -160,9 +160,9 @@ MemoryAccess OperationGraph::describeAccess(const Instruction &I, Type *T,
 void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
                                const Pointer &P, Type *T, MemoryAccess::Kind K) {
   MemoryAccess A = describeAccess(I, T, K);
-  A.Space = addressSpaceOf(P.Address);
   const llvm::Loop *L = LI.getLoopFor(I.getParent());
   auto [Object, Offset] = resolve(P.Address, L);
+  A.Space = addressSpaceOf(Object ? Object : P.Address);
   if (Object)
     A.Base = baseName(Object);
   if (P.ElementOffset)

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -70,7 +71,44 @@ static std::string builtinFolder() {
   return Path.str().str();
 }
 
+/// The name of \p Symbol's variant for another address space: libclc has bodies
+/// for private, global and local memory. Empty where it has this one.
+static std::string siblingOf(StringRef Symbol) {
+  // Itanium mangling: PU3AS2 is a pointer to constant, PU3AS4 a generic one.
+  std::string Name = Symbol.str();
+  if (size_t At = Symbol.find("PU3AS2"); At != StringRef::npos)
+    return Name.replace(At, 6, "PU3AS1");
+  if (size_t At = Symbol.find("PU3AS4"); At != StringRef::npos)
+    return Name.replace(At, 6, "P");
+  return "";
+}
+
+/// Gives \p F the body of its sibling, through casts of its pointers.
+static void forward(Function &F, StringRef Sibling) {
+  unsigned Space = Sibling.contains("PU3AS1") ? 1 : 0;
+  SmallVector<Type *, 4> Types;
+  for (Type *T : F.getFunctionType()->params())
+    Types.push_back(T->isPointerTy() ? PointerType::get(F.getContext(), Space) : T);
+  FunctionCallee Target = F.getParent()->getOrInsertFunction(
+      Sibling, FunctionType::get(F.getReturnType(), Types, /*isVarArg=*/false));
+  IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", &F));
+  SmallVector<Value *, 4> Arguments;
+  for (auto [A, T] : zip_equal(F.args(), Types))
+    Arguments.push_back(A.getType() == T ? &A : Builder.CreateAddrSpaceCast(&A, T));
+  CallInst *Call = Builder.CreateCall(Target, Arguments);
+  Call->setCallingConv(CallingConv::SPIR_FUNC);
+  if (F.getReturnType()->isVoidTy())
+    Builder.CreateRetVoid();
+  else
+    Builder.CreateRet(Call);
+}
+
 void linkStructuralBuiltins(Module &M) {
+  for (Function &F : make_early_inc_range(M))
+    if (F.isDeclaration() && !F.use_empty() &&
+        isStructuralBuiltin(builtinName(F.getName())))
+      if (std::string Sibling = siblingOf(F.getName()); !Sibling.empty())
+        forward(F, Sibling);
   std::set<std::string> Groups;
   for (const Function &F : M)
     if (StringRef Name = builtinName(F.getName());

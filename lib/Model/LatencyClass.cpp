@@ -37,6 +37,9 @@ constexpr Entry Classes[] = {
     {"atomic_work_item_fence", ""}, {"fence", ""},
     {"__translate_sampler_initializer", ""}, {"wait_group_events", ""},
     {"ctpop", "int_add"},     {"ctlz", "int_add"},      {"cttz", "int_add"},
+    // Additions to a floating-point number's exponent, or to all its bits.
+    {"ldexp", "int_add"},     {"frexp", "int_add"},     {"ilogb", "int_add"},
+    {"logb", "int_add"},      {"nextafter", "int_add"}, {"expect", ""},
 };
 
 /// Floating-point operations, by what their class is called after "fp_".
@@ -51,6 +54,8 @@ constexpr Entry FloatClasses[] = {
     {"fpext", "convert"},   {"fptrunc", "convert"},  {"floor", "round"},
     {"ceil", "round"},      {"rint", "round"},       {"nearbyint", "round"},
     {"round", "round"},     {"roundeven", "round"},  {"trunc", "round"},
+    {"fmod", "rem"},        {"remainder", "rem"},    {"remquo", "rem"},
+    {"divide", "div"},
 };
 
 std::string_view find(const auto &Table, std::string_view Name,
@@ -88,6 +93,9 @@ std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
   if (Name.starts_with("get_"))
     return "";
   bool IsFloat = Op.Type.Scalar == ScalarKind::Float;
+  for (std::string_view Prefix : {"native_", "half_"})
+    if (Name.starts_with(Prefix))
+      Name.remove_prefix(Prefix.size());
   constexpr std::string_view None = "?";
   if (auto Class = find(FloatClasses, Name, None);
       Class != None && (IsFloat || Name != "trunc")) {
@@ -98,9 +106,6 @@ std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
     return std::string(Class);
   if (!IsFloat)
     return Op.Name;
-  for (std::string_view Prefix : {"native_", "half_"})
-    if (Name.starts_with(Prefix))
-      Name.remove_prefix(Prefix.size());
   return floatPrefix(Op.Type) + std::string(Name);
 }
 
