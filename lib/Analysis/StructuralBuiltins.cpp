@@ -83,24 +83,25 @@ static std::string siblingOf(StringRef Symbol) {
   return "";
 }
 
-/// Gives \p F the body of its sibling, through casts of its pointers.
-static void forward(Function &F, StringRef Sibling) {
+/// Calls \p Sibling instead of \p F, with its pointers cast.
+static void callSibling(Function &F, StringRef Sibling) {
   unsigned Space = Sibling.contains("PU3AS1") ? 1 : 0;
   SmallVector<Type *, 4> Types;
   for (Type *T : F.getFunctionType()->params())
     Types.push_back(T->isPointerTy() ? PointerType::get(F.getContext(), Space) : T);
   FunctionCallee Target = F.getParent()->getOrInsertFunction(
       Sibling, FunctionType::get(F.getReturnType(), Types, /*isVarArg=*/false));
-  IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", &F));
-  SmallVector<Value *, 4> Arguments;
-  for (auto [A, T] : zip_equal(F.args(), Types))
-    Arguments.push_back(A.getType() == T ? &A : Builder.CreateAddrSpaceCast(&A, T));
-  CallInst *Call = Builder.CreateCall(Target, Arguments);
-  Call->setCallingConv(CallingConv::SPIR_FUNC);
-  if (F.getReturnType()->isVoidTy())
-    Builder.CreateRetVoid();
-  else
-    Builder.CreateRet(Call);
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getFunctionType() != F.getFunctionType())
+      continue;
+    IRBuilder<> Builder(Call);
+    for (auto [Argument, T] : zip_equal(Call->args(), Types))
+      if (Argument->getType() != T)
+        Argument.set(Builder.CreateAddrSpaceCast(Argument, T));
+    Call->setCalledFunction(Target);
+    Call->setAttributes(AttributeList());
+  }
 }
 
 void linkStructuralBuiltins(Module &M) {
@@ -108,7 +109,7 @@ void linkStructuralBuiltins(Module &M) {
     if (F.isDeclaration() && !F.use_empty() &&
         isStructuralBuiltin(builtinName(F.getName())))
       if (std::string Sibling = siblingOf(F.getName()); !Sibling.empty())
-        forward(F, Sibling);
+        callSibling(F, Sibling);
   std::set<std::string> Groups;
   for (const Function &F : M)
     if (StringRef Name = builtinName(F.getName());

@@ -6,8 +6,8 @@ kernel void k(global float *A, int n) {
   // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:3: remark: unknown, so the time is a lower bound: argument n (bind with --arg n=VALUE)
   for (int j = 0; j < n; ++j)
     A[i] += 1;
-  // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:10: remark: unknown, so the time is a lower bound: latency of the operator 'fp_cbrt'
-  A[i] = cbrt(A[i]);
+  // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:10: remark: unknown, so the time is a lower bound: latency of the operator 'fp_erf'
+  A[i] = erf(A[i]);
   // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:3: remark: unknown, so the time is a lower bound: trip count of the loop at line [[@LINE+1]]: data-dependent exit at [[@LINE+1]]:
   while (A[i] > 3)
     A[i] -= 1;
