@@ -118,12 +118,8 @@ AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *At,
   if (Along.empty())
     return Index;
   Reason = NotLinear;
-  if (!Offset.Reason.empty()) {
-    Reason = "index " + Offset.Reason;
-    if (Offset.ReasonLoc)
-      Reason += " at " + std::to_string(Offset.ReasonLoc.Line) + ":" +
-                std::to_string(Offset.ReasonLoc.Column);
-  }
+  if (!Offset.Reason.empty())
+    Reason = "index " + Offset.Reason + atPlace(Offset.ReasonLoc);
   return Index;
 }
 

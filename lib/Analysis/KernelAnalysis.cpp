@@ -134,7 +134,7 @@ KernelSummary summarizeKernel(Function &F) {
   }
   Hierarchy H = buildHierarchy(F, LI);
   Variation Varies(F, LI, DT, H.LoopIds);
-  SymbolicForm Forms(SE, H.LoopIds, Names, Varies);
+  SymbolicForm Forms(SE, H.LoopIds, Names, Varies, Kernel.Loc.File);
   for (const auto &[Id, L] : enumerate(H.Loops)) {
     Kernel.Loops.push_back(describeLoop(*L, Id, H));
     Kernel.Loops.back().Trip = tripCount(*L, SE, Forms);

@@ -12,19 +12,48 @@ using namespace llvm::PatternMatch;
 
 namespace roofline {
 
-static std::string atPlace(const SourceLocation &Loc) {
-  return Loc ? " at " + std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column)
-             : "";
+/// The place of \p Condition, or of a part: simplification joins the conditions of
+/// several lines into one that has none.
+static SourceLocation conditionPlace(const Value *Condition) {
+  SourceLocation Loc = sourceLocation(Condition);
+  if (const auto *I = dyn_cast<Instruction>(Condition); I && !Loc && !isa<CmpInst>(I))
+    for (const Value *Operand : I->operands())
+      if (isa<CmpInst>(Operand) && !Loc)
+        Loc = sourceLocation(Operand);
+  return Loc;
 }
 
 /// The place of the condition that \p Exiting leaves the loop by.
-static SourceLocation exitPlace(const BasicBlock *Exiting) {
+static SourceLocation exitPlace(const llvm::Loop &L, const BasicBlock *Exiting) {
   const Instruction *Exit = Exiting->getTerminator();
-  if (const auto *Branch = dyn_cast<BranchInst>(Exit);
-      Branch && Branch->isConditional())
-    if (SourceLocation Loc = sourceLocation(Branch->getCondition()))
+  if (Exit->getNumSuccessors() > 1 && Exit->getNumOperands())
+    if (SourceLocation Loc = conditionPlace(Exit->getOperand(0)))
       return Loc;
-  return sourceLocation(Exit);
+  if (SourceLocation Loc = sourceLocation(Exit))
+    return Loc;
+  return sourceLocation(L.getHeader()->getTerminator());
+}
+
+/// Which value the exit from \p Exiting waits for, as the end of a sentence.
+static std::string awaitedValue(const BasicBlock *Exiting, ScalarEvolution &SE,
+                                SymbolicForm &Forms) {
+  const Instruction *Exit = Exiting->getTerminator();
+  if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands())
+    return "";
+  Value *Condition = Exit->getOperand(0);
+  if (isa<FCmpInst>(Condition))
+    return ", a comparison of floating-point numbers";
+  auto *Compare = dyn_cast<ICmpInst>(Condition);
+  if (!Compare)
+    return "";
+  for (Value *V : Compare->operands()) {
+    if (!V->getType()->isIntegerTy())
+      continue;
+    SymbolicForm::Result R = Forms.translate(SE.getSCEV(V));
+    if (!R.Form)
+      return ", on a value that " + R.Reason + Forms.atPlace(R.ReasonLoc);
+  }
+  return "";
 }
 
 /// True when the header only tests whether to go on: then the body runs once
@@ -212,8 +241,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Form
   }
   for (const BasicBlock *B : Exiting)
     if (isa<SCEVCouldNotCompute>(SE.getExitCount(&L, B))) {
-      Trip.ReasonLoc = exitPlace(B);
-      Trip.Reason = "data-dependent exit" + atPlace(Trip.ReasonLoc);
+      Trip.ReasonLoc = exitPlace(L, B);
+      Trip.Reason = "data-dependent exit" + Forms.atPlace(Trip.ReasonLoc) +
+                    awaitedValue(B, SE, Forms);
       break;
     }
   bool Exact = Trip.Reason.empty();
@@ -229,7 +259,7 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Form
   }
   SymbolicForm::Result R = Forms.translate(Count);
   if (!R.Form) {
-    Trip.Reason = "trip count " + R.Reason + atPlace(R.ReasonLoc);
+    Trip.Reason = "trip count " + R.Reason + Forms.atPlace(R.ReasonLoc);
     Trip.ReasonLoc = R.ReasonLoc;
     return Trip;
   }

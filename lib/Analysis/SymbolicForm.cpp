@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -48,6 +49,15 @@ std::optional<Expr> SymbolicForm::fail(Result &R, const Twine &Reason,
     R.ReasonLoc = sourceLocation(V);
   }
   return std::nullopt;
+}
+
+std::string SymbolicForm::atPlace(const SourceLocation &Loc) const {
+  if (!Loc)
+    return "";
+  std::string Place = std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column);
+  if (Loc.File != File)
+    Place = sys::path::filename(Loc.File).str() + ":" + Place;
+  return " at " + Place;
 }
 
 /// As fail(), for what a path or an operation on bits decides: data, where data

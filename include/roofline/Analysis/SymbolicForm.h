@@ -40,10 +40,12 @@ class SymbolicForm {
 public:
   using ArgumentNames = llvm::DenseMap<const llvm::Argument *, std::string>;
 
+  /// \p File is the kernel's own: reasons name the others.
   SymbolicForm(llvm::ScalarEvolution &SE,
                const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds,
-               const ArgumentNames &Names, Variation &Varies)
-      : SE(SE), LoopIds(LoopIds), Names(Names), Varies(Varies) {}
+               const ArgumentNames &Names, Variation &Varies, std::string File)
+      : SE(SE), LoopIds(LoopIds), Names(Names), Varies(Varies),
+        File(std::move(File)) {}
 
   struct Result {
     std::optional<Expr> Form;
@@ -70,6 +72,9 @@ public:
   AffineIndex index(const Result &Offset, const llvm::Loop *At,
                     std::string &Reason) const;
 
+  /// " at 12:3" or " at other.h:12:3" as the end of a reason; empty for no place.
+  std::string atPlace(const SourceLocation &Loc) const;
+
 private:
   std::optional<Expr> visit(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitNode(const llvm::SCEV *S, Result &R, unsigned Depth);
@@ -91,6 +96,7 @@ private:
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   const ArgumentNames &Names;
   Variation &Varies;
+  std::string File;
   /// "value:<n>": what it moves with.
   std::vector<std::vector<std::string>> ValueAlong;
   llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;

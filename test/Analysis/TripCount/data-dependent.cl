@@ -5,7 +5,7 @@ kernel void k(global int *A, int n) {
   // CHECK: loop at [[@LINE+1]]:3 trip <= n{{$}}
   for (int i = 0; i < n && A[i] > 0; ++i)
     A[i] = 1;
-  // CHECK: loop at [[@LINE+1]]:3 trip unknown: data-dependent exit at [[@LINE+1]]:{{[0-9]+}}
+  // CHECK: loop at [[@LINE+1]]:3 trip unknown: data-dependent exit at [[@LINE+1]]:15, on a value that is read from memory at [[@LINE+2]]:13
   while (A[0] != 3)
     A[0] += A[1];
   // CHECK: loop at [[@LINE+1]]:3 trip unknown: trip count is read from memory at [[@LINE+1]]:{{[0-9]+}}
