@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
@@ -67,6 +68,8 @@ Variation::Directions Variation::phi(const PHINode &Phi) const {
       Result.set(FirstLoop + Id->second);
     return Result;
   }
+  if (IsIrreducible)
+    return everything(Phi);
   const DomTreeNode *Node = DT.getNode(Merge);
   const BasicBlock *Top =
       Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
@@ -126,6 +129,7 @@ Variation::Directions Variation::transfer(const Instruction &I) const {
 void Variation::solve() {
   IsSolved = true;
   ReversePostOrderTraversal<const Function *> Order(&F);
+  IsIrreducible = containsIrreducibleCFG<const BasicBlock *>(Order, LI);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const BasicBlock *B : Order)

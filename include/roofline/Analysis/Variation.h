@@ -59,6 +59,7 @@ private:
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   llvm::DenseMap<const llvm::Value *, Directions> Solved;
   bool IsSolved = false;
+  bool IsIrreducible = false; ///< cycles that no loop stands for
 };
 
 } // namespace roofline

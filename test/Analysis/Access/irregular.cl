@@ -55,3 +55,18 @@ kernel void bits(global int *A) {
   // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4096*global_id(1) + 4*(global_id(0) % 8), irregular along global_id(0):
   A[(i & 7) + 1024 * j] = 1;
 }
+
+// A cycle with two entries is no loop: nothing is known of what it counts.
+kernel void entries(global int *A, int n) {
+  int i = 0;
+  if (n > 3)
+    goto second;
+first:
+  i += 2;
+second:
+  // CHECK-LABEL: kernel entries
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes{{.*}}, irregular along global_id(0),
+  A[i + 1] = 2;
+  if (i++ < n)
+    goto first;
+}
