@@ -89,34 +89,38 @@ def try_clang(kernel, options, folder):
 
 def try_driver(kernel, options, folder):
     """The kernels of the driver's summary: name, complete, why not, accesses."""
-    summary = folder / "summary.json"
+    summary, report = folder / "summary.json", folder / "report.json"
     outcome, text = run([str(options.roofline), "analyze", str(kernel.path),
                          *kernel.options, "--allow-unknown", "--summary-out",
-                         str(summary)], options.timeout)
+                         str(summary), "--json", str(report)], options.timeout)
     result = {"driver": outcome, "kernels": []}
     if outcome == "fails":
         result["driver_error"] = first_error(text)
     if outcome != "ok":
         return result
-    for entry in json.loads(summary.read_text(encoding="utf-8"))["kernels"]:
-        result["kernels"].append(describe(entry))
+    entries = json.loads(summary.read_text(encoding="utf-8"))["kernels"]
+    prices = json.loads(report.read_text(encoding="utf-8"))["kernels"]
+    result["kernels"] = [describe(e, p) for e, p in zip(entries, prices, strict=True)]
     return result
 
 
-def describe(entry):
+def describe(entry, price):
     accesses = [{"space": a["space"],
                  "affine": "index" in a and not a["index"]["irregular_along"],
                  "reason": reason_class(a.get("reason", ""))}
                 for a in entry["accesses"]]
-    unknowns = sorted({f"{u['kind']}: {reason_class(u['reason'])}"
-                       for u in entry["unknowns"]})
-    return {"name": entry["name"], "unknowns": unknowns, "accesses": accesses}
+    unknowns = {f"{u['kind']}: {reason_class(u['reason'])}"
+                for u in entry["unknowns"]}
+    unknowns |= {m["what"] for m in price["missing"]
+                 if m["what"].startswith("latency of the operator")
+                 and "operator 'call " not in m["what"]}
+    return {"name": entry["name"], "unknowns": sorted(unknowns), "accesses": accesses}
 
 
 def reason_class(reason):
     """Reasons that differ by a place or a number alone count together."""
+    reason = re.sub(r"\bat (\S+:)?\d+:\d+", "at ...", reason)
     reason = re.sub(r"\S+:\d+:\d+:? ?|/\S+/", "", reason)
-    reason = re.sub(r"\b\d+:\d+\b", "...", reason)
     return re.sub(r"\b\d+\b", "N", reason).strip()[:90]
 
 
