@@ -13,6 +13,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include <tuple>
+
 using namespace llvm;
 
 namespace roofline {
@@ -80,12 +82,26 @@ void OperationGraph::build() {
   }
 }
 
+/// The place of \p I; of a phi, which has none in the source, its first use.
+static SourceLocation operationPlace(const Instruction &I) {
+  SourceLocation Place = sourceLocation(&I);
+  if (Place || !isa<PHINode>(I))
+    return Place;
+  for (const User *U : I.users()) {
+    SourceLocation Use = sourceLocation(U);
+    if (Use && (!Place || std::tie(Use.File, Use.Line, Use.Column) <
+                              std::tie(Place.File, Place.Line, Place.Column)))
+      Place = Use;
+  }
+  return Place;
+}
+
 uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
                                       Type *T) {
   Operation Op;
   Op.Name = Name;
   Op.Type = valueType(T);
-  Op.Loc = sourceLocation(&I);
+  Op.Loc = operationPlace(I);
   for (const Value *Operand : I.operands())
     if (auto Id = operationOf(Operand); Id && !is_contained(Op.Operands, *Id))
       Op.Operands.push_back(*Id);
