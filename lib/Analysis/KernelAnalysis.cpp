@@ -97,6 +97,27 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
       Kernel.Unknowns.push_back({Unknown::Kind::Access, A.Reason, A.Loc});
 }
 
+/// Conditions of branches and loops that work-items of a group may answer
+/// differently.
+void addDivergentBranches(const Function &F, Variation &Varies,
+                          KernelSummary &Kernel) {
+  auto IsOfWorkItem = [](StringRef Variable) {
+    return Variable.starts_with("global_id") || Variable.starts_with("local_id");
+  };
+  for (const BasicBlock &B : F) {
+    const Instruction *Exit = B.getTerminator();
+    if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands() ||
+        none_of(Varies.along(Exit->getOperand(0)), IsOfWorkItem))
+      continue;
+    SourceLocation Place = sourceLocation(Exit->getOperand(0));
+    if (!Place)
+      Place = sourceLocation(Exit);
+    // A rotated loop tests twice.
+    if (!is_contained(Kernel.DivergentBranches, Place))
+      Kernel.DivergentBranches.push_back(Place);
+  }
+}
+
 Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
   Loop Result;
   Result.Name = "loop" + std::to_string(Id);
@@ -147,6 +168,7 @@ KernelSummary summarizeKernel(Function &F) {
   Kernel.Nodes = std::move(H.Nodes);
   Kernel.Unknowns.insert(Kernel.Unknowns.end(), H.Unknowns.begin(),
                          H.Unknowns.end());
+  addDivergentBranches(F, Varies, Kernel);
   addLocalArrays(F, Kernel);
   describeBuffers(Kernel);
   addUnknownsOfLoopsAndAccesses(Kernel);

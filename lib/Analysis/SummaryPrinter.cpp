@@ -27,6 +27,8 @@ public:
       OS << "  local " << A.Name << " " << A.NumBytes << " bytes\n";
     for (const SourceLocation &B : K.Barriers)
       OS << "  barrier at " << place(B) << '\n';
+    for (const SourceLocation &B : K.DivergentBranches)
+      OS << "  branch by work-item at " << place(B) << '\n';
     for (const Unknown &U : K.Unknowns)
       OS << "  unknown at " << place(U.Loc) << ": " << U.Reason << '\n';
   }

@@ -112,10 +112,9 @@ private:
     else if ((*Size)[0] % Simd)
       Guards.push_back(std::to_string(Simd) + " does not divide the work-group size " +
                        std::to_string((*Size)[0]));
-    auto IsBranch = [](const Node &N) { return N.K == Node::Kind::Branch; };
-    if (std::any_of(K.Kernel->Nodes.begin(), K.Kernel->Nodes.end(), IsBranch))
-      Guards.push_back("a kernel whose branches depend on the work-item is not "
-                       "vectorised");
+    if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
+      Guards.push_back("the branch" + lineOf(Branches.front()) +
+                       " depends on the work-item: such a kernel is not vectorised");
     return Guards;
   }
 

@@ -356,6 +356,7 @@ template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("blocks", S.Blocks);
   Visit("operations", S.Operations);
   Visit("barriers", S.Barriers);
+  Visit("divergent_branches", S.DivergentBranches);
   Visit("unknowns", S.Unknowns);
 }
 template <typename V, typename T> void fields(V &Visit, T &S) { list(Visit, S); }

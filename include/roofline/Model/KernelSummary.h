@@ -226,6 +226,8 @@ struct KernelSummary {
   std::vector<Node> Nodes; ///< every child has a larger index than its parent
   uint32_t Root = 0;
   std::vector<SourceLocation> Barriers;
+  /// Conditions that may differ between the work-items of a group.
+  std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;
   /// Uses any work-item builtin; otherwise it is a single work-item kernel.
   bool UsesWorkItemIds = false;
