@@ -8,7 +8,7 @@ packages="
   llvm-22-dev llvm-22-tools clang-22 libclang-22-dev libclc-22
   libgtest-dev libbenchmark-dev
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers
-  oclgrind
+  oclgrind liboclgrind-dev llvm-14-dev
   python3 python3-yaml python3-pygments python3-jsonschema
 "
 

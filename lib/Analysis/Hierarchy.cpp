@@ -135,13 +135,40 @@ private:
   DenseMap<const BasicBlock *, const BasicBlock *> Join;
 };
 
+/// The comparison of \p Branch; nothing for a combination of several.
+const ICmpInst *comparison(const BranchInst *Branch) {
+  return Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition())
+                                           : nullptr;
+}
+
+/// True when \p Guard is the test that rotation copied out of \p L, and not an `if`
+/// of the source around the loop: both compare at one place, or, without places,
+/// with one limit.
+bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
+  const ICmpInst *Before = comparison(Guard);
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  return Before && any_of(Exiting, [&](const BasicBlock *B) {
+    const auto *After = comparison(dyn_cast<BranchInst>(B->getTerminator()));
+    if (!After)
+      return false;
+    SourceLocation First = sourceLocation(Before), Next = sourceLocation(After);
+    if (First && Next)
+      return First == Next;
+    return any_of(Before->operand_values(), [&](const Value *V) {
+      return !isa<Constant>(V) && is_contained(After->operand_values(), V);
+    });
+  });
+}
+
 class Builder {
 public:
   Builder(const Function &F, const LoopInfo &LI) : F(F), LI(LI) {
     for (const llvm::Loop *L : LI.getLoopsInPreorder()) {
       H.LoopIds[L] = H.Loops.size();
       H.Loops.push_back(L);
-      if (const BranchInst *Guard = L->getLoopGuardBranch())
+      if (const BranchInst *Guard = L->getLoopGuardBranch();
+          Guard && isOwnGuard(*L, Guard))
         Guards.insert(Guard);
     }
   }

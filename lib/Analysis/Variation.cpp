@@ -38,16 +38,18 @@ static void addIds(const CallInst &Call, StringRef Name, SmallBitVector &Result)
   }
 }
 
-void Variation::addLoops(const Instruction &I, Directions &Result) const {
+/// Adds the loops around \p I; those that write no memory with \p All alone.
+void Variation::addLoops(const Instruction &I, bool All, Directions &Result) const {
   for (const Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
-    if (auto Id = LoopIds.find(L); Id != LoopIds.end())
+    if (auto Id = LoopIds.find(L);
+        Id != LoopIds.end() && (All || WritingLoops.contains(L)))
       Result.set(FirstLoop + Id->second);
 }
 
 Variation::Directions Variation::everything(const Instruction &I) const {
   Directions Result(FirstLoop + LoopIds.size());
   Result.set(DataBit, FirstLoop);
-  addLoops(I, Result);
+  addLoops(I, /*All=*/true, Result);
   return Result;
 }
 
@@ -100,7 +102,7 @@ Variation::Directions Variation::transfer(const Instruction &I) const {
     case 2: // constant: what it holds never changes
       return Result;
     case 1: // one memory for all work-items, at different times
-      addLoops(I, Result);
+      addLoops(I, /*All=*/false, Result);
       return Result;
     default:
       return everything(I);
@@ -126,8 +128,20 @@ Variation::Directions Variation::transfer(const Instruction &I) const {
   return Result;
 }
 
+/// Loops in which memory other than private may change.
+void Variation::findWritingLoops() {
+  for (const Instruction &I : instructions(F)) {
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    if (!I.mayWriteToMemory() || (Store && Store->getPointerAddressSpace() == 0))
+      continue;
+    for (const Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+      WritingLoops.insert(L);
+  }
+}
+
 void Variation::solve() {
   IsSolved = true;
+  findWritingLoops();
   ReversePostOrderTraversal<const Function *> Order(&F);
   IsIrreducible = containsIrreducibleCFG<const BasicBlock *>(Order, LI);
   for (bool Changed = true; Changed;) {

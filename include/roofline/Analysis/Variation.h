@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <string>
 #include <vector>
@@ -51,13 +52,15 @@ private:
   Directions transfer(const llvm::Instruction &I) const;
   Directions phi(const llvm::PHINode &Phi) const;
   Directions everything(const llvm::Instruction &I) const;
-  void addLoops(const llvm::Instruction &I, Directions &Result) const;
+  void addLoops(const llvm::Instruction &I, bool All, Directions &Result) const;
+  void findWritingLoops();
 
   const llvm::Function &F;
   const llvm::LoopInfo &LI;
   const llvm::DominatorTree &DT;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   llvm::DenseMap<const llvm::Value *, Directions> Solved;
+  llvm::SmallPtrSet<const llvm::Loop *, 8> WritingLoops;
   bool IsSolved = false;
   bool IsIrreducible = false; ///< cycles that no loop stands for
 };
