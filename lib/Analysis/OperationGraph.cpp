@@ -12,10 +12,12 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include <tuple>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 
@@ -225,6 +227,22 @@ void OperationGraph::orderAfterStores(uint32_t Id) {
   }
 }
 
+/// A conversion between widths that simplification writes as two shifts by the same
+/// constant, sext(trunc x) as ashr(shl x): "trunc" for the first, "sext" or "zext"
+/// for the second, which are wires; empty for any other instruction.
+static StringRef shiftedConversion(const Instruction &I) {
+  const APInt *Left, *Right;
+  if (match(&I, m_Shr(m_Shl(m_Value(), m_APInt(Left)), m_APInt(Right))) &&
+      *Left == *Right)
+    return I.getOpcode() == Instruction::AShr ? "sext" : "zext";
+  if (match(&I, m_Shl(m_Value(), m_APInt(Left))) && !I.use_empty() &&
+      all_of(I.users(), [&](const User *U) {
+        return match(U, m_Shr(m_Specific(&I), m_APInt(Right))) && *Left == *Right;
+      }))
+    return "trunc";
+  return "";
+}
+
 void OperationGraph::addInstruction(Instruction &I) {
   if (I.isDebugOrPseudoInst() || isa<AllocaInst>(I))
     return;
@@ -254,6 +272,10 @@ void OperationGraph::addInstruction(Instruction &I) {
   if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
     // A constant offset is wiring; a variable one is an address addition.
     addOperation(I, Gep->hasAllConstantIndices() ? "bitcast" : "gep", I.getType());
+    return;
+  }
+  if (StringRef Conversion = shiftedConversion(I); !Conversion.empty()) {
+    addOperation(I, Conversion, I.getType());
     return;
   }
   addOperation(I, isa<UnreachableInst>(I) ? "unreachable" : I.getOpcodeName(),
