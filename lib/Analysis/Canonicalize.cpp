@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -117,6 +118,37 @@ static void hoistWorkItemQueries(Function &F) {
   }
 }
 
+/// True where a switch asks a phi of constants which way the control flow came:
+/// clang's flag at the end of a scope that `break`, `goto` or `return` leave.
+static bool hasCleanupFlag(const Function &F) {
+  return any_of(F, [](const BasicBlock &B) {
+    const Instruction *Exit = B.getTerminator();
+    if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands())
+      return false;
+    const Value *Asked = Exit->getOperand(0);
+    if (const auto *Compare = dyn_cast<ICmpInst>(Asked))
+      Asked = Compare->getOperand(0);
+    const auto *Phi = dyn_cast<PHINode>(Asked);
+    return Phi && any_of(Phi->incoming_values(),
+                         [](const Value *V) { return isa<ConstantInt>(V); });
+  });
+}
+
+/// Runs \p Passes on \p F and gives loops that lose their metadata on the way,
+/// pragmas and place, it back.
+static void runKeepingLoops(FunctionPassManager &Passes, Function &F,
+                            FunctionAnalysisManager &FAM) {
+  SmallVector<std::pair<WeakTrackingVH, MDNode *>, 8> Before;
+  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    if (MDNode *Id = L->getLoopID())
+      Before.emplace_back(L->getHeader(), Id);
+  FAM.invalidate(F, Passes.run(F, FAM));
+  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    for (auto &[Header, Id] : Before)
+      if (Header == L->getHeader() && !L->getLoopID())
+        L->setLoopID(Id);
+}
+
 static void runCanonicalPipeline(Module &M) {
   PassBuilder PB;
   LoopAnalysisManager LAM;
@@ -141,6 +173,13 @@ static void runCanonicalPipeline(Module &M) {
   for (Function &F : M)
     if (!F.isDeclaration())
       hoistWorkItemQueries(F);
+  // Control flow goes where it went before a scope's end stood in between.
+  FunctionPassManager Unflag;
+  cantFail(PB.parsePassPipeline(Unflag,
+                                "sroa<modify-cfg>,early-cse,jump-threading,simplifycfg"));
+  for (Function &F : M)
+    if (hasCleanupFlag(F))
+      runKeepingLoops(Unflag, F, FAM);
   // instcombine's own fixpoint check is fatal on some real kernels.
   Run("function(sroa<modify-cfg>,early-cse<memssa>,"
       "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"

@@ -161,14 +161,22 @@ bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
   });
 }
 
+/// The branch before \p L that may be its guard: it decides whether the loop is
+/// entered.
+const BranchInst *branchBefore(const llvm::Loop &L) {
+  const BasicBlock *Preheader = L.getLoopPreheader();
+  const BasicBlock *Before = Preheader ? Preheader->getSinglePredecessor() : nullptr;
+  const auto *Branch = Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
+  return Branch && Branch->isConditional() ? Branch : nullptr;
+}
+
 class Builder {
 public:
   Builder(const Function &F, const LoopInfo &LI) : F(F), LI(LI) {
     for (const llvm::Loop *L : LI.getLoopsInPreorder()) {
       H.LoopIds[L] = H.Loops.size();
       H.Loops.push_back(L);
-      if (const BranchInst *Guard = L->getLoopGuardBranch();
-          Guard && isOwnGuard(*L, Guard))
+      if (const BranchInst *Guard = branchBefore(*L); Guard && isOwnGuard(*L, Guard))
         Guards.insert(Guard);
     }
   }

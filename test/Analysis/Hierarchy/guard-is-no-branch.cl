@@ -8,3 +8,58 @@ kernel void scale(global float *A, int N) {
 // CHECK-NOT: branch
 // CHECK: loop at 5:3 trip N
 // CHECK-NOT: predicated
+
+// Neither with several exits; what follows runs in any case.
+// CHECK-LABEL: kernel find
+// CHECK-NOT: branch
+// CHECK: loop at [[@LINE+5]]:3 trip <= n
+// CHECK: global read of A at {{.*}}, 4 bytes:
+// CHECK: global write of A at {{.*}}, 4 bytes: 0
+kernel void find(global int *A, int n) {
+  int i = 0;
+  while (i < n) {
+    if (A[i] == 7)
+      break;
+    ++i;
+  }
+  A[0] = i;
+}
+
+// An early return is the author's branch, also before a loop.
+// CHECK-LABEL: kernel inside
+// CHECK: branch
+// CHECK: global write of A at {{.*}}, 4 bytes, predicated:
+kernel void inside(global int *A, int n) {
+  int i = get_global_id(0);
+  if (i >= n)
+    return;
+  for (int k = 0; k < 8; ++k)
+    A[8 * i + k] = k;
+}
+
+// The flag that clang keeps at the end of a scope is not control flow.
+// CHECK-LABEL: kernel scopes
+// CHECK-NOT: branch
+// CHECK: loop at [[@LINE+5]]:3 trip <= n
+// CHECK: loop at [[@LINE+7]]:5 trip <= max(m, 1), unroll 2
+// CHECK: global write of Out at {{.*}}, 4 bytes: 0
+kernel void scopes(global const int *A, global int *Out, int n, int m) {
+  int i = 0, found = -1;
+  while (i < n) {
+    int j = 0;
+#pragma unroll 2
+    while (1) {
+      if (A[i * m + j] == 7) {
+        found = i * m + j;
+        goto done;
+      }
+      if (++j >= m)
+        break;
+      if (A[j] < 0)
+        break;
+    }
+    ++i;
+  }
+done:
+  Out[0] = found;
+}
