@@ -153,6 +153,20 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   attach(Id, std::move(A));
 }
 
+/// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size, ..),
+/// also with a reservation and an index before the packet.
+void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
+  Value *Packet = Call.getArgOperand(Call.arg_size() - 3);
+  const auto *Size = dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 2));
+  addOperation(Call, IsRead ? "read_pipe" : "write_pipe", Call.getType());
+  if (!Size || !Packet->getType()->isPointerTy())
+    return;
+  auto *T = ArrayType::get(Type::getInt8Ty(Call.getContext()), Size->getZExtValue());
+  uint32_t Id = addOperation(Call, IsRead ? "store" : "load", Call.getType());
+  addAccess(Call, Id, {Packet}, T,
+            IsRead ? MemoryAccess::Kind::Write : MemoryAccess::Kind::Read);
+}
+
 void OperationGraph::addCall(CallInst &Call) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
@@ -187,6 +201,9 @@ void OperationGraph::addCall(CallInst &Call) {
   bool IsRead = Name.starts_with("read_image");
   if ((IsRead || Name.starts_with("write_image")) && Call.arg_size() >= 2)
     return addImageAccess(Call, IsRead);
+  bool IsPipeRead = Name.starts_with("__read_pipe");
+  if ((IsPipeRead || Name.starts_with("__write_pipe")) && Call.arg_size() >= 4)
+    return addPipeAccess(Call, IsPipeRead);
   bool IsFloat = any_of(Call.args(), [](const Value *V) {
     return V->getType()->isFPOrFPVectorTy();
   });

@@ -328,9 +328,7 @@ void computeRanges(Hierarchy &H) {
         if (!isa<PHINode>(I))
           extend(N.Range, sourceLocation(&I));
     if (N.K == Node::Kind::Loop)
-      if (DebugLoc Start = H.Loops[N.Index]->getStartLoc())
-        extend(N.Range, {Start->getFilename().str(), Start->getLine(),
-                         Start->getColumn()});
+      extend(N.Range, loopPlace(*H.Loops[N.Index]));
     for (unsigned Child : N.Children) {
       extend(N.Range, H.Nodes[Child].Range.Begin);
       extend(N.Range, H.Nodes[Child].Range.End);

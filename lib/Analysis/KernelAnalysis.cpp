@@ -121,10 +121,7 @@ void addDivergentBranches(const Function &F, Variation &Varies,
 Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
   Loop Result;
   Result.Name = "loop" + std::to_string(Id);
-  if (DebugLoc Start = L.getStartLoc())
-    Result.Loc = {Start->getFilename().str(), Start->getLine(), Start->getColumn()};
-  else
-    Result.Loc = sourceLocation(L.getHeader()->getTerminator());
+  Result.Loc = loopPlace(L);
   if (const llvm::Loop *Parent = L.getParentLoop())
     Result.Parent = H.LoopIds.lookup(Parent);
   readLoopHints(L, Result);

@@ -8,7 +8,6 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
@@ -22,14 +21,6 @@ namespace roofline {
 /// Depth of an expression beyond which it is not followed: real index
 /// expressions are below 20.
 static constexpr unsigned MaxDepth = 64;
-
-SourceLocation sourceLocation(const Value *V) {
-  const auto *I = dyn_cast_or_null<Instruction>(V);
-  if (!I || !I->getDebugLoc())
-    return {};
-  const DILocation *Loc = I->getDebugLoc().get();
-  return {Loc->getFilename().str(), Loc->getLine(), Loc->getColumn()};
-}
 
 bool isIndexVariable(StringRef Symbol) {
   return Symbol.starts_with("global_id(") || Symbol.starts_with("local_id(") ||

@@ -92,6 +92,9 @@ std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
   std::string_view Name = Op.Name;
   if (Name.starts_with("get_"))
     return "";
+  // "call f", "indirect call", "inline assembly": the summary names the unknown.
+  if (Name.find(' ') != Name.npos)
+    return "";
   bool IsFloat = Op.Type.Scalar == ScalarKind::Float;
   for (std::string_view Prefix : {"native_", "half_"})
     if (Name.starts_with(Prefix))

@@ -49,6 +49,7 @@ private:
   void addMemoryIntrinsic(llvm::AnyMemIntrinsic &Copy, uint32_t Operation);
   void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
+  void addPipeAccess(llvm::CallInst &Call, bool IsRead);
   void addMultiplyAdd(llvm::CallInst &Call);
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);

@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
+#include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/Variation.h"
 #include "roofline/Model/KernelSummary.h"
 
@@ -31,10 +32,6 @@ class Value;
 } // namespace llvm
 
 namespace roofline {
-
-/// The source place of \p V: the innermost inlined location, the one that the
-/// user wrote; line 0 where there is none.
-SourceLocation sourceLocation(const llvm::Value *V);
 
 class SymbolicForm {
 public:

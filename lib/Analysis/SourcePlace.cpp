@@ -1,0 +1,37 @@
+// Where instructions and loops stand in the source.
+#include "roofline/Analysis/SourcePlace.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+SourceLocation sourceLocation(const Value *V) {
+  const auto *I = dyn_cast_or_null<Instruction>(V);
+  if (!I || !I->getDebugLoc())
+    return {};
+  const DILocation *Loc = I->getDebugLoc().get();
+  return {Loc->getFilename().str(), Loc->getLine(), Loc->getColumn()};
+}
+
+SourceLocation loopPlace(const llvm::Loop &L) {
+  if (const MDNode *Id = L.getLoopID())
+    for (const MDOperand &Op : drop_begin(Id->operands()))
+      if (const auto *Place = dyn_cast<DILocation>(Op))
+        return {Place->getFilename().str(), Place->getLine(), Place->getColumn()};
+  SourceLocation First;
+  for (const Instruction &I : *L.getHeader())
+    if (!First && !isa<PHINode>(I))
+      First = sourceLocation(&I);
+  // A loop statement's own place is that of the jump into it; a label has none, and
+  // the jump into it belongs to the statement before.
+  const BasicBlock *Preheader = L.getLoopPreheader();
+  SourceLocation Jump =
+      Preheader ? sourceLocation(Preheader->getTerminator()) : SourceLocation();
+  return Jump && (!First || Jump.Line == First.Line) ? Jump : First;
+}
+
+} // namespace roofline
