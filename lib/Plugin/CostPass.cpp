@@ -74,9 +74,8 @@ Expected<AnalyzeOptions> chosenOptions() {
 
 /// A kernel may lack an argument that another kernel of the file has.
 void dropForeignArguments(const KernelSummary &K, Launch &L) {
-  std::erase_if(L.Args, [&](const auto &Arg) {
-    return none_of(K.Args, [&](const KernelArg &A) { return A.Name == Arg.first; });
-  });
+  std::erase_if(L.Args,
+                [&](const auto &Arg) { return !hasArgument(K, Arg.first); });
 }
 
 /// Calls \p Use with the result of each kernel; problems become diagnostics.

@@ -28,8 +28,7 @@ commands:
 `roofline COMMAND --help` describes a command.
 )";
 
-int main(int argc, char **argv) {
-  InitLLVM Init(argc, argv);
+static int dispatch(int argc, char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   if (Command == "analyze")
     return roofline::analyzeMain(argc - 1, argv + 1);
@@ -48,4 +47,11 @@ int main(int argc, char **argv) {
     return roofline::BadInput;
   }
   return roofline::fail("no command '" + Command + "'; see roofline --help");
+}
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  int Code = dispatch(argc, argv);
+  Error E = roofline::finishStandardOutput();
+  return E ? roofline::fail(std::move(E)) : Code;
 }
