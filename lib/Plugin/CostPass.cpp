@@ -67,8 +67,12 @@ Expected<AnalyzeOptions> chosenOptions() {
       return U.takeError();
     O.Used = *U;
   }
-  if (ClockMHz > 0)
+  if (ClockMHz.getNumOccurrences()) {
+    if (!(ClockMHz > 0 && ClockMHz < 1e5))
+      return createStringError(inconvertibleErrorCode(),
+                               "-fpga-clock: a clock in MHz is expected");
     O.Clock = Hertz(ClockMHz * 1e6);
+  }
   return O;
 }
 
