@@ -10,6 +10,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace roofline {
@@ -62,8 +64,10 @@ private:
   }
 
   static std::string number(double Value) {
-    return Value == double(int64_t(Value)) ? std::to_string(int64_t(Value))
-                                           : formatv("{0:f2}", Value).str();
+    double Whole = std::round(Value); // up to the last digits of a double
+    return std::abs(Value - Whole) <= 1e-9 * std::abs(Value) && std::abs(Value) < 1e15
+               ? std::to_string(int64_t(Whole))
+               : formatv("{0:f2}", Value).str();
   }
 
   void kernelCost() {

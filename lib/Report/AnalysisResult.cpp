@@ -33,8 +33,10 @@ const char *modelName(ModelForm Form) {
 }
 
 std::string countText(double Count) {
-  if (Count == std::floor(Count) && std::abs(Count) < 1e15)
-    return formatv("{0:d}", int64_t(Count)).str();
+  // Sums of products of doubles miss a whole number by their last digits.
+  double Whole = std::round(Count);
+  if (std::abs(Count - Whole) <= 1e-9 * std::abs(Count) && std::abs(Count) < 1e15)
+    return formatv("{0:d}", int64_t(Whole)).str();
   if (!(std::abs(Count) < 1e12))
     return formatv("{0:e3}", Count).str();
   return std::abs(Count) < 1e4 ? formatv("{0:f2}", Count).str()

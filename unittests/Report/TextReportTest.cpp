@@ -182,6 +182,7 @@ TEST(TextReport, NumbersAndTimesAreShort) {
   EXPECT_EQ(secondsText(0), "0.00 ns");
   EXPECT_EQ(countText(1024), "1024");
   EXPECT_EQ(countText(1.5), "1.50");
+  EXPECT_EQ(countText(0.1 * 3 * 10), "3"); // 3.0000000000000004
   EXPECT_EQ(countText(126418944.25), "126418944");
   EXPECT_EQ(percentText(0.256), "25.6 %");
 }
