@@ -4,9 +4,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 
@@ -52,6 +54,7 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
       return invalid("--local '" + Texts.Local + "' has " + Twine(Dimensions) +
                      " dimension(s), the global size has " + Twine(L.Dimensions));
   }
+  StringMap<int64_t> Given;
   for (StringRef Text : Texts.Args) {
     auto [Name, ValueText] = Text.split('=');
     int64_t Value;
@@ -60,6 +63,10 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
     if (ValueText.getAsInteger(0, Value))
       return invalid("--arg '" + Text + "': '" + ValueText +
                      "' is not an integer of 64 bits");
+    if (auto [Other, IsNew] = Given.try_emplace(Name, Value);
+        !IsNew && Other->second != Value)
+      return invalid("--arg " + Name + " is given twice, as " + Twine(Other->second) +
+                     " and as " + Twine(Value));
     L.Args[Name.str()] = Value;
   }
   for (StringRef Text : Texts.Trips) {
@@ -67,9 +74,9 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
     uint32_t Line;
     double Count;
     if (LineText.getAsInteger(10, Line) || Line == 0 ||
-        CountText.getAsDouble(Count) || !std::isfinite(Count) || Count < 0)
+        CountText.getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
       return invalid("--trip '" + Text +
-                     "': LINE=COUNT expected, a line number and a count >= 0");
+                     "': LINE=COUNT expected, a line number and a count from 0 to 10^18");
     L.TripByLine[Line] = Count;
   }
   return Error::success();
@@ -118,6 +125,28 @@ static bool isPart(const KernelArg &A, StringRef Part) {
   unsigned Lane;
   return A.Element.Scalar == ScalarKind::Int && Part.consume_front("s") &&
          !Part.getAsInteger(16, Lane) && Lane < A.Element.Lanes;
+}
+
+bool hasArgument(const KernelSummary &Kernel, StringRef Name) {
+  StringRef Whole = Name.split('.').first;
+  return any_of(Kernel.Args, [&](const KernelArg &A) { return A.Name == Whole; });
+}
+
+Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
+  std::set<uint32_t> Lines;
+  for (const KernelSummary &K : Kernels)
+    for (const Loop &Loop : K.Loops)
+      Lines.insert(Loop.Loc.Line);
+  for (const auto &[Line, Count] : L.TripByLine)
+    if (!Lines.contains(Line))
+      return invalid(
+          "trip count of line " + Twine(Line) + ": no loop starts there; " +
+          (Lines.empty() ? "there is none"
+                         : "loops start at: " + join(map_range(Lines, [](uint32_t N) {
+                                                        return std::to_string(N);
+                                                      }),
+                                                      ", ")));
+  return Error::success();
 }
 
 static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {

@@ -67,16 +67,19 @@ Expected<AnalyzeOptions> chosenOptions() {
       return U.takeError();
     O.Used = *U;
   }
-  if (ClockMHz > 0)
+  if (ClockMHz.getNumOccurrences()) {
+    if (!(ClockMHz > 0 && ClockMHz < 1e5))
+      return createStringError(inconvertibleErrorCode(),
+                               "-fpga-clock: a clock in MHz is expected");
     O.Clock = Hertz(ClockMHz * 1e6);
+  }
   return O;
 }
 
 /// A kernel may lack an argument that another kernel of the file has.
 void dropForeignArguments(const KernelSummary &K, Launch &L) {
-  std::erase_if(L.Args, [&](const auto &Arg) {
-    return none_of(K.Args, [&](const KernelArg &A) { return A.Name == Arg.first; });
-  });
+  std::erase_if(L.Args,
+                [&](const auto &Arg) { return !hasArgument(K, Arg.first); });
 }
 
 /// Calls \p Use with the result of each kernel; problems become diagnostics.

@@ -10,6 +10,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace roofline {
@@ -62,15 +64,17 @@ private:
   }
 
   static std::string number(double Value) {
-    return Value == double(int64_t(Value)) ? std::to_string(int64_t(Value))
-                                           : formatv("{0:f2}", Value).str();
+    double Whole = std::round(Value); // up to the last digits of a double
+    return std::abs(Value - Whole) <= 1e-9 * std::abs(Value) && std::abs(Value) < 1e15
+               ? std::to_string(int64_t(Whole))
+               : formatv("{0:f2}", Value).str();
   }
 
   void kernelCost() {
     const Potentials &P = R.Priced.Potential;
     Remark K = remark("KernelCost", R.Kernel->Loc);
     K << "kernel " << NV("Kernel", R.Kernel->Name) << ": "
-      << (R.complete() ? "" : "at least ")
+      << timeBoundText(R)
       << NV("Time", secondsText(R.Priced.Time.value())) << ", "
       << NV("Cycles", number(R.Priced.Total.value())) << " cycles at "
       << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
@@ -80,10 +84,11 @@ private:
       << " memory transactions; B_mem " << NV("BMem", formatv("{0:f2}", P.Mem).str())
       << ", B_balance " << NV("BBalance", formatv("{0:f2}", P.Balance).str())
       << ", B_itpp " << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
-    if (!R.complete())
-      K << "; in closed form Comp_min = "
-        << NV("ClosedForm", closedForm(R, R.Priced.LimitingBlock).CompMin)
-        << " cycles (WI: work-items)";
+    if (!R.complete()) {
+      ClosedForm Form = closedForm(R, R.Priced.LimitingBlock);
+      K << "; in closed form Comp_min " << (Form.AtMost ? "<= " : "= ")
+        << NV("ClosedForm", Form.CompMin) << " cycles (WI: work-items)";
+    }
     ORE.emit(K);
   }
 
@@ -142,7 +147,9 @@ private:
 
   void missing(const MissingInput &M) {
     Remark K = remark("MissingInput", M.Loc ? M.Loc : R.Kernel->Loc);
-    K << "unknown, so the time is a lower bound: " << NV("What", M.What) << " ("
+    K << (timeBound(R) == TimeBound::Lower ? "unknown, so the time is a lower bound: "
+                                           : "unknown, so the time is no bound: ")
+      << NV("What", M.What) << " ("
       << M.Hint << ")";
     ORE.emit(K);
   }

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,13 +15,28 @@ using namespace llvm;
 
 namespace roofline {
 
+TimeBound timeBound(const AnalysisResult &R) {
+  bool AtMost = std::any_of(R.Bound.Loops.begin(), R.Bound.Loops.end(),
+                            [](const BoundLoop &L) { return L.AtMost; });
+  if (R.complete())
+    return AtMost ? TimeBound::Upper : TimeBound::Exact;
+  return AtMost ? TimeBound::None : TimeBound::Lower;
+}
+
+const char *timeBoundText(const AnalysisResult &R) {
+  const char *Texts[] = {"", "at least ", "at most ", "roughly "};
+  return Texts[size_t(timeBound(R))];
+}
+
 const char *modelName(ModelForm Form) {
   return Form == ModelForm::Hpca16 ? "hpca16" : "hpca16-repaired";
 }
 
 std::string countText(double Count) {
-  if (Count == std::floor(Count) && std::abs(Count) < 1e15)
-    return formatv("{0:d}", int64_t(Count)).str();
+  // Sums of products of doubles miss a whole number by their last digits.
+  double Whole = std::round(Count);
+  if (std::abs(Count - Whole) <= 1e-9 * std::abs(Count) && std::abs(Count) < 1e15)
+    return formatv("{0:d}", int64_t(Whole)).str();
   if (!(std::abs(Count) < 1e12))
     return formatv("{0:e3}", Count).str();
   return std::abs(Count) < 1e4 ? formatv("{0:f2}", Count).str()
@@ -45,6 +61,18 @@ std::string percentText(double Fraction) {
   return formatv("{0:f1} %", Fraction * 100).str();
 }
 
+static void nameIterations(const KernelSummary &Kernel, Expr &Form) {
+  if (auto Id = loopOfSymbol(Form.Name); Id && *Id < Kernel.Loops.size())
+    Form.Name = "iteration(" + std::to_string(Kernel.Loops[*Id].Loc.Line) + ")";
+  for (Expr &Operand : Form.Operands)
+    nameIterations(Kernel, Operand);
+}
+
+std::string formText(const KernelSummary &Kernel, Expr Form) {
+  nameIterations(Kernel, Form);
+  return toString(Form);
+}
+
 std::string tripText(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   auto Bound = R.L.TripByLine.find(L.Loc.Line);
@@ -53,7 +81,7 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
   if (L.Trip.K == TripCount::Kind::Unknown)
     return "unknown: " + L.Trip.Reason;
   std::string Sign = L.Trip.K == TripCount::Kind::AtMost ? "<= " : "";
-  std::string Form = toString(L.Trip.Count);
+  std::string Form = formText(*R.Kernel, L.Trip.Count);
   if (L.Trip.Count.isConstant())
     return Sign + Form;
   for (const std::string &S : symbols(L.Trip.Count))
@@ -116,6 +144,13 @@ double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Acce
   return E.MemTrans * E.Repeat * partOfBlock(R, Block, Access);
 }
 
+std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
+  std::string Line = std::to_string(Loc.Line);
+  return Loc.File.empty() || Loc.File == Kernel.Loc.File
+             ? Line
+             : sys::path::filename(Loc.File).str() + ":" + Line;
+}
+
 std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
   const BoundAccess &B = R.Bound.Accesses[Access];
   const MemoryAccess &A = R.Kernel->Accesses[B.Access];
@@ -126,13 +161,14 @@ std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access
   for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Stride &S = R.Bound.LoopStrides[B.FirstLoopStride + Level++];
     Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) + " along the loop at line " +
-                    std::to_string(R.Kernel->Loops[*L].Loc.Line));
+                    lineText(*R.Kernel, R.Kernel->Loops[*L].Loc));
   }
   uint32_t Dimensions = std::max(1u, R.L.Dimensions);
   for (uint32_t D = 0; D < Dimensions && R.Kernel->UsesWorkItemIds; ++D)
     Parts.push_back(describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
                     " along dim " + std::to_string(D));
-  std::string Text = Parts.empty() ? "one address" : join(Parts, ", ");
+  const char *Alone = isAffine(A) ? "one address" : "irregular";
+  std::string Text = Parts.empty() ? Alone : join(Parts, ", ");
   if (A.Index->Clamped)
     Text += ", clamped";
   return isAffine(A) ? Text : Text + ": " + A.Reason;

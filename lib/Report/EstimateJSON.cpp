@@ -2,6 +2,7 @@
 #include "roofline/Report/EstimateJSON.h"
 
 #include "roofline/Model/Stride.h"
+#include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include <cmath>
@@ -60,7 +61,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
                  {"trip_kind", Kinds[size_t(L.Trip.K)]},
                  {"trip_form", L.Trip.K == TripCount::Kind::Unknown
                                    ? json::Value(nullptr)
-                                   : json::Value(toString(L.Trip.Count))},
+                                   : json::Value(formText(*R.Kernel, L.Trip.Count))},
                  {"trip", number(B.Trip)},
                  {"reason", L.Trip.Reason},
                  {"initiation_interval", number(B.InitiationInterval)}};
@@ -75,13 +76,14 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
   return O;
 }
 
-json::Value stride(const Stride &S, const Expr &Coefficient) {
+json::Value stride(const KernelSummary &Kernel, const Stride &S,
+                   const Expr &Coefficient) {
   const char *Kinds[] = {"same", "consecutive", "strided", "irregular", "unbound"};
   json::Object O{{"kind", Kinds[size_t(S.K)]}};
   if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
     O["bytes"] = S.NumBytes;
   if (S.K == Stride::Kind::Unbound)
-    O["form"] = toString(Coefficient);
+    O["form"] = formText(Kernel, Coefficient);
   return O;
 }
 
@@ -113,10 +115,11 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
   O["clamped"] = Source.Index->Clamped;
   json::Array Dims, Loops;
   for (unsigned D = 0; D < 3; ++D)
-    Dims.push_back(stride(A.AlongWorkItems[D], workItemCoefficient(*Source.Index, D)));
+    Dims.push_back(stride(*R.Kernel, A.AlongWorkItems[D],
+                          workItemCoefficient(*Source.Index, D)));
   uint32_t Level = 0;
   for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
-    json::Value S = stride(R.Bound.LoopStrides[A.FirstLoopStride + Level++],
+    json::Value S = stride(*R.Kernel, R.Bound.LoopStrides[A.FirstLoopStride + Level++],
                            loopCoefficient(*Source.Index, *L));
     (*S.getAsObject())["line"] = R.Kernel->Loops[*L].Loc.Line;
     Loops.push_back(std::move(S));
@@ -124,6 +127,13 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
   O["along_work_items"] = std::move(Dims);
   O["along_loops"] = std::move(Loops);
   return O;
+}
+
+json::Object closedFormOf(const AnalysisResult &R, uint32_t Block) {
+  ClosedForm Form = closedForm(R, Block);
+  return json::Object{{"comp_min", Form.CompMin},
+                      {"mem_trans", Form.MemTrans.empty() ? "0" : Form.MemTrans},
+                      {"at_most", Form.AtMost}};
 }
 
 json::Value block(const AnalysisResult &R, uint32_t Id) {
@@ -144,6 +154,7 @@ json::Value block(const AnalysisResult &R, uint32_t Id) {
                       {"mem", number(E.Mem)},
                       {"cycles", number(E.Total)},
                       {"repeat", number(E.Repeat)},
+                      {"closed_form", closedFormOf(R, Id)},
                       {"limited_by", limitOf(R, Id)},
                       {"limiting", Id == R.Priced.LimitingBlock},
                       {"accesses", std::move(Accesses)}};
@@ -188,6 +199,7 @@ json::Value result(const AnalysisResult &R) {
   for (const Advice &A : R.Advices)
     Advices.push_back(advice(A));
   const Potentials &P = R.Priced.Potential;
+  const char *Bounds[] = {"exact", "lower", "upper", "none"};
   return json::Object{
       {"kernel", R.Kernel->Name},
       {"location", place(R.Kernel->Loc)},
@@ -197,6 +209,7 @@ json::Value result(const AnalysisResult &R) {
       {"launch", launch(R)},
       {"design", design(R)},
       {"complete", R.complete()},
+      {"time_bound", Bounds[size_t(timeBound(R))]},
       {"missing", std::move(Missing)},
       {"time_s", number(R.Priced.Time.value())},
       {"cycles", number(R.Priced.Total.value())},

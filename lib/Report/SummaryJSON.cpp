@@ -4,6 +4,7 @@
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -381,28 +382,70 @@ static Error syntaxError(StringRef Name, StringRef Message) {
   if (!Place.consume_front("["))
     return located(Name, Message);
   std::tie(Place, Rest) = Place.split("]: ");
+  auto [Line, Column] = Place.split(',').first.split(':');
+  if (Column == "0") // nothing of the line was read
+    Column = "1";
   return createStringError(inconvertibleErrorCode(),
-                           Name + ":" + Place.split(',').first + ": " + Rest);
+                           Name + ":" + Line + ":" + Column + ": " + Rest);
+}
+
+/// Nesting beyond which a file is not ours; the parser recurses.
+static constexpr unsigned MaxDepth = 1000;
+
+/// "line:column" where \p Text nests deeper than that.
+static std::optional<std::string> findTooDeep(StringRef Text) {
+  unsigned Depth = 0;
+  bool InString = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (InString && C == '\\')
+      ++I;
+    else if (C == '"')
+      InString = !InString;
+    else if (InString)
+      continue;
+    else if ((C == ']' || C == '}') && Depth > 0)
+      --Depth;
+    else if ((C == '[' || C == '{') && ++Depth > MaxDepth)
+      return std::to_string(1 + Text.take_front(I).count('\n')) + ":" +
+             std::to_string(I - (Text.take_front(I).rfind('\n') + 1) + 1);
+  }
+  return std::nullopt;
+}
+
+/// What a summary is around its kernels.
+static Error checkEnvelope(StringRef Name, const json::Object *O) {
+  if (!O || O->getString("format") != StringRef("roofline-summary"))
+    return located(Name, "not a kernel summary: \"format\": \"roofline-summary\" is "
+                         "missing");
+  const json::Value *Version = O->get("version");
+  if (!Version)
+    return located(Name, "\"version\" is missing");
+  if (Version->getAsInteger() != int64_t(KernelSummary::FormatVersion))
+    return located(Name, formatv("version {0}; this program reads version {1}", *Version,
+                                 KernelSummary::FormatVersion));
+  if (!O->get("kernels"))
+    return located(Name, "\"kernels\" is missing");
+  return Error::success();
 }
 
 Expected<std::vector<KernelSummary>> readSummaries(StringRef Text, StringRef Name) {
+  if (auto Place = findTooDeep(Text))
+    return createStringError(inconvertibleErrorCode(),
+                             Name + ":" + *Place + ": nested too deeply");
   Expected<json::Value> Root = json::parse(Text);
   if (!Root)
     return syntaxError(Name, toString(Root.takeError()));
   const json::Object *O = Root->getAsObject();
-  if (!O || O->getString("format") != StringRef("roofline-summary"))
-    return located(Name, "not a kernel summary: \"format\": \"roofline-summary\" is "
-                         "missing");
-  if (O->getInteger("version") != int64_t(KernelSummary::FormatVersion))
-    return located(Name, "a summary of another version; this program reads version " +
-                             Twine(KernelSummary::FormatVersion));
+  if (Error E = checkEnvelope(Name, O))
+    return E;
   json::Path::Root PathRoot("summary");
   std::vector<KernelSummary> Kernels;
-  const json::Value *List = O->get("kernels");
-  if (!List)
-    return located(Name, "\"kernels\" is missing");
-  if (!Reader::read(*List, Kernels, json::Path(PathRoot).field("kernels")))
+  if (!Reader::read(*O->get("kernels"), Kernels, json::Path(PathRoot).field("kernels")))
     return located(Name, toString(PathRoot.getError()));
+  for (const auto &[Key, Value] : *O)
+    if (Key != "format" && Key != "version" && Key != "kernels")
+      return located(Name, "unknown field \"" + Key.str() + "\"");
   for (const KernelSummary &K : Kernels)
     if (auto Problem = checkSummary(K))
       return located(Name, "kernel '" + K.Name + "': " + *Problem);

@@ -8,7 +8,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -16,7 +15,11 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
+/// All sizes up to \p Dimensions, and those beyond that are not 1.
 std::string sizesText(const std::array<uint64_t, 3> &Sizes, uint32_t Dimensions) {
+  for (uint32_t D = 0; D < 3; ++D)
+    if (Sizes[D] > 1)
+      Dimensions = std::max(Dimensions, D + 1);
   SmallVector<std::string, 3> Parts;
   for (uint32_t D = 0; D < std::max(1u, Dimensions); ++D)
     Parts.push_back(std::to_string(Sizes[D]));
@@ -74,12 +77,8 @@ private:
   std::string place(const SourceLocation &Loc) const {
     if (!Loc)
       return "?";
-    std::string Text = std::to_string(Loc.Line);
-    if (Loc.Column)
-      Text += ":" + std::to_string(Loc.Column);
-    if (Loc.File != R.Kernel->Loc.File && !Loc.File.empty())
-      Text = sys::path::filename(Loc.File).str() + ":" + Text;
-    return Text;
+    std::string Text = lineText(*R.Kernel, Loc);
+    return Loc.Column ? Text + ":" + std::to_string(Loc.Column) : Text;
   }
 
   void header() {
@@ -106,10 +105,16 @@ private:
                         R.Kernel->Loops[I].Loc.Line);
     OS << "  design: ";
     wrap(10, Line);
-    for (const std::string &Guard : R.Guards) {
-      OS << "  note: ";
-      wrap(8, Guard);
-    }
+    for (const std::string &Guard : R.Guards)
+      note(Guard);
+    if (R.Bound.SingleWorkItem && R.Form == ModelForm::Hpca16)
+      note("the published equations share one work-item out over the blocks, as if the "
+           "pipeline were nearly empty; --model hpca16-repaired pipelines its loops");
+  }
+
+  void note(StringRef Text) {
+    OS << "  note: ";
+    wrap(8, Text);
   }
 
   void verdict() {
@@ -117,9 +122,8 @@ private:
       OS << "\n  nothing to do: the kernel has no operations\n";
       return;
     }
-    bool Complete = R.complete();
     OS << formatv("\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
-                  Complete ? "" : "at least ", secondsText(R.Priced.Time.value()),
+                  timeBoundText(R), secondsText(R.Priced.Time.value()),
                   countText(R.Priced.Total.value()), countText(R.Priced.MemTransTotal));
     if (R.SourceTime)
       OS << formatv("  the source's own design: {0}, so this one is {1:f2} times as "
@@ -147,8 +151,10 @@ private:
 
   std::string nodeText(const Node &N) const {
     std::string Lines = place(N.Range.Begin);
-    if (N.Range.End && N.Range.End.Line != N.Range.Begin.Line)
-      Lines = formatv("{0}-{1}", N.Range.Begin.Line, N.Range.End.Line);
+    if (N.Range.End && N.Range.End.Line != N.Range.Begin.Line &&
+        N.Range.End.File == N.Range.Begin.File)
+      Lines = lineText(*R.Kernel, N.Range.Begin) + "-" +
+              std::to_string(N.Range.End.Line);
     switch (N.K) {
     case Node::Kind::Sequence:
       return "sequence " + Lines;
@@ -246,7 +252,9 @@ private:
   void missing() {
     if (R.complete())
       return;
-    OS << "\n  unknown, so the time is a lower bound\n";
+    OS << (timeBound(R) == TimeBound::Lower
+               ? "\n  unknown, so the time is a lower bound\n"
+               : "\n  unknown, and other loops may end earlier, so the time is no bound\n");
     for (const MissingInput &M : R.Bound.Missing) {
       OS << "  " << left(place(M.Loc), 9);
       wrap(11, M.Hint.empty() ? M.What : M.What + "; " + M.Hint);
@@ -263,10 +271,11 @@ private:
         continue;
       ClosedForm Form = closedForm(R, I);
       OS << "  " << left(place(R.Kernel->Nodes[B.Node].Range.Begin), 9);
-      wrap(11, "Comp_min = " + Form.CompMin + " cycles" +
+      const char *Is = Form.AtMost ? " <= " : " = ";
+      wrap(11, "Comp_min" + (Is + Form.CompMin) + " cycles" +
                    (Form.MemTrans.empty()
                         ? ""
-                        : ", Mem_trans = " + Form.MemTrans + " transactions"));
+                        : ", Mem_trans" + (Is + Form.MemTrans) + " transactions"));
     }
   }
 

@@ -15,10 +15,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <getopt.h>
@@ -141,6 +141,14 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
+/// As the command line has it: "--global", "-D".
+std::string optionName(int Opt) {
+  for (const option &Long : LongOptions)
+    if (Long.val == Opt)
+      return std::string("--") + Long.name;
+  return std::string("-") + char(Opt);
+}
+
 /// Nothing: help was asked for and printed.
 Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   Options O;
@@ -158,6 +166,8 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
                      "'; see roofline analyze --help");
     else if (Opt == ':')
       return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
+    else if (optarg && !*optarg)
+      return invalid("option '" + optionName(Opt) + "' needs a value");
     else if (Error E = parseOption(Opt, optarg ? optarg : "", O))
       return E;
   }
@@ -166,6 +176,8 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
     return invalid("one input file is expected, " + Twine(Files.size()) +
                    " given; see roofline analyze --help");
   O.File = Files.front();
+  if (!O.Json.empty() && O.Json == O.SummaryOut)
+    return invalid("--json and --summary-out write to the same file '" + O.Json + "'");
   return O;
 }
 
@@ -201,16 +213,31 @@ Error selectKernel(const Options &O, std::vector<KernelSummary> &Kernels) {
   return Error::success();
 }
 
-/// Writes all or nothing: the file appears when it is complete.
 Error writeJson(StringRef Path, const json::Value &Value) {
-  if (Path == "-") {
-    outs() << formatv("{0:2}\n", Value);
-    return Error::success();
+  return writeOutput(Path, formatv("{0:2}\n", Value).str());
+}
+
+/// Prices each kernel with the arguments that it has; one that no kernel has is
+/// an error.
+Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
+                                            const Device &D, const AnalyzeOptions &O) {
+  if (Error E = checkTripLines(Kernels, O.L))
+    return E;
+  std::vector<AnalysisResult> Results;
+  for (const KernelSummary &K : Kernels) {
+    AnalyzeOptions Own = O;
+    std::erase_if(Own.L.Args, [&](const auto &Arg) {
+      return !hasArgument(K, Arg.first) &&
+             any_of(Kernels, [&](const KernelSummary &Other) {
+               return hasArgument(Other, Arg.first);
+             });
+    });
+    Expected<AnalysisResult> R = analyzeKernel(K, D, Own);
+    if (!R)
+      return R.takeError();
+    Results.push_back(std::move(*R));
   }
-  return writeToOutput(Path, [&](raw_ostream &OS) {
-    OS << formatv("{0:2}\n", Value);
-    return Error::success();
-  });
+  return Results;
 }
 
 Expected<int> run(Options O) {
@@ -237,23 +264,19 @@ Expected<int> run(Options O) {
   if (Error E = selectKernel(O, *Kernels))
     return E;
 
-  std::vector<AnalysisResult> Results;
-  for (const KernelSummary &K : *Kernels) {
-    Expected<AnalysisResult> R = analyzeKernel(K, *D, O.Analyze);
-    if (!R)
-      return R.takeError();
-    Results.push_back(std::move(*R));
-  }
+  Expected<std::vector<AnalysisResult>> Results = price(*Kernels, *D, O.Analyze);
+  if (!Results)
+    return Results.takeError();
   if (!O.SummaryOut.empty())
     if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
       return E;
   if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, toJSON(Results)))
+    if (Error E = writeJson(O.Json, toJSON(*Results)))
       return E;
   if (O.Json != "-" && O.SummaryOut != "-")
-    for (const AnalysisResult &R : Results)
+    for (const AnalysisResult &R : *Results)
       printReport(R, outs(), O.Verbose);
-  bool Complete = all_of(Results, [](const AnalysisResult &R) { return R.complete(); });
+  bool Complete = all_of(*Results, [](const AnalysisResult &R) { return R.complete(); });
   return Complete || O.AllowUnknown ? Done : Incomplete;
 }
 

@@ -17,6 +17,12 @@ enum ExitCode : int { Done = 0, BadInput = 1, Incomplete = 2 };
 int fail(llvm::Error E);
 int fail(const llvm::Twine &Message);
 
+/// Writes \p Text to the file \p Path, all or nothing; "-" is standard output.
+llvm::Error writeOutput(llvm::StringRef Path, llvm::StringRef Text);
+
+/// Flushes standard output: an error where it did not take everything.
+llvm::Error finishStandardOutput();
+
 int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 

@@ -48,7 +48,9 @@ int devicesMain(int argc, char **argv) {
     outs() << Help;
     return Done;
   }
-  if (argc > 2 || Name.starts_with("-"))
+  if (Name.starts_with("-"))
+    return fail("unknown option '" + Name + "'; see roofline devices --help");
+  if (argc > 2)
     return fail("one device at most is expected; see roofline devices --help");
   std::string Program = sys::fs::getMainExecutable(nullptr, (void *)devicesMain);
   std::vector<std::string> Folders = deviceFolders(Program);

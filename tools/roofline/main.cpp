@@ -1,7 +1,9 @@
 // The driver `roofline`: one file per subcommand.
 #include "Command.h"
 
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -28,8 +30,7 @@ commands:
 `roofline COMMAND --help` describes a command.
 )";
 
-int main(int argc, char **argv) {
-  InitLLVM Init(argc, argv);
+static int dispatch(int argc, char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   if (Command == "analyze")
     return roofline::analyzeMain(argc - 1, argv + 1);
@@ -48,4 +49,19 @@ int main(int argc, char **argv) {
     return roofline::BadInput;
   }
   return roofline::fail("no command '" + Command + "'; see roofline --help");
+}
+
+/// LLVM gives up on some broken files, as bitcode that was altered, in the middle of
+/// reading them: that is bad input too.
+static void reportFatalError(void *, const char *Reason, bool) {
+  roofline::fail(Reason);
+  sys::Process::Exit(roofline::BadInput, /*NoCleanup=*/true);
+}
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  install_fatal_error_handler(reportFatalError);
+  int Code = dispatch(argc, argv);
+  Error E = roofline::finishStandardOutput();
+  return E ? roofline::fail(std::move(E)) : Code;
 }

@@ -60,22 +60,10 @@ TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
   EXPECT_EQ(D->Latency.at("wire").Value, Cycles(0));
 }
 
-/// A mistake: \p From becomes \p To, and the error is at \p At of the new text.
-struct Mistake {
-  const char *Name, *From, *To, *At, *Message;
-};
-
 class DeviceMistake : public testing::TestWithParam<Mistake> {};
 
 TEST_P(DeviceMistake, IsReportedAtItsPlace) {
-  const Mistake &M = GetParam();
-  std::string Text = changed(Valid, M.From, M.To);
-  ASSERT_NE(Text, "") << "the valid text has no '" << M.From << "'";
-  TestFile File(Text);
-  std::string Message = toString(loadDevice(File.path()).takeError());
-  std::string Place = File.path().str() + ":" + placeOf(Text, M.At) + ": ";
-  EXPECT_EQ(Message.substr(0, Place.size()), Place) << Message;
-  EXPECT_NE(Message.find(M.Message), std::string::npos) << Message;
+  expectLocated(GetParam(), Valid, loadDevice);
 }
 
 const Mistake Mistakes[] = {

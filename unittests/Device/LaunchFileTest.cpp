@@ -46,21 +46,10 @@ TEST(LaunchFile, ASingleWorkItemNeedsNoRange) {
   EXPECT_EQ(F->L.Dimensions, 0u);
 }
 
-struct Mistake {
-  const char *Name, *From, *To, *At, *Message;
-};
-
 class LaunchMistake : public testing::TestWithParam<Mistake> {};
 
 TEST_P(LaunchMistake, IsReportedAtItsPlace) {
-  const Mistake &M = GetParam();
-  std::string Text = changed(Valid, M.From, M.To);
-  ASSERT_NE(Text, "") << "the valid text has no '" << M.From << "'";
-  TestFile File(Text);
-  std::string Message = toString(loadLaunch(File.path()).takeError());
-  std::string Place = File.path().str() + ":" + placeOf(Text, M.At) + ": ";
-  EXPECT_EQ(Message.substr(0, Place.size()), Place) << Message;
-  EXPECT_NE(Message.find(M.Message), std::string::npos) << Message;
+  expectLocated(GetParam(), Valid, loadLaunch);
 }
 
 const Mistake Mistakes[] = {

@@ -38,6 +38,7 @@ TEST(EstimateJSON, HeadAndTotals) {
   EXPECT_DOUBLE_EQ(*R.getNumber("time_s"), 4.75e-6); // 950 / 200 MHz
   EXPECT_EQ(R.getNumber("transactions"), 512);
   EXPECT_EQ(R.getBoolean("complete"), true);
+  EXPECT_EQ(R.getString("time_bound"), StringRef("exact"));
   EXPECT_TRUE(R.getArray("missing")->empty());
   EXPECT_EQ(*R.getObject("launch")->getArray("global"), (json::Array{1024, 1, 1}));
   EXPECT_EQ(R.getObject("launch")->getObject("args")->getInteger("N"), 8);
@@ -62,6 +63,10 @@ TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {
   EXPECT_EQ(Block.getNumber("comp_min"), 901);
   EXPECT_EQ(Block.getNumber("mem_trans"), 512);
   EXPECT_EQ(Block.getString("limited_by"), StringRef("computation"));
+  const json::Object &Form = *Block.getObject("closed_form");
+  EXPECT_EQ(Form.getString("comp_min"), StringRef("8196")); // 1024 * 8 + 5 - 1
+  EXPECT_EQ(Form.getString("mem_trans"), StringRef("512"));
+  EXPECT_EQ(Form.getBoolean("at_most"), false);
   EXPECT_EQ(Block.getBoolean("limiting"), true);
   const json::Array &Accesses = *Block.getArray("accesses");
   ASSERT_EQ(Accesses.size(), 2u);
@@ -81,6 +86,7 @@ TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {
 TEST(EstimateJSON, WhatIsMissingIsListed) {
   json::Object R = reportOf(sampleResult(std::nullopt));
   EXPECT_EQ(R.getBoolean("complete"), false);
+  EXPECT_EQ(R.getString("time_bound"), StringRef("lower"));
   EXPECT_FALSE(R.getArray("missing")->empty());
 }
 

@@ -98,7 +98,10 @@ TEST_P(SummaryMistake, NamesThePath) {
 
 const Mistake Mistakes[] = {
     {"OtherFormat", "roofline-summary", "roofline-report", {"not a kernel summary"}},
-    {"OtherVersion", "\"version\":1", "\"version\":2", {"another version"}},
+    {"OtherVersion", "\"version\":1", "\"version\":2", {"version 2; this program reads version 1"}},
+    {"NoVersion", "\"version\":1", "\"kind\":1", {"\"version\" is missing"}},
+    {"UnknownFieldOfTheFile", "\"version\":1", "\"version\":1,\"x\":1",
+     {"unknown field \"x\""}},
     {"NoKernels", "\"kernels\":", "\"kernel\":", {"\"kernels\" is missing"}},
     {"KernelsNoList", "\"kernels\":[", "\"kernels\":3,\"x\":[", {"kernels", "a list"}},
     {"WrongType", "\"name\":\"fadd\"", "\"name\":7",
@@ -130,7 +133,7 @@ TEST(SummaryJSON, SyntaxErrorsHaveLineAndColumn) {
   // A list closed by a brace, the seventh character of line 2.
   EXPECT_EQ(messageOf("{\n\"a\":[1}\n").rfind("k.json:2:", 0), 0u)
       << messageOf("{\n\"a\":[1}\n");
-  EXPECT_EQ(messageOf("").rfind("k.json:1:", 0), 0u) << messageOf("");
+  EXPECT_EQ(messageOf("").rfind("k.json:1:1:", 0), 0u) << messageOf("");
   EXPECT_EQ(messageOf("[]").rfind("k.json: not a kernel summary", 0), 0u);
 }
 
@@ -144,11 +147,16 @@ TEST(SummaryJSON, WhatIsCutOffIsAnError) {
 
 TEST(SummaryJSON, DeepNestingIsAnErrorAndNoCrash) {
   std::string Deep;
-  for (int I = 0; I < 2000; ++I)
+  for (int I = 0; I < 500; ++I)
     Deep += "[\"+\",1,";
-  Deep += "1" + std::string(2000, ']');
+  Deep += "1" + std::string(500, ']');
   std::string Message = messageOf(changedText("\"count\":0", "\"count\":" + Deep));
   EXPECT_EQ(Message.rfind("k.json: ", 0), 0u) << Message.substr(0, 200);
+  // The parser of JSON recurses: at most 1000 levels. The brace is one, so that the
+  // 1000th bracket is one too many; columns 1 to 8 hold the key, whose brackets do
+  // not count: 8 + 1000.
+  EXPECT_EQ(messageOf("{\n \"[\\\"[\":" + std::string(100000, '[')),
+            "k.json:2:1008: nested too deeply");
 }
 
 } // namespace

@@ -81,6 +81,39 @@ TEST(TextReport, AnUnboundTripCountStaysInClosedForm) {
   EXPECT_NE(lineWith(Text, {"--arg N="}), "") << Text;
 }
 
+TEST(TextReport, ALoopThatMayEndEarlierMakesTheTimeAnUpperBound) {
+  AnalysisResult R = sampleResult();
+  R.Bound.Loops[0].AtMost = true;
+  EXPECT_NE(lineWith(report(R), {"time at most 4.75 us"}), "") << report(R);
+  R = sampleResult(std::nullopt); // a lower bound of this, an upper one of that
+  R.Bound.Loops[0].AtMost = true;
+  EXPECT_NE(lineWith(report(R), {"time roughly 4.75 us"}), "") << report(R);
+  EXPECT_NE(lineWith(report(R), {"so the time is no bound"}), "") << report(R);
+}
+
+TEST(TextReport, PlacesInHeadersHaveTheirFile) {
+  AnalysisResult R = sampleResult();
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loops[0].Loc.File = "inc/body.h";
+  Changed->Nodes[1].Range.Begin.File = Changed->Nodes[1].Range.End.File = "inc/body.h";
+  Changed->Nodes[2].Range.Begin.File = "inc/body.h"; // and ends in the kernel's file
+  R.Kernel = Changed;
+  R.Bound.Kernel = Changed.get();
+  std::string Text = report(R);
+  EXPECT_NE(lineWith(Text, {"loop body.h:2-3, trip"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"block body.h:3:5"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"loop at line body.h:2:3"}), "") << Text;
+  EXPECT_NE(patternText(R, 0, 0).find("along the loop at line body.h:2"),
+            std::string::npos);
+}
+
+TEST(TextReport, AWorkGroupIsShownWithoutAnNDRange) {
+  AnalysisResult R = sampleResult();
+  R.L.Dimensions = 0;
+  R.L.Local = {16, 8, 1};
+  EXPECT_NE(lineWith(report(R), {"no NDRange given, groups of 16 x 8"}), "") << report(R);
+}
+
 TEST(TextReport, AnUnknownTripCountSaysWhy) {
   AnalysisResult R = sampleResult();
   auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
@@ -149,6 +182,7 @@ TEST(TextReport, NumbersAndTimesAreShort) {
   EXPECT_EQ(secondsText(0), "0.00 ns");
   EXPECT_EQ(countText(1024), "1024");
   EXPECT_EQ(countText(1.5), "1.50");
+  EXPECT_EQ(countText(0.1 * 3 * 10), "3"); // 3.0000000000000004
   EXPECT_EQ(countText(126418944.25), "126418944");
   EXPECT_EQ(percentText(0.256), "25.6 %");
 }

@@ -10,6 +10,7 @@
 #include "roofline/Model/Design.h"
 #include "roofline/Model/Estimate.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -33,6 +34,14 @@ llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
 
 /// "hpca16" or "hpca16-repaired".
 llvm::Expected<ModelForm> parseModelForm(llvm::StringRef Text);
+
+/// True when \p Kernel has the argument that \p Name, of --arg, speaks of: "N",
+/// "size.s1", "in.width".
+bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
+
+/// An error where a trip count is given for a line at which no loop of any of
+/// \p Kernels starts.
+llvm::Error checkTripLines(llvm::ArrayRef<KernelSummary> Kernels, const Launch &L);
 
 /// Completes \p L from the kernel's attributes; an error where it contradicts
 /// them or names what the kernel does not have.

@@ -32,8 +32,19 @@ struct AnalysisResult {
   bool complete() const { return Bound.Missing.empty(); }
 };
 
+/// What the priced time is: an input that is missing makes it a lower bound, a
+/// loop that may end earlier an upper one, both no bound at all.
+enum class TimeBound : uint8_t { Exact, Lower, Upper, None };
+TimeBound timeBound(const AnalysisResult &R);
+
+/// "", "at least ", "at most " or "roughly ": before the time.
+const char *timeBoundText(const AnalysisResult &R);
+
 /// "hpca16" or "hpca16-repaired".
 const char *modelName(ModelForm Form);
+
+/// \p Form as the reader sees it: `loop:<n>`, an iteration, is iteration(LINE).
+std::string formText(const KernelSummary &Kernel, Expr Form);
 
 /// Trip count as the reader sees it: "128", "N / 16 = 64", "<= n = 12",
 /// "unknown: data-dependent exit at 26:33".
@@ -56,6 +67,10 @@ double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
 
 /// Transactions of the whole launch that an access of block \p Block makes.
 double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+
+/// The line of \p Loc, with its file where that is not the kernel's: "7",
+/// "body.h:7".
+std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc);
 
 /// How access \p Access moves: "consecutive along the loop at line 4,
 /// stride 4096 B along dimension 1".

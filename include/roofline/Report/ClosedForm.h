@@ -7,13 +7,14 @@
 namespace roofline {
 
 struct ClosedForm {
-  std::string CompMin;  ///< Eq. (11) [cycle]: "WI*N + 16"
-  std::string MemTrans; ///< Eq. (14) [transaction]: "0.235*WI*N"; empty: none
+  std::string CompMin;  ///< Eq. (11) [cycle]: "N*WI + 16"
+  std::string MemTrans; ///< Eq. (14) [transaction]: "0.235*N*WI"; empty: none
+  bool AtMost = false;  ///< a loop may end earlier: both are upper bounds
 };
 
-/// Of block \p Block under the design: WI is the number of work-items, and
-/// trip(LINE) a trip count without a closed form. The runs that Eq. (9) adds for
-/// enclosing loops are factors of both.
+/// Of block \p Block under the design: WI is the number of work-items, trip(LINE)
+/// a trip count without a closed form, iteration(LINE) the current one of a loop.
+/// The runs that Eq. (9) adds for enclosing loops are factors of both.
 ClosedForm closedForm(const AnalysisResult &R, uint32_t Block);
 
 } // namespace roofline

@@ -1,0 +1,83 @@
+// Closed forms: what the equations give, before numbers are put in.
+#include "roofline/Report/ClosedForm.h"
+
+#include "SampleResult.h"
+
+#include "gtest/gtest.h"
+
+using namespace roofline;
+
+namespace {
+
+/// The sample kernel under \p D in the given form: no launch, N unbound, depth 5
+/// (the fp_mul); its two accesses have a stride of 256 B along the loop.
+AnalysisResult unbound(ModelForm Form = ModelForm::Hpca16, Design D = {}) {
+  AnalysisResult R = sampleResult(std::nullopt);
+  R.L.Dimensions = 0;
+  R.Form = Form;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  R.D = sourceDesign(R.Bound);
+  R.D.Simd = D.Simd;
+  R.D.ComputeUnits = D.ComputeUnits;
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  return R;
+}
+
+TEST(ClosedForm, WorkItemsTimesTripCount) {
+  ClosedForm Form = closedForm(unbound(), 0);
+  EXPECT_EQ(Form.CompMin, "N*WI + 4"); // Eq. (11): WI Trip + Cycle - 1
+  // Eq. (14): 2 instructions of burst 1 each, Mem_burst = 2 / 2.
+  EXPECT_EQ(Form.MemTrans, "2.000*N*WI");
+  EXPECT_FALSE(Form.AtMost);
+}
+
+TEST(ClosedForm, SimdAndComputeUnitsDivide) {
+  Design D;
+  D.Simd = 4;
+  D.ComputeUnits = 2;
+  EXPECT_EQ(closedForm(unbound(ModelForm::Hpca16, D), 0).CompMin,
+            "N*((WI + 3) / 4) / 2 + 4"); // rounded up to whole groups of 4
+}
+
+TEST(ClosedForm, WhatIsBoundIsPutIn) {
+  AnalysisResult R = sampleResult(8);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  ClosedForm Form = closedForm(R, 0);
+  EXPECT_EQ(Form.CompMin, "8196");   // 1024 * 8 + 4
+  EXPECT_EQ(Form.MemTrans, "16384"); // 2 * 1024 * 8
+}
+
+TEST(ClosedForm, ALoopThatMayEndEarlierMakesItABound) {
+  AnalysisResult R = unbound();
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loops[0].Trip.K = TripCount::Kind::AtMost;
+  R.Kernel = Changed;
+  EXPECT_TRUE(closedForm(R, 0).AtMost);
+  R.L.TripByLine[2] = 3;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  EXPECT_FALSE(closedForm(R, 0).AtMost);
+  EXPECT_EQ(closedForm(R, 0).CompMin, "3*WI + 4");
+}
+
+TEST(ClosedForm, TheRepairedFormCountsTheInitiationInterval) {
+  AnalysisResult R = unbound(ModelForm::Hpca16Repaired);
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->UsesWorkItemIds = false; // a single work-item kernel
+  Changed->Loops[0].RequestedII = 6;
+  R.Kernel = Changed;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  EXPECT_EQ(closedForm(R, 0).CompMin, "6*N + 4"); // II Trip + Cycle - 1
+}
+
+TEST(ClosedForm, IterationsAreNamedByTheirLine) {
+  AnalysisResult R = unbound();
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loops.push_back(Changed->Loops[0]);
+  Changed->Loops[1].Parent = 0;
+  Changed->Loops[1].Trip.Count = Expr::symbol("loop:0") + Expr::constant(1);
+  EXPECT_EQ(formText(*Changed, Changed->Loops[1].Trip.Count), "iteration(2) + 1");
+}
+
+} // namespace
