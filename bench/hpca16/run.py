@@ -64,6 +64,7 @@ def figures():
     """(what, place in the paper, printed figure, unit, function of pricer and model)."""
     outer = line_of("kmeans", "kmeans", "int i = 0")
     inner = line_of("kmeans", "kmeans", "int l = 0")
+    best_outer = line_of("kmeans", "kmeans_sm_ul_mc_cu", "int i = 0")
 
     def kmeans(x, y):  # ULx_ULy: inner loop by x, outer loop by y
         return ("kmeans", "kmeans", "--what-if", f"ul@{inner}={x},ul@{outer}={y}")
@@ -72,10 +73,15 @@ def figures():
                                  for s in ("", "_sm", "_sm_ul", "_sm_ul_simd"))
     km, km_ul, km_mc, km_best = (
         ("kmeans", f"kmeans{s}") for s in ("", "_sm_ul", "_sm_ul_mc", "_sm_ul_mc_cu"))
+    # 256 multiplications at once, as in MM's last step, which uses all DSP blocks.
+    km_full = km_best + ("--what-if", f"ul@{best_outer}=16")
+    o3 = mm + ("--what-if", "simd=2,cu=4")
     return [
         ("MM: SM_UL64_SIMD4 over baseline", "Table 4", 362.4, "x", speedup(mm, mm_best)),
         ("MM: SM_UL over SM", "6.3.3", 63, "x", speedup(mm_sm, mm_ul)),
+        ("MM: SIMD2_CU4 over baseline", "Table 4", 0.7, "x", speedup(mm, o3)),
         ("KM: best over baseline", "Table 4", 293.4, "x", speedup(km, km_best)),
+        ("KM: the same with UL8_UL16", "Table 4", 293.4, "x", speedup(km, km_full)),
         ("KM: SM_UL_MC over SM_UL", "6.4.3", 11.6, "x", speedup(km_ul, km_mc)),
         ("KM: UL2_UL16", "6.4.2", 137, "s", seconds(kmeans(2, 16))),
         ("KM: UL8_UL2", "6.4.2", 64.5, "s", seconds(kmeans(8, 2))),
@@ -103,18 +109,29 @@ def print_figures(pricer):
         print(row)
 
 
-def print_potentials(pricer):
-    print(f"\npotentials, {MODELS[0]}{'time':>24}{'B_mem':>10}{'B_balance':>11}{'B_itpp':>9}"
-          "   advice first")
+def limit_of(node):
+    """What decides the limiting block under node, or nothing."""
+    if node.get("block"):
+        return node["block"]["limited_by"] if node["block"]["limiting"] else None
+    return next(filter(None, map(limit_of, node.get("children", []))), None)
+
+
+def print_potentials(pricer, model):
+    print(f"\npotentials, {model:22}{'time':>8}{'limit':>13}{'B_mem':>8}{'B_balance':>11}"
+          f"{'B_itpp':>8}   advice first")
     steps = [("mm", k) for k in ("mm", "mm_sm", "mm_sm_ul", "mm_sm_ul_simd")]
     steps += [("kmeans", f"kmeans{s}")
               for s in ("", "_mc", "_sm", "_sm_ul", "_sm_ul_mc", "_sm_ul_mc_cu")]
     for sample, kernel in steps:
-        report = pricer.report(sample, kernel, MODELS[0])
+        report = pricer.report(sample, kernel, model)
         p = report["potentials"]
-        first = report["advice"][0]["optimisation"] if report["advice"] else "-"
-        print(f"{kernel:30}{number(report['time_s']) + ' s':>12}{p['mem']:10.2f}"
-              f"{p['balance']:11.2f}{p['itpp']:9.2f}   {first}")
+        first = "-"
+        if report["advice"]:
+            advice = report["advice"][0]
+            first = f"{advice['optimisation']}: {advice['text'][:44]}"
+        print(f"{kernel:30}{number(report['time_s']) + ' s':>12}"
+              f"{limit_of(report['hierarchy']):>13}{p['mem']:8.2f}{p['balance']:11.2f}"
+              f"{p['itpp']:8.2f}   {first}")
 
 
 def print_vecadd(pricer):
@@ -138,7 +155,8 @@ def main():
                         default=ROOT / "build" / "bin" / "roofline")
     pricer = Pricer(parser.parse_args().roofline.resolve())
     print_figures(pricer)
-    print_potentials(pricer)
+    for model in MODELS:
+        print_potentials(pricer, model)
     print_vecadd(pricer)
     if pricer.incomplete:
         print("\nlower bounds, since something in them is unknown: "

@@ -5,12 +5,19 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <functional>
 
 namespace roofline {
 namespace {
 
 constexpr double LeastGain = 1.01;
+
+std::string twoDecimals(double Value) {
+  char Text[32];
+  std::snprintf(Text, sizeof(Text), "%.2f", Value);
+  return Text;
+}
 
 /// True when the copies of an access in loop \p Id are wider than a transaction.
 bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
@@ -49,7 +56,7 @@ public:
     std::vector<Advice> Once;
     for (Advice &A : Result)
       if (std::none_of(Once.begin(), Once.end(), [&](const Advice &Said) {
-            return Said.Loc == A.Loc && Said.Text == A.Text;
+            return Said.Loc.File == A.Loc.File && Said.Text == A.Text;
           }))
         Once.push_back(std::move(A));
     return Once;
@@ -223,28 +230,33 @@ private:
       Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive, Width};
       Run *= D.Unroll[*B.Loop];
     }
-    C.AlongWorkItems[0] = {Run == Width ? Stride::Kind::Consecutive
-                                        : Stride::Kind::Strided,
-                           Run};
+    Stride &WI = C.AlongWorkItems[K.FastestDimension.value_or(0)];
+    if (Reuse == 1 && WI.K == Stride::Kind::Same)
+      return; // work-items that read one address do so in any layout
+    WI = {Run == Width ? Stride::Kind::Consecutive : Stride::Kind::Strided, Run};
   }
 
-  /// \p Changed as advice; where it gains nothing alone, what it gains together
-  /// with unrolling the loop, beyond the unrolling itself.
+  /// \p Changed as advice, with what it gains alone, or together with the
+  /// unrolling that it allows where that beats both alone by a tenth.
   void addChange(const BoundKernel &Changed, const BoundBlock &B, double Value,
                  std::string Optimisation, const SourceLocation &Loc,
                  std::string Text, std::vector<std::string> Guards) {
-    double Alone = gain(Changed, D);
-    if (Alone < LeastGain && B.ChainLength > 0) {
+    const double Alone = gain(Changed, D);
+    double Gain = Alone;
+    if (B.ChainLength > 0) {
       Unrolled Both = bestUnroll(Changed, *B.Loop);
-      if (Both.Gain > 1.1 * bestUnroll(K, *B.Loop).Gain) {
-        Alone = Both.Gain;
-        Guards.push_back("the gain comes with #pragma unroll " +
-                         std::to_string(Both.With.Unroll[*B.Loop]) + " of the loop" +
-                         lineOf(K.Kernel->Loops[*B.Loop].Loc));
+      if (Both.Gain > 1.1 * std::max(Alone, bestUnroll(K, *B.Loop).Gain)) {
+        Gain = Both.Gain;
+        std::string Note = "the gain comes with #pragma unroll " +
+                           std::to_string(Both.With.Unroll[*B.Loop]) + " of the loop" +
+                           lineOf(K.Kernel->Loops[*B.Loop].Loc);
+        if (Alone >= LeastGain)
+          Note += "; alone it is " + twoDecimals(Alone) + " times";
+        Guards.push_back(std::move(Note));
       }
     }
     add(PotentialKind::Mem, Value, std::move(Optimisation), Loc, std::move(Text),
-        Alone, std::move(Guards));
+        Gain, std::move(Guards));
   }
 
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {

@@ -50,14 +50,19 @@ private:
     for (unsigned Dim = 0; Dim < 3; ++Dim)
       K.GroupSize[Dim] =
           Symbols("local_size(" + std::to_string(Dim) + ")").value_or(0);
-    K.SingleWorkItem = !Kernel.UsesWorkItemIds && !L.Dimensions;
     if (L.Dimensions) {
       K.NumWorkItems = double(L.Global[0]) * L.Global[1] * L.Global[2];
-      K.SingleWorkItem = K.NumWorkItems == 1;
     } else if (Kernel.UsesWorkItemIds) {
       K.KnowsWorkItems = false;
       miss("number of work-items", Kernel.Loc, "bind with --global X[,Y[,Z]]");
     }
+    // A kernel with ids stays an NDRange pipeline, if with one work-item in it.
+    K.SingleWorkItem = !Kernel.UsesWorkItemIds && K.NumWorkItems == 1;
+    if (!K.SingleWorkItem)
+      K.FastestDimension = 0;
+    for (uint32_t Dim = 3; L.Dimensions && Dim-- > 0;)
+      if (L.Global[Dim] > 1)
+        K.FastestDimension = Dim;
   }
 
   /// Reports what \p E lacks, through the loops that it counts; false where it

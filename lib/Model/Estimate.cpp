@@ -9,6 +9,9 @@
 namespace roofline {
 namespace {
 
+/// Times that differ by less, relatively, are equal.
+constexpr double RoundingError = 1e-9;
+
 /// Iterations of loop \p Id of the unrolled pipeline.
 double unrolledTrip(const BoundKernel &K, const Design &D, uint32_t Id) noexcept {
   return std::ceil(K.Loops[Id].Trip / D.Unroll[Id]);
@@ -62,6 +65,46 @@ double fewestComputeCycles(const BoundKernel &K, const BoundBlock &B,
   return hpca16::compMin(WI, ChainTrip * Interval, D.ComputeUnits, Depth);
 }
 
+/// True when the address increases from one work-item to the next.
+bool moves(const Stride &S) noexcept {
+  return S.NumBytes > 0 || S.K == Stride::Kind::Unbound;
+}
+
+/// True when the next iteration of the loop goes on where the work-items of the
+/// group end: for (i = local id; i < n; i += local size).
+bool continuesGroup(const BoundKernel &K, const BoundAccess &A,
+                    const Stride &AlongLoop) noexcept {
+  double Run = A.NumBytes;
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    if (K.GroupSize[Dim] <= 1)
+      continue;
+    if (double(A.AlongWorkItems[Dim].NumBytes) != Run)
+      return false;
+    Run *= K.GroupSize[Dim];
+  }
+  return Run > A.NumBytes && double(AlongLoop.NumBytes) == Run;
+}
+
+/// The predicate of Eq. (4): the address increases with the work-item and the
+/// loop around the access keeps the order.
+bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
+               bool Repaired) noexcept {
+  using enum Stride::Kind;
+  // One work-item has no other order than that of its loop.
+  const bool InLoop = B.ChainLength || (B.Loop && !K.FastestDimension);
+  const Stride *Loop = InLoop ? &K.LoopStrides[A.FirstLoopStride] : nullptr;
+  const bool Stays = !Loop || Loop->K == Same;
+  if (Loop && Loop->K != Consecutive && !(Repaired && Stays) &&
+      !continuesGroup(K, A, *Loop))
+    return false;
+  if (!K.FastestDimension)
+    return Loop;
+  const Stride &WI = A.AlongWorkItems[*K.FastestDimension];
+  if (Repaired && Stays && WI.K == Same)
+    return true; // one address throughout
+  return WI.K == Consecutive || (!Stays && moves(WI));
+}
+
 } // namespace
 
 AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
@@ -91,10 +134,7 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
     Scale(D.Unroll[*L], K.LoopStrides[A.FirstLoopStride + Level++]);
   Scale(D.Simd, A.AlongWorkItems[0]);
 
-  const Stride &Order =
-      B.ChainLength ? K.LoopStrides[A.FirstLoopStride] : A.AlongWorkItems[0];
-  E.OrderCoalesces = E.LanesCoalesce && (Order.K == Stride::Kind::Consecutive ||
-                                         (Repaired && Order.K == Stride::Kind::Same));
+  E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, Repaired);
   if (!Repaired) {
     E.Insts = hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
     E.Burst =
@@ -178,13 +218,17 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
   bool Repaired = Form == ModelForm::Hpca16Repaired;
   P.Mem = Repaired ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
                    : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
-  double Slowest = 0, Second = 0;
+  double Slowest = 0, Second = 0, Moved = 0;
   for (size_t I = 0; I < Out.Blocks.size(); ++I) {
     const BlockEstimate &E = Out.Blocks[I];
     double C = E.Total * E.Repeat;
-    if (C > Slowest) {
+    // Memory takes all blocks equally long, up to rounding: the one that moves
+    // most of it limits.
+    const bool Ties = std::abs(C - Slowest) <= RoundingError * Slowest;
+    if (Ties ? E.MemTrans * E.Repeat > Moved : C > Slowest) {
       Second = Slowest;
-      Slowest = C;
+      Slowest = std::max(Slowest, C);
+      Moved = E.MemTrans * E.Repeat;
       Out.LimitingBlock = I;
     } else {
       Second = std::max(Second, C);

@@ -131,14 +131,6 @@ static double partOfBlock(const AnalysisResult &R, uint32_t Block, uint32_t Acce
   return Sum > 0 ? Own / Sum : 0;
 }
 
-double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
-  const BlockEstimate &E = R.Priced.Blocks[Block];
-  double Total = R.Priced.Total.value();
-  if (!(Total > 0))
-    return 0;
-  return std::min(1.0, E.Mem * E.Repeat * partOfBlock(R, Block, Access) / Total);
-}
-
 double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
   const BlockEstimate &E = R.Priced.Blocks[Block];
   return E.MemTrans * E.Repeat * partOfBlock(R, Block, Access);
@@ -149,6 +141,16 @@ std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
   return Loc.File.empty() || Loc.File == Kernel.Loc.File
              ? Line
              : sys::path::filename(Loc.File).str() + ":" + Line;
+}
+
+double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+  const BlockEstimate &E = R.Priced.Blocks[Block];
+  double Total = R.Priced.Total.value();
+  if (!(Total > 0 && R.Priced.MemTransTotal > 0))
+    return 0;
+  // E.Mem is the time of the whole kernel's transactions, Eq. (17).
+  double Part = accessTransactions(R, Block, Access) / R.Priced.MemTransTotal;
+  return std::min(1.0, Part * E.Mem * E.Repeat / Total);
 }
 
 std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access) {

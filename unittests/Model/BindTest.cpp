@@ -172,6 +172,14 @@ TEST(BindTest, SingleWorkItemKernelNeedsNoRange) {
   EXPECT_EQ(B.NumWorkItems, 1);
 }
 
+TEST(BindTest, AKernelWithIdsIsNeverASingleWorkItem) {
+  EXPECT_FALSE(bindKernel(algorithm1(), launch1D(1), roundBoard()).SingleWorkItem);
+  KernelSummary K = nest(c(10), c(10));
+  ASSERT_FALSE(K.UsesWorkItemIds);
+  EXPECT_TRUE(bindKernel(K, launch1D(1), roundBoard()).SingleWorkItem);
+  EXPECT_FALSE(bindKernel(K, launch1D(2), roundBoard()).SingleWorkItem);
+}
+
 TEST(BindTest, InitiationInterval) {
   KernelSummary K = matrixMultiply();
   Launch L = launchMatrixMultiply(64);

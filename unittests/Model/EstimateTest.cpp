@@ -8,7 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 
 using namespace roofline;
 using namespace roofline::test;
@@ -96,34 +99,50 @@ TEST(EstimateTest, UnrolledAlgorithm1) {
   EXPECT_DOUBLE_EQ(E.MemTrans, 3.5625 * 1024 * 32 / (12 / 3.5625));
 }
 
-// Matrix product, 64 x 64. The loop's block: A coalesces along k (burst 16), B
-// does not (burst 1): Mem_insts 2, Mem_burst 17 / 2.
+// Matrix product, 64 x 64. In the loop's block A stays the same from work-item to
+// work-item and the loop strides over B: Mem_insts 2 of burst 1.
 TEST(EstimateTest, MatrixMultiply) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published);
   const BlockEstimate &E = P.E.Blocks[1];
   EXPECT_DOUBLE_EQ(E.MemInsts, 2);
-  EXPECT_DOUBLE_EQ(E.MemBurst, 8.5);
-  EXPECT_DOUBLE_EQ(E.MemTrans, 2 * 4096 * 64 / 8.5);
+  EXPECT_DOUBLE_EQ(E.MemBurst, 1);
+  EXPECT_DOUBLE_EQ(E.MemTrans, 524288); // 2 * 4096 * 64
   // Every block sees the whole kernel's transactions at 2 per cycle: C adds
   // 4096 / 16 = 256.
-  EXPECT_NEAR(E.Mem, (1048576.0 / 17 + 256) / 2, 1e-6);
-  EXPECT_NEAR(P.E.Blocks[2].Mem, (1048576.0 / 17 + 256) / 2, 1e-6);
+  EXPECT_NEAR(E.Mem, 262272, 1e-6);
+  EXPECT_NEAR(P.E.Blocks[2].Mem, 262272, 1e-6);
   EXPECT_DOUBLE_EQ(E.Comp, 262160); // 4096 * 64 + 17 - 1
-  EXPECT_DOUBLE_EQ(P.E.Total.value(), 262160);
-  // Blocks: 4 * 2 * 8.5 = 68 and 4 * 1 * 16 = 64 of 64 * 3: 1 - 132 / 192.
-  EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 0.3125);
+  EXPECT_NEAR(P.E.Total.value(), 262272, 1e-6);
+  // Of the two that wait for memory, the loop moves more.
+  EXPECT_EQ(P.E.LimitingBlock, 1u);
+  EXPECT_NEAR(P.E.Potential.Balance, 0, 1e-9);
+  // Blocks: 4 * 2 * 1 = 8 and 4 * 1 * 16 = 64 of 64 * 3: 1 - 72 / 192.
+  EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 0.625);
 }
 
-// Repaired: A 4 / 64 = 1/16 of a transaction, B a whole one: 1.0625 per
-// iteration; the banks' bytes allow 1 per cycle.
+// SM, section 6.3.3: A and B in local memory leave C. Depth: mul 3, add 1, gep 1,
+// load 7, fmul 5, fadd 7 = 24; the entry's 4096 + 3 - 1 are second.
+TEST(EstimateTest, StagedMatrixMultiply) {
+  Priced P(stagedMatrixMultiply(), launchMatrixMultiply(64), Published);
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 262167); // 4096 * 64 + 24 - 1
+  EXPECT_EQ(P.E.Potential.Mem, 0);
+  EXPECT_DOUBLE_EQ(P.E.Potential.Balance, (262167.0 - 4098) / 262167);
+  // SM_UL64: 4096 + (24 + 63 * 7) - 1 = 4560 cycles.
+  Priced U(stagedMatrixMultiply(), launchMatrixMultiply(64), Published,
+           [](Design &D) { D.Unroll[0] = 64; });
+  EXPECT_DOUBLE_EQ(U.E.Total.value(), 4560);
+  EXPECT_DOUBLE_EQ(U.E.Potential.Balance, (4560.0 - 4098) / 4560);
+}
+
+// Repaired: 2 transactions per iteration; the banks' bytes allow 1 per cycle.
 TEST(EstimateTest, MatrixMultiplyRepaired) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Repaired);
   const BlockEstimate &E = P.E.Blocks[1];
-  EXPECT_DOUBLE_EQ(E.MemTrans, 278528); // 1.0625 * 4096 * 64
-  EXPECT_DOUBLE_EQ(E.Mem, 278784);      // + 256 of C
-  EXPECT_DOUBLE_EQ(P.E.Total.value(), 278784);
-  // 12 bytes used of (1.0625 + 0.0625) * 64 = 72 moved.
-  EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 1 - 12.0 / 72);
+  EXPECT_DOUBLE_EQ(E.MemTrans, 524288);
+  EXPECT_NEAR(E.Mem, 524544, 1e-6); // + 256 of C
+  EXPECT_NEAR(P.E.Total.value(), 524544, 1e-6);
+  // 12 bytes used of (2 + 1/16) * 64 = 132 moved.
+  EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 1 - 12.0 / 132);
 }
 
 // The published form charges an uncoalesced access f^2: UL16 makes 1.9375 + 16
@@ -148,26 +167,25 @@ TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].CompMin, 1024 * 64 + 17 - 1);
-  // A is the same for the lanes, which f counts all the same, and consecutive
-  // over k; B's lanes lie side by side, but rows apart over k. Each becomes 1 +
-  // 4 * 3 / 64 instructions; bursts 64 / (4 * 4) = 4 and 1.
+  // A is the same for the lanes, which f counts all the same; B's lanes lie side
+  // by side. Each becomes 1 + 4 * 3 / 64 instructions, of burst 1 as before.
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemInsts, 2.375);
-  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemBurst, 5 / 2.375);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemBurst, 2 / 2.375);
 }
 
 TEST(EstimateTest, LanesThatShareAnAddressLoadItOnceRepaired) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Repaired,
            [](Design &D) { D.Simd = 4; });
-  // A: one address of 4 bytes, in the order of k: 1/16. B: one run of 16 bytes
-  // per iteration, a transaction of its own: 1.
-  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 1.0625 * 1024 * 64);
+  // A: one address of 4 bytes, B: one run of 16 bytes, each a transaction of its
+  // own in every iteration.
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 2 * 1024 * 64);
 }
 
 TEST(EstimateTest, ComputeUnitsShareTheMemory) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.ComputeUnits = 2; });
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].CompMin, 4096 * 32 + 17 - 1);
-  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 2 * 4096 * 64 / 8.5);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 2 * 4096 * 64);
 }
 
 TEST(EstimateTest, FewWorkItemsStarveThePipeline) {
@@ -177,6 +195,106 @@ TEST(EstimateTest, FewWorkItemsStarveThePipeline) {
   // 27648 / 64 transactions.
   EXPECT_NEAR(P.E.Blocks[1].Mem, 432 / Rate, 1e-9);
   EXPECT_GT(P.E.Potential.ItppRepaired, 0.5);
+}
+
+// c[gid] = a[gid] + b[gid] by one work-item. It stays a pipeline of work-items:
+//   depth: gep 1, add 1 = 2; Comp_cycles_total 2, Mem_cycles_total 3 * 100
+//   Comp_min 1 + 2 - 1 = 2, WI_k = 2 / 302, Comp = 2 * 2 / (2 / 302) = 604
+//   Mem_trans 3 / 16, WI_mem = 300 / 302, at WI_mem / 100 per cycle: 18.875
+TEST(EstimateTest, OneWorkItemOfAnNDRangeStarvesThePipeline) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.block();
+  AffineIndex Index{Expr::constant(0), {{"global_id(0)", Expr::constant(4)}}};
+  uint32_t Id = G.op("get_global_id");
+  uint32_t A = G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep", {Id})}, 2);
+  uint32_t B = G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep", {Id})}, 2);
+  uint32_t Sum = G.op("add", {A, B});
+  G.access(MemoryAccess::Kind::Write, "c", Index, {Sum, G.op("gep", {Id})}, 2);
+  G.node(Node::Kind::Sequence, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  for (ModelForm Form : {Published, Repaired}) {
+    Priced P(K, launch1D(1), Form);
+    EXPECT_FALSE(P.B.SingleWorkItem);
+    EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 604);
+    EXPECT_DOUBLE_EQ(P.E.Blocks[0].Mem, 18.875);
+    EXPECT_DOUBLE_EQ(P.E.Potential.ItppRepaired, 602.0 / 604);
+  }
+  // Fig. 6: the potential falls with the work-items, to 0 from 604 on (300 / 302
+  // of them fill 2 banks well before; the pipeline needs WI_k = 2).
+  double Last = 1;
+  for (uint64_t WorkItems = 1; WorkItems <= 256; WorkItems *= 2) {
+    double Now = Priced(K, launch1D(WorkItems), Repaired).E.Potential.Itpp;
+    EXPECT_LT(Now, Last) << WorkItems;
+    Last = Now;
+  }
+  EXPECT_EQ(Priced(K, launch1D(604), Repaired).E.Potential.Itpp, 0);
+}
+
+/// Burst of a 4-byte access whose address moves by \p LoopBytes along a loop
+/// (none: no loop) and by \p WIBytes along dimensions 0 and 1.
+double burstOf(std::optional<int64_t> LoopBytes, std::array<int64_t, 2> WIBytes,
+               const Launch &L, ModelForm Form, bool UsesIds = true) {
+  KernelSummary K;
+  K.UsesWorkItemIds = UsesIds;
+  GraphBuilder G(K);
+  if (LoopBytes)
+    G.loop("i", 2, Expr::constant(64));
+  G.block();
+  AffineIndex Index{Expr::constant(0), {}};
+  if (LoopBytes && *LoopBytes)
+    Index.Terms.push_back({"loop:0", Expr::constant(*LoopBytes)});
+  for (unsigned Dim = 0; Dim < 2; ++Dim)
+    if (WIBytes[Dim])
+      Index.Terms.push_back(
+          {"global_id(" + std::to_string(Dim) + ")", Expr::constant(WIBytes[Dim])});
+  G.access(MemoryAccess::Kind::Read, "a", Index, {}, 3);
+  G.node(LoopBytes ? Node::Kind::Loop : Node::Kind::Sequence, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  BoundKernel B = bindKernel(K, L, roundBoard());
+  return estimateAccess(B, B.Blocks[0], B.Accesses[0], sourceDesign(B), Form).Burst;
+}
+
+// Eq. (4): in order, 4 bytes have a burst of 64 / 4 = 16; otherwise 1.
+TEST(EstimateTest, OrderNeedsWorkItemsAndLoop) {
+  Launch L = launch1D(1024);
+  L.Local = {256, 1, 1};
+  auto Burst = [&](std::optional<int64_t> Loop, int64_t WI, ModelForm Form = Published) {
+    return burstOf(Loop, {WI, 0}, L, Form);
+  };
+  EXPECT_EQ(Burst({}, 4), 16);    // a[gid]
+  EXPECT_EQ(Burst({}, 8), 1);     // a[2 * gid]
+  EXPECT_EQ(Burst(4, 256), 16);   // a[64 * gid + i]
+  EXPECT_EQ(Burst(4, 512), 16);   // a[128 * gid + i]: rows with a gap
+  EXPECT_EQ(Burst(4, 4), 16);     // a[gid + i]: a window
+  EXPECT_EQ(Burst(4, 0), 1);      // A[i][k] of section 6.3: the address does not
+                                  // increase with the work-item
+  EXPECT_EQ(Burst(4, -256), 1);   // it decreases
+  EXPECT_EQ(Burst(4096, 4), 1);   // B[k][j]: the loop breaks the order
+  EXPECT_EQ(Burst(1024, 4), 16);  // a[lid + 256 * i]: goes on where the group ends
+  EXPECT_EQ(Burst(2048, 4), 1);   // every second group's worth
+  EXPECT_EQ(Burst(0, 4), 1);      // a[gid] again in each iteration
+  EXPECT_EQ(Burst(0, 4, Repaired), 16);
+  EXPECT_EQ(Burst(0, 0), 1);      // a[0]
+  EXPECT_EQ(Burst(0, 0, Repaired), 16);
+  EXPECT_EQ(Burst(4, 0, Repaired), 1);
+}
+
+TEST(EstimateTest, OrderInOtherLaunches) {
+  Launch Tile = launchMatrixMultiply(64); // groups of 16 x 16
+  // a[16 * y + x + 256 * i]: a group's 256 elements, then the next 256.
+  EXPECT_EQ(burstOf(1024, {4, 64}, Tile, Published), 16);
+  EXPECT_EQ(burstOf(1024, {4, 128}, Tile, Published), 1);
+  // Consecutive work-items differ in dimension 1 where 0 has a single one.
+  Launch Column = launch1D(1);
+  Column.Dimensions = 2;
+  Column.Global = {1, 1024, 1};
+  EXPECT_EQ(burstOf({}, {0, 4}, Column, Published), 16);
+  // Without ids the loop's order is all there is.
+  EXPECT_EQ(burstOf(4, {0, 0}, {}, Published, false), 16);
+  EXPECT_EQ(burstOf(8, {0, 0}, {}, Published, false), 1);
+  EXPECT_EQ(burstOf({}, {0, 0}, {}, Published, false), 1); // one load
 }
 
 // A loop of 10 over two blocks of 1 and 3 cycles, without memory.

@@ -154,6 +154,12 @@ KernelSummary matrixMultiply() {
   return K;
 }
 
+KernelSummary stagedMatrixMultiply() {
+  KernelSummary K = matrixMultiply();
+  K.Accesses[0].Space = K.Accesses[1].Space = AddressSpace::Local;
+  return K;
+}
+
 Device roundBoard() {
   Device D;
   D.Name = "round";

@@ -86,7 +86,10 @@ struct BoundKernel {
   const KernelSummary *Kernel = nullptr; ///< not owned
   double NumWorkItems = 1;               ///< #WI [work-item]
   bool KnowsWorkItems = true;            ///< otherwise 1 is a lower bound
-  bool SingleWorkItem = false;
+  bool SingleWorkItem = false;           ///< no work-item ids, one work-item
+  /// Dimension in which consecutive work-items differ: the first of more than
+  /// one, or 0; none for a single work-item kernel.
+  std::optional<uint32_t> FastestDimension;
   /// Work-items per group by dimension; 0 where unknown.
   std::array<double, 3> GroupSize{};
   std::vector<BoundLoop> Loops;       ///< parallel to KernelSummary::Loops
@@ -147,7 +150,9 @@ struct Estimate {
 struct AccessEstimate {
   double F = 1;             ///< UL * SIMD [1]
   bool LanesCoalesce = true;  ///< the f copies are one run of addresses, Eq. (2)
-  bool OrderCoalesces = true; ///< issued in the order of addresses, Eq. (4)
+  /// The address increases with the work-item and no loop breaks its order,
+  /// Eq. (4); docs/model-hpca16.md gives the reading.
+  bool OrderCoalesces = true;
   double Insts = 1;         ///< ls_num
   double Burst = 1;         ///< Mem_burst of this access
   double Transactions = 0;  ///< [transaction] of one iteration of f copies

@@ -62,7 +62,8 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block);
 /// so shares do not add up to their parent's.
 double nodeShare(const AnalysisResult &R, uint32_t Id);
 
-/// Share of the kernel's cycles that an access of block \p Block takes.
+/// Share of the kernel's cycles that the transactions of an access of block
+/// \p Block take; the blocks share the memory's time.
 double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
 
 /// Transactions of the whole launch that an access of block \p Block makes.
