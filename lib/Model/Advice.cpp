@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <set>
 
 namespace roofline {
 namespace {
@@ -27,6 +28,14 @@ bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
           K.Accesses[I].NumBytes * D.Unroll[Id] * D.Simd > K.TransactionWidth)
         return true;
   return false;
+}
+
+/// "12", or "body.h:12" where it is not the kernel's own file.
+std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc) {
+  std::string Line = std::to_string(Loc.Line);
+  if (Loc.File.empty() || Loc.File == Kernel.Loc.File)
+    return Line;
+  return Loc.File.substr(Loc.File.find_last_of('/') + 1) + ":" + Line;
 }
 
 class Advisor {
@@ -85,7 +94,7 @@ private:
   }
 
   std::string lineOf(const SourceLocation &Loc) const {
-    return Loc ? " at line " + std::to_string(Loc.Line) : "";
+    return Loc ? " at line " + lineName(*K.Kernel, Loc) : "";
   }
 
   // B_comp: more of the device ------------------------------------------------
@@ -395,13 +404,25 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
     if (D.Unroll[Id] <= 1)
       continue;
     std::string Factor = "the factor " + std::to_string(D.Unroll[Id]);
-    std::string Line = std::to_string(K.Kernel->Loops[Id].Loc.Line);
-    if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
+    const Loop &Source = K.Kernel->Loops[Id];
+    std::string Line = lineName(*K.Kernel, Source.Loc);
+    if (K.Loops[Id].AtMost)
+      Guards.push_back("the trip count of the loop at line " + Line +
+                       " is only a bound: fewer iterations leave copies idle");
+    else if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
       Guards.push_back(Factor + " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");
     if (isTooWide(K, D, Id))
       Guards.push_back(Factor + " of the loop at line " + Line +
                        " is wider than a memory transaction");
+    for (const CarriedDependence &Dep : Source.Dependences)
+      if (Dep.K == CarriedDependence::Kind::Memory && !Source.IgnoreDependences) {
+        Guards.push_back("copies wait for each other: line " +
+                         lineName(*K.Kernel, Dep.ProducerLoc) +
+                         " writes what a later iteration may read at line " +
+                         lineName(*K.Kernel, Dep.ConsumerLoc));
+        break;
+      }
   }
   return Guards;
 }
@@ -428,8 +449,10 @@ std::variant<Design, std::string> parseWhatIf(std::string_view Text,
     auto [End, Error] = std::from_chars(S.data(), S.data() + S.size(), Value);
     return Error == std::errc() && End == S.data() + S.size() && Value > 0;
   };
-  while (!Text.empty()) {
+  std::set<std::string_view> Seen;
+  for (bool More = !Text.empty(); More;) {
     std::string_view Part = Text.substr(0, Text.find(','));
+    More = Part.size() < Text.size();
     Text.remove_prefix(std::min(Text.size(), Part.size() + 1));
     size_t Equals = Part.find('=');
     std::string_view Name = Part.substr(0, Equals);
@@ -438,6 +461,8 @@ std::variant<Design, std::string> parseWhatIf(std::string_view Text,
     if (Equals == std::string_view::npos || !Number(Part.substr(Equals + 1), Factor) ||
         Factor > 65536)
       return Error + "ul@LINE=N, simd=N or cu=N expected, N from 1 to 65536";
+    if (!Seen.insert(Name).second)
+      return Error + std::string(Name) + " is given twice";
     if (Name == "cu") {
       D.ComputeUnits = Factor;
     } else if (Name == "simd") {

@@ -12,11 +12,6 @@ namespace {
 /// Times that differ by less, relatively, are equal.
 constexpr double RoundingError = 1e-9;
 
-/// Iterations of loop \p Id of the unrolled pipeline.
-double unrolledTrip(const BoundKernel &K, const Design &D, uint32_t Id) noexcept {
-  return std::ceil(K.Loops[Id].Trip / D.Unroll[Id]);
-}
-
 /// The loops around a block, as factors.
 struct Surroundings {
   double ChainTrip = 1;  ///< of the loops that pipeline with the block
@@ -107,6 +102,12 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
 
 } // namespace
 
+double unrolledTrip(const BoundKernel &K, const Design &D, uint32_t Id) noexcept {
+  // A mean over work-items and iterations may be a fraction.
+  double Trip = K.Loops[Id].Trip;
+  return D.Unroll[Id] > 1 ? std::ceil(Trip / D.Unroll[Id]) : Trip;
+}
+
 AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
                               const BoundAccess &A, const Design &D,
                               ModelForm Form) noexcept {
@@ -124,15 +125,19 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
       return;
     }
     Distinct *= Factor;
+    // Copies side by side, in either order, or overlapping as a sliding window does.
+    const double Step = std::abs(double(S.NumBytes));
     bool Known = S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
-    if (!Known || double(S.NumBytes) != Run)
+    if (!Known || Step > Run)
       E.LanesCoalesce = false;
-    Run *= Factor;
+    Run += (Factor - 1) * Step;
   };
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent)
     Scale(D.Unroll[*L], K.LoopStrides[A.FirstLoopStride + Level++]);
   Scale(D.Simd, A.AlongWorkItems[0]);
+  if (Repaired && E.LanesCoalesce)
+    Distinct = Run / A.NumBytes;
 
   E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, Repaired);
   if (!Repaired) {

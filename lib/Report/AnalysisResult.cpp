@@ -104,7 +104,7 @@ static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
     const Node &N = R.Kernel->Nodes[I];
     double Factor = 1;
     if (N.K == Node::Kind::Loop && !R.Bound.IsChainLoop[I])
-      Factor = std::ceil(R.Bound.Loops[N.Index].Trip / R.D.Unroll[N.Index]);
+      Factor = unrolledTrip(R.Bound, R.D, N.Index);
     for (uint32_t Child : N.Children)
       Repeat[Child] = Repeat[I] * Factor;
   }

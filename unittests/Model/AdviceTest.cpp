@@ -269,6 +269,25 @@ TEST(AdviceTest, GuardsOfADesign) {
   EXPECT_NE(designGuards(B, D)[1].find("wider"), std::string::npos);
 }
 
+TEST(AdviceTest, UnrollingSaysWhatTheLoopDependsOn) {
+  KernelSummary K = algorithm1();
+  K.Loc = {"k.cl", 1, 1};
+  K.Loops[0].Trip.K = TripCount::Kind::AtMost;
+  K.Loops[0].Dependences = {{CarriedDependence::Kind::Memory, 1, 2, std::nullopt,
+                             {"k.cl", 3, 5}, {"lib/body.h", 7, 9}}};
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+  Design D = sourceDesign(B);
+  D.Unroll[0] = 16;
+  std::vector<std::string> Guards = designGuards(B, D);
+  ASSERT_EQ(Guards.size(), 2u);
+  EXPECT_EQ(Guards[0], "the trip count of the loop at line 2 is only a bound: fewer "
+                       "iterations leave copies idle");
+  EXPECT_EQ(Guards[1], "copies wait for each other: line 3 writes what a later "
+                       "iteration may read at line body.h:7");
+  K.Loops[0].IgnoreDependences = true;
+  EXPECT_EQ(designGuards(B, D).size(), 1u);
+}
+
 class WhatIfTest : public testing::Test {
 protected:
   std::string error(std::string_view Text) {
@@ -298,6 +317,8 @@ TEST_F(WhatIfTest, Errors) {
   EXPECT_NE(error("ul@5="), "");
   EXPECT_NE(error("tile=2"), "");
   EXPECT_NE(error("cu=2,,simd=2"), "");
+  EXPECT_NE(error("cu=2,"), "");
+  EXPECT_EQ(error("cu=2,cu=4"), "'cu=4': cu is given twice");
 }
 
 } // namespace

@@ -163,6 +163,55 @@ TEST(EstimateTest, AFactorThatDoesNotDivideTheTripCountRoundsUp) {
   EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 6 + 5 - 1);
 }
 
+// A triangle's mean is a fraction; only whole passes of an unrolled loop exist.
+TEST(EstimateTest, AMeanTripCountIsNotRounded) {
+  Launch L = launch1D(1024);
+  L.TripByLine[5] = 2.5;
+  Priced P(algorithm1(), L, Published);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 2.5 + 3 - 1);
+  Priced Unrolled(algorithm1(), L, Published, [](Design &D) { D.Unroll[1] = 2; });
+  EXPECT_DOUBLE_EQ(Unrolled.E.Blocks[2].CompMin, 1024 * 2 + 4 - 1); // ceil(1.25)
+}
+
+// A filter: a[n + t] with 16 taps and 4 lanes. The 64 copies read 4 + 15 * 4 = 64
+// bytes in one lane and 3 * 4 more in the others: 76 bytes, 2 transactions where
+// they stand alone; in the order of the addresses 76 / 64 of one.
+TEST(EstimateTest, CopiesThatOverlapAreOneRun) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.loop("t", 2, Expr::constant(16));
+  G.block();
+  Expr Word = Expr::constant(4);
+  G.access(MemoryAccess::Kind::Read, "a",
+           {Expr::constant(0), {{"global_id(0)", Word}, {"loop:0", Word}}}, {}, 3);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+  AccessEstimate E =
+      estimateAccess(B, B.Blocks[0], B.Accesses[0], {1, 4, {16}}, Repaired);
+  EXPECT_TRUE(E.LanesCoalesce);
+  EXPECT_DOUBLE_EQ(E.F, 64);
+  EXPECT_DOUBLE_EQ(E.Insts, 2);
+  EXPECT_DOUBLE_EQ(E.Transactions, 76.0 / 64);
+}
+
+// a[n - i]: four lanes of 4 bytes lie side by side in either order.
+TEST(EstimateTest, ADescendingRunIsARun) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.block();
+  G.access(MemoryAccess::Kind::Read, "a",
+           {Expr::constant(0), {{"global_id(0)", Expr::constant(-4)}}}, {}, 3);
+  G.node(Node::Kind::Sequence, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+  AccessEstimate E = estimateAccess(B, B.Blocks[0], B.Accesses[0], {1, 4, {}}, Repaired);
+  EXPECT_TRUE(E.LanesCoalesce);
+  EXPECT_DOUBLE_EQ(E.Insts, 1); // 16 bytes
+}
+
 TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });

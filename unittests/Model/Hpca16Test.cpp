@@ -68,6 +68,8 @@ TEST(Hpca16Test, Eq9Loop) {
   EXPECT_DOUBLE_EQ(loop(40, 30, 5), 160);
   EXPECT_DOUBLE_EQ(loop(40, 30, 1), 40);
   EXPECT_EQ(loop(40, 30, 0), 0); // never entered
+  EXPECT_DOUBLE_EQ(loop(40, 30, 0.25), 10); // by a quarter of the work-items
+  EXPECT_DOUBLE_EQ(loop(40, 30, 2.5), 85);  // 40 + 1.5 * 30
 }
 
 TEST(Hpca16Test, Eq10Block) {

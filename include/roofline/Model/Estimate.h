@@ -146,6 +146,10 @@ struct Estimate {
   std::vector<double> NodeCycles;    ///< parallel to KernelSummary::Nodes [cycle]
 };
 
+/// Iterations of loop \p Id of the unrolled pipeline [iteration]; a fraction where
+/// the trip count is a mean.
+double unrolledTrip(const BoundKernel &Kernel, const Design &D, uint32_t Id) noexcept;
+
 /// f and the memory instructions of one access under \p D; also for reports.
 struct AccessEstimate {
   double F = 1;             ///< UL * SIMD [1]

@@ -67,11 +67,12 @@ constexpr double sequence(std::span<const double> Children) noexcept {
   return Slowest;
 }
 
-/// A loop over several children [cycle]; 0 for a loop that never runs.
+/// A loop over several children [cycle].
 ///   sum(C_j) + (Trip - 1) * max(C_j)
+/// A mean below 1: that part of the work-items runs it once.
 /// Source: HPCA16 Eq. (9).
 constexpr double loop(double SumChildren, double SlowestChild, double Trip) noexcept {
-  return Trip > 0 ? SumChildren + (Trip - 1) * SlowestChild : 0;
+  return Trip < 1 ? Trip * SumChildren : SumChildren + (Trip - 1) * SlowestChild;
 }
 
 /// C_k = max(Comp_k, Mem_k). Source: HPCA16 Eq. (10).
