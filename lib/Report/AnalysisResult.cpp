@@ -35,7 +35,7 @@ const char *modelName(ModelForm Form) {
 std::string countText(double Count) {
   // Sums of products of doubles miss a whole number by their last digits.
   double Whole = std::round(Count);
-  if (std::abs(Count - Whole) <= 1e-9 * std::abs(Count) && std::abs(Count) < 1e15)
+  if (std::abs(Count - Whole) <= 1e-12 * std::abs(Count) && std::abs(Count) < 1e15)
     return formatv("{0:d}", int64_t(Whole)).str();
   if (!(std::abs(Count) < 1e12))
     return formatv("{0:e3}", Count).str();
