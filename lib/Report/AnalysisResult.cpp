@@ -145,7 +145,7 @@ double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Acce
 }
 
 std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
-  std::string Line = std::to_string(Loc.Line);
+  std::string Line = Loc ? std::to_string(Loc.Line) : "?";
   return Loc.File.empty() || Loc.File == Kernel.Loc.File
              ? Line
              : sys::path::filename(Loc.File).str() + ":" + Line;
