@@ -196,7 +196,8 @@ std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   for (const std::string &Folder : Folders) {
     std::error_code EC;
     for (sys::fs::directory_iterator I(Folder, EC), E; !EC && I != E; I.increment(EC))
-      if (sys::path::extension(I->path()) == ".yaml")
+      if (sys::path::extension(I->path()) == ".yaml" &&
+          sys::fs::is_regular_file(I->path()))
         Names.push_back(sys::path::stem(I->path()).str());
   }
   sort(Names);

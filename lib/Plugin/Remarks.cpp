@@ -65,7 +65,7 @@ private:
 
   static std::string number(double Value) {
     double Whole = std::round(Value); // up to the last digits of a double
-    return std::abs(Value - Whole) <= 1e-9 * std::abs(Value) && std::abs(Value) < 1e15
+    return std::abs(Value - Whole) <= 1e-12 * std::abs(Value) && std::abs(Value) < 1e15
                ? std::to_string(int64_t(Whole))
                : formatv("{0:f2}", Value).str();
   }

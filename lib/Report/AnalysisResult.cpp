@@ -35,7 +35,7 @@ const char *modelName(ModelForm Form) {
 std::string countText(double Count) {
   // Sums of products of doubles miss a whole number by their last digits.
   double Whole = std::round(Count);
-  if (std::abs(Count - Whole) <= 1e-9 * std::abs(Count) && std::abs(Count) < 1e15)
+  if (std::abs(Count - Whole) <= 1e-12 * std::abs(Count) && std::abs(Count) < 1e15)
     return formatv("{0:d}", int64_t(Whole)).str();
   if (!(std::abs(Count) < 1e12))
     return formatv("{0:e3}", Count).str();
@@ -137,7 +137,7 @@ double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Acce
 }
 
 std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc) {
-  std::string Line = std::to_string(Loc.Line);
+  std::string Line = Loc ? std::to_string(Loc.Line) : "?";
   return Loc.File.empty() || Loc.File == Kernel.Loc.File
              ? Line
              : sys::path::filename(Loc.File).str() + ":" + Line;

@@ -107,6 +107,8 @@ private:
     wrap(10, Line);
     for (const std::string &Guard : R.Guards)
       note(Guard);
+    if (!R.Kernel->Loc)
+      note("the input carries no source lines: compile it with -gline-tables-only");
     if (R.Bound.SingleWorkItem && R.Form == ModelForm::Hpca16)
       note("the published equations share one work-item out over the blocks, as if the "
            "pipeline were nearly empty; --model hpca16-repaired pipelines its loops");

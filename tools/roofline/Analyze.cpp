@@ -265,6 +265,8 @@ Expected<int> run(Options O) {
     return E;
 
   Expected<std::vector<AnalysisResult>> Results = price(*Kernels, *D, O.Analyze);
+  if (!Results && !O.LaunchPath.empty())
+    return invalid(toString(Results.takeError()) + " (launch file " + O.LaunchPath + ")");
   if (!Results)
     return Results.takeError();
   if (!O.SummaryOut.empty())

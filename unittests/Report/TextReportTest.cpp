@@ -107,6 +107,17 @@ TEST(TextReport, PlacesInHeadersHaveTheirFile) {
             std::string::npos);
 }
 
+TEST(TextReport, PlacesThatTheInputLacksAreQuestionMarks) {
+  AnalysisResult R = sampleResult();
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loc = Changed->Loops[0].Loc = {};
+  R.Kernel = Changed;
+  R.Bound.Kernel = Changed.get();
+  EXPECT_NE(lineWith(report(R), {"carries no source lines"}), "") << report(R);
+  EXPECT_NE(lineWith(report(R), {"limited by computation of the loop at line ?"}), "");
+  EXPECT_NE(patternText(R, 0, 0).find("along the loop at line ?"), std::string::npos);
+}
+
 TEST(TextReport, AWorkGroupIsShownWithoutAnNDRange) {
   AnalysisResult R = sampleResult();
   R.L.Dimensions = 0;
