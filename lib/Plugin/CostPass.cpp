@@ -34,8 +34,8 @@ cl::list<std::string> Args("fpga-arg", cl::desc("Scalar argument: NAME=VALUE"));
 cl::list<std::string> Trips("fpga-trip", cl::desc("Trip count: LINE=COUNT"));
 cl::opt<std::string> Used("fpga-utilization",
                           cl::desc("Resources in use: logic=F,mem=F,dsp=F"));
-cl::opt<std::string> Model("fpga-model", cl::init("hpca16"),
-                           cl::desc("hpca16 or hpca16-repaired"));
+cl::opt<std::string> Model("fpga-model", cl::init("hpca16-repaired"),
+                           cl::desc("hpca16-repaired, or hpca16 as published"));
 cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
 
 /// The path of this plugin, beside which the device files are.

@@ -17,7 +17,7 @@ kernel void mm(global const float *A, global const float *B, global float *C, in
 // CHECK-NEXT: Name: {{ *}}KernelCost
 // CHECK:      Line: 9,{{[[:space:]]+}}Column: 0 }
 // CHECK-NEXT: Function: {{ *}}mm
-// CHECK:      - Cycles: {{ *}}'{{[0-9]+}}'
+// CHECK:      - Cycles: {{ *}}'{{[0-9.]+}}'
 // CHECK:      - BMem: {{ *}}'0.{{[0-9]+}}'
 // CHECK:      Name: {{ *}}LimitingLoop
 // CHECK:      Line: 12,{{[[:space:]]+}}Column: 3 

@@ -46,7 +46,7 @@ on what:
   --clock MHZ              kernel clock, instead of the device's
   --utilization logic=F,mem=F,dsp=F   resources in use, as the compiler reported
   --what-if ul@LINE=N,simd=N,cu=N     price this design instead of the source's
-  --model hpca16|hpca16-repaired      as published (default), or repaired
+  --model hpca16-repaired|hpca16      repaired (default), or as published
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
 output:

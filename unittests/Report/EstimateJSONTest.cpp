@@ -32,7 +32,7 @@ TEST(EstimateJSON, HeadAndTotals) {
   json::Object R = reportOf(sampleResult());
   EXPECT_EQ(R.getString("kernel"), StringRef("scale"));
   EXPECT_EQ(R.getString("device"), StringRef("toy"));
-  EXPECT_EQ(R.getString("model"), StringRef("hpca16"));
+  EXPECT_EQ(R.getString("model"), StringRef("hpca16-repaired"));
   EXPECT_EQ(R.getNumber("clock_hz"), 200e6);
   EXPECT_EQ(R.getNumber("cycles"), 950);
   EXPECT_DOUBLE_EQ(*R.getNumber("time_s"), 4.75e-6); // 950 / 200 MHz

@@ -17,7 +17,7 @@ namespace roofline {
 
 struct AnalyzeOptions {
   Launch L;
-  ModelForm Form = ModelForm::Hpca16;
+  ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Hertz> Clock;         ///< nothing: the device's
   std::optional<Utilization> Used;
   std::string WhatIf;                 ///< "ul@12=4,simd=2,cu=2"

@@ -19,7 +19,7 @@ struct AnalysisResult {
   std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
   Device Board;
   Launch L;
-  ModelForm Form = ModelForm::Hpca16;
+  ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Utilization> Used;
   BoundKernel Bound;
   Design D;
