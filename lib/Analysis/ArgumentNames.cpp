@@ -3,10 +3,11 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
@@ -65,6 +66,28 @@ ArgInfo kernelArgument(const Argument &A) {
   if (Info.Name.empty())
     Info.Name = "arg" + std::to_string(A.getArgNo());
   return Info;
+}
+
+/// True when nothing but loads uses what \p Pointer points to.
+static bool isOnlyRead(const Value &Pointer) {
+  return all_of(Pointer.users(), [](const User *U) {
+    return isa<LoadInst>(U) ||
+           (isa<GetElementPtrInst, AddrSpaceCastInst>(U) && isOnlyRead(*U));
+  });
+}
+
+std::optional<std::pair<const Argument *, uint64_t>>
+fieldOfArgument(const LoadInst &Load) {
+  if (!Load.getType()->isIntegerTy())
+    return std::nullopt;
+  const DataLayout &Layout = Load.getDataLayout();
+  APInt Offset(Layout.getIndexTypeSizeInBits(Load.getPointerOperandType()), 0);
+  const auto *A = dyn_cast<Argument>(
+      Load.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true));
+  if (!A || !A->hasByValAttr() || Offset.isNegative() || !isOnlyRead(*A))
+    return std::nullopt;
+  return std::pair(A, Offset.getZExtValue());
 }
 
 } // namespace roofline

@@ -28,11 +28,12 @@ SourceLocation kernelLocation(const Function &F) {
             : SourceLocation{};
 }
 
-KernelArg describeArgument(const Argument &A) {
+KernelArg describeArgument(const Argument &A, const ArgInfo &Info) {
   KernelArg Arg;
-  ArgInfo Info = kernelArgument(A);
   Arg.Name = Info.Name;
   Arg.Type = Info.Type;
+  for (const auto &[Offset, Field] : Info.Fields)
+    Arg.Fields.push_back(Field);
   Type *T = A.getType();
   if (auto *Target = dyn_cast<TargetExtType>(T)) {
     StringRef Name = Target->getName();
@@ -147,8 +148,8 @@ KernelSummary summarizeKernel(Function &F) {
 
   SymbolicForm::ArgumentNames Names;
   for (const Argument &A : F.args()) {
-    Kernel.Args.push_back(describeArgument(A));
-    Names[&A] = Kernel.Args.back().Name;
+    Names[&A] = kernelArgument(A);
+    Kernel.Args.push_back(describeArgument(A, Names[&A]));
   }
   Hierarchy H = buildHierarchy(F, LI);
   Variation Varies(F, LI, DT, H.LoopIds);

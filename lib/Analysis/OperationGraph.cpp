@@ -116,7 +116,7 @@ uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
 std::string OperationGraph::baseName(const Value *Base) const {
   if (const auto *A = dyn_cast<Argument>(Base)) {
     auto It = Names.find(A);
-    return It == Names.end() ? "" : It->second;
+    return It == Names.end() ? "" : It->second.Name;
   }
   if (isa<GlobalVariable>(Base)) {
     // clang names a __local array "kernel.array".

@@ -159,6 +159,13 @@ static std::optional<Expr> workItemQuery(const CallInst &Call) {
   return std::nullopt;
 }
 
+/// "c.width", or "c.byte4" where nothing names the field.
+static std::string fieldSymbol(const ArgInfo &A, uint64_t Offset) {
+  auto Field = A.Fields.find(Offset);
+  return A.Name + "." +
+         (Field == A.Fields.end() ? "byte" + std::to_string(Offset) : Field->second);
+}
+
 /// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of
 /// get_image_dim the lane.
 static std::optional<Expr> imageQuery(const Value *V, unsigned Lane,
@@ -176,14 +183,14 @@ static std::optional<Expr> imageQuery(const Value *V, unsigned Lane,
     Name = Extents[Lane];
   else if (!is_contained(Extents, Name) && Name != "array_size")
     return std::nullopt;
-  return Expr::symbol(It->second + "." + Name.str());
+  return Expr::symbol(It->second.Name + "." + Name.str());
 }
 
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth) {
   if (const auto *A = dyn_cast<Argument>(V)) {
     auto It = Names.find(A);
     if (It != Names.end() && A->getType()->isIntegerTy())
-      return Expr::symbol(It->second);
+      return Expr::symbol(It->second.Name);
     return fail(R, "depends on an argument that is not an integer", V);
   }
   auto *I = dyn_cast<Instruction>(V);
@@ -227,6 +234,9 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
   case Instruction::Freeze:
     return visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1);
   case Instruction::Load:
+    if (auto Field = fieldOfArgument(*cast<LoadInst>(I)))
+      if (auto It = Names.find(Field->first); It != Names.end())
+        return Expr::symbol(fieldSymbol(It->second, Field->second));
     return fail(R, "is read from memory", V);
   case Instruction::PHI:
     return failByPath(R, "differs by the path or iteration that reaches it", V);
@@ -340,7 +350,7 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
   if (const auto *A = dyn_cast<Argument>(V)) {
     // OpenCL's name of a vector's lane: "size.s1".
     if (auto It = Names.find(A); It != Names.end() && V->getType()->isIntOrIntVectorTy())
-      return Expr::symbol(It->second + ".s" + utohexstr(Lane, /*LowerCase=*/true));
+      return Expr::symbol(It->second.Name + ".s" + utohexstr(Lane, /*LowerCase=*/true));
     return Fail("depends on an argument that is not an integer");
   }
   auto *I = dyn_cast<Instruction>(V);

@@ -1,6 +1,7 @@
 // What a value varies with: work-item ids, loops, data.
 #include "roofline/Analysis/Variation.h"
 
+#include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -97,6 +98,8 @@ Variation::Directions Variation::transfer(const Instruction &I) const {
   for (const Value *Operand : I.operands())
     Result |= of(Operand);
   if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+    if (fieldOfArgument(*Load))
+      return Result;
     Result.set(DataBit);
     switch (Load->getPointerAddressSpace()) {
     case 2: // constant: what it holds never changes

@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -122,6 +123,25 @@ std::string typeSpelling(QualType Type, const PrintingPolicy &Policy) {
   return Type.getLocalUnqualifiedType().getAsString(Policy);
 }
 
+/// The integers in \p Type, a structure at byte \p Offset, by their offsets.
+void addFields(const ASTContext &Context, QualType Type, const std::string &Prefix,
+               uint64_t Offset, std::map<uint64_t, std::string> &Fields) {
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record || !Record->getDefinition() || Record->isUnion())
+    return;
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record->getDefinition());
+  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
+    if (Field->isBitField())
+      continue;
+    uint64_t At = Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8;
+    std::string Name = Prefix + Field->getName().str();
+    if (Field->getType()->isIntegerType())
+      Fields[At] = Name;
+    else
+      addFields(Context, Field->getType(), Name + ".", At, Fields);
+  }
+}
+
 void KernelConsumer::record(const FunctionDecl &F) {
   PrintingPolicy Policy = Context->getPrintingPolicy();
   Policy.SuppressTagKeyword = true;
@@ -131,7 +151,9 @@ void KernelConsumer::record(const FunctionDecl &F) {
     std::string Name = P->getName().str();
     if (Name.empty())
       Name = "arg" + std::to_string(Arguments.size());
-    Arguments.push_back({std::move(Name), typeSpelling(Type, Policy)});
+    ArgInfo Info{std::move(Name), typeSpelling(Type, Policy), {}};
+    addFields(*Context, Type, "", 0, Info.Fields);
+    Arguments.push_back(std::move(Info));
   }
   Recorder(F.getName(), std::move(Arguments));
 }

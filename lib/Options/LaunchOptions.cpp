@@ -116,13 +116,16 @@ Expected<ModelForm> parseModelForm(StringRef Text) {
   return invalid("--model '" + Text + "': hpca16 or hpca16-repaired expected");
 }
 
-/// True for the parts of \p A that have a value: "size.s1", "in.width".
+/// True for the parts of \p A that have a value: "size.s1", "in.width", "c.n".
 static bool isPart(const KernelArg &A, StringRef Part) {
   static constexpr StringLiteral Extents[] = {"width", "height", "depth",
                                               "array_size"};
   if (A.K == KernelArg::Kind::Image)
     return is_contained(Extents, Part);
-  unsigned Lane;
+  unsigned Lane, Byte;
+  if (A.K == KernelArg::Kind::Aggregate)
+    return is_contained(A.Fields, Part) ||
+           (Part.consume_front("byte") && !Part.getAsInteger(10, Byte));
   return A.Element.Scalar == ScalarKind::Int && Part.consume_front("s") &&
          !Part.getAsInteger(16, Lane) && Lane < A.Element.Lanes;
 }

@@ -260,6 +260,7 @@ template <typename V> void list(V &Visit, KernelArg &S) {
   Visit("space", S.Space);
   Visit("read", S.Read);
   Visit("written", S.Written);
+  Visit("fields", S.Fields);
 }
 template <typename V> void list(V &Visit, Operation &S) {
   Visit("name", S.Name);

@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
+#include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/Variation.h"
 #include "roofline/Model/KernelSummary.h"
@@ -35,7 +36,7 @@ namespace roofline {
 
 class SymbolicForm {
 public:
-  using ArgumentNames = llvm::DenseMap<const llvm::Argument *, std::string>;
+  using ArgumentNames = llvm::DenseMap<const llvm::Argument *, ArgInfo>;
 
   /// \p File is the kernel's own: reasons name the others.
   SymbolicForm(llvm::ScalarEvolution &SE,

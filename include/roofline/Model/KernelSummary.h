@@ -67,6 +67,7 @@ struct KernelArg {
   ValueType Element;                        ///< the scalar, or a buffer's element
   AddressSpace Space = AddressSpace::Private; ///< of a buffer
   bool Read = false, Written = false;         ///< by this kernel, of a buffer
+  std::vector<std::string> Fields = {}; ///< integers of an aggregate: "shape.width"
   bool operator==(const KernelArg &) const = default;
 };
 
