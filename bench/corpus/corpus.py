@@ -26,7 +26,7 @@ BY_DATA = re.compile(
     r"|when the kernel runs")
 # By its form: the source computes it with %, /, shifts or bits of an id or counter,
 # or multiplies two of them.
-BY_FORM = re.compile(r"computed by (and|or|xor)|shifted by|narrowed|not linear")
+BY_FORM = re.compile(r"computed by|shifted by|narrowed|not linear")
 
 
 def parse_options():

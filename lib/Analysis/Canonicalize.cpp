@@ -72,9 +72,8 @@ static SmallPtrSet<const Function *, 4> tooLargeToInline(const Module &M) {
   return Result;
 }
 
-/// Makes every helper inlinable and drops what only matters to code generation.
+/// Drops what only matters to code generation.
 static void relaxAttributes(Module &M) {
-  const SmallPtrSet<const Function *, 4> TooLarge = tooLargeToInline(M);
   for (Function &F : M) {
     F.removeFnAttr(Attribute::OptimizeNone);
     F.removeFnAttr(Attribute::NoInline);
@@ -85,8 +84,6 @@ static void relaxAttributes(Module &M) {
       F.removeFnAttr(Attribute::OptimizeForSize);
       F.removeFnAttr(Attribute::MinSize);
       F.removeFnAttr(Attribute::AlwaysInline);
-      F.addFnAttr(TooLarge.contains(&F) ? Attribute::NoInline
-                                        : Attribute::AlwaysInline);
       F.setLinkage(GlobalValue::InternalLinkage);
       F.setComdat(nullptr);
     }
@@ -95,12 +92,26 @@ static void relaxAttributes(Module &M) {
         Call->removeFnAttr(Attribute::Convergent);
         Call->removeFnAttr(Attribute::NoInline);
         Call->removeFnAttr(Attribute::AlwaysInline);
-        // A kernel may be called like a function: then its body is a helper's.
+      }
+  }
+}
+
+/// Has every helper inlined but those that would blow a kernel up.
+static void requestInlining(Module &M) {
+  const SmallPtrSet<const Function *, 4> TooLarge = tooLargeToInline(M);
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    if (!isKernel(F))
+      F.addFnAttr(TooLarge.contains(&F) ? Attribute::NoInline
+                                        : Attribute::AlwaysInline);
+    // A kernel may be called like a function: then its body is a helper's.
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
         if (Function *Callee = Call->getCalledFunction();
             Callee && !Callee->isDeclaration() && Callee != &F &&
             !TooLarge.contains(Callee))
           Call->addFnAttr(Attribute::AlwaysInline);
-      }
   }
 }
 
@@ -169,7 +180,9 @@ static void runCanonicalPipeline(Module &M) {
   };
   // Helpers are simplified before they are copied into their callers: a helper
   // of a hundred calls would otherwise be simplified a hundred times.
-  Run("globaldce,function(sroa<modify-cfg>,early-cse),always-inline,globaldce");
+  Run("globaldce,function(sroa<modify-cfg>,early-cse)");
+  requestInlining(M);
+  Run("always-inline,globaldce");
   for (Function &F : M)
     if (!F.isDeclaration())
       hoistWorkItemQueries(F);

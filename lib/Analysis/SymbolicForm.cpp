@@ -9,6 +9,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/Path.h"
@@ -202,6 +203,11 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
     if (std::optional<Expr> Query = imageQuery(Call, 0, Names))
       return Query;
     const Function *Callee = Call->getCalledFunction();
+    if (Callee && Callee->isIntrinsic()) {
+      StringRef Name = Intrinsic::getBaseName(Callee->getIntrinsicID());
+      Name.consume_front("llvm.");
+      return failByPath(R, "is computed by " + Name, V);
+    }
     return fail(R, "depends on the result of " +
                        (Callee ? builtinName(Callee->getName()) : "a call"), V);
   }
