@@ -63,15 +63,21 @@ run_lit() { # FOLDER NAME
   /usr/lib/llvm-22/bin/lit -sv --xunit-xml-output "$results/$2.xml" "$1/test"
 }
 
+check_format() {
+  git ls-files '*.cpp' '*.h' | xargs clang-format-22 --dry-run --Werror
+}
+
 short_benchmarks() {
   local status=0
   bench/hpca16/run.py --roofline build/bin/roofline || status=1
+  bench/hpca16/byhand.py --roofline build/bin/roofline || status=1
   bench/overhead/overhead.py --plugin build/lib/libRoofline.so --short || status=1
   return $status
 }
 
 step "set-up" scripts/setup.sh || exit 1
 rm -rf "$results"
+step "format" check_format
 step "build" build_release || exit 1
 mkdir -p "$results"
 step "unit tests and samples" run_ctest build ctest -E '^lit$'
