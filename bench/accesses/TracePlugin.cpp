@@ -3,8 +3,8 @@
 /// \file
 /// One line per access, tab-separated: kernel, line, column, read|write|atomic,
 /// argument, byte offset in its buffer, bytes, and the work-item's global id in
-/// three dimensions. To the file that ROOFLINE_TRACE names. Built against the LLVM
-/// of Oclgrind, not ours.
+/// three dimensions. To the file that ROOFLINE_TRACE names. Built against the
+/// LLVM of Oclgrind, not ours.
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instruction.h>
@@ -46,15 +46,16 @@ public:
     for (auto It = K->values_begin(); It != K->values_end(); ++It)
       if (const auto *A = llvm::dyn_cast<llvm::Argument>(It->first);
           A && A->getType()->isPointerTy())
-        Names[It->second.getPointer()] = K->getArgumentName(A->getArgNo()).str();
+        Names[It->second.getPointer()] =
+            K->getArgumentName(A->getArgNo()).str();
   }
 
   void memoryLoad(const Memory *M, const WorkItem *W, size_t Address,
                   size_t Size) override {
     write(M, W, "read", Address, Size);
   }
-  void memoryStore(const Memory *M, const WorkItem *W, size_t Address, size_t Size,
-                   const uint8_t *) override {
+  void memoryStore(const Memory *M, const WorkItem *W, size_t Address,
+                   size_t Size, const uint8_t *) override {
     write(M, W, "write", Address, Size);
   }
   void memoryAtomicLoad(const Memory *M, const WorkItem *W, AtomicOp,
@@ -63,8 +64,8 @@ public:
   }
 
 private:
-  void write(const Memory *M, const WorkItem *W, const char *Kind, size_t Address,
-             size_t Size) {
+  void write(const Memory *M, const WorkItem *W, const char *Kind,
+             size_t Address, size_t Size) {
     if (M->getAddressSpace() != AddrSpaceGlobal)
       return;
     const llvm::DebugLoc &Loc = W->getCurrentInstruction()->getDebugLoc();
@@ -72,8 +73,9 @@ private:
     auto Name = Names.find(Address - Offset);
     Size3 Id = W->getGlobalID();
     std::fprintf(Out, "%s\t%u\t%u\t%s\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\n",
-                 KernelName.c_str(), Loc ? Loc.getLine() : 0, Loc ? Loc.getCol() : 0,
-                 Kind, Name == Names.end() ? "?" : Name->second.c_str(), Offset, Size,
+                 KernelName.c_str(), Loc ? Loc.getLine() : 0,
+                 Loc ? Loc.getCol() : 0, Kind,
+                 Name == Names.end() ? "?" : Name->second.c_str(), Offset, Size,
                  Id.x, Id.y, Id.z);
   }
 

@@ -2,9 +2,9 @@
 //
 /// \file
 /// Prices the matrix product of HPCA16 section 6.3 (one loop, three accesses)
-/// and its Algorithm 1 in both forms of the model, over changing designs. Prints
-/// the median of nine rounds; fails where estimate() allocates.
-/// Try: bench-estimate [CALLS]
+/// and its Algorithm 1 in both forms of the model, over changing designs.
+/// Prints the median of nine rounds; fails where estimate() allocates. Try:
+/// bench-estimate [CALLS]
 #include "TestKernels.h"
 
 #include "roofline/Model/Estimate.h"
@@ -61,8 +61,9 @@ Measured measure(const KernelSummary &Kernel, const Launch &L, ModelForm Form,
       estimate(Bound, D, Form, Used, Board, Out);
       Result.Checksum += Out.Total.value();
     }
-    Round = std::chrono::duration<double, std::nano>(Clock::now() - Start).count() /
-            double(Calls);
+    Round =
+        std::chrono::duration<double, std::nano>(Clock::now() - Start).count() /
+        double(Calls);
   }
   Result.Allocations = NumAllocations - Before;
   std::sort(Rounds.begin(), Rounds.end());
@@ -78,7 +79,8 @@ int main(int Argc, char **Argv) {
     auto [End, Error] =
         std::from_chars(Argv[1], Argv[1] + std::strlen(Argv[1]), Calls);
     if (Error != std::errc() || *End || Calls == 0) {
-      std::fprintf(stderr, "bench-estimate: '%s' is not a number of calls\n", Argv[1]);
+      std::fprintf(stderr, "bench-estimate: '%s' is not a number of calls\n",
+                   Argv[1]);
       return 1;
     }
   }

@@ -15,9 +15,8 @@ static bool mentionsIndexVariable(const Expr &E) {
 
 static void addTerm(AffineIndex &Index, const std::string &Variable,
                     const Expr &Coefficient) {
-  auto It = find_if(Index.Terms, [&](const IndexTerm &T) {
-    return T.Variable == Variable;
-  });
+  auto It = find_if(Index.Terms,
+                    [&](const IndexTerm &T) { return T.Variable == Variable; });
   if (It == Index.Terms.end())
     Index.Terms.push_back({Variable, Coefficient});
   else
@@ -60,8 +59,8 @@ static bool addAddend(AffineIndex &Index, const Expr &Addend) {
   }
   Expr Coefficient = Expr::constant(1);
   std::string Variable;
-  auto Factors = Addend.K == Expr::Kind::Mul ? Addend.Operands
-                                             : std::vector<Expr>{Addend};
+  auto Factors =
+      Addend.K == Expr::Kind::Mul ? Addend.Operands : std::vector<Expr>{Addend};
   for (const Expr &Factor : Factors) {
     if (!moves(Factor))
       Coefficient = Coefficient * Factor;
@@ -93,7 +92,8 @@ AffineIndex SymbolicForm::index(const Result &Offset, const llvm::Loop *At,
   Index.AssumesNoWrap = Offset.AssumesNoWrap;
   Index.Clamped = Offset.Clamped;
   Expr Form = insideLimits(*Offset.Form, Index.Clamped);
-  auto Addends = Form.K == Expr::Kind::Add ? Form.Operands : std::vector<Expr>{Form};
+  auto Addends =
+      Form.K == Expr::Kind::Add ? Form.Operands : std::vector<Expr>{Form};
   std::string NotLinear;
   for (const Expr &Addend : Addends) {
     if (addAddend(Index, Addend))

@@ -19,7 +19,8 @@ void OperationGraph::addMultiplyAdd(CallInst &Call) {
   auto &Operands = Kernel.Operations[Product].Operands;
   Operands.clear();
   for (unsigned I : {0u, 1u})
-    if (auto Id = operationOf(Call.getArgOperand(I)); Id && !is_contained(Operands, *Id))
+    if (auto Id = operationOf(Call.getArgOperand(I));
+        Id && !is_contained(Operands, *Id))
       Operands.push_back(*Id);
   uint32_t Sum = addOperation(Call, "fadd", Call.getType());
   auto &SumOperands = Kernel.Operations[Sum].Operands;
@@ -41,7 +42,8 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()), NumBytes);
   if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
     Kernel.Operations[Id].Name = "load";
-    addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes, MemoryAccess::Kind::Read);
+    addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes,
+              MemoryAccess::Kind::Read);
     ValueType Element = Kernel.Operations[Id].Type;
     Id = addOperation(Copy, "store", Type::getInt8Ty(Copy.getContext()));
     Kernel.Operations[Id].Type = Element;
@@ -49,7 +51,8 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   Kernel.Operations[Id].Name = "store";
   addAccess(Copy, Id, {Copy.getRawDest()}, Bytes, MemoryAccess::Kind::Write);
   if (!Length)
-    Kernel.Unknowns.push_back({Unknown::Kind::Operation, "a copy of unknown length",
+    Kernel.Unknowns.push_back({Unknown::Kind::Operation,
+                               "a copy of unknown length",
                                sourceLocation(&Copy)});
 }
 
@@ -85,16 +88,18 @@ static std::optional<unsigned> vectorAccessLanes(StringRef Name) {
   return std::nullopt;
 }
 
-/// OpenCL C 2.0 6.13.7: vloadN(offset, p), vstoreN(data, offset, p); the offset is
-/// in vectors of N elements.
-void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad, unsigned Lanes) {
+/// OpenCL C 2.0 6.13.7: vloadN(offset, p), vstoreN(data, offset, p); the offset
+/// is in vectors of N elements.
+void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad,
+                                     unsigned Lanes) {
   unsigned First = IsLoad ? 0 : 1;
   Type *Data = IsLoad ? Call.getType() : Call.getArgOperand(0)->getType();
   Type *Element = Data->getScalarType();
   auto *T = FixedVectorType::get(Element, Lanes);
   uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
   addAccess(Call, Id,
-            {Call.getArgOperand(First + 1), SE.getSCEV(Call.getArgOperand(First)),
+            {Call.getArgOperand(First + 1),
+             SE.getSCEV(Call.getArgOperand(First)),
              Element->getScalarSizeInBits() / 8 * Lanes},
             T, IsLoad ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
 }
@@ -116,13 +121,15 @@ static bool countsPixels(const Value *Sampler) {
 
 /// OpenCL C 2.0 6.13.14: read_imageT(image, [sampler,] coordinate, ..),
 /// write_imageT(image, coordinate, .., color). Rows of pixels follow each other
-/// in memory; how wide a pixel is the host decides, a color is the most it holds.
+/// in memory; how wide a pixel is the host decides, a color is the most it
+/// holds.
 void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   Type *Color = IsRead ? Call.getType()
                        : Call.getArgOperand(Call.arg_size() - 1)->getType();
   uint32_t Id = addOperation(Call, IsRead ? "load" : "store", Color);
-  MemoryAccess A = describeAccess(
-      Call, Color, IsRead ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
+  MemoryAccess A = describeAccess(Call, Color,
+                                  IsRead ? MemoryAccess::Kind::Read
+                                         : MemoryAccess::Kind::Write);
   const Value *Image = Call.getArgOperand(0);
   const bool HasSampler = isTarget(Call.getArgOperand(1), "spirv.Sampler");
   Value *Position = Call.getArgOperand(HasSampler ? 2 : 1);
@@ -139,7 +146,8 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
     A.Reason = "the sampler's coordinates may be normalized";
     return attach(Id, std::move(A));
   }
-  // spirv.Image<T, Dim, Depth, Arrayed, ..>: Dim + 1 axes up to 3-D, 5 is a buffer.
+  // spirv.Image<T, Dim, Depth, Arrayed, ..>: Dim + 1 axes up to 3-D, 5 is a
+  // buffer.
   unsigned Dim = ImageType->getIntParameter(0);
   unsigned Axes = (Dim < 3 ? Dim + 1 : 1) + ImageType->getIntParameter(2);
   Expr Pitch = Expr::constant(A.NumBytes);
@@ -153,15 +161,17 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   attach(Id, std::move(A));
 }
 
-/// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size, ..),
-/// also with a reservation and an index before the packet.
+/// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size,
+/// ..), also with a reservation and an index before the packet.
 void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
   Value *Packet = Call.getArgOperand(Call.arg_size() - 3);
-  const auto *Size = dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 2));
+  const auto *Size =
+      dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 2));
   addOperation(Call, IsRead ? "read_pipe" : "write_pipe", Call.getType());
   if (!Size || !Packet->getType()->isPointerTy())
     return;
-  auto *T = ArrayType::get(Type::getInt8Ty(Call.getContext()), Size->getZExtValue());
+  auto *T =
+      ArrayType::get(Type::getInt8Ty(Call.getContext()), Size->getZExtValue());
   uint32_t Id = addOperation(Call, IsRead ? "store" : "load", Call.getType());
   addAccess(Call, Id, {Packet}, T,
             IsRead ? MemoryAccess::Kind::Write : MemoryAccess::Kind::Read);
@@ -170,9 +180,10 @@ void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
 void OperationGraph::addCall(CallInst &Call) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
-    return Call.isInlineAsm()
-               ? addUnknownCall(Call, Unknown::Kind::Operation, "inline assembly")
-               : addUnknownCall(Call, Unknown::Kind::ControlFlow, "indirect call");
+    return Call.isInlineAsm() ? addUnknownCall(Call, Unknown::Kind::Operation,
+                                               "inline assembly")
+                              : addUnknownCall(Call, Unknown::Kind::ControlFlow,
+                                               "indirect call");
   if (Callee->isIntrinsic())
     return addIntrinsic(Call, *Callee);
   StringRef Name = builtinName(Callee->getName());
@@ -189,14 +200,16 @@ void OperationGraph::addCall(CallInst &Call) {
     addOperation(Call, "barrier", Call.getType());
     return;
   }
-  if (Name.starts_with("get_") && (Name.contains("_id") || Name.contains("_size") ||
-                                   Name == "get_num_groups")) {
+  if (Name.starts_with("get_") &&
+      (Name.contains("_id") || Name.contains("_size") ||
+       Name == "get_num_groups")) {
     Kernel.UsesWorkItemIds |= Name.contains("_id");
     addOperation(Call, Name, Call.getType());
     return;
   }
   bool IsLoad = Name.starts_with("vload");
-  if (auto Lanes = vectorAccessLanes(Name); Lanes && Call.arg_size() == (IsLoad ? 2 : 3))
+  if (auto Lanes = vectorAccessLanes(Name);
+      Lanes && Call.arg_size() == (IsLoad ? 2 : 3))
     return addVectorAccess(Call, IsLoad, *Lanes);
   bool IsRead = Name.starts_with("read_image");
   if ((IsRead || Name.starts_with("write_image")) && Call.arg_size() >= 2)

@@ -137,36 +137,42 @@ private:
 
 /// The comparison of \p Branch; nothing for a combination of several.
 const ICmpInst *comparison(const BranchInst *Branch) {
-  return Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition())
-                                           : nullptr;
+  return Branch && Branch->isConditional()
+             ? dyn_cast<ICmpInst>(Branch->getCondition())
+             : nullptr;
 }
 
-/// True when \p Guard is the test that rotation copied out of \p L, and not an `if`
-/// of the source around the loop: both compare at one place, or, without places,
-/// with one limit.
+/// True when \p Guard is the test that rotation copied out of \p L, and not an
+/// `if` of the source around the loop: both compare at one place, or, without
+/// places, with one limit.
 bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
   const ICmpInst *Before = comparison(Guard);
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
   return Before && any_of(Exiting, [&](const BasicBlock *B) {
-    const auto *After = comparison(dyn_cast<BranchInst>(B->getTerminator()));
-    if (!After)
-      return false;
-    SourceLocation First = sourceLocation(Before), Next = sourceLocation(After);
-    if (First && Next)
-      return First == Next;
-    return any_of(Before->operand_values(), [&](const Value *V) {
-      return !isa<Constant>(V) && is_contained(After->operand_values(), V);
-    });
-  });
+           const auto *After =
+               comparison(dyn_cast<BranchInst>(B->getTerminator()));
+           if (!After)
+             return false;
+           SourceLocation First = sourceLocation(Before),
+                          Next = sourceLocation(After);
+           if (First && Next)
+             return First == Next;
+           return any_of(Before->operand_values(), [&](const Value *V) {
+             return !isa<Constant>(V) &&
+                    is_contained(After->operand_values(), V);
+           });
+         });
 }
 
 /// The branch before \p L that may be its guard: it decides whether the loop is
 /// entered.
 const BranchInst *branchBefore(const llvm::Loop &L) {
   const BasicBlock *Preheader = L.getLoopPreheader();
-  const BasicBlock *Before = Preheader ? Preheader->getSinglePredecessor() : nullptr;
-  const auto *Branch = Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
+  const BasicBlock *Before =
+      Preheader ? Preheader->getSinglePredecessor() : nullptr;
+  const auto *Branch =
+      Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
   return Branch && Branch->isConditional() ? Branch : nullptr;
 }
 
@@ -176,7 +182,8 @@ public:
     for (const llvm::Loop *L : LI.getLoopsInPreorder()) {
       H.LoopIds[L] = H.Loops.size();
       H.Loops.push_back(L);
-      if (const BranchInst *Guard = branchBefore(*L); Guard && isOwnGuard(*L, Guard))
+      if (const BranchInst *Guard = branchBefore(*L);
+          Guard && isOwnGuard(*L, Guard))
         Guards.insert(Guard);
     }
   }
@@ -210,8 +217,9 @@ private:
   }
 
   /// Children of \p Parent: the items from \p B up to \p Stop.
-  void buildSequence(const Region &R, const BasicBlock *B, const BasicBlock *Stop,
-                     unsigned Parent, bool Predicated, unsigned Depth) {
+  void buildSequence(const Region &R, const BasicBlock *B,
+                     const BasicBlock *Stop, unsigned Parent, bool Predicated,
+                     unsigned Depth) {
     while (B && B != Stop && !Visited.contains(B)) {
       buildItem(R, B, Parent, Predicated, Depth);
       const BasicBlock *Join = R.join(B);

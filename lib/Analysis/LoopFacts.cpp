@@ -12,11 +12,12 @@ using namespace llvm::PatternMatch;
 
 namespace roofline {
 
-/// The place of \p Condition, or of a part: simplification joins the conditions of
-/// several lines into one that has none.
+/// The place of \p Condition, or of a part: simplification joins the conditions
+/// of several lines into one that has none.
 static SourceLocation conditionPlace(const Value *Condition) {
   SourceLocation Loc = sourceLocation(Condition);
-  if (const auto *I = dyn_cast<Instruction>(Condition); I && !Loc && !isa<CmpInst>(I))
+  if (const auto *I = dyn_cast<Instruction>(Condition);
+      I && !Loc && !isa<CmpInst>(I))
     for (const Value *Operand : I->operands())
       if (isa<CmpInst>(Operand) && !Loc)
         Loc = sourceLocation(Operand);
@@ -24,7 +25,8 @@ static SourceLocation conditionPlace(const Value *Condition) {
 }
 
 /// The place of the condition that \p Exiting leaves the loop by.
-static SourceLocation exitPlace(const llvm::Loop &L, const BasicBlock *Exiting) {
+static SourceLocation exitPlace(const llvm::Loop &L,
+                                const BasicBlock *Exiting) {
   const Instruction *Exit = Exiting->getTerminator();
   if (Exit->getNumSuccessors() > 1 && Exit->getNumOperands())
     if (SourceLocation Loc = conditionPlace(Exit->getOperand(0)))
@@ -60,9 +62,8 @@ static std::string awaitedValue(const BasicBlock *Exiting, ScalarEvolution &SE,
 /// less often than the header.
 static bool testsBeforeBody(const llvm::Loop &L) {
   return L.isLoopExiting(L.getHeader()) && !L.isLoopLatch(L.getHeader()) &&
-         none_of(*L.getHeader(), [](const Instruction &I) {
-           return I.mayReadOrWriteMemory();
-         });
+         none_of(*L.getHeader(),
+                 [](const Instruction &I) { return I.mayReadOrWriteMemory(); });
 }
 
 /// `Counter continues-while Limit` at an exit of a loop.
@@ -107,9 +108,10 @@ static bool isPositive(const Expr &E) {
   }
 }
 
-/// Trip count of a loop whose counter steps by an NDRange size: scalar evolution
-/// does not know that the step is positive.
-static std::optional<Expr> gridStrideTrips(const llvm::Loop &L, const ContinueTest &T,
+/// Trip count of a loop whose counter steps by an NDRange size: scalar
+/// evolution does not know that the step is positive.
+static std::optional<Expr> gridStrideTrips(const llvm::Loop &L,
+                                           const ContinueTest &T,
                                            bool BeforeBody, ScalarEvolution &SE,
                                            SymbolicForm &Forms) {
   const SCEV *Counter = SE.getSCEV(T.Counter);
@@ -145,7 +147,8 @@ static std::optional<int> shiftOf(const Value *Next, const PHINode *Phi) {
   const APInt *Amount;
   if (match(Next, m_LShr(m_Specific(Phi), m_APInt(Amount))) ||
       match(Next, m_AShr(m_Specific(Phi), m_APInt(Amount))))
-    return Amount->ult(63) ? std::optional<int>(Amount->getZExtValue()) : std::nullopt;
+    return Amount->ult(63) ? std::optional<int>(Amount->getZExtValue())
+                           : std::nullopt;
   if (match(Next, m_Shl(m_Specific(Phi), m_APInt(Amount))))
     return Amount->ult(63) ? std::optional<int>(-int(Amount->getZExtValue()))
                            : std::nullopt;
@@ -158,9 +161,9 @@ static std::optional<int> shiftOf(const Value *Next, const PHINode *Phi) {
 
 /// Trip count of a loop whose counter is halved down to a constant, or doubled
 /// up to a limit, as in a tree reduction.
-static std::optional<Expr> logarithmicTrips(const llvm::Loop &L, const ContinueTest &T,
-                                            bool BeforeBody, ScalarEvolution &SE,
-                                            SymbolicForm &Forms) {
+static std::optional<Expr>
+logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
+                 ScalarEvolution &SE, SymbolicForm &Forms) {
   const BasicBlock *Preheader = L.getLoopPreheader(), *Latch = L.getLoopLatch();
   if (!Preheader || !Latch)
     return std::nullopt;
@@ -172,7 +175,8 @@ static std::optional<Expr> logarithmicTrips(const llvm::Loop &L, const ContinueT
     if (Counter != Next && Counter != &Phi)
       continue;
     std::optional<int> Shift = shiftOf(Next, &Phi);
-    auto Start = Forms.translate(SE.getSCEV(Phi.getIncomingValueForBlock(Preheader)));
+    auto Start =
+        Forms.translate(SE.getSCEV(Phi.getIncomingValueForBlock(Preheader)));
     auto Limit = Forms.translate(SE.getSCEV(T.Limit));
     if (!Shift || *Shift == 0 || !Start.Form || !Limit.Form)
       return std::nullopt;
@@ -193,23 +197,27 @@ static std::optional<Expr> logarithmicTrips(const llvm::Loop &L, const ContinueT
     }
     Expr One = Expr::constant(1);
     bool Down = *Shift > 0;
-    bool Upward = T.Predicate == CmpInst::ICMP_SLT || T.Predicate == CmpInst::ICMP_ULT ||
-                  T.Predicate == CmpInst::ICMP_SLE || T.Predicate == CmpInst::ICMP_ULE;
+    bool Upward =
+        T.Predicate == CmpInst::ICMP_SLT || T.Predicate == CmpInst::ICMP_ULT ||
+        T.Predicate == CmpInst::ICMP_SLE || T.Predicate == CmpInst::ICMP_ULE;
     if (Down == Upward)
       return std::nullopt;
-    // Values Start >> i*Shift that are at least Least; Start << i*Shift at most Most.
-    Expr Ratio = Down ? div(*Start.Form, Inclusive ? *Limit.Form : *Limit.Form + One)
-                      : div(Inclusive ? *Limit.Form : *Limit.Form - One, *Start.Form);
+    // Values Start >> i*Shift that are at least Least; Start << i*Shift at most
+    // Most.
+    Expr Ratio =
+        Down ? div(*Start.Form, Inclusive ? *Limit.Form : *Limit.Form + One)
+             : div(Inclusive ? *Limit.Form : *Limit.Form - One, *Start.Form);
     Expr Trips = div(log2(Ratio), Expr::constant(std::abs(*Shift))) + One;
-    // A test of this iteration's own counter after the body is passed once more.
+    // A test of this iteration's own counter after the body is passed once
+    // more.
     return Counter == &Phi && !BeforeBody ? Trips + One : Trips;
   }
   return std::nullopt;
 }
 
 /// A trip count that scalar evolution does not find, of a loop with one exit.
-static std::optional<Expr> ownTripCount(const llvm::Loop &L, ScalarEvolution &SE,
-                                        SymbolicForm &Forms) {
+static std::optional<Expr>
+ownTripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
   const BasicBlock *Exiting = L.getExitingBlock();
   bool BeforeBody = testsBeforeBody(L);
   if (!Exiting || !(BeforeBody || L.isLoopLatch(Exiting)))
@@ -230,7 +238,8 @@ static Expr oneMore(const Expr &E) {
   return E + Expr::constant(1);
 }
 
-TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
+TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
+                    SymbolicForm &Forms) {
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
   TripCount Trip;
@@ -327,9 +336,11 @@ meetingDistance(const MemoryAccess &Write, const MemoryAccess &Read,
   return std::optional<Known>(Gap / Step);
 }
 
-std::vector<CarriedDependence>
-carriedDependences(const llvm::Loop &L, unsigned LoopId, const KernelSummary &Kernel,
-                   const Hierarchy &H, const OperationGraph &Graph) {
+std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
+                                                  unsigned LoopId,
+                                                  const KernelSummary &Kernel,
+                                                  const Hierarchy &H,
+                                                  const OperationGraph &Graph) {
   std::vector<CarriedDependence> Result;
   auto Add = [&](CarriedDependence::Kind K, uint32_t From, uint32_t To,
                  std::optional<int64_t> Distance) {

@@ -67,7 +67,8 @@ std::optional<uint32_t> OperationGraph::operationOf(const Value *V) const {
     const Value *Next = Work.pop_back_val();
     if (auto It = OperationOf.find(Next); It != OperationOf.end())
       return It->second;
-    if (const auto *Phi = dyn_cast<PHINode>(Next); Phi && Seen.insert(Phi).second)
+    if (const auto *Phi = dyn_cast<PHINode>(Next);
+        Phi && Seen.insert(Phi).second)
       append_range(Work, Phi->incoming_values());
   }
   return std::nullopt;
@@ -129,8 +130,9 @@ std::string OperationGraph::baseName(const Value *Base) const {
   return "";
 }
 
-/// Follows \p S through casts between address spaces, which are opaque to scalar
-/// evolution: the object that it points into and the byte offset from there.
+/// Follows \p S through casts between address spaces, which are opaque to
+/// scalar evolution: the object that it points into and the byte offset from
+/// there.
 std::pair<const Value *, SymbolicForm::Result>
 OperationGraph::resolve(const Value *Address, const llvm::Loop *L) {
   auto AtScope = [&](const Value *V) {
@@ -153,7 +155,8 @@ OperationGraph::resolve(const Value *Address, const llvm::Loop *L) {
       S = AtScope(Cast->getOperand(0));
       continue;
     }
-    // A pointer that is stepped or chosen: an object all the same, if it is one.
+    // A pointer that is stepped or chosen: an object all the same, if it is
+    // one.
     Offset.add(Forms.address(U), Expr::constant(1));
     SmallVector<const Value *, 4> Objects;
     getUnderlyingObjects(Base, Objects, &LI, /*MaxLookup=*/0);
@@ -176,7 +179,8 @@ MemoryAccess OperationGraph::describeAccess(const Instruction &I, Type *T,
 }
 
 void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
-                               const Pointer &P, Type *T, MemoryAccess::Kind K) {
+                               const Pointer &P, Type *T,
+                               MemoryAccess::Kind K) {
   MemoryAccess A = describeAccess(I, T, K);
   const llvm::Loop *L = LI.getLoopFor(I.getParent());
   auto [Object, Offset] = resolve(P.Address, L);
@@ -202,8 +206,8 @@ static bool provablyDifferent(const MemoryAccess &L, const MemoryAccess &R) {
   if (!L.Index || !R.Index)
     return false;
   std::optional<int64_t> Distance = constantDistance(*R.Index, *L.Index);
-  return Distance &&
-         (*Distance >= int64_t(R.NumBytes) || -*Distance >= int64_t(L.NumBytes));
+  return Distance && (*Distance >= int64_t(R.NumBytes) ||
+                      -*Distance >= int64_t(L.NumBytes));
 }
 
 /// A load waits for the last store of its block that may write what it reads.
@@ -211,25 +215,26 @@ void OperationGraph::orderAfterStores(uint32_t Id) {
   const MemoryAccess &A = Kernel.Accesses[*Kernel.Operations[Id].Access];
   if (A.K == MemoryAccess::Kind::Write || A.Base.empty())
     return;
-  uint32_t First = Kernel.Blocks.empty() ? 0
-                                         : Kernel.Blocks.back().FirstOperation +
-                                               Kernel.Blocks.back().NumOperations;
+  uint32_t First = Kernel.Blocks.empty()
+                       ? 0
+                       : Kernel.Blocks.back().FirstOperation +
+                             Kernel.Blocks.back().NumOperations;
   for (uint32_t Before = Id; Before-- > First;) {
     const Operation &Op = Kernel.Operations[Before];
     if (!Op.Access)
       continue;
     const MemoryAccess &B = Kernel.Accesses[*Op.Access];
-    if (B.K == MemoryAccess::Kind::Read || B.Space != A.Space || B.Base != A.Base ||
-        provablyDifferent(A, B))
+    if (B.K == MemoryAccess::Kind::Read || B.Space != A.Space ||
+        B.Base != A.Base || provablyDifferent(A, B))
       continue;
     Kernel.Operations[Id].Operands.push_back(Before);
     return;
   }
 }
 
-/// A conversion between widths that simplification writes as two shifts by the same
-/// constant, sext(trunc x) as ashr(shl x): "trunc" for the first, "sext" or "zext"
-/// for the second, which are wires; empty for any other instruction.
+/// A conversion between widths that simplification writes as two shifts by the
+/// same constant, sext(trunc x) as ashr(shl x): "trunc" for the first, "sext"
+/// or "zext" for the second, which are wires; empty for any other instruction.
 static StringRef shiftedConversion(const Instruction &I) {
   const APInt *Left, *Right;
   if (match(&I, m_Shr(m_Shl(m_Value(), m_APInt(Left)), m_APInt(Right))) &&
@@ -237,7 +242,8 @@ static StringRef shiftedConversion(const Instruction &I) {
     return I.getOpcode() == Instruction::AShr ? "sext" : "zext";
   if (match(&I, m_Shl(m_Value(), m_APInt(Left))) && !I.use_empty() &&
       all_of(I.users(), [&](const User *U) {
-        return match(U, m_Shr(m_Specific(&I), m_APInt(Right))) && *Left == *Right;
+        return match(U, m_Shr(m_Specific(&I), m_APInt(Right))) &&
+               *Left == *Right;
       }))
     return "trunc";
   return "";
@@ -262,7 +268,8 @@ void OperationGraph::addInstruction(Instruction &I) {
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
     Type *T = I.getOperand(1)->getType();
     uint32_t Id = addOperation(I, I.getOpcodeName(), T);
-    return addAccess(I, Id, {I.getOperand(0)}, T, MemoryAccess::Kind::ReadWrite);
+    return addAccess(I, Id, {I.getOperand(0)}, T,
+                     MemoryAccess::Kind::ReadWrite);
   }
   if (auto *Branch = dyn_cast<BranchInst>(&I)) {
     if (Branch->isConditional())
@@ -271,7 +278,8 @@ void OperationGraph::addInstruction(Instruction &I) {
   }
   if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
     // A constant offset is wiring; a variable one is an address addition.
-    addOperation(I, Gep->hasAllConstantIndices() ? "bitcast" : "gep", I.getType());
+    addOperation(I, Gep->hasAllConstantIndices() ? "bitcast" : "gep",
+                 I.getType());
     return;
   }
   if (StringRef Conversion = shiftedConversion(I); !Conversion.empty()) {

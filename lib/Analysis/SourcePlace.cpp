@@ -21,13 +21,14 @@ SourceLocation loopPlace(const llvm::Loop &L) {
   if (const MDNode *Id = L.getLoopID())
     for (const MDOperand &Op : drop_begin(Id->operands()))
       if (const auto *Place = dyn_cast<DILocation>(Op))
-        return {Place->getFilename().str(), Place->getLine(), Place->getColumn()};
+        return {Place->getFilename().str(), Place->getLine(),
+                Place->getColumn()};
   SourceLocation First;
   for (const Instruction &I : *L.getHeader())
     if (!First && !isa<PHINode>(I))
       First = sourceLocation(&I);
-  // A loop statement's own place is that of the jump into it; a label has none, and
-  // the jump into it belongs to the statement before.
+  // A loop statement's own place is that of the jump into it; a label has none,
+  // and the jump into it belongs to the statement before.
   const BasicBlock *Preheader = L.getLoopPreheader();
   SourceLocation Jump =
       Preheader ? sourceLocation(Preheader->getTerminator()) : SourceLocation();

@@ -45,8 +45,8 @@ private:
     if (A.NumSimdWorkItems)
       OS << "  num_simd_work_items " << *A.NumSimdWorkItems << '\n';
     if (const auto &S = A.ReqdWorkGroupSize)
-      OS << "  reqd_work_group_size " << (*S)[0] << "," << (*S)[1] << "," << (*S)[2]
-         << '\n';
+      OS << "  reqd_work_group_size " << (*S)[0] << "," << (*S)[1] << ","
+         << (*S)[2] << '\n';
     if (A.MaxWorkGroupSize)
       OS << "  max_work_group_size " << *A.MaxWorkGroupSize << '\n';
     if (A.Autorun)
@@ -95,8 +95,8 @@ private:
       OS.indent(2 * Depth + 2)
           << (D.K == CarriedDependence::Kind::Register ? "register" : "memory")
           << " dependence from " << K.Operations[D.Producer].Name << " at "
-          << place(D.ProducerLoc) << " to " << K.Operations[D.Consumer].Name << " at "
-          << place(D.ConsumerLoc) << ", distance ";
+          << place(D.ProducerLoc) << " to " << K.Operations[D.Consumer].Name
+          << " at " << place(D.ConsumerLoc) << ", distance ";
       if (D.Distance)
         OS << *D.Distance << '\n';
       else
@@ -112,11 +112,13 @@ private:
   }
 
   void access(const MemoryAccess &A) {
-    const char *Spaces[] = {"private", "global", "constant", "local", "generic"};
+    const char *Spaces[] = {"private", "global", "constant", "local",
+                            "generic"};
     const char *Kinds[] = {"read", "write", "atomic"};
     OS << "  " << Spaces[size_t(A.Space)] << ' ' << Kinds[size_t(A.K)] << " of "
        << (A.Base.empty() ? "?" : A.Base) << " at " << place(A.Loc) << ", "
-       << (A.NumBytesAtMost ? "<=" : "") << A.NumBytes << " bytes" << (A.Predicated ? ", predicated" : "") << ": ";
+       << (A.NumBytesAtMost ? "<=" : "") << A.NumBytes << " bytes"
+       << (A.Predicated ? ", predicated" : "") << ": ";
     if (!A.Index) {
       OS << "irregular, " << A.Reason << '\n';
       return;

@@ -46,7 +46,8 @@ std::optional<Expr> SymbolicForm::fail(Result &R, const Twine &Reason,
 std::string SymbolicForm::atPlace(const SourceLocation &Loc) const {
   if (!Loc)
     return "";
-  std::string Place = std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column);
+  std::string Place =
+      std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column);
   if (Loc.File != File)
     Place = sys::path::filename(Loc.File).str() + ":" + Place;
   return " at " + Place;
@@ -144,17 +145,22 @@ static std::optional<Expr> workItemQuery(const CallInst &Call) {
     return std::nullopt;
   const auto *Dim = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   static constexpr std::pair<StringLiteral, StringLiteral> Queries[] = {
-      {"get_global_id", "global_id"},     {"get_local_id", "local_id"},
-      {"get_group_id", "group_id"},       {"get_global_size", "global_size"},
-      {"get_local_size", "local_size"},   {"get_enqueued_local_size", "local_size"},
-      {"get_num_groups", "num_groups"},   {"get_global_offset", "global_offset"}};
+      {"get_global_id", "global_id"},
+      {"get_local_id", "local_id"},
+      {"get_group_id", "group_id"},
+      {"get_global_size", "global_size"},
+      {"get_local_size", "local_size"},
+      {"get_enqueued_local_size", "local_size"},
+      {"get_num_groups", "num_groups"},
+      {"get_global_offset", "global_offset"}};
   for (auto [Builtin, Symbol] : Queries)
     if (Name == Builtin) {
       if (!Dim)
         return std::nullopt;
       // Outside the three dimensions ids are 0 and sizes are 1.
       if (Dim->getValue().uge(3))
-        return Expr::constant(Symbol.ends_with("size") || Symbol == "num_groups");
+        return Expr::constant(Symbol.ends_with("size") ||
+                              Symbol == "num_groups");
       return Of(Symbol, Dim->getZExtValue());
     }
   return std::nullopt;
@@ -164,13 +170,15 @@ static std::optional<Expr> workItemQuery(const CallInst &Call) {
 static std::string fieldSymbol(const ArgInfo &A, uint64_t Offset) {
   auto Field = A.Fields.find(Offset);
   return A.Name + "." +
-         (Field == A.Fields.end() ? "byte" + std::to_string(Offset) : Field->second);
+         (Field == A.Fields.end() ? "byte" + std::to_string(Offset)
+                                  : Field->second);
 }
 
 /// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of
 /// get_image_dim the lane.
-static std::optional<Expr> imageQuery(const Value *V, unsigned Lane,
-                                      const SymbolicForm::ArgumentNames &Names) {
+static std::optional<Expr>
+imageQuery(const Value *V, unsigned Lane,
+           const SymbolicForm::ArgumentNames &Names) {
   const auto *Call = dyn_cast<CallInst>(V);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   if (!Callee || Call->arg_size() != 1)
@@ -187,7 +195,8 @@ static std::optional<Expr> imageQuery(const Value *V, unsigned Lane,
   return Expr::symbol(It->second.Name + "." + Name.str());
 }
 
-std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth) {
+std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
+                                             unsigned Depth) {
   if (const auto *A = dyn_cast<Argument>(V)) {
     auto It = Names.find(A);
     if (It != Names.end() && A->getType()->isIntegerTy())
@@ -208,12 +217,15 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
       Name.consume_front("llvm.");
       return failByPath(R, "is computed by " + Name, V);
     }
-    return fail(R, "depends on the result of " +
-                       (Callee ? builtinName(Callee->getName()) : "a call"), V);
+    return fail(R,
+                "depends on the result of " +
+                    (Callee ? builtinName(Callee->getName()) : "a call"),
+                V);
   }
   auto Binary = [&](auto Combine) -> std::optional<Expr> {
     auto L = visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1);
-    auto Rhs = L ? visit(SE.getSCEV(I->getOperand(1)), R, Depth + 1) : std::nullopt;
+    auto Rhs =
+        L ? visit(SE.getSCEV(I->getOperand(1)), R, Depth + 1) : std::nullopt;
     return Rhs ? std::optional(Combine(*L, *Rhs)) : std::nullopt;
   };
   const APInt *Shift;
@@ -226,7 +238,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R, unsigned Depth
     return Binary([](const Expr &L, const Expr &Rhs) { return mod(L, Rhs); });
   case Instruction::AShr:
   case Instruction::LShr:
-    // Of a negative value this would round the other way; sizes and ids are not.
+    // Of a negative value this would round the other way; sizes and ids are
+    // not.
     if (match(I->getOperand(1), m_APInt(Shift)) && Shift->ult(63))
       if (auto L = visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1)) {
         R.AssumesNoWrap = true;
@@ -273,15 +286,18 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
   if (!E)
     return std::nullopt;
   R.AssumesNoWrap = true; // a negative number would have another remainder
-  Expr Rest = mod(*E, Expr::constant((Low ? *Mask + 1 : -*Mask).getSExtValue()));
+  Expr Rest =
+      mod(*E, Expr::constant((Low ? *Mask + 1 : -*Mask).getSExtValue()));
   return Low ? Rest : *E - Rest;
 }
 
-/// `x < limit ? x : limit`, `x < 0 ? x + n : x`: a test for the border of an array.
-/// Inside the border the index is the arm that goes with what is tested.
+/// `x < limit ? x : limit`, `x < 0 ? x + n : x`: a test for the border of an
+/// array. Inside the border the index is the arm that goes with what is tested.
 std::optional<Expr> SymbolicForm::visitSelect(SelectInst &Select, Result &R,
                                               unsigned Depth) {
-  auto Fail = [&] { return failByPath(R, "is chosen by a condition", &Select); };
+  auto Fail = [&] {
+    return failByPath(R, "is chosen by a condition", &Select);
+  };
   auto *Test = dyn_cast<ICmpInst>(Select.getCondition());
   if (!Test || !Test->getOperand(0)->getType()->isIntegerTy())
     return Fail();
@@ -325,7 +341,8 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
   auto Lanes = [&](auto Combine) -> std::optional<Expr> {
     auto *I = cast<Instruction>(V);
     auto L = visitLane(I->getOperand(0), Lane, R, Depth + 1);
-    auto Rhs = L ? visitLane(I->getOperand(1), Lane, R, Depth + 1) : std::nullopt;
+    auto Rhs =
+        L ? visitLane(I->getOperand(1), Lane, R, Depth + 1) : std::nullopt;
     return Rhs ? std::optional(Combine(*L, *Rhs)) : std::nullopt;
   };
   auto Fail = [&](const Twine &Reason) -> std::optional<Expr> {
@@ -339,14 +356,16 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
   if (V->getType()->isIntegerTy())
     return visit(SE.getSCEV(V), R, Depth + 1);
   if (const auto *C = dyn_cast<Constant>(V)) {
-    const Constant *Element = V->getType()->isVectorTy() ? C->getAggregateElement(Lane) : C;
+    const Constant *Element =
+        V->getType()->isVectorTy() ? C->getAggregateElement(Lane) : C;
     if (const auto *Int = dyn_cast_or_null<ConstantInt>(Element);
         Int && Int->getValue().getSignificantBits() <= 64)
       return Expr::constant(Int->getSExtValue());
     if (const auto *Float = dyn_cast_or_null<ConstantFP>(Element)) {
       APSInt Whole(64, /*isUnsigned=*/false);
       bool IsExact;
-      Float->getValueAPF().convertToInteger(Whole, APFloat::rmTowardNegative, &IsExact);
+      Float->getValueAPF().convertToInteger(Whole, APFloat::rmTowardNegative,
+                                            &IsExact);
       return Expr::constant(Whole.getExtValue());
     }
     return Fail("is a constant without a value");
@@ -355,23 +374,27 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
     return Query;
   if (const auto *A = dyn_cast<Argument>(V)) {
     // OpenCL's name of a vector's lane: "size.s1".
-    if (auto It = Names.find(A); It != Names.end() && V->getType()->isIntOrIntVectorTy())
-      return Expr::symbol(It->second.Name + ".s" + utohexstr(Lane, /*LowerCase=*/true));
+    if (auto It = Names.find(A);
+        It != Names.end() && V->getType()->isIntOrIntVectorTy())
+      return Expr::symbol(It->second.Name + ".s" +
+                          utohexstr(Lane, /*LowerCase=*/true));
     return Fail("depends on an argument that is not an integer");
   }
   auto *I = dyn_cast<Instruction>(V);
   switch (I ? I->getOpcode() : 0) {
   case Instruction::InsertElement:
     if (const auto *At = dyn_cast<ConstantInt>(I->getOperand(2)))
-      return At->equalsInt(Lane) ? visitLane(I->getOperand(1), 0, R, Depth + 1)
-                                 : visitLane(I->getOperand(0), Lane, R, Depth + 1);
+      return At->equalsInt(Lane)
+                 ? visitLane(I->getOperand(1), 0, R, Depth + 1)
+                 : visitLane(I->getOperand(0), Lane, R, Depth + 1);
     break;
   case Instruction::ShuffleVector: {
     int From = cast<ShuffleVectorInst>(I)->getMaskValue(Lane);
     unsigned Size =
         cast<FixedVectorType>(I->getOperand(0)->getType())->getNumElements();
     if (From >= 0)
-      return visitLane(I->getOperand(unsigned(From) >= Size), From % Size, R, Depth + 1);
+      return visitLane(I->getOperand(unsigned(From) >= Size), From % Size, R,
+                       Depth + 1);
     break;
   }
   case Instruction::Add:
@@ -396,7 +419,8 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
                                          : "is a coordinate in floating point");
 }
 
-std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R, unsigned Depth) {
+std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R,
+                                        unsigned Depth) {
   std::optional<Expr> E = visitNode(S, R, Depth);
   if (E || !R.AllowsValues)
     return E;
@@ -436,11 +460,13 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     [[fallthrough]];
   case scZeroExtend:
   case scSignExtend:
-    if (const auto *Narrow = dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
+    if (const auto *Narrow =
+            dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
         Narrow && S->getSCEVType() == scSignExtend &&
         Narrow->getType()->getIntegerBitWidth() < 24)
       return fail(R, "is narrowed to " +
-                         Twine(Narrow->getType()->getIntegerBitWidth()) + " bits");
+                         Twine(Narrow->getType()->getIntegerBitWidth()) +
+                         " bits");
     R.AssumesNoWrap = true;
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scPtrToInt:

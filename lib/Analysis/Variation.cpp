@@ -26,13 +26,15 @@ static bool isWorkItemQuery(StringRef Name) {
 }
 
 /// The bits of a work-item query, e.g. get_global_id(0).
-static void addIds(const CallInst &Call, StringRef Name, SmallBitVector &Result) {
+static void addIds(const CallInst &Call, StringRef Name,
+                   SmallBitVector &Result) {
   bool Linear = Name.contains("linear_id");
   for (auto [Kind, Id] : enumerate(Ids)) {
     if (!Name.contains(Linear ? Id.drop_back(2) : StringRef(Id)))
       continue;
-    const auto *Dim =
-        Call.arg_size() ? dyn_cast<ConstantInt>(Call.getArgOperand(0)) : nullptr;
+    const auto *Dim = Call.arg_size()
+                          ? dyn_cast<ConstantInt>(Call.getArgOperand(0))
+                          : nullptr;
     for (unsigned D = 0; D < 3; ++D)
       if (!Dim || Dim->equalsInt(D))
         Result.set(FirstId + 3 * Kind + D);
@@ -40,7 +42,8 @@ static void addIds(const CallInst &Call, StringRef Name, SmallBitVector &Result)
 }
 
 /// Adds the loops around \p I; those that write no memory with \p All alone.
-void Variation::addLoops(const Instruction &I, bool All, Directions &Result) const {
+void Variation::addLoops(const Instruction &I, bool All,
+                         Directions &Result) const {
   for (const Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
     if (auto Id = LoopIds.find(L);
         Id != LoopIds.end() && (All || WritingLoops.contains(L)))
@@ -56,7 +59,8 @@ Variation::Directions Variation::everything(const Instruction &I) const {
 
 Variation::Directions Variation::of(const Value *V) const {
   auto It = Solved.find(V);
-  return It != Solved.end() ? It->second : Directions(FirstLoop + LoopIds.size());
+  return It != Solved.end() ? It->second
+                            : Directions(FirstLoop + LoopIds.size());
 }
 
 /// The inputs, the conditions between the immediate dominator and \p Phi that
@@ -135,9 +139,11 @@ Variation::Directions Variation::transfer(const Instruction &I) const {
 void Variation::findWritingLoops() {
   for (const Instruction &I : instructions(F)) {
     const auto *Store = dyn_cast<StoreInst>(&I);
-    if (!I.mayWriteToMemory() || (Store && Store->getPointerAddressSpace() == 0))
+    if (!I.mayWriteToMemory() ||
+        (Store && Store->getPointerAddressSpace() == 0))
       continue;
-    for (const Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+    for (const Loop *L = LI.getLoopFor(I.getParent()); L;
+         L = L->getParentLoop())
       WritingLoops.insert(L);
   }
 }
@@ -170,10 +176,11 @@ std::vector<std::string> Variation::along(const Value *V) {
   Directions Moves = of(V);
   Moves.reset(DataBit);
   for (unsigned Bit : Moves.set_bits())
-    Result.push_back(
-        Bit >= FirstLoop
-            ? "loop:" + std::to_string(Bit - FirstLoop)
-            : (Ids[(Bit - FirstId) / 3] + "(" + Twine((Bit - FirstId) % 3) + ")").str());
+    Result.push_back(Bit >= FirstLoop
+                         ? "loop:" + std::to_string(Bit - FirstLoop)
+                         : (Ids[(Bit - FirstId) / 3] + "(" +
+                            Twine((Bit - FirstId) % 3) + ")")
+                               .str());
   return Result;
 }
 

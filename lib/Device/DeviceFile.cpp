@@ -41,8 +41,8 @@ bool isPlaceholder(StringRef Text) {
   std::string Lower = Text.trim().lower();
   StringRef Rest = Lower;
   Rest.consume_front("assumed:") || Rest.consume_front("measured:");
-  return is_contained({"", "todo", "tbd", "fixme", "?", "??", "???", "...", "xxx",
-                       "unknown", "n/a", "none", "assumed", "measured"},
+  return is_contained({"", "todo", "tbd", "fixme", "?", "??", "???", "...",
+                       "xxx", "unknown", "n/a", "none", "assumed", "measured"},
                       Rest.trim());
 }
 
@@ -53,8 +53,8 @@ public:
   Device read() {
     Device D;
     R.checkFormat("roofline-device", 1);
-    R.allowOnly(R.root(), {"format", "version", "description", "resources", "free",
-                           "memory", "kernel", "latency"});
+    R.allowOnly(R.root(), {"format", "version", "description", "resources",
+                           "free", "memory", "kernel", "latency"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || isPlaceholder(T->Text))
@@ -68,7 +68,8 @@ public:
       if (Latencies->K != Tree::Kind::Mapping)
         R.problem(*Latencies, "a mapping of operator classes is expected");
       for (const auto &[Class, T] : Latencies->Items)
-        read(*Latencies, Class, CycleUnits, D.Latency[Class], /*AllowZero=*/true);
+        read(*Latencies, Class, CycleUnits, D.Latency[Class],
+             /*AllowZero=*/true);
     }
     return D;
   }
@@ -91,15 +92,17 @@ private:
       read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
       const Tree *Modules = R.optional(*S, "logic_modules");
       double PerModule = D.LogicElements.Value / D.LogicModules.Value;
-      if (Modules && !R.failed() && (PerModule < 1 || PerModule > MaxElementsPerModule))
-        R.problem(*Modules, "contradiction: logic_elements / logic_modules is " +
-                                formatv("{0:f2}", PerModule).str() +
-                                ", a module holds 1 to 8");
+      if (Modules && !R.failed() &&
+          (PerModule < 1 || PerModule > MaxElementsPerModule))
+        R.problem(*Modules,
+                  "contradiction: logic_elements / logic_modules is " +
+                      formatv("{0:f2}", PerModule).str() +
+                      ", a module holds 1 to 8");
     }
     if (const Tree *S = section("free", {"logic", "memory", "dsp"}))
-      for (auto [Key, Out] : {std::pair("logic", &D.FreeLogic),
-                              std::pair("memory", &D.FreeMemory),
-                              std::pair("dsp", &D.FreeDsp)}) {
+      for (auto [Key, Out] :
+           {std::pair("logic", &D.FreeLogic),
+            std::pair("memory", &D.FreeMemory), std::pair("dsp", &D.FreeDsp)}) {
         read(*S, Key, FractionUnits, *Out);
         if (const Tree *T = R.optional(*S, Key); T && Out->Value > 1)
           R.problem(*T, "a fraction above 1 (100 %)");
@@ -107,9 +110,9 @@ private:
   }
 
   void readMemory(Device &D) {
-    const Tree *S = section("memory", {"banks", "transaction_width",
-                                       "bank_bandwidth", "total_bandwidth",
-                                       "latency"});
+    const Tree *S =
+        section("memory", {"banks", "transaction_width", "bank_bandwidth",
+                           "total_bandwidth", "latency"});
     if (!S)
       return;
     read(*S, "banks", CountUnits, D.MemoryBanks);
@@ -155,10 +158,11 @@ private:
     const Unit *U =
         find_if(Units, [&](const Unit &U) { return U.Name == UnitName->Text; });
     if (U == Units.end())
-      return R.problem(*UnitName,
-                       "unit '" + UnitName->Text + "', expected " +
-                           join(map_range(Units, [](const Unit &U) { return U.Name; }),
-                                " or "));
+      return R.problem(
+          *UnitName,
+          "unit '" + UnitName->Text + "', expected " +
+              join(map_range(Units, [](const Unit &U) { return U.Name; }),
+                   " or "));
     double Number;
     if (StringRef(Value->Text).getAsDouble(Number) || !std::isfinite(Number))
       return R.problem(*Value, "'" + Value->Text + "' is not a number");
@@ -169,8 +173,9 @@ private:
     if (Whole && Number != std::floor(Number))
       return R.problem(*Value, "'" + Value->Text + "' is not a whole number");
     if (isPlaceholder(Source->Text))
-      return R.problem(*Source, "a source is needed: document and table, `measured: "
-                                "...` or `assumed: why`");
+      return R.problem(*Source,
+                       "a source is needed: document and table, `measured: "
+                       "...` or `assumed: why`");
     set(Out.Value, Number * U->Factor);
     Out.Source = Source->Text;
   }
@@ -195,7 +200,8 @@ std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   std::vector<std::string> Names;
   for (const std::string &Folder : Folders) {
     std::error_code EC;
-    for (sys::fs::directory_iterator I(Folder, EC), E; !EC && I != E; I.increment(EC))
+    for (sys::fs::directory_iterator I(Folder, EC), E; !EC && I != E;
+         I.increment(EC))
       if (sys::path::extension(I->path()) == ".yaml" &&
           sys::fs::is_regular_file(I->path()))
         Names.push_back(sys::path::stem(I->path()).str());
@@ -205,7 +211,8 @@ std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
   return Names;
 }
 
-Expected<std::string> findDevice(StringRef Name, ArrayRef<std::string> Folders) {
+Expected<std::string> findDevice(StringRef Name,
+                                 ArrayRef<std::string> Folders) {
   if (sys::fs::is_regular_file(Name))
     return Name.str();
   for (const std::string &Folder : Folders) {

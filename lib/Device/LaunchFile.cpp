@@ -14,14 +14,15 @@ using Tree = YamlReader::Tree;
 static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
                                          uint32_t &Dimensions) {
   std::array<uint64_t, 3> Sizes{1, 1, 1};
-  if (T.K != Tree::Kind::Sequence || T.Elements.empty() || T.Elements.size() > 3) {
+  if (T.K != Tree::Kind::Sequence || T.Elements.empty() ||
+      T.Elements.size() > 3) {
     R.problem(T, "a list of one to three sizes is expected");
     return Sizes;
   }
   Dimensions = T.Elements.size();
   for (size_t D = 0; D < T.Elements.size(); ++D)
-    if (StringRef(T.Elements[D].Text).getAsInteger(10, Sizes[D]) || Sizes[D] == 0 ||
-        Sizes[D] > (uint64_t(1) << 32))
+    if (StringRef(T.Elements[D].Text).getAsInteger(10, Sizes[D]) ||
+        Sizes[D] == 0 || Sizes[D] > (uint64_t(1) << 32))
       R.problem(T.Elements[D],
                 "'" + T.Elements[D].Text + "' is not a size from 1 to 2^32");
   return Sizes;
@@ -69,7 +70,8 @@ static void readTrips(YamlReader &R, Launch &L) {
     double Count;
     if (StringRef(LineText).getAsInteger(10, Line) || Line == 0)
       R.keyProblem(T, "'" + LineText + "' is not a line number");
-    else if (StringRef(T.Text).getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
+    else if (StringRef(T.Text).getAsDouble(Count) ||
+             !(Count >= 0 && Count < 1e18))
       R.problem(T, "'" + T.Text + "' is not a trip count");
     else
       L.TripByLine[Line] = Count;
@@ -109,8 +111,8 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(), {"format", "version", "kernel", "global", "local", "args",
-                           "trips", "buffers"});
+  R->allowOnly(R->root(), {"format", "version", "kernel", "global", "local",
+                           "args", "trips", "buffers"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())

@@ -115,10 +115,12 @@ std::optional<YamlReader::Tree> YamlReader::copy(yaml::Node *N, SourceMgr &SM,
   return T;
 }
 
-void YamlReader::problemAt(unsigned Line, unsigned Column, const Twine &Message) {
+void YamlReader::problemAt(unsigned Line, unsigned Column,
+                           const Twine &Message) {
   if (!Problem.empty())
     return;
-  Problem = (Path + ":" + Twine(Line) + ":" + Twine(Column) + ": " + Message).str();
+  Problem =
+      (Path + ":" + Twine(Line) + ":" + Twine(Column) + ": " + Message).str();
 }
 
 void YamlReader::problem(const Tree &At, const Twine &Message) {
@@ -143,7 +145,8 @@ const YamlReader::Tree *YamlReader::optional(const Tree &Mapping,
   return nullptr;
 }
 
-const YamlReader::Tree *YamlReader::required(const Tree &Mapping, StringRef Key) {
+const YamlReader::Tree *YamlReader::required(const Tree &Mapping,
+                                             StringRef Key) {
   const Tree *Value = optional(Mapping, Key);
   if (!Value)
     keyProblem(Mapping, "key '" + Key + "' is missing");
@@ -155,8 +158,8 @@ void YamlReader::allowOnly(const Tree &Mapping, ArrayRef<StringRef> Known) {
     return problem(Mapping, "a mapping is expected");
   for (const auto &[Name, Value] : Mapping.Items)
     if (!is_contained(Known, Name))
-      keyProblem(Value, "unknown key '" + Name + "'; known here: " +
-                            join(Known, ", "));
+      keyProblem(Value, "unknown key '" + Name +
+                            "'; known here: " + join(Known, ", "));
 }
 
 void YamlReader::checkFormat(StringRef Format, unsigned Version) {

@@ -124,12 +124,14 @@ std::string typeSpelling(QualType Type, const PrintingPolicy &Policy) {
 }
 
 /// The integers in \p Type, a structure at byte \p Offset, by their offsets.
-void addFields(const ASTContext &Context, QualType Type, const std::string &Prefix,
-               uint64_t Offset, std::map<uint64_t, std::string> &Fields) {
+void addFields(const ASTContext &Context, QualType Type,
+               const std::string &Prefix, uint64_t Offset,
+               std::map<uint64_t, std::string> &Fields) {
   const RecordDecl *Record = Type->getAsRecordDecl();
   if (!Record || !Record->getDefinition() || Record->isUnion())
     return;
-  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record->getDefinition());
+  const ASTRecordLayout &Layout =
+      Context.getASTRecordLayout(Record->getDefinition());
   for (const FieldDecl *Field : Record->getDefinition()->fields()) {
     if (Field->isBitField())
       continue;

@@ -20,7 +20,8 @@ std::string twoDecimals(double Value) {
   return Text;
 }
 
-/// True when the copies of an access in loop \p Id are wider than a transaction.
+/// True when the copies of an access in loop \p Id are wider than a
+/// transaction.
 bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
   for (const BoundBlock &B : K.Blocks)
     for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
@@ -85,8 +86,8 @@ private:
            const SourceLocation &Loc, std::string Text, double Gain,
            std::vector<std::string> Guards) {
     if (Gain >= LeastGain)
-      Result.push_back({Kind, Value, std::move(Optimisation), Loc, std::move(Text),
-                        Gain, std::move(Guards)});
+      Result.push_back({Kind, Value, std::move(Optimisation), Loc,
+                        std::move(Text), Gain, std::move(Guards)});
   }
 
   const MemoryAccess &source(const BoundAccess &A) const {
@@ -112,8 +113,8 @@ private:
       Design Wide = D;
       Wide.Simd *= 2;
       add(PotentialKind::Comp, Value, "SIMD", K.Kernel->Loc,
-          "vectorise the kernel: num_simd_work_items(" + std::to_string(Wide.Simd) +
-              ")",
+          "vectorise the kernel: num_simd_work_items(" +
+              std::to_string(Wide.Simd) + ")",
           gain(K, Wide), simdGuards(Wide.Simd));
     }
     adviseUnroll(PotentialKind::Comp, Value);
@@ -123,18 +124,21 @@ private:
     std::vector<std::string> Guards;
     const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
     if (!Size)
-      Guards.push_back("needs a reqd_work_group_size that " + std::to_string(Simd) +
-                       " divides in dimension 0");
+      Guards.push_back("needs a reqd_work_group_size that " +
+                       std::to_string(Simd) + " divides in dimension 0");
     else if ((*Size)[0] % Simd)
-      Guards.push_back(std::to_string(Simd) + " does not divide the work-group size " +
+      Guards.push_back(std::to_string(Simd) +
+                       " does not divide the work-group size " +
                        std::to_string((*Size)[0]));
     if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
-      Guards.push_back("the branch" + lineOf(Branches.front()) +
-                       " depends on the work-item: such a kernel is not vectorised");
+      Guards.push_back(
+          "the branch" + lineOf(Branches.front()) +
+          " depends on the work-item: such a kernel is not vectorised");
     return Guards;
   }
 
-  // B_balance, B_comp: unroll the slowest block's loop --------------------------
+  // B_balance, B_comp: unroll the slowest block's loop
+  // --------------------------
 
   struct Unrolled {
     Design With;
@@ -165,12 +169,13 @@ private:
     uint32_t Id = *Slowest.Loop;
     Unrolled Best = bestUnroll(K, Id);
     add(Kind, Value, "UL", K.Kernel->Loops[Id].Loc,
-        "unroll the loop" + lineOf(K.Kernel->Loops[Id].Loc) + ": #pragma unroll " +
-            std::to_string(Best.With.Unroll[Id]),
+        "unroll the loop" + lineOf(K.Kernel->Loops[Id].Loc) +
+            ": #pragma unroll " + std::to_string(Best.With.Unroll[Id]),
         Best.Gain, designGuards(K, Best.With));
   }
 
-  // B_mem: fewer transactions ---------------------------------------------------
+  // B_mem: fewer transactions
+  // ---------------------------------------------------
 
   void adviseMemory(double Value) {
     for (uint32_t Id = 0; Id < K.Blocks.size(); ++Id) {
@@ -196,8 +201,8 @@ private:
            K.LoopStrides[K.Accesses[I].FirstLoopStride].K == Stride::Kind::Same;
   }
 
-  /// PM, for all accesses of the block to the object of access \p I whose address
-  /// the loop does not change.
+  /// PM, for all accesses of the block to the object of access \p I whose
+  /// address the loop does not change.
   void advisePrivate(const BoundBlock &B, uint32_t I, double Value) {
     const MemoryAccess &A = source(K.Accesses[I]);
     BoundKernel Changed = K;
@@ -212,7 +217,8 @@ private:
     }
     add(PotentialKind::Mem, Value, "PM", A.Loc,
         "keep " + nameOf(A) + " in private memory during the loop" +
-            lineOf(K.Kernel->Loops[*B.Loop].Loc) + ": its address does not change",
+            lineOf(K.Kernel->Loops[*B.Loop].Loc) +
+            ": its address does not change",
         gain(Changed, D), {});
   }
 
@@ -230,19 +236,21 @@ private:
 
   /// Makes access \p C consecutive in the order of its block, one load for
   /// \p Reuse work-items.
-  void makeConsecutive(BoundKernel &Changed, const BoundBlock &B, BoundAccess &C,
-                       double Reuse) const {
+  void makeConsecutive(BoundKernel &Changed, const BoundBlock &B,
+                       BoundAccess &C, double Reuse) const {
     C.Weight = 1 / Reuse;
     const int64_t Width = int64_t(C.NumBytes);
     int64_t Run = Width;
     if (C.NumLoopStrides) {
-      Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive, Width};
+      Changed.LoopStrides[C.FirstLoopStride] = {Stride::Kind::Consecutive,
+                                                Width};
       Run *= D.Unroll[*B.Loop];
     }
     Stride &WI = C.AlongWorkItems[K.FastestDimension.value_or(0)];
     if (Reuse == 1 && WI.K == Stride::Kind::Same)
       return; // work-items that read one address do so in any layout
-    WI = {Run == Width ? Stride::Kind::Consecutive : Stride::Kind::Strided, Run};
+    WI = {Run == Width ? Stride::Kind::Consecutive : Stride::Kind::Strided,
+          Run};
   }
 
   /// \p Changed as advice, with what it gains alone, or together with the
@@ -257,15 +265,16 @@ private:
       if (Both.Gain > 1.1 * std::max(Alone, bestUnroll(K, *B.Loop).Gain)) {
         Gain = Both.Gain;
         std::string Note = "the gain comes with #pragma unroll " +
-                           std::to_string(Both.With.Unroll[*B.Loop]) + " of the loop" +
+                           std::to_string(Both.With.Unroll[*B.Loop]) +
+                           " of the loop" +
                            lineOf(K.Kernel->Loops[*B.Loop].Loc);
         if (Alone >= LeastGain)
           Note += "; alone it is " + twoDecimals(Alone) + " times";
         Guards.push_back(std::move(Note));
       }
     }
-    add(PotentialKind::Mem, Value, std::move(Optimisation), Loc, std::move(Text),
-        Gain, std::move(Guards));
+    add(PotentialKind::Mem, Value, std::move(Optimisation), Loc,
+        std::move(Text), Gain, std::move(Guards));
   }
 
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {
@@ -284,7 +293,8 @@ private:
       Reuse = std::max(Reuse, Shared);
     }
     addChange(Coalesced, B, Value, "MC", A.Loc,
-              "lay out " + nameOf(A) + " so that its addresses are consecutive along " +
+              "lay out " + nameOf(A) +
+                  " so that its addresses are consecutive along " +
                   (InLoop ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
                           : std::string("dimension 0")),
               {});
@@ -298,9 +308,10 @@ private:
 
   /// Constant distance in bytes from access \p I to \p J of one pattern.
   std::optional<int64_t> distance(uint32_t I, uint32_t J) const {
-    const MemoryAccess &From = source(K.Accesses[I]), &To = source(K.Accesses[J]);
-    if (From.Base != To.Base || From.K != To.K || From.NumBytes != To.NumBytes ||
-        !From.Index || !To.Index)
+    const MemoryAccess &From = source(K.Accesses[I]),
+                       &To = source(K.Accesses[J]);
+    if (From.Base != To.Base || From.K != To.K ||
+        From.NumBytes != To.NumBytes || !From.Index || !To.Index)
       return std::nullopt;
     return constantDistance(*From.Index, *To.Index);
   }
@@ -332,7 +343,8 @@ private:
         S.K = S.NumBytes == int64_t(Wide.NumBytes) ? Stride::Kind::Consecutive
                                                    : Stride::Kind::Strided;
     };
-    std::for_each(Wide.AlongWorkItems.begin(), Wide.AlongWorkItems.end(), Widen);
+    std::for_each(Wide.AlongWorkItems.begin(), Wide.AlongWorkItems.end(),
+                  Widen);
     for (uint32_t L = 0; L < Wide.NumLoopStrides; ++L)
       Widen(Changed.LoopStrides[Wide.FirstLoopStride + L]);
     std::sort(Run.begin(), Run.end(), std::greater<>());
@@ -342,10 +354,12 @@ private:
     add(PotentialKind::Mem, Value, "VT", A.Loc,
         "read or write " + nameOf(A) + " as one vector of " +
             std::to_string(Run.size()) + " elements: they are neighbours",
-        gain(Changed, D), {"assumes that the address is aligned to the vector"});
+        gain(Changed, D),
+        {"assumes that the address is aligned to the vector"});
   }
 
-  static void removeAccess(BoundKernel &Changed, uint32_t Block, uint32_t Access) {
+  static void removeAccess(BoundKernel &Changed, uint32_t Block,
+                           uint32_t Access) {
     Changed.Accesses.erase(Changed.Accesses.begin() + Access);
     --Changed.Blocks[Block].NumAccesses;
     for (BoundBlock &B : Changed.Blocks)
@@ -362,7 +376,8 @@ private:
     return Reuse;
   }
 
-  // B_itpp: more work-items -----------------------------------------------------
+  // B_itpp: more work-items
+  // -----------------------------------------------------
 
   void adviseWorkItems(double Value) {
     BoundKernel More = K;
@@ -392,7 +407,8 @@ private:
 
 } // namespace
 
-std::vector<Advice> advise(const BoundKernel &K, const Design &D, ModelForm Form,
+std::vector<Advice> advise(const BoundKernel &K, const Design &D,
+                           ModelForm Form,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced) {
   return Advisor(K, D, Form, Used, Board, Priced).advise();
@@ -410,13 +426,15 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
       Guards.push_back("the trip count of the loop at line " + Line +
                        " is only a bound: fewer iterations leave copies idle");
     else if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
-      Guards.push_back(Factor + " does not divide the trip count of the loop at line " +
+      Guards.push_back(Factor +
+                       " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");
     if (isTooWide(K, D, Id))
       Guards.push_back(Factor + " of the loop at line " + Line +
                        " is wider than a memory transaction");
     for (const CarriedDependence &Dep : Source.Dependences)
-      if (Dep.K == CarriedDependence::Kind::Memory && !Source.IgnoreDependences) {
+      if (Dep.K == CarriedDependence::Kind::Memory &&
+          !Source.IgnoreDependences) {
         Guards.push_back("copies wait for each other: line " +
                          lineName(*K.Kernel, Dep.ProducerLoc) +
                          " writes what a later iteration may read at line " +
@@ -428,12 +446,14 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
 }
 
 std::string_view potentialName(PotentialKind K) {
-  constexpr std::string_view Names[] = {"B_comp", "B_mem", "B_balance", "B_itpp"};
+  constexpr std::string_view Names[] = {"B_comp", "B_mem", "B_balance",
+                                        "B_itpp"};
   return Names[size_t(K)];
 }
 
 /// Sets the unroll factor of the loops whose statement is at \p Line.
-static bool unrollAt(const BoundKernel &K, uint32_t Line, uint32_t Factor, Design &D) {
+static bool unrollAt(const BoundKernel &K, uint32_t Line, uint32_t Factor,
+                     Design &D) {
   bool Found = false;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
     if (K.Kernel->Loops[Id].Loc.Line == Line) {
@@ -458,8 +478,8 @@ std::variant<Design, std::string> parseWhatIf(std::string_view Text,
     std::string_view Name = Part.substr(0, Equals);
     uint32_t Factor = 0, Line = 0;
     std::string Error = "'" + std::string(Part) + "': ";
-    if (Equals == std::string_view::npos || !Number(Part.substr(Equals + 1), Factor) ||
-        Factor > 65536)
+    if (Equals == std::string_view::npos ||
+        !Number(Part.substr(Equals + 1), Factor) || Factor > 65536)
       return Error + "ul@LINE=N, simd=N or cu=N expected, N from 1 to 65536";
     if (!Seen.insert(Name).second)
       return Error + std::string(Name) + " is given twice";

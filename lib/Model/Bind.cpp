@@ -11,7 +11,8 @@ namespace roofline {
 namespace {
 
 /// Runs, over all directions, in whose middle a trip count that varies is
-/// sampled: up to so many points, and any that moves in equal steps, come exact.
+/// sampled: up to so many points, and any that moves in equal steps, come
+/// exact.
 constexpr double MaxRuns = 16384;
 
 class Binder {
@@ -109,7 +110,8 @@ private:
       else if (Known && !Bound.AtMost && Bound.Trip <= 1e6)
         Bound.Unroll = std::max(1.0, std::ceil(Bound.Trip));
       else
-        miss("factor of the full unrolling at line " + std::to_string(Source.Loc.Line),
+        miss("factor of the full unrolling at line " +
+                 std::to_string(Source.Loc.Line),
              Source.Loc, "give `#pragma unroll N`, or bind the trip count");
     }
     K.Loops.push_back(Bound);
@@ -117,13 +119,14 @@ private:
 
   bool bindTrip(uint32_t Id, BoundLoop &Bound) {
     const Loop &Source = Kernel.Loops[Id];
-    if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end()) {
+    if (auto It = L.TripByLine.find(Source.Loc.Line);
+        It != L.TripByLine.end()) {
       Bound.Trip = It->second;
       return true;
     }
     Bound.Trip = 1; // a lower bound of the cost, see bindKernel
-    std::string What = "trip count of the loop at line " +
-                       std::to_string(Source.Loc.Line);
+    std::string What =
+        "trip count of the loop at line " + std::to_string(Source.Loc.Line);
     std::string Hint =
         "bind with --trip " + std::to_string(Source.Loc.Line) + "=COUNT";
     if (Source.Trip.K == TripCount::Kind::Unknown) {
@@ -136,8 +139,8 @@ private:
       return true;
     }
     if (!missSymbols(Source.Trip.Count, Source.Loc))
-      miss(What + ": " + toString(Source.Trip.Count) + " has no value", Source.Loc,
-           Hint);
+      miss(What + ": " + toString(Source.Trip.Count) + " has no value",
+           Source.Loc, Hint);
     return false;
   }
 
@@ -146,7 +149,8 @@ private:
   /// Adds what \p E varies with, loops after what their own trips vary with.
   void addDirections(const Expr &E, std::vector<std::string> &Directions) {
     auto Add = [&](std::string Name) {
-      if (std::find(Directions.begin(), Directions.end(), Name) == Directions.end())
+      if (std::find(Directions.begin(), Directions.end(), Name) ==
+          Directions.end())
         Directions.push_back(std::move(Name));
     };
     for (const std::string &S : symbols(E)) {
@@ -176,9 +180,11 @@ private:
 
   bool accumulate(const Expr &Count, const std::vector<std::string> &Directions,
                   size_t Level, double PointWeight,
-                  std::map<std::string, int64_t, std::less<>> &Position, double &Sum,
-                  double &Weight) {
-    SymbolValue Value = [&](std::string_view S) { return valueAt(S, Position); };
+                  std::map<std::string, int64_t, std::less<>> &Position,
+                  double &Sum, double &Weight) {
+    SymbolValue Value = [&](std::string_view S) {
+      return valueAt(S, Position);
+    };
     if (Level == Directions.size()) {
       std::optional<int64_t> Trip = evaluate(Count, Value);
       if (!Trip)
@@ -192,15 +198,16 @@ private:
     if (!Extent)
       return false;
     const uint64_t Size = std::max<int64_t>(0, *Extent);
-    const uint64_t Runs = std::min<uint64_t>(std::max(1.0, RunsPerDirection), Size);
+    const uint64_t Runs =
+        std::min<uint64_t>(std::max(1.0, RunsPerDirection), Size);
     for (uint64_t I = 0, First = 0; I < Runs; ++I) {
       // Runs of nearly equal length; the middle of an even one is two points.
       uint64_t Length = Size / Runs + (I < Size % Runs);
       for (uint64_t Middle : {(Length - 1) / 2, Length / 2}) {
         Position[Direction] = int64_t(First + Middle);
         double Share = Length % 2 ? Length : Length / 2.0;
-        if (!accumulate(Count, Directions, Level + 1, PointWeight * Share, Position,
-                        Sum, Weight))
+        if (!accumulate(Count, Directions, Level + 1, PointWeight * Share,
+                        Position, Sum, Weight))
           return false;
         if (Length % 2)
           break;
@@ -244,7 +251,8 @@ private:
                                    : It->second / *GroupSize;
   }
 
-  // Dependences -----------------------------------------------------------------
+  // Dependences
+  // -----------------------------------------------------------------
 
   void bindDependences(const Loop &Source, BoundLoop &Bound) {
     for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
@@ -266,7 +274,8 @@ private:
           std::max(Bound.InitiationInterval, double(*Source.RequestedII));
   }
 
-  // Hierarchy -------------------------------------------------------------------
+  // Hierarchy
+  // -------------------------------------------------------------------
 
   struct Context {
     std::optional<uint32_t> Loop; ///< innermost enclosing loop
@@ -373,8 +382,8 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
   };
 }
 
-BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L, const Device &D,
-                       std::optional<Hertz> Clock) {
+BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
+                       const Device &D, std::optional<Hertz> Clock) {
   return Binder(Kernel, L, D).bind(Clock);
 }
 

@@ -14,9 +14,9 @@ constexpr double RoundingError = 1e-9;
 
 /// The loops around a block, as factors.
 struct Surroundings {
-  double ChainTrip = 1;  ///< of the loops that pipeline with the block
-  double OuterTrip = 1;  ///< of the loops further out
-  double Unroll = 1;     ///< copies of the block
+  double ChainTrip = 1; ///< of the loops that pipeline with the block
+  double OuterTrip = 1; ///< of the loops further out
+  double Unroll = 1;    ///< copies of the block
 };
 
 Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
@@ -24,7 +24,8 @@ Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
   Surroundings S;
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent) {
-    (Level++ < B.ChainLength ? S.ChainTrip : S.OuterTrip) *= unrolledTrip(K, D, *L);
+    (Level++ < B.ChainLength ? S.ChainTrip : S.OuterTrip) *=
+        unrolledTrip(K, D, *L);
     S.Unroll *= D.Unroll[*L];
   }
   return S;
@@ -32,10 +33,10 @@ Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
 
 /// Whole-kernel sums that Eq. (16-19), (21) and (24) share.
 struct Totals {
-  double Comp = 0, Mem = 0;                ///< Comp_/Mem_cycles_total, Eq. (18-19)
-  double MemShare = 0;                     ///< Mem_cycles_total of Eq. (17), (24)
-  double Insts = 0, BytesInstsBurst = 0;   ///< of Eq. (21)
-  double UsedBytes = 0, Transactions = 0;  ///< repaired Eq. (21)
+  double Comp = 0, Mem = 0; ///< Comp_/Mem_cycles_total, Eq. (18-19)
+  double MemShare = 0;      ///< Mem_cycles_total of Eq. (17), (24)
+  double Insts = 0, BytesInstsBurst = 0;  ///< of Eq. (21)
+  double UsedBytes = 0, Transactions = 0; ///< repaired Eq. (21)
 };
 
 /// Cycles of a block's computation, Comp_k.
@@ -102,7 +103,8 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
 
 } // namespace
 
-double unrolledTrip(const BoundKernel &K, const Design &D, uint32_t Id) noexcept {
+double unrolledTrip(const BoundKernel &K, const Design &D,
+                    uint32_t Id) noexcept {
   // A mean over work-items and iterations may be a fraction.
   double Trip = K.Loops[Id].Trip;
   return D.Unroll[Id] > 1 ? std::ceil(Trip / D.Unroll[Id]) : Trip;
@@ -113,8 +115,8 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
                               ModelForm Form) noexcept {
   AccessEstimate E;
   bool Repaired = Form == ModelForm::Hpca16Repaired;
-  double Distinct = 1;      // copies that do not share one address
-  double Run = A.NumBytes;  // bytes of the run of addresses so far
+  double Distinct = 1;     // copies that do not share one address
+  double Run = A.NumBytes; // bytes of the run of addresses so far
   auto Scale = [&](double Factor, const Stride &S) {
     if (Factor <= 1)
       return;
@@ -125,9 +127,11 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
       return;
     }
     Distinct *= Factor;
-    // Copies side by side, in either order, or overlapping as a sliding window does.
+    // Copies side by side, in either order, or overlapping as a sliding window
+    // does.
     const double Step = std::abs(double(S.NumBytes));
-    bool Known = S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
+    bool Known =
+        S.K == Stride::Kind::Consecutive || S.K == Stride::Kind::Strided;
     if (!Known || Step > Run)
       E.LanesCoalesce = false;
     Run += (Factor - 1) * Step;
@@ -141,18 +145,19 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
 
   E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, Repaired);
   if (!Repaired) {
-    E.Insts = hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
-    E.Burst =
-        hpca16::accessBurst(A.NumBytes, E.F, K.TransactionWidth, E.OrderCoalesces);
+    E.Insts =
+        hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
+    E.Burst = hpca16::accessBurst(A.NumBytes, E.F, K.TransactionWidth,
+                                  E.OrderCoalesces);
     E.Transactions = E.Insts / E.Burst;
     return E;
   }
-  E.Insts =
-      hpca16::lsNumRepaired(A.NumBytes, Distinct, K.TransactionWidth, E.LanesCoalesce);
+  E.Insts = hpca16::lsNumRepaired(A.NumBytes, Distinct, K.TransactionWidth,
+                                  E.LanesCoalesce);
   E.Burst = hpca16::accessBurst(A.NumBytes, Distinct, K.TransactionWidth,
                                 E.OrderCoalesces);
-  E.Transactions = E.OrderCoalesces ? A.NumBytes * Distinct / K.TransactionWidth
-                                    : E.Insts;
+  E.Transactions =
+      E.OrderCoalesces ? A.NumBytes * Distinct / K.TransactionWidth : E.Insts;
   return E;
 }
 
@@ -204,7 +209,8 @@ static void estimateNodes(const BoundKernel &K, const Design &D,
     }
     bool IsLoop = N.K == Node::Kind::Loop && !K.IsChainLoop[I];
     Out.NodeCycles[I] =
-        IsLoop ? hpca16::loop(Sum, Slowest, unrolledTrip(K, D, N.Index)) : Slowest;
+        IsLoop ? hpca16::loop(Sum, Slowest, unrolledTrip(K, D, N.Index))
+               : Slowest;
   }
   Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
   Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));
@@ -221,8 +227,9 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
                            Board.FreeLogic.Value, Board.FreeMemory.Value,
                            Board.FreeDsp.Value);
   bool Repaired = Form == ModelForm::Hpca16Repaired;
-  P.Mem = Repaired ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
-                   : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
+  P.Mem = Repaired
+              ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
+              : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
   double Slowest = 0, Second = 0, Moved = 0;
   for (size_t I = 0; I < Out.Blocks.size(); ++I) {
     const BlockEstimate &E = Out.Blocks[I];
@@ -241,7 +248,8 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
     P.ItppRepaired = std::max(
         P.ItppRepaired, hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin));
     P.Itpp = Repaired ? P.ItppRepaired
-                      : std::max(P.Itpp, hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
+                      : std::max(P.Itpp,
+                                 hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
   }
   // One block alone is in balance.
   P.Balance = Out.Blocks.size() > 1 ? hpca16::bBalance(Slowest, Second) : 0;
@@ -252,10 +260,10 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
               Estimate &Out) noexcept {
   const bool Repaired = Form == ModelForm::Hpca16Repaired;
   const double WI = std::ceil(K.NumWorkItems / D.Simd);
-  const double Peak = Repaired
-                          ? hpca16::mtpLsuPeakRepaired(K.MemoryBanks, K.BankBandwidth,
-                                                       K.TransactionWidth, K.Clock)
-                          : hpca16::mtpLsuPeak(K.MemoryBanks);
+  const double Peak =
+      Repaired ? hpca16::mtpLsuPeakRepaired(K.MemoryBanks, K.BankBandwidth,
+                                            K.TransactionWidth, K.Clock)
+               : hpca16::mtpLsuPeak(K.MemoryBanks);
   Totals T;
   Out.MemTransTotal = 0;
   Out.LimitingBlock = 0;
@@ -268,14 +276,15 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     estimateMemory(K, B, D, Form, E, T, Transactions);
     E.Depth = B.Depth + (Copies - 1) * B.CarriedLatency;
     E.Repeat = S.OuterTrip;
-    E.CompMin = S.ChainTrip > 0 ? fewestComputeCycles(K, B, D, Form, WI, S.ChainTrip,
-                                                      E.Depth)
+    E.CompMin = S.ChainTrip > 0 ? fewestComputeCycles(K, B, D, Form, WI,
+                                                      S.ChainTrip, E.Depth)
                                 : 0;
-    E.MemTrans = Repaired ? Transactions * WI * S.ChainTrip
-                          : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);
+    E.MemTrans =
+        Repaired ? Transactions * WI * S.ChainTrip
+                 : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);
     // A work-item waits DRAM_lat cycles for each of its memory instructions, be
-    // they coalesced or not; the bandwidth is shared by transactions, as Eq. (14)
-    // counts them. Held here until the totals are known.
+    // they coalesced or not; the bandwidth is shared by transactions, as Eq.
+    // (14) counts them. Held here until the totals are known.
     E.Comp = E.Depth * S.ChainTrip * S.OuterTrip;
     E.Mem = Transactions * S.ChainTrip * S.OuterTrip;
     T.Comp += E.Comp;
@@ -295,7 +304,8 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     const double CompCycles = E.Comp, MemShare = E.Mem;
     E.ActiveWorkItems = hpca16::activeWorkItems(CompCycles, CyclesTotal, WI);
     E.Comp = E.CompMin > 0 ? computeCycles(K, D, Form, E) : 0;
-    E.Mem = hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemShare, T.MemShare));
+    E.Mem =
+        hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemShare, T.MemShare));
     E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.MemShare, MemShare);
     E.Total = hpca16::block(E.Comp, E.Mem);
   }

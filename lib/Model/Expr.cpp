@@ -40,7 +40,8 @@ bool less(const Expr &L, const Expr &R) { return compare(L, R) < 0; }
 bool ProductLess::operator()(const Product &L, const Product &R) const {
   if (L.size() != R.size())
     return L.size() > R.size();
-  return std::lexicographical_compare(L.begin(), L.end(), R.begin(), R.end(), less);
+  return std::lexicographical_compare(L.begin(), L.end(), R.begin(), R.end(),
+                                      less);
 }
 
 Expr node(Kind K, std::vector<Expr> Operands) {
@@ -91,12 +92,14 @@ Expr fromPolynomial(const Polynomial &P) {
     if (Coefficient != 1 || Factors.empty())
       Operands.push_back(Expr::constant(Coefficient));
     Operands.insert(Operands.end(), Factors.begin(), Factors.end());
-    Addends.push_back(Operands.size() == 1 ? Operands.front()
-                                           : node(Kind::Mul, std::move(Operands)));
+    Addends.push_back(Operands.size() == 1
+                          ? Operands.front()
+                          : node(Kind::Mul, std::move(Operands)));
   }
   if (Addends.empty())
     return Expr::constant(0);
-  return Addends.size() == 1 ? Addends.front() : node(Kind::Add, std::move(Addends));
+  return Addends.size() == 1 ? Addends.front()
+                             : node(Kind::Add, std::move(Addends));
 }
 
 Expr addScaled(const Expr &L, const Expr &R, int64_t Factor) {
@@ -159,7 +162,9 @@ std::optional<int64_t> apply(Kind K, int64_t L, int64_t R) {
   return std::nullopt;
 }
 
-int64_t floorLog2(int64_t V) { return V < 1 ? -1 : std::bit_width(uint64_t(V)) - 1; }
+int64_t floorLog2(int64_t V) {
+  return V < 1 ? -1 : std::bit_width(uint64_t(V)) - 1;
+}
 
 Expr combine(Kind K, const Expr &L, const Expr &R) {
   switch (K) {
@@ -205,9 +210,10 @@ Expr operator*(const Expr &L, const Expr &R) {
       Factors.insert(Factors.end(), FactorsR.begin(), FactorsR.end());
       std::sort(Factors.begin(), Factors.end(), less);
       int64_t Coefficient;
-      Fits = Fits &&
-             !__builtin_mul_overflow(CoefficientL, CoefficientR, &Coefficient) &&
-             addProduct(Result, Factors, Coefficient);
+      Fits =
+          Fits &&
+          !__builtin_mul_overflow(CoefficientL, CoefficientR, &Coefficient) &&
+          addProduct(Result, Factors, Coefficient);
     }
   return Fits ? fromPolynomial(Result) : node(Kind::Mul, {L, R});
 }
@@ -234,7 +240,8 @@ Expr min(const Expr &L, const Expr &R) { return extremum(Kind::Min, L, R); }
 Expr max(const Expr &L, const Expr &R) { return extremum(Kind::Max, L, R); }
 
 Expr log2(const Expr &E) {
-  return E.isConstant() ? Expr::constant(floorLog2(E.Value)) : node(Kind::Log2, {E});
+  return E.isConstant() ? Expr::constant(floorLog2(E.Value))
+                        : node(Kind::Log2, {E});
 }
 
 std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value) {
@@ -311,9 +318,9 @@ static std::string inParentheses(const Expr &E, int Needed) {
 static std::string sumToString(const Expr &E) {
   std::string Text;
   for (const Expr &Op : E.Operands) {
-    bool Negative =
-        (Op.isConstant() && Op.Value < 0) ||
-        (Op.K == Kind::Mul && Op.Operands[0].isConstant() && Op.Operands[0].Value < 0);
+    bool Negative = (Op.isConstant() && Op.Value < 0) ||
+                    (Op.K == Kind::Mul && Op.Operands[0].isConstant() &&
+                     Op.Operands[0].Value < 0);
     std::string Addend = toString(Op);
     if (Text.empty())
       Text = Addend;
@@ -353,8 +360,8 @@ std::string toString(const Expr &E) {
   }
   case Kind::Div:
   case Kind::Mod:
-    return inParentheses(E.Operands[0], 2) + (E.K == Kind::Div ? " / " : " % ") +
-           inParentheses(E.Operands[1], 3);
+    return inParentheses(E.Operands[0], 2) +
+           (E.K == Kind::Div ? " / " : " % ") + inParentheses(E.Operands[1], 3);
   case Kind::Log2:
     return "log2(" + toString(E.Operands.front()) + ")";
   case Kind::Min:

@@ -85,10 +85,13 @@ std::optional<std::string> checkLoops(const KernelSummary &K) {
       return at("loop", I) + "its parent has to come before it";
     // A trip count varies with loops around it: this ends every recursion.
     if (!isSound(L.Trip.Count, I))
-      return at("loop", I) + "a trip count that is no expression over outer loops";
+      return at("loop", I) +
+             "a trip count that is no expression over outer loops";
     for (const CarriedDependence &D : L.Dependences) {
-      if (D.Producer >= K.Operations.size() || D.Consumer >= K.Operations.size())
-        return at("loop", I) + "a dependence names an operation that is not there";
+      if (D.Producer >= K.Operations.size() ||
+          D.Consumer >= K.Operations.size())
+        return at("loop", I) +
+               "a dependence names an operation that is not there";
       if (D.Distance && *D.Distance <= 0)
         return at("loop", I) + "a dependence has a distance below 1";
     }
@@ -145,7 +148,8 @@ std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
     return std::nullopt;
   Symbol.remove_prefix(Prefix.size());
   uint32_t Id = 0;
-  auto [End, Error] = std::from_chars(Symbol.data(), Symbol.data() + Symbol.size(), Id);
+  auto [End, Error] =
+      std::from_chars(Symbol.data(), Symbol.data() + Symbol.size(), Id);
   if (Error != std::errc() || End != Symbol.data() + Symbol.size())
     return std::nullopt;
   return Id;

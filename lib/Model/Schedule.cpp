@@ -8,7 +8,8 @@
 
 namespace roofline {
 
-std::vector<double> operationLatencies(const KernelSummary &Kernel, const Device &D,
+std::vector<double> operationLatencies(const KernelSummary &Kernel,
+                                       const Device &D,
                                        std::vector<MissingInput> &Missing) {
   std::vector<double> Latency(Kernel.Operations.size());
   std::set<std::string> Reported;
@@ -42,7 +43,8 @@ double criticalPath(const KernelSummary &Kernel, const Block &B,
 }
 
 std::optional<double> chainLatency(const KernelSummary &Kernel, uint32_t From,
-                                   uint32_t To, const std::vector<double> &Latency) {
+                                   uint32_t To,
+                                   const std::vector<double> &Latency) {
   if (From > To)
     return std::nullopt;
   constexpr double NotOnChain = -1;
@@ -53,7 +55,8 @@ std::optional<double> chainLatency(const KernelSummary &Kernel, uint32_t From,
       if (Operand >= From && Ready[Operand - From] != NotOnChain)
         Ready[Op - From] =
             std::max(Ready[Op - From], Ready[Operand - From] + Latency[Op]);
-  return Ready.back() == NotOnChain ? std::nullopt : std::optional(Ready.back());
+  return Ready.back() == NotOnChain ? std::nullopt
+                                    : std::optional(Ready.back());
 }
 
 } // namespace roofline

@@ -5,7 +5,8 @@
 
 namespace roofline {
 
-static Expr coefficientOf(const AffineIndex &Index, const std::string &Variable) {
+static Expr coefficientOf(const AffineIndex &Index,
+                          const std::string &Variable) {
   for (const IndexTerm &Term : Index.Terms)
     if (Term.Variable == Variable)
       return Term.Coefficient;
@@ -23,7 +24,7 @@ Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId) {
 }
 
 static Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
-                const SymbolValue &Value) {
+                       const SymbolValue &Value) {
   std::optional<int64_t> Step = evaluate(Coefficient, Value);
   if (!Step)
     return {Stride::Kind::Unbound, 0};
@@ -34,12 +35,14 @@ static Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
           *Step};
 }
 
-static bool isIrregularAlong(const AffineIndex &Index, const std::string &Variable) {
+static bool isIrregularAlong(const AffineIndex &Index,
+                             const std::string &Variable) {
   return std::find(Index.IrregularAlong.begin(), Index.IrregularAlong.end(),
                    Variable) != Index.IrregularAlong.end();
 }
 
-Stride workItemStride(const MemoryAccess &A, unsigned D, const SymbolValue &Value) {
+Stride workItemStride(const MemoryAccess &A, unsigned D,
+                      const SymbolValue &Value) {
   std::string Dim = "(" + std::to_string(D) + ")";
   if (!A.Index || isIrregularAlong(*A.Index, "global_id" + Dim) ||
       isIrregularAlong(*A.Index, "local_id" + Dim))
@@ -47,7 +50,8 @@ Stride workItemStride(const MemoryAccess &A, unsigned D, const SymbolValue &Valu
   return strideOf(workItemCoefficient(*A.Index, D), A.NumBytes, Value);
 }
 
-Stride loopStride(const MemoryAccess &A, uint32_t LoopId, const SymbolValue &Value) {
+Stride loopStride(const MemoryAccess &A, uint32_t LoopId,
+                  const SymbolValue &Value) {
   if (!A.Index || isIrregularAlong(*A.Index, "loop:" + std::to_string(LoopId)))
     return {};
   return strideOf(loopCoefficient(*A.Index, LoopId), A.NumBytes, Value);

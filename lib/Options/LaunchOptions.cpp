@@ -48,11 +48,13 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
       return E;
   if (!Texts.Local.empty()) {
     uint32_t Dimensions = 0;
-    if (Error E = parseSizes("--local", Texts.Local, L.Local.emplace(), Dimensions))
+    if (Error E =
+            parseSizes("--local", Texts.Local, L.Local.emplace(), Dimensions))
       return E;
     if (L.Dimensions && Dimensions != L.Dimensions)
       return invalid("--local '" + Texts.Local + "' has " + Twine(Dimensions) +
-                     " dimension(s), the global size has " + Twine(L.Dimensions));
+                     " dimension(s), the global size has " +
+                     Twine(L.Dimensions));
   }
   StringMap<int64_t> Given;
   for (StringRef Text : Texts.Args) {
@@ -65,8 +67,8 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
                      "' is not an integer of 64 bits");
     if (auto [Other, IsNew] = Given.try_emplace(Name, Value);
         !IsNew && Other->second != Value)
-      return invalid("--arg " + Name + " is given twice, as " + Twine(Other->second) +
-                     " and as " + Twine(Value));
+      return invalid("--arg " + Name + " is given twice, as " +
+                     Twine(Other->second) + " and as " + Twine(Value));
     L.Args[Name.str()] = Value;
   }
   for (StringRef Text : Texts.Trips) {
@@ -75,8 +77,9 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
     double Count;
     if (LineText.getAsInteger(10, Line) || Line == 0 ||
         CountText.getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
-      return invalid("--trip '" + Text +
-                     "': LINE=COUNT expected, a line number and a count from 0 to 10^18");
+      return invalid(
+          "--trip '" + Text +
+          "': LINE=COUNT expected, a line number and a count from 0 to 10^18");
     L.TripByLine[Line] = Count;
   }
   return Error::success();
@@ -132,7 +135,8 @@ static bool isPart(const KernelArg &A, StringRef Part) {
 
 bool hasArgument(const KernelSummary &Kernel, StringRef Name) {
   StringRef Whole = Name.split('.').first;
-  return any_of(Kernel.Args, [&](const KernelArg &A) { return A.Name == Whole; });
+  return any_of(Kernel.Args,
+                [&](const KernelArg &A) { return A.Name == Whole; });
 }
 
 Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
@@ -144,11 +148,13 @@ Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
     if (!Lines.contains(Line))
       return invalid(
           "trip count of line " + Twine(Line) + ": no loop starts there; " +
-          (Lines.empty() ? "there is none"
-                         : "loops start at: " + join(map_range(Lines, [](uint32_t N) {
-                                                        return std::to_string(N);
-                                                      }),
-                                                      ", ")));
+          (Lines.empty()
+               ? "there is none"
+               : "loops start at: " + join(map_range(Lines,
+                                                     [](uint32_t N) {
+                                                       return std::to_string(N);
+                                                     }),
+                                           ", ")));
   return Error::success();
 }
 
@@ -166,14 +172,15 @@ static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
                      join(map_range(Kernel.Args,
                                     [](const KernelArg &A) { return A.Name; }),
                           ", "));
-    if (It->K != KernelArg::Kind::Scalar || It->Element.Scalar != ScalarKind::Int ||
-        It->Element.Lanes != 1)
-      return invalid("--arg " + Name + ": the argument is of type '" + It->Type +
-                     "'; only an integer scalar can be bound");
+    if (It->K != KernelArg::Kind::Scalar ||
+        It->Element.Scalar != ScalarKind::Int || It->Element.Lanes != 1)
+      return invalid("--arg " + Name + ": the argument is of type '" +
+                     It->Type + "'; only an integer scalar can be bound");
     unsigned Bits = It->Element.Bits;
     if (Bits < 64 && !isIntN(Bits, Value) && !isUIntN(Bits, Value))
-      return invalid("--arg " + Name + "=" + Twine(Value) + ": does not fit into '" +
-                     It->Type + "', " + Twine(Bits) + " bits");
+      return invalid("--arg " + Name + "=" + Twine(Value) +
+                     ": does not fit into '" + It->Type + "', " + Twine(Bits) +
+                     " bits");
   }
   return Error::success();
 }
@@ -182,11 +189,12 @@ Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
   if (Error E = checkArguments(Kernel, L))
     return E;
   if (const auto &Required = Kernel.Attributes.ReqdWorkGroupSize) {
-    std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1], (*Required)[2]};
+    std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],
+                                 (*Required)[2]};
     if (L.Local && *L.Local != Size)
       return invalid("the local size contradicts reqd_work_group_size(" +
-                     Twine(Size[0]) + "," + Twine(Size[1]) + "," + Twine(Size[2]) +
-                     ") of kernel '" + Kernel.Name + "'");
+                     Twine(Size[0]) + "," + Twine(Size[1]) + "," +
+                     Twine(Size[2]) + ") of kernel '" + Kernel.Name + "'");
     L.Local = Size;
   }
   if (!L.Local)

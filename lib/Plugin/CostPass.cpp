@@ -47,7 +47,8 @@ std::string pluginPath() {
 }
 
 Expected<Device> chosenDevice() {
-  Expected<std::string> Path = findDevice(DeviceName, deviceFolders(pluginPath()));
+  Expected<std::string> Path =
+      findDevice(DeviceName, deviceFolders(pluginPath()));
   if (!Path)
     return Path.takeError();
   return loadDevice(*Path);

@@ -11,10 +11,10 @@ static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {
-#define ROOFLINE_MODULE_PASS(NAME, CONSTRUCTOR)                                        \
-  if (Name == NAME) {                                                                  \
-    MPM.addPass(CONSTRUCTOR);                                                          \
-    return true;                                                                       \
+#define ROOFLINE_MODULE_PASS(NAME, CONSTRUCTOR)                                \
+  if (Name == NAME) {                                                          \
+    MPM.addPass(CONSTRUCTOR);                                                  \
+    return true;                                                               \
   }
 #include "PassRegistry.def"
 #undef ROOFLINE_MODULE_PASS
@@ -27,5 +27,6 @@ static void registerPasses(PassBuilder &PB) {
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "Roofline", ROOFLINE_VERSION, registerPasses};
+  return {LLVM_PLUGIN_API_VERSION, "Roofline", ROOFLINE_VERSION,
+          registerPasses};
 }

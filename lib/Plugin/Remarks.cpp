@@ -65,7 +65,8 @@ private:
 
   static std::string number(double Value) {
     double Whole = std::round(Value); // up to the last digits of a double
-    return std::abs(Value - Whole) <= 1e-12 * std::abs(Value) && std::abs(Value) < 1e15
+    return std::abs(Value - Whole) <= 1e-12 * std::abs(Value) &&
+                   std::abs(Value) < 1e15
                ? std::to_string(int64_t(Whole))
                : formatv("{0:f2}", Value).str();
   }
@@ -73,17 +74,17 @@ private:
   void kernelCost() {
     const Potentials &P = R.Priced.Potential;
     Remark K = remark("KernelCost", R.Kernel->Loc);
-    K << "kernel " << NV("Kernel", R.Kernel->Name) << ": "
-      << timeBoundText(R)
+    K << "kernel " << NV("Kernel", R.Kernel->Name) << ": " << timeBoundText(R)
       << NV("Time", secondsText(R.Priced.Time.value())) << ", "
       << NV("Cycles", number(R.Priced.Total.value())) << " cycles at "
       << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
       << NV("Device", R.Board.Name) << ", limited by "
       << NV("Limit", limitOf(R, R.Priced.LimitingBlock)) << "; "
       << NV("Transactions", number(R.Priced.MemTransTotal))
-      << " memory transactions; B_mem " << NV("BMem", formatv("{0:f2}", P.Mem).str())
-      << ", B_balance " << NV("BBalance", formatv("{0:f2}", P.Balance).str())
-      << ", B_itpp " << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
+      << " memory transactions; B_mem "
+      << NV("BMem", formatv("{0:f2}", P.Mem).str()) << ", B_balance "
+      << NV("BBalance", formatv("{0:f2}", P.Balance).str()) << ", B_itpp "
+      << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
     if (!R.complete()) {
       ClosedForm Form = closedForm(R, R.Priced.LimitingBlock);
       K << "; in closed form Comp_min " << (Form.AtMost ? "<= " : "= ")
@@ -103,8 +104,9 @@ private:
     Remark L = remark(IsLoop ? "LimitingLoop" : "LimitingBlock", Loc);
     L << "limits the kernel: " << NV("Cycles", number(E.Total * E.Repeat))
       << " cycles, "
-      << NV("Share", number(Total > 0 ? std::min(100., 100 * E.Total * E.Repeat / Total)
-                                      : 0))
+      << NV("Share",
+            number(Total > 0 ? std::min(100., 100 * E.Total * E.Repeat / Total)
+                             : 0))
       << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
       << NV("Depth", number(E.Depth)) << " cycles";
     if (IsLoop)
@@ -122,7 +124,8 @@ private:
         double Share = accessShare(R, I, A);
         if (Share <= CostlyShare)
           continue;
-        const MemoryAccess &Source = R.Kernel->Accesses[R.Bound.Accesses[A].Access];
+        const MemoryAccess &Source =
+            R.Kernel->Accesses[R.Bound.Accesses[A].Access];
         Remark C = remark("CostlyAccess", Source.Loc);
         C << (Source.K == MemoryAccess::Kind::Read ? "read of " : "write of ")
           << NV("Object", Source.Base.empty() ? "memory" : Source.Base) << ": "
@@ -147,10 +150,10 @@ private:
 
   void missing(const MissingInput &M) {
     Remark K = remark("MissingInput", M.Loc ? M.Loc : R.Kernel->Loc);
-    K << (timeBound(R) == TimeBound::Lower ? "unknown, so the time is a lower bound: "
-                                           : "unknown, so the time is no bound: ")
-      << NV("What", M.What) << " ("
-      << M.Hint << ")";
+    K << (timeBound(R) == TimeBound::Lower
+              ? "unknown, so the time is a lower bound: "
+              : "unknown, so the time is no bound: ")
+      << NV("What", M.What) << " (" << M.Hint << ")";
     ORE.emit(K);
   }
 

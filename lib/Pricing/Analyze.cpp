@@ -25,7 +25,8 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     R.SourceTime = R.Priced.Time;
     auto Changed = parseWhatIf(Options.WhatIf, R.Bound, R.D);
     if (const auto *Problem = std::get_if<std::string>(&Changed))
-      return createStringError(inconvertibleErrorCode(), "--what-if " + *Problem);
+      return createStringError(inconvertibleErrorCode(),
+                               "--what-if " + *Problem);
     R.D = std::get<Design>(std::move(Changed));
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);

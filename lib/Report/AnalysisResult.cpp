@@ -35,7 +35,8 @@ const char *modelName(ModelForm Form) {
 std::string countText(double Count) {
   // Sums of products of doubles miss a whole number by their last digits.
   double Whole = std::round(Count);
-  if (std::abs(Count - Whole) <= 1e-12 * std::abs(Count) && std::abs(Count) < 1e15)
+  if (std::abs(Count - Whole) <= 1e-12 * std::abs(Count) &&
+      std::abs(Count) < 1e15)
     return formatv("{0:d}", int64_t(Whole)).str();
   if (!(std::abs(Count) < 1e12))
     return formatv("{0:e3}", Count).str();
@@ -85,7 +86,8 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
   if (L.Trip.Count.isConstant())
     return Sign + Form;
   for (const std::string &S : symbols(L.Trip.Count))
-    if (!launchSymbols(*R.Kernel, R.L)(S) && StringRef(S).find("_id(") == StringRef::npos &&
+    if (!launchSymbols(*R.Kernel, R.L)(S) &&
+        StringRef(S).find("_id(") == StringRef::npos &&
         !StringRef(S).starts_with("loop:"))
       return Sign + Form;
   return Sign + Form + " = " + countText(R.Bound.Loops[Id].Trip);
@@ -96,8 +98,8 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   return E.Mem > E.Comp ? "memory" : "computation";
 }
 
-/// How often the loops around each node run it again: those that Eq. (9) prices;
-/// a loop that pipelines with its leaf is in the leaf's cycles.
+/// How often the loops around each node run it again: those that Eq. (9)
+/// prices; a loop that pipelines with its leaf is in the leaf's cycles.
 static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
   std::vector<double> Repeat(R.Kernel->Nodes.size(), 1);
   for (uint32_t I = 0; I < Id; ++I) {
@@ -118,7 +120,8 @@ double nodeShare(const AnalysisResult &R, uint32_t Id) {
 }
 
 /// Fraction of its block's transactions that an access makes.
-static double partOfBlock(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+static double partOfBlock(const AnalysisResult &R, uint32_t Block,
+                          uint32_t Access) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   double Sum = 0, Own = 0;
   for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
@@ -131,7 +134,8 @@ static double partOfBlock(const AnalysisResult &R, uint32_t Block, uint32_t Acce
   return Sum > 0 ? Own / Sum : 0;
 }
 
-double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+double accessTransactions(const AnalysisResult &R, uint32_t Block,
+                          uint32_t Access) {
   const BlockEstimate &E = R.Priced.Blocks[Block];
   return E.MemTrans * E.Repeat * partOfBlock(R, Block, Access);
 }
@@ -153,7 +157,8 @@ double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
   return std::min(1.0, Part * E.Mem * E.Repeat / Total);
 }
 
-std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access) {
+std::string patternText(const AnalysisResult &R, uint32_t Block,
+                        uint32_t Access) {
   const BoundAccess &B = R.Bound.Accesses[Access];
   const MemoryAccess &A = R.Kernel->Accesses[B.Access];
   if (!A.Index)
@@ -162,13 +167,15 @@ std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access
   uint32_t Level = 0;
   for (auto L = R.Bound.Blocks[Block].Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Stride &S = R.Bound.LoopStrides[B.FirstLoopStride + Level++];
-    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) + " along the loop at line " +
+    Parts.push_back(describe(S, loopCoefficient(*A.Index, *L)) +
+                    " along the loop at line " +
                     lineText(*R.Kernel, R.Kernel->Loops[*L].Loc));
   }
   uint32_t Dimensions = std::max(1u, R.L.Dimensions);
   for (uint32_t D = 0; D < Dimensions && R.Kernel->UsesWorkItemIds; ++D)
-    Parts.push_back(describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
-                    " along dim " + std::to_string(D));
+    Parts.push_back(
+        describe(B.AlongWorkItems[D], workItemCoefficient(*A.Index, D)) +
+        " along dim " + std::to_string(D));
   const char *Alone = isAffine(A) ? "one address" : "irregular";
   std::string Text = Parts.empty() ? Alone : join(Parts, ", ");
   if (A.Index->Clamped)

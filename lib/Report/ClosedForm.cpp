@@ -75,8 +75,8 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   // model: its initiation interval in Eq. (11), its transactions in Eq. (14).
   double Interval = 1, Transactions = 0;
   if (Iterations > 0) {
-    Interval = std::max(
-        1.0, (E.CompMin - (E.Depth - 1)) * R.D.ComputeUnits / Iterations);
+    Interval = std::max(1.0, (E.CompMin - (E.Depth - 1)) * R.D.ComputeUnits /
+                                 Iterations);
     Transactions = E.MemTrans / Iterations;
   }
   Expr PerUnit = Chain * Expr::constant(std::llround(Interval));

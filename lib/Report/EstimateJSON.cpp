@@ -15,7 +15,8 @@ namespace {
 json::Value place(const SourceLocation &Loc) {
   if (!Loc)
     return nullptr;
-  return json::Object{{"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
+  return json::Object{
+      {"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
 }
 
 /// JSON has no infinity and no "not a number".
@@ -57,28 +58,32 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   const BoundLoop &B = R.Bound.Loops[Id];
   const char *Kinds[] = {"exact", "at-most", "unknown"};
-  json::Object O{{"location", place(L.Loc)},
-                 {"trip_kind", Kinds[size_t(L.Trip.K)]},
-                 {"trip_form", L.Trip.K == TripCount::Kind::Unknown
-                                   ? json::Value(nullptr)
-                                   : json::Value(formText(*R.Kernel, L.Trip.Count))},
-                 {"trip", number(B.Trip)},
-                 {"reason", L.Trip.Reason},
-                 {"initiation_interval", number(B.InitiationInterval)}};
+  json::Object O{
+      {"location", place(L.Loc)},
+      {"trip_kind", Kinds[size_t(L.Trip.K)]},
+      {"trip_form", L.Trip.K == TripCount::Kind::Unknown
+                        ? json::Value(nullptr)
+                        : json::Value(formText(*R.Kernel, L.Trip.Count))},
+      {"trip", number(B.Trip)},
+      {"reason", L.Trip.Reason},
+      {"initiation_interval", number(B.InitiationInterval)}};
   if (B.Forcing) {
     const CarriedDependence &D = L.Dependences[*B.Forcing];
     O["forced_by"] = json::Object{
-        {"kind", D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
+        {"kind",
+         D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
         {"producer", place(D.ProducerLoc)},
         {"consumer", place(D.ConsumerLoc)},
-        {"distance", D.Distance ? json::Value(*D.Distance) : json::Value(nullptr)}};
+        {"distance",
+         D.Distance ? json::Value(*D.Distance) : json::Value(nullptr)}};
   }
   return O;
 }
 
 json::Value stride(const KernelSummary &Kernel, const Stride &S,
                    const Expr &Coefficient) {
-  const char *Kinds[] = {"same", "consecutive", "strided", "irregular", "unbound"};
+  const char *Kinds[] = {"same", "consecutive", "strided", "irregular",
+                         "unbound"};
   json::Object O{{"kind", Kinds[size_t(S.K)]}};
   if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
     O["bytes"] = S.NumBytes;
@@ -119,8 +124,9 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
                           workItemCoefficient(*Source.Index, D)));
   uint32_t Level = 0;
   for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
-    json::Value S = stride(*R.Kernel, R.Bound.LoopStrides[A.FirstLoopStride + Level++],
-                           loopCoefficient(*Source.Index, *L));
+    json::Value S =
+        stride(*R.Kernel, R.Bound.LoopStrides[A.FirstLoopStride + Level++],
+               loopCoefficient(*Source.Index, *L));
     (*S.getAsObject())["line"] = R.Kernel->Loops[*L].Loc.Line;
     Loops.push_back(std::move(S));
   }
@@ -131,9 +137,10 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
 
 json::Object closedFormOf(const AnalysisResult &R, uint32_t Block) {
   ClosedForm Form = closedForm(R, Block);
-  return json::Object{{"comp_min", Form.CompMin},
-                      {"mem_trans", Form.MemTrans.empty() ? "0" : Form.MemTrans},
-                      {"at_most", Form.AtMost}};
+  return json::Object{
+      {"comp_min", Form.CompMin},
+      {"mem_trans", Form.MemTrans.empty() ? "0" : Form.MemTrans},
+      {"at_most", Form.AtMost}};
 }
 
 json::Value block(const AnalysisResult &R, uint32_t Id) {
@@ -215,12 +222,12 @@ json::Value result(const AnalysisResult &R) {
       {"cycles", number(R.Priced.Total.value())},
       {"transactions", number(R.Priced.MemTransTotal)},
       {"active_memory_work_items", number(R.Priced.ActiveMemoryWorkItems)},
-      {"potentials",
-       json::Object{{"comp", P.Comp ? json::Value(*P.Comp) : json::Value(nullptr)},
-                    {"mem", P.Mem},
-                    {"balance", P.Balance},
-                    {"itpp", P.Itpp},
-                    {"itpp_repaired", P.ItppRepaired}}},
+      {"potentials", json::Object{{"comp", P.Comp ? json::Value(*P.Comp)
+                                                  : json::Value(nullptr)},
+                                  {"mem", P.Mem},
+                                  {"balance", P.Balance},
+                                  {"itpp", P.Itpp},
+                                  {"itpp_repaired", P.ItppRepaired}}},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
 }

@@ -13,12 +13,14 @@ namespace roofline {
 namespace {
 
 template <typename T> struct Names;
-#define ROOFLINE_NAMES(Type, ...)                                                      \
-  template <> struct Names<Type> {                                                     \
-    static constexpr const char *Values[] = {__VA_ARGS__};                             \
+#define ROOFLINE_NAMES(Type, ...)                                              \
+  template <> struct Names<Type> {                                             \
+    static constexpr const char *Values[] = {__VA_ARGS__};                     \
   }
-ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation", "access");
-ROOFLINE_NAMES(AddressSpace, "private", "global", "constant", "local", "generic");
+ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation",
+               "access");
+ROOFLINE_NAMES(AddressSpace, "private", "global", "constant", "local",
+               "generic");
 ROOFLINE_NAMES(ScalarKind, "none", "int", "float", "pointer");
 ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
                "aggregate");
@@ -29,8 +31,8 @@ ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 #undef ROOFLINE_NAMES
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
 constexpr unsigned MaxExprDepth = 256;
-constexpr const char *Operators[] = {"", "", "+", "*", "/", "%", "min", "max",
-                                     "log2"};
+constexpr const char *Operators[] = {"",  "",    "+",   "*",   "/",
+                                     "%", "min", "max", "log2"};
 
 // The fields of each struct, in the order of the file. V is a Writer or Reader.
 template <typename V, typename T> void fields(V &Visit, T &S);
@@ -41,7 +43,8 @@ public:
   template <typename T> void operator()(const char *Key, const T &Value) {
     O[Key] = write(Value);
   }
-  template <typename T> void operator()(const char *Key, const std::optional<T> &Value) {
+  template <typename T>
+  void operator()(const char *Key, const std::optional<T> &Value) {
     if (Value)
       O[Key] = write(*Value);
   }
@@ -106,7 +109,8 @@ public:
     }
     Known.push_back(Key);
   }
-  template <typename T> void operator()(const char *Key, std::optional<T> &Out) {
+  template <typename T>
+  void operator()(const char *Key, std::optional<T> &Out) {
     Out.reset();
     if (const json::Value *V = O.get(Key))
       Ok = read(*V, Out.emplace(), P.field(Key)) && Ok;
@@ -140,7 +144,8 @@ public:
     Out = *Flag;
     return true;
   }
-  static bool read(const json::Value &V, Expr &Out, json::Path P, unsigned Depth = 0) {
+  static bool read(const json::Value &V, Expr &Out, json::Path P,
+                   unsigned Depth = 0) {
     if (auto Number = V.getAsInteger()) {
       Out = Expr::constant(*Number);
       return true;
@@ -151,7 +156,8 @@ public:
     }
     const json::Array *List = V.getAsArray();
     if (!List || List->size() < 2 || Depth > MaxExprDepth)
-      return fail(P, "expected a number, a symbol or [operator, operand, operand]");
+      return fail(
+          P, "expected a number, a symbol or [operator, operand, operand]");
     auto Name = (*List)[0].getAsString();
     auto *It = find_if(Operators, [&](StringRef Op) {
       return !Op.empty() && Name && Op == *Name;
@@ -160,7 +166,8 @@ public:
       return fail(P.index(0), "expected one of + * / % min max");
     Out = Expr();
     Out.K = Expr::Kind(It - Operators);
-    if ((Out.K == Expr::Kind::Div || Out.K == Expr::Kind::Mod) && List->size() != 3)
+    if ((Out.K == Expr::Kind::Div || Out.K == Expr::Kind::Mod) &&
+        List->size() != 3)
       return fail(P, "expected two operands of / or %");
     Out.Operands.resize(List->size() - 1);
     for (size_t I = 1; I < List->size(); ++I)
@@ -206,7 +213,8 @@ public:
         return false;
     return true;
   }
-  static bool read(const json::Value &V, std::array<uint32_t, 3> &Out, json::Path P) {
+  static bool read(const json::Value &V, std::array<uint32_t, 3> &Out,
+                   json::Path P) {
     const json::Array *List = V.getAsArray();
     if (!List || List->size() != 3)
       return fail(P, "expected three sizes");
@@ -361,7 +369,9 @@ template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("divergent_branches", S.DivergentBranches);
   Visit("unknowns", S.Unknowns);
 }
-template <typename V, typename T> void fields(V &Visit, T &S) { list(Visit, S); }
+template <typename V, typename T> void fields(V &Visit, T &S) {
+  list(Visit, S);
+}
 
 } // namespace
 
@@ -377,7 +387,8 @@ static Error located(StringRef Name, const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Name + ": " + Message);
 }
 
-/// "[line:column, byte=n]: message" of llvm::json as "name:line:column: message".
+/// "[line:column, byte=n]: message" of llvm::json as "name:line:column:
+/// message".
 static Error syntaxError(StringRef Name, StringRef Message) {
   StringRef Place = Message, Rest;
   if (!Place.consume_front("["))
@@ -417,20 +428,22 @@ static std::optional<std::string> findTooDeep(StringRef Text) {
 /// What a summary is around its kernels.
 static Error checkEnvelope(StringRef Name, const json::Object *O) {
   if (!O || O->getString("format") != StringRef("roofline-summary"))
-    return located(Name, "not a kernel summary: \"format\": \"roofline-summary\" is "
-                         "missing");
+    return located(Name,
+                   "not a kernel summary: \"format\": \"roofline-summary\" is "
+                   "missing");
   const json::Value *Version = O->get("version");
   if (!Version)
     return located(Name, "\"version\" is missing");
   if (Version->getAsInteger() != int64_t(KernelSummary::FormatVersion))
-    return located(Name, formatv("version {0}; this program reads version {1}", *Version,
-                                 KernelSummary::FormatVersion));
+    return located(Name, formatv("version {0}; this program reads version {1}",
+                                 *Version, KernelSummary::FormatVersion));
   if (!O->get("kernels"))
     return located(Name, "\"kernels\" is missing");
   return Error::success();
 }
 
-Expected<std::vector<KernelSummary>> readSummaries(StringRef Text, StringRef Name) {
+Expected<std::vector<KernelSummary>> readSummaries(StringRef Text,
+                                                   StringRef Name) {
   if (auto Place = findTooDeep(Text))
     return createStringError(inconvertibleErrorCode(),
                              Name + ":" + *Place + ": nested too deeply");
@@ -442,7 +455,8 @@ Expected<std::vector<KernelSummary>> readSummaries(StringRef Text, StringRef Nam
     return E;
   json::Path::Root PathRoot("summary");
   std::vector<KernelSummary> Kernels;
-  if (!Reader::read(*O->get("kernels"), Kernels, json::Path(PathRoot).field("kernels")))
+  if (!Reader::read(*O->get("kernels"), Kernels,
+                    json::Path(PathRoot).field("kernels")))
     return located(Name, toString(PathRoot.getError()));
   for (const auto &[Key, Value] : *O)
     if (Key != "format" && Key != "version" && Key != "kernels")

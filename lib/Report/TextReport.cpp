@@ -16,7 +16,8 @@ namespace roofline {
 namespace {
 
 /// All sizes up to \p Dimensions, and those beyond that are not 1.
-std::string sizesText(const std::array<uint64_t, 3> &Sizes, uint32_t Dimensions) {
+std::string sizesText(const std::array<uint64_t, 3> &Sizes,
+                      uint32_t Dimensions) {
   for (uint32_t D = 0; D < 3; ++D)
     if (Sizes[D] > 1)
       Dimensions = std::max(Dimensions, D + 1);
@@ -88,7 +89,8 @@ private:
     Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board.Name,
                     R.Bound.Clock / 1e6, modelName(R.Form));
     wrap(0, Line);
-    Line = R.L.Dimensions ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
+    Line = R.L.Dimensions
+               ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
            : R.Bound.SingleWorkItem ? "single work-item"
                                     : "no NDRange given";
     if (R.L.Local)
@@ -108,10 +110,13 @@ private:
     for (const std::string &Guard : R.Guards)
       note(Guard);
     if (!R.Kernel->Loc)
-      note("the input carries no source lines: compile it with -gline-tables-only");
+      note("the input carries no source lines: compile it with "
+           "-gline-tables-only");
     if (R.Bound.SingleWorkItem && R.Form == ModelForm::Hpca16)
-      note("the published equations share one work-item out over the blocks, as if the "
-           "pipeline were nearly empty; --model hpca16-repaired pipelines its loops");
+      note("the published equations share one work-item out over the blocks, "
+           "as if the "
+           "pipeline were nearly empty; --model hpca16-repaired pipelines its "
+           "loops");
   }
 
   void note(StringRef Text) {
@@ -126,28 +131,33 @@ private:
     }
     OS << formatv("\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
                   timeBoundText(R), secondsText(R.Priced.Time.value()),
-                  countText(R.Priced.Total.value()), countText(R.Priced.MemTransTotal));
+                  countText(R.Priced.Total.value()),
+                  countText(R.Priced.MemTransTotal));
     if (R.SourceTime)
-      OS << formatv("  the source's own design: {0}, so this one is {1:f2} times as "
-                    "fast\n",
-                    secondsText(R.SourceTime->value()),
-                    R.SourceTime->value() / R.Priced.Time.value());
+      OS << formatv(
+          "  the source's own design: {0}, so this one is {1:f2} times as "
+          "fast\n",
+          secondsText(R.SourceTime->value()),
+          R.SourceTime->value() / R.Priced.Time.value());
     const BoundBlock &B = R.Bound.Blocks[R.Priced.LimitingBlock];
     OS << formatv("  limited by {0} of ", limitOf(R, R.Priced.LimitingBlock));
     if (B.Loop)
       OS << "the loop at line " << place(R.Kernel->Loops[*B.Loop].Loc) << '\n';
     else
-      OS << "the block at line " << place(R.Kernel->Nodes[B.Node].Range.Begin) << '\n';
+      OS << "the block at line " << place(R.Kernel->Nodes[B.Node].Range.Begin)
+         << '\n';
   }
 
-  // Hierarchy -------------------------------------------------------------------
+  // Hierarchy
+  // -------------------------------------------------------------------
 
   void hierarchy() {
     OS << formatv("\n  {0}{1,14}{2,9}{3,7}{4,13}{5,13}\n",
-                  left("hierarchy by line", NameWidth), "cycles", "share", "depth",
-                  "Comp", "Mem");
+                  left("hierarchy by line", NameWidth), "cycles", "share",
+                  "depth", "Comp", "Mem");
     node(R.Kernel->Root, 0);
-    OS << "  * limits the kernel; cycles are of one run of the node; children overlap, so "
+    OS << "  * limits the kernel; cycles are of one run of the node; children "
+          "overlap, so "
           "shares need not\n    add up\n";
   }
 
@@ -179,8 +189,8 @@ private:
     if (Block != R.Bound.Blocks.end()) {
       uint32_t I = Block - R.Bound.Blocks.begin();
       const BlockEstimate &E = R.Priced.Blocks[I];
-      Detail = formatv("{0,7}{1,13}{2,13}", countText(E.Depth), countText(E.Comp),
-                       countText(E.Mem));
+      Detail = formatv("{0,7}{1,13}{2,13}", countText(E.Depth),
+                       countText(E.Comp), countText(E.Mem));
       Limits = I == R.Priced.LimitingBlock;
     }
     std::string Name = nodeText(N);
@@ -203,20 +213,23 @@ private:
     if (R.Bound.Accesses.empty())
       return;
     OS << "\n  global memory accesses\n";
-    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,14}{5,9}  {6}\n", "line", "object", "",
-                  "bytes", "transactions", "share", "pattern");
+    OS << formatv("  {0,-9}{1,-14}{2,-6}{3,6}{4,14}{5,9}  {6}\n", "line",
+                  "object", "", "bytes", "transactions", "share", "pattern");
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
       for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A) {
-        const MemoryAccess &Source = R.Kernel->Accesses[R.Bound.Accesses[A].Access];
+        const MemoryAccess &Source =
+            R.Kernel->Accesses[R.Bound.Accesses[A].Access];
         const char *Kinds[] = {"read", "write", "atomic"};
         OS << "  " << left(place(Source.Loc), 9)
            << left(Source.Base.empty() ? "?" : Source.Base, 14)
            << formatv("{0,-6}{1,6}{2,14}{3,9}  ", Kinds[size_t(Source.K)],
-                      (Source.NumBytesAtMost ? "<=" : "") + Twine(Source.NumBytes),
+                      (Source.NumBytesAtMost ? "<=" : "") +
+                          Twine(Source.NumBytes),
                       countText(accessTransactions(R, I, A)),
                       percentText(accessShare(R, I, A)));
-        wrap(62, patternText(R, I, A) + (Source.Predicated ? ", predicated" : ""));
+        wrap(62,
+             patternText(R, I, A) + (Source.Predicated ? ", predicated" : ""));
       }
     }
   }
@@ -226,12 +239,12 @@ private:
     std::string Itpp = formatv("{0:f2}", P.Itpp);
     if (R.Form == ModelForm::Hpca16)
       Itpp += formatv(" (repaired {0:f2})", P.ItppRepaired);
-    std::string Comp = P.Comp
-                           ? formatv("{0:f2}", *P.Comp).str()
-                           : "unknown (give --utilization logic=..,mem=..,dsp=..)";
+    std::string Comp =
+        P.Comp ? formatv("{0:f2}", *P.Comp).str()
+               : "unknown (give --utilization logic=..,mem=..,dsp=..)";
     OS << "\n  potentials: ";
-    wrap(14, formatv("B_mem {0:f2}, B_balance {1:f2}, B_itpp {2}, B_comp {3}", P.Mem,
-                     P.Balance, Itpp, Comp)
+    wrap(14, formatv("B_mem {0:f2}, B_balance {1:f2}, B_itpp {2}, B_comp {3}",
+                     P.Mem, P.Balance, Itpp, Comp)
                  .str());
   }
 
@@ -256,7 +269,8 @@ private:
       return;
     OS << (timeBound(R) == TimeBound::Lower
                ? "\n  unknown, so the time is a lower bound\n"
-               : "\n  unknown, and other loops may end earlier, so the time is no bound\n");
+               : "\n  unknown, and other loops may end earlier, so the time is "
+                 "no bound\n");
     for (const MissingInput &M : R.Bound.Missing) {
       OS << "  " << left(place(M.Loc), 9);
       wrap(11, M.Hint.empty() ? M.What : M.What + "; " + M.Hint);
@@ -264,7 +278,8 @@ private:
     closedForms();
   }
 
-  /// The formulas of the blocks that loops repeat, and of a kernel without loops.
+  /// The formulas of the blocks that loops repeat, and of a kernel without
+  /// loops.
   void closedForms() {
     OS << "\n  in closed form (WI: work-items)\n";
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
@@ -274,16 +289,19 @@ private:
       ClosedForm Form = closedForm(R, I);
       OS << "  " << left(place(R.Kernel->Nodes[B.Node].Range.Begin), 9);
       const char *Is = Form.AtMost ? " <= " : " = ";
-      wrap(11, "Comp_min" + (Is + Form.CompMin) + " cycles" +
-                   (Form.MemTrans.empty()
-                        ? ""
-                        : ", Mem_trans" + (Is + Form.MemTrans) + " transactions"));
+      wrap(11,
+           "Comp_min" + (Is + Form.CompMin) + " cycles" +
+               (Form.MemTrans.empty()
+                    ? ""
+                    : ", Mem_trans" + (Is + Form.MemTrans) + " transactions"));
     }
   }
 
-  // Equations -------------------------------------------------------------------
+  // Equations
+  // -------------------------------------------------------------------
 
-  void equation(const char *Name, double Value, const char *Unit, const char *Source) {
+  void equation(const char *Name, double Value, const char *Unit,
+                const char *Source) {
     OS << formatv("    {0}{1,16} {2} {3}\n", left(Name, 16), countText(Value),
                   left(Unit, 14), Source);
   }
@@ -314,9 +332,10 @@ private:
     equation("Freq", R.Bound.Clock, "1/s", "--clock, or the device file");
     OS << formatv("    {0}{1,16} {2} {3}\n", left("T_S", 16),
                   secondsText(R.Priced.Time.value()), left("", 14), "Eq. (6)");
-    OS << formatv("  device: {0} banks, {1} B transactions, DRAM latency {2} cycles\n",
-                  countText(R.Bound.MemoryBanks), countText(R.Bound.TransactionWidth),
-                  countText(R.Bound.DramLatency));
+    OS << formatv(
+        "  device: {0} banks, {1} B transactions, DRAM latency {2} cycles\n",
+        countText(R.Bound.MemoryBanks), countText(R.Bound.TransactionWidth),
+        countText(R.Bound.DramLatency));
   }
 
   const AnalysisResult &R;

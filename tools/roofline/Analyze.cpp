@@ -68,9 +68,24 @@ struct Options {
 };
 
 enum Option {
-  OptKernel = 256, OptGlobal, OptLocal, OptArg, OptTrip, OptLaunch, OptDevice,
-  OptClock, OptUtilization, OptWhatIf, OptModel, OptJson, OptSummaryOut,
-  OptAllowUnknown, OptVerbose, OptHelp, OptStd, OptInclude
+  OptKernel = 256,
+  OptGlobal,
+  OptLocal,
+  OptArg,
+  OptTrip,
+  OptLaunch,
+  OptDevice,
+  OptClock,
+  OptUtilization,
+  OptWhatIf,
+  OptModel,
+  OptJson,
+  OptSummaryOut,
+  OptAllowUnknown,
+  OptVerbose,
+  OptHelp,
+  OptStd,
+  OptInclude
 };
 
 const option LongOptions[] = {
@@ -100,22 +115,55 @@ Error invalid(const Twine &Message) {
 
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
-  case OptKernel: O.Kernel = Value; break;
-  case OptGlobal: O.Texts.Global = Value; break;
-  case OptLocal: O.Texts.Local = Value; break;
-  case OptArg: O.Texts.Args.push_back(Value.str()); break;
-  case OptTrip: O.Texts.Trips.push_back(Value.str()); break;
-  case OptLaunch: O.LaunchPath = Value; break;
-  case OptDevice: O.Device = Value; break;
-  case OptWhatIf: O.Analyze.WhatIf = Value; break;
-  case OptJson: O.Json = Value; break;
-  case OptSummaryOut: O.SummaryOut = Value; break;
-  case OptAllowUnknown: O.AllowUnknown = true; break;
-  case OptVerbose: O.Verbose = true; break;
-  case OptStd: O.ClangArgs.push_back(("-cl-std=" + Value).str()); break;
-  case OptInclude: append_range(O.ClangArgs, std::vector<std::string>{"-include", Value.str()}); break;
-  case 'D': O.ClangArgs.push_back(("-D" + Value).str()); break;
-  case 'I': O.ClangArgs.push_back(("-I" + Value).str()); break;
+  case OptKernel:
+    O.Kernel = Value;
+    break;
+  case OptGlobal:
+    O.Texts.Global = Value;
+    break;
+  case OptLocal:
+    O.Texts.Local = Value;
+    break;
+  case OptArg:
+    O.Texts.Args.push_back(Value.str());
+    break;
+  case OptTrip:
+    O.Texts.Trips.push_back(Value.str());
+    break;
+  case OptLaunch:
+    O.LaunchPath = Value;
+    break;
+  case OptDevice:
+    O.Device = Value;
+    break;
+  case OptWhatIf:
+    O.Analyze.WhatIf = Value;
+    break;
+  case OptJson:
+    O.Json = Value;
+    break;
+  case OptSummaryOut:
+    O.SummaryOut = Value;
+    break;
+  case OptAllowUnknown:
+    O.AllowUnknown = true;
+    break;
+  case OptVerbose:
+    O.Verbose = true;
+    break;
+  case OptStd:
+    O.ClangArgs.push_back(("-cl-std=" + Value).str());
+    break;
+  case OptInclude:
+    append_range(O.ClangArgs,
+                 std::vector<std::string>{"-include", Value.str()});
+    break;
+  case 'D':
+    O.ClangArgs.push_back(("-D" + Value).str());
+    break;
+  case 'I':
+    O.ClangArgs.push_back(("-I" + Value).str());
+    break;
   case OptClock: {
     double MHz;
     if (Value.getAsDouble(MHz) || !(MHz > 0 && MHz < 1e5))
@@ -154,7 +202,8 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   Options O;
   std::vector<std::string> Files;
   opterr = 0;
-  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:", LongOptions, nullptr)) != -1;) {
+  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:", LongOptions,
+                                        nullptr)) != -1;) {
     if (Opt == OptHelp) {
       outs() << Help;
       return std::nullopt;
@@ -177,7 +226,8 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
                    " given; see roofline analyze --help");
   O.File = Files.front();
   if (!O.Json.empty() && O.Json == O.SummaryOut)
-    return invalid("--json and --summary-out write to the same file '" + O.Json + "'");
+    return invalid("--json and --summary-out write to the same file '" +
+                   O.Json + "'");
   return O;
 }
 
@@ -189,8 +239,9 @@ Expected<std::vector<KernelSummary>> readKernels(const Options &O) {
   if (Extension == ".json")
     return readSummaries((*Buffer)->getBuffer(), O.File);
   if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
-    return invalid(O.File + ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
-                            "summary (.json)");
+    return invalid(O.File +
+                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
+                   "summary (.json)");
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       Extension == ".cl" ? compileOpenCL(O.File, O.ClangArgs, Context)
@@ -205,11 +256,12 @@ Error selectKernel(const Options &O, std::vector<KernelSummary> &Kernels) {
     return invalid(O.File + ": no kernel in the file");
   if (O.Kernel.empty())
     return Error::success();
-  std::string Names =
-      join(map_range(Kernels, [](const KernelSummary &K) { return K.Name; }), ", ");
+  std::string Names = join(
+      map_range(Kernels, [](const KernelSummary &K) { return K.Name; }), ", ");
   erase_if(Kernels, [&](const KernelSummary &K) { return K.Name != O.Kernel; });
   if (Kernels.empty())
-    return invalid(O.File + ": no kernel '" + O.Kernel + "'; there are: " + Names);
+    return invalid(O.File + ": no kernel '" + O.Kernel +
+                   "'; there are: " + Names);
   return Error::success();
 }
 
@@ -220,7 +272,8 @@ Error writeJson(StringRef Path, const json::Value &Value) {
 /// Prices each kernel with the arguments that it has; one that no kernel has is
 /// an error.
 Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
-                                            const Device &D, const AnalyzeOptions &O) {
+                                            const Device &D,
+                                            const AnalyzeOptions &O) {
   if (Error E = checkTripLines(Kernels, O.L))
     return E;
   std::vector<AnalysisResult> Results;
@@ -251,8 +304,10 @@ Expected<int> run(Options O) {
   }
   if (Error E = applyLaunchTexts(O.Texts, O.Analyze.L))
     return E;
-  std::string Program = sys::fs::getMainExecutable(nullptr, (void *)analyzeMain);
-  Expected<std::string> DevicePath = findDevice(O.Device, deviceFolders(Program));
+  std::string Program =
+      sys::fs::getMainExecutable(nullptr, (void *)analyzeMain);
+  Expected<std::string> DevicePath =
+      findDevice(O.Device, deviceFolders(Program));
   if (!DevicePath)
     return DevicePath.takeError();
   Expected<Device> D = loadDevice(*DevicePath);
@@ -264,9 +319,11 @@ Expected<int> run(Options O) {
   if (Error E = selectKernel(O, *Kernels))
     return E;
 
-  Expected<std::vector<AnalysisResult>> Results = price(*Kernels, *D, O.Analyze);
+  Expected<std::vector<AnalysisResult>> Results =
+      price(*Kernels, *D, O.Analyze);
   if (!Results && !O.LaunchPath.empty())
-    return invalid(toString(Results.takeError()) + " (launch file " + O.LaunchPath + ")");
+    return invalid(toString(Results.takeError()) + " (launch file " +
+                   O.LaunchPath + ")");
   if (!Results)
     return Results.takeError();
   if (!O.SummaryOut.empty())
@@ -278,7 +335,8 @@ Expected<int> run(Options O) {
   if (O.Json != "-" && O.SummaryOut != "-")
     for (const AnalysisResult &R : *Results)
       printReport(R, outs(), O.Verbose);
-  bool Complete = all_of(*Results, [](const AnalysisResult &R) { return R.complete(); });
+  bool Complete =
+      all_of(*Results, [](const AnalysisResult &R) { return R.complete(); });
   return Complete || O.AllowUnknown ? Done : Incomplete;
 }
 

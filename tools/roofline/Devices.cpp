@@ -17,8 +17,10 @@ Lists the devices, or shows one: each value with its unit and source.
 Device files are searched in $ROOFLINE_DEVICES and in the installed share folder.
 )";
 
-static void row(StringRef Name, double Value, StringRef Unit, StringRef Source) {
-  outs() << formatv("  {0,-20}{1,10:f2} {2,-6} {3}\n", Name, Value, Unit, Source);
+static void row(StringRef Name, double Value, StringRef Unit,
+                StringRef Source) {
+  outs() << formatv("  {0,-20}{1,10:f2} {2,-6} {3}\n", Name, Value, Unit,
+                    Source);
 }
 
 static void show(const Device &D) {
@@ -35,8 +37,10 @@ static void show(const Device &D) {
       D.TransactionWidth.Source);
   row("bank bandwidth", D.BankBandwidth.Value.value() / 1e9, "GB/s",
       D.BankBandwidth.Source);
-  row("DRAM latency", D.DramLatency.Value.value(), "cycle", D.DramLatency.Source);
-  row("kernel clock", D.KernelClock.Value.value() / 1e6, "MHz", D.KernelClock.Source);
+  row("DRAM latency", D.DramLatency.Value.value(), "cycle",
+      D.DramLatency.Source);
+  row("kernel clock", D.KernelClock.Value.value() / 1e6, "MHz",
+      D.KernelClock.Source);
   outs() << "  latency of operators\n";
   for (const auto &[Class, L] : D.Latency)
     row("  " + Class, L.Value.value(), "cycle", L.Source);
@@ -52,7 +56,8 @@ int devicesMain(int argc, char **argv) {
     return fail("unknown option '" + Name + "'; see roofline devices --help");
   if (argc > 2)
     return fail("one device at most is expected; see roofline devices --help");
-  std::string Program = sys::fs::getMainExecutable(nullptr, (void *)devicesMain);
+  std::string Program =
+      sys::fs::getMainExecutable(nullptr, (void *)devicesMain);
   std::vector<std::string> Folders = deviceFolders(Program);
   if (Name.empty()) {
     int Code = Done;

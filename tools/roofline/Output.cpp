@@ -40,7 +40,8 @@ Error writeOutput(StringRef Path, StringRef Text) {
       EC = writeAll(OS, Text);
     return EC ? cannotWrite(Path, EC) : Error::success();
   }
-  Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(Path + "-%%%%%%.tmp");
+  Expected<sys::fs::TempFile> File =
+      sys::fs::TempFile::create(Path + "-%%%%%%.tmp");
   if (!File)
     return cannotWrite(Path, errorToErrorCode(File.takeError()));
   std::error_code EC;

@@ -51,8 +51,8 @@ static int dispatch(int argc, char **argv) {
   return roofline::fail("no command '" + Command + "'; see roofline --help");
 }
 
-/// LLVM gives up on some broken files, as bitcode that was altered, in the middle of
-/// reading them: that is bad input too.
+/// LLVM gives up on some broken files, as bitcode that was altered, in the
+/// middle of reading them: that is bad input too.
 static void reportFatalError(void *, const char *Reason, bool) {
   roofline::fail(Reason);
   sys::Process::Exit(roofline::BadInput, /*NoCleanup=*/true);

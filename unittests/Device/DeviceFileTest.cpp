@@ -68,29 +68,33 @@ TEST_P(DeviceMistake, IsReportedAtItsPlace) {
 
 const Mistake Mistakes[] = {
     {"UnknownKey", "  banks:", "  bancs:", "bancs", "unknown key 'bancs'"},
-    {"UnknownSection", "kernel:\n", "kernels:\n", "kernels", "unknown key 'kernels'"},
+    {"UnknownSection", "kernel:\n", "kernels:\n", "kernels",
+     "unknown key 'kernels'"},
     {"UnknownKeyOfValue", "{ value: 60,", "{ note: x, value: 60,", "note",
      "unknown key 'note'"},
-    {"MissingKey", "  banks:             { value: 2, unit: \"1\", source: \"manual\" }\n",
-     "", "memory:\n  transaction", "key 'banks' is missing"},
+    {"MissingKey",
+     "  banks:             { value: 2, unit: \"1\", source: \"manual\" }\n", "",
+     "memory:\n  transaction", "key 'banks' is missing"},
     {"MissingSection",
-     "kernel:\n  clock: { value: 0.2, unit: \"GHz\", source: \"manual\" }\n", "",
-     "format", "key 'kernel' is missing"},
+     "kernel:\n  clock: { value: 0.2, unit: \"GHz\", source: \"manual\" }\n",
+     "", "format", "key 'kernel' is missing"},
     {"MissingValue", "{ value: 60, unit: \"cycle\"", "{ unit: \"cycle\"",
      "latency:           {", "key 'value' is missing"},
     {"MissingUnit", "{ value: 60, unit: \"cycle\",", "{ value: 60,",
      "latency:           {", "key 'unit' is missing"},
-    {"WrongUnit", "value: 64, unit: \"B\"", "value: 64, unit: \"bit\"", "\"bit\"",
-     "unit 'bit', expected B"},
+    {"WrongUnit", "value: 64, unit: \"B\"", "value: 64, unit: \"bit\"",
+     "\"bit\"", "unit 'bit', expected B"},
     {"MissingSource", "value: 64, unit: \"B\", source: \"manual\"",
      "value: 64, unit: \"B\"", "transaction_width", "key 'source' is missing"},
     {"EmptySource", "value: 64, unit: \"B\", source: \"manual\"",
      "value: 64, unit: \"B\", source: \"\"", "\"\" }", "a source is needed"},
     {"PlaceholderSource", "value: 64, unit: \"B\", source: \"manual\"",
-     "value: 64, unit: \"B\", source: \"TODO\"", "\"TODO\"", "a source is needed"},
+     "value: 64, unit: \"B\", source: \"TODO\"", "\"TODO\"",
+     "a source is needed"},
     {"PlaceholderAssumption", "\"assumed: half of it\"", "\"assumed: ?\"",
      "\"assumed: ?\"", "a source is needed"},
-    {"PlaceholderValue", "value: 64,", "value: TODO,", "TODO", "'TODO' is not a number"},
+    {"PlaceholderValue", "value: 64,", "value: TODO,", "TODO",
+     "'TODO' is not a number"},
     {"PlaceholderDescription", "a board", "TODO", "TODO", "description"},
     {"DuplicateKey", "  wire: ", "  fp_add:", "fp_add:  {",
      "key 'fp_add' is given twice"},
@@ -106,23 +110,28 @@ const Mistake Mistakes[] = {
      "no power of two"},
     {"FreeAboveOne", "value: 80, unit: \"%\"", "value: 101, unit: \"%\"",
      "{ value: 101", "above 1"},
-    {"FreeZero", "value: 80, unit: \"%\"", "value: 0, unit: \"%\"", "0, unit: \"%\"",
-     "'0' is not positive"},
+    {"FreeZero", "value: 80, unit: \"%\"", "value: 0, unit: \"%\"",
+     "0, unit: \"%\"", "'0' is not positive"},
     {"Negative", "value: 60,", "value: -60,", "-60", "'-60' is not positive"},
-    {"NegativeLatency", "value: 7,", "value: -7,", "-7", "'-7' is not positive"},
-    {"NotFinite", "value: 12.8,", "value: inf,", "inf", "'inf' is not a number"},
-    {"NotANumber", "value: 12.8,", "value: nan,", "nan", "'nan' is not a number"},
+    {"NegativeLatency", "value: 7,", "value: -7,", "-7",
+     "'-7' is not positive"},
+    {"NotFinite", "value: 12.8,", "value: inf,", "inf",
+     "'inf' is not a number"},
+    {"NotANumber", "value: 12.8,", "value: nan,", "nan",
+     "'nan' is not a number"},
     {"TooLarge", "value: 64,", "value: 1e300,", "1e300", "too large"},
     {"HalfABank", "value: 2,", "value: 2.5,", "2.5", "not a whole number"},
-    {"BareValue", "{ value: 60, unit: \"cycle\", source: \"manual\" }", "60", "60\nkernel",
-     "needs { value, unit, source }"},
+    {"BareValue", "{ value: 60, unit: \"cycle\", source: \"manual\" }", "60",
+     "60\nkernel", "needs { value, unit, source }"},
     {"SectionIsNoMapping",
      "kernel:\n  clock: { value: 0.2, unit: \"GHz\", source: \"manual\" }\n",
      "kernel: fast\n", "fast", "a mapping is expected"},
     {"WrongFormat", "roofline-device", "roofline-launch", "roofline-launch",
      "expected 'roofline-device'"},
-    {"WrongVersion", "version: 1", "version: 2", "2\ndescription", "version '2'"},
-    {"NoFormat", "format: roofline-device\n", "", "version", "key 'format' is missing"},
+    {"WrongVersion", "version: 1", "version: 2", "2\ndescription",
+     "version '2'"},
+    {"NoFormat", "format: roofline-device\n", "", "version",
+     "key 'format' is missing"},
 };
 
 INSTANTIATE_TEST_SUITE_P(, DeviceMistake, testing::ValuesIn(Mistakes),
@@ -142,7 +151,8 @@ TEST(DeviceFile, WhatIsNoYamlIsLocated) {
        {std::pair("format: \"roofline-device\nversion: 1\n", ":2:"),
         std::pair("format: roofline-device\nversion: ]\n", ":2:")})
     EXPECT_EQ(messageOf(Text).substr(0, 3), Place) << messageOf(Text);
-  EXPECT_EQ(messageOf("- 1\n"), ":1:1: a mapping of keys to values is expected");
+  EXPECT_EQ(messageOf("- 1\n"),
+            ":1:1: a mapping of keys to values is expected");
   EXPECT_EQ(messageOf(""), ":1:1: a mapping of keys to values is expected");
 }
 
@@ -159,7 +169,8 @@ void expectLocated(StringRef Text) {
     return;
   std::string Message = toString(D.takeError());
   StringRef Rest = Message;
-  ASSERT_TRUE(Rest.consume_front(File.path()) && Rest.consume_front(":")) << Message;
+  ASSERT_TRUE(Rest.consume_front(File.path()) && Rest.consume_front(":"))
+      << Message;
   unsigned Line = 0, Column = 0;
   EXPECT_FALSE(Rest.consumeInteger(10, Line)) << Message;
   EXPECT_TRUE(Rest.consume_front(":")) << Message;
@@ -176,7 +187,8 @@ TEST(DeviceFile, WhatIsCutOffOrDamagedIsAnErrorWithAPlace) {
   for (int Trial = 0; Trial < 500; ++Trial) {
     std::string Damaged = Text;
     for (size_t I = 1 + Random() % 3; I > 0; --I)
-      Damaged[Random() % Damaged.size()] = Damage[Random() % (sizeof(Damage) - 1)];
+      Damaged[Random() % Damaged.size()] =
+          Damage[Random() % (sizeof(Damage) - 1)];
     expectLocated(Damaged);
   }
 }
@@ -188,13 +200,15 @@ TEST(DeviceFile, AMissingFileIsNamed) {
 
 TEST(FindDevice, ByNameByPathAndNot) {
   std::string Folder = ROOFLINE_SOURCE_DIR "/devices";
-  for (const std::string &Name : {std::string("de5net"), Folder + "/de5net.yaml"}) {
+  for (const std::string &Name :
+       {std::string("de5net"), Folder + "/de5net.yaml"}) {
     Expected<std::string> Path = findDevice(Name, {Folder});
     ASSERT_TRUE(bool(Path)) << toString(Path.takeError());
     EXPECT_EQ(*Path, Folder + "/de5net.yaml");
   }
   std::string Message = toString(findDevice("de6net", {Folder}).takeError());
-  EXPECT_EQ(Message.rfind("unknown device 'de6net'; there are: ", 0), 0u) << Message;
+  EXPECT_EQ(Message.rfind("unknown device 'de6net'; there are: ", 0), 0u)
+      << Message;
   EXPECT_NE(Message.find("de5net"), std::string::npos) << Message;
 }
 
@@ -213,8 +227,9 @@ TEST(De5net, HasTheValuesOfThePaper) {
   EXPECT_EQ(D->MemoryBanks.Value, 2);
   EXPECT_EQ(D->TransactionWidth.Value, Bytes(64));
   const std::pair<const char *, double> Table2[] = {
-      {"int_add", 1}, {"int_mul", 3}, {"int_div", 32}, {"branch", 1}, {"fp_add", 7},
-      {"fp_mul", 5},  {"fp_div", 14}, {"fp_sqrt", 28}, {"local_mem", 7}};
+      {"int_add", 1}, {"int_mul", 3},  {"int_div", 32},
+      {"branch", 1},  {"fp_add", 7},   {"fp_mul", 5},
+      {"fp_div", 14}, {"fp_sqrt", 28}, {"local_mem", 7}};
   for (auto [Class, Latency] : Table2) {
     ASSERT_TRUE(D->Latency.contains(Class)) << Class;
     EXPECT_EQ(D->Latency.at(Class).Value, Cycles(Latency)) << Class;

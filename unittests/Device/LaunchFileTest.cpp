@@ -34,7 +34,8 @@ TEST(LaunchFile, ReadsEverything) {
   EXPECT_EQ(F->L.Args.at("offset"), -5);
   EXPECT_EQ(F->L.TripByLine.at(12), 2.5);
   ASSERT_EQ(F->Buffers.size(), 2u);
-  EXPECT_EQ(F->Buffers.at("A"), (BufferFill{BufferFill::Kind::Random, 1048576}));
+  EXPECT_EQ(F->Buffers.at("A"),
+            (BufferFill{BufferFill::Kind::Random, 1048576}));
   EXPECT_EQ(F->Buffers.at("B").Elements, 4u);
 }
 
@@ -53,10 +54,12 @@ TEST_P(LaunchMistake, IsReportedAtItsPlace) {
 }
 
 const Mistake Mistakes[] = {
-    {"UnknownKey", "args:", "arguments:", "arguments", "unknown key 'arguments'"},
+    {"UnknownKey", "args:", "arguments:", "arguments",
+     "unknown key 'arguments'"},
     {"DuplicateKey", "local: [16, 8]", "global: [1, 1]", "global: [1, 1]",
      "key 'global' is given twice"},
-    {"WrongFormat", "roofline-launch", "launch", "launch", "expected 'roofline-launch'"},
+    {"WrongFormat", "roofline-launch", "launch", "launch",
+     "expected 'roofline-launch'"},
     {"WrongVersion", "version: 1", "version: one", "one", "version 'one'"},
     {"EmptyKernel", "kernel: mm", "kernel: []", "[]", "a kernel's name"},
     {"ZeroSize", "1024, 512", "0, 512", "0, 512", "'0' is not a size"},
@@ -65,18 +68,24 @@ const Mistake Mistakes[] = {
     {"FourDimensions", "[1024, 512]", "[1, 2, 3, 4]", "[1, 2, 3, 4]",
      "one to three sizes"},
     {"NoList", "[1024, 512]", "1024", "1024\nlocal", "one to three sizes"},
-    {"OtherDimensions", "[16, 8]", "[16]", "[16]", "different numbers of dimensions"},
+    {"OtherDimensions", "[16, 8]", "[16]", "[16]",
+     "different numbers of dimensions"},
     {"LocalAlone", "global: [1024, 512]\n", "", "local", "without global"},
     {"ArgNoInteger", "N: 1024", "N: 1.5", "1.5", "'1.5' is not an integer"},
-    {"ArgTooLarge", "N: 1024", "N: 9223372036854775808", "9223", "not an integer"},
-    {"ArgsNoMapping", "{ N: 1024, offset: -5 }", "[1]", "[1]", "a mapping of argument"},
-    {"TripLine", "{ 12: 2.5 }", "{ main: 2.5 }", "main", "'main' is not a line number"},
-    {"TripNegative", "{ 12: 2.5 }", "{ 12: -1 }", "-1 }", "'-1' is not a trip count"},
+    {"ArgTooLarge", "N: 1024", "N: 9223372036854775808", "9223",
+     "not an integer"},
+    {"ArgsNoMapping", "{ N: 1024, offset: -5 }", "[1]", "[1]",
+     "a mapping of argument"},
+    {"TripLine", "{ 12: 2.5 }", "{ main: 2.5 }", "main",
+     "'main' is not a line number"},
+    {"TripNegative", "{ 12: 2.5 }", "{ 12: -1 }", "-1 }",
+     "'-1' is not a trip count"},
     {"TripsNoMapping", "{ 12: 2.5 }", "12", "12\nbuffers", "a mapping of line"},
     {"UnknownFill", "fill: random", "fill: ones", "ones", "fill 'ones'"},
     {"NoElements", "{ elements: 4 }", "{ fill: zero }", "B: { fill",
      "key 'elements' is missing"},
-    {"ZeroElements", "elements: 4", "elements: 0", "0 }\n", "'0' is not a number of"},
+    {"ZeroElements", "elements: 4", "elements: 0", "0 }\n",
+     "'0' is not a number of"},
     {"UnknownBufferKey", "{ elements: 4 }", "{ elements: 4, size: 3 }", "size",
      "unknown key 'size'"},
     {"NotYaml", "[16, 8]", "[16, 8", "trips", ""},

@@ -43,7 +43,8 @@ inline std::string placeOf(const std::string &Text, const std::string &Needle) {
 inline std::string changed(std::string Text, const std::string &From,
                            const std::string &To) {
   size_t Offset = Text.find(From);
-  return Offset == std::string::npos ? "" : Text.replace(Offset, From.size(), To);
+  return Offset == std::string::npos ? ""
+                                     : Text.replace(Offset, From.size(), To);
 }
 
 /// A mistake: \p From becomes \p To, and the error is at \p At of the new text.

@@ -44,10 +44,11 @@ TEST(AdviceTest, LargestPotentialFirst) {
   EXPECT_TRUE(std::is_sorted(A.All.begin(), A.All.end(), Order));
 }
 
-// SM to SM_UL, section 6.3.3: 262167 cycles against the entry's 4098 of B_balance
-// (EstimateTest.cpp); UL64 takes 4096 + (24 + 63 * 7) - 1 = 4560.
+// SM to SM_UL, section 6.3.3: 262167 cycles against the entry's 4098 of
+// B_balance (EstimateTest.cpp); UL64 takes 4096 + (24 + 63 * 7) - 1 = 4560.
 TEST(AdviceTest, UnrollTheSlowestLoop) {
-  Advised A(stagedMatrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16);
+  Advised A(stagedMatrixMultiply(), launchMatrixMultiply(64),
+            ModelForm::Hpca16);
   ASSERT_FALSE(A.All.empty());
   const Advice &UL = A.All.front();
   EXPECT_EQ(UL.Optimisation, "UL");
@@ -57,10 +58,11 @@ TEST(AdviceTest, UnrollTheSlowestLoop) {
   EXPECT_DOUBLE_EQ(UL.Gain, 262167.0 / 4560);
 }
 
-// Repaired, f copies cost 1 transaction of A and f of B: 3/2, 5/4, 9/8, 17/16 per
-// iteration, and 256 of C. From 8 to 16 is less than a tenth.
+// Repaired, f copies cost 1 transaction of A and f of B: 3/2, 5/4, 9/8, 17/16
+// per iteration, and 256 of C. From 8 to 16 is less than a tenth.
 TEST(AdviceTest, UnrollAsFarAsItPays) {
-  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16Repaired);
+  Advised A(matrixMultiply(), launchMatrixMultiply(64),
+            ModelForm::Hpca16Repaired);
   const Advice *UL = A.find("UL");
   ASSERT_TRUE(UL);
   EXPECT_EQ(UL->Potential, PotentialKind::Mem);
@@ -73,7 +75,8 @@ TEST(AdviceTest, UnrollAsFarAsItPays) {
 // dimension 1 share it: 2 * 16384 + 256 = 33024 and 17408 + 256 = 17664, above
 // the 4096 * 4 + (17 + 15 * 7) - 1 = 16505 cycles of computation.
 TEST(AdviceTest, StageOrCoalesceTheScatteredAccess) {
-  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16Repaired);
+  Advised A(matrixMultiply(), launchMatrixMultiply(64),
+            ModelForm::Hpca16Repaired);
   ASSERT_GE(A.All.size(), 3u);
   const Advice &SM = A.All[0], &MC = A.All[1];
   EXPECT_EQ(SM.Optimisation, "SM");
@@ -91,10 +94,12 @@ TEST(AdviceTest, StageOrCoalesceTheScatteredAccess) {
 // Staged, 16 work-items along dimension 0 share it and 1/16 of a transaction:
 // 262144 * (1 + 1/256) + 256 = 263424.
 TEST(AdviceTest, NoLayoutForWhatWorkItemsShare) {
-  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16Repaired);
+  Advised A(matrixMultiply(), launchMatrixMultiply(64),
+            ModelForm::Hpca16Repaired);
   auto Of = [&](std::string_view Optimisation) {
     return std::find_if(A.All.begin(), A.All.end(), [&](const Advice &X) {
-      return X.Optimisation == Optimisation && X.Text.find("`A`") != X.Text.npos;
+      return X.Optimisation == Optimisation &&
+             X.Text.find("`A`") != X.Text.npos;
     });
   };
   EXPECT_EQ(Of("MC"), A.All.end());
@@ -102,8 +107,9 @@ TEST(AdviceTest, NoLayoutForWhatWorkItemsShare) {
   EXPECT_DOUBLE_EQ(Of("SM")->Gain, 524544.0 / 263424);
 }
 
-// The paper's first step of MM, published: B_mem 0.625 leads, for B staged. UL8:
-// Mem_insts 1.4375 * 17/16, sum of bursts 1 + 2/16; UL16 gains less than a tenth.
+// The paper's first step of MM, published: B_mem 0.625 leads, for B staged.
+// UL8: Mem_insts 1.4375 * 17/16, sum of bursts 1 + 2/16; UL16 gains less than a
+// tenth.
 TEST(AdviceTest, StagingBIsTheFirstStepOfTheBaseline) {
   Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16);
   ASSERT_FALSE(A.All.empty());
@@ -111,17 +117,18 @@ TEST(AdviceTest, StagingBIsTheFirstStepOfTheBaseline) {
   EXPECT_EQ(A.All[0].PotentialValue, 0.625);
   EXPECT_NE(A.All[0].Text.find("`B`"), std::string::npos) << A.All[0].Text;
   double Insts = 1.4375 * 17 / 16;
-  double Transactions = Insts * Insts / 1.125 * 4096 * 8 + 256; // 68203 at 2 per cycle,
+  double Transactions =
+      Insts * Insts / 1.125 * 4096 * 8 + 256; // 68203 at 2 per cycle,
   // above the 4096 * 8 + (17 + 7 * 7) - 1 = 32833 cycles of computation.
   EXPECT_NEAR(A.All[0].Gain, 262272 / (Transactions / 2), 1e-9);
 }
 
-// At 240 MHz the bytes allow 25.6e9 / (64 * 240e6) = 5/3 transactions per cycle.
-// UL16 of the consecutive form: 33024 * 0.6 = 19814.4 cycles of 314726.4; alone it
-// computes 262160.
+// At 240 MHz the bytes allow 25.6e9 / (64 * 240e6) = 5/3 transactions per
+// cycle. UL16 of the consecutive form: 33024 * 0.6 = 19814.4 cycles of
+// 314726.4; alone it computes 262160.
 TEST(AdviceTest, AChangeIsPricedWithTheUnrollingThatItAllows) {
-  Advised A(matrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16Repaired, {},
-            240e6);
+  Advised A(matrixMultiply(), launchMatrixMultiply(64),
+            ModelForm::Hpca16Repaired, {}, 240e6);
   ASSERT_NEAR(A.E.Total.value(), 314726.4, 1e-6);
   const Advice *MC = A.find("MC");
   ASSERT_TRUE(MC);
@@ -134,9 +141,10 @@ TEST(AdviceTest, AChangeIsPricedWithTheUnrollingThatItAllows) {
 TEST(AdviceTest, TheSameAdviceIsGivenOnce) {
   Advised A(stagedMatrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16,
             Utilization{0.3, 0.2, 0.1}); // B_comp and B_balance say UL
-  EXPECT_EQ(std::count_if(A.All.begin(), A.All.end(),
-                          [](const Advice &X) { return X.Optimisation == "UL"; }),
-            1);
+  EXPECT_EQ(
+      std::count_if(A.All.begin(), A.All.end(),
+                    [](const Advice &X) { return X.Optimisation == "UL"; }),
+      1);
 }
 
 TEST(AdviceTest, NoWorkItemsForAKernelThatHasOne) {
@@ -156,7 +164,8 @@ KernelSummary fourNeighbours() {
   G.block();
   for (int I = 0; I < 4; ++I)
     G.access(MemoryAccess::Kind::Read, "a",
-             {Expr::constant(4 * I), {{"global_id(0)", Expr::constant(16)}}}, {}, 3);
+             {Expr::constant(4 * I), {{"global_id(0)", Expr::constant(16)}}},
+             {}, 3);
   G.node(Node::Kind::Sequence, 0, {1});
   G.node(Node::Kind::Block, 0);
   return K;
@@ -174,9 +183,10 @@ TEST(AdviceTest, NeighboursBecomeAVector) {
   EXPECT_NE(VT->Text.find("vector of 4"), std::string::npos);
   // WI_k = 1 / (1 + 25) * 1024 = 39 > 1, no delay.
   EXPECT_DOUBLE_EQ(VT->Gain, 4);
-  EXPECT_EQ(std::count_if(A.All.begin(), A.All.end(),
-                          [](const Advice &X) { return X.Optimisation == "VT"; }),
-            1);
+  EXPECT_EQ(
+      std::count_if(A.All.begin(), A.All.end(),
+                    [](const Advice &X) { return X.Optimisation == "VT"; }),
+      1);
 }
 
 // sum[gid] += a[gid * 64 + i] in memory: the sum's address does not change.
@@ -215,10 +225,11 @@ TEST(AdviceTest, MoreWorkItemsFillTheBanks) {
 }
 
 TEST(AdviceTest, ComputePotentialNeedsUtilization) {
-  Advised Without(stagedMatrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16);
+  Advised Without(stagedMatrixMultiply(), launchMatrixMultiply(64),
+                  ModelForm::Hpca16);
   EXPECT_FALSE(Without.find("CU"));
-  Advised With(stagedMatrixMultiply(), launchMatrixMultiply(64), ModelForm::Hpca16,
-               Utilization{0.3, 0.2, 0.1});
+  Advised With(stagedMatrixMultiply(), launchMatrixMultiply(64),
+               ModelForm::Hpca16, Utilization{0.3, 0.2, 0.1});
   const Advice *CU = With.find("CU");
   ASSERT_TRUE(CU);
   // 4096 * 64 / 2 + 24 - 1 = 131095.
@@ -244,7 +255,8 @@ TEST(AdviceTest, SimdSaysWhatItNeedsOfTheWorkGroup) {
   G.node(Node::Kind::Sequence, 0, {1});
   G.node(Node::Kind::Block, 0);
   auto Guard = [&] {
-    Advised A(K, launch1D(100000), ModelForm::Hpca16, Utilization{0.3, 0.2, 0.1});
+    Advised A(K, launch1D(100000), ModelForm::Hpca16,
+              Utilization{0.3, 0.2, 0.1});
     const Advice *SIMD = A.find("SIMD");
     EXPECT_TRUE(SIMD && SIMD->Gain == 100031.0 / 50031);
     return SIMD && !SIMD->Guards.empty() ? SIMD->Guards[0] : "";
@@ -273,15 +285,20 @@ TEST(AdviceTest, UnrollingSaysWhatTheLoopDependsOn) {
   KernelSummary K = algorithm1();
   K.Loc = {"k.cl", 1, 1};
   K.Loops[0].Trip.K = TripCount::Kind::AtMost;
-  K.Loops[0].Dependences = {{CarriedDependence::Kind::Memory, 1, 2, std::nullopt,
-                             {"k.cl", 3, 5}, {"lib/body.h", 7, 9}}};
+  K.Loops[0].Dependences = {{CarriedDependence::Kind::Memory,
+                             1,
+                             2,
+                             std::nullopt,
+                             {"k.cl", 3, 5},
+                             {"lib/body.h", 7, 9}}};
   BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
   Design D = sourceDesign(B);
   D.Unroll[0] = 16;
   std::vector<std::string> Guards = designGuards(B, D);
   ASSERT_EQ(Guards.size(), 2u);
-  EXPECT_EQ(Guards[0], "the trip count of the loop at line 2 is only a bound: fewer "
-                       "iterations leave copies idle");
+  EXPECT_EQ(Guards[0],
+            "the trip count of the loop at line 2 is only a bound: fewer "
+            "iterations leave copies idle");
   EXPECT_EQ(Guards[1], "copies wait for each other: line 3 writes what a later "
                        "iteration may read at line body.h:7");
   K.Loops[0].IgnoreDependences = true;

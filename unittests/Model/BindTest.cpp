@@ -65,7 +65,8 @@ TEST(BindTest, MatrixMultiply) {
   EXPECT_EQ(B.LoopStrides[B.Accesses[0].FirstLoopStride],
             (Stride{Stride::Kind::Consecutive, 4}));
   EXPECT_EQ(B.Accesses[0].AlongWorkItems[0].K, Stride::Kind::Same);
-  EXPECT_EQ(B.Accesses[0].AlongWorkItems[1], (Stride{Stride::Kind::Strided, 256}));
+  EXPECT_EQ(B.Accesses[0].AlongWorkItems[1],
+            (Stride{Stride::Kind::Strided, 256}));
   // B[k * N + col].
   EXPECT_EQ(B.LoopStrides[B.Accesses[1].FirstLoopStride],
             (Stride{Stride::Kind::Strided, 256}));
@@ -82,11 +83,13 @@ TEST(BindTest, MissingInputsAreNamedWithWhatToDo) {
 
 TEST(BindTest, UnknownTripCountNamesItsReason) {
   KernelSummary K = matrixMultiply();
-  K.Loops[0].Trip = {TripCount::Kind::Unknown, c(0), "data-dependent exit at 6:9", {}};
+  K.Loops[0].Trip = {
+      TripCount::Kind::Unknown, c(0), "data-dependent exit at 6:9", {}};
   std::vector<std::string> What = missing(K, launchMatrixMultiply(64));
   ASSERT_EQ(What.size(), 1u);
-  EXPECT_EQ(What[0], "trip count of the loop at line 4: data-dependent exit at 6:9; "
-                     "bind with --trip 4=COUNT");
+  EXPECT_EQ(What[0],
+            "trip count of the loop at line 4: data-dependent exit at 6:9; "
+            "bind with --trip 4=COUNT");
   Launch L = launchMatrixMultiply(64);
   L.TripByLine[4] = 12.5;
   BoundKernel B = bindKernel(K, L, roundBoard());
@@ -109,7 +112,8 @@ TEST(BindTest, WorkGroupSizeIsAskedForWhereItMatters) {
 
 TEST(BindTest, ATripCountWithoutAValueIsMissing) {
   KernelSummary K = matrixMultiply();
-  K.Loops[0].Trip.Count = div(s("N"), s("N") - s("N") * c(1) + mod(s("N"), s("N")));
+  K.Loops[0].Trip.Count =
+      div(s("N"), s("N") - s("N") * c(1) + mod(s("N"), s("N")));
   std::vector<std::string> What = missing(K, launchMatrixMultiply(64)); // N / 0
   ASSERT_EQ(What.size(), 1u);
   EXPECT_NE(What[0].find("has no value"), std::string::npos) << What[0];
@@ -140,7 +144,8 @@ TEST(BindTest, MeanOverWorkItems) {
 
 TEST(BindTest, MeanOverManyWorkItemsIsExactForEqualSteps) {
   // (2^20 - 1) / 2.
-  EXPECT_DOUBLE_EQ(boundLoop(s("global_id(0)"), launch1D(1 << 20)).Trip, 524287.5);
+  EXPECT_DOUBLE_EQ(boundLoop(s("global_id(0)"), launch1D(1 << 20)).Trip,
+                   524287.5);
 }
 
 TEST(BindTest, TriangularLoop) {
@@ -173,7 +178,8 @@ TEST(BindTest, SingleWorkItemKernelNeedsNoRange) {
 }
 
 TEST(BindTest, AKernelWithIdsIsNeverASingleWorkItem) {
-  EXPECT_FALSE(bindKernel(algorithm1(), launch1D(1), roundBoard()).SingleWorkItem);
+  EXPECT_FALSE(
+      bindKernel(algorithm1(), launch1D(1), roundBoard()).SingleWorkItem);
   KernelSummary K = nest(c(10), c(10));
   ASSERT_FALSE(K.UsesWorkItemIds);
   EXPECT_TRUE(bindKernel(K, launch1D(1), roundBoard()).SingleWorkItem);
@@ -228,7 +234,8 @@ TEST(BindTest, ASequenceOfOneIsPartOfTheChain) {
 
 TEST(BindTest, AnUnmodelledOperationIsMissing) {
   KernelSummary K = matrixMultiply();
-  K.Unknowns.push_back({Unknown::Kind::ControlFlow, "recursion", {"k.cl", 3, 1}});
+  K.Unknowns.push_back(
+      {Unknown::Kind::ControlFlow, "recursion", {"k.cl", 3, 1}});
   EXPECT_EQ(missing(K, launchMatrixMultiply(64)).size(), 1u);
 }
 

@@ -53,7 +53,7 @@ TEST(EstimateTest, Algorithm1) {
   EXPECT_DOUBLE_EQ(Blocks[2].MemTrans, 3072);  // 3 * 1024 * 16 / 16
   EXPECT_DOUBLE_EQ(P.E.MemTransTotal, 27648);
   EXPECT_DOUBLE_EQ(P.E.ActiveMemoryWorkItems, 43200.0 / 43634 * 1024); // 1014
-  EXPECT_DOUBLE_EQ(Blocks[1].ActiveWorkItems, 384.0 / 43634 * 1024);    // 9 > 3
+  EXPECT_DOUBLE_EQ(Blocks[1].ActiveWorkItems, 384.0 / 43634 * 1024);   // 9 > 3
   // 1014 / 100 exceeds 2 banks: MTP_lsu = 2; the block's share is 128 / 144.
   EXPECT_DOUBLE_EQ(Blocks[1].Mem, 24576 / (2 * 8.0 / 9)); // 13824
   EXPECT_DOUBLE_EQ(Blocks[1].Comp, 131074);               // 1024 * 128 + 3 - 1
@@ -80,7 +80,7 @@ TEST(EstimateTest, PotentialsOfAlgorithm1) {
   // 2 * (4 * 3 * 16) / (64 * 6) = 1: nothing to gain.
   EXPECT_DOUBLE_EQ(B.Mem, 0);
   EXPECT_DOUBLE_EQ(*B.Comp, 0.5); // (1 - 0.585) / 0.83
-  EXPECT_DOUBLE_EQ(B.Itpp, 1);    // the entry has no memory: (43634 - 0) / 43634
+  EXPECT_DOUBLE_EQ(B.Itpp, 1); // the entry has no memory: (43634 - 0) / 43634
   EXPECT_DOUBLE_EQ(B.ItppRepaired, (43634 - 1024.0) / 43634);
 }
 
@@ -99,8 +99,8 @@ TEST(EstimateTest, UnrolledAlgorithm1) {
   EXPECT_DOUBLE_EQ(E.MemTrans, 3.5625 * 1024 * 32 / (12 / 3.5625));
 }
 
-// Matrix product, 64 x 64. In the loop's block A stays the same from work-item to
-// work-item and the loop strides over B: Mem_insts 2 of burst 1.
+// Matrix product, 64 x 64. In the loop's block A stays the same from work-item
+// to work-item and the loop strides over B: Mem_insts 2 of burst 1.
 TEST(EstimateTest, MatrixMultiply) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published);
   const BlockEstimate &E = P.E.Blocks[1];
@@ -120,8 +120,8 @@ TEST(EstimateTest, MatrixMultiply) {
   EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 0.625);
 }
 
-// SM, section 6.3.3: A and B in local memory leave C. Depth: mul 3, add 1, gep 1,
-// load 7, fmul 5, fadd 7 = 24; the entry's 4096 + 3 - 1 are second.
+// SM, section 6.3.3: A and B in local memory leave C. Depth: mul 3, add 1, gep
+// 1, load 7, fmul 5, fadd 7 = 24; the entry's 4096 + 3 - 1 are second.
 TEST(EstimateTest, StagedMatrixMultiply) {
   Priced P(stagedMatrixMultiply(), launchMatrixMultiply(64), Published);
   EXPECT_DOUBLE_EQ(P.E.Total.value(), 262167); // 4096 * 64 + 24 - 1
@@ -169,13 +169,15 @@ TEST(EstimateTest, AMeanTripCountIsNotRounded) {
   L.TripByLine[5] = 2.5;
   Priced P(algorithm1(), L, Published);
   EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 2.5 + 3 - 1);
-  Priced Unrolled(algorithm1(), L, Published, [](Design &D) { D.Unroll[1] = 2; });
-  EXPECT_DOUBLE_EQ(Unrolled.E.Blocks[2].CompMin, 1024 * 2 + 4 - 1); // ceil(1.25)
+  Priced Unrolled(algorithm1(), L, Published,
+                  [](Design &D) { D.Unroll[1] = 2; });
+  EXPECT_DOUBLE_EQ(Unrolled.E.Blocks[2].CompMin,
+                   1024 * 2 + 4 - 1); // ceil(1.25)
 }
 
-// A filter: a[n + t] with 16 taps and 4 lanes. The 64 copies read 4 + 15 * 4 = 64
-// bytes in one lane and 3 * 4 more in the others: 76 bytes, 2 transactions where
-// they stand alone; in the order of the addresses 76 / 64 of one.
+// A filter: a[n + t] with 16 taps and 4 lanes. The 64 copies read 4 + 15 * 4 =
+// 64 bytes in one lane and 3 * 4 more in the others: 76 bytes, 2 transactions
+// where they stand alone; in the order of the addresses 76 / 64 of one.
 TEST(EstimateTest, CopiesThatOverlapAreOneRun) {
   KernelSummary K;
   K.UsesWorkItemIds = true;
@@ -184,7 +186,8 @@ TEST(EstimateTest, CopiesThatOverlapAreOneRun) {
   G.block();
   Expr Word = Expr::constant(4);
   G.access(MemoryAccess::Kind::Read, "a",
-           {Expr::constant(0), {{"global_id(0)", Word}, {"loop:0", Word}}}, {}, 3);
+           {Expr::constant(0), {{"global_id(0)", Word}, {"loop:0", Word}}}, {},
+           3);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
@@ -207,7 +210,8 @@ TEST(EstimateTest, ADescendingRunIsARun) {
   G.node(Node::Kind::Sequence, 0, {1});
   G.node(Node::Kind::Block, 0);
   BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
-  AccessEstimate E = estimateAccess(B, B.Blocks[0], B.Accesses[0], {1, 4, {}}, Repaired);
+  AccessEstimate E =
+      estimateAccess(B, B.Blocks[0], B.Accesses[0], {1, 4, {}}, Repaired);
   EXPECT_TRUE(E.LanesCoalesce);
   EXPECT_DOUBLE_EQ(E.Insts, 1); // 16 bytes
 }
@@ -216,8 +220,9 @@ TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].CompMin, 1024 * 64 + 17 - 1);
-  // A is the same for the lanes, which f counts all the same; B's lanes lie side
-  // by side. Each becomes 1 + 4 * 3 / 64 instructions, of burst 1 as before.
+  // A is the same for the lanes, which f counts all the same; B's lanes lie
+  // side by side. Each becomes 1 + 4 * 3 / 64 instructions, of burst 1 as
+  // before.
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemInsts, 2.375);
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemBurst, 2 / 2.375);
 }
@@ -225,8 +230,8 @@ TEST(EstimateTest, SimdDividesTheWorkItems) {
 TEST(EstimateTest, LanesThatShareAnAddressLoadItOnceRepaired) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Repaired,
            [](Design &D) { D.Simd = 4; });
-  // A: one address of 4 bytes, B: one run of 16 bytes, each a transaction of its
-  // own in every iteration.
+  // A: one address of 4 bytes, B: one run of 16 bytes, each a transaction of
+  // its own in every iteration.
   EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 2 * 1024 * 64);
 }
 
@@ -238,7 +243,8 @@ TEST(EstimateTest, ComputeUnitsShareTheMemory) {
 }
 
 TEST(EstimateTest, FewWorkItemsStarveThePipeline) {
-  // 16 work-items: WI_mem = 43200 / 43634 * 16 = 15.8 of 200 that fill the banks.
+  // 16 work-items: WI_mem = 43200 / 43634 * 16 = 15.8 of 200 that fill the
+  // banks.
   Priced P(algorithm1(), launch1D(16), Published);
   double Rate = 43200.0 / 43634 * 16 / 100;
   // 27648 / 64 transactions.
@@ -257,8 +263,10 @@ TEST(EstimateTest, OneWorkItemOfAnNDRangeStarvesThePipeline) {
   G.block();
   AffineIndex Index{Expr::constant(0), {{"global_id(0)", Expr::constant(4)}}};
   uint32_t Id = G.op("get_global_id");
-  uint32_t A = G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep", {Id})}, 2);
-  uint32_t B = G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep", {Id})}, 2);
+  uint32_t A =
+      G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep", {Id})}, 2);
+  uint32_t B =
+      G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep", {Id})}, 2);
   uint32_t Sum = G.op("add", {A, B});
   G.access(MemoryAccess::Kind::Write, "c", Index, {Sum, G.op("gep", {Id})}, 2);
   G.node(Node::Kind::Sequence, 0, {1});
@@ -270,8 +278,8 @@ TEST(EstimateTest, OneWorkItemOfAnNDRangeStarvesThePipeline) {
     EXPECT_DOUBLE_EQ(P.E.Blocks[0].Mem, 18.875);
     EXPECT_DOUBLE_EQ(P.E.Potential.ItppRepaired, 602.0 / 604);
   }
-  // Fig. 6: the potential falls with the work-items, to 0 from 604 on (300 / 302
-  // of them fill 2 banks well before; the pipeline needs WI_k = 2).
+  // Fig. 6: the potential falls with the work-items, to 0 from 604 on (300 /
+  // 302 of them fill 2 banks well before; the pipeline needs WI_k = 2).
   double Last = 1;
   for (uint64_t WorkItems = 1; WorkItems <= 256; WorkItems *= 2) {
     double Now = Priced(K, launch1D(WorkItems), Repaired).E.Potential.Itpp;
@@ -296,36 +304,39 @@ double burstOf(std::optional<int64_t> LoopBytes, std::array<int64_t, 2> WIBytes,
     Index.Terms.push_back({"loop:0", Expr::constant(*LoopBytes)});
   for (unsigned Dim = 0; Dim < 2; ++Dim)
     if (WIBytes[Dim])
-      Index.Terms.push_back(
-          {"global_id(" + std::to_string(Dim) + ")", Expr::constant(WIBytes[Dim])});
+      Index.Terms.push_back({"global_id(" + std::to_string(Dim) + ")",
+                             Expr::constant(WIBytes[Dim])});
   G.access(MemoryAccess::Kind::Read, "a", Index, {}, 3);
   G.node(LoopBytes ? Node::Kind::Loop : Node::Kind::Sequence, 0, {1});
   G.node(Node::Kind::Block, 0);
   BoundKernel B = bindKernel(K, L, roundBoard());
-  return estimateAccess(B, B.Blocks[0], B.Accesses[0], sourceDesign(B), Form).Burst;
+  return estimateAccess(B, B.Blocks[0], B.Accesses[0], sourceDesign(B), Form)
+      .Burst;
 }
 
 // Eq. (4): in order, 4 bytes have a burst of 64 / 4 = 16; otherwise 1.
 TEST(EstimateTest, OrderNeedsWorkItemsAndLoop) {
   Launch L = launch1D(1024);
   L.Local = {256, 1, 1};
-  auto Burst = [&](std::optional<int64_t> Loop, int64_t WI, ModelForm Form = Published) {
+  auto Burst = [&](std::optional<int64_t> Loop, int64_t WI,
+                   ModelForm Form = Published) {
     return burstOf(Loop, {WI, 0}, L, Form);
   };
-  EXPECT_EQ(Burst({}, 4), 16);    // a[gid]
-  EXPECT_EQ(Burst({}, 8), 1);     // a[2 * gid]
-  EXPECT_EQ(Burst(4, 256), 16);   // a[64 * gid + i]
-  EXPECT_EQ(Burst(4, 512), 16);   // a[128 * gid + i]: rows with a gap
-  EXPECT_EQ(Burst(4, 4), 16);     // a[gid + i]: a window
-  EXPECT_EQ(Burst(4, 0), 1);      // A[i][k] of section 6.3: the address does not
-                                  // increase with the work-item
-  EXPECT_EQ(Burst(4, -256), 1);   // it decreases
-  EXPECT_EQ(Burst(4096, 4), 1);   // B[k][j]: the loop breaks the order
-  EXPECT_EQ(Burst(1024, 4), 16);  // a[lid + 256 * i]: goes on where the group ends
-  EXPECT_EQ(Burst(2048, 4), 1);   // every second group's worth
-  EXPECT_EQ(Burst(0, 4), 1);      // a[gid] again in each iteration
+  EXPECT_EQ(Burst({}, 4), 16);  // a[gid]
+  EXPECT_EQ(Burst({}, 8), 1);   // a[2 * gid]
+  EXPECT_EQ(Burst(4, 256), 16); // a[64 * gid + i]
+  EXPECT_EQ(Burst(4, 512), 16); // a[128 * gid + i]: rows with a gap
+  EXPECT_EQ(Burst(4, 4), 16);   // a[gid + i]: a window
+  EXPECT_EQ(Burst(4, 0), 1);    // A[i][k] of section 6.3: the address does not
+                                // increase with the work-item
+  EXPECT_EQ(Burst(4, -256), 1); // it decreases
+  EXPECT_EQ(Burst(4096, 4), 1); // B[k][j]: the loop breaks the order
+  EXPECT_EQ(Burst(1024, 4),
+            16); // a[lid + 256 * i]: goes on where the group ends
+  EXPECT_EQ(Burst(2048, 4), 1); // every second group's worth
+  EXPECT_EQ(Burst(0, 4), 1);    // a[gid] again in each iteration
   EXPECT_EQ(Burst(0, 4, Repaired), 16);
-  EXPECT_EQ(Burst(0, 0), 1);      // a[0]
+  EXPECT_EQ(Burst(0, 0), 1); // a[0]
   EXPECT_EQ(Burst(0, 0, Repaired), 16);
   EXPECT_EQ(Burst(4, 0, Repaired), 1);
 }
@@ -422,9 +433,9 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   Priced R(K, {}, Repaired);
-  EXPECT_DOUBLE_EQ(R.E.Total.value(), 7006);         // 7 * 1000 + 7 - 1
-  EXPECT_DOUBLE_EQ(R.E.Blocks[0].MemTrans, 62.5);    // 4 * 1000 / 64
-  EXPECT_DOUBLE_EQ(R.E.Blocks[0].Mem, 62.5);         // 1 per cycle, no throttle
+  EXPECT_DOUBLE_EQ(R.E.Total.value(), 7006);      // 7 * 1000 + 7 - 1
+  EXPECT_DOUBLE_EQ(R.E.Blocks[0].MemTrans, 62.5); // 4 * 1000 / 64
+  EXPECT_DOUBLE_EQ(R.E.Blocks[0].Mem, 62.5);      // 1 per cycle, no throttle
   // As published the one work-item fills a pipeline of 7 stages: with
   // Comp_cycles 7000 and Mem_cycles 100000, p = 7 * 107000 / 7000 = 107.
   Priced P(K, {}, Published);

@@ -61,7 +61,8 @@ TEST(ExprTest, LogarithmIsFloored) {
 
 TEST(ExprTest, EvaluationIsExactOrNothing) {
   Expr N = s("N");
-  EXPECT_EQ(evaluate(div(N + c(15), c(16)), values({{"N", 100}})), 7); // 115 / 16
+  EXPECT_EQ(evaluate(div(N + c(15), c(16)), values({{"N", 100}})),
+            7); // 115 / 16
   EXPECT_EQ(evaluate(N, values({})), std::nullopt);
   EXPECT_EQ(evaluate(div(c(1), N), values({{"N", 0}})), std::nullopt);
   EXPECT_EQ(evaluate(mod(c(1), N), values({{"N", 0}})), std::nullopt);
@@ -106,7 +107,8 @@ TEST(ExprTest, TextHasFewestParentheses) {
 
 /// A quotient beside a product: the text has to group as the tree does.
 TEST(ExprTest, TextOfAProductWithAQuotientIsUnambiguous) {
-  Expr E = s("N") * div(s("M"), c(2)); // N=3, M=5: 3 * (5 / 2) = 6, not 15 / 2 = 7
+  Expr E =
+      s("N") * div(s("M"), c(2)); // N=3, M=5: 3 * (5 / 2) = 6, not 15 / 2 = 7
   EXPECT_EQ(evaluate(E, values({{"N", 3}, {"M", 5}})), 6);
   EXPECT_EQ(toString(E), "N*(M / 2)");
 }
@@ -125,11 +127,21 @@ TEST(ExprTest, SimplificationKeepsTheValue) {
       if (std::abs(LV) > 10000 || std::abs(RV) > 10000)
         continue;
       switch (Random() % 7) {
-      case 0: Pool.push_back({L + R, LV + RV}); break;
-      case 1: Pool.push_back({L - R, LV - RV}); break;
-      case 2: Pool.push_back({L * R, LV * RV}); break;
-      case 3: Pool.push_back({min(L, R), std::min(LV, RV)}); break;
-      case 4: Pool.push_back({max(L, R), std::max(LV, RV)}); break;
+      case 0:
+        Pool.push_back({L + R, LV + RV});
+        break;
+      case 1:
+        Pool.push_back({L - R, LV - RV});
+        break;
+      case 2:
+        Pool.push_back({L * R, LV * RV});
+        break;
+      case 3:
+        Pool.push_back({min(L, R), std::min(LV, RV)});
+        break;
+      case 4:
+        Pool.push_back({max(L, R), std::max(LV, RV)});
+        break;
       case 5:
         if (RV != 0)
           Pool.push_back({div(L, R), LV / RV});

@@ -19,7 +19,8 @@ TEST(Hpca16Test, Eq1And2MemoryInstructions) {
   // 16 lanes that are not: f = 16.
   EXPECT_DOUBLE_EQ(lsNum(4, 16, Width, false), 16);
   // Eq. (1), MM with UL16: 1.9375 for A[i][k] and 16 for B[k][j].
-  EXPECT_DOUBLE_EQ(lsNum(4, 16, Width, true) + lsNum(4, 16, Width, false), 17.9375);
+  EXPECT_DOUBLE_EQ(lsNum(4, 16, Width, true) + lsNum(4, 16, Width, false),
+                   17.9375);
 }
 
 TEST(Hpca16Test, Eq2Repaired) {
@@ -67,7 +68,7 @@ TEST(Hpca16Test, Eq9Loop) {
   // Children of 10 and 30 cycles, 5 iterations: 40 + 4 * 30 = 160.
   EXPECT_DOUBLE_EQ(loop(40, 30, 5), 160);
   EXPECT_DOUBLE_EQ(loop(40, 30, 1), 40);
-  EXPECT_EQ(loop(40, 30, 0), 0); // never entered
+  EXPECT_EQ(loop(40, 30, 0), 0);            // never entered
   EXPECT_DOUBLE_EQ(loop(40, 30, 0.25), 10); // by a quarter of the work-items
   EXPECT_DOUBLE_EQ(loop(40, 30, 2.5), 85);  // 40 + 1.5 * 30
 }

@@ -26,29 +26,36 @@ TEST(KernelSummaryTest, BlocksCoverTheOperations) {
 }
 
 TEST(KernelSummaryTest, OperationsWaitForEarlierOnes) {
-  std::string Problem = after([](KernelSummary &K) { K.Operations[0].Operands = {1}; });
+  std::string Problem =
+      after([](KernelSummary &K) { K.Operations[0].Operands = {1}; });
   EXPECT_EQ(Problem, "operation 0: waits for a later operation");
 }
 
 TEST(KernelSummaryTest, IndicesAreInRange) {
   EXPECT_NE(after([](KernelSummary &K) { K.Accesses[0].BlockId = 99; }), "");
   EXPECT_NE(after([](KernelSummary &K) { K.Operations[2].Access = 99; }), "");
-  EXPECT_NE(after([](KernelSummary &K) { K.Loops[0].Dependences[0].Consumer = 99; }),
-            "");
+  EXPECT_NE(
+      after([](KernelSummary &K) { K.Loops[0].Dependences[0].Consumer = 99; }),
+      "");
   EXPECT_NE(after([](KernelSummary &K) { K.Nodes[1].Index = 99; }), "");
-  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.push_back(99); }), "");
+  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.push_back(99); }),
+            "");
 }
 
 TEST(KernelSummaryTest, TheHierarchyIsATree) {
-  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.push_back(3); }), "");
-  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.pop_back(); }), "");
-  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[3].Children.push_back(0); }), "");
+  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.push_back(3); }),
+            "");
+  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[0].Children.pop_back(); }),
+            "");
+  EXPECT_NE(after([](KernelSummary &K) { K.Nodes[3].Children.push_back(0); }),
+            "");
   EXPECT_NE(after([](KernelSummary &K) { K.Nodes.clear(); }), "");
 }
 
 TEST(KernelSummaryTest, ADistanceIsPositive) {
-  EXPECT_NE(after([](KernelSummary &K) { K.Loops[0].Dependences[0].Distance = 0; }),
-            "");
+  EXPECT_NE(
+      after([](KernelSummary &K) { K.Loops[0].Dependences[0].Distance = 0; }),
+      "");
 }
 
 TEST(KernelSummaryTest, ATripCountVariesWithOuterLoopsOnly) {
@@ -71,7 +78,8 @@ TEST(KernelSummaryTest, AnIndexCountsLoopsThatAreThere) {
 
 TEST(KernelSummaryTest, OperatorsHaveTheirOperands) {
   EXPECT_NE(after([](KernelSummary &K) {
-              K.Loops[0].Trip.Count = {Expr::Kind::Div, 0, "", {Expr::constant(1)}};
+              K.Loops[0].Trip.Count = {
+                  Expr::Kind::Div, 0, "", {Expr::constant(1)}};
             }),
             "");
   EXPECT_NE(after([](KernelSummary &K) {

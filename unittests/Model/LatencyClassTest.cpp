@@ -7,8 +7,9 @@ using namespace roofline;
 
 namespace {
 
-constexpr ValueType Int32{ScalarKind::Int, 32, 1}, Float32{ScalarKind::Float, 32, 1},
-    Float64{ScalarKind::Float, 64, 1}, Float16{ScalarKind::Float, 16, 1};
+constexpr ValueType Int32{ScalarKind::Int, 32, 1},
+    Float32{ScalarKind::Float, 32, 1}, Float64{ScalarKind::Float, 64, 1},
+    Float16{ScalarKind::Float, 16, 1};
 
 std::string classOf(const char *Name, ValueType Type) {
   Operation Op;
@@ -29,8 +30,8 @@ std::string classOfAccess(AddressSpace Space) {
 }
 
 TEST(LatencyClassTest, ClassesOfTable2) {
-  for (const char *Name : {"add", "sub", "icmp", "select", "and", "or", "xor", "shl",
-                           "lshr", "ashr", "smin", "umax", "abs", "gep"})
+  for (const char *Name : {"add", "sub", "icmp", "select", "and", "or", "xor",
+                           "shl", "lshr", "ashr", "smin", "umax", "abs", "gep"})
     EXPECT_EQ(classOf(Name, Int32), "int_add") << Name;
   EXPECT_EQ(classOf("mul", Int32), "int_mul");
   for (const char *Name : {"udiv", "sdiv", "urem", "srem"})
@@ -73,8 +74,9 @@ TEST(LatencyClassTest, TruncIsAWireForIntegersAndRoundsFloats) {
 
 TEST(LatencyClassTest, WiresAreFree) {
   for (const char *Name :
-       {"phi", "zext", "sext", "bitcast", "freeze", "extractelement", "shufflevector",
-        "ptrtoint", "addrspacecast", "fneg", "fabs", "ret", "barrier", "get_global_id"})
+       {"phi", "zext", "sext", "bitcast", "freeze", "extractelement",
+        "shufflevector", "ptrtoint", "addrspacecast", "fneg", "fabs", "ret",
+        "barrier", "get_global_id"})
     EXPECT_EQ(classOf(Name, Float32), "") << Name;
 }
 

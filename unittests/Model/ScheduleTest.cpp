@@ -13,7 +13,9 @@ namespace {
 struct Scheduled {
   explicit Scheduled(KernelSummary Summary, Device Board = roundBoard())
       : K(std::move(Summary)), Latency(operationLatencies(K, Board, Missing)) {}
-  double path(uint32_t B) const { return criticalPath(K, K.Blocks[B], Latency); }
+  double path(uint32_t B) const {
+    return criticalPath(K, K.Blocks[B], Latency);
+  }
 
   KernelSummary K;
   std::vector<MissingInput> Missing;
@@ -70,9 +72,9 @@ TEST(ScheduleTest, ChainTakesTheLongestOfTwoPaths) {
   GraphBuilder G(K);
   G.block();
   uint32_t Phi = G.op("phi");
-  uint32_t Short = G.op("add", {Phi});  // 1
-  uint32_t Long = G.op("mul", {Phi});   // 3
-  uint32_t Aside = G.op("sdiv");        // 32, not on the chain
+  uint32_t Short = G.op("add", {Phi}); // 1
+  uint32_t Long = G.op("mul", {Phi});  // 3
+  uint32_t Aside = G.op("sdiv");       // 32, not on the chain
   uint32_t End = G.op("add", {Short, Long, Aside});
   Scheduled S(K);
   EXPECT_EQ(chainLatency(S.K, Phi, End, S.Latency), 4); // mul 3 + add 1

@@ -11,8 +11,9 @@ Expr c(int64_t V) { return Expr::constant(V); }
 const SymbolValue Nothing = [](std::string_view) { return std::nullopt; };
 
 TEST(StrideTest, CoefficientOfADimensionAddsGlobalAndLocalIds) {
-  AffineIndex I{c(0),
-                {{"global_id(0)", c(4)}, {"local_id(0)", c(8)}, {"group_id(0)", c(99)}}};
+  AffineIndex I{
+      c(0),
+      {{"global_id(0)", c(4)}, {"local_id(0)", c(8)}, {"group_id(0)", c(99)}}};
   EXPECT_EQ(workItemCoefficient(I, 0), c(12)); // inside a group
   EXPECT_EQ(workItemCoefficient(I, 1), c(0));
   EXPECT_EQ(loopCoefficient(I, 0), c(0));
@@ -34,7 +35,8 @@ TEST(StrideTest, KindsByTheStepInBytes) {
   EXPECT_EQ(alongDimension0(Expr::symbol("N")).K, Stride::Kind::Unbound);
 }
 
-// row[y] + x: the row's start is data of y, along x and the loop the terms hold.
+// row[y] + x: the row's start is data of y, along x and the loop the terms
+// hold.
 TEST(StrideTest, IrregularAlongSomeDirections) {
   MemoryAccess A;
   A.NumBytes = 4;

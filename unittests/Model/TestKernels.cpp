@@ -8,7 +8,8 @@ uint32_t GraphBuilder::block() {
   return K.Blocks.size() - 1;
 }
 
-uint32_t GraphBuilder::op(std::string Name, std::initializer_list<uint32_t> Operands,
+uint32_t GraphBuilder::op(std::string Name,
+                          std::initializer_list<uint32_t> Operands,
                           ScalarKind Scalar) {
   Operation Op;
   Op.Name = std::move(Name);
@@ -32,7 +33,8 @@ uint32_t GraphBuilder::access(MemoryAccess::Kind Kind, std::string Base,
   A.BlockId = K.Blocks.size() - 1;
   A.Loc = {"k.cl", Line, 1};
   K.Accesses.push_back(std::move(A));
-  uint32_t Id = op(Kind == MemoryAccess::Kind::Write ? "store" : "load", Operands);
+  uint32_t Id =
+      op(Kind == MemoryAccess::Kind::Write ? "store" : "load", Operands);
   K.Operations[Id].Access = K.Accesses.size() - 1;
   return Id;
 }
@@ -58,9 +60,10 @@ uint32_t GraphBuilder::loop(std::string Name, uint32_t Line, Expr Trip) {
 }
 
 /// One loop of Algorithm 1: To[i] = From1[i] + From2[i], i = gid * Trip + j.
-/// index 1, gep 1, load 0, add 1, store 0: 3 cycles; counter 1, icmp 1, br 1: 3.
-static void addLoopBlock(KernelSummary &K, uint32_t Id, int64_t Trip, uint32_t Line,
-                         std::array<const char *, 3> Names) {
+/// index 1, gep 1, load 0, add 1, store 0: 3 cycles; counter 1, icmp 1, br
+/// 1: 3.
+static void addLoopBlock(KernelSummary &K, uint32_t Id, int64_t Trip,
+                         uint32_t Line, std::array<const char *, 3> Names) {
   GraphBuilder G(K);
   G.loop(std::to_string(Trip) + "_loop", Line, Expr::constant(Trip));
   G.block();
@@ -116,7 +119,8 @@ KernelSummary matrixMultiply() {
   K.Loc = {"k.cl", 1, 1};
   K.UsesWorkItemIds = true;
   GraphBuilder G(K);
-  Expr N = Expr::symbol("N"), Four = Expr::constant(4), Zero = Expr::constant(0);
+  Expr N = Expr::symbol("N"), Four = Expr::constant(4),
+       Zero = Expr::constant(0);
   AffineIndex A{Zero, {{"global_id(1)", Four * N}, {"loop:0", Four}}};
   AffineIndex B{Zero, {{"loop:0", Four * N}, {"global_id(0)", Four}}};
   AffineIndex C{Zero, {{"global_id(1)", Four * N}, {"global_id(0)", Four}}};
@@ -130,8 +134,9 @@ KernelSummary matrixMultiply() {
   uint32_t Phi = G.op("phi"), Sum = G.op("phi", {}, ScalarKind::Float);
   uint32_t LoadA = G.access(MemoryAccess::Kind::Read, "A", A,
                             {G.op("gep", {G.op("add", {Row, Phi})})}, 5);
-  uint32_t LoadB = G.access(MemoryAccess::Kind::Read, "B", B,
-                            {G.op("gep", {G.op("add", {G.op("mul", {Phi})})})}, 5);
+  uint32_t LoadB =
+      G.access(MemoryAccess::Kind::Read, "B", B,
+               {G.op("gep", {G.op("add", {G.op("mul", {Phi})})})}, 5);
   uint32_t Product = G.op("fmul", {LoadA, LoadB}, ScalarKind::Float);
   uint32_t Added = G.op("fadd", {Product, Sum}, ScalarKind::Float);
   G.op("br", {G.op("icmp", {G.op("add", {Phi})})});
@@ -142,8 +147,8 @@ KernelSummary matrixMultiply() {
   K.Loops[0].Dependences = {Carried};
 
   G.block(); // add 1, gep 1, store 0: 2
-  G.access(MemoryAccess::Kind::Write, "C", C, {G.op("gep", {G.op("add", {Row})}), Added},
-           7);
+  G.access(MemoryAccess::Kind::Write, "C", C,
+           {G.op("gep", {G.op("add", {Row})}), Added}, 7);
   G.op("ret");
 
   G.node(Node::Kind::Sequence, 0, {1, 2, 4});
@@ -173,14 +178,14 @@ Device roundBoard() {
   D.KernelClock.Value = Hertz(400e6);
   for (auto [Class, Latency] :
        std::initializer_list<std::pair<const char *, double>>{{"int_add", 1},
-                                                             {"int_mul", 3},
-                                                             {"int_div", 32},
-                                                             {"branch", 1},
-                                                             {"local_mem", 7},
-                                                             {"fp_add", 7},
-                                                             {"fp_mul", 5},
-                                                             {"fp_div", 14},
-                                                             {"fp_sqrt", 28}})
+                                                              {"int_mul", 3},
+                                                              {"int_div", 32},
+                                                              {"branch", 1},
+                                                              {"local_mem", 7},
+                                                              {"fp_add", 7},
+                                                              {"fp_mul", 5},
+                                                              {"fp_div", 14},
+                                                              {"fp_sqrt", 28}})
     D.Latency[Class].Value = Cycles(Latency);
   return D;
 }

@@ -9,8 +9,8 @@ using namespace roofline;
 
 namespace {
 
-/// The sample kernel under \p D in the given form: no launch, N unbound, depth 5
-/// (the fp_mul); its two accesses have a stride of 256 B along the loop.
+/// The sample kernel under \p D in the given form: no launch, N unbound, depth
+/// 5 (the fp_mul); its two accesses have a stride of 256 B along the loop.
 AnalysisResult unbound(ModelForm Form = ModelForm::Hpca16, Design D = {}) {
   AnalysisResult R = sampleResult(std::nullopt);
   R.L.Dimensions = 0;
@@ -77,7 +77,8 @@ TEST(ClosedForm, IterationsAreNamedByTheirLine) {
   Changed->Loops.push_back(Changed->Loops[0]);
   Changed->Loops[1].Parent = 0;
   Changed->Loops[1].Trip.Count = Expr::symbol("loop:0") + Expr::constant(1);
-  EXPECT_EQ(formText(*Changed, Changed->Loops[1].Trip.Count), "iteration(2) + 1");
+  EXPECT_EQ(formText(*Changed, Changed->Loops[1].Trip.Count),
+            "iteration(2) + 1");
 }
 
 } // namespace

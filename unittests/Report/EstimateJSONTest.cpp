@@ -15,12 +15,15 @@ namespace {
 
 /// The report of one kernel, after a trip through text.
 json::Object reportOf(const AnalysisResult &R) {
-  std::string Text = formatv("{0:2}", toJSON(std::vector<AnalysisResult>{R})).str();
+  std::string Text =
+      formatv("{0:2}", toJSON(std::vector<AnalysisResult>{R})).str();
   Expected<json::Value> Root = json::parse(Text);
   EXPECT_TRUE(bool(Root)) << toString(Root.takeError());
-  EXPECT_EQ(Root->getAsObject()->getString("format"), StringRef("roofline-report"));
+  EXPECT_EQ(Root->getAsObject()->getString("format"),
+            StringRef("roofline-report"));
   EXPECT_EQ(Root->getAsObject()->getInteger("version"), 1);
-  return std::move(*(*Root->getAsObject()->getArray("kernels"))[0].getAsObject());
+  return std::move(
+      *(*Root->getAsObject()->getArray("kernels"))[0].getAsObject());
 }
 
 /// The child of the child of the hierarchy: the block.
@@ -40,7 +43,8 @@ TEST(EstimateJSON, HeadAndTotals) {
   EXPECT_EQ(R.getBoolean("complete"), true);
   EXPECT_EQ(R.getString("time_bound"), StringRef("exact"));
   EXPECT_TRUE(R.getArray("missing")->empty());
-  EXPECT_EQ(*R.getObject("launch")->getArray("global"), (json::Array{1024, 1, 1}));
+  EXPECT_EQ(*R.getObject("launch")->getArray("global"),
+            (json::Array{1024, 1, 1}));
   EXPECT_EQ(R.getObject("launch")->getObject("args")->getInteger("N"), 8);
   EXPECT_EQ(R.getObject("design")->getInteger("simd"), 1);
   EXPECT_EQ(R.getObject("potentials")->getNumber("mem"), 0.25);
@@ -57,7 +61,8 @@ TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {
   EXPECT_EQ(Loop.getObject("loop")->getNumber("trip"), 8);
   EXPECT_EQ(Loop.getObject("loop")->getString("trip_form"), StringRef("N"));
   EXPECT_EQ(Loop.getObject("loop")->getString("trip_kind"), StringRef("exact"));
-  EXPECT_EQ(Loop.getObject("loop")->getObject("location")->getInteger("line"), 2);
+  EXPECT_EQ(Loop.getObject("loop")->getObject("location")->getInteger("line"),
+            2);
   const json::Object &Block = *firstChild(Loop).getObject("block");
   EXPECT_EQ(Block.getNumber("depth"), 5);
   EXPECT_EQ(Block.getNumber("comp_min"), 901);
@@ -75,11 +80,13 @@ TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {
   EXPECT_EQ(Read.getString("kind"), StringRef("read"));
   EXPECT_EQ(Read.getNumber("transactions"), 256); // half of 512
   EXPECT_EQ(Read.getNumber("share"), 0.25);       // half of 475 / 950
-  const json::Object &AlongLoop = *Read.getArray("along_loops")->front().getAsObject();
+  const json::Object &AlongLoop =
+      *Read.getArray("along_loops")->front().getAsObject();
   EXPECT_EQ(AlongLoop.getString("kind"), StringRef("strided"));
   EXPECT_EQ(AlongLoop.getInteger("bytes"), 256);
   EXPECT_EQ(AlongLoop.getInteger("line"), 2);
-  const json::Object &Dim0 = *Read.getArray("along_work_items")->front().getAsObject();
+  const json::Object &Dim0 =
+      *Read.getArray("along_work_items")->front().getAsObject();
   EXPECT_EQ(Dim0.getString("kind"), StringRef("consecutive"));
 }
 
@@ -92,7 +99,12 @@ TEST(EstimateJSON, WhatIsMissingIsListed) {
 
 TEST(EstimateJSON, AdviceHasPlaceAndGain) {
   AnalysisResult R = sampleResult();
-  R.Advices.push_back({PotentialKind::Mem, 0.25, "SM", {"scale.cl", 2, 3}, "stage A", 2.5,
+  R.Advices.push_back({PotentialKind::Mem,
+                       0.25,
+                       "SM",
+                       {"scale.cl", 2, 3},
+                       "stage A",
+                       2.5,
                        {"if it fits"}});
   json::Object O = reportOf(R);
   const json::Object &A = *O.getArray("advice")->front().getAsObject();

@@ -35,7 +35,9 @@ public:
 private:
   size_t below(size_t N) { return Random() % N; }
   bool coin() { return Random() & 1; }
-  template <typename Enum> Enum pick(unsigned Count) { return Enum(below(Count)); }
+  template <typename Enum> Enum pick(unsigned Count) {
+    return Enum(below(Count));
+  }
   /// Small numbers and the ends of the range.
   template <typename T> T number() {
     switch (below(4)) {
@@ -48,8 +50,14 @@ private:
     }
   }
   std::string text() {
-    const char *Texts[] = {"", "N", "a \"quoted\" \\ text", "line\nbreak\ttab",
-                           "gr\xc3\xb6\xc3\x9f" "e", "global_id(0)", "+"};
+    const char *Texts[] = {"",
+                           "N",
+                           "a \"quoted\" \\ text",
+                           "line\nbreak\ttab",
+                           "gr\xc3\xb6\xc3\x9f"
+                           "e",
+                           "global_id(0)",
+                           "+"};
     return Texts[below(std::size(Texts))];
   }
   SourceLocation place() {
@@ -60,7 +68,8 @@ private:
   }
   /// A symbol: any name, or one of the first \p NumLoops loops.
   std::string symbol(size_t NumLoops) {
-    return NumLoops && coin() ? "loop:" + std::to_string(below(NumLoops)) : text();
+    return NumLoops && coin() ? "loop:" + std::to_string(below(NumLoops))
+                              : text();
   }
   Expr expr(size_t NumLoops, unsigned Depth = 0) {
     Expr E;
@@ -79,8 +88,9 @@ private:
     return E;
   }
   KernelArg argument() {
-    return {text(), text(), pick<KernelArg::Kind>(6), type(), pick<AddressSpace>(5),
-            coin(), coin()};
+    return {
+        text(), text(), pick<KernelArg::Kind>(6), type(), pick<AddressSpace>(5),
+        coin(), coin()};
   }
   void attributes(KernelAttributes &A) {
     if (coin())
@@ -154,12 +164,14 @@ private:
     }
     return L;
   }
-  /// A root sequence over all loops and blocks, each below any loop or the root.
+  /// A root sequence over all loops and blocks, each below any loop or the
+  /// root.
   void nodes(KernelSummary &K) {
     K.Nodes.emplace_back().Range = {place(), place()};
     auto Add = [&](Node::Kind Kind, uint32_t Index) {
       uint32_t Id = K.Nodes.size();
-      uint32_t Parent = below(1 + (Kind == Node::Kind::Loop ? Index : K.Loops.size()));
+      uint32_t Parent =
+          below(1 + (Kind == Node::Kind::Loop ? Index : K.Loops.size()));
       Node &N = K.Nodes.emplace_back();
       N.K = Kind;
       N.Index = Index;

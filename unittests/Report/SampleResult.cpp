@@ -14,10 +14,16 @@ static KernelSummary sampleKernel() {
   K.Loc = at(1, 13);
   K.UsesWorkItemIds = true;
   K.Args.resize(2);
-  K.Args[0] = {"A", "float*", KernelArg::Kind::Buffer, Float, AddressSpace::Global,
-               true, true};
-  K.Args[1] = {"N", "int", KernelArg::Kind::Scalar, {ScalarKind::Int, 32, 1},
-               AddressSpace::Private, false, false};
+  K.Args[0] = {
+      "A",  "float*", KernelArg::Kind::Buffer, Float, AddressSpace::Global,
+      true, true};
+  K.Args[1] = {"N",
+               "int",
+               KernelArg::Kind::Scalar,
+               {ScalarKind::Int, 32, 1},
+               AddressSpace::Private,
+               false,
+               false};
   K.Operations = {{"load", Float, at(3, 5), {}, 0},
                   {"fmul", Float, at(3, 34), {0}, {}},
                   {"store", Float, at(3, 34), {1}, 1}};

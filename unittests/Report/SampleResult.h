@@ -10,8 +10,8 @@ namespace roofline {
 ///   1 kernel void scale(global float *A, int N) {
 ///   2   for (int k = 0; k < N; ++k)
 ///   3     A[64 * k + get_global_id(0)] *= 2;
-/// The estimate is filled by hand, so that a test of a report depends on no model:
-/// the loop takes 950 cycles (4.75 us), half of them (475) to move data.
+/// The estimate is filled by hand, so that a test of a report depends on no
+/// model: the loop takes 950 cycles (4.75 us), half of them (475) to move data.
 /// Without \p N it stays unbound and the result is incomplete.
 AnalysisResult sampleResult(std::optional<int64_t> N = 8);
 

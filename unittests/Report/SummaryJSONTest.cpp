@@ -37,7 +37,8 @@ TEST(SummaryJSON, ExpressionsAreNestedLists) {
                Expr::constant(1));
   std::string Text = formatv("{0}", toJSON(E)).str();
   EXPECT_EQ(Text.substr(0, 7), "[\"max\",") << Text;
-  EXPECT_NE(Text.find("[\"/\",[\"+\",\"N\",15],16]"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("[\"/\",[\"+\",\"N\",15],16]"), std::string::npos)
+      << Text;
 }
 
 TEST(SummaryJSON, IntegersAreExact) {
@@ -45,10 +46,13 @@ TEST(SummaryJSON, IntegersAreExact) {
   K.Nodes.emplace_back();
   K.LocalArrays.push_back({"l", 18446744073709551615u}); // 2^64 - 1
   K.Loops.emplace_back().Trip = {TripCount::Kind::Exact,
-                                 Expr::constant(9007199254740993), "", {}}; // 2^53 + 1
+                                 Expr::constant(9007199254740993),
+                                 "",
+                                 {}}; // 2^53 + 1
   K.Nodes.push_back({Node::Kind::Loop, 0, {}, {}});
   K.Nodes[0].Children = {1};
-  Expected<std::vector<KernelSummary>> Read = readSummaries(written({K}), "k.json");
+  Expected<std::vector<KernelSummary>> Read =
+      readSummaries(written({K}), "k.json");
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
   EXPECT_EQ(Read->front().LocalArrays[0].NumBytes, 18446744073709551615u);
   EXPECT_EQ(Read->front().Loops[0].Trip.Count.Value, 9007199254740993);
@@ -58,7 +62,8 @@ TEST(SummaryJSON, IntegersAreExact) {
 std::string changedText(const std::string &From, const std::string &To) {
   KernelSummary K;
   K.Name = "k";
-  K.Operations.push_back({"fadd", {ScalarKind::Float, 32, 1}, {"k.cl", 3, 4}, {}, {}});
+  K.Operations.push_back(
+      {"fadd", {ScalarKind::Float, 32, 1}, {"k.cl", 3, 4}, {}, {}});
   K.Blocks.push_back({0, 1});
   K.Nodes.emplace_back();
   K.Nodes.push_back({Node::Kind::Block, 0, {}, {}});
@@ -66,10 +71,12 @@ std::string changedText(const std::string &From, const std::string &To) {
   K.Loops.emplace_back();
   K.Nodes.push_back({Node::Kind::Loop, 0, {}, {}});
   K.Nodes[0].Children.push_back(2);
-  std::string Text = formatv("{0}", toJSON(std::vector<KernelSummary>{K})).str();
+  std::string Text =
+      formatv("{0}", toJSON(std::vector<KernelSummary>{K})).str();
   size_t Offset = Text.find(From);
   EXPECT_NE(Offset, std::string::npos) << From << " in " << Text;
-  return Offset == std::string::npos ? Text : Text.replace(Offset, From.size(), To);
+  return Offset == std::string::npos ? Text
+                                     : Text.replace(Offset, From.size(), To);
 }
 
 std::string messageOf(StringRef Text) {
@@ -97,33 +104,72 @@ TEST_P(SummaryMistake, NamesThePath) {
 }
 
 const Mistake Mistakes[] = {
-    {"OtherFormat", "roofline-summary", "roofline-report", {"not a kernel summary"}},
-    {"OtherVersion", "\"version\":1", "\"version\":2", {"version 2; this program reads version 1"}},
+    {"OtherFormat",
+     "roofline-summary",
+     "roofline-report",
+     {"not a kernel summary"}},
+    {"OtherVersion",
+     "\"version\":1",
+     "\"version\":2",
+     {"version 2; this program reads version 1"}},
     {"NoVersion", "\"version\":1", "\"kind\":1", {"\"version\" is missing"}},
-    {"UnknownFieldOfTheFile", "\"version\":1", "\"version\":1,\"x\":1",
+    {"UnknownFieldOfTheFile",
+     "\"version\":1",
+     "\"version\":1,\"x\":1",
      {"unknown field \"x\""}},
     {"NoKernels", "\"kernels\":", "\"kernel\":", {"\"kernels\" is missing"}},
-    {"KernelsNoList", "\"kernels\":[", "\"kernels\":3,\"x\":[", {"kernels", "a list"}},
-    {"WrongType", "\"name\":\"fadd\"", "\"name\":7",
+    {"KernelsNoList",
+     "\"kernels\":[",
+     "\"kernels\":3,\"x\":[",
+     {"kernels", "a list"}},
+    {"WrongType",
+     "\"name\":\"fadd\"",
+     "\"name\":7",
      {"kernels[0].operations[0].name", "a string"}},
-    {"MissingField", "\"bits\":32,", "", {"kernels[0].operations[0].type.bits", "missing"}},
-    {"UnknownField", "\"bits\":32", "\"bits\":32,\"sign\":1",
+    {"MissingField",
+     "\"bits\":32,",
+     "",
+     {"kernels[0].operations[0].type.bits", "missing"}},
+    {"UnknownField",
+     "\"bits\":32",
+     "\"bits\":32,\"sign\":1",
      {"kernels[0].operations[0].type.sign", "unknown key"}},
-    {"UnknownName", "\"scalar\":\"float\"", "\"scalar\":\"real\"",
+    {"UnknownName",
+     "\"scalar\":\"float\"",
+     "\"scalar\":\"real\"",
      {"kernels[0].operations[0].type.scalar", "unknown name"}},
-    {"TooLargeForTheField", "\"bits\":32", "\"bits\":65536",
+    {"TooLargeForTheField",
+     "\"bits\":32",
+     "\"bits\":65536",
      {"kernels[0].operations[0].type.bits", "range"}}, // 16 bits: up to 65535
-    {"NegativeCount", "\"num_operations\":1", "\"num_operations\":-1",
+    {"NegativeCount",
+     "\"num_operations\":1",
+     "\"num_operations\":-1",
      {"kernels[0].blocks[0].num_operations", "range"}},
-    {"Fraction", "\"num_operations\":1", "\"num_operations\":1.5", {"num_operations"}},
-    {"UnknownOperator", "\"count\":0", "\"count\":[\"-\",1,2]",
+    {"Fraction",
+     "\"num_operations\":1",
+     "\"num_operations\":1.5",
+     {"num_operations"}},
+    {"UnknownOperator",
+     "\"count\":0",
+     "\"count\":[\"-\",1,2]",
      {"kernels[0].loops[0].trip.count[0]", "one of"}},
-    {"NoOperand", "\"count\":0", "\"count\":[\"+\"]", {"kernels[0].loops[0].trip.count"}},
-    {"ThreeDividends", "\"count\":0", "\"count\":[\"/\",8,4,2]",
+    {"NoOperand",
+     "\"count\":0",
+     "\"count\":[\"+\"]",
+     {"kernels[0].loops[0].trip.count"}},
+    {"ThreeDividends",
+     "\"count\":0",
+     "\"count\":[\"/\",8,4,2]",
      {"kernels[0].loops[0].trip.count", "two operands"}},
-    {"IndexOutOfRange", "\"children\":[1,2]", "\"children\":[1,9]",
+    {"IndexOutOfRange",
+     "\"children\":[1,2]",
+     "\"children\":[1,9]",
      {"kernel 'k'", "node 0"}},
-    {"BlocksDoNotCover", "\"num_operations\":1", "\"num_operations\":2", {"kernel 'k'"}},
+    {"BlocksDoNotCover",
+     "\"num_operations\":1",
+     "\"num_operations\":2",
+     {"kernel 'k'"}},
 };
 
 INSTANTIATE_TEST_SUITE_P(, SummaryMistake, testing::ValuesIn(Mistakes),
@@ -150,11 +196,12 @@ TEST(SummaryJSON, DeepNestingIsAnErrorAndNoCrash) {
   for (int I = 0; I < 500; ++I)
     Deep += "[\"+\",1,";
   Deep += "1" + std::string(500, ']');
-  std::string Message = messageOf(changedText("\"count\":0", "\"count\":" + Deep));
+  std::string Message =
+      messageOf(changedText("\"count\":0", "\"count\":" + Deep));
   EXPECT_EQ(Message.rfind("k.json: ", 0), 0u) << Message.substr(0, 200);
-  // The parser of JSON recurses: at most 1000 levels. The brace is one, so that the
-  // 1000th bracket is one too many; columns 1 to 8 hold the key, whose brackets do
-  // not count: 8 + 1000.
+  // The parser of JSON recurses: at most 1000 levels. The brace is one, so that
+  // the 1000th bracket is one too many; columns 1 to 8 hold the key, whose
+  // brackets do not count: 8 + 1000.
   EXPECT_EQ(messageOf("{\n \"[\\\"[\":" + std::string(100000, '[')),
             "k.json:2:1008: nested too deeply");
 }

@@ -26,7 +26,8 @@ std::string lineWith(const std::string &Text, std::vector<StringRef> Parts) {
     SmallVector<StringRef> Words;
     Line.split(Words, ' ', -1, /*KeepEmpty=*/false);
     std::string Packed = join(Words, " ");
-    if (all_of(Parts, [&](StringRef P) { return StringRef(Packed).contains(P); }))
+    if (all_of(Parts,
+               [&](StringRef P) { return StringRef(Packed).contains(P); }))
       return Packed;
   }
   return "";
@@ -34,7 +35,10 @@ std::string lineWith(const std::string &Text, std::vector<StringRef> Parts) {
 
 TEST(TextReport, SaysWhatWasPricedOnWhat) {
   std::string Text = report(sampleResult());
-  EXPECT_NE(lineWith(Text, {"kernel scale (scale.cl:1) on toy, 200 MHz, model hpca16"}), "")
+  EXPECT_NE(
+      lineWith(Text,
+               {"kernel scale (scale.cl:1) on toy, 200 MHz, model hpca16"}),
+      "")
       << Text;
   EXPECT_NE(lineWith(Text, {"launch: 1024 work-items, N = 8"}), "") << Text;
   EXPECT_NE(lineWith(Text, {"design: 1 compute unit, SIMD 1"}), "") << Text;
@@ -43,31 +47,40 @@ TEST(TextReport, SaysWhatWasPricedOnWhat) {
 TEST(TextReport, SaysHowLongAndWhatLimits) {
   std::string Text = report(sampleResult());
   // 950 cycles / 200 MHz = 4.75 us; Comp 950 > Mem 475.
-  EXPECT_NE(lineWith(Text, {"time 4.75 us, 950 cycles, 512 memory transactions"}), "")
+  EXPECT_NE(
+      lineWith(Text, {"time 4.75 us, 950 cycles, 512 memory transactions"}), "")
       << Text;
-  EXPECT_NE(lineWith(Text, {"limited by computation of the loop at line 2:3"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"limited by computation of the loop at line 2:3"}),
+            "")
+      << Text;
 }
 
 TEST(TextReport, MarksTheLimitingNodeOfTheHierarchy) {
   std::string Text = report(sampleResult());
   EXPECT_EQ(lineWith(Text, {"loop 2-3", "trip"}),
-            "loop 2-3, trip N = 8 950 100.0 %") << Text;
+            "loop 2-3, trip N = 8 950 100.0 %")
+      << Text;
   // cycles, share, depth, Comp, Mem
-  EXPECT_EQ(lineWith(Text, {"block 3"}), "* block 3:5 950 100.0 % 5 950 475") << Text;
+  EXPECT_EQ(lineWith(Text, {"block 3"}), "* block 3:5 950 100.0 % 5 950 475")
+      << Text;
 }
 
 TEST(TextReport, ShowsEachAccess) {
   std::string Text = report(sampleResult());
   // Half of the 512 transactions, and of the share 475 / 950 = 50 %, each.
-  EXPECT_NE(lineWith(Text, {"3:5 A read 4 256 25.0 % stride 256 B along the"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"3:5 A read 4 256 25.0 % stride 256 B along the"}),
+            "")
+      << Text;
   EXPECT_NE(lineWith(Text, {"3:5 A write 4 256 25.0 %"}), "") << Text;
   EXPECT_NE(lineWith(Text, {"consecutive along", "dim 0"}), "") << Text;
 }
 
 TEST(TextReport, PotentialsAndTheMissingUtilization) {
   AnalysisResult R = sampleResult();
-  EXPECT_NE(lineWith(report(R), {"B_mem 0.25, B_balance 0.50, B_itpp 0.1", "B_comp unknown"}),
-            "") << report(R);
+  EXPECT_NE(lineWith(report(R), {"B_mem 0.25, B_balance 0.50, B_itpp 0.1",
+                                 "B_comp unknown"}),
+            "")
+      << report(R);
   R.Priced.Potential.Comp = 0.75;
   EXPECT_NE(lineWith(report(R), {"B_comp 0.75"}), "") << report(R);
 }
@@ -77,7 +90,8 @@ TEST(TextReport, AnUnboundTripCountStaysInClosedForm) {
   std::string Text = report(R);
   EXPECT_NE(lineWith(Text, {"loop 2-3, trip N 950"}), "") << Text;
   EXPECT_NE(lineWith(Text, {"time at least 4.75 us"}), "") << Text;
-  EXPECT_NE(lineWith(Text, {"unknown, so the time is a lower bound"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"unknown, so the time is a lower bound"}), "")
+      << Text;
   EXPECT_NE(lineWith(Text, {"--arg N="}), "") << Text;
 }
 
@@ -95,8 +109,10 @@ TEST(TextReport, PlacesInHeadersHaveTheirFile) {
   AnalysisResult R = sampleResult();
   auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
   Changed->Loops[0].Loc.File = "inc/body.h";
-  Changed->Nodes[1].Range.Begin.File = Changed->Nodes[1].Range.End.File = "inc/body.h";
-  Changed->Nodes[2].Range.Begin.File = "inc/body.h"; // and ends in the kernel's file
+  Changed->Nodes[1].Range.Begin.File = Changed->Nodes[1].Range.End.File =
+      "inc/body.h";
+  Changed->Nodes[2].Range.Begin.File =
+      "inc/body.h"; // and ends in the kernel's file
   R.Kernel = Changed;
   R.Bound.Kernel = Changed.get();
   std::string Text = report(R);
@@ -114,25 +130,32 @@ TEST(TextReport, PlacesThatTheInputLacksAreQuestionMarks) {
   R.Kernel = Changed;
   R.Bound.Kernel = Changed.get();
   EXPECT_NE(lineWith(report(R), {"carries no source lines"}), "") << report(R);
-  EXPECT_NE(lineWith(report(R), {"limited by computation of the loop at line ?"}), "");
-  EXPECT_NE(patternText(R, 0, 0).find("along the loop at line ?"), std::string::npos);
+  EXPECT_NE(
+      lineWith(report(R), {"limited by computation of the loop at line ?"}),
+      "");
+  EXPECT_NE(patternText(R, 0, 0).find("along the loop at line ?"),
+            std::string::npos);
 }
 
 TEST(TextReport, AWorkGroupIsShownWithoutAnNDRange) {
   AnalysisResult R = sampleResult();
   R.L.Dimensions = 0;
   R.L.Local = {16, 8, 1};
-  EXPECT_NE(lineWith(report(R), {"no NDRange given, groups of 16 x 8"}), "") << report(R);
+  EXPECT_NE(lineWith(report(R), {"no NDRange given, groups of 16 x 8"}), "")
+      << report(R);
 }
 
 TEST(TextReport, AnUnknownTripCountSaysWhy) {
   AnalysisResult R = sampleResult();
   auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
-  Changed->Loops[0].Trip = {TripCount::Kind::Unknown, {},
-                            "data-dependent exit at 3:9", {"scale.cl", 3, 9}};
+  Changed->Loops[0].Trip = {TripCount::Kind::Unknown,
+                            {},
+                            "data-dependent exit at 3:9",
+                            {"scale.cl", 3, 9}};
   R.Kernel = Changed;
   R.Bound.Kernel = Changed.get();
-  EXPECT_NE(lineWith(report(R), {"trip unknown: data-dependent exit at 3:9"}), "")
+  EXPECT_NE(lineWith(report(R), {"trip unknown: data-dependent exit at 3:9"}),
+            "")
       << report(R);
   R.L.TripByLine[2] = 12;
   EXPECT_NE(lineWith(report(R), {"trip 12 (given)"}), "") << report(R);
@@ -145,7 +168,8 @@ TEST(TextReport, ADesignAskedForIsComparedWithTheSource) {
   R.D.Unroll[0] = 4;
   std::string Text = report(R);
   EXPECT_NE(lineWith(Text, {"SIMD 2, unroll 4 at line 2"}), "") << Text;
-  EXPECT_NE(lineWith(Text, {"own design: 9.50 us", "2.00 times as"}), "") << Text;
+  EXPECT_NE(lineWith(Text, {"own design: 9.50 us", "2.00 times as"}), "")
+      << Text;
 }
 
 TEST(TextReport, NoLineIsWiderThanAHundredColumns) {
@@ -154,8 +178,8 @@ TEST(TextReport, NoLineIsWiderThanAHundredColumns) {
   for (int I = 0; I < 4; ++I)
     Long += ", " + Long;
   R.Guards = {Long};
-  R.Advices.push_back({PotentialKind::Mem, 0.25, "SM", {"scale.cl", 2, 3}, Long, 2.5,
-                       {Long}});
+  R.Advices.push_back(
+      {PotentialKind::Mem, 0.25, "SM", {"scale.cl", 2, 3}, Long, 2.5, {Long}});
   R.Bound.Missing.push_back({Long, {"scale.cl", 2, 3}, Long});
   for (int I = 0; I < 20; ++I)
     R.L.Args["argument" + std::to_string(I)] = INT64_MIN;
@@ -175,13 +199,17 @@ TEST(TextReport, NoLineIsWiderThanAHundredColumns) {
 
 TEST(TextReport, VerboseNamesTheEquationOfEveryNumber) {
   std::string Text = report(sampleResult(), /*Verbose=*/true);
-  for (auto [Name, Value, Source] :
-       {std::tuple("Comp_min", "901", "Eq. (11)"), {"Comp", "950", "Eq. (12)"},
-        {"Mem_burst", "16", "Eq. (4-5)"}, {"Mem_trans", "512", "Eq. (14)"},
-        {"Mem_min", "402", "Eq. (24)"}, {"Mem", "475", "Eq. (13)"},
-        {"WI_k", "77", "Eq. (18)"}, {"WI_mem", "333", "Eq. (19)"}})
+  for (auto [Name, Value, Source] : {std::tuple("Comp_min", "901", "Eq. (11)"),
+                                     {"Comp", "950", "Eq. (12)"},
+                                     {"Mem_burst", "16", "Eq. (4-5)"},
+                                     {"Mem_trans", "512", "Eq. (14)"},
+                                     {"Mem_min", "402", "Eq. (24)"},
+                                     {"Mem", "475", "Eq. (13)"},
+                                     {"WI_k", "77", "Eq. (18)"},
+                                     {"WI_mem", "333", "Eq. (19)"}})
     EXPECT_NE(lineWith(Text, {std::string(Name) + " " + Value, Source}), "")
-        << Name << '\n' << Text;
+        << Name << '\n'
+        << Text;
   EXPECT_EQ(report(sampleResult()).find("Eq. ("), std::string::npos);
 }
 

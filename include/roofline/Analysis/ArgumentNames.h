@@ -25,8 +25,8 @@ namespace roofline {
 struct ArgInfo {
   std::string Name; ///< "arg<i>" where nothing tells
   std::string Type; ///< as in the source; empty where nothing tells
-  /// Integer fields of a structure that is passed by value: "shape.width" by its
-  /// offset [byte].
+  /// Integer fields of a structure that is passed by value: "shape.width" by
+  /// its offset [byte].
   std::map<uint64_t, std::string> Fields;
 };
 
@@ -35,8 +35,9 @@ void recordArguments(llvm::StringRef Kernel, std::vector<ArgInfo> Arguments);
 
 ArgInfo kernelArgument(const llvm::Argument &A);
 
-/// The argument by value whose field \p Load reads, and the field's offset [byte];
-/// nothing for any other load, and for a structure that the kernel writes to.
+/// The argument by value whose field \p Load reads, and the field's offset
+/// [byte]; nothing for any other load, and for a structure that the kernel
+/// writes to.
 std::optional<std::pair<const llvm::Argument *, uint64_t>>
 fieldOfArgument(const llvm::LoadInst &Load);
 

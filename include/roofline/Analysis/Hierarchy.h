@@ -2,9 +2,9 @@
 //
 /// \file
 /// Source: HPCA16 section 3.2 and Fig. 5. Built from dominance inside each loop
-/// body with inner loops collapsed, so that loops with several exits, loops that
-/// are not rotated and short-circuit conditions all have their place. A block
-/// with nothing but a jump is no node; a loop's own zero-trip guard is no
+/// body with inner loops collapsed, so that loops with several exits, loops
+/// that are not rotated and short-circuit conditions all have their place. A
+/// block with nothing but a jump is no node; a loop's own zero-trip guard is no
 /// branch. Each block appears once: code that several paths share is listed at
 /// the first. Irreducible cycles are reported and listed as a flat sequence.
 #ifndef ROOFLINE_ANALYSIS_HIERARCHY_H

@@ -18,10 +18,11 @@ TripCount tripCount(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                     SymbolicForm &Forms);
 
 /// Carried dependences of loop \p LoopId of \p Kernel, whose operations stand.
-std::vector<CarriedDependence>
-carriedDependences(const llvm::Loop &L, unsigned LoopId,
-                   const KernelSummary &Kernel, const Hierarchy &H,
-                   const OperationGraph &Graph);
+std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
+                                                  unsigned LoopId,
+                                                  const KernelSummary &Kernel,
+                                                  const Hierarchy &H,
+                                                  const OperationGraph &Graph);
 
 } // namespace roofline
 

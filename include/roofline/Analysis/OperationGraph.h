@@ -2,9 +2,9 @@
 //
 /// \file
 /// Each instruction of the canonical clone becomes an operation, in the order
-/// of the hierarchy's blocks, with its operands; loads, stores, atomics, vloadN,
-/// vstoreN and image accesses also become memory accesses with their index.
-/// A permitted fused multiply-add is an fmul and an fadd.
+/// of the hierarchy's blocks, with its operands; loads, stores, atomics,
+/// vloadN, vstoreN and image accesses also become memory accesses with their
+/// index. A permitted fused multiply-add is an fmul and an fadd.
 #ifndef ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 #define ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 
@@ -44,7 +44,8 @@ private:
 
   void addInstruction(llvm::Instruction &I);
   void addCall(llvm::CallInst &Call);
-  void addUnknownCall(llvm::CallInst &Call, Unknown::Kind K, const llvm::Twine &What);
+  void addUnknownCall(llvm::CallInst &Call, Unknown::Kind K,
+                      const llvm::Twine &What);
   void addIntrinsic(llvm::CallInst &Call, const llvm::Function &Callee);
   void addMemoryIntrinsic(llvm::AnyMemIntrinsic &Copy, uint32_t Operation);
   void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
@@ -53,8 +54,8 @@ private:
   void addMultiplyAdd(llvm::CallInst &Call);
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);
-  void addAccess(const llvm::Instruction &I, uint32_t Operation, const Pointer &P,
-                 llvm::Type *T, MemoryAccess::Kind K);
+  void addAccess(const llvm::Instruction &I, uint32_t Operation,
+                 const Pointer &P, llvm::Type *T, MemoryAccess::Kind K);
   void attach(uint32_t Operation, MemoryAccess A);
   MemoryAccess describeAccess(const llvm::Instruction &I, llvm::Type *T,
                               MemoryAccess::Kind K) const;

@@ -4,8 +4,8 @@
 /// LLVM's scalar evolution stops at the casts that OpenCL sources put between
 /// `int` indices and 64-bit addresses. This translation pushes them to the
 /// leaves, assuming that address arithmetic does not wrap, and keeps that
-/// assumption as a flag. What is not a closed form has a reason and a place; in an
-/// index it stands as "value:<n>", with the directions that it moves with.
+/// assumption as a flag. What is not a closed form has a reason and a place; in
+/// an index it stands as "value:<n>", with the directions that it moves with.
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
@@ -65,19 +65,21 @@ public:
   Result address(const llvm::SCEV *S);
   Result coordinate(llvm::Value *V, unsigned Lane);
 
-  /// The index of byte offset \p Offset at an access inside loop \p At; \p Reason
-  /// says why it is not affine where it is not.
+  /// The index of byte offset \p Offset at an access inside loop \p At; \p
+  /// Reason says why it is not affine where it is not.
   AffineIndex index(const Result &Offset, const llvm::Loop *At,
                     std::string &Reason) const;
 
-  /// " at 12:3" or " at other.h:12:3" as the end of a reason; empty for no place.
+  /// " at 12:3" or " at other.h:12:3" as the end of a reason; empty for no
+  /// place.
   std::string atPlace(const SourceLocation &Loc) const;
 
 private:
   std::optional<Expr> visit(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitNode(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
-  std::optional<Expr> visitBits(llvm::Instruction &And, Result &R, unsigned Depth);
+  std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
+                                unsigned Depth);
   std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,
                                   unsigned Depth);
   std::optional<Expr> visitLane(llvm::Value *V, unsigned Lane, Result &R,
@@ -103,8 +105,8 @@ private:
 /// True for "global_id(d)", "local_id(d)", "group_id(d)" and "loop:<n>".
 bool isIndexVariable(llvm::StringRef Symbol);
 
-/// True when \p E mentions what differs between work-items or iterations, or may:
-/// an index variable or a "value:<n>".
+/// True when \p E mentions what differs between work-items or iterations, or
+/// may: an index variable or a "value:<n>".
 bool moves(const Expr &E);
 
 } // namespace roofline

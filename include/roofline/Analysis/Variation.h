@@ -40,8 +40,8 @@ public:
   /// with.
   std::vector<std::string> along(const llvm::Value *V);
 
-  /// True when \p V comes from memory, from a call other than a work-item query,
-  /// or from floating point.
+  /// True when \p V comes from memory, from a call other than a work-item
+  /// query, or from floating point.
   bool isData(const llvm::Value *V);
 
 private:

@@ -2,8 +2,8 @@
 //
 /// \file
 /// Every value is `{ value, unit, source }`. Unknown, missing and doubled keys,
-/// wrong units, missing sources, placeholders and contradictions are errors with
-/// file:line:column. Format: docs/device-format.md.
+/// wrong units, missing sources, placeholders and contradictions are errors
+/// with file:line:column. Format: docs/device-format.md.
 #ifndef ROOFLINE_DEVICE_DEVICEFILE_H
 #define ROOFLINE_DEVICE_DEVICEFILE_H
 

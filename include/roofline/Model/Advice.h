@@ -30,19 +30,21 @@ struct Advice {
   bool operator==(const Advice &) const = default;
 };
 
-/// Advice for \p Priced, which is the estimate of \p D; largest potential first,
-/// within a potential largest gain first. Only what gains at least 1 %.
+/// Advice for \p Priced, which is the estimate of \p D; largest potential
+/// first, within a potential largest gain first. Only what gains at least 1 %.
 std::vector<Advice> advise(const BoundKernel &Kernel, const Design &D,
-                           ModelForm Form, const std::optional<Utilization> &Used,
+                           ModelForm Form,
+                           const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced);
 
 /// "ul@LINE=4,simd=2,cu=2" applied to \p Base, or the error.
-std::variant<Design, std::string> parseWhatIf(std::string_view Text,
-                                              const BoundKernel &Kernel, Design Base);
+std::variant<Design, std::string>
+parseWhatIf(std::string_view Text, const BoundKernel &Kernel, Design Base);
 
-/// The catches of \p D on \p Kernel: a factor that does not divide a trip count,
-/// lanes beyond the transaction width.
-std::vector<std::string> designGuards(const BoundKernel &Kernel, const Design &D);
+/// The catches of \p D on \p Kernel: a factor that does not divide a trip
+/// count, lanes beyond the transaction width.
+std::vector<std::string> designGuards(const BoundKernel &Kernel,
+                                      const Design &D);
 
 /// "B_comp", "B_mem", "B_balance", "B_itpp".
 std::string_view potentialName(PotentialKind K);

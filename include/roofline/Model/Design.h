@@ -13,21 +13,24 @@ namespace roofline {
 
 /// NDRange, scalar arguments and trip counts that the user bound.
 struct Launch {
-  uint32_t Dimensions = 0;                 ///< 0: no NDRange given
-  std::array<uint64_t, 3> Global{1, 1, 1}; ///< [work-item]
+  uint32_t Dimensions = 0;                      ///< 0: no NDRange given
+  std::array<uint64_t, 3> Global{1, 1, 1};      ///< [work-item]
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
-  std::map<uint32_t, double> TripByLine; ///< loop statement's line to iterations
+  std::map<uint32_t, double>
+      TripByLine; ///< loop statement's line to iterations
   bool operator==(const Launch &) const = default;
 };
 
-/// Fraction of the whole device in use, shell included. Source: HPCA16 Eq. (20).
+/// Fraction of the whole device in use, shell included. Source: HPCA16 Eq.
+/// (20).
 struct Utilization {
   double Logic = 0, Memory = 0, Dsp = 0;
   bool operator==(const Utilization &) const = default;
 };
 
-/// Hardware factors of one design. Unroll has one entry per loop of the summary.
+/// Hardware factors of one design. Unroll has one entry per loop of the
+/// summary.
 struct Design {
   uint32_t ComputeUnits = 1;
   uint32_t Simd = 1;

@@ -23,16 +23,16 @@ template <typename T> struct Sourced {
 };
 
 struct Device {
-  std::string Name;        ///< file stem: "de5net"
+  std::string Name; ///< file stem: "de5net"
   std::string Description;
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]
   /// I_L, I_M, I_D: fraction of each resource that the shell leaves free.
   Sourced<double> FreeLogic, FreeMemory, FreeDsp;
-  Sourced<double> MemoryBanks;              ///< #Banks
-  Sourced<Bytes> TransactionWidth;          ///< #Mem_trans_width
-  Sourced<BytesPerSecond> BankBandwidth;    ///< peak of one bank
-  Sourced<Cycles> DramLatency;              ///< #DRAM_lat, kernel cycles
-  Sourced<Hertz> KernelClock;               ///< #Freq where none is given
+  Sourced<double> MemoryBanks;           ///< #Banks
+  Sourced<Bytes> TransactionWidth;       ///< #Mem_trans_width
+  Sourced<BytesPerSecond> BankBandwidth; ///< peak of one bank
+  Sourced<Cycles> DramLatency;           ///< #DRAM_lat, kernel cycles
+  Sourced<Hertz> KernelClock;            ///< #Freq where none is given
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
   bool operator==(const Device &) const = default;

@@ -36,8 +36,8 @@ struct Stride {
 
 /// What a block does to memory: one global access of the block, bound.
 struct BoundAccess {
-  uint32_t Access = 0;   ///< index into KernelSummary::Accesses
-  double NumBytes = 0;   ///< ls_bytes [byte]
+  uint32_t Access = 0; ///< index into KernelSummary::Accesses
+  double NumBytes = 0; ///< ls_bytes [byte]
   /// Executions per execution of the block: below 1 in a changed kernel whose
   /// access several iterations or work-items share.
   double Weight = 1;
@@ -49,8 +49,8 @@ struct BoundAccess {
 
 /// A leaf of the hierarchy with everything that does not depend on the design.
 struct BoundBlock {
-  uint32_t Node = 0;          ///< index into KernelSummary::Nodes
-  double Depth = 0;           ///< #Cycle at f = 1 [cycle]
+  uint32_t Node = 0; ///< index into KernelSummary::Nodes
+  double Depth = 0;  ///< #Cycle at f = 1 [cycle]
   /// [cycle] that each further unrolled copy adds to the depth: the latency of
   /// the longest carried chain of the innermost pipelining loop.
   double CarriedLatency = 0;
@@ -65,18 +65,19 @@ struct BoundBlock {
 /// A loop with its trip count as a number (mean over work-items and enclosing
 /// iterations where it varies).
 struct BoundLoop {
-  double Trip = 0;           ///< [iteration], before unrolling
+  double Trip = 0;               ///< [iteration], before unrolling
   double InitiationInterval = 1; ///< [cycle] forced by carried dependences
-  double CarriedLatency = 0; ///< [cycle] of the longest carried chain
+  double CarriedLatency = 0;     ///< [cycle] of the longest carried chain
   /// Index into Loop::Dependences of what forces the interval.
   std::optional<uint32_t> Forcing;
-  bool AtMost = false;       ///< Trip is an upper bound
-  uint32_t Unroll = 1;       ///< factor asked by the source, resolved
+  bool AtMost = false; ///< Trip is an upper bound
+  uint32_t Unroll = 1; ///< factor asked by the source, resolved
 };
 
 /// An input of the model that is missing: changes the answer.
 struct MissingInput {
-  std::string What; ///< "trip count of the loop", "latency of exp", "argument N"
+  std::string
+      What; ///< "trip count of the loop", "latency of exp", "argument N"
   SourceLocation Loc;
   std::string Hint; ///< what the user can do: "bind with --arg N=..."
   bool operator==(const MissingInput &) const = default;
@@ -92,16 +93,16 @@ struct BoundKernel {
   std::optional<uint32_t> FastestDimension;
   /// Work-items per group by dimension; 0 where unknown.
   std::array<double, 3> GroupSize{};
-  std::vector<BoundLoop> Loops;       ///< parallel to KernelSummary::Loops
-  std::vector<BoundBlock> Blocks;     ///< leaves, in order of their nodes
-  std::vector<BoundAccess> Accesses;  ///< global accesses, grouped by block
+  std::vector<BoundLoop> Loops;      ///< parallel to KernelSummary::Loops
+  std::vector<BoundBlock> Blocks;    ///< leaves, in order of their nodes
+  std::vector<BoundAccess> Accesses; ///< global accesses, grouped by block
   std::vector<Stride> LoopStrides;
-  std::vector<uint8_t> IsChainLoop;   ///< by node: its one leaf has its trips
+  std::vector<uint8_t> IsChainLoop; ///< by node: its one leaf has its trips
   // Device values of the equations.
   double MemoryBanks = 0, TransactionWidth = 0, DramLatency = 0;
-  double BankBandwidth = 0;           ///< [byte/s]
-  double Clock = 0;                   ///< #Freq [Hz]
-  std::vector<MissingInput> Missing;  ///< empty: the estimate is complete
+  double BankBandwidth = 0;          ///< [byte/s]
+  double Clock = 0;                  ///< #Freq [Hz]
+  std::vector<MissingInput> Missing; ///< empty: the estimate is complete
 };
 
 /// Evaluates \p Kernel under \p L on \p D. What cannot be evaluated goes to
@@ -114,16 +115,16 @@ BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
 Design sourceDesign(const BoundKernel &Kernel);
 
 struct BlockEstimate {
-  double Depth = 0;            ///< #Cycle [cycle]
-  double MemInsts = 0;         ///< #Mem_insts, Eq. (1-2)
-  double MemBytes = 0;         ///< #Mem_bytes, Eq. (3) [byte]
-  double MemBurst = 0;         ///< #Mem_burst, Eq. (4-5)
-  double Repeat = 1;           ///< how often Eq. (9) runs the block again
-  double ActiveWorkItems = 0;  ///< #WI_k, Eq. (18)
+  double Depth = 0;             ///< #Cycle [cycle]
+  double MemInsts = 0;          ///< #Mem_insts, Eq. (1-2)
+  double MemBytes = 0;          ///< #Mem_bytes, Eq. (3) [byte]
+  double MemBurst = 0;          ///< #Mem_burst, Eq. (4-5)
+  double Repeat = 1;            ///< how often Eq. (9) runs the block again
+  double ActiveWorkItems = 0;   ///< #WI_k, Eq. (18)
   double CompMin = 0, Comp = 0; ///< Eq. (11-12) [cycle]
-  double MemTrans = 0;         ///< Mem_trans_k, Eq. (14) [transaction]
-  double MemMin = 0, Mem = 0;  ///< Eq. (24), (13) [cycle]
-  double Total = 0;            ///< C_k, Eq. (10) [cycle]
+  double MemTrans = 0;          ///< Mem_trans_k, Eq. (14) [transaction]
+  double MemMin = 0, Mem = 0;   ///< Eq. (24), (13) [cycle]
+  double Total = 0;             ///< C_k, Eq. (10) [cycle]
 };
 
 /// Performance potentials, 0 (none) to 1. Source: HPCA16 Eq. (20-24).
@@ -136,32 +137,34 @@ struct Potentials {
 };
 
 struct Estimate {
-  Cycles Total;        ///< C_S
-  Seconds Time;        ///< T_S
+  Cycles Total;                     ///< C_S
+  Seconds Time;                     ///< T_S
   double ActiveMemoryWorkItems = 0; ///< #WI^mem, Eq. (19)
-  double MemTransTotal = 0; ///< transactions of the whole launch
+  double MemTransTotal = 0;         ///< transactions of the whole launch
   Potentials Potential;
-  uint32_t LimitingBlock = 0; ///< index into BoundKernel::Blocks
+  uint32_t LimitingBlock = 0;        ///< index into BoundKernel::Blocks
   std::vector<BlockEstimate> Blocks; ///< parallel to BoundKernel::Blocks
-  std::vector<double> NodeCycles;    ///< parallel to KernelSummary::Nodes [cycle]
+  std::vector<double> NodeCycles; ///< parallel to KernelSummary::Nodes [cycle]
 };
 
-/// Iterations of loop \p Id of the unrolled pipeline [iteration]; a fraction where
-/// the trip count is a mean.
-double unrolledTrip(const BoundKernel &Kernel, const Design &D, uint32_t Id) noexcept;
+/// Iterations of loop \p Id of the unrolled pipeline [iteration]; a fraction
+/// where the trip count is a mean.
+double unrolledTrip(const BoundKernel &Kernel, const Design &D,
+                    uint32_t Id) noexcept;
 
 /// f and the memory instructions of one access under \p D; also for reports.
 struct AccessEstimate {
-  double F = 1;             ///< UL * SIMD [1]
-  bool LanesCoalesce = true;  ///< the f copies are one run of addresses, Eq. (2)
+  double F = 1;              ///< UL * SIMD [1]
+  bool LanesCoalesce = true; ///< the f copies are one run of addresses, Eq. (2)
   /// The address increases with the work-item and no loop breaks its order,
   /// Eq. (4); docs/model-hpca16.md gives the reading.
   bool OrderCoalesces = true;
-  double Insts = 1;         ///< ls_num
-  double Burst = 1;         ///< Mem_burst of this access
-  double Transactions = 0;  ///< [transaction] of one iteration of f copies
+  double Insts = 1;        ///< ls_num
+  double Burst = 1;        ///< Mem_burst of this access
+  double Transactions = 0; ///< [transaction] of one iteration of f copies
 };
-AccessEstimate estimateAccess(const BoundKernel &Kernel, const BoundBlock &Block,
+AccessEstimate estimateAccess(const BoundKernel &Kernel,
+                              const BoundBlock &Block,
                               const BoundAccess &Access, const Design &D,
                               ModelForm Form) noexcept;
 

@@ -35,7 +35,8 @@ inline double lsNumRepaired(double LsBytes, double F, double TransWidth,
 /// Mean bytes per global memory instruction [byte]; 0 without instructions.
 ///   f * sum(ls_bytes) / Mem_insts
 /// Source: HPCA16 Eq. (3).
-constexpr double memBytes(double SumLsBytes, double F, double MemInsts) noexcept {
+constexpr double memBytes(double SumLsBytes, double F,
+                          double MemInsts) noexcept {
   return MemInsts > 0 ? F * SumLsBytes / MemInsts : 0;
 }
 
@@ -71,8 +72,10 @@ constexpr double sequence(std::span<const double> Children) noexcept {
 ///   sum(C_j) + (Trip - 1) * max(C_j)
 /// A mean below 1: that part of the work-items runs it once.
 /// Source: HPCA16 Eq. (9).
-constexpr double loop(double SumChildren, double SlowestChild, double Trip) noexcept {
-  return Trip < 1 ? Trip * SumChildren : SumChildren + (Trip - 1) * SlowestChild;
+constexpr double loop(double SumChildren, double SlowestChild,
+                      double Trip) noexcept {
+  return Trip < 1 ? Trip * SumChildren
+                  : SumChildren + (Trip - 1) * SlowestChild;
 }
 
 /// C_k = max(Comp_k, Mem_k). Source: HPCA16 Eq. (10).
@@ -84,14 +87,16 @@ constexpr double block(double Comp, double Mem) noexcept {
 ///   Comp_min = WI * Trip / CU + Cycle - 1
 ///   WI [work-item], Trip [1], CU [1], Cycle [cycle] depth of the critical path
 /// Source: HPCA16 Eq. (11). Holds for initiation interval 1.
-constexpr double compMin(double WI, double Trip, double CU, double Cycle) noexcept {
+constexpr double compMin(double WI, double Trip, double CU,
+                         double Cycle) noexcept {
   return WI * Trip / CU + Cycle - 1;
 }
 
 /// Comp = max(Comp_min, Comp_min * CU * Cycle / WI_k): slower by the factor p
 /// where too few work-items are active in the block.
 /// Source: HPCA16 Eq. (12). WI_k > 0 wherever Cycle > 0.
-constexpr double comp(double CompMin, double CU, double Cycle, double WIk) noexcept {
+constexpr double comp(double CompMin, double CU, double Cycle,
+                      double WIk) noexcept {
   return WIk > 0 ? std::max(CompMin, CompMin * CU * Cycle / WIk) : CompMin;
 }
 
@@ -124,7 +129,8 @@ constexpr double mtpLsu(double Peak, double WIMem, double DramLat) noexcept {
 
 /// MTP_lsu_k = MTP_lsu * Mem_cycles_total_k / Mem_cycles_total.
 /// Source: HPCA16 Eq. (17).
-constexpr double mtpLsuK(double MtpLsu, double MemCyclesK, double MemCycles) noexcept {
+constexpr double mtpLsuK(double MtpLsu, double MemCyclesK,
+                         double MemCycles) noexcept {
   return MemCycles > 0 ? MtpLsu * MemCyclesK / MemCycles : 0;
 }
 
@@ -139,7 +145,8 @@ constexpr double activeWorkItems(double PartCycles, double CyclesTotal,
 /// Source: HPCA16 Eq. (20). U counts the whole device, shell included.
 constexpr double bComp(double ULogic, double UMem, double UDsp, double ILogic,
                        double IMem, double IDsp) noexcept {
-  double B = std::min({(1 - ULogic) / ILogic, (1 - UMem) / IMem, (1 - UDsp) / IDsp});
+  double B =
+      std::min({(1 - ULogic) / ILogic, (1 - UMem) / IMem, (1 - UDsp) / IDsp});
   return std::clamp(B, 0.0, 1.0);
 }
 
@@ -149,7 +156,8 @@ constexpr double bComp(double ULogic, double UMem, double UDsp, double ILogic,
 constexpr double bMem(double SumBytesInstsBurst, double TransWidth,
                       double SumInsts) noexcept {
   return SumInsts > 0
-             ? std::clamp(1 - SumBytesInstsBurst / (TransWidth * SumInsts), 0.0, 1.0)
+             ? std::clamp(1 - SumBytesInstsBurst / (TransWidth * SumInsts), 0.0,
+                          1.0)
              : 0;
 }
 
@@ -168,7 +176,8 @@ constexpr double bItpp(double C, double CompMin, double MemMin) noexcept {
 
 /// Repaired Eq. (23): what more work-items can gain is what their shortage
 /// costs, (C - max(Comp_min, Mem_min)) / C.
-constexpr double bItppRepaired(double C, double CompMin, double MemMin) noexcept {
+constexpr double bItppRepaired(double C, double CompMin,
+                               double MemMin) noexcept {
   return C > 0 ? std::max(0.0, (C - std::max(CompMin, MemMin)) / C) : 0;
 }
 

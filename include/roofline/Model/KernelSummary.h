@@ -36,10 +36,10 @@ struct SourceRange {
 /// Something the analysis could not determine, and why.
 struct Unknown {
   enum class Kind : uint8_t {
-    TripCount,    ///< a loop's trip count
-    ControlFlow,  ///< irreducible control flow, recursion, indirect call
-    Operation,    ///< an instruction or call that no model covers
-    Access,       ///< a memory access whose address is not affine
+    TripCount,   ///< a loop's trip count
+    ControlFlow, ///< irreducible control flow, recursion, indirect call
+    Operation,   ///< an instruction or call that no model covers
+    Access,      ///< a memory access whose address is not affine
   };
   Kind K = Kind::Operation;
   std::string Reason;
@@ -64,10 +64,11 @@ struct KernelArg {
   std::string Type; ///< as in the source where known: "float*", "int"
   enum class Kind : uint8_t { Scalar, Buffer, Image, Sampler, Pipe, Aggregate };
   Kind K = Kind::Scalar;
-  ValueType Element;                        ///< the scalar, or a buffer's element
+  ValueType Element; ///< the scalar, or a buffer's element
   AddressSpace Space = AddressSpace::Private; ///< of a buffer
   bool Read = false, Written = false;         ///< by this kernel, of a buffer
-  std::vector<std::string> Fields = {}; ///< integers of an aggregate: "shape.width"
+  std::vector<std::string> Fields =
+      {}; ///< integers of an aggregate: "shape.width"
   bool operator==(const KernelArg &) const = default;
 };
 
@@ -79,8 +80,8 @@ struct Operation {
   std::string Name;
   ValueType Type;
   SourceLocation Loc;
-  std::vector<uint32_t> Operands;   ///< operations this one waits for
-  std::optional<uint32_t> Access;   ///< index into KernelSummary::Accesses
+  std::vector<uint32_t> Operands; ///< operations this one waits for
+  std::optional<uint32_t> Access; ///< index into KernelSummary::Accesses
   bool operator==(const Operation &) const = default;
 };
 
@@ -93,8 +94,9 @@ struct Block {
 
 /// One term of an affine index: Coefficient bytes per step of a variable.
 struct IndexTerm {
-  std::string Variable; ///< "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>"
-  Expr Coefficient;     ///< [byte] per step; over arguments and NDRange sizes
+  std::string
+      Variable; ///< "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>"
+  Expr Coefficient; ///< [byte] per step; over arguments and NDRange sizes
   bool operator==(const IndexTerm &) const = default;
 };
 
@@ -125,10 +127,11 @@ struct MemoryAccess {
   enum class Kind : uint8_t { Read, Write, ReadWrite }; ///< ReadWrite: atomic
   AddressSpace Space = AddressSpace::Global;
   Kind K = Kind::Read;
-  std::string Base;   ///< argument or array name; empty where unknown
+  std::string Base; ///< argument or array name; empty where unknown
   ValueType Type;
   uint32_t NumBytes = 0; ///< [byte] of one execution
-  bool NumBytesAtMost = false; ///< a pixel: the host may have chosen a smaller one
+  bool NumBytesAtMost =
+      false; ///< a pixel: the host may have chosen a smaller one
   std::optional<AffineIndex> Index; ///< nothing: irregular, see Reason
   std::string Reason;               ///< why Index is not there, or not affine
   bool Predicated = false; ///< under a condition other than a loop's own guard
@@ -154,9 +157,12 @@ struct TripCount {
 struct CarriedDependence {
   enum class Kind : uint8_t { Register, Memory };
   Kind K = Kind::Register;
-  uint32_t Producer = 0; ///< operation in iteration i (a store, or a definition)
-  uint32_t Consumer = 0; ///< operation in iteration i + Distance (a load, or phi)
-  /// [iteration]; nothing where the index is irregular: then 1 is the safe value.
+  uint32_t Producer =
+      0; ///< operation in iteration i (a store, or a definition)
+  uint32_t Consumer =
+      0; ///< operation in iteration i + Distance (a load, or phi)
+  /// [iteration]; nothing where the index is irregular: then 1 is the safe
+  /// value.
   std::optional<int64_t> Distance;
   SourceLocation ProducerLoc, ConsumerLoc;
   bool operator==(const CarriedDependence &) const = default;
@@ -200,7 +206,8 @@ struct KernelAttributes {
   std::optional<uint32_t> NumComputeUnits;
   std::optional<uint32_t> NumSimdWorkItems;
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
-  std::optional<uint32_t> MaxWorkGroupSize; ///< [work-item], product of dimensions
+  std::optional<uint32_t>
+      MaxWorkGroupSize; ///< [work-item], product of dimensions
   bool Autorun = false;
   bool operator==(const KernelAttributes &) const = default;
 };
@@ -235,8 +242,8 @@ struct KernelSummary {
   bool operator==(const KernelSummary &) const = default;
 };
 
-/// True when the index is a linear form of work-item ids and loop counters, up to
-/// an offset that is the same for all of them.
+/// True when the index is a linear form of work-item ids and loop counters, up
+/// to an offset that is the same for all of them.
 bool isAffine(const MemoryAccess &A);
 
 /// The loop that "loop:<n>" counts; nothing for another symbol.

@@ -13,8 +13,8 @@ namespace roofline {
 /// (phi, conversions of integer width, shuffles), private registers, and global
 /// memory, which the memory model prices. An operation without a class of its
 /// own is its own class, so that a table that lacks it names it.
-/// Source: HPCA16 Table 2 for int_add, int_mul, int_div, branch, fp_add, fp_mul,
-/// fp_div, fp_sqrt, local_mem.
+/// Source: HPCA16 Table 2 for int_add, int_mul, int_div, branch, fp_add,
+/// fp_mul, fp_div, fp_sqrt, local_mem.
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op);
 
 } // namespace roofline

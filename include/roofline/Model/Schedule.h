@@ -12,7 +12,8 @@ namespace roofline {
 
 /// Latency of every operation [cycle]. A class that the table lacks is 0 there
 /// and an entry of \p Missing, once per class, at its first operation.
-std::vector<double> operationLatencies(const KernelSummary &Kernel, const Device &D,
+std::vector<double> operationLatencies(const KernelSummary &Kernel,
+                                       const Device &D,
                                        std::vector<MissingInput> &Missing);
 
 /// #Cycle: the longest path through the block's operations [cycle], at least 1.
@@ -23,7 +24,8 @@ double criticalPath(const KernelSummary &Kernel, const Block &B,
 /// Longest path from the result of \p From to the result of \p To [cycle], both
 /// included; nothing where \p To does not depend on \p From.
 std::optional<double> chainLatency(const KernelSummary &Kernel, uint32_t From,
-                                   uint32_t To, const std::vector<double> &Latency);
+                                   uint32_t To,
+                                   const std::vector<double> &Latency);
 
 } // namespace roofline
 

@@ -13,10 +13,12 @@ Expr workItemCoefficient(const AffineIndex &Index, unsigned D);
 Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId);
 
 /// How \p A moves along work-item dimension \p D inside a group.
-Stride workItemStride(const MemoryAccess &A, unsigned D, const SymbolValue &Value);
+Stride workItemStride(const MemoryAccess &A, unsigned D,
+                      const SymbolValue &Value);
 
 /// How \p A moves along loop \p LoopId.
-Stride loopStride(const MemoryAccess &A, uint32_t LoopId, const SymbolValue &Value);
+Stride loopStride(const MemoryAccess &A, uint32_t LoopId,
+                  const SymbolValue &Value);
 
 /// "consecutive", "same", "stride 4096 B", "irregular", "stride 4*N B".
 std::string describe(const Stride &S, const Expr &Coefficient);

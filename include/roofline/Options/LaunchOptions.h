@@ -41,7 +41,8 @@ bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
 
 /// An error where a trip count is given for a line at which no loop of any of
 /// \p Kernels starts.
-llvm::Error checkTripLines(llvm::ArrayRef<KernelSummary> Kernels, const Launch &L);
+llvm::Error checkTripLines(llvm::ArrayRef<KernelSummary> Kernels,
+                           const Launch &L);
 
 /// Completes \p L from the kernel's attributes; an error where it contradicts
 /// them or names what the kernel does not have.

@@ -15,7 +15,8 @@ namespace roofline {
 class CostPass : public llvm::PassInfoMixin<CostPass> {
 public:
   enum class Unheard { Skip, Print };
-  explicit CostPass(Unheard WithoutListener) : WithoutListener(WithoutListener) {}
+  explicit CostPass(Unheard WithoutListener)
+      : WithoutListener(WithoutListener) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
 

@@ -18,12 +18,13 @@ namespace roofline {
 struct AnalyzeOptions {
   Launch L;
   ModelForm Form = ModelForm::Hpca16Repaired;
-  std::optional<Hertz> Clock;         ///< nothing: the device's
+  std::optional<Hertz> Clock; ///< nothing: the device's
   std::optional<Utilization> Used;
-  std::string WhatIf;                 ///< "ul@12=4,simd=2,cu=2"
+  std::string WhatIf; ///< "ul@12=4,simd=2,cu=2"
 };
 
-llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
+llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,
+                                             const Device &D,
                                              const AnalyzeOptions &Options);
 
 } // namespace roofline

@@ -67,7 +67,8 @@ double nodeShare(const AnalysisResult &R, uint32_t Id);
 double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
 
 /// Transactions of the whole launch that an access of block \p Block makes.
-double accessTransactions(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+double accessTransactions(const AnalysisResult &R, uint32_t Block,
+                          uint32_t Access);
 
 /// The line of \p Loc, with its file where that is not the kernel's: "7",
 /// "body.h:7".
@@ -75,7 +76,8 @@ std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc);
 
 /// How access \p Access moves: "consecutive along the loop at line 4,
 /// stride 4096 B along dimension 1".
-std::string patternText(const AnalysisResult &R, uint32_t Block, uint32_t Access);
+std::string patternText(const AnalysisResult &R, uint32_t Block,
+                        uint32_t Access);
 
 } // namespace roofline
 

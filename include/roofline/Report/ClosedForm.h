@@ -12,9 +12,10 @@ struct ClosedForm {
   bool AtMost = false;  ///< a loop may end earlier: both are upper bounds
 };
 
-/// Of block \p Block under the design: WI is the number of work-items, trip(LINE)
-/// a trip count without a closed form, iteration(LINE) the current one of a loop.
-/// The runs that Eq. (9) adds for enclosing loops are factors of both.
+/// Of block \p Block under the design: WI is the number of work-items,
+/// trip(LINE) a trip count without a closed form, iteration(LINE) the current
+/// one of a loop. The runs that Eq. (9) adds for enclosing loops are factors of
+/// both.
 ClosedForm closedForm(const AnalysisResult &R, uint32_t Block);
 
 } // namespace roofline

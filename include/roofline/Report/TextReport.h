@@ -10,9 +10,10 @@ class raw_ostream;
 
 namespace roofline {
 
-/// At most 100 columns, but for names that are longer. \p Verbose adds the value
-/// of every equation of every block.
-void printReport(const AnalysisResult &R, llvm::raw_ostream &OS, bool Verbose = false);
+/// At most 100 columns, but for names that are longer. \p Verbose adds the
+/// value of every equation of every block.
+void printReport(const AnalysisResult &R, llvm::raw_ostream &OS,
+                 bool Verbose = false);
 
 } // namespace roofline
 
