@@ -92,6 +92,10 @@ private:
   std::vector<std::string> along(const llvm::SCEV *S);
   void addIrregular(AffineIndex &Index, const Expr &Addend) const;
 
+  /// Depth of an expression beyond which it is not followed: real index
+  /// expressions are below 20.
+  static constexpr unsigned MaxDepth = 64;
+
   llvm::ScalarEvolution &SE;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   const ArgumentNames &Names;
@@ -101,6 +105,11 @@ private:
   std::vector<std::vector<std::string>> ValueAlong;
   llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;
 };
+
+/// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of
+/// get_image_dim the lane.
+std::optional<Expr> imageQuery(const llvm::Value *V, unsigned Lane,
+                               const SymbolicForm::ArgumentNames &Names);
 
 /// True for "global_id(d)", "local_id(d)", "group_id(d)" and "loop:<n>".
 bool isIndexVariable(llvm::StringRef Symbol);
