@@ -1,6 +1,7 @@
 // The canonical clone that every analysis reads.
 #include "roofline/Analysis/Canonicalize.h"
 
+#include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -13,26 +14,10 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-bool isKernel(const Function &F) {
-  if (F.isDeclaration())
-    return false;
-  if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
-    return true;
-  const NamedMDNode *Kernels = F.getParent()->getNamedMetadata("opencl.kernels");
-  if (!Kernels)
-    return false;
-  for (const MDNode *Entry : Kernels->operands())
-    if (Entry->getNumOperands() &&
-        mdconst::dyn_extract_or_null<Function>(Entry->getOperand(0)) == &F)
-      return true;
-  return false;
-}
 
 /// Instructions that a kernel may have after inlining, and a helper that is still
 /// inlined in kernels beyond that. Hash kernels reach millions.
@@ -188,7 +173,7 @@ static void runCanonicalPipeline(Module &M) {
 }
 
 std::unique_ptr<Module> canonicalClone(const Module &M) {
-  std::unique_ptr<Module> Clone = CloneModule(M);
+  std::unique_ptr<Module> Clone = cloneKernels(M);
   linkStructuralBuiltins(*Clone);
   relaxAttributes(*Clone);
   runCanonicalPipeline(*Clone);
