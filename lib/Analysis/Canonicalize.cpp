@@ -1,38 +1,25 @@
 // The canonical clone that every analysis reads.
 #include "roofline/Analysis/Canonicalize.h"
 
+#include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-bool isKernel(const Function &F) {
-  if (F.isDeclaration())
-    return false;
-  if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
-    return true;
-  const NamedMDNode *Kernels = F.getParent()->getNamedMetadata("opencl.kernels");
-  if (!Kernels)
-    return false;
-  for (const MDNode *Entry : Kernels->operands())
-    if (Entry->getNumOperands() &&
-        mdconst::dyn_extract_or_null<Function>(Entry->getOperand(0)) == &F)
-      return true;
-  return false;
-}
 
 /// Instructions that a kernel may have after inlining, and a helper that is still
 /// inlined in kernels beyond that. Hash kernels reach millions.
@@ -200,8 +187,46 @@ static void runCanonicalPipeline(Module &M) {
       "simplifycfg,loop-simplify,lcssa)");
 }
 
+namespace {
+
+/// While it lives no pass tells anything of \p Context: what happens to the clone
+/// is not what happens to the user's code.
+class Silence {
+public:
+  explicit Silence(LLVMContext &Context)
+      : Context(Context), Handler(Context.getDiagnosticHandler()),
+        Records(Context.getLLVMRemarkStreamer()) {
+    Context.setDiagnosticHandler(std::make_unique<QuietHandler>());
+    Context.setLLVMRemarkStreamer(nullptr);
+  }
+  ~Silence() {
+    Context.setDiagnosticHandler(std::move(Handler));
+    if (Records)
+      Context.setLLVMRemarkStreamer(std::make_unique<LLVMRemarkStreamer>(
+          *Context.getMainRemarkStreamer()));
+  }
+  Silence(const Silence &) = delete;
+  Silence &operator=(const Silence &) = delete;
+
+private:
+  struct QuietHandler : DiagnosticHandler {
+    bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
+    bool isAnalysisRemarkEnabled(StringRef) const override { return false; }
+    bool isMissedOptRemarkEnabled(StringRef) const override { return false; }
+    bool isPassedOptRemarkEnabled(StringRef) const override { return false; }
+    bool isAnyRemarkEnabled() const override { return false; }
+  };
+
+  LLVMContext &Context;
+  std::unique_ptr<DiagnosticHandler> Handler;
+  bool Records;
+};
+
+} // namespace
+
 std::unique_ptr<Module> canonicalClone(const Module &M) {
-  std::unique_ptr<Module> Clone = CloneModule(M);
+  Silence OfPasses(M.getContext());
+  std::unique_ptr<Module> Clone = cloneKernels(M);
   linkStructuralBuiltins(*Clone);
   relaxAttributes(*Clone);
   runCanonicalPipeline(*Clone);

@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
 

@@ -3,16 +3,16 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IRReader/IRReader.h"
-#include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <dlfcn.h>
-#include <set>
+#include <map>
 
 using namespace llvm;
 
@@ -104,33 +104,86 @@ static void callSibling(Function &F, StringRef Sibling) {
   }
 }
 
+/// The text of the function \p Symbol in \p File, if it is there.
+static StringRef definitionOf(StringRef Symbol, StringRef File) {
+  std::string Name = ("@" + Symbol + "(").str();
+  for (size_t At = 0; (At = File.find(Name, At)) != StringRef::npos; ++At) {
+    size_t Begin = File.rfind('\n', At) + 1;
+    constexpr StringRef End = "\n}\n";
+    if (File.substr(Begin).starts_with("define "))
+      return File.slice(Begin, File.find(End, At) + End.size());
+  }
+  return "";
+}
+
+/// LLVM assembly of \p Symbols and of what they call, out of a file that
+/// builtin-library wrote: what the functions share, then the functions.
+static std::string bodiesOf(std::vector<std::string> Symbols, StringRef File) {
+  std::string Text = File.take_front(File.find("define ")).str();
+  StringSet<> Seen;
+  while (!Symbols.empty()) {
+    std::string Symbol = std::move(Symbols.back());
+    Symbols.pop_back();
+    if (!Seen.insert(Symbol).second)
+      continue;
+    StringRef Definition = definitionOf(Symbol, File);
+    Text += Definition;
+    for (size_t At = 0; (At = Definition.find('@', At)) != StringRef::npos; ++At)
+      Symbols.push_back(
+          Definition.substr(At + 1).take_until([](char C) { return C == '('; }).str());
+  }
+  return Text;
+}
+
+/// The module that \p Text describes.
+static std::unique_ptr<Module> parse(StringRef Text, LLVMContext &Context) {
+  // A context that discards names, as clang's does, refuses to read text.
+  bool Discards = Context.shouldDiscardValueNames();
+  Context.setDiscardValueNames(false);
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> M = parseAssemblyString(Text, Diagnostic, Context);
+  Context.setDiscardValueNames(Discards);
+  assert(M && "what builtin-library writes can be read");
+  return M;
+}
+
+/// Both modules are of one context: what a linker would copy can move.
+static void moveFunctions(Module &From, Module &To) {
+  for (Function &F : make_early_inc_range(From)) {
+    Function *There = To.getFunction(F.getName());
+    if (There && (F.isDeclaration() || !There->isDeclaration())) {
+      F.replaceAllUsesWith(There);
+      continue;
+    }
+    F.removeFromParent();
+    if (There) {
+      There->replaceAllUsesWith(&F);
+      There->eraseFromParent();
+    }
+    To.getFunctionList().push_back(&F);
+  }
+}
+
 void linkStructuralBuiltins(Module &M) {
   for (Function &F : make_early_inc_range(M))
     if (F.isDeclaration() && !F.use_empty() &&
         isStructuralBuiltin(builtinName(F.getName())))
       if (std::string Sibling = siblingOf(F.getName()); !Sibling.empty())
         callSibling(F, Sibling);
-  std::set<std::string> Groups;
+  std::map<std::string, std::vector<std::string>> Groups;
   for (const Function &F : M)
     if (StringRef Name = builtinName(F.getName());
         F.isDeclaration() && !F.use_empty() && isStructuralBuiltin(Name))
-      Groups.insert(builtinGroup(Name));
+      Groups[builtinGroup(Name)].push_back(F.getName().str());
   if (Groups.empty())
     return;
   std::string Folder = builtinFolder();
-  for (const std::string &Group : Groups) {
-    std::string Path = Folder + "/" + Group + ".bc";
-    if (!sys::fs::exists(Path))
+  for (const auto &[Group, Symbols] : Groups) {
+    auto File = MemoryBuffer::getFile(Folder + "/" + Group + ".ll", /*IsText=*/true);
+    if (!File)
       continue;
-    SMDiagnostic Diagnostic;
-    std::unique_ptr<Module> Bodies =
-        getLazyIRFileModule(Path, Diagnostic, M.getContext());
-    if (!Bodies)
-      continue;
-    // Before anything is linked: clang crashes on the warning about a difference.
-    Bodies->setDataLayout(M.getDataLayout());
-    Bodies->setTargetTriple(M.getTargetTriple());
-    Linker::linkModules(M, std::move(Bodies), Linker::LinkOnlyNeeded);
+    if (auto Bodies = parse(bodiesOf(Symbols, (*File)->getBuffer()), M.getContext()))
+      moveFunctions(*Bodies, M);
   }
 }
 

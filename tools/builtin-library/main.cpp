@@ -1,13 +1,15 @@
 // builtin-library: cuts the structural builtins' bodies out of libclc.
 //
 /// \file
-/// Run by the build: one bitcode file for each builtin name, with the helpers it
-/// needs. Operators and work-item queries that the bodies call are declarations.
+/// Run by the build: one file of LLVM assembly for each builtin name, with the
+/// helpers it needs. Operators and work-item queries that the bodies call are
+/// declarations. What the functions share comes first, then the functions, so that
+/// the reader can take some of them (lib/Analysis/StructuralBuiltins.cpp).
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
@@ -93,6 +95,32 @@ cut(StringRef LibraryPath, ArrayRef<std::string> Symbols, LLVMContext &Context) 
   return Result;
 }
 
+/// What comes before the functions: declarations, attributes and metadata.
+/// Intrinsics need no declaration, a module's own metadata no reader.
+static bool isShared(StringRef Line) {
+  if (Line.consume_front("!"))
+    return !Line.empty() && isDigit(Line.front());
+  return Line.starts_with("attributes ") ||
+         (Line.starts_with("declare ") && !Line.contains("@llvm."));
+}
+
+static void print(const Module &M, raw_ostream &OS) {
+  std::string Text;
+  raw_string_ostream(Text) << M;
+  SmallVector<StringRef> Lines;
+  StringRef(Text).split(Lines, '\n');
+  for (StringRef Line : Lines)
+    if (isShared(Line))
+      OS << Line << '\n';
+  bool InFunction = false;
+  for (StringRef Line : Lines) {
+    InFunction |= Line.starts_with("define ");
+    if (InFunction && !Line.empty())
+      OS << Line.take_until([](char C) { return C == ';'; }).rtrim() << '\n';
+    InFunction &= Line != "}";
+  }
+}
+
 static Error run(StringRef LibraryPath, StringRef Folder) {
   LLVMContext Context;
   SMDiagnostic Diagnostic;
@@ -114,9 +142,9 @@ static Error run(StringRef LibraryPath, StringRef Folder) {
     Expected<std::unique_ptr<Module>> Bodies = cut(LibraryPath, Symbols, Own);
     if (!Bodies)
       return Bodies.takeError();
-    if (Error E = writeToOutput((Folder + "/" + Group + ".bc").str(),
+    if (Error E = writeToOutput((Folder + "/" + Group + ".ll").str(),
                                 [&](raw_ostream &OS) {
-                                  WriteBitcodeToFile(**Bodies, OS);
+                                  print(**Bodies, OS);
                                   return Error::success();
                                 }))
       return E;

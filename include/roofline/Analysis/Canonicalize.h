@@ -11,15 +11,10 @@
 #include <memory>
 
 namespace llvm {
-class Function;
 class Module;
 } // namespace llvm
 
 namespace roofline {
-
-/// True for a kernel with a body: `spir_kernel`, or listed in the module's
-/// `opencl.kernels` metadata.
-bool isKernel(const llvm::Function &F);
 
 /// A clone of \p M in canonical form. Verified IR in, verified IR out.
 std::unique_ptr<llvm::Module> canonicalClone(const llvm::Module &M);

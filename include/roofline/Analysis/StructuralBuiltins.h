@@ -4,9 +4,10 @@
 /// clamp, mad, dot, smoothstep, ... get libclc's body, so that their cost is
 /// the cost of what they consist of. sqrt, exp, sin, ... stay calls: operators
 /// of the device's latency table. The bodies are cut out of libclc when Roofline
-/// is built (tools/builtin-library), one small file for each name, because loading
-/// all of libclc takes longer than compiling a kernel. A builtin without a body
-/// stays a call.
+/// is built (tools/builtin-library), because loading all of libclc takes longer than
+/// compiling a kernel: one file of LLVM assembly for each name, of which the
+/// variants that a kernel calls are parsed (bitcode is read, and linked, in ten
+/// times that). A builtin without a body stays a call.
 #ifndef ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 #define ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 
@@ -27,7 +28,7 @@ llvm::StringRef builtinName(llvm::StringRef Symbol);
 /// True for builtins that consist of a few plain operations.
 bool isStructuralBuiltin(llvm::StringRef Name);
 
-/// The file, without ".bc", that holds the bodies of builtin \p Name.
+/// The file, without ".ll", that holds the bodies of builtin \p Name.
 std::string builtinGroup(llvm::StringRef Name);
 
 /// Links libclc's bodies of the structural builtins that \p M calls.
