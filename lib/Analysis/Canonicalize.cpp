@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace roofline {
 
-/// Instructions that a kernel may have after inlining, and a helper that is still
-/// inlined in kernels beyond that. Hash kernels reach millions.
+/// Instructions that a kernel may have after inlining, and a helper that is
+/// still inlined in kernels beyond that. Hash kernels reach millions.
 constexpr uint64_t MaxKernelSize = 40000, MaxHelperSize = 1000;
 
 /// Instructions of \p F with its callees inlined; recursive calls count once.
@@ -175,8 +175,8 @@ static void runCanonicalPipeline(Module &M) {
       hoistWorkItemQueries(F);
   // Control flow goes where it went before a scope's end stood in between.
   FunctionPassManager Unflag;
-  cantFail(PB.parsePassPipeline(Unflag,
-                                "sroa<modify-cfg>,early-cse,jump-threading,simplifycfg"));
+  cantFail(PB.parsePassPipeline(
+      Unflag, "sroa<modify-cfg>,early-cse,jump-threading,simplifycfg"));
   for (Function &F : M)
     if (hasCleanupFlag(F))
       runKeepingLoops(Unflag, F, FAM);
@@ -189,8 +189,8 @@ static void runCanonicalPipeline(Module &M) {
 
 namespace {
 
-/// While it lives no pass tells anything of \p Context: what happens to the clone
-/// is not what happens to the user's code.
+/// While it lives no pass tells anything of \p Context: what happens to the
+/// clone is not what happens to the user's code.
 class Silence {
 public:
   explicit Silence(LLVMContext &Context)

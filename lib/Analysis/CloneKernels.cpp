@@ -23,7 +23,8 @@ bool isKernel(const Function &F) {
     return false;
   if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
     return true;
-  const NamedMDNode *Kernels = F.getParent()->getNamedMetadata("opencl.kernels");
+  const NamedMDNode *Kernels =
+      F.getParent()->getNamedMetadata("opencl.kernels");
   if (!Kernels)
     return false;
   for (const MDNode *Entry : Kernels->operands())
@@ -50,7 +51,8 @@ public:
     for (const Function &F : From)
       if (isKernel(F))
         copy(F);
-    if (const GlobalVariable *Notes = From.getNamedGlobal("llvm.global.annotations"))
+    if (const GlobalVariable *Notes =
+            From.getNamedGlobal("llvm.global.annotations"))
       copy(*Notes);
     while (!Bodies.empty())
       copyBody(*Bodies.pop_back_val());
@@ -85,8 +87,9 @@ private:
   Function &copy(const Function &F) {
     if (Value *Known = Map.lookup(&F))
       return *cast<Function>(Known);
-    Function *New = Function::Create(F.getFunctionType(), F.getLinkage(),
-                                     F.getAddressSpace(), F.getName(), To.get());
+    Function *New =
+        Function::Create(F.getFunctionType(), F.getLinkage(),
+                         F.getAddressSpace(), F.getName(), To.get());
     Map[&F] = New;
     New->copyAttributesFrom(&F);
     New->setComdat(nullptr);
@@ -99,9 +102,9 @@ private:
   GlobalVariable &copy(const GlobalVariable &G) {
     if (Value *Known = Map.lookup(&G))
       return *cast<GlobalVariable>(Known);
-    auto *New = new GlobalVariable(*To, G.getValueType(), G.isConstant(),
-                                   G.getLinkage(), nullptr, G.getName(), nullptr,
-                                   G.getThreadLocalMode(), G.getAddressSpace());
+    auto *New = new GlobalVariable(
+        *To, G.getValueType(), G.isConstant(), G.getLinkage(), nullptr,
+        G.getName(), nullptr, G.getThreadLocalMode(), G.getAddressSpace());
     Map[&G] = New;
     New->copyAttributesFrom(&G);
     if (G.hasInitializer())

@@ -62,8 +62,9 @@ void addLocalArrays(const Function &F, KernelSummary &Kernel) {
       StringRef Name = G->getName();
       Name.consume_front((F.getName() + ".").str());
       Kernel.LocalArrays.push_back(
-          {Name.str(),
-           F.getDataLayout().getTypeAllocSize(G->getValueType()).getFixedValue()});
+          {Name.str(), F.getDataLayout()
+                           .getTypeAllocSize(G->getValueType())
+                           .getFixedValue()});
     } else if (const auto *C = dyn_cast<ConstantExpr>(V)) {
       for (const Value *Op : C->operands())
         Self(Op, Self);
@@ -92,10 +93,11 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
     if (L.Trip.K == TripCount::Kind::Unknown)
       Kernel.Unknowns.push_back(
           {Unknown::Kind::TripCount, L.Trip.Reason, L.Loc});
-  // An index that moves irregularly is known to; one that is not there is unknown.
+  // An index that moves irregularly is known to; one that is not there is
+  // unknown.
   for (const MemoryAccess &A : Kernel.Accesses)
-    if (!A.Index && (A.Space == AddressSpace::Global ||
-                     A.Space == AddressSpace::Generic))
+    if (!A.Index &&
+        (A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic))
       Kernel.Unknowns.push_back({Unknown::Kind::Access, A.Reason, A.Loc});
 }
 
@@ -104,7 +106,8 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
 void addDivergentBranches(const Function &F, Variation &Varies,
                           KernelSummary &Kernel) {
   auto IsOfWorkItem = [](StringRef Variable) {
-    return Variable.starts_with("global_id") || Variable.starts_with("local_id");
+    return Variable.starts_with("global_id") ||
+           Variable.starts_with("local_id");
   };
   for (const BasicBlock &B : F) {
     const Instruction *Exit = B.getTerminator();

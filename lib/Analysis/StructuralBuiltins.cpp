@@ -30,20 +30,76 @@ StringRef builtinName(StringRef Symbol) {
   return Name;
 }
 
-/// OpenCL C 2.0 6.13.2-6.13.12: builtins that consist of a few plain operations.
+/// OpenCL C 2.0 6.13.2-6.13.12: builtins that consist of a few plain
+/// operations.
 bool isStructuralBuiltin(StringRef Name) {
-  static const StringSet<> Names = {
-      "abs", "abs_diff", "add_sat", "sub_sat", "hadd", "rhadd", "clamp", "mad24",
-      "mul24", "mad_hi", "mul_hi", "mad_sat", "max", "min", "fmin", "fmax", "fdim",
-      "maxmag", "minmag", "rotate", "popcount", "clz", "ctz", "upsample", "mad",
-      "mix", "step", "smoothstep", "sign", "degrees", "radians", "cross", "dot",
-      "distance", "length", "normalize", "fast_distance", "fast_length",
-      "fast_normalize", "select", "bitselect", "any", "all", "isequal",
-      "isnotequal", "isgreater", "isgreaterequal", "isless", "islessequal",
-      "islessgreater", "isfinite", "isinf", "isnan", "isnormal", "isordered",
-      "isunordered", "signbit", "shuffle", "shuffle2", "async_work_group_copy",
-      "async_work_group_strided_copy", "wait_group_events", "prefetch", "fract",
-      "nan", "copysign", "fabs"};
+  static const StringSet<> Names = {"abs",
+                                    "abs_diff",
+                                    "add_sat",
+                                    "sub_sat",
+                                    "hadd",
+                                    "rhadd",
+                                    "clamp",
+                                    "mad24",
+                                    "mul24",
+                                    "mad_hi",
+                                    "mul_hi",
+                                    "mad_sat",
+                                    "max",
+                                    "min",
+                                    "fmin",
+                                    "fmax",
+                                    "fdim",
+                                    "maxmag",
+                                    "minmag",
+                                    "rotate",
+                                    "popcount",
+                                    "clz",
+                                    "ctz",
+                                    "upsample",
+                                    "mad",
+                                    "mix",
+                                    "step",
+                                    "smoothstep",
+                                    "sign",
+                                    "degrees",
+                                    "radians",
+                                    "cross",
+                                    "dot",
+                                    "distance",
+                                    "length",
+                                    "normalize",
+                                    "fast_distance",
+                                    "fast_length",
+                                    "fast_normalize",
+                                    "select",
+                                    "bitselect",
+                                    "any",
+                                    "all",
+                                    "isequal",
+                                    "isnotequal",
+                                    "isgreater",
+                                    "isgreaterequal",
+                                    "isless",
+                                    "islessequal",
+                                    "islessgreater",
+                                    "isfinite",
+                                    "isinf",
+                                    "isnan",
+                                    "isnormal",
+                                    "isordered",
+                                    "isunordered",
+                                    "signbit",
+                                    "shuffle",
+                                    "shuffle2",
+                                    "async_work_group_copy",
+                                    "async_work_group_strided_copy",
+                                    "wait_group_events",
+                                    "prefetch",
+                                    "fract",
+                                    "nan",
+                                    "copysign",
+                                    "fabs"};
   return Names.contains(Name) || Name.starts_with("convert_") ||
          Name.starts_with("vload_half") || Name.starts_with("vstore_half") ||
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
@@ -64,8 +120,8 @@ static std::string builtinFolder() {
   if (dladdr(reinterpret_cast<void *>(&builtinFolder), &Info) && Info.dli_fname)
     Binary = Info.dli_fname;
   if (!StringRef(Binary).ends_with(".so"))
-    Binary = sys::fs::getMainExecutable(nullptr,
-                                        reinterpret_cast<void *>(&builtinFolder));
+    Binary = sys::fs::getMainExecutable(
+        nullptr, reinterpret_cast<void *>(&builtinFolder));
   SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));
   sys::path::append(Path, "share", "roofline", "builtins");
   return Path.str().str();
@@ -88,7 +144,8 @@ static void callSibling(Function &F, StringRef Sibling) {
   unsigned Space = Sibling.contains("PU3AS1") ? 1 : 0;
   SmallVector<Type *, 4> Types;
   for (Type *T : F.getFunctionType()->params())
-    Types.push_back(T->isPointerTy() ? PointerType::get(F.getContext(), Space) : T);
+    Types.push_back(T->isPointerTy() ? PointerType::get(F.getContext(), Space)
+                                     : T);
   FunctionCallee Target = F.getParent()->getOrInsertFunction(
       Sibling, FunctionType::get(F.getReturnType(), Types, /*isVarArg=*/false));
   for (User *U : make_early_inc_range(F.users())) {
@@ -128,9 +185,11 @@ static std::string bodiesOf(std::vector<std::string> Symbols, StringRef File) {
       continue;
     StringRef Definition = definitionOf(Symbol, File);
     Text += Definition;
-    for (size_t At = 0; (At = Definition.find('@', At)) != StringRef::npos; ++At)
-      Symbols.push_back(
-          Definition.substr(At + 1).take_until([](char C) { return C == '('; }).str());
+    for (size_t At = 0; (At = Definition.find('@', At)) != StringRef::npos;
+         ++At)
+      Symbols.push_back(Definition.substr(At + 1)
+                            .take_until([](char C) { return C == '('; })
+                            .str());
   }
   return Text;
 }
@@ -179,10 +238,12 @@ void linkStructuralBuiltins(Module &M) {
     return;
   std::string Folder = builtinFolder();
   for (const auto &[Group, Symbols] : Groups) {
-    auto File = MemoryBuffer::getFile(Folder + "/" + Group + ".ll", /*IsText=*/true);
+    auto File =
+        MemoryBuffer::getFile(Folder + "/" + Group + ".ll", /*IsText=*/true);
     if (!File)
       continue;
-    if (auto Bodies = parse(bodiesOf(Symbols, (*File)->getBuffer()), M.getContext()))
+    if (auto Bodies =
+            parse(bodiesOf(Symbols, (*File)->getBuffer()), M.getContext()))
       moveFunctions(*Bodies, M);
   }
 }

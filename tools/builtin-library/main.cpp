@@ -3,8 +3,8 @@
 /// \file
 /// Run by the build: one file of LLVM assembly for each builtin name, with the
 /// helpers it needs. Operators and work-item queries that the bodies call are
-/// declarations. What the functions share comes first, then the functions, so that
-/// the reader can take some of them (lib/Analysis/StructuralBuiltins.cpp).
+/// declarations. What the functions share comes first, then the functions, so
+/// that the reader can take some of them (lib/Analysis/StructuralBuiltins.cpp).
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -32,7 +32,8 @@ static void adaptToSpir(Function &F) {
   F.setAttributes(AttributeList());
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->getCalledFunction() && !Call->getCalledFunction()->isIntrinsic())
+        Call && Call->getCalledFunction() &&
+        !Call->getCalledFunction()->isIntrinsic())
       Call->setCallingConv(CallingConv::SPIR_FUNC);
 }
 
@@ -69,8 +70,9 @@ static Error keepStructuralBodies(Module &Library, StringRef Root,
 }
 
 /// The bodies of \p Symbols and of the helpers that they need.
-static Expected<std::unique_ptr<Module>>
-cut(StringRef LibraryPath, ArrayRef<std::string> Symbols, LLVMContext &Context) {
+static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
+                                             ArrayRef<std::string> Symbols,
+                                             LLVMContext &Context) {
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> Library =
       getLazyIRFileModule(LibraryPath, Diagnostic, Context);

@@ -15,9 +15,9 @@ namespace roofline {
 /// `opencl.kernels` metadata.
 bool isKernel(const llvm::Function &F);
 
-/// The kernels of \p M, and what they use, in a module of their own, in the order
-/// of \p M. Metadata is shared with \p M: a pass may attach other nodes, but not
-/// change one.
+/// The kernels of \p M, and what they use, in a module of their own, in the
+/// order of \p M. Metadata is shared with \p M: a pass may attach other nodes,
+/// but not change one.
 std::unique_ptr<llvm::Module> cloneKernels(const llvm::Module &M);
 
 } // namespace roofline

@@ -3,11 +3,11 @@
 /// \file
 /// clamp, mad, dot, smoothstep, ... get libclc's body, so that their cost is
 /// the cost of what they consist of. sqrt, exp, sin, ... stay calls: operators
-/// of the device's latency table. The bodies are cut out of libclc when Roofline
-/// is built (tools/builtin-library), because loading all of libclc takes longer than
-/// compiling a kernel: one file of LLVM assembly for each name, of which the
-/// variants that a kernel calls are parsed (bitcode is read, and linked, in ten
-/// times that). A builtin without a body stays a call.
+/// of the device's latency table. The bodies are cut out of libclc when
+/// Roofline is built (tools/builtin-library), because loading all of libclc
+/// takes longer than compiling a kernel: one file of LLVM assembly for each
+/// name, of which the variants that a kernel calls are parsed (bitcode is read,
+/// and linked, in ten times that). A builtin without a body stays a call.
 #ifndef ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 #define ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
 
