@@ -1,7 +1,10 @@
 # roofline_options(target): the flags that all our code is built with.
 function(roofline_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter -Wno-restrict
-                         -fno-exceptions -fvisibility-inlines-hidden)
+                         -fno-exceptions)
+  # Each symbol that the plugin exports or imports is looked up in all of Clang.
+  set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden
+                        VISIBILITY_INLINES_HIDDEN ON)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include)
   if(ROOFLINE_WERROR)
     target_compile_options(${target} PRIVATE -Werror)

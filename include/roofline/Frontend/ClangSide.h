@@ -12,6 +12,8 @@
 
 #include "roofline/Analysis/ArgumentNames.h"
 
+#include "llvm/Support/Compiler.h"
+
 namespace roofline {
 
 /// Where the parsed kernels' arguments go: recordArguments(), which only one of
@@ -25,6 +27,7 @@ void registerClangSide(ArgumentRecorder Record);
 } // namespace roofline
 
 /// The same for libRoofline.so, which finds it by name.
-extern "C" void rooflineRegisterClangSide(roofline::ArgumentRecorder Record);
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
+rooflineRegisterClangSide(roofline::ArgumentRecorder Record);
 
 #endif
