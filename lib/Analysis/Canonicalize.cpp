@@ -16,6 +16,17 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/JumpThreading.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 
@@ -147,6 +158,41 @@ static void runKeepingLoops(FunctionPassManager &Passes, Function &F,
         L->setLoopID(Id);
 }
 
+/// Simplifies helpers before they are copied into their callers: a helper of a
+/// hundred calls would otherwise be simplified a hundred times.
+static FunctionPassManager helperPasses() {
+  FunctionPassManager Passes;
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(EarlyCSEPass());
+  return Passes;
+}
+
+/// Control flow goes where it went before a scope's end stood in between.
+static FunctionPassManager cleanupFlagPasses() {
+  FunctionPassManager Passes = helperPasses();
+  Passes.addPass(JumpThreadingPass());
+  Passes.addPass(SimplifyCFGPass());
+  return Passes;
+}
+
+static FunctionPassManager kernelPasses() {
+  FunctionPassManager Passes;
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  // Its check of its own fixpoint, off here, is fatal on some real kernels.
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
+  LoopPassManager OfLoops;
+  OfLoops.addPass(LoopRotatePass());
+  OfLoops.addPass(IndVarSimplifyPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  return Passes;
+}
+
 static void runCanonicalPipeline(Module &M) {
   PassBuilder PB;
   LoopAnalysisManager LAM;
@@ -158,33 +204,23 @@ static void runCanonicalPipeline(Module &M) {
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  auto Run = [&](StringRef Pipeline) {
-    ModulePassManager MPM;
-    Error E = PB.parsePassPipeline(MPM, Pipeline);
-    assert(!E && "the canonical pipeline is well-formed");
-    consumeError(std::move(E));
-    MPM.run(M, MAM);
+  auto OnFunctions = [&](FunctionPassManager Passes) {
+    for (Function &F : M)
+      if (!F.isDeclaration())
+        FAM.invalidate(F, Passes.run(F, FAM));
   };
-  // Helpers are simplified before they are copied into their callers: a helper
-  // of a hundred calls would otherwise be simplified a hundred times.
-  Run("globaldce,function(sroa<modify-cfg>,early-cse)");
+  OnFunctions(helperPasses());
   requestInlining(M);
-  Run("always-inline,globaldce");
+  MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
   for (Function &F : M)
     if (!F.isDeclaration())
       hoistWorkItemQueries(F);
-  // Control flow goes where it went before a scope's end stood in between.
-  FunctionPassManager Unflag;
-  cantFail(PB.parsePassPipeline(
-      Unflag, "sroa<modify-cfg>,early-cse,jump-threading,simplifycfg"));
   for (Function &F : M)
-    if (hasCleanupFlag(F))
-      runKeepingLoops(Unflag, F, FAM);
-  // instcombine's own fixpoint check is fatal on some real kernels.
-  Run("function(sroa<modify-cfg>,early-cse<memssa>,"
-      "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
-      "loop(loop-rotate,indvars),instcombine<no-verify-fixpoint>,"
-      "simplifycfg,loop-simplify,lcssa)");
+    if (hasCleanupFlag(F)) {
+      FunctionPassManager Passes = cleanupFlagPasses();
+      runKeepingLoops(Passes, F, FAM);
+    }
+  OnFunctions(kernelPasses());
 }
 
 namespace {
