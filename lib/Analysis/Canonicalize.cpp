@@ -204,23 +204,24 @@ static void runCanonicalPipeline(Module &M) {
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  auto OnFunctions = [&](FunctionPassManager Passes) {
-    for (Function &F : M)
-      if (!F.isDeclaration())
-        FAM.invalidate(F, Passes.run(F, FAM));
-  };
-  OnFunctions(helperPasses());
-  requestInlining(M);
-  MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
+  FunctionPassManager OfHelpers = helperPasses();
   for (Function &F : M)
     if (!F.isDeclaration())
-      hoistWorkItemQueries(F);
-  for (Function &F : M)
+      FAM.invalidate(F, OfHelpers.run(F, FAM));
+  requestInlining(M);
+  MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
+  // What is still a helper now stays one, and nobody reads it.
+  FunctionPassManager OfKernels = kernelPasses();
+  for (Function &F : M) {
+    if (!isKernel(F))
+      continue;
+    hoistWorkItemQueries(F);
     if (hasCleanupFlag(F)) {
       FunctionPassManager Passes = cleanupFlagPasses();
       runKeepingLoops(Passes, F, FAM);
     }
-  OnFunctions(kernelPasses());
+    FAM.invalidate(F, OfKernels.run(F, FAM));
+  }
 }
 
 namespace {
