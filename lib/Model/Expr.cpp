@@ -198,10 +198,20 @@ Expr Expr::symbol(std::string Name) {
   return E;
 }
 
-Expr operator+(const Expr &L, const Expr &R) { return addScaled(L, R, 1); }
-Expr operator-(const Expr &L, const Expr &R) { return addScaled(L, R, -1); }
+// The neutral operands, which most strides and offsets have, need no
+// polynomial.
+Expr operator+(const Expr &L, const Expr &R) {
+  return R.isConstant(0) ? L : L.isConstant(0) ? R : addScaled(L, R, 1);
+}
+Expr operator-(const Expr &L, const Expr &R) {
+  return R.isConstant(0) ? L : addScaled(L, R, -1);
+}
 
 Expr operator*(const Expr &L, const Expr &R) {
+  if (L.isConstant(1) || R.isConstant(0))
+    return R;
+  if (R.isConstant(1) || L.isConstant(0))
+    return L;
   Polynomial PL, PR, Result;
   bool Fits = addTo(PL, L, 1) && addTo(PR, R, 1);
   for (const auto &[FactorsL, CoefficientL] : PL)

@@ -113,10 +113,24 @@ bool someoneListens(const Module &M) {
          Context.getDiagHandlerPtr()->isAnyRemarkEnabled("fpga-cost");
 }
 
+/// Gives stderr a buffer while it lives. Clang prints a remark in fifty pieces,
+/// each a system call.
+class BufferedErrors {
+public:
+  BufferedErrors() { errs().SetBuffered(); }
+  ~BufferedErrors() {
+    errs().flush();
+    errs().SetUnbuffered();
+  }
+  BufferedErrors(const BufferedErrors &) = delete;
+  BufferedErrors &operator=(const BufferedErrors &) = delete;
+};
+
 } // namespace
 
 PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
   if (someoneListens(M)) {
+    BufferedErrors OfRemarks;
     analyzeModule(M, [&](const AnalysisResult &R) {
       if (Function *F = M.getFunction(R.Kernel->Name)) {
         OptimizationRemarkEmitter ORE(F);
