@@ -127,7 +127,16 @@ static void hoistWorkItemQueries(Function &F) {
   }
 }
 
-/// True where a switch asks a phi of constants which way the control flow came:
+/// True for a phi of constants, also through other phis; a counter is none.
+static bool isFlag(const PHINode &Phi, unsigned Depth = 4) {
+  return all_of(Phi.incoming_values(), [&](const Value *V) {
+    const auto *Inner = dyn_cast<PHINode>(V);
+    return isa<ConstantInt, UndefValue>(V) ||
+           (Inner && Depth && isFlag(*Inner, Depth - 1));
+  });
+}
+
+/// True where a branch asks a phi of constants which way the control flow came:
 /// clang's flag at the end of a scope that `break`, `goto` or `return` leave.
 static bool hasCleanupFlag(const Function &F) {
   return any_of(F, [](const BasicBlock &B) {
@@ -138,8 +147,7 @@ static bool hasCleanupFlag(const Function &F) {
     if (const auto *Compare = dyn_cast<ICmpInst>(Asked))
       Asked = Compare->getOperand(0);
     const auto *Phi = dyn_cast<PHINode>(Asked);
-    return Phi && any_of(Phi->incoming_values(),
-                         [](const Value *V) { return isa<ConstantInt>(V); });
+    return Phi && isFlag(*Phi);
   });
 }
 
