@@ -38,8 +38,15 @@ void OperationGraph::addUnknownCall(CallInst &Call, Unknown::Kind K,
 
 void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
-  uint64_t NumBytes = Length ? Length->getZExtValue() : 0;
-  Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()), NumBytes);
+  if (!Length) {
+    Kernel.Operations[Id].Name = "copy of unknown length";
+    Kernel.Unknowns.push_back({Unknown::Kind::Operation,
+                               "a copy of unknown length",
+                               sourceLocation(&Copy)});
+    return;
+  }
+  Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()),
+                               Length->getZExtValue());
   if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
     Kernel.Operations[Id].Name = "load";
     addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes,
@@ -50,10 +57,6 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   }
   Kernel.Operations[Id].Name = "store";
   addAccess(Copy, Id, {Copy.getRawDest()}, Bytes, MemoryAccess::Kind::Write);
-  if (!Length)
-    Kernel.Unknowns.push_back({Unknown::Kind::Operation,
-                               "a copy of unknown length",
-                               sourceLocation(&Copy)});
 }
 
 void OperationGraph::addIntrinsic(CallInst &Call, const Function &Callee) {

@@ -105,14 +105,10 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
 /// differently.
 void addDivergentBranches(const Function &F, Variation &Varies,
                           KernelSummary &Kernel) {
-  auto IsOfWorkItem = [](StringRef Variable) {
-    return Variable.starts_with("global_id") ||
-           Variable.starts_with("local_id");
-  };
   for (const BasicBlock &B : F) {
     const Instruction *Exit = B.getTerminator();
     if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands() ||
-        none_of(Varies.along(Exit->getOperand(0)), IsOfWorkItem))
+        !Varies.differsInGroup(Exit->getOperand(0)))
       continue;
     SourceLocation Place = sourceLocation(Exit->getOperand(0));
     if (!Place)

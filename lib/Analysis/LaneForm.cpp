@@ -61,9 +61,10 @@ std::optional<Expr> SymbolicForm::visitLane(Value *V, unsigned Lane, Result &R,
     if (const auto *Float = dyn_cast_or_null<ConstantFP>(Element)) {
       APSInt Whole(64, /*isUnsigned=*/false);
       bool IsExact;
-      Float->getValueAPF().convertToInteger(Whole, APFloat::rmTowardNegative,
-                                            &IsExact);
-      return Expr::constant(Whole.getExtValue());
+      APFloat::opStatus Status = Float->getValueAPF().convertToInteger(
+          Whole, APFloat::rmTowardNegative, &IsExact);
+      if (Status != APFloat::opInvalidOp)
+        return Expr::constant(Whole.getExtValue());
     }
     return Fail("is a constant without a value");
   }

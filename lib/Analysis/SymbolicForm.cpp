@@ -56,24 +56,44 @@ std::optional<Expr> SymbolicForm::failByPath(Result &R, const Twine &Reason,
   return fail(R, Varies.isData(V) ? "depends on data" : Reason, V);
 }
 
-SymbolicForm::Result SymbolicForm::translate(const SCEV *S) {
+/// True when \p L and \p R move with one another.
+static bool moveTogether(const Expr &L, const Expr &R) {
+  std::vector<std::string> OfRight = symbols(R);
+  return any_of(symbols(L), [&](const std::string &Symbol) {
+    return moves(Expr::symbol(Symbol)) && is_contained(OfRight, Symbol);
+  });
+}
+
+/// The form that \p Visit gives. A test that chooses between constants, as in
+/// `x - (x < n ? 0 : n)`, is a border's only where the whole moves with x.
+SymbolicForm::Result
+SymbolicForm::whole(bool AllowsValues,
+                    function_ref<std::optional<Expr>(Result &)> Visit) {
   Result R;
-  R.Form = visit(S, R, 0);
+  R.AllowsValues = AllowsValues;
+  R.Form = Visit(R);
+  auto IsOfForm = [&](const Expr &Border) {
+    return moveTogether(Border, *R.Form);
+  };
+  if (!R.Form || all_of(R.Borders, IsOfForm))
+    return R;
+  R = Result();
+  R.AllowsValues = AllowsValues;
+  R.AllowsOffsets = false;
+  R.Form = Visit(R);
   return R;
+}
+
+SymbolicForm::Result SymbolicForm::translate(const SCEV *S) {
+  return whole(false, [&](Result &R) { return visit(S, R, 0); });
 }
 
 SymbolicForm::Result SymbolicForm::address(const SCEV *S) {
-  Result R;
-  R.AllowsValues = true;
-  R.Form = visit(S, R, 0);
-  return R;
+  return whole(true, [&](Result &R) { return visit(S, R, 0); });
 }
 
 SymbolicForm::Result SymbolicForm::coordinate(Value *V, unsigned Lane) {
-  Result R;
-  R.AllowsValues = true;
-  R.Form = visitLane(V, Lane, R, 0);
-  return R;
+  return whole(true, [&](Result &R) { return visitLane(V, Lane, R, 0); });
 }
 
 void SymbolicForm::Result::add(const Result &Other, const Expr &Scale) {
@@ -302,6 +322,10 @@ std::optional<Expr> SymbolicForm::visitSelect(SelectInst &Select, Result &R,
   else if (!moves(True - False))
     Inside = &True; // both follow; they differ by an offset
   if (!Inside)
+    return Fail();
+  if (!moves(*Inside) && R.AllowsOffsets)
+    R.Borders.push_back(Tested);
+  else if (!moveTogether(*Inside, Tested))
     return Fail();
   R.Clamped = true;
   for (const Result &Part : Parts)

@@ -184,6 +184,17 @@ std::vector<std::string> Variation::along(const Value *V) {
   return Result;
 }
 
+bool Variation::differsInGroup(const Value *V) {
+  if (!IsSolved)
+    solve();
+  const Directions &Moves = of(V);
+  for (unsigned Kind = 0; Kind < std::size(Ids); ++Kind)
+    for (unsigned D = 0; D < 3; ++D)
+      if (Ids[Kind] != "group_id" && Moves.test(FirstId + 3 * Kind + D))
+        return true;
+  return false;
+}
+
 bool Variation::isData(const Value *V) {
   if (!IsSolved)
     solve();

@@ -5,6 +5,7 @@
 #include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/Device/DeviceFile.h"
 #include "roofline/Options/LaunchOptions.h"
+#include "roofline/Plugin/ClangLoader.h"
 #include "roofline/Plugin/Remarks.h"
 #include "roofline/Pricing/Analyze.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -91,6 +92,13 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
   std::vector<KernelSummary> Kernels = summarizeKernels(M);
   if (Kernels.empty())
     return;
+  if (!clangSideProblem().empty()) {
+    std::string Text = ("fpga-cost: kernel attributes and loop pragmas are "
+                        "not read: " +
+                        clangSideProblem())
+                           .str();
+    M.getContext().diagnose(DiagnosticInfoGeneric(Text, DS_Warning));
+  }
   Expected<Device> D = chosenDevice();
   if (!D)
     return Report(D.takeError());

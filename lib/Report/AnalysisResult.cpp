@@ -15,9 +15,15 @@ using namespace llvm;
 
 namespace roofline {
 
+/// An address that cannot be followed is priced as irregular, the worst.
+static bool costsAtMost(const MemoryAccess &A) {
+  return A.NumBytesAtMost || (!A.Index && A.Space == AddressSpace::Global);
+}
+
 TimeBound timeBound(const AnalysisResult &R) {
-  bool AtMost = std::any_of(R.Bound.Loops.begin(), R.Bound.Loops.end(),
-                            [](const BoundLoop &L) { return L.AtMost; });
+  bool AtMost =
+      any_of(R.Bound.Loops, [](const BoundLoop &L) { return L.AtMost; }) ||
+      any_of(R.Kernel->Accesses, costsAtMost);
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;
   return AtMost ? TimeBound::None : TimeBound::Lower;

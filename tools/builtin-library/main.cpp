@@ -90,6 +90,9 @@ static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
   }
   if (Linker::linkModules(*Result, std::move(Library), Linker::LinkOnlyNeeded))
     return createStringError(inconvertibleErrorCode(), "the parts do not link");
+  if (!Result->global_empty()) // the reader takes functions alone
+    return createStringError(inconvertibleErrorCode(),
+                             Symbols.front() + ": its body needs a table");
   // Two builtins may bring the same helper.
   for (Function &F : *Result)
     if (!F.isDeclaration())

@@ -15,6 +15,7 @@
 #include "roofline/Model/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
@@ -52,6 +53,8 @@ public:
     bool AssumesNoWrap = false;
     bool Clamped = false;      ///< a border test was taken to pass
     bool AllowsValues = false; ///< "value:<n>" may stand in the form
+    bool AllowsOffsets = true; ///< a border test may choose between constants
+    std::vector<Expr> Borders; ///< what such tests compare
 
     /// Adds \p Scale times the form of \p Other.
     void add(const Result &Other, const Expr &Scale);
@@ -75,6 +78,8 @@ public:
   std::string atPlace(const SourceLocation &Loc) const;
 
 private:
+  Result whole(bool AllowsValues,
+               llvm::function_ref<std::optional<Expr>(Result &)> Visit);
   std::optional<Expr> visit(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitNode(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);

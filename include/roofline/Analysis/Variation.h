@@ -40,6 +40,9 @@ public:
   /// with.
   std::vector<std::string> along(const llvm::Value *V);
 
+  /// True when work-items of one group may have different values of \p V.
+  bool differsInGroup(const llvm::Value *V);
+
   /// True when \p V comes from memory, from a call other than a work-item
   /// query, or from floating point.
   bool isData(const llvm::Value *V);

@@ -39,7 +39,7 @@ struct Unknown {
     TripCount,   ///< a loop's trip count
     ControlFlow, ///< irreducible control flow, recursion, indirect call
     Operation,   ///< an instruction or call that no model covers
-    Access,      ///< a memory access whose address is not affine
+    Access,      ///< a memory access whose address cannot be followed
   };
   Kind K = Kind::Operation;
   std::string Reason;
@@ -132,7 +132,7 @@ struct MemoryAccess {
   uint32_t NumBytes = 0; ///< [byte] of one execution
   bool NumBytesAtMost =
       false; ///< a pixel: the host may have chosen a smaller one
-  std::optional<AffineIndex> Index; ///< nothing: irregular, see Reason
+  std::optional<AffineIndex> Index; ///< nothing: unknown, see Reason
   std::string Reason;               ///< why Index is not there, or not affine
   bool Predicated = false; ///< under a condition other than a loop's own guard
   uint32_t BlockId = 0;    ///< index into KernelSummary::Blocks

@@ -33,7 +33,8 @@ struct AnalysisResult {
 };
 
 /// What the priced time is: an input that is missing makes it a lower bound, a
-/// loop that may end earlier an upper one, both no bound at all.
+/// loop that may end earlier, a pixel that may be smaller or an address that
+/// cannot be followed an upper one, both no bound at all.
 enum class TimeBound : uint8_t { Exact, Lower, Upper, None };
 TimeBound timeBound(const AnalysisResult &R);
 

@@ -34,3 +34,14 @@ kernel void choice(global const float *A, global float *B, int left) {
   // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: {{.*}}value:{{.*}}, irregular along global_id(0): index is chosen by a condition
   B[i] = A[left ? 2 * i : 3 * i];
 }
+
+// No border either: the tests are of other directions than the index.
+kernel void corners(global const float *A, global float *B, int w, int h) {
+  int x = get_local_id(0), y = get_global_id(1);
+  int scaled = x < w ? 2 * y : h;
+  int shifted = y + (x < w ? 100 : h);
+  // CHECK-LABEL: kernel corners
+  // CHECK: global read of A at [[@LINE+2]]:{{[0-9]+}}, 4 bytes: {{.*}}value:{{.*}}, irregular along {{.*}}: index is chosen by a condition
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: {{.*}}value:{{.*}}, irregular along local_id(0): index is chosen by a condition
+  B[get_global_id(0)] = A[scaled] + A[shifted];
+}

@@ -1,0 +1,22 @@
+// A copy moves as many bytes as its length says; one of unknown length is an
+// operation of unknown cost, not a free access.
+// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
+// RUN: not %roofline analyze %s --kernel some --global 16 --local 4 2>&1 | FileCheck --check-prefix=LATENCY %s
+struct Row { float Cells[25]; };
+
+kernel void rows(global struct Row *Into, global const struct Row *From) {
+  int i = get_global_id(0);
+  // CHECK-LABEL: kernel rows
+  // CHECK: global read of From at [[@LINE+2]]:{{[0-9]+}}, 100 bytes: 0 + 100*global_id(0)
+  // CHECK: global write of Into at [[@LINE+1]]:{{[0-9]+}}, 100 bytes: 0 + 100*global_id(0)
+  Into[i] = From[i];
+}
+
+kernel void some(global char *Into, global const char *From, int n) {
+  // LATENCY: lower bound
+  // LATENCY: [[@LINE+2]]:20    a copy of unknown length
+  // CHECK-LABEL: kernel some
+  __builtin_memcpy(Into, From, n);
+  // CHECK-NOT: 0 bytes
+}
