@@ -1,10 +1,7 @@
 // roofline analyze: prices the kernels of a file.
 #include "Command.h"
+#include "KernelInput.h"
 
-#include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/Device/DeviceFile.h"
-#include "roofline/Device/LaunchFile.h"
-#include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Pricing/Analyze.h"
 #include "roofline/Report/EstimateJSON.h"
@@ -12,16 +9,8 @@
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <getopt.h>
 
 using namespace llvm;
 
@@ -60,21 +49,14 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 )";
 
 struct Options {
-  std::string File, Kernel, LaunchPath, Device = "de5net", Json, SummaryOut;
-  LaunchTexts Texts;
+  KernelInput Input;
+  std::string Device = "de5net", Json, SummaryOut;
   AnalyzeOptions Analyze;
-  std::vector<std::string> ClangArgs;
   bool AllowUnknown = false, Verbose = false;
 };
 
 enum Option {
-  OptKernel = 256,
-  OptGlobal,
-  OptLocal,
-  OptArg,
-  OptTrip,
-  OptLaunch,
-  OptDevice,
+  OptDevice = FirstOwnOption,
   OptClock,
   OptUtilization,
   OptWhatIf,
@@ -82,19 +64,11 @@ enum Option {
   OptJson,
   OptSummaryOut,
   OptAllowUnknown,
-  OptVerbose,
-  OptHelp,
-  OptStd,
-  OptInclude
+  OptVerbose
 };
 
 const option LongOptions[] = {
-    {"kernel", required_argument, nullptr, OptKernel},
-    {"global", required_argument, nullptr, OptGlobal},
-    {"local", required_argument, nullptr, OptLocal},
-    {"arg", required_argument, nullptr, OptArg},
-    {"trip", required_argument, nullptr, OptTrip},
-    {"launch", required_argument, nullptr, OptLaunch},
+    ROOFLINE_INPUT_OPTIONS,
     {"device", required_argument, nullptr, OptDevice},
     {"clock", required_argument, nullptr, OptClock},
     {"utilization", required_argument, nullptr, OptUtilization},
@@ -104,35 +78,10 @@ const option LongOptions[] = {
     {"summary-out", required_argument, nullptr, OptSummaryOut},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
     {"verbose", no_argument, nullptr, OptVerbose},
-    {"help", no_argument, nullptr, OptHelp},
-    {"cl-std", required_argument, nullptr, OptStd},
-    {"include", required_argument, nullptr, OptInclude},
     {}};
-
-Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
 
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
-  case OptKernel:
-    O.Kernel = Value;
-    break;
-  case OptGlobal:
-    O.Texts.Global = Value;
-    break;
-  case OptLocal:
-    O.Texts.Local = Value;
-    break;
-  case OptArg:
-    O.Texts.Args.push_back(Value.str());
-    break;
-  case OptTrip:
-    O.Texts.Trips.push_back(Value.str());
-    break;
-  case OptLaunch:
-    O.LaunchPath = Value;
-    break;
   case OptDevice:
     O.Device = Value;
     break;
@@ -150,19 +99,6 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptVerbose:
     O.Verbose = true;
-    break;
-  case OptStd:
-    O.ClangArgs.push_back(("-cl-std=" + Value).str());
-    break;
-  case OptInclude:
-    append_range(O.ClangArgs,
-                 std::vector<std::string>{"-include", Value.str()});
-    break;
-  case 'D':
-    O.ClangArgs.push_back(("-D" + Value).str());
-    break;
-  case 'I':
-    O.ClangArgs.push_back(("-I" + Value).str());
     break;
   case OptClock: {
     double MHz;
@@ -189,84 +125,20 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// As the command line has it: "--global", "-D".
-std::string optionName(int Opt) {
-  for (const option &Long : LongOptions)
-    if (Long.val == Opt)
-      return std::string("--") + Long.name;
-  return std::string("-") + char(Opt);
-}
-
 /// Nothing: help was asked for and printed.
 Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   Options O;
-  std::vector<std::string> Files;
-  opterr = 0;
-  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:", LongOptions,
-                                        nullptr)) != -1;) {
-    if (Opt == OptHelp) {
-      outs() << Help;
-      return std::nullopt;
-    }
-    if (Opt == 1)
-      Files.push_back(optarg);
-    else if (Opt == '?')
-      return invalid(Twine("unknown option '") + argv[optind - 1] +
-                     "'; see roofline analyze --help");
-    else if (Opt == ':')
-      return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
-    else if (optarg && !*optarg)
-      return invalid("option '" + optionName(Opt) + "' needs a value");
-    else if (Error E = parseOption(Opt, optarg ? optarg : "", O))
-      return E;
-  }
-  Files.insert(Files.end(), argv + optind, argv + argc);
-  if (Files.size() != 1)
-    return invalid("one input file is expected, " + Twine(Files.size()) +
-                   " given; see roofline analyze --help");
-  O.File = Files.front();
+  Expected<bool> Parsed = parseArguments(
+      argc, argv, LongOptions, Help, &O.Input,
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
+  if (!Parsed)
+    return Parsed.takeError();
+  if (!*Parsed)
+    return std::nullopt;
   if (!O.Json.empty() && O.Json == O.SummaryOut)
     return invalid("--json and --summary-out write to the same file '" +
                    O.Json + "'");
   return O;
-}
-
-Expected<std::vector<KernelSummary>> readKernels(const Options &O) {
-  auto Buffer = MemoryBuffer::getFile(O.File);
-  if (!Buffer)
-    return invalid(O.File + ": " + Buffer.getError().message());
-  StringRef Extension = sys::path::extension(O.File);
-  if (Extension == ".json")
-    return readSummaries((*Buffer)->getBuffer(), O.File);
-  if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
-    return invalid(O.File +
-                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
-                   "summary (.json)");
-  LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      Extension == ".cl" ? compileOpenCL(O.File, O.ClangArgs, Context)
-                         : loadIR(O.File, Context);
-  if (!M)
-    return M.takeError();
-  return summarizeKernels(**M);
-}
-
-Error selectKernel(const Options &O, std::vector<KernelSummary> &Kernels) {
-  if (Kernels.empty())
-    return invalid(O.File + ": no kernel in the file");
-  if (O.Kernel.empty())
-    return Error::success();
-  std::string Names = join(
-      map_range(Kernels, [](const KernelSummary &K) { return K.Name; }), ", ");
-  erase_if(Kernels, [&](const KernelSummary &K) { return K.Name != O.Kernel; });
-  if (Kernels.empty())
-    return invalid(O.File + ": no kernel '" + O.Kernel +
-                   "'; there are: " + Names);
-  return Error::success();
-}
-
-Error writeJson(StringRef Path, const json::Value &Value) {
-  return writeOutput(Path, formatv("{0:2}\n", Value).str());
 }
 
 /// Prices each kernel with the arguments that it has; one that no kernel has is
@@ -294,36 +166,20 @@ Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
 }
 
 Expected<int> run(Options O) {
-  if (!O.LaunchPath.empty()) {
-    Expected<LaunchFile> File = loadLaunch(O.LaunchPath);
-    if (!File)
-      return File.takeError();
-    O.Analyze.L = File->L;
-    if (O.Kernel.empty())
-      O.Kernel = File->Kernel;
-  }
-  if (Error E = applyLaunchTexts(O.Texts, O.Analyze.L))
+  if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
-  std::string Program =
-      sys::fs::getMainExecutable(nullptr, (void *)analyzeMain);
-  Expected<std::string> DevicePath =
-      findDevice(O.Device, deviceFolders(Program));
-  if (!DevicePath)
-    return DevicePath.takeError();
-  Expected<Device> D = loadDevice(*DevicePath);
+  Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();
-  Expected<std::vector<KernelSummary>> Kernels = readKernels(O);
+  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
-  if (Error E = selectKernel(O, *Kernels))
-    return E;
 
   Expected<std::vector<AnalysisResult>> Results =
       price(*Kernels, *D, O.Analyze);
-  if (!Results && !O.LaunchPath.empty())
+  if (!Results && !O.Input.LaunchPath.empty())
     return invalid(toString(Results.takeError()) + " (launch file " +
-                   O.LaunchPath + ")");
+                   O.Input.LaunchPath + ")");
   if (!Results)
     return Results.takeError();
   if (!O.SummaryOut.empty())

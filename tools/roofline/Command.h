@@ -2,8 +2,11 @@
 #ifndef ROOFLINE_TOOLS_COMMAND_H
 #define ROOFLINE_TOOLS_COMMAND_H
 
+#include "roofline/Model/Device.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <string>
 #include <vector>
@@ -17,8 +20,17 @@ enum ExitCode : int { Done = 0, BadInput = 1, Incomplete = 2 };
 int fail(llvm::Error E);
 int fail(const llvm::Twine &Message);
 
+/// A malformed command line or file.
+llvm::Error invalid(const llvm::Twine &Message);
+
+/// The device file that \p NameOrPath names, from where the driver is.
+llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
+
 /// Writes \p Text to the file \p Path, all or nothing; "-" is standard output.
 llvm::Error writeOutput(llvm::StringRef Path, llvm::StringRef Text);
+
+/// As writeOutput(), with two blanks of indentation.
+llvm::Error writeJson(llvm::StringRef Path, const llvm::json::Value &Value);
 
 /// Flushes standard output: an error where it did not take everything.
 llvm::Error finishStandardOutput();

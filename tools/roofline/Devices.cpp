@@ -46,6 +46,19 @@ static void show(const Device &D) {
     row("  " + Class, L.Value.value(), "cycle", L.Source);
 }
 
+/// Where the driver looks for device files.
+static std::vector<std::string> driverFolders() {
+  return deviceFolders(
+      sys::fs::getMainExecutable(nullptr, (void *)devicesMain));
+}
+
+Expected<Device> chosenDevice(StringRef NameOrPath) {
+  Expected<std::string> Path = findDevice(NameOrPath, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  return loadDevice(*Path);
+}
+
 int devicesMain(int argc, char **argv) {
   StringRef Name = argc > 1 ? argv[1] : "";
   if (Name == "--help" || Name == "-h") {
@@ -56,9 +69,7 @@ int devicesMain(int argc, char **argv) {
     return fail("unknown option '" + Name + "'; see roofline devices --help");
   if (argc > 2)
     return fail("one device at most is expected; see roofline devices --help");
-  std::string Program =
-      sys::fs::getMainExecutable(nullptr, (void *)devicesMain);
-  std::vector<std::string> Folders = deviceFolders(Program);
+  std::vector<std::string> Folders = driverFolders();
   if (Name.empty()) {
     int Code = Done;
     for (const std::string &Device : listDevices(Folders)) {
@@ -72,10 +83,7 @@ int devicesMain(int argc, char **argv) {
     }
     return Code;
   }
-  Expected<std::string> Path = findDevice(Name, Folders);
-  if (!Path)
-    return fail(Path.takeError());
-  Expected<Device> D = loadDevice(*Path);
+  Expected<Device> D = chosenDevice(Name);
   if (!D)
     return fail(D.takeError());
   show(*D);

@@ -3,6 +3,7 @@
 #include "Command.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <system_error>
@@ -56,6 +57,10 @@ Error writeOutput(StringRef Path, StringRef Text) {
   if (Error E = File->keep(Path))
     return cannotWrite(Path, errorToErrorCode(std::move(E)));
   return Error::success();
+}
+
+Error writeJson(StringRef Path, const json::Value &Value) {
+  return writeOutput(Path, formatv("{0:2}\n", Value).str());
 }
 
 Error finishStandardOutput() {

@@ -15,6 +15,10 @@ int fail(const Twine &Message) {
   return BadInput;
 }
 
+Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
 int fail(Error E) { return fail(toString(std::move(E))); }
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// What a kernel runs on: the numbers of one FPGA board.
+// What a kernel runs on: the numbers of one device.
 //
 /// \file
 /// Filled by Device/DeviceFile.h from devices/*.yaml, where every value has a
@@ -6,6 +6,8 @@
 #ifndef ROOFLINE_MODEL_DEVICE_H
 #define ROOFLINE_MODEL_DEVICE_H
 
+#include "roofline/Model/Roofline.h"
+#include "roofline/Model/Sourced.h"
 #include "roofline/Model/Units.h"
 
 #include <map>
@@ -15,16 +17,12 @@
 
 namespace roofline {
 
-/// A value of a device file and where it comes from.
-template <typename T> struct Sourced {
-  T Value{};
-  std::string Source; ///< document and table, "measured: ..." or "assumed: why"
-  bool operator==(const Sourced &) const = default;
-};
-
 struct Device {
   std::string Name; ///< file stem: "de5net"
   std::string Description;
+  ProcessingUnit Unit; ///< its roofs
+  // What follows prices pipelines and is an FPGA's alone; see
+  // pricesPipelines().
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]
   /// I_L, I_M, I_D: fraction of each resource that the shell leaves free.
   Sourced<double> FreeLogic, FreeMemory, FreeDsp;
@@ -36,6 +34,9 @@ struct Device {
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
   bool operator==(const Device &) const = default;
+
+  /// True when the HPCA16 model applies.
+  bool pricesPipelines() const { return !Latency.empty(); }
 };
 
 } // namespace roofline

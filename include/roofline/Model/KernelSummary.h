@@ -212,6 +212,22 @@ struct KernelAttributes {
   bool operator==(const KernelAttributes &) const = default;
 };
 
+/// Operations of one kind at one place of the source, before any optimisation:
+/// what the author wrote, and what an interpreter of the source executes.
+struct Tally {
+  std::string Name; ///< as Operation::Name; a fused multiply-add is "fmuladd"
+  ValueType Type;   ///< of one execution; of a compare, of what it compares
+  uint64_t Number = 1; ///< executions each time the code around runs
+  /// [byte] of a load, store or atomic of Space; 0 for other operations.
+  uint32_t NumBytes = 0;
+  AddressSpace Space = AddressSpace::Private;
+  std::optional<uint32_t> Loop; ///< innermost one around
+  bool AlsoAtExit = false; ///< runs once more than the loop's body: its test
+  bool Predicated = false; ///< may be skipped where the loop's body runs
+  SourceLocation Loc;
+  bool operator==(const Tally &) const = default;
+};
+
 /// A local-memory array of the kernel.
 struct LocalArray {
   std::string Name;
@@ -234,6 +250,7 @@ struct KernelSummary {
   std::vector<Node> Nodes; ///< every child has a larger index than its parent
   uint32_t Root = 0;
   std::vector<SourceLocation> Barriers;
+  std::vector<Tally> Tallies; ///< ordered by place
   /// Conditions that may differ between the work-items of a group.
   std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;

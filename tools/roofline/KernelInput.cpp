@@ -1,0 +1,151 @@
+// Kernels and their launch, as all subcommands take them.
+#include "KernelInput.h"
+#include "Command.h"
+
+#include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Device/LaunchFile.h"
+#include "roofline/Frontend/CompileOpenCL.h"
+#include "roofline/Report/SummaryJSON.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+bool KernelInput::take(int Opt, StringRef Value) {
+  switch (Opt) {
+  case OptKernel:
+    Kernel = Value;
+    return true;
+  case OptGlobal:
+    Texts.Global = Value;
+    return true;
+  case OptLocal:
+    Texts.Local = Value;
+    return true;
+  case OptArg:
+    Texts.Args.push_back(Value.str());
+    return true;
+  case OptTrip:
+    Texts.Trips.push_back(Value.str());
+    return true;
+  case OptLaunch:
+    LaunchPath = Value;
+    return true;
+  case OptStd:
+    ClangArgs.push_back(("-cl-std=" + Value).str());
+    return true;
+  case OptInclude:
+    append_range(ClangArgs, std::vector<std::string>{"-include", Value.str()});
+    return true;
+  case 'D':
+  case 'I':
+    ClangArgs.push_back((Twine("-") + Twine(char(Opt)) + Value).str());
+    return true;
+  }
+  return false;
+}
+
+Error KernelInput::readLaunch(Launch &L) {
+  if (!LaunchPath.empty()) {
+    Expected<LaunchFile> File = loadLaunch(LaunchPath);
+    if (!File)
+      return File.takeError();
+    L = File->L;
+    if (Kernel.empty())
+      Kernel = File->Kernel;
+  }
+  return applyLaunchTexts(Texts, L);
+}
+
+static Expected<std::vector<KernelSummary>>
+readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return invalid(File + ": " + Buffer.getError().message());
+  StringRef Extension = sys::path::extension(File);
+  if (Extension == ".json")
+    return readSummaries((*Buffer)->getBuffer(), File);
+  if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
+    return invalid(File +
+                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
+                   "summary (.json)");
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      Extension == ".cl" ? compileOpenCL(File, ClangArgs, Context)
+                         : loadIR(File, Context);
+  if (!M)
+    return M.takeError();
+  return summarizeKernels(**M);
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, ClangArgs);
+  if (!Kernels)
+    return Kernels;
+  if (Kernels->empty())
+    return invalid(File + ": no kernel in the file");
+  if (Kernel.empty())
+    return Kernels;
+  std::string Names = join(
+      map_range(*Kernels, [](const KernelSummary &K) { return K.Name; }), ", ");
+  erase_if(*Kernels, [&](const KernelSummary &K) { return K.Name != Kernel; });
+  if (Kernels->empty())
+    return invalid(File + ": no kernel '" + Kernel + "'; there are: " + Names);
+  return Kernels;
+}
+
+/// As the command line has it: "--global", "-D".
+static std::string optionName(int Opt, const option *Options) {
+  for (; Options->name; ++Options)
+    if (Options->val == Opt)
+      return std::string("--") + Options->name;
+  return std::string("-") + char(Opt);
+}
+
+Expected<bool> parseArguments(int argc, char **argv, const option *Options,
+                              StringRef Help, KernelInput *Input,
+                              function_ref<Error(int, StringRef)> Own) {
+  std::string Command = std::string("roofline ") + argv[0];
+  std::vector<std::string> Files;
+  opterr = 0;
+  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:", Options,
+                                        nullptr)) != -1;) {
+    if (Opt == OptHelp) {
+      outs() << Help;
+      return false;
+    }
+    StringRef Value = optarg ? optarg : "";
+    if (Opt == 1)
+      Files.push_back(optarg);
+    else if (Opt == '?' || (Opt < OptHelp && Opt != ':' && !Input))
+      return invalid(Twine("unknown option '") + argv[optind - 1] + "'; see " +
+                     Command + " --help");
+    else if (Opt == ':')
+      return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
+    else if (optarg && Value.empty())
+      return invalid("option '" + optionName(Opt, Options) + "' needs a value");
+    else if (!Input || !Input->take(Opt, Value))
+      if (Error E = Own(Opt, Value))
+        return E;
+  }
+  Files.insert(Files.end(), argv + optind, argv + argc);
+  if (Input && Files.size() != 1)
+    return invalid("one input file is expected, " + Twine(Files.size()) +
+                   " given; see " + Command + " --help");
+  if (!Input && !Files.empty())
+    return invalid("no argument '" + Files.front() + "' is expected; see " +
+                   Command + " --help");
+  if (Input)
+    Input->File = Files.front();
+  return true;
+}
+
+} // namespace roofline

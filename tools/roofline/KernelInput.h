@@ -1,0 +1,73 @@
+// The options by which every subcommand takes kernels and their launch.
+#ifndef ROOFLINE_TOOLS_KERNELINPUT_H
+#define ROOFLINE_TOOLS_KERNELINPUT_H
+
+#include "roofline/Model/KernelSummary.h"
+#include "roofline/Options/LaunchOptions.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+#include <getopt.h>
+
+namespace roofline {
+
+enum InputOption {
+  OptHelp = 256,
+  OptKernel,
+  OptGlobal,
+  OptLocal,
+  OptArg,
+  OptTrip,
+  OptLaunch,
+  OptStd,
+  OptInclude,
+  FirstOwnOption ///< a subcommand's own options begin here
+};
+
+/// The entries of a getopt table that KernelInput understands.
+// clang-format off
+#define ROOFLINE_INPUT_OPTIONS                                                 \
+  {"kernel", required_argument, nullptr, OptKernel},                           \
+  {"global", required_argument, nullptr, OptGlobal},                           \
+  {"local", required_argument, nullptr, OptLocal},                             \
+  {"arg", required_argument, nullptr, OptArg},                                 \
+  {"trip", required_argument, nullptr, OptTrip},                               \
+  {"launch", required_argument, nullptr, OptLaunch},                           \
+  {"help", no_argument, nullptr, OptHelp},                                     \
+  {"cl-std", required_argument, nullptr, OptStd},                              \
+  {"include", required_argument, nullptr, OptInclude}
+// clang-format on
+
+/// A file of kernels, how it is compiled and how it is launched.
+struct KernelInput {
+  std::string File, Kernel, LaunchPath;
+  LaunchTexts Texts;
+  std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
+
+  /// Takes the option \p Opt; false where it is not one of ours.
+  bool take(int Opt, llvm::StringRef Value);
+
+  /// The launch file, if there is one, and the options, which win.
+  llvm::Error readLaunch(Launch &L);
+
+  /// The kernels of File (.cl, .ll, .bc, .summary.json), or the one that Kernel
+  /// names.
+  llvm::Expected<std::vector<KernelSummary>> readKernels() const;
+};
+
+/// Reads \p argv by \p Options (and "-D", "-I"); what \p Input does not take
+/// goes to \p Own. Without \p Input there are no positional arguments, with it
+/// one, the file. False: \p Help was asked for and is printed.
+llvm::Expected<bool>
+parseArguments(int argc, char **argv, const option *Options,
+               llvm::StringRef Help, KernelInput *Input,
+               llvm::function_ref<llvm::Error(int, llvm::StringRef)> Own);
+
+} // namespace roofline
+
+#endif
