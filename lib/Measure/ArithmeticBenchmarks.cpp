@@ -74,7 +74,7 @@ const Recurrence Recurrences[] = {
      0},
     {"float-div", "float32", {"div"}, "x / a + b", 1, 1, 1, hostQuotient, 0},
     {"double-div", "float64", {"div"}, "x / a + b", 1, 1, 1, hostQuotient, 0},
-    {"sqrt",
+    {"special",
      "float32",
      {"special"},
      "x + b + a * sqrt(x * c)",
@@ -83,7 +83,7 @@ const Recurrence Recurrences[] = {
      1,
      hostSpecial<std::sqrt>,
      1e-3},
-    {"exp",
+    {"special",
      "float32",
      {"special"},
      "x + b + a * exp(x * c)",
@@ -92,7 +92,7 @@ const Recurrence Recurrences[] = {
      1,
      hostSpecial<std::exp>,
      1e-3},
-    {"sin",
+    {"special",
      "float32",
      {"special"},
      "x + b + a * sin(x * c)",
@@ -268,24 +268,23 @@ Error Rate::verify() const {
 Expected<MeasuredCeiling> measure(const Bench &B, const Recurrence &R) {
   std::optional<Rate> Best;
   double BestRate = 0;
-  for (unsigned Lanes : {1, 4, 8, 16})
-    for (unsigned Chains : {4, 8}) {
-      B.Say(Twine("arithmetic: ") + R.Name + ", " + Twine(Lanes) + " lanes, " +
-            Twine(Chains) + " chains");
-      Expected<Rate> Tried = Rate::prepare(B, R, {Lanes, Chains});
-      if (!Tried)
-        return Tried.takeError();
-      if (Error E = Tried->calibrate())
-        return E;
-      Expected<double> Reached =
-          B.tryOut([&] { return Tried->run(); }, Tried->operations());
-      if (!Reached)
-        return Reached.takeError();
-      if (*Reached > BestRate) {
-        BestRate = *Reached;
-        Best.emplace(std::move(*Tried));
-      }
+  for (Variant V : {Variant{1, 8}, {4, 8}, {8, 4}, {8, 8}, {16, 4}}) {
+    B.Say(Twine("arithmetic: ") + R.Name + ", " + Twine(V.Lanes) + " lanes, " +
+          Twine(V.Chains) + " chains");
+    Expected<Rate> Tried = Rate::prepare(B, R, V);
+    if (!Tried)
+      return Tried.takeError();
+    if (Error E = Tried->calibrate())
+      return E;
+    Expected<double> Reached =
+        B.tryOut([&] { return Tried->run(); }, Tried->operations());
+    if (!Reached)
+      return Reached.takeError();
+    if (*Reached > BestRate) {
+      BestRate = *Reached;
+      Best.emplace(std::move(*Tried));
     }
+  }
   Expected<Spread> Rates =
       B.repeat([&] { return Best->run(); }, Best->operations());
   if (!Rates)
@@ -298,20 +297,36 @@ Expected<MeasuredCeiling> measure(const Bench &B, const Recurrence &R) {
                                  Best->variant().Chains)};
 }
 
+/// Of the special functions the fastest is the ceiling: a roof is what nothing
+/// exceeds. The others become notes.
+void addCeiling(MeasuredCeiling C, DeviceMeasurement &M) {
+  auto Same = find_if(M.Ceilings, [&](const MeasuredCeiling &Other) {
+    return Other.Operators == C.Operators && Other.Type == C.Type;
+  });
+  if (Same == M.Ceilings.end()) {
+    M.Ceilings.push_back(std::move(C));
+    return;
+  }
+  if (C.Rate.Best > Same->Rate.Best)
+    std::swap(C, *Same);
+  M.Notes.push_back(formatv("slower than the ceiling '{0}': {1}: {2:f3} Gop/s",
+                            Same->Name, C.How, C.Rate.Best / 1e9));
+}
+
 } // namespace
 
 Error measureArithmetic(const Bench &B, DeviceMeasurement &M) {
   for (const Recurrence &R : Recurrences) {
     if (StringRef(R.Type) == "float64" && !B.S.info().Doubles) {
-      M.LeftOut.push_back(std::string(R.Name) +
-                          ": the device has no float64 "
-                          "(CL_DEVICE_DOUBLE_FP_CONFIG is 0)");
+      M.Notes.push_back(std::string("left out: ") + R.Name +
+                        ": the device has no float64 "
+                        "(CL_DEVICE_DOUBLE_FP_CONFIG is 0)");
       continue;
     }
     Expected<MeasuredCeiling> C = measure(B, R);
     if (!C)
       return C.takeError();
-    M.Ceilings.push_back(std::move(*C));
+    addCeiling(std::move(*C), M);
   }
   return Error::success();
 }

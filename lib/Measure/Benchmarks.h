@@ -7,12 +7,15 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <chrono>
+
 namespace roofline {
 
 struct Bench {
   const Session &S;
   const DeviceStageOptions &O;
   Progress Say;
+  std::chrono::steady_clock::time_point Begin; ///< of the whole stage
 
   /// Runs \p Once, which does \p Units, until runs and seconds suffice. The
   /// caller has warmed it up.

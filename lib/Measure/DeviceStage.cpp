@@ -37,7 +37,11 @@ static Expected<Spread> repeat(function_ref<Expected<Seconds>()> Once,
 
 Expected<Spread> Bench::repeat(function_ref<Expected<Seconds>()> Once,
                                double Units) const {
-  return roofline::repeat(Once, Units, 5, O.SecondsEach);
+  // On a device that is slow, or busy, the rest is measured briefly.
+  std::chrono::duration<double> Passed =
+      std::chrono::steady_clock::now() - Begin;
+  return roofline::repeat(Once, Units, 3,
+                          Passed.count() < O.SecondsAll ? O.SecondsEach : 0);
 }
 
 Expected<double> Bench::tryOut(function_ref<Expected<Seconds>()> Once,
@@ -59,7 +63,7 @@ Error wrongResult(const Twine &Benchmark, size_t At, double Right, double Got) {
 
 Expected<DeviceMeasurement>
 measureDevice(const Session &S, const DeviceStageOptions &O, Progress Say) {
-  Bench B{S, O, Say};
+  Bench B{S, O, Say, std::chrono::steady_clock::now()};
   DeviceMeasurement M;
   M.Info = S.info();
   for (auto *Stage : {measureGlobalMemory, measureArithmetic,

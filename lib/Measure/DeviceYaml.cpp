@@ -86,8 +86,8 @@ std::string Writer::write(StringRef Kind) {
   Out =
       "# Written by `roofline measure`: what micro-benchmarks reached on this "
       "machine.\n";
-  for (const std::string &Text : M.LeftOut)
-    Out += "# Left out: " + Text + "\n";
+  for (const std::string &Text : M.Notes)
+    Out += "# " + Text + "\n";
   Out += formatv("format: roofline-device\nversion: 2\ndescription: {0}\nkind: "
                  "{1}\n",
                  quoted(M.Info.Name + " by OpenCL (" + M.Info.Platform + ")"),

@@ -14,12 +14,14 @@ namespace roofline {
 namespace {
 
 /// Each work-item walks through the group's tile, all in step: eight reads a
-/// round, into eight sums. `mask` is the tile's last index.
+/// round, into eight sums.
 constexpr char LocalText[] = R"(
-#define READ(n) s##n += tile[(at + n) & mask];
-kernel void walk(global VEC *out, local VEC *tile, uint mask, uint rounds) {
+#define READ(n) s##n += tile[(at + n) & (TILE - 1)];
+kernel void walk(global VEC *out, uint rounds) {
+  local VEC tile[TILE];
   uint at = get_local_id(0);
-  tile[at] = (VEC)(at * 2654435761u);
+  for (uint i = at; i < TILE; i += get_local_size(0))
+    tile[i] = (VEC)(i * 2654435761u);
   barrier(CLK_LOCAL_MEM_FENCE);
   VEC s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
   for (uint r = 0; r < rounds; ++r) {
@@ -32,64 +34,67 @@ kernel void walk(global VEC *out, local VEC *tile, uint mask, uint rounds) {
 )";
 
 /// What work-item \p Id of a group gets, in each lane.
-uint32_t walked(uint32_t Id, uint32_t Mask, uint32_t Rounds) {
+uint32_t walked(uint32_t Id, uint32_t Tile, uint32_t Rounds) {
   uint32_t Sum = 0, At = Id;
   for (uint32_t R = 0; R < Rounds; ++R, At += 9)
     for (uint32_t N = 0; N < 8; ++N)
-      Sum += (2 * N + 1) * (((At + N) & Mask) * 2654435761u);
+      Sum += (2 * N + 1) * (((At + N) & (Tile - 1)) * 2654435761u);
   return Sum;
 }
 
-/// The walk with vectors of some lanes; a group's tile has one for each of its
-/// work-items.
+/// How the walk is spread: a CPU's compiler does best with one work-item.
+struct WalkForm {
+  unsigned Lanes;
+  size_t Group;
+};
+
+/// The walk in one of its forms.
 struct Walk {
   Kernel K;
   Buffer Out;
-  unsigned Lanes;
-  size_t Group, Items;
+  WalkForm Form;
+  size_t Items, Tile; ///< Tile [vector]
   uint32_t Rounds;
   double bytes() const {
-    return double(Items) * Rounds * 8 * Lanes * sizeof(uint32_t);
+    return double(Items) * Rounds * 8 * Form.Lanes * sizeof(uint32_t);
   }
 };
 
-Expected<Walk> prepareWalk(const Bench &B, unsigned Lanes) {
+constexpr uint64_t TileBytes = 8 << 10; // fits a CPU's first cache
+
+Expected<Walk> prepareWalk(const Bench &B, WalkForm F) {
   const DeviceInfo &I = B.S.info();
-  size_t VectorBytes = Lanes * sizeof(uint32_t);
-  size_t Group = bit_floor(std::min<uint64_t>(
-      {256, I.MaxGroup, std::max<uint64_t>(1, I.LocalBytes / VectorBytes)}));
-  size_t Items = Group * 32 * std::max(1u, I.ComputeUnits);
+  size_t VectorBytes = F.Lanes * sizeof(uint32_t);
+  size_t Tile = bit_floor(std::min(TileBytes, I.LocalBytes) / VectorBytes);
+  // About as many reads, whatever the form.
+  size_t Items = F.Group * 32 * std::max(1u, I.ComputeUnits);
+  uint32_t Rounds = std::max<uint64_t>(64, (uint64_t(1) << 20) / Items);
+  std::string Vector = F.Lanes == 1 ? "" : std::to_string(F.Lanes);
   Expected<Kernel> K = B.S.build(
-      LocalText, "walk",
-      Lanes == 1 ? "-DVEC=uint" : "-DVEC=uint" + std::to_string(Lanes));
+      LocalText, "walk", formatv("-DVEC=uint{0} -DTILE={1}", Vector, Tile));
   if (!K)
     return K.takeError();
   Expected<Buffer> Out = B.S.allocate(Items * VectorBytes);
   if (!Out)
     return Out.takeError();
-  Walk W{std::move(*K), std::move(*Out), Lanes, Group, Items, 512};
-  if (Error E = W.K.set(0, W.Out))
-    return E;
-  if (Error E = W.K.setLocal(1, Group * VectorBytes))
-    return E;
-  if (Error E = W.K.set(2, cl_uint(Group - 1)))
-    return E;
-  if (Error E = W.K.set(3, cl_uint(W.Rounds)))
+  Walk W{std::move(*K), std::move(*Out), F, Items, Tile, Rounds};
+  if (Error E = W.K.setAll(W.Out, cl_uint(Rounds)))
     return E;
   return W;
 }
 
 Error verifyWalk(const Bench &B, const Walk &W) {
-  std::vector<uint32_t> Got(W.Items * W.Lanes);
+  std::vector<uint32_t> Got(W.Items * W.Form.Lanes);
   Expected<Seconds> Read =
       B.S.read(W.Out, Got.data(), Got.size() * sizeof(uint32_t));
   if (!Read)
     return Read.takeError();
-  std::vector<uint32_t> Right(W.Group);
-  for (uint32_t Id = 0; Id < W.Group; ++Id)
-    Right[Id] = walked(Id, W.Group - 1, W.Rounds);
+  std::vector<uint32_t> Right(W.Form.Group);
+  for (uint32_t Id = 0; Id < Right.size(); ++Id)
+    Right[Id] = walked(Id, W.Tile, W.Rounds);
   for (size_t I = 0; I < Got.size(); ++I)
-    if (uint32_t Wanted = Right[I / W.Lanes % W.Group]; Got[I] != Wanted)
+    if (uint32_t Wanted = Right[I / W.Form.Lanes % Right.size()];
+        Got[I] != Wanted)
       return wrongResult("local memory", I, Wanted, Got[I]);
   return Error::success();
 }
@@ -99,10 +104,15 @@ Error verifyWalk(const Bench &B, const Walk &W) {
 Error measureLocalMemory(const Bench &B, DeviceMeasurement &M) {
   std::optional<Walk> Best;
   double BestRate = 0;
-  auto Run = [&](const Walk &W) { return B.S.run(W.K, {W.Items}, {W.Group}); };
-  for (unsigned Lanes : {1, 4, 8, 16}) {
-    B.Say("local memory: " + Twine(Lanes) + " lanes");
-    Expected<Walk> W = prepareWalk(B, Lanes);
+  auto Run = [&](const Walk &W) {
+    return B.S.run(W.K, {W.Items}, {W.Form.Group});
+  };
+  for (WalkForm F : {WalkForm{1, 256}, {4, 256}, {4, 1}, {8, 1}, {16, 1}}) {
+    if (F.Group > B.S.info().MaxGroup)
+      continue;
+    B.Say("local memory: " + Twine(F.Lanes) + " lanes, groups of " +
+          Twine(F.Group));
+    Expected<Walk> W = prepareWalk(B, F);
     if (!W)
       return W.takeError();
     if (Expected<Seconds> Warm = Run(*W); !Warm)
@@ -120,9 +130,10 @@ Error measureLocalMemory(const Bench &B, DeviceMeasurement &M) {
     return Rates.takeError();
   M.Sources.push_back(
       {"internal", *Rates,
-       formatv("reads of local memory; {0} lanes, a tile of "
-               "{1} bytes",
-               Best->Lanes, Best->Group * Best->Lanes * sizeof(uint32_t))});
+       formatv("reads of local memory; {0} lanes, groups of {1}, a tile of {2} "
+               "bytes",
+               Best->Form.Lanes, Best->Form.Group,
+               Best->Tile * Best->Form.Lanes * sizeof(uint32_t))});
   return verifyWalk(B, *Best);
 }
 

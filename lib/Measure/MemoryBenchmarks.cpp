@@ -44,13 +44,10 @@ kernel void triad(global FLOAT *a, global const FLOAT *b,
 }
 )";
 
+/// Work-item (row, column) of a matrix of rows x STRIDE elements.
 constexpr char CopyText[] = R"(
-// Element i of a walk down the columns of a matrix of rows x stride.
-kernel void copy(global uint *to, global const uint *from, uint logRows,
-                 uint logStride) {
-  size_t i = get_global_id(0);
-  size_t row = i & (((size_t)1 << logRows) - 1);
-  size_t at = (row << logStride) + (i >> logRows);
+kernel void copy(global uint *to, global const uint *from) {
+  size_t at = get_global_id(0) * STRIDE + get_global_id(1);
   to[at] = from[at];
 }
 )";
@@ -147,14 +144,13 @@ Error measureTriad(const Bench &B, const Streams &S, uint64_t Bytes,
   return verifyTriad(B, S, Bytes);
 }
 
-/// One cell: \p Bytes copied by a stride of 2^LogStride elements.
+/// One cell: \p Bytes copied by a stride of \p Stride elements.
 Expected<Spread> measureCopy(const Bench &B, const Kernel &K, const Streams &S,
-                             uint64_t Bytes, unsigned LogStride) {
-  uint64_t Elements = Bytes / sizeof(uint32_t);
-  unsigned LogRows = Log2_64(Elements) - LogStride;
+                             uint64_t Bytes, uint64_t Stride) {
+  uint64_t Elements = Bytes / sizeof(uint32_t), Rows = Elements / Stride;
   size_t Group = std::min<uint64_t>(
-      {256, Elements, bit_floor(std::max<uint64_t>(1, B.S.info().MaxGroup))});
-  if (Error E = K.setAll(S.A, S.B, cl_uint(LogRows), cl_uint(LogStride)))
+      {256, Rows, bit_floor(std::max<uint64_t>(1, B.S.info().MaxGroup))});
+  if (Error E = K.setAll(S.A, S.B))
     return E;
   std::vector<uint32_t> Host(Elements);
   if (Expected<Seconds> Cleared = B.S.write(S.A, Host.data(), Bytes); !Cleared)
@@ -163,7 +159,7 @@ Expected<Spread> measureCopy(const Bench &B, const Kernel &K, const Streams &S,
     Host[I] = uint32_t(I * 2654435761u);
   if (Expected<Seconds> Written = B.S.write(S.B, Host.data(), Bytes); !Written)
     return Written.takeError();
-  auto Run = [&] { return B.S.run(K, {size_t(Elements)}, {Group}); };
+  auto Run = [&] { return B.S.run(K, {Rows, Stride}, {Group, 1}); };
   if (Expected<Seconds> Warm = Run(); !Warm)
     return Warm.takeError();
   Expected<Spread> Rates = B.repeat(Run, 2.0 * Bytes);
@@ -178,27 +174,29 @@ Expected<Spread> measureCopy(const Bench &B, const Kernel &K, const Streams &S,
   return Rates;
 }
 
-/// Sizes from 16 KiB by eights, strides from 1 element by fours.
+/// Sizes from 16 KiB by eights, strides from 1 element by eights. A walk down a
+/// few rows says nothing of the stride.
 Error measureTable(const Bench &B, const Streams &S, uint64_t Most,
                    DeviceMeasurement &M) {
-  Expected<Kernel> K = B.S.build(CopyText, "copy", "");
-  if (!K)
-    return K.takeError();
   DeviceStageOptions Short = B.O;
   Short.SecondsEach = B.O.SecondsEach * 0.25;
-  Bench Shorter{B.S, Short, B.Say};
-  for (uint64_t Bytes = 16 << 10; Bytes <= Most; Bytes *= 8) {
-    unsigned LogElements = Log2_64(Bytes / sizeof(uint32_t));
-    for (unsigned LogStride = 0; LogStride <= 12 && LogStride < LogElements;
-         LogStride += 2) {
-      uint64_t Stride = sizeof(uint32_t) << LogStride;
+  Bench Shorter{B.S, Short, B.Say, B.Begin};
+  for (uint64_t Stride = 1; Stride <= 4096; Stride *= 8) {
+    Expected<Kernel> K =
+        B.S.build(CopyText, "copy", "-DSTRIDE=" + std::to_string(Stride));
+    if (!K)
+      return K.takeError();
+    uint64_t StrideBytes = Stride * sizeof(uint32_t);
+    for (uint64_t Bytes = 16 << 10; Bytes <= Most; Bytes *= 8) {
+      if (Stride > 1 && Bytes / StrideBytes < 16)
+        continue;
       B.Say("global memory: copy of " + Twine(Bytes >> 10) +
-            " KiB, stride of " + Twine(Stride) + " bytes");
-      Expected<Spread> Rates = measureCopy(Shorter, *K, S, Bytes, LogStride);
+            " KiB, stride of " + Twine(StrideBytes) + " bytes");
+      Expected<Spread> Rates = measureCopy(Shorter, *K, S, Bytes, Stride);
       if (!Rates)
         return Rates.takeError();
       M.Table.push_back(
-          {LogStride ? "strided" : "contiguous", Stride, Bytes, *Rates});
+          {Stride > 1 ? "strided" : "contiguous", StrideBytes, Bytes, *Rates});
     }
   }
   return Error::success();

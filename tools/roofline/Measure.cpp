@@ -29,7 +29,7 @@ which device:
   --opencl-device N        a device of that platform (default 0)
 how:
   --timeout SECONDS        give up when nothing happens for so long (default 60)
-  --seconds-each SECONDS   repeat each benchmark for so long (default 0.4)
+  --seconds-each SECONDS   repeat each benchmark for so long (default 0.3)
 output:
   -o FILE                  the device file; - is standard output
   --kind cpu|dsp|gpu|fpga  what the device is, where OpenCL does not say
@@ -44,7 +44,7 @@ struct Options {
     unsigned Number = 0;
   } Device;
   std::string Output, Kind;
-  double Timeout = 60, SecondsEach = 0.4; ///< [s]
+  double Timeout = 60, SecondsEach = 0.3; ///< [s]
   bool List = false;
 };
 

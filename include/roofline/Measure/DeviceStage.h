@@ -54,13 +54,14 @@ struct DeviceMeasurement {
   std::vector<MeasuredCeiling> Ceilings;
   std::vector<MeasuredSource> Sources;
   std::vector<MeasuredPattern> Table;
-  std::vector<std::string> LeftOut; ///< what is not measured, and why
+  std::vector<std::string> Notes; ///< "left out: ...", and why
 };
 
 struct DeviceStageOptions {
   DeviceChoice Device;
   /// [s] of repetitions of each benchmark; short ones for tests.
-  double SecondsEach = 0.4;
+  double SecondsEach = 0.3;
+  double SecondsAll = 40; ///< [s] after which the rest is repeated least
 };
 
 llvm::Expected<DeviceMeasurement>
