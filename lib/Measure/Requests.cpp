@@ -1,5 +1,6 @@
 // The worker's work: request in, answer out.
 #include "roofline/Measure/Requests.h"
+#include "KernelRun.h"
 #include "roofline/Measure/DeviceStage.h"
 
 using namespace llvm;
@@ -40,6 +41,8 @@ Expected<json::Value> answerRequest(const json::Value &Request, Progress Say) {
   }
   if (What == "device")
     return answerDevice(Request, Say);
+  if (What == "kernel")
+    return answerKernel(Request, Say);
   return createStringError(inconvertibleErrorCode(),
                            "no request '" + What + "'");
 }

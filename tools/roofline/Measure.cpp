@@ -1,12 +1,12 @@
 // roofline measure: what an OpenCL device reaches, and a kernel on it.
 #include "Command.h"
 #include "KernelInput.h"
+#include "MeasureKernel.h"
 
 #include "roofline/Measure/Worker.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,31 +18,47 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline measure -o FILE [OPTIONS]
+constexpr char Help[] = R"(usage: roofline measure -o DEVICE.yaml [OPTIONS]
+       roofline measure FILE [--device DEVICE.yaml] [OPTIONS]
 
-Measures an OpenCL device by micro-benchmarks, and writes what it reaches as a
-device file for --device of the other commands. It takes less than a minute.
+Without FILE: measures an OpenCL device by micro-benchmarks, in less than a
+minute, and writes what it reaches as a device file for --device of all commands.
+With FILE, OpenCL C (.cl): runs its kernel and gives time, power, performance and
+energy, and its place under the roofs of DEVICE.yaml.
 
-which device:
+which OpenCL device:
   --list                   list the machine's OpenCL platforms and devices
   --platform N|NAME        a platform, by number or part of its name (default 0)
   --opencl-device N        a device of that platform (default 0)
-how:
   --timeout SECONDS        give up when nothing happens for so long (default 60)
-  --seconds-each SECONDS   repeat each benchmark for so long (default 0.3)
-output:
+measuring the device:
   -o FILE                  the device file; - is standard output
   --kind cpu|dsp|gpu|fpga  what the device is, where OpenCL does not say
+  --seconds-each SECONDS   repeat each benchmark for so long (default 0.3)
+measuring a kernel:
+  --kernel NAME            of several in FILE
+  --launch FILE            NDRange, arguments and buffers; options win
+  --global X[,Y[,Z]], --local X[,Y[,Z]]     NDRange, work-group [work-item]
+  --arg NAME=VALUE         a scalar argument; may be repeated
+  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    for the compilers
+  --device NAME|FILE       whose roofs; see roofline devices
+  --runs N, --seconds S    repeat at least N times and for S seconds (5, 1)
+  --work N                 W [operation], instead of the count of the source
+  --traffic N              Q [byte], instead of the count of the source
+  --power-meter auto|rapl|nvml|hwmon:CHIP|none
+  --power-command COMMAND  a shell command that prints watts
+  --sysfs DIR              where RAPL and hwmon are (default /sys)
+  --json FILE              the measurement as JSON; - is standard output
+  --allow-unknown          exit with 0 although something is unknown
   --help
 
-exit codes: 0 done, 1 bad input or a device that fails, 2 done but incomplete
+exit codes: 0 done, 1 bad input or a device that fails, 2 done but something is
+unknown or contradicts the roofs
 )";
 
 struct Options {
-  struct {
-    std::string Platform; ///< its number, or a part of its name
-    unsigned Number = 0;
-  } Device;
+  KernelInput Input;
+  MeasureKernelOptions Kernel;
   std::string Output, Kind;
   double Timeout = 60, SecondsEach = 0.3; ///< [s]
   bool List = false;
@@ -55,11 +71,21 @@ enum Option {
   OptTimeout,
   OptSecondsEach,
   OptKind,
-  OptOutput
+  OptOutput,
+  OptDevice,
+  OptRuns,
+  OptSeconds,
+  OptWork,
+  OptTraffic,
+  OptPowerMeter,
+  OptPowerCommand,
+  OptSysfs,
+  OptJson,
+  OptAllowUnknown
 };
 
 const option LongOptions[] = {
-    {"help", no_argument, nullptr, OptHelp},
+    ROOFLINE_INPUT_OPTIONS,
     {"list", no_argument, nullptr, OptList},
     {"platform", required_argument, nullptr, OptPlatform},
     {"opencl-device", required_argument, nullptr, OptOpenCLDevice},
@@ -67,41 +93,95 @@ const option LongOptions[] = {
     {"seconds-each", required_argument, nullptr, OptSecondsEach},
     {"kind", required_argument, nullptr, OptKind},
     {"o", required_argument, nullptr, OptOutput},
+    {"device", required_argument, nullptr, OptDevice},
+    {"runs", required_argument, nullptr, OptRuns},
+    {"seconds", required_argument, nullptr, OptSeconds},
+    {"work", required_argument, nullptr, OptWork},
+    {"traffic", required_argument, nullptr, OptTraffic},
+    {"power-meter", required_argument, nullptr, OptPowerMeter},
+    {"power-command", required_argument, nullptr, OptPowerCommand},
+    {"sysfs", required_argument, nullptr, OptSysfs},
+    {"json", required_argument, nullptr, OptJson},
+    {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
     {}};
 
-Error parseSeconds(StringRef Option, StringRef Value, double &To) {
-  if (Value.getAsDouble(To) || !(To > 0 && To <= 86400))
-    return invalid(Option + " '" + Value +
-                   "': a number of seconds above 0 is expected");
+/// A number above 0 and at most \p Most.
+Error parseNumber(StringRef Option, StringRef Value, double Most, double &To) {
+  if (Value.getAsDouble(To) || !(To > 0 && To <= Most))
+    return invalid(Option + " '" + Value + "': a number above 0 is expected");
   return Error::success();
 }
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptList:
-    O.List = true;
-    break;
-  case OptPlatform:
-    O.Device.Platform = Value;
-    break;
-  case OptOpenCLDevice:
-    if (Value.getAsInteger(10, O.Device.Number))
-      return invalid("--opencl-device '" + Value +
-                     "': a number from --list is expected");
-    break;
-  case OptTimeout:
-    return parseSeconds("--timeout", Value, O.Timeout);
-  case OptSecondsEach:
-    return parseSeconds("--seconds-each", Value, O.SecondsEach);
-  case OptKind:
+Error parseCount(StringRef Option, StringRef Value, unsigned Least,
+                 unsigned &To) {
+  if (Value.getAsInteger(10, To) || To < Least)
+    return invalid(Option + " '" + Value +
+                   "': a whole number is expected, at least " + Twine(Least));
+  return Error::success();
+}
+
+Error parseChoice(int Opt, StringRef Value, Options &O) {
+  if (Opt == OptKind) {
     if (Value != "cpu" && Value != "dsp" && Value != "gpu" && Value != "fpga")
       return invalid("--kind '" + Value +
                      "': cpu, dsp, gpu or fpga is expected");
     O.Kind = Value;
-    break;
+    return Error::success();
+  }
+  StringRef Chip = Value;
+  if (Value != "auto" && Value != "rapl" && Value != "nvml" &&
+      Value != "none" && !(Chip.consume_front("hwmon:") && !Chip.empty()))
+    return invalid("--power-meter '" + Value +
+                   "': auto, rapl, nvml, hwmon:CHIP or none is expected");
+  O.Kernel.Run.Meter.Meter = Value;
+  return Error::success();
+}
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  constexpr double Day = 86400, Huge = 1e30;
+  KernelRunOptions &Run = O.Kernel.Run;
+  switch (Opt) {
+  case OptList:
+    O.List = true;
+    return Error::success();
+  case OptPlatform:
+    Run.Platform = Value;
+    return Error::success();
+  case OptOpenCLDevice:
+    return parseCount("--opencl-device", Value, 0, Run.DeviceNumber);
+  case OptTimeout:
+    return parseNumber("--timeout", Value, Day, O.Timeout);
+  case OptSecondsEach:
+    return parseNumber("--seconds-each", Value, Day, O.SecondsEach);
+  case OptKind:
+  case OptPowerMeter:
+    return parseChoice(Opt, Value, O);
   case OptOutput:
     O.Output = Value;
-    break;
+    return Error::success();
+  case OptDevice:
+    O.Kernel.Device = Value;
+    return Error::success();
+  case OptRuns:
+    return parseCount("--runs", Value, 1, Run.Runs);
+  case OptSeconds:
+    return parseNumber("--seconds", Value, Day, Run.Seconds);
+  case OptWork:
+    return parseNumber("--work", Value, Huge, O.Kernel.Work.emplace());
+  case OptTraffic:
+    return parseNumber("--traffic", Value, Huge, O.Kernel.Traffic.emplace());
+  case OptPowerCommand:
+    Run.Meter.Command = Value;
+    return Error::success();
+  case OptSysfs:
+    Run.Meter.Sysfs = Value;
+    return Error::success();
+  case OptJson:
+    O.Kernel.Json = Value;
+    return Error::success();
+  case OptAllowUnknown:
+    O.Kernel.AllowUnknown = true;
+    return Error::success();
   }
   return Error::success();
 }
@@ -129,7 +209,7 @@ std::string workerPath() {
   return Path.str().str();
 }
 
-Expected<json::Value> ask(json::Value Request, double Timeout) {
+Expected<json::Value> ask(const json::Value &Request, double Timeout) {
   Expected<json::Value> Answer =
       askWorker(workerPath(), Request, Seconds(Timeout), showProgress);
   showProgress("");
@@ -145,14 +225,20 @@ Expected<int> writeAnswer(Expected<json::Value> Answer, StringRef Path) {
   return Done;
 }
 
-Expected<int> run(const Options &O) {
+Expected<int> run(Options &O) {
+  const KernelRunOptions &Run = O.Kernel.Run;
   if (O.List)
     return writeAnswer(ask(json::Object{{"do", "list"}}, O.Timeout), "-");
+  if (!O.Input.File.empty())
+    return measureKernel(O.Input, O.Kernel, [&](const json::Value &Request) {
+      return ask(Request, O.Timeout);
+    });
   if (O.Output.empty())
-    return invalid("-o FILE is expected; see roofline measure --help");
+    return invalid("a kernel's file or -o DEVICE.yaml is expected; see "
+                   "roofline measure --help");
   return writeAnswer(ask(json::Object{{"do", "device"},
-                                      {"platform", O.Device.Platform},
-                                      {"device", O.Device.Number},
+                                      {"platform", Run.Platform},
+                                      {"device", Run.DeviceNumber},
                                       {"seconds_each", O.SecondsEach},
                                       {"kind", O.Kind},
                                       {"date", today()}},
@@ -164,8 +250,9 @@ Expected<int> run(const Options &O) {
 
 int measureMain(int argc, char **argv) {
   Options O;
+  O.Input.MayBeAbsent = true;
   Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, nullptr,
+      argc, argv, LongOptions, Help, &O.Input,
       [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
   if (!Parsed)
     return fail(Parsed.takeError());

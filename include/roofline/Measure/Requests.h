@@ -1,9 +1,8 @@
 // What the driver asks its OpenCL worker to do.
 //
 /// \file
-/// A request is a JSON object whose "do" is "list", "device" or "kernel"; the
-/// writers and the reader stand side by side in Requests.cpp and
-/// KernelRequest.h.
+/// A request is a JSON object whose "do" is "list", "device" or "kernel";
+/// KernelStage.h writes the last one.
 #ifndef ROOFLINE_MEASURE_REQUESTS_H
 #define ROOFLINE_MEASURE_REQUESTS_H
 
