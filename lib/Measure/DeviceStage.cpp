@@ -54,8 +54,8 @@ Expected<double> Bench::tryOut(function_ref<Expected<Seconds>()> Once,
 
 Error wrongResult(const Twine &Benchmark, size_t At, double Right, double Got) {
   return createStringError(inconvertibleErrorCode(),
-                           formatv("{0}: wrong result: element {1} is {2:g}, "
-                                   "not {3:g}: what was timed is not what was "
+                           formatv("{0}: wrong result: element {1} is {2:f6}, "
+                                   "not {3:f6}: what was timed is not what was "
                                    "asked for",
                                    Benchmark.str(), At, Got, Right)
                                .str());

@@ -25,6 +25,8 @@ static void deriveTimes(KernelMeasurement &M) {
 
 static void derivePower(KernelMeasurement &M) {
   M.Power = M.Run.Power.peak();
+  if (!M.Power && M.PowerDeclined)
+    return;
   if (!M.Power) {
     M.Missing.push_back({"power: " + M.Run.Power.Missing,
                          {},

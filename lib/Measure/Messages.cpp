@@ -67,7 +67,7 @@ receiveMessage(int Socket, std::optional<Seconds> Timeout) {
       if (Timeout && !waitUntil(Socket, Deadline))
         return createStringError(
             inconvertibleErrorCode(),
-            formatv("no sign of life for {0:g} s", Timeout->value()).str());
+            formatv("no sign of life for {0:f2} s", Timeout->value()).str());
       ssize_t Got =
           sys::RetryAfterSignal(-1, ::recv, Socket, To + At, Size - At, 0);
       if (Got <= 0)

@@ -3,6 +3,7 @@
 #include "Command.h"
 
 #include "roofline/Measure/Measurement.h"
+#include "roofline/Model/Counts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -73,16 +74,35 @@ Expected<KernelSummary> readKernel(const KernelInput &Input) {
                  ": several kernels, name one by --kernel: " + Names);
 }
 
-/// W and Q: as given, else unknown.
-void countWork(const MeasureKernelOptions &O, KernelMeasurement &M) {
-  if (O.Work)
-    M.Work = Bounds{*O.Work, *O.Work};
-  else
-    M.Missing.push_back({"work W", {}, "give it by --work"});
-  if (O.Traffic)
+std::optional<Bounds> bounds(const Count &C) {
+  if (!C.Least || !C.Most)
+    return std::nullopt;
+  return Bounds{*C.Least, *C.Most};
+}
+
+/// W and Q: as given, else as counted.
+void countWork(const MeasureKernelOptions &O, const KernelCounts &Counts,
+               KernelMeasurement &M) {
+  M.Work = O.Work ? Bounds{*O.Work, *O.Work} : bounds(Counts.work());
+  if (O.Traffic) {
     M.Compulsory = M.Requested = Bounds{*O.Traffic, *O.Traffic};
-  else
+  } else {
+    M.Compulsory = bounds(Counts.Compulsory);
+    M.Requested = bounds(Counts.requested());
+  }
+  if (!O.Work || !O.Traffic)
+    M.Missing = Counts.Missing;
+  if (!M.Work)
+    M.Missing.push_back({"work W", {}, "give it by --work"});
+  if (!M.Compulsory && !M.Requested)
     M.Missing.push_back({"traffic Q", {}, "give it by --traffic"});
+}
+
+/// What decides on the roofs, where the work is counted and not given.
+std::optional<Workload> asked(const MeasureKernelOptions &O,
+                              const KernelSummary &Kernel,
+                              const KernelCounts &Counts) {
+  return O.Work ? std::nullopt : workload(Kernel, Counts, /*Compulsory=*/true);
 }
 
 Expected<int> report(const KernelMeasurement &M,
@@ -141,10 +161,12 @@ measureKernel(KernelInput &Input, MeasureKernelOptions &O,
   M.Kernel = Kernel->Name;
   M.DeviceFile = O.Device;
   M.Run = std::move(*Run);
-  countWork(O, M);
+  M.PowerDeclined = O.Run.Meter.Meter == "none" && O.Run.Meter.Command.empty();
+  KernelCounts Counts = countKernel(*Kernel, M.L);
+  countWork(O, Counts, M);
   deriveMetrics(M);
   if (Roofs)
-    placeUnderRoofs(M, Roofs->Unit, std::nullopt);
+    placeUnderRoofs(M, Roofs->Unit, asked(O, *Kernel, Counts));
   return report(M, O);
 }
 

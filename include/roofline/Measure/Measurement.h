@@ -40,6 +40,7 @@ struct KernelMeasurement {
   Launch L;
   std::string DeviceFile; ///< empty: none was given
   KernelRun Run;
+  bool PowerDeclined = false; ///< no meter is wanted: its absence is no lack
   double Best = 0, Median = 0, Worst = 0; ///< T [s]
   std::optional<Bounds> Work;             ///< W [operation]
   /// Q [byte] of global memory: each byte once, and every access. The truth of
