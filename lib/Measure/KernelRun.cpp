@@ -20,6 +20,7 @@ struct Argument {
   uint64_t Bytes = 0;
   unsigned Bits = 0; ///< of a scalar, or of a lane of a buffer's element
   bool Float = false;
+  std::optional<uint64_t> Below; ///< random whole numbers up to here
   std::optional<int64_t> Integer;
   std::optional<double> Number;
 };
@@ -29,8 +30,8 @@ bool fromJSON(const json::Value &Value, Argument &A, json::Path P) {
   return Map && Map.map("kind", A.Kind) && Map.map("name", A.Name) &&
          Map.map("bits", A.Bits) && Map.mapOptional("fill", A.Fill) &&
          Map.mapOptional("bytes", A.Bytes) &&
-         Map.mapOptional("float", A.Float) && Map.map("integer", A.Integer) &&
-         Map.map("number", A.Number);
+         Map.mapOptional("float", A.Float) && Map.map("below", A.Below) &&
+         Map.map("integer", A.Integer) && Map.map("number", A.Number);
 }
 
 struct Request {
@@ -65,7 +66,10 @@ public:
       return 0;
     if (A.Fill == "index")
       return A.Float ? bitsOf(double(Number++)) : Number++;
-    return A.Float ? bitsOf(double(Engine() >> 40) / (1 << 24)) : Engine();
+    uint64_t Bits = Engine();
+    if (A.Below)
+      return A.Float ? bitsOf(double(Bits % *A.Below)) : Bits % *A.Below;
+    return A.Float ? bitsOf(double(Bits >> 40) / (1 << 24)) : Bits;
   }
 
 private:

@@ -3,7 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
@@ -15,13 +15,28 @@ Error invalid(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
-/// OpenCL's own scalars and vectors: their size follows from the element type.
-bool isBuiltinType(StringRef Type) {
-  static const StringSet<> Scalars = {
-      "char",  "uchar", "unsigned char", "short",          "ushort",
-      "int",   "uint",  "unsigned int",  "unsigned short", "long",
-      "ulong", "half",  "float",         "double",         "unsigned long"};
-  return Scalars.contains(Type.rtrim("* ").rtrim("0123456789"));
+/// What a buffer of OpenCL's own scalars or vectors holds, by its type's name:
+/// the IR knows nothing of one that the kernel does not use.
+std::optional<ValueType> elementType(StringRef Type) {
+  Type = Type.rtrim("* ");
+  StringRef Scalar = Type.rtrim("0123456789");
+  auto Is = [](ScalarKind K, uint16_t Bits) {
+    return std::optional<ValueType>({K, Bits, 1});
+  };
+  using enum ScalarKind;
+  auto Element = StringSwitch<std::optional<ValueType>>(Scalar)
+                     .Cases({"char", "uchar", "unsigned char"}, Is(Int, 8))
+                     .Cases({"short", "ushort", "unsigned short"}, Is(Int, 16))
+                     .Cases({"int", "uint", "unsigned int"}, Is(Int, 32))
+                     .Cases({"long", "ulong", "unsigned long"}, Is(Int, 64))
+                     .Case("half", Is(Float, 16))
+                     .Case("float", Is(Float, 32))
+                     .Case("double", Is(Float, 64))
+                     .Default(std::nullopt);
+  StringRef Lanes = Type.drop_front(Scalar.size());
+  if (Element && !Lanes.empty() && Lanes.getAsInteger(10, Element->Lanes))
+    return std::nullopt;
+  return Element;
 }
 
 /// [byte] of one element; vectors of three take the room of four.
@@ -42,17 +57,21 @@ Expected<json::Value> bufferArgument(const KernelArg &A,
   if (It == Values.Buffers.end())
     return invalid("buffer '" + A.Name + "' of kernel '" + Kernel.Name +
                    "' has no size: give it under `buffers` in the launch file");
-  if (!isBuiltinType(A.Type) || !A.Element.Bits)
+  std::optional<ValueType> Element = elementType(A.Type);
+  if (!Element)
     return needsProgram(A, Kernel);
   static const char *const Fills[] = {"random", "zero", "index"};
   const BufferFill &B = It->second;
-  return json::Object{
+  json::Object Argument{
       {"kind", A.Space == AddressSpace::Local ? "local" : "buffer"},
       {"name", A.Name},
-      {"bytes", int64_t(B.Elements * elementBytes(A.Element))},
+      {"bytes", int64_t(B.Elements * elementBytes(*Element))},
       {"fill", Fills[unsigned(B.K)]},
-      {"float", A.Element.Scalar == ScalarKind::Float},
-      {"bits", A.Element.Bits}};
+      {"float", Element->Scalar == ScalarKind::Float},
+      {"bits", Element->Bits}};
+  if (B.Below)
+    Argument["below"] = int64_t(*B.Below);
+  return Argument;
 }
 
 Expected<json::Value> scalarArgument(const KernelArg &A,

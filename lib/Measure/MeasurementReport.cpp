@@ -133,7 +133,7 @@ void printMeasurement(const KernelMeasurement &M, raw_ostream &OS) {
               : std::string("unknown"));
   Unless("performance per watt R", M.PerWatt, "op/s/W");
   Row("energy E",
-      M.Energy ? formatv("{0:f6} J", *M.Energy).str() : std::string("unknown"));
+      M.Energy ? formatv("{0:e3} J", *M.Energy).str() : std::string("unknown"));
   for (const RoofAbove &R : M.Roofs)
     Row("roof " + R.Name, scaled({R.Rate, R.Rate}, R.IsData ? "B/s" : "op/s"));
   if (M.Attainable) {
