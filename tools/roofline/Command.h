@@ -37,6 +37,7 @@ llvm::Error finishStandardOutput();
 
 int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
+int profileMain(int argc, char **argv);
 
 } // namespace roofline
 

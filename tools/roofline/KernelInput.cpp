@@ -59,6 +59,7 @@ Error KernelInput::readLaunch(Launch &L) {
     if (!File)
       return File.takeError();
     L = File->L;
+    Buffers = std::move(File->Buffers);
     if (Kernel.empty())
       Kernel = File->Kernel;
   }

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_TOOLS_KERNELINPUT_H
 #define ROOFLINE_TOOLS_KERNELINPUT_H
 
+#include "roofline/Device/LaunchFile.h"
 #include "roofline/Model/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -47,6 +48,8 @@ enum InputOption {
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
   LaunchTexts Texts;
+  /// Of the launch file.
+  std::map<std::string, BufferFill, std::less<>> Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
 
   /// Takes the option \p Opt; false where it is not one of ours.
