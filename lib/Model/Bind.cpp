@@ -75,7 +75,7 @@ private:
         continue;
       if (auto Id = loopOfSymbol(S); Id && *Id < Kernel.Loops.size()) {
         const Loop &Counted = Kernel.Loops[*Id];
-        if (!L.TripByLine.contains(Counted.Loc.Line))
+        if (!boundTrip(Counted, L))
           Found |= Counted.Trip.K == TripCount::Kind::Unknown ||
                    missSymbols(Counted.Trip.Count, Loc);
         continue;
@@ -119,9 +119,8 @@ private:
 
   bool bindTrip(uint32_t Id, BoundLoop &Bound) {
     const Loop &Source = Kernel.Loops[Id];
-    if (auto It = L.TripByLine.find(Source.Loc.Line);
-        It != L.TripByLine.end()) {
-      Bound.Trip = It->second;
+    if (std::optional<double> Given = boundTrip(Source, L)) {
+      Bound.Trip = *Given;
       return true;
     }
     Bound.Trip = 1; // a lower bound of the cost, see bindKernel
@@ -223,8 +222,8 @@ private:
     if (Direction.starts_with("dim:"))
       return Value("global_size(" + Direction.substr(4) + ")");
     const Loop &Source = Kernel.Loops[*loopOfSymbol(Direction)];
-    if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
-      return int64_t(std::llround(It->second));
+    if (std::optional<double> Given = boundTrip(Source, L))
+      return int64_t(std::llround(*Given));
     if (Source.Trip.K == TripCount::Kind::Unknown)
       return std::nullopt;
     return evaluate(Source.Trip.Count, Value);
@@ -380,6 +379,15 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
       return int64_t(L.Global[Dim]) / *Local;
     return std::nullopt;
   };
+}
+
+std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
+  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
+    return It->second;
+  auto It = L.Profiled.find({Source.Loc.Line, Source.Loc.Column});
+  if (It == L.Profiled.end() || Source.Trip.K == TripCount::Kind::Exact)
+    return std::nullopt;
+  return It->second.Mean;
 }
 
 BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,

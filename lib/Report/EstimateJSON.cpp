@@ -1,6 +1,7 @@
 // The analysis of kernels as JSON.
 #include "roofline/Report/EstimateJSON.h"
 
+#include "roofline/Model/LaunchSymbols.h"
 #include "roofline/Model/Stride.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -54,6 +55,15 @@ json::Object design(const AnalysisResult &R) {
                       {"notes", std::move(Guards)}};
 }
 
+const char *tripSource(const AnalysisResult &R, const Loop &L) {
+  if (R.L.TripByLine.contains(L.Loc.Line))
+    return "given";
+  if (!boundTrip(L, R.L))
+    return "form";
+  return R.L.Profiled.at({L.Loc.Line, L.Loc.Column}).Scaled ? "scaled"
+                                                            : "measured";
+}
+
 json::Value loop(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   const BoundLoop &B = R.Bound.Loops[Id];
@@ -65,6 +75,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
                         ? json::Value(nullptr)
                         : json::Value(formText(*R.Kernel, L.Trip.Count))},
       {"trip", number(B.Trip)},
+      {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
       {"initiation_interval", number(B.InitiationInterval)}};
   if (B.Forcing) {

@@ -7,9 +7,18 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace roofline {
+
+/// How often a loop ran on a launch that was profiled.
+struct ProfiledTrip {
+  double Mean = 0;              ///< [iteration] of one entry
+  uint64_t Least = 0, Most = 0; ///< of one entry of the profiled launch
+  bool Scaled = false;          ///< the profiled launch was another one
+  bool operator==(const ProfiledTrip &) const = default;
+};
 
 /// NDRange, scalar arguments and trip counts that the user bound.
 struct Launch {
@@ -19,6 +28,9 @@ struct Launch {
   std::map<std::string, int64_t, std::less<>> Args;
   std::map<uint32_t, double>
       TripByLine; ///< loop statement's line to iterations
+  /// Loop statement's line and column to what a profile says; for loops whose
+  /// trip counts have no exact form. TripByLine wins.
+  std::map<std::pair<uint32_t, uint32_t>, ProfiledTrip> Profiled;
   bool operator==(const Launch &) const = default;
 };
 

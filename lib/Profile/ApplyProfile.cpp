@@ -1,0 +1,149 @@
+// What a profile tells about a kernel's launch.
+#include "roofline/Profile/ApplyProfile.h"
+
+#include "roofline/Model/LaunchSymbols.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Expected<NamedProfile>
+readProfileOf(StringRef Path, StringRef Source,
+              const std::vector<KernelSummary> &Kernels) {
+  Expected<Profile> P = loadProfile(Path);
+  if (!P)
+    return P.takeError();
+  if (!Source.ends_with(".cl"))
+    return invalid(Source + ": a profile belongs to OpenCL C (.cl), by the "
+                            "hash of which it is known");
+  auto Text = MemoryBuffer::getFile(Source);
+  if (!Text)
+    return invalid(Source + ": " + Text.getError().message());
+  const std::string Hash = sourceHash((*Text)->getBuffer());
+  bool KnowsName = false;
+  for (const KernelProfile &K : P->Kernels) {
+    if (none_of(Kernels, [&](const auto &S) { return S.Name == K.Kernel; }))
+      continue;
+    KnowsName = true;
+    if (K.SourceHash == Hash)
+      return NamedProfile{Path.str(), std::move(*P)};
+  }
+  if (KnowsName)
+    return invalid(Path +
+                   ": profile of another source: its hash is not that "
+                   "of " +
+                   Source + "; profile it again");
+  return invalid(Path + ": profiles no kernel of " + Source);
+}
+
+/// True where what \p L gives, and the rest of the profile's, is one launch.
+static bool isLaunchOf(const KernelProfile &K, const Launch &L) {
+  if (L.Dimensions && L.Global != K.L.Global)
+    return false;
+  if (L.Local && L.Local != K.L.Local)
+    return false;
+  return all_of(L.Args, [&](const auto &Arg) {
+    auto It = K.L.Args.find(Arg.first);
+    return It == K.L.Args.end() || It->second == Arg.second;
+  });
+}
+
+/// The profiled launch that is, or is nearest to, \p L.
+static Expected<const KernelProfile *>
+chooseLaunch(const NamedProfile &From, StringRef Kernel, const Launch &L) {
+  std::vector<const KernelProfile *> All, Same;
+  for (const KernelProfile &K : From.P.Kernels)
+    if (K.Kernel == Kernel) {
+      All.push_back(&K);
+      if (isLaunchOf(K, L))
+        Same.push_back(&K);
+    }
+  if (Same.size() == 1)
+    return Same.front();
+  if (All.size() <= 1)
+    return All.empty() ? nullptr : All.front();
+  return invalid(From.Path + ": kernel '" + Kernel + "' was launched in " +
+                 Twine(All.size()) + " ways, of which " + Twine(Same.size()) +
+                 " fit: say which by --global, --local and --arg");
+}
+
+/// Sizes and arguments of the profiled launch where \p L gives none.
+static void completeLaunch(const KernelProfile &K, const KernelSummary &Kernel,
+                           Launch &L) {
+  const bool IsOneItem = K.L.Global == std::array<uint64_t, 3>{1, 1, 1};
+  if (!L.Dimensions && (Kernel.UsesWorkItemIds || !IsOneItem)) {
+    L.Global = K.L.Global;
+    L.Dimensions = K.L.Dimensions;
+    while (L.Dimensions > 1 && L.Global[L.Dimensions - 1] == 1)
+      --L.Dimensions;
+  }
+  bool Divides = true;
+  for (unsigned D = 0; D < 3; ++D)
+    Divides &= L.Global[D] % (*K.L.Local)[D] == 0;
+  if (!L.Local && L.Dimensions && Divides)
+    L.Local = K.L.Local;
+  for (const KernelArg &A : Kernel.Args)
+    if (A.K == KernelArg::Kind::Scalar && A.Element.Scalar == ScalarKind::Int)
+      if (auto It = K.L.Args.find(A.Name); It != K.L.Args.end())
+        L.Args.insert(*It);
+}
+
+/// \p Mean of the profiled launch on \p L; nothing where no form allows it.
+static std::optional<double> scaledMean(const KernelSummary &Kernel,
+                                        const Loop &Source, double Mean,
+                                        const Launch &Profiled,
+                                        const Launch &L) {
+  if (Source.Trip.K == TripCount::Kind::AtMost) {
+    std::optional<int64_t> Then =
+        evaluate(Source.Trip.Count, launchSymbols(Kernel, Profiled));
+    std::optional<int64_t> Now =
+        evaluate(Source.Trip.Count, launchSymbols(Kernel, L));
+    if (Then && Now && *Then > 0)
+      return Mean * double(std::max<int64_t>(0, *Now)) / double(*Then);
+  }
+  if (Profiled.Args == L.Args)
+    return Mean;
+  return std::nullopt;
+}
+
+Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
+                   Launch &L) {
+  Expected<const KernelProfile *> Chosen = chooseLaunch(From, Kernel.Name, L);
+  if (!Chosen)
+    return Chosen.takeError();
+  if (!*Chosen)
+    return Error::success();
+  const KernelProfile &K = **Chosen;
+  const bool IsSame = isLaunchOf(K, L);
+  completeLaunch(K, Kernel, L);
+  // Arguments that the analysis does not know, as of an unused one.
+  Launch Profiled = K.L;
+  std::erase_if(Profiled.Args,
+                [&](const auto &Arg) { return !L.Args.contains(Arg.first); });
+  for (const ProfiledLoop &P : K.Loops) {
+    auto Source = find_if(Kernel.Loops, [&](const Loop &S) {
+      return S.Loc.Line == P.Loc.Line && S.Loc.Column == P.Loc.Column;
+    });
+    if (Source == Kernel.Loops.end() || P.Entries == 0 || !P.Loc.File.empty() ||
+        Source->Trip.K == TripCount::Kind::Exact)
+      continue;
+    double Mean = double(P.Iterations) / double(P.Entries);
+    if (!IsSame) {
+      auto Scaled = scaledMean(Kernel, *Source, Mean, Profiled, L);
+      if (!Scaled)
+        continue;
+      Mean = *Scaled;
+    }
+    L.Profiled[{P.Loc.Line, P.Loc.Column}] = {Mean, P.Least, P.Most, !IsSame};
+  }
+  return Error::success();
+}
+
+} // namespace roofline
