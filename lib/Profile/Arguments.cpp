@@ -33,8 +33,11 @@ Error parseBuffer(StringRef Text,
   auto [Name, Rest] = Text.split('=');
   auto [Elements, Fill] = Rest.split(':');
   BufferFill B;
+  if (auto Known = All.find(Name); Known != All.end())
+    B = Known->second;
   int Kind = StringSwitch<int>(Fill)
-                 .Cases({"", "random"}, int(BufferFill::Kind::Random))
+                 .Case("", int(B.K))
+                 .Case("random", int(BufferFill::Kind::Random))
                  .Case("zero", int(BufferFill::Kind::Zero))
                  .Case("index", int(BufferFill::Kind::Index))
                  .Default(-1);
@@ -65,11 +68,25 @@ static Error checkBuffers(const KernelSummary &Kernel, const KernelRun &Run) {
   return Error::success();
 }
 
+/// A launch file's buffers are for its own sizes: of a smaller launch they need
+/// not be larger than the kernel reaches.
+static void shrink(BufferFill &B,
+                   const std::variant<uint64_t, std::string> &End,
+                   uint64_t ElementBytes) {
+  if (const auto *Bytes = std::get_if<uint64_t>(&End); Bytes && ElementBytes)
+    B.Elements = std::min(
+        B.Elements, std::max<uint64_t>(1, divideCeil(*Bytes, ElementBytes)));
+}
+
 Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run) {
   for (const KernelArg &A : Kernel.Args) {
-    if (A.K != KernelArg::Kind::Buffer || Run.Buffers.contains(A.Name))
+    if (A.K != KernelArg::Kind::Buffer)
       continue;
     std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
+    if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
+      shrink(Given->second, End, elementBytes(A));
+      continue;
+    }
     std::string Hint = "give its size: --buffer " + A.Name + "=ELEMENTS";
     if (const auto *Why = std::get_if<std::string>(&End))
       return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
