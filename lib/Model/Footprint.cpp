@@ -1,149 +1,144 @@
-// How far a kernel reaches into its buffers: interval arithmetic on indices.
-#include "roofline/Model/Footprint.h"
+// Which bytes of global memory a kernel touches, each once.
+#include "Footprint.h"
 
 #include "roofline/Model/LaunchSymbols.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <optional>
+#include <map>
 
 namespace roofline {
 namespace {
 
-/// As long double, which holds 64-bit integers and tells overflow apart.
-struct Interval {
-  long double Low = 0, High = 0;
+/// Intervals that a union is made of, at most: beyond them it gets bounds.
+constexpr double MaxIntervals = 1 << 18;
+
+/// Length contiguous bytes at Offset + all sums of Stride * (0 ... Number - 1).
+struct Places {
+  int64_t Offset = 0, Length = 0;
+  struct Step {
+    int64_t Stride, Number;
+  };
+  std::vector<Step> Steps; ///< strides ascend and exceed Length
+
+  double numIntervals() const {
+    double Number = 1;
+    for (const Step &S : Steps)
+      Number *= double(S.Number);
+    return Number;
+  }
+  /// From the first byte to the last.
+  double extent() const {
+    double Extent = double(Length);
+    for (const Step &S : Steps)
+      Extent += double(S.Stride) * double(S.Number - 1);
+    return Extent;
+  }
+  /// No two sums are the same place.
+  bool isDisjoint() const {
+    double Inner = double(Length);
+    for (const Step &S : Steps) {
+      if (double(S.Stride) < Inner)
+        return false;
+      Inner += double(S.Stride) * double(S.Number - 1);
+    }
+    return true;
+  }
 };
 
-class Ranges {
+class FootprintCounter {
 public:
-  Ranges(const KernelSummary &Kernel, const Launch &L)
+  FootprintCounter(const KernelSummary &Kernel, const Launch &L)
       : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
 
-  std::optional<Interval> of(const AffineIndex &Index) {
-    std::optional<Interval> Sum = of(Index.Offset);
-    for (const IndexTerm &T : Index.Terms)
-      Sum = add(Sum, multiply(of(T.Coefficient), symbol(T.Variable)));
-    return add(Sum, of(Index.Irregular));
+  /// What \p A touches; nothing where that is not known. Clears IsExact where
+  /// it may touch less.
+  std::optional<Places> places(const MemoryAccess &A) {
+    if (!isAffine(A))
+      return std::nullopt;
+    IsExact &= !A.Predicated && !A.Index->Clamped && !A.NumBytesAtMost;
+    std::optional<int64_t> Offset = evaluate(A.Index->Offset, Symbols);
+    if (!Offset)
+      return std::nullopt;
+    std::vector<Places::Step> Terms;
+    Places P{*Offset, A.NumBytes, {}};
+    for (const IndexTerm &T : A.Index->Terms) {
+      auto Stride = evaluate(T.Coefficient, Symbols);
+      auto Number = rangeOf(T.Variable);
+      if (!Stride || !Number)
+        return std::nullopt;
+      if (*Number <= 0)
+        return Places{0, 0, {}};
+      if (*Stride < 0)
+        P.Offset += *Stride * (*Number - 1);
+      if (*Stride != 0 && *Number > 1)
+        Terms.push_back({std::abs(*Stride), *Number});
+    }
+    std::sort(Terms.begin(), Terms.end(),
+              [](auto &L, auto &R) { return L.Stride < R.Stride; });
+    for (const Places::Step &T : Terms)
+      if (T.Stride <= P.Length)
+        P.Length += T.Stride * (T.Number - 1);
+      else
+        P.Steps.push_back(T);
+    return P;
   }
 
-  std::string Missing; ///< the symbol that no range is known of
+  bool IsExact = true;
 
 private:
-  using Maybe = std::optional<Interval>;
-
-  static Maybe add(const Maybe &A, const Maybe &B) {
-    if (!A || !B)
-      return std::nullopt;
-    return Interval{A->Low + B->Low, A->High + B->High};
+  /// How many values a variable takes; the most, of a loop whose count varies.
+  std::optional<int64_t> rangeOf(const std::string &Variable) {
+    if (auto Id = loopOfSymbol(Variable))
+      return tripOf(*Id);
+    size_t Open = Variable.find('(');
+    std::string Dim = Variable.substr(Open);
+    if (Variable.starts_with("global_id"))
+      return Symbols("global_size" + Dim);
+    return Symbols(
+        (Variable.starts_with("local_id") ? "local_size" : "num_groups") + Dim);
   }
 
-  static Maybe multiply(const Maybe &A, const Maybe &B) {
-    if (!A || !B)
-      return std::nullopt;
-    auto [Low, High] = std::minmax({A->Low * B->Low, A->Low * B->High,
-                                    A->High * B->Low, A->High * B->High});
-    return Interval{Low, High};
-  }
-
-  static Maybe divide(const Maybe &A, const Maybe &B) {
-    if (!A || !B || (B->Low <= 0 && B->High >= 0))
-      return std::nullopt;
-    auto [Low, High] = std::minmax({A->Low / B->Low, A->Low / B->High,
-                                    A->High / B->Low, A->High / B->High});
-    return Interval{std::trunc(Low), std::trunc(High)};
-  }
-
-  static Maybe remainder(const Maybe &A, const Maybe &B) {
-    if (!A || !B)
-      return std::nullopt;
-    long double Most = std::max(std::abs(B->Low), std::abs(B->High)) - 1;
-    return Interval{A->Low < 0 ? std::max(A->Low, -Most) : 0,
-                    A->High > 0 ? std::min(A->High, Most) : 0};
-  }
-
-  static Maybe logarithm(const Maybe &A) {
-    if (!A)
-      return std::nullopt;
-    auto Log = [](long double V) {
-      return V < 1 ? -1.0L : std::floor(std::log2(V));
-    };
-    return Interval{Log(A->Low), Log(A->High)};
-  }
-
-  Maybe of(const Expr &E) {
-    switch (E.K) {
-    case Expr::Kind::Constant:
-      return Interval{static_cast<long double>(E.Value),
-                      static_cast<long double>(E.Value)};
-    case Expr::Kind::Symbol:
-      return symbol(E.Name);
-    case Expr::Kind::Div:
-      return divide(of(E.Operands[0]), of(E.Operands[1]));
-    case Expr::Kind::Mod:
-      return remainder(of(E.Operands[0]), of(E.Operands[1]));
-    case Expr::Kind::Log2:
-      return logarithm(of(E.Operands[0]));
-    default:
-      return fold(E);
+  std::optional<int64_t> tripOf(uint32_t Id) {
+    const Loop &Source = Kernel.Loops[Id];
+    IsExact &= !Source.Predicated;
+    if (std::optional<double> Given = boundTrip(Source, L)) {
+      IsExact = false;
+      return int64_t(std::ceil(*Given));
     }
-  }
-
-  /// Sums, products, minima and maxima. One operand that is known bounds a
-  /// minimum from above, whatever the others are; no other bound is open.
-  Maybe fold(const Expr &E) {
-    Maybe Result = of(E.Operands.front());
-    for (size_t I = 1; I < E.Operands.size(); ++I) {
-      Maybe Next = of(E.Operands[I]);
-      if (E.K == Expr::Kind::Add) {
-        Result = add(Result, Next);
-      } else if (E.K == Expr::Kind::Mul) {
-        Result = multiply(Result, Next);
-      } else if (!Result || !Next) {
-        Result = std::nullopt;
-      } else if (E.K == Expr::Kind::Min) {
-        Result = Interval{std::min(Result->Low, Next->Low),
-                          std::min(Result->High, Next->High)};
-      } else {
-        Result = Interval{std::max(Result->Low, Next->Low),
-                          std::max(Result->High, Next->High)};
-      }
-    }
-    return Result;
-  }
-
-  /// [0, Size - 1]
-  static Maybe below(const Maybe &Size) {
-    if (!Size)
+    if (Source.Trip.K == TripCount::Kind::Unknown)
       return std::nullopt;
-    return Interval{0, std::max(0.0L, Size->High - 1)};
-  }
-
-  Maybe symbol(std::string_view Name) {
-    if (std::optional<int64_t> Value = Symbols(Name))
-      return Interval{static_cast<long double>(*Value),
-                      static_cast<long double>(*Value)};
-    if (auto Id = loopOfSymbol(Name); Id && *Id < Kernel.Loops.size()) {
-      const Loop &Counted = Kernel.Loops[*Id];
-      if (Counted.Trip.K != TripCount::Kind::Unknown)
-        return below(of(Counted.Trip.Count));
-      Missing = "the iterations of the loop at line " +
-                std::to_string(Counted.Loc.Line) + " (" + Counted.Trip.Reason +
-                ")";
+    IsExact &= Source.Trip.K == TripCount::Kind::Exact;
+    // The largest count lies at a corner of what an affine one varies with.
+    std::vector<std::string> Varying;
+    for (const std::string &S : symbols(Source.Trip.Count))
+      if (!Symbols(S))
+        Varying.push_back(S);
+    if (Varying.size() > 4)
       return std::nullopt;
+    IsExact &= Varying.empty();
+    std::map<std::string, int64_t, std::less<>> Last;
+    for (const std::string &S : Varying) {
+      auto Number = S.find("_id(") != S.npos || loopOfSymbol(S) ? rangeOf(S)
+                                                                : std::nullopt;
+      if (!Number)
+        return std::nullopt;
+      Last[S] = std::max<int64_t>(0, *Number - 1);
     }
-    size_t Open = Name.find("_id(");
-    if (Open != std::string_view::npos) {
-      std::string Dim(Name.substr(Open + 3));
-      std::string_view What = Name.substr(0, Open);
-      return below(symbol((What == "global"  ? "global_size"
-                           : What == "local" ? "local_size"
-                                             : "num_groups") +
-                          Dim));
+    std::optional<int64_t> Most;
+    for (unsigned Corner = 0; Corner < 1u << Varying.size(); ++Corner) {
+      auto Count = evaluate(Source.Trip.Count, [&](std::string_view S) {
+        for (size_t I = 0; I < Varying.size(); ++I)
+          if (Varying[I] == S)
+            return std::optional<int64_t>(Corner >> I & 1 ? Last[Varying[I]]
+                                                          : 0);
+        return Symbols(S);
+      });
+      if (!Count)
+        return std::nullopt;
+      Most = std::max(Most.value_or(0), *Count);
     }
-    Missing = Name.starts_with("value:") ? "data" : std::string(Name);
-    return std::nullopt;
+    return Most;
   }
 
   const KernelSummary &Kernel;
@@ -151,30 +146,82 @@ private:
   SymbolValue Symbols;
 };
 
+void addIntervals(const Places &P,
+                  std::vector<std::pair<int64_t, int64_t>> &Intervals,
+                  size_t Step, int64_t Offset) {
+  if (Step == P.Steps.size()) {
+    Intervals.emplace_back(Offset, Offset + P.Length);
+    return;
+  }
+  for (int64_t I = 0; I < P.Steps[Step].Number; ++I)
+    addIntervals(P, Intervals, Step + 1, Offset + I * P.Steps[Step].Stride);
+}
+
+/// Bytes in the union of \p All; nothing where that would take too long.
+std::optional<double> unionOf(const std::vector<Places> &All) {
+  double Number = 0;
+  for (const Places &P : All)
+    Number += P.numIntervals();
+  if (All.size() == 1 && All[0].isDisjoint())
+    return Number * double(All[0].Length);
+  if (Number > MaxIntervals)
+    return std::nullopt;
+  std::vector<std::pair<int64_t, int64_t>> Intervals;
+  for (const Places &P : All)
+    addIntervals(P, Intervals, 0, P.Offset);
+  std::sort(Intervals.begin(), Intervals.end());
+  double Bytes = 0;
+  int64_t End = INT64_MIN;
+  for (auto [First, Last] : Intervals) {
+    Bytes += double(std::max<int64_t>(0, Last - std::max(First, End)));
+    End = std::max(End, Last);
+  }
+  return Bytes;
+}
+
+/// An upper bound of unionOf().
+double mostOf(const std::vector<Places> &All) {
+  double Sum = 0, First = INFINITY, Last = -INFINITY;
+  for (const Places &P : All) {
+    Sum += P.numIntervals() * double(P.Length);
+    First = std::min(First, double(P.Offset));
+    Last = std::max(Last, double(P.Offset) + P.extent());
+  }
+  return std::min(Sum, Last - First);
+}
+
 } // namespace
 
-std::variant<uint64_t, std::string>
-reach(const KernelSummary &Kernel, const Launch &L, std::string_view Buffer) {
-  long double End = 0;
+Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
+                        const Count &Requested) {
+  FootprintCounter Counter(Kernel, L);
+  std::map<std::pair<std::string, bool>, std::vector<Places>> Objects;
+  bool IsKnown = true;
   for (const MemoryAccess &A : Kernel.Accesses) {
-    const bool MayBeOurs = A.Base == Buffer ||
-                           (A.Base.empty() && A.Space != AddressSpace::Private);
-    if (!MayBeOurs)
+    if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)
       continue;
-    std::string At = "the access at line " + std::to_string(A.Loc.Line) + ":" +
-                     std::to_string(A.Loc.Column);
-    if (A.Base.empty() || !A.Index)
-      return At + ": " + A.Reason;
-    Ranges R(Kernel, L);
-    std::optional<Interval> Range = R.of(*A.Index);
-    if (!Range)
-      return At + " depends on " +
-             (R.Missing.empty() ? "a division by 0" : R.Missing);
-    End = std::max(End, Range->High + A.NumBytes);
+    std::optional<Places> P = Counter.places(A);
+    IsKnown &= P.has_value();
+    if (!P)
+      continue;
+    if (A.K != MemoryAccess::Kind::Write)
+      Objects[{A.Base, false}].push_back(*P);
+    if (A.K != MemoryAccess::Kind::Read)
+      Objects[{A.Base, true}].push_back(*P);
   }
-  if (End > 0x1p62L)
-    return std::string("its accesses may reach beyond 2^62 bytes");
-  return static_cast<uint64_t>(std::max(0.0L, End));
+  Count Bytes{std::nullopt, std::nullopt, 0, 0};
+  for (const auto &[Object, All] : Objects) {
+    std::optional<double> Union = unionOf(All);
+    Counter.IsExact &= Union.has_value();
+    *Bytes.Most += Union ? *Union : mostOf(All);
+  }
+  if (!IsKnown)
+    Bytes.Most = Requested.Most;
+  else if (Requested.Most)
+    Bytes.Most = std::min(*Bytes.Most, *Requested.Most);
+  if (IsKnown && Counter.IsExact)
+    Bytes.Least = Bytes.Most;
+  return Bytes;
 }
 
 } // namespace roofline

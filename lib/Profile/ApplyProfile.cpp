@@ -141,7 +141,7 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
         continue;
       Mean = *Scaled;
     }
-    L.Profiled[{P.Loc.Line, P.Loc.Column}] = {Mean, P.Least, P.Most, !IsSame};
+    L.Measured.Trips[{P.Loc.Line, P.Loc.Column}] = {Mean, P.Least, P.Most};
   }
   return Error::success();
 }

@@ -86,8 +86,8 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
       Bound != R.L.TripByLine.end())
     return countText(Bound->second) + " (given)";
   if (std::optional<double> Mean = boundTrip(L, R.L)) {
-    const ProfiledTrip &P = R.L.Profiled.at({L.Loc.Line, L.Loc.Column});
-    if (P.Scaled)
+    const ProfiledTrip &P = R.L.Measured.Trips.at({L.Loc.Line, L.Loc.Column});
+    if (R.L.Measured.Scaled)
       return countText(*Mean) + " (scaled from a profile)";
     return countText(*Mean) + " (measured: " + std::to_string(P.Least) +
            " to " + std::to_string(P.Most) + ")";

@@ -4,6 +4,7 @@
 #include "roofline/Model/LaunchSymbols.h"
 #include "roofline/Model/Stride.h"
 #include "roofline/Report/ClosedForm.h"
+#include "roofline/Report/CountsReport.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include <cmath>
@@ -60,8 +61,7 @@ const char *tripSource(const AnalysisResult &R, const Loop &L) {
     return "given";
   if (!boundTrip(L, R.L))
     return "form";
-  return R.L.Profiled.at({L.Loc.Line, L.Loc.Column}).Scaled ? "scaled"
-                                                            : "measured";
+  return R.L.Measured.Scaled ? "scaled" : "measured";
 }
 
 json::Value loop(const AnalysisResult &R, uint32_t Id) {
@@ -239,6 +239,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"balance", P.Balance},
                                   {"itpp", P.Itpp},
                                   {"itpp_repaired", P.ItppRepaired}}},
+      {"counts", countsJSON(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
 }
@@ -250,7 +251,7 @@ json::Value toJSON(const std::vector<AnalysisResult> &Results) {
   for (const AnalysisResult &R : Results)
     Kernels.push_back(result(R));
   return json::Object{{"format", "roofline-report"},
-                      {"version", 1},
+                      {"version", 2},
                       {"kernels", std::move(Kernels)}};
 }
 

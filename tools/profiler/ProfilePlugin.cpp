@@ -6,7 +6,8 @@
 /// the source. Accesses that calls make (atomics, vloadn, copies) are taken
 /// from memory's events, as their sizes are not in the IR.
 /// The profile goes to the file that ROOFLINE_PROFILE names.
-/// Try: ROOFLINE_PROFILE=k.profile.json oclgrind --plugins libRooflineProfile.so
+/// Try: ROOFLINE_PROFILE=k.profile.json oclgrind --plugins
+/// libRooflineProfile.so
 ///      --build-options -cl-opt-disable ./host
 #include "BlockTable.h"
 #include "Records.h"
@@ -170,12 +171,14 @@ public:
   }
   void memoryAtomicLoad(const Memory *M, const WorkItem *Item,
                         oclgrind::AtomicOp, size_t, size_t Size) override {
-    worker().CallBytes[Item->getCurrentInstruction()][M->getAddressSpace()]
+    worker()
+        .CallBytes[Item->getCurrentInstruction()][M->getAddressSpace()]
         .Read += Size;
   }
   void memoryAtomicStore(const Memory *M, const WorkItem *Item,
                          oclgrind::AtomicOp, size_t, size_t Size) override {
-    worker().CallBytes[Item->getCurrentInstruction()][M->getAddressSpace()]
+    worker()
+        .CallBytes[Item->getCurrentInstruction()][M->getAddressSpace()]
         .Written += Size;
   }
   void memoryLoad(const Memory *M, const WorkGroup *Group, size_t,
@@ -185,7 +188,8 @@ public:
   }
   void memoryStore(const Memory *M, const WorkGroup *Group, size_t, size_t Size,
                    const uint8_t *) override {
-    worker().CallBytes[Group->getCurrentBarrier()][M->getAddressSpace()]
+    worker()
+        .CallBytes[Group->getCurrentBarrier()][M->getAddressSpace()]
         .Written += Size;
   }
   void workGroupBarrier(const WorkGroup *, uint32_t) override {
@@ -398,8 +402,8 @@ void ProfilePlugin::foldBlock(LaunchRecord &R, const Worker &W, const Block &B,
   if (Executions == 0)
     return;
   if (B.Condition) {
-    std::vector<uint64_t> &Arms = R.Branches[placeOf(
-        B.IR->getTerminator()->getDebugLoc().get(), Main)];
+    std::vector<uint64_t> &Arms =
+        R.Branches[placeOf(B.IR->getTerminator()->getDebugLoc().get(), Main)];
     Arms.resize(std::max<size_t>(Arms.size(), B.NumEdges));
     for (uint32_t I = 0; I < B.NumEdges; ++I)
       Arms[I] += W.Edges[B.FirstEdge + I];
@@ -413,9 +417,10 @@ void ProfilePlugin::foldBlock(LaunchRecord &R, const Worker &W, const Block &B,
     const Value *Pointer = getLoadStorePointerOperand(&I);
     uint64_t Bytes = 0;
     if (Pointer) {
-      Bytes = Executions * DL.getTypeStoreSize(getLoadStoreType(
-                                                   const_cast<Instruction *>(&I)))
-                               .getFixedSize();
+      Bytes =
+          Executions *
+          DL.getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&I)))
+              .getFixedSize();
       unsigned Space = Pointer->getType()->getPointerAddressSpace();
       Key->Space = SpaceNames[std::min(Space, NumSpaces - 1)];
       BytesRecord &Sum = R.Bytes[Key->Space];

@@ -136,7 +136,8 @@ private:
     std::fprintf(Out, ", \"lanes\": %u, \"count\": %llu", K.Lanes,
                  Ull(O.Count));
     if (!K.Space.empty())
-      std::fprintf(Out, ", \"space\": \"%s\", \"read\": %llu, \"written\": %llu",
+      std::fprintf(Out,
+                   ", \"space\": \"%s\", \"read\": %llu, \"written\": %llu",
                    K.Space.c_str(), Ull(O.Read), Ull(O.Written));
   }
 

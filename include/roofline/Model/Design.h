@@ -16,8 +16,25 @@ namespace roofline {
 struct ProfiledTrip {
   double Mean = 0;              ///< [iteration] of one entry
   uint64_t Least = 0, Most = 0; ///< of one entry of the profiled launch
-  bool Scaled = false;          ///< the profiled launch was another one
   bool operator==(const ProfiledTrip &) const = default;
+};
+
+/// A line and a column of the kernel's file.
+using SourcePlace = std::pair<uint32_t, uint32_t>;
+
+/// What only a run tells of a kernel: from a profile, by
+/// docs/profile-format.md.
+struct Measured {
+  std::string From;    ///< the launch that was profiled; empty: none was
+  bool Scaled = false; ///< that launch was another one than this
+  /// Of loops whose trip counts have no exact form, by the loop statement.
+  std::map<SourcePlace, ProfiledTrip> Trips;
+  /// How often a loop under a condition is entered where the code around the
+  /// condition runs, 0 to 1.
+  std::map<SourcePlace, double> EntryShares;
+  /// The same of an operator under a condition, by its place and name.
+  std::map<std::pair<SourcePlace, std::string>, double> Shares;
+  bool operator==(const Measured &) const = default;
 };
 
 /// NDRange, scalar arguments and trip counts that the user bound.
@@ -27,10 +44,8 @@ struct Launch {
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
   std::map<uint32_t, double>
-      TripByLine; ///< loop statement's line to iterations
-  /// Loop statement's line and column to what a profile says; for loops whose
-  /// trip counts have no exact form. TripByLine wins.
-  std::map<std::pair<uint32_t, uint32_t>, ProfiledTrip> Profiled;
+      TripByLine;              ///< loop statement's line to iterations
+  roofline::Measured Measured; ///< TripByLine wins
   bool operator==(const Launch &) const = default;
 };
 

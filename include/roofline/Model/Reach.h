@@ -1,6 +1,6 @@
 // How far a kernel reaches into its buffers.
-#ifndef ROOFLINE_MODEL_FOOTPRINT_H
-#define ROOFLINE_MODEL_FOOTPRINT_H
+#ifndef ROOFLINE_MODEL_REACH_H
+#define ROOFLINE_MODEL_REACH_H
 
 #include "roofline/Model/Design.h"
 #include "roofline/Model/KernelSummary.h"
