@@ -333,7 +333,7 @@ static bool readsMemory(const Tally &T) {
 
 static bool writesMemory(const Tally &T) {
   return !readsMemory(T) || T.Name == "atomicrmw" || T.Name == "cmpxchg" ||
-         T.Name.starts_with("atomic_");
+         (T.Name.starts_with("atom") && T.Name != "atomic_load");
 }
 
 Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T) {

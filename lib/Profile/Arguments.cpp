@@ -22,10 +22,16 @@ static Error invalid(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
-/// [byte] of one element; vectors of three take the room of four. 0: unknown.
+/// What a buffer is made of: its elements, or the bytes of a structure, whose
+/// size the summary does not tell.
+static ValueType elementOf(const KernelArg &A) {
+  return A.Element.Bits ? A.Element : ValueType{ScalarKind::Int, 8, 1};
+}
+
+/// [byte] of one element; vectors of three take the room of four.
 static uint64_t elementBytes(const KernelArg &A) {
-  return uint64_t(A.Element.Bits) / 8 *
-         (A.Element.Lanes == 3 ? 4 : A.Element.Lanes);
+  ValueType T = elementOf(A);
+  return uint64_t(T.Bits) / 8 * (T.Lanes == 3 ? 4 : T.Lanes);
 }
 
 Error parseBuffer(StringRef Text,
@@ -58,7 +64,7 @@ static Error checkBuffers(const KernelSummary &Kernel, const KernelRun &Run) {
     if (It == Kernel.Args.end() || It->K != KernelArg::Kind::Buffer)
       return invalid("buffer " + Name + ": kernel '" + Kernel.Name +
                      "' has no such buffer");
-    uint64_t Bytes = elementBytes(*It) ? elementBytes(*It) : 1;
+    const uint64_t Bytes = elementBytes(*It);
     if (B.Elements > MaxBytes / Bytes || (Sum += B.Elements * Bytes) > MaxBytes)
       return invalid(
           "buffer " + Name +
@@ -73,7 +79,7 @@ static Error checkBuffers(const KernelSummary &Kernel, const KernelRun &Run) {
 static void shrink(BufferFill &B,
                    const std::variant<uint64_t, std::string> &End,
                    uint64_t ElementBytes) {
-  if (const auto *Bytes = std::get_if<uint64_t>(&End); Bytes && ElementBytes)
+  if (const auto *Bytes = std::get_if<uint64_t>(&End); Bytes)
     B.Elements = std::min(
         B.Elements, std::max<uint64_t>(1, divideCeil(*Bytes, ElementBytes)));
 }
@@ -91,18 +97,10 @@ Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run) {
     if (const auto *Why = std::get_if<std::string>(&End))
       return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
                      "; " + Hint);
-    uint64_t Bytes = elementBytes(A);
-    if (Bytes == 0)
-      return invalid("size of buffer " + A.Name +
-                     " is unknown: its elements "
-                     "are of type '" +
-                     A.Type +
-                     "'; run it from a program, "
-                     "roofline profile --app");
     BufferFill B;
     B.K = A.Read ? BufferFill::Kind::Random : BufferFill::Kind::Zero;
-    B.Elements =
-        std::max<uint64_t>(1, divideCeil(std::get<uint64_t>(End), Bytes));
+    B.Elements = std::max<uint64_t>(
+        1, divideCeil(std::get<uint64_t>(End), elementBytes(A)));
     Run.Buffers[A.Name] = B;
   }
   return checkBuffers(Kernel, Run);
@@ -128,7 +126,7 @@ static const char *typeName(const ValueType &T) {
 static void writeRandom(const KernelArg &A, const BufferFill &B,
                         uint64_t Elements, unsigned Seed, raw_ostream &OS) {
   std::mt19937_64 Engine(Seed);
-  const ValueType &T = A.Element;
+  const ValueType T = elementOf(A);
   for (uint64_t I = 0; I < Elements; ++I) {
     uint64_t Bits = Engine();
     if (B.Below)
@@ -147,9 +145,9 @@ static void writeRandom(const KernelArg &A, const BufferFill &B,
 static void writeBuffer(const KernelArg &A, const BufferFill &B, unsigned Seed,
                         raw_ostream &OS) {
   // Lanes one by one: a vector is as many elements to Oclgrind.
-  uint64_t Lane = A.Element.Bits / 8;
+  uint64_t Lane = elementOf(A).Bits / 8;
   uint64_t Elements = B.Elements * elementBytes(A) / Lane;
-  OS << "<size=" << Elements * Lane << ' ' << typeName(A.Element);
+  OS << "<size=" << Elements * Lane << ' ' << typeName(elementOf(A));
   switch (B.K) {
   case BufferFill::Kind::Zero:
     OS << " fill=0>\n";
@@ -194,8 +192,7 @@ Error writeArgument(const KernelSummary &Kernel, unsigned Index,
   if (A.K == KernelArg::Kind::Scalar)
     return writeScalar(A, Run, OS);
   auto B = Run.Buffers.find(A.Name);
-  if (A.K != KernelArg::Kind::Buffer || B == Run.Buffers.end() ||
-      elementBytes(A) == 0)
+  if (A.K != KernelArg::Kind::Buffer || B == Run.Buffers.end())
     return invalid("argument " + A.Name + " is of type '" + A.Type +
                    "', which has to come from a program: roofline profile "
                    "--app");

@@ -60,6 +60,13 @@ constexpr unsigned NumSpaces = 5;
 const char *const SpaceNames[NumSpaces] = {"private", "global", "constant",
                                            "local", "generic"};
 
+/// The space that \p Pointer points into, or each of its lanes.
+const char *spaceName(const Value *Pointer) {
+  unsigned Space =
+      Pointer->getType()->getScalarType()->getPointerAddressSpace();
+  return SpaceNames[std::min(Space, NumSpaces - 1)];
+}
+
 using SpaceBytes = std::array<BytesRecord, NumSpaces>;
 
 /// What one of Oclgrind's threads has counted of the running kernel.
@@ -110,8 +117,13 @@ StringRef builtinName(const Function &F) {
   return Name;
 }
 
-/// What \p I counts as; nothing for what only describes.
+/// What \p I counts as; nothing for what only describes, or gives a pointer
+/// another type: LLVM has no typed pointers any more.
 std::optional<OperationKey> operationKey(const Instruction &I) {
+  const auto *Address = dyn_cast<GetElementPtrInst>(&I);
+  if ((Address && Address->hasAllZeroIndices()) ||
+      (isa<BitCastInst>(I) && I.getType()->isPtrOrPtrVectorTy()))
+    return std::nullopt;
   OperationKey Key;
   Key.Name = I.getOpcodeName();
   Type *Of = I.getType();
@@ -125,8 +137,11 @@ std::optional<OperationKey> operationKey(const Instruction &I) {
   else if (const auto *Call = dyn_cast<CallBase>(&I)) {
     if (I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd())
       return std::nullopt;
-    if (Of->isVoidTy() && Call->arg_size())
-      Of = Call->getArgOperand(0)->getType();
+    // Of vstore4() and dot() the argument tells the lanes.
+    if (Call->arg_size())
+      if (Type *First = Call->getArgOperand(0)->getType();
+          Of->isVoidTy() || (First->isVectorTy() && !Of->isVectorTy()))
+        Of = First;
     const Function *Callee = Call->getCalledFunction();
     if (Callee && Callee->isDeclaration())
       Key.Name = builtinName(*Callee).str();
@@ -421,10 +436,11 @@ void ProfilePlugin::foldBlock(LaunchRecord &R, const Worker &W, const Block &B,
           Executions *
           DL.getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&I)))
               .getFixedSize();
-      unsigned Space = Pointer->getType()->getPointerAddressSpace();
-      Key->Space = SpaceNames[std::min(Space, NumSpaces - 1)];
+      Key->Space = spaceName(Pointer);
       BytesRecord &Sum = R.Bytes[Key->Space];
       (isa<LoadInst>(I) ? Sum.Read : Sum.Written) += Bytes;
+    } else if (isa<GetElementPtrInst>(I)) {
+      Key->Space = spaceName(I.getOperand(0));
     } else if (auto It = W.CallBytes.find(&I); It != W.CallBytes.end()) {
       // Under the space that it accesses most, as the bytes are.
       for (unsigned S = 0; S < NumSpaces && Key->Space.empty(); ++S)

@@ -27,7 +27,7 @@ struct LoopRecord {
 
 struct OperationKey {
   Place At;
-  std::string Name, Type, Space; ///< Space: of a memory access, else empty
+  std::string Name, Type, Space; ///< Space: of an access or address, else empty
   unsigned Lanes = 1;
   auto operator<=>(const OperationKey &) const = default;
 };
