@@ -18,8 +18,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "accesses"))
 from accesses import BUFFER, CASES, IRREGULAR, SAMPLES, Unknown, iterations, sizes, work_items  # noqa: E402
 
-# What steers, or keeps a scalar of the source in memory: none of it is a tally.
-STEERING = {"br", "ret", "switch", "phi", "alloca", "unreachable", "call", "barrier"}
+# What steers, keeps a scalar of the source in memory, or moves a pointer to another
+# address space, as OpenCL C 2.0 does and 1.2, which Oclgrind runs, does not.
+STEERING = {"br", "ret", "switch", "phi", "alloca", "unreachable", "call", "barrier",
+            "addrspacecast"}
+FUSED = {"fmuladd": ("fmul", "fadd"), "mad24": ("mul", "add")}  # two to the tool
 
 
 def enclosing(kernel, loop):
@@ -89,18 +92,23 @@ def executed(profile):
     return result
 
 
-def run_profile(roofline, path, kernel, case, folder):
+def launch_options(kernel, case):
     whole, group = sizes(kernel, case)
-    command = [str(roofline), "profile", str(path), "--kernel", kernel["name"],
-               "--global", ",".join(map(str, whole)), "--local", ",".join(map(str, group)),
-               "-o", str(folder / "profile.json")]
+    options = ["--kernel", kernel["name"], "--global", ",".join(map(str, whole)),
+               "--local", ",".join(map(str, group))]
+    for name, value in case[2].items():
+        options += ["--arg", f"{name}={value}"]
+    return options
+
+
+def run_profile(roofline, path, kernel, case, folder):
+    command = [str(roofline), "profile", str(path), "-o", str(folder / "profile.json")]
+    command += launch_options(kernel, case)
     for arg in kernel["arguments"]:
         if arg["kind"] == "buffer":
             count = BUFFER * 8 // max(8, arg["element"]["bits"] * arg["element"]["lanes"])
             fill = ":zero" if kernel["name"] in IRREGULAR else ""  # data are indices
             command += ["--buffer", f"{arg['name']}={count}{fill}"]
-    for name, value in case[2].items():
-        command += ["--arg", f"{name}={value}"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"counts: {path}: {kernel['name']}: {done.stderr}")
@@ -128,6 +136,38 @@ def check(kernel, case, profile):
     return len(static), bounds, faults
 
 
+def check_totals(roofline, path, kernel, case, profile):
+    """Faults of the numbers that `roofline analyze` itself adds up."""
+    done = subprocess.run([str(roofline), "analyze", str(path), "--allow-unknown", "--json",
+                           "-"] + launch_options(kernel, case),
+                          capture_output=True, text=True, check=True)
+    counts = json.loads(done.stdout)["kernels"][0]["counts"]
+    real, moved = collections.Counter(), collections.Counter()
+    for (_, _, name, of, lanes, _), (count, _) in executed(profile).items():
+        for part in FUSED.get(name, (name,)):
+            real[part, of.replace("pointer64", "pointer")] += count * lanes
+    for entry in profile["bytes"]:
+        moved[entry["space"], "read"] = entry["read"]
+        moved[entry["space"], "written"] = entry["written"]
+    faults = []
+    for o in counts["operations"]:
+        if o["name"] in STEERING or o["name"] in ("load", "store"):
+            continue
+        count, number = real.pop((o["name"], o["type"]), 0), o["number"]
+        if number["least"] is None or not number["least"] <= count <= number["most"]:
+            faults.append(f"all {o['name']} {o['type']}: {count} executed, {number} counted")
+    faults += [f"all {name} {of}: {count} executed, none counted"
+               for (name, of), count in real.items() if name not in ("load", "store")]
+    for t in counts["requested_by_space"]:
+        if t["space"] == "private":
+            continue
+        for way in ("read", "written"):
+            count, number = moved[t["space"], way], t[way]
+            if number["least"] is None or not number["least"] <= count <= number["most"]:
+                faults.append(f"bytes {way} {t['space']}: {count} moved, {number} counted")
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--roofline", type=pathlib.Path, required=True)
@@ -148,6 +188,7 @@ def main():
                 case = cases[kernel["name"]]
                 profile = run_profile(options.roofline, path, kernel, case, folder)
                 places, bounds, faults = check(kernel, case, profile)
+                faults += check_totals(options.roofline, path, kernel, case, profile)
                 total += places
                 wrong += len(faults)
                 ran = sum(count for count, _ in executed(profile).values())
