@@ -113,6 +113,93 @@ static std::optional<double> scaledMean(const KernelSummary &Kernel,
   return std::nullopt;
 }
 
+namespace {
+
+/// What a profile says of code that data may skip.
+class Shares {
+public:
+  Shares(const KernelProfile &K, const KernelSummary &Kernel)
+      : K(K), Kernel(Kernel) {
+    for (const ProfiledLoop &P : K.Loops)
+      if (P.Loc.File.empty())
+        Loops[{P.Loc.Line, P.Loc.Column}] = &P;
+  }
+
+  void addTo(ProfiledRun &Run) const {
+    for (const Loop &Source : Kernel.Loops)
+      if (Source.Predicated || mayEndEarly(Source.Parent))
+        addEntries(Source, Run);
+    std::map<std::pair<SourcePlace, std::string>, unsigned> Uses;
+    for (const Tally &T : Kernel.Tallies)
+      ++Uses[key(T)];
+    std::map<std::pair<SourcePlace, std::string>, uint64_t> Executed;
+    for (const ProfiledOperation &O : K.Operations)
+      if (O.Loc.File.empty() && O.Space != AddressSpace::Private)
+        Executed[{{O.Loc.Line, O.Loc.Column}, O.Name}] += O.Count;
+    for (const Tally &T : Kernel.Tallies) {
+      const bool IsPrivate = T.NumBytes && T.Space == AddressSpace::Private;
+      if ((!T.Predicated && !mayEndEarly(T.Loop)) || IsPrivate ||
+          Uses[key(T)] > 1)
+        continue; // known, or one of several that the profile adds up
+      const double Around = double(T.Number) * runs(T.Loop, T.AlsoAtExit);
+      Run.Shares[key(T)] = Around > 0 ? double(Executed[key(T)]) / Around : 0;
+    }
+  }
+
+private:
+  static std::pair<SourcePlace, std::string> key(const Tally &T) {
+    return {{T.Loc.Line, T.Loc.Column}, T.Name};
+  }
+
+  const ProfiledLoop *profileOf(const Loop &Source) const {
+    auto It = Loops.find({Source.Loc.Line, Source.Loc.Column});
+    return It == Loops.end() ? nullptr : It->second;
+  }
+
+  bool mayEndEarly(std::optional<uint32_t> Id) const {
+    for (; Id; Id = Kernel.Loops[*Id].Parent)
+      if (Kernel.Loops[*Id].Trip.K != TripCount::Kind::Exact)
+        return true;
+    return false;
+  }
+
+  /// How often the body of a loop ran, or the kernel.
+  double runs(std::optional<uint32_t> Id, bool AlsoAtExit) const {
+    if (!Id)
+      return double(K.WorkItems);
+    const ProfiledLoop *P = profileOf(Kernel.Loops[*Id]);
+    return P ? double(P->Iterations + (AlsoAtExit ? P->Entries : 0)) : 0;
+  }
+
+  void addEntries(const Loop &Source, ProfiledRun &Run) const {
+    auto IsThere = [&](const Loop &Other) { return Other.Loc == Source.Loc; };
+    if (count_if(Kernel.Loops, IsThere) > 1)
+      return;
+    const ProfiledLoop *P = profileOf(Source);
+    const double Around = runs(Source.Parent, Source.AlsoAtExit);
+    Run.EntryShares[{Source.Loc.Line, Source.Loc.Column}] =
+        P && Around > 0 ? double(P->Entries) / Around : 0;
+  }
+
+  const KernelProfile &K;
+  const KernelSummary &Kernel;
+  std::map<SourcePlace, const ProfiledLoop *> Loops;
+};
+
+} // namespace
+
+/// "256 x 4 work-items, n = 64".
+static std::string launchText(const Launch &L) {
+  std::string Text = std::to_string(L.Global[0]);
+  for (unsigned D = 1; D < 3; ++D)
+    if (L.Global[D] > 1 || L.Global[2] > 1)
+      Text += " x " + std::to_string(L.Global[D]);
+  Text += " work-items";
+  for (const auto &[Name, Value] : L.Args)
+    Text += ", " + Name + " = " + std::to_string(Value);
+  return Text;
+}
+
 Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
                    Launch &L) {
   Expected<const KernelProfile *> Chosen = chooseLaunch(From, Kernel.Name, L);
@@ -127,6 +214,10 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
   Launch Profiled = K.L;
   std::erase_if(Profiled.Args,
                 [&](const auto &Arg) { return !L.Args.contains(Arg.first); });
+  L.Measured.From = launchText(Profiled);
+  L.Measured.Scaled = !IsSame;
+  if (IsSame || Profiled.Args == L.Args)
+    Shares(K, Kernel).addTo(L.Measured);
   for (const ProfiledLoop &P : K.Loops) {
     auto Source = find_if(Kernel.Loops, [&](const Loop &S) {
       return S.Loc.Line == P.Loc.Line && S.Loc.Column == P.Loc.Column;

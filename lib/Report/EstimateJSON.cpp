@@ -41,6 +41,9 @@ json::Object launch(const AnalysisResult &R) {
     Trips[std::to_string(Line)] = Count;
   O["args"] = std::move(Args);
   O["trips"] = std::move(Trips);
+  if (!R.L.Measured.From.empty())
+    O["profile"] = json::Object{{"launch", R.L.Measured.From},
+                                {"scaled", R.L.Measured.Scaled}};
   return O;
 }
 

@@ -24,17 +24,18 @@ using SourcePlace = std::pair<uint32_t, uint32_t>;
 
 /// What only a run tells of a kernel: from a profile, by
 /// docs/profile-format.md.
-struct Measured {
+struct ProfiledRun {
   std::string From;    ///< the launch that was profiled; empty: none was
   bool Scaled = false; ///< that launch was another one than this
   /// Of loops whose trip counts have no exact form, by the loop statement.
   std::map<SourcePlace, ProfiledTrip> Trips;
-  /// How often a loop under a condition is entered where the code around the
-  /// condition runs, 0 to 1.
+  /// How often a loop that data may skip is entered where the code around it
+  /// runs.
   std::map<SourcePlace, double> EntryShares;
-  /// The same of an operator under a condition, by its place and name.
+  /// How often an operator that data may skip is executed, by its place and
+  /// name, where the body of the loop around it runs.
   std::map<std::pair<SourcePlace, std::string>, double> Shares;
-  bool operator==(const Measured &) const = default;
+  bool operator==(const ProfiledRun &) const = default;
 };
 
 /// NDRange, scalar arguments and trip counts that the user bound.
@@ -44,8 +45,8 @@ struct Launch {
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
   std::map<uint32_t, double>
-      TripByLine;              ///< loop statement's line to iterations
-  roofline::Measured Measured; ///< TripByLine wins
+      TripByLine;       ///< loop statement's line to iterations
+  ProfiledRun Measured; ///< TripByLine wins
   bool operator==(const Launch &) const = default;
 };
 
