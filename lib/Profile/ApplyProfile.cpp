@@ -27,14 +27,14 @@ readProfileOf(StringRef Path, StringRef Source,
   if (!Text)
     return invalid(Source + ": " + Text.getError().message());
   const std::string Hash = sourceHash((*Text)->getBuffer());
-  bool KnowsName = false;
-  for (const KernelProfile &K : P->Kernels) {
-    if (none_of(Kernels, [&](const auto &S) { return S.Name == K.Kernel; }))
-      continue;
-    KnowsName = true;
-    if (K.SourceHash == Hash)
-      return NamedProfile{Path.str(), std::move(*P)};
-  }
+  std::erase_if(P->Kernels, [&](const KernelProfile &K) {
+    return none_of(Kernels, [&](const auto &S) { return S.Name == K.Kernel; });
+  });
+  const bool KnowsName = !P->Kernels.empty();
+  std::erase_if(P->Kernels,
+                [&](const KernelProfile &K) { return K.SourceHash != Hash; });
+  if (!P->Kernels.empty())
+    return NamedProfile{Path.str(), std::move(*P)};
   if (KnowsName)
     return invalid(Path +
                    ": profile of another source: its hash is not that "
