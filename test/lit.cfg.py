@@ -11,6 +11,8 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 if config.roofline_sanitize:
     # clang and opt do not have the run-time that a sanitized plugin would need.
     config.excludes += ["Analysis", "Attributes", "Remarks"]
+    # Nor has a sanitized program room for Oclgrind's library.
+    config.excludes += ["program.test"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.roofline_binary_dir, "test")
 
@@ -32,6 +34,8 @@ config.substitutions += [
         "opt": f"{tools}/opt -load-pass-plugin={plugin}",
         "plugin": plugin,
         "roofline": os.path.join(config.roofline_binary_dir, "bin", "roofline"),
+        "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
+                                    "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),

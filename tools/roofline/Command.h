@@ -38,6 +38,7 @@ llvm::Error finishStandardOutput();
 int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 int measureMain(int argc, char **argv);
+int profileMain(int argc, char **argv);
 
 } // namespace roofline
 

@@ -31,6 +31,7 @@ commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
+  profile FILE     run a kernel under Oclgrind and count what it executes
 
 `roofline COMMAND --help` describes a command.
 )";
@@ -43,6 +44,8 @@ static int dispatch(int argc, char **argv) {
     return roofline::devicesMain(argc - 1, argv + 1);
   if (Command == "measure")
     return roofline::measureMain(argc - 1, argv + 1);
+  if (Command == "profile")
+    return roofline::profileMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {
     outs() << Help;
     return roofline::Done;
