@@ -30,6 +30,7 @@ How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
 commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
   devices [NAME]   list the device files, or show one with its sources
+  platform FILE    choose the processing units of a system
 
 `roofline COMMAND --help` describes a command.
 )";
@@ -40,6 +41,8 @@ static int dispatch(int argc, char **argv) {
     return roofline::analyzeMain(argc - 1, argv + 1);
   if (Command == "devices")
     return roofline::devicesMain(argc - 1, argv + 1);
+  if (Command == "platform")
+    return roofline::platformMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {
     outs() << Help;
     return roofline::Done;
