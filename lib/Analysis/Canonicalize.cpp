@@ -156,28 +156,23 @@ static bool hasCleanupFlag(const Function &F) {
 static void runKeepingLoops(FunctionPassManager &Passes, Function &F,
                             FunctionAnalysisManager &FAM) {
   SmallVector<std::pair<WeakTrackingVH, MDNode *>, 8> Before;
-  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+  for (const llvm::Loop *L :
+       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (MDNode *Id = L->getLoopID())
       Before.emplace_back(L->getHeader(), Id);
   FAM.invalidate(F, Passes.run(F, FAM));
-  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+  for (const llvm::Loop *L :
+       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     for (auto &[Header, Id] : Before)
       if (Header == L->getHeader() && !L->getLoopID())
         L->setLoopID(Id);
 }
 
-/// Simplifies helpers before they are copied into their callers: a helper of a
-/// hundred calls would otherwise be simplified a hundred times.
-static FunctionPassManager helperPasses() {
+/// Control flow goes where it went before a scope's end stood in between.
+static FunctionPassManager cleanupFlagPasses() {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass());
-  return Passes;
-}
-
-/// Control flow goes where it went before a scope's end stood in between.
-static FunctionPassManager cleanupFlagPasses() {
-  FunctionPassManager Passes = helperPasses();
   Passes.addPass(JumpThreadingPass());
   Passes.addPass(SimplifyCFGPass());
   return Passes;
@@ -201,7 +196,7 @@ static FunctionPassManager kernelPasses() {
   return Passes;
 }
 
-static void runCanonicalPipeline(Module &M) {
+static void runCanonicalPipeline(Module &M, SourceForms &Sources) {
   PassBuilder PB;
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -212,12 +207,28 @@ static void runCanonicalPipeline(Module &M) {
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  FunctionPassManager OfHelpers = helperPasses();
+  auto Inline = [&] {
+    relaxAttributes(M);
+    requestInlining(M);
+    MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
+  };
+  FunctionPassManager ToValues;
+  ToValues.addPass(SROAPass(SROAOptions::PreserveCFG));
+  auto RunToValues = [&](bool OfKernels) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && isKernel(F) == OfKernels)
+        FAM.invalidate(F, ToValues.run(F, FAM));
+  };
+  RunToValues(/*OfKernels=*/false);
+  Inline();
+  RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
-    if (!F.isDeclaration())
-      FAM.invalidate(F, OfHelpers.run(F, FAM));
-  requestInlining(M);
-  MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
+    if (isKernel(F))
+      Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
+                                FAM.getResult<DominatorTreeAnalysis>(F));
+  // The author wrote clamp(), not its body.
+  if (linkStructuralBuiltins(M))
+    Inline();
   // What is still a helper now stays one, and nobody reads it.
   FunctionPassManager OfKernels = kernelPasses();
   for (Function &F : M) {
@@ -269,12 +280,10 @@ private:
 
 } // namespace
 
-std::unique_ptr<Module> canonicalClone(const Module &M) {
+std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources) {
   Silence OfPasses(M.getContext());
   std::unique_ptr<Module> Clone = cloneKernels(M);
-  linkStructuralBuiltins(*Clone);
-  relaxAttributes(*Clone);
-  runCanonicalPipeline(*Clone);
+  runCanonicalPipeline(*Clone, Sources);
   return Clone;
 }
 

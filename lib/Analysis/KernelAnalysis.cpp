@@ -131,7 +131,7 @@ Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
 
 } // namespace
 
-KernelSummary summarizeKernel(Function &F) {
+KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   KernelSummary Kernel;
   Kernel.Name = F.getName();
   Kernel.Loc = kernelLocation(F);
@@ -170,6 +170,7 @@ KernelSummary summarizeKernel(Function &F) {
   addLocalArrays(F, Kernel);
   describeBuffers(Kernel);
   addUnknownsOfLoopsAndAccesses(Kernel);
+  addTallies(std::move(Source), H.Loops, Kernel);
   return Kernel;
 }
 
@@ -177,10 +178,11 @@ std::vector<KernelSummary> summarizeKernels(const Module &M) {
   std::vector<KernelSummary> Result;
   if (none_of(M, isKernel))
     return Result;
-  std::unique_ptr<Module> Clone = canonicalClone(M);
+  SourceForms Sources;
+  std::unique_ptr<Module> Clone = canonicalClone(M, Sources);
   for (Function &F : *Clone)
     if (isKernel(F))
-      Result.push_back(summarizeKernel(F));
+      Result.push_back(summarizeKernel(F, std::move(Sources[&F])));
   return Result;
 }
 

@@ -170,7 +170,7 @@ static void moveFunctions(Module &From, Module &To) {
   }
 }
 
-void linkStructuralBuiltins(Module &M) {
+bool linkStructuralBuiltins(Module &M) {
   for (Function &F : make_early_inc_range(M))
     if (F.isDeclaration() && !F.use_empty() &&
         isStructuralBuiltin(builtinName(F.getName())))
@@ -182,7 +182,7 @@ void linkStructuralBuiltins(Module &M) {
         F.isDeclaration() && !F.use_empty() && isStructuralBuiltin(Name))
       Groups[builtinGroup(Name)].push_back(F.getName().str());
   if (Groups.empty())
-    return;
+    return false;
   std::string Folder = builtinFolder();
   for (const auto &[Group, Symbols] : Groups) {
     auto File =
@@ -193,6 +193,7 @@ void linkStructuralBuiltins(Module &M) {
             parse(bodiesOf(Symbols, (*File)->getBuffer()), M.getContext()))
       moveFunctions(*Bodies, M);
   }
+  return true;
 }
 
 } // namespace roofline

@@ -96,6 +96,9 @@ std::optional<std::string> checkLoops(const KernelSummary &K) {
         return at("loop", I) + "a dependence has a distance below 1";
     }
   }
+  for (size_t I = 0; I < K.Tallies.size(); ++I)
+    if (K.Tallies[I].Loop && *K.Tallies[I].Loop >= K.Loops.size())
+      return at("tally", I) + "names a loop that is not there";
   return std::nullopt;
 }
 

@@ -134,7 +134,20 @@ std::string floatPrefix(const ValueType &T) {
              : "fp" + std::to_string(T.Bits) + "_";
 }
 
+std::string_view withoutPrecision(std::string_view Name) {
+  for (std::string_view Prefix : {"native_", "half_"})
+    if (Name.starts_with(Prefix))
+      Name.remove_prefix(Prefix.size());
+  return Name;
+}
+
 } // namespace
+
+bool isKnownOperator(std::string_view Name) {
+  Name = withoutPrecision(Name);
+  return find(FloatClasses, Name, "?") != "?" ||
+         find(Classes, Name, "?") != "?";
+}
 
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
   if (Op.Access)
@@ -147,9 +160,7 @@ std::string latencyClass(const KernelSummary &Kernel, const Operation &Op) {
   if (Name.find(' ') != Name.npos)
     return "";
   bool IsFloat = Op.Type.Scalar == ScalarKind::Float;
-  for (std::string_view Prefix : {"native_", "half_"})
-    if (Name.starts_with(Prefix))
-      Name.remove_prefix(Prefix.size());
+  Name = withoutPrecision(Name);
   constexpr std::string_view None = "?";
   if (auto Class = find(FloatClasses, Name, None);
       Class != None && (IsFloat || Name != "trunc")) {

@@ -119,6 +119,19 @@ Expected<ModelForm> parseModelForm(StringRef Text) {
   return invalid("--model '" + Text + "': hpca16 or hpca16-repaired expected");
 }
 
+Expected<OperationChoice> parseOperators(StringRef Text) {
+  OperationChoice Choice{{}};
+  SmallVector<StringRef> Names;
+  Text.split(Names, ',');
+  for (StringRef Name : Names) {
+    if (!isOperatorName(Name.trim().str()))
+      return invalid("--ops '" + Text + "': '" + Name +
+                     "' is no operator and no class of operators");
+    Choice.Names.push_back(Name.trim().str());
+  }
+  return Choice;
+}
+
 /// True for the parts of \p A that have a value: "size.s1", "in.width", "c.n".
 static bool isPart(const KernelArg &A, StringRef Part) {
   static constexpr StringLiteral Extents[] = {"width", "height", "depth",

@@ -18,6 +18,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.Form = Options.Form;
   R.Used = Options.Used;
   R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
+  R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
   R.D = sourceDesign(R.Bound);
   R.Priced = makeEstimate(R.Bound);
   if (!Options.WhatIf.empty()) {

@@ -3,6 +3,7 @@
 
 #include "roofline/Model/Stride.h"
 #include "roofline/Report/ClosedForm.h"
+#include "roofline/Report/CountsReport.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include <cmath>
@@ -228,6 +229,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"balance", P.Balance},
                                   {"itpp", P.Itpp},
                                   {"itpp_repaired", P.ItppRepaired}}},
+      {"counts", countsJSON(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
 }
@@ -239,7 +241,7 @@ json::Value toJSON(const std::vector<AnalysisResult> &Results) {
   for (const AnalysisResult &R : Results)
     Kernels.push_back(result(R));
   return json::Object{{"format", "roofline-report"},
-                      {"version", 1},
+                      {"version", 2},
                       {"kernels", std::move(Kernels)}};
 }
 

@@ -329,6 +329,8 @@ template <typename V> void list(V &Visit, Loop &S) {
   Visit("name", S.Name);
   Visit("location", S.Loc);
   Visit("parent", S.Parent);
+  Visit("also_at_exit", S.AlsoAtExit);
+  Visit("predicated", S.Predicated);
   Visit("trip", S.Trip);
   Visit("unroll", S.Unroll);
   Visit("requested_ii", S.RequestedII);
@@ -348,6 +350,18 @@ template <typename V> void list(V &Visit, KernelAttributes &S) {
   Visit("max_work_group_size", S.MaxWorkGroupSize);
   Visit("autorun", S.Autorun);
 }
+template <typename V> void list(V &Visit, Tally &S) {
+  Visit("name", S.Name);
+  Visit("type", S.Type);
+  Visit("number", S.Number);
+  Visit("bytes", S.NumBytes);
+  Visit("space", S.Space);
+  Visit("loop", S.Loop);
+  Visit("also_at_exit", S.AlsoAtExit);
+  Visit("predicated", S.Predicated);
+  Visit("is_loop_lost", S.IsLoopLost);
+  Visit("location", S.Loc);
+}
 template <typename V> void list(V &Visit, LocalArray &S) {
   Visit("name", S.Name);
   Visit("bytes", S.NumBytes);
@@ -366,6 +380,7 @@ template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("blocks", S.Blocks);
   Visit("operations", S.Operations);
   Visit("barriers", S.Barriers);
+  Visit("tallies", S.Tallies);
   Visit("divergent_branches", S.DivergentBranches);
   Visit("unknowns", S.Unknowns);
 }

@@ -2,6 +2,7 @@
 #include "roofline/Report/TextReport.h"
 
 #include "roofline/Report/ClosedForm.h"
+#include "roofline/Report/CountsReport.h"
 
 #include "roofline/Model/LaunchSymbols.h"
 
@@ -49,6 +50,7 @@ public:
     if (Verbose)
       equations();
     accesses();
+    printCounts(R, OS, Verbose);
     potentials();
     advice();
     missing();

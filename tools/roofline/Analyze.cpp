@@ -35,6 +35,8 @@ on what:
   --clock MHZ              kernel clock, instead of the device's
   --utilization logic=F,mem=F,dsp=F   resources in use, as the compiler reported
   --what-if ul@LINE=N,simd=N,cu=N     price this design instead of the source's
+  --ops NAME[,NAME...]     operators that W counts (docs/counts.md): classes as
+                           add, mul, logic, special, or operators as xor, fadd
   --model hpca16-repaired|hpca16      repaired (default), or as published
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
@@ -61,6 +63,7 @@ enum Option {
   OptUtilization,
   OptWhatIf,
   OptModel,
+  OptOps,
   OptJson,
   OptSummaryOut,
   OptAllowUnknown,
@@ -74,6 +77,7 @@ const option LongOptions[] = {
     {"utilization", required_argument, nullptr, OptUtilization},
     {"what-if", required_argument, nullptr, OptWhatIf},
     {"model", required_argument, nullptr, OptModel},
+    {"ops", required_argument, nullptr, OptOps},
     {"json", required_argument, nullptr, OptJson},
     {"summary-out", required_argument, nullptr, OptSummaryOut},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
@@ -112,6 +116,13 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     if (!U)
       return U.takeError();
     O.Analyze.Used = *U;
+    break;
+  }
+  case OptOps: {
+    Expected<OperationChoice> Choice = parseOperators(Value);
+    if (!Choice)
+      return Choice.takeError();
+    O.Analyze.Operators = *Choice;
     break;
   }
   case OptModel: {

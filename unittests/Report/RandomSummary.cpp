@@ -28,6 +28,8 @@ public:
     for (size_t I = below(3); I > 0; --I)
       K.Barriers.push_back(place());
     for (size_t I = below(3); I > 0; --I)
+      K.Tallies.push_back(tally(NumLoops));
+    for (size_t I = below(3); I > 0; --I)
       K.Unknowns.push_back({pick<Unknown::Kind>(4), text(), place()});
     return K;
   }
@@ -87,6 +89,21 @@ private:
       E.Operands.push_back(expr(NumLoops, Depth + 1));
     return E;
   }
+  Tally tally(size_t NumLoops) {
+    Tally T;
+    T.Name = text();
+    T.Type = type();
+    T.Number = number<uint64_t>();
+    T.NumBytes = number<uint32_t>();
+    T.Space = pick<AddressSpace>(5);
+    if (NumLoops && coin())
+      T.Loop = below(NumLoops);
+    T.AlsoAtExit = coin();
+    T.Predicated = coin();
+    T.IsLoopLost = coin();
+    T.Loc = place();
+    return T;
+  }
   KernelArg argument() {
     return {
         text(), text(), pick<KernelArg::Kind>(6), type(), pick<AddressSpace>(5),
@@ -142,6 +159,8 @@ private:
   Loop loop(const KernelSummary &K, size_t Id) {
     Loop L;
     L.Name = text();
+    L.AlsoAtExit = coin();
+    L.Predicated = coin();
     L.Loc = place();
     if (Id && coin())
       L.Parent = below(Id);

@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_ANALYSIS_CANONICALIZE_H
 #define ROOFLINE_ANALYSIS_CANONICALIZE_H
 
+#include "roofline/Analysis/SourceTally.h"
+
 #include <memory>
 
 namespace llvm {
@@ -16,8 +18,10 @@ class Module;
 
 namespace roofline {
 
-/// A clone of \p M in canonical form. Verified IR in, verified IR out.
-std::unique_ptr<llvm::Module> canonicalClone(const llvm::Module &M);
+/// A clone of \p M in canonical form, and in \p Sources what its kernels did
+/// before. Verified IR in, verified IR out.
+std::unique_ptr<llvm::Module> canonicalClone(const llvm::Module &M,
+                                             SourceForms &Sources);
 
 } // namespace roofline
 

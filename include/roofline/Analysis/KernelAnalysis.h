@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 #define ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 
+#include "roofline/Analysis/SourceTally.h"
 #include "roofline/Model/KernelSummary.h"
 
 #include <vector>
@@ -23,8 +24,9 @@ namespace roofline {
 /// The summaries of all kernels of \p M, in module order. \p M is not changed.
 std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
 
-/// The summary of one kernel of a canonical clone.
-KernelSummary summarizeKernel(llvm::Function &Kernel);
+/// The summary of one kernel of a canonical clone; \p Source is what it did
+/// before.
+KernelSummary summarizeKernel(llvm::Function &Kernel, SourceForm Source);
 
 } // namespace roofline
 

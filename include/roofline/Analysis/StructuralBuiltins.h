@@ -31,8 +31,9 @@ bool isStructuralBuiltin(llvm::StringRef Name);
 /// The file, without ".ll", that holds the bodies of builtin \p Name.
 std::string builtinGroup(llvm::StringRef Name);
 
-/// Links libclc's bodies of the structural builtins that \p M calls.
-void linkStructuralBuiltins(llvm::Module &M);
+/// Links libclc's bodies of the structural builtins that \p M calls; false
+/// where it calls none.
+bool linkStructuralBuiltins(llvm::Module &M);
 
 } // namespace roofline
 

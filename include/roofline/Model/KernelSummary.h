@@ -179,6 +179,9 @@ struct Loop {
   std::string Name;
   SourceLocation Loc;             ///< the loop statement
   std::optional<uint32_t> Parent; ///< enclosing loop
+  /// How often the source enters it: once more than its parent's body runs;
+  /// not always where the code around it runs.
+  bool AlsoAtExit = false, Predicated = false;
   TripCount Trip;
   std::optional<UnrollRequest> Unroll;
   std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
@@ -224,6 +227,9 @@ struct Tally {
   std::optional<uint32_t> Loop; ///< innermost one around
   bool AlsoAtExit = false; ///< runs once more than the loop's body: its test
   bool Predicated = false; ///< may be skipped where the loop's body runs
+  /// The loop around is none of the canonical form: runs an unknown number of
+  /// times.
+  bool IsLoopLost = false;
   SourceLocation Loc;
   bool operator==(const Tally &) const = default;
 };
@@ -236,7 +242,7 @@ struct LocalArray {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 1;
+  static constexpr int FormatVersion = 2;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration

@@ -5,6 +5,7 @@
 #include "roofline/Model/KernelSummary.h"
 
 #include <string>
+#include <string_view>
 
 namespace roofline {
 
@@ -16,6 +17,9 @@ namespace roofline {
 /// Source: HPCA16 Table 2 for int_add, int_mul, int_div, branch, fp_add,
 /// fp_mul, fp_div, fp_sqrt, local_mem.
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op);
+
+/// True for an operator or a builtin that some device may have a latency of.
+bool isKnownOperator(std::string_view Name);
 
 } // namespace roofline
 

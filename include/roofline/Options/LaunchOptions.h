@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
 #define ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
 
+#include "roofline/Model/Counts.h"
 #include "roofline/Model/Design.h"
 #include "roofline/Model/Estimate.h"
 
@@ -34,6 +35,9 @@ llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
 
 /// "hpca16" or "hpca16-repaired".
 llvm::Expected<ModelForm> parseModelForm(llvm::StringRef Text);
+
+/// "add,mul,xor": the operators that W counts.
+llvm::Expected<OperationChoice> parseOperators(llvm::StringRef Text);
 
 /// True when \p Kernel has the argument that \p Name, of --arg, speaks of: "N",
 /// "size.s1", "in.width".

@@ -21,6 +21,7 @@ struct AnalyzeOptions {
   std::optional<Hertz> Clock; ///< nothing: the device's
   std::optional<Utilization> Used;
   std::string WhatIf; ///< "ul@12=4,simd=2,cu=2"
+  OperationChoice Operators; ///< what W counts
 };
 
 llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,

@@ -3,6 +3,7 @@
 #define ROOFLINE_REPORT_ANALYSISRESULT_H
 
 #include "roofline/Model/Advice.h"
+#include "roofline/Model/Counts.h"
 #include "roofline/Model/Design.h"
 #include "roofline/Model/Device.h"
 #include "roofline/Model/Estimate.h"
@@ -24,6 +25,7 @@ struct AnalysisResult {
   BoundKernel Bound;
   Design D;
   Estimate Priced;
+  KernelCounts Counts; ///< W and Q
   std::vector<Advice> Advices;
   std::vector<std::string> Guards; ///< catches of D
   /// With a what-if design: the time of the source's own design.

@@ -1,0 +1,49 @@
+// What the author wrote, operation by operation, before it is optimised.
+//
+/// \file
+/// W counts the operations of the algorithm, not those that are left of them in
+/// the canonical form: they are counted where helpers are inlined and scalars
+/// are values, and nothing else has happened. Loops carry a mark from there to
+/// the canonical form, whose trip counts they take.
+/// Source: ICHEC15 section 3.1, W.
+#ifndef ROOFLINE_ANALYSIS_SOURCETALLY_H
+#define ROOFLINE_ANALYSIS_SOURCETALLY_H
+
+#include "roofline/Model/KernelSummary.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <vector>
+
+namespace llvm {
+class DominatorTree;
+class Function;
+class Loop;
+class LoopInfo;
+} // namespace llvm
+
+namespace roofline {
+
+/// The tallies of a kernel; their loops are marks.
+struct SourceForm {
+  struct LoopEntry {
+    bool AlsoAtExit = false, Predicated = false;
+  };
+  std::vector<Tally> Tallies;
+  std::vector<LoopEntry> Loops; ///< by mark
+};
+
+using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
+
+/// Counts the operations of \p F and marks its loops.
+SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
+                       const llvm::DominatorTree &DT);
+
+/// Hands \p Form to \p Kernel, whose loops are \p Loops: what stands in a loop
+/// that is no longer there says so.
+void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
+                KernelSummary &Kernel);
+
+} // namespace roofline
+
+#endif

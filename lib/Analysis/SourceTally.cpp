@@ -1,0 +1,242 @@
+// What the author wrote, operation by operation, before it is optimised.
+#include "roofline/Analysis/SourceTally.h"
+
+#include "roofline/Analysis/OperationGraph.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include <tuple>
+
+using namespace llvm;
+
+namespace roofline {
+
+static constexpr char MarkName[] = "roofline.source_loop";
+
+static void mark(const llvm::Loop &L, unsigned Mark) {
+  LLVMContext &Context = L.getHeader()->getContext();
+  SmallVector<Metadata *, 4> Parts = {nullptr};
+  if (const MDNode *Id = L.getLoopID())
+    append_range(Parts, drop_begin(Id->operands()));
+  Parts.push_back(
+      MDNode::get(Context, {MDString::get(Context, MarkName),
+                            ConstantAsMetadata::get(ConstantInt::get(
+                                Type::getInt32Ty(Context), Mark))}));
+  MDNode *Marked = MDNode::getDistinct(Context, Parts);
+  Marked->replaceOperandWith(0, Marked);
+  L.setLoopID(Marked);
+}
+
+static std::optional<unsigned> markOf(const llvm::Loop &L) {
+  const MDNode *Id = L.getLoopID();
+  const MDNode *Mark =
+      Id ? findOptionMDForLoopID(const_cast<MDNode *>(Id), MarkName) : nullptr;
+  const auto *Value =
+      Mark ? mdconst::dyn_extract<ConstantInt>(Mark->getOperand(1)) : nullptr;
+  return Value ? std::optional<unsigned>(Value->getZExtValue()) : std::nullopt;
+}
+
+namespace {
+
+/// How often a block runs where the loop around it, or the kernel, runs.
+class Executions {
+public:
+  Executions(Function &F, const DominatorTree &DT) : DT(DT) {
+    for (BasicBlock &B : F)
+      if (isa<ReturnInst>(B.getTerminator()))
+        Returns.push_back(&B);
+  }
+
+  /// Of \p B, a block of \p L or the header of a loop that stands in it; \p L
+  /// is null for the kernel.
+  SourceForm::LoopEntry of(const BasicBlock *B, const llvm::Loop *L) {
+    if (!L)
+      return {false, !dominatesAll(B, Returns)};
+    const Scope &S = scope(L);
+    bool AlsoAtExit = S.BeforeExit.contains(B);
+    return {AlsoAtExit, !dominatesAll(B, AlsoAtExit ? S.Exiting : S.Latches)};
+  }
+
+private:
+  struct Scope {
+    SmallVector<BasicBlock *, 4> Latches, Exiting;
+    /// Blocks that an iteration may run before it leaves the loop.
+    SmallPtrSet<const BasicBlock *, 8> BeforeExit;
+  };
+
+  const Scope &scope(const llvm::Loop *L) {
+    auto [It, IsNew] = Scopes.try_emplace(L);
+    Scope &S = It->second;
+    if (!IsNew)
+      return S;
+    L->getLoopLatches(S.Latches);
+    L->getExitingBlocks(S.Exiting);
+    // An exit from the latch ends a whole iteration.
+    erase_if(S.Exiting,
+             [&](const BasicBlock *B) { return is_contained(S.Latches, B); });
+    SmallVector<const BasicBlock *, 8> Work(S.Exiting.begin(), S.Exiting.end());
+    while (!Work.empty()) {
+      const BasicBlock *B = Work.pop_back_val();
+      if (L->contains(B) && S.BeforeExit.insert(B).second &&
+          B != L->getHeader())
+        append_range(Work, predecessors(B));
+    }
+    return S;
+  }
+
+  bool dominatesAll(const BasicBlock *B, ArrayRef<BasicBlock *> Ends) const {
+    return all_of(Ends,
+                  [&](const BasicBlock *End) { return DT.dominates(B, End); });
+  }
+  const DominatorTree &DT;
+  SmallVector<BasicBlock *, 4> Returns;
+  DenseMap<const llvm::Loop *, Scope> Scopes;
+};
+
+} // namespace
+
+/// True for what only steers or names: no interpreter calls it an operation.
+static bool isNoOperation(const Instruction &I) {
+  if (I.isTerminator() || isa<PHINode, AllocaInst>(I) ||
+      I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd())
+    return true;
+  const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+  return Intrinsic && is_contained({Intrinsic::assume,
+                                    Intrinsic::experimental_noalias_scope_decl},
+                                   Intrinsic->getIntrinsicID());
+}
+
+static void describeCall(const CallBase &Call, Tally &T) {
+  const Function *Callee = Call.getCalledFunction();
+  Type *Of = Call.getType();
+  // Of vstore4() and dot() the argument tells the lanes.
+  if (Call.arg_size())
+    if (Type *First = Call.getArgOperand(0)->getType();
+        Of->isVoidTy() || (First->isVectorTy() && !Of->isVectorTy()))
+      Of = First;
+  T.Type = valueType(Of);
+  if (!Callee) {
+    T.Name = "indirect call";
+    return;
+  }
+  StringRef Name = Callee->isIntrinsic()
+                       ? Intrinsic::getBaseName(Callee->getIntrinsicID())
+                       : builtinName(Callee->getName());
+  Name.consume_front("llvm.");
+  T.Name = Name.empty() ? Callee->getName() : Name;
+  // What moves memory: vloadN, vstoreN and their kin for half, images.
+  StringRef Builtin = T.Name;
+  if (Builtin.starts_with("vload") || Builtin.starts_with("vstore")) {
+    bool IsHalf = Builtin.contains("_half");
+    T.NumBytes = T.Type.Lanes * (IsHalf ? 2 : T.Type.Bits / 8);
+    for (const Value *Argument : Call.args())
+      if (Argument->getType()->isPointerTy())
+        T.Space = addressSpaceOf(Argument);
+  } else if (Builtin.starts_with("read_image") ||
+             Builtin.starts_with("write_image")) {
+    T.NumBytes = 16; // the most that a pixel takes
+    T.Space = AddressSpace::Global;
+  }
+}
+
+static Tally describe(const Instruction &I, const DataLayout &DL) {
+  Tally T;
+  T.Name = I.getOpcodeName();
+  T.Type = valueType(I.getType());
+  T.Loc = sourceLocation(&I);
+  if (isa<CmpInst>(I))
+    T.Type = valueType(I.getOperand(0)->getType());
+  else if (const auto *Call = dyn_cast<CallBase>(&I))
+    describeCall(*Call, T);
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  Type *Moved =
+      Pointer ? getLoadStoreType(const_cast<Instruction *>(&I)) : nullptr;
+  if (const auto *Update = dyn_cast<AtomicRMWInst>(&I))
+    Pointer = Update->getPointerOperand(), Moved = Update->getType();
+  if (Pointer) {
+    T.Type = valueType(Moved);
+    T.Space = addressSpaceOf(Pointer);
+    T.NumBytes = DL.getTypeStoreSize(Moved).getFixedValue();
+  }
+  return T;
+}
+
+static auto key(const Tally &T) {
+  return std::tie(T.Loc.File, T.Loc.Line, T.Loc.Column, T.Name, T.Type.Scalar,
+                  T.Type.Bits, T.Type.Lanes, T.NumBytes, T.Space, T.Loop,
+                  T.AlsoAtExit, T.Predicated);
+}
+
+SourceForm tallySource(Function &F, const LoopInfo &LI,
+                       const DominatorTree &DT) {
+  SourceForm Form;
+  Executions Runs(F, DT);
+  DenseMap<const llvm::Loop *, unsigned> Marks;
+  for (const llvm::Loop *L : LI.getLoopsInPreorder()) {
+    Marks[L] = Form.Loops.size();
+    mark(*L, Form.Loops.size());
+    Form.Loops.push_back(Runs.of(L->getHeader(), L->getParentLoop()));
+  }
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  for (const BasicBlock &B : F) {
+    if (!DT.isReachableFromEntry(&B))
+      continue;
+    const llvm::Loop *L = LI.getLoopFor(&B);
+    SourceForm::LoopEntry Run = Runs.of(&B, L);
+    for (const Instruction &I : B) {
+      if (isNoOperation(I))
+        continue;
+      Tally T = describe(I, DL);
+      T.AlsoAtExit = Run.AlsoAtExit;
+      T.Predicated = Run.Predicated;
+      if (L)
+        T.Loop = Marks.lookup(L);
+      Form.Tallies.push_back(std::move(T));
+    }
+  }
+  sort(Form.Tallies,
+       [](const Tally &L, const Tally &R) { return key(L) < key(R); });
+  auto Merge = Form.Tallies.begin();
+  for (auto I = Form.Tallies.begin(); I != Form.Tallies.end(); ++I)
+    if (I == Form.Tallies.begin())
+      continue;
+    else if (key(*Merge) == key(*I))
+      Merge->Number += I->Number;
+    else if (++Merge != I)
+      *Merge = std::move(*I);
+  if (!Form.Tallies.empty())
+    Form.Tallies.erase(std::next(Merge), Form.Tallies.end());
+  return Form;
+}
+
+void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
+                KernelSummary &Kernel) {
+  std::vector<std::optional<uint32_t>> LoopOf(Form.Loops.size());
+  for (const auto &[Id, L] : enumerate(Loops))
+    if (std::optional<unsigned> Mark = markOf(*L);
+        Mark && *Mark < LoopOf.size()) {
+      LoopOf[*Mark] = Id;
+      Kernel.Loops[Id].AlsoAtExit = Form.Loops[*Mark].AlsoAtExit;
+      Kernel.Loops[Id].Predicated = Form.Loops[*Mark].Predicated;
+    }
+  for (Tally &T : Form.Tallies) {
+    if (T.Loop && !LoopOf[*T.Loop]) {
+      T.IsLoopLost = true;
+      T.Loop.reset();
+    } else if (T.Loop) {
+      T.Loop = LoopOf[*T.Loop];
+    }
+    Kernel.Tallies.push_back(std::move(T));
+  }
+}
+
+} // namespace roofline

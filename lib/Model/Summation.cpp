@@ -1,0 +1,81 @@
+// Sums of closed forms over ids and iterations.
+#include "roofline/Model/Summation.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace roofline {
+namespace {
+
+/// Coefficients of a polynomial, from the constant one upwards.
+using Polynomial = std::vector<Expr>;
+
+bool mentions(const Expr &E, std::string_view Variable) {
+  std::vector<std::string> All = symbols(E);
+  return std::find(All.begin(), All.end(), Variable) != All.end();
+}
+
+Polynomial product(const Polynomial &L, const Polynomial &R) {
+  Polynomial Result(L.size() + R.size() - 1, Expr::constant(0));
+  for (size_t I = 0; I < L.size(); ++I)
+    for (size_t J = 0; J < R.size(); ++J)
+      Result[I + J] = Result[I + J] + L[I] * R[J];
+  return Result;
+}
+
+std::optional<Polynomial> polynomial(const Expr &E, std::string_view Variable) {
+  if (!mentions(E, Variable))
+    return Polynomial{E};
+  if (E.K == Expr::Kind::Symbol)
+    return Polynomial{Expr::constant(0), Expr::constant(1)};
+  if (E.K != Expr::Kind::Add && E.K != Expr::Kind::Mul)
+    return std::nullopt;
+  Polynomial Result{Expr::constant(E.K == Expr::Kind::Mul)};
+  for (const Expr &Operand : E.Operands) {
+    std::optional<Polynomial> P = polynomial(Operand, Variable);
+    if (!P)
+      return std::nullopt;
+    if (E.K == Expr::Kind::Mul) {
+      Result = product(Result, *P);
+      continue;
+    }
+    Result.resize(std::max(Result.size(), P->size()), Expr::constant(0));
+    for (size_t I = 0; I < P->size(); ++I)
+      Result[I] = Result[I] + (*P)[I];
+  }
+  return Result;
+}
+
+/// Sum of v^Power over v = 0 ... N - 1, by Faulhaber's formulas.
+Expr powerSum(unsigned Power, const Expr &N) {
+  const Expr Pairs =
+      div(N * (N - Expr::constant(1)), Expr::constant(2)); // 0 + 1 + ...
+  switch (Power) {
+  case 0:
+    return N;
+  case 1:
+    return Pairs;
+  case 2:
+    return div(N * (N - Expr::constant(1)) *
+                   (Expr::constant(2) * N - Expr::constant(1)),
+               Expr::constant(6));
+  default:
+    return Pairs * Pairs;
+  }
+}
+
+} // namespace
+
+std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
+                            const Expr &Count) {
+  constexpr size_t MaxDegree = 3;
+  std::optional<Polynomial> P = polynomial(E, Variable);
+  if (!P || P->size() > MaxDegree + 1)
+    return std::nullopt;
+  Expr Sum = Expr::constant(0);
+  for (unsigned Power = 0; Power < P->size(); ++Power)
+    Sum = Sum + (*P)[Power] * powerSum(Power, Count);
+  return Sum;
+}
+
+} // namespace roofline

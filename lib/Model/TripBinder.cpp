@@ -1,0 +1,213 @@
+// Trip counts as numbers, under a launch.
+#include "TripBinder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+
+/// Runs, over all directions, in whose middle a trip count that varies is
+/// sampled: up to so many points, and any that moves in equal steps, come
+/// exact.
+constexpr double MaxRuns = 16384;
+
+void TripBinder::miss(std::string What, const SourceLocation &Loc,
+                      std::string Hint) {
+  auto Same = [&](const MissingInput &M) { return M.What == What; };
+  if (std::none_of(Missing.begin(), Missing.end(), Same))
+    Missing.push_back({std::move(What), Loc, std::move(Hint)});
+}
+
+bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
+  bool Found = false;
+  for (const std::string &S : symbols(E)) {
+    if (Symbols(S))
+      continue;
+    if (auto Id = loopOfSymbol(S); Id && *Id < Kernel.Loops.size()) {
+      const Loop &Counted = Kernel.Loops[*Id];
+      if (!L.TripByLine.contains(Counted.Loc.Line))
+        Found |= Counted.Trip.K == TripCount::Kind::Unknown ||
+                 missSymbols(Counted.Trip.Count, Loc);
+      continue;
+    }
+    size_t Open = S.find('(');
+    if (Open == std::string::npos && S != "work_dim") {
+      miss("argument " + S, Loc, "bind with --arg " + S + "=VALUE");
+      Found = true;
+      continue;
+    }
+    bool OfGroup = !S.starts_with("global_") && S != "work_dim";
+    if (!L.Dimensions && !S.starts_with("local_size")) {
+      miss("number of work-items", Loc, "bind with --global X[,Y[,Z]]");
+      Found = true;
+    }
+    if (OfGroup && !Symbols("local_size" + S.substr(Open))) {
+      miss("work-group size", Loc, "bind with --local X[,Y[,Z]]");
+      Found = true;
+    }
+  }
+  return Found;
+}
+
+bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
+  const Loop &Source = Kernel.Loops[Id];
+  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end()) {
+    Bound.Trip = It->second;
+    return true;
+  }
+  Bound.Trip = 1; // a lower bound of the cost, see bindKernel
+  std::string What =
+      "trip count of the loop at line " + std::to_string(Source.Loc.Line);
+  std::string Hint =
+      "bind with --trip " + std::to_string(Source.Loc.Line) + "=COUNT";
+  if (Source.Trip.K == TripCount::Kind::Unknown) {
+    miss(What + ": " + Source.Trip.Reason, Source.Loc, Hint);
+    return false;
+  }
+  if (auto Mean = meanTrip(Source.Trip.Count)) {
+    Bound.Trip = *Mean;
+    Bound.AtMost = Source.Trip.K == TripCount::Kind::AtMost;
+    return true;
+  }
+  if (!missSymbols(Source.Trip.Count, Source.Loc))
+    miss(What + ": " + toString(Source.Trip.Count) + " has no value",
+         Source.Loc, Hint);
+  return false;
+}
+
+/// Adds what \p E varies with, loops after what their own trips vary with.
+void TripBinder::addDirections(const Expr &E,
+                               std::vector<std::string> &Directions) {
+  auto Add = [&](std::string Name) {
+    if (std::find(Directions.begin(), Directions.end(), Name) ==
+        Directions.end())
+      Directions.push_back(std::move(Name));
+  };
+  for (const std::string &S : symbols(E)) {
+    if (auto Id = loopOfSymbol(S)) {
+      addDirections(Kernel.Loops[*Id].Trip.Count, Directions);
+      Add(S);
+    } else if (S.find("_id(") != std::string::npos) {
+      Add("dim:" + S.substr(S.find('(') + 1, 1));
+    }
+  }
+}
+
+/// Mean of max(0, Count) over all work-items and enclosing iterations; 0
+/// where an enclosing loop never runs.
+std::optional<double> TripBinder::meanTrip(const Expr &Count) {
+  std::vector<std::string> Directions;
+  addDirections(Count, Directions);
+  Point Position;
+  double Sum = 0, Weight = 0;
+  RunsPerDirection = MaxRuns;
+  if (Directions.size() > 1)
+    RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / Directions.size()));
+  if (!accumulate(Count, Directions, 0, 1, Position, Sum, Weight))
+    return std::nullopt;
+  return Weight > 0 ? Sum / Weight : 0;
+}
+
+bool TripBinder::accumulate(const Expr &Count,
+                            const std::vector<std::string> &Directions,
+                            size_t Level, double PointWeight, Point &Position,
+                            double &Sum, double &Weight) {
+  SymbolValue Value = [&](std::string_view S) { return valueAt(S, Position); };
+  if (Level == Directions.size()) {
+    std::optional<int64_t> Trip = evaluate(Count, Value);
+    if (!Trip)
+      return false;
+    Sum += PointWeight * std::max<int64_t>(0, *Trip);
+    Weight += PointWeight;
+    return true;
+  }
+  const std::string &Direction = Directions[Level];
+  std::optional<int64_t> Extent = extentOf(Direction, Value);
+  if (!Extent)
+    return false;
+  const uint64_t Size = std::max<int64_t>(0, *Extent);
+  const uint64_t Runs =
+      std::min<uint64_t>(std::max(1.0, RunsPerDirection), Size);
+  for (uint64_t I = 0, First = 0; I < Runs; ++I) {
+    // Runs of nearly equal length; the middle of an even one is two points.
+    uint64_t Length = Size / Runs + (I < Size % Runs);
+    for (uint64_t Middle : {(Length - 1) / 2, Length / 2}) {
+      Position[Direction] = int64_t(First + Middle);
+      double Share = Length % 2 ? Length : Length / 2.0;
+      if (!accumulate(Count, Directions, Level + 1, PointWeight * Share,
+                      Position, Sum, Weight))
+        return false;
+      if (Length % 2)
+        break;
+    }
+    First += Length;
+  }
+  Position.erase(Direction);
+  return true;
+}
+
+std::optional<int64_t> TripBinder::extentOf(const std::string &Direction,
+                                            const SymbolValue &Value) {
+  if (Direction.starts_with("dim:"))
+    return Value("global_size(" + Direction.substr(4) + ")");
+  const Loop &Source = Kernel.Loops[*loopOfSymbol(Direction)];
+  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
+    return int64_t(std::llround(It->second));
+  if (Source.Trip.K == TripCount::Kind::Unknown)
+    return std::nullopt;
+  return evaluate(Source.Trip.Count, Value);
+}
+
+std::optional<int64_t> TripBinder::valueAt(std::string_view S,
+                                           const Point &Position) {
+  if (auto It = Position.find(S); It != Position.end())
+    return It->second;
+  size_t Open = S.find("_id(");
+  if (Open == std::string_view::npos)
+    return Symbols(S);
+  std::string Dim(S.substr(Open + 4, 1));
+  auto It = Position.find("dim:" + Dim);
+  if (It == Position.end())
+    return std::nullopt;
+  if (S.starts_with("global_"))
+    return It->second;
+  std::optional<int64_t> GroupSize = Symbols("local_size(" + Dim + ")");
+  if (!GroupSize || *GroupSize <= 0)
+    return std::nullopt;
+  return S.starts_with("local_") ? It->second % *GroupSize
+                                 : It->second / *GroupSize;
+}
+
+SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
+  return [&Kernel, &L](std::string_view S) -> std::optional<int64_t> {
+    if (auto It = L.Args.find(S); It != L.Args.end())
+      return It->second;
+    if (S == "work_dim")
+      return L.Dimensions ? std::optional<int64_t>(L.Dimensions) : std::nullopt;
+    size_t Open = S.find('(');
+    if (Open == std::string_view::npos || Open + 1 >= S.size())
+      return std::nullopt;
+    unsigned Dim = S[Open + 1] - '0';
+    std::string_view What = S.substr(0, Open);
+    if (Dim > 2)
+      return std::nullopt;
+    std::optional<int64_t> Local;
+    if (const auto &Required = Kernel.Attributes.ReqdWorkGroupSize)
+      Local = (*Required)[Dim];
+    if (L.Local)
+      Local = int64_t((*L.Local)[Dim]);
+    if (What == "local_size")
+      return Local;
+    if (What == "global_offset")
+      return 0;
+    if (!L.Dimensions)
+      return std::nullopt;
+    if (What == "global_size")
+      return int64_t(L.Global[Dim]);
+    if (What == "num_groups" && Local && *Local > 0)
+      return int64_t(L.Global[Dim]) / *Local;
+    return std::nullopt;
+  };
+}
+
+} // namespace roofline

@@ -1,0 +1,56 @@
+// Trip counts as numbers, under a launch.
+#ifndef ROOFLINE_MODEL_TRIPBINDER_H
+#define ROOFLINE_MODEL_TRIPBINDER_H
+
+#include "roofline/Model/Design.h"
+#include "roofline/Model/Estimate.h"
+#include "roofline/Model/LaunchSymbols.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Binds the trip counts of one kernel; what they lack goes to a list.
+class TripBinder {
+public:
+  /// Refers to all three.
+  TripBinder(const KernelSummary &Kernel, const Launch &L,
+             std::vector<MissingInput> &Missing)
+      : Kernel(Kernel), L(L), Missing(Missing),
+        Symbols(launchSymbols(Kernel, L)) {}
+
+  /// The mean trip count of loop \p Id over all that enters it; false, with 1
+  /// as a lower bound, where it lacks something.
+  bool bind(uint32_t Id, BoundLoop &Bound);
+
+  /// Adds to the list, once.
+  void miss(std::string What, const SourceLocation &Loc, std::string Hint);
+
+  /// Reports what \p E lacks, through the loops that it counts; false where it
+  /// lacks nothing.
+  bool missSymbols(const Expr &E, const SourceLocation &Loc);
+
+private:
+  using Point = std::map<std::string, int64_t, std::less<>>;
+
+  void addDirections(const Expr &E, std::vector<std::string> &Directions);
+  std::optional<double> meanTrip(const Expr &Count);
+  bool accumulate(const Expr &Count, const std::vector<std::string> &Directions,
+                  size_t Level, double PointWeight, Point &Position,
+                  double &Sum, double &Weight);
+  std::optional<int64_t> extentOf(const std::string &Direction,
+                                  const SymbolValue &Value);
+  std::optional<int64_t> valueAt(std::string_view S, const Point &Position);
+
+  const KernelSummary &Kernel;
+  const Launch &L;
+  std::vector<MissingInput> &Missing;
+  SymbolValue Symbols;
+  double RunsPerDirection = 0;
+};
+
+} // namespace roofline
+
+#endif
