@@ -31,6 +31,7 @@ config.substitutions += [
         "plugin": plugin,
         "roofline": os.path.join(config.roofline_binary_dir, "bin", "roofline"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
+        "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "schemas": os.path.join(config.roofline_source_dir, "schemas"),
         "optviewer": config.opt_viewer,

@@ -4,6 +4,7 @@
 
 #include "roofline/Device/SystemFile.h"
 #include "roofline/Explore/PlatformSearch.h"
+#include "roofline/Pricing/SystemKernels.h"
 #include "roofline/Report/PlatformReport.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -91,6 +92,8 @@ Expected<int> run(StringRef Path, const Options &O) {
   Expected<SystemFile> File = loadSystem(Path, driverFolders());
   if (!File)
     return File.takeError();
+  if (Error E = fillFromSummaries(*File))
+    return E;
   PlatformResult R = choosePlatform(File->S, O.Search);
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(File->S, R)))
