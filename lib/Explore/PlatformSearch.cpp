@@ -51,6 +51,7 @@ public:
           break;
       }
     }
+    listBetter();
     prepareBounds();
     countMeetingRate();
     Table None(NumSets, Infinite);
@@ -70,6 +71,9 @@ private:
     uint32_t Unit, Place; ///< Place in R.Instances
     bool SameAsLast;
     double Cost, Power;
+    /// Earlier instances that do all that this one does, with no more risk, at
+    /// no more cost and power; those equal to it among them.
+    std::vector<size_t> Better = {};
   };
 
   /// By rising cost, so that cheap points, which dominate, are found first.
@@ -86,6 +90,18 @@ private:
                        return std::tie(A.Cost, A.Power, A.Unit) <
                               std::tie(B.Cost, B.Power, B.Unit);
                      });
+  }
+
+  void listBetter() {
+    for (size_t I = 0; I < Order.size(); ++I)
+      for (size_t J = 0; J < I; ++J) {
+        const Table &Own = Risk[Order[I].Unit], &Other = Risk[Order[J].Unit];
+        bool IsBetter = Order[J].Power <= Order[I].Power; // Cost: by order.
+        for (BlockSet B = 0; IsBetter && B < NumSets; ++B)
+          IsBetter = Other[B] <= Own[B];
+        if (IsBetter)
+          Order[I].Better.push_back(J);
+      }
   }
 
   BlockSet candidates(uint32_t Unit) const { return R.Prices[Unit].Candidates; }
@@ -151,9 +167,11 @@ private:
     R.NumMeetRate = Count[Full];
   }
 
+  /// Sums of costs differ by their order in the last digits.
   bool withinLimits(double Cost, double Power) const {
-    return (!S.MaxCost || Cost <= *S.MaxCost) &&
-           (!S.MaxPower || Power <= S.MaxPower->value());
+    constexpr double Slack = 1 + 1e-9;
+    return (!S.MaxCost || Cost <= *S.MaxCost * Slack) &&
+           (!S.MaxPower || Power <= S.MaxPower->value() * Slack);
   }
 
   bool isDominated(const Point &P) const {
@@ -170,6 +188,23 @@ private:
     return Best;
   }
 
+  /// No mapping that adds instances from the I-th on to \p Have, which costs
+  /// \p Now, is better in any respect.
+  Point bestFrom(const Table &Have, size_t I, const Point &Now) const {
+    Point Best{Infinite, Infinite, Infinite};
+    for (BlockSet B = 0; B < NumSets; ++B) {
+      BlockSet Rest = Full ^ B;
+      Point P{std::max(Have[B], LeastRisk[I][Rest]),
+              Now.Cost + LeastCost[I][Rest], Now.Power + LeastPower[I][Rest]};
+      if (!isFeasible(P.Risk) || !withinLimits(P.Cost, P.Power))
+        continue;
+      Best.Risk = std::min(Best.Risk, P.Risk);
+      Best.Cost = std::min(Best.Cost, P.Cost);
+      Best.Power = std::min(Best.Power, P.Power);
+    }
+    return Best;
+  }
+
   /// Adds each instance from \p From on to those in \p Used, of which \p Have
   /// is the least risk by set of blocks, and goes on from there.
   void grow(const Table &Have, size_t From, const Point &Now,
@@ -179,29 +214,31 @@ private:
     Table Next(NumSets);
     for (size_t I = From; I < Order.size(); ++I) {
       const Instance &At = Order[I];
-      // The first of equal units is used before the second.
-      if (At.SameAsLast && (Used.empty() || Used.back() != I - 1))
+      // In place of this one, a better one that is free would do.
+      if (!std::includes(Used.begin(), Used.end(), At.Better.begin(),
+                         At.Better.end()))
         continue;
-      Point P{bestJoin(Have, LeastRisk[I]), Now.Cost + At.Cost,
-              Now.Power + At.Power};
-      if (!isFeasible(P.Risk))
+      Point Bound = bestFrom(Have, I, Now);
+      if (!isFeasible(Bound.Risk))
         return; // Later instances are fewer, and do no better.
-      if (!withinLimits(P.Cost, P.Power) || isDominated(P))
+      Point Reached{bestJoin(Have, Risk[At.Unit]), Now.Cost + At.Cost,
+                    Now.Power + At.Power};
+      Bound.Cost = std::max(Bound.Cost, Reached.Cost);
+      Bound.Power = std::max(Bound.Power, Reached.Power);
+      if (!withinLimits(Reached.Cost, Reached.Power) || isDominated(Bound))
         continue;
       std::vector<size_t> With = Used;
       With.push_back(I);
-      Point Reached = P;
-      Reached.Risk = bestJoin(Have, Risk[At.Unit]);
       if (isFeasible(Reached.Risk) && !isDominated(Reached)) {
         std::erase_if(Points, [&](const auto &Known) {
           return Reached.dominates(Known.first);
         });
         Points.emplace_back(Reached, With);
       }
-      if (I + 1 == Order.size() || isDominated(P))
+      if (I + 1 == Order.size() || isDominated(Bound))
         continue;
       bestSplit(Risk[At.Unit], candidates(At.Unit), Have, Next, Larger);
-      grow(Next, I + 1, P, With);
+      grow(Next, I + 1, Reached, With);
     }
   }
 
