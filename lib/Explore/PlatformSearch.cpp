@@ -262,7 +262,20 @@ private:
       Sets[Used[K]] = Set;
       Rest ^= Set;
     }
+    sortEqualUnits(Sets);
     return mappingOf(Sets);
+  }
+
+  /// As list() has them: of equal units the one with the lowest block first.
+  void sortEqualUnits(std::vector<BlockSet> &Sets) const {
+    for (size_t I = 0, End; I < Sets.size(); I = End) {
+      for (End = I + 1; End < Sets.size() && Order[End].SameAsLast;)
+        ++End;
+      std::sort(Sets.begin() + I, Sets.begin() + End,
+                [](BlockSet A, BlockSet B) {
+                  return std::countr_zero(A) < std::countr_zero(B);
+                });
+    }
   }
 
   /// \p Sets is by place in Order.

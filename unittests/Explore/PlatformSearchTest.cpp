@@ -213,8 +213,11 @@ TEST(PlatformSearch, EqualsBruteForce) {
     EXPECT_EQ(R.NumMeetRate, Expected.NumMeetRate);
     expectSame(R.Front, Expected.Front);
     expectSame(R.Feasible, Expected.Feasible);
-    for (const Mapping &M : R.Front)
+    for (const Mapping &M : R.Front) {
       expectLegal(S, R, M);
+      EXPECT_NE(std::find(R.Feasible.begin(), R.Feasible.end(), M),
+                R.Feasible.end());
+    }
     EXPECT_EQ(R.WhyNone.empty(), !R.Front.empty());
     WithFront += !R.Front.empty();
     WithLimits += R.Feasible.size() < R.NumMeetRate;

@@ -269,6 +269,8 @@ TEST(Platform, BusiestUnitBoundsThePlatform) {
   Q.Required = OperationsPerSecond(60);
   PlatformPart Parts[] = {P, Q};
   EXPECT_NEAR(platformReach(Parts).value() / 150, 1 / 0.9, 1e-12);
+  // Published: 100 / 100 x 100 twice, the roofs; the data leave 2000.
+  EXPECT_NEAR(platformUtilization(Parts, 1).value(), 200, 1e-9);
 }
 
 //===----------------------------------------------------------------------===//
