@@ -117,7 +117,7 @@ int main(int argc, char **argv) {
       {"10 blocks, up to 30 units of 10 kinds",
        options(10, 10, 3, 3, 0.3, 0, 0), 10},
       {"10 blocks, 16 units", options(10, 16, 1, 3, 0.1, 0, 0), 5},
-      {"10 blocks, 16 units, limits", options(10, 16, 1, 6, 0.1, 1, 0), 5},
+      {"10 blocks, 16 units, limits", options(10, 16, 1, 2, 0.1, 1, 0), 5},
       {"12 blocks, 12 units", options(12, 12, 1, 3, 0.2, 0, 0), 5},
       {"14 blocks, 10 units", options(14, 10, 1, 3, 0.1, 0, 0), 3},
   };
