@@ -110,6 +110,8 @@ int main(int argc, char **argv) {
       {"7 blocks, 10 units", options(7, 10, 1, 2, 0.3, 0, 0), 10},
       {"10 blocks, 10 units", options(10, 10, 1, 3, 0, 0, 0), 50},
       {"10 blocks, 10 units, edges", options(10, 10, 1, 3, 0.3, 0, 0), 50},
+      {"10 blocks, 10 units, every pair an edge",
+       options(10, 10, 1, 2, 1, 0, 0), 20},
       {"10 blocks, 10 units, edges, limits, types",
        options(10, 10, 1, 2, 0.3, 1, 0.2), 50},
       {"10 blocks, 10 units, hardly any load",

@@ -46,7 +46,8 @@ private:
   void readRate(const Tree &T, llvm::StringRef Theoretical,
                 llvm::ArrayRef<Unit> Units, Rate<Q> &Out);
   double number(const Tree &T, bool AllowZero);
-  double value(const Tree &T, llvm::ArrayRef<Unit> Units, Origin From);
+  double value(const Tree &T, llvm::ArrayRef<Unit> Units, Origin From,
+               bool AllowZero = false);
   Sourced<double> sourced(const Tree &T, llvm::ArrayRef<Unit> Units);
   std::string sourceOf(const Tree &T);
   /// A number of any one currency, the same in the whole file.

@@ -40,7 +40,8 @@ std::string SystemReader::sourceOf(const Tree &T) {
   return Source ? Source->Text : "";
 }
 
-double SystemReader::value(const Tree &T, ArrayRef<Unit> Units, Origin From) {
+double SystemReader::value(const Tree &T, ArrayRef<Unit> Units, Origin From,
+                           bool AllowZero) {
   if (T.K != Tree::Kind::Mapping) {
     R.problem(T, From == Source ? "{ value, unit, source } is expected"
                                 : "{ value, unit } is expected");
@@ -65,7 +66,7 @@ double SystemReader::value(const Tree &T, ArrayRef<Unit> Units, Origin From) {
                        " or "));
     return 0;
   }
-  return number(*Value, /*AllowZero=*/false) * U->Factor;
+  return number(*Value, AllowZero) * U->Factor;
 }
 
 Sourced<double> SystemReader::sourced(const Tree &T, ArrayRef<Unit> Units) {
@@ -77,7 +78,7 @@ double SystemReader::cost(const Tree &T, Origin From) {
   if (Name && File.S.Currency.empty())
     File.S.Currency = Name->Text;
   const Unit Only{File.S.Currency, 1};
-  return value(T, Only, From);
+  return value(T, Only, From, /*AllowZero=*/true);
 }
 
 double SystemReader::perFrame(const Tree &T) {

@@ -77,10 +77,32 @@ public:
       Result.Edges.push_back(priceEdge(E, Result.Capacity));
       Result.EdgeEnds.emplace_back(BlockSet(1) << E.From, BlockSet(1) << E.To);
     }
+    orderPipelines(Result);
     return Result;
   }
 
 private:
+  static void orderPipelines(PricedUnit &Unit) {
+    for (size_t E = 0; E < Unit.Edges.size(); ++E)
+      if (Unit.Edges[E].CanPipeline)
+        Unit.PipelineOrder.push_back(uint8_t(E));
+    std::stable_sort(
+        Unit.PipelineOrder.begin(), Unit.PipelineOrder.end(),
+        [&](uint8_t L, uint8_t R) {
+          const auto &A = Unit.Edges[L], &B = Unit.Edges[R];
+          double Left = A.Saving * B.Buffer, Right = B.Saving * A.Buffer;
+          return Left > Right || (Left == Right && A.Compute < B.Compute);
+        });
+    for (size_t I = 0; I < Unit.PipelineOrder.size(); ++I)
+      for (size_t J = I + 1; J < Unit.PipelineOrder.size(); ++J) {
+        auto &A = Unit.Edges[Unit.PipelineOrder[I]];
+        const auto &B = Unit.Edges[Unit.PipelineOrder[J]];
+        if (A.Buffer <= B.Buffer && A.Saving >= B.Saving &&
+            A.Compute <= B.Compute)
+          A.Worse |= uint64_t(1) << Unit.PipelineOrder[J];
+      }
+  }
+
   /// [s] that operations take, Eq. (2.18); what is not there goes to Unfit.
   double computeTime(const Workload &Work,
                      const std::vector<std::string> &Types,
@@ -183,36 +205,51 @@ private:
   double Rate;
 };
 
-/// The edges to pipeline: least risk, then least time in all. Exact: a branch
-/// is left only when its best case does not beat what is there.
+/// The edges to pipeline: those of least risk. Exact up to rounding: a branch
+/// is left when its best case, which fills the memory with the most gainful
+/// edges and a part of one, does not beat what is there; and where an edge is
+/// not taken, one that is worse in every respect is not either.
 struct PipelineChoice {
   const PricedUnit &Unit;
-  uint64_t Edges; ///< that may be pipelined
-  double Best = Infinite, BestSum = Infinite;
+  double Best = Infinite;
   uint64_t Chosen = 0;
 
-  void choose(uint64_t Open, uint64_t Taken, double Room, double Compute,
-              double Memory) noexcept {
-    double Risk = std::max(Compute, Memory), Sum = Compute + Memory;
-    if (Risk < Best || (Risk == Best && Sum < BestSum)) {
+  /// \p Edges may be pipelined; \p At is the first one of PipelineOrder to
+  /// decide on.
+  void choose(uint64_t Edges, size_t At, uint64_t Taken, double Room,
+              double Compute, double Memory) noexcept {
+    const std::vector<uint8_t> &Order = Unit.PipelineOrder;
+    double Risk = std::max(Compute, Memory);
+    if (Risk < Best) {
       Best = Risk;
-      BestSum = Sum;
       Chosen = Taken;
     }
-    double Rest = 0;
-    for (uint64_t Left = Open; Left; Left &= Left - 1)
-      Rest += Unit.Edges[std::countr_zero(Left)].Saving;
-    double LeastRisk = std::max(Compute, Memory - Rest);
-    if (!Open || LeastRisk > Best ||
-        (LeastRisk == Best && Sum - Rest >= BestSum))
+    while (At < Order.size() && !(Edges >> Order[At] & 1))
+      ++At;
+    constexpr double Less = 1 - 1e-12; // Sums differ by their order.
+    if (std::max(Compute, Memory - mostSaving(Edges, At, Room)) >= Best * Less)
       return;
-    unsigned E = std::countr_zero(Open);
-    Open &= Open - 1;
-    const PricedUnit::EdgePrice &P = Unit.Edges[E];
+    const PricedUnit::EdgePrice &P = Unit.Edges[Order[At]];
     if (P.Buffer <= Room)
-      choose(Open, Taken | uint64_t(1) << E, Room - P.Buffer,
+      choose(Edges, At + 1, Taken | uint64_t(1) << Order[At], Room - P.Buffer,
              Compute + P.Compute, Memory - P.Saving);
-    choose(Open, Taken, Room, Compute, Memory);
+    choose(Edges & ~P.Worse, At + 1, Taken, Room, Compute, Memory);
+  }
+
+  /// What edges from \p At on save at most.
+  double mostSaving(uint64_t Edges, size_t At, double Room) const noexcept {
+    double Saving = 0;
+    for (; At < Unit.PipelineOrder.size(); ++At) {
+      unsigned E = Unit.PipelineOrder[At];
+      const PricedUnit::EdgePrice &P = Unit.Edges[E];
+      if (!(Edges >> E & 1))
+        continue;
+      if (P.Buffer > Room)
+        return Saving + P.Saving * Room / P.Buffer;
+      Saving += P.Saving;
+      Room -= P.Buffer;
+    }
+    return Saving;
   }
 };
 
@@ -233,12 +270,12 @@ UnitLoad loadOf(const PricedUnit &Unit, BlockSet Blocks) noexcept {
     L.Memory += P.Memory;
     Room -= P.InternalMemory;
   }
-  PipelineChoice Choice{Unit, 0};
+  uint64_t Inside = 0; // Edges that may be pipelined.
   for (size_t E = 0; E < Unit.Edges.size(); ++E) {
     bool HasFrom = Blocks & Unit.EdgeEnds[E].first;
     bool HasTo = Blocks & Unit.EdgeEnds[E].second;
     if (HasFrom && HasTo && Unit.Edges[E].CanPipeline)
-      Choice.Edges |= uint64_t(1) << E;
+      Inside |= uint64_t(1) << E;
     if (HasFrom != HasTo) {
       L.Crossing += Unit.Edges[E].Bytes;
       L.Interconnect += Unit.Edges[E].Interconnect;
@@ -246,9 +283,10 @@ UnitLoad loadOf(const PricedUnit &Unit, BlockSet Blocks) noexcept {
   }
   if (Room < 0)
     L.Memory = Infinite;
-  if (Room < 0 || !Choice.Edges)
+  if (Room < 0 || !Inside)
     return L;
-  Choice.choose(Choice.Edges, 0, Room, L.Compute, L.Memory);
+  PipelineChoice Choice{Unit};
+  Choice.choose(Inside, 0, 0, Room, L.Compute, L.Memory);
   L.Pipelined = Choice.Chosen;
   for (uint64_t Left = L.Pipelined; Left; Left &= Left - 1) {
     const PricedUnit::EdgePrice &P = Unit.Edges[std::countr_zero(Left)];

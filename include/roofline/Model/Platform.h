@@ -136,11 +136,15 @@ struct PricedUnit {
     double Bytes = 0;        ///< [byte/s] across the interconnect, or one way
     double Saving = 0;       ///< taken from r_B by pipelining
     double Interconnect = 0; ///< share of its time; infinite: has none
+    uint64_t Worse =
+        0; ///< later edges with no less buffer and time, no more gain
   };
   std::vector<BlockPrice> Blocks;
   std::vector<EdgePrice> Edges;
   std::vector<std::pair<BlockSet, BlockSet>> EdgeEnds; ///< as sets of one block
-  BlockSet Candidates = 0;                             ///< blocks that can run
+  /// Edges that can be pipelined, by falling gain for each byte of buffer.
+  std::vector<uint8_t> PipelineOrder;
+  BlockSet Candidates = 0; ///< blocks that can run
   double Capacity = std::numeric_limits<double>::infinity(); ///< [byte]
 };
 
