@@ -392,10 +392,30 @@ void noteMissing(const System &S, PlatformResult &R) {
   }
 }
 
+/// Rates that are not of the kind that was asked for.
+void noteFallbacks(const System &S, PlatformResult &R) {
+  auto Note = [&](const SystemUnit &U, const std::string &Name,
+                  const auto &Rate) {
+    bool Measured = R.Which == Peaks::Measured;
+    if (Measured ? !Rate.Measured : !Rate.Theoretical)
+      R.Fallbacks.push_back(Name + " of unit " + U.Name + " is " +
+                            (Measured ? "theoretical" : "measured") +
+                            ": there is no other");
+  };
+  for (const SystemUnit &U : S.Units) {
+    for (const Ceiling &C : U.Unit.Ceilings)
+      Note(U, "ceiling " + C.Name, C.Peak);
+    for (const DataSource &D : U.Unit.Sources)
+      Note(U, "bandwidth of " + D.Name, D.Bandwidth);
+  }
+}
+
 } // namespace
 
 PlatformResult choosePlatform(const System &S, const PlatformOptions &O) {
   PlatformResult R;
+  R.Which = O.Which;
+  noteFallbacks(S, R);
   for (const SystemUnit &U : S.Units)
     R.Prices.push_back(priceUnit(S, U, O.Which));
   noteMissing(S, R);

@@ -28,19 +28,21 @@ public:
       Front.push_back(mapping(M));
     for (const Mapping &M : R.Feasible)
       Feasible.push_back(mapping(M));
-    return json::Object{{"format", "roofline-platform"},
-                        {"version", 1},
-                        {"description", S.Description},
-                        {"requirements", requirements()},
-                        {"blocks", std::move(Blocks)},
-                        {"units", std::move(Units)},
-                        {"mappings_that_meet_the_rate", number(R.NumMeetRate)},
-                        {"pareto_front", std::move(Front)},
-                        {"feasible", R.FeasibleComplete
-                                         ? json::Value(std::move(Feasible))
-                                         : json::Value(nullptr)},
-                        {"why_none", json::Array(R.WhyNone)},
-                        {"unknown", json::Array(R.Missing)}};
+    return json::Object{
+        {"format", "roofline-platform"},
+        {"version", 1},
+        {"description", S.Description},
+        {"requirements", requirements()},
+        {"blocks", std::move(Blocks)},
+        {"units", std::move(Units)},
+        {"mappings_that_meet_the_rate", number(R.NumMeetRate)},
+        {"pareto_front", std::move(Front)},
+        {"feasible", R.FeasibleComplete ? json::Value(std::move(Feasible))
+                                        : json::Value(nullptr)},
+        {"peaks", R.Which == Peaks::Measured ? "measured" : "theoretical"},
+        {"other_rates", json::Array(R.Fallbacks)},
+        {"why_none", json::Array(R.WhyNone)},
+        {"unknown", json::Array(R.Missing)}};
   }
 
 private:

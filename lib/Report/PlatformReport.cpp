@@ -78,7 +78,8 @@ public:
   }
 
   void blocks() {
-    OS << "\nblocks\n  " << left_justify("", NameWidth)
+    OS << (R.Which == Peaks::Measured ? "measured" : "theoretical")
+       << " rates of units\n\nblocks\n  " << left_justify("", NameWidth)
        << "       Gop/s      GB/s      op/B           ipc\n";
     for (size_t B = 0; B < S.Blocks.size(); ++B) {
       const PricedUnit::BlockPrice &P = R.Prices.front().Blocks[B];
@@ -163,6 +164,10 @@ public:
   }
 
   void missing() {
+    if (!R.Fallbacks.empty())
+      OS << "\nrates\n";
+    for (const std::string &What : R.Fallbacks)
+      OS << "  " << What << '\n';
     if (!R.Missing.empty())
       OS << "\nunknown\n";
     for (const std::string &What : R.Missing)

@@ -40,8 +40,10 @@ struct PlatformResult {
   /// for.
   std::vector<Mapping> Feasible;
   bool FeasibleComplete = false;
-  std::vector<std::string> WhyNone; ///< where no mapping is feasible
-  std::vector<std::string> Missing; ///< what could not be compared, and why
+  Peaks Which = Peaks::Theoretical;   ///< whose rates were asked for
+  std::vector<std::string> Fallbacks; ///< rates that only the other one has
+  std::vector<std::string> WhyNone;   ///< where no mapping is feasible
+  std::vector<std::string> Missing;   ///< what could not be compared, and why
 };
 
 } // namespace roofline
