@@ -1,7 +1,8 @@
 // Device files: devices/*.yaml to struct Device.
 #include "roofline/Device/DeviceFile.h"
 
-#include "roofline/Device/YamlReader.h"
+#include "ProcessingUnitReader.h"
+#include "ValueReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,56 +21,40 @@ namespace {
 
 using Tree = YamlReader::Tree;
 
-/// Units that a value may be given in, with the factor to the model's.
-struct Unit {
-  StringLiteral Name;
-  double Factor;
-};
-constexpr Unit CountUnits[] = {{"1", 1}};
-constexpr Unit FractionUnits[] = {{"%", 0.01}, {"1", 1}};
-constexpr Unit ByteUnits[] = {{"B", 1}};
-constexpr Unit BandwidthUnits[] = {{"GB/s", 1e9}, {"MB/s", 1e6}, {"B/s", 1}};
-constexpr Unit CycleUnits[] = {{"cycle", 1}};
-constexpr Unit ClockUnits[] = {{"MHz", 1e6}, {"GHz", 1e9}, {"Hz", 1}};
-
 /// Logic elements that one logic module can stand for, over all vendors.
 constexpr double MaxElementsPerModule = 8;
-/// Beyond any value that a device has; keeps what follows within its types.
-constexpr double LargestValue = 1e18;
-
-bool isPlaceholder(StringRef Text) {
-  std::string Lower = Text.trim().lower();
-  StringRef Rest = Lower;
-  Rest.consume_front("assumed:") || Rest.consume_front("measured:");
-  return is_contained({"", "todo", "tbd", "fixme", "?", "??", "???", "...",
-                       "xxx", "unknown", "n/a", "none", "assumed", "measured"},
-                      Rest.trim());
-}
-
 class DeviceReader {
 public:
-  explicit DeviceReader(YamlReader &R) : R(R) {}
+  explicit DeviceReader(YamlReader &R) : R(R), V(R) {}
 
   Device read() {
     Device D;
-    R.checkFormat("roofline-device", 1);
-    R.allowOnly(R.root(), {"format", "version", "description", "resources",
-                           "free", "memory", "kernel", "latency"});
+    R.checkFormat("roofline-device", 2);
+    R.allowOnly(R.root(),
+                {"format", "version", "description", "kind", "clock", "cores",
+                 "ceilings", "data", "bandwidth_table", "power", "fabric",
+                 "resources", "free", "memory", "kernel", "latency"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
-      if (T->K != Tree::Kind::Scalar || isPlaceholder(T->Text))
+      if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
         R.problem(*T, "a description of the board is needed");
     }
+    D.Unit = readProcessingUnit(R, R.root());
+    // The sections of a pipeline come all together or not at all.
+    if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
+                                    "latency"},
+                [&](StringRef Key) { return R.optional(R.root(), Key); }))
+      return D;
     readResources(D);
     readMemory(D);
     if (const Tree *Section = section("kernel", {"clock"}))
-      read(*Section, "clock", ClockUnits, D.KernelClock);
+      V.read(*Section, "clock", ClockUnits, D.KernelClock);
     if (const Tree *Latencies = R.required(R.root(), "latency")) {
       if (Latencies->K != Tree::Kind::Mapping)
         R.problem(*Latencies, "a mapping of operator classes is expected");
       for (const auto &[Class, T] : Latencies->Items)
-        read(*Latencies, Class, CycleUnits, D.Latency[Class],
-             /*AllowZero=*/true);
+        V.read(*Latencies, Class, CycleUnits, D.Latency[Class],
+               /*AllowZero=*/true);
     }
     return D;
   }
@@ -86,10 +71,10 @@ private:
     const StringRef Resources[] = {"logic_elements", "logic_modules",
                                    "memory_blocks", "dsp_blocks"};
     if (const Tree *S = section("resources", Resources)) {
-      read(*S, "logic_elements", CountUnits, D.LogicElements);
-      read(*S, "logic_modules", CountUnits, D.LogicModules);
-      read(*S, "memory_blocks", CountUnits, D.MemoryBlocks);
-      read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
+      V.read(*S, "logic_elements", CountUnits, D.LogicElements);
+      V.read(*S, "logic_modules", CountUnits, D.LogicModules);
+      V.read(*S, "memory_blocks", CountUnits, D.MemoryBlocks);
+      V.read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
       const Tree *Modules = R.optional(*S, "logic_modules");
       double PerModule = D.LogicElements.Value / D.LogicModules.Value;
       if (Modules && !R.failed() &&
@@ -103,7 +88,7 @@ private:
       for (auto [Key, Out] :
            {std::pair("logic", &D.FreeLogic),
             std::pair("memory", &D.FreeMemory), std::pair("dsp", &D.FreeDsp)}) {
-        read(*S, Key, FractionUnits, *Out);
+        V.read(*S, Key, FractionUnits, *Out);
         if (const Tree *T = R.optional(*S, Key); T && Out->Value > 1)
           R.problem(*T, "a fraction above 1 (100 %)");
       }
@@ -115,17 +100,17 @@ private:
                            "total_bandwidth", "latency"});
     if (!S)
       return;
-    read(*S, "banks", CountUnits, D.MemoryBanks);
-    read(*S, "transaction_width", ByteUnits, D.TransactionWidth);
-    read(*S, "bank_bandwidth", BandwidthUnits, D.BankBandwidth);
-    read(*S, "latency", CycleUnits, D.DramLatency);
+    V.read(*S, "banks", CountUnits, D.MemoryBanks);
+    V.read(*S, "transaction_width", ByteUnits, D.TransactionWidth);
+    V.read(*S, "bank_bandwidth", BandwidthUnits, D.BankBandwidth);
+    V.read(*S, "latency", CycleUnits, D.DramLatency);
     double Width = D.TransactionWidth.Value.value();
     if (const Tree *T = R.optional(*S, "transaction_width");
         T && !R.failed() && !isPowerOf2_64(uint64_t(Width)))
       R.problem(*T, "a transaction width that is no power of two");
     if (const Tree *T = R.optional(*S, "total_bandwidth")) {
       Sourced<BytesPerSecond> Total;
-      read(*S, "total_bandwidth", BandwidthUnits, Total);
+      V.read(*S, "total_bandwidth", BandwidthUnits, Total);
       double Sum = D.MemoryBanks.Value * D.BankBandwidth.Value.value();
       if (!R.failed() && std::abs(Total.Value.value() - Sum) > 0.01 * Sum)
         R.problem(*T, "contradiction: banks x bank_bandwidth is " +
@@ -133,54 +118,8 @@ private:
     }
   }
 
-  static void set(double &Out, double Value) { Out = Value; }
-  template <typename Tag> static void set(Quantity<Tag> &Out, double Value) {
-    Out = Quantity<Tag>(Value);
-  }
-
-  template <typename T>
-  void read(const Tree &Section, StringRef Key, ArrayRef<Unit> Units,
-            Sourced<T> &Out, bool AllowZero = false) {
-    // Counts and bytes come whole; so do the cycles of a pipeline.
-    bool Whole = Units.front().Name == "B" || Units.front().Name == "cycle" ||
-                 (Units.size() == 1 && Units.front().Name == "1");
-    const Tree *Entry = R.required(Section, Key);
-    if (!Entry)
-      return;
-    if (Entry->K != Tree::Kind::Mapping)
-      return R.problem(*Entry, "'" + Key + "' needs { value, unit, source }");
-    R.allowOnly(*Entry, {"value", "unit", "source"});
-    const Tree *Value = R.required(*Entry, "value");
-    const Tree *UnitName = R.required(*Entry, "unit");
-    const Tree *Source = R.required(*Entry, "source");
-    if (!Value || !UnitName || !Source)
-      return;
-    const Unit *U =
-        find_if(Units, [&](const Unit &U) { return U.Name == UnitName->Text; });
-    if (U == Units.end())
-      return R.problem(
-          *UnitName,
-          "unit '" + UnitName->Text + "', expected " +
-              join(map_range(Units, [](const Unit &U) { return U.Name; }),
-                   " or "));
-    double Number;
-    if (StringRef(Value->Text).getAsDouble(Number) || !std::isfinite(Number))
-      return R.problem(*Value, "'" + Value->Text + "' is not a number");
-    if (Number < 0 || (Number == 0 && !AllowZero))
-      return R.problem(*Value, "'" + Value->Text + "' is not positive");
-    if (Number * U->Factor > LargestValue)
-      return R.problem(*Value, "'" + Value->Text + "' is too large");
-    if (Whole && Number != std::floor(Number))
-      return R.problem(*Value, "'" + Value->Text + "' is not a whole number");
-    if (isPlaceholder(Source->Text))
-      return R.problem(*Source,
-                       "a source is needed: document and table, `measured: "
-                       "...` or `assumed: why`");
-    set(Out.Value, Number * U->Factor);
-    Out.Source = Source->Text;
-  }
-
   YamlReader &R;
+  ValueReader V;
 };
 
 } // namespace

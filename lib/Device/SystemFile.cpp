@@ -1,6 +1,7 @@
 // System files: an application, its requirements, the units to choose from.
 #include "roofline/Device/SystemFile.h"
 
+#include "ProcessingUnitReader.h"
 #include "SystemReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,7 +40,7 @@ void SystemReader::readRequirements() {
     }
   }
   if (const Tree *Rate = R.required(*T, "rate"))
-    File.S.FrameRate = Hertz(value(*Rate, {{"frame/s", 1}}, Given));
+    File.S.FrameRate = Hertz(value(*Rate, FrameRateUnits, Given));
   if (const Tree *Power = R.optional(*T, "power"))
     File.S.MaxPower = Watts(value(*Power, PowerUnits, Given));
   if (const Tree *Cost = R.optional(*T, "cost"))
@@ -59,9 +60,6 @@ void SystemReader::readBlock(StringRef Name, const Tree &T) {
     readSummary(T, *Summary);
   else
     readWork(T, Scale, B);
-  for (const auto &[Key, Number] : B.Work.Operations)
-    if (!Key.first.empty() && !is_contained(B.Types, Key.first))
-      B.Types.push_back(Key.first);
   if (const Tree *P = R.optional(T, "parallelism")) {
     R.allowOnly(*P, {"value", "per"});
     double PerUnit = perFrame(*P);
@@ -69,7 +67,7 @@ void SystemReader::readBlock(StringRef Name, const Tree &T) {
       B.Parallelism = PerUnit * number(*Value, /*AllowZero=*/false);
   }
   if (const Tree *Memory = R.optional(T, "internal_memory"))
-    B.InternalMemory = Bytes(value(*Memory, ByteUnits, Given));
+    B.InternalMemory = Bytes(value(*Memory, SizeUnits, Given));
   if (const Tree *Units = R.optional(T, "units")) {
     B.Units = names(*Units);
     for (size_t I = 0; I < B.Units.size(); ++I)
@@ -103,7 +101,7 @@ void SystemReader::readWork(const Tree &T, double Scale, SystemBlock &B) {
 }
 
 void SystemReader::readSummary(const Tree &T, const Tree &Summary) {
-  for (StringRef Key : {"operations", "bytes", "per", "types"})
+  for (StringRef Key : {"operations", "bytes", "per"})
     if (const Tree *Extra = R.optional(T, Key))
       R.keyProblem(*Extra, "'" + Key + "' is the summary's to say");
   SummaryBlock B;
@@ -127,28 +125,33 @@ void SystemReader::readSummary(const Tree &T, const Tree &Summary) {
 void SystemReader::readUnit(StringRef Name, const Tree &T) {
   SystemUnit U;
   U.Name = Name;
-  R.allowOnly(T, {"device", "kind", "ceilings", "data", "count", "parallelism",
-                  "cost", "power"});
+  R.allowOnly(T, {"device", "kind", "clock", "cores", "ceilings", "data",
+                  "fabric", "count", "parallelism", "cost", "power"});
+  if (T.K != Tree::Kind::Mapping)
+    return File.S.Units.push_back(U);
   if (const Tree *Count = R.optional(T, "count"))
     if (StringRef(Count->Text).getAsInteger(10, U.Count) || U.Count == 0 ||
         U.Count > MaxCount)
       R.problem(*Count, "'" + Count->Text + "' is not a count from 1 to " +
                             Twine(MaxCount));
-  if (const Tree *Device = R.optional(T, "device"))
+  if (const Tree *Device = R.optional(T, "device")) {
     readDevice(T, *Device, U);
-  else
-    readInlineUnit(T, U);
-  if (const Tree *P = R.optional(T, "parallelism"))
-    U.Parallelism = sourced(*P, {{"1", 1}});
+  } else {
+    R.required(T, "ceilings");
+    R.required(T, "data");
+    U.Unit = readProcessingUnit(R, T);
+  }
+  if (U.Unit.Power.isKnown())
+    U.Power = U.Unit.Power.of(Peaks::Theoretical);
+  ValueReader(R).readOptional(T, "parallelism", CountUnits, U.Parallelism);
   if (const Tree *Cost = R.optional(T, "cost"))
     U.Cost = {cost(*Cost, Source), sourceOf(*Cost)};
-  if (const Tree *Power = R.optional(T, "power"))
-    U.Power = {Watts(value(*Power, PowerUnits, Source)), sourceOf(*Power)};
   File.S.Units.push_back(std::move(U));
 }
 
 void SystemReader::readDevice(const Tree &T, const Tree &Name, SystemUnit &U) {
-  for (StringRef Key : {"kind", "ceilings", "data"})
+  for (StringRef Key :
+       {"kind", "clock", "cores", "ceilings", "data", "fabric", "power"})
     if (const Tree *Extra = R.optional(T, Key))
       R.keyProblem(*Extra, "'" + Key + "' is the device file's to say");
   std::string Beside = beside(Path, Name.Text);
@@ -165,18 +168,6 @@ void SystemReader::readDevice(const Tree &T, const Tree &Name, SystemUnit &U) {
     R.problem(Name, "device '" + Name.Text +
                         "' has no roofs: its file needs "
                         "'ceilings' and 'data'");
-  const Rate<Watts> &Power = U.Unit.Power;
-  if (Power.Theoretical || Power.Measured)
-    U.Power = Power.of(Peaks::Theoretical);
-}
-
-void SystemReader::readInlineUnit(const Tree &T, SystemUnit &U) {
-  if (const Tree *Kind = R.required(T, "kind"))
-    U.Unit.K = unitKind(*Kind);
-  if (const Tree *Ceilings = R.required(T, "ceilings"))
-    readCeilings(*Ceilings, U.Unit);
-  if (const Tree *Data = R.required(T, "data"))
-    readData(*Data, U.Unit);
 }
 
 void SystemReader::readEdge(const Tree &T) {
@@ -198,7 +189,7 @@ void SystemReader::readEdge(const Tree &T) {
     R.problem(T, "'buffer' and 'synchronisation' go together: pipelining is "
                  "priced with both");
   if (Buffer)
-    E.Buffer = Bytes(value(*Buffer, ByteUnits, Given));
+    E.Buffer = Bytes(value(*Buffer, SizeUnits, Given));
   if (Sync) {
     readOperations(*Sync, Scale, E.Synchronisation);
     if (E.Synchronisation.Operations.contains({"", ""}) &&

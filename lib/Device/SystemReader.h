@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_LIB_DEVICE_SYSTEMREADER_H
 #define ROOFLINE_LIB_DEVICE_SYSTEMREADER_H
 
+#include "ValueReader.h"
+
 #include "roofline/Device/DeviceFile.h"
 #include "roofline/Device/SystemFile.h"
 #include "roofline/Device/YamlReader.h"
@@ -9,6 +11,10 @@
 #include <utility>
 
 namespace roofline {
+
+/// Sizes that a person gives.
+constexpr Unit SizeUnits[] = {{"B", 1}, {"KiB", 1024}, {"MiB", 1024 * 1024}};
+constexpr Unit FrameRateUnits[] = {{"frame/s", 1}};
 
 class SystemReader {
 public:
@@ -19,13 +25,7 @@ public:
 
 private:
   using Tree = YamlReader::Tree;
-  struct Unit {
-    llvm::StringRef Name;
-    double Factor;
-  };
   enum Origin { Given, Source }; ///< Source: `source:` is required
-  static const std::vector<Unit> PowerUnits, ByteUnits, RateUnits,
-      BandwidthUnits;
   static constexpr unsigned MaxCount = 64;
 
   void readRequirements();
@@ -34,28 +34,20 @@ private:
   void readSummary(const Tree &T, const Tree &Summary);
   void readUnit(llvm::StringRef Name, const Tree &T);
   void readDevice(const Tree &T, const Tree &Name, SystemUnit &U);
-  void readInlineUnit(const Tree &T, SystemUnit &U);
   void readEdge(const Tree &T);
   void checkEdges();
 
   // SystemValues.cpp: the parts that several of these have.
-  void readCeilings(const Tree &T, ProcessingUnit &Unit);
-  void readData(const Tree &T, ProcessingUnit &Unit);
   void readOperations(const Tree &T, double Scale, Workload &Work);
-  template <typename Q>
-  void readRate(const Tree &T, llvm::StringRef Theoretical,
-                llvm::ArrayRef<Unit> Units, Rate<Q> &Out);
   double number(const Tree &T, bool AllowZero);
   double value(const Tree &T, llvm::ArrayRef<Unit> Units, Origin From,
                bool AllowZero = false);
-  Sourced<double> sourced(const Tree &T, llvm::ArrayRef<Unit> Units);
   std::string sourceOf(const Tree &T);
   /// A number of any one currency, the same in the whole file.
   double cost(const Tree &T, Origin From);
   /// Elements where `per:` is element, which it is by default; 1 where it is
   /// frame.
   double perFrame(const Tree &T);
-  ProcessingUnit::Kind unitKind(const Tree &T);
   std::vector<std::string> names(const Tree &T);
   std::vector<std::string> typeList(const Tree &T);
   void checkType(const Tree &T, llvm::StringRef Type);

@@ -11,15 +11,6 @@ using namespace llvm;
 
 namespace roofline {
 
-const std::vector<SystemReader::Unit> SystemReader::PowerUnits = {{"W", 1},
-                                                                  {"mW", 1e-3}};
-const std::vector<SystemReader::Unit> SystemReader::ByteUnits = {
-    {"B", 1}, {"KiB", 1024}, {"MiB", 1024 * 1024}};
-const std::vector<SystemReader::Unit> SystemReader::RateUnits = {
-    {"Gop/s", 1e9}, {"Mop/s", 1e6}, {"op/s", 1}};
-const std::vector<SystemReader::Unit> SystemReader::BandwidthUnits = {
-    {"GB/s", 1e9}, {"MB/s", 1e6}, {"B/s", 1}};
-
 /// Beyond any value that a system has; keeps what follows finite.
 static constexpr double LargestValue = 1e18;
 
@@ -52,11 +43,13 @@ double SystemReader::value(const Tree &T, ArrayRef<Unit> Units, Origin From,
   const Tree *Where = R.optional(T, "source");
   if (From == Source)
     Where = R.required(T, "source");
-  if (Where && StringRef(Where->Text).trim().empty())
+  if (Where && ValueReader::isPlaceholder(Where->Text))
     R.problem(*Where, "a source is needed: document and table, `measured: ...` "
                       "or `assumed: why`");
   if (!Value || !Name)
     return 0;
+  if (Units.empty())
+    return number(*Value, AllowZero);
   const Unit *U =
       find_if(Units, [&](const Unit &U) { return U.Name == Name->Text; });
   if (U == Units.end()) {
@@ -69,16 +62,13 @@ double SystemReader::value(const Tree &T, ArrayRef<Unit> Units, Origin From,
   return number(*Value, AllowZero) * U->Factor;
 }
 
-Sourced<double> SystemReader::sourced(const Tree &T, ArrayRef<Unit> Units) {
-  return {value(T, Units, Source), sourceOf(T)};
-}
-
 double SystemReader::cost(const Tree &T, Origin From) {
   const Tree *Name = R.optional(T, "unit");
   if (Name && File.S.Currency.empty())
     File.S.Currency = Name->Text;
-  const Unit Only{File.S.Currency, 1};
-  return value(T, Only, From, /*AllowZero=*/true);
+  if (Name && Name->Text != File.S.Currency)
+    R.problem(*Name, "unit '" + Name->Text + "', expected " + File.S.Currency);
+  return value(T, {}, From, /*AllowZero=*/true);
 }
 
 double SystemReader::perFrame(const Tree &T) {
@@ -88,18 +78,6 @@ double SystemReader::perFrame(const Tree &T) {
   if (Per->Text != "frame")
     R.problem(*Per, "per '" + Per->Text + "', expected element or frame");
   return 1;
-}
-
-ProcessingUnit::Kind SystemReader::unitKind(const Tree &T) {
-  int Kind = StringSwitch<int>(T.Text)
-                 .Case("cpu", int(ProcessingUnit::Kind::Cpu))
-                 .Case("dsp", int(ProcessingUnit::Kind::Dsp))
-                 .Case("gpu", int(ProcessingUnit::Kind::Gpu))
-                 .Case("fpga", int(ProcessingUnit::Kind::Fpga))
-                 .Default(-1);
-  if (Kind < 0)
-    R.problem(T, "kind '" + T.Text + "', expected cpu, dsp, gpu or fpga");
-  return ProcessingUnit::Kind(std::max(Kind, 0));
 }
 
 std::vector<std::string> SystemReader::names(const Tree &T) {
@@ -153,51 +131,6 @@ void SystemReader::readOperations(const Tree &T, double Scale, Workload &Work) {
     R.allowOnly(Numbers, Kinds);
     for (const auto &[Kind, Number] : Numbers.Items)
       Work.Operations[{Type, Kind}] = Scale * number(Number, true);
-  }
-}
-
-template <typename Q>
-void SystemReader::readRate(const Tree &T, StringRef Theoretical,
-                            ArrayRef<Unit> Units, Rate<Q> &Out) {
-  for (auto [Key, To] : {std::pair(Theoretical, &Out.Theoretical),
-                         std::pair(StringRef("measured"), &Out.Measured)})
-    if (const Tree *Given = R.optional(T, Key)) {
-      Sourced<double> Number = sourced(*Given, Units);
-      *To = {Q(Number.Value), Number.Source};
-    }
-  if (!Out.Theoretical && !Out.Measured)
-    R.keyProblem(T, "key '" + Theoretical + "' or 'measured' is missing");
-}
-
-void SystemReader::readCeilings(const Tree &T, ProcessingUnit &Unit) {
-  if (T.K != Tree::Kind::Mapping || T.Items.empty())
-    return R.problem(T, "a mapping of names to ceilings is expected");
-  for (const auto &[Name, Entry] : T.Items) {
-    Ceiling C;
-    C.Name = Name;
-    R.allowOnly(Entry, {"types", "operators", "peak", "measured"});
-    if (const Tree *Types = R.required(Entry, "types"))
-      C.Types = typeList(*Types);
-    if (const Tree *Operators = R.optional(Entry, "operators"))
-      C.Operations = names(*Operators);
-    readRate(Entry, "peak", RateUnits, C.Peak);
-    Unit.Ceilings.push_back(std::move(C));
-  }
-}
-
-void SystemReader::readData(const Tree &T, ProcessingUnit &Unit) {
-  if (T.K != Tree::Kind::Mapping || T.Items.empty())
-    return R.problem(T, "a mapping of names to sources of data is expected");
-  for (const auto &[Name, Entry] : T.Items) {
-    DataSource D;
-    D.Name = Name;
-    R.allowOnly(Entry, {"bandwidth", "measured", "capacity"});
-    readRate(Entry, "bandwidth", BandwidthUnits, D.Bandwidth);
-    if (const Tree *Capacity = R.optional(Entry, "capacity")) {
-      Sourced<double> Number = sourced(*Capacity, ByteUnits);
-      D.Capacity = {Bytes(Number.Value), Number.Source};
-    }
-    Unit.Sources.push_back(std::move(D));
   }
 }
 

@@ -44,14 +44,6 @@ const char *UnitLoad::limit() const noexcept {
   return Memory > Compute ? "memory" : "compute";
 }
 
-static const DataSource *sourceOf(const ProcessingUnit &Unit,
-                                  std::string_view Name) {
-  for (const DataSource &D : Unit.Sources)
-    if (D.Name == Name)
-      return &D;
-  return nullptr;
-}
-
 static double bandwidthOf(const DataSource &D, Peaks Which) {
   return D.Bandwidth.of(Which).Value.value();
 }
@@ -65,7 +57,7 @@ public:
 
   PricedUnit price() {
     PricedUnit Result;
-    const DataSource *Internal = sourceOf(U.Unit, "internal");
+    const DataSource *Internal = findSource(U.Unit, "internal");
     Result.Capacity =
         Internal && Internal->Capacity ? Internal->Capacity->Value.value() : 0;
     for (size_t B = 0; B < S.Blocks.size(); ++B) {
@@ -107,21 +99,29 @@ private:
   double computeTime(const Workload &Work,
                      const std::vector<std::string> &Types,
                      std::string &Unfit) const {
+    Workload Known; // Type and kind: as any workload under a unit's roofs.
     double Time = 0;
     for (const auto &[Key, Number] : Work.Operations) {
       const auto &[Type, Kind] = Key;
+      if (!Type.empty() && !Kind.empty()) {
+        Known.Operations[Key] = Number;
+        continue;
+      }
       double Slowest = Infinite;
       for (const std::string &T :
            Type.empty() ? Types : std::vector<std::string>{Type}) {
         const Ceiling *C = ceilingFor(U.Unit, T, Kind, Which);
         if (!C && Unfit.empty())
-          Unfit = "no ceiling for " + T + (Kind.empty() ? "" : " " + Kind);
+          Unfit = "no ceiling for " + T;
         if (C)
           Slowest = std::min(Slowest, peakOf(*C, Which));
       }
       Time += Number / Slowest;
     }
-    return Time;
+    Placement P = place(U.Unit, Known, Which);
+    if (!P.Missing.empty() && Unfit.empty())
+      Unfit = "lacks " + P.Missing.front();
+    return Time + P.Bound.ComputeTime.value();
   }
 
   /// [s] that data takes, Eq. (2.19).
@@ -130,7 +130,7 @@ private:
     for (const auto &[Name, Number] : Work.Bytes) {
       if (Number == 0)
         continue;
-      const DataSource *D = sourceOf(U.Unit, Name);
+      const DataSource *D = findSource(U.Unit, Name);
       if (D)
         Time += Number / bandwidthOf(*D, Which);
       else if (Unfit.empty())
@@ -177,12 +177,12 @@ private:
   PricedUnit::EdgePrice priceEdge(const SystemEdge &E, double Capacity) const {
     PricedUnit::EdgePrice P;
     P.Bytes = E.PerFrame.value() * Rate;
-    const DataSource *Bus = sourceOf(U.Unit, "interconnect");
+    const DataSource *Bus = findSource(U.Unit, "interconnect");
     P.Interconnect = Bus            ? P.Bytes / bandwidthOf(*Bus, Which)
                      : P.Bytes == 0 ? 0
                                     : Infinite;
-    const DataSource *External = sourceOf(U.Unit, "external");
-    const DataSource *Internal = sourceOf(U.Unit, "internal");
+    const DataSource *External = findSource(U.Unit, "external");
+    const DataSource *Internal = findSource(U.Unit, "internal");
     if (!E.Buffer || !External || !Internal || E.Buffer->value() > Capacity)
       return P;
     std::string Unfit;

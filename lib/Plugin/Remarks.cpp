@@ -2,6 +2,7 @@
 #include "roofline/Plugin/Remarks.h"
 
 #include "roofline/Report/ClosedForm.h"
+#include "roofline/Report/CountsReport.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -32,14 +33,17 @@ public:
       : F(F), R(R), ORE(ORE) {}
 
   void print() {
-    if (!R.Bound.Blocks.empty()) {
+    if (!R.Bound.Blocks.empty())
       kernelCost();
+    kernelRoofline();
+    if (!R.Bound.Blocks.empty()) {
       limitingNode();
       costlyAccesses();
       if (!R.Advices.empty())
         advice(R.Advices.front());
     }
-    for (const MissingInput &M : R.Bound.Missing)
+    for (const MissingInput &M :
+         R.isPriced() ? R.Bound.Missing : R.Counts.Missing)
       missing(M);
   }
 
@@ -91,6 +95,37 @@ private:
         << NV("ClosedForm", Form.CompMin) << " cycles (WI: work-items)";
     }
     ORE.emit(K);
+  }
+
+  /// W, Q, I and the place under the roof; in closed form while the launch is
+  /// not known.
+  void kernelRoofline() {
+    const KernelCounts &K = R.Counts;
+    Remark N = remark("KernelRoofline", R.Kernel->Loc);
+    N << "W = " << NV("Work", countOrForm(K.work())) << " "
+      << NV("WorkType", K.isFloat() ? "floating-point" : "integer")
+      << " operations, Q = " << NV("Traffic", countOrForm(K.requested()))
+      << " bytes";
+    if (!R.Roofs.empty() && R.Roofs.front().Requested.Missing.empty()) {
+      const RoofPlacement &P = R.Roofs.front();
+      N << " (each once: " << NV("Compulsory", countOrForm(K.Compulsory))
+        << "), I = " << NV("Intensity", number(P.Requested.Intensity))
+        << " operations per byte: at most "
+        << NV("Attainable", rateText(P.Requested.Attainable.value()))
+        << ", limited by " << NV("Roof", P.Requested.Limit);
+      if (P.Predicted)
+        N << "; predicted " << NV("Predicted", rateText(*P.Predicted)) << ", "
+          << NV("Distance",
+                number(P.Requested.Attainable.value() / *P.Predicted))
+          << " times below it";
+    }
+    ORE.emit(N);
+  }
+
+  std::string countOrForm(const Count &C) const {
+    return C.Most       ? (C.isExact() ? "" : "<= ") + number(*C.Most)
+           : C.MostForm ? closedFormOf(R, C)
+                        : "unknown";
   }
 
   void limitingNode() {

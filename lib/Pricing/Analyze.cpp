@@ -7,6 +7,62 @@ using namespace llvm;
 
 namespace roofline {
 
+/// The time of \p R if memory cost nothing: the roof that its pipelines are.
+static double computeTime(const AnalysisResult &R) {
+  BoundKernel Bound = R.Bound;
+  Bound.Accesses.clear();
+  for (BoundBlock &B : Bound.Blocks)
+    B.FirstAccess = B.NumAccesses = 0;
+  Estimate E = makeEstimate(Bound);
+  estimate(Bound, R.D, R.Form, R.Used, R.Board, E);
+  return E.Time.value();
+}
+
+/// \p D's unit; an FPGA without ceilings gets the one that the design itself
+/// is. Source: TYTRA17 section 5.1, a kernel's own roof.
+static ProcessingUnit unitFor(const AnalysisResult &R, const Device &D,
+                              const Workload &Work) {
+  ProcessingUnit Unit = D.Unit;
+  if (!Unit.Ceilings.empty() || !D.pricesPipelines() || D.Name != R.Board.Name)
+    return Unit;
+  double Time = computeTime(R);
+  if (!(Time > 0))
+    return Unit;
+  Ceiling Pipelines;
+  Pipelines.Name = "pipelines of the design";
+  Pipelines.Peak.Theoretical = {
+      OperationsPerSecond(totalOperations(Work) / Time),
+      "the model's time without memory"};
+  for (const auto &[Kind, Number] : Work.Operations)
+    Pipelines.Types.push_back(Kind.first);
+  Unit.Ceilings.push_back(std::move(Pipelines));
+  return Unit;
+}
+
+static void placeUnderRoofs(AnalysisResult &R, const AnalyzeOptions &Options) {
+  auto Requested = workload(*R.Kernel, R.Counts, /*Compulsory=*/false);
+  auto Compulsory = workload(*R.Kernel, R.Counts, /*Compulsory=*/true);
+  if (!Requested || !Compulsory || !R.complete())
+    return;
+  auto Place = [&](const Device &D) {
+    ProcessingUnit Unit = unitFor(R, D, *Requested);
+    RoofPlacement P;
+    P.Device = D.Name;
+    P.Of = Options.Of;
+    P.Requested = place(Unit, *Requested, Options.Of);
+    P.Compulsory = place(Unit, *Compulsory, Options.Of);
+    P.IsBound = !R.Counts.work().isExact() || !R.Counts.requested().isExact();
+    if (D.pricesPipelines() && D.Name == R.Board.Name &&
+        R.Priced.Time.value() > 0)
+      P.Predicted =
+          achieved(totalOperations(*Requested), R.Priced.Time).value();
+    R.Roofs.push_back(std::move(P));
+  };
+  Place(R.Board);
+  for (const Device &D : Options.AlsoOn)
+    Place(D);
+}
+
 Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                                        const AnalyzeOptions &Options) {
   AnalysisResult R;
@@ -17,8 +73,16 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.Board = D;
   R.Form = Options.Form;
   R.Used = Options.Used;
-  R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
   R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
+  if (!R.isPriced()) {
+    if (!Options.WhatIf.empty())
+      return createStringError(inconvertibleErrorCode(),
+                               "--what-if: the device '" + D.Name +
+                                   "' has no pipelines to change");
+    placeUnderRoofs(R, Options);
+    return R;
+  }
+  R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
   R.D = sourceDesign(R.Bound);
   R.Priced = makeEstimate(R.Bound);
   if (!Options.WhatIf.empty()) {
@@ -33,6 +97,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  placeUnderRoofs(R, Options);
   return R;
 }
 

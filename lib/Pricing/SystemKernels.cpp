@@ -60,9 +60,6 @@ static Error fill(const SummaryBlock &B, SystemBlock &Block) {
                                 : ": " + Counts.Missing.front().What + ", " +
                                       Counts.Missing.front().Hint));
   Block.Work = std::move(*Work);
-  for (const auto &[Key, Number] : Block.Work.Operations)
-    if (!is_contained(Block.Types, Key.first))
-      Block.Types.push_back(Key.first);
   const auto &Global = File->L.Global;
   if (!Block.Parallelism && File->L.Dimensions)
     Block.Parallelism = double(Global[0]) * Global[1] * Global[2];

@@ -4,7 +4,11 @@
 #include "roofline/Model/LaunchSymbols.h"
 #include "roofline/Report/SummaryJSON.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
 
 using namespace llvm;
 
@@ -35,7 +39,7 @@ static std::string numberText(const Count &C) {
              : "<= " + countText(*C.Most);
 }
 
-static std::string formOf(const AnalysisResult &R, const Count &C) {
+std::string closedFormOf(const AnalysisResult &R, const Count &C) {
   if (!C.MostForm)
     return "";
   std::string Text = formText(
@@ -56,7 +60,7 @@ IntensityWalls intensityWalls(const KernelCounts &Counts) {
 void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
   const KernelCounts &K = R.Counts;
   auto Row = [&](StringRef Name, const Count &C) {
-    std::string Form = formOf(R, C);
+    std::string Form = closedFormOf(R, C);
     std::string Number = numberText(C);
     OS << formatv("  {0,-30}{1,22}", Name, Number);
     if (!Form.empty() && Form != Number)
@@ -131,6 +135,83 @@ json::Value countsJSON(const AnalysisResult &R) {
     Result["intensity_requested"] = *I.Requested;
   if (I.Compulsory)
     Result["intensity_compulsory"] = *I.Compulsory;
+  return Result;
+}
+
+/// "1.23e+04", "170.7": so many digits.
+static std::string digits(double Value, int Number = 3) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.*g", Number, Value);
+  return Text;
+}
+
+std::string rateText(double Rate) {
+  static constexpr std::pair<double, const char *> Units[] = {
+      {1e12, "Top/s"}, {1e9, "Gop/s"}, {1e6, "Mop/s"}, {1, "op/s"}};
+  for (auto [Scale, Unit] : Units)
+    if (Rate >= Scale || Scale == 1)
+      return digits(Rate / Scale, 4) + " " + Unit;
+  return "";
+}
+
+void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
+  if (R.Roofs.empty())
+    return;
+  OS << formatv("\n  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", "roofs", "I",
+                "attainable", "time", "to ridge", "limited by");
+  for (const RoofPlacement &P : R.Roofs) {
+    auto Row = [&](StringRef Name, const Placement &On) {
+      if (!On.Missing.empty()) {
+        OS << formatv("  {0,-17}unknown: {1}\n", Name,
+                      llvm::join(On.Missing, ", "));
+        return;
+      }
+      bool Computes = On.Attainable.value() > 0;
+      OS << formatv("  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", Name,
+                    digits(On.Intensity),
+                    Computes ? rateText(On.Attainable.value()) : "none",
+                    secondsText(On.Time.value()),
+                    digits(On.RidgeDistance) + "x", On.Limit);
+    };
+    Row(P.Device, P.Requested);
+    if (P.Compulsory.Intensity != P.Requested.Intensity)
+      Row("  each byte once", P.Compulsory);
+    if (P.Predicted)
+      OS << "    predicted " << rateText(*P.Predicted) << ", "
+         << digits(P.Requested.Attainable.value() / *P.Predicted)
+         << " times below the roof\n";
+  }
+}
+
+static json::Value placementJSON(const Placement &P) {
+  if (!P.Missing.empty())
+    return json::Object{{"missing", json::Array(P.Missing)}};
+  auto Finite = [](double V) {
+    return std::isfinite(V) ? json::Value(V) : json::Value(nullptr);
+  };
+  return json::Object{{"intensity", Finite(P.Intensity)},
+                      {"attainable_ops_per_s", P.Attainable.value()},
+                      {"time_s", P.Time.value()},
+                      {"limited_by", P.Limit},
+                      {"by_memory", P.ByMemory},
+                      {"ridge_distance", Finite(P.RidgeDistance)},
+                      {"compute_roof_ops_per_s", P.Bound.Roof.value()},
+                      {"memory_slope_bytes_per_s", P.Bound.Slope.value()}};
+}
+
+json::Value roofsJSON(const AnalysisResult &R) {
+  json::Array Result;
+  for (const RoofPlacement &P : R.Roofs) {
+    json::Object O{
+        {"device", P.Device},
+        {"peaks", P.Of == Peaks::Measured ? "measured" : "theoretical"},
+        {"requested", placementJSON(P.Requested)},
+        {"compulsory", placementJSON(P.Compulsory)},
+        {"upper_bound", P.IsBound}};
+    if (P.Predicted)
+      O["predicted_ops_per_s"] = *P.Predicted;
+    Result.push_back(std::move(O));
+  }
   return Result;
 }
 

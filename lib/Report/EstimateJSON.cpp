@@ -206,17 +206,19 @@ json::Value result(const AnalysisResult &R) {
         {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
   for (const Advice &A : R.Advices)
     Advices.push_back(advice(A));
+  json::Object Result{
+      {"kernel", R.Kernel->Name}, {"location", place(R.Kernel->Loc)},
+      {"launch", launch(R)},      {"complete", R.complete()},
+      {"counts", countsJSON(R)},  {"roofs", roofsJSON(R)}};
+  if (!R.isPriced())
+    return Result;
   const Potentials &P = R.Priced.Potential;
   const char *Bounds[] = {"exact", "lower", "upper", "none"};
-  return json::Object{
-      {"kernel", R.Kernel->Name},
-      {"location", place(R.Kernel->Loc)},
+  json::Object Priced{
       {"device", R.Board.Name},
       {"model", modelName(R.Form)},
       {"clock_hz", R.Bound.Clock},
-      {"launch", launch(R)},
       {"design", design(R)},
-      {"complete", R.complete()},
       {"time_bound", Bounds[size_t(timeBound(R))]},
       {"missing", std::move(Missing)},
       {"time_s", number(R.Priced.Time.value())},
@@ -229,9 +231,11 @@ json::Value result(const AnalysisResult &R) {
                                   {"balance", P.Balance},
                                   {"itpp", P.Itpp},
                                   {"itpp_repaired", P.ItppRepaired}}},
-      {"counts", countsJSON(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
+  for (auto &[Key, Value] : Priced)
+    Result[Key] = std::move(Value);
+  return Result;
 }
 
 } // namespace

@@ -45,14 +45,19 @@ public:
 
   void print() {
     header();
-    verdict();
-    hierarchy();
-    if (Verbose)
-      equations();
-    accesses();
+    if (R.isPriced()) {
+      verdict();
+      hierarchy();
+      if (Verbose)
+        equations();
+      accesses();
+    }
     printCounts(R, OS, Verbose);
-    potentials();
-    advice();
+    printRoofs(R, OS);
+    if (R.isPriced()) {
+      potentials();
+      advice();
+    }
     missing();
     OS << '\n';
   }
@@ -88,8 +93,9 @@ private:
     std::string Line = "kernel " + R.Kernel->Name;
     if (R.Kernel->Loc)
       Line += formatv(" ({0}:{1})", R.Kernel->Loc.File, R.Kernel->Loc.Line);
-    Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board.Name,
-                    R.Bound.Clock / 1e6, modelName(R.Form));
+    if (R.isPriced())
+      Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board.Name,
+                      R.Bound.Clock / 1e6, modelName(R.Form));
     wrap(0, Line);
     Line = R.L.Dimensions
                ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
@@ -101,6 +107,8 @@ private:
       Line += ", " + Name + " = " + std::to_string(Value);
     OS << "  launch: ";
     wrap(10, Line);
+    if (!R.isPriced())
+      return;
     Line = formatv("{0} compute unit{1}, SIMD {2}", R.D.ComputeUnits,
                    R.D.ComputeUnits == 1 ? "" : "s", R.D.Simd);
     for (uint32_t I = 0; I < R.D.Unroll.size(); ++I)
@@ -269,15 +277,24 @@ private:
   void missing() {
     if (R.complete())
       return;
+    if (!R.isPriced()) {
+      OS << "\n  unknown, so the kernel has no place under a roof\n";
+      list(R.Counts.Missing);
+      return;
+    }
     OS << (timeBound(R) == TimeBound::Lower
                ? "\n  unknown, so the time is a lower bound\n"
                : "\n  unknown, and other loops may end earlier, so the time is "
                  "no bound\n");
-    for (const MissingInput &M : R.Bound.Missing) {
+    list(R.Bound.Missing);
+    closedForms();
+  }
+
+  void list(ArrayRef<MissingInput> Missing) {
+    for (const MissingInput &M : Missing) {
       OS << "  " << left(place(M.Loc), 9);
       wrap(11, M.Hint.empty() ? M.What : M.What + "; " + M.Hint);
     }
-    closedForms();
   }
 
   /// The formulas of the blocks that loops repeat, and of a kernel without

@@ -31,7 +31,10 @@ what is run:
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
   --launch FILE            all of these from a launch file; options win
 on what:
-  --device NAME|FILE       device file (default de5net); see roofline devices
+  --device NAME|FILE       device file (default de5net); see roofline devices.
+                           May be repeated: the kernel under the roofs of each
+  --peaks measured|theoretical   whose peaks the roofs are (default measured,
+                           where a device has them)
   --clock MHZ              kernel clock, instead of the device's
   --utilization logic=F,mem=F,dsp=F   resources in use, as the compiler reported
   --what-if ul@LINE=N,simd=N,cu=N     price this design instead of the source's
@@ -52,7 +55,8 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 
 struct Options {
   KernelInput Input;
-  std::string Device = "de5net", Json, SummaryOut;
+  std::vector<std::string> Devices;
+  std::string Json, SummaryOut;
   AnalyzeOptions Analyze;
   bool AllowUnknown = false, Verbose = false;
 };
@@ -64,6 +68,7 @@ enum Option {
   OptWhatIf,
   OptModel,
   OptOps,
+  OptPeaks,
   OptJson,
   OptSummaryOut,
   OptAllowUnknown,
@@ -78,6 +83,7 @@ const option LongOptions[] = {
     {"what-if", required_argument, nullptr, OptWhatIf},
     {"model", required_argument, nullptr, OptModel},
     {"ops", required_argument, nullptr, OptOps},
+    {"peaks", required_argument, nullptr, OptPeaks},
     {"json", required_argument, nullptr, OptJson},
     {"summary-out", required_argument, nullptr, OptSummaryOut},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
@@ -87,7 +93,7 @@ const option LongOptions[] = {
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
   case OptDevice:
-    O.Device = Value;
+    O.Devices.push_back(Value.str());
     break;
   case OptWhatIf:
     O.Analyze.WhatIf = Value;
@@ -118,6 +124,12 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Analyze.Used = *U;
     break;
   }
+  case OptPeaks:
+    if (Value != "measured" && Value != "theoretical")
+      return invalid("--peaks '" + Value +
+                     "': measured or theoretical expected");
+    O.Analyze.Of = Value == "measured" ? Peaks::Measured : Peaks::Theoretical;
+    break;
   case OptOps: {
     Expected<OperationChoice> Choice = parseOperators(Value);
     if (!Choice)
@@ -176,10 +188,31 @@ Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
   return Results;
 }
 
+/// The device that prices: the first one with pipelines, else the first one.
+/// The others are asked for their roofs alone.
+Expected<Device> chooseDevices(Options &O) {
+  if (O.Devices.empty())
+    O.Devices = {"de5net"};
+  std::vector<Device> &All = O.Analyze.AlsoOn;
+  for (const std::string &Name : O.Devices) {
+    Expected<Device> D = chosenDevice(Name);
+    if (!D)
+      return D.takeError();
+    All.push_back(std::move(*D));
+  }
+  auto First =
+      find_if(All, [](const Device &D) { return D.pricesPipelines(); });
+  if (First == All.end())
+    First = All.begin();
+  Device Chosen = std::move(*First);
+  All.erase(First);
+  return Chosen;
+}
+
 Expected<int> run(Options O) {
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
-  Expected<Device> D = chosenDevice(O.Device);
+  Expected<Device> D = chooseDevices(O);
   if (!D)
     return D.takeError();
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();

@@ -3,6 +3,7 @@
 
 #include "roofline/Device/DeviceFile.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,12 +20,41 @@ Device files are searched in $ROOFLINE_DEVICES and in the installed share folder
 
 static void row(StringRef Name, double Value, StringRef Unit,
                 StringRef Source) {
-  outs() << formatv("  {0,-20}{1,10:f2} {2,-6} {3}\n", Name, Value, Unit,
+  outs() << formatv("  {0,-22}{1,10:f2} {2,-6} {3}\n", Name, Value, Unit,
                     Source);
+}
+
+template <typename T>
+static void rateRows(const Twine &Name, const Rate<T> &R, StringRef Unit) {
+  for (auto [Kind, Of] :
+       {std::pair("", &R.Theoretical), std::pair(", measured", &R.Measured)})
+    if (*Of)
+      row((Name + Kind).str(), (*Of)->Value.value() / (Unit == "W" ? 1 : 1e9),
+          Unit, (*Of)->Source);
+}
+
+static void showRoofs(const ProcessingUnit &Unit) {
+  for (const Ceiling &C : Unit.Ceilings) {
+    rateRows(C.Name, C.Peak, "Gop/s");
+    outs() << "    executes " << (C.Operations.empty() ? "all" : "")
+           << join(C.Operations, ", ") << " on " << join(C.Types, ", ") << '\n';
+  }
+  for (const DataSource &S : Unit.Sources)
+    rateRows(S.Name, S.Bandwidth, "GB/s");
+  rateRows("power", Unit.Power, "W");
+  if (const auto &Fabric = Unit.Fabric)
+    outs() << formatv(
+        "  left of the fabric: {0:f0} LUT, {1:f0} FF, {2:f0} DSP, "
+        "{3:f0} memory blocks\n",
+        Fabric->Luts, Fabric->Registers, Fabric->DspBlocks,
+        Fabric->MemoryBlocks);
 }
 
 static void show(const Device &D) {
   outs() << D.Name << ": " << D.Description << '\n';
+  showRoofs(D.Unit);
+  if (!D.pricesPipelines())
+    return;
   row("logic elements", D.LogicElements.Value, "", D.LogicElements.Source);
   row("logic modules", D.LogicModules.Value, "", D.LogicModules.Source);
   row("memory blocks", D.MemoryBlocks.Value, "", D.MemoryBlocks.Source);
@@ -76,7 +106,7 @@ int devicesMain(int argc, char **argv) {
       if (!Path)
         return fail(Path.takeError());
       if (auto D = loadDevice(*Path))
-        outs() << formatv("{0,-12} {1}\n", Device, D->Description);
+        outs() << formatv("{0,-14} {1}\n", Device, D->Description);
       else
         Code = fail(D.takeError());
     }

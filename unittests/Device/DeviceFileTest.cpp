@@ -13,8 +13,9 @@ using namespace roofline;
 namespace {
 
 const char Valid[] = R"(format: roofline-device
-version: 1
+version: 2
 description: a board
+kind: fpga
 resources:
   logic_elements: { value: 1000, unit: "1", source: "manual, table 1" }
   logic_modules:  { value: 400, unit: "1", source: "manual, table 1" }
@@ -128,8 +129,8 @@ const Mistake Mistakes[] = {
      "kernel: fast\n", "fast", "a mapping is expected"},
     {"WrongFormat", "roofline-device", "roofline-launch", "roofline-launch",
      "expected 'roofline-device'"},
-    {"WrongVersion", "version: 1", "version: 2", "2\ndescription",
-     "version '2'"},
+    {"WrongVersion", "version: 2", "version: 3", "3\ndescription",
+     "version '3'"},
     {"NoFormat", "format: roofline-device\n", "", "version",
      "key 'format' is missing"},
 };

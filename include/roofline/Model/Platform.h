@@ -42,7 +42,9 @@ struct SystemBlock {
   /// Of one frame. Operations of type "" are of any of Types, and of kind ""
   /// any kind: both are priced on the slowest ceiling that may apply.
   Workload Work;
-  std::vector<std::string> Types; ///< that it computes on, those of Work too
+  /// That a unit has to compute on, by pre-selection; a type of Work that is
+  /// not among them may be computed on a wider one, as place() does.
+  std::vector<std::string> Types;
   /// ipc: what can be processed independently within a frame [1].
   std::optional<double> Parallelism;
   Bytes InternalMemory;           ///< that it needs beside the bytes it moves

@@ -20,8 +20,10 @@ struct AnalyzeOptions {
   ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Hertz> Clock; ///< nothing: the device's
   std::optional<Utilization> Used;
-  std::string WhatIf; ///< "ul@12=4,simd=2,cu=2"
-  OperationChoice Operators; ///< what W counts
+  std::string WhatIf;         ///< "ul@12=4,simd=2,cu=2"
+  OperationChoice Operators;  ///< what W counts
+  std::vector<Device> AlsoOn; ///< further devices whose roofs are asked for
+  Peaks Of = Peaks::Measured; ///< peaks of the roofs, where there are both
 };
 
 llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,

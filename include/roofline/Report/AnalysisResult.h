@@ -16,6 +16,18 @@
 
 namespace roofline {
 
+/// Where a kernel stands under the roofs of one device.
+struct RoofPlacement {
+  std::string Device;
+  Peaks Of = Peaks::Measured; ///< whose peaks, where a device has both
+  /// Q as requested, and with each byte once.
+  Placement Requested, Compulsory;
+  /// [operation/s] W over the time that the model of the device's pipelines
+  /// predicts; nothing without such a model.
+  std::optional<double> Predicted;
+  bool IsBound = false; ///< W or Q is an upper bound
+};
+
 struct AnalysisResult {
   std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
   Device Board;
@@ -26,12 +38,19 @@ struct AnalysisResult {
   Design D;
   Estimate Priced;
   KernelCounts Counts; ///< W and Q
+  /// One for each device that was asked for; none while W or Q is missing.
+  std::vector<RoofPlacement> Roofs;
   std::vector<Advice> Advices;
   std::vector<std::string> Guards; ///< catches of D
   /// With a what-if design: the time of the source's own design.
   std::optional<Seconds> SourceTime;
 
-  bool complete() const { return Bound.Missing.empty(); }
+  /// True where Board has a pipeline model; else all but counts and roofs is
+  /// empty.
+  bool isPriced() const { return Board.pricesPipelines(); }
+  bool complete() const {
+    return isPriced() ? Bound.Missing.empty() : Counts.Missing.empty();
+  }
 };
 
 /// What the priced time is: an input that is missing makes it a lower bound, a

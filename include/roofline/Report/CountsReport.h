@@ -13,6 +13,19 @@ namespace roofline {
 /// operator.
 void printCounts(const AnalysisResult &R, llvm::raw_ostream &OS, bool Verbose);
 
+/// The section "roofs" of a report: the kernel on every device.
+void printRoofs(const AnalysisResult &R, llvm::raw_ostream &OS);
+
+/// "roofs" of the report.
+llvm::json::Value roofsJSON(const AnalysisResult &R);
+
+/// The upper bound's closed form, what the launch binds put in; empty where
+/// there is none.
+std::string closedFormOf(const AnalysisResult &R, const Count &C);
+
+/// "12.3 Gop/s".
+std::string rateText(double OperationsPerSecond);
+
 /// "counts" of the report. Schema: schemas/report.schema.json.
 llvm::json::Value countsJSON(const AnalysisResult &R);
 
