@@ -37,6 +37,7 @@ config.substitutions += [
         "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
                                     "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
+        "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
         "schemas": os.path.join(config.roofline_source_dir, "schemas"),
