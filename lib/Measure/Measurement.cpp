@@ -1,6 +1,5 @@
 // The metrics of a measured kernel, and its place under the roofs.
 #include "roofline/Measure/Measurement.h"
-#include "roofline/Measure/Metrics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,29 +32,26 @@ static void derivePower(KernelMeasurement &M) {
                          "name a meter by --power-meter or --power-command"});
     return;
   }
-  M.Energy = energy(Seconds(M.Median), Watts(*M.Power)).value();
+  Watts P(*M.Power);
+  M.Energy = energy(Seconds(M.Median), P).value();
   if (M.Performance && *M.Power > 0)
-    M.PerWatt =
-        Bounds{performancePerWatt(OperationsPerSecond(M.Performance->Least),
-                                  Watts(*M.Power)),
-               performancePerWatt(OperationsPerSecond(M.Performance->Most),
-                                  Watts(*M.Power))};
+    M.PerWatt = Bounds{perWatt(OperationsPerSecond(M.Performance->Least), P),
+                       perWatt(OperationsPerSecond(M.Performance->Most), P)};
 }
 
 void deriveMetrics(KernelMeasurement &M) {
   deriveTimes(M);
   if (M.Work && M.Median > 0) {
     Seconds T(M.Median);
-    M.Performance = Bounds{performance(M.Work->Least, T).value(),
-                           performance(M.Work->Most, T).value()};
+    M.Performance = Bounds{achieved(M.Work->Least, T).value(),
+                           achieved(M.Work->Most, T).value()};
   }
   // Most bytes with least work is the least intensity.
   const auto &Fewest = M.Compulsory ? M.Compulsory : M.Requested;
   const auto &Most = M.Requested ? M.Requested : M.Compulsory;
   if (M.Work && Fewest && Fewest->Least > 0)
-    M.Intensity =
-        Bounds{operationalIntensity(M.Work->Least, Bytes(Most->Most)),
-               operationalIntensity(M.Work->Most, Bytes(Fewest->Least))};
+    M.Intensity = Bounds{intensity(M.Work->Least, Most->Most),
+                         intensity(M.Work->Most, Fewest->Least)};
   derivePower(M);
 }
 
@@ -64,12 +60,27 @@ static void addRoof(KernelMeasurement &M, StringRef Name, double Rate,
   M.Roofs.push_back({Name.str(), Rate, IsData, Source.str()});
 }
 
-static bool isUsed(const Ceiling &C, const Workload &Asked) {
-  return any_of(Asked.Operations, [&](const auto &Entry) {
-    const auto &[Type, Operator] = Entry.first;
-    return Entry.second > 0 && is_contained(C.Types, Type) &&
-           (C.Operations.empty() || is_contained(C.Operations, Operator));
-  });
+/// The ceilings that execute what is asked, each once; without a workload the
+/// highest one.
+static void addComputeRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
+                            const std::optional<Workload> &Asked) {
+  std::vector<const Ceiling *> Used;
+  if (Asked) {
+    for (const auto &[Kind, Number] : Asked->Operations)
+      if (const Ceiling *C =
+              ceilingOf(Unit, Kind.first, Kind.second, Peaks::Measured);
+          C && Number > 0 && !is_contained(Used, C))
+        Used.push_back(C);
+  } else {
+    for (const Ceiling &C : Unit.Ceilings)
+      if (Used.empty() || C.Peak.of(Peaks::Measured).Value >
+                              Used.front()->Peak.of(Peaks::Measured).Value)
+        Used.assign(1, &C);
+  }
+  for (const Ceiling *C : Used) {
+    const auto &Peak = C->Peak.of(Peaks::Measured);
+    addRoof(M, C->Name, Peak.Value.value(), false, Peak.Source);
+  }
 }
 
 /// The best runs are held against the roofs: what reaches above one contradicts
@@ -96,33 +107,48 @@ static void findContradictions(KernelMeasurement &M) {
   if (Roof && M.Work && M.Best > 0 && M.Work->Least / M.Best > Highest)
     M.Contradictions.push_back(formatv(
         "{0:f2} Gop/s are above the roof '{1}' of {2:f2} Gop/s: the device "
-        "file or the operations are wrong",
+        "file or the operations are wrong, or the device's compiler saves "
+        "operations that the source has",
         M.Work->Least / M.Best / 1e9, Roof->Name, Highest / 1e9));
 }
 
-void placeUnderRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
-                     const std::optional<Workload> &Asked) {
-  for (const Ceiling &C : Unit.Ceilings)
-    if (!Asked || isUsed(C, *Asked)) {
-      const auto &Peak = C.Peak.of(Peaks::Measured);
-      addRoof(M, C.Name, Peak.Value.value(), false, Peak.Source);
-    }
-  for (const DataSource &S : Unit.Sources)
-    if (S.Name == "external") {
-      const auto &Bandwidth = S.Bandwidth.of(Peaks::Measured);
-      addRoof(M, S.Name, Bandwidth.Value.value(), true, Bandwidth.Source);
-    }
+/// Without a workload: min(I * external, highest ceiling), by Eq. (7) of
+/// ICHEC15.
+static void attainByIntensity(KernelMeasurement &M) {
   const RoofAbove *Compute = nullptr, *Data = nullptr;
-  for (const RoofAbove &R : M.Roofs) {
-    const RoofAbove *&Kind = R.IsData ? Data : Compute;
-    if (!Kind || R.Rate > Kind->Rate)
-      Kind = &R;
+  for (const RoofAbove &R : M.Roofs)
+    (R.IsData ? Data : Compute) = &R;
+  if (!Compute || !Data || !M.Intensity)
+    return;
+  auto At = [&](double I) { return std::min(Compute->Rate, I * Data->Rate); };
+  M.Attainable = Bounds{At(M.Intensity->Least), At(M.Intensity->Most)};
+  M.Limit = M.Attainable->Most < Compute->Rate ? Data->Name : Compute->Name;
+}
+
+static void attainByWorkload(KernelMeasurement &M, const ProcessingUnit &Unit,
+                             const AskedWorkloads &Asked) {
+  Placement Most = place(Unit, Asked.Compulsory, Peaks::Measured);
+  Placement Least = place(Unit, Asked.Requested, Peaks::Measured);
+  for (const std::string &Lacking : Most.Missing)
+    M.Missing.push_back({"roof of the device: " + Lacking, {}, ""});
+  if (!Most.Missing.empty() || !Least.Missing.empty())
+    return;
+  M.Attainable = Bounds{Least.Attainable.value(), Most.Attainable.value()};
+  M.Limit = Most.Limit;
+}
+
+void placeUnderRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
+                     const std::optional<AskedWorkloads> &Asked) {
+  addComputeRoofs(M, Unit,
+                  Asked ? std::optional(Asked->Compulsory) : std::nullopt);
+  if (const DataSource *S = findSource(Unit, "external")) {
+    const auto &Bandwidth = S->Bandwidth.of(Peaks::Measured);
+    addRoof(M, S->Name, Bandwidth.Value.value(), true, Bandwidth.Source);
   }
-  if (Compute && Data && M.Intensity) {
-    auto At = [&](double I) { return std::min(Compute->Rate, I * Data->Rate); };
-    M.Attainable = Bounds{At(M.Intensity->Least), At(M.Intensity->Most)};
-    M.Limit = M.Attainable->Most < Compute->Rate ? Data->Name : Compute->Name;
-  }
+  if (Asked)
+    attainByWorkload(M, Unit, *Asked);
+  else
+    attainByIntensity(M);
   findContradictions(M);
 }
 

@@ -98,11 +98,15 @@ void countWork(const MeasureKernelOptions &O, const KernelCounts &Counts,
     M.Missing.push_back({"traffic Q", {}, "give it by --traffic"});
 }
 
-/// What decides on the roofs, where the work is counted and not given.
-std::optional<Workload> asked(const MeasureKernelOptions &O,
-                              const KernelSummary &Kernel,
-                              const KernelCounts &Counts) {
-  return O.Work ? std::nullopt : workload(Kernel, Counts, /*Compulsory=*/true);
+/// What decides on the roofs, where W and Q are counted and not given.
+std::optional<AskedWorkloads> asked(const MeasureKernelOptions &O,
+                                    const KernelSummary &Kernel,
+                                    const KernelCounts &Counts) {
+  auto Compulsory = workload(Kernel, Counts, /*Compulsory=*/true);
+  auto Requested = workload(Kernel, Counts, /*Compulsory=*/false);
+  if (O.Work || O.Traffic || !Compulsory || !Requested)
+    return std::nullopt;
+  return AskedWorkloads{*Compulsory, *Requested};
 }
 
 Expected<int> report(const KernelMeasurement &M,

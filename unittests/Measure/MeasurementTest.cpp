@@ -1,22 +1,11 @@
 // The metrics of a measured kernel, and its place under the roofs, by hand.
 #include "roofline/Measure/Measurement.h"
-#include "roofline/Measure/Metrics.h"
 
 #include "gtest/gtest.h"
 
 using namespace roofline;
 
 namespace {
-
-TEST(MetricsTest, EquationsOneToFour) {
-  // ICHEC15 section 5: lookup3 has 1224 M operations on 367 MB.
-  EXPECT_NEAR(operationalIntensity(1224e6, Bytes(367e6)), 3.33, 0.01);
-  EXPECT_DOUBLE_EQ(energy(Seconds(2), Watts(150)).value(), 300);
-  EXPECT_DOUBLE_EQ(performance(1e9, Seconds(0.25)).value(), 4e9);
-  // Section 5.1.1: 66.70 Gop/s at 0.38 Gop/s/W are 66.70/0.38 = 175.5 W.
-  EXPECT_NEAR(performancePerWatt(OperationsPerSecond(66.70e9), Watts(175.5)),
-              0.38e9, 0.001e9);
-}
 
 /// 8 op on 2 B at least and 4 B at most, in 4, 1 and 2 s, at up to 10 W.
 KernelMeasurement example() {
@@ -73,10 +62,13 @@ ProcessingUnit unit(double Float, double Bandwidth) {
   return U;
 }
 
-Workload floatAdds() {
+AskedWorkloads floatAdds() {
   Workload W;
   W.Operations[{"float32", "add"}] = 8;
-  return W;
+  W.Bytes["external"] = 2;
+  AskedWorkloads Asked{W, W};
+  Asked.Requested.Bytes["external"] = 4;
+  return Asked;
 }
 
 TEST(MeasurementTest, MemoryRoofLimits) {
@@ -84,8 +76,27 @@ TEST(MeasurementTest, MemoryRoofLimits) {
   deriveMetrics(M);
   placeUnderRoofs(M, unit(100, 5), floatAdds());
   EXPECT_EQ(M.Attainable, (Bounds{10, 20})); // 2 * 5, 4 * 5, both below 100
-  EXPECT_EQ(M.Limit, "external");
+  EXPECT_EQ(M.Limit, "external bandwidth");
   EXPECT_TRUE(M.Contradictions.empty()); // 8 op/s at best, 2 B/s at best
+}
+
+TEST(MeasurementTest, GivenWorkIsUnderTheHighestCeiling) {
+  KernelMeasurement M = example();
+  deriveMetrics(M);
+  placeUnderRoofs(M, unit(15, 5), std::nullopt);
+  EXPECT_EQ(M.Attainable, (Bounds{10, 15})); // 2 * 5; 4 * 5, above 15
+  EXPECT_EQ(M.Limit, "float");
+}
+
+TEST(MeasurementTest, WhatTheDeviceLacksIsMissing) {
+  KernelMeasurement M = example();
+  deriveMetrics(M);
+  AskedWorkloads Asked = floatAdds();
+  Asked.Compulsory.Operations[{"float64", "add"}] = 1;
+  placeUnderRoofs(M, unit(15, 5), Asked);
+  EXPECT_FALSE(M.Attainable);
+  ASSERT_EQ(M.Missing.size(), 1u);
+  EXPECT_NE(M.Missing[0].What.find("float64"), std::string::npos);
 }
 
 TEST(MeasurementTest, AboveTheComputeRoofIsAContradiction) {

@@ -64,10 +64,15 @@ struct KernelMeasurement {
 /// Fills all that follows from Run, Work, Compulsory and Requested.
 void deriveMetrics(KernelMeasurement &M);
 
-/// Places \p M under the roofs of \p Unit: all its ceilings that \p Asked uses,
-/// or where nothing is asked its highest one, and its external memory.
+/// What the kernel asks of a unit, with each byte once and with every access.
+struct AskedWorkloads {
+  Workload Compulsory, Requested;
+};
+
+/// Places \p M under the measured roofs of \p Unit: the ceilings that \p Asked
+/// uses, or where nothing is asked the highest one, and external memory.
 void placeUnderRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
-                     const std::optional<Workload> &Asked);
+                     const std::optional<AskedWorkloads> &Asked);
 
 llvm::json::Value toJSON(const KernelMeasurement &M);
 void printMeasurement(const KernelMeasurement &M, llvm::raw_ostream &OS);
