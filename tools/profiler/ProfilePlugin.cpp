@@ -349,6 +349,8 @@ LaunchKey ProfilePlugin::launchKey(const KernelInvocation &Launch) const {
   Key.Kernel = K.getName();
   Key.Source = sha256(K.getProgram()->getSource());
   Key.Options = K.getProgram()->getBuildOptions();
+  if (const char *Added = std::getenv("OCLGRIND_BUILD_OPTIONS"))
+    Key.Options += (Key.Options.empty() ? "" : " ") + std::string(Added);
   Key.Dimensions = Launch.getWorkDim();
   for (unsigned D = 0; D < 3; ++D) {
     Key.Global[D] = Launch.getGlobalSize()[D];
