@@ -21,6 +21,8 @@ plugin = os.path.join(config.roofline_binary_dir, "lib", "libRoofline.so")
 config.environment["PATH"] = os.pathsep.join([tools, config.environment["PATH"]])
 # A user's own device files must not decide a test.
 config.environment.pop("ROOFLINE_DEVICES", None)
+# PoCL keeps what it compiled; not in the user's home.
+config.environment["POCL_CACHE_DIR"] = os.path.join(config.test_exec_root, "pocl-cache")
 # LLVM's own caches outlive main.
 config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
@@ -35,7 +37,9 @@ config.substitutions += [
         "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
                                     "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
+        "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
+        "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
         "schemas": os.path.join(config.roofline_source_dir, "schemas"),
         "optviewer": config.opt_viewer,
         "python": config.python,

@@ -39,7 +39,7 @@ public:
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
         R.problem(*T, "a description of the board is needed");
     }
-    D.Unit = readProcessingUnit(R);
+    D.Unit = readProcessingUnit(R, R.root());
     // The sections of a pipeline come all together or not at all.
     if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
                                     "latency"},

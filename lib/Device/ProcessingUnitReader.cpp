@@ -21,12 +21,12 @@ constexpr StringLiteral Operators[] = {"add",   "mul",     "mac",    "div",
 
 class Reader {
 public:
-  explicit Reader(YamlReader &R) : R(R), V(R) {}
+  Reader(YamlReader &R, const Tree &Root) : R(R), Root(Root), V(R) {}
 
   ProcessingUnit read() {
     readKind();
-    V.readOptional(R.root(), "clock", ClockUnits, Clock);
-    V.readOptional(R.root(), "cores", CountUnits, Cores);
+    V.readOptional(Root, "clock", ClockUnits, Clock);
+    V.readOptional(Root, "cores", CountUnits, Cores);
     if (const Tree *Fabric = mapping("fabric"))
       readFabric(*Fabric);
     if (const Tree *Ceilings = mapping("ceilings"))
@@ -47,9 +47,9 @@ public:
   }
 
 private:
-  /// The mapping \p Key of the file; null where it is not there.
+  /// The mapping \p Key of the unit; null where it is not there.
   const Tree *mapping(StringRef Key) {
-    const Tree *T = R.optional(R.root(), Key);
+    const Tree *T = R.optional(Root, Key);
     if (!T || T->K == Tree::Kind::Mapping)
       return T;
     R.problem(*T, "'" + Key + "' is a mapping");
@@ -63,7 +63,7 @@ private:
         {"dsp", Kind::Dsp},
         {"gpu", Kind::Gpu},
         {"fpga", Kind::Fpga}};
-    const Tree *T = R.required(R.root(), "kind");
+    const Tree *T = R.required(Root, "kind");
     if (!T)
       return;
     for (auto [Name, K] : Kinds)
@@ -173,7 +173,7 @@ private:
   }
 
   void readTable() {
-    const Tree *Table = R.optional(R.root(), "bandwidth_table");
+    const Tree *Table = R.optional(Root, "bandwidth_table");
     if (!Table)
       return;
     if (Table->K != Tree::Kind::Sequence)
@@ -277,6 +277,7 @@ private:
   }
 
   YamlReader &R;
+  const Tree &Root;
   ValueReader V;
   ProcessingUnit Unit;
   std::optional<Sourced<Hertz>> Clock;
@@ -285,6 +286,8 @@ private:
 
 } // namespace
 
-ProcessingUnit readProcessingUnit(YamlReader &R) { return Reader(R).read(); }
+ProcessingUnit readProcessingUnit(YamlReader &R, const YamlReader::Tree &Root) {
+  return Reader(R, Root).read();
+}
 
 } // namespace roofline

@@ -8,8 +8,8 @@
 namespace roofline {
 
 /// The sections kind, clock, cores, ceilings, data, bandwidth_table, power and
-/// fabric; problems stay in \p R.
-ProcessingUnit readProcessingUnit(YamlReader &R);
+/// fabric of \p Root; problems stay in \p R.
+ProcessingUnit readProcessingUnit(YamlReader &R, const YamlReader::Tree &Root);
 
 } // namespace roofline
 

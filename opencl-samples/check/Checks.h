@@ -23,7 +23,7 @@ std::vector<Check> arithmeticChecks(); ///< vecadd, algorithm1, mm*
 std::vector<Check> clusterChecks();    ///< kmeans*, similarity*
 std::vector<Check> countingChecks();   ///< wordcount*, histogram*
 std::vector<Check> hashChecks();       ///< lookup3
-std::vector<Check> imageChecks();      ///< sobel*
+std::vector<Check> imageChecks();      ///< sobel*, framediff*
 
 /// Whole numbers from \p Low to \p High, the same on every run.
 template <typename T>

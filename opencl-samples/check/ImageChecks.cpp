@@ -1,4 +1,5 @@
-// Checks of the Sobel filters: whole numbers, so equality.
+// Checks of the Sobel filters and of frame differencing: whole numbers, so
+// equality.
 #include "Checks.h"
 
 #include <algorithm>
@@ -34,9 +35,27 @@ static bool checkSobel(Session &S, const Check &C) {
   return equal(C, S.read<cl_uint>(Edges, Width * Height), Expected);
 }
 
+/// Foreground (255) where two frames differ by 16 or more.
+static bool checkFramediff(Session &S, const Check &C) {
+  constexpr size_t Count = 640 * 480;
+  auto Before = randomWholes<cl_uchar>(Count, 0, 255, 1);
+  auto Now = randomWholes<cl_uchar>(Count, 0, 255, 2);
+  std::vector<int> Expected(Count);
+  for (size_t I = 0; I < Count; ++I)
+    Expected[I] = std::abs(int(Now[I]) - int(Before[I])) < 16 ? 0 : 255;
+  bool Single = C.Name == "framediff_single";
+  cl::Buffer Moved = S.buffer(std::vector<cl_uchar>(Count));
+  S.run(S.kernel(C.Sample, C.Name), cl::NDRange(Single ? 1 : Count),
+        cl::NDRange(Single ? 1 : 256), S.buffer(Before), S.buffer(Now), Moved);
+  auto Got = S.read<cl_uchar>(Moved, Count);
+  return equal(C, std::vector<int>(Got.begin(), Got.end()), Expected);
+}
+
 std::vector<Check> imageChecks() {
   return {{"sobel", "sobel", checkSobel},
-          {"sobel_single", "sobel", checkSobel}};
+          {"sobel_single", "sobel", checkSobel},
+          {"framediff", "framediff", checkFramediff},
+          {"framediff_single", "framediff", checkFramediff}};
 }
 
 } // namespace samples

@@ -23,6 +23,9 @@ int fail(const llvm::Twine &Message);
 /// A malformed command line or file.
 llvm::Error invalid(const llvm::Twine &Message);
 
+/// Where the driver looks for device files.
+std::vector<std::string> driverFolders();
+
 /// The device file that \p NameOrPath names, from where the driver is.
 llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 
@@ -37,7 +40,9 @@ llvm::Error finishStandardOutput();
 
 int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
+int measureMain(int argc, char **argv);
 int profileMain(int argc, char **argv);
+int platformMain(int argc, char **argv);
 
 } // namespace roofline
 

@@ -76,8 +76,7 @@ static void show(const Device &D) {
     row("  " + Class, L.Value.value(), "cycle", L.Source);
 }
 
-/// Where the driver looks for device files.
-static std::vector<std::string> driverFolders() {
+std::vector<std::string> driverFolders() {
   return deviceFolders(
       sys::fs::getMainExecutable(nullptr, (void *)devicesMain));
 }

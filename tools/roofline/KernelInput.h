@@ -47,6 +47,7 @@ enum InputOption {
 /// A file of kernels, how it is compiled and how it is launched.
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
+  bool MayBeAbsent = false; ///< the command also does without a file
   LaunchTexts Texts;
   /// Of the launch file.
   std::map<std::string, BufferFill, std::less<>> Buffers;

@@ -1,0 +1,426 @@
+// All mappings of blocks on units: the Pareto front, exactly.
+#include "roofline/Explore/PlatformSearch.h"
+
+#include "WhyNoPlatform.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+constexpr double Infinite = std::numeric_limits<double>::infinity();
+using Table = std::vector<double>; ///< by set of blocks
+
+/// Out[M] = min over S in M of Combine(First[S], Rest[M - S]).
+template <typename Fn>
+void bestSplit(const Table &First, BlockSet Candidates, const Table &Rest,
+               Table &Out, Fn Combine) {
+  for (BlockSet M = 0; M < Out.size(); ++M) {
+    double Best = Rest[M]; // The empty set, which costs nothing.
+    for (BlockSet S = M & Candidates; S; S = (S - 1) & M & Candidates)
+      Best = std::min(Best, Combine(First[S], Rest[M ^ S]));
+    Out[M] = Best;
+  }
+}
+
+constexpr auto Larger = [](double A, double B) { return std::max(A, B); };
+
+struct Point {
+  double Risk = 0, Cost = 0, Power = 0;
+  bool dominates(const Point &P) const {
+    return Risk <= P.Risk && Cost <= P.Cost && Power <= P.Power;
+  }
+};
+
+class Search {
+public:
+  Search(const System &S, const PlatformOptions &O, PlatformResult &R)
+      : S(S), O(O), R(R), NumSets(size_t(1) << S.Blocks.size()),
+        Full(BlockSet(NumSets - 1)) {}
+
+  void run() {
+    listInstances();
+    for (const PricedUnit &P : R.Prices) {
+      Risk.emplace_back(NumSets, Infinite);
+      for (BlockSet B = P.Candidates;; B = (B - 1) & P.Candidates) {
+        Risk.back()[B] = loadOf(P, B).risk();
+        if (!B)
+          break;
+      }
+    }
+    listBetter();
+    prepareBounds();
+    countMeetingRate();
+    Table None(NumSets, Infinite);
+    None[0] = 0;
+    grow(None, 0, {}, {});
+    for (auto &[P, Used] : Points)
+      R.Front.push_back(bestMapping(Used));
+    keepFront();
+    if (!R.Front.empty())
+      listFeasible();
+    if (R.Front.empty())
+      R.WhyNone = whyNoPlatform(S, R, LeastRisk[0][Full]);
+  }
+
+private:
+  struct Instance {
+    uint32_t Unit, Place; ///< Place in R.Instances
+    bool SameAsLast;
+    double Cost, Power;
+    /// Earlier instances that do all that this one does, with no more risk, at
+    /// no more cost and power; those equal to it among them.
+    std::vector<size_t> Better = {};
+  };
+
+  /// By rising cost, so that cheap points, which dominate, are found first.
+  void listInstances() {
+    for (uint32_t U = 0; U < S.Units.size(); ++U)
+      for (uint32_t N = 1; N <= S.Units[U].Count; ++N) {
+        Order.push_back({U, uint32_t(R.Instances.size()), N > 1,
+                         R.HasCost ? S.Units[U].Cost->Value : 0,
+                         R.HasPower ? S.Units[U].Power->Value.value() : 0});
+        R.Instances.push_back({U, N});
+      }
+    std::stable_sort(Order.begin(), Order.end(),
+                     [](const Instance &A, const Instance &B) {
+                       return std::tie(A.Cost, A.Power, A.Unit) <
+                              std::tie(B.Cost, B.Power, B.Unit);
+                     });
+  }
+
+  void listBetter() {
+    for (size_t I = 0; I < Order.size(); ++I)
+      for (size_t J = 0; J < I; ++J) {
+        const Table &Own = Risk[Order[I].Unit], &Other = Risk[Order[J].Unit];
+        bool IsBetter = Order[J].Power <= Order[I].Power; // Cost: by order.
+        for (BlockSet B = 0; IsBetter && B < NumSets; ++B)
+          IsBetter = Other[B] <= Own[B];
+        if (IsBetter)
+          Order[I].Better.push_back(J);
+      }
+  }
+
+  BlockSet candidates(uint32_t Unit) const { return R.Prices[Unit].Candidates; }
+
+  /// Of every set of blocks, what the instances from the i-th on need for it at
+  /// least.
+  void prepareBounds() {
+    Table None(NumSets, Infinite);
+    None[0] = 0;
+    LeastRisk.assign(Order.size() + 1, None);
+    LeastCost = LeastPower = LeastRisk;
+    for (size_t I = Order.size(); I-- > 0;) {
+      const Instance &At = Order[I];
+      const Table &Own = Risk[At.Unit];
+      BlockSet C = candidates(At.Unit);
+      bestSplit(Own, C, LeastRisk[I + 1], LeastRisk[I], Larger);
+      auto Add = [](double Price) {
+        return [=](double Risk, double Rest) {
+          return isFeasible(Risk) ? Price + Rest : Infinite;
+        };
+      };
+      bestSplit(Own, C, LeastCost[I + 1], LeastCost[I], Add(At.Cost));
+      bestSplit(Own, C, LeastPower[I + 1], LeastPower[I], Add(At.Power));
+    }
+  }
+
+  /// Equal units are interchangeable: each set of sets of blocks counts once,
+  /// the set with the lowest block first.
+  void countMeetingRate() {
+    Table Count(NumSets, 0);
+    Count[0] = 1;
+    for (uint32_t U = 0; U < S.Units.size(); ++U) {
+      Table Parts(NumSets, 0), Sum(NumSets, 0); // Of exactly, of up to N.
+      Parts[0] = Sum[0] = 1;
+      for (uint32_t N = 1;
+           N <= std::min<size_t>(S.Units[U].Count, S.Blocks.size()); ++N) {
+        Table Next(NumSets, 0);
+        for (BlockSet M = 1; M < NumSets; ++M) {
+          BlockSet Lowest = M & -M;
+          if (!(Lowest & candidates(U)))
+            continue;
+          BlockSet Others = M & candidates(U) & ~Lowest;
+          for (BlockSet Set = Others;; Set = (Set - 1) & Others) {
+            if (isFeasible(Risk[U][Set | Lowest]))
+              Next[M] += Parts[M ^ (Set | Lowest)];
+            if (!Set)
+              break;
+          }
+        }
+        Parts = std::move(Next);
+        for (BlockSet M = 1; M < NumSets; ++M)
+          Sum[M] += Parts[M];
+      }
+      Table Total(NumSets, 0);
+      for (BlockSet M = 0; M < NumSets; ++M)
+        for (BlockSet Set = M;; Set = (Set - 1) & M) {
+          Total[M] += Sum[Set] * Count[M ^ Set];
+          if (!Set)
+            break;
+        }
+      Count = std::move(Total);
+    }
+    R.NumMeetRate = Count[Full];
+  }
+
+  /// Sums of costs differ by their order in the last digits.
+  bool withinLimits(double Cost, double Power) const {
+    constexpr double Slack = 1 + 1e-9;
+    return (!S.MaxCost || Cost <= *S.MaxCost * Slack) &&
+           (!S.MaxPower || Power <= S.MaxPower->value() * Slack);
+  }
+
+  bool isDominated(const Point &P) const {
+    return std::any_of(Points.begin(), Points.end(), [&](const auto &Known) {
+      return Known.first.dominates(P);
+    });
+  }
+
+  /// min over B of max(Have[B], Own[Full - B]).
+  double bestJoin(const Table &Have, const Table &Own) const {
+    double Best = Infinite;
+    for (BlockSet B = 0; B < NumSets; ++B)
+      Best = std::min(Best, std::max(Have[B], Own[Full ^ B]));
+    return Best;
+  }
+
+  /// No mapping that adds instances from the I-th on to \p Have, which costs
+  /// \p Now, is better in any respect.
+  Point bestFrom(const Table &Have, size_t I, const Point &Now) const {
+    Point Best{Infinite, Infinite, Infinite};
+    for (BlockSet B = 0; B < NumSets; ++B) {
+      BlockSet Rest = Full ^ B;
+      Point P{std::max(Have[B], LeastRisk[I][Rest]),
+              Now.Cost + LeastCost[I][Rest], Now.Power + LeastPower[I][Rest]};
+      if (!isFeasible(P.Risk) || !withinLimits(P.Cost, P.Power))
+        continue;
+      Best.Risk = std::min(Best.Risk, P.Risk);
+      Best.Cost = std::min(Best.Cost, P.Cost);
+      Best.Power = std::min(Best.Power, P.Power);
+    }
+    return Best;
+  }
+
+  /// Adds each instance from \p From on to those in \p Used, of which \p Have
+  /// is the least risk by set of blocks, and goes on from there.
+  void grow(const Table &Have, size_t From, const Point &Now,
+            const std::vector<size_t> &Used) {
+    if (Used.size() == S.Blocks.size())
+      return;
+    Table Next(NumSets);
+    for (size_t I = From; I < Order.size(); ++I) {
+      const Instance &At = Order[I];
+      // In place of this one, a better one that is free would do.
+      if (!std::includes(Used.begin(), Used.end(), At.Better.begin(),
+                         At.Better.end()))
+        continue;
+      Point Bound = bestFrom(Have, I, Now);
+      if (!isFeasible(Bound.Risk))
+        return; // Later instances are fewer, and do no better.
+      Point Reached{bestJoin(Have, Risk[At.Unit]), Now.Cost + At.Cost,
+                    Now.Power + At.Power};
+      Bound.Cost = std::max(Bound.Cost, Reached.Cost);
+      Bound.Power = std::max(Bound.Power, Reached.Power);
+      if (!withinLimits(Reached.Cost, Reached.Power) || isDominated(Bound))
+        continue;
+      std::vector<size_t> With = Used;
+      With.push_back(I);
+      if (isFeasible(Reached.Risk) && !isDominated(Reached)) {
+        std::erase_if(Points, [&](const auto &Known) {
+          return Reached.dominates(Known.first);
+        });
+        Points.emplace_back(Reached, With);
+      }
+      if (I + 1 == Order.size() || isDominated(Bound))
+        continue;
+      bestSplit(Risk[At.Unit], candidates(At.Unit), Have, Next, Larger);
+      grow(Next, I + 1, Reached, With);
+    }
+  }
+
+  /// A mapping of least risk on the instances \p Used.
+  Mapping bestMapping(const std::vector<size_t> &Used) const {
+    std::vector<Table> Have(1, Table(NumSets, Infinite));
+    Have[0][0] = 0;
+    for (size_t I : Used) {
+      Table Next(NumSets);
+      bestSplit(Risk[Order[I].Unit], candidates(Order[I].Unit), Have.back(),
+                Next, Larger);
+      Have.push_back(std::move(Next));
+    }
+    std::vector<BlockSet> Sets(Order.size());
+    BlockSet Rest = Full;
+    for (size_t K = Used.size(); K-- > 0;) {
+      const Table &Own = Risk[Order[Used[K]].Unit];
+      BlockSet Set = Rest;
+      while (Set && std::max(Own[Set], Have[K][Rest ^ Set]) > Have[K + 1][Rest])
+        Set = (Set - 1) & Rest;
+      Sets[Used[K]] = Set;
+      Rest ^= Set;
+    }
+    sortEqualUnits(Sets);
+    return mappingOf(Sets);
+  }
+
+  /// As list() has them: of equal units the one with the lowest block first.
+  void sortEqualUnits(std::vector<BlockSet> &Sets) const {
+    for (size_t I = 0, End; I < Sets.size(); I = End) {
+      for (End = I + 1; End < Sets.size() && Order[End].SameAsLast;)
+        ++End;
+      std::sort(Sets.begin() + I, Sets.begin() + End,
+                [](BlockSet A, BlockSet B) {
+                  return std::countr_zero(A) < std::countr_zero(B);
+                });
+    }
+  }
+
+  /// \p Sets is by place in Order.
+  Mapping mappingOf(const std::vector<BlockSet> &Sets) const {
+    Mapping M;
+    M.Blocks.resize(Sets.size());
+    for (size_t I = 0; I < Sets.size(); ++I) {
+      if (!Sets[I])
+        continue;
+      M.Blocks[Order[I].Place] = Sets[I];
+      M.Risk = std::max(M.Risk, Risk[Order[I].Unit][Sets[I]]);
+      M.Cost += Order[I].Cost;
+      M.Power += Order[I].Power;
+    }
+    return M;
+  }
+
+  static bool isBefore(const Mapping &A, const Mapping &B) {
+    return std::tie(A.Risk, A.Cost, A.Power, B.Blocks) <
+           std::tie(B.Risk, B.Cost, B.Power, A.Blocks);
+  }
+
+  /// One mapping for each point that no other one dominates.
+  void keepFront() {
+    std::sort(R.Front.begin(), R.Front.end(), isBefore);
+    std::vector<Mapping> Kept;
+    for (Mapping &M : R.Front)
+      if (std::none_of(Kept.begin(), Kept.end(), [&](const Mapping &K) {
+            return K.Cost <= M.Cost && K.Power <= M.Power;
+          }))
+        Kept.push_back(std::move(M));
+    R.Front = std::move(Kept);
+  }
+
+  void listFeasible() {
+    std::vector<BlockSet> Sets(Order.size());
+    R.FeasibleComplete = O.MaxListed > 0 && list(0, Full, {}, Sets);
+    if (!R.FeasibleComplete)
+      R.Feasible.clear();
+    std::sort(R.Feasible.begin(), R.Feasible.end(), isBefore);
+  }
+
+  /// False where there are too many.
+  bool list(size_t I, BlockSet Rest, const Point &Now,
+            std::vector<BlockSet> &Sets) {
+    if (!isFeasible(LeastRisk[I][Rest]) ||
+        !withinLimits(Now.Cost + LeastCost[I][Rest],
+                      Now.Power + LeastPower[I][Rest]))
+      return true;
+    if (!Rest) {
+      if (R.Feasible.size() == O.MaxListed)
+        return false;
+      R.Feasible.push_back(mappingOf(Sets));
+      return true;
+    }
+    const Instance &At = Order[I];
+    BlockSet Allowed = Rest & candidates(At.Unit);
+    for (BlockSet Set = Allowed;; Set = (Set - 1) & Allowed) {
+      if (!Set)
+        break;
+      // Of equal units the one with the lowest block comes first.
+      BlockSet Last = At.SameAsLast ? Sets[I - 1] : 0;
+      bool InOrder = !At.SameAsLast || (Last && (Last & -Last) < (Set & -Set));
+      if (!InOrder || !isFeasible(Risk[At.Unit][Set]))
+        continue;
+      Sets[I] = Set;
+      Point With{0, Now.Cost + At.Cost, Now.Power + At.Power};
+      bool Fits = list(I + 1, Rest ^ Set, With, Sets);
+      Sets[I] = 0;
+      if (!Fits)
+        return false;
+    }
+    return list(I + 1, Rest, Now, Sets);
+  }
+
+  const System &S;
+  const PlatformOptions &O;
+  PlatformResult &R;
+  size_t NumSets;
+  BlockSet Full;
+  std::vector<Instance> Order;
+  std::vector<Table> Risk;                             ///< by unit
+  std::vector<Table> LeastRisk, LeastCost, LeastPower; ///< by place in Order
+  std::vector<std::pair<Point, std::vector<size_t>>> Points;
+};
+
+/// What cannot be compared; a unit that cannot be shown to meet a limit is no
+/// candidate.
+void noteMissing(const System &S, PlatformResult &R) {
+  for (size_t U = 0; U < S.Units.size(); ++U) {
+    PricedUnit &P = R.Prices[U];
+    const SystemUnit &Unit = S.Units[U];
+    for (auto [Name, Known, Limited, Has] :
+         {std::tuple("cost", Unit.Cost.has_value(), S.MaxCost.has_value(),
+                     &R.HasCost),
+          std::tuple("power", Unit.Power.has_value(), S.MaxPower.has_value(),
+                     &R.HasPower)}) {
+      if (Known)
+        continue;
+      *Has = false;
+      R.Missing.push_back(std::string(Name) + " of unit " + Unit.Name +
+                          " is unknown: mappings are not compared by " + Name);
+      for (PricedUnit::BlockPrice &B : P.Blocks)
+        if (Limited && B.Unfit.empty())
+          B.Unfit = std::string("its ") + Name + " is unknown, and limited";
+      if (Limited)
+        P.Candidates = 0;
+    }
+    for (size_t B = 0; B < S.Blocks.size(); ++B)
+      if (P.Blocks[B].Unfit.empty())
+        for (const std::string &What : P.Blocks[B].Unchecked)
+          R.Missing.push_back("block " + S.Blocks[B].Name + " on unit " +
+                              Unit.Name + ": " + What);
+  }
+}
+
+/// Rates that are not of the kind that was asked for.
+void noteFallbacks(const System &S, PlatformResult &R) {
+  auto Note = [&](const SystemUnit &U, const std::string &Name,
+                  const auto &Rate) {
+    bool Measured = R.Which == Peaks::Measured;
+    if (Measured ? !Rate.Measured : !Rate.Theoretical)
+      R.Fallbacks.push_back(Name + " of unit " + U.Name + " is " +
+                            (Measured ? "theoretical" : "measured") +
+                            ": there is no other");
+  };
+  for (const SystemUnit &U : S.Units) {
+    for (const Ceiling &C : U.Unit.Ceilings)
+      Note(U, "ceiling " + C.Name, C.Peak);
+    for (const DataSource &D : U.Unit.Sources)
+      Note(U, "bandwidth of " + D.Name, D.Bandwidth);
+  }
+}
+
+} // namespace
+
+PlatformResult choosePlatform(const System &S, const PlatformOptions &O) {
+  PlatformResult R;
+  R.Which = O.Which;
+  noteFallbacks(S, R);
+  for (const SystemUnit &U : S.Units)
+    R.Prices.push_back(priceUnit(S, U, O.Which));
+  noteMissing(S, R);
+  Search(S, O, R).run();
+  return R;
+}
+
+} // namespace roofline
