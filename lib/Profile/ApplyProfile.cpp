@@ -6,6 +6,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace roofline {
@@ -14,8 +16,23 @@ static Error invalid(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
+/// The macros of \p Options: {"N=4"} of "-O2 -D N=4".
+static std::set<std::string> macros(ArrayRef<StringRef> Options) {
+  std::set<std::string> Result;
+  for (size_t I = 0; I < Options.size(); ++I) {
+    StringRef Option = Options[I];
+    if (!Option.consume_front("-D"))
+      continue;
+    if (Option.empty() && I + 1 < Options.size())
+      Option = Options[++I];
+    Result.insert(Option.str());
+  }
+  return Result;
+}
+
 Expected<NamedProfile>
 readProfileOf(StringRef Path, StringRef Source,
+              const std::vector<std::string> &ClangArgs,
               const std::vector<KernelSummary> &Kernels) {
   Expected<Profile> P = loadProfile(Path);
   if (!P)
@@ -33,6 +50,14 @@ readProfileOf(StringRef Path, StringRef Source,
   const bool KnowsName = !P->Kernels.empty();
   std::erase_if(P->Kernels,
                 [&](const KernelProfile &K) { return K.SourceHash != Hash; });
+  std::vector<StringRef> Ours(ClangArgs.begin(), ClangArgs.end());
+  for (const KernelProfile &K : P->Kernels) {
+    SmallVector<StringRef, 8> Theirs;
+    StringRef(K.Options).split(Theirs, ' ', -1, /*KeepEmpty=*/false);
+    if (macros(Theirs) != macros(Ours))
+      return invalid(Path + ": kernel '" + K.Kernel + "' was built with '" +
+                     K.Options + "': give the same -D");
+  }
   if (!P->Kernels.empty())
     return NamedProfile{Path.str(), std::move(*P)};
   if (KnowsName)

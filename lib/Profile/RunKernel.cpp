@@ -71,6 +71,8 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
                               "liboclgrind-dev llvm-14-dev)");
   std::string Output = Dir.file("profile.json"), Log = Dir.file("messages");
   std::vector<std::string> Env = {"ROOFLINE_PROFILE=" + Output};
+  if (::isatty(STDERR_FILENO))
+    Env.push_back("ROOFLINE_PROFILE_TERMINAL=/dev/tty");
   for (char **E = environ; *E; ++E)
     if (!StringRef(*E).starts_with("ROOFLINE_PROFILE="))
       Env.push_back(*E);

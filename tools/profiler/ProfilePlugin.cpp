@@ -10,6 +10,7 @@
 /// libRooflineProfile.so
 ///      --build-options -cl-opt-disable ./host
 #include "BlockTable.h"
+#include "Progress.h"
 #include "Records.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -217,6 +218,7 @@ public:
     W.WorkItems += Size.x * Size.y * Size.z;
     W.Iterations.clear();
     W.Current = nullptr;
+    Shown.step();
   }
 
 private:
@@ -307,6 +309,7 @@ private:
   uint64_t Faults = 0;
   std::string FirstFault;
   Records All;
+  Progress Shown;
 };
 
 void ProfilePlugin::kernelBegin(const KernelInvocation *Launch) {
@@ -316,6 +319,8 @@ void ProfilePlugin::kernelBegin(const KernelInvocation *Launch) {
   Faults = 0;
   FirstFault.clear();
   ++Run;
+  oclgrind::Size3 Groups = Launch->getNumGroups();
+  Shown.begin(Launch->getKernel()->getName(), Groups.x * Groups.y * Groups.z);
 }
 
 void ProfilePlugin::log(oclgrind::MessageType Type, const char *Message) {
@@ -349,6 +354,8 @@ LaunchKey ProfilePlugin::launchKey(const KernelInvocation &Launch) const {
   Key.Kernel = K.getName();
   Key.Source = sha256(K.getProgram()->getSource());
   Key.Options = K.getProgram()->getBuildOptions();
+  if (const char *Added = std::getenv("OCLGRIND_BUILD_OPTIONS"))
+    Key.Options += (Key.Options.empty() ? "" : " ") + std::string(Added);
   Key.Dimensions = Launch.getWorkDim();
   for (unsigned D = 0; D < 3; ++D) {
     Key.Global[D] = Launch.getGlobalSize()[D];
@@ -359,6 +366,7 @@ LaunchKey ProfilePlugin::launchKey(const KernelInvocation &Launch) const {
 }
 
 void ProfilePlugin::kernelEnd(const KernelInvocation *Launch) {
+  Shown.end();
   LaunchRecord &R = All[launchKey(*Launch)];
   ++R.Launches;
   if (R.Faults == 0)

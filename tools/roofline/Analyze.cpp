@@ -233,7 +233,7 @@ Expected<int> run(Options O) {
   NamedProfile Profile;
   if (!O.Profile.empty()) {
     Expected<NamedProfile> Read =
-        readProfileOf(O.Profile, O.Input.File, *Kernels);
+        readProfileOf(O.Profile, O.Input.File, O.Input.ClangArgs, *Kernels);
     if (!Read)
       return Read.takeError();
     Profile = std::move(*Read);

@@ -27,9 +27,11 @@ struct NamedProfile {
 };
 
 /// Reads the profile at \p Path; an error where it knows kernels of the file
-/// \p Source from another text than the file's, or none of them.
+/// \p Source from another text than the file's or with other macros than those
+/// of \p ClangArgs, or none of them.
 llvm::Expected<NamedProfile>
 readProfileOf(llvm::StringRef Path, llvm::StringRef Source,
+              const std::vector<std::string> &ClangArgs,
               const std::vector<KernelSummary> &Kernels);
 
 /// Completes \p L by what \p From says of \p Kernel: sizes and arguments that
