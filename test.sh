@@ -72,6 +72,8 @@ short_benchmarks() {
   bench/hpca16/run.py --roofline build/bin/roofline || status=1
   bench/hpca16/byhand.py --roofline build/bin/roofline || status=1
   bench/overhead/overhead.py --plugin build/lib/libRoofline.so --short || status=1
+  bench/measure/measure.py --roofline build/bin/roofline \
+    --native build/bench/measure/bench-native --short || status=1
   return $status
 }
 

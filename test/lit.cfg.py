@@ -11,6 +11,8 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 if config.roofline_sanitize:
     # clang and opt do not have the run-time that a sanitized plugin would need.
     config.excludes += ["Analysis", "Attributes", "Remarks"]
+    # Nor has a sanitized program room for Oclgrind's library.
+    config.excludes += ["program.test"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.roofline_binary_dir, "test")
 
@@ -19,6 +21,8 @@ plugin = os.path.join(config.roofline_binary_dir, "lib", "libRoofline.so")
 config.environment["PATH"] = os.pathsep.join([tools, config.environment["PATH"]])
 # A user's own device files must not decide a test.
 config.environment.pop("ROOFLINE_DEVICES", None)
+# PoCL keeps what it compiled; not in the user's home.
+config.environment["POCL_CACHE_DIR"] = os.path.join(config.test_exec_root, "pocl-cache")
 # LLVM's own caches outlive main.
 config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
@@ -30,9 +34,12 @@ config.substitutions += [
         "opt": f"{tools}/opt -load-pass-plugin={plugin}",
         "plugin": plugin,
         "roofline": os.path.join(config.roofline_binary_dir, "bin", "roofline"),
+        "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
+                                    "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
         "systems": os.path.join(config.roofline_source_dir, "systems"),
         "devices": os.path.join(config.roofline_source_dir, "devices"),
+        "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
         "schemas": os.path.join(config.roofline_source_dir, "schemas"),
         "optviewer": config.opt_viewer,
         "python": config.python,

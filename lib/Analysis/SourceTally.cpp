@@ -145,6 +145,11 @@ static void describeCall(const CallBase &Call, Tally &T) {
              Builtin.starts_with("write_image")) {
     T.NumBytes = 16; // the most that a pixel takes
     T.Space = AddressSpace::Global;
+  } else if (Builtin.starts_with("atom") && Call.arg_size() &&
+             Call.getArgOperand(0)->getType()->isPointerTy() &&
+             !Of->isPointerTy()) {
+    T.NumBytes = T.Type.Bits / 8;
+    T.Space = addressSpaceOf(Call.getArgOperand(0));
   }
 }
 

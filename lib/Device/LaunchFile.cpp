@@ -83,7 +83,7 @@ static void readBuffers(YamlReader &R, LaunchFile &File) {
   if (!Buffers)
     return;
   for (const auto &[Name, T] : Buffers->Items) {
-    R.allowOnly(T, {"elements", "fill"});
+    R.allowOnly(T, {"elements", "fill", "below"});
     BufferFill &Buffer = File.Buffers[Name];
     if (const Tree *Elements = R.required(T, "elements"))
       if (StringRef(Elements->Text).getAsInteger(10, Buffer.Elements) ||
@@ -101,6 +101,15 @@ static void readBuffers(YamlReader &R, LaunchFile &File) {
                   "fill '" + Fill->Text + "', expected random, zero or index");
       else
         Buffer.K = BufferFill::Kind(Kind);
+    }
+    if (const Tree *Below = R.optional(T, "below")) {
+      uint64_t Value;
+      if (StringRef(Below->Text).getAsInteger(10, Value) || Value == 0)
+        R.problem(*Below, "'" + Below->Text + "' is not a positive integer");
+      else if (Buffer.K != BufferFill::Kind::Random)
+        R.problem(*Below, "'below' is for a random fill");
+      else
+        Buffer.Below = Value;
     }
   }
 }

@@ -63,10 +63,20 @@ public:
       Result = {{}, {}, {}, {}};
     if (T.Predicated)
       dropLeast(Result);
+    const SourcePlace Place{T.Loc.Line, T.Loc.Column};
+    if (auto It = L.Measured.Shares.find({Place, T.Name});
+        It != L.Measured.Shares.end())
+      setNumber(Result, It->second);
     return Result;
   }
 
 private:
+  /// A measured share of the most; the form stays a range.
+  static void setNumber(Count &C, double Share) {
+    C.Least = C.Most =
+        C.Most ? std::optional(wholeOf(*C.Most * Share)) : std::nullopt;
+  }
+
   static void dropLeast(Count &C) {
     C.LeastForm = Expr::constant(0);
     C.Least = 0;
@@ -94,6 +104,10 @@ private:
       Entered += Entries[*Source.Parent];
     if (Source.Predicated)
       dropLeast(Entered);
+    if (auto It =
+            L.Measured.EntryShares.find({Source.Loc.Line, Source.Loc.Column});
+        It != L.Measured.EntryShares.end())
+      setNumber(Entered, It->second);
     Entries.push_back(Entered);
 
     Count Body;
@@ -108,7 +122,9 @@ private:
     std::optional<Expr> Form = bodyForm(Id);
     Body.LeastForm = Body.MostForm = Form;
     if (Bound.AtMost || (Entered.LeastForm && Entered.LeastForm->isConstant(0)))
-      dropLeast(Body);
+      Body.LeastForm = Expr::constant(0);
+    if (Bound.AtMost || Entered.Least == 0)
+      Body.Least = 0;
     Bodies.push_back(Body);
   }
 
@@ -120,8 +136,7 @@ private:
 
   Expr tripForm(uint32_t Id) const {
     const Loop &Source = Kernel.Loops[Id];
-    if (Source.Trip.K == TripCount::Kind::Unknown ||
-        L.TripByLine.contains(Source.Loc.Line))
+    if (Source.Trip.K == TripCount::Kind::Unknown || boundTrip(Source, L))
       return Expr::symbol("trip(" + std::to_string(Source.Loc.Line) + ")");
     return Source.Trip.Count;
   }
@@ -334,7 +349,7 @@ static bool readsMemory(const Tally &T) {
 
 static bool writesMemory(const Tally &T) {
   return !readsMemory(T) || T.Name == "atomicrmw" || T.Name == "cmpxchg" ||
-         T.Name.starts_with("atomic_");
+         (T.Name.starts_with("atom") && T.Name != "atomic_load");
 }
 
 Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T) {

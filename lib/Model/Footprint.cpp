@@ -102,10 +102,9 @@ private:
   std::optional<int64_t> tripOf(uint32_t Id) {
     const Loop &Source = Kernel.Loops[Id];
     IsExact &= !Source.Predicated;
-    if (auto It = L.TripByLine.find(Source.Loc.Line);
-        It != L.TripByLine.end()) {
+    if (std::optional<double> Given = boundTrip(Source, L)) {
       IsExact = false;
-      return int64_t(std::ceil(It->second));
+      return int64_t(std::ceil(*Given));
     }
     if (Source.Trip.K == TripCount::Kind::Unknown)
       return std::nullopt;

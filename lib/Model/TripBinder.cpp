@@ -25,7 +25,7 @@ bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
       continue;
     if (auto Id = loopOfSymbol(S); Id && *Id < Kernel.Loops.size()) {
       const Loop &Counted = Kernel.Loops[*Id];
-      if (!L.TripByLine.contains(Counted.Loc.Line))
+      if (!boundTrip(Counted, L))
         Found |= Counted.Trip.K == TripCount::Kind::Unknown ||
                  missSymbols(Counted.Trip.Count, Loc);
       continue;
@@ -49,10 +49,19 @@ bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
   return Found;
 }
 
+std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
+  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
+    return It->second;
+  auto It = L.Measured.Trips.find({Source.Loc.Line, Source.Loc.Column});
+  if (It == L.Measured.Trips.end() || Source.Trip.K == TripCount::Kind::Exact)
+    return std::nullopt;
+  return It->second.Mean;
+}
+
 bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
   const Loop &Source = Kernel.Loops[Id];
-  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end()) {
-    Bound.Trip = It->second;
+  if (std::optional<double> Given = boundTrip(Source, L)) {
+    Bound.Trip = *Given;
     return true;
   }
   Bound.Trip = 1; // a lower bound of the cost, see bindKernel
@@ -151,8 +160,8 @@ std::optional<int64_t> TripBinder::extentOf(const std::string &Direction,
   if (Direction.starts_with("dim:"))
     return Value("global_size(" + Direction.substr(4) + ")");
   const Loop &Source = Kernel.Loops[*loopOfSymbol(Direction)];
-  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
-    return int64_t(std::llround(It->second));
+  if (std::optional<double> Given = boundTrip(Source, L))
+    return int64_t(std::llround(*Given));
   if (Source.Trip.K == TripCount::Kind::Unknown)
     return std::nullopt;
   return evaluate(Source.Trip.Count, Value);

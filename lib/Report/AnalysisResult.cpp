@@ -82,9 +82,16 @@ std::string formText(const KernelSummary &Kernel, Expr Form) {
 
 std::string tripText(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
-  auto Bound = R.L.TripByLine.find(L.Loc.Line);
-  if (Bound != R.L.TripByLine.end())
+  if (auto Bound = R.L.TripByLine.find(L.Loc.Line);
+      Bound != R.L.TripByLine.end())
     return countText(Bound->second) + " (given)";
+  if (std::optional<double> Mean = boundTrip(L, R.L)) {
+    const ProfiledTrip &P = R.L.Measured.Trips.at({L.Loc.Line, L.Loc.Column});
+    if (R.L.Measured.Scaled)
+      return countText(*Mean) + " (scaled from a profile)";
+    return countText(*Mean) + " (measured: " + std::to_string(P.Least) +
+           " to " + std::to_string(P.Most) + ")";
+  }
   if (L.Trip.K == TripCount::Kind::Unknown)
     return "unknown: " + L.Trip.Reason;
   std::string Sign = L.Trip.K == TripCount::Kind::AtMost ? "<= " : "";

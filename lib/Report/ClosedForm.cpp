@@ -16,7 +16,7 @@ namespace roofline {
 static Expr tripForm(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   uint32_t Factor = R.D.Unroll[Id];
-  if (R.L.TripByLine.contains(L.Loc.Line))
+  if (boundTrip(L, R.L))
     return Expr::constant(int64_t(std::ceil(R.Bound.Loops[Id].Trip / Factor)));
   Expr Trip = L.Trip.K == TripCount::Kind::Unknown
                   ? Expr::symbol("trip(" + std::to_string(L.Loc.Line) + ")")
@@ -63,8 +63,8 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Loop &Around = R.Kernel->Loops[*L];
-    Form.AtMost |= Around.Trip.K == TripCount::Kind::AtMost &&
-                   !R.L.TripByLine.contains(Around.Loc.Line);
+    Form.AtMost |=
+        Around.Trip.K == TripCount::Kind::AtMost && !boundTrip(Around, R.L);
     bool Pipelines = Level++ < B.ChainLength;
     Expr &Part = Pipelines ? Chain : Outer;
     Part = Part * tripForm(R, *L);

@@ -1,6 +1,7 @@
 // The analysis of kernels as JSON.
 #include "roofline/Report/EstimateJSON.h"
 
+#include "roofline/Model/LaunchSymbols.h"
 #include "roofline/Model/Stride.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
@@ -40,6 +41,9 @@ json::Object launch(const AnalysisResult &R) {
     Trips[std::to_string(Line)] = Count;
   O["args"] = std::move(Args);
   O["trips"] = std::move(Trips);
+  if (!R.L.Measured.From.empty())
+    O["profile"] = json::Object{{"launch", R.L.Measured.From},
+                                {"scaled", R.L.Measured.Scaled}};
   return O;
 }
 
@@ -55,6 +59,14 @@ json::Object design(const AnalysisResult &R) {
                       {"notes", std::move(Guards)}};
 }
 
+const char *tripSource(const AnalysisResult &R, const Loop &L) {
+  if (R.L.TripByLine.contains(L.Loc.Line))
+    return "given";
+  if (!boundTrip(L, R.L))
+    return "form";
+  return R.L.Measured.Scaled ? "scaled" : "measured";
+}
+
 json::Value loop(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   const BoundLoop &B = R.Bound.Loops[Id];
@@ -66,6 +78,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
                         ? json::Value(nullptr)
                         : json::Value(formText(*R.Kernel, L.Trip.Count))},
       {"trip", number(B.Trip)},
+      {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
       {"initiation_interval", number(B.InitiationInterval)}};
   if (B.Forcing) {

@@ -119,6 +119,9 @@ private:
     wrap(10, Line);
     for (const std::string &Guard : R.Guards)
       note(Guard);
+    if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
+      note("what depends on data was measured with " + P.From +
+           (P.Scaled ? " and is scaled to this launch" : ""));
     if (!R.Kernel->Loc)
       note("the input carries no source lines: compile it with "
            "-gline-tables-only");

@@ -22,6 +22,7 @@ struct Check {
 std::vector<Check> arithmeticChecks(); ///< vecadd, algorithm1, mm*
 std::vector<Check> clusterChecks();    ///< kmeans*, similarity*
 std::vector<Check> countingChecks();   ///< wordcount*, histogram*
+std::vector<Check> hashChecks();       ///< lookup3
 std::vector<Check> imageChecks();      ///< sobel*, framediff*
 
 /// Whole numbers from \p Low to \p High, the same on every run.

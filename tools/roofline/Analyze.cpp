@@ -4,6 +4,7 @@
 
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Pricing/Analyze.h"
+#include "roofline/Profile/ApplyProfile.h"
 #include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Report/TextReport.h"
@@ -30,6 +31,8 @@ what is run:
   --arg NAME=VALUE         an integer scalar argument; may be repeated
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
   --launch FILE            all of these from a launch file; options win
+  --profile FILE           what they and the data-dependent trip counts were on a run,
+                           by roofline profile; options win
 on what:
   --device NAME|FILE       device file (default de5net); see roofline devices.
                            May be repeated: the kernel under the roofs of each
@@ -56,7 +59,7 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, SummaryOut;
+  std::string Json, SummaryOut, Profile;
   AnalyzeOptions Analyze;
   bool AllowUnknown = false, Verbose = false;
 };
@@ -71,6 +74,7 @@ enum Option {
   OptPeaks,
   OptJson,
   OptSummaryOut,
+  OptProfile,
   OptAllowUnknown,
   OptVerbose
 };
@@ -86,6 +90,7 @@ const option LongOptions[] = {
     {"peaks", required_argument, nullptr, OptPeaks},
     {"json", required_argument, nullptr, OptJson},
     {"summary-out", required_argument, nullptr, OptSummaryOut},
+    {"profile", required_argument, nullptr, OptProfile},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
     {"verbose", no_argument, nullptr, OptVerbose},
     {}};
@@ -103,6 +108,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptSummaryOut:
     O.SummaryOut = Value;
+    break;
+  case OptProfile:
+    O.Profile = Value;
     break;
   case OptAllowUnknown:
     O.AllowUnknown = true;
@@ -168,7 +176,8 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
 /// an error.
 Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
                                             const Device &D,
-                                            const AnalyzeOptions &O) {
+                                            const AnalyzeOptions &O,
+                                            const NamedProfile &Profile) {
   if (Error E = checkTripLines(Kernels, O.L))
     return E;
   std::vector<AnalysisResult> Results;
@@ -180,6 +189,8 @@ Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
                return hasArgument(Other, Arg.first);
              });
     });
+    if (Error E = applyProfile(Profile, K, Own.L))
+      return E;
     Expected<AnalysisResult> R = analyzeKernel(K, D, Own);
     if (!R)
       return R.takeError();
@@ -219,8 +230,16 @@ Expected<int> run(Options O) {
   if (!Kernels)
     return Kernels.takeError();
 
+  NamedProfile Profile;
+  if (!O.Profile.empty()) {
+    Expected<NamedProfile> Read =
+        readProfileOf(O.Profile, O.Input.File, *Kernels);
+    if (!Read)
+      return Read.takeError();
+    Profile = std::move(*Read);
+  }
   Expected<std::vector<AnalysisResult>> Results =
-      price(*Kernels, *D, O.Analyze);
+      price(*Kernels, *D, O.Analyze, Profile);
   if (!Results && !O.Input.LaunchPath.empty())
     return invalid(toString(Results.takeError()) + " (launch file " +
                    O.Input.LaunchPath + ")");

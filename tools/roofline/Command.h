@@ -40,6 +40,8 @@ llvm::Error finishStandardOutput();
 
 int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
+int measureMain(int argc, char **argv);
+int profileMain(int argc, char **argv);
 int platformMain(int argc, char **argv);
 
 } // namespace roofline

@@ -59,6 +59,7 @@ Error KernelInput::readLaunch(Launch &L) {
     if (!File)
       return File.takeError();
     L = File->L;
+    Buffers = std::move(File->Buffers);
     if (Kernel.empty())
       Kernel = File->Kernel;
   }
@@ -137,6 +138,8 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
         return E;
   }
   Files.insert(Files.end(), argv + optind, argv + argc);
+  if (Input && Input->MayBeAbsent && Files.empty())
+    return true;
   if (Input && Files.size() != 1)
     return invalid("one input file is expected, " + Twine(Files.size()) +
                    " given; see " + Command + " --help");

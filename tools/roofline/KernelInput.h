@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_TOOLS_KERNELINPUT_H
 #define ROOFLINE_TOOLS_KERNELINPUT_H
 
+#include "roofline/Device/LaunchFile.h"
 #include "roofline/Model/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -46,7 +47,10 @@ enum InputOption {
 /// A file of kernels, how it is compiled and how it is launched.
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
+  bool MayBeAbsent = false; ///< the command also does without a file
   LaunchTexts Texts;
+  /// Of the launch file.
+  std::map<std::string, BufferFill, std::less<>> Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
 
   /// Takes the option \p Opt; false where it is not one of ours.

@@ -30,6 +30,8 @@ How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
 commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
   devices [NAME]   list the device files, or show one with its sources
+  measure          measure an OpenCL device, or a kernel on it
+  profile FILE     run a kernel under Oclgrind and count what it executes
   platform FILE    choose the processing units of a system
 
 `roofline COMMAND --help` describes a command.
@@ -41,6 +43,10 @@ static int dispatch(int argc, char **argv) {
     return roofline::analyzeMain(argc - 1, argv + 1);
   if (Command == "devices")
     return roofline::devicesMain(argc - 1, argv + 1);
+  if (Command == "measure")
+    return roofline::measureMain(argc - 1, argv + 1);
+  if (Command == "profile")
+    return roofline::profileMain(argc - 1, argv + 1);
   if (Command == "platform")
     return roofline::platformMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {

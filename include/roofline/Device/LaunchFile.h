@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace roofline {
@@ -21,6 +22,8 @@ struct BufferFill {
   enum class Kind : uint8_t { Random, Zero, Index };
   Kind K = Kind::Random;
   uint64_t Elements = 0; ///< [1]
+  /// Random whole numbers are smaller than this; nothing: all of the type.
+  std::optional<uint64_t> Below = {};
   bool operator==(const BufferFill &) const = default;
 };
 

@@ -7,9 +7,36 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace roofline {
+
+/// How often a loop ran on a launch that was profiled.
+struct ProfiledTrip {
+  double Mean = 0;              ///< [iteration] of one entry
+  uint64_t Least = 0, Most = 0; ///< of one entry of the profiled launch
+  bool operator==(const ProfiledTrip &) const = default;
+};
+
+/// A line and a column of the kernel's file.
+using SourcePlace = std::pair<uint32_t, uint32_t>;
+
+/// What only a run tells of a kernel: from a profile, by
+/// docs/profile-format.md.
+struct ProfiledRun {
+  std::string From;    ///< the launch that was profiled; empty: none was
+  bool Scaled = false; ///< that launch was another one than this
+  /// Of loops whose trip counts have no exact form, by the loop statement.
+  std::map<SourcePlace, ProfiledTrip> Trips;
+  /// How often a loop that data may skip is entered where the code around it
+  /// runs.
+  std::map<SourcePlace, double> EntryShares;
+  /// How often an operator that data may skip is executed, by its place and
+  /// name, where the body of the loop around it runs.
+  std::map<std::pair<SourcePlace, std::string>, double> Shares;
+  bool operator==(const ProfiledRun &) const = default;
+};
 
 /// NDRange, scalar arguments and trip counts that the user bound.
 struct Launch {
@@ -18,7 +45,8 @@ struct Launch {
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
   std::map<uint32_t, double>
-      TripByLine; ///< loop statement's line to iterations
+      TripByLine;       ///< loop statement's line to iterations
+  ProfiledRun Measured; ///< TripByLine wins
   bool operator==(const Launch &) const = default;
 };
 

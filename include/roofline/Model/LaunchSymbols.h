@@ -5,11 +5,17 @@
 #include "roofline/Model/Design.h"
 #include "roofline/Model/KernelSummary.h"
 
+#include <optional>
+
 namespace roofline {
 
 /// Scalar arguments and NDRange sizes of \p L; reqd_work_group_size where the
 /// launch gives no local size. Refers to both parameters.
 SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L);
+
+/// The mean trip count that the user, or a profile, gives for \p Source
+/// [iteration]; nothing where its form has to say.
+std::optional<double> boundTrip(const Loop &Source, const Launch &L);
 
 } // namespace roofline
 

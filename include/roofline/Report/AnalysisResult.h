@@ -69,7 +69,7 @@ const char *modelName(ModelForm Form);
 std::string formText(const KernelSummary &Kernel, Expr Form);
 
 /// Trip count as the reader sees it: "128", "N / 16 = 64", "<= n = 12",
-/// "unknown: data-dependent exit at 26:33".
+/// "5.2 (measured: 0 to 9)", "unknown: data-dependent exit at 26:33".
 std::string tripText(const AnalysisResult &R, uint32_t LoopId);
 
 /// "6 cycles", "1.23 ms", "84 %": numbers of a report, three digits.

@@ -1,0 +1,73 @@
+// Power, from the meters that a machine has.
+//
+/// \file
+/// RAPL for a CPU, NVML for an NVIDIA GPU, hwmon for what Linux has a sensor
+/// for, or a command that prints watts. Where there is none the power is
+/// unknown, with the reason; nothing is guessed.
+/// Source: ICHEC15 section 3.1: the meters are slow, so P is the peak.
+#ifndef ROOFLINE_MEASURE_POWERMETER_H
+#define ROOFLINE_MEASURE_POWERMETER_H
+
+#include "roofline/Model/Units.h"
+
+#include "llvm/Support/Error.h"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace roofline {
+
+class PowerMeter {
+public:
+  virtual ~PowerMeter() = default;
+  /// What it is and whose power it reads: "RAPL: package-0, dram".
+  virtual std::string name() const = 0;
+  /// The power now, or since the last call; nothing on a first call that only
+  /// sets a mark. An error where the meter no longer answers.
+  virtual llvm::Expected<std::optional<Watts>> read() = 0;
+};
+
+struct MeterChoice {
+  /// "auto": what fits the device; "rapl", "nvml", "hwmon:NAME", "none".
+  std::string Meter = "auto";
+  std::string Command;        ///< prints watts; wins where it is not empty
+  std::string Sysfs = "/sys"; ///< where sysfs is
+  bool IsCpu = false;
+  std::string PciAddress; ///< of the device, where it has one
+};
+
+/// The error says why the power is unknown.
+llvm::Expected<std::unique_ptr<PowerMeter>> openMeter(const MeterChoice &C);
+
+/// What a meter said over a time.
+struct PowerRecord {
+  std::string Meter;
+  std::vector<double> Samples; ///< [W]
+  std::string Missing;         ///< why there are none, or no more
+  std::optional<double> peak() const;
+  std::optional<double> mean() const;
+};
+
+/// Reads a meter in a thread of its own, every 50 ms, until it is stopped.
+class PowerRecorder {
+public:
+  explicit PowerRecorder(llvm::Expected<std::unique_ptr<PowerMeter>> Meter);
+  ~PowerRecorder();
+  PowerRecord stop();
+
+private:
+  void record();
+
+  std::unique_ptr<PowerMeter> Meter;
+  PowerRecord Record;
+  std::atomic<bool> Stopping = false;
+  std::thread Thread;
+};
+
+} // namespace roofline
+
+#endif

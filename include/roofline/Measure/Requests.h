@@ -1,0 +1,22 @@
+// What the driver asks its OpenCL worker to do.
+//
+/// \file
+/// A request is a JSON object whose "do" is "list", "device" or "kernel";
+/// KernelStage.h writes the last one.
+#ifndef ROOFLINE_MEASURE_REQUESTS_H
+#define ROOFLINE_MEASURE_REQUESTS_H
+
+#include "roofline/Measure/Worker.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+namespace roofline {
+
+/// Answers a request; the worker's whole work.
+llvm::Expected<llvm::json::Value>
+answerRequest(const llvm::json::Value &Request, Progress Say);
+
+} // namespace roofline
+
+#endif

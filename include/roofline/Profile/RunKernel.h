@@ -1,0 +1,56 @@
+// Running a kernel, or a whole program, under Oclgrind with our plugin.
+//
+/// \file
+/// The source is compiled without optimisation, so that what is counted is
+/// what the author wrote. Images, pipes and structures as arguments need a host
+/// program: profileProgram().
+#ifndef ROOFLINE_PROFILE_RUNKERNEL_H
+#define ROOFLINE_PROFILE_RUNKERNEL_H
+
+#include "roofline/Device/LaunchFile.h"
+#include "roofline/Profile/Profile.h"
+
+#include "llvm/Support/Error.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A kernel and what it is run with.
+struct KernelRun {
+  std::string File;                   ///< OpenCL C
+  std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
+  Launch L;                           ///< checked against the kernel
+  std::map<std::string, double, std::less<>> Floats; ///< scalar arguments
+  std::map<std::string, BufferFill, std::less<>> Buffers;
+};
+
+/// How Oclgrind is run.
+struct Profiler {
+  std::string Plugin;   ///< libRooflineProfile.so
+  unsigned TimeOut = 0; ///< [s]; 0: none
+};
+
+/// "A=1024" or "A=1024:index": elements and how they are filled.
+llvm::Error parseBuffer(llvm::StringRef Text,
+                        std::map<std::string, BufferFill, std::less<>> &All);
+
+/// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
+/// error names one whose size does not follow.
+llvm::Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run);
+
+/// Runs \p Kernel of the file \p Run.File and gives the text of its profile.
+llvm::Expected<std::string> profileKernel(const KernelSummary &Kernel,
+                                          const KernelRun &Run,
+                                          const Profiler &P);
+
+/// Runs the OpenCL program \p Command and gives the text of the profile of all
+/// its kernels.
+llvm::Expected<std::string>
+profileProgram(const std::vector<std::string> &Command, const Profiler &P);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,43 @@
+// What the micro-benchmarks share: repetition, and telling the host's result
+// from the device's.
+#ifndef ROOFLINE_LIB_MEASURE_BENCHMARKS_H
+#define ROOFLINE_LIB_MEASURE_BENCHMARKS_H
+
+#include "roofline/Measure/DeviceStage.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <chrono>
+
+namespace roofline {
+
+struct Bench {
+  const Session &S;
+  const DeviceStageOptions &O;
+  Progress Say;
+  std::chrono::steady_clock::time_point Begin; ///< of the whole stage
+
+  /// Runs \p Once, which does \p Units, until runs and seconds suffice. The
+  /// caller has warmed it up.
+  llvm::Expected<Spread>
+  repeat(llvm::function_ref<llvm::Expected<Seconds>()> Once,
+         double Units) const;
+
+  /// The best of a few runs, to choose between variants [unit/s].
+  llvm::Expected<double>
+  tryOut(llvm::function_ref<llvm::Expected<Seconds>()> Once,
+         double Units) const;
+};
+
+/// The device did not do what it was timed for.
+llvm::Error wrongResult(const llvm::Twine &Benchmark, size_t At, double Right,
+                        double Got);
+
+llvm::Error measureArithmetic(const Bench &B, DeviceMeasurement &M);
+llvm::Error measureGlobalMemory(const Bench &B, DeviceMeasurement &M);
+llvm::Error measureLocalMemory(const Bench &B, DeviceMeasurement &M);
+llvm::Error measureHostLink(const Bench &B, DeviceMeasurement &M);
+
+} // namespace roofline
+
+#endif

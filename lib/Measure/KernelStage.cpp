@@ -1,0 +1,161 @@
+// Request and answer of the kernel stage, on the driver's side.
+#include "roofline/Measure/KernelStage.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// What a buffer of OpenCL's own scalars or vectors holds, by its type's name:
+/// the IR knows nothing of one that the kernel does not use.
+std::optional<ValueType> elementType(StringRef Type) {
+  Type = Type.rtrim("* ");
+  StringRef Scalar = Type.rtrim("0123456789");
+  auto Is = [](ScalarKind K, uint16_t Bits) {
+    return std::optional<ValueType>({K, Bits, 1});
+  };
+  using enum ScalarKind;
+  auto Element = StringSwitch<std::optional<ValueType>>(Scalar)
+                     .Cases({"char", "uchar", "unsigned char"}, Is(Int, 8))
+                     .Cases({"short", "ushort", "unsigned short"}, Is(Int, 16))
+                     .Cases({"int", "uint", "unsigned int"}, Is(Int, 32))
+                     .Cases({"long", "ulong", "unsigned long"}, Is(Int, 64))
+                     .Case("half", Is(Float, 16))
+                     .Case("float", Is(Float, 32))
+                     .Case("double", Is(Float, 64))
+                     .Default(std::nullopt);
+  StringRef Lanes = Type.drop_front(Scalar.size());
+  if (Element && !Lanes.empty() && Lanes.getAsInteger(10, Element->Lanes))
+    return std::nullopt;
+  return Element;
+}
+
+/// [byte] of one element; vectors of three take the room of four.
+uint64_t elementBytes(const ValueType &T) {
+  return uint64_t(T.Bits) / 8 * (T.Lanes == 3 ? 4 : T.Lanes);
+}
+
+Error needsProgram(const KernelArg &A, const KernelSummary &Kernel) {
+  return invalid("argument '" + A.Name + "' of kernel '" + Kernel.Name +
+                 "' is of type '" + A.Type +
+                 "', for which a launch has no values");
+}
+
+Expected<json::Value> bufferArgument(const KernelArg &A,
+                                     const KernelSummary &Kernel,
+                                     const LaunchValues &Values) {
+  auto It = Values.Buffers.find(A.Name);
+  if (It == Values.Buffers.end())
+    return invalid("buffer '" + A.Name + "' of kernel '" + Kernel.Name +
+                   "' has no size: give it under `buffers` in the launch file");
+  std::optional<ValueType> Element = elementType(A.Type);
+  if (!Element)
+    return needsProgram(A, Kernel);
+  static const char *const Fills[] = {"random", "zero", "index"};
+  const BufferFill &B = It->second;
+  json::Object Argument{
+      {"kind", A.Space == AddressSpace::Local ? "local" : "buffer"},
+      {"name", A.Name},
+      {"bytes", int64_t(B.Elements * elementBytes(*Element))},
+      {"fill", Fills[unsigned(B.K)]},
+      {"float", Element->Scalar == ScalarKind::Float},
+      {"bits", Element->Bits}};
+  if (B.Below)
+    Argument["below"] = int64_t(*B.Below);
+  return Argument;
+}
+
+Expected<json::Value> scalarArgument(const KernelArg &A,
+                                     const KernelSummary &Kernel,
+                                     const Launch &L,
+                                     const LaunchValues &Values) {
+  json::Object Argument{
+      {"kind", "scalar"}, {"name", A.Name}, {"bits", A.Element.Bits}};
+  auto Integer = L.Args.find(A.Name);
+  auto Float = Values.Floats.find(A.Name);
+  bool IsFloat = A.Element.Scalar == ScalarKind::Float;
+  if (A.Element.Lanes != 1 || (IsFloat && A.Element.Bits == 16))
+    return needsProgram(A, Kernel);
+  if (!IsFloat && Integer != L.Args.end())
+    Argument["integer"] = Integer->second;
+  else if (IsFloat && Float != Values.Floats.end())
+    Argument["number"] = Float->second;
+  else
+    return invalid("argument '" + A.Name + "' of kernel '" + Kernel.Name +
+                   "' has no value: give it by --arg " + A.Name + "=VALUE");
+  return Argument;
+}
+
+json::Array sizes(const std::array<uint64_t, 3> &Sizes, unsigned Dimensions) {
+  json::Array A;
+  for (unsigned D = 0; D < std::max(1u, Dimensions); ++D)
+    A.push_back(int64_t(Sizes[D]));
+  return A;
+}
+
+} // namespace
+
+Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
+                                        const Launch &L,
+                                        const LaunchValues &Values,
+                                        const KernelRunOptions &O) {
+  for (const auto &[Name, B] : Values.Buffers)
+    if (none_of(Kernel.Args, [N = StringRef(Name)](const KernelArg &A) {
+          return A.Name == N && A.K == KernelArg::Kind::Buffer;
+        }))
+      return invalid("buffer '" + Name + "': kernel '" + Kernel.Name +
+                     "' has no such buffer");
+  if (!L.Dimensions && Kernel.UsesWorkItemIds)
+    return invalid("kernel '" + Kernel.Name +
+                   "' needs an NDRange: give --global or a launch file");
+  json::Array Arguments;
+  for (const KernelArg &A : Kernel.Args) {
+    if (A.K != KernelArg::Kind::Buffer && A.K != KernelArg::Kind::Scalar)
+      return needsProgram(A, Kernel);
+    Expected<json::Value> Argument = A.K == KernelArg::Kind::Buffer
+                                         ? bufferArgument(A, Kernel, Values)
+                                         : scalarArgument(A, Kernel, L, Values);
+    if (!Argument)
+      return Argument;
+    Arguments.push_back(std::move(*Argument));
+  }
+  return json::Object{
+      {"do", "kernel"},
+      {"platform", O.Platform},
+      {"device", O.DeviceNumber},
+      {"source", O.Source},
+      {"options", O.BuildOptions},
+      {"kernel", Kernel.Name},
+      {"arguments", std::move(Arguments)},
+      {"global", sizes(L.Global, L.Dimensions)},
+      {"local", L.Local ? sizes(*L.Local, L.Dimensions) : json::Array{}},
+      {"runs", O.Runs},
+      {"seconds", O.Seconds},
+      {"meter", O.Meter.Meter},
+      {"power_command", O.Meter.Command},
+      {"sysfs", O.Meter.Sysfs}};
+}
+
+Expected<KernelRun> readKernelRun(const json::Value &Answer) {
+  KernelRun R;
+  json::Path::Root Root("answer");
+  json::ObjectMapper Map(Answer, Root);
+  if (!Map || !Map.map("device", R.Device) ||
+      !Map.map("platform", R.Platform) || !Map.map("driver", R.Driver) ||
+      !Map.map("times", R.Times) || !Map.map("meter", R.Power.Meter) ||
+      !Map.map("watts", R.Power.Samples) ||
+      !Map.map("no_power", R.Power.Missing))
+    return Root.getError();
+  return R;
+}
+
+} // namespace roofline

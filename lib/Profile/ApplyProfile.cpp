@@ -1,0 +1,240 @@
+// What a profile tells about a kernel's launch.
+#include "roofline/Profile/ApplyProfile.h"
+
+#include "roofline/Model/LaunchSymbols.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Expected<NamedProfile>
+readProfileOf(StringRef Path, StringRef Source,
+              const std::vector<KernelSummary> &Kernels) {
+  Expected<Profile> P = loadProfile(Path);
+  if (!P)
+    return P.takeError();
+  if (!Source.ends_with(".cl"))
+    return invalid(Source + ": a profile belongs to OpenCL C (.cl), by the "
+                            "hash of which it is known");
+  auto Text = MemoryBuffer::getFile(Source);
+  if (!Text)
+    return invalid(Source + ": " + Text.getError().message());
+  const std::string Hash = sourceHash((*Text)->getBuffer());
+  std::erase_if(P->Kernels, [&](const KernelProfile &K) {
+    return none_of(Kernels, [&](const auto &S) { return S.Name == K.Kernel; });
+  });
+  const bool KnowsName = !P->Kernels.empty();
+  std::erase_if(P->Kernels,
+                [&](const KernelProfile &K) { return K.SourceHash != Hash; });
+  if (!P->Kernels.empty())
+    return NamedProfile{Path.str(), std::move(*P)};
+  if (KnowsName)
+    return invalid(Path +
+                   ": profile of another source: its hash is not that "
+                   "of " +
+                   Source + "; profile it again");
+  return invalid(Path + ": profiles no kernel of " + Source);
+}
+
+/// True where what \p L gives, and the rest of the profile's, is one launch.
+static bool isLaunchOf(const KernelProfile &K, const Launch &L) {
+  if (L.Dimensions && L.Global != K.L.Global)
+    return false;
+  if (L.Local && L.Local != K.L.Local)
+    return false;
+  return all_of(L.Args, [&](const auto &Arg) {
+    auto It = K.L.Args.find(Arg.first);
+    return It == K.L.Args.end() || It->second == Arg.second;
+  });
+}
+
+/// The profiled launch that is, or is nearest to, \p L.
+static Expected<const KernelProfile *>
+chooseLaunch(const NamedProfile &From, StringRef Kernel, const Launch &L) {
+  std::vector<const KernelProfile *> All, Same;
+  for (const KernelProfile &K : From.P.Kernels)
+    if (K.Kernel == Kernel) {
+      All.push_back(&K);
+      if (isLaunchOf(K, L))
+        Same.push_back(&K);
+    }
+  if (Same.size() == 1)
+    return Same.front();
+  if (All.size() <= 1)
+    return All.empty() ? nullptr : All.front();
+  return invalid(From.Path + ": kernel '" + Kernel + "' was launched in " +
+                 Twine(All.size()) + " ways, of which " + Twine(Same.size()) +
+                 " fit: say which by --global, --local and --arg");
+}
+
+/// Sizes and arguments of the profiled launch where \p L gives none.
+static void completeLaunch(const KernelProfile &K, const KernelSummary &Kernel,
+                           Launch &L) {
+  const bool IsOneItem = K.L.Global == std::array<uint64_t, 3>{1, 1, 1};
+  if (!L.Dimensions && (Kernel.UsesWorkItemIds || !IsOneItem)) {
+    L.Global = K.L.Global;
+    L.Dimensions = K.L.Dimensions;
+    while (L.Dimensions > 1 && L.Global[L.Dimensions - 1] == 1)
+      --L.Dimensions;
+  }
+  bool Divides = true;
+  for (unsigned D = 0; D < 3; ++D)
+    Divides &= L.Global[D] % (*K.L.Local)[D] == 0;
+  if (!L.Local && L.Dimensions && Divides)
+    L.Local = K.L.Local;
+  for (const KernelArg &A : Kernel.Args)
+    if (A.K == KernelArg::Kind::Scalar && A.Element.Scalar == ScalarKind::Int)
+      if (auto It = K.L.Args.find(A.Name); It != K.L.Args.end())
+        L.Args.insert(*It);
+}
+
+/// \p Mean of the profiled launch on \p L; nothing where no form allows it.
+static std::optional<double> scaledMean(const KernelSummary &Kernel,
+                                        const Loop &Source, double Mean,
+                                        const Launch &Profiled,
+                                        const Launch &L) {
+  if (Source.Trip.K == TripCount::Kind::AtMost) {
+    std::optional<int64_t> Then =
+        evaluate(Source.Trip.Count, launchSymbols(Kernel, Profiled));
+    std::optional<int64_t> Now =
+        evaluate(Source.Trip.Count, launchSymbols(Kernel, L));
+    if (Then && Now && *Then > 0)
+      return Mean * double(std::max<int64_t>(0, *Now)) / double(*Then);
+  }
+  if (Profiled.Args == L.Args)
+    return Mean;
+  return std::nullopt;
+}
+
+namespace {
+
+/// What a profile says of code that data may skip.
+class Shares {
+public:
+  Shares(const KernelProfile &K, const KernelSummary &Kernel)
+      : K(K), Kernel(Kernel) {
+    for (const ProfiledLoop &P : K.Loops)
+      if (P.Loc.File.empty())
+        Loops[{P.Loc.Line, P.Loc.Column}] = &P;
+  }
+
+  void addTo(ProfiledRun &Run) const {
+    for (const Loop &Source : Kernel.Loops)
+      if (Source.Predicated || mayEndEarly(Source.Parent))
+        addEntries(Source, Run);
+    std::map<std::pair<SourcePlace, std::string>, unsigned> Uses;
+    for (const Tally &T : Kernel.Tallies)
+      ++Uses[key(T)];
+    std::map<std::pair<SourcePlace, std::string>, uint64_t> Executed;
+    for (const ProfiledOperation &O : K.Operations)
+      if (O.Loc.File.empty() && O.Space != AddressSpace::Private)
+        Executed[{{O.Loc.Line, O.Loc.Column}, O.Name}] += O.Count;
+    for (const Tally &T : Kernel.Tallies) {
+      const bool IsPrivate = T.NumBytes && T.Space == AddressSpace::Private;
+      if ((!T.Predicated && !mayEndEarly(T.Loop)) || IsPrivate ||
+          Uses[key(T)] > 1)
+        continue; // known, or one of several that the profile adds up
+      const double Around = double(T.Number) * runs(T.Loop, T.AlsoAtExit);
+      Run.Shares[key(T)] = Around > 0 ? double(Executed[key(T)]) / Around : 0;
+    }
+  }
+
+private:
+  static std::pair<SourcePlace, std::string> key(const Tally &T) {
+    return {{T.Loc.Line, T.Loc.Column}, T.Name};
+  }
+
+  const ProfiledLoop *profileOf(const Loop &Source) const {
+    auto It = Loops.find({Source.Loc.Line, Source.Loc.Column});
+    return It == Loops.end() ? nullptr : It->second;
+  }
+
+  bool mayEndEarly(std::optional<uint32_t> Id) const {
+    for (; Id; Id = Kernel.Loops[*Id].Parent)
+      if (Kernel.Loops[*Id].Trip.K != TripCount::Kind::Exact)
+        return true;
+    return false;
+  }
+
+  /// How often the body of a loop ran, or the kernel.
+  double runs(std::optional<uint32_t> Id, bool AlsoAtExit) const {
+    if (!Id)
+      return double(K.WorkItems);
+    const ProfiledLoop *P = profileOf(Kernel.Loops[*Id]);
+    return P ? double(P->Iterations + (AlsoAtExit ? P->Entries : 0)) : 0;
+  }
+
+  void addEntries(const Loop &Source, ProfiledRun &Run) const {
+    auto IsThere = [&](const Loop &Other) { return Other.Loc == Source.Loc; };
+    if (count_if(Kernel.Loops, IsThere) > 1)
+      return;
+    const ProfiledLoop *P = profileOf(Source);
+    const double Around = runs(Source.Parent, Source.AlsoAtExit);
+    Run.EntryShares[{Source.Loc.Line, Source.Loc.Column}] =
+        P && Around > 0 ? double(P->Entries) / Around : 0;
+  }
+
+  const KernelProfile &K;
+  const KernelSummary &Kernel;
+  std::map<SourcePlace, const ProfiledLoop *> Loops;
+};
+
+} // namespace
+
+/// "256 x 4 work-items, n = 64".
+static std::string launchText(const Launch &L) {
+  std::string Text = std::to_string(L.Global[0]);
+  for (unsigned D = 1; D < 3; ++D)
+    if (L.Global[D] > 1 || L.Global[2] > 1)
+      Text += " x " + std::to_string(L.Global[D]);
+  Text += " work-items";
+  for (const auto &[Name, Value] : L.Args)
+    Text += ", " + Name + " = " + std::to_string(Value);
+  return Text;
+}
+
+Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
+                   Launch &L) {
+  Expected<const KernelProfile *> Chosen = chooseLaunch(From, Kernel.Name, L);
+  if (!Chosen)
+    return Chosen.takeError();
+  if (!*Chosen)
+    return Error::success();
+  const KernelProfile &K = **Chosen;
+  const bool IsSame = isLaunchOf(K, L);
+  completeLaunch(K, Kernel, L);
+  // Arguments that the analysis does not know, as of an unused one.
+  Launch Profiled = K.L;
+  std::erase_if(Profiled.Args,
+                [&](const auto &Arg) { return !L.Args.contains(Arg.first); });
+  L.Measured.From = launchText(Profiled);
+  L.Measured.Scaled = !IsSame;
+  if (IsSame || Profiled.Args == L.Args)
+    Shares(K, Kernel).addTo(L.Measured);
+  for (const ProfiledLoop &P : K.Loops) {
+    auto Source = find_if(Kernel.Loops, [&](const Loop &S) {
+      return S.Loc.Line == P.Loc.Line && S.Loc.Column == P.Loc.Column;
+    });
+    if (Source == Kernel.Loops.end() || P.Entries == 0 || !P.Loc.File.empty() ||
+        Source->Trip.K == TripCount::Kind::Exact)
+      continue;
+    double Mean = double(P.Iterations) / double(P.Entries);
+    if (!IsSame) {
+      auto Scaled = scaledMean(Kernel, *Source, Mean, Profiled, L);
+      if (!Scaled)
+        continue;
+      Mean = *Scaled;
+    }
+    L.Measured.Trips[{P.Loc.Line, P.Loc.Column}] = {Mean, P.Least, P.Most};
+  }
+  return Error::success();
+}
+
+} // namespace roofline

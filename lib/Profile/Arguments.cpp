@@ -1,0 +1,206 @@
+// What the arguments of a kernel are when it is profiled.
+#include "Arguments.h"
+
+#include "roofline/Model/Reach.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <random>
+
+using namespace llvm;
+
+namespace roofline {
+
+/// What all buffers of a launch may hold together [byte]: Oclgrind keeps them,
+/// and the text that they are filled from, in memory.
+static constexpr uint64_t MaxBytes = uint64_t(1) << 30;
+
+static Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// What a buffer is made of: its elements, or the bytes of a structure, whose
+/// size the summary does not tell.
+static ValueType elementOf(const KernelArg &A) {
+  return A.Element.Bits ? A.Element : ValueType{ScalarKind::Int, 8, 1};
+}
+
+/// [byte] of one element; vectors of three take the room of four.
+static uint64_t elementBytes(const KernelArg &A) {
+  ValueType T = elementOf(A);
+  return uint64_t(T.Bits) / 8 * (T.Lanes == 3 ? 4 : T.Lanes);
+}
+
+Error parseBuffer(StringRef Text,
+                  std::map<std::string, BufferFill, std::less<>> &All) {
+  auto [Name, Rest] = Text.split('=');
+  auto [Elements, Fill] = Rest.split(':');
+  BufferFill B;
+  if (auto Known = All.find(Name); Known != All.end())
+    B = Known->second;
+  int Kind = StringSwitch<int>(Fill)
+                 .Case("", int(B.K))
+                 .Case("random", int(BufferFill::Kind::Random))
+                 .Case("zero", int(BufferFill::Kind::Zero))
+                 .Case("index", int(BufferFill::Kind::Index))
+                 .Default(-1);
+  if (Name.empty() || Kind < 0 || Elements.getAsInteger(10, B.Elements) ||
+      B.Elements == 0)
+    return invalid("--buffer '" + Text +
+                   "': NAME=ELEMENTS[:random|zero|index] expected");
+  B.K = BufferFill::Kind(Kind);
+  All[Name.str()] = B;
+  return Error::success();
+}
+
+static Error checkBuffers(const KernelSummary &Kernel, const KernelRun &Run) {
+  uint64_t Sum = 0;
+  for (const auto &[Name, B] : Run.Buffers) {
+    auto It = find_if(Kernel.Args,
+                      [&](const KernelArg &A) { return A.Name == Name; });
+    if (It == Kernel.Args.end() || It->K != KernelArg::Kind::Buffer)
+      return invalid("buffer " + Name + ": kernel '" + Kernel.Name +
+                     "' has no such buffer");
+    const uint64_t Bytes = elementBytes(*It);
+    if (B.Elements > MaxBytes / Bytes || (Sum += B.Elements * Bytes) > MaxBytes)
+      return invalid(
+          "buffer " + Name +
+          ": buffers of more than 1 GiB; profile a smaller launch and let "
+          "`analyze --profile` scale it");
+  }
+  return Error::success();
+}
+
+/// A launch file's buffers are for its own sizes: of a smaller launch they need
+/// not be larger than the kernel reaches.
+static void shrink(BufferFill &B,
+                   const std::variant<uint64_t, std::string> &End,
+                   uint64_t ElementBytes) {
+  if (const auto *Bytes = std::get_if<uint64_t>(&End); Bytes)
+    B.Elements = std::min(
+        B.Elements, std::max<uint64_t>(1, divideCeil(*Bytes, ElementBytes)));
+}
+
+Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run) {
+  for (const KernelArg &A : Kernel.Args) {
+    if (A.K != KernelArg::Kind::Buffer)
+      continue;
+    std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
+    if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
+      shrink(Given->second, End, elementBytes(A));
+      continue;
+    }
+    std::string Hint = "give its size: --buffer " + A.Name + "=ELEMENTS";
+    if (const auto *Why = std::get_if<std::string>(&End))
+      return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
+                     "; " + Hint);
+    BufferFill B;
+    B.K = A.Read ? BufferFill::Kind::Random : BufferFill::Kind::Zero;
+    B.Elements = std::max<uint64_t>(
+        1, divideCeil(std::get<uint64_t>(End), elementBytes(A)));
+    Run.Buffers[A.Name] = B;
+  }
+  return checkBuffers(Kernel, Run);
+}
+
+/// Oclgrind's name of a type of \p T's size; numbers of half are bits.
+static const char *typeName(const ValueType &T) {
+  const bool IsFloat = T.Scalar == ScalarKind::Float;
+  switch (T.Bits) {
+  case 8:
+    return "uchar";
+  case 16:
+    return "ushort";
+  case 32:
+    return IsFloat ? "float" : "uint";
+  default:
+    return IsFloat ? "double" : "ulong";
+  }
+}
+
+/// Random numbers that do not depend on the machine: floating point from 0 to
+/// 1, of 24 bits; half from 0.5 to 1.
+static void writeRandom(const KernelArg &A, const BufferFill &B,
+                        uint64_t Elements, unsigned Seed, raw_ostream &OS) {
+  std::mt19937_64 Engine(Seed);
+  const ValueType T = elementOf(A);
+  for (uint64_t I = 0; I < Elements; ++I) {
+    uint64_t Bits = Engine();
+    if (B.Below)
+      OS << Bits % *B.Below;
+    else if (T.Scalar == ScalarKind::Float && T.Bits == 16)
+      OS << 0x3800 + (Bits & 0x3ff);
+    else if (T.Scalar == ScalarKind::Float)
+      OS << format("%.9g", double(Bits >> 40) / (1 << 24));
+    else
+      OS << (T.Bits < 64 ? Bits >> (64 - T.Bits) : Bits);
+    OS << (I % 16 == 15 ? '\n' : ' ');
+  }
+  OS << '\n';
+}
+
+static void writeBuffer(const KernelArg &A, const BufferFill &B, unsigned Seed,
+                        raw_ostream &OS) {
+  // Lanes one by one: a vector is as many elements to Oclgrind.
+  uint64_t Lane = elementOf(A).Bits / 8;
+  uint64_t Elements = B.Elements * elementBytes(A) / Lane;
+  OS << "<size=" << Elements * Lane << ' ' << typeName(elementOf(A));
+  switch (B.K) {
+  case BufferFill::Kind::Zero:
+    OS << " fill=0>\n";
+    return;
+  case BufferFill::Kind::Index:
+    OS << " range=0:1:" << Elements - 1 << ">\n";
+    return;
+  case BufferFill::Kind::Random:
+    OS << ">\n";
+    writeRandom(A, B, Elements, Seed, OS);
+  }
+}
+
+static Error writeScalar(const KernelArg &A, const KernelRun &Run,
+                         raw_ostream &OS) {
+  const ValueType &T = A.Element;
+  OS << "<size=" << elementBytes(A) << ' ' << typeName(T) << ">\n";
+  auto Integer = Run.L.Args.find(A.Name);
+  auto Float = Run.Floats.find(A.Name);
+  if (T.Lanes == 1 && T.Scalar == ScalarKind::Float &&
+      Float != Run.Floats.end() && T.Bits >= 32) {
+    OS << format("%.17g\n", Float->second);
+    return Error::success();
+  }
+  if (T.Lanes == 1 && T.Scalar == ScalarKind::Int &&
+      Integer != Run.L.Args.end()) {
+    uint64_t Value = Integer->second;
+    OS << (T.Bits < 64 ? Value & ((uint64_t(1) << T.Bits) - 1) : Value) << '\n';
+    return Error::success();
+  }
+  if (T.Lanes == 1 && (T.Scalar == ScalarKind::Int || T.Bits >= 32))
+    return invalid("argument " + A.Name + " has no value: give it with --arg " +
+                   A.Name + "=VALUE");
+  return invalid("argument " + A.Name + " is of type '" + A.Type +
+                 "', which has to come from a program: roofline profile "
+                 "--app");
+}
+
+Error writeArgument(const KernelSummary &Kernel, unsigned Index,
+                    const KernelRun &Run, raw_ostream &OS) {
+  const KernelArg &A = Kernel.Args[Index];
+  if (A.K == KernelArg::Kind::Scalar)
+    return writeScalar(A, Run, OS);
+  auto B = Run.Buffers.find(A.Name);
+  if (A.K != KernelArg::Kind::Buffer || B == Run.Buffers.end())
+    return invalid("argument " + A.Name + " is of type '" + A.Type +
+                   "', which has to come from a program: roofline profile "
+                   "--app");
+  if (A.Space == AddressSpace::Local)
+    OS << "<size=" << B->second.Elements * elementBytes(A) << ">\n";
+  else
+    writeBuffer(A, B->second, Index + 1, OS);
+  return Error::success();
+}
+
+} // namespace roofline

@@ -1,0 +1,18 @@
+// The argument lines of Oclgrind's simulation file.
+#ifndef ROOFLINE_LIB_PROFILE_ARGUMENTS_H
+#define ROOFLINE_LIB_PROFILE_ARGUMENTS_H
+
+#include "roofline/Profile/RunKernel.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace roofline {
+
+/// Writes what argument \p Index of \p Kernel is; an error where it has no
+/// value, or none that such a file can give.
+llvm::Error writeArgument(const KernelSummary &Kernel, unsigned Index,
+                          const KernelRun &Run, llvm::raw_ostream &OS);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,199 @@
+// Running a kernel, or a whole program, under Oclgrind with our plugin.
+#include "roofline/Profile/RunKernel.h"
+
+#include "Arguments.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+static std::string contents(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+namespace {
+
+/// A folder of its own for the files of one run, removed in the end.
+class Folder {
+public:
+  Folder() { EC = sys::fs::createUniqueDirectory("roofline-profile", Path); }
+  ~Folder() {
+    if (!EC)
+      sys::fs::remove_directories(Path);
+  }
+  std::string file(StringRef Name) const {
+    SmallString<128> Whole = Path;
+    sys::path::append(Whole, Name);
+    return std::string(Whole);
+  }
+  std::error_code EC;
+
+private:
+  SmallString<128> Path;
+};
+
+struct Outcome {
+  int Code = 0;
+  bool TimedOut = false;
+  std::string Profile, Messages;
+};
+
+} // namespace
+
+/// Runs \p Tool of Oclgrind with \p Args and our plugin. \p Quiet: what it
+/// prints goes into Outcome::Messages.
+static Expected<Outcome> runOclgrind(StringRef Tool,
+                                     const std::vector<std::string> &Args,
+                                     const Profiler &P, const Folder &Dir,
+                                     bool Quiet) {
+  ErrorOr<std::string> Path = sys::findProgramByName(Tool);
+  if (!Path)
+    return invalid(Tool + " is not installed, under which kernels are profiled "
+                          "(Debian: oclgrind)");
+  if (!sys::fs::exists(P.Plugin))
+    return invalid(P.Plugin + ": the profiler's plugin is not there; it is "
+                              "built where Oclgrind's headers are (Debian: "
+                              "liboclgrind-dev llvm-14-dev)");
+  std::string Output = Dir.file("profile.json"), Log = Dir.file("messages");
+  std::vector<std::string> Env = {"ROOFLINE_PROFILE=" + Output};
+  for (char **E = environ; *E; ++E)
+    if (!StringRef(*E).starts_with("ROOFLINE_PROFILE="))
+      Env.push_back(*E);
+  std::vector<StringRef> Words = {*Path, "--plugins", P.Plugin};
+  Words.insert(Words.end(), Args.begin(), Args.end());
+  std::vector<StringRef> EnvWords(Env.begin(), Env.end());
+  std::optional<StringRef> Redirects[] = {std::nullopt, StringRef(Log),
+                                          StringRef(Log)};
+  Outcome O;
+  std::string Problem;
+  bool NotStarted = false;
+  O.Code = sys::ExecuteAndWait(
+      *Path, Words, ArrayRef(EnvWords),
+      Quiet ? ArrayRef(Redirects) : ArrayRef<std::optional<StringRef>>(),
+      P.TimeOut, /*MemoryLimit=*/0, &Problem, &NotStarted);
+  if (NotStarted)
+    return invalid(*Path + ": " + Problem);
+  O.TimedOut = O.Code == -2 && StringRef(Problem).contains("timed out");
+  O.Profile = contents(Output);
+  O.Messages = Quiet ? contents(Log) : Problem;
+  return O;
+}
+
+static Error timedOut(StringRef What, const Profiler &P) {
+  return invalid(What + " did not end within " + Twine(P.TimeOut) +
+                 " s: profile a smaller launch, which `analyze --profile` "
+                 "scales, or give more time with --timeout");
+}
+
+/// Oclgrind splits the options of its compiler at blanks and knows no quotes.
+static Expected<std::string> buildOptions(const KernelRun &Run,
+                                          StringRef Standard) {
+  std::vector<std::string> Options = {"-cl-opt-disable"};
+  if (!Standard.empty())
+    Options.push_back(("-cl-std=" + Standard).str());
+  StringRef Beside = sys::path::parent_path(Run.File);
+  Options.push_back("-I" + (Beside.empty() ? "." : Beside).str());
+  append_range(Options, Run.ClangArgs);
+  for (const std::string &O : Options)
+    if (O.find_first_of(" \t\n") != std::string::npos)
+      return invalid("'" + O +
+                     "': Oclgrind takes no option with a blank in it");
+  return join(Options, " ");
+}
+
+static Error writeSimulation(const KernelSummary &Kernel, const KernelRun &Run,
+                             StringRef Path) {
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC);
+  if (EC)
+    return createStringError(EC, Path + ": " + EC.message());
+  SmallString<128> File(Run.File);
+  sys::fs::make_absolute(File);
+  OS << File << '\n' << Kernel.Name << '\n';
+  for (const auto &Sizes : {Run.L.Global, *Run.L.Local})
+    OS << Sizes[0] << ' ' << Sizes[1] << ' ' << Sizes[2] << '\n';
+  for (unsigned I = 0; I < Kernel.Args.size(); ++I)
+    if (Error E = writeArgument(Kernel, I, Run, OS))
+      return E;
+  OS.flush();
+  if (!OS.has_error())
+    return Error::success();
+  EC = OS.error();
+  OS.clear_error();
+  return createStringError(EC, Path + ": " + EC.message());
+}
+
+Expected<std::string> profileKernel(const KernelSummary &Kernel,
+                                    const KernelRun &Run, const Profiler &P) {
+  Folder Dir;
+  if (Dir.EC)
+    return createStringError(Dir.EC, "temporary folder: " + Dir.EC.message());
+  std::string Simulation = Dir.file("kernel.sim");
+  if (Error E = writeSimulation(Kernel, Run, Simulation))
+    return E;
+  // Oclgrind knows the builtins of OpenCL C 1.2 alone: those of 2.0 that take
+  // pointers have other names. So 2.0 is for kernels that are not 1.2.
+  std::vector<StringRef> Standards = {"CL1.2", "CL2.0"};
+  if (any_of(Run.ClangArgs,
+             [](StringRef A) { return A.starts_with("-cl-std="); }))
+    Standards = {""};
+  Outcome O;
+  for (StringRef Standard : Standards) {
+    Expected<std::string> Options = buildOptions(Run, Standard);
+    if (!Options)
+      return Options.takeError();
+    Expected<Outcome> Ran = runOclgrind(
+        "oclgrind-kernel", {"--build-options", *Options, Simulation}, P, Dir,
+        /*Quiet=*/true);
+    if (!Ran)
+      return Ran.takeError();
+    O = std::move(*Ran);
+    if (!StringRef(O.Messages).contains("Build failure"))
+      break;
+  }
+  if (O.TimedOut)
+    return timedOut("kernel '" + Kernel.Name + "'", P);
+  if (O.Code != 0 || O.Profile.empty())
+    return invalid("kernel '" + Kernel.Name +
+                   "' does not run under Oclgrind:\n" +
+                   StringRef(O.Messages).trim());
+  return O.Profile;
+}
+
+Expected<std::string> profileProgram(const std::vector<std::string> &Command,
+                                     const Profiler &P) {
+  Folder Dir;
+  if (Dir.EC)
+    return createStringError(Dir.EC, "temporary folder: " + Dir.EC.message());
+  std::vector<std::string> Args = {"--build-options", "-cl-opt-disable"};
+  append_range(Args, Command);
+  Expected<Outcome> O = runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);
+  if (!O)
+    return O.takeError();
+  if (O->TimedOut)
+    return timedOut("'" + Command.front() + "'", P);
+  if (O->Code != 0)
+    return invalid("'" + Command.front() + "' failed under Oclgrind" +
+                   (O->Code > 0 ? " with exit code " + std::to_string(O->Code)
+                                : ": " + O->Messages));
+  if (O->Profile.empty())
+    return invalid("'" + Command.front() + "' ran no OpenCL kernel");
+  return O->Profile;
+}
+
+} // namespace roofline

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""interrupt.py COMMAND...: starts COMMAND, interrupts it while its worker
+works, and checks that both are gone."""
+import os
+import signal
+import subprocess
+import sys
+import time
+
+
+def children(pid):
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def wait_for(what, seconds=30):
+    end = time.monotonic() + seconds
+    while not (result := what()):
+        if time.monotonic() > end:
+            sys.exit("interrupt.py: it took too long")
+        time.sleep(0.05)
+    return result
+
+
+# A shell may have started this one with interrupts ignored.
+process = subprocess.Popen(
+    sys.argv[1:],
+    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+worker = wait_for(lambda: children(process.pid))[0]
+time.sleep(1)  # now it measures
+process.send_signal(signal.SIGINT)
+status = process.wait(30)
+if status == 0:
+    sys.exit("interrupt.py: it ended with status 0")
+wait_for(lambda: not os.path.exists(f"/proc/{worker}"))

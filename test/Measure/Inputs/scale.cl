@@ -1,0 +1,3 @@
+kernel void scale(global float *a, float by) {
+  a[get_global_id(0)] *= by;
+}

@@ -1,0 +1,64 @@
+// What the blocks of a kernel and the edges between them stand for.
+//
+/// \file
+/// Every instruction of a block runs as often as the block, and a block as
+/// often as it is left: counting the edges that are taken counts everything.
+/// Loops are followed at the edges that enter, repeat and leave them.
+#ifndef ROOFLINE_TOOLS_PROFILER_BLOCKTABLE_H
+#define ROOFLINE_TOOLS_PROFILER_BLOCKTABLE_H
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Function.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace roofline::profiler {
+
+/// What taking an edge does to a loop.
+struct LoopStep {
+  enum class Kind : uint8_t { Enter, Iterate, Leave };
+  Kind K;
+  uint32_t Loop; ///< index into BlockTable::Loops
+};
+
+struct Block {
+  const llvm::BasicBlock *IR = nullptr;
+  uint32_t FirstEdge = 0, NumEdges = 1; ///< by successor; one where it returns
+  /// What chooses the successor: a value of i1, or of a switch; null for none.
+  const llvm::Value *Condition = nullptr;
+  bool IsSwitch = false;
+};
+
+struct Edge {
+  uint32_t FirstStep = 0, NumSteps = 0; ///< range in BlockTable::Steps
+};
+
+/// The loop statement's place.
+struct LoopPlace {
+  const llvm::DILocation *Loc = nullptr;
+};
+
+class BlockTable {
+public:
+  /// The functions that \p Kernel reaches.
+  explicit BlockTable(const llvm::Function &Kernel);
+
+  const Block &blockOf(const llvm::Instruction *Terminator) const {
+    return Blocks[BlockOf.find(Terminator)->second];
+  }
+
+  std::vector<Block> Blocks;
+  std::vector<Edge> Edges;
+  std::vector<LoopStep> Steps;
+  std::vector<LoopPlace> Loops;
+
+private:
+  void addFunction(llvm::Function &F);
+
+  llvm::DenseMap<const llvm::Instruction *, uint32_t> BlockOf;
+};
+
+} // namespace roofline::profiler
+
+#endif
