@@ -65,8 +65,9 @@ public:
 
   void header() {
     OS << (S.Description.empty() ? "system" : S.Description) << ": "
-       << S.Blocks.size() << " blocks at " << brief(S.FrameRate.value())
-       << " frame/s of ";
+       << S.Blocks.size()
+       << (S.Blocks.size() == 1 ? " block at " : " blocks at ")
+       << brief(S.FrameRate.value()) << " frame/s of ";
     for (size_t I = 0; I < S.Frame.size(); ++I)
       OS << (I ? " x " : "") << S.Frame[I];
     OS << " elements";
