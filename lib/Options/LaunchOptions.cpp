@@ -111,6 +111,14 @@ Expected<Utilization> parseUtilization(StringRef Text) {
   return U;
 }
 
+Expected<Peaks> parsePeaks(StringRef Text) {
+  if (Text == "measured")
+    return Peaks::Measured;
+  if (Text == "theoretical")
+    return Peaks::Theoretical;
+  return invalid("--peaks '" + Text + "': measured or theoretical expected");
+}
+
 Expected<ModelForm> parseModelForm(StringRef Text) {
   if (Text == "hpca16")
     return ModelForm::Hpca16;

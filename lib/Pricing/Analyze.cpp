@@ -3,6 +3,8 @@
 
 #include "roofline/Options/LaunchOptions.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace roofline {
@@ -99,6 +101,31 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   placeUnderRoofs(R, Options);
   return R;
+}
+
+Expected<std::vector<AnalysisResult>>
+analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
+               const AnalyzeOptions &Options, AdjustLaunch Adjust) {
+  if (Error E = checkTripLines(Kernels, Options.L))
+    return E;
+  std::vector<AnalysisResult> Results;
+  for (const KernelSummary &K : Kernels) {
+    AnalyzeOptions Own = Options;
+    std::erase_if(Own.L.Args, [&](const auto &Arg) {
+      return !hasArgument(K, Arg.first) &&
+             any_of(Kernels, [&](const KernelSummary &Other) {
+               return hasArgument(Other, Arg.first);
+             });
+    });
+    if (Adjust)
+      if (Error E = Adjust(K, Own.L))
+        return E;
+    Expected<AnalysisResult> R = analyzeKernel(K, D, Own);
+    if (!R)
+      return R.takeError();
+    Results.push_back(std::move(*R));
+  }
+  return Results;
 }
 
 } // namespace roofline

@@ -132,12 +132,13 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Analyze.Used = *U;
     break;
   }
-  case OptPeaks:
-    if (Value != "measured" && Value != "theoretical")
-      return invalid("--peaks '" + Value +
-                     "': measured or theoretical expected");
-    O.Analyze.Of = Value == "measured" ? Peaks::Measured : Peaks::Theoretical;
+  case OptPeaks: {
+    Expected<Peaks> Of = parsePeaks(Value);
+    if (!Of)
+      return Of.takeError();
+    O.Analyze.Of = *Of;
     break;
+  }
   case OptOps: {
     Expected<OperationChoice> Choice = parseOperators(Value);
     if (!Choice)
@@ -172,58 +173,10 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   return O;
 }
 
-/// Prices each kernel with the arguments that it has; one that no kernel has is
-/// an error.
-Expected<std::vector<AnalysisResult>> price(ArrayRef<KernelSummary> Kernels,
-                                            const Device &D,
-                                            const AnalyzeOptions &O,
-                                            const NamedProfile &Profile) {
-  if (Error E = checkTripLines(Kernels, O.L))
-    return E;
-  std::vector<AnalysisResult> Results;
-  for (const KernelSummary &K : Kernels) {
-    AnalyzeOptions Own = O;
-    std::erase_if(Own.L.Args, [&](const auto &Arg) {
-      return !hasArgument(K, Arg.first) &&
-             any_of(Kernels, [&](const KernelSummary &Other) {
-               return hasArgument(Other, Arg.first);
-             });
-    });
-    if (Error E = applyProfile(Profile, K, Own.L))
-      return E;
-    Expected<AnalysisResult> R = analyzeKernel(K, D, Own);
-    if (!R)
-      return R.takeError();
-    Results.push_back(std::move(*R));
-  }
-  return Results;
-}
-
-/// The device that prices: the first one with pipelines, else the first one.
-/// The others are asked for their roofs alone.
-Expected<Device> chooseDevices(Options &O) {
-  if (O.Devices.empty())
-    O.Devices = {"de5net"};
-  std::vector<Device> &All = O.Analyze.AlsoOn;
-  for (const std::string &Name : O.Devices) {
-    Expected<Device> D = chosenDevice(Name);
-    if (!D)
-      return D.takeError();
-    All.push_back(std::move(*D));
-  }
-  auto First =
-      find_if(All, [](const Device &D) { return D.pricesPipelines(); });
-  if (First == All.end())
-    First = All.begin();
-  Device Chosen = std::move(*First);
-  All.erase(First);
-  return Chosen;
-}
-
 Expected<int> run(Options O) {
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
-  Expected<Device> D = chooseDevices(O);
+  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
   if (!D)
     return D.takeError();
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
@@ -238,8 +191,10 @@ Expected<int> run(Options O) {
       return Read.takeError();
     Profile = std::move(*Read);
   }
-  Expected<std::vector<AnalysisResult>> Results =
-      price(*Kernels, *D, O.Analyze, Profile);
+  Expected<std::vector<AnalysisResult>> Results = analyzeKernels(
+      *Kernels, *D, O.Analyze, [&](const KernelSummary &K, Launch &L) {
+        return applyProfile(Profile, K, L);
+      });
   if (!Results && !O.Input.LaunchPath.empty())
     return invalid(toString(Results.takeError()) + " (launch file " +
                    O.Input.LaunchPath + ")");

@@ -3,6 +3,7 @@
 #define ROOFLINE_TOOLS_COMMAND_H
 
 #include "roofline/Model/Device.h"
+#include "roofline/Pricing/Analyze.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -29,6 +30,12 @@ std::vector<std::string> driverFolders();
 /// The device file that \p NameOrPath names, from where the driver is.
 llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 
+/// The device of \p Names (de5net where there are none) that prices: the first
+/// one with pipelines, else the first one. The others go to \p Options, which
+/// asks for their roofs.
+llvm::Expected<Device> chosenDevices(llvm::ArrayRef<std::string> Names,
+                                     AnalyzeOptions &Options);
+
 /// Writes \p Text to the file \p Path, all or nothing; "-" is standard output.
 llvm::Error writeOutput(llvm::StringRef Path, llvm::StringRef Text);
 
@@ -42,6 +49,7 @@ int analyzeMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 int measureMain(int argc, char **argv);
 int profileMain(int argc, char **argv);
+int plotMain(int argc, char **argv);
 int platformMain(int argc, char **argv);
 
 } // namespace roofline

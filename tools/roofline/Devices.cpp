@@ -3,6 +3,7 @@
 
 #include "roofline/Device/DeviceFile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -86,6 +87,25 @@ Expected<Device> chosenDevice(StringRef NameOrPath) {
   if (!Path)
     return Path.takeError();
   return loadDevice(*Path);
+}
+
+Expected<Device> chosenDevices(ArrayRef<std::string> Names,
+                               AnalyzeOptions &Options) {
+  const std::string Default = "de5net";
+  std::vector<Device> &All = Options.AlsoOn;
+  for (StringRef Name : Names.empty() ? ArrayRef(Default) : Names) {
+    Expected<Device> D = chosenDevice(Name);
+    if (!D)
+      return D.takeError();
+    All.push_back(std::move(*D));
+  }
+  auto First =
+      find_if(All, [](const Device &D) { return D.pricesPipelines(); });
+  if (First == All.end())
+    First = All.begin();
+  Device Chosen = std::move(*First);
+  All.erase(First);
+  return Chosen;
 }
 
 int devicesMain(int argc, char **argv) {

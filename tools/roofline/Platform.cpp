@@ -62,12 +62,13 @@ struct Options {
 
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
-  case OptPeaks:
-    if (Value != "theoretical" && Value != "measured")
-      return invalid("--peaks '" + Value +
-                     "': theoretical or measured is expected");
-    O.Search.Which = Value == "measured" ? Peaks::Measured : Peaks::Theoretical;
+  case OptPeaks: {
+    Expected<Peaks> Which = parsePeaks(Value);
+    if (!Which)
+      return Which.takeError();
+    O.Search.Which = *Which;
     break;
+  }
   case OptList:
     if (Value.getAsInteger(10, O.Search.MaxListed))
       return invalid("--list '" + Value + "': a number is expected");

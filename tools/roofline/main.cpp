@@ -32,6 +32,7 @@ commands:
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
   profile FILE     run a kernel under Oclgrind and count what it executes
+  plot [FILE]      draw rooflines: HTML, SVG, CSV, or on the terminal
   platform FILE    choose the processing units of a system
 
 `roofline COMMAND --help` describes a command.
@@ -47,6 +48,8 @@ static int dispatch(int argc, char **argv) {
     return roofline::measureMain(argc - 1, argv + 1);
   if (Command == "profile")
     return roofline::profileMain(argc - 1, argv + 1);
+  if (Command == "plot")
+    return roofline::plotMain(argc - 1, argv + 1);
   if (Command == "platform")
     return roofline::platformMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {

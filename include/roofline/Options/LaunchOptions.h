@@ -33,6 +33,9 @@ llvm::Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L);
 /// "logic=0.4,mem=0.3,dsp=0.1", fractions or per cent ("40%") of the device.
 llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
 
+/// "measured" or "theoretical".
+llvm::Expected<Peaks> parsePeaks(llvm::StringRef Text);
+
 /// "hpca16" or "hpca16-repaired".
 llvm::Expected<ModelForm> parseModelForm(llvm::StringRef Text);
 

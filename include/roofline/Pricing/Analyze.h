@@ -8,6 +8,8 @@
 
 #include "roofline/Report/AnalysisResult.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <optional>
@@ -29,6 +31,16 @@ struct AnalyzeOptions {
 llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,
                                              const Device &D,
                                              const AnalyzeOptions &Options);
+
+/// Changes the launch of one kernel, as a profile does.
+using AdjustLaunch =
+    llvm::function_ref<llvm::Error(const KernelSummary &, Launch &)>;
+
+/// Analyses each kernel with the arguments that it has; one that no kernel has
+/// is an error.
+llvm::Expected<std::vector<AnalysisResult>>
+analyzeKernels(llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
+               const AnalyzeOptions &Options, AdjustLaunch Adjust = nullptr);
 
 } // namespace roofline
 

@@ -1,0 +1,60 @@
+// Pictures of plot data: SVG, a page of Vega-Lite, and a chart for terminals.
+#ifndef ROOFLINE_PLOT_PLOT_H
+#define ROOFLINE_PLOT_PLOT_H
+
+#include "roofline/Plot/PlotData.h"
+
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+enum class PlotKind : uint8_t {
+  Performance, ///< operation/s over operation/byte
+  PerWatt,     ///< operation/s/W over operation/byte. Source: ICHEC15 Eq. (8)
+  Energy,      ///< J of each measured run. Source: ICHEC15 Eq. (2), Fig. 12
+};
+
+/// Lines and marks in the units of the axes, what all pictures have in common.
+struct Scene {
+  struct Line {
+    std::string Name, Device;
+    /// "roof", "ceiling", "source", "utilisation", "wall", "error".
+    std::string Role;
+    std::vector<std::pair<double, double>> Points;
+  };
+  struct Mark {
+    const PlotData::Point *Point;
+    double X, Y;
+  };
+  std::vector<Line> Lines;
+  std::vector<Mark> Marks;
+  double Left = 0, Right = 0, Bottom = 0, Top = 0; ///< powers of ten
+  std::string XTitle, YTitle;
+};
+
+/// An error where there is nothing to show, as a plot per watt without power.
+llvm::Expected<Scene> makeScene(const PlotData &Plot, PlotKind Kind);
+
+/// One bar of an energy plot [J].
+struct EnergyBar {
+  std::string Kernel, Device;
+  double Joules;
+};
+std::vector<EnergyBar> energyBars(const PlotData &Plot);
+
+llvm::Expected<std::string> drawSVG(const PlotData &Plot, PlotKind Kind);
+llvm::Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
+                                         unsigned Columns, unsigned Rows);
+
+/// One page that needs nothing else; \p LibraryFolder holds the scripts that it
+/// carries (share/roofline/plot).
+llvm::Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
+                                     llvm::StringRef LibraryFolder);
+
+/// "12.3 G": a number with its SI prefix.
+std::string shortNumber(double Value);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,96 @@
+// What a roofline plot shows, as data.
+//
+/// \file
+/// Every picture is drawn from this alone, and it is a file of its own
+/// (`roofline-plot`, docs/plot-format.md): a plot can be drawn again without
+/// running anything again.
+#ifndef ROOFLINE_PLOT_PLOTDATA_H
+#define ROOFLINE_PLOT_PLOTDATA_H
+
+#include "roofline/Model/Roofline.h"
+#include "roofline/Report/AnalysisResult.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct PlotData {
+  struct Rate { ///< a ceiling [operation/s] or a data source [byte/s]
+    std::string Name;
+    double Value = 0;
+    bool Measured = false;
+    bool operator==(const Rate &) const = default;
+  };
+  struct Device {
+    std::string Name;
+    std::vector<Rate> Ceilings, Sources;
+    std::optional<double> Power; ///< [W]
+    bool operator==(const Device &) const = default;
+  };
+  struct Point {
+    std::string Kernel, Device;
+    /// "attainable", "predicted" or "measured".
+    std::string Kind;
+    double Intensity = 0;        ///< [operation/byte]
+    double Performance = 0;      ///< [operation/s]
+    std::optional<double> Power; ///< [W]
+    std::optional<double> Time;  ///< [s]
+    /// Relative error of the operations and bytes: draws a box.
+    /// Source: TUE11 section 2.3.
+    std::optional<double> Error;
+    std::string Label; ///< of a variant; may be empty
+    bool operator==(const Point &) const = default;
+  };
+  struct Wall { ///< an operational intensity. Source: ICHEC15 section 4.2
+    std::string Kernel;
+    double Intensity = 0;
+    std::string Kind; ///< "requested" or "compulsory"
+    bool operator==(const Wall &) const = default;
+  };
+  struct Utilisation { ///< Source: TUE11 Eq. (2.21)
+    std::string Kernel, Device;
+    double Roof = 0;  ///< [operation/s]
+    double Slope = 0; ///< [byte/s]
+    bool operator==(const Utilisation &) const = default;
+  };
+
+  std::string Title;
+  std::vector<Device> Devices;
+  std::vector<Point> Points;
+  std::vector<Wall> Walls;
+  std::vector<Utilisation> Utilisations;
+  bool operator==(const PlotData &) const = default;
+};
+
+/// Adds the roofs of \p Unit.
+void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
+               Peaks Of);
+
+/// Adds the places of \p R under its roofs, and its walls.
+void addKernel(PlotData &Plot, const AnalysisResult &R);
+
+/// What \p R lacks for a place, in words.
+std::string missingText(const AnalysisResult &R);
+
+/// Adds the run of \p Text, a `roofline-measurement`, read from \p Name; an
+/// error where it has no W or Q.
+llvm::Error addMeasurement(PlotData &Plot, llvm::StringRef Text,
+                           llvm::StringRef Name);
+
+llvm::json::Value toJSON(const PlotData &Plot);
+
+/// Errors have \p Name and the place or the path of the value.
+llvm::Expected<PlotData> readPlotData(llvm::StringRef Text,
+                                      llvm::StringRef Name);
+
+/// The points as comma-separated values, with a header.
+std::string toCSV(const PlotData &Plot);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,219 @@
+// A roofline plot as one page that needs nothing else.
+#include "roofline/Plot/Plot.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using json::Array;
+using json::Object;
+using json::Value;
+
+Object field(StringRef Name, StringRef Type,
+             std::initializer_list<Object::KV> More = {}) {
+  Object Result(More);
+  Result["field"] = Name;
+  Result["type"] = Type;
+  return Result;
+}
+
+Object axis(StringRef Name, StringRef Title, double From, double To) {
+  return field(Name, "quantitative",
+               {{"scale", Object{{"type", "log"},
+                                 {"domain", Array{From, To}},
+                                 {"nice", false},
+                                 {"clamp", false}}},
+                {"title", Title},
+                {"axis", Object{{"format", "~s"}, {"tickCount", 12}}}});
+}
+
+Array lineRows(const Scene &S) {
+  Array Rows;
+  for (size_t I = 0; I < S.Lines.size(); ++I)
+    for (size_t J = 0; J < S.Lines[I].Points.size(); ++J) {
+      const Scene::Line &L = S.Lines[I];
+      Rows.push_back(Object{{"line", int64_t(I)},
+                            {"order", int64_t(J)},
+                            {"name", L.Name},
+                            {"device", L.Device.empty() ? "wall" : L.Device},
+                            {"role", L.Role},
+                            {"x", L.Points[J].first},
+                            {"y", L.Points[J].second}});
+    }
+  return Rows;
+}
+
+Array markRows(const Scene &S) {
+  Array Rows;
+  for (const Scene::Mark &M : S.Marks) {
+    const PlotData::Point &P = *M.Point;
+    std::string Name = P.Kernel + (P.Label.empty() ? "" : " " + P.Label);
+    Rows.push_back(Object{{"kernel", P.Kernel},
+                          {"name", Name},
+                          {"device", P.Device},
+                          {"kind", P.Kind},
+                          {"x", M.X},
+                          {"y", M.Y},
+                          {"shown", shortNumber(M.Y)}});
+  }
+  return Rows;
+}
+
+Object roofSpec(const PlotData &Plot, const Scene &S) {
+  Object X = axis("x", S.XTitle, S.Left, S.Right),
+         Y = axis("y", S.YTitle, S.Bottom, S.Top);
+  Object Lines{
+      {"data", Object{{"values", lineRows(S)}}},
+      {"mark", Object{{"type", "line"}, {"clip", true}}},
+      {"params",
+       Array{Object{
+           {"name", "zoom"}, {"select", "interval"}, {"bind", "scales"}}}},
+      {"encoding",
+       Object{
+           {"x", Object(X)},
+           {"y", Object(Y)},
+           {"detail", field("line", "nominal")},
+           {"order", field("order", "quantitative")},
+           {"color", field("device", "nominal", {{"title", "device"}})},
+           {"strokeDash",
+            field("role", "nominal",
+                  {{"title", "line"},
+                   {"scale",
+                    Object{{"domain", Array{"roof", "ceiling", "source",
+                                            "utilisation", "wall", "error"}},
+                           {"range", Array{Array{1, 0}, Array{7, 4},
+                                           Array{2, 3}, Array{10, 3, 2, 3},
+                                           Array{1, 5}, Array{4, 2}}}}}})},
+           {"strokeWidth",
+            Object{{"condition",
+                    Object{{"test", "datum.role == 'roof'"}, {"value", 2.5}}},
+                   {"value", 1.2}}},
+           {"tooltip", Array{field("name", "nominal"), field("role", "nominal"),
+                             field("device", "nominal")}}}}};
+  Object Marks{
+      {"data", Object{{"values", markRows(S)}}},
+      {"mark",
+       Object{
+           {"type", "point"}, {"filled", true}, {"size", 90}, {"clip", true}}},
+      {"params", Array{Object{{"name", "kernels"},
+                              {"select", Object{{"type", "point"},
+                                                {"fields", Array{"name"}}}},
+                              {"bind", "legend"}}}},
+      {"encoding",
+       Object{
+           {"x", Object(X)},
+           {"y", Object(Y)},
+           {"color", field("name", "nominal",
+                           {{"title", "kernel"},
+                            {"scale", Object{{"scheme", "dark2"}}}})},
+           {"shape",
+            field("kind", "nominal",
+                  {{"title", "point"},
+                   {"scale",
+                    Object{{"domain",
+                            Array{"attainable", "predicted", "measured"}},
+                           {"range", Array{"circle", "square", "diamond"}}}}})},
+           {"opacity",
+            Object{{"condition", Object{{"param", "kernels"}, {"value", 1}}},
+                   {"value", 0.15}}},
+           {"tooltip",
+            Array{
+                field("kernel", "nominal"), field("name", "nominal"),
+                field("device", "nominal"), field("kind", "nominal"),
+                field("x", "quantitative", {{"title", "I"}, {"format", ".4g"}}),
+                field("shown", "nominal", {{"title", S.YTitle}})}}}}};
+  return Object{
+      {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
+      {"title", Plot.Title},
+      {"width", "container"},
+      {"height", 560},
+      {"layer", Array{std::move(Lines), std::move(Marks)}},
+      {"resolve", Object{{"scale", Object{{"color", "independent"}}}}}};
+}
+
+Object energySpec(const PlotData &Plot, const std::vector<EnergyBar> &Bars) {
+  Array Rows;
+  for (const EnergyBar &B : Bars)
+    Rows.push_back(Object{
+        {"kernel", B.Kernel}, {"device", B.Device}, {"joules", B.Joules}});
+  return Object{
+      {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
+      {"title", Plot.Title + ": energy"},
+      {"width", "container"},
+      {"height", 560},
+      {"data", Object{{"values", std::move(Rows)}}},
+      {"mark", "bar"},
+      {"encoding",
+       Object{{"x", field("device", "nominal")},
+              {"xOffset", field("kernel", "nominal")},
+              {"y", field("joules", "quantitative", {{"title", "energy [J]"}})},
+              {"color", field("kernel", "nominal")},
+              {"tooltip",
+               Array{field("kernel", "nominal"), field("device", "nominal"),
+                     field("joules", "quantitative")}}}}};
+}
+
+/// JSON inside a script element: "</" would end it.
+std::string inScript(const Value &V) {
+  std::string Text = formatv("{0}", V).str(), Result;
+  for (size_t I = 0; I < Text.size(); ++I)
+    Result += Text[I] == '<' ? "\\u003c" : std::string(1, Text[I]);
+  return Result;
+}
+
+} // namespace
+
+Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
+                               StringRef LibraryFolder) {
+  Object Spec;
+  if (Kind == PlotKind::Energy) {
+    std::vector<EnergyBar> Bars = energyBars(Plot);
+    if (Bars.empty())
+      return createStringError(inconvertibleErrorCode(),
+                               "no energy to plot: no point has a time and a "
+                               "power");
+    Spec = energySpec(Plot, Bars);
+  } else {
+    Expected<Scene> S = makeScene(Plot, Kind);
+    if (!S)
+      return S.takeError();
+    Spec = roofSpec(Plot, *S);
+  }
+  std::string Page;
+  raw_string_ostream OS(Page);
+  OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
+        "charset=\"utf-8\">\n"
+        "<title>";
+  printHTMLEscaped(Plot.Title, OS);
+  OS << "</title>\n<style>body { font-family: sans-serif; margin: 1.5em; } "
+        "#plot { width: 100%; }</style>\n";
+  for (StringRef Name : {"vega", "vega-lite", "vega-embed"}) {
+    SmallString<128> Path(LibraryFolder);
+    sys::path::append(Path, Name + ".min.js");
+    auto Script = MemoryBuffer::getFile(Path);
+    if (!Script)
+      return createStringError(Script.getError(),
+                               Path + ": " + Script.getError().message());
+    OS << "<script>" << (*Script)->getBuffer() << "</script>\n";
+  }
+  OS << "</head>\n<body>\n<div id=\"plot\"></div>\n"
+        "<script id=\"data\" type=\"application/json\">"
+     << inScript(toJSON(Plot)) << "</script>\n<script>\nvegaEmbed('#plot', "
+     << inScript(std::move(Spec))
+     << ", {actions: {source: false, compiled: false, editor: false}})\n"
+        "  .then(result => { window.view = result.view; "
+        "document.body.dataset.ready = 'yes'; })\n"
+        "  .catch(error => { document.body.dataset.error = error; });\n"
+        "</script>\n</body>\n</html>\n";
+  return Page;
+}
+
+} // namespace roofline

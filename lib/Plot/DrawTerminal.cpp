@@ -1,0 +1,125 @@
+// A roofline plot for a terminal.
+#include "roofline/Plot/Plot.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr StringLiteral Numerals =
+    "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The letter of mark or line \p I; the last one for all beyond.
+char numeral(size_t I) { return Numerals[std::min(I, Numerals.size() - 1)]; }
+
+std::string bars(const std::vector<EnergyBar> &Bars, unsigned Columns) {
+  double Most = 0;
+  size_t Longest = 0;
+  for (const EnergyBar &B : Bars) {
+    Most = std::max(Most, B.Joules);
+    Longest = std::max(Longest, B.Kernel.size() + B.Device.size() + 4);
+  }
+  unsigned Room = std::max<int>(10, int(Columns) - int(Longest) - 12);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  for (const EnergyBar &B : Bars) {
+    std::string Name = B.Kernel + " on " + B.Device;
+    OS << Name << std::string(Longest - Name.size() + 1, ' ')
+       << std::string(Most > 0 ? size_t(Room * B.Joules / Most) : 0, '#') << ' '
+       << shortNumber(B.Joules) << "J\n";
+  }
+  return Text;
+}
+
+} // namespace
+
+Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
+                                   unsigned Columns, unsigned Rows) {
+  if (Kind == PlotKind::Energy) {
+    std::vector<EnergyBar> Bars = energyBars(Plot);
+    if (Bars.empty())
+      return createStringError(inconvertibleErrorCode(),
+                               "no energy to plot: no point has a time and a "
+                               "power");
+    return bars(Bars, Columns);
+  }
+  Expected<Scene> S = makeScene(Plot, Kind);
+  if (!S)
+    return S.takeError();
+  constexpr unsigned Margin = 9;
+  const unsigned Width = std::max(30u, Columns) - Margin - 2,
+                 Height = std::max(10u, Rows);
+  std::vector<std::string> Canvas(Height, std::string(Width, ' '));
+  auto Column = [&](double X) {
+    return (Width - 1) * std::log10(X / S->Left) /
+           std::log10(S->Right / S->Left);
+  };
+  auto Row = [&](double Y) {
+    return (Height - 1) *
+           (1 - std::log10(Y / S->Bottom) / std::log10(S->Top / S->Bottom));
+  };
+  auto Put = [&](double C, double R, char Sign) {
+    long X = std::lround(C), Y = std::lround(R);
+    if (X >= 0 && X < long(Width) && Y >= 0 && Y < long(Height))
+      Canvas[Y][X] = Sign;
+  };
+  auto Sign = [](StringRef Role) {
+    return Role == "roof"      ? '*'
+           : Role == "wall"    ? ':'
+           : Role == "ceiling" ? '-'
+                               : '.';
+  };
+  // What is drawn last stays on top: roofs over walls, marks over all.
+  for (StringRef Role :
+       {"wall", "source", "ceiling", "utilisation", "error", "roof"})
+    for (const Scene::Line &L : S->Lines)
+      for (size_t I = 1; L.Role == Role && I < L.Points.size(); ++I) {
+        auto [X1, Y1] = L.Points[I - 1];
+        auto [X2, Y2] = L.Points[I];
+        double Steps = 2 * (Width + Height);
+        for (double Step = 0; Step <= Steps; ++Step)
+          Put(Column(X1) + (Column(X2) - Column(X1)) * Step / Steps,
+              Row(Y1) + (Row(Y2) - Row(Y1)) * Step / Steps, Sign(Role));
+      }
+  for (const auto &[I, M] : enumerate(S->Marks))
+    Put(Column(M.X), Row(M.Y), numeral(I));
+
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << Plot.Title << '\n' << S->YTitle << '\n';
+  std::vector<std::string> Labels(Height);
+  for (double V = S->Bottom; V <= S->Top * 1.001; V *= 10)
+    Labels[std::lround(Row(V))] = shortNumber(V);
+  for (unsigned R = 0; R < Height; ++R)
+    OS << formatv("{0,8} |{1}\n", Labels[R], StringRef(Canvas[R]).rtrim());
+  OS << std::string(Margin, ' ') << '+' << std::string(Width, '-') << '\n';
+  std::string Ticks(Width + Margin + 12, ' ');
+  for (double V = S->Left; V <= S->Right * 1.001; V *= 10) {
+    std::string Tick = formatv("{0}", V < 1 ? formatv("{0:f4}", V).str()
+                                            : formatv("{0:f0}", V).str());
+    while (Tick.find('.') != Tick.npos && (Tick.back() == '0'))
+      Tick.pop_back();
+    Ticks.replace(Margin + 1 + std::lround(Column(V)), Tick.size(), Tick);
+  }
+  OS << StringRef(Ticks).rtrim() << '\n'
+     << std::string(Margin + 1, ' ') << S->XTitle << '\n';
+  for (const Scene::Line &L : S->Lines)
+    if (L.Role == "roof")
+      OS << "  * " << L.Name << '\n';
+  for (const auto &[I, M] : enumerate(S->Marks))
+    OS << "  " << numeral(I) << ' ' << M.Point->Kernel << " on "
+       << M.Point->Device << ", " << M.Point->Kind
+       << (M.Point->Label.empty() ? "" : ", " + M.Point->Label) << ": "
+       << shortNumber(M.Y) << S->YTitle << " at I = " << formatv("{0:f3}", M.X)
+       << '\n';
+  return Text;
+}
+
+} // namespace roofline

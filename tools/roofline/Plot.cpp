@@ -1,0 +1,273 @@
+// roofline plot: draws rooflines.
+#include "Command.h"
+#include "KernelInput.h"
+
+#include "roofline/Plot/Plot.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline plot [FILE] [OPTIONS]
+
+Draws the roofs of devices and where kernels stand under them. FILE is plot data, as
+-o FILE.json writes it, or kernels as `roofline analyze` takes them; without FILE
+the devices are drawn alone.
+
+what is shown:
+  --device NAME|FILE       may be repeated (default de5net, with kernels)
+  --peaks measured|theoretical   whose peaks (default measured, where there are)
+  --measured FILE          a run that `roofline measure --json` wrote; may be repeated
+  --error F                relative error of W and Q, as 0.2: draws a box
+  --title TEXT
+  --kind performance|per-watt|energy   (default performance)
+kernels:
+  --kernel, --global, --local, --arg, --trip, --launch, -D, -I, -cl-std: as analyze
+output:
+  -o FILE                  .html (one page, interactive), .svg, .json (the data) or
+                           .csv (the points); may be repeated
+  --terminal               a chart on standard output (default without -o)
+  --help
+
+exit codes: 0 done, 1 bad input, 2 done but a kernel has no place
+)";
+
+struct Options {
+  KernelInput Input;
+  AnalyzeOptions Analyze;
+  std::vector<std::string> Devices, Measured, Outputs;
+  std::string Title;
+  std::optional<double> Error;
+  PlotKind Kind = PlotKind::Performance;
+  bool Terminal = false;
+};
+
+enum Option {
+  OptDevice = FirstOwnOption,
+  OptPeaks,
+  OptMeasured,
+  OptError,
+  OptTitle,
+  OptKind,
+  OptOutput,
+  OptTerminal
+};
+
+const option LongOptions[] = {
+    ROOFLINE_INPUT_OPTIONS,
+    {"device", required_argument, nullptr, OptDevice},
+    {"peaks", required_argument, nullptr, OptPeaks},
+    {"measured", required_argument, nullptr, OptMeasured},
+    {"error", required_argument, nullptr, OptError},
+    {"title", required_argument, nullptr, OptTitle},
+    {"kind", required_argument, nullptr, OptKind},
+    {"o", required_argument, nullptr, OptOutput},
+    {"output", required_argument, nullptr, OptOutput},
+    {"terminal", no_argument, nullptr, OptTerminal},
+    {}};
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptDevice:
+    O.Devices.push_back(Value.str());
+    break;
+  case OptPeaks: {
+    Expected<Peaks> Of = parsePeaks(Value);
+    if (!Of)
+      return Of.takeError();
+    O.Analyze.Of = *Of;
+    break;
+  }
+  case OptMeasured:
+    O.Measured.push_back(Value.str());
+    break;
+  case OptError: {
+    double Error;
+    if (Value.getAsDouble(Error) || !(Error > 0 && Error < 1))
+      return invalid("--error '" + Value +
+                     "': a number between 0 and 1 is expected");
+    O.Error = Error;
+    break;
+  }
+  case OptTitle:
+    O.Title = Value;
+    break;
+  case OptKind:
+    if (Value == "performance")
+      O.Kind = PlotKind::Performance;
+    else if (Value == "per-watt")
+      O.Kind = PlotKind::PerWatt;
+    else if (Value == "energy")
+      O.Kind = PlotKind::Energy;
+    else
+      return invalid("--kind '" + Value +
+                     "': performance, per-watt or energy expected");
+    break;
+  case OptOutput: {
+    StringRef Extension = sys::path::extension(Value);
+    if (Extension != ".html" && Extension != ".svg" && Extension != ".json" &&
+        Extension != ".csv")
+      return invalid("-o '" + Value + "': .html, .svg, .json or .csv expected");
+    O.Outputs.push_back(Value.str());
+    break;
+  }
+  case OptTerminal:
+    O.Terminal = true;
+    break;
+  }
+  return Error::success();
+}
+
+Expected<std::string> readText(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return invalid(Path + ": " + Buffer.getError().message());
+  return (*Buffer)->getBuffer().str();
+}
+
+/// The kernels of the input under the chosen devices; false where one has no
+/// place.
+Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
+  if (Error E = O.Input.readLaunch(O.Analyze.L))
+    return E;
+  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
+  if (!D)
+    return D.takeError();
+  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
+  if (!Kernels)
+    return Kernels.takeError();
+  auto Results = analyzeKernels(*Kernels, *D, O.Analyze);
+  if (!Results)
+    return Results.takeError();
+  addDevice(Plot, D->Name, D->Unit, O.Analyze.Of);
+  for (const Device &Other : O.Analyze.AlsoOn)
+    addDevice(Plot, Other.Name, Other.Unit, O.Analyze.Of);
+  bool Complete = true;
+  for (const AnalysisResult &R : *Results) {
+    addKernel(Plot, R);
+    Complete &= !R.Roofs.empty();
+    if (R.Roofs.empty())
+      errs() << "roofline: note: kernel " << R.Kernel->Name
+             << " has no place: " << missingText(R) << '\n';
+  }
+  return Complete;
+}
+
+/// True for a file that says of itself that it is plot data.
+bool isPlotData(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  return Buffer && sys::path::extension(Path) == ".json" &&
+         (*Buffer)->getBuffer().contains("\"roofline-plot\"");
+}
+
+Expected<PlotData> collect(Options &O, bool &Complete) {
+  PlotData Plot;
+  Plot.Title = "Roofline";
+  if (isPlotData(O.Input.File)) {
+    Expected<std::string> Text = readText(O.Input.File);
+    if (!Text)
+      return Text.takeError();
+    Expected<PlotData> Read = readPlotData(*Text, O.Input.File);
+    if (!Read)
+      return Read.takeError();
+    Plot = std::move(*Read);
+  } else if (!O.Input.File.empty()) {
+    Expected<bool> Placed = analyzeInput(O, Plot);
+    if (!Placed)
+      return Placed.takeError();
+    Complete = *Placed;
+  } else {
+    for (const std::string &Name : O.Devices) {
+      Expected<Device> D = chosenDevice(Name);
+      if (!D)
+        return D.takeError();
+      addDevice(Plot, D->Name, D->Unit, O.Analyze.Of);
+    }
+  }
+  for (const std::string &Path : O.Measured) {
+    Expected<std::string> Text = readText(Path);
+    if (!Text)
+      return Text.takeError();
+    if (Error E = addMeasurement(Plot, *Text, Path))
+      return E;
+  }
+  if (O.Error)
+    for (PlotData::Point &P : Plot.Points)
+      if (P.Kind == "attainable")
+        P.Error = O.Error;
+  if (!O.Title.empty())
+    Plot.Title = O.Title;
+  return Plot;
+}
+
+/// share/roofline/plot beside the driver's own folder.
+std::string libraryFolder() {
+  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(
+      sys::fs::getMainExecutable(nullptr, (void *)plotMain))));
+  sys::path::append(Path, "share", "roofline", "plot");
+  return Path.str().str();
+}
+
+Expected<std::string> draw(const PlotData &Plot, PlotKind Kind,
+                           StringRef Path) {
+  StringRef Extension = sys::path::extension(Path);
+  if (Extension == ".html")
+    return drawHTML(Plot, Kind, libraryFolder());
+  if (Extension == ".svg")
+    return drawSVG(Plot, Kind);
+  if (Extension == ".csv")
+    return toCSV(Plot);
+  return formatv("{0:2}\n", toJSON(Plot)).str();
+}
+
+Expected<int> run(Options O) {
+  bool Complete = true;
+  Expected<PlotData> Plot = collect(O, Complete);
+  if (!Plot)
+    return Plot.takeError();
+  std::vector<std::string> Pictures; // all, before the first is written
+  for (const std::string &Path : O.Outputs) {
+    Expected<std::string> Picture = draw(*Plot, O.Kind, Path);
+    if (!Picture)
+      return Picture.takeError();
+    Pictures.push_back(std::move(*Picture));
+  }
+  for (size_t I = 0; I < Pictures.size(); ++I)
+    if (Error E = writeOutput(O.Outputs[I], Pictures[I]))
+      return E;
+  if (O.Terminal || O.Outputs.empty()) {
+    unsigned Columns = sys::Process::StandardOutColumns();
+    Expected<std::string> Chart =
+        drawTerminal(*Plot, O.Kind, Columns ? Columns : 100, 24);
+    if (!Chart)
+      return Chart.takeError();
+    outs() << *Chart;
+  }
+  return Complete ? Done : Incomplete;
+}
+
+} // namespace
+
+int plotMain(int argc, char **argv) {
+  Options O;
+  O.Input.MayBeAbsent = true;
+  Expected<bool> Parsed = parseArguments(
+      argc, argv, LongOptions, Help, &O.Input,
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
+  if (!Parsed)
+    return fail(Parsed.takeError());
+  if (!*Parsed)
+    return Done;
+  Expected<int> Code = run(std::move(O));
+  return Code ? *Code : fail(Code.takeError());
+}
+
+} // namespace roofline
