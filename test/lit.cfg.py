@@ -1,5 +1,6 @@
 # lit: every .ll, .cl and .test file below this folder is a test.
 import os
+import shutil
 
 import lit.formats
 
@@ -45,3 +46,6 @@ config.substitutions += [
         "python": config.python,
     }.items()
 ]
+
+if shutil.which("chromium"):
+    config.available_features.add("chromium")

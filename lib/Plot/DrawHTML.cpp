@@ -31,7 +31,7 @@ Object axis(StringRef Name, StringRef Title, double From, double To) {
                                  {"domain", Array{From, To}},
                                  {"nice", false},
                                  {"clamp", false}}},
-                {"title", Title},
+                {"title", Title.str()},
                 {"axis", Object{{"format", "~s"}, {"tickCount", 12}}}});
 }
 
@@ -68,6 +68,9 @@ Array markRows(const Scene &S) {
 }
 
 Object roofSpec(const PlotData &Plot, const Scene &S) {
+  Array Devices;
+  for (const PlotData::Device &D : Plot.Devices)
+    Devices.push_back(D.Name);
   Object X = axis("x", S.XTitle, S.Left, S.Right),
          Y = axis("y", S.YTitle, S.Bottom, S.Top);
   Object Lines{
@@ -82,7 +85,13 @@ Object roofSpec(const PlotData &Plot, const Scene &S) {
            {"y", Object(Y)},
            {"detail", field("line", "nominal")},
            {"order", field("order", "quantitative")},
-           {"color", field("device", "nominal", {{"title", "device"}})},
+           {"color",
+            Object{{"condition", Object{{"test", "datum.role == 'wall'"},
+                                        {"value", "#555555"}}},
+                   {"field", "device"},
+                   {"type", "nominal"},
+                   {"title", "device"},
+                   {"scale", Object{{"domain", std::move(Devices)}}}}},
            {"strokeDash",
             field("role", "nominal",
                   {{"title", "line"},
@@ -208,7 +217,8 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
         "<script id=\"data\" type=\"application/json\">"
      << inScript(toJSON(Plot)) << "</script>\n<script>\nvegaEmbed('#plot', "
      << inScript(std::move(Spec))
-     << ", {actions: {source: false, compiled: false, editor: false}})\n"
+     << ", {renderer: 'svg', actions: {source: false, compiled: false, editor: "
+        "false}})\n"
         "  .then(result => { window.view = result.view; "
         "document.body.dataset.ready = 'yes'; })\n"
         "  .catch(error => { document.body.dataset.error = error; });\n"

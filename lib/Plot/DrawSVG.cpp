@@ -40,8 +40,13 @@ public:
         "<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
         int(Width), int(Height), escaped(Plot.Title));
     axes();
+    OS << formatv("<clipPath id=\"area\"><rect x=\"{0}\" y=\"{1}\" "
+                  "width=\"{2}\" height=\"{3}\"/></clipPath>\n"
+                  "<g clip-path=\"url(#area)\">\n",
+                  Left, Top, Right - Left, Bottom - Top);
     for (const Scene::Line &L : S.Lines)
       line(L);
+    OS << "</g>\n";
     for (const auto &[Id, M] : enumerate(S.Marks))
       mark(M, Id + 1);
     legend();
