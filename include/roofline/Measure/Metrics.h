@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_MEASURE_METRICS_H
 #define ROOFLINE_MEASURE_METRICS_H
 
+#include "roofline/Model/Roofline.h"
 #include "roofline/Model/Units.h"
 
 namespace roofline {
@@ -12,14 +13,6 @@ namespace roofline {
 /// Source: ICHEC15 Eq. (1). Holds for Q > 0.
 constexpr double operationalIntensity(double Work, Bytes Traffic) noexcept {
   return Work / Traffic.value();
-}
-
-/// Energy of a run.
-///   E = T * P
-///   T [s] the kernel's time, P [W] the peak power while it runs
-/// Source: ICHEC15 Eq. (2).
-constexpr Joules energy(Seconds T, Watts P) noexcept {
-  return Joules(T.value() * P.value());
 }
 
 /// Performance.
