@@ -9,8 +9,12 @@ packages="
   libgtest-dev libbenchmark-dev
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers
   oclgrind liboclgrind-dev llvm-14-dev
+  chromium
   python3 python3-yaml python3-pygments python3-jsonschema
 "
+
+# Vega-Lite comes from npm; other distributions of Node.js bring it too.
+command -v npm >/dev/null || packages="$packages npm"
 
 missing=
 for package in $packages; do
