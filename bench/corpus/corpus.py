@@ -114,7 +114,21 @@ def describe(entry, price):
     unknowns |= {m["what"] for m in price["missing"]
                  if m["what"].startswith("latency of the operator")
                  and "operator 'call " not in m["what"]}
-    return {"name": entry["name"], "unknowns": sorted(unknowns), "accesses": accesses}
+    return {"name": entry["name"], "unknowns": sorted(unknowns), "accesses": accesses,
+            "work": form_class(price["counts"]["work"]),
+            "traffic": form_class(price["counts"]["requested"])}
+
+
+FORM_CLASSES = ["exact", "bound", "by an unknown trip count", "none"]
+
+
+def form_class(count):
+    """How a count depends on what is launched: which of FORM_CLASSES."""
+    if "most_form" not in count:
+        return "none"
+    if "trip(" in json.dumps(count["most_form"]):
+        return "by an unknown trip count"
+    return "exact" if count.get("least_form") == count["most_form"] else "bound"
 
 
 def reason_class(reason):
@@ -200,6 +214,11 @@ def print_counts(title, counter, limit=15):
 def print_report(results):
     print_table(results)
     kernels = [k for r in results for k in r.get("kernels", [])]
+    print(f"\n{'closed forms':18}" + "".join(f"{c:>26}" for c in FORM_CLASSES))
+    for title, key in ("W", "work"), ("Q, requested", "traffic"):
+        number = collections.Counter(k[key] for k in kernels)
+        print(f"{title:18}" + "".join(
+            f"{number[c]:>16}{share(number[c], len(kernels)):>10}" for c in FORM_CLASSES))
     print_counts("kernels incomplete, by reason (a kernel may have several)",
                  collections.Counter(u for k in kernels for u in k["unknowns"]))
     print_counts("global accesses not affine, by reason", collections.Counter(
