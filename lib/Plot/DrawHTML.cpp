@@ -170,6 +170,36 @@ Object energySpec(const PlotData &Plot, const std::vector<EnergyBar> &Bars) {
                      field("joules", "quantitative")}}}}};
 }
 
+Object frontSpec(const PlotData &Plot, const FrontScene &S) {
+  Array Rows;
+  for (const FrontPoint &P : S.Points) {
+    Object Row{{"name", P.Of->Name},
+               {"x", P.X},
+               {"risk", P.Of->Risk},
+               {"front", P.Of->Front ? "Pareto front" : "dominated"}};
+    if (P.Of->Power)
+      Row["power"] = *P.Of->Power;
+    Rows.push_back(std::move(Row));
+  }
+  return Object{
+      {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
+      {"title", Plot.Title},
+      {"width", "container"},
+      {"height", 560},
+      {"data", Object{{"values", std::move(Rows)}}},
+      {"mark", Object{{"type", "point"}, {"filled", true}}},
+      {"encoding",
+       Object{
+           {"x", field("x", "quantitative", {{"title", S.XTitle}})},
+           {"y", field("risk", "quantitative")},
+           {"color", field("front", "nominal", {{"title", "mapping"}})},
+           {"size", field("power", "quantitative", {{"title", "power [W]"}})},
+           {"tooltip",
+            Array{field("name", "nominal"), field("risk", "quantitative"),
+                  field("x", "quantitative", {{"title", S.XTitle}}),
+                  field("power", "quantitative")}}}}};
+}
+
 /// JSON inside a script element: "</" would end it.
 std::string inScript(const Value &V) {
   std::string Text = formatv("{0}", V).str(), Result;
@@ -190,6 +220,11 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
                                "no energy to plot: no point has a time and a "
                                "power");
     Spec = energySpec(Plot, Bars);
+  } else if (Kind == PlotKind::Front) {
+    Expected<FrontScene> S = makeFront(Plot);
+    if (!S)
+      return S.takeError();
+    Spec = frontSpec(Plot, *S);
   } else {
     Expected<Scene> S = makeScene(Plot, Kind);
     if (!S)

@@ -38,6 +38,18 @@ std::string bars(const std::vector<EnergyBar> &Bars, unsigned Columns) {
   return Text;
 }
 
+/// Few mappings need no axes: they are listed, the front marked.
+std::string table(const FrontScene &S) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << formatv("{0,8}{1,12}  mapping (* no other is better in everything)\n",
+                "risk", S.XTitle);
+  for (const FrontPoint &P : S.Points)
+    OS << formatv("{0,8:f2}{1,12} {2}{3}\n", P.Of->Risk, shortNumber(P.X),
+                  P.Of->Front ? "*" : " ", P.Of->Name);
+  return Text;
+}
+
 } // namespace
 
 Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
@@ -49,6 +61,12 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
                                "no energy to plot: no point has a time and a "
                                "power");
     return bars(Bars, Columns);
+  }
+  if (Kind == PlotKind::Front) {
+    Expected<FrontScene> Front = makeFront(Plot);
+    if (!Front)
+      return Front.takeError();
+    return table(*Front);
   }
   Expected<Scene> S = makeScene(Plot, Kind);
   if (!S)

@@ -74,6 +74,19 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
       Plot.Walls.push_back({Kernel, On->Intensity, Kind});
 }
 
+void addMappings(PlotData &Plot, const System &S, const PlatformResult &R) {
+  for (const Mapping &M : R.FeasibleComplete ? R.Feasible : R.Front) {
+    PlotData::Mapping &Out = Plot.Mappings.emplace_back();
+    Out.Name = mappingText(S, R, M);
+    Out.Risk = M.Risk;
+    if (R.HasCost)
+      Out.Cost = M.Cost;
+    if (R.HasPower)
+      Out.Power = M.Power;
+    Out.Front = is_contained(R.Front, M);
+  }
+}
+
 std::string missingText(const AnalysisResult &R) {
   std::string Text;
   for (const MissingInput &M :
@@ -164,13 +177,23 @@ json::Value toJSON(const PlotData &Plot) {
                                         {"device", U.Device},
                                         {"roof_ops_per_s", U.Roof},
                                         {"slope_bytes_per_s", U.Slope}});
+  json::Array Mappings;
+  for (const PlotData::Mapping &M : Plot.Mappings) {
+    json::Object O{{"name", M.Name}, {"risk", M.Risk}, {"front", M.Front}};
+    if (M.Cost)
+      O["cost"] = *M.Cost;
+    if (M.Power)
+      O["power_w"] = *M.Power;
+    Mappings.push_back(std::move(O));
+  }
   return json::Object{{"format", "roofline-plot"},
                       {"version", 1},
                       {"title", Plot.Title},
                       {"devices", std::move(Devices)},
                       {"points", std::move(Points)},
                       {"walls", std::move(Walls)},
-                      {"utilisations", std::move(Utilisations)}};
+                      {"utilisations", std::move(Utilisations)},
+                      {"mappings", std::move(Mappings)}};
 }
 
 namespace {
@@ -288,6 +311,16 @@ private:
         .need("kind", W.Kind)
         .done();
   }
+  static bool readItem(const json::Value &V, PlotData::Mapping &M,
+                       json::Path P) {
+    return Fields(V, P)
+        .need("name", M.Name)
+        .need("risk", M.Risk)
+        .need("front", M.Front)
+        .may("cost", M.Cost)
+        .may("power_w", M.Power)
+        .done();
+  }
   static bool readItem(const json::Value &V, PlotData::Utilisation &U,
                        json::Path P) {
     return Fields(V, P)
@@ -330,6 +363,7 @@ Expected<PlotData> readPlotData(StringRef Text, StringRef Name) {
            .need("points", Plot.Points)
            .need("walls", Plot.Walls)
            .need("utilisations", Plot.Utilisations)
+           .need("mappings", Plot.Mappings)
            .done())
     return Wrong(toString(PathRoot.getError()));
   return Plot;

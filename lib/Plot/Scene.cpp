@@ -36,6 +36,24 @@ std::vector<EnergyBar> energyBars(const PlotData &Plot) {
   return Bars;
 }
 
+Expected<FrontScene> makeFront(const PlotData &Plot) {
+  FrontScene S;
+  bool HasCost =
+      any_of(Plot.Mappings, [](const PlotData::Mapping &M) { return M.Cost; });
+  S.XTitle = HasCost ? "cost" : "power [W]";
+  for (const PlotData::Mapping &M : Plot.Mappings)
+    if (const auto &X = HasCost ? M.Cost : M.Power) {
+      S.Points.push_back({&M, *X});
+      S.MaxX = std::max(S.MaxX, *X);
+      S.MaxY = std::max(S.MaxY, M.Risk);
+    }
+  if (S.Points.empty())
+    return createStringError(inconvertibleErrorCode(),
+                             "no front to plot: no mapping has a cost or a "
+                             "power");
+  return S;
+}
+
 namespace {
 
 class Builder {

@@ -4,9 +4,11 @@
 
 #include "roofline/Device/SystemFile.h"
 #include "roofline/Explore/PlatformSearch.h"
+#include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/SystemKernels.h"
 #include "roofline/Report/PlatformReport.h"
 
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -28,6 +30,7 @@ front over risk, cost and power. docs/system-format.md describes the file.
 output:
   --json FILE              the result as JSON; - is standard output
   --csv FILE               the mappings as points to plot; - is standard output
+  --plot-data FILE         the mappings for `roofline plot --kind front`
   --allow-unknown          exit with 0 although something is unknown
   --help
 
@@ -41,6 +44,7 @@ enum Option {
   OptCombinations,
   OptJson,
   OptCsv,
+  OptPlotData,
   OptAllowUnknown
 };
 
@@ -50,12 +54,13 @@ const option LongOptions[] = {
     {"combinations", no_argument, nullptr, OptCombinations},
     {"json", required_argument, nullptr, OptJson},
     {"csv", required_argument, nullptr, OptCsv},
+    {"plot-data", required_argument, nullptr, OptPlotData},
     {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
     {"help", no_argument, nullptr, OptHelp},
     {}};
 
 struct Options {
-  std::string Json, Csv;
+  std::string Json, Csv, PlotFile;
   PlatformOptions Search;
   bool Combinations = false, AllowUnknown = false;
 };
@@ -82,6 +87,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptCsv:
     O.Csv = Value;
     break;
+  case OptPlotData:
+    O.PlotFile = Value;
+    break;
   case OptAllowUnknown:
     O.AllowUnknown = true;
     break;
@@ -102,6 +110,13 @@ Expected<int> run(StringRef Path, const Options &O) {
   if (!O.Csv.empty())
     if (Error E = writeOutput(O.Csv, platformCSV(File->S, R)))
       return E;
+  if (!O.PlotFile.empty()) {
+    PlotData Plot;
+    Plot.Title = sys::path::stem(Path).str() + ": mappings";
+    addMappings(Plot, File->S, R);
+    if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
+      return E;
+  }
   if (O.Json != "-" && O.Csv != "-") {
     printPlatform(File->S, R, O.Search.MaxListed > 0, outs());
     if (O.Combinations)

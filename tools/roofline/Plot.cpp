@@ -28,7 +28,8 @@ what is shown:
   --measured FILE          a run that `roofline measure --json` wrote; may be repeated
   --error F                relative error of W and Q, as 0.2: draws a box
   --title TEXT
-  --kind performance|per-watt|energy   (default performance)
+  --kind performance|per-watt|energy|front   (default performance); front: the
+                           mappings that `roofline platform --plot-data` wrote
 kernels:
   --kernel, --global, --local, --arg, --trip, --launch, -D, -I, -cl-std: as analyze
 output:
@@ -107,9 +108,11 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
       O.Kind = PlotKind::PerWatt;
     else if (Value == "energy")
       O.Kind = PlotKind::Energy;
+    else if (Value == "front")
+      O.Kind = PlotKind::Front;
     else
       return invalid("--kind '" + Value +
-                     "': performance, per-watt or energy expected");
+                     "': performance, per-watt, energy or front expected");
     break;
   case OptOutput: {
     StringRef Extension = sys::path::extension(Value);

@@ -13,6 +13,7 @@ enum class PlotKind : uint8_t {
   Performance, ///< operation/s over operation/byte
   PerWatt,     ///< operation/s/W over operation/byte. Source: ICHEC15 Eq. (8)
   Energy,      ///< J of each measured run. Source: ICHEC15 Eq. (2), Fig. 12
+  Front,       ///< risk of mappings over cost or power. Source: TUE11 Fig. 8.2
 };
 
 /// Lines and marks in the units of the axes, what all pictures have in common.
@@ -42,6 +43,20 @@ struct EnergyBar {
   double Joules;
 };
 std::vector<EnergyBar> energyBars(const PlotData &Plot);
+
+/// The mappings that have what the x axis of a front shows: cost, or where no
+/// mapping has one, power.
+struct FrontPoint {
+  const PlotData::Mapping *Of;
+  double X;
+};
+struct FrontScene {
+  std::vector<FrontPoint> Points;
+  std::string XTitle;
+  double MaxX = 0, MaxY = 0;
+};
+/// An error where there is no mapping.
+llvm::Expected<FrontScene> makeFront(const PlotData &Plot);
 
 llvm::Expected<std::string> drawSVG(const PlotData &Plot, PlotKind Kind);
 llvm::Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,

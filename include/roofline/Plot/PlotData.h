@@ -9,6 +9,7 @@
 
 #include "roofline/Model/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
+#include "roofline/Report/PlatformReport.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -59,11 +60,20 @@ struct PlotData {
     bool operator==(const Utilisation &) const = default;
   };
 
+  struct Mapping { ///< of an application's blocks on processing units
+    std::string Name;
+    double Risk = 0;
+    std::optional<double> Cost, Power; ///< [as the system file], [W]
+    bool Front = false;                ///< no other is better in everything
+    bool operator==(const Mapping &) const = default;
+  };
+
   std::string Title;
   std::vector<Device> Devices;
   std::vector<Point> Points;
   std::vector<Wall> Walls;
   std::vector<Utilisation> Utilisations;
+  std::vector<Mapping> Mappings;
   bool operator==(const PlotData &) const = default;
 };
 
@@ -73,6 +83,9 @@ void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
 
 /// Adds the places of \p R under its roofs, and its walls.
 void addKernel(PlotData &Plot, const AnalysisResult &R);
+
+/// Adds the feasible mappings of \p R, or its front where they are too many.
+void addMappings(PlotData &Plot, const System &S, const PlatformResult &R);
 
 /// What \p R lacks for a place, in words.
 std::string missingText(const AnalysisResult &R);
