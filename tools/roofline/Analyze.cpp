@@ -35,7 +35,8 @@ what is run:
                            by roofline profile; options win
 on what:
   --device NAME|FILE       device file (default de5net); see roofline devices.
-                           May be repeated: the kernel under the roofs of each
+                           May be repeated: the kernel under the roofs of each;
+                           all: of every device
   --peaks measured|theoretical   whose peaks the roofs are (default measured,
                            where a device has them)
   --clock MHZ              kernel clock, instead of the device's

@@ -93,7 +93,13 @@ Expected<Device> chosenDevices(ArrayRef<std::string> Names,
                                AnalyzeOptions &Options) {
   const std::string Default = "de5net";
   std::vector<Device> &All = Options.AlsoOn;
-  for (StringRef Name : Names.empty() ? ArrayRef(Default) : Names) {
+  std::vector<std::string> Wanted;
+  for (const std::string &Name : Names.empty() ? ArrayRef(Default) : Names)
+    if (Name == "all")
+      append_range(Wanted, listDevices(driverFolders()));
+    else
+      Wanted.push_back(Name);
+  for (const std::string &Name : Wanted) {
     Expected<Device> D = chosenDevice(Name);
     if (!D)
       return D.takeError();

@@ -23,7 +23,7 @@ Draws the roofs of devices and where kernels stand under them. FILE is plot data
 the devices are drawn alone.
 
 what is shown:
-  --device NAME|FILE       may be repeated (default de5net, with kernels)
+  --device NAME|FILE       may be repeated (default de5net, with kernels); all
   --peaks measured|theoretical   whose peaks (default measured, where there are)
   --measured FILE          a run that `roofline measure --json` wrote; may be repeated
   --error F                relative error of W and Q, as 0.2: draws a box
@@ -136,6 +136,12 @@ Expected<std::string> readText(StringRef Path) {
   return (*Buffer)->getBuffer().str();
 }
 
+void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
+  addDevice(Plot, First.Name, First.Unit, O.Of);
+  for (const Device &Other : O.AlsoOn)
+    addDevice(Plot, Other.Name, Other.Unit, O.Of);
+}
+
 /// The kernels of the input under the chosen devices; false where one has no
 /// place.
 Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
@@ -150,9 +156,7 @@ Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
   auto Results = analyzeKernels(*Kernels, *D, O.Analyze);
   if (!Results)
     return Results.takeError();
-  addDevice(Plot, D->Name, D->Unit, O.Analyze.Of);
-  for (const Device &Other : O.Analyze.AlsoOn)
-    addDevice(Plot, Other.Name, Other.Unit, O.Analyze.Of);
+  addDevices(Plot, *D, O.Analyze);
   bool Complete = true;
   for (const AnalysisResult &R : *Results) {
     addKernel(Plot, R);
@@ -188,11 +192,11 @@ Expected<PlotData> collect(Options &O, bool &Complete) {
       return Placed.takeError();
     Complete = *Placed;
   } else {
-    for (const std::string &Name : O.Devices) {
-      Expected<Device> D = chosenDevice(Name);
-      if (!D)
-        return D.takeError();
-      addDevice(Plot, D->Name, D->Unit, O.Analyze.Of);
+    if (!O.Devices.empty()) {
+      Expected<Device> First = chosenDevices(O.Devices, O.Analyze);
+      if (!First)
+        return First.takeError();
+      addDevices(Plot, *First, O.Analyze);
     }
   }
   for (const std::string &Path : O.Measured) {
