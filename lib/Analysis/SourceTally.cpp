@@ -170,7 +170,7 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
   if (Pointer) {
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);
-    T.NumBytes = DL.getTypeStoreSize(Moved).getFixedValue();
+    T.NumBytes = DL.getTypeStoreSize(Moved).getKnownMinValue();
   }
   return T;
 }

@@ -30,10 +30,9 @@ std::vector<std::string> driverFolders();
 /// The device file that \p NameOrPath names, from where the driver is.
 llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 
-/// The device of \p Names (de5net where there are none; "all": every one that is
-/// found) that prices: the first
-/// one with pipelines, else the first one. The others go to \p Options, which
-/// asks for their roofs.
+/// The device of \p Names (de5net where there are none; "all": every one that
+/// is found) that prices: the first one with pipelines, else the first one. The
+/// others go to \p Options, which asks for their roofs.
 llvm::Expected<Device> chosenDevices(llvm::ArrayRef<std::string> Names,
                                      AnalyzeOptions &Options);
 
