@@ -252,11 +252,14 @@ private:
       fail(At, "expected a boolean");
   }
   void read(const json::Value &V, double &Out, json::Path At) {
+    // Beyond these no rate, time or cost lies, and an axis of powers of ten
+    // would not end.
+    constexpr double Least = 1e-30, Most = 1e30;
     auto N = V.getAsNumber();
-    if (N && std::isfinite(*N) && *N >= 0)
+    if (N && (*N == 0 || (*N >= Least && *N <= Most)))
       Out = *N;
     else
-      fail(At, "expected a number that is not negative");
+      fail(At, "expected 0 or a number from 1e-30 to 1e30");
   }
   template <typename T>
   void read(const json::Value &V, std::vector<T> &Out, json::Path At) {

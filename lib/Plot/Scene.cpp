@@ -92,7 +92,7 @@ private:
     if (Kind != PlotKind::PerWatt)
       return 1;
     if (Own)
-      return 1 / *Own;
+      return *Own > 0 ? 1 / *Own : 0;
     for (const PlotData::Device &D : Plot.Devices)
       if (D.Name == Device && D.Power && *D.Power > 0)
         return 1 / *D.Power;
