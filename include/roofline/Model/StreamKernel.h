@@ -1,0 +1,226 @@
+// A kernel as a map over streams: what variants reshape and Verilog computes.
+//
+/// \file
+/// An NDRange, or the loop nest of a single work-item, becomes a walk through a
+/// *space* of positions, dimension 0 fastest. At each position every input
+/// stream brings the elements at constant offsets from it (the `offset` streams
+/// of TyTra-IR), a datapath without control flow computes, and every output
+/// stream takes at most one element. Sizes are those of one launch; plain
+/// structs, no LLVM. What has no such form is no StreamKernel: recognition says
+/// which access prevents it.
+/// Source: TYTRA17 sections 3, 4 and Fig. 13.
+#ifndef ROOFLINE_MODEL_STREAMKERNEL_H
+#define ROOFLINE_MODEL_STREAMKERNEL_H
+
+#include "roofline/Model/KernelSummary.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A box of positions; dimension 0 is the fastest one, as in an NDRange.
+struct Box {
+  std::array<int64_t, 3> Origin = {0, 0, 0};
+  std::array<int64_t, 3> Size = {1, 1, 1}; ///< [position]
+  bool operator==(const Box &) const = default;
+
+  int64_t volume() const noexcept { return Size[0] * Size[1] * Size[2]; }
+};
+
+using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
+
+enum class DatapathOp : uint8_t {
+  // Values from outside; none takes operands.
+  Constant, ///< Value: its bits
+  Argument, ///< Value: index into StreamKernel::Scalars; the same all launch
+  Position, ///< Value: dimension; coordinate within the space, Int, from 0
+  Input,    ///< Value: index into StreamKernel::Inputs; At: the offset
+
+  // Integers of any width to 64; two's complement, wrapping.
+  Add,
+  Sub,
+  Mul,
+  UDiv, ///< by 0: all ones (any value is right, there is no trap)
+  SDiv,
+  URem,
+  SRem,
+  And,
+  Or,
+  Xor,
+  Shl, ///< by as much as the width or more: any value is right
+  LShr,
+  AShr,
+  UMin,
+  UMax,
+  SMin,
+  SMax,
+  PopCount,
+  CountLeadingZeros,  ///< of 0: the width
+  CountTrailingZeros, ///< of 0: the width
+  ReverseBits,
+  SwapBytes,
+  RotateLeft, ///< of operand 0 by operand 1, modulo the width
+
+  // Comparisons give Int of 1 bit.
+  Equal,
+  NotEqual,
+  ULess,
+  ULessEqual,
+  SLess,
+  SLessEqual,
+
+  Select,     ///< operand 0 (1 bit) ? operand 1 : operand 2; any type
+  Truncate,   ///< to the type's width
+  ZeroExtend, ///< to the type's width
+  SignExtend,
+  Bitcast, ///< between Int and Float of one width
+
+  // IEEE 754 of 32 or 64 bits, round to nearest even, with subnormals.
+  FAdd,
+  FSub,
+  FMul,
+  FDiv,
+  FSqrt,
+  Fma, ///< one rounding; fmuladd is an FMul and an FAdd
+  FNeg,
+  FAbs,
+  FMin, ///< of a number and a NaN: the number
+  FMax,
+  FEqual,     ///< ordered: false with a NaN
+  FLess,      ///< ordered
+  FLessEqual, ///< ordered
+  FUnordered, ///< true where one operand is a NaN
+  FToSInt,    ///< towards zero; out of range: any value is right
+  FToUInt,
+  SIntToF,
+  UIntToF,
+  FToF, ///< between float32 and float64
+};
+
+constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
+
+/// "add", "fmul", ...: as LLVM spells the operation where it has it.
+std::string_view name(DatapathOp Op) noexcept;
+std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
+/// Operands that \p Op takes: 0 to 3.
+unsigned numOperands(DatapathOp Op) noexcept;
+
+/// One operation of the datapath. Lanes of its Type is always 1.
+struct DatapathNode {
+  DatapathOp Op = DatapathOp::Constant;
+  ValueType Type;                 ///< of the result
+  std::vector<uint32_t> Operands; ///< smaller indices than the node's own
+  uint64_t Value = 0;             ///< see DatapathOp
+  Offset At = {0, 0, 0};          ///< of Input alone
+  SourceLocation Loc;
+  bool operator==(const DatapathNode &) const = default;
+};
+
+/// A buffer that is walked once. Its elements stand, in row-major order of
+/// Window, at the positions of Window and nowhere else.
+struct Stream {
+  std::string Name; ///< of the kernel's argument
+  ValueType Type;   ///< of an element; Lanes 1
+  Box Window;       ///< within the space
+  /// [element] of the buffer before the first one of the stream.
+  uint64_t FirstElement = 0;
+  bool operator==(const Stream &) const = default;
+};
+
+struct InputStream : Stream {
+  /// Sorted by how far they reach back; each is in use by a node.
+  std::vector<Offset> Taps;
+  bool operator==(const InputStream &) const = default;
+};
+
+/// At each position of its Window: Value, where Enable is true or absent.
+/// Elsewhere the buffer keeps what it held.
+struct OutputStream : Stream {
+  uint32_t Value = 0;             ///< index into Nodes
+  std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
+  bool operator==(const OutputStream &) const = default;
+};
+
+/// Initial op Value op Value ... over all positions of Active in their order.
+struct Reduction {
+  std::string Name;                ///< of the buffer that takes the result
+  uint64_t Element = 0;            ///< [element] of that buffer
+  DatapathOp Op = DatapathOp::Add; ///< Add, Mul, And, Or, Xor, a Min or Max;
+                                   ///< of Float: FAdd, FMul, in this very order
+  ValueType Type;
+  uint32_t Value = 0;             ///< index into Nodes
+  std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
+  /// The bits to start from; nothing: what the buffer's element holds.
+  std::optional<uint64_t> Initial;
+  SourceLocation Loc;
+  bool operator==(const Reduction &) const = default;
+};
+
+/// A scalar argument that the datapath uses; a port of the core.
+struct ScalarArgument {
+  std::string Name;
+  ValueType Type;
+  std::optional<uint64_t> Bits; ///< of this launch, where bound
+  bool operator==(const ScalarArgument &) const = default;
+};
+
+struct StreamKernel {
+  std::string Name;
+  SourceLocation Loc;
+  unsigned NumDimensions = 1;
+  Box Space;  ///< Origin is 0; what the streams walk through
+  Box Active; ///< the positions that have a work-item
+  std::vector<ScalarArgument> Scalars;
+  std::vector<InputStream> Inputs;
+  std::vector<OutputStream> Outputs;
+  std::vector<Reduction> Reductions;
+  std::vector<DatapathNode> Nodes; ///< operands before their users
+  bool operator==(const StreamKernel &) const = default;
+
+  /// [position] in the order of the walk from a position to that \p At away.
+  int64_t distance(const Offset &At) const noexcept {
+    return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
+  }
+};
+
+/// [position] How far the walk must be ahead of a position, and how far back it
+/// must remember, to have all offsets of \p In; both at least 0.
+/// Source: TYTRA17 Table 1, N_OFF.
+struct Halo {
+  int64_t Ahead = 0, Behind = 0;
+  bool operator==(const Halo &) const = default;
+};
+Halo halo(const StreamKernel &K, const InputStream &In) noexcept;
+/// Of all inputs together.
+Halo halo(const StreamKernel &K) noexcept;
+
+/// What breaks the rules above ("node 7: operand 9 is not before it"), or
+/// nothing.
+std::optional<std::string> verifyStreamKernel(const StreamKernel &K);
+
+/// Memory of one launch: the bits of each element, by buffer.
+struct StreamMemory {
+  struct Buffer {
+    std::string Name;
+    std::vector<uint64_t> Elements;
+    bool operator==(const Buffer &) const = default;
+  };
+  std::vector<Buffer> Buffers;
+  std::vector<uint64_t> Scalars; ///< in the order of StreamKernel::Scalars
+
+  Buffer *find(std::string_view Name) noexcept;
+  bool operator==(const StreamMemory &) const = default;
+};
+
+/// Runs the map as it is defined, position by position: the reference for what
+/// is transformed or emitted. float64 and float32 as the host computes them,
+/// which must round to nearest even and keep subnormals; a NaN has any payload.
+void evaluate(const StreamKernel &K, StreamMemory &Memory);
+
+} // namespace roofline
+
+#endif
