@@ -48,6 +48,10 @@ struct OperatorUnit {
 /// says so).
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept;
 
+/// [cycle] registers of a reduction's operator before its accumulator: 0 of an
+/// integer operator, which accumulates every cycle.
+unsigned reductionLatency(const Reduction &R) noexcept;
+
 /// Stages of the datapath; the same for every lane and vector width.
 struct DatapathSchedule {
   struct Node {
@@ -65,7 +69,10 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< as StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
-  int32_t PositionStage = 0;       ///< [stage] of Position nodes, at most 0
+  int32_t PositionStage = 0;       ///< [stage] of Position nodes
+  /// [step] from step 0 to the first position with a result, at least: until
+  /// what is computed ahead, and from arguments alone, is there.
+  int32_t Lead = 0;
   int32_t Latency = 0; ///< [stage] the last of Outputs and Reductions
   /// [cycle] per step: 1, or the latency of a floating-point reduction, which
   /// is summed in the kernel's own order, plus 1.
@@ -76,11 +83,26 @@ struct DatapathSchedule {
 /// As soon as possible; then values move to where the fewest bits are delayed.
 DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form);
 
+/// The beats that hold a position of \p B; dimension 0 counts beats.
+Box beatBox(const Box &B, uint32_t Vector) noexcept;
+/// [beat] as halo() of Model/StreamKernel.h.
+Halo beatHalo(const StreamKernel &K, const InputStream &In,
+              uint32_t Vector) noexcept;
+
 /// Steps [First, Last) of a lane; empty where First == Last.
 struct StepRange {
   int64_t First = 0, Last = 0; ///< [step]
   bool operator==(const StepRange &) const = default;
 };
+
+/// Beats [First, Last) of the space between which a lane's stream lies: all
+/// that are in beatBox(Window, Vector) are its beats, in order. A beat carries
+/// Vector elements; what lies beside the Window has no element: an input's
+/// bits there do not matter, an output's tstrb is 0.
+StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
+                     uint32_t Lane, uint32_t Input) noexcept;
+StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
+                      uint32_t Lane, uint32_t Output) noexcept;
 
 /// What is particular to one lane: its positions and when its streams move.
 struct LaneWalk {
@@ -95,6 +117,15 @@ struct LaneWalk {
 };
 LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
                   const StreamDesign &D, uint32_t Lane);
+
+/// Where an Input node's element is, for position \p Slot of a beat: so many
+/// steps after it was on the input port, in this slot of its own beat.
+struct TapPlace {
+  int64_t Delay = 0; ///< [step] at stage 0
+  uint32_t Slot = 0;
+};
+TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
+                  uint32_t Slot, uint32_t Vector) noexcept;
 
 /// A value, the ports of its delay line, and their distance.
 struct DelayLine {
@@ -186,6 +217,7 @@ struct LaneLayout {
   std::optional<uint32_t> PositionCounter;
   /// Step before which a flag changes, by lane: -1 where it never does.
   std::vector<std::vector<int64_t>> Events;
+  uint32_t Finish = 0; ///< index into Events: the last step
   std::vector<RangeFlag> Ranges;
   std::vector<BoxFlag> Boxes;
   std::vector<Gate> Inputs, Outputs, Reductions;
