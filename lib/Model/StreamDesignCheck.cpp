@@ -63,11 +63,10 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
              " has no form in one stage: form comb is for integers";
   }
   for (const Reduction &R : K.Reductions)
-    if ((D.Lanes > 1 || D.Vector > 1) &&
-        (R.Op == DatapathOp::FAdd || R.Op == DatapathOp::FMul))
+    if ((D.Lanes > 1 || D.Vector > 1) && reductionLatency(R) > 0)
       return at(R.Loc) + "the reduction '" + R.Name + "' by " +
              std::string(name(R.Op)) +
-             " is not associative: one lane, one position per beat";
+             " is computed in order: one lane, one position per beat";
   return std::nullopt;
 }
 

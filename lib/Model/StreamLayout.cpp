@@ -236,7 +236,7 @@ void Layouter::addControl() {
   for (uint32_t I = 0; I < K.Inputs.size(); ++I)
     L.Inputs.push_back(inputGate(I));
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
-    L.Outputs.push_back(resultGate(K.Outputs[I].Window, S.Outputs[I],
+    L.Outputs.push_back(resultGate(written(K, K.Outputs[I]), S.Outputs[I],
                                    steps(&LaneWalk::Outputs, I)));
   for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
     Gate G =

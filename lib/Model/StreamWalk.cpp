@@ -15,6 +15,17 @@ Box beatBox(const Box &B, uint32_t Vector) noexcept {
   return Beats;
 }
 
+Box written(const StreamKernel &K, const OutputStream &Out) noexcept {
+  Box Both;
+  for (int D = 0; D < 3; ++D) {
+    Both.Origin[D] = std::max(Out.Window.Origin[D], K.Active.Origin[D]);
+    int64_t End = std::min(Out.Window.Origin[D] + Out.Window.Size[D],
+                           K.Active.Origin[D] + K.Active.Size[D]);
+    Both.Size[D] = std::max<int64_t>(0, End - Both.Origin[D]);
+  }
+  return Both;
+}
+
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept {
   Halo H;
@@ -146,8 +157,8 @@ StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept {
   Order O{beatBox(K.Space, D.Vector)};
   int64_t Beats = O.Space.volume() / D.Lanes;
-  return beatsIn(O, beatBox(K.Outputs[Output].Window, D.Vector), Lane * Beats,
-                 (Lane + 1) * Beats);
+  return beatsIn(O, beatBox(written(K, K.Outputs[Output]), D.Vector),
+                 Lane * Beats, (Lane + 1) * Beats);
 }
 
 LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,

@@ -85,6 +85,8 @@ DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form);
 
 /// The beats that hold a position of \p B; dimension 0 counts beats.
 Box beatBox(const Box &B, uint32_t Vector) noexcept;
+/// The positions that \p Out has elements for: its Window, where active.
+Box written(const StreamKernel &K, const OutputStream &Out) noexcept;
 /// [beat] as halo() of Model/StreamKernel.h.
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept;
@@ -97,8 +99,8 @@ struct StepRange {
 
 /// Beats [First, Last) of the space between which a lane's stream lies: all
 /// that are in beatBox(Window, Vector) are its beats, in order. A beat carries
-/// Vector elements; what lies beside the Window has no element: an input's
-/// bits there do not matter, an output's tstrb is 0.
+/// Vector elements; what lies beside the Window (of outputs: beside written())
+/// has no element: an input's bits there do not matter, an output's tstrb is 0.
 StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
                      uint32_t Lane, uint32_t Input) noexcept;
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
