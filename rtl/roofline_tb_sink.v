@@ -57,7 +57,7 @@ module roofline_tb_sink #(
     && tlast === (count == BEATS - 1);
 
   // AXI4-Stream: what is valid stays as it is until it is taken.
-  reg waiting;
+  reg waiting = 1'b0;
   reg [WIDTH-1:0] offered;
   always @(posedge clk)
     if (restart) begin
@@ -71,7 +71,7 @@ module roofline_tb_sink #(
       tready <= !stall || random[3:2] != 2'd0;
       waiting <= tvalid & ~tready;
       offered <= tdata;
-      if (tvalid === 1'bx || (waiting && (!tvalid || (tdata !== offered && (&strobes))))) begin
+      if ((waiting && (tvalid !== 1'b1 || (tdata !== offered && (&strobes))))) begin
         $display("%s: beat %0d was withdrawn or changed", NAME, count);
         errors <= errors + 32'd1;
       end else if (tvalid & tready) begin

@@ -71,15 +71,13 @@ std::string multiplied(const CorePlan &P, const DatapathNode &N,
   if (Kind == UnitKind::Multiplier)
     return infix(Of[0], "*", Of[1]);
   uint32_t Width = N.Type.Bits;
-  // The factor that makes it special, should both be constants.
-  Constant C = constantOf(P, N, true);
+  Constant C; // the factor that makes it special
   for (unsigned I : {0u, 1u}) {
     const DatapathNode &O = P.K.Nodes[N.Operands[I]];
     bool IsPower = O.Value == 0 || std::has_single_bit(O.Value);
-    if (O.Op == DatapathOp::Constant && IsPower == (Kind == UnitKind::Wire)) {
+    if (O.Op == DatapathOp::Constant &&
+        (Kind == UnitKind::Wire ? IsPower : isTwoTerms(O.Value, Width)))
       C = {O.Value, true, 1 - I};
-      break;
-    }
   }
   const std::string &X = Of[C.Other];
   auto Shifted = [&](unsigned By) {

@@ -170,6 +170,10 @@ void LanePrinter::printBoxes() {
   for (uint32_t I = 0; I < P.L.Boxes.size(); ++I) {
     const BoxFlag &B = P.L.Boxes[I];
     std::string Within;
+    if (B.Beats.volume() == 0) { // a slot that no beat uses
+      line("wire box__" + number(I) + " = 1'b0;");
+      continue;
+    }
     for (uint32_t D = 0; D < 3; ++D) {
       uint32_t Width = bitsFor(P.Space.Size[D] - 1);
       std::string Name = P.L.PositionCounter == B.Counter

@@ -17,8 +17,11 @@ public:
   StreamKernel run() {
     for (unsigned I = 0, E = 1 + below(3); I < E; ++I)
       addInput(I);
-    if (below(2))
-      Values.push_back(B.argument(B.scalar("arg", type(), Random() & 0xffff)));
+    if (below(2)) {
+      ValueType T = type();
+      uint64_t Bits = Random() & (~uint64_t(0) >> (64 - T.Bits));
+      Values.push_back(B.argument(B.scalar("arg", T, Bits)));
+    }
     for (unsigned D = 0; D < B.K.NumDimensions; ++D)
       if (below(2))
         Values.push_back(B.position(D));
