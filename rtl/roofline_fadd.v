@@ -18,7 +18,7 @@ module roofline_fadd #(
   localparam TOP = EXP + FRAC;
   // Of the difference: what shifts the smaller operand out completely.
   localparam SHIFT = $clog2(FRAC + 4);
-  localparam LEVELS = SHIFT / 2;  // digits above bit 0
+  localparam DIGITS = SHIFT / 2;  // digits above bit 0
   localparam SUM = SIG + 4;  // a carry, and guard, round and sticky bits
 
   // Stage 1: which is the smaller one; hidden bits.
@@ -50,7 +50,7 @@ module roofline_fadd #(
   reg [EXP-1:0] e2;
   reg [FRAC-1:0] larger2;
   reg [SIG:0] smaller2;  // shifted by bit 0 of the distance
-  reg [2*LEVELS-1:0] distance2;
+  reg [2*DIGITS-1:0] distance2;
   always @(posedge clk)
     if (enable) begin
       sign2 <= less1 ? b1[TOP] : a1[TOP];
@@ -60,27 +60,22 @@ module roofline_fadd #(
       larger2 <= less1 ? b1[FRAC-1:0] : a1[FRAC-1:0];
       equal2 <= ~|distance;
       smaller2 <= odd ? {1'b0, smaller} : {smaller, 1'b0};
-      distance2 <= distance[2*LEVELS:1] | {2 * LEVELS{far}};
+      distance2 <= distance[2*DIGITS:1] | {2 * DIGITS{far}};
     end
 
   // Stage 3: the other bits of the shift. Sizes and signs of infinities and NaNs.
-  wire [(SIG+2)*(LEVELS+1)-1:0] aligned;
-  wire [LEVELS-1:0] lost;
-  assign aligned[SIG+1:0] = {smaller2, 1'b0};
-  genvar i;
-  generate
-    for (i = 0; i < LEVELS; i = i + 1) begin : g_align
-      roofline_fright #(
-          .WIDTH(SIG + 2),
-          .STEP (2 << 2 * i)
-      ) shifter (
-          .x(aligned[(SIG+2)*i+:SIG+2]),
-          .digit(distance2[2*i+:2]),
-          .y(aligned[(SIG+2)*(i+1)+:SIG+2]),
-          .lost(lost[i])
-      );
-    end
-  endgenerate
+  wire [SIG+1:0] aligned;
+  wire lost;
+  roofline_fright #(
+      .WIDTH (SIG + 2),
+      .STEP  (2),
+      .DIGITS(DIGITS)
+  ) align (
+      .x({smaller2, 1'b0}),
+      .amount(distance2),
+      .y(aligned),
+      .lost(lost)
+  );
 
   reg sign3, minus3, normal3, special3, nan3;
   reg [EXP-1:0] e3;
@@ -93,7 +88,7 @@ module roofline_fadd #(
       normal3 <= normal2;
       e3 <= e2;
       larger3 <= larger2;
-      smaller3 <= {aligned[(SIG+2)*LEVELS+:SIG+2], |lost};
+      smaller3 <= {aligned, lost};
       special3 <= &e2;
       nan3 <= &e2 & (|larger2 | (minus2 & equal2));  // or inf - inf
     end

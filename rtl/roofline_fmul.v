@@ -18,7 +18,7 @@ module roofline_fmul #(
   localparam ROWS = (SIG + 16) / 17;
   localparam BIAS = (1 << (EXP - 1)) - 1;
   localparam INDEX = $clog2(SIG);
-  localparam LEVELS = SIG < 8 ? 3 : ($clog2(2 * SIG + 2) + 1) / 2;
+  localparam LEVELS = ($clog2(2 * SIG + 2) + 1) / 2;
   localparam SHIFT = 2 * LEVELS;  // bits of r
   localparam E = EXP + 2 > SHIFT ? EXP + 2 : SHIFT + 1;  // bits of a signed exponent before rounding
 
@@ -128,78 +128,22 @@ module roofline_fmul #(
       .y({r, e, sign, special, nan})
   );
 
-  // The next stage: the upper digits of the shift.
-  localparam VALUE = 2 * SIG + 1;
-  wire [VALUE*(LEVELS+2)-1:0] value;
-  wire [LEVELS-1:0] lost;
-  reg [VALUE-1:0] value5;
-  reg [SHIFT-5:0] r5;
-  reg lost5, sign5, special5, nan5;
-  reg [E-2:0] e5;
-  assign value[VALUE-1:0] = {product, 1'b0};
-  assign value[3*VALUE+:VALUE] = value5;
-  genvar i;
-  generate
-    for (i = 0; i < LEVELS; i = i + 1) begin : g_level
-      wire [1:0] digit;
-      if (i < 2) begin : g_upper
-        assign digit = r[SHIFT-2-2*i+:2];
-      end else begin : g_lower
-        assign digit = r5[SHIFT-2-2*i+:2];
-      end
-      roofline_fright #(
-          .WIDTH(VALUE),
-          .STEP (1 << 2 * (LEVELS - 1 - i))
-      ) shifter (
-          .x(value[VALUE*(i<2?i : i+1)+:VALUE]),
-          .digit(digit),
-          .y(value[VALUE*(i<2?i+1 : i+2)+:VALUE]),
-          .lost(lost[i])
-      );
-    end
-  endgenerate
-  always @(posedge clk)
-    if (enable) begin
-      value5 <= value[2*VALUE+:VALUE];
-      r5 <= r[SHIFT-5:0];
-      lost5 <= |lost[1:0];
-      e5 <= e;
-      sign5 <= sign;
-      special5 <= special | e >= (1 << EXP) - 1;
-      nan5 <= nan;
-    end
-
-  // Then the lower ones; and by one bit to the left where the top one is 0.
-  wire [VALUE-SIG-3:0] unused;  // zeros
-  wire [SIG+1:0] placed;
-  assign {unused, placed} = value[VALUE*(LEVELS+1)+:VALUE];
-  wire left = ~placed[SIG+1] & |e5;
-  reg [SIG+1:0] value6;
-  reg lost6, sign6, special6, nan6;
-  reg [EXP-1:0] e6;
-  always @(posedge clk)
-    if (enable) begin
-      value6 <= left ? {placed[SIG:0], 1'b0} : placed;
-      lost6 <= lost5 | |(lost >> 2);
-      e6 <= e5[EXP-1:0] - {{EXP - 1{1'b0}}, left};
-      sign6 <= sign5;
-      special6 <= special5;
-      nan6 <= nan5;
-    end
-
-  roofline_fround #(
-      .EXP (EXP),
-      .FRAC(FRAC)
-  ) round (
+  roofline_fpack #(
+      .EXP(EXP),
+      .FRAC(FRAC),
+      .WIDTH(2 * SIG + 1),
+      .DIGITS(LEVELS),
+      .E(E - 1)
+  ) pack (
       .clk(clk),
       .enable(enable),
-      .sign(sign6),
-      .e(e6),
-      .digits(value6[SIG+1:2]),
-      .guard(value6[1]),
-      .sticky(value6[0] | lost6),
-      .special(special6),
-      .nan(nan6),
+      .sign(sign),
+      .e(e),
+      .value({product, 1'b0}),
+      .amount(r),
+      .sticky(1'b0),
+      .special(special),
+      .nan(nan),
       .y(y)
   );
 endmodule
