@@ -71,7 +71,9 @@ static const Function *implementation(const Function &Kernel) {
       Callee->getName() != ("__clang_ocl_kern_imp_" + Kernel.getName()).str())
     return nullptr;
   for (const Argument &A : Kernel.args())
-    if (forwardedArgument(Only->getArgOperand(A.getArgNo())) != &A)
+    // A structure is passed by value and copied by the callee.
+    if (forwardedArgument(Only->getArgOperand(A.getArgNo())) != &A ||
+        Only->isPassPointeeByValueArgument(A.getArgNo()))
       return nullptr;
   return Callee;
 }
