@@ -172,7 +172,10 @@ struct DelaySegment {
 
 /// One roofline_ring: a memory of Length - 1 words read before written, its
 /// output register, and an address counter of bits(Length - 2). Segments of
-/// one length share it side by side.
+/// one length share it side by side; so do longer ones, when registers of at
+/// most MaxSharingBits before them make up the difference (a segment and a
+/// point of their own).
+constexpr int64_t MaxSharingBits = 16; ///< [bit] about an address counter
 struct RingBuffer {
   int64_t Length = 0; ///< [step]
   uint32_t Width = 0; ///< [bit]
