@@ -216,6 +216,11 @@ struct Gate {
 };
 
 /// Everything in one lane but the operators. Lanes are equal but for constants.
+/// Beside what is listed, a lane has: the step counter; a flip-flop `busy`; one
+/// for each output (its beat is gone); for each reduction an accumulator and
+/// Vector - 1 registers of its type; with DatapathSchedule::Interval > 1 a
+/// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
+/// combineCycles() another one and a register for each reduction.
 struct LaneLayout {
   uint32_t StepBits = 0; ///< [bit] of the step counter
   std::vector<DelayLine> Lines;
