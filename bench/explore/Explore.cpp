@@ -41,13 +41,12 @@ StreamPricing pricingOf(StreamKernel K) {
   On.Host = BytesPerSecond(3e9);
   On.MemoryBlockBits = 36864;
   On.Available = {3e5, 6e5, 3000, 1400, 0};
-  return makePricing(std::move(K), On,
-                     [](const StreamKernel &, const StreamDesign &D) {
-                       double Units = double(D.Lanes) * D.Vector;
-                       return std::optional(FabricResources{
-                           500 + 300 * Units, 800 * Units, 2 * Units,
-                           double(D.Lanes), 0});
-                     });
+  return makePricing(
+      std::move(K), On, [](const StreamKernel &, const StreamDesign &D) {
+        double Units = double(D.Lanes) * D.Vector;
+        return std::optional(FabricResources{500 + 300 * Units, 800 * Units,
+                                             2 * Units, double(D.Lanes), 0});
+      });
 }
 
 struct Measured {

@@ -97,7 +97,8 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
 bool growsWithLanes(const StreamPricing &P, const Row &R) noexcept {
   const auto &Need =
       P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
-  return !Need || isNoLess(needsOf({}, Need->PerLane), Needs{});
+  return !Need || (isNoLess(needsOf({}, Need->PerLane), Needs{}) &&
+                   isNoLess(needsOf({}, Need->of(2)), needsOf({}, Need->One)));
 }
 
 /// A design that is in nothing worse than any of the row.

@@ -6,12 +6,15 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace roofline {
 
 static Expected<std::vector<StreamKernel>> readAll(const KernelInput &Input) {
+  if (sys::path::extension(Input.File) != ".json")
+    return invalid(Input.File + ": not stream kernels (.json)");
   auto Buffer = MemoryBuffer::getFile(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());

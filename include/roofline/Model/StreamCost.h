@@ -136,9 +136,11 @@ struct StreamPricing {
   struct Form {
     DatapathSchedule Schedule;
     Hertz Clock; ///< see formClock()
-    /// Of L lanes: Base + L * PerLane, by the logarithm of the vector.
+    /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
+    /// vector. Exact for 1, 2 and 4 lanes.
     struct Need {
-      FabricResources Base, PerLane;
+      FabricResources One, Base, PerLane;
+      FabricResources of(uint32_t Lanes) const noexcept;
     };
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;
   };
@@ -152,6 +154,10 @@ Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources);
+
+/// The resource of which \p Need takes the largest part: "LUTs".
+const char *scarcest(const FabricResources &Need,
+                     const FabricResources &Available) noexcept;
 
 /// What bounds the time of a launch.
 enum class StreamLimit : uint8_t { Compute, Memory, Host };
