@@ -1,0 +1,203 @@
+// Micro-benchmarks to a cost model.
+#include "roofline/Calibrate/Calibrate.h"
+
+#include "ResultCache.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MD5.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <mutex>
+#include <set>
+#include <thread>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// A micro-benchmark that has to be synthesised.
+struct Job {
+  const MicroBenchmark *Benchmark = nullptr;
+  std::string Key;
+  std::vector<std::string> Sources;
+};
+
+class Calibration {
+public:
+  Calibration(const SynthesisTarget &Target, const CalibrationOptions &Options)
+      : Target(Target), Options(Options), Cache(Options.Cache) {}
+
+  Expected<CostModel> run(ArrayRef<MicroBenchmark> Benchmarks);
+
+private:
+  Error prepare(ArrayRef<MicroBenchmark> Benchmarks);
+  Error findModules(StringRef Verilog, std::set<std::string> &Modules);
+  void work();
+  Error addPoint(const MicroBenchmark &B, const CellCounts &Cells,
+                 CostModel &Costs) const;
+
+  const SynthesisTarget &Target;
+  const CalibrationOptions &Options;
+  ResultCache Cache;
+  std::string Version;
+  std::map<std::string, std::string> ModuleTexts; ///< by module
+  std::vector<Job> All, Open;
+
+  std::mutex Mutex; ///< of what follows, Cache and Options.Progress
+  size_t Next = 0, Done = 0;
+  Error Problem = Error::success();
+};
+
+/// The modules that \p Verilog instantiates, and those that these do: each has
+/// a file of its name.
+Error Calibration::findModules(StringRef Verilog,
+                               std::set<std::string> &Modules) {
+  constexpr StringLiteral Prefix = "roofline_";
+  for (size_t At = Verilog.find(Prefix); At != StringRef::npos;
+       At = Verilog.find(Prefix, At + 1)) {
+    std::string Name =
+        Verilog.substr(At)
+            .take_while([](char C) { return isAlnum(C) || C == '_'; })
+            .str();
+    auto Text = ModuleTexts.find(Name);
+    if (Text == ModuleTexts.end()) {
+      SmallString<128> Path(Options.Modules);
+      sys::path::append(Path, Name + ".v");
+      auto Buffer = MemoryBuffer::getFile(Path);
+      // A name that is no module's, as in a comment or a macro, has no file;
+      // yosys says so where it is one.
+      Text = ModuleTexts
+                 .emplace(Name, Buffer ? (*Buffer)->getBuffer().str() : "")
+                 .first;
+    }
+    if (!Text->second.empty() && Modules.insert(Name).second)
+      if (Error E = findModules(Text->second, Modules))
+        return E;
+  }
+  return Error::success();
+}
+
+Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
+  Expected<std::string> V = yosysVersion(Options.Yosys);
+  if (!V)
+    return V.takeError();
+  Version = *V;
+  for (const MicroBenchmark &B : Benchmarks) {
+    std::set<std::string> Modules;
+    if (Error E = findModules(B.Verilog, Modules))
+      return E;
+    Job J{&B, {}, {}};
+    MD5 Hash;
+    for (StringRef Text : {StringRef(Version), Target.Command,
+                           StringRef(B.Verilog)}) {
+      Hash.update(Text);
+      Hash.update(ArrayRef<uint8_t>(0));
+    }
+    for (const std::string &M : Modules) {
+      Hash.update(ModuleTexts[M]);
+      SmallString<128> Path(Options.Modules);
+      sys::path::append(Path, M + ".v");
+      J.Sources.push_back(Path.str().str());
+    }
+    MD5::MD5Result Result;
+    Hash.final(Result);
+    J.Key = Result.digest().str().str();
+    if (!Cache.find(J.Key))
+      Open.push_back(J);
+    All.push_back(std::move(J));
+  }
+  return Error::success();
+}
+
+/// Takes batches until there are none, or one failed.
+void Calibration::work() {
+  std::unique_lock Lock(Mutex);
+  while (Next < Open.size() && !Problem) {
+    size_t Begin = Next;
+    Next = std::min(Open.size(), Begin + Options.BatchSize);
+    ArrayRef<Job> Batch = ArrayRef(Open).slice(Begin, Next - Begin);
+    std::vector<std::string> Modules;
+    std::set<std::string> Sources;
+    for (const Job &J : Batch) {
+      Modules.push_back(J.Benchmark->Verilog);
+      Sources.insert(J.Sources.begin(), J.Sources.end());
+    }
+    Lock.unlock();
+    auto Results =
+        synthesize(Target, Modules, {Sources.begin(), Sources.end()},
+                   Options.Yosys);
+    Lock.lock();
+    if (!Results) {
+      Problem = joinErrors(std::move(Problem), Results.takeError());
+      return;
+    }
+    for (size_t I = 0; I < Batch.size(); ++I)
+      if (Error E = Cache.add(Batch[I].Key, std::move((*Results)[I])))
+        Problem = joinErrors(std::move(Problem), std::move(E));
+    Done += Batch.size();
+    Options.Progress(Done, All.size());
+  }
+}
+
+Error Calibration::addPoint(const MicroBenchmark &B, const CellCounts &Cells,
+                            CostModel &Costs) const {
+  Expected<CostPoint> Point = resourcesOf(Target, Cells);
+  if (!Point)
+    return createStringError(inconvertibleErrorCode(),
+                             B.Structure + " of size " + Twine(B.Size) + ": " +
+                                 toString(Point.takeError()));
+  Point->Size = B.Size;
+  auto Curve = find_if(Costs.Curves, [&](const CostCurve &C) {
+    return C.Structure == B.Structure && C.Form == B.Form &&
+           C.Parameter == B.Parameter;
+  });
+  if (Curve == Costs.Curves.end())
+    Curve = Costs.Curves.insert(
+        Curve, CostCurve{B.Structure, B.Form, B.Parameter, {}, {}});
+  Curve->Points.push_back(*Point);
+  return Error::success();
+}
+
+Expected<CostModel> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
+  if (Error E = prepare(Benchmarks))
+    return E;
+  Done = All.size() - Open.size();
+  Options.Progress(Done, All.size());
+  std::vector<std::thread> Workers;
+  for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
+    Workers.emplace_back([this] { work(); });
+  for (std::thread &T : Workers)
+    T.join();
+  if (Problem)
+    return std::move(Problem);
+
+  CostModel Costs;
+  Costs.Target = Target.Name;
+  Costs.Tool = Version;
+  Costs.Command = Target.Command;
+  Costs.Source = "measured: roofline calibrate, " + Options.Date;
+  for (const Job &J : All)
+    if (Error E = addPoint(*J.Benchmark, *Cache.find(J.Key), Costs))
+      return E;
+  for (CostCurve &C : Costs.Curves) {
+    sort(C.Points, [](const CostPoint &A, const CostPoint &B) {
+      return A.Size < B.Size;
+    });
+    fitCurve(C);
+  }
+  return Costs;
+}
+
+} // namespace
+
+Expected<CostModel> calibrate(const SynthesisTarget &Target,
+                              ArrayRef<MicroBenchmark> Benchmarks,
+                              const CalibrationOptions &Options) {
+  return Calibration(Target, Options).run(Benchmarks);
+}
+
+} // namespace roofline
