@@ -121,18 +121,20 @@ void Calibration::work() {
     Next = std::min(Open.size(), Begin + Options.BatchSize);
     ArrayRef<Job> Batch = ArrayRef(Open).slice(Begin, Next - Begin);
     std::vector<std::string> Modules;
-    std::set<std::string> Sources;
+    std::set<std::string> Needed;
     for (const Job &J : Batch) {
       Modules.push_back(J.Benchmark->Verilog);
-      Sources.insert(J.Sources.begin(), J.Sources.end());
+      Needed.insert(J.Sources.begin(), J.Sources.end());
     }
+    std::vector<std::string> Sources(Needed.begin(), Needed.end());
     Lock.unlock();
-    auto Results =
-        synthesize(Target, Modules, {Sources.begin(), Sources.end()},
-                   Options.Yosys);
+    auto Results = synthesize(Target, Modules, Sources, Options.Yosys);
     Lock.lock();
     if (!Results) {
-      Problem = joinErrors(std::move(Problem), Results.takeError());
+      if (Problem) // of another run; it is the same one, or one is enough
+        consumeError(Results.takeError());
+      else
+        Problem = Results.takeError();
       return;
     }
     for (size_t I = 0; I < Batch.size(); ++I)

@@ -64,11 +64,19 @@ std::string reason(StringRef Log) {
   return Tail.take_until([](char C) { return C == '\n'; }).str();
 }
 
+/// A line around the statistics in yosys' log.
+constexpr StringLiteral Marker = "roofline-statistics";
+
 /// Cells by module of `stat -json`, which in yosys 0.23 ends in a comma where
 /// there is no top module.
-Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Text) {
-  std::string Repaired = Text.rtrim().str();
-  if (StringRef Body = Text.rtrim(); Body.consume_back("}"))
+Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Log) {
+  // The echo of the command has the marker too, so the lines decide.
+  std::string Line = ("\n" + Marker + "\n").str();
+  StringRef Text = Log.split(Line).second.split(Line).first;
+  Text = Text.drop_front(std::min(Text.find('{'), Text.size()));
+  Text = Text.take_front(Text.rfind('}') + 1);
+  std::string Repaired = Text.str();
+  if (StringRef Body = Text; Body.consume_back("}"))
     if (Body = Body.rtrim(); Body.consume_back(","))
       Repaired = (Body + "}").str();
   Expected<json::Value> Root = json::parse(Repaired);
@@ -93,7 +101,7 @@ Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Text) {
 }
 
 std::string script(const SynthesisTarget &Target, ArrayRef<std::string> Sources,
-                   StringRef Modules, StringRef Statistics) {
+                   StringRef Modules) {
   std::string Text;
   raw_string_ostream OS(Text);
   for (const std::string &Source : Sources)
@@ -103,7 +111,7 @@ std::string script(const SynthesisTarget &Target, ArrayRef<std::string> Sources,
      << Target.Cells << "hierarchy -check\nproc\nflatten\n"
      << "delete * rb_* %d\n"
      << Target.Command << " -run " << Target.From << ":check\n"
-     << "tee -q -o \"" << Statistics << "\" stat -json\n";
+     << "log " << Marker << "\nstat -json\nlog " << Marker << '\n';
   return Text;
 }
 
@@ -134,14 +142,11 @@ synthesize(const SynthesisTarget &Target, ArrayRef<std::string> Modules,
   Expected<std::string> Design = Files.create("v", Verilog);
   if (!Design)
     return Design.takeError();
-  Expected<std::string> Statistics = Files.create("json");
-  if (!Statistics)
-    return Statistics.takeError();
   Expected<std::string> Log = Files.create("log");
   if (!Log)
     return Log.takeError();
   Expected<std::string> Script =
-      Files.create("ys", script(Target, Sources, *Design, *Statistics));
+      Files.create("ys", script(Target, Sources, *Design));
   if (!Script)
     return Script.takeError();
 
@@ -151,7 +156,8 @@ synthesize(const SynthesisTarget &Target, ArrayRef<std::string> Modules,
                                  Redirects, /*SecondsToWait=*/0, 0, &Why);
   if (Code)
     return failed("yosys failed: " + (Why.empty() ? reason(textOf(*Log)) : Why));
-  auto ByModule = readStatistics(textOf(*Statistics));
+  std::string Output = textOf(*Log);
+  auto ByModule = readStatistics(Output);
   if (!ByModule)
     return ByModule.takeError();
   std::vector<CellCounts> Result;
