@@ -31,11 +31,12 @@ public:
   Calibration(const SynthesisTarget &Target, const CalibrationOptions &Options)
       : Target(Target), Options(Options), Cache(Options.Cache) {}
 
-  Expected<CostModel> run(ArrayRef<MicroBenchmark> Benchmarks);
+  Expected<CalibrationResult> run(ArrayRef<MicroBenchmark> Benchmarks);
 
 private:
   Error prepare(ArrayRef<MicroBenchmark> Benchmarks);
-  Error findModules(StringRef Verilog, std::set<std::string> &Modules);
+  void findModules(StringRef Verilog, std::set<std::string> &Modules);
+  std::string modulePath(StringRef Name) const;
   void work();
   Error addPoint(const MicroBenchmark &B, const CellCounts &Cells,
                  CostModel &Costs) const;
@@ -45,40 +46,41 @@ private:
   ResultCache Cache;
   std::string Version;
   std::map<std::string, std::string> ModuleTexts; ///< by module
+  std::set<std::string> Missing;
   std::vector<Job> All, Open;
 
   std::mutex Mutex; ///< of what follows, Cache and Options.Progress
   size_t Next = 0, Done = 0;
-  Error Problem = Error::success();
+  std::string Problem; ///< the first one
 };
 
 /// The modules that \p Verilog instantiates, and those that these do: each has
 /// a file of its name.
-Error Calibration::findModules(StringRef Verilog,
-                               std::set<std::string> &Modules) {
+void Calibration::findModules(StringRef Verilog,
+                              std::set<std::string> &Modules) {
+  SmallVector<StringRef, 0> Lines;
+  Verilog.split(Lines, '\n');
   constexpr StringLiteral Prefix = "roofline_";
-  for (size_t At = Verilog.find(Prefix); At != StringRef::npos;
-       At = Verilog.find(Prefix, At + 1)) {
+  for (StringRef Line : Lines) {
+    Line = Line.split("//").first.trim();
+    if (!Line.starts_with(Prefix))
+      continue;
     std::string Name =
-        Verilog.substr(At)
-            .take_while([](char C) { return isAlnum(C) || C == '_'; })
-            .str();
-    auto Text = ModuleTexts.find(Name);
-    if (Text == ModuleTexts.end()) {
-      SmallString<128> Path(Options.Modules);
-      sys::path::append(Path, Name + ".v");
-      auto Buffer = MemoryBuffer::getFile(Path);
-      // A name that is no module's, as in a comment or a macro, has no file;
-      // yosys says so where it is one.
-      Text = ModuleTexts
-                 .emplace(Name, Buffer ? (*Buffer)->getBuffer().str() : "")
-                 .first;
-    }
-    if (!Text->second.empty() && Modules.insert(Name).second)
-      if (Error E = findModules(Text->second, Modules))
-        return E;
+        Line.take_while([](char C) { return isAlnum(C) || C == '_'; }).str();
+    if (!Modules.insert(Name).second)
+      continue;
+    auto [Text, New] = ModuleTexts.try_emplace(Name);
+    if (New)
+      if (auto Buffer = MemoryBuffer::getFile(modulePath(Name)))
+        Text->second = (*Buffer)->getBuffer().str();
+    findModules(Text->second, Modules);
   }
-  return Error::success();
+}
+
+std::string Calibration::modulePath(StringRef Name) const {
+  SmallString<128> Path(Options.Modules);
+  sys::path::append(Path, Name + ".v");
+  return Path.str().str();
 }
 
 Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
@@ -88,8 +90,14 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
   Version = *V;
   for (const MicroBenchmark &B : Benchmarks) {
     std::set<std::string> Modules;
-    if (Error E = findModules(B.Verilog, Modules))
-      return E;
+    findModules(B.Verilog, Modules);
+    auto Absent = find_if(Modules, [&](const std::string &M) {
+      return ModuleTexts[M].empty();
+    });
+    if (Absent != Modules.end()) {
+      Missing.insert(*Absent);
+      continue;
+    }
     Job J{&B, {}, {}};
     MD5 Hash;
     for (StringRef Text : {StringRef(Version), Target.Command,
@@ -99,9 +107,7 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
     }
     for (const std::string &M : Modules) {
       Hash.update(ModuleTexts[M]);
-      SmallString<128> Path(Options.Modules);
-      sys::path::append(Path, M + ".v");
-      J.Sources.push_back(Path.str().str());
+      J.Sources.push_back(modulePath(M));
     }
     MD5::MD5Result Result;
     Hash.final(Result);
@@ -116,7 +122,7 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
 /// Takes batches until there are none, or one failed.
 void Calibration::work() {
   std::unique_lock Lock(Mutex);
-  while (Next < Open.size() && !Problem) {
+  while (Next < Open.size() && Problem.empty()) {
     size_t Begin = Next;
     Next = std::min(Open.size(), Begin + Options.BatchSize);
     ArrayRef<Job> Batch = ArrayRef(Open).slice(Begin, Next - Begin);
@@ -131,15 +137,12 @@ void Calibration::work() {
     auto Results = synthesize(Target, Modules, Sources, Options.Yosys);
     Lock.lock();
     if (!Results) {
-      if (Problem) // of another run; it is the same one, or one is enough
-        consumeError(Results.takeError());
-      else
-        Problem = Results.takeError();
+      Problem = toString(Results.takeError());
       return;
     }
     for (size_t I = 0; I < Batch.size(); ++I)
       if (Error E = Cache.add(Batch[I].Key, std::move((*Results)[I])))
-        Problem = joinErrors(std::move(Problem), std::move(E));
+        Problem = toString(std::move(E));
     Done += Batch.size();
     Options.Progress(Done, All.size());
   }
@@ -164,7 +167,7 @@ Error Calibration::addPoint(const MicroBenchmark &B, const CellCounts &Cells,
   return Error::success();
 }
 
-Expected<CostModel> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
+Expected<CalibrationResult> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   if (Error E = prepare(Benchmarks))
     return E;
   Done = All.size() - Open.size();
@@ -174,10 +177,12 @@ Expected<CostModel> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
     Workers.emplace_back([this] { work(); });
   for (std::thread &T : Workers)
     T.join();
-  if (Problem)
-    return std::move(Problem);
+  if (!Problem.empty())
+    return createStringError(inconvertibleErrorCode(), Problem);
 
-  CostModel Costs;
+  CalibrationResult Result;
+  Result.MissingModules.assign(Missing.begin(), Missing.end());
+  CostModel &Costs = Result.Costs;
   Costs.Target = Target.Name;
   Costs.Tool = Version;
   Costs.Command = Target.Command;
@@ -191,12 +196,12 @@ Expected<CostModel> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
     });
     fitCurve(C);
   }
-  return Costs;
+  return Result;
 }
 
 } // namespace
 
-Expected<CostModel> calibrate(const SynthesisTarget &Target,
+Expected<CalibrationResult> calibrate(const SynthesisTarget &Target,
                               ArrayRef<MicroBenchmark> Benchmarks,
                               const CalibrationOptions &Options) {
   return Calibration(Target, Options).run(Benchmarks);

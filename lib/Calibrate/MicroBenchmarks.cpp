@@ -1,7 +1,7 @@
 // The structures of a core, as Verilog, at many sizes.
 #include "roofline/Calibrate/Calibrate.h"
 
-#include "roofline/Model/StreamKernel.h"
+#include "ControlBenchmarks.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,12 +46,44 @@ constexpr StageOperator StageOperators[] = {
     {"sle", "$signed(a) <= $signed(b)", true, true},
 };
 
-/// A constant that uses all bits of \p Width and has neither long runs nor a
-/// pattern: the golden ratio's.
-uint64_t sampleConstant(uint32_t Width) {
-  uint64_t Bits = 0x9E3779B97F4A7C15u >> (64 - Width);
-  return Bits | 1;
-}
+/// A module of rtl/ that is an operator: its parameters with {0} for the width.
+struct ModuleOperator {
+  StringLiteral Name, Module, Parameters;
+  unsigned Operands;
+};
+constexpr ModuleOperator ModuleOperators[] = {
+    {"udiv", "roofline_divide", ".WIDTH({0})", 2},
+    {"sdiv", "roofline_divide", ".WIDTH({0}), .SIGNED(1)", 2},
+    {"urem", "roofline_divide", ".WIDTH({0}), .REMAINDER(1)", 2},
+    {"srem", "roofline_divide", ".WIDTH({0}), .SIGNED(1), .REMAINDER(1)", 2},
+    {"ctpop", "roofline_popcount", ".WIDTH({0})", 1},
+    {"ctlz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(1)", 1},
+    {"cttz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(0)", 1},
+};
+
+/// As ModuleOperator, of floats: {0} and {1} are exponent and fraction. Result
+/// of 1 bit: a comparison.
+struct FloatOperator {
+  StringLiteral Name, Module, More;
+  unsigned Operands;
+  bool OneBit;
+};
+constexpr FloatOperator FloatOperators[] = {
+    {"fadd", "roofline_fadd", "", 2, false},
+    {"fsub", "roofline_fadd", ", .SUBTRACT(1)", 2, false},
+    {"fmul", "roofline_fmul", "", 2, false},
+    {"fdiv", "roofline_fdiv", "", 2, false},
+    {"sqrt", "roofline_fsqrt", "", 1, false},
+    {"fma", "roofline_ffma", "", 3, false},
+    {"minnum", "roofline_fminmax", "", 2, false},
+    {"maxnum", "roofline_fminmax", ", .MAX(1)", 2, false},
+    {"oeq", "roofline_fcompare", ", .OP(0)", 2, true},
+    {"olt", "roofline_fcompare", ", .OP(1)", 2, true},
+    {"ole", "roofline_fcompare", ", .OP(2)", 2, true},
+    {"uno", "roofline_fcompare", ", .OP(3)", 2, true},
+};
+constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
+    {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
 
 class Builder {
 public:
@@ -62,8 +94,10 @@ public:
       addStageOperators(W);
       addSelects(W);
       addMultipliers(W);
+      addModuleOperators(W);
     }
-    addDelays();
+    addFloats();
+    addControlBenchmarks(All);
     return std::move(All);
   }
 
@@ -123,45 +157,75 @@ private:
             stage(formatv("c ? a : {0}'d0", W).str()));
   }
 
-  static std::string multiplier(uint32_t A, uint32_t B, uint32_t Y) {
-    return ports({{"a", A}, {"b", B}}, Y, false) +
-           formatv("  roofline_mul #(.WIDTH({0})) u(.clk(clk), "
-                   ".enable(enable), .a(a), .b(b), .y(y));\nendmodule\n",
-                   Y)
-               .str();
+  static std::string instance(StringRef Module, StringRef Parameters,
+                              StringRef Operands) {
+    return formatv("  {0} #({1}) u(clk, enable, {2}, y);\nendmodule\n", Module,
+                   Parameters, Operands);
   }
 
+  /// Structure "mul" has the width of the result; Parameter: bits of the
+  /// narrower operand where it is not the same.
   void addMultipliers(uint32_t W) {
-    add("mul", "variable", 0, W, multiplier(W, W, W));
-    if (W <= 32)
-      add("mul", "widening", 0, W, multiplier(W, W, 2 * W));
+    std::string Width = formatv(".WIDTH({0})", W);
+    auto Ports = [&](uint32_t A, uint32_t B) {
+      return ports({{"a", A}, {"b", B}}, W, false);
+    };
+    add("mul", "variable", 0, W,
+        Ports(W, W) + instance("roofline_mul", Width, "a, b"));
+    if (W % 2 == 0)
+      add("mul", "widening", 0, W,
+          Ports(W / 2, W / 2) +
+              instance("roofline_mul", Width,
+                       formatv("{{{0}'d0, a}, {{{0}'d0, b}", W / 2).str()));
     // By a constant: what counts is how many bits it has.
     for (uint32_t B = 2; B <= W; ++B)
       if (B <= 12 || is_contained(Widths, B))
         add("mul", "constant", B, W,
             ports({{"a", W}}, W, false) +
-                formatv("  roofline_mul #(.WIDTH({0})) u(.clk(clk), "
-                        ".enable(enable), .a(a), .b({0}'d{1}), .y(y));\n"
-                        "endmodule\n",
-                        W, sampleConstant(B))
-                    .str());
+                instance("roofline_mul", Width,
+                         formatv("a, {0}'d{1}", W, sampleConstant(B)).str()));
   }
 
-  /// A chain of registers, one bit wide: each bit takes the same.
-  void addDelays() {
-    for (uint32_t Depth = 1; Depth <= 64; ++Depth)
-      add("delay", "", 0, Depth, delay(1, Depth));
-    for (uint32_t Depth : {8, 20, 40})
-      add("delay", "wide", Depth, 32, delay(32, Depth));
+  void addModuleOperators(uint32_t W) {
+    for (const ModuleOperator &Op : ModuleOperators)
+      add(Op.Name, "variable", 0, W,
+          (Op.Operands == 2 ? ports({{"a", W}, {"b", W}}, W, false)
+                            : ports({{"a", W}}, W, false)) +
+              instance(Op.Module, formatv(Op.Parameters.data(), W).str(),
+                       Op.Operands == 2 ? "a, b" : "a"));
   }
 
-  static std::string delay(uint32_t Width, uint32_t Depth) {
-    return ports({{"a", Width}}, Width, false) +
-           formatv("  reg [{0}:0] r;\n  assign y = r[{0}:{1}];\n"
-                   "  always @(posedge clk) if (enable) r <= {{r, a};\n"
-                   "endmodule\n",
-                   Width * Depth - 1, Width * (Depth - 1))
-               .str();
+  void addFloats() {
+    for (auto [Bits, Format] : FloatFormats)
+      for (const FloatOperator &Op : FloatOperators) {
+        std::pair<StringRef, uint32_t> Inputs[] = {
+            {"a", Bits}, {"b", Bits}, {"c", Bits}};
+        add(Op.Name, "variable", 0, Bits,
+            ports(ArrayRef(Inputs, Op.Operands), Op.OneBit ? 1 : Bits, false) +
+                instance(Op.Module, (Format + Op.More).str(),
+                         StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
+      }
+    // Parameter: the float's width; size: the integer's.
+    for (auto [Bits, Format] : FloatFormats)
+      for (uint32_t W : {8, 16, 32, 64})
+        for (bool Signed : {false, true}) {
+          std::string Set = formatv(".WIDTH({0}), .SIGNED({1}), {2}", W,
+                                    int(Signed), Format);
+          add(Signed ? "fptosi" : "fptoui", "variable", Bits, W,
+              ports({{"a", Bits}}, W, false) +
+                  instance("roofline_ftoi", Set, "a"));
+          add(Signed ? "sitofp" : "uitofp", "variable", Bits, W,
+              ports({{"a", W}}, Bits, false) +
+                  instance("roofline_itof", Set, "a"));
+        }
+    add("fpcast", "variable", 0, 64,
+        ports({{"a", 32}}, 64, false) +
+            instance("roofline_fextend",
+                     ".EXP_IN(8), .FRAC_IN(23), .EXP(11), .FRAC(52)", "a"));
+    add("fpcast", "variable", 0, 32,
+        ports({{"a", 64}}, 32, false) +
+            instance("roofline_ftruncate",
+                     ".EXP_IN(11), .FRAC_IN(52), .EXP(8), .FRAC(23)", "a"));
   }
 
   ArrayRef<uint32_t> Widths;

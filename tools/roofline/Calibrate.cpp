@@ -38,7 +38,8 @@ file. What was measured is kept: an interrupted run goes on where it was.
   --no-cache               keep no results
   --help
 
-exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed
+exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed, 2 done but
+a module is missing and what instantiates it left out
 )";
 
 struct Options {
@@ -173,18 +174,21 @@ Expected<int> run(Options &O) {
   C.Date = today();
   C.Jobs = O.Jobs;
   C.Progress = Progress;
-  Expected<CostModel> Costs =
+  Expected<CalibrationResult> Result =
       calibrate(*findTarget(O.Target), microBenchmarks(O.Widths), C);
   if (Terminal)
     errs() << "\r\033[K";
-  if (!Costs)
-    return Costs.takeError();
+  if (!Result)
+    return Result.takeError();
   std::string Text;
   raw_string_ostream OS(Text);
-  printCosts(*Costs, OS);
+  printCosts(Result->Costs, OS);
   if (Error E = writeOutput(O.Output, Text))
     return E;
-  return Done;
+  for (const std::string &Module : Result->MissingModules)
+    errs() << "roofline: warning: " << O.Modules << " has no " << Module
+           << ".v; what instantiates it is left out\n";
+  return Result->MissingModules.empty() ? Done : Incomplete;
 }
 
 } // namespace

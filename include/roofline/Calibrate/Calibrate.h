@@ -65,10 +65,17 @@ struct CalibrationOptions {
   llvm::function_ref<void(size_t Done, size_t All)> Progress;
 };
 
+struct CalibrationResult {
+  CostModel Costs;
+  /// Not in the folder of modules: what instantiates them was left out.
+  std::vector<std::string> MissingModules;
+};
+
 /// Synthesises \p Benchmarks and fits what they need.
-llvm::Expected<CostModel> calibrate(const SynthesisTarget &Target,
-                                    llvm::ArrayRef<MicroBenchmark> Benchmarks,
-                                    const CalibrationOptions &Options);
+llvm::Expected<CalibrationResult>
+calibrate(const SynthesisTarget &Target,
+          llvm::ArrayRef<MicroBenchmark> Benchmarks,
+          const CalibrationOptions &Options);
 
 /// "Yosys 0.23 (git sha1 7ce5011c24b)".
 llvm::Expected<std::string> yosysVersion(llvm::StringRef Yosys);
