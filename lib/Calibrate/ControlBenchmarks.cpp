@@ -24,7 +24,7 @@ public:
     addRings();
     addLanes();
     addTops();
-    for (uint32_t Bits = 2; Bits <= 32; ++Bits)
+    for (uint32_t Bits = 1; Bits <= 32; Bits += Bits < 14 ? 1 : 3)
       addCounting(Bits);
   }
 
@@ -37,7 +37,7 @@ private:
 
   /// A chain of registers, one bit wide: each bit takes the same.
   void addDelays() {
-    for (uint32_t Depth = 1; Depth <= 512; Depth += Depth < 80 ? 1 : 9)
+    for (uint32_t Depth = 1; Depth <= 512; Depth += Depth < 70 ? 1 : 13)
       add("delay", "", 0, Depth,
           formatv("(input clk, input enable, input x, output y);\n"
                   "  roofline_delay #(.WIDTH(1), .LENGTH({0})) d(clk, enable, "
@@ -47,10 +47,9 @@ private:
 
   /// Parameter: bits of the address.
   void addRings() {
-    for (uint32_t Bits = 6; Bits <= 16; ++Bits)
-      for (uint32_t Width : {1,  2,  4,  8,  9,  12, 16, 18, 20,  24,
-                             27, 32, 36, 40, 48, 54, 64, 72, 80,  96,
-                             108, 128, 144, 160, 192, 256, 288, 320})
+    for (uint32_t Bits = 6; Bits <= 15; ++Bits)
+      for (uint32_t Width : {1, 2, 4, 8, 9, 16, 18, 24, 32, 36, 40, 64, 72, 96,
+                             128, 144, 192, 256})
         if (Width <= 128 || Bits <= 11)
           add("ring", "", Bits, Width,
               formatv("(input clk, input load, input enable, "
@@ -100,15 +99,15 @@ private:
 
   void addLanes() {
     for (uint32_t Out = 0; Out <= 4; ++Out)
-      for (uint32_t In = 0; In <= 12; ++In)
+      for (uint32_t In = 0; In <= 12; In += In < 4 ? 1 : 2)
         add("lane", "", Out, In, lane(In, Out, UsualStepBits));
-    for (uint32_t Bits = 4; Bits <= 40; Bits += Bits < 24 ? 1 : 4)
+    for (uint32_t Bits = 4; Bits <= 40; Bits += Bits < 24 ? 2 : 4)
       add("lane-steps", "", 0, Bits, lane(1, 1, Bits));
   }
 
   /// Start and done; joined: of lanes whose reductions are.
   void addTops() {
-    for (uint32_t Lanes = 1; Lanes <= 64; Lanes += Lanes < 16 ? 1 : 8) {
+    for (uint32_t Lanes = 1; Lanes <= 64; Lanes += Lanes < 8 ? 1 : 8) {
       std::string Head = formatv(
           "(input clk, input rst, input start, input [{0}:0] busy, "
           "output load, output done);\n  wire idle = ~(|busy);\n"

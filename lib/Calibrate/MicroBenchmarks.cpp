@@ -3,9 +3,11 @@
 
 #include "ControlBenchmarks.h"
 
+#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <set>
 
@@ -51,11 +53,13 @@ struct ModuleOperator {
   StringLiteral Name, Module, Parameters;
   unsigned Operands;
 };
-constexpr ModuleOperator ModuleOperators[] = {
+constexpr ModuleOperator Dividers[] = {
     {"udiv", "roofline_divide", ".WIDTH({0})", 2},
     {"sdiv", "roofline_divide", ".WIDTH({0}), .SIGNED(1)", 2},
     {"urem", "roofline_divide", ".WIDTH({0}), .REMAINDER(1)", 2},
     {"srem", "roofline_divide", ".WIDTH({0}), .SIGNED(1), .REMAINDER(1)", 2},
+};
+constexpr ModuleOperator BitCounts[] = {
     {"ctpop", "roofline_popcount", ".WIDTH({0})", 1},
     {"ctlz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(1)", 1},
     {"cttz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(0)", 1},
@@ -89,15 +93,22 @@ class Builder {
 public:
   explicit Builder(ArrayRef<uint32_t> Widths) : Widths(Widths) {}
 
+  /// What takes long comes last.
   std::vector<MicroBenchmark> build() {
+    addControlBenchmarks(All);
     for (uint32_t W : Widths) {
       addStageOperators(W);
       addSelects(W);
       addMultipliers(W);
-      addModuleOperators(W);
+      addReductions(W);
+      addCounts(W);
     }
     addFloats();
-    addControlBenchmarks(All);
+    for (uint32_t W : Widths)
+      if (W % 8 == 0) { // the cost is a square of the width
+        addDividers(W);
+        addConstantDividers(W);
+      }
     return std::move(All);
   }
 
@@ -133,6 +144,10 @@ private:
       add(Op.Name, "variable", 0, W,
           ports({{"a", W}, {"b", W}}, Result) + (UsesWidth ? Width : "") +
               stage(Op.Expression));
+      if (StringRef(Op.Name).contains("sh") && W > 1)
+        add(Op.Name, "masked", 0, W,
+            ports({{"a", W}, {"b", Log2_32_Ceil(W)}}, Result) +
+                stage(Op.Expression));
       if (!Op.Constant || W < 2)
         continue;
       std::string B = formatv("  wire [{0}:0] b = {1}'d{2};\n", W - 1, W,
@@ -172,27 +187,92 @@ private:
     };
     add("mul", "variable", 0, W,
         Ports(W, W) + instance("roofline_mul", Width, "a, b"));
-    if (W % 2 == 0)
-      add("mul", "widening", 0, W,
-          Ports(W / 2, W / 2) +
-              instance("roofline_mul", Width,
-                       formatv("{{{0}'d0, a}, {{{0}'d0, b}", W / 2).str()));
+    if (W <= 40) // Size and Parameter: the operands; the result has all bits
+      for (uint32_t B : Widths)
+        if (B >= 2 && B <= W && W + B <= 64)
+          add("mul", "full", B, W,
+              ports({{"a", W}, {"b", B}}, W + B, false) +
+                  instance("roofline_mul", formatv(".WIDTH({0})", W + B).str(),
+                           formatv("{{{0}'d0, a}, {{{1}'d0, b}", B, W).str()));
     // By a constant: what counts is how many bits it has.
     for (uint32_t B = 2; B <= W; ++B)
-      if (B <= 12 || is_contained(Widths, B))
+      if (is_contained(ArrayRef<uint32_t>{2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16,
+                                          17, 18, 24, 25, 26, 32, 34, 64},
+                       B))
         add("mul", "constant", B, W,
             ports({{"a", W}}, W, false) +
                 instance("roofline_mul", Width,
                          formatv("a, {0}'d{1}", W, sampleConstant(B)).str()));
   }
 
-  void addModuleOperators(uint32_t W) {
-    for (const ModuleOperator &Op : ModuleOperators)
-      add(Op.Name, "variable", 0, W,
-          (Op.Operands == 2 ? ports({{"a", W}, {"b", W}}, W, false)
-                            : ports({{"a", W}}, W, false)) +
-              instance(Op.Module, formatv(Op.Parameters.data(), W).str(),
-                       Op.Operands == 2 ? "a, b" : "a"));
+  void addModule(const ModuleOperator &Op, uint32_t W) {
+    bool Two = Op.Operands == 2;
+    add(Op.Name, "variable", 0, W,
+        (Two ? ports({{"a", W}, {"b", W}}, W, false)
+             : ports({{"a", W}}, W, false)) +
+            instance(Op.Module, formatv(Op.Parameters.data(), W).str(),
+                     Two ? "a, b" : "a"));
+  }
+  void addCounts(uint32_t W) {
+    for (const ModuleOperator &Op : BitCounts)
+      addModule(Op, W);
+  }
+  void addDividers(uint32_t W) {
+    for (const ModuleOperator &Op : Dividers)
+      addModule(Op, W);
+  }
+
+  /// By 2^W/3, whose bits alternate, and by a power of two.
+  void addConstantDividers(uint32_t W) {
+    for (bool Signed : {false, true})
+      for (bool Remainder : {false, true}) {
+        StringRef Name = Remainder ? (Signed ? "srem" : "urem")
+                                   : (Signed ? "sdiv" : "udiv");
+        // ceil(2^(whole + 1) / 3)
+        uint32_t Whole = Signed ? W - 1 : W;
+        APInt Factor = (APInt(W + 3, 1).shl(Whole + 1) + 2).udiv(APInt(W + 3, 3));
+        SmallString<32> Hex;
+        Factor.toStringUnsigned(Hex, 16);
+        add(Name, "constant", 0, W,
+            ports({{"a", W}}, W, false) +
+                instance("roofline_divide_constant",
+                         formatv(".WIDTH({0}), .SIGNED({1}), .REMAINDER({2}), "
+                                 ".SHIFT(1), .FACTOR({3}'h{4}), "
+                                 ".DIVISOR({0}'d3)",
+                                 W, int(Signed), int(Remainder), W + 1, Hex)
+                             .str(),
+                         "a"));
+      }
+    std::string Bias = formatv("{{{0}'d0, {{3{{a[{1}]}}}", W - 3, W - 1);
+    add("sdiv", "power", 0, W,
+        ports({{"a", W}}, W) +
+            stage(("$signed(a + " + Bias + ") >>> 3")));
+    add("srem", "power", 0, W,
+        ports({{"a", W}}, W) +
+            stage(formatv("((a + {0}) & {1}'d7) - {0}", Bias, W).str()));
+  }
+
+  /// A sum over all positions, from a port or a constant.
+  void addReductions(uint32_t W) {
+    auto Reduce = [&](StringRef Form, StringRef Next, StringRef Initial) {
+      add("reduce", Form, 0, W,
+          formatv("(input clk, input load, input enable, input [{0}:0] "
+                  "initial_y, input [{0}:0] b, output reg [{0}:0] y);\n"
+                  "  wire [{0}:0] a = y;\n"
+                  "  always @(posedge clk) if (load) y <= {1};\n"
+                  "    else if (enable) y <= {2};\nendmodule\n",
+                  W - 1, Initial, Next));
+    };
+    for (StringRef Op : {"add", "and", "or", "xor", "umin", "umax", "smin",
+                         "smax", "mul"}) {
+      const auto *Stage = find_if(
+          StageOperators, [&](const StageOperator &S) { return S.Name == Op; });
+      StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
+      Reduce(Op, Next, "initial_y");
+      Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
+    }
+    if (W == 32 || W == 64)
+      Reduce("float", "b", "initial_y");
   }
 
   void addFloats() {
@@ -235,9 +315,8 @@ private:
 } // namespace
 
 std::vector<uint32_t> defaultWidths() {
-  return {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 14, 16,
-          17, 18, 19, 20, 22, 24, 25, 26, 28, 30, 32, 33, 34, 35,
-          36, 40, 42, 43, 44, 48, 50, 51, 52, 56, 60, 63, 64};
+  return {1,  2,  3,  4,  6,  8,  9,  10, 12, 16, 17, 18, 20,
+          22, 24, 25, 26, 32, 33, 34, 35, 40, 42, 48, 52, 56, 64};
 }
 
 std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {

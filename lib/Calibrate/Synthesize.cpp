@@ -100,19 +100,33 @@ Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Log) {
   return Result;
 }
 
-std::string script(const SynthesisTarget &Target, ArrayRef<std::string> Sources,
-                   StringRef Modules) {
+std::string reading(ArrayRef<std::string> Sources) {
   std::string Text;
-  raw_string_ostream OS(Text);
   for (const std::string &Source : Sources)
-    OS << "read_verilog \"" << Source << "\"\n";
-  // The family's own script takes one top module; here each is one.
-  OS << "read_verilog \"" << Modules << "\"\n"
-     << Target.Cells << "hierarchy -check\nproc\nflatten\n"
-     << "delete * rb_* %d\n"
-     << Target.Command << " -run " << Target.From << ":check\n"
-     << "log " << Marker << "\nstat -json\nlog " << Marker << '\n';
+    Text += "read_verilog \"" + Source + "\"\n";
   return Text;
+}
+
+/// The cells of each module after \p Script.
+Expected<std::map<std::string, CellCounts>>
+runYosys(StringRef Yosys, StringRef Script, TemporaryFiles &Files) {
+  Expected<std::string> Log = Files.create("log");
+  if (!Log)
+    return Log.takeError();
+  Expected<std::string> Path =
+      Files.create("ys", (Script + "log " + Marker + "\nstat -json\nlog " +
+                          Marker + "\n")
+                             .str());
+  if (!Path)
+    return Path.takeError();
+  std::string Why;
+  std::optional<StringRef> Redirects[] = {"", *Log, *Log};
+  int Code = sys::ExecuteAndWait(Yosys, {Yosys, "-s", *Path}, std::nullopt,
+                                 Redirects, /*SecondsToWait=*/0, 0, &Why);
+  std::string Output = textOf(*Log);
+  if (Code)
+    return failed("yosys failed: " + (Why.empty() ? reason(Output) : Why));
+  return readStatistics(Output);
 }
 
 } // namespace
@@ -142,22 +156,12 @@ synthesize(const SynthesisTarget &Target, ArrayRef<std::string> Modules,
   Expected<std::string> Design = Files.create("v", Verilog);
   if (!Design)
     return Design.takeError();
-  Expected<std::string> Log = Files.create("log");
-  if (!Log)
-    return Log.takeError();
-  Expected<std::string> Script =
-      Files.create("ys", script(Target, Sources, *Design));
-  if (!Script)
-    return Script.takeError();
-
-  std::string Why;
-  std::optional<StringRef> Redirects[] = {"", *Log, *Log};
-  int Code = sys::ExecuteAndWait(Yosys, {Yosys, "-s", *Script}, std::nullopt,
-                                 Redirects, /*SecondsToWait=*/0, 0, &Why);
-  if (Code)
-    return failed("yosys failed: " + (Why.empty() ? reason(textOf(*Log)) : Why));
-  std::string Output = textOf(*Log);
-  auto ByModule = readStatistics(Output);
+  // The family's own script takes one top module; here each one is a top.
+  std::string Script = (reading(Sources) + reading(*Design) + Target.Cells +
+                        "hierarchy -check\nproc\nflatten\ndelete * rb_* %d\n" +
+                        Target.Command + " -run " + Target.From + ":check\n")
+                           .str();
+  auto ByModule = runYosys(Yosys, Script, Files);
   if (!ByModule)
     return ByModule.takeError();
   std::vector<CellCounts> Result;
@@ -168,6 +172,21 @@ synthesize(const SynthesisTarget &Target, ArrayRef<std::string> Modules,
     Result.push_back(std::move(Cells->second));
   }
   return Result;
+}
+
+Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
+                                    ArrayRef<std::string> Sources,
+                                    StringRef Top, StringRef Yosys) {
+  TemporaryFiles Files;
+  auto ByModule = runYosys(
+      Yosys,
+      (reading(Sources) + Target.Command + " -top " + Top + "\n").str(), Files);
+  if (!ByModule)
+    return ByModule.takeError();
+  auto Cells = ByModule->find(Top.str());
+  if (Cells == ByModule->end())
+    return failed("yosys gave no statistics of '" + Top + "'");
+  return std::move(Cells->second);
 }
 
 } // namespace roofline

@@ -86,6 +86,13 @@ llvm::Expected<std::vector<CellCounts>>
 synthesize(const SynthesisTarget &Target, llvm::ArrayRef<std::string> Modules,
            llvm::ArrayRef<std::string> Sources, llvm::StringRef Yosys);
 
+/// The cells of the module \p Top of the Verilog files \p Sources, flattened: what
+/// predict() of Model/ResourceModel.h is compared with.
+llvm::Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
+                                          llvm::ArrayRef<std::string> Sources,
+                                          llvm::StringRef Top,
+                                          llvm::StringRef Yosys);
+
 } // namespace roofline
 
 #endif
