@@ -11,7 +11,7 @@
 #define ROOFLINE_MODEL_STREAMCOST_H
 
 #include "roofline/Model/Device.h"
-#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/ResourceModel.h"
 
 #include <functional>
 
@@ -125,6 +125,11 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 /// Resources of a whole core, or nothing where the device has no cost model.
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
+
+/// Those of \p Costs, which has to outlive them; \p Platform gets the size of a
+/// memory block, and a note of what \p K needs that was not measured.
+CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
+                            StreamPlatform &Platform);
 
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
