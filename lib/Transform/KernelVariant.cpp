@@ -1,0 +1,274 @@
+// A kernel and its launch as one plain function: executable variant IR.
+#include "roofline/Transform/KernelVariant.h"
+
+#include "LoopBuilder.h"
+#include "WorkItem.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// How the work-items of a launch are walked through.
+struct Walk {
+  std::vector<uint64_t> Size; ///< [work-item] per dimension
+  uint64_t Lanes = 1, Vector = 1;
+  /// Lanes divide the slowest dimension and vectors the fastest, so that every
+  /// id is affine in the counters; else the ids are quotients and remainders of
+  /// a linear position.
+  bool Nested = true;
+  uint64_t StepsPerLane = 1; ///< [vector]
+  uint64_t LeftOver = 0;     ///< [work-item]
+
+  uint64_t volume() const {
+    uint64_t Product = 1;
+    for (uint64_t S : Size)
+      Product *= S;
+    return Product;
+  }
+};
+
+std::string sizeText(ArrayRef<uint64_t> Size) {
+  return join(map_range(Size, [](uint64_t S) { return std::to_string(S); }),
+              " x ");
+}
+
+Expected<Walk> planWalk(const VariantRequest &Request) {
+  Walk W;
+  W.Size = Request.Global;
+  W.Lanes = Request.Design.Lanes;
+  W.Vector = Request.Design.Vector;
+  uint64_t Volume = W.volume(), AtOnce = W.Lanes * W.Vector;
+  bool OneDimension = W.Size.size() == 1;
+  W.Nested = OneDimension ? Volume % AtOnce == 0
+                          : W.Size.back() % W.Lanes == 0 &&
+                                W.Size.front() % W.Vector == 0;
+  W.StepsPerLane = Volume / AtOnce;
+  W.LeftOver = Volume % AtOnce;
+  std::string Sizes = sizeText(W.Size);
+  if (W.LeftOver && !Request.Remainder)
+    return createStringError(
+        "%llu lanes of %llu elements do not divide the %llu work-items of %s; "
+        "'remainder' gives what is left over to a pipeline of its own",
+        (unsigned long long)W.Lanes, (unsigned long long)W.Vector,
+        (unsigned long long)Volume, Sizes.c_str());
+  if (!W.StepsPerLane)
+    return createStringError(
+        "%llu lanes of %llu elements are more than the work-items of %s",
+        (unsigned long long)W.Lanes, (unsigned long long)W.Vector,
+        Sizes.c_str());
+  return W;
+}
+
+StringRef formName(ElementForm Form) {
+  switch (Form) {
+  case ElementForm::Pipe:
+    return "pipe";
+  case ElementForm::Comb:
+    return "comb";
+  case ElementForm::Seq:
+    return "seq";
+  }
+  llvm_unreachable("a form of execution");
+}
+
+/// Writes the loops of one variant.
+class VariantBuilder {
+public:
+  VariantBuilder(Function &Kernel, const VariantRequest &Request,
+                 Function &Variant)
+      : Kernel(Kernel), Request(Request), Variant(Variant),
+        Builder(BasicBlock::Create(Variant.getContext(), "entry", &Variant)),
+        Loops(Builder), Form(formName(Request.Design.Form)) {}
+
+  Error run(const Walk &W) {
+    Ids.Dimensions = unsigned(W.Size.size());
+    for (auto [D, Size] : enumerate(W.Size))
+      Ids.GlobalSize[D] = Builder.getInt64(Size);
+    setLocalSize();
+    if (Error E = W.Nested ? nested(W) : linear(W))
+      return E;
+    Builder.CreateRetVoid();
+    return Error::success();
+  }
+
+  /// One pipeline over sizes that are arguments, the last ones.
+  Error runOfAnySize(unsigned Dimensions) {
+    Ids.Dimensions = Dimensions;
+    for (unsigned D = 0; D < Dimensions; ++D)
+      Ids.GlobalSize[D] = Variant.getArg(unsigned(Kernel.arg_size()) + D);
+    setLocalSize();
+    for (unsigned D = Dimensions; D-- > 0;)
+      Ids.Global[D] = Loops.open(Ids.GlobalSize[D], dimensionName(D), Form);
+    if (Error E = insert())
+      return E;
+    Builder.CreateRetVoid();
+    return Error::success();
+  }
+
+private:
+  static StringRef dimensionName(unsigned D) {
+    return StringRef("xyz").substr(D, 1);
+  }
+
+  void setLocalSize() {
+    for (auto [D, Size] : enumerate(Request.Local))
+      Ids.LocalSize[D] = Builder.getInt64(Size);
+  }
+
+  Error insert() {
+    Error E = insertWorkItem(Kernel, Request, Ids, Builder);
+    Loops.closeAll();
+    return E;
+  }
+
+  /// A loop from 0 to \p Trip; 0 itself where it would run once.
+  Value *openUnlessOne(uint64_t Trip, StringRef Name, StringRef Form) {
+    return Trip == 1 ? Builder.getInt64(0)
+                     : Loops.open(Builder.getInt64(Trip), Name, Form);
+  }
+
+  /// Outer * Count + Inner; nothing of it wraps.
+  Value *join(Value *Outer, uint64_t Count, Value *Inner) {
+    if (auto *C = dyn_cast<ConstantInt>(Outer); C && C->isZero())
+      return Inner;
+    Value *Product = Builder.CreateMul(Outer, Builder.getInt64(Count), "",
+                                       /*NUW=*/true, /*NSW=*/true);
+    if (auto *C = dyn_cast<ConstantInt>(Inner); C && C->isZero())
+      return Product;
+    return Builder.CreateAdd(Product, Inner, "", /*NUW=*/true, /*NSW=*/true);
+  }
+
+  Error nested(const Walk &W) {
+    unsigned Slowest = Ids.Dimensions - 1;
+    Value *Lane = openUnlessOne(W.Lanes, "lane", "par");
+    uint64_t PerLane =
+        W.Size[Slowest] / W.Lanes / (Slowest == 0 ? W.Vector : 1);
+    for (unsigned D = Slowest; D > 0; --D)
+      Ids.Global[D] =
+          Loops.open(Builder.getInt64(D == Slowest ? PerLane : W.Size[D]),
+                     dimensionName(D), Form);
+    Value *X = Loops.open(
+        Builder.getInt64(Slowest == 0 ? PerLane : W.Size[0] / W.Vector),
+        dimensionName(0), Form);
+    Value *Element = openUnlessOne(W.Vector, "element", "par");
+    if (Slowest > 0)
+      Ids.Global[Slowest] = join(Lane, PerLane, Ids.Global[Slowest]);
+    else
+      X = join(Lane, PerLane, X);
+    Ids.Global[0] = W.Vector == 1 ? X : join(X, W.Vector, Element);
+    return insert();
+  }
+
+  /// The ids of the work-item at \p Position, x fastest.
+  void setIds(const Walk &W, Value *Position) {
+    for (unsigned D = 0; D + 1 < Ids.Dimensions; ++D) {
+      Ids.Global[D] = Builder.CreateURem(Position, Ids.GlobalSize[D]);
+      Position = Builder.CreateUDiv(Position, Ids.GlobalSize[D]);
+    }
+    Ids.Global[Ids.Dimensions - 1] = Position;
+  }
+
+  Error linear(const Walk &W) {
+    Value *Lane = openUnlessOne(W.Lanes, "lane", "par");
+    Value *Step =
+        Loops.open(Builder.getInt64(W.StepsPerLane), "position", Form);
+    Value *Element = openUnlessOne(W.Vector, "element", "par");
+    Value *Position = join(Lane, W.StepsPerLane, Step);
+    setIds(W, W.Vector == 1 ? Position : join(Position, W.Vector, Element));
+    if (Error E = insert())
+      return E;
+    if (!W.LeftOver)
+      return Error::success();
+    Step = Loops.open(Builder.getInt64(W.LeftOver), "rest", Form);
+    setIds(W, Builder.CreateAdd(Step, Builder.getInt64(W.volume() - W.LeftOver),
+                                "", /*NUW=*/true, /*NSW=*/true));
+    return insert();
+  }
+
+  Function &Kernel;
+  const VariantRequest &Request;
+  Function &Variant;
+  IRBuilder<> Builder;
+  LoopBuilder Loops;
+  StringRef Form;
+  WorkItemIds Ids = {};
+};
+
+/// An empty function with the arguments of \p Kernel and \p Sizes i64 more.
+Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
+  LLVMContext &Context = Kernel.getContext();
+  SmallVector<Type *, 16> Types(Kernel.getFunctionType()->params());
+  Types.append(Sizes, Type::getInt64Ty(Context));
+  Function *Variant = Function::Create(
+      FunctionType::get(Type::getVoidTy(Context), Types, /*isVarArg=*/false),
+      GlobalValue::ExternalLinkage, Name, *Kernel.getParent());
+  AttributeList Attributes = Kernel.getAttributes();
+  for (Argument &A : Kernel.args()) {
+    Argument *Own = Variant->getArg(A.getArgNo());
+    Own->setName(kernelArgument(A).Name);
+    AttrBuilder Same(Context, Attributes.getParamAttrs(A.getArgNo()));
+    Own->addAttrs(Same);
+  }
+  for (unsigned D = 0; D < Sizes; ++D)
+    Variant->getArg(unsigned(Kernel.arg_size()) + D)
+        ->setName("global_size_" + Twine(D));
+  Variant->addFnAttr(Attribute::NoUnwind);
+  return Variant;
+}
+
+Error checkRequest(const Function &Kernel, const VariantRequest &Request) {
+  const StreamDesign &Design = Request.Design;
+  if (Design.Lanes == 0 || Design.Vector == 0)
+    return createStringError("lanes and vectors are at least 1");
+  if (Request.Global.empty() && (Design.Lanes > 1 || Design.Vector > 1))
+    return createStringError(
+        "kernel " + Kernel.getName() +
+        ": the number of work-items is not known, so it is not known whether "
+        "lanes and vectors divide it: global=");
+  if (!Request.Local.empty() && Request.Local.size() != Request.Global.size() &&
+      !Request.Global.empty())
+    return createStringError("local= has not as many sizes as global=");
+  for (const auto &[Name, Value] : Request.Args)
+    if (none_of(Kernel.args(), [&, &Bound = Name](const Argument &A) {
+          return kernelArgument(A).Name == Bound;
+        }))
+      return createStringError("kernel " + Kernel.getName() +
+                               ": there is no argument '" + Name + "'");
+  return checkWorkItem(Kernel, Request);
+}
+
+} // namespace
+
+Expected<Function *>
+buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
+  if (Error E = checkRequest(Kernel, Request))
+    return E;
+  unsigned Dimensions = std::max(1u, dimensionsInUse(Kernel));
+  bool AnySize = Request.Global.empty();
+  Walk W;
+  if (!AnySize) {
+    Expected<Walk> Planned = planWalk(Request);
+    if (!Planned)
+      return createStringError("kernel " + Kernel.getName() + ": " +
+                               toString(Planned.takeError()));
+    W = *Planned;
+  }
+  Function *Variant = declareVariant(Kernel, AnySize ? Dimensions : 0, Name);
+  VariantBuilder Builder(Kernel, Request, *Variant);
+  Error E = AnySize ? Builder.runOfAnySize(Dimensions) : Builder.run(W);
+  if (E) {
+    Variant->eraseFromParent();
+    return E;
+  }
+  assert(!verifyFunction(*Variant, &errs()) && "a variant is valid IR");
+  return Variant;
+}
+
+} // namespace roofline
