@@ -10,6 +10,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 
+#include <numeric>
+
 using namespace llvm;
 
 namespace roofline {
@@ -18,7 +20,10 @@ namespace {
 /// How the work-items of a launch are walked through.
 struct Walk {
   std::vector<uint64_t> Size; ///< [work-item] per dimension
+  /// Size, and what padding adds to the slowest dimension.
+  std::vector<uint64_t> Padded;
   uint64_t Lanes = 1, Vector = 1;
+  ElementForm Form = ElementForm::Pipe;
   /// Lanes divide the slowest dimension and vectors the fastest, so that every
   /// id is affine in the counters; else the ids are quotients and remainders of
   /// a linear position.
@@ -26,43 +31,66 @@ struct Walk {
   uint64_t StepsPerLane = 1; ///< [vector]
   uint64_t LeftOver = 0;     ///< [work-item]
 
-  uint64_t volume() const {
-    uint64_t Product = 1;
-    for (uint64_t S : Size)
-      Product *= S;
-    return Product;
-  }
+  bool isPadded() const { return Size != Padded; }
 };
+
+uint64_t volume(ArrayRef<uint64_t> Size) {
+  return std::accumulate(Size.begin(), Size.end(), uint64_t(1),
+                         std::multiplies<uint64_t>());
+}
 
 std::string sizeText(ArrayRef<uint64_t> Size) {
   return join(map_range(Size, [](uint64_t S) { return std::to_string(S); }),
               " x ");
 }
 
-Expected<Walk> planWalk(const VariantRequest &Request) {
+/// The design that \p Request asks for on the work-items of \p W.
+Error readDesign(const VariantRequest &Request, StringRef Kernel, Walk &W) {
+  LoweredVariant Lowered;
+  Lowered.Design = Request.Design;
+  if (Request.Text) {
+    // Work-items are independent: no stream can make lanes illegal.
+    StreamKernel Space;
+    Space.Name = Kernel.str();
+    Space.NumDimensions = unsigned(W.Size.size());
+    for (auto [D, Size] : enumerate(W.Size))
+      Space.Space.Size[D] = int64_t(Size);
+    if (auto Problem = lowerVariant(*Request.Text, Space, Lowered))
+      return createStringError(
+          (Problem->Column ? "column " + Twine(Problem->Column) + ": " : "") +
+          Problem->Message);
+    W.Padded.back() =
+        uint64_t(Lowered.Positions) / (volume(W.Size) / W.Size.back());
+  }
+  W.Lanes = Lowered.Design.Lanes;
+  W.Vector = Lowered.Design.Vector;
+  W.Form = Lowered.Design.Form;
+  return Error::success();
+}
+
+Expected<Walk> planWalk(const VariantRequest &Request, StringRef Kernel) {
   Walk W;
-  W.Size = Request.Global;
-  W.Lanes = Request.Design.Lanes;
-  W.Vector = Request.Design.Vector;
-  uint64_t Volume = W.volume(), AtOnce = W.Lanes * W.Vector;
-  bool OneDimension = W.Size.size() == 1;
-  W.Nested = OneDimension ? Volume % AtOnce == 0
-                          : W.Size.back() % W.Lanes == 0 &&
-                                W.Size.front() % W.Vector == 0;
+  W.Size = W.Padded = Request.Global;
+  if (Error E = readDesign(Request, Kernel, W))
+    return E;
+  uint64_t Volume = volume(W.Padded), AtOnce = W.Lanes * W.Vector;
+  W.Nested = W.Size.size() == 1 ? Volume % AtOnce == 0
+                                : W.Padded.back() % W.Lanes == 0 &&
+                                      W.Padded.front() % W.Vector == 0;
   W.StepsPerLane = Volume / AtOnce;
   W.LeftOver = Volume % AtOnce;
-  std::string Sizes = sizeText(W.Size);
+  std::string What =
+      (Twine(W.Lanes) + (W.Lanes == 1 ? " lane" : " lanes") + " of " +
+       Twine(W.Vector) + (W.Vector == 1 ? " element" : " elements"))
+          .str();
+  std::string Items =
+      (Twine(Volume) + " work-items of " + sizeText(W.Padded)).str();
+  if (!W.StepsPerLane)
+    return createStringError(What + ": more at once than the " + Items);
   if (W.LeftOver && !Request.Remainder)
     return createStringError(
-        "%llu lanes of %llu elements do not divide the %llu work-items of %s; "
-        "'remainder' gives what is left over to a pipeline of its own",
-        (unsigned long long)W.Lanes, (unsigned long long)W.Vector,
-        (unsigned long long)Volume, Sizes.c_str());
-  if (!W.StepsPerLane)
-    return createStringError(
-        "%llu lanes of %llu elements are more than the work-items of %s",
-        (unsigned long long)W.Lanes, (unsigned long long)W.Vector,
-        Sizes.c_str());
+        What + ": they do not divide the " + Items +
+        "; 'remainder' gives what is left over to a pipeline of its own");
   return W;
 }
 
@@ -88,6 +116,9 @@ public:
         Loops(Builder), Form(formName(Request.Design.Form)) {}
 
   Error run(const Walk &W) {
+    Form = formName(W.Form);
+    if (W.isPadded())
+      Padding = Builder.getInt64(W.Size.back());
     Ids.Dimensions = unsigned(W.Size.size());
     for (auto [D, Size] : enumerate(W.Size))
       Ids.GlobalSize[D] = Builder.getInt64(Size);
@@ -122,8 +153,24 @@ private:
       Ids.LocalSize[D] = Builder.getInt64(Size);
   }
 
+  /// The work-item at Ids, and the end of the loops around it.
   Error insert() {
+    BasicBlock *Skipped = nullptr;
+    if (Padding) {
+      BasicBlock *Active =
+          BasicBlock::Create(Builder.getContext(), "active", &Variant);
+      Skipped = BasicBlock::Create(Builder.getContext(), "padding", &Variant);
+      Builder.CreateCondBr(
+          Builder.CreateICmpULT(Ids.Global[Ids.Dimensions - 1], Padding),
+          Active, Skipped);
+      Builder.SetInsertPoint(Active);
+    }
     Error E = insertWorkItem(Kernel, Request, Ids, Builder);
+    if (Skipped) {
+      Builder.CreateBr(Skipped);
+      Skipped->moveAfter(&Variant.back());
+      Builder.SetInsertPoint(Skipped);
+    }
     Loops.closeAll();
     return E;
   }
@@ -149,7 +196,7 @@ private:
     unsigned Slowest = Ids.Dimensions - 1;
     Value *Lane = openUnlessOne(W.Lanes, "lane", "par");
     uint64_t PerLane =
-        W.Size[Slowest] / W.Lanes / (Slowest == 0 ? W.Vector : 1);
+        W.Padded[Slowest] / W.Lanes / (Slowest == 0 ? W.Vector : 1);
     for (unsigned D = Slowest; D > 0; --D)
       Ids.Global[D] =
           Loops.open(Builder.getInt64(D == Slowest ? PerLane : W.Size[D]),
@@ -187,7 +234,8 @@ private:
     if (!W.LeftOver)
       return Error::success();
     Step = Loops.open(Builder.getInt64(W.LeftOver), "rest", Form);
-    setIds(W, Builder.CreateAdd(Step, Builder.getInt64(W.volume() - W.LeftOver),
+    setIds(W, Builder.CreateAdd(Step,
+                                Builder.getInt64(volume(W.Padded) - W.LeftOver),
                                 "", /*NUW=*/true, /*NSW=*/true));
     return insert();
   }
@@ -199,6 +247,7 @@ private:
   LoopBuilder Loops;
   StringRef Form;
   WorkItemIds Ids = {};
+  Value *Padding = nullptr; ///< where the slowest dimension's starts
 };
 
 /// An empty function with the arguments of \p Kernel and \p Sizes i64 more.
@@ -225,9 +274,8 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
 
 Error checkRequest(const Function &Kernel, const VariantRequest &Request) {
   const StreamDesign &Design = Request.Design;
-  if (Design.Lanes == 0 || Design.Vector == 0)
-    return createStringError("lanes and vectors are at least 1");
-  if (Request.Global.empty() && (Design.Lanes > 1 || Design.Vector > 1))
+  if (Request.Global.empty() &&
+      (Request.Text || Design.Lanes > 1 || Design.Vector > 1))
     return createStringError(
         "kernel " + Kernel.getName() +
         ": the number of work-items is not known, so it is not known whether "
@@ -254,7 +302,7 @@ buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
   bool AnySize = Request.Global.empty();
   Walk W;
   if (!AnySize) {
-    Expected<Walk> Planned = planWalk(Request);
+    Expected<Walk> Planned = planWalk(Request, Kernel.getName());
     if (!Planned)
       return createStringError("kernel " + Kernel.getName() + ": " +
                                toString(Planned.takeError()));

@@ -46,6 +46,17 @@ static Error readForm(StringRef Entry, StringRef Text, ElementForm &Form) {
   return errorIn(Entry, "pipe, comb or seq is expected");
 }
 
+static Error readVariant(StringRef Text, VariantRequest &Request) {
+  std::string WithParentheses = Text.str();
+  for (char &C : WithParentheses)
+    C = C == '{' ? '(' : C == '}' ? ')' : C;
+  std::optional<VariantError> Problem =
+      parseVariant(WithParentheses, Request.Text.emplace());
+  return Problem ? errorIn(WithParentheses, "column " + Twine(Problem->Column) +
+                                                ": " + Problem->Message)
+                 : Error::success();
+}
+
 static Error readEntry(StringRef Entry, VariantRequest &Request) {
   auto [Key, Value] = Entry.split('=');
   if (Key == "remainder" && Key == Entry) {
@@ -56,6 +67,8 @@ static Error readEntry(StringRef Entry, VariantRequest &Request) {
     Request.Kernel = Value.str();
     return Error::success();
   }
+  if (Key == "variant")
+    return readVariant(Value, Request);
   if (Key == "lanes")
     return readCount(Entry, Value, Request.Design.Lanes);
   if (Key == "vector")
@@ -73,8 +86,8 @@ static Error readEntry(StringRef Entry, VariantRequest &Request) {
     Request.Args[Key.str()] = Bound;
     return Error::success();
   }
-  return errorIn(Entry, "kernel=, lanes=, vector=, form=, global=, local=, "
-                        "arg.NAME= or remainder is expected");
+  return errorIn(Entry, "kernel=, variant=, lanes=, vector=, form=, global=, "
+                        "local=, arg.NAME= or remainder is expected");
 }
 
 Expected<VariantRequest> parseVariantRequest(StringRef Text) {
@@ -84,6 +97,8 @@ Expected<VariantRequest> parseVariantRequest(StringRef Text) {
   for (StringRef Entry : Entries)
     if (Error E = readEntry(Entry.trim(), Request))
       return E;
+  if (Request.Text && !(Request.Design == StreamDesign()))
+    return createStringError("either variant= or lanes=, vector= and form=");
   return Request;
 }
 

@@ -14,13 +14,14 @@
 #ifndef ROOFLINE_TRANSFORM_KERNELVARIANT_H
 #define ROOFLINE_TRANSFORM_KERNELVARIANT_H
 
-#include "roofline/Model/StreamDesign.h"
+#include "roofline/Model/Variant.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ namespace roofline {
 struct VariantRequest {
   std::string Kernel; ///< empty: each kernel of the module
   StreamDesign Design;
+  std::optional<Variant> Text; ///< wins over Design
   /// Work-items that lanes and vectors leave over get a pipeline of their own.
   bool Remainder = false;
   /// [work-item] One to three sizes; empty: arguments of the variant.
@@ -46,7 +48,8 @@ struct VariantRequest {
 };
 
 /// Reads "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
-/// remainder"; each entry may be absent.
+/// remainder"; each entry may be absent. variant=TEXT stands for lanes, vector
+/// and form; braces may stand for its parentheses, which opt does not pass on.
 llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
 
 /// Adds function \p Name, which executes the whole launch of \p Kernel, to its
