@@ -2,6 +2,7 @@
 #include "roofline/Transform/KernelVariant.h"
 
 #include "LoopBuilder.h"
+#include "LoopNest.h"
 #include "WorkItem.h"
 
 #include "roofline/Analysis/ArgumentNames.h"
@@ -94,18 +95,6 @@ Expected<Walk> planWalk(const VariantRequest &Request, StringRef Kernel) {
   return W;
 }
 
-StringRef formName(ElementForm Form) {
-  switch (Form) {
-  case ElementForm::Pipe:
-    return "pipe";
-  case ElementForm::Comb:
-    return "comb";
-  case ElementForm::Seq:
-    return "seq";
-  }
-  llvm_unreachable("a form of execution");
-}
-
 /// Writes the loops of one variant.
 class VariantBuilder {
 public:
@@ -141,6 +130,17 @@ public:
       return E;
     Builder.CreateRetVoid();
     return Error::success();
+  }
+
+  /// A single work-item; its loops are the positions.
+  Error runAlone() {
+    Ids.Dimensions = 1;
+    Ids.Global[0] = Builder.getInt64(0);
+    Ids.GlobalSize[0] = Ids.LocalSize[0] = Builder.getInt64(1);
+    if (Error E = insertWorkItem(Kernel, Request, Ids, Builder))
+      return E;
+    Builder.CreateRetVoid();
+    return reshapeNest(Variant, Kernel.getName(), Request);
   }
 
 private:
@@ -272,9 +272,10 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
   return Variant;
 }
 
-Error checkRequest(const Function &Kernel, const VariantRequest &Request) {
+Error checkRequest(const Function &Kernel, const VariantRequest &Request,
+                   bool Alone) {
   const StreamDesign &Design = Request.Design;
-  if (Request.Global.empty() &&
+  if (!Alone && Request.Global.empty() &&
       (Request.Text || Design.Lanes > 1 || Design.Vector > 1))
     return createStringError(
         "kernel " + Kernel.getName() +
@@ -296,21 +297,25 @@ Error checkRequest(const Function &Kernel, const VariantRequest &Request) {
 
 Expected<Function *>
 buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
-  if (Error E = checkRequest(Kernel, Request))
+  unsigned InUse = dimensionsInUse(Kernel);
+  bool Alone =
+      Request.Global.empty() ? InUse == 0 : volume(Request.Global) == 1;
+  if (Error E = checkRequest(Kernel, Request, Alone))
     return E;
-  unsigned Dimensions = std::max(1u, dimensionsInUse(Kernel));
-  bool AnySize = Request.Global.empty();
+  bool AnySize = Request.Global.empty() && !Alone;
   Walk W;
-  if (!AnySize) {
+  if (!AnySize && !Alone) {
     Expected<Walk> Planned = planWalk(Request, Kernel.getName());
     if (!Planned)
       return createStringError("kernel " + Kernel.getName() + ": " +
                                toString(Planned.takeError()));
     W = *Planned;
   }
-  Function *Variant = declareVariant(Kernel, AnySize ? Dimensions : 0, Name);
+  Function *Variant = declareVariant(Kernel, AnySize ? InUse : 0, Name);
   VariantBuilder Builder(Kernel, Request, *Variant);
-  Error E = AnySize ? Builder.runOfAnySize(Dimensions) : Builder.run(W);
+  Error E = Alone     ? Builder.runAlone()
+            : AnySize ? Builder.runOfAnySize(InUse)
+                      : Builder.run(W);
   if (E) {
     Variant->eraseFromParent();
     return E;

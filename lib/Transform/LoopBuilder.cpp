@@ -12,6 +12,18 @@ namespace roofline {
 
 constexpr StringLiteral FormKey = "roofline.form";
 
+StringRef formName(ElementForm Form) {
+  switch (Form) {
+  case ElementForm::Pipe:
+    return "pipe";
+  case ElementForm::Comb:
+    return "comb";
+  case ElementForm::Seq:
+    return "seq";
+  }
+  llvm_unreachable("a form of execution");
+}
+
 MDNode *loopOfForm(LLVMContext &Context, StringRef Form) {
   MDNode *Property = MDNode::get(
       Context, {MDString::get(Context, FormKey), MDString::get(Context, Form)});

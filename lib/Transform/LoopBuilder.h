@@ -2,10 +2,15 @@
 #ifndef ROOFLINE_LIB_TRANSFORM_LOOPBUILDER_H
 #define ROOFLINE_LIB_TRANSFORM_LOOPBUILDER_H
 
+#include "roofline/Model/StreamDesign.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace roofline {
+
+/// "pipe", "comb" or "seq".
+llvm::StringRef formName(ElementForm Form);
 
 /// The metadata of a loop that is executed in \p Form.
 llvm::MDNode *loopOfForm(llvm::LLVMContext &Context, llvm::StringRef Form);

@@ -68,10 +68,6 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   if (Callee->isIntrinsic())
     return Error::success();
   StringRef Name = builtinName(Callee->getName());
-  if (Name == "barrier" || Name.contains("work_group_") ||
-      Name.contains("sub_group_"))
-    return errorAt(Call, Name + "() has work-items wait for one another; a "
-                                "variant runs them independently");
   if (StringRef Query = query(Call); !Query.empty()) {
     if (!Call.arg_empty() && !isa<ConstantInt>(Call.getArgOperand(0)))
       return errorAt(Call, "the dimension that " + Query +
@@ -85,7 +81,23 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   return Error::success();
 }
 
+/// Work-items that wait for one another are told of before anything else.
+static Error checkBarriers(const Function &Kernel) {
+  for (const Instruction &I : instructions(Kernel)) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+    if (Name == "barrier" || Name.contains("work_group_") ||
+        Name.contains("sub_group_"))
+      return errorAt(I, Name + "() has work-items wait for one another; those "
+                               "of a variant are independent");
+  }
+  return Error::success();
+}
+
 Error checkWorkItem(const Function &Kernel, const VariantRequest &Request) {
+  if (Error E = checkBarriers(Kernel))
+    return E;
   for (const Instruction &I : instructions(Kernel)) {
     if (I.isAtomic())
       return errorAt(I, "an atomic access: its result depends on the order of "
@@ -197,6 +209,13 @@ Error insertWorkItem(Function &Kernel, const VariantRequest &Request,
     for (Instruction &I : *Block)
       Copies.push_back(&I);
   for (Instruction *I : Copies) {
+    // A scope holds in one call of a helper; the arguments' noalias stays.
+    if (isa<NoAliasScopeDeclInst>(I)) {
+      I->eraseFromParent();
+      continue;
+    }
+    I->setMetadata(LLVMContext::MD_alias_scope, nullptr);
+    I->setMetadata(LLVMContext::MD_noalias, nullptr);
     if (auto *Slot = dyn_cast<AllocaInst>(I); Slot && Slot->isStaticAlloca()) {
       Slot->moveBefore(Into->getEntryBlock().getFirstInsertionPt());
       continue;

@@ -21,6 +21,7 @@ namespace {
 /// A kernel of `opencl-samples` and its launch there.
 struct Sample {
   const char *Source, *Launch;
+  unsigned NumVariants = 0; ///< of a loop nest: those that divide it
 };
 
 void PrintTo(const Sample &S, std::ostream *OS) { *OS << S.Launch; }
@@ -99,6 +100,15 @@ protected:
     }
   }
 
+  /// What keeps \p Request from being built, or "".
+  std::string whyNot(const VariantRequest &Request) {
+    SourceForms Sources;
+    std::unique_ptr<Module> Clone = canonicalClone(*Original, Sources);
+    Expected<Function *> Variant =
+        buildVariant(*Clone->getFunction(Launch.Kernel), Request, "variant");
+    return Variant ? "" : toString(Variant.takeError());
+  }
+
   /// Runs what \p Request asks for, as built and after -O2.
   void check(const VariantRequest &Request, const std::string &What) {
     SourceForms Sources;
@@ -137,6 +147,24 @@ TEST_P(Variants, EqualsTheOriginal) {
     }
 }
 
+/// Single work-items: the loops' iterations have to be divided.
+class NestVariants : public Variants {};
+
+TEST_P(NestVariants, EqualsTheOriginal) {
+  unsigned NumBuilt = 0;
+  for (uint32_t Lanes : {1, 2, 3, 4, 5, 6, 7})
+    for (uint32_t Vector : {1, 2, 3, 4, 5, 7, 13}) {
+      Request.Design.Lanes = Lanes;
+      Request.Design.Vector = Vector;
+      if (!whyNot(Request).empty())
+        continue;
+      ++NumBuilt;
+      check(Request,
+            std::to_string(Lanes) + " lanes of " + std::to_string(Vector));
+    }
+  EXPECT_EQ(NumBuilt, GetParam().NumVariants);
+}
+
 constexpr Sample Samples[] = {
     {"saxpy/saxpy.cl", "saxpy/launch.yaml"},
     {"saxpy/saxpy_int.cl", "saxpy/saxpy_int.launch.yaml"},
@@ -171,12 +199,29 @@ constexpr Sample Samples[] = {
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_hz.launch.yaml"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Samples, Variants, testing::ValuesIn(Samples),
-                         [](const testing::TestParamInfo<Sample> &Info) {
-                           std::string Name = Info.param.Launch;
-                           for (char &C : Name)
-                             C = isalnum(C) ? C : '_';
-                           return Name;
-                         });
+/// Of 1 to 7 lanes and 1, 2, 3, 4, 5, 7 or 13 elements. dot_product_int has
+/// 1000 iterations: 1, 2 and 5 lanes times 1, 2, 4 and 5 elements, and 4 lanes
+/// times 1, 2 and 5. sor3d_nest has 7 planes of rows of 13: 1 or 7 lanes of 1
+/// or 13. framediff_single has 307200 = 2^12 3 5^2: 1, 2, 4 lanes of 1 to 5; 3
+/// and 6 not of 3, 5 of 1 to 5. Sums of floats have one lane.
+constexpr Sample Nests[] = {
+    {"dot/dot_product.cl", "dot/dot_product.launch.yaml", 1},
+    {"dot/dot_product_int.cl", "dot/dot_product_int.launch.yaml", 15},
+    {"sor3d/sor3d.cl", "sor3d/sor3d_error.launch.yaml", 1},
+    {"sor3d/sor3d_nest.cl", "sor3d/sor3d_nest.launch.yaml", 4},
+    {"framediff/framediff_single.cl", "framediff/framediff_single.launch.yaml",
+     28},
+};
+
+std::string nameOf(const testing::TestParamInfo<Sample> &Info) {
+  std::string Name = Info.param.Launch;
+  for (char &C : Name)
+    C = isalnum(C) ? C : '_';
+  return Name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, Variants, testing::ValuesIn(Samples), nameOf);
+INSTANTIATE_TEST_SUITE_P(Samples, NestVariants, testing::ValuesIn(Nests),
+                         nameOf);
 
 } // namespace
