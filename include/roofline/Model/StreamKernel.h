@@ -132,13 +132,14 @@ struct Stream {
 };
 
 struct InputStream : Stream {
-  /// Sorted by how far they reach back; each is in use by a node.
+  /// By ascending distance(), the one furthest back first; each is in use by a
+  /// node.
   std::vector<Offset> Taps;
   bool operator==(const InputStream &) const = default;
 };
 
-/// At each position of its Window: Value, where Enable is true or absent.
-/// Elsewhere the buffer keeps what it held.
+/// At each active position of its Window: Value, where Enable is true or
+/// absent. Elsewhere the buffer keeps what it held.
 struct OutputStream : Stream {
   uint32_t Value = 0;             ///< index into Nodes
   std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
