@@ -110,8 +110,8 @@ PricedDesign rowBound(const StreamPricing &P, const StreamSpace &Space,
   int64_t Largest = P.Kernel.Reductions.empty() ? 0 : P.Kernel.Active.volume();
   for (const OutputStream &Out : P.Kernel.Outputs)
     Largest = std::max(Largest, written(P.Kernel, Out).volume());
-  Seconds Compute =
-      Cycles(double(Largest) / R.Vector / Space.MaxLanes) / P.Platform.Clock;
+  Seconds Compute = Cycles(double(Largest) / R.Vector / Space.MaxLanes) /
+                    P.Forms[unsigned(R.Form)]->Clock;
   Bound.Price.Time = std::max({Compute, Bound.Price.Memory, Bound.Price.Host});
   return Bound;
 }

@@ -119,7 +119,7 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
 double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
   double Total = 0;
   for (const OutputStream &Out : K.Outputs)
-    Total += double(Out.Window.volume()) * bytesOf(Out.Type);
+    Total += double(written(K, Out).volume()) * bytesOf(Out.Type);
   for (const InputStream &In : K.Inputs) {
     Halo H = beatHalo(K, In, D.Vector);
     double Whole = double(In.Window.volume());
@@ -127,6 +127,10 @@ double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
     Total += std::min(Whole + Shared, Whole * D.Lanes) * bytesOf(In.Type);
   }
   return Total;
+}
+
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
+  return Form == ElementForm::Comb ? Clock / std::max(1, Depth) : Clock;
 }
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
@@ -141,6 +145,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
     F.Schedule = scheduleDatapath(K, Form);
+    F.Clock = formClock(Form, P.Platform.Clock, P.Forms[0]->Schedule.Latency);
     for (unsigned Log = 0; Log <= MaxLogVector && Resources; ++Log) {
       D.Vector = 1u << Log;
       if (!whyNotBuildable(K, D))
@@ -158,7 +163,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const StreamPlatform &On = P.Platform;
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, F.Schedule, D);
-  Price.Compute = Cycles(double(Price.LaunchCycles)) / On.Clock;
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / F.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
                                            : streamedBytes(P.Kernel, D);

@@ -23,15 +23,6 @@ std::optional<uint64_t> constantOperand(const StreamKernel &K,
   return O.Value & mask(O.Type.Bits);
 }
 
-/// c = 2^a + 2^b or 2^a - 2^b, modulo 2^Bits.
-bool isTwoTerms(uint64_t C, unsigned Bits) {
-  if (std::popcount(C) == 2)
-    return true;
-  // A run of ones, perhaps up to the top: -2^b is 2^Bits - 2^b.
-  uint64_t Run = C >> std::countr_zero(C);
-  return C && std::has_single_bit((Run & mask(Bits)) + 1);
-}
-
 OperatorUnit multiplierUnit(const StreamKernel &K, const DatapathNode &N) {
   for (unsigned I : {0u, 1u})
     if (auto C = constantOperand(K, N, I)) {
@@ -92,6 +83,14 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
 }
 
 } // namespace
+
+bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
+  if (std::popcount(C) == 2)
+    return true;
+  // A run of ones, perhaps up to the top: -2^b is 2^Bits - 2^b.
+  uint64_t Run = C >> std::countr_zero(C);
+  return C && std::has_single_bit((Run & mask(Bits)) + 1);
+}
 
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   const DatapathNode &N = K.Nodes[Node];

@@ -135,6 +135,7 @@ struct StreamPricing {
   StreamWork Work;
   struct Form {
     DatapathSchedule Schedule;
+    Hertz Clock; ///< see formClock()
     /// Of L lanes: Base + L * PerLane, by the logarithm of the vector.
     struct Need {
       FabricResources Base, PerLane;
@@ -143,6 +144,12 @@ struct StreamPricing {
   };
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
 };
+/// F_D of a form [1/s]: the device's for pipelines. A function in one stage is
+/// the pipeline without its registers, so that K_PD cycles of that clock are
+/// enough for one of its own: F_D / K_PD, which it may exceed.
+///   K_PD [cycle] depth of the pipeline
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
+
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources);
 

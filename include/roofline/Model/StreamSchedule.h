@@ -48,6 +48,9 @@ struct OperatorUnit {
 /// says so).
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept;
 
+/// \p Factor is 2^a + 2^b or 2^a - 2^b modulo 2^Bits: a ShiftAdd.
+bool isTwoTerms(uint64_t Factor, uint32_t Bits) noexcept;
+
 /// [cycle] registers of a reduction's operator before its accumulator: 0 of an
 /// integer operator, which accumulates every cycle.
 unsigned reductionLatency(const Reduction &R) noexcept;

@@ -1,0 +1,56 @@
+// A design of a stream kernel as Verilog, with what proves it.
+//
+/// \file
+/// The core: one lane module (streams with back-pressure, tap windows, the
+/// balanced datapath, reductions) and a top that has Lanes of them; the
+/// modules of rtl/ that it uses; a self-checking testbench with stimulus and
+/// expected output from evaluate(); a FuseSoC core file, a JSON description
+/// and a README. Verilog-2005. Interface and protocol: docs/verilog.md.
+/// Not handled: form seq (an error), memory masters.
+#ifndef ROOFLINE_CODEGEN_VERILOG_H
+#define ROOFLINE_CODEGEN_VERILOG_H
+
+#include "roofline/Model/StreamDesign.h"
+#include "roofline/Model/StreamKernel.h"
+
+#include "llvm/Support/Error.h"
+
+namespace roofline {
+
+/// A file of an emitted core; the name may hold folders.
+struct TextFile {
+  std::string Name;
+  std::string Content;
+  bool operator==(const TextFile &) const = default;
+};
+
+struct VerilogOptions {
+  std::string RtlFolder; ///< where the modules are: share/roofline/rtl
+  std::string Variant;   ///< the variant's text, for README and JSON
+  /// Of the random stimulus, of scalars that are not bound, and of the
+  /// testbench's back-pressure.
+  uint64_t Seed = 1;
+  /// What the testbench computes on; random where absent.
+  std::optional<StreamMemory> Memory;
+};
+
+struct VerilogCore {
+  std::string Name;            ///< of the top module
+  std::vector<TextFile> Files; ///< the top module's is the first
+  int64_t Cycles = 0;  ///< [cycle] from start to done, without back-pressure
+  int64_t Latency = 0; ///< [cycle] datapath stages
+};
+
+/// Fails on a design that cannot be built, naming operator and place, and on a
+/// module that \p O.RtlFolder does not hold.
+llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
+                                        const StreamDesign &D,
+                                        const VerilogOptions &O);
+
+/// Buffers with an element for each position of each stream, random bits (of
+/// floats: random numbers of moderate size), and values for the scalars.
+StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed);
+
+} // namespace roofline
+
+#endif

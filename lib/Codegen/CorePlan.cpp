@@ -1,0 +1,215 @@
+// What a core consists of, with all names.
+#include "CorePlan.h"
+
+#include "VerilogNames.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+std::string literal(uint64_t Bits, uint32_t Width) {
+  static const char Digits[] = "0123456789abcdef";
+  if (Width == 1)
+    return Bits & 1 ? "1'b1" : "1'b0";
+  std::string Hex;
+  for (uint32_t I = (Width + 3) / 4; I-- > 0;)
+    Hex += Digits[I < 16 ? Bits >> (4 * I) & 15 : 0];
+  return std::to_string(Width) + "'h" + Hex;
+}
+
+std::string bitRange(uint32_t Width) {
+  return "[" + std::to_string(Width - 1) + ":0] ";
+}
+
+std::string place(const SourceLocation &Loc) {
+  return Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+                   std::to_string(Loc.Column)
+             : std::string();
+}
+
+uint64_t identity(DatapathOp Op, uint32_t Bits) {
+  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
+  switch (Op) {
+  case DatapathOp::Mul:
+    return 1;
+  case DatapathOp::And:
+  case DatapathOp::UMin:
+    return Ones;
+  case DatapathOp::SMin:
+    return Ones >> 1;
+  case DatapathOp::SMax:
+    return Ones ^ Ones >> 1;
+  default: // Add, Or, Xor, UMax
+    return 0;
+  }
+}
+
+bool LaneConstant::isParameter() const {
+  return std::any_of(Values.begin(), Values.end(),
+                     [&](uint64_t V) { return V != Values[0]; });
+}
+std::string LaneConstant::text() const {
+  return isParameter() ? Name : literal(Values[0], Width);
+}
+
+std::string CorePlan::node(uint32_t N, uint32_t Slot) const {
+  return copies(N) > 1 ? Nodes[N] + "__s" + std::to_string(Slot) : Nodes[N];
+}
+
+std::string CorePlan::tap(uint32_t Input, uint32_t Slot, int64_t Delay) const {
+  std::string Text = Taps[Input];
+  if (D.Vector > 1)
+    Text += "__s" + std::to_string(Slot);
+  return Delay ? Text + "__d" + std::to_string(Delay) : Text;
+}
+
+std::string CorePlan::delayed(const DelayLine &Line, int64_t Delay) const {
+  std::string Suffix = Delay ? "__d" + std::to_string(Delay) : "";
+  switch (Line.Source) {
+  case DelayLine::From::Tap:
+    return tap(Line.Index, Line.Slot, Delay);
+  case DelayLine::From::Coordinate:
+    return Coordinates[Line.Index] + Suffix;
+  case DelayLine::From::Node:
+    break;
+  }
+  return node(Line.Index, Line.Slot) + Suffix;
+}
+
+std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
+  const DatapathNode &Node = K.Nodes[N];
+  switch (Node.Op) {
+  case DatapathOp::Constant:
+    return NamedConstants.count(N) ? Nodes[N]
+                                   : literal(Node.Value, Node.Type.Bits);
+  case DatapathOp::Argument:
+    return "arg_" + Scalars[Node.Value];
+  case DatapathOp::Position: {
+    std::string Text = Nodes[N];
+    if (D.Vector > 1 && Node.Value == 0)
+      Text += "__s" + std::to_string(Slot);
+    return Text + "__d" + std::to_string(Stage - S.PositionStage);
+  }
+  case DatapathOp::Input: {
+    TapPlace T = tapPlace(K, Node, Slot, D.Vector);
+    return tap(uint32_t(Node.Value), T.Slot, T.Delay + Stage);
+  }
+  default:
+    break;
+  }
+  std::string Text = node(N, Slot);
+  int32_t Delay = Stage - S.Nodes[N].ready();
+  if (S.Nodes[N].Invariant || Delay == 0)
+    return Text;
+  return Text + "__d" + std::to_string(Delay);
+}
+
+std::string CorePlan::stream(const std::string &Port, uint32_t Lane) const {
+  return D.Lanes > 1 ? Port + "_lane" + std::to_string(Lane) : Port;
+}
+
+namespace {
+
+void nameAll(CorePlan &P) {
+  const StreamKernel &K = P.K;
+  VerilogNames Modules, Inner;
+  for (const char *Reserved : {"clk", "rst", "load", "busy", "advance", "step",
+                               "done", "start", "pause", "ripe"})
+    Inner.legal(Reserved);
+  P.Name = Modules.legal(K.Name);
+  auto NameAll = [](auto &From, std::vector<std::string> &To) {
+    VerilogNames Names;
+    for (auto &One : From)
+      To.push_back(Names.legal(One.Name));
+  };
+  NameAll(K.Inputs, P.Inputs);
+  NameAll(K.Outputs, P.Outputs);
+  NameAll(K.Scalars, P.Scalars);
+  NameAll(K.Reductions, P.Reductions);
+  for (const std::string &Input : P.Inputs)
+    P.Taps.push_back(Inner.legal(Input));
+  for (unsigned I = 0; I < 3; ++I)
+    P.Coordinates[I] = Inner.legal(std::string("position_") + "xyz"[I]);
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    std::string Op(name(K.Nodes[I].Op));
+    P.Nodes.push_back(Inner.legal(Op + std::to_string(I)));
+  }
+}
+
+/// Constants that an expression takes bits from.
+void nameConstants(CorePlan &P) {
+  for (uint32_t I = 0; I < P.K.Nodes.size(); ++I) {
+    const DatapathNode &N = P.K.Nodes[I];
+    bool Divides = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
+    if (P.S.Nodes[I].Used &&
+        (P.S.Nodes[I].Unit.Kind == UnitKind::Wire || Divides))
+      for (uint32_t O : N.Operands)
+        if (P.K.Nodes[O].Op == DatapathOp::Constant)
+          P.NamedConstants.insert(O);
+  }
+}
+
+std::array<int64_t, 3> coordinates(const Box &Space, int64_t Beat) {
+  int64_t Count = Space.volume();
+  Beat = ((Beat % Count) + Count) % Count;
+  return {Beat % Space.Size[0], Beat / Space.Size[0] % Space.Size[1],
+          Beat / Space.Size[0] / Space.Size[1]};
+}
+
+bool contains(const Box &B, const std::array<int64_t, 3> &At) {
+  for (int I = 0; I < 3; ++I)
+    if (At[I] < B.Origin[I] || At[I] >= B.Origin[I] + B.Size[I])
+      return false;
+  return true;
+}
+
+void setConstants(CorePlan &P) {
+  const LaneLayout &L = P.L;
+  uint64_t Never = ~uint64_t(0) >> (64 - L.StepBits);
+  for (size_t I = 0; I < L.Events.size(); ++I) {
+    LaneConstant C = {"EVENT" + std::to_string(I), L.StepBits, {}};
+    for (int64_t Step : L.Events[I])
+      C.Values.push_back(Step < 0 ? Never : uint64_t(Step));
+    P.Events.push_back(C);
+  }
+  // A range that begins with the launch: it is cleared, but never set.
+  for (size_t I = 0; I < L.Ranges.size(); ++I) {
+    LaneConstant C = {"RANGE" + std::to_string(I), 1, {}};
+    for (size_t Lane = 0; Lane < L.Walks.size(); ++Lane)
+      C.Values.push_back(L.Events[L.Ranges[I].Set][Lane] < 0 &&
+                         L.Events[L.Ranges[I].Clear][Lane] >= 0);
+    P.RangeInitial.push_back(C);
+  }
+  for (size_t I = 0; I < L.Counters.size(); ++I) {
+    P.CounterInitial.emplace_back();
+    for (unsigned Dim = 0; Dim < 3; ++Dim) {
+      LaneConstant C = {"COUNTER" + std::to_string(I) + "XYZ" [Dim],
+                        bitsFor(P.Space.Size[Dim] - 1),
+                        {}};
+      for (const LaneWalk &W : L.Walks)
+        C.Values.push_back(
+            coordinates(P.Space, W.Begin + L.Counters[I].Shift)[Dim]);
+      P.CounterInitial.back()[Dim] = C;
+    }
+  }
+  for (size_t I = 0; I < L.Boxes.size(); ++I) {
+    LaneConstant C = {"BOX" + std::to_string(I), 1, {}};
+    int64_t Shift = L.Counters[L.Boxes[I].Counter].Shift - 1;
+    for (const LaneWalk &W : L.Walks)
+      C.Values.push_back(
+          contains(L.Boxes[I].Beats, coordinates(P.Space, W.Begin + Shift)));
+    P.BoxInitial.push_back(C);
+  }
+}
+
+} // namespace
+
+CorePlan planCore(const StreamKernel &K, const StreamDesign &D) {
+  CorePlan P(K, D);
+  nameAll(P);
+  nameConstants(P);
+  setConstants(P);
+  return P;
+}
+
+} // namespace roofline

@@ -1,0 +1,90 @@
+// What a core consists of, with all names: what the printers read.
+#ifndef ROOFLINE_CODEGEN_COREPLAN_H
+#define ROOFLINE_CODEGEN_COREPLAN_H
+
+#include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/StreamSchedule.h"
+
+#include <set>
+
+namespace roofline {
+
+/// A constant of the lane module: a literal where all lanes agree, otherwise a
+/// parameter.
+struct LaneConstant {
+  std::string Name;
+  uint32_t Width = 1;
+  std::vector<uint64_t> Values; ///< by lane
+  bool isParameter() const;
+  std::string text() const;
+};
+
+struct CorePlan {
+  CorePlan(const StreamKernel &K, const StreamDesign &D)
+      : K(K), D(D), S(scheduleDatapath(K, D.Form)), L(layOutLane(K, S, D)),
+        Space(beatBox(K.Space, D.Vector)) {}
+
+  const StreamKernel &K;
+  StreamDesign D;
+  DatapathSchedule S;
+  LaneLayout L;
+  Box Space; ///< in beats
+
+  std::string Name;
+  /// Of ports, without prefix.
+  std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
+  std::vector<std::string> Taps;  ///< by input stream, within a lane
+  std::vector<std::string> Nodes; ///< within a lane
+  std::array<std::string, 3> Coordinates;
+  std::set<uint32_t> NamedConstants; ///< bits of which are selected
+
+  std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
+  std::vector<std::array<LaneConstant, 3>> CounterInitial;
+
+  /// An operand: node \p N at \p Stage for position \p Slot of the beat.
+  std::string value(uint32_t N, int32_t Stage, uint32_t Slot) const;
+  /// A port of a delay line; Delay 0: what enters it.
+  std::string delayed(const DelayLine &Line, int64_t Delay) const;
+  std::string tap(uint32_t Input, uint32_t Slot, int64_t Delay) const;
+  std::string node(uint32_t N, uint32_t Slot) const;
+  /// "NAME" or "NAME_laneI".
+  std::string stream(const std::string &Port, uint32_t Lane) const;
+  /// [position] copies of a node.
+  uint32_t copies(uint32_t N) const {
+    return S.Nodes[N].PerSlot ? D.Vector : 1;
+  }
+  /// Whether the core has a port initial_NAME.
+  static bool hasInitialPort(const Reduction &R) { return !R.Initial; }
+};
+
+CorePlan planCore(const StreamKernel &K, const StreamDesign &D);
+
+std::string literal(uint64_t Bits, uint32_t Width);
+/// "[31:0] "
+std::string bitRange(uint32_t Width);
+/// "k.cl:12:7", or nothing.
+std::string place(const SourceLocation &Loc);
+/// Leaves the result of an empty reduction; 0 for an operation without one.
+uint64_t identity(DatapathOp Op, uint32_t Bits);
+
+// Printers, each a part of the core's text.
+std::string printDatapath(const CorePlan &P);
+std::string printLane(const CorePlan &P);
+std::string printTop(const CorePlan &P);
+std::string printReductionStep(const Reduction &R, const std::string &Sum,
+                               const std::string &Value);
+
+/// Names of modules of rtl/ that \p Text instantiates.
+std::set<std::string> modulesIn(const std::string &Text);
+
+/// Testbench and its data: files below tb/.
+std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
+                                     uint64_t Seed, int64_t Cycles);
+/// core.json, README.md and NAME.core of what is in \p Core.
+std::vector<TextFile> printDescriptions(const CorePlan &P,
+                                        const VerilogCore &Core,
+                                        const VerilogOptions &O);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,216 @@
+// What a core says about itself: core.json, README.md, a FuseSoC core file.
+#include "CorePlan.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+json::Array boxOf(const std::array<int64_t, 3> &Values, unsigned Dimensions) {
+  json::Array A;
+  for (unsigned I = 0; I < Dimensions; ++I)
+    A.push_back(Values[I]);
+  return A;
+}
+
+std::string typeText(const ValueType &T) {
+  return (T.Scalar == ScalarKind::Float ? "float" : "int") +
+         std::to_string(T.Bits);
+}
+
+json::Object streamJSON(const CorePlan &P, const Stream &S,
+                        const std::string &Port, uint32_t Lane, StepRange Steps,
+                        StepRange Beats) {
+  return json::Object{
+      {"port", P.stream(Port, Lane)},
+      {"buffer", S.Name},
+      {"lane", Lane},
+      {"type", typeText(S.Type)},
+      {"tdata_bits", S.Type.Bits * P.D.Vector},
+      {"first_element", int64_t(S.FirstElement)},
+      {"window",
+       json::Object{{"origin", boxOf(S.Window.Origin, P.K.NumDimensions)},
+                    {"size", boxOf(S.Window.Size, P.K.NumDimensions)}}},
+      {"first_position", Beats.First * P.D.Vector},
+      {"end_position", Beats.Last * P.D.Vector},
+      {"first_step", Steps.First},
+      {"end_step", Steps.Last}};
+}
+
+json::Array inputsJSON(const CorePlan &P) {
+  json::Array All;
+  for (uint32_t I = 0; I < P.K.Inputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      All.push_back(streamJSON(P, P.K.Inputs[I], "s_" + P.Inputs[I], Lane,
+                               P.L.Walks[Lane].Inputs[I],
+                               inputBeats(P.K, P.D, Lane, I)));
+  return All;
+}
+
+json::Array outputsJSON(const CorePlan &P) {
+  json::Array All;
+  for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      All.push_back(streamJSON(P, P.K.Outputs[I], "m_" + P.Outputs[I], Lane,
+                               P.L.Walks[Lane].Outputs[I],
+                               outputBeats(P.K, P.D, Lane, I)));
+  return All;
+}
+
+std::string printJSON(const CorePlan &P, const VerilogCore &Core,
+                      const VerilogOptions &O) {
+  json::Array Scalars, Reductions, Files;
+  for (uint32_t I = 0; I < P.K.Scalars.size(); ++I)
+    Scalars.push_back(json::Object{{"port", "arg_" + P.Scalars[I]},
+                                   {"argument", P.K.Scalars[I].Name},
+                                   {"type", typeText(P.K.Scalars[I].Type)}});
+  for (uint32_t I = 0; I < P.K.Reductions.size(); ++I) {
+    const Reduction &R = P.K.Reductions[I];
+    json::Object Object{{"port", "result_" + P.Reductions[I]},
+                        {"buffer", R.Name},
+                        {"element", int64_t(R.Element)},
+                        {"operator", std::string(name(R.Op))},
+                        {"type", typeText(R.Type)}};
+    if (CorePlan::hasInitialPort(R))
+      Object["initial_port"] = "initial_" + P.Reductions[I];
+    Reductions.push_back(std::move(Object));
+  }
+  for (const TextFile &F : Core.Files)
+    Files.push_back(F.Name);
+  const char *Forms[] = {"pipe", "comb", "seq"};
+  json::Object Root{
+      {"format", "roofline-core"},
+      {"version", 1},
+      {"name", P.Name},
+      {"kernel", P.K.Name},
+      {"design", json::Object{{"lanes", P.D.Lanes},
+                              {"vector", P.D.Vector},
+                              {"form", Forms[unsigned(P.D.Form)]}}},
+      {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
+      {"latency_cycles", Core.Latency},
+      {"launch_cycles", Core.Cycles},
+      {"cycles_per_step", P.S.Interval},
+      {"scalars", std::move(Scalars)},
+      {"inputs", inputsJSON(P)},
+      {"outputs", outputsJSON(P)},
+      {"reductions", std::move(Reductions)},
+      {"files", std::move(Files)}};
+  if (P.K.Loc)
+    Root["source"] = place(P.K.Loc);
+  if (!O.Variant.empty())
+    Root["variant"] = O.Variant;
+  return formatv("{0:2}\n", json::Value(std::move(Root))).str();
+}
+
+std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
+  std::string Rtl, Bench, Data;
+  for (const TextFile &F : Core.Files) {
+    StringRef Name = F.Name;
+    if (!Name.ends_with(".v") && !Name.ends_with(".hex"))
+      continue;
+    if (Name.ends_with(".hex"))
+      Data +=
+          "      - " + F.Name + ": {file_type: user, copyto: " + F.Name + "}\n";
+    else
+      (Name.contains("tb") ? Bench : Rtl) += "      - " + F.Name + "\n";
+  }
+  return "CAPI=2:\nname: ::" + P.Name + ":0\ndescription: Kernel " + P.K.Name +
+         " by Roofline\n\nfilesets:\n  rtl:\n    file_type: verilogSource\n"
+         "    files:\n" +
+         Rtl + "  tb:\n    file_type: systemVerilogSource\n    files:\n" +
+         Bench + Data +
+         "\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
+         "toplevel: " +
+         P.Name + "\n  sim:\n    filesets: [rtl, tb]\n    toplevel: " + P.Name +
+         "_tb\n    default_tool: icarus\n    tools:\n      icarus:\n"
+         "        iverilog_options: [-g2012]\n      verilator:\n"
+         "        verilator_options: [--binary, --timing]\n"
+         "  lint:\n    <<: *default\n    default_tool: verilator\n"
+         "    tools:\n      verilator:\n        mode: lint-only\n";
+}
+
+std::string printStreams(const CorePlan &P) {
+  std::string Text;
+  auto Row = [&](const char *Direction, const std::string &Port, uint32_t Lane,
+                 const Stream &S, StepRange Beats) {
+    Text += "| `" + P.stream(Port, Lane) + "` | " + Direction + " | `" +
+            S.Name + "` | " + typeText(S.Type) + " | " +
+            std::to_string(Beats.First * P.D.Vector) + " to " +
+            std::to_string(Beats.Last * P.D.Vector - 1) + " |\n";
+  };
+  for (uint32_t I = 0; I < P.K.Inputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      Row("in", "s_" + P.Inputs[I], Lane, P.K.Inputs[I],
+          inputBeats(P.K, P.D, Lane, I));
+  for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      Row("out", "m_" + P.Outputs[I], Lane, P.K.Outputs[I],
+          outputBeats(P.K, P.D, Lane, I));
+  return Text;
+}
+
+std::string printReadme(const CorePlan &P, const VerilogCore &Core,
+                        const VerilogOptions &O) {
+  std::string Text = "# " + P.Name + "\n\nThe OpenCL kernel `" + P.K.Name + "`";
+  if (P.K.Loc)
+    Text += " (" + place(P.K.Loc) + ")";
+  Text += " as Verilog-2005, by Roofline";
+  if (!O.Variant.empty())
+    Text += "; variant `" + O.Variant + "`";
+  std::string Size;
+  for (unsigned I = 0; I < P.K.NumDimensions; ++I)
+    Size += (I ? " x " : "") + std::to_string(P.K.Space.Size[I]);
+  Text += formatv(
+              R"(.
+
+{0} positions; {1} lane(s), {2} position(s) a beat. A launch takes
+{3} cycles from the clock edge that takes `start` to the one that raises
+`done`, when no stream waits; the datapath has {4} stages.
+
+## Ports
+
+`clk`; `rst`, synchronous, active high; `start`: a launch begins, ignored while
+one runs; `done`: 1 from the end of a launch to the next start. `arg_*` and
+`initial_*` are constant from `start` to `done`; `result_*` holds with `done`.
+
+Streams are AXI4-Stream with any back-pressure; `_tvalid` never waits for
+`_tready`. A beat carries {2} element(s), the first one in the lowest bits.
+An input's `_tlast` is not looked at. An output's `_tstrb` is 0 for elements
+that the kernel leaves alone.
+
+| stream | | buffer | element | positions |
+|---|---|---|---|---|
+)",
+              Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency)
+              .str() +
+          printStreams(P);
+  Text += formatv(R"(
+Positions are counted in the order of the walk, dimension 0 fastest; those
+beside a stream's window have no beat (core.json has windows and steps).
+
+## Test
+
+    iverilog -g2012 -s {0}_tb -o tb.vvp *.v rtl/*.v tb/*.v && vvp -n tb.vvp
+    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v rtl/*.v tb/*.v && obj_dir/V{0}_tb
+
+Both print the cycles beside the predicted ones, then PASS or FAIL.
+)",
+                  P.Name)
+              .str();
+  return Text;
+}
+
+} // namespace
+
+std::vector<TextFile> printDescriptions(const CorePlan &P,
+                                        const VerilogCore &Core,
+                                        const VerilogOptions &O) {
+  return {{P.Name + ".core", printFuseSoC(P, Core)},
+          {"core.json", printJSON(P, Core, O)},
+          {"README.md", printReadme(P, Core, O)}};
+}
+
+} // namespace roofline

@@ -1,0 +1,216 @@
+// The self-checking testbench and its data.
+#include "Stimulus.h"
+
+namespace roofline {
+namespace {
+
+std::string number(uint64_t N) { return std::to_string(N); }
+
+class BenchPrinter {
+public:
+  BenchPrinter(const CorePlan &P, const Stimulus &Data, uint64_t Seed,
+               int64_t Cycles)
+      : P(P), Data(Data), Seed(Seed), Cycles(Cycles) {}
+
+  std::vector<TextFile> run() {
+    printHead();
+    for (uint32_t I = 0; I < P.Inputs.size(); ++I)
+      for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+        printSource(I, Lane);
+    for (uint32_t I = 0; I < P.Outputs.size(); ++I)
+      for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+        printSink(I, Lane);
+    for (uint32_t I = 0; I < P.Reductions.size(); ++I)
+      printResult(I);
+    for (uint32_t I = 0; I < P.Scalars.size(); ++I)
+      Ports += "    .arg_" + P.Scalars[I] + "(" +
+               literal(Data.Scalars[I], P.K.Scalars[I].Type.Bits) + "),\n";
+    Text += "\n  " + P.Name + " core (\n    .clk(clk),\n    .rst(rst),\n" +
+            Ports + "    .start(start),\n    .done(done)\n  );\n";
+    printMain();
+    Files.insert(Files.begin(), {"tb/" + P.Name + "_tb.v", Text});
+    return std::move(Files);
+  }
+
+private:
+  const CorePlan &P;
+  const Stimulus &Data;
+  uint64_t Seed;
+  int64_t Cycles;
+  std::string Text, Ports, Checks;
+  std::vector<TextFile> Files;
+
+  void line(const std::string &L) { Text += "  " + L + "\n"; }
+  void printHead();
+  void printSource(uint32_t I, uint32_t Lane);
+  void printSink(uint32_t I, uint32_t Lane);
+  void printResult(uint32_t I);
+  void printMain();
+  std::string seedOf(const std::string &Name) const {
+    uint32_t Hash = 2166136261u; // FNV-1a
+    for (char C : Name)
+      Hash = (Hash ^ uint8_t(C)) * 16777619u;
+    return literal(Hash, 32);
+  }
+  void port(const std::string &Name) {
+    Ports += "    ." + Name + "(" + Name + "),\n";
+  }
+};
+
+void BenchPrinter::printHead() {
+  Text = "// Runs the core " + P.Name +
+         " twice: without back-pressure, where the cycles must\n// be the "
+         "predicted ones, and with random pauses on every stream.\n"
+         "// +seed=N: of the pauses. Run it in the folder above this one.\n"
+         "module " +
+         P.Name + "_tb;\n";
+  line("reg clk = 1'b0;");
+  line("reg rst = 1'b1, start = 1'b0, restart = 1'b0, stall = 1'b0;");
+  line("reg [31:0] seed = " + literal(Seed, 32) + ";");
+  line("wire done;");
+  line("always #1 clk = ~clk;");
+}
+
+void BenchPrinter::printSource(uint32_t I, uint32_t Lane) {
+  std::string Name = P.stream("s_" + P.Inputs[I], Lane);
+  const StreamWords &W = Data.Inputs[I][Lane];
+  uint32_t Width = P.K.Inputs[I].Type.Bits * P.D.Vector;
+  std::string File = "tb/" + Name + ".hex";
+  Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " + Name +
+          "_tvalid, " + Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " +
+          Name + "_count;\n  roofline_tb_source #(.WIDTH(" + number(Width) +
+          "), .BEATS(" + number(W.Beats) + "), .FILE(\"" + File +
+          "\"), .SEED(" + seedOf(Name) + ")) " + Name +
+          " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
+          "_tvalid, " + Name + "_tready, " + Name + "_tlast, " + Name +
+          "_count);\n";
+  for (const char *Signal : {"_tdata", "_tvalid", "_tready", "_tlast"})
+    port(Name + Signal);
+  Checks += "    if (" + Name + "_count != " + number(W.Beats) +
+            ") begin\n      $display(\"" + Name +
+            ": %0d beats were read, not " + number(W.Beats) + "\", " + Name +
+            "_count);\n      errors = errors + 1;\n    end\n";
+  if (W.Beats)
+    Files.push_back({File, W.Hex});
+}
+
+void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
+  std::string Name = P.stream("m_" + P.Outputs[I], Lane);
+  const StreamWords &W = Data.Outputs[I][Lane];
+  const ValueType &T = P.K.Outputs[I].Type;
+  uint32_t Width = T.Bits * P.D.Vector;
+  std::string File = "tb/" + Name + ".hex";
+  Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " +
+          bitRange(Width / 8) + Name + "_tstrb;\n  wire " + Name + "_tvalid, " +
+          Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " + Name +
+          "_count, " + Name + "_errors;\n  roofline_tb_sink #(.WIDTH(" +
+          number(Width) + "), .BEATS(" + number(W.Beats) + "), .FILE(\"" +
+          File + "\"), .NAME(\"" + Name + "\"), .ELEMENT(" + number(T.Bits) +
+          "), .FLOAT(" + number(T.Scalar == ScalarKind::Float) + "), .SEED(" +
+          seedOf(Name) + ")) " + Name + " (clk, restart, stall, seed, " + Name +
+          "_tdata, " + Name + "_tstrb, " + Name + "_tvalid, " + Name +
+          "_tready, " + Name + "_tlast, " + Name + "_count, " + Name +
+          "_errors);\n";
+  for (const char *Signal :
+       {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"})
+    port(Name + Signal);
+  Checks +=
+      "    if (" + Name + "_count != " + number(W.Beats) +
+      ") begin\n      $display(\"" + Name + ": %0d beats came, not " +
+      number(W.Beats) + "\", " + Name +
+      "_count);\n      errors = errors + 1;\n    end\n    errors = errors + " +
+      Name + "_errors;\n";
+  if (W.Beats)
+    Files.push_back({File, W.Hex});
+}
+
+void BenchPrinter::printResult(uint32_t I) {
+  const Reduction &R = P.K.Reductions[I];
+  std::string Name = "result_" + P.Reductions[I];
+  uint32_t Width = R.Type.Bits;
+  line("wire " + bitRange(Width) + Name + ";");
+  port(Name);
+  if (CorePlan::hasInitialPort(R))
+    Ports += "    .initial_" + P.Reductions[I] + "(" +
+             literal(Data.Initial[I], Width) + "),\n";
+  std::string Want = literal(Data.Results[I], Width);
+  uint32_t Fraction = Width == 64 ? 52 : 23;
+  std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";
+  bool IsNaN = R.Type.Scalar == ScalarKind::Float &&
+               (Data.Results[I] << 1 & (~uint64_t(0) >> (64 - Width))) >
+                   (Width == 64 ? 0xffe0000000000000u : 0xff000000u);
+  Checks += "    if (" +
+            (IsNaN ? "!(&" + Name + High + ")" : Name + " !== " + Want) +
+            ") begin\n      $display(\"" + Name + " is %h, not " + Want +
+            "\", " + Name + ");\n      errors = errors + 1;\n    end\n";
+}
+
+void BenchPrinter::printMain() {
+  std::string Limit = number(32 * uint64_t(Cycles) + 10000);
+  Text += R"(
+  integer cycles = 0, errors = 0;
+  always @(posedge clk)
+    if (start) cycles <= 0;
+    else if (!done) cycles <= cycles + 1;
+
+  task launch;
+    input paused;
+    begin
+      stall <= paused;
+      restart <= 1'b1;
+      @(posedge clk);
+      restart <= 1'b0;
+      start <= 1'b1;
+      @(posedge clk);
+      start <= 1'b0;
+      @(posedge clk);
+      while (done !== 1'b1) begin
+        @(posedge clk);
+        if (cycles > LIMIT) begin
+          $display("FAIL: no done after %0d cycles", cycles);
+          $fatal(1);
+        end
+      end
+      repeat (4) @(posedge clk); // nothing more may come
+)";
+  size_t At = Text.find("LIMIT)");
+  Text.replace(At, 5, Limit);
+  Text += Checks;
+  Text += R"(    end
+  endtask
+
+  initial begin
+    if (!$value$plusargs("seed=%d", seed)) seed = )" +
+          literal(Seed, 32) + R"(;
+    repeat (4) @(posedge clk);
+    rst <= 1'b0;
+    @(posedge clk);
+    launch(1'b0);
+    $display("cycles %0d, predicted )" +
+          number(Cycles) + R"(", cycles);
+    if (cycles != )" +
+          number(Cycles) + R"() errors = errors + 1;
+    launch(1'b1);
+    $display("cycles with back-pressure %0d", cycles);
+    if (errors != 0) begin
+      $display("FAIL: )" +
+          P.Name + R"(: %0d errors", errors);
+      $fatal(1);
+    end
+    $display("PASS: )" +
+          P.Name + R"(");
+    $finish;
+  end
+endmodule
+)";
+}
+
+} // namespace
+
+std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
+                                     uint64_t Seed, int64_t Cycles) {
+  Stimulus Data = stimulusOf(P, In);
+  return BenchPrinter(P, Data, Seed, Cycles).run();
+}
+
+} // namespace roofline

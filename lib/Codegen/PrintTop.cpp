@@ -1,0 +1,165 @@
+// The top module: lanes side by side, start and done, joined reductions.
+#include "CorePlan.h"
+
+namespace roofline {
+namespace {
+
+class TopPrinter {
+public:
+  explicit TopPrinter(const CorePlan &P) : P(P) {}
+
+  std::string run() {
+    printPorts();
+    printControl();
+    for (uint32_t I = 0; I < P.D.Lanes; ++I)
+      printLaneInstance(I);
+    for (uint32_t I = 0; I < P.K.Reductions.size(); ++I)
+      printResult(I);
+    return Text + "endmodule\n";
+  }
+
+private:
+  const CorePlan &P;
+  std::string Text;
+
+  void line(const std::string &L) { Text += "  " + L + "\n"; }
+  bool isCombined() const { return combineCycles(P.K, P.D) > 0; }
+  void printPorts();
+  void printControl();
+  void printLaneInstance(uint32_t Lane);
+  void printResult(uint32_t I);
+  std::string initial(uint32_t I) const {
+    const Reduction &R = P.K.Reductions[I];
+    return CorePlan::hasInitialPort(R) ? "initial_" + P.Reductions[I]
+                                       : literal(*R.Initial, R.Type.Bits);
+  }
+  static std::string laneResult(const std::string &Name, uint32_t Lane) {
+    return "result__" + Name + "__lane" + std::to_string(Lane);
+  }
+};
+
+void TopPrinter::printPorts() {
+  Text += "module " + P.Name +
+          " (\n  input  wire clk,\n"
+          "  input  wire rst,   // synchronous, active high\n"
+          "  input  wire start, // of a launch; ignored while one runs\n";
+  for (size_t I = 0; I < P.Scalars.size(); ++I)
+    Text += "  input  wire " + bitRange(P.K.Scalars[I].Type.Bits) + "arg_" +
+            P.Scalars[I] + ", // constant during a launch\n";
+  for (size_t I = 0; I < P.Inputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      std::string Name = P.stream("s_" + P.Inputs[I], Lane);
+      Text += "  input  wire " +
+              bitRange(P.K.Inputs[I].Type.Bits * P.D.Vector) + Name +
+              "_tdata,\n  input  wire " + Name + "_tvalid,\n  output wire " +
+              Name + "_tready,\n  input  wire " + Name + "_tlast,\n";
+    }
+  for (size_t I = 0; I < P.Outputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      std::string Name = P.stream("m_" + P.Outputs[I], Lane);
+      uint32_t Width = P.K.Outputs[I].Type.Bits * P.D.Vector;
+      Text += "  output wire " + bitRange(Width) + Name +
+              "_tdata,\n  output wire " + bitRange(Width / 8) + Name +
+              "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +
+              Name + "_tready,\n  output wire " + Name + "_tlast,\n";
+    }
+  for (size_t I = 0; I < P.Reductions.size(); ++I) {
+    std::string Bits = bitRange(P.K.Reductions[I].Type.Bits);
+    if (CorePlan::hasInitialPort(P.K.Reductions[I]))
+      Text += "  input  wire " + Bits + "initial_" + P.Reductions[I] +
+              ", // constant during a launch\n";
+    Text += "  output wire " + Bits + "result_" + P.Reductions[I] +
+            ", // valid with done\n";
+  }
+  Text += "  output wire done // from the end of a launch to the next start\n"
+          ");\n";
+}
+
+void TopPrinter::printControl() {
+  line("wire [" + std::to_string(P.D.Lanes - 1) + ":0] busy;");
+  line("wire idle = ~(|busy);");
+  line("wire load = rst | (start & idle);");
+  line("reg launched;");
+  line("always @(posedge clk)");
+  line("  if (rst) launched <= 1'b0;");
+  line("  else if (start) launched <= 1'b1;");
+  if (!isCombined()) {
+    line("assign done = launched & idle;");
+    return;
+  }
+  line("reg joined; // the lanes' results");
+  line("always @(posedge clk)");
+  line("  if (load) joined <= 1'b0;");
+  line("  else joined <= launched & idle;");
+  line("assign done = joined;");
+}
+
+void TopPrinter::printLaneInstance(uint32_t Lane) {
+  for (uint32_t I = 0; I < P.Reductions.size(); ++I)
+    line("wire " + bitRange(P.K.Reductions[I].Type.Bits) +
+         laneResult(P.Reductions[I], Lane) + ";");
+  std::string Sets;
+  auto Set = [&](const LaneConstant &C) {
+    if (C.isParameter())
+      Sets += (Sets.empty() ? "." : ", .") + C.Name + "(" +
+              literal(C.Values[Lane], C.Width) + ")";
+  };
+  for (const auto *List : {&P.Events, &P.RangeInitial, &P.BoxInitial})
+    for (const LaneConstant &C : *List)
+      Set(C);
+  for (const auto &Counter : P.CounterInitial)
+    for (const LaneConstant &C : Counter)
+      Set(C);
+  std::string Number = std::to_string(Lane);
+  std::string Instance = "  " + P.Name + "_lane " +
+                         (Sets.empty() ? "" : "#(" + Sets + ") ") + "lane" +
+                         Number +
+                         " (\n    .clk(clk), .load(load), .rst(rst)"
+                         ", .busy(busy[" +
+                         Number + "])";
+  auto Connect = [&](const std::string &Port, const std::string &To) {
+    Instance += ",\n    ." + Port + "(" + To + ")";
+  };
+  for (const std::string &Name : P.Scalars)
+    Connect("arg_" + Name, "arg_" + Name);
+  for (const std::string &Name : P.Inputs)
+    for (const char *Signal : {"_tdata", "_tvalid", "_tready"})
+      Connect("s_" + Name + Signal, P.stream("s_" + Name, Lane) + Signal);
+  for (const std::string &Name : P.Outputs)
+    for (const char *Signal :
+         {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"})
+      Connect("m_" + Name + Signal, P.stream("m_" + Name, Lane) + Signal);
+  for (uint32_t I = 0; I < P.Reductions.size(); ++I) {
+    const Reduction &R = P.K.Reductions[I];
+    Connect("initial_" + P.Reductions[I],
+            isCombined() ? literal(identity(R.Op, R.Type.Bits), R.Type.Bits)
+                         : initial(I));
+    Connect("result_" + P.Reductions[I], laneResult(P.Reductions[I], Lane));
+  }
+  Text += Instance + "\n  );\n";
+}
+
+void TopPrinter::printResult(uint32_t I) {
+  const Reduction &R = P.K.Reductions[I];
+  const std::string &Name = P.Reductions[I];
+  if (!isCombined()) {
+    line("assign result_" + Name + " = " + laneResult(Name, 0) + ";");
+    return;
+  }
+  std::string Bits = bitRange(R.Type.Bits), Sum = initial(I);
+  for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+    std::string Next = "joined__" + Name + "__" + std::to_string(Lane);
+    line("wire " + Bits + Next + " = " +
+         printReductionStep(R, Sum, laneResult(Name, Lane)) + ";");
+    Sum = Next;
+  }
+  line("reg " + Bits + "joined__" + Name + ";");
+  line("always @(posedge clk) joined__" + Name + " <= " + Sum + ";");
+  line("assign result_" + Name + " = joined__" + Name + ";");
+}
+
+} // namespace
+
+std::string printTop(const CorePlan &P) { return TopPrinter(P).run(); }
+
+} // namespace roofline

@@ -1,0 +1,38 @@
+// y = how many bits of a are 0 before the first 1, from the top (LEADING) or
+// from bit 0; WIDTH where none is 1.
+// Latency: REGISTERED.
+`default_nettype none
+module roofline_count_zeros #(
+  parameter WIDTH = 32,
+  parameter LEADING = 1,
+  parameter REGISTERED = 1 // or 0
+) (
+  /* verilator lint_off UNUSED */ // where REGISTERED is 0
+  input  wire             clk,
+  input  wire             enable,
+  /* verilator lint_on UNUSED */
+  input  wire [WIDTH-1:0] a,
+  output wire [WIDTH-1:0] y
+);
+  integer i;
+  reg [31:0] count;
+  always @* begin
+    count = WIDTH;
+    for (i = 0; i < WIDTH; i = i + 1)
+      if (a[LEADING != 0 ? i : WIDTH-1-i]) count = WIDTH-1-i; // the last counts
+  end
+  /* verilator lint_off UNUSED */ // the upper bits
+  wire [WIDTH+31:0] wide = {{WIDTH{1'b0}}, count};
+  /* verilator lint_on UNUSED */
+  generate
+    if (REGISTERED != 0) begin : stage
+      reg [WIDTH-1:0] result;
+      always @(posedge clk)
+        if (enable) result <= wide[WIDTH-1:0];
+      assign y = result;
+    end else begin : none
+      assign y = wide[WIDTH-1:0];
+    end
+  endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,37 @@
+// The smaller one of a and b, or the larger one with MAX; -0 is below +0, and of a number
+// and a NaN it is the number.
+//
+// Latency: 2.
+module roofline_fminmax #(
+    parameter EXP  = 8,
+    parameter FRAC = 23,
+    parameter MAX  = 0
+) (
+    input  wire              clk,
+    input  wire              enable,
+    input  wire [EXP+FRAC:0] a,
+    input  wire [EXP+FRAC:0] b,
+    output reg  [EXP+FRAC:0] y
+);
+  localparam TOP = EXP + FRAC;
+  localparam [TOP-1:0] INFINITY = {{EXP{1'b1}}, {FRAC{1'b0}}};
+
+  reg [TOP:0] a1, b1;
+  reg less, a_nan, b_nan;
+  always @(posedge clk)
+    if (enable) begin
+      a1 <= a;
+      b1 <= b;
+      less <= a[TOP-1:0] < b[TOP-1:0];
+      a_nan <= a[TOP-1:0] > INFINITY;
+      b_nan <= b[TOP-1:0] > INFINITY;
+    end
+
+  wire b_below = a1[TOP] == b1[TOP] ? less == a1[TOP] : b1[TOP];
+  wire take_b = a_nan | (~b_nan & (b_below ^ (MAX != 0)));
+  always @(posedge clk)
+    if (enable) begin
+      y <= take_b ? b1 : a1;
+      if (a_nan & b_nan) y[FRAC-1] <= 1'b1;  // quiet
+    end
+endmodule

@@ -1,0 +1,35 @@
+// The last stage: rounds to nearest even and packs. The exponent field is e, plus the top
+// bit of `digits`, plus the carry of rounding; so a subnormal has e 0 and top bit 0, and
+// rounding leads into the normal numbers and to infinity by itself.
+//
+// Latency: 1.
+module roofline_fround #(
+    parameter EXP  = 8,
+    parameter FRAC = 23
+) (
+    input  wire                clk,
+    input  wire                enable,
+    input  wire                sign,
+    input  wire [     EXP-1:0] e,
+    input  wire [      FRAC:0] digits,
+    input  wire                guard,    // the bit below
+    input  wire                sticky,   // whether there is a 1 below that
+    input  wire                special,  // infinity, or a NaN
+    input  wire                nan,      // then special is 1, too
+    output reg  [EXP+FRAC:0] y
+);
+  wire up = guard & (digits[0] | sticky);
+  wire [EXP+FRAC-1:0] rounded;
+  wire carried;
+  assign {rounded, carried} = {e, digits[FRAC-1:0], 1'b1} + {{EXP - 1{1'b0}}, digits[FRAC], {FRAC{1'b0}}, up};
+  wire unused = carried;
+  // Beyond the largest exponent the fraction has to go.
+  wire beyond = special | (e == {{EXP - 1{1'b1}}, 1'b0} & digits[FRAC]);
+
+  always @(posedge clk)
+    if (enable) begin
+      y[EXP+FRAC] <= sign;
+      if (beyond) y[EXP+FRAC-1:0] <= {{EXP{1'b1}}, nan, {FRAC - 1{1'b0}}};
+      else y[EXP+FRAC-1:0] <= rounded;
+    end
+endmodule

@@ -1,0 +1,39 @@
+// y = how many bits of a are 1.
+// Latency: REGISTERED.
+`default_nettype none
+module roofline_popcount #(
+  parameter WIDTH = 32,
+  parameter REGISTERED = 1 // or 0
+) (
+  /* verilator lint_off UNUSED */ // where REGISTERED is 0
+  input  wire             clk,
+  input  wire             enable,
+  /* verilator lint_on UNUSED */
+  input  wire [WIDTH-1:0] a,
+  output wire [WIDTH-1:0] y
+);
+  localparam LEVELS = WIDTH > 32 ? 6 : WIDTH > 16 ? 5 : WIDTH > 8 ? 4
+                    : WIDTH > 4 ? 3 : WIDTH > 2 ? 2 : WIDTH > 1 ? 1 : 0;
+  wire [LEVELS:0] sum;
+  /* verilator lint_off UNUSED */ // zeros
+  wire [WIDTH+LEVELS:0] wide = {{WIDTH{1'b0}}, sum};
+  /* verilator lint_on UNUSED */
+  generate
+    if (WIDTH == 1 << LEVELS) begin : whole
+      roofline_bit_sum #(.LEVELS(LEVELS)) tree (a, sum);
+    end else begin : padded
+      roofline_bit_sum #(.LEVELS(LEVELS)) tree ({{((1<<LEVELS)-WIDTH){1'b0}}, a}, sum);
+    end
+  endgenerate
+  generate
+    if (REGISTERED != 0) begin : stage
+      reg [WIDTH-1:0] result;
+      always @(posedge clk)
+        if (enable) result <= wide[WIDTH-1:0];
+      assign y = result;
+    end else begin : none
+      assign y = wide[WIDTH-1:0];
+    end
+  endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,64 @@
+// The modules that are simulated, with the latencies that docs/rtl-float.md
+// declares.
+#include "Operations.h"
+
+namespace rtlfloat {
+
+static constexpr Format Single{32, 8, 23}, Double{64, 11, 52}, Half{16, 5, 10},
+    Tiny{8, 4, 3}, Bit{1, 0, 0};
+
+static constexpr Format sint(unsigned Width) { return {Width, 0, 0, true}; }
+static constexpr Format uint(unsigned Width) { return {Width, 0, 0, false}; }
+
+const std::vector<Operation> &operations() {
+  static const std::vector<Operation> All = {
+      {"fadd32", Kind::Add, Single, Single, 8},
+      {"fadd64", Kind::Add, Double, Double, 8},
+      {"fadd16", Kind::Add, Half, Half, 7},
+      {"fadd8", Kind::Add, Tiny, Tiny, 7},
+      {"fsub32", Kind::Sub, Single, Single, 8},
+      {"fsub64", Kind::Sub, Double, Double, 8},
+      {"fmul32", Kind::Mul, Single, Single, 7},
+      {"fmul64", Kind::Mul, Double, Double, 9},
+      {"fmul16", Kind::Mul, Half, Half, 7},
+      {"fmul8", Kind::Mul, Tiny, Tiny, 7},
+      {"fequal32", Kind::Equal, Single, Bit, 2},
+      {"fless32", Kind::Less, Single, Bit, 2},
+      {"flessequal32", Kind::LessEqual, Single, Bit, 2},
+      {"funordered32", Kind::Unordered, Single, Bit, 2},
+      {"fequal64", Kind::Equal, Double, Bit, 2},
+      {"fless64", Kind::Less, Double, Bit, 2},
+      {"flessequal64", Kind::LessEqual, Double, Bit, 2},
+      {"funordered64", Kind::Unordered, Double, Bit, 2},
+      {"fmin32", Kind::Min, Single, Single, 2},
+      {"fmax32", Kind::Max, Single, Single, 2},
+      {"fmin64", Kind::Min, Double, Double, 2},
+      {"fmax64", Kind::Max, Double, Double, 2},
+      {"s8tof32", Kind::Convert, sint(8), Single, 4},
+      {"s32tof32", Kind::Convert, sint(32), Single, 5},
+      {"u32tof32", Kind::Convert, uint(32), Single, 5},
+      {"s64tof32", Kind::Convert, sint(64), Single, 5},
+      {"u64tof32", Kind::Convert, uint(64), Single, 5},
+      {"u1tof32", Kind::Convert, uint(1), Single, 3},
+      {"s13tof16", Kind::Convert, sint(13), Half, 4},
+      {"s32tof64", Kind::Convert, sint(32), Double, 5},
+      {"s64tof64", Kind::Convert, sint(64), Double, 5},
+      {"u64tof64", Kind::Convert, uint(64), Double, 5},
+      {"f32tou8", Kind::Convert, Single, uint(8), 4},
+      {"f32tou1", Kind::Convert, Single, uint(1), 4},
+      {"f32tos32", Kind::Convert, Single, sint(32), 4},
+      {"f32tou32", Kind::Convert, Single, uint(32), 4},
+      {"f32tos64", Kind::Convert, Single, sint(64), 4},
+      {"f16tos13", Kind::Convert, Half, sint(13), 4},
+      {"f64tos32", Kind::Convert, Double, sint(32), 4},
+      {"f64tos64", Kind::Convert, Double, sint(64), 4},
+      {"f64tou64", Kind::Convert, Double, uint(64), 4},
+      {"f32tof64", Kind::Convert, Single, Double, 4},
+      {"f16tof32", Kind::Convert, Half, Single, 3},
+      {"f64tof32", Kind::Convert, Double, Single, 4},
+      {"f32tof16", Kind::Convert, Single, Half, 4},
+  };
+  return All;
+}
+
+} // namespace rtlfloat

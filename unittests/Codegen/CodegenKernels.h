@@ -1,0 +1,22 @@
+// Kernels whose cores are simulated.
+#ifndef ROOFLINE_UNITTESTS_CODEGEN_CODEGENKERNELS_H
+#define ROOFLINE_UNITTESTS_CODEGEN_CODEGENKERNELS_H
+
+#include "roofline/Model/StreamKernel.h"
+
+#include <optional>
+#include <string>
+
+namespace roofline::test {
+
+/// By name, see kernelNames(); nothing for another name.
+std::optional<StreamKernel> codegenKernel(const std::string &Name);
+const std::vector<std::string> &kernelNames();
+
+/// A kernel over every integer operator and width, by chance: several inputs
+/// with taps, windows, outputs with enables, reductions.
+StreamKernel randomKernel(uint64_t Seed);
+
+} // namespace roofline::test
+
+#endif

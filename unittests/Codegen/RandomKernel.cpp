@@ -1,0 +1,187 @@
+// Kernels by chance, over every integer operator and width.
+#include "CodegenKernels.h"
+
+#include "StreamKernelBuilder.h"
+
+#include <random>
+
+namespace roofline::test {
+namespace {
+
+using Op = DatapathOp;
+
+class Maker {
+public:
+  explicit Maker(uint64_t Seed) : Random(Seed), B("random", size()) {}
+
+  StreamKernel run() {
+    for (unsigned I = 0, E = 1 + below(3); I < E; ++I)
+      addInput(I);
+    if (below(2)) {
+      ValueType T = type();
+      uint64_t Bits = Random() & (~uint64_t(0) >> (64 - T.Bits));
+      Values.push_back(B.argument(B.scalar("arg", T, Bits)));
+    }
+    for (unsigned D = 0; D < B.K.NumDimensions; ++D)
+      if (below(2))
+        Values.push_back(B.position(D));
+    for (unsigned I = 0, E = 4 + below(16); I < E; ++I)
+      addOperation();
+    for (unsigned I = 0, E = 1 + below(2); I < E; ++I)
+      addOutput(I);
+    if (below(3) == 0)
+      addReduction();
+    return B.K;
+  }
+
+private:
+  std::mt19937_64 Random;
+  StreamKernelBuilder B;
+  std::vector<uint32_t> Values;
+
+  uint64_t below(uint64_t N) { return Random() % N; }
+  ValueType intType(unsigned Bits) {
+    return {ScalarKind::Int, uint16_t(Bits), 1};
+  }
+  ValueType type() {
+    const unsigned Usual[] = {8, 16, 32, 64};
+    return intType(below(4) ? Usual[below(4)] : 1 + below(64));
+  }
+  Offset size() {
+    Offset S = {int64_t(4 * (1 + below(6))), 1, 1};
+    if (below(2))
+      S[1] = 1 + below(7);
+    if (below(3) == 0)
+      S[2] = 1 + below(4);
+    return S;
+  }
+  Box window() {
+    Box W;
+    for (int D = 0; D < 3; ++D) {
+      W.Origin[D] = below(3) ? 0 : below(B.K.Space.Size[D]);
+      W.Size[D] = B.K.Space.Size[D] - W.Origin[D];
+      if (below(3) == 0)
+        W.Size[D] = 1 + below(W.Size[D]);
+    }
+    return W;
+  }
+
+  void addInput(unsigned I) {
+    const unsigned Usual[] = {8, 16, 32, 64};
+    uint32_t In = B.input("in" + std::to_string(I), intType(Usual[below(4)]));
+    B.K.Inputs[In].Window = window();
+    for (unsigned T = 0, E = 1 + below(4); T < E; ++T) {
+      Offset At = {0, 0, 0};
+      for (unsigned D = 0; D < B.K.NumDimensions; ++D)
+        At[D] = int64_t(below(5)) - 2;
+      Values.push_back(guarded(In, At));
+    }
+  }
+
+  /// The element, or 0 where the window has none: a kernel guards such reads.
+  uint32_t guarded(uint32_t In, const Offset &At) {
+    const Box &W = B.K.Inputs[In].Window;
+    uint32_t Value = B.tap(In, At), Inside = 0;
+    bool Any = false;
+    auto Require = [&](uint32_t Condition) {
+      Inside = Any ? B.op(Op::And, Bool, {Inside, Condition}) : Condition;
+      Any = true;
+    };
+    for (unsigned D = 0; D < B.K.NumDimensions; ++D) {
+      int64_t First = W.Origin[D] - At[D];
+      int64_t Last = First + W.Size[D] - 1;
+      uint32_t Here = B.position(D);
+      if (First > 0)
+        Require(
+            B.op(Op::SLessEqual, Bool, {B.constant(uint32_t(First)), Here}));
+      if (Last < B.K.Space.Size[D] - 1)
+        Require(B.op(Op::SLessEqual, Bool, {Here, B.constant(uint32_t(Last))}));
+    }
+    if (!Any)
+      return Value;
+    const ValueType T = B.K.Inputs[In].Type;
+    return B.op(Op::Select, T, {Inside, Value, B.constant(0, T)});
+  }
+
+  /// A value of a type: one there is, converted, or a constant.
+  uint32_t operand(const ValueType &T, bool MayBeConstant = true) {
+    if (MayBeConstant && below(5) == 0)
+      return constant(T);
+    uint32_t V = Values[below(Values.size())];
+    const ValueType &Of = B.K.Nodes[V].Type;
+    if (Of.Bits == T.Bits)
+      return V;
+    if (Of.Bits > T.Bits)
+      return B.op(Op::Truncate, T, {V});
+    return B.op(below(2) ? Op::ZeroExtend : Op::SignExtend, T, {V});
+  }
+
+  uint32_t constant(const ValueType &T) {
+    uint64_t Ones = ~uint64_t(0) >> (64 - T.Bits), Value = Random();
+    switch (below(5)) {
+    case 0: // a power of two, or its opposite
+      Value = uint64_t(1) << below(T.Bits);
+      Value = below(2) ? -Value : Value;
+      break;
+    case 1:
+      Value = below(20);
+      break;
+    case 2:
+      Value = -below(20);
+      break;
+    case 3: // two powers of two
+      Value = (uint64_t(1) << below(T.Bits)) - (uint64_t(1) << below(T.Bits));
+      break;
+    }
+    return B.constant(Value & Ones, T);
+  }
+
+  void addOperation() {
+    Op O = Op(unsigned(Op::Add) +
+              below(unsigned(Op::Select) - unsigned(Op::Add) + 1));
+    ValueType T = type();
+    if (O == Op::SwapBytes)
+      T.Bits = 8 * ((T.Bits + 7) / 8);
+    if (O == Op::Select) {
+      Values.push_back(
+          B.op(O, T, {operand(Bool, false), operand(T), operand(T)}));
+      return;
+    }
+    std::vector<uint32_t> Of = {operand(T, numOperands(O) == 2)};
+    if (numOperands(O) == 2)
+      Of.push_back(operand(T));
+    Values.push_back(B.op(O, O >= Op::Equal ? Bool : T, Of));
+  }
+
+  void addOutput(unsigned I) {
+    const unsigned Usual[] = {8, 16, 32, 64};
+    uint32_t Value = operand(intType(Usual[below(4)]), false);
+    std::optional<uint32_t> Enable;
+    if (below(3) == 0)
+      Enable = operand(Bool, false);
+    OutputStream &Out = B.output("out" + std::to_string(I), Value);
+    Out.Window = window();
+    Out.Enable = Enable;
+  }
+
+  void addReduction() {
+    const Op Ops[] = {Op::Add,  Op::Mul,  Op::And,  Op::Or,  Op::Xor,
+                      Op::UMin, Op::UMax, Op::SMin, Op::SMax};
+    uint32_t Value = operand(intType(8 * (1 + below(8))), false);
+    std::optional<uint32_t> Enable;
+    if (below(2))
+      Enable = operand(Bool, false);
+    Reduction &R = B.reduce("total", Ops[below(9)], Value);
+    if (below(2))
+      R.Initial = Random() & (~uint64_t(0) >> (64 - R.Type.Bits));
+    R.Enable = Enable;
+    if (below(2))
+      B.K.Active = window();
+  }
+};
+
+} // namespace
+
+StreamKernel randomKernel(uint64_t Seed) { return Maker(Seed).run(); }
+
+} // namespace roofline::test

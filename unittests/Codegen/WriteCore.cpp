@@ -1,0 +1,63 @@
+// roofline-write-core: writes the core of a test kernel, for simulators.
+//
+//   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
+//
+// KERNEL: a name of CodegenKernels.cpp, or random:SEED.
+#include "CodegenKernels.h"
+
+#include "roofline/Codegen/Verilog.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+int fail(const Twine &Message) {
+  errs() << "roofline-write-core: " << Message << "\n";
+  return 1;
+}
+
+int write(const std::string &Folder, const TextFile &File) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, File.Name);
+  std::error_code Code =
+      sys::fs::create_directories(sys::path::parent_path(Path));
+  raw_fd_ostream Out(Path, Code);
+  if (Code)
+    return fail(Path + ": " + Code.message());
+  Out << File.Content;
+  return 0;
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  if (Argc != 7)
+    return fail("KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER");
+  StringRef Name = Argv[1], Lanes = Argv[2], Vector = Argv[3], Form = Argv[4];
+  StreamDesign D;
+  uint64_t Seed = 1;
+  if (Lanes.getAsInteger(10, D.Lanes) || Vector.getAsInteger(10, D.Vector))
+    return fail("LANES and VECTOR are numbers");
+  D.Form = Form == "comb" ? ElementForm::Comb : ElementForm::Pipe;
+  std::optional<StreamKernel> K = test::codegenKernel(Name.str());
+  if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
+    K = test::randomKernel(Seed);
+  if (!K)
+    return fail("no kernel '" + Twine(Argv[1]) + "'");
+  VerilogOptions O;
+  O.RtlFolder = Argv[5];
+  O.Seed = Seed;
+  Expected<VerilogCore> Core = emitVerilog(*K, D, O);
+  if (!Core)
+    return fail(toString(Core.takeError()));
+  for (const TextFile &File : Core->Files)
+    if (write(Argv[6], File))
+      return 1;
+  outs() << Core->Name << " " << Core->Cycles << "\n";
+  return 0;
+}
