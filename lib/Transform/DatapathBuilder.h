@@ -6,9 +6,9 @@
 
 #include "roofline/Model/StreamKernel.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/PostDominators.h"
 
+#include <functional>
 #include <map>
 
 namespace roofline {
@@ -17,7 +17,7 @@ namespace roofline {
 /// node numbers are then of no meaning.
 class DatapathBuilder {
 public:
-  using LoadNode = llvm::function_ref<uint32_t(const llvm::LoadInst &)>;
+  using LoadNode = std::function<uint32_t(const llvm::LoadInst &)>;
 
   /// \p Load gives the node of a load. \p Origin is the position of the first
   /// iteration, by dimension of the loops; \p SpaceDimension maps those to the
