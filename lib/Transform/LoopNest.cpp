@@ -78,8 +78,8 @@ Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI) {
     return createStringError("there is neither an NDRange nor a loop");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
   while (!Level.empty()) {
-    if (Level.size() > 1)
-      return errorAt(*Level.front(),
+    if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order
+      return errorAt(Nest.empty() ? *Level.back() : *Level.front(),
                      "two loops follow one another, so that there is not one "
                      "space of positions");
     Nest.push_back(Level.front());
