@@ -10,6 +10,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -32,6 +33,49 @@ bool isKernel(const Function &F) {
         mdconst::dyn_extract_or_null<Function>(Entry->getOperand(0)) == &F)
       return true;
   return false;
+}
+
+/// The argument of its function that \p V is, if need be by way of a slot that
+/// takes nothing else.
+static const Argument *forwardedArgument(const Value *V) {
+  if (const auto *Load = dyn_cast<LoadInst>(V)) {
+    const auto *Slot = dyn_cast<AllocaInst>(Load->getPointerOperand());
+    if (!Slot || !Slot->hasNUses(2))
+      return nullptr;
+    for (const User *U : Slot->users())
+      if (const auto *Store = dyn_cast<StoreInst>(U);
+          Store && Store->getPointerOperand() == Slot)
+        return dyn_cast<Argument>(Store->getValueOperand());
+  }
+  return dyn_cast<Argument>(V);
+}
+
+/// Where clang wrote the body of \p Kernel, which only calls it: to copy that
+/// is cheaper than to copy and inline it.
+static const Function *implementation(const Function &Kernel) {
+  if (Kernel.size() != 1)
+    return nullptr;
+  const CallBase *Only = nullptr;
+  for (const Instruction &I : Kernel.front()) {
+    if (const auto *Call = dyn_cast<CallBase>(&I)) {
+      if (Only)
+        return nullptr;
+      Only = Call;
+    } else if (!isa<AllocaInst, LoadInst, StoreInst, ReturnInst>(I)) {
+      return nullptr;
+    }
+  }
+  const Function *Callee = Only ? Only->getCalledFunction() : nullptr;
+  if (!Callee || Callee->isDeclaration() || !Callee->hasOneUse() ||
+      Callee->getFunctionType() != Kernel.getFunctionType() ||
+      Callee->getName() != ("__clang_ocl_kern_imp_" + Kernel.getName()).str())
+    return nullptr;
+  for (const Argument &A : Kernel.args())
+    // A structure is passed by value and copied by the callee.
+    if (forwardedArgument(Only->getArgOperand(A.getArgNo())) != &A ||
+        Only->isPassPointeeByValueArgument(A.getArgNo()))
+      return nullptr;
+  return Callee;
 }
 
 namespace {
@@ -114,12 +158,17 @@ private:
 
   void copyBody(const Function &F) {
     Function &New = *cast<Function>(Map.lookup(&F));
-    for (auto [Old, Copy] : zip_equal(F.args(), New.args())) {
+    const Function *Body = isKernel(F) ? implementation(F) : nullptr;
+    if (Body)
+      New.setSubprogram(Body->getSubprogram());
+    else
+      Body = &F;
+    for (auto [Old, Copy] : zip_equal(Body->args(), New.args())) {
       Copy.setName(Old.getName());
       Map[&Old] = &Copy;
     }
     SmallVector<ReturnInst *, 4> Returns;
-    CloneFunctionBodyInto(New, F, Map, RF_NoModuleLevelChanges, Returns, "",
+    CloneFunctionBodyInto(New, *Body, Map, RF_NoModuleLevelChanges, Returns, "",
                           nullptr, nullptr, this);
   }
 

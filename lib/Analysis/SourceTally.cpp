@@ -109,6 +109,9 @@ static bool isNoOperation(const Instruction &I) {
   if (I.isTerminator() || isa<PHINode, AllocaInst>(I) ||
       I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd())
     return true;
+  // The first field's address is the structure's.
+  if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
+    return Address->hasAllZeroIndices();
   const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && is_contained({Intrinsic::assume,
                                     Intrinsic::experimental_noalias_scope_decl},

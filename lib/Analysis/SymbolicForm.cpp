@@ -341,6 +341,18 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R,
   return valueOf(S, 0, along(S));
 }
 
+std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
+                                           unsigned Depth) {
+  std::vector<Expr> Addends;
+  for (const SCEV *Op : S.operands()) {
+    std::optional<Expr> Next = visit(Op, R, Depth + 1);
+    if (!Next)
+      return std::nullopt;
+    Addends.push_back(std::move(*Next));
+  }
+  return sum(Addends);
+}
+
 std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                                             unsigned Depth) {
   if (Depth > MaxDepth)
@@ -386,8 +398,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
   case scPtrToInt:
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scAddExpr:
-    return Fold(cast<SCEVNAryExpr>(S),
-                [](const Expr &L, const Expr &Rhs) { return L + Rhs; });
+    return visitSum(*cast<SCEVNAryExpr>(S), R, Depth);
   case scMulExpr:
     return Fold(cast<SCEVNAryExpr>(S),
                 [](const Expr &L, const Expr &Rhs) { return L * Rhs; });

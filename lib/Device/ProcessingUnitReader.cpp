@@ -26,6 +26,7 @@ public:
   ProcessingUnit read() {
     readKind();
     V.readOptional(Root, "clock", ClockUnits, Clock);
+    Unit.Clock = Clock;
     V.readOptional(Root, "cores", CountUnits, Cores);
     if (const Tree *Fabric = mapping("fabric"))
       readFabric(*Fabric);

@@ -207,6 +207,14 @@ Expr operator-(const Expr &L, const Expr &R) {
   return R.isConstant(0) ? L : addScaled(L, R, -1);
 }
 
+Expr sum(const std::vector<Expr> &Addends) {
+  Polynomial P;
+  for (const Expr &E : Addends)
+    if (!addTo(P, E, 1))
+      return node(Kind::Add, Addends);
+  return fromPolynomial(P);
+}
+
 Expr operator*(const Expr &L, const Expr &R) {
   if (L.isConstant(1) || R.isConstant(0))
     return R;

@@ -29,6 +29,8 @@ How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
 
 commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
+  variants FILE    every design of a kernel on an FPGA, priced
+  explore FILE     the best design, and all that none is better than
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
   profile FILE     run a kernel under Oclgrind and count what it executes
@@ -42,6 +44,10 @@ static int dispatch(int argc, char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   if (Command == "analyze")
     return roofline::analyzeMain(argc - 1, argv + 1);
+  if (Command == "variants")
+    return roofline::variantsMain(argc - 1, argv + 1);
+  if (Command == "explore")
+    return roofline::exploreMain(argc - 1, argv + 1);
   if (Command == "devices")
     return roofline::devicesMain(argc - 1, argv + 1);
   if (Command == "measure")

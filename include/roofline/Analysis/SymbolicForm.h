@@ -28,6 +28,7 @@ class Loop;
 class LoopInfo;
 class Instruction;
 class SCEV;
+class SCEVNAryExpr;
 class ScalarEvolution;
 class SelectInst;
 class Value;
@@ -82,6 +83,8 @@ private:
                llvm::function_ref<std::optional<Expr>(Result &)> Visit);
   std::optional<Expr> visit(const llvm::SCEV *S, Result &R, unsigned Depth);
   std::optional<Expr> visitNode(const llvm::SCEV *S, Result &R, unsigned Depth);
+  std::optional<Expr> visitSum(const llvm::SCEVNAryExpr &S, Result &R,
+                               unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);

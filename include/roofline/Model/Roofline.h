@@ -77,6 +77,7 @@ struct MeasuredBandwidth {
 struct ProcessingUnit {
   enum class Kind : uint8_t { Cpu, Dsp, Gpu, Fpga };
   Kind K = Kind::Fpga;
+  std::optional<Sourced<Hertz>> Clock; ///< where the device has one
   std::vector<Ceiling> Ceilings;
   std::vector<DataSource> Sources;
   Rate<Watts> Power; ///< of the whole device at peak; may be unknown

@@ -10,6 +10,7 @@
 #include "roofline/Model/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
+#include "roofline/Report/StreamReport.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -86,6 +87,10 @@ void addKernel(PlotData &Plot, const AnalysisResult &R);
 
 /// Adds the feasible mappings of \p R, or its front where they are too many.
 void addMappings(PlotData &Plot, const System &S, const PlatformResult &R);
+
+/// Adds the designs of \p R, and the peak of the kernel's designs to the
+/// device's roofs. Source: TYTRA17 Fig. 15.
+void addVariants(PlotData &Plot, const StreamReport &R);
 
 /// What \p R lacks for a place, in words.
 std::string missingText(const AnalysisResult &R);

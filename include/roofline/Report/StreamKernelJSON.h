@@ -1,0 +1,29 @@
+// Stream kernels as JSON, both ways without loss.
+//
+/// \file
+/// Format: docs/stream-kernel-json.md and schemas/stream-kernel.schema.json.
+#ifndef ROOFLINE_REPORT_STREAMKERNELJSON_H
+#define ROOFLINE_REPORT_STREAMKERNELJSON_H
+
+#include "roofline/Model/StreamKernel.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <vector>
+
+namespace roofline {
+
+constexpr int StreamKernelFormatVersion = 1;
+
+llvm::json::Value toJSON(const std::vector<StreamKernel> &Kernels);
+
+/// Reads what toJSON() wrote; \p Name is the file for errors. Each kernel obeys
+/// verifyStreamKernel().
+llvm::Expected<std::vector<StreamKernel>>
+readStreamKernels(llvm::StringRef Text, llvm::StringRef Name);
+
+} // namespace roofline
+
+#endif

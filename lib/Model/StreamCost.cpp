@@ -1,0 +1,201 @@
+// What a variant costs. Source: TYTRA17 sections 5 and 6.
+#include "roofline/Model/StreamCost.h"
+
+#include "roofline/Model/Variant.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace roofline {
+namespace {
+
+constexpr std::array Members = {
+    &FabricResources::Luts, &FabricResources::Registers,
+    &FabricResources::DspBlocks, &FabricResources::MemoryBlocks};
+
+double bytesOf(const ValueType &T) { return (T.Bits + 7) / 8; }
+
+double largestShare(const FabricResources &Need,
+                    const FabricResources &Available) noexcept {
+  double Share = 0;
+  for (auto Member : Members)
+    if (Need.*Member > 0)
+      Share = std::max(Share, Need.*Member / (Available.*Member));
+  return Share;
+}
+
+/// A device may keep its buffers on chip where their bits fit.
+double onChipBlocks(const StreamPricing &P) noexcept {
+  return std::ceil(8 * P.Work.BufferBytes / *P.Platform.MemoryBlockBits);
+}
+
+std::optional<StreamPricing::Form::Need>
+linearNeed(const StreamKernel &K, const StreamDesign &One,
+           const CoreResources &Resources) {
+  StreamDesign Two = One;
+  Two.Lanes = 2;
+  std::optional<FabricResources> First = Resources(K, One);
+  if (!First)
+    return std::nullopt;
+  // A kernel of an odd size has lanes with a row more.
+  StreamKernel Even = padded(K, paddedPositions(K, 2 * One.Vector));
+  std::optional<FabricResources> Second =
+      whyNotParallel(K, Two) ? First : Resources(Even, Two);
+  if (!Second)
+    return std::nullopt;
+  FabricResources PerLane = *Second - *First;
+  return StreamPricing::Form::Need{*First - PerLane, PerLane};
+}
+
+} // namespace
+
+OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
+                               BytesPerSecond Bandwidth) noexcept {
+  return std::min(Compute, OperationsPerSecond(Intensity * Bandwidth.value()));
+}
+
+OperationsPerSecond peakPerformance(OperationsPerSecond Element,
+                                    double Scaling) noexcept {
+  return Element * Scaling;
+}
+
+OperationsPerSecond performanceOver(const ProcessingElement &PE,
+                                    Seconds Time) noexcept {
+  return OperationsPerSecond(PE.WorkItems * PE.Operations * PE.BytesPerWord /
+                             Time.value());
+}
+
+Seconds elementTime(const ProcessingElement &PE) noexcept {
+  double Items =
+      PE.WorkItems * PE.InstructionCycles * PE.Instructions / PE.Vector;
+  return Cycles(PE.Offset + PE.Depth + Items) / PE.Clock;
+}
+
+OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept {
+  return performanceOver(PE, elementTime(PE));
+}
+
+OperationsPerSecond
+asymptoticPerformance(const ProcessingElement &PE) noexcept {
+  return OperationsPerSecond(PE.Clock.value() * PE.Operations *
+                             PE.BytesPerWord * PE.Vector /
+                             (PE.InstructionCycles * PE.Instructions));
+}
+
+double scaling(const FabricResources &Max,
+               const FabricResources &Util) noexcept {
+  return 1 / largestShare(Util, Max);
+}
+
+double computationalIntensity(double Operations,
+                              double WordsPerTuple) noexcept {
+  return Operations / WordsPerTuple;
+}
+
+StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
+  StreamWork W;
+  W.WorkItems = double(K.Active.volume());
+  auto Count = [&](const ValueType &T) {
+    W.Operations += 1;
+    W.ByteOperations += bytesOf(T);
+  };
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    UnitKind Kind = S.Nodes[I].Unit.Kind;
+    if (S.Nodes[I].Used && Kind != UnitKind::Source && Kind != UnitKind::Wire)
+      Count(K.Nodes[K.Nodes[I].Operands.back()].Type);
+  }
+  for (const Reduction &R : K.Reductions)
+    Count(R.Type);
+  W.WordsPerTuple = double(K.Inputs.size() + K.Outputs.size());
+  for (const InputStream &In : K.Inputs)
+    W.BufferBytes += double(In.Window.volume()) * bytesOf(In.Type);
+  for (const OutputStream &Out : K.Outputs)
+    W.BufferBytes += double(Out.Window.volume()) * bytesOf(Out.Type);
+  return W;
+}
+
+double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
+  double Total = 0;
+  for (const OutputStream &Out : K.Outputs)
+    Total += double(Out.Window.volume()) * bytesOf(Out.Type);
+  for (const InputStream &In : K.Inputs) {
+    Halo H = beatHalo(K, In, D.Vector);
+    double Whole = double(In.Window.volume());
+    double Shared = double((H.Ahead + H.Behind) * D.Vector) * (D.Lanes - 1);
+    Total += std::min(Whole + Shared, Whole * D.Lanes) * bytesOf(In.Type);
+  }
+  return Total;
+}
+
+StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
+                          const CoreResources &Resources) {
+  StreamPricing P;
+  P.Platform = std::move(Platform);
+  for (ElementForm Form :
+       {ElementForm::Pipe, ElementForm::Comb, ElementForm::Seq}) {
+    StreamDesign D;
+    D.Form = Form;
+    if (whyNotBuildable(K, D))
+      continue;
+    StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
+    F.Schedule = scheduleDatapath(K, Form);
+    for (unsigned Log = 0; Log <= MaxLogVector && Resources; ++Log) {
+      D.Vector = 1u << Log;
+      if (!whyNotBuildable(K, D))
+        F.Needs[Log] = linearNeed(K, D, Resources);
+    }
+  }
+  if (P.Forms[0])
+    P.Work = streamWork(K, P.Forms[0]->Schedule);
+  P.Kernel = std::move(K);
+  return P;
+}
+
+StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
+  const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
+  const StreamPlatform &On = P.Platform;
+  StreamPrice Price;
+  Price.LaunchCycles = launchCycles(P.Kernel, F.Schedule, D);
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / On.Clock;
+  // Form C fills its memories once; form A passes the host's link each launch.
+  double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
+                                           : streamedBytes(P.Kernel, D);
+  double Shared = D.Memory == MemoryForm::A ? 1 : On.Launches;
+  Price.Memory = Seconds(Moved / On.Memory.value());
+  if (On.Host)
+    Price.Host = Seconds(P.Work.BufferBytes / Shared / On.Host->value());
+  Price.Time = std::max({Price.Compute, Price.Memory, Price.Host});
+  Price.Limit = Price.Time == Price.Compute  ? StreamLimit::Compute
+                : Price.Time == Price.Memory ? StreamLimit::Memory
+                                             : StreamLimit::Host;
+  if (const auto &Need = F.Needs[std::countr_zero(D.Vector)]) {
+    Price.Need = Need->Base - Need->PerLane * -double(D.Lanes);
+    if (D.Memory == MemoryForm::C)
+      Price.Need->MemoryBlocks += onChipBlocks(P);
+    Price.Share = largestShare(*Price.Need, On.Available);
+  }
+  return Price;
+}
+
+std::optional<std::string> whyNotPriced(const StreamPricing &P,
+                                        const StreamDesign &D) {
+  if (!P.Forms[unsigned(D.Form)])
+    return whyNotBuildable(P.Kernel, StreamDesign{1, 1, D.Form, D.Memory})
+        .value_or("there is no schedule");
+  if (D.Vector > 1u << MaxLogVector)
+    return "vectors of more than " + std::to_string(1u << MaxLogVector) +
+           " positions";
+  if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
+    return Why;
+  if (D.Memory == MemoryForm::A && !P.Platform.Host)
+    return "form A needs the bandwidth of the host's link: device '" +
+           P.Platform.Name + "' has no data source 'interconnect'";
+  if (D.Memory == MemoryForm::C && !P.Platform.MemoryBlockBits)
+    return "form C needs the size of a memory block: device '" +
+           P.Platform.Name + "' has no cost model with one";
+  return std::nullopt;
+}
+
+} // namespace roofline

@@ -1,0 +1,273 @@
+// The delays, ring buffers, counters and flags of a lane.
+#include "roofline/Model/StreamSchedule.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+class Layouter {
+public:
+  Layouter(const StreamKernel &K, const DatapathSchedule &S,
+           const StreamDesign &D)
+      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)) {}
+
+  LaneLayout run() {
+    for (uint32_t I = 0; I < D.Lanes; ++I)
+      L.Walks.push_back(laneWalk(K, S, D, I));
+    addLines();
+    addSegments();
+    addControl();
+    return std::move(L);
+  }
+
+private:
+  const StreamKernel &K;
+  const DatapathSchedule &S;
+  const StreamDesign &D;
+  Box Space; ///< in beats
+  LaneLayout L;
+  using LineKey = std::tuple<DelayLine::From, uint32_t, uint32_t>;
+  std::map<LineKey, std::set<int64_t>> Points;
+
+  void addLines();
+  void read(uint32_t N, int32_t Stage, bool PerSlot);
+  void addSegments();
+  void addControl();
+  uint32_t event(const std::vector<int64_t> &Steps);
+  uint32_t range(const std::vector<StepRange> &Steps);
+  uint32_t counter(int64_t Shift, uint32_t Dimensions);
+  std::optional<uint32_t> box(const Box &Beats, int64_t Shift);
+  Gate inputGate(uint32_t I);
+  Gate resultGate(const Box &Window, int32_t Stage,
+                  std::vector<StepRange> Steps);
+  std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
+                               uint32_t I) const;
+};
+
+/// \p N is read at \p Stage, by each position of a beat or once.
+void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
+  const DatapathNode &Node = K.Nodes[N];
+  const DatapathSchedule::Node &P = S.Nodes[N];
+  if (P.Invariant)
+    return;
+  if (Node.Op == DatapathOp::Position) {
+    Points[{DelayLine::From::Coordinate, uint32_t(Node.Value), 0}].insert(
+        Stage - S.PositionStage);
+    return;
+  }
+  for (uint32_t Slot = 0; Slot < (PerSlot ? D.Vector : 1); ++Slot) {
+    if (Node.Op == DatapathOp::Input) {
+      TapPlace T = tapPlace(K, Node, Slot, D.Vector);
+      Points[{DelayLine::From::Tap, uint32_t(Node.Value), T.Slot}].insert(
+          T.Delay + Stage);
+    } else {
+      Points[{DelayLine::From::Node, N, P.PerSlot ? Slot : 0}].insert(
+          Stage - P.ready());
+    }
+  }
+}
+
+void Layouter::addLines() {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used)
+      for (uint32_t O : K.Nodes[I].Operands)
+        read(O, S.Nodes[I].Start, S.Nodes[I].PerSlot);
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+    read(K.Outputs[I].Value, S.Outputs[I], true);
+    if (K.Outputs[I].Enable)
+      read(*K.Outputs[I].Enable, S.Outputs[I], true);
+  }
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
+    read(K.Reductions[I].Value, S.Reductions[I], true);
+    if (K.Reductions[I].Enable)
+      read(*K.Reductions[I].Enable, S.Reductions[I], true);
+  }
+  for (auto &[Key, Set] : Points) {
+    Set.erase(0);
+    if (Set.empty())
+      continue;
+    auto [From, Index, Slot] = Key;
+    uint32_t Width = From == DelayLine::From::Node ? K.Nodes[Index].Type.Bits
+                     : From == DelayLine::From::Tap
+                         ? K.Inputs[Index].Type.Bits
+                         : bitsFor(Space.Size[Index] - 1);
+    if (From == DelayLine::From::Coordinate && Space.Size[Index] == 1)
+      continue; // the constant 0
+    L.Lines.push_back({From, Index, Slot, Width, {Set.begin(), Set.end()}});
+  }
+}
+
+void Layouter::addSegments() {
+  std::map<int64_t, uint32_t> RingOf;
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    const DelayLine &Line = L.Lines[I];
+    int64_t Before = 0;
+    for (uint32_t P = 0; P < Line.Points.size(); ++P) {
+      DelaySegment Segment = {I, P, Line.Points[P] - Before, {}, 0};
+      Before = Line.Points[P];
+      if (segmentKind(Segment.Length, Line.Width) == SegmentKind::Ring) {
+        auto [It, New] = RingOf.try_emplace(Segment.Length, L.Rings.size());
+        if (New)
+          L.Rings.push_back({Segment.Length, 0});
+        Segment.Ring = It->second;
+        Segment.RingBit = L.Rings[It->second].Width;
+        L.Rings[It->second].Width += Line.Width;
+      }
+      L.Segments.push_back(Segment);
+    }
+  }
+}
+
+uint32_t Layouter::event(const std::vector<int64_t> &Steps) {
+  auto It = std::find(L.Events.begin(), L.Events.end(), Steps);
+  if (It == L.Events.end())
+    It = L.Events.insert(It, Steps);
+  return uint32_t(It - L.Events.begin());
+}
+
+uint32_t Layouter::range(const std::vector<StepRange> &Steps) {
+  std::vector<int64_t> Set, Clear;
+  for (const StepRange &R : Steps) {
+    bool Empty = R.First == R.Last;
+    Set.push_back(Empty ? -1 : R.First - 1);
+    Clear.push_back(Empty ? -1 : R.Last - 1);
+  }
+  RangeFlag Flag = {event(Set), event(Clear)};
+  auto It = std::find(L.Ranges.begin(), L.Ranges.end(), Flag);
+  if (It == L.Ranges.end())
+    It = L.Ranges.insert(It, Flag);
+  return uint32_t(It - L.Ranges.begin());
+}
+
+uint32_t Layouter::counter(int64_t Shift, uint32_t Dimensions) {
+  auto It = std::find_if(
+      L.Counters.begin(), L.Counters.end(),
+      [&](const CoordinateCounter &C) { return C.Shift == Shift; });
+  if (It == L.Counters.end())
+    It = L.Counters.insert(It, {Shift, 0});
+  It->Dimensions = std::max(It->Dimensions, Dimensions);
+  return uint32_t(It - L.Counters.begin());
+}
+
+/// The flag of a box \p Shift beats ahead of stage 0; nothing where the box is
+/// the whole space.
+std::optional<uint32_t> Layouter::box(const Box &Beats, int64_t Shift) {
+  uint32_t Dimensions = 0;
+  for (uint32_t I = 0; I < 3; ++I)
+    if (Beats.Origin[I] != 0 || Beats.Size[I] != Space.Size[I])
+      Dimensions = I + 1;
+  if (Dimensions == 0)
+    return std::nullopt;
+  BoxFlag Flag = {counter(Shift + 1, Dimensions), Beats};
+  auto It = std::find(L.Boxes.begin(), L.Boxes.end(), Flag);
+  if (It == L.Boxes.end())
+    It = L.Boxes.insert(It, Flag);
+  return uint32_t(It - L.Boxes.begin());
+}
+
+/// Whether the beats of a box follow one another in the walk.
+bool isOneRun(const Box &Beats, const Box &Space) {
+  for (int I = 2; I > 0; --I)
+    if (Beats.Size[I] > 1) {
+      for (int Low = 0; Low < I; ++Low)
+        if (Beats.Size[Low] != Space.Size[Low])
+          return false;
+      return true;
+    }
+  return true;
+}
+
+std::vector<StepRange> Layouter::steps(std::vector<StepRange> LaneWalk::*Of,
+                                       uint32_t I) const {
+  std::vector<StepRange> Steps;
+  for (const LaneWalk &W : L.Walks)
+    Steps.push_back((W.*Of)[I]);
+  return Steps;
+}
+
+Gate Layouter::inputGate(uint32_t I) {
+  Gate G;
+  G.Range = range(steps(&LaneWalk::Inputs, I));
+  Box Beats = beatBox(K.Inputs[I].Window, D.Vector);
+  if (!isOneRun(Beats, Space))
+    G.Box = box(Beats, beatHalo(K, K.Inputs[I], D.Vector).Ahead);
+  return G;
+}
+
+/// The positions in slot \p Slot of each beat that lie in \p B, in beats.
+Box slotBox(const Box &B, uint32_t Slot, uint32_t Vector) {
+  auto Before = [&](int64_t X) { // beats whose slot lies before position X
+    return (X - Slot + Vector - 1) / Vector;
+  };
+  Box Beats = B;
+  Beats.Origin[0] = Before(B.Origin[0]);
+  Beats.Size[0] = Before(B.Origin[0] + B.Size[0]) - Beats.Origin[0];
+  return Beats;
+}
+
+/// Of what takes the values of \p Window at \p Stage.
+Gate Layouter::resultGate(const Box &Window, int32_t Stage,
+                          std::vector<StepRange> Steps) {
+  Gate G;
+  G.Range = range(Steps);
+  Box Beats = beatBox(Window, D.Vector);
+  if (!isOneRun(Beats, Space))
+    G.Box = box(Beats, -Stage);
+  bool Whole = true;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+    Whole &= slotBox(Window, Slot, D.Vector) == Beats;
+  for (uint32_t Slot = 0; !Whole && Slot < D.Vector; ++Slot)
+    G.Slots.push_back(box(slotBox(Window, Slot, D.Vector), -Stage));
+  return G;
+}
+
+void Layouter::addControl() {
+  uint32_t Dimensions = 0;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
+        Space.Size[K.Nodes[I].Value] > 1)
+      Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
+  if (Dimensions)
+    L.PositionCounter = counter(-S.PositionStage, Dimensions);
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    L.Inputs.push_back(inputGate(I));
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    L.Outputs.push_back(resultGate(written(K, K.Outputs[I]), S.Outputs[I],
+                                   steps(&LaneWalk::Outputs, I)));
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
+    Gate G =
+        resultGate(K.Active, S.Reductions[I], steps(&LaneWalk::Reductions, I));
+    if (D.Vector > 1 && G.Box && G.Slots.empty())
+      G.Slots.assign(D.Vector, G.Box); // the tree takes identities elsewhere
+    if (D.Vector > 1)
+      G.Box.reset();
+    L.Reductions.push_back(G);
+  }
+  std::vector<int64_t> Last;
+  for (const LaneWalk &W : L.Walks) {
+    Last.push_back(W.Steps - 1);
+    L.StepBits = std::max(L.StepBits, bitsFor(W.Steps));
+  }
+  L.Finish = event(Last);
+}
+
+} // namespace
+
+TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
+                  uint32_t Slot, uint32_t Vector) noexcept {
+  int64_t At = int64_t(Slot) + K.distance(Input.At), V = Vector;
+  int64_t Beat = At >= 0 ? At / V : -((-At + V - 1) / V);
+  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat,
+          uint32_t(At - Beat * V)};
+}
+
+LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,
+                      const StreamDesign &D) {
+  return Layouter(K, S, D).run();
+}
+
+} // namespace roofline

@@ -1,0 +1,127 @@
+// What streams see of a device.
+#include "roofline/Model/StreamCost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace roofline {
+namespace {
+
+constexpr double NotGiven = std::numeric_limits<double>::infinity();
+
+const DataSource *findSource(const Device &D, std::string_view Name) {
+  for (const DataSource &S : D.Unit.Sources)
+    if (S.Name == Name)
+      return &S;
+  return nullptr;
+}
+
+/// The whole device: of one that has resources for pipelines but no fabric, an
+/// adaptive logic module has two LUTs and four registers.
+/// Source: Altera Stratix V handbook, SV51002.
+FabricResources whole(const Device &D) {
+  constexpr double LutsPerModule = 2, RegistersPerModule = 4;
+  if (D.Unit.Fabric)
+    return *D.Unit.Fabric;
+  double Modules = D.LogicModules.Value;
+  return {Modules * LutsPerModule, Modules * RegistersPerModule,
+          D.DspBlocks.Value, D.MemoryBlocks.Value, 0};
+}
+
+/// [1] What the shell leaves of each resource; 1 where the device's fabric has
+/// its interfaces taken off already.
+double freePart(const Device &D, double FabricResources::*Member) {
+  if (D.Unit.Fabric || !D.pricesPipelines())
+    return 1;
+  return Member == &FabricResources::DspBlocks      ? D.FreeDsp.Value
+         : Member == &FabricResources::MemoryBlocks ? D.FreeMemory.Value
+                                                    : D.FreeLogic.Value;
+}
+
+FabricResources available(const Device &D, double Utilisation,
+                          std::vector<std::string> &Notes) {
+  FabricResources R = whole(D);
+  for (auto [Member, Name] :
+       {std::pair(&FabricResources::Luts, "LUTs"),
+        {&FabricResources::Registers, "registers"},
+        {&FabricResources::DspBlocks, "DSP blocks"},
+        {&FabricResources::MemoryBlocks, "memory blocks"}}) {
+    double Shell = 1 - freePart(D, Member);
+    if (R.*Member > 0) {
+      R.*Member *= std::max(0.0, Utilisation - Shell);
+      continue;
+    }
+    R.*Member = NotGiven;
+    Notes.push_back("device '" + D.Name + "' gives no number of " + Name +
+                    ": they do not limit");
+  }
+  return R;
+}
+
+} // namespace
+
+std::optional<BytesPerSecond>
+contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
+                    double NumBytes) {
+  const MeasuredBandwidth *Below = nullptr, *Above = nullptr;
+  for (const MeasuredBandwidth &Row : Table) {
+    if (Row.Pattern != "contiguous")
+      continue;
+    double Size = double(Row.NumBytes);
+    if (Size <= NumBytes && (!Below || Row.NumBytes > Below->NumBytes))
+      Below = &Row;
+    if (Size >= NumBytes && (!Above || Row.NumBytes < Above->NumBytes))
+      Above = &Row;
+  }
+  if (!Below && !Above)
+    return std::nullopt;
+  if (!Below || !Above || Below == Above)
+    return (Below ? Below : Above)->Bandwidth.Value;
+  double Part = std::log(NumBytes / double(Below->NumBytes)) /
+                std::log(double(Above->NumBytes) / double(Below->NumBytes));
+  return Below->Bandwidth.Value +
+         (Above->Bandwidth.Value - Below->Bandwidth.Value) * Part;
+}
+
+std::optional<std::string> streamPlatform(const Device &D,
+                                          const PlatformRequest &Request,
+                                          StreamPlatform &Out) {
+  StreamPlatform P;
+  std::string Device = "device '" + D.Name + "'";
+  P.Name = D.Name;
+  P.Launches = Request.Launches;
+  if (D.Unit.K != ProcessingUnit::Kind::Fpga)
+    return Device + " is no FPGA: variants are designs for one";
+  if (Request.Clock)
+    P.Clock = *Request.Clock;
+  else if (D.pricesPipelines())
+    P.Clock = D.KernelClock.Value;
+  else if (D.Unit.Clock) {
+    P.Clock = D.Unit.Clock->Value;
+    P.Notes.push_back(Device + ": its nominal clock stands for that of a "
+                               "design; --clock gives another");
+  } else
+    return Device + " gives no clock; --clock does";
+
+  const DataSource *Memory = findSource(D, "external");
+  if (std::optional<BytesPerSecond> Measured =
+          contiguousBandwidth(D.Unit.BandwidthTable, Request.TransferBytes))
+    P.Memory = *Measured;
+  else if (Memory)
+    P.Memory = Memory->Bandwidth.of(Request.Of).Value;
+  else
+    return Device + " gives no bandwidth of 'external' memory";
+  if (const DataSource *Host = findSource(D, "interconnect"))
+    P.Host = Host->Bandwidth.of(Request.Of).Value;
+  else
+    P.Notes.push_back(Device + " has no data source 'interconnect': transfers "
+                               "from and to the host are not counted");
+  if (D.Unit.Power.isKnown())
+    P.Power = D.Unit.Power.of(Request.Of).Value;
+  P.Available = available(D, Request.Utilisation, P.Notes);
+  Out = std::move(P);
+  return std::nullopt;
+}
+
+} // namespace roofline

@@ -1,0 +1,215 @@
+// The steps of a lane, and the cycles of a launch.
+#include "roofline/Model/StreamSchedule.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace roofline {
+
+Box beatBox(const Box &B, uint32_t Vector) noexcept {
+  Box Beats = B;
+  int64_t End = (B.Origin[0] + B.Size[0] + Vector - 1) / Vector;
+  Beats.Origin[0] = B.Origin[0] / Vector;
+  Beats.Size[0] = B.Size[0] ? End - Beats.Origin[0] : 0;
+  return Beats;
+}
+
+Box written(const StreamKernel &K, const OutputStream &Out) noexcept {
+  Box Both;
+  for (int D = 0; D < 3; ++D) {
+    Both.Origin[D] = std::max(Out.Window.Origin[D], K.Active.Origin[D]);
+    int64_t End = std::min(Out.Window.Origin[D] + Out.Window.Size[D],
+                           K.Active.Origin[D] + K.Active.Size[D]);
+    Both.Size[D] = std::max<int64_t>(0, End - Both.Origin[D]);
+  }
+  return Both;
+}
+
+Halo beatHalo(const StreamKernel &K, const InputStream &In,
+              uint32_t Vector) noexcept {
+  Halo H;
+  for (const Offset &At : In.Taps) {
+    H.Ahead = std::max(H.Ahead, K.distance(At));
+    H.Behind = std::max(H.Behind, -K.distance(At));
+  }
+  return {(H.Ahead + Vector - 1) / Vector, (H.Behind + Vector - 1) / Vector};
+}
+
+namespace {
+
+/// Beats in the order of the walk, as numbers and as coordinates.
+struct Order {
+  Box Space; ///< in beats
+
+  std::array<int64_t, 3> coordinates(int64_t Beat) const noexcept {
+    int64_t Row = Beat / Space.Size[0];
+    return {Beat % Space.Size[0], Row % Space.Size[1], Row / Space.Size[1]};
+  }
+  int64_t beat(const std::array<int64_t, 3> &At) const noexcept {
+    return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
+  }
+};
+
+/// The first beat of \p B that is not before \p From; -1: none.
+int64_t firstInBox(const Order &O, const Box &B, int64_t From) noexcept {
+  if (B.volume() == 0)
+    return -1;
+  std::array<int64_t, 3> At = O.coordinates(From);
+  for (int D = 2; D >= 0; --D) {
+    int64_t End = B.Origin[D] + B.Size[D];
+    if (At[D] >= B.Origin[D] && At[D] < End)
+      continue;
+    // Before the box: its first beat from here on. Behind: one further in the
+    // next dimension, which may lead out of that one too.
+    int Up = D;
+    while (At[Up] >= B.Origin[Up] + B.Size[Up] - (Up > D ? 1 : 0))
+      if (++Up == 3)
+        return -1;
+    if (Up > D)
+      ++At[Up];
+    else
+      At[D] = B.Origin[D];
+    for (int Low = 0; Low < Up; ++Low)
+      At[Low] = B.Origin[Low];
+    break;
+  }
+  return O.beat(At);
+}
+
+/// The last beat of \p B that is not behind \p To; -1: none.
+int64_t lastInBox(const Order &O, const Box &B, int64_t To) noexcept {
+  // The same, looked at from the other end.
+  Box Mirror = B;
+  for (int D = 0; D < 3; ++D)
+    Mirror.Origin[D] = O.Space.Size[D] - B.Origin[D] - B.Size[D];
+  int64_t Count = O.Space.volume();
+  int64_t Found = firstInBox(O, Mirror, Count - 1 - To);
+  return Found < 0 ? -1 : Count - 1 - Found;
+}
+
+/// Beats [First, Last) of what lies in \p B and in [From, To).
+StepRange beatsIn(const Order &O, const Box &B, int64_t From,
+                  int64_t To) noexcept {
+  if (From >= To)
+    return {};
+  int64_t First = firstInBox(O, B, From), Last = lastInBox(O, B, To - 1);
+  if (First < 0 || Last < First)
+    return {};
+  return {First, Last + 1};
+}
+
+/// Calls \p Use(Kind, Index, Range) for each stream and reduction that takes
+/// part, the range in beats at stage 0.
+enum class Part { Input, Output, Reduction };
+template <typename UseFn>
+void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
+                 const StreamDesign &D, uint32_t Lane, UseFn Use) noexcept {
+  Order O{beatBox(K.Space, D.Vector)};
+  int64_t Beats = O.Space.volume() / D.Lanes, Base = Lane * Beats;
+  auto Add = [&](Part P, uint32_t I, StepRange R, int64_t Shift) {
+    if (R.First != R.Last)
+      Use(P, I, StepRange{R.First + Shift, R.Last + Shift});
+  };
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
+    StepRange R = inputBeats(K, D, Lane, I);
+    Add(Part::Input, I, R, -beatHalo(K, K.Inputs[I], D.Vector).Ahead);
+  }
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    Add(Part::Output, I, outputBeats(K, D, Lane, I), S.Outputs[I]);
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+    Add(Part::Reduction, I,
+        beatsIn(O, beatBox(K.Active, D.Vector), Base, Base + Beats),
+        S.Reductions[I] + vectorTreeLevels(D));
+}
+
+/// Begin and end of a lane, in beats at stage 0.
+StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
+                    const StreamDesign &D, uint32_t Lane) noexcept {
+  StepRange All = {std::numeric_limits<int64_t>::max(),
+                   std::numeric_limits<int64_t>::min()};
+  forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R) {
+    int64_t Begin = R.First;
+    if (P == Part::Output)
+      Begin -= S.Outputs[I] + S.Lead;
+    if (P == Part::Reduction)
+      Begin -= S.Reductions[I] + vectorTreeLevels(D) + S.Lead;
+    All.First = std::min(All.First, Begin);
+    All.Last = std::max(All.Last, R.Last);
+  });
+  return All.First < All.Last ? All : StepRange{0, 1};
+}
+
+} // namespace
+
+StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
+                     uint32_t Lane, uint32_t Input) noexcept {
+  Order O{beatBox(K.Space, D.Vector)};
+  int64_t Count = O.Space.volume(), Beats = Count / D.Lanes;
+  const InputStream &In = K.Inputs[Input];
+  Halo H = beatHalo(K, In, D.Vector);
+  return beatsIn(O, beatBox(In.Window, D.Vector),
+                 std::max<int64_t>(0, Lane * Beats - H.Behind),
+                 std::min(Count, (Lane + 1) * Beats + H.Ahead));
+}
+
+StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
+                      uint32_t Lane, uint32_t Output) noexcept {
+  Order O{beatBox(K.Space, D.Vector)};
+  int64_t Beats = O.Space.volume() / D.Lanes;
+  return beatsIn(O, beatBox(written(K, K.Outputs[Output]), D.Vector),
+                 Lane * Beats, (Lane + 1) * Beats);
+}
+
+LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
+                  const StreamDesign &D, uint32_t Lane) {
+  LaneWalk W;
+  W.Beats = beatBox(K.Space, D.Vector).volume() / D.Lanes;
+  W.FirstBeat = Lane * W.Beats;
+  StepRange All = laneSteps(K, S, D, Lane);
+  W.Begin = All.First;
+  W.Steps = All.Last - All.First;
+  W.Inputs.resize(K.Inputs.size());
+  W.Outputs.resize(K.Outputs.size());
+  W.Reductions.resize(K.Reductions.size());
+  forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R) {
+    StepRange Steps = {R.First - W.Begin, R.Last - W.Begin};
+    (P == Part::Input    ? W.Inputs
+     : P == Part::Output ? W.Outputs
+                         : W.Reductions)[I] = Steps;
+  });
+  return W;
+}
+
+unsigned vectorTreeLevels(const StreamDesign &D) noexcept {
+  return std::bit_width(D.Vector) - 1;
+}
+
+int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept {
+  return D.Lanes > 1 && !K.Reductions.empty() ? 1 : 0;
+}
+
+int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
+                     const StreamDesign &D) noexcept {
+  // No lane takes longer than one with all of its halo; the second one has it
+  // in most kernels, which saves looking at the others.
+  int64_t Halos = S.Lead;
+  for (const InputStream &In : K.Inputs) {
+    Halo H = beatHalo(K, In, D.Vector);
+    Halos = std::max(Halos, H.Ahead + H.Behind);
+  }
+  int64_t Most = beatBox(K.Space, D.Vector).volume() / D.Lanes + Halos +
+                 S.Latency + (K.Reductions.empty() ? 0 : vectorTreeLevels(D));
+  int64_t Steps = 0;
+  for (uint32_t I = 0; I < D.Lanes && Steps < Most; ++I) {
+    StepRange R = laneSteps(K, S, D, (I + 1) % D.Lanes);
+    Steps = std::max(Steps, R.Last - R.First);
+  }
+  return S.Interval * Steps + combineCycles(K, D);
+}
+
+int64_t launchCycles(const StreamKernel &K, const StreamDesign &D) {
+  return launchCycles(K, scheduleDatapath(K, D.Form), D);
+}
+
+} // namespace roofline

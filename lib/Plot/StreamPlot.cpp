@@ -1,0 +1,34 @@
+// Variants of a stream kernel under their roofs. Source: TYTRA17 Fig. 15.
+#include "roofline/Plot/PlotData.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+void addVariants(PlotData &Plot, const StreamReport &R) {
+  const std::string &Kernel = R.Pricing.Kernel.Name;
+  const StreamPlatform &On = R.Pricing.Platform;
+  auto Device = find_if(Plot.Devices, [&](const PlotData::Device &D) {
+    return D.Name == On.Name;
+  });
+  if (Device != Plot.Devices.end())
+    if (std::optional<double> Peak = peakRate(R))
+      Device->Ceilings.push_back({"CP_PEAK of " + Kernel, *Peak, false});
+  for (const PricedDesign &D : R.Designs) {
+    PlotData::Point P;
+    P.Kernel = Kernel;
+    P.Device = On.Name;
+    P.Kind = "predicted";
+    P.Intensity = operationIntensity(R, D);
+    P.Performance = operationRate(R, D);
+    if (On.Power)
+      P.Power = On.Power->value();
+    P.Time = D.Price.Time.value();
+    P.Label = variantText(R, D);
+    Plot.Points.push_back(std::move(P));
+  }
+}
+
+} // namespace roofline

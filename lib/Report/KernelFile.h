@@ -1,0 +1,45 @@
+// What every JSON file of kernels is around them.
+#ifndef ROOFLINE_LIB_REPORT_KERNELFILE_H
+#define ROOFLINE_LIB_REPORT_KERNELFILE_H
+
+#include "JsonFields.h"
+
+namespace roofline {
+
+/// What a file of kernels is around them.
+struct JsonFormat {
+  const char *What; ///< "kernel summary"
+  const char *Root; ///< of a path in an error: "summary"
+  const char *Name; ///< "roofline-summary"
+  int Version;
+};
+
+/// The list "kernels" of a file of that format, after syntax and envelope.
+llvm::Expected<json::Array> readKernelList(llvm::StringRef Text,
+                                           llvm::StringRef Name,
+                                           const JsonFormat &Format);
+llvm::Error jsonError(llvm::StringRef Name, const llvm::Twine &Message);
+
+/// Reads kernels, each of which \p Check has nothing against. Errors have
+/// \p Name, and line and column of syntax or the path of the value.
+template <typename T, typename Checker>
+llvm::Expected<std::vector<T>>
+readKernelsJSON(llvm::StringRef Text, llvm::StringRef Name,
+                const JsonFormat &Format, Checker Check) {
+  llvm::Expected<json::Array> List = readKernelList(Text, Name, Format);
+  if (!List)
+    return List.takeError();
+  json::Path::Root Root(Format.Root);
+  std::vector<T> Kernels;
+  if (!JsonReader::read(std::move(*List), Kernels,
+                        json::Path(Root).field("kernels")))
+    return jsonError(Name, llvm::toString(Root.getError()));
+  for (const T &K : Kernels)
+    if (auto Problem = Check(K))
+      return jsonError(Name, "kernel '" + K.Name + "': " + *Problem);
+  return Kernels;
+}
+
+} // namespace roofline
+
+#endif

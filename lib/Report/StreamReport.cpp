@@ -1,0 +1,229 @@
+// The designs of a stream kernel as text.
+#include "roofline/Report/StreamReport.h"
+
+#include "roofline/Model/Variant.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <bit>
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+
+std::string variantText(const StreamReport &R, const PricedDesign &D) {
+  return print(variantOf(R.Pricing.Kernel, D.Design, D.Positions));
+}
+
+double operationRate(const StreamReport &R, const PricedDesign &D) {
+  const StreamWork &W = R.Pricing.Work;
+  return W.WorkItems * W.Operations / D.Price.Time.value();
+}
+
+double operationIntensity(const StreamReport &R, const PricedDesign &D) {
+  const StreamWork &W = R.Pricing.Work;
+  double Bytes = D.Price.Memory.value() * R.Pricing.Platform.Memory.value();
+  return W.WorkItems * W.Operations / Bytes;
+}
+
+double elementRate(const StreamReport &R) {
+  const StreamWork &W = R.Pricing.Work;
+  return W.WorkItems * W.Operations /
+         price(R.Pricing, StreamDesign()).Compute.value();
+}
+
+std::optional<double> peakRate(const StreamReport &R) {
+  const auto &Need = R.Pricing.Forms[0]->Needs[0];
+  if (!Need)
+    return std::nullopt;
+  return peakPerformance(
+             OperationsPerSecond(elementRate(R)),
+             std::floor(scaling(R.Pricing.Platform.Available - Need->Base,
+                                Need->PerLane)))
+      .value();
+}
+
+namespace {
+
+std::string brief(double Value) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.4g", Value);
+  return Text;
+}
+
+const char *limitName(StreamLimit L) {
+  return L == StreamLimit::Compute  ? "compute"
+         : L == StreamLimit::Memory ? "memory"
+                                    : "host";
+}
+
+const char *objectiveName(Objective O) {
+  return O == Objective::Time     ? "time"
+         : O == Objective::Energy ? "energy"
+                                  : "area";
+}
+
+class Printer {
+public:
+  Printer(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
+
+  void header() {
+    const StreamKernel &K = R.Pricing.Kernel;
+    const StreamPlatform &P = R.Pricing.Platform;
+    OS << K.Name << ": Vect " << K.Space.volume() << " t (";
+    for (unsigned D = 0; D < K.NumDimensions; ++D)
+      OS << (D ? " x " : "") << K.Space.Size[D];
+    OS << "), " << brief(R.Pricing.Work.Operations)
+       << " operations a position, " << brief(R.Pricing.Work.BufferBytes)
+       << " bytes a launch, on " << P.Name << '\n';
+    OS << "clock " << brief(P.Clock.value() * 1e-6) << " MHz, memory "
+       << brief(P.Memory.value() * 1e-9) << " GB/s";
+    if (P.Host)
+      OS << ", host " << brief(P.Host->value() * 1e-9) << " GB/s";
+    if (P.Launches != 1)
+      OS << ", " << brief(P.Launches) << " launches";
+    OS << "\n\n";
+  }
+
+  void table() {
+    size_t Width = StringRef("variant").size();
+    std::vector<std::string> Texts;
+    for (const PricedDesign &D : R.Designs) {
+      Texts.push_back(variantText(R, D));
+      Width = std::max(Width, Texts.back().size());
+    }
+    OS << "  " << left_justify("variant", Width)
+       << "      cycles  time [us]    gain  limit        LUT       FF  BRAM   "
+          "DSP  device\n";
+    for (size_t I = 0; I < R.Designs.size(); ++I)
+      row(Texts[I], Width, I);
+    OS << "\n*: no other is better in everything; >: the best by "
+       << objectiveName(R.By) << '\n';
+  }
+
+  void ending() {
+    if (R.Designs.empty() && R.TooLarge)
+      OS << "no design fits: the smallest, " << variantText(R, *R.TooLarge)
+         << ", takes " << brief(100 * R.TooLarge->Price.Share) << " % of "
+         << R.Pricing.Platform.Name << '\n';
+    for (const ExcludedDesigns &E : R.Excluded)
+      OS << "left out: "
+         << print(variantOf(R.Pricing.Kernel, E.Example,
+                            R.Pricing.Kernel.Space.volume()))
+         << ": " << E.Why << '\n';
+    for (const std::string &Note : R.Pricing.Platform.Notes)
+      OS << "note: " << Note << '\n';
+  }
+
+private:
+  void row(StringRef Text, size_t Width, size_t I) {
+    const PricedDesign &D = R.Designs[I];
+    double First = price(R.Pricing, StreamDesign()).Time.value();
+    OS << (R.Best == I ? '>' : ' ') << (R.InFront[I] ? '*' : ' ')
+       << left_justify(Text, Width)
+       << format("  %10lld %10s %7s  %-7s", (long long)D.Price.LaunchCycles,
+                 brief(D.Price.Time.value() * 1e6).c_str(),
+                 brief(First / D.Price.Time.value()).c_str(),
+                 limitName(D.Price.Limit));
+    if (const auto &N = D.Price.Need)
+      OS << format(" %8.0f %8.0f %5.0f %5.0f %6s%%", N->Luts, N->Registers,
+                   N->MemoryBlocks, N->DspBlocks,
+                   brief(100 * D.Price.Share).c_str())
+         << (D.Price.fits() ? "" : "  does not fit");
+    else
+      OS << "        -        -     -     -      -";
+    OS << '\n';
+  }
+
+  const StreamReport &R;
+  raw_ostream &OS;
+};
+
+} // namespace
+
+void printStreamReport(const StreamReport &R, raw_ostream &OS) {
+  Printer P(R, OS);
+  P.header();
+  if (!R.Designs.empty())
+    P.table();
+  P.ending();
+}
+
+static json::Object resources(const FabricResources &N) {
+  return json::Object{{"luts", N.Luts},
+                      {"registers", N.Registers},
+                      {"memory_blocks", N.MemoryBlocks},
+                      {"dsp_blocks", N.DspBlocks}};
+}
+
+static json::Object design(const StreamReport &R, size_t I) {
+  constexpr const char *Forms[] = {"pipe", "comb", "seq"};
+  constexpr const char *Memories[] = {"A", "B", "C"};
+  const PricedDesign &D = R.Designs[I];
+  const StreamPrice &P = D.Price;
+  json::Object O{{"variant", variantText(R, D)},
+                 {"lanes", D.Design.Lanes},
+                 {"vector", D.Design.Vector},
+                 {"form", Forms[unsigned(D.Design.Form)]},
+                 {"memory_form", Memories[unsigned(D.Design.Memory)]},
+                 {"positions", D.Positions},
+                 {"cycles", P.LaunchCycles},
+                 {"time_s", P.Time.value()},
+                 {"compute_s", P.Compute.value()},
+                 {"memory_s", P.Memory.value()},
+                 {"host_s", P.Host.value()},
+                 {"limit", limitName(P.Limit)},
+                 {"operations_per_s", operationRate(R, D)},
+                 {"operations_per_byte", operationIntensity(R, D)},
+                 {"front", bool(R.InFront[I])},
+                 {"best", R.Best == I}};
+  if (R.Pricing.Platform.Power)
+    O["energy_j"] = energy(P.Time, *R.Pricing.Platform.Power).value();
+  if (P.Need) {
+    O["resources"] = resources(*P.Need);
+    O["share"] = P.Share;
+    O["fits"] = P.fits();
+  }
+  return O;
+}
+
+json::Value toJSON(const std::vector<StreamReport> &Reports) {
+  json::Array Kernels;
+  for (const StreamReport &R : Reports) {
+    const StreamPlatform &P = R.Pricing.Platform;
+    json::Array Designs, Excluded, Notes;
+    for (size_t I = 0; I < R.Designs.size(); ++I)
+      Designs.push_back(design(R, I));
+    for (const ExcludedDesigns &E : R.Excluded)
+      Excluded.push_back(json::Object{
+          {"example", print(variantOf(R.Pricing.Kernel, E.Example,
+                                      R.Pricing.Kernel.Space.volume()))},
+          {"why", E.Why}});
+    for (const std::string &Note : P.Notes)
+      Notes.push_back(Note);
+    json::Object O{{"kernel", R.Pricing.Kernel.Name},
+                   {"device", P.Name},
+                   {"clock_hz", P.Clock.value()},
+                   {"memory_bytes_per_s", P.Memory.value()},
+                   {"launches", P.Launches},
+                   {"positions", R.Pricing.Kernel.Space.volume()},
+                   {"operations", R.Pricing.Work.Operations},
+                   {"buffer_bytes", R.Pricing.Work.BufferBytes},
+                   {"objective", objectiveName(R.By)},
+                   {"priced", R.Priced},
+                   {"designs", std::move(Designs)},
+                   {"excluded", std::move(Excluded)},
+                   {"notes", std::move(Notes)}};
+    if (P.Host)
+      O["host_bytes_per_s"] = P.Host->value();
+    Kernels.push_back(std::move(O));
+  }
+  return json::Object{{"format", "roofline-variants"},
+                      {"version", 1},
+                      {"kernels", std::move(Kernels)}};
+}
+
+} // namespace roofline

@@ -1,0 +1,19 @@
+// Stream kernels from the file of a command line.
+#ifndef ROOFLINE_TOOLS_STREAMINPUT_H
+#define ROOFLINE_TOOLS_STREAMINPUT_H
+
+#include "KernelInput.h"
+
+#include "roofline/Report/StreamKernelJSON.h"
+
+namespace roofline {
+
+/// The stream kernels of \p Input's file, or the one that it names.
+llvm::Expected<std::vector<StreamKernel>> readStreams(const KernelInput &Input);
+
+/// [byte] of the longest stream.
+double largestStream(const StreamKernel &K);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,252 @@
+// roofline variants, roofline explore: the designs of a kernel, priced.
+#include "Command.h"
+#include "KernelInput.h"
+#include "StreamInput.h"
+
+#include "roofline/Explore/StreamSearch.h"
+#include "roofline/Plot/PlotData.h"
+#include "roofline/Report/StreamReport.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char CommonHelp[] = R"(
+what is run:
+  --kernel NAME            only this kernel
+  --global X[,Y[,Z]]       NDRange [work-item]
+  --local X[,Y[,Z]]        work-group [work-item]
+  --arg NAME=VALUE         an integer scalar argument; may be repeated
+  --launch FILE            all of these from a launch file; options win
+  --launches N             launches that share what forms B and C transfer once
+                           (default 1)
+on what:
+  --device NAME|FILE       device file (default de5net); see roofline devices
+  --clock MHZ              clock of the designs, instead of the device's
+  --peaks measured|theoretical   whose bandwidths (default measured)
+  --utilisation F          part of each resource that may be in use (default 0.8)
+the space:
+  --max-lanes N            lanes (default 256)
+  --max-vector N           positions that a lane takes a cycle (default 64)
+  --pad                    also lanes that need padding to divide the space
+compiling OpenCL C:
+  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
+output:
+  --json FILE              the designs as JSON; - is standard output
+  --plot-data FILE         the designs for `roofline plot`
+  --streams-out FILE       the stream kernels as JSON, an input of this command
+  --help
+
+exit codes: 0 done, 1 bad input, 2 no design fits
+)";
+
+constexpr char VariantsHelp[] = R"(usage: roofline variants FILE [OPTIONS]
+
+Every design variant of the kernels of FILE on a device, priced: cycles, time,
+what limits it, resources. FILE is OpenCL C (.cl), LLVM IR (.ll, .bc) or stream
+kernels (.streams.json). docs/variants.md describes the variants.
+)";
+
+constexpr char ExploreHelp[] = R"(usage: roofline explore FILE [OPTIONS]
+
+The best design variant of the kernels of FILE on a device, and all that no other
+is better than in everything. The search is exact. FILE is as for roofline variants.
+
+  --objective time|energy|area   what is best (default time)
+)";
+
+enum Option {
+  OptDevice = FirstOwnOption,
+  OptClock,
+  OptPeaks,
+  OptLaunches,
+  OptUtilisation,
+  OptMaxLanes,
+  OptMaxVector,
+  OptPad,
+  OptObjective,
+  OptJson,
+  OptPlotData,
+  OptStreamsOut
+};
+
+const option LongOptions[] = {
+    ROOFLINE_INPUT_OPTIONS,
+    {"device", required_argument, nullptr, OptDevice},
+    {"clock", required_argument, nullptr, OptClock},
+    {"peaks", required_argument, nullptr, OptPeaks},
+    {"launches", required_argument, nullptr, OptLaunches},
+    {"utilisation", required_argument, nullptr, OptUtilisation},
+    {"max-lanes", required_argument, nullptr, OptMaxLanes},
+    {"max-vector", required_argument, nullptr, OptMaxVector},
+    {"pad", no_argument, nullptr, OptPad},
+    {"objective", required_argument, nullptr, OptObjective},
+    {"json", required_argument, nullptr, OptJson},
+    {"plot-data", required_argument, nullptr, OptPlotData},
+    {"streams-out", required_argument, nullptr, OptStreamsOut},
+    {}};
+
+struct Options {
+  KernelInput Input;
+  std::string Device = "de5net", Json, PlotFile, StreamsOut;
+  PlatformRequest Request;
+  StreamSpace Space;
+  Objective By = Objective::Time;
+  bool IsSearch = false;
+};
+
+Error parseNumber(StringRef Value, StringRef Name, double Least, double Most,
+                  double &Out) {
+  if (Value.getAsDouble(Out) || !(Out >= Least && Out <= Most))
+    return invalid(formatv("{0} '{1}': a number from {2} to {3} is expected",
+                           Name, Value, Least, Most));
+  return Error::success();
+}
+
+Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
+  if (Value.getAsInteger(10, Out) || Out == 0)
+    return invalid(Name + " '" + Value + "': a number from 1 is expected");
+  return Error::success();
+}
+
+Error parseObjective(StringRef Value, Objective &Out) {
+  for (auto [Name, By] : {std::pair("time", Objective::Time),
+                          {"energy", Objective::Energy},
+                          {"area", Objective::Area}})
+    if (Value == Name) {
+      Out = By;
+      return Error::success();
+    }
+  return invalid("--objective '" + Value + "': time, energy or area");
+}
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptDevice:
+    O.Device = Value;
+    break;
+  case OptClock: {
+    double MHz;
+    if (Error E = parseNumber(Value, "--clock", 1e-3, 1e5, MHz))
+      return E;
+    O.Request.Clock = Hertz(MHz * 1e6);
+    break;
+  }
+  case OptPeaks: {
+    Expected<Peaks> Of = parsePeaks(Value);
+    if (!Of)
+      return Of.takeError();
+    O.Request.Of = *Of;
+    break;
+  }
+  case OptLaunches:
+    return parseNumber(Value, "--launches", 1, 1e18, O.Request.Launches);
+  case OptUtilisation:
+    return parseNumber(Value, "--utilisation", 0, 1, O.Request.Utilisation);
+  case OptMaxLanes:
+    return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
+  case OptMaxVector:
+    return parseCount(Value, "--max-vector", O.Space.MaxVector);
+  case OptPad:
+    O.Space.Padded = true;
+    break;
+  case OptObjective:
+    return parseObjective(Value, O.By);
+  case OptJson:
+    O.Json = Value;
+    break;
+  case OptPlotData:
+    O.PlotFile = Value;
+    break;
+  case OptStreamsOut:
+    O.StreamsOut = Value;
+    break;
+  }
+  return Error::success();
+}
+
+Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
+                                const Options &O) {
+  StreamPlatform Platform;
+  PlatformRequest Request = O.Request;
+  Request.TransferBytes = largestStream(K);
+  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+    return invalid(*Why);
+  StreamPricing P = makePricing(std::move(K), std::move(Platform), nullptr);
+  if (std::optional<std::string> Why = whyNoObjective(P, O.By))
+    return invalid(*Why);
+  return O.IsSearch ? exploreReport(std::move(P), O.Space, O.By)
+                    : variantsReport(std::move(P), O.Space);
+}
+
+Error write(const Options &O, const Device &D,
+            const std::vector<StreamReport> &Reports) {
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(Reports)))
+      return E;
+  if (O.PlotFile.empty())
+    return Error::success();
+  PlotData Plot;
+  Plot.Title = sys::path::filename(O.Input.File).str() + ": variants";
+  addDevice(Plot, D.Name, D.Unit, O.Request.Of);
+  for (const StreamReport &R : Reports)
+    addVariants(Plot, R);
+  return writeJson(O.PlotFile, toJSON(Plot));
+}
+
+Expected<int> run(const Options &O) {
+  Expected<Device> D = chosenDevice(O.Device);
+  if (!D)
+    return D.takeError();
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (!O.StreamsOut.empty())
+    if (Error E = writeJson(O.StreamsOut, toJSON(*Kernels)))
+      return E;
+  std::vector<StreamReport> Reports;
+  bool Fits = true;
+  for (StreamKernel &K : *Kernels) {
+    Expected<StreamReport> R = reportOf(std::move(K), *D, O);
+    if (!R)
+      return R.takeError();
+    Fits &= R->Best.has_value();
+    Reports.push_back(std::move(*R));
+  }
+  if (Error E = write(O, *D, Reports))
+    return E;
+  if (O.Json != "-" && O.StreamsOut != "-" && O.PlotFile != "-")
+    for (const StreamReport &R : Reports)
+      printStreamReport(R, outs());
+  return Fits ? Done : Incomplete;
+}
+
+int commandMain(int argc, char **argv, bool IsSearch) {
+  Options O;
+  O.IsSearch = IsSearch;
+  std::string Help = IsSearch ? ExploreHelp : VariantsHelp;
+  Help += CommonHelp;
+  Expected<bool> Parsed = parseArguments(
+      argc, argv, LongOptions, Help, &O.Input,
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
+  if (!Parsed)
+    return fail(Parsed.takeError());
+  if (!*Parsed)
+    return Done;
+  Expected<int> Code = run(O);
+  return Code ? *Code : fail(Code.takeError());
+}
+
+} // namespace
+
+int variantsMain(int argc, char **argv) {
+  return commandMain(argc, argv, false);
+}
+int exploreMain(int argc, char **argv) { return commandMain(argc, argv, true); }
+
+} // namespace roofline
