@@ -8,6 +8,8 @@
 #include "roofline/Analysis/ArgumentNames.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 
@@ -272,6 +274,17 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
   return Variant;
 }
 
+/// What follows from sizes and arguments that are known.
+void foldConstants(Function &F) {
+  const DataLayout &Layout = F.getDataLayout();
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (Constant *C =
+            isa<PHINode>(I) ? nullptr : ConstantFoldInstruction(&I, Layout)) {
+      I.replaceAllUsesWith(C);
+      I.eraseFromParent();
+    }
+}
+
 Error checkRequest(const Function &Kernel, const VariantRequest &Request,
                    bool Alone) {
   const StreamDesign &Design = Request.Design;
@@ -320,6 +333,7 @@ buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
     Variant->eraseFromParent();
     return E;
   }
+  foldConstants(*Variant);
   assert(!verifyFunction(*Variant, &errs()) && "a variant is valid IR");
   return Variant;
 }

@@ -2,6 +2,7 @@
 #include "LoopNest.h"
 
 #include "LoopBuilder.h"
+#include "StripMine.h"
 #include "WorkItem.h"
 
 #include "roofline/Analysis/SourcePlace.h"
@@ -16,7 +17,6 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
-#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
@@ -78,8 +78,8 @@ Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI) {
     return createStringError("there is neither an NDRange nor a loop");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
   while (!Level.empty()) {
-    if (Level.size() > 1)
-      return errorAt(*Level.front(),
+    if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order
+      return errorAt(Nest.empty() ? *Level.back() : *Level.front(),
                      "two loops follow one another, so that there is not one "
                      "space of positions");
     Nest.push_back(Level.front());
@@ -102,75 +102,6 @@ Expected<uint64_t> tripCount(const llvm::Loop &L, ScalarEvolution &SE) {
 void setForm(const llvm::Loop &L, StringRef Form) {
   L.getLoopLatch()->getTerminator()->setMetadata(
       LLVMContext::MD_loop, loopOfForm(L.getHeader()->getContext(), Form));
-}
-
-/// Cuts \p L, whose iterations are \p Count times \p Length, into \p Count
-/// loops of \p Length. The new loop around them has \p Outer as its form.
-void stripMine(llvm::Loop &L, uint64_t Count, uint64_t Length, StringRef Name,
-               StringRef Outer, StringRef Inner) {
-  BasicBlock *Before = L.getLoopPreheader(), *Header = L.getHeader();
-  BasicBlock *Latch = L.getLoopLatch(), *Exit = L.getExitBlock();
-  LLVMContext &Context = Header->getContext();
-  Function *F = Header->getParent();
-  BasicBlock *Begin = BasicBlock::Create(Context, Name + ".header", F, Header);
-  BasicBlock *End = BasicBlock::Create(Context, Name + ".latch", F);
-  End->moveAfter(Latch);
-  IRBuilder<> Builder(Context);
-  // A value at the end of a piece, seen from behind it.
-  SmallDenseMap<Value *, PHINode *, 4> Last;
-  auto AtEnd = [&](Value *V) -> Value * {
-    auto *I = dyn_cast<Instruction>(V);
-    if (!I || !L.contains(I))
-      return V;
-    PHINode *&Phi = Last[V];
-    if (Phi)
-      return Phi;
-    Builder.SetInsertPoint(End, End->begin());
-    Phi = Builder.CreatePHI(V->getType(), 1, V->getName() + ".last");
-    Phi->addIncoming(V, Latch);
-    return Phi;
-  };
-  for (PHINode &Carried : Header->phis()) {
-    Builder.SetInsertPoint(Begin, Begin->begin());
-    PHINode *AtBegin =
-        Builder.CreatePHI(Carried.getType(), 2, Carried.getName() + ".first");
-    AtBegin->addIncoming(Carried.getIncomingValueForBlock(Before), Before);
-    AtBegin->addIncoming(AtEnd(Carried.getIncomingValueForBlock(Latch)), End);
-    int Entering = Carried.getBasicBlockIndex(Before);
-    Carried.setIncomingValue(unsigned(Entering), AtBegin);
-    Carried.setIncomingBlock(unsigned(Entering), Begin);
-  }
-  for (PHINode &Result : Exit->phis()) {
-    int Leaving = Result.getBasicBlockIndex(Latch);
-    Result.setIncomingValue(unsigned(Leaving),
-                            AtEnd(Result.getIncomingValue(unsigned(Leaving))));
-    Result.setIncomingBlock(unsigned(Leaving), End);
-  }
-  Before->getTerminator()->replaceSuccessorWith(Header, Begin);
-  BranchInst *OldEnd = cast<BranchInst>(Latch->getTerminator());
-  Value *OldCondition = OldEnd->getCondition();
-  OldEnd->eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructions(OldCondition);
-  // Repeats the blocks from From to To, then goes on to After.
-  auto Repeat = [&](uint64_t Times, BasicBlock *Entry, BasicBlock *From,
-                    BasicBlock *To, BasicBlock *After, const Twine &Name,
-                    StringRef Form) {
-    Builder.SetInsertPoint(From, From->begin());
-    PHINode *Counter = Builder.CreatePHI(Builder.getInt64Ty(), 2, Name);
-    Builder.SetInsertPoint(To);
-    Value *Next = Builder.CreateAdd(Counter, Builder.getInt64(1),
-                                    Name + ".next", /*NUW=*/true, /*NSW=*/true);
-    Counter->addIncoming(Builder.getInt64(0), Entry);
-    Counter->addIncoming(Next, To);
-    Builder
-        .CreateCondBr(Builder.CreateICmpULT(Next, Builder.getInt64(Times),
-                                            Name + ".more"),
-                      From, After)
-        ->setMetadata(LLVMContext::MD_loop, loopOfForm(Context, Form));
-  };
-  Repeat(Length, Begin, Header, Latch, End, Name + ".step", Inner);
-  Repeat(Count, Before, Begin, End, Exit, Name, Outer);
-  BranchInst::Create(Header, Begin);
 }
 
 /// The design that \p Request asks for on a nest of \p Trips, the outermost
@@ -260,13 +191,15 @@ Error reshapeNest(Function &Variant, StringRef Kernel,
   uint64_t PerLane = N->Trips.front() / D->Lanes;
   BasicBlock *Innermost = N->Loops.back()->getHeader();
   if (D->Lanes > 1)
-    stripMine(*N->Loops.front(), D->Lanes, PerLane, "lane", "par", Form);
+    stripMine(*N->Loops.front(), {D->Lanes, PerLane, "lane", "par", Form},
+              Before.FAM.getResult<ScalarEvolutionAnalysis>(Variant));
   if (D->Vector > 1) {
     Analyses OfLanes;
+    auto &SE = OfLanes.FAM.getResult<ScalarEvolutionAnalysis>(Variant);
     llvm::Loop &L =
         *OfLanes.FAM.getResult<LoopAnalysis>(Variant).getLoopFor(Innermost);
     uint64_t Trip = N->Loops.size() == 1 ? PerLane : N->Trips.back();
-    stripMine(L, Trip / D->Vector, D->Vector, "position", Form, "par");
+    stripMine(L, {Trip / D->Vector, D->Vector, "position", Form, "par"}, SE);
     DeleteDeadPHIs(Innermost); // what counted the positions of a lane
   }
   return Error::success();

@@ -1,11 +1,11 @@
 // Each sample, run as OpenCL defines it and as variants of it: equal bit for
 // bit.
-#include "KernelRunner.h"
-
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Device/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
+#include "roofline/Transform/KernelVariant.h"
+#include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -18,7 +18,8 @@ using namespace roofline;
 
 namespace {
 
-/// A kernel of `opencl-samples` and its launch there.
+/// A kernel of `opencl-samples` and its launch, there or, without a folder, in
+/// `launches`.
 struct Sample {
   const char *Source, *Launch;
   unsigned NumVariants = 0; ///< of a loop nest: those that divide it
@@ -33,7 +34,10 @@ std::string samplePath(StringRef Name) {
 class Variants : public testing::TestWithParam<Sample> {
 protected:
   void SetUp() override {
-    Expected<LaunchFile> File = loadLaunch(samplePath(GetParam().Launch));
+    StringRef LaunchPath = GetParam().Launch;
+    Expected<LaunchFile> File = loadLaunch(
+        LaunchPath.contains('/') ? samplePath(LaunchPath)
+                                 : (ROOFLINE_LAUNCHES "/" + LaunchPath).str());
     ASSERT_TRUE(bool(File)) << toString(File.takeError());
     Launch = std::move(*File);
     Expected<std::unique_ptr<Module>> M =
@@ -147,6 +151,33 @@ TEST_P(Variants, EqualsTheOriginal) {
     }
 }
 
+TEST_P(Variants, OfAnySizeEqualsTheOriginal) {
+  std::vector<uint64_t> Sizes = Request.Global;
+  Request.Global.clear();
+  if (!Request.Local.empty())
+    Request.Local.resize(Sizes.size());
+  for (uint64_t Size : Sizes) {
+    auto *Bytes = reinterpret_cast<uint8_t *>(&Size);
+    Before.emplace_back(Bytes, Bytes + sizeof Size);
+    Reference.push_back(Before.back());
+  }
+  check(Request, "of any size");
+}
+
+/// 4 lanes walk more than there is, or exactly that.
+TEST_P(Variants, PaddedEqualsTheOriginal) {
+  StreamKernel Space;
+  Space.NumDimensions = unsigned(Request.Global.size());
+  for (auto [D, Size] : enumerate(Request.Global))
+    Space.Space.Size[D] = int64_t(Size);
+  std::string Positions = std::to_string(paddedPositions(Space, 4));
+  Request.Text.emplace();
+  ASSERT_FALSE(
+      parseVariant("map-par[4](map-comb f) . reshapeTo 4 . padTo " + Positions,
+                   *Request.Text));
+  check(Request, "padded to " + Positions);
+}
+
 /// Single work-items: the loops' iterations have to be divided.
 class NestVariants : public Variants {};
 
@@ -197,6 +228,16 @@ constexpr Sample Samples[] = {
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ey.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ex.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_hz.launch.yaml"},
+    {"vecadd/vecadd.cl", "vecadd.yaml"},
+    {"sobel/sobel.cl", "sobel.yaml"},
+    {"framediff/framediff.cl", "framediff.yaml"},
+    {"algorithm1/algorithm1.cl", "algorithm1.yaml"},
+    {"mm/mm.cl", "mm.yaml"},
+    {"kmeans/kmeans.cl", "kmeans.yaml"},
+    {"kmeans/kmeans_mc.cl", "kmeans_mc.yaml"},
+    {"similarity/similarity.cl", "similarity.yaml"},
+    {"similarity/similarity_vt_ul.cl", "similarity_vt_ul.yaml"},
+    {"lookup3/lookup3.cl", "lookup3.yaml"},
 };
 
 /// Of 1 to 7 lanes and 1, 2, 3, 4, 5, 7 or 13 elements. dot_product_int has

@@ -3,16 +3,18 @@
 /// \file
 /// The original is clang's own output, called once for each work-item; what it
 /// asks of its place is answered by this program, and so are the builtins.
-#ifndef ROOFLINE_UNITTESTS_TRANSFORM_KERNELRUNNER_H
-#define ROOFLINE_UNITTESTS_TRANSFORM_KERNELRUNNER_H
+#ifndef ROOFLINE_VERIFY_KERNELRUNNER_H
+#define ROOFLINE_VERIFY_KERNELRUNNER_H
 
-#include "roofline/Transform/KernelVariant.h"
-
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 
 #include <array>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -35,6 +37,9 @@ public:
   static void run(Code Variant, Memory &Data);
 
   llvm::orc::ThreadSafeContext Context;
+
+  /// The declared functions of \p M that compile() has no code for.
+  static std::vector<std::string> missingBuiltins(const llvm::Module &M);
 
 private:
   std::unique_ptr<llvm::orc::LLJIT> Jit;

@@ -1,10 +1,11 @@
 // Runs kernels and their variants on this machine, through LLVM's JIT.
-#include "KernelRunner.h"
+#include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
@@ -25,6 +26,8 @@ uint64_t globalSize(uint32_t D) { return GlobalSize[D]; }
 uint64_t localId(uint32_t D) { return Id[D] % LocalSize[D]; }
 uint64_t localSize(uint32_t D) { return LocalSize[D]; }
 uint64_t groupId(uint32_t D) { return Id[D] / LocalSize[D]; }
+uint64_t numGroups(uint32_t D) { return GlobalSize[D] / LocalSize[D]; }
+uint64_t globalOffset(uint32_t) { return 0; }
 int clampInt(int V, int Low, int High) { return std::clamp(V, Low, High); }
 uint32_t absInt(int V) { return uint32_t(std::abs(V)); }
 int minInt(int A, int B) { return std::min(A, B); }
@@ -35,14 +38,26 @@ uint32_t rotateUnsigned(uint32_t V, uint32_t By) {
   return V << (By & 31) | V >> (-By & 31);
 }
 
+template <typename T> void *unary(T (*F)(T)) {
+  return reinterpret_cast<void *>(F);
+}
+template <typename T> void *binary(T (*F)(T, T)) {
+  return reinterpret_cast<void *>(F);
+}
+template <typename T> void *ternary(T (*F)(T, T, T)) {
+  return reinterpret_cast<void *>(F);
+}
+
 /// OpenCL builtins by their mangled names.
-orc::SymbolMap builtins(orc::LLJIT &Jit) {
-  std::pair<const char *, void *> Table[] = {
+const std::vector<std::pair<const char *, void *>> &builtinTable() {
+  static const std::vector<std::pair<const char *, void *>> Table = {
       {"_Z13get_global_idj", reinterpret_cast<void *>(globalId)},
       {"_Z15get_global_sizej", reinterpret_cast<void *>(globalSize)},
       {"_Z12get_local_idj", reinterpret_cast<void *>(localId)},
       {"_Z14get_local_sizej", reinterpret_cast<void *>(localSize)},
       {"_Z12get_group_idj", reinterpret_cast<void *>(groupId)},
+      {"_Z14get_num_groupsj", reinterpret_cast<void *>(numGroups)},
+      {"_Z17get_global_offsetj", reinterpret_cast<void *>(globalOffset)},
       {"_Z5clampiii", reinterpret_cast<void *>(clampInt)},
       {"_Z3absi", reinterpret_cast<void *>(absInt)},
       {"_Z3minii", reinterpret_cast<void *>(minInt)},
@@ -50,16 +65,44 @@ orc::SymbolMap builtins(orc::LLJIT &Jit) {
       {"_Z3minjj", reinterpret_cast<void *>(minUnsigned)},
       {"_Z3minhh", reinterpret_cast<void *>(minByte)},
       {"_Z6rotatejj", reinterpret_cast<void *>(rotateUnsigned)},
-      {"_Z4fabsf",
-       reinterpret_cast<void *>(static_cast<float (*)(float)>(std::fabs))},
-      {"_Z4sqrtf",
-       reinterpret_cast<void *>(static_cast<float (*)(float)>(std::sqrt))},
+      {"_Z4fabsf", unary<float>(std::fabs)},
+      {"_Z4fabsd", unary<double>(std::fabs)},
+      {"_Z4sqrtf", unary<float>(std::sqrt)},
+      {"_Z11native_sqrtf", unary<float>(std::sqrt)},
+      {"_Z9half_sqrtf", unary<float>(std::sqrt)},
+      {"_Z4fminff", binary<float>(std::fmin)},
+      {"_Z4fmaxff", binary<float>(std::fmax)},
+      {"_Z4fmindd", binary<double>(std::fmin)},
+      {"_Z4fmaxdd", binary<double>(std::fmax)},
+      {"_Z3fmafff", ternary<float>(std::fma)},
+      {"_Z3fmaddd", ternary<double>(std::fma)},
   };
+  return Table;
+}
+
+orc::SymbolMap builtins(orc::LLJIT &Jit) {
   orc::SymbolMap Map;
-  for (auto [Name, Address] : Table)
+  for (auto [Name, Address] : builtinTable())
     Map[Jit.mangleAndIntern(Name)] = {orc::ExecutorAddr::fromPtr(Address),
                                       JITSymbolFlags::Exported};
   return Map;
+}
+
+/// a * b + c with two roundings: what a machine that may fuse them is not
+/// obliged to do, and a core does.
+void splitMultiplyAdds(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Call = dyn_cast<IntrinsicInst>(&I);
+      if (!Call || Call->getIntrinsicID() != Intrinsic::fmuladd)
+        continue;
+      IRBuilder<> Builder(Call);
+      Value *Product =
+          Builder.CreateFMul(Call->getArgOperand(0), Call->getArgOperand(1));
+      Call->replaceAllUsesWith(
+          Builder.CreateFAdd(Product, Call->getArgOperand(2)));
+      Call->eraseFromParent();
+    }
 }
 
 /// Adds `entry`, which calls \p F with what is at the pointers it is given.
@@ -106,6 +149,16 @@ KernelRunner::KernelRunner() : Context(std::make_unique<LLVMContext>()) {
   cantFail(Jit->getMainJITDylib().define(orc::absoluteSymbols(builtins(*Jit))));
 }
 
+std::vector<std::string> KernelRunner::missingBuiltins(const Module &M) {
+  std::vector<std::string> Missing;
+  for (const Function &F : M)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty() &&
+        none_of(builtinTable(),
+                [&](const auto &Known) { return F.getName() == Known.first; }))
+      Missing.push_back(F.getName().str());
+  return Missing;
+}
+
 KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
                                          StringRef Name, bool Optimise) {
   M->setTargetTriple(Jit->getTargetTriple());
@@ -116,6 +169,7 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
       if (auto *Call = dyn_cast<CallBase>(&I))
         Call->setCallingConv(CallingConv::C);
   }
+  splitMultiplyAdds(*M);
   StripDebugInfo(*M); // a canonical clone does not list its compile unit
   addEntry(*M->getFunction(Name));
   if (verifyModule(*M, &errs()))
