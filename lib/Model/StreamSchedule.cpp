@@ -245,6 +245,8 @@ bool Scheduler::moveAll() {
 }
 
 void Scheduler::finish() {
+  for (const InputStream &In : K.Inputs)
+    S.Halos.push_back(beatHalo(K, In, 1));
   for (int32_t Stage : S.Outputs)
     S.Latency = std::max(S.Latency, Stage);
   for (int32_t Stage : S.Reductions)

@@ -223,7 +223,7 @@ Error write(const Options &O, const Device &D,
   return writeJson(O.PlotFile, toJSON(Plot));
 }
 
-Expected<int> run(const Options &O) {
+Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();

@@ -72,6 +72,7 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< as StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
+  std::vector<Halo> Halos;         ///< [position] of each input
   int32_t PositionStage = 0;       ///< [stage] of Position nodes
   /// [step] from step 0 to the first position with a result, at least: until
   /// what is computed ahead, and from arguments alone, is there.
