@@ -46,6 +46,7 @@ llvm::Error writeJson(llvm::StringRef Path, const llvm::json::Value &Value);
 llvm::Error finishStandardOutput();
 
 int analyzeMain(int argc, char **argv);
+int calibrateMain(int argc, char **argv);
 int variantsMain(int argc, char **argv);
 int exploreMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);

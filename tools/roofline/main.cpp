@@ -29,6 +29,7 @@ How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
 
 commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
+  calibrate        measure by synthesis what operators need on an FPGA family
   variants FILE    every design of a kernel on an FPGA, priced
   explore FILE     the best design, and all that none is better than
   devices [NAME]   list the device files, or show one with its sources
@@ -44,6 +45,8 @@ static int dispatch(int argc, char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   if (Command == "analyze")
     return roofline::analyzeMain(argc - 1, argv + 1);
+  if (Command == "calibrate")
+    return roofline::calibrateMain(argc - 1, argv + 1);
   if (Command == "variants")
     return roofline::variantsMain(argc - 1, argv + 1);
   if (Command == "explore")

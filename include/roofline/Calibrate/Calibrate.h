@@ -1,0 +1,98 @@
+// Measures what the structures of emitted cores need: yosys on micro-benchmarks.
+//
+/// \file
+/// Each micro-benchmark is one structure as a core contains it (an operator
+/// and its register, a delay line, a counter) at one size. Many are synthesised
+/// in one run of yosys; each result is kept as soon as it is there, so that an
+/// interrupted calibration goes on where it was. Source: TYTRA17 section 6.2.
+/// Try: roofline calibrate --target xc7 -o xc7.yaml
+#ifndef ROOFLINE_CALIBRATE_CALIBRATE_H
+#define ROOFLINE_CALIBRATE_CALIBRATE_H
+
+#include "roofline/Model/CostModel.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A family that yosys synthesises for.
+struct SynthesisTarget {
+  llvm::StringRef Name;    ///< "xc7"
+  llvm::StringRef Command; ///< yosys command, without -top
+  llvm::StringRef Cells;   ///< commands that read the family's cells
+  llvm::StringRef From;    ///< label of Command after they were read
+};
+/// "xc7", "ecp5", "cyclonev"; null where \p Name is none of them.
+const SynthesisTarget *findTarget(llvm::StringRef Name);
+std::vector<llvm::StringRef> targetNames();
+
+/// Cells by type, as yosys counts them.
+using CellCounts = std::map<std::string, uint64_t>;
+
+/// What \p Cells occupy; an error that names a cell which is not known.
+/// docs/cost-format.md has the table.
+llvm::Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
+                                      const CellCounts &Cells);
+
+/// One structure at one size.
+struct MicroBenchmark {
+  std::string Structure, Form;
+  uint32_t Parameter = 0, Size = 0;
+  /// Ports and body: "(input clk, ...); ... endmodule".
+  std::string Verilog;
+};
+
+/// All micro-benchmarks; operators at \p Widths [bit].
+std::vector<MicroBenchmark> microBenchmarks(llvm::ArrayRef<uint32_t> Widths);
+/// 1 to 64 bits, close to each other where breakpoints are.
+std::vector<uint32_t> defaultWidths();
+
+struct CalibrationOptions {
+  std::string Yosys;        ///< path of the program
+  std::string Modules;      ///< folder of the cores' Verilog modules
+  std::string Cache;        ///< file of results; empty: none are kept
+  std::string Date;         ///< "2026-01-31", for the source
+  unsigned Jobs = 1;        ///< runs of yosys side by side
+  unsigned BatchSize = 16;  ///< micro-benchmarks of one run
+  llvm::function_ref<void(size_t Done, size_t All)> Progress;
+};
+
+struct CalibrationResult {
+  CostModel Costs;
+  /// Not in the folder of modules: what instantiates them was left out.
+  std::vector<std::string> MissingModules;
+};
+
+/// Synthesises \p Benchmarks and fits what they need.
+llvm::Expected<CalibrationResult>
+calibrate(const SynthesisTarget &Target,
+          llvm::ArrayRef<MicroBenchmark> Benchmarks,
+          const CalibrationOptions &Options);
+
+/// "Yosys 0.23 (git sha1 7ce5011c24b)".
+llvm::Expected<std::string> yosysVersion(llvm::StringRef Yosys);
+
+/// The cells of each of \p Modules, Verilog texts as in MicroBenchmark. Runs
+/// yosys once.
+llvm::Expected<std::vector<CellCounts>>
+synthesize(const SynthesisTarget &Target, llvm::ArrayRef<std::string> Modules,
+           llvm::ArrayRef<std::string> Sources, llvm::StringRef Yosys);
+
+/// The cells of the module \p Top of the Verilog files \p Sources, flattened: what
+/// predict() of Model/ResourceModel.h is compared with.
+llvm::Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
+                                          llvm::ArrayRef<std::string> Sources,
+                                          llvm::StringRef Top,
+                                          llvm::StringRef Yosys);
+
+} // namespace roofline
+
+#endif

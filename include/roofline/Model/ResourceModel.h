@@ -1,0 +1,64 @@
+// What an emitted core needs of an FPGA, before it is synthesised.
+//
+/// \file
+/// Sums what is emitted: operators, the registers and delays between them, line
+/// buffers, counters, flags, handshakes, reductions and control; each from the
+/// measured curve of its structure (Model/CostModel.h), at the width of the
+/// bits that can be set. What synthesis merges across these borders, as LUTs
+/// of two flags, is not seen. Source: TYTRA17 section 6.2.1.
+#ifndef ROOFLINE_MODEL_RESOURCEMODEL_H
+#define ROOFLINE_MODEL_RESOURCEMODEL_H
+
+#include "roofline/Model/CostModel.h"
+#include "roofline/Model/StreamSchedule.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Bits [Low, High) of a value may be set; the others are 0.
+struct LiveBits {
+  uint32_t Low = 0, High = 0; ///< [bit]
+  bool operator==(const LiveBits &) const = default;
+  uint32_t count() const noexcept { return High > Low ? High - Low : 0; }
+};
+/// Of each node of \p K.
+std::vector<LiveBits> liveBits(const StreamKernel &K);
+
+/// The resources of a core by what they are for.
+struct CorePrediction {
+  FabricResources Operators, Delays, LineBuffers, Reductions, Control;
+  /// Operators and structures without a measured cost, with the reason:
+  /// "k.cl:4:7: fdiv of 16 bits: not in the cost file of xc7". Where there are
+  /// any, the sum is only a part of the core.
+  std::vector<std::string> Unknowns;
+  bool operator==(const CorePrediction &) const = default;
+
+  FabricResources total() const noexcept;
+};
+
+/// Of all lanes of \p D, whose schedule and layout are \p S and \p L. No shell.
+CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
+                       const StreamDesign &D, const DatapathSchedule &S,
+                       const LaneLayout &L);
+CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
+                       const StreamDesign &D);
+
+/// predict(), where everything is known.
+std::optional<FabricResources> coreResources(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D);
+
+/// One copy of node \p Node, with the registers of its own stages; nothing where
+/// it was not measured. Registered: as in form Pipe.
+std::optional<FabricResources>
+operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+             const std::vector<LiveBits> &Live, bool Registered);
+
+FabricResources operator+(const FabricResources &L, const FabricResources &R);
+
+} // namespace roofline
+
+#endif

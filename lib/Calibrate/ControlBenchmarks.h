@@ -1,0 +1,19 @@
+// Micro-benchmarks of what surrounds the datapath of a lane.
+#ifndef ROOFLINE_LIB_CALIBRATE_CONTROLBENCHMARKS_H
+#define ROOFLINE_LIB_CALIBRATE_CONTROLBENCHMARKS_H
+
+#include "roofline/Calibrate/Calibrate.h"
+
+namespace roofline {
+
+/// A constant of \p Width bits that has its highest and lowest bit set and
+/// neither long runs nor a pattern: the golden ratio's.
+uint64_t sampleConstant(uint32_t Width);
+
+/// Delay lines, ring buffers, step counters, coordinates, flags, handshakes
+/// and joined lanes.
+void addControlBenchmarks(std::vector<MicroBenchmark> &All);
+
+} // namespace roofline
+
+#endif

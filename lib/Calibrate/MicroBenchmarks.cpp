@@ -1,0 +1,326 @@
+// The structures of a core, as Verilog, at many sizes.
+#include "roofline/Calibrate/Calibrate.h"
+
+#include "ControlBenchmarks.h"
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <set>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+std::string range(uint32_t Width) {
+  return "[" + std::to_string(Width - 1) + ":0]";
+}
+
+/// An operator of one stage: an expression of a and b, and its register.
+struct StageOperator {
+  StringLiteral Name, Expression;
+  bool OneBit;   ///< the result
+  bool Constant; ///< has a form whose second operand is a constant
+};
+constexpr StageOperator StageOperators[] = {
+    {"add", "a + b", false, true},
+    {"sub", "a - b", false, false},
+    {"and", "a & b", false, false},
+    {"or", "a | b", false, false},
+    {"xor", "a ^ b", false, false},
+    {"shl", "a << b", false, false},
+    {"lshr", "a >> b", false, false},
+    {"ashr", "$signed(a) >>> b", false, false},
+    {"umin", "a < b ? a : b", false, true},
+    {"umax", "a < b ? b : a", false, true},
+    {"smin", "$signed(a) < $signed(b) ? a : b", false, true},
+    {"smax", "$signed(a) < $signed(b) ? b : a", false, true},
+    {"rotl", "(a << b % W) | (a >> (W - b % W))", false, false},
+    {"eq", "a == b", true, true},
+    {"ne", "a != b", true, true},
+    {"ult", "a < b", true, true},
+    {"ule", "a <= b", true, true},
+    {"slt", "$signed(a) < $signed(b)", true, true},
+    {"sle", "$signed(a) <= $signed(b)", true, true},
+};
+
+/// A module of rtl/ that is an operator: its parameters with {0} for the width.
+struct ModuleOperator {
+  StringLiteral Name, Module, Parameters;
+  unsigned Operands;
+};
+constexpr ModuleOperator Dividers[] = {
+    {"udiv", "roofline_divide", ".WIDTH({0})", 2},
+    {"sdiv", "roofline_divide", ".WIDTH({0}), .SIGNED(1)", 2},
+    {"urem", "roofline_divide", ".WIDTH({0}), .REMAINDER(1)", 2},
+    {"srem", "roofline_divide", ".WIDTH({0}), .SIGNED(1), .REMAINDER(1)", 2},
+};
+constexpr ModuleOperator BitCounts[] = {
+    {"ctpop", "roofline_popcount", ".WIDTH({0})", 1},
+    {"ctlz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(1)", 1},
+    {"cttz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(0)", 1},
+};
+
+/// As ModuleOperator, of floats: {0} and {1} are exponent and fraction. Result
+/// of 1 bit: a comparison.
+struct FloatOperator {
+  StringLiteral Name, Module, More;
+  unsigned Operands;
+  bool OneBit;
+};
+constexpr FloatOperator FloatOperators[] = {
+    {"fadd", "roofline_fadd", "", 2, false},
+    {"fsub", "roofline_fadd", ", .SUBTRACT(1)", 2, false},
+    {"fmul", "roofline_fmul", "", 2, false},
+    {"fdiv", "roofline_fdiv", "", 2, false},
+    {"sqrt", "roofline_fsqrt", "", 1, false},
+    {"fma", "roofline_ffma", "", 3, false},
+    {"minnum", "roofline_fminmax", "", 2, false},
+    {"maxnum", "roofline_fminmax", ", .MAX(1)", 2, false},
+    {"oeq", "roofline_fcompare", ", .OP(0)", 2, true},
+    {"olt", "roofline_fcompare", ", .OP(1)", 2, true},
+    {"ole", "roofline_fcompare", ", .OP(2)", 2, true},
+    {"uno", "roofline_fcompare", ", .OP(3)", 2, true},
+};
+constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
+    {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
+
+class Builder {
+public:
+  explicit Builder(ArrayRef<uint32_t> Widths) : Widths(Widths) {}
+
+  /// What takes long comes last.
+  std::vector<MicroBenchmark> build() {
+    addControlBenchmarks(All);
+    for (uint32_t W : Widths) {
+      addStageOperators(W);
+      addSelects(W);
+      addMultipliers(W);
+      addReductions(W);
+      addCounts(W);
+    }
+    addFloats();
+    for (uint32_t W : Widths)
+      if (W % 8 == 0) { // the cost is a square of the width
+        addDividers(W);
+        addConstantDividers(W);
+      }
+    return std::move(All);
+  }
+
+private:
+  void add(StringRef Structure, StringRef Form, uint32_t Parameter,
+           uint32_t Size, std::string Verilog) {
+    All.push_back(
+        {Structure.str(), Form.str(), Parameter, Size, std::move(Verilog)});
+  }
+
+  /// Ports of an operator's module, in the order that all of them have.
+  static std::string ports(ArrayRef<std::pair<StringRef, uint32_t>> Inputs,
+                           uint32_t Result, bool Registered = true) {
+    std::string Text = "(input clk, input enable";
+    for (auto [Name, Width] : Inputs)
+      Text += (", input " + range(Width) + " " + Name).str();
+    return Text + ", output " + (Registered ? "reg " : "") + range(Result) +
+           " y);\n";
+  }
+
+  static std::string stage(StringRef Expression) {
+    return ("  always @(posedge clk) if (enable) y <= " + Expression +
+            ";\nendmodule\n")
+        .str();
+  }
+
+  void addStageOperators(uint32_t W) {
+    for (const StageOperator &Op : StageOperators) {
+      std::string Width =
+          "  localparam W = " + std::to_string(W) + ";\n"; // of rotl
+      bool UsesWidth = Op.Expression.contains('W');
+      uint32_t Result = Op.OneBit ? 1 : W;
+      add(Op.Name, "variable", 0, W,
+          ports({{"a", W}, {"b", W}}, Result) + (UsesWidth ? Width : "") +
+              stage(Op.Expression));
+      if (StringRef(Op.Name).contains("sh") && W > 1)
+        add(Op.Name, "masked", 0, W,
+            ports({{"a", W}, {"b", Log2_32_Ceil(W)}}, Result) +
+                stage(Op.Expression));
+      if (!Op.Constant || W < 2)
+        continue;
+      std::string B = formatv("  wire [{0}:0] b = {1}'d{2};\n", W - 1, W,
+                              sampleConstant(W));
+      add(Op.Name, "constant", 0, W,
+          ports({{"a", W}}, Result) + B + stage(Op.Expression));
+    }
+    if (W >= 2)
+      add("sub", "constant-left", 0, W,
+          ports({{"b", W}}, W) +
+              stage(formatv("{0}'d{1} - b", W, sampleConstant(W)).str()));
+  }
+
+  void addSelects(uint32_t W) {
+    std::string C = formatv("{0}'d{1}", W, sampleConstant(W));
+    add("select", "variable", 0, W,
+        ports({{"c", 1}, {"a", W}, {"b", W}}, W) + stage("c ? a : b"));
+    add("select", "constant", 0, W,
+        ports({{"c", 1}, {"a", W}}, W) + stage("c ? a : " + C));
+    add("select", "zero", 0, W,
+        ports({{"c", 1}, {"a", W}}, W) +
+            stage(formatv("c ? a : {0}'d0", W).str()));
+  }
+
+  static std::string instance(StringRef Module, StringRef Parameters,
+                              StringRef Operands) {
+    return formatv("  {0} #({1}) u(clk, enable, {2}, y);\nendmodule\n", Module,
+                   Parameters, Operands);
+  }
+
+  /// Structure "mul" has the width of the result; Parameter: bits of the
+  /// narrower operand where it is not the same.
+  void addMultipliers(uint32_t W) {
+    std::string Width = formatv(".WIDTH({0})", W);
+    auto Ports = [&](uint32_t A, uint32_t B) {
+      return ports({{"a", A}, {"b", B}}, W, false);
+    };
+    add("mul", "variable", 0, W,
+        Ports(W, W) + instance("roofline_mul", Width, "a, b"));
+    if (W <= 40) // Size and Parameter: the operands; the result has all bits
+      for (uint32_t B : Widths)
+        if (B >= 2 && B <= W && W + B <= 64)
+          add("mul", "full", B, W,
+              ports({{"a", W}, {"b", B}}, W + B, false) +
+                  instance("roofline_mul", formatv(".WIDTH({0})", W + B).str(),
+                           formatv("{{{0}'d0, a}, {{{1}'d0, b}", B, W).str()));
+    // By a constant: what counts is how many bits it has.
+    for (uint32_t B = 2; B <= W; ++B)
+      if (is_contained(ArrayRef<uint32_t>{2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16,
+                                          17, 18, 24, 25, 26, 32, 34, 64},
+                       B))
+        add("mul", "constant", B, W,
+            ports({{"a", W}}, W, false) +
+                instance("roofline_mul", Width,
+                         formatv("a, {0}'d{1}", W, sampleConstant(B)).str()));
+  }
+
+  void addModule(const ModuleOperator &Op, uint32_t W) {
+    bool Two = Op.Operands == 2;
+    add(Op.Name, "variable", 0, W,
+        (Two ? ports({{"a", W}, {"b", W}}, W, false)
+             : ports({{"a", W}}, W, false)) +
+            instance(Op.Module, formatv(Op.Parameters.data(), W).str(),
+                     Two ? "a, b" : "a"));
+  }
+  void addCounts(uint32_t W) {
+    for (const ModuleOperator &Op : BitCounts)
+      addModule(Op, W);
+  }
+  void addDividers(uint32_t W) {
+    for (const ModuleOperator &Op : Dividers)
+      addModule(Op, W);
+  }
+
+  /// By 2^W/3, whose bits alternate, and by a power of two.
+  void addConstantDividers(uint32_t W) {
+    for (bool Signed : {false, true})
+      for (bool Remainder : {false, true}) {
+        StringRef Name = Remainder ? (Signed ? "srem" : "urem")
+                                   : (Signed ? "sdiv" : "udiv");
+        // ceil(2^(whole + 1) / 3)
+        uint32_t Whole = Signed ? W - 1 : W;
+        APInt Factor = (APInt(W + 3, 1).shl(Whole + 1) + 2).udiv(APInt(W + 3, 3));
+        SmallString<32> Hex;
+        Factor.toStringUnsigned(Hex, 16);
+        add(Name, "constant", 0, W,
+            ports({{"a", W}}, W, false) +
+                instance("roofline_divide_constant",
+                         formatv(".WIDTH({0}), .SIGNED({1}), .REMAINDER({2}), "
+                                 ".SHIFT(1), .FACTOR({3}'h{4}), "
+                                 ".DIVISOR({0}'d3)",
+                                 W, int(Signed), int(Remainder), W + 1, Hex)
+                             .str(),
+                         "a"));
+      }
+    std::string Bias = formatv("{{{0}'d0, {{3{{a[{1}]}}}", W - 3, W - 1);
+    add("sdiv", "power", 0, W,
+        ports({{"a", W}}, W) +
+            stage(("$signed(a + " + Bias + ") >>> 3")));
+    add("srem", "power", 0, W,
+        ports({{"a", W}}, W) +
+            stage(formatv("((a + {0}) & {1}'d7) - {0}", Bias, W).str()));
+  }
+
+  /// A sum over all positions, from a port or a constant.
+  void addReductions(uint32_t W) {
+    auto Reduce = [&](StringRef Form, StringRef Next, StringRef Initial) {
+      add("reduce", Form, 0, W,
+          formatv("(input clk, input load, input enable, input [{0}:0] "
+                  "initial_y, input [{0}:0] b, output reg [{0}:0] y);\n"
+                  "  wire [{0}:0] a = y;\n"
+                  "  always @(posedge clk) if (load) y <= {1};\n"
+                  "    else if (enable) y <= {2};\nendmodule\n",
+                  W - 1, Initial, Next));
+    };
+    for (StringRef Op : {"add", "and", "or", "xor", "umin", "umax", "smin",
+                         "smax", "mul"}) {
+      const auto *Stage = find_if(
+          StageOperators, [&](const StageOperator &S) { return S.Name == Op; });
+      StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
+      Reduce(Op, Next, "initial_y");
+      Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
+    }
+    if (W == 32 || W == 64)
+      Reduce("float", "b", "initial_y");
+  }
+
+  void addFloats() {
+    for (auto [Bits, Format] : FloatFormats)
+      for (const FloatOperator &Op : FloatOperators) {
+        std::pair<StringRef, uint32_t> Inputs[] = {
+            {"a", Bits}, {"b", Bits}, {"c", Bits}};
+        add(Op.Name, "variable", 0, Bits,
+            ports(ArrayRef(Inputs, Op.Operands), Op.OneBit ? 1 : Bits, false) +
+                instance(Op.Module, (Format + Op.More).str(),
+                         StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
+      }
+    // Parameter: the float's width; size: the integer's.
+    for (auto [Bits, Format] : FloatFormats)
+      for (uint32_t W : {8, 16, 32, 64})
+        for (bool Signed : {false, true}) {
+          std::string Set = formatv(".WIDTH({0}), .SIGNED({1}), {2}", W,
+                                    int(Signed), Format);
+          add(Signed ? "fptosi" : "fptoui", "variable", Bits, W,
+              ports({{"a", Bits}}, W, false) +
+                  instance("roofline_ftoi", Set, "a"));
+          add(Signed ? "sitofp" : "uitofp", "variable", Bits, W,
+              ports({{"a", W}}, Bits, false) +
+                  instance("roofline_itof", Set, "a"));
+        }
+    add("fpcast", "variable", 0, 64,
+        ports({{"a", 32}}, 64, false) +
+            instance("roofline_fextend",
+                     ".EXP_IN(8), .FRAC_IN(23), .EXP(11), .FRAC(52)", "a"));
+    add("fpcast", "variable", 0, 32,
+        ports({{"a", 64}}, 32, false) +
+            instance("roofline_ftruncate",
+                     ".EXP_IN(11), .FRAC_IN(52), .EXP(8), .FRAC(23)", "a"));
+  }
+
+  ArrayRef<uint32_t> Widths;
+  std::vector<MicroBenchmark> All;
+};
+
+} // namespace
+
+std::vector<uint32_t> defaultWidths() {
+  return {1,  2,  3,  4,  6,  8,  9,  10, 12, 16, 17, 18, 20,
+          22, 24, 25, 26, 32, 33, 34, 35, 40, 42, 48, 52, 56, 64};
+}
+
+std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {
+  return Builder(Widths).build();
+}
+
+} // namespace roofline

@@ -1,0 +1,71 @@
+// Results of synthesis that outlive an interrupted calibration.
+#include "ResultCache.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+ResultCache::ResultCache(std::string Path) : Path(std::move(Path)) {
+  auto Buffer = MemoryBuffer::getFile(this->Path);
+  if (!Buffer)
+    return;
+  SmallVector<StringRef, 0> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef Line : Lines) {
+    Expected<json::Value> Parsed = json::parse(Line);
+    if (!Parsed) { // the end of an interrupted run
+      consumeError(Parsed.takeError());
+      continue;
+    }
+    const json::Object *O = Parsed->getAsObject();
+    const json::Object *Cells = O ? O->getObject("cells") : nullptr;
+    std::optional<StringRef> Key;
+    if (O)
+      Key = O->getString("key");
+    if (!Cells || !Key)
+      continue;
+    CellCounts &Counts = Results[Key->str()];
+    for (const auto &[Type, Number] : *Cells)
+      Counts[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
+  }
+}
+
+const CellCounts *ResultCache::find(const std::string &Key) const {
+  auto Found = Results.find(Key);
+  return Found == Results.end() ? nullptr : &Found->second;
+}
+
+Error ResultCache::add(const std::string &Key, CellCounts Cells) {
+  if (!Path.empty()) {
+    json::Object ByType;
+    for (const auto &[Type, Number] : Cells)
+      ByType[Type] = int64_t(Number);
+    sys::fs::create_directories(sys::path::parent_path(Path));
+    std::error_code EC;
+    raw_fd_ostream OS(Path, EC, sys::fs::OF_Append);
+    if (!EC) {
+      // One write, so that what is there consists of whole lines; the first
+      // break ends a line that was cut off.
+      OS << formatv("\n{0}\n", json::Value(json::Object{
+                                   {"key", Key}, {"cells", std::move(ByType)}}))
+                .str();
+      OS.flush();
+      EC = OS.error();
+      OS.clear_error();
+    }
+    if (EC)
+      return createStringError(EC, Path + ": " + EC.message());
+  }
+  Results[Key] = std::move(Cells);
+  return Error::success();
+}
+
+} // namespace roofline

@@ -1,0 +1,126 @@
+// The families that yosys synthesises for, and what their cells occupy.
+#include "roofline/Calibrate/Calibrate.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr SynthesisTarget Targets[] = {
+    {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
+     "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
+     "read_verilog -lib +/xilinx/cells_xtra.v\n",
+     "prepare"},
+    {"ecp5", "synth_ecp5",
+     "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
+     "coarse"},
+    {"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf",
+     "read_verilog -specify -lib -D cyclonev +/intel_alm/common/alm_sim.v\n"
+     "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dff_sim.v\n"
+     "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dsp_sim.v\n"
+     "read_verilog -specify -lib -D cyclonev +/intel_alm/common/mem_sim.v\n"
+     "read_verilog -specify -lib -D cyclonev +/intel_alm/common/misc_sim.v\n"
+     "read_verilog -specify -lib -D cyclonev -icells "
+     "+/intel_alm/common/abc9_model.v\n"
+     "read_verilog -lib +/intel/common/altpll_bb.v\n"
+     "read_verilog -lib +/intel_alm/common/megafunction_bb.v\n",
+     "coarse"},
+};
+
+/// What one cell occupies.
+struct Cell {
+  StringLiteral Target, Name;
+  double Luts, Registers, DspBlocks, MemoryBlocks, Carries;
+};
+
+/// Luts: LUT6 of Series 7, LUT4 of ECP5, ALUTs of Cyclone V. Sources: Xilinx
+/// UG474 Table 2-4 (LUTs of distributed RAM), UG473 (RAMB18 is half a RAMB36);
+/// Lattice TN1265, FPGA-TN-02204 (a carry cell is a slice's two LUT4; RAM of
+/// 16x4 is two slices, and a third one writes it); Intel CV-5V2 (a DSP block is
+/// one 27x27, two 18x18 or three 9x9; an MLAB of 32 words has one ALUT a bit).
+constexpr Cell Cells[] = {
+    {"xc7", "LUT1", 1, 0, 0, 0, 0},
+    {"xc7", "LUT2", 1, 0, 0, 0, 0},
+    {"xc7", "LUT3", 1, 0, 0, 0, 0},
+    {"xc7", "LUT4", 1, 0, 0, 0, 0},
+    {"xc7", "LUT5", 1, 0, 0, 0, 0},
+    {"xc7", "LUT6", 1, 0, 0, 0, 0},
+    {"xc7", "INV", 1, 0, 0, 0, 0},
+    {"xc7", "MUXF7", 0, 0, 0, 0, 0},
+    {"xc7", "MUXF8", 0, 0, 0, 0, 0},
+    {"xc7", "CARRY4", 0, 0, 0, 0, 1},
+    {"xc7", "SRL16E", 1, 0, 0, 0, 0},
+    {"xc7", "SRLC32E", 1, 0, 0, 0, 0},
+    {"xc7", "RAM32X1D", 2, 0, 0, 0, 0},
+    {"xc7", "RAM64X1D", 2, 0, 0, 0, 0},
+    {"xc7", "RAM128X1D", 4, 0, 0, 0, 0},
+    {"xc7", "RAM32M", 4, 0, 0, 0, 0},
+    {"xc7", "RAM64M", 4, 0, 0, 0, 0},
+    {"xc7", "FDRE", 0, 1, 0, 0, 0},
+    {"xc7", "FDSE", 0, 1, 0, 0, 0},
+    {"xc7", "DSP48E1", 0, 0, 1, 0, 0},
+    {"xc7", "RAMB18E1", 0, 0, 0, 0.5, 0},
+    {"xc7", "RAMB36E1", 0, 0, 0, 1, 0},
+    {"ecp5", "LUT4", 1, 0, 0, 0, 0},
+    {"ecp5", "PFUMX", 0, 0, 0, 0, 0},
+    {"ecp5", "L6MUX21", 0, 0, 0, 0, 0},
+    {"ecp5", "CCU2C", 2, 0, 0, 0, 1},
+    {"ecp5", "TRELLIS_DPR16X4", 6, 0, 0, 0, 0},
+    {"ecp5", "TRELLIS_FF", 0, 1, 0, 0, 0},
+    {"ecp5", "MULT18X18D", 0, 0, 1, 0, 0},
+    {"ecp5", "DP16KD", 0, 0, 0, 1, 0},
+    {"ecp5", "PDPW16KD", 0, 0, 0, 1, 0},
+    {"cyclonev", "MISTRAL_NOT", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT2", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT3", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT4", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT5", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT6", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_ALUT_ARITH", 1, 0, 0, 0, 1},
+    {"cyclonev", "MISTRAL_MLAB", 1, 0, 0, 0, 0},
+    {"cyclonev", "MISTRAL_FF", 0, 1, 0, 0, 0},
+    {"cyclonev", "MISTRAL_MUL27X27", 0, 0, 1, 0, 0},
+    {"cyclonev", "MISTRAL_MUL18X18", 0, 0, 0.5, 0, 0},
+    {"cyclonev", "MISTRAL_MUL9X9", 0, 0, 1.0 / 3, 0, 0},
+    {"cyclonev", "MISTRAL_M10K", 0, 0, 0, 1, 0},
+};
+
+} // namespace
+
+const SynthesisTarget *findTarget(StringRef Name) {
+  const auto *T =
+      find_if(Targets, [&](const SynthesisTarget &T) { return T.Name == Name; });
+  return T == std::end(Targets) ? nullptr : T;
+}
+
+std::vector<StringRef> targetNames() {
+  std::vector<StringRef> Names;
+  for (const SynthesisTarget &T : Targets)
+    Names.push_back(T.Name);
+  return Names;
+}
+
+Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
+                                const CellCounts &Counts) {
+  CostPoint Sum;
+  for (const auto &[Name, Number] : Counts) {
+    const Cell *Of = find_if(Cells, [&](const Cell &C) {
+      return C.Target == Target.Name && C.Name == Name;
+    });
+    if (Of == std::end(Cells))
+      return createStringError(inconvertibleErrorCode(),
+                               "yosys used a cell '" + Name + "' of " +
+                                   Target.Name + " whose cost is not known");
+    double N = double(Number);
+    Sum.Need.Luts += N * Of->Luts;
+    Sum.Need.Registers += N * Of->Registers;
+    Sum.Need.DspBlocks += N * Of->DspBlocks;
+    Sum.Need.MemoryBlocks += N * Of->MemoryBlocks;
+    Sum.Carries += N * Of->Carries;
+  }
+  return Sum;
+}
+
+} // namespace roofline

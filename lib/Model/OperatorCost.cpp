@@ -1,0 +1,224 @@
+// What one operation of the datapath needs.
+#include "roofline/Model/ResourceModel.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+using Cost = std::optional<FabricResources>;
+
+/// An operation, its operands, and the curves that price it.
+class Operator {
+public:
+  Operator(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+           const std::vector<LiveBits> &Live)
+      : Costs(Costs), K(K), N(K.Nodes[Node]), Live(Live), R(Live[Node]),
+        Unit(operatorUnit(K, Node)) {}
+
+  Cost price() const;
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const DatapathNode &N;
+  const std::vector<LiveBits> &Live;
+  LiveBits R; ///< of the result
+  OperatorUnit Unit;
+
+  LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
+  bool isConstant(unsigned I) const {
+    return K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
+  }
+  uint64_t constant(unsigned I) const { return K.Nodes[N.Operands[I]].Value; }
+
+  Cost curve(std::string_view Structure, std::string_view Form,
+             uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *C = Costs.find(Structure, Form, Parameter);
+    return C ? C->at(Size) : Cost();
+  }
+  /// A curve of one stage, whose register has the result's live bits.
+  Cost stage(std::string_view Structure, std::string_view Form,
+             uint32_t Size) const {
+    FabricResources None;
+    Cost C = Size == 0 ? Cost(None) : curve(Structure, Form, 0, Size);
+    if (C)
+      C->Registers = R.count();
+    return C;
+  }
+  /// Of the curve whose Parameter is the next one from \p Parameter on.
+  Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *Best = nullptr;
+    for (const CostCurve &C : Costs.Curves)
+      if (C.Structure == "mul" && C.Form == Form && C.Parameter >= Parameter &&
+          (!Best || C.Parameter < Best->Parameter))
+        Best = &C;
+    return Best ? Best->at(std::max(Size, Best->Parameter)) : Cost();
+  }
+  Cost logic() const;
+  Cost sum() const;
+  Cost comparison() const;
+  Cost choice() const;
+  Cost shift() const;
+  Cost shiftAdd() const;
+  Cost product() const;
+  Cost quotient() const;
+  Cost floating() const;
+};
+
+/// Below the lowest bit that both operands have, bits only pass.
+Cost Operator::sum() const {
+  LiveBits A = operand(0), B = operand(1);
+  if (N.Op == DatapathOp::Add)
+    return stage("add", isConstant(0) || isConstant(1) ? "constant" : "variable",
+                 R.High - std::min(R.High, std::max(A.Low, B.Low)));
+  if (isConstant(1))
+    return stage("add", "constant", R.High - B.Low);
+  return stage("sub", isConstant(0) ? "constant-left" : "variable",
+               R.High - B.Low);
+}
+
+Cost Operator::comparison() const {
+  LiveBits A = operand(0), B = operand(1);
+  bool Constant = isConstant(0) || isConstant(1);
+  uint32_t Width = std::max(A.High, B.High) - std::min(A.Low, B.Low);
+  if (N.Op == DatapathOp::SLess && isConstant(1) && constant(1) == 0)
+    return stage("eq", "variable", 0); // the sign
+  return stage(name(N.Op), Constant && Width > 1 ? "constant" : "variable",
+               Width);
+}
+
+/// Select and the four of minimum and maximum.
+Cost Operator::choice() const {
+  if (N.Op != DatapathOp::Select)
+    return stage(name(N.Op),
+                 isConstant(0) || isConstant(1) ? "constant" : "variable",
+                 R.count());
+  for (unsigned I : {1u, 2u})
+    if (isConstant(I))
+      return stage("select", constant(I) ? "constant" : "zero", R.count());
+  return stage("select", "variable", R.count());
+}
+
+Cost Operator::shift() const {
+  uint32_t Width = N.Type.Bits;
+  bool Masked = operand(1).High <= uint32_t(std::bit_width(Width - 1u));
+  return stage(name(N.Op), Masked ? "masked" : "variable", Width);
+}
+
+/// x * (2^a + 2^b): the lower bits of x pass.
+Cost Operator::shiftAdd() const {
+  unsigned X = isConstant(0) ? 1 : 0;
+  uint64_t C = constant(1 - X);
+  bool Plus = std::popcount(C) == 2;
+  uint32_t Low =
+      operand(X).Low +
+      uint32_t(Plus ? 63 - std::countl_zero(C) : std::countr_zero(C));
+  bool Negative = !Plus && uint32_t(std::bit_width(C)) == N.Type.Bits;
+  return stage(Plus ? "add" : "sub", Negative ? "constant-left" : "variable",
+               R.High - std::min(R.High, Low));
+}
+
+/// What is multiplied are the live bits; a result that is as wide as both
+/// together is a full product, otherwise the upper part is cut off.
+Cost Operator::product() const {
+  uint32_t W = N.Type.Bits, A = operand(0).High, B = operand(1).High;
+  if (A < B)
+    std::swap(A, B);
+  B = std::max(2u, B);
+  bool Constant = isConstant(0) || isConstant(1);
+  if (A + B <= W && !Constant)
+    return above("full", B, A);
+  if (B == W)
+    return curve("mul", "variable", 0, W);
+  return above("constant", B, W);
+}
+
+Cost Operator::quotient() const {
+  if (Unit.Kind == UnitKind::Logic)
+    return curve(name(N.Op), "power", 0, N.Type.Bits);
+  return curve(name(N.Op),
+               Unit.Kind == UnitKind::ConstantDivider ? "constant" : "variable",
+               0, N.Type.Bits);
+}
+
+Cost Operator::floating() const {
+  uint32_t From = K.Nodes[N.Operands[0]].Type.Bits, To = N.Type.Bits;
+  switch (N.Op) {
+  case DatapathOp::FToSInt:
+  case DatapathOp::FToUInt:
+    return curve(name(N.Op), "variable", From, To);
+  case DatapathOp::SIntToF:
+  case DatapathOp::UIntToF:
+    return curve(name(N.Op), "variable", To, From);
+  case DatapathOp::FToF:
+    return curve(name(N.Op), "variable", 0, To);
+  default: // comparisons have results of one bit
+    return curve(name(N.Op), "variable", 0, From);
+  }
+}
+
+Cost Operator::logic() const {
+  switch (N.Op) {
+  case DatapathOp::Add:
+  case DatapathOp::Sub:
+    return sum();
+  case DatapathOp::And:
+    return stage("and", "variable", R.count());
+  case DatapathOp::Or:
+  case DatapathOp::Xor: {
+    LiveBits A = operand(0), B = operand(1); // the other bits only pass
+    LiveBits Both = {std::max(A.Low, B.Low), std::min(A.High, B.High)};
+    return stage(name(N.Op), "variable", Both.count());
+  }
+  case DatapathOp::Shl:
+  case DatapathOp::LShr:
+  case DatapathOp::AShr:
+  case DatapathOp::RotateLeft:
+    return shift();
+  case DatapathOp::Select:
+  case DatapathOp::UMin:
+  case DatapathOp::UMax:
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+    return choice();
+  default:
+    return comparison();
+  }
+}
+
+Cost Operator::price() const {
+  switch (Unit.Kind) {
+  case UnitKind::Source:
+  case UnitKind::Wire:
+    return FabricResources();
+  case UnitKind::ShiftAdd:
+    return shiftAdd();
+  case UnitKind::Multiplier:
+    return product();
+  case UnitKind::Divider:
+  case UnitKind::ConstantDivider:
+    return quotient();
+  case UnitKind::BitCount:
+    return stage(name(N.Op), "variable", N.Type.Bits);
+  case UnitKind::Float:
+    return floating();
+  case UnitKind::Logic:
+    break;
+  }
+  bool Divides = N.Op >= DatapathOp::UDiv && N.Op <= DatapathOp::SRem;
+  return Divides ? quotient() : logic();
+}
+
+} // namespace
+
+Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+                  const std::vector<LiveBits> &Live, bool Registered) {
+  Cost C = Operator(Costs, K, Node, Live).price();
+  if (C && !Registered)
+    C->Registers = 0;
+  return C;
+}
+
+} // namespace roofline

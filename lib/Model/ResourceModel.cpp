@@ -1,0 +1,271 @@
+// What an emitted core needs of an FPGA, before it is synthesised.
+#include "roofline/Model/ResourceModel.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+/// [bit] of the step counter at which curve "lane" was measured, and the flags
+/// that it contains. See docs/cost-format.md.
+constexpr uint32_t LaneStepBits = 16, LaneEvents = 3, LaneRanges = 2;
+
+FabricResources &operator+=(FabricResources &L, const FabricResources &R) {
+  return L = L + R;
+}
+
+class Predictor {
+public:
+  Predictor(const CostModel &Costs, const StreamKernel &K,
+            const StreamDesign &D, const DatapathSchedule &S,
+            const LaneLayout &L)
+      : Costs(Costs), K(K), D(D), S(S), L(L), Live(liveBits(K)),
+        Space(beatBox(K.Space, D.Vector)) {}
+
+  CorePrediction run();
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const StreamDesign &D;
+  const DatapathSchedule &S;
+  const LaneLayout &L;
+  std::vector<LiveBits> Live;
+  Box Space; ///< in beats
+  CorePrediction P;
+
+  void missing(const std::string &What, const SourceLocation &Loc = {});
+  FabricResources curve(std::string_view Structure, std::string_view Form,
+                        uint32_t Parameter, uint32_t Size);
+  FabricResources operation(DatapathOp Op, uint32_t Width);
+  bool readAtOnce(uint32_t N) const;
+
+  FabricResources operators();
+  FabricResources line(const DelayLine &Line, uint32_t Index);
+  FabricResources delays();
+  FabricResources lineBuffers();
+  FabricResources reductions();
+  FabricResources control();
+  FabricResources box(const BoxFlag &B);
+};
+
+void Predictor::missing(const std::string &What, const SourceLocation &Loc) {
+  std::string Text = What + ": not in the cost file of " + Costs.Target;
+  if (Loc)
+    Text = Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+           std::to_string(Loc.Column) + ": " + Text;
+  if (std::find(P.Unknowns.begin(), P.Unknowns.end(), Text) == P.Unknowns.end())
+    P.Unknowns.push_back(std::move(Text));
+}
+
+FabricResources Predictor::curve(std::string_view Structure,
+                                 std::string_view Form, uint32_t Parameter,
+                                 uint32_t Size) {
+  const CostCurve *C = Costs.find(Structure, Form, Parameter);
+  if (std::optional<FabricResources> Need =
+          C ? C->at(Size) : std::optional<FabricResources>())
+    return *Need;
+  missing(std::string(Structure) + (Form.empty() ? "" : " ") +
+          std::string(Form) + " of size " + std::to_string(Size) +
+          (Parameter ? " and parameter " + std::to_string(Parameter) : ""));
+  return {};
+}
+
+/// An integer operation on two variables, as in trees of reductions.
+FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
+  return curve(name(Op), "variable", 0, Width);
+}
+
+/// Whether something reads node \p N when it is ready, so that its own register
+/// is no part of the delay that follows.
+bool Predictor::readAtOnce(uint32_t N) const {
+  int32_t Ready = S.Nodes[N].ready();
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used && S.Nodes[I].Start == Ready)
+      for (uint32_t O : K.Nodes[I].Operands)
+        if (O == N)
+          return true;
+  for (size_t I = 0; I < K.Outputs.size(); ++I)
+    if (S.Outputs[I] == Ready &&
+        (K.Outputs[I].Value == N || K.Outputs[I].Enable == N))
+      return true;
+  for (size_t I = 0; I < K.Reductions.size(); ++I)
+    if (S.Reductions[I] == Ready &&
+        (K.Reductions[I].Value == N || K.Reductions[I].Enable == N))
+      return true;
+  return false;
+}
+
+FabricResources Predictor::operators() {
+  FabricResources Sum;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathSchedule::Node &Node = S.Nodes[I];
+    if (!Node.Used)
+      continue;
+    auto Need =
+        operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
+    if (!Need)
+      missing(std::string(name(K.Nodes[I].Op)) + " of " +
+                  std::to_string(K.Nodes[I].Type.Bits) + " bits",
+              K.Nodes[I].Loc);
+    else
+      Sum += *Need * (Node.PerSlot ? D.Vector : 1);
+  }
+  return Sum;
+}
+
+/// The registers of a line's segments. A chain from which nothing is taken in
+/// between may become shift-register LUTs, and the register of the operation
+/// before it is a part of that.
+FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
+  FabricResources Sum;
+  uint32_t Width = Line.Width;
+  bool Joins = false; // the register before it
+  if (Line.Source == DelayLine::From::Node) {
+    const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
+    Width = Live[Line.Index].count();
+    Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
+            Unit.Kind != UnitKind::Multiplier && !readAtOnce(Line.Index);
+  }
+  for (const DelaySegment &Segment : L.Segments) {
+    if (Segment.Line != Index || Segment.Ring)
+      continue;
+    bool First = Segment.Point == 0 && Joins;
+    Sum += curve("delay", "", 0, uint32_t(Segment.Length) + First) *
+           double(Width);
+    if (First)
+      Sum.Registers -= Width;
+  }
+  return Sum;
+}
+
+FabricResources Predictor::delays() {
+  FabricResources Sum;
+  for (uint32_t I = 0; I < L.Lines.size(); ++I)
+    Sum += line(L.Lines[I], I);
+  return Sum;
+}
+
+FabricResources Predictor::lineBuffers() {
+  FabricResources Sum;
+  for (const RingBuffer &R : L.Rings) {
+    uint32_t Bits = bitsFor(uint64_t(R.Length - 2));
+    const CostCurve *C = Costs.find("ring", "", Bits);
+    uint32_t Widest = C ? C->Points.back().Size : R.Width;
+    for (uint32_t Left = R.Width; Left > 0; Left -= std::min(Left, Widest))
+      Sum += curve("ring", "", Bits, std::min(Left, Widest));
+  }
+  return Sum;
+}
+
+FabricResources Predictor::reductions() {
+  FabricResources Sum;
+  for (size_t I = 0; I < K.Reductions.size(); ++I) {
+    const Reduction &R = K.Reductions[I];
+    uint32_t Width = R.Type.Bits;
+    bool Joined = combineCycles(K, D) > 0;
+    bool Port = !Joined && !R.Initial;
+    if (reductionLatency(R) > 0) {
+      Sum += operation(R.Op, Width);
+      Sum += curve("reduce", "float", 0, Width);
+    } else {
+      Sum += curve("reduce", std::string(name(R.Op)) +
+                                 (Port ? "" : "-constant"),
+                   0, Width);
+    }
+    if (D.Vector > 1)
+      Sum += operation(R.Op, Width) * double(D.Vector - 1);
+    if (Joined) {
+      FabricResources Step = operation(R.Op, Width);
+      Step.Registers = Width / double(D.Lanes); // one for all of them
+      Sum += Step;
+    }
+  }
+  return Sum;
+}
+
+/// A flag that tells whether a counter's coordinates are in a box.
+FabricResources Predictor::box(const BoxFlag &B) {
+  FabricResources Sum;
+  for (uint32_t Dim = 0; Dim < 3; ++Dim) {
+    uint32_t Bits = bitsFor(uint64_t(Space.Size[Dim] - 1));
+    if (B.Beats.Origin[Dim] > 0)
+      Sum += curve("side", "least", 0, Bits);
+    if (B.Beats.Origin[Dim] + B.Beats.Size[Dim] < Space.Size[Dim])
+      Sum += curve("side", "below", 0, Bits);
+  }
+  Sum.Registers = 1;
+  return Sum;
+}
+
+FabricResources Predictor::control() {
+  FabricResources Sum =
+      curve("lane", "", uint32_t(K.Outputs.size()), uint32_t(K.Inputs.size()));
+  Sum += curve("lane-steps", "", 0, L.StepBits) -
+         curve("lane-steps", "", 0, LaneStepBits);
+  uint32_t Events = 0;
+  for (const std::vector<int64_t> &Steps : L.Events)
+    Events += std::any_of(Steps.begin(), Steps.end(),
+                          [](int64_t Step) { return Step >= 0; });
+  FabricResources Event = curve("event", "", 0, L.StepBits);
+  Event.Registers = 0;
+  Sum += Event * (double(Events) - LaneEvents);
+  FabricResources Range;
+  Range.Luts = Range.Registers = 1;
+  Sum += Range * (double(L.Ranges.size()) - LaneRanges);
+  for (const CoordinateCounter &C : L.Counters)
+    for (uint32_t Dim = 0; Dim < C.Dimensions; ++Dim)
+      if (uint64_t Size = uint64_t(Space.Size[Dim]); Size > 1)
+        Sum += curve("counter", std::has_single_bit(Size) ? "power" : "wrap", 0,
+                     bitsFor(Size - 1));
+  for (const BoxFlag &B : L.Boxes)
+    Sum += box(B);
+  return Sum;
+}
+
+CorePrediction Predictor::run() {
+  double Lanes = D.Lanes;
+  P.Operators = operators() * Lanes;
+  P.Delays = delays() * Lanes;
+  P.LineBuffers = lineBuffers() * Lanes;
+  P.Reductions = reductions() * Lanes;
+  P.Control = control() * Lanes +
+              curve("top", combineCycles(K, D) > 0 ? "joined" : "", 0, D.Lanes);
+  return std::move(P);
+}
+
+} // namespace
+
+FabricResources operator+(const FabricResources &L, const FabricResources &R) {
+  return L - R * -1;
+}
+
+FabricResources CorePrediction::total() const noexcept {
+  return Operators + Delays + LineBuffers + Reductions + Control;
+}
+
+CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
+                       const StreamDesign &D, const DatapathSchedule &S,
+                       const LaneLayout &L) {
+  return Predictor(Costs, K, D, S, L).run();
+}
+
+CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
+                       const StreamDesign &D) {
+  DatapathSchedule S = scheduleDatapath(K, D.Form);
+  return predict(Costs, K, D, S, layOutLane(K, S, D));
+}
+
+std::optional<FabricResources> coreResources(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D) {
+  if (whyNotBuildable(K, D))
+    return std::nullopt;
+  CorePrediction P = predict(Costs, K, D);
+  if (!P.Unknowns.empty())
+    return std::nullopt;
+  return P.total();
+}
+
+} // namespace roofline

@@ -1,0 +1,209 @@
+// roofline calibrate: what the structures of a core need on an FPGA family.
+#include "Command.h"
+#include "KernelInput.h"
+
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Device/CostFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <ctime>
+#include <thread>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]
+
+Measures, by synthesis with yosys, what the operators, delays, buffers, counters
+and interfaces of emitted cores need on an FPGA family, and writes it as a cost
+file. What was measured is kept: an interrupted run goes on where it was.
+
+  --target NAME            xc7, ecp5 or cyclonev
+  -o FILE                  the cost file; - is standard output (default)
+  --widths W[,W...]        operand widths [bit] to measure, each 1 to 64
+  --jobs N                 runs of yosys side by side (default: one per core)
+  --yosys FILE             the program, instead of the one in PATH
+  --rtl DIR                the Verilog modules of cores (default: the installed ones)
+  --cache FILE             where results are kept (default in the user's cache)
+  --no-cache               keep no results
+  --help
+
+exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed, 2 done but
+a module is missing and what instantiates it left out
+)";
+
+struct Options {
+  std::string Target, Output = "-", Yosys, Modules, Cache;
+  std::vector<uint32_t> Widths = defaultWidths();
+  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool NoCache = false;
+};
+
+enum Option {
+  OptTarget = FirstOwnOption,
+  OptOutput,
+  OptWidths,
+  OptJobs,
+  OptYosys,
+  OptRtl,
+  OptCache,
+  OptNoCache
+};
+
+const option LongOptions[] = {
+    {"target", required_argument, nullptr, OptTarget},
+    {"o", required_argument, nullptr, OptOutput},
+    {"widths", required_argument, nullptr, OptWidths},
+    {"jobs", required_argument, nullptr, OptJobs},
+    {"yosys", required_argument, nullptr, OptYosys},
+    {"rtl", required_argument, nullptr, OptRtl},
+    {"cache", required_argument, nullptr, OptCache},
+    {"no-cache", no_argument, nullptr, OptNoCache},
+    {"help", no_argument, nullptr, OptHelp},
+    {}};
+
+Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
+  Widths.clear();
+  SmallVector<StringRef> Parts;
+  Value.split(Parts, ',');
+  for (StringRef Part : Parts) {
+    uint32_t Width = 0;
+    if (Part.getAsInteger(10, Width) || Width < 1 || Width > 64)
+      return invalid("--widths '" + Part + "': a width from 1 to 64 is expected");
+    Widths.push_back(Width);
+  }
+  llvm::sort(Widths);
+  Widths.erase(llvm::unique(Widths), Widths.end());
+  return Error::success();
+}
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptTarget:
+    O.Target = Value;
+    break;
+  case OptOutput:
+    O.Output = Value;
+    break;
+  case OptWidths:
+    return parseWidths(Value, O.Widths);
+  case OptJobs:
+    if (Value.getAsInteger(10, O.Jobs) || O.Jobs < 1 || O.Jobs > 1024)
+      return invalid("--jobs '" + Value + "': 1 to 1024 is expected");
+    break;
+  case OptYosys:
+    O.Yosys = Value;
+    break;
+  case OptRtl:
+    O.Modules = Value;
+    break;
+  case OptCache:
+    O.Cache = Value;
+    break;
+  case OptNoCache:
+    O.NoCache = true;
+    break;
+  }
+  return Error::success();
+}
+
+/// ../share/roofline/rtl from the driver's folder.
+std::string installedModules() {
+  SmallString<256> Path(
+      sys::fs::getMainExecutable(nullptr, (void *)calibrateMain));
+  sys::path::remove_filename(Path);
+  sys::path::append(Path, "..", "share", "roofline", "rtl");
+  return Path.str().str();
+}
+
+Error complete(Options &O) {
+  if (!findTarget(O.Target))
+    return invalid((O.Target.empty() ? Twine("--target is missing")
+                                     : "--target '" + O.Target + "'") +
+                   ": " + join(targetNames(), ", ") + " are known");
+  if (O.Yosys.empty()) {
+    auto Found = sys::findProgramByName("yosys");
+    if (!Found)
+      return invalid("yosys is needed to calibrate and is not in PATH; install "
+                     "the package yosys (Debian: apt-get install yosys)");
+    O.Yosys = *Found;
+  }
+  if (O.Modules.empty())
+    O.Modules = installedModules();
+  if (!sys::fs::is_directory(O.Modules))
+    return invalid(O.Modules + ": no folder of Verilog modules; see --rtl");
+  SmallString<128> Cache;
+  if (O.NoCache)
+    O.Cache.clear();
+  else if (O.Cache.empty() && sys::path::cache_directory(Cache)) {
+    sys::path::append(Cache, "roofline", "calibrate-" + O.Target + ".jsonl");
+    O.Cache = Cache.str().str();
+  }
+  return Error::success();
+}
+
+std::string today() {
+  time_t Now = time(nullptr);
+  char Text[16];
+  strftime(Text, sizeof(Text), "%Y-%m-%d", gmtime(&Now));
+  return Text;
+}
+
+Expected<int> run(Options &O) {
+  if (Error E = complete(O))
+    return E;
+  bool Terminal = sys::Process::StandardErrIsDisplayed();
+  auto Progress = [&](size_t Done, size_t All) {
+    if (Terminal)
+      errs() << formatv("\r\033[K{0} of {1} micro-benchmarks", Done, All);
+  };
+  CalibrationOptions C;
+  C.Yosys = O.Yosys;
+  C.Modules = O.Modules;
+  C.Cache = O.Cache;
+  C.Date = today();
+  C.Jobs = O.Jobs;
+  C.Progress = Progress;
+  Expected<CalibrationResult> Result =
+      calibrate(*findTarget(O.Target), microBenchmarks(O.Widths), C);
+  if (Terminal)
+    errs() << "\r\033[K";
+  if (!Result)
+    return Result.takeError();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printCosts(Result->Costs, OS);
+  if (Error E = writeOutput(O.Output, Text))
+    return E;
+  for (const std::string &Module : Result->MissingModules)
+    errs() << "roofline: warning: " << O.Modules << " has no " << Module
+           << ".v; what instantiates it is left out\n";
+  return Result->MissingModules.empty() ? Done : Incomplete;
+}
+
+} // namespace
+
+int calibrateMain(int argc, char **argv) {
+  Options O;
+  Expected<bool> Parsed = parseArguments(
+      argc, argv, LongOptions, Help, nullptr,
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
+  if (!Parsed)
+    return fail(Parsed.takeError());
+  if (!*Parsed)
+    return Done;
+  Expected<int> Code = run(O);
+  return Code ? *Code : fail(Code.takeError());
+}
+
+} // namespace roofline
