@@ -11,7 +11,7 @@ config.suffixes = [".ll", ".cl", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 if config.roofline_sanitize:
     # clang and opt do not have the run-time that a sanitized plugin would need.
-    config.excludes += ["Analysis", "Attributes", "Remarks"]
+    config.excludes += ["Analysis", "Attributes", "Remarks", "Transform"]
     # Nor has a sanitized program room for Oclgrind's library.
     config.excludes += ["program.test"]
 config.test_source_root = os.path.dirname(__file__)
@@ -42,10 +42,16 @@ config.substitutions += [
         "devices": os.path.join(config.roofline_source_dir, "devices"),
         "measurelib": os.path.join(config.test_exec_root, "Measure", "lib"),
         "schemas": os.path.join(config.roofline_source_dir, "schemas"),
+        "rtl": os.path.join(config.roofline_source_dir, "rtl"),
+        "writecore": os.path.join(config.roofline_binary_dir, "unittests", "Codegen",
+                                  "roofline-write-core"),
+        "simulate": os.path.join(config.roofline_source_dir, "test", "Codegen",
+                                 "Inputs", "simulate.sh"),
         "optviewer": config.opt_viewer,
         "python": config.python,
     }.items()
 ]
 
-if shutil.which("chromium"):
-    config.available_features.add("chromium")
+for tool in ("chromium", "iverilog", "verilator", "yosys"):
+    if shutil.which(tool):
+        config.available_features.add(tool)

@@ -152,12 +152,12 @@ std::string printFloatInstance(DatapathOp Op, unsigned Bits, unsigned From,
   case DatapathOp::FToSInt:
   case DatapathOp::FToUInt:
     return Make(
-        "roofline_ftoi", FromFormat,
+        "roofline_ftoint", FromFormat,
         {{"WIDTH", bits(Bits)}, {"SIGNED", bits(Op == DatapathOp::FToSInt)}});
   case DatapathOp::SIntToF:
   case DatapathOp::UIntToF:
     return Make(
-        "roofline_itof", Format,
+        "roofline_ffromint", Format,
         {{"WIDTH", bits(From)}, {"SIGNED", bits(Op == DatapathOp::SIntToF)}});
   default: // FToF
     return Make(

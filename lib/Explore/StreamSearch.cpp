@@ -97,7 +97,8 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
 bool growsWithLanes(const StreamPricing &P, const Row &R) noexcept {
   const auto &Need =
       P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
-  return !Need || isNoLess(needsOf({}, Need->PerLane), Needs{});
+  return !Need || (isNoLess(needsOf({}, Need->PerLane), Needs{}) &&
+                   isNoLess(needsOf({}, Need->of(2)), needsOf({}, Need->One)));
 }
 
 /// A design that is in nothing worse than any of the row.
@@ -110,8 +111,8 @@ PricedDesign rowBound(const StreamPricing &P, const StreamSpace &Space,
   int64_t Largest = P.Kernel.Reductions.empty() ? 0 : P.Kernel.Active.volume();
   for (const OutputStream &Out : P.Kernel.Outputs)
     Largest = std::max(Largest, written(P.Kernel, Out).volume());
-  Seconds Compute =
-      Cycles(double(Largest) / R.Vector / Space.MaxLanes) / P.Platform.Clock;
+  Seconds Compute = Cycles(double(Largest) / R.Vector / Space.MaxLanes) /
+                    P.Forms[unsigned(R.Form)]->Clock;
   Bound.Price.Time = std::max({Compute, Bound.Price.Memory, Bound.Price.Host});
   return Bound;
 }

@@ -32,24 +32,30 @@ double onChipBlocks(const StreamPricing &P) noexcept {
 }
 
 std::optional<StreamPricing::Form::Need>
-linearNeed(const StreamKernel &K, const StreamDesign &One,
+linearNeed(const StreamKernel &K, StreamDesign D,
            const CoreResources &Resources) {
-  StreamDesign Two = One;
-  Two.Lanes = 2;
-  std::optional<FabricResources> First = Resources(K, One);
-  if (!First)
+  auto of = [&](uint32_t Lanes) {
+    D.Lanes = Lanes;
+    return Resources(padded(K, paddedPositions(K, Lanes * D.Vector)), D);
+  };
+  std::optional<FabricResources> One = Resources(K, D);
+  if (!One)
     return std::nullopt;
-  // A kernel of an odd size has lanes with a row more.
-  StreamKernel Even = padded(K, paddedPositions(K, 2 * One.Vector));
-  std::optional<FabricResources> Second =
-      whyNotParallel(K, Two) ? First : Resources(Even, Two);
-  if (!Second)
+  D.Lanes = 2;
+  if (whyNotParallel(K, D))
+    return StreamPricing::Form::Need{*One, *One, {}};
+  std::optional<FabricResources> Two = of(2), Four = of(4);
+  if (!Two || !Four)
     return std::nullopt;
-  FabricResources PerLane = *Second - *First;
-  return StreamPricing::Form::Need{*First - PerLane, PerLane};
+  FabricResources PerLane = (*Four - *Two) * 0.5;
+  return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
 }
 
 } // namespace
+
+FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
+  return Lanes == 1 ? One : Base - PerLane * -double(Lanes);
+}
 
 OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
                                BytesPerSecond Bandwidth) noexcept {
@@ -82,6 +88,18 @@ asymptoticPerformance(const ProcessingElement &PE) noexcept {
   return OperationsPerSecond(PE.Clock.value() * PE.Operations *
                              PE.BytesPerWord * PE.Vector /
                              (PE.InstructionCycles * PE.Instructions));
+}
+
+const char *scarcest(const FabricResources &Need,
+                     const FabricResources &Available) noexcept {
+  constexpr const char *Names[] = {"LUTs", "registers", "DSP blocks",
+                                   "memory blocks"};
+  const char *Name = Names[0];
+  for (size_t I = 0; I < Members.size(); ++I)
+    if (Need.*Members[I] > 0 && Need.*Members[I] / (Available.*Members[I]) ==
+                                    largestShare(Need, Available))
+      Name = Names[I];
+  return Name;
 }
 
 double scaling(const FabricResources &Max,
@@ -119,7 +137,7 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
 double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
   double Total = 0;
   for (const OutputStream &Out : K.Outputs)
-    Total += double(Out.Window.volume()) * bytesOf(Out.Type);
+    Total += double(written(K, Out).volume()) * bytesOf(Out.Type);
   for (const InputStream &In : K.Inputs) {
     Halo H = beatHalo(K, In, D.Vector);
     double Whole = double(In.Window.volume());
@@ -127,6 +145,10 @@ double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
     Total += std::min(Whole + Shared, Whole * D.Lanes) * bytesOf(In.Type);
   }
   return Total;
+}
+
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
+  return Form == ElementForm::Comb ? Clock / std::max(1, Depth) : Clock;
 }
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
@@ -141,6 +163,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
     F.Schedule = scheduleDatapath(K, Form);
+    F.Clock = formClock(Form, P.Platform.Clock, P.Forms[0]->Schedule.Latency);
     for (unsigned Log = 0; Log <= MaxLogVector && Resources; ++Log) {
       D.Vector = 1u << Log;
       if (!whyNotBuildable(K, D))
@@ -158,7 +181,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const StreamPlatform &On = P.Platform;
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, F.Schedule, D);
-  Price.Compute = Cycles(double(Price.LaunchCycles)) / On.Clock;
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / F.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
                                            : streamedBytes(P.Kernel, D);
@@ -171,7 +194,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
                 : Price.Time == Price.Memory ? StreamLimit::Memory
                                              : StreamLimit::Host;
   if (const auto &Need = F.Needs[std::countr_zero(D.Vector)]) {
-    Price.Need = Need->Base - Need->PerLane * -double(D.Lanes);
+    Price.Need = Need->of(D.Lanes);
     if (D.Memory == MemoryForm::C)
       Price.Need->MemoryBlocks += onChipBlocks(P);
     Price.Share = largestShare(*Price.Need, On.Available);

@@ -84,6 +84,19 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
          (Above->Bandwidth.Value - Below->Bandwidth.Value) * Part;
 }
 
+CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
+                            StreamPlatform &Platform) {
+  if (Costs.Shell)
+    Platform.MemoryBlockBits = Costs.Shell->BlockBits;
+  if (!whyNotBuildable(K, StreamDesign()))
+    for (const std::string &Unknown :
+         predict(Costs, K, StreamDesign()).Unknowns)
+      Platform.Notes.push_back("no resources: " + Unknown);
+  return [&Costs](const StreamKernel &Kernel, const StreamDesign &D) {
+    return coreResources(Costs, Kernel, D);
+  };
+}
+
 std::optional<std::string> streamPlatform(const Device &D,
                                           const PlatformRequest &Request,
                                           StreamPlatform &Out) {

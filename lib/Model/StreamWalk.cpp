@@ -8,6 +8,8 @@
 namespace roofline {
 
 Box beatBox(const Box &B, uint32_t Vector) noexcept {
+  if (Vector == 1)
+    return B;
   Box Beats = B;
   int64_t End = (B.Origin[0] + B.Size[0] + Vector - 1) / Vector;
   Beats.Origin[0] = B.Origin[0] / Vector;
@@ -26,6 +28,12 @@ Box written(const StreamKernel &K, const OutputStream &Out) noexcept {
   return Both;
 }
 
+namespace {
+Halo inBeats(const Halo &H, uint32_t Vector) noexcept {
+  return {(H.Ahead + Vector - 1) / Vector, (H.Behind + Vector - 1) / Vector};
+}
+} // namespace
+
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept {
   Halo H;
@@ -33,7 +41,7 @@ Halo beatHalo(const StreamKernel &K, const InputStream &In,
     H.Ahead = std::max(H.Ahead, K.distance(At));
     H.Behind = std::max(H.Behind, -K.distance(At));
   }
-  return {(H.Ahead + Vector - 1) / Vector, (H.Behind + Vector - 1) / Vector};
+  return inBeats(H, Vector);
 }
 
 namespace {
@@ -93,11 +101,34 @@ StepRange beatsIn(const Order &O, const Box &B, int64_t From,
                   int64_t To) noexcept {
   if (From >= To)
     return {};
+  if (B == O.Space)
+    return {From, To};
   int64_t First = firstInBox(O, B, From), Last = lastInBox(O, B, To - 1);
   if (First < 0 || Last < First)
     return {};
   return {First, Last + 1};
 }
+
+/// The beats that one lane owns.
+struct LaneSpan {
+  Order O;
+  uint32_t Vector;
+  int64_t Count, Beats, Base;
+
+  LaneSpan(const StreamKernel &K, const StreamDesign &D, uint32_t Lane) noexcept
+      : O{beatBox(K.Space, D.Vector)}, Vector(D.Vector),
+        Count(O.Space.volume()), Beats(Count / D.Lanes), Base(Lane * Beats) {}
+
+  StepRange own(const Box &Positions) const noexcept {
+    return beatsIn(O, beatBox(Positions, Vector), Base, Base + Beats);
+  }
+  /// With a halo, in beats.
+  StepRange around(const Box &Positions, const Halo &H) const noexcept {
+    return beatsIn(O, beatBox(Positions, Vector),
+                   std::max<int64_t>(0, Base - H.Behind),
+                   std::min(Count, Base + Beats + H.Ahead));
+  }
+};
 
 /// Calls \p Use(Kind, Index, Range) for each stream and reduction that takes
 /// part, the range in beats at stage 0.
@@ -105,21 +136,19 @@ enum class Part { Input, Output, Reduction };
 template <typename UseFn>
 void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
                  const StreamDesign &D, uint32_t Lane, UseFn Use) noexcept {
-  Order O{beatBox(K.Space, D.Vector)};
-  int64_t Beats = O.Space.volume() / D.Lanes, Base = Lane * Beats;
+  LaneSpan Span(K, D, Lane);
   auto Add = [&](Part P, uint32_t I, StepRange R, int64_t Shift) {
     if (R.First != R.Last)
       Use(P, I, StepRange{R.First + Shift, R.Last + Shift});
   };
   for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
-    StepRange R = inputBeats(K, D, Lane, I);
-    Add(Part::Input, I, R, -beatHalo(K, K.Inputs[I], D.Vector).Ahead);
+    Halo H = inBeats(S.Halos[I], D.Vector);
+    Add(Part::Input, I, Span.around(K.Inputs[I].Window, H), -H.Ahead);
   }
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
-    Add(Part::Output, I, outputBeats(K, D, Lane, I), S.Outputs[I]);
+    Add(Part::Output, I, Span.own(written(K, K.Outputs[I])), S.Outputs[I]);
   for (uint32_t I = 0; I < K.Reductions.size(); ++I)
-    Add(Part::Reduction, I,
-        beatsIn(O, beatBox(K.Active, D.Vector), Base, Base + Beats),
+    Add(Part::Reduction, I, Span.own(K.Active),
         S.Reductions[I] + vectorTreeLevels(D));
 }
 
@@ -144,21 +173,13 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
 
 StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
                      uint32_t Lane, uint32_t Input) noexcept {
-  Order O{beatBox(K.Space, D.Vector)};
-  int64_t Count = O.Space.volume(), Beats = Count / D.Lanes;
   const InputStream &In = K.Inputs[Input];
-  Halo H = beatHalo(K, In, D.Vector);
-  return beatsIn(O, beatBox(In.Window, D.Vector),
-                 std::max<int64_t>(0, Lane * Beats - H.Behind),
-                 std::min(Count, (Lane + 1) * Beats + H.Ahead));
+  return LaneSpan(K, D, Lane).around(In.Window, beatHalo(K, In, D.Vector));
 }
 
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept {
-  Order O{beatBox(K.Space, D.Vector)};
-  int64_t Beats = O.Space.volume() / D.Lanes;
-  return beatsIn(O, beatBox(written(K, K.Outputs[Output]), D.Vector),
-                 Lane * Beats, (Lane + 1) * Beats);
+  return LaneSpan(K, D, Lane).own(written(K, K.Outputs[Output]));
 }
 
 LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
@@ -194,8 +215,8 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
   // No lane takes longer than one with all of its halo; the second one has it
   // in most kernels, which saves looking at the others.
   int64_t Halos = S.Lead;
-  for (const InputStream &In : K.Inputs) {
-    Halo H = beatHalo(K, In, D.Vector);
+  for (const Halo &Of : S.Halos) {
+    Halo H = inBeats(Of, D.Vector);
     Halos = std::max(Halos, H.Ahead + H.Behind);
   }
   int64_t Most = beatBox(K.Space, D.Vector).volume() / D.Lanes + Halos +

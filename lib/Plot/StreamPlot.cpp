@@ -3,6 +3,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace roofline {
@@ -22,6 +24,8 @@ void addVariants(PlotData &Plot, const StreamReport &R) {
     P.Device = On.Name;
     P.Kind = "predicted";
     P.Intensity = operationIntensity(R, D);
+    if (!std::isfinite(P.Intensity)) // no streams: no place under the slope
+      continue;
     P.Performance = operationRate(R, D);
     if (On.Power)
       P.Power = On.Power->value();

@@ -1,5 +1,6 @@
 // libRoofline.so: the plugin of clang and opt.
 #include "roofline/Plugin/CostPass.h"
+#include "roofline/Plugin/VariantPass.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -16,8 +17,16 @@ static void registerPasses(PassBuilder &PB) {
     MPM.addPass(CONSTRUCTOR);                                                  \
     return true;                                                               \
   }
+#define ROOFLINE_MODULE_PASS_WITH_PARAMETERS(NAME, CLASS)                      \
+  if (StringRef Rest = Name;                                                   \
+      Rest.consume_front(NAME) &&                                              \
+      (Rest.empty() || (Rest.consume_front("<") && Rest.consume_back(">")))) { \
+    MPM.addPass(CLASS(Rest));                                                  \
+    return true;                                                               \
+  }
 #include "PassRegistry.def"
 #undef ROOFLINE_MODULE_PASS
+#undef ROOFLINE_MODULE_PASS_WITH_PARAMETERS
         return false;
       });
   PB.registerPipelineStartEPCallback(

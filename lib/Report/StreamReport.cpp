@@ -36,14 +36,16 @@ double elementRate(const StreamReport &R) {
 }
 
 std::optional<double> peakRate(const StreamReport &R) {
+  if (!R.Pricing.Forms[0])
+    return std::nullopt;
   const auto &Need = R.Pricing.Forms[0]->Needs[0];
   if (!Need)
     return std::nullopt;
-  return peakPerformance(
-             OperationsPerSecond(elementRate(R)),
-             std::floor(scaling(R.Pricing.Platform.Available - Need->Base,
-                                Need->PerLane)))
-      .value();
+  double Lanes = std::floor(
+      scaling(R.Pricing.Platform.Available - Need->Base, Need->PerLane));
+  if (!std::isfinite(Lanes)) // nothing limits, or there is one lane at most
+    return std::nullopt;
+  return peakPerformance(OperationsPerSecond(elementRate(R)), Lanes).value();
 }
 
 namespace {
@@ -107,8 +109,9 @@ public:
   void ending() {
     if (R.Designs.empty() && R.TooLarge)
       OS << "no design fits: the smallest, " << variantText(R, *R.TooLarge)
-         << ", takes " << brief(100 * R.TooLarge->Price.Share) << " % of "
-         << R.Pricing.Platform.Name << '\n';
+         << ", takes " << brief(100 * R.TooLarge->Price.Share) << " % of the "
+         << scarcest(*R.TooLarge->Price.Need, R.Pricing.Platform.Available)
+         << " that " << R.Pricing.Platform.Name << " has for it\n";
     for (const ExcludedDesigns &E : R.Excluded)
       OS << "left out: "
          << print(variantOf(R.Pricing.Kernel, E.Example,
@@ -177,14 +180,17 @@ static json::Object design(const StreamReport &R, size_t I) {
                  {"host_s", P.Host.value()},
                  {"limit", limitName(P.Limit)},
                  {"operations_per_s", operationRate(R, D)},
-                 {"operations_per_byte", operationIntensity(R, D)},
                  {"front", bool(R.InFront[I])},
                  {"best", R.Best == I}};
   if (R.Pricing.Platform.Power)
     O["energy_j"] = energy(P.Time, *R.Pricing.Platform.Power).value();
+  // Without streams no byte is moved.
+  if (double Intensity = operationIntensity(R, D); std::isfinite(Intensity))
+    O["operations_per_byte"] = Intensity;
   if (P.Need) {
     O["resources"] = resources(*P.Need);
-    O["share"] = P.Share;
+    if (std::isfinite(P.Share))
+      O["share"] = P.Share;
     O["fits"] = P.fits();
   }
   return O;

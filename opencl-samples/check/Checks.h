@@ -23,7 +23,10 @@ std::vector<Check> arithmeticChecks(); ///< vecadd, algorithm1, mm*
 std::vector<Check> clusterChecks();    ///< kmeans*, similarity*
 std::vector<Check> countingChecks();   ///< wordcount*, histogram*
 std::vector<Check> hashChecks();       ///< lookup3
-std::vector<Check> imageChecks();      ///< sobel*, framediff*
+std::vector<Check> imageChecks();      ///< sobel*, gauss5x5*, erosion*
+std::vector<Check> stencilChecks();    ///< jacobi*, hotspot*
+std::vector<Check> stepChecks();       ///< sor3d*, fdtd2d*
+std::vector<Check> streamChecks();     ///< saxpy*, dot*, lavamd*, framediff*
 
 /// Whole numbers from \p Low to \p High, the same on every run.
 template <typename T>
@@ -32,6 +35,14 @@ std::vector<T> randomWholes(size_t Count, int Low, int High, unsigned Seed) {
   std::vector<T> Values(Count);
   for (T &V : Values)
     V = T(Low + int(Engine() % unsigned(High - Low + 1)));
+  return Values;
+}
+
+/// Multiples of 2^-16 from -1 to 1, the same on every run.
+inline std::vector<float> randomReals(size_t Count, unsigned Seed) {
+  auto Values = randomWholes<float>(Count, -65536, 65536, Seed);
+  for (float &V : Values)
+    V /= 65536.0f;
   return Values;
 }
 

@@ -41,12 +41,14 @@ Session::Session(std::string Folder)
   check(Status, "making a queue");
 }
 
-cl::Kernel Session::kernel(const std::string &Sample, const std::string &Name) {
-  std::string Path = Folder + "/" + Sample + "/" + Name + ".cl";
-  std::ifstream File(Path);
+cl::Kernel Session::kernel(const std::string &Sample, const std::string &Name,
+                           const std::string &FileName) {
+  std::string Path = Folder + "/" + Sample + "/" +
+                     (FileName.empty() ? Name : FileName) + ".cl";
+  std::ifstream Source(Path);
   std::stringstream Text;
-  Text << File.rdbuf();
-  if (!File)
+  Text << Source.rdbuf();
+  if (!Source)
     giveUp("cannot read " + Path);
   cl_int Status;
   cl::Program Program(Context, Text.str(), false, &Status);

@@ -20,8 +20,9 @@ public:
   /// \p Folder is opencl-samples.
   explicit Session(std::string Folder);
 
-  /// Kernel \p Name of the file `SAMPLE/NAME.cl`.
-  cl::Kernel kernel(const std::string &Sample, const std::string &Name);
+  /// Kernel \p Name of the file `SAMPLE/NAME.cl`, or `SAMPLE/FILE.cl`.
+  cl::Kernel kernel(const std::string &Sample, const std::string &Name,
+                    const std::string &File = "");
 
   template <typename T> cl::Buffer buffer(const std::vector<T> &Values) {
     return upload(Values.data(), Values.size() * sizeof(T));

@@ -66,22 +66,27 @@ Error KernelInput::readLaunch(Launch &L) {
   return applyLaunchTexts(Texts, L);
 }
 
+Expected<std::unique_ptr<Module>> readModule(const std::string &File,
+                                             ArrayRef<std::string> ClangArgs,
+                                             LLVMContext &Context) {
+  StringRef Extension = sys::path::extension(File);
+  if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
+    return invalid(File +
+                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
+                   "summary (.json)");
+  return Extension == ".cl" ? compileOpenCL(File, ClangArgs, Context)
+                            : loadIR(File, Context);
+}
+
 static Expected<std::vector<KernelSummary>>
 readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return invalid(File + ": " + Buffer.getError().message());
-  StringRef Extension = sys::path::extension(File);
-  if (Extension == ".json")
+  if (sys::path::extension(File) == ".json")
     return readSummaries((*Buffer)->getBuffer(), File);
-  if (Extension != ".cl" && Extension != ".ll" && Extension != ".bc")
-    return invalid(File +
-                   ": not OpenCL C (.cl), LLVM IR (.ll, .bc) or a kernel "
-                   "summary (.json)");
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      Extension == ".cl" ? compileOpenCL(File, ClangArgs, Context)
-                         : loadIR(File, Context);
+  Expected<std::unique_ptr<Module>> M = readModule(File, ClangArgs, Context);
   if (!M)
     return M.takeError();
   return summarizeKernels(**M);

@@ -6,14 +6,21 @@
 #include "roofline/Model/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <getopt.h>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
 
 namespace roofline {
 
@@ -63,6 +70,11 @@ struct KernelInput {
   /// names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
 };
+
+/// The module of a .cl, .ll or .bc file that exists.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+readModule(const std::string &File, llvm::ArrayRef<std::string> ClangArgs,
+           llvm::LLVMContext &Context);
 
 /// Reads \p argv by \p Options (and "-D", "-I"); what \p Input does not take
 /// goes to \p Own. Without \p Input there are no positional arguments, with it

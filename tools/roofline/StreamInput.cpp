@@ -3,36 +3,75 @@
 
 #include "Command.h"
 
+#include "roofline/Transform/StreamRecognition.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace roofline {
 
-static Expected<std::vector<StreamKernel>> readAll(const KernelInput &Input) {
+/// Of the file's kernels those that \p Input asks for, or all.
+static Expected<std::vector<std::string>>
+chosenNames(const KernelInput &Input, std::vector<std::string> Names) {
+  if (Names.empty())
+    return invalid(Input.File + ": no kernel in the file");
+  if (Input.Kernel.empty())
+    return Names;
+  if (is_contained(Names, Input.Kernel))
+    return std::vector<std::string>{Input.Kernel};
+  return invalid(Input.File + ": no kernel '" + Input.Kernel +
+                 "'; there are: " + join(Names, ", "));
+}
+
+static Expected<std::vector<StreamKernel>>
+recognizeAll(const KernelInput &Input, const Launch &L) {
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      readModule(Input.File, Input.ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  Expected<std::vector<std::string>> Names =
+      chosenNames(Input, kernelNames(**M));
+  if (!Names)
+    return Names.takeError();
+  std::vector<StreamKernel> Kernels;
+  for (const std::string &Name : *Names) {
+    Expected<StreamKernel> K = recognizeStreams(**M, Name, L);
+    if (!K)
+      return K.takeError();
+    Kernels.push_back(std::move(*K));
+  }
+  return Kernels;
+}
+
+Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
+  Launch L;
+  if (Error E = Input.readLaunch(L))
+    return E;
   auto Buffer = MemoryBuffer::getFile(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());
-  return readStreamKernels((*Buffer)->getBuffer(), Input.File);
-}
-
-Expected<std::vector<StreamKernel>> readStreams(const KernelInput &Input) {
-  Expected<std::vector<StreamKernel>> Kernels = readAll(Input);
+  if (sys::path::extension(Input.File) != ".json")
+    return recognizeAll(Input, L);
+  Expected<std::vector<StreamKernel>> Kernels =
+      readStreamKernels((*Buffer)->getBuffer(), Input.File);
   if (!Kernels)
     return Kernels;
-  if (Kernels->empty())
-    return invalid(Input.File + ": no kernel in the file");
-  if (Input.Kernel.empty())
-    return Kernels;
-  std::string Names = join(
-      map_range(*Kernels, [](const StreamKernel &K) { return K.Name; }), ", ");
-  erase_if(*Kernels,
-           [&](const StreamKernel &K) { return K.Name != Input.Kernel; });
-  if (Kernels->empty())
-    return invalid(Input.File + ": no kernel '" + Input.Kernel +
-                   "'; there are: " + Names);
+  std::vector<std::string> Names;
+  for (const StreamKernel &K : *Kernels)
+    Names.push_back(K.Name);
+  Expected<std::vector<std::string>> Chosen = chosenNames(Input, Names);
+  if (!Chosen)
+    return Chosen.takeError();
+  erase_if(*Kernels, [&](const StreamKernel &K) {
+    return !is_contained(*Chosen, K.Name);
+  });
   return Kernels;
 }
 

@@ -9,7 +9,7 @@
 namespace roofline {
 
 /// The stream kernels of \p Input's file, or the one that it names.
-llvm::Expected<std::vector<StreamKernel>> readStreams(const KernelInput &Input);
+llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 
 /// [byte] of the longest stream.
 double largestStream(const StreamKernel &K);

@@ -3,6 +3,7 @@
 #include "KernelInput.h"
 #include "StreamInput.h"
 
+#include "roofline/Device/CostFile.h"
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Report/StreamReport.h"
@@ -27,6 +28,8 @@ what is run:
                            (default 1)
 on what:
   --device NAME|FILE       device file (default de5net); see roofline devices
+  --costs TARGET|FILE      resources of what a design is made of: a cost file, by
+                           roofline calibrate
   --clock MHZ              clock of the designs, instead of the device's
   --peaks measured|theoretical   whose bandwidths (default measured)
   --utilisation F          part of each resource that may be in use (default 0.8)
@@ -62,6 +65,7 @@ is better than in everything. The search is exact. FILE is as for roofline varia
 
 enum Option {
   OptDevice = FirstOwnOption,
+  OptCosts,
   OptClock,
   OptPeaks,
   OptLaunches,
@@ -78,6 +82,7 @@ enum Option {
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,
     {"device", required_argument, nullptr, OptDevice},
+    {"costs", required_argument, nullptr, OptCosts},
     {"clock", required_argument, nullptr, OptClock},
     {"peaks", required_argument, nullptr, OptPeaks},
     {"launches", required_argument, nullptr, OptLaunches},
@@ -93,7 +98,7 @@ const option LongOptions[] = {
 
 struct Options {
   KernelInput Input;
-  std::string Device = "de5net", Json, PlotFile, StreamsOut;
+  std::string Device = "de5net", Costs, Json, PlotFile, StreamsOut;
   PlatformRequest Request;
   StreamSpace Space;
   Objective By = Objective::Time;
@@ -129,6 +134,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
   case OptDevice:
     O.Device = Value;
+    break;
+  case OptCosts:
+    O.Costs = Value;
     break;
   case OptClock: {
     double MHz;
@@ -170,14 +178,30 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
+Expected<std::optional<CostModel>> chosenCosts(StringRef Name) {
+  if (Name.empty())
+    return std::nullopt;
+  Expected<std::string> Path = findCosts(Name, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  return std::move(*Costs);
+}
+
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
+                                const std::optional<CostModel> &Costs,
                                 const Options &O) {
   StreamPlatform Platform;
   PlatformRequest Request = O.Request;
   Request.TransferBytes = largestStream(K);
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return invalid(*Why);
-  StreamPricing P = makePricing(std::move(K), std::move(Platform), nullptr);
+  CoreResources Resources;
+  if (Costs)
+    Resources = resourcesFrom(*Costs, K, Platform);
+  StreamPricing P = makePricing(std::move(K), std::move(Platform), Resources);
   if (std::optional<std::string> Why = whyNoObjective(P, O.By))
     return invalid(*Why);
   return O.IsSearch ? exploreReport(std::move(P), O.Space, O.By)
@@ -199,10 +223,13 @@ Error write(const Options &O, const Device &D,
   return writeJson(O.PlotFile, toJSON(Plot));
 }
 
-Expected<int> run(const Options &O) {
+Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();
+  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs);
+  if (!Costs)
+    return Costs.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
   if (!Kernels)
     return Kernels.takeError();
@@ -212,7 +239,7 @@ Expected<int> run(const Options &O) {
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
-    Expected<StreamReport> R = reportOf(std::move(K), *D, O);
+    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O);
     if (!R)
       return R.takeError();
     Fits &= R->Best.has_value();

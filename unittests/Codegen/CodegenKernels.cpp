@@ -131,8 +131,8 @@ StreamKernel sumAndMaximum() {
   return B.K;
 }
 
-StreamKernel gaussian() { // 5x5 of bytes, weights by shifts
-  StreamKernelBuilder B("gaussian", {80, 12, 1});
+StreamKernel gaussian(int64_t Width) { // 5x5 of bytes
+  StreamKernelBuilder B("gaussian", {Width, 12, 1});
   uint32_t In = B.input("in", Int8);
   const uint64_t Weight[5] = {1, 4, 6, 4, 1};
   uint32_t Sum = B.constant(128, Int16);
@@ -146,6 +146,70 @@ StreamKernel gaussian() { // 5x5 of bytes, weights by shifts
   uint32_t Out = B.op(Op::Truncate, Int8,
                       {B.op(Op::LShr, Int16, {Sum, B.constant(8, Int16)})});
   B.output("out", Out).Window = inner(B.K.Space, 2);
+  return B.K;
+}
+
+StreamKernel jacobiFloat(int64_t Width, int64_t Height) {
+  StreamKernelBuilder B("jacobi2d_float", {Width, Height, 1});
+  uint32_t In = B.input("in", Float32), Sum = B.tap(In, {0, 0, 0});
+  for (Offset At :
+       {Offset{-1, 0, 0}, Offset{1, 0, 0}, Offset{0, -1, 0}, Offset{0, 1, 0}})
+    Sum = B.op(Op::FAdd, Float32, {Sum, B.tap(In, At)});
+  uint32_t Fifth = B.constant(bits(0.2f), Float32);
+  B.output("out", B.op(Op::FMul, Float32, {Sum, Fifth})).Window =
+      inner(B.K.Space, 1);
+  return B.K;
+}
+
+/// Summed in the order of the walk.
+StreamKernel dotFloat() {
+  StreamKernelBuilder B("dot_float", {40, 1, 1});
+  uint32_t X = B.input("x", Float32), Y = B.input("y", Float32);
+  uint32_t P =
+      B.op(Op::FMul, Float32, {B.tap(X, {0, 0, 0}), B.tap(Y, {0, 0, 0})});
+  B.reduce("sum", Op::FAdd, P).Enable =
+      B.op(Op::FLess, Bool,
+           {B.constant(bits(-100.0f), Float32), B.tap(X, {0, 0, 0})});
+  return B.K;
+}
+
+/// Every floating-point operator of one width, and both conversions.
+StreamKernel floatOperators(ValueType T, ValueType Other) {
+  StreamKernelBuilder B("float_operators", {64, 1, 1});
+  uint32_t X = B.tap(B.input("x", T), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("y", T), {0, 0, 0});
+  uint32_t I = B.tap(B.input("i", Int32), {0, 0, 0});
+  auto F = [&](Op O, std::vector<uint32_t> Of) { return B.op(O, T, Of); };
+  uint32_t Sum = F(Op::FAdd, {X, Y}), Product = F(Op::FMul, {X, Y});
+  B.output("sub", F(Op::FSub, {Sum, Product}));
+  B.output("minmax",
+           F(Op::FMin, {F(Op::FMax, {X, Y}), F(Op::FNeg, {Product})}));
+  uint32_t Less = B.op(Op::FLess, Bool, {X, Y});
+  uint32_t Unordered = B.op(Op::FUnordered, Bool, {Sum, Y});
+  uint32_t Equal = B.op(Op::FEqual, Bool, {X, F(Op::FAbs, {X})});
+  uint32_t LessEqual = B.op(Op::FLessEqual, Bool, {Sum, Product});
+  uint32_t Either = B.op(Op::Or, Bool, {Less, Unordered});
+  Either =
+      B.op(Op::Xor, Bool, {Either, B.op(Op::And, Bool, {Equal, LessEqual})});
+  B.output("select", F(Op::Select, {Either, X, Y}));
+  uint32_t Other0 = B.op(Op::FToF, Other, {Product});
+  B.output("other", B.op(Op::FAdd, Other, {Other0, Other0}));
+  uint32_t FromInt = F(Op::SIntToF, {I}), FromUnsigned = F(Op::UIntToF, {I});
+  B.output("from", F(Op::FAdd, {FromInt, FromUnsigned}));
+  uint32_t ToInt = B.op(Op::FToSInt, Int32, {X});
+  uint32_t ToUnsigned = B.op(Op::FToUInt, Int32, {F(Op::FAbs, {Y})});
+  B.output("to", B.op(Op::Add, Int32, {ToInt, ToUnsigned}));
+  return B.K;
+}
+
+/// Division, square root and the fused operation.
+StreamKernel slowFloatOperators() {
+  StreamKernelBuilder B("slow_float", {64, 1, 1});
+  uint32_t X = B.tap(B.input("x", Float32), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("y", Float32), {0, 0, 0});
+  uint32_t Root = B.op(Op::FSqrt, Float32, {B.op(Op::FAbs, Float32, {X})});
+  B.output("fma", B.op(Op::Fma, Float32, {X, Y, Root}));
+  B.output("quotient", B.op(Op::FDiv, Float32, {Root, Y}));
   return B.K;
 }
 
@@ -167,7 +231,14 @@ const std::map<std::string, std::function<StreamKernel()>> &all() {
       {"wide", wide},
       {"dot", [] { return dotProduct(64); }},
       {"sum-max", sumAndMaximum},
-      {"gaussian", gaussian},
+      {"gaussian", [] { return gaussian(80); }},
+      {"gaussian-512", [] { return gaussian(512); }},
+      {"jacobi-float", [] { return jacobiFloat(16, 8); }},
+      {"jacobi-float-512", [] { return jacobiFloat(512, 512); }},
+      {"dot-float", dotFloat},
+      {"float32", [] { return floatOperators(Float32, Float64); }},
+      {"float64", [] { return floatOperators(Float64, Float32); }},
+      {"slow-float", slowFloatOperators},
       {"saxpy-float", [] { return saxpy(64, 1.5f); }}};
   return Kernels;
 }

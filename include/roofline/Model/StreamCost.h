@@ -11,7 +11,7 @@
 #define ROOFLINE_MODEL_STREAMCOST_H
 
 #include "roofline/Model/Device.h"
-#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/ResourceModel.h"
 
 #include <functional>
 
@@ -126,6 +126,11 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
 
+/// Those of \p Costs, which has to outlive them; \p Platform gets the size of a
+/// memory block, and a note of what \p K needs that was not measured.
+CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
+                            StreamPlatform &Platform);
+
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
 /// Everything about a kernel on a platform that no design changes.
@@ -135,16 +140,29 @@ struct StreamPricing {
   StreamWork Work;
   struct Form {
     DatapathSchedule Schedule;
-    /// Of L lanes: Base + L * PerLane, by the logarithm of the vector.
+    Hertz Clock; ///< see formClock()
+    /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
+    /// vector. Exact for 1, 2 and 4 lanes.
     struct Need {
-      FabricResources Base, PerLane;
+      FabricResources One, Base, PerLane;
+      FabricResources of(uint32_t Lanes) const noexcept;
     };
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;
   };
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
 };
+/// F_D of a form [1/s]: the device's for pipelines. A function in one stage is
+/// the pipeline without its registers, so that K_PD cycles of that clock are
+/// enough for one of its own: F_D / K_PD, which it may exceed.
+///   K_PD [cycle] depth of the pipeline
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
+
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources);
+
+/// The resource of which \p Need takes the largest part: "LUTs".
+const char *scarcest(const FabricResources &Need,
+                     const FabricResources &Available) noexcept;
 
 /// What bounds the time of a launch.
 enum class StreamLimit : uint8_t { Compute, Memory, Host };

@@ -72,6 +72,7 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< as StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
+  std::vector<Halo> Halos;         ///< [position] of each input
   int32_t PositionStage = 0;       ///< [stage] of Position nodes
   /// [step] from step 0 to the first position with a result, at least: until
   /// what is computed ahead, and from arguments alone, is there.
@@ -171,7 +172,10 @@ struct DelaySegment {
 
 /// One roofline_ring: a memory of Length - 1 words read before written, its
 /// output register, and an address counter of bits(Length - 2). Segments of
-/// one length share it side by side.
+/// one length share it side by side; so do longer ones, when registers of at
+/// most MaxSharingBits before them make up the difference (a segment and a
+/// point of their own).
+constexpr int64_t MaxSharingBits = 16; ///< [bit] about an address counter
 struct RingBuffer {
   int64_t Length = 0; ///< [step]
   uint32_t Width = 0; ///< [bit]
@@ -212,6 +216,11 @@ struct Gate {
 };
 
 /// Everything in one lane but the operators. Lanes are equal but for constants.
+/// Beside what is listed, a lane has: the step counter; a flip-flop `busy`; one
+/// for each output (its beat is gone); for each reduction an accumulator and
+/// Vector - 1 registers of its type; with DatapathSchedule::Interval > 1 a
+/// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
+/// combineCycles() another one and a register for each reduction.
 struct LaneLayout {
   uint32_t StepBits = 0; ///< [bit] of the step counter
   std::vector<DelayLine> Lines;

@@ -39,11 +39,11 @@ std::vector<uint64_t> specials(const Format &F) {
   return {All.begin(), All.end()};
 }
 
-Cases::Cases(const Operation &Op, uint64_t Seed)
+Cases::Cases(const Operation &Op, uint64_t Seed, bool Exhaustive)
     : O(Op), F(Op.In), R(Seed), Specials(specials(Op.In)) {
   for (unsigned I = 0; I < O.numOperands(); ++I)
     Directed *= Specials.size();
-  if (O.numOperands() == 3) // too many to try all: every second, third, ...
+  if (O.numOperands() == 3 && !Exhaustive)
     Directed = std::min<uint64_t>(Directed, 1 << 18);
 }
 

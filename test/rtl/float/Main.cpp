@@ -49,6 +49,7 @@ struct Options {
   uint64_t Random = 100000;
   uint64_t Seed = 1;
   bool Toggle = false;
+  bool Exhaustive = false; ///< all triples of specials, too
 };
 
 struct Count {
@@ -77,7 +78,7 @@ static void report(const Operation &O, const Operands &X, uint64_t Expected,
 }
 
 static Count simulate(const Operation &O, Device &D, const Options &Opts) {
-  Cases Next(O, Opts.Seed);
+  Cases Next(O, Opts.Seed, Opts.Exhaustive);
   Random Chance(~Opts.Seed);
   std::vector<Operands> Pipeline(O.Latency);
   Count C;
@@ -106,7 +107,7 @@ static Count simulate(const Operation &O, Device &D, const Options &Opts) {
 
 static int usage() {
   std::fprintf(stderr, "usage: rtl-float NAME|all|list [--random N] [--seed N] "
-                       "[--toggle]\n");
+                       "[--toggle] [--exhaustive]\n");
   return 1;
 }
 
@@ -115,6 +116,8 @@ static bool parse(int Argc, char **Argv, Options &Opts) {
     std::string_view Arg = Argv[I];
     if (Arg == "--toggle")
       Opts.Toggle = true;
+    else if (Arg == "--exhaustive")
+      Opts.Exhaustive = true;
     else if (Arg == "--random" && I + 1 < Argc)
       Opts.Random = std::strtoull(Argv[++I], nullptr, 10);
     else if (Arg == "--seed" && I + 1 < Argc)

@@ -1,0 +1,31 @@
+// The pass `fpga-variants`: a kernel and its launch as executable variant IR.
+//
+/// \file
+/// Adds a function KERNEL.variant for each kernel, or for the one named, and
+/// leaves the kernels alone. What is wrong with its parameters or does not hold
+/// for a kernel is an error of the compilation. Format:
+/// docs/pass-fpga-variants.md. Try: opt-22 -load-pass-plugin=libRoofline.so
+///        -passes='fpga-variants<lanes=4;global=64x48>' -S k.ll
+#ifndef ROOFLINE_PLUGIN_VARIANTPASS_H
+#define ROOFLINE_PLUGIN_VARIANTPASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include <string>
+
+namespace roofline {
+
+class VariantPass : public llvm::PassInfoMixin<VariantPass> {
+public:
+  explicit VariantPass(llvm::StringRef Parameters)
+      : Parameters(Parameters.str()) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
+
+private:
+  std::string Parameters;
+};
+
+} // namespace roofline
+
+#endif

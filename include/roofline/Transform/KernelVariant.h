@@ -1,0 +1,73 @@
+// A kernel and its launch as one plain function: executable variant IR.
+//
+/// \file
+/// The NDRange becomes loops whose induction variables are the work-item's
+/// ids; a reshape is a loop over lanes around them, a vector the innermost
+/// loop. The metadata of each loop says how it is executed (`roofline.form`).
+/// The loop nest of a single work-item is strip-mined the same way. Run in
+/// order, every variant computes what the launch computes, bit for bit; that it
+/// also does so when lanes run side by side is checked when it is built.
+/// Not handled: barriers, local memory, atomics.
+/// Source: TYTRA17 sections 3, 4 and Fig. 13.
+/// Try: opt-22 -load-pass-plugin=libRoofline.so
+///        -passes='fpga-variants<lanes=4;global=64x48>' -S k.ll
+#ifndef ROOFLINE_TRANSFORM_KERNELVARIANT_H
+#define ROOFLINE_TRANSFORM_KERNELVARIANT_H
+
+#include "roofline/Model/Variant.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class Loop;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// What is asked of a variant.
+struct VariantRequest {
+  std::string Kernel; ///< empty: each kernel of the module
+  StreamDesign Design;
+  std::optional<Variant> Text; ///< wins over Design
+  /// Work-items that lanes and vectors leave over get a pipeline of their own.
+  bool Remainder = false;
+  /// [work-item] One to three sizes; empty: arguments of the variant.
+  std::vector<uint64_t> Global;
+  std::vector<uint64_t> Local;         ///< [work-item] per group; may be empty
+  std::map<std::string, int64_t> Args; ///< scalar arguments that are bound
+  bool operator==(const VariantRequest &) const = default;
+};
+
+/// Reads "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
+/// remainder"; each entry may be absent. variant=TEXT stands for lanes, vector
+/// and form; braces may stand for its parentheses, which opt does not pass on.
+llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
+
+/// Adds function \p Name, which executes the whole launch of \p Kernel, to its
+/// module, a canonical clone. Its arguments are the kernel's; where no global
+/// size is asked for, the sizes follow, i64 each. The error says which
+/// condition of a variant does not hold, and where.
+llvm::Expected<llvm::Function *> buildVariant(llvm::Function &Kernel,
+                                              const VariantRequest &Request,
+                                              llvm::StringRef Name);
+
+/// Adds `KERNEL.variant` to \p M for each of its kernels, or for the one that
+/// is asked for; \p M is otherwise unchanged, and all of it on an error.
+llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
+
+/// "par", "pipe", "seq" or "comb" where \p L is a loop of a variant, else
+/// nothing.
+llvm::StringRef executionForm(const llvm::Loop &L);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,39 @@
+// A kernel and its launch as a map over streams.
+//
+/// \file
+/// A barrier-free NDRange kernel, or the loop nest of a single work-item, whose
+/// accesses are at constant offsets from the work-item's own place, becomes a
+/// StreamKernel: indices are looked at for the sizes of the launch, constant
+/// loops are unrolled, branches become selections. Integer arguments that sizes
+/// and addresses depend on are constants of the core, the others its ports.
+/// Not handled: barriers, local memory, atomics, float16, images, elements that
+/// are vectors or structures; each is an error at its place.
+/// Source: TYTRA17 section 4. Try: roofline variants k.cl --global 64,48
+#ifndef ROOFLINE_TRANSFORM_STREAMRECOGNITION_H
+#define ROOFLINE_TRANSFORM_STREAMRECOGNITION_H
+
+#include "roofline/Model/Design.h"
+#include "roofline/Model/StreamKernel.h"
+
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// \p Kernel of \p M under launch \p L; the error says which access, operation
+/// or missing size prevents it: "k.cl:7:12: ...".
+llvm::Expected<StreamKernel> recognizeStreams(const llvm::Module &M,
+                                              llvm::StringRef Kernel,
+                                              const Launch &L);
+
+/// The names of the kernels of \p M.
+std::vector<std::string> kernelNames(const llvm::Module &M);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,51 @@
+// Runs kernels and their variants on this machine, through LLVM's JIT.
+//
+/// \file
+/// The original is clang's own output, called once for each work-item; what it
+/// asks of its place is answered by this program, and so are the builtins.
+#ifndef ROOFLINE_VERIFY_KERNELRUNNER_H
+#define ROOFLINE_VERIFY_KERNELRUNNER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// The bytes of a kernel's arguments: a buffer's elements, a scalar's value.
+using Memory = std::vector<std::vector<uint8_t>>;
+
+class KernelRunner {
+public:
+  KernelRunner();
+
+  /// Compiles \p M, which is changed to fit, and gives its function \p Name,
+  /// called with a pointer to each argument.
+  using Code = void (*)(void **Arguments);
+  Code compile(std::unique_ptr<llvm::Module> M, llvm::StringRef Name,
+               bool Optimise);
+
+  /// Calls \p Original for each work-item of \p Global.
+  static void runNDRange(Code Original, llvm::ArrayRef<uint64_t> Global,
+                         llvm::ArrayRef<uint64_t> Local, Memory &Data);
+  static void run(Code Variant, Memory &Data);
+
+  llvm::orc::ThreadSafeContext Context;
+
+  /// The declared functions of \p M that compile() has no code for.
+  static std::vector<std::string> missingBuiltins(const llvm::Module &M);
+
+private:
+  std::unique_ptr<llvm::orc::LLJIT> Jit;
+  unsigned NumModules = 0;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,36 @@
+// The original kernel, run on this machine on the memory of its streams.
+//
+/// \file
+/// What transformed and emitted code is compared with: clang's own output,
+/// unoptimised, called once for each work-item through LLVM's JIT. It shares
+/// nothing with recognition but the builtins' bodies.
+/// Not handled: kernels with barriers or local memory (no StreamKernel either),
+/// builtins that the JIT has no code for (an error that names them).
+#ifndef ROOFLINE_VERIFY_RUNORIGINAL_H
+#define ROOFLINE_VERIFY_RUNORIGINAL_H
+
+#include "roofline/Model/Design.h"
+#include "roofline/Model/StreamKernel.h"
+
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// Runs kernel \p K.Name of \p M under launch \p L; \p Memory holds the
+/// buffers of \p K and the scalars, in and out.
+llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
+                        const Launch &L, StreamMemory &Memory);
+
+/// The first element in which \p Actual is not \p Expected: "out[17] is 3, not
+/// 4"; of floats any NaN equals any NaN.
+std::optional<std::string> firstDifference(const StreamKernel &K,
+                                           const StreamMemory &Expected,
+                                           const StreamMemory &Actual);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,516 @@
+// LLVM values to nodes of a datapath: branches become selections.
+#include "DatapathBuilder.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include <bit>
+
+using namespace llvm;
+
+namespace roofline {
+
+constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+
+std::optional<ValueType> streamType(const Type *T) {
+  if (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)
+    return ValueType{ScalarKind::Int, uint16_t(T->getIntegerBitWidth()), 1};
+  if (T->isFloatTy())
+    return ValueType{ScalarKind::Float, 32, 1};
+  if (T->isDoubleTy())
+    return ValueType{ScalarKind::Float, 64, 1};
+  return std::nullopt;
+}
+
+static std::string print(const Type &T) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  T.print(OS);
+  return Text;
+}
+
+DatapathBuilder::DatapathBuilder(StreamKernel &K, StreamBody &Body,
+                                 IndexForms &Forms,
+                                 std::array<int64_t, 3> Origin,
+                                 std::array<unsigned, 3> SpaceDimension,
+                                 LoadNode Load)
+    : K(K), Body(Body), Forms(Forms), Origin(Origin),
+      SpaceDimension(SpaceDimension), Load(Load), PDT(*Body.F) {}
+
+uint32_t DatapathBuilder::fail(const Value *At, const Twine &Text) {
+  if (!Failed) {
+    Failed = true;
+    Problem = Text.str();
+    ProblemAt = At;
+  }
+  return 0;
+}
+
+Error DatapathBuilder::problem() {
+  return Failed ? notAStream(ProblemAt, Problem) : Error::success();
+}
+
+uint32_t DatapathBuilder::add(DatapathOp Op, ValueType Type,
+                              std::vector<uint32_t> Operands, const Value *At,
+                              uint64_t Value, Offset Tap) {
+  if (Failed)
+    return 0;
+  auto [It, IsNew] = Unique.try_emplace(
+      {Op, unsigned(Type.Scalar), Type.Bits, Operands, Value, Tap},
+      uint32_t(K.Nodes.size()));
+  if (IsNew)
+    K.Nodes.push_back(
+        {Op, Type, std::move(Operands), Value, Tap, sourceLocation(At)});
+  return It->second;
+}
+
+uint32_t DatapathBuilder::constant(ValueType Type, uint64_t Bits) {
+  if (Type.Bits < 64)
+    Bits &= (uint64_t(1) << Type.Bits) - 1;
+  return add(DatapathOp::Constant, Type, {}, nullptr, Bits);
+}
+
+uint32_t DatapathBuilder::negate(uint32_t B) {
+  return add(DatapathOp::Xor, Bit, {B, constant(Bit, 1)});
+}
+
+std::optional<uint32_t> DatapathBuilder::both(std::optional<uint32_t> L,
+                                              std::optional<uint32_t> R) {
+  if (!L || !R)
+    return L ? L : R;
+  return add(DatapathOp::And, Bit, {*L, *R});
+}
+
+/// Position, as wide as the space asks for.
+static ValueType positionType(const StreamKernel &K, unsigned D) {
+  return {
+      ScalarKind::Int,
+      uint16_t(std::max(1, int(std::bit_width(uint64_t(K.Space.Size[D] - 1))))),
+      1};
+}
+
+uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
+  unsigned SD = SpaceDimension[D];
+  int64_t Low = First + Origin[D], High = Last + Origin[D];
+  ValueType Type = positionType(K, SD);
+  uint32_t At = add(DatapathOp::Position, Type, {}, nullptr, SD);
+  int64_t Begin = K.Active.Origin[SD],
+          End = Begin + K.Active.Size[SD] - 1; // other positions do not matter
+  if (Low == High)
+    return add(DatapathOp::Equal, Bit, {At, constant(Type, Low)});
+  std::optional<uint32_t> Above, Below;
+  if (Low > Begin)
+    Above = add(DatapathOp::ULessEqual, Bit, {constant(Type, Low), At});
+  if (High < End)
+    Below = add(DatapathOp::ULessEqual, Bit, {At, constant(Type, High)});
+  std::optional<uint32_t> Within = both(Above, Below);
+  return Within ? *Within : constant(Bit, 1);
+}
+
+uint32_t DatapathBuilder::index(const Value &V, const IndexVariable &Variable) {
+  ValueType Type = *streamType(V.getType());
+  unsigned SD = SpaceDimension[Variable.Dimension];
+  ValueType Narrow = positionType(K, SD);
+  uint32_t At = add(DatapathOp::Position, Narrow, {}, nullptr, SD);
+  if (Narrow.Bits < Type.Bits)
+    At = add(DatapathOp::ZeroExtend, Type, {At});
+  else if (Narrow.Bits > Type.Bits)
+    At = add(DatapathOp::Truncate, Type, {At});
+  if (Variable.Step != 1)
+    At = add(DatapathOp::Mul, Type, {At, constant(Type, Variable.Step)});
+  int64_t Shift = Variable.Start - Variable.Step * Origin[Variable.Dimension];
+  return Shift ? add(DatapathOp::Add, Type, {At, constant(Type, Shift)}) : At;
+}
+
+/// The number that \p V is at every active position.
+std::optional<int64_t> DatapathBuilder::fixedNumber(const Value *V) {
+  if (!V->getType()->isIntegerTy())
+    return std::nullopt;
+  const std::optional<IndexForm> &F = Forms.of(V);
+  if (!F)
+    return std::nullopt;
+  int64_t Number = F->Constant;
+  for (unsigned D = 0; D < Body.NumDimensions; ++D) {
+    const Axis &A = F->Axes[D];
+    if (A.isZero())
+      continue;
+    unsigned SD = SpaceDimension[D];
+    int64_t First = K.Active.Origin[SD] - Origin[D];
+    if (A.Table.empty() && K.Active.Size[SD] > 1)
+      return std::nullopt;
+    for (int64_t I = First; I < First + K.Active.Size[SD]; ++I)
+      if (A.at(I) != A.at(First))
+        return std::nullopt;
+    Number += A.at(First);
+  }
+  return Number;
+}
+
+uint32_t DatapathBuilder::argument(const Argument &A) {
+  std::optional<ValueType> Type = streamType(A.getType());
+  std::string Name =
+      A.getArgNo() < Body.Kernel->arg_size()
+          ? kernelArgument(*Body.Kernel->getArg(A.getArgNo())).Name
+          : "size";
+  if (!Type)
+    return fail(nullptr, "argument '" + Name + "' is of type " +
+                             print(*A.getType()) +
+                             "; a port takes integers, float and double");
+  auto It = find_if(K.Scalars,
+                    [&](const ScalarArgument &S) { return S.Name == Name; });
+  uint64_t Index = It - K.Scalars.begin();
+  if (It == K.Scalars.end())
+    K.Scalars.push_back({Name, *Type, std::nullopt});
+  return add(DatapathOp::Argument, *Type, {}, nullptr, Index);
+}
+
+uint32_t DatapathBuilder::node(const Value *V) {
+  if (Failed)
+    return 0;
+  if (auto It = Known.find(V); It != Known.end())
+    return It->second;
+  uint32_t N = build(V);
+  Known[V] = N;
+  return N;
+}
+
+uint32_t DatapathBuilder::build(const Value *V) {
+  std::optional<ValueType> Type = streamType(V->getType());
+  if (!Type)
+    return fail(V, "a value of type " + print(*V->getType()) +
+                       "; a datapath has integers to 64 bits, float and "
+                       "double");
+  if (const auto *C = dyn_cast<ConstantInt>(V))
+    return constant(*Type, C->getZExtValue());
+  if (const auto *C = dyn_cast<ConstantFP>(V))
+    return constant(*Type, C->getValueAPF().bitcastToAPInt().getZExtValue());
+  if (isa<UndefValue>(V))
+    return constant(*Type, 0);
+  if (const auto *A = dyn_cast<Argument>(V))
+    return argument(*A);
+  if (std::optional<int64_t> Number = fixedNumber(V))
+    return constant(*Type, *Number);
+  if (auto It = Body.Variables.find(V); It != Body.Variables.end())
+    return index(*V, It->second);
+  if (const auto *I = dyn_cast<Instruction>(V))
+    return buildInstruction(*I);
+  return fail(V, "a constant that only the linker knows");
+}
+
+static std::optional<DatapathOp> operatorOf(unsigned Opcode) {
+  switch (Opcode) {
+#define SAME(LLVM, OURS)                                                       \
+  case Instruction::LLVM:                                                      \
+    return DatapathOp::OURS
+    SAME(Add, Add);
+    SAME(Sub, Sub);
+    SAME(Mul, Mul);
+    SAME(UDiv, UDiv);
+    SAME(SDiv, SDiv);
+    SAME(URem, URem);
+    SAME(SRem, SRem);
+    SAME(And, And);
+    SAME(Or, Or);
+    SAME(Xor, Xor);
+    SAME(Shl, Shl);
+    SAME(LShr, LShr);
+    SAME(AShr, AShr);
+    SAME(FAdd, FAdd);
+    SAME(FSub, FSub);
+    SAME(FMul, FMul);
+    SAME(FDiv, FDiv);
+    SAME(Trunc, Truncate);
+    SAME(ZExt, ZeroExtend);
+    SAME(SExt, SignExtend);
+    SAME(BitCast, Bitcast);
+    SAME(FPToSI, FToSInt);
+    SAME(FPToUI, FToUInt);
+    SAME(SIToFP, SIntToF);
+    SAME(UIToFP, UIntToF);
+    SAME(FPExt, FToF);
+    SAME(FPTrunc, FToF);
+#undef SAME
+  default:
+    return std::nullopt;
+  }
+}
+
+uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
+  ValueType Type = *streamType(I.getType());
+  if (const auto *L = dyn_cast<LoadInst>(&I))
+    return Load(*L);
+  if (const auto *Phi = dyn_cast<PHINode>(&I))
+    return buildJoin(*Phi);
+  if (isa<FreezeInst>(I))
+    return node(I.getOperand(0));
+  if (isa<FCmpInst, ICmpInst>(I))
+    return buildCompare(cast<CmpInst>(I));
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return buildCall(*Call);
+  if (const auto *Cast = dyn_cast<CastInst>(&I);
+      Cast && !streamType(Cast->getSrcTy()))
+    return fail(&I, "a conversion from " + print(*Cast->getSrcTy()));
+  if (isa<SelectInst>(I)) {
+    uint32_t C = node(I.getOperand(0)), T = node(I.getOperand(1)),
+             F = node(I.getOperand(2));
+    return add(DatapathOp::Select, Type, {C, T, F}, &I);
+  }
+  if (I.getOpcode() == Instruction::FNeg)
+    return add(DatapathOp::FNeg, Type, {node(I.getOperand(0))}, &I);
+  std::optional<DatapathOp> Op = operatorOf(I.getOpcode());
+  if (!Op)
+    return fail(&I, Twine("operation '") + I.getOpcodeName() +
+                        "' has no operator in a datapath");
+  std::vector<uint32_t> Operands;
+  for (const Value *V : I.operands())
+    Operands.push_back(node(V));
+  return add(*Op, Type, std::move(Operands), &I);
+}
+
+uint32_t DatapathBuilder::buildFloatCompare(const CmpInst &I, uint32_t L,
+                                            uint32_t R) {
+  auto Ordered = [&](DatapathOp Op, uint32_t A, uint32_t B) {
+    return add(Op, Bit, {A, B}, &I);
+  };
+  auto Either = [&](uint32_t A, uint32_t B) {
+    return add(DatapathOp::Or, Bit, {A, B}, &I);
+  };
+  switch (I.getPredicate()) {
+  case CmpInst::FCMP_OEQ:
+    return Ordered(DatapathOp::FEqual, L, R);
+  case CmpInst::FCMP_OGT:
+    return Ordered(DatapathOp::FLess, R, L);
+  case CmpInst::FCMP_OGE:
+    return Ordered(DatapathOp::FLessEqual, R, L);
+  case CmpInst::FCMP_OLT:
+    return Ordered(DatapathOp::FLess, L, R);
+  case CmpInst::FCMP_OLE:
+    return Ordered(DatapathOp::FLessEqual, L, R);
+  case CmpInst::FCMP_ONE:
+    return Either(Ordered(DatapathOp::FLess, L, R),
+                  Ordered(DatapathOp::FLess, R, L));
+  case CmpInst::FCMP_ORD:
+    return negate(Ordered(DatapathOp::FUnordered, L, R));
+  case CmpInst::FCMP_UNO:
+    return Ordered(DatapathOp::FUnordered, L, R);
+  case CmpInst::FCMP_UEQ:
+    return Either(Ordered(DatapathOp::FUnordered, L, R),
+                  Ordered(DatapathOp::FEqual, L, R));
+  case CmpInst::FCMP_UGT: // not less or equal
+    return negate(Ordered(DatapathOp::FLessEqual, L, R));
+  case CmpInst::FCMP_UGE:
+    return negate(Ordered(DatapathOp::FLess, L, R));
+  case CmpInst::FCMP_ULT:
+    return negate(Ordered(DatapathOp::FLessEqual, R, L));
+  case CmpInst::FCMP_ULE:
+    return negate(Ordered(DatapathOp::FLess, R, L));
+  case CmpInst::FCMP_UNE:
+    return negate(Ordered(DatapathOp::FEqual, L, R));
+  default:
+    return constant(Bit, I.getPredicate() == CmpInst::FCMP_TRUE);
+  }
+}
+
+uint32_t DatapathBuilder::buildCompare(const CmpInst &I) {
+  if (!streamType(I.getOperand(0)->getType()))
+    return fail(&I, "a comparison of " + print(*I.getOperand(0)->getType()));
+  uint32_t L = node(I.getOperand(0)), R = node(I.getOperand(1));
+  auto Order = [&](DatapathOp Op, uint32_t A, uint32_t B) {
+    return add(Op, Bit, {A, B}, &I);
+  };
+  switch (I.getPredicate()) {
+  case CmpInst::ICMP_EQ:
+    return Order(DatapathOp::Equal, L, R);
+  case CmpInst::ICMP_NE:
+    return Order(DatapathOp::NotEqual, L, R);
+  case CmpInst::ICMP_ULT:
+    return Order(DatapathOp::ULess, L, R);
+  case CmpInst::ICMP_ULE:
+    return Order(DatapathOp::ULessEqual, L, R);
+  case CmpInst::ICMP_UGT:
+    return Order(DatapathOp::ULess, R, L);
+  case CmpInst::ICMP_UGE:
+    return Order(DatapathOp::ULessEqual, R, L);
+  case CmpInst::ICMP_SLT:
+    return Order(DatapathOp::SLess, L, R);
+  case CmpInst::ICMP_SLE:
+    return Order(DatapathOp::SLessEqual, L, R);
+  case CmpInst::ICMP_SGT:
+    return Order(DatapathOp::SLess, R, L);
+  case CmpInst::ICMP_SGE:
+    return Order(DatapathOp::SLessEqual, R, L);
+  default:
+    return buildFloatCompare(I, L, R);
+  }
+}
+
+static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
+  switch (Id) {
+  case Intrinsic::umin:
+    return DatapathOp::UMin;
+  case Intrinsic::umax:
+    return DatapathOp::UMax;
+  case Intrinsic::smin:
+    return DatapathOp::SMin;
+  case Intrinsic::smax:
+    return DatapathOp::SMax;
+  case Intrinsic::ctpop:
+    return DatapathOp::PopCount;
+  case Intrinsic::ctlz:
+    return DatapathOp::CountLeadingZeros;
+  case Intrinsic::cttz:
+    return DatapathOp::CountTrailingZeros;
+  case Intrinsic::bitreverse:
+    return DatapathOp::ReverseBits;
+  case Intrinsic::bswap:
+    return DatapathOp::SwapBytes;
+  case Intrinsic::sqrt:
+    return DatapathOp::FSqrt;
+  case Intrinsic::fma:
+    return DatapathOp::Fma;
+  case Intrinsic::fabs:
+    return DatapathOp::FAbs;
+  case Intrinsic::minnum:
+    return DatapathOp::FMin;
+  case Intrinsic::maxnum:
+    return DatapathOp::FMax;
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
+  return StringSwitch<std::optional<DatapathOp>>(Name)
+      .Cases({"sqrt", "native_sqrt", "half_sqrt"}, DatapathOp::FSqrt)
+      .Case("fma", DatapathOp::Fma)
+      .Case("fabs", DatapathOp::FAbs)
+      .Case("fmin", DatapathOp::FMin)
+      .Case("fmax", DatapathOp::FMax)
+      .Case("popcount", DatapathOp::PopCount)
+      .Case("clz", DatapathOp::CountLeadingZeros)
+      .Case("ctz", DatapathOp::CountTrailingZeros)
+      .Default(std::nullopt);
+}
+
+uint32_t DatapathBuilder::buildCall(const CallBase &I) {
+  const Function *Callee = I.getCalledFunction();
+  ValueType Type = *streamType(I.getType());
+  Intrinsic::ID Id =
+      Callee ? Callee->getIntrinsicID() : Intrinsic::not_intrinsic;
+  auto Operand = [&](unsigned N) { return node(I.getArgOperand(N)); };
+  if (Id == Intrinsic::fmuladd) {
+    uint32_t Product =
+        add(DatapathOp::FMul, Type, {Operand(0), Operand(1)}, &I);
+    return add(DatapathOp::FAdd, Type, {Product, Operand(2)}, &I);
+  }
+  if (Id == Intrinsic::abs) {
+    uint32_t X = Operand(0);
+    uint32_t Minus = add(DatapathOp::Sub, Type, {constant(Type, 0), X}, &I);
+    return add(DatapathOp::SMax, Type, {X, Minus}, &I);
+  }
+  if (Id == Intrinsic::fshl && I.getArgOperand(0) == I.getArgOperand(1))
+    return add(DatapathOp::RotateLeft, Type, {Operand(0), Operand(2)}, &I);
+  if (Id == Intrinsic::fshr && I.getArgOperand(0) == I.getArgOperand(1)) {
+    uint32_t Back =
+        add(DatapathOp::Sub, Type, {constant(Type, 0), Operand(2)}, &I);
+    return add(DatapathOp::RotateLeft, Type, {Operand(0), Back}, &I);
+  }
+  StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+  std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
+                                     ? operatorOfIntrinsic(Id)
+                                     : operatorOfBuiltin(Name);
+  if (!Op)
+    return fail(&I, "'" + (Name.empty() && Callee ? Callee->getName() : Name) +
+                        "' has no operator in a datapath");
+  std::vector<uint32_t> Operands;
+  for (unsigned N = 0; N < numOperands(*Op); ++N)
+    Operands.push_back(Operand(N));
+  return add(*Op, Type, std::move(Operands), &I);
+}
+
+std::optional<uint32_t> DatapathBuilder::edgeTaken(const BasicBlock *From,
+                                                   const BasicBlock *To) {
+  std::optional<uint32_t> Reached = runs(From);
+  const Instruction *Exit = From->getTerminator();
+  if (const auto *Branch = dyn_cast<BranchInst>(Exit)) {
+    if (!Branch->isConditional() ||
+        Branch->getSuccessor(0) == Branch->getSuccessor(1))
+      return Reached;
+    uint32_t Condition = node(Branch->getCondition());
+    return both(Reached,
+                Branch->getSuccessor(0) == To ? Condition : negate(Condition));
+  }
+  const auto *Switch = dyn_cast<SwitchInst>(Exit);
+  if (!Switch) {
+    fail(Exit, "a jump that a datapath cannot follow");
+    return std::nullopt;
+  }
+  uint32_t Asked = node(Switch->getCondition());
+  std::optional<uint32_t> Here, Elsewhere;
+  auto Join = [&](std::optional<uint32_t> &To, uint32_t More) {
+    To = To ? add(DatapathOp::Or, Bit, {*To, More}) : More;
+  };
+  for (const auto &Case : Switch->cases())
+    Join(Case.getCaseSuccessor() == To ? Here : Elsewhere,
+         add(DatapathOp::Equal, Bit, {Asked, node(Case.getCaseValue())}, Exit));
+  if (Switch->getDefaultDest() == To)
+    Here = Elsewhere ? std::optional(negate(*Elsewhere)) : std::nullopt;
+  return both(Reached, Here);
+}
+
+std::optional<uint32_t> DatapathBuilder::runs(const BasicBlock *B) {
+  if (B == Body.Header || !Body.DT->dominates(Body.Header, B))
+    return std::nullopt;
+  if (auto It = Runs.find(B); It != Runs.end())
+    return It->second;
+  const BasicBlock *Above = Body.DT->getNode(B)->getIDom()->getBlock();
+  std::optional<uint32_t> Condition;
+  if (PDT.dominates(B, Above)) {
+    Condition = runs(Above);
+  } else {
+    bool IsFirst = true;
+    for (const BasicBlock *From : predecessors(B)) {
+      std::optional<uint32_t> Edge = edgeTaken(From, B);
+      if (!Edge) { // one way in is always taken
+        Condition.reset();
+        break;
+      }
+      Condition =
+          IsFirst ? *Edge : add(DatapathOp::Or, Bit, {*Condition, *Edge});
+      IsFirst = false;
+    }
+  }
+  return Runs[B] = Condition;
+}
+
+uint32_t DatapathBuilder::buildJoin(const PHINode &Phi) {
+  for (const auto &Carried : Body.Carried)
+    if (is_contained(Carried, &Phi))
+      return fail(&Phi, "a value that one iteration leaves to the next");
+  if (Phi.getNumIncomingValues() == 1)
+    return node(Phi.getIncomingValue(0));
+  ValueType Type = *streamType(Phi.getType());
+  if (Choice C = choiceOf(Phi, *Body.DT); C.Condition) {
+    uint32_t If = node(C.Condition), T = node(C.IfTrue), F = node(C.IfFalse);
+    return add(DatapathOp::Select, Type, {If, T, F}, &Phi);
+  }
+  unsigned Last = Phi.getNumIncomingValues() - 1;
+  uint32_t Result = node(Phi.getIncomingValue(Last));
+  for (unsigned N = Last; N-- > 0;) {
+    std::optional<uint32_t> Taken =
+        edgeTaken(Phi.getIncomingBlock(N), Phi.getParent());
+    uint32_t Value = node(Phi.getIncomingValue(N));
+    Result = Taken
+                 ? add(DatapathOp::Select, Type, {*Taken, Value, Result}, &Phi)
+                 : Value;
+  }
+  return Result;
+}
+
+} // namespace roofline

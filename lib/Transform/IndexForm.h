@@ -1,0 +1,118 @@
+// Values of a launch as sums over its dimensions: f0(i0) + f1(i1) + f2(i2).
+//
+/// \file
+/// With the sizes of a launch at hand the index of an access is not a formula
+/// but a function of the work-item that can be written down: along each
+/// dimension a line, or a table where the kernel clamps, wraps or chooses at a
+/// border. However the source spells a border, the table is the same.
+#ifndef ROOFLINE_LIB_TRANSFORM_INDEXFORM_H
+#define ROOFLINE_LIB_TRANSFORM_INDEXFORM_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class BasicBlock;
+class CmpInst;
+class DataLayout;
+class DominatorTree;
+class GEPOperator;
+class Instruction;
+class PHINode;
+class Value;
+} // namespace llvm
+
+namespace roofline {
+
+/// A function of one index, from 0 to its size.
+struct Axis {
+  int64_t Slope = 0;
+  std::vector<int64_t> Table; ///< empty: Slope * index
+
+  int64_t at(int64_t Index) const {
+    return Table.empty() ? Slope * Index : Table[Index];
+  }
+  bool isZero() const { return Table.empty() && Slope == 0; }
+  bool operator==(const Axis &) const = default;
+};
+
+/// Constant + sum of Axes, as a signed number.
+struct IndexForm {
+  int64_t Constant = 0;
+  std::array<Axis, 3> Axes;
+  bool operator==(const IndexForm &) const = default;
+};
+
+/// An index variable: a work-item id or the counter of a loop.
+struct IndexVariable {
+  unsigned Dimension = 0;
+  int64_t Start = 0, Step = 1;
+};
+
+/// A pointer into a buffer.
+struct Place {
+  const llvm::Value *Base = nullptr;
+  IndexForm Offset; ///< [byte]
+};
+
+/// Indices along one dimension at which a block runs; empty: all.
+using Mask = std::vector<bool>;
+
+class IndexForms {
+public:
+  IndexForms(std::array<int64_t, 3> Sizes,
+             llvm::DenseMap<const llvm::Value *, IndexVariable> Variables,
+             const llvm::DominatorTree &DT, const llvm::DataLayout &DL)
+      : Sizes(Sizes), Variables(std::move(Variables)), DT(DT), DL(DL) {}
+
+  /// Nothing where \p V depends on data, on more than sums of the indices, or
+  /// needs tables of more than MaxTable entries.
+  const std::optional<IndexForm> &of(const llvm::Value *V);
+  /// Nothing where the offset has no such form; Base is null for nothing known.
+  std::optional<Place> placeOf(const llvm::Value *Pointer);
+  /// Where \p B may run, as far as conditions on single indices tell.
+  std::array<Mask, 3> runs(const llvm::BasicBlock *B);
+
+  static constexpr int64_t MaxTable = int64_t(1) << 22;
+
+private:
+  std::optional<IndexForm> build(const llvm::Value *V);
+  std::optional<IndexForm> buildInstruction(const llvm::Instruction &I);
+  /// \p Evaluate on every index that the operands depend on; nothing where
+  /// that is more than one.
+  template <typename Fn>
+  std::optional<IndexForm> tabulate(llvm::ArrayRef<const llvm::Value *> Of,
+                                    Fn Evaluate);
+  std::optional<IndexForm> sum(const IndexForm &L, const IndexForm &R,
+                               int64_t Factor) const;
+  std::optional<IndexForm> choose(const llvm::Value *Condition,
+                                  const IndexForm &IfTrue,
+                                  const IndexForm &IfFalse);
+  std::optional<IndexForm> join(const llvm::PHINode &Phi);
+  bool fits(const IndexForm &F, unsigned Bits) const;
+  void restrict(const llvm::Value *Condition, bool Holds,
+                std::array<Mask, 3> &Masks);
+
+  std::array<int64_t, 3> Sizes;
+  llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;
+  const llvm::DominatorTree &DT;
+  const llvm::DataLayout &DL;
+  llvm::DenseMap<const llvm::Value *, std::optional<IndexForm>> Known;
+};
+
+/// The condition of the branch at whose two sides \p Phi's values come from,
+/// and which of them is taken where it holds; null where there is none such.
+struct Choice {
+  const llvm::Value *Condition = nullptr;
+  const llvm::Value *IfTrue = nullptr, *IfFalse = nullptr;
+};
+Choice choiceOf(const llvm::PHINode &Phi, const llvm::DominatorTree &DT);
+
+} // namespace roofline
+
+#endif

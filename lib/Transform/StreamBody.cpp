@@ -1,0 +1,307 @@
+// The code that one position of a stream kernel executes.
+#include "StreamBody.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Transform/KernelVariant.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// Instructions of a position's code, inner loops unrolled.
+constexpr unsigned MaxBodySize = 20000;
+
+Error notAStream(const Value *V, const Twine &Text) {
+  SourceLocation Loc = sourceLocation(V);
+  std::string At =
+      Loc ? (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
+                .str()
+          : "";
+  return createStringError(inconvertibleErrorCode(), At + Text);
+}
+
+namespace {
+
+/// The analyses of one function, for passes that are called one by one.
+class Passes {
+public:
+  Passes() {
+    PassBuilder PB;
+    PB.registerModuleAnalyses(MAM);
+    PB.registerCGSCCAnalyses(CGAM);
+    PB.registerFunctionAnalyses(FAM);
+    PB.registerLoopAnalyses(LAM);
+    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  }
+  void clean(Function &F) {
+    FunctionPassManager FPM;
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    FPM.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    FPM.addPass(LoopSimplifyPass());
+    FPM.addPass(LCSSAPass());
+    FPM.run(F, FAM);
+    FAM.clear(F, F.getName());
+  }
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+};
+
+} // namespace
+
+/// Integer arguments that addresses, sizes and choices of addresses depend on.
+static SmallPtrSet<Argument *, 4> shapeArguments(Function &F) {
+  SmallVector<Value *, 16> Work;
+  for (Instruction &I : instructions(F)) {
+    if (auto *Address = dyn_cast<GetElementPtrInst>(&I))
+      append_range(Work, Address->indices());
+    else if (auto *Select = dyn_cast<SelectInst>(&I);
+             Select && Select->getType()->isPointerTy())
+      Work.push_back(Select->getCondition());
+    else if (I.isTerminator() && I.getNumOperands() && I.getNumSuccessors() > 1)
+      Work.push_back(I.getOperand(0)); // the size of a loop, or a border
+  }
+  SmallPtrSet<Argument *, 4> Result;
+  SmallPtrSet<Value *, 32> Seen;
+  while (!Work.empty()) {
+    Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    if (auto *A = dyn_cast<Argument>(V))
+      Result.insert(A);
+    else if (auto *I = dyn_cast<Instruction>(V); I && !I->mayReadFromMemory())
+      append_range(Work, I->operands());
+  }
+  return Result;
+}
+
+/// Puts in the numbers that the launch gives for what shapes the streams.
+static void bindShape(Function &F, const Launch &L) {
+  for (Argument *A : shapeArguments(F))
+    if (auto Bound = L.Args.find(kernelArgument(*A).Name);
+        Bound != L.Args.end() && A->getType()->isIntegerTy())
+      A->replaceAllUsesWith(
+          ConstantInt::getSigned(A->getType(), Bound->second));
+}
+
+/// What no stream has, at its place.
+static Error checkOperations(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    if (I.isAtomic())
+      return notAStream(&I, "an atomic operation: work-items are not "
+                            "independent");
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && !Call->getCalledFunction())
+      return notAStream(&I, "an indirect call");
+    if (Call && Call->getCalledFunction()->getName().contains("barrier"))
+      return notAStream(&I, "a barrier: work-items are not independent");
+  }
+  return Error::success();
+}
+
+/// The innermost loop that is unrolled away: no access of a position moves
+/// with it, and it is not in \p Space.
+static llvm::Loop *loopToUnroll(LoopInfo &LI,
+                                const SmallPtrSetImpl<BasicBlock *> &Space) {
+  for (llvm::Loop *L : reverse(LI.getLoopsInPreorder()))
+    if (L->isInnermost() && !Space.contains(L->getHeader()))
+      return L;
+  return nullptr;
+}
+
+static Error unrollInnerLoops(Function &F, Passes &P,
+                              const SmallPtrSetImpl<BasicBlock *> &Space) {
+  auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+  while (llvm::Loop *L = loopToUnroll(LI, Space)) {
+    unsigned Trip = SE.getSmallConstantTripCount(L);
+    const Instruction *At = L->getHeader()->getTerminator();
+    if (!Trip)
+      return notAStream(At, "a loop inside the map whose trip count is not "
+                            "known; bind its arguments by --arg");
+    if (F.getInstructionCount() + uint64_t(Trip) * L->getNumBlocks() * 4 >
+        MaxBodySize)
+      return notAStream(At, "a loop of " + Twine(Trip) +
+                                " iterations is too long to be laid out");
+    UnrollLoopOptions O{};
+    O.Count = Trip;
+    O.Force = true;
+    O.ForgetAllSCEV = true;
+    LoopUnrollResult Result =
+        UnrollLoop(L, O, &LI, &SE, &P.FAM.getResult<DominatorTreeAnalysis>(F),
+                   &P.FAM.getResult<AssumptionAnalysis>(F),
+                   &P.FAM.getResult<TargetIRAnalysis>(F),
+                   &P.FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
+                   /*PreserveLCSSA=*/true);
+    if (Result != LoopUnrollResult::FullyUnrolled)
+      return notAStream(At, "a loop inside the map that cannot be unrolled");
+  }
+  return Error::success();
+}
+
+/// The loops that the map walks along, the outermost first: those that a store
+/// moves with; where nothing is stored in a loop, those that a load moves with.
+static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
+                                             ScalarEvolution &SE) {
+  auto Along = [&](bool OfStores) {
+    SmallPtrSet<llvm::Loop *, 4> Moves;
+    for (llvm::Loop *Top : LI)
+      for (BasicBlock *B : Top->blocks())
+        for (Instruction &I : *B) {
+          Value *Pointer = OfStores ? nullptr : getLoadStorePointerOperand(&I);
+          if (auto *Store = dyn_cast<StoreInst>(&I); Store && OfStores)
+            Pointer = Store->getPointerOperand();
+          if (!Pointer || isa<AllocaInst>(getUnderlyingObject(Pointer)))
+            continue;
+          const SCEV *S = SE.getSCEV(Pointer);
+          for (llvm::Loop *L = LI.getLoopFor(B); L; L = L->getParentLoop())
+            if (!SE.isLoopInvariant(S, L))
+              Moves.insert(L);
+        }
+    return Moves;
+  };
+  SmallPtrSet<llvm::Loop *, 4> Moves = Along(/*OfStores=*/true);
+  if (Moves.empty())
+    Moves = Along(/*OfStores=*/false);
+  std::vector<llvm::Loop *> Result;
+  for (llvm::Loop *L : LI.getLoopsInPreorder())
+    if (Moves.contains(L))
+      Result.push_back(L);
+  return Result;
+}
+
+static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
+  if (Loops.empty())
+    return notAStream(&*F.getEntryBlock().begin(),
+                      "no access moves with the work-item or with a loop");
+  if (Loops.size() > 3)
+    return notAStream(Loops[3]->getHeader()->getTerminator(),
+                      "streams have three dimensions at most");
+  for (size_t I = 0; I < Loops.size(); ++I) {
+    const llvm::Loop *Around = I ? Loops[I - 1] : nullptr;
+    if (Loops[I]->getParentLoop() != Around)
+      return notAStream(Loops[I]->getHeader()->getTerminator(),
+                        "a second loop beside the one that is mapped");
+    if (!Loops[I]->getLoopLatch() ||
+        Loops[I]->getExitingBlock() != Loops[I]->getLoopLatch())
+      return notAStream(Loops[I]->getHeader()->getTerminator(),
+                        "the mapped loop has an exit besides its end");
+  }
+  return Error::success();
+}
+
+/// Sizes, index variables and carried values of \p Loops, outermost first.
+static Error describeLoops(StreamBody &B,
+                           const std::vector<llvm::Loop *> &Loops,
+                           ScalarEvolution &SE) {
+  B.NumDimensions = Loops.size();
+  for (size_t I = 0; I < Loops.size(); ++I) {
+    llvm::Loop *L = Loops[I];
+    unsigned D = Loops.size() - 1 - I;
+    const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(L));
+    if (!Taken || Taken->getAPInt().getActiveBits() > 47)
+      return notAStream(L->getHeader()->getTerminator(),
+                        "the size of the loop is not known; bind it by "
+                        "--global and --arg");
+    B.Sizes[D] = Taken->getAPInt().getZExtValue() + 1;
+    B.Latches[D] = L->getLoopLatch();
+    for (PHINode &Phi : L->getHeader()->phis()) {
+      const auto *Rec = Phi.getType()->isIntegerTy()
+                            ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                            : nullptr;
+      const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == L
+                              ? dyn_cast<SCEVConstant>(Rec->getStart())
+                              : nullptr;
+      const auto *Step =
+          Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
+      if (Step)
+        B.Variables[&Phi] = {D, Start->getAPInt().getSExtValue(),
+                             Step->getAPInt().getSExtValue()};
+      else
+        B.Carried[D].push_back(&Phi);
+    }
+  }
+  return Error::success();
+}
+
+Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
+                                       const Launch &L) {
+  StreamBody B;
+  SourceForms Sources;
+  B.M = canonicalClone(M, Sources);
+  Function *Original = B.M->getFunction(Kernel);
+  assert(Original && isKernel(*Original) && "the caller knows its kernels");
+  if (Error E = checkOperations(*Original))
+    return E;
+  B.Kernel = Original;
+  bindShape(*Original, L);
+  VariantRequest Request;
+  for (unsigned D = 0; D < L.Dimensions; ++D)
+    Request.Global.push_back(L.Global[D]);
+  if (L.Dimensions == 0)
+    Request.Global = {1};
+  if (L.Local)
+    Request.Local.assign(L.Local->begin(),
+                         L.Local->begin() + Request.Global.size());
+  Expected<Function *> Built =
+      buildVariant(*Original, Request, "roofline.streams");
+  if (!Built)
+    return Built.takeError();
+  B.F = *Built;
+  Passes P;
+  P.clean(*B.F);
+  SmallPtrSet<BasicBlock *, 4> Space;
+  for (llvm::Loop *Walked :
+       walkedLoops(P.FAM.getResult<LoopAnalysis>(*B.F),
+                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))
+    Space.insert(Walked->getHeader());
+  if (Error E = unrollInnerLoops(*B.F, P, Space))
+    return E;
+  P.FAM.clear(*B.F, B.F->getName());
+  P.clean(*B.F);
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
+  auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
+  std::vector<llvm::Loop *> Loops;
+  for (llvm::Loop *Left : LI.getLoopsInPreorder())
+    Loops.push_back(Left);
+  if (Error E = checkNest(Loops, *B.F))
+    return E;
+  if (Error E = describeLoops(B, Loops, SE))
+    return E;
+  B.Header = Loops.back()->getHeader();
+  B.DT = std::make_unique<DominatorTree>(*B.F);
+  B.LI = std::make_unique<LoopInfo>(*B.DT);
+  return B;
+}
+
+} // namespace roofline

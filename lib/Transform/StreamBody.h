@@ -1,0 +1,52 @@
+// The code that one position of a stream kernel executes.
+#ifndef ROOFLINE_LIB_TRANSFORM_STREAMBODY_H
+#define ROOFLINE_LIB_TRANSFORM_STREAMBODY_H
+
+#include "IndexForm.h"
+
+#include "roofline/Model/Design.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace roofline {
+
+/// A launch as a perfect nest of loops of constant size whose body has none.
+struct StreamBody {
+  std::unique_ptr<llvm::Module> M;
+  llvm::Function *F = nullptr; ///< variant IR; its arguments are the kernel's
+  llvm::Function *Kernel = nullptr; ///< the original
+  std::unique_ptr<llvm::DominatorTree> DT;
+  std::array<int64_t, 3> Sizes = {1, 1, 1}; ///< [iteration], innermost first
+  unsigned NumDimensions = 1;
+  llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;
+  std::unique_ptr<llvm::LoopInfo> LI;
+  llvm::BasicBlock *Header = nullptr; ///< of the innermost loop
+  /// Phis that are no index variables, by loop, innermost first: what an
+  /// iteration leaves to the next.
+  std::array<std::vector<llvm::PHINode *>, 3> Carried;
+  std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
+
+  /// In the nest at all; in the code of one position.
+  bool isInNest(const llvm::BasicBlock &B) const {
+    return LI->getLoopDepth(&B) > 0;
+  }
+  bool isInBody(const llvm::BasicBlock &B) const {
+    return LI->getLoopDepth(&B) == NumDimensions;
+  }
+};
+
+llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
+                                             llvm::StringRef Kernel,
+                                             const Launch &L);
+
+/// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
+llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);
+
+} // namespace roofline
+
+#endif

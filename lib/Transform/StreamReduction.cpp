@@ -1,0 +1,253 @@
+// What a loop nest sums up.
+#include "StreamReduction.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/SourcePlace.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+namespace {
+
+/// One iteration's part: Sum = Sum Op Value, where Enable.
+struct Update {
+  DatapathOp Op = DatapathOp::Add;
+  std::optional<uint32_t> Value, Enable;
+};
+
+class Reducer {
+public:
+  Reducer(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K)
+      : Body(Body), Nodes(Nodes), K(K) {}
+  Error add(PHINode &Outermost);
+
+private:
+  std::optional<Update> match(const Value *V, const PHINode *Sum);
+  std::optional<Update> matchOperation(const Instruction &I,
+                                       const PHINode *Sum);
+  Error store(PHINode &Outermost, const Value *Last, const Update &U);
+
+  StreamBody &Body;
+  DatapathBuilder &Nodes;
+  StreamKernel &K;
+};
+
+} // namespace
+
+/// Past the phis that LCSSA puts behind loops.
+static const Value *passed(const Value *V) {
+  while (const auto *Phi = dyn_cast<PHINode>(V)) {
+    if (Phi->getNumIncomingValues() != 1)
+      break;
+    V = Phi->getIncomingValue(0);
+  }
+  return V;
+}
+
+static std::optional<DatapathOp> associativeOperator(const Instruction &I) {
+  if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I))
+    switch (MinMax->getIntrinsicID()) {
+    case Intrinsic::umin:
+      return DatapathOp::UMin;
+    case Intrinsic::umax:
+      return DatapathOp::UMax;
+    case Intrinsic::smin:
+      return DatapathOp::SMin;
+    default:
+      return DatapathOp::SMax;
+    }
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+    return DatapathOp::Add;
+  case Instruction::Mul:
+    return DatapathOp::Mul;
+  case Instruction::And:
+    return DatapathOp::And;
+  case Instruction::Or:
+    return DatapathOp::Or;
+  case Instruction::Xor:
+    return DatapathOp::Xor;
+  case Instruction::FAdd:
+    return DatapathOp::FAdd;
+  case Instruction::FMul:
+    return DatapathOp::FMul;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Update> Reducer::matchOperation(const Instruction &I,
+                                              const PHINode *Sum) {
+  ValueType Type = *streamType(I.getType());
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      Call && Call->getIntrinsicID() == Intrinsic::fmuladd &&
+      passed(Call->getArgOperand(2)) == Sum) {
+    uint32_t Product = Nodes.add(DatapathOp::FMul, Type,
+                                 {Nodes.node(Call->getArgOperand(0)),
+                                  Nodes.node(Call->getArgOperand(1))},
+                                 Call);
+    return Update{DatapathOp::FAdd, Product, std::nullopt};
+  }
+  if (I.getOpcode() == Instruction::Sub && passed(I.getOperand(0)) == Sum) {
+    uint32_t Minus =
+        Nodes.add(DatapathOp::Sub, Type,
+                  {Nodes.constant(Type, 0), Nodes.node(I.getOperand(1))}, &I);
+    return Update{DatapathOp::Add, Minus, std::nullopt};
+  }
+  std::optional<DatapathOp> Op = associativeOperator(I);
+  if (!Op)
+    return std::nullopt;
+  for (unsigned Side : {0u, 1u}) {
+    if (passed(I.getOperand(Side)) == Sum)
+      return Update{*Op, Nodes.node(I.getOperand(1 - Side)), std::nullopt};
+    if (Type.Scalar == ScalarKind::Float)
+      continue;
+    // sum + a + b adds a + b; of numbers that do not round.
+    if (const auto *Inner = dyn_cast<Instruction>(I.getOperand(Side));
+        Inner && Inner->hasOneUse())
+      if (std::optional<Update> Before = match(Inner, Sum);
+          Before && Before->Value && !Before->Enable && Before->Op == *Op) {
+        Before->Value =
+            Nodes.add(*Op, Type,
+                      {*Before->Value, Nodes.node(I.getOperand(1 - Side))}, &I);
+        return Before;
+      }
+  }
+  return std::nullopt;
+}
+
+std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
+  V = passed(V);
+  if (V == Sum)
+    return Update{};
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I)
+    return std::nullopt;
+  Choice C;
+  if (const auto *Select = dyn_cast<SelectInst>(I))
+    C = {Select->getCondition(), Select->getTrueValue(),
+         Select->getFalseValue()};
+  else if (const auto *Phi = dyn_cast<PHINode>(I))
+    C = choiceOf(*Phi, *Body.DT);
+  if (!C.Condition)
+    return matchOperation(*I, Sum);
+  bool TrueKeeps = passed(C.IfTrue) == Sum;
+  if (!TrueKeeps && passed(C.IfFalse) != Sum)
+    return std::nullopt;
+  std::optional<Update> U = match(TrueKeeps ? C.IfFalse : C.IfTrue, Sum);
+  if (!U || !U->Value)
+    return std::nullopt;
+  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+  uint32_t Condition = Nodes.node(C.Condition);
+  if (TrueKeeps)
+    Condition =
+        Nodes.add(DatapathOp::Xor, Bit, {Condition, Nodes.constant(Bit, 1)});
+  U->Enable = U->Enable
+                  ? Nodes.add(DatapathOp::And, Bit, {*U->Enable, Condition})
+                  : Condition;
+  return U;
+}
+
+/// Where the last sum goes.
+Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
+  Reduction R;
+  R.Op = U.Op;
+  R.Type = *streamType(Outermost.getType());
+  R.Value = *U.Value;
+  R.Enable = U.Enable;
+  R.Loc = sourceLocation(Last);
+  const StoreInst *To = nullptr;
+  SmallVector<const Value *, 4> Work = {Last};
+  while (!Work.empty())
+    for (const User *User : Work.pop_back_val()->users()) {
+      const auto *I = cast<Instruction>(User);
+      if (const auto *Phi = dyn_cast<PHINode>(I);
+          Phi && Phi->getNumIncomingValues() == 1) {
+        Work.push_back(Phi);
+        continue;
+      }
+      if (Body.isInNest(*I->getParent()))
+        continue;
+      const auto *Store = dyn_cast<StoreInst>(I);
+      if (!Store || To)
+        return notAStream(I, "what the loops sum up is used for more than one "
+                             "store");
+      To = Store;
+    }
+  if (!To)
+    return Error::success(); // nobody asks for it
+  int64_t Bytes = 0;
+  const auto &DL = Body.F->getDataLayout();
+  const Value *Base =
+      GetPointerBaseWithConstantOffset(To->getPointerOperand(), Bytes, DL);
+  const auto *Buffer = dyn_cast<Argument>(Base);
+  int64_t Size = DL.getTypeStoreSize(Outermost.getType()).getFixedValue();
+  if (!Buffer || Bytes < 0 || Bytes % Size)
+    return notAStream(To, "the sum goes to no fixed element of a buffer");
+  R.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
+  R.Element = Bytes / Size;
+  const Value *Initial = Outermost.getIncomingValue(
+      Outermost.getIncomingBlock(0) == Body.Latches[Body.NumDimensions - 1]);
+  if (const auto *C = dyn_cast<ConstantInt>(Initial))
+    R.Initial = C->getZExtValue();
+  else if (const auto *C = dyn_cast<ConstantFP>(Initial))
+    R.Initial = C->getValueAPF().bitcastToAPInt().getZExtValue();
+  else if (const auto *Load = dyn_cast<LoadInst>(Initial);
+           !Load || Load->getPointerOperand() != To->getPointerOperand())
+    return notAStream(&Outermost, "a sum whose first value is neither a "
+                                  "constant nor what the buffer holds");
+  K.Reductions.push_back(R);
+  return Error::success();
+}
+
+Error Reducer::add(PHINode &Outermost) {
+  if (!streamType(Outermost.getType()))
+    return notAStream(&Outermost, "a pointer that moves from one iteration to "
+                                  "the next");
+  // Down to the innermost loop, which does the work.
+  const PHINode *Sum = &Outermost;
+  const Value *Last = nullptr;
+  for (unsigned D = Body.NumDimensions; D-- > 0;) {
+    Last = Sum->getIncomingValueForBlock(Body.Latches[D]);
+    if (D == 0)
+      break;
+    auto Inner = find_if(Body.Carried[D - 1], [&](const PHINode *P) {
+      return is_contained(P->incoming_values(), Sum) &&
+             passed(Last) == P->getIncomingValueForBlock(Body.Latches[D - 1]);
+    });
+    if (Inner == Body.Carried[D - 1].end())
+      return notAStream(Sum, "a value that one row leaves to the next");
+    Sum = *Inner;
+  }
+  std::optional<Update> U = match(Last, Sum);
+  if (Nodes.failed())
+    return Nodes.problem();
+  if (!U || !U->Value)
+    return notAStream(Last, "a value that one iteration leaves to the next, "
+                            "which is no sum, product, minimum or maximum");
+  return store(Outermost, passed(Last), *U);
+}
+
+Error addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K) {
+  Reducer R(Body, Nodes, K);
+  size_t InnerSums = 0;
+  for (PHINode *Sum : Body.Carried[Body.NumDimensions - 1]) {
+    if (Error E = R.add(*Sum))
+      return E;
+    ++InnerSums;
+  }
+  for (unsigned D = 0; D + 1 < Body.NumDimensions; ++D)
+    if (Body.Carried[D].size() > InnerSums)
+      return notAStream(Body.Carried[D].back(),
+                        "a value that one iteration of the row leaves to the "
+                        "next");
+  return Error::success();
+}
+
+} // namespace roofline

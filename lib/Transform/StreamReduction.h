@@ -1,0 +1,17 @@
+// What a loop nest sums up.
+#ifndef ROOFLINE_LIB_TRANSFORM_STREAMREDUCTION_H
+#define ROOFLINE_LIB_TRANSFORM_STREAMREDUCTION_H
+
+#include "DatapathBuilder.h"
+
+namespace roofline {
+
+/// Adds the reductions of \p Body to \p K: values that each iteration combines
+/// with its own by one operator, and whose last one is stored. Any other value
+/// that an iteration leaves to the next is an error at its place.
+llvm::Error addReductions(StreamBody &Body, DatapathBuilder &Nodes,
+                          StreamKernel &K);
+
+} // namespace roofline
+
+#endif

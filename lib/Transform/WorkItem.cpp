@@ -1,0 +1,245 @@
+// The code of one work-item, for insertion where its ids are known.
+#include "WorkItem.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+std::string placePrefix(const Value &V) {
+  SourceLocation Loc = sourceLocation(&V);
+  if (!Loc)
+    return "";
+  return (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
+      .str();
+}
+
+static Error errorAt(const Instruction &I, const Twine &What) {
+  return createStringError(placePrefix(I) + "kernel " +
+                           I.getFunction()->getName() + ": " + What);
+}
+
+/// The builtin that \p I asks for its place in the NDRange, or "".
+static StringRef query(const Instruction &I) {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee || !Callee->isDeclaration() || Callee->isIntrinsic())
+    return "";
+  StringRef Name = builtinName(Callee->getName());
+  constexpr StringLiteral Queries[] = {
+      "get_work_dim",        "get_global_id",       "get_global_size",
+      "get_global_offset",   "get_local_id",        "get_local_size",
+      "get_group_id",        "get_num_groups",      "get_enqueued_local_size",
+      "get_local_linear_id", "get_global_linear_id"};
+  return is_contained(Queries, Name) ? Name : StringRef();
+}
+
+static bool asksForGroup(StringRef Query) {
+  return Query.contains("_local_") || Query.contains("_group");
+}
+
+unsigned dimensionsInUse(const Function &Kernel) {
+  uint64_t InUse = 0;
+  for (const Instruction &I : instructions(Kernel)) {
+    if (query(I).empty())
+      continue;
+    const auto &Call = cast<CallInst>(I);
+    const auto *Dimension = Call.arg_empty()
+                                ? nullptr
+                                : dyn_cast<ConstantInt>(Call.getArgOperand(0));
+    InUse = std::max(InUse, Dimension ? Dimension->getLimitedValue(2) + 1 : 1);
+  }
+  return unsigned(InUse);
+}
+
+static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return errorAt(Call, "a call through a pointer");
+  if (Callee->isIntrinsic())
+    return Error::success();
+  StringRef Name = builtinName(Callee->getName());
+  if (StringRef Query = query(Call); !Query.empty()) {
+    if (!Call.arg_empty() && !isa<ConstantInt>(Call.getArgOperand(0)))
+      return errorAt(Call, "the dimension that " + Query +
+                               "() asks for is not constant");
+    if (asksForGroup(Query) && Request.Local.empty())
+      return errorAt(Call, Query + "() needs the work-group's size: local=");
+    return Error::success();
+  }
+  if (!Call.doesNotAccessMemory())
+    return errorAt(Call, Name + "() may touch memory");
+  return Error::success();
+}
+
+/// Work-items that wait for one another are told of before anything else.
+static Error checkBarriers(const Function &Kernel) {
+  for (const Instruction &I : instructions(Kernel)) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+    if (Name == "barrier" || Name.contains("work_group_") ||
+        Name.contains("sub_group_"))
+      return errorAt(I, Name + "() has work-items wait for one another; those "
+                               "of a variant are independent");
+  }
+  return Error::success();
+}
+
+Error checkWorkItem(const Function &Kernel, const VariantRequest &Request) {
+  if (Error E = checkBarriers(Kernel))
+    return E;
+  for (const Instruction &I : instructions(Kernel)) {
+    if (I.isAtomic())
+      return errorAt(I, "an atomic access: its result depends on the order of "
+                        "the work-items");
+    for (const Value *Operand : I.operands())
+      if (const auto *G = dyn_cast<GlobalVariable>(Operand);
+          G && !G->isConstant())
+        return errorAt(I, "local memory '" + G->getName() +
+                              "' belongs to a work-group");
+    if (const auto *Call = dyn_cast<CallInst>(&I))
+      if (Error E = checkCall(*Call, Request))
+        return E;
+  }
+  return Error::success();
+}
+
+namespace {
+
+/// What the queries of a work-item answer.
+class QueryAnswers {
+public:
+  QueryAnswers(const WorkItemIds &Ids, IRBuilder<> &Builder)
+      : Ids(Ids), Builder(Builder) {}
+
+  Value *answer(StringRef Query, uint64_t Dimension) {
+    if (Query == "get_work_dim")
+      return Builder.getInt64(Ids.Dimensions);
+    if (Query == "get_global_linear_id")
+      return linear(Ids.Global, Ids.GlobalSize);
+    if (Query == "get_local_linear_id")
+      return linear({localId(0), localId(1), localId(2)}, Ids.LocalSize);
+    if (Query.ends_with("_id") && Dimension >= Ids.Dimensions)
+      return Builder.getInt64(0);
+    if (Query == "get_global_offset")
+      return Builder.getInt64(0);
+    if (Dimension >= Ids.Dimensions)
+      return Builder.getInt64(1);
+    if (Query == "get_global_id")
+      return Ids.Global[Dimension];
+    if (Query == "get_global_size")
+      return Ids.GlobalSize[Dimension];
+    if (Query == "get_local_id")
+      return localId(Dimension);
+    if (Query == "get_group_id")
+      return Builder.CreateUDiv(Ids.Global[Dimension],
+                                Ids.LocalSize[Dimension]);
+    if (Query == "get_num_groups")
+      return Builder.CreateUDiv(Ids.GlobalSize[Dimension],
+                                Ids.LocalSize[Dimension]);
+    return Ids.LocalSize[Dimension];
+  }
+
+private:
+  Value *localId(unsigned Dimension) {
+    return Dimension < Ids.Dimensions
+               ? Builder.CreateURem(Ids.Global[Dimension],
+                                    Ids.LocalSize[Dimension])
+               : Builder.getInt64(0);
+  }
+  Value *linear(const std::array<Value *, 3> &Id,
+                const std::array<Value *, 3> &Size) {
+    Value *Sum = Id[Ids.Dimensions - 1];
+    for (unsigned D = Ids.Dimensions - 1; D-- > 0;)
+      Sum = Builder.CreateAdd(Builder.CreateMul(Sum, Size[D]), Id[D]);
+    return Sum;
+  }
+
+  const WorkItemIds &Ids;
+  IRBuilder<> &Builder;
+};
+
+} // namespace
+
+/// Maps the kernel's arguments to those of \p Into, or to what they are bound
+/// to.
+static Error mapArguments(Function &Kernel, Function &Into,
+                          const VariantRequest &Request,
+                          ValueToValueMapTy &Map) {
+  for (auto [Index, Argument] : enumerate(Kernel.args())) {
+    Map[&Argument] = Into.getArg(unsigned(Index));
+    auto Bound = Request.Args.find(kernelArgument(Argument).Name);
+    if (Bound == Request.Args.end())
+      continue;
+    if (!Argument.getType()->isIntegerTy())
+      return createStringError("kernel " + Kernel.getName() + ": argument '" +
+                               Bound->first + "' is not an integer");
+    Map[&Argument] = ConstantInt::getSigned(Argument.getType(), Bound->second,
+                                            /*ImplicitTrunc=*/true);
+  }
+  return Error::success();
+}
+
+Error insertWorkItem(Function &Kernel, const VariantRequest &Request,
+                     const WorkItemIds &Ids, IRBuilder<> &Builder) {
+  Function *Into = Builder.GetInsertBlock()->getParent();
+  ValueToValueMapTy Map;
+  if (Error E = mapArguments(Kernel, *Into, Request, Map))
+    return E;
+  SmallVector<ReturnInst *, 4> Returns;
+  BasicBlock *LastBefore = &Into->back();
+  CloneFunctionBodyInto(*Into, Kernel, Map, RF_NoModuleLevelChanges, Returns,
+                        "", nullptr, nullptr, nullptr);
+  auto *Entry = cast<BasicBlock>(Map[&Kernel.getEntryBlock()]);
+  BasicBlock *After = BasicBlock::Create(Into->getContext(), "done", Into);
+  QueryAnswers Answers(Ids, Builder);
+  SmallVector<Instruction *, 16> Copies;
+  for (auto Block = std::next(LastBefore->getIterator()); Block != Into->end();
+       ++Block)
+    for (Instruction &I : *Block)
+      Copies.push_back(&I);
+  for (Instruction *I : Copies) {
+    // A scope holds in one call of a helper; the arguments' noalias stays.
+    if (isa<NoAliasScopeDeclInst>(I)) {
+      I->eraseFromParent();
+      continue;
+    }
+    I->setMetadata(LLVMContext::MD_alias_scope, nullptr);
+    I->setMetadata(LLVMContext::MD_noalias, nullptr);
+    if (auto *Slot = dyn_cast<AllocaInst>(I); Slot && Slot->isStaticAlloca()) {
+      Slot->moveBefore(Into->getEntryBlock().getFirstInsertionPt());
+      continue;
+    }
+    StringRef Query = query(*I);
+    if (Query.empty())
+      continue;
+    auto *Call = cast<CallInst>(I);
+    uint64_t Dimension =
+        Call->arg_empty()
+            ? 0
+            : cast<ConstantInt>(Call->getArgOperand(0))->getLimitedValue();
+    Value *Answer = Answers.answer(Query, Dimension);
+    Call->replaceAllUsesWith(
+        Builder.CreateZExtOrTrunc(Answer, Call->getType()));
+    Call->eraseFromParent();
+  }
+  for (ReturnInst *Return : Returns) {
+    BranchInst::Create(After, Return->getIterator());
+    Return->eraseFromParent();
+  }
+  Builder.CreateBr(Entry);
+  Builder.SetInsertPoint(After);
+  return Error::success();
+}
+
+} // namespace roofline

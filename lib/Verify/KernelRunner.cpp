@@ -1,0 +1,204 @@
+// Runs kernels and their variants on this machine, through LLVM's JIT.
+#include "roofline/Verify/KernelRunner.h"
+
+#include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+std::array<uint64_t, 3> Id, GlobalSize, LocalSize;
+
+uint64_t globalId(uint32_t D) { return Id[D]; }
+uint64_t globalSize(uint32_t D) { return GlobalSize[D]; }
+uint64_t localId(uint32_t D) { return Id[D] % LocalSize[D]; }
+uint64_t localSize(uint32_t D) { return LocalSize[D]; }
+uint64_t groupId(uint32_t D) { return Id[D] / LocalSize[D]; }
+uint64_t numGroups(uint32_t D) { return GlobalSize[D] / LocalSize[D]; }
+uint64_t globalOffset(uint32_t) { return 0; }
+int clampInt(int V, int Low, int High) { return std::clamp(V, Low, High); }
+uint32_t absInt(int V) { return uint32_t(std::abs(V)); }
+int minInt(int A, int B) { return std::min(A, B); }
+int maxInt(int A, int B) { return std::max(A, B); }
+uint32_t minUnsigned(uint32_t A, uint32_t B) { return std::min(A, B); }
+uint8_t minByte(uint8_t A, uint8_t B) { return std::min(A, B); }
+uint32_t rotateUnsigned(uint32_t V, uint32_t By) {
+  return V << (By & 31) | V >> (-By & 31);
+}
+
+template <typename T> void *unary(T (*F)(T)) {
+  return reinterpret_cast<void *>(F);
+}
+template <typename T> void *binary(T (*F)(T, T)) {
+  return reinterpret_cast<void *>(F);
+}
+template <typename T> void *ternary(T (*F)(T, T, T)) {
+  return reinterpret_cast<void *>(F);
+}
+
+/// OpenCL builtins by their mangled names.
+const std::vector<std::pair<const char *, void *>> &builtinTable() {
+  static const std::vector<std::pair<const char *, void *>> Table = {
+      {"_Z13get_global_idj", reinterpret_cast<void *>(globalId)},
+      {"_Z15get_global_sizej", reinterpret_cast<void *>(globalSize)},
+      {"_Z12get_local_idj", reinterpret_cast<void *>(localId)},
+      {"_Z14get_local_sizej", reinterpret_cast<void *>(localSize)},
+      {"_Z12get_group_idj", reinterpret_cast<void *>(groupId)},
+      {"_Z14get_num_groupsj", reinterpret_cast<void *>(numGroups)},
+      {"_Z17get_global_offsetj", reinterpret_cast<void *>(globalOffset)},
+      {"_Z5clampiii", reinterpret_cast<void *>(clampInt)},
+      {"_Z3absi", reinterpret_cast<void *>(absInt)},
+      {"_Z3minii", reinterpret_cast<void *>(minInt)},
+      {"_Z3maxii", reinterpret_cast<void *>(maxInt)},
+      {"_Z3minjj", reinterpret_cast<void *>(minUnsigned)},
+      {"_Z3minhh", reinterpret_cast<void *>(minByte)},
+      {"_Z6rotatejj", reinterpret_cast<void *>(rotateUnsigned)},
+      {"_Z4fabsf", unary<float>(std::fabs)},
+      {"_Z4fabsd", unary<double>(std::fabs)},
+      {"_Z4sqrtf", unary<float>(std::sqrt)},
+      {"_Z11native_sqrtf", unary<float>(std::sqrt)},
+      {"_Z9half_sqrtf", unary<float>(std::sqrt)},
+      {"_Z4fminff", binary<float>(std::fmin)},
+      {"_Z4fmaxff", binary<float>(std::fmax)},
+      {"_Z4fmindd", binary<double>(std::fmin)},
+      {"_Z4fmaxdd", binary<double>(std::fmax)},
+      {"_Z3fmafff", ternary<float>(std::fma)},
+      {"_Z3fmaddd", ternary<double>(std::fma)},
+  };
+  return Table;
+}
+
+orc::SymbolMap builtins(orc::LLJIT &Jit) {
+  orc::SymbolMap Map;
+  for (auto [Name, Address] : builtinTable())
+    Map[Jit.mangleAndIntern(Name)] = {orc::ExecutorAddr::fromPtr(Address),
+                                      JITSymbolFlags::Exported};
+  return Map;
+}
+
+/// a * b + c with two roundings: what a machine that may fuse them is not
+/// obliged to do, and a core does.
+void splitMultiplyAdds(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Call = dyn_cast<IntrinsicInst>(&I);
+      if (!Call || Call->getIntrinsicID() != Intrinsic::fmuladd)
+        continue;
+      IRBuilder<> Builder(Call);
+      Value *Product =
+          Builder.CreateFMul(Call->getArgOperand(0), Call->getArgOperand(1));
+      Call->replaceAllUsesWith(
+          Builder.CreateFAdd(Product, Call->getArgOperand(2)));
+      Call->eraseFromParent();
+    }
+}
+
+/// Adds `entry`, which calls \p F with what is at the pointers it is given.
+void addEntry(Function &F) {
+  LLVMContext &Context = F.getContext();
+  Type *Pointer = PointerType::get(Context, 0);
+  auto *Entry = Function::Create(
+      FunctionType::get(Type::getVoidTy(Context), {Pointer}, false),
+      GlobalValue::ExternalLinkage, "entry", *F.getParent());
+  IRBuilder<> Builder(BasicBlock::Create(Context, "", Entry));
+  SmallVector<Value *, 16> Values;
+  for (Argument &A : F.args()) {
+    Value *Slot =
+        Builder.CreateConstGEP1_32(Pointer, Entry->getArg(0), A.getArgNo());
+    Value *At = Builder.CreateLoad(Pointer, Slot);
+    Values.push_back(A.getType()->isPointerTy()
+                         ? Builder.CreateAddrSpaceCast(At, A.getType())
+                         : Builder.CreateLoad(A.getType(), At));
+  }
+  Builder.CreateCall(&F, Values);
+  Builder.CreateRetVoid();
+}
+
+void optimise(Module &M) {
+  PassBuilder PB;
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+}
+
+} // namespace
+
+KernelRunner::KernelRunner() : Context(std::make_unique<LLVMContext>()) {
+  InitializeNativeTarget();
+  InitializeNativeTargetAsmPrinter();
+  Jit = cantFail(orc::LLJITBuilder().create());
+  cantFail(Jit->getMainJITDylib().define(orc::absoluteSymbols(builtins(*Jit))));
+}
+
+std::vector<std::string> KernelRunner::missingBuiltins(const Module &M) {
+  std::vector<std::string> Missing;
+  for (const Function &F : M)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty() &&
+        none_of(builtinTable(),
+                [&](const auto &Known) { return F.getName() == Known.first; }))
+      Missing.push_back(F.getName().str());
+  return Missing;
+}
+
+KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
+                                         StringRef Name, bool Optimise) {
+  M->setTargetTriple(Jit->getTargetTriple());
+  M->setDataLayout(Jit->getDataLayout());
+  for (Function &F : *M) { // SPIR's conventions exist on SPIR alone
+    F.setCallingConv(CallingConv::C);
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        Call->setCallingConv(CallingConv::C);
+  }
+  splitMultiplyAdds(*M);
+  StripDebugInfo(*M); // a canonical clone does not list its compile unit
+  addEntry(*M->getFunction(Name));
+  if (verifyModule(*M, &errs()))
+    return nullptr;
+  if (Optimise)
+    optimise(*M);
+  orc::JITDylib &Own =
+      cantFail(Jit->createJITDylib("kernel" + std::to_string(NumModules++)));
+  Own.addToLinkOrder(Jit->getMainJITDylib());
+  cantFail(Jit->addIRModule(Own, orc::ThreadSafeModule(std::move(M), Context)));
+  return cantFail(Jit->lookup(Own, "entry")).toPtr<Code>();
+}
+
+void KernelRunner::run(Code Variant, Memory &Data) {
+  std::vector<void *> Pointers;
+  for (std::vector<uint8_t> &Bytes : Data)
+    Pointers.push_back(Bytes.data());
+  Variant(Pointers.data());
+}
+
+void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
+                              ArrayRef<uint64_t> Local, Memory &Data) {
+  GlobalSize = LocalSize = {1, 1, 1};
+  std::copy(Global.begin(), Global.end(), GlobalSize.begin());
+  std::copy(Local.begin(), Local.end(), LocalSize.begin());
+  for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])
+    for (Id[1] = 0; Id[1] < GlobalSize[1]; ++Id[1])
+      for (Id[0] = 0; Id[0] < GlobalSize[0]; ++Id[0])
+        run(Original, Data);
+}
+
+} // namespace roofline
