@@ -238,7 +238,8 @@ private:
 };
 
 /// An empty function with the arguments of \p Kernel and \p Sizes i64 more.
-Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
+Function *declareVariant(Function &Kernel, unsigned Sizes, MemoryForm Memory,
+                         StringRef Name) {
   LLVMContext &Context = Kernel.getContext();
   SmallVector<Type *, 16> Types(Kernel.getFunctionType()->params());
   Types.append(Sizes, Type::getInt64Ty(Context));
@@ -256,6 +257,8 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
     Variant->getArg(unsigned(Kernel.arg_size()) + D)
         ->setName("global_size_" + Twine(D));
   Variant->addFnAttr(Attribute::NoUnwind);
+  constexpr StringLiteral Forms[] = {"A", "B", "C"};
+  Variant->addFnAttr("roofline.memory", Forms[unsigned(Memory)]);
   return Variant;
 }
 
@@ -313,7 +316,9 @@ buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
       return Planned.takeError();
     W = *Planned;
   }
-  Function *Variant = declareVariant(Kernel, AnySize ? InUse : 0, Name);
+  Function *Variant = declareVariant(
+      Kernel, AnySize ? InUse : 0,
+      Request.Text ? Request.Text->Memory : Request.Design.Memory, Name);
   VariantBuilder Builder(Kernel, Request, *Variant);
   Error E = Alone     ? Builder.runAlone()
             : AnySize ? Builder.runOfAnySize(InUse)
