@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cmath>
@@ -100,6 +101,7 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
       return Bytes.takeError();
     Data.push_back(std::move(*Bytes));
   }
+  StripDebugInfo(*Clone); // the clone does not list its compile unit
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(*Clone, OS);

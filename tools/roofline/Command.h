@@ -27,6 +27,9 @@ llvm::Error invalid(const llvm::Twine &Message);
 /// Where the driver looks for device files.
 std::vector<std::string> driverFolders();
 
+/// share/roofline/rtl: the Verilog modules of cores.
+std::string rtlFolder();
+
 /// The device file that \p NameOrPath names, from where the driver is.
 llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 
@@ -49,6 +52,8 @@ int analyzeMain(int argc, char **argv);
 int calibrateMain(int argc, char **argv);
 int variantsMain(int argc, char **argv);
 int exploreMain(int argc, char **argv);
+int emitMain(int argc, char **argv);
+int verifyMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 int measureMain(int argc, char **argv);
 int profileMain(int argc, char **argv);

@@ -29,6 +29,16 @@ chosenNames(const KernelInput &Input, std::vector<std::string> Names) {
                  "'; there are: " + join(Names, ", "));
 }
 
+Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
+  Expected<std::vector<std::string>> Names = chosenNames(Input, kernelNames(M));
+  if (!Names)
+    return Names.takeError();
+  if (Names->size() > 1)
+    return invalid(Input.File + ": several kernels; choose one by --kernel: " +
+                   join(*Names, ", "));
+  return Names->front();
+}
+
 static Expected<std::vector<StreamKernel>>
 recognizeAll(const KernelInput &Input, const Launch &L) {
   LLVMContext Context;

@@ -8,6 +8,10 @@
 
 namespace roofline {
 
+/// The one kernel of \p M that \p Input asks for.
+llvm::Expected<std::string> onlyKernel(const KernelInput &Input,
+                                       const llvm::Module &M);
+
 /// The stream kernels of \p Input's file, or the one that it names.
 llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 

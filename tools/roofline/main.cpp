@@ -32,6 +32,8 @@ commands:
   calibrate        measure by synthesis what operators need on an FPGA family
   variants FILE    every design of a kernel on an FPGA, priced
   explore FILE     the best design, and all that none is better than
+  emit verilog FILE  a design as Verilog, with what proves it
+  verify DIR       simulate and synthesise a core beside its prediction
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
   profile FILE     run a kernel under Oclgrind and count what it executes
@@ -59,6 +61,10 @@ static int dispatch(int argc, char **argv) {
     return roofline::profileMain(argc - 1, argv + 1);
   if (Command == "plot")
     return roofline::plotMain(argc - 1, argv + 1);
+  if (Command == "emit")
+    return roofline::emitMain(argc - 1, argv + 1);
+  if (Command == "verify")
+    return roofline::verifyMain(argc - 1, argv + 1);
   if (Command == "platform")
     return roofline::platformMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {

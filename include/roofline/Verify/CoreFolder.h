@@ -1,0 +1,58 @@
+// The folder of an emitted core: what is in it beside Verilog, and its proof.
+//
+/// \file
+/// `origin/` holds what the core is derived from (clang's IR, the launch, the
+/// stream kernel, the variant), so that it can be verified anywhere, against
+/// the original and with new data. Layout: docs/verilog.md.
+#ifndef ROOFLINE_VERIFY_COREFOLDER_H
+#define ROOFLINE_VERIFY_COREFOLDER_H
+
+#include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/Design.h"
+#include "roofline/Model/Variant.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// What a core is derived from.
+struct CoreOrigin {
+  StreamKernel K; ///< padded as the variant asks
+  StreamDesign Design;
+  std::string Variant; ///< its text
+  Launch L;
+};
+
+/// \p K as \p Variant has it; the error names the column and the condition.
+llvm::Expected<CoreOrigin> applyVariant(StreamKernel K, llvm::StringRef Variant,
+                                        const Launch &L);
+
+/// The core, its testbench on random data and `origin/`. Before anything else
+/// the stream kernel is run against the original, \p M, on that data: an error
+/// where they differ.
+llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
+                                     const CoreOrigin &Origin, uint64_t Seed,
+                                     llvm::StringRef RtlFolder);
+
+/// Writes \p Files to the new folder \p Path, all or nothing.
+llvm::Error writeFolder(llvm::StringRef Path,
+                        const std::vector<TextFile> &Files);
+
+/// Reads `origin/` of the core in \p Folder back; the module lives in
+/// \p Context.
+llvm::Expected<CoreOrigin> readOrigin(llvm::StringRef Folder,
+                                      llvm::LLVMContext &Context,
+                                      std::unique_ptr<llvm::Module> &M);
+
+} // namespace roofline
+
+#endif

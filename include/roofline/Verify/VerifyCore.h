@@ -1,0 +1,61 @@
+// Simulates and synthesises an emitted core, beside what was predicted.
+//
+/// \file
+/// Verilator runs the core's Verilog on new random data, whose expected output
+/// is that of the original kernel, once without and once with random
+/// back-pressure for each seed; yosys counts what it needs. Nothing of it is
+/// computed from the Verilog's own generator but the prediction.
+/// Try: roofline verify out
+#ifndef ROOFLINE_VERIFY_VERIFYCORE_H
+#define ROOFLINE_VERIFY_VERIFYCORE_H
+
+#include "roofline/Model/CostModel.h"
+#include "roofline/Model/Roofline.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct VerifyOptions {
+  std::vector<uint64_t> Seeds = {11, 12, 13};
+  std::string Target = "xc7";     ///< of the synthesis; empty: none
+  std::optional<CostModel> Costs; ///< of the target
+  std::string RtlFolder;
+  /// Told what begins now: "verilator builds".
+  std::function<void(llvm::StringRef)> Progress;
+};
+
+/// What was predicted of a core, and what came out.
+struct Verification {
+  std::string Kernel, Variant;
+  unsigned Launches = 0; ///< simulated, each compared element by element
+  /// What the simulator said where an output or the protocol is wrong.
+  std::optional<std::string> Failure;
+  int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
+  std::string Target, SimulatorVersion, SynthesizerVersion;
+  std::optional<FabricResources> PredictedResources, Resources;
+  std::vector<std::string> Unknowns; ///< why a row is not there
+
+  bool isProven() const {
+    return !Failure && Launches && Cycles == PredictedCycles;
+  }
+};
+
+llvm::Expected<Verification> verifyCore(llvm::StringRef Folder,
+                                        const VerifyOptions &O);
+
+void printVerification(const Verification &V, llvm::raw_ostream &OS);
+/// Format `roofline-verification`, version 1.
+llvm::json::Value toJSON(const Verification &V);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,157 @@
+// The folder of an emitted core.
+#include "roofline/Verify/CoreFolder.h"
+
+#include "roofline/Device/LaunchFile.h"
+#include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Verify/RunOriginal.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error wrong(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
+                                  const Launch &L) {
+  Variant V;
+  LoweredVariant Lowered;
+  std::optional<VariantError> Problem = parseVariant(Text, V);
+  if (!Problem)
+    Problem = lowerVariant(V, K, Lowered);
+  if (Problem)
+    return wrong("variant '" + Text + "'" +
+                 (Problem->Column ? ", column " + Twine(Problem->Column) : "") +
+                 ": " + Problem->Message);
+  return CoreOrigin{padded(std::move(K), Lowered.Positions), Lowered.Design,
+                    print(V), L};
+}
+
+static std::string launchText(const CoreOrigin &O) {
+  std::string Text =
+      "format: roofline-launch\nversion: 1\nkernel: " + O.K.Name + "\n";
+  auto AddSizes = [&](StringRef Key, const std::array<uint64_t, 3> &Sizes) {
+    Text += (Key + ": [").str();
+    for (unsigned D = 0; D < O.L.Dimensions; ++D)
+      Text += (D ? ", " : "") + std::to_string(Sizes[D]);
+    Text += "]\n";
+  };
+  if (O.L.Dimensions)
+    AddSizes("global", O.L.Global);
+  if (O.L.Dimensions && O.L.Local)
+    AddSizes("local", *O.L.Local);
+  if (!O.L.Args.empty())
+    Text += "args:\n";
+  for (const auto &[Name, Value] : O.L.Args)
+    Text += formatv("  {0}: {1}\n", Name, Value);
+  return Text;
+}
+
+Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
+                               uint64_t Seed, StringRef RtlFolder) {
+  VerilogOptions O;
+  O.RtlFolder = RtlFolder;
+  O.Variant = Origin.Variant;
+  O.Seed = Seed;
+  O.Memory = randomMemory(Origin.K, Seed);
+  StreamMemory Mapped = *O.Memory, Original = *O.Memory;
+  evaluate(Origin.K, Mapped);
+  if (Error E = runOriginal(M, Origin.K, Origin.L, Original))
+    return E;
+  if (auto Difference = firstDifference(Origin.K, Original, Mapped))
+    return wrong("kernel '" + Origin.K.Name +
+                 "' as streams is not the original: " + *Difference);
+  Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
+  if (!Core)
+    return Core;
+  std::string Ir;
+  raw_string_ostream OS(Ir);
+  M.print(OS, nullptr);
+  Core->Files.push_back({"origin/kernel.ll", std::move(Ir)});
+  Core->Files.push_back({"origin/launch.yaml", launchText(Origin)});
+  Core->Files.push_back({"origin/variant.txt", Origin.Variant + "\n"});
+  Core->Files.push_back(
+      {"origin/kernel.streams.json",
+       formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{Origin.K})).str()});
+  return Core;
+}
+
+Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
+  if (sys::fs::exists(Path))
+    return wrong(Path + ": exists; a core goes into a new folder");
+  SmallString<128> Whole(Path);
+  while (Whole.size() > 1 && sys::path::is_separator(Whole.back()))
+    Whole.pop_back();
+  SmallString<128> Part;
+  auto CannotWrite = [&](std::error_code EC) {
+    if (!Part.empty())
+      sys::fs::remove_directories(Part);
+    return wrong(Path + ": " + EC.message());
+  };
+  sys::fs::createUniquePath(Whole + "-%%%%%%.tmp", Part, false);
+  for (const TextFile &F : Files) {
+    SmallString<128> Name(Part);
+    sys::path::append(Name, F.Name);
+    if (std::error_code EC =
+            sys::fs::create_directories(sys::path::parent_path(Name)))
+      return CannotWrite(EC);
+    std::error_code EC;
+    raw_fd_ostream OS(Name, EC);
+    if (!EC)
+      OS << F.Content, OS.close(), EC = OS.error();
+    OS.clear_error();
+    if (EC)
+      return CannotWrite(EC);
+  }
+  if (std::error_code EC = sys::fs::rename(Part, Whole))
+    return CannotWrite(EC);
+  return Error::success();
+}
+
+Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
+                                std::unique_ptr<Module> &M) {
+  std::string Origin = (Folder + "/origin/").str();
+  auto Text = [&](StringRef Name) -> Expected<std::string> {
+    auto Buffer = MemoryBuffer::getFile(Origin + Name, /*IsText=*/true);
+    if (!Buffer)
+      return wrong(Origin + Name + ": " + Buffer.getError().message() +
+                   "; is this the folder of a core?");
+    return (*Buffer)->getBuffer().str();
+  };
+  Expected<std::string> Json = Text("kernel.streams.json");
+  if (!Json)
+    return Json.takeError();
+  Expected<std::string> Variant = Text("variant.txt");
+  if (!Variant)
+    return Variant.takeError();
+  Expected<std::vector<StreamKernel>> Kernels =
+      readStreamKernels(*Json, Origin + "kernel.streams.json");
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Kernels->size() != 1)
+    return wrong(Origin + "kernel.streams.json: one kernel is expected");
+  Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
+  if (!Launch)
+    return Launch.takeError();
+  SMDiagnostic Problem;
+  M = parseIRFile(Origin + "kernel.ll", Problem, Context);
+  if (!M || !M->getFunction(Kernels->front().Name))
+    return wrong(Origin + "kernel.ll: " +
+                 (M ? "no kernel '" + Kernels->front().Name + "'"
+                    : Problem.getMessage()));
+  return applyVariant(std::move(Kernels->front()), StringRef(*Variant).trim(),
+                      Launch->L);
+}
+
+} // namespace roofline

@@ -1,0 +1,93 @@
+// What was predicted of a core and what came out, as table and JSON.
+#include "roofline/Verify/VerifyCore.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+constexpr std::pair<const char *, double FabricResources::*> Rows[] = {
+    {"LUT", &FabricResources::Luts},
+    {"FF", &FabricResources::Registers},
+    {"DSP", &FabricResources::DspBlocks},
+    {"BRAM", &FabricResources::MemoryBlocks}};
+
+static void printRow(StringRef Name, std::optional<double> Predicted,
+                     std::optional<double> Real, raw_ostream &OS) {
+  auto Text = [](std::optional<double> V) {
+    return V ? formatv("{0:f1}", *V).str() : std::string("unknown");
+  };
+  std::string Difference;
+  if (Predicted && Real)
+    Difference = *Predicted == *Real ? "exact"
+                 : *Real == 0
+                     ? formatv("{0:+f1}", *Predicted - *Real).str()
+                     : formatv("{0}{1:f1} %", *Predicted > *Real ? "+" : "",
+                               100 * (*Predicted - *Real) / *Real)
+                           .str();
+  OS << formatv("  {0,-10} {1,12} {2,12}   {3}\n", Name, Text(Predicted),
+                Text(Real), Difference);
+}
+
+void printVerification(const Verification &V, raw_ostream &OS) {
+  OS << "core of " << V.Kernel << ", " << V.Variant << "\n\n";
+  if (V.Failure)
+    OS << "  NOT PROVEN: " << *V.Failure << "\n\n";
+  else
+    OS << formatv("  outputs equal the original's, bit for bit: {0} launches, "
+                  "half of them with random back-pressure ({1})\n\n",
+                  V.Launches, V.SimulatorVersion);
+  OS << formatv("  {0,-10} {1,12} {2,12}\n", "", "predicted", "came out");
+  OS << formatv("  {0,-10} {1,12} {2,12}   {3}\n", "cycles", V.PredictedCycles,
+                V.Cycles,
+                V.Cycles == V.PredictedCycles
+                    ? std::string("exact")
+                    : formatv("{0:+d}", V.PredictedCycles - V.Cycles).str());
+  if (!V.Target.empty())
+    for (auto [Name, Member] : Rows)
+      printRow(
+          Name,
+          V.PredictedResources ? std::optional((*V.PredictedResources).*Member)
+                               : std::nullopt,
+          V.Resources ? std::optional((*V.Resources).*Member) : std::nullopt,
+          OS);
+  if (V.Resources)
+    OS << formatv("  resources of {0} by {1}\n", V.Target,
+                  V.SynthesizerVersion);
+  for (const std::string &Unknown : V.Unknowns)
+    OS << "  unknown: " << Unknown << '\n';
+}
+
+static json::Value resources(const std::optional<FabricResources> &R) {
+  if (!R)
+    return nullptr;
+  json::Object O;
+  for (auto [Name, Member] : Rows)
+    O[Name] = (*R).*Member;
+  return O;
+}
+
+json::Value toJSON(const Verification &V) {
+  json::Object O{{"format", "roofline-verification"},
+                 {"version", 1},
+                 {"kernel", V.Kernel},
+                 {"variant", V.Variant},
+                 {"proven", V.isProven()},
+                 {"launches", V.Launches},
+                 {"cycles", json::Object{{"predicted", V.PredictedCycles},
+                                         {"simulated", V.Cycles}}},
+                 {"simulator", V.SimulatorVersion},
+                 {"unknowns", json::Array(V.Unknowns)}};
+  if (V.Failure)
+    O["failure"] = *V.Failure;
+  if (!V.Target.empty())
+    O["resources"] =
+        json::Object{{"target", V.Target},
+                     {"synthesizer", V.SynthesizerVersion},
+                     {"predicted", resources(V.PredictedResources)},
+                     {"synthesised", resources(V.Resources)}};
+  return O;
+}
+
+} // namespace roofline

@@ -1,0 +1,288 @@
+// Simulates and synthesises an emitted core, beside what was predicted.
+#include "roofline/Verify/VerifyCore.h"
+
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/RunOriginal.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <future>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+Error wrong(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+/// Goes with all that is in it.
+class TemporaryFolder {
+public:
+  Error create() {
+    if (std::error_code EC =
+            sys::fs::createUniqueDirectory("roofline-verify", Path))
+      return wrong("a temporary folder: " + EC.message());
+    return Error::success();
+  }
+  ~TemporaryFolder() {
+    if (!Path.empty())
+      sys::fs::remove_directories(Path);
+  }
+  TemporaryFolder() = default;
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+  SmallString<128> Path;
+};
+
+/// Runs \p Program within \p Folder; its output, or why it could not be run.
+struct Outcome {
+  int Code = 0;
+  std::string Output;
+};
+Expected<Outcome> run(StringRef Program, ArrayRef<StringRef> Args,
+                      StringRef Folder) {
+  SmallString<128> Log(Folder);
+  sys::path::append(Log, "output.log");
+  // sh changes the folder; the arguments are passed on as they are.
+  std::vector<StringRef> Line = {"sh", "-c", "cd \"$0\" && exec \"$@\"", Folder,
+                                 Program};
+  Line.insert(Line.end(), Args.begin(), Args.end());
+  std::optional<StringRef> Redirects[] = {"", StringRef(Log), StringRef(Log)};
+  std::string Why;
+  Outcome Result;
+  Result.Code =
+      sys::ExecuteAndWait("/bin/sh", Line, std::nullopt, Redirects, 0, 0, &Why);
+  if (!Why.empty())
+    return wrong(Program + ": " + Why);
+  if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
+    Result.Output = (*Buffer)->getBuffer();
+  return Result;
+}
+
+std::string lastLines(StringRef Text) {
+  SmallVector<StringRef> Lines;
+  Text.trim().split(Lines, '\n');
+  return join(ArrayRef(Lines).take_back(4), "\n");
+}
+
+/// The Verilog of the core, without the testbench.
+Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
+  std::vector<std::string> Sources;
+  SmallString<128> Rtl(Folder);
+  sys::path::append(Rtl, "rtl");
+  for (StringRef Place : {Folder, StringRef(Rtl)}) {
+    std::error_code EC;
+    for (sys::fs::directory_iterator I(Place, EC), End; !EC && I != End;
+         I.increment(EC))
+      if (sys::path::extension(I->path()) == ".v") {
+        SmallString<128> Path(I->path());
+        sys::fs::make_absolute(Path);
+        Sources.push_back(Path.str().str());
+      }
+  }
+  if (Sources.empty())
+    return wrong(Folder + ": no Verilog here");
+  llvm::sort(Sources);
+  return Sources;
+}
+
+Expected<std::string> toolOf(StringRef Name) {
+  ErrorOr<std::string> Path = sys::findProgramByName(Name);
+  if (!Path)
+    return wrong(Name + " is not installed; on Debian: apt-get install " +
+                 Name);
+  return *Path;
+}
+
+class Verifier {
+public:
+  Verifier(StringRef Folder, const VerifyOptions &O) : Folder(Folder), O(O) {}
+  Expected<Verification> run();
+
+private:
+  Error build(const VerilogCore &Core);
+  Error simulate(const VerilogCore &Core);
+  void synthesise();
+  Error writeBench(uint64_t Seed, VerilogCore &Core);
+  void tell(StringRef What) const {
+    if (O.Progress)
+      O.Progress(What);
+  }
+
+  StringRef Folder;
+  const VerifyOptions &O;
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  CoreOrigin Origin;
+  std::vector<std::string> Sources;
+  std::string Top, Verilator;
+  TemporaryFolder Work;
+  Verification V;
+};
+
+} // namespace
+
+/// The testbench of \p Seed, whose expected output is the original's.
+Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
+  Expected<VerilogCore> Made = makeCore(*M, Origin, Seed, O.RtlFolder);
+  if (!Made)
+    return Made.takeError();
+  Core = std::move(*Made);
+  for (const TextFile &F : Core.Files) {
+    if (!StringRef(F.Name).starts_with("tb/"))
+      continue;
+    SmallString<128> Path(Work.Path);
+    sys::path::append(Path, F.Name);
+    sys::fs::create_directories(sys::path::parent_path(Path));
+    std::error_code EC;
+    raw_fd_ostream OS(Path, EC);
+    if (!EC)
+      OS << F.Content;
+    if (EC)
+      return wrong(Path + ": " + EC.message());
+  }
+  return Error::success();
+}
+
+Error Verifier::build(const VerilogCore &Core) {
+  tell("verilator builds the core");
+  std::string TopName = Core.Name + "_tb";
+  std::vector<StringRef> Args = {
+      "--binary", "--timing", "-Wno-fatal", "--top-module", TopName, "-Mdir",
+      "obj",      "-j",       "2",          "-CFLAGS",      "-O1"};
+  Args.insert(Args.end(), Sources.begin(), Sources.end());
+  std::vector<std::string> Bench;
+  for (const TextFile &F : Core.Files)
+    if (StringRef(F.Name).starts_with("tb/") &&
+        StringRef(F.Name).ends_with(".v"))
+      Bench.push_back(F.Name);
+  Args.insert(Args.end(), Bench.begin(), Bench.end());
+  Expected<Outcome> Built = roofline::run(Verilator, Args, Work.Path);
+  if (!Built)
+    return Built.takeError();
+  if (Built->Code)
+    return wrong("verilator failed:\n" + lastLines(Built->Output));
+  return Error::success();
+}
+
+Error Verifier::simulate(const VerilogCore &Core) {
+  SmallString<128> Program(Work.Path);
+  sys::path::append(Program, "obj", "V" + Core.Name + "_tb");
+  for (uint64_t Seed : O.Seeds) {
+    VerilogCore Again;
+    if (Seed != O.Seeds.front())
+      if (Error E = writeBench(Seed, Again))
+        return E;
+    tell("simulation, seed " + std::to_string(Seed));
+    std::string Argument = "+seed=" + std::to_string(Seed);
+    Expected<Outcome> Ran =
+        roofline::run(Program, {StringRef(Argument)}, Work.Path);
+    if (!Ran)
+      return Ran.takeError();
+    StringRef Output = Ran->Output;
+    size_t At = Output.find("cycles ");
+    int64_t Cycles = 0;
+    if (At != StringRef::npos)
+      Output.drop_front(At + 7).ltrim().consumeInteger(10, Cycles);
+    if (V.Cycles && Cycles != V.Cycles)
+      V.Failure = "cycles differ from one launch to the next";
+    V.Cycles = Cycles;
+    if (Ran->Code || !Output.contains("PASS")) {
+      V.Failure = "seed " + std::to_string(Seed) + ": " + lastLines(Output);
+      return Error::success();
+    }
+    V.Launches += 2; // without and with back-pressure
+  }
+  return Error::success();
+}
+
+void Verifier::synthesise() {
+  V.Target = O.Target;
+  if (O.Target.empty())
+    return;
+  if (!O.Costs) {
+    V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
+  } else {
+    CorePrediction P = predict(*O.Costs, Origin.K, Origin.Design);
+    for (const std::string &Unknown : P.Unknowns)
+      V.Unknowns.push_back("predicted resources: " + Unknown);
+    if (P.Unknowns.empty())
+      V.PredictedResources = P.total();
+  }
+  auto Fail = [&](Error E) {
+    V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));
+  };
+  Expected<std::string> Yosys = toolOf("yosys");
+  if (!Yosys)
+    return Fail(Yosys.takeError());
+  Expected<std::string> Version = yosysVersion(*Yosys);
+  if (!Version)
+    return Fail(Version.takeError());
+  V.SynthesizerVersion = StringRef(*Version).split(" (").first;
+  const SynthesisTarget *Target = findTarget(O.Target);
+  Expected<CellCounts> Cells = synthesizeCore(*Target, Sources, Top, *Yosys);
+  if (!Cells)
+    return Fail(Cells.takeError());
+  Expected<CostPoint> Need = resourcesOf(*Target, *Cells);
+  if (!Need)
+    return Fail(Need.takeError());
+  V.Resources = Need->Need;
+}
+
+Expected<Verification> Verifier::run() {
+  Expected<std::string> Found = toolOf("verilator");
+  if (!Found)
+    return Found.takeError();
+  Verilator = *Found;
+  Expected<CoreOrigin> Read = readOrigin(Folder, Context, M);
+  if (!Read)
+    return Read.takeError();
+  Origin = std::move(*Read);
+  Expected<std::vector<std::string>> Files = sourcesOf(Folder);
+  if (!Files)
+    return Files.takeError();
+  Sources = std::move(*Files);
+  if (Error E = Work.create())
+    return E;
+  V.Kernel = Origin.K.Name;
+  V.Variant = Origin.Variant;
+  V.PredictedCycles = launchCycles(Origin.K, Origin.Design);
+  VerilogCore Core;
+  if (Error E = writeBench(O.Seeds.front(), Core))
+    return E;
+  Top = Core.Name;
+  tell(O.Target.empty() ? "" : "yosys synthesises beside the simulation");
+  std::future<void> Synthesis =
+      std::async(std::launch::async, [this] { synthesise(); });
+  Error E = build(Core);
+  if (!E)
+    E = simulate(Core);
+  Synthesis.wait();
+  if (E)
+    return E;
+  if (Expected<Outcome> Version =
+          roofline::run(Verilator, {"--version"}, Work.Path))
+    V.SimulatorVersion = StringRef(Version->Output).split(" 20").first.trim();
+  else
+    consumeError(Version.takeError());
+  return std::move(V);
+}
+
+Expected<Verification> verifyCore(StringRef Folder, const VerifyOptions &O) {
+  return Verifier(Folder, O).run();
+}
+
+} // namespace roofline

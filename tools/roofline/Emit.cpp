@@ -1,0 +1,134 @@
+// roofline emit verilog: a variant of a kernel as a core.
+#include "Command.h"
+#include "StreamInput.h"
+
+#include "roofline/Transform/StreamRecognition.h"
+#include "roofline/Verify/CoreFolder.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline emit verilog FILE -o DIR [OPTIONS]
+
+One design variant of a kernel as a core: Verilog-2005 with AXI4-Streams, a
+self-checking testbench, a FuseSoC core file, a description and what `roofline
+verify` needs. FILE is OpenCL C (.cl) or LLVM IR (.ll, .bc). The kernel as
+streams is run against the original before anything is written.
+docs/verilog.md describes cores, docs/variants.md variants.
+
+  --variant TEXT           the design (default 'map-pipe f'), as `roofline explore`
+                           prints it
+  -o DIR                   the core's folder, which must not exist
+  --seed N                 of the testbench's data (default 1)
+what is run:
+  --kernel NAME            the kernel, where FILE has several
+  --global X[,Y[,Z]]       NDRange [work-item]
+  --local X[,Y[,Z]]        work-group [work-item]
+  --arg NAME=VALUE         an integer scalar argument; may be repeated
+  --launch FILE            all of these from a launch file; options win
+compiling OpenCL C:
+  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
+  --help
+
+exit codes: 0 done, 1 bad input
+)";
+
+enum Option { OptVariant = FirstOwnOption, OptOutput, OptSeed };
+
+const option LongOptions[] = {
+    ROOFLINE_INPUT_OPTIONS,
+    {"variant", required_argument, nullptr, OptVariant},
+    {"o", required_argument, nullptr, OptOutput},
+    {"seed", required_argument, nullptr, OptSeed},
+    {}};
+
+struct Options {
+  KernelInput Input;
+  std::string Variant = "map-pipe f", Output;
+  uint64_t Seed = 1;
+};
+
+Error run(Options &O) {
+  if (O.Output.empty())
+    return invalid("-o DIR is missing");
+  if (sys::fs::exists(O.Output))
+    return invalid(O.Output + ": exists; a core goes into a new folder");
+  Launch L;
+  if (Error E = O.Input.readLaunch(L))
+    return E;
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      readModule(O.Input.File, O.Input.ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  Expected<std::string> Kernel = onlyKernel(O.Input, **M);
+  if (!Kernel)
+    return Kernel.takeError();
+  Expected<StreamKernel> K = recognizeStreams(**M, *Kernel, L);
+  if (!K)
+    return K.takeError();
+  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
+  if (!Origin)
+    return Origin.takeError();
+  Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
+  if (!Core)
+    return Core.takeError();
+  if (Error E = writeFolder(O.Output, Core->Files))
+    return E;
+  outs() << formatv("{0}: core {1}, {2}, {3} cycles a launch\n", O.Output,
+                    Core->Name, Origin->Variant, Core->Cycles);
+  return Error::success();
+}
+
+} // namespace
+
+/// ../share/roofline/rtl from the driver's folder.
+std::string rtlFolder() {
+  SmallString<256> Path(sys::path::parent_path(sys::path::parent_path(
+      sys::fs::getMainExecutable(nullptr, (void *)emitMain))));
+  sys::path::append(Path, "share", "roofline", "rtl");
+  return Path.str().str();
+}
+
+int emitMain(int argc, char **argv) {
+  StringRef Language = argc > 1 ? argv[1] : "";
+  if (Language == "--help" || Language == "-h") {
+    outs() << Help;
+    return Done;
+  }
+  if (Language != "verilog")
+    return fail(Language.empty() || Language.starts_with("-")
+                    ? Twine("what to emit is missing: verilog")
+                    : "'" + Language + "' cannot be emitted: verilog can");
+  Options O;
+  argv[1] = argv[0];
+  Expected<bool> Go = parseArguments(
+      argc - 1, argv + 1, LongOptions, Help, &O.Input,
+      [&](int Opt, StringRef Value) -> Error {
+        if (Opt == OptVariant)
+          O.Variant = Value;
+        else if (Opt == OptOutput)
+          O.Output = Value;
+        else if (Value.getAsInteger(10, O.Seed))
+          return invalid("--seed '" + Value + "': a whole number is expected");
+        return Error::success();
+      });
+  if (!Go)
+    return fail(Go.takeError());
+  if (!*Go)
+    return Done;
+  if (Error E = run(O))
+    return fail(std::move(E));
+  return Done;
+}
+
+} // namespace roofline

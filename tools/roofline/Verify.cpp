@@ -1,0 +1,116 @@
+// roofline verify: a core against its original, and its prediction.
+#include "Command.h"
+#include "KernelInput.h"
+
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Device/CostFile.h"
+#include "roofline/Verify/VerifyCore.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline verify DIR [OPTIONS]
+
+Proves a core that `roofline emit verilog` wrote: verilator runs it on new random
+data against the original kernel, with and without back-pressure, yosys
+synthesises it, and a table shows what was predicted and what came out.
+
+  --seeds N                launches of other data, each simulated twice (default 3)
+  --target NAME            family of the synthesis: xc7 (default), ecp5, cyclonev
+  --no-synthesis           simulate only
+  --json FILE              the result as JSON; - is standard output
+  --help
+
+exit codes: 0 proven, 1 not proven or bad input, 2 proven, but a number of the
+table is unknown
+)";
+
+enum Option { OptSeeds = FirstOwnOption, OptTarget, OptNoSynthesis, OptJson };
+
+const option LongOptions[] = {
+    {"seeds", required_argument, nullptr, OptSeeds},
+    {"target", required_argument, nullptr, OptTarget},
+    {"no-synthesis", no_argument, nullptr, OptNoSynthesis},
+    {"json", required_argument, nullptr, OptJson},
+    {"help", no_argument, nullptr, OptHelp},
+    {}};
+
+struct Options {
+  KernelInput Folder;
+  VerifyOptions Verify;
+  std::string Json;
+};
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  unsigned Seeds = 0;
+  switch (Opt) {
+  case OptSeeds:
+    if (Value.getAsInteger(10, Seeds) || Seeds < 1 || Seeds > 10000)
+      return invalid("--seeds '" + Value + "': 1 to 10000 is expected");
+    O.Verify.Seeds.clear();
+    for (unsigned I = 0; I < Seeds; ++I)
+      O.Verify.Seeds.push_back(11 + I);
+    break;
+  case OptTarget:
+    O.Verify.Target = Value;
+    if (!findTarget(Value))
+      return invalid("--target '" + Value + "': " + join(targetNames(), ", ") +
+                     " are known");
+    break;
+  case OptNoSynthesis:
+    O.Verify.Target.clear();
+    break;
+  case OptJson:
+    O.Json = Value;
+    break;
+  }
+  return Error::success();
+}
+
+Expected<int> run(Options &O) {
+  if (!O.Verify.Target.empty())
+    if (Expected<std::string> Path =
+            findCosts(O.Verify.Target, driverFolders())) {
+      Expected<CostModel> Costs = loadCosts(*Path);
+      if (!Costs)
+        return Costs.takeError();
+      O.Verify.Costs = std::move(*Costs);
+    } else {
+      consumeError(Path.takeError()); // the result says so
+    }
+  O.Verify.RtlFolder = rtlFolder();
+  if (sys::Process::StandardErrIsDisplayed())
+    O.Verify.Progress = [](StringRef What) { errs() << What << '\n'; };
+  Expected<Verification> V = verifyCore(O.Folder.File, O.Verify);
+  if (!V)
+    return V.takeError();
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(*V)))
+      return E;
+  if (O.Json != "-")
+    printVerification(*V, outs());
+  return !V->isProven() ? BadInput : V->Unknowns.empty() ? Done : Incomplete;
+}
+
+} // namespace
+
+int verifyMain(int argc, char **argv) {
+  Options O;
+  Expected<bool> Go = parseArguments(
+      argc, argv, LongOptions, Help, &O.Folder,
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
+  if (!Go)
+    return fail(Go.takeError());
+  if (!*Go)
+    return Done;
+  Expected<int> Code = run(O);
+  return Code ? *Code : fail(Code.takeError());
+}
+
+} // namespace roofline
