@@ -80,4 +80,5 @@ legend = set(html.unescape(t) for t in re.findall(r"<text[^>]*>([^<]+)</text>", 
 for text in {p["kernel"] for p in wanted} | {p["device"] for p in wanted}:
     if text not in legend:
         sys.exit(f"'{text}' is not in the legend")
-print(f"{len(shown)} points as in the data")
+crosses = len(re.findall('<path [^>]*stroke="#cc0000"', dom))
+print(f"{len(shown)} points as in the data, {crosses} crossed out")

@@ -38,7 +38,8 @@ output:
   --terminal               a chart on standard output (default without -o)
   --help
 
-exit codes: 0 done, 1 bad input, 2 done but a kernel has no place
+exit codes: 0 done, 1 bad input, 2 done but a kernel has no place or a measured point
+is above its roof
 )";
 
 struct Options {
@@ -247,6 +248,12 @@ Expected<int> run(Options O) {
       return Picture.takeError();
     Pictures.push_back(std::move(*Picture));
   }
+  for (const PlotData::Point &P : Plot->Points)
+    for (const std::string &Why : contradictions(*Plot, P)) {
+      errs() << "roofline: contradiction: " << pointName(P) << ": " << Why
+             << '\n';
+      Complete = false;
+    }
   for (size_t I = 0; I < Pictures.size(); ++I)
     if (Error E = writeOutput(O.Outputs[I], Pictures[I]))
       return E;
