@@ -85,6 +85,29 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
   return Error::success();
 }
 
+Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
+                 std::map<std::string, double, std::less<>> &Floats) {
+  Error Problem = Error::success();
+  erase_if(Texts.Args, [&](StringRef Text) {
+    auto [Name, ValueText] = Text.split('=');
+    bool IsFloat = any_of(Kernel.Args, [N = Name](const KernelArg &A) {
+      return A.Name == N && A.K == KernelArg::Kind::Scalar &&
+             A.Element.Scalar == ScalarKind::Float;
+    });
+    if (!IsFloat)
+      return false;
+    double Value;
+    if (ValueText.getAsDouble(Value) || !std::isfinite(Value))
+      Problem =
+          joinErrors(std::move(Problem),
+                     invalid("--arg '" + Text + "': a number is expected"));
+    else
+      Floats[Name.str()] = Value;
+    return true;
+  });
+  return Problem;
+}
+
 Expected<Utilization> parseUtilization(StringRef Text) {
   Utilization U;
   std::pair<StringLiteral, double *> Parts[] = {

@@ -3,7 +3,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
@@ -32,18 +31,12 @@ static bool fromJSON(const json::Value &V, ProfiledBranch &Out, json::Path P) {
 }
 
 static bool fromJSON(const json::Value &V, AddressSpace &Out, json::Path P) {
-  int Space = StringSwitch<int>(V.getAsString().value_or(""))
-                  .Case("private", int(AddressSpace::Private))
-                  .Case("global", int(AddressSpace::Global))
-                  .Case("constant", int(AddressSpace::Constant))
-                  .Case("local", int(AddressSpace::Local))
-                  .Case("generic", int(AddressSpace::Generic))
-                  .Default(-1);
-  if (Space < 0) {
+  auto Space = find(AddressSpaceNames, V.getAsString().value_or(""));
+  if (Space == std::end(AddressSpaceNames)) {
     P.report("expected an address space");
     return false;
   }
-  Out = AddressSpace(Space);
+  Out = AddressSpace(Space - AddressSpaceNames);
   return true;
 }
 

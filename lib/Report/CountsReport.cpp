@@ -74,12 +74,10 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
       Row(T.Name + " " + typeText(T.Type), T.Number);
   Row(K.isFloat() ? "W [floating-point operation]" : "W [integer operation]",
       K.work());
-  static constexpr StringLiteral Spaces[] = {"private", "global", "constant",
-                                             "local", "generic"};
   for (const Traffic &T : K.Requested) {
     if (T.Space == AddressSpace::Private || !Verbose)
       continue;
-    StringRef Space = Spaces[size_t(T.Space)];
+    StringRef Space = name(T.Space);
     Row((Space + " read [byte]").str(), T.Read);
     Row((Space + " written [byte]").str(), T.Written);
   }
@@ -115,10 +113,8 @@ json::Value countsJSON(const AnalysisResult &R) {
                                       {"type", typeText(T.Type)},
                                       {"number", boundsJSON(T.Number)},
                                       {"counted", T.Counted}});
-  static constexpr StringLiteral Spaces[] = {"private", "global", "constant",
-                                             "local", "generic"};
   for (const Traffic &T : K.Requested)
-    Requested.push_back(json::Object{{"space", Spaces[size_t(T.Space)]},
+    Requested.push_back(json::Object{{"space", name(T.Space)},
                                      {"read", boundsJSON(T.Read)},
                                      {"written", boundsJSON(T.Written)}});
   for (const MissingInput &M : K.Missing)

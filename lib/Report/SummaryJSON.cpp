@@ -19,8 +19,6 @@ template <typename T> struct Names;
   }
 ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation",
                "access");
-ROOFLINE_NAMES(AddressSpace, "private", "global", "constant", "local",
-               "generic");
 ROOFLINE_NAMES(ScalarKind, "none", "int", "float", "pointer");
 ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
                "aggregate");
@@ -29,6 +27,9 @@ ROOFLINE_NAMES(TripCount::Kind, "exact", "at-most", "unknown");
 ROOFLINE_NAMES(CarriedDependence::Kind, "register", "memory");
 ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 #undef ROOFLINE_NAMES
+template <> struct Names<AddressSpace> {
+  static constexpr auto &Values = AddressSpaceNames;
+};
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
 constexpr unsigned MaxExprDepth = 256;
 constexpr const char *Operators[] = {"",  "",    "+",   "*",   "/",
