@@ -141,6 +141,54 @@ static std::optional<Expr> gridStrideTrips(const llvm::Loop &L,
   return div(*Limit - First + *Step - Expr::constant(1), *Step);
 }
 
+/// Trip count of a loop that counts by a constant and that its own test guards.
+/// Scalar evolution takes the guard for granted: its count of `for (i = n; i >
+/// 0; i -= 3)` is one iteration where n is 0.
+static std::optional<Expr>
+guardedTrips(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  std::optional<ContinueTest> T = Exiting && L.isLoopLatch(Exiting)
+                                      ? continueTest(L, Exiting)
+                                      : std::nullopt;
+  if (!T)
+    return std::nullopt;
+  const auto *Next = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(T->Counter));
+  const auto *Step = Next && Next->getLoop() == &L && Next->isAffine()
+                         ? dyn_cast<SCEVConstant>(Next->getOperand(1))
+                         : nullptr;
+  if (!Step || Step->getAPInt().getSignificantBits() > 32)
+    return std::nullopt;
+  const SCEV *First = Next->getStart(), *Limit = SE.getSCEV(T->Limit);
+  // `i > 3` of this iteration's counter is `i > 0` of the next one's.
+  if (const auto *Phi = dyn_cast<PHINode>(T->Counter);
+      Phi && Phi->getParent() == L.getHeader())
+    Limit = SE.getAddExpr(Limit, Step);
+  else
+    First = SE.getMinusSCEV(First, Step);
+  const int64_t By = Step->getAPInt().getSExtValue();
+  const bool Up = T->Predicate == CmpInst::ICMP_SLT ||
+                  T->Predicate == CmpInst::ICMP_SLE,
+             Down = T->Predicate == CmpInst::ICMP_SGT ||
+                    T->Predicate == CmpInst::ICMP_SGE;
+  if (!(Up && By > 0) && !(Down && By < 0))
+    return std::nullopt;
+  if (!SE.isLoopEntryGuardedByCond(&L, T->Predicate, First, Limit))
+    return std::nullopt;
+  auto From = Forms.translate(First).Form, To = Forms.translate(Limit).Form;
+  if (!From || !To)
+    return std::nullopt;
+  const int64_t Size = std::abs(By);
+  Expr Way = Up ? *To - *From : *From - *To;
+  if (CmpInst::isNonStrictPredicate(T->Predicate))
+    Way = Way + Expr::constant(1);
+  return div(Way + Expr::constant(Size - 1), Expr::constant(Size));
+}
+
+static bool hasMinOrMax(const Expr &E) {
+  return E.K == Expr::Kind::Min || E.K == Expr::Kind::Max ||
+         any_of(E.Operands, hasMinOrMax);
+}
+
 /// Bits by which \p Next shifts \p Phi each iteration: 1 for halving, -1 for
 /// doubling.
 static std::optional<int> shiftOf(const Value *Next, const PHINode *Phi) {
@@ -273,6 +321,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     return Trip;
   }
   Trip.Count = Exact && testsBeforeBody(L) ? *R.Form : oneMore(*R.Form);
+  if (Exact && hasMinOrMax(Trip.Count))
+    if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms))
+      Trip.Count = *Guarded;
   // The bound of a 32- or 64-bit counter's own width says nothing.
   constexpr int64_t Meaningless = int64_t(1) << 31;
   if (!Exact && Trip.Count.isConstant() &&

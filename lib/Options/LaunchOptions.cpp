@@ -211,11 +211,14 @@ static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
     if (It != Kernel.Args.end() && It->Name != Name && isPart(*It, Part))
       continue;
     if (It == Kernel.Args.end() || It->Name != Name)
-      return invalid("--arg " + Name + ": kernel '" + Kernel.Name +
-                     "' has no such argument; it has " +
-                     join(map_range(Kernel.Args,
-                                    [](const KernelArg &A) { return A.Name; }),
-                          ", "));
+      return invalid(
+          "--arg " + Name + ": kernel '" + Kernel.Name +
+          "' has no such argument; it has " +
+          (Kernel.Args.empty()
+               ? "none"
+               : join(map_range(Kernel.Args,
+                                [](const KernelArg &A) { return A.Name; }),
+                      ", ")));
     if (It->K != KernelArg::Kind::Scalar ||
         It->Element.Scalar != ScalarKind::Int || It->Element.Lanes != 1)
       return invalid("--arg " + Name + ": the argument is of type '" +

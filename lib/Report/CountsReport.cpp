@@ -42,8 +42,13 @@ static std::string numberText(const Count &C) {
 std::string closedFormOf(const AnalysisResult &R, const Count &C) {
   if (!C.MostForm)
     return "";
-  std::string Text = formText(
-      *R.Kernel, substitute(*C.MostForm, launchSymbols(*R.Kernel, R.L)));
+  Expr Form = substitute(*C.MostForm, launchSymbols(*R.Kernel, R.L));
+  // A form is a polynomial of trip counts, and a negative one is none.
+  for (const Loop &L : R.Kernel->Loops)
+    if (!boundTrip(L, R.L) &&
+        evaluate(L.Trip.Count, launchSymbols(*R.Kernel, R.L)).value_or(0) < 0)
+      return "";
+  std::string Text = formText(*R.Kernel, std::move(Form));
   return C.LeastForm == C.MostForm ? Text : "<= " + Text;
 }
 
