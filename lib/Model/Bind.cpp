@@ -149,7 +149,43 @@ private:
         bindAccess(I, C.Loop);
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
+    B.Share = measuredShare(Kernel.Blocks[BlockId], C.Loop);
+    for (auto Id = C.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
+      const SourceLocation &Loc = Kernel.Loops[*Id].Loc;
+      if (auto It = L.Measured.EntryShares.find({Loc.Line, Loc.Column});
+          It != L.Measured.EntryShares.end())
+        B.Share *= It->second;
+    }
+    B.Share = std::min(B.Share, 1.0);
     K.Blocks.push_back(B);
+  }
+
+  /// True where \p Op is what \p T counts in the source.
+  static bool isOf(const Operation &Op, const Tally &T) {
+    const bool IsFused =
+        T.Name == "fmuladd" && (Op.Name == "fmul" || Op.Name == "fadd");
+    return Op.Loc.Line == T.Loc.Line && Op.Loc.Column == T.Loc.Column &&
+           (Op.Name == T.Name || IsFused);
+  }
+
+  /// How often \p Block runs where the body of loop \p Around does: as the one
+  /// of its operators that runs most often, for one may come into it from an
+  /// arm that it is executed ahead of.
+  double measuredShare(const Block &Of, std::optional<uint32_t> Around) const {
+    std::optional<double> Most;
+    for (const Tally &T : Kernel.Tallies) {
+      if (T.Loop != Around || T.IsLoopLost ||
+          (T.NumBytes && T.Space == AddressSpace::Private))
+        continue;
+      auto First = Kernel.Operations.begin() + Of.FirstOperation;
+      if (std::none_of(First, First + Of.NumOperations,
+                       [&](const Operation &Op) { return isOf(Op, T); }))
+        continue;
+      auto It = L.Measured.Shares.find({{T.Loc.Line, T.Loc.Column}, T.Name});
+      Most = std::max(Most.value_or(0),
+                      It != L.Measured.Shares.end() ? It->second : 1);
+    }
+    return Most.value_or(1);
   }
 
   void bindAccess(uint32_t Id, std::optional<uint32_t> Enclosing) {
