@@ -151,13 +151,21 @@ private:
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
     B.Share = measuredShare(Kernel.Blocks[BlockId], C.Loop);
     for (auto Id = C.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
-      const SourceLocation &Loc = Kernel.Loops[*Id].Loc;
-      if (auto It = L.Measured.EntryShares.find({Loc.Line, Loc.Column});
+      const Loop &Of = Kernel.Loops[*Id];
+      if (auto It = L.Measured.EntryShares.find({Of.Loc.Line, Of.Loc.Column});
           It != L.Measured.EntryShares.end())
-        B.Share *= It->second;
+        B.Share *= perIteration(It->second, Of.Parent, Of.AlsoAtExit);
     }
-    B.Share = std::min(B.Share, 1.0);
     K.Blocks.push_back(B);
+  }
+
+  /// \p Share of the iterations of loop \p Around, at most 1; where it is of
+  /// these and one more of each entry, of what the loop's test is a part of.
+  double perIteration(double Share, std::optional<uint32_t> Around,
+                      bool AlsoAtExit) const {
+    if (AlsoAtExit && Around && K.Loops[*Around].Trip > 0)
+      Share *= 1 + 1 / K.Loops[*Around].Trip;
+    return std::min(Share, 1.0);
   }
 
   /// True where \p Op is what \p T counts in the source.
@@ -183,7 +191,9 @@ private:
         continue;
       auto It = L.Measured.Shares.find({{T.Loc.Line, T.Loc.Column}, T.Name});
       Most = std::max(Most.value_or(0),
-                      It != L.Measured.Shares.end() ? It->second : 1);
+                      It != L.Measured.Shares.end()
+                          ? perIteration(It->second, Around, T.AlsoAtExit)
+                          : 1);
     }
     return Most.value_or(1);
   }

@@ -300,6 +300,18 @@ TEST(EstimateTest, ALoopOfAnArmCostsWhatEntersIt) {
   Priced P(K, L, Repaired);
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16);
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].CompMin, 1024 / 2 * 8 + 1 - 1);
+  // Of a test that the loop makes 9 times for 8 iterations, 8 of 9 are all of
+  // the iterations.
+  Tally T;
+  T.Name = "load";
+  T.Loop = 0;
+  T.AlsoAtExit = true;
+  T.Loc = {"k.cl", 3, 1};
+  K.Tallies.push_back(T);
+  K.Operations[1].Loc = T.Loc;
+  L.Measured.Shares = {{{{3, 1}, "load"}, 8.0 / 9}};
+  Priced Tested(K, L, Repaired);
+  EXPECT_NEAR(Tested.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16, 1e-9);
 }
 
 TEST(EstimateTest, SimdDividesTheWorkItems) {
