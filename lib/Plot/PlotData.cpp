@@ -101,14 +101,11 @@ Error addMeasurement(PlotData &Plot, StringRef Text, StringRef Name) {
   auto Wrong = [&](const Twine &Message) {
     return createStringError(inconvertibleErrorCode(), Name + ": " + Message);
   };
-  Expected<json::Value> Root = json::parse(Text);
+  Expected<json::Value> Root =
+      parseFormat(Text, Name, "roofline-measurement", "measurement");
   if (!Root)
-    return Wrong(toString(Root.takeError()));
+    return Root.takeError();
   const json::Object *O = Root->getAsObject();
-  if (!O || O->getString("format") != StringRef("roofline-measurement"))
-    return Wrong("no measurement: 'format' is not roofline-measurement");
-  if (O->getInteger("version") != 1)
-    return Wrong("this program reads version 1 of measurements");
   auto Least = [](const json::Object *In,
                   StringRef Key) -> std::optional<double> {
     const json::Object *Bounds = In ? In->getObject(Key) : nullptr;
@@ -139,7 +136,7 @@ Error addMeasurement(PlotData &Plot, StringRef Text, StringRef Name) {
   P.Time = Time->getNumber("median");
   P.Power = Power->getNumber("peak");
   for (const auto &Value : {std::optional(P.Intensity), F, P.Time, P.Power})
-    if (Value && !isPlotNumber(*Value))
+    if (Value && (!isPlotNumber(*Value) || !(P.Intensity > 0)))
       return Wrong("a value is not within 1e-30 and 1e30");
   if (const json::Array *Texts = O->getArray("contradictions"))
     for (const json::Value &Text : *Texts)

@@ -227,7 +227,8 @@ json::Value toJSON(const PlotData &Plot) {
   return O;
 }
 
-Expected<PlotData> readPlotData(StringRef Text, StringRef Name) {
+Expected<json::Value> parseFormat(StringRef Text, StringRef Name,
+                                  StringRef Format, StringRef What) {
   auto Wrong = [&](const Twine &Message) {
     return createStringError(inconvertibleErrorCode(), Name + ": " + Message);
   };
@@ -235,10 +236,18 @@ Expected<PlotData> readPlotData(StringRef Text, StringRef Name) {
   if (!Root)
     return Wrong(toString(Root.takeError()));
   const json::Object *O = Root->getAsObject();
-  if (!O || O->getString("format") != StringRef("roofline-plot"))
-    return Wrong("no plot data: 'format' is not roofline-plot");
+  if (!O || O->getString("format") != Format)
+    return Wrong("no " + What + ": 'format' is not " + Format);
   if (O->getInteger("version") != 1)
-    return Wrong("this program reads version 1 of plot data");
+    return Wrong("this program reads version 1 of " + What);
+  return Root;
+}
+
+Expected<PlotData> readPlotData(StringRef Text, StringRef Name) {
+  Expected<json::Value> Root =
+      parseFormat(Text, Name, "roofline-plot", "plot data");
+  if (!Root)
+    return Root.takeError();
   json::Path::Root PathRoot("plot");
   PlotData Plot;
   Reader R(*Root, PathRoot);
@@ -246,7 +255,8 @@ Expected<PlotData> readPlotData(StringRef Text, StringRef Name) {
   R.take("version");
   fields(R, Plot);
   if (!R.done())
-    return Wrong(toString(PathRoot.getError()));
+    return createStringError(inconvertibleErrorCode(),
+                             Name + ": " + toString(PathRoot.getError()));
   return Plot;
 }
 

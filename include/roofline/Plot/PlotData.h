@@ -105,6 +105,13 @@ llvm::Error addMeasurement(PlotData &Plot, llvm::StringRef Text,
 
 llvm::json::Value toJSON(const PlotData &Plot);
 
+/// The object of \p Text, read from \p Name, which says of itself that it is
+/// version 1 of \p Format; \p What it is, in words.
+llvm::Expected<llvm::json::Value> parseFormat(llvm::StringRef Text,
+                                              llvm::StringRef Name,
+                                              llvm::StringRef Format,
+                                              llvm::StringRef What);
+
 /// Errors have \p Name and the place or the path of the value.
 llvm::Expected<PlotData> readPlotData(llvm::StringRef Text,
                                       llvm::StringRef Name);
