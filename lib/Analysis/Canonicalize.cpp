@@ -27,6 +27,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -178,6 +179,19 @@ static FunctionPassManager cleanupFlagPasses() {
   return Passes;
 }
 
+namespace {
+/// Marks the loops that test before their first iteration, as `for` and `while`
+/// do: rotated they look like `do`, behind an `if`.
+struct MarkTestsFirstPass : PassInfoMixin<MarkTestsFirstPass> {
+  PreservedAnalyses run(llvm::Loop &L, LoopAnalysisManager &,
+                        LoopStandardAnalysisResults &, LPMUpdater &) {
+    if (L.isLoopExiting(L.getHeader()) && !L.isLoopLatch(L.getHeader()))
+      addStringMetadataToLoop(&L, TestsFirst.data(), 1);
+    return PreservedAnalyses::all();
+  }
+};
+} // namespace
+
 static FunctionPassManager kernelPasses() {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -186,6 +200,7 @@ static FunctionPassManager kernelPasses() {
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   LoopPassManager OfLoops;
+  OfLoops.addPass(MarkTestsFirstPass());
   OfLoops.addPass(LoopRotatePass());
   OfLoops.addPass(IndVarSimplifyPass());
   Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));

@@ -1,11 +1,14 @@
 // What each loop does: trip count and loop-carried dependences.
 #include "roofline/Analysis/LoopFacts.h"
 
+#include "roofline/Analysis/Canonicalize.h"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -141,6 +144,104 @@ static std::optional<Expr> gridStrideTrips(const llvm::Loop &L,
   return div(*Limit - First + *Step - Expr::constant(1), *Step);
 }
 
+/// Trip count of a loop that counts by a constant and that its own test guards.
+/// Scalar evolution takes the guard for granted: its count of `for (i = n; i >
+/// 0; i -= 3)` is one iteration where n is 0.
+static std::optional<Expr>
+guardedTrips(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  std::optional<ContinueTest> T = Exiting && L.isLoopLatch(Exiting)
+                                      ? continueTest(L, Exiting)
+                                      : std::nullopt;
+  if (!T)
+    return std::nullopt;
+  const auto *Next = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(T->Counter));
+  const auto *Step = Next && Next->getLoop() == &L && Next->isAffine()
+                         ? dyn_cast<SCEVConstant>(Next->getOperand(1))
+                         : nullptr;
+  if (!Step || Step->getAPInt().getSignificantBits() > 32)
+    return std::nullopt;
+  const SCEV *First = Next->getStart(), *Limit = SE.getSCEV(T->Limit);
+  // `i > 3` of this iteration's counter is `i > 0` of the next one's.
+  if (const auto *Phi = dyn_cast<PHINode>(T->Counter);
+      Phi && Phi->getParent() == L.getHeader())
+    Limit = SE.getAddExpr(Limit, Step);
+  else
+    First = SE.getMinusSCEV(First, Step);
+  const int64_t By = Step->getAPInt().getSExtValue();
+  const bool Up = T->Predicate == CmpInst::ICMP_SLT ||
+                  T->Predicate == CmpInst::ICMP_SLE,
+             Down = T->Predicate == CmpInst::ICMP_SGT ||
+                    T->Predicate == CmpInst::ICMP_SGE;
+  if (!(Up && By > 0) && !(Down && By < 0))
+    return std::nullopt;
+  if (!getBooleanLoopAttribute(&L, TestsFirst) &&
+      !SE.isLoopEntryGuardedByCond(&L, T->Predicate, First, Limit))
+    return std::nullopt;
+  auto From = Forms.translate(First).Form, To = Forms.translate(Limit).Form;
+  if (!From || !To)
+    return std::nullopt;
+  const int64_t Size = std::abs(By);
+  Expr Way = Up ? *To - *From : *From - *To;
+  if (CmpInst::isNonStrictPredicate(T->Predicate))
+    Way = Way + Expr::constant(1);
+  return div(Way + Expr::constant(Size - 1), Expr::constant(Size));
+}
+
+static const Expr *findMinOrMax(const Expr &E) {
+  if (E.K == Expr::Kind::Min || E.K == Expr::Kind::Max)
+    return &E;
+  for (const Expr &Operand : E.Operands)
+    if (const Expr *Found = findMinOrMax(Operand))
+      return Found;
+  return nullptr;
+}
+
+/// \p E with \p By in the place of \p Node.
+static Expr replaced(const Expr &E, const Expr &Node, const Expr &By) {
+  if (E == Node)
+    return By;
+  if (E.Operands.empty())
+    return E;
+  Expr Result = replaced(E.Operands.front(), Node, By);
+  for (const Expr &Operand : drop_begin(E.Operands)) {
+    Expr Next = replaced(Operand, Node, By);
+    switch (E.K) {
+    case Expr::Kind::Add:
+      Result = Result + Next;
+      break;
+    case Expr::Kind::Mul:
+      Result = Result * Next;
+      break;
+    case Expr::Kind::Div:
+      Result = div(Result, Next);
+      break;
+    case Expr::Kind::Min:
+      Result = min(Result, Next);
+      break;
+    case Expr::Kind::Max:
+      Result = max(Result, Next);
+      break;
+    default:
+      return E;
+    }
+  }
+  return E.Operands.size() > 1 ? Result : E;
+}
+
+/// \p Trips of a loop that tests first, without what holds them at 1: of
+/// max(n, 2) - 1 the 2, which gives 1 alone, so that n is the limit.
+static Expr withoutLeastOne(Expr Trips) {
+  const Expr *Node = findMinOrMax(Trips);
+  if (!Node || Node->Operands.size() != 2)
+    return Trips;
+  const Expr Held = *Node;
+  for (unsigned I : {0, 1})
+    if (replaced(Trips, Held, Held.Operands[I]).isConstant(1))
+      return replaced(Trips, Held, Held.Operands[1 - I]);
+  return Trips;
+}
+
 /// Bits by which \p Next shifts \p Phi each iteration: 1 for halving, -1 for
 /// doubling.
 static std::optional<int> shiftOf(const Value *Next, const PHINode *Phi) {
@@ -273,6 +374,14 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     return Trip;
   }
   Trip.Count = Exact && testsBeforeBody(L) ? *R.Form : oneMore(*R.Form);
+  if (Exact && findMinOrMax(Trip.Count)) {
+    const BasicBlock *Exit = L.getExitingBlock();
+    if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms))
+      Trip.Count = *Guarded;
+    else if (Exit && L.isLoopLatch(Exit) &&
+             getBooleanLoopAttribute(&L, TestsFirst))
+      Trip.Count = withoutLeastOne(Trip.Count);
+  }
   // The bound of a 32- or 64-bit counter's own width says nothing.
   constexpr int64_t Meaningless = int64_t(1) << 31;
   if (!Exact && Trip.Count.isConstant() &&

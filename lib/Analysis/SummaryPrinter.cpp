@@ -112,10 +112,8 @@ private:
   }
 
   void access(const MemoryAccess &A) {
-    const char *Spaces[] = {"private", "global", "constant", "local",
-                            "generic"};
     const char *Kinds[] = {"read", "write", "atomic"};
-    OS << "  " << Spaces[size_t(A.Space)] << ' ' << Kinds[size_t(A.K)] << " of "
+    OS << "  " << name(A.Space) << ' ' << Kinds[size_t(A.K)] << " of "
        << (A.Base.empty() ? "?" : A.Base) << " at " << place(A.Loc) << ", "
        << (A.NumBytesAtMost ? "<=" : "") << A.NumBytes << " bytes"
        << (A.Predicated ? ", predicated" : "") << ": ";

@@ -64,8 +64,12 @@ Expected<Buffer> Session::allocate(uint64_t NumBytes) const {
   return Buffer(*Api, Memory);
 }
 
-Expected<Seconds> Session::finish(cl_event Event,
-                                  const std::string &Doing) const {
+Expected<Seconds>
+Session::time(const std::string &Doing,
+              function_ref<cl_int(cl_event *)> Enqueue) const {
+  cl_event Event;
+  if (Error E = checkStatus(Enqueue(&Event), Doing))
+    return E;
   cl_ulong Start = 0, End = 0;
   cl_int Status = Api->clWaitForEvents(1, &Event);
   if (Status == CL_SUCCESS)
@@ -85,37 +89,27 @@ Expected<Seconds> Session::finish(cl_event Event,
 
 Expected<Seconds> Session::write(const Buffer &To, const void *Data,
                                  uint64_t NumBytes) const {
-  cl_event Event;
-  if (Error E = checkStatus(Api->clEnqueueWriteBuffer(Queue, To.Memory,
-                                                      CL_FALSE, 0, NumBytes,
-                                                      Data, 0, nullptr, &Event),
-                            "writing a buffer"))
-    return E;
-  return finish(Event, "writing a buffer");
+  return time("writing a buffer", [&](cl_event *Event) {
+    return Api->clEnqueueWriteBuffer(Queue, To.Memory, CL_FALSE, 0, NumBytes,
+                                     Data, 0, nullptr, Event);
+  });
 }
 
 Expected<Seconds> Session::read(const Buffer &From, void *Data,
                                 uint64_t NumBytes) const {
-  cl_event Event;
-  if (Error E = checkStatus(Api->clEnqueueReadBuffer(Queue, From.Memory,
-                                                     CL_FALSE, 0, NumBytes,
-                                                     Data, 0, nullptr, &Event),
-                            "reading a buffer"))
-    return E;
-  return finish(Event, "reading a buffer");
+  return time("reading a buffer", [&](cl_event *Event) {
+    return Api->clEnqueueReadBuffer(Queue, From.Memory, CL_FALSE, 0, NumBytes,
+                                    Data, 0, nullptr, Event);
+  });
 }
 
 Expected<Seconds> Session::run(const Kernel &K, ArrayRef<size_t> Global,
                                ArrayRef<size_t> Local) const {
-  cl_event Event;
-  std::string Doing = "running kernel '" + K.Name + "'";
-  if (Error E = checkStatus(
-          Api->clEnqueueNDRangeKernel(
-              Queue, K.Handle, Global.size(), nullptr, Global.data(),
-              Local.empty() ? nullptr : Local.data(), 0, nullptr, &Event),
-          Doing))
-    return E;
-  return finish(Event, Doing);
+  return time("running kernel '" + K.Name + "'", [&](cl_event *Event) {
+    return Api->clEnqueueNDRangeKernel(
+        Queue, K.Handle, Global.size(), nullptr, Global.data(),
+        Local.empty() ? nullptr : Local.data(), 0, nullptr, Event);
+  });
 }
 
 Buffer::Buffer(Buffer &&Other)

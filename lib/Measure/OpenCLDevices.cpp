@@ -83,7 +83,20 @@ static DeviceInfo describe(const OpenCLApi &Api, cl_platform_id P,
   return I;
 }
 
-static Expected<std::vector<cl_platform_id>> platforms(const OpenCLApi &Api) {
+namespace {
+/// OpenCL on this machine.
+struct Machine {
+  const OpenCLApi &Api;
+  std::vector<cl_platform_id> Platforms;
+};
+} // namespace
+
+/// An error where there is no platform.
+static Expected<Machine> machine() {
+  Expected<const OpenCLApi *> Loaded = OpenCLApi::get();
+  if (!Loaded)
+    return Loaded.takeError();
+  const OpenCLApi &Api = **Loaded;
   cl_uint Count = 0;
   cl_int Status = Api.clGetPlatformIDs(0, nullptr, &Count);
   if (Status == -1001 || (Status == CL_SUCCESS && Count == 0))
@@ -95,7 +108,7 @@ static Expected<std::vector<cl_platform_id>> platforms(const OpenCLApi &Api) {
     Status = Api.clGetPlatformIDs(Count, All.data(), nullptr);
   if (Error E = checkStatus(Status, "listing the OpenCL platforms"))
     return E;
-  return All;
+  return Machine{Api, std::move(All)};
 }
 
 static std::vector<cl_device_id> devices(const OpenCLApi &Api,
@@ -123,13 +136,10 @@ static std::string list(const OpenCLApi &Api,
 }
 
 Expected<std::string> listOpenCLDevices() {
-  Expected<const OpenCLApi *> Api = OpenCLApi::get();
-  if (!Api)
-    return Api.takeError();
-  Expected<std::vector<cl_platform_id>> All = platforms(**Api);
-  if (!All)
-    return All.takeError();
-  return list(**Api, *All);
+  Expected<Machine> M = machine();
+  if (!M)
+    return M.takeError();
+  return list(M->Api, M->Platforms);
 }
 
 static Expected<cl_platform_id>
@@ -146,29 +156,28 @@ choose(const OpenCLApi &Api, ArrayRef<cl_platform_id> All, StringRef Wanted) {
 }
 
 Expected<Session> Session::open(const DeviceChoice &Choice) {
-  Expected<const OpenCLApi *> Api = OpenCLApi::get();
-  if (!Api)
-    return Api.takeError();
-  Expected<std::vector<cl_platform_id>> All = platforms(**Api);
-  if (!All)
-    return All.takeError();
-  Expected<cl_platform_id> P = choose(**Api, *All, Choice.Platform);
+  Expected<Machine> M = machine();
+  if (!M)
+    return M.takeError();
+  const OpenCLApi &Api = M->Api;
+  Expected<cl_platform_id> P = choose(Api, M->Platforms, Choice.Platform);
   if (!P)
     return P.takeError();
-  std::vector<cl_device_id> Devices = devices(**Api, *P);
+  std::vector<cl_device_id> Devices = devices(Api, *P);
   if (Choice.Device >= Devices.size())
     return failure("no OpenCL device " + Twine(Choice.Device) +
-                   "; there are:\n" + StringRef(list(**Api, *All)).rtrim());
-  Session S(**Api);
+                   "; there are:\n" +
+                   StringRef(list(Api, M->Platforms)).rtrim());
+  Session S(Api);
   S.Device = Devices[Choice.Device];
-  S.Info = describe(**Api, *P, S.Device);
+  S.Info = describe(Api, *P, S.Device);
   cl_int Status;
   S.Context =
-      (*Api)->clCreateContext(nullptr, 1, &S.Device, nullptr, nullptr, &Status);
+      Api.clCreateContext(nullptr, 1, &S.Device, nullptr, nullptr, &Status);
   if (Error E = checkStatus(Status, "making a context on " + S.Info.Name))
     return E;
-  S.Queue = (*Api)->clCreateCommandQueue(S.Context, S.Device,
-                                         CL_QUEUE_PROFILING_ENABLE, &Status);
+  S.Queue = Api.clCreateCommandQueue(S.Context, S.Device,
+                                     CL_QUEUE_PROFILING_ENABLE, &Status);
   if (Error E = checkStatus(Status, "making a queue on " + S.Info.Name))
     return E;
   return S;

@@ -149,7 +149,53 @@ private:
         bindAccess(I, C.Loop);
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
+    B.Share = measuredShare(Kernel.Blocks[BlockId], C.Loop);
+    for (auto Id = C.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
+      const Loop &Of = Kernel.Loops[*Id];
+      if (auto It = L.Measured.EntryShares.find({Of.Loc.Line, Of.Loc.Column});
+          It != L.Measured.EntryShares.end())
+        B.Share *= perIteration(It->second, Of.Parent, Of.AlsoAtExit);
+    }
     K.Blocks.push_back(B);
+  }
+
+  /// \p Share of the iterations of loop \p Around, at most 1; where it is of
+  /// these and one more of each entry, of what the loop's test is a part of.
+  double perIteration(double Share, std::optional<uint32_t> Around,
+                      bool AlsoAtExit) const {
+    if (AlsoAtExit && Around && K.Loops[*Around].Trip > 0)
+      Share *= 1 + 1 / K.Loops[*Around].Trip;
+    return std::min(Share, 1.0);
+  }
+
+  /// True where \p Op is what \p T counts in the source.
+  static bool isOf(const Operation &Op, const Tally &T) {
+    const bool IsFused =
+        T.Name == "fmuladd" && (Op.Name == "fmul" || Op.Name == "fadd");
+    return Op.Loc.Line == T.Loc.Line && Op.Loc.Column == T.Loc.Column &&
+           (Op.Name == T.Name || IsFused);
+  }
+
+  /// How often \p Block runs where the body of loop \p Around does: as the one
+  /// of its operators that runs most often, for one may come into it from an
+  /// arm that it is executed ahead of.
+  double measuredShare(const Block &Of, std::optional<uint32_t> Around) const {
+    std::optional<double> Most;
+    for (const Tally &T : Kernel.Tallies) {
+      if (T.Loop != Around || T.IsLoopLost ||
+          (T.NumBytes && T.Space == AddressSpace::Private))
+        continue;
+      auto First = Kernel.Operations.begin() + Of.FirstOperation;
+      if (std::none_of(First, First + Of.NumOperations,
+                       [&](const Operation &Op) { return isOf(Op, T); }))
+        continue;
+      auto It = L.Measured.Shares.find({{T.Loc.Line, T.Loc.Column}, T.Name});
+      Most = std::max(Most.value_or(0),
+                      It != L.Measured.Shares.end()
+                          ? perIteration(It->second, Around, T.AlsoAtExit)
+                          : 1);
+    }
+    return Most.value_or(1);
   }
 
   void bindAccess(uint32_t Id, std::optional<uint32_t> Enclosing) {

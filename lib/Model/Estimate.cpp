@@ -271,6 +271,10 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     const BoundBlock &B = K.Blocks[I];
     BlockEstimate &E = Out.Blocks[I];
     Surroundings S = surroundings(K, B, D);
+    // What a profile says of arms that not all take: they pass fewer
+    // work-items, and wait for memory less often.
+    const double Share = Repaired ? B.Share : 1;
+    S.ChainTrip *= Share;
     double Copies = B.ChainLength ? D.Unroll[*B.Loop] : 1;
     double Transactions;
     estimateMemory(K, B, D, Form, E, T, Transactions);

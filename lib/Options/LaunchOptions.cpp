@@ -85,6 +85,29 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
   return Error::success();
 }
 
+Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
+                 std::map<std::string, double, std::less<>> &Floats) {
+  Error Problem = Error::success();
+  erase_if(Texts.Args, [&](StringRef Text) {
+    auto [Name, ValueText] = Text.split('=');
+    bool IsFloat = any_of(Kernel.Args, [N = Name](const KernelArg &A) {
+      return A.Name == N && A.K == KernelArg::Kind::Scalar &&
+             A.Element.Scalar == ScalarKind::Float;
+    });
+    if (!IsFloat)
+      return false;
+    double Value;
+    if (ValueText.getAsDouble(Value) || !std::isfinite(Value))
+      Problem =
+          joinErrors(std::move(Problem),
+                     invalid("--arg '" + Text + "': a number is expected"));
+    else
+      Floats[Name.str()] = Value;
+    return true;
+  });
+  return Problem;
+}
+
 Expected<Utilization> parseUtilization(StringRef Text) {
   Utilization U;
   std::pair<StringLiteral, double *> Parts[] = {
@@ -188,11 +211,14 @@ static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
     if (It != Kernel.Args.end() && It->Name != Name && isPart(*It, Part))
       continue;
     if (It == Kernel.Args.end() || It->Name != Name)
-      return invalid("--arg " + Name + ": kernel '" + Kernel.Name +
-                     "' has no such argument; it has " +
-                     join(map_range(Kernel.Args,
-                                    [](const KernelArg &A) { return A.Name; }),
-                          ", "));
+      return invalid(
+          "--arg " + Name + ": kernel '" + Kernel.Name +
+          "' has no such argument; it has " +
+          (Kernel.Args.empty()
+               ? "none"
+               : join(map_range(Kernel.Args,
+                                [](const KernelArg &A) { return A.Name; }),
+                      ", ")));
     if (It->K != KernelArg::Kind::Scalar ||
         It->Element.Scalar != ScalarKind::Int || It->Element.Lanes != 1)
       return invalid("--arg " + Name + ": the argument is of type '" +

@@ -1,6 +1,9 @@
 // A roofline plot as one page that needs nothing else.
+#include "Style.h"
+
 #include "roofline/Plot/Plot.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -60,6 +63,7 @@ Array markRows(const Scene &S) {
                           {"name", Name},
                           {"device", P.Device},
                           {"kind", P.Kind},
+                          {"contradiction", join(M.Contradictions, "; ")},
                           {"x", M.X},
                           {"y", M.Y},
                           {"shown", shortNumber(M.Y)}});
@@ -67,48 +71,76 @@ Array markRows(const Scene &S) {
   return Rows;
 }
 
-Object roofSpec(const PlotData &Plot, const Scene &S) {
-  Array Devices;
-  for (const PlotData::Device &D : Plot.Devices)
+/// A legend with lines long enough to show their dashes.
+Object lineLegend(double Width) {
+  return Object{{"symbolType", "stroke"},
+                {"symbolSize", 1200},
+                {"clipHeight", 14},
+                {"symbolStrokeWidth", Width}};
+}
+
+/// Roofs, coloured and dashed by device, in one legend; or all other lines,
+/// dashed by what they are. Both colour alike.
+Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
+                 const Object &X, const Object &Y) {
+  Array Devices, Colours, Dashes, Roles, RoleDashes;
+  for (const auto &[I, D] : enumerate(Plot.Devices)) {
+    DeviceStyle Style = deviceStyle(I);
     Devices.push_back(D.Name);
-  Object X = axis("x", S.XTitle, S.Left, S.Right),
-         Y = axis("y", S.YTitle, S.Bottom, S.Top);
-  Object Lines{
-      {"data", Object{{"values", lineRows(S)}}},
-      {"mark", Object{{"type", "line"}, {"clip", true}}},
-      {"params",
-       Array{Object{
-           {"name", "zoom"}, {"select", "interval"}, {"bind", "scales"}}}},
-      {"encoding",
-       Object{
-           {"x", Object(X)},
-           {"y", Object(Y)},
-           {"detail", field("line", "nominal")},
-           {"order", field("order", "quantitative")},
-           {"color",
-            Object{{"condition", Object{{"test", "datum.role == 'wall'"},
-                                        {"value", "#555555"}}},
-                   {"field", "device"},
-                   {"type", "nominal"},
-                   {"title", "device"},
-                   {"scale", Object{{"domain", std::move(Devices)}}}}},
-           {"strokeDash",
-            field("role", "nominal",
-                  {{"title", "line"},
-                   {"scale",
-                    Object{{"domain", Array{"roof", "ceiling", "source",
-                                            "utilisation", "wall", "error"}},
-                           {"range", Array{Array{1, 0}, Array{7, 4},
-                                           Array{2, 3}, Array{10, 3, 2, 3},
-                                           Array{1, 5}, Array{4, 2}}}}}})},
-           {"strokeWidth",
-            Object{{"condition",
-                    Object{{"test", "datum.role == 'roof'"}, {"value", 2.5}}},
-                   {"value", 1.2}}},
-           {"tooltip", Array{field("name", "nominal"), field("role", "nominal"),
-                             field("device", "nominal")}}}}};
-  Object Marks{
-      {"data", Object{{"values", markRows(S)}}},
+    Colours.push_back(Style.Colour);
+    Dashes.push_back(Style.Dashes.empty() ? Array{1, 0} : Array(Style.Dashes));
+  }
+  for (const RoleStyle &R : roleStyles()) {
+    Roles.push_back(R.Role);
+    RoleDashes.push_back(Array(R.Dashes));
+  }
+  Object Dash =
+      Roofs ? field("device", "nominal",
+                    {{"title", "device: roof"},
+                     {"legend", lineLegend(RoofWidth)},
+                     {"scale", Object{{"domain", Array(Devices)},
+                                      {"range", std::move(Dashes)}}}})
+            : field("role", "nominal",
+                    {{"title", "line"},
+                     {"legend", lineLegend(LineWidth)},
+                     {"scale", Object{{"domain", std::move(Roles)},
+                                      {"range", std::move(RoleDashes)}}}});
+  Object Colour = field("device", "nominal",
+                        {{"title", "device: roof"},
+                         {"legend", lineLegend(RoofWidth)},
+                         {"scale", Object{{"domain", std::move(Devices)},
+                                          {"range", std::move(Colours)}}}});
+  if (!Roofs) {
+    Colour["legend"] = nullptr;
+    Colour["condition"] =
+        Object{{"test", "datum.role == 'wall'"}, {"value", "#555555"}};
+  }
+  return Object{
+      {"transform", Array{Object{{"filter", Roofs ? "datum.role == 'roof'"
+                                                  : "datum.role != 'roof'"}}}},
+      {"mark", Object{{"type", "line"},
+                      {"clip", true},
+                      {"strokeWidth", Roofs ? RoofWidth : LineWidth}}},
+      {"encoding", Object{{"x", Object(X)},
+                          {"y", Object(Y)},
+                          {"detail", field("line", "nominal")},
+                          {"order", field("order", "quantitative")},
+                          {"color", std::move(Colour)},
+                          {"strokeDash", std::move(Dash)},
+                          {"tooltip", Array{field("name", "nominal"),
+                                            field("role", "nominal"),
+                                            field("device", "nominal")}}}}};
+}
+
+Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
+  Array Tooltip{field("kernel", "nominal"),
+                field("name", "nominal"),
+                field("device", "nominal"),
+                field("kind", "nominal"),
+                field("x", "quantitative", {{"title", "I"}, {"format", ".4g"}}),
+                field("shown", "nominal", {{"title", S.YTitle}}),
+                field("contradiction", "nominal")};
+  return Object{
       {"mark",
        Object{
            {"type", "point"}, {"filled", true}, {"size", 90}, {"clip", true}}},
@@ -133,15 +165,56 @@ Object roofSpec(const PlotData &Plot, const Scene &S) {
            {"opacity",
             Object{{"condition", Object{{"param", "kernels"}, {"value", 1}}},
                    {"value", 0.15}}},
-           {"tooltip",
-            Array{
-                field("kernel", "nominal"), field("name", "nominal"),
-                field("device", "nominal"), field("kind", "nominal"),
-                field("x", "quantitative", {{"title", "I"}, {"format", ".4g"}}),
-                field("shown", "nominal", {{"title", S.YTitle}})}}}}};
+           {"tooltip", std::move(Tooltip)}}}};
+}
+
+/// What crosses out the marks that cannot be.
+Object crossesSpec(const Object &X, const Object &Y) {
+  return Object{
+      {"transform", Array{Object{{"filter", "datum.contradiction != ''"}}}},
+      {"mark", Object{{"type", "point"},
+                      {"shape", "M-1,-1L1,1M1,-1L-1,1"},
+                      {"size", 260},
+                      {"strokeWidth", 2},
+                      {"stroke", Warning},
+                      {"aria", false},
+                      {"clip", true}}},
+      {"encoding", Object{{"x", Object(X)},
+                          {"y", Object(Y)},
+                          {"tooltip", field("contradiction", "nominal")}}}};
+}
+
+/// The plot's, and under it what cannot be.
+Object title(const PlotData &Plot, const Scene &S) {
+  Array Lines;
+  for (const Scene::Mark &M : S.Marks)
+    for (const std::string &Why : M.Contradictions)
+      Lines.push_back("contradiction: " + pointName(*M.Point) + ": " + Why);
+  Object Title{{"text", Plot.Title}};
+  if (!Lines.empty()) {
+    Title["subtitle"] = std::move(Lines);
+    Title["subtitleColor"] = Warning;
+  }
+  return Title;
+}
+
+Object roofSpec(const PlotData &Plot, const Scene &S) {
+  Object X = axis("x", S.XTitle, S.Left, S.Right),
+         Y = axis("y", S.YTitle, S.Bottom, S.Top);
+  Object Roofs = linesSpec(Plot, S, /*Roofs=*/true, X, Y);
+  Roofs["params"] = Array{
+      Object{{"name", "zoom"}, {"select", "interval"}, {"bind", "scales"}}};
+  Object Lines{
+      {"data", Object{{"values", lineRows(S)}}},
+      {"layer",
+       Array{linesSpec(Plot, S, /*Roofs=*/false, X, Y), std::move(Roofs)}},
+      {"resolve", Object{{"scale", Object{{"color", "independent"},
+                                          {"strokeDash", "independent"}}}}}};
+  Object Marks{{"data", Object{{"values", markRows(S)}}},
+               {"layer", Array{marksSpec(S, X, Y), crossesSpec(X, Y)}}};
   return Object{
       {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
-      {"title", Plot.Title},
+      {"title", title(Plot, S)},
       {"width", "container"},
       {"height", 560},
       {"layer", Array{std::move(Lines), std::move(Marks)}},
@@ -214,12 +287,10 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
                                StringRef LibraryFolder) {
   Object Spec;
   if (Kind == PlotKind::Energy) {
-    std::vector<EnergyBar> Bars = energyBars(Plot);
-    if (Bars.empty())
-      return createStringError(inconvertibleErrorCode(),
-                               "no energy to plot: no point has a time and a "
-                               "power");
-    Spec = energySpec(Plot, Bars);
+    Expected<std::vector<EnergyBar>> Bars = makeEnergy(Plot);
+    if (!Bars)
+      return Bars.takeError();
+    Spec = energySpec(Plot, *Bars);
   } else if (Kind == PlotKind::Front) {
     Expected<FrontScene> S = makeFront(Plot);
     if (!S)

@@ -55,12 +55,10 @@ std::string table(const FrontScene &S) {
 Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
                                    unsigned Columns, unsigned Rows) {
   if (Kind == PlotKind::Energy) {
-    std::vector<EnergyBar> Bars = energyBars(Plot);
-    if (Bars.empty())
-      return createStringError(inconvertibleErrorCode(),
-                               "no energy to plot: no point has a time and a "
-                               "power");
-    return bars(Bars, Columns);
+    Expected<std::vector<EnergyBar>> Bars = makeEnergy(Plot);
+    if (!Bars)
+      return Bars.takeError();
+    return bars(*Bars, Columns);
   }
   if (Kind == PlotKind::Front) {
     Expected<FrontScene> Front = makeFront(Plot);
@@ -131,12 +129,13 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
   for (const Scene::Line &L : S->Lines)
     if (L.Role == "roof")
       OS << "  * " << L.Name << '\n';
-  for (const auto &[I, M] : enumerate(S->Marks))
-    OS << "  " << numeral(I) << ' ' << M.Point->Kernel << " on "
-       << M.Point->Device << ", " << M.Point->Kind
-       << (M.Point->Label.empty() ? "" : ", " + M.Point->Label) << ": "
+  for (const auto &[I, M] : enumerate(S->Marks)) {
+    OS << "  " << numeral(I) << ' ' << pointName(*M.Point) << ": "
        << shortNumber(M.Y) << S->YTitle << " at I = " << formatv("{0:f3}", M.X)
        << '\n';
+    for (const std::string &Why : M.Contradictions)
+      OS << "    contradiction: " << Why << '\n';
+  }
   return Text;
 }
 

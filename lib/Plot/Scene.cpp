@@ -27,12 +27,16 @@ std::string shortNumber(double Value) {
   return Text;
 }
 
-std::vector<EnergyBar> energyBars(const PlotData &Plot) {
+Expected<std::vector<EnergyBar>> makeEnergy(const PlotData &Plot) {
   std::vector<EnergyBar> Bars;
   for (const PlotData::Point &P : Plot.Points)
     if (P.Power && P.Time)
       Bars.push_back({P.Kernel, P.Device,
                       energy(Seconds(*P.Time), Watts(*P.Power)).value()});
+  if (Bars.empty())
+    return createStringError(inconvertibleErrorCode(),
+                             "no energy to plot: no point has a time and a "
+                             "power");
   return Bars;
 }
 
@@ -52,6 +56,49 @@ Expected<FrontScene> makeFront(const PlotData &Plot) {
                              "no front to plot: no mapping has a cost or a "
                              "power");
   return S;
+}
+
+/// The highest of \p Rates; null where there is none.
+static const PlotData::Rate *highest(const std::vector<PlotData::Rate> &Rates) {
+  auto It = max_element(
+      Rates, [](const auto &A, const auto &B) { return A.Value < B.Value; });
+  return It == Rates.end() ? nullptr : &*It;
+}
+
+/// The bandwidth of the roof: external memory, else the fastest source.
+static const PlotData::Rate *roofSource(const PlotData::Device &D) {
+  auto It = find_if(
+      D.Sources, [](const PlotData::Rate &R) { return R.Name == "external"; });
+  return It == D.Sources.end() ? highest(D.Sources) : &*It;
+}
+
+static double valueOf(const PlotData::Rate *R) { return R ? R->Value : 0; }
+
+std::vector<std::string> contradictions(const PlotData &Plot,
+                                        const PlotData::Point &P) {
+  if (P.Kind != "measured" || !P.Contradictions.empty())
+    return P.Contradictions;
+  std::vector<std::string> Texts;
+  const double Sure = P.Performance * (1 - P.Error.value_or(0));
+  auto Hold = [&](double Reached, const PlotData::Rate *Roof, StringRef Unit) {
+    constexpr double Rounding = 1 + 1e-9;
+    if (Roof && Roof->Value > 0 && Reached > Roof->Value * Rounding)
+      Texts.push_back(shortNumber(Reached) + Unit.str() +
+                      " are above the roof '" + Roof->Name + "' of " +
+                      shortNumber(Roof->Value) + Unit.str());
+  };
+  for (const PlotData::Device &D : Plot.Devices)
+    if (D.Name == P.Device) {
+      Hold(Sure, highest(D.Ceilings), "op/s");
+      if (P.Intensity > 0)
+        Hold(Sure / P.Intensity, roofSource(D), "B/s");
+    }
+  return Texts;
+}
+
+std::string pointName(const PlotData::Point &P) {
+  return P.Kernel + " on " + P.Device + ", " + P.Kind +
+         (P.Label.empty() ? "" : ", " + P.Label);
 }
 
 namespace {
@@ -99,25 +146,12 @@ private:
     return 0;
   }
 
-  static double highest(const std::vector<PlotData::Rate> &Rates) {
-    double High = 0;
-    for (const PlotData::Rate &R : Rates)
-      High = std::max(High, R.Value);
-    return High;
-  }
-  /// The bandwidth of the roof: external memory, else the fastest source.
-  static double bandwidth(const PlotData::Device &D) {
-    for (const PlotData::Rate &R : D.Sources)
-      if (R.Name == "external")
-        return R.Value;
-    return highest(D.Sources);
-  }
-
   void addMarks() {
     for (const PlotData::Point &P : Plot.Points) {
       double Scale = scaleOf(P.Device, P.Power);
       if (P.Intensity > 0 && P.Performance > 0 && Scale > 0)
-        S.Marks.push_back({&P, P.Intensity, P.Performance * Scale});
+        S.Marks.push_back(
+            {&P, P.Intensity, P.Performance * Scale, contradictions(Plot, P)});
     }
     for (const Scene::Mark &M : S.Marks)
       if (M.Point->Error && *M.Point->Error > 0 && *M.Point->Error < 1)
@@ -146,7 +180,8 @@ private:
       Low = std::min(Low, Y), High = std::max(High, Y);
     };
     for (const PlotData::Device &D : Plot.Devices) {
-      double B = bandwidth(D), F = highest(D.Ceilings), K = scaleOf(D.Name);
+      double B = valueOf(roofSource(D)), F = valueOf(highest(D.Ceilings)),
+             K = scaleOf(D.Name);
       if (!(B > 0) || !(F > 0) || !(K > 0))
         continue;
       AddX(F / B);
@@ -192,7 +227,9 @@ private:
   }
 
   void addDevice(const PlotData::Device &D) {
-    double Scale = scaleOf(D.Name), B = bandwidth(D), F = highest(D.Ceilings);
+    const PlotData::Rate *Source = roofSource(D);
+    double Scale = scaleOf(D.Name), B = valueOf(Source),
+           F = valueOf(highest(D.Ceilings));
     if (!(Scale > 0) || !(B > 0))
       return;
     // Without a ceiling the slope is all that is known.
@@ -210,7 +247,7 @@ private:
                            {{std::max(Ridge, S.Left), Y}, {S.Right, Y}}});
     }
     for (const PlotData::Rate &R : D.Sources)
-      if (R.Value != B && R.Value > 0)
+      if (&R != Source && R.Value > 0)
         addSource(D, R, R.Value * Scale, Roof * Scale);
   }
 

@@ -5,8 +5,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #include <set>
+#include <tuple>
 
 using namespace llvm;
 
@@ -140,44 +142,82 @@ static std::optional<double> scaledMean(const KernelSummary &Kernel,
 
 namespace {
 
+/// A place by its file's name, which is empty for the kernel's own, its line
+/// and column.
+using FilePlace = std::tuple<std::string, uint32_t, uint32_t>;
+
+/// What summary and profile both call a place. Each has the path by which its
+/// compiler came to an included file.
+class Places {
+public:
+  explicit Places(const KernelSummary &Kernel) : Main(Kernel.Loc.File) {
+    for (const Loop &L : Kernel.Loops)
+      add(L.Loc);
+    for (const Tally &T : Kernel.Tallies)
+      add(T.Loc);
+  }
+
+  FilePlace operator()(const SourceLocation &Loc) const {
+    const bool IsMain = Loc.File.empty() || Loc.File == Main;
+    return {IsMain ? "" : sys::path::filename(Loc.File).str(), Loc.Line,
+            Loc.Column};
+  }
+
+  /// False where line and column stand for places of several files, which a
+  /// ProfiledRun does not tell apart.
+  bool isUnique(const SourceLocation &Loc) const {
+    auto It = Files.find({Loc.Line, Loc.Column});
+    return It == Files.end() || It->second.size() == 1;
+  }
+
+private:
+  void add(const SourceLocation &Loc) {
+    Files[{Loc.Line, Loc.Column}].insert(std::get<0>((*this)(Loc)));
+  }
+
+  std::string Main;
+  std::map<SourcePlace, std::set<std::string>> Files;
+};
+
 /// What a profile says of code that data may skip.
 class Shares {
 public:
-  Shares(const KernelProfile &K, const KernelSummary &Kernel)
-      : K(K), Kernel(Kernel) {
+  Shares(const KernelProfile &K, const KernelSummary &Kernel,
+         const Places &PlaceOf)
+      : K(K), Kernel(Kernel), PlaceOf(PlaceOf) {
     for (const ProfiledLoop &P : K.Loops)
-      if (P.Loc.File.empty())
-        Loops[{P.Loc.Line, P.Loc.Column}] = &P;
+      Loops[PlaceOf(P.Loc)] = &P;
   }
 
   void addTo(ProfiledRun &Run) const {
     for (const Loop &Source : Kernel.Loops)
       if (Source.Predicated || mayEndEarly(Source.Parent))
         addEntries(Source, Run);
-    std::map<std::pair<SourcePlace, std::string>, unsigned> Uses;
+    std::map<std::pair<FilePlace, std::string>, unsigned> Uses;
     for (const Tally &T : Kernel.Tallies)
       ++Uses[key(T)];
-    std::map<std::pair<SourcePlace, std::string>, uint64_t> Executed;
+    std::map<std::pair<FilePlace, std::string>, uint64_t> Executed;
     for (const ProfiledOperation &O : K.Operations)
-      if (O.Loc.File.empty() && O.Space != AddressSpace::Private)
-        Executed[{{O.Loc.Line, O.Loc.Column}, O.Name}] += O.Count;
+      if (O.Space != AddressSpace::Private)
+        Executed[{PlaceOf(O.Loc), O.Name}] += O.Count;
     for (const Tally &T : Kernel.Tallies) {
       const bool IsPrivate = T.NumBytes && T.Space == AddressSpace::Private;
       if ((!T.Predicated && !mayEndEarly(T.Loop)) || IsPrivate ||
-          Uses[key(T)] > 1)
+          Uses[key(T)] > 1 || !PlaceOf.isUnique(T.Loc))
         continue; // known, or one of several that the profile adds up
       const double Around = double(T.Number) * runs(T.Loop, T.AlsoAtExit);
-      Run.Shares[key(T)] = Around > 0 ? double(Executed[key(T)]) / Around : 0;
+      Run.Shares[{{T.Loc.Line, T.Loc.Column}, T.Name}] =
+          Around > 0 ? double(Executed[key(T)]) / Around : 0;
     }
   }
 
 private:
-  static std::pair<SourcePlace, std::string> key(const Tally &T) {
-    return {{T.Loc.Line, T.Loc.Column}, T.Name};
+  std::pair<FilePlace, std::string> key(const Tally &T) const {
+    return {PlaceOf(T.Loc), T.Name};
   }
 
   const ProfiledLoop *profileOf(const Loop &Source) const {
-    auto It = Loops.find({Source.Loc.Line, Source.Loc.Column});
+    auto It = Loops.find(PlaceOf(Source.Loc));
     return It == Loops.end() ? nullptr : It->second;
   }
 
@@ -198,7 +238,7 @@ private:
 
   void addEntries(const Loop &Source, ProfiledRun &Run) const {
     auto IsThere = [&](const Loop &Other) { return Other.Loc == Source.Loc; };
-    if (count_if(Kernel.Loops, IsThere) > 1)
+    if (count_if(Kernel.Loops, IsThere) > 1 || !PlaceOf.isUnique(Source.Loc))
       return;
     const ProfiledLoop *P = profileOf(Source);
     const double Around = runs(Source.Parent, Source.AlsoAtExit);
@@ -208,7 +248,8 @@ private:
 
   const KernelProfile &K;
   const KernelSummary &Kernel;
-  std::map<SourcePlace, const ProfiledLoop *> Loops;
+  const Places &PlaceOf;
+  std::map<FilePlace, const ProfiledLoop *> Loops;
 };
 
 } // namespace
@@ -233,6 +274,7 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
   if (!*Chosen)
     return Error::success();
   const KernelProfile &K = **Chosen;
+  const Places PlaceOf(Kernel);
   const bool IsSame = isLaunchOf(K, L);
   completeLaunch(K, Kernel, L);
   // Arguments that the analysis does not know, as of an unused one.
@@ -242,13 +284,13 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
   L.Measured.From = launchText(Profiled);
   L.Measured.Scaled = !IsSame;
   if (IsSame || Profiled.Args == L.Args)
-    Shares(K, Kernel).addTo(L.Measured);
+    Shares(K, Kernel, PlaceOf).addTo(L.Measured);
   for (const ProfiledLoop &P : K.Loops) {
     auto Source = find_if(Kernel.Loops, [&](const Loop &S) {
-      return S.Loc.Line == P.Loc.Line && S.Loc.Column == P.Loc.Column;
+      return PlaceOf(S.Loc) == PlaceOf(P.Loc);
     });
-    if (Source == Kernel.Loops.end() || P.Entries == 0 || !P.Loc.File.empty() ||
-        Source->Trip.K == TripCount::Kind::Exact)
+    if (Source == Kernel.Loops.end() || P.Entries == 0 ||
+        !PlaceOf.isUnique(P.Loc) || Source->Trip.K == TripCount::Kind::Exact)
       continue;
     double Mean = double(P.Iterations) / double(P.Entries);
     if (!IsSame) {

@@ -3,8 +3,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,10 +19,17 @@ std::string sourceHash(StringRef Source) {
 
 static bool fromJSON(const json::Value &V, ProfiledLoop &Out, json::Path P) {
   json::ObjectMapper O(V, P);
-  return O && O.map("line", Out.Loc.Line) && O.map("column", Out.Loc.Column) &&
-         O.mapOptional("file", Out.Loc.File) && O.map("entries", Out.Entries) &&
-         O.map("iterations", Out.Iterations) && O.map("least", Out.Least) &&
-         O.map("most", Out.Most);
+  if (!O || !O.map("line", Out.Loc.Line) || !O.map("column", Out.Loc.Column) ||
+      !O.mapOptional("file", Out.Loc.File) || !O.map("entries", Out.Entries) ||
+      !O.map("iterations", Out.Iterations) || !O.map("least", Out.Least) ||
+      !O.map("most", Out.Most))
+    return false;
+  const double Mean = double(Out.Iterations) / double(Out.Entries);
+  if (Out.Entries == 0 ||
+      (Mean >= double(Out.Least) && Mean <= double(Out.Most)))
+    return true;
+  P.field("iterations").report("contradicts entries, least and most");
+  return false;
 }
 
 static bool fromJSON(const json::Value &V, ProfiledBranch &Out, json::Path P) {
@@ -32,18 +39,12 @@ static bool fromJSON(const json::Value &V, ProfiledBranch &Out, json::Path P) {
 }
 
 static bool fromJSON(const json::Value &V, AddressSpace &Out, json::Path P) {
-  int Space = StringSwitch<int>(V.getAsString().value_or(""))
-                  .Case("private", int(AddressSpace::Private))
-                  .Case("global", int(AddressSpace::Global))
-                  .Case("constant", int(AddressSpace::Constant))
-                  .Case("local", int(AddressSpace::Local))
-                  .Case("generic", int(AddressSpace::Generic))
-                  .Default(-1);
-  if (Space < 0) {
+  auto Space = find(AddressSpaceNames, V.getAsString().value_or(""));
+  if (Space == std::end(AddressSpaceNames)) {
     P.report("expected an address space");
     return false;
   }
-  Out = AddressSpace(Space);
+  Out = AddressSpace(Space - AddressSpaceNames);
   return true;
 }
 
@@ -87,8 +88,12 @@ static bool readSizes(const json::Value &V, std::array<uint64_t, 3> &Out,
   std::vector<uint64_t> Sizes;
   if (!json::fromJSON(V, Sizes, P))
     return false;
-  if (Sizes.size() != 3 || is_contained(Sizes, 0u)) {
-    P.report("expected three positive sizes");
+  uint64_t Product = 1;
+  bool Overflow = false;
+  for (uint64_t Size : Sizes)
+    Product = SaturatingMultiply(Product, Size, &Overflow);
+  if (Sizes.size() != 3 || Product == 0 || Product > uint64_t(INT64_MAX)) {
+    P.report("expected three positive sizes, together less than 2^63");
     return false;
   }
   copy(Sizes, Out.begin());
@@ -104,6 +109,10 @@ static bool readLaunch(const json::Value &V, Launch &Out, json::Path P) {
       P.field(Key).report("missing value");
       return false;
     }
+  if (Out.Dimensions < 1 || Out.Dimensions > 3) {
+    P.field("dimensions").report("expected 1, 2 or 3");
+    return false;
+  }
   if (!readSizes(*O.get("global"), Out.Global, P.field("global")) ||
       !readSizes(*O.get("local"), Local, P.field("local")) ||
       !json::fromJSON(*O.get("args"), Args, P.field("args")))

@@ -19,12 +19,6 @@ static std::string sizes(const std::array<uint64_t, 3> &S) {
   return Text;
 }
 
-static const char *spaceName(AddressSpace Space) {
-  static const char *const Names[] = {"private", "global", "constant", "local",
-                                      "generic"};
-  return Names[size_t(Space)];
-}
-
 static std::string typeName(const ValueType &T) {
   static const char *const Names[] = {"", "int", "float", "pointer"};
   if (T.Scalar == ScalarKind::None)
@@ -61,7 +55,7 @@ static void printKernel(const KernelProfile &K, raw_ostream &OS) {
     OS << "  " << K.Barriers << " barriers of " << K.WorkGroups << " groups\n";
   OS << "\n  moved                         read [byte]   written [byte]\n";
   for (const ProfiledBytes &B : K.Bytes)
-    OS << formatv("  {0,-22} {1,18} {2,16}\n", spaceName(B.Space), B.Read,
+    OS << formatv("  {0,-22} {1,18} {2,16}\n", name(B.Space), B.Read,
                   B.Written);
   if (!K.Loops.empty())
     OS << "\n  loop at          entries    iterations   mean    least     "

@@ -2,6 +2,7 @@
 #include "roofline/Profile/RunKernel.h"
 
 #include "Arguments.h"
+#include "RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -28,25 +29,6 @@ static std::string contents(StringRef Path) {
 
 namespace {
 
-/// A folder of its own for the files of one run, removed in the end.
-class Folder {
-public:
-  Folder() { EC = sys::fs::createUniqueDirectory("roofline-profile", Path); }
-  ~Folder() {
-    if (!EC)
-      sys::fs::remove_directories(Path);
-  }
-  std::string file(StringRef Name) const {
-    SmallString<128> Whole = Path;
-    sys::path::append(Whole, Name);
-    return std::string(Whole);
-  }
-  std::error_code EC;
-
-private:
-  SmallString<128> Path;
-};
-
 struct Outcome {
   int Code = 0;
   bool TimedOut = false;
@@ -59,7 +41,7 @@ struct Outcome {
 /// prints goes into Outcome::Messages.
 static Expected<Outcome> runOclgrind(StringRef Tool,
                                      const std::vector<std::string> &Args,
-                                     const Profiler &P, const Folder &Dir,
+                                     const Profiler &P, RunFolder &Dir,
                                      bool Quiet) {
   ErrorOr<std::string> Path = sys::findProgramByName(Tool);
   if (!Path)
@@ -84,12 +66,20 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
   Outcome O;
   std::string Problem;
   bool NotStarted = false;
-  O.Code = sys::ExecuteAndWait(
+  sys::ProcessInfo Process = sys::ExecuteNoWait(
       *Path, Words, ArrayRef(EnvWords),
       Quiet ? ArrayRef(Redirects) : ArrayRef<std::optional<StringRef>>(),
-      P.TimeOut, /*MemoryLimit=*/0, &Problem, &NotStarted);
+      /*MemoryLimit=*/0, &Problem, &NotStarted);
   if (NotStarted)
     return invalid(*Path + ": " + Problem);
+  Dir.setProcess(Process.Pid);
+  O.Code =
+      sys::Wait(Process, P.TimeOut ? std::optional(P.TimeOut) : std::nullopt,
+                &Problem)
+          .ReturnCode;
+  Dir.setProcess(0);
+  if (Dir.interrupted())
+    return invalid("interrupted");
   O.TimedOut = O.Code == -2 && StringRef(Problem).contains("timed out");
   O.Profile = contents(Output);
   O.Messages = Quiet ? contents(Log) : Problem;
@@ -142,9 +132,9 @@ static Error writeSimulation(const KernelSummary &Kernel, const KernelRun &Run,
 
 Expected<std::string> profileKernel(const KernelSummary &Kernel,
                                     const KernelRun &Run, const Profiler &P) {
-  Folder Dir;
-  if (Dir.EC)
-    return createStringError(Dir.EC, "temporary folder: " + Dir.EC.message());
+  RunFolder Dir;
+  if (std::error_code EC = Dir.error())
+    return createStringError(EC, "temporary folder: " + EC.message());
   std::string Simulation = Dir.file("kernel.sim");
   if (Error E = writeSimulation(Kernel, Run, Simulation))
     return E;
@@ -179,9 +169,9 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
 
 Expected<std::string> profileProgram(const std::vector<std::string> &Command,
                                      const Profiler &P) {
-  Folder Dir;
-  if (Dir.EC)
-    return createStringError(Dir.EC, "temporary folder: " + Dir.EC.message());
+  RunFolder Dir;
+  if (std::error_code EC = Dir.error())
+    return createStringError(EC, "temporary folder: " + EC.message());
   std::vector<std::string> Args = {"--build-options", "-cl-opt-disable"};
   append_range(Args, Command);
   Expected<Outcome> O = runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);

@@ -71,6 +71,9 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
     if (Pipelines)
       Iterations *= std::ceil(R.Bound.Loops[*L].Trip / R.D.Unroll[*L]);
   }
+  // Of an arm that not all take, as a profile has it, the iterations are a
+  // bound.
+  Form.AtMost |= R.Form == ModelForm::Hpca16Repaired && B.Share < 1;
   // What one iteration costs is in the priced block, whatever the form of the
   // model: its initiation interval in Eq. (11), its transactions in Eq. (14).
   double Interval = 1, Transactions = 0;

@@ -42,8 +42,13 @@ static std::string numberText(const Count &C) {
 std::string closedFormOf(const AnalysisResult &R, const Count &C) {
   if (!C.MostForm)
     return "";
-  std::string Text = formText(
-      *R.Kernel, substitute(*C.MostForm, launchSymbols(*R.Kernel, R.L)));
+  Expr Form = substitute(*C.MostForm, launchSymbols(*R.Kernel, R.L));
+  // A form is a polynomial of trip counts, and a negative one is none.
+  for (const Loop &L : R.Kernel->Loops)
+    if (!boundTrip(L, R.L) &&
+        evaluate(L.Trip.Count, launchSymbols(*R.Kernel, R.L)).value_or(0) < 0)
+      return "";
+  std::string Text = formText(*R.Kernel, std::move(Form));
   return C.LeastForm == C.MostForm ? Text : "<= " + Text;
 }
 
@@ -74,12 +79,10 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
       Row(T.Name + " " + typeText(T.Type), T.Number);
   Row(K.isFloat() ? "W [floating-point operation]" : "W [integer operation]",
       K.work());
-  static constexpr StringLiteral Spaces[] = {"private", "global", "constant",
-                                             "local", "generic"};
   for (const Traffic &T : K.Requested) {
     if (T.Space == AddressSpace::Private || !Verbose)
       continue;
-    StringRef Space = Spaces[size_t(T.Space)];
+    StringRef Space = name(T.Space);
     Row((Space + " read [byte]").str(), T.Read);
     Row((Space + " written [byte]").str(), T.Written);
   }
@@ -115,10 +118,8 @@ json::Value countsJSON(const AnalysisResult &R) {
                                       {"type", typeText(T.Type)},
                                       {"number", boundsJSON(T.Number)},
                                       {"counted", T.Counted}});
-  static constexpr StringLiteral Spaces[] = {"private", "global", "constant",
-                                             "local", "generic"};
   for (const Traffic &T : K.Requested)
-    Requested.push_back(json::Object{{"space", Spaces[size_t(T.Space)]},
+    Requested.push_back(json::Object{{"space", name(T.Space)},
                                      {"read", boundsJSON(T.Read)},
                                      {"written", boundsJSON(T.Written)}});
   for (const MissingInput &M : K.Missing)

@@ -163,22 +163,25 @@ json::Value block(const AnalysisResult &R, uint32_t Id) {
   const BoundBlock &B = R.Bound.Blocks[Id];
   for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
     Accesses.push_back(access(R, Id, A));
-  return json::Object{{"depth", number(E.Depth)},
-                      {"mem_insts", number(E.MemInsts)},
-                      {"mem_bytes", number(E.MemBytes)},
-                      {"mem_burst", number(E.MemBurst)},
-                      {"active_work_items", number(E.ActiveWorkItems)},
-                      {"comp_min", number(E.CompMin)},
-                      {"comp", number(E.Comp)},
-                      {"mem_trans", number(E.MemTrans)},
-                      {"mem_min", number(E.MemMin)},
-                      {"mem", number(E.Mem)},
-                      {"cycles", number(E.Total)},
-                      {"repeat", number(E.Repeat)},
-                      {"closed_form", closedFormOf(R, Id)},
-                      {"limited_by", limitOf(R, Id)},
-                      {"limiting", Id == R.Priced.LimitingBlock},
-                      {"accesses", std::move(Accesses)}};
+  json::Object O{{"depth", number(E.Depth)},
+                 {"mem_insts", number(E.MemInsts)},
+                 {"mem_bytes", number(E.MemBytes)},
+                 {"mem_burst", number(E.MemBurst)},
+                 {"active_work_items", number(E.ActiveWorkItems)},
+                 {"comp_min", number(E.CompMin)},
+                 {"comp", number(E.Comp)},
+                 {"mem_trans", number(E.MemTrans)},
+                 {"mem_min", number(E.MemMin)},
+                 {"mem", number(E.Mem)},
+                 {"cycles", number(E.Total)},
+                 {"repeat", number(E.Repeat)},
+                 {"closed_form", closedFormOf(R, Id)},
+                 {"limited_by", limitOf(R, Id)},
+                 {"limiting", Id == R.Priced.LimitingBlock},
+                 {"accesses", std::move(Accesses)}};
+  if (R.Form == ModelForm::Hpca16Repaired && B.Share < 1)
+    O["profiled_share"] = B.Share;
+  return O;
 }
 
 json::Value node(const AnalysisResult &R, uint32_t Id) {

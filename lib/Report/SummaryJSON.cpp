@@ -11,8 +11,9 @@ namespace roofline {
 
 ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation",
                "access");
-ROOFLINE_NAMES(AddressSpace, "private", "global", "constant", "local",
-               "generic");
+template <> struct Names<AddressSpace> {
+  static constexpr auto &Values = AddressSpaceNames;
+};
 ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
                "aggregate");
 ROOFLINE_NAMES(MemoryAccess::Kind, "read", "write", "atomic");

@@ -241,8 +241,11 @@ private:
                           Twine(Source.NumBytes),
                       countText(accessTransactions(R, I, A)),
                       percentText(accessShare(R, I, A)));
-        wrap(62,
-             patternText(R, I, A) + (Source.Predicated ? ", predicated" : ""));
+        wrap(62, patternText(R, I, A) +
+                     (Source.Predicated ? ", predicated" : "") +
+                     (R.Form == ModelForm::Hpca16Repaired && B.Share < 1
+                          ? ", runs " + percentText(B.Share) + " of the time"
+                          : ""));
       }
     }
   }

@@ -65,116 +65,33 @@ struct Options {
   bool AllowUnknown = false, Verbose = false;
 };
 
-enum Option {
-  OptDevice = FirstOwnOption,
-  OptClock,
-  OptUtilization,
-  OptWhatIf,
-  OptModel,
-  OptOps,
-  OptPeaks,
-  OptJson,
-  OptSummaryOut,
-  OptProfile,
-  OptAllowUnknown,
-  OptVerbose
-};
-
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"device", required_argument, nullptr, OptDevice},
-    {"clock", required_argument, nullptr, OptClock},
-    {"utilization", required_argument, nullptr, OptUtilization},
-    {"what-if", required_argument, nullptr, OptWhatIf},
-    {"model", required_argument, nullptr, OptModel},
-    {"ops", required_argument, nullptr, OptOps},
-    {"peaks", required_argument, nullptr, OptPeaks},
-    {"json", required_argument, nullptr, OptJson},
-    {"summary-out", required_argument, nullptr, OptSummaryOut},
-    {"profile", required_argument, nullptr, OptProfile},
-    {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
-    {"verbose", no_argument, nullptr, OptVerbose},
-    {}};
-
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptDevice:
-    O.Devices.push_back(Value.str());
-    break;
-  case OptWhatIf:
-    O.Analyze.WhatIf = Value;
-    break;
-  case OptJson:
-    O.Json = Value;
-    break;
-  case OptSummaryOut:
-    O.SummaryOut = Value;
-    break;
-  case OptProfile:
-    O.Profile = Value;
-    break;
-  case OptAllowUnknown:
-    O.AllowUnknown = true;
-    break;
-  case OptVerbose:
-    O.Verbose = true;
-    break;
-  case OptClock: {
-    double MHz;
-    if (Value.getAsDouble(MHz) || !(MHz > 0 && MHz < 1e5))
-      return invalid("--clock '" + Value + "': a clock in MHz is expected");
-    O.Analyze.Clock = Hertz(MHz * 1e6);
-    break;
-  }
-  case OptUtilization: {
-    Expected<Utilization> U = parseUtilization(Value);
-    if (!U)
-      return U.takeError();
-    O.Analyze.Used = *U;
-    break;
-  }
-  case OptPeaks: {
-    Expected<Peaks> Of = parsePeaks(Value);
-    if (!Of)
-      return Of.takeError();
-    O.Analyze.Of = *Of;
-    break;
-  }
-  case OptOps: {
-    Expected<OperationChoice> Choice = parseOperators(Value);
-    if (!Choice)
-      return Choice.takeError();
-    O.Analyze.Operators = *Choice;
-    break;
-  }
-  case OptModel: {
-    Expected<ModelForm> Form = parseModelForm(Value);
-    if (!Form)
-      return Form.takeError();
-    O.Analyze.Form = *Form;
-    break;
-  }
-  }
-  return Error::success();
+/// [Hz] of a text in MHz.
+Expected<Hertz> parseClock(StringRef Value) {
+  double MHz;
+  if (Value.getAsDouble(MHz) || !(MHz > 0 && MHz < 1e5))
+    return invalid("--clock '" + Value + "': a clock in MHz is expected");
+  return Hertz(MHz * 1e6);
 }
 
-/// Nothing: help was asked for and printed.
-Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
-  Options O;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return Parsed.takeError();
-  if (!*Parsed)
-    return std::nullopt;
+std::vector<CommandOption> options(Options &O) {
+  return {texts("device", O.Devices),
+          parsed("clock", parseClock, O.Analyze.Clock),
+          parsed("utilization", parseUtilization, O.Analyze.Used),
+          text("what-if", O.Analyze.WhatIf),
+          parsed("model", parseModelForm, O.Analyze.Form),
+          parsed("ops", parseOperators, O.Analyze.Operators),
+          parsed("peaks", parsePeaks, O.Analyze.Of),
+          text("json", O.Json),
+          text("summary-out", O.SummaryOut),
+          text("profile", O.Profile),
+          flag("allow-unknown", O.AllowUnknown),
+          flag("verbose", O.Verbose)};
+}
+
+Expected<int> run(Options &O) {
   if (!O.Json.empty() && O.Json == O.SummaryOut)
     return invalid("--json and --summary-out write to the same file '" +
                    O.Json + "'");
-  return O;
-}
-
-Expected<int> run(Options O) {
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
@@ -218,13 +135,9 @@ Expected<int> run(Options O) {
 } // namespace
 
 int analyzeMain(int argc, char **argv) {
-  Expected<std::optional<Options>> O = parseOptions(argc, argv);
-  if (!O)
-    return fail(O.takeError());
-  if (!*O)
-    return Done;
-  Expected<int> Code = run(std::move(**O));
-  return Code ? *Code : fail(Code.takeError());
+  Options O;
+  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
+                    [&] { return run(O); });
 }
 
 } // namespace roofline

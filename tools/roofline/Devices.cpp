@@ -9,6 +9,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace roofline {
@@ -101,7 +103,10 @@ Expected<Device> chosenDevices(ArrayRef<std::string> Names,
       append_range(Wanted, listDevices(driverFolders()));
     else
       Wanted.push_back(Name);
+  std::set<StringRef> Seen; // "--device all --device ion" is all
   for (const std::string &Name : Wanted) {
+    if (!Seen.insert(Name).second)
+      continue;
     Expected<Device> D = chosenDevice(Name);
     if (!D)
       return D.takeError();

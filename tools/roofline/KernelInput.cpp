@@ -108,6 +108,18 @@ Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
   return Kernels;
 }
 
+Expected<KernelSummary> KernelInput::readKernel() const {
+  Expected<std::vector<KernelSummary>> Kernels = readKernels();
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Kernels->size() == 1)
+    return std::move(Kernels->front());
+  return invalid(
+      File + ": name one of its kernels with --kernel: " +
+      join(map_range(*Kernels, [](const KernelSummary &K) { return K.Name; }),
+           ", "));
+}
+
 /// As the command line has it: "--global", "-D".
 static std::string optionName(int Opt, const option *Options) {
   for (; Options->name; ++Options)
@@ -154,6 +166,33 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
   if (Input)
     Input->File = Files.front();
   return true;
+}
+
+Expected<bool> parseArguments(int argc, char **argv,
+                              ArrayRef<CommandOption> Own, StringRef Help,
+                              KernelInput &Input) {
+  std::vector<option> Options;
+  if (Input.FileAlone)
+    Options = {{"help", no_argument, nullptr, OptHelp}};
+  else
+    Options = {ROOFLINE_INPUT_OPTIONS};
+  for (const auto &[I, O] : enumerate(Own))
+    Options.push_back({O.Name, O.HasValue ? required_argument : no_argument,
+                       nullptr, FirstOwnOption + int(I)});
+  Options.push_back({});
+  return parseArguments(argc, argv, Options.data(), Help, &Input,
+                        [&](int Opt, StringRef Value) {
+                          return Own[Opt - FirstOwnOption].Take(Value);
+                        });
+}
+
+int runCommand(Expected<bool> Parsed, function_ref<Expected<int>()> Run) {
+  if (!Parsed)
+    return fail(Parsed.takeError());
+  if (!*Parsed)
+    return Done;
+  Expected<int> Code = Run();
+  return Code ? *Code : fail(Code.takeError());
 }
 
 } // namespace roofline

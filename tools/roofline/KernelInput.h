@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,7 @@ enum InputOption {
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
   bool MayBeAbsent = false; ///< the command also does without a file
+  bool FileAlone = false;   ///< the file is no kernel: no options for kernels
   LaunchTexts Texts;
   /// Of the launch file.
   std::map<std::string, BufferFill, std::less<>> Buffers;
@@ -69,12 +71,62 @@ struct KernelInput {
   /// The kernels of File (.cl, .ll, .bc, .summary.json), or the one that Kernel
   /// names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
+
+  /// The one kernel; an error where there are several and none is named.
+  llvm::Expected<KernelSummary> readKernel() const;
 };
 
 /// The module of a .cl, .ll or .bc file that exists.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 readModule(const std::string &File, llvm::ArrayRef<std::string> ClangArgs,
            llvm::LLVMContext &Context);
+
+/// An option of a subcommand's own, and what takes it.
+struct CommandOption {
+  const char *Name; ///< "json"
+  bool HasValue;
+  std::function<llvm::Error(llvm::StringRef)> Take;
+};
+
+inline CommandOption flag(const char *Name, bool &To) {
+  return {Name, false, [&To](llvm::StringRef) {
+            To = true;
+            return llvm::Error::success();
+          }};
+}
+inline CommandOption text(const char *Name, std::string &To) {
+  return {Name, true, [&To](llvm::StringRef Value) {
+            To = Value;
+            return llvm::Error::success();
+          }};
+}
+inline CommandOption texts(const char *Name, std::vector<std::string> &To) {
+  return {Name, true, [&To](llvm::StringRef Value) {
+            To.push_back(Value.str());
+            return llvm::Error::success();
+          }};
+}
+/// \p Parse gives an Expected of what \p To takes.
+template <typename Parser, typename T>
+CommandOption parsed(const char *Name, Parser Parse, T &To) {
+  return {Name, true, [Parse, &To](llvm::StringRef Value) -> llvm::Error {
+            auto Result = Parse(Value);
+            if (!Result)
+              return Result.takeError();
+            To = std::move(*Result);
+            return llvm::Error::success();
+          }};
+}
+
+/// Reads \p argv by the options of \p Input and \p Own, and "--help". False:
+/// \p Help was asked for and is printed.
+llvm::Expected<bool> parseArguments(int argc, char **argv,
+                                    llvm::ArrayRef<CommandOption> Own,
+                                    llvm::StringRef Help, KernelInput &Input);
+
+/// Runs a command whose options are \p Parsed, and gives its exit code.
+int runCommand(llvm::Expected<bool> Parsed,
+               llvm::function_ref<llvm::Expected<int>()> Run);
 
 /// Reads \p argv by \p Options (and "-D", "-I"); what \p Input does not take
 /// goes to \p Own. Without \p Input there are no positional arguments, with it

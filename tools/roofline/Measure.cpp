@@ -5,6 +5,7 @@
 
 #include "roofline/Measure/Worker.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -64,126 +65,64 @@ struct Options {
   bool List = false;
 };
 
-enum Option {
-  OptList = FirstOwnOption,
-  OptPlatform,
-  OptOpenCLDevice,
-  OptTimeout,
-  OptSecondsEach,
-  OptKind,
-  OptOutput,
-  OptDevice,
-  OptRuns,
-  OptSeconds,
-  OptWork,
-  OptTraffic,
-  OptPowerMeter,
-  OptPowerCommand,
-  OptSysfs,
-  OptJson,
-  OptAllowUnknown
-};
-
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"list", no_argument, nullptr, OptList},
-    {"platform", required_argument, nullptr, OptPlatform},
-    {"opencl-device", required_argument, nullptr, OptOpenCLDevice},
-    {"timeout", required_argument, nullptr, OptTimeout},
-    {"seconds-each", required_argument, nullptr, OptSecondsEach},
-    {"kind", required_argument, nullptr, OptKind},
-    {"o", required_argument, nullptr, OptOutput},
-    {"device", required_argument, nullptr, OptDevice},
-    {"runs", required_argument, nullptr, OptRuns},
-    {"seconds", required_argument, nullptr, OptSeconds},
-    {"work", required_argument, nullptr, OptWork},
-    {"traffic", required_argument, nullptr, OptTraffic},
-    {"power-meter", required_argument, nullptr, OptPowerMeter},
-    {"power-command", required_argument, nullptr, OptPowerCommand},
-    {"sysfs", required_argument, nullptr, OptSysfs},
-    {"json", required_argument, nullptr, OptJson},
-    {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
-    {}};
-
 /// A number above 0 and at most \p Most.
-Error parseNumber(StringRef Option, StringRef Value, double Most, double &To) {
-  if (Value.getAsDouble(To) || !(To > 0 && To <= Most))
-    return invalid(Option + " '" + Value + "': a number above 0 is expected");
-  return Error::success();
+template <typename T>
+CommandOption positive(const char *Name, double Most, T &To) {
+  return {Name, true, [=, &To](StringRef Value) -> Error {
+            double Number;
+            if (Value.getAsDouble(Number) || !(Number > 0 && Number <= Most))
+              return invalid("--" + Twine(Name) + " '" + Value +
+                             "': a number above 0 is expected");
+            To = Number;
+            return Error::success();
+          }};
 }
 
-Error parseCount(StringRef Option, StringRef Value, unsigned Least,
-                 unsigned &To) {
-  if (Value.getAsInteger(10, To) || To < Least)
-    return invalid(Option + " '" + Value +
-                   "': a whole number is expected, at least " + Twine(Least));
-  return Error::success();
+CommandOption count(const char *Name, unsigned Least, unsigned &To) {
+  return {Name, true, [=, &To](StringRef Value) -> Error {
+            if (Value.getAsInteger(10, To) || To < Least)
+              return invalid("--" + Twine(Name) + " '" + Value +
+                             "': a whole number is expected, at least " +
+                             Twine(Least));
+            return Error::success();
+          }};
 }
 
-Error parseChoice(int Opt, StringRef Value, Options &O) {
-  if (Opt == OptKind) {
-    if (Value != "cpu" && Value != "dsp" && Value != "gpu" && Value != "fpga")
-      return invalid("--kind '" + Value +
-                     "': cpu, dsp, gpu or fpga is expected");
-    O.Kind = Value;
-    return Error::success();
-  }
+Expected<std::string> parseKind(StringRef Value) {
+  if (is_contained({"cpu", "dsp", "gpu", "fpga"}, Value))
+    return Value.str();
+  return invalid("--kind '" + Value + "': cpu, dsp, gpu or fpga is expected");
+}
+
+Expected<std::string> parseMeter(StringRef Value) {
   StringRef Chip = Value;
-  if (Value != "auto" && Value != "rapl" && Value != "nvml" &&
-      Value != "none" && !(Chip.consume_front("hwmon:") && !Chip.empty()))
-    return invalid("--power-meter '" + Value +
-                   "': auto, rapl, nvml, hwmon:CHIP or none is expected");
-  O.Kernel.Run.Meter.Meter = Value;
-  return Error::success();
+  if (is_contained({"auto", "rapl", "nvml", "none"}, Value) ||
+      (Chip.consume_front("hwmon:") && !Chip.empty()))
+    return Value.str();
+  return invalid("--power-meter '" + Value +
+                 "': auto, rapl, nvml, hwmon:CHIP or none is expected");
 }
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
+std::vector<CommandOption> options(Options &O) {
   constexpr double Day = 86400, Huge = 1e30;
   KernelRunOptions &Run = O.Kernel.Run;
-  switch (Opt) {
-  case OptList:
-    O.List = true;
-    return Error::success();
-  case OptPlatform:
-    Run.Platform = Value;
-    return Error::success();
-  case OptOpenCLDevice:
-    return parseCount("--opencl-device", Value, 0, Run.DeviceNumber);
-  case OptTimeout:
-    return parseNumber("--timeout", Value, Day, O.Timeout);
-  case OptSecondsEach:
-    return parseNumber("--seconds-each", Value, Day, O.SecondsEach);
-  case OptKind:
-  case OptPowerMeter:
-    return parseChoice(Opt, Value, O);
-  case OptOutput:
-    O.Output = Value;
-    return Error::success();
-  case OptDevice:
-    O.Kernel.Device = Value;
-    return Error::success();
-  case OptRuns:
-    return parseCount("--runs", Value, 1, Run.Runs);
-  case OptSeconds:
-    return parseNumber("--seconds", Value, Day, Run.Seconds);
-  case OptWork:
-    return parseNumber("--work", Value, Huge, O.Kernel.Work.emplace());
-  case OptTraffic:
-    return parseNumber("--traffic", Value, Huge, O.Kernel.Traffic.emplace());
-  case OptPowerCommand:
-    Run.Meter.Command = Value;
-    return Error::success();
-  case OptSysfs:
-    Run.Meter.Sysfs = Value;
-    return Error::success();
-  case OptJson:
-    O.Kernel.Json = Value;
-    return Error::success();
-  case OptAllowUnknown:
-    O.Kernel.AllowUnknown = true;
-    return Error::success();
-  }
-  return Error::success();
+  return {flag("list", O.List),
+          text("platform", Run.Platform),
+          count("opencl-device", 0, Run.DeviceNumber),
+          positive("timeout", Day, O.Timeout),
+          positive("seconds-each", Day, O.SecondsEach),
+          parsed("kind", parseKind, O.Kind),
+          text("o", O.Output),
+          text("device", O.Kernel.Device),
+          count("runs", 1, Run.Runs),
+          positive("seconds", Day, Run.Seconds),
+          positive("work", Huge, O.Kernel.Work),
+          positive("traffic", Huge, O.Kernel.Traffic),
+          parsed("power-meter", parseMeter, Run.Meter.Meter),
+          text("power-command", Run.Meter.Command),
+          text("sysfs", Run.Meter.Sysfs),
+          text("json", O.Kernel.Json),
+          flag("allow-unknown", O.Kernel.AllowUnknown)};
 }
 
 std::string today() {
@@ -251,15 +190,8 @@ Expected<int> run(Options &O) {
 int measureMain(int argc, char **argv) {
   Options O;
   O.Input.MayBeAbsent = true;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return fail(Parsed.takeError());
-  if (!*Parsed)
-    return Done;
-  Expected<int> Code = run(O);
-  return Code ? *Code : fail(Code.takeError());
+  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
+                    [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -15,26 +15,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Takes --arg of floating-point arguments out, which no model needs.
-Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
-                 LaunchValues &Values) {
-  std::vector<std::string> Others;
-  for (const std::string &Text : Texts.Args) {
-    auto [Name, Value] = StringRef(Text).split('=');
-    if (none_of(Kernel.Args, [N = Name](const KernelArg &A) {
-          return A.Name == N && A.K == KernelArg::Kind::Scalar &&
-                 A.Element.Scalar == ScalarKind::Float;
-        })) {
-      Others.push_back(Text);
-      continue;
-    }
-    if (Value.getAsDouble(Values.Floats[Name.str()]))
-      return invalid("--arg '" + Text + "': a number is expected");
-  }
-  Texts.Args = std::move(Others);
-  return Error::success();
-}
-
 /// The source as the device's compiler gets it, with what -include names before
 /// it, and the options that both compilers take.
 Error readSource(const KernelInput &Input, KernelRunOptions &Run) {
@@ -58,20 +38,6 @@ Error readSource(const KernelInput &Input, KernelRunOptions &Run) {
   Run.Source = Before + (*Buffer)->getBuffer().str();
   Run.BuildOptions = Options;
   return Error::success();
-}
-
-/// The one kernel that is meant.
-Expected<KernelSummary> readKernel(const KernelInput &Input) {
-  Expected<std::vector<KernelSummary>> Kernels = Input.readKernels();
-  if (!Kernels)
-    return Kernels.takeError();
-  if (Kernels->size() == 1)
-    return std::move(Kernels->front());
-  std::string Names;
-  for (const KernelSummary &K : *Kernels)
-    Names += (Names.empty() ? "" : ", ") + K.Name;
-  return invalid(Input.File +
-                 ": several kernels, name one by --kernel: " + Names);
 }
 
 std::optional<Bounds> bounds(const Count &C) {
@@ -141,10 +107,10 @@ measureKernel(KernelInput &Input, MeasureKernelOptions &O,
     return E;
   if (Error E = readSource(Input, O.Run))
     return E;
-  Expected<KernelSummary> Kernel = readKernel(Input);
+  Expected<KernelSummary> Kernel = Input.readKernel();
   if (!Kernel)
     return Kernel.takeError();
-  if (Error E = takeFloats(*Kernel, Given, Values))
+  if (Error E = takeFloats(*Kernel, Given, Values.Floats))
     return E;
   if (Error E = applyLaunchTexts(Given, M.L))
     return E;

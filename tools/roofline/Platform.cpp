@@ -38,66 +38,32 @@ exit codes: 0 done, 1 bad input, 2 no feasible mapping, or something unknown cou
 change the answer
 )";
 
-enum Option {
-  OptPeaks = FirstOwnOption,
-  OptList,
-  OptCombinations,
-  OptJson,
-  OptCsv,
-  OptPlotData,
-  OptAllowUnknown
-};
-
-const option LongOptions[] = {
-    {"peaks", required_argument, nullptr, OptPeaks},
-    {"list", required_argument, nullptr, OptList},
-    {"combinations", no_argument, nullptr, OptCombinations},
-    {"json", required_argument, nullptr, OptJson},
-    {"csv", required_argument, nullptr, OptCsv},
-    {"plot-data", required_argument, nullptr, OptPlotData},
-    {"allow-unknown", no_argument, nullptr, OptAllowUnknown},
-    {"help", no_argument, nullptr, OptHelp},
-    {}};
-
 struct Options {
   std::string Json, Csv, PlotFile;
   PlatformOptions Search;
   bool Combinations = false, AllowUnknown = false;
 };
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptPeaks: {
-    Expected<Peaks> Which = parsePeaks(Value);
-    if (!Which)
-      return Which.takeError();
-    O.Search.Which = *Which;
-    break;
-  }
-  case OptList:
-    if (Value.getAsInteger(10, O.Search.MaxListed))
-      return invalid("--list '" + Value + "': a number is expected");
-    break;
-  case OptCombinations:
-    O.Combinations = true;
-    break;
-  case OptJson:
-    O.Json = Value;
-    break;
-  case OptCsv:
-    O.Csv = Value;
-    break;
-  case OptPlotData:
-    O.PlotFile = Value;
-    break;
-  case OptAllowUnknown:
-    O.AllowUnknown = true;
-    break;
-  }
-  return Error::success();
+Expected<unsigned> parseList(StringRef Value) {
+  unsigned Most;
+  if (Value.getAsInteger(10, Most))
+    return invalid("--list '" + Value + "': a number is expected");
+  return Most;
+}
+
+std::vector<CommandOption> options(Options &O) {
+  return {parsed("peaks", parsePeaks, O.Search.Which),
+          parsed("list", parseList, O.Search.MaxListed),
+          flag("combinations", O.Combinations),
+          text("json", O.Json),
+          text("csv", O.Csv),
+          text("plot-data", O.PlotFile),
+          flag("allow-unknown", O.AllowUnknown)};
 }
 
 Expected<int> run(StringRef Path, const Options &O) {
+  if (!O.Json.empty() && O.Json == O.Csv)
+    return invalid("--json and --csv write to the same file '" + O.Json + "'");
   Expected<SystemFile> File = loadSystem(Path, driverFolders());
   if (!File)
     return File.takeError();
@@ -131,17 +97,9 @@ Expected<int> run(StringRef Path, const Options &O) {
 int platformMain(int argc, char **argv) {
   Options O;
   KernelInput Input;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, &Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return fail(Parsed.takeError());
-  if (!*Parsed)
-    return Done;
-  if (!O.Json.empty() && O.Json == O.Csv)
-    return fail("--json and --csv write to the same file '" + O.Json + "'");
-  Expected<int> Code = run(Input.File, O);
-  return Code ? *Code : fail(Code.takeError());
+  Input.FileAlone = true;
+  return runCommand(parseArguments(argc, argv, options(O), Help, Input),
+                    [&] { return run(Input.File, O); });
 }
 
 } // namespace roofline

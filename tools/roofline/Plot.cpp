@@ -4,6 +4,7 @@
 
 #include "roofline/Plot/Plot.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -38,7 +39,8 @@ output:
   --terminal               a chart on standard output (default without -o)
   --help
 
-exit codes: 0 done, 1 bad input, 2 done but a kernel has no place
+exit codes: 0 done, 1 bad input, 2 done but a kernel has no place or a measured point
+is above its roof
 )";
 
 struct Options {
@@ -51,82 +53,48 @@ struct Options {
   bool Terminal = false;
 };
 
-enum Option {
-  OptDevice = FirstOwnOption,
-  OptPeaks,
-  OptMeasured,
-  OptError,
-  OptTitle,
-  OptKind,
-  OptOutput,
-  OptTerminal
-};
+Expected<double> parseRelativeError(StringRef Value) {
+  double Error;
+  if (Value.getAsDouble(Error) || !(Error > 0 && Error < 1))
+    return invalid("--error '" + Value +
+                   "': a number between 0 and 1 is expected");
+  return Error;
+}
 
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"device", required_argument, nullptr, OptDevice},
-    {"peaks", required_argument, nullptr, OptPeaks},
-    {"measured", required_argument, nullptr, OptMeasured},
-    {"error", required_argument, nullptr, OptError},
-    {"title", required_argument, nullptr, OptTitle},
-    {"kind", required_argument, nullptr, OptKind},
-    {"o", required_argument, nullptr, OptOutput},
-    {"output", required_argument, nullptr, OptOutput},
-    {"terminal", no_argument, nullptr, OptTerminal},
-    {}};
+Expected<PlotKind> parseKind(StringRef Value) {
+  if (Value == "performance")
+    return PlotKind::Performance;
+  if (Value == "per-watt")
+    return PlotKind::PerWatt;
+  if (Value == "energy")
+    return PlotKind::Energy;
+  if (Value == "front")
+    return PlotKind::Front;
+  return invalid("--kind '" + Value +
+                 "': performance, per-watt, energy or front expected");
+}
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptDevice:
-    O.Devices.push_back(Value.str());
-    break;
-  case OptPeaks: {
-    Expected<Peaks> Of = parsePeaks(Value);
-    if (!Of)
-      return Of.takeError();
-    O.Analyze.Of = *Of;
-    break;
-  }
-  case OptMeasured:
-    O.Measured.push_back(Value.str());
-    break;
-  case OptError: {
-    double Error;
-    if (Value.getAsDouble(Error) || !(Error > 0 && Error < 1))
-      return invalid("--error '" + Value +
-                     "': a number between 0 and 1 is expected");
-    O.Error = Error;
-    break;
-  }
-  case OptTitle:
-    O.Title = Value;
-    break;
-  case OptKind:
-    if (Value == "performance")
-      O.Kind = PlotKind::Performance;
-    else if (Value == "per-watt")
-      O.Kind = PlotKind::PerWatt;
-    else if (Value == "energy")
-      O.Kind = PlotKind::Energy;
-    else if (Value == "front")
-      O.Kind = PlotKind::Front;
-    else
-      return invalid("--kind '" + Value +
-                     "': performance, per-watt, energy or front expected");
-    break;
-  case OptOutput: {
-    StringRef Extension = sys::path::extension(Value);
-    if (Extension != ".html" && Extension != ".svg" && Extension != ".json" &&
-        Extension != ".csv")
-      return invalid("-o '" + Value + "': .html, .svg, .json or .csv expected");
-    O.Outputs.push_back(Value.str());
-    break;
-  }
-  case OptTerminal:
-    O.Terminal = true;
-    break;
-  }
-  return Error::success();
+CommandOption output(const char *Name, std::vector<std::string> &To) {
+  return {Name, true, [&To](StringRef Value) -> Error {
+            if (!is_contained({".html", ".svg", ".json", ".csv"},
+                              sys::path::extension(Value)))
+              return invalid("-o '" + Value +
+                             "': .html, .svg, .json or .csv expected");
+            To.push_back(Value.str());
+            return Error::success();
+          }};
+}
+
+std::vector<CommandOption> options(Options &O) {
+  return {texts("device", O.Devices),
+          parsed("peaks", parsePeaks, O.Analyze.Of),
+          texts("measured", O.Measured),
+          parsed("error", parseRelativeError, O.Error),
+          text("title", O.Title),
+          parsed("kind", parseKind, O.Kind),
+          output("o", O.Outputs),
+          output("output", O.Outputs),
+          flag("terminal", O.Terminal)};
 }
 
 Expected<std::string> readText(StringRef Path) {
@@ -235,7 +203,7 @@ Expected<std::string> draw(const PlotData &Plot, PlotKind Kind,
   return formatv("{0:2}\n", toJSON(Plot)).str();
 }
 
-Expected<int> run(Options O) {
+Expected<int> run(Options &O) {
   bool Complete = true;
   Expected<PlotData> Plot = collect(O, Complete);
   if (!Plot)
@@ -247,6 +215,12 @@ Expected<int> run(Options O) {
       return Picture.takeError();
     Pictures.push_back(std::move(*Picture));
   }
+  for (const PlotData::Point &P : Plot->Points)
+    for (const std::string &Why : contradictions(*Plot, P)) {
+      errs() << "roofline: contradiction: " << pointName(P) << ": " << Why
+             << '\n';
+      Complete = false;
+    }
   for (size_t I = 0; I < Pictures.size(); ++I)
     if (Error E = writeOutput(O.Outputs[I], Pictures[I]))
       return E;
@@ -266,15 +240,8 @@ Expected<int> run(Options O) {
 int plotMain(int argc, char **argv) {
   Options O;
   O.Input.MayBeAbsent = true;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return fail(Parsed.takeError());
-  if (!*Parsed)
-    return Done;
-  Expected<int> Code = run(std::move(O));
-  return Code ? *Code : fail(Code.takeError());
+  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
+                    [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -112,36 +112,7 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
 Expected<KernelSummary> theKernel(const KernelInput &Input) {
   if (sys::path::extension(Input.File) != ".cl")
     return invalid(Input.File + ": not OpenCL C (.cl), which Oclgrind runs");
-  Expected<std::vector<KernelSummary>> Kernels = Input.readKernels();
-  if (!Kernels)
-    return Kernels.takeError();
-  if (Kernels->size() == 1)
-    return std::move(Kernels->front());
-  return invalid(
-      Input.File + ": name one of its kernels with --kernel: " +
-      join(map_range(*Kernels, [](const KernelSummary &K) { return K.Name; }),
-           ", "));
-}
-
-/// Splits --arg of floating-point arguments off, which no model needs.
-Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
-                 KernelRun &Run) {
-  Error Problem = Error::success();
-  erase_if(Texts.Args, [&](StringRef Text) {
-    auto [Name, Value] = Text.split('=');
-    bool IsFloat = any_of(Kernel.Args, [N = Name](const KernelArg &A) {
-      return A.Name == N && A.K == KernelArg::Kind::Scalar &&
-             A.Element.Scalar == ScalarKind::Float;
-    });
-    if (!IsFloat)
-      return false;
-    if (Value.getAsDouble(Run.Floats[Name.str()]))
-      Problem =
-          joinErrors(std::move(Problem),
-                     invalid("--arg '" + Text + "': a number is expected"));
-    return true;
-  });
-  return Problem;
+  return Input.readKernel();
 }
 
 /// As OpenCL chooses where the host does not: one that divides the global size.
@@ -164,7 +135,7 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   Expected<KernelSummary> Kernel = theKernel(O.Input);
   if (!Kernel)
     return Kernel.takeError();
-  if (Error E = takeFloats(*Kernel, Texts, Run))
+  if (Error E = takeFloats(*Kernel, Texts, Run.Floats))
     return E;
   Run.File = O.Input.File;
   Run.ClangArgs = O.Input.ClangArgs;

@@ -216,6 +216,104 @@ TEST(EstimateTest, ADescendingRunIsARun) {
   EXPECT_DOUBLE_EQ(E.Insts, 1); // 16 bytes
 }
 
+/// a[i] at line 2; in an arm b[i] to c[i], at lines 3 and 4.
+KernelSummary kernelWithArm() {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  AffineIndex Index{Expr::constant(0), {{"global_id(0)", Expr::constant(4)}}};
+  G.block(); // load 0, br 1: 1
+  G.op("br", {G.access(MemoryAccess::Kind::Read, "a", Index, {}, 2)});
+  G.block(); // gep 1, load 0, store 0: 1
+  uint32_t Load =
+      G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep")}, 3);
+  G.access(MemoryAccess::Kind::Write, "c", Index, {Load}, 4);
+  for (Operation &Op : K.Operations)
+    if (Op.Access) {
+      Op.Loc = K.Accesses[*Op.Access].Loc;
+      Tally T;
+      T.Name = Op.Name;
+      T.NumBytes = 4;
+      T.Space = AddressSpace::Global;
+      T.Loc = Op.Loc;
+      T.Predicated = T.Loc.Line > 2;
+      K.Tallies.push_back(T);
+    }
+  G.node(Node::Kind::Sequence, 0, {1, 2});
+  G.node(Node::Kind::Block, 0);
+  G.node(Node::Kind::Branch, 0, {3});
+  G.node(Node::Kind::Block, 1);
+  return K;
+}
+
+// 1024 work-items, of which 256 take the arm. Side by side, an access is 1 / 16
+// of a transaction: 64 before the arm, 2 * 256 / 16 = 32 in it; the banks take
+// one in each cycle, so 96 cycles for both.
+TEST(EstimateTest, AnArmCostsWhatTakesIt) {
+  Launch L = launch1D(1024);
+  L.Measured.Shares = {{{{3, 1}, "load"}, 0.25}, {{{4, 1}, "store"}, 0.25}};
+  Priced P(kernelWithArm(), L, Repaired);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].MemTrans, 64);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].MemTrans, 32);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].CompMin, 1024 + 1 - 1);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].CompMin, 256 + 1 - 1);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].Mem, 96);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].Mem, 96);
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 1024);
+  // As published, and without a profile, all take the slower arm, Eq. (8).
+  Priced All(kernelWithArm(), launch1D(1024), Repaired);
+  EXPECT_DOUBLE_EQ(All.E.Blocks[1].MemTrans, 128);
+  EXPECT_DOUBLE_EQ(All.E.Blocks[1].Mem, 192);
+  Priced Eq8(kernelWithArm(), L, Published);
+  EXPECT_DOUBLE_EQ(Eq8.E.Blocks[1].CompMin, 1024);
+}
+
+// What one operator of an arm was executed ahead of, in the block before it,
+// does not make that block an arm; an arm that none took costs nothing.
+TEST(EstimateTest, TheMostFrequentOperatorTellsABlocksShare) {
+  KernelSummary K = kernelWithArm();
+  Operation Ahead = K.Operations[3]; // the arm's load
+  K.Operations[1].Name = Ahead.Name;
+  K.Operations[1].Loc = Ahead.Loc;
+  Launch L = launch1D(1024);
+  L.Measured.Shares = {{{{3, 1}, "load"}, 0}, {{{4, 1}, "store"}, 0}};
+  Priced P(K, L, Repaired);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].MemTrans, 64);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].Total, 0);
+}
+
+// A loop that half of the work-items enter: 1024 / 2 * 8 accesses of 1 / 16.
+TEST(EstimateTest, ALoopOfAnArmCostsWhatEntersIt) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.loop("t", 2, Expr::constant(8));
+  G.block();
+  AffineIndex Index{
+      Expr::constant(0),
+      {{"global_id(0)", Expr::constant(32)}, {"loop:0", Expr::constant(4)}}};
+  G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep")}, 3);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  Launch L = launch1D(1024);
+  L.Measured.EntryShares = {{{2, 1}, 0.5}};
+  Priced P(K, L, Repaired);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[0].CompMin, 1024 / 2 * 8 + 1 - 1);
+  // Of a test that the loop makes 9 times for 8 iterations, 8 of 9 are all of
+  // the iterations.
+  Tally T;
+  T.Name = "load";
+  T.Loop = 0;
+  T.AlsoAtExit = true;
+  T.Loc = {"k.cl", 3, 1};
+  K.Tallies.push_back(T);
+  K.Operations[1].Loc = T.Loc;
+  L.Measured.Shares = {{{{3, 1}, "load"}, 8.0 / 9}};
+  Priced Tested(K, L, Repaired);
+  EXPECT_NEAR(Tested.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16, 1e-9);
+}
+
 TEST(EstimateTest, SimdDividesTheWorkItems) {
   Priced P(matrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Simd = 4; });

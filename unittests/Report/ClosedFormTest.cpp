@@ -47,6 +47,17 @@ TEST(ClosedForm, WhatIsBoundIsPutIn) {
   EXPECT_EQ(Form.MemTrans, "16384"); // 2 * 1024 * 8
 }
 
+// 2 accesses in each of 2.5 iterations of a mean; the loop's pipeline has no
+// half.
+TEST(ClosedForm, AMeanTripCountKeepsItsTransactions) {
+  AnalysisResult R = unbound();
+  R.L.TripByLine[2] = 2.5;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  EXPECT_EQ(closedForm(R, 0).CompMin, "3*WI + 4");
+  EXPECT_EQ(closedForm(R, 0).MemTrans, "5.000*WI");
+}
+
 TEST(ClosedForm, ALoopThatMayEndEarlierMakesItABound) {
   AnalysisResult R = unbound();
   auto Changed = std::make_shared<KernelSummary>(*R.Kernel);

@@ -9,6 +9,7 @@
 #define ROOFLINE_ANALYSIS_CANONICALIZE_H
 
 #include "roofline/Analysis/SourceTally.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <memory>
 
@@ -17,6 +18,9 @@ class Module;
 } // namespace llvm
 
 namespace roofline {
+
+/// Metadata of a loop that tests before its first iteration.
+constexpr llvm::StringLiteral TestsFirst = "roofline.tests-first";
 
 /// A clone of \p M in canonical form, and in \p Sources what its kernels did
 /// before. Verified IR in, verified IR out.

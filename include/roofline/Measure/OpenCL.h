@@ -10,6 +10,7 @@
 #include "roofline/Model/Units.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -79,8 +80,10 @@ private:
   friend class Buffer;
   friend class Kernel;
   Session(const OpenCLApi &Api) : Api(&Api) {}
-  llvm::Expected<Seconds> finish(cl_event Event,
-                                 const std::string &Doing) const;
+  /// By the device's own timer, of what \p Enqueue gives the event of.
+  llvm::Expected<Seconds>
+  time(const std::string &Doing,
+       llvm::function_ref<cl_int(cl_event *)> Enqueue) const;
 
   const OpenCLApi *Api; ///< lives as long as the process
   cl_device_id Device = nullptr;

@@ -60,6 +60,9 @@ struct BoundBlock {
   /// Eq. (11) and (14); Eq. (9) prices the loops further out.
   uint32_t ChainLength = 0;
   uint32_t FirstAccess = 0, NumAccesses = 0; ///< range in BoundKernel::Accesses
+  /// Executions per run of the body of the loops around, or of the kernel, as a
+  /// profile measured them; 1 where none tells. Of the repaired form.
+  double Share = 1;
 };
 
 /// A loop with its trip count as a number (mean over work-items and enclosing

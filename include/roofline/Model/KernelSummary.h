@@ -48,6 +48,12 @@ struct Unknown {
 };
 
 enum class AddressSpace : uint8_t { Private, Global, Constant, Local, Generic };
+/// In the order of AddressSpace.
+constexpr const char *AddressSpaceNames[] = {"private", "global", "constant",
+                                             "local", "generic"};
+constexpr const char *name(AddressSpace Space) {
+  return AddressSpaceNames[size_t(Space)];
+}
 
 enum class ScalarKind : uint8_t { None, Int, Float, Pointer };
 

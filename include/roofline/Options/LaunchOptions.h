@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,11 @@ struct LaunchTexts {
 
 /// Adds \p Texts to \p L, which may come from a launch file; an option wins.
 llvm::Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L);
+
+/// Takes the --arg of floating-point arguments of \p Kernel, which no model
+/// needs but a run does, out of \p Texts; each has to be a finite number.
+llvm::Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
+                       std::map<std::string, double, std::less<>> &Floats);
 
 /// "logic=0.4,mem=0.3,dsp=0.1", fractions or per cent ("40%") of the device.
 llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);

@@ -27,6 +27,7 @@ struct Scene {
   struct Mark {
     const PlotData::Point *Point;
     double X, Y;
+    std::vector<std::string> Contradictions; ///< see contradictions()
   };
   std::vector<Line> Lines;
   std::vector<Mark> Marks;
@@ -37,12 +38,21 @@ struct Scene {
 /// An error where there is nothing to show, as a plot per watt without power.
 llvm::Expected<Scene> makeScene(const PlotData &Plot, PlotKind Kind);
 
+/// Why \p P, a measured point, cannot be: what its measurement says, else the
+/// roofs of its device that it is above, with all of its error box.
+std::vector<std::string> contradictions(const PlotData &Plot,
+                                        const PlotData::Point &P);
+
+/// "mm on de5net, measured": a point's name, and its label.
+std::string pointName(const PlotData::Point &P);
+
 /// One bar of an energy plot [J].
 struct EnergyBar {
   std::string Kernel, Device;
   double Joules;
 };
-std::vector<EnergyBar> energyBars(const PlotData &Plot);
+/// An error where no point has a time and a power.
+llvm::Expected<std::vector<EnergyBar>> makeEnergy(const PlotData &Plot);
 
 /// The mappings that have what the x axis of a front shows: cost, or where no
 /// mapping has one, power.

@@ -46,6 +46,8 @@ struct PlotData {
     /// Source: TUE11 section 2.3.
     std::optional<double> Error;
     std::string Label; ///< of a variant; may be empty
+    /// Why a measured run cannot be as it is, in the words of its measurement.
+    std::vector<std::string> Contradictions;
     bool operator==(const Point &) const = default;
   };
   struct Wall { ///< an operational intensity. Source: ICHEC15 section 4.2
@@ -78,6 +80,12 @@ struct PlotData {
   bool operator==(const PlotData &) const = default;
 };
 
+/// True for 0 and from 1e-30 to 1e30: beyond these no rate, time or cost lies,
+/// and an axis of powers of ten would not end.
+constexpr bool isPlotNumber(double N) {
+  return N == 0 || (N >= 1e-30 && N <= 1e30);
+}
+
 /// Adds the roofs of \p Unit.
 void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
                Peaks Of);
@@ -95,12 +103,19 @@ void addVariants(PlotData &Plot, const StreamReport &R);
 /// What \p R lacks for a place, in words.
 std::string missingText(const AnalysisResult &R);
 
-/// Adds the run of \p Text, a `roofline-measurement`, read from \p Name; an
-/// error where it has no W or Q.
+/// Adds the run of \p Text, a `roofline-measurement`, read from \p Name: what
+/// it certainly did, with each byte once. An error where it has no W or Q.
 llvm::Error addMeasurement(PlotData &Plot, llvm::StringRef Text,
                            llvm::StringRef Name);
 
 llvm::json::Value toJSON(const PlotData &Plot);
+
+/// The object of \p Text, read from \p Name, which says of itself that it is
+/// version 1 of \p Format; \p What it is, in words.
+llvm::Expected<llvm::json::Value> parseFormat(llvm::StringRef Text,
+                                              llvm::StringRef Name,
+                                              llvm::StringRef Format,
+                                              llvm::StringRef What);
 
 /// Errors have \p Name and the place or the path of the value.
 llvm::Expected<PlotData> readPlotData(llvm::StringRef Text,

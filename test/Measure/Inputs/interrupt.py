@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""interrupt.py COMMAND...: starts COMMAND, interrupts it while its worker
-works, and checks that both are gone."""
+"""interrupt.py [--SIGNAL] COMMAND...: starts COMMAND, sends it SIGNAL (SIGINT) while its
+worker works, and checks that both are gone."""
 import os
 import signal
 import subprocess
@@ -22,13 +22,15 @@ def wait_for(what, seconds=30):
     return result
 
 
+command = sys.argv[1:]
+number = signal.SIGINT
+if command[0].startswith("--"):
+    number = signal.Signals[command.pop(0)[2:]]
 # A shell may have started this one with interrupts ignored.
-process = subprocess.Popen(
-    sys.argv[1:],
-    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+process = subprocess.Popen(command, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
 worker = wait_for(lambda: children(process.pid))[0]
 time.sleep(1)  # now it measures
-process.send_signal(signal.SIGINT)
+process.send_signal(number)
 status = process.wait(30)
 if status == 0:
     sys.exit("interrupt.py: it ended with status 0")

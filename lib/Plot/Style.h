@@ -1,0 +1,57 @@
+// How lines look in every picture.
+#ifndef ROOFLINE_LIB_PLOT_STYLE_H
+#define ROOFLINE_LIB_PLOT_STYLE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <iterator>
+
+namespace roofline {
+
+/// Colours that the colour-blind tell apart (Okabe and Ito).
+constexpr llvm::StringLiteral Colours[] = {"#0072b2", "#d55e00", "#009e73",
+                                           "#cc79a7", "#e69f00", "#56b4e9",
+                                           "#000000"};
+
+/// What marks that something cannot be.
+constexpr llvm::StringLiteral Warning = "#cc0000";
+
+/// A device's roof: where the colours repeat, dashes tell the roofs apart.
+struct DeviceStyle {
+  llvm::StringRef Colour;
+  llvm::ArrayRef<int> Dashes; ///< [pixel] line, gap, ...; empty: solid
+};
+
+inline DeviceStyle deviceStyle(size_t Index) {
+  static constexpr int Long[] = {14, 4}, Short[] = {5, 2},
+                       Mixed[] = {14, 3, 3, 3}, Dense[] = {9, 2, 2, 2, 2, 2};
+  static const llvm::ArrayRef<int> Dashes[] = {{}, Long, Short, Mixed, Dense};
+  constexpr size_t N = std::size(Colours);
+  return {Colours[Index % N], Dashes[Index / N % std::size(Dashes)]};
+}
+
+/// All other lines: their dashes tell what they are.
+struct RoleStyle {
+  llvm::StringRef Role, Text;
+  llvm::ArrayRef<int> Dashes;
+};
+
+inline llvm::ArrayRef<RoleStyle> roleStyles() {
+  static constexpr int Ceiling[] = {7, 4}, Source[] = {2, 3},
+                       Utilisation[] = {10, 3, 2, 3}, Wall[] = {1, 5},
+                       Error[] = {4, 2};
+  static const RoleStyle Styles[] = {
+      {"ceiling", "ceiling", Ceiling},
+      {"source", "data source", Source},
+      {"utilisation", "utilisation of a kernel", Utilisation},
+      {"wall", "intensity of a kernel", Wall},
+      {"error", "error of W and Q", Error}};
+  return Styles;
+}
+
+constexpr double RoofWidth = 2.5, LineWidth = 1.2; ///< [pixel]
+
+} // namespace roofline
+
+#endif
