@@ -2,12 +2,15 @@
 //
 //   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
 //
-// KERNEL: a name of CodegenKernels.cpp, or random:SEED.
+// KERNEL: a name of CodegenKernels.cpp, random:SEED, or a file of one stream
+// kernel, NAME.json.
 #include "CodegenKernels.h"
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Report/StreamKernelJSON.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,6 +36,18 @@ int write(const std::string &Folder, const TextFile &File) {
   return 0;
 }
 
+std::optional<StreamKernel> readKernel(const std::string &Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return std::nullopt;
+  auto Kernels = readStreamKernels((*Buffer)->getBuffer(), Path);
+  if (!Kernels || Kernels->size() != 1) {
+    errs() << toString(Kernels.takeError()) << "\n";
+    return std::nullopt;
+  }
+  return Kernels->front();
+}
+
 } // namespace
 
 int main(int Argc, char **Argv) {
@@ -47,6 +62,8 @@ int main(int Argc, char **Argv) {
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);
+  if (Name.ends_with(".json"))
+    K = readKernel(Argv[1]);
   if (!K)
     return fail("no kernel '" + Twine(Argv[1]) + "'");
   VerilogOptions O;
