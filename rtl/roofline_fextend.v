@@ -25,13 +25,16 @@ module roofline_fextend #(
   reg sign1;
   reg [FRAC_IN:0] digits1;
   reg [EXP-1:0] e1;
-  always @(posedge clk)
+  wire override = enable & special;
+  always @(posedge clk) begin
     if (enable) begin
       sign1 <= a[TOP];
       digits1 <= {normal, a[FRAC_IN-1] | nan, a[FRAC_IN-2:0]};
-      if (special) e1 <= {EXP{1'b1}};
-      else e1 <= OFFSET[EXP-1:0] + {{EXP - EXP_IN{1'b0}}, a[TOP-1:FRAC_IN+1], a[FRAC_IN] | ~normal};
     end
+    if (override) e1 <= {EXP{1'b1}};
+    else if (enable)
+      e1 <= OFFSET[EXP-1:0] + {{EXP - EXP_IN{1'b0}}, a[TOP-1:FRAC_IN+1], a[FRAC_IN] | ~normal};
+  end
 
   // A stage for each level.
   wire sign;

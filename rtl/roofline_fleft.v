@@ -9,7 +9,8 @@ module roofline_fleft #(
     input  wire [WIDTH-1:0] x,
     input  wire [  EXP-1:0] room,
     output wire [WIDTH-1:0] y,
-    output wire [  EXP-1:0] rest
+    output wire [  EXP-1:0] rest,
+    output wire             moved  // by anything: the lowest STEP bits are 0
 );
   localparam LOG = $clog2(STEP);
   // A digit of 2 or 3 is possible where x has that many bits.
@@ -23,5 +24,6 @@ module roofline_fleft #(
   wire [1:0] digit = {by2, by3 | (by1 & ~by2)};
 
   assign y = digit[1] ? (digit[0] ? x << 3 * STEP : x << 2 * STEP) : (digit[0] ? x << STEP : x);
+  assign moved = by1;
   assign rest = room - ({{EXP - 2{1'b0}}, digit} << LOG);
 endmodule

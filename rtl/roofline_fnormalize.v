@@ -25,25 +25,32 @@ module roofline_fnormalize #(
   generate
     for (i = 0; i < LEVELS; i = i + 1) begin : g_level
       wire [WIDTH-1:0] shifted;
+      localparam STEP = 1 << 2 * (LEVELS - 1 - i);
       wire [EXP-1:0] rest;
+      wire moved;
       reg [WIDTH-1:0] value_r;
       reg [EXP-1:0] room_r;
       roofline_fleft #(
           .WIDTH(WIDTH),
-          .STEP (1 << 2 * (LEVELS - 1 - i)),
+          .STEP (STEP),
           .EXP  (EXP)
       ) shifter (
           .x(value[WIDTH*i+:WIDTH]),
           .room(room[EXP*i+:EXP]),
           .y(shifted),
-          .rest(rest)
+          .rest(rest),
+          .moved(moved)
       );
-      always @(posedge clk)
-        if (enable) begin
-          value_r <= shifted;
-          if (i == LEVELS - 1 && !shifted[WIDTH-1]) room_r <= {EXP{1'b0}};
-          else room_r <= rest;
-        end
+      // These orders of conditions are those of a flip-flop's reset and enable.
+      wire clear_low = enable & moved;
+      wire clear_room = enable & (i == LEVELS - 1) & ~shifted[WIDTH-1];
+      always @(posedge clk) begin
+        if (enable) value_r[WIDTH-1:STEP] <= shifted[WIDTH-1:STEP];
+        if (clear_low) value_r[STEP-1:0] <= {STEP{1'b0}};
+        else if (enable) value_r[STEP-1:0] <= value[WIDTH*i+:STEP];
+        if (clear_room) room_r <= {EXP{1'b0}};
+        else if (enable) room_r <= rest;
+      end
       assign value[WIDTH*(i+1)+:WIDTH] = value_r;
       assign room[EXP*(i+1)+:EXP] = room_r;
     end

@@ -23,13 +23,16 @@ module roofline_fround #(
   wire carried;
   assign {rounded, carried} = {e, digits[FRAC-1:0], 1'b1} + {{EXP - 1{1'b0}}, digits[FRAC], {FRAC{1'b0}}, up};
   wire unused = carried;
-  // Beyond the largest exponent the fraction has to go.
+  // Beyond the largest exponent the fraction has to go. This order of conditions is that of
+  // a flip-flop's reset and enable.
   wire beyond = special | (e == {{EXP - 1{1'b1}}, 1'b0} & digits[FRAC]);
-
-  always @(posedge clk)
+  wire override = enable & beyond;
+  always @(posedge clk) begin
+    if (override) y[EXP+FRAC-1:0] <= {{EXP{1'b1}}, {FRAC{1'b0}}};
+    else if (enable) y[EXP+FRAC-1:0] <= rounded;
     if (enable) begin
       y[EXP+FRAC] <= sign;
-      if (beyond) y[EXP+FRAC-1:0] <= {{EXP{1'b1}}, nan, {FRAC - 1{1'b0}}};
-      else y[EXP+FRAC-1:0] <= rounded;
+      if (beyond & nan) y[FRAC-1] <= 1'b1;
     end
+  end
 endmodule

@@ -48,7 +48,6 @@ def resources(cells):
 
 def simulate(program, name, options):
     done = subprocess.run([program, name, *options], text=True, stdout=subprocess.PIPE)
-    print(done.stdout, end="", file=sys.stderr) if done.returncode else None
     found = re.search(r"latency +(\d+), (\d+) cases, (\d+) of them undefined, (\d+) wrong",
                       done.stdout)
     if not found:
@@ -56,7 +55,7 @@ def simulate(program, name, options):
     return [int(x) for x in found.groups()]
 
 
-def row(line, program, random):
+def row(line, program, random, short):
     name, module, *parameters = line.split()
     begin = time.monotonic()
     latency, cases, undefined, wrong = simulate(program, name, ["--random", str(random)])
@@ -64,8 +63,8 @@ def row(line, program, random):
         program, name, ["--toggle", "--seed", "2", "--random", str(random // 10), *(
             ["--exhaustive"] if name == "ffma8" and random >= 10**6 else [])])
     seconds = time.monotonic() - begin
-    cells = resources(synthesise(sorted(RTL.glob("roofline_f*.v")), "roofline_" + module,
-                                 parameters))
+    cells = ["-"] * 5 if short else resources(synthesise(
+        sorted(RTL.glob("roofline_f*.v")), "roofline_" + module, parameters))
     return name, latency, cases, undefined, wrong, more, worse, *cells, seconds
 
 
@@ -73,7 +72,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", default="build", help="build folder")
     parser.add_argument("--random", type=int, default=10**7, help="random cases (10^7)")
-    parser.add_argument("--short", action="store_true", help="10^5 random cases")
+    parser.add_argument("--short", action="store_true", help="10^5 random cases, synthesis of the Jacobi alone")
     parser.add_argument("--only", default=".", help="regular expression of names")
     options = parser.parse_args()
     folder = pathlib.Path(options.build) / "test/rtl/float"
@@ -86,7 +85,7 @@ def main():
     failed = False
     lines = [x for x in open(folder / "models.txt") if re.search(options.only, x.split()[0])]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for r in pool.map(lambda x: row(x, folder / "rtl-float", random), lines):
+        for r in pool.map(lambda x: row(x, folder / "rtl-float", random, options.short), lines):
             failed |= bool(r[4] or r[6])
             print(f"{r[0]:13}{r[1]:8}{r[2]:10}{r[3]:10}{r[4]:6}{r[5]:10}{r[6]:6}{r[7]:6}{r[8]:5}"
                   f"{r[9]:6}{r[10]:5}{r[11]:7}{r[12]:9.1f}", flush=True)

@@ -33,13 +33,20 @@ public:
     R.allowOnly(R.root(),
                 {"format", "version", "description", "kind", "clock", "cores",
                  "ceilings", "data", "bandwidth_table", "power", "fabric",
-                 "resources", "free", "memory", "kernel", "latency"});
+                 "costs", "resources", "free", "memory", "kernel", "latency"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
         R.problem(*T, "a description of the board is needed");
     }
     D.Unit = readProcessingUnit(R, R.root());
+    if (const Tree *T = R.optional(R.root(), "costs")) {
+      D.CostTarget = T->Text;
+      if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
+        R.problem(*T, "'costs' is the target of a cost file, as xc7");
+      else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
+        R.problem(*T, "'costs' is an FPGA's alone");
+    }
     // The sections of a pipeline come all together or not at all.
     if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
                                     "latency"},

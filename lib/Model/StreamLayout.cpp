@@ -35,6 +35,7 @@ private:
 
   void addLines();
   void read(uint32_t N, int32_t Stage, bool PerSlot);
+  void shareRings();
   void addSegments();
   void addControl();
   uint32_t event(const std::vector<int64_t> &Steps);
@@ -101,7 +102,35 @@ void Layouter::addLines() {
   }
 }
 
+/// Ring buffers that are a few registers longer than another one get these in
+/// front, and share its memory and address.
+void Layouter::shareRings() {
+  std::set<int64_t> Lengths;
+  auto ForEachRing = [&](auto Use) {
+    for (DelayLine &Line : L.Lines)
+      for (size_t P = 0; P < Line.Points.size(); ++P) {
+        int64_t Before = P ? Line.Points[P - 1] : 0;
+        int64_t Length = Line.Points[P] - Before;
+        if (segmentKind(Length, Line.Width) == SegmentKind::Ring)
+          Use(Line, P, Before, Length);
+      }
+  };
+  ForEachRing([&](DelayLine &, size_t, int64_t, int64_t Length) {
+    Lengths.insert(Length);
+  });
+  ForEachRing([&](DelayLine &Line, size_t P, int64_t Before, int64_t Length) {
+    for (int64_t Shorter : Lengths)
+      if (Shorter < Length &&
+          (Length - Shorter) * Line.Width <= MaxSharingBits &&
+          segmentKind(Shorter, Line.Width) == SegmentKind::Ring) {
+        Line.Points.insert(Line.Points.begin() + P, Before + Length - Shorter);
+        return;
+      }
+  });
+}
+
 void Layouter::addSegments() {
+  shareRings();
   std::map<int64_t, uint32_t> RingOf;
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
     const DelayLine &Line = L.Lines[I];

@@ -227,7 +227,9 @@ bool Scheduler::move(uint32_t N) {
   int32_t Best = Before;
   for (int32_t At = First; At <= Last; ++At) {
     P.Start = At;
-    if (int64_t Cost = costAround(N); Cost < Least) {
+    // Of equal places the latest, so that what comes before may follow.
+    int64_t Cost = costAround(N);
+    if (Cost < Least || (Cost == Least && At > Best)) {
       Least = Cost;
       Best = At;
     }

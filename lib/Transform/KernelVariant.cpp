@@ -3,6 +3,7 @@
 
 #include "LoopBuilder.h"
 #include "LoopNest.h"
+#include "RequestedDesign.h"
 #include "WorkItem.h"
 
 #include "roofline/Analysis/ArgumentNames.h"
@@ -12,7 +13,9 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/MathExtras.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace llvm;
@@ -47,35 +50,16 @@ std::string sizeText(ArrayRef<uint64_t> Size) {
               " x ");
 }
 
-/// The design that \p Request asks for on the work-items of \p W.
-Error readDesign(const VariantRequest &Request, StringRef Kernel, Walk &W) {
-  LoweredVariant Lowered;
-  Lowered.Design = Request.Design;
-  if (Request.Text) {
-    // Work-items are independent: no stream can make lanes illegal.
-    StreamKernel Space;
-    Space.Name = Kernel.str();
-    Space.NumDimensions = unsigned(W.Size.size());
-    for (auto [D, Size] : enumerate(W.Size))
-      Space.Space.Size[D] = int64_t(Size);
-    if (auto Problem = lowerVariant(*Request.Text, Space, Lowered))
-      return createStringError(
-          (Problem->Column ? "column " + Twine(Problem->Column) + ": " : "") +
-          Problem->Message);
-    W.Padded.back() =
-        uint64_t(Lowered.Positions) / (volume(W.Size) / W.Size.back());
-  }
-  W.Lanes = Lowered.Design.Lanes;
-  W.Vector = Lowered.Design.Vector;
-  W.Form = Lowered.Design.Form;
-  return Error::success();
-}
-
 Expected<Walk> planWalk(const VariantRequest &Request, StringRef Kernel) {
   Walk W;
   W.Size = W.Padded = Request.Global;
-  if (Error E = readDesign(Request, Kernel, W))
-    return E;
+  Expected<LoweredVariant> D = requestedDesign(Request, Kernel, W.Size);
+  if (!D)
+    return D.takeError();
+  W.Lanes = D->Design.Lanes;
+  W.Vector = D->Design.Vector;
+  W.Form = D->Design.Form;
+  W.Padded.back() = uint64_t(D->Positions) / (volume(W.Size) / W.Size.back());
   uint64_t Volume = volume(W.Padded), AtOnce = W.Lanes * W.Vector;
   W.Nested = W.Size.size() == 1 ? Volume % AtOnce == 0
                                 : W.Padded.back() % W.Lanes == 0 &&
@@ -89,10 +73,11 @@ Expected<Walk> planWalk(const VariantRequest &Request, StringRef Kernel) {
   std::string Items =
       (Twine(Volume) + " work-items of " + sizeText(W.Padded)).str();
   if (!W.StepsPerLane)
-    return createStringError(What + ": more at once than the " + Items);
+    return createStringError("kernel " + Kernel + ": " + What +
+                             ": more at once than the " + Items);
   if (W.LeftOver && !Request.Remainder)
     return createStringError(
-        What + ": they do not divide the " + Items +
+        "kernel " + Kernel + ": " + What + ": they do not divide the " + Items +
         "; 'remainder' gives what is left over to a pipeline of its own");
   return W;
 }
@@ -253,7 +238,8 @@ private:
 };
 
 /// An empty function with the arguments of \p Kernel and \p Sizes i64 more.
-Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
+Function *declareVariant(Function &Kernel, unsigned Sizes, MemoryForm Memory,
+                         StringRef Name) {
   LLVMContext &Context = Kernel.getContext();
   SmallVector<Type *, 16> Types(Kernel.getFunctionType()->params());
   Types.append(Sizes, Type::getInt64Ty(Context));
@@ -271,6 +257,8 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, StringRef Name) {
     Variant->getArg(unsigned(Kernel.arg_size()) + D)
         ->setName("global_size_" + Twine(D));
   Variant->addFnAttr(Attribute::NoUnwind);
+  constexpr StringLiteral Forms[] = {"A", "B", "C"};
+  Variant->addFnAttr("roofline.memory", Forms[unsigned(Memory)]);
   return Variant;
 }
 
@@ -294,6 +282,11 @@ Error checkRequest(const Function &Kernel, const VariantRequest &Request,
         "kernel " + Kernel.getName() +
         ": the number of work-items is not known, so it is not known whether "
         "lanes and vectors divide it: global=");
+  uint64_t WorkItems = 1;
+  for (uint64_t Size : Request.Global)
+    WorkItems = SaturatingMultiply(WorkItems, Size);
+  if (WorkItems > uint64_t(std::numeric_limits<int64_t>::max()))
+    return createStringError("more than 2^63 work-items");
   if (!Request.Local.empty() && Request.Local.size() != Request.Global.size() &&
       !Request.Global.empty())
     return createStringError("local= has not as many sizes as global=");
@@ -320,11 +313,12 @@ buildVariant(Function &Kernel, const VariantRequest &Request, StringRef Name) {
   if (!AnySize && !Alone) {
     Expected<Walk> Planned = planWalk(Request, Kernel.getName());
     if (!Planned)
-      return createStringError("kernel " + Kernel.getName() + ": " +
-                               toString(Planned.takeError()));
+      return Planned.takeError();
     W = *Planned;
   }
-  Function *Variant = declareVariant(Kernel, AnySize ? InUse : 0, Name);
+  Function *Variant = declareVariant(
+      Kernel, AnySize ? InUse : 0,
+      Request.Text ? Request.Text->Memory : Request.Design.Memory, Name);
   VariantBuilder Builder(Kernel, Request, *Variant);
   Error E = Alone     ? Builder.runAlone()
             : AnySize ? Builder.runOfAnySize(InUse)

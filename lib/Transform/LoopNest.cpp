@@ -2,6 +2,7 @@
 #include "LoopNest.h"
 
 #include "LoopBuilder.h"
+#include "RequestedDesign.h"
 #include "StripMine.h"
 #include "WorkItem.h"
 
@@ -18,6 +19,8 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+
+#include <numeric>
 
 using namespace llvm;
 
@@ -70,14 +73,14 @@ void foldBoundArguments(Function &F) {
   Passes.run(F, A.FAM);
 }
 
-/// The nest of \p LI, outermost first: loops of which each is the only one in
-/// the one around it.
+/// The nest of \p LI, outermost first: up to three loops of which each is the
+/// only one in the one around it. Deeper ones belong to the element.
 Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI) {
   SmallVector<llvm::Loop *, 3> Nest;
   if (LI.empty())
     return createStringError("there is neither an NDRange nor a loop");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
-  while (!Level.empty()) {
+  while (!Level.empty() && Nest.size() < 3) {
     if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order
       return errorAt(Nest.empty() ? *Level.back() : *Level.front(),
                      "two loops follow one another, so that there is not one "
@@ -104,27 +107,6 @@ void setForm(const llvm::Loop &L, StringRef Form) {
       LLVMContext::MD_loop, loopOfForm(L.getHeader()->getContext(), Form));
 }
 
-/// The design that \p Request asks for on a nest of \p Trips, the outermost
-/// first.
-Expected<StreamDesign> nestDesign(const VariantRequest &Request,
-                                  StringRef Kernel, ArrayRef<uint64_t> Trips) {
-  if (!Request.Text)
-    return Request.Design;
-  StreamKernel Space;
-  Space.Name = Kernel.str();
-  Space.NumDimensions = unsigned(Trips.size());
-  for (auto [D, Trip] : enumerate(reverse(Trips)))
-    Space.Space.Size[D] = int64_t(Trip);
-  LoweredVariant Lowered;
-  if (auto Problem = lowerVariant(*Request.Text, Space, Lowered))
-    return createStringError(
-        (Problem->Column ? "column " + Twine(Problem->Column) + ": " : "") +
-        Problem->Message);
-  if (Lowered.Positions != Space.Space.volume())
-    return createStringError("padTo: a loop nest is not padded");
-  return Lowered.Design;
-}
-
 Error checkDivides(const llvm::Loop &L, const Twine &What, uint64_t Divisor,
                    uint64_t Trip) {
   if (Trip % Divisor == 0)
@@ -136,15 +118,23 @@ Error checkDivides(const llvm::Loop &L, const Twine &What, uint64_t Divisor,
 /// The nest of \p Variant and the iterations of its loops, outermost first.
 struct Nest {
   SmallVector<llvm::Loop *, 3> Loops;
-  SmallVector<uint64_t, 3> Trips;
+  SmallVector<uint64_t, 3> Trips; ///< none where they are not asked for
 };
 
-Expected<Nest> readNest(Function &Variant, FunctionAnalysisManager &FAM) {
+/// A single pipeline takes loops as they are.
+bool needsTrips(const VariantRequest &Request) {
+  return Request.Text || Request.Design.Lanes > 1 || Request.Design.Vector > 1;
+}
+
+Expected<Nest> readNest(Function &Variant, FunctionAnalysisManager &FAM,
+                        bool WithTrips) {
   Expected<SmallVector<llvm::Loop *, 3>> Loops =
       findNest(FAM.getResult<LoopAnalysis>(Variant));
   if (!Loops)
     return Loops.takeError();
   Nest N = {std::move(*Loops), {}};
+  if (!WithTrips)
+    return N;
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(Variant);
   for (const llvm::Loop *L : N.Loops) {
     Expected<uint64_t> Trip = tripCount(*L, SE);
@@ -177,29 +167,40 @@ Error reshapeNest(Function &Variant, StringRef Kernel,
                   const VariantRequest &Request) {
   foldBoundArguments(Variant);
   Analyses Before;
-  Expected<Nest> N = readNest(Variant, Before.FAM);
+  Expected<Nest> N = readNest(Variant, Before.FAM, needsTrips(Request));
   if (!N)
     return N.takeError();
-  Expected<StreamDesign> D = nestDesign(Request, Kernel, N->Trips);
-  if (!D)
-    return D.takeError();
-  if (Error E = checkNest(*N, *D, Before.FAM))
+  if (N->Trips.empty()) {
+    for (const llvm::Loop *L : N->Loops)
+      setForm(*L, formName(Request.Design.Form));
+    return Error::success();
+  }
+  SmallVector<uint64_t, 3> Size(reverse(N->Trips));
+  Expected<LoweredVariant> Lowered = requestedDesign(Request, Kernel, Size);
+  if (!Lowered)
+    return Lowered.takeError();
+  const StreamDesign &D = Lowered->Design;
+  if (uint64_t(Lowered->Positions) !=
+      std::accumulate(Size.begin(), Size.end(), uint64_t(1),
+                      std::multiplies<uint64_t>()))
+    return errorAt(*N->Loops.front(), "padTo: a loop nest is not padded");
+  if (Error E = checkNest(*N, D, Before.FAM))
     return E;
-  StringRef Form = formName(D->Form);
+  StringRef Form = formName(D.Form);
   for (const llvm::Loop *L : N->Loops)
     setForm(*L, Form);
-  uint64_t PerLane = N->Trips.front() / D->Lanes;
+  uint64_t PerLane = N->Trips.front() / D.Lanes;
   BasicBlock *Innermost = N->Loops.back()->getHeader();
-  if (D->Lanes > 1)
-    stripMine(*N->Loops.front(), {D->Lanes, PerLane, "lane", "par", Form},
+  if (D.Lanes > 1)
+    stripMine(*N->Loops.front(), {D.Lanes, PerLane, "lane", "par", Form},
               Before.FAM.getResult<ScalarEvolutionAnalysis>(Variant));
-  if (D->Vector > 1) {
+  if (D.Vector > 1) {
     Analyses OfLanes;
     auto &SE = OfLanes.FAM.getResult<ScalarEvolutionAnalysis>(Variant);
     llvm::Loop &L =
         *OfLanes.FAM.getResult<LoopAnalysis>(Variant).getLoopFor(Innermost);
     uint64_t Trip = N->Loops.size() == 1 ? PerLane : N->Trips.back();
-    stripMine(L, {Trip / D->Vector, D->Vector, "position", Form, "par"}, SE);
+    stripMine(L, {Trip / D.Vector, D.Vector, "position", Form, "par"}, SE);
     DeleteDeadPHIs(Innermost); // what counted the positions of a lane
   }
   return Error::success();

@@ -219,7 +219,8 @@ Error Reducer::add(PHINode &Outermost) {
       break;
     auto Inner = find_if(Body.Carried[D - 1], [&](const PHINode *P) {
       return is_contained(P->incoming_values(), Sum) &&
-             passed(Last) == P->getIncomingValueForBlock(Body.Latches[D - 1]);
+             passed(Last) ==
+                 passed(P->getIncomingValueForBlock(Body.Latches[D - 1]));
     });
     if (Inner == Body.Carried[D - 1].end())
       return notAStream(Sum, "a value that one row leaves to the next");

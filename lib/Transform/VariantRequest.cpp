@@ -1,5 +1,5 @@
-// The text form of a request for a variant.
-#include "roofline/Transform/KernelVariant.h"
+// The text form of a request for a variant, and the design it comes down to.
+#include "RequestedDesign.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -100,6 +100,26 @@ Expected<VariantRequest> parseVariantRequest(StringRef Text) {
   if (Request.Text && !(Request.Design == StreamDesign()))
     return createStringError("either variant= or lanes=, vector= and form=");
   return Request;
+}
+
+Expected<LoweredVariant> requestedDesign(const VariantRequest &Request,
+                                         StringRef Kernel,
+                                         ArrayRef<uint64_t> Size) {
+  StreamKernel Box;
+  Box.Name = Kernel.str();
+  Box.NumDimensions = unsigned(Size.size());
+  for (auto [D, Positions] : enumerate(Size))
+    Box.Space.Size[D] = int64_t(Positions);
+  LoweredVariant Lowered;
+  Lowered.Design = Request.Design;
+  Lowered.Positions = Box.Space.volume();
+  if (Request.Text)
+    if (auto Problem = lowerVariant(*Request.Text, Box, Lowered))
+      return createStringError(
+          "kernel " + Kernel + ": " +
+          (Problem->Column ? "column " + Twine(Problem->Column) + ": " : "") +
+          Problem->Message);
+  return Lowered;
 }
 
 } // namespace roofline

@@ -6,6 +6,7 @@
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -81,6 +82,17 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   return Error::success();
 }
 
+/// A variable or an argument that the work-items of a group share.
+static bool isLocalMemory(const Value &V) {
+  if (!V.getType()->isPointerTy())
+    return false;
+  const Value *Object = getUnderlyingObject(&V);
+  if (const auto *G = dyn_cast<GlobalVariable>(Object))
+    return !G->isConstant();
+  return isa<Argument>(Object) &&
+         Object->getType()->getPointerAddressSpace() == 3; // SPIR: local
+}
+
 /// Work-items that wait for one another are told of before anything else.
 static Error checkBarriers(const Function &Kernel) {
   for (const Instruction &I : instructions(Kernel)) {
@@ -103,9 +115,9 @@ Error checkWorkItem(const Function &Kernel, const VariantRequest &Request) {
       return errorAt(I, "an atomic access: its result depends on the order of "
                         "the work-items");
     for (const Value *Operand : I.operands())
-      if (const auto *G = dyn_cast<GlobalVariable>(Operand);
-          G && !G->isConstant())
-        return errorAt(I, "local memory '" + G->getName() +
+      if (isLocalMemory(*Operand))
+        return errorAt(I, "local memory '" +
+                              getUnderlyingObject(Operand)->getName() +
                               "' belongs to a work-group");
     if (const auto *Call = dyn_cast<CallInst>(&I))
       if (Error E = checkCall(*Call, Request))

@@ -54,6 +54,8 @@ static void showRoofs(const ProcessingUnit &Unit) {
 static void show(const Device &D) {
   outs() << D.Name << ": " << D.Description << '\n';
   showRoofs(D.Unit);
+  if (!D.CostTarget.empty())
+    outs() << "  cores are priced by the cost file of " << D.CostTarget << '\n';
   if (!D.pricesPipelines())
     return;
   row("logic elements", D.LogicElements.Value, "", D.LogicElements.Source);

@@ -131,8 +131,8 @@ StreamKernel sumAndMaximum() {
   return B.K;
 }
 
-StreamKernel gaussian() { // 5x5 of bytes, weights by shifts
-  StreamKernelBuilder B("gaussian", {80, 12, 1});
+StreamKernel gaussian(int64_t Width) { // 5x5 of bytes
+  StreamKernelBuilder B("gaussian", {Width, 12, 1});
   uint32_t In = B.input("in", Int8);
   const uint64_t Weight[5] = {1, 4, 6, 4, 1};
   uint32_t Sum = B.constant(128, Int16);
@@ -231,7 +231,8 @@ const std::map<std::string, std::function<StreamKernel()>> &all() {
       {"wide", wide},
       {"dot", [] { return dotProduct(64); }},
       {"sum-max", sumAndMaximum},
-      {"gaussian", gaussian},
+      {"gaussian", [] { return gaussian(80); }},
+      {"gaussian-512", [] { return gaussian(512); }},
       {"jacobi-float", [] { return jacobiFloat(16, 8); }},
       {"jacobi-float-512", [] { return jacobiFloat(512, 512); }},
       {"dot-float", dotFloat},

@@ -14,7 +14,8 @@ std::optional<StreamKernel> codegenKernel(const std::string &Name);
 const std::vector<std::string> &kernelNames();
 
 /// A kernel over every integer operator and width, by chance: several inputs
-/// with taps, windows, outputs with enables, reductions.
+/// with taps, windows, outputs with enables, reductions. From seed 1000 on with
+/// long rows.
 StreamKernel randomKernel(uint64_t Seed);
 
 } // namespace roofline::test

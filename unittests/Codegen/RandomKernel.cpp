@@ -12,7 +12,8 @@ using Op = DatapathOp;
 
 class Maker {
 public:
-  explicit Maker(uint64_t Seed) : Random(Seed), B("random", size()) {}
+  explicit Maker(uint64_t Seed)
+      : Random(Seed), B("random", Seed < 1000 ? size() : wideSize()) {}
 
   StreamKernel run() {
     for (unsigned I = 0, E = 1 + below(3); I < E; ++I)
@@ -53,6 +54,13 @@ private:
       S[1] = 1 + below(7);
     if (below(3) == 0)
       S[2] = 1 + below(4);
+    return S;
+  }
+  /// Rows that take ring buffers.
+  Offset wideSize() {
+    Offset S = {int64_t(4 * (20 + below(30))), 1 + int64_t(below(6)), 1};
+    if (below(4) == 0)
+      S[2] = 1 + below(3);
     return S;
   }
   Box window() {

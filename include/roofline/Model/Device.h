@@ -21,6 +21,8 @@ struct Device {
   std::string Name; ///< file stem: "de5net"
   std::string Description;
   ProcessingUnit Unit; ///< its roofs
+  /// Target of the cost file that prices cores on it; empty: none does.
+  std::string CostTarget = {};
   // What follows prices pipelines and is an FPGA's alone; see
   // pricesPipelines().
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]

@@ -172,7 +172,10 @@ struct DelaySegment {
 
 /// One roofline_ring: a memory of Length - 1 words read before written, its
 /// output register, and an address counter of bits(Length - 2). Segments of
-/// one length share it side by side.
+/// one length share it side by side; so do longer ones, when registers of at
+/// most MaxSharingBits before them make up the difference (a segment and a
+/// point of their own).
+constexpr int64_t MaxSharingBits = 16; ///< [bit] about an address counter
 struct RingBuffer {
   int64_t Length = 0; ///< [step]
   uint32_t Width = 0; ///< [bit]
@@ -213,6 +216,11 @@ struct Gate {
 };
 
 /// Everything in one lane but the operators. Lanes are equal but for constants.
+/// Beside what is listed, a lane has: the step counter; a flip-flop `busy`; one
+/// for each output (its beat is gone); for each reduction an accumulator and
+/// Vector - 1 registers of its type; with DatapathSchedule::Interval > 1 a
+/// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
+/// combineCycles() another one and a register for each reduction.
 struct LaneLayout {
   uint32_t StepBits = 0; ///< [bit] of the step counter
   std::vector<DelayLine> Lines;

@@ -11,6 +11,7 @@
 // RUN: not %opt -passes='fpga-variants<lanes=2;variant=map-pipe f;global=8>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=BOTH
 // RUN: not %opt -passes='fpga-variants<variant=map-pope f;global=8>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not %opt -passes='fpga-variants<global=8x8;local=4>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=LOCAL
+// RUN: not %opt -passes='fpga-variants<global=4000000000x4000000000x4>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=LARGE
 kernel void k(global int *a, int n) { a[get_global_id(0)] = n; }
 // KEY: error: fpga-variants: 'lane=2': kernel=, variant=, lanes=, vector=, form=, global=, local=, arg.NAME= or remainder is expected
 // COUNT: error: fpga-variants: 'lanes=0': a whole number of at least 1 is expected
@@ -23,3 +24,4 @@ kernel void k(global int *a, int n) { a[get_global_id(0)] = n; }
 // BOTH: error: fpga-variants: either variant= or lanes=, vector= and form=
 // TEXT: error: fpga-variants: 'map-pope f': column 1: there is no 'map-pope'
 // LOCAL: error: fpga-variants: local= has not as many sizes as global=
+// LARGE: error: fpga-variants: more than 2^63 work-items

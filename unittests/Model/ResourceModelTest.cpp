@@ -1,0 +1,118 @@
+// What a core needs, from a cost model whose numbers are easy to add up.
+#include "roofline/Model/ResourceModel.h"
+
+#include "StreamKernelBuilder.h"
+
+#include "gtest/gtest.h"
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+using Op = DatapathOp;
+constexpr ValueType Int8 = {ScalarKind::Int, 8, 1};
+
+/// Luts = PerSize * size for 1 <= size <= 64.
+CostCurve line(const char *Structure, const char *Form, double PerSize,
+               double Registers = 0, uint32_t Parameter = 0) {
+  CostCurve C{Structure, Form, Parameter, {}, {}};
+  for (uint32_t Size : {0, 1, 32, 64}) {
+    CostPoint P;
+    P.Size = Size;
+    P.Need.Luts = PerSize * Size;
+    P.Need.Registers = Registers * Size;
+    C.Points.push_back(P);
+  }
+  fitCurve(C);
+  return C;
+}
+
+/// An adder has 1 LUT a bit, a delay one register a step; control is free.
+CostModel costs() {
+  CostModel M;
+  M.Target = "test";
+  M.Curves = {line("add", "variable", 1, 1), line("add", "constant", 0.5, 1),
+              line("delay", "", 0, 1),       line("lane", "", 0, 0, 1),
+              line("lane-steps", "", 0),     line("event", "", 0),
+              line("top", "", 0),            line("select", "zero", 2)};
+  return M;
+}
+
+StreamKernel adder(ValueType T) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.input("a", T), Y = B.input("b", T);
+  B.output("c", B.op(Op::Add, T, {B.tap(X, {0, 0, 0}), B.tap(Y, {0, 0, 0})}));
+  return B.K;
+}
+
+TEST(ResourceModel, AnAdderIsItsCurveTimesLanesAndVector) {
+  StreamKernel K = adder(Int32);
+  StreamDesign D;
+  CorePrediction One = predict(costs(), K, D);
+  EXPECT_TRUE(One.Unknowns.empty());
+  EXPECT_EQ(One.Operators.Luts, 32);
+  EXPECT_EQ(One.Operators.Registers, 32);
+  D.Lanes = 4;
+  D.Vector = 2;
+  EXPECT_EQ(predict(costs(), K, D).Operators.Luts, 256);
+}
+
+TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.input("a", Int8), Y = B.input("b", Int8);
+  uint32_t Sum =
+      B.op(Op::Add, Int32, {B.op(Op::ZeroExtend, Int32, {B.tap(X, {0, 0, 0})}),
+                            B.op(Op::ZeroExtend, Int32, {B.tap(Y, {0, 0, 0})})});
+  B.output("c", Sum);
+  EXPECT_EQ(liveBits(B.K)[Sum], (LiveBits{0, 9}));
+  EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Operators.Luts, 9);
+}
+
+TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.input("a", Int32), Y = B.input("b", Int32);
+  uint32_t N = B.op(Op::Xor, Int32, {B.tap(X, {0, 0, 0}), B.tap(Y, {0, 0, 0})});
+  B.K.Nodes[N].Loc = {"k.cl", 4, 7};
+  B.output("c", N);
+  CorePrediction P = predict(costs(), B.K, StreamDesign());
+  ASSERT_EQ(P.Unknowns.size(), 1u);
+  EXPECT_EQ(P.Unknowns[0],
+            "k.cl:4:7: xor of 32 bits: not in the cost file of test");
+  EXPECT_FALSE(coreResources(costs(), B.K, StreamDesign()));
+}
+
+TEST(ResourceModel, RegistersOfADelayAreItsBits) {
+  // x[i] + x[i-1]: one register of 32 bits between the two taps.
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.input("a", Int32);
+  B.output("c",
+           B.op(Op::Add, Int32, {B.tap(X, {0, 0, 0}), B.tap(X, {-1, 0, 0})}));
+  EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Delays.Registers, 32);
+}
+
+TEST(ResourceModel, LanesThatFitTheUtilisationLimit) {
+  // 80 % of 1000 LUTs hold 25 adders of 32 LUTs. TYTRA17 Eq. (2), (6).
+  FabricResources Device;
+  Device.Luts = 1000;
+  FabricResources Need = predict(costs(), adder(Int32), StreamDesign()).total();
+  Need.Registers = 0;
+  EXPECT_EQ(howManyFit(Device * 0.8, Need), 25);
+}
+
+TEST(LiveBits, FollowShiftsMasksAndProducts) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+  uint32_t Masked = B.op(Op::And, Int32, {X, B.constant(0xF0)});
+  uint32_t Up = B.op(Op::Shl, Int32, {Masked, B.constant(4)});
+  uint32_t Down = B.op(Op::LShr, Int32, {Masked, B.constant(6)});
+  uint32_t Product = B.op(Op::Mul, Int32, {Masked, Down});
+  B.output("c", B.op(Op::Add, Int32, {Up, Product}));
+  std::vector<LiveBits> Live = liveBits(B.K);
+  EXPECT_EQ(Live[Masked], (LiveBits{4, 8}));
+  EXPECT_EQ(Live[Up], (LiveBits{8, 12}));
+  EXPECT_EQ(Live[Down], (LiveBits{0, 2}));
+  EXPECT_EQ(Live[Product], (LiveBits{4, 10}));
+}
+
+} // namespace
