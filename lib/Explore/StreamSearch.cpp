@@ -244,9 +244,9 @@ std::optional<std::string> whyNoObjective(const StreamPricing &P, Objective O) {
   if (O == Objective::Energy && !P.Platform.Power)
     return "energy needs the power of device '" + P.Platform.Name +
            "', which gives none";
-  if (O == Objective::Area && P.Forms[0] && !P.Forms[0]->Needs[0])
+  if (O == Objective::Area && !P.HasCosts)
     return "area needs a cost model of device '" + P.Platform.Name +
-           "': roofline calibrate makes one";
+           "', by --costs: roofline calibrate makes one";
   return std::nullopt;
 }
 

@@ -168,6 +168,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       D.Vector = 1u << Log;
       if (!whyNotBuildable(K, D))
         F.Needs[Log] = linearNeed(K, D, Resources);
+      P.HasCosts |= F.Needs[Log].has_value();
     }
   }
   if (P.Forms[0])
@@ -212,6 +213,9 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
            " positions";
   if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
     return Why;
+  if (P.HasCosts &&
+      !P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)])
+    return "a part of the design has no measured cost";
   if (D.Memory == MemoryForm::A && !P.Platform.Host)
     return "form A needs the bandwidth of the host's link: device '" +
            P.Platform.Name + "' has no data source 'interconnect'";

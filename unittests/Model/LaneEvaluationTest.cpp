@@ -232,4 +232,46 @@ TEST(LaneEvaluationTest, EveryVariantComputesItsKernel) {
   EXPECT_GT(WithSums, 100u);
 }
 
+/// TYTRA17 Fig. 13: @f0 with its offset streams, its constants cn2l and cn2s,
+/// and the reduction @sorErrAcc, on ui18.
+StreamKernel figure13() {
+  constexpr ValueType UInt18 = {ScalarKind::Int, 18, 1};
+  StreamKernelBuilder B("f0", {6, 4, 4});
+  uint32_t P = B.input("p", UInt18);
+  uint32_t Rhs = B.tap(B.input("rhs", UInt18), {0, 0, 0});
+  uint32_t Far = B.argument(B.scalar("cn2l", UInt18, 5));
+  uint32_t Near = B.argument(B.scalar("cn2s", UInt18, 7));
+  uint32_t Ahead = B.op(DatapathOp::Mul, UInt18, {B.tap(P, {1, 0, 0}), Far});
+  uint32_t Behind = B.op(DatapathOp::Mul, UInt18, {B.tap(P, {-1, 0, 0}), Near});
+  uint32_t Sum = B.op(DatapathOp::Add, UInt18, {Ahead, Behind});
+  for (Offset At : {Offset{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}})
+    Sum = B.op(DatapathOp::Add, UInt18, {Sum, B.tap(P, At)});
+  uint32_t Error = B.op(DatapathOp::Sub, UInt18, {Sum, Rhs});
+  B.output("p_new",
+           B.op(DatapathOp::Add, UInt18, {Error, B.tap(P, {0, 0, 0})}));
+  B.reduce("sorErrAcc", DatapathOp::Add, Error);
+  B.K.Active = {{1, 1, 1}, {4, 2, 2}};
+  return B.K;
+}
+
+TEST(LaneEvaluationTest, TheVariantsOfFigure13) {
+  StreamKernel K = figure13();
+  ASSERT_EQ(verifyStreamKernel(K), std::nullopt);
+  std::mt19937 Random(13);
+  StreamMemory Expected = randomMemory(K, Random), Initial = Expected;
+  evaluate(K, Expected);
+  for (auto [Text, Lanes] :
+       {std::pair("map-pipe f0", 1u),                     // a) @f0 pipe
+        {"map-par[4](map-pipe f0) . reshapeTo 4", 4u}}) { // b) @f1 par
+    Variant V;
+    LoweredVariant L;
+    ASSERT_FALSE(parseVariant(Text, V));
+    ASSERT_FALSE(lowerVariant(V, K, L));
+    EXPECT_EQ(L.Design, (StreamDesign{Lanes}));
+    StreamMemory Memory = Initial;
+    evaluateByLanes(K, L.Design, Memory);
+    EXPECT_EQ(Memory, Expected) << Text;
+  }
+}
+
 } // namespace

@@ -215,6 +215,29 @@ TEST(StreamCostTest, WhatAPriceNeeds) {
   EXPECT_TRUE(whyNotPriced(P, {1, 128}));
 }
 
+TEST(StreamCostTest, APartWithoutAMeasuredCostIsNotFree) {
+  auto NoComb = [](const StreamKernel &K, const StreamDesign &D) {
+    return D.Form == ElementForm::Comb ? std::nullopt : needs(K, D);
+  };
+  StreamPricing P = makePricing(threePoint(64), platform(), NoComb);
+  EXPECT_EQ(whyNotPriced(P, {}), std::nullopt);
+  EXPECT_EQ(whyNotPriced(P, {1, 1, ElementForm::Comb}),
+            "a part of the design has no measured cost");
+}
+
+TEST(StreamCostTest, NeedsAreExactForOneTwoAndFourLanes) {
+  // The first lane is cheaper than the others, as without neighbours.
+  auto Needs = [](const StreamKernel &, const StreamDesign &D) {
+    return std::optional(
+        FabricResources{D.Lanes == 1 ? 70. : 100. + 40 * D.Lanes, 0, 0, 0, 0});
+  };
+  StreamPricing P = makePricing(threePoint(64), platform(), Needs);
+  EXPECT_EQ(price(P, {1}).Need->Luts, 70);
+  EXPECT_EQ(price(P, {2}).Need->Luts, 180);
+  EXPECT_EQ(price(P, {4}).Need->Luts, 260);
+  EXPECT_EQ(price(P, {16}).Need->Luts, 740);
+}
+
 Device fpga() {
   Device D;
   D.Name = "board";

@@ -150,6 +150,7 @@ struct StreamPricing {
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;
   };
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
+  bool HasCosts = false; ///< resources of any design are known
 };
 /// F_D of a form [1/s]: the device's for pipelines. A function in one stage is
 /// the pipeline without its registers, so that K_PD cycles of that clock are
