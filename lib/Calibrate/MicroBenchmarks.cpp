@@ -187,6 +187,12 @@ private:
     };
     add("mul", "variable", 0, W,
         Ports(W, W) + instance("roofline_mul", Width, "a, b"));
+    add("mul", "registered", 0, W, // before one operand
+        Ports(W, W) + formatv("  reg [{0}:0] r;\n  always @(posedge clk) if "
+                              "(enable) r <= a;\n",
+                              W - 1)
+                          .str() +
+            instance("roofline_mul", Width, "r, b"));
     if (W <= 40) // Size and Parameter: the operands; the result has all bits
       for (uint32_t B : Widths)
         if (B >= 2 && B <= W && W + B <= 64)
@@ -252,6 +258,34 @@ private:
             stage(formatv("((a + {0}) & {1}'d7) - {0}", Bias, W).str()));
   }
 
+  /// The results of lanes in one register: one expression after the other,
+  /// which synthesis may turn into a tree. Size: lanes; Parameter: width.
+  static std::string join(const StageOperator &Op, uint32_t W, uint32_t Lanes) {
+    std::string Text = formatv("(input clk, input [{0}:0] x, input [{1}:0] all, "
+                               "output reg [{0}:0] y);\n",
+                               W - 1, W * Lanes - 1);
+    std::string Sum = "x";
+    for (uint32_t I = 0; I < Lanes; ++I) {
+      std::string Next = formatv("s{0}", I), Value = formatv("r{0}", I);
+      std::string Step;
+      StringRef Rest = Op.Expression; // of a and b, and of $signed
+      for (size_t C = 0; C < Rest.size(); ++C)
+        if (Rest.substr(C).starts_with("$signed")) {
+          Step += "$signed";
+          C += 6;
+        } else {
+          Step += Rest[C] == 'a'   ? Sum
+                  : Rest[C] == 'b' ? Value
+                                   : std::string(1, Rest[C]);
+        }
+      Text += formatv("  wire [{0}:0] {1} = all[{2}:{3}];\n"
+                      "  wire [{0}:0] {4} = {5};\n",
+                      W - 1, Value, W * I + W - 1, W * I, Next, Step);
+      Sum = Next;
+    }
+    return Text + "  always @(posedge clk) y <= " + Sum + ";\nendmodule\n";
+  }
+
   /// A sum over all positions, from a port or a constant.
   void addReductions(uint32_t W) {
     auto Reduce = [&](StringRef Form, StringRef Next, StringRef Initial) {
@@ -270,6 +304,9 @@ private:
       StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
       Reduce(Op, Next, "initial_y");
       Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
+      if (Op != "mul" && W % 8 == 0)
+        for (uint32_t Lanes : {2, 3, 4, 6, 8, 16})
+          add("join", Op, W, Lanes, join(*Stage, W, Lanes));
     }
     if (W == 32 || W == 64)
       Reduce("float", "b", "initial_y");
@@ -293,10 +330,10 @@ private:
                                     int(Signed), Format);
           add(Signed ? "fptosi" : "fptoui", "variable", Bits, W,
               ports({{"a", Bits}}, W, false) +
-                  instance("roofline_ftoi", Set, "a"));
+                  instance("roofline_ftoint", Set, "a"));
           add(Signed ? "sitofp" : "uitofp", "variable", Bits, W,
               ports({{"a", W}}, Bits, false) +
-                  instance("roofline_itof", Set, "a"));
+                  instance("roofline_ffromint", Set, "a"));
         }
     add("fpcast", "variable", 0, 64,
         ports({{"a", 32}}, 64, false) +

@@ -34,12 +34,21 @@ private:
   std::vector<LiveBits> Live;
   Box Space; ///< in beats
   CorePrediction P;
+  /// A last register that moves into the DSP block behind it.
+  struct Absorbed {
+    bool IsTap = false;
+    uint32_t Index = 0; ///< node or input
+    int64_t Delay = 0;  ///< [step] as in DelayLine::Points; 0: a node's own
+  };
+  std::vector<Absorbed> InDsp;
 
   void missing(const std::string &What, const SourceLocation &Loc = {});
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
   bool readAtOnce(uint32_t N) const;
+  void absorbOperands(uint32_t N);
+  bool isAbsorbed(const DelayLine &Line) const;
 
   FabricResources operators();
   FabricResources line(const DelayLine &Line, uint32_t Index);
@@ -97,8 +106,72 @@ bool Predictor::readAtOnce(uint32_t N) const {
   return false;
 }
 
+/// A multiplier in DSP blocks takes in one register before each operand, where
+/// nothing else reads it: measured by the curve "mul", "registered".
+void Predictor::absorbOperands(uint32_t N) {
+  const OperatorUnit &Unit = S.Nodes[N].Unit;
+  if (Unit.Latency == 0 || (Unit.Kind != UnitKind::Multiplier &&
+                            Unit.Kind != UnitKind::ConstantDivider))
+    return;
+  uint32_t Width = K.Nodes[N].Type.Bits;
+  const CostCurve *Plain = Costs.find("mul", "variable");
+  const CostCurve *After = Costs.find("mul", "registered");
+  auto Without = Plain ? Plain->at(Width) : std::nullopt;
+  auto With = After ? After->at(Width) : std::nullopt;
+  if (!Without || !With || With->Registers - Without->Registers > Width / 2)
+    return;
+  for (uint32_t O : K.Nodes[N].Operands) {
+    const DatapathNode &Of = K.Nodes[O];
+    bool IsTap = Of.Op == DatapathOp::Input;
+    if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
+      continue;
+    int64_t Delay = IsTap ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
+                          : S.Nodes[N].Start - S.Nodes[O].ready();
+    // All that read this value at this stage or later.
+    unsigned Readers = 0;
+    auto Count = [&](uint32_t Value, int64_t Stage) {
+      const DatapathNode &V = K.Nodes[Value];
+      if (IsTap)
+        Readers += V.Op == DatapathOp::Input && V.Value == Of.Value &&
+                   tapPlace(K, V, 0, D.Vector).Delay + Stage >= Delay;
+      else
+        Readers += Value == O && Stage - S.Nodes[O].ready() >= Delay;
+    };
+    for (size_t I = 0; I < K.Nodes.size(); ++I)
+      if (S.Nodes[I].Used)
+        for (uint32_t Value : K.Nodes[I].Operands)
+          Count(Value, S.Nodes[I].Start);
+    for (size_t I = 0; I < K.Outputs.size(); ++I) {
+      Count(K.Outputs[I].Value, S.Outputs[I]);
+      if (K.Outputs[I].Enable)
+        Count(*K.Outputs[I].Enable, S.Outputs[I]);
+    }
+    for (size_t I = 0; I < K.Reductions.size(); ++I)
+      Count(K.Reductions[I].Value, S.Reductions[I]);
+    bool HasRegister = Delay > 0 || (!IsTap && S.Nodes[O].Unit.Latency > 0);
+    if (Readers == 1 && HasRegister)
+      InDsp.push_back({IsTap, IsTap ? uint32_t(Of.Value) : O, Delay});
+  }
+}
+
+bool Predictor::isAbsorbed(const DelayLine &Line) const {
+  bool IsTap = Line.Source == DelayLine::From::Tap;
+  return Line.Source != DelayLine::From::Coordinate &&
+         std::any_of(InDsp.begin(), InDsp.end(), [&](const Absorbed &A) {
+           return A.IsTap == IsTap && A.Index == Line.Index &&
+                  A.Delay == Line.Points.back();
+         });
+}
+
 FabricResources Predictor::operators() {
   FabricResources Sum;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used)
+      absorbOperands(I);
+  for (const Absorbed &A : InDsp)
+    if (!A.IsTap && A.Delay == 0)
+      Sum.Registers -= double(Live[A.Index].count()) *
+                       (S.Nodes[A.Index].PerSlot ? D.Vector : 1);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     if (!Node.Used)
@@ -132,8 +205,12 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
     if (Segment.Line != Index || Segment.Ring)
       continue;
     bool First = Segment.Point == 0 && Joins;
-    Sum += curve("delay", "", 0, uint32_t(Segment.Length) + First) *
-           double(Width);
+    bool Last = Segment.Point + 1 == Line.Points.size();
+    uint32_t Length = uint32_t(Segment.Length) + First;
+    if (Last && isAbsorbed(Line))
+      --Length;
+    if (Length > 0)
+      Sum += curve("delay", "", 0, Length) * double(Width);
     if (First)
       Sum.Registers -= Width;
   }
@@ -176,11 +253,6 @@ FabricResources Predictor::reductions() {
     }
     if (D.Vector > 1)
       Sum += operation(R.Op, Width) * double(D.Vector - 1);
-    if (Joined) {
-      FabricResources Step = operation(R.Op, Width);
-      Step.Registers = Width / double(D.Lanes); // one for all of them
-      Sum += Step;
-    }
   }
   return Sum;
 }
@@ -230,6 +302,9 @@ CorePrediction Predictor::run() {
   P.Delays = delays() * Lanes;
   P.LineBuffers = lineBuffers() * Lanes;
   P.Reductions = reductions() * Lanes;
+  if (combineCycles(K, D) > 0)
+    for (const Reduction &R : K.Reductions)
+      P.Reductions += curve("join", name(R.Op), R.Type.Bits, D.Lanes);
   P.Control = control() * Lanes +
               curve("top", combineCycles(K, D) > 0 ? "joined" : "", 0, D.Lanes);
   return std::move(P);
