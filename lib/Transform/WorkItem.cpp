@@ -10,6 +10,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -62,6 +63,40 @@ unsigned dimensionsInUse(const Function &Kernel) {
   return unsigned(InUse);
 }
 
+/// Lanes of a vloadN or vstoreN, 0 for other calls; vload_half, which converts,
+/// is another one.
+static unsigned vectorAccessLanes(const CallInst &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+  unsigned Lanes = 0;
+  bool IsAccess = Callee && Callee->isDeclaration() &&
+                  (Name.consume_front("vload") || Name.consume_front("vstore"));
+  return IsAccess && !Name.getAsInteger(10, Lanes) ? Lanes : 0;
+}
+
+/// OpenCL C 2.0 6.13.7: vloadN(offset, p) and vstoreN(data, offset, p) access N
+/// elements, aligned as one, from p + offset * N.
+static void lowerVectorAccess(CallInst &Call, unsigned Lanes) {
+  bool IsLoad = !Call.getType()->isVoidTy();
+  unsigned First = IsLoad ? 0 : 1;
+  Type *Vector = IsLoad ? Call.getType() : Call.getArgOperand(0)->getType();
+  Type *Element = Vector->getScalarType();
+  IRBuilder<> Builder(&Call);
+  Value *Offset = Call.getArgOperand(First);
+  Value *Base = Call.getArgOperand(First + 1);
+  if (auto *ToGeneric = dyn_cast<AddrSpaceCastOperator>(Base))
+    Base = ToGeneric->getPointerOperand();
+  Value *At = Builder.CreateGEP(
+      Element, Base,
+      Builder.CreateMul(Offset, ConstantInt::get(Offset->getType(), Lanes)));
+  Align OfElement = Call.getDataLayout().getABITypeAlign(Element);
+  if (IsLoad)
+    Call.replaceAllUsesWith(Builder.CreateAlignedLoad(Vector, At, OfElement));
+  else
+    Builder.CreateAlignedStore(Call.getArgOperand(0), At, OfElement);
+  Call.eraseFromParent();
+}
+
 static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
@@ -77,6 +112,8 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
       return errorAt(Call, Query + "() needs the work-group's size: local=");
     return Error::success();
   }
+  if (vectorAccessLanes(Call))
+    return Error::success();
   if (!Call.doesNotAccessMemory())
     return errorAt(Call, Name + "() may touch memory");
   return Error::success();
@@ -232,6 +269,11 @@ Error insertWorkItem(Function &Kernel, const VariantRequest &Request,
       Slot->moveBefore(Into->getEntryBlock().getFirstInsertionPt());
       continue;
     }
+    if (auto *Call = dyn_cast<CallInst>(I))
+      if (unsigned Lanes = vectorAccessLanes(*Call)) {
+        lowerVectorAccess(*Call, Lanes);
+        continue;
+      }
     StringRef Query = query(*I);
     if (Query.empty())
       continue;
