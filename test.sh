@@ -76,6 +76,7 @@ short_benchmarks() {
   bench/profile/profile.py --plugin build/lib/libRooflineProfile.so --runs 1 || status=1
   bench/measure/measure.py --roofline build/bin/roofline \
     --native build/bench/measure/bench-native --short || status=1
+  bench/float/float.py --build build --short || status=1
   return $status
 }
 

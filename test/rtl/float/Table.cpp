@@ -51,7 +51,7 @@ const std::vector<Operation> &operations() {
       {"u32tof32", Kind::Convert, uint(32), Single, 5},
       {"s64tof32", Kind::Convert, sint(64), Single, 5},
       {"u64tof32", Kind::Convert, uint(64), Single, 5},
-      {"u1tof32", Kind::Convert, uint(1), Single, 3},
+      {"u1tof32", Kind::Convert, uint(1), Single, 2},
       {"s13tof16", Kind::Convert, sint(13), Half, 4},
       {"s32tof64", Kind::Convert, sint(32), Double, 5},
       {"s64tof64", Kind::Convert, sint(64), Double, 5},
