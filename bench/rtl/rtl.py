@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Cores of the sample kernels: what was predicted beside what came out.
+
+Each kernel is emitted at three sizes and 1, 2 and 4 lanes, simulated against the
+original with and without back-pressure, and synthesised. README.md says what is
+compared with what. Exit code 1 where a core is not proven; a resource that is off
+its aim is marked, and decides nothing.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FAMILIES = ["vecadd", "saxpy", "dot", "framediff", "jacobi1d", "jacobi2d", "jacobi3d",
+            "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "lavamd", "fdtd2d"]
+SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
+# The argument that sizes a loop nest of a single work-item.
+NEST_SIZE = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
+             "sor3d_error": "km"}
+AIM = {True: 10, False: 5}  # [%] LUT and FF, of float and integer kernels
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--roofline", type=pathlib.Path, required=True)
+    parser.add_argument("--short", action="store_true",
+                        help="three kernels of one size, without synthesis")
+    parser.add_argument("--only", help="kernels whose name contains this")
+    parser.add_argument("--lanes", default="1,2,4")
+    parser.add_argument("--scales", default="1,2,4", help="of the slowest dimension")
+    return parser.parse_args()
+
+
+def launches():
+    """(source, kernel, launch file, its content) of every sample kernel that streams."""
+    for family in FAMILIES:
+        folder = ROOT / "opencl-samples" / family
+        for path in sorted(folder.glob("*launch.yaml")):
+            launch = yaml.safe_load(path.read_text())
+            kernel = launch["kernel"]
+            for source in sorted(folder.glob("*.cl")):
+                if f"{kernel}(" in source.read_text():
+                    yield source, kernel, path, launch
+                    break
+
+
+def scaled(launch, scale):
+    """The options that make the slowest dimension SCALE times as long."""
+    options = []
+    sizes = list(launch.get("global", []))
+    name = NEST_SIZE.get(launch["kernel"])
+    if sizes:
+        options += ["--global", ",".join(map(str, sizes[:-1] + [sizes[-1] * scale]))]
+    for arg, value in launch.get("args", {}).items():
+        if arg == name or (sizes and not name and value == sizes[-1]
+                           and (len(sizes) == 1 or arg != "width")):
+            options += ["--arg", f"{arg}={value * scale}"]
+    return options
+
+
+def variant(lanes):
+    return "map-pipe f" if lanes == 1 else \
+        f"map-par[{lanes}](map-pipe f) . reshapeTo {lanes}"
+
+
+def measure(options, source, launch_path, launch, scale, lanes):
+    """The verification as JSON, or the reason why there is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        core = pathlib.Path(folder) / "core"
+        begin = time.perf_counter()
+        emit = subprocess.run(
+            [options.roofline, "emit", "verilog", source, "--kernel", launch["kernel"],
+             "--launch", launch_path, *scaled(launch, scale), "--variant",
+             variant(lanes), "-o", core], capture_output=True, text=True)
+        seconds = time.perf_counter() - begin
+        if emit.returncode:
+            return emit.stderr.strip().replace("roofline: error: ", "")
+        verify = subprocess.run(
+            [options.roofline, "verify", core, "--json", "-", "--seeds", "2",
+             *(["--no-synthesis"] if options.short else [])],
+            capture_output=True, text=True)
+        if not verify.stdout:
+            return verify.stderr.strip()
+        return json.loads(verify.stdout) | {"emission": seconds}
+
+
+def percent(predicted, real):
+    return 0.0 if predicted == real else 100 * (predicted - real) / max(real, 1)
+
+
+def row(result, is_float):
+    cycles = result["cycles"]
+    text = f"{cycles['predicted']:8} {cycles['simulated']:8}"
+    misses = []
+    if "resources" not in result:
+        return text, misses
+    predicted = result["resources"]["predicted"]
+    real = result["resources"]["synthesised"]
+    for name in ("LUT", "FF", "DSP", "BRAM"):
+        p = predicted and predicted[name]
+        r = real and real[name]
+        text += f"   {'?' if p is None else round(p, 1):>7} {'?' if r is None else r:>7}"
+        if p is None or r is None:
+            misses.append(f"{name} unknown")
+        elif abs(percent(p, r)) > (AIM[is_float] if name in ("LUT", "FF") else 0):
+            misses.append(f"{name} {percent(p, r):+.1f} %")
+    return text, misses
+
+
+def main():
+    options = parse_options()
+    print(f"{'kernel':18}{'size':>5}{'lanes':>6} {'cycles':>9} {'sim':>7}"
+          f"{'LUT':>11}{'yosys':>8}{'FF':>11}{'yosys':>8}{'DSP':>11}{'yosys':>8}"
+          f"{'BRAM':>11}{'yosys':>8}")
+    proven = failed = missed = 0
+    for source, kernel, path, launch in launches():
+        if (options.short and kernel not in SHORT) or \
+                (options.only and options.only not in kernel):
+            continue
+        is_float = "float" in source.read_text()
+        for scale in map(int, options.scales.split(",")[:1 if options.short else None]):
+            for lanes in map(int, options.lanes.split(",")):
+                result = measure(options, source, path, launch, scale, lanes)
+                head = f"{kernel:18}{'x' + str(scale):>5}{lanes:6}"
+                if isinstance(result, str):
+                    print(f"{head}  no core: {result.splitlines()[-1][:120]}", flush=True)
+                    continue
+                proven += result["proven"]
+                failed += not result["proven"]
+                text, misses = row(result, is_float)
+                missed += bool(misses)
+                print(f"{head}  {text}  "
+                      f"{'' if result['proven'] else 'NOT PROVEN '}{', '.join(misses)}",
+                      flush=True)
+    print(f"\n{proven} cores proven, {failed} not; {missed} with a resource off its aim")
+    return 1 if failed or not proven else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
