@@ -29,7 +29,7 @@ what is run:
 on what:
   --device NAME|FILE       device file (default de5net); see roofline devices
   --costs TARGET|FILE      resources of what a design is made of: a cost file, by
-                           roofline calibrate
+                           roofline calibrate (default: the device's, if any)
   --clock MHZ              clock of the designs, instead of the device's
   --peaks measured|theoretical   whose bandwidths (default measured)
   --utilisation F          part of each resource that may be in use (default 0.8)
@@ -178,10 +178,17 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-Expected<std::optional<CostModel>> chosenCosts(StringRef Name) {
-  if (Name.empty())
+/// Those that the command line names; else the device's, where they are there.
+Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
+                                               const Device &D) {
+  if (Name.empty() && D.CostTarget.empty())
     return std::nullopt;
-  Expected<std::string> Path = findCosts(Name, driverFolders());
+  Expected<std::string> Path =
+      findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
+  if (!Path && Name.empty()) {
+    consumeError(Path.takeError());
+    return std::nullopt;
+  }
   if (!Path)
     return Path.takeError();
   Expected<CostModel> Costs = loadCosts(*Path);
@@ -227,7 +234,7 @@ Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();
-  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs);
+  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
   if (!Costs)
     return Costs.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);

@@ -169,8 +169,7 @@ std::string randomVariant(const StreamKernel &K, std::mt19937 &Random) {
   if (Positions != K.Space.volume())
     Rules = " . padTo " + std::to_string(Positions);
   std::string Leaf = " f";
-  int64_t Vector =
-      divisor(std::gcd(K.Space.Size[0], Positions), 4, Random);
+  int64_t Vector = divisor(std::gcd(K.Space.Size[0], Positions), 4, Random);
   if (Vector > 1) {
     Rules = " . vectorise " + std::to_string(Vector) + Rules;
     Leaf = "(map-par f)";
