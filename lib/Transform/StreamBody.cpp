@@ -35,8 +35,22 @@ namespace roofline {
 /// Instructions of a position's code, inner loops unrolled.
 constexpr unsigned MaxBodySize = 20000;
 
-Error notAStream(const Value *V, const Twine &Text) {
+/// Of \p V, of a value that it joins, or of the code around.
+static SourceLocation placeOf(const Value *V) {
   SourceLocation Loc = sourceLocation(V);
+  if (const auto *Phi = dyn_cast_or_null<PHINode>(V))
+    for (const Value *From : Phi->incoming_values())
+      if (!Loc)
+        Loc = sourceLocation(From);
+  if (const auto *I = dyn_cast_or_null<Instruction>(V))
+    for (const Instruction &Near : *I->getParent())
+      if (!Loc)
+        Loc = sourceLocation(&Near);
+  return Loc;
+}
+
+Error notAStream(const Value *V, const Twine &Text) {
+  SourceLocation Loc = placeOf(V);
   std::string At =
       Loc ? (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
                 .str()

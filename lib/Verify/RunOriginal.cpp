@@ -11,6 +11,7 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 
 #include <cmath>
 #include <cstring>
@@ -83,9 +84,19 @@ static Expected<std::vector<uint8_t>> bytesOf(const Argument &A,
   return Bytes;
 }
 
+/// Other kernels may call what cannot be run here.
+static void keepOnly(Module &M, StringRef Kernel) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && F.getName() != Kernel)
+      F.setLinkage(GlobalValue::InternalLinkage);
+  ModuleAnalysisManager MAM;
+  GlobalDCEPass().run(M, MAM);
+}
+
 Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
                   StreamMemory &Memory) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
+  keepOnly(*Clone, K.Name);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
