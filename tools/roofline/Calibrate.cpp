@@ -22,7 +22,8 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]
+constexpr char Help[] =
+    R"(usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]
 
 Measures, by synthesis with yosys, what the operators, delays, buffers, counters
 and interfaces of emitted cores need on an FPGA family, and writes it as a cost
@@ -60,17 +61,16 @@ enum Option {
   OptNoCache
 };
 
-const option LongOptions[] = {
-    {"target", required_argument, nullptr, OptTarget},
-    {"o", required_argument, nullptr, OptOutput},
-    {"widths", required_argument, nullptr, OptWidths},
-    {"jobs", required_argument, nullptr, OptJobs},
-    {"yosys", required_argument, nullptr, OptYosys},
-    {"rtl", required_argument, nullptr, OptRtl},
-    {"cache", required_argument, nullptr, OptCache},
-    {"no-cache", no_argument, nullptr, OptNoCache},
-    {"help", no_argument, nullptr, OptHelp},
-    {}};
+const option LongOptions[] = {{"target", required_argument, nullptr, OptTarget},
+                              {"o", required_argument, nullptr, OptOutput},
+                              {"widths", required_argument, nullptr, OptWidths},
+                              {"jobs", required_argument, nullptr, OptJobs},
+                              {"yosys", required_argument, nullptr, OptYosys},
+                              {"rtl", required_argument, nullptr, OptRtl},
+                              {"cache", required_argument, nullptr, OptCache},
+                              {"no-cache", no_argument, nullptr, OptNoCache},
+                              {"help", no_argument, nullptr, OptHelp},
+                              {}};
 
 Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
   Widths.clear();
@@ -79,7 +79,8 @@ Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
   for (StringRef Part : Parts) {
     uint32_t Width = 0;
     if (Part.getAsInteger(10, Width) || Width < 1 || Width > 64)
-      return invalid("--widths '" + Part + "': a width from 1 to 64 is expected");
+      return invalid("--widths '" + Part +
+                     "': a width from 1 to 64 is expected");
     Widths.push_back(Width);
   }
   llvm::sort(Widths);
