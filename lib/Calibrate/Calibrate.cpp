@@ -91,17 +91,16 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
   for (const MicroBenchmark &B : Benchmarks) {
     std::set<std::string> Modules;
     findModules(B.Verilog, Modules);
-    auto Absent = find_if(Modules, [&](const std::string &M) {
-      return ModuleTexts[M].empty();
-    });
+    auto Absent = find_if(
+        Modules, [&](const std::string &M) { return ModuleTexts[M].empty(); });
     if (Absent != Modules.end()) {
       Missing.insert(*Absent);
       continue;
     }
     Job J{&B, {}, {}};
     MD5 Hash;
-    for (StringRef Text : {StringRef(Version), Target.Command,
-                           StringRef(B.Verilog)}) {
+    for (StringRef Text :
+         {StringRef(Version), Target.Command, StringRef(B.Verilog)}) {
       Hash.update(Text);
       Hash.update(ArrayRef<uint8_t>(0));
     }
@@ -167,7 +166,8 @@ Error Calibration::addPoint(const MicroBenchmark &B, const CellCounts &Cells,
   return Error::success();
 }
 
-Expected<CalibrationResult> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
+Expected<CalibrationResult>
+Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   if (Error E = prepare(Benchmarks))
     return E;
   Done = All.size() - Open.size();
@@ -202,8 +202,8 @@ Expected<CalibrationResult> Calibration::run(ArrayRef<MicroBenchmark> Benchmarks
 } // namespace
 
 Expected<CalibrationResult> calibrate(const SynthesisTarget &Target,
-                              ArrayRef<MicroBenchmark> Benchmarks,
-                              const CalibrationOptions &Options) {
+                                      ArrayRef<MicroBenchmark> Benchmarks,
+                                      const CalibrationOptions &Options) {
   return Calibration(Target, Options).run(Benchmarks);
 }
 

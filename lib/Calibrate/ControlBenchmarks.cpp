@@ -68,19 +68,19 @@ private:
     for (uint32_t I = 0; I < Out; ++I)
       Text += formatv(", output mv{0}, input mr{0}, output ml{0}", I);
     uint64_t C = sampleConstant(Bits);
-    Text += formatv(
-        ");\n  reg [{0}:0] step; reg range0, range1;\n"
-        "  wire e0 = step == {1}'d{2}, e1 = step == {1}'d{3}, "
-        "e2 = step == {1}'d{4};\n"
-        "  always @(posedge clk) if (load) step <= {1}'d0; "
-        "else if (advance) step <= step + {1}'d1;\n"
-        "  always @(posedge clk) if (rst) busy <= 1'b0; else if (load) "
-        "busy <= 1'b1; else if (advance & e2) busy <= 1'b0;\n"
-        "  always @(posedge clk) if (load) range0 <= 1'b1; "
-        "else if (advance) range0 <= range0 & ~e0;\n"
-        "  always @(posedge clk) if (load) range1 <= 1'b0; "
-        "else if (advance) range1 <= (range1 | e1) & ~e2;\n",
-        Bits - 1, Bits, C - C / 16 - 1, C / 16 + 2, C);
+    Text +=
+        formatv(");\n  reg [{0}:0] step; reg range0, range1;\n"
+                "  wire e0 = step == {1}'d{2}, e1 = step == {1}'d{3}, "
+                "e2 = step == {1}'d{4};\n"
+                "  always @(posedge clk) if (load) step <= {1}'d0; "
+                "else if (advance) step <= step + {1}'d1;\n"
+                "  always @(posedge clk) if (rst) busy <= 1'b0; else if (load) "
+                "busy <= 1'b1; else if (advance & e2) busy <= 1'b0;\n"
+                "  always @(posedge clk) if (load) range0 <= 1'b1; "
+                "else if (advance) range0 <= range0 & ~e0;\n"
+                "  always @(posedge clk) if (load) range1 <= 1'b0; "
+                "else if (advance) range1 <= (range1 | e1) & ~e2;\n",
+                Bits - 1, Bits, C - C / 16 - 1, C / 16 + 2, C);
     std::string Ready = "busy";
     for (uint32_t I = 0; I < In; ++I) {
       Text += formatv("  assign sr{0} = advance & range0;\n", I);
@@ -108,13 +108,13 @@ private:
   /// Start and done; joined: of lanes whose reductions are.
   void addTops() {
     for (uint32_t Lanes = 1; Lanes <= 64; Lanes += Lanes < 8 ? 1 : 8) {
-      std::string Head = formatv(
-          "(input clk, input rst, input start, input [{0}:0] busy, "
-          "output load, output done);\n  wire idle = ~(|busy);\n"
-          "  assign load = rst | (start & idle);\n  reg launched;\n"
-          "  always @(posedge clk) if (rst) launched <= 1'b0; "
-          "else if (start) launched <= 1'b1;\n",
-          Lanes - 1);
+      std::string Head =
+          formatv("(input clk, input rst, input start, input [{0}:0] busy, "
+                  "output load, output done);\n  wire idle = ~(|busy);\n"
+                  "  assign load = rst | (start & idle);\n  reg launched;\n"
+                  "  always @(posedge clk) if (rst) launched <= 1'b0; "
+                  "else if (start) launched <= 1'b1;\n",
+                  Lanes - 1);
       add("top", "", 0, Lanes, Head + "  assign done = launched & idle;\n");
       add("top", "joined", 0, Lanes,
           Head + "  reg joined; always @(posedge clk) if (load) joined <= "
@@ -141,13 +141,12 @@ private:
     add("side", "least", 0, Bits, Flag("c >= " + Constant));
     add("side", "below", 0, Bits, Flag("c < " + Constant));
     auto Counter = [&](const std::string &Next) {
-      return formatv(
-                 "(input clk, input load, input advance, input before, "
-                 "output reg [{0}:0] c, output carry);\n"
-                 "  assign carry = before & c == {1};\n"
-                 "  always @(posedge clk) if (load) c <= {2}'d0;\n"
-                 "    else if (advance & before) c <= {3};\n",
-                 Bits - 1, Constant, Bits, Next)
+      return formatv("(input clk, input load, input advance, input before, "
+                     "output reg [{0}:0] c, output carry);\n"
+                     "  assign carry = before & c == {1};\n"
+                     "  always @(posedge clk) if (load) c <= {2}'d0;\n"
+                     "    else if (advance & before) c <= {3};\n",
+                     Bits - 1, Constant, Bits, Next)
           .str();
     };
     std::string Next = formatv("c + {0}'d1", Bits);

@@ -188,10 +188,11 @@ private:
     add("mul", "variable", 0, W,
         Ports(W, W) + instance("roofline_mul", Width, "a, b"));
     add("mul", "registered", 0, W, // before one operand
-        Ports(W, W) + formatv("  reg [{0}:0] r;\n  always @(posedge clk) if "
-                              "(enable) r <= a;\n",
-                              W - 1)
-                          .str() +
+        Ports(W, W) +
+            formatv("  reg [{0}:0] r;\n  always @(posedge clk) if "
+                    "(enable) r <= a;\n",
+                    W - 1)
+                .str() +
             instance("roofline_mul", Width, "r, b"));
     if (W <= 40) // Size and Parameter: the operands; the result has all bits
       for (uint32_t B : Widths)
@@ -202,8 +203,9 @@ private:
                            formatv("{{{0}'d0, a}, {{{1}'d0, b}", B, W).str()));
     // By a constant: what counts is how many bits it has.
     for (uint32_t B = 2; B <= W; ++B)
-      if (is_contained(ArrayRef<uint32_t>{2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16,
-                                          17, 18, 24, 25, 26, 32, 34, 64},
+      if (is_contained(ArrayRef<uint32_t>{2,  3,  4,  5,  6,  7,  8,
+                                          9,  10, 12, 14, 16, 17, 18,
+                                          24, 25, 26, 32, 34, 64},
                        B))
         add("mul", "constant", B, W,
             ports({{"a", W}}, W, false) +
@@ -232,11 +234,12 @@ private:
   void addConstantDividers(uint32_t W) {
     for (bool Signed : {false, true})
       for (bool Remainder : {false, true}) {
-        StringRef Name = Remainder ? (Signed ? "srem" : "urem")
-                                   : (Signed ? "sdiv" : "udiv");
+        StringRef Name =
+            Remainder ? (Signed ? "srem" : "urem") : (Signed ? "sdiv" : "udiv");
         // ceil(2^(whole + 1) / 3)
         uint32_t Whole = Signed ? W - 1 : W;
-        APInt Factor = (APInt(W + 3, 1).shl(Whole + 1) + 2).udiv(APInt(W + 3, 3));
+        APInt Factor =
+            (APInt(W + 3, 1).shl(Whole + 1) + 2).udiv(APInt(W + 3, 3));
         SmallString<32> Hex;
         Factor.toStringUnsigned(Hex, 16);
         add(Name, "constant", 0, W,
@@ -251,8 +254,7 @@ private:
       }
     std::string Bias = formatv("{{{0}'d0, {{3{{a[{1}]}}}", W - 3, W - 1);
     add("sdiv", "power", 0, W,
-        ports({{"a", W}}, W) +
-            stage(("$signed(a + " + Bias + ") >>> 3")));
+        ports({{"a", W}}, W) + stage(("$signed(a + " + Bias + ") >>> 3")));
     add("srem", "power", 0, W,
         ports({{"a", W}}, W) +
             stage(formatv("((a + {0}) & {1}'d7) - {0}", Bias, W).str()));
@@ -261,9 +263,10 @@ private:
   /// The results of lanes in one register: one expression after the other,
   /// which synthesis may turn into a tree. Size: lanes; Parameter: width.
   static std::string join(const StageOperator &Op, uint32_t W, uint32_t Lanes) {
-    std::string Text = formatv("(input clk, input [{0}:0] x, input [{1}:0] all, "
-                               "output reg [{0}:0] y);\n",
-                               W - 1, W * Lanes - 1);
+    std::string Text =
+        formatv("(input clk, input [{0}:0] x, input [{1}:0] all, "
+                "output reg [{0}:0] y);\n",
+                W - 1, W * Lanes - 1);
     std::string Sum = "x";
     for (uint32_t I = 0; I < Lanes; ++I) {
       std::string Next = formatv("s{0}", I), Value = formatv("r{0}", I);
@@ -297,8 +300,8 @@ private:
                   "    else if (enable) y <= {2};\nendmodule\n",
                   W - 1, Initial, Next));
     };
-    for (StringRef Op : {"add", "and", "or", "xor", "umin", "umax", "smin",
-                         "smax", "mul"}) {
+    for (StringRef Op :
+         {"add", "and", "or", "xor", "umin", "umax", "smin", "smax", "mul"}) {
       const auto *Stage = find_if(
           StageOperators, [&](const StageOperator &S) { return S.Name == Op; });
       StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
@@ -326,8 +329,8 @@ private:
     for (auto [Bits, Format] : FloatFormats)
       for (uint32_t W : {8, 16, 32, 64})
         for (bool Signed : {false, true}) {
-          std::string Set = formatv(".WIDTH({0}), .SIGNED({1}), {2}", W,
-                                    int(Signed), Format);
+          std::string Set =
+              formatv(".WIDTH({0}), .SIGNED({1}), {2}", W, int(Signed), Format);
           add(Signed ? "fptosi" : "fptoui", "variable", Bits, W,
               ports({{"a", Bits}}, W, false) +
                   instance("roofline_ftoint", Set, "a"));
@@ -352,8 +355,8 @@ private:
 } // namespace
 
 std::vector<uint32_t> defaultWidths() {
-  return {1,  2,  3,  4,  6,  8,  9,  10, 12, 16, 17, 18, 20,
-          22, 24, 25, 26, 32, 33, 34, 35, 40, 42, 48, 52, 56, 64};
+  return {1,  2,  3,  4,  6,  8,  9,  10, 12, 16, 17, 18, 20, 22,
+          24, 25, 26, 32, 33, 34, 35, 40, 42, 48, 52, 56, 64};
 }
 
 std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {

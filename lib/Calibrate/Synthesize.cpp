@@ -59,8 +59,8 @@ std::string textOf(StringRef Path) {
 /// What yosys says about why it stopped.
 std::string reason(StringRef Log) {
   size_t At = Log.rfind("ERROR:");
-  StringRef Tail = At == StringRef::npos ? Log.rtrim().rsplit('\n').second
-                                         : Log.substr(At);
+  StringRef Tail =
+      At == StringRef::npos ? Log.rtrim().rsplit('\n').second : Log.substr(At);
   return Tail.take_until([](char C) { return C == '\n'; }).str();
 }
 
@@ -113,10 +113,9 @@ runYosys(StringRef Yosys, StringRef Script, TemporaryFiles &Files) {
   Expected<std::string> Log = Files.create("log");
   if (!Log)
     return Log.takeError();
-  Expected<std::string> Path =
-      Files.create("ys", (Script + "log " + Marker + "\nstat -json\nlog " +
-                          Marker + "\n")
-                             .str());
+  Expected<std::string> Path = Files.create(
+      "ys",
+      (Script + "log " + Marker + "\nstat -json\nlog " + Marker + "\n").str());
   if (!Path)
     return Path.takeError();
   std::string Why;
@@ -146,9 +145,10 @@ Expected<std::string> yosysVersion(StringRef Yosys) {
   return Version;
 }
 
-Expected<std::vector<CellCounts>>
-synthesize(const SynthesisTarget &Target, ArrayRef<std::string> Modules,
-           ArrayRef<std::string> Sources, StringRef Yosys) {
+Expected<std::vector<CellCounts>> synthesize(const SynthesisTarget &Target,
+                                             ArrayRef<std::string> Modules,
+                                             ArrayRef<std::string> Sources,
+                                             StringRef Yosys) {
   TemporaryFiles Files;
   std::string Verilog;
   for (size_t I = 0; I < Modules.size(); ++I)
@@ -179,8 +179,8 @@ Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
                                     StringRef Top, StringRef Yosys) {
   TemporaryFiles Files;
   auto ByModule = runYosys(
-      Yosys,
-      (reading(Sources) + Target.Command + " -top " + Top + "\n").str(), Files);
+      Yosys, (reading(Sources) + Target.Command + " -top " + Top + "\n").str(),
+      Files);
   if (!ByModule)
     return ByModule.takeError();
   auto Cells = ByModule->find(Top.str());

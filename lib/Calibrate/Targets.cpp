@@ -90,8 +90,8 @@ constexpr Cell Cells[] = {
 } // namespace
 
 const SynthesisTarget *findTarget(StringRef Name) {
-  const auto *T =
-      find_if(Targets, [&](const SynthesisTarget &T) { return T.Name == Name; });
+  const auto *T = find_if(
+      Targets, [&](const SynthesisTarget &T) { return T.Name == Name; });
   return T == std::end(Targets) ? nullptr : T;
 }
 

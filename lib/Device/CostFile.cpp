@@ -107,9 +107,9 @@ private:
       Curve.Form = text(T, "form");
     if (const Tree *Parameter = R.optional(T, "parameter"))
       Curve.Parameter = size(*Parameter);
-    for (const Tree &Row : rows(
-             T, "points", 6,
-             "size, luts, registers, dsp_blocks, memory_blocks, carries")) {
+    for (const Tree &Row :
+         rows(T, "points", 6,
+              "size, luts, registers, dsp_blocks, memory_blocks, carries")) {
       CostPoint P;
       P.Size = size(Row.Elements[0]);
       for (size_t I = 0; I < CostMembers.size(); ++I)
@@ -127,8 +127,8 @@ private:
   }
 
   void readFits(const Tree &T, CostCurve &Curve) {
-    R.allowOnly(T, {MemberNames[0], MemberNames[1], MemberNames[2],
-                    MemberNames[3]});
+    R.allowOnly(
+        T, {MemberNames[0], MemberNames[1], MemberNames[2], MemberNames[3]});
     for (size_t I = 0; I < CostMembers.size() && !R.failed(); ++I) {
       std::vector<FitPoint> Points = fitPoints(Curve, CostMembers[I]);
       if (const Tree *Fit = R.optional(T, MemberNames[I]))
@@ -154,7 +154,8 @@ private:
       Piece.To = number(Row.Elements[1]);
       for (const Tree &C : ArrayRef(Row.Elements).drop_front(2))
         Piece.Coefficients.push_back(number(C));
-      if (Piece.To < Piece.From || (!Fit.empty() && Piece.From <= Fit.back().To))
+      if (Piece.To < Piece.From ||
+          (!Fit.empty() && Piece.From <= Fit.back().To))
         R.problem(Row, "pieces must ascend");
       Fit.push_back(std::move(Piece));
     }
@@ -177,8 +178,8 @@ private:
     if (const Tree *Bits = R.required(T, "block_bits"))
       if (Shell.BlockBits = amount(*Bits); Shell.BlockBits == 0)
         R.problem(*Bits, "a memory block has bits");
-    for (const Tree &Row : rows(T, "points", 5,
-                                "streams, units, luts, registers, memory_bits"))
+    for (const Tree &Row :
+         rows(T, "points", 5, "streams, units, luts, registers, memory_bits"))
       Shell.Points.push_back({size(Row.Elements[0]), size(Row.Elements[1]),
                               amount(Row.Elements[2]), amount(Row.Elements[3]),
                               amount(Row.Elements[4])});
@@ -221,7 +222,8 @@ void printFit(const PiecewiseFit &Fit, ArrayRef<FitPoint> Points,
   OS << "{ pieces: [";
   ListSeparator Comma;
   for (const FitPiece &Piece : Fit) {
-    OS << Comma << formatv("[{0}, {1}", uint64_t(Piece.From), uint64_t(Piece.To));
+    OS << Comma
+       << formatv("[{0}, {1}", uint64_t(Piece.From), uint64_t(Piece.To));
     for (double C : Piece.Coefficients)
       OS << format(", %.10g", C);
     OS << ']';

@@ -52,11 +52,12 @@ struct Choice {
 };
 
 /// Sum of squares, or nothing a number where a point is too far away.
-double squaresWithin(const FitPiece &Piece, std::span<const FitPoint> Points) {
+double squaresWithin(const FitPiece &Piece, std::span<const FitPoint> Points,
+                     double Tolerance) {
   double Sum = 0;
   for (const FitPoint &P : Points) {
     double Residual = std::fabs(Piece.at(P.Size) - P.Value);
-    if (Residual > std::max(0.5, FitTolerance * std::fabs(P.Value)))
+    if (Residual > Tolerance)
       return std::numeric_limits<double>::infinity();
     Sum += Residual * Residual;
   }
@@ -78,7 +79,7 @@ FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree) {
   std::array<std::array<double, MaxDegree + 1>, MaxDegree + 1> A{};
   std::array<double, MaxDegree + 1> B{};
   for (const FitPoint &P : Points) {
-    std::array<double, 2 *MaxDegree + 1> Powers{1};
+    std::array<double, 2 * MaxDegree + 1> Powers{1};
     for (unsigned I = 1; I < Powers.size(); ++I)
       Powers[I] = Powers[I - 1] * ((P.Size - Middle) / Scale);
     for (unsigned R = 0; R <= Degree; ++R) {
@@ -100,6 +101,9 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
   if (std::all_of(Points.begin(), Points.end(),
                   [](const FitPoint &P) { return P.Value == 0; }))
     return {};
+  double Largest = 0;
+  for (const FitPoint &P : Points)
+    Largest = std::max(Largest, std::fabs(P.Value));
   std::vector<Choice> Best(Points.size() + 1);
   for (size_t End = 1; End <= Points.size(); ++End) {
     Best[End].Coefficients = std::numeric_limits<unsigned>::max();
@@ -113,7 +117,7 @@ PiecewiseFit fitPiecewise(std::span<const FitPoint> Points) {
         if (New.Coefficients > Best[End].Coefficients)
           break;
         New.Last = fitPolynomial(Part, Degree);
-        New.Squares += squaresWithin(New.Last, Part);
+        New.Squares += squaresWithin(New.Last, Part, FitTolerance * Largest);
         New.Begin = Begin;
         if (std::isfinite(New.Squares) && New.betterThan(Best[End]))
           Best[End] = std::move(New);

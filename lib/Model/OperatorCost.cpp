@@ -71,7 +71,8 @@ private:
 Cost Operator::sum() const {
   LiveBits A = operand(0), B = operand(1);
   if (N.Op == DatapathOp::Add)
-    return stage("add", isConstant(0) || isConstant(1) ? "constant" : "variable",
+    return stage("add",
+                 isConstant(0) || isConstant(1) ? "constant" : "variable",
                  R.High - std::min(R.High, std::max(A.Low, B.Low)));
   if (isConstant(1))
     return stage("add", "constant", R.High - B.Low);
@@ -112,9 +113,8 @@ Cost Operator::shiftAdd() const {
   unsigned X = isConstant(0) ? 1 : 0;
   uint64_t C = constant(1 - X);
   bool Plus = std::popcount(C) == 2;
-  uint32_t Low =
-      operand(X).Low +
-      uint32_t(Plus ? 63 - std::countl_zero(C) : std::countr_zero(C));
+  uint32_t Low = operand(X).Low + uint32_t(Plus ? 63 - std::countl_zero(C)
+                                                : std::countr_zero(C));
   bool Negative = !Plus && uint32_t(std::bit_width(C)) == N.Type.Bits;
   return stage(Plus ? "add" : "sub", Negative ? "constant-left" : "variable",
                R.High - std::min(R.High, Low));

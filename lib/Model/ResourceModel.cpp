@@ -125,8 +125,9 @@ void Predictor::absorbOperands(uint32_t N) {
     bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
       continue;
-    int64_t Delay = IsTap ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                          : S.Nodes[N].Start - S.Nodes[O].ready();
+    int64_t Delay = IsTap
+                        ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
+                        : S.Nodes[N].Start - S.Nodes[O].ready();
     // All that read this value at this stage or later.
     unsigned Readers = 0;
     auto Count = [&](uint32_t Value, int64_t Stage) {
@@ -176,8 +177,7 @@ FabricResources Predictor::operators() {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     if (!Node.Used)
       continue;
-    auto Need =
-        operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
+    auto Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
     if (!Need)
       missing(std::string(name(K.Nodes[I].Op)) + " of " +
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
@@ -247,9 +247,9 @@ FabricResources Predictor::reductions() {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", "float", 0, Width);
     } else {
-      Sum += curve("reduce", std::string(name(R.Op)) +
-                                 (Port ? "" : "-constant"),
-                   0, Width);
+      Sum +=
+          curve("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
+                0, Width);
     }
     if (D.Vector > 1)
       Sum += operation(R.Op, Width) * double(D.Vector - 1);

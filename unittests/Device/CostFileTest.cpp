@@ -90,7 +90,7 @@ const Mistake Mistakes[] = {
     {"NotCovered", "[32, 32, 33]], residual", "[31, 31, 33]], residual",
      "[[8, 8, 8]", "do not cover"},
     {"ShellResidual", "per_unit: 10, residual: 0 }",
-     "per_unit: 20, residual: 0 }", "0 }\n)", "contradiction"},
+     "per_unit: 20, residual: 0.00 }", "0.00 }\n", "contradiction"},
     {"Twice", "shell:",
      "- { structure: add, form: variable, points: [[1, 0, 0, 0, 0, 0]], fit: "
      "{} }\nshell:",

@@ -32,10 +32,14 @@ CostCurve line(const char *Structure, const char *Form, double PerSize,
 CostModel costs() {
   CostModel M;
   M.Target = "test";
-  M.Curves = {line("add", "variable", 1, 1), line("add", "constant", 0.5, 1),
-              line("delay", "", 0, 1),       line("lane", "", 0, 0, 1),
-              line("lane-steps", "", 0),     line("event", "", 0),
-              line("top", "", 0),            line("select", "zero", 2)};
+  M.Curves = {line("add", "variable", 1, 1),
+              line("add", "constant", 0.5, 1),
+              line("delay", "", 0, 1),
+              line("lane", "", 0, 0, 1),
+              line("lane-steps", "", 0),
+              line("event", "", 0),
+              line("top", "", 0),
+              line("select", "zero", 2)};
   return M;
 }
 
@@ -61,9 +65,9 @@ TEST(ResourceModel, AnAdderIsItsCurveTimesLanesAndVector) {
 TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int8), Y = B.input("b", Int8);
-  uint32_t Sum =
-      B.op(Op::Add, Int32, {B.op(Op::ZeroExtend, Int32, {B.tap(X, {0, 0, 0})}),
-                            B.op(Op::ZeroExtend, Int32, {B.tap(Y, {0, 0, 0})})});
+  uint32_t Sum = B.op(Op::Add, Int32,
+                      {B.op(Op::ZeroExtend, Int32, {B.tap(X, {0, 0, 0})}),
+                       B.op(Op::ZeroExtend, Int32, {B.tap(Y, {0, 0, 0})})});
   B.output("c", Sum);
   EXPECT_EQ(liveBits(B.K)[Sum], (LiveBits{0, 9}));
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Operators.Luts, 9);

@@ -1,4 +1,5 @@
-// Measures what the structures of emitted cores need: yosys on micro-benchmarks.
+// Measures what the structures of emitted cores need: yosys on
+// micro-benchmarks.
 //
 /// \file
 /// Each micro-benchmark is one structure as a core contains it (an operator
@@ -56,12 +57,12 @@ std::vector<MicroBenchmark> microBenchmarks(llvm::ArrayRef<uint32_t> Widths);
 std::vector<uint32_t> defaultWidths();
 
 struct CalibrationOptions {
-  std::string Yosys;        ///< path of the program
-  std::string Modules;      ///< folder of the cores' Verilog modules
-  std::string Cache;        ///< file of results; empty: none are kept
-  std::string Date;         ///< "2026-01-31", for the source
-  unsigned Jobs = 1;        ///< runs of yosys side by side
-  unsigned BatchSize = 16;  ///< micro-benchmarks of one run
+  std::string Yosys;       ///< path of the program
+  std::string Modules;     ///< folder of the cores' Verilog modules
+  std::string Cache;       ///< file of results; empty: none are kept
+  std::string Date;        ///< "2026-01-31", for the source
+  unsigned Jobs = 1;       ///< runs of yosys side by side
+  unsigned BatchSize = 16; ///< micro-benchmarks of one run
   llvm::function_ref<void(size_t Done, size_t All)> Progress;
 };
 
@@ -86,8 +87,8 @@ llvm::Expected<std::vector<CellCounts>>
 synthesize(const SynthesisTarget &Target, llvm::ArrayRef<std::string> Modules,
            llvm::ArrayRef<std::string> Sources, llvm::StringRef Yosys);
 
-/// The cells of the module \p Top of the Verilog files \p Sources, flattened: what
-/// predict() of Model/ResourceModel.h is compared with.
+/// The cells of the module \p Top of the Verilog files \p Sources, flattened:
+/// what predict() of Model/ResourceModel.h is compared with.
 llvm::Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
                                           llvm::ArrayRef<std::string> Sources,
                                           llvm::StringRef Top,

@@ -35,7 +35,8 @@ struct FitPoint {
   double Size, Value;
 };
 
-/// [1] How far a fit may be from a point: half of one, or this part of it.
+/// [1] How far a fit may be from a point: this part of the largest value. So a
+/// step of a DSP block counts, and a LUT of hundreds does not.
 constexpr double FitTolerance = 0.01;
 
 /// The fit of \p Points (ascending, each size once) with the fewest

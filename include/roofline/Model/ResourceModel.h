@@ -51,8 +51,8 @@ std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D);
 
-/// One copy of node \p Node, with the registers of its own stages; nothing where
-/// it was not measured. Registered: as in form Pipe.
+/// One copy of node \p Node, with the registers of its own stages; nothing
+/// where it was not measured. Registered: as in form Pipe.
 std::optional<FabricResources>
 operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
