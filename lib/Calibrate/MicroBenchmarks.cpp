@@ -99,6 +99,7 @@ public:
     for (uint32_t W : Widths) {
       addStageOperators(W);
       addSelects(W);
+      addExtended(W);
       addMultipliers(W);
       addReductions(W);
       addCounts(W);
@@ -159,6 +160,14 @@ private:
       add("sub", "constant-left", 0, W,
           ports({{"b", W}}, W) +
               stage(formatv("{0}'d{1} - b", W, sampleConstant(W)).str()));
+  }
+
+  /// Operands of which one has a single bit: what a bit takes that only the
+  /// carry reaches.
+  void addExtended(uint32_t W) {
+    for (StringRef Op : {"+", "-"})
+      add(Op == "+" ? "add" : "sub", "extended", 0, W,
+          ports({{"a", W}, {"b", 1}}, W) + stage(("a " + Op + " b").str()));
   }
 
   void addSelects(uint32_t W) {

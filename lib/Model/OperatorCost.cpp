@@ -57,6 +57,8 @@ private:
     return Best ? Best->at(std::max(Size, Best->Parameter)) : Cost();
   }
   Cost logic() const;
+  Cost carried(std::string_view Structure, uint32_t Span,
+               uint32_t Both) const;
   Cost sum() const;
   Cost comparison() const;
   Cost choice() const;
@@ -67,17 +69,39 @@ private:
   Cost floating() const;
 };
 
-/// Below the lowest bit that both operands have, bits only pass.
+/// Below the lowest bit that both operands have, bits only pass; above the
+/// highest one, only the carry does.
+Cost Operator::carried(std::string_view Structure, uint32_t Span,
+                       uint32_t Both) const {
+  Cost Low = stage(Structure, "variable", std::min(Both, Span));
+  Cost From = stage(Structure, "extended", 1);
+  Cost To = stage(Structure, "extended",
+                  1 + Span - std::min(Both, Span));
+  if (!Low || !From || !To)
+    return std::nullopt;
+  Low->Luts += To->Luts - From->Luts;
+  return Low;
+}
+
 Cost Operator::sum() const {
   LiveBits A = operand(0), B = operand(1);
-  if (N.Op == DatapathOp::Add)
-    return stage("add",
-                 isConstant(0) || isConstant(1) ? "constant" : "variable",
-                 R.High - std::min(R.High, std::max(A.Low, B.Low)));
-  if (isConstant(1))
-    return stage("add", "constant", R.High - B.Low);
-  return stage("sub", isConstant(0) ? "constant-left" : "variable",
-               R.High - B.Low);
+  bool Adds = N.Op == DatapathOp::Add;
+  for (unsigned I : {0u, 1u})
+    if (isConstant(I) && (Adds || I == 1)) {
+      // Of the constant, the bits that are set.
+      uint64_t C = Adds ? constant(I)
+                        : (~constant(I) + 1) &
+                              (~uint64_t(0) >> (64 - N.Type.Bits));
+      uint32_t Low = C ? uint32_t(std::countr_zero(C)) : R.High;
+      return carried("add", R.High - std::min(R.High, Low),
+                     uint32_t(std::popcount(C)));
+    }
+  if (!Adds && isConstant(0))
+    return stage("sub", "constant-left", R.High - B.Low);
+  LiveBits Both = {std::max(A.Low, B.Low), std::min(A.High, B.High)};
+  uint32_t Low = Adds ? Both.Low : B.Low;
+  return carried(Adds ? "add" : "sub", R.High - std::min(R.High, Low),
+                 Adds ? Both.count() : B.count());
 }
 
 Cost Operator::comparison() const {
@@ -115,8 +139,13 @@ Cost Operator::shiftAdd() const {
   bool Plus = std::popcount(C) == 2;
   uint32_t Low = operand(X).Low + uint32_t(Plus ? 63 - std::countl_zero(C)
                                                 : std::countr_zero(C));
+  if (Plus) { // the upper copy begins at Low, the lower one ends earlier
+    uint32_t End = operand(X).High + uint32_t(std::countr_zero(C));
+    return carried("add", R.High - std::min(R.High, Low),
+                   End > Low ? End - Low : 0);
+  }
   bool Negative = !Plus && uint32_t(std::bit_width(C)) == N.Type.Bits;
-  return stage(Plus ? "add" : "sub", Negative ? "constant-left" : "variable",
+  return stage("sub", Negative ? "constant-left" : "variable",
                R.High - std::min(R.High, Low));
 }
 

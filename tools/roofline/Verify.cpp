@@ -74,9 +74,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
 }
 
 Expected<int> run(Options &O) {
-  if (!O.Verify.Target.empty())
-    if (Expected<std::string> Path =
-            findCosts(O.Verify.Target, driverFolders())) {
+  if (!O.Verify.Target.empty()) {
+    Expected<std::string> Path = findCosts(O.Verify.Target, driverFolders());
+    if (Path) {
       Expected<CostModel> Costs = loadCosts(*Path);
       if (!Costs)
         return Costs.takeError();
@@ -84,6 +84,7 @@ Expected<int> run(Options &O) {
     } else {
       consumeError(Path.takeError()); // the result says so
     }
+  }
   O.Verify.RtlFolder = rtlFolder();
   if (sys::Process::StandardErrIsDisplayed())
     O.Verify.Progress = [](StringRef What) { errs() << What << '\n'; };
