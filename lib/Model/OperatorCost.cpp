@@ -57,8 +57,7 @@ private:
     return Best ? Best->at(std::max(Size, Best->Parameter)) : Cost();
   }
   Cost logic() const;
-  Cost carried(std::string_view Structure, uint32_t Span,
-               uint32_t Both) const;
+  Cost carried(std::string_view Structure, uint32_t Span, uint32_t Both) const;
   Cost sum() const;
   Cost comparison() const;
   Cost choice() const;
@@ -75,8 +74,7 @@ Cost Operator::carried(std::string_view Structure, uint32_t Span,
                        uint32_t Both) const {
   Cost Low = stage(Structure, "variable", std::min(Both, Span));
   Cost From = stage(Structure, "extended", 1);
-  Cost To = stage(Structure, "extended",
-                  1 + Span - std::min(Both, Span));
+  Cost To = stage(Structure, "extended", 1 + Span - std::min(Both, Span));
   if (!Low || !From || !To)
     return std::nullopt;
   Low->Luts += To->Luts - From->Luts;
@@ -89,9 +87,9 @@ Cost Operator::sum() const {
   for (unsigned I : {0u, 1u})
     if (isConstant(I) && (Adds || I == 1)) {
       // Of the constant, the bits that are set.
-      uint64_t C = Adds ? constant(I)
-                        : (~constant(I) + 1) &
-                              (~uint64_t(0) >> (64 - N.Type.Bits));
+      uint64_t C =
+          Adds ? constant(I)
+               : (~constant(I) + 1) & (~uint64_t(0) >> (64 - N.Type.Bits));
       uint32_t Low = C ? uint32_t(std::countr_zero(C)) : R.High;
       return carried("add", R.High - std::min(R.High, Low),
                      uint32_t(std::popcount(C)));
