@@ -1,0 +1,97 @@
+// Builtins and intrinsics as nodes of a datapath.
+#include "DatapathBuilder.h"
+
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
+  switch (Id) {
+  case Intrinsic::umin:
+    return DatapathOp::UMin;
+  case Intrinsic::umax:
+    return DatapathOp::UMax;
+  case Intrinsic::smin:
+    return DatapathOp::SMin;
+  case Intrinsic::smax:
+    return DatapathOp::SMax;
+  case Intrinsic::ctpop:
+    return DatapathOp::PopCount;
+  case Intrinsic::ctlz:
+    return DatapathOp::CountLeadingZeros;
+  case Intrinsic::cttz:
+    return DatapathOp::CountTrailingZeros;
+  case Intrinsic::bitreverse:
+    return DatapathOp::ReverseBits;
+  case Intrinsic::bswap:
+    return DatapathOp::SwapBytes;
+  case Intrinsic::sqrt:
+    return DatapathOp::FSqrt;
+  case Intrinsic::fma:
+    return DatapathOp::Fma;
+  case Intrinsic::fabs:
+    return DatapathOp::FAbs;
+  case Intrinsic::minnum:
+    return DatapathOp::FMin;
+  case Intrinsic::maxnum:
+    return DatapathOp::FMax;
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
+  return StringSwitch<std::optional<DatapathOp>>(Name)
+      .Cases({"sqrt", "native_sqrt", "half_sqrt"}, DatapathOp::FSqrt)
+      .Case("fma", DatapathOp::Fma)
+      .Case("fabs", DatapathOp::FAbs)
+      .Case("fmin", DatapathOp::FMin)
+      .Case("fmax", DatapathOp::FMax)
+      .Case("popcount", DatapathOp::PopCount)
+      .Case("clz", DatapathOp::CountLeadingZeros)
+      .Case("ctz", DatapathOp::CountTrailingZeros)
+      .Default(std::nullopt);
+}
+
+uint32_t DatapathBuilder::buildCall(const CallBase &I) {
+  const Function *Callee = I.getCalledFunction();
+  ValueType Type = *streamType(I.getType());
+  Intrinsic::ID Id =
+      Callee ? Callee->getIntrinsicID() : Intrinsic::not_intrinsic;
+  auto Operand = [&](unsigned N) { return node(I.getArgOperand(N)); };
+  if (Id == Intrinsic::fmuladd) {
+    uint32_t Product =
+        add(DatapathOp::FMul, Type, {Operand(0), Operand(1)}, &I);
+    return add(DatapathOp::FAdd, Type, {Product, Operand(2)}, &I);
+  }
+  if (Id == Intrinsic::abs) {
+    uint32_t X = Operand(0);
+    uint32_t Minus = add(DatapathOp::Sub, Type, {constant(Type, 0), X}, &I);
+    return add(DatapathOp::SMax, Type, {X, Minus}, &I);
+  }
+  if (Id == Intrinsic::fshl && I.getArgOperand(0) == I.getArgOperand(1))
+    return add(DatapathOp::RotateLeft, Type, {Operand(0), Operand(2)}, &I);
+  if (Id == Intrinsic::fshr && I.getArgOperand(0) == I.getArgOperand(1)) {
+    uint32_t Back =
+        add(DatapathOp::Sub, Type, {constant(Type, 0), Operand(2)}, &I);
+    return add(DatapathOp::RotateLeft, Type, {Operand(0), Back}, &I);
+  }
+  StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+  std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
+                                     ? operatorOfIntrinsic(Id)
+                                     : operatorOfBuiltin(Name);
+  if (!Op)
+    return fail(&I, "'" + (Name.empty() && Callee ? Callee->getName() : Name) +
+                        "' has no operator in a datapath");
+  std::vector<uint32_t> Operands;
+  for (unsigned N = 0; N < numOperands(*Op); ++N)
+    Operands.push_back(Operand(N));
+  return add(*Op, Type, std::move(Operands), &I);
+}
+
+} // namespace roofline
