@@ -45,7 +45,6 @@ TEST_P(Streams, EqualTheOriginal) {
 }
 
 constexpr Sample Samples[] = {
-    {"vecadd/vecadd.cl", "vecadd/launch.yaml"},
     {"vecadd/vecadd_float.cl", "vecadd/vecadd_float.launch.yaml"},
     {"saxpy/saxpy.cl", "saxpy/launch.yaml"},
     {"saxpy/saxpy_int.cl", "saxpy/saxpy_int.launch.yaml"},
