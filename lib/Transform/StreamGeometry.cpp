@@ -84,8 +84,6 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
     if (Slope % ElementBytes)
       return "this access is not at whole elements";
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope / ElementBytes;
-    if (Sizes[D] == 1)
-      Base += 0 * Slope;
   }
   if (Base % ElementBytes)
     return "this access is not at whole elements";
@@ -186,15 +184,11 @@ Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   int64_t From = Base == Shifts.end() ? 0 : Base->second;
   if (IsSmall)
     return coordinates(A.Base + Shift - From, P);
-  Coordinates C = coordinates(A.Base + Shift - From, Pitch), Result;
   // The difference is what is nearest, not the place.
   int64_t Own = 0;
   for (unsigned D = 0; D < NumDimensions; ++D)
     Own += Origin[D] * Pitch[D];
-  C = coordinates(A.Base + Shift - From - Own, Pitch);
-  for (unsigned D = 0; D < 3; ++D)
-    Result[D] = C[D];
-  return Result;
+  return coordinates(A.Base + Shift - From - Own, Pitch);
 }
 
 /// Widens the window by what \p A touches, which no row's end may cut.
@@ -262,12 +256,13 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
       return notAStream(A.At, "rows that overlap");
     W.Origin[D] = Origin[D] - Before + (IsTop ? First : 0);
     W.Size[D] = Row;
-    It->second.second =
-        A.Base - (NumDimensions > 1 ? A.Base % P[1] : 0) + First * 0;
     if (W.Origin[D] < 0 || W.Origin[D] + W.Size[D] > Space.Size[D])
       return notAStream(A.At, "rows that do not fit into those of another "
                               "buffer");
   }
+  unsigned Top = NumDimensions - 1;
+  It->second.second =
+      A.Base - A.Base % P[Top] + A.Executed[LoopDimension[Top]].first * P[Top];
   return Error::success();
 }
 

@@ -38,3 +38,11 @@ __kernel void logarithm(__global const float *from, __global float *to) {
   int i = get_global_id(0);
   to[i] = log(from[i]);
 }
+
+// Its output has shorter rows than its input, and its first row is not written.
+__kernel void shorter(__global const int *from, __global int *to, int pitch) {
+  int x = get_global_id(0);
+  int y = get_global_id(1);
+  if (y > 0)
+    to[y * (pitch - 2) + x] = from[y * pitch + x] - from[y * pitch + x + 2];
+}
