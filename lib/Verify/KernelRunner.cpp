@@ -140,6 +140,36 @@ void optimise(Module &M) {
   PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
 }
 
+/// Division that OpenCL leaves undefined gives what a core gives
+/// (Model/StreamKernel.h), where this machine would stop the program.
+void defineDivisions(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      unsigned Code = I.getOpcode();
+      bool IsQuotient = Code == Instruction::UDiv || Code == Instruction::SDiv;
+      bool IsSigned = Code == Instruction::SDiv || Code == Instruction::SRem;
+      if (!I.isIntDivRem() || isa<ConstantInt>(I.getOperand(1)))
+        continue;
+      Type *T = I.getType();
+      Value *A = I.getOperand(0), *B = I.getOperand(1);
+      Value *Zero = Constant::getNullValue(T),
+            *Ones = Constant::getAllOnesValue(T);
+      IRBuilder<> Builder(&I);
+      Value *ByZero = Builder.CreateICmpEQ(B, Zero);
+      Value *ByMinusOne = IsSigned ? Builder.CreateICmpEQ(B, Ones)
+                                   : Constant::getNullValue(ByZero->getType());
+      Value *Safe = Builder.CreateSelect(Builder.CreateOr(ByZero, ByMinusOne),
+                                         ConstantInt::get(T, 1), B);
+      Value *Result =
+          Builder.CreateBinOp(Instruction::BinaryOps(Code), A, Safe);
+      Result = Builder.CreateSelect(
+          ByMinusOne, IsQuotient ? Builder.CreateNeg(A) : Zero, Result);
+      Result = Builder.CreateSelect(ByZero, IsQuotient ? Ones : A, Result);
+      I.replaceAllUsesWith(Result);
+      I.eraseFromParent();
+    }
+}
+
 } // namespace
 
 KernelRunner::KernelRunner() : Context(std::make_unique<LLVMContext>()) {
@@ -170,6 +200,7 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
         Call->setCallingConv(CallingConv::C);
   }
   splitMultiplyAdds(*M);
+  defineDivisions(*M);
   StripDebugInfo(*M); // a canonical clone does not list its compile unit
   addEntry(*M->getFunction(Name));
   if (verifyModule(*M, &errs()))

@@ -46,3 +46,10 @@ __kernel void shorter(__global const int *from, __global int *to, int pitch) {
   if (y > 0)
     to[y * (pitch - 2) + x] = from[y * pitch + x] - from[y * pitch + x + 2];
 }
+
+// Of random bytes one in 256 divides by 0.
+__kernel void ratio(__global const uchar *a, __global const uchar *b,
+                    __global uchar *c) {
+  int i = get_global_id(0);
+  c[i] = a[i] / b[i];
+}
