@@ -29,10 +29,11 @@ readKernelsJSON(llvm::StringRef Text, llvm::StringRef Name,
   llvm::Expected<json::Array> List = readKernelList(Text, Name, Format);
   if (!List)
     return List.takeError();
+  // Outlives Root, whose path points to the keys.
+  const json::Value Values(std::move(*List));
   json::Path::Root Root(Format.Root);
   std::vector<T> Kernels;
-  if (!JsonReader::read(std::move(*List), Kernels,
-                        json::Path(Root).field("kernels")))
+  if (!JsonReader::read(Values, Kernels, json::Path(Root).field("kernels")))
     return jsonError(Name, llvm::toString(Root.getError()));
   for (const T &K : Kernels)
     if (auto Problem = Check(K))
