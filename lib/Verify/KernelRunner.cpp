@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 using namespace llvm;
 
@@ -28,8 +27,10 @@ uint64_t localSize(uint32_t D) { return LocalSize[D]; }
 uint64_t groupId(uint32_t D) { return Id[D] / LocalSize[D]; }
 uint64_t numGroups(uint32_t D) { return GlobalSize[D] / LocalSize[D]; }
 uint64_t globalOffset(uint32_t) { return 0; }
-int clampInt(int V, int Low, int High) { return std::clamp(V, Low, High); }
-uint32_t absInt(int V) { return uint32_t(std::abs(V)); }
+int clampInt(int V, int Low, int High) {
+  return std::min(std::max(V, Low), High); // defined also where Low > High
+}
+uint32_t absInt(int V) { return V < 0 ? -uint32_t(V) : uint32_t(V); }
 int minInt(int A, int B) { return std::min(A, B); }
 int maxInt(int A, int B) { return std::max(A, B); }
 uint32_t minUnsigned(uint32_t A, uint32_t B) { return std::min(A, B); }
