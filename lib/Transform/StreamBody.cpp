@@ -147,7 +147,8 @@ static Error checkOperations(Function &F) {
 /// with it, and it is not in \p Space.
 static llvm::Loop *loopToUnroll(LoopInfo &LI,
                                 const SmallPtrSetImpl<BasicBlock *> &Space) {
-  for (llvm::Loop *L : reverse(LI.getLoopsInPreorder()))
+  const auto Loops = LI.getLoopsInPreorder();
+  for (llvm::Loop *L : reverse(Loops))
     if (L->isInnermost() && !Space.contains(L->getHeader()))
       return L;
   return nullptr;
