@@ -124,10 +124,10 @@ public:
     addFloats();
     for (MicroBenchmark &B : All) {
       StringRef Text = B.Verilog;
-      B.TakesLong = Text.contains("roofline_divide #") ||
-                    Text.contains("roofline_fdiv") ||
-                    Text.contains("roofline_fsqrt") ||
-                    Text.contains("roofline_ffma");
+      B.TakesLong = B.Size >= 32 && (Text.contains("roofline_divide #") ||
+                                     Text.contains("roofline_fdiv") ||
+                                     Text.contains("roofline_fsqrt") ||
+                                     Text.contains("roofline_ffma"));
     }
     return std::move(All);
   }
