@@ -255,6 +255,23 @@ private:
       return; // what it takes is a square of the width, without breakpoints
     for (const ModuleOperator &Op : Dividers)
       addModule(Op, W);
+    for (const ModuleOperator *Op : {&Dividers[0], &Dividers[1]})
+      addPair(Op->Name, "both", W, W, Op->Module,
+              formatv(Op->Parameters.data(), W).str(), ", .REMAINDER(1)", "a");
+  }
+
+  /// Two dividers by the same b, whose pipelines synthesis merges in part; the
+  /// second one has the dividend \p Second and the parameters \p More.
+  void addPair(StringRef Structure, StringRef Form, uint32_t Size, uint32_t W,
+               StringRef Module, std::string Parameters, StringRef More,
+               StringRef Second) {
+    add(Structure, Form, 0, Size,
+        ports({{"a", W}, {"b", W}, {"c", W}}, 2 * W, false) +
+            formatv("  {0} #({1}) u(clk, enable, a, b, y[{2}:0]);\n"
+                    "  {0} #({1}{3}) v(clk, enable, {4}, b, y[{5}:{6}]);\n"
+                    "endmodule\n",
+                    Module, Parameters, W - 1, More, Second, 2 * W - 1, W)
+                .str());
   }
 
   /// By 2^W/3, whose bits alternate, and by a power of two.
@@ -356,6 +373,8 @@ private:
                 instance(Op.Module, (Format + Op.More).str(),
                          StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
       }
+    addPair("fdiv", "common", 32, 32, "roofline_fdiv",
+            FloatFormats[0].second.str(), "", "c");
     // Parameter: the float's width; size: the integer's.
     for (auto [Bits, Format] : FloatFormats)
       for (uint32_t W : {1, 8, 16, 24, 32, 48, 64})
