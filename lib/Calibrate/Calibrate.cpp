@@ -3,6 +3,8 @@
 
 #include "ResultCache.h"
 
+#include "roofline/Model/CostSampling.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,11 +21,18 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// A micro-benchmark that has to be synthesised.
+/// A micro-benchmark, and where its result is kept.
 struct Job {
   const MicroBenchmark *Benchmark = nullptr;
   std::string Key;
   std::vector<std::string> Sources;
+  bool Taken = false; ///< measured, or in this round
+};
+
+/// The micro-benchmarks of one curve, ascending.
+struct Series {
+  CostCurve Curve; ///< so far
+  std::vector<Job> Jobs;
 };
 
 class Calibration {
@@ -34,12 +43,18 @@ public:
   Expected<CalibrationResult> run(ArrayRef<MicroBenchmark> Benchmarks);
 
 private:
+  Error checkKnown() const;
   Error prepare(ArrayRef<MicroBenchmark> Benchmarks);
+  void takeKnown();
   void findModules(StringRef Verilog, std::set<std::string> &Modules);
   std::string modulePath(StringRef Name) const;
+  std::string keyOf(const MicroBenchmark &B,
+                    const std::set<std::string> &Modules);
+  std::vector<Job *> nextJobs(Series &S) const;
+  Error measureRound();
+  ArrayRef<Job *> nextBatch();
   void work();
-  Error addPoint(const MicroBenchmark &B, const CellCounts &Cells,
-                 CostModel &Costs) const;
+  Error addPoint(const Job &J, CostCurve &Curve) const;
 
   const SynthesisTarget &Target;
   const CalibrationOptions &Options;
@@ -47,10 +62,12 @@ private:
   std::string Version;
   std::map<std::string, std::string> ModuleTexts; ///< by module
   std::set<std::string> Missing;
-  std::vector<Job> All, Open;
+  std::vector<Series> All;
+  std::vector<Job *> Open; ///< of this round, not in the cache
 
   std::mutex Mutex; ///< of what follows, Cache and Options.Progress
-  size_t Next = 0, Done = 0;
+  size_t Next = 0;  ///< of Open
+  CalibrationProgress Progress;
   std::string Problem; ///< the first one
 };
 
@@ -83,6 +100,55 @@ std::string Calibration::modulePath(StringRef Name) const {
   return Path.str().str();
 }
 
+std::string Calibration::keyOf(const MicroBenchmark &B,
+                               const std::set<std::string> &Modules) {
+  MD5 Hash;
+  for (StringRef Text :
+       {StringRef(Version), Target.Command, StringRef(B.Verilog)}) {
+    Hash.update(Text);
+    Hash.update(ArrayRef<uint8_t>(0));
+  }
+  for (const std::string &M : Modules)
+    Hash.update(ModuleTexts[M]);
+  MD5::MD5Result Result;
+  Hash.final(Result);
+  return Result.digest().str().str();
+}
+
+/// Points of different tools are not to be mixed.
+Error Calibration::checkKnown() const {
+  const CostModel *Known = Options.Known;
+  for (auto [What, Theirs, Ours] :
+       {std::tuple("target", StringRef(Known->Target), Target.Name),
+        {"command", Known->Command, Target.Command},
+        {"tool", Known->Tool, Version}})
+    if (Theirs != Ours)
+      return createStringError(inconvertibleErrorCode(),
+                               Twine("the cost file to go on from has the ") +
+                                   What + " '" + Theirs + "', not '" + Ours +
+                                   "'");
+  return Error::success();
+}
+
+/// What the cost file has is done.
+void Calibration::takeKnown() {
+  for (const CostCurve &C : Options.Known->Curves) {
+    auto S = find_if(All, [&](const Series &S) {
+      return S.Curve.Structure == C.Structure && S.Curve.Form == C.Form &&
+             S.Curve.Parameter == C.Parameter;
+    });
+    if (S == All.end())
+      S = All.insert(S, Series{});
+    S->Curve = C;
+    Progress.Done += C.Points.size();
+    Progress.Known += C.Points.size();
+    for (Job &J : S->Jobs)
+      J.Taken = any_of(C.Points, [&](const CostPoint &P) {
+        return P.Size == J.Benchmark->Size;
+      });
+  }
+}
+
 Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
   Expected<std::string> V = yosysVersion(Options.Yosys);
   if (!V)
@@ -97,72 +163,122 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
       Missing.insert(*Absent);
       continue;
     }
-    Job J{&B, {}, {}};
-    MD5 Hash;
-    for (StringRef Text :
-         {StringRef(Version), Target.Command, StringRef(B.Verilog)}) {
-      Hash.update(Text);
-      Hash.update(ArrayRef<uint8_t>(0));
-    }
-    for (const std::string &M : Modules) {
-      Hash.update(ModuleTexts[M]);
+    auto S = find_if(All, [&](const Series &S) {
+      return S.Curve.Structure == B.Structure && S.Curve.Form == B.Form &&
+             S.Curve.Parameter == B.Parameter;
+    });
+    if (S == All.end())
+      S = All.insert(
+          S, Series{CostCurve{B.Structure, B.Form, B.Parameter, {}, {}}, {}});
+    Job J{&B, keyOf(B, Modules), {}};
+    for (const std::string &M : Modules)
       J.Sources.push_back(modulePath(M));
-    }
-    MD5::MD5Result Result;
-    Hash.final(Result);
-    J.Key = Result.digest().str().str();
-    if (!Cache.find(J.Key))
-      Open.push_back(J);
-    All.push_back(std::move(J));
+    S->Jobs.push_back(std::move(J));
   }
-  return Error::success();
+  for (Series &S : All)
+    sort(S.Jobs, [](const Job &A, const Job &B) {
+      return A.Benchmark->Size < B.Benchmark->Size;
+    });
+  if (!Options.Known)
+    return Error::success();
+  takeKnown();
+  return checkKnown();
+}
+
+/// Those of \p S to measure next: all that are not bisected, and where a
+/// resource has its breakpoints.
+std::vector<Job *> Calibration::nextJobs(Series &S) const {
+  std::vector<uint32_t> Sizes;
+  for (const Job &J : S.Jobs)
+    Sizes.push_back(J.Benchmark->Size);
+  std::set<uint32_t> Wanted;
+  for (auto Member : CostMembers) {
+    bool Smooth = Member == &FabricResources::Luts ||
+                  Member == &FabricResources::Registers;
+    for (uint32_t Size :
+         sizesToMeasure(fitPoints(S.Curve, Member), Sizes,
+                        Smooth ? Growth::Smooth : Growth::Steps))
+      Wanted.insert(Size);
+  }
+  std::vector<Job *> Jobs;
+  for (Job &J : S.Jobs)
+    if (!J.Taken && (!J.Benchmark->Bisect || Wanted.count(J.Benchmark->Size)))
+      Jobs.push_back(&J);
+  return Jobs;
+}
+
+/// What one run of yosys does: one that takes long, or several that do not.
+ArrayRef<Job *> Calibration::nextBatch() {
+  size_t Begin = Next++;
+  if (!Open[Begin]->Benchmark->TakesLong)
+    while (Next < Open.size() && Next - Begin < Options.BatchSize &&
+           !Open[Next]->Benchmark->TakesLong)
+      ++Next;
+  return ArrayRef(Open).slice(Begin, Next - Begin);
 }
 
 /// Takes batches until there are none, or one failed.
 void Calibration::work() {
   std::unique_lock Lock(Mutex);
   while (Next < Open.size() && Problem.empty()) {
-    size_t Begin = Next;
-    Next = std::min(Open.size(), Begin + Options.BatchSize);
-    ArrayRef<Job> Batch = ArrayRef(Open).slice(Begin, Next - Begin);
+    ArrayRef<Job *> Batch = nextBatch();
     std::vector<std::string> Modules;
     std::set<std::string> Needed;
-    for (const Job &J : Batch) {
-      Modules.push_back(J.Benchmark->Verilog);
-      Needed.insert(J.Sources.begin(), J.Sources.end());
+    for (const Job *J : Batch) {
+      Modules.push_back(J->Benchmark->Verilog);
+      Needed.insert(J->Sources.begin(), J->Sources.end());
     }
     std::vector<std::string> Sources(Needed.begin(), Needed.end());
     Lock.unlock();
     auto Results = synthesize(Target, Modules, Sources, Options.Yosys);
     Lock.lock();
     if (!Results) {
-      Problem = toString(Results.takeError());
+      Problem = Batch.front()->Benchmark->Structure + " of size " +
+                std::to_string(Batch.front()->Benchmark->Size) +
+                (Batch.size() > 1 ? " and others: " : ": ") +
+                toString(Results.takeError());
       return;
     }
     for (size_t I = 0; I < Batch.size(); ++I)
-      if (Error E = Cache.add(Batch[I].Key, std::move((*Results)[I])))
+      if (Error E = Cache.add(Batch[I]->Key, std::move((*Results)[I])))
         Problem = toString(std::move(E));
-    Done += Batch.size();
-    Options.Progress(Done, All.size());
+    Progress.Done += Batch.size();
+    Progress.Measured += Batch.size();
+    Options.Progress(Progress);
   }
 }
 
-Error Calibration::addPoint(const MicroBenchmark &B, const CellCounts &Cells,
-                            CostModel &Costs) const {
-  Expected<CostPoint> Point = resourcesOf(Target, Cells);
+/// Measures Open.
+Error Calibration::measureRound() {
+  ++Progress.Round;
+  Progress.Known += Open.size();
+  Options.Progress(Progress);
+  // Those that take long fill the end best where the longest come first.
+  stable_sort(Open, [](const Job *A, const Job *B) {
+    return A->Benchmark->TakesLong < B->Benchmark->TakesLong;
+  });
+  Next = 0;
+  std::vector<std::thread> Workers;
+  for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
+    Workers.emplace_back([this] { work(); });
+  for (std::thread &T : Workers)
+    T.join();
+  Open.clear();
+  return Problem.empty() ? Error::success()
+                         : createStringError(inconvertibleErrorCode(), Problem);
+}
+
+Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
+  Expected<CostPoint> Point = resourcesOf(Target, *Cache.find(J.Key));
   if (!Point)
     return createStringError(inconvertibleErrorCode(),
-                             B.Structure + " of size " + Twine(B.Size) + ": " +
+                             Curve.Structure + " of size " +
+                                 Twine(J.Benchmark->Size) + ": " +
                                  toString(Point.takeError()));
-  Point->Size = B.Size;
-  auto Curve = find_if(Costs.Curves, [&](const CostCurve &C) {
-    return C.Structure == B.Structure && C.Form == B.Form &&
-           C.Parameter == B.Parameter;
-  });
-  if (Curve == Costs.Curves.end())
-    Curve = Costs.Curves.insert(
-        Curve, CostCurve{B.Structure, B.Form, B.Parameter, {}, {}});
-  Curve->Points.push_back(*Point);
+  Point->Size = J.Benchmark->Size;
+  auto At = partition_point(
+      Curve.Points, [&](const CostPoint &P) { return P.Size < Point->Size; });
+  Curve.Points.insert(At, *Point);
   return Error::success();
 }
 
@@ -170,31 +286,43 @@ Expected<CalibrationResult>
 Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   if (Error E = prepare(Benchmarks))
     return E;
-  Done = All.size() - Open.size();
-  Options.Progress(Done, All.size());
-  std::vector<std::thread> Workers;
-  for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
-    Workers.emplace_back([this] { work(); });
-  for (std::thread &T : Workers)
-    T.join();
-  if (!Problem.empty())
-    return createStringError(inconvertibleErrorCode(), Problem);
+  while (true) {
+    std::vector<std::pair<Job *, CostCurve *>> Round;
+    for (Series &S : All)
+      for (Job *J : nextJobs(S)) {
+        J->Taken = true;
+        Round.push_back({J, &S.Curve});
+        if (!Cache.find(J->Key)) {
+          Open.push_back(J);
+          continue;
+        }
+        ++Progress.Done;
+        ++Progress.Known;
+      }
+    if (Round.empty())
+      break;
+    if (!Open.empty())
+      if (Error E = measureRound())
+        return E;
+    for (auto [J, Curve] : Round)
+      if (Error E = addPoint(*J, *Curve))
+        return E;
+  }
 
   CalibrationResult Result;
+  Result.Progress = Progress;
   Result.MissingModules.assign(Missing.begin(), Missing.end());
   CostModel &Costs = Result.Costs;
   Costs.Target = Target.Name;
   Costs.Tool = Version;
   Costs.Command = Target.Command;
   Costs.Source = "measured: roofline calibrate, " + Options.Date;
-  for (const Job &J : All)
-    if (Error E = addPoint(*J.Benchmark, *Cache.find(J.Key), Costs))
-      return E;
-  for (CostCurve &C : Costs.Curves) {
-    sort(C.Points, [](const CostPoint &A, const CostPoint &B) {
-      return A.Size < B.Size;
-    });
-    fitCurve(C);
+  if (Options.Known && Options.Known->Source != Costs.Source)
+    Costs.Source = Options.Known->Source + "; " + Costs.Source;
+  Costs.MemoryBlockBits = Target.MemoryBlockBits;
+  for (Series &S : All) {
+    fitCurve(S.Curve);
+    Costs.Curves.push_back(std::move(S.Curve));
   }
   return Result;
 }

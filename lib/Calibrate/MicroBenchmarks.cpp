@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -71,14 +72,15 @@ struct FloatOperator {
   StringLiteral Name, Module, More;
   unsigned Operands;
   bool OneBit;
+  bool Double = true; ///< cores have it in float64 too
 };
 constexpr FloatOperator FloatOperators[] = {
     {"fadd", "roofline_fadd", "", 2, false},
     {"fsub", "roofline_fadd", ", .SUBTRACT(1)", 2, false},
     {"fmul", "roofline_fmul", "", 2, false},
-    {"fdiv", "roofline_fdiv", "", 2, false},
-    {"sqrt", "roofline_fsqrt", "", 1, false},
-    {"fma", "roofline_ffma", "", 3, false},
+    {"fdiv", "roofline_fdiv", "", 2, false, false},
+    {"sqrt", "roofline_fsqrt", "", 1, false, false},
+    {"fma", "roofline_ffma", "", 3, false, false},
     {"minnum", "roofline_fminmax", "", 2, false},
     {"maxnum", "roofline_fminmax", ", .MAX(1)", 2, false},
     {"oeq", "roofline_fcompare", ", .OP(0)", 2, true},
@@ -89,13 +91,24 @@ constexpr FloatOperator FloatOperators[] = {
 constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
     {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
 
+/// Operands of "full" and constants of "constant" products [bit]: C's types,
+/// and where DSP blocks have their steps (18 x 25, 18 x 18, 27 x 27).
+constexpr uint32_t ProductWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17,
+                                      18, 20, 24, 25, 26, 27, 28, 32};
+constexpr uint32_t ConstantWidths[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 12,
+                                       14, 16, 17, 18, 24, 25, 26, 32, 34, 64};
+
 class Builder {
 public:
-  explicit Builder(ArrayRef<uint32_t> Widths) : Widths(Widths) {}
+  explicit Builder(ArrayRef<uint32_t> Given) : Widths(Given) {
+    if (Given.empty())
+      append_range(Widths, seq_inclusive<uint32_t>(1, 64));
+    Bisect = Given.empty();
+  }
 
-  /// What takes long comes last.
   std::vector<MicroBenchmark> build() {
     addControlBenchmarks(All);
+    size_t First = All.size();
     for (uint32_t W : Widths) {
       addStageOperators(W);
       addSelects(W);
@@ -103,13 +116,19 @@ public:
       addMultipliers(W);
       addReductions(W);
       addCounts(W);
+      addConstantDividers(W);
+      addDividers(W);
     }
+    for (MicroBenchmark &B : drop_begin(All, First))
+      B.Bisect = Bisect && B.Structure != "join";
     addFloats();
-    for (uint32_t W : Widths)
-      if (W % 8 == 0) { // the cost is a square of the width
-        addDividers(W);
-        addConstantDividers(W);
-      }
+    for (MicroBenchmark &B : All) {
+      StringRef Text = B.Verilog;
+      B.TakesLong = B.Size >= 32 && (Text.contains("roofline_divide #") ||
+                                     Text.contains("roofline_fdiv") ||
+                                     Text.contains("roofline_fsqrt") ||
+                                     Text.contains("roofline_ffma"));
+    }
     return std::move(All);
   }
 
@@ -204,18 +223,15 @@ private:
                 .str() +
             instance("roofline_mul", Width, "r, b"));
     if (W <= 40) // Size and Parameter: the operands; the result has all bits
-      for (uint32_t B : Widths)
-        if (B >= 2 && B <= W && W + B <= 64)
+      for (uint32_t B : ProductWidths)
+        if (B <= W && W + B <= 64)
           add("mul", "full", B, W,
               ports({{"a", W}, {"b", B}}, W + B, false) +
                   instance("roofline_mul", formatv(".WIDTH({0})", W + B).str(),
                            formatv("{{{0}'d0, a}, {{{1}'d0, b}", B, W).str()));
     // By a constant: what counts is how many bits it has.
-    for (uint32_t B = 2; B <= W; ++B)
-      if (is_contained(ArrayRef<uint32_t>{2,  3,  4,  5,  6,  7,  8,
-                                          9,  10, 12, 14, 16, 17, 18,
-                                          24, 25, 26, 32, 34, 64},
-                       B))
+    for (uint32_t B : ConstantWidths)
+      if (B <= W)
         add("mul", "constant", B, W,
             ports({{"a", W}}, W, false) +
                 instance("roofline_mul", Width,
@@ -235,12 +251,33 @@ private:
       addModule(Op, W);
   }
   void addDividers(uint32_t W) {
+    if (W % 4 != 0 && W != 2)
+      return; // what it takes is a square of the width, without breakpoints
     for (const ModuleOperator &Op : Dividers)
       addModule(Op, W);
+    for (const ModuleOperator *Op : {&Dividers[0], &Dividers[1]})
+      addPair(Op->Name, "both", W, W, Op->Module,
+              formatv(Op->Parameters.data(), W).str(), ", .REMAINDER(1)", "a");
+  }
+
+  /// Two dividers by the same b, whose pipelines synthesis merges in part; the
+  /// second one has the dividend \p Second and the parameters \p More.
+  void addPair(StringRef Structure, StringRef Form, uint32_t Size, uint32_t W,
+               StringRef Module, std::string Parameters, StringRef More,
+               StringRef Second) {
+    add(Structure, Form, 0, Size,
+        ports({{"a", W}, {"b", W}, {"c", W}}, 2 * W, false) +
+            formatv("  {0} #({1}) u(clk, enable, a, b, y[{2}:0]);\n"
+                    "  {0} #({1}{3}) v(clk, enable, {4}, b, y[{5}:{6}]);\n"
+                    "endmodule\n",
+                    Module, Parameters, W - 1, More, Second, 2 * W - 1, W)
+                .str());
   }
 
   /// By 2^W/3, whose bits alternate, and by a power of two.
   void addConstantDividers(uint32_t W) {
+    if (W % 4 != 0)
+      return;
     for (bool Signed : {false, true})
       for (bool Remainder : {false, true}) {
         StringRef Name =
@@ -316,7 +353,7 @@ private:
       StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
       Reduce(Op, Next, "initial_y");
       Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
-      if (Op != "mul" && W % 8 == 0)
+      if (Op != "mul" && (W == 8 || W == 16 || W == 32 || W == 64))
         for (uint32_t Lanes : {2, 3, 4, 6, 8, 16})
           add("join", Op, W, Lanes, join(*Stage, W, Lanes));
     }
@@ -327,6 +364,8 @@ private:
   void addFloats() {
     for (auto [Bits, Format] : FloatFormats)
       for (const FloatOperator &Op : FloatOperators) {
+        if (Bits == 64 && !Op.Double)
+          continue;
         std::pair<StringRef, uint32_t> Inputs[] = {
             {"a", Bits}, {"b", Bits}, {"c", Bits}};
         add(Op.Name, "variable", 0, Bits,
@@ -334,9 +373,11 @@ private:
                 instance(Op.Module, (Format + Op.More).str(),
                          StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
       }
+    addPair("fdiv", "common", 32, 32, "roofline_fdiv",
+            FloatFormats[0].second.str(), "", "c");
     // Parameter: the float's width; size: the integer's.
     for (auto [Bits, Format] : FloatFormats)
-      for (uint32_t W : {8, 16, 32, 64})
+      for (uint32_t W : {1, 8, 16, 24, 32, 48, 64})
         for (bool Signed : {false, true}) {
           std::string Set =
               formatv(".WIDTH({0}), .SIGNED({1}), {2}", W, int(Signed), Format);
@@ -357,16 +398,12 @@ private:
                      ".EXP_IN(11), .FRAC_IN(52), .EXP(8), .FRAC(23)", "a"));
   }
 
-  ArrayRef<uint32_t> Widths;
+  std::vector<uint32_t> Widths;
+  bool Bisect; ///< they are only candidates
   std::vector<MicroBenchmark> All;
 };
 
 } // namespace
-
-std::vector<uint32_t> defaultWidths() {
-  return {1,  2,  3,  4,  6,  8,  9,  10, 12, 16, 17, 18, 20, 22,
-          24, 25, 26, 32, 33, 34, 35, 40, 42, 48, 52, 56, 64};
-}
 
 std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {
   return Builder(Widths).build();

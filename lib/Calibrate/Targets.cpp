@@ -8,14 +8,16 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
+/// Bits of a memory block: Xilinx UG473, 36 Kb; Lattice FPGA-TN-02204, 18 Kb;
+/// Intel CV-5V2, M10K.
 constexpr SynthesisTarget Targets[] = {
     {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
      "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
      "read_verilog -lib +/xilinx/cells_xtra.v\n",
-     "prepare"},
+     "prepare", 36864},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
-     "coarse"},
+     "coarse", 18432},
     {"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf",
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/alm_sim.v\n"
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dff_sim.v\n"
@@ -26,7 +28,7 @@ constexpr SynthesisTarget Targets[] = {
      "+/intel_alm/common/abc9_model.v\n"
      "read_verilog -lib +/intel/common/altpll_bb.v\n"
      "read_verilog -lib +/intel_alm/common/megafunction_bb.v\n",
-     "coarse"},
+     "coarse", 10240},
 };
 
 /// What one cell occupies.

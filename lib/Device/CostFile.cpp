@@ -31,10 +31,14 @@ public:
   CostModel read() {
     CostModel Costs;
     R.checkFormat("roofline-costs", 1);
-    R.allowOnly(R.root(), {"format", "version", "target", "tool", "command",
-                           "source", "structures", "shell"});
+    R.allowOnly(R.root(),
+                {"format", "version", "target", "tool", "command", "source",
+                 "memory_block_bits", "structures", "shell"});
     Costs.Target = text(R.root(), "target");
     Costs.Source = text(R.root(), "source");
+    if (const Tree *Bits = R.optional(R.root(), "memory_block_bits"))
+      if (Costs.MemoryBlockBits = amount(*Bits); *Costs.MemoryBlockBits == 0)
+        R.problem(*Bits, "a memory block has bits");
     const Tree *Structures = R.optional(R.root(), "structures");
     const Tree *Shell = R.optional(R.root(), "shell");
     if (!Structures && !Shell)
@@ -315,6 +319,8 @@ void printCosts(const CostModel &Costs, raw_ostream &OS) {
     OS << "tool: \"" << Costs.Tool << "\"\ncommand: \"" << Costs.Command
        << "\"\n";
   OS << "source: \"" << Costs.Source << "\"\n";
+  if (Costs.MemoryBlockBits)
+    OS << format("memory_block_bits: %.10g\n", *Costs.MemoryBlockBits);
   if (Costs.Shell)
     printShell(*Costs.Shell, OS);
   if (Costs.Curves.empty())

@@ -30,23 +30,18 @@ public:
   Device read() {
     Device D;
     R.checkFormat("roofline-device", 2);
-    R.allowOnly(R.root(),
-                {"format", "version", "description", "kind", "clock", "cores",
-                 "ceilings", "data", "bandwidth_table", "power", "fabric",
-                 "costs", "resources", "free", "memory", "kernel", "latency"});
+    R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
+                           "cores", "ceilings", "data", "bandwidth_table",
+                           "power", "fabric", "costs", "shell", "resources",
+                           "free", "memory", "kernel", "latency"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
         R.problem(*T, "a description of the board is needed");
     }
     D.Unit = readProcessingUnit(R, R.root());
-    if (const Tree *T = R.optional(R.root(), "costs")) {
-      D.CostTarget = T->Text;
-      if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
-        R.problem(*T, "'costs' is the target of a cost file, as xc7");
-      else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
-        R.problem(*T, "'costs' is an FPGA's alone");
-    }
+    D.CostTarget = costTarget(D, "costs");
+    D.ShellTarget = costTarget(D, "shell");
     // The sections of a pipeline come all together or not at all.
     if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
                                     "latency"},
@@ -67,6 +62,18 @@ public:
   }
 
 private:
+  /// The target of a cost file that \p Key names.
+  std::string costTarget(const Device &D, StringRef Key) {
+    const Tree *T = R.optional(R.root(), Key);
+    if (!T)
+      return {};
+    if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
+      R.problem(*T, "'" + Key + "' is the target of a cost file, as xc7");
+    else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
+      R.problem(*T, "'" + Key + "' is an FPGA's alone");
+    return T->Text;
+  }
+
   const Tree *section(StringRef Name, ArrayRef<StringRef> Keys) {
     const Tree *Section = R.required(R.root(), Name);
     if (Section)

@@ -83,6 +83,8 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
         return exclude(Excluded, D, *Why);
       if (Beats % L != 0 && !Space.Padded)
         continue;
+      if (!P.Platform.Shell.empty() && size_t(L) > P.Platform.Shell.size())
+        return exclude(Excluded, D, *whyNotPriced(P, D));
       Positions = paddedPositions(P.Kernel, L * R.Vector);
       setPositions(P, Positions);
     }
@@ -93,8 +95,10 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
   }
 }
 
-/// True when more lanes never need less.
+/// True when more lanes never need less; of a shell they may.
 bool growsWithLanes(const StreamPricing &P, const Row &R) noexcept {
+  if (!P.Platform.Shell.empty())
+    return false;
   const auto &Need =
       P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
   return !Need || (isNoLess(needsOf({}, Need->PerLane), Needs{}) &&

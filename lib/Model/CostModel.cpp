@@ -33,12 +33,51 @@ void fitCurve(CostCurve &Curve) {
     Curve.Fits[I] = fitPiecewise(fitPoints(Curve, CostMembers[I]));
 }
 
-FabricResources ShellCost::at(uint32_t Streams, uint32_t Units) const noexcept {
+/// \p Value of the points on a line (\p Along; the other size is 1) at \p Size.
+static std::optional<double> along(const std::vector<ShellCost::Point> &Points,
+                                   uint32_t Size,
+                                   uint32_t ShellCost::Point::*Along,
+                                   uint32_t ShellCost::Point::*Other,
+                                   double ShellCost::Point::*Value) noexcept {
+  const ShellCost::Point *Low = nullptr, *High = nullptr;
+  for (const ShellCost::Point &P : Points) {
+    if (P.*Other != 1)
+      continue;
+    if (P.*Along <= Size && (!Low || P.*Along > Low->*Along))
+      Low = &P;
+    if (P.*Along >= Size && (!High || P.*Along < High->*Along))
+      High = &P;
+  }
+  if (!Low || !High)
+    return std::nullopt;
+  if (Low == High)
+    return Low->*Value;
+  double Part = double(Size - Low->*Along) / (High->*Along - Low->*Along);
+  return Low->*Value + (High->*Value - Low->*Value) * Part;
+}
+
+std::optional<FabricResources> ShellCost::at(uint32_t Streams,
+                                             uint32_t Units) const noexcept {
+  bool Known = true;
+  auto Of = [&](double Point::*Value) {
+    auto S = along(Points, Streams, &Point::Streams, &Point::Units, Value);
+    auto U = along(Points, Units, &Point::Units, &Point::Streams, Value);
+    auto One = along(Points, 1, &Point::Units, &Point::Streams, Value);
+    Known = Known && S && U && One;
+    return Known ? *S + *U - *One : 0;
+  };
   FabricResources Need;
-  Need.Luts = Luts.at(Streams, Units);
-  Need.Registers = Registers.at(Streams, Units);
-  Need.MemoryBlocks = std::ceil(MemoryBits.at(Streams, Units) / BlockBits);
-  return Need;
+  Need.Luts = Of(&Point::Luts);
+  Need.Registers = Of(&Point::Registers);
+  Need.MemoryBlocks = std::ceil(Of(&Point::MemoryBits) / BlockBits);
+  return Known ? std::optional(Need) : std::nullopt;
+}
+
+uint32_t ShellCost::maxUnits() const noexcept {
+  uint32_t Most = 0;
+  for (const Point &P : Points)
+    Most = std::max(Most, P.Units);
+  return Most;
 }
 
 ShellCost::Plane fitPlane(const std::vector<ShellCost::Point> &Points,

@@ -50,6 +50,7 @@ private:
   void absorbOperands(uint32_t N);
   bool isAbsorbed(const DelayLine &Line) const;
 
+  std::optional<FabricResources> besideDivider(uint32_t N) const;
   FabricResources operators();
   FabricResources line(const DelayLine &Line, uint32_t Index);
   FabricResources delays();
@@ -164,6 +165,43 @@ bool Predictor::isAbsorbed(const DelayLine &Line) const {
          });
 }
 
+/// What division \p N adds to an earlier one that starts with it and whose
+/// pipeline synthesis merges with its own: quotient and remainder of the same
+/// operands, or float quotients by the same divisor. Nothing where there is
+/// none, or the two were not measured together.
+std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
+  const DatapathNode &B = K.Nodes[N];
+  bool Float = B.Op == DatapathOp::FDiv;
+  if (!Float && S.Nodes[N].Unit.Kind != UnitKind::Divider)
+    return std::nullopt;
+  bool Signed = B.Op == DatapathOp::SDiv || B.Op == DatapathOp::SRem;
+  for (uint32_t I = 0; I < N; ++I) {
+    const DatapathNode &A = K.Nodes[I];
+    if (!S.Nodes[I].Used || S.Nodes[I].Start != S.Nodes[N].Start ||
+        S.Nodes[I].Unit.Kind != S.Nodes[N].Unit.Kind || A.Type != B.Type ||
+        A.Operands.back() != B.Operands.back())
+      continue;
+    bool Both =
+        A.Operands == B.Operands && A.Op != B.Op &&
+        Signed == (A.Op == DatapathOp::SDiv || A.Op == DatapathOp::SRem);
+    if (Float ? A.Op != B.Op : !Both)
+      continue;
+    const CostCurve *Pair = Float    ? Costs.find("fdiv", "common")
+                            : Signed ? Costs.find("sdiv", "both")
+                                     : Costs.find("udiv", "both");
+    const CostCurve *One = Costs.find(name(A.Op), "variable");
+    auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
+    auto First = One ? One->at(B.Type.Bits) : std::nullopt;
+    if (!Two || !First)
+      return std::nullopt;
+    FabricResources More = *Two - *First;
+    if (D.Form == ElementForm::Comb)
+      More.Registers = 0;
+    return More;
+  }
+  return std::nullopt;
+}
+
 FabricResources Predictor::operators() {
   FabricResources Sum;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
@@ -177,7 +215,9 @@ FabricResources Predictor::operators() {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     if (!Node.Used)
       continue;
-    auto Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
+    auto Need = besideDivider(I);
+    if (!Need)
+      Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
     if (!Need)
       missing(std::string(name(K.Nodes[I].Op)) + " of " +
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",

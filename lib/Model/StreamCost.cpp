@@ -198,7 +198,9 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
     Price.Need = Need->of(D.Lanes);
     if (D.Memory == MemoryForm::C)
       Price.Need->MemoryBlocks += onChipBlocks(P);
-    Price.Share = largestShare(*Price.Need, On.Available);
+    Price.Share = largestShare(
+        On.Shell.empty() ? *Price.Need : *Price.Need + On.Shell[D.Lanes - 1],
+        On.Available);
   }
   return Price;
 }
@@ -213,6 +215,10 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
            " positions";
   if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
     return Why;
+  if (!P.Platform.Shell.empty() && D.Lanes > P.Platform.Shell.size())
+    return "the shell of device '" + P.Platform.Name +
+           "' was published for up to " +
+           std::to_string(P.Platform.Shell.size()) + " lanes";
   if (P.HasCosts &&
       !P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)])
     return "a part of the design has no measured cost";
@@ -222,6 +228,9 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
   if (D.Memory == MemoryForm::C && !P.Platform.MemoryBlockBits)
     return "form C needs the size of a memory block: device '" +
            P.Platform.Name + "' has no cost model with one";
+  if (D.Memory == MemoryForm::C && P.Platform.Launches <= 1)
+    return "form C keeps its buffers on the chip from launch to launch, and "
+           "there is one: --launches gives more";
   return std::nullopt;
 }
 

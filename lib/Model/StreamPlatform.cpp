@@ -39,15 +39,16 @@ double freePart(const Device &D, double FabricResources::*Member) {
                                                     : D.FreeLogic.Value;
 }
 
-FabricResources available(const Device &D, double Utilisation,
+FabricResources available(const Device &D, const PlatformRequest &Request,
                           std::vector<std::string> &Notes) {
+  double Utilisation = Request.Utilisation;
   FabricResources R = whole(D);
   for (auto [Member, Name] :
        {std::pair(&FabricResources::Luts, "LUTs"),
         {&FabricResources::Registers, "registers"},
         {&FabricResources::DspBlocks, "DSP blocks"},
         {&FabricResources::MemoryBlocks, "memory blocks"}}) {
-    double Shell = 1 - freePart(D, Member);
+    double Shell = Request.Shell ? 0 : 1 - freePart(D, Member);
     if (R.*Member > 0) {
       R.*Member *= std::max(0.0, Utilisation - Shell);
       continue;
@@ -86,8 +87,8 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform) {
-  if (Costs.Shell)
-    Platform.MemoryBlockBits = Costs.Shell->BlockBits;
+  if (!Platform.MemoryBlockBits)
+    Platform.MemoryBlockBits = Costs.MemoryBlockBits;
   if (!whyNotBuildable(K, StreamDesign()))
     for (const std::string &Unknown :
          predict(Costs, K, StreamDesign()).Unknowns)
@@ -132,7 +133,16 @@ std::optional<std::string> streamPlatform(const Device &D,
                                "from and to the host are not counted");
   if (D.Unit.Power.isKnown())
     P.Power = D.Unit.Power.of(Request.Of).Value;
-  P.Available = available(D, Request.Utilisation, P.Notes);
+  P.Available = available(D, Request, P.Notes);
+  if (Request.Shell) {
+    P.MemoryBlockBits = Request.Shell->BlockBits;
+    for (uint32_t Lanes = 1; Lanes <= Request.Shell->maxUnits(); ++Lanes)
+      if (auto Need = Request.Shell->at(Request.Streams, Lanes))
+        P.Shell.push_back(*Need);
+    if (P.Shell.empty())
+      return "the shell of " + Device + " was not published for " +
+             std::to_string(Request.Streams) + " input streams";
+  }
   Out = std::move(P);
   return std::nullopt;
 }

@@ -15,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <ctime>
+#include <set>
 #include <thread>
 
 using namespace llvm;
@@ -32,6 +33,9 @@ file. What was measured is kept: an interrupted run goes on where it was.
   --target NAME            xc7, ecp5 or cyclonev
   -o FILE                  the cost file; - is standard output (default)
   --widths W[,W...]        operand widths [bit] to measure, each 1 to 64
+                           (default: breakpoints are found by bisection)
+  --from FILE              go on from a cost file: what it has is not measured
+  --only NAME[,NAME...]    only these structures, as add, udiv, delay
   --jobs N                 runs of yosys side by side (default: one per core)
   --yosys FILE             the program, instead of the one in PATH
   --rtl DIR                the Verilog modules of cores (default: the installed ones)
@@ -44,8 +48,9 @@ a module is missing and what instantiates it left out
 )";
 
 struct Options {
-  std::string Target, Output = "-", Yosys, Modules, Cache;
-  std::vector<uint32_t> Widths = defaultWidths();
+  std::string Target, Output = "-", Yosys, Modules, Cache, From;
+  std::vector<uint32_t> Widths; ///< none: by bisection
+  std::set<std::string> Only;   ///< none: all
   unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
   bool NoCache = false;
 };
@@ -54,6 +59,8 @@ enum Option {
   OptTarget = FirstOwnOption,
   OptOutput,
   OptWidths,
+  OptOnly,
+  OptFrom,
   OptJobs,
   OptYosys,
   OptRtl,
@@ -64,6 +71,8 @@ enum Option {
 const option LongOptions[] = {{"target", required_argument, nullptr, OptTarget},
                               {"o", required_argument, nullptr, OptOutput},
                               {"widths", required_argument, nullptr, OptWidths},
+                              {"from", required_argument, nullptr, OptFrom},
+                              {"only", required_argument, nullptr, OptOnly},
                               {"jobs", required_argument, nullptr, OptJobs},
                               {"yosys", required_argument, nullptr, OptYosys},
                               {"rtl", required_argument, nullptr, OptRtl},
@@ -98,6 +107,13 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptWidths:
     return parseWidths(Value, O.Widths);
+  case OptOnly:
+    for (StringRef Name : split(Value, ','))
+      O.Only.insert(Name.str());
+    break;
+  case OptFrom:
+    O.From = Value;
+    break;
   case OptJobs:
     if (Value.getAsInteger(10, O.Jobs) || O.Jobs < 1 || O.Jobs > 1024)
       return invalid("--jobs '" + Value + "': 1 to 1024 is expected");
@@ -151,27 +167,62 @@ std::string today() {
   return Text;
 }
 
+/// The micro-benchmarks that \p O asks for.
+Expected<std::vector<MicroBenchmark>> selected(const Options &O) {
+  std::vector<MicroBenchmark> All = microBenchmarks(O.Widths);
+  if (O.Only.empty())
+    return All;
+  std::set<std::string> Unknown = O.Only;
+  for (const MicroBenchmark &B : All)
+    Unknown.erase(B.Structure);
+  if (!Unknown.empty())
+    return invalid("--only '" + *Unknown.begin() +
+                   "': no structure that is measured");
+  erase_if(All, [&](auto &B) { return !O.Only.count(B.Structure); });
+  return All;
+}
+
+/// On a terminal one line that changes, else a line each.
+void report(const CalibrationProgress &P, bool Terminal) {
+  errs() << (Terminal ? "\r\033[K" : "")
+         << formatv("{0} of {1} micro-benchmarks, round {2}", P.Done, P.Known,
+                    P.Round)
+         << (Terminal ? "" : "\n");
+}
+
 Expected<int> run(Options &O) {
   if (Error E = complete(O))
     return E;
+  Expected<std::vector<MicroBenchmark>> Benchmarks = selected(O);
+  if (!Benchmarks)
+    return Benchmarks.takeError();
   bool Terminal = sys::Process::StandardErrIsDisplayed();
-  auto Progress = [&](size_t Done, size_t All) {
-    if (Terminal)
-      errs() << formatv("\r\033[K{0} of {1} micro-benchmarks", Done, All);
-  };
+  auto Progress = [&](const CalibrationProgress &P) { report(P, Terminal); };
+  std::optional<CostModel> Known;
+  if (!O.From.empty()) {
+    Expected<CostModel> Costs = loadCosts(O.From);
+    if (!Costs)
+      return Costs.takeError();
+    Known = std::move(*Costs);
+  }
   CalibrationOptions C;
+  C.Known = Known ? &*Known : nullptr;
   C.Yosys = O.Yosys;
   C.Modules = O.Modules;
   C.Cache = O.Cache;
   C.Date = today();
   C.Jobs = O.Jobs;
   C.Progress = Progress;
+  time_t Begin = time(nullptr);
   Expected<CalibrationResult> Result =
-      calibrate(*findTarget(O.Target), microBenchmarks(O.Widths), C);
+      calibrate(*findTarget(O.Target), *Benchmarks, C);
   if (Terminal)
     errs() << "\r\033[K";
   if (!Result)
     return Result.takeError();
+  errs() << formatv("{0} micro-benchmarks, {1} of them measured in {2} s\n",
+                    Result->Progress.Done, Result->Progress.Measured,
+                    time(nullptr) - Begin);
   std::string Text;
   raw_string_ostream OS(Text);
   printCosts(Result->Costs, OS);

@@ -197,12 +197,30 @@ Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
   return std::move(*Costs);
 }
 
+/// That of the device, where a cost file has one.
+Expected<std::optional<ShellCost>> shellOf(const Device &D) {
+  if (D.ShellTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path = findCosts(D.ShellTarget, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  if (!Costs->Shell)
+    return invalid(*Path + ": no shell; device '" + D.Name + "' names it");
+  return std::move(Costs->Shell);
+}
+
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
+                                const std::optional<ShellCost> &Shell,
                                 const Options &O) {
   StreamPlatform Platform;
   PlatformRequest Request = O.Request;
   Request.TransferBytes = largestStream(K);
+  Request.Streams = uint32_t(K.Inputs.size());
+  Request.Shell = Shell ? &*Shell : nullptr;
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return invalid(*Why);
   CoreResources Resources;
@@ -237,6 +255,9 @@ Expected<int> run(Options &O) {
   Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
   if (!Costs)
     return Costs.takeError();
+  Expected<std::optional<ShellCost>> Shell = shellOf(*D);
+  if (!Shell)
+    return Shell.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
   if (!Kernels)
     return Kernels.takeError();
@@ -246,7 +267,7 @@ Expected<int> run(Options &O) {
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
-    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O);
+    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, *Shell, O);
     if (!R)
       return R.takeError();
     Fits &= R->Best.has_value();

@@ -1,7 +1,10 @@
 // Fits of measured resources, and what is read from them.
 #include "roofline/Model/CostModel.h"
+#include "roofline/Model/CostSampling.h"
 
 #include "gtest/gtest.h"
+
+#include <algorithm>
 
 using namespace roofline;
 
@@ -53,6 +56,54 @@ TEST(CostFit, WhatIsNeverUsedHasNoFit) {
   EXPECT_EQ(valueAt({}, 8), 0);
 }
 
+/// Measures \p Value at what sizesToMeasure() asks for, until it asks no more.
+std::vector<FitPoint> measured(Growth Kind, double (*Value)(double)) {
+  std::vector<uint32_t> Sizes;
+  for (uint32_t W = 1; W <= 64; ++W)
+    Sizes.push_back(W);
+  std::vector<FitPoint> Points;
+  for (auto Next = sizesToMeasure(Points, Sizes, Kind); !Next.empty();
+       Next = sizesToMeasure(Points, Sizes, Kind)) {
+    for (uint32_t W : Next)
+      Points.push_back({double(W), Value(W)});
+    std::sort(Points.begin(), Points.end(),
+              [](auto &A, auto &B) { return A.Size < B.Size; });
+  }
+  return Points;
+}
+
+TEST(SizesToMeasure, PowersOfTwoAreEnoughForAPolynomial) {
+  auto Points = measured(Growth::Smooth, [](double W) { return W * W + W; });
+  EXPECT_EQ(Points.size(), 7u);
+  EXPECT_EQ(measured(Growth::Smooth, [](double) { return 0.; }).size(), 7u);
+}
+
+TEST(SizesToMeasure, StepsAreFoundExactly) {
+  auto Steps = [](double W) { return W < 18 ? 1. : W < 25 ? 2. : 3.; };
+  PiecewiseFit Fit = fitPiecewise(measured(Growth::Steps, Steps));
+  for (uint32_t W = 1; W <= 64; ++W)
+    EXPECT_EQ(valueAt(Fit, W), Steps(W)) << W;
+}
+
+TEST(SizesToMeasure, ASmoothBreakpointIsFoundToAnEighth) {
+  auto Line = [](double W) { return W <= 40 ? 2 * W : 3 * W + 60; };
+  auto Points = measured(Growth::Smooth, Line);
+  EXPECT_LE(Points.size(), 16u);
+  PiecewiseFit Fit = fitPiecewise(Points);
+  ASSERT_EQ(Fit.size(), 2u);
+  EXPECT_LE(Fit[0].To, 40);
+  EXPECT_GT(Fit[1].From, 40);
+  EXPECT_LE(Fit[1].From - Fit[0].To, 0.125 * Fit[1].From);
+}
+
+TEST(SizesToMeasure, AsksForNothingThatIsNotASize) {
+  const uint32_t Sizes[] = {8, 16, 24};
+  EXPECT_EQ(sizesToMeasure({}, Sizes, Growth::Smooth),
+            (std::vector<uint32_t>{8, 16, 24}));
+  const FitPoint Points[] = {{8, 1}, {16, 5}, {24, 2}};
+  EXPECT_TRUE(sizesToMeasure(Points, Sizes, Growth::Steps).empty());
+}
+
 CostCurve curve() {
   CostCurve C{"add", "variable", 0, {}, {}};
   for (uint32_t W : {8, 16, 32}) {
@@ -97,11 +148,25 @@ TEST(ShellCost, IsTheRegressionOfThePublishedMeasurements) {
   EXPECT_NEAR(Registers.PerUnit, 3980.855169, 1e-4);
 }
 
-TEST(ShellCost, CountsWholeMemoryBlocks) {
+TEST(ShellCost, IsThePublishedPointOrBetweenTwo) {
   ShellCost S;
   S.BlockBits = 20480;
-  S.MemoryBits = {20481, 0, 0};
-  EXPECT_EQ(S.at(1, 1).MemoryBlocks, 2);
+  S.Points = Shell;
+  EXPECT_EQ(S.at(4, 1)->Luts, 41374);
+  EXPECT_EQ(S.at(4, 1)->MemoryBlocks, 139); // 2835664 / 20480 = 138.5
+  EXPECT_EQ(S.at(1, 12)->Luts, (60155 + 83917) / 2);
+  // Three streams add 2429 LUTs to one, four units 6136.
+  EXPECT_EQ(S.at(3, 4)->Luts, 42272 + 2429 + 6136);
+}
+
+TEST(ShellCost, IsUnknownBeyondThePublishedPoints) {
+  ShellCost S;
+  S.BlockBits = 20480;
+  S.Points = Shell;
+  EXPECT_FALSE(S.at(17, 1));
+  EXPECT_FALSE(S.at(1, 17));
+  EXPECT_FALSE(S.at(0, 1));
+  EXPECT_EQ(S.maxUnits(), 16u);
 }
 
 } // namespace

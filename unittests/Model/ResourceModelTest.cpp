@@ -74,6 +74,44 @@ TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Operators.Luts, 8.25);
 }
 
+/// (a Op1 b) + (a Op2 c), c being b where \p Same; LUTs of the operators.
+double lutsOfTwo(const CostModel &Costs, Op Op1, Op Op2, bool Same,
+                 ValueType T = Int32) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", T), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", T), {0, 0, 0});
+  uint32_t Z = Same ? Y : B.tap(B.input("c", T), {0, 0, 0});
+  uint32_t First = B.op(Op1, T, {X, Y}), Second = B.op(Op2, T, {X, Z});
+  B.output("d", B.op(T == Int32 ? Op::Add : Op::FAdd, T, {First, Second}));
+  CorePrediction P = predict(Costs, B.K, StreamDesign());
+  EXPECT_TRUE(P.Unknowns.empty());
+  return P.Operators.Luts;
+}
+
+TEST(ResourceModel, QuotientAndRemainderOfTheSameOperandsShareTheirDivider) {
+  CostModel M = costs();
+  for (CostCurve C :
+       {line("sdiv", "variable", 10), line("srem", "variable", 11),
+        line("udiv", "variable", 7)})
+    M.Curves.push_back(C);
+  // 32 LUTs of the sum; dividers of 10 and 11 a bit.
+  EXPECT_EQ(lutsOfTwo(M, Op::SDiv, Op::SRem, true), 32 + 320 + 352);
+  M.Curves.push_back(line("sdiv", "both", 12));
+  EXPECT_EQ(lutsOfTwo(M, Op::SDiv, Op::SRem, true), 32 + 384);
+  EXPECT_EQ(lutsOfTwo(M, Op::SRem, Op::SDiv, true), 32 + 384);
+  EXPECT_EQ(lutsOfTwo(M, Op::SDiv, Op::SRem, false), 32 + 320 + 352);
+  EXPECT_EQ(lutsOfTwo(M, Op::UDiv, Op::SRem, true), 32 + 224 + 352);
+}
+
+TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
+  CostModel M = costs();
+  for (CostCurve C : {line("fdiv", "variable", 20), line("fadd", "variable", 1),
+                      line("fdiv", "common", 31)})
+    M.Curves.push_back(C);
+  EXPECT_EQ(lutsOfTwo(M, Op::FDiv, Op::FDiv, true, Float32), 32 + 992);
+  EXPECT_EQ(lutsOfTwo(M, Op::FDiv, Op::FDiv, false, Float32), 32 + 1280);
+}
+
 TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int32), Y = B.input("b", Int32);

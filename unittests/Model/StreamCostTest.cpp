@@ -167,6 +167,25 @@ TEST(StreamCostTest, ResourcesGrowByLane) {
   EXPECT_FALSE(price(P, {16, 2}).fits());
 }
 
+TEST(StreamCostTest, TheShellIsInUseToo) {
+  StreamPlatform On = platform();
+  On.Shell = {{300, 0, 0, 0, 0}, {700, 0, 0, 0, 0}};
+  StreamPricing P = makePricing(threePoint(1024), On, needs);
+  EXPECT_DOUBLE_EQ(price(P, {1}).Need->Luts, 150); // the core alone
+  EXPECT_DOUBLE_EQ(price(P, {1}).Share, 0.45);
+  EXPECT_DOUBLE_EQ(price(P, {2}).Share, 0.9);
+  EXPECT_EQ(whyNotPriced(P, {2}), std::nullopt);
+  EXPECT_EQ(whyNotPriced(P, {4}),
+            "the shell of device 'board' was published for up to 2 lanes");
+}
+
+TEST(StreamCostTest, OneLaunchKeepsNothingOnTheChip) {
+  StreamPlatform On = platform();
+  On.Launches = 1;
+  StreamPricing P = makePricing(threePoint(1024), On, needs);
+  EXPECT_TRUE(whyNotPriced(P, {1, 1, ElementForm::Pipe, MemoryForm::C}));
+}
+
 TEST(StreamCostTest, TimeIsEq1) {
   StreamPlatform On = platform();
   On.Host.reset();

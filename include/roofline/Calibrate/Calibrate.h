@@ -5,7 +5,9 @@
 /// Each micro-benchmark is one structure as a core contains it (an operator
 /// and its register, a delay line, a counter) at one size. Many are synthesised
 /// in one run of yosys; each result is kept as soon as it is there, so that an
-/// interrupted calibration goes on where it was. Source: TYTRA17 section 6.2.
+/// interrupted calibration goes on where it was. Which widths are measured
+/// follows from what was measured: breakpoints are bisected
+/// (sizesToMeasure()). Source: TYTRA17 section 6.2.
 /// Try: roofline calibrate --target xc7 -o xc7.yaml
 #ifndef ROOFLINE_CALIBRATE_CALIBRATE_H
 #define ROOFLINE_CALIBRATE_CALIBRATE_H
@@ -30,6 +32,7 @@ struct SynthesisTarget {
   llvm::StringRef Command; ///< yosys command, without -top
   llvm::StringRef Cells;   ///< commands that read the family's cells
   llvm::StringRef From;    ///< label of Command after they were read
+  double MemoryBlockBits;  ///< [bit] of what counts as one memory block
 };
 /// "xc7", "ecp5", "cyclonev"; null where \p Name is none of them.
 const SynthesisTarget *findTarget(llvm::StringRef Name);
@@ -49,27 +52,42 @@ struct MicroBenchmark {
   uint32_t Parameter = 0, Size = 0;
   /// Ports and body: "(input clk, ...); ... endmodule".
   std::string Verilog;
+  /// Measured only where sizesToMeasure() asks for its size.
+  bool Bisect = false;
+  bool TakesLong = false; ///< seconds: in a run of yosys of its own
 };
 
-/// All micro-benchmarks; operators at \p Widths [bit].
+/// All micro-benchmarks; operators at \p Widths [bit], or without any at those
+/// of 1 to 64 that sizesToMeasure() asks for.
 std::vector<MicroBenchmark> microBenchmarks(llvm::ArrayRef<uint32_t> Widths);
-/// 1 to 64 bits, close to each other where breakpoints are.
-std::vector<uint32_t> defaultWidths();
+
+/// How far a calibration is, in micro-benchmarks.
+struct CalibrationProgress {
+  size_t Done = 0;     ///< with those whose results had been kept
+  size_t Known = 0;    ///< to be done, as far as is known in this round
+  size_t Measured = 0; ///< in this run
+  unsigned Round = 0;  ///< of bisection
+};
 
 struct CalibrationOptions {
-  std::string Yosys;       ///< path of the program
-  std::string Modules;     ///< folder of the cores' Verilog modules
-  std::string Cache;       ///< file of results; empty: none are kept
-  std::string Date;        ///< "2026-01-31", for the source
+  std::string Yosys;   ///< path of the program
+  std::string Modules; ///< folder of the cores' Verilog modules
+  std::string Cache;   ///< file of results; empty: none are kept
+  std::string Date;    ///< "2026-01-31", for the source
+  /// Its points are not measured again, and all of its curves are in the
+  /// result; of the same target, command and version of yosys. The modules are
+  /// taken to be those that it was measured with.
+  const CostModel *Known = nullptr;
   unsigned Jobs = 1;       ///< runs of yosys side by side
-  unsigned BatchSize = 16; ///< micro-benchmarks of one run
-  llvm::function_ref<void(size_t Done, size_t All)> Progress;
+  unsigned BatchSize = 32; ///< micro-benchmarks of one run, at most
+  llvm::function_ref<void(const CalibrationProgress &)> Progress;
 };
 
 struct CalibrationResult {
   CostModel Costs;
   /// Not in the folder of modules: what instantiates them was left out.
   std::vector<std::string> MissingModules;
+  CalibrationProgress Progress;
 };
 
 /// Synthesises \p Benchmarks and fits what they need.

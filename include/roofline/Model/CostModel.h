@@ -76,7 +76,13 @@ struct ShellCost {
   Plane Luts, Registers, MemoryBits;
   bool operator==(const ShellCost &) const = default;
 
-  FabricResources at(uint32_t Streams, uint32_t Units) const noexcept;
+  /// What was published for one unit and for one stream, linear between two
+  /// points; the sum of what streams and units add to one of each. Nothing
+  /// beyond the published points.
+  std::optional<FabricResources> at(uint32_t Streams,
+                                    uint32_t Units) const noexcept;
+  /// Largest number of units that was published.
+  uint32_t maxUnits() const noexcept;
 };
 
 /// Least squares of \p Member over \p Points, at least three that differ in
@@ -93,6 +99,7 @@ struct CostModel {
   std::string Tool;    ///< program and version: "Yosys 0.23 (git sha1 ...)"
   std::string Command; ///< of the tool
   std::string Source;
+  std::optional<double> MemoryBlockBits; ///< [bit] of one memory block
   std::vector<CostCurve> Curves;
   std::optional<ShellCost> Shell;
   bool operator==(const CostModel &) const = default;

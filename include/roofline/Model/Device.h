@@ -23,6 +23,8 @@ struct Device {
   ProcessingUnit Unit; ///< its roofs
   /// Target of the cost file that prices cores on it; empty: none does.
   std::string CostTarget = {};
+  /// Target of the cost file of its shell; empty: none was published.
+  std::string ShellTarget = {};
   // What follows prices pipelines and is an FPGA's alone; see
   // pricesPipelines().
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]

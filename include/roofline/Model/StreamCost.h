@@ -97,6 +97,9 @@ struct StreamPlatform {
   FabricResources Available;
   std::optional<double> MemoryBlockBits; ///< [bit] of one block
   std::optional<Watts> Power;            ///< of the whole device
+  /// What the shell takes of the device beside the kernel's lanes, by their
+  /// number less one; none: it is taken off Available.
+  std::vector<FabricResources> Shell;
   double Launches = 1; ///< that form B and C share their transfers with
   std::vector<std::string> Notes; ///< what is not known, or assumed
 };
@@ -108,6 +111,8 @@ struct PlatformRequest {
   double Utilisation = 0.8;
   Peaks Of = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
+  const ShellCost *Shell = nullptr; ///< of the device; null: its free part
+  uint32_t Streams = 0;             ///< inputs of a lane
 };
 
 /// Nothing, or what \p D lacks.
