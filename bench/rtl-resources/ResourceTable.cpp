@@ -10,6 +10,7 @@
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/ResourceModel.h"
+#include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -101,6 +102,7 @@ int main(int argc, char **argv) {
         Random ? test::randomKernel(Seed) : test::codegenKernel(Parts[0].str());
     if (!K)
       return fail("no kernel '" + Text + "'");
+    *K = narrowed(*K);
     VerilogOptions O;
     O.RtlFolder = Args[2];
     Expected<VerilogCore> Core = emitVerilog(*K, D, O);
