@@ -3,7 +3,6 @@
 
 #include "Command.h"
 
-#include "roofline/Transform/NarrowDatapath.h"
 #include "roofline/Transform/StreamRecognition.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -83,8 +82,6 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
   erase_if(*Kernels, [&](const StreamKernel &K) {
     return !is_contained(*Chosen, K.Name);
   });
-  for (StreamKernel &K : *Kernels) // written by hand, perhaps
-    K = narrowed(K);
   return Kernels;
 }
 
