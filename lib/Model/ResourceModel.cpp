@@ -46,7 +46,7 @@ private:
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
-  bool readAtOnce(uint32_t N) const;
+  uint32_t builtCopies(uint32_t N) const;
   void absorbOperands(uint32_t N);
   bool isAbsorbed(const DelayLine &Line) const;
 
@@ -86,24 +86,12 @@ FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
   return curve(name(Op), "variable", 0, Width);
 }
 
-/// Whether something reads node \p N when it is ready, so that its own register
-/// is no part of the delay that follows.
-bool Predictor::readAtOnce(uint32_t N) const {
-  int32_t Ready = S.Nodes[N].ready();
-  for (size_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && S.Nodes[I].Start == Ready)
-      for (uint32_t O : K.Nodes[I].Operands)
-        if (O == N)
-          return true;
-  for (size_t I = 0; I < K.Outputs.size(); ++I)
-    if (S.Outputs[I] == Ready &&
-        (K.Outputs[I].Value == N || K.Outputs[I].Enable == N))
-      return true;
-  for (size_t I = 0; I < K.Reductions.size(); ++I)
-    if (S.Reductions[I] == Ready &&
-        (K.Reductions[I].Value == N || K.Reductions[I].Enable == N))
-      return true;
-  return false;
+/// Of a beat's copies of node \p N, those that no other copy stands for.
+uint32_t Predictor::builtCopies(uint32_t N) const {
+  uint32_t Count = 0;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+    Count += L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
+  return Count;
 }
 
 /// A multiplier in DSP blocks takes in one register before each operand, where
@@ -121,6 +109,10 @@ void Predictor::absorbOperands(uint32_t N) {
   if (!Without || !With || With->Registers - Without->Registers > Width / 2)
     return;
   for (uint32_t O : K.Nodes[N].Operands) {
+    while ((K.Nodes[O].Op == DatapathOp::ZeroExtend ||
+            K.Nodes[O].Op == DatapathOp::SignExtend) &&
+           S.Nodes[O].Start == S.Nodes[N].Start)
+      O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
     bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
@@ -167,15 +159,16 @@ bool Predictor::isAbsorbed(const DelayLine &Line) const {
 FabricResources Predictor::operators() {
   FabricResources Sum;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used)
+    if (S.Nodes[I].Used && builtCopies(I) > 0)
       absorbOperands(I);
   for (const Absorbed &A : InDsp)
     if (!A.IsTap && A.Delay == 0)
       Sum.Registers -= double(Live[A.Index].count()) *
-                       (S.Nodes[A.Index].PerSlot ? D.Vector : 1);
+                       builtCopies(A.Index);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
-    if (!Node.Used)
+    uint32_t Copies = builtCopies(I);
+    if (!Node.Used || Copies == 0)
       continue;
     auto Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
     if (!Need)
@@ -183,7 +176,7 @@ FabricResources Predictor::operators() {
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
               K.Nodes[I].Loc);
     else
-      Sum += *Need * (Node.PerSlot ? D.Vector : 1);
+      Sum += *Need * Copies;
   }
   return Sum;
 }
@@ -199,7 +192,7 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
     Width = Live[Line.Index].count();
     Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
-            Unit.Kind != UnitKind::Multiplier && !readAtOnce(Line.Index);
+            Unit.Kind != UnitKind::Multiplier && !Line.AtOnce;
   }
   for (const DelaySegment &Segment : L.Segments) {
     if (Segment.Line != Index || Segment.Ring)
