@@ -163,8 +163,7 @@ FabricResources Predictor::operators() {
       absorbOperands(I);
   for (const Absorbed &A : InDsp)
     if (!A.IsTap && A.Delay == 0)
-      Sum.Registers -= double(Live[A.Index].count()) *
-                       builtCopies(A.Index);
+      Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     uint32_t Copies = builtCopies(I);
@@ -178,6 +177,12 @@ FabricResources Predictor::operators() {
     else
       Sum += *Need * Copies;
   }
+  if (D.Form == ElementForm::Pipe)
+    for (const ShiftChain &C : passedBits(K, S)) {
+      FabricResources Chain = curve("delay", "", 0, C.Length);
+      Chain.Registers -= C.Length;
+      Sum += Chain * double(builtCopies(C.Node));
+    }
   return Sum;
 }
 
@@ -190,7 +195,7 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
   bool Joins = false; // the register before it
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
-    Width = Live[Line.Index].count();
+    Width = Live[Line.Index].registers();
     Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
             Unit.Kind != UnitKind::Multiplier && !Line.AtOnce;
   }

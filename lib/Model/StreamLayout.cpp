@@ -99,7 +99,8 @@ void Layouter::addLines() {
                          : bitsFor(Space.Size[Index] - 1);
     if (From == DelayLine::From::Coordinate && Space.Size[Index] == 1)
       continue; // the constant 0
-    L.Lines.push_back({From, Index, Slot, Width, {Set.begin(), Set.end()}, AtOnce});
+    L.Lines.push_back(
+        {From, Index, Slot, Width, {Set.begin(), Set.end()}, AtOnce});
   }
 }
 

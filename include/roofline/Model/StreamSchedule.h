@@ -238,7 +238,7 @@ struct Gate {
 /// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
 /// combineCycles() another one and a register for each reduction.
 struct LaneLayout {
-  uint32_t StepBits = 0; ///< [bit] of the step counter
+  uint32_t StepBits = 0;        ///< [bit] of the step counter
   std::vector<NodeCopy> Copies; ///< see builtCopies()
   std::vector<DelayLine> Lines;
   std::vector<DelaySegment> Segments;
