@@ -279,11 +279,16 @@ FabricResources Predictor::control() {
     Events += std::any_of(Steps.begin(), Steps.end(),
                           [](int64_t Step) { return Step >= 0; });
   FabricResources Event = curve("event", "", 0, L.StepBits);
-  Event.Registers = 0;
-  Sum += Event * (double(Events) - LaneEvents);
+  FabricResources Measured = curve("event", "", 0, LaneStepBits);
+  Event.Registers = Measured.Registers = 0;
+  // Without outputs nothing read the second range that was measured, so that
+  // synthesis left it out, with the event that begins it.
+  uint32_t Missing = K.Outputs.empty();
+  Sum += (Measured - Event) * Missing +
+         Event * (double(Events) + Missing - LaneEvents);
   FabricResources Range;
   Range.Luts = Range.Registers = 1;
-  Sum += Range * (double(L.Ranges.size()) - LaneRanges);
+  Sum += Range * (double(L.Ranges.size()) + Missing - LaneRanges);
   for (const CoordinateCounter &C : L.Counters)
     for (uint32_t Dim = 0; Dim < C.Dimensions; ++Dim)
       if (uint64_t Size = uint64_t(Space.Size[Dim]); Size > 1)
