@@ -146,10 +146,15 @@ void DatapathPrinter::printPositions() {
     if (P.S.Nodes[I].Used)
       for (uint32_t O : P.K.Nodes[I].Operands)
         Read(O, P.S.Nodes[I].Start, P.copies(I));
+  auto ReadResult = [&](const auto &Result, int32_t Stage) {
+    Read(Result.Value, Stage, P.D.Vector);
+    if (Result.Enable)
+      Read(*Result.Enable, Stage, P.D.Vector);
+  };
   for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
-    Read(P.K.Outputs[I].Value, P.S.Outputs[I], P.D.Vector);
+    ReadResult(P.K.Outputs[I], P.S.Outputs[I]);
   for (uint32_t I = 0; I < P.K.Reductions.size(); ++I)
-    Read(P.K.Reductions[I].Value, P.S.Reductions[I], P.D.Vector);
+    ReadResult(P.K.Reductions[I], P.S.Reductions[I]);
   if (Wires.empty())
     return;
   Text += "\n  // Position of the work-item, " +
