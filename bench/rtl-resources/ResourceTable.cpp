@@ -2,17 +2,21 @@
 //
 //   rtl-resources TARGET COSTS.yaml RTL-FOLDER KERNEL[:LANES[:VECTOR]] ...
 //
-// KERNEL: a name of unittests/Codegen, or random:SEED. One line each, with the
-// parts that the prediction consists of where -v is first.
+// KERNEL: a name of unittests/Codegen, random:SEED, or a file of one stream
+// kernel, NAME.json. One line each, with the parts that the prediction consists
+// of where -v is first.
 #include "CodegenKernels.h"
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/ResourceModel.h"
+#include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +55,18 @@ Expected<CostPoint> synthesised(const SynthesisTarget &Target,
   if (!Cells)
     return Cells.takeError();
   return resourcesOf(Target, *Cells);
+}
+
+std::optional<StreamKernel> readKernel(const std::string &Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return std::nullopt;
+  auto Kernels = readStreamKernels((*Buffer)->getBuffer(), Path);
+  if (!Kernels || Kernels->size() != 1) {
+    errs() << toString(Kernels.takeError()) << '\n';
+    return std::nullopt;
+  }
+  return Kernels->front();
 }
 
 void printParts(const CorePrediction &P) {
@@ -97,10 +113,13 @@ int main(int argc, char **argv) {
       Rest[0].getAsInteger(10, D.Lanes);
     if (Rest.size() > 1)
       Rest[1].getAsInteger(10, D.Vector);
-    std::optional<StreamKernel> K =
-        Random ? test::randomKernel(Seed) : test::codegenKernel(Parts[0].str());
+    std::optional<StreamKernel> K = Random ? test::randomKernel(Seed)
+                                    : Parts[0].ends_with(".json")
+                                        ? readKernel(Parts[0].str())
+                                        : test::codegenKernel(Parts[0].str());
     if (!K)
       return fail("no kernel '" + Text + "'");
+    *K = narrowed(*K);
     VerilogOptions O;
     O.RtlFolder = Args[2];
     Expected<VerilogCore> Core = emitVerilog(*K, D, O);

@@ -97,7 +97,8 @@ std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
   default:
     break;
   }
-  std::string Text = node(N, Slot);
+  NodeCopy Built = L.Copies[N * D.Vector + Slot];
+  std::string Text = node(Built.Node, Built.Slot);
   int32_t Delay = Stage - S.Nodes[N].ready();
   if (S.Nodes[N].Invariant || Delay == 0)
     return Text;

@@ -53,6 +53,10 @@ struct CorePlan {
   uint32_t copies(uint32_t N) const {
     return S.Nodes[N].PerSlot ? D.Vector : 1;
   }
+  /// No other copy stands for it.
+  bool isBuilt(uint32_t N, uint32_t Slot) const {
+    return L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
+  }
   /// Whether the core has a port initial_NAME.
   static bool hasInitialPort(const Reduction &R) { return !R.Initial; }
 };

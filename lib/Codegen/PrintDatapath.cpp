@@ -21,10 +21,7 @@ public:
       else if (P.NamedConstants.count(I))
         declare("wire", P.K.Nodes[I].Type.Bits, P.Nodes[I],
                 literal(P.K.Nodes[I].Value, P.K.Nodes[I].Type.Bits));
-    // Values of arguments alone first: they have no stage.
-    auto Key = [&](uint32_t N) {
-      return std::pair(!P.S.Nodes[N].Invariant, P.S.Nodes[N].Start);
-    };
+    auto Key = [&](uint32_t N) { return emissionOrder(P.S, N); };
     std::stable_sort(Order.begin(), Order.end(),
                      [&](uint32_t A, uint32_t B) { return Key(A) < Key(B); });
     std::pair<bool, int32_t> Before = {false, -1 << 30};
@@ -124,7 +121,7 @@ void DatapathPrinter::printPositions() {
     bool Varies = Dim == 0 && P.D.Vector > 1;
     uint32_t SlotBits = Varies ? bitsFor(P.D.Vector - 1) : 0;
     for (uint32_t Slot = 0; Slot < (Varies ? Copies : 1); ++Slot) {
-      DelayLine Line = {DelayLine::From::Coordinate, Dim, 0, 0, {}};
+      DelayLine Line = {DelayLine::From::Coordinate, Dim, 0, 0, {}, false};
       std::string At = P.delayed(Line, Stage - P.S.PositionStage);
       uint32_t Have = bitsFor(P.Space.Size[Dim] - 1);
       if (P.Space.Size[Dim] == 1)
@@ -149,10 +146,15 @@ void DatapathPrinter::printPositions() {
     if (P.S.Nodes[I].Used)
       for (uint32_t O : P.K.Nodes[I].Operands)
         Read(O, P.S.Nodes[I].Start, P.copies(I));
+  auto ReadResult = [&](const auto &Result, int32_t Stage) {
+    Read(Result.Value, Stage, P.D.Vector);
+    if (Result.Enable)
+      Read(*Result.Enable, Stage, P.D.Vector);
+  };
   for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
-    Read(P.K.Outputs[I].Value, P.S.Outputs[I], P.D.Vector);
+    ReadResult(P.K.Outputs[I], P.S.Outputs[I]);
   for (uint32_t I = 0; I < P.K.Reductions.size(); ++I)
-    Read(P.K.Reductions[I].Value, P.S.Reductions[I], P.D.Vector);
+    ReadResult(P.K.Reductions[I], P.S.Reductions[I]);
   if (Wires.empty())
     return;
   Text += "\n  // Position of the work-item, " +
@@ -168,6 +170,8 @@ void DatapathPrinter::printNode(uint32_t N) {
   const DatapathNode &Node = P.K.Nodes[N];
   const DatapathSchedule::Node &At = P.S.Nodes[N];
   for (uint32_t Slot = 0; Slot < P.copies(N); ++Slot) {
+    if (!P.isBuilt(N, Slot))
+      continue;
     OperandTexts Of;
     for (uint32_t O : Node.Operands)
       Of.push_back(P.value(O, At.Start, Slot));

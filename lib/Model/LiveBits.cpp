@@ -18,6 +18,7 @@ public:
       B.Low = std::min(B.Low, B.High);
       Live[I] = B;
     }
+    findRead();
     return std::move(Live);
   }
 
@@ -36,6 +37,7 @@ private:
     return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
   }
   LiveBits of(const DatapathNode &N) const;
+  void findRead();
   LiveBits shifted(const DatapathNode &N) const;
 };
 
@@ -52,6 +54,42 @@ LiveBits Walker::shifted(const DatapathNode &N) const {
   if (N.Op == DatapathOp::AShr && A.High == Bits)
     Down.High = Bits;
   return Down;
+}
+
+/// Shifts to the right and masks leave out the lowest bits.
+void Walker::findRead() {
+  std::vector<std::optional<uint32_t>> From(K.Nodes.size());
+  auto Read = [&](uint32_t N, uint32_t Bit) {
+    From[N] = std::min(From[N].value_or(Bit), Bit);
+  };
+  for (const OutputStream &Out : K.Outputs) {
+    Read(Out.Value, 0);
+    if (Out.Enable)
+      Read(*Out.Enable, 0);
+  }
+  for (const Reduction &R : K.Reductions) {
+    Read(R.Value, 0);
+    if (R.Enable)
+      Read(*R.Enable, 0);
+  }
+  for (size_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    if (!From[I] || N.Operands.empty())
+      continue;
+    bool Keeps = N.Op == DatapathOp::Truncate ||
+                 N.Op == DatapathOp::ZeroExtend ||
+                 N.Op == DatapathOp::SignExtend;
+    uint32_t Bit = Keeps ? *From[I] : 0;
+    const DatapathNode *By = N.Operands.size() == 2 ? constant(N, 1) : nullptr;
+    if (By && (N.Op == DatapathOp::LShr || N.Op == DatapathOp::AShr))
+      Bit = uint32_t(std::min<uint64_t>(*From[I] + By->Value, N.Type.Bits - 1));
+    if (By && N.Op == DatapathOp::And && By->Value)
+      Bit = std::max(*From[I], uint32_t(std::countr_zero(By->Value)));
+    for (uint32_t O : N.Operands)
+      Read(O, Bit);
+  }
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    Live[I].Read = From[I].value_or(0);
 }
 
 LiveBits Walker::of(const DatapathNode &N) const {

@@ -44,7 +44,7 @@ private:
     FabricResources None;
     Cost C = Size == 0 ? Cost(None) : curve(Structure, Form, 0, Size);
     if (C)
-      C->Registers = R.count();
+      C->Registers = R.registers();
     return C;
   }
   /// Of the curve whose Parameter is the next one from \p Parameter on.
@@ -222,8 +222,16 @@ Cost Operator::price() const {
     return FabricResources();
   case UnitKind::ShiftAdd:
     return shiftAdd();
-  case UnitKind::Multiplier:
-    return product();
+  case UnitKind::Multiplier: {
+    Cost C = product();
+    // Of a result in flip-flops, what nothing reads has none; nor has it in the
+    // stage before, where the lowest part of a product of several DSP blocks
+    // is.
+    double Unread = R.High - R.registers();
+    if (C && C->Registers >= R.High)
+      C->Registers -= Unread + std::min(Unread, C->Registers - R.High);
+    return C;
+  }
   case UnitKind::Divider:
   case UnitKind::ConstantDivider:
     return quotient();

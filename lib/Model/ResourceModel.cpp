@@ -46,7 +46,7 @@ private:
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
-  bool readAtOnce(uint32_t N) const;
+  uint32_t builtCopies(uint32_t N) const;
   void absorbOperands(uint32_t N);
   bool isAbsorbed(const DelayLine &Line) const;
 
@@ -87,24 +87,12 @@ FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
   return curve(name(Op), "variable", 0, Width);
 }
 
-/// Whether something reads node \p N when it is ready, so that its own register
-/// is no part of the delay that follows.
-bool Predictor::readAtOnce(uint32_t N) const {
-  int32_t Ready = S.Nodes[N].ready();
-  for (size_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && S.Nodes[I].Start == Ready)
-      for (uint32_t O : K.Nodes[I].Operands)
-        if (O == N)
-          return true;
-  for (size_t I = 0; I < K.Outputs.size(); ++I)
-    if (S.Outputs[I] == Ready &&
-        (K.Outputs[I].Value == N || K.Outputs[I].Enable == N))
-      return true;
-  for (size_t I = 0; I < K.Reductions.size(); ++I)
-    if (S.Reductions[I] == Ready &&
-        (K.Reductions[I].Value == N || K.Reductions[I].Enable == N))
-      return true;
-  return false;
+/// Of a beat's copies of node \p N, those that no other copy stands for.
+uint32_t Predictor::builtCopies(uint32_t N) const {
+  uint32_t Count = 0;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+    Count += L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
+  return Count;
 }
 
 /// A multiplier in DSP blocks takes in one register before each operand, where
@@ -122,6 +110,10 @@ void Predictor::absorbOperands(uint32_t N) {
   if (!Without || !With || With->Registers - Without->Registers > Width / 2)
     return;
   for (uint32_t O : K.Nodes[N].Operands) {
+    while ((K.Nodes[O].Op == DatapathOp::ZeroExtend ||
+            K.Nodes[O].Op == DatapathOp::SignExtend) &&
+           S.Nodes[O].Start == S.Nodes[N].Start)
+      O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
     bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
@@ -205,15 +197,15 @@ std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
 FabricResources Predictor::operators() {
   FabricResources Sum;
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used)
+    if (S.Nodes[I].Used && builtCopies(I) > 0)
       absorbOperands(I);
   for (const Absorbed &A : InDsp)
     if (!A.IsTap && A.Delay == 0)
-      Sum.Registers -= double(Live[A.Index].count()) *
-                       (S.Nodes[A.Index].PerSlot ? D.Vector : 1);
+      Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
-    if (!Node.Used)
+    uint32_t Copies = builtCopies(I);
+    if (!Node.Used || Copies == 0)
       continue;
     auto Need = besideDivider(I);
     if (!Need)
@@ -223,8 +215,14 @@ FabricResources Predictor::operators() {
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
               K.Nodes[I].Loc);
     else
-      Sum += *Need * (Node.PerSlot ? D.Vector : 1);
+      Sum += *Need * Copies;
   }
+  if (D.Form == ElementForm::Pipe)
+    for (const ShiftChain &C : passedBits(K, S)) {
+      FabricResources Chain = curve("delay", "", 0, C.Length);
+      Chain.Registers -= C.Length;
+      Sum += Chain * double(builtCopies(C.Node));
+    }
   return Sum;
 }
 
@@ -237,9 +235,9 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
   bool Joins = false; // the register before it
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
-    Width = Live[Line.Index].count();
+    Width = Live[Line.Index].registers();
     Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
-            Unit.Kind != UnitKind::Multiplier && !readAtOnce(Line.Index);
+            Unit.Kind != UnitKind::Multiplier && !Line.AtOnce;
   }
   for (const DelaySegment &Segment : L.Segments) {
     if (Segment.Line != Index || Segment.Ring)
@@ -321,11 +319,16 @@ FabricResources Predictor::control() {
     Events += std::any_of(Steps.begin(), Steps.end(),
                           [](int64_t Step) { return Step >= 0; });
   FabricResources Event = curve("event", "", 0, L.StepBits);
-  Event.Registers = 0;
-  Sum += Event * (double(Events) - LaneEvents);
+  FabricResources Measured = curve("event", "", 0, LaneStepBits);
+  Event.Registers = Measured.Registers = 0;
+  // Without outputs nothing read the second range that was measured, so that
+  // synthesis left it out, with the event that begins it.
+  uint32_t Missing = K.Outputs.empty();
+  Sum += (Measured - Event) * Missing +
+         Event * (double(Events) + Missing - LaneEvents);
   FabricResources Range;
   Range.Luts = Range.Registers = 1;
-  Sum += Range * (double(L.Ranges.size()) - LaneRanges);
+  Sum += Range * (double(L.Ranges.size()) + Missing - LaneRanges);
   for (const CoordinateCounter &C : L.Counters)
     for (uint32_t Dim = 0; Dim < C.Dimensions; ++Dim)
       if (uint64_t Size = uint64_t(Space.Size[Dim]); Size > 1)

@@ -16,6 +16,7 @@ public:
       : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)) {}
 
   LaneLayout run() {
+    L.Copies = builtCopies(K, S, D);
     for (uint32_t I = 0; I < D.Lanes; ++I)
       L.Walks.push_back(laneWalk(K, S, D, I));
     addLines();
@@ -66,8 +67,8 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
       Points[{DelayLine::From::Tap, uint32_t(Node.Value), T.Slot}].insert(
           T.Delay + Stage);
     } else {
-      Points[{DelayLine::From::Node, N, P.PerSlot ? Slot : 0}].insert(
-          Stage - P.ready());
+      NodeCopy C = L.Copies[N * D.Vector + Slot];
+      Points[{DelayLine::From::Node, C.Node, C.Slot}].insert(Stage - P.ready());
     }
   }
 }
@@ -88,7 +89,7 @@ void Layouter::addLines() {
       read(*K.Reductions[I].Enable, S.Reductions[I], true);
   }
   for (auto &[Key, Set] : Points) {
-    Set.erase(0);
+    bool AtOnce = Set.erase(0);
     if (Set.empty())
       continue;
     auto [From, Index, Slot] = Key;
@@ -98,7 +99,8 @@ void Layouter::addLines() {
                          : bitsFor(Space.Size[Index] - 1);
     if (From == DelayLine::From::Coordinate && Space.Size[Index] == 1)
       continue; // the constant 0
-    L.Lines.push_back({From, Index, Slot, Width, {Set.begin(), Set.end()}});
+    L.Lines.push_back(
+        {From, Index, Slot, Width, {Set.begin(), Set.end()}, AtOnce});
   }
 }
 

@@ -1,8 +1,10 @@
 // The designs of a stream kernel as text.
 #include "roofline/Report/StreamReport.h"
 
+#include "roofline/Model/LogicDepth.h"
 #include "roofline/Model/Variant.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -68,6 +70,17 @@ const char *objectiveName(Objective O) {
                                   : "area";
 }
 
+std::optional<LogicDepth> depthOf(const StreamPricing &P, ElementForm Form) {
+  const auto &F = P.Forms[unsigned(Form)];
+  return F ? std::optional(logicDepth(P.Kernel, F->Schedule)) : std::nullopt;
+}
+
+json::Value depthJSON(const LogicDepth &D) {
+  return json::Object{{"levels", D.Levels},
+                      {"carry_bits", D.CarryBits},
+                      {"not_known_of", json::Array(D.Modules)}};
+}
+
 class Printer {
 public:
   Printer(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
@@ -87,7 +100,16 @@ public:
       OS << ", host " << brief(P.Host->value() * 1e-9) << " GB/s";
     if (P.Launches != 1)
       OS << ", " << brief(P.Launches) << " launches";
-    OS << "\n\n";
+    OS << '\n';
+    for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
+      if (std::optional<LogicDepth> D = depthOf(R.Pricing, Form))
+        OS << "between two registers of "
+           << (Form == ElementForm::Pipe ? "map-pipe" : "map-comb") << ": "
+           << D->Levels << (D->Levels == 1 ? " level" : " levels")
+           << " of LUTs, " << D->CarryBits << " carry bits"
+           << (D->Modules.empty() ? "" : "; not known of ")
+           << join(D->Modules, ", ") << '\n';
+    OS << '\n';
   }
 
   void table() {
@@ -225,6 +247,12 @@ json::Value toJSON(const std::vector<StreamReport> &Reports) {
                    {"notes", std::move(Notes)}};
     if (P.Host)
       O["host_bytes_per_s"] = P.Host->value();
+    json::Object Depth;
+    if (auto D = depthOf(R.Pricing, ElementForm::Pipe))
+      Depth["pipe"] = depthJSON(*D);
+    if (auto D = depthOf(R.Pricing, ElementForm::Comb))
+      Depth["comb"] = depthJSON(*D);
+    O["logic_depth"] = std::move(Depth);
     Kernels.push_back(std::move(O));
   }
   return json::Object{{"format", "roofline-variants"},

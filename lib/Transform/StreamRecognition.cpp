@@ -8,6 +8,7 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
@@ -250,6 +251,7 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     sort(In.Taps, [&](const Offset &L, const Offset &R) {
       return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
     });
+  K = narrowed(K);
   if (std::optional<std::string> Broken = verifyStreamKernel(K))
     return createStringError(inconvertibleErrorCode(),
                              Name + ": no stream kernel: " + *Broken);

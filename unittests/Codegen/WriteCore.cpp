@@ -2,12 +2,14 @@
 //
 //   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
 //
-// KERNEL: a name of CodegenKernels.cpp, random:SEED, or a file of one stream
+// KERNEL: a name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what
+// recognition would make of that one), or a file of one stream
 // kernel, NAME.json.
 #include "CodegenKernels.h"
 
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -62,6 +64,8 @@ int main(int Argc, char **Argv) {
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);
+  else if (Name.consume_front("narrowed:") && !Name.getAsInteger(10, Seed))
+    K = narrowed(test::randomKernel(Seed));
   if (Name.ends_with(".json"))
     K = readKernel(Argv[1]);
   if (!K)

@@ -158,4 +158,56 @@ TEST(LiveBits, FollowShiftsMasksAndProducts) {
   EXPECT_EQ(Live[Product], (LiveBits{4, 10}));
 }
 
+/// ((a + b) + (c << 4)) + (d << 4): the lowest 4 bits of the first sum are
+/// those of the two others.
+TEST(PassedBits, AreShiftRegisters) {
+  StreamKernelBuilder B("chain", {64, 1, 1});
+  uint32_t In = B.input("in", Int32), Sum = B.tap(In, {0, 0, 0});
+  Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, {1, 0, 0})});
+  uint32_t First = Sum;
+  for (int64_t At : {2, 3})
+    Sum = B.op(DatapathOp::Add, Int32,
+               {Sum, B.op(DatapathOp::Shl, Int32,
+                          {B.tap(In, {At, 0, 0}), B.constant(4)})});
+  B.output("out", Sum);
+  auto Chains = [&] {
+    return passedBits(B.K, scheduleDatapath(B.K, ElementForm::Pipe));
+  };
+  EXPECT_EQ(Chains(), std::vector<ShiftChain>(4, {Sum, 3}));
+  B.output("also", First); // which ends the shift register there
+  EXPECT_EQ(Chains(), std::vector<ShiftChain>(4, {Sum, 2}));
+}
+
+/// Of (x * 3) >> 5, nothing reads the lowest 5 bits of the product.
+TEST(LiveBits, WhatIsShiftedOutIsNotRead) {
+  StreamKernelBuilder B("shifted", {64, 1, 1});
+  uint32_t X = B.tap(B.input("in", Int32), {});
+  uint32_t Product = B.op(DatapathOp::Mul, Int32, {X, B.constant(3)});
+  B.output("out", B.op(DatapathOp::LShr, Int32, {Product, B.constant(5)}));
+  EXPECT_EQ(liveBits(B.K)[Product].registers(), 27u);
+  EXPECT_EQ(liveBits(B.K)[X].registers(), 32u);
+}
+
+/// 3 x[0] + 3 x[1] for two positions of a beat: 3 x[1] of the first one is
+/// 3 x[0] of the second one.
+TEST(BuiltCopies, NeighboursShareProducts) {
+  StreamKernelBuilder B("pair", {64, 1, 1});
+  uint32_t In = B.input("in", Int32);
+  auto Thrice = [&](int64_t At) {
+    return B.op(DatapathOp::Mul, Int32, {B.tap(In, {At, 0, 0}), B.constant(3)});
+  };
+  uint32_t Here = Thrice(0), Next = Thrice(1);
+  uint32_t Sum = B.op(DatapathOp::Add, Int32, {Here, Next});
+  B.output("out", Sum);
+  StreamDesign D;
+  D.Vector = 2;
+  std::vector<NodeCopy> C =
+      builtCopies(B.K, scheduleDatapath(B.K, ElementForm::Pipe), D);
+  EXPECT_EQ(C[Here * 2], (NodeCopy{Here, 0}));
+  EXPECT_EQ(C[Here * 2 + 1], (NodeCopy{Here, 1}));
+  EXPECT_EQ(C[Next * 2], (NodeCopy{Here, 1}));
+  EXPECT_EQ(C[Next * 2 + 1], (NodeCopy{Next, 1}));
+  EXPECT_EQ(C[Sum * 2 + 1], (NodeCopy{Sum, 1}));
+}
+
 } // namespace

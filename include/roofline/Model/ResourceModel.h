@@ -21,11 +21,27 @@ namespace roofline {
 /// Bits [Low, High) of a value may be set; the others are 0.
 struct LiveBits {
   uint32_t Low = 0, High = 0; ///< [bit]
+  /// [bit] The lowest one that something reads; those below it only carry.
+  uint32_t Read = 0;
   bool operator==(const LiveBits &) const = default;
   uint32_t count() const noexcept { return High > Low ? High - Low : 0; }
+  /// [bit] that a register of the value has.
+  uint32_t registers() const noexcept {
+    uint32_t From = Read > Low ? Read : Low;
+    return High > From ? High - From : 0;
+  }
 };
 /// Of each node of \p K.
 std::vector<LiveBits> liveBits(const StreamKernel &K);
+
+/// One bit that sums pass on unchanged, from register to register.
+struct ShiftChain {
+  uint32_t Node = 0;   ///< the last register's
+  uint32_t Length = 0; ///< [step] at least 2
+  bool operator==(const ShiftChain &) const = default;
+};
+std::vector<ShiftChain> passedBits(const StreamKernel &K,
+                                   const DatapathSchedule &S);
 
 /// The resources of a core by what they are for.
 struct CorePrediction {

@@ -133,6 +133,21 @@ struct TapPlace {
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept;
 
+/// A node for one position of a beat; slot 0 where it is the same for all.
+struct NodeCopy {
+  uint32_t Node = 0, Slot = 0;
+  bool operator==(const NodeCopy &) const = default;
+};
+/// By node and slot, at Node * Vector + Slot: the first one, in the order of
+/// emission, that computes the same of the same operands at the same step. It
+/// alone is built.
+std::vector<NodeCopy> builtCopies(const StreamKernel &K,
+                                  const DatapathSchedule &S,
+                                  const StreamDesign &D);
+/// Values of arguments alone come first, then stage by stage.
+std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
+                                       uint32_t Node) noexcept;
+
 /// A value, the ports of its delay line, and their distance.
 struct DelayLine {
   enum class From : uint8_t { Node, Tap, Coordinate };
@@ -144,6 +159,7 @@ struct DelayLine {
   /// was on the input port. Between two of them (and before the first) is one
   /// segment.
   std::vector<int64_t> Points;
+  bool AtOnce = false; ///< it is read before the line, too
   bool operator==(const DelayLine &) const = default;
 };
 
@@ -222,7 +238,8 @@ struct Gate {
 /// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
 /// combineCycles() another one and a register for each reduction.
 struct LaneLayout {
-  uint32_t StepBits = 0; ///< [bit] of the step counter
+  uint32_t StepBits = 0;        ///< [bit] of the step counter
+  std::vector<NodeCopy> Copies; ///< see builtCopies()
   std::vector<DelayLine> Lines;
   std::vector<DelaySegment> Segments;
   std::vector<RingBuffer> Rings;

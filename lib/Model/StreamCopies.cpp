@@ -1,0 +1,114 @@
+// Which copies of the operators of a lane are built.
+//
+/// \file
+/// The products of a stencil with symmetric weights, and the operators of
+/// neighbouring positions of one beat, often compute the same of the same
+/// registers. Synthesis merges them, so they are built once.
+#include "roofline/Model/StreamSchedule.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+/// What is on an operand's wires: a value from outside or a copy, and how many
+/// steps ago.
+using Signal = std::tuple<DatapathOp, uint64_t, uint32_t, int64_t, uint32_t>;
+/// Operation and type, and its operands.
+using Function =
+    std::tuple<DatapathOp, ScalarKind, uint32_t, std::vector<Signal>>;
+
+bool commutes(DatapathOp Op) {
+  switch (Op) {
+  case DatapathOp::Add:
+  case DatapathOp::Mul:
+  case DatapathOp::And:
+  case DatapathOp::Or:
+  case DatapathOp::Xor:
+  case DatapathOp::Equal:
+  case DatapathOp::NotEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+class Sharing {
+public:
+  Sharing(const StreamKernel &K, const DatapathSchedule &S,
+          const StreamDesign &D)
+      : K(K), S(S), D(D), Copies(K.Nodes.size() * D.Vector) {}
+
+  std::vector<NodeCopy> run() {
+    std::vector<uint32_t> Order;
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+      Order.push_back(I);
+    std::stable_sort(Order.begin(), Order.end(), [&](uint32_t A, uint32_t B) {
+      return emissionOrder(S, A) < emissionOrder(S, B);
+    });
+    std::map<Function, NodeCopy> First;
+    for (uint32_t N : Order)
+      for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+        NodeCopy Own = {N, S.Nodes[N].PerSlot ? Slot : 0};
+        Copies[N * D.Vector + Slot] =
+            S.Nodes[N].Used && !K.Nodes[N].Operands.empty()
+                ? First.try_emplace(function(Own), Own).first->second
+                : Own;
+      }
+    return std::move(Copies);
+  }
+
+private:
+  const StreamKernel &K;
+  const DatapathSchedule &S;
+  const StreamDesign &D;
+  std::vector<NodeCopy> Copies;
+
+  Function function(const NodeCopy &C) const {
+    const DatapathNode &N = K.Nodes[C.Node];
+    std::vector<Signal> Of;
+    for (uint32_t O : N.Operands)
+      Of.push_back(signal(O, S.Nodes[C.Node].Start, C.Slot));
+    if (commutes(N.Op))
+      std::sort(Of.begin(), Of.end());
+    return {N.Op, N.Type.Scalar, N.Type.Bits, std::move(Of)};
+  }
+
+  Signal signal(uint32_t O, int32_t Stage, uint32_t Slot) const {
+    const DatapathNode &N = K.Nodes[O];
+    uint32_t Bits = N.Type.Bits;
+    switch (N.Op) {
+    case DatapathOp::Constant:
+    case DatapathOp::Argument:
+      return {N.Op, N.Value, 0, 0, Bits};
+    case DatapathOp::Position:
+      return {N.Op, N.Value, N.Value == 0 ? Slot : 0, Stage, Bits};
+    case DatapathOp::Input: {
+      TapPlace T = tapPlace(K, N, Slot, D.Vector);
+      return {N.Op, N.Value, T.Slot, T.Delay + Stage, Bits};
+    }
+    default: {
+      NodeCopy C = Copies[O * D.Vector + Slot];
+      int64_t Delay = S.Nodes[O].Invariant ? 0 : Stage - S.Nodes[O].ready();
+      return {K.Nodes[C.Node].Op, C.Node, C.Slot, Delay, Bits};
+    }
+    }
+  }
+};
+
+} // namespace
+
+std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
+                                       uint32_t Node) noexcept {
+  return {!S.Nodes[Node].Invariant, S.Nodes[Node].Start};
+}
+
+std::vector<NodeCopy> builtCopies(const StreamKernel &K,
+                                  const DatapathSchedule &S,
+                                  const StreamDesign &D) {
+  return Sharing(K, S, D).run();
+}
+
+} // namespace roofline

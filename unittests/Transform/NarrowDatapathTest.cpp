@@ -1,0 +1,104 @@
+// narrowed() computes what the kernel computes, with fewer bits.
+#include "roofline/Transform/NarrowDatapath.h"
+
+#include "CodegenKernels.h"
+#include "RandomStreamKernel.h"
+#include "StreamKernelBuilder.h"
+
+#include "gtest/gtest.h"
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+using Op = DatapathOp;
+constexpr ValueType Byte = {ScalarKind::Int, 8, 1};
+
+void expectEqual(const StreamKernel &K, uint64_t Seed) {
+  StreamKernel N = narrowed(K);
+  ASSERT_EQ(verifyStreamKernel(N), std::nullopt);
+  std::mt19937 Random(Seed);
+  for (unsigned I = 0; I < 4; ++I) {
+    StreamMemory Wide = randomMemory(K, Random);
+    if (I == 3) // few different values: equal operands, zeros, ends of ranges
+      for (StreamMemory::Buffer &B : Wide.Buffers)
+        for (uint64_t &E : B.Elements)
+          E = E % 3 == 0 ? 0 : E % 3 == 1 ? E : E | E >> 1;
+    StreamMemory Narrow = Wide;
+    evaluate(K, Wide);
+    evaluate(N, Narrow);
+    ASSERT_EQ(Wide, Narrow);
+  }
+}
+
+TEST(Narrowed, EqualsRandomKernelsOfEveryOperator) {
+  for (uint64_t Seed = 0; Seed < 600; ++Seed) {
+    SCOPED_TRACE(Seed);
+    expectEqual(randomKernel(Seed), Seed);
+  }
+}
+
+TEST(Narrowed, EqualsRandomStencils) {
+  std::mt19937 Random(1);
+  for (uint64_t Seed = 0; Seed < 200; ++Seed) {
+    SCOPED_TRACE(Seed);
+    expectEqual(randomStreamKernel(Random), Seed);
+  }
+}
+
+/// The widths of what computes, in order.
+std::vector<unsigned> widths(const StreamKernel &K) {
+  std::vector<unsigned> W;
+  for (const DatapathNode &N : narrowed(K).Nodes)
+    if (N.Operands.size() >= 2)
+      W.push_back(N.Type.Bits);
+  return W;
+}
+
+/// Nine bytes: 8 bits and as many more as the number of terms needs.
+TEST(Narrowed, SumsHoldTheirLargestValue) {
+  StreamKernelBuilder B("sum", {64, 1, 1});
+  uint32_t In = B.input("in", Byte), Sum = 0;
+  for (int I = 0; I < 9; ++I) {
+    uint32_t X = B.op(Op::ZeroExtend, Int32, {B.tap(In, {I - 4, 0, 0})});
+    Sum = I ? B.op(Op::Add, Int32, {Sum, X}) : X;
+  }
+  B.output("out", Sum);
+  // 510, 765, 1020, 1275, 1530, 1785, 2040, 2295
+  EXPECT_EQ(widths(B.K),
+            (std::vector<unsigned>{9, 10, 10, 11, 11, 11, 11, 12}));
+}
+
+/// |a - b| of bytes, limited to 100: -255 to 255, then 0 to 255.
+TEST(Narrowed, DifferencesHaveASign) {
+  StreamKernelBuilder B("difference", {64, 1, 1});
+  uint32_t A = B.op(Op::ZeroExtend, Int32, {B.tap(B.input("a", Byte), {})});
+  uint32_t C = B.op(Op::ZeroExtend, Int32, {B.tap(B.input("b", Byte), {})});
+  uint32_t D = B.op(Op::Sub, Int32, {A, C});
+  uint32_t Minus = B.op(Op::Sub, Int32, {B.constant(0), D});
+  uint32_t Abs = B.op(Op::SMax, Int32, {D, Minus});
+  B.output("out", B.op(Op::SMin, Int32, {Abs, B.constant(100)}));
+  EXPECT_EQ(widths(B.K), (std::vector<unsigned>{9, 9, 9, 8}));
+}
+
+/// What is stored as a byte needs no carry from the 9th bit on.
+TEST(Narrowed, WhatNothingReadsIsNotComputed) {
+  StreamKernelBuilder B("low", {64, 1, 1});
+  uint32_t In = B.input("in", Int32);
+  uint32_t X = B.tap(In, {0, 0, 0}), Y = B.tap(In, {1, 0, 0});
+  uint32_t Product = B.op(Op::Mul, Int32, {X, B.op(Op::Add, Int32, {X, Y})});
+  B.output("out", B.op(Op::Truncate, Byte, {Product}));
+  EXPECT_EQ(widths(B.K), (std::vector<unsigned>{8, 8}));
+}
+
+/// An argument has any value, bound or not.
+TEST(Narrowed, ArgumentsAreGeneral) {
+  StreamKernelBuilder B("scaled", {64, 1, 1});
+  uint32_t X = B.tap(B.input("in", Int32), {});
+  uint32_t Scale = B.argument(B.scalar("scale", Int32, 3));
+  B.output("out", B.op(Op::Mul, Int32, {X, Scale}));
+  EXPECT_EQ(widths(B.K), (std::vector<unsigned>{32}));
+}
+
+} // namespace
