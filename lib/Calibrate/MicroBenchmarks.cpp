@@ -96,6 +96,7 @@ public:
   /// What takes long comes last.
   std::vector<MicroBenchmark> build() {
     addControlBenchmarks(All);
+    addMasterBenchmarks(All);
     for (uint32_t W : Widths) {
       addStageOperators(W);
       addSelects(W);

@@ -2,10 +2,10 @@
 //
 /// \file
 /// A core's streams become a read master for each input and lane and a write
-/// master for each output and lane. Each moves one run of addresses, so the
-/// stream's elements must stand in the buffer as they follow one another in the
-/// stream. Not handled: gaps in a run of addresses, results of reductions (they
-/// stay ports); whyNotMasters() says so.
+/// master for each output and lane. Each moves one run of addresses; what an
+/// output leaves alone in between is StreamGaps.h's. Not handled: rows that
+/// begin or end within a beat's vector (whyNotMasters() says so), results of
+/// reductions (they stay ports).
 /// Protocol: AMBA AXI4, ARM IHI 0022, sections A3.3 to A3.5.
 #ifndef ROOFLINE_MODEL_STREAMMASTERS_H
 #define ROOFLINE_MODEL_STREAMMASTERS_H
