@@ -149,7 +149,8 @@ std::string MasterPrinter::parameters(const MasterPlan &Master) const {
   return " #(.DATA(" + number(M.DataBits) + "), .WIDTH(" + number(Width) +
          "), .ADDRESS(" + number(M.AddressBits) + "), .BURST(" +
          number(M.Burst) + "), .OUTSTANDING(" + number(M.Outstanding) +
-         "), .COUNT(" + number(Count) + ")) master__" + Master.Name +
+         "), .COUNT(" + number(Count) + "))" +
+         (Master.Reads ? " reader__" : " writer__") + Master.Name +
          " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
          (Master.T.First
               ? " + " + literal(uint64_t(P.offsetOf(Master)), M.AddressBits)
