@@ -13,6 +13,8 @@ uint64_t sampleConstant(uint32_t Width);
 /// Delay lines, ring buffers, step counters, coordinates, flags, handshakes
 /// and joined lanes.
 void addControlBenchmarks(std::vector<MicroBenchmark> &All);
+/// AXI4 masters with their queues.
+void addMasterBenchmarks(std::vector<MicroBenchmark> &All);
 
 } // namespace roofline
 

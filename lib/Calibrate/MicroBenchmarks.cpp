@@ -108,6 +108,7 @@ public:
 
   std::vector<MicroBenchmark> build() {
     addControlBenchmarks(All);
+    addMasterBenchmarks(All);
     size_t First = All.size();
     for (uint32_t W : Widths) {
       addStageOperators(W);

@@ -4,6 +4,7 @@
 #include "VerilogNames.h"
 
 #include <algorithm>
+#include <map>
 
 namespace roofline {
 
@@ -203,13 +204,42 @@ void setConstants(CorePlan &P) {
   }
 }
 
+void planMasters(CorePlan &P) {
+  VerilogNames Names;
+  std::map<std::string, std::string> Bases;
+  auto Add = [&](bool Reads, uint32_t I, uint32_t Lane) {
+    MasterPlan M;
+    M.Reads = Reads;
+    M.Stream = I;
+    M.Lane = Lane;
+    M.T = Reads ? inputTransfer(P.K, P.D, Lane, I)
+                : outputTransfer(P.K, P.D, Lane, I);
+    M.Name = P.stream("m_axi_" + (Reads ? P.Inputs : P.Outputs)[I], Lane);
+    std::string &Base = Bases[P.streamOf(M).Name];
+    if (Base.empty()) {
+      Base = "base_" + Names.legal(P.streamOf(M).Name);
+      P.Bases.push_back(Base);
+    }
+    M.Base = Base;
+    P.Masters.push_back(std::move(M));
+  };
+  for (bool Reads : {true, false})
+    for (uint32_t I = 0; I < (Reads ? P.Inputs : P.Outputs).size(); ++I)
+      for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+        Add(Reads, I, Lane);
+}
+
 } // namespace
 
-CorePlan planCore(const StreamKernel &K, const StreamDesign &D) {
+CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Memory) {
   CorePlan P(K, D);
+  P.Memory = Memory;
   nameAll(P);
   nameConstants(P);
   setConstants(P);
+  if (Memory)
+    planMasters(P);
   return P;
 }
 

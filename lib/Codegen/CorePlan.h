@@ -3,7 +3,7 @@
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamMasters.h"
 
 #include <set>
 
@@ -17,6 +17,15 @@ struct LaneConstant {
   std::vector<uint64_t> Values; ///< by lane
   bool isParameter() const;
   std::string text() const;
+};
+
+/// An AXI4 master: it reads an input or writes an output, of one lane.
+struct MasterPlan {
+  bool Reads = true;
+  uint32_t Stream = 0, Lane = 0;
+  Transfer T;
+  std::string Name; ///< of its ports, "m_axi_in_lane0"
+  std::string Base; ///< the port of the buffer's address
 };
 
 struct CorePlan {
@@ -41,6 +50,22 @@ struct CorePlan {
   std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
   std::vector<std::array<LaneConstant, 3>> CounterInitial;
 
+  /// With them the top is a module around Name.
+  std::optional<MemoryMasters> Memory;
+  std::vector<MasterPlan> Masters;
+  std::vector<std::string> Bases; ///< ports of buffers' addresses
+  std::string topName() const { return Memory ? Name + "_axi" : Name; }
+  const Stream &streamOf(const MasterPlan &M) const {
+    return M.Reads ? static_cast<const Stream &>(K.Inputs[M.Stream])
+                   : K.Outputs[M.Stream];
+  }
+  /// [bit] of a stream's tdata.
+  uint32_t width(const Stream &S) const { return S.Type.Bits * D.Vector; }
+  /// [byte] from the start of the buffer to what \p M moves.
+  int64_t offsetOf(const MasterPlan &M) const {
+    return M.T.First * (width(streamOf(M)) / 8);
+  }
+
   /// An operand: node \p N at \p Stage for position \p Slot of the beat.
   std::string value(uint32_t N, int32_t Stage, uint32_t Slot) const;
   /// A port of a delay line; Delay 0: what enters it.
@@ -61,7 +86,8 @@ struct CorePlan {
   static bool hasInitialPort(const Reduction &R) { return !R.Initial; }
 };
 
-CorePlan planCore(const StreamKernel &K, const StreamDesign &D);
+CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Memory = std::nullopt);
 
 std::string literal(uint64_t Bits, uint32_t Width);
 /// "[31:0] "
@@ -75,6 +101,7 @@ uint64_t identity(DatapathOp Op, uint32_t Bits);
 std::string printDatapath(const CorePlan &P);
 std::string printLane(const CorePlan &P);
 std::string printTop(const CorePlan &P);
+std::string printMasters(const CorePlan &P);
 std::string printReductionStep(const Reduction &R, const std::string &Sum,
                                const std::string &Value);
 

@@ -95,18 +95,29 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
     return wrong("kernel '" + K.Name + "': " + *Why);
   if (std::optional<std::string> Why = whyNotBuildable(K, D))
     return wrong(*Why);
-  CorePlan P = planCore(K, D);
+  std::optional<MemoryMasters> Bus;
+  if (O.Masters) {
+    Bus = chooseBus(*O.Masters, K, D);
+    if (std::optional<std::string> Why = whyNotMasters(K, D, *Bus))
+      return wrong("memory masters: " + *Why);
+  }
+  CorePlan P = planCore(K, D, Bus);
   VerilogCore Core;
-  Core.Name = P.Name;
+  Core.Name = P.topName();
   Core.Latency = P.S.Latency;
-  Core.Cycles = launchCycles(K, P.S, D);
+  Core.Cycles =
+      Bus ? memoryLaunchCycles(K, P.S, D, *Bus) : launchCycles(K, P.S, D);
   std::string Head = printCore(P);
   std::string Lane = printLane(P), Top = printTop(P);
+  std::string Masters = Bus ? printMasters(P) : "";
+  if (Bus)
+    Core.Files.push_back(
+        {Core.Name + ".v", Head + Masters + "`default_nettype wire\n"});
   Core.Files.push_back({P.Name + ".v", Head + Top + "`default_nettype wire\n"});
   Core.Files.push_back(
       {P.Name + "_lane.v", Head + Lane + "`default_nettype wire\n"});
-  Expected<std::vector<TextFile>> Modules =
-      modulesFor(Lane, {P.Name + "_lane"}, O.RtlFolder);
+  Expected<std::vector<TextFile>> Modules = modulesFor(
+      Lane + Masters, {P.Name, P.Name + "_lane", Core.Name}, O.RtlFolder);
   if (!Modules)
     return Modules.takeError();
   Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());
@@ -114,7 +125,9 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   std::vector<TextFile> Bench = printTestbench(P, Memory, O.Seed, Core.Cycles);
   Core.Files.insert(Core.Files.end(), Bench.begin(), Bench.end());
   Expected<std::vector<TextFile>> Ends =
-      modulesFor("roofline_tb_source roofline_tb_sink", {}, O.RtlFolder);
+      modulesFor(Bus ? "roofline_tb_axi_read roofline_tb_axi_write"
+                     : "roofline_tb_source roofline_tb_sink",
+                 {}, O.RtlFolder);
   if (!Ends)
     return Ends.takeError();
   for (TextFile &F : *Ends)

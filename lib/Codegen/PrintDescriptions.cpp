@@ -60,6 +60,28 @@ json::Array outputsJSON(const CorePlan &P) {
   return All;
 }
 
+json::Object memoryJSON(const CorePlan &P) {
+  json::Array Masters;
+  for (size_t I = 0; I < P.Masters.size(); ++I) {
+    const MasterPlan &M = P.Masters[I];
+    const Stream &S = P.streamOf(M);
+    Masters.push_back(json::Object{{"port", M.Name},
+                                   {"buffer", S.Name},
+                                   {"lane", M.Lane},
+                                   {"direction", M.Reads ? "read" : "write"},
+                                   {"base_port", M.Base},
+                                   {"first_byte", P.offsetOf(M)},
+                                   {"bytes", M.T.Beats * (P.width(S) / 8)},
+                                   {"error_bit", int64_t(I)}});
+  }
+  return json::Object{{"interface", "axi4"},
+                      {"data_bits", P.Memory->DataBits},
+                      {"address_bits", P.Memory->AddressBits},
+                      {"burst_words", P.Memory->Burst},
+                      {"outstanding_bursts", P.Memory->Outstanding},
+                      {"masters", std::move(Masters)}};
+}
+
 std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                       const VerilogOptions &O) {
   json::Array Scalars, Reductions, Files;
@@ -84,7 +106,7 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
   json::Object Root{
       {"format", "roofline-core"},
       {"version", 1},
-      {"name", P.Name},
+      {"name", P.topName()},
       {"kernel", P.K.Name},
       {"design", json::Object{{"lanes", P.D.Lanes},
                               {"vector", P.D.Vector},
@@ -102,6 +124,8 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Root["source"] = place(P.K.Loc);
   if (!O.Variant.empty())
     Root["variant"] = O.Variant;
+  if (P.Memory)
+    Root["memory"] = memoryJSON(P);
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
 }
 
@@ -117,14 +141,15 @@ std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
     else
       (Name.contains("tb") ? Bench : Rtl) += "      - " + F.Name + "\n";
   }
-  return "CAPI=2:\nname: ::" + P.Name + ":0\ndescription: Kernel " + P.K.Name +
+  std::string Top = P.topName();
+  return "CAPI=2:\nname: ::" + Top + ":0\ndescription: Kernel " + P.K.Name +
          " by Roofline\n\nfilesets:\n  rtl:\n    file_type: verilogSource\n"
          "    files:\n" +
          Rtl + "  tb:\n    file_type: systemVerilogSource\n    files:\n" +
          Bench + Data +
          "\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
          "toplevel: " +
-         P.Name + "\n  sim:\n    filesets: [rtl, tb]\n    toplevel: " + P.Name +
+         Top + "\n  sim:\n    filesets: [rtl, tb]\n    toplevel: " + Top +
          "_tb\n    default_tool: icarus\n    tools:\n      icarus:\n"
          "        iverilog_options: [-g2012]\n      verilator:\n"
          "        verilator_options: [--binary, --timing]\n"
@@ -152,9 +177,46 @@ std::string printStreams(const CorePlan &P) {
   return Text;
 }
 
+/// What differs from a core with stream ports.
+std::string printMemory(const CorePlan &P) {
+  const MemoryMasters &M = *P.Memory;
+  std::string Text =
+      formatv(R"(## Memory
+
+`{0}` moves its own data, through AXI4 masters around `{1}`, whose streams are
+described below. A bus word has {2} bits, a burst at most {3} of them, and {4}
+bursts of a master may be without answer. Each port has the read channels AR and
+R or the write channels AW, W and B; there are no IDs. INCR bursts, none across
+4 KiB. "No memory waits": addresses are accepted and answered cycle by cycle,
+the answer comes in the cycle after, buffers begin at multiples of 4 KiB.
+
+`base_*` are the addresses of the buffers, a multiple of the bytes in a beat of
+their streams, constant from `start` to `done`. Bytes that the kernel leaves alone
+are without strobe. `done` comes when everything is written and acknowledged.
+`error` has a bit for each master: a response since `start` was no OKAY. `rst` is
+for the core and the memory together.
+
+| port | | buffer | bytes | `error` |
+|---|---|---|---|---|
+)",
+              P.topName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
+          .str();
+  for (size_t I = 0; I < P.Masters.size(); ++I) {
+    const MasterPlan &Master = P.Masters[I];
+    const Stream &S = P.streamOf(Master);
+    int64_t First = P.offsetOf(Master);
+    Text += formatv("| `{0}` | {1} | `{2}` at `{3}` | {4} to {5} | {6} |\n",
+                    Master.Name, Master.Reads ? "read" : "write", S.Name,
+                    Master.Base, First,
+                    First + Master.T.Beats * (P.width(S) / 8) - 1, I);
+  }
+  return Text + "\n";
+}
+
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
                         const VerilogOptions &O) {
-  std::string Text = "# " + P.Name + "\n\nThe OpenCL kernel `" + P.K.Name + "`";
+  std::string Text =
+      "# " + P.topName() + "\n\nThe OpenCL kernel `" + P.K.Name + "`";
   if (P.K.Loc)
     Text += " (" + place(P.K.Loc) + ")";
   Text += " as Verilog-2005, by Roofline";
@@ -168,9 +230,9 @@ std::string printReadme(const CorePlan &P, const VerilogCore &Core,
 
 {0} positions; {1} lane(s), {2} position(s) a beat. A launch takes
 {3} cycles from the clock edge that takes `start` to the one that raises
-`done`, when no stream waits; the datapath has {4} stages.
+`done`, {5}; the datapath has {4} stages.
 
-## Ports
+{6}## Ports
 
 `clk`; `rst`, synchronous, active high; `start`: a launch begins, ignored while
 one runs; `done`: 1 from the end of a launch to the next start. `arg_*` and
@@ -184,7 +246,9 @@ that the kernel leaves alone.
 | stream | | buffer | element | positions |
 |---|---|---|---|---|
 )",
-              Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency)
+              Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency,
+              P.Memory ? "when no memory waits" : "when no stream waits",
+              P.Memory ? printMemory(P) : std::string())
               .str() +
           printStreams(P);
   Text += formatv(R"(
@@ -198,7 +262,7 @@ beside a stream's window have no beat (core.json has windows and steps).
 
 Both print the cycles beside the predicted ones, then PASS or FAIL.
 )",
-                  P.Name)
+                  P.topName())
               .str();
   return Text;
 }
@@ -208,7 +272,7 @@ Both print the cycles beside the predicted ones, then PASS or FAIL.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
                                         const VerilogOptions &O) {
-  return {{P.Name + ".core", printFuseSoC(P, Core)},
+  return {{P.topName() + ".core", printFuseSoC(P, Core)},
           {"core.json", printJSON(P, Core, O)},
           {"README.md", printReadme(P, Core, O)}};
 }

@@ -1,6 +1,10 @@
 // The self-checking testbench and its data.
 #include "Stimulus.h"
 
+#include "roofline/Model/StreamGaps.h"
+
+#include <algorithm>
+
 namespace roofline {
 namespace {
 
@@ -14,21 +18,16 @@ public:
 
   std::vector<TextFile> run() {
     printHead();
-    for (uint32_t I = 0; I < P.Inputs.size(); ++I)
-      for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-        printSource(I, Lane);
-    for (uint32_t I = 0; I < P.Outputs.size(); ++I)
-      for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-        printSink(I, Lane);
+    P.Memory ? printMemories() : printStreams();
     for (uint32_t I = 0; I < P.Reductions.size(); ++I)
       printResult(I);
     for (uint32_t I = 0; I < P.Scalars.size(); ++I)
       Ports += "    .arg_" + P.Scalars[I] + "(" +
                literal(Data.Scalars[I], P.K.Scalars[I].Type.Bits) + "),\n";
-    Text += "\n  " + P.Name + " core (\n    .clk(clk),\n    .rst(rst),\n" +
+    Text += "\n  " + P.topName() + " core (\n    .clk(clk),\n    .rst(rst),\n" +
             Ports + "    .start(start),\n    .done(done)\n  );\n";
     printMain();
-    Files.insert(Files.begin(), {"tb/" + P.Name + "_tb.v", Text});
+    Files.insert(Files.begin(), {"tb/" + P.topName() + "_tb.v", Text});
     return std::move(Files);
   }
 
@@ -38,12 +37,17 @@ private:
   uint64_t Seed;
   int64_t Cycles;
   std::string Text, Ports, Checks;
+  std::string Settings; ///< of a launch
   std::vector<TextFile> Files;
 
   void line(const std::string &L) { Text += "  " + L + "\n"; }
   void printHead();
+  void printStreams();
   void printSource(uint32_t I, uint32_t Lane);
   void printSink(uint32_t I, uint32_t Lane);
+  void printMemories();
+  void printMemory(const MasterPlan &M);
+  std::string withGaps(const MasterPlan &M, const StreamWords &W) const;
   void printResult(uint32_t I);
   void printMain();
   std::string seedOf(const std::string &Name) const {
@@ -60,15 +64,130 @@ private:
 void BenchPrinter::printHead() {
   Text = "// Runs the core " + P.Name +
          " twice: without back-pressure, where the cycles must\n// be the "
-         "predicted ones, and with random pauses on every stream.\n"
+         "predicted ones, and with random pauses on every stream" +
+         (P.Memory ? ";\n// then once with error responses.\n" : ".\n") +
          "// +seed=N: of the pauses. Run it in the folder above this one.\n"
          "module " +
-         P.Name + "_tb;\n";
+         P.topName() + "_tb;\n";
   line("reg clk = 1'b0;");
   line("reg rst = 1'b1, start = 1'b0, restart = 1'b0, stall = 1'b0;");
+  if (P.Memory)
+    line("reg fail = 1'b0; // every response");
   line("reg [31:0] seed = " + literal(Seed, 32) + ";");
   line("wire done;");
   line("always #1 clk = ~clk;");
+}
+
+void BenchPrinter::printStreams() {
+  for (uint32_t I = 0; I < P.Inputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      printSource(I, Lane);
+  for (uint32_t I = 0; I < P.Outputs.size(); ++I)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+      printSink(I, Lane);
+}
+
+/// Buffers begin with a page; in the second launch three words of their streams
+/// before one, so that bus words and pages are torn.
+void BenchPrinter::printMemories() {
+  for (size_t I = 0; I < P.Bases.size(); ++I) {
+    uint32_t Widest = 0;
+    for (const MasterPlan &M : P.Masters)
+      if (M.Base == P.Bases[I])
+        Widest = std::max(Widest, P.width(P.streamOf(M)));
+    line("reg " + bitRange(P.Memory->AddressBits) + P.Bases[I] + ";");
+    Settings += "      " + P.Bases[I] +
+                " <= " + literal(4096 * (I + 1), P.Memory->AddressBits) +
+                " - (paused ? " + number(3 * Widest / 8) + " : 0);\n";
+    port(P.Bases[I]);
+  }
+  for (const MasterPlan &M : P.Masters)
+    printMemory(M);
+  if (P.Masters.empty())
+    return;
+  line("wire " + bitRange(P.Masters.size()) + "error;");
+  port("error");
+  std::string Used;
+  for (size_t I = P.Masters.size(); I-- > 0;)
+    Used += P.Masters[I].T.Beats ? '1' : '0';
+  Checks += "    if (error !== (fail ? " + number(Used.size()) + "'b" + Used +
+            " : " + number(Used.size()) +
+            "'b0)) begin\n      $display(\"error is %b\", error);\n"
+            "      errors = errors + 1;\n    end\n";
+}
+
+void BenchPrinter::printMemory(const MasterPlan &M) {
+  const Stream &S = P.streamOf(M);
+  const std::string &Name = M.Name;
+  const StreamWords &W =
+      (M.Reads ? Data.Inputs : Data.Outputs)[M.Stream][M.Lane];
+  std::string A = M.Reads ? "_ar" : "_aw", File = "tb/" + Name + A + ".hex";
+  uint32_t Address = P.Memory->AddressBits, Bits = P.Memory->DataBits;
+  std::vector<std::pair<std::string, uint32_t>> Signals = {
+      {A + "addr", Address}, {A + "len", 8},   {A + "size", 3},
+      {A + "burst", 2},      {A + "valid", 1}, {A + "ready", 1}};
+  if (M.Reads)
+    Signals.insert(Signals.end(), {{"_rdata", Bits},
+                                   {"_rresp", 2},
+                                   {"_rlast", 1},
+                                   {"_rvalid", 1},
+                                   {"_rready", 1}});
+  else
+    Signals.insert(Signals.end(), {{"_wdata", Bits},
+                                   {"_wstrb", Bits / 8},
+                                   {"_wlast", 1},
+                                   {"_wvalid", 1},
+                                   {"_wready", 1},
+                                   {"_bresp", 2},
+                                   {"_bvalid", 1},
+                                   {"_bready", 1}});
+  std::string Ends = Name + A; // of the model: a port may read and write
+  Text += "\n";
+  std::string List;
+  for (const auto &[Signal, Width] : Signals) {
+    line("wire " + (Width > 1 ? bitRange(Width) : "") + Name + Signal + ";");
+    port(Name + Signal);
+    List += ", " + Name + Signal;
+  }
+  for (const char *Signal : {"cache", "prot"})
+    Ports += "    ." + Name + A + Signal + "(),\n";
+  line("wire [31:0] " + Ends + "_missing, " + Ends + "_errors;");
+  line("roofline_tb_axi_" + std::string(M.Reads ? "read" : "write") +
+       " #(.DATA(" + number(Bits) + "), .WIDTH(" + number(P.width(S)) +
+       "), .ADDRESS(" + number(Address) + "), .OUTSTANDING(" +
+       number(P.Memory->Outstanding) + "), .BEATS(" + number(M.T.Beats) +
+       "), .FILE(\"" + File + "\"), .NAME(\"" + Name + "\"), .SEED(" +
+       seedOf(Ends) + ")" +
+       (M.Reads ? std::string()
+                : ", .ELEMENT(" + number(S.Type.Bits) + "), .FLOAT(" +
+                      number(S.Type.Scalar == ScalarKind::Float) + ")") +
+       ") " + Ends + " (clk, restart, stall, fail, seed, " + M.Base + " + " +
+       literal(uint64_t(P.offsetOf(M)), Address) + List + ", " + Ends +
+       "_missing, " + Ends + "_errors);");
+  Checks += "    if (" + Ends + "_missing != 0) begin\n      $display(\"" +
+            Name + ": %0d bus words are missing\", " + Ends +
+            "_missing);\n      errors = errors + 1;\n    end\n"
+            "    errors = errors + " +
+            Ends + "_errors;\n";
+  if (W.Beats)
+    Files.push_back({File, M.Reads ? W.Hex : withGaps(M, W)});
+}
+
+/// The words of an output with those between them that nobody writes.
+std::string BenchPrinter::withGaps(const MasterPlan &M,
+                                   const StreamWords &W) const {
+  size_t Line = W.Hex.find('\n') + 1, At = 0;
+  std::string Hex, Gap = std::string(Line - 1, '0') + '\n';
+  int64_t Begin = M.T.First - int64_t(P.K.Outputs[M.Stream].FirstElement) /
+                                  int64_t(P.D.Vector);
+  for (int64_t I = Begin; I < Begin + M.T.Beats; ++I)
+    if (isWritten(P.K, P.D, M.Stream, I)) {
+      Hex.append(W.Hex, At, Line);
+      At += Line;
+    } else {
+      Hex += Gap;
+    }
+  return Hex;
 }
 
 void BenchPrinter::printSource(uint32_t I, uint32_t Lane) {
@@ -157,7 +276,7 @@ void BenchPrinter::printMain() {
     input paused;
     begin
       stall <= paused;
-      restart <= 1'b1;
+SETTINGS      restart <= 1'b1;
       @(posedge clk);
       restart <= 1'b0;
       start <= 1'b1;
@@ -173,8 +292,8 @@ void BenchPrinter::printMain() {
       end
       repeat (4) @(posedge clk); // nothing more may come
 )";
-  size_t At = Text.find("LIMIT)");
-  Text.replace(At, 5, Limit);
+  Text.replace(Text.find("LIMIT)"), 5, Limit);
+  Text.replace(Text.find("SETTINGS"), 8, Settings);
   Text += Checks;
   Text += R"(    end
   endtask
@@ -192,7 +311,8 @@ void BenchPrinter::printMain() {
           number(Cycles) + R"() errors = errors + 1;
     launch(1'b1);
     $display("cycles with back-pressure %0d", cycles);
-    if (errors != 0) begin
+)" + (P.Memory ? "    fail <= 1'b1;\n    launch(1'b1);\n" : "") +
+          R"(    if (errors != 0) begin
       $display("FAIL: )" +
           P.Name + R"(: %0d errors", errors);
       $fatal(1);

@@ -11,6 +11,7 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -35,7 +36,7 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                  (Problem->Column ? ", column " + Twine(Problem->Column) : "") +
                  ": " + Problem->Message);
   return CoreOrigin{padded(std::move(K), Lowered.Positions), Lowered.Design,
-                    print(V), L};
+                    print(V), L, std::nullopt};
 }
 
 static std::string launchText(const CoreOrigin &O) {
@@ -64,6 +65,7 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.RtlFolder = RtlFolder;
   O.Variant = Origin.Variant;
   O.Seed = Seed;
+  O.Masters = Origin.Masters;
   O.Memory = randomMemory(Origin.K, Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
   evaluate(Origin.K, Mapped);
@@ -119,6 +121,31 @@ Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   return Error::success();
 }
 
+/// Of core.json, where the core has any.
+static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
+  std::string Path = (Folder + "/core.json").str();
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!Buffer)
+    return wrong(Path + ": " + Buffer.getError().message() +
+                 "; is this the folder of a core?");
+  Expected<json::Value> Core = json::parse((*Buffer)->getBuffer());
+  if (!Core)
+    return wrong(Path + ": " + toString(Core.takeError()));
+  const json::Object *Object = Core->getAsObject();
+  const json::Value *Memory = Object ? Object->get("memory") : nullptr;
+  if (!Memory)
+    return std::optional<MemoryMasters>();
+  json::Path::Root Root("memory");
+  json::ObjectMapper Map(*Memory, Root);
+  MemoryMasters M;
+  if (!Map || !Map.map("data_bits", M.DataBits) ||
+      !Map.map("address_bits", M.AddressBits) ||
+      !Map.map("burst_words", M.Burst) ||
+      !Map.map("outstanding_bursts", M.Outstanding))
+    return wrong(Path + ": " + toString(Root.getError()));
+  return M;
+}
+
 Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
                                 std::unique_ptr<Module> &M) {
   std::string Origin = (Folder + "/origin/").str();
@@ -150,8 +177,14 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
     return wrong(Origin + "kernel.ll: " +
                  (M ? "no kernel '" + Kernels->front().Name + "'"
                     : Problem.getMessage()));
-  return applyVariant(std::move(Kernels->front()), StringRef(*Variant).trim(),
-                      Launch->L);
+  Expected<std::optional<MemoryMasters>> Masters = readMasters(Folder);
+  if (!Masters)
+    return Masters.takeError();
+  Expected<CoreOrigin> Read = applyVariant(
+      std::move(Kernels->front()), StringRef(*Variant).trim(), Launch->L);
+  if (Read)
+    Read->Masters = *Masters;
+  return Read;
 }
 
 } // namespace roofline

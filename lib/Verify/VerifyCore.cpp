@@ -2,6 +2,7 @@
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamSchedule.h"
 #include "roofline/Verify/CoreFolder.h"
@@ -220,7 +221,8 @@ Error Verifier::simulate(const VerilogCore &Core) {
       V.Failure = "seed " + std::to_string(Seed) + ": " + lastLines(Output);
       return Error::success();
     }
-    V.Launches += 2; // without and with back-pressure
+    // Without and with back-pressure; masters also with error responses.
+    V.Launches += Origin.Masters ? 3 : 2;
   }
   return Error::success();
 }
@@ -235,8 +237,15 @@ void Verifier::synthesise() {
     CorePrediction P = predict(*O.Costs, Origin.K, Origin.Design);
     for (const std::string &Unknown : P.Unknowns)
       V.Unknowns.push_back("predicted resources: " + Unknown);
-    if (P.Unknowns.empty())
-      V.PredictedResources = P.total();
+    MasterPrediction Masters;
+    if (Origin.Masters)
+      Masters =
+          predictMasters(*O.Costs, Origin.K, Origin.Design,
+                         chooseBus(*Origin.Masters, Origin.K, Origin.Design));
+    for (const std::string &Unknown : Masters.Unknowns)
+      V.Unknowns.push_back("predicted resources: " + Unknown);
+    if (P.Unknowns.empty() && Masters.Unknowns.empty())
+      V.PredictedResources = P.total() + Masters.Need;
   }
   auto Fail = [&](Error E) {
     V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));
@@ -275,10 +284,10 @@ Expected<Verification> Verifier::run() {
     return E;
   V.Kernel = Origin.K.Name;
   V.Variant = Origin.Variant;
-  V.PredictedCycles = launchCycles(Origin.K, Origin.Design);
   VerilogCore Core;
   if (Error E = writeBench(O.Seeds.front(), Core))
     return E;
+  V.PredictedCycles = Core.Cycles;
   Top = Core.Name;
   tell(O.Target.empty() ? "" : "yosys synthesises beside the simulation");
   std::future<void> Synthesis =

@@ -29,6 +29,13 @@ docs/verilog.md describes cores, docs/variants.md variants.
                            prints it
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
+  --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
+                           masters with bursts, so that the core moves its own data
+of --memory axi4:
+  --bus BITS               width of the memory's bus (default: of the widest stream)
+  --burst N                longest burst [bus word] (default 16), 4 to 256
+  --outstanding N          bursts ahead of their answers (default 4)
+  --address BITS           width of an address (default 32)
 what is run:
   --kernel NAME            the kernel, where FILE has several
   --global X[,Y[,Z]]       NDRange [work-item]
@@ -42,24 +49,86 @@ compiling OpenCL C:
 exit codes: 0 done, 1 bad input
 )";
 
-enum Option { OptVariant = FirstOwnOption, OptOutput, OptSeed };
+enum Option {
+  OptVariant = FirstOwnOption,
+  OptOutput,
+  OptSeed,
+  OptMemory,
+  OptBus,
+  OptBurst,
+  OptOutstanding,
+  OptAddress
+};
 
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,
     {"variant", required_argument, nullptr, OptVariant},
     {"o", required_argument, nullptr, OptOutput},
     {"seed", required_argument, nullptr, OptSeed},
+    {"memory", required_argument, nullptr, OptMemory},
+    {"bus", required_argument, nullptr, OptBus},
+    {"burst", required_argument, nullptr, OptBurst},
+    {"outstanding", required_argument, nullptr, OptOutstanding},
+    {"address", required_argument, nullptr, OptAddress},
     {}};
 
 struct Options {
   KernelInput Input;
   std::string Variant = "map-pipe f", Output;
   uint64_t Seed = 1;
+  bool Axi = false;
+  MemoryMasters Masters;
+  std::string OnlyAxi; ///< an option that says more about the masters
 };
+
+/// A number of the masters; their ranges are whyNotMasters()'s.
+Error parseMasters(int Opt, StringRef Value, Options &O) {
+  auto [Name, Number] = [&]() -> std::pair<StringRef, uint32_t *> {
+    switch (Opt) {
+    case OptBus:
+      return {"--bus", &O.Masters.DataBits};
+    case OptBurst:
+      return {"--burst", &O.Masters.Burst};
+    case OptOutstanding:
+      return {"--outstanding", &O.Masters.Outstanding};
+    default:
+      return {"--address", &O.Masters.AddressBits};
+    }
+  }();
+  O.OnlyAxi = Name;
+  if (Value.getAsInteger(10, *Number) || *Number == 0)
+    return invalid(Name + " '" + Value + "': a positive number is expected");
+  return Error::success();
+}
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptVariant:
+    O.Variant = Value;
+    break;
+  case OptOutput:
+    O.Output = Value;
+    break;
+  case OptSeed:
+    if (Value.getAsInteger(10, O.Seed))
+      return invalid("--seed '" + Value + "': a whole number is expected");
+    break;
+  case OptMemory:
+    O.Axi = Value == "axi4";
+    if (!O.Axi && Value != "stream")
+      return invalid("--memory '" + Value + "': stream and axi4 are there");
+    break;
+  default:
+    return parseMasters(Opt, Value, O);
+  }
+  return Error::success();
+}
 
 Error run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
+  if (!O.OnlyAxi.empty() && !O.Axi)
+    return invalid(O.OnlyAxi + " is of --memory axi4");
   if (sys::fs::exists(O.Output))
     return invalid(O.Output + ": exists; a core goes into a new folder");
   Launch L;
@@ -79,6 +148,8 @@ Error run(Options &O) {
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
   if (!Origin)
     return Origin.takeError();
+  if (O.Axi)
+    Origin->Masters = O.Masters;
   Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
   if (!Core)
     return Core.takeError();
@@ -113,15 +184,7 @@ int emitMain(int argc, char **argv) {
   argv[1] = argv[0];
   Expected<bool> Go = parseArguments(
       argc - 1, argv + 1, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) -> Error {
-        if (Opt == OptVariant)
-          O.Variant = Value;
-        else if (Opt == OptOutput)
-          O.Output = Value;
-        else if (Value.getAsInteger(10, O.Seed))
-          return invalid("--seed '" + Value + "': a whole number is expected");
-        return Error::success();
-      });
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
   if (!Go)
     return fail(Go.takeError());
   if (!*Go)

@@ -81,6 +81,15 @@ StreamKernel jacobi3D() {
   return B.K;
 }
 
+/// The same: only the positions within the border are active.
+StreamKernel guarded() {
+  StreamKernel K = jacobi3D();
+  K.Name = "guarded";
+  K.Outputs[0].Enable.reset();
+  K.Active = inner(K.Space, 1);
+  return K;
+}
+
 /// in[max(i-1, 0)] + in[min(i+1, n-1)]: clamped, by Select on the position.
 StreamKernel clamped() {
   StreamKernelBuilder B("clamped", {40, 1, 1});
@@ -226,6 +235,7 @@ const std::map<std::string, std::function<StreamKernel()>> &all() {
       {"jacobi-512", [] { return jacobi(512, 512, 5); }},
       {"jacobi-shift", [] { return jacobi(512, 512, 4); }},
       {"jacobi3d", jacobi3D},
+      {"guarded", guarded},
       {"clamped", clamped},
       {"two-outputs", twoOutputs},
       {"wide", wide},

@@ -1,7 +1,8 @@
 // roofline-write-core: writes the core of a test kernel, for simulators.
 //
-//   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
+//   roofline-write-core KERNEL LANES VECTOR FORM RTL-FOLDER OUT-FOLDER
 //
+// FORM: pipe or comb, then +BUS:BURST:OUTSTANDING for AXI4 masters.
 // KERNEL: a name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what
 // recognition would make of that one), or a file of one stream
 // kernel, NAME.json.
@@ -54,13 +55,14 @@ std::optional<StreamKernel> readKernel(const std::string &Path) {
 
 int main(int Argc, char **Argv) {
   if (Argc != 7)
-    return fail("KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER");
+    return fail("KERNEL LANES VECTOR FORM RTL-FOLDER OUT-FOLDER");
   StringRef Name = Argv[1], Lanes = Argv[2], Vector = Argv[3], Form = Argv[4];
   StreamDesign D;
   uint64_t Seed = 1;
   if (Lanes.getAsInteger(10, D.Lanes) || Vector.getAsInteger(10, D.Vector))
     return fail("LANES and VECTOR are numbers");
-  D.Form = Form == "comb" ? ElementForm::Comb : ElementForm::Pipe;
+  auto [Element, Masters] = Form.split('+');
+  D.Form = Element == "comb" ? ElementForm::Comb : ElementForm::Pipe;
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);
@@ -73,6 +75,15 @@ int main(int Argc, char **Argv) {
   VerilogOptions O;
   O.RtlFolder = Argv[5];
   O.Seed = Seed;
+  if (!Masters.empty()) {
+    O.Masters.emplace();
+    auto [Bus, Bursts] = Masters.split(':');
+    auto [Burst, Outstanding] = Bursts.split(':');
+    if (Bus.getAsInteger(10, O.Masters->DataBits) ||
+        Burst.getAsInteger(10, O.Masters->Burst) ||
+        Outstanding.getAsInteger(10, O.Masters->Outstanding))
+      return fail("masters are +BUS:BURST:OUTSTANDING");
+  }
   Expected<VerilogCore> Core = emitVerilog(*K, D, O);
   if (!Core)
     return fail(toString(Core.takeError()));

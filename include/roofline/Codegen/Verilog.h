@@ -5,13 +5,12 @@
 /// balanced datapath, reductions) and a top that has Lanes of them; the
 /// modules of rtl/ that it uses; a self-checking testbench with stimulus and
 /// expected output from evaluate(); a FuseSoC core file, a JSON description
-/// and a README. Verilog-2005. Interface and protocol: docs/verilog.md.
-/// Not handled: form seq (an error), memory masters.
+/// and a README; on request AXI4 masters around them. Verilog-2005. Interface
+/// and protocol: docs/verilog.md. Not handled: form seq (an error).
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
-#include "roofline/Model/StreamDesign.h"
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Model/StreamMasters.h"
 
 #include "llvm/Support/Error.h"
 
@@ -32,6 +31,8 @@ struct VerilogOptions {
   uint64_t Seed = 1;
   /// What the testbench computes on; random where absent.
   std::optional<StreamMemory> Memory;
+  /// AXI4 masters instead of stream ports.
+  std::optional<MemoryMasters> Masters;
 };
 
 struct VerilogCore {

@@ -30,6 +30,7 @@ struct CoreOrigin {
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;
+  std::optional<MemoryMasters> Masters; ///< AXI4, instead of stream ports
 };
 
 /// \p K as \p Variant has it; the error names the column and the condition.

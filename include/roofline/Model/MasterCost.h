@@ -1,0 +1,33 @@
+// What the AXI4 masters around a core need of an FPGA, before synthesis.
+//
+/// \file
+/// A master is priced from measurements in which one size differs from a
+/// reference (32 bits, bursts of 16, 4 outstanding) and its queue, whose two
+/// sizes belong together; docs/cost-format.md names the structures. Synthesis
+/// moves logic across their borders, which is not seen.
+#ifndef ROOFLINE_MODEL_MASTERCOST_H
+#define ROOFLINE_MODEL_MASTERCOST_H
+
+#include "roofline/Model/CostModel.h"
+#include "roofline/Model/StreamMasters.h"
+
+namespace roofline {
+
+struct MasterPrediction {
+  FabricResources Need; ///< of all masters, without the core
+  /// As CorePrediction::Unknowns.
+  std::vector<std::string> Unknowns;
+  bool operator==(const MasterPrediction &) const = default;
+};
+
+/// Of the masters \p M of all streams and lanes.
+MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D, const MemoryMasters &M);
+
+/// [bit] of the counter in a master that moves \p Beats words of \p Width bits.
+uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
+                         int64_t Beats) noexcept;
+
+} // namespace roofline
+
+#endif

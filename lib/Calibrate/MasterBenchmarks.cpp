@@ -1,0 +1,131 @@
+// Micro-benchmarks of AXI4 masters: see Model/MasterCost.h.
+#include "ControlBenchmarks.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// Of a master; the values are those that others are compared with.
+struct Sizes {
+  uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
+           Count = 16;
+};
+
+/// "  roofline_axi_read #(...) m (" and the ports of both masters.
+std::string instance(StringRef Module, const Sizes &S) {
+  return formatv("  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
+                 ".BURST({4}), .OUTSTANDING({5}), .COUNT({6})) m (.clk(clk), "
+                 ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
+                 ".error(error), .tdata(tdata), .tvalid(tvalid), "
+                 ".tready(tready), ",
+                 Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding,
+                 S.Count, sampleConstant(S.Count));
+}
+
+std::string reader(const Sizes &S) {
+  return formatv("(input clk, input rst, input start, input [{0}:0] base, "
+                 "output error, output [{1}:0] tdata, output tvalid, input "
+                 "tready, output [{0}:0] araddr, output [7:0] arlen, output "
+                 "arvalid, input arready, input [{2}:0] rdata, input [1:0] "
+                 "rresp, input rvalid, output rready);\n",
+                 S.Address - 1, S.Width - 1, S.Data - 1)
+             .str() +
+         instance("read", S) +
+         ".araddr(araddr), .arlen(arlen), .arvalid(arvalid), "
+         ".arready(arready), .rdata(rdata), .rresp(rresp), .rvalid(rvalid), "
+         ".rready(rready));\n";
+}
+
+std::string writer(const Sizes &S) {
+  return formatv("(input clk, input rst, input start, input [{0}:0] base, "
+                 "output idle, output error, input [{1}:0] tdata, input "
+                 "[{2}:0] tstrb, input tvalid, output tready, input tlast, "
+                 "output [{0}:0] awaddr, output [7:0] awlen, output awvalid, "
+                 "input awready, output [{3}:0] wdata, output [{4}:0] wstrb, "
+                 "output wlast, output wvalid, input wready, input [1:0] "
+                 "bresp, input bvalid, output bready);\n",
+                 S.Address - 1, S.Width - 1, S.Width / 8 - 1, S.Data - 1,
+                 S.Data / 8 - 1)
+             .str() +
+         instance("write", S) +
+         ".idle(idle), .tstrb(tstrb), .tlast(tlast), .awaddr(awaddr), "
+         ".awlen(awlen), .awvalid(awvalid), .awready(awready), "
+         ".wdata(wdata), .wstrb(wstrb), .wlast(wlast), .wvalid(wvalid), "
+         ".wready(wready), .bresp(bresp), .bvalid(bvalid), "
+         ".bready(bready));\n";
+}
+
+class Builder {
+public:
+  explicit Builder(std::vector<MicroBenchmark> &All) : All(All) {}
+
+  void build() {
+    addMasters("axi-read", reader);
+    addMasters("axi-write", writer);
+    for (uint32_t Bits = 3; Bits <= 11; ++Bits)
+      for (uint32_t Width : {32, 37, 64, 73, 128, 145, 256, 289, 512, 577})
+        addQueue(Bits, Width);
+    for (uint32_t Bits = 2; Bits <= 20; ++Bits)
+      addGaps(Bits);
+  }
+
+private:
+  void add(StringRef Structure, StringRef Form, uint32_t Parameter,
+           uint32_t Size, std::string Verilog) {
+    All.push_back({Structure.str(), Form.str(), Parameter, Size,
+                   std::move(Verilog) + "endmodule\n"});
+  }
+
+  void addMasters(StringRef Name, std::string (*Print)(const Sizes &)) {
+    for (uint32_t Data = 32; Data <= 512; Data *= 2)
+      for (uint32_t Parts = 1; Parts <= 16 && Data / Parts >= 8; Parts *= 2)
+        add(Name, "bus", Parts, Data, Print({Data, Data / Parts}));
+    for (uint32_t Address : {16, 24, 32, 40, 48, 64})
+      add(Name, "address", 0, Address, Print({32, 32, Address}));
+    for (uint32_t Count = 6; Count <= 32; Count += Count < 24 ? 2 : 4)
+      add(Name, "count", 0, Count, Print({32, 32, 32, 16, 4, Count}));
+    for (uint32_t Outstanding = 2; Outstanding <= 32; Outstanding *= 2)
+      for (uint32_t Burst = 4; Burst <= 256; Burst *= 2)
+        add(Name, "burst", Outstanding, Burst,
+            Print({32, 32, 32, Burst, Outstanding}));
+  }
+
+  void addQueue(uint32_t Bits, uint32_t Width) {
+    add("fifo", "", Bits, Width,
+        formatv("(input clk, input clear, input push, input [{0}:0] x, output "
+                "full, output valid, input ready, output [{0}:0] y, output "
+                "take);\n  roofline_fifo #(.WIDTH({1}), .BITS({2})) q "
+                "(.clk(clk), .clear(clear), .push(push), .x(x), .full(full), "
+                ".valid(valid), .ready(ready), .y(y), .take(take));\n",
+                Width - 1, Width, Bits));
+  }
+
+  void addGaps(uint32_t Bits) {
+    std::string Ports =
+        "(input clk, input clear, input [31:0] s_tdata, input [3:0] s_tstrb, "
+        "input s_tvalid, output s_tready, input s_tlast, output [31:0] "
+        "m_tdata, output [3:0] m_tstrb, output m_tvalid, input m_tready, "
+        "output m_tlast);\n";
+    Ports += formatv("  roofline_axi_gaps #(.WIDTH(32), .ROW({0}), .GAP(2), "
+                     ".ROWS({0}), .PLANE(0), .BITS({1})) g (.clk(clk), "
+                     ".clear(clear), .column({1}'d1), .row({1}'d0)",
+                     sampleConstant(Bits), Bits);
+    for (StringRef Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
+      Ports += formatv(", .s_{0}(s_{0}), .m_{0}(m_{0})", Signal);
+    add("axi-gaps", "", 0, Bits, Ports + ");\n");
+  }
+
+  std::vector<MicroBenchmark> &All;
+};
+
+} // namespace
+
+void addMasterBenchmarks(std::vector<MicroBenchmark> &All) {
+  Builder(All).build();
+}
+
+} // namespace roofline

@@ -1,0 +1,250 @@
+// The module that has AXI4 masters around the core's streams.
+#include "CorePlan.h"
+
+#include "roofline/Model/MasterCost.h"
+#include "roofline/Model/StreamGaps.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+std::string number(uint64_t N) { return std::to_string(N); }
+
+class MasterPrinter {
+public:
+  explicit MasterPrinter(const CorePlan &P) : P(P), M(*P.Memory) {}
+
+  std::string run() {
+    printPorts();
+    printControl();
+    for (size_t I = 0; I < P.Masters.size(); ++I)
+      printMaster(I);
+    Text += "\n  " + P.Name + " core (\n" + Connections +
+            "    .start(go),\n    .done(core__done)\n  );\nendmodule\n";
+    return Text;
+  }
+
+private:
+  const CorePlan &P;
+  const MemoryMasters &M;
+  std::string Text, Connections;
+
+  void line(const std::string &L) { Text += "  " + L + "\n"; }
+  void port(const char *Direction, uint32_t Width, const std::string &Name) {
+    Text += std::string("  ") + Direction + " wire " +
+            (Width > 1 ? bitRange(Width) : std::string()) + Name + ",\n";
+  }
+  void connect(const std::string &Port, const std::string &To) {
+    Connections += "    ." + Port + "(" + To + "),\n";
+  }
+  void printPorts();
+  void printReadPorts(const std::string &Name);
+  void printWritePorts(const std::string &Name);
+  void printControl();
+  void printMaster(size_t I);
+  std::string parameters(const MasterPlan &Master) const;
+  void printGaps(const StreamGaps &G, const std::string &Port, uint32_t Width);
+};
+
+/// Of the address channel C, "ar" or "aw".
+std::string addressChannel(const std::string &Port, char C) {
+  return Port + "_a" + C;
+}
+
+void MasterPrinter::printReadPorts(const std::string &Name) {
+  std::string Address = addressChannel(Name, 'r');
+  port("output", M.AddressBits, Address + "addr");
+  port("output", 8, Address + "len");
+  port("output", 3, Address + "size");
+  port("output", 2, Address + "burst");
+  port("output", 4, Address + "cache");
+  port("output", 3, Address + "prot");
+  port("output", 1, Address + "valid");
+  port("input ", 1, Address + "ready");
+  port("input ", M.DataBits, Name + "_rdata");
+  port("input ", 2, Name + "_rresp");
+  port("input ", 1, Name + "_rlast");
+  port("input ", 1, Name + "_rvalid");
+  port("output", 1, Name + "_rready");
+}
+
+void MasterPrinter::printWritePorts(const std::string &Name) {
+  std::string Address = addressChannel(Name, 'w');
+  port("output", M.AddressBits, Address + "addr");
+  port("output", 8, Address + "len");
+  port("output", 3, Address + "size");
+  port("output", 2, Address + "burst");
+  port("output", 4, Address + "cache");
+  port("output", 3, Address + "prot");
+  port("output", 1, Address + "valid");
+  port("input ", 1, Address + "ready");
+  port("output", M.DataBits, Name + "_wdata");
+  port("output", M.DataBits / 8, Name + "_wstrb");
+  port("output", 1, Name + "_wlast");
+  port("output", 1, Name + "_wvalid");
+  port("input ", 1, Name + "_wready");
+  port("input ", 2, Name + "_bresp");
+  port("input ", 1, Name + "_bvalid");
+  port("output", 1, Name + "_bready");
+}
+
+void MasterPrinter::printPorts() {
+  Text += "module " + P.topName() +
+          " (\n  input  wire clk,\n"
+          "  input  wire rst,   // synchronous, active high\n"
+          "  input  wire start, // of a launch; ignored while one runs\n"
+          "  // From start to done the arguments and addresses are constant.\n";
+  connect("clk", "clk");
+  connect("rst", "rst");
+  auto PortOf = [&](const char *Direction, uint32_t Width,
+                    const std::string &Name) {
+    port(Direction, Width, Name);
+    connect(Name, Name);
+  };
+  for (size_t I = 0; I < P.Scalars.size(); ++I)
+    PortOf("input ", P.K.Scalars[I].Type.Bits, "arg_" + P.Scalars[I]);
+  for (const std::string &Base : P.Bases)
+    port("input ", M.AddressBits, Base);
+  for (const MasterPlan &Master : P.Masters)
+    Master.Reads ? printReadPorts(Master.Name) : printWritePorts(Master.Name);
+  for (size_t I = 0; I < P.Reductions.size(); ++I) {
+    uint32_t Width = P.K.Reductions[I].Type.Bits;
+    if (CorePlan::hasInitialPort(P.K.Reductions[I]))
+      PortOf("input ", Width, "initial_" + P.Reductions[I]);
+    PortOf("output", Width, "result_" + P.Reductions[I]);
+  }
+  if (!P.Masters.empty())
+    Text += "  // Of each master: a response since start was no OKAY.\n"
+            "  output wire " +
+            bitRange(P.Masters.size()) + "error,\n";
+  Text += "  output wire done // all is written; until the next start\n);\n";
+}
+
+void MasterPrinter::printControl() {
+  bool Writes = false;
+  std::string Idle = "core__done";
+  for (const MasterPlan &Master : P.Masters)
+    if (!Master.Reads) {
+      Writes = true;
+      Idle += " & idle__" + Master.Name;
+    }
+  line("wire core__done;");
+  if (Writes)
+    for (const MasterPlan &Master : P.Masters)
+      if (!Master.Reads)
+        line("wire idle__" + Master.Name + ";");
+  line("reg launched;");
+  line("wire go = start & (done | ~launched);");
+  line("always @(posedge clk)");
+  line("  if (rst) launched <= 1'b0;");
+  line("  else if (start) launched <= 1'b1;");
+  line("assign done = " + Idle + ";");
+}
+
+std::string MasterPrinter::parameters(const MasterPlan &Master) const {
+  uint32_t Width = P.width(P.streamOf(Master));
+  uint32_t Count = masterCountBits(M, Width, Master.T.Beats);
+  return " #(.DATA(" + number(M.DataBits) + "), .WIDTH(" + number(Width) +
+         "), .ADDRESS(" + number(M.AddressBits) + "), .BURST(" +
+         number(M.Burst) + "), .OUTSTANDING(" + number(M.Outstanding) +
+         "), .COUNT(" + number(Count) + "))" +
+         (Master.Reads ? " reader__" : " writer__") + Master.Name +
+         " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
+         (Master.T.First
+              ? " + " + literal(uint64_t(P.offsetOf(Master)), M.AddressBits)
+              : "") +
+         "),\n    .beats(" + literal(uint64_t(Master.T.Beats), Count) + ")";
+}
+
+/// From the core's stream \p Port to the master's, PORT__all.
+void MasterPrinter::printGaps(const StreamGaps &G, const std::string &Port,
+                              uint32_t Width) {
+  uint32_t Bits = bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane})));
+  std::string All = Port + "__all";
+  line("wire " + bitRange(Width) + All + "_tdata;");
+  line("wire " + bitRange(Width / 8) + All + "_tstrb;");
+  line("wire " + All + "_tvalid, " + All + "_tready, " + All + "_tlast;");
+  std::string Instance = "roofline_axi_gaps #(.WIDTH(" + number(Width) +
+                         "), .ROW(" + number(G.Row) + "), .GAP(" +
+                         number(G.Gap) + "), .ROWS(" + number(G.Rows) +
+                         "), .PLANE(" + number(G.Plane) + "), .BITS(" +
+                         number(Bits) + ")) gaps__" + Port +
+                         " (\n    .clk(clk), .clear(rst | go), .column(" +
+                         literal(uint64_t(G.Column), Bits) + "), .row(" +
+                         literal(uint64_t(G.FirstRow), Bits) + ")";
+  for (const char *Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
+    Instance += std::string(",\n    .s_") + Signal + "(" + Port + "_" + Signal +
+                "), .m_" + Signal + "(" + All + "_" + Signal + ")";
+  line(Instance + ");");
+}
+
+void MasterPrinter::printMaster(size_t I) {
+  const MasterPlan &Master = P.Masters[I];
+  const Stream &S = P.streamOf(Master);
+  uint32_t Width = P.width(S);
+  const std::string &Name = Master.Name;
+  std::string Port = P.stream((Master.Reads ? "s_" + P.Inputs[Master.Stream]
+                                            : "m_" + P.Outputs[Master.Stream]),
+                              Master.Lane);
+  char C = Master.Reads ? 'r' : 'w';
+  Text += "\n  // Buffer " + S.Name + ", bytes " + number(P.offsetOf(Master)) +
+          " and " + number(Master.T.Beats * (Width / 8)) + " more\n";
+  line("wire " + bitRange(Width) + Port + "_tdata;");
+  line("wire " + Port + "_tvalid, " + Port + "_tready;");
+  if (!Master.Reads) {
+    line("wire " + bitRange(Width / 8) + Port + "_tstrb;");
+    line("wire " + Port + "_tlast;");
+  }
+  std::optional<StreamGaps> Gaps;
+  if (!Master.Reads)
+    Gaps = outputGaps(P.K, P.D, Master.Lane, Master.Stream);
+  if (Gaps)
+    printGaps(*Gaps, Port, Width);
+  std::string Address = addressChannel(Name, C);
+  line("assign " + Address +
+       "size = " + literal(std::countr_zero(M.DataBits / 8), 3) + ";");
+  line("assign " + Address + "burst = 2'b01; // INCR");
+  line("assign " + Address + "cache = 4'b0011; // normal, may be merged");
+  line("assign " + Address + "prot = 3'b000;");
+  std::string Instance =
+      "roofline_axi_" + std::string(Master.Reads ? "read" : "write") +
+      parameters(Master) + ",\n    .error(error[" + number(I) + "])";
+  auto Wire = [&](const std::string &Inner, const std::string &Outer) {
+    Instance += ", ." + Inner + "(" + Outer + ")";
+  };
+  if (!Master.Reads)
+    Wire("idle", "idle__" + Name);
+  std::vector<const char *> Stream = {"tdata", "tvalid", "tready"};
+  if (!Master.Reads)
+    Stream.insert(Stream.end(), {"tstrb", "tlast"});
+  Instance += "\n    ";
+  for (const char *Signal : Stream) {
+    Wire(Signal, Port + (Gaps ? "__all_" : "_") + Signal);
+    connect(Port + "_" + Signal, Port + "_" + Signal);
+  }
+  if (Master.Reads)
+    connect(Port + "_tlast", "1'b0");
+  Instance += "\n    ";
+  for (const char *Signal : {"addr", "len", "valid", "ready"})
+    Wire(std::string("a") + C + Signal, Address + Signal);
+  Instance += "\n    ";
+  std::vector<const char *> Data =
+      Master.Reads
+          ? std::vector<const char *>{"rdata", "rresp", "rvalid", "rready"}
+          : std::vector<const char *>{"wdata",  "wstrb", "wlast",  "wvalid",
+                                      "wready", "bresp", "bvalid", "bready"};
+  for (const char *Signal : Data)
+    Wire(Signal, Name + "_" + Signal);
+  size_t At;
+  while ((At = Instance.find("\n    , ")) != std::string::npos)
+    Instance.replace(At, 7, ",\n    ");
+  line(Instance + ");");
+}
+
+} // namespace
+
+std::string printMasters(const CorePlan &P) { return MasterPrinter(P).run(); }
+
+} // namespace roofline

@@ -1,0 +1,130 @@
+// What the AXI4 masters around a core need.
+#include "roofline/Model/MasterCost.h"
+
+#include "roofline/Model/StreamGaps.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+/// What the masters were measured at, but for the size that differs.
+constexpr uint32_t UsualData = 32, UsualAddress = 32, UsualCount = 16;
+constexpr uint32_t UsualBurst = 16, UsualOutstanding = 4;
+
+class Predictor {
+public:
+  Predictor(const CostModel &Costs, const StreamKernel &K,
+            const StreamDesign &D, const MemoryMasters &M)
+      : Costs(Costs), K(K), D(D), M(M) {}
+
+  MasterPrediction run();
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const StreamDesign &D;
+  const MemoryMasters &M;
+  MasterPrediction P;
+
+  void add(const FabricResources &Of) { P.Need = P.Need - Of * -1; }
+  FabricResources curve(std::string_view Structure, std::string_view Form,
+                        uint32_t Parameter, uint32_t Size);
+  FabricResources more(std::string_view Structure, std::string_view Form,
+                       uint32_t Size, uint32_t Usual) {
+    return curve(Structure, Form, 0, Size) - curve(Structure, Form, 0, Usual);
+  }
+  void master(bool Reads, const Stream &S, const Transfer &T);
+  void queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
+             uint32_t UsualWidth);
+  void gaps(const StreamGaps &G);
+};
+
+FabricResources Predictor::curve(std::string_view Structure,
+                                 std::string_view Form, uint32_t Parameter,
+                                 uint32_t Size) {
+  const CostCurve *C = Costs.find(Structure, Form, Parameter);
+  if (auto Need = C ? C->at(Size) : std::optional<FabricResources>())
+    return *Need;
+  std::string Text =
+      std::string(Structure) + (Form.empty() ? "" : " ") + std::string(Form) +
+      " of size " + std::to_string(Size) +
+      (Parameter ? " and parameter " + std::to_string(Parameter) : "") +
+      ": not in the cost file of " + Costs.Target;
+  if (std::find(P.Unknowns.begin(), P.Unknowns.end(), Text) == P.Unknowns.end())
+    P.Unknowns.push_back(std::move(Text));
+  return {};
+}
+
+/// What a queue of other depth needs, less what "burst" has of it already.
+void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
+                      uint32_t UsualWidth) {
+  if (Bits == UsualBits || Width == UsualWidth)
+    return;
+  add(curve("fifo", "", Bits, Width) - curve("fifo", "", UsualBits, Width));
+  add(curve("fifo", "", UsualBits, UsualWidth) -
+      curve("fifo", "", Bits, UsualWidth));
+}
+
+void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
+  std::string_view Name = Reads ? "axi-read" : "axi-write";
+  uint32_t Width = S.Type.Bits * D.Vector;
+  add(curve(Name, "bus", M.DataBits / Width, M.DataBits));
+  add(more(Name, "address", M.AddressBits, UsualAddress));
+  add(more(Name, "count", masterCountBits(M, Width, T.Beats), UsualCount));
+  add(curve(Name, "burst", M.Outstanding, M.Burst) -
+      curve(Name, "burst", UsualOutstanding, UsualBurst));
+  auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
+    return uint32_t(Reads ? std::bit_width(Burst * Outstanding - 1)
+                          : std::max<uint32_t>(3, std::bit_width(Burst)));
+  };
+  auto Word = [&](uint32_t Data) { return Reads ? Data : Data + Data / 8 + 1; };
+  queue(Bits(M.Burst, M.Outstanding), Bits(UsualBurst, UsualOutstanding),
+        Word(M.DataBits), Word(UsualData));
+  if (uint64_t Offset = uint64_t(T.First) * (Width / 8)) {
+    // Its low bits are those of the base.
+    FabricResources Adder =
+        curve("add", "constant", 0,
+              M.AddressBits - uint32_t(std::countr_zero(Offset)));
+    Adder.Registers = 0; // it is the master's
+    add(Adder);
+  }
+}
+
+void Predictor::gaps(const StreamGaps &G) {
+  add(curve("axi-gaps", "", 0,
+            bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane})))));
+}
+
+MasterPrediction Predictor::run() {
+  for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
+    for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+      master(true, K.Inputs[I], inputTransfer(K, D, Lane, I));
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+      master(false, K.Outputs[I], outputTransfer(K, D, Lane, I));
+      if (std::optional<StreamGaps> G = outputGaps(K, D, Lane, I))
+        gaps(*G);
+    }
+  }
+  // Start and done, as around lanes.
+  uint32_t Writers =
+      std::max<uint32_t>(1, D.Lanes * uint32_t(K.Outputs.size()));
+  add(curve("top", "", 0, Writers));
+  return std::move(P);
+}
+
+} // namespace
+
+uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
+                         int64_t Beats) noexcept {
+  return std::max(bitsFor(uint64_t(Beats)),
+                  bitsFor(uint64_t(M.Burst) * (M.DataBits / Width)));
+}
+
+MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D, const MemoryMasters &M) {
+  return Predictor(Costs, K, D, M).run();
+}
+
+} // namespace roofline

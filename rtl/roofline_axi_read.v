@@ -1,0 +1,83 @@
+// An AXI4 read master: from `start` on, `beats` words of WIDTH bits that follow
+// one another from `address` on (a multiple of WIDTH / 8), as a stream. Read
+// ahead, as far as OUTSTANDING bursts; what is asked for has room, so `rready`
+// is always 1. INCR bursts of at most BURST bus words, none across 4 KiB.
+// After the last word `tvalid` may stay 1, with what else its bus word holds.
+// Latency: 3 from `start` to `tvalid`, with a memory that answers in the next
+// cycle.
+`default_nettype none
+module roofline_axi_read #(
+  parameter DATA = 64,    // [bit] of the bus
+  parameter WIDTH = 32,   // [bit] of the stream; a power of two part of DATA
+  parameter ADDRESS = 32, // [bit]
+  parameter BURST = 16,   // [bus word] see roofline_axi_bursts
+  parameter OUTSTANDING = 4,
+  parameter COUNT = 16    // [bit] of beats; see roofline_axi_bursts
+) (
+  input  wire               clk,
+  input  wire               rst,
+  input  wire               start,
+  input  wire [ADDRESS-1:0] address,
+  input  wire [COUNT-1:0]   beats,
+  output reg                error, // a response since `start` was no OKAY
+  output wire [WIDTH-1:0]   tdata,
+  output wire               tvalid,
+  input  wire               tready,
+  output wire [ADDRESS-1:0] araddr,
+  output wire [7:0]         arlen,
+  output wire               arvalid,
+  input  wire               arready,
+  input  wire [DATA-1:0]    rdata,
+  input  wire [1:0]         rresp,
+  input  wire               rvalid,
+  output wire               rready
+);
+  localparam BITS = $clog2(BURST * OUTSTANDING);
+  localparam LENGTH = $clog2(BURST);
+  localparam PARTS = $clog2(DATA / WIDTH);
+  localparam BYTES = $clog2(DATA / 8);
+  wire clear = rst | start;
+  wire more, take, valid, next;
+  wire issue = arvalid & arready;
+  reg [BITS:0] room; // [bus word] of the queue that no burst has claimed
+  // Full bursts' worth, so that OUTSTANDING bursts are the most.
+  assign arvalid = more & (|room[BITS:LENGTH]);
+  assign rready = 1'b1;
+  roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
+                        .BURST(BURST), .COUNT(COUNT)) bursts (
+    .clk(clk), .rst(rst), .start(start), .address(address), .beats(beats),
+    .more(more), .addr(araddr), .len(arlen), .take(issue));
+
+  localparam ROOM = BURST * OUTSTANDING;
+  wire [BITS:0] claimed = issue
+    ? {{BITS + 1 - LENGTH{1'b0}}, arlen[LENGTH-1:0]} + 1'b1 : {BITS + 1{1'b0}};
+  always @(posedge clk)
+    if (start) room <= ROOM[BITS:0];
+    else room <= room - claimed + {{BITS{1'b0}}, take};
+  always @(posedge clk)
+    if (clear) error <= 1'b0;
+    else if (rvalid & rresp[1]) error <= 1'b1;
+
+  wire [DATA-1:0] word;
+  wire full; // never: see room
+  wire [1:0] unused = {full, rresp[0]};
+  roofline_fifo #(.WIDTH(DATA), .BITS(BITS)) queue (
+    .clk(clk), .clear(clear), .push(rvalid), .x(rdata), .full(full),
+    .valid(valid), .ready(next), .y(word), .take(take));
+
+  assign tvalid = valid;
+  generate
+    if (PARTS == 0) begin : same
+      assign tdata = word;
+      assign next = tready;
+    end else begin : narrower
+      reg [PARTS-1:0] part; // of the bus word
+      always @(posedge clk)
+        if (start) part <= address[BYTES-1:BYTES-PARTS];
+        else if (valid & tready) part <= part + 1'b1;
+      assign tdata = word[part*WIDTH +: WIDTH];
+      assign next = tready & (&part);
+    end
+  endgenerate
+endmodule
+`default_nettype wire

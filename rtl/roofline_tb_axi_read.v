@@ -1,0 +1,121 @@
+// For testbenches: a memory that an AXI4 read master reads BEATS words of WIDTH
+// bits from, those of FILE, from address `base` on; around them is 0xA5. Every
+// bus word that holds one of them has to be read once, in order. While `stall`
+// is 1 it accepts and answers at random times; otherwise always, and answers
+// from the cycle after the address on. While `fail` is 1 every response is
+// SLVERR. Checks the master's part of the protocol. Begins anew at `restart`.
+`default_nettype none
+module roofline_tb_axi_read #(
+  parameter DATA = 64,
+  parameter WIDTH = 32,
+  parameter ADDRESS = 32,
+  parameter OUTSTANDING = 4, // bursts that the master may have begun
+  parameter BEATS = 1,
+  parameter FILE = "words.hex",
+  parameter NAME = "port",
+  parameter [31:0] SEED = 32'd1
+) (
+  input  wire               clk,
+  input  wire               restart,
+  input  wire               stall,
+  input  wire               fail,
+  input  wire [31:0]        seed,
+  input  wire [ADDRESS-1:0] base,
+  input  wire [ADDRESS-1:0] araddr,
+  input  wire [7:0]         arlen,
+  input  wire [2:0]         arsize,
+  input  wire [1:0]         arburst,
+  input  wire               arvalid,
+  output reg                arready,
+  output reg  [DATA-1:0]    rdata,
+  output wire [1:0]         rresp,
+  output wire               rlast,
+  output wire               rvalid,
+  input  wire               rready,
+  output wire [31:0]        missing, // bus words that were not read
+  output reg  [31:0]        errors
+);
+  localparam DEPTH = BEATS > 0 ? BEATS : 1;
+  localparam BYTES = DATA / 8;
+  localparam PART = WIDTH / 8;
+  reg [WIDTH-1:0] words [0:DEPTH-1];
+  initial if (BEATS > 0) $readmemh(FILE, words);
+
+  reg [31:0] random; // xorshift32
+  wire [31:0] x1 = random ^ (random << 13);
+  wire [31:0] x2 = x1 ^ (x1 >> 17);
+  wire [31:0] x3 = x2 ^ (x2 << 5);
+
+  // Bursts that were asked for, and the one that is answered.
+  reg [ADDRESS-1:0] addresses [0:63];
+  reg [7:0] lengths [0:63];
+  reg [31:0] asked, answered, beat, count;
+  reg open;
+  reg [7:0] pause;
+  wire [ADDRESS-1:0] at = addresses[answered[5:0]] + beat * BYTES;
+  assign rvalid = open && asked != answered;
+  assign rlast = beat == {24'd0, lengths[answered[5:0]]};
+  assign rresp = fail ? 2'b10 : 2'b00;
+  integer i, part;
+  always @(at or base or rvalid)
+    for (i = 0; i < DATA / WIDTH; i = i + 1) begin
+      part = ($signed(at - base) + i * PART) / PART;
+      rdata[i*WIDTH +: WIDTH] = rvalid && $signed(at - base) + i * PART >= 0
+        && part < BEATS ? words[part] : {PART{8'hA5}};
+    end
+
+  wire [31:0] first = base % BYTES / PART;
+  wire [31:0] total = BEATS > 0
+    ? (first + BEATS + DATA / WIDTH - 1) / (DATA / WIDTH) : 0;
+  assign missing = total - count;
+  reg [ADDRESS-1:0] next; // that is to be asked for
+  reg waiting;
+  reg [ADDRESS+7:0] offered;
+  wire right = araddr === next && arburst === 2'b01
+    && (32'd1 << arsize) == BYTES
+    && araddr % 4096 + (arlen + 1) * BYTES <= 4096
+    && asked - answered < OUTSTANDING;
+  always @(posedge clk)
+    if (restart) begin
+      random <= SEED ^ seed | 32'd1;
+      arready <= !stall;
+      open <= !stall;
+      pause <= 8'd0;
+      asked <= 0;
+      answered <= 0;
+      beat <= 0;
+      count <= 0;
+      errors <= 0;
+      waiting <= 1'b0;
+      next <= base - base % BYTES;
+    end else begin
+      random <= x3;
+      arready <= !stall || random[1:0] == 2'd0;
+      if (pause != 8'd0) pause <= pause - 8'd1;
+      else if (stall && random[9:4] == 6'd0) pause <= random[17:10];
+      if (!rvalid || rready)
+        open <= !stall || (random[3:2] != 2'd0 && pause == 8'd0);
+      waiting <= arvalid & ~arready;
+      offered <= {arlen, araddr};
+      if (waiting && (arvalid !== 1'b1 || {arlen, araddr} !== offered)) begin
+        $display("%s: an address was withdrawn or changed", NAME);
+        errors <= errors + 32'd1;
+      end else if (arvalid & arready) begin
+        addresses[asked[5:0]] <= araddr;
+        lengths[asked[5:0]] <= arlen;
+        asked <= asked + 1;
+        next <= araddr + (arlen + 1) * BYTES;
+        if (!right) begin
+          errors <= errors + 32'd1;
+          $display("%s: %0d words from %h are asked for, %h is next, %0d are open",
+                   NAME, arlen + 1, araddr, next, asked - answered);
+        end
+      end
+      if (rvalid & rready) begin
+        count <= count + 1;
+        beat <= rlast ? 0 : beat + 1;
+        if (rlast) answered <= answered + 1;
+      end
+    end
+endmodule
+`default_nettype wire

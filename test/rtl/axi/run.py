@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Runs copy_tb.v: roofline_axi_read and roofline_axi_write between two memories.
+
+    run.py RTL CASE
+
+RTL: the folder of the modules. CASE: a name of DIRECTED, `random` or `mutants`
+(masters with a mistake, which the memories must find). Words and strobes are random;
+the cycles of a copy without pauses are computed here, see cycles().
+"""
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+BENCH = pathlib.Path(__file__).resolve().parent / "copy_tb.v"
+#        data width address burst outstanding beats from to
+DIRECTED = {
+    "one-beat": (64, 32, 32, 16, 4, 1, 0x1000, 0x2004),
+    "no-beat": (64, 32, 32, 16, 4, 0, 0x1000, 0x2000),
+    "page-border": (64, 32, 32, 16, 4, 64, 0x1FE4, 0x2FF8),
+    "same-width": (32, 32, 32, 16, 4, 300, 0x1FFC, 0x3000),
+    "unaligned": (128, 8, 32, 8, 4, 1000, 0x1003, 0x2FFD),
+    "longest-burst": (32, 32, 32, 256, 2, 2100, 0x10FF4, 0x20010),
+    "whole-page-burst": (512, 32, 32, 64, 2, 3000, 0x10FFC, 0x20024),
+    "shortest-burst": (64, 64, 40, 2, 2, 100, 0xFF_0000_0FF8, 0x12_3456_7008),
+    "wide-bus": (1024, 64, 64, 32, 3, 500, 0x8_0000_0000_1008, 0x2078),
+    "last-address": (64, 16, 16, 4, 4, 64, 0xFF80, 0x0F02),
+}
+MUTANTS = [  # (module, its text, the mistake): each must be found
+    ("bursts", "localparam LENGTH = $clog2(BURST);",
+     "localparam LENGTH = $clog2(BURST) + 1;"),  # across a page
+    ("bursts", "first <= {LENGTH{1'b0}};", "first <= first;"),
+    ("bursts", "+ {{COUNT + 1 - INDEX{1'b0}}, address[PAGE-1:FROM]}", ""),
+    ("read", "(|room[BITS:LENGTH])", "(|room[BITS:0])"),  # too many, or too early
+    ("read", "assign next = tready & (&part);", "assign next = tready;"),
+    ("read", "part <= address[BYTES-1:BYTES-PARTS];", "part <= 0;"),
+    ("read", "error <= 1'b1;", "error <= 1'b0;"),
+    ("write", "(|here)", "(valid)"),  # before its data is there
+    ("write", "pending != OUTSTANDING[PENDING-1:0]", "1'b1"),
+    ("write", "valid & (|owed)", "valid"),  # data before its address
+    ("write", "tlast | (&index); // of", "tlast; // of"),
+    ("write", "if (clear | (taken & (whole | tlast))) on", "if (clear) on"),
+    ("write", "~more & pending == {PENDING{1'b0}}", "~more"),
+    ("write", "bvalid & bready;", "bvalid & bready & (pending != 2);"),
+]
+
+
+def cycles(data, width, burst, beats, start, to):
+    """From `start` to `idle`, when nothing waits: include/.../StreamMasters.h."""
+    if beats == 0:
+        return 0
+    block, parts = burst * data // 8, data // width
+    written, at = 0, to
+    end = to + beats * width // 8
+    while at < end:
+        stop = min(end, (at // block + 1) * block)
+        words = (stop - 1) // (data // 8) - at // (data // 8) + 1
+        # The n-th word passes 4 cycles after `start`, and a word each cycle.
+        queued = 4 + (stop - to) // (width // 8) - 1
+        written = max(queued + 1, written) + words
+        at = stop
+    return written + 1
+
+
+def sources(rtl):
+    names = ["fifo", "axi_bursts", "axi_read", "axi_write", "tb_axi_read", "tb_axi_write"]
+    return [pathlib.Path(rtl) / f"roofline_{name}.v" for name in names]
+
+
+def run(files, case, seed):
+    """None where it passes, else what was said."""
+    data, width, address, burst, outstanding, beats, start, to = case
+    rng = random.Random(seed)
+    parts = data // width
+    count = max(beats.bit_length(), (burst * parts).bit_length())
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        words = [rng.getrandbits(width) for _ in range(beats)]
+        digits, bits = (width + 3) // 4, width // 8
+        (folder / "in.hex").write_text("".join(f"{w:0{digits}x}\n" for w in words))
+        (folder / "out.hex").write_text("".join(
+            f"{rng.choice([0, 2**bits - 1, rng.getrandbits(bits)]) << width | w:x}\n"
+            for w in words))
+        values = dict(DATA=data, WIDTH=width, ADDRESS=address, BURST=burst,
+                      OUTSTANDING=outstanding, COUNT=count, BEATS=beats)
+        build = subprocess.run(
+            ["iverilog", "-g2012", "-Wall", "-Wno-timescale", "-s", "copy_tb", "-o", folder / "tb"]
+            + [f"-Pcopy_tb.{name}={value}" for name, value in values.items()]
+            + [BENCH, *files], capture_output=True, text=True)
+        if build.returncode or build.stdout + build.stderr:
+            return build.stdout + build.stderr
+        expected = 0
+        if burst >= 4:
+            expected = cycles(data, width, burst, beats, start, to)
+        done = subprocess.run(
+            ["vvp", "-n", folder / "tb", f"+from={start:x}", f"+to={to:x}",
+             f"+seed={seed}", f"+cycles={expected}"],
+            capture_output=True, text=True, cwd=folder, timeout=100)
+        if done.stdout.strip() == "PASS":
+            return None
+        return done.stdout[:2000] + done.stderr[:2000]
+
+
+def random_case(rng):
+    data = rng.choice([32, 64, 128, 256, 512])
+    width = rng.choice([w for w in (8, 16, 32, 64, 128) if w <= data])
+    burst = rng.choice([b for b in (2, 4, 8, 16, 64, 256) if b * data // 8 <= 4096])
+    part = width // 8
+    place = lambda: 4096 * rng.randrange(1, 100) + part * rng.choice(
+        [0, rng.randrange(4096 // part), 4096 // part - rng.randrange(1, 5)])
+    return (data, width, rng.choice([32, 40]), burst, rng.choice([2, 3, 4, 8]),
+            rng.randrange(1, rng.choice([20, 1200])), place(), place())
+
+
+def mutants(rtl):
+    failed = False
+    everything = [DIRECTED[name] for name in
+                  ("page-border", "same-width", "unaligned", "shortest-burst", "last-address")]
+    for module, text, mistake in MUTANTS:
+        with tempfile.TemporaryDirectory() as folder:
+            files = sources(rtl)
+            wrong = pathlib.Path(folder) / f"roofline_axi_{module}.v"
+            right = (pathlib.Path(rtl) / wrong.name).read_text()
+            assert right.count(text) == 1, (module, text)
+            wrong.write_text(right.replace(text, mistake))
+            files = [wrong if f.name == wrong.name else f for f in files]
+            if not any(run(files, case, seed)
+                       for seed, case in enumerate(everything, 1)):
+                print(f"{wrong.name}: nobody saw: {mistake or 'nothing'} for {text}")
+                failed = True
+    return failed
+
+
+def main():
+    rtl, name = sys.argv[1:]
+    if name == "mutants":
+        return mutants(rtl)
+    rng = random.Random(1)
+    cases = [random_case(rng) for _ in range(25)] if name == "random" else [DIRECTED[name]]
+    failed = False
+    for seed, case in enumerate(cases, 1):
+        problem = run(sources(rtl), case, seed)
+        if problem:
+            print(f"{case}, seed {seed}: {problem}")
+            failed = True
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
