@@ -97,8 +97,9 @@ std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
   default:
     break;
   }
-  std::string Text = node(N, Slot);
-  int32_t Delay = Stage - S.Nodes[N].ready();
+  ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+  std::string Text = node(V.Node, V.Slot);
+  int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead;
   if (S.Nodes[N].Invariant || Delay == 0)
     return Text;
   return Text + "__d" + std::to_string(Delay);

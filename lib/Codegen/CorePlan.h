@@ -21,8 +21,8 @@ struct LaneConstant {
 
 struct CorePlan {
   CorePlan(const StreamKernel &K, const StreamDesign &D)
-      : K(K), D(D), S(scheduleDatapath(K, D.Form)), L(layOutLane(K, S, D)),
-        Space(beatBox(K.Space, D.Vector)) {}
+      : K(K), D(D), S(scheduleDatapath(K, D.Form, D.Vector)),
+        L(layOutLane(K, S, D)), Space(beatBox(K.Space, D.Vector)) {}
 
   const StreamKernel &K;
   StreamDesign D;

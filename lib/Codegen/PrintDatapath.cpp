@@ -16,7 +16,7 @@ public:
     printPositions();
     std::vector<uint32_t> Order;
     for (uint32_t I = 0; I < P.K.Nodes.size(); ++I)
-      if (P.S.Nodes[I].Used && !P.K.Nodes[I].Operands.empty())
+      if (P.S.Nodes[I].Used && P.S.Nodes[I].Unit.Kind != UnitKind::Source)
         Order.push_back(I);
       else if (P.NamedConstants.count(I))
         declare("wire", P.K.Nodes[I].Type.Bits, P.Nodes[I],
@@ -146,7 +146,7 @@ void DatapathPrinter::printPositions() {
     }
   };
   for (uint32_t I = 0; I < P.K.Nodes.size(); ++I)
-    if (P.S.Nodes[I].Used)
+    if (P.S.Nodes[I].Used && P.S.Nodes[I].Unit.Kind != UnitKind::Source)
       for (uint32_t O : P.K.Nodes[I].Operands)
         Read(O, P.S.Nodes[I].Start, P.copies(I));
   for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)

@@ -89,19 +89,24 @@ FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
 /// Whether something reads node \p N when it is ready, so that its own register
 /// is no part of the delay that follows.
 bool Predictor::readAtOnce(uint32_t N) const {
-  int32_t Ready = S.Nodes[N].ready();
+  auto Reads = [&](std::optional<uint32_t> O, int32_t Stage) {
+    if (!O)
+      return false;
+    ValuePlace V = valuePlace(K, *O, 0, D.Vector);
+    return V.Node == N && Stage - V.Ahead == S.Nodes[N].ready();
+  };
   for (size_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && S.Nodes[I].Start == Ready)
+    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
       for (uint32_t O : K.Nodes[I].Operands)
-        if (O == N)
+        if (Reads(O, S.Nodes[I].Start))
           return true;
   for (size_t I = 0; I < K.Outputs.size(); ++I)
-    if (S.Outputs[I] == Ready &&
-        (K.Outputs[I].Value == N || K.Outputs[I].Enable == N))
+    if (Reads(K.Outputs[I].Value, S.Outputs[I]) ||
+        Reads(K.Outputs[I].Enable, S.Outputs[I]))
       return true;
   for (size_t I = 0; I < K.Reductions.size(); ++I)
-    if (S.Reductions[I] == Ready &&
-        (K.Reductions[I].Value == N || K.Reductions[I].Enable == N))
+    if (Reads(K.Reductions[I].Value, S.Reductions[I]) ||
+        Reads(K.Reductions[I].Enable, S.Reductions[I]))
       return true;
   return false;
 }
@@ -120,26 +125,30 @@ void Predictor::absorbOperands(uint32_t N) {
   auto With = After ? After->at(Width) : std::nullopt;
   if (!Without || !With || With->Registers - Without->Registers > Width / 2)
     return;
-  for (uint32_t O : K.Nodes[N].Operands) {
+  for (uint32_t Operand : K.Nodes[N].Operands) {
+    ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
+    uint32_t O = Place.Node;
     const DatapathNode &Of = K.Nodes[O];
     bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
       continue;
     int64_t Delay = IsTap
                         ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                        : S.Nodes[N].Start - S.Nodes[O].ready();
+                        : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
     // All that read this value at this stage or later.
     unsigned Readers = 0;
     auto Count = [&](uint32_t Value, int64_t Stage) {
       const DatapathNode &V = K.Nodes[Value];
+      ValuePlace There = valuePlace(K, Value, 0, D.Vector);
       if (IsTap)
         Readers += V.Op == DatapathOp::Input && V.Value == Of.Value &&
                    tapPlace(K, V, 0, D.Vector).Delay + Stage >= Delay;
       else
-        Readers += Value == O && Stage - S.Nodes[O].ready() >= Delay;
+        Readers += There.Node == O &&
+                   Stage - S.Nodes[O].ready() - There.Ahead >= Delay;
     };
     for (size_t I = 0; I < K.Nodes.size(); ++I)
-      if (S.Nodes[I].Used)
+      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
         for (uint32_t Value : K.Nodes[I].Operands)
           Count(Value, S.Nodes[I].Start);
     for (size_t I = 0; I < K.Outputs.size(); ++I) {
@@ -328,7 +337,7 @@ CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D) {
-  DatapathSchedule S = scheduleDatapath(K, D.Form);
+  DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
   return predict(Costs, K, D, S, layOutLane(K, S, D));
 }
 

@@ -66,15 +66,16 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
       Points[{DelayLine::From::Tap, uint32_t(Node.Value), T.Slot}].insert(
           T.Delay + Stage);
     } else {
-      Points[{DelayLine::From::Node, N, P.PerSlot ? Slot : 0}].insert(
-          Stage - P.ready());
+      ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+      Points[{DelayLine::From::Node, V.Node, P.PerSlot ? V.Slot : 0}].insert(
+          Stage - S.Nodes[V.Node].ready() - V.Ahead);
     }
   }
 }
 
 void Layouter::addLines() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used)
+    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
       for (uint32_t O : K.Nodes[I].Operands)
         read(O, S.Nodes[I].Start, S.Nodes[I].PerSlot);
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
@@ -284,14 +285,28 @@ void Layouter::addControl() {
   L.Finish = event(Last);
 }
 
+/// The beat and the slot of a position.
+std::pair<int64_t, uint32_t> beatOf(int64_t Position, int64_t Vector) noexcept {
+  int64_t Beat =
+      Position >= 0 ? Position / Vector : -((-Position + Vector - 1) / Vector);
+  return {Beat, uint32_t(Position - Beat * Vector)};
+}
+
 } // namespace
 
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept {
-  int64_t At = int64_t(Slot) + K.distance(Input.At), V = Vector;
-  int64_t Beat = At >= 0 ? At / V : -((-At + V - 1) / V);
-  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat,
-          uint32_t(At - Beat * V)};
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.At), Vector);
+  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat, There};
+}
+
+ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
+                      uint32_t Vector) noexcept {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op != DatapathOp::AtOffset)
+    return {Operand, 0, Slot};
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(N.At), Vector);
+  return {N.Operands[0], Beat, There};
 }
 
 LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,

@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
 
@@ -30,7 +31,9 @@ docs/verilog.md describes cores, docs/variants.md variants.
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
 what is run:
-  --kernel NAME            the kernel, where FILE has several
+  --kernel NAME            the kernel, where FILE has several; NAME,NAME,.. as one
+                           core: a chain
+  --temporary NAME,..      buffers of a chain that nobody needs afterwards
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         an integer scalar argument; may be repeated
@@ -42,13 +45,14 @@ compiling OpenCL C:
 exit codes: 0 done, 1 bad input
 )";
 
-enum Option { OptVariant = FirstOwnOption, OptOutput, OptSeed };
+enum Option { OptVariant = FirstOwnOption, OptOutput, OptSeed, OptTemporary };
 
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,
     {"variant", required_argument, nullptr, OptVariant},
     {"o", required_argument, nullptr, OptOutput},
     {"seed", required_argument, nullptr, OptSeed},
+    {"temporary", required_argument, nullptr, OptTemporary},
     {}};
 
 struct Options {
@@ -73,7 +77,8 @@ Error run(Options &O) {
   Expected<std::string> Kernel = onlyKernel(O.Input, **M);
   if (!Kernel)
     return Kernel.takeError();
-  Expected<StreamKernel> K = recognizeStreams(**M, *Kernel, L);
+  Expected<StreamKernel> K =
+      recognizeChain(**M, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
@@ -118,6 +123,8 @@ int emitMain(int argc, char **argv) {
           O.Variant = Value;
         else if (Opt == OptOutput)
           O.Output = Value;
+        else if (Opt == OptTemporary)
+          O.Input.Temporaries = kernelsOfChain(Value.str());
         else if (Value.getAsInteger(10, O.Seed))
           return invalid("--seed '" + Value + "': a whole number is expected");
         return Error::success();

@@ -14,11 +14,14 @@ namespace {
 class Generator {
 public:
   explicit Generator(std::mt19937 &Random)
-      : Random(Random), B("random", randomSize()) {}
+      : Random(Random), B("random", randomSize()),
+        Width(std::array<uint16_t, 3>{8, 16, 32}[below(3)]) {}
+  Generator(std::mt19937 &Random, const StreamKernel &Like)
+      : Random(Random), B("random", Like.Space.Size),
+        Width(Like.Inputs[0].Type.Bits) {}
 
   StreamKernel run() {
     Guarded = below(2);
-    Width = std::array<uint16_t, 3>{8, 16, 32}[below(3)];
     // Half of all kernels have a space beyond the positions that are active.
     Margin = Guarded ? 0 : 1 + below(2);
     if (!Guarded)
@@ -120,7 +123,7 @@ private:
   StreamKernelBuilder B;
   bool Guarded = false;
   int Margin = 0;
-  uint16_t Width = 32;
+  uint16_t Width;
   std::vector<uint32_t> Values; ///< nodes of type()
 };
 
@@ -137,6 +140,11 @@ int64_t divisor(int64_t N, int64_t Most, std::mt19937 &Random) {
 
 StreamKernel randomStreamKernel(std::mt19937 &Random) {
   return Generator(Random).run();
+}
+
+StreamKernel randomStreamKernel(std::mt19937 &Random,
+                                const StreamKernel &Like) {
+  return Generator(Random, Like).run();
 }
 
 StreamMemory randomMemory(const StreamKernel &K, std::mt19937 &Random) {

@@ -11,6 +11,8 @@ namespace roofline::test {
 /// A small integer kernel that depends on no element outside of its streams:
 /// by its active positions, or by guards of its own.
 StreamKernel randomStreamKernel(std::mt19937 &Random);
+/// With the space and the elements of \p Like.
+StreamKernel randomStreamKernel(std::mt19937 &Random, const StreamKernel &Like);
 
 /// Random contents of all its buffers.
 StreamMemory randomMemory(const StreamKernel &K, std::mt19937 &Random);
