@@ -9,6 +9,7 @@
 /// Built without contraction of products and sums (lib/Model/CMakeLists.txt).
 #include "roofline/Model/StreamKernel.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -243,7 +244,7 @@ public:
 private:
   uint64_t source(const DatapathNode &N, const Offset &Position) const;
   uint64_t elsewhere(const DatapathNode &N, const Offset &Position) const;
-  void computeNodes(const Offset &Position, size_t End);
+  void computeNodes(const Offset &Position, unsigned Level);
   bool isEnabled(const std::optional<uint32_t> &Enable) const {
     return !Enable || Values[*Enable];
   }
@@ -252,13 +253,21 @@ private:
   StreamMemory &Memory;
   std::vector<std::vector<uint64_t>> Inputs; ///< as they were before
   std::vector<uint64_t> Values;              ///< of the nodes, here
+  std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
+  unsigned NumLevels = 0;
   /// Of nodes that are read at offsets, in the order of the walk.
   std::map<uint32_t, std::vector<uint64_t>> Everywhere;
   std::vector<uint64_t> Sums; ///< of the reductions, so far
 };
 
 Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
-    : K(K), Memory(Memory), Values(K.Nodes.size()) {
+    : K(K), Memory(Memory), Values(K.Nodes.size()), Levels(K.Nodes.size()) {
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    for (uint32_t O : K.Nodes[I].Operands)
+      Levels[I] = std::max(Levels[I], Levels[O]);
+    Levels[I] += K.Nodes[I].Op == DatapathOp::AtOffset;
+    NumLevels = std::max(NumLevels, Levels[I]);
+  }
   for (const InputStream &In : K.Inputs) {
     const StreamMemory::Buffer *B = Memory.find(In.Name);
     Inputs.push_back(B ? B->Elements : std::vector<uint64_t>());
@@ -311,21 +320,24 @@ template <typename AtFn> void forEachPosition(const Box &B, AtFn At) {
 }
 
 void Evaluation::prepare() {
-  for (const DatapathNode &N : K.Nodes) {
-    if (N.Op != DatapathOp::AtOffset || Everywhere.count(N.Operands[0]))
-      continue;
-    uint32_t Of = N.Operands[0]; // reads what was prepared before it
-    std::vector<uint64_t> Line;
+  for (unsigned Level = 0; Level < NumLevels; ++Level) {
+    std::vector<std::pair<uint32_t, std::vector<uint64_t> *>> Lines;
+    for (const DatapathNode &N : K.Nodes)
+      if (N.Op == DatapathOp::AtOffset && Levels[N.Operands[0]] == Level &&
+          !Everywhere.count(N.Operands[0]))
+        Lines.push_back({N.Operands[0], &Everywhere[N.Operands[0]]});
     forEachPosition(K.Space, [&](const Offset &Position) {
-      computeNodes(Position, Of + 1);
-      Line.push_back(Values[Of]);
+      computeNodes(Position, Level);
+      for (auto [Of, Line] : Lines)
+        Line->push_back(Values[Of]);
     });
-    Everywhere[Of] = std::move(Line);
   }
 }
 
-void Evaluation::computeNodes(const Offset &Position, size_t End) {
-  for (size_t I = 0; I < End; ++I) {
+void Evaluation::computeNodes(const Offset &Position, unsigned Level) {
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    if (Levels[I] > Level)
+      continue;
     const DatapathNode &N = K.Nodes[I];
     if (N.Operands.empty() || N.Op == DatapathOp::AtOffset) {
       Values[I] =
@@ -340,7 +352,7 @@ void Evaluation::computeNodes(const Offset &Position, size_t End) {
 }
 
 void Evaluation::at(const Offset &Position) {
-  computeNodes(Position, K.Nodes.size());
+  computeNodes(Position, NumLevels);
   for (const OutputStream &Out : K.Outputs) {
     std::optional<uint64_t> Element = elementAt(Out, Position);
     StreamMemory::Buffer *B = Element ? Memory.find(Out.Name) : nullptr;

@@ -43,7 +43,7 @@ private:
   uint32_t input(Stream Elements, const DatapathNode &At);
   uint32_t read(const StreamKernel &K, const DatapathNode &N,
                 const Offset &Shift);
-  uint32_t shifted(uint32_t N, const Offset &At);
+  uint32_t shifted(uint32_t N, const Offset &At, const SourceLocation &Loc);
   std::optional<uint32_t> inBox(const Box &B, const Box &Within);
   std::optional<uint32_t> both(std::optional<uint32_t> A,
                                std::optional<uint32_t> B);
@@ -95,8 +95,9 @@ uint32_t Composer::input(Stream Elements, const DatapathNode &At) {
              uint64_t(It - C.Inputs.begin()), At.At, At.Loc);
 }
 
-/// The value of \p N at the position \p At away.
-uint32_t Composer::shifted(uint32_t N, const Offset &At) {
+/// The value of \p N at the position \p At away, as \p Loc reads it.
+uint32_t Composer::shifted(uint32_t N, const Offset &At,
+                           const SourceLocation &Loc) {
   const DatapathNode Node = C.Nodes[N];
   if (At == Offset{0, 0, 0} || Node.Op == DatapathOp::Constant ||
       Node.Op == DatapathOp::Argument)
@@ -110,16 +111,16 @@ uint32_t Composer::shifted(uint32_t N, const Offset &At) {
   if (Node.Op == DatapathOp::Input) {
     Result = add(Node.Op, Node.Type, {}, Node.Value, Sum, Node.Loc);
   } else if (Node.Op == DatapathOp::AtOffset) {
-    Result = shifted(Node.Operands[0], Sum);
+    Result = shifted(Node.Operands[0], Sum, Loc);
   } else if (Varies[N]) {
-    Result = add(DatapathOp::AtOffset, Node.Type, {N}, 0, At, Node.Loc);
+    Result = add(DatapathOp::AtOffset, Node.Type, {N}, 0, At, Loc);
   } else if (Node.Op == DatapathOp::Position) {
     Offset Back = {-At[0], -At[1], -At[2]};
     Result = position(Node, Back);
   } else { // of positions and arguments: computed once more
     std::vector<uint32_t> Operands;
     for (uint32_t O : Node.Operands)
-      Operands.push_back(shifted(O, At));
+      Operands.push_back(shifted(O, At, Loc));
     Result = add(Node.Op, Node.Type, Operands, 0, {}, Node.Loc);
   }
   Shifted[{N, At}] = Result;
@@ -164,7 +165,7 @@ uint32_t Composer::read(const StreamKernel &K, const DatapathNode &N,
   Written &W = It->second;
   W.IsRead = true;
   if (!W.Enable && contains(W.Where, Elements.Window))
-    return shifted(W.Value, N.At);
+    return shifted(W.Value, N.At, N.Loc);
   DatapathNode Own = N;
   Own.At = {0, 0, 0};
   uint32_t Before = input(Elements, Own); // its window grows in any case
@@ -173,7 +174,7 @@ uint32_t Composer::read(const StreamKernel &K, const DatapathNode &N,
     W.Whole = add(DatapathOp::Select, Elements.Type, {*Is, W.Value, Before}, 0,
                   {}, N.Loc);
   }
-  return shifted(*W.Whole, N.At);
+  return shifted(*W.Whole, N.At, N.Loc);
 }
 
 /// The later of two writers wins.
@@ -233,7 +234,7 @@ Composer::Broken Composer::addKernel(size_t I) {
     } else if (N.Op == DatapathOp::Input) {
       To[J] = read(K, N, Shift);
     } else if (N.Op == DatapathOp::AtOffset) {
-      To[J] = shifted(To[N.Operands[0]], N.At);
+      To[J] = shifted(To[N.Operands[0]], N.At, N.Loc);
     } else {
       std::vector<uint32_t> Operands;
       for (uint32_t O : N.Operands)

@@ -35,6 +35,12 @@ private:
 
   void addLines();
   void read(uint32_t N, int32_t Stage, bool PerSlot);
+  /// DelayLine::Index of a Position node.
+  uint32_t coordinate(uint32_t N) const {
+    auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
+                        S.Nodes[N].Start);
+    return uint32_t(K.Nodes[N].Value + 3 * (At - S.PositionStages.begin()));
+  }
   void shareRings();
   void addSegments();
   void addControl();
@@ -56,8 +62,8 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
   if (P.Invariant)
     return;
   if (Node.Op == DatapathOp::Position) {
-    Points[{DelayLine::From::Coordinate, uint32_t(Node.Value), 0}].insert(
-        Stage - S.PositionStage);
+    Points[{DelayLine::From::Coordinate, coordinate(N), 0}].insert(Stage -
+                                                                   P.Start);
     return;
   }
   for (uint32_t Slot = 0; Slot < (PerSlot ? D.Vector : 1); ++Slot) {
@@ -96,8 +102,8 @@ void Layouter::addLines() {
     uint32_t Width = From == DelayLine::From::Node ? K.Nodes[Index].Type.Bits
                      : From == DelayLine::From::Tap
                          ? K.Inputs[Index].Type.Bits
-                         : bitsFor(Space.Size[Index] - 1);
-    if (From == DelayLine::From::Coordinate && Space.Size[Index] == 1)
+                         : bitsFor(Space.Size[Index % 3] - 1);
+    if (From == DelayLine::From::Coordinate && Space.Size[Index % 3] == 1)
       continue; // the constant 0
     L.Lines.push_back({From, Index, Slot, Width, {Set.begin(), Set.end()}});
   }
@@ -256,13 +262,16 @@ Gate Layouter::resultGate(const Box &Window, int32_t Stage,
 }
 
 void Layouter::addControl() {
-  uint32_t Dimensions = 0;
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
-        Space.Size[K.Nodes[I].Value] > 1)
-      Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
-  if (Dimensions)
-    L.PositionCounter = counter(-S.PositionStage, Dimensions);
+  for (int32_t Stage : S.PositionStages) {
+    uint32_t Dimensions = 0;
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+      if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
+          S.Nodes[I].Start == Stage && Space.Size[K.Nodes[I].Value] > 1)
+        Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
+    L.PositionCounters.emplace_back();
+    if (Dimensions)
+      L.PositionCounters.back() = counter(-Stage, Dimensions);
+  }
   for (uint32_t I = 0; I < K.Inputs.size(); ++I)
     L.Inputs.push_back(inputGate(I));
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)

@@ -31,10 +31,10 @@ public:
     findReaders();
     startData();
     startAhead();
-    S.PositionStage = firstUseOfPosition();
+    startPositions();
     for (unsigned Pass = 0; Pass < 16 && moveAll(); ++Pass)
       ;
-    S.PositionStage = firstUseOfPosition();
+    startPositions();
     finish();
     return std::move(S);
   }
@@ -74,7 +74,7 @@ private:
   void startAhead();
   int32_t readAt(Reader R) const;
   int32_t firstRead(uint32_t N) const;
-  int32_t firstUseOfPosition() const;
+  void startPositions();
   int64_t lineCost(uint32_t N) const;
   int64_t costAround(uint32_t N) const;
   std::vector<int32_t> turns(uint32_t N) const;
@@ -202,12 +202,20 @@ int32_t Scheduler::firstRead(uint32_t N) const {
   return First;
 }
 
-int32_t Scheduler::firstUseOfPosition() const {
-  int32_t First = Never;
+/// Each where it is first read, or with others that are read a little before.
+void Scheduler::startPositions() {
+  std::vector<std::pair<int32_t, uint32_t>> Nodes; // by their first use
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (isPosition(I) && S.Nodes[I].Used)
-      First = std::min(First, firstRead(I));
-  return First == Never ? 0 : First;
+      Nodes.push_back({firstRead(I), I});
+  std::sort(Nodes.begin(), Nodes.end());
+  S.PositionStages.clear();
+  for (auto [Stage, I] : Nodes) {
+    if (S.PositionStages.empty() ||
+        Stage - S.PositionStages.back() >= MinRingLength)
+      S.PositionStages.push_back(Stage);
+    S.Nodes[I].Start = S.PositionStages.back();
+  }
 }
 
 /// [bit] delayed between node \p N and its last reader. Taps of one stream
@@ -222,7 +230,7 @@ int64_t Scheduler::lineCost(uint32_t N) const {
     return Longest * Node.Type.Bits;
   }
   int64_t Longest = 0;
-  int32_t Ready = isPosition(N) ? S.PositionStage : S.Nodes[N].ready();
+  int32_t Ready = S.Nodes[N].ready();
   for (Reader R : Readers[N])
     Longest = std::max<int64_t>(Longest, readAt(R) - R.Ahead - Ready);
   unsigned Width = isPosition(N) ? bitsFor(K.Space.Size[Node.Value] - 1)
@@ -270,7 +278,7 @@ bool Scheduler::move(uint32_t N) {
   int32_t First = std::numeric_limits<int32_t>::min();
   for (uint32_t O : K.Nodes[N].Operands)
     if (!S.Nodes[O].Invariant)
-      First = std::max(First, isPosition(O) ? S.PositionStage : readyAt(O));
+      First = std::max(First, readyAt(O));
   if (Form == ElementForm::Comb)
     Last = std::min(Last, 0);
   int64_t Least = costAround(N);
@@ -319,8 +327,10 @@ int32_t Scheduler::depth() const {
 }
 
 void Scheduler::finish() {
-  for (const InputStream &In : K.Inputs)
+  for (const InputStream &In : K.Inputs) {
     S.Halos.push_back(halo(K, In));
+    S.TapHalos.push_back(tapHalo(K, In));
+  }
   S.Depth = depth();
   S.Behind = valuesBehind(K);
   for (int32_t Stage : S.Outputs)
@@ -330,11 +340,8 @@ void Scheduler::finish() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     if (K.Nodes[I].Op == DatapathOp::AtOffset)
       S.Nodes[I].Start = readyAt(I);
-    if (isPosition(I)) {
-      S.Nodes[I].Start = S.PositionStage;
-      if (S.Nodes[I].Used)
-        S.Lead = std::max(S.Lead, -S.PositionStage);
-    }
+    if (isPosition(I) && S.Nodes[I].Used)
+      S.Lead = std::max(S.Lead, -S.Nodes[I].Start);
     if (S.Nodes[I].Used && S.Nodes[I].Invariant)
       for (Reader R : Readers[I])
         if (R.K != Reader::Kind::Node || !S.Nodes[R.Index].Invariant)

@@ -139,7 +139,7 @@ void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
   for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
     Halo H = inBeats(S.Halos[I], D.Vector);
     Add(Part::Input, I, Span.around(K.Inputs[I].Window, H),
-        -beatHalo(K, K.Inputs[I], D.Vector).Ahead);
+        -inBeats(S.TapHalos[I], D.Vector).Ahead);
   }
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
     Add(Part::Output, I, Span.own(written(K, K.Outputs[I])), S.Outputs[I]);
@@ -214,7 +214,7 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
   // in most kernels, which saves looking at the others.
   int64_t Halos = S.Lead + inBeats({0, S.Behind}, D.Vector).Behind;
   for (size_t I = 0; I < K.Inputs.size(); ++I)
-    Halos = std::max(Halos, beatHalo(K, K.Inputs[I], D.Vector).Ahead +
+    Halos = std::max(Halos, inBeats(S.TapHalos[I], D.Vector).Ahead +
                                 inBeats(S.Halos[I], D.Vector).Behind);
   int64_t Most = beatBox(K.Space, D.Vector).volume() / D.Lanes + Halos +
                  S.Latency + (K.Reductions.empty() ? 0 : vectorTreeLevels(D));

@@ -2,11 +2,13 @@
 //
 //   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
 //
-// KERNEL: a name of CodegenKernels.cpp, random:SEED, or a file of one stream
-// kernel, NAME.json.
+// KERNEL: a name of CodegenKernels.cpp, random:SEED, chain:SEED, or a file of
+// one stream kernel, NAME.json.
 #include "CodegenKernels.h"
+#include "RandomStreamKernel.h"
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Report/StreamKernelJSON.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -62,6 +64,12 @@ int main(int Argc, char **Argv) {
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);
+  if (Name.consume_front("chain:") && !Name.getAsInteger(10, Seed)) {
+    std::mt19937 Random(Seed);
+    if (auto Why =
+            composeChain(test::randomKernels(3, Random), {}, K.emplace()))
+      return fail(Why->Message);
+  }
   if (Name.ends_with(".json"))
     K = readKernel(Argv[1]);
   if (!K)

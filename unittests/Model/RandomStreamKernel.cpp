@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace roofline::test {
 namespace {
@@ -145,6 +146,39 @@ StreamKernel randomStreamKernel(std::mt19937 &Random) {
 StreamKernel randomStreamKernel(std::mt19937 &Random,
                                 const StreamKernel &Like) {
   return Generator(Random, Like).run();
+}
+
+std::vector<StreamKernel> randomKernels(unsigned Number, std::mt19937 &Random) {
+  std::vector<StreamKernel> Kernels;
+  std::set<std::string> Shared;
+  for (unsigned I = 0; I < Number; ++I) {
+    StreamKernel K =
+        I ? randomStreamKernel(Random, Kernels[0]) : randomStreamKernel(Random);
+    std::string Own = "_" + std::to_string(I);
+    K.Name += Own;
+    K.Scalars[0].Name += Own;
+    for (Reduction &R : K.Reductions)
+      R.Name += Own;
+    // No name twice among the inputs, nor among the outputs.
+    auto Rename = [&](auto &Streams, unsigned OneIn) {
+      std::set<std::string> Taken;
+      for (auto &S : Streams) {
+        auto Other = Shared.begin();
+        if (!Shared.empty())
+          std::advance(Other, Random() % Shared.size());
+        bool Shares = !Shared.empty() && Random() % OneIn == 0;
+        S.Name = Shares && !Taken.count(*Other) ? *Other : S.Name + Own;
+        Taken.insert(S.Name);
+      }
+      return Taken;
+    };
+    std::set<std::string> Read = Rename(K.Inputs, 1);
+    std::set<std::string> Written = Rename(K.Outputs, 3);
+    Shared.insert(Read.begin(), Read.end());
+    Shared.insert(Written.begin(), Written.end());
+    Kernels.push_back(std::move(K));
+  }
+  return Kernels;
 }
 
 StreamMemory randomMemory(const StreamKernel &K, std::mt19937 &Random) {

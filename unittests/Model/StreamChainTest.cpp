@@ -7,7 +7,6 @@
 #include "roofline/Model/StreamSchedule.h"
 #include "roofline/Model/Variant.h"
 
-#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace roofline;
@@ -134,6 +133,31 @@ TEST(StreamChainTest, CyclesOfAChain) {
   EXPECT_EQ(launchCycles(K, design(1, 1, ElementForm::Comb)), 10);
 }
 
+TEST(StreamChainTest, PositionsAreCountedAgainBehindALineBuffer) {
+  // b[i] = i != 0 ? a[i] : 7; c[i] = i < 200 ? b[i + 100] : 5.
+  StreamKernelBuilder First("first", {300, 1, 1}),
+      Second("second", {300, 1, 1});
+  uint32_t Inner =
+      First.op(Op::NotEqual, Bool, {First.position(0), First.constant(0)});
+  uint32_t A = First.tap(First.input("a", Int32), {0, 0, 0});
+  First.output("b", First.op(Op::Select, Int32, {Inner, A, First.constant(7)}));
+  uint32_t Near =
+      Second.op(Op::ULess, Bool, {Second.position(0), Second.constant(200)});
+  uint32_t B = Second.tap(Second.input("b", Int32), {100, 0, 0});
+  Second.output("c",
+                Second.op(Op::Select, Int32, {Near, B, Second.constant(5)}));
+  StreamKernel K = chain({First.K, Second.K});
+  DatapathSchedule S = scheduleDatapath(K, ElementForm::Pipe);
+  // The first selection is at stage 0; what it gives is 100 steps later ahead
+  // by as much. Each comparison is a stage before its selection.
+  EXPECT_EQ(S.Outputs, (std::vector<int32_t>{1, 102}));
+  EXPECT_EQ(S.PositionStages, (std::vector<int32_t>{-1, 100}));
+  LaneLayout L = layOutLane(K, S, design(1, 1));
+  EXPECT_EQ(L.Counters.size(), 2u);
+  EXPECT_TRUE(L.Segments.empty());
+  EXPECT_EQ(launchCycles(K, design(1, 1)), 1 + 299 + 102 + 1);
+}
+
 TEST(StreamChainTest, LanesOfChainsReadTheWholeHalo) {
   StreamKernel K = chain({plusOne(8, 8), neighbours(8)});
   EXPECT_EQ(inputBeats(K, design(2, 1), 0, 0), (StepRange{0, 5}));
@@ -207,40 +231,7 @@ TEST(StreamChainTest, ChainsComputeWhatTheirKernelsDo) {
   std::mt19937 Random(20261121);
   unsigned Offsets = 0, FromMemory = 0;
   for (int Trial = 0; Trial < 300; ++Trial) {
-    std::vector<StreamKernel> Kernels;
-    std::vector<std::string> Names = {"in0"};
-    for (int I = 0; I < 3; ++I) {
-      StreamKernel K = I ? randomStreamKernel(Random, Kernels[0])
-                         : randomStreamKernel(Random);
-      std::string Own = "_" + std::to_string(I);
-      K.Scalars[0].Name += Own;
-      for (Reduction &R : K.Reductions)
-        R.Name += Own;
-      std::vector<std::string> Free = Names; // each is read once
-      for (InputStream &In : K.Inputs) {
-        std::swap(Free[Random() % Free.size()], Free.back());
-        bool Shared = !Free.empty() && (&In == &K.Inputs[0] || Random() % 2);
-        In.Name = Shared ? Free.back() : In.Name + Own;
-        Free.resize(Free.size() - (Shared && Free.size() > 1));
-        Names.push_back(In.Name);
-      }
-      for (OutputStream &Out : K.Outputs) {
-        // What an earlier kernel has read or written, or a new one.
-        Out.Name =
-            Random() % 3 ? Out.Name + Own : Names[Random() % Names.size()];
-        if (&Out != &K.Outputs[0] && Out.Name == K.Outputs[0].Name)
-          Out.Name = "other" + Own;
-        Names.push_back(Out.Name);
-      }
-      std::sort(Names.begin(), Names.end());
-      Names.erase(std::unique(Names.begin(), Names.end()), Names.end());
-      // A kernel's inputs have different names.
-      for (size_t A = 1; A < K.Inputs.size(); ++A)
-        for (size_t B = 0; B < A; ++B)
-          if (K.Inputs[A].Name == K.Inputs[B].Name)
-            K.Inputs[A].Name = "own" + Own + std::to_string(A);
-      Kernels.push_back(K);
-    }
+    std::vector<StreamKernel> Kernels = randomKernels(3, Random);
     StreamKernel Chain = chain(Kernels);
     ASSERT_EQ(verifyStreamKernel(Chain), std::nullopt);
     StreamMemory Before;

@@ -76,10 +76,13 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< as StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
-  std::vector<Halo> Halos;         ///< [position] of each input
+  std::vector<Halo> Halos;         ///< [position] halo() of each input
+  std::vector<Halo> TapHalos;      ///< [position] tapHalo() of each input
   /// [position] before a result whose values it needs, by AtOffset.
   int64_t Behind = 0;
-  int32_t PositionStage = 0; ///< [stage] of Position nodes
+  /// [stage] at which positions are counted, ascending; Position nodes that are
+  /// read MinRingLength later than the others have a counter of their own.
+  std::vector<int32_t> PositionStages;
   /// [step] from step 0 to the first position whose values a result needs, at
   /// least: until what is computed ahead, and from arguments alone, is there.
   int32_t Lead = 0;
@@ -156,7 +159,8 @@ ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
 struct DelayLine {
   enum class From : uint8_t { Node, Tap, Coordinate };
   From Source = From::Node;
-  uint32_t Index = 0; ///< node, input stream, or dimension
+  /// Node, input stream, or dimension + 3 * index into PositionStages.
+  uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
   uint32_t Width = 0; ///< [bit]
   /// [step] delays in use, ascending, each > 0. Of a tap: since its element
@@ -246,8 +250,8 @@ struct LaneLayout {
   std::vector<DelaySegment> Segments;
   std::vector<RingBuffer> Rings;
   std::vector<CoordinateCounter> Counters;
-  /// Of Position nodes, where there are any.
-  std::optional<uint32_t> PositionCounter;
+  /// By PositionStages; nothing where the space has one position.
+  std::vector<std::optional<uint32_t>> PositionCounters;
   /// Step before which a flag changes, by lane: -1 where it never does.
   std::vector<std::vector<int64_t>> Events;
   uint32_t Finish = 0; ///< index into Events: the last step
