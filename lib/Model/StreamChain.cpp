@@ -271,11 +271,19 @@ Composer::Broken Composer::checkUses() const {
                      [&](const Reduction &R) { return R.Name == Name; });
         });
   };
+  auto IsStream = [&](const std::string &Name) {
+    return std::any_of(
+        Kernels.begin(), Kernels.end(), [&](const StreamKernel &K) {
+          auto Is = [&](const Stream &S) { return S.Name == Name; };
+          return std::any_of(K.Inputs.begin(), K.Inputs.end(), Is) ||
+                 std::any_of(K.Outputs.begin(), K.Outputs.end(), Is);
+        });
+  };
   for (const StreamKernel &K : Kernels) {
-    for (const auto &[Name, S] : Space.Buffers)
-      if (IsReduced(Name, nullptr))
-        return ChainError{placeOf(K, Name),
-                          "'" + Name +
+    for (const Reduction &R : K.Reductions)
+      if (IsStream(R.Name))
+        return ChainError{R.Loc ? R.Loc : K.Loc,
+                          "'" + R.Name +
                               "' is a stream of one kernel of the "
                               "chain and a reduction of another"};
     for (const Reduction &R : K.Reductions)
@@ -288,8 +296,7 @@ Composer::Broken Composer::checkUses() const {
         continue;
       const std::string &Element = K.Scalars[N.Value].Name;
       std::string Buffer = Element.substr(0, Element.find('['));
-      if (Buffer != Element &&
-          (Space.Buffers.count(Buffer) || IsReduced(Buffer, nullptr)))
+      if (Buffer != Element && (IsStream(Buffer) || IsReduced(Buffer, nullptr)))
         return ChainError{
             N.Loc ? N.Loc : K.Loc,
             "'" + Element + "' is the same for all work-items, and '" + Buffer +
@@ -391,9 +398,9 @@ void Composer::prune() {
 }
 
 Composer::Broken Composer::run() {
-  if (Broken B = findChainSpace(Kernels, Space))
-    return B;
   if (Broken B = checkUses())
+    return B;
+  if (Broken B = findChainSpace(Kernels, Space))
     return B;
   C = {};
   for (const StreamKernel &K : Kernels)
