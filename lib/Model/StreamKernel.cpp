@@ -2,6 +2,7 @@
 #include "roofline/Model/StreamKernel.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 namespace roofline {
@@ -84,7 +85,8 @@ std::string at(const char *What, size_t I) {
 /// Collects nothing: the first broken rule ends the check.
 class Checker {
 public:
-  explicit Checker(const StreamKernel &K) : K(K), Varies(K.Nodes.size()) {}
+  explicit Checker(const StreamKernel &K)
+      : K(K), Varies(K.Nodes.size()), Waits(K.Nodes.size()) {}
   std::optional<std::string> run();
 
 private:
@@ -110,7 +112,9 @@ private:
   bool leavesDimensions(const Offset &At) const;
 
   const StreamKernel &K;
-  std::vector<bool> Varies; ///< an input goes into the node
+  std::vector<bool> Varies;   ///< an input goes into the node
+  std::vector<int64_t> Waits; ///< [position] for values at offsets
+  static constexpr int64_t MaxStages = int64_t(1) << 30;
 };
 
 bool Checker::leavesDimensions(const Offset &At) const {
@@ -376,9 +380,17 @@ Checker::Broken Checker::run() {
   for (size_t I = 0; I < K.Nodes.size(); ++I) {
     if (Broken B = checkNode(I))
       return B;
-    Varies[I] = K.Nodes[I].Op == DatapathOp::Input;
-    for (uint32_t Operand : K.Nodes[I].Operands)
+    const DatapathNode &N = K.Nodes[I];
+    Varies[I] = N.Op == DatapathOp::Input;
+    for (uint32_t Operand : N.Operands) {
       Varies[I] = Varies[I] || Varies[Operand];
+      Waits[I] = std::max(Waits[I], Waits[Operand]);
+    }
+    if (N.Op == DatapathOp::AtOffset)
+      Waits[I] += std::abs(K.distance(N.At));
+    if (Waits[I] > MaxStages)
+      return at("node", I) + "more than 2^30 positions lie between it and "
+                             "the inputs";
   }
   for (size_t I = 0; I < K.Temporaries.size(); ++I)
     if (Broken B = checkStream(K.Temporaries[I], at("temporary", I)))

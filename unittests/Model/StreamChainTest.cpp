@@ -216,6 +216,15 @@ TEST(StreamChainTest, WhatIsNoChain) {
             "'b' has elements of another type than before in the chain");
 }
 
+TEST(StreamChainTest, NoChipHoldsBillionsOfPositions) {
+  const int64_t Far = int64_t(1) << 31;
+  StreamKernelBuilder B("far", {4 * Far, 1, 1});
+  B.output("c", B.tap(B.input("b", Int32), {Far, 0, 0}));
+  EXPECT_EQ(problem({plusOne(4 * Far, 4 * Far), B.K}),
+            "chain 'first,far': node 3: more than 2^30 positions lie between "
+            "it and the inputs");
+}
+
 /// The kernels one after another, each on what the others left.
 void evaluateInTurn(const std::vector<StreamKernel> &Kernels,
                     StreamMemory &Memory) {
