@@ -216,6 +216,27 @@ TEST(StreamChainTest, WhatIsNoChain) {
             "'b' has elements of another type than before in the chain");
 }
 
+TEST(StreamChainTest, CyclesAreThoseOfTheSlowestLane) {
+  std::mt19937 Random(20261122);
+  unsigned WithLanes = 0;
+  for (int Trial = 0; Trial < 100; ++Trial) {
+    StreamKernel K = chain(randomKernels(3, Random));
+    for (uint32_t Lanes : {1, 2, 3, 4})
+      for (uint32_t Vector : {1, 2}) {
+        StreamDesign D = design(Lanes, Vector);
+        if (whyNotBuildable(K, D))
+          continue;
+        DatapathSchedule S = scheduleDatapath(K, D.Form, Vector);
+        int64_t Most = 0;
+        for (uint32_t Lane = 0; Lane < Lanes; ++Lane)
+          Most = std::max(Most, laneWalk(K, S, D, Lane).Steps);
+        EXPECT_EQ(launchCycles(K, S, D), Most + combineCycles(K, D));
+        WithLanes += Lanes > 1;
+      }
+  }
+  EXPECT_GT(WithLanes, 100u);
+}
+
 TEST(StreamChainTest, NoChipHoldsBillionsOfPositions) {
   const int64_t Far = int64_t(1) << 31;
   StreamKernelBuilder B("far", {4 * Far, 1, 1});
