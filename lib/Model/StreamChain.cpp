@@ -49,6 +49,7 @@ private:
                                std::optional<uint32_t> B);
   void write(Written After);
   void addOutputs();
+  std::vector<bool> usedNodes() const;
   void prune();
 
   const std::vector<StreamKernel> &Kernels;
@@ -334,8 +335,8 @@ void Composer::addOutputs() {
   }
 }
 
-/// Leaves the nodes, inputs and scalars that a result depends on.
-void Composer::prune() {
+/// The nodes that a result depends on.
+std::vector<bool> Composer::usedNodes() const {
   std::vector<bool> Used(C.Nodes.size());
   auto Use = [&](const auto &Results) {
     for (const auto &R : Results) {
@@ -349,6 +350,12 @@ void Composer::prune() {
   for (size_t I = C.Nodes.size(); I-- > 0;)
     for (uint32_t O : C.Nodes[I].Operands)
       Used[O] = Used[O] || Used[I];
+  return Used;
+}
+
+/// Leaves these nodes, their inputs and their scalars.
+void Composer::prune() {
+  std::vector<bool> Used = usedNodes();
   std::vector<uint32_t> To(C.Nodes.size());
   std::vector<DatapathNode> Nodes;
   std::vector<InputStream> Inputs;
