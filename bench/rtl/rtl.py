@@ -45,7 +45,7 @@ def launches():
             launch = yaml.safe_load(path.read_text())
             kernel = launch["kernel"]
             for source in sorted(folder.glob("*.cl")):
-                if f"{kernel}(" in source.read_text():
+                if f"{kernel.split(',')[0]}(" in source.read_text():
                     yield source, kernel, path, launch
                     break
 

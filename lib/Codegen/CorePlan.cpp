@@ -70,7 +70,7 @@ std::string CorePlan::delayed(const DelayLine &Line, int64_t Delay) const {
   case DelayLine::From::Tap:
     return tap(Line.Index, Line.Slot, Delay);
   case DelayLine::From::Coordinate:
-    return Coordinates[Line.Index] + Suffix;
+    return Coordinates[Line.Index / 3][Line.Index % 3] + Suffix;
   case DelayLine::From::Node:
     break;
   }
@@ -89,7 +89,7 @@ std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
     std::string Text = Nodes[N];
     if (D.Vector > 1 && Node.Value == 0)
       Text += "__s" + std::to_string(Slot);
-    return Text + "__d" + std::to_string(Stage - S.PositionStage);
+    return Text + "__d" + std::to_string(Stage - S.Nodes[N].Start);
   }
   case DatapathOp::Input: {
     TapPlace T = tapPlace(K, Node, Slot, D.Vector);
@@ -98,12 +98,20 @@ std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
   default:
     break;
   }
-  NodeCopy Built = L.Copies[N * D.Vector + Slot];
+  ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+  NodeCopy Built = L.Copies[V.Node * D.Vector + V.Slot];
   std::string Text = node(Built.Node, Built.Slot);
-  int32_t Delay = Stage - S.Nodes[N].ready();
+  int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead;
   if (S.Nodes[N].Invariant || Delay == 0)
     return Text;
   return Text + "__d" + std::to_string(Delay);
+}
+
+std::string CorePlan::counter(uint32_t I, uint32_t Dimension) const {
+  for (size_t Set = 0; Set < L.PositionCounters.size(); ++Set)
+    if (L.PositionCounters[Set] == I)
+      return Coordinates[Set][Dimension];
+  return "counter__" + std::to_string(I) + "xyz"[Dimension];
 }
 
 std::string CorePlan::stream(const std::string &Port, uint32_t Lane) const {
@@ -130,8 +138,13 @@ void nameAll(CorePlan &P) {
   NameAll(K.Reductions, P.Reductions);
   for (const std::string &Input : P.Inputs)
     P.Taps.push_back(Inner.legal(Input));
-  for (unsigned I = 0; I < 3; ++I)
-    P.Coordinates[I] = Inner.legal(std::string("position_") + "xyz"[I]);
+  for (size_t Set = 0; Set < std::max<size_t>(1, P.S.PositionStages.size());
+       ++Set) {
+    P.Coordinates.emplace_back();
+    for (unsigned I = 0; I < 3; ++I)
+      P.Coordinates[Set][I] = Inner.legal(
+          "position" + (Set ? std::to_string(Set) : "") + "_" + "xyz"[I]);
+  }
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     std::string Op(name(K.Nodes[I].Op));
     P.Nodes.push_back(Inner.legal(Op + std::to_string(I)));

@@ -30,8 +30,8 @@ struct MasterPlan {
 
 struct CorePlan {
   CorePlan(const StreamKernel &K, const StreamDesign &D)
-      : K(K), D(D), S(scheduleDatapath(K, D.Form)), L(layOutLane(K, S, D)),
-        Space(beatBox(K.Space, D.Vector)) {}
+      : K(K), D(D), S(scheduleDatapath(K, D.Form, D.Vector)),
+        L(layOutLane(K, S, D)), Space(beatBox(K.Space, D.Vector)) {}
 
   const StreamKernel &K;
   StreamDesign D;
@@ -44,7 +44,7 @@ struct CorePlan {
   std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
   std::vector<std::string> Taps;  ///< by input stream, within a lane
   std::vector<std::string> Nodes; ///< within a lane
-  std::array<std::string, 3> Coordinates;
+  std::vector<std::array<std::string, 3>> Coordinates; ///< by PositionStages
   std::set<uint32_t> NamedConstants; ///< bits of which are selected
 
   std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
@@ -72,6 +72,8 @@ struct CorePlan {
   std::string delayed(const DelayLine &Line, int64_t Delay) const;
   std::string tap(uint32_t Input, uint32_t Slot, int64_t Delay) const;
   std::string node(uint32_t N, uint32_t Slot) const;
+  /// A coordinate of LaneLayout::Counters.
+  std::string counter(uint32_t I, uint32_t Dimension) const;
   /// "NAME" or "NAME_laneI".
   std::string stream(const std::string &Port, uint32_t Lane) const;
   /// [position] copies of a node.

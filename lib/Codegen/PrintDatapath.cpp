@@ -16,7 +16,7 @@ public:
     printPositions();
     std::vector<uint32_t> Order;
     for (uint32_t I = 0; I < P.K.Nodes.size(); ++I)
-      if (P.S.Nodes[I].Used && !P.K.Nodes[I].Operands.empty())
+      if (P.S.Nodes[I].Used && P.S.Nodes[I].Unit.Kind != UnitKind::Source)
         Order.push_back(I);
       else if (P.NamedConstants.count(I))
         declare("wire", P.K.Nodes[I].Type.Bits, P.Nodes[I],
@@ -121,8 +121,16 @@ void DatapathPrinter::printPositions() {
     bool Varies = Dim == 0 && P.D.Vector > 1;
     uint32_t SlotBits = Varies ? bitsFor(P.D.Vector - 1) : 0;
     for (uint32_t Slot = 0; Slot < (Varies ? Copies : 1); ++Slot) {
-      DelayLine Line = {DelayLine::From::Coordinate, Dim, 0, 0, {}, false};
-      std::string At = P.delayed(Line, Stage - P.S.PositionStage);
+      const std::vector<int32_t> &Sets = P.S.PositionStages;
+      int32_t Counted = P.S.Nodes[N].Start;
+      auto Set = std::find(Sets.begin(), Sets.end(), Counted) - Sets.begin();
+      DelayLine Line = {DelayLine::From::Coordinate,
+                        uint32_t(Dim + 3 * Set),
+                        0,
+                        0,
+                        {},
+                        false};
+      std::string At = P.delayed(Line, Stage - Counted);
       uint32_t Have = bitsFor(P.Space.Size[Dim] - 1);
       if (P.Space.Size[Dim] == 1)
         At = literal(0, Have);
@@ -143,7 +151,7 @@ void DatapathPrinter::printPositions() {
     }
   };
   for (uint32_t I = 0; I < P.K.Nodes.size(); ++I)
-    if (P.S.Nodes[I].Used)
+    if (P.S.Nodes[I].Used && P.S.Nodes[I].Unit.Kind != UnitKind::Source)
       for (uint32_t O : P.K.Nodes[I].Operands)
         Read(O, P.S.Nodes[I].Start, P.copies(I));
   auto ReadResult = [&](const auto &Result, int32_t Stage) {
@@ -158,10 +166,10 @@ void DatapathPrinter::printPositions() {
   if (Wires.empty())
     return;
   Text += "\n  // Position of the work-item, " +
-          std::to_string(-P.S.PositionStage) +
+          std::to_string(-P.S.PositionStages.front()) +
           " steps ahead of its taps, and later\n";
-  for (uint32_t Dim = 0; Dim < 3; ++Dim)
-    printLine(DelayLine::From::Coordinate, Dim, 0);
+  for (uint32_t I = 0; I < 3 * P.S.PositionStages.size(); ++I)
+    printLine(DelayLine::From::Coordinate, I, 0);
   for (const auto &[Name, Wire] : Wires)
     Text += Wire;
 }
@@ -169,6 +177,10 @@ void DatapathPrinter::printPositions() {
 void DatapathPrinter::printNode(uint32_t N) {
   const DatapathNode &Node = P.K.Nodes[N];
   const DatapathSchedule::Node &At = P.S.Nodes[N];
+  for (const DatapathNode &Reader : P.K.Nodes)
+    if (Reader.Op == DatapathOp::AtOffset && Reader.Operands[0] == N)
+      Text += "  // " + P.Nodes[N] + " at " + offsetText(P.K, Reader.At) +
+              " is read by a later kernel  " + place(Reader.Loc) + "\n";
   for (uint32_t Slot = 0; Slot < P.copies(N); ++Slot) {
     if (!P.isBuilt(N, Slot))
       continue;

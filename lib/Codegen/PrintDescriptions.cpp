@@ -215,8 +215,10 @@ for the core and the memory together.
 
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
                         const VerilogOptions &O) {
-  std::string Text =
-      "# " + P.topName() + "\n\nThe OpenCL kernel `" + P.K.Name + "`";
+  bool IsChain = P.K.Name.find(',') != std::string::npos;
+  std::string Text = "# " + P.topName() + "\n\nThe OpenCL kernel" +
+                     (IsChain ? "s `" : " `") + P.K.Name + "`" +
+                     (IsChain ? ", one after another" : "");
   if (P.K.Loc)
     Text += " (" + place(P.K.Loc) + ")";
   Text += " as Verilog-2005, by Roofline";

@@ -136,9 +136,7 @@ void LanePrinter::printCounters() {
       if (P.Space.Size[D] == 1)
         continue;
       uint32_t Width = bitsFor(P.Space.Size[D] - 1);
-      std::string Name = P.L.PositionCounter == I
-                             ? P.Coordinates[D]
-                             : "counter__" + number(I) + "xyz"[D];
+      std::string Name = P.counter(I, D);
       std::string Zero = literal(0, Width);
       std::string Last = literal(P.Space.Size[D] - 1, Width);
       std::string Next = Name + " + " + literal(1, Width);
@@ -176,9 +174,7 @@ void LanePrinter::printBoxes() {
     }
     for (uint32_t D = 0; D < 3; ++D) {
       uint32_t Width = bitsFor(P.Space.Size[D] - 1);
-      std::string Name = P.L.PositionCounter == B.Counter
-                             ? P.Coordinates[D]
-                             : "counter__" + number(B.Counter) + "xyz"[D];
+      std::string Name = P.counter(B.Counter, D);
       int64_t End = B.Beats.Origin[D] + B.Beats.Size[D];
       if (B.Beats.Origin[D] > 0)
         Within += " & " + Name + " >= " + literal(B.Beats.Origin[D], Width);

@@ -120,12 +120,18 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(), {"format", "version", "kernel", "global", "local",
-                           "args", "trips", "buffers"});
+  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
+                           "global", "local", "args", "trips", "buffers"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())
       R->problem(*T, "a kernel's name is expected");
+  }
+  if (const Tree *T = R->optional(R->root(), "temporaries")) {
+    if (T->K != Tree::Kind::Sequence)
+      R->problem(*T, "a list of buffers is expected");
+    for (const Tree &Name : T->Elements)
+      File.Temporaries.push_back(Name.Text);
   }
   readNDRange(*R, File.L);
   readArgs(*R, File.L);

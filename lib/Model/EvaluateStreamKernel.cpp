@@ -3,15 +3,17 @@
 /// \file
 /// Inputs read what memory held before the launch. An offset that leaves the
 /// stream's window, or the buffer, brings 0: a kernel that is recognised does
-/// not depend on it. Outputs are written where a position is in their window
-/// and active. A NaN that arithmetic makes is the canonical quiet one; of two
-/// zeros the negative one is the smaller. Built without contraction of
-/// products and sums (lib/Model/CMakeLists.txt).
+/// not depend on it; so does one that leaves the space. Outputs are written
+/// where a position is in their window and active. A NaN that arithmetic makes
+/// is the canonical quiet one; of two zeros the negative one is the smaller.
+/// Built without contraction of products and sums (lib/Model/CMakeLists.txt).
 #include "roofline/Model/StreamKernel.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <type_traits>
 
 namespace roofline {
@@ -234,11 +236,15 @@ std::optional<uint64_t> elementAt(const Stream &S, const Offset &Position) {
 class Evaluation {
 public:
   Evaluation(const StreamKernel &K, StreamMemory &Memory);
+  /// Values that are read at offsets, at all positions.
+  void prepare();
   void at(const Offset &Position);
   void storeReductions();
 
 private:
   uint64_t source(const DatapathNode &N, const Offset &Position) const;
+  uint64_t elsewhere(const DatapathNode &N, const Offset &Position) const;
+  void computeNodes(const Offset &Position, unsigned Level);
   bool isEnabled(const std::optional<uint32_t> &Enable) const {
     return !Enable || Values[*Enable];
   }
@@ -247,11 +253,21 @@ private:
   StreamMemory &Memory;
   std::vector<std::vector<uint64_t>> Inputs; ///< as they were before
   std::vector<uint64_t> Values;              ///< of the nodes, here
-  std::vector<uint64_t> Sums;                ///< of the reductions, so far
+  std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
+  unsigned NumLevels = 0;
+  /// Of nodes that are read at offsets, in the order of the walk.
+  std::map<uint32_t, std::vector<uint64_t>> Everywhere;
+  std::vector<uint64_t> Sums; ///< of the reductions, so far
 };
 
 Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
-    : K(K), Memory(Memory), Values(K.Nodes.size()) {
+    : K(K), Memory(Memory), Values(K.Nodes.size()), Levels(K.Nodes.size()) {
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    for (uint32_t O : K.Nodes[I].Operands)
+      Levels[I] = std::max(Levels[I], Levels[O]);
+    Levels[I] += K.Nodes[I].Op == DatapathOp::AtOffset;
+    NumLevels = std::max(NumLevels, Levels[I]);
+  }
   for (const InputStream &In : K.Inputs) {
     const StreamMemory::Buffer *B = Memory.find(In.Name);
     Inputs.push_back(B ? B->Elements : std::vector<uint64_t>());
@@ -285,11 +301,47 @@ uint64_t Evaluation::source(const DatapathNode &N,
   }
 }
 
-void Evaluation::at(const Offset &Position) {
+uint64_t Evaluation::elsewhere(const DatapathNode &N,
+                               const Offset &Position) const {
+  Offset There;
+  for (unsigned D = 0; D < 3; ++D) {
+    There[D] = Position[D] + N.At[D];
+    if (There[D] < 0 || There[D] >= K.Space.Size[D])
+      return 0;
+  }
+  return Everywhere.at(N.Operands[0])[K.distance(There)];
+}
+
+template <typename AtFn> void forEachPosition(const Box &B, AtFn At) {
+  for (int64_t Z = B.Origin[2]; Z < B.Origin[2] + B.Size[2]; ++Z)
+    for (int64_t Y = B.Origin[1]; Y < B.Origin[1] + B.Size[1]; ++Y)
+      for (int64_t X = B.Origin[0]; X < B.Origin[0] + B.Size[0]; ++X)
+        At(Offset{X, Y, Z});
+}
+
+void Evaluation::prepare() {
+  for (unsigned Level = 0; Level < NumLevels; ++Level) {
+    std::vector<std::pair<uint32_t, std::vector<uint64_t> *>> Lines;
+    for (const DatapathNode &N : K.Nodes)
+      if (N.Op == DatapathOp::AtOffset && Levels[N.Operands[0]] == Level &&
+          !Everywhere.count(N.Operands[0]))
+        Lines.push_back({N.Operands[0], &Everywhere[N.Operands[0]]});
+    forEachPosition(K.Space, [&](const Offset &Position) {
+      computeNodes(Position, Level);
+      for (auto [Of, Line] : Lines)
+        Line->push_back(Values[Of]);
+    });
+  }
+}
+
+void Evaluation::computeNodes(const Offset &Position, unsigned Level) {
   for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    if (Levels[I] > Level)
+      continue;
     const DatapathNode &N = K.Nodes[I];
-    if (N.Operands.empty()) {
-      Values[I] = source(N, Position);
+    if (N.Operands.empty() || N.Op == DatapathOp::AtOffset) {
+      Values[I] =
+          N.Operands.empty() ? source(N, Position) : elsewhere(N, Position);
       continue;
     }
     uint64_t Operands[3] = {0, 0, 0};
@@ -297,6 +349,10 @@ void Evaluation::at(const Offset &Position) {
       Operands[J] = Values[N.Operands[J]];
     Values[I] = apply(N.Op, N.Type, K.Nodes[N.Operands[0]].Type, Operands);
   }
+}
+
+void Evaluation::at(const Offset &Position) {
+  computeNodes(Position, NumLevels);
   for (const OutputStream &Out : K.Outputs) {
     std::optional<uint64_t> Element = elementAt(Out, Position);
     StreamMemory::Buffer *B = Element ? Memory.find(Out.Name) : nullptr;
@@ -324,11 +380,8 @@ void Evaluation::storeReductions() {
 
 void evaluate(const StreamKernel &K, StreamMemory &Memory) {
   Evaluation E(K, Memory);
-  const Box &A = K.Active;
-  for (int64_t Z = A.Origin[2]; Z < A.Origin[2] + A.Size[2]; ++Z)
-    for (int64_t Y = A.Origin[1]; Y < A.Origin[1] + A.Size[1]; ++Y)
-      for (int64_t X = A.Origin[0]; X < A.Origin[0] + A.Size[0]; ++X)
-        E.at({X, Y, Z});
+  E.prepare();
+  forEachPosition(K.Active, [&](const Offset &Position) { E.at(Position); });
   E.storeReductions();
 }
 

@@ -139,6 +139,7 @@ LiveBits Walker::of(const DatapathNode &N) const {
     return {0, bitsFor(Bits)};
   case DatapathOp::Truncate:
   case DatapathOp::ZeroExtend:
+  case DatapathOp::AtOffset:
     return at(N, 0);
   case DatapathOp::SignExtend: {
     LiveBits A = at(N, 0);

@@ -109,10 +109,12 @@ void Predictor::absorbOperands(uint32_t N) {
   auto With = After ? After->at(Width) : std::nullopt;
   if (!Without || !With || With->Registers - Without->Registers > Width / 2)
     return;
-  for (uint32_t O : K.Nodes[N].Operands) {
+  for (uint32_t Operand : K.Nodes[N].Operands) {
+    ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
+    uint32_t O = Place.Node;
     while ((K.Nodes[O].Op == DatapathOp::ZeroExtend ||
             K.Nodes[O].Op == DatapathOp::SignExtend) &&
-           S.Nodes[O].Start == S.Nodes[N].Start)
+           Place.Ahead == 0 && S.Nodes[O].Start == S.Nodes[N].Start)
       O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
     bool IsTap = Of.Op == DatapathOp::Input;
@@ -120,19 +122,21 @@ void Predictor::absorbOperands(uint32_t N) {
       continue;
     int64_t Delay = IsTap
                         ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                        : S.Nodes[N].Start - S.Nodes[O].ready();
+                        : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
     // All that read this value at this stage or later.
     unsigned Readers = 0;
     auto Count = [&](uint32_t Value, int64_t Stage) {
       const DatapathNode &V = K.Nodes[Value];
+      ValuePlace There = valuePlace(K, Value, 0, D.Vector);
       if (IsTap)
         Readers += V.Op == DatapathOp::Input && V.Value == Of.Value &&
                    tapPlace(K, V, 0, D.Vector).Delay + Stage >= Delay;
       else
-        Readers += Value == O && Stage - S.Nodes[O].ready() >= Delay;
+        Readers += There.Node == O &&
+                   Stage - S.Nodes[O].ready() - There.Ahead >= Delay;
     };
     for (size_t I = 0; I < K.Nodes.size(); ++I)
-      if (S.Nodes[I].Used)
+      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
         for (uint32_t Value : K.Nodes[I].Operands)
           Count(Value, S.Nodes[I].Start);
     for (size_t I = 0; I < K.Outputs.size(); ++I) {
@@ -371,7 +375,7 @@ CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D) {
-  DatapathSchedule S = scheduleDatapath(K, D.Form);
+  DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
   return predict(Costs, K, D, S, layOutLane(K, S, D));
 }
 

@@ -53,7 +53,8 @@ public:
       for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
         NodeCopy Own = {N, S.Nodes[N].PerSlot ? Slot : 0};
         Copies[N * D.Vector + Slot] =
-            S.Nodes[N].Used && !K.Nodes[N].Operands.empty()
+            S.Nodes[N].Used && !K.Nodes[N].Operands.empty() &&
+                    K.Nodes[N].Op != DatapathOp::AtOffset
                 ? First.try_emplace(function(Own), Own).first->second
                 : Own;
       }
@@ -83,15 +84,18 @@ private:
     case DatapathOp::Constant:
     case DatapathOp::Argument:
       return {N.Op, N.Value, 0, 0, Bits};
-    case DatapathOp::Position:
-      return {N.Op, N.Value, N.Value == 0 ? Slot : 0, Stage, Bits};
+    case DatapathOp::Position: // kernels of a chain count at other stages
+      return {N.Op, N.Value + 3 * uint64_t(S.Nodes[O].Start),
+              N.Value == 0 ? Slot : 0, Stage, Bits};
     case DatapathOp::Input: {
       TapPlace T = tapPlace(K, N, Slot, D.Vector);
       return {N.Op, N.Value, T.Slot, T.Delay + Stage, Bits};
     }
     default: {
-      NodeCopy C = Copies[O * D.Vector + Slot];
-      int64_t Delay = S.Nodes[O].Invariant ? 0 : Stage - S.Nodes[O].ready();
+      ValuePlace V = valuePlace(K, O, Slot, D.Vector);
+      NodeCopy C = Copies[V.Node * D.Vector + V.Slot];
+      int64_t Delay =
+          S.Nodes[O].Invariant ? 0 : Stage - S.Nodes[V.Node].ready() - V.Ahead;
       return {K.Nodes[C.Node].Op, C.Node, C.Slot, Delay, Bits};
     }
     }

@@ -134,14 +134,20 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
   return W;
 }
 
-double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept {
+double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
+                     const StreamDesign &D) noexcept {
   double Total = 0;
   for (const OutputStream &Out : K.Outputs)
     Total += double(written(K, Out).volume()) * bytesOf(Out.Type);
-  for (const InputStream &In : K.Inputs) {
-    Halo H = beatHalo(K, In, D.Vector);
+  auto WholeBeats = [&](int64_t Positions) {
+    return (Positions + D.Vector - 1) / D.Vector * D.Vector;
+  };
+  for (size_t I = 0; I < K.Inputs.size(); ++I) {
+    const InputStream &In = K.Inputs[I];
+    const Halo &H = S.Halos[I];
     double Whole = double(In.Window.volume());
-    double Shared = double((H.Ahead + H.Behind) * D.Vector) * (D.Lanes - 1);
+    double Shared =
+        double(WholeBeats(H.Ahead) + WholeBeats(H.Behind)) * (D.Lanes - 1);
     Total += std::min(Whole + Shared, Whole * D.Lanes) * bytesOf(In.Type);
   }
   return Total;
@@ -162,17 +168,20 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
     if (whyNotBuildable(K, D))
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
-    F.Schedule = scheduleDatapath(K, Form);
-    F.Clock = formClock(Form, P.Platform.Clock, P.Forms[0]->Schedule.Latency);
-    for (unsigned Log = 0; Log <= MaxLogVector && Resources; ++Log) {
+    F.Schedules[0] = scheduleDatapath(K, Form);
+    F.Clock = formClock(Form, P.Platform.Clock, P.Forms[0]->Schedules[0].Depth);
+    for (unsigned Log = 0; Log <= MaxLogVector; ++Log) {
       D.Vector = 1u << Log;
-      if (!whyNotBuildable(K, D))
+      if (whyNotBuildable(K, D))
+        continue;
+      F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
+      if (Resources)
         F.Needs[Log] = linearNeed(K, D, Resources);
       P.HasCosts |= F.Needs[Log].has_value();
     }
   }
   if (P.Forms[0])
-    P.Work = streamWork(K, P.Forms[0]->Schedule);
+    P.Work = streamWork(K, P.Forms[0]->Schedules[0]);
   P.Kernel = std::move(K);
   return P;
 }
@@ -180,12 +189,13 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
   const StreamPlatform &On = P.Platform;
+  const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];
   StreamPrice Price;
-  Price.LaunchCycles = launchCycles(P.Kernel, F.Schedule, D);
+  Price.LaunchCycles = launchCycles(P.Kernel, S, D);
   Price.Compute = Cycles(double(Price.LaunchCycles)) / F.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
-                                           : streamedBytes(P.Kernel, D);
+                                           : streamedBytes(P.Kernel, S, D);
   double Shared = D.Memory == MemoryForm::A ? 1 : On.Launches;
   Price.Memory = Seconds(Moved / On.Memory.value());
   if (On.Host)

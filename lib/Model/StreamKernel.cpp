@@ -2,6 +2,7 @@
 #include "roofline/Model/StreamKernel.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 namespace roofline {
@@ -9,14 +10,15 @@ namespace {
 
 /// What an operation asks of its operands, and of its result's type T.
 enum class Rule : uint8_t {
-  Source,  ///< a value from outside
-  Integer, ///< T of T..., T an Int
-  Compare, ///< Int1 of T, T; T an Int
-  Select,  ///< T of Int1, T, T
-  Narrow,  ///< Int of a wider Int
-  Widen,   ///< Int of a narrower Int
-  Bitcast, ///< Int and Float of one width
-  Float,   ///< T of T..., T a Float
+  Source,   ///< a value from outside
+  Integer,  ///< T of T..., T an Int
+  Compare,  ///< Int1 of T, T; T an Int
+  Select,   ///< T of Int1, T, T
+  Narrow,   ///< Int of a wider Int
+  Widen,    ///< Int of a narrower Int
+  Bitcast,  ///< Int and Float of one width
+  AtOffset, ///< T of T
+  Float,    ///< T of T..., T a Float
   FloatCompare,
   FloatToInt,
   IntToFloat,
@@ -49,16 +51,16 @@ constexpr OpTraits Traits[] = {
     {"sle", 2, Rule::Compare},        {"select", 3, Rule::Select},
     {"trunc", 1, Rule::Narrow},       {"zext", 1, Rule::Widen},
     {"sext", 1, Rule::Widen},         {"bitcast", 1, Rule::Bitcast},
-    {"fadd", 2, Rule::Float},         {"fsub", 2, Rule::Float},
-    {"fmul", 2, Rule::Float},         {"fdiv", 2, Rule::Float},
-    {"sqrt", 1, Rule::Float},         {"fma", 3, Rule::Float},
-    {"fneg", 1, Rule::Float},         {"fabs", 1, Rule::Float},
-    {"minnum", 2, Rule::Float},       {"maxnum", 2, Rule::Float},
-    {"oeq", 2, Rule::FloatCompare},   {"olt", 2, Rule::FloatCompare},
-    {"ole", 2, Rule::FloatCompare},   {"uno", 2, Rule::FloatCompare},
-    {"fptosi", 1, Rule::FloatToInt},  {"fptoui", 1, Rule::FloatToInt},
-    {"sitofp", 1, Rule::IntToFloat},  {"uitofp", 1, Rule::IntToFloat},
-    {"fpcast", 1, Rule::FloatToFloat}};
+    {"offset", 1, Rule::AtOffset},    {"fadd", 2, Rule::Float},
+    {"fsub", 2, Rule::Float},         {"fmul", 2, Rule::Float},
+    {"fdiv", 2, Rule::Float},         {"sqrt", 1, Rule::Float},
+    {"fma", 3, Rule::Float},          {"fneg", 1, Rule::Float},
+    {"fabs", 1, Rule::Float},         {"minnum", 2, Rule::Float},
+    {"maxnum", 2, Rule::Float},       {"oeq", 2, Rule::FloatCompare},
+    {"olt", 2, Rule::FloatCompare},   {"ole", 2, Rule::FloatCompare},
+    {"uno", 2, Rule::FloatCompare},   {"fptosi", 1, Rule::FloatToInt},
+    {"fptoui", 1, Rule::FloatToInt},  {"sitofp", 1, Rule::IntToFloat},
+    {"uitofp", 1, Rule::IntToFloat},  {"fpcast", 1, Rule::FloatToFloat}};
 static_assert(std::size(Traits) == NumDatapathOps);
 
 bool isInt(const ValueType &T) {
@@ -83,8 +85,9 @@ std::string at(const char *What, size_t I) {
 /// Collects nothing: the first broken rule ends the check.
 class Checker {
 public:
-  explicit Checker(const StreamKernel &K) : K(K) {}
-  std::optional<std::string> run() const;
+  explicit Checker(const StreamKernel &K)
+      : K(K), Varies(K.Nodes.size()), Waits(K.Nodes.size()) {}
+  std::optional<std::string> run();
 
 private:
   using Broken = std::optional<std::string>;
@@ -96,6 +99,7 @@ private:
   Broken checkReductions() const;
   Broken checkNode(size_t I) const;
   Broken checkSource(const DatapathNode &N) const;
+  Broken checkOffset(const DatapathNode &N) const;
   bool typesFit(const DatapathNode &N) const;
   Broken checkResult(uint32_t Value, const std::optional<uint32_t> &Enable,
                      const ValueType &Type, const std::string &Place) const;
@@ -105,8 +109,23 @@ private:
     return K.Nodes[N.Operands[I]].Type;
   }
 
+  bool leavesDimensions(const Offset &At) const;
+
   const StreamKernel &K;
+  std::vector<bool> Varies;   ///< an input goes into the node
+  std::vector<int64_t> Waits; ///< [position] for values at offsets
+  static constexpr int64_t MaxStages = int64_t(1) << 30;
 };
+
+bool Checker::leavesDimensions(const Offset &At) const {
+  constexpr int64_t MaxOffset = int64_t(1) << 40;
+  for (unsigned D = 0; D < 3; ++D)
+    if (D >= K.NumDimensions ? At[D] != 0
+                             : At[D] > K.Space.Size[D] + MaxOffset ||
+                                   At[D] < -K.Space.Size[D] - MaxOffset)
+      return true;
+  return false;
+}
 
 bool Checker::isInSpace(const Box &B) const {
   for (unsigned D = 0; D < 3; ++D)
@@ -159,7 +178,6 @@ Checker::Broken Checker::checkStream(const Stream &S,
 }
 
 Checker::Broken Checker::checkInputs() const {
-  constexpr int64_t MaxOffset = int64_t(1) << 40;
   for (size_t I = 0; I < K.Inputs.size(); ++I) {
     const InputStream &In = K.Inputs[I];
     if (Broken B = checkStream(In, at("input", I)))
@@ -168,11 +186,8 @@ Checker::Broken Checker::checkInputs() const {
       return at("input", I) + "no offset of it is in use";
     for (size_t T = 0; T < In.Taps.size(); ++T) {
       const Offset &Tap = In.Taps[T];
-      for (unsigned D = 0; D < 3; ++D)
-        if (D >= K.NumDimensions ? Tap[D] != 0
-                                 : Tap[D] > K.Space.Size[D] + MaxOffset ||
-                                       Tap[D] < -K.Space.Size[D] - MaxOffset)
-          return at("input", I) + at("tap", T) + "it leaves the dimensions";
+      if (leavesDimensions(Tap))
+        return at("input", I) + at("tap", T) + "it leaves the dimensions";
       if (T > 0 && K.distance(In.Taps[T - 1]) > K.distance(Tap))
         return at("input", I) + at("tap", T) + "the one before is further on";
       if (std::find(In.Taps.begin(), In.Taps.begin() + T, Tap) !=
@@ -216,6 +231,17 @@ Checker::Broken Checker::checkSource(const DatapathNode &N) const {
   }
 }
 
+Checker::Broken Checker::checkOffset(const DatapathNode &N) const {
+  DatapathOp Of = K.Nodes[N.Operands[0]].Op;
+  if (Of == DatapathOp::Input || Of == DatapathOp::AtOffset)
+    return "its operand has an offset of its own";
+  if (!Varies[N.Operands[0]])
+    return "no input goes into its operand";
+  if (leavesDimensions(N.At))
+    return "it leaves the dimensions";
+  return std::nullopt;
+}
+
 bool Checker::typesFit(const DatapathNode &N) const {
   auto allAre = [&](const ValueType &T, unsigned From = 0) {
     for (unsigned I = From; I < N.Operands.size(); ++I)
@@ -243,6 +269,8 @@ bool Checker::typesFit(const DatapathNode &N) const {
   case Rule::Bitcast:
     return isValue(T) && operandType(N, 0).Bits == T.Bits &&
            operandType(N, 0).Scalar != T.Scalar;
+  case Rule::AtOffset:
+    return isValue(T) && allAre(T);
   case Rule::Float:
     return isFloat(T) && allAre(T);
   case Rule::FloatCompare:
@@ -270,8 +298,12 @@ Checker::Broken Checker::checkNode(size_t I) const {
       return Place + "operand " + std::to_string(Operand) + " is not before it";
   if (!typesFit(N))
     return Place + "types that " + std::string(name(N.Op)) + " does not have";
-  if (N.Op != DatapathOp::Input && N.At != Offset{0, 0, 0})
+  if (N.Op == DatapathOp::AtOffset) {
+    if (Broken B = checkOffset(N))
+      return Place + *B;
+  } else if (N.Op != DatapathOp::Input && N.At != Offset{0, 0, 0}) {
     return Place + "an offset is an input's alone";
+  }
   if (Traits[unsigned(N.Op)].R != Rule::Source)
     return N.Value == 0 ? Broken()
                         : Place + "a value is not an operation's to have";
@@ -342,11 +374,26 @@ Checker::Broken Checker::checkReductions() const {
   return std::nullopt;
 }
 
-Checker::Broken Checker::run() const {
+Checker::Broken Checker::run() {
   if (Broken B = checkSpace())
     return B;
-  for (size_t I = 0; I < K.Nodes.size(); ++I)
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
     if (Broken B = checkNode(I))
+      return B;
+    const DatapathNode &N = K.Nodes[I];
+    Varies[I] = N.Op == DatapathOp::Input;
+    for (uint32_t Operand : N.Operands) {
+      Varies[I] = Varies[I] || Varies[Operand];
+      Waits[I] = std::max(Waits[I], Waits[Operand]);
+    }
+    if (N.Op == DatapathOp::AtOffset)
+      Waits[I] += std::abs(K.distance(N.At));
+    if (Waits[I] > MaxStages)
+      return at("node", I) + "more than 2^30 positions lie between it and "
+                             "the inputs";
+  }
+  for (size_t I = 0; I < K.Temporaries.size(); ++I)
+    if (Broken B = checkStream(K.Temporaries[I], at("temporary", I)))
       return B;
   if (Broken B = checkInputs())
     return B;
@@ -370,26 +417,6 @@ std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept {
 
 unsigned numOperands(DatapathOp Op) noexcept {
   return Traits[unsigned(Op)].NumOperands;
-}
-
-Halo halo(const StreamKernel &K, const InputStream &In) noexcept {
-  Halo H;
-  for (const Offset &Tap : In.Taps) {
-    int64_t Distance = K.distance(Tap);
-    H.Ahead = std::max(H.Ahead, Distance);
-    H.Behind = std::max(H.Behind, -Distance);
-  }
-  return H;
-}
-
-Halo halo(const StreamKernel &K) noexcept {
-  Halo H;
-  for (const InputStream &In : K.Inputs) {
-    Halo Own = halo(K, In);
-    H.Ahead = std::max(H.Ahead, Own.Ahead);
-    H.Behind = std::max(H.Behind, Own.Behind);
-  }
-  return H;
 }
 
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {

@@ -36,6 +36,12 @@ private:
 
   void addLines();
   void read(uint32_t N, int32_t Stage, bool PerSlot);
+  /// DelayLine::Index of a Position node.
+  uint32_t coordinate(uint32_t N) const {
+    auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
+                        S.Nodes[N].Start);
+    return uint32_t(K.Nodes[N].Value + 3 * (At - S.PositionStages.begin()));
+  }
   void shareRings();
   void addSegments();
   void addControl();
@@ -57,8 +63,8 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
   if (P.Invariant)
     return;
   if (Node.Op == DatapathOp::Position) {
-    Points[{DelayLine::From::Coordinate, uint32_t(Node.Value), 0}].insert(
-        Stage - S.PositionStage);
+    Points[{DelayLine::From::Coordinate, coordinate(N), 0}].insert(Stage -
+                                                                   P.Start);
     return;
   }
   for (uint32_t Slot = 0; Slot < (PerSlot ? D.Vector : 1); ++Slot) {
@@ -67,15 +73,17 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
       Points[{DelayLine::From::Tap, uint32_t(Node.Value), T.Slot}].insert(
           T.Delay + Stage);
     } else {
-      NodeCopy C = L.Copies[N * D.Vector + Slot];
-      Points[{DelayLine::From::Node, C.Node, C.Slot}].insert(Stage - P.ready());
+      ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+      NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
+      Points[{DelayLine::From::Node, C.Node, C.Slot}].insert(
+          Stage - S.Nodes[V.Node].ready() - V.Ahead);
     }
   }
 }
 
 void Layouter::addLines() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used)
+    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
       for (uint32_t O : K.Nodes[I].Operands)
         read(O, S.Nodes[I].Start, S.Nodes[I].PerSlot);
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
@@ -96,8 +104,8 @@ void Layouter::addLines() {
     uint32_t Width = From == DelayLine::From::Node ? K.Nodes[Index].Type.Bits
                      : From == DelayLine::From::Tap
                          ? K.Inputs[Index].Type.Bits
-                         : bitsFor(Space.Size[Index] - 1);
-    if (From == DelayLine::From::Coordinate && Space.Size[Index] == 1)
+                         : bitsFor(Space.Size[Index % 3] - 1);
+    if (From == DelayLine::From::Coordinate && Space.Size[Index % 3] == 1)
       continue; // the constant 0
     L.Lines.push_back(
         {From, Index, Slot, Width, {Set.begin(), Set.end()}, AtOnce});
@@ -257,13 +265,16 @@ Gate Layouter::resultGate(const Box &Window, int32_t Stage,
 }
 
 void Layouter::addControl() {
-  uint32_t Dimensions = 0;
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
-        Space.Size[K.Nodes[I].Value] > 1)
-      Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
-  if (Dimensions)
-    L.PositionCounter = counter(-S.PositionStage, Dimensions);
+  for (int32_t Stage : S.PositionStages) {
+    uint32_t Dimensions = 0;
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+      if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
+          S.Nodes[I].Start == Stage && Space.Size[K.Nodes[I].Value] > 1)
+        Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
+    L.PositionCounters.emplace_back();
+    if (Dimensions)
+      L.PositionCounters.back() = counter(-Stage, Dimensions);
+  }
   for (uint32_t I = 0; I < K.Inputs.size(); ++I)
     L.Inputs.push_back(inputGate(I));
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
@@ -286,14 +297,28 @@ void Layouter::addControl() {
   L.Finish = event(Last);
 }
 
+/// The beat and the slot of a position.
+std::pair<int64_t, uint32_t> beatOf(int64_t Position, int64_t Vector) noexcept {
+  int64_t Beat =
+      Position >= 0 ? Position / Vector : -((-Position + Vector - 1) / Vector);
+  return {Beat, uint32_t(Position - Beat * Vector)};
+}
+
 } // namespace
 
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept {
-  int64_t At = int64_t(Slot) + K.distance(Input.At), V = Vector;
-  int64_t Beat = At >= 0 ? At / V : -((-At + V - 1) / V);
-  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat,
-          uint32_t(At - Beat * V)};
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.At), Vector);
+  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat, There};
+}
+
+ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
+                      uint32_t Vector) noexcept {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op != DatapathOp::AtOffset)
+    return {Operand, 0, Slot};
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(N.At), Vector);
+  return {N.Operands[0], Beat, There};
 }
 
 LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,

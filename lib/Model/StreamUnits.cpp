@@ -99,6 +99,7 @@ OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   case DatapathOp::Argument:
   case DatapathOp::Position:
   case DatapathOp::Input:
+  case DatapathOp::AtOffset:
     return {UnitKind::Source, 0};
   case DatapathOp::Mul:
     return multiplierUnit(K, N);

@@ -36,12 +36,7 @@ Halo inBeats(const Halo &H, uint32_t Vector) noexcept {
 
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept {
-  Halo H;
-  for (const Offset &At : In.Taps) {
-    H.Ahead = std::max(H.Ahead, K.distance(At));
-    H.Behind = std::max(H.Behind, -K.distance(At));
-  }
-  return inBeats(H, Vector);
+  return inBeats(tapHalo(K, In), Vector);
 }
 
 namespace {
@@ -143,7 +138,8 @@ void forEachPart(const StreamKernel &K, const DatapathSchedule &S,
   };
   for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
     Halo H = inBeats(S.Halos[I], D.Vector);
-    Add(Part::Input, I, Span.around(K.Inputs[I].Window, H), -H.Ahead);
+    Add(Part::Input, I, Span.around(K.Inputs[I].Window, H),
+        -inBeats(S.TapHalos[I], D.Vector).Ahead);
   }
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
     Add(Part::Output, I, Span.own(written(K, K.Outputs[I])), S.Outputs[I]);
@@ -157,12 +153,14 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
                     const StreamDesign &D, uint32_t Lane) noexcept {
   StepRange All = {std::numeric_limits<int64_t>::max(),
                    std::numeric_limits<int64_t>::min()};
+  int64_t Behind = inBeats({0, S.Behind}, D.Vector).Behind;
   forEachPart(K, S, D, Lane, [&](Part P, uint32_t I, StepRange R) {
     int64_t Begin = R.First;
-    if (P == Part::Output)
-      Begin -= S.Outputs[I] + S.Lead;
-    if (P == Part::Reduction)
-      Begin -= S.Reductions[I] + vectorTreeLevels(D) + S.Lead;
+    if (P != Part::Input) {
+      int64_t Stage = P == Part::Output ? S.Outputs[I]
+                                        : S.Reductions[I] + vectorTreeLevels(D);
+      Begin = std::max<int64_t>(0, Begin - Stage - Behind) - S.Lead;
+    }
     All.First = std::min(All.First, Begin);
     All.Last = std::max(All.Last, R.Last);
   });
@@ -174,7 +172,7 @@ StepRange laneSteps(const StreamKernel &K, const DatapathSchedule &S,
 StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
                      uint32_t Lane, uint32_t Input) noexcept {
   const InputStream &In = K.Inputs[Input];
-  return LaneSpan(K, D, Lane).around(In.Window, beatHalo(K, In, D.Vector));
+  return LaneSpan(K, D, Lane).around(In.Window, inBeats(halo(K, In), D.Vector));
 }
 
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
@@ -214,11 +212,10 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept {
   // No lane takes longer than one with all of its halo; the second one has it
   // in most kernels, which saves looking at the others.
-  int64_t Halos = S.Lead;
-  for (const Halo &Of : S.Halos) {
-    Halo H = inBeats(Of, D.Vector);
-    Halos = std::max(Halos, H.Ahead + H.Behind);
-  }
+  int64_t Halos = S.Lead + inBeats({0, S.Behind}, D.Vector).Behind;
+  for (size_t I = 0; I < K.Inputs.size(); ++I)
+    Halos = std::max(Halos, inBeats(S.TapHalos[I], D.Vector).Ahead +
+                                inBeats(S.Halos[I], D.Vector).Behind);
   int64_t Most = beatBox(K.Space, D.Vector).volume() / D.Lanes + Halos +
                  S.Latency + (K.Reductions.empty() ? 0 : vectorTreeLevels(D));
   int64_t Steps = 0;
@@ -230,7 +227,7 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
 }
 
 int64_t launchCycles(const StreamKernel &K, const StreamDesign &D) {
-  return launchCycles(K, scheduleDatapath(K, D.Form), D);
+  return launchCycles(K, scheduleDatapath(K, D.Form, D.Vector), D);
 }
 
 } // namespace roofline

@@ -22,6 +22,7 @@ template <typename V> void listStream(V &Visit, Stream &S) {
   Visit("window", S.Window);
   Visit("first_element", S.FirstElement);
 }
+template <typename V> void list(V &Visit, Stream &S) { listStream(Visit, S); }
 template <typename V> void list(V &Visit, InputStream &S) {
   listStream(Visit, S);
   Visit("taps", S.Taps);
@@ -58,6 +59,7 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit("scalars", S.Scalars);
   Visit("inputs", S.Inputs);
   Visit("outputs", S.Outputs);
+  Visit.unless("temporaries", S.Temporaries, std::vector<Stream>());
   Visit("reductions", S.Reductions);
   Visit("nodes", S.Nodes);
 }

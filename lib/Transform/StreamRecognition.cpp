@@ -8,6 +8,7 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -280,6 +281,32 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
         S.Bits = uint64_t(Bound->second) &
                  (S.Type.Bits < 64 ? (uint64_t(1) << S.Type.Bits) - 1 : ~0ull);
   return K;
+}
+
+Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
+                               const std::vector<std::string> &Temporaries) {
+  StreamKernel Chain;
+  std::optional<ChainError> Why = composeChain(Kernels, Temporaries, Chain);
+  if (!Why)
+    return Chain;
+  std::string At = Why->Loc
+                       ? Why->Loc.File + ":" + std::to_string(Why->Loc.Line) +
+                             ":" + std::to_string(Why->Loc.Column) + ": "
+                       : std::string();
+  return createStringError(inconvertibleErrorCode(), At + Why->Message);
+}
+
+Expected<StreamKernel>
+recognizeChain(const Module &M, StringRef Kernels,
+               const std::vector<std::string> &Temporaries, const Launch &L) {
+  std::vector<StreamKernel> Parts;
+  for (const std::string &Name : kernelsOfChain(Kernels)) {
+    Expected<StreamKernel> K = recognizeStreams(M, Name, L);
+    if (!K)
+      return K.takeError();
+    Parts.push_back(std::move(*K));
+  }
+  return chainOf(Parts, Temporaries);
 }
 
 } // namespace roofline

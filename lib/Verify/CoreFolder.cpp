@@ -2,6 +2,7 @@
 #include "roofline/Verify/CoreFolder.h"
 
 #include "roofline/Device/LaunchFile.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Verify/RunOriginal.h"
 
@@ -48,6 +49,9 @@ static std::string launchText(const CoreOrigin &O) {
       Text += (D ? ", " : "") + std::to_string(Sizes[D]);
     Text += "]\n";
   };
+  for (const Stream &S : O.K.Temporaries)
+    Text += (&S == &O.K.Temporaries.front() ? "temporaries: [" : ", ") +
+            S.Name + (&S == &O.K.Temporaries.back() ? "]\n" : "");
   if (O.L.Dimensions)
     AddSizes("global", O.L.Global);
   if (O.L.Dimensions && O.L.Local)
@@ -173,10 +177,11 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
     return Launch.takeError();
   SMDiagnostic Problem;
   M = parseIRFile(Origin + "kernel.ll", Problem, Context);
-  if (!M || !M->getFunction(Kernels->front().Name))
-    return wrong(Origin + "kernel.ll: " +
-                 (M ? "no kernel '" + Kernels->front().Name + "'"
-                    : Problem.getMessage()));
+  if (!M)
+    return wrong(Origin + "kernel.ll: " + Problem.getMessage());
+  for (const std::string &Name : kernelsOfChain(Kernels->front().Name))
+    if (!M->getFunction(Name))
+      return wrong(Origin + "kernel.ll: no kernel '" + Name + "'");
   Expected<std::optional<MemoryMasters>> Masters = readMasters(Folder);
   if (!Masters)
     return Masters.takeError();

@@ -4,6 +4,7 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -30,6 +31,9 @@ static ValueType elementType(const StreamKernel &K, StringRef Buffer) {
     if (S.Name == Buffer)
       return S.Type;
   for (const OutputStream &S : K.Outputs)
+    if (S.Name == Buffer)
+      return S.Type;
+  for (const Stream &S : K.Temporaries)
     if (S.Name == Buffer)
       return S.Type;
   for (const Reduction &R : K.Reductions)
@@ -93,16 +97,17 @@ static void keepOnly(Module &M, StringRef Kernel) {
   GlobalDCEPass().run(M, MAM);
 }
 
-Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
-                  StreamMemory &Memory) {
+/// Runs kernel \p Name of the chain \p K, or \p K itself.
+static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
+                       const Launch &L, StreamMemory &Memory) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
-  keepOnly(*Clone, K.Name);
+  keepOnly(*Clone, Name);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
     return wrong("the original cannot be run here: no code for " +
                  join(Missing, ", "));
-  const Function &Kernel = *Clone->getFunction(K.Name);
+  const Function &Kernel = *Clone->getFunction(Name);
   roofline::Memory Data;
   std::vector<std::string> Names;
   for (const Argument &A : Kernel.args()) {
@@ -119,13 +124,13 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
   KernelRunner Runner;
   auto Own = Runner.Context.withContextDo([&](LLVMContext *Context) {
     return parseBitcodeFile(
-        MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), K.Name),
+        MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
         *Context);
   });
   if (!Own)
     return Own.takeError();
   KernelRunner::Code Code =
-      Runner.compile(std::move(*Own), K.Name, /*Optimise=*/false);
+      Runner.compile(std::move(*Own), Name, /*Optimise=*/false);
   if (!Code)
     return wrong("the original cannot be compiled for this machine");
   unsigned Dimensions = std::max(1u, L.Dimensions);
@@ -141,6 +146,24 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
       std::memcpy(&B.Elements[I], &Data[At - Names.begin()][I * Size], Size);
     }
   }
+  return Error::success();
+}
+
+Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
+                  StreamMemory &Memory) {
+  StreamMemory All = Memory;
+  for (const Stream &S : K.Temporaries) {
+    if (All.find(S.Name))
+      continue;
+    All.Buffers.push_back({S.Name, {}});
+    for (uint64_t I = 0; I < S.FirstElement + S.Window.volume(); ++I)
+      All.Buffers.back().Elements.push_back(I); // what nobody may read
+  }
+  for (const std::string &Name : kernelsOfChain(K.Name))
+    if (Error E = runKernel(M, K, Name, L, All))
+      return E;
+  All.Buffers.resize(Memory.Buffers.size());
+  Memory = std::move(All);
   return Error::success();
 }
 

@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
 
@@ -37,7 +38,9 @@ of --memory axi4:
   --outstanding N          bursts ahead of their answers (default 4)
   --address BITS           width of an address (default 32)
 what is run:
-  --kernel NAME            the kernel, where FILE has several
+  --kernel NAME            the kernel, where FILE has several; NAME,NAME,.. as one
+                           core: a chain
+  --temporary NAME,..      buffers of a chain that nobody needs afterwards
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         an integer scalar argument; may be repeated
@@ -53,6 +56,7 @@ enum Option {
   OptVariant = FirstOwnOption,
   OptOutput,
   OptSeed,
+  OptTemporary,
   OptMemory,
   OptBus,
   OptBurst,
@@ -70,6 +74,7 @@ const option LongOptions[] = {
     {"burst", required_argument, nullptr, OptBurst},
     {"outstanding", required_argument, nullptr, OptOutstanding},
     {"address", required_argument, nullptr, OptAddress},
+    {"temporary", required_argument, nullptr, OptTemporary},
     {}};
 
 struct Options {
@@ -113,6 +118,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     if (Value.getAsInteger(10, O.Seed))
       return invalid("--seed '" + Value + "': a whole number is expected");
     break;
+  case OptTemporary:
+    O.Input.Temporaries = kernelsOfChain(Value.str());
+    break;
   case OptMemory:
     O.Axi = Value == "axi4";
     if (!O.Axi && Value != "stream")
@@ -142,7 +150,8 @@ Error run(Options &O) {
   Expected<std::string> Kernel = onlyKernel(O.Input, **M);
   if (!Kernel)
     return Kernel.takeError();
-  Expected<StreamKernel> K = recognizeStreams(**M, *Kernel, L);
+  Expected<StreamKernel> K =
+      recognizeChain(**M, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);

@@ -62,6 +62,8 @@ Error KernelInput::readLaunch(Launch &L) {
     Buffers = std::move(File->Buffers);
     if (Kernel.empty())
       Kernel = File->Kernel;
+    if (Kernel == File->Kernel && Temporaries.empty())
+      Temporaries = File->Temporaries;
   }
   return applyLaunchTexts(Texts, L);
 }

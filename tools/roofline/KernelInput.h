@@ -58,6 +58,8 @@ struct KernelInput {
   bool MayBeAbsent = false; ///< the command also does without a file
   bool FileAlone = false;   ///< the file is no kernel: no options for kernels
   LaunchTexts Texts;
+  /// Buffers of a chain of kernels that nobody needs afterwards.
+  std::vector<std::string> Temporaries;
   /// Of the launch file.
   std::map<std::string, BufferFill, std::less<>> Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std

@@ -3,6 +3,7 @@
 
 #include "Command.h"
 
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,10 +24,13 @@ chosenNames(const KernelInput &Input, std::vector<std::string> Names) {
     return invalid(Input.File + ": no kernel in the file");
   if (Input.Kernel.empty())
     return Names;
-  if (is_contained(Names, Input.Kernel))
+  if (is_contained(Names, Input.Kernel)) // a chain may have been read
     return std::vector<std::string>{Input.Kernel};
-  return invalid(Input.File + ": no kernel '" + Input.Kernel +
-                 "'; there are: " + join(Names, ", "));
+  for (const std::string &Name : kernelsOfChain(Input.Kernel))
+    if (!is_contained(Names, Name))
+      return invalid(Input.File + ": no kernel '" + Name +
+                     "'; there are: " + join(Names, ", "));
+  return std::vector<std::string>{Input.Kernel};
 }
 
 Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
@@ -52,7 +56,7 @@ recognizeAll(const KernelInput &Input, const Launch &L) {
     return Names.takeError();
   std::vector<StreamKernel> Kernels;
   for (const std::string &Name : *Names) {
-    Expected<StreamKernel> K = recognizeStreams(**M, Name, L);
+    Expected<StreamKernel> K = recognizeChain(**M, Name, Input.Temporaries, L);
     if (!K)
       return K.takeError();
     Kernels.push_back(std::move(*K));
@@ -79,10 +83,19 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
   Expected<std::vector<std::string>> Chosen = chosenNames(Input, Names);
   if (!Chosen)
     return Chosen.takeError();
-  erase_if(*Kernels, [&](const StreamKernel &K) {
-    return !is_contained(*Chosen, K.Name);
-  });
-  return Kernels;
+  std::vector<StreamKernel> Result;
+  for (const std::string &Name : *Chosen) {
+    std::vector<StreamKernel> Parts;
+    bool IsThere = is_contained(Names, Name);
+    for (const std::string &Part :
+         IsThere ? std::vector{Name} : kernelsOfChain(Name))
+      Parts.push_back((*Kernels)[find(Names, Part) - Names.begin()]);
+    Expected<StreamKernel> K = chainOf(Parts, Input.Temporaries);
+    if (!K)
+      return K.takeError();
+    Result.push_back(std::move(*K));
+  }
+  return Result;
 }
 
 double largestStream(const StreamKernel &K) {

@@ -5,6 +5,7 @@
 
 #include "roofline/Device/CostFile.h"
 #include "roofline/Explore/StreamSearch.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Report/StreamReport.h"
 
@@ -19,7 +20,8 @@ namespace {
 
 constexpr char CommonHelp[] = R"(
 what is run:
-  --kernel NAME            only this kernel
+  --kernel NAME            only this kernel; NAME,NAME,.. as one core: a chain
+  --temporary NAME,..      buffers of a chain that nobody needs afterwards
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         an integer scalar argument; may be repeated
@@ -76,7 +78,8 @@ enum Option {
   OptObjective,
   OptJson,
   OptPlotData,
-  OptStreamsOut
+  OptStreamsOut,
+  OptTemporary
 };
 
 const option LongOptions[] = {
@@ -94,6 +97,7 @@ const option LongOptions[] = {
     {"json", required_argument, nullptr, OptJson},
     {"plot-data", required_argument, nullptr, OptPlotData},
     {"streams-out", required_argument, nullptr, OptStreamsOut},
+    {"temporary", required_argument, nullptr, OptTemporary},
     {}};
 
 struct Options {
@@ -173,6 +177,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptStreamsOut:
     O.StreamsOut = Value;
+    break;
+  case OptTemporary:
+    O.Input.Temporaries = kernelsOfChain(Value.str());
     break;
   }
   return Error::success();

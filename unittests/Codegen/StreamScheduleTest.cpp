@@ -113,7 +113,7 @@ TEST(StreamScheduleTest, GuardsAreComputedAheadOfTheData) {
       B.op(Op::And, Bool, {First, Last});
   DatapathSchedule S = scheduleDatapath(B.K, ElementForm::Pipe);
   EXPECT_EQ(S.Outputs, std::vector<int32_t>{1});
-  EXPECT_EQ(S.PositionStage, -1);
+  EXPECT_EQ(S.PositionStages, std::vector<int32_t>{-1});
   EXPECT_EQ(S.Lead, 1);
   EXPECT_EQ(launchCycles(B.K, design(1, 1)), 1 + 16 + 1);
 }
@@ -157,11 +157,6 @@ TEST(StreamScheduleTest, WhatCannotBeBuiltIsNamed) {
             std::string::npos);
 }
 
-/// Stage at which an operand of a node is there.
-int32_t readyAt(const StreamKernel &K, const DatapathSchedule &S, uint32_t N) {
-  return K.Nodes[N].Op == Op::Position ? S.PositionStage : S.Nodes[N].ready();
-}
-
 TEST(StreamScheduleTest, NoValueIsReadBeforeItIsThere) {
   for (uint64_t Seed = 1; Seed <= 300; ++Seed) {
     StreamKernel K = randomKernel(Seed);
@@ -170,7 +165,8 @@ TEST(StreamScheduleTest, NoValueIsReadBeforeItIsThere) {
       if (S.Nodes[N].Invariant)
         EXPECT_GE(Stage + S.Lead, S.Nodes[N].ready()) << Seed;
       else
-        EXPECT_GE(Stage, readyAt(K, S, N)) << "seed " << Seed << " node " << N;
+        EXPECT_GE(Stage, S.Nodes[N].ready())
+            << "seed " << Seed << " node " << N;
     };
     for (uint32_t I = 0; I < K.Nodes.size(); ++I)
       if (S.Nodes[I].Used && !S.Nodes[I].Invariant)

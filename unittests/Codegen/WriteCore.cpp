@@ -4,11 +4,13 @@
 //
 // FORM: pipe or comb, then +BUS:BURST:OUTSTANDING for AXI4 masters.
 // KERNEL: a name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what
-// recognition would make of that one), or a file of one stream
+// recognition would make of that one), chain:SEED, or a file of one stream
 // kernel, NAME.json.
 #include "CodegenKernels.h"
+#include "RandomStreamKernel.h"
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Transform/NarrowDatapath.h"
 
@@ -68,6 +70,12 @@ int main(int Argc, char **Argv) {
     K = test::randomKernel(Seed);
   else if (Name.consume_front("narrowed:") && !Name.getAsInteger(10, Seed))
     K = narrowed(test::randomKernel(Seed));
+  else if (Name.consume_front("chain:") && !Name.getAsInteger(10, Seed)) {
+    std::mt19937 Random(Seed);
+    if (auto Why =
+            composeChain(test::randomKernels(3, Random), {}, K.emplace()))
+      return fail(Why->Message);
+  }
   if (Name.ends_with(".json"))
     K = readKernel(Argv[1]);
   if (!K)

@@ -3,6 +3,7 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Model/StreamChain.h"
 #include "roofline/Model/Variant.h"
 
 #include <gtest/gtest.h>
@@ -72,18 +73,22 @@ private:
     int64_t Next = -1;          ///< position that is read next
   };
 
-  /// The streams' elements up to those ahead of \p Position.
-  uint64_t tap(Window &W, int64_t Position, int64_t Distance) {
-    if (W.Next < 0)
-      W.Next = std::max<int64_t>(0, First - W.H.Behind);
-    for (; W.Next <= Position + W.H.Ahead && W.Next < K.Space.volume();
-         ++W.Next) {
-      bool IsThere = size_t(W.Next) < W.Buffer.Elements.size();
-      W.Line.push_back(IsThere ? W.Buffer.Elements[W.Next] : 0xbad);
-      if (W.Line.size() > size_t(W.H.Ahead + W.H.Behind + D.Vector))
-        W.Line.erase(W.Line.begin());
+  /// Takes the streams' elements up to those ahead of \p Position.
+  void take(int64_t Position) {
+    for (Window &W : Windows) {
+      if (W.Next < 0)
+        W.Next = std::max<int64_t>(0, First - W.H.Behind);
+      for (; W.Next <= Position + W.H.Ahead && W.Next < K.Space.volume();
+           ++W.Next) {
+        bool IsThere = size_t(W.Next) < W.Buffer.Elements.size();
+        W.Line.push_back(IsThere ? W.Buffer.Elements[W.Next] : 0xbad);
+        if (W.Line.size() > size_t(W.H.Ahead + W.H.Behind + D.Vector))
+          W.Line.erase(W.Line.begin());
+      }
     }
-    int64_t FromEnd = W.Next - 1 - (Position + Distance);
+  }
+  static uint64_t tap(const Window &W, int64_t Place) {
+    int64_t FromEnd = W.Next - 1 - Place;
     if (FromEnd < 0 || FromEnd >= int64_t(W.Line.size()))
       return 0xbad;
     return W.Line[W.Line.size() - 1 - FromEnd];
@@ -111,6 +116,10 @@ private:
       return Signed(A) < Signed(B) ? A : B;
     case DatapathOp::ULess:
       return A < B;
+    case DatapathOp::ULessEqual:
+      return A <= B;
+    case DatapathOp::Or:
+      return A | B;
     case DatapathOp::SLess:
       return Signed(A) < Signed(B);
     case DatapathOp::NotEqual:
@@ -124,18 +133,32 @@ private:
   }
 
   void compute(int64_t Position) {
+    take(Position);
     Values.assign(K.Nodes.size(), 0);
-    for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    computeAt(Position, K.Nodes.size(), Values);
+  }
+
+  /// The nodes before \p End; those at offsets are computed over again there.
+  void computeAt(int64_t Position, size_t End, std::vector<uint64_t> &Values) {
+    for (size_t I = 0; I < End; ++I) {
       const DatapathNode &N = K.Nodes[I];
       if (N.Op == DatapathOp::Constant)
         Values[I] = N.Value;
       else if (N.Op == DatapathOp::Argument)
         Values[I] = Before.Scalars[N.Value];
       else if (N.Op == DatapathOp::Position)
-        Values[I] = At[N.Value];
+        Values[I] = Position /
+                    K.distance({N.Value == 0, N.Value == 1, N.Value == 2}) %
+                    K.Space.Size[N.Value];
       else if (N.Op == DatapathOp::Input)
-        Values[I] = tap(Windows[N.Value], Position, K.distance(N.At));
-      else {
+        Values[I] = tap(Windows[N.Value], Position + K.distance(N.At));
+      else if (N.Op == DatapathOp::AtOffset) {
+        int64_t There = Position + K.distance(N.At);
+        std::vector<uint64_t> Other(K.Nodes.size());
+        if (There >= 0 && There < K.Space.volume())
+          computeAt(There, N.Operands[0] + 1, Other);
+        Values[I] = Other[N.Operands[0]];
+      } else {
         uint64_t Of[3] = {0, 0, 0};
         for (size_t J = 0; J < N.Operands.size(); ++J)
           Of[J] = Values[N.Operands[J]];
@@ -199,11 +222,29 @@ void evaluateByLanes(const StreamKernel &K, const StreamDesign &D,
     Memory.find(K.Reductions[R].Name)->Elements[0] = *Sums[R];
 }
 
+/// A kernel and one that reads its outputs, with buffers of their own.
+StreamKernel randomChain(std::mt19937 &Random) {
+  StreamKernel First = randomStreamKernel(Random),
+               Second = randomStreamKernel(Random, First);
+  for (InputStream &In : Second.Inputs)
+    In.Name += "_2";
+  for (OutputStream &Out : Second.Outputs)
+    Out.Name += "_2";
+  for (Reduction &R : Second.Reductions)
+    R.Name += "_2";
+  Second.Scalars[0].Name += "_2";
+  Second.Inputs[0].Name = First.Outputs[0].Name;
+  StreamKernel Chain;
+  EXPECT_FALSE(composeChain({First, Second}, {}, Chain));
+  return Chain;
+}
+
 TEST(LaneEvaluationTest, EveryVariantComputesItsKernel) {
   std::mt19937 Random(20170530);
   unsigned WithLanes = 0, WithVectors = 0, WithPadding = 0, WithSums = 0;
   for (int Trial = 0; Trial < 400; ++Trial) {
-    StreamKernel K = randomStreamKernel(Random);
+    StreamKernel K =
+        Trial % 4 ? randomStreamKernel(Random) : randomChain(Random);
     ASSERT_EQ(verifyStreamKernel(K), std::nullopt);
     StreamMemory Expected = randomMemory(K, Random), Initial = Expected;
     evaluate(K, Expected);
@@ -215,6 +256,8 @@ TEST(LaneEvaluationTest, EveryVariantComputesItsKernel) {
       EXPECT_EQ(print(V), Text);
       LoweredVariant L;
       E = lowerVariant(V, K, L);
+      if (E && E->Message.find("across lanes") != E->Message.npos)
+        continue; // what the first kernel leaves is read with offsets
       ASSERT_FALSE(E) << Text << ": " << E->Message;
       StreamMemory Memory = Initial;
       evaluateByLanes(padded(K, L.Positions), L.Design, Memory);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace roofline::test {
 namespace {
@@ -14,11 +15,14 @@ namespace {
 class Generator {
 public:
   explicit Generator(std::mt19937 &Random)
-      : Random(Random), B("random", randomSize()) {}
+      : Random(Random), B("random", randomSize()),
+        Width(std::array<uint16_t, 3>{8, 16, 32}[below(3)]) {}
+  Generator(std::mt19937 &Random, const StreamKernel &Like)
+      : Random(Random), B("random", Like.Space.Size),
+        Width(Like.Inputs[0].Type.Bits) {}
 
   StreamKernel run() {
     Guarded = below(2);
-    Width = std::array<uint16_t, 3>{8, 16, 32}[below(3)];
     // Half of all kernels have a space beyond the positions that are active.
     Margin = Guarded ? 0 : 1 + below(2);
     if (!Guarded)
@@ -120,7 +124,7 @@ private:
   StreamKernelBuilder B;
   bool Guarded = false;
   int Margin = 0;
-  uint16_t Width = 32;
+  uint16_t Width;
   std::vector<uint32_t> Values; ///< nodes of type()
 };
 
@@ -137,6 +141,44 @@ int64_t divisor(int64_t N, int64_t Most, std::mt19937 &Random) {
 
 StreamKernel randomStreamKernel(std::mt19937 &Random) {
   return Generator(Random).run();
+}
+
+StreamKernel randomStreamKernel(std::mt19937 &Random,
+                                const StreamKernel &Like) {
+  return Generator(Random, Like).run();
+}
+
+std::vector<StreamKernel> randomKernels(unsigned Number, std::mt19937 &Random) {
+  std::vector<StreamKernel> Kernels;
+  std::set<std::string> Shared;
+  for (unsigned I = 0; I < Number; ++I) {
+    StreamKernel K =
+        I ? randomStreamKernel(Random, Kernels[0]) : randomStreamKernel(Random);
+    std::string Own = "_" + std::to_string(I);
+    K.Name += Own;
+    K.Scalars[0].Name += Own;
+    for (Reduction &R : K.Reductions)
+      R.Name += Own;
+    // No name twice among the inputs, nor among the outputs.
+    auto Rename = [&](auto &Streams, unsigned OneIn) {
+      std::set<std::string> Taken;
+      for (auto &S : Streams) {
+        auto Other = Shared.begin();
+        if (!Shared.empty())
+          std::advance(Other, Random() % Shared.size());
+        bool Shares = !Shared.empty() && Random() % OneIn == 0;
+        S.Name = Shares && !Taken.count(*Other) ? *Other : S.Name + Own;
+        Taken.insert(S.Name);
+      }
+      return Taken;
+    };
+    std::set<std::string> Read = Rename(K.Inputs, 1);
+    std::set<std::string> Written = Rename(K.Outputs, 3);
+    Shared.insert(Read.begin(), Read.end());
+    Shared.insert(Written.begin(), Written.end());
+    Kernels.push_back(std::move(K));
+  }
+  return Kernels;
 }
 
 StreamMemory randomMemory(const StreamKernel &K, std::mt19937 &Random) {

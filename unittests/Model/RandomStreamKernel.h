@@ -11,6 +11,12 @@ namespace roofline::test {
 /// A small integer kernel that depends on no element outside of its streams:
 /// by its active positions, or by guards of its own.
 StreamKernel randomStreamKernel(std::mt19937 &Random);
+/// With the space and the elements of \p Like.
+StreamKernel randomStreamKernel(std::mt19937 &Random, const StreamKernel &Like);
+
+/// \p Number kernels of one size, which share buffers: each reads a buffer of
+/// one before it, some write one again.
+std::vector<StreamKernel> randomKernels(unsigned Number, std::mt19937 &Random);
 
 /// Random contents of all its buffers.
 StreamMemory randomMemory(const StreamKernel &K, std::mt19937 &Random);

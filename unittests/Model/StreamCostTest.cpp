@@ -89,11 +89,14 @@ TEST(StreamCostTest, BandwidthBetweenTheRowsOfATable) {
 
 TEST(StreamCostTest, BytesOfOverlappingLanes) {
   StreamKernel K = threePoint(16); // 16 elements in, 14 out, of 4 bytes
-  EXPECT_EQ(streamedBytes(K, {1}), 4 * (16 + 14));
+  EXPECT_EQ(streamedBytes(K, scheduleDatapath(K, ElementForm::Pipe), {1}),
+            4 * (16 + 14));
   // Each of three borders is read from both sides: one ahead, one behind.
-  EXPECT_EQ(streamedBytes(K, {4}), 4 * (16 + 3 * 2 + 14));
+  EXPECT_EQ(streamedBytes(K, scheduleDatapath(K, ElementForm::Pipe), {4}),
+            4 * (16 + 3 * 2 + 14));
   // Halos of whole vectors.
-  EXPECT_EQ(streamedBytes(K, {2, 4}), 4 * (16 + 2 * 4 + 14));
+  EXPECT_EQ(streamedBytes(K, scheduleDatapath(K, ElementForm::Pipe), {2, 4}),
+            4 * (16 + 2 * 4 + 14));
 }
 
 TEST(StreamCostTest, BytesAreThoseOfTheLanesStreams) {
@@ -117,9 +120,13 @@ TEST(StreamCostTest, BytesAreThoseOfTheLanesStreams) {
         IsLong &= Count >= H.Behind && Count >= H.Ahead;
       }
     if (IsLong)
-      EXPECT_EQ(streamedBytes(K, {Lanes}), Bytes);
+      EXPECT_EQ(
+          streamedBytes(K, scheduleDatapath(K, ElementForm::Pipe), {Lanes}),
+          Bytes);
     else
-      EXPECT_GE(streamedBytes(K, {Lanes}), Bytes);
+      EXPECT_GE(
+          streamedBytes(K, scheduleDatapath(K, ElementForm::Pipe), {Lanes}),
+          Bytes);
   }
 }
 
@@ -195,7 +202,8 @@ TEST(StreamCostTest, TimeIsEq1) {
     StreamDesign D = {4};
     StreamPrice Price = price(P, D);
     double Work = P.Work.WorkItems * P.Work.ByteOperations;
-    double Intensity = Work / streamedBytes(P.Kernel, D);
+    double Intensity =
+        Work / streamedBytes(P.Kernel, scheduleDatapath(P.Kernel, D.Form), D);
     EXPECT_DOUBLE_EQ(
         attainable(OperationsPerSecond(Work / Price.Compute.value()), Intensity,
                    On.Memory)

@@ -31,7 +31,8 @@ TEST_P(Streams, EqualTheOriginal) {
   auto M =
       compileOpenCL(Folder + GetParam().Source, {"-cl-std=CL2.0"}, Context);
   ASSERT_TRUE(bool(M)) << toString(M.takeError());
-  Expected<StreamKernel> K = recognizeStreams(**M, File->Kernel, File->L);
+  Expected<StreamKernel> K =
+      recognizeChain(**M, File->Kernel, File->Temporaries, File->L);
   ASSERT_TRUE(bool(K)) << toString(K.takeError());
   for (uint64_t Seed : {1, 2, 3}) {
     StreamMemory Before = randomMemory(*K, Seed), Mapped = Before,
@@ -83,6 +84,8 @@ constexpr Sample Samples[] = {
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ey.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ex.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_hz.launch.yaml"},
+    {"fdtd2d/fdtd2d.cl", "fdtd2d/fdtd2d.launch.yaml"},
+    {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int.launch.yaml"},
 };
 
 std::string nameOf(const testing::TestParamInfo<Sample> &Info) {

@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -28,7 +29,8 @@ struct BufferFill {
 };
 
 struct LaunchFile {
-  std::string Kernel; ///< empty: the only kernel of the source
+  std::string Kernel; ///< empty: the only kernel of the source; may be a chain
+  std::vector<std::string> Temporaries; ///< buffers of the chain
   Launch L;
   std::map<std::string, BufferFill, std::less<>> Buffers; ///< by argument
 };

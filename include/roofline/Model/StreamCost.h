@@ -85,7 +85,8 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S);
 /// [byte] that the streams of a launch move, with the halos that neighbouring
 /// lanes both read; not less than what is moved, and equal to it where a stream
 /// fills the space and a lane is longer than the halo.
-double streamedBytes(const StreamKernel &K, const StreamDesign &D) noexcept;
+double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
+                     const StreamDesign &D) noexcept;
 
 /// The device, as far as streams see it.
 struct StreamPlatform {
@@ -144,7 +145,8 @@ struct StreamPricing {
   StreamPlatform Platform;
   StreamWork Work;
   struct Form {
-    DatapathSchedule Schedule;
+    /// By the logarithm of the vector.
+    std::array<DatapathSchedule, MaxLogVector + 1> Schedules;
     Hertz Clock; ///< see formClock()
     /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
     /// vector. Exact for 1, 2 and 4 lanes.

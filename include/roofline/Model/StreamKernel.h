@@ -7,7 +7,8 @@
 /// of TyTra-IR), a datapath without control flow computes, and every output
 /// stream takes at most one element. Sizes are those of one launch; plain
 /// structs, no LLVM. What has no such form is no StreamKernel: recognition says
-/// which access prevents it.
+/// which access prevents it. A chain of kernels is one StreamKernel too, in
+/// which a kernel reads what those before it write as offsets of their values.
 /// Source: TYTRA17 sections 3, 4 and Fig. 13.
 #ifndef ROOFLINE_MODEL_STREAMKERNEL_H
 #define ROOFLINE_MODEL_STREAMKERNEL_H
@@ -78,6 +79,9 @@ enum class DatapathOp : uint8_t {
   ZeroExtend, ///< to the type's width
   SignExtend,
   Bitcast, ///< between Int and Float of one width
+  /// Operand 0 at the position At away; any type. An input stream goes into the
+  /// operand, which is no tap and no AtOffset itself.
+  AtOffset,
 
   // IEEE 754 of 32 or 64 bits, round to nearest even, with subnormals.
   FAdd,
@@ -115,7 +119,7 @@ struct DatapathNode {
   ValueType Type;                 ///< of the result
   std::vector<uint32_t> Operands; ///< smaller indices than the node's own
   uint64_t Value = 0;             ///< see DatapathOp
-  Offset At = {0, 0, 0};          ///< of Input alone
+  Offset At = {0, 0, 0};          ///< of Input and AtOffset
   SourceLocation Loc;
   bool operator==(const DatapathNode &) const = default;
 };
@@ -170,7 +174,7 @@ struct ScalarArgument {
 };
 
 struct StreamKernel {
-  std::string Name;
+  std::string Name; ///< of a chain: those of its kernels, "first,second"
   SourceLocation Loc;
   unsigned NumDimensions = 1;
   Box Space;  ///< Origin is 0; what the streams walk through
@@ -178,6 +182,7 @@ struct StreamKernel {
   std::vector<ScalarArgument> Scalars;
   std::vector<InputStream> Inputs;
   std::vector<OutputStream> Outputs;
+  std::vector<Stream> Temporaries; ///< written and read within the chain alone
   std::vector<Reduction> Reductions;
   std::vector<DatapathNode> Nodes; ///< operands before their users
   bool operator==(const StreamKernel &) const = default;
@@ -189,15 +194,22 @@ struct StreamKernel {
 };
 
 /// [position] How far the walk must be ahead of a position, and how far back it
-/// must remember, to have all offsets of \p In; both at least 0.
+/// must remember, to have all offsets of \p In, those that AtOffset adds up to
+/// included; both at least 0.
 /// Source: TYTRA17 Table 1, N_OFF.
 struct Halo {
   int64_t Ahead = 0, Behind = 0;
   bool operator==(const Halo &) const = default;
 };
-Halo halo(const StreamKernel &K, const InputStream &In) noexcept;
+Halo halo(const StreamKernel &K, const InputStream &In);
+/// Of its taps alone.
+Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept;
 /// Of all inputs together.
-Halo halo(const StreamKernel &K) noexcept;
+Halo halo(const StreamKernel &K);
+
+/// [position] How far before a result's position values are needed, by
+/// AtOffset.
+int64_t valuesBehind(const StreamKernel &K);
 
 /// What breaks the rules above ("node 7: operand 9 is not before it"), or
 /// nothing.

@@ -10,7 +10,10 @@
 ///
 /// Stages. A value at stage s belongs, at any step, to the position s steps
 /// behind the one whose taps are being read. Stages before 0 exist: what
-/// depends on the position alone is computed ahead of the data.
+/// depends on the position alone is computed ahead of the data. A value at an
+/// offset ahead (AtOffset) is there that many steps after the value: between
+/// kernels of a chain lie whole rows of stages, and the delay line of the value
+/// is the line buffer between them.
 /// Source: TYTRA17 section 6 and Table 1; delays: the classical balancing of
 /// pipelines (each value waits for the slowest operand of its consumers).
 #ifndef ROOFLINE_MODEL_STREAMSCHEDULE_H
@@ -24,7 +27,7 @@ namespace roofline {
 /// How one operation is built. The width is that of the result for arithmetic,
 /// of the operands for comparisons.
 enum class UnitKind : uint8_t {
-  Source,          ///< constant, argument, position, tap: nothing of its own
+  Source,          ///< constant, argument, position, tap, offset: nothing
   Wire,            ///< renamed bits, or inverters: no register
   Logic,           ///< one LUT or carry chain level, then its register
   ShiftAdd,        ///< x * (2^a + 2^b) or (2^a - 2^b): an adder, its register
@@ -55,7 +58,8 @@ bool isTwoTerms(uint64_t Factor, uint32_t Bits) noexcept;
 /// integer operator, which accumulates every cycle.
 unsigned reductionLatency(const Reduction &R) noexcept;
 
-/// Stages of the datapath; the same for every lane and vector width.
+/// Stages of the datapath; the same for every lane, and without AtOffset for
+/// every vector width.
 struct DatapathSchedule {
   struct Node {
     OperatorUnit Unit;
@@ -72,12 +76,18 @@ struct DatapathSchedule {
   std::vector<Node> Nodes;      ///< as StreamKernel::Nodes
   std::vector<int32_t> Outputs; ///< [stage] at which each is on its port; >= 1
   std::vector<int32_t> Reductions; ///< [stage] at which each takes its value
-  std::vector<Halo> Halos;         ///< [position] of each input
-  int32_t PositionStage = 0;       ///< [stage] of Position nodes
-  /// [step] from step 0 to the first position with a result, at least: until
-  /// what is computed ahead, and from arguments alone, is there.
+  std::vector<Halo> Halos;         ///< [position] halo() of each input
+  std::vector<Halo> TapHalos;      ///< [position] tapHalo() of each input
+  /// [position] before a result whose values it needs, by AtOffset.
+  int64_t Behind = 0;
+  /// [stage] at which positions are counted, ascending; Position nodes that are
+  /// read MinRingLength later than the others have a counter of their own.
+  std::vector<int32_t> PositionStages;
+  /// [step] from step 0 to the first position whose values a result needs, at
+  /// least: until what is computed ahead, and from arguments alone, is there.
   int32_t Lead = 0;
   int32_t Latency = 0; ///< [stage] the last of Outputs and Reductions
+  int32_t Depth = 0;   ///< [stage] Latency, were all offsets of values 0
   /// [cycle] per step: 1, or the latency of a floating-point reduction, which
   /// is summed in the kernel's own order, plus 1.
   uint32_t Interval = 1;
@@ -85,13 +95,14 @@ struct DatapathSchedule {
 };
 
 /// As soon as possible; then values move to where the fewest bits are delayed.
-DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form);
+DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form,
+                                  uint32_t Vector = 1);
 
 /// The beats that hold a position of \p B; dimension 0 counts beats.
 Box beatBox(const Box &B, uint32_t Vector) noexcept;
 /// The positions that \p Out has elements for: its Window, where active.
 Box written(const StreamKernel &K, const OutputStream &Out) noexcept;
-/// [beat] as halo() of Model/StreamKernel.h.
+/// [beat] as tapHalo() of Model/StreamKernel.h.
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept;
 
@@ -148,11 +159,23 @@ std::vector<NodeCopy> builtCopies(const StreamKernel &K,
 std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
                                        uint32_t Node) noexcept;
 
+/// What an operand reads: the value of Node, Ahead beats after its own one
+/// (before it: negative), of the position Slot there. Other than the operand
+/// and its slot for AtOffset alone.
+struct ValuePlace {
+  uint32_t Node = 0;
+  int64_t Ahead = 0; ///< [beat]
+  uint32_t Slot = 0;
+};
+ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
+                      uint32_t Vector) noexcept;
+
 /// A value, the ports of its delay line, and their distance.
 struct DelayLine {
   enum class From : uint8_t { Node, Tap, Coordinate };
   From Source = From::Node;
-  uint32_t Index = 0; ///< node, input stream, or dimension
+  /// Node, input stream, or dimension + 3 * index into PositionStages.
+  uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
   uint32_t Width = 0; ///< [bit]
   /// [step] delays in use, ascending, each > 0. Of a tap: since its element
@@ -244,8 +267,8 @@ struct LaneLayout {
   std::vector<DelaySegment> Segments;
   std::vector<RingBuffer> Rings;
   std::vector<CoordinateCounter> Counters;
-  /// Of Position nodes, where there are any.
-  std::optional<uint32_t> PositionCounter;
+  /// By PositionStages; nothing where the space has one position.
+  std::vector<std::optional<uint32_t>> PositionCounters;
   /// Step before which a flag changes, by lane: -1 where it never does.
   std::vector<std::vector<int64_t>> Events;
   uint32_t Finish = 0; ///< index into Events: the last step

@@ -31,6 +31,17 @@ llvm::Expected<StreamKernel> recognizeStreams(const llvm::Module &M,
                                               llvm::StringRef Kernel,
                                               const Launch &L);
 
+/// composeChain() of Model/StreamChain.h.
+llvm::Expected<StreamKernel>
+chainOf(const std::vector<StreamKernel> &Kernels,
+        const std::vector<std::string> &Temporaries);
+
+/// The kernels \p Kernels of \p M, "first,second", as one chain that nobody
+/// needs \p Temporaries of; or one kernel.
+llvm::Expected<StreamKernel>
+recognizeChain(const llvm::Module &M, llvm::StringRef Kernels,
+               const std::vector<std::string> &Temporaries, const Launch &L);
+
 /// The names of the kernels of \p M.
 std::vector<std::string> kernelNames(const llvm::Module &M);
 

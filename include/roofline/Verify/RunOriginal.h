@@ -20,8 +20,9 @@ class Module;
 
 namespace roofline {
 
-/// Runs kernel \p K.Name of \p M under launch \p L; \p Memory holds the
-/// buffers of \p K and the scalars, in and out.
+/// Runs kernel \p K.Name of \p M, or the kernels of that chain one after
+/// another, under launch \p L; \p Memory holds the buffers of \p K and the
+/// scalars, in and out.
 llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
                         const Launch &L, StreamMemory &Memory);
 
