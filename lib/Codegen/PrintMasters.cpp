@@ -44,6 +44,7 @@ private:
   void printWritePorts(const std::string &Name);
   void printControl();
   void printMaster(size_t I);
+  void printConstants(const std::string &Address);
   std::string parameters(const MasterPlan &Master) const;
   void printGaps(const StreamGaps &G, const std::string &Port, uint32_t Width);
 };
@@ -158,6 +159,15 @@ std::string MasterPrinter::parameters(const MasterPlan &Master) const {
          "),\n    .beats(" + literal(uint64_t(Master.T.Beats), Count) + ")";
 }
 
+/// What every burst of an address channel has in common.
+void MasterPrinter::printConstants(const std::string &Address) {
+  line("assign " + Address +
+       "size = " + literal(std::countr_zero(M.DataBits / 8), 3) + ";");
+  line("assign " + Address + "burst = 2'b01; // INCR");
+  line("assign " + Address + "cache = 4'b0011; // normal, may be merged");
+  line("assign " + Address + "prot = 3'b000;");
+}
+
 /// From the core's stream \p Port to the master's, PORT__all.
 void MasterPrinter::printGaps(const StreamGaps &G, const std::string &Port,
                               uint32_t Width) {
@@ -203,11 +213,7 @@ void MasterPrinter::printMaster(size_t I) {
   if (Gaps)
     printGaps(*Gaps, Port, Width);
   std::string Address = addressChannel(Name, C);
-  line("assign " + Address +
-       "size = " + literal(std::countr_zero(M.DataBits / 8), 3) + ";");
-  line("assign " + Address + "burst = 2'b01; // INCR");
-  line("assign " + Address + "cache = 4'b0011; // normal, may be merged");
-  line("assign " + Address + "prot = 3'b000;");
+  printConstants(Address);
   std::string Instance =
       "roofline_axi_" + std::string(Master.Reads ? "read" : "write") +
       parameters(Master) + ",\n    .error(error[" + number(I) + "])";

@@ -48,8 +48,8 @@ std::optional<std::string> whyNotBus(const MemoryMasters &M) {
   if (!std::has_single_bit(M.DataBits) || M.DataBits < 32 || M.DataBits > 1024)
     return "a bus of " + Text(M.DataBits) +
            " bits: AXI4 has 32, 64, 128, 256, 512 and 1024";
-  if (M.AddressBits < 16 || M.AddressBits > 64)
-    return "addresses of " + Text(M.AddressBits) + " bits: not 16 to 64";
+  if (M.AddressBits < 32 || M.AddressBits > 64)
+    return "addresses of " + Text(M.AddressBits) + " bits: not 32 to 64";
   if (!std::has_single_bit(M.Burst) || M.Burst < 4 || M.Burst > 256)
     return "bursts of " + Text(M.Burst) +
            " words: 4, 8, 16, 32, 64, 128 and 256 are there";

@@ -82,11 +82,11 @@ TEST(StreamMasters, WhatCannotBeBuilt) {
   K.Inputs[0].FirstElement = 2;
   EXPECT_EQ(whyNotMasters(K, {1, 4}, {128, 32, 16, 4}),
             "buffer 'a': its rows do not begin and end where vectors of 4 do");
-  // 2^14 elements of 4 bytes
-  K.Inputs[0].FirstElement = (1 << 14) - 256;
-  EXPECT_FALSE(whyNotMasters(K, {}, {64, 17, 16, 4}));
-  EXPECT_EQ(whyNotMasters(K, {}, {64, 16, 16, 4}),
-            "buffer 'a': 65536 bytes have no addresses of 16 bits");
+  // 2^30 elements of 4 bytes
+  K.Inputs[0].FirstElement = (1 << 30) - 256;
+  EXPECT_FALSE(whyNotMasters(K, {}, {64, 33, 16, 4}));
+  EXPECT_EQ(whyNotMasters(K, {}, {64, 32, 16, 4}),
+            "buffer 'a': 4294967296 bytes have no addresses of 32 bits");
 }
 
 TEST(StreamMasters, CostNamesWhatWasNotMeasured) {
