@@ -80,13 +80,14 @@ def measure(options, source, launch_path, launch, scale, lanes):
              variant(lanes), "-o", core], capture_output=True, text=True)
         seconds = time.perf_counter() - begin
         if emit.returncode:
-            return emit.stderr.strip().replace("roofline: error: ", "")
+            return emit.stderr.strip().replace("roofline: error: ", "") or \
+                f"emission ended with {emit.returncode}"
         verify = subprocess.run(
             [options.roofline, "verify", core, "--json", "-", "--seeds", "2",
              *(["--no-synthesis"] if options.short else [])],
             capture_output=True, text=True)
         if not verify.stdout:
-            return verify.stderr.strip()
+            return verify.stderr.strip() or f"verify ended with {verify.returncode}"
         return json.loads(verify.stdout) | {"emission": seconds}
 
 

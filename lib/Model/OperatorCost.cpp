@@ -118,6 +118,12 @@ Cost Operator::choice() const {
     return stage(name(N.Op),
                  isConstant(0) || isConstant(1) ? "constant" : "variable",
                  R.count());
+  if (isConstant(1) && isConstant(2)) { // the condition, and its opposite
+    FabricResources Need;
+    Need.Luts = (~constant(1) & constant(2)) != 0;
+    Need.Registers = Need.Luts + ((constant(1) & ~constant(2)) != 0);
+    return Need;
+  }
   for (unsigned I : {1u, 2u})
     if (isConstant(I))
       return stage("select", constant(I) ? "constant" : "zero", R.count());

@@ -172,6 +172,13 @@ Narrower::Value Narrower::choice(const DatapathNode &N, unsigned Bits) {
   if (If.isConstant())
     return {low(N.Operands[If.getConstant().isZero() ? 2 : 1], Bits), Bits,
             false};
+  // Branches that do the same, and a condition that is stored.
+  const KnownBits &Then = operand(N, 1).Known, &Else = operand(N, 2).Known;
+  if (N.Operands[1] == N.Operands[2])
+    return {low(N.Operands[1], Bits), Bits, false};
+  if (Bits == 1 && Then.isConstant() && Else.isConstant() &&
+      Then.getConstant()[0] && !Else.getConstant()[0])
+    return {low(N.Operands[0], 1), 1, false};
   return {add(Op::Select, Bits,
               {low(N.Operands[0], 1), low(N.Operands[1], Bits),
                low(N.Operands[2], Bits)}),

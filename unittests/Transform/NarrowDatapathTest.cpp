@@ -92,6 +92,18 @@ TEST(Narrowed, WhatNothingReadsIsNotComputed) {
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{8, 8}));
 }
 
+/// (a < b) ? 1 : 0 is the comparison; a choice of one value is none.
+TEST(Narrowed, ChoicesThatAreNoneAreLeftOut) {
+  StreamKernelBuilder B("choice", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {}),
+           Y = B.tap(B.input("b", Int32), {});
+  uint32_t Less = B.op(Op::SLess, Bool, {X, Y});
+  uint32_t Bit = B.op(Op::Select, Int32, {Less, B.constant(1), B.constant(0)});
+  B.output("less", Bit);
+  B.output("same", B.op(Op::Select, Int32, {Less, X, X}));
+  EXPECT_EQ(widths(B.K), (std::vector<unsigned>{1}));
+}
+
 /// An argument has any value, bound or not.
 TEST(Narrowed, ArgumentsAreGeneral) {
   StreamKernelBuilder B("scaled", {64, 1, 1});
