@@ -355,7 +355,7 @@ private:
       Reduce(Op, Next, "initial_y");
       Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
       if (Op != "mul" && (W == 8 || W == 16 || W == 32 || W == 64))
-        for (uint32_t Lanes : {2, 3, 4, 6, 8, 16})
+        for (uint32_t Lanes : {2, 4, 8, 16})
           add("join", Op, W, Lanes, join(*Stage, W, Lanes));
     }
     if (W == 32 || W == 64)
