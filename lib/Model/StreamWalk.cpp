@@ -36,12 +36,7 @@ Halo inBeats(const Halo &H, uint32_t Vector) noexcept {
 
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept {
-  Halo H;
-  for (const Offset &At : In.Taps) {
-    H.Ahead = std::max(H.Ahead, K.distance(At));
-    H.Behind = std::max(H.Behind, -K.distance(At));
-  }
-  return inBeats(H, Vector);
+  return inBeats(halo(K, In), Vector);
 }
 
 namespace {

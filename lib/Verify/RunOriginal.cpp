@@ -4,6 +4,7 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Transform/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -24,14 +25,19 @@ static Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// [bit] of \p Buffer's elements, by what the kernel does with it.
-static ValueType elementType(const StreamKernel &K, StringRef Buffer) {
-  for (const InputStream &S : K.Inputs)
-    if (S.Name == Buffer)
-      return S.Type;
-  for (const OutputStream &S : K.Outputs)
-    if (S.Name == Buffer)
-      return S.Type;
+/// Type of \p Buffer's element, by what the kernel does with it; all are as
+/// wide.
+static ValueType elementType(const StreamKernel &K, StringRef Buffer,
+                             uint64_t Element = 0) {
+  std::optional<ValueType> Found;
+  auto Look = [&](const Stream &S) {
+    if (S.Name == Buffer && (!Found || Element % S.Fields == S.field()))
+      Found = S.Type;
+  };
+  for_each(K.Inputs, Look);
+  for_each(K.Outputs, Look);
+  if (Found)
+    return *Found;
   for (const Reduction &R : K.Reductions)
     if (R.Name == Buffer)
       return R.Type;
@@ -97,6 +103,7 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
                   StreamMemory &Memory) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, K.Name);
+  lowerVectorAccesses(*Clone);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
@@ -159,9 +166,9 @@ std::optional<std::string> firstDifference(const StreamKernel &K,
                                            const StreamMemory &Expected,
                                            const StreamMemory &Actual) {
   for (const auto &[E, A] : zip_equal(Expected.Buffers, Actual.Buffers)) {
-    ValueType Type = elementType(K, E.Name);
     for (size_t I = 0; I < E.Elements.size(); ++I)
-      if (E.Elements[I] != A.Elements[I] &&
+      if (ValueType Type = elementType(K, E.Name, I);
+          E.Elements[I] != A.Elements[I] &&
           !(isNaN(E.Elements[I], Type) && isNaN(A.Elements[I], Type)))
         return (E.Name + "[" + Twine(I) + "] is 0x" + utohexstr(A.Elements[I]) +
                 ", not 0x" + utohexstr(E.Elements[I]))

@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Explore/StreamSearch.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
 
@@ -29,6 +30,10 @@ docs/verilog.md describes cores, docs/variants.md variants.
                            prints it
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
+  --device NAME|FILE       refuse a design that does not fit on this FPGA
+  --costs TARGET|FILE      resources, as for roofline explore (default: the
+                           device's)
+  --utilisation F          part of each resource that may be in use (default 0.8)
 what is run:
   --kernel NAME            the kernel, where FILE has several
   --global X[,Y[,Z]]       NDRange [work-item]
@@ -42,20 +47,79 @@ compiling OpenCL C:
 exit codes: 0 done, 1 bad input
 )";
 
-enum Option { OptVariant = FirstOwnOption, OptOutput, OptSeed };
+enum Option {
+  OptVariant = FirstOwnOption,
+  OptOutput,
+  OptSeed,
+  OptDevice,
+  OptCosts,
+  OptUtilisation
+};
 
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,
     {"variant", required_argument, nullptr, OptVariant},
     {"o", required_argument, nullptr, OptOutput},
     {"seed", required_argument, nullptr, OptSeed},
+    {"device", required_argument, nullptr, OptDevice},
+    {"costs", required_argument, nullptr, OptCosts},
+    {"utilisation", required_argument, nullptr, OptUtilisation},
     {}};
 
 struct Options {
   KernelInput Input;
   std::string Variant = "map-pipe f", Output;
   uint64_t Seed = 1;
+  std::string Device, Costs;
+  double Utilisation = 0.8;
 };
+
+/// An error where the design is too large for the device that is asked for.
+Error checkFits(const Options &O, const CoreOrigin &Origin) {
+  if (O.Device.empty())
+    return Error::success();
+  Expected<Device> D = chosenDevice(O.Device);
+  if (!D)
+    return D.takeError();
+  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
+  if (!Costs)
+    return Costs.takeError();
+  PlatformRequest Request;
+  Request.Utilisation = O.Utilisation;
+  Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, Request);
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
+    return invalid("it does not fit: " + *Why);
+  return Error::success();
+}
+
+Error parseOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptVariant:
+    O.Variant = Value;
+    break;
+  case OptOutput:
+    O.Output = Value;
+    break;
+  case OptDevice:
+    O.Device = Value;
+    break;
+  case OptCosts:
+    O.Costs = Value;
+    break;
+  case OptUtilisation:
+    if (Value.getAsDouble(O.Utilisation) ||
+        !(O.Utilisation > 0 && O.Utilisation <= 1))
+      return invalid("--utilisation '" + Value +
+                     "': a number above 0, to 1, is expected");
+    break;
+  default:
+    if (Value.getAsInteger(10, O.Seed))
+      return invalid("--seed '" + Value + "': a whole number is expected");
+  }
+  return Error::success();
+}
 
 Error run(Options &O) {
   if (O.Output.empty())
@@ -79,6 +143,8 @@ Error run(Options &O) {
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
   if (!Origin)
     return Origin.takeError();
+  if (Error E = checkFits(O, *Origin))
+    return E;
   Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
   if (!Core)
     return Core.takeError();
@@ -113,15 +179,7 @@ int emitMain(int argc, char **argv) {
   argv[1] = argv[0];
   Expected<bool> Go = parseArguments(
       argc - 1, argv + 1, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) -> Error {
-        if (Opt == OptVariant)
-          O.Variant = Value;
-        else if (Opt == OptOutput)
-          O.Output = Value;
-        else if (Value.getAsInteger(10, O.Seed))
-          return invalid("--seed '" + Value + "': a whole number is expected");
-        return Error::success();
-      });
+      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
   if (!Go)
     return fail(Go.takeError());
   if (!*Go)

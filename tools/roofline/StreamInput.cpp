@@ -1,6 +1,8 @@
 // Stream kernels from the file of a command line.
 #include "StreamInput.h"
 
+#include "roofline/Device/CostFile.h"
+
 #include "Command.h"
 
 #include "roofline/Transform/StreamRecognition.h"
@@ -85,14 +87,47 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
   return Kernels;
 }
 
-double largestStream(const StreamKernel &K) {
+static double largestStream(const StreamKernel &K) {
   double Largest = 0;
   auto Add = [&](const Stream &S) {
-    Largest = std::max(Largest, S.Window.volume() * (S.Type.Bits / 8.0));
+    Largest =
+        std::max(Largest, S.Window.volume() * S.Fields * (S.Type.Bits / 8.0));
   };
   for_each(K.Inputs, Add);
   for_each(K.Outputs, Add);
   return Largest;
+}
+
+/// Those that the command line names; else the device's, where they are there.
+Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
+                                               const Device &D) {
+  if (Name.empty() && D.CostTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path =
+      findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
+  if (!Path && Name.empty()) {
+    consumeError(Path.takeError());
+    return std::nullopt;
+  }
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  return std::move(*Costs);
+}
+
+Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
+                                  const std::optional<CostModel> &Costs,
+                                  PlatformRequest Request) {
+  StreamPlatform Platform;
+  Request.TransferBytes = largestStream(K);
+  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+    return invalid(*Why);
+  CoreResources Resources;
+  if (Costs)
+    Resources = resourcesFrom(*Costs, K, Platform);
+  return makePricing(std::move(K), std::move(Platform), Resources);
 }
 
 } // namespace roofline

@@ -3,7 +3,6 @@
 #include "KernelInput.h"
 #include "StreamInput.h"
 
-#include "roofline/Device/CostFile.h"
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Report/StreamReport.h"
@@ -36,6 +35,7 @@ on what:
 the space:
   --max-lanes N            lanes (default 256)
   --max-vector N           positions that a lane takes a cycle (default 64)
+  --form pipe|comb|seq     designs of this form alone
   --pad                    also lanes that need padding to divide the space
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
@@ -72,6 +72,7 @@ enum Option {
   OptUtilisation,
   OptMaxLanes,
   OptMaxVector,
+  OptForm,
   OptPad,
   OptObjective,
   OptJson,
@@ -89,6 +90,7 @@ const option LongOptions[] = {
     {"utilisation", required_argument, nullptr, OptUtilisation},
     {"max-lanes", required_argument, nullptr, OptMaxLanes},
     {"max-vector", required_argument, nullptr, OptMaxVector},
+    {"form", required_argument, nullptr, OptForm},
     {"pad", no_argument, nullptr, OptPad},
     {"objective", required_argument, nullptr, OptObjective},
     {"json", required_argument, nullptr, OptJson},
@@ -130,6 +132,17 @@ Error parseObjective(StringRef Value, Objective &Out) {
   return invalid("--objective '" + Value + "': time, energy or area");
 }
 
+Error parseForm(StringRef Value, std::optional<ElementForm> &Out) {
+  for (auto [Name, Form] : {std::pair("pipe", ElementForm::Pipe),
+                            {"comb", ElementForm::Comb},
+                            {"seq", ElementForm::Seq}})
+    if (Value == Name) {
+      Out = Form;
+      return Error::success();
+    }
+  return invalid("--form '" + Value + "': pipe, comb or seq");
+}
+
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
   case OptDevice:
@@ -160,6 +173,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
   case OptMaxVector:
     return parseCount(Value, "--max-vector", O.Space.MaxVector);
+  case OptForm:
+    return parseForm(Value, O.Space.Form);
   case OptPad:
     O.Space.Padded = true;
     break;
@@ -178,41 +193,16 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// Those that the command line names; else the device's, where they are there.
-Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
-                                               const Device &D) {
-  if (Name.empty() && D.CostTarget.empty())
-    return std::nullopt;
-  Expected<std::string> Path =
-      findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
-  if (!Path && Name.empty()) {
-    consumeError(Path.takeError());
-    return std::nullopt;
-  }
-  if (!Path)
-    return Path.takeError();
-  Expected<CostModel> Costs = loadCosts(*Path);
-  if (!Costs)
-    return Costs.takeError();
-  return std::move(*Costs);
-}
-
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
                                 const Options &O) {
-  StreamPlatform Platform;
-  PlatformRequest Request = O.Request;
-  Request.TransferBytes = largestStream(K);
-  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+  Expected<StreamPricing> P = pricingOn(std::move(K), D, Costs, O.Request);
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
     return invalid(*Why);
-  CoreResources Resources;
-  if (Costs)
-    Resources = resourcesFrom(*Costs, K, Platform);
-  StreamPricing P = makePricing(std::move(K), std::move(Platform), Resources);
-  if (std::optional<std::string> Why = whyNoObjective(P, O.By))
-    return invalid(*Why);
-  return O.IsSearch ? exploreReport(std::move(P), O.Space, O.By)
-                    : variantsReport(std::move(P), O.Space);
+  return O.IsSearch ? exploreReport(std::move(*P), O.Space, O.By)
+                    : variantsReport(std::move(*P), O.Space);
 }
 
 Error write(const Options &O, const Device &D,

@@ -1,6 +1,6 @@
 // roofline-write-core: writes the core of a test kernel, for simulators.
 //
-//   roofline-write-core KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER
+//   roofline-write-core KERNEL LANES VECTOR pipe|comb|seq RTL-FOLDER OUT-FOLDER
 //
 // KERNEL: a name of CodegenKernels.cpp, random:SEED, or a file of one stream
 // kernel, NAME.json.
@@ -52,13 +52,15 @@ std::optional<StreamKernel> readKernel(const std::string &Path) {
 
 int main(int Argc, char **Argv) {
   if (Argc != 7)
-    return fail("KERNEL LANES VECTOR pipe|comb RTL-FOLDER OUT-FOLDER");
+    return fail("KERNEL LANES VECTOR pipe|comb|seq RTL-FOLDER OUT-FOLDER");
   StringRef Name = Argv[1], Lanes = Argv[2], Vector = Argv[3], Form = Argv[4];
   StreamDesign D;
   uint64_t Seed = 1;
   if (Lanes.getAsInteger(10, D.Lanes) || Vector.getAsInteger(10, D.Vector))
     return fail("LANES and VECTOR are numbers");
-  D.Form = Form == "comb" ? ElementForm::Comb : ElementForm::Pipe;
+  D.Form = Form == "comb"  ? ElementForm::Comb
+           : Form == "seq" ? ElementForm::Seq
+                           : ElementForm::Pipe;
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);
