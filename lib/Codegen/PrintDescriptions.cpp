@@ -193,18 +193,21 @@ that the kernel leaves alone.
               Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency)
               .str() +
           printStreams(P);
+  bool HasRtl = any_of(Core.Files, [](const TextFile &F) {
+    return StringRef(F.Name).starts_with("rtl/");
+  });
   Text += formatv(R"(
 Positions are counted in the order of the walk, dimension 0 fastest; those
 beside a stream's window have no beat (core.json has windows and steps).
 
 ## Test
 
-    iverilog -g2012 -s {0}_tb -o tb.vvp *.v rtl/*.v tb/*.v && vvp -n tb.vvp
-    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v rtl/*.v tb/*.v && obj_dir/V{0}_tb
+    iverilog -g2012 -s {0}_tb -o tb.vvp *.v{1} tb/*.v && vvp -n tb.vvp
+    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v{1} tb/*.v && obj_dir/V{0}_tb
 
 Both print the cycles beside the predicted ones, then PASS or FAIL.
 )",
-                  P.Name)
+                  P.Name, HasRtl ? " rtl/*.v" : "")
               .str();
   return Text;
 }
