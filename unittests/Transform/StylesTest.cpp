@@ -72,6 +72,7 @@ const Style All[] = {
     {"sum_from", {}, {{"n", 50}}},
     {"largest", {}, {{"n", 50}}},
     {"squares_from", {}, {{"n", 50}}},
+    {"plain_sum", {}, {{"n", 50}}},
     {"sum_of_pairs", {}, {{"n", 50}}},
     {"above_first", {50}, {}},
     {"linear", {13, 9}, {}},
