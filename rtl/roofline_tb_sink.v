@@ -1,7 +1,7 @@
 // For testbenches: an AXI4-Stream sink that compares with a file of expected
 // words {tstrb, tdata}, with random pauses while `stall` is 1. Bytes without
-// strobe are not compared. ELEMENT: bits of an element; FLOAT: all NaNs are
-// equal. Begins anew at `restart`.
+// strobe are not compared. ELEMENT: bits of an element; FLOAT: for which of a
+// beat's elements all NaNs are equal. Begins anew at `restart`.
 `default_nettype none
 module roofline_tb_sink #(
   parameter WIDTH = 32,
@@ -9,7 +9,7 @@ module roofline_tb_sink #(
   parameter FILE = "words.hex",
   parameter NAME = "stream",
   parameter ELEMENT = 32,
-  parameter FLOAT = 0,
+  parameter [WIDTH/ELEMENT-1:0] FLOAT = 0,
   parameter [31:0] SEED = 32'd1
 ) (
   input  wire               clk,
@@ -44,7 +44,7 @@ module roofline_tb_sink #(
       wire [ELEMENT-1:0] came = tdata[i*ELEMENT +: ELEMENT];
       wire [ELEMENT-1:0] want = data[i*ELEMENT +: ELEMENT];
       wire on = strobes[i*ELEMENT/8];
-      if (FLOAT != 0) begin : number
+      if (FLOAT[i]) begin : number
         wire nan_came = (&came[ELEMENT-2:FRACTION]) && (|came[FRACTION-1:0]);
         wire nan_want = (&want[ELEMENT-2:FRACTION]) && (|want[FRACTION-1:0]);
         assign equal[i] = !on || (nan_came && nan_want) || came === want;

@@ -124,7 +124,7 @@ void nameAll(CorePlan &P) {
   const StreamKernel &K = P.K;
   VerilogNames Modules, Inner;
   for (const char *Reserved : {"clk", "rst", "load", "busy", "advance", "step",
-                               "done", "start", "pause", "ripe"})
+                               "done", "start", "pause", "ripe", "there"})
     Inner.legal(Reserved);
   P.Name = Modules.legal(K.Name);
   auto NameAll = [](auto &From, std::vector<std::string> &To) {
@@ -132,12 +132,25 @@ void nameAll(CorePlan &P) {
     for (auto &One : From)
       To.push_back(Names.legal(One.Name));
   };
-  NameAll(K.Inputs, P.Inputs);
-  NameAll(K.Outputs, P.Outputs);
+  auto NamePorts = [](auto &Streams, std::vector<std::string> &To,
+                      std::vector<uint32_t> &Ports) {
+    VerilogNames Names;
+    for (uint32_t I = 0; I < Streams.size(); ++I) {
+      uint32_t Port = portOf(Streams, I);
+      if (Port == I)
+        Ports.push_back(I);
+      To.push_back(Port == I ? Names.legal(Streams[I].Name) : To[Port]);
+    }
+  };
+  NamePorts(K.Inputs, P.Inputs, P.InputPorts);
+  NamePorts(K.Outputs, P.Outputs, P.OutputPorts);
   NameAll(K.Scalars, P.Scalars);
   NameAll(K.Reductions, P.Reductions);
-  for (const std::string &Input : P.Inputs)
-    P.Taps.push_back(Inner.legal(Input));
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    P.Taps.push_back(Inner.legal(K.Inputs[I].Fields > 1
+                                     ? P.Inputs[I] + "_" +
+                                           std::to_string(K.Inputs[I].field())
+                                     : P.Inputs[I]));
   for (size_t Set = 0; Set < std::max<size_t>(1, P.S.PositionStages.size());
        ++Set) {
     P.Coordinates.emplace_back();

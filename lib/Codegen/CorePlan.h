@@ -42,6 +42,8 @@ struct CorePlan {
   std::string Name;
   /// Of ports, without prefix.
   std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
+  /// First stream of each port: fields of one buffer share one.
+  std::vector<uint32_t> InputPorts, OutputPorts;
   std::vector<std::string> Taps;  ///< by input stream, within a lane
   std::vector<std::string> Nodes; ///< within a lane
   std::vector<std::array<std::string, 3>> Coordinates; ///< by PositionStages
@@ -85,8 +87,30 @@ struct CorePlan {
     return L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
   }
   /// Whether the core has a port initial_NAME.
-  static bool hasInitialPort(const Reduction &R) { return !R.Initial; }
+  static bool hasInitialPort(const Reduction &R) {
+    return !R.Initial && !R.InitialScalar;
+  }
+  /// When the registers of operators move: in form seq at each cycle of a step,
+  /// for which their operands hold.
+  const char *enable() const {
+    return D.Form == ElementForm::Seq ? "1'b1" : "advance";
+  }
+  /// [bit] of a beat on the port of \p S.
+  uint32_t beatBits(const Stream &S) const {
+    return S.Type.Bits * S.Fields * D.Vector;
+  }
 };
+
+/// The streams that share the port of \p Streams[I], by field; those that are
+/// on no stream are null.
+template <typename S>
+std::vector<const S *> fieldsOf(const std::vector<S> &Streams, uint32_t I) {
+  std::vector<const S *> Fields(Streams[I].Fields);
+  for (uint32_t J = I; J < Streams.size(); ++J)
+    if (portOf(Streams, J) == I)
+      Fields[Streams[J].field()] = &Streams[J];
+  return Fields;
+}
 
 CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
                   const std::optional<MemoryMasters> &Memory = std::nullopt);

@@ -90,7 +90,10 @@ std::string offsetText(const StreamKernel &K, const Offset &At) {
 void DatapathPrinter::printTaps() {
   for (uint32_t I = 0; I < P.K.Inputs.size(); ++I) {
     const InputStream &In = P.K.Inputs[I];
-    Text += "\n  // Window of " + In.Name + ", at the stage of its reader:";
+    Text += "\n  // Window of " + In.Name;
+    if (In.Fields > 1)
+      Text += ", field " + std::to_string(In.field());
+    Text += ", at the stage of its reader:";
     for (uint32_t N = 0; N < P.K.Nodes.size(); ++N)
       if (P.K.Nodes[N].Op == DatapathOp::Input && P.K.Nodes[N].Value == I)
         Text +=
@@ -101,9 +104,10 @@ void DatapathPrinter::printTaps() {
     uint32_t Width = In.Type.Bits;
     for (uint32_t Slot = 0; Slot < P.D.Vector; ++Slot) {
       std::string Bits = "s_" + P.Inputs[I] + "_tdata";
-      if (P.D.Vector > 1)
-        Bits += "[" + std::to_string(Slot * Width + Width - 1) + ":" +
-                std::to_string(Slot * Width) + "]";
+      uint32_t Low = (Slot * In.Fields + In.field()) * Width;
+      if (P.D.Vector * In.Fields > 1)
+        Bits += "[" + std::to_string(Low + Width - 1) + ":" +
+                std::to_string(Low) + "]";
       declare("wire", Width, P.tap(I, Slot, 0), Bits);
       printLine(DelayLine::From::Tap, I, Slot);
     }
@@ -197,12 +201,13 @@ void DatapathPrinter::printNode(uint32_t N) {
     if (!Expression) {
       declare("wire", Node.Type.Bits, Name);
       Text += "  " + printInstance(P, N, Of, Name) + Where + "\n";
-    } else if (At.Unit.Latency == 0) {
+    } else if (operatorUnit(P.K, N).Latency == 0 || Comb) {
       Text += "  wire " + bitRange(Node.Type.Bits) + Name + " = " +
               printExpression(P, N, Of) + ";" + Where + "\n";
     } else {
       declare("reg", Node.Type.Bits, Name);
-      Text += "  always @(posedge clk) if (advance) " + Name +
+      Text += "  always @(posedge clk) " +
+              (P.D.Form == ElementForm::Seq ? Name : "if (advance) " + Name) +
               " <= " + printExpression(P, N, Of) + ";" + Where + "\n";
     }
     printLine(DelayLine::From::Node, N, Slot);

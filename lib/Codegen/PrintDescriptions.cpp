@@ -24,13 +24,13 @@ std::string typeText(const ValueType &T) {
 json::Object streamJSON(const CorePlan &P, const Stream &S,
                         const std::string &Port, uint32_t Lane, StepRange Steps,
                         StepRange Beats) {
-  return json::Object{
+  json::Object Object{
       {"port", P.stream(Port, Lane)},
       {"buffer", S.Name},
       {"lane", Lane},
       {"type", typeText(S.Type)},
-      {"tdata_bits", S.Type.Bits * P.D.Vector},
-      {"first_element", int64_t(S.FirstElement)},
+      {"tdata_bits", P.beatBits(S)},
+      {"first_element", int64_t(S.FirstElement - S.field())},
       {"window",
        json::Object{{"origin", boxOf(S.Window.Origin, P.K.NumDimensions)},
                     {"size", boxOf(S.Window.Size, P.K.NumDimensions)}}},
@@ -38,11 +38,16 @@ json::Object streamJSON(const CorePlan &P, const Stream &S,
       {"end_position", Beats.Last * P.D.Vector},
       {"first_step", Steps.First},
       {"end_step", Steps.Last}};
+  if (S.Fields > 1)
+    Object["fields"] = S.Fields;
+  if (S.Pitch)
+    Object["pitch"] = boxOf(*S.Pitch, P.K.NumDimensions);
+  return Object;
 }
 
 json::Array inputsJSON(const CorePlan &P) {
   json::Array All;
-  for (uint32_t I = 0; I < P.K.Inputs.size(); ++I)
+  for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       All.push_back(streamJSON(P, P.K.Inputs[I], "s_" + P.Inputs[I], Lane,
                                P.L.Walks[Lane].Inputs[I],
@@ -52,7 +57,7 @@ json::Array inputsJSON(const CorePlan &P) {
 
 json::Array outputsJSON(const CorePlan &P) {
   json::Array All;
-  for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
+  for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       All.push_back(streamJSON(P, P.K.Outputs[I], "m_" + P.Outputs[I], Lane,
                                P.L.Walks[Lane].Outputs[I],
@@ -161,16 +166,17 @@ std::string printStreams(const CorePlan &P) {
   std::string Text;
   auto Row = [&](const char *Direction, const std::string &Port, uint32_t Lane,
                  const Stream &S, StepRange Beats) {
+    std::string Fields = S.Fields > 1 ? std::to_string(S.Fields) + " x " : "";
     Text += "| `" + P.stream(Port, Lane) + "` | " + Direction + " | `" +
-            S.Name + "` | " + typeText(S.Type) + " | " +
+            S.Name + "` | " + Fields + typeText(S.Type) + " | " +
             std::to_string(Beats.First * P.D.Vector) + " to " +
             std::to_string(Beats.Last * P.D.Vector - 1) + " |\n";
   };
-  for (uint32_t I = 0; I < P.K.Inputs.size(); ++I)
+  for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       Row("in", "s_" + P.Inputs[I], Lane, P.K.Inputs[I],
           inputBeats(P.K, P.D, Lane, I));
-  for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
+  for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       Row("out", "m_" + P.Outputs[I], Lane, P.K.Outputs[I],
           outputBeats(P.K, P.D, Lane, I));
@@ -253,18 +259,21 @@ that the kernel leaves alone.
               P.Memory ? printMemory(P) : std::string())
               .str() +
           printStreams(P);
+  bool HasRtl = any_of(Core.Files, [](const TextFile &F) {
+    return StringRef(F.Name).starts_with("rtl/");
+  });
   Text += formatv(R"(
 Positions are counted in the order of the walk, dimension 0 fastest; those
 beside a stream's window have no beat (core.json has windows and steps).
 
 ## Test
 
-    iverilog -g2012 -s {0}_tb -o tb.vvp *.v rtl/*.v tb/*.v && vvp -n tb.vvp
-    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v rtl/*.v tb/*.v && obj_dir/V{0}_tb
+    iverilog -g2012 -s {0}_tb -o tb.vvp *.v{1} tb/*.v && vvp -n tb.vvp
+    verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v{1} tb/*.v && obj_dir/V{0}_tb
 
 Both print the cycles beside the predicted ones, then PASS or FAIL.
 )",
-                  P.topName())
+                  P.topName(), HasRtl ? " rtl/*.v" : "")
               .str();
   return Text;
 }

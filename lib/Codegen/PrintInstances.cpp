@@ -10,7 +10,7 @@ using Parameters = std::vector<std::pair<const char *, std::string>>;
 
 std::string instance(const std::string &Module, const Parameters &Set,
                      const std::string &Result, const OperandTexts &Of,
-                     bool Clocked) {
+                     const char *Enable = nullptr) {
   std::string Text = Module;
   if (!Set.empty()) {
     Text += " #(";
@@ -20,8 +20,8 @@ std::string instance(const std::string &Module, const Parameters &Set,
     Text += ")";
   }
   Text += " of_" + Result + " (";
-  if (Clocked)
-    Text += "clk, advance, ";
+  if (Enable)
+    Text += std::string("clk, ") + Enable + ", ";
   for (const std::string &Operand : Of)
     Text += Operand + ", ";
   return Text + Result + ");";
@@ -81,7 +81,7 @@ std::string dividerByConstant(const CorePlan &P, const DatapathNode &N,
                    {"SHIFT", bits(R.Shift)},
                    {"FACTOR", wideLiteral(R.Factor, Width + 1)},
                    {"DIVISOR", literal(Divisor, Width)}},
-                  Result, {Of[0]}, true);
+                  Result, {Of[0]}, P.enable());
 }
 
 std::string divider(const CorePlan &P, const DatapathNode &N,
@@ -93,7 +93,7 @@ std::string divider(const CorePlan &P, const DatapathNode &N,
                   {{"WIDTH", bits(N.Type.Bits)},
                    {"SIGNED", bits(Signed)},
                    {"REMAINDER", bits(Remainder)}},
-                  Result, Of, !Comb);
+                  Result, Of, Comb ? nullptr : P.enable());
 }
 
 std::string bitCount(const CorePlan &P, const DatapathNode &N,
@@ -101,9 +101,9 @@ std::string bitCount(const CorePlan &P, const DatapathNode &N,
   Parameters Set = {{"WIDTH", bits(N.Type.Bits)},
                     {"REGISTERED", P.D.Form == ElementForm::Comb ? "0" : "1"}};
   if (N.Op == DatapathOp::PopCount)
-    return instance("roofline_popcount", Set, Result, Of, true);
+    return instance("roofline_popcount", Set, Result, Of, P.enable());
   Set.push_back({"LEADING", bits(N.Op == DatapathOp::CountLeadingZeros)});
-  return instance("roofline_count_zeros", Set, Result, Of, true);
+  return instance("roofline_count_zeros", Set, Result, Of, P.enable());
 }
 
 } // namespace
@@ -120,7 +120,7 @@ std::string printFloatInstance(DatapathOp Op, unsigned Bits, unsigned From,
   auto Make = [&](const char *Module, Parameters Set,
                   Parameters More = Parameters()) {
     Set.insert(Set.end(), More.begin(), More.end());
-    std::string Text = instance(Module, Set, Result, Of, false);
+    std::string Text = instance(Module, Set, Result, Of);
     size_t Ports = Text.find(" of_" + Result + " (") + Result.size() + 6;
     return Text.insert(Ports, "clk, " + Enable + ", ");
   };
@@ -173,7 +173,7 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
   switch (P.S.Nodes[Node].Unit.Kind) {
   case UnitKind::Multiplier:
     return instance("roofline_mul", {{"WIDTH", bits(N.Type.Bits)}}, Result, Of,
-                    true);
+                    P.enable());
   case UnitKind::ConstantDivider:
     if (P.D.Form != ElementForm::Comb)
       return dividerByConstant(P, N, Of, Result);
@@ -185,7 +185,7 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
   default:
     return printFloatInstance(N.Op, N.Type.Bits,
                               P.K.Nodes[N.Operands[0]].Type.Bits, Of, Result,
-                              "advance");
+                              P.enable());
   }
 }
 

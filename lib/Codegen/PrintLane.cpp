@@ -69,15 +69,15 @@ void LanePrinter::printHead() {
   for (size_t I = 0; I < P.Scalars.size(); ++I)
     Ports.push_back("input  wire " + bitRange(P.K.Scalars[I].Type.Bits) +
                     "arg_" + P.Scalars[I]);
-  for (size_t I = 0; I < P.Inputs.size(); ++I) {
+  for (uint32_t I : P.InputPorts) {
     std::string Name = "s_" + P.Inputs[I];
-    Add("input ", P.K.Inputs[I].Type.Bits * P.D.Vector, Name + "_tdata");
+    Add("input ", P.beatBits(P.K.Inputs[I]), Name + "_tdata");
     Add("input ", 1, Name + "_tvalid");
     Add("output", 1, Name + "_tready");
   }
-  for (size_t I = 0; I < P.Outputs.size(); ++I) {
+  for (uint32_t I : P.OutputPorts) {
     std::string Name = "m_" + P.Outputs[I];
-    uint32_t Width = P.K.Outputs[I].Type.Bits * P.D.Vector;
+    uint32_t Width = P.beatBits(P.K.Outputs[I]);
     Add("output", Width, Name + "_tdata");
     Add("output", std::max(Width / 8, 1u), Name + "_tstrb");
     Add("output", 1, Name + "_tvalid");
@@ -192,13 +192,14 @@ void LanePrinter::printBoxes() {
 void LanePrinter::printHandshakes() {
   Text += "\n  // Every input in use is there, every output is taken\n";
   std::string Ready = "busy";
-  for (size_t I = 0; I < P.Inputs.size(); ++I) {
+  for (uint32_t I : P.InputPorts) {
     std::string Name = "s_" + P.Inputs[I], Need = "need__" + P.Inputs[I];
     line("wire " + Need + " = " + gate(P.L.Inputs[I]) + ";");
     line("assign " + Name + "_tready = advance & " + Need + ";");
     Ready += " & (" + Name + "_tvalid | ~" + Need + ")";
   }
-  for (size_t I = 0; I < P.Outputs.size(); ++I) {
+  std::string There = Ready; // what is computed from holds
+  for (uint32_t I : P.OutputPorts) {
     std::string Name = "m_" + P.Outputs[I], Gave = "gave__" + P.Outputs[I];
     line("reg " + Gave + "; // this step's beat is gone already");
     line("assign " + Name + "_tvalid = " + gate(P.L.Outputs[I]) + " & ~" +
@@ -214,11 +215,12 @@ void LanePrinter::printHandshakes() {
   if (P.S.Interval > 1) {
     uint32_t Width = bitsFor(P.S.Interval - 1);
     std::string Full = literal(P.S.Interval - 1, Width);
-    line("reg " + bitRange(Width) + "pause; // until the sums are there");
+    line("reg " + bitRange(Width) + "pause; // until the results are there");
+    line("wire there = " + There + ";");
     line("wire ripe = pause == " + literal(0, Width) + ";");
     line("always @(posedge clk)");
     line("  if (load | advance) pause <= " + Full + ";");
-    line("  else if (busy & ~ripe) pause <= pause - " + literal(1, Width) +
+    line("  else if (there & ~ripe) pause <= pause - " + literal(1, Width) +
          ";");
     Ready += " & ripe";
   }
@@ -227,20 +229,24 @@ void LanePrinter::printHandshakes() {
 
 void LanePrinter::printOutputs() {
   Text += "\n  // Results\n";
-  for (size_t I = 0; I < P.Outputs.size(); ++I) {
-    const OutputStream &Out = P.K.Outputs[I];
+  for (uint32_t I : P.OutputPorts) {
+    const Gate &G = P.L.Outputs[I];
+    uint32_t Width = P.K.Outputs[I].Type.Bits;
+    std::vector<const OutputStream *> Fields = fieldsOf(P.K.Outputs, I);
     std::string Data, Strobes, Name = "m_" + P.Outputs[I];
-    for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
-      const char *Comma = Slot + 1 == P.D.Vector ? "" : ", ";
-      Data += Comma + P.value(Out.Value, P.S.Outputs[I], Slot);
+    for (uint32_t At = P.D.Vector * Fields.size(); At-- > 0;) {
+      uint32_t Slot = At / Fields.size();
+      const OutputStream *Out = Fields[At % Fields.size()];
+      const char *Comma = Data.empty() ? "" : ", ";
+      Data += Comma + (Out ? P.value(Out->Value, P.S.Outputs[I], Slot)
+                           : literal(0, Width));
       std::string On;
-      const Gate &G = P.L.Outputs[I];
       if (!G.Slots.empty() && G.Slots[Slot])
         On += " & box__" + number(*G.Slots[Slot]);
-      if (Out.Enable)
-        On += " & " + P.value(*Out.Enable, P.S.Outputs[I], Slot);
-      std::string Bit = On.empty() ? "1'b1" : On.substr(3);
-      Strobes += Comma + ("{" + number(Out.Type.Bits / 8)) + "{" + Bit + "}}";
+      if (Out && Out->Enable)
+        On += " & " + P.value(*Out->Enable, P.S.Outputs[I], Slot);
+      std::string Bit = !Out ? "1'b0" : On.empty() ? "1'b1" : On.substr(3);
+      Strobes += Comma + ("{" + number(Width / 8)) + "{" + Bit + "}}";
     }
     line("assign " + Name + "_tdata = {" + Data + "};");
     line("assign " + Name + "_tstrb = {" + Strobes + "};");

@@ -79,10 +79,10 @@ void BenchPrinter::printHead() {
 }
 
 void BenchPrinter::printStreams() {
-  for (uint32_t I = 0; I < P.Inputs.size(); ++I)
+  for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       printSource(I, Lane);
-  for (uint32_t I = 0; I < P.Outputs.size(); ++I)
+  for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       printSink(I, Lane);
 }
@@ -193,7 +193,7 @@ std::string BenchPrinter::withGaps(const MasterPlan &M,
 void BenchPrinter::printSource(uint32_t I, uint32_t Lane) {
   std::string Name = P.stream("s_" + P.Inputs[I], Lane);
   const StreamWords &W = Data.Inputs[I][Lane];
-  uint32_t Width = P.K.Inputs[I].Type.Bits * P.D.Vector;
+  uint32_t Width = P.beatBits(P.K.Inputs[I]);
   std::string File = "tb/" + Name + ".hex";
   Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " + Name +
           "_tvalid, " + Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " +
@@ -217,7 +217,11 @@ void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
   std::string Name = P.stream("m_" + P.Outputs[I], Lane);
   const StreamWords &W = Data.Outputs[I][Lane];
   const ValueType &T = P.K.Outputs[I].Type;
-  uint32_t Width = T.Bits * P.D.Vector;
+  uint32_t Width = P.beatBits(P.K.Outputs[I]);
+  std::string Floats; // which elements of a position are
+  for (const OutputStream *Field : fieldsOf(P.K.Outputs, I))
+    Floats.insert(0,
+                  Field && Field->Type.Scalar == ScalarKind::Float ? "1" : "0");
   std::string File = "tb/" + Name + ".hex";
   Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " +
           bitRange(Width / 8) + Name + "_tstrb;\n  wire " + Name + "_tvalid, " +
@@ -225,11 +229,11 @@ void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
           "_count, " + Name + "_errors;\n  roofline_tb_sink #(.WIDTH(" +
           number(Width) + "), .BEATS(" + number(W.Beats) + "), .FILE(\"" +
           File + "\"), .NAME(\"" + Name + "\"), .ELEMENT(" + number(T.Bits) +
-          "), .FLOAT(" + number(T.Scalar == ScalarKind::Float) + "), .SEED(" +
-          seedOf(Name) + ")) " + Name + " (clk, restart, stall, seed, " + Name +
-          "_tdata, " + Name + "_tstrb, " + Name + "_tvalid, " + Name +
-          "_tready, " + Name + "_tlast, " + Name + "_count, " + Name +
-          "_errors);\n";
+          "), .FLOAT({" + number(P.D.Vector) + "{" + number(Floats.size()) +
+          "'b" + Floats + "}}), .SEED(" + seedOf(Name) + ")) " + Name +
+          " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
+          "_tstrb, " + Name + "_tvalid, " + Name + "_tready, " + Name +
+          "_tlast, " + Name + "_count, " + Name + "_errors);\n";
   for (const char *Signal :
        {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"})
     port(Name + Signal);

@@ -30,6 +30,8 @@ private:
   void printResult(uint32_t I);
   std::string initial(uint32_t I) const {
     const Reduction &R = P.K.Reductions[I];
+    if (R.InitialScalar)
+      return "arg_" + P.Scalars[*R.InitialScalar];
     return CorePlan::hasInitialPort(R) ? "initial_" + P.Reductions[I]
                                        : literal(*R.Initial, R.Type.Bits);
   }
@@ -46,18 +48,17 @@ void TopPrinter::printPorts() {
   for (size_t I = 0; I < P.Scalars.size(); ++I)
     Text += "  input  wire " + bitRange(P.K.Scalars[I].Type.Bits) + "arg_" +
             P.Scalars[I] + ", // constant during a launch\n";
-  for (size_t I = 0; I < P.Inputs.size(); ++I)
+  for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
       std::string Name = P.stream("s_" + P.Inputs[I], Lane);
-      Text += "  input  wire " +
-              bitRange(P.K.Inputs[I].Type.Bits * P.D.Vector) + Name +
+      Text += "  input  wire " + bitRange(P.beatBits(P.K.Inputs[I])) + Name +
               "_tdata,\n  input  wire " + Name + "_tvalid,\n  output wire " +
               Name + "_tready,\n  input  wire " + Name + "_tlast,\n";
     }
-  for (size_t I = 0; I < P.Outputs.size(); ++I)
+  for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
       std::string Name = P.stream("m_" + P.Outputs[I], Lane);
-      uint32_t Width = P.K.Outputs[I].Type.Bits * P.D.Vector;
+      uint32_t Width = P.beatBits(P.K.Outputs[I]);
       Text += "  output wire " + bitRange(Width) + Name +
               "_tdata,\n  output wire " + bitRange(Width / 8) + Name +
               "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +
@@ -122,13 +123,16 @@ void TopPrinter::printLaneInstance(uint32_t Lane) {
   };
   for (const std::string &Name : P.Scalars)
     Connect("arg_" + Name, "arg_" + Name);
-  for (const std::string &Name : P.Inputs)
-    for (const char *Signal : {"_tdata", "_tvalid", "_tready"})
-      Connect("s_" + Name + Signal, P.stream("s_" + Name, Lane) + Signal);
-  for (const std::string &Name : P.Outputs)
-    for (const char *Signal :
-         {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"})
-      Connect("m_" + Name + Signal, P.stream("m_" + Name, Lane) + Signal);
+  auto ConnectStream = [&](const std::string &Name,
+                           std::initializer_list<const char *> Signals) {
+    for (const char *Signal : Signals)
+      Connect(Name + Signal, P.stream(Name, Lane) + Signal);
+  };
+  for (uint32_t I : P.InputPorts)
+    ConnectStream("s_" + P.Inputs[I], {"_tdata", "_tvalid", "_tready"});
+  for (uint32_t I : P.OutputPorts)
+    ConnectStream("m_" + P.Outputs[I],
+                  {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"});
   for (uint32_t I = 0; I < P.Reductions.size(); ++I) {
     const Reduction &R = P.K.Reductions[I];
     Connect("initial_" + P.Reductions[I],

@@ -9,19 +9,6 @@ namespace {
 
 uint64_t mask(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
 
-/// [element] of the buffer at a position; nothing beside \p Window.
-std::optional<uint64_t> elementAt(const Stream &S,
-                                  const std::array<int64_t, 3> &At) {
-  uint64_t Index = 0;
-  for (int D = 2; D >= 0; --D) {
-    int64_t Within = At[D] - S.Window.Origin[D];
-    if (Within < 0 || Within >= S.Window.Size[D])
-      return std::nullopt;
-    Index = Index * S.Window.Size[D] + Within;
-  }
-  return S.FirstElement + Index;
-}
-
 bool contains(const Box &B, const std::array<int64_t, 3> &At) {
   for (int D = 0; D < 3; ++D)
     if (At[D] < B.Origin[D] || At[D] >= B.Origin[D] + B.Size[D])
@@ -64,13 +51,16 @@ StreamWords inputWords(const CorePlan &P, const StreamMemory &In, uint32_t I,
     At[0] += P.D.Vector; // the last position's bits are the highest
     for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
       --At[0];
-      std::optional<uint64_t> Element = elementAt(S, At);
-      bool Is = Element && Elements && *Element < Elements->size();
-      addHex(W.Hex,
-             Is        ? (*Elements)[*Element]
-             : Element ? 0
-                       : Beside(),
-             S.Type.Bits / 4);
+      std::optional<uint64_t> Record = elementAt(S, At);
+      for (uint32_t Field = S.Fields; Field-- > 0;) {
+        uint64_t Element = Record.value_or(0) - S.field() + Field;
+        bool Is = Record && Elements && Element < Elements->size();
+        addHex(W.Hex,
+               Is       ? (*Elements)[Element]
+               : Record ? 0
+                        : Beside(),
+               S.Type.Bits / 4);
+      }
     }
     W.Hex += '\n';
   });
@@ -84,9 +74,14 @@ StreamKernel apart(const StreamKernel &K, const StreamMemory &In) {
   for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
     Apart.Outputs[I].Name = "output " + std::to_string(I);
     Apart.Outputs[I].FirstElement = 0;
+    Apart.Outputs[I].Fields = 1;
+    Apart.Outputs[I].Pitch.reset();
   }
   for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
     Reduction &R = Apart.Reductions[I];
+    if (R.InitialScalar && *R.InitialScalar < In.Scalars.size())
+      R.Initial = In.Scalars[*R.InitialScalar];
+    R.InitialScalar.reset();
     for (const StreamMemory::Buffer &B : In.Buffers)
       if (!R.Initial && B.Name == R.Name && R.Element < B.Elements.size())
         R.Initial = B.Elements[R.Element];
@@ -110,31 +105,46 @@ StreamMemory runWith(const StreamKernel &Apart, const StreamMemory &In,
   return Memory;
 }
 
-StreamWords outputWords(const CorePlan &P, const OutputStream &S,
-                        StepRange Beats, const Box &Box,
-                        const std::vector<uint64_t> &Low,
-                        const std::vector<uint64_t> &High) {
+/// Of the port of \p Apart.Outputs[I]; \p Low and \p High are two runs on
+/// memories that differ in what was there before.
+StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
+                        uint32_t I, uint32_t Lane, StreamMemory &Low,
+                        StreamMemory &High) {
   StreamWords W;
-  unsigned Bytes = S.Type.Bits / 8, StrobeDigits = (P.D.Vector * Bytes + 3) / 4;
-  forEachBeat(P, Beats, Box, [&](auto At) {
-    ++W.Beats;
-    // A strobe for each byte, in binary, the highest first.
-    std::string Strobes, Data;
-    At[0] += P.D.Vector;
-    for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
-      --At[0];
-      std::optional<uint64_t> Element = elementAt(S, At);
-      // Written where both runs agree, whatever was there before.
-      bool On = Element && Low[*Element] == High[*Element];
-      Strobes.append(Bytes, On ? '1' : '0');
-      addHex(Data, On ? Low[*Element] : 0, S.Type.Bits / 4);
-    }
-    Strobes.insert(0, 4 * StrobeDigits - Strobes.size(), '0');
-    // tdata is a whole number of bytes, so the digits of tstrb come before it.
-    for (unsigned I = 0; I < StrobeDigits; ++I)
-      addHex(W.Hex, std::stoul(Strobes.substr(4 * I, 4), nullptr, 2), 1);
-    W.Hex += Data + '\n';
-  });
+  std::vector<const OutputStream *> Fields = fieldsOf(P.K.Outputs, I);
+  uint32_t Bits = P.K.Outputs[I].Type.Bits, Bytes = Bits / 8;
+  size_t StrobeDigits = (P.D.Vector * Fields.size() * Bytes + 3) / 4;
+  forEachBeat(P, outputBeats(P.K, P.D, Lane, I), written(P.K, P.K.Outputs[I]),
+              [&](auto At) {
+                ++W.Beats;
+                // A strobe for each byte, in binary, the highest first.
+                std::string Strobes, Data;
+                At[0] += P.D.Vector;
+                for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
+                  --At[0];
+                  for (size_t Field = Fields.size(); Field-- > 0;) {
+                    uint64_t Was = 0, Is = 1;
+                    if (Fields[Field]) {
+                      const OutputStream &S =
+                          Apart.Outputs[Fields[Field] - P.K.Outputs.data()];
+                      if (std::optional<uint64_t> Element = elementAt(S, At)) {
+                        Was = Low.find(S.Name)->Elements[*Element];
+                        Is = High.find(S.Name)->Elements[*Element];
+                      }
+                    }
+                    // Written where both runs agree, whatever was there before.
+                    Strobes.append(Bytes, Was == Is ? '1' : '0');
+                    addHex(Data, Was == Is ? Is : 0, Bits / 4);
+                  }
+                }
+                Strobes.insert(0, 4 * StrobeDigits - Strobes.size(), '0');
+                // tdata is a whole number of bytes, so the digits of tstrb come
+                // before it.
+                for (size_t I = 0; I < StrobeDigits; ++I)
+                  addHex(W.Hex,
+                         std::stoul(Strobes.substr(4 * I, 4), nullptr, 2), 1);
+                W.Hex += Data + '\n';
+              });
   return W;
 }
 
@@ -145,19 +155,15 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
   for (uint32_t I = 0; I < P.K.Scalars.size(); ++I)
     S.Scalars.push_back(I < In.Scalars.size() ? In.Scalars[I] : 0);
   S.Inputs.resize(P.K.Inputs.size());
-  for (uint32_t I = 0; I < P.K.Inputs.size(); ++I)
+  for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       S.Inputs[I].push_back(inputWords(P, In, I, Lane));
   StreamKernel Apart = apart(P.K, In);
   StreamMemory Low = runWith(Apart, In, 0), High = runWith(Apart, In, ~0ull);
   S.Outputs.resize(P.K.Outputs.size());
-  for (uint32_t I = 0; I < P.K.Outputs.size(); ++I) {
-    const OutputStream &Out = Apart.Outputs[I];
+  for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      S.Outputs[I].push_back(outputWords(
-          P, Out, outputBeats(P.K, P.D, Lane, I), written(P.K, P.K.Outputs[I]),
-          Low.find(Out.Name)->Elements, High.find(Out.Name)->Elements));
-  }
+      S.Outputs[I].push_back(outputWords(P, Apart, I, Lane, Low, High));
   for (const Reduction &R : Apart.Reductions) {
     S.Initial.push_back(*R.Initial);
     S.Results.push_back(Low.find(R.Name)->Elements[0]);
@@ -188,13 +194,19 @@ StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
       Of.push_back(Any(T));
   };
   for (const InputStream &S : K.Inputs)
-    Grow(S.Name, S.FirstElement + S.Window.volume(), S.Type);
+    Grow(S.Name, endOfElements(S), S.Type);
   for (const OutputStream &S : K.Outputs)
-    Grow(S.Name, S.FirstElement + S.Window.volume(), S.Type);
+    Grow(S.Name, endOfElements(S), S.Type);
   for (const Reduction &R : K.Reductions)
     Grow(R.Name, R.Element + 1, R.Type);
-  for (const ScalarArgument &S : K.Scalars)
+  for (const ScalarArgument &S : K.Scalars) {
     M.Scalars.push_back(S.Bits ? *S.Bits : Any(S.Type));
+    // An element of a buffer that is a stream too.
+    if (auto Of = bufferElement(S); Of && M.find(Of->first)) {
+      Grow(Of->first, Of->second + 1, S.Type);
+      M.Scalars.back() = M.find(Of->first)->Elements[Of->second];
+    }
+  }
   return M;
 }
 

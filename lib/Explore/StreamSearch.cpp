@@ -57,7 +57,8 @@ void forEachRow(const StreamPricing &P, const StreamSpace &Space,
       for (uint32_t V = 1; V <= Space.MaxVector && V <= 1u << MaxLogVector;
            V *= 2) {
         StreamDesign D = {1, V, Form, Memory};
-        if (P.Kernel.Space.Size[0] % V != 0)
+        if (P.Kernel.Space.Size[0] % V != 0 ||
+            Space.Form.value_or(Form) != Form)
           continue;
         std::optional<std::string> Why = whyNotParallel(P.Kernel, D);
         if (!Why)
@@ -242,6 +243,35 @@ StreamReport exploreReport(StreamPricing P, const StreamSpace &Space,
       R.Best = I;
   R.Pricing = std::move(P);
   return R;
+}
+
+static std::string sizeOf(const StreamPricing &P, const StreamDesign &D) {
+  const StreamPrice At = price(P, D);
+  char Share[32];
+  std::snprintf(Share, sizeof Share, "%.4g", 100 * At.Share);
+  return print(variantOf(P.Kernel, D, P.Kernel.Space.volume())) + " takes " +
+         Share + " % of the " + scarcest(*At.Need, P.Platform.Available) +
+         " that " + P.Platform.Name + " has for it";
+}
+
+std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D) {
+  if (std::optional<std::string> Why = whyNotPriced(P, D))
+    return Why;
+  StreamPrice Own = price(P, D);
+  if (!Own.Need)
+    return "what it needs of '" + P.Platform.Name +
+           "' is not known without a cost file; --costs names one";
+  if (Own.fits())
+    return std::nullopt;
+  std::string Text = sizeOf(P, D);
+  uint32_t Lanes = D.Lanes;
+  for (; D.Vector > 0; D.Vector /= 2)
+    for (D.Lanes = Lanes; D.Lanes > 0; --D.Lanes)
+      if (!whyNotBuildable(P.Kernel, D) && !whyNotPriced(P, D) &&
+          price(P, D).fits())
+        return Text + "; the largest that fits: " +
+               print(variantOf(P.Kernel, D, P.Kernel.Space.volume()));
+  return Text + "; no smaller one fits either";
 }
 
 std::optional<std::string> whyNoObjective(const StreamPricing &P, Objective O) {

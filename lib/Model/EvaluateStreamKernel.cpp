@@ -221,18 +221,6 @@ uint64_t apply(DatapathOp Op, const ValueType &To, const ValueType &From,
   }
 }
 
-/// [element] of \p S at a position, where it has one.
-std::optional<uint64_t> elementAt(const Stream &S, const Offset &Position) {
-  uint64_t Index = 0;
-  for (unsigned D = 3; D-- > 0;) {
-    int64_t Within = Position[D] - S.Window.Origin[D];
-    if (Within < 0 || Within >= S.Window.Size[D])
-      return std::nullopt;
-    Index = Index * S.Window.Size[D] + Within;
-  }
-  return S.FirstElement + Index;
-}
-
 class Evaluation {
 public:
   Evaluation(const StreamKernel &K, StreamMemory &Memory);
@@ -242,6 +230,9 @@ public:
   void storeReductions();
 
 private:
+  uint64_t scalar(uint64_t I) const {
+    return I < Memory.Scalars.size() ? Memory.Scalars[I] : 0;
+  }
   uint64_t source(const DatapathNode &N, const Offset &Position) const;
   uint64_t elsewhere(const DatapathNode &N, const Offset &Position) const;
   void computeNodes(const Offset &Position, unsigned Level);
@@ -275,9 +266,10 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
   for (const Reduction &R : K.Reductions) {
     const StreamMemory::Buffer *B = Memory.find(R.Name);
     bool IsThere = B && R.Element < B->Elements.size();
-    Sums.push_back(R.Initial ? *R.Initial
-                   : IsThere ? B->Elements[R.Element]
-                             : 0);
+    Sums.push_back(R.Initial         ? *R.Initial
+                   : R.InitialScalar ? scalar(*R.InitialScalar)
+                   : IsThere         ? B->Elements[R.Element]
+                                     : 0);
   }
 }
 
@@ -287,7 +279,7 @@ uint64_t Evaluation::source(const DatapathNode &N,
   case DatapathOp::Constant:
     return N.Value;
   case DatapathOp::Argument:
-    return N.Value < Memory.Scalars.size() ? Memory.Scalars[N.Value] : 0;
+    return scalar(N.Value);
   case DatapathOp::Position:
     return uint64_t(Position[N.Value]) & mask(N.Type.Bits);
   default: { // Input

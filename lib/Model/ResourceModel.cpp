@@ -284,7 +284,7 @@ FabricResources Predictor::reductions() {
     const Reduction &R = K.Reductions[I];
     uint32_t Width = R.Type.Bits;
     bool Joined = combineCycles(K, D) > 0;
-    bool Port = !Joined && !R.Initial;
+    bool Port = !Joined && !R.Initial; // of the buffer, or of an argument
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", "float", 0, Width);
@@ -314,8 +314,13 @@ FabricResources Predictor::box(const BoxFlag &B) {
 }
 
 FabricResources Predictor::control() {
-  FabricResources Sum =
-      curve("lane", "", uint32_t(K.Outputs.size()), uint32_t(K.Inputs.size()));
+  auto Ports = [](const auto &Streams) {
+    uint32_t Count = 0;
+    for (uint32_t I = 0; I < Streams.size(); ++I)
+      Count += portOf(Streams, I) == I;
+    return Count;
+  };
+  FabricResources Sum = curve("lane", "", Ports(K.Outputs), Ports(K.Inputs));
   Sum += curve("lane-steps", "", 0, L.StepBits) -
          curve("lane-steps", "", 0, LaneStepBits);
   uint32_t Events = 0;

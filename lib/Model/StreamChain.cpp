@@ -281,6 +281,25 @@ Composer::Broken Composer::checkUses() const {
         });
   };
   for (const StreamKernel &K : Kernels) {
+    auto Look = [&](const Stream &S) -> Broken {
+      if (S.Fields > 1 || S.Pitch)
+        return ChainError{
+            K.Loc, "'" + S.Name +
+                       "' has elements that are vectors or structures, or come "
+                       "in another order than in memory: no chain has them"};
+      return std::nullopt;
+    };
+    for (const InputStream &S : K.Inputs)
+      if (Broken B = Look(S))
+        return B;
+    for (const OutputStream &S : K.Outputs)
+      if (Broken B = Look(S))
+        return B;
+    for (const Reduction &R : K.Reductions)
+      if (R.InitialScalar)
+        return ChainError{R.Loc ? R.Loc : K.Loc,
+                          "'" + R.Name +
+                              "' begins with an argument: no chain has that"};
     for (const Reduction &R : K.Reductions)
       if (IsStream(R.Name))
         return ChainError{R.Loc ? R.Loc : K.Loc,

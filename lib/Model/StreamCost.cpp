@@ -17,6 +17,13 @@ constexpr std::array Members = {
 
 double bytesOf(const ValueType &T) { return (T.Bits + 7) / 8; }
 
+/// [word] that stream \p I adds to what a position moves: all fields of its
+/// port, those that no stream has too; 0 where another one counts them.
+template <typename S>
+double words(const std::vector<S> &Streams, uint32_t I) noexcept {
+  return portOf(Streams, I) == I ? Streams[I].Fields : 0;
+}
+
 double largestShare(const FabricResources &Need,
                     const FabricResources &Available) noexcept {
   double Share = 0;
@@ -126,29 +133,36 @@ StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
   }
   for (const Reduction &R : K.Reductions)
     Count(R.Type);
-  W.WordsPerTuple = double(K.Inputs.size() + K.Outputs.size());
-  for (const InputStream &In : K.Inputs)
-    W.BufferBytes += double(In.Window.volume()) * bytesOf(In.Type);
-  for (const OutputStream &Out : K.Outputs)
-    W.BufferBytes += double(Out.Window.volume()) * bytesOf(Out.Type);
+  auto Add = [&](const auto &Streams) {
+    for (uint32_t I = 0; I < Streams.size(); ++I) {
+      double Words = words(Streams, I);
+      W.WordsPerTuple += Words;
+      W.BufferBytes +=
+          double(Streams[I].Window.volume()) * Words * bytesOf(Streams[I].Type);
+    }
+  };
+  Add(K.Inputs);
+  Add(K.Outputs);
   return W;
 }
 
 double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept {
   double Total = 0;
-  for (const OutputStream &Out : K.Outputs)
-    Total += double(written(K, Out).volume()) * bytesOf(Out.Type);
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    Total += double(written(K, K.Outputs[I]).volume()) * words(K.Outputs, I) *
+             bytesOf(K.Outputs[I].Type);
   auto WholeBeats = [&](int64_t Positions) {
     return (Positions + D.Vector - 1) / D.Vector * D.Vector;
   };
-  for (size_t I = 0; I < K.Inputs.size(); ++I) {
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
     const InputStream &In = K.Inputs[I];
     const Halo &H = S.Halos[I];
     double Whole = double(In.Window.volume());
     double Shared =
         double(WholeBeats(H.Ahead) + WholeBeats(H.Behind)) * (D.Lanes - 1);
-    Total += std::min(Whole + Shared, Whole * D.Lanes) * bytesOf(In.Type);
+    Total += std::min(Whole + Shared, Whole * D.Lanes) * words(K.Inputs, I) *
+             bytesOf(In.Type);
   }
   return Total;
 }

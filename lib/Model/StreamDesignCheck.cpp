@@ -28,8 +28,6 @@ std::optional<std::string> whyNotShape(const StreamKernel &K,
     return std::to_string(D.Lanes) + " lanes do not divide " +
            std::to_string(Beats) +
            (D.Vector > 1 ? " vectors of positions" : " positions");
-  if (D.Form == ElementForm::Seq)
-    return "form seq has no Verilog yet; forms pipe and comb have";
   return std::nullopt;
 }
 

@@ -7,11 +7,18 @@ namespace roofline {
 
 Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept {
   Halo H;
-  for (const Offset &Tap : In.Taps) {
-    int64_t Distance = K.distance(Tap);
-    H.Ahead = std::max(H.Ahead, Distance);
-    H.Behind = std::max(H.Behind, -Distance);
-  }
+  auto Widen = [&](const InputStream &Of) {
+    for (const Offset &Tap : Of.Taps) {
+      int64_t Distance = K.distance(Tap);
+      H.Ahead = std::max(H.Ahead, Distance);
+      H.Behind = std::max(H.Behind, -Distance);
+    }
+  };
+  Widen(In);
+  if (In.Fields > 1)
+    for (const InputStream &Beside : K.Inputs)
+      if (sharePort(In, Beside))
+        Widen(Beside);
   return H;
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Model/StreamKernel.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <limits>
 
@@ -174,6 +175,13 @@ Checker::Broken Checker::checkStream(const Stream &S,
                    "float32 or float64";
   if (!isInSpace(S.Window))
     return Place + "its window is not within the space";
+  if (S.Fields < 1 || S.Fields * uint64_t(S.Type.Bits) > MaxPortBits)
+    return Place + "its fields are none, or more than " +
+           std::to_string(MaxPortBits) + " bits";
+  for (unsigned D = 0; S.Pitch && D < 3; ++D) // from the first to the last
+    if (int64_t Way = (*S.Pitch)[D] * (S.Window.Size[D] - 1);
+        Way < 0 && uint64_t(-Way) > S.FirstElement)
+      return Place + "its walk begins before the buffer";
   return std::nullopt;
 }
 
@@ -370,6 +378,10 @@ Checker::Broken Checker::checkReductions() const {
       return B;
     if (R.Initial && !fits(*R.Initial, R.Type))
       return Place + "its initial value is wider than its type";
+    if (R.InitialScalar && (R.Initial || *R.InitialScalar >= K.Scalars.size() ||
+                            K.Scalars[*R.InitialScalar].Type != R.Type))
+      return Place + "its initial scalar is of another type, not there, or "
+                     "beside an initial value";
   }
   return std::nullopt;
 }
@@ -417,6 +429,49 @@ std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept {
 
 unsigned numOperands(DatapathOp Op) noexcept {
   return Traits[unsigned(Op)].NumOperands;
+}
+
+std::optional<uint64_t> elementAt(const Stream &S,
+                                  const Offset &Position) noexcept {
+  int64_t Index = 0, Pitch = S.Fields;
+  for (unsigned D = 0; D < 3; ++D) {
+    int64_t Within = Position[D] - S.Window.Origin[D];
+    if (Within < 0 || Within >= S.Window.Size[D])
+      return std::nullopt;
+    Index += Within * (S.Pitch ? (*S.Pitch)[D] : Pitch);
+    Pitch *= S.Window.Size[D];
+  }
+  return S.FirstElement + uint64_t(Index);
+}
+
+uint64_t endOfElements(const Stream &S) noexcept {
+  if (S.Window.volume() == 0)
+    return 0;
+  Offset Last = S.Window.Origin;
+  for (unsigned D = 0; D < 3; ++D)
+    if (!S.Pitch || (*S.Pitch)[D] > 0)
+      Last[D] += S.Window.Size[D] - 1;
+  return *elementAt(S, Last) - S.field() + S.Fields;
+}
+
+bool sharePort(const Stream &L, const Stream &R) noexcept {
+  return L.Fields > 1 && L.Fields == R.Fields && L.Name == R.Name &&
+         L.Type.Bits == R.Type.Bits && L.Window == R.Window &&
+         L.Pitch == R.Pitch &&
+         L.FirstElement / L.Fields == R.FirstElement / R.Fields;
+}
+
+std::optional<std::pair<std::string, uint64_t>>
+bufferElement(const ScalarArgument &S) {
+  size_t At = S.Name.find('[');
+  if (At == std::string::npos || S.Name.back() != ']')
+    return std::nullopt;
+  uint64_t Element = 0;
+  const char *End = S.Name.data() + S.Name.size() - 1;
+  auto [Stop, Code] = std::from_chars(S.Name.data() + At + 1, End, Element);
+  if (Code != std::errc() || Stop != End)
+    return std::nullopt;
+  return std::pair(S.Name.substr(0, At), Element);
 }
 
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {

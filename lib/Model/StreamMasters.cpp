@@ -64,6 +64,10 @@ std::optional<std::string> whyNotBus(const MemoryMasters &M) {
 std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
                                         const MemoryMasters &M) {
   std::string Name = "buffer '" + S.Name + "': ";
+  if (S.Fields > 1)
+    return Name + "its elements are vectors or structures";
+  if (S.Pitch)
+    return Name + "its elements do not come in their order in memory";
   if (!std::has_single_bit(S.Type.Bits))
     return Name + "elements of " + std::to_string(S.Type.Bits) +
            " bits do not divide a bus";

@@ -89,7 +89,7 @@ void Scheduler::classify() {
     const DatapathNode &N = K.Nodes[I];
     DatapathSchedule::Node &P = S.Nodes[I];
     P.Unit = operatorUnit(K, I);
-    if (Form == ElementForm::Comb)
+    if (Form != ElementForm::Pipe) // Seq: a step lasts until they are ready
       P.Unit.Latency = 0;
     P.Invariant = N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument;
     P.Ahead = N.Op == DatapathOp::Position;
@@ -166,6 +166,10 @@ void Scheduler::startData() {
       if (IsData(N) && Direct[N])
         S.Outputs[I] = std::max(S.Outputs[I], readyAt(N) + 1);
   }
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I) // fields leave together
+    for (uint32_t J = 0; J < K.Outputs.size(); ++J)
+      if (sharePort(K.Outputs[I], K.Outputs[J]))
+        S.Outputs[I] = std::max(S.Outputs[I], S.Outputs[J]);
   for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
     Take(S.Reductions[I], K.Reductions[I].Value);
     if (K.Reductions[I].Enable)
@@ -178,7 +182,7 @@ void Scheduler::startAhead() {
   for (uint32_t I = K.Nodes.size(); I-- > 0;)
     if (S.Nodes[I].Ahead && isMovable(I)) {
       S.Nodes[I].Start = firstRead(I) - int32_t(S.Nodes[I].Unit.Latency);
-      if (Form == ElementForm::Comb) // before the output's register
+      if (Form != ElementForm::Pipe) // before the output's register
         S.Nodes[I].Start = std::min(S.Nodes[I].Start, 0);
     }
 }
@@ -279,7 +283,7 @@ bool Scheduler::move(uint32_t N) {
   for (uint32_t O : K.Nodes[N].Operands)
     if (!S.Nodes[O].Invariant)
       First = std::max(First, readyAt(O));
-  if (Form == ElementForm::Comb)
+  if (Form != ElementForm::Pipe)
     Last = std::min(Last, 0);
   int64_t Least = costAround(N);
   int32_t Best = Before;
@@ -347,8 +351,17 @@ void Scheduler::finish() {
         if (R.K != Reader::Kind::Node || !S.Nodes[R.Index].Invariant)
           S.Lead = std::max(S.Lead, S.Nodes[I].ready() - readAt(R));
   }
+  std::vector<unsigned> Depth(K.Nodes.size()); // [cycle] until a node is ready
+  if (Form == ElementForm::Seq)
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+      for (uint32_t O : K.Nodes[I].Operands)
+        Depth[I] = std::max(Depth[I], Depth[O]);
+      Depth[I] += operatorUnit(K, I).Latency;
+      if (S.Nodes[I].Used)
+        S.Interval = std::max(S.Interval, Depth[I] + 1);
+    }
   for (const Reduction &R : K.Reductions)
-    S.Interval = std::max(S.Interval, reductionLatency(R) + 1);
+    S.Interval = std::max(S.Interval, Depth[R.Value] + reductionLatency(R) + 1);
 }
 
 } // namespace

@@ -9,15 +9,23 @@ using namespace llvm;
 
 namespace roofline {
 
+constexpr size_t MaxRoofs = 8;
+
 void addVariants(PlotData &Plot, const StreamReport &R) {
   const std::string &Kernel = R.Pricing.Kernel.Name;
   const StreamPlatform &On = R.Pricing.Platform;
   auto Device = find_if(Plot.Devices, [&](const PlotData::Device &D) {
     return D.Name == On.Name;
   });
-  if (Device != Plot.Devices.end())
+  if (Device != Plot.Devices.end()) {
     if (std::optional<double> Peak = peakRate(R))
       Device->Ceilings.push_back({"CP_PEAK of " + Kernel, *Peak, false});
+    // Each design's own roof, of as many as a picture can show.
+    for (const PricedDesign &D : R.Designs)
+      if (R.Designs.size() <= MaxRoofs)
+        Device->Ceilings.push_back(
+            {"CP of " + variantText(R, D), computeRate(R, D), false});
+  }
   for (const PricedDesign &D : R.Designs) {
     PlotData::Point P;
     P.Kernel = Kernel;

@@ -21,6 +21,8 @@ template <typename V> void listStream(V &Visit, Stream &S) {
   Visit("type", S.Type);
   Visit("window", S.Window);
   Visit("first_element", S.FirstElement);
+  Visit.unless("fields", S.Fields, uint32_t(1));
+  Visit("pitch", S.Pitch);
 }
 template <typename V> void list(V &Visit, Stream &S) { listStream(Visit, S); }
 template <typename V> void list(V &Visit, InputStream &S) {
@@ -40,6 +42,7 @@ template <typename V> void list(V &Visit, Reduction &S) {
   Visit("value", S.Value);
   Visit("enable", S.Enable);
   Visit("initial", S.Initial);
+  Visit("initial_scalar", S.InitialScalar);
   Visit.unless("location", S.Loc, SourceLocation());
 }
 template <typename V> void list(V &Visit, DatapathNode &S) {

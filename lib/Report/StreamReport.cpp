@@ -31,6 +31,11 @@ double operationIntensity(const StreamReport &R, const PricedDesign &D) {
   return W.WorkItems * W.Operations / Bytes;
 }
 
+double computeRate(const StreamReport &R, const PricedDesign &D) {
+  const StreamWork &W = R.Pricing.Work;
+  return W.WorkItems * W.Operations / D.Price.Compute.value();
+}
+
 double elementRate(const StreamReport &R) {
   const StreamWork &W = R.Pricing.Work;
   return W.WorkItems * W.Operations /

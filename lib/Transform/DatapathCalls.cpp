@@ -37,8 +37,10 @@ static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
   case Intrinsic::fabs:
     return DatapathOp::FAbs;
   case Intrinsic::minnum:
+  case Intrinsic::minimumnum:
     return DatapathOp::FMin;
   case Intrinsic::maxnum:
+  case Intrinsic::maximumnum:
     return DatapathOp::FMax;
   default:
     return std::nullopt;

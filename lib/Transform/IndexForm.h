@@ -70,6 +70,12 @@ public:
              const llvm::DominatorTree &DT, const llvm::DataLayout &DL)
       : Sizes(Sizes), Variables(std::move(Variables)), DT(DT), DL(DL) {}
 
+  /// Other index variables; what is known of the old ones is forgotten.
+  void walk(llvm::DenseMap<const llvm::Value *, IndexVariable> Others) {
+    Variables = std::move(Others);
+    Known.clear();
+  }
+
   /// Nothing where \p V depends on data, on more than sums of the indices, or
   /// needs tables of more than MaxTable entries.
   const std::optional<IndexForm> &of(const llvm::Value *V);

@@ -1,6 +1,9 @@
 // The code that one position of a stream kernel executes.
 #include "StreamBody.h"
 
+#include "ShiftRegister.h"
+#include "WorkItem.h"
+
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Analysis/CloneKernels.h"
@@ -23,6 +26,7 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -74,6 +78,12 @@ public:
   void clean(Function &F) {
     FunctionPassManager FPM;
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(InstCombinePass()); // indices of arrays that were laid out
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    ScalarizerPassOptions Scalars; // the members of vectors, one by one
+    Scalars.ScalarizeVariableInsertExtract = true;
+    Scalars.ScalarizeLoadStore = true;
+    FPM.addPass(ScalarizerPass(Scalars));
     FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     FPM.addPass(InstCombinePass());
     FPM.addPass(SimplifyCFGPass());
@@ -143,14 +153,20 @@ static Error checkOperations(Function &F) {
   return Error::success();
 }
 
-/// The innermost loop that is unrolled away: no access of a position moves
-/// with it, and it is not in \p Space.
-static llvm::Loop *loopToUnroll(LoopInfo &LI,
+/// The loop that is unrolled away next: no access of a position moves with it,
+/// and it is not in \p Space. An innermost one; the one around it where that
+/// decides how often it runs.
+static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
                                 const SmallPtrSetImpl<BasicBlock *> &Space) {
   const auto Loops = LI.getLoopsInPreorder();
   for (llvm::Loop *L : reverse(Loops))
-    if (L->isInnermost() && !Space.contains(L->getHeader()))
-      return L;
+    if (L->isInnermost() && !Space.contains(L->getHeader())) {
+      llvm::Loop *Around = L;
+      while (Around && !Space.contains(Around->getHeader()) &&
+             !SE.getSmallConstantTripCount(Around))
+        Around = Around->getParentLoop();
+      return Around && !Space.contains(Around->getHeader()) ? Around : L;
+    }
   return nullptr;
 }
 
@@ -158,7 +174,7 @@ static Error unrollInnerLoops(Function &F, Passes &P,
                               const SmallPtrSetImpl<BasicBlock *> &Space) {
   auto &LI = P.FAM.getResult<LoopAnalysis>(F);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  while (llvm::Loop *L = loopToUnroll(LI, Space)) {
+  while (llvm::Loop *L = loopToUnroll(LI, SE, Space)) {
     unsigned Trip = SE.getSmallConstantTripCount(L);
     const Instruction *At = L->getHeader()->getTerminator();
     if (!Trip)
@@ -182,6 +198,36 @@ static Error unrollInnerLoops(Function &F, Passes &P,
       return notAStream(At, "a loop inside the map that cannot be unrolled");
   }
   return Error::success();
+}
+
+/// A single work-item fills and shifts its private arrays in loops of their
+/// own, beside the one that is walked and within it.
+static Error unrollPrivateLoops(Function &F, Passes &P) {
+  auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+  auto IsPrivate = [](const Instruction &I) {
+    const Value *Pointer = getLoadStorePointerOperand(&I);
+    return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
+                   : !I.mayReadOrWriteMemory() || I.isLifetimeStartOrEnd();
+  };
+  SmallPtrSet<BasicBlock *, 4> Others;
+  for (llvm::Loop *L : LI.getLoopsInPreorder())
+    if (any_of(L->blocks(),
+               [&](BasicBlock *B) { return !all_of(*B, IsPrivate); }))
+      Others.insert(L->getHeader());
+  Error E = unrollInnerLoops(F, P, Others);
+  P.FAM.clear(F, F.getName());
+  return E;
+}
+
+/// Shift registers become taps of what is shifted in.
+static void findShiftRegisters(Function &F, Passes &P) {
+  bool Changed = false;
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F))
+    Changed |= L->isInnermost() && readRegistersBack(*L, SE);
+  P.FAM.clear(F, F.getName());
+  if (Changed)
+    P.clean(F);
 }
 
 /// The loops that the map walks along, the outermost first: those that a store
@@ -280,6 +326,10 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   B.Kernel = Original;
   bindShape(*Original, L);
+  Passes P;
+  if (dimensionsInUse(*Original) == 0)
+    if (Error E = unrollPrivateLoops(*Original, P))
+      return E;
   VariantRequest Request;
   for (unsigned D = 0; D < L.Dimensions; ++D)
     Request.Global.push_back(L.Global[D]);
@@ -293,7 +343,6 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   if (!Built)
     return Built.takeError();
   B.F = *Built;
-  Passes P;
   P.clean(*B.F);
   SmallPtrSet<BasicBlock *, 4> Space;
   for (llvm::Loop *Walked :
@@ -304,6 +353,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   P.FAM.clear(*B.F, B.F->getName());
   P.clean(*B.F);
+  findShiftRegisters(*B.F, P);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
   auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
   std::vector<llvm::Loop *> Loops;

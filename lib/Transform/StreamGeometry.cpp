@@ -9,88 +9,6 @@ using namespace llvm;
 
 namespace roofline {
 
-constexpr size_t MaxRuns = 64;
-
-/// The most frequent of \p Values, which are not empty.
-static int64_t mode(std::vector<int64_t> Values) {
-  std::sort(Values.begin(), Values.end());
-  int64_t Best = Values[0];
-  size_t Most = 0;
-  for (size_t I = 0, J; I < Values.size(); I = J) {
-    for (J = I; J < Values.size() && Values[J] == Values[I];)
-      ++J;
-    if (J - I > Most)
-      Most = J - I, Best = Values[I];
-  }
-  return Best;
-}
-
-/// A line through most of a table's entries, and the runs beside it [byte].
-static std::optional<std::string> fitTable(const Axis &A, const Mask &M,
-                                           int64_t First, int64_t Last,
-                                           int64_t &Slope, int64_t &Constant,
-                                           std::vector<IndexRun> &Runs) {
-  auto IsIn = [&](int64_t I) { return M.empty() || M[I]; };
-  std::vector<int64_t> Steps, Rests;
-  for (int64_t I = First; I < Last; ++I)
-    if (IsIn(I) && IsIn(I + 1))
-      Steps.push_back(A.at(I + 1) - A.at(I));
-  Slope = Steps.empty() ? 0 : mode(std::move(Steps));
-  for (int64_t I = First; I <= Last; ++I)
-    if (IsIn(I))
-      Rests.push_back(A.at(I) - Slope * I);
-  Constant = mode(Rests);
-  for (int64_t I = First; I <= Last; ++I) {
-    int64_t Shift = IsIn(I) ? A.at(I) - Slope * I - Constant : 0;
-    if (Shift == 0)
-      continue;
-    if (!Runs.empty() && Runs.back().Last == I - 1 &&
-        Runs.back().Shift == Shift)
-      Runs.back().Last = I;
-    else
-      Runs.push_back({I, I, Shift});
-    if (Runs.size() > MaxRuns)
-      return "the index of this access jumps too often along dimension";
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> fitAccess(const IndexForm &Bytes,
-                                     const std::array<Mask, 3> &Masks,
-                                     const std::array<int64_t, 3> &Sizes,
-                                     StreamAccess &A) {
-  int64_t ElementBytes = A.Type.Bits / 8, Base = Bytes.Constant;
-  for (unsigned D = 0; D < 3; ++D) {
-    const Mask &M = Masks[D];
-    int64_t First = 0, Last = Sizes[D] - 1;
-    while (!M.empty() && First < Last && !M[First])
-      ++First;
-    while (!M.empty() && Last > First && !M[Last])
-      --Last;
-    if (!M.empty() && !M[First])
-      return "this access is never executed";
-    A.Executed[D] = {First, Last};
-    int64_t Slope = Bytes.Axes[D].Slope, Constant = 0;
-    if (!Bytes.Axes[D].Table.empty())
-      if (auto Why = fitTable(Bytes.Axes[D], M, First, Last, Slope, Constant,
-                              A.Runs[D]))
-        return *Why + " " + std::to_string(D);
-    Base += Constant;
-    for (IndexRun &R : A.Runs[D]) {
-      if (R.Shift % ElementBytes)
-        return "this access is not at whole elements";
-      R.Shift /= ElementBytes;
-    }
-    if (Slope % ElementBytes)
-      return "this access is not at whole elements";
-    A.Stride[D] = Sizes[D] == 1 ? 0 : Slope / ElementBytes;
-  }
-  if (Base % ElementBytes)
-    return "this access is not at whole elements";
-  A.Base = Base / ElementBytes;
-  return std::nullopt;
-}
-
 static int64_t roundedDivision(int64_t N, int64_t By) {
   int64_t Floor = N >= 0 ? N / By : -((-N + By - 1) / By);
   return 2 * (N - Floor * By) > By ? Floor + 1 : Floor;
@@ -126,15 +44,20 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
   if (InUse.empty())
     InUse.push_back(0);
   NumDimensions = InUse.size();
-  auto First =
-      find_if(Accesses, [](const StreamAccess &A) { return !A.isUniform(); });
-  if (First == Accesses.end())
+  const StreamAccess *First = nullptr; // that moves most; of those, a store
+  auto Moves = [](const StreamAccess &A) {
+    return 2 * (3 - count(A.Stride, 0)) + A.IsStore;
+  };
+  for (const StreamAccess &A : Accesses)
+    if (!A.isUniform() && (!First || Moves(A) > Moves(*First)))
+      First = &A;
+  if (!First)
     return Accesses.empty()
                ? notAStream(nullptr, "the kernel accesses no buffer")
                : notAStream(Accesses[0].At, "every position accesses the same "
                                             "element");
   stable_sort(InUse, [&](unsigned L, unsigned R) {
-    return First->Stride[L] < First->Stride[R];
+    return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
   });
   std::array<bool, 3> Taken = {false, false, false};
   for (unsigned D = 0; D < NumDimensions; ++D) {
@@ -149,32 +72,141 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
   return Error::success();
 }
 
+/// Elements in another order than that of the walk: backwards, by columns,
+/// every so many, the same ones for each row.
+bool StreamGeometry::isReordered(const StreamAccess &A) const {
+  Coordinates P = pitchOf(A);
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    if (P[D] <= 0 || (D == 0 ? P[D] != 1 : P[D] % P[D - 1] != 0))
+      return true;
+  return false;
+}
+
 /// The largest rows and planes are those of the space.
 Error StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
   for (const StreamAccess &A : Accesses) {
     if (A.isUniform())
       continue;
-    Coordinates P = pitchOf(A);
-    for (unsigned D = 0; D < NumDimensions; ++D) {
-      if (P[D] == 0)
-        return notAStream(A.At, "the same elements for every index of "
-                                "dimension " +
-                                    Twine(LoopDimension[D]));
-      if (P[D] < 0)
-        return notAStream(A.At, "an access that runs backwards");
+    if (isReordered(A)) {
+      Reordered.try_emplace(A.Buffer, &A);
+      continue;
     }
-    if (P[0] != 1)
-      return notAStream(A.At, "neighbours are " + Twine(P[0]) +
-                                  " elements apart; a stream takes each "
-                                  "element");
-    for (unsigned D = 1; D < NumDimensions; ++D)
-      if (P[D] % P[D - 1])
-        return notAStream(A.At, "planes that are no whole number of rows "
-                                "apart");
+    Coordinates P = pitchOf(A);
     if (NumDimensions > 1 && P[NumDimensions - 1] > Pitch[NumDimensions - 1])
       Pitch = P;
   }
   return Error::success();
+}
+
+/// From the place of \p Of, the first access of a buffer in another order, to
+/// that of \p A; nothing where it is no whole number of rows and columns.
+std::optional<StreamGeometry::Coordinates>
+StreamGeometry::reorderedOffset(const StreamAccess &Of, const StreamAccess &A,
+                                const Coordinates &Along) const {
+  Coordinates P = pitchOf(Of), At = {0, 0, 0};
+  if (P != pitchOf(A))
+    return std::nullopt;
+  std::array<unsigned, 3> Order = {0, 1, 2}; // the largest pitch first
+  stable_sort(Order, [&](unsigned L, unsigned R) {
+    return std::abs(P[L]) > std::abs(P[R]);
+  });
+  int64_t Left = A.Base - Of.Base;
+  for (unsigned D : Order) {
+    if (D >= NumDimensions || P[D] == 0)
+      continue;
+    int64_t By = roundedDivision(Left, std::abs(P[D])) * (P[D] < 0 ? -1 : 1);
+    Left -= By * P[D];
+    int64_t Moved = Along[LoopDimension[D]];
+    if (Moved % P[D])
+      return std::nullopt;
+    At[D] = By + Moved / P[D];
+  }
+  return Left == 0 ? std::optional(At) : std::nullopt;
+}
+
+/// The elements of a buffer in another order stand where they are accessed.
+Error StreamGeometry::placeReordered(const StreamAccess &A) {
+  const StreamAccess &Of = *Reordered[A.Buffer];
+  Coordinates P = pitchOf(Of);
+  int64_t Rows = 1; // [element] up to which the faster dimensions reach
+  std::array<unsigned, 3> Order = {0, 1, 2};
+  stable_sort(Order, [&](unsigned L, unsigned R) {
+    return std::abs(P[L]) < std::abs(P[R]);
+  });
+  for (unsigned D : Order) {
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    if (A.IsStore && First != Last && std::abs(P[D]) < Rows)
+      return notAStream(A.At, "work-items write to the same element");
+    Rows = std::abs(P[D]) * (Last - First) + Rows;
+  }
+  auto [It, IsNew] = Windows.try_emplace(A.Buffer);
+  Box &W = It->second.first;
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    std::vector<IndexRun> Runs = A.Runs[LoopDimension[D]];
+    Runs.push_back({First, Last, 0});
+    for (const IndexRun &R : Runs) {
+      Coordinates Along = {0, 0, 0};
+      Along[LoopDimension[D]] = R.Shift;
+      std::optional<Coordinates> At = reorderedOffset(Of, A, Along);
+      if (!At)
+        return notAStream(A.At, "another place of a buffer that is walked in "
+                                "another order than the space");
+      int64_t Low = Origin[D] + R.First + (*At)[D],
+              High = Origin[D] + R.Last + (*At)[D];
+      if (!IsNew || &R != &Runs[0]) {
+        High = std::max(High, W.Origin[D] + W.Size[D] - 1);
+        Low = std::min(Low, W.Origin[D]);
+      }
+      W.Origin[D] = Low;
+      W.Size[D] = High - Low + 1;
+    }
+    int64_t End = W.Origin[D] + W.Size[D];
+    if (D + 1 == NumDimensions)
+      Space.Size[D] = std::max(Space.Size[D], End);
+    if (W.Origin[D] < 0 || End > Space.Size[D])
+      return notAStream(A.At, "a neighbour beside the space, of a buffer that "
+                              "is walked in another order");
+  }
+  int64_t From = Of.Base;
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    From += P[D] * (W.Origin[D] - Origin[D]);
+  int64_t Lowest = From;
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    Lowest += std::min<int64_t>(0, P[D] * (W.Size[D] - 1));
+  if (Lowest < 0)
+    return notAStream(A.At, "an element before the buffer's first");
+  It->second.second = From;
+  return Error::success();
+}
+
+std::optional<Offset> StreamGeometry::pitch(unsigned Buffer) const {
+  auto It = Reordered.find(Buffer);
+  if (It == Reordered.end())
+    return std::nullopt;
+  Offset P = pitchOf(*It->second);
+  std::fill(P.begin() + NumDimensions, P.end(), 0);
+  return P;
+}
+
+Offset StreamGeometry::offset(const StreamAccess &A,
+                              const Coordinates &Along) const {
+  if (auto Of = Reordered.find(A.Buffer); Of != Reordered.end())
+    return reorderedOffset(*Of->second, A, Along).value_or(Offset{0, 0, 0});
+  Coordinates P = pitchOf(A), Moved = {0, 0, 0};
+  Offset Line = offset(A, 0);
+  int64_t Shift = 0;
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    int64_t By = Along[LoopDimension[D]], Top = D + 1 == NumDimensions;
+    if (By % P[D] == 0 && (Top || std::abs(Line[D] * P[D] + By) < P[D + 1]))
+      Moved[D] = By / P[D]; // to the other end of the row, at the most
+    else
+      Shift += By;
+  }
+  Offset At = offset(A, Shift);
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    At[D] += Moved[D];
+  return At;
 }
 
 Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
@@ -199,7 +231,9 @@ Error StreamGeometry::touch(const StreamAccess &A) {
   if (IsNew)
     W.Size[Top] = 0;
   auto Touch = [&](unsigned D, int64_t First, int64_t Last, int64_t Shift) {
-    int64_t At = offset(A, Shift)[D];
+    Coordinates Along = {0, 0, 0};
+    Along[LoopDimension[D]] = Shift;
+    int64_t At = offset(A, Along)[D];
     int64_t Low = Origin[D] + First + At, High = Origin[D] + Last + At;
     if (D != Top)
       return Low >= 0 && High < Pitch[D + 1] / Pitch[D];
@@ -274,7 +308,8 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
   if (Error E = findPitches(Accesses))
     return E;
   auto IsOfSpace = [&](const StreamAccess &A) {
-    return !A.isUniform() && (NumDimensions == 1 || pitchOf(A) == Pitch);
+    return !A.isUniform() && !Reordered.contains(A.Buffer) &&
+           (NumDimensions == 1 || pitchOf(A) == Pitch);
   };
   // In one dimension a buffer may begin anywhere: where it is nearest.
   std::map<unsigned, std::pair<int64_t, int64_t>> Span;
@@ -290,6 +325,9 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
       if (S.first > Slack)
         Shifts[Buffer] = S.first;
     }
+  if (none_of(Accesses, IsOfSpace)) // the space is that of the loops
+    for (unsigned D = 0; D + 1 < NumDimensions; ++D)
+      Pitch[D + 1] = Pitch[D] * Sizes[LoopDimension[D]];
   const StreamAccess *Reference = nullptr;
   for (const StreamAccess &A : Accesses)
     if (IsOfSpace(A) && (!Reference || (A.IsStore && !Reference->IsStore)))
@@ -341,7 +379,8 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
   }
   for (const StreamAccess &A : Accesses)
     if (!A.isUniform() && !IsOfSpace(A))
-      if (Error E = placeSmallStream(A))
+      if (Error E = Reordered.contains(A.Buffer) ? placeReordered(A)
+                                                 : placeSmallStream(A))
         return E;
   return Error::success();
 }

@@ -28,6 +28,9 @@ struct StreamAccess {
   std::string Name;
   ValueType Type;
   bool IsStore = false;
+  /// Elements of Type that stand side by side at each position, and which of
+  /// them this one is. Base, Stride and Shift count all of them as one.
+  uint32_t Fields = 1, Field = 0;
   int64_t Base = 0; ///< [element]
   std::array<int64_t, 3> Stride = {0, 0, 0};
   std::array<std::vector<IndexRun>, 3> Runs;
@@ -38,16 +41,23 @@ struct StreamAccess {
     return Stride == std::array<int64_t, 3>{0, 0, 0} && Runs[0].empty() &&
            Runs[1].empty() && Runs[2].empty();
   }
+  /// [element] of the buffer, where isUniform().
+  int64_t element() const { return Base * Fields + Field; }
   bool isSamePlace(const StreamAccess &A) const {
     return Base == A.Base && Stride == A.Stride && Runs == A.Runs;
   }
 };
 
-/// Finds Base, Stride, Runs and Executed of \p A; or why there are none such.
+/// Finds Base, Stride, Runs and Executed of \p A [byte]; or why there are none
+/// such.
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      const std::array<Mask, 3> &Runs,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A);
+
+/// Bytes to elements; finds the fields of each buffer. An access that is wider
+/// than an element becomes several ones, that of the lowest bits first.
+llvm::Error toElements(std::vector<StreamAccess> &Accesses);
 
 class StreamGeometry {
 public:
@@ -64,11 +74,17 @@ public:
   uint64_t firstElement(unsigned Buffer) const {
     return Windows.at(Buffer).second;
   }
+  /// Where \p Buffer is walked in another order than row-major.
+  std::optional<Offset> pitch(unsigned Buffer) const;
   /// From the iteration's position to the element of \p A.
-  Offset offset(const StreamAccess &A, int64_t Shift) const;
+  /// that is \p Along [element] by each dimension of the loops beside its line.
+  Offset offset(const StreamAccess &A,
+                const std::array<int64_t, 3> &Along) const;
 
 private:
   using Coordinates = std::array<int64_t, 3>;
+
+  Offset offset(const StreamAccess &A, int64_t Shift) const;
 
   llvm::Error orderDimensions(const std::vector<StreamAccess> &Accesses,
                               const std::array<int64_t, 3> &Sizes,
@@ -77,6 +93,11 @@ private:
   /// Along the dimensions of the space, nearest to 0 in the faster ones.
   Coordinates coordinates(int64_t Elements, const Coordinates &Pitch) const;
   Coordinates pitchOf(const StreamAccess &A) const;
+  bool isReordered(const StreamAccess &A) const;
+  std::optional<Coordinates> reorderedOffset(const StreamAccess &Of,
+                                             const StreamAccess &A,
+                                             const Coordinates &Along) const;
+  llvm::Error placeReordered(const StreamAccess &A);
   llvm::Error touch(const StreamAccess &A);
   llvm::Error placeSmallStream(const StreamAccess &A);
 
@@ -87,6 +108,8 @@ private:
   std::array<int64_t, 3> LoopOrigin = {0, 0, 0}, Origin = {0, 0, 0};
   /// [element] from one position to the next of each dimension of the space.
   Coordinates Pitch = {1, 1, 1};
+  /// An access of each buffer in another order; what layOut() was given.
+  std::map<unsigned, const StreamAccess *> Reordered;
   std::map<unsigned, int64_t> Shifts; ///< [element] of position 0, by buffer
   std::map<unsigned, std::pair<Box, uint64_t>> Windows;
 };

@@ -31,12 +31,17 @@ public:
 
 private:
   Error collect();
+  bool turnAround();
   Error addAccess(Instruction &I);
   Error mergeStores();
   void addStreams();
   uint32_t load(const LoadInst &I);
+  uint32_t element(const StreamAccess &A);
+  uint32_t earlyLoad(const LoadInst &I);
+  uint32_t stored(const StreamAccess &A, ValueType To);
+  uint32_t cast(uint32_t Node, ValueType To, const Value *At);
   uint32_t tap(const StreamAccess &A, unsigned Stream, unsigned D,
-               int64_t Shift);
+               std::array<int64_t, 3> Along);
   uint32_t uniform(const StreamAccess &A);
   Error addOutputs();
   Error bindBuffers();
@@ -46,7 +51,8 @@ private:
   StreamKernel K;
   StreamGeometry Geometry;
   std::vector<StreamAccess> Accesses;
-  DenseMap<const Instruction *, unsigned> AccessOf;
+  /// First and number of its accesses.
+  DenseMap<const Instruction *, std::pair<unsigned, unsigned>> AccessOf;
   std::unique_ptr<DatapathBuilder> Nodes;
 };
 
@@ -59,8 +65,8 @@ Error Recognizer::addAccess(Instruction &I) {
     return notAStream(&I, "a volatile access");
   std::optional<ValueType> Element = streamType(T);
   if (!Element || Element->Bits % 8 != 0)
-    return notAStream(&I, "elements that are vectors or structures; a stream "
-                          "has integers of 8 to 64 bits, float or double");
+    return notAStream(&I, "a stream has integers of 8 to 64 bits, float or "
+                          "double, or vectors and structures of them");
   std::optional<Place> P = Forms.placeOf(Pointer);
   if (!P)
     return notAStream(&I, "the index of this access is not the work-item's own "
@@ -79,7 +85,6 @@ Error Recognizer::addAccess(Instruction &I) {
   if (std::optional<std::string> Why =
           fitAccess(P->Offset, Forms.runs(I.getParent()), Body.Sizes, A))
     return notAStream(&I, *Why);
-  AccessOf[&I] = Accesses.size();
   Accesses.push_back(std::move(A));
   return Error::success();
 }
@@ -95,7 +100,36 @@ Error Recognizer::collect() {
       if (Error E = addAccess(I))
         return E;
     }
+  if (Error E = toElements(Accesses))
+    return E;
+  for (unsigned I = 0; I < Accesses.size(); ++I)
+    ++AccessOf.try_emplace(Accesses[I].At, I, 0).first->second.second;
   return Error::success();
+}
+
+/// Dimensions along which every access runs backwards are walked the other way;
+/// sums that round keep their order. True where there are any.
+bool Recognizer::turnAround() {
+  std::array<bool, 3> Turn = {false, false, false};
+  bool IsFree = all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
+    return all_of(Phis,
+                  [](const PHINode *P) { return P->getType()->isIntegerTy(); });
+  });
+  for (unsigned D = 0; D < Body.NumDimensions && IsFree; ++D) {
+    auto Runs = [&](auto Compare) {
+      return [D, Compare](const StreamAccess &A) {
+        return Compare(A.Stride[D], 0);
+      };
+    };
+    Turn[D] = any_of(Accesses, Runs(std::less<int64_t>())) &&
+              none_of(Accesses, Runs(std::greater<int64_t>()));
+  }
+  for (auto &[Phi, Variable] : Body.Variables)
+    if (unsigned D = Variable.Dimension; Turn[D]) {
+      Variable.Start += Variable.Step * (Body.Sizes[D] - 1);
+      Variable.Step = -Variable.Step;
+    }
+  return is_contained(Turn, true);
 }
 
 /// A buffer that is written may be read at the very same place alone, and each
@@ -104,10 +138,9 @@ Error Recognizer::mergeStores() {
   for (const StreamAccess &S : Accesses)
     if (S.IsStore)
       for (const StreamAccess &A : Accesses) {
-        if (A.Buffer != S.Buffer || &A == &S)
+        if (A.Buffer != S.Buffer || &A == &S ||
+            (A.Fields == S.Fields && A.Field != S.Field))
           continue;
-        if (A.Type != S.Type)
-          return notAStream(A.At, "'" + A.Name + "' is accessed by two types");
         if (!A.isSamePlace(S))
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "
@@ -121,13 +154,23 @@ Error Recognizer::mergeStores() {
   return Error::success();
 }
 
+static bool isOf(const StreamAccess &A, const Stream &S) {
+  return S.Name == A.Name && S.field() == A.Field;
+}
+
 void Recognizer::addStreams() {
   for (const StreamAccess &A : Accesses) {
     if (A.isUniform())
       continue;
-    auto IsOurs = [&](const Stream &S) { return S.Name == A.Name; };
-    Stream S{A.Name, A.Type, Geometry.window(A.Buffer),
-             Geometry.firstElement(A.Buffer)};
+    auto IsOurs = [&](const Stream &S) { return isOf(A, S); };
+    Stream S{A.Name,
+             A.Type,
+             Geometry.window(A.Buffer),
+             Geometry.firstElement(A.Buffer) * A.Fields + A.Field,
+             A.Fields,
+             Geometry.pitch(A.Buffer)};
+    for (int64_t D = 0; S.Pitch && D < 3; ++D)
+      (*S.Pitch)[D] *= A.Fields;
     if (A.IsStore) {
       if (none_of(K.Outputs, IsOurs)) {
         OutputStream Out;
@@ -143,67 +186,127 @@ void Recognizer::addStreams() {
 }
 
 /// The element that \p A reads when the dimensions from \p D on are yet to be
-/// chosen from, \p Shift [element] by those before.
+/// chosen from, \p Along [element] by those before.
 uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
-                         int64_t Shift) {
-  if (D == Body.NumDimensions) {
-    Offset At = Geometry.offset(A, Shift);
+                         std::array<int64_t, 3> Along) {
+  if (D == 3 || D == Body.NumDimensions) {
+    Offset At = Geometry.offset(A, Along);
     InputStream &In = K.Inputs[Stream];
     if (!is_contained(In.Taps, At))
       In.Taps.push_back(At);
-    return Nodes->add(DatapathOp::Input, A.Type, {}, A.At, Stream, At);
+    return Nodes->add(DatapathOp::Input, In.Type, {}, A.At, Stream, At);
   }
-  uint32_t Result = tap(A, Stream, D + 1, Shift);
+  uint32_t Result = tap(A, Stream, D + 1, Along);
   for (const IndexRun &R : A.Runs[D]) {
-    uint32_t There = tap(A, Stream, D + 1, Shift + R.Shift);
+    Along[D] = R.Shift;
+    uint32_t There = tap(A, Stream, D + 1, Along);
     uint32_t Within = Nodes->isWithin(D, R.First, R.Last);
-    Result =
-        Nodes->add(DatapathOp::Select, A.Type, {Within, There, Result}, A.At);
+    Result = Nodes->add(DatapathOp::Select, K.Inputs[Stream].Type,
+                        {Within, There, Result}, A.At);
   }
   return Result;
 }
 
 /// The same element for every position: a port, like a scalar argument.
 uint32_t Recognizer::uniform(const StreamAccess &A) {
-  std::string Name = A.Name + "[" + std::to_string(A.Base) + "]";
+  std::string Name = A.Name + "[" + std::to_string(A.element()) + "]";
   auto It = find_if(K.Scalars,
                     [&](const ScalarArgument &S) { return S.Name == Name; });
   uint64_t Index = It - K.Scalars.begin();
   if (It == K.Scalars.end())
     K.Scalars.push_back({Name, A.Type, std::nullopt});
-  return Nodes->add(DatapathOp::Argument, A.Type, {}, A.At, Index);
+  return Nodes->add(DatapathOp::Argument, K.Scalars[Index].Type, {}, A.At,
+                    Index);
+}
+
+/// Bits as they are, of the width that they have.
+uint32_t Recognizer::cast(uint32_t Node, ValueType To, const Value *At) {
+  if (Nodes->failed() || K.Nodes[Node].Type == To)
+    return Node;
+  return Nodes->add(DatapathOp::Bitcast, To, {Node}, At);
+}
+
+uint32_t Recognizer::element(const StreamAccess &A) {
+  if (A.isUniform())
+    return uniform(A);
+  unsigned Stream =
+      find_if(K.Inputs, [&](const InputStream &In) { return isOf(A, In); }) -
+      K.Inputs.begin();
+  return tap(A, Stream, 0, {0, 0, 0});
+}
+
+/// Before the loops: what one element holds is a port.
+uint32_t Recognizer::earlyLoad(const LoadInst &I) {
+  std::optional<Place> P = Forms.placeOf(I.getPointerOperand());
+  std::optional<ValueType> Type = streamType(I.getType());
+  IndexForm Fixed;
+  Fixed.Constant = P ? P->Offset.Constant : 0;
+  const auto *Buffer = P ? dyn_cast_or_null<Argument>(P->Base) : nullptr;
+  if (!Buffer || !Type || P->Offset != Fixed || Fixed.Constant < 0 ||
+      Fixed.Constant % (Type->Bits / 8) ||
+      !Body.DT->dominates(I.getParent(), Body.Header))
+    return Nodes->fail(&I, "a load outside the mapped loops");
+  StreamAccess A;
+  A.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
+  A.Type = *Type;
+  A.Base = Fixed.Constant / (Type->Bits / 8);
+  return uniform(A);
 }
 
 uint32_t Recognizer::load(const LoadInst &I) {
   auto It = AccessOf.find(&I);
   if (It == AccessOf.end())
-    return Nodes->fail(&I, "a load outside the mapped loops");
-  const StreamAccess &A = Accesses[It->second];
-  if (A.isUniform())
-    return uniform(A);
-  unsigned Stream =
-      find_if(K.Inputs,
-              [&](const InputStream &In) { return In.Name == A.Name; }) -
-      K.Inputs.begin();
-  return tap(A, Stream, 0, 0);
+    return earlyLoad(I);
+  auto [First, Count] = It->second;
+  ValueType Whole = *streamType(I.getType());
+  if (Count == 1)
+    return cast(element(Accesses[First]), Whole, &I);
+  ValueType Bits = {ScalarKind::Int, Whole.Bits, 1};
+  std::optional<uint32_t> Result;
+  for (unsigned Part = 0; Part < Count; ++Part) {
+    ValueType Own = {ScalarKind::Int, Accesses[First].Type.Bits, 1};
+    uint32_t N = cast(element(Accesses[First + Part]), Own, &I);
+    N = Nodes->add(DatapathOp::ZeroExtend, Bits, {N}, &I);
+    if (Part)
+      N = Nodes->add(DatapathOp::Shl, Bits,
+                     {N, Nodes->constant(Bits, Part * Own.Bits)}, &I);
+    Result = Result ? Nodes->add(DatapathOp::Or, Bits, {*Result, N}, &I) : N;
+  }
+  return cast(*Result, Whole, &I);
 }
 
-/// Stores of one buffer become one output: the later one wins.
+/// What \p A, one element of its store, writes.
+uint32_t Recognizer::stored(const StreamAccess &A, ValueType To) {
+  const auto *Store = llvm::cast<StoreInst>(A.At);
+  auto [First, Count] = AccessOf.find(A.At)->second;
+  uint32_t N = Nodes->node(Store->getValueOperand());
+  if (Nodes->failed() || Count == 1)
+    return cast(N, To, A.At);
+  ValueType Bits = {ScalarKind::Int, K.Nodes[N].Type.Bits, 1};
+  N = cast(N, Bits, A.At);
+  if (uint64_t Low = (&A - &Accesses[First]) * To.Bits)
+    N = Nodes->add(DatapathOp::LShr, Bits, {N, Nodes->constant(Bits, Low)},
+                   A.At);
+  N = Nodes->add(DatapathOp::Truncate, {ScalarKind::Int, To.Bits, 1}, {N},
+                 A.At);
+  return cast(N, To, A.At);
+}
+
+/// Stores of one element become one output: the later one wins.
 Error Recognizer::addOutputs() {
   for (const StreamAccess &A : Accesses) {
     if (!A.IsStore)
       continue;
     if (A.isUniform())
       return notAStream(A.At, "every work-item writes the same element");
-    const auto *Store = cast<StoreInst>(A.At);
-    uint32_t Value = Nodes->node(Store->getValueOperand());
-    std::optional<uint32_t> Enable = Nodes->runs(Store->getParent());
-    OutputStream &Out = *find_if(
-        K.Outputs, [&](const OutputStream &O) { return O.Name == A.Name; });
+    OutputStream &Out =
+        *find_if(K.Outputs, [&](const OutputStream &O) { return isOf(A, O); });
+    uint32_t Value = stored(A, Out.Type);
+    std::optional<uint32_t> Enable = Nodes->runs(A.At->getParent());
     if (Nodes->failed())
       return Nodes->problem();
     bool IsFirst = none_of(Accesses, [&](const StreamAccess &B) {
-      return B.IsStore && B.Buffer == A.Buffer && &B < &A;
+      return B.IsStore && B.Buffer == A.Buffer && B.Field == A.Field && &B < &A;
     });
     constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
     if (IsFirst) {
@@ -213,7 +316,7 @@ Error Recognizer::addOutputs() {
       Out.Value = Value;
       Out.Enable.reset();
     } else {
-      Out.Value = Nodes->add(DatapathOp::Select, A.Type,
+      Out.Value = Nodes->add(DatapathOp::Select, Out.Type,
                              {*Enable, Value, Out.Value}, A.At);
       if (Out.Enable)
         Out.Enable = Nodes->add(DatapathOp::Or, Bit, {*Out.Enable, *Enable});
@@ -229,6 +332,13 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     K.Loc = {Where->getFilename().str(), Where->getLine(), 1};
   if (Error E = collect())
     return E;
+  if (turnAround()) {
+    Forms.walk(Body.Variables);
+    Accesses.clear();
+    AccessOf.clear();
+    if (Error E = collect())
+      return E;
+  }
   if (Error E = mergeStores())
     return E;
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions))

@@ -199,9 +199,16 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
   else if (const auto *C = dyn_cast<ConstantFP>(Initial))
     R.Initial = C->getValueAPF().bitcastToAPInt().getZExtValue();
   else if (const auto *Load = dyn_cast<LoadInst>(Initial);
-           !Load || Load->getPointerOperand() != To->getPointerOperand())
-    return notAStream(&Outermost, "a sum whose first value is neither a "
-                                  "constant nor what the buffer holds");
+           !Load || Load->getPointerOperand() != To->getPointerOperand()) {
+    const DatapathNode &First = K.Nodes[Nodes.node(Initial)];
+    if (Nodes.failed())
+      return Nodes.problem();
+    if (First.Op != DatapathOp::Argument)
+      return notAStream(&Outermost, "a sum whose first value is neither a "
+                                    "constant, an argument nor an element of "
+                                    "a buffer");
+    R.InitialScalar = uint32_t(First.Value);
+  }
   K.Reductions.push_back(R);
   return Error::success();
 }

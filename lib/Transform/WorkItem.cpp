@@ -97,6 +97,14 @@ static void lowerVectorAccess(CallInst &Call, unsigned Lanes) {
   Call.eraseFromParent();
 }
 
+void lowerVectorAccesses(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallInst>(&I))
+        if (unsigned Lanes = vectorAccessLanes(*Call))
+          lowerVectorAccess(*Call, Lanes);
+}
+
 static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
@@ -265,7 +273,10 @@ Error insertWorkItem(Function &Kernel, const VariantRequest &Request,
     }
     I->setMetadata(LLVMContext::MD_alias_scope, nullptr);
     I->setMetadata(LLVMContext::MD_noalias, nullptr);
-    if (auto *Slot = dyn_cast<AllocaInst>(I); Slot && Slot->isStaticAlloca()) {
+    // A private variable; the copy of the entry is none, so that the slot is
+    // not static there.
+    if (auto *Slot = dyn_cast<AllocaInst>(I);
+        Slot && isa<ConstantInt>(Slot->getArraySize())) {
       Slot->moveBefore(Into->getEntryBlock().getFirstInsertionPt());
       continue;
     }

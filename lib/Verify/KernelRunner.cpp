@@ -19,6 +19,7 @@ namespace roofline {
 namespace {
 
 std::array<uint64_t, 3> Id, GlobalSize, LocalSize;
+uint32_t Dimensions = 1;
 
 uint64_t globalId(uint32_t D) { return Id[D]; }
 uint64_t globalSize(uint32_t D) { return GlobalSize[D]; }
@@ -27,6 +28,13 @@ uint64_t localSize(uint32_t D) { return LocalSize[D]; }
 uint64_t groupId(uint32_t D) { return Id[D] / LocalSize[D]; }
 uint64_t numGroups(uint32_t D) { return GlobalSize[D] / LocalSize[D]; }
 uint64_t globalOffset(uint32_t) { return 0; }
+uint64_t globalLinearId() {
+  return Id[0] + GlobalSize[0] * (Id[1] + GlobalSize[1] * Id[2]);
+}
+uint64_t localLinearId() {
+  return localId(0) + LocalSize[0] * (localId(1) + LocalSize[1] * localId(2));
+}
+uint32_t workDim() { return Dimensions; }
 int clampInt(int V, int Low, int High) {
   return std::min(std::max(V, Low), High); // defined also where Low > High
 }
@@ -59,6 +67,10 @@ const std::vector<std::pair<const char *, void *>> &builtinTable() {
       {"_Z12get_group_idj", reinterpret_cast<void *>(groupId)},
       {"_Z14get_num_groupsj", reinterpret_cast<void *>(numGroups)},
       {"_Z17get_global_offsetj", reinterpret_cast<void *>(globalOffset)},
+      {"_Z20get_global_linear_idv", reinterpret_cast<void *>(globalLinearId)},
+      {"_Z19get_local_linear_idv", reinterpret_cast<void *>(localLinearId)},
+      {"_Z23get_enqueued_local_sizej", reinterpret_cast<void *>(localSize)},
+      {"_Z12get_work_dimv", reinterpret_cast<void *>(workDim)},
       {"_Z5clampiii", reinterpret_cast<void *>(clampInt)},
       {"_Z3absi", reinterpret_cast<void *>(absInt)},
       {"_Z3minii", reinterpret_cast<void *>(minInt)},
@@ -225,6 +237,7 @@ void KernelRunner::run(Code Variant, Memory &Data) {
 void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
                               ArrayRef<uint64_t> Local, Memory &Data) {
   GlobalSize = LocalSize = {1, 1, 1};
+  Dimensions = Global.size();
   std::copy(Global.begin(), Global.end(), GlobalSize.begin());
   std::copy(Local.begin(), Local.end(), LocalSize.begin());
   for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])

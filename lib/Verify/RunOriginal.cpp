@@ -5,6 +5,7 @@
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Transform/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,17 +26,20 @@ static Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// [bit] of \p Buffer's elements, by what the kernel does with it.
-static ValueType elementType(const StreamKernel &K, StringRef Buffer) {
-  for (const InputStream &S : K.Inputs)
-    if (S.Name == Buffer)
-      return S.Type;
-  for (const OutputStream &S : K.Outputs)
-    if (S.Name == Buffer)
-      return S.Type;
-  for (const Stream &S : K.Temporaries)
-    if (S.Name == Buffer)
-      return S.Type;
+/// Type of \p Buffer's element, by what the kernel does with it; all are as
+/// wide.
+static ValueType elementType(const StreamKernel &K, StringRef Buffer,
+                             uint64_t Element = 0) {
+  std::optional<ValueType> Found;
+  auto Look = [&](const Stream &S) {
+    if (S.Name == Buffer && (!Found || Element % S.Fields == S.field()))
+      Found = S.Type;
+  };
+  for_each(K.Inputs, Look);
+  for_each(K.Outputs, Look);
+  for_each(K.Temporaries, Look);
+  if (Found)
+    return *Found;
   for (const Reduction &R : K.Reductions)
     if (R.Name == Buffer)
       return R.Type;
@@ -102,6 +106,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
                        const Launch &L, StreamMemory &Memory) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
+  lowerVectorAccesses(*Clone);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
@@ -182,9 +187,9 @@ std::optional<std::string> firstDifference(const StreamKernel &K,
                                            const StreamMemory &Expected,
                                            const StreamMemory &Actual) {
   for (const auto &[E, A] : zip_equal(Expected.Buffers, Actual.Buffers)) {
-    ValueType Type = elementType(K, E.Name);
     for (size_t I = 0; I < E.Elements.size(); ++I)
-      if (E.Elements[I] != A.Elements[I] &&
+      if (ValueType Type = elementType(K, E.Name, I);
+          E.Elements[I] != A.Elements[I] &&
           !(isNaN(E.Elements[I], Type) && isNaN(A.Elements[I], Type)))
         return (E.Name + "[" + Twine(I) + "] is 0x" + utohexstr(A.Elements[I]) +
                 ", not 0x" + utohexstr(E.Elements[I]))

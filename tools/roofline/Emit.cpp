@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Explore/StreamSearch.h"
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
@@ -30,6 +31,10 @@ docs/verilog.md describes cores, docs/variants.md variants.
                            prints it
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
+  --device NAME|FILE       refuse a design that does not fit on this FPGA
+  --costs TARGET|FILE      resources, as for roofline explore (default: the
+                           device's)
+  --utilisation F          part of each resource that may be in use (default 0.8)
   --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
                            masters with bursts, so that the core moves its own data
 of --memory axi4:
@@ -61,7 +66,10 @@ enum Option {
   OptBus,
   OptBurst,
   OptOutstanding,
-  OptAddress
+  OptAddress,
+  OptDevice,
+  OptCosts,
+  OptUtilisation
 };
 
 const option LongOptions[] = {
@@ -75,6 +83,9 @@ const option LongOptions[] = {
     {"outstanding", required_argument, nullptr, OptOutstanding},
     {"address", required_argument, nullptr, OptAddress},
     {"temporary", required_argument, nullptr, OptTemporary},
+    {"device", required_argument, nullptr, OptDevice},
+    {"costs", required_argument, nullptr, OptCosts},
+    {"utilisation", required_argument, nullptr, OptUtilisation},
     {}};
 
 struct Options {
@@ -84,6 +95,8 @@ struct Options {
   bool Axi = false;
   MemoryMasters Masters;
   std::string OnlyAxi; ///< an option that says more about the masters
+  std::string Device, Costs;
+  double Utilisation = 0.8;
 };
 
 /// A number of the masters; their ranges are whyNotMasters()'s.
@@ -106,6 +119,26 @@ Error parseMasters(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
+/// An error where the design is too large for the device that is asked for.
+Error checkFits(const Options &O, const CoreOrigin &Origin) {
+  if (O.Device.empty())
+    return Error::success();
+  Expected<Device> D = chosenDevice(O.Device);
+  if (!D)
+    return D.takeError();
+  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
+  if (!Costs)
+    return Costs.takeError();
+  PlatformRequest Request;
+  Request.Utilisation = O.Utilisation;
+  Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, Request);
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
+    return invalid("it does not fit: " + *Why);
+  return Error::success();
+}
+
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
   case OptVariant:
@@ -125,6 +158,18 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Axi = Value == "axi4";
     if (!O.Axi && Value != "stream")
       return invalid("--memory '" + Value + "': stream and axi4 are there");
+    break;
+  case OptDevice:
+    O.Device = Value;
+    break;
+  case OptCosts:
+    O.Costs = Value;
+    break;
+  case OptUtilisation:
+    if (Value.getAsDouble(O.Utilisation) ||
+        !(O.Utilisation > 0 && O.Utilisation <= 1))
+      return invalid("--utilisation '" + Value +
+                     "': a number above 0, to 1, is expected");
     break;
   default:
     return parseMasters(Opt, Value, O);
@@ -159,6 +204,8 @@ Error run(Options &O) {
     return Origin.takeError();
   if (O.Axi)
     Origin->Masters = O.Masters;
+  if (Error E = checkFits(O, *Origin))
+    return E;
   Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
   if (!Core)
     return Core.takeError();

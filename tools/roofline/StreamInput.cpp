@@ -1,6 +1,8 @@
 // Stream kernels from the file of a command line.
 #include "StreamInput.h"
 
+#include "roofline/Device/CostFile.h"
+
 #include "Command.h"
 
 #include "roofline/Model/StreamChain.h"
@@ -98,14 +100,67 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
   return Result;
 }
 
-double largestStream(const StreamKernel &K) {
+static double largestStream(const StreamKernel &K) {
   double Largest = 0;
   auto Add = [&](const Stream &S) {
-    Largest = std::max(Largest, S.Window.volume() * (S.Type.Bits / 8.0));
+    Largest =
+        std::max(Largest, S.Window.volume() * S.Fields * (S.Type.Bits / 8.0));
   };
   for_each(K.Inputs, Add);
   for_each(K.Outputs, Add);
   return Largest;
+}
+
+/// Those that the command line names; else the device's, where they are there.
+Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
+                                               const Device &D) {
+  if (Name.empty() && D.CostTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path =
+      findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
+  if (!Path && Name.empty()) {
+    consumeError(Path.takeError());
+    return std::nullopt;
+  }
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  return std::move(*Costs);
+}
+
+/// That of the device, where a cost file has one.
+static Expected<std::optional<ShellCost>> shellOf(const Device &D) {
+  if (D.ShellTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path = findCosts(D.ShellTarget, driverFolders());
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  if (!Costs->Shell)
+    return invalid(*Path + ": no shell; device '" + D.Name + "' names it");
+  return std::move(Costs->Shell);
+}
+
+Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
+                                  const std::optional<CostModel> &Costs,
+                                  PlatformRequest Request) {
+  StreamPlatform Platform;
+  Expected<std::optional<ShellCost>> Shell = shellOf(D);
+  if (!Shell)
+    return Shell.takeError();
+  Request.TransferBytes = largestStream(K);
+  Request.Streams = uint32_t(K.Inputs.size());
+  Request.Shell = *Shell ? &**Shell : nullptr;
+  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+    return invalid(*Why);
+  CoreResources Resources;
+  if (Costs)
+    Resources = resourcesFrom(*Costs, K, Platform);
+  return makePricing(std::move(K), std::move(Platform), Resources);
 }
 
 } // namespace roofline

@@ -4,6 +4,7 @@
 
 #include "KernelInput.h"
 
+#include "roofline/Model/StreamCost.h"
 #include "roofline/Report/StreamKernelJSON.h"
 
 namespace roofline {
@@ -15,8 +16,14 @@ llvm::Expected<std::string> onlyKernel(const KernelInput &Input,
 /// The stream kernels of \p Input's file, or the one that it names.
 llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 
-/// [byte] of the longest stream.
-double largestStream(const StreamKernel &K);
+/// Those that the command line names; else the device's, where they are there.
+llvm::Expected<std::optional<CostModel>> chosenCosts(llvm::StringRef Name,
+                                                     const Device &D);
+
+/// \p K on \p D; \p Costs has to outlive it.
+llvm::Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
+                                        const std::optional<CostModel> &Costs,
+                                        PlatformRequest Request);
 
 } // namespace roofline
 

@@ -3,7 +3,6 @@
 #include "KernelInput.h"
 #include "StreamInput.h"
 
-#include "roofline/Device/CostFile.h"
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Plot/PlotData.h"
@@ -38,6 +37,7 @@ on what:
 the space:
   --max-lanes N            lanes (default 256)
   --max-vector N           positions that a lane takes a cycle (default 64)
+  --form pipe|comb|seq     designs of this form alone
   --pad                    also lanes that need padding to divide the space
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
@@ -74,6 +74,7 @@ enum Option {
   OptUtilisation,
   OptMaxLanes,
   OptMaxVector,
+  OptForm,
   OptPad,
   OptObjective,
   OptJson,
@@ -92,6 +93,7 @@ const option LongOptions[] = {
     {"utilisation", required_argument, nullptr, OptUtilisation},
     {"max-lanes", required_argument, nullptr, OptMaxLanes},
     {"max-vector", required_argument, nullptr, OptMaxVector},
+    {"form", required_argument, nullptr, OptForm},
     {"pad", no_argument, nullptr, OptPad},
     {"objective", required_argument, nullptr, OptObjective},
     {"json", required_argument, nullptr, OptJson},
@@ -134,6 +136,17 @@ Error parseObjective(StringRef Value, Objective &Out) {
   return invalid("--objective '" + Value + "': time, energy or area");
 }
 
+Error parseForm(StringRef Value, std::optional<ElementForm> &Out) {
+  for (auto [Name, Form] : {std::pair("pipe", ElementForm::Pipe),
+                            {"comb", ElementForm::Comb},
+                            {"seq", ElementForm::Seq}})
+    if (Value == Name) {
+      Out = Form;
+      return Error::success();
+    }
+  return invalid("--form '" + Value + "': pipe, comb or seq");
+}
+
 Error parseOption(int Opt, StringRef Value, Options &O) {
   switch (Opt) {
   case OptDevice:
@@ -164,6 +177,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
   case OptMaxVector:
     return parseCount(Value, "--max-vector", O.Space.MaxVector);
+  case OptForm:
+    return parseForm(Value, O.Space.Form);
   case OptPad:
     O.Space.Padded = true;
     break;
@@ -185,59 +200,16 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// Those that the command line names; else the device's, where they are there.
-Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
-                                               const Device &D) {
-  if (Name.empty() && D.CostTarget.empty())
-    return std::nullopt;
-  Expected<std::string> Path =
-      findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
-  if (!Path && Name.empty()) {
-    consumeError(Path.takeError());
-    return std::nullopt;
-  }
-  if (!Path)
-    return Path.takeError();
-  Expected<CostModel> Costs = loadCosts(*Path);
-  if (!Costs)
-    return Costs.takeError();
-  return std::move(*Costs);
-}
-
-/// That of the device, where a cost file has one.
-Expected<std::optional<ShellCost>> shellOf(const Device &D) {
-  if (D.ShellTarget.empty())
-    return std::nullopt;
-  Expected<std::string> Path = findCosts(D.ShellTarget, driverFolders());
-  if (!Path)
-    return Path.takeError();
-  Expected<CostModel> Costs = loadCosts(*Path);
-  if (!Costs)
-    return Costs.takeError();
-  if (!Costs->Shell)
-    return invalid(*Path + ": no shell; device '" + D.Name + "' names it");
-  return std::move(Costs->Shell);
-}
-
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
-                                const std::optional<ShellCost> &Shell,
                                 const Options &O) {
-  StreamPlatform Platform;
-  PlatformRequest Request = O.Request;
-  Request.TransferBytes = largestStream(K);
-  Request.Streams = uint32_t(K.Inputs.size());
-  Request.Shell = Shell ? &*Shell : nullptr;
-  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+  Expected<StreamPricing> P = pricingOn(std::move(K), D, Costs, O.Request);
+  if (!P)
+    return P.takeError();
+  if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
     return invalid(*Why);
-  CoreResources Resources;
-  if (Costs)
-    Resources = resourcesFrom(*Costs, K, Platform);
-  StreamPricing P = makePricing(std::move(K), std::move(Platform), Resources);
-  if (std::optional<std::string> Why = whyNoObjective(P, O.By))
-    return invalid(*Why);
-  return O.IsSearch ? exploreReport(std::move(P), O.Space, O.By)
-                    : variantsReport(std::move(P), O.Space);
+  return O.IsSearch ? exploreReport(std::move(*P), O.Space, O.By)
+                    : variantsReport(std::move(*P), O.Space);
 }
 
 Error write(const Options &O, const Device &D,
@@ -262,9 +234,6 @@ Expected<int> run(Options &O) {
   Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
   if (!Costs)
     return Costs.takeError();
-  Expected<std::optional<ShellCost>> Shell = shellOf(*D);
-  if (!Shell)
-    return Shell.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
   if (!Kernels)
     return Kernels.takeError();
@@ -274,7 +243,7 @@ Expected<int> run(Options &O) {
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
-    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, *Shell, O);
+    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O);
     if (!R)
       return R.takeError();
     Fits &= R->Best.has_value();

@@ -146,9 +146,6 @@ TEST(StreamScheduleTest, WhatCannotBeBuiltIsNamed) {
   EXPECT_EQ(Why(design(1, 1)), "");
   EXPECT_EQ(Why(design(3, 1)), "3 lanes do not divide 64 positions");
   EXPECT_EQ(Why(design(1, 3)), "vectors of 3 positions: not a power of two");
-  StreamDesign Seq;
-  Seq.Form = ElementForm::Seq;
-  EXPECT_EQ(Why(Seq), "form seq has no Verilog yet; forms pipe and comb have");
   K = saxpy(64, 2);
   K.Nodes[3].Loc = {"k.cl", 3, 9};
   StreamDesign Comb;

@@ -2,7 +2,7 @@
 //
 //   roofline-write-core KERNEL LANES VECTOR FORM RTL-FOLDER OUT-FOLDER
 //
-// FORM: pipe or comb, then +BUS:BURST:OUTSTANDING for AXI4 masters.
+// FORM: pipe, comb or seq, then +BUS:BURST:OUTSTANDING for AXI4 masters.
 // KERNEL: a name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what
 // recognition would make of that one), chain:SEED, or a file of one stream
 // kernel, NAME.json.
@@ -64,7 +64,9 @@ int main(int Argc, char **Argv) {
   if (Lanes.getAsInteger(10, D.Lanes) || Vector.getAsInteger(10, D.Vector))
     return fail("LANES and VECTOR are numbers");
   auto [Element, Masters] = Form.split('+');
-  D.Form = Element == "comb" ? ElementForm::Comb : ElementForm::Pipe;
+  D.Form = Element == "comb"  ? ElementForm::Comb
+           : Element == "seq" ? ElementForm::Seq
+                              : ElementForm::Pipe;
   std::optional<StreamKernel> K = test::codegenKernel(Name.str());
   if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
     K = test::randomKernel(Seed);

@@ -152,7 +152,7 @@ TEST(StreamSearchTest, ExcludedConditionsComeOnce) {
   std::set<std::string> Reasons;
   for (const ExcludedDesigns &E : R.Excluded)
     EXPECT_TRUE(Reasons.insert(E.Why).second) << E.Why;
-  EXPECT_EQ(R.Excluded.size(), 4u); // forms A and C, comb of floats, seq
+  EXPECT_EQ(R.Excluded.size(), 3u); // forms A and C, comb of floats
 }
 
 } // namespace

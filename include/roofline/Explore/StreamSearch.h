@@ -21,6 +21,7 @@ struct StreamSpace {
   uint32_t MaxLanes = 256;
   uint32_t MaxVector = 1u << MaxLogVector;
   bool Padded = false; ///< also lanes that divide a padded space alone
+  std::optional<ElementForm> Form = std::nullopt; ///< this one alone
 };
 
 /// Calls \p Use(Design, Positions) for the designs of \p Space, lanes fastest,
@@ -53,6 +54,11 @@ bool isNoWorse(const PricedDesign &L, const PricedDesign &R) noexcept;
 
 /// Adds \p D to a front, unless it has one that is no worse.
 void addToFront(std::vector<PricedDesign> &Front, const PricedDesign &D);
+
+/// Why \p D, a design of \p P's kernel, does not go onto the device, and the
+/// largest that does, with as many positions a cycle in a lane or fewer;
+/// nothing where it fits. What has no price or no known resources is said too.
+std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D);
 
 /// Why \p O has no value here ("energy needs the power of ..."), or nothing.
 std::optional<std::string> whyNoObjective(const StreamPricing &P, Objective O);

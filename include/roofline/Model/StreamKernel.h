@@ -132,8 +132,37 @@ struct Stream {
   Box Window;       ///< within the space
   /// [element] of the buffer before the first one of the stream.
   uint64_t FirstElement = 0;
+  /// [element] of the buffer for each position: those of a vector, a structure,
+  /// a pixel, all as wide as Type. The stream has one of them, field().
+  uint32_t Fields = 1;
+  /// [element] of the buffer from one position to the next of each dimension,
+  /// where that is not row-major order.
+  std::optional<Offset> Pitch;
   bool operator==(const Stream &) const = default;
+
+  uint32_t field() const noexcept { return uint32_t(FirstElement % Fields); }
 };
+
+/// [bit] of all fields of a position: the widest port of AXI4-Stream IP.
+constexpr uint64_t MaxPortBits = 1024;
+
+/// [element] of the buffer at \p Position; nothing beside the window.
+std::optional<uint64_t> elementAt(const Stream &S,
+                                  const Offset &Position) noexcept;
+/// [element] of the buffer up to the last one of the stream, and to the end of
+/// what stands beside it.
+uint64_t endOfElements(const Stream &S) noexcept;
+
+/// Fields of one buffer, which a port brings together.
+bool sharePort(const Stream &L, const Stream &R) noexcept;
+/// The first of \p Streams that shares the port of \p Streams[I].
+template <typename S>
+uint32_t portOf(const std::vector<S> &Streams, uint32_t I) noexcept {
+  for (uint32_t J = 0; Streams[I].Fields > 1 && J < I; ++J)
+    if (sharePort(Streams[J], Streams[I]))
+      return J;
+  return I;
+}
 
 struct InputStream : Stream {
   /// By ascending distance(), the one furthest back first; each is in use by a
@@ -159,8 +188,10 @@ struct Reduction {
   ValueType Type;
   uint32_t Value = 0;             ///< index into Nodes
   std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
-  /// The bits to start from; nothing: what the buffer's element holds.
+  /// The bits to start from, or the index into Scalars; neither: what the
+  /// buffer's element holds.
   std::optional<uint64_t> Initial;
+  std::optional<uint32_t> InitialScalar;
   SourceLocation Loc;
   bool operator==(const Reduction &) const = default;
 };
@@ -172,6 +203,11 @@ struct ScalarArgument {
   std::optional<uint64_t> Bits; ///< of this launch, where bound
   bool operator==(const ScalarArgument &) const = default;
 };
+
+/// "coef[3]", a scalar that is an element of a buffer: the buffer, and which
+/// [element]; nothing for other scalars.
+std::optional<std::pair<std::string, uint64_t>>
+bufferElement(const ScalarArgument &S);
 
 struct StreamKernel {
   std::string Name; ///< of a chain: those of its kernels, "first,second"
@@ -194,9 +230,9 @@ struct StreamKernel {
 };
 
 /// [position] How far the walk must be ahead of a position, and how far back it
-/// must remember, to have all offsets of \p In, those that AtOffset adds up to
-/// included; both at least 0.
-/// Source: TYTRA17 Table 1, N_OFF.
+/// must remember, to have all offsets of \p In and of what shares its port,
+/// those that AtOffset adds up to included; both at least 0. Source: TYTRA17
+/// Table 1, N_OFF.
 struct Halo {
   int64_t Ahead = 0, Behind = 0;
   bool operator==(const Halo &) const = default;

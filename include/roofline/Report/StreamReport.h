@@ -19,6 +19,8 @@ std::string variantText(const StreamReport &R, const PricedDesign &D);
 /// [operation/s], [operation/byte] of device memory.
 double operationRate(const StreamReport &R, const PricedDesign &D);
 double operationIntensity(const StreamReport &R, const PricedDesign &D);
+/// [operation/s] of the design where nothing waits for memory.
+double computeRate(const StreamReport &R, const PricedDesign &D);
 /// Of one lane, and of all that fit: CP_PE and CP_PEAK in operations.
 double elementRate(const StreamReport &R);
 std::optional<double> peakRate(const StreamReport &R);

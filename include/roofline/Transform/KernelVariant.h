@@ -64,6 +64,9 @@ llvm::Expected<llvm::Function *> buildVariant(llvm::Function &Kernel,
 /// is asked for; \p M is otherwise unchanged, and all of it on an error.
 llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
 
+/// vloadN and vstoreN of \p M as loads and stores of vectors.
+void lowerVectorAccesses(llvm::Module &M);
+
 /// "par", "pipe", "seq" or "comb" where \p L is a loop of a variant, else
 /// nothing.
 llvm::StringRef executionForm(const llvm::Loop &L);

@@ -6,8 +6,8 @@
 /// StreamKernel: indices are looked at for the sizes of the launch, constant
 /// loops are unrolled, branches become selections. Integer arguments that sizes
 /// and addresses depend on are constants of the core, the others its ports.
-/// Not handled: barriers, local memory, atomics, float16, images, elements that
-/// are vectors or structures; each is an error at its place.
+/// Vectors and structures are fields of streams. Not handled: barriers, local
+/// memory, atomics, float16, images; each is an error at its place.
 /// Source: TYTRA17 section 4. Try: roofline variants k.cl --global 64,48
 #ifndef ROOFLINE_TRANSFORM_STREAMRECOGNITION_H
 #define ROOFLINE_TRANSFORM_STREAMRECOGNITION_H

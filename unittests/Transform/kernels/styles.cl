@@ -1,0 +1,263 @@
+// Kernels as their authors write them: vectors, structures, pixels, other
+// orders, shift registers, first values of sums. Each is a test of
+// StylesTest.cpp: as a map over streams it is the original.
+
+// Vectors and structures ------------------------------------------------------
+
+kernel void complex_product(global const int2 *restrict a,
+                            global const int2 *restrict b,
+                            global int2 *restrict c) {
+  int i = get_global_id(0);
+  int2 p = a[i], q = b[i];
+  c[i] = (int2)(p.x * q.x - p.y * q.y, p.x * q.y + p.y * q.x);
+}
+
+kernel void axpy4(global const float4 *restrict x, global float4 *restrict y,
+                  float a) {
+  uint i = get_global_id(0);
+  y[i] = a * x[i] + y[i];
+}
+
+kernel void scale4(global const int *restrict x, global int *restrict y,
+                   int a) {
+  int i = get_global_id(0);
+  int4 v = vload4(i, x);
+  vstore4(v * a + (int4)(1, 2, 3, 4), i, y);
+}
+
+typedef struct {
+  float re, im;
+} Complex;
+
+kernel void complex_scale(global const Complex *restrict a,
+                          global Complex *restrict b) {
+  int i = get_global_id(0);
+  Complex p = a[i], r;
+  r.re = p.re * p.re - p.im;
+  r.im = 2.0f * p.im;
+  b[i] = r;
+}
+
+typedef struct {
+  float weight;
+  int count;
+} Mixed;
+
+kernel void mixed_fields(global const Mixed *restrict a,
+                         global Mixed *restrict b) {
+  int i = get_global_id(0);
+  b[i].weight = a[i].weight * 0.5f;
+  if (a[i].count > 0)
+    b[i].count = a[i].count - 1;
+}
+
+kernel void gray(global const uchar4 *restrict in, global uchar *restrict out,
+                 int w) {
+  int x = get_global_id(0), y = get_global_id(1);
+  uchar4 p = in[y * w + x];
+  out[y * w + x] = (uchar)((77 * p.x + 150 * p.y + 29 * p.z) >> 8);
+}
+
+kernel void relax4(global const float4 *restrict in,
+                   global float4 *restrict out, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  if (x < 1 || y < 1 || x > w - 2 || y > h - 2)
+    return;
+  out[y * w + x] = (in[y * w + x - 1] + in[y * w + x + 1] +
+                    in[(y - 1) * w + x] + in[(y + 1) * w + x]) *
+                   0.25f;
+}
+
+// One field's neighbours alone, and one field that is left as it is.
+kernel void edge_of_red(global const uchar4 *restrict in,
+                        global uchar4 *restrict out, int w) {
+  int x = get_global_id(0), y = get_global_id(1), i = y * w + x;
+  uchar left = x > 0 ? in[i - 1].x : 0;
+  out[i].x = in[i].x - left;
+  out[i].y = in[i].w;
+}
+
+// Every so many elements ------------------------------------------------------
+
+kernel void halve(global const int *restrict a, global int *restrict b) {
+  int i = get_global_id(0);
+  b[i] = (a[2 * i] + a[2 * i + 1]) / 2;
+}
+
+kernel void rgb(global const uchar *restrict in, global uchar *restrict out) {
+  int i = get_global_id(0);
+  uint r = in[3 * i], g = in[3 * i + 1], b = in[3 * i + 2];
+  out[i] = (r * 77 + g * 150 + b * 29) >> 8;
+}
+
+kernel void odd_only(global const int *restrict a, global int *restrict b) {
+  int i = get_global_id(0);
+  b[2 * i + 1] = a[i] * a[i];
+}
+
+// Other orders ----------------------------------------------------------------
+
+kernel void reverse(global const int *restrict a, global int *restrict b,
+                    int n) {
+  int i = get_global_id(0);
+  b[i] = a[n - 1 - i];
+}
+
+kernel void reverse_pairs(global const int *restrict a, global int *restrict b,
+                          int n) {
+  int i = get_global_id(0);
+  if (i > 0)
+    b[i] = a[n - 1 - i] - a[n - i];
+}
+
+kernel void mirror_rows(global const int2 *restrict a, global int2 *restrict b,
+                        int w) {
+  int x = get_global_id(0), y = get_global_id(1);
+  b[y * w + x] = a[y * w + w - 1 - x] + 1;
+}
+
+kernel void transpose(global const int *restrict a, global int *restrict b,
+                      int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  b[y * w + x] = a[x * h + y];
+}
+
+kernel void scatter_transposed(global const int *restrict a,
+                               global int *restrict b, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  b[x * h + y] = a[y * w + x];
+}
+
+kernel void row_and_column(global const int *restrict a,
+                           global const int *restrict row,
+                           global const int *restrict column,
+                           global int *restrict b, int w) {
+  int x = get_global_id(0), y = get_global_id(1);
+  b[y * w + x] = a[y * w + x] * row[y] + column[x];
+}
+
+kernel void backwards(global const float *restrict x, global float *restrict y,
+                      float a, int n) {
+  for (int i = n - 1; i >= 0; --i)
+    y[i] = a * x[i] + y[i];
+}
+
+kernel void periodic(global const int *restrict in, global int *restrict out,
+                     int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  int left = (x + w - 1) % w, right = (x + 1) % w;
+  int up = (y + h - 1) % h, down = (y + 1) % h;
+  out[y * w + x] = in[y * w + left] + in[y * w + right] + in[up * w + x] +
+                   in[down * w + x];
+}
+
+// Private arrays --------------------------------------------------------------
+
+// A loop whose length depends on the one around it.
+kernel void median(global const int *restrict in, global int *restrict out,
+                   int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  int v[9];
+  if (x < 1 || x >= w - 1 || y < 1 || y >= h - 1)
+    return;
+  for (int dy = -1; dy <= 1; dy++)
+    for (int dx = -1; dx <= 1; dx++)
+      v[(dy + 1) * 3 + dx + 1] = in[(y + dy) * w + x + dx];
+  for (int i = 0; i < 9; i++)
+    for (int j = 0; j < 8 - i; j++)
+      if (v[j] > v[j + 1]) {
+        int t = v[j];
+        v[j] = v[j + 1];
+        v[j + 1] = t;
+      }
+  out[y * w + x] = v[4];
+}
+
+// Single work-items -----------------------------------------------------------
+
+#define WIDTH 24
+#define HEIGHT 10
+#define REGISTER (2 * WIDTH + 3)
+
+kernel void sobel_register(global const int *restrict in,
+                           global int *restrict out) {
+  int rows[REGISTER];
+  for (int i = 0; i < REGISTER; ++i)
+    rows[i] = 0;
+  for (int p = 0; p < WIDTH * HEIGHT; ++p) {
+#pragma unroll
+    for (int i = REGISTER - 1; i > 0; --i)
+      rows[i] = rows[i - 1];
+    rows[0] = in[p];
+    out[p] = rows[0] - rows[2] + 2 * (rows[WIDTH] - rows[WIDTH + 2]) +
+             rows[2 * WIDTH] - rows[2 * WIDTH + 2];
+  }
+}
+
+// The register holds squares; the first ones are not 0.
+kernel void three_squares(global const int *restrict in,
+                          global int *restrict out, int n) {
+  int before = 7, last = 7;
+  for (int p = 0; p < n; ++p) {
+    int now = in[p] * in[p] + p;
+    out[p] = now + last - before;
+    before = last;
+    last = now;
+  }
+}
+
+// Sums ------------------------------------------------------------------------
+
+kernel void sum_from(global const int *restrict a, global int *restrict r,
+                     int n, int first) {
+  int s = first;
+  for (int i = 0; i < n; ++i)
+    s += a[i];
+  *r = s;
+}
+
+kernel void largest(global const int *restrict a, global int *restrict r,
+                    int n) {
+  int m = a[0];
+  for (int i = 1; i < n; ++i)
+    m = max(m, a[i]);
+  r[0] = m;
+}
+
+kernel void squares_from(global const float *restrict a,
+                         global float *restrict r, int n, float first) {
+  float s = first;
+  for (int i = 0; i < n; ++i)
+    s += a[i] * a[i];
+  r[3] = s;
+}
+
+// What is added comes right from the port, late or not.
+kernel void plain_sum(global const float *restrict a, global float *restrict r,
+                      int n) {
+  float s = 0.0f;
+  for (int i = 0; i < n; ++i)
+    s += a[i];
+  r[0] = s;
+}
+
+kernel void sum_of_pairs(global const int2 *restrict a, global int *restrict r,
+                         int n) {
+  int s = 0;
+  for (int i = n - 1; i >= 0; --i)
+    s += a[i].x * a[i].y;
+  r[0] = s;
+}
+
+// An element that all positions read of a buffer that is a stream.
+kernel void above_first(global const int *restrict a, global int *restrict b) {
+  int i = get_global_id(0);
+  b[i] = a[i] - a[0];
+}
+
+// Identities ------------------------------------------------------------------
+
+kernel void linear(global const uint *restrict a, global uint *restrict b) {
+  size_t i = get_global_linear_id();
+  b[i] = a[i] ^ a[i] >> 3;
+}
