@@ -22,8 +22,9 @@ static std::optional<T> sum(const std::optional<T> &L,
 }
 
 Count &Count::operator+=(const Count &Other) {
-  LeastForm = sum(LeastForm, Other.LeastForm);
+  const bool IsOne = LeastForm == MostForm && Other.LeastForm == Other.MostForm;
   MostForm = sum(MostForm, Other.MostForm);
+  LeastForm = IsOne ? MostForm : sum(LeastForm, Other.LeastForm);
   Least = sum(Least, Other.Least);
   Most = sum(Most, Other.Most);
   return *this;
@@ -34,8 +35,8 @@ Count Count::operator*(int64_t Factor) const {
   auto Times = [&](const std::optional<Expr> &E) {
     return E ? std::optional(Expr::constant(Factor) * *E) : std::nullopt;
   };
-  Result.LeastForm = Times(LeastForm);
   Result.MostForm = Times(MostForm);
+  Result.LeastForm = LeastForm == MostForm ? Result.MostForm : Times(LeastForm);
   Result.Least = Least ? std::optional(*Least * Factor) : std::nullopt;
   Result.Most = Most ? std::optional(*Most * Factor) : std::nullopt;
   return Result;
@@ -357,39 +358,79 @@ Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T) {
   return RunCounter(Kernel, L, Missing).of(T) * int64_t(T.Number);
 }
 
+namespace {
+
+/// A sum of multiples of few counts: most operations run as often as others do,
+/// and polynomials are dear.
+class Multiples {
+public:
+  /// \p Times times \p Each of \p C.
+  void add(const Count &C, int64_t Times, int64_t Each) {
+    int64_t Factor;
+    if (__builtin_mul_overflow(Times, Each, &Factor)) {
+      Terms.emplace_back(C * Times, Each);
+      return;
+    }
+    auto It = std::find_if(Terms.begin(), Terms.end(),
+                           [&](const auto &Term) { return Term.first == C; });
+    if (It == Terms.end() ||
+        __builtin_add_overflow(It->second, Factor, &Factor))
+      Terms.emplace_back(C, Factor);
+    else
+      It->second = Factor;
+  }
+
+  Count sum() const {
+    Count Result;
+    for (const auto &[C, Factor] : Terms)
+      Result += C * Factor;
+    return Result;
+  }
+
+private:
+  std::vector<std::pair<Count, int64_t>> Terms;
+};
+
+struct Moved {
+  Multiples Read, Written;
+};
+
+} // namespace
+
 KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
                          const OperationChoice &Choice) {
   KernelCounts K;
   RunCounter Runs(Kernel, L, K.Missing);
-  std::map<std::tuple<std::string, ScalarKind, uint16_t>, Count> Operations;
-  std::map<AddressSpace, Traffic> Spaces;
+  std::map<std::tuple<std::string, ScalarKind, uint16_t>, Multiples> Operations;
+  std::map<AddressSpace, Moved> Spaces;
   for (const Tally &T : Kernel.Tallies) {
-    Count Number = Runs.of(T) * int64_t(T.Number);
+    const Count Run = Runs.of(T);
+    const auto Times = int64_t(T.Number);
     if (T.IsLoopLost)
       K.Missing.push_back({"trip count of the loop around " + T.Name, T.Loc,
                            "the compiler removed the loop"});
     for (const Part &P : partsOf(T.Name, T.Type.Scalar == ScalarKind::Float))
-      Operations[{std::string(P.Name), T.Type.Scalar, T.Type.Bits}] +=
-          Number * (P.PerLane * T.Type.Lanes + P.Extra);
+      Operations[{std::string(P.Name), T.Type.Scalar, T.Type.Bits}].add(
+          Run, Times, P.PerLane * T.Type.Lanes + P.Extra);
     if (!T.NumBytes)
       continue;
-    Traffic &Of = Spaces[T.Space];
-    Of.Space = T.Space;
+    Moved &Of = Spaces[T.Space];
     if (readsMemory(T))
-      Of.Read += Number * T.NumBytes;
+      Of.Read.add(Run, Times, int64_t(T.NumBytes));
     if (writesMemory(T))
-      Of.Written += Number * T.NumBytes;
+      Of.Written.add(Run, Times, int64_t(T.NumBytes));
   }
-  for (auto &[Key, Number] : Operations) {
-    auto &[Name, Scalar, Bits] = Key;
+  for (const auto &[Key, Executed] : Operations) {
+    const auto &[Name, Scalar, Bits] = Key;
+    const Count Number = Executed.sum();
     OperationTotal Total{
         Name, {Scalar, Bits, 1}, Number, isChosen(Choice, Name)};
     if (Total.Counted)
       (Scalar == ScalarKind::Float ? K.FloatWork : K.IntegerWork) += Number;
     K.Operations.push_back(std::move(Total));
   }
-  for (auto &[Space, Moved] : Spaces)
-    K.Requested.push_back(std::move(Moved));
+  for (const auto &[Space, Of] : Spaces)
+    K.Requested.push_back({Space, Of.Read.sum(), Of.Written.sum()});
   K.Compulsory = compulsoryTraffic(Kernel, L, K.requested());
   return K;
 }

@@ -13,11 +13,29 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr StringLiteral Numerals =
-    "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// The signs of a chart's roofs and marks. Several roofs have small letters
+/// each, and the marks those that are left.
+class Signs {
+public:
+  explicit Signs(const Scene &S) {
+    size_t Roofs = count_if(
+        S.Lines, [](const Scene::Line &L) { return L.Role == "roof"; });
+    size_t Letters = Roofs > 1 ? std::min<size_t>(Roofs, 26) : 0;
+    for (char C = 'a'; C <= 'z'; ++C)
+      (size_t(C - 'a') < Letters ? OfRoofs : OfMarks) += C;
+    if (Roofs != Letters)
+      OfRoofs += '*';
+  }
+  char roof(size_t I) const { return at(OfRoofs, I); }
+  char mark(size_t I) const { return at(OfMarks, I); }
 
-/// The letter of mark or line \p I; the last one for all beyond.
-char numeral(size_t I) { return Numerals[std::min(I, Numerals.size() - 1)]; }
+private:
+  /// The last one for all beyond.
+  static char at(StringRef Alphabet, size_t I) {
+    return Alphabet[std::min(I, Alphabet.size() - 1)];
+  }
+  std::string OfRoofs, OfMarks = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+};
 
 std::string bars(const std::vector<EnergyBar> &Bars, unsigned Columns) {
   double Most = 0;
@@ -86,26 +104,32 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
     if (X >= 0 && X < long(Width) && Y >= 0 && Y < long(Height))
       Canvas[Y][X] = Sign;
   };
-  auto Sign = [](StringRef Role) {
-    return Role == "roof"      ? '*'
-           : Role == "wall"    ? ':'
-           : Role == "ceiling" ? '-'
-                               : '.';
+  auto Draw = [&](const Scene::Line &L, char Sign) {
+    for (size_t I = 1; I < L.Points.size(); ++I) {
+      auto [X1, Y1] = L.Points[I - 1];
+      auto [X2, Y2] = L.Points[I];
+      double Steps = 2 * (Width + Height);
+      for (double Step = 0; Step <= Steps; ++Step)
+        Put(Column(X1) + (Column(X2) - Column(X1)) * Step / Steps,
+            Row(Y1) + (Row(Y2) - Row(Y1)) * Step / Steps, Sign);
+    }
   };
   // What is drawn last stays on top: roofs over walls, marks over all.
-  for (StringRef Role :
-       {"wall", "source", "ceiling", "utilisation", "error", "roof"})
+  const Signs Sign(*S);
+  for (StringRef Role : {"wall", "source", "ceiling", "utilisation", "error"})
     for (const Scene::Line &L : S->Lines)
-      for (size_t I = 1; L.Role == Role && I < L.Points.size(); ++I) {
-        auto [X1, Y1] = L.Points[I - 1];
-        auto [X2, Y2] = L.Points[I];
-        double Steps = 2 * (Width + Height);
-        for (double Step = 0; Step <= Steps; ++Step)
-          Put(Column(X1) + (Column(X2) - Column(X1)) * Step / Steps,
-              Row(Y1) + (Row(Y2) - Row(Y1)) * Step / Steps, Sign(Role));
-      }
+      if (L.Role == Role)
+        Draw(L, Role == "wall" ? ':' : Role == "ceiling" ? '-' : '.');
+  size_t NumRoofs = 0;
+  std::string Legend;
+  for (const Scene::Line &L : S->Lines)
+    if (L.Role == "roof") {
+      char Letter = Sign.roof(NumRoofs++);
+      Draw(L, Letter);
+      Legend += formatv("  {0} {1}\n", Letter, L.Name);
+    }
   for (const auto &[I, M] : enumerate(S->Marks))
-    Put(Column(M.X), Row(M.Y), numeral(I));
+    Put(Column(M.X), Row(M.Y), Sign.mark(I));
 
   std::string Text;
   raw_string_ostream OS(Text);
@@ -126,11 +150,9 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
   }
   OS << StringRef(Ticks).rtrim() << '\n'
      << std::string(Margin + 1, ' ') << S->XTitle << '\n';
-  for (const Scene::Line &L : S->Lines)
-    if (L.Role == "roof")
-      OS << "  * " << L.Name << '\n';
+  OS << Legend;
   for (const auto &[I, M] : enumerate(S->Marks)) {
-    OS << "  " << numeral(I) << ' ' << pointName(*M.Point) << ": "
+    OS << "  " << Sign.mark(I) << ' ' << pointName(*M.Point) << ": "
        << shortNumber(M.Y) << S->YTitle << " at I = " << formatv("{0:f3}", M.X)
        << '\n';
     for (const std::string &Why : M.Contradictions)

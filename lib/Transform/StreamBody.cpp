@@ -158,7 +158,8 @@ static Error checkOperations(Function &F) {
 /// decides how often it runs.
 static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
                                 const SmallPtrSetImpl<BasicBlock *> &Space) {
-  for (llvm::Loop *L : reverse(LI.getLoopsInPreorder()))
+  const auto Loops = LI.getLoopsInPreorder();
+  for (llvm::Loop *L : reverse(Loops))
     if (L->isInnermost() && !Space.contains(L->getHeader())) {
       llvm::Loop *Around = L;
       while (Around && !Space.contains(Around->getHeader()) &&

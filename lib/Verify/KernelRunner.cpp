@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 using namespace llvm;
 
@@ -36,8 +35,10 @@ uint64_t localLinearId() {
   return localId(0) + LocalSize[0] * (localId(1) + LocalSize[1] * localId(2));
 }
 uint32_t workDim() { return Dimensions; }
-int clampInt(int V, int Low, int High) { return std::clamp(V, Low, High); }
-uint32_t absInt(int V) { return uint32_t(std::abs(V)); }
+int clampInt(int V, int Low, int High) {
+  return std::min(std::max(V, Low), High); // defined also where Low > High
+}
+uint32_t absInt(int V) { return V < 0 ? -uint32_t(V) : uint32_t(V); }
 int minInt(int A, int B) { return std::min(A, B); }
 int maxInt(int A, int B) { return std::max(A, B); }
 uint32_t minUnsigned(uint32_t A, uint32_t B) { return std::min(A, B); }

@@ -29,6 +29,7 @@ struct Count {
   std::optional<double> Least = 0, Most = 0; ///< under the launch
   bool isExact() const { return Least && Least == Most; }
 
+  bool operator==(const Count &) const = default;
   Count &operator+=(const Count &Other);
   Count operator*(int64_t Factor) const;
 };
