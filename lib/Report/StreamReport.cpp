@@ -77,7 +77,8 @@ const char *objectiveName(Objective O) {
 
 std::optional<LogicDepth> depthOf(const StreamPricing &P, ElementForm Form) {
   const auto &F = P.Forms[unsigned(Form)];
-  return F ? std::optional(logicDepth(P.Kernel, F->Schedule)) : std::nullopt;
+  return F ? std::optional(logicDepth(P.Kernel, F->Schedules[0]))
+           : std::nullopt;
 }
 
 json::Value depthJSON(const LogicDepth &D) {
