@@ -93,12 +93,12 @@ public:
   LaneClock(const DatapathSchedule &S, const LaneWalk &W)
       : Interval(S.Interval), W(W) {}
 
-  /// At which step \p N ends: it waits for the first words of its inputs.
+  /// At which step \p N ends: it begins when its inputs' first words are there.
   int64_t end(int64_t N) const noexcept {
     int64_t At = Interval * (N + 1);
     for (const StepRange &In : W.Inputs)
       if (In.First != In.Last && In.First <= N)
-        At = std::max(At, ReadLatency + 1 + Interval * (N - In.First));
+        At = std::max(At, ReadLatency + Interval * (N - In.First + 1));
     return At;
   }
   /// At which an output's word of step \p N is taken.

@@ -74,14 +74,16 @@ TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Operators.Luts, 8.25);
 }
 
-/// (a Op1 b) + (a Op2 c), c being b where \p Same; LUTs of the operators.
+/// (a Op1 b) + (d Op2 c), c being b where \p Same, and d being a where the
+/// operations differ; LUTs of the operators.
 double lutsOfTwo(const CostModel &Costs, Op Op1, Op Op2, bool Same,
                  ValueType T = Int32) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.tap(B.input("a", T), {0, 0, 0});
   uint32_t Y = B.tap(B.input("b", T), {0, 0, 0});
   uint32_t Z = Same ? Y : B.tap(B.input("c", T), {0, 0, 0});
-  uint32_t First = B.op(Op1, T, {X, Y}), Second = B.op(Op2, T, {X, Z});
+  uint32_t W = Op1 == Op2 ? B.tap(B.input("w", T), {0, 0, 0}) : X;
+  uint32_t First = B.op(Op1, T, {X, Y}), Second = B.op(Op2, T, {W, Z});
   B.output("d", B.op(T == Int32 ? Op::Add : Op::FAdd, T, {First, Second}));
   CorePrediction P = predict(Costs, B.K, StreamDesign());
   EXPECT_TRUE(P.Unknowns.empty());
