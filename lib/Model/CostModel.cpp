@@ -17,6 +17,9 @@ std::optional<FabricResources> CostCurve::at(uint32_t Size) const noexcept {
   FabricResources Need;
   for (size_t I = 0; I < CostMembers.size(); ++I)
     Need.*CostMembers[I] = std::max(0.0, valueAt(Fits[I], Size));
+  // A fit may miss by a part of a block; there are whole and half ones alone.
+  Need.DspBlocks = std::round(Need.DspBlocks);
+  Need.MemoryBlocks = std::round(2 * Need.MemoryBlocks) / 2;
   return Need;
 }
 

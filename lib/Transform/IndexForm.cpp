@@ -11,6 +11,7 @@
 #include "llvm/IR/Operator.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace llvm;
 
@@ -401,7 +402,13 @@ void IndexForms::restrict(const Value *Condition, bool Holds,
     restrict(R, Holds, Masks);
     return;
   }
-  const std::optional<IndexForm> F = of(Condition);
+  restrictTo(Condition, [&](uint64_t Value) { return Value == Holds; }, Masks);
+}
+
+void IndexForms::restrictTo(const Value *Asked,
+                            function_ref<bool(uint64_t)> Holds,
+                            std::array<Mask, 3> &Masks) {
+  const std::optional<IndexForm> F = of(Asked);
   if (!F)
     return;
   std::optional<unsigned> Along;
@@ -416,15 +423,37 @@ void IndexForms::restrict(const Value *Condition, bool Holds,
   Mask &M = Masks[*Along];
   if (M.empty())
     M.assign(Sizes[*Along], true);
+  const uint64_t Bits =
+      maskTrailingOnes<uint64_t>(Asked->getType()->getIntegerBitWidth());
   for (int64_t I = 0; I < Sizes[*Along]; ++I)
-    if (((F->Constant + F->Axes[*Along].at(I)) & 1) != Holds)
+    if (!Holds(uint64_t(F->Constant + F->Axes[*Along].at(I)) & Bits))
       M[I] = false;
+}
+
+void IndexForms::restrict(const SwitchInst &Switch, const BasicBlock *To,
+                          std::array<Mask, 3> &Masks) {
+  if (Switch.getCondition()->getType()->getIntegerBitWidth() > 64)
+    return;
+  std::map<uint64_t, const BasicBlock *> Cases;
+  for (const auto &Case : Switch.cases())
+    Cases[Case.getCaseValue()->getZExtValue()] = Case.getCaseSuccessor();
+  restrictTo(
+      Switch.getCondition(),
+      [&](uint64_t Value) {
+        auto It = Cases.find(Value);
+        return To == (It == Cases.end() ? Switch.getDefaultDest() : It->second);
+      },
+      Masks);
 }
 
 std::array<Mask, 3> IndexForms::runs(const BasicBlock *B) {
   std::array<Mask, 3> Masks;
   for (const auto *Node = DT.getNode(B); Node; Node = Node->getIDom()) {
     const BasicBlock *Top = Node->getBlock();
+    if (const auto *Switch = dyn_cast<SwitchInst>(Top->getTerminator()))
+      for (const BasicBlock *To : successors(Top))
+        if (To->getUniquePredecessor() == Top && DT.dominates(To, B))
+          restrict(*Switch, To, Masks);
     const auto *Branch = dyn_cast<BranchInst>(Top->getTerminator());
     if (!Branch || !Branch->isConditional() ||
         Branch->getSuccessor(0) == Branch->getSuccessor(1))

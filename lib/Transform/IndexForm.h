@@ -24,6 +24,7 @@ class DominatorTree;
 class GEPOperator;
 class Instruction;
 class PHINode;
+class SwitchInst;
 class Value;
 } // namespace llvm
 
@@ -101,8 +102,15 @@ private:
                                   const IndexForm &IfFalse);
   std::optional<IndexForm> join(const llvm::PHINode &Phi);
   bool fits(const IndexForm &F, unsigned Bits) const;
+  /// Leaves the positions where \p Condition \p Holds in \p Masks; those for
+  /// which \p Switch goes to \p To; those whose value of \p Asked \p Holds.
   void restrict(const llvm::Value *Condition, bool Holds,
                 std::array<Mask, 3> &Masks);
+  void restrict(const llvm::SwitchInst &Switch, const llvm::BasicBlock *To,
+                std::array<Mask, 3> &Masks);
+  void restrictTo(const llvm::Value *Asked,
+                  llvm::function_ref<bool(uint64_t)> Holds,
+                  std::array<Mask, 3> &Masks);
 
   std::array<int64_t, 3> Sizes;
   llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;

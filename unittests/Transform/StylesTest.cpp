@@ -76,6 +76,8 @@ const Style All[] = {
     {"sum_of_pairs", {}, {{"n", 50}}},
     {"above_first", {50}, {}},
     {"linear", {13, 9}, {}},
+    {"slope", {13, 9}, {{"w", 13}}},
+    {"sides", {13, 9}, {{"w", 13}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

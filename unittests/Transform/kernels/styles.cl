@@ -261,3 +261,30 @@ kernel void linear(global const uint *restrict a, global uint *restrict b) {
   size_t i = get_global_linear_id();
   b[i] = a[i] ^ a[i] >> 3;
 }
+
+// Borders ---------------------------------------------------------------------
+
+kernel void slope(global const uchar *restrict in, global uchar *restrict out,
+                  int w) {
+  int x = get_global_id(0), i = get_global_id(1) * w + x;
+  if (x == 0 || x == w - 1) {
+    out[i] = 0;
+    return;
+  }
+  out[i] = abs(in[i + 1] - in[i - 1]) > 40 ? 255 : 0;
+}
+
+kernel void sides(global const int *restrict in, global int *restrict out,
+                  int w) {
+  int x = get_global_id(0), i = get_global_id(1) * w + x;
+  switch (x) {
+  case 0:
+    out[i] = in[i + 1];
+    break;
+  case 12:
+    out[i] = in[i - 1];
+    break;
+  default:
+    out[i] = in[i - 1] + in[i + 1];
+  }
+}
