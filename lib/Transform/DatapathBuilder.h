@@ -47,6 +47,7 @@ private:
   uint32_t buildCompare(const llvm::CmpInst &I);
   uint32_t buildFloatCompare(const llvm::CmpInst &I, uint32_t L, uint32_t R);
   uint32_t buildCall(const llvm::CallBase &I);
+  uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);

@@ -60,6 +60,47 @@ static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
       .Default(std::nullopt);
 }
 
+static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {
+  switch (Id) {
+  case Intrinsic::uadd_sat:
+  case Intrinsic::sadd_sat:
+    return DatapathOp::Add;
+  case Intrinsic::usub_sat:
+  case Intrinsic::ssub_sat:
+    return DatapathOp::Sub;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// A sum or difference in one bit more, brought back into the range.
+uint32_t DatapathBuilder::saturated(const CallBase &I, bool Signed,
+                                    DatapathOp Op) {
+  const ValueType Type = *streamType(I.getType());
+  if (Type.Bits >= 64)
+    return fail(&I, "saturation of 64 bits has no operator in a datapath");
+  ValueType Wide = Type;
+  Wide.Bits += 1;
+  auto Extended = [&](unsigned N) {
+    return add(Signed ? DatapathOp::SignExtend : DatapathOp::ZeroExtend, Wide,
+               {node(I.getArgOperand(N))}, &I);
+  };
+  uint32_t Result = add(Op, Wide, {Extended(0), Extended(1)}, &I);
+  auto Limit = [&](DatapathOp To, uint64_t Bits) {
+    Result = add(To, Wide, {Result, constant(Wide, Bits)}, &I);
+  };
+  const uint64_t Half = uint64_t(1) << (Type.Bits - 1);
+  if (Signed) {
+    Limit(DatapathOp::SMin, Half - 1);
+    Limit(DatapathOp::SMax, 3 * Half); // -Half in one bit more
+  } else if (Op == DatapathOp::Add) {
+    Limit(DatapathOp::UMin, 2 * Half - 1);
+  } else {
+    Limit(DatapathOp::SMax, 0);
+  }
+  return add(DatapathOp::Truncate, Type, {Result}, &I);
+}
+
 uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   const Function *Callee = I.getCalledFunction();
   ValueType Type = *streamType(I.getType());
@@ -83,6 +124,9 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
         add(DatapathOp::Sub, Type, {constant(Type, 0), Operand(2)}, &I);
     return add(DatapathOp::RotateLeft, Type, {Operand(0), Back}, &I);
   }
+  if (std::optional<DatapathOp> Op = operatorOfSaturation(Id))
+    return saturated(I, Id == Intrinsic::sadd_sat || Id == Intrinsic::ssub_sat,
+                     *Op);
   StringRef Name = Callee ? builtinName(Callee->getName()) : "";
   std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
                                      ? operatorOfIntrinsic(Id)

@@ -78,6 +78,8 @@ const Style All[] = {
     {"linear", {13, 9}, {}},
     {"slope", {13, 9}, {{"w", 13}}},
     {"sides", {13, 9}, {{"w", 13}}},
+    {"brighter", {50}, {}},
+    {"louder", {50}, {}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

@@ -288,3 +288,20 @@ kernel void sides(global const int *restrict in, global int *restrict out,
     out[i] = in[i - 1] + in[i + 1];
   }
 }
+
+// Saturation ------------------------------------------------------------------
+
+kernel void brighter(global const uchar *restrict a,
+                     global const uchar *restrict b,
+                     global uchar *restrict sum, global uchar *restrict less) {
+  int i = get_global_id(0);
+  sum[i] = add_sat(a[i], b[i]);
+  less[i] = sub_sat(a[i], b[i]);
+}
+
+kernel void louder(global const int *restrict a, global const int *restrict b,
+                   global int *restrict sum, global int *restrict less) {
+  int i = get_global_id(0);
+  sum[i] = add_sat(a[i], b[i]);
+  less[i] = sub_sat(a[i], b[i]);
+}
