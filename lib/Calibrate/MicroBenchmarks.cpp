@@ -374,6 +374,12 @@ private:
                 instance(Op.Module, (Format + Op.More).str(),
                          StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
       }
+    for (auto [Bits, Half] :
+         {std::pair(32, "32'h3f000000"), std::pair(64, "64'h3fe0000000000000")})
+      add("fmul", "power", 0, Bits,
+          ports({{"a", uint32_t(Bits)}}, Bits, false) +
+              instance("roofline_fmul", FloatFormats[Bits == 64].second.str(),
+                       (Twine("a, ") + Half).str()));
     addPair("fdiv", "common", 32, 32, "roofline_fdiv",
             FloatFormats[0].second.str(), "", "c");
     // Parameter: the float's width; size: the integer's.

@@ -32,6 +32,13 @@ private:
     return K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
   }
   uint64_t constant(unsigned I) const { return K.Nodes[N.Operands[I]].Value; }
+  /// A normal float whose fraction is 0: nothing is left of its product.
+  bool isFloatPower(unsigned I) const {
+    unsigned Fraction = N.Type.Bits == 64 ? 52 : 23;
+    uint64_t Sign = uint64_t(1) << (N.Type.Bits - 1);
+    return isConstant(I) && constant(I) & (Sign - 1) &&
+           !(constant(I) & ~(~uint64_t(0) << Fraction));
+  }
 
   Cost curve(std::string_view Structure, std::string_view Form,
              uint32_t Parameter, uint32_t Size) const {
@@ -187,6 +194,10 @@ Cost Operator::floating() const {
     return curve(name(N.Op), "variable", To, From);
   case DatapathOp::FToF:
     return curve(name(N.Op), "variable", 0, To);
+  case DatapathOp::FMul:
+    return curve("fmul",
+                 isFloatPower(0) || isFloatPower(1) ? "power" : "variable", 0,
+                 From);
   default: // comparisons have results of one bit
     return curve(name(N.Op), "variable", 0, From);
   }

@@ -114,6 +114,22 @@ TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
   EXPECT_EQ(lutsOfTwo(M, Op::FDiv, Op::FDiv, false, Float32), 32 + 1280);
 }
 
+TEST(ResourceModel, OfAFloatTimesAPowerOfTwoTheExponentIsLeft) {
+  CostModel M = costs();
+  M.Curves.push_back(line("fmul", "variable", 20));
+  M.Curves.push_back(line("fmul", "power", 7));
+  auto LutsTimes = [&](uint64_t Bits) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Float32), {0, 0, 0});
+    B.output("b", B.op(Op::FMul, Float32, {X, B.constant(Bits, Float32)}));
+    return predict(M, B.K, StreamDesign()).Operators.Luts;
+  };
+  EXPECT_EQ(LutsTimes(0x3e000000), 32 * 7);  // 0.125
+  EXPECT_EQ(LutsTimes(0xc0000000), 32 * 7);  // -2
+  EXPECT_EQ(LutsTimes(0x3e99999a), 32 * 20); // 0.3
+  EXPECT_EQ(LutsTimes(0x80000000), 32 * 20); // -0
+}
+
 TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int32), Y = B.input("b", Int32);
