@@ -272,6 +272,9 @@ Expected<Verification> Verifier::run() {
   if (!Found)
     return Found.takeError();
   Verilator = *Found;
+  for (StringRef Needed : {"make", "g++"}) // what it runs itself
+    if (Expected<std::string> Tool = toolOf(Needed); !Tool)
+      return Tool.takeError();
   Expected<CoreOrigin> Read = readOrigin(Folder, Context, M);
   if (!Read)
     return Read.takeError();
