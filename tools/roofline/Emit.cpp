@@ -131,7 +131,8 @@ Error checkFits(const Options &O, const CoreOrigin &Origin) {
     return Costs.takeError();
   PlatformRequest Request;
   Request.Utilisation = O.Utilisation;
-  Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, Request);
+  Expected<StreamPricing> P =
+      pricingOn(Origin.K, *D, *Costs, Request, Origin.Masters);
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
@@ -166,11 +167,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Costs = Value;
     break;
   case OptUtilisation:
-    if (Value.getAsDouble(O.Utilisation) ||
-        !(O.Utilisation > 0 && O.Utilisation <= 1))
-      return invalid("--utilisation '" + Value +
-                     "': a number above 0, to 1, is expected");
-    break;
+    return parseUtilisation(Value, O.Utilisation);
   default:
     return parseMasters(Opt, Value, O);
   }

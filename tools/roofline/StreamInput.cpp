@@ -1,10 +1,11 @@
 // Stream kernels from the file of a command line.
 #include "StreamInput.h"
 
-#include "roofline/Device/CostFile.h"
-
 #include "Command.h"
 
+#include "roofline/Device/CostFile.h"
+#include "roofline/Model/MasterCost.h"
+#include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 
@@ -145,9 +146,17 @@ static Expected<std::optional<ShellCost>> shellOf(const Device &D) {
   return std::move(Costs->Shell);
 }
 
+Error parseUtilisation(StringRef Value, double &Out) {
+  if (Value.getAsDouble(Out) || !(Out > 0 && Out <= 1))
+    return invalid("--utilisation '" + Value +
+                   "': a number above 0, to 1, is expected");
+  return Error::success();
+}
+
 Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   const std::optional<CostModel> &Costs,
-                                  PlatformRequest Request) {
+                                  PlatformRequest Request,
+                                  const std::optional<MemoryMasters> &Masters) {
   StreamPlatform Platform;
   Expected<std::optional<ShellCost>> Shell = shellOf(D);
   if (!Shell)
@@ -160,6 +169,16 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   CoreResources Resources;
   if (Costs)
     Resources = resourcesFrom(*Costs, K, Platform);
+  if (Costs && Masters)
+    Resources = [Core = std::move(Resources), &Costs,
+                 Masters](const StreamKernel &Kernel, const StreamDesign &D) {
+      std::optional<FabricResources> Need = Core(Kernel, D);
+      MasterPrediction Around =
+          predictMasters(*Costs, Kernel, D, chooseBus(*Masters, Kernel, D));
+      return Need && Around.Unknowns.empty()
+                 ? std::optional(*Need + Around.Need)
+                 : std::nullopt;
+    };
   return makePricing(std::move(K), std::move(Platform), Resources);
 }
 

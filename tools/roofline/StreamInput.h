@@ -5,6 +5,7 @@
 #include "KernelInput.h"
 
 #include "roofline/Model/StreamCost.h"
+#include "roofline/Model/StreamMasters.h"
 #include "roofline/Report/StreamKernelJSON.h"
 
 namespace roofline {
@@ -20,10 +21,14 @@ llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 llvm::Expected<std::optional<CostModel>> chosenCosts(llvm::StringRef Name,
                                                      const Device &D);
 
-/// \p K on \p D; \p Costs has to outlive it.
-llvm::Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
-                                        const std::optional<CostModel> &Costs,
-                                        PlatformRequest Request);
+/// The part of each resource that may be in use [1], above 0.
+llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);
+
+/// \p K on \p D, with \p Masters around it; \p Costs has to outlive it.
+llvm::Expected<StreamPricing>
+pricingOn(StreamKernel K, const Device &D,
+          const std::optional<CostModel> &Costs, PlatformRequest Request,
+          const std::optional<MemoryMasters> &Masters = std::nullopt);
 
 } // namespace roofline
 

@@ -172,7 +172,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptLaunches:
     return parseNumber(Value, "--launches", 1, 1e18, O.Request.Launches);
   case OptUtilisation:
-    return parseNumber(Value, "--utilisation", 0, 1, O.Request.Utilisation);
+    return parseUtilisation(Value, O.Request.Utilisation);
   case OptMaxLanes:
     return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
   case OptMaxVector:
