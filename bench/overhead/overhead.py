@@ -85,16 +85,24 @@ def choose(options):
     return kernels[::max(1, len(kernels) // SHORT)][:SHORT]
 
 
+def show_progress(number, total, result):
+    """A line that stays on a terminal's last row; a line per file elsewhere."""
+    line = f"{number}/{total} {result['time']:5.2f} {result['name'][-50:]}"
+    if sys.stderr.isatty():
+        print(f"\r{line:70}", end="", file=sys.stderr)
+    else:
+        print(line, file=sys.stderr, flush=True)
+
+
 def main():
     options = parse_options()
     kernels = choose(options)
     results = []
     for number, kernel in enumerate(kernels, 1):
-        if sys.stderr.isatty():
-            print(f"\r{number}/{len(kernels)} files", end="", file=sys.stderr)
         result = measure_file(kernel, options)
         if result:
             results.append(result)
+            show_progress(number, len(kernels), result)
     if not results:
         sys.exit("overhead: no file compiles")
     print(f"\n{len(results)} files, {options.runs} runs of each kind, interleaved")

@@ -6,6 +6,8 @@
 /// kernel needs it, and metadata, which belongs to the context, not at all.
 #include "roofline/Analysis/CloneKernels.h"
 
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalAlias.h"
@@ -105,11 +107,7 @@ public:
       for (const MDNode *Entry : Kernels->operands())
         New->addOperand(MapMetadata(Entry, Map, RF_None, nullptr, this));
     }
-    // In the order of the source, which is the order of the report.
-    for (const Function &F : From)
-      if (auto *New = cast_or_null<Function>(Map.lookup(&F)))
-        To->getFunctionList().splice(To->end(), To->getFunctionList(),
-                                     New->getIterator());
+    order();
     return std::move(To);
   }
 
@@ -124,6 +122,25 @@ public:
   }
 
 private:
+  /// Callees first, so that each is inlined where it is called and not again
+  /// in every caller of its caller; then the kernels in the order of the
+  /// source, which is the order of the report.
+  void order() {
+    SymbolTableList<Function> &List = To->getFunctionList();
+    auto MoveToEnd = [&](Function &F) {
+      List.splice(List.end(), List, F.getIterator());
+    };
+    CallGraph Calls(*To);
+    for (const std::vector<CallGraphNode *> &Cycle :
+         make_range(scc_begin(&Calls), scc_end(&Calls)))
+      for (CallGraphNode *Node : Cycle)
+        if (Function *F = Node->getFunction(); F && !F->isDeclaration())
+          MoveToEnd(*F);
+    for (const Function &F : From)
+      if (isKernel(F))
+        MoveToEnd(*cast<Function>(Map.lookup(&F)));
+  }
+
   Constant *map(const Constant &C) {
     return MapValue(&C, Map, RF_NoModuleLevelChanges, nullptr, this);
   }

@@ -5,6 +5,7 @@
 #include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -15,6 +16,7 @@
 #include "llvm/IR/Module.h"
 
 #include <tuple>
+#include <unordered_map>
 
 using namespace llvm;
 
@@ -184,6 +186,21 @@ static auto key(const Tally &T) {
                   T.AlsoAtExit, T.Predicated);
 }
 
+namespace {
+struct HashOfTally {
+  size_t operator()(const Tally &T) const {
+    return hash_combine(T.Loc.Line, T.Loc.Column, StringRef(T.Name),
+                        T.Type.Bits, T.Type.Lanes, T.Loop.value_or(~0u),
+                        T.AlsoAtExit, T.Predicated);
+  }
+};
+struct SameTally {
+  bool operator()(const Tally &L, const Tally &R) const {
+    return key(L) == key(R);
+  }
+};
+} // namespace
+
 SourceForm tallySource(Function &F, const LoopInfo &LI,
                        const DominatorTree &DT) {
   SourceForm Form;
@@ -195,6 +212,8 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
     Form.Loops.push_back(Runs.of(L->getHeader(), L->getParentLoop()));
   }
   const DataLayout &DL = F.getParent()->getDataLayout();
+  // Of thousands that inlining repeats, few differ.
+  std::unordered_map<Tally, uint64_t, HashOfTally, SameTally> Numbers;
   for (const BasicBlock &B : F) {
     if (!DT.isReachableFromEntry(&B))
       continue;
@@ -208,21 +227,15 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
       T.Predicated = Run.Predicated;
       if (L)
         T.Loop = Marks.lookup(L);
-      Form.Tallies.push_back(std::move(T));
+      ++Numbers[std::move(T)];
     }
+  }
+  for (auto &[T, Number] : Numbers) {
+    Form.Tallies.push_back(T);
+    Form.Tallies.back().Number = Number;
   }
   sort(Form.Tallies,
        [](const Tally &L, const Tally &R) { return key(L) < key(R); });
-  auto Merge = Form.Tallies.begin();
-  for (auto I = Form.Tallies.begin(); I != Form.Tallies.end(); ++I)
-    if (I == Form.Tallies.begin())
-      continue;
-    else if (key(*Merge) == key(*I))
-      Merge->Number += I->Number;
-    else if (++Merge != I)
-      *Merge = std::move(*I);
-  if (!Form.Tallies.empty())
-    Form.Tallies.erase(std::next(Merge), Form.Tallies.end());
   return Form;
 }
 

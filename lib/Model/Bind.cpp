@@ -180,6 +180,8 @@ private:
   /// of its operators that runs most often, for one may come into it from an
   /// arm that it is executed ahead of.
   double measuredShare(const Block &Of, std::optional<uint32_t> Around) const {
+    if (L.Measured.Shares.empty())
+      return 1;
     std::optional<double> Most;
     for (const Tally &T : Kernel.Tallies) {
       if (T.Loop != Around || T.IsLoopLost ||
