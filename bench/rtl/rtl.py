@@ -7,6 +7,7 @@ compared with what. Exit code 1 where a core is not proven; a resource that is o
 its aim is marked, and decides nothing.
 """
 import argparse
+import itertools
 import json
 import pathlib
 import subprocess
@@ -34,6 +35,9 @@ def parse_options():
     parser.add_argument("--only", help="kernels whose name contains this")
     parser.add_argument("--lanes", default="1,2,4")
     parser.add_argument("--scales", default="1,2,4", help="of the slowest dimension")
+    parser.add_argument("--results", type=pathlib.Path,
+                        help="JSON lines: a core that stands there is not run again, "
+                             "a new one is added")
     return parser.parse_args()
 
 
@@ -48,6 +52,15 @@ def launches():
                 if f"{kernel.split(',')[0]}(" in source.read_text():
                     yield source, kernel, path, launch
                     break
+
+
+def cores(options):
+    """(scale, lanes, launch) of the cores asked for; small ones first."""
+    scales = options.scales.split(",")[:1 if options.short else None]
+    asked = [launch for launch in launches()
+             if (not options.short or launch[1] in SHORT)
+             and (not options.only or options.only in launch[1])]
+    return itertools.product(map(int, scales), map(int, options.lanes.split(",")), asked)
 
 
 def scaled(launch, scale):
@@ -91,6 +104,34 @@ def measure(options, source, launch_path, launch, scale, lanes):
         return json.loads(verify.stdout) | {"emission": seconds}
 
 
+def compact(result):
+    """What the table shows of a verification."""
+    return {"proven": result["proven"], "cycles": result["cycles"],
+            "resources": result.get("resources")}
+
+
+class Results:
+    """Of earlier runs and of this one, in a file if one is given."""
+
+    def __init__(self, path):
+        self.path = path
+        self.rows = {}
+        if path and path.exists():
+            for line in path.read_text().splitlines():
+                row = json.loads(line)
+                self.rows[tuple(row["core"])] = row["result"]
+
+    def get(self, core, measure_it):
+        if core not in self.rows:
+            result = measure_it()
+            self.rows[core] = result if isinstance(result, str) else compact(result)
+            if self.path:
+                with self.path.open("a") as file:
+                    print(json.dumps({"core": core, "result": self.rows[core]}),
+                          file=file)
+        return self.rows[core]
+
+
 def percent(predicted, real):
     return 0.0 if predicted == real else 100 * (predicted - real) / max(real, 1)
 
@@ -99,7 +140,7 @@ def row(result, is_float):
     cycles = result["cycles"]
     text = f"{cycles['predicted']:8} {cycles['simulated']:8}"
     misses = []
-    if "resources" not in result:
+    if not result["resources"]:
         return text, misses
     predicted = result["resources"]["predicted"]
     real = result["resources"]["synthesised"]
@@ -119,26 +160,22 @@ def main():
     print(f"{'kernel':18}{'size':>5}{'lanes':>6} {'cycles':>9} {'sim':>7}"
           f"{'LUT':>11}{'yosys':>8}{'FF':>11}{'yosys':>8}{'DSP':>11}{'yosys':>8}"
           f"{'BRAM':>11}{'yosys':>8}")
+    results = Results(options.results)
     proven = failed = missed = 0
-    for source, kernel, path, launch in launches():
-        if (options.short and kernel not in SHORT) or \
-                (options.only and options.only not in kernel):
+    for scale, lanes, (source, kernel, path, launch) in cores(options):
+        result = results.get((kernel, scale, lanes), lambda: measure(
+            options, source, path, launch, scale, lanes))
+        head = f"{kernel:18}{'x' + str(scale):>5}{lanes:6}"
+        if isinstance(result, str):
+            print(f"{head}  no core: {result.splitlines()[-1][:120]}", flush=True)
             continue
-        is_float = "float" in source.read_text()
-        for scale in map(int, options.scales.split(",")[:1 if options.short else None]):
-            for lanes in map(int, options.lanes.split(",")):
-                result = measure(options, source, path, launch, scale, lanes)
-                head = f"{kernel:18}{'x' + str(scale):>5}{lanes:6}"
-                if isinstance(result, str):
-                    print(f"{head}  no core: {result.splitlines()[-1][:120]}", flush=True)
-                    continue
-                proven += result["proven"]
-                failed += not result["proven"]
-                text, misses = row(result, is_float)
-                missed += bool(misses)
-                print(f"{head}  {text}  "
-                      f"{'' if result['proven'] else 'NOT PROVEN '}{', '.join(misses)}",
-                      flush=True)
+        proven += result["proven"]
+        failed += not result["proven"]
+        text, misses = row(result, "float" in source.read_text())
+        missed += bool(misses)
+        print(f"{head}  {text}  "
+              f"{'' if result['proven'] else 'NOT PROVEN '}{', '.join(misses)}",
+              flush=True)
     print(f"\n{proven} cores proven, {failed} not; {missed} with a resource off its aim")
     return 1 if failed or not proven else 0
 
