@@ -1,6 +1,8 @@
 // Micro-benchmarks of AXI4 masters: see Model/MasterCost.h.
 #include "ControlBenchmarks.h"
 
+#include "roofline/Model/MasterCost.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -9,14 +11,8 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// Of a master; the values are those that others are compared with.
-struct Sizes {
-  uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
-           Count = 16;
-};
-
 /// "  roofline_axi_read #(...) m (" and the ports of both masters.
-std::string instance(StringRef Module, const Sizes &S) {
+std::string instance(StringRef Module, const MasterSizes &S) {
   return formatv("  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
                  ".BURST({4}), .OUTSTANDING({5}), .COUNT({6})) m (.clk(clk), "
                  ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
@@ -26,7 +22,7 @@ std::string instance(StringRef Module, const Sizes &S) {
                  S.Count, sampleConstant(S.Count));
 }
 
-std::string reader(const Sizes &S) {
+std::string reader(const MasterSizes &S) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output error, output [{1}:0] tdata, output tvalid, input "
                  "tready, output [{0}:0] araddr, output [7:0] arlen, output "
@@ -40,7 +36,7 @@ std::string reader(const Sizes &S) {
          ".rready(rready));\n";
 }
 
-std::string writer(const Sizes &S) {
+std::string writer(const MasterSizes &S) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output idle, output error, input [{1}:0] tdata, input "
                  "[{2}:0] tstrb, input tvalid, output tready, input tlast, "
@@ -80,7 +76,7 @@ private:
                    std::move(Verilog) + "endmodule\n"});
   }
 
-  void addMasters(StringRef Name, std::string (*Print)(const Sizes &)) {
+  void addMasters(StringRef Name, std::string (*Print)(const MasterSizes &)) {
     for (uint32_t Data = 32; Data <= 512; Data *= 2)
       for (uint32_t Parts = 1; Parts <= 16 && Data / Parts >= 8; Parts *= 2)
         add(Name, "bus", Parts, Data, Print({Data, Data / Parts}));

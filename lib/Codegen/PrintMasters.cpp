@@ -4,6 +4,8 @@
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/StreamGaps.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -40,6 +42,7 @@ private:
     Connections += "    ." + Port + "(" + To + "),\n";
   }
   void printPorts();
+  void printAddressPorts(const std::string &Address);
   void printReadPorts(const std::string &Name);
   void printWritePorts(const std::string &Name);
   void printControl();
@@ -54,8 +57,7 @@ std::string addressChannel(const std::string &Port, char C) {
   return Port + "_a" + C;
 }
 
-void MasterPrinter::printReadPorts(const std::string &Name) {
-  std::string Address = addressChannel(Name, 'r');
+void MasterPrinter::printAddressPorts(const std::string &Address) {
   port("output", M.AddressBits, Address + "addr");
   port("output", 8, Address + "len");
   port("output", 3, Address + "size");
@@ -64,6 +66,10 @@ void MasterPrinter::printReadPorts(const std::string &Name) {
   port("output", 3, Address + "prot");
   port("output", 1, Address + "valid");
   port("input ", 1, Address + "ready");
+}
+
+void MasterPrinter::printReadPorts(const std::string &Name) {
+  printAddressPorts(addressChannel(Name, 'r'));
   port("input ", M.DataBits, Name + "_rdata");
   port("input ", 2, Name + "_rresp");
   port("input ", 1, Name + "_rlast");
@@ -72,15 +78,7 @@ void MasterPrinter::printReadPorts(const std::string &Name) {
 }
 
 void MasterPrinter::printWritePorts(const std::string &Name) {
-  std::string Address = addressChannel(Name, 'w');
-  port("output", M.AddressBits, Address + "addr");
-  port("output", 8, Address + "len");
-  port("output", 3, Address + "size");
-  port("output", 2, Address + "burst");
-  port("output", 4, Address + "cache");
-  port("output", 3, Address + "prot");
-  port("output", 1, Address + "valid");
-  port("input ", 1, Address + "ready");
+  printAddressPorts(addressChannel(Name, 'w'));
   port("output", M.DataBits, Name + "_wdata");
   port("output", M.DataBits / 8, Name + "_wstrb");
   port("output", 1, Name + "_wlast");
@@ -124,18 +122,13 @@ void MasterPrinter::printPorts() {
 }
 
 void MasterPrinter::printControl() {
-  bool Writes = false;
   std::string Idle = "core__done";
+  line("wire core__done;");
   for (const MasterPlan &Master : P.Masters)
     if (!Master.Reads) {
-      Writes = true;
+      line("wire idle__" + Master.Name + ";");
       Idle += " & idle__" + Master.Name;
     }
-  line("wire core__done;");
-  if (Writes)
-    for (const MasterPlan &Master : P.Masters)
-      if (!Master.Reads)
-        line("wire idle__" + Master.Name + ";");
   line("reg launched;");
   line("wire go = start & (done | ~launched);");
   line("always @(posedge clk)");
@@ -214,28 +207,33 @@ void MasterPrinter::printMaster(size_t I) {
     printGaps(*Gaps, Port, Width);
   std::string Address = addressChannel(Name, C);
   printConstants(Address);
-  std::string Instance =
-      "roofline_axi_" + std::string(Master.Reads ? "read" : "write") +
-      parameters(Master) + ",\n    .error(error[" + number(I) + "])";
+  std::string Instance = std::string("roofline_axi_") +
+                         (Master.Reads ? "read" : "write") + parameters(Master);
+  std::vector<std::string> Row;
   auto Wire = [&](const std::string &Inner, const std::string &Outer) {
-    Instance += ", ." + Inner + "(" + Outer + ")";
+    Row.push_back("." + Inner + "(" + Outer + ")");
   };
+  auto EndRow = [&] {
+    Instance += ",\n    " + llvm::join(Row, ", ");
+    Row.clear();
+  };
+  Wire("error", "error[" + number(I) + "]");
   if (!Master.Reads)
     Wire("idle", "idle__" + Name);
   std::vector<const char *> Stream = {"tdata", "tvalid", "tready"};
   if (!Master.Reads)
     Stream.insert(Stream.end(), {"tstrb", "tlast"});
-  Instance += "\n    ";
+  EndRow();
   for (const char *Signal : Stream) {
     Wire(Signal, Port + (Gaps ? "__all_" : "_") + Signal);
     connect(Port + "_" + Signal, Port + "_" + Signal);
   }
   if (Master.Reads)
     connect(Port + "_tlast", "1'b0");
-  Instance += "\n    ";
+  EndRow();
   for (const char *Signal : {"addr", "len", "valid", "ready"})
     Wire(std::string("a") + C + Signal, Address + Signal);
-  Instance += "\n    ";
+  EndRow();
   std::vector<const char *> Data =
       Master.Reads
           ? std::vector<const char *>{"rdata", "rresp", "rvalid", "rready"}
@@ -243,9 +241,7 @@ void MasterPrinter::printMaster(size_t I) {
                                       "wready", "bresp", "bvalid", "bready"};
   for (const char *Signal : Data)
     Wire(Signal, Name + "_" + Signal);
-  size_t At;
-  while ((At = Instance.find("\n    , ")) != std::string::npos)
-    Instance.replace(At, 7, ",\n    ");
+  EndRow();
   line(Instance + ");");
 }
 

@@ -128,4 +128,21 @@ const CostCurve *CostModel::find(std::string_view Structure,
   return nullptr;
 }
 
+FabricResources CostModel::need(std::string_view Structure,
+                                std::string_view Form, uint32_t Parameter,
+                                uint32_t Size,
+                                std::vector<std::string> &Unknowns) const {
+  const CostCurve *C = find(Structure, Form, Parameter);
+  if (auto Need = C ? C->at(Size) : std::optional<FabricResources>())
+    return *Need;
+  std::string Text =
+      std::string(Structure) + (Form.empty() ? "" : " ") + std::string(Form) +
+      " of size " + std::to_string(Size) +
+      (Parameter ? " and parameter " + std::to_string(Parameter) : "") +
+      ": not in the cost file of " + Target;
+  if (std::find(Unknowns.begin(), Unknowns.end(), Text) == Unknowns.end())
+    Unknowns.push_back(std::move(Text));
+  return {};
+}
+
 } // namespace roofline

@@ -1,6 +1,7 @@
 // What the AXI4 masters around a core need.
 #include "roofline/Model/MasterCost.h"
 
+#include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamGaps.h"
 
 #include <algorithm>
@@ -9,9 +10,7 @@
 namespace roofline {
 namespace {
 
-/// What the masters were measured at, but for the size that differs.
-constexpr uint32_t UsualData = 32, UsualAddress = 32, UsualCount = 16;
-constexpr uint32_t UsualBurst = 16, UsualOutstanding = 4;
+constexpr MasterSizes Usual; ///< what the others are compared with
 
 class Predictor {
 public:
@@ -28,7 +27,6 @@ private:
   const MemoryMasters &M;
   MasterPrediction P;
 
-  void add(const FabricResources &Of) { P.Need = P.Need - Of * -1; }
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources more(std::string_view Structure, std::string_view Form,
@@ -44,17 +42,7 @@ private:
 FabricResources Predictor::curve(std::string_view Structure,
                                  std::string_view Form, uint32_t Parameter,
                                  uint32_t Size) {
-  const CostCurve *C = Costs.find(Structure, Form, Parameter);
-  if (auto Need = C ? C->at(Size) : std::optional<FabricResources>())
-    return *Need;
-  std::string Text =
-      std::string(Structure) + (Form.empty() ? "" : " ") + std::string(Form) +
-      " of size " + std::to_string(Size) +
-      (Parameter ? " and parameter " + std::to_string(Parameter) : "") +
-      ": not in the cost file of " + Costs.Target;
-  if (std::find(P.Unknowns.begin(), P.Unknowns.end(), Text) == P.Unknowns.end())
-    P.Unknowns.push_back(std::move(Text));
-  return {};
+  return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
 }
 
 /// What a queue of other depth needs, less what "burst" has of it already.
@@ -62,39 +50,42 @@ void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
                       uint32_t UsualWidth) {
   if (Bits == UsualBits || Width == UsualWidth)
     return;
-  add(curve("fifo", "", Bits, Width) - curve("fifo", "", UsualBits, Width));
-  add(curve("fifo", "", UsualBits, UsualWidth) -
-      curve("fifo", "", Bits, UsualWidth));
+  P.Need +=
+      curve("fifo", "", Bits, Width) - curve("fifo", "", UsualBits, Width);
+  P.Need += curve("fifo", "", UsualBits, UsualWidth) -
+            curve("fifo", "", Bits, UsualWidth);
 }
 
 void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
   std::string_view Name = Reads ? "axi-read" : "axi-write";
   uint32_t Width = S.Type.Bits * D.Vector;
-  add(curve(Name, "bus", M.DataBits / Width, M.DataBits));
-  add(more(Name, "address", M.AddressBits, UsualAddress));
-  add(more(Name, "count", masterCountBits(M, Width, T.Beats), UsualCount));
-  add(curve(Name, "burst", M.Outstanding, M.Burst) -
-      curve(Name, "burst", UsualOutstanding, UsualBurst));
+  P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
+  P.Need += more(Name, "address", M.AddressBits, Usual.Address);
+  P.Need +=
+      more(Name, "count", masterCountBits(M, Width, T.Beats), Usual.Count);
+  P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
+            curve(Name, "burst", Usual.Outstanding, Usual.Burst);
   auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
     return uint32_t(Reads ? std::bit_width(Burst * Outstanding - 1)
                           : std::max<uint32_t>(3, std::bit_width(Burst)));
   };
   auto Word = [&](uint32_t Data) { return Reads ? Data : Data + Data / 8 + 1; };
-  queue(Bits(M.Burst, M.Outstanding), Bits(UsualBurst, UsualOutstanding),
-        Word(M.DataBits), Word(UsualData));
+  queue(Bits(M.Burst, M.Outstanding), Bits(Usual.Burst, Usual.Outstanding),
+        Word(M.DataBits), Word(Usual.Data));
   if (uint64_t Offset = uint64_t(T.First) * (Width / 8)) {
     // Its low bits are those of the base.
     FabricResources Adder =
         curve("add", "constant", 0,
               M.AddressBits - uint32_t(std::countr_zero(Offset)));
     Adder.Registers = 0; // it is the master's
-    add(Adder);
+    P.Need += Adder;
   }
 }
 
 void Predictor::gaps(const StreamGaps &G) {
-  add(curve("axi-gaps", "", 0,
-            bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane})))));
+  P.Need +=
+      curve("axi-gaps", "", 0,
+            bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane}))));
 }
 
 MasterPrediction Predictor::run() {
@@ -110,7 +101,7 @@ MasterPrediction Predictor::run() {
   // Start and done, as around lanes.
   uint32_t Writers =
       std::max<uint32_t>(1, D.Lanes * uint32_t(K.Outputs.size()));
-  add(curve("top", "", 0, Writers));
+  P.Need += curve("top", "", 0, Writers);
   return std::move(P);
 }
 

@@ -11,10 +11,6 @@ namespace {
 /// that it contains. See docs/cost-format.md.
 constexpr uint32_t LaneStepBits = 16, LaneEvents = 3, LaneRanges = 2;
 
-FabricResources &operator+=(FabricResources &L, const FabricResources &R) {
-  return L = L + R;
-}
-
 class Predictor {
 public:
   Predictor(const CostModel &Costs, const StreamKernel &K,
@@ -72,14 +68,7 @@ void Predictor::missing(const std::string &What, const SourceLocation &Loc) {
 FabricResources Predictor::curve(std::string_view Structure,
                                  std::string_view Form, uint32_t Parameter,
                                  uint32_t Size) {
-  const CostCurve *C = Costs.find(Structure, Form, Parameter);
-  if (std::optional<FabricResources> Need =
-          C ? C->at(Size) : std::optional<FabricResources>())
-    return *Need;
-  missing(std::string(Structure) + (Form.empty() ? "" : " ") +
-          std::string(Form) + " of size " + std::to_string(Size) +
-          (Parameter ? " and parameter " + std::to_string(Parameter) : ""));
-  return {};
+  return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
 }
 
 /// An integer operation on two variables, as in trees of reductions.

@@ -107,6 +107,11 @@ struct CostModel {
   /// Null where it was not measured.
   const CostCurve *find(std::string_view Structure, std::string_view Form = {},
                         uint32_t Parameter = 0) const noexcept;
+  /// What it needs at \p Size; nothing, and a line in \p Unknowns, where that
+  /// was not measured.
+  FabricResources need(std::string_view Structure, std::string_view Form,
+                       uint32_t Parameter, uint32_t Size,
+                       std::vector<std::string> &Unknowns) const;
 };
 
 } // namespace roofline

@@ -13,6 +13,13 @@
 
 namespace roofline {
 
+/// Of one master, [bit], [bus word] and [burst]; by default what all are
+/// measured at, but for the size that differs.
+struct MasterSizes {
+  uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
+           Count = 16;
+};
+
 struct MasterPrediction {
   FabricResources Need; ///< of all masters, without the core
   /// As CorePrediction::Unknowns.

@@ -74,6 +74,10 @@ operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
 
 FabricResources operator+(const FabricResources &L, const FabricResources &R);
+inline FabricResources &operator+=(FabricResources &L,
+                                   const FabricResources &R) {
+  return L = L + R;
+}
 
 } // namespace roofline
 
