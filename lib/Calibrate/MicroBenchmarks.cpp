@@ -91,6 +91,11 @@ constexpr FloatOperator FloatOperators[] = {
 constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
     {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
 
+/// Of constant factors: up to a row of the multiplier, and to the next ones.
+constexpr uint32_t SignificandBits[] = {1,  2,  3,  4,  6,  8,  10, 12,
+                                        14, 16, 17, 18, 20, 22, 24, 32,
+                                        34, 35, 44, 51, 52, 53};
+
 /// Operands of "full" and constants of "constant" products [bit]: C's types,
 /// and where DSP blocks have their steps (18 x 25, 18 x 18, 27 x 27).
 constexpr uint32_t ProductWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17,
@@ -176,10 +181,12 @@ private:
       add(Op.Name, "constant", 0, W,
           ports({{"a", W}}, Result) + B + stage(Op.Expression));
     }
-    if (W >= 2)
-      add("sub", "constant-left", 0, W,
-          ports({{"b", W}}, W) +
-              stage(formatv("{0}'d{1} - b", W, sampleConstant(W)).str()));
+    if (W < 2)
+      return;
+    add("sub", "constant-left", 0, W,
+        ports({{"b", W}}, W) +
+            stage(formatv("{0}'d{1} - b", W, sampleConstant(W)).str()));
+    add("sub", "negate", 0, W, ports({{"b", W}}, W) + stage("-b"));
   }
 
   /// Operands of which one has a single bit: what a bit takes that only the
@@ -362,6 +369,40 @@ private:
       Reduce("float", "b", "initial_y");
   }
 
+  /// 1.1... with so many bits from the first to the last one.
+  static std::string sampleFloat(uint32_t Width, uint32_t Bits) {
+    uint32_t Fraction = Width == 64 ? 52 : 23;
+    uint64_t Digits = sampleConstant(Bits) << (Fraction + 1 - Bits);
+    uint64_t One = maskTrailingOnes<uint64_t>(Width - 2 - Fraction) << Fraction;
+    return formatv("{0}'h{1:x-}", Width,
+                   One | (Digits & maskTrailingOnes<uint64_t>(Fraction)));
+  }
+
+  /// With a constant, on the right or, where that is another operator, on the
+  /// left. Of a product, Parameter: the bits of the constant's significand.
+  void addFloatConstants() {
+    for (auto [Bits, Format] : FloatFormats) {
+      for (const FloatOperator &Op : FloatOperators) {
+        if (Op.Operands != 2 || Op.Name == "fmul" || (Bits == 64 && !Op.Double))
+          continue;
+        std::string C = sampleFloat(Bits, 24);
+        auto Add = [&](StringRef Form, const std::string &Operands) {
+          add(Op.Name, Form, 0, Bits,
+              ports({{"a", Bits}}, Op.OneBit ? 1 : Bits, false) +
+                  instance(Op.Module, (Format + Op.More).str(), Operands));
+        };
+        Add("constant", "a, " + C);
+        Add("constant-left", C + ", a");
+      }
+      for (uint32_t Significant : SignificandBits)
+        if (Significant <= (Bits == 64 ? 53 : 24))
+          add("fmul", "constant", Significant, Bits,
+              ports({{"a", Bits}}, Bits, false) +
+                  instance("roofline_fmul", Format,
+                           "a, " + sampleFloat(Bits, Significant)));
+    }
+  }
+
   void addFloats() {
     for (auto [Bits, Format] : FloatFormats)
       for (const FloatOperator &Op : FloatOperators) {
@@ -374,12 +415,7 @@ private:
                 instance(Op.Module, (Format + Op.More).str(),
                          StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
       }
-    for (auto [Bits, Half] :
-         {std::pair(32, "32'h3f000000"), std::pair(64, "64'h3fe0000000000000")})
-      add("fmul", "power", 0, Bits,
-          ports({{"a", uint32_t(Bits)}}, Bits, false) +
-              instance("roofline_fmul", FloatFormats[Bits == 64].second.str(),
-                       (Twine("a, ") + Half).str()));
+    addFloatConstants();
     addPair("fdiv", "common", 32, 32, "roofline_fdiv",
             FloatFormats[0].second.str(), "", "c");
     // Parameter: the float's width; size: the integer's.

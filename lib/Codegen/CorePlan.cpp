@@ -28,23 +28,6 @@ std::string place(const SourceLocation &Loc) {
              : std::string();
 }
 
-uint64_t identity(DatapathOp Op, uint32_t Bits) {
-  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
-  switch (Op) {
-  case DatapathOp::Mul:
-    return 1;
-  case DatapathOp::And:
-  case DatapathOp::UMin:
-    return Ones;
-  case DatapathOp::SMin:
-    return Ones >> 1;
-  case DatapathOp::SMax:
-    return Ones ^ Ones >> 1;
-  default: // Add, Or, Xor, UMax
-    return 0;
-  }
-}
-
 bool LaneConstant::isParameter() const {
   return std::any_of(Values.begin(), Values.end(),
                      [&](uint64_t V) { return V != Values[0]; });

@@ -120,8 +120,6 @@ std::string literal(uint64_t Bits, uint32_t Width);
 std::string bitRange(uint32_t Width);
 /// "k.cl:12:7", or nothing.
 std::string place(const SourceLocation &Loc);
-/// Leaves the result of an empty reduction; 0 for an operation without one.
-uint64_t identity(DatapathOp Op, uint32_t Bits);
 
 // Printers, each a part of the core's text.
 std::string printDatapath(const CorePlan &P);

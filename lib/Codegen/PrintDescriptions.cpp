@@ -87,6 +87,19 @@ json::Object memoryJSON(const CorePlan &P) {
                       {"masters", std::move(Masters)}};
 }
 
+static json::Object costJSON(const CoreCost &Cost) {
+  json::Value Resources = nullptr;
+  if (const auto &R = Cost.Need)
+    Resources = json::Object{{"LUT", R->Luts},
+                             {"FF", R->Registers},
+                             {"DSP", R->DspBlocks},
+                             {"BRAM", R->MemoryBlocks}};
+  return json::Object{{"target", Cost.Target},
+                      {"synthesizer", StringRef(Cost.Tool).split(" (").first},
+                      {"resources", std::move(Resources)},
+                      {"unknowns", json::Array(Cost.Unknowns)}};
+}
+
 std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                       const VerilogOptions &O) {
   json::Array Scalars, Reductions, Files;
@@ -131,6 +144,8 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Root["variant"] = O.Variant;
   if (P.Memory)
     Root["memory"] = memoryJSON(P);
+  if (O.Cost)
+    Root["predicted"] = costJSON(*O.Cost);
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
 }
 
@@ -219,6 +234,15 @@ for the core and the memory together.
   return Text + "\n";
 }
 
+static std::string costText(const CoreCost &Cost) {
+  if (!Cost.Need)
+    return {};
+  const FabricResources &R = *Cost.Need;
+  return formatv("Predicted on {0}: {1:F0} LUT, {2:F0} FF, {3:F0} DSP blocks, "
+                 "{4:F1} block RAMs.\n\n",
+                 Cost.Target, R.Luts, R.Registers, R.DspBlocks, R.MemoryBlocks);
+}
+
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
                         const VerilogOptions &O) {
   bool IsChain = P.K.Name.find(',') != std::string::npos;
@@ -256,7 +280,8 @@ that the kernel leaves alone.
 )",
               Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency,
               P.Memory ? "when no memory waits" : "when no stream waits",
-              P.Memory ? printMemory(P) : std::string())
+              (O.Cost ? costText(*O.Cost) : std::string()) +
+                  (P.Memory ? printMemory(P) : std::string()))
               .str() +
           printStreams(P);
   bool HasRtl = any_of(Core.Files, [](const TextFile &F) {

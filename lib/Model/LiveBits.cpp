@@ -37,6 +37,7 @@ private:
     return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
   }
   LiveBits of(const DatapathNode &N) const;
+  uint32_t lowestCompared(const DatapathNode &N) const;
   void findRead();
   LiveBits shifted(const DatapathNode &N) const;
 };
@@ -56,7 +57,23 @@ LiveBits Walker::shifted(const DatapathNode &N) const {
   return Down;
 }
 
-/// Shifts to the right and masks leave out the lowest bits.
+/// The lowest bit of its operands that decides an order: below the lowest 1 of
+/// a constant bound, made exclusive, nothing does.
+uint32_t Walker::lowestCompared(const DatapathNode &N) const {
+  bool OrEqual =
+      N.Op == DatapathOp::ULessEqual || N.Op == DatapathOp::SLessEqual;
+  if (!OrEqual && N.Op != DatapathOp::ULess && N.Op != DatapathOp::SLess)
+    return 0;
+  for (unsigned I : {0u, 1u})
+    if (const DatapathNode *Bound = constant(N, I)) {
+      uint64_t Exclusive = Bound->Value + (OrEqual == (I == 1));
+      return std::min<uint32_t>(std::countr_zero(Exclusive),
+                                Bound->Type.Bits - 1);
+    }
+  return 0;
+}
+
+/// Shifts to the right, masks and comparisons leave out the lowest bits.
 void Walker::findRead() {
   std::vector<std::optional<uint32_t>> From(K.Nodes.size());
   auto Read = [&](uint32_t N, uint32_t Bit) {
@@ -78,8 +95,9 @@ void Walker::findRead() {
       continue;
     bool Keeps = N.Op == DatapathOp::Truncate ||
                  N.Op == DatapathOp::ZeroExtend ||
-                 N.Op == DatapathOp::SignExtend;
-    uint32_t Bit = Keeps ? *From[I] : 0;
+                 N.Op == DatapathOp::SignExtend || N.Op == DatapathOp::And ||
+                 N.Op == DatapathOp::Or || N.Op == DatapathOp::Xor;
+    uint32_t Bit = Keeps ? *From[I] : lowestCompared(N);
     const DatapathNode *By = N.Operands.size() == 2 ? constant(N, 1) : nullptr;
     if (By && (N.Op == DatapathOp::LShr || N.Op == DatapathOp::AShr))
       Bit = uint32_t(std::min<uint64_t>(*From[I] + By->Value, N.Type.Bits - 1));

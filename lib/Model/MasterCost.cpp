@@ -118,4 +118,22 @@ MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
   return Predictor(Costs, K, D, M).run();
 }
 
+CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
+                  const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Asked) {
+  CorePrediction Core = predict(Costs, K, D);
+  CoreCost Cost = {Costs.Target, Costs.Tool, {}, std::move(Core.Unknowns)};
+  FabricResources Need = Core.total();
+  if (Asked) {
+    MasterPrediction Masters =
+        predictMasters(Costs, K, D, chooseBus(*Asked, K, D));
+    Need += Masters.Need;
+    Cost.Unknowns.insert(Cost.Unknowns.end(), Masters.Unknowns.begin(),
+                         Masters.Unknowns.end());
+  }
+  if (Cost.Unknowns.empty())
+    Cost.Need = Need;
+  return Cost;
+}
+
 } // namespace roofline

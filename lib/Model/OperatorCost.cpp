@@ -29,15 +29,23 @@ private:
 
   LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
   bool isConstant(unsigned I) const {
-    return K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
+    return I < N.Operands.size() &&
+           K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
   }
   uint64_t constant(unsigned I) const { return K.Nodes[N.Operands[I]].Value; }
-  /// A normal float whose fraction is 0: nothing is left of its product.
-  bool isFloatPower(unsigned I) const {
-    unsigned Fraction = N.Type.Bits == 64 ? 52 : 23;
-    uint64_t Sign = uint64_t(1) << (N.Type.Bits - 1);
-    return isConstant(I) && constant(I) & (Sign - 1) &&
-           !(constant(I) & ~(~uint64_t(0) << Fraction));
+  /// Of a normal float, from the leading 1 to the lowest one that is set: what
+  /// a product by it multiplies. 0 of any other operand.
+  uint32_t significantBits(unsigned I) const {
+    uint32_t Fraction = N.Type.Bits == 64 ? 52 : 23;
+    uint32_t Exponent = N.Type.Bits - 1 - Fraction;
+    if (!isConstant(I))
+      return 0;
+    uint64_t Field = constant(I) >> Fraction & ((1u << Exponent) - 1);
+    uint64_t Digits = constant(I) & ~(~uint64_t(0) << Fraction);
+    bool IsNormal = Field && Field != (1u << Exponent) - 1;
+    uint32_t Zeros =
+        std::min(Fraction, Digits ? uint32_t(std::countr_zero(Digits)) : 64u);
+    return IsNormal ? Fraction + 1 - Zeros : 0;
   }
 
   Cost curve(std::string_view Structure, std::string_view Form,
@@ -58,8 +66,8 @@ private:
   Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
     const CostCurve *Best = nullptr;
     for (const CostCurve &C : Costs.Curves)
-      if (C.Structure == "mul" && C.Form == Form && C.Parameter >= Parameter &&
-          (!Best || C.Parameter < Best->Parameter))
+      if (C.Structure == name(N.Op) && C.Form == Form &&
+          C.Parameter >= Parameter && (!Best || C.Parameter < Best->Parameter))
         Best = &C;
     return Best ? Best->at(std::max(Size, Best->Parameter)) : Cost();
   }
@@ -101,8 +109,11 @@ Cost Operator::sum() const {
       return carried("add", R.High - std::min(R.High, Low),
                      uint32_t(std::popcount(C)));
     }
-  if (!Adds && isConstant(0))
+  if (!Adds && isConstant(0)) { // each 0 of the constant takes an inverter
+    if (Cost C = constant(0) ? Cost() : stage("sub", "negate", R.High - B.Low))
+      return C;
     return stage("sub", "constant-left", R.High - B.Low);
+  }
   LiveBits Both = {std::max(A.Low, B.Low), std::min(A.High, B.High)};
   uint32_t Low = Adds ? Both.Low : B.Low;
   return carried(Adds ? "add" : "sub", R.High - std::min(R.High, Low),
@@ -121,10 +132,14 @@ Cost Operator::comparison() const {
 
 /// Select and the four of minimum and maximum.
 Cost Operator::choice() const {
-  if (N.Op != DatapathOp::Select)
-    return stage(name(N.Op),
-                 isConstant(0) || isConstant(1) ? "constant" : "variable",
-                 R.count());
+  if (N.Op != DatapathOp::Select) {
+    Cost C = stage(name(N.Op),
+                   isConstant(0) || isConstant(1) ? "constant" : "variable",
+                   R.count());
+    if (C) // bits that nothing reads are compared, but not chosen
+      C->Luts -= R.count() - R.registers();
+    return C;
+  }
   if (isConstant(1) && isConstant(2)) { // the condition, and its opposite
     FabricResources Need;
     Need.Luts = (~constant(1) & constant(2)) != 0;
@@ -195,10 +210,15 @@ Cost Operator::floating() const {
   case DatapathOp::FToF:
     return curve(name(N.Op), "variable", 0, To);
   case DatapathOp::FMul:
-    return curve("fmul",
-                 isFloatPower(0) || isFloatPower(1) ? "power" : "variable", 0,
-                 From);
+    if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
+      if (Cost C = above("constant", Bits, From))
+        return C;
+    return curve("fmul", "variable", 0, From);
   default: // comparisons have results of one bit
+    if (Cost C = isConstant(0)   ? curve(name(N.Op), "constant-left", 0, From)
+                 : isConstant(1) ? curve(name(N.Op), "constant", 0, From)
+                                 : Cost())
+      return C;
     return curve(name(N.Op), "variable", 0, From);
   }
 }

@@ -33,18 +33,26 @@ private:
   /// A last register that moves into the DSP block behind it.
   struct Absorbed {
     bool IsTap = false;
-    uint32_t Index = 0; ///< node or input
-    int64_t Delay = 0;  ///< [step] as in DelayLine::Points; 0: a node's own
+    uint32_t Index = 0;  ///< node or input
+    int64_t Delay = 0;   ///< [step] as in DelayLine::Points; 0: a node's own
+    bool Kept = false;   ///< something else reads it there, too
+    bool GoesOn = false; ///< it is read later
+    bool operator==(const Absorbed &) const = default;
   };
-  std::vector<Absorbed> InDsp;
+  std::vector<Absorbed> InMultipliers;
 
   void missing(const std::string &What, const SourceLocation &Loc = {});
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
   uint32_t builtCopies(uint32_t N) const;
-  void absorbOperands(uint32_t N);
-  bool isAbsorbed(const DelayLine &Line) const;
+  void absorbOperands(uint32_t N, const std::vector<bool> &Leads);
+  bool takesInRegisters(uint32_t N) const;
+  double registersBehind(uint32_t N) const;
+  bool isWires(uint32_t N) const;
+  bool choosesConstant(uint32_t N) const;
+  std::vector<bool> leadToMultipliers() const;
+  const Absorbed *absorbed(const DelayLine &Line, int64_t Delay) const;
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   FabricResources operators();
@@ -84,70 +92,129 @@ uint32_t Predictor::builtCopies(uint32_t N) const {
   return Count;
 }
 
-/// A multiplier in DSP blocks takes in one register before each operand, where
-/// nothing else reads it: measured by the curve "mul", "registered".
-void Predictor::absorbOperands(uint32_t N) {
+/// True for a multiplier in DSP blocks: measured by the curve "mul",
+/// "registered".
+bool Predictor::takesInRegisters(uint32_t N) const {
   const OperatorUnit &Unit = S.Nodes[N].Unit;
-  if (Unit.Latency == 0 || (Unit.Kind != UnitKind::Multiplier &&
-                            Unit.Kind != UnitKind::ConstantDivider))
-    return;
+  if (!S.Nodes[N].Used || Unit.Latency == 0 ||
+      (Unit.Kind != UnitKind::Multiplier &&
+       Unit.Kind != UnitKind::ConstantDivider))
+    return false;
   uint32_t Width = K.Nodes[N].Type.Bits;
   const CostCurve *Plain = Costs.find("mul", "variable");
   const CostCurve *After = Costs.find("mul", "registered");
   auto Without = Plain ? Plain->at(Width) : std::nullopt;
   auto With = After ? After->at(Width) : std::nullopt;
-  if (!Without || !With || With->Registers - Without->Registers > Width / 2)
-    return;
+  return Without && With && With->Registers - Without->Registers <= Width / 2;
+}
+
+/// True where \p N only leaves out or adds bits that are 0 or the sign.
+bool Predictor::isWires(uint32_t N) const {
+  const DatapathNode &Of = K.Nodes[N];
+  switch (Of.Op) {
+  case DatapathOp::ZeroExtend:
+  case DatapathOp::SignExtend:
+  case DatapathOp::Truncate:
+    return true;
+  case DatapathOp::LShr:
+    return K.Nodes[Of.Operands[1]].Op == DatapathOp::Constant;
+  default:
+    return false;
+  }
+}
+
+/// True for what synthesis makes a register with a synchronous reset.
+bool Predictor::choosesConstant(uint32_t N) const {
+  const DatapathNode &Of = K.Nodes[N];
+  switch (Of.Op) {
+  case DatapathOp::Select:
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+  case DatapathOp::UMin:
+  case DatapathOp::UMax:
+    return std::any_of(Of.Operands.begin(), Of.Operands.end(), [&](uint32_t O) {
+      return K.Nodes[O].Op == DatapathOp::Constant;
+    });
+  default:
+    return false;
+  }
+}
+
+/// The nodes that hand their operands to nothing but multipliers.
+std::vector<bool> Predictor::leadToMultipliers() const {
+  std::vector<bool> Leads(K.Nodes.size()), Elsewhere(K.Nodes.size()),
+      Read(K.Nodes.size());
+  for (const OutputStream &Out : K.Outputs)
+    Elsewhere[Out.Value] = true;
+  for (const Reduction &R : K.Reductions)
+    Elsewhere[R.Value] = true;
+  for (uint32_t I = K.Nodes.size(); I-- > 0;) {
+    if (!S.Nodes[I].Used)
+      continue;
+    Leads[I] = takesInRegisters(I) || (isWires(I) && Read[I] && !Elsewhere[I]);
+    for (uint32_t O : K.Nodes[I].Operands) {
+      Read[O] = true;
+      if (!Leads[I])
+        Elsewhere[O] = true;
+    }
+  }
+  return Leads;
+}
+
+/// The registers before the operands of multiplier \p N: it has its own copy,
+/// and the one outside goes where nothing else reads it.
+void Predictor::absorbOperands(uint32_t N, const std::vector<bool> &Leads) {
   for (uint32_t Operand : K.Nodes[N].Operands) {
     ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
     uint32_t O = Place.Node;
-    while ((K.Nodes[O].Op == DatapathOp::ZeroExtend ||
-            K.Nodes[O].Op == DatapathOp::SignExtend) &&
-           Place.Ahead == 0 && S.Nodes[O].Start == S.Nodes[N].Start)
+    while (isWires(O) && Place.Ahead == 0 &&
+           S.Nodes[O].Start == S.Nodes[N].Start)
       O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
     bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
       continue;
-    int64_t Delay = IsTap
-                        ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                        : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
-    // All that read this value at this stage or later.
-    unsigned Readers = 0;
-    auto Count = [&](uint32_t Value, int64_t Stage) {
+    Absorbed A = {IsTap, IsTap ? uint32_t(Of.Value) : O, 0};
+    A.Delay = IsTap ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
+                    : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
+    auto See = [&](uint32_t Value, int64_t Stage, bool Leads) {
       const DatapathNode &V = K.Nodes[Value];
       ValuePlace There = valuePlace(K, Value, 0, D.Vector);
-      if (IsTap)
-        Readers += V.Op == DatapathOp::Input && V.Value == Of.Value &&
-                   tapPlace(K, V, 0, D.Vector).Delay + Stage >= Delay;
-      else
-        Readers += There.Node == O &&
-                   Stage - S.Nodes[O].ready() - There.Ahead >= Delay;
+      if (IsTap ? V.Op != DatapathOp::Input || V.Value != Of.Value
+                : There.Node != O)
+        return;
+      int64_t At = IsTap ? tapPlace(K, V, 0, D.Vector).Delay + Stage
+                         : Stage - S.Nodes[O].ready() - There.Ahead;
+      A.Kept |= At == A.Delay && !Leads;
+      A.GoesOn |= At > A.Delay;
     };
-    for (size_t I = 0; I < K.Nodes.size(); ++I)
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
       if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
         for (uint32_t Value : K.Nodes[I].Operands)
-          Count(Value, S.Nodes[I].Start);
+          See(Value, S.Nodes[I].Start, Leads[I]);
     for (size_t I = 0; I < K.Outputs.size(); ++I) {
-      Count(K.Outputs[I].Value, S.Outputs[I]);
+      See(K.Outputs[I].Value, S.Outputs[I], false);
       if (K.Outputs[I].Enable)
-        Count(*K.Outputs[I].Enable, S.Outputs[I]);
+        See(*K.Outputs[I].Enable, S.Outputs[I], false);
     }
     for (size_t I = 0; I < K.Reductions.size(); ++I)
-      Count(K.Reductions[I].Value, S.Reductions[I]);
-    bool HasRegister = Delay > 0 || (!IsTap && S.Nodes[O].Unit.Latency > 0);
-    if (Readers == 1 && HasRegister)
-      InDsp.push_back({IsTap, IsTap ? uint32_t(Of.Value) : O, Delay});
+      See(K.Reductions[I].Value, S.Reductions[I], false);
+    bool HasRegister = A.Delay > 0 || (!IsTap && S.Nodes[O].Unit.Latency > 0 &&
+                                       !choosesConstant(O));
+    if (HasRegister && std::find(InMultipliers.begin(), InMultipliers.end(),
+                                 A) == InMultipliers.end())
+      InMultipliers.push_back(A);
   }
 }
 
-bool Predictor::isAbsorbed(const DelayLine &Line) const {
+const Predictor::Absorbed *Predictor::absorbed(const DelayLine &Line,
+                                               int64_t Delay) const {
   bool IsTap = Line.Source == DelayLine::From::Tap;
-  return Line.Source != DelayLine::From::Coordinate &&
-         std::any_of(InDsp.begin(), InDsp.end(), [&](const Absorbed &A) {
-           return A.IsTap == IsTap && A.Index == Line.Index &&
-                  A.Delay == Line.Points.back();
-         });
+  for (const Absorbed &A : InMultipliers)
+    if (Line.Source != DelayLine::From::Coordinate && A.IsTap == IsTap &&
+        A.Index == Line.Index && A.Delay == Delay)
+      return &A;
+  return nullptr;
 }
 
 /// What division \p N adds to an earlier one that starts with it and whose
@@ -189,11 +256,12 @@ std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
 
 FabricResources Predictor::operators() {
   FabricResources Sum;
+  std::vector<bool> Leads = leadToMultipliers();
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && builtCopies(I) > 0)
-      absorbOperands(I);
-  for (const Absorbed &A : InDsp)
-    if (!A.IsTap && A.Delay == 0)
+    if (takesInRegisters(I) && builtCopies(I) > 0)
+      absorbOperands(I, Leads);
+  for (const Absorbed &A : InMultipliers)
+    if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
       Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
@@ -219,31 +287,52 @@ FabricResources Predictor::operators() {
   return Sum;
 }
 
+/// Of a multiplier of several DSP blocks, those that have its result outside of
+/// them; 0 where the block's own register has it.
+double Predictor::registersBehind(uint32_t N) const {
+  const CostCurve *C = Costs.find("mul", "variable");
+  uint32_t Width = K.Nodes[N].Type.Bits;
+  auto Need = C ? C->at(Width) : std::nullopt;
+  return Need && Need->Registers >= Width ? Need->Registers : 0;
+}
+
 /// The registers of a line's segments. A chain from which nothing is taken in
 /// between may become shift-register LUTs, and the register of the operation
 /// before it is a part of that.
 FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
   FabricResources Sum;
   uint32_t Width = Line.Width;
-  bool Joins = false; // the register before it
+  double Joining = 0; // registers of the operation before it
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
     Width = Live[Line.Index].registers();
-    Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
-            Unit.Kind != UnitKind::Multiplier && !Line.AtOnce;
+    const Absorbed *Own = absorbed(Line, 0);
+    if (Unit.Latency > 0 && (!Line.AtOnce || (Own && !Own->Kept)))
+      Joining = Unit.Kind == UnitKind::Multiplier ? registersBehind(Line.Index)
+                                                  : Width;
   }
-  for (const DelaySegment &Segment : L.Segments) {
-    if (Segment.Line != Index || Segment.Ring)
+  bool Early = false; // the segment before ended in a multiplier
+  for (size_t I = 0; I < L.Segments.size(); ++I) {
+    const DelaySegment &Segment = L.Segments[I];
+    if (Segment.Line != Index)
       continue;
-    bool First = Segment.Point == 0 && Joins;
-    bool Last = Segment.Point + 1 == Line.Points.size();
-    uint32_t Length = uint32_t(Segment.Length) + First;
-    if (Last && isAbsorbed(Line))
-      --Length;
+    if (Segment.Ring) {
+      Early = false;
+      continue;
+    }
+    bool First = Segment.Point == 0 && Joining > 0;
+    const Absorbed *InMultiplier = absorbed(Line, Line.Points[Segment.Point]);
+    bool BeforeRing = Segment.Point + 1 < Line.Points.size() &&
+                      L.Segments[I + 1].Ring.has_value();
+    uint32_t Length =
+        uint32_t(Segment.Length) + First + Early - bool(InMultiplier);
+    Early = InMultiplier && !InMultiplier->Kept && !BeforeRing;
     if (Length > 0)
       Sum += curve("delay", "", 0, Length) * double(Width);
+    if (InMultiplier && !Early)
+      Sum += curve("delay", "", 0, 1) * double(Width);
     if (First)
-      Sum.Registers -= Width;
+      Sum.Registers -= Joining;
   }
   return Sum;
 }
@@ -344,8 +433,13 @@ CorePrediction Predictor::run() {
   P.LineBuffers = lineBuffers() * Lanes;
   P.Reductions = reductions() * Lanes;
   if (combineCycles(K, D) > 0)
-    for (const Reduction &R : K.Reductions)
-      P.Reductions += curve("join", name(R.Op), R.Type.Bits, D.Lanes);
+    for (const Reduction &R : K.Reductions) {
+      bool FromNothing = R.Initial == identity(R.Op, R.Type.Bits);
+      uint32_t Steps = D.Lanes - FromNothing;
+      P.Reductions += Steps == 1
+                          ? operation(R.Op, R.Type.Bits)
+                          : curve("join", name(R.Op), R.Type.Bits, Steps);
+    }
   P.Control = control() * Lanes +
               curve("top", combineCycles(K, D) > 0 ? "joined" : "", 0, D.Lanes);
   return std::move(P);

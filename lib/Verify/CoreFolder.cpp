@@ -36,8 +36,12 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
     return wrong("variant '" + Text + "'" +
                  (Problem->Column ? ", column " + Twine(Problem->Column) : "") +
                  ": " + Problem->Message);
-  return CoreOrigin{padded(std::move(K), Lowered.Positions), Lowered.Design,
-                    print(V), L, std::nullopt};
+  return CoreOrigin{padded(std::move(K), Lowered.Positions),
+                    Lowered.Design,
+                    print(V),
+                    L,
+                    {},
+                    {}};
 }
 
 static std::string launchText(const CoreOrigin &O) {
@@ -70,6 +74,7 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.Variant = Origin.Variant;
   O.Seed = Seed;
   O.Masters = Origin.Masters;
+  O.Cost = Origin.Cost;
   O.Memory = randomMemory(Origin.K, Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
   evaluate(Origin.K, Mapped);

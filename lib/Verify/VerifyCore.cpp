@@ -234,18 +234,11 @@ void Verifier::synthesise() {
   if (!O.Costs) {
     V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
   } else {
-    CorePrediction P = predict(*O.Costs, Origin.K, Origin.Design);
-    for (const std::string &Unknown : P.Unknowns)
+    CoreCost Cost =
+        coreCost(*O.Costs, Origin.K, Origin.Design, Origin.Masters);
+    for (const std::string &Unknown : Cost.Unknowns)
       V.Unknowns.push_back("predicted resources: " + Unknown);
-    MasterPrediction Masters;
-    if (Origin.Masters)
-      Masters =
-          predictMasters(*O.Costs, Origin.K, Origin.Design,
-                         chooseBus(*Origin.Masters, Origin.K, Origin.Design));
-    for (const std::string &Unknown : Masters.Unknowns)
-      V.Unknowns.push_back("predicted resources: " + Unknown);
-    if (P.Unknowns.empty() && Masters.Unknowns.empty())
-      V.PredictedResources = P.total() + Masters.Need;
+    V.PredictedResources = Cost.Need;
   }
   auto Fail = [&](Error E) {
     V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));

@@ -32,8 +32,8 @@ docs/verilog.md describes cores, docs/variants.md variants.
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
   --device NAME|FILE       refuse a design that does not fit on this FPGA
-  --costs TARGET|FILE      resources, as for roofline explore (default: the
-                           device's)
+  --costs TARGET|FILE      predict resources by these, as for roofline explore
+                           (default: the device's, else xc7)
   --utilisation F          part of each resource that may be in use (default 0.8)
   --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
                            masters with bursts, so that the core moves its own data
@@ -119,16 +119,22 @@ Error parseMasters(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// An error where the design is too large for the device that is asked for.
-Error checkFits(const Options &O, const CoreOrigin &Origin) {
-  if (O.Device.empty())
-    return Error::success();
-  Expected<Device> D = chosenDevice(O.Device);
+/// Predicts the core's resources, on xc7 where nothing else is asked for. An
+/// error where they are too many for the device that is asked for.
+Error price(const Options &O, CoreOrigin &Origin) {
+  Device Reference;
+  Reference.CostTarget = "xc7";
+  Expected<Device> D =
+      O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
   if (!D)
     return D.takeError();
   Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
   if (!Costs)
     return Costs.takeError();
+  if (*Costs)
+    Origin.Cost = coreCost(**Costs, Origin.K, Origin.Design, Origin.Masters);
+  if (O.Device.empty())
+    return Error::success();
   PlatformRequest Request;
   Request.Utilisation = O.Utilisation;
   Expected<StreamPricing> P =
@@ -201,7 +207,7 @@ Error run(Options &O) {
     return Origin.takeError();
   if (O.Axi)
     Origin->Masters = O.Masters;
-  if (Error E = checkFits(O, *Origin))
+  if (Error E = price(O, *Origin))
     return E;
   Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
   if (!Core)

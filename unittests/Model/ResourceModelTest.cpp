@@ -11,6 +11,7 @@ using namespace roofline::test;
 namespace {
 
 using Op = DatapathOp;
+constexpr ValueType Int1 = {ScalarKind::Int, 1, 1};
 constexpr ValueType Int8 = {ScalarKind::Int, 8, 1};
 
 /// Luts = PerSize * size for 1 <= size <= 64.
@@ -114,10 +115,13 @@ TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
   EXPECT_EQ(lutsOfTwo(M, Op::FDiv, Op::FDiv, false, Float32), 32 + 1280);
 }
 
-TEST(ResourceModel, OfAFloatTimesAPowerOfTwoTheExponentIsLeft) {
+TEST(ResourceModel, OfAFloatFactorTheBitsOfItsSignificandCount) {
   CostModel M = costs();
   M.Curves.push_back(line("fmul", "variable", 20));
-  M.Curves.push_back(line("fmul", "power", 7));
+  for (auto [Bits, Luts] : {std::pair(1u, 7), {4u, 11}}) {
+    M.Curves.push_back(line("fmul", "constant", Luts));
+    M.Curves.back().Parameter = Bits;
+  }
   auto LutsTimes = [&](uint64_t Bits) {
     StreamKernelBuilder B("k", {64, 1, 1});
     uint32_t X = B.tap(B.input("a", Float32), {0, 0, 0});
@@ -126,8 +130,90 @@ TEST(ResourceModel, OfAFloatTimesAPowerOfTwoTheExponentIsLeft) {
   };
   EXPECT_EQ(LutsTimes(0x3e000000), 32 * 7);  // 0.125
   EXPECT_EQ(LutsTimes(0xc0000000), 32 * 7);  // -2
+  EXPECT_EQ(LutsTimes(0x3fc00000), 32 * 11); // 1.5, of 2 bits
+  EXPECT_EQ(LutsTimes(0x3fb00000), 32 * 11); // 1.375, of 4 bits
+  EXPECT_EQ(LutsTimes(0x3fa80000), 32 * 20); // 1.3125, of 5 bits
   EXPECT_EQ(LutsTimes(0x3e99999a), 32 * 20); // 0.3
   EXPECT_EQ(LutsTimes(0x80000000), 32 * 20); // -0
+}
+
+TEST(ResourceModel, AConstantOperandOfFloatsHasItsOwnCurveOrNone) {
+  CostModel M = costs();
+  for (CostCurve C :
+       {line("fadd", "variable", 9), line("olt", "variable", 5),
+        line("olt", "constant", 2), line("olt", "constant-left", 3)})
+    M.Curves.push_back(C);
+  auto Luts = [&](Op O, bool Left) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Float32), {0, 0, 0});
+    uint32_t C = B.constant(0x3f800000, Float32);
+    uint32_t A = Left ? C : X, R = Left ? X : C;
+    B.output("b", B.op(O, O == Op::FLess ? Int1 : Float32, {A, R}));
+    return predict(M, B.K, StreamDesign()).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(Op::FLess, false), 64);
+  EXPECT_EQ(Luts(Op::FLess, true), 96);
+  EXPECT_EQ(Luts(Op::FAdd, false), 288);
+}
+
+TEST(ResourceModel, ANegationTakesAnInverterForEachBit) {
+  CostModel M = costs();
+  M.Curves.push_back(line("sub", "constant-left", 2, 1));
+  M.Curves.push_back(line("sub", "negate", 3, 1));
+  auto Luts = [&](uint64_t From) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+    B.output("b", B.op(Op::Sub, Int32, {B.constant(From, Int32), X}));
+    return predict(M, B.K, StreamDesign()).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(0), 96);
+  EXPECT_EQ(Luts(255), 64);
+}
+
+/// Bits of max(a, b) that a register holds where it is compared with \p Bound.
+uint32_t registersBelow(Op Compare, uint64_t Bound, bool Left) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int8), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", Int8), {0, 0, 0});
+  uint32_t Max = B.op(Op::UMax, Int8, {X, Y}), C = B.constant(Bound, Int8);
+  uint32_t A = Left ? C : Max, R = Left ? Max : C;
+  B.output("c", B.op(Compare, Int1, {A, R}));
+  return liveBits(B.K)[Max].registers();
+}
+
+TEST(ResourceModel, BelowTheLowestBitOfABoundNothingIsRead) {
+  EXPECT_EQ(registersBelow(Op::ULess, 16, false), 4u);      // x < 16
+  EXPECT_EQ(registersBelow(Op::ULessEqual, 15, false), 4u); // x <= 15
+  EXPECT_EQ(registersBelow(Op::ULess, 15, true), 4u);       // 15 < x
+  EXPECT_EQ(registersBelow(Op::ULessEqual, 16, true), 4u);  // 16 <= x
+  EXPECT_EQ(registersBelow(Op::ULess, 15, false), 8u);      // x < 15
+  EXPECT_EQ(registersBelow(Op::SLess, 0, false), 1u);       // its sign
+  EXPECT_EQ(registersBelow(Op::SLess, 255, true), 1u);      // -1 < x
+  EXPECT_EQ(registersBelow(Op::Equal, 16, false), 8u);
+}
+
+/// With DSP blocks that have a register before each operand.
+CostModel withMultipliers() {
+  CostModel M = costs();
+  M.Curves.push_back(line("mul", "variable", 0, 1));
+  M.Curves.push_back(line("mul", "registered", 0, 1));
+  return M;
+}
+
+TEST(ResourceModel, AMultiplierTakesInTheRegisterBeforeIt) {
+  auto Registers = [](bool AlsoOut) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+    uint32_t Y = B.tap(B.input("b", Int32), {0, 0, 0});
+    uint32_t Sum = B.op(Op::Add, Int32, {X, Y});
+    B.output("c", B.op(Op::Mul, Int32, {Sum, Sum}));
+    if (AlsoOut)
+      B.output("d", Sum);
+    CorePrediction P = predict(withMultipliers(), B.K, StreamDesign());
+    return P.Operators.Registers + P.Delays.Registers;
+  };
+  EXPECT_EQ(Registers(false), 32); // the product's
+  EXPECT_EQ(Registers(true), 64);
 }
 
 TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {

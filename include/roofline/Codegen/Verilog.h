@@ -10,7 +10,7 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
-#include "roofline/Model/StreamMasters.h"
+#include "roofline/Model/MasterCost.h"
 
 #include "llvm/Support/Error.h"
 
@@ -33,6 +33,8 @@ struct VerilogOptions {
   std::optional<StreamMemory> Memory;
   /// AXI4 masters instead of stream ports.
   std::optional<MemoryMasters> Masters;
+  /// For README and JSON.
+  std::optional<CoreCost> Cost;
 };
 
 struct VerilogCore {

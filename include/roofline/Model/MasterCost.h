@@ -31,6 +31,17 @@ struct MasterPrediction {
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M);
 
+/// What a core needs of an FPGA family, with its masters, without a shell.
+struct CoreCost {
+  std::string Target, Tool;            ///< of the cost file
+  std::optional<FabricResources> Need; ///< nothing where a part is unknown
+  /// As CorePrediction::Unknowns.
+  std::vector<std::string> Unknowns;
+};
+CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
+                  const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Asked);
+
 /// [bit] of the counter in a master that moves \p Beats words of \p Width bits.
 uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
                          int64_t Beats) noexcept;

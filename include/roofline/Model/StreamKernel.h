@@ -109,6 +109,8 @@ constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
 
 /// "add", "fmul", ...: as LLVM spells the operation where it has it.
 std::string_view name(DatapathOp Op) noexcept;
+/// Leaves the result of an empty reduction; 0 for an operation without one.
+uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept;
 std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
 /// Operands that \p Op takes: 0 to 3.
 unsigned numOperands(DatapathOp Op) noexcept;
