@@ -19,11 +19,12 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAMILIES = ["vecadd", "saxpy", "dot", "framediff", "jacobi1d", "jacobi2d", "jacobi3d",
-            "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "lavamd", "fdtd2d"]
+            "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "fdtd2d", "lavamd"]
 SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
 # The argument that sizes a loop nest of a single work-item.
 NEST_SIZE = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
              "sor3d_error": "km"}
+MOST_LANES = 4
 AIM = {True: 10, False: 5}  # [%] LUT and FF, of float and integer kernels
 
 
@@ -64,16 +65,20 @@ def cores(options):
 
 
 def scaled(launch, scale):
-    """The options that make the slowest dimension SCALE times as long."""
+    """The options that make the slowest dimension SCALE times as long, and such that
+    it divides into lanes."""
+    def longer(size):
+        return (size + MOST_LANES - 1) // MOST_LANES * MOST_LANES * scale
+
     options = []
     sizes = list(launch.get("global", []))
     name = NEST_SIZE.get(launch["kernel"])
     if sizes:
-        options += ["--global", ",".join(map(str, sizes[:-1] + [sizes[-1] * scale]))]
+        options += ["--global", ",".join(map(str, sizes[:-1] + [longer(sizes[-1])]))]
     for arg, value in launch.get("args", {}).items():
         if arg == name or (sizes and not name and value == sizes[-1]
                            and (len(sizes) == 1 or arg != "width")):
-            options += ["--arg", f"{arg}={value * scale}"]
+            options += ["--arg", f"{arg}={longer(value)}"]
     return options
 
 

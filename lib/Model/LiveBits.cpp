@@ -139,9 +139,12 @@ LiveBits Walker::of(const DatapathNode &N) const {
   }
   case DatapathOp::Or:
   case DatapathOp::Xor:
-  case DatapathOp::UMin:
   case DatapathOp::UMax:
     return either(at(N, 0), at(N, 1));
+  case DatapathOp::UMin: {
+    LiveBits A = at(N, 0), B = at(N, 1);
+    return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
+  }
   case DatapathOp::Select:
     return either(at(N, 1), at(N, 2));
   case DatapathOp::SMin:

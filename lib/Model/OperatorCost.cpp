@@ -133,11 +133,22 @@ Cost Operator::comparison() const {
 /// Select and the four of minimum and maximum.
 Cost Operator::choice() const {
   if (N.Op != DatapathOp::Select) {
+    // More bits are compared than chosen: those that nothing reads, or that
+    // the smaller one does not have. A constant of ones is a set of flip-flops.
+    uint32_t Compared = R.count();
+    if (N.Op == DatapathOp::UMin)
+      Compared = std::max(operand(0).count(), operand(1).count());
+    uint32_t Chosen = R.registers();
+    for (unsigned I : {0u, 1u})
+      if (isConstant(I) && N.Op == DatapathOp::UMin &&
+          operand(I).High == R.High &&
+          uint32_t(std::popcount(constant(I))) == R.High)
+        Chosen = 0;
     Cost C = stage(name(N.Op),
                    isConstant(0) || isConstant(1) ? "constant" : "variable",
-                   R.count());
-    if (C) // bits that nothing reads are compared, but not chosen
-      C->Luts -= R.count() - R.registers();
+                   Compared);
+    if (C)
+      C->Luts -= Compared - Chosen;
     return C;
   }
   if (isConstant(1) && isConstant(2)) { // the condition, and its opposite

@@ -9,6 +9,9 @@
 
 #include "llvm/IR/InstrTypes.h"
 
+#include <map>
+#include <tuple>
+
 using namespace llvm;
 
 namespace roofline {
@@ -328,6 +331,47 @@ unsigned demandedOf(const std::vector<NodeFacts> &All, const StreamKernel &K,
   }
 }
 
+/// Of each node the first one that computes the same of other positions, all
+/// equally far away: a column's sum, say, that a stencil takes of two columns.
+std::vector<uint32_t> findTwins(const StreamKernel &K) {
+  struct Place {
+    uint32_t Twin;
+    std::optional<Offset> At; // none: the same everywhere
+  };
+  using Shape = std::tuple<Op, ScalarKind, uint32_t, uint64_t,
+                           std::vector<std::pair<uint32_t, Offset>>>;
+  std::map<Shape, uint32_t> First;
+  std::vector<Place> Places;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    std::optional<Offset> Base;
+    if (N.Op == Op::Input)
+      Base = N.At;
+    else if (N.Op == Op::Position)
+      Base = Offset{};
+    for (uint32_t O : N.Operands)
+      if (!Base)
+        Base = Places[O].At;
+    std::vector<std::pair<uint32_t, Offset>> Of;
+    for (uint32_t O : N.Operands) {
+      Offset Apart = Places[O].At.value_or(Base.value_or(Offset{}));
+      for (unsigned Dim = 0; Dim < 3; ++Dim)
+        Apart[Dim] -= Base.value_or(Offset{})[Dim];
+      Of.emplace_back(Places[O].Twin, Apart);
+    }
+    if (N.Op == Op::AtOffset && Base)
+      for (unsigned Dim = 0; Dim < 3; ++Dim)
+        (*Base)[Dim] += N.At[Dim];
+    Shape Own = {N.Op, N.Type.Scalar, N.Type.Bits, N.Value, std::move(Of)};
+    Places.push_back(
+        {First.try_emplace(std::move(Own), I).first->second, Base});
+  }
+  std::vector<uint32_t> Twins;
+  for (const Place &P : Places)
+    Twins.push_back(P.Twin);
+  return Twins;
+}
+
 } // namespace
 
 std::vector<NodeFacts> datapathFacts(const StreamKernel &K) {
@@ -345,11 +389,24 @@ std::vector<NodeFacts> datapathFacts(const StreamKernel &K) {
     if (R.Enable)
       Demand(*R.Enable, 1);
   }
-  for (size_t I = K.Nodes.size(); I-- > 0;)
-    if (All[I].Demanded > 0)
-      for (unsigned J = 0; J < K.Nodes[I].Operands.size(); ++J)
-        Demand(K.Nodes[I].Operands[J],
-               demandedOf(All, K, K.Nodes[I], J, All[I].Demanded));
+  // Synthesis shares twins only where they are equally wide.
+  const std::vector<uint32_t> Twins = findTwins(K);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (size_t I = K.Nodes.size(); I-- > 0;)
+      if (All[I].Demanded > 0)
+        for (unsigned J = 0; J < K.Nodes[I].Operands.size(); ++J)
+          Demand(K.Nodes[I].Operands[J],
+                 demandedOf(All, K, K.Nodes[I], J, All[I].Demanded));
+    std::vector<unsigned> Most(K.Nodes.size());
+    for (size_t I = 0; I < K.Nodes.size(); ++I)
+      Most[Twins[I]] = std::max(Most[Twins[I]], All[I].Demanded);
+    for (size_t I = 0; I < K.Nodes.size(); ++I)
+      if (All[I].Demanded > 0 && All[I].Demanded < Most[Twins[I]]) {
+        All[I].Demanded = Most[Twins[I]];
+        Changed = true;
+      }
+  }
   return All;
 }
 

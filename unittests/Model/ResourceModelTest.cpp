@@ -192,6 +192,22 @@ TEST(ResourceModel, BelowTheLowestBitOfABoundNothingIsRead) {
   EXPECT_EQ(registersBelow(Op::Equal, 16, false), 8u);
 }
 
+/// min(x, 255) of 32 bits compares all and chooses 8: of ones, none.
+TEST(ResourceModel, ALimitChoosesTheBitsOfTheLimit) {
+  CostModel M = costs();
+  M.Curves.push_back(line("umin", "constant", 2, 1));
+  auto Need = [&](uint64_t Limit) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+    uint32_t Min = B.op(Op::UMin, Int32, {X, B.constant(Limit, Int32)});
+    B.output("b", Min);
+    return predict(M, B.K, StreamDesign()).Operators;
+  };
+  EXPECT_EQ(Need(200).Luts, 64 - 24);
+  EXPECT_EQ(Need(255).Luts, 64 - 32);
+  EXPECT_EQ(Need(255).Registers, 8);
+}
+
 /// With DSP blocks that have a register before each operand.
 CostModel withMultipliers() {
   CostModel M = costs();

@@ -70,6 +70,25 @@ TEST(Narrowed, SumsHoldTheirLargestValue) {
             (std::vector<unsigned>{9, 10, 10, 11, 11, 11, 11, 12}));
 }
 
+/// b - a of one column, doubled, and of the next one: the doubled one needs a
+/// bit less, but they are one subtraction.
+TEST(Narrowed, WhatTwoPositionsShareKeepsOneWidth) {
+  StreamKernelBuilder B("columns", {64, 1, 1});
+  uint32_t In = B.input("in", Int32);
+  auto Column = [&](int64_t X) {
+    return B.op(Op::Sub, Int32,
+                {B.tap(In, {X, 0, 0}), B.tap(In, {X + 8, 0, 0})});
+  };
+  uint32_t Doubled = B.op(Op::Shl, Int32, {Column(0), B.constant(1, Int32)});
+  uint32_t Sum = B.op(Op::Add, Int32, {Doubled, Column(1)});
+  B.output("out", Sum);
+  std::vector<unsigned> Subtractions;
+  for (const DatapathNode &N : narrowed(B.K).Nodes)
+    if (N.Op == Op::Sub)
+      Subtractions.push_back(N.Type.Bits);
+  EXPECT_EQ(Subtractions, (std::vector<unsigned>{32, 32}));
+}
+
 /// |a - b| of bytes, limited to 100: -255 to 255, then 0 to 255.
 TEST(Narrowed, DifferencesHaveASign) {
   StreamKernelBuilder B("difference", {64, 1, 1});

@@ -31,7 +31,7 @@ struct CoreOrigin {
   std::string Variant; ///< its text
   Launch L;
   std::optional<MemoryMasters> Masters; ///< AXI4, instead of stream ports
-  std::optional<CoreCost> Cost; ///< for its description; not read back
+  std::optional<CoreCost> Cost;         ///< for its description; not read back
 };
 
 /// \p K as \p Variant has it; the error names the column and the condition.
