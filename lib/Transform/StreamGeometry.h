@@ -51,7 +51,7 @@ struct StreamAccess {
 /// Finds Base, Stride, Runs and Executed of \p A [byte]; or why there are none
 /// such.
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
-                                     const std::array<Mask, 3> &Runs,
+                                     const std::array<IndexSet, 3> &Runs,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A);
 
