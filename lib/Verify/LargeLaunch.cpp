@@ -193,7 +193,7 @@ std::optional<std::string> LaunchComparison::differenceOfResults() {
 
 Error LaunchComparison::run(const Module &M, const Launch &L) {
   fill();
-  if (Error E = runOriginal(M, K, L, Scalars, After))
+  if (Error E = runOriginal(M, K, L, Scalars, After, /*Optimise=*/true))
     return E;
   std::optional<std::string> Difference;
   std::vector<int64_t> X = coordinates(0), Y = coordinates(1),

@@ -95,7 +95,7 @@ static void keepOnly(Module &M, StringRef Kernel) {
 /// Runs kernel \p Name of the chain \p K, or \p K itself.
 static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
                        const Launch &L, ArrayRef<uint64_t> Scalars,
-                       BufferBytes &Buffers) {
+                       BufferBytes &Buffers, bool Optimise) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
   lowerVectorAccesses(*Clone);
@@ -123,8 +123,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   });
   if (!Own)
     return Own.takeError();
-  KernelRunner::Code Code =
-      Runner.compile(std::move(*Own), Name, /*Optimise=*/false);
+  KernelRunner::Code Code = Runner.compile(std::move(*Own), Name, Optimise);
   if (!Code)
     return wrong("the original cannot be compiled for this machine");
   unsigned Dimensions = std::max(1u, L.Dimensions);
@@ -139,7 +138,8 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
 }
 
 Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
-                  ArrayRef<uint64_t> Scalars, BufferBytes &Buffers) {
+                  ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
+                  bool Optimise) {
   for (const Stream &S : K.Temporaries) {
     size_t Size = S.Type.Bits / 8;
     auto [At, IsNew] = Buffers.try_emplace(S.Name);
@@ -147,7 +147,7 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
       At->second.assign(Size * endOfElements(S) + 16, 0x5a);
   }
   for (const std::string &Name : kernelsOfChain(K.Name))
-    if (Error E = runKernel(M, K, Name, L, Scalars, Buffers))
+    if (Error E = runKernel(M, K, Name, L, Scalars, Buffers, Optimise))
       return E;
   return Error::success();
 }
@@ -162,7 +162,8 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
     for (size_t I = 0; I < B.Elements.size(); ++I)
       std::memcpy(&Bytes[I * Size], &B.Elements[I], Size);
   }
-  if (Error E = runOriginal(M, K, L, Memory.Scalars, Buffers))
+  if (Error E =
+          runOriginal(M, K, L, Memory.Scalars, Buffers, /*Optimise=*/false))
     return E;
   for (StreamMemory::Buffer &B : Memory.Buffers) {
     size_t Size = elementType(K, B.Name).Bits / 8;

@@ -30,11 +30,12 @@ llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
                         const Launch &L, StreamMemory &Memory);
 
 /// The same on bytes, which are not copied: those of each buffer by its name,
-/// 16 more than its elements have; \p Scalars as those of \p K.
+/// 16 more than its elements have; \p Scalars as those of \p K. \p Optimise: as
+/// the compiler does, for launches of millions.
 using BufferBytes = std::map<std::string, std::vector<uint8_t>, std::less<>>;
 llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
                         const Launch &L, llvm::ArrayRef<uint64_t> Scalars,
-                        BufferBytes &Buffers);
+                        BufferBytes &Buffers, bool Optimise);
 
 /// Type of \p Buffer's element, by what the kernel does with it; all are as
 /// wide.
