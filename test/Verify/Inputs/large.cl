@@ -7,3 +7,13 @@ __kernel void wrapped(__global const int *from, __global int *to) {
   int i = get_global_id(0);
   to[i] = from[(ushort)i];
 }
+
+// Nothing depends on n and level: the loop's sum goes nowhere.
+__kernel void unasked(__global const int *from, __global int *to, int n,
+                      uint level) {
+  int i = get_global_id(0);
+  int sum = 0;
+  for (int j = 0; j < n; ++j)
+    sum += j;
+  to[i] = from[i] + 1;
+}
