@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 using namespace llvm;
 
@@ -98,6 +99,24 @@ static int64_t leastStep(const std::vector<StreamAccess> &Accesses,
   return Least;
 }
 
+/// [byte] The widest elements that all accesses of \p Buffer are whole numbers
+/// of, also where members of a structure stand at no multiple of their size.
+static int64_t commonBytes(const std::vector<StreamAccess> &Accesses,
+                           unsigned Buffer) {
+  int64_t Common = 0;
+  for (const StreamAccess &A : Accesses) {
+    if (A.Buffer != Buffer)
+      continue;
+    Common = std::gcd(std::gcd(Common, A.Base), int64_t(A.Type.Bits / 8));
+    for (unsigned D = 0; D < 3; ++D) {
+      Common = std::gcd(Common, A.Stride[D]);
+      for (const IndexRun &R : A.Runs[D])
+        Common = std::gcd(Common, R.Shift);
+    }
+  }
+  return Common;
+}
+
 /// \p A in elements of \p Bytes each, \p Fields of which are one place.
 static std::optional<std::string> scale(StreamAccess &A, int64_t Bytes,
                                         uint32_t Fields) {
@@ -126,6 +145,9 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
     for (const StreamAccess &A : Accesses)
       if (A.Buffer == Wide.Buffer && A.Type.Bits < Element.Bits)
         Element = {ScalarKind::Int, A.Type.Bits, 1};
+    if (uint32_t Common = uint32_t(8 * commonBytes(Accesses, Wide.Buffer));
+        Common < Element.Bits)
+      Element = {ScalarKind::Int, uint16_t(Common), 1};
     if (Wide.Type.Bits % Element.Bits)
       return notAStream(Wide.At,
                         "'" + Wide.Name + "' is accessed by two types");

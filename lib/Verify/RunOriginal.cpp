@@ -99,6 +99,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
   lowerVectorAccesses(*Clone);
+  leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())

@@ -17,3 +17,12 @@ __kernel void unasked(__global const int *from, __global int *to, int n,
     sum += j;
   to[i] = from[i] + 1;
 }
+
+typedef struct {
+  double of[20];
+} Wide;
+
+__kernel void wide(__global const Wide *from, __global Wide *to) {
+  int i = get_global_id(0);
+  to[i] = from[i];
+}
