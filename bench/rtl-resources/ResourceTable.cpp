@@ -6,17 +6,16 @@
 // kernel, NAME.json. One line each, with the parts that the prediction consists
 // of where -v is first.
 #include "CodegenKernels.h"
+#include "KernelFile.h"
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/ResourceModel.h"
-#include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,16 +56,16 @@ Expected<CostPoint> synthesised(const SynthesisTarget &Target,
   return resourcesOf(Target, *Cells);
 }
 
-std::optional<StreamKernel> readKernel(const std::string &Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return std::nullopt;
-  auto Kernels = readStreamKernels((*Buffer)->getBuffer(), Path);
-  if (!Kernels || Kernels->size() != 1) {
-    errs() << toString(Kernels.takeError()) << '\n';
-    return std::nullopt;
-  }
-  return Kernels->front();
+/// The kernel that \p Text names: see the head of this file.
+Expected<StreamKernel> kernelNamed(StringRef Text, bool Random, uint64_t Seed) {
+  if (Text.ends_with(".json"))
+    return test::kernelOfFile(Text.str());
+  std::optional<StreamKernel> K =
+      Random ? test::randomKernel(Seed) : test::codegenKernel(Text.str());
+  if (!K)
+    return createStringError(inconvertibleErrorCode(),
+                             "no kernel '" + Text + "'");
+  return std::move(*K);
 }
 
 void printParts(const CorePrediction &P) {
@@ -113,12 +112,9 @@ int main(int argc, char **argv) {
       Rest[0].getAsInteger(10, D.Lanes);
     if (Rest.size() > 1)
       Rest[1].getAsInteger(10, D.Vector);
-    std::optional<StreamKernel> K = Random ? test::randomKernel(Seed)
-                                    : Parts[0].ends_with(".json")
-                                        ? readKernel(Parts[0].str())
-                                        : test::codegenKernel(Parts[0].str());
+    Expected<StreamKernel> K = kernelNamed(Parts[0], Random, Seed);
     if (!K)
-      return fail("no kernel '" + Text + "'");
+      return fail(toString(K.takeError()));
     *K = narrowed(*K);
     VerilogOptions O;
     O.RtlFolder = Args[2];

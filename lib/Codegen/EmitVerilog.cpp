@@ -87,6 +87,22 @@ std::string printCore(const CorePlan &P) {
   return Text;
 }
 
+Error addTestbench(const CorePlan &P, const VerilogOptions &O,
+                   VerilogCore &Core) {
+  StreamMemory Memory = O.Memory ? *O.Memory : randomMemory(P.K, O.Seed);
+  std::vector<TextFile> Bench = printTestbench(P, Memory, O.Seed, Core.Cycles);
+  std::move(Bench.begin(), Bench.end(), std::back_inserter(Core.Files));
+  Expected<std::vector<TextFile>> Ends =
+      modulesFor(P.Memory ? "roofline_tb_axi_read roofline_tb_axi_write"
+                          : "roofline_tb_source roofline_tb_sink",
+                 {}, O.RtlFolder);
+  if (!Ends)
+    return Ends.takeError();
+  for (TextFile &F : *Ends)
+    Core.Files.push_back({"tb" + F.Name.substr(3), F.Content});
+  return Error::success();
+}
+
 } // namespace
 
 Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
@@ -121,17 +137,9 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   if (!Modules)
     return Modules.takeError();
   Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());
-  StreamMemory Memory = O.Memory ? *O.Memory : randomMemory(K, O.Seed);
-  std::vector<TextFile> Bench = printTestbench(P, Memory, O.Seed, Core.Cycles);
-  Core.Files.insert(Core.Files.end(), Bench.begin(), Bench.end());
-  Expected<std::vector<TextFile>> Ends =
-      modulesFor(Bus ? "roofline_tb_axi_read roofline_tb_axi_write"
-                     : "roofline_tb_source roofline_tb_sink",
-                 {}, O.RtlFolder);
-  if (!Ends)
-    return Ends.takeError();
-  for (TextFile &F : *Ends)
-    Core.Files.push_back({"tb" + F.Name.substr(3), F.Content});
+  if (O.Testbench)
+    if (Error E = addTestbench(P, O, Core))
+      return E;
   std::vector<TextFile> Words = printDescriptions(P, Core, O);
   Core.Files.insert(Core.Files.end(), Words.begin(), Words.end());
   return Core;

@@ -162,17 +162,24 @@ std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
       (Name.contains("tb") ? Bench : Rtl) += "      - " + F.Name + "\n";
   }
   std::string Top = P.topName();
+  bool HasBench = !Bench.empty();
+  std::string BenchFiles = "  tb:\n    file_type: systemVerilogSource\n"
+                           "    files:\n" +
+                           Bench + Data;
+  std::string Simulate =
+      "  sim:\n    filesets: [rtl, tb]\n    toplevel: " + Top +
+      "_tb\n    default_tool: icarus\n    tools:\n"
+      "      icarus:\n"
+      "        iverilog_options: [-g2012]\n"
+      "      verilator:\n"
+      "        verilator_options: [--binary, --timing]\n";
   return "CAPI=2:\nname: ::" + Top + ":0\ndescription: Kernel " + P.K.Name +
          " by Roofline\n\nfilesets:\n  rtl:\n    file_type: verilogSource\n"
          "    files:\n" +
-         Rtl + "  tb:\n    file_type: systemVerilogSource\n    files:\n" +
-         Bench + Data +
+         Rtl + (HasBench ? BenchFiles : "") +
          "\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
          "toplevel: " +
-         Top + "\n  sim:\n    filesets: [rtl, tb]\n    toplevel: " + Top +
-         "_tb\n    default_tool: icarus\n    tools:\n      icarus:\n"
-         "        iverilog_options: [-g2012]\n      verilator:\n"
-         "        verilator_options: [--binary, --timing]\n"
+         Top + "\n" + (HasBench ? Simulate : "") +
          "  lint:\n    <<: *default\n    default_tool: verilator\n"
          "    tools:\n      verilator:\n        mode: lint-only\n";
 }
@@ -284,22 +291,31 @@ that the kernel leaves alone.
                   (P.Memory ? printMemory(P) : std::string()))
               .str() +
           printStreams(P);
-  bool HasRtl = any_of(Core.Files, [](const TextFile &F) {
-    return StringRef(F.Name).starts_with("rtl/");
-  });
-  Text += formatv(R"(
+  auto Has = [&](StringRef Folder) {
+    return any_of(Core.Files, [&](const TextFile &F) {
+      return StringRef(F.Name).starts_with(Folder);
+    });
+  };
+  Text += R"(
 Positions are counted in the order of the walk, dimension 0 fastest; those
 beside a stream's window have no beat (core.json has windows and steps).
 
 ## Test
 
-    iverilog -g2012 -s {0}_tb -o tb.vvp *.v{1} tb/*.v && vvp -n tb.vvp
+)";
+  if (!Has("tb/"))
+    return Text + "The launch is large, and its data is not here. `roofline "
+                  "verify` makes it,\nas does `roofline emit verilog "
+                  "--testbench always`.\n";
+  Text +=
+      formatv(
+          R"(    iverilog -g2012 -s {0}_tb -o tb.vvp *.v{1} tb/*.v && vvp -n tb.vvp
     verilator --binary --timing -Wno-fatal --top-module {0}_tb *.v{1} tb/*.v && obj_dir/V{0}_tb
 
 Both print the cycles beside the predicted ones, then PASS or FAIL.
 )",
-                  P.topName(), HasRtl ? " rtl/*.v" : "")
-              .str();
+          P.topName(), Has("rtl/") ? " rtl/*.v" : "")
+          .str();
   return Text;
 }
 

@@ -171,19 +171,25 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
   return S;
 }
 
+uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More) {
+  Bits &= mask(T.Bits);
+  if (T.Scalar != ScalarKind::Float)
+    return Bits;
+  // An exponent from -8 to 7, the fraction and the sign as they come.
+  unsigned Fraction = T.Bits == 64 ? 52 : 23;
+  uint64_t Bias = T.Bits == 64 ? 1023 : 127;
+  uint64_t Exponent = Bias - 8 + (More & 15);
+  uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
+  return Sign | Exponent << Fraction | (Bits & mask(Fraction));
+}
+
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
   std::mt19937_64 Random(Seed);
   StreamMemory M;
   auto Any = [&](const ValueType &T) {
-    uint64_t Bits = Random() & mask(T.Bits);
-    if (T.Scalar != ScalarKind::Float)
-      return Bits;
-    // An exponent from -8 to 7, the fraction and the sign as they come.
-    unsigned Fraction = T.Bits == 64 ? 52 : 23;
-    uint64_t Bias = T.Bits == 64 ? 1023 : 127;
-    uint64_t Exponent = Bias - 8 + (Random() & 15);
-    uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
-    return Sign | Exponent << Fraction | (Bits & mask(Fraction));
+    uint64_t Bits = Random();
+    bool IsFloat = T.Scalar == ScalarKind::Float;
+    return randomElement(T, Bits, IsFloat ? Random() : 0);
   };
   auto Grow = [&](const std::string &Name, uint64_t Elements,
                   const ValueType &T) {

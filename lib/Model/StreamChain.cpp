@@ -3,6 +3,8 @@
 
 #include "ChainSpace.h"
 
+#include "roofline/Model/DeadNodes.h"
+
 #include <algorithm>
 
 namespace roofline {
@@ -49,7 +51,6 @@ private:
                                std::optional<uint32_t> B);
   void write(Written After);
   void addOutputs();
-  std::vector<bool> usedNodes() const;
   void prune();
 
   const std::vector<StreamKernel> &Kernels;
@@ -354,29 +355,9 @@ void Composer::addOutputs() {
   }
 }
 
-/// The nodes that a result depends on.
-std::vector<bool> Composer::usedNodes() const {
-  std::vector<bool> Used(C.Nodes.size());
-  auto Use = [&](const auto &Results) {
-    for (const auto &R : Results) {
-      Used[R.Value] = true;
-      if (R.Enable)
-        Used[*R.Enable] = true;
-    }
-  };
-  Use(C.Outputs);
-  Use(C.Reductions);
-  for (size_t I = C.Nodes.size(); I-- > 0;)
-    for (uint32_t O : C.Nodes[I].Operands)
-      Used[O] = Used[O] || Used[I];
-  return Used;
-}
-
-/// Leaves these nodes, their inputs and their scalars.
+/// Leaves the nodes that a result depends on, their inputs and their scalars.
 void Composer::prune() {
-  std::vector<bool> Used = usedNodes();
-  std::vector<uint32_t> To(C.Nodes.size());
-  std::vector<DatapathNode> Nodes;
+  removeDeadNodes(C, /*KeepTaps=*/false);
   std::vector<InputStream> Inputs;
   std::vector<ScalarArgument> Scalars;
   auto Keep = [](auto &List, const auto &Item) {
@@ -387,38 +368,21 @@ void Composer::prune() {
       List.push_back(Item);
     return At;
   };
-  for (size_t I = 0; I < C.Nodes.size(); ++I) {
-    DatapathNode N = C.Nodes[I];
-    if (!Used[I])
-      continue;
-    for (uint32_t &O : N.Operands)
-      O = To[O];
+  for (DatapathNode &N : C.Nodes) {
     if (N.Op == DatapathOp::Argument)
       N.Value = Keep(Scalars, C.Scalars[N.Value]);
-    if (N.Op == DatapathOp::Input) {
-      N.Value = Keep(Inputs, C.Inputs[N.Value]);
-      std::vector<Offset> &Taps = Inputs[N.Value].Taps;
-      if (std::find(Taps.begin(), Taps.end(), N.At) == Taps.end())
-        Taps.push_back(N.At);
-    }
-    To[I] = uint32_t(Nodes.size());
-    Nodes.push_back(std::move(N));
+    if (N.Op != DatapathOp::Input)
+      continue;
+    N.Value = Keep(Inputs, C.Inputs[N.Value]);
+    std::vector<Offset> &Taps = Inputs[N.Value].Taps;
+    if (std::find(Taps.begin(), Taps.end(), N.At) == Taps.end())
+      Taps.push_back(N.At);
   }
   for (InputStream &In : Inputs)
     std::sort(
         In.Taps.begin(), In.Taps.end(), [&](const Offset &L, const Offset &R) {
           return std::pair(C.distance(L), L) < std::pair(C.distance(R), R);
         });
-  auto Move = [&](auto &Results) {
-    for (auto &R : Results) {
-      R.Value = To[R.Value];
-      if (R.Enable)
-        R.Enable = To[*R.Enable];
-    }
-  };
-  Move(C.Outputs);
-  Move(C.Reductions);
-  C.Nodes = std::move(Nodes);
   C.Inputs = std::move(Inputs);
   C.Scalars = std::move(Scalars);
 }

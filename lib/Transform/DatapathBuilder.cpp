@@ -140,10 +140,8 @@ std::optional<int64_t> DatapathBuilder::fixedNumber(const Value *V) {
       continue;
     unsigned SD = SpaceDimension[D];
     int64_t First = K.Active.Origin[SD] - Origin[D];
-    if (A.Table.empty() && K.Active.Size[SD] > 1)
-      return std::nullopt;
-    for (int64_t I = First; I < First + K.Active.Size[SD]; ++I)
-      if (A.at(I) != A.at(First))
+    for (const Line &L : A.within(First, First + K.Active.Size[SD] - 1))
+      if (L.Slope != 0 || L.Value != A.at(First))
         return std::nullopt;
     Number += A.at(First);
   }

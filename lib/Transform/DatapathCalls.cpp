@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace roofline {
 
-static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
+std::optional<DatapathOp> operatorOfIntrinsic(unsigned Id) {
   switch (Id) {
   case Intrinsic::umin:
     return DatapathOp::UMin;

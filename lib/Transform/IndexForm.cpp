@@ -1,6 +1,8 @@
 // Values of a launch as sums over its dimensions.
 #include "IndexForm.h"
 
+#include "StraightRules.h"
+
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -11,7 +13,6 @@
 #include "llvm/IR/Operator.h"
 
 #include <algorithm>
-#include <map>
 
 using namespace llvm;
 
@@ -56,18 +57,21 @@ std::optional<IndexForm> IndexForms::sum(const IndexForm &L, const IndexForm &R,
   for (unsigned D = 0; D < 3; ++D) {
     Axis &A = Result.Axes[D];
     const Axis &B = R.Axes[D];
-    if (A.Table.empty() && B.Table.empty()) {
+    if (!A.isTable() && !B.isTable()) {
       if (!add(A.Slope, B.Slope, Factor))
         return std::nullopt;
       continue;
     }
-    std::vector<int64_t> Table(Sizes[D]);
-    for (int64_t I = 0; I < Sizes[D]; ++I) {
-      Table[I] = A.at(I);
-      if (!add(Table[I], B.at(I), Factor))
-        return std::nullopt;
-    }
-    A = {0, std::move(Table)};
+    auto Lines = combine(
+        Sizes[D], {{0, &A}, {0, &B}},
+        [&](ArrayRef<int64_t> N) -> std::optional<int64_t> {
+          int64_t Sum = N[0];
+          return add(Sum, N[1], Factor) ? std::optional(Sum) : std::nullopt;
+        },
+        [](ArrayRef<Line>) { return true; });
+    if (!Lines)
+      return std::nullopt;
+    A = {0, std::move(*Lines)};
   }
   return Result;
 }
@@ -77,11 +81,10 @@ bool IndexForms::fits(const IndexForm &F, unsigned Bits) const {
   int64_t Least = F.Constant, Most = F.Constant;
   for (unsigned D = 0; D < 3; ++D) {
     const Axis &A = F.Axes[D];
-    int64_t Low = std::min(A.at(0), A.at(Sizes[D] - 1)),
-            High = std::max(A.at(0), A.at(Sizes[D] - 1));
-    if (!A.Table.empty()) {
-      auto [L, H] = std::minmax_element(A.Table.begin(), A.Table.end());
-      Low = *L, High = *H;
+    int64_t Low = A.at(0), High = Low;
+    for (const Line &L : A.within(0, Sizes[D] - 1)) {
+      Low = std::min({Low, L.Value, L.end()});
+      High = std::max({High, L.Value, L.end()});
     }
     if (!add(Least, Low) || !add(Most, High))
       return false;
@@ -91,9 +94,10 @@ bool IndexForms::fits(const IndexForm &F, unsigned Bits) const {
 }
 
 template <typename Fn>
-std::optional<IndexForm> IndexForms::tabulate(ArrayRef<const Value *> Of,
-                                              Fn Evaluate) {
-  SmallVector<IndexForm, 3> Operands;
+std::optional<IndexForm>
+IndexForms::tabulate(ArrayRef<const Value *> Of, Fn Evaluate,
+                     function_ref<bool(ArrayRef<Line>)> IsStraight) {
+  SmallVector<IndexForm, 3> Forms;
   std::optional<unsigned> Along;
   for (const Value *V : Of) {
     const std::optional<IndexForm> &F = of(V);
@@ -105,37 +109,28 @@ std::optional<IndexForm> IndexForms::tabulate(ArrayRef<const Value *> Of,
           return std::nullopt;
         Along = D;
       }
-    Operands.push_back(*F);
+    Forms.push_back(*F);
   }
-  auto ValueAt = [&](int64_t Index) -> std::optional<int64_t> {
+  auto ValueAt = [&](ArrayRef<int64_t> Numbers) -> std::optional<int64_t> {
     SmallVector<APInt, 3> Bits;
-    for (const auto &[V, F] : zip_equal(Of, Operands)) {
-      int64_t Number = F.Constant;
-      if (Along && !add(Number, F.Axes[*Along].at(Index)))
-        return std::nullopt;
+    for (const auto &[V, Number] : zip_equal(Of, Numbers))
       Bits.push_back(APInt(64, Number, /*isSigned=*/true)
                          .sextOrTrunc(V->getType()->getIntegerBitWidth()));
-    }
     std::optional<APInt> Result = Evaluate(Bits);
     return Result ? std::optional(Result->getSExtValue()) : std::nullopt;
   };
-  IndexForm Result;
-  if (!Along) {
-    std::optional<int64_t> Only = ValueAt(0);
-    if (!Only)
-      return std::nullopt;
-    Result.Constant = *Only;
-    return Result;
-  }
-  if (Sizes[*Along] > MaxTable)
+  SmallVector<AxisOperand, 3> Operands;
+  for (const IndexForm &F : Forms)
+    Operands.push_back({F.Constant, Along ? &F.Axes[*Along] : nullptr});
+  auto Lines =
+      combine(Along ? Sizes[*Along] : 1, Operands, ValueAt, IsStraight);
+  if (!Lines)
     return std::nullopt;
-  std::vector<int64_t> &Table = Result.Axes[*Along].Table;
-  for (int64_t I = 0; I < Sizes[*Along]; ++I) {
-    std::optional<int64_t> Next = ValueAt(I);
-    if (!Next)
-      return std::nullopt;
-    Table.push_back(*Next);
-  }
+  IndexForm Result;
+  if (Along)
+    Result.Axes[*Along].Lines = std::move(*Lines);
+  else
+    Result.Constant = Lines->front().Value;
   return Result;
 }
 
@@ -160,17 +155,18 @@ std::optional<IndexForm> IndexForms::choose(const Value *Condition,
   for (unsigned D = 0; D < 3; ++D)
     if (D != *Along && IfTrue.Axes[D] != IfFalse.Axes[D])
       return std::nullopt;
-  if (Sizes[*Along] > MaxTable)
+  auto Lines = combine(
+      Sizes[*Along],
+      {{C->Constant, &C->Axes[*Along]},
+       {IfTrue.Constant, &IfTrue.Axes[*Along]},
+       {IfFalse.Constant, &IfFalse.Axes[*Along]}},
+      [](ArrayRef<int64_t> N) { return std::optional(N[0] & 1 ? N[1] : N[2]); },
+      [](ArrayRef<Line> Of) { return Of[0].Slope == 0; });
+  if (!Lines)
     return std::nullopt;
   IndexForm Result = IfTrue;
   Result.Constant = 0;
-  Axis Chosen;
-  for (int64_t I = 0; I < Sizes[*Along]; ++I) {
-    const IndexForm &From =
-        (C->Constant + C->Axes[*Along].at(I)) & 1 ? IfTrue : IfFalse;
-    Chosen.Table.push_back(From.Axes[*Along].at(I) + From.Constant);
-  }
-  Result.Axes[*Along] = std::move(Chosen);
+  Result.Axes[*Along] = {0, std::move(*Lines)};
   return Result;
 }
 
@@ -252,7 +248,11 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
     }
     if (Sum && fits(*Sum, Width))
       return Sum;
-    return tabulate({L, R}, [&](Bits B) { return apply(*Op, B[0], B[1]); });
+    return tabulate(
+        {L, R}, [&](Bits B) { return apply(*Op, B[0], B[1]); },
+        [&](ArrayRef<Line> Of) {
+          return isStraight(Op->getOpcode(), Width, Of);
+        });
   }
   if (isa<SExtInst, FreezeInst>(I))
     return of(I.getOperand(0));
@@ -270,9 +270,12 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
           fits(Shifted, Source - 1))
         return F;
     }
-    std::optional<IndexForm> Table =
-        tabulate({From}, [&](Bits B) -> std::optional<APInt> {
-          return B[0].zextOrTrunc(Width);
+    std::optional<IndexForm> Table = tabulate(
+        {From},
+        [&](Bits B) -> std::optional<APInt> { return B[0].zextOrTrunc(Width); },
+        [&](ArrayRef<Line> Of) {
+          return Width < Source ? isStraightTruncation(Width, Of[0])
+                                : isStraightExtension(Of[0]);
         });
     // Where y * w + x - 1 is negative nobody may access memory: the caller
     // looks at the places that are accessed.
@@ -281,11 +284,16 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
   if (const auto *Compare = dyn_cast<ICmpInst>(&I)) {
     if (!Compare->getOperand(0)->getType()->isIntegerTy())
       return std::nullopt;
-    return tabulate({Compare->getOperand(0), Compare->getOperand(1)},
-                    [&](Bits B) -> std::optional<APInt> {
-                      return APInt(1, ICmpInst::compare(
-                                          B[0], B[1], Compare->getPredicate()));
-                    });
+    CmpInst::Predicate P = Compare->getPredicate();
+    return tabulate(
+        {Compare->getOperand(0), Compare->getOperand(1)},
+        [&](Bits B) -> std::optional<APInt> {
+          return APInt(1, ICmpInst::compare(B[0], B[1], P));
+        },
+        [&](ArrayRef<Line> Of) {
+          return isStraight(
+              P, Compare->getOperand(0)->getType()->getIntegerBitWidth(), Of);
+        });
   }
   if (const auto *Select = dyn_cast<SelectInst>(&I)) {
     const std::optional<IndexForm> T = of(Select->getTrueValue()),
@@ -304,11 +312,16 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
         [&](Bits B) -> std::optional<APInt> {
           return ICmpInst::compare(B[0], B[1], MinMax->getPredicate()) ? B[0]
                                                                        : B[1];
+        },
+        [&](ArrayRef<Line> Of) {
+          return isStraightChoice(MinMax->getPredicate(), Width, Of);
         });
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
       Call && Call->getIntrinsicID() == Intrinsic::abs)
-    return tabulate({Call->getArgOperand(0)},
-                    [](Bits B) -> std::optional<APInt> { return B[0].abs(); });
+    return tabulate(
+        {Call->getArgOperand(0)},
+        [](Bits B) -> std::optional<APInt> { return B[0].abs(); },
+        [&](ArrayRef<Line> Of) { return isStraightAbsolute(Width, Of[0]); });
   return std::nullopt;
 }
 
@@ -383,7 +396,7 @@ std::optional<Place> IndexForms::placeOf(const Value *Pointer) {
 }
 
 void IndexForms::restrict(const Value *Condition, bool Holds,
-                          std::array<Mask, 3> &Masks) {
+                          std::array<IndexSet, 3> &Sets) {
   const Value *L = nullptr, *R = nullptr;
   if (const auto *Op = dyn_cast<BinaryOperator>(Condition);
       Op && Op->getOpcode() == (Holds ? Instruction::And : Instruction::Or)) {
@@ -398,16 +411,15 @@ void IndexForms::restrict(const Value *Condition, bool Holds,
       L = Select->getCondition(), R = Select->getFalseValue();
   }
   if (L) {
-    restrict(L, Holds, Masks);
-    restrict(R, Holds, Masks);
+    restrict(L, Holds, Sets);
+    restrict(R, Holds, Sets);
     return;
   }
-  restrictTo(Condition, [&](uint64_t Value) { return Value == Holds; }, Masks);
+  restrictTo(Condition, {0}, /*IsOne=*/!Holds, Sets);
 }
 
-void IndexForms::restrictTo(const Value *Asked,
-                            function_ref<bool(uint64_t)> Holds,
-                            std::array<Mask, 3> &Masks) {
+void IndexForms::restrictTo(const Value *Asked, ArrayRef<int64_t> Values,
+                            bool IsOne, std::array<IndexSet, 3> &Sets) {
   const std::optional<IndexForm> F = of(Asked);
   if (!F)
     return;
@@ -418,42 +430,33 @@ void IndexForms::restrictTo(const Value *Asked,
         return;
       Along = D;
     }
-  if (!Along)
-    return;
-  Mask &M = Masks[*Along];
-  if (M.empty())
-    M.assign(Sizes[*Along], true);
-  const uint64_t Bits =
-      maskTrailingOnes<uint64_t>(Asked->getType()->getIntegerBitWidth());
-  for (int64_t I = 0; I < Sizes[*Along]; ++I)
-    if (!Holds(uint64_t(F->Constant + F->Axes[*Along].at(I)) & Bits))
-      M[I] = false;
+  if (Along)
+    intersect(Sets[*Along],
+              indicesWhere(Sizes[*Along], {F->Constant, &F->Axes[*Along]},
+                           Values, IsOne));
 }
 
 void IndexForms::restrict(const SwitchInst &Switch, const BasicBlock *To,
-                          std::array<Mask, 3> &Masks) {
+                          std::array<IndexSet, 3> &Sets) {
   if (Switch.getCondition()->getType()->getIntegerBitWidth() > 64)
     return;
-  std::map<uint64_t, const BasicBlock *> Cases;
+  // Those of the cases that lead there, or all others where the default does.
+  bool ByDefault = Switch.getDefaultDest() == To;
+  std::vector<int64_t> Values;
   for (const auto &Case : Switch.cases())
-    Cases[Case.getCaseValue()->getZExtValue()] = Case.getCaseSuccessor();
-  restrictTo(
-      Switch.getCondition(),
-      [&](uint64_t Value) {
-        auto It = Cases.find(Value);
-        return To == (It == Cases.end() ? Switch.getDefaultDest() : It->second);
-      },
-      Masks);
+    if ((Case.getCaseSuccessor() == To) != ByDefault)
+      Values.push_back(Case.getCaseValue()->getSExtValue());
+  restrictTo(Switch.getCondition(), Values, /*IsOne=*/!ByDefault, Sets);
 }
 
-std::array<Mask, 3> IndexForms::runs(const BasicBlock *B) {
-  std::array<Mask, 3> Masks;
+std::array<IndexSet, 3> IndexForms::runs(const BasicBlock *B) {
+  std::array<IndexSet, 3> Sets;
   for (const auto *Node = DT.getNode(B); Node; Node = Node->getIDom()) {
     const BasicBlock *Top = Node->getBlock();
     if (const auto *Switch = dyn_cast<SwitchInst>(Top->getTerminator()))
       for (const BasicBlock *To : successors(Top))
         if (To->getUniquePredecessor() == Top && DT.dominates(To, B))
-          restrict(*Switch, To, Masks);
+          restrict(*Switch, To, Sets);
     const auto *Branch = dyn_cast<BranchInst>(Top->getTerminator());
     if (!Branch || !Branch->isConditional() ||
         Branch->getSuccessor(0) == Branch->getSuccessor(1))
@@ -461,9 +464,9 @@ std::array<Mask, 3> IndexForms::runs(const BasicBlock *B) {
     for (unsigned Side : {0u, 1u})
       if (BasicBlockEdge Edge(Top, Branch->getSuccessor(Side));
           DT.dominates(Edge, B))
-        restrict(Branch->getCondition(), Side == 0, Masks);
+        restrict(Branch->getCondition(), Side == 0, Sets);
   }
-  return Masks;
+  return Sets;
 }
 
 } // namespace roofline

@@ -3,10 +3,12 @@
 /// \file
 /// With the sizes of a launch at hand the index of an access is not a formula
 /// but a function of the work-item that can be written down: along each
-/// dimension a line, or a table where the kernel clamps, wraps or chooses at a
-/// border. However the source spells a border, the table is the same.
+/// dimension a line, or several ones where the kernel clamps, wraps or chooses
+/// at a border. However the source spells a border, the lines are the same.
 #ifndef ROOFLINE_LIB_TRANSFORM_INDEXFORM_H
 #define ROOFLINE_LIB_TRANSFORM_INDEXFORM_H
+
+#include "Axis.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -30,18 +32,6 @@ class Value;
 
 namespace roofline {
 
-/// A function of one index, from 0 to its size.
-struct Axis {
-  int64_t Slope = 0;
-  std::vector<int64_t> Table; ///< empty: Slope * index
-
-  int64_t at(int64_t Index) const {
-    return Table.empty() ? Slope * Index : Table[Index];
-  }
-  bool isZero() const { return Table.empty() && Slope == 0; }
-  bool operator==(const Axis &) const = default;
-};
-
 /// Constant + sum of Axes, as a signed number.
 struct IndexForm {
   int64_t Constant = 0;
@@ -61,9 +51,6 @@ struct Place {
   IndexForm Offset; ///< [byte]
 };
 
-/// Indices along one dimension at which a block runs; empty: all.
-using Mask = std::vector<bool>;
-
 class IndexForms {
 public:
   IndexForms(std::array<int64_t, 3> Sizes,
@@ -78,23 +65,22 @@ public:
   }
 
   /// Nothing where \p V depends on data, on more than sums of the indices, or
-  /// needs tables of more than MaxTable entries.
+  /// needs more than MaxLines.
   const std::optional<IndexForm> &of(const llvm::Value *V);
   /// Nothing where the offset has no such form; Base is null for nothing known.
   std::optional<Place> placeOf(const llvm::Value *Pointer);
   /// Where \p B may run, as far as conditions on single indices tell.
-  std::array<Mask, 3> runs(const llvm::BasicBlock *B);
-
-  static constexpr int64_t MaxTable = int64_t(1) << 22;
+  std::array<IndexSet, 3> runs(const llvm::BasicBlock *B);
 
 private:
   std::optional<IndexForm> build(const llvm::Value *V);
   std::optional<IndexForm> buildInstruction(const llvm::Instruction &I);
-  /// \p Evaluate on every index that the operands depend on; nothing where
-  /// that is more than one.
+  /// \p Evaluate along the dimension that the operands depend on; nothing
+  /// where that is more than one. \p IsStraight: see combine().
   template <typename Fn>
-  std::optional<IndexForm> tabulate(llvm::ArrayRef<const llvm::Value *> Of,
-                                    Fn Evaluate);
+  std::optional<IndexForm>
+  tabulate(llvm::ArrayRef<const llvm::Value *> Of, Fn Evaluate,
+           llvm::function_ref<bool(llvm::ArrayRef<Line>)> IsStraight);
   std::optional<IndexForm> sum(const IndexForm &L, const IndexForm &R,
                                int64_t Factor) const;
   std::optional<IndexForm> choose(const llvm::Value *Condition,
@@ -102,15 +88,15 @@ private:
                                   const IndexForm &IfFalse);
   std::optional<IndexForm> join(const llvm::PHINode &Phi);
   bool fits(const IndexForm &F, unsigned Bits) const;
-  /// Leaves the positions where \p Condition \p Holds in \p Masks; those for
-  /// which \p Switch goes to \p To; those whose value of \p Asked \p Holds.
+  /// Leaves the positions where \p Condition \p Holds in \p Sets; those for
+  /// which \p Switch goes to \p To; those at which \p Asked is one of \p
+  /// Values, or none of them.
   void restrict(const llvm::Value *Condition, bool Holds,
-                std::array<Mask, 3> &Masks);
+                std::array<IndexSet, 3> &Sets);
   void restrict(const llvm::SwitchInst &Switch, const llvm::BasicBlock *To,
-                std::array<Mask, 3> &Masks);
-  void restrictTo(const llvm::Value *Asked,
-                  llvm::function_ref<bool(uint64_t)> Holds,
-                  std::array<Mask, 3> &Masks);
+                std::array<IndexSet, 3> &Sets);
+  void restrictTo(const llvm::Value *Asked, llvm::ArrayRef<int64_t> Values,
+                  bool IsOne, std::array<IndexSet, 3> &Sets);
 
   std::array<int64_t, 3> Sizes;
   llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;

@@ -3,6 +3,8 @@
 
 #include "DatapathFacts.h"
 
+#include "roofline/Model/DeadNodes.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -17,19 +19,6 @@ using Op = DatapathOp;
 
 ValueType intType(unsigned Bits) {
   return {ScalarKind::Int, uint16_t(Bits), 1};
-}
-
-template <typename Use> void forEachResult(StreamKernel &K, Use Node) {
-  for (OutputStream &Out : K.Outputs) {
-    Node(Out.Value);
-    if (Out.Enable)
-      Node(*Out.Enable);
-  }
-  for (Reduction &R : K.Reductions) {
-    Node(R.Value);
-    if (R.Enable)
-      Node(*R.Enable);
-  }
 }
 
 /// The narrowest divider and conversion that cost files price.
@@ -341,36 +330,12 @@ StreamKernel Narrower::run() {
   return std::move(New);
 }
 
-/// Without what no result reads; the taps of a stream stay, in use or not.
-StreamKernel withoutDeadNodes(StreamKernel K) {
-  std::vector<bool> Live(K.Nodes.size());
-  forEachResult(K, [&](uint32_t &N) { Live[N] = true; });
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    Live[I] = Live[I] || K.Nodes[I].Op == Op::Input;
-    for (uint32_t O : K.Nodes[I].Operands)
-      Live[O] = Live[O] || Live[I];
-  }
-  std::vector<uint32_t> Now(K.Nodes.size());
-  uint32_t Next = 0;
-  for (size_t I = 0; I < K.Nodes.size(); ++I) {
-    if (!Live[I])
-      continue;
-    for (uint32_t &O : K.Nodes[I].Operands)
-      O = Now[O];
-    Now[I] = Next;
-    if (Next != I)
-      K.Nodes[Next] = std::move(K.Nodes[I]);
-    ++Next;
-  }
-  K.Nodes.resize(Next);
-  forEachResult(K, [&](uint32_t &N) { N = Now[N]; });
-  return K;
-}
-
 } // namespace
 
 StreamKernel narrowed(const StreamKernel &K) {
-  return withoutDeadNodes(Narrower(K).run());
+  StreamKernel New = Narrower(K).run();
+  removeDeadNodes(New, /*KeepTaps=*/true);
+  return New;
 }
 
 } // namespace roofline

@@ -4,6 +4,8 @@
 #include "StreamBody.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 using namespace llvm;
 
@@ -11,69 +13,73 @@ namespace roofline {
 
 constexpr size_t MaxRuns = 64;
 
-/// The most frequent of \p Values, which are not empty.
-static int64_t mode(std::vector<int64_t> Values) {
-  std::sort(Values.begin(), Values.end());
-  int64_t Best = Values[0];
-  size_t Most = 0;
-  for (size_t I = 0, J; I < Values.size(); I = J) {
-    for (J = I; J < Values.size() && Values[J] == Values[I];)
-      ++J;
-    if (J - I > Most)
-      Most = J - I, Best = Values[I];
-  }
-  return Best;
+/// How often each value is there; the most frequent one, which is the least of
+/// equals.
+using Counts = std::map<int64_t, int64_t>;
+static int64_t mode(const Counts &Values) {
+  auto Less = [](const auto &L, const auto &R) { return L.second < R.second; };
+  return std::max_element(Values.begin(), Values.end(), Less)->first;
 }
 
 /// A line through most of a table's entries, and the runs beside it [byte].
-static std::optional<std::string> fitTable(const Axis &A, const Mask &M,
-                                           int64_t First, int64_t Last,
+/// \p Lines are where the access is executed.
+static std::optional<std::string> fitTable(const std::vector<Line> &Lines,
                                            int64_t &Slope, int64_t &Constant,
                                            std::vector<IndexRun> &Runs) {
-  auto IsIn = [&](int64_t I) { return M.empty() || M[I]; };
-  std::vector<int64_t> Steps, Rests;
-  for (int64_t I = First; I < Last; ++I)
-    if (IsIn(I) && IsIn(I + 1))
-      Steps.push_back(A.at(I + 1) - A.at(I));
-  Slope = Steps.empty() ? 0 : mode(std::move(Steps));
-  for (int64_t I = First; I <= Last; ++I)
-    if (IsIn(I))
-      Rests.push_back(A.at(I) - Slope * I);
+  constexpr char TooMany[] =
+      "the index of this access jumps too often along dimension";
+  Counts Steps, Rests;
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    if (Lines[I].size() > 1)
+      Steps[Lines[I].Slope] += Lines[I].size() - 1;
+    if (I && Lines[I - 1].Last + 1 == Lines[I].First)
+      ++Steps[Lines[I].Value - Lines[I - 1].end()];
+  }
+  Slope = Steps.empty() ? 0 : mode(Steps);
+  std::vector<Line> Beside; // of one rest each: the lines of another slope fall
+  for (const Line &L : Lines) { // into their entries, all of which differ
+    bool IsAlong = L.Slope == Slope || L.size() == 1;
+    if (!IsAlong && L.size() > int64_t(MaxRuns) + 2)
+      return TooMany;
+    for (int64_t I = L.First; I <= L.Last; I = IsAlong ? L.Last + 1 : I + 1)
+      Beside.push_back({I, IsAlong ? L.Last : I, L.at(I) - Slope * I, 0});
+  }
+  for (const Line &L : Beside)
+    Rests[L.Value] += L.size();
   Constant = mode(Rests);
-  for (int64_t I = First; I <= Last; ++I) {
-    int64_t Shift = IsIn(I) ? A.at(I) - Slope * I - Constant : 0;
+  for (const Line &L : Beside) {
+    int64_t Shift = L.Value - Constant;
     if (Shift == 0)
       continue;
-    if (!Runs.empty() && Runs.back().Last == I - 1 &&
+    if (!Runs.empty() && Runs.back().Last == L.First - 1 &&
         Runs.back().Shift == Shift)
-      Runs.back().Last = I;
+      Runs.back().Last = L.Last;
     else
-      Runs.push_back({I, I, Shift});
+      Runs.push_back({L.First, L.Last, Shift});
     if (Runs.size() > MaxRuns)
-      return "the index of this access jumps too often along dimension";
+      return TooMany;
   }
   return std::nullopt;
 }
 
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
-                                     const std::array<Mask, 3> &Masks,
+                                     const std::array<IndexSet, 3> &Sets,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A) {
   A.Base = Bytes.Constant;
   for (unsigned D = 0; D < 3; ++D) {
-    const Mask &M = Masks[D];
-    int64_t First = 0, Last = Sizes[D] - 1;
-    while (!M.empty() && First < Last && !M[First])
-      ++First;
-    while (!M.empty() && Last > First && !M[Last])
-      --Last;
-    if (!M.empty() && !M[First])
+    if (Sets[D] && Sets[D]->empty())
       return "this access is never executed";
-    A.Executed[D] = {First, Last};
+    auto Executed = Sets[D].value_or(
+        std::vector<std::pair<int64_t, int64_t>>{{0, Sizes[D] - 1}});
+    A.Executed[D] = {Executed.front().first, Executed.back().second};
     int64_t Slope = Bytes.Axes[D].Slope, Constant = 0;
-    if (!Bytes.Axes[D].Table.empty())
-      if (auto Why = fitTable(Bytes.Axes[D], M, First, Last, Slope, Constant,
-                              A.Runs[D]))
+    std::vector<Line> Lines;
+    if (Bytes.Axes[D].isTable())
+      for (auto [First, Last] : Executed)
+        llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
+    if (!Lines.empty())
+      if (auto Why = fitTable(Lines, Slope, Constant, A.Runs[D]))
         return *Why + " " + std::to_string(D);
     A.Base += Constant;
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
@@ -91,6 +97,24 @@ static int64_t leastStep(const std::vector<StreamAccess> &Accesses,
       if (A.Buffer == Buffer && Step && (!Least || std::abs(Step) < Least))
         Least = std::abs(Step);
   return Least;
+}
+
+/// [byte] The widest elements that all accesses of \p Buffer are whole numbers
+/// of, also where members of a structure stand at no multiple of their size.
+static int64_t commonBytes(const std::vector<StreamAccess> &Accesses,
+                           unsigned Buffer) {
+  int64_t Common = 0;
+  for (const StreamAccess &A : Accesses) {
+    if (A.Buffer != Buffer)
+      continue;
+    Common = std::gcd(std::gcd(Common, A.Base), int64_t(A.Type.Bits / 8));
+    for (unsigned D = 0; D < 3; ++D) {
+      Common = std::gcd(Common, A.Stride[D]);
+      for (const IndexRun &R : A.Runs[D])
+        Common = std::gcd(Common, R.Shift);
+    }
+  }
+  return Common;
 }
 
 /// \p A in elements of \p Bytes each, \p Fields of which are one place.
@@ -121,6 +145,9 @@ Error toElements(std::vector<StreamAccess> &Accesses) {
     for (const StreamAccess &A : Accesses)
       if (A.Buffer == Wide.Buffer && A.Type.Bits < Element.Bits)
         Element = {ScalarKind::Int, A.Type.Bits, 1};
+    if (uint32_t Common = uint32_t(8 * commonBytes(Accesses, Wide.Buffer));
+        Common < Element.Bits)
+      Element = {ScalarKind::Int, uint16_t(Common), 1};
     if (Wide.Type.Bits % Element.Bits)
       return notAStream(Wide.At,
                         "'" + Wide.Name + "' is accessed by two types");

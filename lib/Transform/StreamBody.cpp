@@ -1,6 +1,8 @@
 // The code that one position of a stream kernel executes.
 #include "StreamBody.h"
 
+#include "PaddedAccess.h"
+
 #include "ShiftRegister.h"
 #include "WorkItem.h"
 
@@ -150,6 +152,24 @@ static Error checkOperations(Function &F) {
     if (Call && Call->getCalledFunction()->getName().contains("barrier"))
       return notAStream(&I, "a barrier: work-items are not independent");
   }
+  return Error::success();
+}
+
+/// What is left of copies to or from a buffer.
+static Error checkCopies(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Copy = dyn_cast<MemIntrinsic>(&I)) {
+      auto *From = dyn_cast<MemTransferInst>(Copy);
+      if (!isa<Argument>(getUnderlyingObject(Copy->getDest())) &&
+          !(From && isa<Argument>(getUnderlyingObject(From->getSource()))))
+        continue;
+      auto *Bytes = dyn_cast<ConstantInt>(Copy->getLength());
+      std::string Size = Bytes ? std::to_string(Bytes->getZExtValue())
+                               : "an unknown number of";
+      return notAStream(&I, "a copy of " + Size +
+                                " bytes; a stream carries up to " +
+                                Twine(MaxPortBits / 8) + " at once");
+    }
   return Error::success();
 }
 
@@ -319,10 +339,14 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
                                        const Launch &L) {
   StreamBody B;
   SourceForms Sources;
-  B.M = canonicalClone(M, Sources);
+  std::unique_ptr<Module> Unpadded = withoutPadding(M);
+  B.M = canonicalClone(Unpadded ? *Unpadded : M, Sources);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   if (Error E = checkOperations(*Original))
+    return E;
+  expandCopies(*Original, MaxPortBits / 8);
+  if (Error E = checkCopies(*Original))
     return E;
   B.Kernel = Original;
   bindShape(*Original, L);

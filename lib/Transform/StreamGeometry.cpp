@@ -83,7 +83,7 @@ bool StreamGeometry::isReordered(const StreamAccess &A) const {
 }
 
 /// The largest rows and planes are those of the space.
-Error StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
+void StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
   for (const StreamAccess &A : Accesses) {
     if (A.isUniform())
       continue;
@@ -95,7 +95,6 @@ Error StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
     if (NumDimensions > 1 && P[NumDimensions - 1] > Pitch[NumDimensions - 1])
       Pitch = P;
   }
-  return Error::success();
 }
 
 /// From the place of \p Of, the first access of a buffer in another order, to
@@ -212,8 +211,7 @@ Offset StreamGeometry::offset(const StreamAccess &A,
 Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
   Coordinates P = pitchOf(A);
   bool IsSmall = NumDimensions > 1 && P != Pitch;
-  auto Base = Shifts.find(A.Buffer);
-  int64_t From = Base == Shifts.end() ? 0 : Base->second;
+  int64_t From = shift(A.Buffer);
   if (IsSmall)
     return coordinates(A.Base + Shift - From, P);
   // The difference is what is nearest, not the place.
@@ -300,53 +298,53 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
   return Error::success();
 }
 
-Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
-                             const std::array<int64_t, 3> &Sizes,
-                             unsigned Dimensions) {
-  if (Error E = orderDimensions(Accesses, Sizes, Dimensions))
-    return E;
-  if (Error E = findPitches(Accesses))
-    return E;
-  auto IsOfSpace = [&](const StreamAccess &A) {
-    return !A.isUniform() && !Reordered.contains(A.Buffer) &&
-           (NumDimensions == 1 || pitchOf(A) == Pitch);
-  };
-  // In one dimension a buffer may begin anywhere: where it is nearest.
+/// Its elements stand in the order of the walk, in rows of the space.
+bool StreamGeometry::isOfSpace(const StreamAccess &A) const {
+  return !A.isUniform() && !Reordered.contains(A.Buffer) &&
+         (NumDimensions == 1 || pitchOf(A) == Pitch);
+}
+
+int64_t StreamGeometry::shift(unsigned Buffer) const {
+  auto It = Shifts.find(Buffer);
+  return It == Shifts.end() ? 0 : It->second;
+}
+
+/// In one dimension a buffer may begin anywhere: where it is nearest.
+void StreamGeometry::findShifts(const std::vector<StreamAccess> &Accesses) {
+  if (NumDimensions > 1)
+    return;
   std::map<unsigned, std::pair<int64_t, int64_t>> Span;
   for (const StreamAccess &A : Accesses)
-    if (IsOfSpace(A)) {
+    if (isOfSpace(A)) {
       auto [It, IsNew] = Span.try_emplace(A.Buffer, A.Base, A.Base);
       It->second.first = std::min(It->second.first, A.Base);
       It->second.second = std::max(It->second.second, A.Base);
     }
-  if (NumDimensions == 1)
-    for (auto &[Buffer, S] : Span) {
-      int64_t Slack = S.second - S.first + 1;
-      if (S.first > Slack)
-        Shifts[Buffer] = S.first;
-    }
-  if (none_of(Accesses, IsOfSpace)) // the space is that of the loops
-    for (unsigned D = 0; D + 1 < NumDimensions; ++D)
-      Pitch[D + 1] = Pitch[D] * Sizes[LoopDimension[D]];
+  for (auto &[Buffer, S] : Span) {
+    int64_t Slack = S.second - S.first + 1;
+    if (S.first > Slack)
+      Shifts[Buffer] = S.first;
+  }
+}
+
+/// The first iteration stands where it stores, or reads, first.
+const StreamAccess *
+StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
   const StreamAccess *Reference = nullptr;
   for (const StreamAccess &A : Accesses)
-    if (IsOfSpace(A) && (!Reference || (A.IsStore && !Reference->IsStore)))
+    if (isOfSpace(A) && (!Reference || (A.IsStore && !Reference->IsStore)))
       Reference = &A;
-  if (Reference) {
-    auto From = Shifts.find(Reference->Buffer);
-    Origin = coordinates(
-        Reference->Base - (From == Shifts.end() ? 0 : From->second), Pitch);
-  }
+  if (Reference)
+    Origin = coordinates(Reference->Base - shift(Reference->Buffer), Pitch);
   for (unsigned D = 0; D < 3; ++D)
     LoopOrigin[LoopDimension[D]] = Origin[D];
-  for (const StreamAccess &A : Accesses)
-    if (IsOfSpace(A))
-      if (Error E = touch(A))
-        return E;
-  unsigned Top = NumDimensions - 1;
-  for (unsigned D = 0; D < Top; ++D)
-    Space.Size[D] = Pitch[D + 1] / Pitch[D];
-  // What an iteration does: all of it, or what it stores.
+  return Reference;
+}
+
+/// What an iteration does: all of it, or what it stores.
+Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
+                                 const std::array<int64_t, 3> &Sizes,
+                                 const StreamAccess *Reference) {
   bool HasStore =
       any_of(Accesses, [](const StreamAccess &A) { return A.IsStore; });
   for (unsigned D = 0; D < NumDimensions; ++D) {
@@ -360,25 +358,52 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
       }
     Active.Origin[D] = Origin[D] + First;
     Active.Size[D] = Last - First + 1;
+    bool IsTop = D + 1 == NumDimensions;
     if (Active.Origin[D] < 0 ||
-        (D < Top && Active.Origin[D] + Active.Size[D] > Space.Size[D]))
+        (!IsTop && Active.Origin[D] + Active.Size[D] > Space.Size[D]))
       return notAStream(Reference ? Reference->At : nullptr,
                         "rows of " + Twine(Space.Size[D]) +
                             " elements are shorter than what is written of "
                             "them: work-items write to the same element, or "
                             "beside the row");
   }
+  return Error::success();
+}
+
+/// Where the slowest dimension ends, and where windows begin in their buffers.
+void StreamGeometry::closeWindows() {
+  unsigned Top = NumDimensions - 1;
   Space.Size[Top] = Active.Origin[Top] + Active.Size[Top];
   for (auto &[Buffer, W] : Windows)
     Space.Size[Top] =
         std::max(Space.Size[Top], W.first.Origin[Top] + W.first.Size[Top]);
-  for (auto &[Buffer, W] : Windows) {
-    auto From = Shifts.find(Buffer);
-    W.second = W.first.Origin[Top] * Pitch[Top] +
-               (From == Shifts.end() ? 0 : From->second);
-  }
+  for (auto &[Buffer, W] : Windows)
+    W.second = W.first.Origin[Top] * Pitch[Top] + shift(Buffer);
+}
+
+Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
+                             const std::array<int64_t, 3> &Sizes,
+                             unsigned Dimensions) {
+  if (Error E = orderDimensions(Accesses, Sizes, Dimensions))
+    return E;
+  findPitches(Accesses);
+  findShifts(Accesses);
+  auto IsOfSpace = [this](const StreamAccess &A) { return isOfSpace(A); };
+  if (none_of(Accesses, IsOfSpace)) // the space is that of the loops
+    for (unsigned D = 0; D + 1 < NumDimensions; ++D)
+      Pitch[D + 1] = Pitch[D] * Sizes[LoopDimension[D]];
+  const StreamAccess *Reference = findOrigin(Accesses);
   for (const StreamAccess &A : Accesses)
-    if (!A.isUniform() && !IsOfSpace(A))
+    if (isOfSpace(A))
+      if (Error E = touch(A))
+        return E;
+  for (unsigned D = 0; D + 1 < NumDimensions; ++D)
+    Space.Size[D] = Pitch[D + 1] / Pitch[D];
+  if (Error E = findActive(Accesses, Sizes, Reference))
+    return E;
+  closeWindows();
+  for (const StreamAccess &A : Accesses)
+    if (!A.isUniform() && !isOfSpace(A))
       if (Error E = Reordered.contains(A.Buffer) ? placeReordered(A)
                                                  : placeSmallStream(A))
         return E;

@@ -51,7 +51,7 @@ struct StreamAccess {
 /// Finds Base, Stride, Runs and Executed of \p A [byte]; or why there are none
 /// such.
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
-                                     const std::array<Mask, 3> &Runs,
+                                     const std::array<IndexSet, 3> &Runs,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A);
 
@@ -89,7 +89,15 @@ private:
   llvm::Error orderDimensions(const std::vector<StreamAccess> &Accesses,
                               const std::array<int64_t, 3> &Sizes,
                               unsigned Dimensions);
-  llvm::Error findPitches(const std::vector<StreamAccess> &Accesses);
+  void findPitches(const std::vector<StreamAccess> &Accesses);
+  void findShifts(const std::vector<StreamAccess> &Accesses);
+  const StreamAccess *findOrigin(const std::vector<StreamAccess> &Accesses);
+  llvm::Error findActive(const std::vector<StreamAccess> &Accesses,
+                         const std::array<int64_t, 3> &Sizes,
+                         const StreamAccess *Reference);
+  void closeWindows();
+  bool isOfSpace(const StreamAccess &A) const;
+  int64_t shift(unsigned Buffer) const; ///< see Shifts; 0 where there is none
   /// Along the dimensions of the space, nearest to 0 in the faster ones.
   Coordinates coordinates(int64_t Elements, const Coordinates &Pitch) const;
   Coordinates pitchOf(const StreamAccess &A) const;

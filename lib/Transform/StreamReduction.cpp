@@ -52,16 +52,7 @@ static const Value *passed(const Value *V) {
 
 static std::optional<DatapathOp> associativeOperator(const Instruction &I) {
   if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I))
-    switch (MinMax->getIntrinsicID()) {
-    case Intrinsic::umin:
-      return DatapathOp::UMin;
-    case Intrinsic::umax:
-      return DatapathOp::UMax;
-    case Intrinsic::smin:
-      return DatapathOp::SMin;
-    default:
-      return DatapathOp::SMax;
-    }
+    return operatorOfIntrinsic(MinMax->getIntrinsicID());
   switch (I.getOpcode()) {
   case Instruction::Add:
     return DatapathOp::Add;

@@ -4,6 +4,7 @@
 #include "roofline/Device/LaunchFile.h"
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -67,15 +68,11 @@ static std::string launchText(const CoreOrigin &O) {
   return Text;
 }
 
-Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
-                               uint64_t Seed, StringRef RtlFolder) {
-  VerilogOptions O;
-  O.RtlFolder = RtlFolder;
-  O.Variant = Origin.Variant;
-  O.Seed = Seed;
-  O.Masters = Origin.Masters;
-  O.Cost = Origin.Cost;
-  O.Memory = randomMemory(Origin.K, Seed);
+/// Runs the streams of a small launch against the original, on the data that
+/// \p O gets.
+static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
+                                VerilogOptions &O) {
+  O.Memory = randomMemory(Origin.K, O.Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
   evaluate(Origin.K, Mapped);
   if (Error E = runOriginal(M, Origin.K, Origin.L, Original))
@@ -83,6 +80,26 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   if (auto Difference = firstDifference(Origin.K, Original, Mapped))
     return wrong("kernel '" + Origin.K.Name +
                  "' as streams is not the original: " + *Difference);
+  return Error::success();
+}
+
+Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
+                               uint64_t Seed, StringRef RtlFolder,
+                               bool WithTestbench) {
+  VerilogOptions O;
+  O.RtlFolder = RtlFolder;
+  O.Variant = Origin.Variant;
+  O.Seed = Seed;
+  O.Masters = Origin.Masters;
+  O.Cost = Origin.Cost;
+  O.Testbench = WithTestbench;
+  if (WithTestbench) {
+    if (Error E = compareSmallLaunch(M, Origin, O))
+      return E;
+  } else if (!whyNotCompared(Origin.K)) {
+    if (Error E = compareLargeLaunch(M, Origin.K, Origin.L, Seed))
+      return E;
+  }
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
   if (!Core)
     return Core;

@@ -227,11 +227,15 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
   return cantFail(Jit->lookup(Own, "entry")).toPtr<Code>();
 }
 
-void KernelRunner::run(Code Variant, Memory &Data) {
+static std::vector<void *> pointersTo(Memory &Data) {
   std::vector<void *> Pointers;
   for (std::vector<uint8_t> &Bytes : Data)
     Pointers.push_back(Bytes.data());
-  Variant(Pointers.data());
+  return Pointers;
+}
+
+void KernelRunner::run(Code Variant, Memory &Data) {
+  Variant(pointersTo(Data).data());
 }
 
 void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
@@ -240,10 +244,11 @@ void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
   Dimensions = Global.size();
   std::copy(Global.begin(), Global.end(), GlobalSize.begin());
   std::copy(Local.begin(), Local.end(), LocalSize.begin());
+  std::vector<void *> Pointers = pointersTo(Data);
   for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])
     for (Id[1] = 0; Id[1] < GlobalSize[1]; ++Id[1])
       for (Id[0] = 0; Id[0] < GlobalSize[0]; ++Id[0])
-        run(Original, Data);
+        Original(Pointers.data());
 }
 
 } // namespace roofline

@@ -26,10 +26,8 @@ static Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// Type of \p Buffer's element, by what the kernel does with it; all are as
-/// wide.
-static ValueType elementType(const StreamKernel &K, StringRef Buffer,
-                             uint64_t Element = 0) {
+ValueType elementType(const StreamKernel &K, StringRef Buffer,
+                      uint64_t Element) {
   std::optional<ValueType> Found;
   auto Look = [&](const Stream &S) {
     if (S.Name == Buffer && (!Found || Element % S.Fields == S.field()))
@@ -52,42 +50,35 @@ static bool isElementOf(StringRef Scalar, StringRef Buffer, uint64_t &Index) {
          Scalar.consume_back("]") && !Scalar.getAsInteger(10, Index);
 }
 
-/// The bytes that the kernel's argument \p A points to, or is.
-static Expected<std::vector<uint8_t>> bytesOf(const Argument &A,
-                                              const StreamKernel &K,
-                                              const Launch &L,
-                                              const StreamMemory &From) {
+/// The bytes that the kernel's argument \p A points to, or is; those of \p
+/// Buffers are moved out.
+static std::vector<uint8_t> bytesOf(const Argument &A, const StreamKernel &K,
+                                    const Launch &L, ArrayRef<uint64_t> Scalars,
+                                    BufferBytes &Buffers) {
   std::string Name = kernelArgument(A).Name;
   std::vector<uint8_t> Bytes(16);
   if (!A.getType()->isPointerTy()) {
-    uint64_t Bits = 0;
-    bool Known = false;
-    for (size_t I = 0; I < K.Scalars.size(); ++I)
-      if (K.Scalars[I].Name == Name)
-        Bits = From.Scalars[I], Known = true;
-    if (auto Bound = L.Args.find(Name); !Known && Bound != L.Args.end())
-      Bits = Bound->second, Known = true;
-    if (!Known && !A.use_empty() && A.getType()->isIntegerTy())
-      return wrong("argument '" + Name + "' is not bound; use --arg");
+    // What is no scalar of the core decides nothing; as a small number it also
+    // ends the loops whose results nobody needs.
+    uint64_t Bits = A.getType()->isIntegerTy();
+    for (const auto &[S, Value] : zip_equal(K.Scalars, Scalars))
+      if (S.Name == Name)
+        Bits = Value;
+    if (auto Bound = L.Args.find(Name);
+        Bound != L.Args.end() &&
+        none_of(K.Scalars, [&](const auto &S) { return S.Name == Name; }))
+      Bits = Bound->second;
     std::memcpy(Bytes.data(), &Bits, sizeof Bits);
     return Bytes;
   }
-  ValueType Type = elementType(K, Name);
-  for (const StreamMemory::Buffer &B : From.Buffers) {
-    if (B.Name != Name)
-      continue;
-    size_t Size = Type.Bits / 8;
-    Bytes.resize(B.Elements.size() * Size + 16);
-    for (size_t I = 0; I < B.Elements.size(); ++I)
-      std::memcpy(&Bytes[I * Size], &B.Elements[I], Size);
-    return Bytes;
-  }
+  if (auto At = Buffers.find(Name); At != Buffers.end())
+    return std::move(At->second);
   // Elements that are the same for all work-items.
-  for (size_t I = 0; I < K.Scalars.size(); ++I)
-    if (uint64_t Index; isElementOf(K.Scalars[I].Name, Name, Index)) {
-      size_t Size = K.Scalars[I].Type.Bits / 8;
+  for (const auto &[S, Value] : zip_equal(K.Scalars, Scalars))
+    if (uint64_t Index; isElementOf(S.Name, Name, Index)) {
+      size_t Size = S.Type.Bits / 8;
       Bytes.resize(std::max(Bytes.size(), (Index + 1) * Size + 16));
-      std::memcpy(&Bytes[Index * Size], &From.Scalars[I], Size);
+      std::memcpy(&Bytes[Index * Size], &Value, Size);
     }
   return Bytes;
 }
@@ -103,10 +94,12 @@ static void keepOnly(Module &M, StringRef Kernel) {
 
 /// Runs kernel \p Name of the chain \p K, or \p K itself.
 static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
-                       const Launch &L, StreamMemory &Memory) {
+                       const Launch &L, ArrayRef<uint64_t> Scalars,
+                       BufferBytes &Buffers, bool Optimise) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
   lowerVectorAccesses(*Clone);
+  leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
@@ -117,10 +110,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   std::vector<std::string> Names;
   for (const Argument &A : Kernel.args()) {
     Names.push_back(kernelArgument(A).Name);
-    Expected<std::vector<uint8_t>> Bytes = bytesOf(A, K, L, Memory);
-    if (!Bytes)
-      return Bytes.takeError();
-    Data.push_back(std::move(*Bytes));
+    Data.push_back(bytesOf(A, K, L, Scalars, Buffers));
   }
   StripDebugInfo(*Clone); // the clone does not list its compile unit
   SmallVector<char, 0> Bitcode;
@@ -134,8 +124,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   });
   if (!Own)
     return Own.takeError();
-  KernelRunner::Code Code =
-      Runner.compile(std::move(*Own), Name, /*Optimise=*/false);
+  KernelRunner::Code Code = Runner.compile(std::move(*Own), Name, Optimise);
   if (!Code)
     return wrong("the original cannot be compiled for this machine");
   unsigned Dimensions = std::max(1u, L.Dimensions);
@@ -143,32 +132,48 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
   KernelRunner::runNDRange(Code, ArrayRef(L.Global.data(), Dimensions),
                            ArrayRef(Local.data(), Dimensions), Data);
-  for (StreamMemory::Buffer &B : Memory.Buffers) {
-    auto At = find(Names, B.Name);
-    size_t Size = elementType(K, B.Name).Bits / 8;
-    for (size_t I = 0; At != Names.end() && I < B.Elements.size(); ++I) {
-      B.Elements[I] = 0;
-      std::memcpy(&B.Elements[I], &Data[At - Names.begin()][I * Size], Size);
-    }
+  for (const auto &[Name, Bytes] : zip_equal(Names, Data))
+    if (auto At = Buffers.find(Name); At != Buffers.end())
+      At->second = std::move(Bytes);
+  return Error::success();
+}
+
+Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
+                  ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
+                  bool Optimise) {
+  for (const Stream &S : K.Temporaries) {
+    size_t Size = S.Type.Bits / 8;
+    auto [At, IsNew] = Buffers.try_emplace(S.Name);
+    if (IsNew) // what nobody may read
+      At->second.assign(Size * endOfElements(S) + 16, 0x5a);
   }
+  for (const std::string &Name : kernelsOfChain(K.Name))
+    if (Error E = runKernel(M, K, Name, L, Scalars, Buffers, Optimise))
+      return E;
   return Error::success();
 }
 
 Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
                   StreamMemory &Memory) {
-  StreamMemory All = Memory;
-  for (const Stream &S : K.Temporaries) {
-    if (All.find(S.Name))
-      continue;
-    All.Buffers.push_back({S.Name, {}});
-    for (uint64_t I = 0; I < S.FirstElement + S.Window.volume(); ++I)
-      All.Buffers.back().Elements.push_back(I); // what nobody may read
+  BufferBytes Buffers;
+  for (const StreamMemory::Buffer &B : Memory.Buffers) {
+    size_t Size = elementType(K, B.Name).Bits / 8;
+    std::vector<uint8_t> &Bytes = Buffers[B.Name];
+    Bytes.resize(B.Elements.size() * Size + 16);
+    for (size_t I = 0; I < B.Elements.size(); ++I)
+      std::memcpy(&Bytes[I * Size], &B.Elements[I], Size);
   }
-  for (const std::string &Name : kernelsOfChain(K.Name))
-    if (Error E = runKernel(M, K, Name, L, All))
-      return E;
-  All.Buffers.resize(Memory.Buffers.size());
-  Memory = std::move(All);
+  if (Error E =
+          runOriginal(M, K, L, Memory.Scalars, Buffers, /*Optimise=*/false))
+    return E;
+  for (StreamMemory::Buffer &B : Memory.Buffers) {
+    size_t Size = elementType(K, B.Name).Bits / 8;
+    const std::vector<uint8_t> &Bytes = Buffers[B.Name];
+    for (size_t I = 0; I < B.Elements.size(); ++I) {
+      B.Elements[I] = 0;
+      std::memcpy(&B.Elements[I], &Bytes[I * Size], Size);
+    }
+  }
   return Error::success();
 }
 
@@ -183,17 +188,27 @@ static bool isNaN(uint64_t Bits, ValueType Type) {
   return Type.Bits == 32 ? std::isnan(Single) : std::isnan(Double);
 }
 
+std::optional<std::string> differenceOf(const StreamKernel &K, StringRef Buffer,
+                                        uint64_t Element, uint64_t Expected,
+                                        uint64_t Actual) {
+  if (Expected == Actual)
+    return std::nullopt;
+  if (ValueType Type = elementType(K, Buffer, Element);
+      isNaN(Expected, Type) && isNaN(Actual, Type))
+    return std::nullopt;
+  return (Buffer + "[" + Twine(Element) + "] is 0x" + utohexstr(Actual) +
+          ", not 0x" + utohexstr(Expected))
+      .str();
+}
+
 std::optional<std::string> firstDifference(const StreamKernel &K,
                                            const StreamMemory &Expected,
                                            const StreamMemory &Actual) {
   for (const auto &[E, A] : zip_equal(Expected.Buffers, Actual.Buffers)) {
     for (size_t I = 0; I < E.Elements.size(); ++I)
-      if (ValueType Type = elementType(K, E.Name, I);
-          E.Elements[I] != A.Elements[I] &&
-          !(isNaN(E.Elements[I], Type) && isNaN(A.Elements[I], Type)))
-        return (E.Name + "[" + Twine(I) + "] is 0x" + utohexstr(A.Elements[I]) +
-                ", not 0x" + utohexstr(E.Elements[I]))
-            .str();
+      if (auto Difference =
+              differenceOf(K, E.Name, I, E.Elements[I], A.Elements[I]))
+        return Difference;
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamSchedule.h"
 #include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -272,6 +273,12 @@ Expected<Verification> Verifier::run() {
   if (!Read)
     return Read.takeError();
   Origin = std::move(*Read);
+  if (int64_t Positions = Origin.K.Space.volume();
+      Positions > MaxSimulatedLaunch)
+    return wrong(Folder + ": a launch of " + Twine(Positions) +
+                 " positions; up to " + Twine(MaxSimulatedLaunch) +
+                 " are simulated. Emit the kernel for fewer rows and verify "
+                 "that: counters and constants are all that differs");
   Expected<std::vector<std::string>> Files = sourcesOf(Folder);
   if (!Files)
     return Files.takeError();

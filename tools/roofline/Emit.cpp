@@ -6,6 +6,7 @@
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/LargeLaunch.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -31,6 +32,7 @@ docs/verilog.md describes cores, docs/variants.md variants.
                            prints it
   -o DIR                   the core's folder, which must not exist
   --seed N                 of the testbench's data (default 1)
+  --testbench KIND         auto (default): up to 262144 positions a launch; always
   --device NAME|FILE       refuse a design that does not fit on this FPGA
   --costs TARGET|FILE      predict resources by these, as for roofline explore
                            (default: the device's, else xc7)
@@ -54,7 +56,8 @@ compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
   --help
 
-exit codes: 0 done, 1 bad input
+exit codes: 0 done, 1 bad input, 2 done but not compared with the original: the
+buffers have more than 1 GiB
 )";
 
 enum Option {
@@ -69,7 +72,8 @@ enum Option {
   OptAddress,
   OptDevice,
   OptCosts,
-  OptUtilisation
+  OptUtilisation,
+  OptTestbench
 };
 
 const option LongOptions[] = {
@@ -86,12 +90,14 @@ const option LongOptions[] = {
     {"device", required_argument, nullptr, OptDevice},
     {"costs", required_argument, nullptr, OptCosts},
     {"utilisation", required_argument, nullptr, OptUtilisation},
+    {"testbench", required_argument, nullptr, OptTestbench},
     {}};
 
 struct Options {
   KernelInput Input;
   std::string Variant = "map-pipe f", Output;
   uint64_t Seed = 1;
+  bool AlwaysTestbench = false;
   bool Axi = false;
   MemoryMasters Masters;
   std::string OnlyAxi; ///< an option that says more about the masters
@@ -166,6 +172,11 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     if (!O.Axi && Value != "stream")
       return invalid("--memory '" + Value + "': stream and axi4 are there");
     break;
+  case OptTestbench:
+    O.AlwaysTestbench = Value == "always";
+    if (!O.AlwaysTestbench && Value != "auto")
+      return invalid("--testbench '" + Value + "': auto and always are there");
+    break;
   case OptDevice:
     O.Device = Value;
     break;
@@ -180,7 +191,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
-Error run(Options &O) {
+Expected<int> run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
   if (!O.OnlyAxi.empty() && !O.Axi)
@@ -209,14 +220,21 @@ Error run(Options &O) {
     Origin->Masters = O.Masters;
   if (Error E = price(O, *Origin))
     return E;
-  Expected<VerilogCore> Core = makeCore(**M, *Origin, O.Seed, rtlFolder());
+  bool WithTestbench = O.AlwaysTestbench || !isLargeLaunch(Origin->K);
+  Expected<VerilogCore> Core =
+      makeCore(**M, *Origin, O.Seed, rtlFolder(), WithTestbench);
   if (!Core)
     return Core.takeError();
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
   outs() << formatv("{0}: core {1}, {2}, {3} cycles a launch\n", O.Output,
                     Core->Name, Origin->Variant, Core->Cycles);
-  return Error::success();
+  if (std::optional<std::string> Why = whyNotCompared(Origin->K);
+      Why && !WithTestbench) {
+    errs() << "roofline: not compared with the original: " << *Why << '\n';
+    return Incomplete;
+  }
+  return Done;
 }
 
 } // namespace
@@ -248,9 +266,8 @@ int emitMain(int argc, char **argv) {
     return fail(Go.takeError());
   if (!*Go)
     return Done;
-  if (Error E = run(O))
-    return fail(std::move(E));
-  return Done;
+  Expected<int> Code = run(O);
+  return Code ? *Code : fail(Code.takeError());
 }
 
 } // namespace roofline

@@ -7,15 +7,14 @@
 // recognition would make of that one), chain:SEED, or a file of one stream
 // kernel, NAME.json.
 #include "CodegenKernels.h"
+#include "KernelFile.h"
 #include "RandomStreamKernel.h"
 
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Model/StreamChain.h"
-#include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Transform/NarrowDatapath.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,18 +38,6 @@ int write(const std::string &Folder, const TextFile &File) {
     return fail(Path + ": " + Code.message());
   Out << File.Content;
   return 0;
-}
-
-std::optional<StreamKernel> readKernel(const std::string &Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return std::nullopt;
-  auto Kernels = readStreamKernels((*Buffer)->getBuffer(), Path);
-  if (!Kernels || Kernels->size() != 1) {
-    errs() << toString(Kernels.takeError()) << "\n";
-    return std::nullopt;
-  }
-  return Kernels->front();
 }
 
 } // namespace
@@ -78,8 +65,12 @@ int main(int Argc, char **Argv) {
             composeChain(test::randomKernels(3, Random), {}, K.emplace()))
       return fail(Why->Message);
   }
-  if (Name.ends_with(".json"))
-    K = readKernel(Argv[1]);
+  if (Name.ends_with(".json")) {
+    Expected<StreamKernel> Read = test::kernelOfFile(Argv[1]);
+    if (!Read)
+      return fail(toString(Read.takeError()));
+    K = std::move(*Read);
+  }
   if (!K)
     return fail("no kernel '" + Twine(Argv[1]) + "'");
   VerilogOptions O;

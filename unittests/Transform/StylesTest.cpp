@@ -3,6 +3,7 @@
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Transform/StreamRecognition.h"
+#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -21,6 +22,19 @@ struct Style {
 };
 
 void PrintTo(const Style &S, std::ostream *OS) { *OS << S.Kernel; }
+
+/// Node \p N of \p K with its lowest bit turned, a float with its sign.
+uint32_t negated(StreamKernel &K, uint32_t N) {
+  ValueType Type = K.Nodes[N].Type;
+  if (Type.Scalar == ScalarKind::Float) {
+    K.Nodes.push_back({DatapathOp::FNeg, Type, {N}, 0, {}, {}});
+  } else {
+    K.Nodes.push_back({DatapathOp::Constant, Type, {}, 1, {}, {}});
+    K.Nodes.push_back(
+        {DatapathOp::Xor, Type, {N, uint32_t(K.Nodes.size() - 1)}, 0, {}, {}});
+  }
+  return uint32_t(K.Nodes.size() - 1);
+}
 
 class Styles : public testing::TestWithParam<Style> {};
 
@@ -44,6 +58,16 @@ TEST_P(Styles, EqualTheOriginal) {
     EXPECT_NE(Original, Before) << "the kernel does nothing";
     EXPECT_EQ(firstDifference(*K, Original, Mapped), std::nullopt);
   }
+  // As a launch of millions is looked at, and what is found there.
+  Error E = compareLargeLaunch(**M, *K, L, 4);
+  EXPECT_FALSE(bool(E)) << toString(std::move(E));
+  StreamKernel Wrong = *K;
+  for (OutputStream &Out : Wrong.Outputs)
+    Out.Value = negated(Wrong, Out.Value);
+  for (Reduction &R : Wrong.Reductions)
+    R.Value = negated(Wrong, R.Value);
+  E = compareLargeLaunch(**M, Wrong, L, 4);
+  EXPECT_TRUE(StringRef(toString(std::move(E))).contains("not the original"));
 }
 
 const Style All[] = {
@@ -52,6 +76,10 @@ const Style All[] = {
     {"scale4", {50}, {}},
     {"complex_scale", {50}, {}},
     {"mixed_fields", {50}, {}},
+    {"move_bodies", {50}, {}},
+    {"copy_records", {50}, {}},
+    {"count_records", {50}, {}},
+    {"packed_values", {50}, {}},
     {"gray", {13, 9}, {{"w", 13}}},
     {"relax4", {13, 9}, {{"w", 13}, {"h", 9}}},
     {"edge_of_red", {13, 9}, {{"w", 13}}},

@@ -31,6 +31,7 @@ struct VerilogOptions {
   uint64_t Seed = 1;
   /// What the testbench computes on; random where absent.
   std::optional<StreamMemory> Memory;
+  bool Testbench = true; ///< with its data; without, README says so
   /// AXI4 masters instead of stream ports.
   std::optional<MemoryMasters> Masters;
   /// For README and JSON.
@@ -53,6 +54,8 @@ llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
 /// Buffers with an element for each position of each stream, random bits (of
 /// floats: random numbers of moderate size), and values for the scalars.
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed);
+/// One such element, from random \p Bits and, of floats, four \p More.
+uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More);
 
 } // namespace roofline
 

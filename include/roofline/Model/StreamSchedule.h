@@ -19,6 +19,7 @@
 #ifndef ROOFLINE_MODEL_STREAMSCHEDULE_H
 #define ROOFLINE_MODEL_STREAMSCHEDULE_H
 
+#include "roofline/Model/StreamCopies.h"
 #include "roofline/Model/StreamDesign.h"
 #include "roofline/Model/StreamKernel.h"
 
@@ -143,32 +144,6 @@ struct TapPlace {
 };
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept;
-
-/// A node for one position of a beat; slot 0 where it is the same for all.
-struct NodeCopy {
-  uint32_t Node = 0, Slot = 0;
-  bool operator==(const NodeCopy &) const = default;
-};
-/// By node and slot, at Node * Vector + Slot: the first one, in the order of
-/// emission, that computes the same of the same operands at the same step. It
-/// alone is built.
-std::vector<NodeCopy> builtCopies(const StreamKernel &K,
-                                  const DatapathSchedule &S,
-                                  const StreamDesign &D);
-/// Values of arguments alone come first, then stage by stage.
-std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
-                                       uint32_t Node) noexcept;
-
-/// What an operand reads: the value of Node, Ahead beats after its own one
-/// (before it: negative), of the position Slot there. Other than the operand
-/// and its slot for AtOffset alone.
-struct ValuePlace {
-  uint32_t Node = 0;
-  int64_t Ahead = 0; ///< [beat]
-  uint32_t Slot = 0;
-};
-ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
-                      uint32_t Vector) noexcept;
 
 /// A value, the ports of its delay line, and their distance.
 struct DelayLine {

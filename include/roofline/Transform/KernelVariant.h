@@ -67,6 +67,10 @@ llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
 /// vloadN and vstoreN of \p M as loads and stores of vectors.
 void lowerVectorAccesses(llvm::Module &M);
 
+/// Vectors of three elements are stored in \p M without the fourth one, which
+/// has no value.
+void leavePadding(llvm::Module &M);
+
 /// "par", "pipe", "seq" or "comb" where \p L is a loop of a variant, else
 /// nothing.
 llvm::StringRef executionForm(const llvm::Loop &L);

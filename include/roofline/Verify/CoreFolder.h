@@ -40,10 +40,12 @@ llvm::Expected<CoreOrigin> applyVariant(StreamKernel K, llvm::StringRef Variant,
 
 /// The core, its testbench on random data and `origin/`. Before anything else
 /// the stream kernel is run against the original, \p M, on that data: an error
-/// where they differ.
+/// where they differ. Without a testbench as compareLargeLaunch() does, or not
+/// at all where whyNotCompared() says why.
 llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      const CoreOrigin &Origin, uint64_t Seed,
-                                     llvm::StringRef RtlFolder);
+                                     llvm::StringRef RtlFolder,
+                                     bool WithTestbench = true);
 
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,

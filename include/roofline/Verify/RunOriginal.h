@@ -12,7 +12,10 @@
 #include "roofline/Model/Design.h"
 #include "roofline/Model/StreamKernel.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+
+#include <map>
 
 namespace llvm {
 class Module;
@@ -26,8 +29,27 @@ namespace roofline {
 llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
                         const Launch &L, StreamMemory &Memory);
 
-/// The first element in which \p Actual is not \p Expected: "out[17] is 3, not
-/// 4"; of floats any NaN equals any NaN.
+/// The same on bytes, which are not copied: those of each buffer by its name,
+/// 16 more than its elements have; \p Scalars as those of \p K. \p Optimise: as
+/// the compiler does, for launches of millions.
+using BufferBytes = std::map<std::string, std::vector<uint8_t>, std::less<>>;
+llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
+                        const Launch &L, llvm::ArrayRef<uint64_t> Scalars,
+                        BufferBytes &Buffers, bool Optimise);
+
+/// Type of \p Buffer's element, by what the kernel does with it; all are as
+/// wide.
+ValueType elementType(const StreamKernel &K, llvm::StringRef Buffer,
+                      uint64_t Element = 0);
+
+/// "out[17] is 3, not 4" where that is so; of floats any NaN equals any NaN.
+std::optional<std::string> differenceOf(const StreamKernel &K,
+                                        llvm::StringRef Buffer,
+                                        uint64_t Element, uint64_t Expected,
+                                        uint64_t Actual);
+
+/// The first element in which \p Actual is not \p Expected, as
+/// differenceOf().
 std::optional<std::string> firstDifference(const StreamKernel &K,
                                            const StreamMemory &Expected,
                                            const StreamMemory &Actual);

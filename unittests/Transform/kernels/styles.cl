@@ -305,3 +305,48 @@ kernel void louder(global const int *restrict a, global const int *restrict b,
   sum[i] = add_sat(a[i], b[i]);
   less[i] = sub_sat(a[i], b[i]);
 }
+
+// Structures with padding: behind three elements, before a double, copied.
+typedef struct {
+  float3 place, speed;
+  float mass;
+} Body;
+
+kernel void move_bodies(global Body *b, float dt) {
+  int i = get_global_id(0);
+  b[i].place += b[i].speed * dt;
+  b[i].speed *= b[i].mass;
+}
+
+typedef struct {
+  char tag;
+  double value;
+  short count;
+} Record;
+
+kernel void copy_records(global const Record *restrict a,
+                         global Record *restrict b) {
+  int i = get_global_id(0);
+  b[i] = a[i];
+}
+
+kernel void count_records(global const Record *restrict a,
+                          global Record *restrict b) {
+  int i = get_global_id(0);
+  Record r = a[i];
+  if (r.tag > 0)
+    r.count += r.tag;
+  b[i] = r;
+}
+
+// Without padding, and members at no multiple of their size.
+typedef struct __attribute__((packed)) {
+  char tag;
+  int value;
+} Packed;
+
+kernel void packed_values(global const Packed *restrict a,
+                          global int *restrict b) {
+  int i = get_global_id(0);
+  b[i] = a[i].value;
+}

@@ -1,0 +1,29 @@
+// A datapath without what no result depends on.
+#ifndef ROOFLINE_MODEL_DEADNODES_H
+#define ROOFLINE_MODEL_DEADNODES_H
+
+#include "roofline/Model/StreamKernel.h"
+
+namespace roofline {
+
+/// Takes the nodes out of \p K that no output and no reduction depends on;
+/// with \p KeepTaps inputs stay, in use or not. Order and streams stay.
+void removeDeadNodes(StreamKernel &K, bool KeepTaps);
+
+/// Calls \p Use(node) for each value and enable of \p K's results.
+template <typename UseFn> void forEachResult(StreamKernel &K, UseFn Use) {
+  for (OutputStream &Out : K.Outputs) {
+    Use(Out.Value);
+    if (Out.Enable)
+      Use(*Out.Enable);
+  }
+  for (Reduction &R : K.Reductions) {
+    Use(R.Value);
+    if (R.Enable)
+      Use(*R.Enable);
+  }
+}
+
+} // namespace roofline
+
+#endif

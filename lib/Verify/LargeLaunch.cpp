@@ -1,0 +1,234 @@
+// A stream kernel against its original, on a launch of millions.
+#include "roofline/Verify/LargeLaunch.h"
+
+#include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/StreamProbe.h"
+#include "roofline/Verify/RunOriginal.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+#include <random>
+#include <set>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// A function of its input that looks random: splitmix64's.
+uint64_t mixed(uint64_t X) {
+  X += 0x9e3779b97f4a7c15;
+  X = (X ^ X >> 30) * 0xbf58476d1ce4e5b9;
+  X = (X ^ X >> 27) * 0x94d049bb133111eb;
+  return X ^ X >> 31;
+}
+
+/// What a buffer holds before the launch, as a function of the element: nothing
+/// of it is kept.
+struct InitialBuffer {
+  uint64_t Elements = 0;
+  std::vector<ValueType> Fields; ///< types of the elements, over and over
+  uint64_t Salt = 0;
+
+  size_t bytes() const { return Fields[0].Bits / 8; }
+  uint64_t at(uint64_t Element) const {
+    uint64_t Bits = mixed(Salt + Element);
+    return randomElement(Fields[Element % Fields.size()], Bits, Bits >> 32);
+  }
+};
+using InitialBuffers = std::map<std::string, InitialBuffer, std::less<>>;
+
+InitialBuffers buffersOf(const StreamKernel &K, uint64_t Seed) {
+  InitialBuffers Buffers;
+  auto Add = [&](const std::string &Name, uint64_t Elements, uint32_t Fields) {
+    auto [At, IsNew] = Buffers.try_emplace(Name);
+    InitialBuffer &B = At->second;
+    if (IsNew)
+      B.Salt = mixed(Seed + Buffers.size());
+    B.Elements = std::max(B.Elements, Elements);
+    if (B.Fields.size() < Fields)
+      B.Fields.clear();
+    for (uint32_t F = uint32_t(B.Fields.size()); F < Fields; ++F)
+      B.Fields.push_back(elementType(K, Name, F));
+  };
+  for (const InputStream &S : K.Inputs)
+    Add(S.Name, endOfElements(S), S.Fields);
+  for (const OutputStream &S : K.Outputs)
+    Add(S.Name, endOfElements(S), S.Fields);
+  for (const Reduction &R : K.Reductions)
+    Add(R.Name, R.Element + 1, 1);
+  for (const ScalarArgument &S : K.Scalars)
+    if (auto Of = bufferElement(S); Of && Buffers.count(Of->first))
+      Add(Of->first, Of->second + 1, 1);
+  return Buffers;
+}
+
+class LaunchComparison {
+public:
+  LaunchComparison(const StreamKernel &K, uint64_t Seed)
+      : K(K), Random(Seed), Initial(buffersOf(K, Seed)), Scalars(scalars(Seed)),
+        Probe(K, Scalars, [this](const Stream &S, uint64_t Element) {
+          return Initial.find(S.Name)->second.at(Element);
+        }) {}
+
+  Error run(const Module &M, const Launch &L);
+
+private:
+  const StreamKernel &K;
+  std::mt19937_64 Random;
+  InitialBuffers Initial;
+  std::vector<uint64_t> Scalars;
+  StreamProbe Probe;
+  BufferBytes After;
+
+  std::vector<uint64_t> scalars(uint64_t Seed) const;
+  void fill();
+  uint64_t after(StringRef Buffer, uint64_t Element) const;
+  std::vector<int64_t> coordinates(unsigned D);
+  std::optional<std::string> differenceAt(const Offset &Position);
+  std::optional<std::string> differenceOfResults();
+};
+
+std::vector<uint64_t> LaunchComparison::scalars(uint64_t Seed) const {
+  std::vector<uint64_t> Values;
+  for (const ScalarArgument &S : K.Scalars) {
+    uint64_t Bits = mixed(~Seed + Values.size());
+    Values.push_back(S.Bits ? *S.Bits
+                            : randomElement(S.Type, Bits, Bits >> 32));
+    if (auto Of = bufferElement(S))
+      if (auto B = Initial.find(Of->first); B != Initial.end())
+        Values.back() = B->second.at(Of->second);
+  }
+  return Values;
+}
+
+void LaunchComparison::fill() {
+  for (const auto &[Name, B] : Initial) {
+    size_t Size = B.bytes();
+    std::vector<uint8_t> &Bytes = After[Name];
+    Bytes.resize(B.Elements * Size + 16);
+    for (uint64_t I = 0; I < B.Elements; ++I) {
+      uint64_t Value = B.at(I);
+      std::memcpy(&Bytes[I * Size], &Value, Size);
+    }
+  }
+}
+
+uint64_t LaunchComparison::after(StringRef Buffer, uint64_t Element) const {
+  size_t Size = Initial.find(Buffer)->second.bytes();
+  uint64_t Value = 0;
+  std::memcpy(&Value, &After.find(Buffer)->second[Element * Size], Size);
+  return Value;
+}
+
+/// Of dimension \p D those about all that the kernel tells apart, and random
+/// ones.
+std::vector<int64_t> LaunchComparison::coordinates(unsigned D) {
+  int64_t Size = K.Space.Size[D];
+  size_t Most = K.NumDimensions == 1   ? 1 << 14
+                : K.NumDimensions == 2 ? 128
+                                       : 32;
+  std::set<int64_t> Chosen;
+  auto About = [&](int64_t Border) {
+    for (int64_t X = Border - 2; X < Border + 2; ++X)
+      if (X >= 0 && X < Size)
+        Chosen.insert(X);
+  };
+  auto Ends = [&](const Box &B) {
+    About(B.Origin[D]);
+    About(B.Origin[D] + B.Size[D]);
+  };
+  Ends(K.Space);
+  Ends(K.Active);
+  for (const InputStream &S : K.Inputs)
+    Ends(S.Window);
+  for (const OutputStream &S : K.Outputs)
+    Ends(S.Window);
+  for (const DatapathNode &N : K.Nodes)
+    if (N.Op == DatapathOp::Constant && Chosen.size() < Most / 2)
+      About(int64_t(std::min<uint64_t>(N.Value, Size)));
+  while (Chosen.size() < std::min<uint64_t>(Most, Size))
+    Chosen.insert(int64_t(Random() % uint64_t(Size)));
+  return {Chosen.begin(), Chosen.end()};
+}
+
+std::optional<std::string>
+LaunchComparison::differenceAt(const Offset &Position) {
+  Probe.moveTo(Position);
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+    const OutputStream &Out = K.Outputs[I];
+    std::optional<uint64_t> Element = elementAt(Out, Position);
+    if (!Element)
+      continue;
+    uint64_t Before = Initial.find(Out.Name)->second.at(*Element);
+    if (auto Difference =
+            differenceOf(K, Out.Name, *Element, after(Out.Name, *Element),
+                         Probe.written(I).value_or(Before)))
+      return Difference;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> LaunchComparison::differenceOfResults() {
+  std::vector<uint64_t> Sums;
+  for (const Reduction &R : K.Reductions)
+    Sums.push_back(R.Initial         ? *R.Initial
+                   : R.InitialScalar ? Scalars[*R.InitialScalar]
+                                     : Initial[R.Name].at(R.Element));
+  Offset At, From = K.Active.Origin;
+  for (At[2] = From[2]; At[2] < From[2] + K.Active.Size[2]; ++At[2])
+    for (At[1] = From[1]; At[1] < From[1] + K.Active.Size[1]; ++At[1])
+      for (At[0] = From[0]; At[0] < From[0] + K.Active.Size[0]; ++At[0]) {
+        Probe.moveTo(At);
+        for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
+          Sum = Probe.added(R, Sum);
+      }
+  for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
+    if (auto Difference =
+            differenceOf(K, R.Name, R.Element, after(R.Name, R.Element), Sum))
+      return Difference;
+  return std::nullopt;
+}
+
+Error LaunchComparison::run(const Module &M, const Launch &L) {
+  fill();
+  if (Error E = runOriginal(M, K, L, Scalars, After, /*Optimise=*/true))
+    return E;
+  std::optional<std::string> Difference;
+  std::vector<int64_t> X = coordinates(0), Y = coordinates(1),
+                       Z = coordinates(2);
+  for (int64_t AtZ : Z)
+    for (int64_t AtY : Y)
+      for (int64_t AtX : X)
+        if (!Difference)
+          Difference = differenceAt({AtX, AtY, AtZ});
+  if (!Difference && !K.Reductions.empty())
+    Difference = differenceOfResults();
+  if (Difference)
+    return createStringError(
+        inconvertibleErrorCode(),
+        "kernel '" + K.Name +
+            "' as streams is not the original: " + *Difference);
+  return Error::success();
+}
+
+} // namespace
+
+std::optional<std::string> whyNotCompared(const StreamKernel &K) {
+  uint64_t Bytes = 0;
+  for (const auto &[Name, B] : buffersOf(K, 0))
+    Bytes += B.Elements * B.bytes();
+  if (Bytes <= MaxLaunchBytes)
+    return std::nullopt;
+  return "the buffers of this launch have " + std::to_string(Bytes) +
+         " bytes, more than the " + std::to_string(MaxLaunchBytes) +
+         " for which the original is run";
+}
+
+Error compareLargeLaunch(const Module &M, const StreamKernel &K,
+                         const Launch &L, uint64_t Seed) {
+  return LaunchComparison(K, Seed).run(M, L);
+}
+
+} // namespace roofline
