@@ -305,6 +305,15 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
           return ICmpInst::compare(B[0], B[1], MinMax->getPredicate()) ? B[0]
                                                                        : B[1];
         });
+  if (const auto *Saturated = dyn_cast<SaturatingInst>(&I))
+    return tabulate({Saturated->getLHS(), Saturated->getRHS()},
+                    [&](Bits B) -> std::optional<APInt> {
+                      bool IsSum = Saturated->getBinaryOp() == Instruction::Add;
+                      if (Saturated->isSigned())
+                        return IsSum ? B[0].sadd_sat(B[1])
+                                     : B[0].ssub_sat(B[1]);
+                      return IsSum ? B[0].uadd_sat(B[1]) : B[0].usub_sat(B[1]);
+                    });
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
       Call && Call->getIntrinsicID() == Intrinsic::abs)
     return tabulate({Call->getArgOperand(0)},

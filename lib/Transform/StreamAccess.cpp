@@ -67,8 +67,7 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
       ++First;
     while (!M.empty() && Last > First && !M[Last])
       --Last;
-    if (!M.empty() && !M[First])
-      return "this access is never executed";
+    assert((M.empty() || M[First]) && "an access that is never executed");
     A.Executed[D] = {First, Last};
     int64_t Slope = Bytes.Axes[D].Slope, Constant = 0;
     if (!Bytes.Axes[D].Table.empty())
