@@ -338,7 +338,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
                                        const Launch &L) {
   StreamBody B;
   SourceForms Sources;
-  B.M = canonicalClone(M, Sources);
+  B.M = canonicalClone(M, Sources, DataOverflow::Wraps);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   if (Error E = checkOperations(*Original))

@@ -88,6 +88,8 @@ const Style All[] = {
     {"inner_sums", {50}, {{"n", 50}}},
     {"run_length", {50}, {}},
     {"inside", {50}, {{"n", 50}}},
+    {"wide_difference", {50}, {}},
+    {"there_and_back", {50}, {{"by", 1}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

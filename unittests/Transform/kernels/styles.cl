@@ -390,3 +390,17 @@ kernel void inside(global const int *restrict in, global int *restrict out,
   else
     out[i] = in[2 * i];
 }
+
+// Sums beyond their type -------------------------------------------------------
+
+kernel void wide_difference(global const int *restrict in,
+                            global long *restrict out) {
+  int i = get_global_id(0);
+  out[i] = 12L * in[i] - (long)(in[i] + in[i + 1]);
+}
+
+kernel void there_and_back(global const int *restrict in,
+                           global int *restrict out, int by) {
+  int i = get_global_id(0);
+  out[i] = (in[i] * 4) / 4 + (in[i] + by > in[i]);
+}
