@@ -211,7 +211,24 @@ static FunctionPassManager kernelPasses() {
   return Passes;
 }
 
-static void runCanonicalPipeline(Module &M, SourceForms &Sources) {
+/// What depends on memory wraps; indices and loops keep what is known of them.
+static void wrapData(Function &F) {
+  SmallVector<Instruction *, 32> Work;
+  for (Instruction &I : instructions(F))
+    if (I.mayReadFromMemory() && !I.getType()->isVoidTy())
+      Work.push_back(&I);
+  SmallPtrSet<Instruction *, 32> Seen(llvm::from_range, Work);
+  while (!Work.empty())
+    for (User *U : Work.pop_back_val()->users())
+      if (auto *I = dyn_cast<Instruction>(U); I && Seen.insert(I).second) {
+        if (isa<BinaryOperator>(I) && I->getType()->isIntOrIntVectorTy())
+          I->dropPoisonGeneratingFlags();
+        Work.push_back(I);
+      }
+}
+
+static void runCanonicalPipeline(Module &M, SourceForms &Sources,
+                                 DataOverflow Overflow) {
   PassBuilder PB;
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -241,6 +258,10 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources) {
     if (isKernel(F))
       Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
                                 FAM.getResult<DominatorTreeAnalysis>(F));
+  if (Overflow == DataOverflow::Wraps)
+    for (Function &F : M)
+      if (isKernel(F))
+        wrapData(F);
   // The author wrote clamp(), not its body.
   if (linkStructuralBuiltins(M))
     Inline();
@@ -295,10 +316,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources) {
+std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources,
+                                       DataOverflow Overflow) {
   Silence OfPasses(M.getContext());
   std::unique_ptr<Module> Clone = cloneKernels(M);
-  runCanonicalPipeline(*Clone, Sources);
+  runCanonicalPipeline(*Clone, Sources, Overflow);
   return Clone;
 }
 

@@ -45,18 +45,29 @@ private:
                   Depth));
   }
 
-  /// Parameter: bits of the address.
+  void addRing(StringRef Form, uint32_t Parameter, uint32_t Width,
+               uint32_t Length, uint32_t Bits) {
+    add("ring", Form, Parameter, Width,
+        formatv("(input clk, input load, input enable, "
+                "input [{0}:0] x, output [{0}:0] y);\n"
+                "  roofline_ring #(.WIDTH({1}), .LENGTH({2}), "
+                ".BITS({3})) r(clk, load, enable, x, y);\n",
+                Width - 1, Width, Length, Bits));
+  }
+
+  /// Parameter: bits of the address; of a part of that many words, such as a
+  /// row of 1280 or 2880, by how many times 512 words it has.
   void addRings() {
-    for (uint32_t Bits = 6; Bits <= 15; ++Bits)
-      for (uint32_t Width : {1, 2, 4, 8, 9, 16, 18, 24, 32, 36, 40, 64, 72, 96,
-                             128, 144, 192, 256})
+    const uint32_t Widths[] = {1,  2,  4,  8,  9,  16,  18,  24,  32,
+                               36, 40, 64, 72, 96, 128, 144, 192, 256};
+    for (uint32_t Width : Widths) {
+      for (uint32_t Bits = 6; Bits <= 15; ++Bits)
         if (Width <= 128 || Bits <= 11)
-          add("ring", "", Bits, Width,
-              formatv("(input clk, input load, input enable, "
-                      "input [{0}:0] x, output [{0}:0] y);\n"
-                      "  roofline_ring #(.WIDTH({1}), .LENGTH({2}), "
-                      ".BITS({3})) r(clk, load, enable, x, y);\n",
-                      Width - 1, Width, 1 << Bits, Bits));
+          addRing("", Bits, Width, 1 << Bits, Bits);
+      for (uint32_t Part : {3, 5, 6, 7})
+        if (Width <= 128)
+          addRing("part", Part, Width, Part * 512 + 1, Part < 4 ? 11 : 12);
+    }
   }
 
   /// A lane without a datapath: step counter, ranges, handshakes.

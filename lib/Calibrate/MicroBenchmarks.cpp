@@ -282,9 +282,10 @@ private:
                 .str());
   }
 
-  /// By 2^W/3, whose bits alternate, and by a power of two.
+  /// By 2^W/3, whose bits alternate, and by a power of two; also where DSP
+  /// blocks have their steps.
   void addConstantDividers(uint32_t W) {
-    if (W % 4 != 0)
+    if (W % 4 != 0 && W != 17 && W != 18 && W != 25 && W != 26)
       return;
     for (bool Signed : {false, true})
       for (bool Remainder : {false, true}) {

@@ -347,11 +347,15 @@ FabricResources Predictor::delays() {
 FabricResources Predictor::lineBuffers() {
   FabricResources Sum;
   for (const RingBuffer &R : L.Rings) {
-    uint32_t Bits = bitsFor(uint64_t(R.Length - 2));
-    const CostCurve *C = Costs.find("ring", "", Bits);
+    uint32_t Words = uint32_t(R.Length - 1), Blocks = (Words + 511) / 512;
+    const char *Form = "part";
+    const CostCurve *C = Costs.find("ring", Form, Blocks);
+    if (!C) // as good as all words that the address can reach
+      Form = "", Blocks = bitsFor(Words - 1),
+      C = Costs.find("ring", "", Blocks);
     uint32_t Widest = C ? C->Points.back().Size : R.Width;
     for (uint32_t Left = R.Width; Left > 0; Left -= std::min(Left, Widest))
-      Sum += curve("ring", "", Bits, std::min(Left, Widest));
+      Sum += curve("ring", Form, Blocks, std::min(Left, Widest));
   }
   return Sum;
 }

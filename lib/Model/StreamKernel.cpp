@@ -313,8 +313,9 @@ Checker::Broken Checker::checkNode(size_t I) const {
     return Place + "an offset is an input's alone";
   }
   if (Traits[unsigned(N.Op)].R != Rule::Source)
-    return N.Value == 0 ? Broken()
-                        : Place + "a value is not an operation's to have";
+    return N.Value <= (N.Op == DatapathOp::Or) // of bits that are apart
+               ? Broken()
+               : Place + "a value is not an operation's to have";
   Broken B = checkSource(N);
   return B ? Place + *B : B;
 }

@@ -111,7 +111,8 @@ OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   case DatapathOp::And:
   case DatapathOp::Or:
   case DatapathOp::Xor:
-    if (constantOperand(K, N, 0) || constantOperand(K, N, 1))
+    if (constantOperand(K, N, 0) || constantOperand(K, N, 1) ||
+        (N.Op == DatapathOp::Or && N.Value))
       return {UnitKind::Wire, 0};
     return {UnitKind::Logic, 1};
   case DatapathOp::Shl:

@@ -259,6 +259,11 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   }
   if (I.getOpcode() == Instruction::FNeg)
     return add(DatapathOp::FNeg, Type, {node(I.getOperand(0))}, &I);
+  if (const auto *Vector = dyn_cast<Argument>(I.getOperand(0));
+      Vector && Vector->getType()->isVectorTy())
+    return fail(&I, "argument '" + Vector->getName() +
+                        "' is a vector; a port takes integers, float and "
+                        "double: pass its members one by one");
   std::optional<DatapathOp> Op = operatorOf(I.getOpcode());
   if (!Op)
     return fail(&I, Twine("operation '") + I.getOpcodeName() +

@@ -77,8 +77,16 @@ static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {
 uint32_t DatapathBuilder::saturated(const CallBase &I, bool Signed,
                                     DatapathOp Op) {
   const ValueType Type = *streamType(I.getType());
+  if (Type.Bits >= 64 && !Signed) { // there is no bit more
+    uint32_t L = node(I.getArgOperand(0)), R = node(I.getArgOperand(1));
+    if (Op == DatapathOp::Sub)
+      return add(Op, Type, {add(DatapathOp::UMax, Type, {L, R}, &I), R}, &I);
+    uint32_t Room = add(DatapathOp::Xor, Type, {L, constant(Type, ~0ull)}, &I);
+    return add(Op, Type, {L, add(DatapathOp::UMin, Type, {Room, R}, &I)}, &I);
+  }
   if (Type.Bits >= 64)
-    return fail(&I, "saturation of 64 bits has no operator in a datapath");
+    return fail(&I, "signed saturation of 64 bits has no operator in a "
+                    "datapath");
   ValueType Wide = Type;
   Wide.Bits += 1;
   auto Extended = [&](unsigned N) {

@@ -316,6 +316,20 @@ std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
         [&](ArrayRef<Line> Of) {
           return isStraightChoice(MinMax->getPredicate(), Width, Of);
         });
+  if (const auto *Saturated = dyn_cast<SaturatingInst>(&I)) {
+    bool IsSum = Saturated->getBinaryOp() == Instruction::Add;
+    bool IsSigned = Saturated->isSigned();
+    return tabulate(
+        {Saturated->getLHS(), Saturated->getRHS()},
+        [&](Bits B) -> std::optional<APInt> {
+          if (IsSigned)
+            return IsSum ? B[0].sadd_sat(B[1]) : B[0].ssub_sat(B[1]);
+          return IsSum ? B[0].uadd_sat(B[1]) : B[0].usub_sat(B[1]);
+        },
+        [&](ArrayRef<Line> Of) {
+          return isStraightSaturation(IsSum, IsSigned, Width, Of);
+        });
+  }
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
       Call && Call->getIntrinsicID() == Intrinsic::abs)
     return tabulate(

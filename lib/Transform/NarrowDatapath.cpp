@@ -64,6 +64,11 @@ private:
   const NodeFacts &operand(const DatapathNode &N, unsigned I) const {
     return Facts[N.Operands[I]];
   }
+  /// Of the lowest \p Bits no one can be set in both operands.
+  bool shareNoBit(const DatapathNode &N, unsigned Bits) const {
+    APInt Both = ~operand(N, 0).Known.Zero & ~operand(N, 1).Known.Zero;
+    return Both.countr_zero() >= Bits;
+  }
   unsigned bitsOf(const DatapathNode &N, bool Signed) const {
     return std::max(operand(N, 0).bits(Signed), operand(N, 1).bits(Signed));
   }
@@ -252,10 +257,16 @@ Narrower::Value Narrower::computed(const DatapathNode &N, unsigned Bits) {
         return {low(N.Operands[I], Bits), Bits, false};
     [[fallthrough]];
   case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
   case Op::Or:
   case Op::Xor:
+    if (shareNoBit(N, Bits))
+      return {add(Op::Or, Bits,
+                  {low(N.Operands[0], Bits), low(N.Operands[1], Bits)},
+                  /*Disjoint=*/1),
+              Bits, false};
+    [[fallthrough]];
+  case Op::Sub:
+  case Op::Mul:
     return {
         add(N.Op, Bits, {low(N.Operands[0], Bits), low(N.Operands[1], Bits)}),
         Bits, false};

@@ -137,6 +137,29 @@ bool isStraight(Instruction::BinaryOps Code, unsigned Bits, ArrayRef<Line> Of) {
   }
 }
 
+bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
+                          ArrayRef<Line> Of) {
+  const Line &A = Of[0], &B = Of[1];
+  if (all_of(Of, isFixed))
+    return true;
+  if (!isIn(Bits, A) || !isIn(Bits, B) ||
+      (!IsSigned && !(keepsSign(A) && keepsSign(B))))
+    return false;
+  auto Ends = [&](const Line &L) {
+    return IsSigned ? std::pair(Wide(L.Value), Wide(L.end()))
+                    : asUnsigned(Bits, L);
+  };
+  auto [A0, A1] = Ends(A);
+  auto [B0, B1] = Ends(B);
+  Wide From = IsSum ? A0 + B0 : A0 - B0, To = IsSum ? A1 + B1 : A1 - B1;
+  Wide Least = IsSigned ? -power(Bits - 1) : Wide(0);
+  Wide Most = Least + power(Bits) - 1;
+  if (std::max(From, To) < Least || std::min(From, To) > Most)
+    return true;
+  return std::min(From, To) >= Least && std::max(From, To) <= Most &&
+         wrapsNowhere(Bits, From, To);
+}
+
 bool isStraight(CmpInst::Predicate P, unsigned Bits, ArrayRef<Line> Of) {
   if (all_of(Of, isFixed))
     return true;

@@ -18,6 +18,9 @@ bool isStraight(llvm::CmpInst::Predicate P, unsigned Bits,
 /// Of the one operand that the predicate chooses: minima, maxima.
 bool isStraightChoice(llvm::CmpInst::Predicate P, unsigned Bits,
                       llvm::ArrayRef<Line> Of);
+/// Of a saturating sum or difference.
+bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
+                          llvm::ArrayRef<Line> Of);
 bool isStraightExtension(const Line &Of);
 bool isStraightAbsolute(unsigned Bits, const Line &Of);
 /// Cut to \p To bits.

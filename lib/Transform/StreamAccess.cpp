@@ -68,8 +68,7 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      StreamAccess &A) {
   A.Base = Bytes.Constant;
   for (unsigned D = 0; D < 3; ++D) {
-    if (Sets[D] && Sets[D]->empty())
-      return "this access is never executed";
+    assert((!Sets[D] || !Sets[D]->empty()) && "an access never executed");
     auto Executed = Sets[D].value_or(
         std::vector<std::pair<int64_t, int64_t>>{{0, Sizes[D] - 1}});
     A.Executed[D] = {Executed.front().first, Executed.back().second};

@@ -1,8 +1,8 @@
 // The code that one position of a stream kernel executes.
 #include "StreamBody.h"
 
+#include "InnerLoop.h"
 #include "PaddedAccess.h"
-
 #include "ShiftRegister.h"
 #include "WorkItem.h"
 
@@ -183,29 +183,48 @@ static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
     if (L->isInnermost() && !Space.contains(L->getHeader())) {
       llvm::Loop *Around = L;
       while (Around && !Space.contains(Around->getHeader()) &&
-             !SE.getSmallConstantTripCount(Around))
+             !mostIterations(*Around, SE, Space))
         Around = Around->getParentLoop();
       return Around && !Space.contains(Around->getHeader()) ? Around : L;
     }
   return nullptr;
 }
 
+static Error unknownTrip(Function &F, const Instruction *At) {
+  std::string Free;
+  for (const Argument *A : shapeArguments(F))
+    if (A->getType()->isIntegerTy())
+      Free = kernelArgument(*A).Name;
+  return notAStream(
+      At, "a loop inside the map whose trip count is not known; " +
+              (Free.empty() ? Twine("it depends on data, or on more than one "
+                                    "index")
+                            : "bind '" + Twine(Free) + "' by --arg"));
+}
+
 static Error unrollInnerLoops(Function &F, Passes &P,
                               const SmallPtrSetImpl<BasicBlock *> &Space) {
-  auto &LI = P.FAM.getResult<LoopAnalysis>(F);
-  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  while (llvm::Loop *L = loopToUnroll(LI, SE, Space)) {
-    unsigned Trip = SE.getSmallConstantTripCount(L);
+  while (true) {
+    auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+    auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+    llvm::Loop *L = loopToUnroll(LI, SE, Space);
+    if (!L)
+      return Error::success();
     const Instruction *At = L->getHeader()->getTerminator();
+    std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
     if (!Trip)
-      return notAStream(At, "a loop inside the map whose trip count is not "
-                            "known; bind its arguments by --arg");
-    if (F.getInstructionCount() + uint64_t(Trip) * L->getNumBlocks() * 4 >
-        MaxBodySize)
-      return notAStream(At, "a loop of " + Twine(Trip) +
+      return unknownTrip(F, At);
+    if (*Trip > MaxBodySize ||
+        F.getInstructionCount() + *Trip * L->getNumBlocks() * 4 > MaxBodySize)
+      return notAStream(At, "a loop of " + Twine(*Trip) +
                                 " iterations is too long to be laid out");
+    if (SE.getSmallConstantTripCount(L) != *Trip) {
+      if (!layOutLoop(F, *L, *Trip, P.FAM))
+        return notAStream(At, "a loop inside the map that cannot be laid out");
+      continue;
+    }
     UnrollLoopOptions O{};
-    O.Count = Trip;
+    O.Count = *Trip;
     O.Force = true;
     O.ForgetAllSCEV = true;
     LoopUnrollResult Result =
@@ -217,7 +236,6 @@ static Error unrollInnerLoops(Function &F, Passes &P,
     if (Result != LoopUnrollResult::FullyUnrolled)
       return notAStream(At, "a loop inside the map that cannot be unrolled");
   }
-  return Error::success();
 }
 
 /// A single work-item fills and shifts its private arrays in loops of their
@@ -340,7 +358,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   StreamBody B;
   SourceForms Sources;
   std::unique_ptr<Module> Unpadded = withoutPadding(M);
-  B.M = canonicalClone(Unpadded ? *Unpadded : M, Sources);
+  B.M = canonicalClone(Unpadded ? *Unpadded : M, Sources, DataOverflow::Wraps);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   if (Error E = checkOperations(*Original))

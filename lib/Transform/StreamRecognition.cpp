@@ -32,6 +32,7 @@ public:
 private:
   Error collect();
   bool turnAround();
+  bool isNeverExecuted(const BasicBlock &B);
   Error addAccess(Instruction &I);
   Error mergeStores();
   void addStreams();
@@ -58,6 +59,29 @@ private:
 
 } // namespace
 
+/// What keeps \p Pointer from being at a constant offset.
+static std::string whyNoPlace(const Value *Pointer) {
+  SmallVector<const Value *, 8> Work = {Pointer};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    SourceLocation Loc = sourceLocation(I);
+    if (I->mayReadFromMemory() && Loc)
+      return "depends on what is read at " + std::to_string(Loc.Line) + ":" +
+             std::to_string(Loc.Column);
+    append_range(Work, I->operands());
+  }
+  return "is not the work-item's own place and a constant offset";
+}
+
+/// True where no position executes \p B.
+bool Recognizer::isNeverExecuted(const BasicBlock &B) {
+  return any_of(Forms.runs(&B),
+                [](const IndexSet &S) { return S && S->empty(); });
+}
+
 Error Recognizer::addAccess(Instruction &I) {
   const Value *Pointer = getLoadStorePointerOperand(&I);
   Type *T = getLoadStoreType(&I);
@@ -69,8 +93,7 @@ Error Recognizer::addAccess(Instruction &I) {
                           "double, or vectors and structures of them");
   std::optional<Place> P = Forms.placeOf(Pointer);
   if (!P)
-    return notAStream(&I, "the index of this access is not the work-item's own "
-                          "place and a constant offset");
+    return notAStream(&I, "the index of this access " + whyNoPlace(Pointer));
   const auto *Buffer = dyn_cast<Argument>(P->Base);
   if (!Buffer)
     return notAStream(&I, isa<AllocaInst>(P->Base)
@@ -93,7 +116,8 @@ Error Recognizer::addAccess(Instruction &I) {
 Error Recognizer::collect() {
   for (BasicBlock &B : *Body.F)
     for (Instruction &I : B) {
-      if (!isa<LoadInst, StoreInst>(I) || !Body.isInNest(B))
+      if (!isa<LoadInst, StoreInst>(I) || !Body.isInNest(B) ||
+          isNeverExecuted(B))
         continue;
       if (isa<StoreInst>(I) && !Body.isInBody(B))
         return notAStream(&I, "a store outside the innermost mapped loop");
@@ -255,6 +279,8 @@ uint32_t Recognizer::earlyLoad(const LoadInst &I) {
 
 uint32_t Recognizer::load(const LoadInst &I) {
   auto It = AccessOf.find(&I);
+  if (It == AccessOf.end() && Body.isInNest(*I.getParent()))
+    return Nodes->constant(*streamType(I.getType()), 0); // never executed
   if (It == AccessOf.end())
     return earlyLoad(I);
   auto [First, Count] = It->second;

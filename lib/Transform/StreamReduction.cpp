@@ -166,7 +166,10 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
       if (Body.isInNest(*I->getParent()))
         continue;
       const auto *Store = dyn_cast<StoreInst>(I);
-      if (!Store || To)
+      if (!Store)
+        return notAStream(I, "what the loops sum up is stored as it is; this "
+                             "changes it before");
+      if (To)
         return notAStream(I, "what the loops sum up is used for more than one "
                              "store");
       To = Store;

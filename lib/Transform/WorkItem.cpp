@@ -117,7 +117,8 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
       return errorAt(Call, "the dimension that " + Query +
                                "() asks for is not constant");
     if (asksForGroup(Query) && Request.Local.empty())
-      return errorAt(Call, Query + "() needs the work-group's size: local=");
+      return errorAt(Call, Query + "() needs the work-group's size: --local, "
+                                   "of the pass local=");
     return Error::success();
   }
   if (vectorAccessLanes(Call))

@@ -12,6 +12,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
@@ -98,6 +99,11 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
                        BufferBytes &Buffers, bool Optimise) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
+  // A sum beyond its type wraps here too: data is random.
+  for (Function &F : *Clone)
+    for (Instruction &I : instructions(F))
+      if (isa<BinaryOperator>(I) && I.getType()->isIntOrIntVectorTy())
+        I.dropPoisonGeneratingFlags();
   lowerVectorAccesses(*Clone);
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);

@@ -138,4 +138,29 @@ TEST(ShippedCosts, ShellOfTheStratixV) {
   EXPECT_EQ(C.Shell->at(4, 1)->Luts, 41374); // Fig. 10
 }
 
+/// DSP48E1 multiplies 25 x 18 signed bits; a quotient by a constant is a product
+/// of two unsigned numbers of the width.
+TEST(ShippedCosts, QuotientsByConstantsHaveTheStepsOfDspBlocks) {
+  CostModel C = shipped("xc7");
+  const CostCurve *Curve = C.find("udiv", "constant");
+  ASSERT_TRUE(Curve);
+  for (uint32_t W : {12, 16, 17})
+    EXPECT_EQ(Curve->at(W)->DspBlocks, 1) << W;
+  for (uint32_t W : {18, 19, 20, 22, 24})
+    EXPECT_EQ(Curve->at(W)->DspBlocks, 2) << W;
+}
+
+/// RAMB18E1 is 512 x 36: three of them hold a row of 1280 words of 32 bits,
+/// five one of 2560; of 1920 four are needed, as of 2048.
+TEST(ShippedCosts, RingsBetweenPowersOfTwoHaveTheirOwnBlocks) {
+  CostModel C = shipped("xc7");
+  auto Blocks = [&](const char *Form, uint32_t Parameter) {
+    const CostCurve *Curve = C.find("ring", Form, Parameter);
+    return Curve ? Curve->at(32)->MemoryBlocks : -1;
+  };
+  EXPECT_EQ(Blocks("part", 3), 1.5);
+  EXPECT_EQ(Blocks("part", 5), 2.5);
+  EXPECT_EQ(Blocks("", 11), 2);
+}
+
 } // namespace

@@ -100,6 +100,18 @@ std::vector<Operation> operations(unsigned Width) {
       {"abs", Width, 1,
        [](Bits B) -> std::optional<APInt> { return B[0].abs(); },
        [Width](ArrayRef<Line> L) { return isStraightAbsolute(Width, L[0]); }});
+  for (bool IsSum : {false, true})
+    for (bool IsSigned : {false, true})
+      All.push_back(
+          {IsSum ? "saturating sum" : "saturating difference", Width, 2,
+           [=](Bits B) -> std::optional<APInt> {
+             if (IsSigned)
+               return IsSum ? B[0].sadd_sat(B[1]) : B[0].ssub_sat(B[1]);
+             return IsSum ? B[0].uadd_sat(B[1]) : B[0].usub_sat(B[1]);
+           },
+           [=](ArrayRef<Line> L) {
+             return isStraightSaturation(IsSum, IsSigned, Width, L);
+           }});
   if (Width < 64)
     All.push_back({"zext", Width, 1,
                    [](Bits B) -> std::optional<APInt> { return B[0].zext(64); },

@@ -4,6 +4,7 @@
 #include "CodegenKernels.h"
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
+#include "roofline/Model/StreamSchedule.h"
 
 #include "gtest/gtest.h"
 
@@ -130,6 +131,26 @@ TEST(Narrowed, ArgumentsAreGeneral) {
   uint32_t Scale = B.argument(B.scalar("scale", Int32, 3));
   B.output("out", B.op(Op::Mul, Int32, {X, Scale}));
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{32}));
+}
+
+/// r << 16 | g << 8 | b, written with sums too: three bytes side by side, and
+/// wires. Of a << 7 and b one bit may be set in both.
+TEST(Narrowed, WhatSharesNoBitIsWires) {
+  for (Op Join : {Op::Or, Op::Add, Op::Xor})
+    for (uint64_t By : {8, 7}) {
+      StreamKernelBuilder B("packed", {64, 1, 1});
+      uint32_t High =
+          B.op(Op::ZeroExtend, Int32, {B.tap(B.input("g", Byte), {})});
+      uint32_t Low =
+          B.op(Op::ZeroExtend, Int32, {B.tap(B.input("b", Byte), {})});
+      High = B.op(Op::Shl, Int32, {High, B.constant(By)});
+      B.output("out", B.op(Join, Int32, {High, Low}));
+      StreamKernel N = narrowed(B.K);
+      unsigned Registers = 0;
+      for (uint32_t I = 0; I < N.Nodes.size(); ++I)
+        Registers += operatorUnit(N, I).Latency;
+      EXPECT_EQ(Registers, By == 8 ? 0u : 1u);
+    }
 }
 
 } // namespace

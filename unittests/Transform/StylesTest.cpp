@@ -108,6 +108,16 @@ const Style All[] = {
     {"sides", {13, 9}, {{"w", 13}}},
     {"brighter", {50}, {}},
     {"louder", {50}, {}},
+    {"saturate64", {50}, {}},
+    {"largest_near", {13, 9}, {{"w", 13}, {"h", 9}}},
+    {"mean_near", {13, 9}, {{"w", 13}, {"h", 9}, {"r", 2}}},
+    {"moving_mean", {50}, {{"n", 50}}},
+    {"least_near", {}, {{"w", 13}, {"h", 9}}},
+    {"inner_sums", {50}, {{"n", 50}}},
+    {"run_length", {50}, {}},
+    {"inside", {50}, {{"n", 50}}},
+    {"wide_difference", {50}, {}},
+    {"there_and_back", {50}, {{"by", 1}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

@@ -22,10 +22,17 @@ namespace roofline {
 /// Metadata of a loop that tests before its first iteration.
 constexpr llvm::StringLiteral TestsFirst = "roofline.tests-first";
 
+/// What a sum of loaded numbers beyond its type is.
+enum class DataOverflow {
+  Undefined, ///< nothing, as C says
+  Wraps,     ///< what hardware computes: no pass may think that it is not
+};
+
 /// A clone of \p M in canonical form, and in \p Sources what its kernels did
 /// before. Verified IR in, verified IR out.
-std::unique_ptr<llvm::Module> canonicalClone(const llvm::Module &M,
-                                             SourceForms &Sources);
+std::unique_ptr<llvm::Module>
+canonicalClone(const llvm::Module &M, SourceForms &Sources,
+               DataOverflow Overflow = DataOverflow::Undefined);
 
 } // namespace roofline
 

@@ -50,7 +50,7 @@ enum class DatapathOp : uint8_t {
   URem,
   SRem,
   And,
-  Or,
+  Or, ///< Value: 1 where no bit can be set in both operands, else 0
   Xor,
   Shl, ///< by as much as the width or more: any value is right
   LShr,

@@ -53,3 +53,32 @@ __kernel void ratio(__global const uchar *a, __global const uchar *b,
   int i = get_global_id(0);
   c[i] = a[i] / b[i];
 }
+
+__kernel void bits(__global const uint *from, __global uint *to) {
+  int i = get_global_id(0);
+  uint left = from[i], n = 0;
+  for (; left; ++n)
+    left &= left - 1;
+  to[i] = n;
+}
+
+__kernel void around(__global const int *from, __global int *to, int radius) {
+  int i = get_global_id(0), sum = 0;
+  for (int k = 0; k <= radius; ++k)
+    sum += from[i + k];
+  to[i] = sum;
+}
+
+__kernel void mean(__global const int *restrict from, __global int *restrict to,
+                   int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += from[i];
+  to[0] = sum / 3;
+}
+
+__kernel void scale(__global const float4 *from, __global float4 *to,
+                    float4 by) {
+  int i = get_global_id(0);
+  to[i] = from[i] * by;
+}

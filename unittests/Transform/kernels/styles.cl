@@ -350,3 +350,102 @@ kernel void packed_values(global const Packed *restrict a,
   int i = get_global_id(0);
   b[i] = a[i].value;
 }
+
+kernel void saturate64(global const ulong *restrict a,
+                       global const ulong *restrict b,
+                       global ulong *restrict sum,
+                       global ulong *restrict less) {
+  int i = get_global_id(0);
+  sum[i] = add_sat(a[i], b[i]);
+  less[i] = sub_sat(a[i], b[i]);
+}
+
+// Loops that run less often at a border, or end early -------------------------
+
+kernel void largest_near(global const char *restrict in,
+                         global char *restrict out, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  char m = in[y * w + x];
+  for (int j = max(y - 1, 0); j <= min(y + 1, h - 1); ++j)
+    for (int i = max(x - 1, 0); i <= min(x + 1, w - 1); ++i)
+      m = in[j * w + i] > m ? in[j * w + i] : m;
+  out[y * w + x] = m;
+}
+
+kernel void mean_near(global const uchar *restrict in,
+                      global uchar *restrict out, int w, int h, int r) {
+  int x = get_global_id(0), y = get_global_id(1);
+  int x0 = x - r < 0 ? 0 : x - r, x1 = x + r >= w ? w - 1 : x + r;
+  int y0 = y - r < 0 ? 0 : y - r, y1 = y + r >= h ? h - 1 : y + r;
+  int sum = 0;
+  for (int j = y0; j <= y1; ++j)
+    for (int i = x0; i <= x1; ++i)
+      sum += in[j * w + i];
+  out[y * w + x] = sum / ((x1 - x0 + 1) * (y1 - y0 + 1));
+}
+
+kernel void moving_mean(global const float *restrict in,
+                        global float *restrict out, uint n) {
+  size_t i = get_global_id(0), j = i >= 2 ? i - 2 : 0;
+  size_t from = j, to = min(i + 3, (size_t)n);
+  float sum = 0.0f;
+  while (j < to)
+    sum += in[j++];
+  out[i] = sum / (float)(to - from);
+}
+
+kernel void least_near(global const uchar *restrict in,
+                       global uchar *restrict out, int w, int h) {
+  for (int y = 0; y < h; ++y)
+    for (int x = 0; x < w; ++x) {
+      uchar m = 255;
+      for (int j = max(0, y - 1); j < min(h, y + 2); ++j)
+        for (int i = max(0, x - 1); i < min(w, x + 2); ++i)
+          m = min(m, in[j * w + i]);
+      out[y * w + x] = m;
+    }
+}
+
+// Its inner loop does not run at all for the first and the last elements.
+kernel void inner_sums(global const int *restrict in, global int *restrict out,
+                       int n) {
+  int x = get_global_id(0), sum = 0;
+  for (int k = 0; k < min(min(x - 1, n - 2 - x), 3); ++k)
+    sum += in[x + k];
+  out[x] = sum;
+}
+
+kernel void run_length(global const uchar *restrict in,
+                       global uchar *restrict out) {
+  int i = get_global_id(0), n = 0;
+  for (int k = 1; k <= 4; ++k) {
+    if ((in[i + k] ^ in[i]) & 1)
+      break;
+    ++n;
+  }
+  out[i] = n;
+}
+
+// No work-item takes the other way.
+kernel void inside(global const int *restrict in, global int *restrict out,
+                   int n) {
+  int i = get_global_id(0);
+  if (i < n)
+    out[i] = in[i] * 3;
+  else
+    out[i] = in[2 * i];
+}
+
+// Sums beyond their type -------------------------------------------------------
+
+kernel void wide_difference(global const int *restrict in,
+                            global long *restrict out) {
+  int i = get_global_id(0);
+  out[i] = 12L * in[i] - (long)(in[i] + in[i + 1]);
+}
+
+kernel void there_and_back(global const int *restrict in,
+                           global int *restrict out, int by) {
+  int i = get_global_id(0);
+  out[i] = (in[i] * 4) / 4 + (in[i] + by > in[i]);
+}
