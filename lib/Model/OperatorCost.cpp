@@ -121,6 +121,19 @@ Cost Operator::comparison() const {
 
 /// Select and the four of minimum and maximum.
 Cost Operator::choice() const {
+  for (unsigned I : {0u, 1u}) {
+    if (N.Op == DatapathOp::SMax && isConstant(I) && !constant(I))
+      return stage("select", "zero", R.count()); // by the sign
+    if (N.Op == DatapathOp::UMin && isLowMask(K, N.Operands[I])) {
+      // by the bits above those of the constant
+      uint32_t High = std::max(operand(1 - I).High, R.High) - R.High;
+      Cost Above = stage("ne", "constant", High > 1 ? High : 0);
+      Cost C = stage("select", "constant", R.count());
+      if (C && Above)
+        C->Luts += Above->Luts;
+      return Above ? C : Above;
+    }
+  }
   if (N.Op != DatapathOp::Select)
     return stage(name(N.Op),
                  isConstant(0) || isConstant(1) ? "constant" : "variable",

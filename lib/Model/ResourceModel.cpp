@@ -48,7 +48,7 @@ private:
   FabricResources operation(DatapathOp Op, uint32_t Width);
   uint32_t builtCopies(uint32_t N) const;
   void absorbOperands(uint32_t N);
-  bool isAbsorbed(const DelayLine &Line) const;
+  bool isAbsorbed(const DelayLine &Line, const DelaySegment &Segment) const;
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   FabricResources operators();
@@ -123,14 +123,15 @@ void Predictor::absorbOperands(uint32_t N) {
     int64_t Delay = IsTap
                         ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
                         : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
-    // All that read this value at this stage or later.
+    // All that read this value at this stage or later. A tap behind this one
+    // goes on from the register before: what is between becomes one chain.
     unsigned Readers = 0;
     auto Count = [&](uint32_t Value, int64_t Stage) {
       const DatapathNode &V = K.Nodes[Value];
       ValuePlace There = valuePlace(K, Value, 0, D.Vector);
       if (IsTap)
         Readers += V.Op == DatapathOp::Input && V.Value == Of.Value &&
-                   tapPlace(K, V, 0, D.Vector).Delay + Stage >= Delay;
+                   tapPlace(K, V, 0, D.Vector).Delay + Stage == Delay;
       else
         Readers += There.Node == O &&
                    Stage - S.Nodes[O].ready() - There.Ahead >= Delay;
@@ -152,13 +153,20 @@ void Predictor::absorbOperands(uint32_t N) {
   }
 }
 
-bool Predictor::isAbsorbed(const DelayLine &Line) const {
+/// A DSP block has the last register of \p Segment, which is the last of its
+/// line or followed by registers that become a shift register with it.
+bool Predictor::isAbsorbed(const DelayLine &Line,
+                           const DelaySegment &Segment) const {
   bool IsTap = Line.Source == DelayLine::From::Tap;
   return Line.Source != DelayLine::From::Coordinate &&
-         std::any_of(InDsp.begin(), InDsp.end(), [&](const Absorbed &A) {
-           return A.IsTap == IsTap && A.Index == Line.Index &&
-                  A.Delay == Line.Points.back();
-         });
+         std::any_of(InDsp.begin(), InDsp.end(),
+                     [&](const Absorbed &A) {
+                       return A.IsTap == IsTap && A.Index == Line.Index &&
+                              A.Delay == Line.Points[Segment.Point];
+                     }) &&
+         (Segment.Point + 1 == Line.Points.size() ||
+          (&Segment != &L.Segments.back() && !(&Segment)[1].Ring &&
+           (&Segment)[1].Line == Segment.Line && (&Segment)[1].Length > 2));
 }
 
 /// What division \p N adds to an earlier one that starts with it and whose
@@ -243,14 +251,17 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
     Joins = S.Nodes[Line.Index].Unit.Latency > 0 &&
             Unit.Kind != UnitKind::Multiplier && !Line.AtOnce;
   }
+  uint32_t Before = 0; // registers that the next segment takes over
   for (const DelaySegment &Segment : L.Segments) {
     if (Segment.Line != Index || Segment.Ring)
       continue;
     bool First = Segment.Point == 0 && Joins;
-    bool Last = Segment.Point + 1 == Line.Points.size();
-    uint32_t Length = uint32_t(Segment.Length) + First;
-    if (Last && isAbsorbed(Line))
+    uint32_t Length = uint32_t(Segment.Length) + First + Before;
+    Before = 0;
+    if (isAbsorbed(Line, Segment)) {
       --Length;
+      Before = Segment.Point + 1 < Line.Points.size();
+    }
     if (Length > 0)
       Sum += curve("delay", "", 0, Length) * double(Width);
     if (First)
@@ -297,8 +308,17 @@ FabricResources Predictor::reductions() {
           curve("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
                 0, Width);
     }
-    if (D.Vector > 1)
-      Sum += operation(R.Op, Width) * double(D.Vector - 1);
+    // What a sum of few bits leaves of the adders above it: the carry.
+    bool Grows = R.Op == DatapathOp::Add;
+    uint32_t Bits = Grows ? std::min(Live[R.Value].High, Width) : Width;
+    for (uint32_t Left = D.Vector; Left > 1; Left /= 2) {
+      Bits = std::min(Bits + Grows, Width);
+      Sum += operation(R.Op, Bits) * double(Left / 2);
+    }
+    if (Bits < Width)
+      Sum.Luts -= operation(R.Op, Width).Luts - operation(R.Op, Bits).Luts -
+                  curve("add", "extended", 0, 1 + Width - Bits).Luts +
+                  curve("add", "extended", 0, 1).Luts;
   }
   return Sum;
 }

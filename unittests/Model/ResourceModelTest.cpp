@@ -152,6 +152,22 @@ TEST(ResourceModel, RegistersOfADelayAreItsBits) {
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Delays.Registers, 32);
 }
 
+TEST(ResourceModel, ASumOfBytesNeedsNoAddersAboveThem) {
+  // Of 32 adders of 1 LUT 8 remain, and 24 bits through which the carry goes,
+  // of 1/4 LUT each: 24 - 6 less than a sum of 32 bits, which has 2 a bit.
+  auto LutsOfSum = [](ValueType T) {
+    CostModel M = costs();
+    M.Curves.push_back(line("reduce", "add", 2, 1));
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", T), {0, 0, 0});
+    B.reduce("sum", Op::Add, T == Int32 ? X : B.op(Op::ZeroExtend, Int32, {X}));
+    CorePrediction P = predict(M, B.K, StreamDesign());
+    return P.Reductions.Luts;
+  };
+  EXPECT_EQ(LutsOfSum(Int32), 64);
+  EXPECT_EQ(LutsOfSum(Int8), 64 - 18);
+}
+
 TEST(ResourceModel, LanesThatFitTheUtilisationLimit) {
   // 80 % of 1000 LUTs hold 25 adders of 32 LUTs. TYTRA17 Eq. (2), (6).
   FabricResources Device;
