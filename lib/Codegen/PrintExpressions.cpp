@@ -197,6 +197,12 @@ std::string printExpression(const CorePlan &P, uint32_t Node,
   case DatapathOp::RotateLeft:
     return shifted(P, N, Of);
   case DatapathOp::UMin:
+    for (unsigned I : {0u, 1u})
+      if (uint32_t C = N.Operands[I]; isLowMask(P.K, C))
+        return "|(" + Of[1 - I] + " >> " +
+               std::to_string(std::bit_width(P.K.Nodes[C].Value)) + ") ? " +
+               Of[I] + " : " + Of[1 - I];
+    return minimum(N.Op, Of[0], Of[1]);
   case DatapathOp::UMax:
   case DatapathOp::SMin:
   case DatapathOp::SMax:

@@ -141,14 +141,18 @@ LiveBits Walker::of(const DatapathNode &N) const {
   case DatapathOp::Xor:
   case DatapathOp::UMax:
     return either(at(N, 0), at(N, 1));
-  case DatapathOp::UMin: {
-    LiveBits A = at(N, 0), B = at(N, 1);
-    return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
-  }
+  case DatapathOp::UMin: // no larger than either
+    return {std::min(at(N, 0).Low, at(N, 1).Low),
+            std::min(at(N, 0).High, at(N, 1).High)};
   case DatapathOp::Select:
     return either(at(N, 1), at(N, 2));
-  case DatapathOp::SMin:
   case DatapathOp::SMax:
+    for (unsigned I : {0u, 1u}) // not negative
+      if (const DatapathNode *C = constant(N, I);
+          C && !(C->Value >> (Bits - 1)))
+        return {std::min(at(N, 0).Low, at(N, 1).Low), Bits - 1};
+    return either(at(N, 0), at(N, 1));
+  case DatapathOp::SMin:
     return either(at(N, 0), at(N, 1));
   case DatapathOp::Shl:
   case DatapathOp::LShr:

@@ -132,23 +132,30 @@ Cost Operator::comparison() const {
 
 /// Select and the four of minimum and maximum.
 Cost Operator::choice() const {
+  for (unsigned I : {0u, 1u}) {
+    if (N.Op == DatapathOp::SMax && isConstant(I) && !constant(I))
+      return stage("select", "zero", R.count()); // by the sign
+    if (N.Op == DatapathOp::UMin && isLowMask(K, N.Operands[I])) {
+      // by the bits above those of the constant
+      uint32_t High = std::max(operand(1 - I).High, R.High) - R.High;
+      Cost Above = stage("ne", "constant", High > 1 ? High : 0);
+      Cost C = stage("select", "constant", R.count());
+      if (C && Above)
+        C->Luts += Above->Luts;
+      return Above ? C : Above;
+    }
+  }
   if (N.Op != DatapathOp::Select) {
     // More bits are compared than chosen: those that nothing reads, or that
-    // the smaller one does not have. A constant of ones is a set of flip-flops.
+    // the smaller one does not have.
     uint32_t Compared = R.count();
     if (N.Op == DatapathOp::UMin)
       Compared = std::max(operand(0).count(), operand(1).count());
-    uint32_t Chosen = R.registers();
-    for (unsigned I : {0u, 1u})
-      if (isConstant(I) && N.Op == DatapathOp::UMin &&
-          operand(I).High == R.High &&
-          uint32_t(std::popcount(constant(I))) == R.High)
-        Chosen = 0;
     Cost C = stage(name(N.Op),
                    isConstant(0) || isConstant(1) ? "constant" : "variable",
                    Compared);
     if (C)
-      C->Luts -= Compared - Chosen;
+      C->Luts -= Compared - R.registers();
     return C;
   }
   if (isConstant(1) && isConstant(2)) { // the condition, and its opposite

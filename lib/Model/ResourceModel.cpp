@@ -375,8 +375,17 @@ FabricResources Predictor::reductions() {
           curve("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
                 0, Width);
     }
-    if (D.Vector > 1)
-      Sum += operation(R.Op, Width) * double(D.Vector - 1);
+    // What a sum of few bits leaves of the adders above it: the carry.
+    bool Grows = R.Op == DatapathOp::Add;
+    uint32_t Bits = Grows ? std::min(Live[R.Value].High, Width) : Width;
+    for (uint32_t Left = D.Vector; Left > 1; Left /= 2) {
+      Bits = std::min(Bits + Grows, Width);
+      Sum += operation(R.Op, Bits) * double(Left / 2);
+    }
+    if (Bits < Width)
+      Sum.Luts -= operation(R.Op, Width).Luts - operation(R.Op, Bits).Luts -
+                  curve("add", "extended", 0, 1 + Width - Bits).Luts +
+                  curve("add", "extended", 0, 1).Luts;
   }
   return Sum;
 }

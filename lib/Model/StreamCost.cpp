@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace roofline {
@@ -171,6 +172,16 @@ Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
   return Form == ElementForm::Comb ? Clock / std::max(1, Depth) : Clock;
 }
 
+/// The bandwidth is that of contiguous transfers, which \p S is not.
+static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
+  int64_t Step = S.Pitch ? std::abs((*S.Pitch)[0]) : S.Fields;
+  if (Step != S.Fields)
+    Notes.push_back("'" + S.Name + "' is not walked in the order of memory, " +
+                    std::to_string(Step) +
+                    " elements lie between neighbours: its bandwidth is less "
+                    "than the contiguous one that is priced");
+}
+
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources) {
   StreamPricing P;
@@ -196,6 +207,10 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
   }
   if (P.Forms[0])
     P.Work = streamWork(K, P.Forms[0]->Schedules[0]);
+  for (const InputStream &In : K.Inputs)
+    noteOrder(In, P.Platform.Notes);
+  for (const OutputStream &Out : K.Outputs)
+    noteOrder(Out, P.Platform.Notes);
   P.Kernel = std::move(K);
   return P;
 }

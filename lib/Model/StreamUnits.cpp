@@ -84,6 +84,12 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
 
 } // namespace
 
+bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {
+  const DatapathNode &N = K.Nodes[Node];
+  return N.Op == DatapathOp::Constant && N.Value != 0 &&
+         (N.Value & (N.Value + 1)) == 0;
+}
+
 bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
   if (std::popcount(C) == 2)
     return true;

@@ -160,7 +160,7 @@ private:
                  brief(First / D.Price.Time.value()).c_str(),
                  limitName(D.Price.Limit));
     if (const auto &N = D.Price.Need)
-      OS << format(" %8.0f %8.0f %5.0f %5.0f %6s%%", N->Luts, N->Registers,
+      OS << format(" %8.0f %8.0f %5g %5.0f %6s%%", N->Luts, N->Registers,
                    N->MemoryBlocks, N->DspBlocks,
                    brief(100 * D.Price.Share).c_str())
          << (D.Price.fits() ? "" : "  does not fit");

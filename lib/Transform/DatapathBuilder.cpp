@@ -78,6 +78,16 @@ uint32_t DatapathBuilder::negate(uint32_t B) {
   return add(DatapathOp::Xor, Bit, {B, constant(Bit, 1)});
 }
 
+bool DatapathBuilder::areOpposite(uint32_t L, uint32_t R) const {
+  auto IsNot = [&](uint32_t N, uint32_t Of) {
+    const DatapathNode &X = K.Nodes[N];
+    return X.Op == DatapathOp::Xor && X.Operands[0] == Of &&
+           K.Nodes[X.Operands[1]].Op == DatapathOp::Constant &&
+           K.Nodes[X.Operands[1]].Value == 1;
+  };
+  return IsNot(L, R) || IsNot(R, L);
+}
+
 std::optional<uint32_t> DatapathBuilder::both(std::optional<uint32_t> L,
                                               std::optional<uint32_t> R) {
   if (!L || !R)

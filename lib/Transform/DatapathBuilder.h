@@ -33,6 +33,8 @@ public:
                const llvm::Value *At = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
   uint32_t constant(ValueType Type, uint64_t Bits);
+  /// One of the two bits is the other one's complement.
+  bool areOpposite(uint32_t L, uint32_t R) const;
   /// 1 where the index of loop dimension \p D is in [First, Last].
   uint32_t isWithin(unsigned D, int64_t First, int64_t Last);
   uint32_t fail(const llvm::Value *At, const llvm::Twine &Text);

@@ -344,7 +344,9 @@ Error Recognizer::addOutputs() {
     } else {
       Out.Value = Nodes->add(DatapathOp::Select, Out.Type,
                              {*Enable, Value, Out.Value}, A.At);
-      if (Out.Enable)
+      if (Out.Enable && Nodes->areOpposite(*Out.Enable, *Enable))
+        Out.Enable.reset(); // both ways of a branch store
+      else if (Out.Enable)
         Out.Enable = Nodes->add(DatapathOp::Or, Bit, {*Out.Enable, *Enable});
     }
   }

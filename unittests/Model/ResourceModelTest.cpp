@@ -192,10 +192,13 @@ TEST(ResourceModel, BelowTheLowestBitOfABoundNothingIsRead) {
   EXPECT_EQ(registersBelow(Op::Equal, 16, false), 8u);
 }
 
-/// min(x, 255) of 32 bits compares all and chooses 8: of ones, none.
+/// min(x, 200) of 32 bits compares all and chooses 8; min(x, 255) asks whether
+/// one of the upper 24 is set.
 TEST(ResourceModel, ALimitChoosesTheBitsOfTheLimit) {
   CostModel M = costs();
-  M.Curves.push_back(line("umin", "constant", 2, 1));
+  for (CostCurve C : {line("umin", "constant", 2, 1), line("ne", "constant", 1),
+                      line("select", "constant", 3, 1)})
+    M.Curves.push_back(C);
   auto Need = [&](uint64_t Limit) {
     StreamKernelBuilder B("k", {64, 1, 1});
     uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
@@ -204,7 +207,7 @@ TEST(ResourceModel, ALimitChoosesTheBitsOfTheLimit) {
     return predict(M, B.K, StreamDesign()).Operators;
   };
   EXPECT_EQ(Need(200).Luts, 64 - 24);
-  EXPECT_EQ(Need(255).Luts, 64 - 32);
+  EXPECT_EQ(Need(255).Luts, 24 + 3 * 8);
   EXPECT_EQ(Need(255).Registers, 8);
 }
 
@@ -252,6 +255,22 @@ TEST(ResourceModel, RegistersOfADelayAreItsBits) {
   B.output("c",
            B.op(Op::Add, Int32, {B.tap(X, {0, 0, 0}), B.tap(X, {-1, 0, 0})}));
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Delays.Registers, 32);
+}
+
+TEST(ResourceModel, ASumOfBytesNeedsNoAddersAboveThem) {
+  // Of 32 adders of 1 LUT 8 remain, and 24 bits through which the carry goes,
+  // of 1/4 LUT each: 24 - 6 less than a sum of 32 bits, which has 2 a bit.
+  auto LutsOfSum = [](ValueType T) {
+    CostModel M = costs();
+    M.Curves.push_back(line("reduce", "add", 2, 1));
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", T), {0, 0, 0});
+    B.reduce("sum", Op::Add, T == Int32 ? X : B.op(Op::ZeroExtend, Int32, {X}));
+    CorePrediction P = predict(M, B.K, StreamDesign());
+    return P.Reductions.Luts;
+  };
+  EXPECT_EQ(LutsOfSum(Int32), 64);
+  EXPECT_EQ(LutsOfSum(Int8), 64 - 18);
 }
 
 TEST(ResourceModel, LanesThatFitTheUtilisationLimit) {

@@ -118,6 +118,8 @@ const Style All[] = {
     {"inside", {50}, {{"n", 50}}},
     {"wide_difference", {50}, {}},
     {"there_and_back", {50}, {{"by", 1}}},
+    {"sharper", {13, 9}, {{"w", 13}}},
+    {"at_most", {50}, {}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

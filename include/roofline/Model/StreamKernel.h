@@ -249,6 +249,9 @@ Halo halo(const StreamKernel &K);
 /// AtOffset.
 int64_t valuesBehind(const StreamKernel &K);
 
+/// \p Node is a constant 2^k - 1: what is larger has a bit above the k-th.
+bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept;
+
 /// What breaks the rules above ("node 7: operand 9 is not before it"), or
 /// nothing.
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K);

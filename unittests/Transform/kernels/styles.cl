@@ -449,3 +449,20 @@ kernel void there_and_back(global const int *restrict in,
   int i = get_global_id(0);
   out[i] = (in[i] * 4) / 4 + (in[i] + by > in[i]);
 }
+
+// Limits and both ways of a branch ---------------------------------------------
+
+kernel void sharper(global const uchar *restrict in, global uchar *restrict out,
+                    int w) {
+  int x = get_global_id(0), i = get_global_id(1) * w + x;
+  if (x == 0 || x == w - 1) {
+    out[i] = in[i];
+    return;
+  }
+  out[i] = convert_uchar_sat(3 * in[i] - in[i - 1] - in[i + 1]);
+}
+
+kernel void at_most(global const uint *restrict in, global uint *restrict out) {
+  int i = get_global_id(0);
+  out[i] = min(in[i], 0xffffu) + max((int)in[i], 0);
+}

@@ -1,0 +1,51 @@
+// Kernels whose cores were synthesised by Yosys 0.23 (synth_xilinx, xc7).
+__kernel void relax(__global const int *restrict a, __global int *restrict b,
+                    int n, int m, int wc, int wn) {
+  for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < m - 1; j++)
+      b[i * m + j] = wc * a[i * m + j] +
+                     wn * (a[(i - 1) * m + j] + a[(i + 1) * m + j] +
+                           a[i * m + j - 1] + a[i * m + j + 1]);
+}
+
+__kernel void patterns(__global const uchar *in, __global uchar *out, int w) {
+  int x = get_global_id(0) + 1, y = get_global_id(1) + 1;
+  uchar c = in[y * w + x], code = 0;
+  code |= (in[(y - 1) * w + x - 1] >= c) << 7;
+  code |= (in[(y - 1) * w + x] >= c) << 6;
+  code |= (in[(y - 1) * w + x + 1] >= c) << 5;
+  code |= (in[y * w + x + 1] >= c) << 4;
+  code |= (in[(y + 1) * w + x + 1] >= c) << 3;
+  code |= (in[(y + 1) * w + x] >= c) << 2;
+  code |= (in[(y + 1) * w + x - 1] >= c) << 1;
+  code |= (in[y * w + x - 1] >= c);
+  out[y * w + x] = code;
+}
+
+__kernel void contrast(__global const ushort *in, __global ushort *out, int w,
+                       int h, int strength) {
+  int y = get_global_id(0) / w;
+  int x = get_global_id(0) % w;
+  if (x > 0 && x < w - 1 && y > 0 && y < h - 1) {
+    int sum = 0;
+    ushort lo = 65535, hi = 0;
+    for (int d = 0; d < 9; ++d) {
+      ushort v = in[(y + d / 3 - 1) * w + x + d % 3 - 1];
+      sum += v;
+      lo = min(lo, v);
+      hi = max(hi, v);
+    }
+    int mean = sum / 9;
+    int v = in[y * w + x] + ((in[y * w + x] - mean) * strength) / 16;
+    out[y * w + x] = clamp(v, (int)lo, (int)hi);
+  }
+}
+
+__kernel void life(__global const uchar *g, __global uchar *n, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  int xm = (x + w - 1) % w, xp = (x + 1) % w;
+  int ym = (y + h - 1) % h, yp = (y + 1) % h;
+  int c = g[ym * w + xm] + g[ym * w + x] + g[ym * w + xp] + g[y * w + xm] +
+          g[y * w + xp] + g[yp * w + xm] + g[yp * w + x] + g[yp * w + xp];
+  n[y * w + x] = c == 3 || (c == 2 && g[y * w + x]);
+}
