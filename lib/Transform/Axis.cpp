@@ -53,6 +53,11 @@ int64_t Axis::at(int64_t Index) const {
   return Lines.empty() ? Slope * Index : lineAt(*this, Index)->at(Index);
 }
 
+bool Axis::fits(int64_t Size) const {
+  int64_t End;
+  return isTable() || !__builtin_mul_overflow(Slope, Size - 1, &End);
+}
+
 /// \p L from \p First to \p Last, which lie in it.
 static Line part(const Line &L, int64_t First, int64_t Last) {
   return {First, Last, L.at(First), First == Last ? 0 : L.Slope};
@@ -125,7 +130,11 @@ private:
 
 /// The lines of an operand, its constant added; nothing beyond 64 bits.
 std::optional<std::vector<Line>> linesOf(int64_t Size, const AxisOperand &Of) {
-  std::vector<Line> Lines = (Of.Along ? *Of.Along : Axis()).within(0, Size - 1);
+  const Axis None;
+  const Axis &Along = Of.Along ? *Of.Along : None;
+  if (!Along.fits(Size))
+    return std::nullopt;
+  std::vector<Line> Lines = Along.within(0, Size - 1);
   for (Line &L : Lines) {
     int64_t End;
     if (__builtin_add_overflow(L.end(), Of.Constant, &End) ||

@@ -43,6 +43,8 @@ struct Axis {
   int64_t at(int64_t Index) const;
   /// What it is from \p First to \p Last.
   std::vector<Line> within(int64_t First, int64_t Last) const;
+  /// No value below \p Size is beyond 64 bits.
+  bool fits(int64_t Size) const;
   bool isTable() const { return !Lines.empty(); }
   bool isZero() const { return Lines.empty() && Slope == 0; }
   bool operator==(const Axis &) const = default;

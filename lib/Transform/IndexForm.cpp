@@ -81,6 +81,8 @@ bool IndexForms::fits(const IndexForm &F, unsigned Bits) const {
   int64_t Least = F.Constant, Most = F.Constant;
   for (unsigned D = 0; D < 3; ++D) {
     const Axis &A = F.Axes[D];
+    if (!A.fits(Sizes[D]))
+      return false;
     int64_t Low = A.at(0), High = Low;
     for (const Line &L : A.within(0, Sizes[D] - 1)) {
       Low = std::min({Low, L.Value, L.end()});
@@ -214,73 +216,81 @@ static std::optional<APInt> apply(const BinaryOperator &I, const APInt &L,
   }
 }
 
-std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
-  using Bits = ArrayRef<APInt>;
-  unsigned Width = I.getType()->getIntegerBitWidth();
-  if (const auto *Op = dyn_cast<BinaryOperator>(&I)) {
-    const Value *L = Op->getOperand(0), *R = Op->getOperand(1);
-    // A shift by a constant is a product, an or without common bits a sum.
-    std::optional<IndexForm> Sum;
-    if (auto Code = Op->getOpcode();
-        Code == Instruction::Add || Code == Instruction::Sub ||
-        (Code == Instruction::Or &&
-         cast<PossiblyDisjointInst>(Op)->isDisjoint())) {
-      const std::optional<IndexForm> FL = of(L), FR = of(R);
-      if (FL && FR)
-        Sum = sum(*FL, *FR, Code == Instruction::Sub ? -1 : 1);
-    } else if (Code == Instruction::Mul || Code == Instruction::Shl) {
-      const auto *Factor = dyn_cast<ConstantInt>(R);
-      const std::optional<IndexForm> FL = Factor ? of(L) : std::nullopt;
-      if (FL && Factor->getValue().getSignificantBits() <= 62 &&
-          (Code == Instruction::Mul || Factor->getValue().ult(62)))
-        Sum = sum({}, *FL,
-                  Code == Instruction::Mul
-                      ? Factor->getSExtValue()
-                      : int64_t(1) << Factor->getZExtValue());
-      if (const std::optional<IndexForm> FR = of(R);
-          !Factor && Code == Instruction::Mul && FR) {
-        const std::optional<IndexForm> Left = of(L);
-        IndexForm JustConstant;
-        JustConstant.Constant = FR->Constant;
-        if (Left && *FR == JustConstant)
-          Sum = sum({}, *Left, FR->Constant);
-      }
+using Bits = ArrayRef<APInt>;
+
+std::optional<IndexForm> IndexForms::buildBinary(const BinaryOperator &Op) {
+  unsigned Width = Op.getType()->getIntegerBitWidth();
+  const Value *L = Op.getOperand(0), *R = Op.getOperand(1);
+  // A shift by a constant is a product, an or without common bits a sum.
+  std::optional<IndexForm> Sum;
+  if (auto Code = Op.getOpcode();
+      Code == Instruction::Add || Code == Instruction::Sub ||
+      (Code == Instruction::Or &&
+       cast<PossiblyDisjointInst>(Op).isDisjoint())) {
+    const std::optional<IndexForm> FL = of(L), FR = of(R);
+    if (FL && FR)
+      Sum = sum(*FL, *FR, Code == Instruction::Sub ? -1 : 1);
+  } else if (Code == Instruction::Mul || Code == Instruction::Shl) {
+    const auto *Factor = dyn_cast<ConstantInt>(R);
+    const std::optional<IndexForm> FL = Factor ? of(L) : std::nullopt;
+    if (FL && Factor->getValue().getSignificantBits() <= 62 &&
+        (Code == Instruction::Mul || Factor->getValue().ult(62)))
+      Sum =
+          sum({}, *FL,
+              Code == Instruction::Mul ? Factor->getSExtValue()
+                                       : int64_t(1) << Factor->getZExtValue());
+    if (const std::optional<IndexForm> FR = of(R);
+        !Factor && Code == Instruction::Mul && FR) {
+      const std::optional<IndexForm> Left = of(L);
+      IndexForm JustConstant;
+      JustConstant.Constant = FR->Constant;
+      if (Left && *FR == JustConstant)
+        Sum = sum({}, *Left, FR->Constant);
     }
-    if (Sum && fits(*Sum, Width))
-      return Sum;
-    return tabulate(
-        {L, R}, [&](Bits B) { return apply(*Op, B[0], B[1]); },
-        [&](ArrayRef<Line> Of) {
-          return isStraight(Op->getOpcode(), Width, Of);
-        });
   }
+  if (Sum && fits(*Sum, Width))
+    return Sum;
+  return tabulate(
+      {L, R}, [&](Bits B) { return apply(Op, B[0], B[1]); },
+      [&](ArrayRef<Line> Of) { return isStraight(Op.getOpcode(), Width, Of); });
+}
+
+/// Of zext and trunc.
+std::optional<IndexForm> IndexForms::buildCast(const Instruction &I) {
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  const Value *From = I.getOperand(0);
+  const std::optional<IndexForm> F = of(From);
+  unsigned Source = From->getType()->getIntegerBitWidth();
+  // What is not negative, or not cut, stays as it is.
+  IndexForm Half = F.value_or(IndexForm());
+  if (F && isa<TruncInst>(I) && fits(Half, Width))
+    return F;
+  if (F && isa<ZExtInst>(I) && Source > 1) {
+    IndexForm Shifted = *F;
+    if (add(Shifted.Constant, -(int64_t(1) << (std::min(Source, 63u) - 2))) &&
+        fits(Shifted, Source - 1))
+      return F;
+  }
+  std::optional<IndexForm> Table = tabulate(
+      {From},
+      [&](Bits B) -> std::optional<APInt> { return B[0].zextOrTrunc(Width); },
+      [&](ArrayRef<Line> Of) {
+        return Width < Source ? isStraightTruncation(Width, Of[0])
+                              : isStraightExtension(Of[0]);
+      });
+  // Where y * w + x - 1 is negative nobody may access memory: the caller
+  // looks at the places that are accessed.
+  return Table || Source < 32 || isa<TruncInst>(I) ? Table : F;
+}
+
+std::optional<IndexForm> IndexForms::buildInstruction(const Instruction &I) {
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  if (const auto *Op = dyn_cast<BinaryOperator>(&I))
+    return buildBinary(*Op);
   if (isa<SExtInst, FreezeInst>(I))
     return of(I.getOperand(0));
-  if (isa<ZExtInst, TruncInst>(I)) {
-    const Value *From = I.getOperand(0);
-    const std::optional<IndexForm> F = of(From);
-    unsigned Source = From->getType()->getIntegerBitWidth();
-    // What is not negative, or not cut, stays as it is.
-    IndexForm Half = F.value_or(IndexForm());
-    if (F && isa<TruncInst>(I) && fits(Half, Width))
-      return F;
-    if (F && isa<ZExtInst>(I) && Source > 1) {
-      IndexForm Shifted = *F;
-      if (add(Shifted.Constant, -(int64_t(1) << (std::min(Source, 63u) - 2))) &&
-          fits(Shifted, Source - 1))
-        return F;
-    }
-    std::optional<IndexForm> Table = tabulate(
-        {From},
-        [&](Bits B) -> std::optional<APInt> { return B[0].zextOrTrunc(Width); },
-        [&](ArrayRef<Line> Of) {
-          return Width < Source ? isStraightTruncation(Width, Of[0])
-                                : isStraightExtension(Of[0]);
-        });
-    // Where y * w + x - 1 is negative nobody may access memory: the caller
-    // looks at the places that are accessed.
-    return Table || Source < 32 || isa<TruncInst>(I) ? Table : F;
-  }
+  if (isa<ZExtInst, TruncInst>(I))
+    return buildCast(I);
   if (const auto *Compare = dyn_cast<ICmpInst>(&I)) {
     if (!Compare->getOperand(0)->getType()->isIntegerTy())
       return std::nullopt;

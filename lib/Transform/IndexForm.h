@@ -20,6 +20,7 @@
 
 namespace llvm {
 class BasicBlock;
+class BinaryOperator;
 class CmpInst;
 class DataLayout;
 class DominatorTree;
@@ -75,6 +76,8 @@ public:
 private:
   std::optional<IndexForm> build(const llvm::Value *V);
   std::optional<IndexForm> buildInstruction(const llvm::Instruction &I);
+  std::optional<IndexForm> buildBinary(const llvm::BinaryOperator &Op);
+  std::optional<IndexForm> buildCast(const llvm::Instruction &I);
   /// \p Evaluate along the dimension that the operands depend on; nothing
   /// where that is more than one. \p IsStraight: see combine().
   template <typename Fn>

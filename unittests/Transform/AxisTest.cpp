@@ -235,6 +235,14 @@ TEST(Axis, MillionsOfIndicesAreFewLines) {
     EXPECT_EQ(Last.at(I), I >> 38);
 }
 
+TEST(Axis, WhatLeaves64BitsHasNoLines) {
+  Axis Steep{int64_t(1) << 40, {}};
+  auto Same = [](ArrayRef<int64_t> N) { return std::optional(N[0]); };
+  auto Always = [](ArrayRef<Line>) { return true; };
+  EXPECT_TRUE(combine(int64_t(1) << 22, {{0, &Steep}}, Same, Always));
+  EXPECT_FALSE(combine(int64_t(1) << 24, {{0, &Steep}}, Same, Always));
+}
+
 TEST(Axis, IndicesWhereAValueIs) {
   Random R;
   for (int Round = 0; Round < 2000; ++Round) {
