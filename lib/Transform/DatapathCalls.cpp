@@ -170,11 +170,11 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
     uint32_t Tie = Op(DatapathOp::LShr, C(uint64_t(1) << (Fraction - 1)), By);
     Grow = Tie;
     if (Way == "rint") {
-      uint32_t Shift = Op(DatapathOp::Sub, C(Fraction), By);
-      uint32_t Odd = Op(DatapathOp::And,
-                        Op(DatapathOp::LShr, Size,
-                           Op(DatapathOp::And, Shift, C(Double ? 63 : 31))),
-                        C(1));
+      uint32_t Unit = Op(DatapathOp::Shl, Tie, C(1));
+      uint32_t Odd = B.add(
+          DatapathOp::ZeroExtend, Int,
+          {Op(DatapathOp::NotEqual, Op(DatapathOp::And, Size, Unit), C(0))},
+          At);
       Grow = Op(DatapathOp::Sub, Op(DatapathOp::Add, Tie, Odd), C(1));
     }
     uint32_t IsMore =
