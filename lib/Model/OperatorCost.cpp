@@ -172,6 +172,8 @@ Cost Operator::choice() const {
 
 Cost Operator::shift() const {
   uint32_t Width = N.Type.Bits;
+  if (isConstant(0)) // each bit is a function of the few bits of the amount
+    return stage("select", "variable", R.count());
   bool Masked = operand(1).High <= uint32_t(std::bit_width(Width - 1u));
   return stage(name(N.Op), Masked ? "masked" : "variable", Width);
 }

@@ -109,6 +109,90 @@ uint32_t DatapathBuilder::saturated(const CallBase &I, bool Signed,
   return add(DatapathOp::Truncate, Type, {Result}, &I);
 }
 
+static StringRef roundingOf(Intrinsic::ID Id, StringRef Builtin) {
+  switch (Id) {
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::roundeven:
+    return "rint";
+  case Intrinsic::floor:
+    return "floor";
+  case Intrinsic::ceil:
+    return "ceil";
+  case Intrinsic::trunc:
+    return "trunc";
+  case Intrinsic::round:
+    return "round";
+  default:
+    return StringSwitch<StringRef>(Builtin)
+        .Cases({"rint", "floor", "ceil", "trunc", "round"}, Builtin)
+        .Default("");
+  }
+}
+
+/// \p Number as a whole number, by its bits: to the magnitude is added what
+/// takes it to the next whole one where it is to grow, and then the bits of the
+/// part below 1 are cut off. The carry goes into the exponent where it must.
+static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
+                        uint32_t Number, const Value *At) {
+  const bool Double = Type.Bits == 64;
+  const unsigned Fraction = Double ? 52 : 23, Bias = Double ? 1023 : 127;
+  const ValueType Int = {ScalarKind::Int, Type.Bits, 1};
+  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+  auto C = [&](uint64_t V) { return B.constant(Int, V); };
+  auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
+    bool Compares = O >= DatapathOp::Equal && O <= DatapathOp::SLessEqual;
+    return B.add(O, Compares ? Bit : Int, {L, R}, At);
+  };
+  auto Select = [&](uint32_t If, uint32_t T, uint32_t F) {
+    return B.add(DatapathOp::Select, Int, {If, T, F}, At);
+  };
+  const uint64_t SignBit = uint64_t(1) << (Type.Bits - 1);
+  const uint64_t One = uint64_t(Bias) << Fraction;
+  const uint64_t Half = uint64_t(Bias - 1) << Fraction;
+  const uint32_t Bits = B.add(DatapathOp::Bitcast, Int, {Number}, At);
+  const uint32_t Sign = Op(DatapathOp::And, Bits, C(SignBit));
+  const uint32_t Size = Op(DatapathOp::And, Bits, C(SignBit - 1));
+  const uint32_t Above =
+      Op(DatapathOp::Sub, Op(DatapathOp::LShr, Size, C(Fraction)), C(Bias));
+  const uint32_t By = Op(DatapathOp::And, Above, C(Double ? 63 : 31));
+  const uint32_t Below =
+      Op(DatapathOp::LShr, C((uint64_t(1) << Fraction) - 1), By);
+  uint32_t Grow = C(0), Small = C(0); // Small: of numbers below 1
+  if (Way == "floor" || Way == "ceil") {
+    uint32_t Grows = Op(
+        Way == "ceil" ? DatapathOp::Equal : DatapathOp::NotEqual, Sign, C(0));
+    Grow = Select(Grows, Below, C(0));
+    uint32_t IsZero = Op(DatapathOp::Equal, Size, C(0));
+    Small = Select(IsZero, C(0), Select(Grows, C(One), C(0)));
+  } else if (Way == "round" || Way == "rint") {
+    // Half of the lowest bit that stays; a tie goes away from 0, or to even.
+    uint32_t Tie = Op(DatapathOp::LShr, C(uint64_t(1) << (Fraction - 1)), By);
+    Grow = Tie;
+    if (Way == "rint") {
+      uint32_t Unit = Op(DatapathOp::Shl, Tie, C(1));
+      uint32_t Odd = B.add(
+          DatapathOp::ZeroExtend, Int,
+          {Op(DatapathOp::NotEqual, Op(DatapathOp::And, Size, Unit), C(0))},
+          At);
+      Grow = Op(DatapathOp::Sub, Op(DatapathOp::Add, Tie, Odd), C(1));
+    }
+    uint32_t IsMore =
+        Op(Way == "round" ? DatapathOp::ULessEqual : DatapathOp::ULess, C(Half),
+           Size);
+    Small = Select(IsMore, C(One), C(0));
+  }
+  // The bits below: Sum - (Sum & Below).
+  uint32_t Sum = Op(DatapathOp::Add, Size, Grow);
+  uint32_t Whole = Op(DatapathOp::Sub, Sum, Op(DatapathOp::And, Sum, Below));
+  uint32_t IsSmall = Op(DatapathOp::ULess, Size, C(One));
+  uint32_t IsWhole = Op(DatapathOp::ULessEqual,
+                        C(uint64_t(Bias + Fraction) << Fraction), Size);
+  uint32_t Result = Select(IsSmall, Small, Select(IsWhole, Size, Whole));
+  return B.add(DatapathOp::Bitcast, Type, {Op(DatapathOp::Or, Result, Sign)},
+               At);
+}
+
 uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   const Function *Callee = I.getCalledFunction();
   ValueType Type = *streamType(I.getType());
@@ -136,6 +220,8 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
     return saturated(I, Id == Intrinsic::sadd_sat || Id == Intrinsic::ssub_sat,
                      *Op);
   StringRef Name = Callee ? builtinName(Callee->getName()) : "";
+  if (StringRef Way = roundingOf(Id, Name); !Way.empty())
+    return rounded(*this, Way, Type, Operand(0), &I);
   std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
                                      ? operatorOfIntrinsic(Id)
                                      : operatorOfBuiltin(Name);

@@ -120,6 +120,10 @@ const Style All[] = {
     {"there_and_back", {50}, {{"by", 1}}},
     {"sharper", {13, 9}, {{"w", 13}}},
     {"at_most", {50}, {}},
+    {"whole", {200}, {}},
+    {"whole_any", {200}, {}},
+    {"whole_double", {200}, {}},
+    {"tone", {50}, {}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Styles, testing::ValuesIn(All),

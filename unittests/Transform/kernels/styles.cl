@@ -466,3 +466,41 @@ kernel void at_most(global const uint *restrict in, global uint *restrict out) {
   int i = get_global_id(0);
   out[i] = min(in[i], 0xffffu) + max((int)in[i], 0);
 }
+
+// Whole numbers -----------------------------------------------------------------
+
+// Quarters, with ties and both signs.
+kernel void whole(global const char *restrict in, global float *restrict down,
+                  global float *restrict up, global float *restrict cut,
+                  global float *restrict near, global float *restrict even) {
+  int i = get_global_id(0);
+  float x = in[i] * 0.25f;
+  down[i] = floor(x);
+  up[i] = ceil(x);
+  cut[i] = trunc(x);
+  near[i] = round(x);
+  even[i] = rint(x);
+}
+
+// Any float: NaN, infinity, subnormal, beyond 2^23.
+kernel void whole_any(global const float *restrict in, global float *restrict a,
+                      global float *restrict b, global float *restrict c) {
+  int i = get_global_id(0);
+  a[i] = floor(in[i]);
+  b[i] = ceil(in[i]);
+  c[i] = rint(in[i]);
+}
+
+kernel void whole_double(global const int *restrict in,
+                         global double *restrict a,
+                         global double *restrict b) {
+  int i = get_global_id(0);
+  a[i] = rint(in[i] * 0.125);
+  b[i] = floor(in[i] * 0.125);
+}
+
+kernel void tone(global const uchar *restrict in, global uchar *restrict out,
+                 float gain) {
+  int i = get_global_id(0);
+  out[i] = convert_uchar_sat_rte(in[i] * gain + 0.5f);
+}
