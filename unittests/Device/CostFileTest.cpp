@@ -138,8 +138,8 @@ TEST(ShippedCosts, ShellOfTheStratixV) {
   EXPECT_EQ(C.Shell->at(4, 1)->Luts, 41374); // Fig. 10
 }
 
-/// DSP48E1 multiplies 25 x 18 signed bits; a quotient by a constant is a product
-/// of two unsigned numbers of the width.
+/// DSP48E1 multiplies 25 x 18 signed bits; a quotient by a constant is a
+/// product of two unsigned numbers of the width.
 TEST(ShippedCosts, QuotientsByConstantsHaveTheStepsOfDspBlocks) {
   CostModel C = shipped("xc7");
   const CostCurve *Curve = C.find("udiv", "constant");
