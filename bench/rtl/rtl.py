@@ -25,6 +25,7 @@ SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
 NEST_SIZE = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
              "sor3d_error": "km"}
 MOST_LANES = 4
+LONGEST = 1 << 20  # [position] of the slowest dimension, before it is scaled
 AIM = {True: 10, False: 5}  # [%] LUT and FF, of float and integer kernels
 
 
@@ -68,6 +69,7 @@ def scaled(launch, scale):
     """The options that make the slowest dimension SCALE times as long, and such that
     it divides into lanes."""
     def longer(size):
+        size = min(size, LONGEST)
         return (size + MOST_LANES - 1) // MOST_LANES * MOST_LANES * scale
 
     options = []

@@ -1,6 +1,8 @@
 // What an emitted core needs of an FPGA, before it is synthesised.
 #include "roofline/Model/ResourceModel.h"
 
+#include "AbsorbedRegisters.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -30,29 +32,16 @@ private:
   std::vector<LiveBits> Live;
   Box Space; ///< in beats
   CorePrediction P;
-  /// A last register that moves into the DSP block behind it.
-  struct Absorbed {
-    bool IsTap = false;
-    uint32_t Index = 0;  ///< node or input
-    int64_t Delay = 0;   ///< [step] as in DelayLine::Points; 0: a node's own
-    bool Kept = false;   ///< something else reads it there, too
-    bool GoesOn = false; ///< it is read later
-    bool operator==(const Absorbed &) const = default;
-  };
-  std::vector<Absorbed> InMultipliers;
+  std::vector<AbsorbedRegister> InMultipliers;
 
   void missing(const std::string &What, const SourceLocation &Loc = {});
   FabricResources curve(std::string_view Structure, std::string_view Form,
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
   uint32_t builtCopies(uint32_t N) const;
-  void absorbOperands(uint32_t N, const std::vector<bool> &Leads);
-  bool takesInRegisters(uint32_t N) const;
   double registersBehind(uint32_t N) const;
-  bool isWires(uint32_t N) const;
-  bool choosesConstant(uint32_t N) const;
-  std::vector<bool> leadToMultipliers() const;
-  const Absorbed *absorbed(const DelayLine &Line, int64_t Delay) const;
+  double sharedByEvents() const;
+  const AbsorbedRegister *absorbed(const DelayLine &Line, int64_t Delay) const;
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   FabricResources operators();
@@ -92,125 +81,10 @@ uint32_t Predictor::builtCopies(uint32_t N) const {
   return Count;
 }
 
-/// True for a multiplier in DSP blocks: measured by the curve "mul",
-/// "registered".
-bool Predictor::takesInRegisters(uint32_t N) const {
-  const OperatorUnit &Unit = S.Nodes[N].Unit;
-  if (!S.Nodes[N].Used || Unit.Latency == 0 ||
-      (Unit.Kind != UnitKind::Multiplier &&
-       Unit.Kind != UnitKind::ConstantDivider))
-    return false;
-  uint32_t Width = K.Nodes[N].Type.Bits;
-  const CostCurve *Plain = Costs.find("mul", "variable");
-  const CostCurve *After = Costs.find("mul", "registered");
-  auto Without = Plain ? Plain->at(Width) : std::nullopt;
-  auto With = After ? After->at(Width) : std::nullopt;
-  return Without && With && With->Registers - Without->Registers <= Width / 2;
-}
-
-/// True where \p N only leaves out or adds bits that are 0 or the sign.
-bool Predictor::isWires(uint32_t N) const {
-  const DatapathNode &Of = K.Nodes[N];
-  switch (Of.Op) {
-  case DatapathOp::ZeroExtend:
-  case DatapathOp::SignExtend:
-  case DatapathOp::Truncate:
-    return true;
-  case DatapathOp::LShr:
-    return K.Nodes[Of.Operands[1]].Op == DatapathOp::Constant;
-  default:
-    return false;
-  }
-}
-
-/// True for what synthesis makes a register with a synchronous reset.
-bool Predictor::choosesConstant(uint32_t N) const {
-  const DatapathNode &Of = K.Nodes[N];
-  switch (Of.Op) {
-  case DatapathOp::Select:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-    return std::any_of(Of.Operands.begin(), Of.Operands.end(), [&](uint32_t O) {
-      return K.Nodes[O].Op == DatapathOp::Constant;
-    });
-  default:
-    return false;
-  }
-}
-
-/// The nodes that hand their operands to nothing but multipliers.
-std::vector<bool> Predictor::leadToMultipliers() const {
-  std::vector<bool> Leads(K.Nodes.size()), Elsewhere(K.Nodes.size()),
-      Read(K.Nodes.size());
-  for (const OutputStream &Out : K.Outputs)
-    Elsewhere[Out.Value] = true;
-  for (const Reduction &R : K.Reductions)
-    Elsewhere[R.Value] = true;
-  for (uint32_t I = K.Nodes.size(); I-- > 0;) {
-    if (!S.Nodes[I].Used)
-      continue;
-    Leads[I] = takesInRegisters(I) || (isWires(I) && Read[I] && !Elsewhere[I]);
-    for (uint32_t O : K.Nodes[I].Operands) {
-      Read[O] = true;
-      if (!Leads[I])
-        Elsewhere[O] = true;
-    }
-  }
-  return Leads;
-}
-
-/// The registers before the operands of multiplier \p N: it has its own copy,
-/// and the one outside goes where nothing else reads it.
-void Predictor::absorbOperands(uint32_t N, const std::vector<bool> &Leads) {
-  for (uint32_t Operand : K.Nodes[N].Operands) {
-    ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
-    uint32_t O = Place.Node;
-    while (isWires(O) && Place.Ahead == 0 &&
-           S.Nodes[O].Start == S.Nodes[N].Start)
-      O = K.Nodes[O].Operands[0];
-    const DatapathNode &Of = K.Nodes[O];
-    bool IsTap = Of.Op == DatapathOp::Input;
-    if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
-      continue;
-    Absorbed A = {IsTap, IsTap ? uint32_t(Of.Value) : O, 0};
-    A.Delay = IsTap ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                    : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
-    auto See = [&](uint32_t Value, int64_t Stage, bool Leads) {
-      const DatapathNode &V = K.Nodes[Value];
-      ValuePlace There = valuePlace(K, Value, 0, D.Vector);
-      if (IsTap ? V.Op != DatapathOp::Input || V.Value != Of.Value
-                : There.Node != O)
-        return;
-      int64_t At = IsTap ? tapPlace(K, V, 0, D.Vector).Delay + Stage
-                         : Stage - S.Nodes[O].ready() - There.Ahead;
-      A.Kept |= At == A.Delay && !Leads;
-      A.GoesOn |= At > A.Delay;
-    };
-    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
-        for (uint32_t Value : K.Nodes[I].Operands)
-          See(Value, S.Nodes[I].Start, Leads[I]);
-    for (size_t I = 0; I < K.Outputs.size(); ++I) {
-      See(K.Outputs[I].Value, S.Outputs[I], false);
-      if (K.Outputs[I].Enable)
-        See(*K.Outputs[I].Enable, S.Outputs[I], false);
-    }
-    for (size_t I = 0; I < K.Reductions.size(); ++I)
-      See(K.Reductions[I].Value, S.Reductions[I], false);
-    bool HasRegister = A.Delay > 0 || (!IsTap && S.Nodes[O].Unit.Latency > 0 &&
-                                       !choosesConstant(O));
-    if (HasRegister && std::find(InMultipliers.begin(), InMultipliers.end(),
-                                 A) == InMultipliers.end())
-      InMultipliers.push_back(A);
-  }
-}
-
-const Predictor::Absorbed *Predictor::absorbed(const DelayLine &Line,
-                                               int64_t Delay) const {
+const AbsorbedRegister *Predictor::absorbed(const DelayLine &Line,
+                                            int64_t Delay) const {
   bool IsTap = Line.Source == DelayLine::From::Tap;
-  for (const Absorbed &A : InMultipliers)
+  for (const AbsorbedRegister &A : InMultipliers)
     if (Line.Source != DelayLine::From::Coordinate && A.IsTap == IsTap &&
         A.Index == Line.Index && A.Delay == Delay)
       return &A;
@@ -256,11 +130,8 @@ std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
 
 FabricResources Predictor::operators() {
   FabricResources Sum;
-  std::vector<bool> Leads = leadToMultipliers();
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (takesInRegisters(I) && builtCopies(I) > 0)
-      absorbOperands(I, Leads);
-  for (const Absorbed &A : InMultipliers)
+  InMultipliers = absorbedRegisters(Costs, K, D, S, L);
+  for (const AbsorbedRegister &A : InMultipliers)
     if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
       Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
@@ -306,7 +177,7 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
     Width = Live[Line.Index].registers();
-    const Absorbed *Own = absorbed(Line, 0);
+    const AbsorbedRegister *Own = absorbed(Line, 0);
     if (Unit.Latency > 0 && (!Line.AtOnce || (Own && !Own->Kept)))
       Joining = Unit.Kind == UnitKind::Multiplier ? registersBehind(Line.Index)
                                                   : Width;
@@ -321,7 +192,8 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
       continue;
     }
     bool First = Segment.Point == 0 && Joining > 0;
-    const Absorbed *InMultiplier = absorbed(Line, Line.Points[Segment.Point]);
+    const AbsorbedRegister *InMultiplier =
+        absorbed(Line, Line.Points[Segment.Point]);
     bool BeforeRing = Segment.Point + 1 < Line.Points.size() &&
                       L.Segments[I + 1].Ring.has_value();
     uint32_t Length =
@@ -404,6 +276,24 @@ FabricResources Predictor::box(const BoxFlag &B) {
   return Sum;
 }
 
+/// Two comparisons of the step counter that differ in few bits have the rest in
+/// common: LUTs of the pair for which that is the most.
+double Predictor::sharedByEvents() const {
+  auto Tree = [](uint32_t Inputs) { // of LUTs of six inputs
+    return Inputs > 1 ? (Inputs + 3) / 5 : 0;
+  };
+  double Most = 0;
+  for (const std::vector<int64_t> &A : L.Events)
+    for (const std::vector<int64_t> &B : L.Events)
+      if (&A < &B && A[0] >= 0 && B[0] >= 0) {
+        uint32_t Apart = uint32_t(std::popcount(uint64_t(A[0] ^ B[0])));
+        if (Apart > 0 && Apart <= 5)
+          Most = std::max(Most, 2.0 * Tree(L.StepBits) - 2 -
+                                    Tree(L.StepBits - Apart));
+      }
+  return Most;
+}
+
 FabricResources Predictor::control() {
   auto Ports = [](const auto &Streams) {
     uint32_t Count = 0;
@@ -426,6 +316,7 @@ FabricResources Predictor::control() {
   uint32_t Missing = K.Outputs.empty();
   Sum += (Measured - Event) * Missing +
          Event * (double(Events) + Missing - LaneEvents);
+  Sum.Luts -= std::min(sharedByEvents(), 2 * Event.Luts);
   FabricResources Range;
   Range.Luts = Range.Registers = 1;
   Sum += Range * (double(L.Ranges.size()) + Missing - LaneRanges);

@@ -421,23 +421,6 @@ std::string_view name(DatapathOp Op) noexcept {
   return Traits[unsigned(Op)].Name;
 }
 
-uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept {
-  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
-  switch (Op) {
-  case DatapathOp::Mul:
-    return 1;
-  case DatapathOp::And:
-  case DatapathOp::UMin:
-    return Ones;
-  case DatapathOp::SMin:
-    return Ones >> 1;
-  case DatapathOp::SMax:
-    return Ones ^ Ones >> 1;
-  default: // Add, Or, Xor, UMax
-    return 0;
-  }
-}
-
 std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept {
   for (unsigned I = 0; I < NumDatapathOps; ++I)
     if (Traits[I].Name == Name)

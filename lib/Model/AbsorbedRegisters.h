@@ -1,0 +1,29 @@
+// Registers of a datapath that synthesis moves into DSP blocks.
+#ifndef ROOFLINE_LIB_MODEL_ABSORBEDREGISTERS_H
+#define ROOFLINE_LIB_MODEL_ABSORBEDREGISTERS_H
+
+#include "roofline/Model/ResourceModel.h"
+
+namespace roofline {
+
+/// The register before an operand of a multiplier, which has its own copy of
+/// it; the one outside goes where nothing else reads it.
+struct AbsorbedRegister {
+  bool IsTap = false;
+  uint32_t Index = 0;  ///< node or input
+  int64_t Delay = 0;   ///< [step] as in DelayLine::Points; 0: a node's own
+  bool Kept = false;   ///< something else reads it there, too
+  bool GoesOn = false; ///< it is read later
+  bool operator==(const AbsorbedRegister &) const = default;
+};
+
+/// Each once. None where the multipliers of \p Costs have no such registers.
+std::vector<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
+                                                const StreamKernel &K,
+                                                const StreamDesign &D,
+                                                const DatapathSchedule &S,
+                                                const LaneLayout &L);
+
+} // namespace roofline
+
+#endif
