@@ -110,6 +110,10 @@ uint32_t DatapathBuilder::isWithin(unsigned D, int64_t First, int64_t Last) {
   uint32_t At = add(DatapathOp::Position, Type, {}, nullptr, SD);
   int64_t Begin = K.Active.Origin[SD],
           End = Begin + K.Active.Size[SD] - 1; // other positions do not matter
+  if (Low > End || High < Begin)
+    return constant(Bit, 0);
+  Low = std::max(Low, Begin);
+  High = std::min(High, End);
   if (Low == High)
     return add(DatapathOp::Equal, Bit, {At, constant(Type, Low)});
   std::optional<uint32_t> Above, Below;
@@ -179,11 +183,26 @@ uint32_t DatapathBuilder::argument(const Argument &A) {
 uint32_t DatapathBuilder::node(const Value *V) {
   if (Failed)
     return 0;
-  if (auto It = Known.find(V); It != Known.end())
-    return It->second;
-  uint32_t N = build(V);
-  Known[V] = N;
-  return N;
+  // Operands first, from a list: chains of thousands are too deep to recurse.
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 8> Opened;
+  while (!Failed && !Work.empty()) {
+    const Value *Next = Work.back();
+    if (Known.contains(Next)) {
+      Work.pop_back();
+      continue;
+    }
+    if (isa<BinaryOperator, CmpInst, CastInst, UnaryOperator>(Next) &&
+        Opened.insert(Next).second && !fixedNumber(Next) &&
+        !Body.Variables.contains(Next)) {
+      append_range(Work, cast<Instruction>(Next)->operand_values());
+      continue;
+    }
+    Work.pop_back();
+    uint32_t N = build(Next);
+    Known[Next] = N;
+  }
+  return Failed ? 0 : Known.lookup(V);
 }
 
 uint32_t DatapathBuilder::build(const Value *V) {

@@ -128,6 +128,11 @@ IndexForms::tabulate(ArrayRef<const Value *> Of, Fn Evaluate,
       combine(Along ? Sizes[*Along] : 1, Operands, ValueAt, IsStraight);
   if (!Lines)
     return std::nullopt;
+  if (Lines->size() > FewLines) { // data that is computed from an index
+    if (Lines->size() > Budget)
+      return std::nullopt;
+    Budget -= Lines->size();
+  }
   IndexForm Result;
   if (Along)
     Result.Axes[*Along].Lines = std::move(*Lines);
@@ -370,11 +375,26 @@ std::optional<IndexForm> IndexForms::build(const Value *V) {
 }
 
 const std::optional<IndexForm> &IndexForms::of(const Value *V) {
-  auto [It, IsNew] = Known.try_emplace(V); // a cycle has no form
-  if (!IsNew)
-    return It->second;
-  std::optional<IndexForm> F = build(V);
-  return Known[V] = std::move(F);
+  // Operands first, from a list: chains of thousands are too deep to recurse.
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 8> Opened;
+  while (!Work.empty()) {
+    const Value *Next = Work.back();
+    if (Known.contains(Next)) {
+      Work.pop_back();
+      continue;
+    }
+    if (isa<BinaryOperator, CmpInst, CastInst>(Next) &&
+        Opened.insert(Next).second && !Variables.contains(Next)) {
+      append_range(Work, cast<Instruction>(Next)->operand_values());
+      continue;
+    }
+    Work.pop_back();
+    Known.try_emplace(Next); // a cycle has no form
+    std::optional<IndexForm> F = build(Next);
+    Known[Next] = std::move(F);
+  }
+  return Known.find(V)->second;
 }
 
 std::optional<Place> IndexForms::placeOf(const Value *Pointer) {

@@ -63,10 +63,12 @@ public:
   void walk(llvm::DenseMap<const llvm::Value *, IndexVariable> Others) {
     Variables = std::move(Others);
     Known.clear();
+    Budget = AllLines;
   }
 
   /// Nothing where \p V depends on data, on more than sums of the indices, or
-  /// needs more than MaxLines.
+  /// needs more than MaxLines, or with others of more than FewLines more than
+  /// AllLines.
   const std::optional<IndexForm> &of(const llvm::Value *V);
   /// Nothing where the offset has no such form; Base is null for nothing known.
   std::optional<Place> placeOf(const llvm::Value *Pointer);
@@ -101,7 +103,10 @@ private:
   void restrictTo(const llvm::Value *Asked, llvm::ArrayRef<int64_t> Values,
                   bool IsOne, std::array<IndexSet, 3> &Sets);
 
+  static constexpr size_t FewLines = 4096, AllLines = size_t(1) << 21;
+
   std::array<int64_t, 3> Sizes;
+  size_t Budget = AllLines;
   llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;
   const llvm::DominatorTree &DT;
   const llvm::DataLayout &DL;

@@ -130,7 +130,7 @@ mostIterations(const Loop &L, ScalarEvolution &SE,
       return std::nullopt;
     // Of so many iterations a loop is not entered here: its bounds have
     // crossed.
-    if (!Count->isNegative())
+    if (Count->getBitWidth() < 32 || !Count->isNegative())
       Most = std::max(Most.value_or(0), Count->getZExtValue() + 1);
   }
   return Most;

@@ -156,8 +156,26 @@ bool Recognizer::turnAround() {
   return is_contained(Turn, true);
 }
 
-/// A buffer that is written may be read at the very same place alone, and each
-/// place is written once.
+/// True where \p Later may run after \p Earlier for one position, whose loop
+/// begins at \p Header.
+static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
+                      const BasicBlock *Header) {
+  if (Later.getParent() == Earlier.getParent())
+    return Earlier.comesBefore(&Later);
+  SmallVector<const BasicBlock *, 8> Work = {Earlier.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == Later.getParent())
+        return true;
+      if (Next != Header && Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
+/// A buffer that is written may be read at the very same place alone, before
+/// that, and each place is written once.
 Error Recognizer::mergeStores() {
   for (const StreamAccess &S : Accesses)
     if (S.IsStore)
@@ -170,8 +188,7 @@ Error Recognizer::mergeStores() {
                                       "' is written and also accessed at "
                                       "another place: the order of work-items "
                                       "matters");
-        if (!A.IsStore && !Body.DT->dominates(A.At, S.At) &&
-            Body.DT->dominates(S.At, A.At))
+        if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");
       }

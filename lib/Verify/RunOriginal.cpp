@@ -12,9 +12,14 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 #include <cmath>
 #include <cstring>
@@ -93,20 +98,51 @@ static void keepOnly(Module &M, StringRef Kernel) {
   GlobalDCEPass().run(M, MAM);
 }
 
+/// Gives a value to what has any one in OpenCL C, as the core does: sums beyond
+/// their type wrap, and floats beyond an integer are its nearest value; data is
+/// random.
+static void defineOverflow(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    if (isa<BinaryOperator>(I) && I.getType()->isIntOrIntVectorTy())
+      I.dropPoisonGeneratingFlags();
+    if (!isa<FPToSIInst, FPToUIInst>(I))
+      continue;
+    IRBuilder<> B(&I);
+    Value *From = I.getOperand(0);
+    I.replaceAllUsesWith(B.CreateIntrinsic(
+        isa<FPToSIInst>(I) ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat,
+        {I.getType(), From->getType()}, {From}));
+    I.eraseFromParent();
+  }
+}
+
+/// Drops what decides nothing: a buffer that only such code reads is no stream
+/// of the core, and there is nothing behind its pointer.
+static void dropDeadCode(Module &M) {
+  PassBuilder PB;
+  FunctionAnalysisManager FAM;
+  PB.registerFunctionAnalyses(FAM);
+  FunctionPassManager Passes;
+  Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(ADCEPass());
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Passes.run(F, FAM);
+}
+
 /// Runs kernel \p Name of the chain \p K, or \p K itself.
 static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
                        const Launch &L, ArrayRef<uint64_t> Scalars,
                        BufferBytes &Buffers, bool Optimise) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
-  // A sum beyond its type wraps here too: data is random.
-  for (Function &F : *Clone)
-    for (Instruction &I : instructions(F))
-      if (isa<BinaryOperator>(I) && I.getType()->isIntOrIntVectorTy())
-        I.dropPoisonGeneratingFlags();
   lowerVectorAccesses(*Clone);
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
+  for (Function &F : *Clone)
+    defineOverflow(F);
+  dropDeadCode(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
     return wrong("the original cannot be run here: no code for " +

@@ -82,3 +82,11 @@ __kernel void scale(__global const float4 *from, __global float4 *to,
   int i = get_global_id(0);
   to[i] = from[i] * by;
 }
+
+// What is read may have been written just before.
+__kernel void twice(__global const int *a, __global int *b, __global int *c) {
+  int i = get_global_id(0);
+  if (a[i] > 3)
+    b[i] = a[i] * 7;
+  c[i] = b[i];
+}

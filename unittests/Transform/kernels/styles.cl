@@ -504,3 +504,47 @@ kernel void tone(global const uchar *restrict in, global uchar *restrict out,
   int i = get_global_id(0);
   out[i] = convert_uchar_sat_rte(in[i] * gain + 0.5f);
 }
+
+// What C leaves open ------------------------------------------------------------
+
+kernel void to_bytes(global const float *restrict in, global uchar *restrict out,
+                     global int *restrict whole) {
+  int i = get_global_id(0);
+  out[i] = in[i];
+  whole[i] = in[i] * 1e6f;
+}
+
+// The border's run lies outside of where anything is written.
+kernel void first_half(global const int *restrict in, global int *restrict out) {
+  int i = get_global_id(0);
+  int x = in[i == 64 ? 3 : (i >= 50 ? i - 50 : i)];
+  if ((x > 3) & (i < 50))
+    out[i] = x;
+}
+
+// Counters of a byte: 200 times, and as often as the work-item says.
+kernel void byte_counters(global const int *restrict in,
+                          global int *restrict out) {
+  int i = get_global_id(0), sum = 0;
+  for (uchar j = 0; j < 200; ++j)
+    sum = sum * 3 + in[i];
+  for (uchar j = 0; j < (uchar)i; ++j)
+    sum ^= in[i] + j;
+  out[i] = sum;
+}
+
+// A buffer that decides nothing.
+kernel void unneeded_read(global const int *restrict in,
+                          global const int *restrict rest,
+                          global int *restrict out) {
+  int i = get_global_id(0), none = rest[i * 64] & 0;
+  out[i] = in[i] + none;
+}
+
+// A chain of thousands.
+kernel void long_chain(global const int *restrict in, global int *restrict out) {
+  int i = get_global_id(0), hash = i;
+  for (int j = 0; j < 1000; ++j)
+    hash = (hash * 5 + j) ^ in[i];
+  out[i] = hash;
+}
