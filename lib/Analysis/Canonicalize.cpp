@@ -172,9 +172,8 @@ static void runKeepingLoops(FunctionPassManager &Passes, Function &F,
 /// Control flow goes where it went before a scope's end stood in between.
 static FunctionPassManager cleanupFlagPasses() {
   FunctionPassManager Passes;
-  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass());
-  Passes.addPass(JumpThreadingPass());
+  Passes.addPass(JumpThreadingPass(/*Threshold=*/1)); // flags, no code
   Passes.addPass(SimplifyCFGPass());
   return Passes;
 }
@@ -242,7 +241,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   auto Inline = [&] {
     relaxAttributes(M);
     requestInlining(M);
-    MAM.invalidate(M, AlwaysInlinerPass().run(M, MAM));
+    MAM.invalidate(M, AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, MAM));
   };
   FunctionPassManager ToValues;
   ToValues.addPass(SROAPass(SROAOptions::PreserveCFG));
