@@ -250,7 +250,7 @@ FabricResources Predictor::reductions() {
     // What a sum of few bits leaves of the adders above it: the carry.
     bool Grows = R.Op == DatapathOp::Add;
     uint32_t Bits = Grows ? std::min(Live[R.Value].High, Width) : Width;
-    for (uint32_t Left = D.Vector; Left > 1; Left /= 2) {
+    for (uint32_t Left = D.Vector; Left > 1; Left = (Left + 1) / 2) {
       Bits = std::min(Bits + Grows, Width);
       Sum += operation(R.Op, Bits) * double(Left / 2);
     }

@@ -273,6 +273,20 @@ TEST(ResourceModel, ASumOfBytesNeedsNoAddersAboveThem) {
   EXPECT_EQ(LutsOfSum(Int8), 64 - 18);
 }
 
+/// What a beat adds comes together in one adder less than it has elements, also
+/// where those are no power of two.
+TEST(ResourceModel, ABeatIsSummedByOneAdderLess) {
+  CostModel M = costs();
+  M.Curves.push_back(line("reduce", "add", 2, 1));
+  StreamKernelBuilder B("k", {60, 1, 1});
+  B.reduce("sum", Op::Add, B.tap(B.input("a", Int32), {0, 0, 0}));
+  StreamDesign D;
+  for (uint32_t Vector : {1, 2, 3, 4, 5, 6}) {
+    D.Vector = Vector;
+    EXPECT_EQ(predict(M, B.K, D).Reductions.Luts, 64 + 32 * (Vector - 1));
+  }
+}
+
 TEST(ResourceModel, LanesThatFitTheUtilisationLimit) {
   // 80 % of 1000 LUTs hold 25 adders of 32 LUTs. TYTRA17 Eq. (2), (6).
   FabricResources Device;
