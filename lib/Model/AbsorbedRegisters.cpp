@@ -1,6 +1,8 @@
 // Registers of a datapath that synthesis moves into DSP blocks.
 #include "AbsorbedRegisters.h"
 
+#include "roofline/Model/DeadNodes.h"
+
 #include <algorithm>
 
 namespace roofline {
@@ -96,10 +98,7 @@ bool Absorber::choosesConstant(uint32_t N) const {
 std::vector<bool> Absorber::leadToMultipliers() const {
   std::vector<bool> Leads(K.Nodes.size()), Elsewhere(K.Nodes.size()),
       Read(K.Nodes.size());
-  for (const OutputStream &Out : K.Outputs)
-    Elsewhere[Out.Value] = true;
-  for (const Reduction &R : K.Reductions)
-    Elsewhere[R.Value] = true;
+  forEachResult(K, [&](uint32_t N) { Elsewhere[N] = true; });
   for (uint32_t I = K.Nodes.size(); I-- > 0;) {
     if (!S.Nodes[I].Used)
       continue;

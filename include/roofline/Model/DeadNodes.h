@@ -10,14 +10,16 @@ namespace roofline {
 /// with \p KeepTaps inputs stay, in use or not. Order and streams stay.
 void removeDeadNodes(StreamKernel &K, bool KeepTaps);
 
-/// Calls \p Use(node) for each value and enable of \p K's results.
-template <typename UseFn> void forEachResult(StreamKernel &K, UseFn Use) {
-  for (OutputStream &Out : K.Outputs) {
+/// Calls \p Use(node) for each value and enable of \p K's results; \p K is a
+/// StreamKernel, const or not.
+template <typename KernelT, typename UseFn>
+void forEachResult(KernelT &K, UseFn Use) {
+  for (auto &Out : K.Outputs) {
     Use(Out.Value);
     if (Out.Enable)
       Use(*Out.Enable);
   }
-  for (Reduction &R : K.Reductions) {
+  for (auto &R : K.Reductions) {
     Use(R.Value);
     if (R.Enable)
       Use(*R.Enable);
