@@ -2,12 +2,14 @@
 #include "roofline/Analysis/Canonicalize.h"
 
 #include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Analysis/ScopeExits.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -20,7 +22,6 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
-#include "llvm/Transforms/Scalar/JumpThreading.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -128,56 +129,6 @@ static void hoistWorkItemQueries(Function &F) {
   }
 }
 
-/// True for a phi of constants, also through other phis; a counter is none.
-static bool isFlag(const PHINode &Phi, unsigned Depth = 4) {
-  return all_of(Phi.incoming_values(), [&](const Value *V) {
-    const auto *Inner = dyn_cast<PHINode>(V);
-    return isa<ConstantInt, UndefValue>(V) ||
-           (Inner && Depth && isFlag(*Inner, Depth - 1));
-  });
-}
-
-/// True where a branch asks a phi of constants which way the control flow came:
-/// clang's flag at the end of a scope that `break`, `goto` or `return` leave.
-static bool hasCleanupFlag(const Function &F) {
-  return any_of(F, [](const BasicBlock &B) {
-    const Instruction *Exit = B.getTerminator();
-    if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands())
-      return false;
-    const Value *Asked = Exit->getOperand(0);
-    if (const auto *Compare = dyn_cast<ICmpInst>(Asked))
-      Asked = Compare->getOperand(0);
-    const auto *Phi = dyn_cast<PHINode>(Asked);
-    return Phi && isFlag(*Phi);
-  });
-}
-
-/// Runs \p Passes on \p F and gives loops that lose their metadata on the way,
-/// pragmas and place, it back.
-static void runKeepingLoops(FunctionPassManager &Passes, Function &F,
-                            FunctionAnalysisManager &FAM) {
-  SmallVector<std::pair<WeakTrackingVH, MDNode *>, 8> Before;
-  for (const llvm::Loop *L :
-       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    if (MDNode *Id = L->getLoopID())
-      Before.emplace_back(L->getHeader(), Id);
-  FAM.invalidate(F, Passes.run(F, FAM));
-  for (const llvm::Loop *L :
-       FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    for (auto &[Header, Id] : Before)
-      if (Header == L->getHeader() && !L->getLoopID())
-        L->setLoopID(Id);
-}
-
-/// Control flow goes where it went before a scope's end stood in between.
-static FunctionPassManager cleanupFlagPasses() {
-  FunctionPassManager Passes;
-  Passes.addPass(EarlyCSEPass());
-  Passes.addPass(JumpThreadingPass(/*Threshold=*/1)); // flags, no code
-  Passes.addPass(SimplifyCFGPass());
-  return Passes;
-}
-
 namespace {
 /// Marks the loops that test before their first iteration, as `for` and `while`
 /// do: rotated they look like `do`, behind an `if`.
@@ -195,6 +146,7 @@ static FunctionPassManager kernelPasses() {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  Passes.addPass(SimplifyCFGPass());
   // Its check of its own fixpoint, off here, is fatal on some real kernels.
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
@@ -250,6 +202,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
       if (!F.isDeclaration() && isKernel(F) == OfKernels)
         FAM.invalidate(F, ToValues.run(F, FAM));
   };
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      threadScopeExits(F);
   RunToValues(/*OfKernels=*/false);
   Inline();
   RunToValues(/*OfKernels=*/true);
@@ -270,10 +225,6 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     if (!isKernel(F))
       continue;
     hoistWorkItemQueries(F);
-    if (hasCleanupFlag(F)) {
-      FunctionPassManager Passes = cleanupFlagPasses();
-      runKeepingLoops(Passes, F, FAM);
-    }
     FAM.invalidate(F, OfKernels.run(F, FAM));
   }
 }

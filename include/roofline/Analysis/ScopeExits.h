@@ -1,0 +1,19 @@
+// Control flow out of scopes, as the author wrote it.
+#ifndef ROOFLINE_ANALYSIS_SCOPEEXITS_H
+#define ROOFLINE_ANALYSIS_SCOPEEXITS_H
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace roofline {
+
+/// Where `break`, `goto` or `return` leave a scope, clang stores which of them
+/// it was, ends the scope's variables, and asks the store where to go. Sends
+/// each of them straight to its place. For code as clang first makes it: the
+/// slot is still in memory. True if \p F changed.
+bool threadScopeExits(llvm::Function &F);
+
+} // namespace roofline
+
+#endif
