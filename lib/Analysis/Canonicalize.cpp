@@ -149,7 +149,6 @@ static FunctionPassManager kernelPasses() {
   Passes.addPass(SimplifyCFGPass());
   // Its check of its own fixpoint, off here, is fatal on some real kernels.
   Passes.addPass(InstCombinePass());
-  Passes.addPass(SimplifyCFGPass());
   LoopPassManager OfLoops;
   OfLoops.addPass(MarkTestsFirstPass());
   OfLoops.addPass(LoopRotatePass());

@@ -359,6 +359,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   SourceForms Sources;
   std::unique_ptr<Module> Unpadded = withoutPadding(M);
   B.M = canonicalClone(Unpadded ? *Unpadded : M, Sources, DataOverflow::Wraps);
+  splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   if (Error E = checkOperations(*Original))

@@ -53,7 +53,8 @@ Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
       First = &A;
   if (!First)
     return Accesses.empty()
-               ? notAStream(nullptr, "the kernel accesses no buffer")
+               ? notAStream(nullptr, "no position of this launch accesses "
+                                     "a buffer")
                : notAStream(Accesses[0].At, "every position accesses the same "
                                             "element");
   stable_sort(InUse, [&](unsigned L, unsigned R) {

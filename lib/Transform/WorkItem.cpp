@@ -105,6 +105,62 @@ void lowerVectorAccesses(Module &M) {
           lowerVectorAccess(*Call, Lanes);
 }
 
+/// The symbol of builtin \p Name for arguments of the floats \p Types; empty
+/// where one is none.
+static std::string scalarSymbol(StringRef Name, ArrayRef<Type *> Types) {
+  std::string Symbol = ("_Z" + Twine(Name.size()) + Name).str();
+  for (const Type *T : Types) {
+    if (!T->isFloatTy() && !T->isDoubleTy())
+      return "";
+    Symbol += T->isFloatTy() ? 'f' : 'd';
+  }
+  return Symbol;
+}
+
+/// Replaces \p Call, a builtin of floats on vectors, by one for each of their
+/// members.
+static void splitVectorOperator(CallInst &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  auto *Vector = dyn_cast<FixedVectorType>(Call.getType());
+  if (!Callee || !Vector || !Callee->isDeclaration() || Callee->isIntrinsic() ||
+      any_of(Call.args(), [&](const Use &U) {
+        auto *Type = dyn_cast<FixedVectorType>(U->getType());
+        return !Type || Type->getNumElements() != Vector->getNumElements();
+      }))
+    return;
+  SmallVector<Type *, 3> Types;
+  for (const Use &Argument : Call.args())
+    Types.push_back(Argument->getType()->getScalarType());
+  std::string Symbol = scalarSymbol(builtinName(Callee->getName()), Types);
+  if (Symbol.empty())
+    return;
+  FunctionCallee OfMember = Call.getModule()->getOrInsertFunction(
+      Symbol, FunctionType::get(Vector->getElementType(), Types,
+                                /*isVarArg=*/false));
+  if (auto *F = dyn_cast<Function>(OfMember.getCallee()))
+    F->setAttributes(Callee->getAttributes());
+  IRBuilder<> Builder(&Call);
+  Value *Result = PoisonValue::get(Vector);
+  for (unsigned Member = 0; Member < Vector->getNumElements(); ++Member) {
+    SmallVector<Value *, 3> Arguments;
+    for (const Use &Argument : Call.args())
+      Arguments.push_back(Builder.CreateExtractElement(Argument, Member));
+    CallInst *One = Builder.CreateCall(OfMember, Arguments);
+    One->setCallingConv(Call.getCallingConv());
+    One->setAttributes(Call.getAttributes());
+    Result = Builder.CreateInsertElement(Result, One, Member);
+  }
+  Call.replaceAllUsesWith(Result);
+  Call.eraseFromParent();
+}
+
+void splitVectorOperators(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallInst>(&I))
+        splitVectorOperator(*Call);
+}
+
 static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)

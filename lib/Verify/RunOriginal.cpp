@@ -140,6 +140,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   lowerVectorAccesses(*Clone);
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
+  splitVectorOperators(*Clone);
   for (Function &F : *Clone)
     defineOverflow(F);
   dropDeadCode(*Clone);

@@ -73,6 +73,7 @@ TEST_P(Styles, EqualTheOriginal) {
 const Style All[] = {
     {"complex_product", {50}, {}},
     {"axpy4", {50}, {}},
+    {"members", {50}, {}},
     {"scale4", {50}, {}},
     {"complex_scale", {50}, {}},
     {"mixed_fields", {50}, {}},

@@ -67,6 +67,10 @@ llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
 /// vloadN and vstoreN of \p M as loads and stores of vectors.
 void lowerVectorAccesses(llvm::Module &M);
 
+/// sqrt(), floor() and their kin on vectors of floats as one for each member.
+/// Structural builtins, which may mix members, have to have bodies.
+void splitVectorOperators(llvm::Module &M);
+
 /// Vectors of three elements are stored in \p M without the fourth one, which
 /// has no value.
 void leavePadding(llvm::Module &M);

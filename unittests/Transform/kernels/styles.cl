@@ -548,3 +548,10 @@ kernel void long_chain(global const int *restrict in, global int *restrict out) 
     hash = (hash * 5 + j) ^ in[i];
   out[i] = hash;
 }
+
+// Operators on the members of vectors.
+kernel void members(global const float4 *restrict in,
+                    global float4 *restrict out) {
+  int i = get_global_id(0);
+  out[i] = floor(in[i]) + sqrt(fabs(in[i])) * fma(in[i], in[i], rint(in[i]));
+}
