@@ -232,11 +232,23 @@ private:
             instance("roofline_mul", Width, "r, b"));
     if (W <= 40) // Size and Parameter: the operands; the result has all bits
       for (uint32_t B : ProductWidths)
-        if (B <= W && W + B <= 64)
+        if (B <= W && W + B <= 64) {
+          std::string Head = ports({{"a", W}, {"b", B}}, W + B, false);
           add("mul", "full", B, W,
-              ports({{"a", W}, {"b", B}}, W + B, false) +
+              Head +
                   instance("roofline_mul", formatv(".WIDTH({0})", W + B).str(),
                            formatv("{{{0}'d0, a}, {{{1}'d0, b}", B, W).str()));
+          add("mul", "signed", B, W,
+              Head + instance("roofline_mul",
+                              formatv(".WIDTH({0}), .LEFT({1}), .RIGHT({2}), "
+                                      ".SIGNED(1)",
+                                      W + B, W, B)
+                                  .str(),
+                              formatv("{{{{{0}{{a[{1}]}}, a}, "
+                                      "{{{{{2}{{b[{3}]}}, b}",
+                                      B, W - 1, W, B - 1)
+                                  .str()));
+        }
     // By a constant: what counts is how many bits it has.
     for (uint32_t B : ConstantWidths)
       if (B <= W)

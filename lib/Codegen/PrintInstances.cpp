@@ -171,9 +171,14 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
                           const OperandTexts &Of, const std::string &Result) {
   const DatapathNode &N = P.K.Nodes[Node];
   switch (P.S.Nodes[Node].Unit.Kind) {
-  case UnitKind::Multiplier:
-    return instance("roofline_mul", {{"WIDTH", bits(N.Type.Bits)}}, Result, Of,
-                    P.enable());
+  case UnitKind::Multiplier: {
+    Parameters Widths = {{"WIDTH", bits(N.Type.Bits)}};
+    if (ProductFactors F = productFactors(P.K, Node); F.Signed)
+      Widths.insert(
+          Widths.end(),
+          {{"LEFT", bits(F.Left)}, {"RIGHT", bits(F.Right)}, {"SIGNED", "1"}});
+    return instance("roofline_mul", Widths, Result, Of, P.enable());
+  }
   case UnitKind::ConstantDivider:
     if (P.D.Form != ElementForm::Comb)
       return dividerByConstant(P, N, Of, Result);

@@ -7,40 +7,189 @@
 namespace roofline {
 namespace {
 
+constexpr uint64_t All = ~uint64_t(0);
+
+/// The lowest \p Bits.
+uint64_t lowMask(uint32_t Bits) {
+  return Bits >= 64 ? All : (uint64_t(1) << Bits) - 1;
+}
+
+uint64_t shiftLeft(uint64_t Mask, uint64_t By) {
+  return By >= 64 ? 0 : Mask << By;
+}
+
+uint64_t shiftRight(uint64_t Mask, uint64_t By) {
+  return By >= 64 ? 0 : Mask >> By;
+}
+
+/// What is known of the bits of a value.
+struct KnownBits {
+  uint64_t Zero = 0, One = 0;
+  uint64_t Same = 0; ///< are always the same as each other
+
+  uint64_t varies() const { return ~(Zero | One); }
+};
+
 class Walker {
 public:
-  explicit Walker(const StreamKernel &K) : K(K), Live(K.Nodes.size()) {}
+  explicit Walker(const StreamKernel &K)
+      : K(K), Live(K.Nodes.size()), Known(K.Nodes.size()),
+        Needed(K.Nodes.size()) {}
 
-  std::vector<LiveBits> run() {
-    for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
-      LiveBits B = of(K.Nodes[I]);
-      B.High = std::min<uint32_t>(B.High, K.Nodes[I].Type.Bits);
-      B.Low = std::min(B.Low, B.High);
-      Live[I] = B;
-    }
-    findRead();
-    return std::move(Live);
-  }
+  std::vector<LiveBits> run();
 
 private:
   const StreamKernel &K;
   std::vector<LiveBits> Live;
+  std::vector<KnownBits> Known;
+  std::vector<uint64_t> Needed; ///< bits that something reads
 
   const DatapathNode *constant(const DatapathNode &N, unsigned I) const {
     const DatapathNode &O = K.Nodes[N.Operands[I]];
     return O.Op == DatapathOp::Constant ? &O : nullptr;
   }
+  uint32_t operandBits(const DatapathNode &N, unsigned I) const {
+    return K.Nodes[N.Operands[I]].Type.Bits;
+  }
   LiveBits at(const DatapathNode &N, unsigned I) const {
     return Live[N.Operands[I]];
   }
+  const KnownBits &known(const DatapathNode &N, unsigned I) const {
+    return Known[N.Operands[I]];
+  }
   static LiveBits either(LiveBits A, LiveBits B) {
+    if (A.count() == 0 || B.count() == 0)
+      return A.count() == 0 ? B : A;
     return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
   }
   LiveBits of(const DatapathNode &N) const;
-  uint32_t lowestCompared(const DatapathNode &N) const;
-  void findRead();
   LiveBits shifted(const DatapathNode &N) const;
+  KnownBits knownOf(const DatapathNode &N) const;
+  KnownBits knownShift(const DatapathNode &N, uint64_t By) const;
+  uint64_t sameOfChoice(const DatapathNode &N) const;
+  uint32_t lowestCompared(const DatapathNode &N) const;
+  uint64_t neededOperand(const DatapathNode &N, unsigned I,
+                         uint64_t OfResult) const;
+  void findNeeded();
 };
+
+std::vector<LiveBits> Walker::run() {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    LiveBits B = of(N);
+    KnownBits &Bits = Known[I] = knownOf(N);
+    Bits.Zero |=
+        ~(lowMask(std::min<uint32_t>(B.High, N.Type.Bits)) & ~lowMask(B.Low));
+    if (uint64_t Set = ~Bits.Zero)
+      B = {uint32_t(std::countr_zero(Set)), uint32_t(std::bit_width(Set))};
+    else
+      B = {};
+    B.Varies = Bits.varies();
+    Live[I] = B;
+  }
+  findNeeded();
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    uint64_t Held = Live[I].Varies & Needed[I], Same = Held & Known[I].Same;
+    Live[I].Held = (Held & ~Same) | (Same & (0 - Same)); // the lowest of those
+  }
+  return std::move(Live);
+}
+
+KnownBits Walker::knownShift(const DatapathNode &N, uint64_t By) const {
+  const KnownBits A = known(N, 0);
+  const uint32_t Bits = N.Type.Bits;
+  By = std::min<uint64_t>(By, Bits - 1);
+  const uint64_t Inside = lowMask(Bits), Filled = Inside & ~(Inside >> By);
+  if (N.Op == DatapathOp::Shl)
+    return {A.Zero << By | lowMask(uint32_t(By)), A.One << By, A.Same << By};
+  KnownBits R = {(A.Zero & Inside) >> By, (A.One & Inside) >> By,
+                 (A.Same & Inside) >> By};
+  uint64_t Sign = uint64_t(1) << (Bits - 1);
+  if (N.Op == DatapathOp::LShr || (A.Zero & Sign))
+    R.Zero |= Filled;
+  else if (A.One & Sign)
+    R.One |= Filled;
+  else
+    R.Same = (A.Same & Sign ? R.Same : 0) | Filled | Sign >> By;
+  return R;
+}
+
+/// Where a choice takes a constant, its 0s are the same, and its 1s.
+uint64_t Walker::sameOfChoice(const DatapathNode &N) const {
+  const KnownBits &A = known(N, 1), &B = known(N, 2);
+  uint64_t Best = 0;
+  for (uint64_t OfA : {A.Same, A.Zero, A.One})
+    for (uint64_t OfB : {B.Same, B.Zero, B.One}) {
+      uint64_t Both = OfA & OfB & ~(A.Zero & B.Zero) & ~(A.One & B.One);
+      if (std::popcount(Both) > std::popcount(Best))
+        Best = Both;
+    }
+  return Best;
+}
+
+/// Of A + B + \p Carry, or of a difference as A + ~B + 1. A bit is known where
+/// both operands' are, and the largest and the smallest sum carry the same.
+KnownBits knownSum(const KnownBits &A, const KnownBits &B, bool Carry,
+                   uint32_t Bits) {
+  const uint64_t Largest = ~A.Zero + ~B.Zero + Carry;
+  const uint64_t Smallest = A.One + B.One + Carry;
+  const uint64_t NoCarry = ~(Largest ^ A.Zero ^ B.Zero);
+  const uint64_t IsCarry = Smallest ^ A.One ^ B.One;
+  const uint64_t Both = ~A.varies() & ~B.varies() & (NoCarry | IsCarry);
+  return {(Both & ~Largest) | ~lowMask(Bits), Both & Smallest & lowMask(Bits),
+          0};
+}
+
+KnownBits Walker::knownOf(const DatapathNode &N) const {
+  KnownBits A, B;
+  if (!N.Operands.empty())
+    A = known(N, 0);
+  if (N.Operands.size() > 1)
+    B = known(N, 1);
+  switch (N.Op) {
+  case DatapathOp::Constant:
+    return {~N.Value, N.Value, 0};
+  case DatapathOp::And:
+    return {A.Zero | B.Zero, A.One & B.One, A.Same & (B.Same | B.One)};
+  case DatapathOp::Or:
+    return {A.Zero & B.Zero, A.One | B.One, A.Same & (B.Same | B.Zero)};
+  case DatapathOp::Xor:
+    return {(A.Zero & B.Zero) | (A.One & B.One),
+            (A.Zero & B.One) | (A.One & B.Zero), A.Same & (B.Same | B.Zero)};
+  case DatapathOp::Add:
+    return knownSum(A, B, false, N.Type.Bits);
+  case DatapathOp::Sub:
+    return knownSum(A, {B.One, B.Zero, 0}, true, N.Type.Bits);
+  case DatapathOp::Truncate:
+  case DatapathOp::ZeroExtend:
+  case DatapathOp::AtOffset:
+    return A;
+  case DatapathOp::SignExtend: {
+    uint32_t From = operandBits(N, 0);
+    uint64_t Sign = uint64_t(1) << (From - 1), Above = ~lowMask(From);
+    A.Zero &= ~Above;
+    if (A.Zero & Sign)
+      A.Zero |= Above;
+    else if (A.One & Sign)
+      A.One |= Above;
+    else
+      A.Same = (A.Same & Sign ? A.Same : 0) | Above | Sign;
+    return A;
+  }
+  case DatapathOp::Shl:
+  case DatapathOp::LShr:
+  case DatapathOp::AShr:
+    if (const DatapathNode *By = constant(N, 1))
+      return knownShift(N, By->Value);
+    return {};
+  case DatapathOp::Select: {
+    const KnownBits &C = known(N, 2);
+    return {B.Zero & C.Zero, B.One & C.One, sameOfChoice(N)};
+  }
+  default:
+    return {};
+  }
+}
 
 LiveBits Walker::shifted(const DatapathNode &N) const {
   uint32_t Bits = N.Type.Bits;
@@ -73,46 +222,63 @@ uint32_t Walker::lowestCompared(const DatapathNode &N) const {
   return 0;
 }
 
-/// Shifts to the right, masks and comparisons leave out the lowest bits.
-void Walker::findRead() {
-  std::vector<std::optional<uint32_t>> From(K.Nodes.size());
-  auto Read = [&](uint32_t N, uint32_t Bit) {
-    From[N] = std::min(From[N].value_or(Bit), Bit);
+/// Of operand \p I, the bits that decide those of the result that are read.
+uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
+                               uint64_t OfResult) const {
+  const uint32_t Bits = operandBits(N, I);
+  const uint64_t Inside = lowMask(Bits);
+  const uint64_t Sign = uint64_t(1) << (Bits - 1);
+  const DatapathNode *By = N.Operands.size() == 2 ? constant(N, 1) : nullptr;
+  auto Other = [&] { return known(N, 1 - I); };
+  switch (N.Op) {
+  case DatapathOp::Truncate:
+  case DatapathOp::ZeroExtend:
+  case DatapathOp::AtOffset:
+  case DatapathOp::Xor:
+    return OfResult & Inside;
+  case DatapathOp::SignExtend:
+    return (OfResult & Inside) | (OfResult & ~Inside ? Sign : 0);
+  case DatapathOp::And:
+    return OfResult & ~Other().Zero;
+  case DatapathOp::Or:
+    return OfResult & ~Other().One;
+  case DatapathOp::Select:
+    return I == 0 ? 1 : OfResult;
+  case DatapathOp::Shl:
+    return By ? shiftRight(OfResult, By->Value) : Inside;
+  case DatapathOp::LShr:
+  case DatapathOp::AShr: {
+    if (!By)
+      return Inside;
+    uint64_t Filled = Inside & ~shiftRight(Inside, By->Value);
+    return (shiftLeft(OfResult, By->Value) & Inside) |
+           (N.Op == DatapathOp::AShr && (OfResult & Filled) ? Sign : 0);
+  }
+  default:
+    return Inside & ~lowMask(lowestCompared(N));
+  }
+}
+
+void Walker::findNeeded() {
+  auto Read = [&](const auto &Results) {
+    for (const auto &R : Results) {
+      Needed[R.Value] = All;
+      if (R.Enable)
+        Needed[*R.Enable] = All;
+    }
   };
-  for (const OutputStream &Out : K.Outputs) {
-    Read(Out.Value, 0);
-    if (Out.Enable)
-      Read(*Out.Enable, 0);
-  }
-  for (const Reduction &R : K.Reductions) {
-    Read(R.Value, 0);
-    if (R.Enable)
-      Read(*R.Enable, 0);
-  }
+  Read(K.Outputs);
+  Read(K.Reductions);
   for (size_t I = K.Nodes.size(); I-- > 0;) {
     const DatapathNode &N = K.Nodes[I];
-    if (!From[I] || N.Operands.empty())
-      continue;
-    bool Keeps = N.Op == DatapathOp::Truncate ||
-                 N.Op == DatapathOp::ZeroExtend ||
-                 N.Op == DatapathOp::SignExtend || N.Op == DatapathOp::And ||
-                 N.Op == DatapathOp::Or || N.Op == DatapathOp::Xor;
-    uint32_t Bit = Keeps ? *From[I] : lowestCompared(N);
-    const DatapathNode *By = N.Operands.size() == 2 ? constant(N, 1) : nullptr;
-    if (By && (N.Op == DatapathOp::LShr || N.Op == DatapathOp::AShr))
-      Bit = uint32_t(std::min<uint64_t>(*From[I] + By->Value, N.Type.Bits - 1));
-    if (By && N.Op == DatapathOp::And && By->Value)
-      Bit = std::max(*From[I], uint32_t(std::countr_zero(By->Value)));
-    for (uint32_t O : N.Operands)
-      Read(O, Bit);
+    for (unsigned O = 0; Needed[I] && O < N.Operands.size(); ++O)
+      Needed[N.Operands[O]] |= neededOperand(N, O, Needed[I]);
   }
-  for (size_t I = 0; I < K.Nodes.size(); ++I)
-    Live[I].Read = From[I].value_or(0);
 }
 
 LiveBits Walker::of(const DatapathNode &N) const {
   uint32_t Bits = N.Type.Bits;
-  LiveBits All = {0, Bits};
+  const LiveBits Whole = {0, Bits};
   switch (N.Op) {
   case DatapathOp::Constant:
     return {uint32_t(std::countr_zero(N.Value | uint64_t(1) << (Bits - 1))),
@@ -121,10 +287,10 @@ LiveBits Walker::of(const DatapathNode &N) const {
     return {0, bitsFor(uint64_t(K.Space.Size[N.Value] - 1))};
   case DatapathOp::Add: {
     LiveBits A = at(N, 0), B = at(N, 1);
-    return {std::min(A.Low, B.Low), std::max(A.High, B.High) + 1};
+    return {either(A, B).Low, std::max(A.High, B.High) + 1};
   }
   case DatapathOp::Sub:
-    return {std::min(at(N, 0).Low, at(N, 1).Low), Bits};
+    return {either(at(N, 0), at(N, 1)).Low, Bits};
   case DatapathOp::Mul: {
     LiveBits A = at(N, 0), B = at(N, 1);
     return {A.Low + B.Low, A.High + B.High};
@@ -174,7 +340,7 @@ LiveBits Walker::of(const DatapathNode &N) const {
   case DatapathOp::FAbs:
     return {0, Bits - 1};
   default:
-    return All;
+    return Whole;
   }
 }
 

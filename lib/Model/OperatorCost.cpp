@@ -13,9 +13,12 @@ using Cost = std::optional<FabricResources>;
 class Operator {
 public:
   Operator(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
-           const std::vector<LiveBits> &Live)
+           const std::vector<LiveBits> &Live, bool Registered)
       : Costs(Costs), K(K), N(K.Nodes[Node]), Live(Live), R(Live[Node]),
-        Unit(operatorUnit(K, Node)) {}
+        Unit(operatorUnit(K, Node)) {
+    if (Registered && Unit.Kind == UnitKind::Multiplier)
+      Factors = productFactors(K, Node);
+  }
 
   Cost price() const;
 
@@ -26,6 +29,7 @@ private:
   const std::vector<LiveBits> &Live;
   LiveBits R; ///< of the result
   OperatorUnit Unit;
+  ProductFactors Factors; ///< of a multiplier with registers
 
   LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
   bool isConstant(unsigned I) const {
@@ -123,7 +127,7 @@ Cost Operator::sum() const {
 Cost Operator::comparison() const {
   LiveBits A = operand(0), B = operand(1);
   bool Constant = isConstant(0) || isConstant(1);
-  uint32_t Width = std::max(A.High, B.High) - std::min(A.Low, B.Low);
+  uint32_t Width = uint32_t(std::popcount(A.Varies | B.Varies));
   if (N.Op == DatapathOp::SLess && isConstant(1) && constant(1) == 0)
     return stage("eq", "variable", 0); // the sign
   return stage(name(N.Op), Constant && Width > 1 ? "constant" : "variable",
@@ -166,8 +170,8 @@ Cost Operator::choice() const {
   }
   for (unsigned I : {1u, 2u})
     if (isConstant(I))
-      return stage("select", constant(I) ? "constant" : "zero", R.count());
-  return stage("select", "variable", R.count());
+      return stage("select", constant(I) ? "constant" : "zero", R.registers());
+  return stage("select", "variable", R.registers());
 }
 
 Cost Operator::shift() const {
@@ -198,6 +202,9 @@ Cost Operator::shiftAdd() const {
 /// What is multiplied are the live bits; a result that is as wide as both
 /// together is a full product, otherwise the upper part is cut off.
 Cost Operator::product() const {
+  if (Factors.Signed)
+    return above("signed", std::max(2u, std::min(Factors.Left, Factors.Right)),
+                 std::max(Factors.Left, Factors.Right));
   uint32_t W = N.Type.Bits, A = operand(0).High, B = operand(1).High;
   if (A < B)
     std::swap(A, B);
@@ -249,13 +256,11 @@ Cost Operator::logic() const {
   case DatapathOp::Sub:
     return sum();
   case DatapathOp::And:
-    return stage("and", "variable", R.count());
   case DatapathOp::Or:
-  case DatapathOp::Xor: {
-    LiveBits A = operand(0), B = operand(1); // the other bits only pass
-    LiveBits Both = {std::max(A.Low, B.Low), std::min(A.High, B.High)};
-    return stage(name(N.Op), "variable", Both.count());
-  }
+  case DatapathOp::Xor: // the other bits only pass
+    return stage(name(N.Op), "variable",
+                 uint32_t(std::popcount(operand(0).Varies & operand(1).Varies &
+                                        R.Held)));
   case DatapathOp::Shl:
   case DatapathOp::LShr:
   case DatapathOp::AShr:
@@ -307,7 +312,7 @@ Cost Operator::price() const {
 
 Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
                   const std::vector<LiveBits> &Live, bool Registered) {
-  Cost C = Operator(Costs, K, Node, Live).price();
+  Cost C = Operator(Costs, K, Node, Live, Registered).price();
   if (C && !Registered)
     C->Registers = 0;
   return C;

@@ -44,6 +44,7 @@ private:
   const AbsorbedRegister *absorbed(const DelayLine &Line, int64_t Delay) const;
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
+  bool isOppositeDifference(uint32_t N) const;
   FabricResources operators();
   FabricResources line(const DelayLine &Line, uint32_t Index);
   FabricResources delays();
@@ -128,6 +129,22 @@ std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
   return std::nullopt;
 }
 
+/// True for b - a at the same step as an earlier a - b, as in an absolute
+/// difference: a bit's LUT, a ^ ~b, serves the carries of both.
+bool Predictor::isOppositeDifference(uint32_t N) const {
+  const DatapathNode &B = K.Nodes[N];
+  if (B.Op != DatapathOp::Sub || S.Nodes[N].Unit.Kind != UnitKind::Logic)
+    return false;
+  for (uint32_t I = 0; I < N; ++I) {
+    const DatapathNode &A = K.Nodes[I];
+    if (S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
+        A.Op == B.Op && A.Type == B.Type && A.Operands[0] == B.Operands[1] &&
+        A.Operands[1] == B.Operands[0])
+      return true;
+  }
+  return false;
+}
+
 FabricResources Predictor::operators() {
   FabricResources Sum;
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
@@ -148,6 +165,8 @@ FabricResources Predictor::operators() {
               K.Nodes[I].Loc);
     else
       Sum += *Need * Copies;
+    if (Need && isOppositeDifference(I))
+      Sum.Luts -= Need->Luts * Copies;
   }
   if (D.Form == ElementForm::Pipe)
     for (const ShiftChain &C : passedBits(K, S)) {

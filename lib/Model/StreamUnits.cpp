@@ -115,6 +115,29 @@ bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
   return C && std::has_single_bit((Run & mask(Bits)) + 1);
 }
 
+ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
+  const DatapathNode &N = K.Nodes[Node];
+  const uint32_t Width = N.Type.Bits;
+  bool Extends = false;
+  auto SignedBits = [&](uint32_t Operand) -> uint32_t {
+    const DatapathNode &O = K.Nodes[Operand];
+    if (O.Op == DatapathOp::Constant) {
+      bool Negative = O.Value >> (Width - 1) & 1;
+      return 1 + uint32_t(std::bit_width((Negative ? ~O.Value : O.Value) &
+                                         mask(Width)));
+    }
+    if (O.Op != DatapathOp::SignExtend && O.Op != DatapathOp::ZeroExtend)
+      return Width;
+    uint32_t From = K.Nodes[O.Operands[0]].Type.Bits;
+    Extends |= O.Op == DatapathOp::SignExtend;
+    return From + (O.Op == DatapathOp::ZeroExtend);
+  };
+  uint32_t Left = SignedBits(N.Operands[0]), Right = SignedBits(N.Operands[1]);
+  if (!Extends || Left >= Width || Right >= Width)
+    return {Width, Width, false};
+  return {Left, Right, true};
+}
+
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   const DatapathNode &N = K.Nodes[Node];
   switch (N.Op) {

@@ -158,7 +158,8 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
   const uint32_t By = Op(DatapathOp::And, Above, C(Double ? 63 : 31));
   const uint32_t Below =
       Op(DatapathOp::LShr, C((uint64_t(1) << Fraction) - 1), By);
-  uint32_t Grow = C(0), Small = C(0); // Small: of numbers below 1
+  std::optional<uint32_t> Grow;
+  uint32_t Small = C(0); // of numbers below 1
   if (Way == "floor" || Way == "ceil") {
     uint32_t Grows = Op(
         Way == "ceil" ? DatapathOp::Equal : DatapathOp::NotEqual, Sign, C(0));
@@ -183,7 +184,7 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
     Small = Select(IsMore, C(One), C(0));
   }
   // The bits below: Sum - (Sum & Below).
-  uint32_t Sum = Op(DatapathOp::Add, Size, Grow);
+  uint32_t Sum = Grow ? Op(DatapathOp::Add, Size, *Grow) : Size;
   uint32_t Whole = Op(DatapathOp::Sub, Sum, Op(DatapathOp::And, Sum, Below));
   uint32_t IsSmall = Op(DatapathOp::ULess, Size, C(One));
   uint32_t IsWhole = Op(DatapathOp::ULessEqual,

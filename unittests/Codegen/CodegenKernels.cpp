@@ -128,6 +128,26 @@ StreamKernel wide() { // 64 bits, a variable shift and a comparison
   return B.K;
 }
 
+/// Of numbers with and without a sign, and by a constant below 0.
+StreamKernel narrowProducts() {
+  StreamKernelBuilder B("products", {200, 1, 1});
+  auto Wide = [&](Op Extend, ValueType T, const char *Name) {
+    return B.op(Extend, Int32, {B.tap(B.input(Name, T), {0, 0, 0})});
+  };
+  uint32_t A = Wide(Op::SignExtend, Int8, "a");
+  uint32_t C = Wide(Op::SignExtend, Int16, "c");
+  uint32_t D = Wide(Op::ZeroExtend, Int16, "d");
+  auto Product = [&](const char *Name, uint32_t X, uint32_t Y) {
+    B.output(Name, B.op(Op::Mul, Int32, {X, Y}));
+  };
+  Product("bytes", A, A);
+  Product("mixed", A, D);
+  Product("shorts", C, C);
+  Product("scaled", C, B.constant(uint32_t(-1000)));
+  Product("without", D, D);
+  return B.K;
+}
+
 StreamKernel sumAndMaximum() {
   StreamKernelBuilder B("sum_max", {64, 1, 1});
   uint32_t A = B.input("a", Int32), X = B.tap(A, {0, 0, 0});
@@ -241,6 +261,7 @@ const std::map<std::string, std::function<StreamKernel()>> &all() {
       {"wide", wide},
       {"dot", [] { return dotProduct(64); }},
       {"sum-max", sumAndMaximum},
+      {"products", narrowProducts},
       {"gaussian", [] { return gaussian(80); }},
       {"gaussian-512", [] { return gaussian(512); }},
       {"jacobi-float", [] { return jacobiFloat(16, 8); }},

@@ -27,6 +27,28 @@ OperatorUnit unitWith(Op O, int32_t Constant) {
   return operatorUnit(B.K, N);
 }
 
+TEST(StreamScheduleTest, FactorsHaveTheirSign) {
+  StreamKernelBuilder B("k", {8, 1, 1});
+  auto Extended = [&](Op O, uint16_t Bits) {
+    ValueType T = {ScalarKind::Int, Bits, 1};
+    return B.op(O, Int32, {B.tap(B.input("x", T), {0, 0, 0})});
+  };
+  uint32_t Byte = Extended(Op::SignExtend, 8);
+  uint32_t Word = Extended(Op::ZeroExtend, 16);
+  auto Factors = [&](uint32_t X, uint32_t Y) {
+    ProductFactors F = productFactors(B.K, B.op(Op::Mul, Int32, {X, Y}));
+    return std::tuple(F.Left, F.Right, F.Signed);
+  };
+  EXPECT_EQ(Factors(Byte, Word), std::tuple(8, 17, true));
+  // -129 takes 9 bits, -128 takes 8, 127 takes 8.
+  EXPECT_EQ(Factors(Byte, B.constant(uint32_t(-129))), std::tuple(8, 9, true));
+  EXPECT_EQ(Factors(B.constant(uint32_t(-128)), Byte), std::tuple(8, 8, true));
+  EXPECT_EQ(Factors(Byte, B.constant(127)), std::tuple(8, 8, true));
+  EXPECT_EQ(Factors(Word, Word), std::tuple(32, 32, false));
+  uint32_t Whole = B.tap(B.input("y", Int32), {0, 0, 0});
+  EXPECT_EQ(Factors(Byte, Whole), std::tuple(32, 32, false));
+}
+
 TEST(StreamScheduleTest, ConstantsMakeOperatorsCheap) {
   const OperatorUnit Wire = {UnitKind::Wire, 0};
   const OperatorUnit ShiftAdd = {UnitKind::ShiftAdd, 1};

@@ -63,6 +63,10 @@ TEST(ResourceModel, AnAdderIsItsCurveTimesLanesAndVector) {
   EXPECT_EQ(predict(costs(), K, D).Operators.Luts, 256);
 }
 
+using Span = std::pair<uint32_t, uint32_t>; // [bit, bit)
+
+Span spanOf(const LiveBits &B) { return {B.Low, B.High}; }
+
 TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int8), Y = B.input("b", Int8);
@@ -70,7 +74,7 @@ TEST(ResourceModel, OnlyBitsThatCanBeSetCount) {
                       {B.op(Op::ZeroExtend, Int32, {B.tap(X, {0, 0, 0})}),
                        B.op(Op::ZeroExtend, Int32, {B.tap(Y, {0, 0, 0})})});
   B.output("c", Sum);
-  EXPECT_EQ(liveBits(B.K)[Sum], (LiveBits{0, 9}));
+  EXPECT_EQ(spanOf(liveBits(B.K)[Sum]), Span(0, 9));
   // The ninth bit is the carry alone: a quarter.
   EXPECT_EQ(predict(costs(), B.K, StreamDesign()).Operators.Luts, 8.25);
 }
@@ -104,6 +108,23 @@ TEST(ResourceModel, QuotientAndRemainderOfTheSameOperandsShareTheirDivider) {
   EXPECT_EQ(lutsOfTwo(M, Op::SRem, Op::SDiv, true), 32 + 384);
   EXPECT_EQ(lutsOfTwo(M, Op::SDiv, Op::SRem, false), 32 + 320 + 352);
   EXPECT_EQ(lutsOfTwo(M, Op::UDiv, Op::SRem, true), 32 + 224 + 352);
+}
+
+TEST(ResourceModel, OppositeDifferencesShareTheirLuts) {
+  StreamKernelBuilder B("distance", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", Int32), {0, 0, 0});
+  uint32_t There = B.op(Op::Sub, Int32, {X, Y});
+  uint32_t Back = B.op(Op::Sub, Int32, {Y, X});
+  B.output("c", B.op(Op::Add, Int32, {There, Back}));
+  CostModel M = costs();
+  for (CostCurve C :
+       {line("sub", "variable", 1, 1), line("sub", "extended", 0)})
+    M.Curves.push_back(C);
+  CorePrediction P = predict(M, B.K, StreamDesign());
+  EXPECT_EQ(P.Unknowns, std::vector<std::string>());
+  EXPECT_EQ(P.Operators.Luts, 32 + 32); // of both differences, and the sum
+  EXPECT_EQ(P.Operators.Registers, 3 * 32);
 }
 
 TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
@@ -305,10 +326,10 @@ TEST(LiveBits, FollowShiftsMasksAndProducts) {
   uint32_t Product = B.op(Op::Mul, Int32, {Masked, Down});
   B.output("c", B.op(Op::Add, Int32, {Up, Product}));
   std::vector<LiveBits> Live = liveBits(B.K);
-  EXPECT_EQ(Live[Masked], (LiveBits{4, 8}));
-  EXPECT_EQ(Live[Up], (LiveBits{8, 12}));
-  EXPECT_EQ(Live[Down], (LiveBits{0, 2}));
-  EXPECT_EQ(Live[Product], (LiveBits{4, 10}));
+  EXPECT_EQ(spanOf(Live[Masked]), Span(4, 8));
+  EXPECT_EQ(spanOf(Live[Up]), Span(8, 12));
+  EXPECT_EQ(spanOf(Live[Down]), Span(0, 2));
+  EXPECT_EQ(spanOf(Live[Product]), Span(4, 10));
 }
 
 /// ((a + b) + (c << 4)) + (d << 4): the lowest 4 bits of the first sum are
@@ -339,6 +360,44 @@ TEST(LiveBits, WhatIsShiftedOutIsNotRead) {
   B.output("out", B.op(DatapathOp::LShr, Int32, {Product, B.constant(5)}));
   EXPECT_EQ(liveBits(B.K)[Product].registers(), 27u);
   EXPECT_EQ(liveBits(B.K)[X].registers(), 32u);
+}
+
+/// Each expectation is counted by hand from the bits of the operation.
+TEST(LiveBits, KnownAndEqualBitsNeedNoRegister) {
+  StreamKernelBuilder B("bits", {64, 1, 1});
+  uint32_t X = B.tap(B.input("in", Int32), {});
+  auto C = [&](uint64_t V) { return B.constant(V); };
+  auto On = [&](Op O, std::vector<uint32_t> Operands) {
+    return B.op(O, Int32, std::move(Operands));
+  };
+  uint32_t IsSmall = B.op(Op::ULess, {ScalarKind::Int, 1, 1}, {X, C(9)});
+  uint32_t Nibbles = On(Op::And, {X, C(0x0f0f0f0f)});
+  uint32_t Ones = On(Op::Or, {X, C(0x007fffff)});
+  uint32_t Threshold = On(Op::Select, {IsSmall, C(255), C(0)});
+  uint32_t Masked = On(Op::And, {Threshold, C(0x3c)});
+  uint32_t Either = On(Op::Select, {IsSmall, C(0), Threshold});
+  uint32_t Byte = B.op(Op::Truncate, {ScalarKind::Int, 8, 1}, {X});
+  uint32_t Wide = On(Op::SignExtend, {Byte});
+  uint32_t Half = On(Op::AShr, {Wide, C(1)});
+  uint32_t Sign = On(Op::And, {X, C(0x80000000)});
+  uint32_t Four = On(Op::Add, {Nibbles, Nibbles}); // 5 bits each
+  // 4 of the lowest byte, whose others stay 1, and all of what borrows.
+  uint32_t Less = On(Op::Sub, {C(0xff), Nibbles});
+  for (uint32_t N :
+       {Nibbles, Ones, Threshold, Masked, Either, Wide, Half, Sign, Four, Less})
+    B.output("out" + std::to_string(N), N);
+  std::vector<LiveBits> Live = liveBits(B.K);
+  EXPECT_EQ(Live[Nibbles].registers(), 16u);
+  EXPECT_EQ(Live[Ones].registers(), 9u);
+  EXPECT_EQ(Live[Threshold].registers(), 1u);
+  EXPECT_EQ(Live[Masked].registers(), 1u);
+  EXPECT_EQ(Live[Either].registers(), 1u);
+  EXPECT_EQ(Live[Four].registers(), 20u);
+  EXPECT_EQ(Live[Less].registers(), 28u);
+  EXPECT_EQ(Live[Wide].registers(), 8u);
+  EXPECT_EQ(Live[Half].registers(), 7u);
+  EXPECT_EQ(Live[Sign].registers(), 1u);
+  EXPECT_EQ(spanOf(Live[Sign]), Span(31, 32));
 }
 
 /// 3 x[0] + 3 x[1] for two positions of a beat: 3 x[1] of the first one is

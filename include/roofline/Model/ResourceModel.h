@@ -12,23 +12,25 @@
 #include "roofline/Model/CostModel.h"
 #include "roofline/Model/StreamSchedule.h"
 
+#include <bit>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace roofline {
 
-/// Bits [Low, High) of a value may be set; the others are 0.
+/// Bits [Low, High) of a value may be set; the others are 0. Masks are of its
+/// lowest 64 bits, and no stream has more.
 struct LiveBits {
   uint32_t Low = 0, High = 0; ///< [bit]
-  /// [bit] The lowest one that something reads; those below it only carry.
-  uint32_t Read = 0;
+  uint64_t Varies = 0;        ///< neither always 0 nor always 1
+  /// Those that a register of the value has: that vary and that something
+  /// reads, one of those that are always the same as another.
+  uint64_t Held = 0;
   bool operator==(const LiveBits &) const = default;
   uint32_t count() const noexcept { return High > Low ? High - Low : 0; }
-  /// [bit] that a register of the value has.
   uint32_t registers() const noexcept {
-    uint32_t From = Read > Low ? Read : Low;
-    return High > From ? High - From : 0;
+    return static_cast<uint32_t>(std::popcount(Held));
   }
 };
 /// Of each node of \p K.

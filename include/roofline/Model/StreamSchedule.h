@@ -52,6 +52,18 @@ struct OperatorUnit {
 /// says so).
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept;
 
+/// What a multiplier multiplies.
+struct ProductFactors {
+  uint32_t Left = 0, Right = 0; ///< [bit] of the operands that decide it
+  /// As two's complement numbers of these bits; else modulo 2^width.
+  bool Signed = false;
+};
+
+/// Of multiplication \p Node. Signed where both operands have fewer bits than
+/// the result and one is sign-extended: its copies of the sign, as factors,
+/// would cost more rows and columns.
+ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept;
+
 /// \p Factor is 2^a + 2^b or 2^a - 2^b modulo 2^Bits: a ShiftAdd.
 bool isTwoTerms(uint64_t Factor, uint32_t Bits) noexcept;
 
