@@ -202,9 +202,15 @@ Cost Operator::shiftAdd() const {
 /// What is multiplied are the live bits; a result that is as wide as both
 /// together is a full product, otherwise the upper part is cut off.
 Cost Operator::product() const {
-  if (Factors.Signed)
-    return above("signed", std::max(2u, std::min(Factors.Left, Factors.Right)),
-                 std::max(Factors.Left, Factors.Right));
+  if (Factors.Signed) {
+    uint32_t Both = Factors.Left + Factors.Right;
+    Cost C =
+        above("signed", std::max(2u, std::min(Factors.Left, Factors.Right)),
+              std::max(Factors.Left, Factors.Right));
+    if (C && C->Registers >= Both && Both > N.Type.Bits)
+      C->Registers -= Both - N.Type.Bits; // what is cut off
+    return C;
+  }
   uint32_t W = N.Type.Bits, A = operand(0).High, B = operand(1).High;
   if (A < B)
     std::swap(A, B);

@@ -115,26 +115,47 @@ bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
   return C && std::has_single_bit((Run & mask(Bits)) + 1);
 }
 
-ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
+/// [bit] that \p Node takes as a number with a sign; \p Extends where some of
+/// its own are copies of the sign.
+static uint32_t signedBits(const StreamKernel &K, uint32_t Node,
+                           bool &Extends) {
   const DatapathNode &N = K.Nodes[Node];
   const uint32_t Width = N.Type.Bits;
-  bool Extends = false;
-  auto SignedBits = [&](uint32_t Operand) -> uint32_t {
-    const DatapathNode &O = K.Nodes[Operand];
-    if (O.Op == DatapathOp::Constant) {
-      bool Negative = O.Value >> (Width - 1) & 1;
-      return 1 + uint32_t(std::bit_width((Negative ? ~O.Value : O.Value) &
-                                         mask(Width)));
+  auto OfOperand = [&] { return signedBits(K, N.Operands[0], Extends); };
+  switch (N.Op) {
+  case DatapathOp::Constant: {
+    bool Negative = N.Value >> (Width - 1) & 1;
+    uint64_t Digits = (Negative ? ~N.Value : N.Value) & mask(Width);
+    return 1 + uint32_t(std::bit_width(Digits));
+  }
+  case DatapathOp::SignExtend:
+    Extends = true;
+    return OfOperand();
+  case DatapathOp::ZeroExtend:
+    return std::min(Width, K.Nodes[N.Operands[0]].Type.Bits + 1u);
+  case DatapathOp::Truncate:
+    return std::min(Width, OfOperand());
+  case DatapathOp::AShr:
+    if (auto By = constantOperand(K, N, 1)) {
+      uint32_t Bits = OfOperand();
+      Extends |= *By > 0;
+      return *By < Bits ? Bits - uint32_t(*By) : 1;
     }
-    if (O.Op != DatapathOp::SignExtend && O.Op != DatapathOp::ZeroExtend)
-      return Width;
-    uint32_t From = K.Nodes[O.Operands[0]].Type.Bits;
-    Extends |= O.Op == DatapathOp::SignExtend;
-    return From + (O.Op == DatapathOp::ZeroExtend);
-  };
-  uint32_t Left = SignedBits(N.Operands[0]), Right = SignedBits(N.Operands[1]);
-  if (!Extends || Left >= Width || Right >= Width)
-    return {Width, Width, false};
+    return Width;
+  default:
+    return Width;
+  }
+}
+
+ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
+  const DatapathNode &N = K.Nodes[Node];
+  bool Extends = false;
+  uint32_t Left = signedBits(K, N.Operands[0], Extends);
+  uint32_t Right = signedBits(K, N.Operands[1], Extends);
+  uint32_t Wider = std::max(Left, Right), Other = std::min(Left, Right);
+  bool IsMeasured = Wider <= 32 || (Wider <= 36 && Other <= 28);
+  if (!Extends || !IsMeasured || Other >= N.Type.Bits)
+    return {N.Type.Bits, N.Type.Bits, false};
   return {Left, Right, true};
 }
 

@@ -145,6 +145,8 @@ StreamKernel narrowProducts() {
   Product("shorts", C, C);
   Product("scaled", C, B.constant(uint32_t(-1000)));
   Product("without", D, D);
+  uint32_t Half = B.op(Op::AShr, Int32, {C, B.constant(1)});
+  Product("whole", B.op(Op::Add, Int32, {C, D}), Half);
   return B.K;
 }
 

@@ -36,7 +36,8 @@ TEST(StreamScheduleTest, FactorsHaveTheirSign) {
   uint32_t Byte = Extended(Op::SignExtend, 8);
   uint32_t Word = Extended(Op::ZeroExtend, 16);
   auto Factors = [&](uint32_t X, uint32_t Y) {
-    ProductFactors F = productFactors(B.K, B.op(Op::Mul, Int32, {X, Y}));
+    ValueType T = B.K.Nodes[X].Type;
+    ProductFactors F = productFactors(B.K, B.op(Op::Mul, T, {X, Y}));
     return std::tuple(F.Left, F.Right, F.Signed);
   };
   EXPECT_EQ(Factors(Byte, Word), std::tuple(8, 17, true));
@@ -46,7 +47,12 @@ TEST(StreamScheduleTest, FactorsHaveTheirSign) {
   EXPECT_EQ(Factors(Byte, B.constant(127)), std::tuple(8, 8, true));
   EXPECT_EQ(Factors(Word, Word), std::tuple(32, 32, false));
   uint32_t Whole = B.tap(B.input("y", Int32), {0, 0, 0});
-  EXPECT_EQ(Factors(Byte, Whole), std::tuple(32, 32, false));
+  EXPECT_EQ(Factors(Byte, Whole), std::tuple(8, 32, true));
+  EXPECT_EQ(Factors(Whole, Whole), std::tuple(32, 32, false));
+  uint32_t Half = B.op(Op::AShr, Int32, {Byte, B.constant(1)});
+  uint32_t Cut = B.op(Op::Truncate, {ScalarKind::Int, 20, 1}, {Half});
+  EXPECT_EQ(Factors(Half, Word), std::tuple(7, 17, true));
+  EXPECT_EQ(Factors(Cut, Cut), std::tuple(7, 7, true));
 }
 
 TEST(StreamScheduleTest, ConstantsMakeOperatorsCheap) {

@@ -59,9 +59,9 @@ struct ProductFactors {
   bool Signed = false;
 };
 
-/// Of multiplication \p Node. Signed where both operands have fewer bits than
-/// the result and one is sign-extended: its copies of the sign, as factors,
-/// would cost more rows and columns.
+/// Of multiplication \p Node. Signed where an operand has copies of its sign:
+/// as factors they would cost more rows and columns. Up to the widths that
+/// `roofline calibrate` measures so.
 ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept;
 
 /// \p Factor is 2^a + 2^b or 2^a - 2^b modulo 2^Bits: a ShiftAdd.
