@@ -41,9 +41,12 @@ private:
   template <typename RunFn> void forEachRun(const Box &B, RunFn Use) const;
   Run within(const Run &R, const Offset &At, const Box &B) const;
   void fillInvariants();
+  void findInputs();
   void read(const DatapathNode &N, const Run &R, uint64_t *Into) const;
   void readElsewhere(const DatapathNode &N, const Run &R, uint64_t *Into) const;
   void computeNodes(const Run &R, unsigned Level);
+  struct Target;
+  std::vector<Target> targets(const Run &R);
   void write(const Run &R);
   bool isEnabled(const std::optional<uint32_t> &Enable, int64_t I) {
     return !Enable || column(*Enable)[I];
@@ -51,8 +54,10 @@ private:
 
   const StreamKernel &K;
   StreamMemory &Memory;
-  int64_t Longest = 1;                       ///< [position] run
-  std::vector<std::vector<uint64_t>> Inputs; ///< as they were before
+  int64_t Longest = 1; ///< [position] run
+  /// As they were before: the memory's, and copies of what is written.
+  std::vector<const std::vector<uint64_t> *> Inputs;
+  std::map<std::string, std::vector<uint64_t>> Before;
   std::vector<uint64_t> Values; ///< of the nodes, each Longest of a run
   std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
   unsigned NumLevels = 0;
@@ -71,10 +76,7 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
   fillInvariants();
   for (unsigned Level : Levels)
     NumLevels = std::max(NumLevels, Level);
-  for (const InputStream &In : K.Inputs) {
-    const StreamMemory::Buffer *B = Memory.find(In.Name);
-    Inputs.push_back(B ? B->Elements : std::vector<uint64_t>());
-  }
+  findInputs();
   for (const Reduction &R : K.Reductions) {
     const StreamMemory::Buffer *B = Memory.find(R.Name);
     bool IsThere = B && R.Element < B->Elements.size();
@@ -82,6 +84,20 @@ Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
                    : R.InitialScalar ? scalar(*R.InitialScalar)
                    : IsThere         ? B->Elements[R.Element]
                                      : 0);
+  }
+}
+
+void Evaluation::findInputs() {
+  for (const OutputStream &Out : K.Outputs)
+    Before.try_emplace(Out.Name);
+  for (const InputStream &In : K.Inputs) {
+    auto Copy = Before.find(In.Name);
+    const StreamMemory::Buffer *B = Memory.find(In.Name);
+    if (B && Copy != Before.end() && Copy->second.empty())
+      Copy->second = B->Elements;
+    Inputs.push_back(Copy != Before.end() ? &Copy->second
+                     : B                  ? &B->Elements
+                                          : nullptr);
   }
 }
 
@@ -129,11 +145,11 @@ void Evaluation::read(const DatapathNode &N, const Run &R,
     return;
   }
   const InputStream &In = K.Inputs[N.Value];
-  const std::vector<uint64_t> &Elements = Inputs[N.Value];
   std::fill_n(Into, R.Length, 0);
   Run There = within(R, N.At, In.Window);
-  if (There.Length == 0)
+  if (There.Length == 0 || !Inputs[N.Value])
     return;
+  const std::vector<uint64_t> &Elements = *Inputs[N.Value];
   Into += There.First[0] - R.First[0];
   for (unsigned D = 0; D < 3; ++D)
     There.First[D] += N.At[D];
@@ -190,21 +206,41 @@ void Evaluation::computeNodes(const Run &R, unsigned Level) {
   }
 }
 
+/// The elements of a run in an output, from position First of the run on.
+struct Evaluation::Target {
+  std::vector<uint64_t> *Elements = nullptr;
+  int64_t First = 0, Last = 0;
+  uint64_t Element = 0, Step = 0;
+};
+
+std::vector<Evaluation::Target> Evaluation::targets(const Run &R) {
+  std::vector<Target> All;
+  for (const OutputStream &Out : K.Outputs) {
+    Target &T = All.emplace_back();
+    StreamMemory::Buffer *B = Memory.find(Out.Name);
+    Run There = within(R, {0, 0, 0}, Out.Window);
+    if (!B || There.Length == 0)
+      continue;
+    T.Elements = &B->Elements;
+    T.First = There.First[0] - R.First[0];
+    T.Last = T.First + There.Length;
+    T.Element = *elementAt(Out, There.First);
+    T.Step = Out.Pitch ? uint64_t((*Out.Pitch)[0]) : Out.Fields;
+  }
+  return All;
+}
+
 /// Position by position: outputs may share a buffer, reductions have an order.
 void Evaluation::write(const Run &R) {
-  std::vector<StreamMemory::Buffer *> Buffers;
-  for (const OutputStream &Out : K.Outputs)
-    Buffers.push_back(Memory.find(Out.Name));
+  std::vector<Target> Targets = targets(R);
   for (int64_t I = 0; I < R.Length; ++I) {
-    Offset Position = {R.First[0] + I, R.First[1], R.First[2]};
     for (size_t O = 0; O < K.Outputs.size(); ++O) {
-      const OutputStream &Out = K.Outputs[O];
-      if (!Buffers[O] || !isEnabled(Out.Enable, I))
+      const Target &T = Targets[O];
+      if (I < T.First || I >= T.Last || !isEnabled(K.Outputs[O].Enable, I))
         continue;
-      std::vector<uint64_t> &Elements = Buffers[O]->Elements;
-      std::optional<uint64_t> Element = elementAt(Out, Position);
-      if (Element && *Element < Elements.size())
-        Elements[*Element] = column(Out.Value)[I];
+      uint64_t Element = T.Element + uint64_t(I - T.First) * T.Step;
+      if (Element < T.Elements->size())
+        (*T.Elements)[Element] = column(K.Outputs[O].Value)[I];
     }
     for (size_t J = 0; J < K.Reductions.size(); ++J) {
       const Reduction &Of = K.Reductions[J];
