@@ -7,8 +7,6 @@
 namespace roofline {
 namespace {
 
-uint64_t mask(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
-
 bool contains(const Box &B, const std::array<int64_t, 3> &At) {
   for (int D = 0; D < 3; ++D)
     if (At[D] < B.Origin[D] || At[D] >= B.Origin[D] + B.Size[D])
@@ -198,18 +196,6 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
     S.Results.push_back(Run.find(R.Name)->Elements[0]);
   }
   return S;
-}
-
-uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More) {
-  Bits &= mask(T.Bits);
-  if (T.Scalar != ScalarKind::Float)
-    return Bits;
-  // An exponent from -8 to 7, the fraction and the sign as they come.
-  unsigned Fraction = T.Bits == 64 ? 52 : 23;
-  uint64_t Bias = T.Bits == 64 ? 1023 : 127;
-  uint64_t Exponent = Bias - 8 + (More & 15);
-  uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
-  return Sign | Exponent << Fraction | (Bits & mask(Fraction));
 }
 
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
