@@ -6,12 +6,10 @@
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 #include <random>
 #include <set>
-#include <sys/mman.h>
 #include <type_traits>
 
 using namespace llvm;
@@ -36,9 +34,19 @@ struct InitialBuffer {
 
   size_t bytes() const { return Fields[0].Bits / 8; }
   uint64_t at(uint64_t Element) const {
-    uint64_t Bits = mixed(Salt + Element);
-    size_t Field = Fields.size() == 1 ? 0 : Element % Fields.size();
-    return randomElement(Fields[Field], Bits, Bits >> 32);
+    return from(field(Element), word(Element >> sharing()), Element);
+  }
+  const ValueType &field(uint64_t Element) const {
+    return Fields[Element % Fields.size()];
+  }
+  /// 1 where two elements share a random word, of which each gets a half.
+  unsigned sharing() const { return Fields[0].Bits <= 32; }
+  uint64_t word(uint64_t Index) const { return mixed(Salt + Index); }
+  static uint64_t from(const ValueType &T, uint64_t Word, uint64_t Element) {
+    if (T.Bits > 32)
+      return randomElement(T, Word, Word >> 52);
+    Word >>= 32 * (Element % 2);
+    return randomElement(T, Word, Word >> 23);
   }
 };
 using InitialBuffers = std::map<std::string, InitialBuffer, std::less<>>;
@@ -66,19 +74,6 @@ InitialBuffers buffersOf(const StreamKernel &K, uint64_t Seed) {
     if (auto Of = bufferElement(S); Of && Buffers.count(Of->first))
       Add(Of->first, Of->second + 1, 1);
   return Buffers;
-}
-
-/// A fault for each small page of a buffer of megabytes takes longer than its
-/// data; where the system has no large pages, nothing changes.
-void preferLargePages(std::vector<uint8_t> &Bytes) {
-#ifdef MADV_HUGEPAGE
-  constexpr uintptr_t LargePage = 1 << 21;
-  uintptr_t Begin = reinterpret_cast<uintptr_t>(Bytes.data());
-  uintptr_t First = alignTo(Begin, LargePage);
-  uintptr_t End = alignDown(Begin + Bytes.capacity(), LargePage);
-  if (First < End)
-    (void)madvise(reinterpret_cast<void *>(First), End - First, MADV_HUGEPAGE);
-#endif
 }
 
 class LaunchComparison {
@@ -124,14 +119,19 @@ void LaunchComparison::fill() {
   for (const auto &[Name, B] : Initial) {
     size_t Size = B.bytes();
     std::vector<uint8_t> &Bytes = After[Name];
-    Bytes.reserve(B.Elements * Size + 16);
-    preferLargePages(Bytes);
     Bytes.resize(B.Elements * Size + 16);
-    // A constant size is a store, any other one a call.
-    auto Write = [&Bytes, Of = B](auto Size) {
-      for (uint64_t I = 0; I < Of.Elements; ++I) {
-        uint64_t Value = Of.at(I);
-        std::memcpy(&Bytes[I * Size], &Value, Size);
+    // A constant size is a store, any other one a call. What decides is in
+    // locals, which no byte that is stored can be a part of.
+    auto Write = [&, To = Bytes.data()](auto Size) {
+      const ValueType First = B.Fields[0];
+      const uint64_t Elements = B.Elements, Sharing = B.sharing();
+      const bool AreSame = B.Fields.size() == 1;
+      for (uint64_t I = 0, Word = 0; I < Elements; ++I) {
+        if ((I & Sharing) == 0)
+          Word = B.word(I >> Sharing);
+        uint64_t Value =
+            InitialBuffer::from(AreSame ? First : B.field(I), Word, I);
+        std::memcpy(To + I * Size, &Value, Size);
       }
     };
     if (Size == 4)
