@@ -89,8 +89,11 @@ std::string printCore(const CorePlan &P) {
 
 Error addTestbench(const CorePlan &P, const VerilogOptions &O,
                    VerilogCore &Core) {
-  StreamMemory Memory = O.Memory ? *O.Memory : randomMemory(P.K, O.Seed);
-  std::vector<TextFile> Bench = printTestbench(P, Memory, O.Seed, Core.Cycles);
+  std::optional<StreamMemory> Random;
+  if (!O.Memory)
+    Random = randomMemory(P.K, O.Seed);
+  std::vector<TextFile> Bench =
+      printTestbench(P, O.Memory ? *O.Memory : *Random, O.Seed, Core.Cycles);
   std::move(Bench.begin(), Bench.end(), std::back_inserter(Core.Files));
   Expected<std::vector<TextFile>> Ends =
       modulesFor(P.Memory ? "roofline_tb_axi_read roofline_tb_axi_write"

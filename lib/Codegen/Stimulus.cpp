@@ -7,8 +7,6 @@
 namespace roofline {
 namespace {
 
-uint64_t mask(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
-
 bool contains(const Box &B, const std::array<int64_t, 3> &At) {
   for (int D = 0; D < 3; ++D)
     if (At[D] < B.Origin[D] || At[D] >= B.Origin[D] + B.Size[D])
@@ -92,57 +90,86 @@ StreamKernel apart(const StreamKernel &K, const StreamMemory &In) {
   return Apart;
 }
 
-StreamMemory runWith(const StreamKernel &Apart, const StreamMemory &In,
-                     uint64_t Fill) {
+/// The buffer that tells where output \p Name is written.
+std::string writtenOf(const std::string &Name) { return Name + " written"; }
+
+/// Runs \p Apart, which gets an output of its own behind each output: 1 where a
+/// position writes. What is elsewhere is 0.
+StreamMemory runApart(StreamKernel Apart, const StreamMemory &In) {
   StreamMemory Memory = In;
+  uint32_t One = uint32_t(Apart.Nodes.size());
+  Apart.Nodes.push_back(
+      {DatapathOp::Constant, {ScalarKind::Int, 1, 1}, {}, 1, {}, {}});
+  std::vector<OutputStream> Outputs;
+  for (const OutputStream &S : Apart.Outputs) {
+    Outputs.push_back(S);
+    Outputs.push_back(S);
+    Outputs.back().Name = writtenOf(S.Name);
+    Outputs.back().Value = One;
+  }
+  Apart.Outputs = std::move(Outputs);
   for (const OutputStream &S : Apart.Outputs)
     Memory.Buffers.push_back(
-        {S.Name,
-         std::vector<uint64_t>(S.Window.volume(), Fill & mask(S.Type.Bits))});
+        {S.Name, std::vector<uint64_t>(S.Window.volume())});
   for (const Reduction &R : Apart.Reductions)
     Memory.Buffers.push_back({R.Name, {0}});
   evaluate(Apart, Memory);
   return Memory;
 }
 
-/// Of the port of \p Apart.Outputs[I]; \p Low and \p High are two runs on
-/// memories that differ in what was there before.
+/// \p Strobes, the highest first, as hexadecimal digits.
+void addStrobes(std::string &Hex, const std::vector<bool> &Strobes) {
+  uint64_t Digit = 0;
+  for (size_t I = 0; I < Strobes.size(); ++I) {
+    Digit = Digit << 1 | Strobes[I];
+    if ((Strobes.size() - I) % 4 != 1)
+      continue;
+    addHex(Hex, Digit, 1);
+    Digit = 0;
+  }
+}
+
+/// Of the port of \p P's output \p I; \p Run is the memory of runApart().
 StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
-                        uint32_t I, uint32_t Lane, StreamMemory &Low,
-                        StreamMemory &High) {
+                        uint32_t I, uint32_t Lane, StreamMemory &Run) {
+  struct Field {
+    const OutputStream *Of;
+    const std::vector<uint64_t> *Values, *Written;
+  };
+  std::vector<std::optional<Field>> Fields;
+  for (const OutputStream *F : fieldsOf(P.K.Outputs, I)) {
+    Fields.emplace_back();
+    if (!F)
+      continue;
+    const OutputStream &S = Apart.Outputs[F - P.K.Outputs.data()];
+    Fields.back() = {&S, &Run.find(S.Name)->Elements,
+                     &Run.find(writtenOf(S.Name))->Elements};
+  }
   StreamWords W;
-  std::vector<const OutputStream *> Fields = fieldsOf(P.K.Outputs, I);
   uint32_t Bits = P.K.Outputs[I].Type.Bits, Bytes = Bits / 8;
-  size_t StrobeDigits = (P.D.Vector * Fields.size() * Bytes + 3) / 4;
+  std::vector<bool> Strobes; // one for each byte, the highest first
+  std::string Data;
   forEachBeat(P, outputBeats(P.K, P.D, Lane, I), written(P.K, P.K.Outputs[I]),
               [&](auto At) {
                 ++W.Beats;
-                // A strobe for each byte, in binary, the highest first.
-                std::string Strobes, Data;
+                Strobes.clear();
+                Data.clear();
                 At[0] += P.D.Vector;
                 for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
                   --At[0];
-                  for (size_t Field = Fields.size(); Field-- > 0;) {
-                    uint64_t Was = 0, Is = 1;
-                    if (Fields[Field]) {
-                      const OutputStream &S =
-                          Apart.Outputs[Fields[Field] - P.K.Outputs.data()];
-                      if (std::optional<uint64_t> Element = elementAt(S, At)) {
-                        Was = Low.find(S.Name)->Elements[*Element];
-                        Is = High.find(S.Name)->Elements[*Element];
-                      }
-                    }
-                    // Written where both runs agree, whatever was there before.
-                    Strobes.append(Bytes, Was == Is ? '1' : '0');
-                    addHex(Data, Was == Is ? Is : 0, Bits / 4);
+                  for (size_t N = Fields.size(); N-- > 0;) {
+                    const std::optional<Field> &F = Fields[N];
+                    std::optional<uint64_t> Element;
+                    if (F)
+                      Element = elementAt(*F->Of, At);
+                    bool Is = Element && (*F->Written)[*Element];
+                    Strobes.insert(Strobes.end(), Bytes, Is);
+                    addHex(Data, Is ? (*F->Values)[*Element] : 0, Bits / 4);
                   }
                 }
-                Strobes.insert(0, 4 * StrobeDigits - Strobes.size(), '0');
                 // tdata is a whole number of bytes, so the digits of tstrb come
                 // before it.
-                for (size_t I = 0; I < StrobeDigits; ++I)
-                  addHex(W.Hex,
-                         std::stoul(Strobes.substr(4 * I, 4), nullptr, 2), 1);
+                addStrobes(W.Hex, Strobes);
                 W.Hex += Data + '\n';
               });
   return W;
@@ -159,28 +186,16 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       S.Inputs[I].push_back(inputWords(P, In, I, Lane));
   StreamKernel Apart = apart(P.K, In);
-  StreamMemory Low = runWith(Apart, In, 0), High = runWith(Apart, In, ~0ull);
+  StreamMemory Run = runApart(Apart, In);
   S.Outputs.resize(P.K.Outputs.size());
   for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      S.Outputs[I].push_back(outputWords(P, Apart, I, Lane, Low, High));
+      S.Outputs[I].push_back(outputWords(P, Apart, I, Lane, Run));
   for (const Reduction &R : Apart.Reductions) {
     S.Initial.push_back(*R.Initial);
-    S.Results.push_back(Low.find(R.Name)->Elements[0]);
+    S.Results.push_back(Run.find(R.Name)->Elements[0]);
   }
   return S;
-}
-
-uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More) {
-  Bits &= mask(T.Bits);
-  if (T.Scalar != ScalarKind::Float)
-    return Bits;
-  // An exponent from -8 to 7, the fraction and the sign as they come.
-  unsigned Fraction = T.Bits == 64 ? 52 : 23;
-  uint64_t Bias = T.Bits == 64 ? 1023 : 127;
-  uint64_t Exponent = Bias - 8 + (More & 15);
-  uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
-  return Sign | Exponent << Fraction | (Bits & mask(Fraction));
 }
 
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
@@ -196,6 +211,7 @@ StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
     if (!M.find(Name))
       M.Buffers.push_back({Name, {}});
     std::vector<uint64_t> &Of = M.find(Name)->Elements;
+    Of.reserve(Elements);
     while (Of.size() < Elements)
       Of.push_back(Any(T));
   };

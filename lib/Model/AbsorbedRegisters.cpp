@@ -4,6 +4,7 @@
 #include "roofline/Model/DeadNodes.h"
 
 #include <algorithm>
+#include <map>
 
 namespace roofline {
 namespace {
@@ -14,11 +15,11 @@ public:
            const DatapathSchedule &S, const LaneLayout &L)
       : Costs(Costs), K(K), D(D), S(S), L(L) {}
 
-  std::vector<AbsorbedRegister> run() {
-    std::vector<bool> Leads = leadToMultipliers();
+  std::set<AbsorbedRegister> run() {
+    findReads();
     for (uint32_t I = 0; I < K.Nodes.size(); ++I)
       if (takesInRegisters(I) && isBuilt(I))
-        absorbOperands(I, Leads);
+        absorbOperands(I);
     return std::move(All);
   }
 
@@ -28,14 +29,21 @@ private:
   const StreamDesign &D;
   const DatapathSchedule &S;
   const LaneLayout &L;
-  std::vector<AbsorbedRegister> All;
+  std::set<AbsorbedRegister> All;
+  /// A tap's input or a node, as AbsorbedRegister has them.
+  using Line = std::pair<bool, uint32_t>;
+  /// Delays at which each line is read, and whether there by anything else than
+  /// what leads to multipliers.
+  std::map<Line, std::map<int64_t, bool>> Reads;
 
   bool isBuilt(uint32_t N) const;
   bool takesInRegisters(uint32_t N) const;
   bool isWires(uint32_t N) const;
   bool choosesConstant(uint32_t N) const;
   std::vector<bool> leadToMultipliers() const;
-  void absorbOperands(uint32_t N, const std::vector<bool> &Leads);
+  AbsorbedRegister registerAt(uint32_t Operand, int64_t Stage) const;
+  void findReads();
+  void absorbOperands(uint32_t N);
 };
 
 /// Some copy of node \p N in a beat is one that no other copy stands for.
@@ -112,9 +120,37 @@ std::vector<bool> Absorber::leadToMultipliers() const {
   return Leads;
 }
 
+/// The one that operand \p Operand comes from at \p Stage.
+AbsorbedRegister Absorber::registerAt(uint32_t Operand, int64_t Stage) const {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op == DatapathOp::Input)
+    return {true, uint32_t(N.Value), tapPlace(K, N, 0, D.Vector).Delay + Stage};
+  ValuePlace There = valuePlace(K, Operand, 0, D.Vector);
+  return {false, There.Node, Stage - S.Nodes[There.Node].ready() - There.Ahead};
+}
+
+void Absorber::findReads() {
+  std::vector<bool> Leads = leadToMultipliers();
+  auto Read = [&](uint32_t Value, int64_t Stage, bool Leads) {
+    AbsorbedRegister A = registerAt(Value, Stage);
+    Reads[{A.IsTap, A.Index}][A.Delay] |= !Leads;
+  };
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
+      for (uint32_t Value : K.Nodes[I].Operands)
+        Read(Value, S.Nodes[I].Start, Leads[I]);
+  for (size_t I = 0; I < K.Outputs.size(); ++I) {
+    Read(K.Outputs[I].Value, S.Outputs[I], false);
+    if (K.Outputs[I].Enable)
+      Read(*K.Outputs[I].Enable, S.Outputs[I], false);
+  }
+  for (size_t I = 0; I < K.Reductions.size(); ++I)
+    Read(K.Reductions[I].Value, S.Reductions[I], false);
+}
+
 /// The registers before the operands of multiplier \p N: it has its own copy,
 /// and the one outside goes where nothing else reads it.
-void Absorber::absorbOperands(uint32_t N, const std::vector<bool> &Leads) {
+void Absorber::absorbOperands(uint32_t N) {
   for (uint32_t Operand : K.Nodes[N].Operands) {
     ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
     uint32_t O = Place.Node;
@@ -122,48 +158,33 @@ void Absorber::absorbOperands(uint32_t N, const std::vector<bool> &Leads) {
            S.Nodes[O].Start == S.Nodes[N].Start)
       O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
-    bool IsTap = Of.Op == DatapathOp::Input;
     if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
       continue;
-    AbsorbedRegister A = {IsTap, IsTap ? uint32_t(Of.Value) : O, 0};
-    A.Delay = IsTap ? tapPlace(K, Of, 0, D.Vector).Delay + S.Nodes[N].Start
-                    : S.Nodes[N].Start - S.Nodes[O].ready() - Place.Ahead;
-    auto See = [&](uint32_t Value, int64_t Stage, bool Leads) {
-      const DatapathNode &V = K.Nodes[Value];
-      ValuePlace There = valuePlace(K, Value, 0, D.Vector);
-      if (IsTap ? V.Op != DatapathOp::Input || V.Value != Of.Value
-                : There.Node != O)
-        return;
-      int64_t At = IsTap ? tapPlace(K, V, 0, D.Vector).Delay + Stage
-                         : Stage - S.Nodes[O].ready() - There.Ahead;
-      A.Kept |= At == A.Delay && !Leads;
-      A.GoesOn |= At > A.Delay;
-    };
-    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
-        for (uint32_t Value : K.Nodes[I].Operands)
-          See(Value, S.Nodes[I].Start, Leads[I]);
-    for (size_t I = 0; I < K.Outputs.size(); ++I) {
-      See(K.Outputs[I].Value, S.Outputs[I], false);
-      if (K.Outputs[I].Enable)
-        See(*K.Outputs[I].Enable, S.Outputs[I], false);
+    int64_t Stage = S.Nodes[N].Start;
+    AbsorbedRegister A = {false, O, Stage - S.Nodes[O].ready() - Place.Ahead};
+    if (Of.Op == DatapathOp::Input)
+      A = registerAt(O, Stage);
+    if (auto Line = Reads.find({A.IsTap, A.Index}); Line != Reads.end()) {
+      const std::map<int64_t, bool> &Delays = Line->second;
+      auto There = Delays.find(A.Delay);
+      A.Kept = There != Delays.end() && There->second;
+      A.GoesOn = Delays.rbegin()->first > A.Delay;
     }
-    for (size_t I = 0; I < K.Reductions.size(); ++I)
-      See(K.Reductions[I].Value, S.Reductions[I], false);
-    bool HasRegister = A.Delay > 0 || (!IsTap && S.Nodes[O].Unit.Latency > 0 &&
-                                       !choosesConstant(O));
-    if (HasRegister && std::find(All.begin(), All.end(), A) == All.end())
-      All.push_back(A);
+    bool HasRegister =
+        A.Delay > 0 ||
+        (!A.IsTap && S.Nodes[O].Unit.Latency > 0 && !choosesConstant(O));
+    if (HasRegister)
+      All.insert(A);
   }
 }
 
 } // namespace
 
-std::vector<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
-                                                const StreamKernel &K,
-                                                const StreamDesign &D,
-                                                const DatapathSchedule &S,
-                                                const LaneLayout &L) {
+std::set<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D,
+                                             const DatapathSchedule &S,
+                                             const LaneLayout &L) {
   return Absorber(Costs, K, D, S, L).run();
 }
 

@@ -4,6 +4,9 @@
 
 #include "roofline/Model/ResourceModel.h"
 
+#include <compare>
+#include <set>
+
 namespace roofline {
 
 /// The register before an operand of a multiplier, which has its own copy of
@@ -14,15 +17,16 @@ struct AbsorbedRegister {
   int64_t Delay = 0;   ///< [step] as in DelayLine::Points; 0: a node's own
   bool Kept = false;   ///< something else reads it there, too
   bool GoesOn = false; ///< it is read later
-  bool operator==(const AbsorbedRegister &) const = default;
+  auto operator<=>(const AbsorbedRegister &) const = default;
 };
 
-/// Each once. None where the multipliers of \p Costs have no such registers.
-std::vector<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
-                                                const StreamKernel &K,
-                                                const StreamDesign &D,
-                                                const DatapathSchedule &S,
-                                                const LaneLayout &L);
+/// By line and delay, each once. None where the multipliers of \p Costs have no
+/// such registers.
+std::set<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D,
+                                             const DatapathSchedule &S,
+                                             const LaneLayout &L);
 
 } // namespace roofline
 

@@ -32,7 +32,7 @@ private:
   std::vector<LiveBits> Live;
   Box Space; ///< in beats
   CorePrediction P;
-  std::vector<AbsorbedRegister> InMultipliers;
+  std::set<AbsorbedRegister> InMultipliers;
 
   void missing(const std::string &What, const SourceLocation &Loc = {});
   FabricResources curve(std::string_view Structure, std::string_view Form,
@@ -46,7 +46,7 @@ private:
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   bool isOppositeDifference(uint32_t N) const;
   FabricResources operators();
-  FabricResources line(const DelayLine &Line, uint32_t Index);
+  FabricResources line(const DelayLine &Line, size_t First);
   FabricResources delays();
   FabricResources lineBuffers();
   FabricResources reductions();
@@ -84,12 +84,13 @@ uint32_t Predictor::builtCopies(uint32_t N) const {
 
 const AbsorbedRegister *Predictor::absorbed(const DelayLine &Line,
                                             int64_t Delay) const {
+  if (Line.Source == DelayLine::From::Coordinate)
+    return nullptr;
   bool IsTap = Line.Source == DelayLine::From::Tap;
-  for (const AbsorbedRegister &A : InMultipliers)
-    if (Line.Source != DelayLine::From::Coordinate && A.IsTap == IsTap &&
-        A.Index == Line.Index && A.Delay == Delay)
-      return &A;
-  return nullptr;
+  auto A = InMultipliers.lower_bound({IsTap, Line.Index, Delay});
+  bool Is = A != InMultipliers.end() && A->IsTap == IsTap &&
+            A->Index == Line.Index && A->Delay == Delay;
+  return Is ? &*A : nullptr;
 }
 
 /// What division \p N adds to an earlier one that starts with it and whose
@@ -188,8 +189,8 @@ double Predictor::registersBehind(uint32_t N) const {
 
 /// The registers of a line's segments. A chain from which nothing is taken in
 /// between may become shift-register LUTs, and the register of the operation
-/// before it is a part of that.
-FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
+/// before it is a part of that. \p First of all segments is the line's own.
+FabricResources Predictor::line(const DelayLine &Line, size_t First) {
   FabricResources Sum;
   uint32_t Width = Line.Width;
   double Joining = 0; // registers of the operation before it
@@ -202,27 +203,25 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
                                                   : Width;
   }
   bool Early = false; // the segment before ended in a multiplier
-  for (size_t I = 0; I < L.Segments.size(); ++I) {
+  for (size_t I = First; I < First + Line.Points.size(); ++I) {
     const DelaySegment &Segment = L.Segments[I];
-    if (Segment.Line != Index)
-      continue;
     if (Segment.Ring) {
       Early = false;
       continue;
     }
-    bool First = Segment.Point == 0 && Joining > 0;
+    bool Joins = Segment.Point == 0 && Joining > 0;
     const AbsorbedRegister *InMultiplier =
         absorbed(Line, Line.Points[Segment.Point]);
     bool BeforeRing = Segment.Point + 1 < Line.Points.size() &&
                       L.Segments[I + 1].Ring.has_value();
     uint32_t Length =
-        uint32_t(Segment.Length) + First + Early - bool(InMultiplier);
+        uint32_t(Segment.Length) + Joins + Early - bool(InMultiplier);
     Early = InMultiplier && !InMultiplier->Kept && !BeforeRing;
     if (Length > 0)
       Sum += curve("delay", "", 0, Length) * double(Width);
     if (InMultiplier && !Early)
       Sum += curve("delay", "", 0, 1) * double(Width);
-    if (First)
+    if (Joins)
       Sum.Registers -= Joining;
   }
   return Sum;
@@ -230,8 +229,11 @@ FabricResources Predictor::line(const DelayLine &Line, uint32_t Index) {
 
 FabricResources Predictor::delays() {
   FabricResources Sum;
-  for (uint32_t I = 0; I < L.Lines.size(); ++I)
-    Sum += line(L.Lines[I], I);
+  size_t First = 0; // of the line's segments, which stand line after line
+  for (const DelayLine &Line : L.Lines) {
+    Sum += line(Line, First);
+    First += Line.Points.size();
+  }
   return Sum;
 }
 

@@ -7,18 +7,42 @@
 #include "roofline/Model/StreamSchedule.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <array>
+#include <compare>
+#include <unordered_map>
 
 namespace roofline {
 namespace {
 
 /// What is on an operand's wires: a value from outside or a copy, and how many
 /// steps ago.
-using Signal = std::tuple<DatapathOp, uint64_t, uint32_t, int64_t, uint32_t>;
+struct Signal {
+  DatapathOp Op = DatapathOp::Constant;
+  uint64_t Value = 0; ///< of Op, or the copy's node
+  uint32_t Slot = 0;
+  int64_t Delay = 0; ///< [step]
+  uint32_t Bits = 0;
+  auto operator<=>(const Signal &) const = default;
+};
 /// Operation and type, and its operands.
-using Function =
-    std::tuple<DatapathOp, ScalarKind, uint32_t, std::vector<Signal>>;
+struct Function {
+  DatapathOp Op;
+  ScalarKind Scalar;
+  uint32_t Bits;
+  std::array<Signal, 3> Of;
+  bool operator==(const Function &) const = default;
+};
+
+struct Hash {
+  size_t operator()(const Function &F) const {
+    uint64_t H = uint64_t(F.Op) << 32 | F.Bits;
+    for (const Signal &S : F.Of)
+      for (uint64_t Part :
+           {uint64_t(S.Op), S.Value, uint64_t(S.Slot), uint64_t(S.Delay)})
+        H = (H ^ Part ^ H >> 29) * 0x9e3779b97f4a7c15;
+    return size_t(H ^ H >> 32);
+  }
+};
 
 bool commutes(DatapathOp Op) {
   switch (Op) {
@@ -48,7 +72,8 @@ public:
     std::stable_sort(Order.begin(), Order.end(), [&](uint32_t A, uint32_t B) {
       return emissionOrder(S, A) < emissionOrder(S, B);
     });
-    std::map<Function, NodeCopy> First;
+    std::unordered_map<Function, NodeCopy, Hash> First;
+    First.reserve(Copies.size());
     for (uint32_t N : Order)
       for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
         NodeCopy Own = {N, S.Nodes[N].PerSlot ? Slot : 0};
@@ -69,12 +94,12 @@ private:
 
   Function function(const NodeCopy &C) const {
     const DatapathNode &N = K.Nodes[C.Node];
-    std::vector<Signal> Of;
-    for (uint32_t O : N.Operands)
-      Of.push_back(signal(O, S.Nodes[C.Node].Start, C.Slot));
-    if (commutes(N.Op))
-      std::sort(Of.begin(), Of.end());
-    return {N.Op, N.Type.Scalar, N.Type.Bits, std::move(Of)};
+    Function F = {N.Op, N.Type.Scalar, N.Type.Bits, {}};
+    for (size_t I = 0; I < N.Operands.size(); ++I)
+      F.Of[I] = signal(N.Operands[I], S.Nodes[C.Node].Start, C.Slot);
+    if (commutes(N.Op) && F.Of[1] < F.Of[0])
+      std::swap(F.Of[0], F.Of[1]);
+    return F;
   }
 
   Signal signal(uint32_t O, int32_t Stage, uint32_t Slot) const {

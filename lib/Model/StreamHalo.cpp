@@ -7,12 +7,11 @@ namespace roofline {
 
 Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept {
   Halo H;
-  auto Widen = [&](const InputStream &Of) {
-    for (const Offset &Tap : Of.Taps) {
-      int64_t Distance = K.distance(Tap);
-      H.Ahead = std::max(H.Ahead, Distance);
-      H.Behind = std::max(H.Behind, -Distance);
-    }
+  auto Widen = [&](const InputStream &Of) { // taps ascend
+    if (Of.Taps.empty())
+      return;
+    H.Ahead = std::max(H.Ahead, K.distance(Of.Taps.back()));
+    H.Behind = std::max(H.Behind, -K.distance(Of.Taps.front()));
   };
   Widen(In);
   if (In.Fields > 1)

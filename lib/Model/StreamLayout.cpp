@@ -2,9 +2,9 @@
 #include "roofline/Model/StreamSchedule.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace roofline {
 namespace {
@@ -31,8 +31,17 @@ private:
   const StreamDesign &D;
   Box Space; ///< in beats
   LaneLayout L;
-  using LineKey = std::tuple<DelayLine::From, uint32_t, uint32_t>;
-  std::map<LineKey, std::set<int64_t>> Points;
+  /// A delay at which a line is read; of one line they follow on when sorted.
+  struct Point {
+    DelayLine::From Source;
+    uint32_t Index, Slot; ///< as DelayLine
+    int64_t Delay;        ///< [step]
+    auto operator<=>(const Point &) const = default;
+    bool isSameLine(const Point &P) const {
+      return Source == P.Source && Index == P.Index && Slot == P.Slot;
+    }
+  };
+  std::vector<Point> Points;
 
   void addLines();
   void read(uint32_t N, int32_t Stage, bool PerSlot);
@@ -63,20 +72,20 @@ void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
   if (P.Invariant)
     return;
   if (Node.Op == DatapathOp::Position) {
-    Points[{DelayLine::From::Coordinate, coordinate(N), 0}].insert(Stage -
-                                                                   P.Start);
+    Points.push_back(
+        {DelayLine::From::Coordinate, coordinate(N), 0, Stage - P.Start});
     return;
   }
   for (uint32_t Slot = 0; Slot < (PerSlot ? D.Vector : 1); ++Slot) {
     if (Node.Op == DatapathOp::Input) {
       TapPlace T = tapPlace(K, Node, Slot, D.Vector);
-      Points[{DelayLine::From::Tap, uint32_t(Node.Value), T.Slot}].insert(
-          T.Delay + Stage);
+      Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+                        T.Delay + Stage});
     } else {
       ValuePlace V = valuePlace(K, N, Slot, D.Vector);
       NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
-      Points[{DelayLine::From::Node, C.Node, C.Slot}].insert(
-          Stage - S.Nodes[V.Node].ready() - V.Ahead);
+      Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
+                        Stage - S.Nodes[V.Node].ready() - V.Ahead});
     }
   }
 }
@@ -96,19 +105,26 @@ void Layouter::addLines() {
     if (K.Reductions[I].Enable)
       read(*K.Reductions[I].Enable, S.Reductions[I], true);
   }
-  for (auto &[Key, Set] : Points) {
-    bool AtOnce = Set.erase(0);
-    if (Set.empty())
+  std::sort(Points.begin(), Points.end());
+  for (auto From = Points.begin(), End = From; From != Points.end();
+       From = End) {
+    DelayLine Line = {From->Source, From->Index, From->Slot, 0, {}, false};
+    for (End = From; End != Points.end() && End->isSameLine(*From); ++End)
+      if (End->Delay == 0)
+        Line.AtOnce = true;
+      else if (Line.Points.empty() || Line.Points.back() != End->Delay)
+        Line.Points.push_back(End->Delay);
+    if (Line.Points.empty())
       continue;
-    auto [From, Index, Slot] = Key;
-    uint32_t Width = From == DelayLine::From::Node ? K.Nodes[Index].Type.Bits
-                     : From == DelayLine::From::Tap
-                         ? K.Inputs[Index].Type.Bits
-                         : bitsFor(Space.Size[Index % 3] - 1);
-    if (From == DelayLine::From::Coordinate && Space.Size[Index % 3] == 1)
+    Line.Width = Line.Source == DelayLine::From::Node
+                     ? K.Nodes[Line.Index].Type.Bits
+                 : Line.Source == DelayLine::From::Tap
+                     ? K.Inputs[Line.Index].Type.Bits
+                     : bitsFor(Space.Size[Line.Index % 3] - 1);
+    if (Line.Source == DelayLine::From::Coordinate &&
+        Space.Size[Line.Index % 3] == 1)
       continue; // the constant 0
-    L.Lines.push_back(
-        {From, Index, Slot, Width, {Set.begin(), Set.end()}, AtOnce});
+    L.Lines.push_back(std::move(Line));
   }
 }
 
@@ -129,13 +145,11 @@ void Layouter::shareRings() {
     Lengths.insert(Length);
   });
   ForEachRing([&](DelayLine &Line, size_t P, int64_t Before, int64_t Length) {
-    for (int64_t Shorter : Lengths)
-      if (Shorter < Length &&
-          (Length - Shorter) * Line.Width <= MaxSharingBits &&
-          segmentKind(Shorter, Line.Width) == SegmentKind::Ring) {
-        Line.Points.insert(Line.Points.begin() + P, Before + Length - Shorter);
-        return;
-      }
+    auto Shorter = Lengths.lower_bound(Length - MaxSharingBits / Line.Width);
+    while (segmentKind(*Shorter, Line.Width) != SegmentKind::Ring)
+      ++Shorter; // up to Length itself, which is one
+    if (*Shorter < Length)
+      Line.Points.insert(Line.Points.begin() + P, Before + Length - *Shorter);
   });
 }
 

@@ -10,13 +10,14 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace roofline {
 namespace {
 
 uint64_t mask(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
 
-int64_t asSigned(uint64_t Value, unsigned Bits) {
+[[gnu::always_inline]] inline int64_t asSigned(uint64_t Value, unsigned Bits) {
   return int64_t(Value << (64 - Bits)) >> (64 - Bits);
 }
 
@@ -27,7 +28,8 @@ uint64_t reversed(uint64_t Value, unsigned Bits, unsigned Group) {
   return Result;
 }
 
-uint64_t divide(DatapathOp Op, uint64_t A, uint64_t B, unsigned Bits) {
+[[gnu::always_inline]] inline uint64_t divide(DatapathOp Op, uint64_t A,
+                                              uint64_t B, unsigned Bits) {
   bool IsQuotient = Op == DatapathOp::UDiv || Op == DatapathOp::SDiv;
   if (B == 0)
     return IsQuotient ? ~uint64_t(0) : A;
@@ -40,7 +42,8 @@ uint64_t divide(DatapathOp Op, uint64_t A, uint64_t B, unsigned Bits) {
 }
 
 /// Of two integers of \p Bits; the result may carry bits beyond them.
-uint64_t integer(DatapathOp Op, uint64_t A, uint64_t B, unsigned Bits) {
+[[gnu::always_inline]] inline uint64_t integer(DatapathOp Op, uint64_t A,
+                                               uint64_t B, unsigned Bits) {
   int64_t SA = asSigned(A, Bits), SB = asSigned(B, Bits);
   switch (Op) {
   case DatapathOp::Add:
@@ -126,7 +129,8 @@ template <typename Float> Float smaller(Float A, Float B) {
 }
 
 template <typename Float>
-uint64_t arithmetic(DatapathOp Op, const uint64_t *Values) {
+[[gnu::always_inline]] inline uint64_t arithmetic(DatapathOp Op,
+                                                  const uint64_t *Values) {
   constexpr BitsOf<Float> SignBit = BitsOf<Float>(1) << (8 * sizeof(Float) - 1);
   Float A = toFloat<Float>(Values[0]), B = toFloat<Float>(Values[1]);
   switch (Op) {
@@ -183,10 +187,10 @@ template <typename Int> uint64_t fromInteger(Int Value, const ValueType &To) {
   return To.Bits == 32 ? toBits(float(Value)) : toBits(double(Value));
 }
 
-} // namespace
-
-uint64_t applyOperation(DatapathOp Op, const ValueType &To,
-                        const ValueType &From, const uint64_t *Values) {
+/// applyOperation(), which folds to one operation where \p Op is a constant.
+[[gnu::always_inline]] inline uint64_t apply(DatapathOp Op, const ValueType &To,
+                                             const ValueType &From,
+                                             const uint64_t *Values) {
   switch (Op) {
   case DatapathOp::Select:
     return Values[0] ? Values[1] : Values[2];
@@ -215,6 +219,37 @@ uint64_t applyOperation(DatapathOp Op, const ValueType &To,
                              : arithmetic<double>(Op, Values);
     return integer(Op, Values[0], Values[1], From.Bits) & mask(To.Bits);
   }
+}
+
+/// Columns by one operation: what is the same for all places is decided once.
+template <unsigned Op>
+void applyColumns(ValueType To, ValueType From,
+                  const std::array<const uint64_t *, 3> &Values, size_t Count,
+                  uint64_t *__restrict Results) {
+  for (size_t I = 0; I < Count; ++I) {
+    const uint64_t Here[3] = {Values[0][I], Values[1][I], Values[2][I]};
+    Results[I] = apply(DatapathOp(Op), To, From, Here);
+  }
+}
+
+template <unsigned... Ops>
+constexpr auto columnFunctions(std::integer_sequence<unsigned, Ops...>) {
+  return std::array{&applyColumns<Ops>...};
+}
+
+} // namespace
+
+uint64_t applyOperation(DatapathOp Op, const ValueType &To,
+                        const ValueType &From, const uint64_t *Values) {
+  return apply(Op, To, From, Values);
+}
+
+void applyOperations(DatapathOp Op, const ValueType &To, const ValueType &From,
+                     const std::array<const uint64_t *, 3> &Values,
+                     size_t Count, uint64_t *Results) {
+  static constexpr auto Functions =
+      columnFunctions(std::make_integer_sequence<unsigned, NumDatapathOps>());
+  Functions[unsigned(Op)](To, From, Values, Count, Results);
 }
 
 } // namespace roofline

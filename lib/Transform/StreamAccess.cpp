@@ -86,34 +86,28 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
   return std::nullopt;
 }
 
-/// [byte] from a position of one buffer to its neighbour: the least of all its
-/// accesses; 0 where none of them moves.
-static int64_t leastStep(const std::vector<StreamAccess> &Accesses,
-                         unsigned Buffer) {
-  int64_t Least = 0;
-  for (const StreamAccess &A : Accesses)
-    for (int64_t Step : A.Stride)
-      if (A.Buffer == Buffer && Step && (!Least || std::abs(Step) < Least))
-        Least = std::abs(Step);
-  return Least;
-}
-
-/// [byte] The widest elements that all accesses of \p Buffer are whole numbers
-/// of, also where members of a structure stand at no multiple of their size.
-static int64_t commonBytes(const std::vector<StreamAccess> &Accesses,
-                           unsigned Buffer) {
+/// What all accesses of one buffer have in common.
+struct Spacing {
+  uint32_t Narrowest = 0; ///< [bit] of an access
+  /// [byte] The widest elements that all of them are whole numbers of, also
+  /// where members of a structure stand at no multiple of their size.
   int64_t Common = 0;
-  for (const StreamAccess &A : Accesses) {
-    if (A.Buffer != Buffer)
-      continue;
-    Common = std::gcd(std::gcd(Common, A.Base), int64_t(A.Type.Bits / 8));
-    for (unsigned D = 0; D < 3; ++D) {
-      Common = std::gcd(Common, A.Stride[D]);
-      for (const IndexRun &R : A.Runs[D])
-        Common = std::gcd(Common, R.Shift);
-    }
+  /// [byte] from a position to its neighbour, the least; 0 where none moves.
+  int64_t Step = 0;
+};
+
+static void add(Spacing &S, const StreamAccess &A) {
+  if (!S.Narrowest || A.Type.Bits < S.Narrowest)
+    S.Narrowest = A.Type.Bits;
+  S.Common = std::gcd(std::gcd(S.Common, A.Base), int64_t(A.Type.Bits / 8));
+  for (unsigned D = 0; D < 3; ++D) {
+    int64_t Step = std::abs(A.Stride[D]);
+    S.Common = std::gcd(S.Common, Step);
+    for (const IndexRun &R : A.Runs[D])
+      S.Common = std::gcd(S.Common, R.Shift);
+    if (Step && (!S.Step || Step < S.Step))
+      S.Step = Step;
   }
-  return Common;
 }
 
 /// \p A in elements of \p Bytes each, \p Fields of which are one place.
@@ -138,19 +132,20 @@ static std::optional<std::string> scale(StreamAccess &A, int64_t Bytes,
 }
 
 Error toElements(std::vector<StreamAccess> &Accesses) {
+  std::map<unsigned, Spacing> Spacings; // by buffer
+  for (const StreamAccess &A : Accesses)
+    add(Spacings[A.Buffer], A);
   std::vector<StreamAccess> Result;
   for (const StreamAccess &Wide : Accesses) {
+    const Spacing &All = Spacings.find(Wide.Buffer)->second;
     ValueType Element = Wide.Type;
-    for (const StreamAccess &A : Accesses)
-      if (A.Buffer == Wide.Buffer && A.Type.Bits < Element.Bits)
-        Element = {ScalarKind::Int, A.Type.Bits, 1};
-    if (uint32_t Common = uint32_t(8 * commonBytes(Accesses, Wide.Buffer));
-        Common < Element.Bits)
-      Element = {ScalarKind::Int, uint16_t(Common), 1};
+    uint32_t Bits = std::min<uint32_t>(All.Narrowest, uint32_t(8 * All.Common));
+    if (Bits < Element.Bits)
+      Element = {ScalarKind::Int, uint16_t(Bits), 1};
     if (Wide.Type.Bits % Element.Bits)
       return notAStream(Wide.At,
                         "'" + Wide.Name + "' is accessed by two types");
-    int64_t Bytes = Element.Bits / 8, Step = leastStep(Accesses, Wide.Buffer);
+    int64_t Bytes = Element.Bits / 8, Step = All.Step;
     bool HasFields =
         Step > Bytes && Step % Bytes == 0 && uint64_t(Step) * 8 <= MaxPortBits;
     for (int64_t At = 0; At < Wide.Type.Bits / 8; At += Bytes) {

@@ -130,24 +130,66 @@ void splitMultiplyAdds(Module &M) {
     }
 }
 
-/// Adds `entry`, which calls \p F with what is at the pointers it is given.
-void addEntry(Function &F) {
-  LLVMContext &Context = F.getContext();
-  Type *Pointer = PointerType::get(Context, 0);
-  auto *Entry = Function::Create(
-      FunctionType::get(Type::getVoidTy(Context), {Pointer}, false),
-      GlobalValue::ExternalLinkage, "entry", *F.getParent());
-  IRBuilder<> Builder(BasicBlock::Create(Context, "", Entry));
+/// Gives \p Name, where the kernel calls it, a body that reads \p Coordinates:
+/// a call for each work-item takes longer than what most of them compute.
+void addCoordinate(Module &M, StringRef Name,
+                   const std::array<uint64_t, 3> &Coordinates) {
+  Function *F = M.getFunction(Name);
+  if (!F || !F->isDeclaration() || !F->getReturnType()->isIntegerTy(64))
+    return;
+  F->setLinkage(GlobalValue::InternalLinkage);
+  F->setAttributes({});
+  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "", F));
+  Value *Dimension = Builder.CreateZExt(F->getArg(0), Builder.getInt64Ty());
+  Value *Base = Builder.CreateIntToPtr(
+      Builder.getInt64(reinterpret_cast<uintptr_t>(Coordinates.data())),
+      Builder.getPtrTy());
+  Builder.CreateRet(Builder.CreateLoad(
+      Builder.getInt64Ty(),
+      Builder.CreateGEP(Builder.getInt64Ty(), Base, Dimension)));
+}
+
+/// Calls \p F with what is at the pointers that \p Slots points to.
+void callKernel(IRBuilder<> &Builder, Function &F, Value *Slots) {
+  Type *Pointer = Builder.getPtrTy();
   SmallVector<Value *, 16> Values;
   for (Argument &A : F.args()) {
-    Value *Slot =
-        Builder.CreateConstGEP1_32(Pointer, Entry->getArg(0), A.getArgNo());
+    Value *Slot = Builder.CreateConstGEP1_32(Pointer, Slots, A.getArgNo());
     Value *At = Builder.CreateLoad(Pointer, Slot);
     Values.push_back(A.getType()->isPointerTy()
                          ? Builder.CreateAddrSpaceCast(At, A.getType())
                          : Builder.CreateLoad(A.getType(), At));
   }
   Builder.CreateCall(&F, Values);
+}
+
+/// Adds `entry`, which calls \p F with what is at the pointers it is given,
+/// once for each of so many work-items of dimension 0.
+void addEntry(Function &F) {
+  LLVMContext &Context = F.getContext();
+  IRBuilder<> Builder(Context);
+  Type *Count = Builder.getInt64Ty();
+  auto *Entry =
+      Function::Create(FunctionType::get(Builder.getVoidTy(),
+                                         {Builder.getPtrTy(), Count}, false),
+                       GlobalValue::ExternalLinkage, "entry", *F.getParent());
+  BasicBlock *Begin = BasicBlock::Create(Context, "", Entry),
+             *Body = BasicBlock::Create(Context, "", Entry),
+             *End = BasicBlock::Create(Context, "", Entry);
+  Builder.SetInsertPoint(Begin);
+  Builder.CreateBr(Body);
+  Builder.SetInsertPoint(Body);
+  PHINode *Item = Builder.CreatePHI(Count, 2);
+  Builder.CreateStore(
+      Item, Builder.CreateIntToPtr(
+                Builder.getInt64(reinterpret_cast<uintptr_t>(Id.data())),
+                Builder.getPtrTy()));
+  callKernel(Builder, F, Entry->getArg(0));
+  Value *Next = Builder.CreateAdd(Item, Builder.getInt64(1));
+  Item->addIncoming(Builder.getInt64(0), Begin);
+  Item->addIncoming(Next, Body);
+  Builder.CreateCondBr(Builder.CreateICmpEQ(Next, Entry->getArg(1)), End, Body);
+  Builder.SetInsertPoint(End);
   Builder.CreateRetVoid();
 }
 
@@ -220,14 +262,21 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
   M->setDataLayout(Jit->getDataLayout());
   for (Function &F : *M) { // SPIR's conventions exist on SPIR alone
     F.setCallingConv(CallingConv::C);
+    if (!F.isIntrinsic()) // a work-item's place is in memory here
+      F.setMemoryEffects(MemoryEffects::unknown());
     for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I))
+      if (auto *Call = dyn_cast<CallBase>(&I)) {
         Call->setCallingConv(CallingConv::C);
+        if (!isa<IntrinsicInst>(Call))
+          Call->setMemoryEffects(MemoryEffects::unknown());
+      }
   }
   splitMultiplyAdds(*M);
   defineDivisions(*M);
   StripDebugInfo(*M); // a canonical clone does not list its compile unit
   addEntry(*M->getFunction(Name));
+  addCoordinate(*M, "_Z13get_global_idj", Id);
+  addCoordinate(*M, "_Z15get_global_sizej", GlobalSize);
   if (verifyModule(*M, &errs()))
     return nullptr;
   if (Optimise)
@@ -247,7 +296,7 @@ static std::vector<void *> pointersTo(Memory &Data) {
 }
 
 void KernelRunner::run(Code Variant, Memory &Data) {
-  Variant(pointersTo(Data).data());
+  Variant(pointersTo(Data).data(), 1);
 }
 
 void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
@@ -259,8 +308,7 @@ void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
   std::vector<void *> Pointers = pointersTo(Data);
   for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])
     for (Id[1] = 0; Id[1] < GlobalSize[1]; ++Id[1])
-      for (Id[0] = 0; Id[0] < GlobalSize[0]; ++Id[0])
-        Original(Pointers.data());
+      Original(Pointers.data(), GlobalSize[0]);
 }
 
 } // namespace roofline

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <random>
 #include <set>
+#include <type_traits>
 
 using namespace llvm;
 
@@ -33,8 +34,19 @@ struct InitialBuffer {
 
   size_t bytes() const { return Fields[0].Bits / 8; }
   uint64_t at(uint64_t Element) const {
-    uint64_t Bits = mixed(Salt + Element);
-    return randomElement(Fields[Element % Fields.size()], Bits, Bits >> 32);
+    return from(field(Element), word(Element >> sharing()), Element);
+  }
+  const ValueType &field(uint64_t Element) const {
+    return Fields[Element % Fields.size()];
+  }
+  /// 1 where two elements share a random word, of which each gets a half.
+  unsigned sharing() const { return Fields[0].Bits <= 32; }
+  uint64_t word(uint64_t Index) const { return mixed(Salt + Index); }
+  static uint64_t from(const ValueType &T, uint64_t Word, uint64_t Element) {
+    if (T.Bits > 32)
+      return randomElement(T, Word, Word >> 52);
+    Word >>= 32 * (Element % 2);
+    return randomElement(T, Word, Word >> 23);
   }
 };
 using InitialBuffers = std::map<std::string, InitialBuffer, std::less<>>;
@@ -108,10 +120,26 @@ void LaunchComparison::fill() {
     size_t Size = B.bytes();
     std::vector<uint8_t> &Bytes = After[Name];
     Bytes.resize(B.Elements * Size + 16);
-    for (uint64_t I = 0; I < B.Elements; ++I) {
-      uint64_t Value = B.at(I);
-      std::memcpy(&Bytes[I * Size], &Value, Size);
-    }
+    // A constant size is a store, any other one a call. What decides is in
+    // locals, which no byte that is stored can be a part of.
+    auto Write = [&, To = Bytes.data()](auto Size) {
+      const ValueType First = B.Fields[0];
+      const uint64_t Elements = B.Elements, Sharing = B.sharing();
+      const bool AreSame = B.Fields.size() == 1;
+      for (uint64_t I = 0, Word = 0; I < Elements; ++I) {
+        if ((I & Sharing) == 0)
+          Word = B.word(I >> Sharing);
+        uint64_t Value =
+            InitialBuffer::from(AreSame ? First : B.field(I), Word, I);
+        std::memcpy(To + I * Size, &Value, Size);
+      }
+    };
+    if (Size == 4)
+      Write(std::integral_constant<size_t, 4>());
+    else if (Size == 1)
+      Write(std::integral_constant<size_t, 1>());
+    else
+      Write(Size);
   }
 }
 

@@ -55,7 +55,19 @@ llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
 /// floats: random numbers of moderate size), and values for the scalars.
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed);
 /// One such element, from random \p Bits and, of floats, four \p More.
-uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More);
+inline uint64_t randomElement(const ValueType &T, uint64_t Bits,
+                              uint64_t More) {
+  auto Mask = [](unsigned N) { return ~uint64_t(0) >> (64 - N); };
+  Bits &= Mask(T.Bits);
+  if (T.Scalar != ScalarKind::Float)
+    return Bits;
+  // An exponent from -8 to 7, the fraction and the sign as they come.
+  unsigned Fraction = T.Bits == 64 ? 52 : 23;
+  uint64_t Bias = T.Bits == 64 ? 1023 : 127;
+  uint64_t Exponent = Bias - 8 + (More & 15);
+  uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
+  return Sign | Exponent << Fraction | (Bits & Mask(Fraction));
+}
 
 } // namespace roofline
 

@@ -26,8 +26,9 @@ public:
   KernelRunner();
 
   /// Compiles \p M, which is changed to fit, and gives its function \p Name,
-  /// called with a pointer to each argument.
-  using Code = void (*)(void **Arguments);
+  /// called with a pointer to each argument for each of \p Items work-items of
+  /// dimension 0, at least one.
+  using Code = void (*)(void **Arguments, uint64_t Items);
   Code compile(std::unique_ptr<llvm::Module> M, llvm::StringRef Name,
                bool Optimise);
 
