@@ -391,6 +391,12 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
   return Trip;
 }
 
+bool countsAfterTest(const llvm::Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  return testsBeforeBody(L) || (Latch && L.isLoopExiting(Latch) &&
+                                getBooleanLoopAttribute(&L, TestsFirst));
+}
+
 /// Distance in iterations of \p LoopId at which \p Read meets what \p Write
 /// wrote before: 0 is the same iteration, nothing is "unknown", and an optional
 /// of nothing is "never".
