@@ -1,7 +1,7 @@
 // The author's three tests, that of the loop once more, and one sum: how clang
 // finds out of a scope that `return` and `break` leave is no operation, nor a branch.
 // RUN: %roofline analyze %s --global 10 --verbose --trip 9=4 --allow-unknown | FileCheck %s
-// CHECK: branch 9-13
+// CHECK: loop 9-13
 // CHECK-NOT: branch
 // CHECK: icmp int32 {{.*}} <= 3*WI*trip(9) + WI
 // CHECK: W [integer operation] {{.*}} <= 4*WI*trip(9) + WI
