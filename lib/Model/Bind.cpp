@@ -89,7 +89,10 @@ private:
       auto Chain = chainLatency(Kernel, Dep.Consumer, Dep.Producer, Latency);
       if (!Chain)
         continue;
-      double Interval = std::ceil(*Chain / double(Dep.Distance.value_or(1)));
+      const double PerIteration = *Chain / double(Dep.Distance.value_or(1));
+      double Interval = std::ceil(PerIteration);
+      if (Dep.K == CarriedDependence::Kind::Memory)
+        Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
       if (Interval > Bound.InitiationInterval) {
         Bound.InitiationInterval = Interval;
         Bound.Forcing = I;

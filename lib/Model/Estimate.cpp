@@ -54,9 +54,11 @@ double fewestComputeCycles(const BoundKernel &K, const BoundBlock &B,
                            double ChainTrip, double Depth) noexcept {
   double Interval = 1;
   if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && B.ChainLength) {
-    Interval = K.Loops[*B.Loop].InitiationInterval * D.Unroll[*B.Loop];
-    if (K.Loops[*B.Loop].InitiationInterval <= 1)
-      Interval = 1;
+    const BoundLoop &L = K.Loops[*B.Loop];
+    const double Copies = D.Unroll[*B.Loop];
+    Interval = L.InitiationInterval > 1
+                   ? L.InitiationInterval * Copies
+                   : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
   }
   return hpca16::compMin(WI, ChainTrip * Interval, D.ComputeUnits, Depth);
 }
