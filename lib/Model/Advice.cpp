@@ -423,7 +423,8 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
     if (K.Loops[Id].AtMost)
       Guards.push_back("the trip count of the loop at line " + Line +
                        " is only a bound: fewer iterations leave copies idle");
-    else if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
+    else if (K.Loops[Id].KnowsTrip &&
+             std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
       Guards.push_back(Factor +
                        " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");

@@ -63,7 +63,7 @@ private:
     const Loop &Source = Kernel.Loops[Id];
     BoundLoop Bound;
     bindDependences(Source, Bound);
-    bool Known = Trips.bind(Id, Bound);
+    const bool Known = Bound.KnowsTrip = Trips.bind(Id, Bound);
     if (Source.Unroll && !Source.Unroll->Disabled) {
       if (!Source.Unroll->Full)
         Bound.Unroll = std::max(1u, Source.Unroll->Factor);

@@ -77,8 +77,9 @@ struct BoundLoop {
   double MemoryLatency = 0;
   /// Index into Loop::Dependences of what forces the interval.
   std::optional<uint32_t> Forcing;
-  bool AtMost = false; ///< Trip is an upper bound
-  uint32_t Unroll = 1; ///< factor asked by the source, resolved
+  bool AtMost = false;   ///< Trip is an upper bound
+  bool KnowsTrip = true; ///< otherwise 1 is a lower bound
+  uint32_t Unroll = 1;   ///< factor asked by the source, resolved
 };
 
 /// An input of the model that is missing: changes the answer.
