@@ -99,7 +99,18 @@ void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad,
   Type *Data = IsLoad ? Call.getType() : Call.getArgOperand(0)->getType();
   Type *Element = Data->getScalarType();
   auto *T = FixedVectorType::get(Element, Lanes);
+  // The address: a sum, unless the offset is wiring.
+  std::optional<uint32_t> Address;
+  if (!isa<Constant>(Call.getArgOperand(First))) {
+    Address =
+        addOperation(Call, "gep", Call.getArgOperand(First + 1)->getType());
+    if (auto Stored =
+            IsLoad ? std::nullopt : operationOf(Call.getArgOperand(0)))
+      llvm::erase(Kernel.Operations[*Address].Operands, *Stored);
+  }
   uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
+  if (Address)
+    Kernel.Operations[Id].Operands.push_back(*Address);
   addAccess(Call, Id,
             {Call.getArgOperand(First + 1),
              SE.getSCEV(Call.getArgOperand(First)),

@@ -202,8 +202,10 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
         FAM.invalidate(F, ToValues.run(F, FAM));
   };
   for (Function &F : M)
-    if (!F.isDeclaration())
+    if (!F.isDeclaration()) {
       threadScopeExits(F);
+      joinLatches(F);
+    }
   RunToValues(/*OfKernels=*/false);
   Inline();
   RunToValues(/*OfKernels=*/true);

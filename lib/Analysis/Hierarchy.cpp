@@ -10,8 +10,10 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 namespace {
@@ -45,6 +47,8 @@ public:
   SetVector<const BasicBlock *> successors(const BasicBlock *B) const {
     SetVector<const BasicBlock *> Result;
     auto Add = [&](const BasicBlock *To) {
+      if (isa<UnreachableInst>(To->front())) // the default of a full switch
+        return;
       if (!Self || Self->contains(To)) // an exit test is no branch
         Result.insert(Self && To == Self->getHeader() ? nullptr : To);
     };
@@ -135,34 +139,48 @@ private:
   DenseMap<const BasicBlock *, const BasicBlock *> Join;
 };
 
-/// The comparison of \p Branch; nothing for a combination of several.
-const ICmpInst *comparison(const BranchInst *Branch) {
-  return Branch && Branch->isConditional()
-             ? dyn_cast<ICmpInst>(Branch->getCondition())
-             : nullptr;
+/// What \p Branch tests, each part of a conjunction or disjunction by itself.
+SmallVector<const Value *, 4> tests(const Instruction *Branch) {
+  SmallVector<const Value *, 4> Result, Work;
+  const auto *Conditional = dyn_cast<BranchInst>(Branch);
+  if (Conditional && Conditional->isConditional())
+    Work.push_back(Conditional->getCondition());
+  for (unsigned Steps = 0; !Work.empty() && Steps < 64; ++Steps) {
+    const Value *Test = Work.pop_back_val(), *L, *R;
+    if (match(Test, m_CombineOr(m_LogicalAnd(m_Value(L), m_Value(R)),
+                                m_LogicalOr(m_Value(L), m_Value(R)))))
+      Work.append({R, L});
+    else
+      Result.push_back(Test);
+  }
+  return Result;
 }
 
 /// True when \p Guard is the test that rotation copied out of \p L, and not an
-/// `if` of the source around the loop: both compare at one place, or, without
-/// places, with one limit.
+/// `if` of the source around the loop: all that it compares is compared at the
+/// same place at an exit of the loop, or, without places, with one limit.
 bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
-  const ICmpInst *Before = comparison(Guard);
+  SmallVector<const CmpInst *, 8> OfLoop;
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
-  return Before && any_of(Exiting, [&](const BasicBlock *B) {
-           const auto *After =
-               comparison(dyn_cast<BranchInst>(B->getTerminator()));
-           if (!After)
-             return false;
-           SourceLocation First = sourceLocation(Before),
-                          Next = sourceLocation(After);
-           if (First && Next)
-             return First == Next;
-           return any_of(Before->operand_values(), [&](const Value *V) {
-             return !isa<Constant>(V) &&
-                    is_contained(After->operand_values(), V);
+  for (const BasicBlock *B : Exiting)
+    for (const Value *Test : tests(B->getTerminator()))
+      if (const auto *After = dyn_cast<CmpInst>(Test))
+        OfLoop.push_back(After);
+  const auto Tests = tests(Guard);
+  return !Tests.empty() && all_of(Tests, [&](const Value *Test) {
+    const auto *Before = dyn_cast<CmpInst>(Test);
+    return Before && any_of(OfLoop, [&](const CmpInst *After) {
+             SourceLocation First = sourceLocation(Before),
+                            Next = sourceLocation(After);
+             if (First && Next)
+               return First == Next;
+             return any_of(Before->operand_values(), [&](const Value *V) {
+               return !isa<Constant>(V) &&
+                      is_contained(After->operand_values(), V);
+             });
            });
-         });
+  });
 }
 
 /// The branch before \p L that may be its guard: it decides whether the loop is
@@ -251,7 +269,7 @@ private:
     if (Predicated)
       H.Predicated.insert(B);
     auto IsOperation = [](const Instruction &I) {
-      return !isa<PHINode>(I) && !I.isDebugOrPseudoInst() &&
+      return !isa<PHINode, AllocaInst>(I) && !I.isDebugOrPseudoInst() &&
              !I.isLifetimeStartOrEnd() && !I.isTerminator();
     };
     const auto *Jump = dyn_cast<BranchInst>(B->getTerminator());

@@ -391,6 +391,12 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
   return Trip;
 }
 
+bool countsAfterTest(const llvm::Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  return testsBeforeBody(L) || (Latch && L.isLoopExiting(Latch) &&
+                                getBooleanLoopAttribute(&L, TestsFirst));
+}
+
 /// Distance in iterations of \p LoopId at which \p Read meets what \p Write
 /// wrote before: 0 is the same iteration, nothing is "unknown", and an optional
 /// of nothing is "never".
@@ -453,8 +459,12 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
   std::vector<CarriedDependence> Result;
   auto Add = [&](CarriedDependence::Kind K, uint32_t From, uint32_t To,
                  std::optional<int64_t> Distance) {
-    Result.push_back({K, From, To, Distance, Kernel.Operations[From].Loc,
-                      Kernel.Operations[To].Loc});
+    // What simplification moved has no place of its own left.
+    auto PlaceOf = [&](uint32_t Op) {
+      const SourceLocation &Place = Kernel.Operations[Op].Loc;
+      return Place ? Place : loopPlace(L);
+    };
+    Result.push_back({K, From, To, Distance, PlaceOf(From), PlaceOf(To)});
   };
   if (const BasicBlock *Latch = L.getLoopLatch())
     for (const PHINode &Phi : L.getHeader()->phis()) {

@@ -85,17 +85,22 @@ void OperationGraph::build() {
   }
 }
 
-/// The place of \p I; of a phi, which has none in the source, its first use.
+/// The place of \p I; of a phi, which has none in the source, its first use; of
+/// a choice that has no use with a place, the first value that it chooses from.
 static SourceLocation operationPlace(const Instruction &I) {
   SourceLocation Place = sourceLocation(&I);
-  if (Place || !isa<PHINode>(I))
+  if (Place || !isa<PHINode, SelectInst>(I))
     return Place;
-  for (const User *U : I.users()) {
-    SourceLocation Use = sourceLocation(U);
-    if (Use && (!Place || std::tie(Use.File, Use.Line, Use.Column) <
-                              std::tie(Place.File, Place.Line, Place.Column)))
-      Place = Use;
-  }
+  auto TakeFirst = [&](const Value *V) {
+    SourceLocation Other = sourceLocation(V);
+    if (Other && (!Place || std::tie(Other.File, Other.Line, Other.Column) <
+                                std::tie(Place.File, Place.Line, Place.Column)))
+      Place = Other;
+  };
+  if (isa<PHINode>(I))
+    for_each(I.users(), TakeFirst);
+  if (!Place)
+    for_each(I.operand_values(), TakeFirst);
   return Place;
 }
 
@@ -232,18 +237,25 @@ void OperationGraph::orderAfterStores(uint32_t Id) {
   }
 }
 
-/// A conversion between widths that simplification writes as two shifts by the
-/// same constant, sext(trunc x) as ashr(shl x): "trunc" for the first, "sext"
-/// or "zext" for the second, which are wires; empty for any other instruction.
-static StringRef shiftedConversion(const Instruction &I) {
+/// True for the second of two shifts as which simplification writes a
+/// conversion between widths: ashr(shl x) by one constant for sext(trunc x); in
+/// a byte offset by less, the element's size included.
+static bool isShiftedConversion(const User *U) {
   const APInt *Left, *Right;
-  if (match(&I, m_Shr(m_Shl(m_Value(), m_APInt(Left)), m_APInt(Right))) &&
-      *Left == *Right)
+  if (!match(U, m_Shr(m_Shl(m_Value(), m_APInt(Left)), m_APInt(Right))))
+    return false;
+  return *Left == *Right ||
+         (Left->ugt(*Right) && all_of(U->users(), IsaPred<GetElementPtrInst>));
+}
+
+/// "trunc" for the first shift of a conversion, "sext" or "zext" for the
+/// second, which are wires; empty for any other instruction.
+static StringRef shiftedConversion(const Instruction &I) {
+  if (isShiftedConversion(&I))
     return I.getOpcode() == Instruction::AShr ? "sext" : "zext";
-  if (match(&I, m_Shl(m_Value(), m_APInt(Left))) && !I.use_empty() &&
+  if (I.getOpcode() == Instruction::Shl && !I.use_empty() &&
       all_of(I.users(), [&](const User *U) {
-        return match(U, m_Shr(m_Specific(&I), m_APInt(Right))) &&
-               *Left == *Right;
+        return isShiftedConversion(U) && U->getOperand(0) == &I;
       }))
     return "trunc";
   return "";

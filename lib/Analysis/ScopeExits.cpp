@@ -2,8 +2,11 @@
 // for it.
 #include "roofline/Analysis/ScopeExits.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -11,9 +14,18 @@ using namespace llvm;
 
 namespace roofline {
 
-/// True where \p Slot only ever takes constants, for switches alone.
-static bool isExitSlot(const AllocaInst &Slot) {
+/// Scopes have ends where their variables do; without any, what looks like a
+/// slot of clang is a variable of the author.
+static bool hasScopes(Function &F) {
+  return any_of(instructions(F),
+                [](const Instruction &I) { return I.isLifetimeStartOrEnd(); });
+}
+
+/// True where \p Slot only ever takes constants, for switches alone, and is no
+/// variable of the author.
+static bool isExitSlot(AllocaInst &Slot) {
   return Slot.getAllocatedType()->isIntegerTy() &&
+         findDVRDeclares(&Slot).empty() &&
          all_of(Slot.users(), [&](const User *U) {
            if (const auto *Store = dyn_cast<StoreInst>(U))
              return Store->isSimple() &&
@@ -52,6 +64,8 @@ static BasicBlock *afterScopes(BasicBlock *Block, const AllocaInst &Slot,
 
 bool threadScopeExits(Function &F) {
   bool Changed = false;
+  if (!hasScopes(F))
+    return Changed;
   for (Instruction &I : F.getEntryBlock()) {
     auto *Slot = dyn_cast<AllocaInst>(&I);
     if (!Slot || !isExitSlot(*Slot))
@@ -82,6 +96,32 @@ bool threadScopeExits(Function &F) {
   }
   if (Changed)
     removeUnreachableBlocks(F);
+  return Changed;
+}
+
+bool joinLatches(Function &F) {
+  MapVector<std::pair<MDNode *, BasicBlock *>, SmallVector<BranchInst *, 2>>
+      Loops;
+  for (BasicBlock &B : F)
+    if (auto *Jump = dyn_cast<BranchInst>(B.getTerminator());
+        Jump && Jump->isUnconditional())
+      if (MDNode *Id = Jump->getMetadata(LLVMContext::MD_loop))
+        Loops[{Id, Jump->getSuccessor(0)}].push_back(Jump);
+  bool Changed = false;
+  for (auto &[Loop, Jumps] : Loops) {
+    auto [Id, Header] = Loop;
+    if (Jumps.size() < 2 || isa<PHINode>(Header->front()))
+      continue;
+    BasicBlock *Latch = BasicBlock::Create(F.getContext(), "", &F);
+    BranchInst *Back = BranchInst::Create(Header, Latch);
+    Back->setDebugLoc(Jumps.back()->getDebugLoc());
+    Back->setMetadata(LLVMContext::MD_loop, Id);
+    for (BranchInst *Jump : Jumps) {
+      Jump->setSuccessor(0, Latch);
+      Jump->setMetadata(LLVMContext::MD_loop, nullptr);
+    }
+    Changed = true;
+  }
   return Changed;
 }
 

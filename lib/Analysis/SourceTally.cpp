@@ -1,6 +1,7 @@
 // What the author wrote, operation by operation, before it is optimised.
 #include "roofline/Analysis/SourceTally.h"
 
+#include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/OperationGraph.h"
 #include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
@@ -64,15 +65,20 @@ public:
     if (!L)
       return {false, !dominatesAll(B, Returns)};
     const Scope &S = scope(L);
-    bool AlsoAtExit = S.BeforeExit.contains(B);
-    return {AlsoAtExit, !dominatesAll(B, AlsoAtExit ? S.Exiting : S.Latches)};
+    const bool AlsoAtExit = S.BeforeExit.contains(B);
+    return {AlsoAtExit, !dominatesAll(B, AlsoAtExit ? S.Exiting : S.Latches) ||
+                            !dominatesAll(B, S.Further)};
   }
 
 private:
   struct Scope {
+    /// Where an iteration ends, and where one may leave the loop earlier.
     SmallVector<BasicBlock *, 4> Latches, Exiting;
-    /// Blocks that an iteration may run before it leaves the loop.
+    /// Blocks that run before the test that decides on an iteration; without
+    /// such a test, before any exit.
     SmallPtrSet<const BasicBlock *, 8> BeforeExit;
+    /// Exits beside that test: the last iteration may not come beyond them.
+    SmallVector<BasicBlock *, 4> Further;
   };
 
   const Scope &scope(const llvm::Loop *L) {
@@ -85,6 +91,8 @@ private:
     // An exit from the latch ends a whole iteration.
     erase_if(S.Exiting,
              [&](const BasicBlock *B) { return is_contained(S.Latches, B); });
+    if (testsAtStart(*L, S))
+      return S;
     SmallVector<const BasicBlock *, 8> Work(S.Exiting.begin(), S.Exiting.end());
     while (!Work.empty()) {
       const BasicBlock *B = Work.pop_back_val();
@@ -93,6 +101,25 @@ private:
         append_range(Work, predecessors(B));
     }
     return S;
+  }
+
+  /// Where \p L starts with a test, as `for` and `while` do, the blocks up to
+  /// it are those before the exit, and it is none that leaves an iteration.
+  static bool testsAtStart(const llvm::Loop &L, Scope &S) {
+    SmallPtrSet<const BasicBlock *, 8> Start;
+    BasicBlock *Test = L.getHeader();
+    for (BasicBlock *Next = Test; Next && L.contains(Next);
+         Next = Next->getSingleSuccessor()) {
+      if (Next != Test && !Next->getSinglePredecessor())
+        break;
+      Start.insert(Test = Next);
+    }
+    if (!is_contained(S.Exiting, Test))
+      return false;
+    S.BeforeExit = std::move(Start);
+    erase(S.Exiting, Test);
+    std::swap(S.Exiting, S.Further);
+    return true;
   }
 
   bool dominatesAll(const BasicBlock *B, ArrayRef<BasicBlock *> Ends) const {
@@ -106,6 +133,16 @@ private:
 
 } // namespace
 
+/// True for the negation by which clang fuses `a - b * c`: the author wrote a
+/// product and a difference. A sign of the author's has a place of its own.
+static bool isOfSubtraction(const Instruction &I) {
+  if (I.getOpcode() != Instruction::FNeg || !I.hasOneUse())
+    return false;
+  const auto *Fused = dyn_cast<IntrinsicInst>(*I.user_begin());
+  return Fused && Fused->getIntrinsicID() == Intrinsic::fmuladd &&
+         Fused->getDebugLoc() == I.getDebugLoc();
+}
+
 /// True for what only steers or names: no interpreter calls it an operation.
 static bool isNoOperation(const Instruction &I) {
   if (I.isTerminator() || isa<PHINode, AllocaInst>(I) ||
@@ -114,6 +151,8 @@ static bool isNoOperation(const Instruction &I) {
   // The first field's address is the structure's.
   if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
     return Address->hasAllZeroIndices();
+  if (isOfSubtraction(I))
+    return true;
   const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && is_contained({Intrinsic::assume,
                                     Intrinsic::experimental_noalias_scope_decl},
@@ -242,6 +281,11 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
 void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
                 KernelSummary &Kernel) {
   std::vector<std::optional<uint32_t>> LoopOf(Form.Loops.size());
+  // Whose trip count has the iteration that an exit ends: what stands before
+  // the exit runs that often, not once more, and what stands behind it less.
+  std::vector<bool> HasLast(Loops.size()), HasExit(Loops.size());
+  for (const auto &[Id, L] : enumerate(Loops))
+    HasLast[Id] = !countsAfterTest(*L);
   for (const auto &[Id, L] : enumerate(Loops))
     if (std::optional<unsigned> Mark = markOf(*L);
         Mark && *Mark < LoopOf.size()) {
@@ -249,12 +293,24 @@ void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
       Kernel.Loops[Id].AlsoAtExit = Form.Loops[*Mark].AlsoAtExit;
       Kernel.Loops[Id].Predicated = Form.Loops[*Mark].Predicated;
     }
+  for (const Tally &T : Form.Tallies)
+    if (T.Loop && LoopOf[*T.Loop] && T.AlsoAtExit)
+      HasExit[*LoopOf[*T.Loop]] = true;
+  auto CountLast = [&](auto &Item, std::optional<uint32_t> Around) {
+    if (!Around || !HasLast[*Around] || !HasExit[*Around])
+      return;
+    Item.Predicated |= !Item.AlsoAtExit;
+    Item.AlsoAtExit = false;
+  };
+  for (Loop &L : Kernel.Loops)
+    CountLast(L, L.Parent);
   for (Tally &T : Form.Tallies) {
     if (T.Loop && !LoopOf[*T.Loop]) {
       T.IsLoopLost = true;
       T.Loop.reset();
     } else if (T.Loop) {
       T.Loop = LoopOf[*T.Loop];
+      CountLast(T, T.Loop);
     }
     Kernel.Tallies.push_back(std::move(T));
   }

@@ -268,6 +268,13 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
   }
 }
 
+/// True where \p Bits bits hold \p E for certain: no device has groups of 2^15
+/// work-items in one dimension.
+static bool fitsIn(const Expr &E, unsigned Bits) {
+  return Bits >= 15 && E.K == Expr::Kind::Symbol &&
+         StringRef(E.Name).starts_with("local_id(");
+}
+
 /// Masks of low bits are a remainder, of high bits what is left without it.
 std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
                                             unsigned Depth) {
@@ -281,6 +288,8 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
   if (!E)
     return std::nullopt;
   R.AssumesNoWrap = true; // a negative number would have another remainder
+  if (Low && fitsIn(*E, Mask->countr_one()))
+    return E;
   Expr Rest =
       mod(*E, Expr::constant((Low ? *Mask + 1 : -*Mask).getSExtValue()));
   return Low ? Rest : *E - Rest;
@@ -380,8 +389,9 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     if (unsigned Bits = S->getType()->getIntegerBitWidth(); Bits < 24) {
       R.AssumesNoWrap = true;
       auto E = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
-      return E ? std::optional(mod(*E, Expr::constant(int64_t(1) << Bits)))
-               : std::nullopt;
+      return !E || fitsIn(*E, Bits)
+                 ? E
+                 : std::optional(mod(*E, Expr::constant(int64_t(1) << Bits)));
     }
     [[fallthrough]];
   case scZeroExtend:
@@ -389,10 +399,15 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     if (const auto *Narrow =
             dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
         Narrow && S->getSCEVType() == scSignExtend &&
-        Narrow->getType()->getIntegerBitWidth() < 24)
+        Narrow->getType()->getIntegerBitWidth() < 24) {
+      R.AssumesNoWrap = true;
+      auto E = visit(Narrow->getOperand(), R, Depth + 1);
+      if (!E || fitsIn(*E, Narrow->getType()->getIntegerBitWidth() - 1))
+        return E;
       return fail(R, "is narrowed to " +
                          Twine(Narrow->getType()->getIntegerBitWidth()) +
                          " bits");
+    }
     R.AssumesNoWrap = true;
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scPtrToInt:

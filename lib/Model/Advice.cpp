@@ -37,6 +37,31 @@ std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc) {
   return Loc.File.substr(Loc.File.find_last_of('/') + 1) + ":" + Line;
 }
 
+/// What \p D's vectors of work-items ask of the kernel.
+std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
+  std::vector<std::string> Guards;
+  const std::string Simd = std::to_string(D.Simd);
+  const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
+  if (!Size)
+    Guards.push_back("needs a reqd_work_group_size that " + Simd +
+                     " divides in dimension 0");
+  else if ((*Size)[0] % D.Simd)
+    Guards.push_back(Simd + " does not divide the work-group size " +
+                     std::to_string((*Size)[0]));
+  if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
+    Guards.push_back(
+        "the branch" +
+        (Branches.front() ? " at line " + lineName(*K.Kernel, Branches.front())
+                          : std::string()) +
+        " depends on the work-item: such a kernel is not vectorised");
+  for (const BoundAccess &A : K.Accesses)
+    if (A.NumBytes * D.Simd > K.TransactionWidth) {
+      Guards.push_back("SIMD " + Simd + " is wider than a memory transaction");
+      break;
+    }
+  return Guards;
+}
+
 class Advisor {
 public:
   Advisor(const BoundKernel &K, const Design &D, ModelForm Form,
@@ -113,26 +138,9 @@ private:
       add(PotentialKind::Comp, Value, "SIMD", K.Kernel->Loc,
           "vectorise the kernel: num_simd_work_items(" +
               std::to_string(Wide.Simd) + ")",
-          gain(K, Wide), simdGuards(Wide.Simd));
+          gain(K, Wide), simdGuards(K, Wide));
     }
     adviseUnroll(PotentialKind::Comp, Value);
-  }
-
-  std::vector<std::string> simdGuards(uint32_t Simd) const {
-    std::vector<std::string> Guards;
-    const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
-    if (!Size)
-      Guards.push_back("needs a reqd_work_group_size that " +
-                       std::to_string(Simd) + " divides in dimension 0");
-    else if ((*Size)[0] % Simd)
-      Guards.push_back(std::to_string(Simd) +
-                       " does not divide the work-group size " +
-                       std::to_string((*Size)[0]));
-    if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
-      Guards.push_back(
-          "the branch" + lineOf(Branches.front()) +
-          " depends on the work-item: such a kernel is not vectorised");
-    return Guards;
   }
 
   // B_balance, B_comp: unroll the slowest block's loop
@@ -414,6 +422,8 @@ std::vector<Advice> advise(const BoundKernel &K, const Design &D,
 
 std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
   std::vector<std::string> Guards;
+  if (D.Simd > 1)
+    Guards = simdGuards(K, D);
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
     if (D.Unroll[Id] <= 1)
       continue;
@@ -423,7 +433,8 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
     if (K.Loops[Id].AtMost)
       Guards.push_back("the trip count of the loop at line " + Line +
                        " is only a bound: fewer iterations leave copies idle");
-    else if (std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
+    else if (K.Loops[Id].KnowsTrip &&
+             std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
       Guards.push_back(Factor +
                        " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");

@@ -63,7 +63,7 @@ private:
     const Loop &Source = Kernel.Loops[Id];
     BoundLoop Bound;
     bindDependences(Source, Bound);
-    bool Known = Trips.bind(Id, Bound);
+    const bool Known = Bound.KnowsTrip = Trips.bind(Id, Bound);
     if (Source.Unroll && !Source.Unroll->Disabled) {
       if (!Source.Unroll->Full)
         Bound.Unroll = std::max(1u, Source.Unroll->Factor);
@@ -89,7 +89,10 @@ private:
       auto Chain = chainLatency(Kernel, Dep.Consumer, Dep.Producer, Latency);
       if (!Chain)
         continue;
-      double Interval = std::ceil(*Chain / double(Dep.Distance.value_or(1)));
+      const double PerIteration = *Chain / double(Dep.Distance.value_or(1));
+      double Interval = std::ceil(PerIteration);
+      if (Dep.K == CarriedDependence::Kind::Memory)
+        Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
       if (Interval > Bound.InitiationInterval) {
         Bound.InitiationInterval = Interval;
         Bound.Forcing = I;

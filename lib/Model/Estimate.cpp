@@ -39,10 +39,12 @@ struct Totals {
   double UsedBytes = 0, Transactions = 0; ///< repaired Eq. (21)
 };
 
-/// Cycles of a block's computation, Comp_k.
+/// Cycles of a block's computation, Comp_k. How many work-items fill the
+/// pipeline is not known before their number is.
 double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
                      const BlockEstimate &E) noexcept {
-  if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem)
+  if (!K.KnowsWorkItems ||
+      (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem))
     return E.CompMin;
   return hpca16::comp(E.CompMin, D.ComputeUnits, E.Depth, E.ActiveWorkItems);
 }
@@ -54,9 +56,11 @@ double fewestComputeCycles(const BoundKernel &K, const BoundBlock &B,
                            double ChainTrip, double Depth) noexcept {
   double Interval = 1;
   if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && B.ChainLength) {
-    Interval = K.Loops[*B.Loop].InitiationInterval * D.Unroll[*B.Loop];
-    if (K.Loops[*B.Loop].InitiationInterval <= 1)
-      Interval = 1;
+    const BoundLoop &L = K.Loops[*B.Loop];
+    const double Copies = D.Unroll[*B.Loop];
+    Interval = L.InitiationInterval > 1
+                   ? L.InitiationInterval * Copies
+                   : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
   }
   return hpca16::compMin(WI, ChainTrip * Interval, D.ComputeUnits, Depth);
 }
@@ -299,7 +303,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
   const double CyclesTotal = T.Comp + T.Mem;
   Out.ActiveMemoryWorkItems = hpca16::activeWorkItems(T.Mem, CyclesTotal, WI);
   // The loads of one work-item's pipelined loop overlap like those of many.
-  const bool Throttled = !(Repaired && K.SingleWorkItem);
+  const bool Throttled = K.KnowsWorkItems && !(Repaired && K.SingleWorkItem);
   const double Rate =
       Throttled ? hpca16::mtpLsu(Peak, Out.ActiveMemoryWorkItems, K.DramLatency)
                 : Peak;

@@ -281,6 +281,22 @@ TEST(AdviceTest, GuardsOfADesign) {
   EXPECT_NE(designGuards(B, D)[1].find("wider"), std::string::npos);
 }
 
+TEST(AdviceTest, GuardsOfVectorsOfWorkItems) {
+  KernelSummary K = algorithm1();
+  K.Attributes.ReqdWorkGroupSize = {32, 1, 1};
+  BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
+  Design D = sourceDesign(B);
+  D.Simd = 16; // divides 32; 16 * 4 = 64 bytes
+  EXPECT_TRUE(designGuards(B, D).empty());
+  K.Attributes.ReqdWorkGroupSize = {24, 1, 1};
+  K.Accesses[0].NumBytes = 8;
+  B = bindKernel(K, launch1D(1008), roundBoard()); // a multiple of 24
+  std::vector<std::string> Guards = designGuards(B, D);
+  ASSERT_EQ(Guards.size(), 2u);
+  EXPECT_EQ(Guards[0], "16 does not divide the work-group size 24");
+  EXPECT_EQ(Guards[1], "SIMD 16 is wider than a memory transaction");
+}
+
 TEST(AdviceTest, UnrollingSaysWhatTheLoopDependsOn) {
   KernelSummary K = algorithm1();
   K.Loc = {"k.cl", 1, 1};

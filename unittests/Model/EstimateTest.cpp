@@ -540,4 +540,34 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 1006 * 107.0);
 }
 
+// a[i + 1] = a[i] + 1, unrolled by 16: each copy waits for the one before, a
+// path of 1 + 15 cycles, and so does the next pass of 63 for the last copy.
+TEST(EstimateTest, CopiesWaitForEachOtherThroughMemory) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1000));
+  G.block();
+  AffineIndex Here{Expr::constant(0), {{"loop:0", Expr::constant(4)}}};
+  AffineIndex Next{Expr::constant(4), {{"loop:0", Expr::constant(4)}}};
+  uint32_t Load = G.access(MemoryAccess::Kind::Read, "a", Here, {}, 3);
+  uint32_t Add = G.op("add", {Load});
+  uint32_t Store = G.access(MemoryAccess::Kind::Write, "a", Next, {Add}, 3);
+  CarriedDependence D;
+  D.K = CarriedDependence::Kind::Memory;
+  D.Producer = Store;
+  D.Consumer = Load;
+  D.Distance = 1;
+  K.Loops[0].Dependences = {D};
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  Priced Once(K, {}, Repaired);
+  EXPECT_DOUBLE_EQ(Once.E.Blocks[0].CompMin, 1000); // 1000 + 1 - 1
+  Priced R(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 16; });
+  EXPECT_DOUBLE_EQ(R.E.Blocks[0].CompMin, 63 * 16 + 16 - 1);
+  // Four iterations apart, four copies run at once, and the path is as deep.
+  K.Loops[0].Dependences[0].Distance = 4;
+  Priced Apart(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 4; });
+  EXPECT_DOUBLE_EQ(Apart.E.Blocks[0].CompMin, 250 + 4 - 1);
+}
+
 } // namespace

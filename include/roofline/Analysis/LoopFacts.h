@@ -17,6 +17,11 @@ namespace roofline {
 TripCount tripCount(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                     SymbolicForm &Forms);
 
+/// True where the trip count of \p L is how often the test at its start lets
+/// it go on; else it is how often the loop starts over, the iteration that an
+/// exit ends included.
+bool countsAfterTest(const llvm::Loop &L);
+
 /// Carried dependences of loop \p LoopId of \p Kernel, whose operations stand.
 std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
                                                   unsigned LoopId,

@@ -14,6 +14,12 @@ namespace roofline {
 /// slot is still in memory. True if \p F changed.
 bool threadScopeExits(llvm::Function &F);
 
+/// Gives a loop that `continue` takes back to its start, too, one way back.
+/// Inlining copies what pragmas ask of a loop for each of several, and no two
+/// copies are one loop's. For code whose values are still in memory. True if
+/// \p F changed.
+bool joinLatches(llvm::Function &F);
+
 } // namespace roofline
 
 #endif

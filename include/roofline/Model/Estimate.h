@@ -71,10 +71,15 @@ struct BoundLoop {
   double Trip = 0;               ///< [iteration], before unrolling
   double InitiationInterval = 1; ///< [cycle] forced by carried dependences
   double CarriedLatency = 0;     ///< [cycle] of the longest carried chain
+  /// [cycle] by which an iteration waits for another through memory. One per
+  /// iteration forces no interval until the loop is unrolled: then the copies
+  /// wait for each other, which a counter's or a sum's, in registers, need not.
+  double MemoryLatency = 0;
   /// Index into Loop::Dependences of what forces the interval.
   std::optional<uint32_t> Forcing;
-  bool AtMost = false; ///< Trip is an upper bound
-  uint32_t Unroll = 1; ///< factor asked by the source, resolved
+  bool AtMost = false;   ///< Trip is an upper bound
+  bool KnowsTrip = true; ///< otherwise 1 is a lower bound
+  uint32_t Unroll = 1;   ///< factor asked by the source, resolved
 };
 
 /// An input of the model that is missing: changes the answer.

@@ -16,3 +16,15 @@ kernel void k(global float *A, int w, uint u) {
   // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*u*group_id(0) + 64*local_id(0)
   A[(uint)get_group_id(0) * u + ((uint)get_local_id(0) << 4)] = 5;
 }
+
+// A local id fits into 16 bits; what is computed in them wraps on purpose.
+// CHECK-LABEL: kernel narrow
+kernel void narrow(global float *A) {
+  ushort x = get_local_id(0);
+  short y = get_local_id(1);
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 0 + 4*local_id(0) + 64*local_id(1)
+  A[16 * y + x] = 1;
+  ushort z = get_global_id(0);
+  // CHECK: global write of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: {{.*}}% 65536
+  A[z] = 2;
+}

@@ -63,3 +63,33 @@ kernel void scopes(global const int *A, global int *Out, int n, int m) {
 done:
   Out[0] = found;
 }
+
+// A test of floating point, or of two things at once, is the loop's own, too.
+// CHECK-LABEL: kernel halve
+// CHECK-NOT: branch
+// CHECK: loop at [[@LINE+6]]:3 trip unknown
+// CHECK: loop at [[@LINE+8]]:3 trip <= n
+// CHECK: global write of A at {{.*}}, 4 bytes: 0
+kernel void halve(global float *A, float limit, int n) {
+  float x = A[0], y = 0;
+  int k = 0;
+  while (x > limit)
+    x *= 0.5f;
+#pragma unroll 2
+  while (k < n && x + y < 4) {
+    y = y * y + x;
+    ++k;
+  }
+  A[0] = y;
+}
+
+// An `if` of the author around a loop is a branch, although one test does for both.
+// CHECK-LABEL: kernel around
+// CHECK: branch
+// CHECK-NEXT: loop
+// CHECK: global write of A at {{.*}}, 4 bytes, predicated:
+kernel void around(global int *A, int n, int c) {
+  if (c > 3)
+    for (int i = 0; i < n; ++i)
+      A[i] = 1;
+}

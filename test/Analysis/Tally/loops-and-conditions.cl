@@ -53,10 +53,11 @@ kernel void triangle(global float *a, int n) {
       a[j] += 1;
 }
 
-// What stands before an exit may run once more than what stands after it.
+// What stands before a break runs as often as the body, the test at the start once
+// more; what stands behind the break may run once less.
 // CHECK-LABEL: kernel early
 // CHECK: fadd float32 {{ *}}<= 30  <= 3*WI
-// CHECK: fcmp float32 {{ *}}<= 40  <= 4*WI
+// CHECK: fcmp float32 {{ *}}<= 30  <= 3*WI
 kernel void early(global float *a, int n) {
   for (int i = 0; i < n; i++) {
     if (a[i] > 2) break;
