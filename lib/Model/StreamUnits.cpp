@@ -154,7 +154,11 @@ ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
   uint32_t Right = signedBits(K, N.Operands[1], Extends);
   uint32_t Wider = std::max(Left, Right), Other = std::min(Left, Right);
   bool IsMeasured = Wider <= 32 || (Wider <= 36 && Other <= 28);
-  if (!Extends || !IsMeasured || Other >= N.Type.Bits)
+  // Where the product of the upper parts is cut off whole, a product modulo
+  // 2^width has as few DSP blocks, and its own cost.
+  constexpr uint32_t Part = 17; // [bit] of a factor beside its sign
+  bool IsCut = Other > Part + 1 && N.Type.Bits <= 2 * Part;
+  if (!Extends || !IsMeasured || IsCut || Other >= N.Type.Bits)
     return {N.Type.Bits, N.Type.Bits, false};
   return {Left, Right, true};
 }

@@ -49,6 +49,8 @@ TEST(StreamScheduleTest, FactorsHaveTheirSign) {
   uint32_t Whole = B.tap(B.input("y", Int32), {0, 0, 0});
   EXPECT_EQ(Factors(Byte, Whole), std::tuple(8, 32, true));
   EXPECT_EQ(Factors(Whole, Whole), std::tuple(32, 32, false));
+  uint32_t Fixed = B.op(Op::AShr, Int32, {Whole, B.constant(8)});
+  EXPECT_EQ(Factors(Whole, Fixed), std::tuple(32, 32, false)); // 24 bits
   uint32_t Half = B.op(Op::AShr, Int32, {Byte, B.constant(1)});
   uint32_t Cut = B.op(Op::Truncate, {ScalarKind::Int, 20, 1}, {Half});
   EXPECT_EQ(Factors(Half, Word), std::tuple(7, 17, true));
