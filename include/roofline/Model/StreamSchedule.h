@@ -52,18 +52,14 @@ struct OperatorUnit {
 /// says so).
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept;
 
-/// What a multiplier multiplies.
+/// [bit] of the factors: of numbers with a sign, else modulo 2^width.
 struct ProductFactors {
-  uint32_t Left = 0, Right = 0; ///< [bit] of the operands that decide it
-  /// As two's complement numbers of these bits; else modulo 2^width.
+  uint32_t Left = 0, Right = 0;
   bool Signed = false;
 };
-
-/// Of multiplication \p Node. Signed where an operand has copies of its sign:
-/// as factors they would cost more rows and columns. Up to the widths that
-/// `roofline calibrate` measures so.
+/// Of multiplication \p Node. Signed where an operand has copies of its sign,
+/// which would cost more rows, up to what `roofline calibrate` measures so.
 ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept;
-
 /// \p Factor is 2^a + 2^b or 2^a - 2^b modulo 2^Bits: a ShiftAdd.
 bool isTwoTerms(uint64_t Factor, uint32_t Bits) noexcept;
 
