@@ -62,10 +62,10 @@ static BasicBlock *afterScopes(BasicBlock *Block, const AllocaInst &Slot,
   return Asked;
 }
 
-bool threadScopeExits(Function &F) {
+void threadScopeExits(Function &F) {
   bool Changed = false;
   if (!hasScopes(F))
-    return Changed;
+    return;
   for (Instruction &I : F.getEntryBlock()) {
     auto *Slot = dyn_cast<AllocaInst>(&I);
     if (!Slot || !isExitSlot(*Slot))
@@ -96,10 +96,9 @@ bool threadScopeExits(Function &F) {
   }
   if (Changed)
     removeUnreachableBlocks(F);
-  return Changed;
 }
 
-bool joinLatches(Function &F) {
+void joinLatches(Function &F) {
   MapVector<std::pair<MDNode *, BasicBlock *>, SmallVector<BranchInst *, 2>>
       Loops;
   for (BasicBlock &B : F)
@@ -107,7 +106,6 @@ bool joinLatches(Function &F) {
         Jump && Jump->isUnconditional())
       if (MDNode *Id = Jump->getMetadata(LLVMContext::MD_loop))
         Loops[{Id, Jump->getSuccessor(0)}].push_back(Jump);
-  bool Changed = false;
   for (auto &[Loop, Jumps] : Loops) {
     auto [Id, Header] = Loop;
     if (Jumps.size() < 2 || isa<PHINode>(Header->front()))
@@ -120,9 +118,7 @@ bool joinLatches(Function &F) {
       Jump->setSuccessor(0, Latch);
       Jump->setMetadata(LLVMContext::MD_loop, nullptr);
     }
-    Changed = true;
   }
-  return Changed;
 }
 
 } // namespace roofline

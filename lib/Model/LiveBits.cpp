@@ -1,6 +1,8 @@
 // Bits of a datapath that can be set.
 #include "roofline/Model/ResourceModel.h"
 
+#include "LowMask.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -8,11 +10,6 @@ namespace roofline {
 namespace {
 
 constexpr uint64_t All = ~uint64_t(0);
-
-/// The lowest \p Bits.
-uint64_t lowMask(uint32_t Bits) {
-  return Bits >= 64 ? All : (uint64_t(1) << Bits) - 1;
-}
 
 uint64_t shiftLeft(uint64_t Mask, uint64_t By) {
   return By >= 64 ? 0 : Mask << By;

@@ -5,14 +5,12 @@
 /// compares the two.
 #include "roofline/Model/StreamSchedule.h"
 
+#include "LowMask.h"
+
 #include <bit>
 
 namespace roofline {
 namespace {
-
-uint64_t mask(unsigned Bits) {
-  return Bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << Bits) - 1;
-}
 
 /// The bits of operand \p I where it is a constant.
 std::optional<uint64_t> constantOperand(const StreamKernel &K,
@@ -20,7 +18,7 @@ std::optional<uint64_t> constantOperand(const StreamKernel &K,
   const DatapathNode &O = K.Nodes[N.Operands[I]];
   if (O.Op != DatapathOp::Constant)
     return std::nullopt;
-  return O.Value & mask(O.Type.Bits);
+  return O.Value & lowMask(O.Type.Bits);
 }
 
 OperatorUnit multiplierUnit(const StreamKernel &K, const DatapathNode &N) {
@@ -112,7 +110,7 @@ bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
     return true;
   // A run of ones, perhaps up to the top: -2^b is 2^Bits - 2^b.
   uint64_t Run = C >> std::countr_zero(C);
-  return C && std::has_single_bit((Run & mask(Bits)) + 1);
+  return C && std::has_single_bit((Run & lowMask(Bits)) + 1);
 }
 
 /// [bit] that \p Node takes as a number with a sign; \p Extends where some of
@@ -125,7 +123,7 @@ static uint32_t signedBits(const StreamKernel &K, uint32_t Node,
   switch (N.Op) {
   case DatapathOp::Constant: {
     bool Negative = N.Value >> (Width - 1) & 1;
-    uint64_t Digits = (Negative ? ~N.Value : N.Value) & mask(Width);
+    uint64_t Digits = (Negative ? ~N.Value : N.Value) & lowMask(Width);
     return 1 + uint32_t(std::bit_width(Digits));
   }
   case DatapathOp::SignExtend:

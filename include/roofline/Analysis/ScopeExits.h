@@ -11,14 +11,13 @@ namespace roofline {
 /// Where `break`, `goto` or `return` leave a scope, clang stores which of them
 /// it was, ends the scope's variables, and asks the store where to go. Sends
 /// each of them straight to its place. For code as clang first makes it: the
-/// slot is still in memory. True if \p F changed.
-bool threadScopeExits(llvm::Function &F);
+/// slot is still in memory.
+void threadScopeExits(llvm::Function &F);
 
 /// Gives a loop that `continue` takes back to its start, too, one way back.
 /// Inlining copies what pragmas ask of a loop for each of several, and no two
-/// copies are one loop's. For code whose values are still in memory. True if
-/// \p F changed.
-bool joinLatches(llvm::Function &F);
+/// copies are one loop's. For code whose values are still in memory.
+void joinLatches(llvm::Function &F);
 
 } // namespace roofline
 
