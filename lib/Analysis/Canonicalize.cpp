@@ -142,19 +142,21 @@ struct MarkTestsFirstPass : PassInfoMixin<MarkTestsFirstPass> {
 };
 } // namespace
 
-static FunctionPassManager kernelPasses() {
+static FunctionPassManager kernelPasses(bool HasLoops) {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(SimplifyCFGPass());
   // Its check of its own fixpoint, off here, is fatal on some real kernels.
   Passes.addPass(InstCombinePass());
-  LoopPassManager OfLoops;
-  OfLoops.addPass(MarkTestsFirstPass());
-  OfLoops.addPass(LoopRotatePass());
-  OfLoops.addPass(IndVarSimplifyPass());
-  Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));
-  Passes.addPass(InstCombinePass());
+  if (HasLoops) {
+    LoopPassManager OfLoops;
+    OfLoops.addPass(MarkTestsFirstPass());
+    OfLoops.addPass(LoopRotatePass());
+    OfLoops.addPass(IndVarSimplifyPass());
+    Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));
+    Passes.addPass(InstCombinePass());
+  }
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
@@ -221,12 +223,15 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   if (linkStructuralBuiltins(M))
     Inline();
   // What is still a helper now stays one, and nobody reads it.
-  FunctionPassManager OfKernels = kernelPasses();
+  FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),
+                      Straight = kernelPasses(/*HasLoops=*/false);
   for (Function &F : M) {
     if (!isKernel(F))
       continue;
     hoistWorkItemQueries(F);
-    FAM.invalidate(F, OfKernels.run(F, FAM));
+    FunctionPassManager &Passes =
+        FAM.getResult<LoopAnalysis>(F).empty() ? Straight : Looping;
+    FAM.invalidate(F, Passes.run(F, FAM));
   }
 }
 

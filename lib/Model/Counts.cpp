@@ -380,6 +380,11 @@ public:
       It->second = Factor;
   }
 
+  void add(const Multiples &Other) {
+    for (const auto &[C, Factor] : Other.Terms)
+      add(C, Factor, 1);
+  }
+
   Count sum() const {
     Count Result;
     for (const auto &[C, Factor] : Terms)
@@ -420,15 +425,16 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     if (writesMemory(T))
       Of.Written.add(Run, Times, int64_t(T.NumBytes));
   }
+  Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
     const auto &[Name, Scalar, Bits] = Key;
-    const Count Number = Executed.sum();
-    OperationTotal Total{
-        Name, {Scalar, Bits, 1}, Number, isChosen(Choice, Name)};
-    if (Total.Counted)
-      (Scalar == ScalarKind::Float ? K.FloatWork : K.IntegerWork) += Number;
-    K.Operations.push_back(std::move(Total));
+    const bool Counted = isChosen(Choice, Name);
+    if (Counted)
+      (Scalar == ScalarKind::Float ? FloatWork : IntegerWork).add(Executed);
+    K.Operations.push_back({Name, {Scalar, Bits, 1}, Executed.sum(), Counted});
   }
+  K.FloatWork = FloatWork.sum();
+  K.IntegerWork = IntegerWork.sum();
   for (const auto &[Space, Of] : Spaces)
     K.Requested.push_back({Space, Of.Read.sum(), Of.Written.sum()});
   K.Compulsory = compulsoryTraffic(Kernel, L, K.requested());

@@ -52,8 +52,8 @@ Expr node(Kind K, std::vector<Expr> Operands) {
 }
 
 /// Adds \p Coefficient * \p Factors; false where 64 bits overflow.
-bool addProduct(Polynomial &P, const Product &Factors, int64_t Coefficient) {
-  auto [It, New] = P.try_emplace(Factors, 0);
+bool addProduct(Polynomial &P, Product Factors, int64_t Coefficient) {
+  auto [It, New] = P.try_emplace(std::move(Factors), 0);
   if (__builtin_add_overflow(It->second, Coefficient, &It->second))
     return false;
   if (It->second == 0)
@@ -78,34 +78,35 @@ bool addTo(Polynomial &P, const Expr &E, int64_t Factor) {
         Factors.push_back(Op);
       else if (__builtin_mul_overflow(Coefficient, Op.Value, &Coefficient))
         return false;
-    return addProduct(P, Factors, Coefficient);
+    return addProduct(P, std::move(Factors), Coefficient);
   }
   default:
-    return addProduct(P, {E}, Factor);
+    return addProduct(P, Product(1, E), Factor);
   }
 }
 
-Expr fromPolynomial(const Polynomial &P) {
+Expr fromPolynomial(Polynomial P) {
   std::vector<Expr> Addends;
-  for (const auto &[Factors, Coefficient] : P) {
-    std::vector<Expr> Operands;
-    if (Coefficient != 1 || Factors.empty())
-      Operands.push_back(Expr::constant(Coefficient));
-    Operands.insert(Operands.end(), Factors.begin(), Factors.end());
+  Addends.reserve(P.size());
+  while (!P.empty()) {
+    auto Term = P.extract(P.begin());
+    Product &Operands = Term.key();
+    if (Term.mapped() != 1 || Operands.empty())
+      Operands.insert(Operands.begin(), Expr::constant(Term.mapped()));
     Addends.push_back(Operands.size() == 1
-                          ? Operands.front()
+                          ? std::move(Operands.front())
                           : node(Kind::Mul, std::move(Operands)));
   }
   if (Addends.empty())
     return Expr::constant(0);
-  return Addends.size() == 1 ? Addends.front()
+  return Addends.size() == 1 ? std::move(Addends.front())
                              : node(Kind::Add, std::move(Addends));
 }
 
 Expr addScaled(const Expr &L, const Expr &R, int64_t Factor) {
   Polynomial P;
   if (addTo(P, L, 1) && addTo(P, R, Factor))
-    return fromPolynomial(P);
+    return fromPolynomial(std::move(P));
   return node(Kind::Add, {L, node(Kind::Mul, {Expr::constant(Factor), R})});
 }
 
@@ -212,7 +213,7 @@ Expr sum(const std::vector<Expr> &Addends) {
   for (const Expr &E : Addends)
     if (!addTo(P, E, 1))
       return node(Kind::Add, Addends);
-  return fromPolynomial(P);
+  return fromPolynomial(std::move(P));
 }
 
 Expr operator*(const Expr &L, const Expr &R) {
@@ -231,9 +232,9 @@ Expr operator*(const Expr &L, const Expr &R) {
       Fits =
           Fits &&
           !__builtin_mul_overflow(CoefficientL, CoefficientR, &Coefficient) &&
-          addProduct(Result, Factors, Coefficient);
+          addProduct(Result, std::move(Factors), Coefficient);
     }
-  return Fits ? fromPolynomial(Result) : node(Kind::Mul, {L, R});
+  return Fits ? fromPolynomial(std::move(Result)) : node(Kind::Mul, {L, R});
 }
 
 Expr div(const Expr &L, const Expr &R) {
