@@ -147,16 +147,15 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(SimplifyCFGPass());
-  // Its check of its own fixpoint, off here, is fatal on some real kernels.
-  Passes.addPass(InstCombinePass());
   if (HasLoops) {
     LoopPassManager OfLoops;
     OfLoops.addPass(MarkTestsFirstPass());
     OfLoops.addPass(LoopRotatePass());
     OfLoops.addPass(IndVarSimplifyPass());
     Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));
-    Passes.addPass(InstCombinePass());
   }
+  // Its check of its own fixpoint, off here, is fatal on some real kernels.
+  Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
