@@ -233,7 +233,7 @@ void planMasters(CorePlan &P) {
     P.Masters.push_back(std::move(M));
   };
   for (bool Reads : {true, false})
-    for (uint32_t I = 0; I < (Reads ? P.Inputs : P.Outputs).size(); ++I)
+    for (uint32_t I : Reads ? P.InputPorts : P.OutputPorts)
       for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
         Add(Reads, I, Lane);
 }

@@ -61,11 +61,9 @@ struct CorePlan {
     return M.Reads ? static_cast<const Stream &>(K.Inputs[M.Stream])
                    : K.Outputs[M.Stream];
   }
-  /// [bit] of a stream's tdata.
-  uint32_t width(const Stream &S) const { return S.Type.Bits * D.Vector; }
   /// [byte] from the start of the buffer to what \p M moves.
   int64_t offsetOf(const MasterPlan &M) const {
-    return M.T.First * (width(streamOf(M)) / 8);
+    return M.T.First * (beatBits(streamOf(M), D) / 8);
   }
 
   /// An operand: node \p N at \p Stage for position \p Slot of the beat.
@@ -94,10 +92,6 @@ struct CorePlan {
   /// for which their operands hold.
   const char *enable() const {
     return D.Form == ElementForm::Seq ? "1'b1" : "advance";
-  }
-  /// [bit] of a beat on the port of \p S.
-  uint32_t beatBits(const Stream &S) const {
-    return S.Type.Bits * S.Fields * D.Vector;
   }
 };
 

@@ -29,7 +29,7 @@ json::Object streamJSON(const CorePlan &P, const Stream &S,
       {"buffer", S.Name},
       {"lane", Lane},
       {"type", typeText(S.Type)},
-      {"tdata_bits", P.beatBits(S)},
+      {"tdata_bits", beatBits(S, P.D)},
       {"first_element", int64_t(S.FirstElement - S.field())},
       {"window",
        json::Object{{"origin", boxOf(S.Window.Origin, P.K.NumDimensions)},
@@ -70,14 +70,15 @@ json::Object memoryJSON(const CorePlan &P) {
   for (size_t I = 0; I < P.Masters.size(); ++I) {
     const MasterPlan &M = P.Masters[I];
     const Stream &S = P.streamOf(M);
-    Masters.push_back(json::Object{{"port", M.Name},
-                                   {"buffer", S.Name},
-                                   {"lane", M.Lane},
-                                   {"direction", M.Reads ? "read" : "write"},
-                                   {"base_port", M.Base},
-                                   {"first_byte", P.offsetOf(M)},
-                                   {"bytes", M.T.Beats * (P.width(S) / 8)},
-                                   {"error_bit", int64_t(I)}});
+    Masters.push_back(
+        json::Object{{"port", M.Name},
+                     {"buffer", S.Name},
+                     {"lane", M.Lane},
+                     {"direction", M.Reads ? "read" : "write"},
+                     {"base_port", M.Base},
+                     {"first_byte", P.offsetOf(M)},
+                     {"bytes", M.T.Beats * (beatBits(S, P.D) / 8)},
+                     {"error_bit", int64_t(I)}});
   }
   return json::Object{{"interface", "axi4"},
                       {"data_bits", P.Memory->DataBits},
@@ -236,7 +237,7 @@ for the core and the memory together.
     Text += formatv("| `{0}` | {1} | `{2}` at `{3}` | {4} to {5} | {6} |\n",
                     Master.Name, Master.Reads ? "read" : "write", S.Name,
                     Master.Base, First,
-                    First + Master.T.Beats * (P.width(S) / 8) - 1, I);
+                    First + Master.T.Beats * (beatBits(S, P.D) / 8) - 1, I);
   }
   return Text + "\n";
 }

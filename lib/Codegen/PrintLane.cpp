@@ -71,13 +71,13 @@ void LanePrinter::printHead() {
                     "arg_" + P.Scalars[I]);
   for (uint32_t I : P.InputPorts) {
     std::string Name = "s_" + P.Inputs[I];
-    Add("input ", P.beatBits(P.K.Inputs[I]), Name + "_tdata");
+    Add("input ", beatBits(P.K.Inputs[I], P.D), Name + "_tdata");
     Add("input ", 1, Name + "_tvalid");
     Add("output", 1, Name + "_tready");
   }
   for (uint32_t I : P.OutputPorts) {
     std::string Name = "m_" + P.Outputs[I];
-    uint32_t Width = P.beatBits(P.K.Outputs[I]);
+    uint32_t Width = beatBits(P.K.Outputs[I], P.D);
     Add("output", Width, Name + "_tdata");
     Add("output", std::max(Width / 8, 1u), Name + "_tstrb");
     Add("output", 1, Name + "_tvalid");

@@ -138,7 +138,7 @@ void MasterPrinter::printControl() {
 }
 
 std::string MasterPrinter::parameters(const MasterPlan &Master) const {
-  uint32_t Width = P.width(P.streamOf(Master));
+  uint32_t Width = beatBits(P.streamOf(Master), P.D);
   uint32_t Count = masterCountBits(M, Width, Master.T.Beats);
   return " #(.DATA(" + number(M.DataBits) + "), .WIDTH(" + number(Width) +
          "), .ADDRESS(" + number(M.AddressBits) + "), .BURST(" +
@@ -186,7 +186,7 @@ void MasterPrinter::printGaps(const StreamGaps &G, const std::string &Port,
 void MasterPrinter::printMaster(size_t I) {
   const MasterPlan &Master = P.Masters[I];
   const Stream &S = P.streamOf(Master);
-  uint32_t Width = P.width(S);
+  uint32_t Width = beatBits(S, P.D);
   const std::string &Name = Master.Name;
   std::string Port = P.stream((Master.Reads ? "s_" + P.Inputs[Master.Stream]
                                             : "m_" + P.Outputs[Master.Stream]),

@@ -45,6 +45,7 @@ private:
   void printStreams();
   void printSource(uint32_t I, uint32_t Lane);
   void printSink(uint32_t I, uint32_t Lane);
+  std::string floatsOf(uint32_t I) const;
   void printMemories();
   void printMemory(const MasterPlan &M);
   std::string withGaps(const MasterPlan &M, const StreamWords &W) const;
@@ -87,6 +88,16 @@ void BenchPrinter::printStreams() {
       printSink(I, Lane);
 }
 
+/// Which elements of a beat of output \p I are floating point.
+std::string BenchPrinter::floatsOf(uint32_t I) const {
+  std::string Floats;
+  for (const OutputStream *Field : fieldsOf(P.K.Outputs, I))
+    Floats.insert(0,
+                  Field && Field->Type.Scalar == ScalarKind::Float ? "1" : "0");
+  return "{" + number(P.D.Vector) + "{" + number(Floats.size()) + "'b" +
+         Floats + "}}";
+}
+
 /// Buffers begin with a page; in the second launch three words of their streams
 /// before one, so that bus words and pages are torn.
 void BenchPrinter::printMemories() {
@@ -94,7 +105,7 @@ void BenchPrinter::printMemories() {
     uint32_t Widest = 0;
     for (const MasterPlan &M : P.Masters)
       if (M.Base == P.Bases[I])
-        Widest = std::max(Widest, P.width(P.streamOf(M)));
+        Widest = std::max(Widest, beatBits(P.streamOf(M), P.D));
     line("reg " + bitRange(P.Memory->AddressBits) + P.Bases[I] + ";");
     Settings += "      " + P.Bases[I] +
                 " <= " + literal(4096 * (I + 1), P.Memory->AddressBits) +
@@ -153,14 +164,14 @@ void BenchPrinter::printMemory(const MasterPlan &M) {
     Ports += "    ." + Name + A + Signal + "(),\n";
   line("wire [31:0] " + Ends + "_missing, " + Ends + "_errors;");
   line("roofline_tb_axi_" + std::string(M.Reads ? "read" : "write") +
-       " #(.DATA(" + number(Bits) + "), .WIDTH(" + number(P.width(S)) +
+       " #(.DATA(" + number(Bits) + "), .WIDTH(" + number(beatBits(S, P.D)) +
        "), .ADDRESS(" + number(Address) + "), .OUTSTANDING(" +
        number(P.Memory->Outstanding) + "), .BEATS(" + number(M.T.Beats) +
        "), .FILE(\"" + File + "\"), .NAME(\"" + Name + "\"), .SEED(" +
        seedOf(Ends) + ")" +
        (M.Reads ? std::string()
                 : ", .ELEMENT(" + number(S.Type.Bits) + "), .FLOAT(" +
-                      number(S.Type.Scalar == ScalarKind::Float) + ")") +
+                      floatsOf(M.Stream) + ")") +
        ") " + Ends + " (clk, restart, stall, fail, seed, " + M.Base + " + " +
        literal(uint64_t(P.offsetOf(M)), Address) + List + ", " + Ends +
        "_missing, " + Ends + "_errors);");
@@ -178,8 +189,9 @@ std::string BenchPrinter::withGaps(const MasterPlan &M,
                                    const StreamWords &W) const {
   size_t Line = W.Hex.find('\n') + 1, At = 0;
   std::string Hex, Gap = std::string(Line - 1, '0') + '\n';
-  int64_t Begin = M.T.First - int64_t(P.K.Outputs[M.Stream].FirstElement) /
-                                  int64_t(P.D.Vector);
+  const OutputStream &Out = P.K.Outputs[M.Stream];
+  int64_t Begin =
+      M.T.First - int64_t(Out.FirstElement / Out.Fields) / int64_t(P.D.Vector);
   for (int64_t I = Begin; I < Begin + M.T.Beats; ++I)
     if (isWritten(P.K, P.D, M.Stream, I)) {
       Hex.append(W.Hex, At, Line);
@@ -193,7 +205,7 @@ std::string BenchPrinter::withGaps(const MasterPlan &M,
 void BenchPrinter::printSource(uint32_t I, uint32_t Lane) {
   std::string Name = P.stream("s_" + P.Inputs[I], Lane);
   const StreamWords &W = Data.Inputs[I][Lane];
-  uint32_t Width = P.beatBits(P.K.Inputs[I]);
+  uint32_t Width = beatBits(P.K.Inputs[I], P.D);
   std::string File = "tb/" + Name + ".hex";
   Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " + Name +
           "_tvalid, " + Name + "_tready, " + Name + "_tlast;\n  wire [31:0] " +
@@ -217,11 +229,7 @@ void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
   std::string Name = P.stream("m_" + P.Outputs[I], Lane);
   const StreamWords &W = Data.Outputs[I][Lane];
   const ValueType &T = P.K.Outputs[I].Type;
-  uint32_t Width = P.beatBits(P.K.Outputs[I]);
-  std::string Floats; // which elements of a position are
-  for (const OutputStream *Field : fieldsOf(P.K.Outputs, I))
-    Floats.insert(0,
-                  Field && Field->Type.Scalar == ScalarKind::Float ? "1" : "0");
+  uint32_t Width = beatBits(P.K.Outputs[I], P.D);
   std::string File = "tb/" + Name + ".hex";
   Text += "\n  wire " + bitRange(Width) + Name + "_tdata;\n  wire " +
           bitRange(Width / 8) + Name + "_tstrb;\n  wire " + Name + "_tvalid, " +
@@ -229,9 +237,8 @@ void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
           "_count, " + Name + "_errors;\n  roofline_tb_sink #(.WIDTH(" +
           number(Width) + "), .BEATS(" + number(W.Beats) + "), .FILE(\"" +
           File + "\"), .NAME(\"" + Name + "\"), .ELEMENT(" + number(T.Bits) +
-          "), .FLOAT({" + number(P.D.Vector) + "{" + number(Floats.size()) +
-          "'b" + Floats + "}}), .SEED(" + seedOf(Name) + ")) " + Name +
-          " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
+          "), .FLOAT(" + floatsOf(I) + "), .SEED(" + seedOf(Name) + ")) " +
+          Name + " (clk, restart, stall, seed, " + Name + "_tdata, " + Name +
           "_tstrb, " + Name + "_tvalid, " + Name + "_tready, " + Name +
           "_tlast, " + Name + "_count, " + Name + "_errors);\n";
   for (const char *Signal :

@@ -51,14 +51,14 @@ void TopPrinter::printPorts() {
   for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
       std::string Name = P.stream("s_" + P.Inputs[I], Lane);
-      Text += "  input  wire " + bitRange(P.beatBits(P.K.Inputs[I])) + Name +
+      Text += "  input  wire " + bitRange(beatBits(P.K.Inputs[I], P.D)) + Name +
               "_tdata,\n  input  wire " + Name + "_tvalid,\n  output wire " +
               Name + "_tready,\n  input  wire " + Name + "_tlast,\n";
     }
   for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
       std::string Name = P.stream("m_" + P.Outputs[I], Lane);
-      uint32_t Width = P.beatBits(P.K.Outputs[I]);
+      uint32_t Width = beatBits(P.K.Outputs[I], P.D);
       Text += "  output wire " + bitRange(Width) + Name +
               "_tdata,\n  output wire " + bitRange(Width / 8) + Name +
               "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +

@@ -58,7 +58,7 @@ void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
 
 void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
   std::string_view Name = Reads ? "axi-read" : "axi-write";
-  uint32_t Width = S.Type.Bits * D.Vector;
+  uint32_t Width = beatBits(S, D);
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
   P.Need += more(Name, "address", M.AddressBits, Usual.Address);
   P.Need +=
@@ -89,19 +89,22 @@ void Predictor::gaps(const StreamGaps &G) {
 }
 
 MasterPrediction Predictor::run() {
+  uint32_t Writers = 0;
   for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
     for (uint32_t I = 0; I < K.Inputs.size(); ++I)
-      master(true, K.Inputs[I], inputTransfer(K, D, Lane, I));
+      if (portOf(K.Inputs, I) == I)
+        master(true, K.Inputs[I], inputTransfer(K, D, Lane, I));
     for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+      if (portOf(K.Outputs, I) != I)
+        continue;
+      ++Writers;
       master(false, K.Outputs[I], outputTransfer(K, D, Lane, I));
       if (std::optional<StreamGaps> G = outputGaps(K, D, Lane, I))
         gaps(*G);
     }
   }
   // Start and done, as around lanes.
-  uint32_t Writers =
-      std::max<uint32_t>(1, D.Lanes * uint32_t(K.Outputs.size()));
-  P.Need += curve("top", "", 0, Writers);
+  P.Need += curve("top", "", 0, std::max<uint32_t>(1, Writers));
   return std::move(P);
 }
 

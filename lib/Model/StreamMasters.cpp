@@ -39,7 +39,7 @@ Transfer transferOf(const StreamKernel &K, const StreamDesign &D,
                     const Stream &S, StepRange Beats) noexcept {
   Box Space = beatBox(K.Space, D.Vector), Window = beatBox(S.Window, D.Vector);
   int64_t First = rank(Space, Window, Beats.First);
-  return {int64_t(S.FirstElement) / D.Vector + First,
+  return {int64_t(S.FirstElement / S.Fields) / D.Vector + First,
           rank(Space, Window, Beats.Last) - First};
 }
 
@@ -64,23 +64,23 @@ std::optional<std::string> whyNotBus(const MemoryMasters &M) {
 std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
                                         const MemoryMasters &M) {
   std::string Name = "buffer '" + S.Name + "': ";
-  if (S.Fields > 1)
-    return Name + "its elements are vectors or structures";
   if (S.Pitch)
     return Name + "its elements do not come in their order in memory";
-  if (!std::has_single_bit(S.Type.Bits))
-    return Name + "elements of " + std::to_string(S.Type.Bits) +
+  uint32_t Width = beatBits(S, D);
+  if (!std::has_single_bit(Width))
+    return Name + "elements of " + std::to_string(Width / D.Vector) +
            " bits do not divide a bus";
+  uint64_t First = S.FirstElement / S.Fields;
   uint64_t Bytes =
-      (S.FirstElement + uint64_t(S.Window.volume())) * (S.Type.Bits / 8);
+      (First + uint64_t(S.Window.volume())) * S.Fields * (S.Type.Bits / 8);
   if (bitsFor(Bytes) > M.AddressBits)
     return Name + std::to_string(Bytes) + " bytes have no addresses of " +
            std::to_string(M.AddressBits) + " bits";
-  if (S.Type.Bits * D.Vector > M.DataBits)
-    return Name + "a stream of " + std::to_string(S.Type.Bits * D.Vector) +
+  if (Width > M.DataBits)
+    return Name + "a stream of " + std::to_string(Width) +
            " bits is wider than the bus, " + std::to_string(M.DataBits);
   bool OneRow = S.Window.Size[1] * S.Window.Size[2] == 1;
-  if (S.Window.Origin[0] % D.Vector || S.FirstElement % D.Vector ||
+  if (S.Window.Origin[0] % D.Vector || First % D.Vector ||
       (!OneRow && S.Window.Size[0] % D.Vector))
     return Name + "its rows do not begin and end where vectors of " +
            std::to_string(D.Vector) + " do";
@@ -119,8 +119,8 @@ int64_t writtenAt(const StreamKernel &K, const StreamDesign &D,
   StepRange Beats = outputBeats(K, D, Lane, Output);
   Transfer T = outputTransfer(K, D, Lane, Output);
   int64_t BurstBits = int64_t(M.Burst) * M.DataBits;
-  int64_t Width = int64_t(Out.Type.Bits) * D.Vector;     // [bit] of a beat
-  int64_t Buffer = int64_t(Out.FirstElement) / D.Vector; // [beat]
+  int64_t Width = beatBits(Out, D);
+  int64_t Buffer = int64_t(Out.FirstElement / Out.Fields) / D.Vector; // [beat]
   int64_t Written = 0;
   for (int64_t Next = T.First, End = T.First + T.Beats; Next < End;) {
     int64_t Block = Next * Width / BurstBits;
@@ -147,9 +147,9 @@ MemoryMasters chooseBus(MemoryMasters M, const StreamKernel &K,
     return M;
   M.DataBits = 32;
   for (const InputStream &S : K.Inputs)
-    M.DataBits = std::max(M.DataBits, S.Type.Bits * D.Vector);
+    M.DataBits = std::max(M.DataBits, std::bit_ceil(beatBits(S, D)));
   for (const OutputStream &S : K.Outputs)
-    M.DataBits = std::max(M.DataBits, S.Type.Bits * D.Vector);
+    M.DataBits = std::max(M.DataBits, std::bit_ceil(beatBits(S, D)));
   return M;
 }
 

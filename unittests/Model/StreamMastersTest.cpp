@@ -47,6 +47,22 @@ TEST(StreamMasters, LastBurstIsWhole) {
   EXPECT_EQ(cycles(copy({992, 1, 1}), {}, {64, 32, 16, 4}), 1014);
 }
 
+// A beat of four bytes is one of 32 bits; buffers of bytes begin with its 20th.
+TEST(StreamMasters, FieldsAreOneBeat) {
+  StreamKernel K = copy({992, 1, 1});
+  for (Stream *S : {static_cast<Stream *>(&K.Inputs[0]),
+                    static_cast<Stream *>(&K.Outputs[0])}) {
+    S->Type.Bits = 8;
+    S->Fields = 4;
+  }
+  EXPECT_EQ(cycles(K, {}, {64, 32, 16, 4}), 1014);
+  K.Inputs[0].FirstElement = 81;
+  EXPECT_EQ(inputTransfer(K, {}, 0, 0), (Transfer{20, 992}));
+  K.Inputs[0].Fields = 3;
+  EXPECT_EQ(whyNotMasters(K, {}, {64, 32, 16, 4}),
+            "buffer 'a': elements of 24 bits do not divide a bus");
+}
+
 TEST(StreamMasters, LanesMoveTheirParts) {
   StreamKernel K = copy({10, 6, 1});
   K.Inputs[0].FirstElement = 20;

@@ -109,6 +109,10 @@ DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form,
 
 /// The beats that hold a position of \p B; dimension 0 counts beats.
 Box beatBox(const Box &B, uint32_t Vector) noexcept;
+/// [bit] of a beat on the port of \p S, with all fields.
+constexpr uint32_t beatBits(const Stream &S, const StreamDesign &D) noexcept {
+  return S.Type.Bits * S.Fields * D.Vector;
+}
 /// The positions that \p Out has elements for: its Window, where active.
 Box written(const StreamKernel &K, const OutputStream &Out) noexcept;
 /// [beat] as tapHalo() of Model/StreamKernel.h.
