@@ -280,8 +280,8 @@ private:
               formatv(Op->Parameters.data(), W).str(), ", .REMAINDER(1)", "a");
   }
 
-  /// Two dividers by the same b, whose pipelines synthesis merges in part; the
-  /// second one has the dividend \p Second and the parameters \p More.
+  /// Two operators on the same b, whose pipelines synthesis merges in part; the
+  /// second one has the first operand \p Second and the parameters \p More.
   void addPair(StringRef Structure, StringRef Form, uint32_t Size, uint32_t W,
                StringRef Module, std::string Parameters, StringRef More,
                StringRef Second) {
@@ -431,6 +431,14 @@ private:
     addFloatConstants();
     addPair("fdiv", "common", 32, 32, "roofline_fdiv",
             FloatFormats[0].second.str(), "", "c");
+    for (auto [Bits, Format] : FloatFormats) {
+      for (const FloatOperator *Op : {&FloatOperators[0], &FloatOperators[2]})
+        addPair(Op->Name, "common", Bits, Bits, Op->Module, Format.str(), "",
+                "c");
+      add("fmul", "square", 0, Bits,
+          ports({{"a", Bits}}, Bits, false) +
+              instance("roofline_fmul", Format, "a, a"));
+    }
     // Parameter: the float's width; size: the integer's.
     for (auto [Bits, Format] : FloatFormats)
       for (uint32_t W : {1, 8, 16, 24, 32, 48, 64})

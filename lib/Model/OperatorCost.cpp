@@ -246,6 +246,9 @@ Cost Operator::floating() const {
     if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
       if (Cost C = above("constant", Bits, From))
         return C;
+    if (N.Operands[0] == N.Operands[1])
+      if (Cost C = curve("fmul", "square", 0, From))
+        return C;
     return curve("fmul", "variable", 0, From);
   default: // comparisons have results of one bit
     if (Cost C = isConstant(0)   ? curve(name(N.Op), "constant-left", 0, From)

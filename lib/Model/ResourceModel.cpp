@@ -45,6 +45,7 @@ private:
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   bool isOppositeDifference(uint32_t N) const;
+  FabricResources sharedOperands(uint32_t N) const;
   FabricResources operators();
   FabricResources line(const DelayLine &Line, size_t First);
   FabricResources delays();
@@ -146,6 +147,46 @@ bool Predictor::isOppositeDifference(uint32_t N) const {
   return false;
 }
 
+/// What float operator \p N has in common with an earlier one that reads the
+/// same operand at the same step, its sign aside: the registers and logic of
+/// that operand alone. Nothing where two such operators were not measured
+/// together.
+FabricResources Predictor::sharedOperands(uint32_t N) const {
+  FabricResources Sum;
+  const DatapathNode &B = K.Nodes[N];
+  bool Adds = B.Op == DatapathOp::FAdd || B.Op == DatapathOp::FSub;
+  auto HasConstant = [&](const DatapathNode &A) {
+    return std::any_of(A.Operands.begin(), A.Operands.end(), [&](uint32_t O) {
+      return K.Nodes[O].Op == DatapathOp::Constant;
+    });
+  };
+  if ((!Adds && B.Op != DatapathOp::FMul) || HasConstant(B))
+    return Sum;
+  const char *Name = Adds ? "fadd" : "fmul";
+  const CostCurve *Pair = Costs.find(Name, "common");
+  const CostCurve *Single = Costs.find(Name, "variable");
+  auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
+  auto One = Single ? Single->at(B.Type.Bits) : std::nullopt;
+  if (!Two || !One)
+    return Sum;
+  auto Magnitudes = [&](const DatapathNode &A) {
+    std::set<uint32_t> Of;
+    for (uint32_t O : A.Operands)
+      Of.insert(K.Nodes[O].Op == DatapathOp::FNeg ? K.Nodes[O].Operands[0] : O);
+    return Of;
+  };
+  std::set<uint32_t> Shared;
+  for (uint32_t I = 0; I < N; ++I)
+    if (const DatapathNode &A = K.Nodes[I];
+        S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
+        A.Op == B.Op && A.Type == B.Type && !HasConstant(A))
+      Shared.merge(Magnitudes(A));
+  for (uint32_t O : Magnitudes(B))
+    if (Shared.count(O))
+      Sum += *One * 2 - *Two;
+  return Sum;
+}
+
 FabricResources Predictor::operators() {
   FabricResources Sum;
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
@@ -165,7 +206,7 @@ FabricResources Predictor::operators() {
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
               K.Nodes[I].Loc);
     else
-      Sum += *Need * Copies;
+      Sum += (*Need - sharedOperands(I)) * Copies;
     if (Need && isOppositeDifference(I))
       Sum.Luts -= Need->Luts * Copies;
   }

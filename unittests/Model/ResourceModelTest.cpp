@@ -136,6 +136,37 @@ TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
   EXPECT_EQ(lutsOfTwo(M, Op::FDiv, Op::FDiv, false, Float32), 32 + 1280);
 }
 
+// Products of complex numbers: four of 20 LUTs a bit, two of which have two
+// operands in common with the others, each worth 2 * 20 - 38 a bit. Sums 1.
+TEST(ResourceModel, FloatProductsShareWhatIsOfOneOperand) {
+  CostModel M = costs();
+  for (CostCurve C : {line("fmul", "variable", 20), line("fmul", "square", 15),
+                      line("fadd", "variable", 1), line("fneg", "variable", 0)})
+    M.Curves.push_back(C);
+  auto Luts = [&](bool IsSquare) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    auto In = [&](const char *Name) {
+      return B.tap(B.input(Name, Float32), {0, 0, 0});
+    };
+    uint32_t A = In("a"), I = In("i"), C = In("c"), J = In("j");
+    if (IsSquare) {
+      B.output("x", B.op(Op::FMul, Float32, {A, A}));
+      return predict(M, B.K, StreamDesign()).Operators.Luts;
+    }
+    auto Times = [&](uint32_t X, uint32_t Y) {
+      return B.op(Op::FMul, Float32, {X, Y});
+    };
+    uint32_t Negated = B.op(Op::FNeg, Float32, {J});
+    B.output("x", B.op(Op::FAdd, Float32, {Times(A, C), Times(I, Negated)}));
+    B.output("y", B.op(Op::FAdd, Float32, {Times(A, J), Times(I, C)}));
+    return predict(M, B.K, StreamDesign()).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(true), 32 * 15);
+  EXPECT_EQ(Luts(false), 32 * (4 * 20 + 2 * 1));
+  M.Curves.push_back(line("fmul", "common", 38));
+  EXPECT_EQ(Luts(false), 32 * (4 * 20 - 4 * 2 + 2 * 1));
+}
+
 TEST(ResourceModel, OfAFloatFactorTheBitsOfItsSignificandCount) {
   CostModel M = costs();
   M.Curves.push_back(line("fmul", "variable", 20));

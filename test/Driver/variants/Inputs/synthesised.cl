@@ -49,3 +49,8 @@ __kernel void life(__global const uchar *g, __global uchar *n, int w, int h) {
           g[y * w + xp] + g[yp * w + xm] + g[yp * w + x] + g[yp * w + xp];
   n[y * w + x] = c == 3 || (c == 2 && g[y * w + x]);
 }
+
+kernel void square(global const float *a, global float *c) {
+  size_t i = get_global_id(0);
+  c[i] = a[i] * a[i];
+}
