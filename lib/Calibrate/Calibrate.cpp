@@ -51,6 +51,7 @@ private:
   std::string keyOf(const MicroBenchmark &B,
                     const std::set<std::string> &Modules);
   std::vector<Job *> nextJobs(Series &S) const;
+  void open(Job &J);
   Error measureRound();
   ArrayRef<Job *> nextBatch();
   void work();
@@ -63,6 +64,8 @@ private:
   std::map<std::string, std::string> ModuleTexts; ///< by module
   std::set<std::string> Missing;
   std::vector<Series> All;
+  const MicroBenchmark Slack = slackBenchmark();
+  Job OfSlack;
   std::vector<Job *> Open; ///< of this round, not in the cache
 
   std::mutex Mutex; ///< of what follows, Cache and Options.Progress
@@ -268,6 +271,17 @@ Error Calibration::measureRound() {
                          : createStringError(inconvertibleErrorCode(), Problem);
 }
 
+/// Of this round: done already where its result was kept.
+void Calibration::open(Job &J) {
+  J.Taken = true;
+  if (!Cache.find(J.Key)) {
+    Open.push_back(&J);
+    return;
+  }
+  ++Progress.Done;
+  ++Progress.Known;
+}
+
 Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
   Expected<CostPoint> Point = resourcesOf(Target, *Cache.find(J.Key));
   if (!Point)
@@ -275,6 +289,12 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
                              Curve.Structure + " of size " +
                                  Twine(J.Benchmark->Size) + ": " +
                                  toString(Point.takeError()));
+  if (J.Benchmark->HasSlack) {
+    Expected<CostPoint> Beside = resourcesOf(Target, *Cache.find(OfSlack.Key));
+    if (!Beside)
+      return Beside.takeError();
+    Point->Need = Point->Need - Beside->Need;
+  }
   Point->Size = J.Benchmark->Size;
   auto At = partition_point(
       Curve.Points, [&](const CostPoint &P) { return P.Size < Point->Size; });
@@ -286,18 +306,15 @@ Expected<CalibrationResult>
 Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   if (Error E = prepare(Benchmarks))
     return E;
+  OfSlack = {&Slack, keyOf(Slack, {}), {}};
   while (true) {
     std::vector<std::pair<Job *, CostCurve *>> Round;
     for (Series &S : All)
       for (Job *J : nextJobs(S)) {
-        J->Taken = true;
         Round.push_back({J, &S.Curve});
-        if (!Cache.find(J->Key)) {
-          Open.push_back(J);
-          continue;
-        }
-        ++Progress.Done;
-        ++Progress.Known;
+        open(*J);
+        if (J->Benchmark->HasSlack && !OfSlack.Taken)
+          open(OfSlack);
       }
     if (Round.empty())
       break;

@@ -103,6 +103,9 @@ constexpr uint32_t ProductWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17,
 constexpr uint32_t ConstantWidths[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 12,
                                        14, 16, 17, 18, 24, 25, 26, 32, 34, 64};
 
+constexpr StringLiteral SlackPorts = " input [215:0] deep, output reg slack";
+constexpr StringLiteral SlackBody = "  always @(posedge clk) slack <= ^deep;\n";
+
 class Builder {
 public:
   explicit Builder(ArrayRef<uint32_t> Given) : Widths(Given) {
@@ -130,6 +133,9 @@ public:
     addFloats();
     for (MicroBenchmark &B : All) {
       StringRef Text = B.Verilog;
+      if (Text.contains("roofline_fminmax") &&
+          !StringRef(B.Form).starts_with("constant"))
+        addSlack(B);
       B.TakesLong = B.Size >= 32 && (Text.contains("roofline_divide #") ||
                                      Text.contains("roofline_fdiv") ||
                                      Text.contains("roofline_fsqrt") ||
@@ -143,6 +149,12 @@ private:
            uint32_t Size, std::string Verilog) {
     All.push_back(
         {Structure.str(), Form.str(), Parameter, Size, std::move(Verilog)});
+  }
+
+  static void addSlack(MicroBenchmark &B) {
+    B.Verilog.insert(B.Verilog.find(", input") + 1, SlackPorts.str() + ",");
+    B.Verilog.insert(B.Verilog.rfind("endmodule"), SlackBody.str());
+    B.HasSlack = true;
   }
 
   /// Ports of an operator's module, in the order that all of them have.
@@ -435,6 +447,10 @@ private:
       for (const FloatOperator *Op : {&FloatOperators[0], &FloatOperators[2]})
         addPair(Op->Name, "common", Bits, Bits, Op->Module, Format.str(), "",
                 "c");
+      for (auto [Form, More, Second] :
+           {std::tuple("both", ", .MAX(1)", "a"), {"common", "", "c"}})
+        addPair("minnum", Form, Bits, Bits, "roofline_fminmax", Format.str(),
+                More, Second);
       add("fmul", "square", 0, Bits,
           ports({{"a", Bits}}, Bits, false) +
               instance("roofline_fmul", Format, "a, a"));
@@ -468,6 +484,14 @@ private:
 };
 
 } // namespace
+
+MicroBenchmark slackBenchmark() {
+  MicroBenchmark B;
+  B.Structure = "slack";
+  B.Verilog =
+      ("(input clk," + SlackPorts + ");\n" + SlackBody + "endmodule\n").str();
+  return B;
+}
 
 std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {
   return Builder(Widths).build();

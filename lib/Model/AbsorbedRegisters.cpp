@@ -180,6 +180,41 @@ void Absorber::absorbOperands(uint32_t N) {
 
 } // namespace
 
+std::map<OperandRegister, uint32_t>
+operandRegisters(const StreamKernel &K, const StreamDesign &D,
+                 const DatapathSchedule &S) {
+  std::map<OperandRegister, uint32_t> All;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    bool IsProduct = N.Op == DatapathOp::FMul;
+    bool HasRegisters = IsProduct || N.Op == DatapathOp::FAdd ||
+                        N.Op == DatapathOp::FSub || N.Op == DatapathOp::FMin ||
+                        N.Op == DatapathOp::FMax;
+    if (!S.Nodes[I].Used || !HasRegisters ||
+        std::any_of(N.Operands.begin(), N.Operands.end(), [&](uint32_t O) {
+          return K.Nodes[O].Op == DatapathOp::Constant;
+        }))
+      continue;
+    uint32_t Fraction = N.Type.Bits == 64 ? 52 : 23;
+    for (uint32_t O : N.Operands)
+      for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+        OperandRegister R;
+        if (K.Nodes[O].Op == DatapathOp::Input) {
+          TapPlace T = tapPlace(K, K.Nodes[O], Slot, D.Vector);
+          R = {true, uint32_t(K.Nodes[O].Value), T.Slot,
+               T.Delay + S.Nodes[I].Start + 1};
+        } else {
+          ValuePlace V = valuePlace(K, O, Slot, D.Vector);
+          R = {false, V.Node, V.Slot,
+               S.Nodes[I].Start - S.Nodes[V.Node].ready() - V.Ahead + 1};
+        }
+        uint32_t &Bits = All[R];
+        Bits = std::max(Bits, IsProduct ? Fraction : N.Type.Bits);
+      }
+  }
+  return All;
+}
+
 std::set<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D,

@@ -5,6 +5,7 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include <compare>
+#include <map>
 #include <set>
 
 namespace roofline {
@@ -27,6 +28,19 @@ std::set<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
                                              const StreamDesign &D,
                                              const DatapathSchedule &S,
                                              const LaneLayout &L);
+
+/// Registers of delay lines that float operators have, too: those of their
+/// operands as they come, or of a factor's fraction. Synthesis keeps one.
+struct OperandRegister {
+  bool IsTap = false;
+  uint32_t Index = 0, Slot = 0; ///< as in DelayLine
+  int64_t Delay = 0;            ///< [step] behind that of the operand
+  auto operator<=>(const OperandRegister &) const = default;
+};
+/// [bit] that the operator has.
+std::map<OperandRegister, uint32_t> operandRegisters(const StreamKernel &K,
+                                                     const StreamDesign &D,
+                                                     const DatapathSchedule &S);
 
 } // namespace roofline
 

@@ -33,6 +33,7 @@ private:
   Box Space; ///< in beats
   CorePrediction P;
   std::set<AbsorbedRegister> InMultipliers;
+  std::map<OperandRegister, uint32_t> InOperators;
 
   void missing(const std::string &What, const SourceLocation &Loc = {});
   FabricResources curve(std::string_view Structure, std::string_view Form,
@@ -41,8 +42,10 @@ private:
   uint32_t builtCopies(uint32_t N) const;
   double registersBehind(uint32_t N) const;
   double sharedByEvents() const;
+  uint32_t inOperator(const DelayLine &Line, size_t Segment) const;
   const AbsorbedRegister *absorbed(const DelayLine &Line, int64_t Delay) const;
 
+  std::optional<FabricResources> besideOrder(uint32_t N) const;
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   bool isOppositeDifference(uint32_t N) const;
   FabricResources sharedOperands(uint32_t N) const;
@@ -92,6 +95,43 @@ const AbsorbedRegister *Predictor::absorbed(const DelayLine &Line,
   bool Is = A != InMultipliers.end() && A->IsTap == IsTap &&
             A->Index == Line.Index && A->Delay == Delay;
   return Is ? &*A : nullptr;
+}
+
+/// [bit] Of the first register of a line's segment, those that an operator
+/// has, too.
+uint32_t Predictor::inOperator(const DelayLine &Line, size_t Segment) const {
+  if (Line.Source == DelayLine::From::Coordinate)
+    return 0;
+  int64_t Begin = Segment ? Line.Points[Segment - 1] : 0;
+  auto At = InOperators.find(
+      {Line.Source == DelayLine::From::Tap, Line.Index, Line.Slot, Begin + 1});
+  return At == InOperators.end() ? 0 : At->second;
+}
+
+/// What smaller or larger one \p N of two floats adds to the other one of the
+/// same floats that starts with it; nothing where there is none, or the two
+/// were not measured together.
+std::optional<FabricResources> Predictor::besideOrder(uint32_t N) const {
+  const DatapathNode &B = K.Nodes[N];
+  auto IsOrder = [](DatapathOp Op) {
+    return Op == DatapathOp::FMin || Op == DatapathOp::FMax;
+  };
+  if (!IsOrder(B.Op))
+    return std::nullopt;
+  for (uint32_t I = 0; I < N; ++I) {
+    const DatapathNode &A = K.Nodes[I];
+    if (!S.Nodes[I].Used || S.Nodes[I].Start != S.Nodes[N].Start ||
+        !IsOrder(A.Op) || A.Op == B.Op || A.Type != B.Type ||
+        !std::is_permutation(A.Operands.begin(), A.Operands.end(),
+                             B.Operands.begin()))
+      continue;
+    const CostCurve *Pair = Costs.find("minnum", "both");
+    const CostCurve *One = Costs.find("minnum", "variable");
+    auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
+    auto First = One ? One->at(B.Type.Bits) : std::nullopt;
+    return Two && First ? std::optional(*Two - *First) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// What division \p N adds to an earlier one that starts with it and whose
@@ -190,6 +230,7 @@ FabricResources Predictor::sharedOperands(uint32_t N) const {
 FabricResources Predictor::operators() {
   FabricResources Sum;
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
+  InOperators = operandRegisters(K, D, S);
   for (const AbsorbedRegister &A : InMultipliers)
     if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
       Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
@@ -200,13 +241,16 @@ FabricResources Predictor::operators() {
       continue;
     auto Need = besideDivider(I);
     if (!Need)
+      Need = besideOrder(I);
+    bool IsTwin = Need.has_value();
+    if (!Need)
       Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
     if (!Need)
       missing(std::string(name(K.Nodes[I].Op)) + " of " +
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
               K.Nodes[I].Loc);
     else
-      Sum += (*Need - sharedOperands(I)) * Copies;
+      Sum += (IsTwin ? *Need : *Need - sharedOperands(I)) * Copies;
     if (Need && isOppositeDifference(I))
       Sum.Luts -= Need->Luts * Copies;
   }
@@ -258,8 +302,11 @@ FabricResources Predictor::line(const DelayLine &Line, size_t First) {
     uint32_t Length =
         uint32_t(Segment.Length) + Joins + Early - bool(InMultiplier);
     Early = InMultiplier && !InMultiplier->Kept && !BeforeRing;
+    uint32_t Shared = std::min(inOperator(Line, Segment.Point), Width);
     if (Length > 0)
-      Sum += curve("delay", "", 0, Length) * double(Width);
+      Sum += curve("delay", "", 0, Length) * double(Width - Shared);
+    if (Length > 1)
+      Sum += curve("delay", "", 0, Length - 1) * double(Shared);
     if (InMultiplier && !Early)
       Sum += curve("delay", "", 0, 1) * double(Width);
     if (Joins)

@@ -167,6 +167,36 @@ TEST(ResourceModel, FloatProductsShareWhatIsOfOneOperand) {
   EXPECT_EQ(Luts(false), 32 * (4 * 20 - 4 * 2 + 2 * 1));
 }
 
+TEST(ResourceModel, SmallerAndLargerFloatShareTheirComparison) {
+  CostModel M = costs();
+  for (CostCurve C :
+       {line("minnum", "variable", 3), line("maxnum", "variable", 3),
+        line("fadd", "variable", 1), line("minnum", "both", 5)})
+    M.Curves.push_back(C);
+  EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, true, Float32), 32 * (1 + 5));
+  EXPECT_EQ(lutsOfTwo(M, Op::FMax, Op::FMin, true, Float32), 32 * (1 + 5));
+  EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, false, Float32), 32 * (1 + 6));
+}
+
+// Neighbours are one step apart. A sum has registers of both as they come, of
+// which the older one's is the delay's; a product has those of the fractions.
+TEST(ResourceModel, FloatOperatorsHaveTheFirstRegisterOfADelay) {
+  CostModel M = costs();
+  for (CostCurve C : {line("fadd", "variable", 1), line("fmul", "variable", 1),
+                      line("oeq", "variable", 1)})
+    M.Curves.push_back(C);
+  auto Delays = [&](Op O, ValueType T) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.input("a", Float32);
+    uint32_t Here = B.tap(X, {0, 0, 0}), Next = B.tap(X, {1, 0, 0});
+    B.output("c", B.op(O, T, {Here, Next}));
+    return predict(M, B.K, StreamDesign()).Delays.Registers;
+  };
+  EXPECT_EQ(Delays(Op::FEqual, Int1), 32);
+  EXPECT_EQ(Delays(Op::FAdd, Float32), 0);
+  EXPECT_EQ(Delays(Op::FMul, Float32), 32 - 23);
+}
+
 TEST(ResourceModel, OfAFloatFactorTheBitsOfItsSignificandCount) {
   CostModel M = costs();
   M.Curves.push_back(line("fmul", "variable", 20));

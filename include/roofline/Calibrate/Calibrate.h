@@ -55,7 +55,13 @@ struct MicroBenchmark {
   /// Measured only where sizesToMeasure() asks for its size.
   bool Bisect = false;
   bool TakesLong = false; ///< seconds: in a run of yosys of its own
+  /// Verilog has slackBenchmark() in it, which is taken off.
+  bool HasSlack = false;
 };
+
+/// A path of several LUTs, as every core has some. What is shorter has time to
+/// spare beside it, and synthesis makes it small instead of fast.
+MicroBenchmark slackBenchmark();
 
 /// All micro-benchmarks; operators at \p Widths [bit], or without any at those
 /// of 1 to 64 that sizesToMeasure() asks for.
