@@ -12,7 +12,9 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -141,6 +143,36 @@ static bool isOfSubtraction(const Instruction &I) {
   const auto *Fused = dyn_cast<IntrinsicInst>(*I.user_begin());
   return Fused && Fused->getIntrinsicID() == Intrinsic::fmuladd &&
          Fused->getDebugLoc() == I.getDebugLoc();
+}
+
+/// True where \p V was computed left of \p Place, in the same function.
+static bool isLeftOf(const Value *V, const DebugLoc &Place) {
+  const auto *I = dyn_cast<Instruction>(V);
+  const DILocation *Of = I ? I->getDebugLoc().get() : nullptr;
+  return Of &&
+         Of->getScope()->getSubprogram() ==
+             Place->getScope()->getSubprogram() &&
+         Of->getInlinedAt() == Place->getInlinedAt() &&
+         std::pair(Of->getLine(), Of->getColumn()) <
+             std::pair(Place->getLine(), Place->getColumn());
+}
+
+void keepWrittenSigns(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    if (!I.getDebugLoc() || !isOfSubtraction(I))
+      continue;
+    const auto *Fused = cast<IntrinsicInst>(*I.user_begin());
+    const Value *Addend = Fused->getArgOperand(2);
+    if (Addend == &I)
+      continue;
+    if (const auto *Sign = dyn_cast<UnaryOperator>(Addend))
+      Addend = Sign->getOperand(0);
+    // Of `-(a * b) + c` the product stands left of the operator; of `c - a * b`
+    // the other operand does.
+    const Value *Factor = I.getOperand(0);
+    if (isLeftOf(Factor, I.getDebugLoc()) && !isLeftOf(Addend, I.getDebugLoc()))
+      I.setDebugLoc(cast<Instruction>(Factor)->getDebugLoc());
+  }
 }
 
 /// True for what only steers or names: no interpreter calls it an operation.

@@ -252,8 +252,9 @@ private:
 
   void potentials() {
     const Potentials &P = R.Priced.Potential;
-    std::string Itpp = formatv("{0:f2}", P.Itpp);
-    if (R.Form == ModelForm::Hpca16)
+    std::string Itpp =
+        P.Itpp ? formatv("{0:f2}", *P.Itpp).str() : "unknown (give --global)";
+    if (P.Itpp && R.Form == ModelForm::Hpca16)
       Itpp += formatv(" (repaired {0:f2})", P.ItppRepaired);
     std::string Comp =
         P.Comp ? formatv("{0:f2}", *P.Comp).str()
@@ -307,6 +308,7 @@ private:
   /// loops.
   void closedForms() {
     OS << "\n  in closed form (WI: work-items)\n";
+    SmallVector<uint32_t, 4> Means;
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
       if (!B.Loop && !R.Kernel->Loops.empty())
@@ -319,6 +321,17 @@ private:
                (Form.MemTrans.empty()
                     ? ""
                     : ", Mem_trans" + (Is + Form.MemTrans) + " transactions"));
+      for (uint32_t Id : Form.Means)
+        if (!is_contained(Means, Id))
+          Means.push_back(Id);
+    }
+    for (uint32_t Id : Means) {
+      const Loop &L = R.Kernel->Loops[Id];
+      OS << "  " << left(place(L.Loc), 9);
+      wrap(11, formatv("trip({0}) is the mean of {1}, which varies; bind with "
+                       "--trip {0}=COUNT",
+                       L.Loc.Line, formText(*R.Kernel, L.Trip.Count))
+                   .str());
     }
   }
 

@@ -35,6 +35,11 @@ struct SourceForm {
 
 using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
 
+/// Gives the sign of `-(a * b) + c` a place of its own, by which it differs
+/// from the negation that clang makes of a difference. While operands still
+/// have the places where they are read.
+void keepWrittenSigns(llvm::Function &F);
+
 /// Counts the operations of \p F and marks its loops.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
                        const llvm::DominatorTree &DT);
