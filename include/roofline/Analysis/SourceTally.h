@@ -41,8 +41,8 @@ using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
 /// have the places where they are read.
 void keepWrittenSigns(llvm::Function &F);
 
-/// True for the mask by which clang keeps the amount of a shift below the width,
-/// as OpenCL defines it: wires, and nothing that the author wrote.
+/// True for the mask by which clang keeps the amount of a shift below the
+/// width, as OpenCL defines it: wires, and nothing that the author wrote.
 bool isShiftMask(const llvm::Instruction &I);
 
 /// Counts the operations of \p F and marks its loops.
