@@ -267,8 +267,13 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
                       : std::max(*P.Itpp,
                                  hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
   }
-  // One block alone is in balance.
-  P.Balance = Out.Blocks.size() > 1 ? hpca16::bBalance(Slowest, Second) : 0;
+  const bool KnowsRuns =
+      K.KnowsWorkItems && std::all_of(K.Loops.begin(), K.Loops.end(),
+                                      [](auto &L) { return L.KnowsTrip; });
+  if (Out.Blocks.size() <= 1)
+    P.Balance = 0; // one block alone is in balance
+  else if (KnowsRuns)
+    P.Balance = hpca16::bBalance(Slowest, Second);
 }
 
 void estimate(const BoundKernel &K, const Design &D, ModelForm Form,

@@ -247,7 +247,7 @@ json::Value result(const AnalysisResult &R) {
       {"active_memory_work_items", number(R.Priced.ActiveMemoryWorkItems)},
       {"potentials", json::Object{{"comp", orNull(P.Comp)},
                                   {"mem", P.Mem},
-                                  {"balance", P.Balance},
+                                  {"balance", orNull(P.Balance)},
                                   {"itpp", orNull(P.Itpp)},
                                   {"itpp_repaired",
                                    orNull(P.Itpp ? std::optional(P.ItppRepaired)

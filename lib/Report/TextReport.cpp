@@ -260,8 +260,10 @@ private:
         P.Comp ? formatv("{0:f2}", *P.Comp).str()
                : "unknown (give --utilization logic=..,mem=..,dsp=..)";
     OS << "\n  potentials: ";
-    wrap(14, formatv("B_mem {0:f2}, B_balance {1:f2}, B_itpp {2}, B_comp {3}",
-                     P.Mem, P.Balance, Itpp, Comp)
+    std::string Balance = P.Balance ? formatv("{0:f2}", *P.Balance).str()
+                                    : "unknown (bind what is listed below)";
+    wrap(14, formatv("B_mem {0:f2}, B_balance {1}, B_itpp {2}, B_comp {3}",
+                     P.Mem, Balance, Itpp, Comp)
                  .str());
   }
 

@@ -75,7 +75,7 @@ TEST(EstimateTest, PotentialsOfAlgorithm1) {
   Priced P(algorithm1(), launch1D(1024), Published);
   const Potentials &B = P.E.Potential;
   // The second is the 16_loop, 16386 * 2.6632... = 43639.3.
-  EXPECT_DOUBLE_EQ(B.Balance,
+  EXPECT_DOUBLE_EQ(*B.Balance,
                    (131074 - 16386 * (3 * 43634.0 / (48 * 1024))) / 131074);
   // 2 * (4 * 3 * 16) / (64 * 6) = 1: nothing to gain.
   EXPECT_DOUBLE_EQ(B.Mem, 0);
@@ -115,7 +115,7 @@ TEST(EstimateTest, MatrixMultiply) {
   EXPECT_NEAR(P.E.Total.value(), 262272, 1e-6);
   // Of the two that wait for memory, the loop moves more.
   EXPECT_EQ(P.E.LimitingBlock, 1u);
-  EXPECT_NEAR(P.E.Potential.Balance, 0, 1e-9);
+  EXPECT_NEAR(*P.E.Potential.Balance, 0, 1e-9);
   // Blocks: 4 * 2 * 1 = 8 and 4 * 1 * 16 = 64 of 64 * 3: 1 - 72 / 192.
   EXPECT_DOUBLE_EQ(P.E.Potential.Mem, 0.625);
 }
@@ -126,12 +126,12 @@ TEST(EstimateTest, StagedMatrixMultiply) {
   Priced P(stagedMatrixMultiply(), launchMatrixMultiply(64), Published);
   EXPECT_DOUBLE_EQ(P.E.Total.value(), 262167); // 4096 * 64 + 24 - 1
   EXPECT_EQ(P.E.Potential.Mem, 0);
-  EXPECT_DOUBLE_EQ(P.E.Potential.Balance, (262167.0 - 4098) / 262167);
+  EXPECT_DOUBLE_EQ(*P.E.Potential.Balance, (262167.0 - 4098) / 262167);
   // SM_UL64: 4096 + (24 + 63 * 7) - 1 = 4560 cycles.
   Priced U(stagedMatrixMultiply(), launchMatrixMultiply(64), Published,
            [](Design &D) { D.Unroll[0] = 64; });
   EXPECT_DOUBLE_EQ(U.E.Total.value(), 4560);
-  EXPECT_DOUBLE_EQ(U.E.Potential.Balance, (4560.0 - 4098) / 4560);
+  EXPECT_DOUBLE_EQ(*U.E.Potential.Balance, (4560.0 - 4098) / 4560);
 }
 
 // Repaired: 2 transactions per iteration; the banks' bytes allow 1 per cycle.
@@ -566,6 +566,20 @@ TEST(EstimateTest, FullyUnrolledLoopIsOnePass) {
   EXPECT_DOUBLE_EQ(Rolled.E.Total.value(), 40); // 7 * 4 + 12
   Priced Full(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 5; });
   EXPECT_DOUBLE_EQ(Full.E.Total.value(), 40);
+}
+
+// Two blocks of an unknown number of work-items, or of iterations: which of
+// them waits for which is not known either.
+TEST(EstimateTest, BalanceNeedsWhatItsBlocksRun) {
+  KernelSummary K = matrixMultiply();
+  EXPECT_TRUE(Priced(K, launchMatrixMultiply(1024), Repaired)
+                  .E.Potential.Balance.has_value());
+  Launch NoSize;
+  NoSize.Args["N"] = 1024;
+  EXPECT_FALSE(Priced(K, NoSize, Repaired).E.Potential.Balance.has_value());
+  Launch NoTrip = launchMatrixMultiply(1024);
+  NoTrip.Args.clear();
+  EXPECT_FALSE(Priced(K, NoTrip, Repaired).E.Potential.Balance.has_value());
 }
 
 // a[i + 1] = a[i] + 1, unrolled by 16: each copy waits for the one before, a

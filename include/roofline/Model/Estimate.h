@@ -139,7 +139,9 @@ struct BlockEstimate {
 /// Performance potentials, 0 (none) to 1. Source: HPCA16 Eq. (20-24).
 struct Potentials {
   std::optional<double> Comp; ///< nothing without resource utilization
-  double Mem = 0, Balance = 0;
+  double Mem = 0;
+  /// Nothing where several blocks run an unknown number of times.
+  std::optional<double> Balance;
   std::optional<double> Itpp; ///< nothing without the number of work-items
   /// What more work-items can gain; as printed, Eq. (23) is near 1 for every
   /// kernel that has a block without memory accesses. Ranks the advice; 0
