@@ -209,11 +209,15 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     std::vector<Places> All;
     std::set<const SourceLocation *, ByLocation> Counted;
     double Requested = 0; ///< [byte] at most
+    bool IsKnown = true;  ///< All is where they are
   };
   std::map<std::pair<std::string, bool>, Touched> Objects;
-  auto Touch = [&](const MemoryAccess &A, const Places &P, bool Writes) {
+  auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
+                   bool Writes) {
     Touched &Of = Objects[{A.Base, Writes}];
-    Of.All.push_back(P);
+    Of.IsKnown &= P.has_value();
+    if (P)
+      Of.All.push_back(*P);
     // What inlining or unrolling repeats is one place.
     if (Of.Counted.insert(&A.Loc).second)
       Of.Requested += ByPlace.of(A, Writes);
@@ -224,20 +228,22 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
       continue;
     std::optional<Places> P = Counter.places(A);
     IsKnown &= P.has_value();
-    if (!P)
-      continue;
     if (A.K != MemoryAccess::Kind::Write)
-      Touch(A, *P, false);
+      Touch(A, P, false);
     if (A.K != MemoryAccess::Kind::Read)
-      Touch(A, *P, true);
+      Touch(A, P, true);
   }
   Count Bytes{std::nullopt, std::nullopt, 0, 0};
   for (const auto &[Object, Of] : Objects) {
+    if (!Of.IsKnown) { // no more than is asked of it
+      *Bytes.Most += Of.Requested;
+      continue;
+    }
     std::optional<double> Union = unionOf(Of.All);
     Counter.IsExact &= Union.has_value();
     *Bytes.Most += std::min(Union ? *Union : mostOf(Of.All), Of.Requested);
   }
-  if (!IsKnown)
+  if (std::isinf(*Bytes.Most))
     Bytes.Most = Requested.Most;
   else if (Requested.Most)
     Bytes.Most = std::min(*Bytes.Most, *Requested.Most);

@@ -264,4 +264,33 @@ TEST(Compulsory, OfABufferIsAtMostWhatIsRequestedOfIt) {
   EXPECT_EQ(C.Least, 0);
 }
 
+// An index that is read from memory may be any: 4 bytes of each of 10
+// work-items at most, beside 40 bytes of an index that is read twice.
+TEST(Compulsory, OfAnUnknownIndexIsAtMostWhatIsRequested) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  Tally T;
+  T.Name = "load";
+  T.NumBytes = 4;
+  T.Space = AddressSpace::Global;
+  MemoryAccess M;
+  M.NumBytes = 4;
+  for (uint32_t Column : {5, 9, 20}) {
+    M.Base = Column == 20 ? "v" : "index";
+    M.Loc = T.Loc = {"k.cl", 4, Column};
+    M.Index.reset();
+    if (Column != 20)
+      M.Index = AffineIndex{number(0), {{"global_id(0)", number(4)}}};
+    K.Accesses.push_back(M);
+    K.Tallies.push_back(T);
+  }
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {10, 1, 1};
+  KernelCounts C = countKernel(K, L);
+  EXPECT_EQ(C.requested().Most, 120);
+  EXPECT_EQ(C.Compulsory.Most, 80);
+  EXPECT_EQ(C.Compulsory.Least, 0);
+}
+
 } // namespace
