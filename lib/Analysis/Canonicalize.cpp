@@ -204,6 +204,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   };
   for (Function &F : M)
     if (!F.isDeclaration()) {
+      keepWrittenSigns(F);
       threadScopeExits(F);
       joinLatches(F);
     }

@@ -346,12 +346,19 @@ void extend(SourceRange &Range, const SourceLocation &Loc) {
   }
 }
 
+/// True for what makes a sampler of file scope: its place is not the kernel's.
+bool isSamplerOfFile(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == "__translate_sampler_initializer";
+}
+
 /// Source ranges, children before parents: every child has a larger index.
 void computeRanges(Hierarchy &H) {
   for (Node &N : reverse(H.Nodes)) {
     if (N.K == Node::Kind::Block)
       for (const Instruction &I : *H.Blocks[N.Index])
-        if (!isa<PHINode>(I))
+        if (!isa<PHINode>(I) && !isSamplerOfFile(I))
           extend(N.Range, sourceLocation(&I));
     if (N.K == Node::Kind::Loop)
       extend(N.Range, loopPlace(*H.Loops[N.Index]));

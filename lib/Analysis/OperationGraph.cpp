@@ -1,6 +1,7 @@
 // The operation graph and the memory accesses of a kernel.
 #include "roofline/Analysis/OperationGraph.h"
 
+#include "roofline/Analysis/SourceTally.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -296,6 +297,10 @@ void OperationGraph::addInstruction(Instruction &I) {
   }
   if (StringRef Conversion = shiftedConversion(I); !Conversion.empty()) {
     addOperation(I, Conversion, I.getType());
+    return;
+  }
+  if (isShiftMask(I)) {
+    addOperation(I, "trunc", I.getType());
     return;
   }
   addOperation(I, isa<UnreachableInst>(I) ? "unreachable" : I.getOpcodeName(),

@@ -12,14 +12,18 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include <tuple>
 #include <unordered_map>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 
@@ -143,6 +147,53 @@ static bool isOfSubtraction(const Instruction &I) {
          Fused->getDebugLoc() == I.getDebugLoc();
 }
 
+bool isShiftMask(const Instruction &I) {
+  const APInt *Mask;
+  return match(&I, m_And(m_Value(), m_APInt(Mask))) && !I.use_empty() &&
+         *Mask == Mask->getBitWidth() - 1 &&
+         all_of(I.users(), [&](const User *U) {
+           return cast<Instruction>(U)->isShift() && U->getOperand(1) == &I &&
+                  U->getOperand(0) != &I;
+         });
+}
+
+/// True for the mask that clang adds to a shift: one of the author's has a
+/// place of its own, or another mask behind it.
+static bool isOfShift(const Instruction &I) {
+  return isShiftMask(I) && I.hasOneUse() &&
+         cast<Instruction>(*I.user_begin())->getDebugLoc() == I.getDebugLoc();
+}
+
+/// True where \p V was computed left of \p Place, in the same function.
+static bool isLeftOf(const Value *V, const DebugLoc &Place) {
+  const auto *I = dyn_cast<Instruction>(V);
+  const DILocation *Of = I ? I->getDebugLoc().get() : nullptr;
+  return Of &&
+         Of->getScope()->getSubprogram() ==
+             Place->getScope()->getSubprogram() &&
+         Of->getInlinedAt() == Place->getInlinedAt() &&
+         std::pair(Of->getLine(), Of->getColumn()) <
+             std::pair(Place->getLine(), Place->getColumn());
+}
+
+void keepWrittenSigns(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    if (!I.getDebugLoc() || !isOfSubtraction(I))
+      continue;
+    const auto *Fused = cast<IntrinsicInst>(*I.user_begin());
+    const Value *Addend = Fused->getArgOperand(2);
+    if (Addend == &I)
+      continue;
+    if (const auto *Sign = dyn_cast<UnaryOperator>(Addend))
+      Addend = Sign->getOperand(0);
+    // Of `-(a * b) + c` the product stands left of the operator; of `c - a * b`
+    // the other operand does.
+    const Value *Factor = I.getOperand(0);
+    if (isLeftOf(Factor, I.getDebugLoc()) && !isLeftOf(Addend, I.getDebugLoc()))
+      I.setDebugLoc(cast<Instruction>(Factor)->getDebugLoc());
+  }
+}
+
 /// True for what only steers or names: no interpreter calls it an operation.
 static bool isNoOperation(const Instruction &I) {
   if (I.isTerminator() || isa<PHINode, AllocaInst>(I) ||
@@ -151,7 +202,7 @@ static bool isNoOperation(const Instruction &I) {
   // The first field's address is the structure's.
   if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
     return Address->hasAllZeroIndices();
-  if (isOfSubtraction(I))
+  if (isOfSubtraction(I) || isOfShift(I))
     return true;
   const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && is_contained({Intrinsic::assume,

@@ -76,7 +76,7 @@ public:
     if (P.Mem > 0)
       adviseMemory(P.Mem);
     if (P.Balance > 0)
-      adviseUnroll(PotentialKind::Balance, P.Balance);
+      adviseUnroll(PotentialKind::Balance, *P.Balance);
     if (P.ItppRepaired > 0 && K.KnowsWorkItems && K.Kernel->UsesWorkItemIds)
       adviseWorkItems(P.ItppRepaired);
     std::stable_sort(Result.begin(), Result.end(),

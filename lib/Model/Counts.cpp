@@ -150,18 +150,7 @@ private:
          Around = Kernel.Loops[*Around].Parent)
       Form =
           sumOver(*Form, "loop:" + std::to_string(*Around), tripForm(*Around));
-    if (!Form)
-      return std::nullopt;
-    Expr Others = *WorkItems.MostForm;
-    for (const std::string &S : symbols(*Form))
-      if (S.find("_id(") != std::string::npos) {
-        // A global id takes each value once in its row of work-items.
-        Expr Size = Expr::symbol("global_size" + S.substr(S.find('(')));
-        if (!S.starts_with("global_") || !(Form = sumOver(*Form, S, Size)))
-          return std::nullopt;
-        Others = div(Others, Size);
-      }
-    return *Form * Others;
+    return Form ? sumOverWorkItems(*Form, *WorkItems.MostForm) : std::nullopt;
   }
 
   const KernelSummary &Kernel;
@@ -408,6 +397,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   RunCounter Runs(Kernel, L, K.Missing);
   std::map<std::tuple<std::string, ScalarKind, uint16_t>, Multiples> Operations;
   std::map<AddressSpace, Moved> Spaces;
+  RequestsByPlace ByPlace;
   for (const Tally &T : Kernel.Tallies) {
     const Count Run = Runs.of(T);
     const auto Times = int64_t(T.Number);
@@ -420,10 +410,17 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     if (!T.NumBytes)
       continue;
     Moved &Of = Spaces[T.Space];
-    if (readsMemory(T))
+    std::optional<double> Bytes;
+    if (Run.Most)
+      Bytes = *Run.Most * double(T.Number) * T.NumBytes;
+    if (readsMemory(T)) {
       Of.Read.add(Run, Times, int64_t(T.NumBytes));
-    if (writesMemory(T))
+      ByPlace.add(T, false, Bytes);
+    }
+    if (writesMemory(T)) {
       Of.Written.add(Run, Times, int64_t(T.NumBytes));
+      ByPlace.add(T, true, Bytes);
+    }
   }
   Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
@@ -437,7 +434,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   K.IntegerWork = IntegerWork.sum();
   for (const auto &[Space, Of] : Spaces)
     K.Requested.push_back({Space, Of.Read.sum(), Of.Written.sum()});
-  K.Compulsory = compulsoryTraffic(Kernel, L, K.requested());
+  K.Compulsory = compulsoryTraffic(Kernel, L, K.requested(), ByPlace);
   return K;
 }
 

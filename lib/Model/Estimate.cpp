@@ -49,20 +49,27 @@ double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
   return hpca16::comp(E.CompMin, D.ComputeUnits, E.Depth, E.ActiveWorkItems);
 }
 
-/// Fewest cycles, Comp_min; the repaired form pipelines the loop of a single
-/// work-item kernel at the interval of its longest carried dependence.
-double fewestComputeCycles(const BoundKernel &K, const BoundBlock &B,
-                           const Design &D, ModelForm Form, double WI,
-                           double ChainTrip, double Depth) noexcept {
-  double Interval = 1;
-  if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && B.ChainLength) {
-    const BoundLoop &L = K.Loops[*B.Loop];
-    const double Copies = D.Unroll[*B.Loop];
-    Interval = L.InitiationInterval > 1
-                   ? L.InitiationInterval * Copies
-                   : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
-  }
-  return hpca16::compMin(WI, ChainTrip * Interval, D.ComputeUnits, Depth);
+/// Cycles from one pass of a block to the next: the repaired form pipelines the
+/// loop of a single work-item kernel at the interval of its longest carried
+/// dependence.
+double passInterval(const BoundKernel &K, const BoundBlock &B, const Design &D,
+                    ModelForm Form) noexcept {
+  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem || !B.ChainLength)
+    return 1;
+  const BoundLoop &L = K.Loops[*B.Loop];
+  const double Copies = D.Unroll[*B.Loop];
+  return L.InitiationInterval > 1
+             ? L.InitiationInterval * Copies
+             : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
+}
+
+/// Fewest cycles, Comp_min.
+double fewestComputeCycles(const BlockEstimate &E, const Design &D, double WI,
+                           double ChainTrip) noexcept {
+  return E.Interval > 1
+             ? hpca16::compMinAtInterval(ChainTrip, D.ComputeUnits, E.Interval,
+                                         E.Depth)
+             : hpca16::compMin(WI, ChainTrip, D.ComputeUnits, E.Depth);
 }
 
 /// True when the address increases from one work-item to the next.
@@ -235,6 +242,9 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
               ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
               : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
   double Slowest = 0, Second = 0, Moved = 0;
+  // What more work-items gain depends on how many there are.
+  if (K.KnowsWorkItems)
+    P.Itpp = 0;
   for (size_t I = 0; I < Out.Blocks.size(); ++I) {
     const BlockEstimate &E = Out.Blocks[I];
     double C = E.Total * E.Repeat;
@@ -249,14 +259,21 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
     } else {
       Second = std::max(Second, C);
     }
+    if (!P.Itpp)
+      continue;
     P.ItppRepaired = std::max(
         P.ItppRepaired, hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin));
     P.Itpp = Repaired ? P.ItppRepaired
-                      : std::max(P.Itpp,
+                      : std::max(*P.Itpp,
                                  hpca16::bItpp(E.Total, E.CompMin, E.MemMin));
   }
-  // One block alone is in balance.
-  P.Balance = Out.Blocks.size() > 1 ? hpca16::bBalance(Slowest, Second) : 0;
+  const bool KnowsRuns =
+      K.KnowsWorkItems && std::all_of(K.Loops.begin(), K.Loops.end(),
+                                      [](auto &L) { return L.KnowsTrip; });
+  if (Out.Blocks.size() <= 1)
+    P.Balance = 0; // one block alone is in balance
+  else if (KnowsRuns)
+    P.Balance = hpca16::bBalance(Slowest, Second);
 }
 
 void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
@@ -284,9 +301,9 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     estimateMemory(K, B, D, Form, E, T, Transactions);
     E.Depth = B.Depth + (Copies - 1) * B.CarriedLatency;
     E.Repeat = S.OuterTrip;
-    E.CompMin = S.ChainTrip > 0 ? fewestComputeCycles(K, B, D, Form, WI,
-                                                      S.ChainTrip, E.Depth)
-                                : 0;
+    E.Interval = passInterval(K, B, D, Form);
+    E.CompMin =
+        S.ChainTrip > 0 ? fewestComputeCycles(E, D, WI, S.ChainTrip) : 0;
     E.MemTrans =
         Repaired ? Transactions * WI * S.ChainTrip
                  : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace roofline {
 namespace {
@@ -179,6 +180,14 @@ std::optional<double> unionOf(const std::vector<Places> &All) {
   return Bytes;
 }
 
+/// By file, line and column.
+struct ByLocation {
+  bool operator()(const SourceLocation *L, const SourceLocation *R) const {
+    return std::tie(L->File, L->Line, L->Column) <
+           std::tie(R->File, R->Line, R->Column);
+  }
+};
+
 /// An upper bound of unionOf().
 double mostOf(const std::vector<Places> &All) {
   double Sum = 0, First = INFINITY, Last = -INFINITY;
@@ -193,29 +202,48 @@ double mostOf(const std::vector<Places> &All) {
 } // namespace
 
 Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
-                        const Count &Requested) {
+                        const Count &Requested,
+                        const RequestsByPlace &ByPlace) {
   FootprintCounter Counter(Kernel, L);
-  std::map<std::pair<std::string, bool>, std::vector<Places>> Objects;
+  struct Touched {
+    std::vector<Places> All;
+    std::set<const SourceLocation *, ByLocation> Counted;
+    double Requested = 0; ///< [byte] at most
+    bool IsKnown = true;  ///< All is where they are
+  };
+  std::map<std::pair<std::string, bool>, Touched> Objects;
+  auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
+                   bool Writes) {
+    Touched &Of = Objects[{A.Base, Writes}];
+    Of.IsKnown &= P.has_value();
+    if (P)
+      Of.All.push_back(*P);
+    // What inlining or unrolling repeats is one place.
+    if (Of.Counted.insert(&A.Loc).second)
+      Of.Requested += ByPlace.of(A, Writes);
+  };
   bool IsKnown = true;
   for (const MemoryAccess &A : Kernel.Accesses) {
     if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)
       continue;
     std::optional<Places> P = Counter.places(A);
     IsKnown &= P.has_value();
-    if (!P)
-      continue;
     if (A.K != MemoryAccess::Kind::Write)
-      Objects[{A.Base, false}].push_back(*P);
+      Touch(A, P, false);
     if (A.K != MemoryAccess::Kind::Read)
-      Objects[{A.Base, true}].push_back(*P);
+      Touch(A, P, true);
   }
   Count Bytes{std::nullopt, std::nullopt, 0, 0};
-  for (const auto &[Object, All] : Objects) {
-    std::optional<double> Union = unionOf(All);
+  for (const auto &[Object, Of] : Objects) {
+    if (!Of.IsKnown) { // no more than is asked of it
+      *Bytes.Most += Of.Requested;
+      continue;
+    }
+    std::optional<double> Union = unionOf(Of.All);
     Counter.IsExact &= Union.has_value();
-    *Bytes.Most += Union ? *Union : mostOf(All);
+    *Bytes.Most += std::min(Union ? *Union : mostOf(Of.All), Of.Requested);
   }
-  if (!IsKnown)
+  if (std::isinf(*Bytes.Most))
     Bytes.Most = Requested.Most;
   else if (Requested.Most)
     Bytes.Most = std::min(*Bytes.Most, *Requested.Most);

@@ -4,14 +4,37 @@
 
 #include "roofline/Model/Counts.h"
 
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
 namespace roofline {
 
+/// The most bytes that one execution of the kernel requests at a place of the
+/// source, reads and writes apart; infinite where that is not known.
+struct RequestsByPlace {
+  using Place = std::tuple<std::string, uint32_t, uint32_t, bool>;
+  std::map<Place, double> Most; ///< by file, line, column, whether it writes
+
+  void add(const Tally &T, bool Writes, std::optional<double> Bytes) {
+    Most[{T.Loc.File, T.Loc.Line, T.Loc.Column, Writes}] +=
+        Bytes.value_or(INFINITY);
+  }
+  double of(const MemoryAccess &A, bool Writes) const {
+    auto It = Most.find({A.Loc.File, A.Loc.Line, A.Loc.Column, Writes});
+    return A.Loc && It != Most.end() ? It->second : INFINITY;
+  }
+};
+
 /// Bytes that are read and bytes that are written, each once, by the indices of
-/// the accesses; never more than \p Requested. Exact where every access is
+/// the accesses; never more than \p Requested, nor of a buffer than \p ByPlace
+/// of its accesses. Exact where every access is
 /// affine and always made; else bounds.
 /// Source: ICHEC15 section 3.1, compulsory misses.
 Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
-                        const Count &Requested);
+                        const Count &Requested, const RequestsByPlace &ByPlace);
 
 } // namespace roofline
 

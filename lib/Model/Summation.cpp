@@ -78,4 +78,19 @@ std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
   return Sum;
 }
 
+std::optional<Expr> sumOverWorkItems(const Expr &E, const Expr &WorkItems) {
+  std::optional<Expr> Form = E;
+  Expr Others = WorkItems;
+  for (const std::string &S : symbols(E)) {
+    if (S.find("_id(") == std::string::npos)
+      continue;
+    // A global id takes each value once in its row of work-items.
+    Expr Size = Expr::symbol("global_size" + S.substr(S.find('(')));
+    if (!S.starts_with("global_") || !(Form = sumOver(*Form, S, Size)))
+      return std::nullopt;
+    Others = div(Others, Size);
+  }
+  return *Form * Others;
+}
+
 } // namespace roofline

@@ -87,8 +87,10 @@ private:
       << NV("Transactions", number(R.Priced.MemTransTotal))
       << " memory transactions; B_mem "
       << NV("BMem", formatv("{0:f2}", P.Mem).str()) << ", B_balance "
-      << NV("BBalance", formatv("{0:f2}", P.Balance).str()) << ", B_itpp "
-      << NV("BItpp", formatv("{0:f2}", P.Itpp).str());
+      << NV("BBalance",
+            P.Balance ? formatv("{0:f2}", *P.Balance).str() : "unknown")
+      << ", B_itpp "
+      << NV("BItpp", P.Itpp ? formatv("{0:f2}", *P.Itpp).str() : "unknown");
     if (!R.complete()) {
       ClosedForm Form = closedForm(R, R.Priced.LimitingBlock);
       K << "; in closed form Comp_min " << (Form.AtMost ? "<= " : "= ")

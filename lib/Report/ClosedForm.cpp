@@ -2,6 +2,7 @@
 #include "roofline/Report/ClosedForm.h"
 
 #include "roofline/Model/LaunchSymbols.h"
+#include "roofline/Model/Summation.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -12,15 +13,25 @@ using namespace llvm;
 
 namespace roofline {
 
-/// The iterations of loop \p Id of the unrolled pipeline.
-static Expr tripForm(const AnalysisResult &R, uint32_t Id) {
+/// True where \p E is not the same in every work-item and iteration.
+static bool varies(const Expr &E) {
+  std::vector<std::string> Of = symbols(E);
+  return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+    return loopOfSymbol(S) || S.find("_id(") != std::string::npos;
+  });
+}
+
+/// The iterations of loop \p Id of the unrolled pipeline; with \p OfMeans one
+/// that varies is trip(LINE), its mean.
+static Expr tripForm(const AnalysisResult &R, uint32_t Id, bool OfMeans) {
   const Loop &L = R.Kernel->Loops[Id];
   uint32_t Factor = R.D.Unroll[Id];
   if (boundTrip(L, R.L))
     return Expr::constant(int64_t(std::ceil(R.Bound.Loops[Id].Trip / Factor)));
-  Expr Trip = L.Trip.K == TripCount::Kind::Unknown
-                  ? Expr::symbol("trip(" + std::to_string(L.Loc.Line) + ")")
-                  : substitute(L.Trip.Count, launchSymbols(*R.Kernel, R.L));
+  Expr Trip =
+      L.Trip.K == TripCount::Kind::Unknown || (OfMeans && varies(L.Trip.Count))
+          ? Expr::symbol("trip(" + std::to_string(L.Loc.Line) + ")")
+          : substitute(L.Trip.Count, launchSymbols(*R.Kernel, R.L));
   if (Factor == 1)
     return Trip;
   return div(Trip + Expr::constant(Factor - 1), Expr::constant(Factor));
@@ -35,6 +46,38 @@ static Expr workItemForm(const AnalysisResult &R) {
   return R.D.Simd == 1
              ? WI
              : div(WI + Expr::constant(R.D.Simd - 1), Expr::constant(R.D.Simd));
+}
+
+namespace {
+/// How often a block runs, in form.
+struct RunForms {
+  Expr Passes; ///< of its pipeline, by all work-items
+  Expr Outer;  ///< runs of its pipeline by the loops further out, Eq. (9)
+};
+} // namespace
+
+/// The runs of \p B as sums over what its trip counts vary with; nothing where
+/// one has no such form.
+static std::optional<RunForms> sumRuns(const AnalysisResult &R,
+                                       const BoundBlock &B, bool OfMeans) {
+  std::optional<Expr> Passes = Expr::constant(1), Outer = Expr::constant(1);
+  uint32_t Level = 0;
+  for (std::optional<uint32_t> L = B.Loop; L && Passes && Outer;
+       L = R.Kernel->Loops[*L].Parent) {
+    const std::string Iteration = "loop:" + std::to_string(*L);
+    const Expr Trip = tripForm(R, *L, OfMeans);
+    Passes = sumOver(*Passes, Iteration, Trip);
+    if (Level++ >= B.ChainLength)
+      Outer = sumOver(*Outer, Iteration, Trip);
+  }
+  if (!Passes || !Outer || varies(*Outer))
+    return std::nullopt;
+  Expr WI = workItemForm(R);
+  if (!varies(*Passes))
+    return RunForms{*Passes * WI, *Outer};
+  if (R.D.Simd > 1 || !(Passes = sumOverWorkItems(*Passes, WI)))
+    return std::nullopt;
+  return RunForms{substitute(*Passes, launchSymbols(*R.Kernel, R.L)), *Outer};
 }
 
 /// `K*Form`, K with three digits, and in it what is constant of Form.
@@ -58,17 +101,19 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   const BlockEstimate &E = R.Priced.Blocks[Block];
   ClosedForm Form;
-  Expr Chain = workItemForm(R), Outer = Expr::constant(1);
+  std::optional<RunForms> Runs = sumRuns(R, B, /*OfMeans=*/false);
+  const bool OfMeans = !Runs;
+  if (OfMeans)
+    Runs = sumRuns(R, B, OfMeans);
   double Iterations = std::ceil(R.Bound.NumWorkItems / R.D.Simd);
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
     const Loop &Around = R.Kernel->Loops[*L];
     Form.AtMost |=
         Around.Trip.K == TripCount::Kind::AtMost && !boundTrip(Around, R.L);
-    bool Pipelines = Level++ < B.ChainLength;
-    Expr &Part = Pipelines ? Chain : Outer;
-    Part = Part * tripForm(R, *L);
-    if (Pipelines)
+    if (OfMeans && !boundTrip(Around, R.L) && varies(Around.Trip.Count))
+      Form.Means.push_back(*L);
+    if (Level++ < B.ChainLength)
       Iterations *= std::ceil(R.Bound.Loops[*L].Trip / R.D.Unroll[*L]);
   }
   // Of an arm that not all take, as a profile has it, the iterations are a
@@ -76,19 +121,18 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   Form.AtMost |= R.Form == ModelForm::Hpca16Repaired && B.Share < 1;
   // What one iteration costs is in the priced block, whatever the form of the
   // model: its initiation interval in Eq. (11), its transactions in Eq. (14).
-  double Interval = 1, Transactions = 0;
-  if (Iterations > 0) {
-    Interval = std::max(1.0, (E.CompMin - (E.Depth - 1)) * R.D.ComputeUnits /
-                                 Iterations);
-    Transactions = E.MemTrans / Iterations;
-  }
-  Expr PerUnit = Chain * Expr::constant(std::llround(Interval));
+  const double Transactions = Iterations > 0 ? E.MemTrans / Iterations : 0;
+  const int64_t Interval = std::llround(E.Interval);
+  // As hpca16::compMinAtInterval() has it, which is Eq. (11) where that is 1.
+  Expr PerUnit = Runs->Passes * Expr::constant(Interval) +
+                 Runs->Outer * Expr::constant(1 - Interval);
   if (R.D.ComputeUnits != 1)
     PerUnit = div(PerUnit, Expr::constant(R.D.ComputeUnits));
   Form.CompMin = formText(
-      *R.Kernel, Outer * (PerUnit + Expr::constant(std::llround(E.Depth) - 1)));
+      *R.Kernel,
+      PerUnit + Runs->Outer * Expr::constant(std::llround(E.Depth) - 1));
   if (Transactions > 0)
-    Form.MemTrans = scaled(R, Transactions, Outer * Chain);
+    Form.MemTrans = scaled(R, Transactions, Runs->Passes);
   return Form;
 }
 

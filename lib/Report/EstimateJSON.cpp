@@ -149,6 +149,10 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
   return O;
 }
 
+json::Value orNull(std::optional<double> V) {
+  return V ? json::Value(*V) : json::Value(nullptr);
+}
+
 json::Object closedFormOf(const AnalysisResult &R, uint32_t Block) {
   ClosedForm Form = closedForm(R, Block);
   return json::Object{
@@ -241,12 +245,13 @@ json::Value result(const AnalysisResult &R) {
       {"cycles", number(R.Priced.Total.value())},
       {"transactions", number(R.Priced.MemTransTotal)},
       {"active_memory_work_items", number(R.Priced.ActiveMemoryWorkItems)},
-      {"potentials", json::Object{{"comp", P.Comp ? json::Value(*P.Comp)
-                                                  : json::Value(nullptr)},
+      {"potentials", json::Object{{"comp", orNull(P.Comp)},
                                   {"mem", P.Mem},
-                                  {"balance", P.Balance},
-                                  {"itpp", P.Itpp},
-                                  {"itpp_repaired", P.ItppRepaired}}},
+                                  {"balance", orNull(P.Balance)},
+                                  {"itpp", orNull(P.Itpp)},
+                                  {"itpp_repaired",
+                                   orNull(P.Itpp ? std::optional(P.ItppRepaired)
+                                                 : std::nullopt)}}},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
   for (auto &[Key, Value] : Priced)

@@ -252,15 +252,18 @@ private:
 
   void potentials() {
     const Potentials &P = R.Priced.Potential;
-    std::string Itpp = formatv("{0:f2}", P.Itpp);
-    if (R.Form == ModelForm::Hpca16)
+    std::string Itpp =
+        P.Itpp ? formatv("{0:f2}", *P.Itpp).str() : "unknown (give --global)";
+    if (P.Itpp && R.Form == ModelForm::Hpca16)
       Itpp += formatv(" (repaired {0:f2})", P.ItppRepaired);
     std::string Comp =
         P.Comp ? formatv("{0:f2}", *P.Comp).str()
                : "unknown (give --utilization logic=..,mem=..,dsp=..)";
     OS << "\n  potentials: ";
-    wrap(14, formatv("B_mem {0:f2}, B_balance {1:f2}, B_itpp {2}, B_comp {3}",
-                     P.Mem, P.Balance, Itpp, Comp)
+    std::string Balance = P.Balance ? formatv("{0:f2}", *P.Balance).str()
+                                    : "unknown (bind what is listed below)";
+    wrap(14, formatv("B_mem {0:f2}, B_balance {1}, B_itpp {2}, B_comp {3}",
+                     P.Mem, Balance, Itpp, Comp)
                  .str());
   }
 
@@ -307,6 +310,7 @@ private:
   /// loops.
   void closedForms() {
     OS << "\n  in closed form (WI: work-items)\n";
+    SmallVector<uint32_t, 4> Means;
     for (uint32_t I = 0; I < R.Bound.Blocks.size(); ++I) {
       const BoundBlock &B = R.Bound.Blocks[I];
       if (!B.Loop && !R.Kernel->Loops.empty())
@@ -319,6 +323,17 @@ private:
                (Form.MemTrans.empty()
                     ? ""
                     : ", Mem_trans" + (Is + Form.MemTrans) + " transactions"));
+      for (uint32_t Id : Form.Means)
+        if (!is_contained(Means, Id))
+          Means.push_back(Id);
+    }
+    for (uint32_t Id : Means) {
+      const Loop &L = R.Kernel->Loops[Id];
+      OS << "  " << left(place(L.Loc), 9);
+      wrap(11, formatv("trip({0}) is the mean of {1}, which varies; bind with "
+                       "--trip {0}=COUNT",
+                       L.Loc.Line, formText(*R.Kernel, L.Trip.Count))
+                   .str());
     }
   }
 

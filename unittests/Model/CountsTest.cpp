@@ -230,4 +230,67 @@ TEST(Compulsory, EachByteOnce) {
             29 * 4);
 }
 
+// The lower triangle of 100 x 100 floats, 4950 of them, lies in rows of up to
+// 99 that overlap in no byte; beside it 4 bytes that are requested 1000 times.
+TEST(Compulsory, OfABufferIsAtMostWhatIsRequestedOfIt) {
+  KernelSummary K;
+  K.Loops.resize(2);
+  K.Loops[0].Trip = {TripCount::Kind::Exact, number(100), "", {}};
+  K.Loops[1].Trip = {TripCount::Kind::Exact, Expr::symbol("loop:0"), "", {}};
+  K.Loops[1].Parent = 0;
+  MemoryAccess M;
+  M.Base = "L";
+  M.NumBytes = 4;
+  M.Loc = {"k.cl", 4, 7};
+  M.Index =
+      AffineIndex{number(0), {{"loop:0", number(400)}, {"loop:1", number(4)}}};
+  K.Accesses.push_back(M);
+  M.Base = "x";
+  M.Loc.Column = 20;
+  M.Index = AffineIndex{number(0), {}};
+  K.Accesses.push_back(M);
+  Tally T;
+  T.Name = "load";
+  T.NumBytes = 4;
+  T.Space = AddressSpace::Global;
+  T.Loop = 1;
+  T.Loc = {"k.cl", 4, 7};
+  K.Tallies.push_back(T);
+  T.Loc.Column = 20;
+  T.Number = 1000;
+  K.Tallies.push_back(T);
+  Count C = countKernel(K, {}).Compulsory;
+  EXPECT_EQ(C.Most, 4 * 4950 + 4);
+  EXPECT_EQ(C.Least, 0);
+}
+
+// An index that is read from memory may be any: 4 bytes of each of 10
+// work-items at most, beside 40 bytes of an index that is read twice.
+TEST(Compulsory, OfAnUnknownIndexIsAtMostWhatIsRequested) {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  Tally T;
+  T.Name = "load";
+  T.NumBytes = 4;
+  T.Space = AddressSpace::Global;
+  MemoryAccess M;
+  M.NumBytes = 4;
+  for (uint32_t Column : {5, 9, 20}) {
+    M.Base = Column == 20 ? "v" : "index";
+    M.Loc = T.Loc = {"k.cl", 4, Column};
+    M.Index.reset();
+    if (Column != 20)
+      M.Index = AffineIndex{number(0), {{"global_id(0)", number(4)}}};
+    K.Accesses.push_back(M);
+    K.Tallies.push_back(T);
+  }
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {10, 1, 1};
+  KernelCounts C = countKernel(K, L);
+  EXPECT_EQ(C.requested().Most, 120);
+  EXPECT_EQ(C.Compulsory.Most, 80);
+  EXPECT_EQ(C.Compulsory.Least, 0);
+}
+
 } // namespace

@@ -79,7 +79,57 @@ TEST(ClosedForm, TheRepairedFormCountsTheInitiationInterval) {
   R.Kernel = Changed;
   R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
   estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
-  EXPECT_EQ(closedForm(R, 0).CompMin, "6*N + 4"); // II Trip + Cycle - 1
+  EXPECT_EQ(closedForm(R, 0).CompMin, "6*N - 1"); // II (Trip - 1) + Cycle
+}
+
+/// The sample kernel with its loop N a work-item-dependent count.
+AnalysisResult varying(Expr Trip, Design D = {}) {
+  AnalysisResult R = unbound(ModelForm::Hpca16, D);
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loops[0].Trip.Count = Trip;
+  R.Kernel = Changed;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  return R;
+}
+
+// for i < N, for j < i: 0 + 1 + ... + N - 1 passes of a work-item.
+TEST(ClosedForm, ATripCountThatVariesIsSummed) {
+  AnalysisResult R = unbound();
+  auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
+  Changed->Loops.push_back(Changed->Loops[0]);
+  Changed->Loops[1].Parent = 0;
+  Changed->Loops[1].Loc.Line = 3;
+  Changed->Loops[1].Trip.Count = Expr::symbol("loop:0");
+  Changed->Nodes.push_back(Changed->Nodes[2]); // the block
+  Changed->Nodes[2] = {Node::Kind::Loop, 1, {3}, Changed->Nodes[1].Range};
+  R.Kernel = Changed;
+  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  R.D = sourceDesign(R.Bound);
+  R.Priced = makeEstimate(R.Bound);
+  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  EXPECT_EQ(closedForm(R, 0).CompMin, "WI*((N*N - N) / 2) + 4");
+  EXPECT_TRUE(closedForm(R, 0).Means.empty());
+}
+
+// Work-item g runs g times: of a row of G, G (G - 1) / 2.
+TEST(ClosedForm, ATripCountOfAGlobalIdIsSummedOverTheRow) {
+  EXPECT_EQ(closedForm(varying(Expr::symbol("global_id(0)")), 0).CompMin,
+            "WI / global_size(0)*((global_size(0)*global_size(0) - "
+            "global_size(0)) / 2) + 4");
+}
+
+TEST(ClosedForm, WhatHasNoSumIsANamedMean) {
+  Design OfTwoLanes;
+  OfTwoLanes.Simd = 2; // work-items of two lanes: their sum has no form
+  for (const AnalysisResult &R :
+       {varying(Expr::symbol("local_id(0)")),
+        varying(Expr::symbol("global_id(0)"), OfTwoLanes)}) {
+    ClosedForm Form = closedForm(R, 0);
+    EXPECT_NE(Form.CompMin.find("trip(2)"), std::string::npos) << Form.CompMin;
+    EXPECT_EQ(Form.CompMin.find("_id("), std::string::npos) << Form.CompMin;
+    EXPECT_EQ(Form.Means, std::vector<uint32_t>{0});
+  }
 }
 
 TEST(ClosedForm, IterationsAreNamedByTheirLine) {

@@ -49,6 +49,15 @@ TEST(EstimateJSON, HeadAndTotals) {
   EXPECT_EQ(R.getObject("design")->getInteger("simd"), 1);
   EXPECT_EQ(R.getObject("potentials")->getNumber("mem"), 0.25);
   EXPECT_NE(R.getObject("potentials")->get("comp")->getAsNull(), std::nullopt);
+  EXPECT_EQ(R.getObject("potentials")->getNumber("itpp"), 0.125);
+}
+
+TEST(EstimateJSON, WhatMoreWorkItemsGainIsUnknownWithoutTheirNumber) {
+  AnalysisResult R = sampleResult();
+  R.Priced.Potential.Itpp.reset();
+  json::Object P = *reportOf(R).getObject("potentials");
+  EXPECT_EQ(*P.get("itpp"), json::Value(nullptr));
+  EXPECT_EQ(*P.get("itpp_repaired"), json::Value(nullptr));
 }
 
 TEST(EstimateJSON, HierarchyLoopBlockAndAccesses) {

@@ -18,6 +18,7 @@
 namespace llvm {
 class DominatorTree;
 class Function;
+class Instruction;
 class Loop;
 class LoopInfo;
 } // namespace llvm
@@ -34,6 +35,15 @@ struct SourceForm {
 };
 
 using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
+
+/// Gives the sign of `-(a * b) + c` a place of its own, by which it differs
+/// from the negation that clang makes of a difference. While operands still
+/// have the places where they are read.
+void keepWrittenSigns(llvm::Function &F);
+
+/// True for the mask by which clang keeps the amount of a shift below the
+/// width, as OpenCL defines it: wires, and nothing that the author wrote.
+bool isShiftMask(const llvm::Instruction &I);
 
 /// Counts the operations of \p F and marks its loops.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,

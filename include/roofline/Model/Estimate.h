@@ -124,6 +124,7 @@ Design sourceDesign(const BoundKernel &Kernel);
 
 struct BlockEstimate {
   double Depth = 0;             ///< #Cycle [cycle]
+  double Interval = 1;          ///< from one pass to the next [cycle]
   double MemInsts = 0;          ///< #Mem_insts, Eq. (1-2)
   double MemBytes = 0;          ///< #Mem_bytes, Eq. (3) [byte]
   double MemBurst = 0;          ///< #Mem_burst, Eq. (4-5)
@@ -138,9 +139,13 @@ struct BlockEstimate {
 /// Performance potentials, 0 (none) to 1. Source: HPCA16 Eq. (20-24).
 struct Potentials {
   std::optional<double> Comp; ///< nothing without resource utilization
-  double Mem = 0, Balance = 0, Itpp = 0;
+  double Mem = 0;
+  /// Nothing where several blocks run an unknown number of times.
+  std::optional<double> Balance;
+  std::optional<double> Itpp; ///< nothing without the number of work-items
   /// What more work-items can gain; as printed, Eq. (23) is near 1 for every
-  /// kernel that has a block without memory accesses. Ranks the advice.
+  /// kernel that has a block without memory accesses. Ranks the advice; 0
+  /// where Itpp is nothing.
   double ItppRepaired = 0;
 };
 

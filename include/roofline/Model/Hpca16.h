@@ -92,6 +92,16 @@ constexpr double compMin(double WI, double Trip, double CU,
   return WI * Trip / CU + Cycle - 1;
 }
 
+/// Repaired Eq. (11) for one work-item, whose iterations start II cycles apart:
+///   Comp_min = II * (Trip - 1) + Cycle
+/// so a loop of one pass, as a fully unrolled one is, pays no interval. A mean
+/// Trip below 1: that part of the runs passes it once.
+constexpr double compMinAtInterval(double Trip, double CU, double Interval,
+                                   double Cycle) noexcept {
+  const double Passes = Trip > 1 ? 1 + (Trip - 1) * Interval : Trip;
+  return compMin(1, Passes, CU, Cycle);
+}
+
 /// Comp = max(Comp_min, Comp_min * CU * Cycle / WI_k): slower by the factor p
 /// where too few work-items are active in the block.
 /// Source: HPCA16 Eq. (12). WI_k > 0 wherever Cycle > 0.

@@ -14,6 +14,10 @@ namespace roofline {
 std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
                             const Expr &Count);
 
+/// Sum of \p E over all work-items, of which there are \p WorkItems; nothing
+/// where it depends on an id that is no global one, or as sumOver() has it.
+std::optional<Expr> sumOverWorkItems(const Expr &E, const Expr &WorkItems);
+
 } // namespace roofline
 
 #endif

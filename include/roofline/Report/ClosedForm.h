@@ -10,12 +10,15 @@ struct ClosedForm {
   std::string CompMin;  ///< Eq. (11) [cycle]: "N*WI + 16"
   std::string MemTrans; ///< Eq. (14) [transaction]: "0.235*N*WI"; empty: none
   bool AtMost = false;  ///< a loop may end earlier: both are upper bounds
+  /// Loops whose trip count varies in a way that has no sum in closed form:
+  /// trip(LINE) is its mean.
+  std::vector<uint32_t> Means;
 };
 
 /// Of block \p Block under the design: WI is the number of work-items,
-/// trip(LINE) a trip count without a closed form, iteration(LINE) the current
-/// one of a loop. The runs that Eq. (9) adds for enclosing loops are factors of
-/// both.
+/// trip(LINE) a trip count without a closed form. One that varies with ids or
+/// enclosing loops is summed over them. The runs that Eq. (9) adds for
+/// enclosing loops are in both.
 ClosedForm closedForm(const AnalysisResult &R, uint32_t Block);
 
 } // namespace roofline
