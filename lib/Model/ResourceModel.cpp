@@ -39,6 +39,7 @@ private:
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
   uint32_t builtCopies(uint32_t N) const;
+  bool areOne(uint32_t A, uint32_t B) const;
   double registersBehind(uint32_t N) const;
   double sharedByEvents() const;
   const AbsorbedRegister *absorbed(const DelayLine &Line, int64_t Delay) const;
@@ -82,6 +83,11 @@ uint32_t Predictor::builtCopies(uint32_t N) const {
   return Count;
 }
 
+/// Nodes \p A and \p B are built once.
+bool Predictor::areOne(uint32_t A, uint32_t B) const {
+  return L.Copies[A * D.Vector] == L.Copies[B * D.Vector];
+}
+
 const AbsorbedRegister *Predictor::absorbed(const DelayLine &Line,
                                             int64_t Delay) const {
   if (Line.Source == DelayLine::From::Coordinate)
@@ -107,10 +113,10 @@ std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
     const DatapathNode &A = K.Nodes[I];
     if (!S.Nodes[I].Used || S.Nodes[I].Start != S.Nodes[N].Start ||
         S.Nodes[I].Unit.Kind != S.Nodes[N].Unit.Kind || A.Type != B.Type ||
-        A.Operands.back() != B.Operands.back())
+        !areOne(A.Operands.back(), B.Operands.back()))
       continue;
     bool Both =
-        A.Operands == B.Operands && A.Op != B.Op &&
+        areOne(A.Operands[0], B.Operands[0]) && A.Op != B.Op &&
         Signed == (A.Op == DatapathOp::SDiv || A.Op == DatapathOp::SRem);
     if (Float ? A.Op != B.Op : !Both)
       continue;
@@ -139,8 +145,9 @@ bool Predictor::isOppositeDifference(uint32_t N) const {
   for (uint32_t I = 0; I < N; ++I) {
     const DatapathNode &A = K.Nodes[I];
     if (S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
-        A.Op == B.Op && A.Type == B.Type && A.Operands[0] == B.Operands[1] &&
-        A.Operands[1] == B.Operands[0])
+        A.Op == B.Op && A.Type == B.Type &&
+        areOne(A.Operands[0], B.Operands[1]) &&
+        areOne(A.Operands[1], B.Operands[0]))
       return true;
   }
   return false;
