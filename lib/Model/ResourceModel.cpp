@@ -46,6 +46,7 @@ private:
 
   std::optional<FabricResources> besideDivider(uint32_t N) const;
   bool isOppositeDifference(uint32_t N) const;
+  double inverters() const;
   FabricResources operators();
   FabricResources line(const DelayLine &Line, size_t First);
   FabricResources delays();
@@ -153,8 +154,40 @@ bool Predictor::isOppositeDifference(uint32_t N) const {
   return false;
 }
 
+/// Bits that an exclusive-or with a constant turns and that no LUT behind it
+/// takes so: those of outputs, and before DSP blocks.
+double Predictor::inverters() const {
+  if (D.Form == ElementForm::Comb)
+    return 0; // in the LUTs before the output's register
+  std::vector<bool> Bare(K.Nodes.size());
+  for (const OutputStream &Out : K.Outputs)
+    Bare[Out.Value] = true;
+  double Count = 0;
+  for (uint32_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    const UnitKind Kind = S.Nodes[I].Unit.Kind;
+    if (!S.Nodes[I].Used)
+      continue;
+    bool Passes = Kind == UnitKind::Wire && Bare[I];
+    if (Kind == UnitKind::Multiplier) {
+      auto Need = operatorCost(Costs, K, I, Live, true);
+      Passes = Need && Need->DspBlocks > 0;
+    }
+    for (uint32_t O : N.Operands) {
+      if (Passes)
+        Bare[O] = true;
+      if (Passes && Kind == UnitKind::Wire && N.Op == DatapathOp::Xor &&
+          K.Nodes[O].Op == DatapathOp::Constant)
+        Count += std::popcount(K.Nodes[O].Value & Live[I].Held) *
+                 double(builtCopies(I));
+    }
+  }
+  return Count;
+}
+
 FabricResources Predictor::operators() {
   FabricResources Sum;
+  Sum.Luts = inverters();
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
   for (const AbsorbedRegister &A : InMultipliers)
     if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
