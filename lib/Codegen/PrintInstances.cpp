@@ -1,6 +1,8 @@
 // Operators that are modules of rtl/.
 #include "PrintExpressions.h"
 
+#include "roofline/Model/Reciprocal.h"
+
 #include <bit>
 
 namespace roofline {
@@ -28,32 +30,6 @@ std::string instance(const std::string &Module, const Parameters &Set,
 }
 
 std::string bits(uint64_t Value) { return std::to_string(Value); }
-
-/// FACTOR and SHIFT of roofline_divide_constant: the least shift with
-/// 2^n <= FACTOR * Divisor <= 2^n + 2^SHIFT, n = Whole + SHIFT.
-struct Reciprocal {
-  unsigned Shift = 0;
-  unsigned __int128 Factor = 0;
-};
-Reciprocal reciprocalOf(uint64_t Divisor, unsigned Whole, bool Above) {
-  Reciprocal R;
-  for (;; ++R.Shift) {
-    // floor(2^n / Divisor) by long division: 2^n may need 129 bits.
-    unsigned __int128 Quotient = 0, Rest = 1;
-    for (unsigned I = 0; I < Whole + R.Shift; ++I) {
-      Rest <<= 1;
-      Quotient = Quotient << 1 | (Rest >= Divisor);
-      if (Rest >= Divisor)
-        Rest -= Divisor;
-    }
-    // The first factor above 2^n / Divisor exceeds it by Over / Divisor.
-    bool Exact = Rest == 0 && !Above;
-    unsigned __int128 Over = Exact ? 0 : Divisor - Rest;
-    R.Factor = Quotient + !Exact;
-    if (Over <= (unsigned __int128)1 << R.Shift)
-      return R;
-  }
-}
 
 std::string wideLiteral(unsigned __int128 Value, unsigned Width) {
   std::string Low = literal(uint64_t(Value), 64).substr(4);

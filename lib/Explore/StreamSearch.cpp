@@ -258,9 +258,14 @@ std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D) {
   if (std::optional<std::string> Why = whyNotPriced(P, D))
     return Why;
   StreamPrice Own = price(P, D);
-  if (!Own.Need)
-    return "what it needs of '" + P.Platform.Name +
-           "' is not known without a cost file; --costs names one";
+  if (!Own.Need) {
+    std::string Text =
+        "what it needs of '" + P.Platform.Name + "' is not known";
+    for (const std::string &Note : P.Platform.Notes)
+      if (Note.starts_with(NoResourcesNote))
+        return Text + ": " + Note.substr(NoResourcesNote.size());
+    return Text + " without a cost file; --costs names one";
+  }
   if (Own.fits())
     return std::nullopt;
   std::string Text = sizeOf(P, D);

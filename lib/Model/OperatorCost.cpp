@@ -1,4 +1,5 @@
 // What one operation of the datapath needs.
+#include "roofline/Model/Reciprocal.h"
 #include "roofline/Model/ResourceModel.h"
 
 #include <algorithm>
@@ -8,6 +9,9 @@ namespace roofline {
 namespace {
 
 using Cost = std::optional<FabricResources>;
+
+/// Of a look-up table; fewer on some families, where the bound is then low.
+constexpr uint32_t LutInputs = 6;
 
 /// An operation, its operands, and the curves that price it.
 class Operator {
@@ -67,13 +71,19 @@ private:
     return C;
   }
   /// Of the curve whose Parameter is the next one from \p Parameter on.
-  Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
+  Cost above(std::string_view Structure, std::string_view Form,
+             uint32_t Parameter, uint32_t Size) const {
     const CostCurve *Best = nullptr;
     for (const CostCurve &C : Costs.Curves)
-      if (C.Structure == name(N.Op) && C.Form == Form &&
+      if (C.Structure == Structure && C.Form == Form &&
           C.Parameter >= Parameter && (!Best || C.Parameter < Best->Parameter))
         Best = &C;
-    return Best ? Best->at(std::max(Size, Best->Parameter)) : Cost();
+    return Best ? Best->at(std::max(
+                      {Size, Best->Parameter, Best->Points.front().Size}))
+                : Cost();
+  }
+  Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
+    return above(name(N.Op), Form, Parameter, Size);
   }
   Cost logic() const;
   Cost carried(std::string_view Structure, uint32_t Span, uint32_t Both) const;
@@ -84,6 +94,9 @@ private:
   Cost shiftAdd() const;
   Cost product() const;
   Cost quotient() const;
+  struct ByConstant;
+  Cost byConstant() const;
+  Cost remainder(const ByConstant &Of, FabricResources Need) const;
   Cost floating() const;
 };
 
@@ -207,8 +220,14 @@ Cost Operator::product() const {
     Cost C =
         above("signed", std::max(2u, std::min(Factors.Left, Factors.Right)),
               std::max(Factors.Left, Factors.Right));
-    if (C && C->Registers >= Both && Both > N.Type.Bits)
-      C->Registers -= Both - N.Type.Bits; // what is cut off
+    if (C && C->Registers >= Both && Both > N.Type.Bits) {
+      // What is cut off, also of the stage before where that has all bits, and
+      // of the sum of partial products then.
+      uint32_t Cut = Both - N.Type.Bits;
+      bool BothStages = C->Registers >= 2.0 * Both;
+      C->Registers -= Cut * (BothStages ? 2.0 : 1.0);
+      C->Luts -= BothStages ? std::min<double>(Cut, C->Luts) : 0;
+    }
     return C;
   }
   uint32_t W = N.Type.Bits, A = operand(0).High, B = operand(1).High;
@@ -226,9 +245,88 @@ Cost Operator::product() const {
 Cost Operator::quotient() const {
   if (Unit.Kind == UnitKind::Logic)
     return curve(name(N.Op), "power", 0, N.Type.Bits);
-  return curve(name(N.Op),
-               Unit.Kind == UnitKind::ConstantDivider ? "constant" : "variable",
-               0, N.Type.Bits);
+  if (Unit.Kind == UnitKind::ConstantDivider)
+    return byConstant();
+  return curve(name(N.Op), "variable", 0, N.Type.Bits);
+}
+
+/// A division by a constant, as roofline_divide_constant has it.
+struct Operator::ByConstant {
+  bool Signed;
+  uint64_t Divisor; ///< its magnitude
+  unsigned Stages;  ///< of the reciprocal's product, in flip-flops
+  unsigned Read;    ///< [bit] of the quotient, the lowest ones
+};
+
+/// The curve is of a division by 3. The reciprocals of others have more or
+/// fewer bits, which the sum of the DSP blocks' products has then too; what is
+/// above the highest bit that is read is neither summed nor kept. Of a
+/// remainder only the bits that its product has in common with the dividend's
+/// lowest ones are: those below the divisor's, without its zeros.
+Cost Operator::byConstant() const {
+  ByConstant Of;
+  Of.Signed = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
+  const uint32_t W = N.Type.Bits;
+  Of.Divisor = constant(1);
+  if (Of.Signed && Of.Divisor >> (W - 1) & 1)
+    Of.Divisor = -Of.Divisor & (~uint64_t(0) >> (64 - W));
+  const uint32_t Zeros = uint32_t(std::countr_zero(Of.Divisor));
+  const bool Remains = N.Op == DatapathOp::URem || N.Op == DatapathOp::SRem;
+  Of.Read = uint32_t(std::bit_width(R.Held));
+  if (Remains)
+    Of.Read -= std::min(Of.Read, Zeros);
+  Cost C = curve(Of.Signed ? "sdiv" : "udiv", "constant", 0, W);
+  if (!C || C->DspBlocks == 0 || Of.Read == 0 || Of.Divisor >> Zeros == 1)
+    return curve(name(N.Op), "constant", 0, W);
+
+  auto Length = [&](const Reciprocal &By) { // [bit] of the quotient
+    return By.bits() + Of.Signed - By.Shift;
+  };
+  const Reciprocal Third = reciprocalOf(3, W - Of.Signed, Of.Signed);
+  const Reciprocal By = reciprocalOf(Of.Divisor, W - Of.Signed, Of.Signed);
+  const double Unread = double(Length(Third)) - std::min(Length(By), Of.Read);
+  // The rounding has a register of its own.
+  Of.Stages = unsigned(C->Registers / Length(Third)) - Of.Signed;
+  C->Registers -= Of.Stages * Unread;
+  if (Of.Signed) {
+    C->Luts -= Unread;
+    C->Registers -= W - std::min(W, Of.Read);
+  }
+  if (Of.Stages == 2) // there is a sum; its lowest bits are below the quotient
+    C->Luts -= Unread - (double(By.Shift) - Third.Shift);
+  return Remains ? remainder(Of, *C) : C;
+}
+
+/// Of a quotient that needs \p Need: a - quotient * divisor.
+Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
+  const uint32_t Read = Of.Read;
+  const uint32_t Zeros = uint32_t(std::bit_width(R.Held)) - Read;
+  const uint32_t Factor =
+      std::min(Read, uint32_t(std::bit_width(Of.Divisor)) - Zeros);
+  const unsigned Wait = 6 + Of.Signed; // [step] of the dividend
+  Cost Product = above("mul", "constant", std::max(2u, Factor), Read);
+  Cost Earlier = curve("delay", "", 0, Wait);
+  Cost Passed = curve("delay", "", 0, Wait + 1); // to the result
+  Cost Rest = curve("sub", "variable", 0, Read);
+  if (!Product || !Earlier || !Passed || !Rest)
+    return std::nullopt;
+  if (Product->DspBlocks == 0) {
+    // Its own register, and those before it, are a chain.
+    const unsigned Before = Of.Signed ? 1 : Of.Stages;
+    Cost Chain = curve("delay", "", 0, Before + 1);
+    if (!Chain)
+      return std::nullopt;
+    Need += *Chain * Read;
+    Need.Registers -= double(Before) * Read;
+    Product->Registers = 2.0 * Read;
+    // Bit I is a function of I + 1 bits; of few, tables are the smallest.
+    double Tables = 0;
+    for (uint32_t I = 1; I < Read; ++I)
+      Tables += I < LutInputs ? 1 : double(1u << (I + 1 - LutInputs));
+    if (Read <= LutInputs + 1)
+      Product->Luts = std::min(Product->Luts, Tables);
+  }
+  return Need + *Product + *Earlier * Read + *Passed * Zeros + *Rest;
 }
 
 Cost Operator::floating() const {

@@ -2,6 +2,7 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include "AbsorbedRegisters.h"
+#include "SharedLogic.h"
 
 #include <algorithm>
 #include <bit>
@@ -45,10 +46,7 @@ private:
   uint32_t inOperator(const DelayLine &Line, size_t Segment) const;
   const AbsorbedRegister *absorbed(const DelayLine &Line, int64_t Delay) const;
 
-  std::optional<FabricResources> besideOrder(uint32_t N) const;
-  std::optional<FabricResources> besideDivider(uint32_t N) const;
-  bool isOppositeDifference(uint32_t N) const;
-  FabricResources sharedOperands(uint32_t N) const;
+  double inverters() const;
   FabricResources operators();
   FabricResources line(const DelayLine &Line, size_t First);
   FabricResources delays();
@@ -108,129 +106,43 @@ uint32_t Predictor::inOperator(const DelayLine &Line, size_t Segment) const {
   return At == InOperators.end() ? 0 : At->second;
 }
 
-/// What smaller or larger one \p N of two floats adds to the other one of the
-/// same floats that starts with it; nothing where there is none, or the two
-/// were not measured together.
-std::optional<FabricResources> Predictor::besideOrder(uint32_t N) const {
-  const DatapathNode &B = K.Nodes[N];
-  auto IsOrder = [](DatapathOp Op) {
-    return Op == DatapathOp::FMin || Op == DatapathOp::FMax;
-  };
-  if (!IsOrder(B.Op))
-    return std::nullopt;
-  for (uint32_t I = 0; I < N; ++I) {
-    const DatapathNode &A = K.Nodes[I];
-    if (!S.Nodes[I].Used || S.Nodes[I].Start != S.Nodes[N].Start ||
-        !IsOrder(A.Op) || A.Op == B.Op || A.Type != B.Type ||
-        !std::is_permutation(A.Operands.begin(), A.Operands.end(),
-                             B.Operands.begin()))
+/// Bits that an exclusive-or with a constant turns and that no LUT behind it
+/// takes so: those of outputs, and before DSP blocks.
+double Predictor::inverters() const {
+  if (D.Form == ElementForm::Comb)
+    return 0; // in the LUTs before the output's register
+  std::vector<bool> Bare(K.Nodes.size());
+  for (const OutputStream &Out : K.Outputs)
+    Bare[Out.Value] = true;
+  double Count = 0;
+  for (uint32_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    const UnitKind Kind = S.Nodes[I].Unit.Kind;
+    if (!S.Nodes[I].Used)
       continue;
-    const CostCurve *Pair = Costs.find("minnum", "both");
-    const CostCurve *One = Costs.find("minnum", "variable");
-    auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
-    auto First = One ? One->at(B.Type.Bits) : std::nullopt;
-    return Two && First ? std::optional(*Two - *First) : std::nullopt;
+    bool Passes = Kind == UnitKind::Wire && Bare[I];
+    if (Kind == UnitKind::Multiplier) {
+      auto Need = operatorCost(Costs, K, I, Live, true);
+      Passes = Need && Need->DspBlocks > 0;
+    }
+    for (uint32_t O : N.Operands) {
+      if (Passes)
+        Bare[O] = true;
+      if (Passes && Kind == UnitKind::Wire && N.Op == DatapathOp::Xor &&
+          K.Nodes[O].Op == DatapathOp::Constant)
+        Count += std::popcount(K.Nodes[O].Value & Live[I].Held) *
+                 double(builtCopies(I));
+    }
   }
-  return std::nullopt;
-}
-
-/// What division \p N adds to an earlier one that starts with it and whose
-/// pipeline synthesis merges with its own: quotient and remainder of the same
-/// operands, or float quotients by the same divisor. Nothing where there is
-/// none, or the two were not measured together.
-std::optional<FabricResources> Predictor::besideDivider(uint32_t N) const {
-  const DatapathNode &B = K.Nodes[N];
-  bool Float = B.Op == DatapathOp::FDiv;
-  if (!Float && S.Nodes[N].Unit.Kind != UnitKind::Divider)
-    return std::nullopt;
-  bool Signed = B.Op == DatapathOp::SDiv || B.Op == DatapathOp::SRem;
-  for (uint32_t I = 0; I < N; ++I) {
-    const DatapathNode &A = K.Nodes[I];
-    if (!S.Nodes[I].Used || S.Nodes[I].Start != S.Nodes[N].Start ||
-        S.Nodes[I].Unit.Kind != S.Nodes[N].Unit.Kind || A.Type != B.Type ||
-        A.Operands.back() != B.Operands.back())
-      continue;
-    bool Both =
-        A.Operands == B.Operands && A.Op != B.Op &&
-        Signed == (A.Op == DatapathOp::SDiv || A.Op == DatapathOp::SRem);
-    if (Float ? A.Op != B.Op : !Both)
-      continue;
-    const CostCurve *Pair = Float    ? Costs.find("fdiv", "common")
-                            : Signed ? Costs.find("sdiv", "both")
-                                     : Costs.find("udiv", "both");
-    const CostCurve *One = Costs.find(name(A.Op), "variable");
-    auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
-    auto First = One ? One->at(B.Type.Bits) : std::nullopt;
-    if (!Two || !First)
-      return std::nullopt;
-    FabricResources More = *Two - *First;
-    if (D.Form == ElementForm::Comb)
-      More.Registers = 0;
-    return More;
-  }
-  return std::nullopt;
-}
-
-/// True for b - a at the same step as an earlier a - b, as in an absolute
-/// difference: a bit's LUT, a ^ ~b, serves the carries of both.
-bool Predictor::isOppositeDifference(uint32_t N) const {
-  const DatapathNode &B = K.Nodes[N];
-  if (B.Op != DatapathOp::Sub || S.Nodes[N].Unit.Kind != UnitKind::Logic)
-    return false;
-  for (uint32_t I = 0; I < N; ++I) {
-    const DatapathNode &A = K.Nodes[I];
-    if (S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
-        A.Op == B.Op && A.Type == B.Type && A.Operands[0] == B.Operands[1] &&
-        A.Operands[1] == B.Operands[0])
-      return true;
-  }
-  return false;
-}
-
-/// What float operator \p N has in common with an earlier one that reads the
-/// same operand at the same step, its sign aside: the registers and logic of
-/// that operand alone. Nothing where two such operators were not measured
-/// together.
-FabricResources Predictor::sharedOperands(uint32_t N) const {
-  FabricResources Sum;
-  const DatapathNode &B = K.Nodes[N];
-  bool Adds = B.Op == DatapathOp::FAdd || B.Op == DatapathOp::FSub;
-  auto HasConstant = [&](const DatapathNode &A) {
-    return std::any_of(A.Operands.begin(), A.Operands.end(), [&](uint32_t O) {
-      return K.Nodes[O].Op == DatapathOp::Constant;
-    });
-  };
-  if ((!Adds && B.Op != DatapathOp::FMul) || HasConstant(B))
-    return Sum;
-  const char *Name = Adds ? "fadd" : "fmul";
-  const CostCurve *Pair = Costs.find(Name, "common");
-  const CostCurve *Single = Costs.find(Name, "variable");
-  auto Two = Pair ? Pair->at(B.Type.Bits) : std::nullopt;
-  auto One = Single ? Single->at(B.Type.Bits) : std::nullopt;
-  if (!Two || !One)
-    return Sum;
-  auto Magnitudes = [&](const DatapathNode &A) {
-    std::set<uint32_t> Of;
-    for (uint32_t O : A.Operands)
-      Of.insert(K.Nodes[O].Op == DatapathOp::FNeg ? K.Nodes[O].Operands[0] : O);
-    return Of;
-  };
-  std::set<uint32_t> Shared;
-  for (uint32_t I = 0; I < N; ++I)
-    if (const DatapathNode &A = K.Nodes[I];
-        S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
-        A.Op == B.Op && A.Type == B.Type && !HasConstant(A))
-      Shared.merge(Magnitudes(A));
-  for (uint32_t O : Magnitudes(B))
-    if (Shared.count(O))
-      Sum += *One * 2 - *Two;
-  return Sum;
+  return Count;
 }
 
 FabricResources Predictor::operators() {
   FabricResources Sum;
+  Sum.Luts = inverters();
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
   InOperators = operandRegisters(K, D, S);
+  const SharedLogic Shared(Costs, K, D, S, L);
   for (const AbsorbedRegister &A : InMultipliers)
     if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
       Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
@@ -239,9 +151,7 @@ FabricResources Predictor::operators() {
     uint32_t Copies = builtCopies(I);
     if (!Node.Used || Copies == 0)
       continue;
-    auto Need = besideDivider(I);
-    if (!Need)
-      Need = besideOrder(I);
+    auto Need = Shared.beside(I);
     bool IsTwin = Need.has_value();
     if (!Need)
       Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
@@ -250,8 +160,8 @@ FabricResources Predictor::operators() {
                   std::to_string(K.Nodes[I].Type.Bits) + " bits",
               K.Nodes[I].Loc);
     else
-      Sum += (IsTwin ? *Need : *Need - sharedOperands(I)) * Copies;
-    if (Need && isOppositeDifference(I))
+      Sum += (IsTwin ? *Need : *Need - Shared.ofOperands(I)) * Copies;
+    if (Need && Shared.isOppositeDifference(I))
       Sum.Luts -= Need->Luts * Copies;
   }
   if (D.Form == ElementForm::Pipe)

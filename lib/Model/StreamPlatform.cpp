@@ -92,7 +92,7 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
   if (!whyNotBuildable(K, StreamDesign()))
     for (const std::string &Unknown :
          predict(Costs, K, StreamDesign()).Unknowns)
-      Platform.Notes.push_back("no resources: " + Unknown);
+      Platform.Notes.push_back(std::string(NoResourcesNote) + Unknown);
   return [&Costs](const StreamKernel &Kernel, const StreamDesign &D) {
     return coreResources(Costs, Kernel, D);
   };

@@ -29,11 +29,11 @@ public:
       NodeFacts F = {ConstantRange::getFull(Bits), KnownBits(Bits), 0};
       if (N.Type.Scalar == ScalarKind::Int)
         learn(N, F);
+      // The smallest: of the bytes times -38, whose lowest bit is 0, the
+      // numbers from 0 to almost the largest would do as well.
       ConstantRange Both =
-          F.Range.intersectWith(ConstantRange::fromKnownBits(F.Known, false),
-                                ConstantRange::Unsigned);
-      Both = Both.intersectWith(ConstantRange::fromKnownBits(F.Known, true),
-                                ConstantRange::Signed);
+          F.Range.intersectWith(ConstantRange::fromKnownBits(F.Known, false));
+      Both = Both.intersectWith(ConstantRange::fromKnownBits(F.Known, true));
       if (!Both.isEmptySet()) {
         F.Range = Both;
         F.Known = F.Known.unionWith(Both.toKnownBits());

@@ -127,6 +127,38 @@ TEST(ResourceModel, OppositeDifferencesShareTheirLuts) {
   EXPECT_EQ(P.Operators.Registers, 3 * 32);
 }
 
+TEST(ResourceModel, OppositeDifferencesOfEqualOperandsShareTheirLuts) {
+  // Each has extensions of its own, which are built once.
+  StreamKernelBuilder B("distance", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int8), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", Int8), {0, 0, 0});
+  auto Extended = [&](uint32_t N) { return B.op(Op::SignExtend, Int32, {N}); };
+  uint32_t There = B.op(Op::Sub, Int32, {Extended(X), Extended(Y)});
+  uint32_t Back = B.op(Op::Sub, Int32, {Extended(Y), Extended(X)});
+  B.output("c", B.op(Op::Add, Int32, {There, Back}));
+  CostModel M = costs();
+  for (CostCurve C :
+       {line("sub", "variable", 1, 1), line("sub", "extended", 0)})
+    M.Curves.push_back(C);
+  EXPECT_EQ(predict(M, B.K, StreamDesign()).Operators.Luts, 32 + 32);
+}
+
+TEST(ResourceModel, BitsThatAnOutputTurnsAreInverters) {
+  StreamKernelBuilder B("turned", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int8), {0, 0, 0});
+  uint32_t Turned = B.op(Op::Xor, Int8, {X, B.constant(0xf0, Int8)});
+  B.output("c", Turned);
+  CostModel M = costs();
+  EXPECT_EQ(predict(M, B.K, StreamDesign()).Operators.Luts, 4);
+  // An adder's LUTs take them in.
+  StreamKernelBuilder C("sum", {64, 1, 1});
+  X = C.tap(C.input("a", Int8), {0, 0, 0});
+  uint32_t Y = C.tap(C.input("b", Int8), {0, 0, 0});
+  Turned = C.op(Op::Xor, Int8, {X, C.constant(0xf0, Int8)});
+  C.output("c", C.op(Op::Add, Int8, {Turned, Y}));
+  EXPECT_EQ(predict(M, C.K, StreamDesign()).Operators.Luts, 8);
+}
+
 TEST(ResourceModel, FloatQuotientsByTheSameDivisorShareItsPipeline) {
   CostModel M = costs();
   for (CostCurve C : {line("fdiv", "variable", 20), line("fadd", "variable", 1),

@@ -102,6 +102,14 @@ TEST(Narrowed, DifferencesHaveASign) {
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{9, 9, 9, 8}));
 }
 
+/// -9690 to 0, and no odd ones.
+TEST(Narrowed, ProductsByEvenNegativeConstantsHaveASign) {
+  StreamKernelBuilder B("chroma", {64, 1, 1});
+  uint32_t X = B.op(Op::ZeroExtend, Int32, {B.tap(B.input("a", Byte), {})});
+  B.output("out", B.op(Op::Mul, Int32, {X, B.constant(uint32_t(-38))}));
+  EXPECT_EQ(widths(B.K), (std::vector<unsigned>{15}));
+}
+
 /// What is stored as a byte needs no carry from the 9th bit on.
 TEST(Narrowed, WhatNothingReadsIsNotComputed) {
   StreamKernelBuilder B("low", {64, 1, 1});

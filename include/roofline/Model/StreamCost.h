@@ -14,6 +14,7 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include <functional>
+#include <string_view>
 
 namespace roofline {
 
@@ -131,6 +132,9 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 /// Resources of a whole core, or nothing where the device has no cost model.
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
+
+/// How a note begins that names what of a kernel was not measured.
+inline constexpr std::string_view NoResourcesNote = "no resources: ";
 
 /// Those of \p Costs, which has to outlive them; \p Platform gets the size of a
 /// memory block, and a note of what \p K needs that was not measured.

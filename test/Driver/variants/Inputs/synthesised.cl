@@ -54,3 +54,30 @@ kernel void square(global const float *a, global float *c) {
   size_t i = get_global_id(0);
   c[i] = a[i] * a[i];
 }
+
+kernel void phase(global const uint *in, global uint *out, int w) {
+  int x = get_global_id(0), i = get_global_id(1) * w + x;
+  if (x == 0 || x == w - 1)
+    return;
+  out[i] = (in[i - 1] + in[i] + in[i + 1]) % 1000u;
+}
+
+// Five streams in, five out.
+kernel void relaxation(global const int *f0, global const int *f1,
+                       global const int *f2, global const int *f3,
+                       global const int *f4, global int *g0, global int *g1,
+                       global int *g2, global int *g3, global int *g4, int w) {
+  int i = get_global_id(1) * w + get_global_id(0);
+  int a = f0[i], b = f1[i], c = f2[i], d = f3[i], e = f4[i];
+  int mean = a + b + c + d + e;
+  g0[i] = a + mean;
+  g1[i] = b - mean;
+  g2[i] = c + mean;
+  g3[i] = d - mean;
+  g4[i] = e + mean;
+}
+
+kernel void scale(global const int *a, global const int *b, global int *out) {
+  int i = get_global_id(0);
+  out[i] = (int)(((long)a[i] * b[i]) >> 16);
+}
