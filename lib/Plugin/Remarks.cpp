@@ -104,13 +104,15 @@ private:
   void kernelRoofline() {
     const KernelCounts &K = R.Counts;
     Remark N = remark("KernelRoofline", R.Kernel->Loc);
-    N << "W = " << NV("Work", countOrForm(K.work())) << " "
+    N << "W " << NV("WorkRelation", relation(K.work())) << " "
+      << NV("Work", countOrForm(K.work())) << " "
       << NV("WorkType", K.isFloat() ? "floating-point" : "integer")
-      << " operations, Q = " << NV("Traffic", countOrForm(K.requested()))
-      << " bytes";
+      << " operations, Q " << NV("TrafficRelation", relation(K.requested()))
+      << " " << NV("Traffic", countOrForm(K.requested())) << " bytes";
     if (!R.Roofs.empty() && R.Roofs.front().Requested.Missing.empty()) {
       const RoofPlacement &P = R.Roofs.front();
-      N << " (each once: " << NV("Compulsory", countOrForm(K.Compulsory))
+      N << " (each once: " << (isBound(K.Compulsory) ? "at most " : "")
+        << NV("Compulsory", countOrForm(K.Compulsory))
         << "), I = " << NV("Intensity", number(P.Requested.Intensity))
         << " operations per byte: at most "
         << NV("Attainable", rateText(P.Requested.Attainable.value()))
@@ -124,10 +126,18 @@ private:
     ORE.emit(N);
   }
 
+  /// Known only as the most that it can be.
+  static bool isBound(const Count &C) {
+    return C.Most ? !C.isExact() : C.LeastForm != C.MostForm;
+  }
+  static const char *relation(const Count &C) {
+    return isBound(C) ? "<=" : "=";
+  }
   std::string countOrForm(const Count &C) const {
-    return C.Most       ? (C.isExact() ? "" : "<= ") + number(*C.Most)
-           : C.MostForm ? closedFormOf(R, C)
-                        : "unknown";
+    if (C.Most)
+      return number(*C.Most);
+    std::string Form = C.MostForm ? closedFormOf(R, C) : "unknown";
+    return isBound(C) ? StringRef(Form).ltrim("<= ").str() : Form;
   }
 
   void limitingNode() {
