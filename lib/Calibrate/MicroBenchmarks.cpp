@@ -132,10 +132,10 @@ public:
       B.Bisect = Bisect && B.Structure != "join";
     addFloats();
     for (MicroBenchmark &B : All) {
-      StringRef Text = B.Verilog;
-      if (Text.contains("roofline_fminmax") &&
+      if (StringRef(B.Verilog).contains("roofline_fminmax") &&
           !StringRef(B.Form).starts_with("constant"))
         addSlack(B);
+      StringRef Text = B.Verilog;
       B.TakesLong = B.Size >= 32 && (Text.contains("roofline_divide #") ||
                                      Text.contains("roofline_fdiv") ||
                                      Text.contains("roofline_fsqrt") ||
