@@ -4,7 +4,10 @@
 
 #include "roofline/Model/ResourceModel.h"
 
+#include <functional>
 #include <optional>
+#include <set>
+#include <string_view>
 
 namespace roofline {
 
@@ -16,11 +19,19 @@ public:
       : Costs(Costs), K(K), D(D), S(S), L(L) {}
 
   /// What operator \p N adds to an earlier one with whose pipeline synthesis
-  /// merges its own: a second quotient by the same divisor, the remainder
+  /// merges its own: a second float quotient by the same divisor, the remainder
   /// beside the quotient, the larger beside the smaller one of two floats.
   /// Nothing where there is none, or the two were not measured together.
   std::optional<FabricResources> beside(uint32_t N) const;
+
+  /// True for b - a at the same step as an earlier a - b, as in an absolute
+  /// difference: a bit's LUT, a ^ ~b, serves the carries of both.
   bool isOppositeDifference(uint32_t N) const;
+
+  /// What float operator \p N has in common with earlier ones of its module
+  /// that read the same operands at the same step, signs aside: the registers
+  /// and logic of an operand alone. Nothing where two such operators were not
+  /// measured together.
   FabricResources ofOperands(uint32_t N) const;
 
 private:
@@ -30,9 +41,20 @@ private:
   const DatapathSchedule &S;
   const LaneLayout &L;
 
-  bool areOne(uint32_t A, uint32_t B) const;
-  std::optional<FabricResources> besideOrder(uint32_t N) const;
-  std::optional<FabricResources> besideDivider(uint32_t N) const;
+  /// Where LaneLayout::Copies has the one that is built for \p N.
+  uint32_t built(uint32_t N) const {
+    const NodeCopy &C = L.Copies[N * D.Vector];
+    return C.Node * D.Vector + C.Slot;
+  }
+  bool areOne(uint32_t A, uint32_t B) const { return built(A) == built(B); }
+  bool hasConstant(uint32_t N) const;
+  std::set<uint32_t> magnitudes(uint32_t N) const;
+  using Test = std::function<bool(uint32_t)>;
+  std::optional<uint32_t> earlier(uint32_t N, const Test &Matches) const;
+  std::optional<FabricResources> second(std::string_view Structure,
+                                        std::string_view Form,
+                                        std::string_view First,
+                                        uint32_t Width) const;
 };
 
 } // namespace roofline

@@ -208,6 +208,10 @@ TEST(ResourceModel, SmallerAndLargerFloatShareTheirComparison) {
   EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, true, Float32), 32 * (1 + 5));
   EXPECT_EQ(lutsOfTwo(M, Op::FMax, Op::FMin, true, Float32), 32 * (1 + 5));
   EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, false, Float32), 32 * (1 + 6));
+  // One operand in common: 2 * 3 - 4 less.
+  M.Curves.push_back(line("minnum", "common", 4));
+  EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, false, Float32), 32 * (1 + 4));
+  EXPECT_EQ(lutsOfTwo(M, Op::FMin, Op::FMax, true, Float32), 32 * (1 + 5));
 }
 
 // Neighbours are one step apart. A sum has registers of both as they come, of
