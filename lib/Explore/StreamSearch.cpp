@@ -261,10 +261,9 @@ std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D) {
   if (!Own.Need) {
     std::string Text =
         "what it needs of '" + P.Platform.Name + "' is not known";
-    for (const std::string &Note : P.Platform.Notes)
-      if (Note.starts_with(NoResourcesNote))
-        return Text + ": " + Note.substr(NoResourcesNote.size());
-    return Text + " without a cost file; --costs names one";
+    return P.Platform.Unmeasured.empty()
+               ? Text + " without a cost file; --costs names one"
+               : Text + ": " + P.Platform.Unmeasured.front();
   }
   if (Own.fits())
     return std::nullopt;

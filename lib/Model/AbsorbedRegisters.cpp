@@ -9,6 +9,20 @@
 namespace roofline {
 namespace {
 
+/// Where operand \p Operand of position \p Slot of a beat comes from at
+/// \p Stage.
+OperandRegister registerAt(const StreamKernel &K, const StreamDesign &D,
+                           const DatapathSchedule &S, uint32_t Operand,
+                           int64_t Stage, uint32_t Slot = 0) {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op == DatapathOp::Input) {
+    TapPlace T = tapPlace(K, N, Slot, D.Vector);
+    return {true, uint32_t(N.Value), T.Slot, T.Delay + Stage};
+  }
+  ValuePlace V = valuePlace(K, Operand, Slot, D.Vector);
+  return {false, V.Node, V.Slot, Stage - S.Nodes[V.Node].ready() - V.Ahead};
+}
+
 class Absorber {
 public:
   Absorber(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D,
@@ -41,7 +55,6 @@ private:
   bool isWires(uint32_t N) const;
   bool choosesConstant(uint32_t N) const;
   std::vector<bool> leadToMultipliers() const;
-  AbsorbedRegister registerAt(uint32_t Operand, int64_t Stage) const;
   void findReads();
   void absorbOperands(uint32_t N);
 };
@@ -120,20 +133,11 @@ std::vector<bool> Absorber::leadToMultipliers() const {
   return Leads;
 }
 
-/// The one that operand \p Operand comes from at \p Stage.
-AbsorbedRegister Absorber::registerAt(uint32_t Operand, int64_t Stage) const {
-  const DatapathNode &N = K.Nodes[Operand];
-  if (N.Op == DatapathOp::Input)
-    return {true, uint32_t(N.Value), tapPlace(K, N, 0, D.Vector).Delay + Stage};
-  ValuePlace There = valuePlace(K, Operand, 0, D.Vector);
-  return {false, There.Node, Stage - S.Nodes[There.Node].ready() - There.Ahead};
-}
-
 void Absorber::findReads() {
   std::vector<bool> Leads = leadToMultipliers();
   auto Read = [&](uint32_t Value, int64_t Stage, bool Leads) {
-    AbsorbedRegister A = registerAt(Value, Stage);
-    Reads[{A.IsTap, A.Index}][A.Delay] |= !Leads;
+    OperandRegister R = registerAt(K, D, S, Value, Stage);
+    Reads[{R.IsTap, R.Index}][R.Delay] |= !Leads;
   };
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
@@ -162,8 +166,10 @@ void Absorber::absorbOperands(uint32_t N) {
       continue;
     int64_t Stage = S.Nodes[N].Start;
     AbsorbedRegister A = {false, O, Stage - S.Nodes[O].ready() - Place.Ahead};
-    if (Of.Op == DatapathOp::Input)
-      A = registerAt(O, Stage);
+    if (Of.Op == DatapathOp::Input) {
+      OperandRegister R = registerAt(K, D, S, O, Stage);
+      A = {R.IsTap, R.Index, R.Delay};
+    }
     if (auto Line = Reads.find({A.IsTap, A.Index}); Line != Reads.end()) {
       const std::map<int64_t, bool> &Delays = Line->second;
       auto There = Delays.find(A.Delay);
@@ -198,17 +204,8 @@ operandRegisters(const StreamKernel &K, const StreamDesign &D,
     uint32_t Fraction = N.Type.Bits == 64 ? 52 : 23;
     for (uint32_t O : N.Operands)
       for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
-        OperandRegister R;
-        if (K.Nodes[O].Op == DatapathOp::Input) {
-          TapPlace T = tapPlace(K, K.Nodes[O], Slot, D.Vector);
-          R = {true, uint32_t(K.Nodes[O].Value), T.Slot,
-               T.Delay + S.Nodes[I].Start + 1};
-        } else {
-          ValuePlace V = valuePlace(K, O, Slot, D.Vector);
-          R = {false, V.Node, V.Slot,
-               S.Nodes[I].Start - S.Nodes[V.Node].ready() - V.Ahead + 1};
-        }
-        uint32_t &Bits = All[R];
+        uint32_t &Bits =
+            All[registerAt(K, D, S, O, S.Nodes[I].Start + 1, Slot)];
         Bits = std::max(Bits, IsProduct ? Fraction : N.Type.Bits);
       }
   }

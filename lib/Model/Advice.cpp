@@ -77,8 +77,8 @@ public:
       adviseMemory(P.Mem);
     if (P.Balance > 0)
       adviseUnroll(PotentialKind::Balance, *P.Balance);
-    if (P.ItppRepaired > 0 && K.KnowsWorkItems && K.Kernel->UsesWorkItemIds)
-      adviseWorkItems(P.ItppRepaired);
+    if (P.ItppRepaired > 0 && K.Kernel->UsesWorkItemIds)
+      adviseWorkItems(*P.ItppRepaired);
     std::stable_sort(Result.begin(), Result.end(),
                      [](const Advice &L, const Advice &R) {
                        return L.PotentialValue != R.PotentialValue

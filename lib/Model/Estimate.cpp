@@ -244,7 +244,7 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
   double Slowest = 0, Second = 0, Moved = 0;
   // What more work-items gain depends on how many there are.
   if (K.KnowsWorkItems)
-    P.Itpp = 0;
+    P.Itpp = P.ItppRepaired = 0;
   for (size_t I = 0; I < Out.Blocks.size(); ++I) {
     const BlockEstimate &E = Out.Blocks[I];
     double C = E.Total * E.Repeat;
@@ -262,7 +262,7 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
     if (!P.Itpp)
       continue;
     P.ItppRepaired = std::max(
-        P.ItppRepaired, hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin));
+        *P.ItppRepaired, hpca16::bItppRepaired(E.Total, E.CompMin, E.MemMin));
     P.Itpp = Repaired ? P.ItppRepaired
                       : std::max(*P.Itpp,
                                  hpca16::bItpp(E.Total, E.CompMin, E.MemMin));

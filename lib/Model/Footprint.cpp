@@ -180,14 +180,6 @@ std::optional<double> unionOf(const std::vector<Places> &All) {
   return Bytes;
 }
 
-/// By file, line and column.
-struct ByLocation {
-  bool operator()(const SourceLocation *L, const SourceLocation *R) const {
-    return std::tie(L->File, L->Line, L->Column) <
-           std::tie(R->File, R->Line, R->Column);
-  }
-};
-
 /// An upper bound of unionOf().
 double mostOf(const std::vector<Places> &All) {
   double Sum = 0, First = INFINITY, Last = -INFINITY;
@@ -207,7 +199,7 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
   FootprintCounter Counter(Kernel, L);
   struct Touched {
     std::vector<Places> All;
-    std::set<const SourceLocation *, ByLocation> Counted;
+    std::set<RequestsByPlace::Place> Counted;
     double Requested = 0; ///< [byte] at most
     bool IsKnown = true;  ///< All is where they are
   };
@@ -219,7 +211,7 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     if (P)
       Of.All.push_back(*P);
     // What inlining or unrolling repeats is one place.
-    if (Of.Counted.insert(&A.Loc).second)
+    if (Of.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
       Of.Requested += ByPlace.of(A, Writes);
   };
   bool IsKnown = true;

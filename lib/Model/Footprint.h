@@ -15,15 +15,18 @@ namespace roofline {
 /// The most bytes that one execution of the kernel requests at a place of the
 /// source, reads and writes apart; infinite where that is not known.
 struct RequestsByPlace {
+  /// File, line, column, whether it writes.
   using Place = std::tuple<std::string, uint32_t, uint32_t, bool>;
-  std::map<Place, double> Most; ///< by file, line, column, whether it writes
+  std::map<Place, double> Most;
 
+  static Place place(const SourceLocation &L, bool Writes) {
+    return {L.File, L.Line, L.Column, Writes};
+  }
   void add(const Tally &T, bool Writes, std::optional<double> Bytes) {
-    Most[{T.Loc.File, T.Loc.Line, T.Loc.Column, Writes}] +=
-        Bytes.value_or(INFINITY);
+    Most[place(T.Loc, Writes)] += Bytes.value_or(INFINITY);
   }
   double of(const MemoryAccess &A, bool Writes) const {
-    auto It = Most.find({A.Loc.File, A.Loc.Line, A.Loc.Column, Writes});
+    auto It = Most.find(place(A.Loc, Writes));
     return A.Loc && It != Most.end() ? It->second : INFINITY;
   }
 };

@@ -221,7 +221,8 @@ int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
     LaneClock Clock(S, W);
     Core = std::max(Core, Clock.end(W.Steps - 1));
     for (uint32_t I = 0; I < K.Outputs.size(); ++I)
-      Written = std::max(Written, writtenAt(K, D, M, Lane, I, W, Clock));
+      if (portOf(K.Outputs, I) == I)
+        Written = std::max(Written, writtenAt(K, D, M, Lane, I, W, Clock));
   }
   return std::max(Core + combineCycles(K, D), Written);
 }

@@ -90,9 +90,7 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
   if (!Platform.MemoryBlockBits)
     Platform.MemoryBlockBits = Costs.MemoryBlockBits;
   if (!whyNotBuildable(K, StreamDesign()))
-    for (const std::string &Unknown :
-         predict(Costs, K, StreamDesign()).Unknowns)
-      Platform.Notes.push_back(std::string(NoResourcesNote) + Unknown);
+    Platform.Unmeasured = predict(Costs, K, StreamDesign()).Unknowns;
   return [&Costs](const StreamKernel &Kernel, const StreamDesign &D) {
     return coreResources(Costs, Kernel, D);
   };

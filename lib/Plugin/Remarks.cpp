@@ -111,8 +111,8 @@ private:
       << " " << NV("Traffic", countOrForm(K.requested())) << " bytes";
     if (!R.Roofs.empty() && R.Roofs.front().Requested.Missing.empty()) {
       const RoofPlacement &P = R.Roofs.front();
-      N << " (each once: " << (isBound(K.Compulsory) ? "at most " : "")
-        << NV("Compulsory", countOrForm(K.Compulsory))
+      N << " (each once " << NV("CompulsoryRelation", relation(K.Compulsory))
+        << " " << NV("Compulsory", countOrForm(K.Compulsory))
         << "), I = " << NV("Intensity", number(P.Requested.Intensity))
         << " operations per byte: at most "
         << NV("Attainable", rateText(P.Requested.Attainable.value()))
@@ -126,18 +126,14 @@ private:
     ORE.emit(N);
   }
 
-  /// Known only as the most that it can be.
-  static bool isBound(const Count &C) {
-    return C.Most ? !C.isExact() : C.LeastForm != C.MostForm;
-  }
   static const char *relation(const Count &C) {
-    return isBound(C) ? "<=" : "=";
+    return C.isBound() ? "<=" : "=";
   }
   std::string countOrForm(const Count &C) const {
     if (C.Most)
       return number(*C.Most);
-    std::string Form = C.MostForm ? closedFormOf(R, C) : "unknown";
-    return isBound(C) ? StringRef(Form).ltrim("<= ").str() : Form;
+    std::string Form = closedFormOf(R, C);
+    return Form.empty() ? "unknown" : Form;
   }
 
   void limitingNode() {

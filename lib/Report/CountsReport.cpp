@@ -48,8 +48,7 @@ std::string closedFormOf(const AnalysisResult &R, const Count &C) {
     if (!boundTrip(L, R.L) &&
         evaluate(L.Trip.Count, launchSymbols(*R.Kernel, R.L)).value_or(0) < 0)
       return "";
-  std::string Text = formText(*R.Kernel, std::move(Form));
-  return C.LeastForm == C.MostForm ? Text : "<= " + Text;
+  return formText(*R.Kernel, std::move(Form));
 }
 
 IntensityWalls intensityWalls(const KernelCounts &Counts) {
@@ -68,6 +67,8 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
     std::string Form = closedFormOf(R, C);
     std::string Number = numberText(C);
     OS << formatv("  {0,-30}{1,22}", Name, Number);
+    if (!Form.empty() && C.LeastForm != C.MostForm)
+      Form = "<= " + Form;
     if (!Form.empty() && Form != Number)
       OS << "  " << Form;
     OS << '\n';

@@ -249,9 +249,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"mem", P.Mem},
                                   {"balance", orNull(P.Balance)},
                                   {"itpp", orNull(P.Itpp)},
-                                  {"itpp_repaired",
-                                   orNull(P.Itpp ? std::optional(P.ItppRepaired)
-                                                 : std::nullopt)}}},
+                                  {"itpp_repaired", orNull(P.ItppRepaired)}}},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
   for (auto &[Key, Value] : Priced)

@@ -87,6 +87,14 @@ json::Value depthJSON(const LogicDepth &D) {
                       {"not_known_of", json::Array(D.Modules)}};
 }
 
+/// What a reader of \p P's prices has to know.
+std::vector<std::string> notesOf(const StreamPlatform &P) {
+  std::vector<std::string> Notes = P.Notes;
+  for (const std::string &What : P.Unmeasured)
+    Notes.push_back("no resources: " + What);
+  return Notes;
+}
+
 class Printer {
 public:
   Printer(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
@@ -145,7 +153,7 @@ public:
          << print(variantOf(R.Pricing.Kernel, E.Example,
                             R.Pricing.Kernel.Space.volume()))
          << ": " << E.Why << '\n';
-    for (const std::string &Note : R.Pricing.Platform.Notes)
+    for (const std::string &Note : notesOf(R.Pricing.Platform))
       OS << "note: " << Note << '\n';
   }
 
@@ -236,7 +244,7 @@ json::Value toJSON(const std::vector<StreamReport> &Reports) {
           {"example", print(variantOf(R.Pricing.Kernel, E.Example,
                                       R.Pricing.Kernel.Space.volume()))},
           {"why", E.Why}});
-    for (const std::string &Note : P.Notes)
+    for (const std::string &Note : notesOf(P))
       Notes.push_back(Note);
     json::Object O{{"kernel", R.Pricing.Kernel.Name},
                    {"device", P.Name},

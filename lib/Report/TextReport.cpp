@@ -255,7 +255,7 @@ private:
     std::string Itpp =
         P.Itpp ? formatv("{0:f2}", *P.Itpp).str() : "unknown (give --global)";
     if (P.Itpp && R.Form == ModelForm::Hpca16)
-      Itpp += formatv(" (repaired {0:f2})", P.ItppRepaired);
+      Itpp += formatv(" (repaired {0:f2})", *P.ItppRepaired);
     std::string Comp =
         P.Comp ? formatv("{0:f2}", *P.Comp).str()
                : "unknown (give --utilization logic=..,mem=..,dsp=..)";

@@ -5,9 +5,11 @@
 // RUN:   -fsave-optimization-record -foptimization-record-file=%t.yaml
 // RUN: FileCheck %s --check-prefix=YAML < %t.yaml
 // One product of each work-item; 4 bytes read and 4 written, and the same at most once.
-// CHECK: W <= 64 floating-point operations, Q <= 512 bytes (each once: at most 512)
+// CHECK: W <= 64 floating-point operations, Q <= 512 bytes (each once <= 512)
 // YAML: - WorkRelation: {{.*}}<=
 // YAML: - Work: {{ *}}'64'
+// YAML: - CompulsoryRelation: {{ *}}'<='
+// YAML: - Compulsory: {{ *}}'512'
 kernel void k(global float *a, int n) {
   int i = get_global_id(0);
   if (i < n)

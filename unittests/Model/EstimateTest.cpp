@@ -81,7 +81,7 @@ TEST(EstimateTest, PotentialsOfAlgorithm1) {
   EXPECT_DOUBLE_EQ(B.Mem, 0);
   EXPECT_DOUBLE_EQ(*B.Comp, 0.5); // (1 - 0.585) / 0.83
   EXPECT_DOUBLE_EQ(*B.Itpp, 1); // the entry has no memory: (43634 - 0) / 43634
-  EXPECT_DOUBLE_EQ(B.ItppRepaired, (43634 - 1024.0) / 43634);
+  EXPECT_DOUBLE_EQ(B.ItppRepaired.value(), (43634 - 1024.0) / 43634);
 }
 
 // Unrolled by 4: trip 32, f = 4; per access 1 + 4 * 3 / 64 = 1.1875
@@ -347,7 +347,7 @@ TEST(EstimateTest, FewWorkItemsStarveThePipeline) {
   double Rate = 43200.0 / 43634 * 16 / 100;
   // 27648 / 64 transactions.
   EXPECT_NEAR(P.E.Blocks[1].Mem, 432 / Rate, 1e-9);
-  EXPECT_GT(P.E.Potential.ItppRepaired, 0.5);
+  EXPECT_GT(P.E.Potential.ItppRepaired.value(), 0.5);
 }
 
 // c[gid] = a[gid] + b[gid] by one work-item. It stays a pipeline of work-items:
@@ -374,7 +374,7 @@ TEST(EstimateTest, OneWorkItemOfAnNDRangeStarvesThePipeline) {
     EXPECT_FALSE(P.B.SingleWorkItem);
     EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 604);
     EXPECT_DOUBLE_EQ(P.E.Blocks[0].Mem, 18.875);
-    EXPECT_DOUBLE_EQ(P.E.Potential.ItppRepaired, 602.0 / 604);
+    EXPECT_DOUBLE_EQ(P.E.Potential.ItppRepaired.value(), 602.0 / 604);
   }
   // Fig. 6: the potential falls with the work-items, to 0 from 604 on (300 /
   // 302 of them fill 2 banks well before; the pipeline needs WI_k = 2).

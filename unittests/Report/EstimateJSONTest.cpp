@@ -55,6 +55,7 @@ TEST(EstimateJSON, HeadAndTotals) {
 TEST(EstimateJSON, WhatMoreWorkItemsGainIsUnknownWithoutTheirNumber) {
   AnalysisResult R = sampleResult();
   R.Priced.Potential.Itpp.reset();
+  R.Priced.Potential.ItppRepaired.reset();
   json::Object P = *reportOf(R).getObject("potentials");
   EXPECT_EQ(*P.get("itpp"), json::Value(nullptr));
   EXPECT_EQ(*P.get("itpp_repaired"), json::Value(nullptr));

@@ -90,7 +90,7 @@ AnalysisResult sampleResult(std::optional<int64_t> N) {
   B.Total = 950;
   R.Priced.Potential.Mem = 0.25;
   R.Priced.Potential.Balance = 0.5;
-  R.Priced.Potential.Itpp = 0.125;
+  R.Priced.Potential.Itpp = R.Priced.Potential.ItppRepaired = 0.125;
   return R;
 }
 

@@ -28,6 +28,10 @@ struct Count {
                       MostForm = Expr::constant(0);
   std::optional<double> Least = 0, Most = 0; ///< under the launch
   bool isExact() const { return Least && Least == Most; }
+  /// The most that it can be is known, and the least is another or unknown.
+  bool isBound() const {
+    return Most ? !isExact() : MostForm && LeastForm != MostForm;
+  }
 
   bool operator==(const Count &) const = default;
   Count &operator+=(const Count &Other);

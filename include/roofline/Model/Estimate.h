@@ -144,9 +144,8 @@ struct Potentials {
   std::optional<double> Balance;
   std::optional<double> Itpp; ///< nothing without the number of work-items
   /// What more work-items can gain; as printed, Eq. (23) is near 1 for every
-  /// kernel that has a block without memory accesses. Ranks the advice; 0
-  /// where Itpp is nothing.
-  double ItppRepaired = 0;
+  /// kernel that has a block without memory accesses. Ranks the advice.
+  std::optional<double> ItppRepaired;
 };
 
 struct Estimate {

@@ -104,6 +104,8 @@ struct StreamPlatform {
   std::vector<FabricResources> Shell;
   double Launches = 1; ///< that form B and C share their transfers with
   std::vector<std::string> Notes; ///< what is not known, or assumed
+  /// What the kernel needs that the cost model does not price.
+  std::vector<std::string> Unmeasured;
 };
 
 struct PlatformRequest {
@@ -133,11 +135,8 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
 
-/// How a note begins that names what of a kernel was not measured.
-inline constexpr std::string_view NoResourcesNote = "no resources: ";
-
 /// Those of \p Costs, which has to outlive them; \p Platform gets the size of a
-/// memory block, and a note of what \p K needs that was not measured.
+/// memory block, and what \p K needs that was not measured.
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform);
 
