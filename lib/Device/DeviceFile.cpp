@@ -1,6 +1,7 @@
 // Device files: devices/*.yaml to struct Device.
 #include "roofline/Device/DeviceFile.h"
 
+#include "PreparedDevice.h"
 #include "ProcessingUnitReader.h"
 #include "ValueReader.h"
 
@@ -136,10 +137,44 @@ private:
   ValueReader V;
 };
 
+/// Takes the first node off \p Rest, with all that is below it.
+Tree takeTree(ArrayRef<PreparedNode> &Rest) {
+  const PreparedNode &N = Rest.consume_front();
+  Tree T;
+  T.K = N.K;
+  T.Text = N.Text.str();
+  T.Line = N.Line;
+  T.Column = N.Column;
+  T.KeyLine = N.KeyLine;
+  T.KeyColumn = N.KeyColumn;
+  const bool IsMapping = N.K == Tree::Kind::Mapping;
+  IsMapping ? T.Items.reserve(N.NumChildren)
+            : T.Elements.reserve(N.NumChildren);
+  for (unsigned I = 0; I < N.NumChildren; ++I) {
+    if (IsMapping) {
+      std::string Key = Rest.front().Key.str();
+      T.Items.emplace_back(std::move(Key), takeTree(Rest));
+    } else {
+      T.Elements.push_back(takeTree(Rest));
+    }
+  }
+  return T;
+}
+
+Expected<YamlReader> readDevice(StringRef Path) {
+  auto Text = YamlReader::load(Path);
+  if (!Text)
+    return Text.takeError();
+  PreparedDevice Prepared = preparedDevice();
+  if ((*Text)->getBuffer() == Prepared.Text)
+    return YamlReader(Path, takeTree(Prepared.Nodes));
+  return YamlReader::read(Path, **Text);
+}
+
 } // namespace
 
 Expected<Device> loadDevice(StringRef Path) {
-  Expected<YamlReader> R = YamlReader::open(Path);
+  Expected<YamlReader> R = readDevice(Path);
   if (!R)
     return R.takeError();
   Device D = DeviceReader(*R).read();

@@ -11,11 +11,21 @@ namespace roofline {
 /// Nesting beyond which a file is not ours.
 static constexpr unsigned MaxDepth = 16;
 
-Expected<YamlReader> YamlReader::open(StringRef Path) {
+Expected<std::unique_ptr<MemoryBuffer>> YamlReader::load(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Buffer)
     return createStringError(Buffer.getError(),
                              Path + ": " + Buffer.getError().message());
+  return std::move(*Buffer);
+}
+
+Expected<YamlReader> YamlReader::open(StringRef Path) {
+  auto Text = load(Path);
+  return Text ? read(Path, **Text) : Text.takeError();
+}
+
+Expected<YamlReader> YamlReader::read(StringRef Path,
+                                      const MemoryBuffer &Text) {
   YamlReader R;
   R.Path = Path;
   SourceMgr SM;
@@ -25,7 +35,7 @@ Expected<YamlReader> YamlReader::open(StringRef Path) {
         Reader.problemAt(D.getLineNo(), D.getColumnNo() + 1, D.getMessage());
       },
       &R);
-  yaml::Stream Stream((*Buffer)->getMemBufferRef(), SM);
+  yaml::Stream Stream(Text.getMemBufferRef(), SM);
   yaml::document_iterator Document = Stream.begin();
   if (Document != Stream.end())
     if (yaml::Node *N = Document->getRoot())

@@ -91,8 +91,7 @@ void addMappings(PlotData &Plot, const System &S, const PlatformResult &R) {
 
 std::string missingText(const AnalysisResult &R) {
   std::string Text;
-  for (const MissingInput &M :
-       R.isPriced() ? R.Bound.Missing : R.Counts.Missing)
+  for (const MissingInput &M : R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
     Text += (Text.empty() ? "" : ", ") + M.What;
   return Text.empty() ? "W or Q is not known" : Text;
 }

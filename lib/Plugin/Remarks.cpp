@@ -43,7 +43,7 @@ public:
         advice(R.Advices.front());
     }
     for (const MissingInput &M :
-         R.isPriced() ? R.Bound.Missing : R.Counts.Missing)
+         R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
       missing(M);
   }
 
@@ -82,7 +82,7 @@ private:
       << NV("Time", secondsText(R.Priced.Time.value())) << ", "
       << NV("Cycles", number(R.Priced.Total.value())) << " cycles at "
       << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
-      << NV("Device", R.Board.Name) << ", limited by "
+      << NV("Device", R.Board) << ", limited by "
       << NV("Limit", limitOf(R, R.Priced.LimitingBlock)) << "; "
       << NV("Transactions", number(R.Priced.MemTransTotal))
       << " memory transactions; B_mem "

@@ -10,26 +10,28 @@ using namespace llvm;
 namespace roofline {
 
 /// The time of \p R if memory cost nothing: the roof that its pipelines are.
-static double computeTime(const AnalysisResult &R) {
+static double computeTime(const AnalysisResult &R, const Device &Board) {
   BoundKernel Bound = R.Bound;
   Bound.Accesses.clear();
   for (BoundBlock &B : Bound.Blocks)
     B.FirstAccess = B.NumAccesses = 0;
   Estimate E = makeEstimate(Bound);
-  estimate(Bound, R.D, R.Form, R.Used, R.Board, E);
+  estimate(Bound, R.D, R.Form, R.Used, Board, E);
   return E.Time.value();
 }
 
-/// \p D's unit; an FPGA without ceilings gets the one that the design itself
-/// is. Source: TYTRA17 section 5.1, a kernel's own roof.
-static ProcessingUnit unitFor(const AnalysisResult &R, const Device &D,
-                              const Workload &Work) {
-  ProcessingUnit Unit = D.Unit;
-  if (!Unit.Ceilings.empty() || !D.pricesPipelines() || D.Name != R.Board.Name)
-    return Unit;
-  double Time = computeTime(R);
+/// \p Board's unit with the ceiling that the design itself is; nothing where
+/// the board has ceilings of its own. Source: TYTRA17 section 5.1, a kernel's
+/// own roof.
+static std::optional<ProcessingUnit> unitOfDesign(const AnalysisResult &R,
+                                                  const Device &Board,
+                                                  const Workload &Work) {
+  if (!Board.Unit.Ceilings.empty() || !R.IsPriced)
+    return std::nullopt;
+  double Time = computeTime(R, Board);
   if (!(Time > 0))
-    return Unit;
+    return std::nullopt;
+  ProcessingUnit Unit = Board.Unit;
   Ceiling Pipelines;
   Pipelines.Name = "pipelines of the design";
   Pipelines.Peak.Theoretical = {
@@ -41,28 +43,28 @@ static ProcessingUnit unitFor(const AnalysisResult &R, const Device &D,
   return Unit;
 }
 
-static void placeUnderRoofs(AnalysisResult &R, const AnalyzeOptions &Options) {
+static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
+                            const AnalyzeOptions &Options) {
   auto Requested = workload(*R.Kernel, R.Counts, /*Compulsory=*/false);
   auto Compulsory = workload(*R.Kernel, R.Counts, /*Compulsory=*/true);
   if (!Requested || !Compulsory || !R.complete())
     return;
-  auto Place = [&](const Device &D) {
-    ProcessingUnit Unit = unitFor(R, D, *Requested);
+  auto Place = [&](const Device &D, const ProcessingUnit &Unit) {
     RoofPlacement P;
     P.Device = D.Name;
     P.Of = Options.Of;
     P.Requested = place(Unit, *Requested, Options.Of);
     P.Compulsory = place(Unit, *Compulsory, Options.Of);
     P.IsBound = !R.Counts.work().isExact() || !R.Counts.requested().isExact();
-    if (D.pricesPipelines() && D.Name == R.Board.Name &&
-        R.Priced.Time.value() > 0)
+    if (&D == &Board && R.IsPriced && R.Priced.Time.value() > 0)
       P.Predicted =
           achieved(totalOperations(*Requested), R.Priced.Time).value();
     R.Roofs.push_back(std::move(P));
   };
-  Place(R.Board);
+  auto OfDesign = unitOfDesign(R, Board, *Requested);
+  Place(Board, OfDesign ? *OfDesign : Board.Unit);
   for (const Device &D : Options.AlsoOn)
-    Place(D);
+    Place(D, D.Unit);
 }
 
 Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
@@ -72,16 +74,17 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   if (Error E = checkLaunch(Kernel, R.L))
     return E;
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
-  R.Board = D;
+  R.Board = D.Name;
+  R.IsPriced = D.pricesPipelines();
   R.Form = Options.Form;
   R.Used = Options.Used;
   R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
-  if (!R.isPriced()) {
+  if (!R.IsPriced) {
     if (!Options.WhatIf.empty())
       return createStringError(inconvertibleErrorCode(),
                                "--what-if: the device '" + D.Name +
                                    "' has no pipelines to change");
-    placeUnderRoofs(R, Options);
+    placeUnderRoofs(R, D, Options);
     return R;
   }
   R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
@@ -99,7 +102,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-  placeUnderRoofs(R, Options);
+  placeUnderRoofs(R, D, Options);
   return R;
 }
 

@@ -230,12 +230,12 @@ json::Value result(const AnalysisResult &R) {
       {"kernel", R.Kernel->Name}, {"location", place(R.Kernel->Loc)},
       {"launch", launch(R)},      {"complete", R.complete()},
       {"counts", countsJSON(R)},  {"roofs", roofsJSON(R)}};
-  if (!R.isPriced())
+  if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;
   const char *Bounds[] = {"exact", "lower", "upper", "none"};
   json::Object Priced{
-      {"device", R.Board.Name},
+      {"device", R.Board},
       {"model", modelName(R.Form)},
       {"clock_hz", R.Bound.Clock},
       {"design", design(R)},

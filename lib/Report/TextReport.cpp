@@ -45,7 +45,7 @@ public:
 
   void print() {
     header();
-    if (R.isPriced()) {
+    if (R.IsPriced) {
       verdict();
       hierarchy();
       if (Verbose)
@@ -54,7 +54,7 @@ public:
     }
     printCounts(R, OS, Verbose);
     printRoofs(R, OS);
-    if (R.isPriced()) {
+    if (R.IsPriced) {
       potentials();
       advice();
     }
@@ -93,8 +93,8 @@ private:
     std::string Line = "kernel " + R.Kernel->Name;
     if (R.Kernel->Loc)
       Line += formatv(" ({0}:{1})", R.Kernel->Loc.File, R.Kernel->Loc.Line);
-    if (R.isPriced())
-      Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board.Name,
+    if (R.IsPriced)
+      Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board,
                       R.Bound.Clock / 1e6, modelName(R.Form));
     wrap(0, Line);
     Line = R.L.Dimensions
@@ -107,7 +107,7 @@ private:
       Line += ", " + Name + " = " + std::to_string(Value);
     OS << "  launch: ";
     wrap(10, Line);
-    if (!R.isPriced())
+    if (!R.IsPriced)
       return;
     Line = formatv("{0} compute unit{1}, SIMD {2}", R.D.ComputeUnits,
                    R.D.ComputeUnits == 1 ? "" : "s", R.D.Simd);
@@ -286,7 +286,7 @@ private:
   void missing() {
     if (R.complete())
       return;
-    if (!R.isPriced()) {
+    if (!R.IsPriced) {
       OS << "\n  unknown, so the kernel has no place under a roof\n";
       list(R.Counts.Missing);
       return;

@@ -1,6 +1,9 @@
 // The device files against the tables that they come from.
 #include "roofline/Device/DeviceFile.h"
 
+#include "PreparedDevice.h"
+#include "TestFile.h"
+
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -13,6 +16,26 @@ Device device(StringRef Name) {
       (StringRef(ROOFLINE_SOURCE_DIR) + "/devices/" + Name + ".yaml").str());
   EXPECT_TRUE(bool(D)) << toString(D.takeError());
   return D ? *D : Device();
+}
+
+// The prepared tree is taken by its text alone, so that an edited file counts.
+TEST(Devices, ThePreparedDeviceIsItsFile) {
+  const std::string Path =
+      (StringRef(ROOFLINE_SOURCE_DIR) + "/devices/de5net.yaml").str();
+  auto Text = MemoryBuffer::getFile(Path);
+  ASSERT_TRUE(bool(Text));
+  const StringRef Content = (*Text)->getBuffer();
+  EXPECT_EQ(Content, preparedDevice().Text);
+  TestFile Commented((Content + "# a comment\n").str());
+  Expected<Device> Read = loadDevice(Commented.path());
+  ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+  Read->Name = "de5net";
+  EXPECT_EQ(*Read, device("de5net"));
+  TestFile Edited(changed(Content.str(), "{ value: 64, unit: \"cycle\"",
+                          "{ value: 65, unit: \"cycle\""));
+  Read = loadDevice(Edited.path());
+  ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+  EXPECT_EQ(Read->DramLatency.Value.value(), 65);
 }
 
 const Ceiling *ceiling(const Device &D, StringRef Name) {

@@ -15,11 +15,11 @@ AnalysisResult unbound(ModelForm Form = ModelForm::Hpca16, Design D = {}) {
   AnalysisResult R = sampleResult(std::nullopt);
   R.L.Dimensions = 0;
   R.Form = Form;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
   R.D = sourceDesign(R.Bound);
   R.D.Simd = D.Simd;
   R.D.ComputeUnits = D.ComputeUnits;
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   return R;
 }
 
@@ -41,7 +41,7 @@ TEST(ClosedForm, SimdAndComputeUnitsDivide) {
 
 TEST(ClosedForm, WhatIsBoundIsPutIn) {
   AnalysisResult R = sampleResult(8);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   ClosedForm Form = closedForm(R, 0);
   EXPECT_EQ(Form.CompMin, "8196");   // 1024 * 8 + 4
   EXPECT_EQ(Form.MemTrans, "16384"); // 2 * 1024 * 8
@@ -52,8 +52,8 @@ TEST(ClosedForm, WhatIsBoundIsPutIn) {
 TEST(ClosedForm, AMeanTripCountKeepsItsTransactions) {
   AnalysisResult R = unbound();
   R.L.TripByLine[2] = 2.5;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_EQ(closedForm(R, 0).CompMin, "3*WI + 4");
   EXPECT_EQ(closedForm(R, 0).MemTrans, "5.000*WI");
 }
@@ -65,8 +65,8 @@ TEST(ClosedForm, ALoopThatMayEndEarlierMakesItABound) {
   R.Kernel = Changed;
   EXPECT_TRUE(closedForm(R, 0).AtMost);
   R.L.TripByLine[2] = 3;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_FALSE(closedForm(R, 0).AtMost);
   EXPECT_EQ(closedForm(R, 0).CompMin, "3*WI + 4");
 }
@@ -77,8 +77,8 @@ TEST(ClosedForm, TheRepairedFormCountsTheInitiationInterval) {
   Changed->UsesWorkItemIds = false; // a single work-item kernel
   Changed->Loops[0].RequestedII = 6;
   R.Kernel = Changed;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_EQ(closedForm(R, 0).CompMin, "6*N - 1"); // II (Trip - 1) + Cycle
 }
 
@@ -88,8 +88,8 @@ AnalysisResult varying(Expr Trip, Design D = {}) {
   auto Changed = std::make_shared<KernelSummary>(*R.Kernel);
   Changed->Loops[0].Trip.Count = Trip;
   R.Kernel = Changed;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   return R;
 }
 
@@ -104,10 +104,10 @@ TEST(ClosedForm, ATripCountThatVariesIsSummed) {
   Changed->Nodes.push_back(Changed->Nodes[2]); // the block
   Changed->Nodes[2] = {Node::Kind::Loop, 1, {3}, Changed->Nodes[1].Range};
   R.Kernel = Changed;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
   R.D = sourceDesign(R.Bound);
   R.Priced = makeEstimate(R.Bound);
-  estimate(R.Bound, R.D, R.Form, R.Used, R.Board, R.Priced);
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_EQ(closedForm(R, 0).CompMin, "WI*((N*N - N) / 2) + 4");
   EXPECT_TRUE(closedForm(R, 0).Means.empty());
 }

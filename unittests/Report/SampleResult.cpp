@@ -48,7 +48,7 @@ static KernelSummary sampleKernel() {
   return K;
 }
 
-static Device sampleBoard() {
+Device sampleBoard() {
   Device D;
   D.Name = "toy";
   D.MemoryBanks.Value = 2;
@@ -63,12 +63,13 @@ static Device sampleBoard() {
 AnalysisResult sampleResult(std::optional<int64_t> N) {
   AnalysisResult R;
   R.Kernel = std::make_shared<const KernelSummary>(sampleKernel());
-  R.Board = sampleBoard();
+  R.Board = sampleBoard().Name;
+  R.IsPriced = true;
   R.L.Dimensions = 1;
   R.L.Global = {1024, 1, 1};
   if (N)
     R.L.Args["N"] = *N;
-  R.Bound = bindKernel(*R.Kernel, R.L, R.Board);
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
   R.D = sourceDesign(R.Bound);
   R.Priced = makeEstimate(R.Bound);
   R.Priced.Total = Cycles(950);

@@ -6,6 +6,9 @@
 
 namespace roofline {
 
+/// Of two banks of memory and one operator.
+Device sampleBoard();
+
 /// Of this kernel, with 1024 work-items at 200 MHz:
 ///   1 kernel void scale(global float *A, int N) {
 ///   2   for (int k = 0; k < N; ++k)

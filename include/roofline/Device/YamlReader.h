@@ -33,7 +33,15 @@ public:
     unsigned KeyLine = 0, KeyColumn = 0;
   };
 
+  static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+  load(llvm::StringRef Path);
+  /// Reads \p Text, which is that of \p Path.
+  static llvm::Expected<YamlReader> read(llvm::StringRef Path,
+                                         const llvm::MemoryBuffer &Text);
   static llvm::Expected<YamlReader> open(llvm::StringRef Path);
+  /// For a text that was read before.
+  YamlReader(llvm::StringRef Path, Tree Root)
+      : Path(Path), Root(std::move(Root)) {}
 
   const Tree &root() const { return Root; }
 
@@ -52,6 +60,7 @@ public:
   void checkFormat(llvm::StringRef Format, unsigned Version);
 
 private:
+  YamlReader() = default;
   void problemAt(unsigned Line, unsigned Column, const llvm::Twine &Message);
   std::optional<Tree> copy(llvm::yaml::Node *N, llvm::SourceMgr &SM,
                            unsigned Depth);

@@ -30,7 +30,9 @@ struct RoofPlacement {
 
 struct AnalysisResult {
   std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
-  Device Board;
+  std::string Board;                           ///< the device's name
+  /// The device has a pipeline model; else all but counts and roofs is empty.
+  bool IsPriced = false;
   Launch L;
   ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Utilization> Used;
@@ -45,11 +47,8 @@ struct AnalysisResult {
   /// With a what-if design: the time of the source's own design.
   std::optional<Seconds> SourceTime;
 
-  /// True where Board has a pipeline model; else all but counts and roofs is
-  /// empty.
-  bool isPriced() const { return Board.pricesPipelines(); }
   bool complete() const {
-    return isPriced() ? Bound.Missing.empty() : Counts.Missing.empty();
+    return IsPriced ? Bound.Missing.empty() : Counts.Missing.empty();
   }
 };
 
