@@ -98,10 +98,35 @@ private:
         Bound.Forcing = I;
       }
       Bound.CarriedLatency = std::max(Bound.CarriedLatency, *Chain);
+      Bound.CarriesThroughInner |= goesThroughInner(Source, Dep);
     }
     if (Source.RequestedII)
       Bound.InitiationInterval =
           std::max(Bound.InitiationInterval, double(*Source.RequestedII));
+  }
+
+  bool isInside(const Loop &Inner, const Loop &Outer) const {
+    for (auto L = Inner.Parent; L; L = Kernel.Loops[*L].Parent)
+      if (&Kernel.Loops[*L] == &Outer)
+        return true;
+    return false;
+  }
+
+  /// True where what \p Outer carries by \p Dep enters and leaves what a loop
+  /// inside carries.
+  bool goesThroughInner(const Loop &Outer, const CarriedDependence &Dep) const {
+    auto Reaches = [&](uint32_t From, uint32_t To) {
+      return chainLatency(Kernel, From, To, Latency).has_value();
+    };
+    for (const Loop &Inner : Kernel.Loops)
+      if (isInside(Inner, Outer))
+        for (const CarriedDependence &Of : Inner.Dependences)
+          if ((Reaches(Dep.Consumer, Of.Producer) ||
+               Reaches(Dep.Consumer, Of.Consumer)) &&
+              (Reaches(Of.Producer, Dep.Producer) ||
+               Reaches(Of.Consumer, Dep.Producer)))
+            return true;
+    return false;
   }
 
   // Hierarchy

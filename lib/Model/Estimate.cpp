@@ -12,21 +12,47 @@ namespace {
 /// Times that differ by less, relatively, are equal.
 constexpr double RoundingError = 1e-9;
 
+/// Fills Estimate::IsStraight.
+void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
+                       Estimate &Out) noexcept {
+  std::fill(Out.IsStraight.begin(), Out.IsStraight.end(), 0);
+  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem)
+    return;
+  for (size_t I = 0; I < K.Loops.size(); ++I)
+    Out.IsStraight[I] = !K.Loops[I].CarriesThroughInner;
+  for (size_t I = 0; I < K.Loops.size(); ++I)
+    if (!K.Loops[I].KnowsTrip || unrolledTrip(K, D, uint32_t(I)) > 1)
+      for (auto L = K.Kernel->Loops[I].Parent; L;
+           L = K.Kernel->Loops[*L].Parent)
+        Out.IsStraight[*L] = 0;
+}
+
 /// The loops around a block, as factors.
 struct Surroundings {
-  double ChainTrip = 1; ///< of the loops that pipeline with the block
-  double OuterTrip = 1; ///< of the loops further out
-  double Unroll = 1;    ///< copies of the block
+  uint32_t ChainLength = 0; ///< BlockEstimate::ChainLength
+  double ChainTrip = 1;     ///< of the loops that pipeline with the block
+  double OuterTrip = 1;     ///< of the loops further out
+  double Unroll = 1;        ///< copies of the block
+  /// The innermost loop that pipelines with the block and is not fully
+  /// unrolled; else the innermost of all.
+  std::optional<uint32_t> Pipeline;
 };
 
 Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
-                          const Design &D) noexcept {
+                          const Design &D, const Estimate &Out) noexcept {
   Surroundings S;
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent) {
-    (Level++ < B.ChainLength ? S.ChainTrip : S.OuterTrip) *=
-        unrolledTrip(K, D, *L);
+    const double Trip = unrolledTrip(K, D, *L);
     S.Unroll *= D.Unroll[*L];
+    if (Level++ >= B.ChainLength && !Out.IsStraight[*L]) {
+      S.OuterTrip *= Trip;
+      continue;
+    }
+    S.ChainTrip *= Trip;
+    S.ChainLength = Level;
+    if (Level == 1 || (Out.IsStraight[*L] && S.ChainTrip == Trip))
+      S.Pipeline = L;
   }
   return S;
 }
@@ -52,12 +78,12 @@ double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
 /// Cycles from one pass of a block to the next: the repaired form pipelines the
 /// loop of a single work-item kernel at the interval of its longest carried
 /// dependence.
-double passInterval(const BoundKernel &K, const BoundBlock &B, const Design &D,
-                    ModelForm Form) noexcept {
-  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem || !B.ChainLength)
+double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
+                    const Design &D, ModelForm Form) noexcept {
+  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem || !Pipeline)
     return 1;
-  const BoundLoop &L = K.Loops[*B.Loop];
-  const double Copies = D.Unroll[*B.Loop];
+  const BoundLoop &L = K.Loops[*Pipeline];
+  const double Copies = D.Unroll[*Pipeline];
   return L.InitiationInterval > 1
              ? L.InitiationInterval * Copies
              : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
@@ -176,6 +202,7 @@ Estimate makeEstimate(const BoundKernel &K) {
   Estimate E;
   E.Blocks.resize(K.Blocks.size());
   E.NodeCycles.resize(K.Kernel->Nodes.size());
+  E.IsStraight.resize(K.Loops.size());
   return E;
 }
 
@@ -204,7 +231,26 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   T.Transactions += Transactions;
 }
 
-static void estimateNodes(const BoundKernel &K, const Design &D,
+/// Cycles of one pass through node \p I of a straight loop's body.
+static double passDepth(const BoundKernel &K, const Estimate &Out,
+                        uint32_t I) noexcept {
+  const Node &N = K.Kernel->Nodes[I];
+  if (N.K == Node::Kind::Block) {
+    auto B = std::find_if(K.Blocks.begin(), K.Blocks.end(),
+                          [&](const BoundBlock &B) { return B.Node == I; });
+    const BlockEstimate &E = Out.Blocks[B - K.Blocks.begin()];
+    return E.CompMin > 0 ? E.Depth : 0;
+  }
+  double Sum = 0, Slowest = 0;
+  for (uint32_t Child : N.Children) {
+    const double Depth = passDepth(K, Out, Child);
+    Sum += Depth;
+    Slowest = std::max(Slowest, Depth);
+  }
+  return N.K == Node::Kind::Branch ? Slowest : Sum;
+}
+
+static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
                           Estimate &Out) noexcept {
   for (size_t I = 0; I < K.Blocks.size(); ++I)
     Out.NodeCycles[K.Blocks[I].Node] = Out.Blocks[I].Total;
@@ -218,10 +264,17 @@ static void estimateNodes(const BoundKernel &K, const Design &D,
       Sum += Out.NodeCycles[Child];
       Slowest = std::max(Slowest, Out.NodeCycles[Child]);
     }
-    bool IsLoop = N.K == Node::Kind::Loop && !K.IsChainLoop[I];
-    Out.NodeCycles[I] =
-        IsLoop ? hpca16::loop(Sum, Slowest, unrolledTrip(K, D, N.Index))
-               : Slowest;
+    Out.NodeCycles[I] = Slowest;
+    if (N.K != Node::Kind::Loop || K.IsChainLoop[I])
+      continue;
+    const double Trip = unrolledTrip(K, D, N.Index);
+    if (!Out.IsStraight[N.Index])
+      Out.NodeCycles[I] = hpca16::loop(Sum, Slowest, Trip);
+    else if (Trip > 0)
+      Out.NodeCycles[I] = std::max(
+          Slowest, hpca16::compMinAtInterval(Trip, D.ComputeUnits,
+                                             passInterval(K, N.Index, D, Form),
+                                             passDepth(K, Out, uint32_t(I))));
   }
   Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
   Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));
@@ -286,12 +339,13 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
                                             K.TransactionWidth, K.Clock)
                : hpca16::mtpLsuPeak(K.MemoryBanks);
   Totals T;
+  findStraightLoops(K, D, Form, Out);
   Out.MemTransTotal = 0;
   Out.LimitingBlock = 0;
   for (size_t I = 0; I < K.Blocks.size(); ++I) {
     const BoundBlock &B = K.Blocks[I];
     BlockEstimate &E = Out.Blocks[I];
-    Surroundings S = surroundings(K, B, D);
+    Surroundings S = surroundings(K, B, D, Out);
     // What a profile says of arms that not all take: they pass fewer
     // work-items, and wait for memory less often.
     const double Share = Repaired ? B.Share : 1;
@@ -301,7 +355,8 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     estimateMemory(K, B, D, Form, E, T, Transactions);
     E.Depth = B.Depth + (Copies - 1) * B.CarriedLatency;
     E.Repeat = S.OuterTrip;
-    E.Interval = passInterval(K, B, D, Form);
+    E.ChainLength = S.ChainLength;
+    E.Interval = passInterval(K, S.Pipeline, D, Form);
     E.CompMin =
         S.ChainTrip > 0 ? fewestComputeCycles(E, D, WI, S.ChainTrip) : 0;
     E.MemTrans =
@@ -334,7 +389,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.MemShare, MemShare);
     E.Total = hpca16::block(E.Comp, E.Mem);
   }
-  estimateNodes(K, D, Out);
+  estimateNodes(K, D, Form, Out);
   estimatePotentials(K, Form, T, Used, Board, Out);
 }
 

@@ -118,7 +118,8 @@ static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {
   for (uint32_t I = 0; I < Id; ++I) {
     const Node &N = R.Kernel->Nodes[I];
     double Factor = 1;
-    if (N.K == Node::Kind::Loop && !R.Bound.IsChainLoop[I])
+    if (N.K == Node::Kind::Loop && !R.Bound.IsChainLoop[I] &&
+        !R.Priced.IsStraight[N.Index])
       Factor = unrolledTrip(R.Bound, R.D, N.Index);
     for (uint32_t Child : N.Children)
       Repeat[Child] = Repeat[I] * Factor;

@@ -56,18 +56,18 @@ struct RunForms {
 };
 } // namespace
 
-/// The runs of \p B as sums over what its trip counts vary with; nothing where
-/// one has no such form.
-static std::optional<RunForms> sumRuns(const AnalysisResult &R,
-                                       const BoundBlock &B, bool OfMeans) {
+/// The runs of \p Block as sums over what its trip counts vary with; nothing
+/// where one has no such form.
+static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
+                                       bool OfMeans) {
   std::optional<Expr> Passes = Expr::constant(1), Outer = Expr::constant(1);
   uint32_t Level = 0;
-  for (std::optional<uint32_t> L = B.Loop; L && Passes && Outer;
-       L = R.Kernel->Loops[*L].Parent) {
+  for (std::optional<uint32_t> L = R.Bound.Blocks[Block].Loop;
+       L && Passes && Outer; L = R.Kernel->Loops[*L].Parent) {
     const std::string Iteration = "loop:" + std::to_string(*L);
     const Expr Trip = tripForm(R, *L, OfMeans);
     Passes = sumOver(*Passes, Iteration, Trip);
-    if (Level++ >= B.ChainLength)
+    if (Level++ >= R.Priced.Blocks[Block].ChainLength)
       Outer = sumOver(*Outer, Iteration, Trip);
   }
   if (!Passes || !Outer || varies(*Outer))
@@ -101,10 +101,10 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   const BlockEstimate &E = R.Priced.Blocks[Block];
   ClosedForm Form;
-  std::optional<RunForms> Runs = sumRuns(R, B, /*OfMeans=*/false);
+  std::optional<RunForms> Runs = sumRuns(R, Block, /*OfMeans=*/false);
   const bool OfMeans = !Runs;
   if (OfMeans)
-    Runs = sumRuns(R, B, OfMeans);
+    Runs = sumRuns(R, Block, OfMeans);
   double Iterations = std::ceil(R.Bound.NumWorkItems / R.D.Simd);
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
@@ -113,7 +113,7 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
         Around.Trip.K == TripCount::Kind::AtMost && !boundTrip(Around, R.L);
     if (OfMeans && !boundTrip(Around, R.L) && varies(Around.Trip.Count))
       Form.Means.push_back(*L);
-    if (Level++ < B.ChainLength)
+    if (Level++ < E.ChainLength)
       Iterations *= std::ceil(R.Bound.Loops[*L].Trip / R.D.Unroll[*L]);
   }
   // Of an arm that not all take, as a profile has it, the iterations are a

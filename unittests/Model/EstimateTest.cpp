@@ -516,6 +516,67 @@ TEST(EstimateTest, KernelWithoutMemoryHasNoTransactions) {
   EXPECT_EQ(P.E.Potential.Balance, 0); // no second block
 }
 
+/// A filter of one work-item: 1024 times a product (3 cycles), the sum of 16
+/// products in a loop of its own (5 + 7, carried over 7), an addition (1).
+KernelSummary filter() {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1024));
+  G.loop("t", 3, Expr::constant(16));
+  K.Loops[1].Parent = 0;
+  G.block();
+  uint32_t Last = G.op("phi"), Next = G.op("mul", {Last});
+  G.block();
+  uint32_t Sum = G.op("phi", {}, ScalarKind::Float);
+  uint32_t Product = G.op("fmul", {}, ScalarKind::Float);
+  uint32_t Added = G.op("fadd", {Product, Sum}, ScalarKind::Float);
+  G.block();
+  G.op("add", {Added});
+  auto Carry = [&](uint32_t Loop, uint32_t Consumer, uint32_t Producer) {
+    CarriedDependence C;
+    C.Consumer = Consumer;
+    C.Producer = Producer;
+    C.Distance = 1;
+    K.Loops[Loop].Dependences = {C};
+  };
+  Carry(0, Last, Next);
+  Carry(1, Sum, Added);
+  G.node(Node::Kind::Loop, 0, {1, 2, 4});
+  G.node(Node::Kind::Block, 0);
+  G.node(Node::Kind::Loop, 1, {3});
+  G.node(Node::Kind::Block, 1);
+  G.node(Node::Kind::Block, 2);
+  return K;
+}
+
+// Of a loop whose inner loops are fully unrolled, an iteration starts every
+// interval of what it carries, here the product's 3 cycles.
+TEST(EstimateTest, ALoopOverUnrolledOnesIsOnePipeline) {
+  const double Taps = 5 + 16 * 7;
+  auto Unroll = [](Design &D) { D.Unroll[1] = 16; };
+  Priced P(filter(), launch1D(1), Repaired, Unroll);
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 1023 * 3 + 3 + Taps + 1);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].Total, 1023 * 3 + Taps);
+  EXPECT_DOUBLE_EQ(P.E.Blocks[1].Repeat, 1);
+  EXPECT_EQ(P.E.Blocks[1].ChainLength, 2u);
+  // Eq. (9), where the inner loop runs on its own, and as published.
+  EXPECT_DOUBLE_EQ(Priced(filter(), launch1D(1), Repaired).E.Total.value(),
+                   3 + Taps + 1 + 1023 * Taps);
+  Priced Eq9(filter(), launch1D(1), Published, Unroll);
+  EXPECT_DOUBLE_EQ(Eq9.E.Blocks[1].Repeat, 1024);
+  EXPECT_EQ(Eq9.E.Blocks[1].ChainLength, 1u);
+}
+
+// What starts where the last sum ended waits for all of its copies.
+TEST(EstimateTest, ALoopThatCarriesItsInnerLoopsSumIsNoPipeline) {
+  KernelSummary K = filter();
+  const uint32_t Last = 0, Sum = 2, Added = 4;
+  K.Operations[Sum].Operands = {Last};
+  K.Loops[0].Dependences[0].Producer = Added;
+  Priced P(K, launch1D(1), Repaired, [](Design &D) { D.Unroll[1] = 16; });
+  EXPECT_DOUBLE_EQ(P.E.Total.value(), 3 + 117 + 1 + 1023 * 117.0);
+}
+
 // A single work-item sums 1000 floats: a[i] coalesced, fadd 7 carried.
 TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   KernelSummary K;

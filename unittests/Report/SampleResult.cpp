@@ -83,6 +83,7 @@ AnalysisResult sampleResult(std::optional<int64_t> N) {
   B.MemBytes = 4;
   B.MemBurst = 16;
   B.ActiveWorkItems = 77;
+  B.ChainLength = 1;
   B.CompMin = 901;
   B.Comp = 950;
   B.MemTrans = 512;

@@ -79,7 +79,10 @@ struct BoundLoop {
   std::optional<uint32_t> Forcing;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
-  uint32_t Unroll = 1;   ///< factor asked by the source, resolved
+  /// A chain that is carried here goes through one of a loop inside, so that
+  /// the latter's copies lengthen it.
+  bool CarriesThroughInner = false;
+  uint32_t Unroll = 1; ///< factor asked by the source, resolved
 };
 
 /// An input of the model that is missing: changes the answer.
@@ -123,6 +126,10 @@ BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
 Design sourceDesign(const BoundKernel &Kernel);
 
 struct BlockEstimate {
+  /// How many of the enclosing loops, from the innermost, pipeline with the
+  /// block in this design: BoundBlock::ChainLength, or more where
+  /// Estimate::IsStraight.
+  uint32_t ChainLength = 0;
   double Depth = 0;             ///< #Cycle [cycle]
   double Interval = 1;          ///< from one pass to the next [cycle]
   double MemInsts = 0;          ///< #Mem_insts, Eq. (1-2)
@@ -157,6 +164,9 @@ struct Estimate {
   uint32_t LimitingBlock = 0;        ///< index into BoundKernel::Blocks
   std::vector<BlockEstimate> Blocks; ///< parallel to BoundKernel::Blocks
   std::vector<double> NodeCycles; ///< parallel to KernelSummary::Nodes [cycle]
+  /// By loop: of the repaired form, for a kernel of one work-item. Every loop
+  /// inside is fully unrolled, so that the body is one pipeline.
+  std::vector<uint8_t> IsStraight;
 };
 
 /// Iterations of loop \p Id of the unrolled pipeline [iteration]; a fraction
