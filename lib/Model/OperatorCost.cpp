@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 namespace roofline {
 namespace {
@@ -92,6 +93,8 @@ private:
   Cost choice() const;
   Cost shift() const;
   Cost shiftAdd() const;
+  Cost measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
+                       uint32_t Result) const;
   Cost product() const;
   Cost quotient() const;
   struct ByConstant;
@@ -212,34 +215,55 @@ Cost Operator::shiftAdd() const {
                R.High - std::min(R.High, Low));
 }
 
+/// The cheapest of the products that were measured of factors of at least
+/// \p Wide and \p Narrow bits, for \p Result bits: those above are cut off,
+/// also of the stage before where that has all bits, and of the sum of partial
+/// products then.
+Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
+                               uint32_t Narrow, uint32_t Result) const {
+  auto Order = [](const FabricResources &C) {
+    return std::tuple(C.DspBlocks, C.Luts, C.Registers);
+  };
+  Cost Best;
+  for (const CostCurve &C : Costs.Curves) {
+    if (C.Structure != name(N.Op) || C.Form != Form || C.Parameter < Narrow)
+      continue;
+    const uint32_t Size = std::max({Wide, C.Parameter, C.Points.front().Size});
+    const uint32_t Both = Size + C.Parameter;
+    Cost Need = C.at(Size);
+    if (Need && Need->Registers >= Both && Both > Result) {
+      const double Cut = Both - Result;
+      const bool BothStages = Need->Registers >= 2.0 * Both;
+      Need->Registers -= Cut * (BothStages ? 2 : 1);
+      Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
+    }
+    if (Need && (!Best || Order(*Need) < Order(*Best)))
+      Best = Need;
+  }
+  return Best;
+}
+
 /// What is multiplied are the live bits; a result that is as wide as both
 /// together is a full product, otherwise the upper part is cut off.
 Cost Operator::product() const {
-  if (Factors.Signed) {
-    uint32_t Both = Factors.Left + Factors.Right;
-    Cost C =
-        above("signed", std::max(2u, std::min(Factors.Left, Factors.Right)),
-              std::max(Factors.Left, Factors.Right));
-    if (C && C->Registers >= Both && Both > N.Type.Bits) {
-      // What is cut off, also of the stage before where that has all bits, and
-      // of the sum of partial products then.
-      uint32_t Cut = Both - N.Type.Bits;
-      bool BothStages = C->Registers >= 2.0 * Both;
-      C->Registers -= Cut * (BothStages ? 2.0 : 1.0);
-      C->Luts -= BothStages ? std::min<double>(Cut, C->Luts) : 0;
-    }
-    return C;
-  }
-  uint32_t W = N.Type.Bits, A = operand(0).High, B = operand(1).High;
+  const uint32_t W = N.Type.Bits;
+  const bool Signed = Factors.Signed;
+  uint32_t A = Signed ? Factors.Left : operand(0).High;
+  uint32_t B = Signed ? Factors.Right : operand(1).High;
   if (A < B)
     std::swap(A, B);
-  B = std::max(2u, B);
-  bool Constant = isConstant(0) || isConstant(1);
-  if (A + B <= W && !Constant)
-    return above("full", B, A);
+  const uint32_t Narrow = std::max(2u, B), Result = std::min(W, A + B);
+  if (Signed)
+    return measuredProduct("signed", A, Narrow, Result);
+  if (!isConstant(0) && !isConstant(1) && A < W) {
+    Cost Full = measuredProduct("full", A, Narrow, Result);
+    Cost Cut = A + B > W ? above("constant", Narrow, W) : Cost();
+    const bool CutIsLess = Cut && (!Full || Cut->DspBlocks < Full->DspBlocks);
+    return CutIsLess ? Cut : Full;
+  }
   if (B == W)
     return curve("mul", "variable", 0, W);
-  return above("constant", B, W);
+  return above("constant", Narrow, W);
 }
 
 Cost Operator::quotient() const {

@@ -199,6 +199,50 @@ TEST(ResourceModel, FloatProductsShareWhatIsOfOneOperand) {
   EXPECT_EQ(Luts(false), 32 * (4 * 20 - 4 * 2 + 2 * 1));
 }
 
+// Products of 12 bits were measured beside 40 alone: those of 16 by 16 are
+// nearer.
+TEST(ResourceModel, AProductIsTheCheapestOneThatHoldsIt) {
+  CostModel M;
+  auto Point = [](uint32_t Size, double Luts, double Registers, double Dsps) {
+    CostPoint P;
+    P.Size = Size;
+    P.Need = {Luts, Registers, Dsps};
+    return P;
+  };
+  auto Add = [&](const char *Form, uint32_t Parameter,
+                 std::vector<CostPoint> Points) {
+    CostCurve C;
+    C.Structure = "mul";
+    C.Form = Form;
+    C.Parameter = Parameter;
+    C.Points = std::move(Points);
+    fitCurve(C);
+    M.Curves.push_back(std::move(C));
+  };
+  Add("variable", 0, {Point(32, 0, 49, 3)});
+  Add("full", 12, {Point(40, 0, 69, 2)});
+  Add("full", 16, {Point(16, 0, 0, 1)});
+  Add("full", 24, {Point(24, 0, 65, 2)});
+  Add("constant", 20, {Point(32, 0, 49, 3)});
+  Add("constant", 32, {Point(32, 0, 49, 3)});
+  auto Of = [&](uint64_t Mask) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    auto In = [&](const char *Name) {
+      return B.op(
+          Op::And, Int32,
+          {B.tap(B.input(Name, Int32), {0, 0, 0}), B.constant(Mask, Int32)});
+    };
+    uint32_t A = In("a"), C = In("c");
+    B.output("o", B.op(Op::Mul, Int32, {A, C}));
+    FabricResources Need = predict(M, B.K, StreamDesign()).Operators;
+    return std::pair(Need.DspBlocks, Need.Registers);
+  };
+  EXPECT_EQ(Of(0xfff), std::pair(1.0, 0.0));
+  // 20 by 20 for 32 bits: of 24 by 24, without the 16 bits above.
+  EXPECT_EQ(Of(0xfffff), std::pair(2.0, 65.0 - 16));
+  EXPECT_EQ(Of(0xfffffff), std::pair(3.0, 49.0));
+}
+
 TEST(ResourceModel, SmallerAndLargerFloatShareTheirComparison) {
   CostModel M = costs();
   for (CostCurve C :
