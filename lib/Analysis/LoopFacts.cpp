@@ -468,10 +468,12 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
   };
   if (const BasicBlock *Latch = L.getLoopLatch())
     for (const PHINode &Phi : L.getHeader()->phis()) {
-      auto Producer = Graph.operationOf(Phi.getIncomingValueForBlock(Latch));
-      auto Consumer = Graph.operationOf(&Phi);
-      if (Producer && Consumer && *Producer != *Consumer)
-        Add(CarriedDependence::Kind::Register, *Producer, *Consumer, 1);
+      const Value *Next = Phi.getIncomingValueForBlock(Latch);
+      if (auto Producer = Next == &Phi ? std::nullopt : Graph.operationOf(Next))
+        for (uint32_t Consumer : Graph.readersOf(Phi, L))
+          if (Consumer != *Producer || Graph.operationOf(&Phi) != Consumer ||
+              Kernel.Operations[Consumer].Name != "phi")
+            Add(CarriedDependence::Kind::Register, *Producer, Consumer, 1);
     }
 
   std::vector<uint32_t> Reads, Writes;

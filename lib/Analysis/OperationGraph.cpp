@@ -75,6 +75,34 @@ std::optional<uint32_t> OperationGraph::operationOf(const Value *V) const {
   return std::nullopt;
 }
 
+SmallVector<uint32_t, 4> OperationGraph::readersOf(const PHINode &Phi,
+                                                   const llvm::Loop &L) const {
+  if (OperationOf.contains(&Phi))
+    return {OperationOf.lookup(&Phi)};
+  SmallSetVector<uint32_t, 4> Readers;
+  SmallSetVector<const PHINode *, 8> Wires;
+  Wires.insert(&Phi);
+  for (size_t I = 0; I < Wires.size(); ++I)
+    for (const Use &U : Wires[I]->uses()) {
+      const auto *By = cast<Instruction>(U.getUser());
+      if (!L.contains(By) || By->getParent() == L.getHeader())
+        continue;
+      const auto *Wire = dyn_cast<PHINode>(By);
+      if (auto It = OperationOf.find(By); It != OperationOf.end()) {
+        // The product of a multiply-add is the operation before its sum.
+        const auto *Call = dyn_cast<IntrinsicInst>(By);
+        const bool IsFactor = Call &&
+                              (Call->getIntrinsicID() == Intrinsic::fmuladd ||
+                               Call->getIntrinsicID() == Intrinsic::fma) &&
+                              U.getOperandNo() < 2;
+        Readers.insert(It->second - IsFactor);
+      } else if (Wire) {
+        Wires.insert(Wire);
+      }
+    }
+  return Readers.takeVector();
+}
+
 void OperationGraph::build() {
   for (const auto &[Id, B] : enumerate(H.Blocks)) {
     CurrentBlock = Id;

@@ -97,7 +97,10 @@ private:
         Bound.InitiationInterval = Interval;
         Bound.Forcing = I;
       }
-      Bound.CarriedLatency = std::max(Bound.CarriedLatency, *Chain);
+      if (PerIteration * Bound.CarriedDistance > Bound.CarriedLatency) {
+        Bound.CarriedLatency = *Chain;
+        Bound.CarriedDistance = Dep.Distance.value_or(1);
+      }
       Bound.CarriesThroughInner |= goesThroughInner(Source, Dep);
     }
     if (Source.RequestedII)
@@ -167,8 +170,6 @@ private:
     B.Depth = criticalPath(Kernel, Kernel.Blocks[BlockId], Latency);
     B.Loop = C.Loop;
     B.ChainLength = C.ChainLength;
-    if (C.ChainLength)
-      B.CarriedLatency = K.Loops[*C.Loop].CarriedLatency;
     B.FirstAccess = K.Accesses.size();
     for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I) {
       const MemoryAccess &A = Kernel.Accesses[I];

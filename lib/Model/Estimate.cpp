@@ -89,13 +89,20 @@ double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
              : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
 }
 
-/// Fewest cycles, Comp_min.
-double fewestComputeCycles(const BlockEstimate &E, const Design &D, double WI,
+/// Fewest cycles, Comp_min; of one work-item on the one of \p Units that it is
+/// on.
+double fewestComputeCycles(const BlockEstimate &E, double Units, double WI,
                            double ChainTrip) noexcept {
   return E.Interval > 1
-             ? hpca16::compMinAtInterval(ChainTrip, D.ComputeUnits, E.Interval,
-                                         E.Depth)
-             : hpca16::compMin(WI, ChainTrip, D.ComputeUnits, E.Depth);
+             ? hpca16::compMinAtInterval(ChainTrip, Units, E.Interval, E.Depth)
+             : hpca16::compMin(WI, ChainTrip, Units, E.Depth);
+}
+
+/// [cycle] that the copies of loop \p L add to the depth of a pass: those that
+/// a carried chain connects wait for each other.
+double copiesDepth(const BoundKernel &K, const Design &D, uint32_t L) noexcept {
+  const BoundLoop &Of = K.Loops[L];
+  return double((D.Unroll[L] - 1) / Of.CarriedDistance) * Of.CarriedLatency;
 }
 
 /// True when the address increases from one work-item to the next.
@@ -118,16 +125,35 @@ bool continuesGroup(const BoundKernel &K, const BoundAccess &A,
   return Run > A.NumBytes && double(AlongLoop.NumBytes) == Run;
 }
 
+/// Along the loop that orders what block \p B accesses, or nothing. One
+/// work-item has no other order than that of its loop. Repaired: a loop that is
+/// unrolled into one pass orders nothing.
+const Stride *orderingStride(const BoundKernel &K, const BoundBlock &B,
+                             const BoundAccess &A, const Design &D,
+                             bool Repaired) noexcept {
+  uint32_t Level = 0;
+  for (auto L = B.Loop; L; L = K.Kernel->Loops[*L].Parent, ++Level) {
+    if (Level >= B.ChainLength && K.FastestDimension)
+      return nullptr;
+    if (!Repaired || !K.Loops[*L].KnowsTrip || unrolledTrip(K, D, *L) > 1)
+      return &K.LoopStrides[A.FirstLoopStride + Level];
+  }
+  return nullptr;
+}
+
 /// The predicate of Eq. (4): the address increases with the work-item and the
-/// loop around the access keeps the order.
+/// loop around the access keeps the order. Repaired: a step may be as long as
+/// \p Run, the bytes of the unrolled copies side by side.
 bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
-               bool Repaired) noexcept {
+               const Design &D, bool Repaired, double Run) noexcept {
   using enum Stride::Kind;
-  // One work-item has no other order than that of its loop.
-  const bool InLoop = B.ChainLength || (B.Loop && !K.FastestDimension);
-  const Stride *Loop = InLoop ? &K.LoopStrides[A.FirstLoopStride] : nullptr;
+  const Stride *Loop = orderingStride(K, B, A, D, Repaired);
   const bool Stays = !Loop || Loop->K == Same;
-  if (Loop && Loop->K != Consecutive && !(Repaired && Stays) &&
+  auto GoesOn = [&](const Stride &S) {
+    return S.K == Consecutive || (Repaired && S.K == Strided &&
+                                  S.NumBytes > 0 && double(S.NumBytes) <= Run);
+  };
+  if (Loop && !GoesOn(*Loop) && !(Repaired && Stays) &&
       !continuesGroup(K, A, *Loop))
     return false;
   if (!K.FastestDimension)
@@ -135,7 +161,7 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
   const Stride &WI = A.AlongWorkItems[*K.FastestDimension];
   if (Repaired && Stays && WI.K == Same)
     return true; // one address throughout
-  return WI.K == Consecutive || (!Stays && moves(WI));
+  return GoesOn(WI) || (!Stays && moves(WI));
 }
 
 } // namespace
@@ -180,7 +206,7 @@ AccessEstimate estimateAccess(const BoundKernel &K, const BoundBlock &B,
   if (Repaired && E.LanesCoalesce)
     Distinct = Run / A.NumBytes;
 
-  E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, Repaired);
+  E.OrderCoalesces = E.LanesCoalesce && isInOrder(K, B, A, D, Repaired, Run);
   if (!Repaired) {
     E.Insts =
         hpca16::lsNum(A.NumBytes, E.F, K.TransactionWidth, E.LanesCoalesce);
@@ -232,8 +258,8 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
 }
 
 /// Cycles of one pass through node \p I of a straight loop's body.
-static double passDepth(const BoundKernel &K, const Estimate &Out,
-                        uint32_t I) noexcept {
+static double passDepth(const BoundKernel &K, const Design &D,
+                        const Estimate &Out, uint32_t I) noexcept {
   const Node &N = K.Kernel->Nodes[I];
   if (N.K == Node::Kind::Block) {
     auto B = std::find_if(K.Blocks.begin(), K.Blocks.end(),
@@ -242,8 +268,10 @@ static double passDepth(const BoundKernel &K, const Estimate &Out,
     return E.CompMin > 0 ? E.Depth : 0;
   }
   double Sum = 0, Slowest = 0;
+  if (N.K == Node::Kind::Loop && !K.IsChainLoop[I])
+    Sum += copiesDepth(K, D, N.Index);
   for (uint32_t Child : N.Children) {
-    const double Depth = passDepth(K, Out, Child);
+    const double Depth = passDepth(K, D, Out, Child);
     Sum += Depth;
     Slowest = std::max(Slowest, Depth);
   }
@@ -268,13 +296,18 @@ static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
     if (N.K != Node::Kind::Loop || K.IsChainLoop[I])
       continue;
     const double Trip = unrolledTrip(K, D, N.Index);
-    if (!Out.IsStraight[N.Index])
-      Out.NodeCycles[I] = hpca16::loop(Sum, Slowest, Trip);
-    else if (Trip > 0)
-      Out.NodeCycles[I] = std::max(
-          Slowest, hpca16::compMinAtInterval(Trip, D.ComputeUnits,
-                                             passInterval(K, N.Index, D, Form),
-                                             passDepth(K, Out, uint32_t(I))));
+    const double Interval = passInterval(K, N.Index, D, Form);
+    if (Out.IsStraight[N.Index] && Trip > 0) {
+      Out.NodeCycles[I] =
+          std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
+                                                      passDepth(K, D, Out, I)));
+      continue;
+    }
+    if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && Slowest > 0) {
+      Sum += copiesDepth(K, D, N.Index);
+      Slowest = std::max(Slowest, Interval);
+    }
+    Out.NodeCycles[I] = hpca16::loop(Sum, Slowest, Trip);
   }
   Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
   Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));
@@ -333,6 +366,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
               const std::optional<Utilization> &Used, const Device &Board,
               Estimate &Out) noexcept {
   const bool Repaired = Form == ModelForm::Hpca16Repaired;
+  const bool OneUnit = Repaired && K.SingleWorkItem;
   const double WI = std::ceil(K.NumWorkItems / D.Simd);
   const double Peak =
       Repaired ? hpca16::mtpLsuPeakRepaired(K.MemoryBanks, K.BankBandwidth,
@@ -350,15 +384,16 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     // work-items, and wait for memory less often.
     const double Share = Repaired ? B.Share : 1;
     S.ChainTrip *= Share;
-    double Copies = B.ChainLength ? D.Unroll[*B.Loop] : 1;
     double Transactions;
     estimateMemory(K, B, D, Form, E, T, Transactions);
-    E.Depth = B.Depth + (Copies - 1) * B.CarriedLatency;
+    E.Depth = B.Depth + (B.ChainLength ? copiesDepth(K, D, *B.Loop) : 0);
     E.Repeat = S.OuterTrip;
     E.ChainLength = S.ChainLength;
     E.Interval = passInterval(K, S.Pipeline, D, Form);
-    E.CompMin =
-        S.ChainTrip > 0 ? fewestComputeCycles(E, D, WI, S.ChainTrip) : 0;
+    E.CompMin = S.ChainTrip > 0
+                    ? fewestComputeCycles(E, OneUnit ? 1 : D.ComputeUnits, WI,
+                                          S.ChainTrip)
+                    : 0;
     E.MemTrans =
         Repaired ? Transactions * WI * S.ChainTrip
                  : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);

@@ -36,3 +36,59 @@ kernel void feedback(global const float *restrict x, global const float *restric
     y[i] = last = s;
   }
 }
+
+// RUN: %roofline analyze %s --device de5net --kernel recursive | FileCheck %s --check-prefix=RECURSIVE
+// The product and the sum that an output waits for are 5 + 7 = 12 cycles, 1023 times;
+// then three steps to an element and four sums, 3 + 4 * 7 = 31, and the 12.
+// RECURSIVE: time {{.*}}, 12319 cycles
+kernel void recursive(global const float *restrict x, global float *restrict y) {
+  float p = 0;
+  for (int i = 0; i < 1024; ++i) {
+    float s = 0;
+#pragma unroll
+    for (int t = 0; t < 4; ++t)
+      s += x[4 * i + t];
+    p = p * 0.5f + s;
+    y[i] = p;
+  }
+}
+
+// RUN: %roofline analyze %s --device de5net --kernel total | FileCheck %s --check-prefix=TOTAL
+// Each of 8 * 1024 sums waits for the one before. An index, an address and a step of
+// it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 3 + 1023 * 59.
+// TOTAL: time {{.*}}, 60419 cycles
+kernel void total(global const float *restrict x, global float *restrict y) {
+  float sum = 0;
+  for (int i = 0; i < 1024; ++i) {
+#pragma unroll
+    for (int t = 0; t < 8; ++t)
+      sum += x[i * 8 + t];
+  }
+  y[0] = sum;
+}
+
+// RUN: %roofline analyze %s --device de5net --kernel gather | FileCheck %s --check-prefix=GATHER
+// RUN: %roofline analyze %s --device de5net --kernel rows | FileCheck %s --check-prefix=ROWS
+// An address of its own in each iteration, read once for the four copies; and four
+// elements side by side, apart from the next four.
+// GATHER: x {{ *}}read {{ *}}4 {{ *}}1024 {{ *}}{{[0-9.]+}} %
+// ROWS: x {{ *}}read {{ *}}4 {{ *}}1024 {{ *}}{{[0-9.]+}} %
+kernel void gather(global const float *restrict x, global const int *restrict at,
+                   constant float *h, global float *restrict y) {
+  for (int i = 0; i < 1024; ++i) {
+    float s = 0;
+#pragma unroll
+    for (int t = 0; t < 4; ++t)
+      s += x[at[i]] * h[t];
+    y[i] = s;
+  }
+}
+kernel void rows(global const float *restrict x, global float *restrict y) {
+  for (int i = 0; i < 1024; ++i) {
+    float s = 0;
+#pragma unroll
+    for (int t = 0; t < 4; ++t)
+      s += x[1024 * i + t];
+    y[i] = s;
+  }
+}

@@ -668,10 +668,15 @@ TEST(EstimateTest, CopiesWaitForEachOtherThroughMemory) {
   EXPECT_DOUBLE_EQ(Once.E.Blocks[0].CompMin, 1000); // 1000 + 1 - 1
   Priced R(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 16; });
   EXPECT_DOUBLE_EQ(R.E.Blocks[0].CompMin, 62 * 16 + 16);
-  // Four iterations apart, four copies run at once, and the path is as deep.
+  // Four iterations apart, four copies run at once; the fifth waits.
   K.Loops[0].Dependences[0].Distance = 4;
   Priced Apart(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 4; });
-  EXPECT_DOUBLE_EQ(Apart.E.Blocks[0].CompMin, 250 + 4 - 1);
+  EXPECT_DOUBLE_EQ(Apart.E.Blocks[0].CompMin, 250 + 1 - 1);
+  EXPECT_DOUBLE_EQ(
+      Priced(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 1000; })
+          .E.Blocks[0]
+          .CompMin,
+      1 + 249);
 }
 
 } // namespace

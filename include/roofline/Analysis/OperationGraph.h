@@ -34,6 +34,10 @@ public:
 
   /// The operation that computes \p V, if it is one.
   std::optional<uint32_t> operationOf(const llvm::Value *V) const;
+  /// The operations of \p L that read \p Phi, or its own where it has one: a
+  /// phi of a block without operations is a wire.
+  llvm::SmallVector<uint32_t, 4> readersOf(const llvm::PHINode &Phi,
+                                           const llvm::Loop &L) const;
 
 private:
   struct Pointer {

@@ -49,11 +49,8 @@ struct BoundAccess {
 
 /// A leaf of the hierarchy with everything that does not depend on the design.
 struct BoundBlock {
-  uint32_t Node = 0; ///< index into KernelSummary::Nodes
-  double Depth = 0;  ///< #Cycle at f = 1 [cycle]
-  /// [cycle] that each further unrolled copy adds to the depth: the latency of
-  /// the longest carried chain of the innermost pipelining loop.
-  double CarriedLatency = 0;
+  uint32_t Node = 0;            ///< index into KernelSummary::Nodes
+  double Depth = 0;             ///< #Cycle at f = 1 [cycle]
   std::optional<uint32_t> Loop; ///< innermost enclosing loop
   /// How many of the enclosing loops, from the innermost, pipeline with the
   /// block: each holds nothing else. Their trips are the leaf's factor in
@@ -70,7 +67,10 @@ struct BoundBlock {
 struct BoundLoop {
   double Trip = 0;               ///< [iteration], before unrolling
   double InitiationInterval = 1; ///< [cycle] forced by carried dependences
-  double CarriedLatency = 0;     ///< [cycle] of the longest carried chain
+  /// [cycle] and [iteration] of the carried chain that is longest per
+  /// iteration.
+  double CarriedLatency = 0;
+  int64_t CarriedDistance = 1;
   /// [cycle] by which an iteration waits for another through memory. One per
   /// iteration forces no interval until the loop is unrolled: then the copies
   /// wait for each other, which a counter's or a sum's, in registers, need not.
