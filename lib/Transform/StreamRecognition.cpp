@@ -166,9 +166,11 @@ static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
   SmallPtrSet<const BasicBlock *, 16> Seen;
   while (!Work.empty())
     for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == Header)
+        continue; // of the next position
       if (Next == Later.getParent())
         return true;
-      if (Next != Header && Seen.insert(Next).second)
+      if (Seen.insert(Next).second)
         Work.push_back(Next);
     }
   return false;

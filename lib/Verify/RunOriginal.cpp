@@ -248,6 +248,10 @@ std::optional<std::string> firstDifference(const StreamKernel &K,
                                            const StreamMemory &Expected,
                                            const StreamMemory &Actual) {
   for (const auto &[E, A] : zip_equal(Expected.Buffers, Actual.Buffers)) {
+    // A temporary may be read from memory first; nobody reads it afterwards.
+    if (any_of(K.Temporaries,
+               [&](const Stream &S) { return S.Name == E.Name; }))
+      continue;
     for (size_t I = 0; I < E.Elements.size(); ++I)
       if (auto Difference =
               differenceOf(K, E.Name, I, E.Elements[I], A.Elements[I]))
