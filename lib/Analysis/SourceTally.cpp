@@ -270,6 +270,29 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
   return T;
 }
 
+/// A copy is a load and a store of all its bytes, a fill the store.
+static SmallVector<Tally, 2> describeParts(const Instruction &I,
+                                           const DataLayout &DL) {
+  const auto *Move = dyn_cast<AnyMemIntrinsic>(&I);
+  const auto *Length =
+      Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
+  Tally T = describe(I, DL);
+  if (!Length)
+    return {std::move(T)};
+  SmallVector<Tally, 2> Parts;
+  auto Add = [&](const char *Name, const Value *Pointer) {
+    T.Name = Name;
+    T.Space = addressSpaceOf(Pointer);
+    Parts.push_back(T);
+  };
+  T.Type = valueType(Type::getInt8Ty(I.getContext()));
+  T.NumBytes = uint32_t(Length->getZExtValue());
+  if (const auto *Copy = dyn_cast<AnyMemTransferInst>(Move))
+    Add("load", Copy->getRawSource());
+  Add("store", Move->getRawDest());
+  return Parts;
+}
+
 static auto key(const Tally &T) {
   return std::tie(T.Loc.File, T.Loc.Line, T.Loc.Column, T.Name, T.Type.Scalar,
                   T.Type.Bits, T.Type.Lanes, T.NumBytes, T.Space, T.Loop,
@@ -312,12 +335,13 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
     for (const Instruction &I : B) {
       if (isNoOperation(I))
         continue;
-      Tally T = describe(I, DL);
-      T.AlsoAtExit = Run.AlsoAtExit;
-      T.Predicated = Run.Predicated;
-      if (L)
-        T.Loop = Marks.lookup(L);
-      ++Numbers[std::move(T)];
+      for (Tally &T : describeParts(I, DL)) {
+        T.AlsoAtExit = Run.AlsoAtExit;
+        T.Predicated = Run.Predicated;
+        if (L)
+          T.Loop = Marks.lookup(L);
+        ++Numbers[std::move(T)];
+      }
     }
   }
   for (auto &[T, Number] : Numbers) {

@@ -56,7 +56,8 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
     P.Requested = place(Unit, *Requested, Options.Of);
     P.Compulsory = place(Unit, *Compulsory, Options.Of);
     P.IsBound = !R.Counts.work().isExact() || !R.Counts.requested().isExact();
-    if (&D == &Board && R.IsPriced && R.Priced.Time.value() > 0)
+    if (&D == &Board && R.IsPriced && R.Priced.Time.value() > 0 &&
+        totalOperations(*Requested) > 0)
       P.Predicted =
           achieved(totalOperations(*Requested), R.Priced.Time).value();
     R.Roofs.push_back(std::move(P));

@@ -4,7 +4,8 @@
 #include "roofline/Model/LaunchSymbols.h"
 #include "roofline/Model/Summation.h"
 
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,7 +81,7 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
   return RunForms{substitute(*Passes, launchSymbols(*R.Kernel, R.L)), *Outer};
 }
 
-/// `K*Form`, K with three digits, and in it what is constant of Form.
+/// `K*Form`, K with six digits, and in it what is constant of Form.
 static std::string scaled(const AnalysisResult &R, double K, Expr Form) {
   if (Form.isConstant())
     return countText(K * Form.Value);
@@ -92,9 +93,13 @@ static std::string scaled(const AnalysisResult &R, double K, Expr Form) {
     Form = Rest;
   }
   std::string Text = formText(*R.Kernel, Form);
-  if (Form.K == Expr::Kind::Add)
+  const bool IsQuotient =
+      Form.K == Expr::Kind::Div || Form.K == Expr::Kind::Mod;
+  if (Form.K == Expr::Kind::Add || (IsQuotient && K != 1))
     Text = "(" + Text + ")";
-  return K == 1 ? Text : formatv("{0:f3}*{1}", K, Text).str();
+  std::string Factored;
+  raw_string_ostream(Factored) << format("%.6g*", K) << Text;
+  return K == 1 ? Text : Factored;
 }
 
 ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
