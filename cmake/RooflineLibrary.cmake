@@ -1,7 +1,11 @@
 # roofline_options(target): the flags that all our code is built with.
 function(roofline_options target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter -Wno-restrict
-                         -fno-exceptions)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter
+                         $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+                         # clang blames us for libstdc++'s stable_sort.
+                         $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
+                         -fno-exceptions
+                         -fPIC) # in programs too: libraries' parsed headers
   # Each symbol that the plugin exports or imports is looked up in all of Clang.
   set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
@@ -11,12 +15,54 @@ function(roofline_options target)
   endif()
   if(ROOFLINE_SANITIZE)
     # g++ 12 sees uninitialised memory in LLVM's headers under -fsanitize.
-    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized
+    target_compile_options(${target} PRIVATE
+                           $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
                            -fsanitize=address,undefined
                            -fno-sanitize=vptr -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()
+
+# g++ 12 warns of libstdc++ where it takes that parsed.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+
+# roofline_headers(name LINK libs... HEADERS headers...): headers that a target
+# of the same options takes parsed (target_precompile_headers REUSE_FROM).
+function(roofline_headers name)
+  cmake_parse_arguments(arg "" "" "LINK;HEADERS" ${ARGN})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "")
+  add_library(${name} OBJECT ${source})
+  roofline_options(${name})
+  target_link_libraries(${name} PRIVATE ${arg_LINK})
+  target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+endfunction()
+
+set(standard_headers <algorithm> <cmath> <map> <memory> <optional> <set> <string> <vector>)
+# LLVM's headers are most of the time that a file of ours takes to compile.
+roofline_headers(RooflineLLVMParsedHeaders
+  LINK RooflineLLVMHeaders
+  HEADERS
+    ${standard_headers}
+    <llvm/ADT/STLExtras.h>
+    <llvm/ADT/StringExtras.h>
+    <llvm/Analysis/LoopInfo.h>
+    <llvm/Analysis/ScalarEvolutionExpressions.h>
+    <llvm/IR/IRBuilder.h>
+    <llvm/IR/InstIterator.h>
+    <llvm/IR/IntrinsicInst.h>
+    <llvm/IR/Module.h>
+    <llvm/IR/PatternMatch.h>
+    <llvm/Passes/PassBuilder.h>
+    <llvm/Support/Error.h>
+    <llvm/Support/FileSystem.h>
+    <llvm/Support/FormatVariadic.h>
+    <llvm/Support/JSON.h>
+    <llvm/Support/MemoryBuffer.h>
+    <llvm/Support/Path.h>
+    <llvm/Support/raw_ostream.h>)
 
 # roofline_library(name LINK libs... SOURCES files...): one folder of lib/.
 function(roofline_library name)
@@ -24,4 +70,7 @@ function(roofline_library name)
   add_library(${name} STATIC ${arg_SOURCES})
   roofline_options(${name})
   target_link_libraries(${name} PUBLIC ${arg_LINK})
+  if(arg_LINK) # all but the model
+    target_precompile_headers(${name} REUSE_FROM RooflineLLVMParsedHeaders)
+  endif()
 endfunction()

@@ -19,7 +19,7 @@ struct Interval {
 class Ranges {
 public:
   Ranges(const KernelSummary &Kernel, const Launch &L)
-      : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
+      : Kernel(Kernel), Symbols(launchSymbols(Kernel, L)) {}
 
   std::optional<Interval> of(const AffineIndex &Index) {
     std::optional<Interval> Sum = of(Index.Offset);
@@ -147,7 +147,6 @@ private:
   }
 
   const KernelSummary &Kernel;
-  const Launch &L;
   SymbolValue Symbols;
 };
 

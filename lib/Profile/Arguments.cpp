@@ -56,7 +56,7 @@ Error parseBuffer(StringRef Text,
   return Error::success();
 }
 
-static Error checkBuffers(const KernelSummary &Kernel, const KernelRun &Run) {
+static Error checkBuffers(const KernelSummary &Kernel, const ProfilerRun &Run) {
   uint64_t Sum = 0;
   for (const auto &[Name, B] : Run.Buffers) {
     auto It = find_if(Kernel.Args,
@@ -84,7 +84,7 @@ static void shrink(BufferFill &B,
         B.Elements, std::max<uint64_t>(1, divideCeil(*Bytes, ElementBytes)));
 }
 
-Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run) {
+Error sizeBuffers(const KernelSummary &Kernel, ProfilerRun &Run) {
   for (const KernelArg &A : Kernel.Args) {
     if (A.K != KernelArg::Kind::Buffer)
       continue;
@@ -161,7 +161,7 @@ static void writeBuffer(const KernelArg &A, const BufferFill &B, unsigned Seed,
   }
 }
 
-static Error writeScalar(const KernelArg &A, const KernelRun &Run,
+static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
                          raw_ostream &OS) {
   const ValueType &T = A.Element;
   OS << "<size=" << elementBytes(A) << ' ' << typeName(T) << ">\n";
@@ -187,7 +187,7 @@ static Error writeScalar(const KernelArg &A, const KernelRun &Run,
 }
 
 Error writeArgument(const KernelSummary &Kernel, unsigned Index,
-                    const KernelRun &Run, raw_ostream &OS) {
+                    const ProfilerRun &Run, raw_ostream &OS) {
   const KernelArg &A = Kernel.Args[Index];
   if (A.K == KernelArg::Kind::Scalar)
     return writeScalar(A, Run, OS);

@@ -11,7 +11,7 @@ namespace roofline {
 /// Writes what argument \p Index of \p Kernel is; an error where it has no
 /// value, or none that such a file can give.
 llvm::Error writeArgument(const KernelSummary &Kernel, unsigned Index,
-                          const KernelRun &Run, llvm::raw_ostream &OS);
+                          const ProfilerRun &Run, llvm::raw_ostream &OS);
 
 } // namespace roofline
 

@@ -93,7 +93,7 @@ static Error timedOut(StringRef What, const Profiler &P) {
 }
 
 /// Oclgrind splits the options of its compiler at blanks and knows no quotes.
-static Expected<std::string> buildOptions(const KernelRun &Run,
+static Expected<std::string> buildOptions(const ProfilerRun &Run,
                                           StringRef Standard) {
   std::vector<std::string> Options = {"-cl-opt-disable"};
   if (!Standard.empty())
@@ -108,8 +108,8 @@ static Expected<std::string> buildOptions(const KernelRun &Run,
   return join(Options, " ");
 }
 
-static Error writeSimulation(const KernelSummary &Kernel, const KernelRun &Run,
-                             StringRef Path) {
+static Error writeSimulation(const KernelSummary &Kernel,
+                             const ProfilerRun &Run, StringRef Path) {
   std::error_code EC;
   raw_fd_ostream OS(Path, EC);
   if (EC)
@@ -131,7 +131,7 @@ static Error writeSimulation(const KernelSummary &Kernel, const KernelRun &Run,
 }
 
 Expected<std::string> profileKernel(const KernelSummary &Kernel,
-                                    const KernelRun &Run, const Profiler &P) {
+                                    const ProfilerRun &Run, const Profiler &P) {
   RunFolder Dir;
   if (std::error_code EC = Dir.error())
     return createStringError(EC, "temporary folder: " + EC.message());

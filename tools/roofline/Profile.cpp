@@ -126,7 +126,7 @@ void chooseLocal(Launch &L) {
 }
 
 Expected<std::string> profileOne(Options &O, std::string &Name) {
-  KernelRun Run;
+  ProfilerRun Run;
   Launch FromFile;
   LaunchTexts Texts = std::move(O.Input.Texts);
   O.Input.Texts = {};

@@ -56,8 +56,7 @@ private:
                            "N",
                            "a \"quoted\" \\ text",
                            "line\nbreak\ttab",
-                           "gr\xc3\xb6\xc3\x9f"
-                           "e",
+                           "gr\xc3\xb6\xc3\x9f",
                            "global_id(0)",
                            "+"};
     return Texts[below(std::size(Texts))];

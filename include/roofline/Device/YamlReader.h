@@ -20,18 +20,25 @@
 
 namespace roofline {
 
+/// llvm::yaml is a stream: a nested node has to be read before the next one,
+/// so the reader copies the tree.
+struct YamlItem;
+struct YamlTree {
+  enum class Kind { Scalar, Mapping, Sequence } K = Kind::Scalar;
+  std::string Text;               ///< of a scalar
+  std::vector<YamlItem> Items;    ///< of a mapping
+  std::vector<YamlTree> Elements; ///< of a sequence
+  unsigned Line = 0, Column = 0;
+  unsigned KeyLine = 0, KeyColumn = 0;
+};
+struct YamlItem {
+  std::string Key;
+  YamlTree Value;
+};
+
 class YamlReader {
 public:
-  /// llvm::yaml is a stream: a nested node has to be read before the next one,
-  /// so the reader copies the tree.
-  struct Tree {
-    enum class Kind { Scalar, Mapping, Sequence } K = Kind::Scalar;
-    std::string Text;                                ///< of a scalar
-    std::vector<std::pair<std::string, Tree>> Items; ///< of a mapping
-    std::vector<Tree> Elements;                      ///< of a sequence
-    unsigned Line = 0, Column = 0;
-    unsigned KeyLine = 0, KeyColumn = 0;
-  };
+  using Tree = YamlTree;
 
   static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   load(llvm::StringRef Path);

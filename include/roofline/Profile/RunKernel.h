@@ -19,7 +19,7 @@
 namespace roofline {
 
 /// A kernel and what it is run with.
-struct KernelRun {
+struct ProfilerRun {
   std::string File;                   ///< OpenCL C
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
   Launch L;                           ///< checked against the kernel
@@ -39,11 +39,11 @@ llvm::Error parseBuffer(llvm::StringRef Text,
 
 /// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
 /// error names one whose size does not follow.
-llvm::Error sizeBuffers(const KernelSummary &Kernel, KernelRun &Run);
+llvm::Error sizeBuffers(const KernelSummary &Kernel, ProfilerRun &Run);
 
 /// Runs \p Kernel of the file \p Run.File and gives the text of its profile.
 llvm::Expected<std::string> profileKernel(const KernelSummary &Kernel,
-                                          const KernelRun &Run,
+                                          const ProfilerRun &Run,
                                           const Profiler &P);
 
 /// Runs the OpenCL program \p Command and gives the text of the profile of all
