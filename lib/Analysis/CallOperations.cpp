@@ -15,19 +15,12 @@ using namespace llvm;
 namespace roofline {
 
 void OperationGraph::addMultiplyAdd(CallInst &Call) {
-  uint32_t Product = addOperation(Call, "fmul", Call.getType());
-  auto &Operands = Kernel.Operations[Product].Operands;
-  Operands.clear();
-  for (unsigned I : {0u, 1u})
-    if (auto Id = operationOf(Call.getArgOperand(I));
-        Id && !is_contained(Operands, *Id))
-      Operands.push_back(*Id);
-  uint32_t Sum = addOperation(Call, "fadd", Call.getType());
-  auto &SumOperands = Kernel.Operations[Sum].Operands;
-  SumOperands.clear();
-  SumOperands.push_back(Product);
-  if (auto Id = operationOf(Call.getArgOperand(2)))
-    SumOperands.push_back(*Id);
+  uint32_t Product =
+      addOperation(Call, "fmul", Call.getType(),
+                   {Call.getArgOperand(0), Call.getArgOperand(1)});
+  uint32_t Sum = addOperation(Call, "fadd", Call.getType(), {});
+  Kernel.Operations[Sum].Operands.push_back(Product);
+  addOperands(Sum, Call.getArgOperand(2), Call.getParent());
 }
 
 void OperationGraph::addUnknownCall(CallInst &Call, Unknown::Kind K,
@@ -38,11 +31,12 @@ void OperationGraph::addUnknownCall(CallInst &Call, Unknown::Kind K,
 
 void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
-  if (!Length) {
+  if (!Length || !Length->getValue().isIntN(32)) {
     Kernel.Operations[Id].Name = "copy of unknown length";
-    Kernel.Unknowns.push_back({Unknown::Kind::Operation,
-                               "a copy of unknown length",
-                               sourceLocation(&Copy)});
+    Kernel.Unknowns.push_back(
+        {Unknown::Kind::Operation,
+         Length ? "a copy of more than 4 GiB" : "a copy of unknown length",
+         sourceLocation(&Copy)});
     return;
   }
   Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()),
@@ -101,21 +95,17 @@ void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad,
   auto *T = FixedVectorType::get(Element, Lanes);
   // The address: a sum, unless the offset is wiring.
   std::optional<uint32_t> Address;
-  if (!isa<Constant>(Call.getArgOperand(First))) {
-    Address =
-        addOperation(Call, "gep", Call.getArgOperand(First + 1)->getType());
-    if (auto Stored =
-            IsLoad ? std::nullopt : operationOf(Call.getArgOperand(0)))
-      llvm::erase(Kernel.Operations[*Address].Operands, *Stored);
-  }
+  Value *Offset = Call.getArgOperand(First);
+  Value *Base = Call.getArgOperand(First + 1);
+  if (!isa<Constant>(Offset))
+    Address = addOperation(Call, "gep", Base->getType(), {Offset, Base});
   uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
   if (Address)
     Kernel.Operations[Id].Operands.push_back(*Address);
-  addAccess(Call, Id,
-            {Call.getArgOperand(First + 1),
-             SE.getSCEV(Call.getArgOperand(First)),
-             Element->getScalarSizeInBits() / 8 * Lanes},
-            T, IsLoad ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
+  addAccess(
+      Call, Id,
+      {Base, SE.getSCEV(Offset), Element->getScalarSizeInBits() / 8 * Lanes}, T,
+      IsLoad ? MemoryAccess::Kind::Read : MemoryAccess::Kind::Write);
 }
 
 static bool isTarget(const Value *V, StringRef Name) {

@@ -466,15 +466,11 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
     };
     Result.push_back({K, From, To, Distance, PlaceOf(From), PlaceOf(To)});
   };
-  if (const BasicBlock *Latch = L.getLoopLatch())
-    for (const PHINode &Phi : L.getHeader()->phis()) {
-      const Value *Next = Phi.getIncomingValueForBlock(Latch);
-      if (auto Producer = Next == &Phi ? std::nullopt : Graph.operationOf(Next))
+  if (L.getLoopLatch())
+    for (const PHINode &Phi : L.getHeader()->phis())
+      for (auto [Producer, Distance] : Graph.writersOf(Phi, L))
         for (uint32_t Consumer : Graph.readersOf(Phi, L))
-          if (Consumer != *Producer || Graph.operationOf(&Phi) != Consumer ||
-              Kernel.Operations[Consumer].Name != "phi")
-            Add(CarriedDependence::Kind::Register, *Producer, Consumer, 1);
-    }
+          Add(CarriedDependence::Kind::Register, Producer, Consumer, Distance);
 
   std::vector<uint32_t> Reads, Writes;
   for (const auto &[Id, B] : enumerate(H.Blocks)) {

@@ -60,19 +60,48 @@ AddressSpace addressSpaceOf(const Value *Pointer) {
   return Object->getType()->isPointerTy() ? Of(Object) : Space;
 }
 
-std::optional<uint32_t> OperationGraph::operationOf(const Value *V) const {
-  // A phi of a block without operations is a wire: follow it.
-  SmallPtrSet<const Value *, 8> Seen;
-  SmallVector<const Value *, 8> Work = {V};
-  while (!Work.empty()) {
-    const Value *Next = Work.pop_back_val();
-    if (auto It = OperationOf.find(Next); It != OperationOf.end())
-      return It->second;
-    if (const auto *Phi = dyn_cast<PHINode>(Next);
-        Phi && Seen.insert(Phi).second)
-      append_range(Work, Phi->incoming_values());
+void OperationGraph::addOperands(uint32_t Id, const Value *V,
+                                 const BasicBlock *At) {
+  std::vector<uint32_t> &Operands = Kernel.Operations[Id].Operands;
+  SmallSetVector<const Value *, 8> Values;
+  Values.insert(V);
+  for (size_t I = 0; I < Values.size(); ++I) {
+    const auto *Phi = dyn_cast<PHINode>(Values[I]);
+    if (auto It = OperationOf.find(Values[I]); It != OperationOf.end()) {
+      if (!is_contained(Operands, It->second))
+        Operands.push_back(It->second);
+    } else if (Phi) {
+      const BasicBlock *Block = Phi->getParent();
+      const llvm::Loop *L = LI.getLoopFor(Block);
+      const bool IsCarried = L && L->getHeader() == Block && L->contains(At);
+      for (const BasicBlock *From : Phi->blocks())
+        if (!IsCarried || !L->contains(From))
+          Values.insert(Phi->getIncomingValueForBlock(From));
+    }
   }
-  return std::nullopt;
+}
+
+SmallVector<std::pair<uint32_t, int64_t>, 4>
+OperationGraph::writersOf(const PHINode &Phi, const llvm::Loop &L) const {
+  SmallVector<std::pair<uint32_t, int64_t>, 4> Writers;
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<std::pair<const Value *, int64_t>, 4> Work = {{&Phi, 0}};
+  for (size_t I = 0; I < Work.size(); ++I) {
+    auto [V, Distance] = Work[I];
+    if (!Seen.insert(V).second)
+      continue;
+    const auto *Wire = dyn_cast<PHINode>(V);
+    const bool IsHeader = Wire && Wire->getParent() == L.getHeader();
+    if (IsHeader)
+      Work.push_back(
+          {Wire->getIncomingValueForBlock(L.getLoopLatch()), Distance + 1});
+    else if (auto It = OperationOf.find(V); It != OperationOf.end())
+      Writers.push_back({It->second, Distance});
+    else if (Wire && L.contains(Wire))
+      for (const Value *Incoming : Wire->incoming_values())
+        Work.push_back({Incoming, Distance});
+  }
+  return Writers;
 }
 
 SmallVector<uint32_t, 4> OperationGraph::readersOf(const PHINode &Phi,
@@ -135,15 +164,20 @@ static SourceLocation operationPlace(const Instruction &I) {
 
 uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
                                       Type *T) {
+  return addOperation(I, Name, T,
+                      SmallVector<const Value *>(I.operand_values()));
+}
+
+uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
+                                      Type *T, ArrayRef<const Value *> Of) {
   Operation Op;
   Op.Name = Name;
   Op.Type = valueType(T);
   Op.Loc = operationPlace(I);
-  for (const Value *Operand : I.operands())
-    if (auto Id = operationOf(Operand); Id && !is_contained(Op.Operands, *Id))
-      Op.Operands.push_back(*Id);
   Kernel.Operations.push_back(std::move(Op));
   uint32_t Id = Kernel.Operations.size() - 1;
+  for (const Value *Operand : Of)
+    addOperands(Id, Operand, I.getParent());
   OperationOf[&I] = Id;
   return Id;
 }

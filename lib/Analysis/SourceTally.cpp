@@ -277,7 +277,7 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
   const auto *Length =
       Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
   Tally T = describe(I, DL);
-  if (!Length)
+  if (!Length || !Length->getValue().isIntN(32))
     return {std::move(T)};
   SmallVector<Tally, 2> Parts;
   auto Add = [&](const char *Name, const Value *Pointer) {

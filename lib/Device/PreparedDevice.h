@@ -1,8 +1,9 @@
 // The plugin's default device, read when Roofline was built.
 //
 /// \file
-/// Reading its YAML took half of what the plugin adds to the compile of a small
-/// kernel. tools/prepared-device writes the definition.
+/// Reading its YAML was 2.1 of the 6.0 million instructions that the plugin
+/// adds to the compile of a small kernel (callgrind). tools/prepared-device
+/// writes the definition.
 #ifndef ROOFLINE_LIB_DEVICE_PREPAREDDEVICE_H
 #define ROOFLINE_LIB_DEVICE_PREPAREDDEVICE_H
 

@@ -101,7 +101,8 @@ private:
         Bound.CarriedLatency = *Chain;
         Bound.CarriedDistance = Dep.Distance.value_or(1);
       }
-      Bound.CarriesThroughInner |= goesThroughInner(Source, Dep);
+      if (K.SingleWorkItem && !Bound.CarriesThroughInner)
+        Bound.CarriesThroughInner = goesThroughInner(Source, Dep);
     }
     if (Source.RequestedII)
       Bound.InitiationInterval =

@@ -225,6 +225,8 @@ bool computesNothing(std::string_view Name) {
       "shuffle",
       "shuffle2",
       "memset",
+      "memcpy",
+      "memmove",
       "va_arg",
       "atomic_work_item_fence",
       "__translate_sampler_initializer",
@@ -398,8 +400,19 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   std::map<std::tuple<std::string, ScalarKind, uint16_t>, Multiples> Operations;
   std::map<AddressSpace, Moved> Spaces;
   RequestsByPlace ByPlace;
+  // An operation that no model covers computes and moves any amount.
+  const Count Open{Expr::constant(0), std::nullopt, 0, std::nullopt};
+  auto IsOpen = [&](const Tally &T) {
+    return std::any_of(
+        Kernel.Unknowns.begin(), Kernel.Unknowns.end(), [&](const Unknown &U) {
+          return U.K == Unknown::Kind::Operation && U.Loc == T.Loc;
+        });
+  };
+  bool MovesAny = false;
   for (const Tally &T : Kernel.Tallies) {
-    const Count Run = Runs.of(T);
+    const bool AnyAmount = !T.NumBytes && IsOpen(T);
+    MovesAny |= AnyAmount;
+    const Count Run = AnyAmount ? Open : Runs.of(T);
     const auto Times = int64_t(T.Number);
     if (T.IsLoopLost)
       K.Missing.push_back({"trip count of the loop around " + T.Name, T.Loc,
@@ -422,6 +435,10 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
       ByPlace.add(T, true, Bytes);
     }
   }
+  if (MovesAny) {
+    Spaces[AddressSpace::Global].Read.add(Open, 1, 1);
+    Spaces[AddressSpace::Global].Written.add(Open, 1, 1);
+  }
   Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
     const auto &[Name, Scalar, Bits] = Key;
@@ -435,6 +452,8 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   for (const auto &[Space, Of] : Spaces)
     K.Requested.push_back({Space, Of.Read.sum(), Of.Written.sum()});
   K.Compulsory = compulsoryTraffic(Kernel, L, K.requested(), ByPlace);
+  if (MovesAny)
+    K.Compulsory += Open;
   return K;
 }
 

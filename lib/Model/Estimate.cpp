@@ -12,11 +12,16 @@ namespace {
 /// Times that differ by less, relatively, are equal.
 constexpr double RoundingError = 1e-9;
 
+/// The repaired form pipelines the loops of a kernel of one work-item.
+bool pipelinesLoops(const BoundKernel &K, ModelForm Form) noexcept {
+  return Form == ModelForm::Hpca16Repaired && K.SingleWorkItem;
+}
+
 /// Fills Estimate::IsStraight.
 void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
                        Estimate &Out) noexcept {
   std::fill(Out.IsStraight.begin(), Out.IsStraight.end(), 0);
-  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem)
+  if (!pipelinesLoops(K, Form))
     return;
   for (size_t I = 0; I < K.Loops.size(); ++I)
     Out.IsStraight[I] = !K.Loops[I].CarriesThroughInner;
@@ -32,7 +37,6 @@ struct Surroundings {
   uint32_t ChainLength = 0; ///< BlockEstimate::ChainLength
   double ChainTrip = 1;     ///< of the loops that pipeline with the block
   double OuterTrip = 1;     ///< of the loops further out
-  double Unroll = 1;        ///< copies of the block
   /// The innermost loop that pipelines with the block and is not fully
   /// unrolled; else the innermost of all.
   std::optional<uint32_t> Pipeline;
@@ -44,7 +48,6 @@ Surroundings surroundings(const BoundKernel &K, const BoundBlock &B,
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = B.Loop; L; L = K.Kernel->Loops[*L].Parent) {
     const double Trip = unrolledTrip(K, D, *L);
-    S.Unroll *= D.Unroll[*L];
     if (Level++ >= B.ChainLength && !Out.IsStraight[*L]) {
       S.OuterTrip *= Trip;
       continue;
@@ -69,18 +72,16 @@ struct Totals {
 /// pipeline is not known before their number is.
 double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
                      const BlockEstimate &E) noexcept {
-  if (!K.KnowsWorkItems ||
-      (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem))
+  if (!K.KnowsWorkItems || pipelinesLoops(K, Form))
     return E.CompMin;
   return hpca16::comp(E.CompMin, D.ComputeUnits, E.Depth, E.ActiveWorkItems);
 }
 
-/// Cycles from one pass of a block to the next: the repaired form pipelines the
-/// loop of a single work-item kernel at the interval of its longest carried
-/// dependence.
+/// Cycles from one pass of a block to the next: where loops are pipelined, the
+/// interval of the longest dependence that theirs carries.
 double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
                     const Design &D, ModelForm Form) noexcept {
-  if (Form != ModelForm::Hpca16Repaired || !K.SingleWorkItem || !Pipeline)
+  if (!pipelinesLoops(K, Form) || !Pipeline)
     return 1;
   const BoundLoop &L = K.Loops[*Pipeline];
   const double Copies = D.Unroll[*Pipeline];
@@ -228,6 +229,7 @@ Estimate makeEstimate(const BoundKernel &K) {
   Estimate E;
   E.Blocks.resize(K.Blocks.size());
   E.NodeCycles.resize(K.Kernel->Nodes.size());
+  E.NodeDepths.resize(K.Kernel->Nodes.size());
   E.IsStraight.resize(K.Loops.size());
   return E;
 }
@@ -257,54 +259,41 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   T.Transactions += Transactions;
 }
 
-/// Cycles of one pass through node \p I of a straight loop's body.
-static double passDepth(const BoundKernel &K, const Design &D,
-                        const Estimate &Out, uint32_t I) noexcept {
-  const Node &N = K.Kernel->Nodes[I];
-  if (N.K == Node::Kind::Block) {
-    auto B = std::find_if(K.Blocks.begin(), K.Blocks.end(),
-                          [&](const BoundBlock &B) { return B.Node == I; });
-    const BlockEstimate &E = Out.Blocks[B - K.Blocks.begin()];
-    return E.CompMin > 0 ? E.Depth : 0;
-  }
-  double Sum = 0, Slowest = 0;
-  if (N.K == Node::Kind::Loop && !K.IsChainLoop[I])
-    Sum += copiesDepth(K, D, N.Index);
-  for (uint32_t Child : N.Children) {
-    const double Depth = passDepth(K, D, Out, Child);
-    Sum += Depth;
-    Slowest = std::max(Slowest, Depth);
-  }
-  return N.K == Node::Kind::Branch ? Slowest : Sum;
-}
-
 static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
                           Estimate &Out) noexcept {
-  for (size_t I = 0; I < K.Blocks.size(); ++I)
-    Out.NodeCycles[K.Blocks[I].Node] = Out.Blocks[I].Total;
+  for (size_t I = 0; I < K.Blocks.size(); ++I) {
+    const BlockEstimate &E = Out.Blocks[I];
+    Out.NodeCycles[K.Blocks[I].Node] = E.Total;
+    Out.NodeDepths[K.Blocks[I].Node] = E.CompMin > 0 ? E.Depth : 0;
+  }
   const auto &Nodes = K.Kernel->Nodes;
   for (size_t I = Nodes.size(); I-- > 0;) {
     const Node &N = Nodes[I];
     if (N.K == Node::Kind::Block)
       continue;
-    double Sum = 0, Slowest = 0;
+    double Sum = 0, Slowest = 0, Depth = 0, Deepest = 0;
     for (uint32_t Child : N.Children) {
       Sum += Out.NodeCycles[Child];
       Slowest = std::max(Slowest, Out.NodeCycles[Child]);
+      Depth += Out.NodeDepths[Child];
+      Deepest = std::max(Deepest, Out.NodeDepths[Child]);
     }
     Out.NodeCycles[I] = Slowest;
+    Out.NodeDepths[I] = N.K == Node::Kind::Branch ? Deepest : Depth;
     if (N.K != Node::Kind::Loop || K.IsChainLoop[I])
       continue;
+    const double Copies = copiesDepth(K, D, N.Index);
+    Out.NodeDepths[I] += Copies;
     const double Trip = unrolledTrip(K, D, N.Index);
     const double Interval = passInterval(K, N.Index, D, Form);
     if (Out.IsStraight[N.Index] && Trip > 0) {
       Out.NodeCycles[I] =
           std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
-                                                      passDepth(K, D, Out, I)));
+                                                      Out.NodeDepths[I]));
       continue;
     }
-    if (Form == ModelForm::Hpca16Repaired && K.SingleWorkItem && Slowest > 0) {
-      Sum += copiesDepth(K, D, N.Index);
+    if (pipelinesLoops(K, Form) && Slowest > 0) {
+      Sum += Copies;
       Slowest = std::max(Slowest, Interval);
     }
     Out.NodeCycles[I] = hpca16::loop(Sum, Slowest, Trip);
@@ -366,7 +355,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
               const std::optional<Utilization> &Used, const Device &Board,
               Estimate &Out) noexcept {
   const bool Repaired = Form == ModelForm::Hpca16Repaired;
-  const bool OneUnit = Repaired && K.SingleWorkItem;
+  const bool OneUnit = pipelinesLoops(K, Form);
   const double WI = std::ceil(K.NumWorkItems / D.Simd);
   const double Peak =
       Repaired ? hpca16::mtpLsuPeakRepaired(K.MemoryBanks, K.BankBandwidth,
@@ -410,7 +399,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
   const double CyclesTotal = T.Comp + T.Mem;
   Out.ActiveMemoryWorkItems = hpca16::activeWorkItems(T.Mem, CyclesTotal, WI);
   // The loads of one work-item's pipelined loop overlap like those of many.
-  const bool Throttled = K.KnowsWorkItems && !(Repaired && K.SingleWorkItem);
+  const bool Throttled = K.KnowsWorkItems && !pipelinesLoops(K, Form);
   const double Rate =
       Throttled ? hpca16::mtpLsu(Peak, Out.ActiveMemoryWorkItems, K.DramLatency)
                 : Peak;

@@ -146,8 +146,10 @@ Cost Operator::comparison() const {
   uint32_t Width = uint32_t(std::popcount(A.Varies | B.Varies));
   if (N.Op == DatapathOp::SLess && isConstant(1) && constant(1) == 0)
     return stage("eq", "variable", 0); // the sign
-  return stage(name(N.Op), Constant && Width > 1 ? "constant" : "variable",
-               Width);
+  // Of few bits only the form without a constant is measured.
+  Cost ByConstant =
+      Constant && Width > 1 ? stage(name(N.Op), "constant", Width) : Cost();
+  return ByConstant ? ByConstant : stage(name(N.Op), "variable", Width);
 }
 
 /// Select and the four of minimum and maximum.
@@ -195,7 +197,9 @@ Cost Operator::shift() const {
   if (isConstant(0)) // each bit is a function of the few bits of the amount
     return stage("select", "variable", R.count());
   bool Masked = operand(1).High <= uint32_t(std::bit_width(Width - 1u));
-  return stage(name(N.Op), Masked ? "masked" : "variable", Width);
+  // A rotation has but one form: it reads no higher bits of the amount.
+  Cost ByMasked = Masked ? stage(name(N.Op), "masked", Width) : Cost();
+  return ByMasked ? ByMasked : stage(name(N.Op), "variable", Width);
 }
 
 /// x * (2^a + 2^b): the lower bits of x pass.
@@ -255,10 +259,13 @@ Cost Operator::product() const {
   const uint32_t Narrow = std::max(2u, B), Result = std::min(W, A + B);
   if (Signed)
     return measuredProduct("signed", A, Narrow, Result);
-  if (!isConstant(0) && !isConstant(1) && A < W) {
+  const bool Constant = isConstant(0) || isConstant(1);
+  if (A < W) {
     Cost Full = measuredProduct("full", A, Narrow, Result);
-    Cost Cut = A + B > W ? above("constant", Narrow, W) : Cost();
-    const bool CutIsLess = Cut && (!Full || Cut->DspBlocks < Full->DspBlocks);
+    Cost Cut = Constant || A + B > W ? above("constant", Narrow, W) : Cost();
+    const bool CutIsLess =
+        Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
+                (Constant && Cut->DspBlocks == Full->DspBlocks));
     return CutIsLess ? Cut : Full;
   }
   if (B == W)

@@ -81,7 +81,7 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
   return RunForms{substitute(*Passes, launchSymbols(*R.Kernel, R.L)), *Outer};
 }
 
-/// `K*Form`, K with six digits, and in it what is constant of Form.
+/// `K*Form`, K with six digits unless it is whole, and in it what is constant of Form.
 static std::string scaled(const AnalysisResult &R, double K, Expr Form) {
   if (Form.isConstant())
     return countText(K * Form.Value);
@@ -97,9 +97,14 @@ static std::string scaled(const AnalysisResult &R, double K, Expr Form) {
       Form.K == Expr::Kind::Div || Form.K == Expr::Kind::Mod;
   if (Form.K == Expr::Kind::Add || (IsQuotient && K != 1))
     Text = "(" + Text + ")";
-  std::string Factored;
-  raw_string_ostream(Factored) << format("%.6g*", K) << Text;
-  return K == 1 ? Text : Factored;
+  if (K == 1)
+    return Text;
+  std::string Factor;
+  if (K == std::floor(K))
+    Factor = countText(K);
+  else
+    raw_string_ostream(Factor) << format("%.6g", K);
+  return Factor + "*" + Text;
 }
 
 ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {

@@ -6,10 +6,10 @@
 // RUN:   | FileCheck %s --check-prefix=ROLLED
 
 // An output a cycle: 1023; an index, an address, a product and a sum, 1 + 1 + 5 + 7,
-// and seven more sums, 49; the store's block, 3.
-// FIR: time {{.*}}, 1089 cycles
-// One tap after another: 7 * 7 + 14 = 63 cycles; Eq. (9): 63 + 3 + 1023 * 63.
-// ROLLED: time {{.*}}, 64515 cycles
+// and seven more sums, 49; the exit's comparison and branch, 2.
+// FIR: time {{.*}}, 1088 cycles
+// One tap after another: 7 * 7 + 14 = 63 cycles; Eq. (9): 63 + 2 + 1023 * 63.
+// ROLLED: time {{.*}}, 64514 cycles
 kernel void fir(global const float *restrict x, global const float *restrict h,
                 global float *restrict y) {
   for (int i = 0; i < 1024; ++i) {
@@ -55,8 +55,8 @@ kernel void recursive(global const float *restrict x, global float *restrict y) 
 
 // RUN: %roofline analyze %s --device de5net --kernel total | FileCheck %s --check-prefix=TOTAL
 // Each of 8 * 1024 sums waits for the one before. An index, an address and a step of
-// it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 3 + 1023 * 59.
-// TOTAL: time {{.*}}, 60419 cycles
+// it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 2 + 1023 * 59.
+// TOTAL: time {{.*}}, 60418 cycles
 kernel void total(global const float *restrict x, global float *restrict y) {
   float sum = 0;
   for (int i = 0; i < 1024; ++i) {
@@ -90,5 +90,50 @@ kernel void rows(global const float *restrict x, global float *restrict y) {
     for (int t = 0; t < 4; ++t)
       s += x[1024 * i + t];
     y[i] = s;
+  }
+}
+
+// What an output feeds goes on through a shift register, be it an array or
+// variables: a product and two differences, 5 + 7 + 7 = 19 cycles an output,
+// 1023 times, and the 19.
+// RUN: %roofline analyze %s --device de5net --kernel iir_array | FileCheck %s --check-prefix=IIR
+// RUN: %roofline analyze %s --device de5net --kernel iir | FileCheck %s --check-prefix=IIR
+// The summary's operations wait for earlier ones of their own iteration alone.
+// RUN: %roofline analyze %s --device de5net --kernel iir --summary-out %t.json
+// RUN: %roofline analyze %t.json --device de5net | FileCheck %s --check-prefix=IIR
+// IIR: 100.0 % 19 19456 76.80
+kernel void iir_array(global const float *restrict x, global float *restrict y) {
+  float z[3] = {0, 0, 0};
+  for (int i = 0; i < 1024; ++i) {
+#pragma unroll
+    for (int t = 2; t > 0; --t)
+      z[t] = z[t - 1];
+    z[0] = x[i] - 0.5f * z[1] - 0.25f * z[2];
+    y[i] = z[0];
+  }
+}
+
+kernel void iir(global const float *restrict x, global float *restrict y) {
+  float z1 = 0, z2 = 0;
+  for (int i = 0; i < 1024; ++i) {
+    float z = x[i] - 0.5f * z1 - 0.25f * z2;
+    z2 = z1;
+    z1 = z;
+    y[i] = z;
+  }
+}
+
+// An output waits for the one four before it: a product and a sum, 12 / 4 = 3 cycles.
+// RUN: %roofline analyze %s --device de5net --kernel comb | FileCheck %s --check-prefix=COMB
+// COMB: 100.0 % 12 3081 76.80
+kernel void comb(global const float *restrict x, global float *restrict y) {
+  float z1 = 0, z2 = 0, z3 = 0, z4 = 0;
+  for (int i = 0; i < 1024; ++i) {
+    float z = x[i] + 0.5f * z4;
+    z4 = z3;
+    z3 = z2;
+    z2 = z1;
+    z1 = z;
+    y[i] = z;
   }
 }

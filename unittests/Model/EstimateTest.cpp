@@ -532,15 +532,8 @@ KernelSummary filter() {
   uint32_t Added = G.op("fadd", {Product, Sum}, ScalarKind::Float);
   G.block();
   G.op("add", {Added});
-  auto Carry = [&](uint32_t Loop, uint32_t Consumer, uint32_t Producer) {
-    CarriedDependence C;
-    C.Consumer = Consumer;
-    C.Producer = Producer;
-    C.Distance = 1;
-    K.Loops[Loop].Dependences = {C};
-  };
-  Carry(0, Last, Next);
-  Carry(1, Sum, Added);
+  G.carry(0, Next, Last);
+  G.carry(1, Added, Sum);
   G.node(Node::Kind::Loop, 0, {1, 2, 4});
   G.node(Node::Kind::Block, 0);
   G.node(Node::Kind::Loop, 1, {3});
@@ -587,11 +580,7 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   AffineIndex Index{Expr::constant(0), {{"loop:0", Expr::constant(4)}}};
   uint32_t Load = G.access(MemoryAccess::Kind::Read, "a", Index, {}, 3);
   uint32_t Add = G.op("fadd", {Sum, Load}, ScalarKind::Float);
-  CarriedDependence D;
-  D.Producer = Add;
-  D.Consumer = Sum;
-  D.Distance = 1;
-  K.Loops[0].Dependences = {D};
+  G.carry(0, Add, Sum);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   Priced R(K, {}, Repaired);
@@ -616,11 +605,7 @@ TEST(EstimateTest, FullyUnrolledLoopIsOnePass) {
   uint32_t Load = G.access(MemoryAccess::Kind::Read, "x", Index, {}, 3);
   uint32_t Tap = G.op("fmul", {Load}, ScalarKind::Float);
   uint32_t Add = G.op("fadd", {Sum, Tap}, ScalarKind::Float);
-  CarriedDependence D;
-  D.Producer = Add;
-  D.Consumer = Sum;
-  D.Distance = 1;
-  K.Loops[0].Dependences = {D};
+  G.carry(0, Add, Sum);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   Priced Rolled(K, {}, Repaired);
@@ -656,12 +641,7 @@ TEST(EstimateTest, CopiesWaitForEachOtherThroughMemory) {
   uint32_t Load = G.access(MemoryAccess::Kind::Read, "a", Here, {}, 3);
   uint32_t Add = G.op("add", {Load});
   uint32_t Store = G.access(MemoryAccess::Kind::Write, "a", Next, {Add}, 3);
-  CarriedDependence D;
-  D.K = CarriedDependence::Kind::Memory;
-  D.Producer = Store;
-  D.Consumer = Load;
-  D.Distance = 1;
-  K.Loops[0].Dependences = {D};
+  G.carry(0, Store, Load, CarriedDependence::Kind::Memory);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   Priced Once(K, {}, Repaired);

@@ -49,6 +49,16 @@ uint32_t GraphBuilder::node(Node::Kind Kind, uint32_t Index,
   return K.Nodes.size() - 1;
 }
 
+void GraphBuilder::carry(uint32_t Loop, uint32_t Producer, uint32_t Consumer,
+                         CarriedDependence::Kind Kind) {
+  CarriedDependence D;
+  D.K = Kind;
+  D.Producer = Producer;
+  D.Consumer = Consumer;
+  D.Distance = 1;
+  K.Loops[Loop].Dependences.push_back(D);
+}
+
 uint32_t GraphBuilder::loop(std::string Name, uint32_t Line, Expr Trip) {
   Loop L;
   L.Name = std::move(Name);
@@ -82,11 +92,7 @@ static void addLoopBlock(KernelSummary &K, uint32_t Id, int64_t Trip,
            {Sum, G.op("gep", {Offset})}, Line + 1);
   uint32_t Next = G.op("add", {Phi});
   G.op("br", {G.op("icmp", {Next})});
-  CarriedDependence Counter;
-  Counter.Producer = Next;
-  Counter.Consumer = Phi;
-  Counter.Distance = 1;
-  K.Loops[Id].Dependences = {Counter};
+  G.carry(Id, Next, Phi);
 }
 
 KernelSummary algorithm1() {
@@ -140,11 +146,7 @@ KernelSummary matrixMultiply() {
   uint32_t Product = G.op("fmul", {LoadA, LoadB}, ScalarKind::Float);
   uint32_t Added = G.op("fadd", {Product, Sum}, ScalarKind::Float);
   G.op("br", {G.op("icmp", {G.op("add", {Phi})})});
-  CarriedDependence Carried;
-  Carried.Producer = Added;
-  Carried.Consumer = Sum;
-  Carried.Distance = 1;
-  K.Loops[0].Dependences = {Carried};
+  G.carry(0, Added, Sum);
 
   G.block(); // add 1, gep 1, store 0: 2
   G.access(MemoryAccess::Kind::Write, "C", C,

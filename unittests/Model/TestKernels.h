@@ -29,6 +29,9 @@ public:
   uint32_t node(Node::Kind Kind, uint32_t Index,
                 std::initializer_list<uint32_t> Children = {});
   uint32_t loop(std::string Name, uint32_t Line, Expr Trip);
+  /// \p Consumer needs what \p Producer gave one iteration of \p Loop before.
+  void carry(uint32_t Loop, uint32_t Producer, uint32_t Consumer,
+             CarriedDependence::Kind Kind = CarriedDependence::Kind::Register);
 
 private:
   KernelSummary &K;

@@ -47,6 +47,15 @@ TEST(ClosedForm, WhatIsBoundIsPutIn) {
   EXPECT_EQ(Form.MemTrans, "16384"); // 2 * 1024 * 8
 }
 
+// Eq. (14): 2 instructions in each of WI * N iterations.
+TEST(ClosedForm, AWholeFactorKeepsItsDigits) {
+  AnalysisResult R = sampleResult(std::nullopt);
+  R.L.Global = {1048579, 1, 1};
+  R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
+  estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
+  EXPECT_EQ(closedForm(R, 0).MemTrans, "2097158*N");
+}
+
 // 2 accesses in each of 2.5 iterations of a mean; the loop's pipeline has no
 // half.
 TEST(ClosedForm, AMeanTripCountKeepsItsTransactions) {

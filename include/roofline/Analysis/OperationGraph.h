@@ -32,12 +32,14 @@ public:
 
   void build();
 
-  /// The operation that computes \p V, if it is one.
-  std::optional<uint32_t> operationOf(const llvm::Value *V) const;
-  /// The operations of \p L that read \p Phi, or its own where it has one: a
-  /// phi of a block without operations is a wire.
+  /// The operations of \p L that read its \p Phi, or its own where it has one:
+  /// a phi of a block without operations is a wire.
   llvm::SmallVector<uint32_t, 4> readersOf(const llvm::PHINode &Phi,
                                            const llvm::Loop &L) const;
+  /// The operations of \p L that its \p Phi takes its next value from, and how
+  /// many iterations before: 2 for z2 of `z2 = z1; z1 = ...`.
+  llvm::SmallVector<std::pair<uint32_t, int64_t>, 4>
+  writersOf(const llvm::PHINode &Phi, const llvm::Loop &L) const;
 
 private:
   struct Pointer {
@@ -56,8 +58,16 @@ private:
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
   void addPipeAccess(llvm::CallInst &Call, bool IsRead);
   void addMultiplyAdd(llvm::CallInst &Call);
+  /// \p Of all operands of \p I.
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);
+  uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
+                        llvm::Type *T, llvm::ArrayRef<const llvm::Value *> Of);
+  /// Operation \p Id of block \p At waits for what computes \p V. A phi of a
+  /// block without operations is a wire; what a loop around \p At carries to it
+  /// is of an earlier iteration.
+  void addOperands(uint32_t Id, const llvm::Value *V,
+                   const llvm::BasicBlock *At);
   void addAccess(const llvm::Instruction &I, uint32_t Operation,
                  const Pointer &P, llvm::Type *T, MemoryAccess::Kind K);
   void attach(uint32_t Operation, MemoryAccess A);

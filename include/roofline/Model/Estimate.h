@@ -164,6 +164,7 @@ struct Estimate {
   uint32_t LimitingBlock = 0;        ///< index into BoundKernel::Blocks
   std::vector<BlockEstimate> Blocks; ///< parallel to BoundKernel::Blocks
   std::vector<double> NodeCycles; ///< parallel to KernelSummary::Nodes [cycle]
+  std::vector<double> NodeDepths; ///< by node, of one pass through it [cycle]
   /// By loop: of the repaired form, for a kernel of one work-item. Every loop
   /// inside is fully unrolled, so that the body is one pipeline.
   std::vector<uint8_t> IsStraight;

@@ -3,6 +3,7 @@
 // RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 // RUN: not %roofline analyze %s --kernel some --global 16 --local 4 2>&1 | FileCheck --check-prefix=LATENCY %s
+// RUN: not %roofline analyze %s --kernel huge 2>&1 | FileCheck --check-prefix=HUGE %s
 struct Row { float Cells[25]; };
 
 kernel void rows(global struct Row *Into, global const struct Row *From) {
@@ -14,9 +15,17 @@ kernel void rows(global struct Row *Into, global const struct Row *From) {
 }
 
 kernel void some(global char *Into, global const char *From, int n) {
+  // LATENCY: Q requested [byte] {{ *}}unknown
+  // LATENCY: Q compulsory [byte] {{ *}}unknown
   // LATENCY: lower bound
   // LATENCY: [[@LINE+2]]:20    a copy of unknown length
   // CHECK-LABEL: kernel some
   __builtin_memcpy(Into, From, n);
   // CHECK-NOT: 0 bytes
+}
+
+kernel void huge(global char *Into, global const char *From) {
+  // HUGE: Q requested [byte] {{ *}}unknown
+  // HUGE: [[@LINE+1]]:20    a copy of more than 4 GiB
+  __builtin_memcpy(Into, From, 0x100000008);
 }

@@ -81,3 +81,13 @@ kernel void scale(global const int *a, global const int *b, global int *out) {
   int i = get_global_id(0);
   out[i] = (int)(((long)a[i] * b[i]) >> 16);
 }
+
+kernel void hash(global const uint *restrict x, global uint *restrict y) {
+  int i = get_global_id(0);
+  y[i] = mul_hi(x[i], 2654435769u);
+}
+
+kernel void turn(global const uchar *restrict x, global uchar *restrict y) {
+  int i = get_global_id(0);
+  y[i] = rotate(x[i], (uchar)(x[i] >> 5));
+}
