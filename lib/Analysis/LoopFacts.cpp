@@ -94,29 +94,13 @@ static std::optional<ContinueTest> continueTest(const llvm::Loop &L,
   return L.isLoopInvariant(T.Limit) ? std::optional(T) : std::nullopt;
 }
 
-/// True for what is at least 1 in every launch: NDRange sizes and their sums
-/// and products.
-static bool isPositive(const Expr &E) {
-  switch (E.K) {
-  case Expr::Kind::Constant:
-    return E.Value > 0;
-  case Expr::Kind::Symbol:
-    return StringRef(E.Name).contains("_size(") ||
-           StringRef(E.Name).starts_with("num_groups(");
-  case Expr::Kind::Add:
-  case Expr::Kind::Mul:
-    return all_of(E.Operands, isPositive);
-  default:
-    return false;
-  }
-}
-
-/// Trip count of a loop whose counter steps by an NDRange size: scalar
-/// evolution does not know that the step is positive.
-static std::optional<Expr> gridStrideTrips(const llvm::Loop &L,
-                                           const ContinueTest &T,
-                                           bool BeforeBody, ScalarEvolution &SE,
-                                           SymbolicForm &Forms) {
+/// Trip count of a loop whose counter steps by an NDRange size or an argument:
+/// scalar evolution does not know that it goes towards the limit, without which
+/// the loop would not end.
+static std::optional<Expr> stridedTrips(const llvm::Loop &L,
+                                        const ContinueTest &T, bool BeforeBody,
+                                        ScalarEvolution &SE,
+                                        SymbolicForm &Forms) {
   const SCEV *Counter = SE.getSCEV(T.Counter);
   while (const auto *Cast = dyn_cast<SCEVCastExpr>(Counter))
     Counter = Cast->getOperand();
@@ -126,22 +110,36 @@ static std::optional<Expr> gridStrideTrips(const llvm::Loop &L,
   auto Start = Forms.translate(Rec->getStart()).Form;
   auto Step = Forms.translate(Rec->getOperand(1)).Form;
   auto Limit = Forms.translate(SE.getSCEV(T.Limit)).Form;
-  if (!Start || !Step || !Limit || !isPositive(*Step))
+  if (!Start || !Step || !Limit)
     return std::nullopt;
+  // A test after the body is of the next iteration's counter.
+  Expr First = BeforeBody ? *Start : *Start - *Step;
+  Expr Span;
   switch (T.Predicate) {
   case CmpInst::ICMP_SLE:
   case CmpInst::ICMP_ULE:
-    Limit = *Limit + Expr::constant(1);
+    Span = *Limit - First + Expr::constant(1);
     break;
   case CmpInst::ICMP_SLT:
   case CmpInst::ICMP_ULT:
+    Span = *Limit - First;
+    break;
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_SGT:
+    Span = First - *Limit;
+    if (T.Predicate == CmpInst::ICMP_SGE)
+      Span = Span + Expr::constant(1);
+    Step = Expr::constant(0) - *Step;
     break;
   default:
     return std::nullopt;
   }
-  // A test after the body is of the next iteration's counter.
-  Expr First = BeforeBody ? *Start : *Start - *Step;
-  return div(*Limit - First + *Step - Expr::constant(1), *Step);
+  if (Step->isConstant() && Step->Value <= 0)
+    return std::nullopt;
+  Expr Trips = div(Span + *Step - Expr::constant(1), *Step);
+  return BeforeBody || getBooleanLoopAttribute(&L, TestsFirst)
+             ? Trips
+             : max(Trips, Expr::constant(1));
 }
 
 /// Trip count of a loop that counts by a constant and that its own test guards.
@@ -305,13 +303,21 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
       return std::nullopt;
     // Values Start >> i*Shift that are at least Least; Start << i*Shift at most
     // Most.
-    Expr Ratio =
-        Down ? div(*Start.Form, Inclusive ? *Limit.Form : *Limit.Form + One)
-             : div(Inclusive ? *Limit.Form : *Limit.Form - One, *Start.Form);
+    const Expr Bound = Inclusive ? *Limit.Form
+                       : Down    ? *Limit.Form + One
+                                 : *Limit.Form - One;
+    Expr Ratio = Down ? div(*Start.Form, Bound) : div(Bound, *Start.Form);
     Expr Trips = div(log2(Ratio), Expr::constant(std::abs(*Shift))) + One;
+    if (BeforeBody)
+      return Trips;
+    const bool HasGuard = getBooleanLoopAttribute(&L, TestsFirst);
+    if (Counter == Next)
+      return HasGuard ? Trips : max(Trips, One);
     // A test of this iteration's own counter after the body is passed once
-    // more.
-    return Counter == &Phi && !BeforeBody ? Trips + One : Trips;
+    // more; the guard before the first one is that of the next counter.
+    if (HasGuard && *Shift == 1 && Bound.isConstant() && Bound.Value % 2 == 0)
+      return log2(div(*Start.Form, Expr::constant(Bound.Value / 2))) + One;
+    return Trips + One;
   }
   return std::nullopt;
 }
@@ -326,7 +332,7 @@ ownTripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
   std::optional<ContinueTest> T = continueTest(L, Exiting);
   if (!T)
     return std::nullopt;
-  if (auto Trips = gridStrideTrips(L, *T, BeforeBody, SE, Forms))
+  if (auto Trips = stridedTrips(L, *T, BeforeBody, SE, Forms))
     return Trips;
   return logarithmicTrips(L, *T, BeforeBody, SE, Forms);
 }

@@ -104,9 +104,7 @@ private:
       if (K.SingleWorkItem && !Bound.CarriesThroughInner)
         Bound.CarriesThroughInner = goesThroughInner(Source, Dep);
     }
-    if (Source.RequestedII)
-      Bound.InitiationInterval =
-          std::max(Bound.InitiationInterval, double(*Source.RequestedII));
+    Bound.RequestedInterval = Source.RequestedII.value_or(1);
   }
 
   bool isInside(const Loop &Inner, const Loop &Outer) const {

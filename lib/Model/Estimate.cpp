@@ -85,9 +85,10 @@ double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
     return 1;
   const BoundLoop &L = K.Loops[*Pipeline];
   const double Copies = D.Unroll[*Pipeline];
-  return L.InitiationInterval > 1
-             ? L.InitiationInterval * Copies
-             : std::max(1.0, std::ceil(L.MemoryLatency * Copies));
+  const double Forced = L.InitiationInterval > 1
+                            ? L.InitiationInterval * Copies
+                            : std::ceil(L.MemoryLatency * Copies);
+  return std::max(L.RequestedInterval, Forced);
 }
 
 /// Fewest cycles, Comp_min; of one work-item on the one of \p Units that it is

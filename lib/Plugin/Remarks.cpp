@@ -155,8 +155,7 @@ private:
     if (IsLoop)
       L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
         << ", initiation interval of one work-item "
-        << NV("InitiationInterval",
-              number(R.Bound.Loops[*B.Loop].InitiationInterval));
+        << NV("InitiationInterval", number(R.Bound.Loops[*B.Loop].interval()));
     ORE.emit(L);
   }
 

@@ -81,7 +81,8 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
   return RunForms{substitute(*Passes, launchSymbols(*R.Kernel, R.L)), *Outer};
 }
 
-/// `K*Form`, K with six digits unless it is whole, and in it what is constant of Form.
+/// `K*Form`, K with six digits unless it is whole, and in it what is constant
+/// of Form.
 static std::string scaled(const AnalysisResult &R, double K, Expr Form) {
   if (Form.isConstant())
     return countText(K * Form.Value);

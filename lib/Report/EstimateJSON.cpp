@@ -80,7 +80,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"trip", number(B.Trip)},
       {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
-      {"initiation_interval", number(B.InitiationInterval)}};
+      {"initiation_interval", number(B.interval())}};
   if (B.Forcing) {
     const CarriedDependence &D = L.Dependences[*B.Forcing];
     O["forced_by"] = json::Object{

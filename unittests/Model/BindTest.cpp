@@ -194,10 +194,10 @@ TEST(BindTest, InitiationInterval) {
   EXPECT_EQ(Interval().InitiationInterval, 4); // ceil(7 / 2)
   K.Loops[0].Dependences[0].Distance.reset();
   EXPECT_EQ(Interval().InitiationInterval, 7); // unknown distance: 1
-  K.Loops[0].RequestedII = 5;
-  EXPECT_EQ(Interval().InitiationInterval, 7); // the larger of the two
+  EXPECT_EQ(Interval().RequestedInterval, 1);
   K.Loops[0].RequestedII = 9;
-  EXPECT_EQ(Interval().InitiationInterval, 9);
+  EXPECT_EQ(Interval().RequestedInterval, 9);
+  EXPECT_EQ(Interval().InitiationInterval, 7);
   K.Loops[0].RequestedII.reset();
   K.Loops[0].Dependences[0].K = CarriedDependence::Kind::Memory;
   K.Loops[0].IgnoreDependences = true;

@@ -593,6 +593,20 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 1006 * 107.0);
 }
 
+// No sum is carried: 250 passes of four copies, two cycles apart, and depth 7.
+TEST(EstimateTest, ARequestedIntervalIsThatOfTheUnrolledLoop) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("i", 2, Expr::constant(1000));
+  K.Loops[0].RequestedII = 2;
+  G.block();
+  G.op("fadd", {}, ScalarKind::Float);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  Priced R(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 4; });
+  EXPECT_DOUBLE_EQ(R.E.Total.value(), 505); // 2 * 249 + 7
+}
+
 // Five taps, fully unrolled: fmul 5 and fadd 7, then four sums that wait for
 // it, 12 + 4 * 7, and no second pass that an interval of 35 would hold up.
 TEST(EstimateTest, FullyUnrolledLoopIsOnePass) {

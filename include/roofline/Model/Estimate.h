@@ -13,6 +13,7 @@
 #include "roofline/Model/KernelSummary.h"
 #include "roofline/Model/Units.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -67,6 +68,11 @@ struct BoundBlock {
 struct BoundLoop {
   double Trip = 0;               ///< [iteration], before unrolling
   double InitiationInterval = 1; ///< [cycle] forced by carried dependences
+  double RequestedInterval = 1;  ///< [cycle] of the unrolled loop's pipeline
+  /// [cycle] Before unrolling.
+  double interval() const {
+    return std::max(InitiationInterval, RequestedInterval);
+  }
   /// [cycle] and [iteration] of the carried chain that is longest per
   /// iteration.
   double CarriedLatency = 0;

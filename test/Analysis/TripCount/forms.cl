@@ -28,3 +28,27 @@ kernel void k(global int *A, local int *T, int n, uint m) {
   for (uint s = 1; s < get_local_size(0); s *= 2)
     T[lid] += s;
 }
+
+// Steps by an argument go towards the limit: no other loop ends. Halving down to a
+// limit: 0 below it where the loop tests first, 1 where it does not.
+kernel void steps(global int *A, int n, int b, int st) {
+  // CHECK-LABEL: kernel steps
+  // CHECK: loop at [[@LINE+1]]:3 trip (-b + n + st - 1) / st{{$}}
+  for (int i = b; i < n; i += st)
+    A[i] += 1;
+  // CHECK: loop at [[@LINE+1]]:3 trip (n + st) / st{{$}}
+  for (int i = 0; i <= n; i += st)
+    A[i] += 2;
+  // CHECK: loop at [[@LINE+1]]:3 trip (n + st - 1) / st{{$}}
+  for (int i = n; i > 0; i -= st)
+    A[i] += 3;
+  // CHECK: loop at [[@LINE+1]]:3 trip log2(n / 8) + 1{{$}}
+  for (int s = n; s >= 8; s >>= 1)
+    A[s] += 4;
+  int k = n;
+  // CHECK: loop at [[@LINE+1]]:3 trip max(log2(n / 8) + 1, 1){{$}}
+  do {
+    A[k] += 5;
+    k >>= 1;
+  } while (k >= 8);
+}
