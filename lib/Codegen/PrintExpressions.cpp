@@ -76,7 +76,8 @@ std::string multiplied(const CorePlan &P, const DatapathNode &N,
     const DatapathNode &O = P.K.Nodes[N.Operands[I]];
     bool IsPower = O.Value == 0 || std::has_single_bit(O.Value);
     if (O.Op == DatapathOp::Constant &&
-        (Kind == UnitKind::Wire ? IsPower : isTwoTerms(O.Value, Width)))
+        (Kind == UnitKind::Wire ? IsPower
+                                : twoTerms(O.Value, Width).has_value()))
       C = {O.Value, true, 1 - I};
   }
   const std::string &X = Of[C.Other];
@@ -85,14 +86,13 @@ std::string multiplied(const CorePlan &P, const DatapathNode &N,
   };
   if (C.Bits == 0)
     return literal(0, Width);
-  unsigned Low = std::countr_zero(C.Bits);
   if (Kind == UnitKind::Wire)
-    return Shifted(Low);
-  if (std::popcount(C.Bits) == 2)
-    return infix(Shifted(63 - std::countl_zero(C.Bits)), "+", Shifted(Low));
-  unsigned End = 64 - std::countl_zero(C.Bits);
-  return End == Width ? "-" + Shifted(Low)
-                      : infix(Shifted(End), "-", Shifted(Low));
+    return Shifted(std::countr_zero(C.Bits));
+  const TwoTerms Terms = *twoTerms(C.Bits, Width);
+  if (Terms.First == Width)
+    return "-" + Shifted(Terms.Second);
+  return infix(Shifted(Terms.First), Terms.Adds ? "+" : "-",
+               Shifted(Terms.Second));
 }
 
 /// By a constant power of two.

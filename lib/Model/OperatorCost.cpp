@@ -202,20 +202,18 @@ Cost Operator::shift() const {
   return ByMasked ? ByMasked : stage(name(N.Op), "variable", Width);
 }
 
-/// x * (2^a + 2^b): the lower bits of x pass.
+/// x * (2^a + 2^b) or x * (2^a - 2^b): the lower bits of x pass.
 Cost Operator::shiftAdd() const {
   unsigned X = isConstant(0) ? 1 : 0;
-  uint64_t C = constant(1 - X);
-  bool Plus = std::popcount(C) == 2;
-  uint32_t Low = operand(X).Low + uint32_t(Plus ? 63 - std::countl_zero(C)
-                                                : std::countr_zero(C));
-  if (Plus) { // the upper copy begins at Low, the lower one ends earlier
-    uint32_t End = operand(X).High + uint32_t(std::countr_zero(C));
+  const TwoTerms Terms = *twoTerms(constant(1 - X), N.Type.Bits);
+  const uint32_t Low =
+      operand(X).Low + (Terms.Adds ? Terms.First : Terms.Second);
+  if (Terms.Adds) { // the upper copy begins at Low, the lower one ends earlier
+    uint32_t End = operand(X).High + Terms.Second;
     return carried("add", R.High - std::min(R.High, Low),
                    End > Low ? End - Low : 0);
   }
-  bool Negative = !Plus && uint32_t(std::bit_width(C)) == N.Type.Bits;
-  return stage("sub", Negative ? "constant-left" : "variable",
+  return stage("sub", Terms.First == N.Type.Bits ? "constant-left" : "variable",
                R.High - std::min(R.High, Low));
 }
 

@@ -26,7 +26,7 @@ OperatorUnit multiplierUnit(const StreamKernel &K, const DatapathNode &N) {
     if (auto C = constantOperand(K, N, I)) {
       if (*C == 0 || std::has_single_bit(*C))
         return {UnitKind::Wire, 0};
-      if (isTwoTerms(*C, N.Type.Bits))
+      if (twoTerms(*C, N.Type.Bits))
         return {UnitKind::ShiftAdd, 1};
     }
   return {UnitKind::Multiplier, 3};
@@ -105,12 +105,26 @@ bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {
          (N.Value & (N.Value + 1)) == 0;
 }
 
-bool isTwoTerms(uint64_t C, uint32_t Bits) noexcept {
+/// The lowest bit of \p C, and the one above its last, where its ones are one
+/// run.
+static std::optional<std::pair<uint32_t, uint32_t>> runOfOnes(uint64_t C) {
+  const uint32_t Low = uint32_t(std::countr_zero(C));
+  const uint32_t Ones = uint32_t(std::popcount(C));
+  return Ones && uint32_t(std::bit_width(C)) == Low + Ones
+             ? std::optional(std::pair(Low, Low + Ones))
+             : std::nullopt;
+}
+
+std::optional<TwoTerms> twoTerms(uint64_t C, uint32_t Bits) noexcept {
   if (std::popcount(C) == 2)
-    return true;
-  // A run of ones, perhaps up to the top: -2^b is 2^Bits - 2^b.
-  uint64_t Run = C >> std::countr_zero(C);
-  return C && std::has_single_bit((Run & lowMask(Bits)) + 1);
+    return TwoTerms{uint32_t(std::bit_width(C) - 1),
+                    uint32_t(std::countr_zero(C)), true};
+  // Perhaps up to the top: -2^b is 2^Bits - 2^b.
+  if (auto Run = runOfOnes(C))
+    return TwoTerms{Run->second, Run->first, false};
+  if (auto Run = runOfOnes(-C & lowMask(Bits)))
+    return TwoTerms{Run->first, Run->second, false};
+  return std::nullopt;
 }
 
 /// [bit] that \p Node takes as a number with a sign; \p Extends where some of

@@ -62,9 +62,10 @@ TEST(StreamScheduleTest, ConstantsMakeOperatorsCheap) {
   const OperatorUnit ShiftAdd = {UnitKind::ShiftAdd, 1};
   const OperatorUnit Logic = {UnitKind::Logic, 1};
   EXPECT_EQ(unitWith(Op::Mul, 8), Wire);
-  EXPECT_EQ(unitWith(Op::Mul, 10), ShiftAdd); // 8 + 2
-  EXPECT_EQ(unitWith(Op::Mul, 28), ShiftAdd); // 32 - 4
-  EXPECT_EQ(unitWith(Op::Mul, -1), ShiftAdd); // 2^32 - 1
+  EXPECT_EQ(unitWith(Op::Mul, 10), ShiftAdd);  // 8 + 2
+  EXPECT_EQ(unitWith(Op::Mul, 28), ShiftAdd);  // 32 - 4
+  EXPECT_EQ(unitWith(Op::Mul, -1), ShiftAdd);  // 2^32 - 1
+  EXPECT_EQ(unitWith(Op::Mul, -12), ShiftAdd); // 4 - 16
   EXPECT_EQ(unitWith(Op::Mul, 11), (OperatorUnit{UnitKind::Multiplier, 3}));
   EXPECT_EQ(unitWith(Op::UDiv, 8), Wire);
   EXPECT_EQ(unitWith(Op::URem, 8), Wire);
