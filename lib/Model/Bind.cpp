@@ -65,9 +65,15 @@ private:
     bindDependences(Source, Bound);
     const bool Known = Bound.KnowsTrip = Trips.bind(Id, Bound);
     if (Source.Unroll && !Source.Unroll->Disabled) {
-      if (!Source.Unroll->Full)
+      const Expr &Count = Source.Trip.Count;
+      if (!Source.Unroll->Full) {
         Bound.Unroll = std::max(1u, Source.Unroll->Factor);
-      else if (Known && !Bound.AtMost && Bound.Trip <= 1e6)
+        // A compiler makes no copies that never run.
+        if (Source.Trip.K == TripCount::Kind::Exact && Count.isConstant())
+          Bound.Unroll = uint32_t(
+              std::clamp<int64_t>(Count.Value, 1, int64_t(Bound.Unroll)));
+      } else if (Known && !Bound.AtMost && Bound.Trip <= 1e6 &&
+                 (boundTrip(Source, L) || !varies(Count)))
         Bound.Unroll = std::max(1.0, std::ceil(Bound.Trip));
       else
         Trips.miss("factor of the full unrolling at line " +

@@ -158,6 +158,13 @@ std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
   return Id;
 }
 
+bool varies(const Expr &E) {
+  std::vector<std::string> Of = symbols(E);
+  return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+    return loopOfSymbol(S) || S.find("_id(") != std::string::npos;
+  });
+}
+
 std::optional<std::string> checkSummary(const KernelSummary &K) {
   for (auto *Check : {checkBlocks, checkAccesses, checkLoops, checkNodes})
     if (auto Problem = Check(K))

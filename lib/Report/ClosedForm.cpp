@@ -14,14 +14,6 @@ using namespace llvm;
 
 namespace roofline {
 
-/// True where \p E is not the same in every work-item and iteration.
-static bool varies(const Expr &E) {
-  std::vector<std::string> Of = symbols(E);
-  return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
-    return loopOfSymbol(S) || S.find("_id(") != std::string::npos;
-  });
-}
-
 /// The iterations of loop \p Id of the unrolled pipeline; with \p OfMeans one
 /// that varies is trip(LINE), its mean.
 static Expr tripForm(const AnalysisResult &R, uint32_t Id, bool OfMeans) {

@@ -278,6 +278,9 @@ bool isAffine(const MemoryAccess &A);
 /// The loop that "loop:<n>" counts; nothing for another symbol.
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);
 
+/// True where \p E is not the same in every work-item and iteration.
+bool varies(const Expr &E);
+
 /// Nothing, or what makes \p Kernel malformed (an index out of range, operands
 /// out of order, a node with two parents): check once, then trust.
 std::optional<std::string> checkSummary(const KernelSummary &Kernel);
