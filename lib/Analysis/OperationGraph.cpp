@@ -74,9 +74,9 @@ void OperationGraph::addOperands(uint32_t Id, const Value *V,
       const BasicBlock *Block = Phi->getParent();
       const llvm::Loop *L = LI.getLoopFor(Block);
       const bool IsCarried = L && L->getHeader() == Block && L->contains(At);
-      for (const BasicBlock *From : Phi->blocks())
-        if (!IsCarried || !L->contains(From))
-          Values.insert(Phi->getIncomingValueForBlock(From));
+      for (unsigned From = 0; From < Phi->getNumIncomingValues(); ++From)
+        if (!IsCarried || !L->contains(Phi->getIncomingBlock(From)))
+          Values.insert(Phi->getIncomingValue(From));
     }
   }
 }

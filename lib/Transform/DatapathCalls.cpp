@@ -226,9 +226,13 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
                                      ? operatorOfIntrinsic(Id)
                                      : operatorOfBuiltin(Name);
-  if (!Op)
-    return fail(&I, "'" + (Name.empty() && Callee ? Callee->getName() : Name) +
-                        "' has no operator in a datapath");
+  if (!Op) {
+    if (Id != Intrinsic::not_intrinsic)
+      (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");
+    else if (Name.empty() && Callee)
+      Name = Callee->getName();
+    return fail(&I, "'" + Name + "' has no operator in a datapath");
+  }
   std::vector<uint32_t> Operands;
   for (unsigned N = 0; N < numOperands(*Op); ++N)
     Operands.push_back(Operand(N));

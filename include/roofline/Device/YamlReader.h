@@ -20,9 +20,10 @@
 
 namespace roofline {
 
+struct YamlItem;
+
 /// llvm::yaml is a stream: a nested node has to be read before the next one,
 /// so the reader copies the tree.
-struct YamlItem;
 struct YamlTree {
   enum class Kind { Scalar, Mapping, Sequence } K = Kind::Scalar;
   std::string Text;               ///< of a scalar
@@ -31,6 +32,7 @@ struct YamlTree {
   unsigned Line = 0, Column = 0;
   unsigned KeyLine = 0, KeyColumn = 0;
 };
+
 struct YamlItem {
   std::string Key;
   YamlTree Value;

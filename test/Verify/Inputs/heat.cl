@@ -90,3 +90,13 @@ __kernel void twice(__global const int *a, __global int *b, __global int *c) {
     b[i] = a[i] * 7;
   c[i] = b[i];
 }
+
+kernel void rows(global const float *restrict a, global float *restrict b, int pitch) {
+  int i = get_global_id(1) * pitch + get_global_id(0);
+  b[i] = 2 * a[i];
+}
+
+kernel void sign_of(global const float *restrict a, global float *restrict b) {
+  int i = get_global_id(0);
+  b[i] = copysign(a[i], 2 - a[i]);
+}
