@@ -98,18 +98,20 @@ private:
 
   /// What is stored in an array of the kernel's own is loaded from there.
   void passThrough(uint32_t Op, const MemoryAccess &A) {
-    if (A.Base.empty() ||
+    const bool IsOnChain = Ready[Op - From] != NotOnChain;
+    if ((!IsOnChain && Stored.empty()) || A.Base.empty() ||
         (A.Space != AddressSpace::Private && A.Space != AddressSpace::Local))
       return;
     std::optional<int64_t> Element;
     if (A.Index && A.Index->Terms.empty() && A.Index->Irregular == Expr() &&
         A.Index->Offset.isConstant())
       Element = A.Index->Offset.Value;
-    StoredCells &Cells = Stored[{A.Space, A.Base}];
-    if (A.K != MemoryAccess::Kind::Write)
-      goOn(Op, Cells.load(Element));
+    const std::pair<AddressSpace, std::string_view> Array(A.Space, A.Base);
+    if (auto Cells = Stored.find(Array);
+        Cells != Stored.end() && A.K != MemoryAccess::Kind::Write)
+      goOn(Op, Cells->second.load(Element));
     if (A.K != MemoryAccess::Kind::Read && Ready[Op - From] != NotOnChain)
-      Cells.store(Element, Ready[Op - From]);
+      Stored[Array].store(Element, Ready[Op - From]);
   }
 
   const KernelSummary &Kernel;

@@ -593,7 +593,7 @@ TEST(EstimateTest, SingleWorkItemLoopRunsAtItsInitiationInterval) {
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].Comp, 1006 * 107.0);
 }
 
-// No sum is carried: 250 passes of four copies, two cycles apart, and depth 7.
+// Nothing is carried: 250 passes of four copies, two cycles apart, and depth 7.
 TEST(EstimateTest, ARequestedIntervalIsThatOfTheUnrolledLoop) {
   KernelSummary K;
   GraphBuilder G(K);
