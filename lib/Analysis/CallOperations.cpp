@@ -230,6 +230,15 @@ void OperationGraph::addCall(CallInst &Call) {
                 ? Call.getArgOperand(0)->getType()
                 : Call.getType();
   uint32_t Id = addOperation(Call, Name, T);
+  // Only the builtins' names are mangled.
+  const bool IsUsers =
+      Name == Callee->getName() && !Name.starts_with("__") && Name != "printf";
+  if (IsUsers && any_of(Call.args(), [](const Value *V) {
+        return V->getType()->isPointerTy();
+      }))
+    Kernel.Unknowns.push_back({Unknown::Kind::Operation,
+                               ("what " + Name + " reads and writes").str(),
+                               sourceLocation(&Call)});
   if (Name.starts_with("atom") && Call.arg_size() &&
       Call.getArgOperand(0)->getType()->isPointerTy())
     addAccess(Call, Id, {Call.getArgOperand(0)},

@@ -263,40 +263,42 @@ void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
   attach(OperationId, std::move(A));
 }
 
-void OperationGraph::attach(uint32_t OperationId, MemoryAccess A) {
-  Kernel.Operations[OperationId].Access = Kernel.Accesses.size();
+/// Bytes from what \p L accesses to what \p R does, where that is a constant.
+static std::optional<int64_t> distance(const MemoryAccess &L,
+                                       const MemoryAccess &R) {
+  return L.Index && R.Index ? constantDistance(*L.Index, *R.Index)
+                            : std::nullopt;
+}
+
+void OperationGraph::attach(uint32_t Id, MemoryAccess A) {
+  Kernel.Operations[Id].Access = Kernel.Accesses.size();
+  if (!A.Base.empty()) {
+    SmallVector<uint32_t, 0> &Stores = StoresTo[{A.Space, A.Base}];
+    if (A.K != MemoryAccess::Kind::Write)
+      orderAfter(Stores, Id, A);
+    if (A.K != MemoryAccess::Kind::Read)
+      Stores.push_back(Id);
+  }
   Kernel.Accesses.push_back(std::move(A));
-  orderAfterStores(OperationId);
 }
 
-/// True when both indices are known and differ by a constant other than 0.
-static bool provablyDifferent(const MemoryAccess &L, const MemoryAccess &R) {
-  if (!L.Index || !R.Index)
-    return false;
-  std::optional<int64_t> Distance = constantDistance(*R.Index, *L.Index);
-  return Distance && (*Distance >= int64_t(R.NumBytes) ||
-                      -*Distance >= int64_t(L.NumBytes));
-}
-
-/// A load waits for the last store of its block that may write what it reads.
-void OperationGraph::orderAfterStores(uint32_t Id) {
-  const MemoryAccess &A = Kernel.Accesses[*Kernel.Operations[Id].Access];
-  if (A.K == MemoryAccess::Kind::Write || A.Base.empty())
-    return;
-  uint32_t First = Kernel.Blocks.empty()
-                       ? 0
-                       : Kernel.Blocks.back().FirstOperation +
-                             Kernel.Blocks.back().NumOperations;
-  for (uint32_t Before = Id; Before-- > First;) {
-    const Operation &Op = Kernel.Operations[Before];
-    if (!Op.Access)
-      continue;
-    const MemoryAccess &B = Kernel.Accesses[*Op.Access];
-    if (B.K == MemoryAccess::Kind::Read || B.Space != A.Space ||
-        B.Base != A.Base || provablyDifferent(A, B))
+void OperationGraph::orderAfter(ArrayRef<uint32_t> Stores, uint32_t Id,
+                                const MemoryAccess &A) {
+  const bool IsOwnArray =
+      A.Space == AddressSpace::Private || A.Space == AddressSpace::Local;
+  for (uint32_t Before : reverse(Stores)) {
+    const MemoryAccess &B = Kernel.Accesses[*Kernel.Operations[Before].Access];
+    const bool IsInBlock = B.BlockId == CurrentBlock;
+    if (!IsInBlock && !IsOwnArray)
+      return;
+    std::optional<int64_t> ToStore = distance(A, B);
+    if (ToStore &&
+        (*ToStore >= int64_t(A.NumBytes) || -*ToStore >= int64_t(B.NumBytes)))
       continue;
     Kernel.Operations[Id].Operands.push_back(Before);
-    return;
+    const bool Overwrites = ToStore == 0 && B.NumBytes >= A.NumBytes;
+    if (IsInBlock && (Overwrites || !IsOwnArray))
+      return;
   }
 }
 

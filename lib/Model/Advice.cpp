@@ -289,6 +289,10 @@ private:
       return; // said at the first
     const MemoryAccess &A = source(K.Accesses[I]);
     bool InLoop = B.ChainLength > 0;
+    const bool AlongLoop =
+        InLoop && (!K.FastestDimension ||
+                   K.LoopStrides[K.Accesses[I].FirstLoopStride].K !=
+                       Stride::Kind::Consecutive);
     BoundKernel Coalesced = K, Staged = K;
     double Reuse = 1;
     for (uint32_t J : Together) {
@@ -301,8 +305,10 @@ private:
     addChange(Coalesced, B, Value, "MC", A.Loc,
               "lay out " + nameOf(A) +
                   " so that its addresses are consecutive along " +
-                  (InLoop ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
-                          : std::string("dimension 0")),
+                  (AlongLoop
+                       ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
+                       : "dimension " +
+                             std::to_string(K.FastestDimension.value_or(0))),
               {});
     if (Reuse > 1 && InLoop)
       addChange(Staged, B, Value, "SM", A.Loc,

@@ -73,13 +73,15 @@ private:
           Bound.Unroll = uint32_t(
               std::clamp<int64_t>(Count.Value, 1, int64_t(Bound.Unroll)));
       } else if (Known && !Bound.AtMost && Bound.Trip <= 1e6 &&
-                 (boundTrip(Source, L) || !varies(Count)))
+                 (boundTrip(Source, L) || !varies(Count))) {
         Bound.Unroll = std::max(1.0, std::ceil(Bound.Trip));
-      else
+      } else {
+        Bound.MissesUnroll = Known;
         Trips.miss("factor of the full unrolling at line " +
                        std::to_string(Source.Loc.Line),
                    Source.Loc,
                    "give `#pragma unroll N`, or bind the trip count");
+      }
     }
     K.Loops.push_back(Bound);
   }

@@ -126,14 +126,14 @@ private:
     ORE.emit(N);
   }
 
-  static const char *relation(const Count &C) {
-    return C.isBound() ? "<=" : "=";
+  const char *relation(const Count &C) const {
+    return C.isBound() && countOrForm(C) != NoForm ? "<=" : "=";
   }
   std::string countOrForm(const Count &C) const {
     if (C.Most)
       return number(*C.Most);
     std::string Form = closedFormOf(R, C);
-    return Form.empty() ? "unknown" : Form;
+    return Form.empty() ? NoForm : Form;
   }
 
   void limitingNode() {
@@ -152,10 +152,14 @@ private:
                              : 0))
       << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
       << NV("Depth", number(E.Depth)) << " cycles";
-    if (IsLoop)
+    if (IsLoop) {
+      const double Interval = R.Bound.Loops[*B.Loop].interval();
       L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
         << ", initiation interval of one work-item "
-        << NV("InitiationInterval", number(R.Bound.Loops[*B.Loop].interval()));
+        << NV("InitiationInterval", number(Interval));
+      if (Interval > 1 && !R.Bound.SingleWorkItem)
+        L << ", which other work-items fill";
+    }
     ORE.emit(L);
   }
 
@@ -198,6 +202,8 @@ private:
       << NV("What", M.What) << " (" << M.Hint << ")";
     ORE.emit(K);
   }
+
+  static constexpr const char *NoForm = "unknown";
 
   const Function &F;
   const AnalysisResult &R;

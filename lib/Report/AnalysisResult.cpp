@@ -22,7 +22,8 @@ static bool costsAtMost(const MemoryAccess &A) {
 
 TimeBound timeBound(const AnalysisResult &R) {
   bool AtMost =
-      any_of(R.Bound.Loops, [](const BoundLoop &L) { return L.AtMost; }) ||
+      any_of(R.Bound.Loops,
+             [](const BoundLoop &L) { return L.AtMost || L.MissesUnroll; }) ||
       any_of(R.Kernel->Accesses, costsAtMost);
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;

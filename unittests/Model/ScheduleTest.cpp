@@ -67,39 +67,6 @@ TEST(ScheduleTest, ChainGoesFromConsumerToProducer) {
   EXPECT_EQ(chainLatency(S.K, D.Producer, D.Consumer, S.Latency), std::nullopt);
 }
 
-/// The latency of: a sum, stored in element \p Stored of an array, and a
-/// product of what is loaded from element \p Loaded.
-std::optional<double> throughArray(AddressSpace Space, AffineIndex Stored,
-                                   AffineIndex Loaded) {
-  KernelSummary K;
-  GraphBuilder G(K);
-  G.block();
-  uint32_t Sum = G.op("fadd", {}, ScalarKind::Float);
-  G.access(MemoryAccess::Kind::Write, "z", std::move(Stored), {Sum}, 3);
-  G.block();
-  uint32_t Load =
-      G.access(MemoryAccess::Kind::Read, "z", std::move(Loaded), {}, 4);
-  uint32_t Product = G.op("fmul", {Load}, ScalarKind::Float);
-  for (MemoryAccess &A : K.Accesses)
-    A.Space = Space;
-  Scheduled S(K);
-  double ToMemory = S.Latency[Sum + 1] + S.Latency[Load];
-  auto Chain = chainLatency(S.K, Sum, Product, S.Latency);
-  return Chain ? std::optional(*Chain - ToMemory) : std::nullopt;
-}
-
-TEST(ScheduleTest, AChainGoesOnThroughAnArrayOfTheKernelsOwn) {
-  AffineIndex First{Expr::constant(0), {}}, Second{Expr::constant(4), {}};
-  AffineIndex Any{Expr::constant(0), {{"loop:0", Expr::constant(4)}}};
-  // fadd 7 + fmul 5
-  EXPECT_EQ(throughArray(AddressSpace::Private, First, First), 12);
-  EXPECT_EQ(throughArray(AddressSpace::Private, First, Second), std::nullopt);
-  EXPECT_EQ(throughArray(AddressSpace::Private, Any, Second), 12);
-  EXPECT_EQ(throughArray(AddressSpace::Private, Second, Any), 12);
-  EXPECT_EQ(throughArray(AddressSpace::Local, First, First), 12);
-  EXPECT_EQ(throughArray(AddressSpace::Global, First, First), std::nullopt);
-}
-
 TEST(ScheduleTest, ChainTakesTheLongestOfTwoPaths) {
   KernelSummary K;
   GraphBuilder G(K);

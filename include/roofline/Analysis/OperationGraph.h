@@ -11,6 +11,9 @@
 #include "roofline/Analysis/Hierarchy.h"
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include <map>
+#include <utility>
+
 namespace llvm {
 class AnyMemIntrinsic;
 class CallInst;
@@ -75,7 +78,11 @@ private:
                               MemoryAccess::Kind K) const;
   std::pair<const llvm::Value *, SymbolicForm::Result>
   resolve(const llvm::Value *Address, const llvm::Loop *L);
-  void orderAfterStores(uint32_t Operation);
+  /// Load \p Id of \p A waits for the last of \p Stores of its block that may
+  /// write what it reads; in an array of the kernel's own for all of them,
+  /// those of earlier blocks included.
+  void orderAfter(llvm::ArrayRef<uint32_t> Stores, uint32_t Id,
+                  const MemoryAccess &A);
   std::string baseName(const llvm::Value *Base) const;
 
   KernelSummary &Kernel;
@@ -85,6 +92,9 @@ private:
   const llvm::LoopInfo &LI;
   const SymbolicForm::ArgumentNames &Names;
   llvm::DenseMap<const llvm::Value *, uint32_t> OperationOf;
+  /// The stores to each object so far, in their order.
+  std::map<std::pair<AddressSpace, std::string>, llvm::SmallVector<uint32_t, 0>>
+      StoresTo;
   uint32_t CurrentBlock = 0;
 };
 

@@ -89,6 +89,9 @@ struct BoundLoop {
   /// the latter's copies lengthen it.
   bool CarriesThroughInner = false;
   uint32_t Unroll = 1; ///< factor asked by the source, resolved
+  /// The source asks for all copies, of a trip count that varies: priced
+  /// without any, which is slower.
+  bool MissesUnroll = false;
 };
 
 /// An input of the model that is missing: changes the answer.
