@@ -53,7 +53,6 @@ private:
   bool isBuilt(uint32_t N) const;
   bool takesInRegisters(uint32_t N) const;
   bool isWires(uint32_t N) const;
-  bool choosesConstant(uint32_t N) const;
   std::vector<bool> leadToMultipliers() const;
   void findReads();
   void absorbOperands(uint32_t N);
@@ -93,23 +92,6 @@ bool Absorber::isWires(uint32_t N) const {
     return true;
   case DatapathOp::LShr:
     return K.Nodes[Of.Operands[1]].Op == DatapathOp::Constant;
-  default:
-    return false;
-  }
-}
-
-/// True for what synthesis makes a register with a synchronous reset.
-bool Absorber::choosesConstant(uint32_t N) const {
-  const DatapathNode &Of = K.Nodes[N];
-  switch (Of.Op) {
-  case DatapathOp::Select:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-    return std::any_of(Of.Operands.begin(), Of.Operands.end(), [&](uint32_t O) {
-      return K.Nodes[O].Op == DatapathOp::Constant;
-    });
   default:
     return false;
   }
@@ -178,13 +160,29 @@ void Absorber::absorbOperands(uint32_t N) {
     }
     bool HasRegister =
         A.Delay > 0 ||
-        (!A.IsTap && S.Nodes[O].Unit.Latency > 0 && !choosesConstant(O));
+        (!A.IsTap && S.Nodes[O].Unit.Latency > 0 && !hasSynchronousReset(K, O));
     if (HasRegister)
       All.insert(A);
   }
 }
 
 } // namespace
+
+bool hasSynchronousReset(const StreamKernel &K, uint32_t N) noexcept {
+  const DatapathNode &Of = K.Nodes[N];
+  switch (Of.Op) {
+  case DatapathOp::Select:
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+  case DatapathOp::UMin:
+  case DatapathOp::UMax:
+    return std::any_of(Of.Operands.begin(), Of.Operands.end(), [&](uint32_t O) {
+      return K.Nodes[O].Op == DatapathOp::Constant;
+    });
+  default:
+    return false;
+  }
+}
 
 std::map<OperandRegister, uint32_t>
 operandRegisters(const StreamKernel &K, const StreamDesign &D,

@@ -29,6 +29,10 @@ std::set<AbsorbedRegister> absorbedRegisters(const CostModel &Costs,
                                              const DatapathSchedule &S,
                                              const LaneLayout &L);
 
+/// True where synthesis takes the choice of a constant by node \p N into the
+/// reset of its register, which then is no part of a shift-register LUT.
+bool hasSynchronousReset(const StreamKernel &K, uint32_t N) noexcept;
+
 /// Registers of delay lines that float operators have, too: those of their
 /// operands as they come, or of a factor's fraction. Synthesis keeps one.
 struct OperandRegister {

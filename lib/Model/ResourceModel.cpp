@@ -193,7 +193,8 @@ FabricResources Predictor::line(const DelayLine &Line, size_t First) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
     Width = Live[Line.Index].registers();
     const AbsorbedRegister *Own = absorbed(Line, 0);
-    if (Unit.Latency > 0 && (!Line.AtOnce || (Own && !Own->Kept)))
+    if (Unit.Latency > 0 && !hasSynchronousReset(K, Line.Index) &&
+        (!Line.AtOnce || (Own && !Own->Kept)))
       Joining = Unit.Kind == UnitKind::Multiplier ? registersBehind(Line.Index)
                                                   : Width;
   }
