@@ -373,6 +373,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
       Trip.Reason = "no closed form of several exits";
     return Trip;
   }
+  if (isa<SCEVConstant>(Count)) // of 8 bits, 199 is no negative number
+    Count = SE.getNoopOrZeroExtend(
+        Count, Type::getInt64Ty(L.getHeader()->getContext()));
   SymbolicForm::Result R = Forms.translate(Count);
   if (!R.Form) {
     Trip.Reason = "trip count " + R.Reason + Forms.atPlace(R.ReasonLoc);
@@ -403,6 +406,57 @@ bool countsAfterTest(const llvm::Loop &L) {
                                 getBooleanLoopAttribute(&L, TestsFirst));
 }
 
+/// An index into a ring: Scale * ((First + Step * iteration) % Modulus).
+struct RingIndex {
+  int64_t Scale, First, Step, Modulus;
+};
+
+static std::optional<RingIndex> ringIndex(const AffineIndex &Index,
+                                          StringRef Variable) {
+  if (any_of(Index.Terms,
+             [&](const IndexTerm &T) { return T.Variable == Variable; }))
+    return std::nullopt;
+  const Expr *E = &Index.Irregular;
+  int64_t Scale = 1;
+  if (E->K == Expr::Kind::Mul && E->Operands.size() == 2 &&
+      E->Operands[0].isConstant()) {
+    Scale = E->Operands[0].Value;
+    E = &E->Operands[1];
+  }
+  if (E->K != Expr::Kind::Mod || !E->Operands[1].isConstant())
+    return std::nullopt;
+  const Expr &Position = E->Operands[0], Counter = Expr::symbol(Variable.str());
+  auto Is = [](std::string_view) { return std::optional<int64_t>(0); };
+  if (symbols(Position) != std::vector<std::string>{Variable.str()})
+    return std::nullopt;
+  const std::optional<int64_t> First = evaluate(Position, Is);
+  const Expr Step = First ? Position - Expr::constant(*First) : Position;
+  if (Step == Counter)
+    return RingIndex{Scale, *First, 1, E->Operands[1].Value};
+  if (First && Step.K == Expr::Kind::Mul && Step.Operands.size() == 2 &&
+      Step.Operands[0].isConstant() && Step.Operands[1] == Counter)
+    return RingIndex{Scale, *First, Step.Operands[0].Value,
+                     E->Operands[1].Value};
+  return std::nullopt;
+}
+
+/// Distance in iterations at which \p Read meets what \p Write wrote, both of
+/// one ring; as meetingDistance().
+static std::optional<std::optional<int64_t>>
+distanceInRing(const RingIndex &Write, const RingIndex &Read) {
+  constexpr int64_t Longest = 4096;
+  using Known = std::optional<int64_t>;
+  const int64_t Modulus = Write.Modulus;
+  if (Read.Modulus != Modulus || Read.Step != Write.Step || Modulus <= 0 ||
+      Modulus > Longest)
+    return std::optional<Known>(Known());
+  for (int64_t Distance = 1; Distance <= Modulus; ++Distance)
+    if ((Read.First - Write.First + Read.Step % Modulus * Distance) % Modulus ==
+        0)
+      return std::optional<Known>(Distance);
+  return std::nullopt;
+}
+
 /// Distance in iterations of \p LoopId at which \p Read meets what \p Write
 /// wrote before: 0 is the same iteration, nothing is "unknown", and an optional
 /// of nothing is "never".
@@ -413,6 +467,14 @@ meetingDistance(const MemoryAccess &Write, const MemoryAccess &Read,
   if (!Write.Index || !Read.Index)
     return std::optional<Known>(Known());
   std::string Variable = "loop:" + std::to_string(LoopId);
+  if (Write.Index->Terms == Read.Index->Terms &&
+      Write.Index->Offset == Read.Index->Offset) {
+    const auto Of = ringIndex(*Write.Index, Variable),
+               By = ringIndex(*Read.Index, Variable);
+    if (Of && By && Of->Scale == By->Scale &&
+        std::abs(Of->Scale) >= int64_t(std::max(Read.NumBytes, Write.NumBytes)))
+      return distanceInRing(*Of, *By);
+  }
   if (Write.Index->Irregular != Read.Index->Irregular ||
       is_contained(Write.Index->IrregularAlong, Variable))
     return std::optional<Known>(Known());

@@ -326,6 +326,22 @@ static StringRef shiftedConversion(const Instruction &I) {
   return "";
 }
 
+/// x / 2^k is (x + b) >> k, x % 2^k is x - ((x + b) & -2^k), where b rounds a
+/// negative x towards 0 and is made of its sign.
+void OperationGraph::addSignedPowerDivision(const Instruction &I) {
+  const Value *X = I.getOperand(0);
+  auto Then = [&](StringRef Name, ArrayRef<const Value *> Of) {
+    const uint32_t Before = OperationOf.lookup(&I);
+    const uint32_t Id = addOperation(I, Name, I.getType(), Of);
+    Kernel.Operations[Id].Operands.push_back(Before);
+  };
+  addOperation(I, "add", I.getType());
+  if (I.getOpcode() == Instruction::SDiv)
+    return Then("ashr", {});
+  Then("and", {});
+  Then("sub", {X});
+}
+
 void OperationGraph::addInstruction(Instruction &I) {
   if (I.isDebugOrPseudoInst() || isa<AllocaInst>(I))
     return;
@@ -367,6 +383,9 @@ void OperationGraph::addInstruction(Instruction &I) {
     addOperation(I, "trunc", I.getType());
     return;
   }
+  if (match(&I, m_SDiv(m_Value(), m_Power2())) ||
+      match(&I, m_SRem(m_Value(), m_Power2())))
+    return addSignedPowerDivision(I);
   addOperation(I, isa<UnreachableInst>(I) ? "unreachable" : I.getOpcodeName(),
                isa<CmpInst>(I) ? I.getOperand(0)->getType() : I.getType());
 }

@@ -350,6 +350,37 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R,
   return valueOf(S, 0, along(S));
 }
 
+/// True for `i & 7` or `(uchar)i` of a wider counter i, which begins anew; a
+/// counter of few bits itself would not end a loop that it wraps in.
+bool SymbolicForm::isNarrowed(const SCEVAddRecExpr &Rec) const {
+  return Rec.getType()->getIntegerBitWidth() < LeastUnwrapped &&
+         !Rec.hasNoUnsignedWrap() && !Rec.hasNoSignedWrap() &&
+         none_of(
+             Rec.getLoop()->getHeader()->phis(),
+             [&](PHINode &Phi) { return Phi.getType() == Rec.getType(); });
+}
+
+/// g x - g c (x / c), as scalar evolution writes g (x % c).
+static Expr asRemainder(const Expr &Sum) {
+  if (Sum.K != Expr::Kind::Add)
+    return Sum;
+  for (const Expr &Addend : Sum.Operands) {
+    if (Addend.K != Expr::Kind::Mul || Addend.Operands.size() != 2 ||
+        !Addend.Operands[0].isConstant() ||
+        Addend.Operands[1].K != Expr::Kind::Div)
+      continue;
+    const Expr &Quotient = Addend.Operands[1], &By = Quotient.Operands[1];
+    if (!By.isConstant() || By.Value <= 0 ||
+        Addend.Operands[0].Value % By.Value != 0)
+      continue;
+    const Expr Scale = Expr::constant(-(Addend.Operands[0].Value / By.Value));
+    const Expr Others = Sum - Addend - Scale * Quotient.Operands[0];
+    if (!moves(Others))
+      return Others + Scale * mod(Quotient.Operands[0], By);
+  }
+  return Sum;
+}
+
 std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
                                            unsigned Depth) {
   std::vector<Expr> Addends;
@@ -359,7 +390,7 @@ std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
       return std::nullopt;
     Addends.push_back(std::move(*Next));
   }
-  return sum(Addends);
+  return asRemainder(sum(Addends));
 }
 
 std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
@@ -386,7 +417,8 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
   case scTruncate:
     // Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
     // mad24 are a promise that nothing is cut off.
-    if (unsigned Bits = S->getType()->getIntegerBitWidth(); Bits < 24) {
+    if (unsigned Bits = S->getType()->getIntegerBitWidth();
+        Bits < LeastUnwrapped) {
       R.AssumesNoWrap = true;
       auto E = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
       return !E || fitsIn(*E, Bits)
@@ -399,7 +431,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     if (const auto *Narrow =
             dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
         Narrow && S->getSCEVType() == scSignExtend &&
-        Narrow->getType()->getIntegerBitWidth() < 24) {
+        Narrow->getType()->getIntegerBitWidth() < LeastUnwrapped) {
       R.AssumesNoWrap = true;
       auto E = visit(Narrow->getOperand(), R, Depth + 1);
       if (!E || fitsIn(*E, Narrow->getType()->getIntegerBitWidth() - 1))
@@ -408,6 +440,11 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                          Twine(Narrow->getType()->getIntegerBitWidth()) +
                          " bits");
     }
+    if (const auto *Rec =
+            dyn_cast<SCEVAddRecExpr>(cast<SCEVCastExpr>(S)->getOperand());
+        Rec && S->getSCEVType() == scSignExtend && isNarrowed(*Rec))
+      return fail(R, "is narrowed to " +
+                         Twine(Rec->getType()->getIntegerBitWidth()) + " bits");
     R.AssumesNoWrap = true;
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scPtrToInt:
@@ -442,7 +479,13 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     auto Step = Start ? visit(Rec->getOperand(1), R, Depth + 1) : std::nullopt;
     if (!Step)
       return std::nullopt;
-    return *Start + *Step * Expr::symbol("loop:" + std::to_string(Id->second));
+    Expr Value =
+        *Start + *Step * Expr::symbol("loop:" + std::to_string(Id->second));
+    if (!isNarrowed(*Rec))
+      return Value;
+    R.AssumesNoWrap = true;
+    return mod(Value, Expr::constant(int64_t(1)
+                                     << Rec->getType()->getIntegerBitWidth()));
   }
   case scUnknown:
     return visitValue(cast<SCEVUnknown>(S)->getValue(), R, Depth);

@@ -156,13 +156,20 @@ private:
     Unrolled Best{D, gain(Changed, D)};
     const double Trip = K.Loops[Id].Trip;
     Design Wide = D;
-    for (uint32_t Factor = 2; Factor <= 64; Factor *= 2) {
-      Wide.Unroll[Id] = D.Unroll[Id] * Factor;
-      if (Wide.Unroll[Id] > Trip || isTooWide(Changed, Wide, Id))
-        break;
+    auto Try = [&](uint32_t Factor) {
+      Wide.Unroll[Id] = Factor;
+      if (Factor > Trip || isTooWide(Changed, Wide, Id))
+        return false;
       if (double G = gain(Changed, Wide); G > Best.Gain * 1.1)
         Best = {Wide, G};
-    }
+      return true;
+    };
+    for (uint32_t Factor = 2; Factor <= 64; Factor *= 2)
+      if (!Try(D.Unroll[Id] * Factor))
+        break;
+    if (K.Loops[Id].KnowsTrip && !K.Loops[Id].AtMost && Trip <= 64 &&
+        Trip == std::floor(Trip))
+      Try(uint32_t(Trip)); // all of it
     return Best;
   }
 

@@ -105,12 +105,14 @@ private:
         Bound.InitiationInterval = Interval;
         Bound.Forcing = I;
       }
-      if (PerIteration * Bound.CarriedDistance > Bound.CarriedLatency) {
-        Bound.CarriedLatency = *Chain;
-        Bound.CarriedDistance = Dep.Distance.value_or(1);
-      }
-      if (K.SingleWorkItem && !Bound.CarriesThroughInner)
-        Bound.CarriesThroughInner = goesThroughInner(Source, Dep);
+      if (isCounter(Dep))
+        continue;
+      CarriedChain Carried{*Chain, Dep.Distance.value_or(1), {}};
+      if (Carried.perIteration() > Bound.Carried.perIteration())
+        Bound.Carried = Carried;
+      Carried.Through = loopsInside(Source, Dep);
+      if (!Carried.Through.empty())
+        Bound.CarriedThroughInner.push_back(std::move(Carried));
     }
     Bound.RequestedInterval = Source.RequestedII.value_or(1);
   }
@@ -122,21 +124,46 @@ private:
     return false;
   }
 
-  /// True where what \p Outer carries by \p Dep enters and leaves what a loop
-  /// inside carries.
-  bool goesThroughInner(const Loop &Outer, const CarriedDependence &Dep) const {
-    auto Reaches = [&](uint32_t From, uint32_t To) {
-      return chainLatency(Kernel, From, To, Latency).has_value();
+  /// True for i += 4: unrolled, each copy has its own offset.
+  bool isCounter(const CarriedDependence &Dep) const {
+    const Operation &Op = Kernel.Operations[Dep.Producer];
+    const bool OfItselfAlone = Dep.Producer == Dep.Consumer
+                                   ? Op.Operands.empty()
+                                   : Op.Operands == std::vector{Dep.Consumer};
+    return Dep.K == CarriedDependence::Kind::Register && OfItselfAlone &&
+           (Op.Name == "add" || Op.Name == "sub" || Op.Name == "gep");
+  }
+
+  /// The loops in \p Outer that carry a part of its chain \p Dep.
+  std::vector<uint32_t> loopsInside(const Loop &Outer,
+                                    const CarriedDependence &Dep) const {
+    const uint32_t First = Dep.Consumer, Last = Dep.Producer;
+    std::vector<uint8_t> Follows(Last - First + 1), Leads(Last - First + 1);
+    Follows.front() = Leads.back() = 1;
+    for (uint32_t Op = First + 1; Op <= Last; ++Op)
+      for (uint32_t Operand : Kernel.Operations[Op].Operands)
+        if (Operand >= First)
+          Follows[Op - First] |= Follows[Operand - First];
+    for (uint32_t Op = Last; Op > First; --Op)
+      for (uint32_t Operand : Kernel.Operations[Op].Operands)
+        if (Operand >= First)
+          Leads[Operand - First] |= Leads[Op - First];
+    auto Is = [&](const std::vector<uint8_t> &On, const CarriedDependence &Of) {
+      auto At = [&](uint32_t Op) {
+        return Op >= First && Op <= Last && On[Op - First];
+      };
+      return At(Of.Producer) || At(Of.Consumer);
     };
-    for (const Loop &Inner : Kernel.Loops)
-      if (isInside(Inner, Outer))
-        for (const CarriedDependence &Of : Inner.Dependences)
-          if ((Reaches(Dep.Consumer, Of.Producer) ||
-               Reaches(Dep.Consumer, Of.Consumer)) &&
-              (Reaches(Of.Producer, Dep.Producer) ||
-               Reaches(Of.Consumer, Dep.Producer)))
-            return true;
-    return false;
+    std::vector<uint32_t> Through;
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+      const std::vector<CarriedDependence> &Of = Kernel.Loops[Id].Dependences;
+      if (isInside(Kernel.Loops[Id], Outer) &&
+          std::any_of(Of.begin(), Of.end(), [&](const CarriedDependence &Dep) {
+            return Is(Follows, Dep) && Is(Leads, Dep);
+          }))
+        Through.push_back(Id);
+    }
+    return Through;
   }
 
   // Hierarchy

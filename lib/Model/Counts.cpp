@@ -137,7 +137,8 @@ private:
 
   Expr tripForm(uint32_t Id) const {
     const Loop &Source = Kernel.Loops[Id];
-    if (Source.Trip.K == TripCount::Kind::Unknown || boundTrip(Source, L))
+    if (Source.Trip.K == TripCount::Kind::Unknown || boundTrip(Source, L) ||
+        !sumsAsItStands(Kernel, Source))
       return Expr::symbol("trip(" + std::to_string(Source.Loc.Line) + ")");
     return Source.Trip.Count;
   }

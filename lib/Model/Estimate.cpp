@@ -24,7 +24,7 @@ void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
   if (!pipelinesLoops(K, Form))
     return;
   for (size_t I = 0; I < K.Loops.size(); ++I)
-    Out.IsStraight[I] = !K.Loops[I].CarriesThroughInner;
+    Out.IsStraight[I] = K.Loops[I].CarriedThroughInner.empty();
   for (size_t I = 0; I < K.Loops.size(); ++I)
     if (!K.Loops[I].KnowsTrip || unrolledTrip(K, D, uint32_t(I)) > 1)
       for (auto L = K.Kernel->Loops[I].Parent; L;
@@ -80,14 +80,18 @@ double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
 /// Cycles from one pass of a block to the next: where loops are pipelined, the
 /// interval of the longest dependence that theirs carries.
 double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
-                    const Design &D, ModelForm Form) noexcept {
+                    const Design &D, ModelForm Form,
+                    const Estimate &Out) noexcept {
   if (!pipelinesLoops(K, Form) || !Pipeline)
     return 1;
   const BoundLoop &L = K.Loops[*Pipeline];
   const double Copies = D.Unroll[*Pipeline];
-  const double Forced = L.InitiationInterval > 1
-                            ? L.InitiationInterval * Copies
-                            : std::ceil(L.MemoryLatency * Copies);
+  double Forced = L.InitiationInterval > 1
+                      ? L.InitiationInterval * Copies
+                      : std::ceil(L.MemoryLatency * Copies);
+  if (!L.CarriedThroughInner.empty())
+    Forced = std::max(Forced,
+                      std::ceil(Out.Chains[*Pipeline].perIteration()) * Copies);
   return std::max(L.RequestedInterval, Forced);
 }
 
@@ -102,9 +106,33 @@ double fewestComputeCycles(const BlockEstimate &E, double Units, double WI,
 
 /// [cycle] that the copies of loop \p L add to the depth of a pass: those that
 /// a carried chain connects wait for each other.
-double copiesDepth(const BoundKernel &K, const Design &D, uint32_t L) noexcept {
-  const BoundLoop &Of = K.Loops[L];
-  return double((D.Unroll[L] - 1) / Of.CarriedDistance) * Of.CarriedLatency;
+double copiesDepth(const Design &D, uint32_t L, const Estimate &Out) noexcept {
+  const CarriedChain &Of = Out.Chains[L];
+  return double((D.Unroll[L] - 1) / Of.Distance) * Of.Latency;
+}
+
+/// Fills Estimate::Chains. Loops stand after those around them.
+void findChains(const BoundKernel &K, const Design &D, ModelForm Form,
+                Estimate &Out) noexcept {
+  auto Take = [](CarriedChain &To, double Latency, int64_t Distance) {
+    To.Latency = Latency;
+    To.Distance = Distance;
+  };
+  for (size_t I = K.Loops.size(); I-- > 0;) {
+    const BoundLoop &L = K.Loops[I];
+    Take(Out.Chains[I], L.Carried.Latency, L.Carried.Distance);
+    for (const CarriedChain &C : L.CarriedThroughInner) {
+      double Latency = C.Latency;
+      for (uint32_t Inner : C.Through) {
+        Latency += copiesDepth(D, Inner, Out);
+        if (pipelinesLoops(K, Form))
+          Latency += std::max(0.0, unrolledTrip(K, D, Inner) - 1) *
+                     passInterval(K, Inner, D, Form, Out);
+      }
+      if (Latency / double(C.Distance) > Out.Chains[I].perIteration())
+        Take(Out.Chains[I], Latency, C.Distance);
+    }
+  }
 }
 
 /// True when the address increases from one work-item to the next.
@@ -230,8 +258,10 @@ Estimate makeEstimate(const BoundKernel &K) {
   Estimate E;
   E.Blocks.resize(K.Blocks.size());
   E.NodeCycles.resize(K.Kernel->Nodes.size());
+  E.NodeCyclesAlone.resize(K.Kernel->Nodes.size());
   E.NodeDepths.resize(K.Kernel->Nodes.size());
   E.IsStraight.resize(K.Loops.size());
+  E.Chains.resize(K.Loops.size());
   return E;
 }
 
@@ -260,12 +290,32 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   T.Transactions += Transactions;
 }
 
+/// Cycles of loop \p N, from those of its children.
+static double loopCycles(const BoundKernel &K, const Design &D, ModelForm Form,
+                         const Estimate &Out, size_t Id, double Sum,
+                         double Slowest) noexcept {
+  const Node &N = K.Kernel->Nodes[Id];
+  const double Trip = unrolledTrip(K, D, N.Index);
+  const double Interval = passInterval(K, N.Index, D, Form, Out);
+  if (Out.IsStraight[N.Index] && Trip > 0)
+    return std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
+                                                       Out.NodeDepths[Id]));
+  if (pipelinesLoops(K, Form) && Slowest > 0) {
+    Sum += copiesDepth(D, N.Index, Out);
+    Slowest = std::max(Slowest, Interval);
+  }
+  return hpca16::loop(Sum, Slowest, Trip);
+}
+
 static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
                           Estimate &Out) noexcept {
+  std::vector<double> &Alone = Out.NodeCyclesAlone;
   for (size_t I = 0; I < K.Blocks.size(); ++I) {
     const BlockEstimate &E = Out.Blocks[I];
-    Out.NodeCycles[K.Blocks[I].Node] = E.Total;
-    Out.NodeDepths[K.Blocks[I].Node] = E.CompMin > 0 ? E.Depth : 0;
+    const uint32_t Node = K.Blocks[I].Node;
+    Out.NodeCycles[Node] = E.Total;
+    Alone[Node] = std::max(E.Comp, E.MemAlone);
+    Out.NodeDepths[Node] = E.CompMin > 0 ? E.Depth : 0;
   }
   const auto &Nodes = K.Kernel->Nodes;
   for (size_t I = Nodes.size(); I-- > 0;) {
@@ -273,31 +323,28 @@ static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
     if (N.K == Node::Kind::Block)
       continue;
     double Sum = 0, Slowest = 0, Depth = 0, Deepest = 0;
+    double SumAlone = 0, SlowestAlone = 0;
     for (uint32_t Child : N.Children) {
       Sum += Out.NodeCycles[Child];
       Slowest = std::max(Slowest, Out.NodeCycles[Child]);
+      SumAlone += Alone[Child];
+      SlowestAlone = std::max(SlowestAlone, Alone[Child]);
       Depth += Out.NodeDepths[Child];
       Deepest = std::max(Deepest, Out.NodeDepths[Child]);
     }
     Out.NodeCycles[I] = Slowest;
+    Alone[I] = SlowestAlone;
     Out.NodeDepths[I] = N.K == Node::Kind::Branch ? Deepest : Depth;
+    if (N.K == Node::Kind::Sequence && pipelinesLoops(K, Form)) {
+      // One work-item ends one part before it begins the next.
+      Alone[I] = SumAlone;
+      Out.NodeCycles[I] = std::max(Slowest, SumAlone);
+    }
     if (N.K != Node::Kind::Loop || K.IsChainLoop[I])
       continue;
-    const double Copies = copiesDepth(K, D, N.Index);
-    Out.NodeDepths[I] += Copies;
-    const double Trip = unrolledTrip(K, D, N.Index);
-    const double Interval = passInterval(K, N.Index, D, Form);
-    if (Out.IsStraight[N.Index] && Trip > 0) {
-      Out.NodeCycles[I] =
-          std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
-                                                      Out.NodeDepths[I]));
-      continue;
-    }
-    if (pipelinesLoops(K, Form) && Slowest > 0) {
-      Sum += Copies;
-      Slowest = std::max(Slowest, Interval);
-    }
-    Out.NodeCycles[I] = hpca16::loop(Sum, Slowest, Trip);
+    Out.NodeDepths[I] += copiesDepth(D, N.Index, Out);
+    Out.NodeCycles[I] = loopCycles(K, D, Form, Out, I, Sum, Slowest);
+    Alone[I] = loopCycles(K, D, Form, Out, I, SumAlone, SlowestAlone);
   }
   Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
   Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));
@@ -364,6 +411,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
                : hpca16::mtpLsuPeak(K.MemoryBanks);
   Totals T;
   findStraightLoops(K, D, Form, Out);
+  findChains(K, D, Form, Out);
   Out.MemTransTotal = 0;
   Out.LimitingBlock = 0;
   for (size_t I = 0; I < K.Blocks.size(); ++I) {
@@ -376,10 +424,13 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     S.ChainTrip *= Share;
     double Transactions;
     estimateMemory(K, B, D, Form, E, T, Transactions);
-    E.Depth = B.Depth + (B.ChainLength ? copiesDepth(K, D, *B.Loop) : 0);
+    E.Depth = B.Depth;
+    for (auto [L, Level] = std::pair(B.Loop, 0u); Level < B.ChainLength;
+         L = K.Kernel->Loops[*L].Parent, ++Level)
+      E.Depth += copiesDepth(D, *L, Out);
     E.Repeat = S.OuterTrip;
     E.ChainLength = S.ChainLength;
-    E.Interval = passInterval(K, S.Pipeline, D, Form);
+    E.Interval = passInterval(K, S.Pipeline, D, Form, Out);
     E.CompMin = S.ChainTrip > 0
                     ? fewestComputeCycles(E, OneUnit ? 1 : D.ComputeUnits, WI,
                                           S.ChainTrip)
@@ -411,6 +462,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     E.Comp = E.CompMin > 0 ? computeCycles(K, D, Form, E) : 0;
     E.Mem =
         hpca16::mem(E.MemTrans, hpca16::mtpLsuK(Rate, MemShare, T.MemShare));
+    E.MemAlone = E.MemTrans / Rate;
     E.MemMin = hpca16::memMin(E.MemTrans, Peak, T.MemShare, MemShare);
     E.Total = hpca16::block(E.Comp, E.Mem);
   }

@@ -78,6 +78,54 @@ std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
   return Sum;
 }
 
+/// How many values an id or iteration has, from 0 on.
+static std::optional<Expr> valuesOf(const KernelSummary &Kernel,
+                                    const std::string &Variable) {
+  if (auto Id = loopOfSymbol(Variable))
+    return Kernel.Loops[*Id].Trip.K == TripCount::Kind::Exact
+               ? std::optional(Kernel.Loops[*Id].Trip.Count)
+               : std::nullopt;
+  const std::string Dim = Variable.substr(Variable.find('('));
+  return Expr::symbol(Variable.starts_with("group_id")   ? "num_groups" + Dim
+                      : Variable.starts_with("local_id") ? "local_size" + Dim
+                                                         : "global_size" + Dim);
+}
+
+/// Where each of \p AtLeastOne is. Linear forms are least at a corner.
+static bool isNeverNegative(const KernelSummary &Kernel, const Expr &E,
+                            std::vector<Expr> &AtLeastOne) {
+  auto IsAbove = [&](const Expr &One) {
+    const Expr More = E - One;
+    return More.isConstant() && More.Value >= -1;
+  };
+  if (std::any_of(AtLeastOne.begin(), AtLeastOne.end(), IsAbove))
+    return true;
+  const std::vector<std::string> All = symbols(E);
+  auto Variable =
+      std::find_if(All.begin(), All.end(), [](const std::string &S) {
+        return varies(Expr::symbol(S));
+      });
+  if (Variable == All.end())
+    return E.isConstant() && E.Value >= 0;
+  std::optional<Polynomial> P = polynomial(E, *Variable);
+  std::optional<Expr> Count = valuesOf(Kernel, *Variable);
+  if (!P || P->size() > 2 || !Count)
+    return false;
+  AtLeastOne.push_back(*Count);
+  const Expr &First = P->front();
+  const Expr Last = First + P->back() * (*Count - Expr::constant(1));
+  const bool Holds = isNeverNegative(Kernel, First, AtLeastOne) &&
+                     isNeverNegative(Kernel, Last, AtLeastOne);
+  AtLeastOne.pop_back();
+  return Holds;
+}
+
+bool sumsAsItStands(const KernelSummary &Kernel, const Loop &L) {
+  std::vector<Expr> AtLeastOne;
+  return !varies(L.Trip.Count) ||
+         isNeverNegative(Kernel, L.Trip.Count, AtLeastOne);
+}
+
 std::optional<Expr> sumOverWorkItems(const Expr &E, const Expr &WorkItems) {
   std::optional<Expr> Form = E;
   Expr Others = WorkItems;

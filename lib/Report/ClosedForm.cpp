@@ -57,6 +57,9 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
   uint32_t Level = 0;
   for (std::optional<uint32_t> L = R.Bound.Blocks[Block].Loop;
        L && Passes && Outer; L = R.Kernel->Loops[*L].Parent) {
+    if (!OfMeans && !boundTrip(R.Kernel->Loops[*L], R.L) &&
+        !sumsAsItStands(*R.Kernel, R.Kernel->Loops[*L]))
+      return std::nullopt;
     const std::string Iteration = "loop:" + std::to_string(*L);
     const Expr Trip = tripForm(R, *L, OfMeans);
     Passes = sumOver(*Passes, Iteration, Trip);

@@ -135,6 +135,9 @@ void Forwards::shift(const DatapathNode &N, NodeFacts &F) const {
   switch (N.Op) {
   case Op::Shl:
     F.Range = A.Range.shl(B.Range);
+    if (const APInt *By = B.Range.getSingleElement()) // of signed numbers, too
+      F.Range = F.Range.intersectWith(
+          A.Range.multiply(ConstantRange(APInt(N.Type.Bits, 1).shl(*By))));
     F.Known = KnownBits::shl(A.Known, B.Known);
     return;
   case Op::LShr:

@@ -79,7 +79,8 @@ Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI) {
   SmallVector<llvm::Loop *, 3> Nest;
   if (LI.empty())
     return createStringError("there is neither an NDRange of more than one "
-                             "work-item nor a loop that runs more than once");
+                             "work-item (give its global size) nor a loop that "
+                             "runs more than once");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
   while (!Level.empty() && Nest.size() < 3) {
     if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order

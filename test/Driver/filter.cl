@@ -1,15 +1,16 @@
 // Loops of one work-item around unrolled ones; cycles worked out by hand with the
-// latencies of HPCA16 Table 2.
+// latencies of HPCA16 Table 2. What comes after a loop takes its cycles then: 1 where
+// it is no more than a store.
 // RUN: %roofline analyze %s --device de5net --kernel fir | FileCheck %s --check-prefix=FIR
 // RUN: %roofline analyze %s --device de5net --kernel feedback | FileCheck %s --check-prefix=FEEDBACK
-// RUN: %roofline analyze %s --device de5net --kernel fir --what-if ul@18=1 \
+// RUN: %roofline analyze %s --device de5net --kernel fir --what-if ul@19=1 \
 // RUN:   | FileCheck %s --check-prefix=ROLLED
 
 // An output a cycle: 1023; an index, an address, a product and a sum, 1 + 1 + 5 + 7,
 // and seven more sums, 49; the exit's comparison and branch, 2.
-// FIR: time {{.*}}, 1088 cycles
+// FIR: time {{.*}}, 1089 cycles
 // One tap after another: 7 * 7 + 14 = 63 cycles; Eq. (9): 63 + 2 + 1023 * 63.
-// ROLLED: time {{.*}}, 64514 cycles
+// ROLLED: time {{.*}}, 64515 cycles
 kernel void fir(global const float *restrict x, global const float *restrict h,
                 global float *restrict y) {
   for (int i = 0; i < 1024; ++i) {
@@ -24,7 +25,7 @@ kernel void fir(global const float *restrict x, global const float *restrict h,
 // The last output goes through all eight sums before the next one starts. An address,
 // a product and eight sums, 1 + 5 + 8 * 7 = 62; the blocks around, 1 and 2; Eq. (9):
 // 65 + 1023 * 62.
-// FEEDBACK: time {{.*}}, 63491 cycles
+// FEEDBACK: time {{.*}}, 63492 cycles
 kernel void feedback(global const float *restrict x, global const float *restrict h,
                      global float *restrict y) {
   float last = 0;
@@ -40,7 +41,7 @@ kernel void feedback(global const float *restrict x, global const float *restric
 // RUN: %roofline analyze %s --device de5net --kernel recursive | FileCheck %s --check-prefix=RECURSIVE
 // The product and the sum that an output waits for are 5 + 7 = 12 cycles, 1023 times;
 // then three steps to an element and four sums, 3 + 4 * 7 = 31, and the 12.
-// RECURSIVE: time {{.*}}, 12319 cycles
+// RECURSIVE: time {{.*}}, 12320 cycles
 kernel void recursive(global const float *restrict x, global float *restrict y) {
   float p = 0;
   for (int i = 0; i < 1024; ++i) {
@@ -56,7 +57,7 @@ kernel void recursive(global const float *restrict x, global float *restrict y) 
 // RUN: %roofline analyze %s --device de5net --kernel total | FileCheck %s --check-prefix=TOTAL
 // Each of 8 * 1024 sums waits for the one before. An index, an address and a step of
 // it, and eight sums: 3 + 56 = 59; Eq. (9): 59 + 2 + 1023 * 59.
-// TOTAL: time {{.*}}, 60418 cycles
+// TOTAL: time {{.*}}, 60419 cycles
 kernel void total(global const float *restrict x, global float *restrict y) {
   float sum = 0;
   for (int i = 0; i < 1024; ++i) {
@@ -136,4 +137,61 @@ kernel void comb(global const float *restrict x, global float *restrict y) {
     z1 = z;
     y[i] = z;
   }
+}
+
+// What a loop carries goes through all passes of the loops inside. By hand: a product
+// and a sum, then 999 sums, 5 + 7 + 999 * 7 = 7005 cycles, twice for one output:
+// 99 * 14010 and the first: two times 13 + 999 * 7 = 7006, and 7 of the blocks around;
+// before and after 3.
+// RUN: %roofline analyze %s --device de5net --kernel twice --arg n=100 --arg m=1000 | FileCheck %s --check-prefix=TWICE
+// TWICE: time {{.*}}, 1401012 cycles
+kernel void twice(global const float *restrict x, global float *restrict y, int n,
+                  int m) {
+  float r = 1;
+  for (int i = 0; i < n; ++i) {
+    float s = 0, t = 0;
+    for (int j = 0; j < m; ++j)
+      s += x[j] * r;
+    for (int j = 0; j < m; ++j)
+      t += x[j] * s;
+    r = t;
+  }
+  y[0] = r;
+}
+
+// The same of unrolled ones: a product, four sums and a root, 5 + 4 * 7 + 28 = 61;
+// 99 of them, the first with two addresses, 63, and the end.
+// RUN: %roofline analyze %s --device de5net --kernel rooted | FileCheck %s --check-prefix=TIME
+// TIME: time {{.*}}, 6103 cycles
+kernel void rooted(global const float *restrict x, global float *restrict y) {
+  float s = 1;
+  for (int i = 0; i < 100; ++i) {
+    s *= x[i];
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+      s += y[k];
+    s = sqrt(s);
+  }
+  y[0] = s;
+}
+
+// One work-item begins a loop when it has ended the one before: 255 + 8, 255 + 9, and
+// the end.
+// RUN: %roofline analyze %s --device de5net --kernel turned | FileCheck %s --check-prefix=TURNED
+// TURNED: time {{.*}}, 528 cycles
+kernel void turned(global const float *restrict x, global float *restrict y) {
+  local float b[256];
+  for (int i = 0; i < 256; ++i)
+    b[i] = x[i];
+  for (int i = 0; i < 256; ++i)
+    y[i] = b[255 - i];
+}
+
+// The copies of a counter are offsets: an address and a product, 6.
+// RUN: %roofline analyze %s --device de5net --kernel scaled | FileCheck %s --check-prefix=SCALED
+// SCALED: time {{.*}}, 7 cycles
+kernel void scaled(global const float *restrict x, global float *restrict y) {
+#pragma unroll
+  for (int k = 0; k < 64; ++k)
+    y[k] = 2.5f * x[k];
 }

@@ -209,6 +209,8 @@ Expected<int> run(Options &O) {
   Expected<std::string> Kernel = onlyKernel(O.Input, **M);
   if (!Kernel)
     return Kernel.takeError();
+  if (Error E = checkArguments(**M, *Kernel, L))
+    return E;
   Expected<StreamKernel> K =
       recognizeChain(**M, *Kernel, O.Input.Temporaries, L);
   if (!K)

@@ -3,6 +3,7 @@
 
 #include "Command.h"
 
+#include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
@@ -46,6 +47,22 @@ Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
   return Names->front();
 }
 
+Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
+                     const Launch &L) {
+  std::vector<std::string> Known;
+  for (const std::string &Kernel : Kernels)
+    for (const std::string &Part : kernelsOfChain(Kernel))
+      if (const Function *F = M.getFunction(Part))
+        for (const Argument &A : F->args())
+          Known.push_back(kernelArgument(A).Name);
+  for (const auto &[Bound, Value] : L.Args)
+    if (!is_contained(Known, StringRef(Bound).split('.').first))
+      return invalid("--arg " + Bound + ": kernel '" + join(Kernels, "', '") +
+                     "' has no such argument; it has " +
+                     (Known.empty() ? "none" : join(Known, ", ")));
+  return Error::success();
+}
+
 static Expected<std::vector<StreamKernel>>
 recognizeAll(const KernelInput &Input, const Launch &L) {
   LLVMContext Context;
@@ -58,6 +75,8 @@ recognizeAll(const KernelInput &Input, const Launch &L) {
   if (!Names)
     return Names.takeError();
   std::vector<StreamKernel> Kernels;
+  if (Error E = checkArguments(**M, *Names, L))
+    return E;
   for (const std::string &Name : *Names) {
     Expected<StreamKernel> K = recognizeChain(**M, Name, Input.Temporaries, L);
     if (!K)

@@ -10,6 +10,11 @@
 
 namespace roofline {
 
+/// An error for a bound argument that none of \p Kernels has, or of the chains.
+llvm::Error checkArguments(const llvm::Module &M,
+                           llvm::ArrayRef<std::string> Kernels,
+                           const Launch &L);
+
 /// The one kernel of \p M that \p Input asks for.
 llvm::Expected<std::string> onlyKernel(const KernelInput &Input,
                                        const llvm::Module &M);

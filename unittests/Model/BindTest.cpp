@@ -55,7 +55,7 @@ TEST(BindTest, MatrixMultiply) {
   EXPECT_EQ(B.Loops[0].Trip, 64);
   // phi 0 + fadd 7 over distance 1.
   EXPECT_EQ(B.Loops[0].InitiationInterval, 7);
-  EXPECT_EQ(B.Loops[0].CarriedLatency, 7);
+  EXPECT_EQ(B.Loops[0].Carried.Latency, 7);
   ASSERT_EQ(B.Blocks.size(), 3u);
   EXPECT_EQ(B.Blocks[1].Depth, 17);
   EXPECT_EQ(B.Blocks[1].ChainLength, 1u);

@@ -93,9 +93,9 @@ TEST(EstimateTest, UnrolledAlgorithm1) {
   EXPECT_DOUBLE_EQ(E.MemInsts, 3.5625);
   EXPECT_DOUBLE_EQ(E.MemBytes, 4 * 12 / 3.5625);
   EXPECT_DOUBLE_EQ(E.MemBurst, 12 / 3.5625);
-  // The counter's add of 1 cycle is carried: 3 + 3 * 1.
-  EXPECT_DOUBLE_EQ(E.Depth, 6);
-  EXPECT_DOUBLE_EQ(E.CompMin, 1024 * 32 + 6 - 1);
+  // The counter's copies are offsets, which wait for nothing.
+  EXPECT_DOUBLE_EQ(E.Depth, 3);
+  EXPECT_DOUBLE_EQ(E.CompMin, 1024 * 32 + 3 - 1);
   EXPECT_DOUBLE_EQ(E.MemTrans, 3.5625 * 1024 * 32 / (12 / 3.5625));
 }
 
@@ -159,8 +159,8 @@ TEST(EstimateTest, UnrolledMatrixMultiplyInBothForms) {
 TEST(EstimateTest, AFactorThatDoesNotDivideTheTripCountRoundsUp) {
   Priced P(algorithm1(), launch1D(1024), Published,
            [](Design &D) { D.Unroll[1] = 3; });
-  // ceil(16 / 3) = 6 passes; depth 3 + 2 * 1.
-  EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 6 + 5 - 1);
+  // ceil(16 / 3) = 6 passes; depth 3.
+  EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 6 + 3 - 1);
 }
 
 // A triangle's mean is a fraction; only whole passes of an unrolled loop exist.
@@ -172,7 +172,7 @@ TEST(EstimateTest, AMeanTripCountIsNotRounded) {
   Priced Unrolled(algorithm1(), L, Published,
                   [](Design &D) { D.Unroll[1] = 2; });
   EXPECT_DOUBLE_EQ(Unrolled.E.Blocks[2].CompMin,
-                   1024 * 2 + 4 - 1); // ceil(1.25)
+                   1024 * 2 + 3 - 1); // ceil(1.25)
 }
 
 // A filter: a[n + t] with 16 taps and 4 lanes. The 64 copies read 4 + 15 * 4 =

@@ -61,6 +61,7 @@ private:
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
   void addPipeAccess(llvm::CallInst &Call, bool IsRead);
   void addMultiplyAdd(llvm::CallInst &Call);
+  void addSignedPowerDivision(const llvm::Instruction &I);
   /// \p Of all operands of \p I.
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);

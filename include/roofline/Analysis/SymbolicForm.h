@@ -28,6 +28,7 @@ class Loop;
 class LoopInfo;
 class Instruction;
 class SCEV;
+class SCEVAddRecExpr;
 class SCEVNAryExpr;
 class ScalarEvolution;
 class SelectInst;
@@ -96,6 +97,7 @@ private:
                            const llvm::Value *V = nullptr);
   std::optional<Expr> failByPath(Result &R, const llvm::Twine &Reason,
                                  const llvm::Value *V);
+  bool isNarrowed(const llvm::SCEVAddRecExpr &Rec) const;
   Expr valueOf(const void *Key, unsigned Lane, std::vector<std::string> Along);
   std::vector<std::string> along(const llvm::SCEV *S);
   void addIrregular(AffineIndex &Index, const Expr &Addend) const;
@@ -103,6 +105,8 @@ private:
   /// Depth of an expression beyond which it is not followed: real index
   /// expressions are below 20.
   static constexpr unsigned MaxDepth = 64;
+  /// [bit] from which on values are taken not to wrap.
+  static constexpr unsigned LeastUnwrapped = 24;
 
   llvm::ScalarEvolution &SE;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;

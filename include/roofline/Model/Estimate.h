@@ -63,6 +63,15 @@ struct BoundBlock {
   double Share = 1;
 };
 
+/// What one iteration needs of an earlier one.
+struct CarriedChain {
+  double Latency = 0;   ///< [cycle]
+  int64_t Distance = 1; ///< [iteration]
+  /// Loops inside that carry a part of it: their passes lengthen it.
+  std::vector<uint32_t> Through;
+  double perIteration() const noexcept { return Latency / double(Distance); }
+};
+
 /// A loop with its trip count as a number (mean over work-items and enclosing
 /// iterations where it varies).
 struct BoundLoop {
@@ -73,10 +82,9 @@ struct BoundLoop {
   double interval() const {
     return std::max(InitiationInterval, RequestedInterval);
   }
-  /// [cycle] and [iteration] of the carried chain that is longest per
-  /// iteration.
-  double CarriedLatency = 0;
-  int64_t CarriedDistance = 1;
+  /// The longest per iteration; a counter is none, for its copies are offsets.
+  CarriedChain Carried;
+  std::vector<CarriedChain> CarriedThroughInner;
   /// [cycle] by which an iteration waits for another through memory. One per
   /// iteration forces no interval until the loop is unrolled: then the copies
   /// wait for each other, which a counter's or a sum's, in registers, need not.
@@ -85,10 +93,7 @@ struct BoundLoop {
   std::optional<uint32_t> Forcing;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
-  /// A chain that is carried here goes through one of a loop inside, so that
-  /// the latter's copies lengthen it.
-  bool CarriesThroughInner = false;
-  uint32_t Unroll = 1; ///< factor asked by the source, resolved
+  uint32_t Unroll = 1;   ///< factor asked by the source, resolved
   /// The source asks for all copies, of a trip count that varies: priced
   /// without any, which is slower.
   bool MissesUnroll = false;
@@ -149,6 +154,7 @@ struct BlockEstimate {
   double CompMin = 0, Comp = 0; ///< Eq. (11-12) [cycle]
   double MemTrans = 0;          ///< Mem_trans_k, Eq. (14) [transaction]
   double MemMin = 0, Mem = 0;   ///< Eq. (24), (13) [cycle]
+  double MemAlone = 0;          ///< of its own transactions [cycle]
   double Total = 0;             ///< C_k, Eq. (10) [cycle]
 };
 
@@ -173,10 +179,14 @@ struct Estimate {
   uint32_t LimitingBlock = 0;        ///< index into BoundKernel::Blocks
   std::vector<BlockEstimate> Blocks; ///< parallel to BoundKernel::Blocks
   std::vector<double> NodeCycles; ///< parallel to KernelSummary::Nodes [cycle]
+  /// By node, had each block the memory for itself [cycle].
+  std::vector<double> NodeCyclesAlone;
   std::vector<double> NodeDepths; ///< by node, of one pass through it [cycle]
   /// By loop: of the repaired form, for a kernel of one work-item. Every loop
   /// inside is fully unrolled, so that the body is one pipeline.
   std::vector<uint8_t> IsStraight;
+  /// By loop: the longest chain, what it goes through included.
+  std::vector<CarriedChain> Chains;
 };
 
 /// Iterations of loop \p Id of the unrolled pipeline [iteration]; a fraction

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_MODEL_SUMMATION_H
 #define ROOFLINE_MODEL_SUMMATION_H
 
-#include "roofline/Model/Expr.h"
+#include "roofline/Model/KernelSummary.h"
 
 #include <optional>
 #include <string_view>
@@ -17,6 +17,10 @@ std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
 /// Sum of \p E over all work-items, of which there are \p WorkItems; nothing
 /// where it depends on an id that is no global one, or as sumOver() has it.
 std::optional<Expr> sumOverWorkItems(const Expr &E, const Expr &WorkItems);
+
+/// False where the trip count of \p L may be negative for some work-items or
+/// iterations around: those are 0 in its sum, which no polynomial says.
+bool sumsAsItStands(const KernelSummary &Kernel, const Loop &L);
 
 } // namespace roofline
 
