@@ -83,9 +83,11 @@ std::string CorePlan::value(uint32_t N, int32_t Stage, uint32_t Slot) const {
   }
   ValuePlace V = valuePlace(K, N, Slot, D.Vector);
   NodeCopy Built = L.Copies[V.Node * D.Vector + V.Slot];
+  if (K.Nodes[Built.Node].Operands.empty())
+    return value(Built.Node, Stage, Built.Slot);
   std::string Text = node(Built.Node, Built.Slot);
-  int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead;
-  if (S.Nodes[N].Invariant || Delay == 0)
+  int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead + Built.Lag;
+  if (S.Nodes[Built.Node].Invariant || Delay == 0)
     return Text;
   return Text + "__d" + std::to_string(Delay);
 }
@@ -154,9 +156,11 @@ void nameConstants(CorePlan &P) {
     bool Divides = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
     if (P.S.Nodes[I].Used &&
         (P.S.Nodes[I].Unit.Kind == UnitKind::Wire || Divides))
-      for (uint32_t O : N.Operands)
-        if (P.K.Nodes[O].Op == DatapathOp::Constant)
-          P.NamedConstants.insert(O);
+      for (uint32_t Slot = 0; Slot < P.copies(I); ++Slot)
+        for (uint32_t O : N.Operands)
+          if (uint32_t Of = P.L.Copies[O * P.D.Vector + Slot].Node;
+              P.isBuilt(I, Slot) && P.K.Nodes[Of].Op == DatapathOp::Constant)
+            P.NamedConstants.insert(Of);
   }
 }
 

@@ -117,14 +117,19 @@ void DatapathPrinter::printTaps() {
 /// The coordinates at the stages that read them, in the width of the datapath.
 void DatapathPrinter::printPositions() {
   std::map<std::string, std::string> Wires;
-  auto Read = [&](uint32_t N, int32_t Stage, uint32_t Copies) {
+  auto Read = [&](uint32_t N, int32_t Stage, auto IsRead) {
     const DatapathNode &Node = P.K.Nodes[N];
     if (Node.Op != DatapathOp::Position)
       return;
     uint32_t Dim = uint32_t(Node.Value), Width = Node.Type.Bits;
     bool Varies = Dim == 0 && P.D.Vector > 1;
     uint32_t SlotBits = Varies ? bitsFor(P.D.Vector - 1) : 0;
-    for (uint32_t Slot = 0; Slot < (Varies ? Copies : 1); ++Slot) {
+    for (uint32_t Slot = 0; Slot < (Varies ? P.D.Vector : 1); ++Slot) {
+      bool Reads = IsRead(Slot);
+      for (uint32_t Other = 0; !Varies && Other < P.D.Vector; ++Other)
+        Reads |= IsRead(Other);
+      if (!Reads)
+        continue;
       const std::vector<int32_t> &Sets = P.S.PositionStages;
       int32_t Counted = P.S.Nodes[N].Start;
       auto Set = std::find(Sets.begin(), Sets.end(), Counted) - Sets.begin();
@@ -157,11 +162,13 @@ void DatapathPrinter::printPositions() {
   for (uint32_t I = 0; I < P.K.Nodes.size(); ++I)
     if (P.S.Nodes[I].Used && P.S.Nodes[I].Unit.Kind != UnitKind::Source)
       for (uint32_t O : P.K.Nodes[I].Operands)
-        Read(O, P.S.Nodes[I].Start, P.copies(I));
+        Read(O, P.S.Nodes[I].Start,
+             [&](uint32_t Slot) { return P.isBuilt(I, Slot); });
   auto ReadResult = [&](const auto &Result, int32_t Stage) {
-    Read(Result.Value, Stage, P.D.Vector);
+    auto Always = [](uint32_t) { return true; };
+    Read(Result.Value, Stage, Always);
     if (Result.Enable)
-      Read(*Result.Enable, Stage, P.D.Vector);
+      Read(*Result.Enable, Stage, Always);
   };
   for (uint32_t I = 0; I < P.K.Outputs.size(); ++I)
     ReadResult(P.K.Outputs[I], P.S.Outputs[I]);

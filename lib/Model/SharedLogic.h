@@ -43,7 +43,9 @@ private:
 
   /// Where LaneLayout::Copies has the one that is built for \p N.
   uint32_t built(uint32_t N) const {
-    const NodeCopy &C = L.Copies[N * D.Vector];
+    NodeCopy C = L.Copies[N * D.Vector];
+    if (C == NotBuilt)
+      C = {N, 0};
     return C.Node * D.Vector + C.Slot;
   }
   bool areOne(uint32_t A, uint32_t B) const { return built(A) == built(B); }

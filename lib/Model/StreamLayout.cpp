@@ -44,7 +44,7 @@ private:
   std::vector<Point> Points;
 
   void addLines();
-  void read(uint32_t N, int32_t Stage, bool PerSlot);
+  void read(uint32_t N, int32_t Stage, uint32_t Slot);
   /// DelayLine::Index of a Position node.
   uint32_t coordinate(uint32_t N) const {
     auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
@@ -65,45 +65,45 @@ private:
                                uint32_t I) const;
 };
 
-/// \p N is read at \p Stage, by each position of a beat or once.
-void Layouter::read(uint32_t N, int32_t Stage, bool PerSlot) {
+/// \p N of position \p Slot is read at \p Stage.
+void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot) {
   const DatapathNode &Node = K.Nodes[N];
-  const DatapathSchedule::Node &P = S.Nodes[N];
-  if (P.Invariant)
+  if (S.Nodes[N].Invariant)
     return;
   if (Node.Op == DatapathOp::Position) {
+    Points.push_back({DelayLine::From::Coordinate, coordinate(N), 0,
+                      Stage - S.Nodes[N].Start});
+  } else if (Node.Op == DatapathOp::Input) {
+    TapPlace T = tapPlace(K, Node, Slot, D.Vector);
     Points.push_back(
-        {DelayLine::From::Coordinate, coordinate(N), 0, Stage - P.Start});
-    return;
-  }
-  for (uint32_t Slot = 0; Slot < (PerSlot ? D.Vector : 1); ++Slot) {
-    if (Node.Op == DatapathOp::Input) {
-      TapPlace T = tapPlace(K, Node, Slot, D.Vector);
-      Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
-                        T.Delay + Stage});
-    } else {
-      ValuePlace V = valuePlace(K, N, Slot, D.Vector);
-      NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
-      Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
-                        Stage - S.Nodes[V.Node].ready() - V.Ahead});
-    }
+        {DelayLine::From::Tap, uint32_t(Node.Value), T.Slot, T.Delay + Stage});
+  } else {
+    ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+    NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
+    if (K.Nodes[C.Node].Operands.empty() || S.Nodes[C.Node].Invariant)
+      return read(C.Node, Stage, C.Slot);
+    Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
+                      Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag});
   }
 }
 
 void Layouter::addLines() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
-      for (uint32_t O : K.Nodes[I].Operands)
-        read(O, S.Nodes[I].Start, S.Nodes[I].PerSlot);
-  for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
-    read(K.Outputs[I].Value, S.Outputs[I], true);
-    if (K.Outputs[I].Enable)
-      read(*K.Outputs[I].Enable, S.Outputs[I], true);
-  }
-  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
-    read(K.Reductions[I].Value, S.Reductions[I], true);
-    if (K.Reductions[I].Enable)
-      read(*K.Reductions[I].Enable, S.Reductions[I], true);
+    for (uint32_t Slot = 0; Slot < (S.Nodes[I].PerSlot ? D.Vector : 1); ++Slot)
+      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset &&
+          L.Copies[I * D.Vector + Slot] == NodeCopy{I, Slot})
+        for (uint32_t O : K.Nodes[I].Operands)
+          read(O, S.Nodes[I].Start, Slot);
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+    auto ReadResult = [&](const auto &Result, int32_t Stage) {
+      read(Result.Value, Stage, Slot);
+      if (Result.Enable)
+        read(*Result.Enable, Stage, Slot);
+    };
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+      ReadResult(K.Outputs[I], S.Outputs[I]);
+    for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+      ReadResult(K.Reductions[I], S.Reductions[I]);
   }
   std::sort(Points.begin(), Points.end());
   for (auto From = Points.begin(), End = From; From != Points.end();

@@ -16,11 +16,15 @@ struct StreamKernel;
 /// A node for one position of a beat; slot 0 where it is the same for all.
 struct NodeCopy {
   uint32_t Node = 0, Slot = 0;
+  int32_t Lag = 0; ///< [step] that it is ready before what it stands for
   bool operator==(const NodeCopy &) const = default;
 };
+/// Stands for a copy that nothing reads.
+constexpr NodeCopy NotBuilt = {~0u, 0, 0};
 /// By node and slot, at Node * Vector + Slot: the first one, in the order of
 /// emission, that computes the same of the same operands at the same step. It
-/// alone is built.
+/// alone is built. Of a choice that always falls on one operand, that operand:
+/// an operator that is ready earlier, an input, an argument or a constant.
 std::vector<NodeCopy> builtCopies(const StreamKernel &K,
                                   const DatapathSchedule &S,
                                   const StreamDesign &D);
