@@ -1,9 +1,13 @@
 // What one operation of the datapath needs.
+#include "LowMask.h"
+#include "roofline/Model/BarrelShifter.h"
+
 #include "roofline/Model/Reciprocal.h"
 #include "roofline/Model/ResourceModel.h"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <tuple>
 
 namespace roofline {
@@ -196,10 +200,33 @@ Cost Operator::shift() const {
   uint32_t Width = N.Type.Bits;
   if (isConstant(0)) // each bit is a function of the few bits of the amount
     return stage("select", "variable", R.count());
-  bool Masked = operand(1).High <= uint32_t(std::bit_width(Width - 1u));
+  const uint32_t Deepest = uint32_t(std::bit_width(Width - 1u));
+  const bool Masked = operand(1).High <= Deepest;
   // A rotation has but one form: it reads no higher bits of the amount.
-  Cost ByMasked = Masked ? stage(name(N.Op), "masked", Width) : Cost();
-  return ByMasked ? ByMasked : stage(name(N.Op), "variable", Width);
+  Cost C = Masked ? stage(name(N.Op), "masked", Width) : Cost();
+  if (!C)
+    C = stage(name(N.Op), "variable", Width);
+  if (!C || N.Op == DatapathOp::RotateLeft || Width > 64)
+    return C;
+  // Measured were all bits of the value, of the amount and of the result.
+  const bool HasSign = N.Op == DatapathOp::AShr && operand(0).High == Width;
+  const DatapathOp Op =
+      N.Op == DatapathOp::AShr && !HasSign ? DatapathOp::LShr : N.Op;
+  const VariableShift Whole = {Op, Width, Deepest, Width, lowMask(Width)};
+  const VariableShift Part = {Op, std::max(1u, operand(0).High),
+                              std::clamp(operand(1).High, 1u, Deepest), Width,
+                              R.Held};
+  if (Part == Whole)
+    return C;
+  const double OfWhole = barrelTables(Whole), OfPart = barrelTables(Part);
+  // Tables of other sizes than six inputs are about as many times more.
+  const double Scale = C->Luts / OfWhole;
+  constexpr double OfSixInputs = 0.25;
+  if (!Masked)
+    C->Luts += OfPart - OfWhole;
+  else
+    C->Luts = OfPart * (std::abs(Scale - 1) < OfSixInputs ? 1 : Scale);
+  return C;
 }
 
 /// x * (2^a + 2^b) or x * (2^a - 2^b): the lower bits of x pass.
