@@ -2,6 +2,7 @@
 #include "PrintExpressions.h"
 
 #include "roofline/Model/Reciprocal.h"
+#include "roofline/Model/ResourceModel.h"
 
 #include <bit>
 
@@ -60,16 +61,20 @@ std::string dividerByConstant(const CorePlan &P, const DatapathNode &N,
                   Result, {Of[0]}, P.enable());
 }
 
-std::string divider(const CorePlan &P, const DatapathNode &N,
-                    const OperandTexts &Of, const std::string &Result) {
+std::string divider(const CorePlan &P, uint32_t Node, const OperandTexts &Of,
+                    const std::string &Result) {
+  const DatapathNode &N = P.K.Nodes[Node];
   bool Signed = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
   bool Remainder = N.Op == DatapathOp::URem || N.Op == DatapathOp::SRem;
   bool Comb = P.D.Form == ElementForm::Comb;
-  return instance(Comb ? "roofline_divide_comb" : "roofline_divide",
-                  {{"WIDTH", bits(N.Type.Bits)},
-                   {"SIGNED", bits(Signed)},
-                   {"REMAINDER", bits(Remainder)}},
-                  Result, Of, Comb ? nullptr : P.enable());
+  Parameters Set = {{"WIDTH", bits(N.Type.Bits)},
+                    {"SIGNED", bits(Signed)},
+                    {"REMAINDER", bits(Remainder)}};
+  if (Comb)
+    return instance("roofline_divide_comb", Set, Result, Of);
+  if (!keepsRest(P.K, Node))
+    Set.push_back({"DIVISOR", bits(divisorBits(P.K, Node, liveBits(P.K)))});
+  return instance("roofline_divide", Set, Result, Of, P.enable());
 }
 
 std::string bitCount(const CorePlan &P, const DatapathNode &N,
@@ -158,9 +163,9 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
   case UnitKind::ConstantDivider:
     if (P.D.Form != ElementForm::Comb)
       return dividerByConstant(P, N, Of, Result);
-    return divider(P, N, Of, Result);
+    return divider(P, Node, Of, Result);
   case UnitKind::Divider:
-    return divider(P, N, Of, Result);
+    return divider(P, Node, Of, Result);
   case UnitKind::BitCount:
     return bitCount(P, N, Of, Result);
   default:

@@ -23,8 +23,8 @@ class Operator {
 public:
   Operator(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
            const std::vector<LiveBits> &Live, bool Registered)
-      : Costs(Costs), K(K), N(K.Nodes[Node]), Live(Live), R(Live[Node]),
-        Unit(operatorUnit(K, Node)) {
+      : Costs(Costs), K(K), Node(Node), N(K.Nodes[Node]), Live(Live),
+        R(Live[Node]), Unit(operatorUnit(K, Node)), Registered(Registered) {
     if (Registered && Unit.Kind == UnitKind::Multiplier)
       Factors = productFactors(K, Node);
   }
@@ -34,10 +34,12 @@ public:
 private:
   const CostModel &Costs;
   const StreamKernel &K;
+  const uint32_t Node;
   const DatapathNode &N;
   const std::vector<LiveBits> &Live;
   LiveBits R; ///< of the result
   OperatorUnit Unit;
+  bool Registered;        ///< else in one stage
   ProductFactors Factors; ///< of a multiplier with registers
 
   LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
@@ -303,7 +305,31 @@ Cost Operator::quotient() const {
     return curve(name(N.Op), "power", 0, N.Type.Bits);
   if (Unit.Kind == UnitKind::ConstantDivider)
     return byConstant();
-  return curve(name(N.Op), "variable", 0, N.Type.Bits);
+  Cost C = curve(name(N.Op), "variable", 0, N.Type.Bits);
+  if (!C || !Registered)
+    return C;
+  // One bit less of the divisor is one less to compare and to keep in each
+  // stage, and one of the remainder from that stage on; the last stage's
+  // remainder is none.
+  const bool HasSign = operand(1).High >= N.Type.Bits;
+  const bool KeepsRest = keepsRest(K, Node);
+  if (KeepsRest && HasSign) // nothing says what a magnitude does not have
+    return C;
+  const double Width = N.Type.Bits, Less = Width - divisorBits(K, Node, Live);
+  const double Triangle = Less * (Less - 1) / 2;
+  if (KeepsRest) {
+    C->Luts -= (Width - Less) * Less + Triangle;
+    C->Registers -= (Width - 1) * Less;
+  } else {
+    C->Luts -= (Width - 1) * Less + Triangle;
+    C->Registers -= (Width - 1) * Less + Triangle;
+  }
+  if (N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem) {
+    // Of a divisor without a sign, its opposite and the choice are left out.
+    C->Luts -= 2 * (HasSign ? Less : Width);
+    C->Registers -= Less;
+  }
+  return C;
 }
 
 /// A division by a constant, as roofline_divide_constant has it.

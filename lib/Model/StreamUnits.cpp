@@ -3,10 +3,12 @@
 /// \file
 /// Latencies are those that the modules of rtl/ declare; unittests/Codegen
 /// compares the two.
-#include "roofline/Model/StreamSchedule.h"
-
 #include "LowMask.h"
 
+#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/StreamSchedule.h"
+
+#include <algorithm>
 #include <bit>
 
 namespace roofline {
@@ -173,6 +175,34 @@ ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
   if (!Extends || !IsMeasured || IsCut || Other >= N.Type.Bits)
     return {N.Type.Bits, N.Type.Bits, false};
   return {Left, Right, true};
+}
+
+uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
+                     const std::vector<LiveBits> &Live) {
+  const DatapathNode &N = K.Nodes[Node];
+  const uint32_t Width = N.Type.Bits;
+  uint32_t Bits = std::max(1u, Live[N.Operands[1]].High);
+  bool Extends = false;
+  if ((N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem) && Bits >= Width)
+    Bits = signedBits(K, N.Operands[1], Extends);
+  return std::min(Bits, Width);
+}
+
+bool keepsRest(const StreamKernel &K, uint32_t Node) {
+  auto Source = [&](uint32_t N) {
+    while (K.Nodes[N].Op == DatapathOp::ZeroExtend ||
+           K.Nodes[N].Op == DatapathOp::SignExtend ||
+           K.Nodes[N].Op == DatapathOp::Truncate)
+      N = K.Nodes[N].Operands[0];
+    return N;
+  };
+  const std::vector<uint32_t> &By = K.Nodes[Node].Operands;
+  return std::any_of(
+      K.Nodes.begin(), K.Nodes.end(), [&](const DatapathNode &Of) {
+        return (Of.Op == DatapathOp::URem || Of.Op == DatapathOp::SRem) &&
+               Source(Of.Operands[0]) == Source(By[0]) &&
+               Source(Of.Operands[1]) == Source(By[1]);
+      });
 }
 
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {

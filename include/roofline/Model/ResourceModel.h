@@ -36,6 +36,13 @@ struct LiveBits {
 /// Of each node of \p K.
 std::vector<LiveBits> liveBits(const StreamKernel &K);
 
+/// [bit] of the divisor's magnitude that may be set, of the Divider \p Node.
+uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
+                     const std::vector<LiveBits> &Live);
+/// True where the Divider \p Node keeps remainders of all bits, as by 0 they
+/// are the dividend: that of a remainder, and of the quotient that shares it.
+bool keepsRest(const StreamKernel &K, uint32_t Node);
+
 /// One bit that sums pass on unchanged, from register to register.
 struct ShiftChain {
   uint32_t Node = 0;   ///< the last register's
