@@ -2,6 +2,7 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include "AbsorbedRegisters.h"
+#include "LowMask.h"
 #include "SharedLogic.h"
 
 #include <algorithm>
@@ -256,9 +257,17 @@ FabricResources Predictor::reductions() {
   FabricResources Sum;
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
     const Reduction &R = K.Reductions[I];
-    uint32_t Width = R.Type.Bits;
     bool Joined = combineCycles(K, D) > 0;
     bool Port = !Joined && !R.Initial; // of the buffer, or of an argument
+    uint32_t Width = R.Type.Bits;
+    const bool Orders = R.Op == DatapathOp::SMin || R.Op == DatapathOp::SMax;
+    if (Orders && R.Initial) { // above those of the numbers are copies
+      const bool Negative = *R.Initial >> (Width - 1) & 1;
+      const uint64_t Digits =
+          (Negative ? ~*R.Initial : *R.Initial) & lowMask(Width);
+      Width = std::min(Width, std::max(signedBits(K, R.Value),
+                                       1u + uint32_t(std::bit_width(Digits))));
+    }
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", "float", 0, Width);

@@ -161,6 +161,11 @@ static uint32_t signedBits(const StreamKernel &K, uint32_t Node,
   }
 }
 
+uint32_t signedBits(const StreamKernel &K, uint32_t Node) noexcept {
+  bool Extends = false;
+  return signedBits(K, Node, Extends);
+}
+
 ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
   const DatapathNode &N = K.Nodes[Node];
   bool Extends = false;
@@ -182,9 +187,8 @@ uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
   const DatapathNode &N = K.Nodes[Node];
   const uint32_t Width = N.Type.Bits;
   uint32_t Bits = std::max(1u, Live[N.Operands[1]].High);
-  bool Extends = false;
   if ((N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem) && Bits >= Width)
-    Bits = signedBits(K, N.Operands[1], Extends);
+    Bits = signedBits(K, N.Operands[1]);
   return std::min(Bits, Width);
 }
 

@@ -52,6 +52,9 @@ struct OperatorUnit {
 /// says so).
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept;
 
+/// [bit] that \p Node of \p K takes as a number with a sign.
+uint32_t signedBits(const StreamKernel &K, uint32_t Node) noexcept;
+
 /// [bit] of the factors: of numbers with a sign, else modulo 2^width.
 struct ProductFactors {
   uint32_t Left = 0, Right = 0;
