@@ -373,7 +373,8 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
       Trip.Reason = "no closed form of several exits";
     return Trip;
   }
-  if (isa<SCEVConstant>(Count)) // of 8 bits, 199 is no negative number
+  if (const auto *C = dyn_cast<SCEVConstant>(Count);
+      C && C->getAPInt().getBitWidth() < 64) // of 8, 199 is not negative
     Count = SE.getNoopOrZeroExtend(
         Count, Type::getInt64Ty(L.getHeader()->getContext()));
   SymbolicForm::Result R = Forms.translate(Count);

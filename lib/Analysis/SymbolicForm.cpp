@@ -353,7 +353,8 @@ std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R,
 /// True for `i & 7` or `(uchar)i` of a wider counter i, which begins anew; a
 /// counter of few bits itself would not end a loop that it wraps in.
 bool SymbolicForm::isNarrowed(const SCEVAddRecExpr &Rec) const {
-  return Rec.getType()->getIntegerBitWidth() < LeastUnwrapped &&
+  return Rec.getType()->isIntegerTy() && // it may be a pointer that steps
+         Rec.getType()->getIntegerBitWidth() < LeastUnwrapped &&
          !Rec.hasNoUnsignedWrap() && !Rec.hasNoSignedWrap() &&
          none_of(
              Rec.getLoop()->getHeader()->phis(),

@@ -137,6 +137,9 @@ private:
   /// The loops in \p Outer that carry a part of its chain \p Dep.
   std::vector<uint32_t> loopsInside(const Loop &Outer,
                                     const CarriedDependence &Dep) const {
+    if (std::none_of(Kernel.Loops.begin(), Kernel.Loops.end(),
+                     [&](const Loop &L) { return isInside(L, Outer); }))
+      return {};
     const uint32_t First = Dep.Consumer, Last = Dep.Producer;
     std::vector<uint8_t> Follows(Last - First + 1), Leads(Last - First + 1);
     Follows.front() = Leads.back() = 1;

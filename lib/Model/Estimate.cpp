@@ -290,7 +290,7 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   T.Transactions += Transactions;
 }
 
-/// Cycles of loop \p N, from those of its children.
+/// Cycles of the loop that is node \p Id, from those of its children.
 static double loopCycles(const BoundKernel &K, const Design &D, ModelForm Form,
                          const Estimate &Out, size_t Id, double Sum,
                          double Slowest) noexcept {

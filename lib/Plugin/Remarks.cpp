@@ -127,13 +127,14 @@ private:
   }
 
   const char *relation(const Count &C) const {
-    return C.isBound() && countOrForm(C) != NoForm ? "<=" : "=";
+    const bool HasValue = C.Most || !closedFormOf(R, C).empty();
+    return C.isBound() && HasValue ? "<=" : "=";
   }
   std::string countOrForm(const Count &C) const {
     if (C.Most)
       return number(*C.Most);
     std::string Form = closedFormOf(R, C);
-    return Form.empty() ? NoForm : Form;
+    return Form.empty() ? "unknown" : Form;
   }
 
   void limitingNode() {
@@ -202,8 +203,6 @@ private:
       << NV("What", M.What) << " (" << M.Hint << ")";
     ORE.emit(K);
   }
-
-  static constexpr const char *NoForm = "unknown";
 
   const Function &F;
   const AnalysisResult &R;
