@@ -107,7 +107,7 @@ private:
       }
       if (isCounter(Dep))
         continue;
-      CarriedChain Carried{*Chain, Dep.Distance.value_or(1), {}};
+      ThroughChain Carried{{*Chain, Dep.Distance.value_or(1)}, {}};
       if (Carried.perIteration() > Bound.Carried.perIteration())
         Bound.Carried = Carried;
       Carried.Through = loopsInside(Source, Dep);

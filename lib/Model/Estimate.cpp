@@ -114,23 +114,19 @@ double copiesDepth(const Design &D, uint32_t L, const Estimate &Out) noexcept {
 /// Fills Estimate::Chains. Loops stand after those around them.
 void findChains(const BoundKernel &K, const Design &D, ModelForm Form,
                 Estimate &Out) noexcept {
-  auto Take = [](CarriedChain &To, double Latency, int64_t Distance) {
-    To.Latency = Latency;
-    To.Distance = Distance;
-  };
   for (size_t I = K.Loops.size(); I-- > 0;) {
     const BoundLoop &L = K.Loops[I];
-    Take(Out.Chains[I], L.Carried.Latency, L.Carried.Distance);
-    for (const CarriedChain &C : L.CarriedThroughInner) {
-      double Latency = C.Latency;
-      for (uint32_t Inner : C.Through) {
-        Latency += copiesDepth(D, Inner, Out);
+    CarriedChain &Longest = Out.Chains[I] = L.Carried;
+    for (const ThroughChain &Of : L.CarriedThroughInner) {
+      CarriedChain C = Of;
+      for (uint32_t Inner : Of.Through) {
+        C.Latency += copiesDepth(D, Inner, Out);
         if (pipelinesLoops(K, Form))
-          Latency += std::max(0.0, unrolledTrip(K, D, Inner) - 1) *
-                     passInterval(K, Inner, D, Form, Out);
+          C.Latency += std::max(0.0, unrolledTrip(K, D, Inner) - 1) *
+                       passInterval(K, Inner, D, Form, Out);
       }
-      if (Latency / double(C.Distance) > Out.Chains[I].perIteration())
-        Take(Out.Chains[I], Latency, C.Distance);
+      if (C.perIteration() > Longest.perIteration())
+        Longest = C;
     }
   }
 }

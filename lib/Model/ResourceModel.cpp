@@ -261,13 +261,9 @@ FabricResources Predictor::reductions() {
     bool Port = !Joined && !R.Initial; // of the buffer, or of an argument
     uint32_t Width = R.Type.Bits;
     const bool Orders = R.Op == DatapathOp::SMin || R.Op == DatapathOp::SMax;
-    if (Orders && R.Initial) { // above those of the numbers are copies
-      const bool Negative = *R.Initial >> (Width - 1) & 1;
-      const uint64_t Digits =
-          (Negative ? ~*R.Initial : *R.Initial) & lowMask(Width);
+    if (Orders && R.Initial) // above those of the numbers are copies
       Width = std::min(Width, std::max(signedBits(K, R.Value),
-                                       1u + uint32_t(std::bit_width(Digits))));
-    }
+                                       signedBits(*R.Initial, Width)));
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", "float", 0, Width);

@@ -137,11 +137,8 @@ static uint32_t signedBits(const StreamKernel &K, uint32_t Node,
   const uint32_t Width = N.Type.Bits;
   auto OfOperand = [&] { return signedBits(K, N.Operands[0], Extends); };
   switch (N.Op) {
-  case DatapathOp::Constant: {
-    bool Negative = N.Value >> (Width - 1) & 1;
-    uint64_t Digits = (Negative ? ~N.Value : N.Value) & lowMask(Width);
-    return 1 + uint32_t(std::bit_width(Digits));
-  }
+  case DatapathOp::Constant:
+    return roofline::signedBits(N.Value, Width);
   case DatapathOp::SignExtend:
     Extends = true;
     return OfOperand();

@@ -67,9 +67,12 @@ struct BoundBlock {
 struct CarriedChain {
   double Latency = 0;   ///< [cycle]
   int64_t Distance = 1; ///< [iteration]
-  /// Loops inside that carry a part of it: their passes lengthen it.
-  std::vector<uint32_t> Through;
   double perIteration() const noexcept { return Latency / double(Distance); }
+};
+
+/// One of which loops inside carry a part: their passes lengthen it.
+struct ThroughChain : CarriedChain {
+  std::vector<uint32_t> Through; ///< indices into KernelSummary::Loops
 };
 
 /// A loop with its trip count as a number (mean over work-items and enclosing
@@ -84,7 +87,7 @@ struct BoundLoop {
   }
   /// The longest per iteration; a counter is none, for its copies are offsets.
   CarriedChain Carried;
-  std::vector<CarriedChain> CarriedThroughInner;
+  std::vector<ThroughChain> CarriedThroughInner;
   /// [cycle] by which an iteration waits for another through memory. One per
   /// iteration forces no interval until the loop is unrolled: then the copies
   /// wait for each other, which a counter's or a sum's, in registers, need not.
