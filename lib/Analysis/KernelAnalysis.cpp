@@ -29,29 +29,6 @@ SourceLocation kernelLocation(const Function &F) {
             : SourceLocation{};
 }
 
-KernelArg describeArgument(const Argument &A, const ArgInfo &Info) {
-  KernelArg Arg;
-  Arg.Name = Info.Name;
-  Arg.Type = Info.Type;
-  for (const auto &[Offset, Field] : Info.Fields)
-    Arg.Fields.push_back(Field);
-  Type *T = A.getType();
-  if (auto *Target = dyn_cast<TargetExtType>(T)) {
-    StringRef Name = Target->getName();
-    Arg.K = Name.contains("Image")     ? KernelArg::Kind::Image
-            : Name.contains("Sampler") ? KernelArg::Kind::Sampler
-                                       : KernelArg::Kind::Pipe;
-  } else if (A.hasByValAttr()) {
-    Arg.K = KernelArg::Kind::Aggregate;
-  } else if (T->isPointerTy()) {
-    Arg.K = KernelArg::Kind::Buffer;
-    Arg.Space = addressSpaceOf(&A);
-  } else {
-    Arg.Element = valueType(T);
-  }
-  return Arg;
-}
-
 /// Local arrays of the kernel: the addrspace(3) variables that it uses.
 void addLocalArrays(const Function &F, KernelSummary &Kernel) {
   SmallPtrSet<const GlobalVariable *, 8> Seen;
@@ -131,6 +108,30 @@ Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
 
 } // namespace
 
+KernelArg describeArgument(const Argument &A) {
+  const ArgInfo Info = kernelArgument(A);
+  KernelArg Arg;
+  Arg.Name = Info.Name;
+  Arg.Type = Info.Type;
+  for (const auto &[Offset, Field] : Info.Fields)
+    Arg.Fields.push_back(Field);
+  Type *T = A.getType();
+  if (auto *Target = dyn_cast<TargetExtType>(T)) {
+    StringRef Name = Target->getName();
+    Arg.K = Name.contains("Image")     ? KernelArg::Kind::Image
+            : Name.contains("Sampler") ? KernelArg::Kind::Sampler
+                                       : KernelArg::Kind::Pipe;
+  } else if (A.hasByValAttr()) {
+    Arg.K = KernelArg::Kind::Aggregate;
+  } else if (T->isPointerTy()) {
+    Arg.K = KernelArg::Kind::Buffer;
+    Arg.Space = addressSpaceOf(&A);
+  } else {
+    Arg.Element = valueType(T);
+  }
+  return Arg;
+}
+
 KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   KernelSummary Kernel;
   Kernel.Name = F.getName();
@@ -149,7 +150,7 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   SymbolicForm::ArgumentNames Names;
   for (const Argument &A : F.args()) {
     Names[&A] = kernelArgument(A);
-    Kernel.Args.push_back(describeArgument(A, Names[&A]));
+    Kernel.Args.push_back(describeArgument(A));
   }
   Hierarchy H = buildHierarchy(F, LI);
   Variation Varies(F, LI, DT, H.LoopIds);

@@ -426,19 +426,22 @@ static std::optional<RingIndex> ringIndex(const AffineIndex &Index,
   }
   if (E->K != Expr::Kind::Mod || !E->Operands[1].isConstant())
     return std::nullopt;
-  const Expr &Position = E->Operands[0], Counter = Expr::symbol(Variable.str());
-  auto Is = [](std::string_view) { return std::optional<int64_t>(0); };
+  const Expr &Position = E->Operands[0];
   if (symbols(Position) != std::vector<std::string>{Variable.str()})
     return std::nullopt;
-  const std::optional<int64_t> First = evaluate(Position, Is);
-  const Expr Step = First ? Position - Expr::constant(*First) : Position;
-  if (Step == Counter)
-    return RingIndex{Scale, *First, 1, E->Operands[1].Value};
-  if (First && Step.K == Expr::Kind::Mul && Step.Operands.size() == 2 &&
-      Step.Operands[0].isConstant() && Step.Operands[1] == Counter)
-    return RingIndex{Scale, *First, Step.Operands[0].Value,
-                     E->Operands[1].Value};
-  return std::nullopt;
+  auto At = [&](int64_t Count) {
+    return evaluate(Position, [Count](std::string_view) {
+      return std::optional<int64_t>(Count);
+    });
+  };
+  const std::optional<int64_t> First = At(0), Second = At(1);
+  if (!First || !Second)
+    return std::nullopt;
+  const int64_t Step = *Second - *First;
+  if (Position != Expr::constant(*First) +
+                      Expr::constant(Step) * Expr::symbol(Variable.str()))
+    return std::nullopt;
+  return RingIndex{Scale, *First, Step, E->Operands[1].Value};
 }
 
 /// Distance in iterations at which \p Read meets what \p Write wrote, both of

@@ -221,7 +221,9 @@ Cost Operator::shift() const {
   if (Part == Whole)
     return C;
   const double OfWhole = barrelTables(Whole), OfPart = barrelTables(Part);
-  // Tables of other sizes than six inputs are about as many times more.
+  // The barrel counts tables of six inputs. Where what was measured of the
+  // whole is as good as that, the device has them: within a quarter, for
+  // synthesis shares some. Smaller tables are about as many times more.
   const double Scale = C->Luts / OfWhole;
   constexpr double OfSixInputs = 0.25;
   if (!Masked)

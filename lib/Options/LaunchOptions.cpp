@@ -202,38 +202,40 @@ Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
   return Error::success();
 }
 
-static Error checkArguments(const KernelSummary &Kernel, const Launch &L) {
+static Error checkScalar(const KernelArg &Arg, int64_t Value) {
+  if (Arg.K != KernelArg::Kind::Scalar ||
+      Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
+    return invalid("--arg " + Arg.Name + ": the argument is of type '" +
+                   Arg.Type + "'; only an integer scalar can be bound");
+  const unsigned Bits = Arg.Element.Bits;
+  if (Bits < 64 && !isIntN(Bits, Value) && !isUIntN(Bits, Value))
+    return invalid("--arg " + Arg.Name + "=" + Twine(Value) +
+                   ": does not fit into '" + Arg.Type + "', " + Twine(Bits) +
+                   " bits");
+  return Error::success();
+}
+
+Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
+                     const Launch &L) {
+  auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
   for (const auto &[Name, Value] : L.Args) {
     auto [Whole, Part] = StringRef(Name).split('.');
-    auto It = find_if(Kernel.Args, [&](const KernelArg &A) {
-      return A.Name == Name || A.Name == Whole;
+    auto It = find_if(Args, [&](const KernelArg &A) {
+      return A.Name == Name || (A.Name == Whole && isPart(A, Part));
     });
-    if (It != Kernel.Args.end() && It->Name != Name && isPart(*It, Part))
-      continue;
-    if (It == Kernel.Args.end() || It->Name != Name)
-      return invalid(
-          "--arg " + Name + ": kernel '" + Kernel.Name +
-          "' has no such argument; it has " +
-          (Kernel.Args.empty()
-               ? "none"
-               : join(map_range(Kernel.Args,
-                                [](const KernelArg &A) { return A.Name; }),
-                      ", ")));
-    if (It->K != KernelArg::Kind::Scalar ||
-        It->Element.Scalar != ScalarKind::Int || It->Element.Lanes != 1)
-      return invalid("--arg " + Name + ": the argument is of type '" +
-                     It->Type + "'; only an integer scalar can be bound");
-    unsigned Bits = It->Element.Bits;
-    if (Bits < 64 && !isIntN(Bits, Value) && !isUIntN(Bits, Value))
-      return invalid("--arg " + Name + "=" + Twine(Value) +
-                     ": does not fit into '" + It->Type + "', " + Twine(Bits) +
-                     " bits");
+    if (It == Args.end())
+      return invalid("--arg " + Name + ": kernel " + Kernels +
+                     " has no such argument; it has " +
+                     (Args.empty() ? "none" : join(Names, ", ")));
+    if (It->Name == Name)
+      if (Error E = checkScalar(*It, Value))
+        return E;
   }
   return Error::success();
 }
 
 Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
-  if (Error E = checkArguments(Kernel, L))
+  if (Error E = checkArguments(Kernel.Args, "'" + Kernel.Name + "'", L))
     return E;
   if (const auto &Required = Kernel.Attributes.ReqdWorkGroupSize) {
     std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],

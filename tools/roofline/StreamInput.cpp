@@ -3,11 +3,12 @@
 
 #include "Command.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Options/LaunchOptions.h"
 #include "roofline/Transform/StreamRecognition.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -49,18 +50,13 @@ Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
 
 Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
                      const Launch &L) {
-  std::vector<std::string> Known;
+  std::vector<KernelArg> Args;
   for (const std::string &Kernel : Kernels)
     for (const std::string &Part : kernelsOfChain(Kernel))
       if (const Function *F = M.getFunction(Part))
         for (const Argument &A : F->args())
-          Known.push_back(kernelArgument(A).Name);
-  for (const auto &[Bound, Value] : L.Args)
-    if (!is_contained(Known, StringRef(Bound).split('.').first))
-      return invalid("--arg " + Bound + ": kernel '" + join(Kernels, "', '") +
-                     "' has no such argument; it has " +
-                     (Known.empty() ? "none" : join(Known, ", ")));
-  return Error::success();
+          Args.push_back(describeArgument(A));
+  return checkArguments(Args, "'" + join(Kernels, "', '") + "'", L);
 }
 
 static Expected<std::vector<StreamKernel>>

@@ -15,6 +15,7 @@
 #include <vector>
 
 namespace llvm {
+class Argument;
 class Function;
 class Module;
 } // namespace llvm
@@ -23,6 +24,10 @@ namespace roofline {
 
 /// The summaries of all kernels of \p M, in module order. \p M is not changed.
 std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
+
+/// Name, type and kind; the element and direction of a buffer are its
+/// accesses'.
+KernelArg describeArgument(const llvm::Argument &A);
 
 /// The summary of one kernel of a canonical clone; \p Source is what it did
 /// before.

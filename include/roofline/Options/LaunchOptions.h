@@ -52,6 +52,11 @@ llvm::Expected<OperationChoice> parseOperators(llvm::StringRef Text);
 /// "size.s1", "in.width".
 bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
 
+/// An error where an --arg of \p L is none of \p Args, those of \p Kernels
+/// ("'a', 'b'"), or of a type that no number of it fits.
+llvm::Error checkArguments(llvm::ArrayRef<KernelArg> Args,
+                           const llvm::Twine &Kernels, const Launch &L);
+
 /// An error where a trip count is given for a line at which no loop of any of
 /// \p Kernels starts.
 llvm::Error checkTripLines(llvm::ArrayRef<KernelSummary> Kernels,
