@@ -75,23 +75,46 @@ struct ContinueTest {
   Value *Counter, *Limit;
 };
 
-static std::optional<ContinueTest> continueTest(const llvm::Loop &L,
-                                                const BasicBlock *Exiting) {
-  const auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator());
-  const auto *Compare = Branch && Branch->isConditional()
-                            ? dyn_cast<ICmpInst>(Branch->getCondition())
-                            : nullptr;
-  if (!Compare)
-    return std::nullopt;
-  ContinueTest T{Compare->getPredicate(), Compare->getOperand(0),
-                 Compare->getOperand(1)};
-  if (!L.contains(Branch->getSuccessor(0)))
-    T.Predicate = CmpInst::getInversePredicate(T.Predicate);
-  if (L.isLoopInvariant(T.Counter)) {
-    std::swap(T.Counter, T.Limit);
-    T.Predicate = CmpInst::getSwappedPredicate(T.Predicate);
+/// Adds the tests all of which \p Condition has to pass for the loop to go on,
+/// if it does where the condition is \p GoesOnIf.
+static void addTests(Value *Condition, bool GoesOnIf, const llvm::Loop &L,
+                     SmallVectorImpl<ContinueTest> &Tests) {
+  Value *One, *Other;
+  if (auto *Compare = dyn_cast<ICmpInst>(Condition)) {
+    ContinueTest T{GoesOnIf ? Compare->getPredicate()
+                            : Compare->getInversePredicate(),
+                   Compare->getOperand(0), Compare->getOperand(1)};
+    if (L.isLoopInvariant(T.Counter)) {
+      std::swap(T.Counter, T.Limit);
+      T.Predicate = CmpInst::getSwappedPredicate(T.Predicate);
+    }
+    if (L.isLoopInvariant(T.Limit))
+      Tests.push_back(T);
+  } else if (GoesOnIf
+                 ? match(Condition, m_LogicalAnd(m_Value(One), m_Value(Other)))
+                 : match(Condition,
+                         m_LogicalOr(m_Value(One), m_Value(Other)))) {
+    addTests(One, GoesOnIf, L, Tests);
+    addTests(Other, GoesOnIf, L, Tests);
   }
-  return L.isLoopInvariant(T.Limit) ? std::optional(T) : std::nullopt;
+}
+
+/// Those of integers at the exit from \p Exiting.
+static SmallVector<ContinueTest, 2> continueTests(const llvm::Loop &L,
+                                                  const BasicBlock *Exiting) {
+  SmallVector<ContinueTest, 2> Tests;
+  const auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator());
+  if (Branch && Branch->isConditional())
+    addTests(Branch->getCondition(), L.contains(Branch->getSuccessor(0)), L,
+             Tests);
+  return Tests;
+}
+
+/// True where one comparison of integers decides at \p Exiting.
+static bool hasOneTest(const BasicBlock *Exiting) {
+  const auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator());
+  return Branch && Branch->isConditional() &&
+         isa<ICmpInst>(Branch->getCondition());
 }
 
 /// Trip count of a loop whose counter steps by an NDRange size or an argument:
@@ -148,11 +171,12 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
 static std::optional<Expr>
 guardedTrips(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
   const BasicBlock *Exiting = L.getExitingBlock();
-  std::optional<ContinueTest> T = Exiting && L.isLoopLatch(Exiting)
-                                      ? continueTest(L, Exiting)
-                                      : std::nullopt;
-  if (!T)
+  if (!Exiting || !L.isLoopLatch(Exiting) || !hasOneTest(Exiting))
     return std::nullopt;
+  const SmallVector<ContinueTest, 2> Tests = continueTests(L, Exiting);
+  if (Tests.empty())
+    return std::nullopt;
+  const ContinueTest *T = &Tests.front();
   const auto *Next = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(T->Counter));
   const auto *Step = Next && Next->getLoop() == &L && Next->isAffine()
                          ? dyn_cast<SCEVConstant>(Next->getOperand(1))
@@ -322,19 +346,24 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
   return std::nullopt;
 }
 
-/// A trip count that scalar evolution does not find, of a loop with one exit.
-static std::optional<Expr>
+/// Iterations up to the test of the loop's own counter, before the body or
+/// after it, which scalar evolution does not find.
+static std::optional<TripCount>
 ownTripCount(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
-  const BasicBlock *Exiting = L.getExitingBlock();
-  bool BeforeBody = testsBeforeBody(L);
-  if (!Exiting || !(BeforeBody || L.isLoopLatch(Exiting)))
+  const bool BeforeBody = testsBeforeBody(L);
+  const BasicBlock *Tested = BeforeBody ? L.getHeader() : L.getLoopLatch();
+  if (!Tested || !L.isLoopExiting(Tested))
     return std::nullopt;
-  std::optional<ContinueTest> T = continueTest(L, Exiting);
-  if (!T)
-    return std::nullopt;
-  if (auto Trips = stridedTrips(L, *T, BeforeBody, SE, Forms))
-    return Trips;
-  return logarithmicTrips(L, *T, BeforeBody, SE, Forms);
+  const bool Alone = L.getExitingBlock() && hasOneTest(Tested);
+  const auto Kind = Alone ? TripCount::Kind::Exact : TripCount::Kind::AtMost;
+  for (const ContinueTest &T : continueTests(L, Tested)) {
+    std::optional<Expr> Trips = stridedTrips(L, T, BeforeBody, SE, Forms);
+    if (!Trips)
+      Trips = logarithmicTrips(L, T, BeforeBody, SE, Forms);
+    if (Trips)
+      return TripCount{Kind, *Trips, "", {}};
+  }
+  return std::nullopt;
 }
 
 /// \p E + 1; inside a quotient, so that it also holds for no iteration at all:
@@ -363,11 +392,13 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
       break;
     }
   bool Exact = Trip.Reason.empty();
-  if (!Exact)
-    if (std::optional<Expr> Own = ownTripCount(L, SE, Forms))
-      return {TripCount::Kind::Exact, *Own, "", {}};
   const SCEV *Count = Exact ? SE.getBackedgeTakenCount(&L)
                             : SE.getSymbolicMaxBackedgeTakenCount(&L);
+  // Of a counter that is not known not to wrap, scalar evolution has only the
+  // bound of its width.
+  if (!Exact && isa<SCEVCouldNotCompute, SCEVConstant>(Count))
+    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
+      return *Own;
   if (isa<SCEVCouldNotCompute>(Count)) {
     if (Exact) // every exit counts, their combination does not
       Trip.Reason = "no closed form of several exits";
@@ -470,7 +501,7 @@ meetingDistance(const MemoryAccess &Write, const MemoryAccess &Read,
   using Known = std::optional<int64_t>;
   if (!Write.Index || !Read.Index)
     return std::optional<Known>(Known());
-  std::string Variable = "loop:" + std::to_string(LoopId);
+  std::string Variable = symbolOfLoop(LoopId);
   if (Write.Index->Terms == Read.Index->Terms &&
       Write.Index->Offset == Read.Index->Offset) {
     const auto Of = ringIndex(*Write.Index, Variable),

@@ -111,12 +111,12 @@ private:
   /// it are those before the exit, and it is none that leaves an iteration.
   static bool testsAtStart(const llvm::Loop &L, Scope &S) {
     SmallPtrSet<const BasicBlock *, 8> Start;
-    BasicBlock *Test = L.getHeader();
-    for (BasicBlock *Next = Test; Next && L.contains(Next);
-         Next = Next->getSingleSuccessor()) {
-      if (Next != Test && !Next->getSinglePredecessor())
+    BasicBlock *Test = L.getHeader(), *Next = Test;
+    while (Next && L.contains(Next) && Start.insert(Next).second) {
+      Test = Next;
+      Next = Test->getSingleSuccessor();
+      if (Next && !Next->getSinglePredecessor())
         break;
-      Start.insert(Test = Next);
     }
     if (!is_contained(S.Exiting, Test))
       return false;
@@ -353,6 +353,47 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
   return Form;
 }
 
+/// By block, the innermost loop around it.
+static std::vector<std::optional<uint32_t>>
+loopsOfBlocks(const KernelSummary &Kernel) {
+  std::vector<std::optional<uint32_t>> LoopOf(Kernel.Blocks.size());
+  auto Visit = [&](uint32_t Id, std::optional<uint32_t> Around,
+                   auto &&Self) -> void {
+    const Node &N = Kernel.Nodes[Id];
+    if (N.K == Node::Kind::Block)
+      LoopOf[N.Index] = Around;
+    for (uint32_t Child : N.Children)
+      Self(Child, N.K == Node::Kind::Loop ? N.Index : Around, Self);
+  };
+  Visit(Kernel.Root, std::nullopt, Visit);
+  return LoopOf;
+}
+
+/// What a copy by a work-group moves is in the loop that its call has become.
+static void addCopiesOfGroups(KernelSummary &Kernel) {
+  auto IsCopy = [](const Tally &T) {
+    return StringRef(T.Name).starts_with("async_work_group_");
+  };
+  if (none_of(Kernel.Tallies, IsCopy))
+    return;
+  const auto LoopOf = loopsOfBlocks(Kernel);
+  std::vector<Tally> Moves;
+  for (const MemoryAccess &A : Kernel.Accesses)
+    if (any_of(Kernel.Tallies,
+               [&](const Tally &T) { return IsCopy(T) && T.Loc == A.Loc; })) {
+      Tally T;
+      T.Name = A.K == MemoryAccess::Kind::Read ? "load" : "store";
+      T.Type = A.Type;
+      T.NumBytes = A.NumBytes;
+      T.Space = A.Space;
+      T.Loop = LoopOf[A.BlockId];
+      T.Predicated = A.Predicated;
+      T.Loc = A.Loc;
+      Moves.push_back(std::move(T));
+    }
+  append_range(Kernel.Tallies, std::move(Moves));
+}
+
 void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
                 KernelSummary &Kernel) {
   std::vector<std::optional<uint32_t>> LoopOf(Form.Loops.size());
@@ -389,6 +430,7 @@ void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
     }
     Kernel.Tallies.push_back(std::move(T));
   }
+  addCopiesOfGroups(Kernel);
 }
 
 } // namespace roofline

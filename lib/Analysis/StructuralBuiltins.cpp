@@ -108,6 +108,42 @@ static void callSibling(Function &F, StringRef Sibling) {
   }
 }
 
+static bool isEvent(const Type *T) {
+  const auto *Target = dyn_cast<TargetExtType>(T);
+  return Target && Target->getName() == "spirv.Event";
+}
+
+/// libclc's bodies take and return an event as a pointer, and use none.
+static void callWithoutEvents(Function &F) {
+  const FunctionType *Old = F.getFunctionType();
+  Type *Pointer = PointerType::get(F.getContext(), 0);
+  auto Plain = [&](Type *T) { return isEvent(T) ? Pointer : T; };
+  if (none_of(Old->params(), isEvent))
+    return;
+  SmallVector<Type *, 5> Types(map_range(Old->params(), Plain));
+  const std::string Name = F.getName().str();
+  F.setName("");
+  FunctionCallee Target = F.getParent()->getOrInsertFunction(
+      Name, FunctionType::get(Plain(Old->getReturnType()), Types,
+                              /*isVarArg=*/false));
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getFunctionType() != Old)
+      continue;
+    SmallVector<Value *, 5> Arguments(Call->args());
+    for (Value *&Argument : Arguments)
+      if (isEvent(Argument->getType()))
+        Argument = Constant::getNullValue(Pointer);
+    CallInst *New = IRBuilder<>(Call).CreateCall(Target, Arguments);
+    New->setCallingConv(Call->getCallingConv());
+    Value *Result = New;
+    if (isEvent(Call->getType()))
+      Result = Constant::getNullValue(Call->getType());
+    Call->replaceAllUsesWith(Result);
+    Call->eraseFromParent();
+  }
+}
+
 /// The text of the function \p Symbol in \p File, if it is there.
 static StringRef definitionOf(StringRef Symbol, StringRef File) {
   std::string Name = ("@" + Symbol + "(").str();
@@ -171,11 +207,15 @@ static void moveFunctions(Module &From, Module &To) {
 }
 
 bool linkStructuralBuiltins(Module &M) {
-  for (Function &F : make_early_inc_range(M))
-    if (F.isDeclaration() && !F.use_empty() &&
-        isStructuralBuiltin(builtinName(F.getName())))
-      if (std::string Sibling = siblingOf(F.getName()); !Sibling.empty())
-        callSibling(F, Sibling);
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() || F.use_empty() ||
+        !isStructuralBuiltin(builtinName(F.getName())))
+      continue;
+    if (std::string Sibling = siblingOf(F.getName()); !Sibling.empty())
+      callSibling(F, Sibling);
+    else
+      callWithoutEvents(F);
+  }
   std::map<std::string, std::vector<std::string>> Groups;
   for (const Function &F : M)
     if (StringRef Name = builtinName(F.getName());

@@ -130,7 +130,7 @@ std::vector<std::string> SymbolicForm::along(const SCEV *S) {
   for (const SCEV *Leaf : Visitor.Found) {
     if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Leaf)) {
       if (auto Id = LoopIds.find(Rec->getLoop()); Id != LoopIds.end())
-        Result.push_back("loop:" + std::to_string(Id->second));
+        Result.push_back(symbolOfLoop(Id->second));
     } else {
       append_range(Result, Varies.along(cast<SCEVUnknown>(Leaf)->getValue()));
     }
@@ -480,8 +480,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     auto Step = Start ? visit(Rec->getOperand(1), R, Depth + 1) : std::nullopt;
     if (!Step)
       return std::nullopt;
-    Expr Value =
-        *Start + *Step * Expr::symbol("loop:" + std::to_string(Id->second));
+    Expr Value = *Start + *Step * Expr::symbol(symbolOfLoop(Id->second));
     if (!isNarrowed(*Rec))
       return Value;
     R.AssumesNoWrap = true;

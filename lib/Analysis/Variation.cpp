@@ -3,6 +3,7 @@
 
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Model/KernelSummary.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -44,7 +45,8 @@ static void addIds(const CallInst &Call, StringRef Name,
 /// Adds the loops around \p I; those that write no memory with \p All alone.
 void Variation::addLoops(const Instruction &I, bool All,
                          Directions &Result) const {
-  for (const Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+  for (const llvm::Loop *L = LI.getLoopFor(I.getParent()); L;
+       L = L->getParentLoop())
     if (auto Id = LoopIds.find(L);
         Id != LoopIds.end() && (All || WritingLoops.contains(L)))
       Result.set(FirstLoop + Id->second);
@@ -70,7 +72,8 @@ Variation::Directions Variation::phi(const PHINode &Phi) const {
   for (const Value *Input : Phi.incoming_values())
     Result |= of(Input);
   const BasicBlock *Merge = Phi.getParent();
-  if (const Loop *L = LI.getLoopFor(Merge); L && L->getHeader() == Merge) {
+  if (const llvm::Loop *L = LI.getLoopFor(Merge);
+      L && L->getHeader() == Merge) {
     if (auto Id = LoopIds.find(L); Id != LoopIds.end())
       Result.set(FirstLoop + Id->second);
     return Result;
@@ -142,7 +145,7 @@ void Variation::findWritingLoops() {
     if (!I.mayWriteToMemory() ||
         (Store && Store->getPointerAddressSpace() == 0))
       continue;
-    for (const Loop *L = LI.getLoopFor(I.getParent()); L;
+    for (const llvm::Loop *L = LI.getLoopFor(I.getParent()); L;
          L = L->getParentLoop())
       WritingLoops.insert(L);
   }
@@ -176,11 +179,10 @@ std::vector<std::string> Variation::along(const Value *V) {
   Directions Moves = of(V);
   Moves.reset(DataBit);
   for (unsigned Bit : Moves.set_bits())
-    Result.push_back(Bit >= FirstLoop
-                         ? "loop:" + std::to_string(Bit - FirstLoop)
-                         : (Ids[(Bit - FirstId) / 3] + "(" +
-                            Twine((Bit - FirstId) % 3) + ")")
-                               .str());
+    Result.push_back(Bit >= FirstLoop ? symbolOfLoop(Bit - FirstLoop)
+                                      : (Ids[(Bit - FirstId) / 3] + "(" +
+                                         Twine((Bit - FirstId) % 3) + ")")
+                                            .str());
   return Result;
 }
 

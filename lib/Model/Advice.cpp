@@ -456,7 +456,8 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
                        " is wider than a memory transaction");
     for (const CarriedDependence &Dep : Source.Dependences)
       if (Dep.K == CarriedDependence::Kind::Memory &&
-          !Source.IgnoreDependences) {
+          !Source.IgnoreDependences &&
+          Dep.Distance.value_or(1) < D.Unroll[Id]) {
         Guards.push_back("copies wait for each other: line " +
                          lineName(*K.Kernel, Dep.ProducerLoc) +
                          " writes what a later iteration may read at line " +

@@ -149,8 +149,7 @@ private:
     std::optional<Expr> Form = tripForm(Id);
     for (auto Around = Kernel.Loops[Id].Parent; Around && Form;
          Around = Kernel.Loops[*Around].Parent)
-      Form =
-          sumOver(*Form, "loop:" + std::to_string(*Around), tripForm(*Around));
+      Form = sumOver(*Form, symbolOfLoop(*Around), tripForm(*Around));
     return Form ? sumOverWorkItems(*Form, *WorkItems.MostForm) : std::nullopt;
   }
 

@@ -23,10 +23,13 @@ void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
   std::fill(Out.IsStraight.begin(), Out.IsStraight.end(), 0);
   if (!pipelinesLoops(K, Form))
     return;
+  auto IsOnePass = [&](size_t I) {
+    return K.Loops[I].KnowsTrip && unrolledTrip(K, D, uint32_t(I)) <= 1;
+  };
   for (size_t I = 0; I < K.Loops.size(); ++I)
-    Out.IsStraight[I] = K.Loops[I].CarriedThroughInner.empty();
+    Out.IsStraight[I] = K.Loops[I].CarriedThroughInner.empty() || IsOnePass(I);
   for (size_t I = 0; I < K.Loops.size(); ++I)
-    if (!K.Loops[I].KnowsTrip || unrolledTrip(K, D, uint32_t(I)) > 1)
+    if (!IsOnePass(I))
       for (auto L = K.Kernel->Loops[I].Parent; L;
            L = K.Kernel->Loops[*L].Parent)
         Out.IsStraight[*L] = 0;

@@ -145,6 +145,8 @@ bool isAffine(const MemoryAccess &A) {
   return A.Index && A.Index->IrregularAlong.empty();
 }
 
+std::string symbolOfLoop(uint32_t Id) { return "loop:" + std::to_string(Id); }
+
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
   constexpr std::string_view Prefix = "loop:";
   if (!Symbol.starts_with(Prefix))

@@ -20,7 +20,7 @@ Expr workItemCoefficient(const AffineIndex &Index, unsigned D) {
 }
 
 Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId) {
-  return coefficientOf(Index, "loop:" + std::to_string(LoopId));
+  return coefficientOf(Index, symbolOfLoop(LoopId));
 }
 
 static Stride strideOf(const Expr &Coefficient, uint32_t NumBytes,
@@ -52,7 +52,7 @@ Stride workItemStride(const MemoryAccess &A, unsigned D,
 
 Stride loopStride(const MemoryAccess &A, uint32_t LoopId,
                   const SymbolValue &Value) {
-  if (!A.Index || isIrregularAlong(*A.Index, "loop:" + std::to_string(LoopId)))
+  if (!A.Index || isIrregularAlong(*A.Index, symbolOfLoop(LoopId)))
     return {};
   return strideOf(loopCoefficient(*A.Index, LoopId), A.NumBytes, Value);
 }

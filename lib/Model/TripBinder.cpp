@@ -73,7 +73,7 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
     miss(What + ": " + Source.Trip.Reason, Source.Loc, Hint);
     return false;
   }
-  if (auto Mean = meanTrip(Source.Trip.Count)) {
+  if (auto Mean = meanTrip(Id)) {
     Bound.Trip = *Mean;
     Bound.AtMost = Source.Trip.K == TripCount::Kind::AtMost;
     return true;
@@ -102,35 +102,64 @@ void TripBinder::addDirections(const Expr &E,
   }
 }
 
+TripBinder::Domain TripBinder::domainOf(uint32_t Id) {
+  Domain Over;
+  std::vector<std::string> &Known = Over.Directions;
+  addDirections(Kernel.Loops[Id].Trip.Count, Known);
+  auto IsKnown = [&](const std::string &D) {
+    return std::find(Known.begin(), Known.end(), D) != Known.end();
+  };
+  size_t Before;
+  do {
+    Before = Known.size();
+    Over.Between.clear();
+    for (auto P = Kernel.Loops[Id].Parent; P; P = Kernel.Loops[*P].Parent) {
+      const Loop &Around = Kernel.Loops[*P];
+      if (IsKnown(symbolOfLoop(*P)) || boundTrip(Around, L) ||
+          Around.Trip.K == TripCount::Kind::Unknown)
+        continue;
+      std::vector<std::string> Own;
+      addDirections(Around.Trip.Count, Own);
+      if (std::none_of(Own.begin(), Own.end(), IsKnown))
+        continue;
+      addDirections(Around.Trip.Count, Known);
+      Over.Between.push_back(*P);
+    }
+  } while (Known.size() > Before);
+  return Over;
+}
+
 /// Mean of max(0, Count) over all work-items and enclosing iterations; 0
 /// where an enclosing loop never runs.
-std::optional<double> TripBinder::meanTrip(const Expr &Count) {
-  std::vector<std::string> Directions;
-  addDirections(Count, Directions);
+std::optional<double> TripBinder::meanTrip(uint32_t Id) {
+  const Domain Over = domainOf(Id);
   Point Position;
   double Sum = 0, Weight = 0;
   RunsPerDirection = MaxRuns;
-  if (Directions.size() > 1)
-    RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / Directions.size()));
-  if (!accumulate(Count, Directions, 0, 1, Position, Sum, Weight))
+  if (const size_t N = Over.Directions.size(); N > 1)
+    RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / double(N)));
+  if (!accumulate(Kernel.Loops[Id].Trip.Count, Over, 0, 1, Position, Sum,
+                  Weight))
     return std::nullopt;
   return Weight > 0 ? Sum / Weight : 0;
 }
 
-bool TripBinder::accumulate(const Expr &Count,
-                            const std::vector<std::string> &Directions,
-                            size_t Level, double PointWeight, Point &Position,
-                            double &Sum, double &Weight) {
+bool TripBinder::accumulate(const Expr &Count, const Domain &Over, size_t Level,
+                            double PointWeight, Point &Position, double &Sum,
+                            double &Weight) {
   SymbolValue Value = [&](std::string_view S) { return valueAt(S, Position); };
-  if (Level == Directions.size()) {
+  if (Level == Over.Directions.size()) {
     std::optional<int64_t> Trip = evaluate(Count, Value);
     if (!Trip)
       return false;
+    for (uint32_t Id : Over.Between)
+      if (auto Runs = evaluate(Kernel.Loops[Id].Trip.Count, Value))
+        PointWeight *= double(std::max<int64_t>(0, *Runs));
     Sum += PointWeight * std::max<int64_t>(0, *Trip);
     Weight += PointWeight;
     return true;
   }
-  const std::string &Direction = Directions[Level];
+  const std::string &Direction = Over.Directions[Level];
   std::optional<int64_t> Extent = extentOf(Direction, Value);
   if (!Extent)
     return false;
@@ -143,8 +172,8 @@ bool TripBinder::accumulate(const Expr &Count,
     for (uint64_t Middle : {(Length - 1) / 2, Length / 2}) {
       Position[Direction] = int64_t(First + Middle);
       double Share = Length % 2 ? Length : Length / 2.0;
-      if (!accumulate(Count, Directions, Level + 1, PointWeight * Share,
-                      Position, Sum, Weight))
+      if (!accumulate(Count, Over, Level + 1, PointWeight * Share, Position,
+                      Sum, Weight))
         return false;
       if (Length % 2)
         break;

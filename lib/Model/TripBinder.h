@@ -36,10 +36,17 @@ private:
   using Point = std::map<std::string, int64_t, std::less<>>;
 
   void addDirections(const Expr &E, std::vector<std::string> &Directions);
-  std::optional<double> meanTrip(const Expr &Count);
-  bool accumulate(const Expr &Count, const std::vector<std::string> &Directions,
-                  size_t Level, double PointWeight, Point &Position,
-                  double &Sum, double &Weight);
+  /// What the mean of a trip count is over.
+  struct Domain {
+    std::vector<std::string> Directions; ///< each after what it varies with
+    /// Loops in between, whose number of iterations varies with them.
+    std::vector<uint32_t> Between;
+  };
+  Domain domainOf(uint32_t Id);
+  std::optional<double> meanTrip(uint32_t Id);
+  bool accumulate(const Expr &Count, const Domain &Over, size_t Level,
+                  double PointWeight, Point &Position, double &Sum,
+                  double &Weight);
   std::optional<int64_t> extentOf(const std::string &Direction,
                                   const SymbolValue &Value);
   std::optional<int64_t> valueAt(std::string_view S, const Point &Position);

@@ -202,13 +202,31 @@ Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
   return Error::success();
 }
 
+/// As OpenCL C has it; nothing for a type of the author, or where it is not
+/// known.
+static std::optional<bool> hasSign(StringRef Type) {
+  if (Type.starts_with("unsigned") ||
+      is_contained(
+          {"uchar", "ushort", "uint", "ulong", "size_t", "uintptr_t", "bool"},
+          Type))
+    return false;
+  if (is_contained({"char", "short", "int", "long", "ptrdiff_t", "intptr_t"},
+                   Type))
+    return true;
+  return std::nullopt;
+}
+
 static Error checkScalar(const KernelArg &Arg, int64_t Value) {
   if (Arg.K != KernelArg::Kind::Scalar ||
       Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
     return invalid("--arg " + Arg.Name + ": the argument is of type '" +
                    Arg.Type + "'; only an integer scalar can be bound");
   const unsigned Bits = Arg.Element.Bits;
-  if (Bits < 64 && !isIntN(Bits, Value) && !isUIntN(Bits, Value))
+  const std::optional<bool> Signed = hasSign(Arg.Type);
+  const bool FitsSigned = Bits >= 64 || isIntN(Bits, Value),
+             FitsUnsigned = Value >= 0 && (Bits >= 64 || isUIntN(Bits, Value));
+  if (!(Signed.value_or(true) && FitsSigned) &&
+      !(!Signed.value_or(false) && FitsUnsigned))
     return invalid("--arg " + Arg.Name + "=" + Twine(Value) +
                    ": does not fit into '" + Arg.Type + "', " + Twine(Bits) +
                    " bits");

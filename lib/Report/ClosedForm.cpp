@@ -120,7 +120,7 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
     if (OfMeans && !boundTrip(Around, R.L) && varies(Around.Trip.Count))
       Form.Means.push_back(*L);
     if (Level++ < E.ChainLength)
-      Iterations *= std::ceil(R.Bound.Loops[*L].Trip / R.D.Unroll[*L]);
+      Iterations *= unrolledTrip(R.Bound, R.D, *L);
   }
   // Of an arm that not all take, as a profile has it, the iterations are a
   // bound.

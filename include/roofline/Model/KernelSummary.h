@@ -275,6 +275,8 @@ struct KernelSummary {
 /// to an offset that is the same for all of them.
 bool isAffine(const MemoryAccess &A);
 
+/// "loop:<n>", the iteration of loop \p Id.
+std::string symbolOfLoop(uint32_t Id);
 /// The loop that "loop:<n>" counts; nothing for another symbol.
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);
 
