@@ -21,32 +21,23 @@ static int64_t mode(const Counts &Values) {
   return std::max_element(Values.begin(), Values.end(), Less)->first;
 }
 
-/// A line through most of a table's entries, and the runs beside it [byte].
-/// \p Lines are where the access is executed.
-static std::optional<std::string> fitTable(const std::vector<Line> &Lines,
-                                           int64_t &Slope, int64_t &Constant,
-                                           std::vector<IndexRun> &Runs) {
-  constexpr char TooMany[] =
-      "the index of this access jumps too often along dimension";
-  Counts Steps, Rests;
-  for (size_t I = 0; I < Lines.size(); ++I) {
-    if (Lines[I].size() > 1)
-      Steps[Lines[I].Slope] += Lines[I].size() - 1;
-    if (I && Lines[I - 1].Last + 1 == Lines[I].First)
-      ++Steps[Lines[I].Value - Lines[I - 1].end()];
-  }
-  Slope = Steps.empty() ? 0 : mode(Steps);
+/// The line of \p Slope through most of a table's entries, and the runs beside
+/// it [byte]; false where these are too many.
+static bool fitAlong(const std::vector<Line> &Lines, int64_t Slope,
+                     int64_t &Constant, std::vector<IndexRun> &Runs) {
   std::vector<Line> Beside; // of one rest each: the lines of another slope fall
   for (const Line &L : Lines) { // into their entries, all of which differ
     bool IsAlong = L.Slope == Slope || L.size() == 1;
     if (!IsAlong && L.size() > int64_t(MaxRuns) + 2)
-      return TooMany;
+      return false;
     for (int64_t I = L.First; I <= L.Last; I = IsAlong ? L.Last + 1 : I + 1)
       Beside.push_back({I, IsAlong ? L.Last : I, L.at(I) - Slope * I, 0});
   }
+  Counts Rests;
   for (const Line &L : Beside)
     Rests[L.Value] += L.size();
   Constant = mode(Rests);
+  Runs.clear();
   for (const Line &L : Beside) {
     int64_t Shift = L.Value - Constant;
     if (Shift == 0)
@@ -57,9 +48,32 @@ static std::optional<std::string> fitTable(const std::vector<Line> &Lines,
     else
       Runs.push_back({L.First, L.Last, Shift});
     if (Runs.size() > MaxRuns)
-      return TooMany;
+      return false;
   }
-  return std::nullopt;
+  return true;
+}
+
+/// As fitAlong(), for the step that is there most often; \p Lines are where the
+/// access is executed. What stands still here and there, as a clamped index,
+/// moves along a line all the same.
+static bool fitTable(const std::vector<Line> &Lines, int64_t &Slope,
+                     int64_t &Constant, std::vector<IndexRun> &Runs) {
+  Counts Steps;
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    if (Lines[I].size() > 1)
+      Steps[Lines[I].Slope] += Lines[I].size() - 1;
+    if (I && Lines[I - 1].Last + 1 == Lines[I].First)
+      ++Steps[Lines[I].Value - Lines[I - 1].end()];
+  }
+  Slope = Steps.empty() ? 0 : mode(Steps);
+  const bool Fits = fitAlong(Lines, Slope, Constant, Runs);
+  if (Slope != 0 || (Fits && Runs.empty()))
+    return Fits;
+  Steps.erase(0);
+  if (Steps.empty())
+    return false;
+  Slope = mode(Steps);
+  return fitAlong(Lines, Slope, Constant, Runs);
 }
 
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
@@ -78,8 +92,9 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
       for (auto [First, Last] : Executed)
         llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
     if (!Lines.empty())
-      if (auto Why = fitTable(Lines, Slope, Constant, A.Runs[D]))
-        return *Why + " " + std::to_string(D);
+      if (!fitTable(Lines, Slope, Constant, A.Runs[D]))
+        return "the index of this access jumps too often along dimension " +
+               std::to_string(D);
     A.Base += Constant;
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
   }

@@ -112,11 +112,16 @@ StreamGeometry::reorderedOffset(const StreamAccess &Of, const StreamAccess &A,
   });
   int64_t Left = A.Base - Of.Base;
   for (unsigned D : Order) {
-    if (D >= NumDimensions || P[D] == 0)
+    if (D >= NumDimensions)
       continue;
+    int64_t Moved = Along[LoopDimension[D]];
+    if (P[D] == 0) {
+      if (Moved)
+        return std::nullopt;
+      continue;
+    }
     int64_t By = roundedDivision(Left, std::abs(P[D])) * (P[D] < 0 ? -1 : 1);
     Left -= By * P[D];
-    int64_t Moved = Along[LoopDimension[D]];
     if (Moved % P[D])
       return std::nullopt;
     At[D] = By + Moved / P[D];
