@@ -4,12 +4,13 @@
 // 2^SHIFT >= |DIVISOR|. (Granlund and Montgomery, Division by Invariant
 // Integers using Multiplication, PLDI 1994, theorems 4.2 and 5.1.)
 // DIVISOR is given as its magnitude and its sign.
-// Latency: 3, SIGNED: 1 more, REMAINDER: 4 more.
+// Latency: 3, SIGNED: 1 more, REMAINDER: 4 more; 0 without REGISTERED.
 `default_nettype none
 module roofline_divide_constant #(
   parameter WIDTH = 32,
   parameter SIGNED = 0,
   parameter REMAINDER = 0,
+  parameter REGISTERED = 1,
   parameter NEGATIVE = 0,
   parameter SHIFT = 3,
   parameter [WIDTH:0] FACTOR = 33'h1999999a,
@@ -23,7 +24,18 @@ module roofline_divide_constant #(
   localparam STEPS = SIGNED != 0 ? 4 : 3;
   wire [WIDTH-1:0] quotient;
   generate
-    if (SIGNED != 0) begin : towards_zero
+    if (REGISTERED == 0) begin : at_once
+  /* verilator lint_off UNUSED */ // the upper bits
+      wire ignored = clk & enable;
+      wire signed [WIDTH+1:0] factor = {1'b0, FACTOR};
+      wire signed [WIDTH:0] left = {SIGNED != 0 & a[WIDTH-1], a};
+      wire signed [2*WIDTH+2:0] product = left * factor;
+      wire signed [2*WIDTH+2:0] shifted = product >>> (WIDTH-(SIGNED != 0)+SHIFT);
+  /* verilator lint_on UNUSED */
+      wire [WIDTH-1:0] high = shifted[WIDTH-1:0];
+      wire [WIDTH-1:0] ones = {WIDTH{left[WIDTH]}};
+      assign quotient = NEGATIVE != 0 ? ones - high : high - ones;
+    end else if (SIGNED != 0) begin : towards_zero
       // Rounded down, then one up where a is negative; negated by exchange.
       reg signed [WIDTH-1:0] left;
       reg signed [2*WIDTH:0] product, result;
@@ -58,7 +70,9 @@ module roofline_divide_constant #(
   /* verilator lint_on UNUSED */
       assign quotient = shifted[WIDTH-1:0];
     end
-    if (REMAINDER != 0) begin : remains
+    if (REMAINDER != 0 && REGISTERED == 0) begin : remains_at_once
+      assign y = a - quotient * DIVISOR;
+    end else if (REMAINDER != 0) begin : remains
       wire [WIDTH-1:0] multiple, earlier;
       reg [WIDTH-1:0] rest;
       roofline_mul #(.WIDTH(WIDTH)) times (clk, enable, quotient, DIVISOR, multiple);

@@ -50,10 +50,12 @@ std::string dividerByConstant(const CorePlan &P, const DatapathNode &N,
   if (Negative)
     Divisor = -Divisor & (~uint64_t(0) >> (64 - Width));
   Reciprocal R = reciprocalOf(Divisor, Signed ? Width - 1 : Width, Signed);
+  const bool Comb = P.D.Form == ElementForm::Comb;
   return instance("roofline_divide_constant",
                   {{"WIDTH", bits(Width)},
                    {"SIGNED", bits(Signed)},
                    {"REMAINDER", bits(Remainder)},
+                   {"REGISTERED", bits(!Comb)},
                    {"NEGATIVE", bits(Negative && !Remainder)},
                    {"SHIFT", bits(R.Shift)},
                    {"FACTOR", wideLiteral(R.Factor, Width + 1)},
@@ -161,9 +163,7 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
     return instance("roofline_mul", Widths, Result, Of, P.enable());
   }
   case UnitKind::ConstantDivider:
-    if (P.D.Form != ElementForm::Comb)
-      return dividerByConstant(P, N, Of, Result);
-    return divider(P, Node, Of, Result);
+    return dividerByConstant(P, N, Of, Result);
   case UnitKind::Divider:
     return divider(P, Node, Of, Result);
   case UnitKind::BitCount:

@@ -177,10 +177,8 @@ FabricResources Predictor::operators() {
 /// Of a multiplier of several DSP blocks, those that have its result outside of
 /// them; 0 where the block's own register has it.
 double Predictor::registersBehind(uint32_t N) const {
-  const CostCurve *C = Costs.find("mul", "variable");
-  uint32_t Width = K.Nodes[N].Type.Bits;
-  auto Need = C ? C->at(Width) : std::nullopt;
-  return Need && Need->Registers >= Width ? Need->Registers : 0;
+  auto Need = operatorCost(Costs, K, N, Live, true);
+  return Need && Need->Registers >= Live[N].registers() ? Need->Registers : 0;
 }
 
 /// The registers of a line's segments. A chain from which nothing is taken in
