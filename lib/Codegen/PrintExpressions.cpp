@@ -202,11 +202,13 @@ std::string printExpression(const CorePlan &P, uint32_t Node,
         return "|(" + Of[1 - I] + " >> " +
                std::to_string(std::bit_width(P.K.Nodes[C].Value)) + ") ? " +
                Of[I] + " : " + Of[1 - I];
-    return minimum(N.Op, Of[0], Of[1]);
+    [[fallthrough]];
   case DatapathOp::UMax:
   case DatapathOp::SMin:
-  case DatapathOp::SMax:
-    return minimum(N.Op, Of[0], Of[1]);
+  case DatapathOp::SMax: { // in one order, so that both ends compare once
+    const unsigned First = N.Operands[1] < N.Operands[0];
+    return minimum(N.Op, Of[First], Of[1 - First]);
+  }
   case DatapathOp::Equal:
     return infix(Of[0], "==", Of[1]);
   case DatapathOp::NotEqual:

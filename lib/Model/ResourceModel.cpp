@@ -164,6 +164,8 @@ FabricResources Predictor::operators() {
       Sum += (IsTwin ? *Need : *Need - Shared.ofOperands(I)) * Copies;
     if (Need && Shared.isOppositeDifference(I))
       Sum.Luts -= Need->Luts * Copies;
+    if (Need && Shared.isOtherEnd(I)) // a LUT of each bit chooses
+      Sum.Luts -= std::max(0.0, Need->Luts - Need->Registers) * Copies;
   }
   if (D.Form == ElementForm::Pipe)
     for (const ShiftChain &C : passedBits(K, S)) {

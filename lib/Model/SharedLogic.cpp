@@ -29,6 +29,15 @@ bool SharedLogic::hasConstant(uint32_t N) const {
   });
 }
 
+/// In any order.
+bool SharedLogic::haveSameOperands(uint32_t A, uint32_t B) const {
+  const std::vector<uint32_t> &Of = K.Nodes[A].Operands,
+                              &By = K.Nodes[B].Operands;
+  return std::is_permutation(
+      Of.begin(), Of.end(), By.begin(), By.end(),
+      [&](uint32_t L, uint32_t R) { return areOne(L, R); });
+}
+
 /// The operands of \p N, each once, without their signs.
 std::set<uint32_t> SharedLogic::magnitudes(uint32_t N) const {
   std::set<uint32_t> Of;
@@ -78,10 +87,7 @@ std::optional<FabricResources> SharedLogic::beside(uint32_t N) const {
     if (A.Op == B.Op)
       return false;
     if (Orders)
-      return moduleOf(A.Op) == "minnum" &&
-             std::is_permutation(
-                 A.Operands.begin(), A.Operands.end(), B.Operands.begin(),
-                 [&](uint32_t L, uint32_t R) { return areOne(L, R); });
+      return moduleOf(A.Op) == "minnum" && haveSameOperands(I, N);
     return S.Nodes[I].Unit.Kind == UnitKind::Divider &&
            IsSigned(A.Op) == IsSigned(B.Op) &&
            areOne(A.Operands[0], B.Operands[0]) &&
@@ -113,6 +119,31 @@ bool SharedLogic::isOppositeDifference(uint32_t N) const {
                           areOne(A.Operands[1], B.Operands[0]);
                  })
       .has_value();
+}
+
+/// The operation that chooses the other one of two integers; none for other
+/// operations.
+static std::optional<DatapathOp> otherEnd(DatapathOp Op) {
+  switch (Op) {
+  case DatapathOp::UMin:
+    return DatapathOp::UMax;
+  case DatapathOp::UMax:
+    return DatapathOp::UMin;
+  case DatapathOp::SMin:
+    return DatapathOp::SMax;
+  case DatapathOp::SMax:
+    return DatapathOp::SMin;
+  default:
+    return std::nullopt;
+  }
+}
+
+bool SharedLogic::isOtherEnd(uint32_t N) const {
+  const auto Other = otherEnd(K.Nodes[N].Op);
+  return Other && !hasConstant(N) && earlier(N, [&](uint32_t I) {
+                                       return K.Nodes[I].Op == Other &&
+                                              haveSameOperands(I, N);
+                                     }).has_value();
 }
 
 FabricResources SharedLogic::ofOperands(uint32_t N) const {

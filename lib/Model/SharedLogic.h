@@ -28,6 +28,10 @@ public:
   /// difference: a bit's LUT, a ^ ~b, serves the carries of both.
   bool isOppositeDifference(uint32_t N) const;
 
+  /// True for the larger of two integers at the same step as the smaller of
+  /// them, or the other way round: one comparison serves both.
+  bool isOtherEnd(uint32_t N) const;
+
   /// What float operator \p N has in common with earlier ones of its module
   /// that read the same operands at the same step, signs aside: the registers
   /// and logic of an operand alone. Nothing where two such operators were not
@@ -50,6 +54,7 @@ private:
   }
   bool areOne(uint32_t A, uint32_t B) const { return built(A) == built(B); }
   bool hasConstant(uint32_t N) const;
+  bool haveSameOperands(uint32_t A, uint32_t B) const;
   std::set<uint32_t> magnitudes(uint32_t N) const;
   using Test = std::function<bool(uint32_t)>;
   std::optional<uint32_t> earlier(uint32_t N, const Test &Matches) const;
