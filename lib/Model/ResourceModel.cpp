@@ -42,6 +42,7 @@ private:
                         uint32_t Parameter, uint32_t Size);
   FabricResources operation(DatapathOp Op, uint32_t Width);
   uint32_t builtCopies(uint32_t N) const;
+  uint32_t widthOf(const DelayLine &Line) const;
   double registersBehind(uint32_t N) const;
   double sharedByEvents() const;
   uint32_t inOperator(const DelayLine &Line, size_t Segment) const;
@@ -183,16 +184,33 @@ double Predictor::registersBehind(uint32_t N) const {
   return Need && Need->Registers >= Live[N].registers() ? Need->Registers : 0;
 }
 
+/// [bit] that synthesis leaves of a line: those that something reads.
+uint32_t Predictor::widthOf(const DelayLine &Line) const {
+  switch (Line.Source) {
+  case DelayLine::From::Node:
+    return Live[Line.Index].registers();
+  case DelayLine::From::Coordinate:
+    return Line.Width;
+  case DelayLine::From::Tap:
+    break;
+  }
+  uint64_t Held = 0;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::Input && S.Nodes[I].Used &&
+        K.Nodes[I].Value == Line.Index)
+      Held |= Live[I].Held;
+  return uint32_t(std::popcount(Held));
+}
+
 /// The registers of a line's segments. A chain from which nothing is taken in
 /// between may become shift-register LUTs, and the register of the operation
 /// before it is a part of that. \p First of all segments is the line's own.
 FabricResources Predictor::line(const DelayLine &Line, size_t First) {
   FabricResources Sum;
-  uint32_t Width = Line.Width;
+  uint32_t Width = widthOf(Line);
   double Joining = 0; // registers of the operation before it
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
-    Width = Live[Line.Index].registers();
     const AbsorbedRegister *Own = absorbed(Line, 0);
     if (Unit.Latency > 0 && !hasSynchronousReset(K, Line.Index) &&
         (!Line.AtOnce || (Own && !Own->Kept)))
