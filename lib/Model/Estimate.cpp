@@ -395,7 +395,7 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
   if (Out.Blocks.size() <= 1)
     P.Balance = 0; // one block alone is in balance
   else if (KnowsRuns)
-    P.Balance = hpca16::bBalance(Slowest, Second);
+    P.Balance = hpca16::bBalance(Slowest, std::min(Second, Slowest));
 }
 
 void estimate(const BoundKernel &K, const Design &D, ModelForm Form,

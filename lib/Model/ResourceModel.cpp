@@ -271,6 +271,20 @@ FabricResources Predictor::lineBuffers() {
   return Sum;
 }
 
+/// True where the result of narrow numbers with a sign is as narrow.
+static bool keepsSigns(DatapathOp Op) noexcept {
+  switch (Op) {
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+  case DatapathOp::And:
+  case DatapathOp::Or:
+  case DatapathOp::Xor:
+    return true;
+  default:
+    return false;
+  }
+}
+
 FabricResources Predictor::reductions() {
   FabricResources Sum;
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
@@ -278,10 +292,15 @@ FabricResources Predictor::reductions() {
     bool Joined = combineCycles(K, D) > 0;
     bool Port = !Joined && !R.Initial; // of the buffer, or of an argument
     uint32_t Width = R.Type.Bits;
+    // What is above the bits of all numbers is copies of the sign.
+    const uint32_t Own =
+        keepsSigns(R.Op) ? std::min(Live[R.Value].High, signedBits(K, R.Value))
+                         : Width;
     const bool Orders = R.Op == DatapathOp::SMin || R.Op == DatapathOp::SMax;
-    if (Orders && R.Initial) // above those of the numbers are copies
-      Width = std::min(Width, std::max(signedBits(K, R.Value),
-                                       signedBits(*R.Initial, Width)));
+    if (Orders && R.Initial) // those of a sum are each a function of itself
+      Width = std::min(Width, std::max(Own, signedBits(*R.Initial, Width)));
+    else if (R.Op == DatapathOp::And && R.Initial) // 0 from the first one on
+      Width = std::min(Width, Live[R.Value].High + 1);
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", "float", 0, Width);
@@ -292,12 +311,13 @@ FabricResources Predictor::reductions() {
     }
     // What a sum of few bits leaves of the adders above it: the carry.
     bool Grows = R.Op == DatapathOp::Add;
-    uint32_t Bits = Grows ? std::min(Live[R.Value].High, Width) : Width;
+    uint32_t Bits =
+        std::min(Grows ? std::min(Live[R.Value].High, Width) : Own, Width);
     for (uint32_t Left = D.Vector; Left > 1; Left = (Left + 1) / 2) {
       Bits = std::min(Bits + Grows, Width);
       Sum += operation(R.Op, Bits) * double(Left / 2);
     }
-    if (Bits < Width)
+    if (Grows && Bits < Width)
       Sum.Luts -= operation(R.Op, Width).Luts - operation(R.Op, Bits).Luts -
                   curve("add", "extended", 0, 1 + Width - Bits).Luts +
                   curve("add", "extended", 0, 1).Luts;

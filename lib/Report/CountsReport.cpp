@@ -169,19 +169,24 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
         return;
       }
       bool Computes = On.Attainable.value() > 0;
-      OS << formatv("  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", Name,
-                    digits(On.Intensity),
-                    Computes ? rateText(On.Attainable.value()) : "none",
-                    secondsText(On.Time.value()),
-                    digits(On.RidgeDistance) + "x", On.Limit);
+      OS << formatv(
+          "  {0,-17}{1,8}{2,13}{3,13}{4,10}  {5}\n", Name, digits(On.Intensity),
+          Computes ? rateText(On.Attainable.value()) : "none",
+          secondsText(On.Time.value()),
+          std::isfinite(On.RidgeDistance) ? digits(On.RidgeDistance) + "x"
+                                          : "-",
+          On.Limit);
     };
     Row(P.Device, P.Requested);
     if (P.Compulsory.Intensity != P.Requested.Intensity)
       Row("  each byte once", P.Compulsory);
-    if (P.Predicted)
-      OS << "    predicted " << rateText(*P.Predicted) << ", "
-         << digits(P.Requested.Attainable.value() / *P.Predicted)
-         << " times below the roof\n";
+    if (!P.Predicted)
+      continue;
+    const double Below = P.Requested.Attainable.value() / *P.Predicted;
+    OS << "    predicted " << rateText(*P.Predicted) << ", "
+       << (Below >= 1 ? digits(Below) + " times below the roof\n"
+                      : digits(1 / Below) + " times above the roof: fewer "
+                                            "bytes move than are requested\n");
   }
 }
 

@@ -173,15 +173,23 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
       return errorAt(Call, "the dimension that " + Query +
                                "() asks for is not constant");
     if (asksForGroup(Query) && Request.Local.empty())
-      return errorAt(Call, Query + "() needs the work-group's size: --local, "
-                                   "of the pass local=");
+      return errorAt(Call, Query +
+                               "() needs the work-group's size: --local, or "
+                               "local= of the pass");
     return Error::success();
   }
   if (vectorAccessLanes(Call))
     return Error::success();
-  if (!Call.doesNotAccessMemory())
-    return errorAt(Call, Name + "() may touch memory");
-  return Error::success();
+  if (Call.doesNotAccessMemory())
+    return Error::success();
+  const char *Why = Name.starts_with("atom")
+                        ? "() is atomic; streams have no place that several "
+                          "work-items write to"
+                    : Name.contains("_image")
+                        ? "() accesses an image; streams come from buffers"
+                    : Name == "printf" ? "() has no hardware"
+                                       : "() may touch memory";
+  return errorAt(Call, Name + Why);
 }
 
 /// A variable or an argument that the work-items of a group share.

@@ -55,7 +55,9 @@ Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
     for (const std::string &Part : kernelsOfChain(Kernel))
       if (const Function *F = M.getFunction(Part))
         for (const Argument &A : F->args())
-          Args.push_back(describeArgument(A));
+          if (KernelArg Arg = describeArgument(A); none_of(
+                  Args, [&](auto &Known) { return Known.Name == Arg.Name; }))
+            Args.push_back(std::move(Arg));
   return checkArguments(Args, "'" + join(Kernels, "', '") + "'", L);
 }
 
