@@ -60,7 +60,7 @@ static std::optional<RunForms> sumRuns(const AnalysisResult &R, uint32_t Block,
     if (!OfMeans && !boundTrip(R.Kernel->Loops[*L], R.L) &&
         !sumsAsItStands(*R.Kernel, R.Kernel->Loops[*L]))
       return std::nullopt;
-    const std::string Iteration = "loop:" + std::to_string(*L);
+    const std::string Iteration = symbolOfLoop(*L);
     const Expr Trip = tripForm(R, *L, OfMeans);
     Passes = sumOver(*Passes, Iteration, Trip);
     if (Level++ >= R.Priced.Blocks[Block].ChainLength)
@@ -119,8 +119,10 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
         Around.Trip.K == TripCount::Kind::AtMost && !boundTrip(Around, R.L);
     if (OfMeans && !boundTrip(Around, R.L) && varies(Around.Trip.Count))
       Form.Means.push_back(*L);
-    if (Level++ < E.ChainLength)
-      Iterations *= unrolledTrip(R.Bound, R.D, *L);
+    if (Level++ < E.ChainLength) // a mean is one in the form's sums, too
+      Iterations *= boundTrip(Around, R.L)
+                        ? std::ceil(unrolledTrip(R.Bound, R.D, *L))
+                        : unrolledTrip(R.Bound, R.D, *L);
   }
   // Of an arm that not all take, as a profile has it, the iterations are a
   // bound.
