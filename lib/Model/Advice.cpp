@@ -225,7 +225,7 @@ private:
       if (J < I)
         return; // said there
       BoundAccess &C = Changed.Accesses[J];
-      C.Weight = 1 / std::max(1.0, K.Loops[*B.Loop].Trip);
+      C.Weight /= std::max(1.0, K.Loops[*B.Loop].Trip);
       Changed.LoopStrides[C.FirstLoopStride] = C.AlongWorkItems[0];
     }
     add(PotentialKind::Mem, Value, "PM", A.Loc,
@@ -251,7 +251,7 @@ private:
   /// \p Reuse work-items.
   void makeConsecutive(BoundKernel &Changed, const BoundBlock &B,
                        BoundAccess &C, double Reuse) const {
-    C.Weight = 1 / Reuse;
+    C.Weight /= Reuse;
     const int64_t Width = int64_t(C.NumBytes);
     int64_t Run = Width;
     if (C.NumLoopStrides) {

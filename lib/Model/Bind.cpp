@@ -271,6 +271,8 @@ private:
     BoundAccess B;
     B.Access = Id;
     B.NumBytes = A.NumBytes;
+    if (A.K == MemoryAccess::Kind::ReadWrite) // an atomic reads and writes
+      B.Weight = 2;
     B.FirstLoopStride = K.LoopStrides.size();
     for (unsigned Dim = 0; Dim < 3; ++Dim)
       B.AlongWorkItems[Dim] = workItemStride(A, Dim, Symbols);

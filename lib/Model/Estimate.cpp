@@ -188,8 +188,9 @@ bool isInOrder(const BoundKernel &K, const BoundBlock &B, const BoundAccess &A,
   if (!K.FastestDimension)
     return Loop;
   const Stride &WI = A.AlongWorkItems[*K.FastestDimension];
-  if (Repaired && Stays && WI.K == Same)
-    return true; // one address throughout
+  if (Repaired && Stays && WI.K == Same) // one address throughout; updates of
+    return K.Kernel->Accesses[A.Access].K !=
+           MemoryAccess::Kind::ReadWrite; // it are one after another
   return GoesOn(WI) || (!Stays && moves(WI));
 }
 
