@@ -230,6 +230,9 @@ static void describeCall(const CallBase &Call, Tally &T) {
   T.Name = Name.empty() ? Callee->getName() : Name;
   // What moves memory: vloadN, vstoreN and their kin for half, images.
   StringRef Builtin = T.Name;
+  // What compares or asks is of the type that it asks about, as `<` is.
+  if ((Builtin.starts_with("is") || Builtin == "signbit") && Call.arg_size())
+    T.Type = valueType(Call.getArgOperand(0)->getType());
   if (Builtin.starts_with("vload") || Builtin.starts_with("vstore")) {
     bool IsHalf = Builtin.contains("_half");
     T.NumBytes = T.Type.Lanes * (IsHalf ? 2 : T.Type.Bits / 8);
