@@ -208,13 +208,16 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
       threadScopeExits(F);
       joinLatches(F);
     }
+  const BytesByPlace Copies = copiesOf(M);
   RunToValues(/*OfKernels=*/false);
   Inline();
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
-    if (isKernel(F))
+    if (isKernel(F)) {
       Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
                                 FAM.getResult<DominatorTreeAnalysis>(F));
+      Sources[&F].Copies = Copies;
+    }
   if (Overflow == DataOverflow::Wraps)
     for (Function &F : M)
       if (isKernel(F))

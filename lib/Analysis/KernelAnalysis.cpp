@@ -78,6 +78,56 @@ void addUnknownsOfLoopsAndAccesses(KernelSummary &Kernel) {
       Kernel.Unknowns.push_back({Unknown::Kind::Access, A.Reason, A.Loc});
 }
 
+/// True where \p B goes on with what \p A accesses, or stands within the same
+/// \p NumBytes: two parts of one access of the source.
+bool arePartsOfOne(const MemoryAccess &A, const MemoryAccess &B,
+                   uint32_t NumBytes) {
+  if (A.Loc != B.Loc || A.Base != B.Base || A.K != B.K || A.Space != B.Space ||
+      A.Predicated != B.Predicated || !A.Index || !B.Index)
+    return false;
+  const std::optional<int64_t> Gap = constantDistance(*A.Index, *B.Index);
+  return Gap && std::max<int64_t>(A.NumBytes, *Gap + B.NumBytes) -
+                        std::min<int64_t>(0, *Gap) <=
+                    int64_t(NumBytes);
+}
+
+/// What the source reads or writes at once is one access, also where the
+/// compiler takes it to pieces: a structure, the elements of vstore_half4().
+void joinParts(KernelSummary &Kernel, BytesByPlace WidestAt) {
+  for (const Tally &T : Kernel.Tallies)
+    if (T.NumBytes) {
+      uint32_t &Widest = WidestAt[{T.Loc.Line, T.Loc.Column}];
+      Widest = std::max(Widest, T.NumBytes);
+    }
+  std::vector<MemoryAccess> Joined;
+  std::vector<uint32_t> NewId;
+  for (MemoryAccess &A : Kernel.Accesses) {
+    const uint32_t Widest = WidestAt[{A.Loc.Line, A.Loc.Column}];
+    auto Whole = Joined.end();
+    if (A.NumBytes < Widest)
+      for (auto I = Joined.rbegin();
+           I != Joined.rend() && I->BlockId == A.BlockId; ++I)
+        if (arePartsOfOne(*I, A, Widest)) {
+          Whole = std::prev(I.base());
+          break;
+        }
+    NewId.push_back(Whole - Joined.begin());
+    if (Whole == Joined.end()) {
+      Joined.push_back(std::move(A));
+      continue;
+    }
+    const int64_t Gap = *constantDistance(*Whole->Index, *A.Index);
+    const int64_t End = std::max<int64_t>(Whole->NumBytes, Gap + A.NumBytes);
+    if (Gap < 0)
+      Whole->Index = std::move(A.Index);
+    Whole->NumBytes = uint32_t(End - std::min<int64_t>(0, Gap));
+  }
+  Kernel.Accesses = std::move(Joined);
+  for (Operation &Op : Kernel.Operations)
+    if (Op.Access)
+      Op.Access = NewId[*Op.Access];
+}
+
 /// Conditions of branches and loops that work-items of a group may answer
 /// differently.
 void addDivergentBranches(const Function &F, Variation &Varies,
@@ -171,7 +221,9 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   addLocalArrays(F, Kernel);
   describeBuffers(Kernel);
   addUnknownsOfLoopsAndAccesses(Kernel);
+  BytesByPlace Copies = std::move(Source.Copies);
   addTallies(std::move(Source), H.Loops, Kernel);
+  joinParts(Kernel, std::move(Copies));
   return Kernel;
 }
 

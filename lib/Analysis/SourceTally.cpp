@@ -296,6 +296,20 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
   return Parts;
 }
 
+BytesByPlace copiesOf(Module &M) {
+  BytesByPlace Copies;
+  for (Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (const auto *Copy = dyn_cast<AnyMemTransferInst>(&I))
+        if (const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
+            Length && Length->getValue().isIntN(32)) {
+          const SourceLocation Loc = sourceLocation(&I);
+          uint32_t &Most = Copies[{Loc.Line, Loc.Column}];
+          Most = std::max(Most, uint32_t(Length->getZExtValue()));
+        }
+  return Copies;
+}
+
 static auto key(const Tally &T) {
   return std::tie(T.Loc.File, T.Loc.Line, T.Loc.Column, T.Name, T.Type.Scalar,
                   T.Type.Bits, T.Type.Lanes, T.NumBytes, T.Space, T.Loop,

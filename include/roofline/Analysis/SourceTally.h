@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -21,17 +23,22 @@ class Function;
 class Instruction;
 class Loop;
 class LoopInfo;
+class Module;
 } // namespace llvm
 
 namespace roofline {
 
 /// The tallies of a kernel; their loops are marks.
+/// [byte] by line and column.
+using BytesByPlace = std::map<std::pair<uint32_t, uint32_t>, uint32_t>;
+
 struct SourceForm {
   struct LoopEntry {
     bool AlsoAtExit = false, Predicated = false;
   };
   std::vector<Tally> Tallies;
   std::vector<LoopEntry> Loops; ///< by mark
+  BytesByPlace Copies;          ///< copiesOf() the module
 };
 
 using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
@@ -44,6 +51,10 @@ void keepWrittenSigns(llvm::Function &F);
 /// True for the mask by which clang keeps the amount of a shift below the
 /// width, as OpenCL defines it: wires, and nothing that the author wrote.
 bool isShiftMask(const llvm::Instruction &I);
+
+/// What \p M copies at once, as structures, before the passes take it to
+/// pieces.
+BytesByPlace copiesOf(llvm::Module &M);
 
 /// Counts the operations of \p F and marks its loops.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
