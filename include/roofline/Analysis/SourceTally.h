@@ -28,10 +28,10 @@ class Module;
 
 namespace roofline {
 
-/// The tallies of a kernel; their loops are marks.
 /// [byte] by line and column.
 using BytesByPlace = std::map<std::pair<uint32_t, uint32_t>, uint32_t>;
 
+/// The tallies of a kernel; their loops are marks.
 struct SourceForm {
   struct LoopEntry {
     bool AlsoAtExit = false, Predicated = false;
