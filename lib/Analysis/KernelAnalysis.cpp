@@ -96,23 +96,30 @@ bool arePartsOfOne(const MemoryAccess &A, const MemoryAccess &B,
 void joinParts(KernelSummary &Kernel, BytesByPlace WidestAt) {
   for (const Tally &T : Kernel.Tallies)
     if (T.NumBytes) {
-      uint32_t &Widest = WidestAt[{T.Loc.Line, T.Loc.Column}];
+      uint32_t &Widest = WidestAt[T.Loc];
       Widest = std::max(Widest, T.NumBytes);
     }
   std::vector<MemoryAccess> Joined;
   std::vector<uint32_t> NewId;
+  // Of each place, those of the block that may be a part.
+  std::map<SourceLocation, std::vector<uint32_t>> PartsAt;
   for (MemoryAccess &A : Kernel.Accesses) {
-    const uint32_t Widest = WidestAt[{A.Loc.Line, A.Loc.Column}];
-    auto Whole = Joined.end();
-    if (A.NumBytes < Widest)
-      for (auto I = Joined.rbegin();
-           I != Joined.rend() && I->BlockId == A.BlockId; ++I)
-        if (arePartsOfOne(*I, A, Widest)) {
-          Whole = std::prev(I.base());
-          break;
-        }
-    NewId.push_back(Whole - Joined.begin());
-    if (Whole == Joined.end()) {
+    const auto Widest = WidestAt.find(A.Loc);
+    MemoryAccess *Whole = nullptr;
+    if (Widest != WidestAt.end() && A.NumBytes < Widest->second) {
+      std::vector<uint32_t> &Parts = PartsAt[A.Loc];
+      if (!Parts.empty() && Joined[Parts.back()].BlockId != A.BlockId)
+        Parts.clear();
+      auto Part = find_if(reverse(Parts), [&](uint32_t Id) {
+        return arePartsOfOne(Joined[Id], A, Widest->second);
+      });
+      if (Part != Parts.rend())
+        Whole = &Joined[*Part];
+      else
+        Parts.push_back(Joined.size());
+    }
+    NewId.push_back(Whole ? Whole - Joined.data() : Joined.size());
+    if (!Whole) {
       Joined.push_back(std::move(A));
       continue;
     }
@@ -158,8 +165,7 @@ Loop describeLoop(const llvm::Loop &L, unsigned Id, const Hierarchy &H) {
 
 } // namespace
 
-KernelArg describeArgument(const Argument &A) {
-  const ArgInfo Info = kernelArgument(A);
+static KernelArg describeArgument(const Argument &A, const ArgInfo &Info) {
   KernelArg Arg;
   Arg.Name = Info.Name;
   Arg.Type = Info.Type;
@@ -182,6 +188,10 @@ KernelArg describeArgument(const Argument &A) {
   return Arg;
 }
 
+KernelArg describeArgument(const Argument &A) {
+  return describeArgument(A, kernelArgument(A));
+}
+
 KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   KernelSummary Kernel;
   Kernel.Name = F.getName();
@@ -200,7 +210,7 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   SymbolicForm::ArgumentNames Names;
   for (const Argument &A : F.args()) {
     Names[&A] = kernelArgument(A);
-    Kernel.Args.push_back(describeArgument(A));
+    Kernel.Args.push_back(describeArgument(A, Names[&A]));
   }
   Hierarchy H = buildHierarchy(F, LI);
   Variation Varies(F, LI, DT, H.LoopIds);

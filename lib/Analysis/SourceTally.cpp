@@ -296,15 +296,14 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
   return Parts;
 }
 
-BytesByPlace copiesOf(Module &M) {
+BytesByPlace copiesOf(const Module &M) {
   BytesByPlace Copies;
-  for (Function &F : M)
+  for (const Function &F : M)
     for (const Instruction &I : instructions(F))
       if (const auto *Copy = dyn_cast<AnyMemTransferInst>(&I))
         if (const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
             Length && Length->getValue().isIntN(32)) {
-          const SourceLocation Loc = sourceLocation(&I);
-          uint32_t &Most = Copies[{Loc.Line, Loc.Column}];
+          uint32_t &Most = Copies[sourceLocation(&I)];
           Most = std::max(Most, uint32_t(Length->getZExtValue()));
         }
   return Copies;

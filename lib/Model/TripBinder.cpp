@@ -152,9 +152,13 @@ bool TripBinder::accumulate(const Expr &Count, const Domain &Over, size_t Level,
     std::optional<int64_t> Trip = evaluate(Count, Value);
     if (!Trip)
       return false;
-    for (uint32_t Id : Over.Between)
-      if (auto Runs = evaluate(Kernel.Loops[Id].Trip.Count, Value))
-        PointWeight *= double(std::max<int64_t>(0, *Runs));
+    for (uint32_t Id : Over.Between) {
+      std::optional<int64_t> Runs =
+          evaluate(Kernel.Loops[Id].Trip.Count, Value);
+      if (!Runs)
+        return false;
+      PointWeight *= double(std::max<int64_t>(0, *Runs));
+    }
     Sum += PointWeight * std::max<int64_t>(0, *Trip);
     Weight += PointWeight;
     return true;

@@ -28,8 +28,8 @@ class Module;
 
 namespace roofline {
 
-/// [byte] by line and column.
-using BytesByPlace = std::map<std::pair<uint32_t, uint32_t>, uint32_t>;
+/// [byte]
+using BytesByPlace = std::map<SourceLocation, uint32_t>;
 
 /// The tallies of a kernel; their loops are marks.
 struct SourceForm {
@@ -54,7 +54,7 @@ bool isShiftMask(const llvm::Instruction &I);
 
 /// What \p M copies at once, as structures, before the passes take it to
 /// pieces.
-BytesByPlace copiesOf(llvm::Module &M);
+BytesByPlace copiesOf(const llvm::Module &M);
 
 /// Counts the operations of \p F and marks its loops.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,

@@ -24,7 +24,7 @@ struct SourceLocation {
   std::string File;
   uint32_t Line = 0;
   uint32_t Column = 0;
-  bool operator==(const SourceLocation &) const = default;
+  auto operator<=>(const SourceLocation &) const = default;
   explicit operator bool() const { return Line != 0; }
 };
 
