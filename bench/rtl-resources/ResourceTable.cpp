@@ -48,12 +48,12 @@ Expected<CostPoint> synthesised(const SynthesisTarget &Target,
     raw_fd_ostream(Path, Code) << File.Content;
     Sources.push_back(Path.str().str());
   }
-  auto Cells = synthesizeCore(Target, Sources, Core.Name,
-                              sys::findProgramByName("yosys").get());
+  auto Synthesised = synthesizeCore(Target, Sources, Core.Name,
+                                    sys::findProgramByName("yosys").get());
   sys::fs::remove_directories(Folder);
-  if (!Cells)
-    return Cells.takeError();
-  return resourcesOf(Target, *Cells);
+  if (!Synthesised)
+    return Synthesised.takeError();
+  return resourcesOf(Target, *Synthesised);
 }
 
 /// The kernel that \p Text names: see the head of this file.

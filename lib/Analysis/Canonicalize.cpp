@@ -27,6 +27,7 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -140,6 +141,30 @@ struct MarkTestsFirstPass : PassInfoMixin<MarkTestsFirstPass> {
     return PreservedAnalyses::all();
   }
 };
+
+/// Of a `switch` that has every case that can be, a case is the default: one
+/// that nothing reaches would look like a way out of a loop.
+struct DropImpossibleDefaultsPass : PassInfoMixin<DropImpossibleDefaultsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    bool Changed = false;
+    for (BasicBlock &B : F) {
+      auto *Switch = dyn_cast<SwitchInst>(B.getTerminator());
+      if (!Switch || !Switch->getNumCases() ||
+          !isa<UnreachableInst>(
+              Switch->getDefaultDest()->getFirstNonPHIOrDbg()))
+        continue;
+      const auto Last = std::prev(Switch->case_end());
+      Switch->getDefaultDest()->removePredecessor(&B);
+      Switch->setDefaultDest(Last->getCaseSuccessor());
+      Switch->removeCase(Last);
+      Changed = true;
+    }
+    if (!Changed)
+      return PreservedAnalyses::all();
+    removeUnreachableBlocks(F);
+    return PreservedAnalyses::none();
+  }
+};
 } // namespace
 
 static FunctionPassManager kernelPasses(bool HasLoops) {
@@ -157,6 +182,7 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   // Its check of its own fixpoint, off here, is fatal on some real kernels.
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(DropImpossibleDefaultsPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
   return Passes;

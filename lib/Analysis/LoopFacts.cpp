@@ -130,9 +130,17 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
   const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
   if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
     return std::nullopt;
-  auto Start = Forms.translate(Rec->getStart()).Form;
+  const SCEV *From = Rec->getStart(), *To = SE.getSCEV(T.Limit);
+  if (From->getType()->isPointerTy()) { // bytes from where both point to
+    if (!To->getType()->isPointerTy() ||
+        SE.getPointerBase(From) != SE.getPointerBase(To))
+      return std::nullopt;
+    From = SE.removePointerBase(From);
+    To = SE.removePointerBase(To);
+  }
+  auto Start = Forms.translate(From).Form;
   auto Step = Forms.translate(Rec->getOperand(1)).Form;
-  auto Limit = Forms.translate(SE.getSCEV(T.Limit)).Form;
+  auto Limit = Forms.translate(To).Form;
   if (!Start || !Step || !Limit)
     return std::nullopt;
   // A test after the body is of the next iteration's counter.
@@ -409,6 +417,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     Count = SE.getNoopOrZeroExtend(
         Count, Type::getInt64Ty(L.getHeader()->getContext()));
   SymbolicForm::Result R = Forms.translate(Count);
+  if (!R.Form && Exact)
+    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
+      return *Own;
   if (!R.Form) {
     Trip.Reason = "trip count " + R.Reason + Forms.atPlace(R.ReasonLoc);
     Trip.ReasonLoc = R.ReasonLoc;

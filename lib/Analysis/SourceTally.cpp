@@ -194,6 +194,46 @@ void keepWrittenSigns(Function &F) {
   }
 }
 
+/// True for the last step of `c ? a : b` of integer vectors, for which clang
+/// writes (b & ~m) | (a & m), m = c < 0.
+static bool isVectorChoice(const Instruction &I) {
+  const Value *Mask;
+  CmpPredicate Sign;
+  return I.getType()->isVectorTy() &&
+         match(&I, m_c_Or(m_c_And(m_Value(), m_Not(m_Value(Mask))),
+                          m_c_And(m_Value(), m_Deferred(Mask)))) &&
+         match(Mask, m_SExt(m_ICmp(Sign, m_Value(), m_Zero()))) &&
+         Sign == CmpInst::ICMP_SLT;
+}
+
+/// True for the steps before it, up to \p Steps of them.
+static bool leadsToVectorChoice(const Instruction &I, unsigned Steps) {
+  return any_of(I.users(), [&](const User *U) {
+    const auto *Next = cast<Instruction>(U);
+    return Next->getDebugLoc() == I.getDebugLoc() &&
+           (isVectorChoice(*Next) ||
+            (Steps && isa<SExtInst, BinaryOperator>(Next) &&
+             leadsToVectorChoice(*Next, Steps - 1)));
+  });
+}
+
+static bool isOfVectorChoice(const Instruction &I) {
+  constexpr unsigned FromSign = 3; // sext, xor, and
+  return I.getType()->isVectorTy() &&
+         (I.getOpcode() == Instruction::And ||
+          I.getOpcode() == Instruction::Xor || isa<ICmpInst>(I)) &&
+         leadsToVectorChoice(I, FromSign);
+}
+
+/// True for `!x`, which is one comparison with 0.
+static bool isNegatedTest(const Instruction &I) {
+  CmpPredicate Any;
+  const Value *Test;
+  return match(&I, m_Not(m_Value(Test))) && I.getType()->isIntegerTy(1) &&
+         match(Test, m_Cmp(Any, m_Value(), m_Zero())) &&
+         cast<Instruction>(Test)->getDebugLoc() == I.getDebugLoc();
+}
+
 /// True for what only steers or names: no interpreter calls it an operation.
 static bool isNoOperation(const Instruction &I) {
   if (I.isTerminator() || isa<PHINode, AllocaInst>(I) ||
@@ -202,7 +242,8 @@ static bool isNoOperation(const Instruction &I) {
   // The first field's address is the structure's.
   if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
     return Address->hasAllZeroIndices();
-  if (isOfSubtraction(I) || isOfShift(I))
+  if (isOfSubtraction(I) || isOfShift(I) || isOfVectorChoice(I) ||
+      isNegatedTest(I))
     return true;
   const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && is_contained({Intrinsic::assume,
@@ -253,7 +294,7 @@ static void describeCall(const CallBase &Call, Tally &T) {
 
 static Tally describe(const Instruction &I, const DataLayout &DL) {
   Tally T;
-  T.Name = I.getOpcodeName();
+  T.Name = isVectorChoice(I) ? "select" : I.getOpcodeName();
   T.Type = valueType(I.getType());
   T.Loc = sourceLocation(&I);
   if (isa<CmpInst>(I))

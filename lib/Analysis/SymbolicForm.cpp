@@ -190,6 +190,35 @@ static std::string fieldSymbol(const ArgInfo &A, uint64_t Offset) {
                                   : Field->second);
 }
 
+/// A counter that an inner loop moves, by the same in each iteration of its
+/// own: `for (y...) for (x...) p[c++]`.
+std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi, Result &R,
+                                               unsigned Depth) {
+  if (!SE.isSCEVable(Phi.getType()))
+    return std::nullopt;
+  const SCEV *Counter = SE.getSCEV(&Phi);
+  for (const auto &[L, Id] : LoopIds) {
+    const BasicBlock *Latch = L->getLoopLatch(),
+                     *Before = L->getLoopPreheader();
+    if (L->getHeader() != Phi.getParent() || !Latch || !Before)
+      continue;
+    const SCEV *Next =
+        SE.getSCEVAtScope(Phi.getIncomingValueForBlock(Latch), L);
+    const SCEV *Step = SE.getMinusSCEV(Next, Counter);
+    if (isa<SCEVCouldNotCompute>(Step) || !SE.isLoopInvariant(Step, L))
+      return std::nullopt;
+    Result OfStart, OfStep;
+    auto Start = visit(SE.getSCEV(Phi.getIncomingValueForBlock(Before)),
+                       OfStart, Depth + 1);
+    auto By = Start ? visit(Step, OfStep, Depth + 1) : std::nullopt;
+    if (!By)
+      return std::nullopt;
+    R.AssumesNoWrap = true;
+    return *Start + *By * Expr::symbol(symbolOfLoop(Id));
+  }
+  return std::nullopt;
+}
+
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
                                              unsigned Depth) {
   if (const auto *A = dyn_cast<Argument>(V)) {
@@ -210,7 +239,7 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
     if (Callee && Callee->isIntrinsic()) {
       StringRef Name = Intrinsic::getBaseName(Callee->getIntrinsicID());
       Name.consume_front("llvm.");
-      return failByPath(R, "is computed by " + Name, V);
+      return failByPath(R, "is computed by '" + Name + "'", V);
     }
     return fail(R,
                 "depends on the result of " +
@@ -253,6 +282,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
         return Expr::symbol(fieldSymbol(It->second, Field->second));
     return fail(R, "is read from memory", V);
   case Instruction::PHI:
+    if (auto Form = visitCounter(*cast<PHINode>(I), R, Depth))
+      return Form;
     return failByPath(R, "differs by the path or iteration that reaches it", V);
   case Instruction::Select:
     return visitSelect(*cast<SelectInst>(I), R, Depth);
@@ -264,7 +295,7 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
       return visitLane(I->getOperand(0), Lane->getZExtValue(), R, Depth + 1);
     return failByPath(R, "is a vector's lane", V);
   default:
-    return failByPath(R, Twine("is computed by ") + I->getOpcodeName(), V);
+    return failByPath(R, Twine("is computed by '") + I->getOpcodeName() + "'", V);
   }
 }
 
@@ -280,10 +311,10 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
                                             unsigned Depth) {
   const APInt *Mask;
   if (!match(And.getOperand(1), m_APInt(Mask)) || Mask->getBitWidth() > 64)
-    return failByPath(R, "is computed by and", &And);
+    return failByPath(R, "is computed by 'and'", &And);
   bool Low = (*Mask + 1).isPowerOf2(), High = Mask->isNegatedPowerOf2();
   if (!Low && !High)
-    return failByPath(R, "is computed by and", &And);
+    return failByPath(R, "is computed by 'and'", &And);
   auto E = visit(SE.getSCEV(And.getOperand(0)), R, Depth + 1);
   if (!E)
     return std::nullopt;

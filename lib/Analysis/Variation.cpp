@@ -59,10 +59,19 @@ Variation::Directions Variation::everything(const Instruction &I) const {
   return Result;
 }
 
-Variation::Directions Variation::of(const Value *V) const {
+const Variation::Directions &Variation::of(const Value *V) const {
   auto It = Solved.find(V);
-  return It != Solved.end() ? It->second
-                            : Directions(FirstLoop + LoopIds.size());
+  return It != Solved.end() ? It->second : Nothing;
+}
+
+/// Without the loops that \p I stands outside of: what it takes from their
+/// last iteration is the same in all of them.
+void Variation::dropLoopsNotAround(const Instruction &I,
+                                   Directions &Result) const {
+  Directions Around(FirstLoop + LoopIds.size());
+  Around.set(0, FirstLoop);
+  addLoops(I, /*All=*/true, Around);
+  Result &= Around;
 }
 
 /// The inputs, the conditions between the immediate dominator and \p Phi that
@@ -76,6 +85,7 @@ Variation::Directions Variation::phi(const PHINode &Phi) const {
       L && L->getHeader() == Merge) {
     if (auto Id = LoopIds.find(L); Id != LoopIds.end())
       Result.set(FirstLoop + Id->second);
+    dropLoopsNotAround(Phi, Result);
     return Result;
   }
   if (IsIrreducible)
@@ -95,6 +105,7 @@ Variation::Directions Variation::phi(const PHINode &Phi) const {
     if (B != Top)
       append_range(Work, predecessors(B));
   }
+  dropLoopsNotAround(Phi, Result);
   return Result;
 }
 
@@ -153,6 +164,7 @@ void Variation::findWritingLoops() {
 
 void Variation::solve() {
   IsSolved = true;
+  Nothing.resize(FirstLoop + LoopIds.size());
   findWritingLoops();
   ReversePostOrderTraversal<const Function *> Order(&F);
   IsIrreducible = containsIrreducibleCFG<const BasicBlock *>(Order, LI);

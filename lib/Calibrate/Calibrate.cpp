@@ -147,7 +147,7 @@ void Calibration::takeKnown() {
     Progress.Known += C.Points.size();
     for (Job &J : S->Jobs)
       J.Taken = any_of(C.Points, [&](const CostPoint &P) {
-        return P.Size == J.Benchmark->Size;
+        return P.Size == J.Benchmark->Size && (P.Delay || !Options.Delays);
       });
   }
 }
@@ -298,7 +298,19 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
   Point->Size = J.Benchmark->Size;
   auto At = partition_point(
       Curve.Points, [&](const CostPoint &P) { return P.Size < Point->Size; });
-  Curve.Points.insert(At, *Point);
+  if (At == Curve.Points.end() || At->Size != Point->Size) {
+    Curve.Points.insert(At, *Point);
+    return Error::success();
+  }
+  // LUTs of control differ by a few with what stands beside it.
+  for (auto Member : drop_begin(CostMembers))
+    if (At->Need.*Member != Point->Need.*Member)
+      return createStringError(inconvertibleErrorCode(),
+                               Curve.Structure + " of size " +
+                                   Twine(Point->Size) +
+                                   " has changed since the cost file to go on "
+                                   "from: measure it anew with --only");
+  At->Delay = Point->Delay;
   return Error::success();
 }
 

@@ -30,23 +30,25 @@ ResultCache::ResultCache(std::string Path) : Path(std::move(Path)) {
     std::optional<StringRef> Key;
     if (O)
       Key = O->getString("key");
-    if (!Cells || !Key)
+    const json::Value *Delay = O ? O->get("delay") : nullptr;
+    if (!Cells || !Key || !Delay)
       continue;
-    CellCounts &Counts = Results[Key->str()];
+    Synthesis &Result = Results[Key->str()];
     for (const auto &[Type, Number] : *Cells)
-      Counts[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
+      Result.Cells[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
+    Result.Delay = Delay->getAsNumber();
   }
 }
 
-const CellCounts *ResultCache::find(const std::string &Key) const {
+const Synthesis *ResultCache::find(const std::string &Key) const {
   auto Found = Results.find(Key);
   return Found == Results.end() ? nullptr : &Found->second;
 }
 
-Error ResultCache::add(const std::string &Key, CellCounts Cells) {
+Error ResultCache::add(const std::string &Key, Synthesis Result) {
   if (!Path.empty()) {
     json::Object ByType;
-    for (const auto &[Type, Number] : Cells)
+    for (const auto &[Type, Number] : Result.Cells)
       ByType[Type] = int64_t(Number);
     sys::fs::create_directories(sys::path::parent_path(Path));
     std::error_code EC;
@@ -54,8 +56,10 @@ Error ResultCache::add(const std::string &Key, CellCounts Cells) {
     if (!EC) {
       // One write, so that what is there consists of whole lines; the first
       // break ends a line that was cut off.
-      OS << formatv("\n{0}\n", json::Value(json::Object{
-                                   {"key", Key}, {"cells", std::move(ByType)}}))
+      OS << formatv("\n{0}\n",
+                    json::Value(json::Object{{"key", Key},
+                                             {"cells", std::move(ByType)},
+                                             {"delay", Result.Delay}}))
                 .str();
       OS.flush();
       EC = OS.error();
@@ -64,7 +68,7 @@ Error ResultCache::add(const std::string &Key, CellCounts Cells) {
     if (EC)
       return createStringError(EC, Path + ": " + EC.message());
   }
-  Results[Key] = std::move(Cells);
+  Results[Key] = std::move(Result);
   return Error::success();
 }
 

@@ -9,19 +9,20 @@
 
 namespace roofline {
 
-/// A file of lines, each a result; a line that was cut off is left out.
+/// A file of lines, each a result; a line that was cut off is left out, and one
+/// of before delays were measured.
 class ResultCache {
 public:
   /// Reads \p Path, which need not exist; empty: keeps nothing.
   explicit ResultCache(std::string Path);
 
-  const CellCounts *find(const std::string &Key) const;
+  const Synthesis *find(const std::string &Key) const;
   /// Adds a result, to the file too.
-  llvm::Error add(const std::string &Key, CellCounts Cells);
+  llvm::Error add(const std::string &Key, Synthesis Result);
 
 private:
   std::string Path;
-  std::unordered_map<std::string, CellCounts> Results;
+  std::unordered_map<std::string, Synthesis> Results;
 };
 
 } // namespace roofline

@@ -67,9 +67,24 @@ std::string reason(StringRef Log) {
 /// A line around the statistics in yosys' log.
 constexpr StringLiteral Marker = "roofline-statistics";
 
+/// The delays of `sta`: "Latest arrival time in 'NAME' is 1784:".
+void readDelays(StringRef Log, std::map<std::string, Synthesis> &Modules) {
+  SmallVector<StringRef, 0> Lines;
+  Log.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    double Delay = 0;
+    if (!Line.consume_front("Latest arrival time in '"))
+      continue;
+    auto [Name, Rest] = Line.split("' is ");
+    auto Module = Modules.find(Name.str());
+    if (Module != Modules.end() && !Rest.rtrim(':').getAsDouble(Delay))
+      Module->second.Delay = Delay;
+  }
+}
+
 /// Cells by module of `stat -json`, which in yosys 0.23 ends in a comma where
 /// there is no top module.
-Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Log) {
+Expected<std::map<std::string, Synthesis>> readStatistics(StringRef Log) {
   // The echo of the command has the marker too, so the lines decide.
   std::string Line = ("\n" + Marker + "\n").str();
   StringRef Text = Log.split(Line).second.split(Line).first;
@@ -86,17 +101,18 @@ Expected<std::map<std::string, CellCounts>> readStatistics(StringRef Log) {
       Root->getAsObject() ? Root->getAsObject()->getObject("modules") : nullptr;
   if (!Modules)
     return failed("yosys gave no statistics");
-  std::map<std::string, CellCounts> Result;
+  std::map<std::string, Synthesis> Result;
   for (const auto &[Name, Module] : *Modules) {
     StringRef Id = Name;
     Id.consume_front("\\");
-    CellCounts &Cells = Result[Id.str()];
+    CellCounts &Cells = Result[Id.str()].Cells;
     const json::Object *O = Module.getAsObject();
     if (const json::Object *ByType =
             O ? O->getObject("num_cells_by_type") : nullptr)
       for (const auto &[Type, Number] : *ByType)
         Cells[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
   }
+  readDelays(Log, Result);
   return Result;
 }
 
@@ -107,15 +123,18 @@ std::string reading(ArrayRef<std::string> Sources) {
   return Text;
 }
 
-/// The cells of each module after \p Script.
-Expected<std::map<std::string, CellCounts>>
-runYosys(StringRef Yosys, StringRef Script, TemporaryFiles &Files) {
+/// Each module after \p Script, which has read the family's cells, and its
+/// delay after \p BeforeDelay.
+Expected<std::map<std::string, Synthesis>>
+runYosys(StringRef Yosys, StringRef Script, TemporaryFiles &Files,
+         StringRef BeforeDelay = {}) {
   Expected<std::string> Log = Files.create("log");
   if (!Log)
     return Log.takeError();
-  Expected<std::string> Path = Files.create(
-      "ys",
-      (Script + "log " + Marker + "\nstat -json\nlog " + Marker + "\n").str());
+  Expected<std::string> Path =
+      Files.create("ys", (Script + "log " + Marker + "\nstat -json\nlog " +
+                          Marker + "\n" + BeforeDelay + "sta\n")
+                             .str());
   if (!Path)
     return Path.takeError();
   std::string Why;
@@ -145,10 +164,10 @@ Expected<std::string> yosysVersion(StringRef Yosys) {
   return Version;
 }
 
-Expected<std::vector<CellCounts>> synthesize(const SynthesisTarget &Target,
-                                             ArrayRef<std::string> Modules,
-                                             ArrayRef<std::string> Sources,
-                                             StringRef Yosys) {
+Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
+                                            ArrayRef<std::string> Modules,
+                                            ArrayRef<std::string> Sources,
+                                            StringRef Yosys) {
   TemporaryFiles Files;
   std::string Verilog;
   for (size_t I = 0; I < Modules.size(); ++I)
@@ -161,32 +180,38 @@ Expected<std::vector<CellCounts>> synthesize(const SynthesisTarget &Target,
                         "hierarchy -check\nproc\nflatten\ndelete * rb_* %d\n" +
                         Target.Command + " -run " + Target.From + ":check\n")
                            .str();
-  auto ByModule = runYosys(Yosys, Script, Files);
+  // A path beside what is measured is not a part of it; the inputs of its
+  // register but for the data go elsewhere too.
+  constexpr StringLiteral WithoutSlack =
+      "delete */w:slack %ci*:-[C,CE,R,CLK,LSR,ENA,ACLR,SCLR,SLOAD]\n";
+  auto ByModule = runYosys(Yosys, Script, Files, WithoutSlack);
   if (!ByModule)
     return ByModule.takeError();
-  std::vector<CellCounts> Result;
+  std::vector<Synthesis> Result;
   for (size_t I = 0; I < Modules.size(); ++I) {
-    auto Cells = ByModule->find("rb_" + std::to_string(I));
-    if (Cells == ByModule->end())
+    auto Module = ByModule->find("rb_" + std::to_string(I));
+    if (Module == ByModule->end())
       return failed("yosys gave no statistics of a module");
-    Result.push_back(std::move(Cells->second));
+    Result.push_back(std::move(Module->second));
   }
   return Result;
 }
 
-Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
-                                    ArrayRef<std::string> Sources,
-                                    StringRef Top, StringRef Yosys) {
+Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
+                                   ArrayRef<std::string> Sources, StringRef Top,
+                                   StringRef Yosys) {
   TemporaryFiles Files;
   auto ByModule = runYosys(
-      Yosys, (reading(Sources) + Target.Command + " -top " + Top + "\n").str(),
+      Yosys,
+      (reading(Sources) + Target.Command + " -top " + Top + "\n" + Target.Cells)
+          .str(),
       Files);
   if (!ByModule)
     return ByModule.takeError();
-  auto Cells = ByModule->find(Top.str());
-  if (Cells == ByModule->end())
+  auto Module = ByModule->find(Top.str());
+  if (Module == ByModule->end())
     return failed("yosys gave no statistics of '" + Top + "'");
-  return std::move(Cells->second);
+  return std::move(Module->second);
 }
 
 } // namespace roofline

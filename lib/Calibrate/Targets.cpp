@@ -105,22 +105,23 @@ std::vector<StringRef> targetNames() {
 }
 
 Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
-                                const CellCounts &Counts) {
+                                const Synthesis &Of) {
   CostPoint Sum;
-  for (const auto &[Name, Number] : Counts) {
-    const Cell *Of = find_if(Cells, [&](const Cell &C) {
+  Sum.Delay = Of.Delay;
+  for (const auto &[Name, Number] : Of.Cells) {
+    const Cell *C = find_if(Cells, [&](const Cell &C) {
       return C.Target == Target.Name && C.Name == Name;
     });
-    if (Of == std::end(Cells))
+    if (C == std::end(Cells))
       return createStringError(inconvertibleErrorCode(),
                                "yosys used a cell '" + Name + "' of " +
                                    Target.Name + " whose cost is not known");
     double N = double(Number);
-    Sum.Need.Luts += N * Of->Luts;
-    Sum.Need.Registers += N * Of->Registers;
-    Sum.Need.DspBlocks += N * Of->DspBlocks;
-    Sum.Need.MemoryBlocks += N * Of->MemoryBlocks;
-    Sum.Carries += N * Of->Carries;
+    Sum.Need.Luts += N * C->Luts;
+    Sum.Need.Registers += N * C->Registers;
+    Sum.Need.DspBlocks += N * C->DspBlocks;
+    Sum.Need.MemoryBlocks += N * C->MemoryBlocks;
+    Sum.Carries += N * C->Carries;
   }
   return Sum;
 }

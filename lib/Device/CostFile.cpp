@@ -33,12 +33,14 @@ public:
     R.checkFormat("roofline-costs", 1);
     R.allowOnly(R.root(),
                 {"format", "version", "target", "tool", "command", "source",
-                 "memory_block_bits", "structures", "shell"});
+                 "memory_block_bits", "routing", "structures", "shell"});
     Costs.Target = text(R.root(), "target");
     Costs.Source = text(R.root(), "source");
     if (const Tree *Bits = R.optional(R.root(), "memory_block_bits"))
       if (Costs.MemoryBlockBits = amount(*Bits); *Costs.MemoryBlockBits == 0)
         R.problem(*Bits, "a memory block has bits");
+    if (const Tree *Routing = R.optional(R.root(), "routing"))
+      readRouting(*Routing, Costs.Routing.emplace());
     const Tree *Structures = R.optional(R.root(), "structures");
     const Tree *Shell = R.optional(R.root(), "shell");
     if (!Structures && !Shell)
@@ -89,16 +91,18 @@ private:
     return Value;
   }
 
-  /// The list \p Key of rows of \p Columns; none where it is malformed.
+  /// The list \p Key of rows of \p Columns and up to \p MayHave more; none
+  /// where it is malformed.
   ArrayRef<Tree> rows(const Tree &Section, StringRef Key, size_t Columns,
-                      StringRef Names) {
+                      StringRef Names, size_t MayHave = 0) {
     const Tree *List = R.required(Section, Key);
     if (!List)
       return {};
     if (List->K != Tree::Kind::Sequence || List->Elements.empty())
       R.problem(*List, "'" + Key + "' is a list of rows: " + Names);
     for (const Tree &Row : List->Elements)
-      if (Row.K != Tree::Kind::Sequence || Row.Elements.size() != Columns)
+      if (Row.K != Tree::Kind::Sequence || Row.Elements.size() < Columns ||
+          Row.Elements.size() > Columns + MayHave)
         R.problem(Row, "a row is [" + Names + "]");
     return R.failed() ? ArrayRef<Tree>() : ArrayRef<Tree>(List->Elements);
   }
@@ -113,12 +117,16 @@ private:
       Curve.Parameter = size(*Parameter);
     for (const Tree &Row :
          rows(T, "points", 6,
-              "size, luts, registers, dsp_blocks, memory_blocks, carries")) {
+              "size, luts, registers, dsp_blocks, memory_blocks, carries, and "
+              "the delay where there is one",
+              1)) {
       CostPoint P;
       P.Size = size(Row.Elements[0]);
       for (size_t I = 0; I < CostMembers.size(); ++I)
         P.Need.*CostMembers[I] = amount(Row.Elements[I + 1]);
       P.Carries = amount(Row.Elements[5]);
+      if (Row.Elements.size() > 6)
+        P.Delay = amount(Row.Elements[6]);
       if (!Curve.Points.empty() && P.Size <= Curve.Points.back().Size)
         R.problem(Row, "sizes must ascend");
       Curve.Points.push_back(P);
@@ -174,6 +182,17 @@ private:
                         "the fit",
                         Real)
                     .str());
+  }
+
+  void readRouting(const Tree &T, RoutingShare &Routing) {
+    R.allowOnly(T, {"low", "high", "source"});
+    Routing.Source = text(T, "source");
+    for (auto [Name, Out] :
+         {std::pair("low", &Routing.Low), std::pair("high", &Routing.High)})
+      if (const Tree *Share = R.required(T, Name))
+        *Out = amount(*Share);
+    if (Routing.High < Routing.Low)
+      R.problem(T, "'high' is below 'low'");
   }
 
   void readShell(const Tree &T, ShellCost &Shell) {
@@ -246,7 +265,10 @@ void printCurve(const CostCurve &Curve, raw_ostream &OS) {
     OS << "  - [" << P.Size;
     for (auto Member : CostMembers)
       OS << format(", %.10g", P.Need.*Member);
-    OS << format(", %.10g]\n", P.Carries);
+    OS << format(", %.10g", P.Carries);
+    if (P.Delay)
+      OS << format(", %.10g", *P.Delay);
+    OS << "]\n";
   }
   bool Any = false;
   OS << "  fit:";
@@ -321,12 +343,16 @@ void printCosts(const CostModel &Costs, raw_ostream &OS) {
   OS << "source: \"" << Costs.Source << "\"\n";
   if (Costs.MemoryBlockBits)
     OS << format("memory_block_bits: %.10g\n", *Costs.MemoryBlockBits);
+  if (const auto &Routing = Costs.Routing)
+    OS << "routing: { low: "
+       << format("%.10g, high: %.10g", Routing->Low, Routing->High)
+       << ", source: \"" << Routing->Source << "\" }\n";
   if (Costs.Shell)
     printShell(*Costs.Shell, OS);
   if (Costs.Curves.empty())
     return;
   OS << "structures: # points: size, luts, registers, dsp_blocks, "
-        "memory_blocks, carries\n";
+        "memory_blocks, carries, delay\n";
   for (const CostCurve &Curve : Costs.Curves)
     printCurve(Curve, OS);
 }

@@ -66,15 +66,16 @@ static void readTrips(YamlReader &R, Launch &L) {
   if (!Trips)
     return;
   for (const auto &[LineText, T] : Trips->Items) {
-    uint32_t Line;
+    const std::optional<SourcePlace> Place = parsePlace(LineText);
     double Count;
-    if (StringRef(LineText).getAsInteger(10, Line) || Line == 0)
-      R.keyProblem(T, "'" + LineText + "' is not a line number");
+    if (!Place)
+      R.keyProblem(T,
+                   "'" + LineText + "' is not a line number, or LINE:COLUMN");
     else if (StringRef(T.Text).getAsDouble(Count) ||
              !(Count >= 0 && Count < 1e18))
       R.problem(T, "'" + T.Text + "' is not a trip count");
     else
-      L.TripByLine[Line] = Count;
+      L.Trips[*Place] = Count;
   }
 }
 

@@ -9,20 +9,6 @@
 namespace roofline {
 namespace {
 
-/// Where operand \p Operand of position \p Slot of a beat comes from at
-/// \p Stage.
-OperandRegister registerAt(const StreamKernel &K, const StreamDesign &D,
-                           const DatapathSchedule &S, uint32_t Operand,
-                           int64_t Stage, uint32_t Slot = 0) {
-  const DatapathNode &N = K.Nodes[Operand];
-  if (N.Op == DatapathOp::Input) {
-    TapPlace T = tapPlace(K, N, Slot, D.Vector);
-    return {true, uint32_t(N.Value), T.Slot, T.Delay + Stage};
-  }
-  ValuePlace V = valuePlace(K, Operand, Slot, D.Vector);
-  return {false, V.Node, V.Slot, Stage - S.Nodes[V.Node].ready() - V.Ahead};
-}
-
 class Absorber {
 public:
   Absorber(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D,
@@ -167,6 +153,18 @@ void Absorber::absorbOperands(uint32_t N) {
 }
 
 } // namespace
+
+OperandRegister registerAt(const StreamKernel &K, const StreamDesign &D,
+                           const DatapathSchedule &S, uint32_t Operand,
+                           int64_t Stage, uint32_t Slot) {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op == DatapathOp::Input) {
+    TapPlace T = tapPlace(K, N, Slot, D.Vector);
+    return {true, uint32_t(N.Value), T.Slot, T.Delay + Stage};
+  }
+  ValuePlace V = valuePlace(K, Operand, Slot, D.Vector);
+  return {false, V.Node, V.Slot, Stage - S.Nodes[V.Node].ready() - V.Ahead};
+}
 
 bool hasSynchronousReset(const StreamKernel &K, uint32_t N) noexcept {
   const DatapathNode &Of = K.Nodes[N];

@@ -41,6 +41,11 @@ struct OperandRegister {
   int64_t Delay = 0;            ///< [step] behind that of the operand
   auto operator<=>(const OperandRegister &) const = default;
 };
+/// Where operand \p Operand of position \p Slot of a beat comes from at
+/// \p Stage.
+OperandRegister registerAt(const StreamKernel &K, const StreamDesign &D,
+                           const DatapathSchedule &S, uint32_t Operand,
+                           int64_t Stage, uint32_t Slot = 0);
 /// [bit] that the operator has.
 std::map<OperandRegister, uint32_t> operandRegisters(const StreamKernel &K,
                                                      const StreamDesign &D,

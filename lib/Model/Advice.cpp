@@ -297,9 +297,15 @@ private:
     const MemoryAccess &A = source(K.Accesses[I]);
     bool InLoop = B.ChainLength > 0;
     const bool AlongLoop =
-        InLoop && (!K.FastestDimension ||
-                   K.LoopStrides[K.Accesses[I].FirstLoopStride].K !=
-                       Stride::Kind::Consecutive);
+        K.FastestDimension
+            ? InLoop && K.LoopStrides[K.Accesses[I].FirstLoopStride].K !=
+                            Stride::Kind::Consecutive
+            : B.Loop.has_value();
+    const std::string Along =
+        AlongLoop ? " along the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
+        : K.FastestDimension
+            ? " along dimension " + std::to_string(*K.FastestDimension)
+            : "";
     BoundKernel Coalesced = K, Staged = K;
     double Reuse = 1;
     for (uint32_t J : Together) {
@@ -311,11 +317,7 @@ private:
     }
     addChange(Coalesced, B, Value, "MC", A.Loc,
               "lay out " + nameOf(A) +
-                  " so that its addresses are consecutive along " +
-                  (AlongLoop
-                       ? "the loop" + lineOf(K.Kernel->Loops[*B.Loop].Loc)
-                       : "dimension " +
-                             std::to_string(K.FastestDimension.value_or(0))),
+                  " so that its addresses are consecutive" + Along,
               {});
     if (Reuse > 1 && InLoop)
       addChange(Staged, B, Value, "SM", A.Loc,

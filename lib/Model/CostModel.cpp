@@ -23,6 +23,22 @@ std::optional<FabricResources> CostCurve::at(uint32_t Size) const noexcept {
   return Need;
 }
 
+std::optional<double> CostCurve::delayAt(uint32_t Size) const noexcept {
+  const CostPoint *Below = nullptr;
+  for (const CostPoint &P : Points) {
+    if (!P.Delay)
+      continue;
+    if (P.Size >= Size) {
+      if (!Below || P.Size == Size)
+        return P.Delay;
+      const double Part = double(Size - Below->Size) / (P.Size - Below->Size);
+      return *Below->Delay + (*P.Delay - *Below->Delay) * Part;
+    }
+    Below = &P;
+  }
+  return std::nullopt;
+}
+
 std::vector<FitPoint> fitPoints(const CostCurve &Curve,
                                 double FabricResources::*Member) {
   std::vector<FitPoint> Points;

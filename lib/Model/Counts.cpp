@@ -403,10 +403,12 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   // An operation that no model covers computes and moves any amount.
   const Count Open{Expr::constant(0), std::nullopt, 0, std::nullopt};
   auto IsOpen = [&](const Tally &T) {
-    return std::any_of(
-        Kernel.Unknowns.begin(), Kernel.Unknowns.end(), [&](const Unknown &U) {
-          return U.K == Unknown::Kind::Operation && U.Loc == T.Loc;
-        });
+    return std::any_of(Kernel.Unknowns.begin(), Kernel.Unknowns.end(),
+                       [&](const Unknown &U) {
+                         return (U.K == Unknown::Kind::Operation ||
+                                 U.K == Unknown::Kind::ControlFlow) &&
+                                U.Loc == T.Loc;
+                       });
   };
   bool MovesAny = false;
   for (const Tally &T : Kernel.Tallies) {

@@ -30,6 +30,8 @@ public:
   }
 
   Cost price() const;
+  /// [ps] of the slowest structure that price() was of.
+  std::optional<double> slowest() const { return Slowest; }
 
 private:
   const CostModel &Costs;
@@ -41,6 +43,7 @@ private:
   OperatorUnit Unit;
   bool Registered;        ///< else in one stage
   ProductFactors Factors; ///< of a multiplier with registers
+  mutable std::optional<double> Slowest;
 
   LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
   bool isConstant(unsigned I) const {
@@ -66,7 +69,12 @@ private:
   Cost curve(std::string_view Structure, std::string_view Form,
              uint32_t Parameter, uint32_t Size) const {
     const CostCurve *C = Costs.find(Structure, Form, Parameter);
-    return C ? C->at(Size) : Cost();
+    return C ? at(*C, Size) : Cost();
+  }
+  Cost at(const CostCurve &C, uint32_t Size) const {
+    if (std::optional<double> Delay = C.delayAt(Size))
+      Slowest = std::max(Slowest.value_or(0), *Delay);
+    return C.at(Size);
   }
   /// A curve of one stage, whose register has the result's live bits.
   Cost stage(std::string_view Structure, std::string_view Form,
@@ -85,8 +93,8 @@ private:
       if (C.Structure == Structure && C.Form == Form &&
           C.Parameter >= Parameter && (!Best || C.Parameter < Best->Parameter))
         Best = &C;
-    return Best ? Best->at(std::max(
-                      {Size, Best->Parameter, Best->Points.front().Size}))
+    return Best ? at(*Best, std::max({Size, Best->Parameter,
+                                      Best->Points.front().Size}))
                 : Cost();
   }
   Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
@@ -270,8 +278,10 @@ Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
       Need->Registers -= Cut * (BothStages ? 2 : 1);
       Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
     }
-    if (Need && (!Best || Order(*Need) < Order(*Best)))
+    if (Need && (!Best || Order(*Need) < Order(*Best))) {
       Best = Need;
+      Slowest = C.delayAt(Size);
+    }
   }
   return Best;
 }
@@ -507,6 +517,14 @@ Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
   if (C && !Registered)
     C->Registers = 0;
   return C;
+}
+
+std::optional<double> operatorDelay(const CostModel &Costs,
+                                    const StreamKernel &K, uint32_t Node,
+                                    const std::vector<LiveBits> &Live,
+                                    bool Registered) {
+  const Operator Of(Costs, K, Node, Live, Registered);
+  return Of.price() ? Of.slowest() : std::nullopt;
 }
 
 } // namespace roofline

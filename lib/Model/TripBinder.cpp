@@ -49,9 +49,18 @@ bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
   return Found;
 }
 
+SourcePlace shortPlace(const KernelSummary &Kernel, uint32_t Id) {
+  const SourceLocation &Loc = Kernel.Loops[Id].Loc;
+  const bool Alone = std::none_of(
+      Kernel.Loops.begin(), Kernel.Loops.end(), [&](const Loop &Other) {
+        return Other.Loc.Line == Loc.Line && Other.Loc != Loc;
+      });
+  return {Loc.Line, Alone ? 0 : Loc.Column};
+}
+
 std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
-  if (auto It = L.TripByLine.find(Source.Loc.Line); It != L.TripByLine.end())
-    return It->second;
+  if (auto Given = L.givenTrip(Source.Loc.Line, Source.Loc.Column))
+    return Given;
   auto It = L.Measured.Trips.find({Source.Loc.Line, Source.Loc.Column});
   if (It == L.Measured.Trips.end() || Source.Trip.K == TripCount::Kind::Exact)
     return std::nullopt;
@@ -68,7 +77,7 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
   std::string What =
       "trip count of the loop at line " + std::to_string(Source.Loc.Line);
   std::string Hint =
-      "bind with --trip " + std::to_string(Source.Loc.Line) + "=COUNT";
+      "bind with --trip " + toString(shortPlace(Kernel, Id)) + "=COUNT";
   if (Source.Trip.K == TripCount::Kind::Unknown) {
     miss(What + ": " + Source.Trip.Reason, Source.Loc, Hint);
     return false;

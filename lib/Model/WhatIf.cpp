@@ -7,16 +7,46 @@
 
 namespace roofline {
 
-/// Sets the unroll factor of the loops whose statement is at \p Line.
-static bool unrollAt(const BoundKernel &K, uint32_t Line, uint32_t Factor,
-                     Design &D) {
-  bool Found = false;
-  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
-    if (K.Kernel->Loops[Id].Loc.Line == Line) {
-      D.Unroll[Id] = Factor;
-      Found = true;
-    }
-  return Found;
+std::optional<SourcePlace> parsePlace(std::string_view Text) {
+  auto Number = [](std::string_view S) -> uint32_t {
+    uint32_t Value = 0;
+    auto [End, Error] = std::from_chars(S.data(), S.data() + S.size(), Value);
+    return Error == std::errc() && End == S.data() + S.size() ? Value : 0;
+  };
+  const size_t Colon = Text.find(':');
+  const SourcePlace Place = {
+      Number(Text.substr(0, Colon)),
+      Colon == Text.npos ? 0 : Number(Text.substr(Colon + 1))};
+  const bool IsWhole = Place.first && (Colon == Text.npos || Place.second);
+  return IsWhole ? std::optional(Place) : std::nullopt;
+}
+
+std::string toString(const SourcePlace &Place) {
+  return std::to_string(Place.first) +
+         (Place.second ? ":" + std::to_string(Place.second) : "");
+}
+
+/// Sets the unroll factor of the loop statement at \p Place, or says why not.
+static std::optional<std::string> unrollAt(const BoundKernel &K,
+                                           const SourcePlace &Place,
+                                           uint32_t Factor, Design &D) {
+  std::set<SourceLocation> Places;
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
+    const SourceLocation &Loc = K.Kernel->Loops[Id].Loc;
+    if (Loc.Line != Place.first || (Place.second && Loc.Column != Place.second))
+      continue;
+    D.Unroll[Id] = Factor;
+    Places.insert(Loc);
+  }
+  if (Places.empty())
+    return "no loop starts at line " + toString(Place);
+  if (Places.size() == 1)
+    return std::nullopt;
+  std::string Why = "several loops start at line " + toString(Place) +
+                    "; say which one by ul@LINE:COLUMN=N:";
+  for (const SourceLocation &Loc : Places)
+    Why += " " + toString(SourcePlace{Loc.Line, Loc.Column});
+  return Why;
 }
 
 std::variant<Design, std::string> parseWhatIf(std::string_view Text,
@@ -32,7 +62,7 @@ std::variant<Design, std::string> parseWhatIf(std::string_view Text,
     Text.remove_prefix(std::min(Text.size(), Part.size() + 1));
     size_t Equals = Part.find('=');
     std::string_view Name = Part.substr(0, Equals);
-    uint32_t Factor = 0, Line = 0;
+    uint32_t Factor = 0;
     std::string Error = "'" + std::string(Part) + "': ";
     if (Equals == std::string_view::npos ||
         !Number(Part.substr(Equals + 1), Factor) || Factor > 65536)
@@ -45,9 +75,10 @@ std::variant<Design, std::string> parseWhatIf(std::string_view Text,
       if (Factor > 16 || (Factor & (Factor - 1)))
         return Error + "simd has to be a power of two up to 16";
       D.Simd = Factor;
-    } else if (Name.starts_with("ul@") && Number(Name.substr(3), Line)) {
-      if (!unrollAt(K, Line, Factor, D))
-        return Error + "no loop starts at line " + std::to_string(Line);
+    } else if (auto Place = Name.starts_with("ul@") ? parsePlace(Name.substr(3))
+                                                    : std::nullopt) {
+      if (auto Why = unrollAt(K, *Place, Factor, D))
+        return Error + *Why;
     } else {
       return Error + "ul@LINE=N, simd=N or cu=N expected";
     }

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 
 #include <cmath>
 #include <set>
@@ -72,15 +73,14 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
     L.Args[Name.str()] = Value;
   }
   for (StringRef Text : Texts.Trips) {
-    auto [LineText, CountText] = Text.split('=');
-    uint32_t Line;
+    auto [PlaceText, CountText] = Text.split('=');
+    const std::optional<SourcePlace> Place = parsePlace(PlaceText);
     double Count;
-    if (LineText.getAsInteger(10, Line) || Line == 0 ||
-        CountText.getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
-      return invalid(
-          "--trip '" + Text +
-          "': LINE=COUNT expected, a line number and a count from 0 to 10^18");
-    L.TripByLine[Line] = Count;
+    if (!Place || CountText.getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
+      return invalid("--trip '" + Text +
+                     "': LINE=COUNT or LINE:COLUMN=COUNT expected, a line "
+                     "number and a count from 0 to 10^18");
+    L.Trips[*Place] = Count;
   }
   return Error::success();
 }
@@ -183,22 +183,36 @@ bool hasArgument(const KernelSummary &Kernel, StringRef Name) {
                 [&](const KernelArg &A) { return A.Name == Whole; });
 }
 
-Error checkTripLines(ArrayRef<KernelSummary> Kernels, const Launch &L) {
-  std::set<uint32_t> Lines;
+Error checkTrips(ArrayRef<KernelSummary> Kernels, const Launch &L) {
+  std::set<SourceLocation> Places;
   for (const KernelSummary &K : Kernels)
     for (const Loop &Loop : K.Loops)
-      Lines.insert(Loop.Loc.Line);
-  for (const auto &[Line, Count] : L.TripByLine)
-    if (!Lines.contains(Line))
-      return invalid(
-          "trip count of line " + Twine(Line) + ": no loop starts there; " +
-          (Lines.empty()
-               ? "there is none"
-               : "loops start at: " + join(map_range(Lines,
-                                                     [](uint32_t N) {
-                                                       return std::to_string(N);
-                                                     }),
-                                           ", ")));
+      Places.insert(Loop.Loc);
+  auto Texts = [](const std::set<SourceLocation> &Of) {
+    return join(map_range(Of,
+                          [](const SourceLocation &P) {
+                            return (sys::path::filename(P.File) + ":" +
+                                    Twine(P.Line) + ":" + Twine(P.Column))
+                                .str();
+                          }),
+                ", ");
+  };
+  for (const auto &[Given, Count] : L.Trips) {
+    std::set<SourceLocation> Meant;
+    for (const SourceLocation &P : Places)
+      if (P.Line == Given.first && (!Given.second || P.Column == Given.second))
+        Meant.insert(P);
+    if (Meant.empty())
+      return invalid("trip count of line " + toString(Given) +
+                     ": no loop starts there; " +
+                     (Places.empty() ? "there is none"
+                                     : "loops start at: " + Texts(Places)));
+    if (Meant.size() > 1)
+      return invalid("trip count of line " + toString(Given) +
+                     ": several loops start there; say which one by "
+                     "LINE:COLUMN: " +
+                     Texts(Meant));
+  }
   return Error::success();
 }
 

@@ -105,6 +105,18 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
   Expected<AnalyzeOptions> Options = chosenOptions();
   if (!Options)
     return Report(Options.takeError());
+  // Not errors: a build gives its options to all files.
+  auto Warn = [&](const Twine &Text) {
+    M.getContext().diagnose(
+        DiagnosticInfoGeneric("fpga-cost: " + Text, DS_Warning));
+  };
+  if (Error E = checkTrips(Kernels, Options->L))
+    Warn(toString(std::move(E)));
+  for (const auto &[Name, Value] : Options->L.Args)
+    if (none_of(Kernels, [N = StringRef(Name)](const KernelSummary &K) {
+          return hasArgument(K, N);
+        }))
+      Warn("-fpga-arg: no kernel of the file has an argument '" + Name + "'");
   for (KernelSummary &K : Kernels) {
     AnalyzeOptions Own = *Options;
     dropForeignArguments(K, Own.L);

@@ -26,6 +26,18 @@ constexpr double CostlyShare = 0.1;
 using Remark = OptimizationRemarkAnalysis;
 using NV = DiagnosticInfoOptimizationBase::Argument;
 
+/// \p Hint with the plugin's options in the place of the driver's.
+std::string optionsOfPlugin(StringRef Hint) {
+  std::string Text = Hint.str();
+  for (auto [Driver, Plugin] :
+       {std::pair("--global ", "-fpga-global="),
+        std::pair("--local ", "-fpga-local="),
+        std::pair("--arg ", "-fpga-arg="), std::pair("--trip ", "-fpga-trip=")})
+    if (size_t At = Text.find(Driver); At != std::string::npos)
+      Text.replace(At, StringRef(Driver).size(), Plugin);
+  return Text;
+}
+
 class RemarkPrinter {
 public:
   RemarkPrinter(const Function &F, const AnalysisResult &R,
@@ -200,7 +212,7 @@ private:
     K << (timeBound(R) == TimeBound::Lower
               ? "unknown, so the time is a lower bound: "
               : "unknown, so the time is no bound: ")
-      << NV("What", M.What) << " (" << M.Hint << ")";
+      << NV("What", M.What) << " (" << optionsOfPlugin(M.Hint) << ")";
     ORE.emit(K);
   }
 

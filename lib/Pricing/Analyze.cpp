@@ -110,7 +110,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
 Expected<std::vector<AnalysisResult>>
 analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
                const AnalyzeOptions &Options, AdjustLaunch Adjust) {
-  if (Error E = checkTripLines(Kernels, Options.L))
+  if (Error E = checkTrips(Kernels, Options.L))
     return E;
   std::vector<AnalysisResult> Results;
   for (const KernelSummary &K : Kernels) {

@@ -83,9 +83,8 @@ std::string formText(const KernelSummary &Kernel, Expr Form) {
 
 std::string tripText(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
-  if (auto Bound = R.L.TripByLine.find(L.Loc.Line);
-      Bound != R.L.TripByLine.end())
-    return countText(Bound->second) + " (given)";
+  if (auto Given = R.L.givenTrip(L.Loc.Line, L.Loc.Column))
+    return countText(*Given) + " (given)";
   if (std::optional<double> Mean = boundTrip(L, R.L)) {
     const ProfiledTrip &P = R.L.Measured.Trips.at({L.Loc.Line, L.Loc.Column});
     if (R.L.Measured.Scaled)

@@ -37,8 +37,8 @@ json::Object launch(const AnalysisResult &R) {
   json::Object Args, Trips;
   for (const auto &[Name, Value] : R.L.Args)
     Args[Name] = Value;
-  for (const auto &[Line, Count] : R.L.TripByLine)
-    Trips[std::to_string(Line)] = Count;
+  for (const auto &[Place, Count] : R.L.Trips)
+    Trips[toString(Place)] = Count;
   O["args"] = std::move(Args);
   O["trips"] = std::move(Trips);
   if (!R.L.Measured.From.empty())
@@ -60,7 +60,7 @@ json::Object design(const AnalysisResult &R) {
 }
 
 const char *tripSource(const AnalysisResult &R, const Loop &L) {
-  if (R.L.TripByLine.contains(L.Loc.Line))
+  if (R.L.givenTrip(L.Loc.Line, L.Loc.Column))
     return "given";
   if (!boundTrip(L, R.L))
     return "form";

@@ -331,8 +331,9 @@ private:
       const Loop &L = R.Kernel->Loops[Id];
       OS << "  " << left(place(L.Loc), 9);
       wrap(11, formatv("trip({0}) is the mean of {1}, which varies; bind with "
-                       "--trip {0}=COUNT",
-                       L.Loc.Line, formText(*R.Kernel, L.Trip.Count))
+                       "--trip {2}=COUNT",
+                       L.Loc.Line, formText(*R.Kernel, L.Trip.Count),
+                       toString(shortPlace(*R.Kernel, Id)))
                    .str());
     }
   }

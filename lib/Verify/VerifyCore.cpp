@@ -251,10 +251,10 @@ void Verifier::synthesise() {
     return Fail(Version.takeError());
   V.SynthesizerVersion = StringRef(*Version).split(" (").first;
   const SynthesisTarget *Target = findTarget(O.Target);
-  Expected<CellCounts> Cells = synthesizeCore(*Target, Sources, Top, *Yosys);
-  if (!Cells)
-    return Fail(Cells.takeError());
-  Expected<CostPoint> Need = resourcesOf(*Target, *Cells);
+  Expected<Synthesis> Core = synthesizeCore(*Target, Sources, Top, *Yosys);
+  if (!Core)
+    return Fail(Core.takeError());
+  Expected<CostPoint> Need = resourcesOf(*Target, *Core);
   if (!Need)
     return Fail(Need.takeError());
   V.Resources = Need->Need;

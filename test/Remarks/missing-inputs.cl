@@ -3,7 +3,7 @@
 // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:{{[0-9]+}}: remark: unknown, so the time is a lower bound: number of work-items
 kernel void k(global float *A, int n) {
   int i = get_global_id(0);
-  // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:3: remark: unknown, so the time is a lower bound: argument n (bind with --arg n=VALUE)
+  // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:3: remark: unknown, so the time is a lower bound: argument n (bind with -fpga-arg=n=VALUE)
   for (int j = 0; j < n; ++j)
     A[i] += 1;
   // CHECK-DAG: missing-inputs.cl:[[@LINE+1]]:10: remark: unknown, so the time is a lower bound: latency of the operator 'fp_erf'

@@ -35,6 +35,7 @@ file. What was measured is kept: an interrupted run goes on where it was.
   --widths W[,W...]        operand widths [bit] to measure, each 1 to 64
                            (default: breakpoints are found by bisection)
   --from FILE              go on from a cost file: what it has is not measured
+  --delays                 but again where the file has no delay
   --only NAME[,NAME...]    only these structures, as add, udiv, delay
   --jobs N                 runs of yosys side by side (default: one per core)
   --yosys FILE             the program, instead of the one in PATH
@@ -52,7 +53,7 @@ struct Options {
   std::vector<uint32_t> Widths; ///< none: by bisection
   std::set<std::string> Only;   ///< none: all
   unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
-  bool NoCache = false;
+  bool NoCache = false, Delays = false;
 };
 
 enum Option {
@@ -61,6 +62,7 @@ enum Option {
   OptWidths,
   OptOnly,
   OptFrom,
+  OptDelays,
   OptJobs,
   OptYosys,
   OptRtl,
@@ -73,6 +75,7 @@ const option LongOptions[] = {{"target", required_argument, nullptr, OptTarget},
                               {"widths", required_argument, nullptr, OptWidths},
                               {"from", required_argument, nullptr, OptFrom},
                               {"only", required_argument, nullptr, OptOnly},
+                              {"delays", no_argument, nullptr, OptDelays},
                               {"jobs", required_argument, nullptr, OptJobs},
                               {"yosys", required_argument, nullptr, OptYosys},
                               {"rtl", required_argument, nullptr, OptRtl},
@@ -113,6 +116,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptFrom:
     O.From = Value;
+    break;
+  case OptDelays:
+    O.Delays = true;
     break;
   case OptJobs:
     if (Value.getAsInteger(10, O.Jobs) || O.Jobs < 1 || O.Jobs > 1024)
@@ -211,6 +217,7 @@ Expected<int> run(Options &O) {
   C.Modules = O.Modules;
   C.Cache = O.Cache;
   C.Date = today();
+  C.Delays = O.Delays;
   C.Jobs = O.Jobs;
   C.Progress = Progress;
   time_t Begin = time(nullptr);

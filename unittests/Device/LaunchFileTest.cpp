@@ -32,7 +32,7 @@ TEST(LaunchFile, ReadsEverything) {
   EXPECT_EQ(F->L.Local, (std::array<uint64_t, 3>{16, 8, 1}));
   EXPECT_EQ(F->L.Args.at("N"), 1024);
   EXPECT_EQ(F->L.Args.at("offset"), -5);
-  EXPECT_EQ(F->L.TripByLine.at(12), 2.5);
+  EXPECT_EQ(F->L.Trips.at({12, 0}), 2.5);
   ASSERT_EQ(F->Buffers.size(), 2u);
   EXPECT_EQ(F->Buffers.at("A"),
             (BufferFill{BufferFill::Kind::Random, 1048576}));

@@ -91,7 +91,7 @@ TEST(BindTest, UnknownTripCountNamesItsReason) {
             "trip count of the loop at line 4: data-dependent exit at 6:9; "
             "bind with --trip 4=COUNT");
   Launch L = launchMatrixMultiply(64);
-  L.TripByLine[4] = 12.5;
+  L.Trips[{4, 0}] = 12.5;
   BoundKernel B = bindKernel(K, L, roundBoard());
   EXPECT_TRUE(B.Missing.empty());
   EXPECT_EQ(B.Loops[0].Trip, 12.5);

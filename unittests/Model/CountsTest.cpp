@@ -123,7 +123,7 @@ TEST(Counts, AnUnknownTripIsASymbolAndMissing) {
   EXPECT_EQ(K.Missing.size(), 1u);
   EXPECT_EQ(toString(*K.FloatWork.MostForm), "8*WI*trip(2)");
   EXPECT_EQ(K.requested().Most, 8); // the load is known all the same
-  L.TripByLine[2] = 2.5;
+  L.Trips[{2, 0}] = 2.5;
   EXPECT_EQ(countKernel(Kernel, L).FloatWork.Most, 2 * 2.5 * 8);
 }
 

@@ -166,7 +166,7 @@ TEST(EstimateTest, AFactorThatDoesNotDivideTheTripCountRoundsUp) {
 // A triangle's mean is a fraction; only whole passes of an unrolled loop exist.
 TEST(EstimateTest, AMeanTripCountIsNotRounded) {
   Launch L = launch1D(1024);
-  L.TripByLine[5] = 2.5;
+  L.Trips[{5, 0}] = 2.5;
   Priced P(algorithm1(), L, Published);
   EXPECT_DOUBLE_EQ(P.E.Blocks[2].CompMin, 1024 * 2.5 + 3 - 1);
   Priced Unrolled(algorithm1(), L, Published,

@@ -60,7 +60,7 @@ TEST(ClosedForm, AWholeFactorKeepsItsDigits) {
 // half.
 TEST(ClosedForm, AMeanTripCountKeepsItsTransactions) {
   AnalysisResult R = unbound();
-  R.L.TripByLine[2] = 2.5;
+  R.L.Trips[{2, 0}] = 2.5;
   R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
   estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_EQ(closedForm(R, 0).CompMin, "3*WI + 4");
@@ -73,7 +73,7 @@ TEST(ClosedForm, ALoopThatMayEndEarlierMakesItABound) {
   Changed->Loops[0].Trip.K = TripCount::Kind::AtMost;
   R.Kernel = Changed;
   EXPECT_TRUE(closedForm(R, 0).AtMost);
-  R.L.TripByLine[2] = 3;
+  R.L.Trips[{2, 0}] = 3;
   R.Bound = bindKernel(*R.Kernel, R.L, sampleBoard());
   estimate(R.Bound, R.D, R.Form, R.Used, sampleBoard(), R.Priced);
   EXPECT_FALSE(closedForm(R, 0).AtMost);

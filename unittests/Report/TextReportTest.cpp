@@ -157,7 +157,7 @@ TEST(TextReport, AnUnknownTripCountSaysWhy) {
   EXPECT_NE(lineWith(report(R), {"trip unknown: data-dependent exit at 3:9"}),
             "")
       << report(R);
-  R.L.TripByLine[2] = 12;
+  R.L.Trips[{2, 0}] = 12;
   EXPECT_NE(lineWith(report(R), {"trip 12 (given)"}), "") << report(R);
 }
 

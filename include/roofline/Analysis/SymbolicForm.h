@@ -87,6 +87,8 @@ private:
   std::optional<Expr> visitSum(const llvm::SCEVNAryExpr &S, Result &R,
                                unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
+  std::optional<Expr> visitCounter(llvm::PHINode &Phi, Result &R,
+                                   unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
   std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,

@@ -51,11 +51,12 @@ private:
   using Directions = llvm::SmallBitVector;
 
   void solve();
-  Directions of(const llvm::Value *V) const;
+  const Directions &of(const llvm::Value *V) const;
   Directions transfer(const llvm::Instruction &I) const;
   Directions phi(const llvm::PHINode &Phi) const;
   Directions everything(const llvm::Instruction &I) const;
   void addLoops(const llvm::Instruction &I, bool All, Directions &Result) const;
+  void dropLoopsNotAround(const llvm::Instruction &I, Directions &Result) const;
   void findWritingLoops();
 
   const llvm::Function &F;
@@ -63,6 +64,7 @@ private:
   const llvm::DominatorTree &DT;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   llvm::DenseMap<const llvm::Value *, Directions> Solved;
+  Directions Nothing;
   llvm::SmallPtrSet<const llvm::Loop *, 8> WritingLoops;
   bool IsSolved = false;
   bool IsIrreducible = false; ///< cycles that no loop stands for

@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,18 @@ std::vector<llvm::StringRef> targetNames();
 /// Cells by type, as yosys counts them.
 using CellCounts = std::map<std::string, uint64_t>;
 
-/// What \p Cells occupy; an error that names a cell which is not known.
-/// docs/cost-format.md has the table.
+/// What yosys made of a module.
+struct Synthesis {
+  CellCounts Cells;
+  /// [ps] of the longest path, as `sta` adds up the delays of the family's
+  /// cells; nothing where they have none.
+  std::optional<double> Delay;
+};
+
+/// What \p Of occupies, and its delay; an error that names a cell which is not
+/// known. docs/cost-format.md has the table.
 llvm::Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
-                                      const CellCounts &Cells);
+                                      const Synthesis &Of);
 
 /// One structure at one size.
 struct MicroBenchmark {
@@ -84,6 +93,7 @@ struct CalibrationOptions {
   /// result; of the same target, command and version of yosys. The modules are
   /// taken to be those that it was measured with.
   const CostModel *Known = nullptr;
+  bool Delays = false;     ///< but for those of its points that have no delay
   unsigned Jobs = 1;       ///< runs of yosys side by side
   unsigned BatchSize = 32; ///< micro-benchmarks of one run, at most
   llvm::function_ref<void(const CalibrationProgress &)> Progress;
@@ -105,18 +115,17 @@ calibrate(const SynthesisTarget &Target,
 /// "Yosys 0.23 (git sha1 7ce5011c24b)".
 llvm::Expected<std::string> yosysVersion(llvm::StringRef Yosys);
 
-/// The cells of each of \p Modules, Verilog texts as in MicroBenchmark. Runs
-/// yosys once.
-llvm::Expected<std::vector<CellCounts>>
+/// Each of \p Modules, Verilog texts as in MicroBenchmark. Runs yosys once.
+llvm::Expected<std::vector<Synthesis>>
 synthesize(const SynthesisTarget &Target, llvm::ArrayRef<std::string> Modules,
            llvm::ArrayRef<std::string> Sources, llvm::StringRef Yosys);
 
-/// The cells of the module \p Top of the Verilog files \p Sources, flattened:
+/// The module \p Top of the Verilog files \p Sources, flattened:
 /// what predict() of Model/ResourceModel.h is compared with.
-llvm::Expected<CellCounts> synthesizeCore(const SynthesisTarget &Target,
-                                          llvm::ArrayRef<std::string> Sources,
-                                          llvm::StringRef Top,
-                                          llvm::StringRef Yosys);
+llvm::Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
+                                         llvm::ArrayRef<std::string> Sources,
+                                         llvm::StringRef Top,
+                                         llvm::StringRef Yosys);
 
 } // namespace roofline
 

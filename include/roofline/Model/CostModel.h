@@ -25,6 +25,9 @@ struct CostPoint {
   uint32_t Size = 0; ///< width [bit] or depth [step]: see the structure
   FabricResources Need;
   double Carries = 0; ///< carry cells; they take no resource of their own
+  /// [ps] of the longest path through cells, without routing; nothing where it
+  /// was not measured, or the family's cells have no delays.
+  std::optional<double> Delay;
   bool operator==(const CostPoint &) const = default;
 };
 
@@ -45,6 +48,9 @@ struct CostCurve {
   /// What was measured at \p Size, else the fit; nothing outside of the
   /// measured sizes.
   std::optional<FabricResources> at(uint32_t Size) const noexcept;
+  /// [ps] at \p Size, linear between two points that have one, and of less
+  /// than the smallest what that has; nothing beyond the largest.
+  std::optional<double> delayAt(uint32_t Size) const noexcept;
 };
 
 /// Fills Fits from Points.
@@ -94,6 +100,13 @@ double largestResidual(const std::vector<ShellCost::Point> &Points,
                        double ShellCost::Point::*Member,
                        const ShellCost::Plane &Fit) noexcept;
 
+/// What routing adds to the delays of the cells on the longest path.
+struct RoutingShare {
+  double Low = 0, High = 0; ///< [1] routing by cells
+  std::string Source;
+  bool operator==(const RoutingShare &) const = default;
+};
+
 struct CostModel {
   std::string Target;  ///< "xc7", "ecp5", "cyclonev", ...
   std::string Tool;    ///< program and version: "Yosys 0.23 (git sha1 ...)"
@@ -102,6 +115,7 @@ struct CostModel {
   std::optional<double> MemoryBlockBits; ///< [bit] of one memory block
   std::vector<CostCurve> Curves;
   std::optional<ShellCost> Shell;
+  std::optional<RoutingShare> Routing;
   bool operator==(const CostModel &) const = default;
 
   /// Null where it was not measured.

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,11 @@ struct ProfiledTrip {
   bool operator==(const ProfiledTrip &) const = default;
 };
 
-/// A line and a column of the kernel's file.
+/// A line and a column; column 0 is any.
 using SourcePlace = std::pair<uint32_t, uint32_t>;
+/// "12" or "12:5"; nothing where \p Text is neither.
+std::optional<SourcePlace> parsePlace(std::string_view Text);
+std::string toString(const SourcePlace &Place);
 
 /// What only a run tells of a kernel: from a profile, by
 /// docs/profile-format.md.
@@ -44,9 +48,16 @@ struct Launch {
   std::array<uint64_t, 3> Global{1, 1, 1};      ///< [work-item]
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
-  std::map<uint32_t, double>
-      TripByLine;       ///< loop statement's line to iterations
-  ProfiledRun Measured; ///< TripByLine wins
+  std::map<SourcePlace, double> Trips; ///< of loop statements to iterations
+  ProfiledRun Measured;                ///< Trips wins
+
+  /// Of the loop statement at \p Line and \p Column.
+  std::optional<double> givenTrip(uint32_t Line, uint32_t Column) const {
+    for (uint32_t Of : {Column, 0u})
+      if (auto It = Trips.find({Line, Of}); It != Trips.end())
+        return It->second;
+    return std::nullopt;
+  }
   bool operator==(const Launch &) const = default;
 };
 

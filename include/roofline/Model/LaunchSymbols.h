@@ -17,6 +17,9 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L);
 /// [iteration]; nothing where its form has to say.
 std::optional<double> boundTrip(const Loop &Source, const Launch &L);
 
+/// The line of loop \p Id, and the column where its line has other loops, too.
+SourcePlace shortPlace(const KernelSummary &Kernel, uint32_t Id);
+
 } // namespace roofline
 
 #endif

@@ -82,6 +82,13 @@ std::optional<FabricResources>
 operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
 
+/// [ps] of its slowest structure, as measured from its operands to its
+/// register; nothing where none was measured.
+std::optional<double> operatorDelay(const CostModel &Costs,
+                                    const StreamKernel &K, uint32_t Node,
+                                    const std::vector<LiveBits> &Live,
+                                    bool Registered);
+
 FabricResources operator+(const FabricResources &L, const FabricResources &R);
 inline FabricResources &operator+=(FabricResources &L,
                                    const FabricResources &R) {

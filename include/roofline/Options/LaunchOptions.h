@@ -57,10 +57,9 @@ bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
 llvm::Error checkArguments(llvm::ArrayRef<KernelArg> Args,
                            const llvm::Twine &Kernels, const Launch &L);
 
-/// An error where a trip count is given for a line at which no loop of any of
-/// \p Kernels starts.
-llvm::Error checkTripLines(llvm::ArrayRef<KernelSummary> Kernels,
-                           const Launch &L);
+/// An error where a trip count is given for a place at which no loop of any of
+/// \p Kernels starts, or several that differ.
+llvm::Error checkTrips(llvm::ArrayRef<KernelSummary> Kernels, const Launch &L);
 
 /// Completes \p L from the kernel's attributes; an error where it contradicts
 /// them or names what the kernel does not have.

@@ -1,7 +1,7 @@
 // A way that no value takes is no arm of a branch.
 // RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
-// CHECK: block {{.*}}switch
+// CHECK: block {{.*}}br
 // CHECK-NEXT: branch
 // CHECK-NEXT: block {{.*}}fadd
 // CHECK-NEXT: block {{.*}}fmul

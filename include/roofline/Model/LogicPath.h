@@ -1,0 +1,51 @@
+// How long a signal takes between two registers of a core, without routing.
+//
+/// \file
+/// Sums what `sta` of yosys measured of each structure (Model/CostModel.h): the
+/// register, memory or shift register that an operand comes from, the operation
+/// and, in form Comb, all that follow it; beside it the control of a lane. What
+/// synthesis merges or makes faster across these borders is not seen.
+/// Source: TYTRA17 section 6.1, F_D from the target's cost model.
+#ifndef ROOFLINE_MODEL_LOGICPATH_H
+#define ROOFLINE_MODEL_LOGICPATH_H
+
+#include "roofline/Model/CostModel.h"
+#include "roofline/Model/StreamSchedule.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct LogicPath {
+  double Delay = 0;    ///< [ps] of the longest one
+  std::string Through; ///< "add of 32 bits", "lane of 2 and 1 streams"
+  SourceLocation Loc;  ///< of an operation
+  /// Structures without a delay, as "mul of 32 bits"; where there are any, the
+  /// longest path may be longer.
+  std::vector<std::string> Unknowns;
+  bool operator==(const LogicPath &) const = default;
+};
+
+/// Of all lanes of \p D, whose schedule and layout are \p S and \p L.
+LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
+                    const StreamDesign &D, const DatapathSchedule &S,
+                    const LaneLayout &L);
+LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
+                    const StreamDesign &D);
+
+/// What a clock may be, as routing adds little or much.
+struct ClockRange {
+  Hertz Low, High;
+  bool operator==(const ClockRange &) const = default;
+};
+
+/// Of a core whose longest path is \p Path; nothing where the cost file does
+/// not say what routing adds, or a part of the path is unknown.
+std::optional<ClockRange> clockRange(const CostModel &Costs,
+                                     const LogicPath &Path);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,237 @@
+// How long a signal takes between two registers of a core, without routing.
+#include "roofline/Model/LogicPath.h"
+
+#include "AbsorbedRegisters.h"
+
+#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/StreamCopies.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+/// [ps] since the clock's edge at which the bits of a value are there. Through
+/// chains of carries the lowest bit comes first and the highest one last.
+struct Arrival {
+  double Low = 0, High = 0;
+};
+
+Arrival later(Arrival A, Arrival B) {
+  return {std::max(A.Low, B.Low), std::max(A.High, B.High)};
+}
+
+/// True where a bit of the result waits for no higher bit of the operands.
+bool passesUpward(const DatapathNode &N, const OperatorUnit &Unit) {
+  return Unit.Kind == UnitKind::ShiftAdd || N.Op == DatapathOp::Add ||
+         N.Op == DatapathOp::Sub || N.Op == DatapathOp::And ||
+         N.Op == DatapathOp::Or || N.Op == DatapathOp::Xor;
+}
+
+class PathFinder {
+public:
+  PathFinder(const CostModel &Costs, const StreamKernel &K,
+             const StreamDesign &D, const DatapathSchedule &S,
+             const LaneLayout &L)
+      : Costs(Costs), K(K), D(D), S(S), L(L), Live(liveBits(K)),
+        At(K.Nodes.size()) {}
+
+  LogicPath run() {
+    operators();
+    results();
+    control();
+    return std::move(Path);
+  }
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const StreamDesign &D;
+  const DatapathSchedule &S;
+  const LaneLayout &L;
+  std::vector<LiveBits> Live;
+  std::vector<Arrival> At; ///< by node, in the stage of its result
+  LogicPath Path;
+
+  void take(double Delay, const std::string &Through,
+            const SourceLocation &Loc = {}) {
+    if (Delay > Path.Delay) {
+      Path.Delay = Delay;
+      Path.Through = Through;
+      Path.Loc = Loc;
+    }
+  }
+  void miss(const std::string &What) {
+    if (std::find(Path.Unknowns.begin(), Path.Unknowns.end(), What) ==
+        Path.Unknowns.end())
+      Path.Unknowns.push_back(What);
+  }
+  /// Of a structure as measured; a named unknown and 0 where it was not.
+  double measured(std::string_view Structure, std::string_view Form,
+                  uint32_t Parameter, uint32_t Size) {
+    const CostCurve *C = Costs.find(Structure, Form, Parameter);
+    if (auto Delay = C ? C->delayAt(Size) : std::optional<double>())
+      return *Delay;
+    miss(std::string(Structure) + (Form.empty() ? "" : " ") +
+         std::string(Form) + " of " + std::to_string(Size) +
+         (Parameter ? " and " + std::to_string(Parameter) : ""));
+    return 0;
+  }
+  void takeMeasured(std::string_view Structure, std::string_view Form,
+                    uint32_t Parameter, uint32_t Size) {
+    take(measured(Structure, Form, Parameter, Size), std::string(Structure));
+  }
+
+  double segment(const DelayLine &Line, size_t Of);
+  Arrival before(uint32_t Operand, int64_t Stage);
+  void operators();
+  void results();
+  void control();
+};
+
+/// Of the end of a line's segment \p Of: a memory's output, a shift register's
+/// or a flip-flop's.
+double PathFinder::segment(const DelayLine &Line, size_t Of) {
+  const DelaySegment &Segment = L.Segments[Of];
+  if (Segment.Ring) {
+    const RingBuffer &R = L.Rings[*Segment.Ring];
+    return measured("ring", "", bitsFor(uint64_t(R.Length - 2)),
+                    std::min(R.Width, 64u));
+  }
+  const bool Joins = Segment.Point == 0 &&
+                     Line.Source == DelayLine::From::Node && !Line.AtOnce &&
+                     S.Nodes[Line.Index].Unit.Latency > 0 &&
+                     !hasSynchronousReset(K, Line.Index);
+  return measured("delay", "", 0, uint32_t(Segment.Length) + Joins);
+}
+
+/// Of \p Operand at \p Stage, the latest of a beat's positions.
+Arrival PathFinder::before(uint32_t Operand, int64_t Stage) {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op == DatapathOp::Constant || S.Nodes[Operand].Invariant)
+    return {};
+  if (N.Op == DatapathOp::Position) // from a counter's register
+    return {measured("delay", "", 0, 1), measured("delay", "", 0, 1)};
+  Arrival Latest;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+    const OperandRegister R = registerAt(K, D, S, Operand, Stage, Slot);
+    if (R.Delay == 0) {
+      if (!R.IsTap) // else from the port
+        Latest = later(Latest, At[R.Index]);
+      continue;
+    }
+    size_t First = 0;
+    for (const DelayLine &Line : L.Lines) {
+      const bool IsTap = Line.Source == DelayLine::From::Tap;
+      if (Line.Source != DelayLine::From::Coordinate && IsTap == R.IsTap &&
+          Line.Index == R.Index && Line.Slot == R.Slot)
+        for (size_t I = First; I < First + Line.Points.size(); ++I)
+          if (Line.Points[L.Segments[I].Point] == R.Delay) {
+            const double Delay = segment(Line, I);
+            Latest = later(Latest, {Delay, Delay});
+          }
+      First += Line.Points.size();
+    }
+  }
+  return Latest;
+}
+
+void PathFinder::operators() {
+  const bool Registered = D.Form != ElementForm::Comb;
+  const double ToOutput = measured("delay", "", 0, 1);
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    const DatapathSchedule::Node &Node = S.Nodes[I];
+    if (!Node.Used || Node.Unit.Kind == UnitKind::Source ||
+        N.Op == DatapathOp::AtOffset)
+      continue;
+    Arrival From;
+    for (uint32_t O : N.Operands)
+      From = later(From, before(O, Node.Start));
+    if (Node.Unit.Kind == UnitKind::Wire) {
+      // Lower bits of the result may be higher ones of the operand.
+      const bool Moves = N.Op == DatapathOp::LShr || N.Op == DatapathOp::AShr;
+      At[I] = Moves ? Arrival{From.High, From.High} : From;
+      continue;
+    }
+    const std::string Name = std::string(name(N.Op)) + " of " +
+                             std::to_string(N.Type.Bits) + " bits";
+    const std::optional<double> Own =
+        operatorDelay(Costs, K, I, Live, Registered);
+    if (!Own)
+      miss(Name);
+    // Operators of several stages have registers after their operands.
+    const bool Takes = Node.Unit.Latency <= 1;
+    Arrival To = {Own.value_or(0), Own.value_or(0)};
+    if (Takes) {
+      const bool Upward = passesUpward(N, Node.Unit);
+      const CostCurve *C =
+          Upward ? Costs.find(name(N.Op), "variable") : nullptr;
+      const double Bit =
+          std::min(C ? C->delayAt(1).value_or(To.High) : To.High, To.High);
+      To.Low = (Upward ? From.Low : From.High) + Bit;
+      To.High = Upward ? std::max(From.Low + To.High, From.High + Bit)
+                       : From.High + To.High;
+    }
+    take(To.High, Name, N.Loc);
+    At[I] = Node.Unit.Latency > 0 ? Arrival{ToOutput, ToOutput} : To;
+  }
+}
+
+/// What comes after the datapath: registers of outputs, reductions.
+void PathFinder::results() {
+  for (size_t I = 0; I < K.Reductions.size(); ++I) {
+    const Reduction &R = K.Reductions[I];
+    const bool Port = combineCycles(K, D) == 0 && !R.Initial;
+    if (reductionLatency(R) > 0)
+      takeMeasured("reduce", "float", 0, R.Type.Bits);
+    else
+      takeMeasured("reduce",
+                   std::string(name(R.Op)) + (Port ? "" : "-constant"), 0,
+                   R.Type.Bits);
+  }
+}
+
+void PathFinder::control() {
+  auto Ports = [](const auto &Streams) {
+    uint32_t Count = 0;
+    for (uint32_t I = 0; I < Streams.size(); ++I)
+      Count += portOf(Streams, I) == I;
+    return Count;
+  };
+  takeMeasured("lane", "", Ports(K.Outputs), Ports(K.Inputs));
+  takeMeasured("lane-steps", "", 0, L.StepBits);
+  const Box Space = beatBox(K.Space, D.Vector);
+  for (const CoordinateCounter &C : L.Counters)
+    for (uint32_t Dim = 0; Dim < C.Dimensions; ++Dim)
+      if (uint64_t Size = uint64_t(Space.Size[Dim]); Size > 1)
+        takeMeasured("counter", std::has_single_bit(Size) ? "power" : "wrap", 0,
+                     bitsFor(Size - 1));
+}
+
+} // namespace
+
+LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
+                    const StreamDesign &D, const DatapathSchedule &S,
+                    const LaneLayout &L) {
+  return PathFinder(Costs, K, D, S, L).run();
+}
+
+LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
+                    const StreamDesign &D) {
+  DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  return logicPath(Costs, K, D, S, layOutLane(K, S, D));
+}
+
+std::optional<ClockRange> clockRange(const CostModel &Costs,
+                                     const LogicPath &Path) {
+  if (!Costs.Routing || !Path.Unknowns.empty() || Path.Delay <= 0)
+    return std::nullopt;
+  auto With = [&](double Share) {
+    return Hertz(1e12 / (Path.Delay * (1 + Share)));
+  };
+  return ClockRange{With(Costs.Routing->High), With(Costs.Routing->Low)};
+}
+
+} // namespace roofline
