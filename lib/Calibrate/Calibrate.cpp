@@ -55,7 +55,7 @@ private:
   Error measureRound();
   ArrayRef<Job *> nextBatch();
   void work();
-  Error addPoint(const Job &J, CostCurve &Curve) const;
+  Error addPoint(const Job &J, CostCurve &Curve);
 
   const SynthesisTarget &Target;
   const CalibrationOptions &Options;
@@ -63,6 +63,7 @@ private:
   std::string Version;
   std::map<std::string, std::string> ModuleTexts; ///< by module
   std::set<std::string> Missing;
+  std::vector<std::string> Changed;
   std::vector<Series> All;
   const MicroBenchmark Slack = slackBenchmark();
   Job OfSlack;
@@ -135,6 +136,10 @@ Error Calibration::checkKnown() const {
 
 /// What the cost file has is done.
 void Calibration::takeKnown() {
+  if (Options.Delays) // and nothing that it does not have
+    for (Series &S : All)
+      for (Job &J : S.Jobs)
+        J.Taken = true;
   for (const CostCurve &C : Options.Known->Curves) {
     auto S = find_if(All, [&](const Series &S) {
       return S.Curve.Structure == C.Structure && S.Curve.Form == C.Form &&
@@ -145,10 +150,13 @@ void Calibration::takeKnown() {
     S->Curve = C;
     Progress.Done += C.Points.size();
     Progress.Known += C.Points.size();
-    for (Job &J : S->Jobs)
-      J.Taken = any_of(C.Points, [&](const CostPoint &P) {
-        return P.Size == J.Benchmark->Size && (P.Delay || !Options.Delays);
+    for (Job &J : S->Jobs) {
+      auto P = find_if(C.Points, [&](const CostPoint &P) {
+        return P.Size == J.Benchmark->Size;
       });
+      const bool IsKnown = P != C.Points.end();
+      J.Taken = Options.Delays ? !IsKnown || P->Delay : IsKnown;
+    }
   }
 }
 
@@ -282,7 +290,7 @@ void Calibration::open(Job &J) {
   ++Progress.Known;
 }
 
-Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
+Error Calibration::addPoint(const Job &J, CostCurve &Curve) {
   Expected<CostPoint> Point = resourcesOf(Target, *Cache.find(J.Key));
   if (!Point)
     return createStringError(inconvertibleErrorCode(),
@@ -302,14 +310,16 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) const {
     Curve.Points.insert(At, *Point);
     return Error::success();
   }
-  // LUTs of control differ by a few with what stands beside it.
-  for (auto Member : drop_begin(CostMembers))
-    if (At->Need.*Member != Point->Need.*Member)
-      return createStringError(inconvertibleErrorCode(),
-                               Curve.Structure + " of size " +
-                                   Twine(Point->Size) +
-                                   " has changed since the cost file to go on "
-                                   "from: measure it anew with --only");
+  // LUTs of control differ by a few with what stands beside it; where another
+  // resource does, the module has changed.
+  if (any_of(drop_begin(CostMembers), [&](double FabricResources::*Member) {
+        return At->Need.*Member != Point->Need.*Member;
+      })) {
+    Changed.push_back(
+        (Curve.Structure + " " + Curve.Form + " of size " + Twine(Point->Size))
+            .str());
+    *At = *Point;
+  }
   At->Delay = Point->Delay;
   return Error::success();
 }
@@ -341,6 +351,7 @@ Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   CalibrationResult Result;
   Result.Progress = Progress;
   Result.MissingModules.assign(Missing.begin(), Missing.end());
+  Result.Changed = std::move(Changed);
   CostModel &Costs = Result.Costs;
   Costs.Target = Target.Name;
   Costs.Tool = Version;
@@ -350,6 +361,8 @@ Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
     Costs.Source = Options.Known->Source + "; " + Costs.Source;
   Costs.MemoryBlockBits = Target.MemoryBlockBits;
   for (Series &S : All) {
+    if (S.Curve.Points.empty())
+      continue;
     fitCurve(S.Curve);
     Costs.Curves.push_back(std::move(S.Curve));
   }

@@ -198,13 +198,34 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
   return S;
 }
 
+SpecialFloats specialFloats(const StreamKernel &K) {
+  auto Has = [&](std::initializer_list<DatapathOp> Ops) {
+    return std::any_of(
+        K.Nodes.begin(), K.Nodes.end(), [&](const DatapathNode &N) {
+          return std::find(Ops.begin(), Ops.end(), N.Op) != Ops.end();
+        });
+  };
+  using Op = DatapathOp;
+  if (Has({Op::FDiv, Op::FSqrt}))
+    return SpecialFloats::None;
+  // What an infinity becomes as an integer, and a NaN among minima, is open; in
+  // a sum one would hide all else.
+  const bool Open = Has({Op::FToSInt, Op::FToUInt, Op::FMin, Op::FMax}) ||
+                    std::any_of(K.Reductions.begin(), K.Reductions.end(),
+                                [](const Reduction &R) {
+                                  return R.Type.Scalar == ScalarKind::Float;
+                                });
+  return Has({Op::FUnordered}) && !Open ? SpecialFloats::All
+                                        : SpecialFloats::Finite;
+}
+
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
   std::mt19937_64 Random(Seed);
   StreamMemory M;
+  const SpecialFloats Special = specialFloats(K);
   auto Any = [&](const ValueType &T) {
-    uint64_t Bits = Random();
-    bool IsFloat = T.Scalar == ScalarKind::Float;
-    return randomElement(T, Bits, IsFloat ? Random() : 0);
+    const uint64_t Bits = Random();
+    return randomElement(T, Bits, Random(), Special);
   };
   auto Grow = [&](const std::string &Name, uint64_t Elements,
                   const ValueType &T) {
@@ -222,7 +243,9 @@ StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
   for (const Reduction &R : K.Reductions)
     Grow(R.Name, R.Element + 1, R.Type);
   for (const ScalarArgument &S : K.Scalars) {
-    M.Scalars.push_back(S.Bits ? *S.Bits : Any(S.Type));
+    const uint64_t Bits = Random();
+    M.Scalars.push_back(S.Bits ? *S.Bits
+                               : randomScalar(S.Type, Bits, Random()));
     // An element of a buffer that is a stream too.
     if (auto Of = bufferElement(S); Of && M.find(Of->first)) {
       Grow(Of->first, Of->second + 1, S.Type);

@@ -84,7 +84,10 @@ void forEachLane(StreamPricing &P, const StreamSpace &Space, const Row &R,
         return exclude(Excluded, D, *Why);
       if (Beats % L != 0 && !Space.Padded)
         continue;
-      if (!P.Platform.Shell.empty() && size_t(L) > P.Platform.Shell.size())
+      const auto &Need =
+          P.Forms[unsigned(R.Form)]->Needs[std::countr_zero(R.Vector)];
+      if ((!P.Platform.Shell.empty() && size_t(L) > P.Platform.Shell.size()) ||
+          (Need && !Need->knows(uint32_t(L))))
         return exclude(Excluded, D, *whyNotPriced(P, D));
       Positions = paddedPositions(P.Kernel, L * R.Vector);
       setPositions(P, Positions);

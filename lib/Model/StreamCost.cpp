@@ -54,7 +54,7 @@ linearNeed(const StreamKernel &K, StreamDesign D,
     return StreamPricing::Form::Need{*One, *One, {}};
   std::optional<FabricResources> Two = of(2), Four = of(4);
   if (!Two || !Four)
-    return std::nullopt;
+    return StreamPricing::Form::Need{*One, *One, {}, false};
   FabricResources PerLane = (*Four - *Two) * 0.5;
   return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
 }
@@ -233,7 +233,8 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   Price.Limit = Price.Time == Price.Compute  ? StreamLimit::Compute
                 : Price.Time == Price.Memory ? StreamLimit::Memory
                                              : StreamLimit::Host;
-  if (const auto &Need = F.Needs[std::countr_zero(D.Vector)]) {
+  if (const auto &Need = F.Needs[std::countr_zero(D.Vector)];
+      Need && Need->knows(D.Lanes)) {
     Price.Need = Need->of(D.Lanes);
     if (D.Memory == MemoryForm::C)
       Price.Need->MemoryBlocks += onChipBlocks(P);
@@ -258,8 +259,9 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
     return "the shell of device '" + P.Platform.Name +
            "' was published for up to " +
            std::to_string(P.Platform.Shell.size()) + " lanes";
-  if (P.HasCosts &&
-      !P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)])
+  if (const auto &Need =
+          P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)];
+      P.HasCosts && !(Need && Need->knows(D.Lanes)))
     return "a part of the design has no measured cost";
   if (D.Memory == MemoryForm::A && !P.Platform.Host)
     return "form A needs the bandwidth of the host's link: device '" +

@@ -11,6 +11,7 @@
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Transform/NarrowDatapath.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 
@@ -34,6 +35,7 @@ private:
   bool turnAround();
   bool isNeverExecuted(const BasicBlock &B);
   Error addAccess(Instruction &I);
+  void followOthers();
   Error mergeStores();
   void addStreams();
   uint32_t load(const LoadInst &I);
@@ -115,8 +117,32 @@ Error Recognizer::addAccess(Instruction &I) {
   if (std::optional<std::string> Why =
           fitAccess(P->Offset, Forms.runs(I.getParent()), Body.Sizes, A))
     return notAStream(&I, *Why);
+  if (A.IsStore &&
+      any_of(A.Runs, [](const auto &Runs) { return !Runs.empty(); }))
+    return notAStream(&I, "the index of this store does not go on with the "
+                          "position: it wraps, or is clamped or mirrored, and "
+                          "several may write the same element");
   Accesses.push_back(std::move(A));
   return Error::success();
+}
+
+/// What is executed at one position of a dimension alone, as under `if (i ==
+/// 0)`, where the compiler puts the number for the index: it moves as the other
+/// accesses of its buffer do.
+void Recognizer::followOthers() {
+  for (StreamAccess &A : Accesses)
+    for (unsigned D = 0; D < Body.NumDimensions; ++D) {
+      const auto [First, Last] = A.Executed[D];
+      if (First != Last || A.Stride[D] || !A.Runs[D].empty() ||
+          Body.Sizes[D] == 1)
+        continue;
+      for (const StreamAccess &Other : Accesses)
+        if (Other.Buffer == A.Buffer && Other.Stride[D]) {
+          A.Stride[D] = Other.Stride[D];
+          A.Base -= A.Stride[D] * First;
+          break;
+        }
+    }
 }
 
 /// Every access within the nest; results of reductions are stored behind it.
@@ -131,6 +157,7 @@ Error Recognizer::collect() {
       if (Error E = addAccess(I))
         return E;
     }
+  followOthers();
   if (Error E = toElements(Accesses))
     return E;
   for (unsigned I = 0; I < Accesses.size(); ++I)
@@ -406,8 +433,16 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
       [this](const LoadInst &I) { return load(I); });
   if (Error E = addOutputs())
     return E;
-  if (Error E = addReductions(Body, *Nodes, K))
+  SmallPtrSet<const StoreInst *, 4> OfSums;
+  if (Error E = addReductions(Body, *Nodes, K, OfSums))
     return E;
+  for (const BasicBlock &B : *Body.F)
+    for (const Instruction &I : B)
+      if (const auto *Store = dyn_cast<StoreInst>(&I);
+          Store && !Body.isInNest(B) && !OfSums.contains(Store) &&
+          !isNeverExecuted(B) &&
+          !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+        return notAStream(Store, "a store outside of the mapped loop");
   if (K.Outputs.empty() && K.Reductions.empty())
     return notAStream(&*Body.Kernel->getEntryBlock().begin(),
                       "the kernel writes nothing");

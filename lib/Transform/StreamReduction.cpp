@@ -23,8 +23,9 @@ struct Update {
 
 class Reducer {
 public:
-  Reducer(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K)
-      : Body(Body), Nodes(Nodes), K(K) {}
+  Reducer(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
+          SmallPtrSetImpl<const StoreInst *> &Stores)
+      : Body(Body), Nodes(Nodes), K(K), Stores(Stores) {}
   Error add(PHINode &Outermost);
 
 private:
@@ -36,6 +37,7 @@ private:
   StreamBody &Body;
   DatapathBuilder &Nodes;
   StreamKernel &K;
+  SmallPtrSetImpl<const StoreInst *> &Stores;
 };
 
 } // namespace
@@ -186,6 +188,16 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
     return notAStream(To, "the sum goes to no fixed element of a buffer");
   R.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
   R.Element = Bytes / Size;
+  if (any_of(K.Outputs,
+             [&](const OutputStream &Out) { return Out.Name == R.Name; }))
+    return notAStream(To, "the sum goes to '" + R.Name +
+                              "', which the loops write, too");
+  if (any_of(*Body.F, [&](const BasicBlock &B) {
+        return isa<ReturnInst>(B.getTerminator()) &&
+               !Body.DT->dominates(To->getParent(), &B);
+      }))
+    return notAStream(To, "whether the sum is stored depends on a condition");
+  Stores.insert(To);
   const Value *Initial = Outermost.getIncomingValue(
       Outermost.getIncomingBlock(0) == Body.Latches[Body.NumDimensions - 1]);
   if (const auto *C = dyn_cast<ConstantInt>(Initial))
@@ -236,8 +248,9 @@ Error Reducer::add(PHINode &Outermost) {
   return store(Outermost, passed(Last), *U);
 }
 
-Error addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K) {
-  Reducer R(Body, Nodes, K);
+Error addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
+                    SmallPtrSetImpl<const StoreInst *> &Stores) {
+  Reducer R(Body, Nodes, K, Stores);
   size_t InnerSums = 0;
   for (PHINode *Sum : Body.Carried[Body.NumDimensions - 1]) {
     if (Error E = R.add(*Sum))

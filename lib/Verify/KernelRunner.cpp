@@ -288,15 +288,39 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
   return cantFail(Jit->lookup(Own, "entry")).toPtr<Code>();
 }
 
-static std::vector<void *> pointersTo(Memory &Data) {
-  std::vector<void *> Pointers;
-  for (std::vector<uint8_t> &Bytes : Data)
-    Pointers.push_back(Bytes.data());
-  return Pointers;
-}
+namespace {
+/// The arguments at addresses that fit every OpenCL type: long16 has 128 bytes,
+/// and code for it takes its loads to be aligned so.
+class AlignedArguments {
+public:
+  explicit AlignedArguments(Memory &Data) : Data(Data) {
+    for (const std::vector<uint8_t> &Bytes : Data) {
+      Buffers.push_back(allocate_buffer(Bytes.size() + 1, Widest));
+      Pointers.push_back(Buffers.back());
+      std::copy(Bytes.begin(), Bytes.end(),
+                static_cast<uint8_t *>(Pointers.back()));
+    }
+  }
+  ~AlignedArguments() {
+    for (auto [Bytes, Buffer] : zip_equal(Data, Buffers)) {
+      std::copy_n(static_cast<const uint8_t *>(Buffer), Bytes.size(),
+                  Bytes.begin());
+      deallocate_buffer(Buffer, Bytes.size() + 1, Widest);
+    }
+  }
+  AlignedArguments(const AlignedArguments &) = delete;
+  AlignedArguments &operator=(const AlignedArguments &) = delete;
+  void **data() { return Pointers.data(); }
+
+private:
+  static constexpr size_t Widest = 128; // [byte]
+  Memory &Data;
+  std::vector<void *> Buffers, Pointers;
+};
+} // namespace
 
 void KernelRunner::run(Code Variant, Memory &Data) {
-  Variant(pointersTo(Data).data(), 1);
+  Variant(AlignedArguments(Data).data(), 1);
 }
 
 void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
@@ -305,10 +329,10 @@ void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
   Dimensions = Global.size();
   std::copy(Global.begin(), Global.end(), GlobalSize.begin());
   std::copy(Local.begin(), Local.end(), LocalSize.begin());
-  std::vector<void *> Pointers = pointersTo(Data);
+  AlignedArguments Arguments(Data);
   for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])
     for (Id[1] = 0; Id[1] < GlobalSize[1]; ++Id[1])
-      Original(Pointers.data(), GlobalSize[0]);
+      Original(Arguments.data(), GlobalSize[0]);
 }
 
 } // namespace roofline

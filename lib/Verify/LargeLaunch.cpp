@@ -44,9 +44,9 @@ struct InitialBuffer {
   uint64_t word(uint64_t Index) const { return mixed(Salt + Index); }
   static uint64_t from(const ValueType &T, uint64_t Word, uint64_t Element) {
     if (T.Bits > 32)
-      return randomElement(T, Word, Word >> 52);
+      return randomElement(T, Word, Word >> 52, SpecialFloats::None);
     Word >>= 32 * (Element % 2);
-    return randomElement(T, Word, Word >> 23);
+    return randomElement(T, Word, Word >> 23, SpecialFloats::None);
   }
 };
 using InitialBuffers = std::map<std::string, InitialBuffer, std::less<>>;
@@ -106,8 +106,7 @@ std::vector<uint64_t> LaunchComparison::scalars(uint64_t Seed) const {
   std::vector<uint64_t> Values;
   for (const ScalarArgument &S : K.Scalars) {
     uint64_t Bits = mixed(~Seed + Values.size());
-    Values.push_back(S.Bits ? *S.Bits
-                            : randomElement(S.Type, Bits, Bits >> 32));
+    Values.push_back(S.Bits ? *S.Bits : randomScalar(S.Type, Bits, Bits >> 32));
     if (auto Of = bufferElement(S))
       if (auto B = Initial.find(Of->first); B != Initial.end())
         Values.back() = B->second.at(Of->second);

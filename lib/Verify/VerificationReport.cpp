@@ -52,9 +52,12 @@ void printVerification(const Verification &V, raw_ostream &OS) {
                                : std::nullopt,
           V.Resources ? std::optional((*V.Resources).*Member) : std::nullopt,
           OS);
+  if (!V.Target.empty())
+    printRow("path [ps]", V.PredictedPath, V.Path, OS);
   if (V.Resources)
-    OS << formatv("  resources of {0} by {1}\n", V.Target,
-                  V.SynthesizerVersion);
+    OS << formatv("  resources of {0} by {1}; the longest path is through "
+                  "cells, without routing\n",
+                  V.Target, V.SynthesizerVersion);
   for (const std::string &Unknown : V.Unknowns)
     OS << "  unknown: " << Unknown << '\n';
 }
@@ -86,7 +89,9 @@ json::Value toJSON(const Verification &V) {
         json::Object{{"target", V.Target},
                      {"synthesizer", V.SynthesizerVersion},
                      {"predicted", resources(V.PredictedResources)},
-                     {"synthesised", resources(V.Resources)}};
+                     {"synthesised", resources(V.Resources)},
+                     {"predicted_path_ps", V.PredictedPath},
+                     {"path_ps", V.Path}};
   return O;
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Model/LogicPath.h"
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamSchedule.h"
@@ -239,6 +240,15 @@ void Verifier::synthesise() {
     for (const std::string &Unknown : Cost.Unknowns)
       V.Unknowns.push_back("predicted resources: " + Unknown);
     V.PredictedResources = Cost.Need;
+    LogicPath Path = logicPath(*O.Costs, Origin.K, Origin.Design);
+    if (Origin.Masters)
+      Path.Unknowns = {"the masters"};
+    if (Path.Unknowns.empty())
+      V.PredictedPath = Path.Delay;
+    else
+      V.Unknowns.push_back("predicted path: no delay of " +
+                           Path.Unknowns.front() +
+                           (Path.Unknowns.size() > 1 ? " and others" : ""));
   }
   auto Fail = [&](Error E) {
     V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));
@@ -258,6 +268,7 @@ void Verifier::synthesise() {
   if (!Need)
     return Fail(Need.takeError());
   V.Resources = Need->Need;
+  V.Path = Need->Delay;
 }
 
 Expected<Verification> Verifier::run() {

@@ -35,7 +35,8 @@ file. What was measured is kept: an interrupted run goes on where it was.
   --widths W[,W...]        operand widths [bit] to measure, each 1 to 64
                            (default: breakpoints are found by bisection)
   --from FILE              go on from a cost file: what it has is not measured
-  --delays                 but again where the file has no delay
+  --delays                 measure the delays that FILE lacks of what it has,
+                           and nothing else
   --only NAME[,NAME...]    only these structures, as add, udiv, delay
   --jobs N                 runs of yosys side by side (default: one per core)
   --yosys FILE             the program, instead of the one in PATH
@@ -238,6 +239,9 @@ Expected<int> run(Options &O) {
   for (const std::string &Module : Result->MissingModules)
     errs() << "roofline: warning: " << O.Modules << " has no " << Module
            << ".v; what instantiates it is left out\n";
+  for (const std::string &Point : Result->Changed)
+    errs() << "roofline: warning: " << Point << " needs other resources than "
+           << O.From << " says, and is measured anew\n";
   return Result->MissingModules.empty() ? Done : Incomplete;
 }
 

@@ -5,6 +5,7 @@
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Device/CostFile.h"
+#include "roofline/Model/LogicPath.h"
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamChain.h"
@@ -15,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -170,6 +172,30 @@ Error parseUtilisation(StringRef Value, double &Out) {
   return Error::success();
 }
 
+/// What a pipeline of one lane leaves of a clock period, and the clock that the
+/// prices take for granted.
+static std::string noteOnClock(const CostModel &Costs, const StreamKernel &K,
+                               Hertz Clock) {
+  const LogicPath Path = logicPath(Costs, K, StreamDesign());
+  if (!Path.Unknowns.empty())
+    return "the longest path of map-pipe is not known: no delay of " +
+           Path.Unknowns.front() +
+           (Path.Unknowns.size() > 1 ? " and others" : "");
+  const SourceLocation &At = Path.Loc;
+  std::string Text = formatv(
+      "the longest path of map-pipe through cells takes {0:f2} ns ({1}{2})",
+      Path.Delay * 1e-3, Path.Through,
+      At ? formatv(" at {0}:{1}", At.Line, At.Column).str() : "");
+  if (auto Range = clockRange(Costs, Path))
+    Text += formatv("; with routing, a clock of {0:f0} to {1:f0} MHz",
+                    Range->Low.value() * 1e-6, Range->High.value() * 1e-6);
+  else
+    Text += formatv(": {0:f0} MHz, less what routing takes", 1e6 / Path.Delay);
+  if (Path.Delay * 1e-12 * Clock.value() > 1)
+    Text += formatv("; {0:f0} MHz cannot be reached", Clock.value() * 1e-6);
+  return Text;
+}
+
 Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   const std::optional<CostModel> &Costs,
                                   PlatformRequest Request,
@@ -184,8 +210,11 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return invalid(*Why);
   CoreResources Resources;
-  if (Costs)
+  if (Costs) {
     Resources = resourcesFrom(*Costs, K, Platform);
+    if (!whyNotBuildable(K, StreamDesign()))
+      Platform.Notes.push_back(noteOnClock(*Costs, K, Platform.Clock));
+  }
   if (Costs && Masters)
     Resources = [Core = std::move(Resources), &Costs,
                  Masters](const StreamKernel &Kernel, const StreamDesign &D) {

@@ -1,6 +1,8 @@
 // Cost files: what is read, where mistakes are reported, and the shipped ones.
 #include "roofline/Device/CostFile.h"
 
+#include "roofline/Model/LogicPath.h"
+
 #include "TestFile.h"
 
 #include "gtest/gtest.h"
@@ -17,12 +19,13 @@ tool: "Yosys 0.23"
 command: "synth_xilinx"
 source: "measured: by hand"
 memory_block_bits: 36864
+routing: { low: 0.5, high: 2, source: "measured: by hand" }
 structures:
 - structure: add
   form: variable
   points:
-  - [8, 8, 8, 0, 0, 2]
-  - [32, 32, 33, 0, 0, 8]
+  - [8, 8, 8, 0, 0, 2, 1100]
+  - [32, 32, 33, 0, 0, 8, 1784]
   fit:
     luts: { pieces: [[8, 32, 0, 1]], residual: 0.0000 }
     registers: { pieces: [[8, 8, 8], [32, 32, 33]], residual: 0.0000 }
@@ -48,6 +51,10 @@ TEST(CostFile, ReadsPointsFitsAndShell) {
   EXPECT_EQ(Add->at(32)->Registers, 33);
   EXPECT_EQ(Add->at(20)->Luts, 20); // between them: the fit
   EXPECT_EQ(Add->Points[0].Carries, 2);
+  EXPECT_EQ(Add->delayAt(4), 1100);
+  EXPECT_EQ(Add->delayAt(20), 1442); // half way between them
+  EXPECT_EQ(Add->delayAt(32), 1784);
+  EXPECT_FALSE(Add->delayAt(33));
   EXPECT_FALSE(C->find("add", "constant"));
   EXPECT_EQ(C->Shell->at(2, 2)->MemoryBlocks, 1); // 110 bits
   EXPECT_FALSE(C->Shell->at(3, 1));
@@ -67,6 +74,23 @@ TEST(CostFile, WritesWhatItReads) {
   EXPECT_EQ(*Read, *C);
 }
 
+TEST(CostFile, RoutingBoundsTheClock) {
+  TestFile File(Valid);
+  Expected<CostModel> C = loadCosts(File.path());
+  ASSERT_TRUE(bool(C));
+  LogicPath Path;
+  Path.Delay = 2000; // with routing 3000 to 6000 ps
+  std::optional<ClockRange> Range = clockRange(*C, Path);
+  ASSERT_TRUE(Range);
+  EXPECT_NEAR(Range->Low.value(), 166.667e6, 1e3);
+  EXPECT_NEAR(Range->High.value(), 333.333e6, 1e3);
+  Path.Unknowns = {"mul of 32 bits"};
+  EXPECT_FALSE(clockRange(*C, Path));
+  Path.Unknowns.clear();
+  C->Routing.reset();
+  EXPECT_FALSE(clockRange(*C, Path));
+}
+
 class CostMistake : public testing::TestWithParam<Mistake> {};
 TEST_P(CostMistake, IsReportedAtItsPlace) {
   expectLocated(GetParam(), Valid, loadCosts);
@@ -81,11 +105,11 @@ const Mistake Mistakes[] = {
      "a memory block has bits"},
     {"NoSource", "\"measured: by hand\"", "\"TODO\"", "\"TODO\"",
      "'source' needs a text"},
-    {"ShortRow", "[8, 8, 8, 0, 0, 2]", "[8, 8, 8, 0, 2]", "[8, 8, 8, 0, 2]",
-     "a row is [size, luts"},
-    {"Negative", "[8, 8, 8, 0, 0, 2]", "[8, -8, 8, 0, 0, 2]", "-8",
+    {"ShortRow", "[8, 8, 8, 0, 0, 2, 1100]", "[8, 8, 8, 0, 2]",
+     "[8, 8, 8, 0, 2]", "a row is [size, luts"},
+    {"Negative", "[8, 8, 8, 0, 0, 2, 1100]", "[8, -8, 8, 0, 0, 2]", "-8",
      "'-8' is negative"},
-    {"NoNumber", "[8, 8, 8, 0, 0, 2]", "[8, x, 8, 0, 0, 2]", "x, 8",
+    {"NoNumber", "[8, 8, 8, 0, 0, 2, 1100]", "[8, x, 8, 0, 0, 2]", "x, 8",
      "'x' is not a number"},
     {"Descending", "[32, 32, 33", "[7, 32, 33", "[7, 32", "sizes must ascend"},
     {"Residual", "residual: 0.0000 }\n    registers",

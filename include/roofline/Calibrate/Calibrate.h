@@ -93,7 +93,8 @@ struct CalibrationOptions {
   /// result; of the same target, command and version of yosys. The modules are
   /// taken to be those that it was measured with.
   const CostModel *Known = nullptr;
-  bool Delays = false;     ///< but for those of its points that have no delay
+  /// Of Known, points without a delay are measured again, and nothing else is.
+  bool Delays = false;
   unsigned Jobs = 1;       ///< runs of yosys side by side
   unsigned BatchSize = 32; ///< micro-benchmarks of one run, at most
   llvm::function_ref<void(const CalibrationProgress &)> Progress;
@@ -103,6 +104,9 @@ struct CalibrationResult {
   CostModel Costs;
   /// Not in the folder of modules: what instantiates them was left out.
   std::vector<std::string> MissingModules;
+  /// Known points that were measured for their delay and have other resources
+  /// now, which replace the known ones: their modules have changed since.
+  std::vector<std::string> Changed;
   CalibrationProgress Progress;
 };
 

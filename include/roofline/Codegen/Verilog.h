@@ -51,22 +51,71 @@ llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
                                         const StreamDesign &D,
                                         const VerilogOptions &O);
 
-/// Buffers with an element for each position of each stream, random bits (of
-/// floats: random numbers of moderate size), and values for the scalars.
+/// Buffers with an element for each position of each stream, and values for the
+/// scalars: see randomElement().
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed);
-/// One such element, from random \p Bits and, of floats, four \p More.
-inline uint64_t randomElement(const ValueType &T, uint64_t Bits,
-                              uint64_t More) {
+/// Floats that rounding and comparisons treat in their own ways.
+enum class SpecialFloats : uint8_t {
+  None,
+  Finite, ///< zeros, ones and subnormals
+  All,    ///< infinities and NaNs, too
+};
+/// Those that every order and way to compute \p K takes alike: no zero where it
+/// divides, and infinities and NaNs only where it asks for them.
+SpecialFloats specialFloats(const StreamKernel &K);
+
+/// An element from random \p Bits and nine \p More: random bits, of floats
+/// random numbers of moderate size. One integer of eight is near 0, as equal
+/// ones and tests for 0 are rare otherwise, and one of sixteen at an end of the
+/// range; one float of 32 is special.
+inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
+                              SpecialFloats Special) {
   auto Mask = [](unsigned N) { return ~uint64_t(0) >> (64 - N); };
   Bits &= Mask(T.Bits);
-  if (T.Scalar != ScalarKind::Float)
-    return Bits;
+  const uint64_t Top = uint64_t(1) << (T.Bits - 1);
+  if (T.Scalar != ScalarKind::Float) {
+    if (T.Bits < 8)
+      return Bits;
+    switch (More & 15) {
+    case 0:
+      return Bits & 3;
+    case 1:
+      return Mask(T.Bits) - (Bits & 3);
+    case 2:
+      return Bits & 1 ? Top : Top - 1;
+    default:
+      return Bits;
+    }
+  }
   // An exponent from -8 to 7, the fraction and the sign as they come.
   unsigned Fraction = T.Bits == 64 ? 52 : 23;
   uint64_t Bias = T.Bits == 64 ? 1023 : 127;
   uint64_t Exponent = Bias - 8 + (More & 15);
-  uint64_t Sign = Bits & uint64_t(1) << (T.Bits - 1);
+  uint64_t Sign = Bits & Top;
+  const uint64_t Infinite = (2 * Bias + 1) << Fraction;
+  if (Special != SpecialFloats::None && (More >> 4 & 31) == 0)
+    switch (Special == SpecialFloats::All ? Bits & 7 : Bits & 3) {
+    case 0:
+    case 1:
+      return Sign;
+    case 2:
+      return Sign | Bias << Fraction;
+    case 3:
+      return Sign | (Bits & Mask(Fraction));
+    case 4:
+    case 5:
+      return Sign | Infinite;
+    default:
+      return Infinite | uint64_t(1) << (Fraction - 1);
+    }
   return Sign | Exponent << Fraction | (Bits & Mask(Fraction));
+}
+/// Of a scalar, which would make all of a launch special.
+inline uint64_t randomScalar(const ValueType &T, uint64_t Bits, uint64_t More) {
+  constexpr uint64_t AnyInteger = 15;
+  const bool IsFloat = T.Scalar == ScalarKind::Float;
+  return randomElement(T, Bits, IsFloat ? More : AnyInteger,
+                       SpecialFloats::None);
 }
 
 } // namespace roofline

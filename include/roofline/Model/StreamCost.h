@@ -152,9 +152,14 @@ struct StreamPricing {
     std::array<DatapathSchedule, MaxLogVector + 1> Schedules;
     Hertz Clock; ///< see formClock()
     /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
-    /// vector. Exact for 1, 2 and 4 lanes.
+    /// vector. Exact for 1, 2 and 4 lanes; nothing of several lanes where a
+    /// part of those has no measured cost.
     struct Need {
       FabricResources One, Base, PerLane;
+      bool KnowsLanes = true;
+      bool knows(uint32_t Lanes) const noexcept {
+        return Lanes == 1 || KnowsLanes;
+      }
       FabricResources of(uint32_t Lanes) const noexcept;
     };
     std::array<std::optional<Need>, MaxLogVector + 1> Needs;

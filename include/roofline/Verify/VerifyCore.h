@@ -42,6 +42,8 @@ struct Verification {
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
   std::string Target, SimulatorVersion, SynthesizerVersion;
   std::optional<FabricResources> PredictedResources, Resources;
+  /// [ps] of the longest path through cells, without routing.
+  std::optional<double> PredictedPath, Path;
   std::vector<std::string> Unknowns; ///< why a row is not there
 
   bool isProven() const {
