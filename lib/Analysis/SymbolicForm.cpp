@@ -295,7 +295,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
       return visitLane(I->getOperand(0), Lane->getZExtValue(), R, Depth + 1);
     return failByPath(R, "is a vector's lane", V);
   default:
-    return failByPath(R, Twine("is computed by '") + I->getOpcodeName() + "'", V);
+    return failByPath(R, Twine("is computed by '") + I->getOpcodeName() + "'",
+                      V);
   }
 }
 
