@@ -524,7 +524,11 @@ std::optional<double> operatorDelay(const CostModel &Costs,
                                     const std::vector<LiveBits> &Live,
                                     bool Registered) {
   const Operator Of(Costs, K, Node, Live, Registered);
-  return Of.price() ? Of.slowest() : std::nullopt;
+  if (!Of.price())
+    return std::nullopt;
+  // What needs no structure is a LUT at most, as a choice of constants.
+  const CostCurve *OneLut = Costs.find("and", "variable");
+  return Of.slowest() || !OneLut ? Of.slowest() : OneLut->delayAt(1);
 }
 
 } // namespace roofline
