@@ -111,7 +111,13 @@ void nameAll(CorePlan &P) {
   for (const char *Reserved : {"clk", "rst", "load", "busy", "advance", "step",
                                "done", "start", "pause", "ripe", "there"})
     Inner.legal(Reserved);
-  P.Name = Modules.legal(K.Name);
+  // A module is told from its own ports, and from those that it contains.
+  for (const char *Reserved : {"clk", "rst", "start", "done", "busy", "idle"})
+    Modules.legal(Reserved);
+  constexpr std::string_view OfModules = "roofline_";
+  P.Name = Modules.legal(K.Name.starts_with(OfModules)
+                             ? "core_" + K.Name.substr(OfModules.size())
+                             : K.Name);
   auto NameAll = [](auto &From, std::vector<std::string> &To) {
     VerilogNames Names;
     for (auto &One : From)
