@@ -127,10 +127,15 @@ Error Recognizer::addAccess(Instruction &I) {
 }
 
 /// What is executed at one position of a dimension alone, as under `if (i ==
-/// 0)`, where the compiler puts the number for the index: it moves as the other
-/// accesses of its buffer do.
+/// 0)`, where the compiler puts the number for the index: in a buffer that is
+/// written it moves as the other accesses do. Of one that is only read, it is
+/// cheaper as an element that all positions share.
 void Recognizer::followOthers() {
-  for (StreamAccess &A : Accesses)
+  for (StreamAccess &A : Accesses) {
+    if (none_of(Accesses, [&](const StreamAccess &S) {
+          return S.IsStore && S.Buffer == A.Buffer;
+        }))
+      continue;
     for (unsigned D = 0; D < Body.NumDimensions; ++D) {
       const auto [First, Last] = A.Executed[D];
       if (First != Last || A.Stride[D] || !A.Runs[D].empty() ||
@@ -143,6 +148,7 @@ void Recognizer::followOthers() {
           break;
         }
     }
+  }
 }
 
 /// Every access within the nest; results of reductions are stored behind it.
