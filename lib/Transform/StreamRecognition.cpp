@@ -127,12 +127,12 @@ Error Recognizer::addAccess(Instruction &I) {
 }
 
 /// What is executed at one position of a dimension alone, as under `if (i ==
-/// 0)`, where the compiler puts the number for the index: in a buffer that is
-/// written it moves as the other accesses do. Of one that is only read, it is
-/// cheaper as an element that all positions share.
+/// 0)`, where the compiler puts the number for the index: it moves as the other
+/// accesses of its buffer do. One element of a buffer that is only read is
+/// cheaper as one that all positions share.
 void Recognizer::followOthers() {
   for (StreamAccess &A : Accesses) {
-    if (none_of(Accesses, [&](const StreamAccess &S) {
+    if (A.isUniform() && none_of(Accesses, [&](const StreamAccess &S) {
           return S.IsStore && S.Buffer == A.Buffer;
         }))
       continue;
