@@ -1,6 +1,7 @@
 // What calls become in the operation graph: operators, accesses, barriers.
 #include "roofline/Analysis/OperationGraph.h"
 
+#include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -153,6 +154,7 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   // spirv.Image<T, Dim, Depth, Arrayed, ..>: Dim + 1 axes up to 3-D, 5 is a
   // buffer.
   unsigned Dim = ImageType->getIntParameter(0);
+  SymbolicForm::Scope Here(Forms, L);
   unsigned Axes = (Dim < 3 ? Dim + 1 : 1) + ImageType->getIntParameter(2);
   Expr Pitch = Expr::constant(A.NumBytes);
   SymbolicForm::Result Offset;
@@ -193,7 +195,7 @@ void OperationGraph::addCall(CallInst &Call) {
   StringRef Name = builtinName(Callee->getName());
   if (!Callee->isDeclaration()) {
     addUnknownCall(Call, Unknown::Kind::ControlFlow,
-                   Callee->hasFnAttribute(Attribute::NoInline)
+                   Callee->hasFnAttribute(TooLarge)
                        ? "call of " + Name + ", too large to inline"
                        : "recursive call of " + Name);
     Kernel.Operations.back().Name = ("call " + Name).str();

@@ -7,7 +7,11 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
@@ -16,22 +20,23 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/IndVarSimplify.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 
@@ -56,21 +61,45 @@ static uint64_t inlinedSize(const Function &F,
   return Sizes[&F] = Size;
 }
 
-/// Helpers that stay calls because a kernel would grow too large; the analysis
-/// names each call as an unknown.
-static SmallPtrSet<const Function *, 4> tooLargeToInline(const Module &M) {
-  DenseMap<const Function *, uint64_t> Sizes;
-  SmallPtrSet<const Function *, 4> Result;
-  if (none_of(M, [&](const Function &F) {
-        return isKernel(F) && inlinedSize(F, Sizes) > MaxKernelSize;
-      }))
-    return Result;
+/// The helpers that kernels call that are too large with all of theirs inlined.
+static SmallPtrSet<const Function *, 8>
+calledByTooLarge(const Module &M, DenseMap<const Function *, uint64_t> &Sizes) {
+  SmallPtrSet<const Function *, 8> Called;
+  SmallVector<const Function *, 8> Work;
   for (const Function &F : M)
-    if (!F.isDeclaration() && !isKernel(F) &&
-        !F.getName().starts_with("__clang_ocl_kern_imp_") &&
-        inlinedSize(F, Sizes) > MaxHelperSize)
-      Result.insert(&F);
-  return Result;
+    if (isKernel(F) && inlinedSize(F, Sizes) > MaxKernelSize)
+      Work.push_back(&F);
+  while (!Work.empty())
+    for (const Instruction &I : instructions(*Work.pop_back_val()))
+      if (const auto *Call = dyn_cast<CallBase>(&I))
+        if (const Function *Callee = Call->getCalledFunction();
+            Callee && !Callee->isDeclaration() && Called.insert(Callee).second)
+          Work.push_back(Callee);
+  return Called;
+}
+
+/// Empties the helpers that stay calls because a kernel would grow too large,
+/// and drops what they alone call; the analysis names each call as an unknown.
+static void emptyTooLarge(Module &M) {
+  DenseMap<const Function *, uint64_t> Sizes;
+  const auto Called = calledByTooLarge(M, Sizes);
+  if (Called.empty())
+    return;
+  // Callees stand before their callers.
+  for (Function &F : make_early_inc_range(reverse(M))) {
+    if (F.isDeclaration() || isKernel(F))
+      continue;
+    if (F.use_empty()) {
+      F.eraseFromParent();
+    } else if (Called.contains(&F) &&
+               !F.getName().starts_with("__clang_ocl_kern_imp_") &&
+               inlinedSize(F, Sizes) > MaxHelperSize) {
+      F.deleteBody();
+      new UnreachableInst(F.getContext(),
+                          BasicBlock::Create(F.getContext(), "", &F));
+      F.addFnAttr(TooLarge);
+    }
+  }
 }
 
 /// Drops what only matters to code generation.
@@ -99,19 +128,17 @@ static void relaxAttributes(Module &M) {
 
 /// Has every helper inlined but those that would blow a kernel up.
 static void requestInlining(Module &M) {
-  const SmallPtrSet<const Function *, 4> TooLarge = tooLargeToInline(M);
   for (Function &F : M) {
     if (F.isDeclaration())
       continue;
-    if (!isKernel(F))
-      F.addFnAttr(TooLarge.contains(&F) ? Attribute::NoInline
-                                        : Attribute::AlwaysInline);
+    if (!isKernel(F) && !F.hasFnAttribute(TooLarge))
+      F.addFnAttr(Attribute::AlwaysInline);
     // A kernel may be called like a function: then its body is a helper's.
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Function *Callee = Call->getCalledFunction();
             Callee && !Callee->isDeclaration() && Callee != &F &&
-            !TooLarge.contains(Callee))
+            !Callee->hasFnAttribute(TooLarge))
           Call->addFnAttr(Attribute::AlwaysInline);
   }
 }
@@ -130,15 +157,102 @@ static void hoistWorkItemQueries(Function &F) {
   }
 }
 
+/// \p V in the first iteration of \p L, where that is a constant.
+static Constant *firstValue(Value *V, const llvm::Loop &L, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (auto *C = dyn_cast<Constant>(V))
+    return C;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I) || Depth == MaxDepth)
+    return nullptr;
+  if (auto *Phi = dyn_cast<PHINode>(I))
+    return Phi->getParent() == L.getHeader() && L.getLoopPreheader()
+               ? dyn_cast<Constant>(
+                     Phi->getIncomingValueForBlock(L.getLoopPreheader()))
+               : nullptr;
+  if (!isa<BinaryOperator, CmpInst, CastInst>(I))
+    return nullptr;
+  SmallVector<Constant *, 2> Operands;
+  for (Value *Operand : I->operands())
+    if (Constant *C = firstValue(Operand, L, Depth + 1))
+      Operands.push_back(C);
+    else
+      return nullptr;
+  return ConstantFoldInstOperands(I, Operands, I->getDataLayout());
+}
+
+/// A loop that constants end in its first iteration does not turn.
+static void openIfRunOnce(llvm::Loop &L) {
+  auto *Test = L.getLoopLatch()
+                   ? dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator())
+                   : nullptr;
+  if (!Test || !Test->isConditional())
+    return;
+  const auto *Goes =
+      dyn_cast_or_null<ConstantInt>(firstValue(Test->getCondition(), L));
+  if (Goes && !L.contains(Test->getSuccessor(Goes->isZero())))
+    Test->setCondition(ConstantInt::getBool(Test->getContext(), Goes->isOne()));
+}
+
+/// True where \p L counts by a constant up to what it does not change.
+static bool ends(const llvm::Loop &L) {
+  const auto *Test = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+  const auto *Compare = Test && Test->isConditional()
+                            ? dyn_cast<ICmpInst>(Test->getCondition())
+                            : nullptr;
+  if (!Compare || !L.isLoopExiting(L.getLoopLatch()))
+    return false;
+  auto Counts = [&](const PHINode &Phi) {
+    const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+    return match(Next, m_Add(m_Specific(&Phi), m_ConstantInt())) &&
+           (is_contained(Compare->operand_values(), Next) ||
+            is_contained(Compare->operand_values(), &Phi));
+  };
+  return any_of(L.getHeader()->phis(), Counts) &&
+         any_of(Compare->operand_values(),
+                [&](const Value *V) { return L.isLoopInvariant(V); });
+}
+
+/// A loop that leaves nothing behind: compilers drop it.
+static bool isDead(const llvm::Loop &L) {
+  const BasicBlock *Exit = L.getUniqueExitBlock();
+  return Exit && L.getLoopPreheader() && L.getLoopLatch() &&
+         L.hasDedicatedExits() && L.getSubLoops().empty() && ends(L) &&
+         all_of(Exit->phis(),
+                [&](const PHINode &Phi) {
+                  return Phi.hasConstantValue() &&
+                         L.isLoopInvariant(Phi.getIncomingValue(0));
+                }) &&
+         none_of(L.blocks(), [](const BasicBlock *B) {
+           return any_of(
+               *B, [](const Instruction &I) { return I.mayHaveSideEffects(); });
+         });
+}
+
 namespace {
-/// Marks the loops that test before their first iteration, as `for` and `while`
-/// do: rotated they look like `do`, behind an `if`.
-struct MarkTestsFirstPass : PassInfoMixin<MarkTestsFirstPass> {
-  PreservedAnalyses run(llvm::Loop &L, LoopAnalysisManager &,
-                        LoopStandardAnalysisResults &, LPMUpdater &) {
-    if (L.isLoopExiting(L.getHeader()) && !L.isLoopLatch(L.getHeader()))
-      addStringMetadataToLoop(&L, TestsFirst.data(), 1);
-    return PreservedAnalyses::all();
+/// Rotates every loop, and marks those that test before their first iteration,
+/// as `for` and `while` do: rotated they look like `do`, behind an `if`.
+/// Without scalar evolution, which would follow what each value leads to, and
+/// without dominators, of which each rotation changes those of all that
+/// follows.
+struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &FAM) {
+    constexpr unsigned MaxHeaderSize = 16; // as LLVM's own
+    auto &LI = FAM.getResult<LoopAnalysis>(F);
+    auto &AC = FAM.getResult<AssumptionAnalysis>(F);
+    const SimplifyQuery Query(F.getDataLayout(), /*DT=*/nullptr, &AC);
+    const SmallVector<llvm::Loop *, 4> Loops = LI.getLoopsInPreorder();
+    for (llvm::Loop *L : reverse(Loops)) {
+      if (L->isLoopExiting(L->getHeader()) && !L->isLoopLatch(L->getHeader()))
+        addStringMetadataToLoop(L, TestsFirst.data(), 1);
+      LoopRotation(L, &LI, &FAM.getResult<TargetIRAnalysis>(F), &AC,
+                   /*DT=*/nullptr, /*SE=*/nullptr, /*MSSAU=*/nullptr, Query,
+                   /*RotationOnly=*/true, MaxHeaderSize, /*IsUtilMode=*/false);
+      openIfRunOnce(*L);
+      if (isDead(*L))
+        deleteDeadLoop(L, /*DT=*/nullptr, /*SE=*/nullptr, &LI);
+    }
+    return PreservedAnalyses::none();
   }
 };
 
@@ -173,11 +287,10 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(SimplifyCFGPass());
   if (HasLoops) {
-    LoopPassManager OfLoops;
-    OfLoops.addPass(MarkTestsFirstPass());
-    OfLoops.addPass(LoopRotatePass());
-    OfLoops.addPass(IndVarSimplifyPass());
-    Passes.addPass(createFunctionToLoopPassAdaptor(std::move(OfLoops)));
+    Passes.addPass(ADCEPass()); // of loops that leave nothing behind
+    Passes.addPass(LoopSimplifyPass());
+    Passes.addPass(LCSSAPass());
+    Passes.addPass(RotateLoopsPass());
   }
   // Its check of its own fixpoint, off here, is fatal on some real kernels.
   Passes.addPass(InstCombinePass());
@@ -236,6 +349,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     }
   const BytesByPlace Copies = copiesOf(M);
   RunToValues(/*OfKernels=*/false);
+  emptyTooLarge(M);
   Inline();
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)

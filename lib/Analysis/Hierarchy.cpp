@@ -277,6 +277,7 @@ private:
       return;
     unsigned Id = add(Node::Kind::Block, H.Blocks.size());
     H.Nodes[Parent].Children.push_back(Id);
+    H.BlockIds[B] = H.Blocks.size();
     H.Blocks.push_back(B);
   }
 

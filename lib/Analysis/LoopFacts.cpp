@@ -40,8 +40,8 @@ static SourceLocation exitPlace(const llvm::Loop &L,
 }
 
 /// Which value the exit from \p Exiting waits for, as the end of a sentence.
-static std::string awaitedValue(const BasicBlock *Exiting, ScalarEvolution &SE,
-                                SymbolicForm &Forms) {
+static std::string awaitedValue(const llvm::Loop &L, const BasicBlock *Exiting,
+                                ScalarEvolution &SE, SymbolicForm &Forms) {
   const Instruction *Exit = Exiting->getTerminator();
   if (Exit->getNumSuccessors() < 2 || !Exit->getNumOperands())
     return "";
@@ -51,6 +51,7 @@ static std::string awaitedValue(const BasicBlock *Exiting, ScalarEvolution &SE,
   auto *Compare = dyn_cast<ICmpInst>(Condition);
   if (!Compare)
     return "";
+  SymbolicForm::Scope Inside(Forms, &L);
   for (Value *V : Compare->operands()) {
     if (!V->getType()->isIntegerTy())
       continue;
@@ -117,6 +118,65 @@ static bool hasOneTest(const BasicBlock *Exiting) {
          isa<ICmpInst>(Branch->getCondition());
 }
 
+/// What is not negative where \p Left \p Predicate \p Right holds.
+static std::optional<Expr> slackOf(CmpInst::Predicate Predicate,
+                                   const Expr &Left, const Expr &Right) {
+  const Expr One = Expr::constant(CmpInst::isStrictPredicate(Predicate));
+  switch (Predicate) {
+  case CmpInst::ICMP_SLT:
+  case CmpInst::ICMP_ULT:
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_ULE:
+    return Right - Left - One;
+  case CmpInst::ICMP_SGT:
+  case CmpInst::ICMP_UGT:
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_UGE:
+    return Left - Right - One;
+  default:
+    return std::nullopt;
+  }
+}
+
+bool isPassedByOwnTest(const llvm::Loop &L, ScalarEvolution &SE,
+                       SymbolicForm &Forms) {
+  const BranchInst *Guard = L.getLoopGuardBranch();
+  const BasicBlock *Latch = L.getLoopLatch();
+  auto *Asked = Guard ? dyn_cast<ICmpInst>(Guard->getCondition()) : nullptr;
+  if (!Asked || !L.isLoopExiting(Latch) || !hasOneTest(Latch))
+    return false;
+  auto FormOf = [&](Value *V, const llvm::Loop *At) {
+    SymbolicForm::Scope Here(Forms, At);
+    return Forms.translate(SE.getSCEVAtScope(V, At)).Form;
+  };
+  const SmallVector<ContinueTest, 2> Tests = continueTests(L, Latch);
+  const auto Counter = Tests.size() == 1 ? FormOf(Tests[0].Counter, &L)
+                                         : std::nullopt,
+             Limit = Counter ? FormOf(Tests[0].Limit, L.getParentLoop())
+                             : std::nullopt,
+             Left = Limit ? FormOf(Asked->getOperand(0), L.getParentLoop())
+                          : std::nullopt,
+             Right = Left ? FormOf(Asked->getOperand(1), L.getParentLoop())
+                          : std::nullopt;
+  if (!Right)
+    return false;
+  const CmpInst::Predicate Predicate =
+      Guard->getSuccessor(0) == L.getLoopPreheader()
+          ? Asked->getPredicate()
+          : Asked->getInversePredicate();
+  const auto Own = slackOf(
+      Tests[0].Predicate,
+      replace(*Counter, Forms.iterationOf(L), Expr::constant(-1)), *Limit);
+  if (!Own)
+    return false;
+  if (Predicate != CmpInst::ICMP_NE)
+    return slackOf(Predicate, *Left, *Right) == Own;
+  // 0 < n of what has no sign.
+  const Expr Way = *Own + Expr::constant(1);
+  return CmpInst::isStrictPredicate(Tests[0].Predicate) &&
+         (*Left - *Right == Way || *Right - *Left == Way);
+}
+
 /// Trip count of a loop whose counter steps by an NDRange size or an argument:
 /// scalar evolution does not know that it goes towards the limit, without which
 /// the loop would not end.
@@ -125,6 +185,7 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
                                         ScalarEvolution &SE,
                                         SymbolicForm &Forms) {
   const SCEV *Counter = SE.getSCEV(T.Counter);
+  const bool HasNoSign = isa<SCEVZeroExtendExpr>(Counter);
   while (const auto *Cast = dyn_cast<SCEVCastExpr>(Counter))
     Counter = Cast->getOperand();
   const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
@@ -138,6 +199,9 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
     From = SE.removePointerBase(From);
     To = SE.removePointerBase(To);
   }
+  if (HasNoSign) // 200 of 8 bits is no -56
+    From = SE.getNoopOrZeroExtend(
+        From, SE.getWiderType(From->getType(), T.Limit->getType()));
   auto Start = Forms.translate(From).Form;
   auto Step = Forms.translate(Rec->getOperand(1)).Form;
   auto Limit = Forms.translate(To).Form;
@@ -227,38 +291,6 @@ static const Expr *findMinOrMax(const Expr &E) {
   return nullptr;
 }
 
-/// \p E with \p By in the place of \p Node.
-static Expr replaced(const Expr &E, const Expr &Node, const Expr &By) {
-  if (E == Node)
-    return By;
-  if (E.Operands.empty())
-    return E;
-  Expr Result = replaced(E.Operands.front(), Node, By);
-  for (const Expr &Operand : drop_begin(E.Operands)) {
-    Expr Next = replaced(Operand, Node, By);
-    switch (E.K) {
-    case Expr::Kind::Add:
-      Result = Result + Next;
-      break;
-    case Expr::Kind::Mul:
-      Result = Result * Next;
-      break;
-    case Expr::Kind::Div:
-      Result = div(Result, Next);
-      break;
-    case Expr::Kind::Min:
-      Result = min(Result, Next);
-      break;
-    case Expr::Kind::Max:
-      Result = max(Result, Next);
-      break;
-    default:
-      return E;
-    }
-  }
-  return E.Operands.size() > 1 ? Result : E;
-}
-
 /// \p Trips of a loop that tests first, without what holds them at 1: of
 /// max(n, 2) - 1 the 2, which gives 1 alone, so that n is the limit.
 static Expr withoutLeastOne(Expr Trips) {
@@ -267,8 +299,8 @@ static Expr withoutLeastOne(Expr Trips) {
     return Trips;
   const Expr Held = *Node;
   for (unsigned I : {0, 1})
-    if (replaced(Trips, Held, Held.Operands[I]).isConstant(1))
-      return replaced(Trips, Held, Held.Operands[1 - I]);
+    if (replace(Trips, Held, Held.Operands[I]).isConstant(1))
+      return replace(Trips, Held, Held.Operands[1 - I]);
   return Trips;
 }
 
@@ -384,6 +416,7 @@ static Expr oneMore(const Expr &E) {
 
 TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
                     SymbolicForm &Forms) {
+  SymbolicForm::Scope Before(Forms, L.getParentLoop());
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
   TripCount Trip;
@@ -396,7 +429,7 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     if (isa<SCEVCouldNotCompute>(SE.getExitCount(&L, B))) {
       Trip.ReasonLoc = exitPlace(L, B);
       Trip.Reason = "data-dependent exit" + Forms.atPlace(Trip.ReasonLoc) +
-                    awaitedValue(B, SE, Forms);
+                    awaitedValue(L, B, SE, Forms);
       break;
     }
   bool Exact = Trip.Reason.empty();
@@ -503,40 +536,45 @@ distanceInRing(const RingIndex &Write, const RingIndex &Read) {
   return std::nullopt;
 }
 
-/// Distance in iterations of \p LoopId at which \p Read meets what \p Write
-/// wrote before: 0 is the same iteration, nothing is "unknown", and an optional
-/// of nothing is "never".
-static std::optional<std::optional<int64_t>>
-meetingDistance(const MemoryAccess &Write, const MemoryAccess &Read,
-                unsigned LoopId) {
-  using Known = std::optional<int64_t>;
-  if (!Write.Index || !Read.Index)
-    return std::optional<Known>(Known());
-  std::string Variable = symbolOfLoop(LoopId);
-  if (Write.Index->Terms == Read.Index->Terms &&
-      Write.Index->Offset == Read.Index->Offset) {
-    const auto Of = ringIndex(*Write.Index, Variable),
-               By = ringIndex(*Read.Index, Variable);
-    if (Of && By && Of->Scale == By->Scale &&
-        std::abs(Of->Scale) >= int64_t(std::max(Read.NumBytes, Write.NumBytes)))
-      return distanceInRing(*Of, *By);
-  }
-  if (Write.Index->Irregular != Read.Index->Irregular ||
-      is_contained(Write.Index->IrregularAlong, Variable))
-    return std::optional<Known>(Known());
-  auto Split = [&](const AffineIndex &Index) {
-    Expr Step = Expr::constant(0);
-    std::vector<IndexTerm> Rest;
-    for (const IndexTerm &Term : Index.Terms)
+/// The index of an access as one loop moves it.
+struct IndexAlong {
+  IndexAlong(const MemoryAccess &A, StringRef Variable) : Access(&A) {
+    if (!A.Index)
+      return;
+    for (const IndexTerm &Term : A.Index->Terms)
       if (Term.Variable == Variable)
         Step = Term.Coefficient;
       else
         Rest.push_back(Term);
-    return std::pair(Step, Rest);
-  };
-  auto [WriteStep, WriteRest] = Split(*Write.Index);
-  auto [ReadStep, ReadRest] = Split(*Read.Index);
-  if (WriteStep != ReadStep || WriteRest != ReadRest)
+    Ring = ringIndex(*A.Index, Variable);
+    IsIrregular = is_contained(A.Index->IrregularAlong, Variable);
+  }
+  const MemoryAccess *Access;
+  Expr Step = Expr::constant(0);
+  std::vector<IndexTerm> Rest; ///< the other terms
+  std::optional<RingIndex> Ring;
+  bool IsIrregular = false;
+};
+
+/// Distance in iterations at which \p By meets what \p Of wrote before: 0 is
+/// the same iteration, nothing is "unknown", and an optional of nothing is
+/// "never".
+static std::optional<std::optional<int64_t>>
+meetingDistance(const IndexAlong &Of, const IndexAlong &By) {
+  using Known = std::optional<int64_t>;
+  const MemoryAccess &Write = *Of.Access, &Read = *By.Access;
+  if (!Write.Index || !Read.Index)
+    return std::optional<Known>(Known());
+  if (Of.Ring && By.Ring && Of.Ring->Scale == By.Ring->Scale &&
+      std::abs(Of.Ring->Scale) >=
+          int64_t(std::max(Read.NumBytes, Write.NumBytes)) &&
+      Write.Index->Terms == Read.Index->Terms &&
+      Write.Index->Offset == Read.Index->Offset)
+    return distanceInRing(*Of.Ring, *By.Ring);
+  if (Of.IsIrregular || Write.Index->Irregular != Read.Index->Irregular)
+    return std::optional<Known>(Known());
+  const Expr &WriteStep = Of.Step;
+  if (WriteStep != By.Step || Of.Rest != By.Rest)
     return std::optional<Known>(Known());
   Expr Offset = Write.Index->Offset - Read.Index->Offset;
   bool IsInvariant = WriteStep.isConstant(0);
@@ -586,32 +624,33 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
         for (uint32_t Consumer : Graph.readersOf(Phi, L))
           Add(CarriedDependence::Kind::Register, Producer, Consumer, Distance);
 
-  std::vector<uint32_t> Reads, Writes;
-  for (const auto &[Id, B] : enumerate(H.Blocks)) {
-    if (!L.contains(B))
-      continue;
+  SmallVector<unsigned, 8> Inside;
+  for (const BasicBlock *B : L.blocks())
+    if (auto Id = H.BlockIds.find(B); Id != H.BlockIds.end())
+      Inside.push_back(Id->second);
+  sort(Inside);
+  const std::string Variable = symbolOfLoop(LoopId);
+  std::vector<std::pair<uint32_t, IndexAlong>> Reads, Writes;
+  for (unsigned Id : Inside) {
     const Block &Range = Kernel.Blocks[Id];
     for (uint32_t Op = Range.FirstOperation;
          Op < Range.FirstOperation + Range.NumOperations; ++Op) {
       const auto &Access = Kernel.Operations[Op].Access;
       if (!Access || Kernel.Accesses[*Access].Space == AddressSpace::Constant)
         continue;
-      auto K = Kernel.Accesses[*Access].K;
-      if (K != MemoryAccess::Kind::Read)
-        Writes.push_back(Op);
-      if (K != MemoryAccess::Kind::Write)
-        Reads.push_back(Op);
+      const IndexAlong Index(Kernel.Accesses[*Access], Variable);
+      if (Index.Access->K != MemoryAccess::Kind::Read)
+        Writes.emplace_back(Op, Index);
+      if (Index.Access->K != MemoryAccess::Kind::Write)
+        Reads.emplace_back(Op, Index);
     }
   }
-  for (uint32_t W : Writes)
-    for (uint32_t R : Reads) {
-      const MemoryAccess &Write = Kernel.Accesses[*Kernel.Operations[W].Access];
-      const MemoryAccess &Read = Kernel.Accesses[*Kernel.Operations[R].Access];
-      if (Write.Space != Read.Space || Write.Base != Read.Base)
-        continue;
-      if (auto Distance = meetingDistance(Write, Read, LoopId))
-        Add(CarriedDependence::Kind::Memory, W, R, *Distance);
-    }
+  for (const auto &[W, Write] : Writes)
+    for (const auto &[R, Read] : Reads)
+      if (Write.Access->Space == Read.Access->Space &&
+          Write.Access->Base == Read.Access->Base)
+        if (auto Distance = meetingDistance(Write, Read))
+          Add(CarriedDependence::Kind::Memory, W, R, *Distance);
   return Result;
 }
 

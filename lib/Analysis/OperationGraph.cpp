@@ -204,7 +204,14 @@ std::string OperationGraph::baseName(const Value *Base) const {
 std::pair<const Value *, SymbolicForm::Result>
 OperationGraph::resolve(const Value *Address, const llvm::Loop *L) {
   auto AtScope = [&](const Value *V) {
-    return SE.getSCEVAtScope(const_cast<Value *>(V), L);
+    const SCEV *S = SE.getSCEV(const_cast<Value *>(V));
+    // What no loop has left behind is the same everywhere; to find that out
+    // scalar evolution would follow all the data behind it.
+    const bool IsLeft = SCEVExprContains(S, [&](const SCEV *Part) {
+      const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+      return Rec && !Rec->getLoop()->contains(L);
+    });
+    return IsLeft ? SE.getSCEVAtScope(S, L) : S;
   };
   const SCEV *S = AtScope(Address);
   SymbolicForm::Result Offset;
@@ -251,6 +258,7 @@ void OperationGraph::addAccess(const Instruction &I, uint32_t OperationId,
                                MemoryAccess::Kind K) {
   MemoryAccess A = describeAccess(I, T, K);
   const llvm::Loop *L = LI.getLoopFor(I.getParent());
+  SymbolicForm::Scope Here(Forms, L);
   auto [Object, Offset] = resolve(P.Address, L);
   A.Space = addressSpaceOf(Object ? Object : P.Address);
   if (Object)
@@ -381,6 +389,11 @@ void OperationGraph::addInstruction(Instruction &I) {
   }
   if (isShiftMask(I)) {
     addOperation(I, "trunc", I.getType());
+    return;
+  }
+  if ((isa<ExtractElementInst>(I) && !isa<Constant>(I.getOperand(1))) ||
+      (isa<InsertElementInst>(I) && !isa<Constant>(I.getOperand(2)))) {
+    addOperation(I, "select", I.getType()); // a value chooses the lane
     return;
   }
   if (match(&I, m_SDiv(m_Value(), m_Power2())) ||

@@ -43,7 +43,7 @@ bool isStructuralBuiltin(StringRef Name) {
       "fast_distance", "fast_length", "fast_normalize", "select", "bitselect",
       "any", "all", "isequal", "isnotequal", "isgreater", "isgreaterequal",
       "isless", "islessequal", "islessgreater", "isfinite", "isinf", "isnan",
-      "isnormal", "isordered", "isunordered", "signbit", "shuffle", "shuffle2",
+      "isnormal", "isordered", "isunordered", "signbit",
       "async_work_group_copy", "async_work_group_strided_copy",
       "wait_group_events", "prefetch", "fract", "nan", "copysign", "fabs"};
   // clang-format on
@@ -206,7 +206,44 @@ static void moveFunctions(Module &From, Module &To) {
   }
 }
 
+/// OpenCL C 2.0 6.13.12: lane by lane what the low bits of the mask's lane
+/// choose. libclc's body is a switch for each.
+static bool defineShuffle(Function &F) {
+  const StringRef Name = builtinName(F.getName());
+  auto IsVector = [](const Argument &A) {
+    return isa<FixedVectorType>(A.getType());
+  };
+  if ((Name != "shuffle" && Name != "shuffle2") ||
+      F.arg_size() != (Name == "shuffle" ? 2 : 3) ||
+      !all_of(F.args(), IsVector))
+    return false;
+  IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", &F));
+  Value *From = F.getArg(0), *Mask = F.getArg(F.arg_size() - 1);
+  uint64_t Lanes = cast<FixedVectorType>(From->getType())->getNumElements();
+  if (Name == "shuffle2") {
+    Lanes *= 2;
+    const auto All = to_vector(seq<int>(0, Lanes));
+    From = Builder.CreateShuffleVector(From, F.getArg(1), All);
+  }
+  Value *Result = PoisonValue::get(F.getReturnType());
+  Value *Chosen =
+      Builder.CreateAnd(Mask, ConstantInt::get(Mask->getType(), Lanes - 1));
+  const auto *To = cast<FixedVectorType>(F.getReturnType());
+  for (unsigned Lane : seq(To->getNumElements()))
+    Result = Builder.CreateInsertElement(
+        Result,
+        Builder.CreateExtractElement(
+            From, Builder.CreateExtractElement(Chosen, Lane)),
+        Lane);
+  Builder.CreateRet(Result);
+  return true;
+}
+
 bool linkStructuralBuiltins(Module &M) {
+  bool Defined = false;
+  for (Function &F : M)
+    if (F.isDeclaration() && !F.use_empty())
+      Defined |= defineShuffle(F);
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() || F.use_empty() ||
         !isStructuralBuiltin(builtinName(F.getName())))
@@ -222,7 +259,7 @@ bool linkStructuralBuiltins(Module &M) {
         F.isDeclaration() && !F.use_empty() && isStructuralBuiltin(Name))
       Groups[builtinGroup(Name)].push_back(F.getName().str());
   if (Groups.empty())
-    return false;
+    return Defined;
   std::string Folder = builtinFolder();
   for (const auto &[Group, Symbols] : Groups) {
     auto File =

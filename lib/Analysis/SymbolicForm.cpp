@@ -1,6 +1,7 @@
 // From scalar evolution to closed forms over arguments, NDRange and loops.
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -190,33 +191,176 @@ static std::string fieldSymbol(const ArgInfo &A, uint64_t Offset) {
                                   : Field->second);
 }
 
-/// A counter that an inner loop moves, by the same in each iteration of its
-/// own: `for (y...) for (x...) p[c++]`.
-std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi, Result &R,
+Expr SymbolicForm::iterationOf(const llvm::Loop &L) const {
+  return Expr::symbol(symbolOfLoop(LoopIds.at(&L)));
+}
+
+/// The form of \p V in \p L, with what it takes for granted; why there is none
+/// is the caller's to say.
+std::optional<Expr> SymbolicForm::visitPart(Value *V, const llvm::Loop *L,
+                                            Result &R, unsigned Depth) {
+  Scope Here(*this, L);
+  Result Part;
+  Part.AllowsOffsets = R.AllowsOffsets;
+  auto Form = visit(SE.getSCEVAtScope(V, L), Part, Depth + 1);
+  if (!Form)
+    return std::nullopt;
+  R.AssumesNoWrap |= Part.AssumesNoWrap;
+  R.Clamped |= Part.Clamped;
+  append_range(R.Borders, Part.Borders);
+  return Form;
+}
+
+/// A counter of \p L that an inner loop moves, by the same in each iteration of
+/// \p L: `for (y...) for (x...) p[c++]`.
+std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
+                                               const llvm::Loop &L, Result &R,
                                                unsigned Depth) {
+  if (auto It = Sought.find(&Phi); It != Sought.end())
+    return It->second;
+  const BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
+  if (!Latch || !Before)
+    return std::nullopt;
+  const Expr Iteration = iterationOf(L),
+             Counter = Expr::symbol("counter:" + std::to_string(Sought.size()));
+  Sought.try_emplace(&Phi, Counter);
+  const std::optional<Expr> Next =
+      visitPart(Phi.getIncomingValueForBlock(Latch), &L, R, Depth);
+  Sought.erase(&Phi);
+  const auto Start = Next ? visitPart(Phi.getIncomingValueForBlock(Before),
+                                      L.getParentLoop(), R, Depth)
+                          : std::nullopt;
+  if (!Start)
+    return std::nullopt;
+  const Expr Step = *Next - Counter;
+  if (any_of(symbols(Step), [&](const std::string &Symbol) {
+        return Symbol == Counter.Name || Symbol == Iteration.Name;
+      }))
+    return std::nullopt;
+  R.AssumesNoWrap = true;
+  return *Start + Step * Iteration;
+}
+
+/// The loop that \p Phi alone follows, by its only way out.
+static const llvm::Loop *
+loopBefore(const PHINode &Phi,
+           const DenseMap<const llvm::Loop *, unsigned> &LoopIds) {
+  if (Phi.getNumIncomingValues() == 1)
+    for (const auto &[L, Id] : LoopIds)
+      if (L->getExitingBlock() == Phi.getIncomingBlock(0) &&
+          !L->contains(Phi.getParent()))
+        return L;
+  return nullptr;
+}
+
+/// True for sizes, ids and arguments without a sign, and what they add up to.
+bool SymbolicForm::isNeverNegative(const Expr &E) const {
+  if (E.isConstant())
+    return E.Value >= 0;
+  if (E.K != Expr::Kind::Symbol)
+    return all_of(E.Operands,
+                  [&](const Expr &Part) { return isNeverNegative(Part); });
+  for (const auto &[A, Info] : Names)
+    if (Info.Name == E.Name)
+      return StringRef(Info.Type).starts_with("u") || Info.Type == "size_t";
+  return isIndexVariable(E.Name) || StringRef(E.Name).contains("size(") ||
+         StringRef(E.Name).starts_with("num_groups(");
+}
+
+/// \p Value, of a loop whose iteration is \p Iteration and that ends after \p
+/// Trips of them, as its last one leaves it.
+static Expr afterTrips(const Expr &Value, const Expr &Iteration,
+                       const Expr &Trips, const llvm::Loop &L) {
+  return replace(Value, Iteration,
+                 L.isLoopLatch(L.getExitingBlock()) ? Trips - Expr::constant(1)
+                                                    : Trips);
+}
+
+/// A counter of a loop that has ended.
+std::optional<Expr> SymbolicForm::lastOf(const SCEVAddRecExpr &Rec, Result &R,
+                                         unsigned Depth) {
+  const llvm::Loop &L = *Rec.getLoop();
+  if (!L.getExitingBlock() || !countsAfterTest(L) ||
+      LoopsFollowed == MaxLoopsFollowed)
+    return std::nullopt;
+  SaveAndRestore Following(LoopsFollowed, LoopsFollowed + 1);
+  const TripCount Trips = tripCount(L, SE, *this);
+  if (Trips.K != TripCount::Kind::Exact)
+    return std::nullopt;
+  Scope Inside(*this, &L);
+  const auto Value = visit(&Rec, R, Depth + 1);
+  R.AssumesNoWrap = true;
+  return Value
+             ? std::optional(afterTrips(*Value, iterationOf(L), Trips.Count, L))
+             : std::nullopt;
+}
+
+/// What a loop leaves behind, also where its own test may pass it by: `for (; i
+/// + 4 <= n; i += 4) ...` before `for (; i < n; i++) ...`.
+std::optional<Expr> SymbolicForm::visitAfterLoop(PHINode &Phi, Result &R,
+                                                 unsigned Depth) {
+  const PHINode *Last = &Phi;
+  Value *Passed = nullptr;
+  if (Phi.getNumIncomingValues() == 2)
+    for (unsigned I : {0, 1})
+      if (const auto *Inner = dyn_cast<PHINode>(Phi.getIncomingValue(I));
+          Inner && loopBefore(*Inner, LoopIds)) {
+        Last = Inner;
+        Passed = Phi.getIncomingValue(1 - I);
+      }
+  const llvm::Loop *L = loopBefore(*Last, LoopIds);
+  if (!L || !countsAfterTest(*L) || LoopsFollowed == MaxLoopsFollowed ||
+      (Passed && !isPassedByOwnTest(*L, SE, *this)))
+    return std::nullopt;
+  SaveAndRestore Following(LoopsFollowed, LoopsFollowed + 1);
+  const auto Value = visitPart(Last->getIncomingValue(0), L, R, Depth);
+  const auto Start =
+      Passed ? visitPart(Passed, L->getParentLoop(), R, Depth) : std::nullopt;
+  const TripCount Trips = Value ? tripCount(*L, SE, *this) : TripCount();
+  if (Trips.K != TripCount::Kind::Exact)
+    return std::nullopt;
+  auto After = [&](const Expr &Iterations) {
+    return afterTrips(*Value, iterationOf(*L), Iterations, *L);
+  };
+  R.AssumesNoWrap = true;
+  if (!Passed)
+    return After(Trips.Count);
+  const Expr None = After(Expr::constant(0)),
+             Step = After(Expr::constant(1)) - None;
+  if (!Start || *Start != None)
+    return std::nullopt;
+  if (isNeverNegative(Trips.Count))
+    return After(Trips.Count);
+  if (!Step.isConstant() || !Sought.empty()) // a step is sought as a difference
+    return After(max(Trips.Count, Expr::constant(0)));
+  return Step.Value < 0 ? min(None, After(Trips.Count))
+                        : max(None, After(Trips.Count));
+}
+
+/// A value that differs by the way to it.
+std::optional<Expr> SymbolicForm::visitPhi(PHINode &Phi, Result &R,
+                                           unsigned Depth) {
   if (!SE.isSCEVable(Phi.getType()))
     return std::nullopt;
-  const SCEV *Counter = SE.getSCEV(&Phi);
-  for (const auto &[L, Id] : LoopIds) {
-    const BasicBlock *Latch = L->getLoopLatch(),
-                     *Before = L->getLoopPreheader();
-    if (L->getHeader() != Phi.getParent() || !Latch || !Before)
-      continue;
-    const SCEV *Next =
-        SE.getSCEVAtScope(Phi.getIncomingValueForBlock(Latch), L);
-    const SCEV *Step = SE.getMinusSCEV(Next, Counter);
-    if (isa<SCEVCouldNotCompute>(Step) || !SE.isLoopInvariant(Step, L))
-      return std::nullopt;
-    Result OfStart, OfStep;
-    auto Start = visit(SE.getSCEV(Phi.getIncomingValueForBlock(Before)),
-                       OfStart, Depth + 1);
-    auto By = Start ? visit(Step, OfStep, Depth + 1) : std::nullopt;
-    if (!By)
-      return std::nullopt;
+  for (const auto &[L, Id] : LoopIds)
+    if (L->getHeader() == Phi.getParent())
+      return visitCounter(Phi, *L, R, Depth);
+  const bool IsFree = Sought.empty() && R.AllowsOffsets;
+  if (auto It = AfterLoops.find(&Phi); IsFree && It != AfterLoops.end()) {
     R.AssumesNoWrap = true;
-    return *Start + *By * Expr::symbol(symbolOfLoop(Id));
+    return It->second;
   }
-  return std::nullopt;
+  Result Own;
+  Own.AllowsOffsets = R.AllowsOffsets;
+  std::optional<Expr> Form = visitAfterLoop(Phi, Own, Depth);
+  if (!Form)
+    return std::nullopt;
+  R.AssumesNoWrap = true;
+  R.Clamped |= Own.Clamped;
+  append_range(R.Borders, Own.Borders);
+  if (IsFree && !Own.Clamped)
+    AfterLoops.try_emplace(&Phi, *Form);
+  return Form;
 }
 
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
@@ -282,7 +426,7 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
         return Expr::symbol(fieldSymbol(It->second, Field->second));
     return fail(R, "is read from memory", V);
   case Instruction::PHI:
-    if (auto Form = visitCounter(*cast<PHINode>(I), R, Depth))
+    if (auto Form = visitPhi(*cast<PHINode>(I), R, Depth))
       return Form;
     return failByPath(R, "differs by the path or iteration that reaches it", V);
   case Instruction::Select:
@@ -478,6 +622,18 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
         Rec && S->getSCEVType() == scSignExtend && isNarrowed(*Rec))
       return fail(R, "is narrowed to " +
                          Twine(Rec->getType()->getIntegerBitWidth()) + " bits");
+    else if (Rec && S->getSCEVType() == scZeroExtend && !isNarrowed(*Rec) &&
+             isa<SCEVConstant>(Rec->getStart())) {
+      // Without a sign 200 of 8 bits is no -56.
+      auto Value = visit(Rec, R, Depth + 1);
+      auto From = Value ? visit(Rec->getStart(), R, Depth + 1) : std::nullopt;
+      auto Start =
+          From ? visit(SE.getZeroExtendExpr(Rec->getStart(), S->getType()), R,
+                       Depth + 1)
+               : std::nullopt;
+      R.AssumesNoWrap = true;
+      return Start ? std::optional(*Value - *From + *Start) : std::nullopt;
+    }
     R.AssumesNoWrap = true;
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scPtrToInt:
@@ -504,6 +660,12 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
   }
   case scAddRecExpr: {
     const auto *Rec = cast<SCEVAddRecExpr>(S);
+    if (Within && !Rec->getLoop()->contains(*Within)) {
+      auto Last = lastOf(*Rec, R, Depth);
+      return Last ? Last
+                  : fail(R, "is left by a loop without a trip count",
+                         Rec->getLoop()->getHeader()->getTerminator());
+    }
     auto Id = LoopIds.find(Rec->getLoop());
     if (!Rec->isAffine() || Id == LoopIds.end())
       return fail(R, "does not grow linearly with the loop",

@@ -74,9 +74,33 @@ void Variation::dropLoopsNotAround(const Instruction &I,
   Result &= Around;
 }
 
-/// The inputs, the conditions between the immediate dominator and \p Phi that
-/// choose among them, and the loop that it counts.
-Variation::Directions Variation::phi(const PHINode &Phi) const {
+/// What is tested between the immediate dominator of \p Merge and itself, and
+/// so decides where its control comes from.
+ArrayRef<const Value *> Variation::conditionsBefore(const BasicBlock &Merge) {
+  auto [It, IsNew] = Conditions.try_emplace(&Merge);
+  if (!IsNew)
+    return It->second;
+  const DomTreeNode *Node = DT.getNode(&Merge);
+  const BasicBlock *Top =
+      Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallVector<const BasicBlock *, 16> Work(predecessors(&Merge));
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (!Seen.insert(B).second)
+      continue;
+    const Instruction *Exit = B->getTerminator();
+    if (Exit->getNumSuccessors() > 1 && Exit->getNumOperands())
+      It->second.push_back(Exit->getOperand(0));
+    if (B != Top)
+      append_range(Work, predecessors(B));
+  }
+  return It->second;
+}
+
+/// The inputs, the conditions that choose among them, and the loop that it
+/// counts.
+Variation::Directions Variation::phi(const PHINode &Phi) {
   Directions Result = of(&Phi);
   for (const Value *Input : Phi.incoming_values())
     Result |= of(Input);
@@ -90,26 +114,13 @@ Variation::Directions Variation::phi(const PHINode &Phi) const {
   }
   if (IsIrreducible)
     return everything(Phi);
-  const DomTreeNode *Node = DT.getNode(Merge);
-  const BasicBlock *Top =
-      Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  SmallVector<const BasicBlock *, 16> Work(Phi.blocks());
-  while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    if (!Seen.insert(B).second)
-      continue;
-    const Instruction *Exit = B->getTerminator();
-    if (Exit->getNumSuccessors() > 1 && Exit->getNumOperands())
-      Result |= of(Exit->getOperand(0));
-    if (B != Top)
-      append_range(Work, predecessors(B));
-  }
+  for (const Value *Condition : conditionsBefore(*Merge))
+    Result |= of(Condition);
   dropLoopsNotAround(Phi, Result);
   return Result;
 }
 
-Variation::Directions Variation::transfer(const Instruction &I) const {
+Variation::Directions Variation::transfer(const Instruction &I) {
   if (const auto *Phi = dyn_cast<PHINode>(&I))
     return phi(*Phi);
   Directions Result(FirstLoop + LoopIds.size());

@@ -1,4 +1,5 @@
 // Binding: every closed form of a summary as a number, under a launch.
+#include "CarriedChains.h"
 #include "TripBinder.h"
 
 #include "roofline/Model/LaunchSymbols.h"
@@ -90,11 +91,12 @@ private:
   // -----------------------------------------------------------------
 
   void bindDependences(const Loop &Source, BoundLoop &Bound) {
+    const CarriedChains Chains(Kernel, Source, Latency);
     for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       if (Source.IgnoreDependences && Dep.K == CarriedDependence::Kind::Memory)
         continue;
-      auto Chain = chainLatency(Kernel, Dep.Consumer, Dep.Producer, Latency);
+      const std::optional<double> Chain = Chains.latency(I);
       if (!Chain)
         continue;
       const double PerIteration = *Chain / double(Dep.Distance.value_or(1));
@@ -110,18 +112,11 @@ private:
       ThroughChain Carried{{*Chain, Dep.Distance.value_or(1)}, {}};
       if (Carried.perIteration() > Bound.Carried.perIteration())
         Bound.Carried = Carried;
-      Carried.Through = loopsInside(Source, Dep);
+      Carried.Through = Chains.loopsInside(I);
       if (!Carried.Through.empty())
-        Bound.CarriedThroughInner.push_back(std::move(Carried));
+        addChain(Bound.CarriedThroughInner, std::move(Carried));
     }
     Bound.RequestedInterval = Source.RequestedII.value_or(1);
-  }
-
-  bool isInside(const Loop &Inner, const Loop &Outer) const {
-    for (auto L = Inner.Parent; L; L = Kernel.Loops[*L].Parent)
-      if (&Kernel.Loops[*L] == &Outer)
-        return true;
-    return false;
   }
 
   /// True for i += 4: unrolled, each copy has its own offset.
@@ -134,39 +129,14 @@ private:
            (Op.Name == "add" || Op.Name == "sub" || Op.Name == "gep");
   }
 
-  /// The loops in \p Outer that carry a part of its chain \p Dep.
-  std::vector<uint32_t> loopsInside(const Loop &Outer,
-                                    const CarriedDependence &Dep) const {
-    if (std::none_of(Kernel.Loops.begin(), Kernel.Loops.end(),
-                     [&](const Loop &L) { return isInside(L, Outer); }))
-      return {};
-    const uint32_t First = Dep.Consumer, Last = Dep.Producer;
-    std::vector<uint8_t> Follows(Last - First + 1), Leads(Last - First + 1);
-    Follows.front() = Leads.back() = 1;
-    for (uint32_t Op = First + 1; Op <= Last; ++Op)
-      for (uint32_t Operand : Kernel.Operations[Op].Operands)
-        if (Operand >= First)
-          Follows[Op - First] |= Follows[Operand - First];
-    for (uint32_t Op = Last; Op > First; --Op)
-      for (uint32_t Operand : Kernel.Operations[Op].Operands)
-        if (Operand >= First)
-          Leads[Operand - First] |= Leads[Op - First];
-    auto Is = [&](const std::vector<uint8_t> &On, const CarriedDependence &Of) {
-      auto At = [&](uint32_t Op) {
-        return Op >= First && Op <= Last && On[Op - First];
-      };
-      return At(Of.Producer) || At(Of.Consumer);
-    };
-    std::vector<uint32_t> Through;
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      const std::vector<CarriedDependence> &Of = Kernel.Loops[Id].Dependences;
-      if (isInside(Kernel.Loops[Id], Outer) &&
-          std::any_of(Of.begin(), Of.end(), [&](const CarriedDependence &Dep) {
-            return Is(Follows, Dep) && Is(Leads, Dep);
-          }))
-        Through.push_back(Id);
-    }
-    return Through;
+  /// Of chains through the same loops, the longer one decides.
+  static void addChain(std::vector<ThroughChain> &To, ThroughChain Chain) {
+    for (ThroughChain &Known : To)
+      if (Known.Distance == Chain.Distance && Known.Through == Chain.Through) {
+        Known.Latency = std::max(Known.Latency, Chain.Latency);
+        return;
+      }
+    To.push_back(std::move(Chain));
   }
 
   // Hierarchy

@@ -199,12 +199,20 @@ Expr Expr::symbol(std::string Name) {
   return E;
 }
 
-// The neutral operands, which most strides and offsets have, need no
-// polynomial.
+// Constants and the neutral operands, which most strides and offsets have, need
+// no polynomial.
 Expr operator+(const Expr &L, const Expr &R) {
+  int64_t Sum;
+  if (L.isConstant() && R.isConstant() &&
+      !__builtin_add_overflow(L.Value, R.Value, &Sum))
+    return Expr::constant(Sum);
   return R.isConstant(0) ? L : L.isConstant(0) ? R : addScaled(L, R, 1);
 }
 Expr operator-(const Expr &L, const Expr &R) {
+  int64_t Difference;
+  if (L.isConstant() && R.isConstant() &&
+      !__builtin_sub_overflow(L.Value, R.Value, &Difference))
+    return Expr::constant(Difference);
   return R.isConstant(0) ? L : addScaled(L, R, -1);
 }
 
@@ -221,6 +229,10 @@ Expr operator*(const Expr &L, const Expr &R) {
     return R;
   if (R.isConstant(1) || L.isConstant(0))
     return L;
+  int64_t OfBoth;
+  if (L.isConstant() && R.isConstant() &&
+      !__builtin_mul_overflow(L.Value, R.Value, &OfBoth))
+    return Expr::constant(OfBoth);
   Polynomial PL, PR, Result;
   bool Fits = addTo(PL, L, 1) && addTo(PR, R, 1);
   for (const auto &[FactorsL, CoefficientL] : PL)
@@ -296,6 +308,19 @@ Expr substitute(const Expr &E, const SymbolValue &Value) {
     return log2(Result);
   for (size_t I = 1; I < E.Operands.size(); ++I)
     Result = combine(E.K, Result, substitute(E.Operands[I], Value));
+  return Result;
+}
+
+Expr replace(const Expr &E, const Expr &Node, const Expr &By) {
+  if (E == Node)
+    return By;
+  if (E.Operands.empty())
+    return E;
+  Expr Result = replace(E.Operands.front(), Node, By);
+  if (E.K == Kind::Log2)
+    return log2(Result);
+  for (size_t I = 1; I < E.Operands.size(); ++I)
+    Result = combine(E.K, Result, replace(E.Operands[I], Node, By));
   return Result;
 }
 

@@ -42,21 +42,17 @@ double criticalPath(const KernelSummary &Kernel, const Block &B,
   return Longest;
 }
 
-std::optional<double> chainLatency(const KernelSummary &Kernel, uint32_t From,
-                                   uint32_t To,
+std::vector<double> chainLatencies(const KernelSummary &Kernel, uint32_t From,
+                                   uint32_t Last,
                                    const std::vector<double> &Latency) {
-  if (From > To)
-    return std::nullopt;
-  constexpr double NotOnChain = -1;
-  std::vector<double> Ready(To - From + 1, NotOnChain); // [cycle]
+  std::vector<double> Ready(Last - From + 1, NotOnChain);
   Ready[0] = Latency[From];
-  for (uint32_t Op = From + 1; Op <= To; ++Op)
+  for (uint32_t Op = From + 1; Op <= Last; ++Op)
     for (uint32_t Operand : Kernel.Operations[Op].Operands)
       if (Operand >= From && Ready[Operand - From] != NotOnChain)
         Ready[Op - From] =
             std::max(Ready[Op - From], Ready[Operand - From] + Latency[Op]);
-  return Ready.back() == NotOnChain ? std::nullopt
-                                    : std::optional(Ready.back());
+  return Ready;
 }
 
 } // namespace roofline

@@ -74,12 +74,14 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
     return true;
   }
   Bound.Trip = 1; // a lower bound of the cost, see bindKernel
-  std::string What =
-      "trip count of the loop at line " + std::to_string(Source.Loc.Line);
-  std::string Hint =
-      "bind with --trip " + toString(shortPlace(Kernel, Id)) + "=COUNT";
+  auto Miss = [&](const std::string &Why) {
+    miss("trip count of the loop at line " + std::to_string(Source.Loc.Line) +
+             ": " + Why,
+         Source.Loc,
+         "bind with --trip " + toString(shortPlace(Kernel, Id)) + "=COUNT");
+  };
   if (Source.Trip.K == TripCount::Kind::Unknown) {
-    miss(What + ": " + Source.Trip.Reason, Source.Loc, Hint);
+    Miss(Source.Trip.Reason);
     return false;
   }
   if (auto Mean = meanTrip(Id)) {
@@ -88,8 +90,7 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
     return true;
   }
   if (!missSymbols(Source.Trip.Count, Source.Loc))
-    miss(What + ": " + toString(Source.Trip.Count) + " has no value",
-         Source.Loc, Hint);
+    Miss(toString(Source.Trip.Count) + " has no value");
   return false;
 }
 

@@ -22,6 +22,10 @@ namespace roofline {
 /// Metadata of a loop that tests before its first iteration.
 constexpr llvm::StringLiteral TestsFirst = "roofline.tests-first";
 
+/// Attribute of a function that is not inlined because a kernel would grow too
+/// large; its body is not there.
+constexpr llvm::StringLiteral TooLarge = "roofline.too-large";
+
 /// What a sum of loaded numbers beyond its type is.
 enum class DataOverflow {
   Undefined, ///< nothing, as C says

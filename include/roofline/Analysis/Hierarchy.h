@@ -29,6 +29,7 @@ namespace roofline {
 struct Hierarchy {
   std::vector<Node> Nodes; ///< Block nodes index Blocks, Loop nodes index Loops
   std::vector<const llvm::BasicBlock *> Blocks;
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> BlockIds; ///< of Blocks
   std::vector<const llvm::Loop *> Loops; ///< outer before inner
   llvm::DenseMap<const llvm::Loop *, unsigned> LoopIds;
   /// Blocks that run under a condition other than a loop's guard or exit test.

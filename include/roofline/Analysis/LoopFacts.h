@@ -17,6 +17,11 @@ namespace roofline {
 TripCount tripCount(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                     SymbolicForm &Forms);
 
+/// True where the branch that may pass \p L by asks what the loop's own test
+/// asks after an iteration.
+bool isPassedByOwnTest(const llvm::Loop &L, llvm::ScalarEvolution &SE,
+                       SymbolicForm &Forms);
+
 /// True where the trip count of \p L is how often the test at its start lets
 /// it go on; else it is how often the loop starts over, the iteration that an
 /// exit ends included.

@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ class Argument;
 class Loop;
 class LoopInfo;
 class Instruction;
+class PHINode;
 class SCEV;
 class SCEVAddRecExpr;
 class SCEVNAryExpr;
@@ -62,6 +64,19 @@ public:
     void add(const Result &Other, const Expr &Scale);
   };
 
+  /// Where it is asked for forms while this lives: within \p L, or outside of
+  /// all loops. What other loops change is there as they leave it.
+  class Scope {
+  public:
+    Scope(SymbolicForm &Forms, const llvm::Loop *L) : Within(Forms.Within, L) {}
+
+  private:
+    llvm::SaveAndRestore<std::optional<const llvm::Loop *>> Within;
+  };
+
+  /// The symbol of the iteration of \p L, counted from 0.
+  Expr iterationOf(const llvm::Loop &L) const;
+
   /// A closed form over arguments, NDRange, ids and loops, or nothing.
   Result translate(const llvm::SCEV *S);
 
@@ -87,8 +102,15 @@ private:
   std::optional<Expr> visitSum(const llvm::SCEVNAryExpr &S, Result &R,
                                unsigned Depth);
   std::optional<Expr> visitValue(llvm::Value *V, Result &R, unsigned Depth);
-  std::optional<Expr> visitCounter(llvm::PHINode &Phi, Result &R,
-                                   unsigned Depth);
+  std::optional<Expr> visitCounter(llvm::PHINode &Phi, const llvm::Loop &L,
+                                   Result &R, unsigned Depth);
+  std::optional<Expr> visitAfterLoop(llvm::PHINode &Phi, Result &R,
+                                     unsigned Depth);
+  std::optional<Expr> visitPart(llvm::Value *V, const llvm::Loop *L, Result &R,
+                                unsigned Depth);
+  std::optional<Expr> lastOf(const llvm::SCEVAddRecExpr &Rec, Result &R,
+                             unsigned Depth);
+  std::optional<Expr> visitPhi(llvm::PHINode &Phi, Result &R, unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
   std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,
@@ -100,6 +122,7 @@ private:
   std::optional<Expr> failByPath(Result &R, const llvm::Twine &Reason,
                                  const llvm::Value *V);
   bool isNarrowed(const llvm::SCEVAddRecExpr &Rec) const;
+  bool isNeverNegative(const Expr &E) const;
   Expr valueOf(const void *Key, unsigned Lane, std::vector<std::string> Along);
   std::vector<std::string> along(const llvm::SCEV *S);
   void addIrregular(AffineIndex &Index, const Expr &Addend) const;
@@ -107,6 +130,8 @@ private:
   /// Depth of an expression beyond which it is not followed: real index
   /// expressions are below 20.
   static constexpr unsigned MaxDepth = 64;
+  /// Loops, one after the other, through which a value is followed.
+  static constexpr unsigned MaxLoopsFollowed = 3;
   /// [bit] from which on values are taken not to wrap.
   static constexpr unsigned LeastUnwrapped = 24;
 
@@ -115,9 +140,14 @@ private:
   const ArgumentNames &Names;
   Variation &Varies;
   std::string File;
+  std::optional<const llvm::Loop *> Within;
   /// "value:<n>": what it moves with.
   std::vector<std::vector<std::string>> ValueAlong;
   llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;
+  /// What stands for the counters whose steps are being sought.
+  llvm::DenseMap<const llvm::PHINode *, Expr> Sought;
+  llvm::DenseMap<const llvm::PHINode *, Expr> AfterLoops; ///< forms found
+  unsigned LoopsFollowed = 0; ///< loops whose last values are being sought
 };
 
 /// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of

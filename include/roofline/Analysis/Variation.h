@@ -52,8 +52,10 @@ private:
 
   void solve();
   const Directions &of(const llvm::Value *V) const;
-  Directions transfer(const llvm::Instruction &I) const;
-  Directions phi(const llvm::PHINode &Phi) const;
+  Directions transfer(const llvm::Instruction &I);
+  Directions phi(const llvm::PHINode &Phi);
+  llvm::ArrayRef<const llvm::Value *>
+  conditionsBefore(const llvm::BasicBlock &Merge);
   Directions everything(const llvm::Instruction &I) const;
   void addLoops(const llvm::Instruction &I, bool All, Directions &Result) const;
   void dropLoopsNotAround(const llvm::Instruction &I, Directions &Result) const;
@@ -64,6 +66,9 @@ private:
   const llvm::DominatorTree &DT;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   llvm::DenseMap<const llvm::Value *, Directions> Solved;
+  llvm::DenseMap<const llvm::BasicBlock *,
+                 llvm::SmallVector<const llvm::Value *, 2>>
+      Conditions; ///< conditionsBefore()
   Directions Nothing;
   llvm::SmallPtrSet<const llvm::Loop *, 8> WritingLoops;
   bool IsSolved = false;

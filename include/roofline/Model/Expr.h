@@ -73,6 +73,9 @@ std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value);
 /// \p E with every bound symbol replaced by its value, simplified.
 Expr substitute(const Expr &E, const SymbolValue &Value);
 
+/// \p E with \p By in the place of \p Node, simplified.
+Expr replace(const Expr &E, const Expr &Node, const Expr &By);
+
 /// The symbols of \p E, each once, in order of first appearance.
 std::vector<std::string> symbols(const Expr &E);
 

@@ -21,10 +21,13 @@ std::vector<double> operationLatencies(const KernelSummary &Kernel,
 double criticalPath(const KernelSummary &Kernel, const Block &B,
                     const std::vector<double> &Latency);
 
-/// Longest path from the result of \p From to the result of \p To [cycle], both
-/// included; nothing where \p To does not depend on \p From.
-std::optional<double> chainLatency(const KernelSummary &Kernel, uint32_t From,
-                                   uint32_t To,
+/// Of an operation that does not depend on the first one of a chain.
+constexpr double NotOnChain = -1;
+
+/// Longest path from the result of \p From to the result of each operation from
+/// there to \p Last [cycle], both included; or NotOnChain.
+std::vector<double> chainLatencies(const KernelSummary &Kernel, uint32_t From,
+                                   uint32_t Last,
                                    const std::vector<double> &Latency);
 
 } // namespace roofline
