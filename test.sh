@@ -78,6 +78,7 @@ short_benchmarks() {
   bench/measure/measure.py --roofline build/bin/roofline \
     --native build/bench/measure/bench-native --short || status=1
   bench/float/float.py --build build --short || status=1
+  bench/clock/clock.py --roofline build/bin/roofline --short || status=1
   return $status
 }
 

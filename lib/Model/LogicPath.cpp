@@ -23,10 +23,10 @@ Arrival later(Arrival A, Arrival B) {
 }
 
 /// True where a bit of the result waits for no higher bit of the operands.
-bool passesUpward(const DatapathNode &N, const OperatorUnit &Unit) {
-  return Unit.Kind == UnitKind::ShiftAdd || N.Op == DatapathOp::Add ||
-         N.Op == DatapathOp::Sub || N.Op == DatapathOp::And ||
-         N.Op == DatapathOp::Or || N.Op == DatapathOp::Xor;
+bool passesUpward(DatapathOp Op, UnitKind Kind) {
+  return Kind == UnitKind::ShiftAdd || Op == DatapathOp::Add ||
+         Op == DatapathOp::Sub || Op == DatapathOp::And ||
+         Op == DatapathOp::Or || Op == DatapathOp::Xor;
 }
 
 class PathFinder {
@@ -81,6 +81,15 @@ private:
   void takeMeasured(std::string_view Structure, std::string_view Form,
                     uint32_t Parameter, uint32_t Size) {
     take(measured(Structure, Form, Parameter, Size), std::string(Structure));
+  }
+
+  /// Of the result of \p Op, which takes \p Own from operands at \p From.
+  Arrival through(Arrival From, double Own, DatapathOp Op, bool Upward) {
+    const CostCurve *C = Upward ? Costs.find(name(Op), "variable") : nullptr;
+    const double Bit = std::min(C ? C->delayAt(1).value_or(Own) : Own, Own);
+    return {(Upward ? From.Low : From.High) + Bit,
+            Upward ? std::max(From.Low + Own, From.High + Bit)
+                   : From.High + Own};
   }
 
   double segment(const DelayLine &Line, size_t Of);
@@ -139,6 +148,11 @@ Arrival PathFinder::before(uint32_t Operand, int64_t Stage) {
 
 void PathFinder::operators() {
   const bool Registered = D.Form != ElementForm::Comb;
+  const bool Seq = D.Form == ElementForm::Seq;
+  // One after the other, each operator has its register all the same; how many
+  // more it has within tells the pipeline's schedule.
+  const DatapathSchedule Stages =
+      Seq ? scheduleDatapath(K, ElementForm::Pipe) : S;
   const double ToOutput = measured("delay", "", 0, 1);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
@@ -162,34 +176,44 @@ void PathFinder::operators() {
     if (!Own)
       miss(Name);
     // Operators of several stages have registers after their operands.
-    const bool Takes = Node.Unit.Latency <= 1;
+    const bool Takes = Stages.Nodes[I].Unit.Latency <= 1;
     Arrival To = {Own.value_or(0), Own.value_or(0)};
-    if (Takes) {
-      const bool Upward = passesUpward(N, Node.Unit);
-      const CostCurve *C =
-          Upward ? Costs.find(name(N.Op), "variable") : nullptr;
-      const double Bit =
-          std::min(C ? C->delayAt(1).value_or(To.High) : To.High, To.High);
-      To.Low = (Upward ? From.Low : From.High) + Bit;
-      To.High = Upward ? std::max(From.Low + To.High, From.High + Bit)
-                       : From.High + To.High;
-    }
+    if (Takes)
+      To = through(From, To.High, N.Op, passesUpward(N.Op, Node.Unit.Kind));
     take(To.High, Name, N.Loc);
-    At[I] = Node.Unit.Latency > 0 ? Arrival{ToOutput, ToOutput} : To;
+    At[I] = Seq || Node.Unit.Latency > 0 ? Arrival{ToOutput, ToOutput} : To;
   }
 }
 
-/// What comes after the datapath: registers of outputs, reductions.
+/// What comes after the datapath: reductions, and the join of those of lanes.
 void PathFinder::results() {
+  const double ToOutput = measured("delay", "", 0, 1);
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
     const Reduction &R = K.Reductions[I];
-    const bool Port = combineCycles(K, D) == 0 && !R.Initial;
-    if (reductionLatency(R) > 0)
-      takeMeasured("reduce", "float", 0, R.Type.Bits);
-    else
-      takeMeasured("reduce",
-                   std::string(name(R.Op)) + (Port ? "" : "-constant"), 0,
-                   R.Type.Bits);
+    const uint32_t Joined = combineCycles(K, D) > 0 ? D.Lanes : 0;
+    const bool Port = !Joined && !R.Initial;
+    const bool Upward = passesUpward(R.Op, UnitKind::Logic);
+    const Arrival From = before(R.Value, S.Reductions[I]);
+    auto Take = [&](double Delay) { take(Delay, "reduce", R.Loc); };
+    if (R.Enable)
+      Take(before(*R.Enable, S.Reductions[I]).High +
+           measured("and", "variable", 0, 1));
+    if (reductionLatency(R) > 0) {
+      Take(measured("reduce", "float", 0, R.Type.Bits));
+      Take(measured(name(R.Op), "variable", 0, R.Type.Bits));
+      Take(From.High);
+      continue;
+    }
+    const double Own =
+        measured("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
+                 0, R.Type.Bits);
+    Take(Own); // from its own register
+    Take(through(From, std::max(0.0, Own - ToOutput), R.Op, Upward).High);
+    Arrival Chain = {ToOutput, ToOutput};
+    for (uint32_t Lane = 0; Lane < Joined; ++Lane)
+      Chain = through(Chain, measured(name(R.Op), "variable", 0, R.Type.Bits),
+                      R.Op, Upward);
+    Take(Chain.High);
   }
 }
 

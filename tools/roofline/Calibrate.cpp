@@ -146,6 +146,8 @@ Error complete(Options &O) {
     return invalid((O.Target.empty() ? Twine("--target is missing")
                                      : "--target '" + O.Target + "'") +
                    ": " + join(targetNames(), ", ") + " are known");
+  if (O.Delays && O.From.empty())
+    return invalid("--delays adds to a cost file; name it by --from");
   if (O.Yosys.empty()) {
     auto Found = sys::findProgramByName("yosys");
     if (!Found)

@@ -186,13 +186,16 @@ static std::string noteOnClock(const CostModel &Costs, const StreamKernel &K,
       "the longest path of map-pipe through cells takes {0:f2} ns ({1}{2})",
       Path.Delay * 1e-3, Path.Through,
       At ? formatv(" at {0}:{1}", At.Line, At.Column).str() : "");
-  if (auto Range = clockRange(Costs, Path))
+  const auto Range = clockRange(Costs, Path);
+  if (Range)
     Text += formatv("; with routing, a clock of {0:f0} to {1:f0} MHz",
                     Range->Low.value() * 1e-6, Range->High.value() * 1e-6);
   else
     Text += formatv(": {0:f0} MHz, less what routing takes", 1e6 / Path.Delay);
   if (Path.Delay * 1e-12 * Clock.value() > 1)
     Text += formatv("; {0:f0} MHz cannot be reached", Clock.value() * 1e-6);
+  else if (Range && Clock > Range->High)
+    Text += formatv("; {0:f0} MHz are above it", Clock.value() * 1e-6);
   return Text;
 }
 
