@@ -345,28 +345,6 @@ Checker::Broken Checker::checkOutputs() const {
   return std::nullopt;
 }
 
-bool isReduction(DatapathOp Op, const ValueType &T) {
-  switch (Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Mul:
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
-    return isInt(T);
-  case DatapathOp::FAdd:
-  case DatapathOp::FMul:
-  case DatapathOp::FMin:
-  case DatapathOp::FMax:
-    return isFloat(T);
-  default:
-    return false;
-  }
-}
-
 Checker::Broken Checker::checkReductions() const {
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
     const Reduction &R = K.Reductions[I];
@@ -416,6 +394,28 @@ Checker::Broken Checker::run() {
 }
 
 } // namespace
+
+bool isReduction(DatapathOp Op, const ValueType &T) {
+  switch (Op) {
+  case DatapathOp::Add:
+  case DatapathOp::Mul:
+  case DatapathOp::And:
+  case DatapathOp::Or:
+  case DatapathOp::Xor:
+  case DatapathOp::UMin:
+  case DatapathOp::UMax:
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+    return isInt(T);
+  case DatapathOp::FAdd:
+  case DatapathOp::FMul:
+  case DatapathOp::FMin:
+  case DatapathOp::FMax:
+    return isFloat(T);
+  default:
+    return false;
+  }
+}
 
 std::string_view name(DatapathOp Op) noexcept {
   return Traits[unsigned(Op)].Name;

@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace roofline {
 
-std::optional<DatapathOp> operatorOfIntrinsic(unsigned Id) {
+static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
   switch (Id) {
   case Intrinsic::umin:
     return DatapathOp::UMin;
@@ -58,6 +58,15 @@ static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
       .Case("clz", DatapathOp::CountLeadingZeros)
       .Case("ctz", DatapathOp::CountTrailingZeros)
       .Default(std::nullopt);
+}
+
+std::optional<DatapathOp> operatorOfCall(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return std::nullopt;
+  return Callee->isIntrinsic()
+             ? operatorOfIntrinsic(Callee->getIntrinsicID())
+             : operatorOfBuiltin(builtinName(Callee->getName()));
 }
 
 static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {
@@ -223,9 +232,7 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   StringRef Name = Callee ? builtinName(Callee->getName()) : "";
   if (StringRef Way = roundingOf(Id, Name); !Way.empty())
     return rounded(*this, Way, Type, Operand(0), &I);
-  std::optional<DatapathOp> Op = Id != Intrinsic::not_intrinsic
-                                     ? operatorOfIntrinsic(Id)
-                                     : operatorOfBuiltin(Name);
+  std::optional<DatapathOp> Op = operatorOfCall(I);
   if (!Op) {
     if (Id != Intrinsic::not_intrinsic)
       (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");

@@ -11,10 +11,12 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include <algorithm>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace roofline {
 
@@ -457,6 +459,22 @@ void IndexForms::restrict(const Value *Condition, bool Holds,
   if (L) {
     restrict(L, Holds, Sets);
     restrict(R, Holds, Sets);
+    return;
+  }
+  // i == 0 && j == 0 is (i | j) == 0.
+  const auto *Compare = dyn_cast<ICmpInst>(Condition);
+  const auto Equal = Holds ? ICmpInst::ICMP_EQ : ICmpInst::ICMP_NE;
+  if (Compare && Compare->getPredicate() == Equal &&
+      match(Compare->getOperand(0), m_Or(m_Value(L), m_Value(R))) &&
+      match(Compare->getOperand(1), m_Zero())) {
+    SmallVector<const Value *, 4> Zeros = {L, R};
+    while (!Zeros.empty()) {
+      const Value *Zero = Zeros.pop_back_val();
+      if (match(Zero, m_Or(m_Value(L), m_Value(R))))
+        Zeros.append({L, R});
+      else
+        restrictTo(Zero, {0}, /*IsOne=*/true, Sets);
+    }
     return;
   }
   restrictTo(Condition, {0}, /*IsOne=*/!Holds, Sets);

@@ -22,9 +22,12 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -96,6 +99,30 @@ public:
     FPM.addPass(LCSSAPass());
     FPM.run(F, FAM);
     FAM.clear(F, F.getName());
+  }
+  /// Sums that loops keep in an element of a buffer become values that they
+  /// carry. Streams share no memory, so arguments do not alias.
+  void carrySums(Function &F) {
+    for (Argument &A : F.args())
+      if (A.getType()->isPointerTy())
+        A.addAttr(Attribute::NoAlias);
+    // A hoisted load keeps the place that its error is reported at.
+    SmallVector<std::pair<WeakVH, DebugLoc>> Places;
+    for (Instruction &I : instructions(F))
+      if (isa<LoadInst>(I))
+        Places.emplace_back(&I, I.getDebugLoc());
+    FunctionPassManager FPM;
+    FPM.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                /*UseMemorySSA=*/true));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(DSEPass()); // the first value, where the kernel stores one
+    FPM.addPass(LoopSimplifyPass());
+    FPM.addPass(LCSSAPass());
+    FPM.run(F, FAM);
+    FAM.clear(F, F.getName());
+    for (auto &[Load, Place] : Places)
+      if (Load)
+        cast<Instruction>(Load)->setDebugLoc(Place);
   }
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -387,6 +414,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return Built.takeError();
   B.F = *Built;
   P.clean(*B.F);
+  P.carrySums(*B.F);
   SmallPtrSet<BasicBlock *, 4> Space;
   for (llvm::Loop *Walked :
        walkedLoops(P.FAM.getResult<LoopAnalysis>(*B.F),

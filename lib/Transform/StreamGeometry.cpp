@@ -277,13 +277,17 @@ Error StreamGeometry::touch(const StreamAccess &A) {
 Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
   Coordinates P = pitchOf(A);
   auto [It, IsNew] = Windows.try_emplace(A.Buffer);
-  if (!IsNew) {
-    if (offset(A, 0) != Offset{0, 0, 0})
-      return notAStream(A.At, "rows that are shorter than those of another "
-                              "buffer, at more than one place");
-    return Error::success();
+  const StreamAccess *&Small = SmallStreams[A.Buffer];
+  if (IsNew) {
+    Small = &A;
+    Shifts[A.Buffer] = A.Base;
+  } else if (!Small) {
+    return notAStream(A.At, "rows that are shorter than those in which the "
+                            "buffer is accessed elsewhere");
+  } else if (A.Stride != Small->Stride || offset(A, 0) != Offset{0, 0, 0}) {
+    return notAStream(A.At, "rows that are shorter than those of another "
+                            "buffer, at more than one place");
   }
-  Shifts[A.Buffer] = A.Base;
   Box &W = It->second.first;
   for (unsigned D = 0; D < NumDimensions; ++D) {
     auto [First, Last] = A.Executed[LoopDimension[D]];
@@ -292,15 +296,20 @@ Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
     int64_t Before = IsTop ? 0 : (A.Base / P[D]) % Row;
     if (Row < Last + 1 && !IsTop)
       return notAStream(A.At, "rows that overlap");
-    W.Origin[D] = Origin[D] - Before + (IsTop ? First : 0);
-    W.Size[D] = Row;
-    if (W.Origin[D] < 0 || W.Origin[D] + W.Size[D] > Space.Size[D])
+    int64_t Low = Origin[D] - Before + (IsTop ? First : 0), End = Low + Row;
+    if (!IsNew) {
+      Low = std::min(Low, W.Origin[D]);
+      End = std::max(End, W.Origin[D] + W.Size[D]);
+    }
+    W.Origin[D] = Low;
+    W.Size[D] = End - Low;
+    if (Low < 0 || End > Space.Size[D])
       return notAStream(A.At, "rows that do not fit into those of another "
                               "buffer");
   }
   unsigned Top = NumDimensions - 1;
   It->second.second =
-      A.Base - A.Base % P[Top] + A.Executed[LoopDimension[Top]].first * P[Top];
+      A.Base - A.Base % P[Top] + (W.Origin[Top] - Origin[Top]) * P[Top];
   return Error::success();
 }
 

@@ -23,7 +23,7 @@ struct IndexRun {
 /// An access of a position: element Base + sum of Stride * index, and the runs
 /// beside it. Dimensions are those of the loops.
 struct StreamAccess {
-  llvm::Instruction *At = nullptr;
+  const llvm::Instruction *At = nullptr;
   unsigned Buffer = 0; ///< argument
   std::string Name;
   ValueType Type;
@@ -118,6 +118,8 @@ private:
   Coordinates Pitch = {1, 1, 1};
   /// An access of each buffer in another order; what layOut() was given.
   std::map<unsigned, const StreamAccess *> Reordered;
+  /// The first access of each buffer of shorter rows.
+  std::map<unsigned, const StreamAccess *> SmallStreams;
   std::map<unsigned, int64_t> Shifts; ///< [element] of position 0, by buffer
   std::map<unsigned, std::pair<Box, uint64_t>> Windows;
 };

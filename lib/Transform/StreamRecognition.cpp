@@ -34,7 +34,9 @@ private:
   Error collect();
   bool turnAround();
   bool isNeverExecuted(const BasicBlock &B);
+  bool isOnePosition(const StreamAccess &A) const;
   Error addAccess(Instruction &I);
+  StreamAccess followOthers(StreamAccess A) const;
   void followOthers();
   Error mergeStores();
   void addStreams();
@@ -126,29 +128,45 @@ Error Recognizer::addAccess(Instruction &I) {
   return Error::success();
 }
 
-/// What is executed at one position of a dimension alone, as under `if (i ==
-/// 0)`, where the compiler puts the number for the index: it moves as the other
-/// accesses of its buffer do. One element of a buffer that is only read is
-/// cheaper as one that all positions share.
-void Recognizer::followOthers() {
-  for (StreamAccess &A : Accesses) {
-    if (A.isUniform() && none_of(Accesses, [&](const StreamAccess &S) {
-          return S.IsStore && S.Buffer == A.Buffer;
-        }))
+/// \p A as the other accesses of its buffer move, in the dimensions of which it
+/// is executed at one position alone.
+StreamAccess Recognizer::followOthers(StreamAccess A) const {
+  for (unsigned D = 0; D < Body.NumDimensions; ++D) {
+    const auto [First, Last] = A.Executed[D];
+    if (First != Last || A.Stride[D] || !A.Runs[D].empty() ||
+        Body.Sizes[D] == 1)
       continue;
-    for (unsigned D = 0; D < Body.NumDimensions; ++D) {
-      const auto [First, Last] = A.Executed[D];
-      if (First != Last || A.Stride[D] || !A.Runs[D].empty() ||
-          Body.Sizes[D] == 1)
-        continue;
-      for (const StreamAccess &Other : Accesses)
-        if (Other.Buffer == A.Buffer && Other.Stride[D]) {
-          A.Stride[D] = Other.Stride[D];
-          A.Base -= A.Stride[D] * First;
-          break;
-        }
-    }
+    for (const StreamAccess &Other : Accesses)
+      if (Other.Buffer == A.Buffer && Other.Stride[D]) {
+        A.Stride[D] = Other.Stride[D];
+        A.Base -= A.Stride[D] * First;
+        break;
+      }
   }
+  return A;
+}
+
+/// Under `if (i == 0)` the compiler puts the number for the index. One element
+/// of a buffer that is only read is one that all positions share, where the
+/// stream would have to keep it for long.
+void Recognizer::followOthers() {
+  std::vector<StreamAccess> Followed = Accesses;
+  for (StreamAccess &A : Followed) {
+    StreamAccess Moving = followOthers(A);
+    bool IsStored = false, IsBefore = false, IsBehind = false;
+    for (const StreamAccess &Other : Accesses) {
+      if (Other.Buffer != A.Buffer)
+        continue;
+      IsStored |= Other.IsStore;
+      if (Other.Stride == Moving.Stride) {
+        IsBefore |= Moving.Base <= Other.Base;
+        IsBehind |= Moving.Base >= Other.Base;
+      }
+    }
+    if (!A.isUniform() || IsStored || (IsBefore && IsBehind))
+      A = std::move(Moving);
+  }
+  Accesses = std::move(Followed);
 }
 
 /// Every access within the nest; results of reductions are stored behind it.
@@ -330,6 +348,7 @@ uint32_t Recognizer::earlyLoad(const LoadInst &I) {
       !Body.DT->dominates(I.getParent(), Body.Header))
     return Nodes->fail(&I, "a load outside the mapped loops");
   StreamAccess A;
+  A.At = &I;
   A.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
   A.Type = *Type;
   A.Base = Fixed.Constant / (Type->Bits / 8);
@@ -377,13 +396,27 @@ uint32_t Recognizer::stored(const StreamAccess &A, ValueType To) {
   return cast(N, To, A.At);
 }
 
+bool Recognizer::isOnePosition(const StreamAccess &A) const {
+  return all_of(seq(Body.NumDimensions), [&](unsigned D) {
+    return A.Executed[D].first == A.Executed[D].second;
+  });
+}
+
 /// Stores of one element become one output: the later one wins.
 Error Recognizer::addOutputs() {
   for (const StreamAccess &A : Accesses) {
     if (!A.IsStore)
       continue;
     if (A.isUniform())
-      return notAStream(A.At, "every work-item writes the same element");
+      return notAStream(
+          A.At, isOnePosition(A)
+                    ? "one position alone writes this element, and no other "
+                      "access of its buffer moves with the positions"
+                    : "every work-item writes the same element");
+    if (Geometry.offset(A, {0, 0, 0}) != Offset{0, 0, 0})
+      return notAStream(A.At, "this store stands apart from the first one of "
+                              "its work-item: rows of one stream would lag "
+                              "behind those of the other");
     OutputStream &Out =
         *find_if(K.Outputs, [&](const OutputStream &O) { return isOf(A, O); });
     uint32_t Value = stored(A, Out.Type);

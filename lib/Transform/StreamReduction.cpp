@@ -53,8 +53,10 @@ static const Value *passed(const Value *V) {
 }
 
 static std::optional<DatapathOp> associativeOperator(const Instruction &I) {
-  if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I))
-    return operatorOfIntrinsic(MinMax->getIntrinsicID());
+  if (const auto *Call = dyn_cast<CallBase>(&I)) {
+    const std::optional<DatapathOp> Op = operatorOfCall(*Call);
+    return Op && isReduction(*Op, *streamType(I.getType())) ? Op : std::nullopt;
+  }
   switch (I.getOpcode()) {
   case Instruction::Add:
     return DatapathOp::Add;
@@ -180,8 +182,8 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
     return Error::success(); // nobody asks for it
   int64_t Bytes = 0;
   const auto &DL = Body.F->getDataLayout();
-  const Value *Base =
-      GetPointerBaseWithConstantOffset(To->getPointerOperand(), Bytes, DL);
+  const Value *Address = passed(To->getPointerOperand());
+  const Value *Base = GetPointerBaseWithConstantOffset(Address, Bytes, DL);
   const auto *Buffer = dyn_cast<Argument>(Base);
   int64_t Size = DL.getTypeStoreSize(Outermost.getType()).getFixedValue();
   if (!Buffer || Bytes < 0 || Bytes % Size)
@@ -205,7 +207,7 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
   else if (const auto *C = dyn_cast<ConstantFP>(Initial))
     R.Initial = C->getValueAPF().bitcastToAPInt().getZExtValue();
   else if (const auto *Load = dyn_cast<LoadInst>(Initial);
-           !Load || Load->getPointerOperand() != To->getPointerOperand()) {
+           !Load || passed(Load->getPointerOperand()) != Address) {
     const DatapathNode &First = K.Nodes[Nodes.node(Initial)];
     if (Nodes.failed())
       return Nodes.problem();

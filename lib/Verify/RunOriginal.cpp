@@ -198,13 +198,20 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
 
 Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
                   StreamMemory &Memory) {
+  // Behind each buffer, room for what the original may write beside the core's
+  // window: 16 bytes that vectors of three and their kin may touch, and more.
+  constexpr size_t Touched = 16, MostGuarded = size_t(1) << 24;
+  constexpr uint8_t Untouched = 0xa5;
   BufferBytes Buffers;
   for (const StreamMemory::Buffer &B : Memory.Buffers) {
     size_t Size = elementType(K, B.Name).Bits / 8;
     std::vector<uint8_t> &Bytes = Buffers[B.Name];
-    Bytes.resize(B.Elements.size() * Size + 16);
+    Bytes.resize(B.Elements.size() * Size + Touched);
     for (size_t I = 0; I < B.Elements.size(); ++I)
       std::memcpy(&Bytes[I * Size], &B.Elements[I], Size);
+    Bytes.resize(Bytes.size() +
+                     std::min<size_t>(K.Space.volume() * 8, MostGuarded),
+                 Untouched);
   }
   if (Error E =
           runOriginal(M, K, L, Memory.Scalars, Buffers, /*Optimise=*/false))
@@ -212,6 +219,10 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
   for (StreamMemory::Buffer &B : Memory.Buffers) {
     size_t Size = elementType(K, B.Name).Bits / 8;
     const std::vector<uint8_t> &Bytes = Buffers[B.Name];
+    if (any_of(drop_begin(Bytes, B.Elements.size() * Size + Touched),
+               [](uint8_t Byte) { return Byte != Untouched; }))
+      return wrong("the original writes elements of '" + B.Name +
+                   "' that are not in the streams");
     for (size_t I = 0; I < B.Elements.size(); ++I) {
       B.Elements[I] = 0;
       std::memcpy(&B.Elements[I], &Bytes[I * Size], Size);

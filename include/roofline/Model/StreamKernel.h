@@ -198,6 +198,9 @@ struct Reduction {
   bool operator==(const Reduction &) const = default;
 };
 
+/// True where \p Op reduces values of \p Type.
+bool isReduction(DatapathOp Op, const ValueType &Type);
+
 /// A scalar argument that the datapath uses; a port of the core.
 struct ScalarArgument {
   std::string Name;

@@ -60,3 +60,53 @@ kernel void tests(global const int *a, global const int *b, global int *o) {
   int g = get_global_id(0);
   o[g] = (a[g] == b[g]) + 2 * (a[g] == 0);
 }
+
+kernel void corner(global const int *in, global int *out) {
+  int i = get_global_id(0), j = get_global_id(1);
+  if (i == 0 && j == 0)
+    out[0] = 1;
+  else
+    out[j * 16 + i] = in[j * 16 + i];
+}
+kernel void single(global const int *in, global int *out, global int *c) {
+  int i = get_global_id(0);
+  out[i] = in[i];
+  if (i == 5)
+    c[0] = in[i];
+}
+// Rows of 4 in rows of 8, of which three stores write parts.
+kernel void parts(global const int *a, global int *c, global int *o) {
+  int x = get_global_id(0), y = get_global_id(1), w = get_global_size(0);
+  int v = a[y * w + x];
+  o[y * w + x] = v;
+  if (x < 4) {
+    if (y == 0)
+      c[x] = v;
+    else if (y == 5)
+      c[20 + x] = v + 1;
+    else
+      c[y * 4 + x] = -v;
+  }
+}
+kernel void two_pitches(global const int *a, global int *o) {
+  int x = get_global_id(0), y = get_global_id(1), w = get_global_size(0);
+  int v = a[y * w + x];
+  if (x < 4)
+    v ^= a[y * 4 + x];
+  o[y * w + x] = v;
+}
+kernel void apart(global const int *a, global int *c, global int *o) {
+  int x = get_global_id(0), y = get_global_id(1), w = get_global_size(0);
+  int v = a[y * w + x];
+  c[y * w + x + w] = v;
+  o[y * w + x] = v;
+}
+kernel void row_and_column(global const int *a, global int *o) {
+  int x = get_global_id(0), y = get_global_id(1), w = get_global_size(0);
+  int v = 0;
+  if (x == 0)
+    v += a[y];
+  if (y == 0)
+    v += a[x];
+  o[y * w + x] = v;
+}
