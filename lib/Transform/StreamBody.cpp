@@ -20,6 +20,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/CodeGen/ExpandReductions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
@@ -98,6 +99,29 @@ public:
     FPM.addPass(LoopSimplifyPass());
     FPM.addPass(LCSSAPass());
     FPM.run(F, FAM);
+    FAM.clear(F, F.getName());
+  }
+  /// The members of vectors that any() and all() join, one by one: no pass
+  /// takes the bits of a comparison apart.
+  void splitJoins(Function &F) {
+    ExpandReductionsPass().run(F, FAM);
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Mask = dyn_cast<BitCastInst>(&I);
+      auto *Bits = Mask ? dyn_cast<FixedVectorType>(Mask->getSrcTy()) : nullptr;
+      if (!Bits || !Bits->getElementType()->isIntegerTy(1) ||
+          !Mask->getType()->isIntegerTy())
+        continue;
+      IRBuilder<> Builder(Mask);
+      Value *Joined = ConstantInt::get(Mask->getType(), 0);
+      for (unsigned Member = 0; Member < Bits->getNumElements(); ++Member) {
+        Value *Bit = Builder.CreateExtractElement(Mask->getOperand(0), Member);
+        Joined = Builder.CreateOr(
+            Joined, Builder.CreateShl(Builder.CreateZExt(Bit, Mask->getType()),
+                                      Member));
+      }
+      Mask->replaceAllUsesWith(Joined);
+      Mask->eraseFromParent();
+    }
     FAM.clear(F, F.getName());
   }
   /// Sums that loops keep in an element of a buffer become values that they
@@ -413,6 +437,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   if (!Built)
     return Built.takeError();
   B.F = *Built;
+  P.splitJoins(*B.F);
   P.clean(*B.F);
   P.carrySums(*B.F);
   SmallPtrSet<BasicBlock *, 4> Space;

@@ -13,6 +13,7 @@
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -461,6 +462,10 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
   }
   if (Error E = mergeStores())
     return E;
+  if (Accesses.empty())
+    for (const Instruction &I : instructions(*Body.F))
+      if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
+        return notAStream(&I, "every position writes the same element");
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions))
     return E;
   K.NumDimensions = Geometry.numDimensions();

@@ -110,3 +110,7 @@ kernel void row_and_column(global const int *a, global int *o) {
     v += a[x];
   o[y * w + x] = v;
 }
+kernel void last(global const uint *a, global uint *o, int n) {
+  for (int i = 0; i < n; ++i)
+    o[0] = a[i];
+}
