@@ -1,6 +1,7 @@
 // The code that one position of a stream kernel executes.
 #include "StreamBody.h"
 
+#include "GridStride.h"
 #include "InnerLoop.h"
 #include "PaddedAccess.h"
 #include "ShiftRegister.h"
@@ -432,6 +433,16 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   if (L.Local)
     Request.Local.assign(L.Local->begin(),
                          L.Local->begin() + Request.Global.size());
+  std::array Opened =
+      openGridStrides(P.FAM.getResult<LoopAnalysis>(*Original),
+                      P.FAM.getResult<ScalarEvolutionAnalysis>(*Original),
+                      Request.Global.size());
+  P.FAM.clear(*Original, Original->getName());
+  for (size_t D = 0; D < Request.Global.size(); ++D)
+    if (Opened[D]) {
+      Request.Global[D] = *Opened[D];
+      Request.Local.clear(); // groups are of another launch
+    }
   Expected<Function *> Built =
       buildVariant(*Original, Request, "roofline.streams");
   if (!Built)
