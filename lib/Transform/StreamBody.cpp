@@ -69,6 +69,29 @@ Error notAStream(const Value *V, const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), At + Text);
 }
 
+std::string whyUnknown(const Value *V, const Function &Kernel,
+                       const Twine &Else) {
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 16> Seen;
+  std::string Free;
+  while (!Work.empty()) {
+    const Value *From = Work.pop_back_val();
+    if (const auto *A = dyn_cast<Argument>(From);
+        A && A->getType()->isIntegerTy())
+      Free = kernelArgument(*Kernel.getArg(A->getArgNo())).Name;
+    const auto *I = dyn_cast<Instruction>(From);
+    if (!I || !Seen.insert(I).second)
+      continue;
+    SourceLocation Loc = sourceLocation(I);
+    if (I->mayReadFromMemory() && Loc)
+      return "depends on what is read at " + std::to_string(Loc.Line) + ":" +
+             std::to_string(Loc.Column);
+    append_range(Work, I->operands());
+  }
+  return Free.empty() ? Else.str()
+                      : "depends on '" + Free + "'; bind it by --arg";
+}
+
 namespace {
 
 /// The analyses of one function, for passes that are called one by one.
@@ -382,8 +405,10 @@ static Error describeLoops(StreamBody &B,
     const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(L));
     if (!Taken || Taken->getAPInt().getActiveBits() > 47)
       return notAStream(L->getHeader()->getTerminator(),
-                        "the size of the loop is not known; bind it by "
-                        "--global and --arg");
+                        "the size of the loop " +
+                            whyUnknown(L->getLoopLatch()->getTerminator(),
+                                       *B.Kernel,
+                                       "differs from position to position"));
     B.Sizes[D] = Taken->getAPInt().getZExtValue() + 1;
     B.Latches[D] = L->getLoopLatch();
     for (PHINode &Phi : L->getHeader()->phis()) {

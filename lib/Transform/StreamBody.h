@@ -47,6 +47,11 @@ llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
 /// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);
 
+/// "depends on" what is read, or on an argument that the launch of \p Kernel
+/// does not bind, as \p V does; \p Else where it depends on neither.
+std::string whyUnknown(const llvm::Value *V, const llvm::Function &Kernel,
+                       const llvm::Twine &Else);
+
 } // namespace roofline
 
 #endif

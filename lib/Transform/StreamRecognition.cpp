@@ -64,29 +64,6 @@ private:
 
 } // namespace
 
-/// What keeps \p Pointer from being at a constant offset. An argument that the
-/// launch binds is a number by now.
-static std::string whyNoPlace(const Value *Pointer, const Function &Kernel) {
-  SmallVector<const Value *, 8> Work = {Pointer};
-  SmallPtrSet<const Value *, 16> Seen;
-  std::string Free;
-  while (!Work.empty()) {
-    const Value *V = Work.pop_back_val();
-    if (const auto *A = dyn_cast<Argument>(V); A && A->getType()->isIntegerTy())
-      Free = kernelArgument(*Kernel.getArg(A->getArgNo())).Name;
-    const auto *I = dyn_cast<Instruction>(V);
-    if (!I || !Seen.insert(I).second)
-      continue;
-    SourceLocation Loc = sourceLocation(I);
-    if (I->mayReadFromMemory() && Loc)
-      return "depends on what is read at " + std::to_string(Loc.Line) + ":" +
-             std::to_string(Loc.Column);
-    append_range(Work, I->operands());
-  }
-  return Free.empty() ? "is not the work-item's own place and a constant offset"
-                      : "depends on '" + Free + "'; bind it by --arg";
-}
-
 /// True where no position executes \p B.
 bool Recognizer::isNeverExecuted(const BasicBlock &B) {
   return any_of(Forms.runs(&B),
@@ -104,8 +81,11 @@ Error Recognizer::addAccess(Instruction &I) {
                           "double, or vectors and structures of them");
   std::optional<Place> P = Forms.placeOf(Pointer);
   if (!P)
-    return notAStream(&I, "the index of this access " +
-                              whyNoPlace(Pointer, *Body.Kernel));
+    return notAStream(
+        &I, "the index of this access " +
+                whyUnknown(Pointer, *Body.Kernel,
+                           "is not the work-item's own place and a constant "
+                           "offset"));
   const auto *Buffer = dyn_cast<Argument>(P->Base);
   if (!Buffer)
     return notAStream(&I, isa<AllocaInst>(P->Base)

@@ -34,19 +34,19 @@ kernel void plane(global const int *a, global int *o, int w, int h) {
 // What else asks for the place in the launch keeps the loop as it is.
 // DEFINE: %{refused} = not %roofline emit verilog %s --global 16 --arg n=100 -o %t/none
 // RUN: %{refused} --kernel names_itself 2>&1 | FileCheck %s --check-prefix=NAMES
-// NAMES: grid-stride.cl:[[#@LINE+2]]:3: the size of the loop is not known
+// NAMES: grid-stride.cl:[[#@LINE+2]]:3: the size of the loop differs from position to position
 kernel void names_itself(global const int *a, global int *o, int n) {
   for (int i = get_global_id(0); i < n; i += get_global_size(0))
     o[i] = 3 * a[i] + get_global_id(0);
 }
 // RUN: %{refused} --kernel ahead 2>&1 | FileCheck %s --check-prefix=AHEAD
-// AHEAD: grid-stride.cl:[[#@LINE+2]]:3: the size of the loop is not known
+// AHEAD: grid-stride.cl:[[#@LINE+2]]:3: the size of the loop differs from position to position
 kernel void ahead(global const int *a, global int *o, int n) {
   for (int i = get_global_id(0); i < n; i += get_global_size(0))
     o[i] = a[i + get_global_size(0)];
 }
 // RUN: %{refused} --kernel few 2>&1 | FileCheck %s --check-prefix=FEW
-// FEW: grid-stride.cl:[[#@LINE+3]]:5: the size of the loop is not known
+// FEW: grid-stride.cl:[[#@LINE+3]]:5: the size of the loop differs from position to position
 kernel void few(global const int *a, global int *o, int n) {
   if (get_global_id(0) < 10)
     for (int i = get_global_id(0); i < n; i += get_global_size(0))
