@@ -256,6 +256,23 @@ struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
   }
 };
 
+/// Computes by what a counter moves before its loop, where it stays the same:
+/// scalar evolution takes a shift within the loop for something that changes.
+struct HoistStepsPass : PassInfoMixin<HoistStepsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &FAM) {
+    bool Changed = false;
+    for (llvm::Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+      for (PHINode &Phi : L->getHeader()->phis()) {
+        Value *Step;
+        if (L->getLoopLatch() &&
+            match(Phi.getIncomingValueForBlock(L->getLoopLatch()),
+                  m_c_Add(m_Specific(&Phi), m_Value(Step))))
+          L->makeLoopInvariant(Step, Changed);
+      }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
 /// Of a `switch` that has every case that can be, a case is the default: one
 /// that nothing reaches would look like a way out of a loop.
 struct DropImpossibleDefaultsPass : PassInfoMixin<DropImpossibleDefaultsPass> {
@@ -297,6 +314,7 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(DropImpossibleDefaultsPass());
   Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(HoistStepsPass());
   Passes.addPass(LCSSAPass());
   return Passes;
 }

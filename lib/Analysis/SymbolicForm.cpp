@@ -413,9 +413,12 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
         R.AssumesNoWrap = true;
         return div(*L, Expr::constant(int64_t(1) << Shift->getZExtValue()));
       }
-    return failByPath(R, "is shifted by a variable amount", V);
+    R.AssumesNoWrap = true;
+    return Binary(
+        [](const Expr &L, const Expr &By) { return div(L, exp2(By)); });
   case Instruction::Shl:
-    return failByPath(R, "is shifted by a variable amount", V);
+    R.AssumesNoWrap = true;
+    return Binary([](const Expr &L, const Expr &By) { return L * exp2(By); });
   case Instruction::And:
     return visitBits(*I, R, Depth);
   case Instruction::Freeze:

@@ -158,13 +158,26 @@ std::optional<int64_t> apply(Kind K, int64_t L, int64_t R) {
   case Kind::Constant:
   case Kind::Symbol:
   case Kind::Log2:
+  case Kind::Exp2:
     break;
   }
   return std::nullopt;
 }
 
-int64_t floorLog2(int64_t V) {
-  return V < 1 ? -1 : std::bit_width(uint64_t(V)) - 1;
+/// Functions of one value.
+std::optional<int64_t> apply(Kind K, int64_t V) {
+  if (K == Kind::Log2)
+    return V < 1 ? -1 : std::bit_width(uint64_t(V)) - 1;
+  return V < 0 || V > 62 ? std::nullopt : std::optional(int64_t(1) << V);
+}
+
+bool isFunction(Kind K) { return K == Kind::Log2 || K == Kind::Exp2; }
+
+Expr function(Kind K, const Expr &E) {
+  if (E.isConstant())
+    if (std::optional<int64_t> Value = apply(K, E.Value))
+      return Expr::constant(*Value);
+  return node(K, {E});
 }
 
 Expr combine(Kind K, const Expr &L, const Expr &R) {
@@ -270,19 +283,17 @@ Expr mod(const Expr &L, const Expr &R) {
 Expr min(const Expr &L, const Expr &R) { return extremum(Kind::Min, L, R); }
 Expr max(const Expr &L, const Expr &R) { return extremum(Kind::Max, L, R); }
 
-Expr log2(const Expr &E) {
-  return E.isConstant() ? Expr::constant(floorLog2(E.Value))
-                        : node(Kind::Log2, {E});
-}
+Expr log2(const Expr &E) { return function(Kind::Log2, E); }
+Expr exp2(const Expr &E) { return function(Kind::Exp2, E); }
 
 std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value) {
   if (E.K == Kind::Constant)
     return E.Value;
   if (E.K == Kind::Symbol)
     return Value(E.Name);
-  if (E.K == Kind::Log2) {
+  if (isFunction(E.K)) {
     std::optional<int64_t> V = evaluate(E.Operands.front(), Value);
-    return V ? std::optional(floorLog2(*V)) : std::nullopt;
+    return V ? apply(E.K, *V) : std::nullopt;
   }
   std::optional<int64_t> Result;
   for (const Expr &Op : E.Operands) {
@@ -304,8 +315,8 @@ Expr substitute(const Expr &E, const SymbolValue &Value) {
     return V ? Expr::constant(*V) : E;
   }
   Expr Result = substitute(E.Operands.front(), Value);
-  if (E.K == Kind::Log2)
-    return log2(Result);
+  if (isFunction(E.K))
+    return function(E.K, Result);
   for (size_t I = 1; I < E.Operands.size(); ++I)
     Result = combine(E.K, Result, substitute(E.Operands[I], Value));
   return Result;
@@ -317,8 +328,8 @@ Expr replace(const Expr &E, const Expr &Node, const Expr &By) {
   if (E.Operands.empty())
     return E;
   Expr Result = replace(E.Operands.front(), Node, By);
-  if (E.K == Kind::Log2)
-    return log2(Result);
+  if (isFunction(E.K))
+    return function(E.K, Result);
   for (size_t I = 1; I < E.Operands.size(); ++I)
     Result = combine(E.K, Result, replace(E.Operands[I], Node, By));
   return Result;
@@ -407,7 +418,9 @@ std::string toString(const Expr &E) {
     return inParentheses(E.Operands[0], 2) +
            (E.K == Kind::Div ? " / " : " % ") + inParentheses(E.Operands[1], 3);
   case Kind::Log2:
-    return "log2(" + toString(E.Operands.front()) + ")";
+  case Kind::Exp2:
+    return (E.K == Kind::Log2 ? "log2(" : "exp2(") +
+           toString(E.Operands.front()) + ")";
   case Kind::Min:
   case Kind::Max: {
     std::string Text = E.K == Kind::Min ? "min(" : "max(";

@@ -27,6 +27,7 @@ bool isSound(const Expr &E, size_t NumLoops) {
       return false;
     break;
   case Expr::Kind::Log2:
+  case Expr::Kind::Exp2:
     if (E.Operands.size() != 1)
       return false;
     break;

@@ -71,6 +71,11 @@ private:
     };
     return Interval{Log(A->Low), Log(A->High)};
   }
+  static Maybe power(const Maybe &A) {
+    if (!A)
+      return std::nullopt;
+    return Interval{std::exp2(A->Low), std::exp2(A->High)};
+  }
 
   Maybe of(const Expr &E) {
     switch (E.K) {
@@ -85,6 +90,8 @@ private:
       return remainder(of(E.Operands[0]), of(E.Operands[1]));
     case Expr::Kind::Log2:
       return logarithm(of(E.Operands[0]));
+    case Expr::Kind::Exp2:
+      return power(of(E.Operands[0]));
     default:
       return fold(E);
     }

@@ -26,8 +26,8 @@ template <typename T> struct Names;
 ROOFLINE_NAMES(ScalarKind, "none", "int", "float", "pointer");
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
 constexpr unsigned MaxExprDepth = 256;
-constexpr const char *ExprOperators[] = {"",  "",    "+",   "*",   "/",
-                                         "%", "min", "max", "log2"};
+constexpr const char *ExprOperators[] = {"",  "",    "+",   "*",    "/",
+                                         "%", "min", "max", "log2", "exp2"};
 
 class JsonWriter {
 public:

@@ -59,6 +59,15 @@ TEST(ExprTest, LogarithmIsFloored) {
   EXPECT_EQ(substitute(log2(s("N")), values({{"N", 8}})), c(3));
 }
 
+TEST(ExprTest, PowersOfTwoHaveSixtyTwoBits) {
+  EXPECT_EQ(exp2(c(0)), c(1));
+  EXPECT_EQ(exp2(c(62)), c(4611686018427387904));
+  EXPECT_EQ(evaluate(exp2(s("K")), values({{"K", 63}})), std::nullopt);
+  EXPECT_EQ(evaluate(exp2(s("K")), values({{"K", -1}})), std::nullopt);
+  EXPECT_EQ(substitute(c(3) * exp2(s("K")), values({{"K", 4}})), c(48));
+  EXPECT_EQ(toString(exp2(s("K") + c(1))), "exp2(K + 1)");
+}
+
 TEST(ExprTest, EvaluationIsExactOrNothing) {
   Expr N = s("N");
   EXPECT_EQ(evaluate(div(N + c(15), c(16)), values({{"N", 100}})),

@@ -74,7 +74,7 @@ private:
   }
   Expr expr(size_t NumLoops, unsigned Depth = 0) {
     Expr E;
-    E.K = pick<Expr::Kind>(Depth > 3 ? 2 : 8);
+    E.K = pick<Expr::Kind>(Depth > 3 ? 2 : 10);
     if (E.K == Expr::Kind::Constant) {
       E.Value = number<int64_t>();
       return E;
@@ -84,7 +84,8 @@ private:
       return E;
     }
     bool Binary = E.K == Expr::Kind::Div || E.K == Expr::Kind::Mod;
-    for (size_t I = Binary ? 2 : 1 + below(4); I > 0; --I)
+    bool Single = E.K == Expr::Kind::Log2 || E.K == Expr::Kind::Exp2;
+    for (size_t I = Binary ? 2 : Single ? 1 : 1 + below(4); I > 0; --I)
       E.Operands.push_back(expr(NumLoops, Depth + 1));
     return E;
   }

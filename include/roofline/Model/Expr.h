@@ -33,6 +33,7 @@ struct Expr {
     Min,      ///< smallest operand
     Max,      ///< largest operand
     Log2,     ///< floor of the binary logarithm; -1 for values below 1
+    Exp2,     ///< power of two; no value below 0 and above 62
   };
 
   Kind K = Kind::Constant;
@@ -62,6 +63,7 @@ Expr mod(const Expr &L, const Expr &R);
 Expr min(const Expr &L, const Expr &R);
 Expr max(const Expr &L, const Expr &R);
 Expr log2(const Expr &E);
+Expr exp2(const Expr &E);
 
 /// Value of a symbol, or nothing where it is not bound.
 using SymbolValue = std::function<std::optional<int64_t>(std::string_view)>;
