@@ -6,6 +6,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -36,6 +37,25 @@ std::optional<unsigned> dimensionOf(const CallInst *Call, StringRef Query) {
   const auto *D = dyn_cast<ConstantInt>(Call->getArgOperand(0));
   return D && D->getValue().ult(3) ? std::optional(D->getZExtValue())
                                    : std::nullopt;
+}
+
+/// True where \p F asks for its place along \p Dimension by \p Id and \p Size
+/// alone, and for none of its group or in the order of all.
+bool asksOnly(const Function &F, unsigned Dimension, const CallInst *Id,
+              const CallInst *Size) {
+  return all_of(instructions(F), [&](const Instruction &I) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || !Callee->isDeclaration() || Call == Id || Call == Size)
+      return true;
+    StringRef Name = builtinName(Callee->getName());
+    if (Name == "get_global_id" || Name == "get_global_size") {
+      std::optional<unsigned> Other = dimensionOf(Call, Name);
+      return Other && *Other != Dimension;
+    }
+    return !Name.starts_with("get_") || Name == "get_work_dim" ||
+           Name == "get_global_offset";
+  });
 }
 
 /// True where \p V is used, but for casts, by \p Users only.
@@ -93,14 +113,15 @@ std::optional<GridStride> gridStride(llvm::Loop &L, ScalarEvolution &SE,
   if (!D || *D >= Dimensions || dimensionOf(Size, "get_global_size") != D ||
       !End || *End < 1)
     return std::nullopt;
-  // What else asks for the place in the launch would ask for another one.
+  // Whoever else asked for the place in the launch would get another one.
   const BranchInst *Guard = L.getLoopGuardBranch();
   if (Guard && endOf(*Guard, *L.getLoopPreheader(), SE, [&](Value *V) {
                  return SE.getSCEV(V) == Moves->getStart();
                }) != End)
     Guard = nullptr;
   const Value *Begins = Guard ? Guard->getCondition() : nullptr;
-  if (!servesOnly(*Id, {&Counter, Begins}) || !servesOnly(*Size, {Next}) ||
+  if (!asksOnly(*Header->getParent(), *D, Id, Size) ||
+      !servesOnly(*Id, {&Counter, Begins}) || !servesOnly(*Size, {Next}) ||
       !servesOnly(*Next, {&Counter, Back->getCondition()}))
     return std::nullopt;
   return GridStride{Back, *D, uint64_t(*End)};

@@ -466,7 +466,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   for (size_t D = 0; D < Request.Global.size(); ++D)
     if (Opened[D]) {
       Request.Global[D] = *Opened[D];
-      Request.Local.clear(); // groups are of another launch
+      Request.Local.clear(); // of groups, that nobody asks for
     }
   Expected<Function *> Built =
       buildVariant(*Original, Request, "roofline.streams");

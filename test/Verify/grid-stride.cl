@@ -52,6 +52,13 @@ kernel void few(global const int *a, global int *o, int n) {
     for (int i = get_global_id(0); i < n; i += get_global_size(0))
       o[i] = a[i];
 }
+// RUN: %{refused} --kernel in_order 2>&1 | FileCheck %s --check-prefix=ORDER
+// ORDER: grid-stride.cl:[[#@LINE+3]]:5: the size of the loop differs from position to position
+kernel void in_order(global const int *a, global int *o, int n) {
+  if (get_global_linear_id() < 7)
+    for (int i = get_global_id(0); i < n; i += get_global_size(0))
+      o[i] = a[i];
+}
 // RUN: %{refused} --kernel onwards 2>&1 | FileCheck %s --check-prefix=ONWARDS
 // ONWARDS: grid-stride.cl:[[#@LINE+3]]:{{.*}}'a' is written and also accessed at another place
 kernel void onwards(global int *a, int n) {
