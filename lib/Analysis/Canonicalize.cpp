@@ -256,8 +256,9 @@ struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
   }
 };
 
-/// Computes by what a counter moves before its loop, where it stays the same:
-/// scalar evolution takes a shift within the loop for something that changes.
+/// Computes a shift or quotient by which a counter moves before its loop, where
+/// it stays the same: within, scalar evolution takes it for something that
+/// changes.
 struct HoistStepsPass : PassInfoMixin<HoistStepsPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &FAM) {
     bool Changed = false;
@@ -266,10 +267,19 @@ struct HoistStepsPass : PassInfoMixin<HoistStepsPass> {
         Value *Step;
         if (L->getLoopLatch() &&
             match(Phi.getIncomingValueForBlock(L->getLoopLatch()),
-                  m_c_Add(m_Specific(&Phi), m_Value(Step))))
+                  m_c_Add(m_Specific(&Phi), m_Value(Step))) &&
+            isOpaque(Step))
           L->makeLoopInvariant(Step, Changed);
       }
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+
+private:
+  static bool isOpaque(const Value *Step) {
+    while (const auto *Cast = dyn_cast<CastInst>(Step))
+      Step = Cast->getOperand(0);
+    const auto *I = dyn_cast<BinaryOperator>(Step);
+    return I && (I->isShift() || I->isIntDivRem());
   }
 };
 
