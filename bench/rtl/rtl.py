@@ -21,9 +21,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAMILIES = ["vecadd", "saxpy", "dot", "framediff", "jacobi1d", "jacobi2d", "jacobi3d",
             "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "fdtd2d", "lavamd"]
 SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
-# The argument that sizes a loop nest of a single work-item.
-NEST_SIZE = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
-             "sor3d_error": "km"}
+# The argument that bounds the slowest dimension, in a loop or by a guard, where the
+# NDRange does not.
+BOUND = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
+         "sor3d_error": "km", "vecadd_float": "n", "saxpy": "n", "framediff_int": "n",
+         "jacobi1d": "n", "jacobi2d": "height", "jacobi3d": "depth"}
+# Widths that divide into lanes, where those of the launch file do not.
+WIDTH = {"jacobi2d": 64, "jacobi3d": 16}
+HALO = {"jacobi1d_int": 2}  # [element] that is read beyond the work-items
 MOST_LANES = 4
 LONGEST = 1 << 20  # [position] of the slowest dimension, before it is scaled
 AIM = {True: 10, False: 5}  # [%] LUT and FF, of float and integer kernels
@@ -68,18 +73,23 @@ def cores(options):
 def scaled(launch, scale):
     """The options that make the slowest dimension SCALE times as long, and such that
     it divides into lanes."""
+    kernel = launch["kernel"]
+    halo = HALO.get(kernel, 0)
+
     def longer(size):
-        size = min(size, LONGEST)
-        return (size + MOST_LANES - 1) // MOST_LANES * MOST_LANES * scale
+        size = min(size + halo, LONGEST)
+        return (size + MOST_LANES - 1) // MOST_LANES * MOST_LANES * scale - halo
 
     options = []
     sizes = list(launch.get("global", []))
-    name = NEST_SIZE.get(launch["kernel"])
     if sizes:
         options += ["--global", ",".join(map(str, sizes[:-1] + [longer(sizes[-1])]))]
     for arg, value in launch.get("args", {}).items():
-        if arg == name or (sizes and not name and value == sizes[-1]
-                           and (len(sizes) == 1 or arg != "width")):
+        if arg == "width" and kernel in WIDTH:
+            options += ["--arg", f"width={WIDTH[kernel]}"]
+        elif arg == BOUND.get(kernel) or (
+                sizes and kernel not in BOUND and value == sizes[-1]
+                and (len(sizes) == 1 or arg != "width")):
             options += ["--arg", f"{arg}={longer(value)}"]
     return options
 
