@@ -16,6 +16,7 @@
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -289,6 +290,29 @@ struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
   }
 };
 
+/// Makes one operation of a rotation that is written as two shifts. InstCombine
+/// does too, after it has asked what bits each shift may set: in hash
+/// functions, half of its time.
+struct FormRotationsPass : PassInfoMixin<FormRotationsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    bool Changed = false;
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      Value *V;
+      const APInt *Left, *Right;
+      if (!match(&I, m_c_Or(m_OneUse(m_Shl(m_Value(V), m_APInt(Left))),
+                            m_OneUse(m_LShr(m_Deferred(V), m_APInt(Right))))) ||
+          *Left + *Right != Left->getBitWidth())
+        continue;
+      I.replaceAllUsesWith(IRBuilder<>(&I).CreateIntrinsic(
+          Intrinsic::fshl, I.getType(),
+          {V, V, ConstantInt::get(I.getType(), *Left)}));
+      I.eraseFromParent();
+      Changed = true;
+    }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
 /// Computes a shift or quotient by which a counter moves before its loop, where
 /// it stays the same: within, scalar evolution takes it for something that
 /// changes.
@@ -344,6 +368,7 @@ struct DropImpossibleDefaultsPass : PassInfoMixin<DropImpossibleDefaultsPass> {
 static FunctionPassManager kernelPasses(bool HasLoops) {
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(FormRotationsPass()); // whose shifts the next one drops
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(SimplifyCFGPass());
   if (HasLoops) {
