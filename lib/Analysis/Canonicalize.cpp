@@ -9,7 +9,6 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ConstantFolding.h"
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -25,12 +24,12 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopRotationUtils.h"
@@ -80,15 +79,6 @@ calledByTooLarge(const Module &M, DenseMap<const Function *, uint64_t> &Sizes) {
   return Called;
 }
 
-static void dropUnusedHelpers(Module &M, FunctionAnalysisManager &FAM) {
-  // Callees stand before their callers.
-  for (Function &F : make_early_inc_range(reverse(M)))
-    if (!isKernel(F) && F.use_empty()) {
-      FAM.clear(F, F.getName());
-      F.eraseFromParent();
-    }
-}
-
 /// Empties the helpers that stay calls because a kernel would grow too large,
 /// and drops what they alone call; the analysis names each call as an unknown.
 static void emptyTooLarge(Module &M, FunctionAnalysisManager &FAM) {
@@ -96,86 +86,65 @@ static void emptyTooLarge(Module &M, FunctionAnalysisManager &FAM) {
   const auto Called = calledByTooLarge(M, Sizes);
   if (Called.empty())
     return;
-  for (Function &F : M)
-    if (Called.contains(&F) && !isKernel(F) &&
-        !F.getName().starts_with("__clang_ocl_kern_imp_") &&
-        inlinedSize(F, Sizes) > MaxHelperSize) {
+  // Callees stand before their callers.
+  for (Function &F : make_early_inc_range(reverse(M))) {
+    if (F.isDeclaration() || isKernel(F))
+      continue;
+    if (F.use_empty()) {
+      FAM.clear(F, F.getName());
+      F.eraseFromParent();
+    } else if (Called.contains(&F) &&
+               !F.getName().starts_with("__clang_ocl_kern_imp_") &&
+               inlinedSize(F, Sizes) > MaxHelperSize) {
       FAM.clear(F, F.getName());
       F.deleteBody();
       new UnreachableInst(F.getContext(),
                           BasicBlock::Create(F.getContext(), "", &F));
       F.addFnAttr(TooLarge);
     }
-  dropUnusedHelpers(M, FAM);
+  }
 }
 
 /// Drops what only matters to code generation.
-static void relaxAttributes(Function &F) {
-  F.removeFnAttr(Attribute::OptimizeNone);
-  F.removeFnAttr(Attribute::Convergent);
-  for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I))
-      Call->removeFnAttr(Attribute::Convergent);
+static void relaxAttributes(Module &M) {
+  for (Function &F : M) {
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.removeFnAttr(Attribute::NoInline);
+    F.removeFnAttr(Attribute::Convergent);
+    if (F.isDeclaration())
+      continue;
+    if (!isKernel(F)) {
+      F.removeFnAttr(Attribute::OptimizeForSize);
+      F.removeFnAttr(Attribute::MinSize);
+      F.removeFnAttr(Attribute::AlwaysInline);
+      F.setLinkage(GlobalValue::InternalLinkage);
+      F.setComdat(nullptr);
+    }
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I)) {
+        Call->removeFnAttr(Attribute::Convergent);
+        Call->removeFnAttr(Attribute::NoInline);
+        Call->removeFnAttr(Attribute::AlwaysInline);
+      }
+  }
 }
 
-namespace {
-/// Inlines every helper but those that would blow a kernel up, callees first:
-/// what a helper keeps in memory becomes values once, before it is copied.
-class HelperInliner {
-public:
-  explicit HelperInliner(FunctionAnalysisManager &FAM) : FAM(FAM) {
-    ToValues.addPass(SROAPass(SROAOptions::PreserveCFG));
-  }
-
-  void toValues(Function &F) { FAM.invalidate(F, ToValues.run(F, FAM)); }
-
-  void inlineAll(Module &M) {
-    Done.clear();
-    for (Function &F : M)
-      relaxAttributes(F);
-    for (Function &F : M)
-      if (!F.isDeclaration())
-        inlineCalls(F);
-    dropUnusedHelpers(M, FAM);
-  }
-
-private:
-  void inlineCalls(Function &F) {
-    if (!Done.try_emplace(&F, false).second)
-      return;
-    SmallVector<CallBase *, 16> Calls;
+/// Has every helper inlined but those that would blow a kernel up.
+static void requestInlining(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    if (!isKernel(F) && !F.hasFnAttribute(TooLarge))
+      F.addFnAttr(Attribute::AlwaysInline);
+    // A kernel may be called like a function: then its body is a helper's.
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Function *Callee = Call->getCalledFunction();
-            Callee && !Callee->isDeclaration() &&
-            !Callee->hasFnAttribute(TooLarge)) {
-          inlineCalls(*Callee);
-          // Recursion stays.
-          if (Done.lookup(Callee) && isInlineViable(*Callee).isSuccess())
-            Calls.push_back(Call);
-        }
-    auto Assumptions = [this](Function &F) -> AssumptionCache & {
-      return FAM.getResult<AssumptionAnalysis>(F);
-    };
-    InlineFunctionInfo Info(Assumptions);
-    bool Changed = false;
-    for (CallBase *Call : Calls)
-      Changed |= InlineFunction(*Call, Info, /*MergeAttributes=*/true,
-                                /*CalleeAAR=*/nullptr,
-                                /*InsertLifetime=*/false)
-                     .isSuccess();
-    if (Changed)
-      FAM.invalidate(F, PreservedAnalyses::none());
-    if (Changed || isKernel(F))
-      toValues(F);
-    Done[&F] = true;
+            Callee && !Callee->isDeclaration() && Callee != &F &&
+            !Callee->hasFnAttribute(TooLarge))
+          Call->addFnAttr(Attribute::AlwaysInline);
   }
-
-  FunctionAnalysisManager &FAM;
-  FunctionPassManager ToValues;
-  DenseMap<const Function *, bool> Done; ///< or begun
-};
-} // namespace
+}
 
 /// Work-item queries are the same everywhere in a work-item: at the entry they
 /// are invariant to every loop.
@@ -295,7 +264,6 @@ struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
 /// functions, half of its time.
 struct FormRotationsPass : PassInfoMixin<FormRotationsPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
-    bool Changed = false;
     for (Instruction &I : make_early_inc_range(instructions(F))) {
       Value *V;
       const APInt *Left, *Right;
@@ -307,9 +275,10 @@ struct FormRotationsPass : PassInfoMixin<FormRotationsPass> {
           Intrinsic::fshl, I.getType(),
           {V, V, ConstantInt::get(I.getType(), *Left)}));
       I.eraseFromParent();
-      Changed = true;
     }
-    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    PreservedAnalyses Kept;
+    Kept.preserveSet<CFGAnalyses>();
+    return Kept;
   }
 };
 
@@ -415,7 +384,18 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  HelperInliner Helpers(FAM);
+  auto Inline = [&] {
+    relaxAttributes(M);
+    requestInlining(M);
+    MAM.invalidate(M, AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, MAM));
+  };
+  FunctionPassManager ToValues;
+  ToValues.addPass(SROAPass(SROAOptions::PreserveCFG));
+  auto RunToValues = [&](bool OfKernels) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && isKernel(F) == OfKernels)
+        FAM.invalidate(F, ToValues.run(F, FAM));
+  };
   for (Function &F : M)
     if (!F.isDeclaration()) {
       keepWrittenSigns(F);
@@ -430,11 +410,10 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
       Tables.push_back(&G);
   for (GlobalVariable *G : Tables)
     G->setConstant(false);
-  for (Function &F : M)
-    if (!F.isDeclaration() && !isKernel(F))
-      Helpers.toValues(F);
+  RunToValues(/*OfKernels=*/false);
   emptyTooLarge(M, FAM);
-  Helpers.inlineAll(M);
+  Inline();
+  RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
     if (isKernel(F)) {
       Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
@@ -449,7 +428,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
         wrapData(F);
   // The author wrote clamp(), not its body.
   if (linkStructuralBuiltins(M))
-    Helpers.inlineAll(M);
+    Inline();
   // What is still a helper now stays one, and nobody reads it.
   FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),
                       Straight = kernelPasses(/*HasLoops=*/false);
