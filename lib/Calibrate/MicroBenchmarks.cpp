@@ -129,7 +129,7 @@ public:
       addDividers(W);
     }
     for (MicroBenchmark &B : drop_begin(All, First))
-      B.Bisect = Bisect && B.Structure != "join";
+      B.Bisect = Bisect;
     addFloats();
     for (MicroBenchmark &B : All) {
       if (StringRef(B.Verilog).contains("roofline_fminmax") &&
@@ -339,35 +339,6 @@ private:
             stage(formatv("((a + {0}) & {1}'d7) - {0}", Bias, W).str()));
   }
 
-  /// The results of lanes in one register: one expression after the other,
-  /// which synthesis may turn into a tree. Size: lanes; Parameter: width.
-  static std::string join(const StageOperator &Op, uint32_t W, uint32_t Lanes) {
-    std::string Text =
-        formatv("(input clk, input [{0}:0] x, input [{1}:0] all, "
-                "output reg [{0}:0] y);\n",
-                W - 1, W * Lanes - 1);
-    std::string Sum = "x";
-    for (uint32_t I = 0; I < Lanes; ++I) {
-      std::string Next = formatv("s{0}", I), Value = formatv("r{0}", I);
-      std::string Step;
-      StringRef Rest = Op.Expression; // of a and b, and of $signed
-      for (size_t C = 0; C < Rest.size(); ++C)
-        if (Rest.substr(C).starts_with("$signed")) {
-          Step += "$signed";
-          C += 6;
-        } else {
-          Step += Rest[C] == 'a'   ? Sum
-                  : Rest[C] == 'b' ? Value
-                                   : std::string(1, Rest[C]);
-        }
-      Text += formatv("  wire [{0}:0] {1} = all[{2}:{3}];\n"
-                      "  wire [{0}:0] {4} = {5};\n",
-                      W - 1, Value, W * I + W - 1, W * I, Next, Step);
-      Sum = Next;
-    }
-    return Text + "  always @(posedge clk) y <= " + Sum + ";\nendmodule\n";
-  }
-
   /// A sum over all positions, from a port or a constant.
   void addReductions(uint32_t W) {
     auto Reduce = [&](StringRef Form, StringRef Next, StringRef Initial) {
@@ -386,9 +357,6 @@ private:
       StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
       Reduce(Op, Next, "initial_y");
       Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
-      if (Op != "mul" && (W == 8 || W == 16 || W == 32 || W == 64))
-        for (uint32_t Lanes : {2, 4, 8, 16})
-          add("join", Op, W, Lanes, join(*Stage, W, Lanes));
     }
     if (W == 32 || W == 64)
       Reduce("float", "b", "initial_y");

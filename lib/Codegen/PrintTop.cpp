@@ -88,11 +88,17 @@ void TopPrinter::printControl() {
     line("assign done = launched & idle;");
     return;
   }
-  line("reg joined; // the lanes' results");
+  const int64_t Levels = combineCycles(P.K, P.D);
+  const std::string Last = std::to_string(Levels - 1);
+  line("reg [" + Last + ":0] joined; // the lanes' results, level by level");
   line("always @(posedge clk)");
-  line("  if (load) joined <= 1'b0;");
-  line("  else joined <= launched & idle;");
-  line("assign done = joined;");
+  line("  if (load) joined <= " + std::to_string(Levels) + "'d0;");
+  line("  else joined <= " +
+       (Levels == 1 ? "launched & idle"
+                    : "{joined[" + std::to_string(Levels - 2) +
+                          ":0], launched & idle}") +
+       ";");
+  line("assign done = joined[" + Last + "];");
 }
 
 void TopPrinter::printLaneInstance(uint32_t Lane) {
@@ -150,16 +156,26 @@ void TopPrinter::printResult(uint32_t I) {
     line("assign result_" + Name + " = " + laneResult(Name, 0) + ";");
     return;
   }
-  std::string Bits = bitRange(R.Type.Bits), Sum = initial(I);
-  for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
-    std::string Next = "joined__" + Name + "__" + std::to_string(Lane);
-    line("wire " + Bits + Next + " = " +
-         printReductionStep(R, Sum, laneResult(Name, Lane)) + ";");
-    Sum = Next;
+  std::vector<std::string> Values;
+  if (joinedValues(R, P.D) > P.D.Lanes)
+    Values.push_back(initial(I));
+  for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
+    Values.push_back(laneResult(Name, Lane));
+  // Once the lanes are idle nothing changes: an odd value needs no register.
+  for (uint32_t Level = 0; Values.size() > 1; ++Level) {
+    std::vector<std::string> Joined;
+    for (size_t V = 0; V + 1 < Values.size(); V += 2) {
+      Joined.push_back("joined__" + Name + "__l" + std::to_string(Level) + "_" +
+                       std::to_string(V / 2));
+      line("reg " + bitRange(R.Type.Bits) + Joined.back() + ";");
+      line("always @(posedge clk) " + Joined.back() +
+           " <= " + printReductionStep(R, Values[V], Values[V + 1]) + ";");
+    }
+    if (Values.size() % 2)
+      Joined.push_back(Values.back());
+    Values = std::move(Joined);
   }
-  line("reg " + Bits + "joined__" + Name + ";");
-  line("always @(posedge clk) joined__" + Name + " <= " + Sum + ";");
-  line("assign result_" + Name + " = joined__" + Name + ";");
+  line("assign result_" + Name + " = " + Values.front() + ";");
 }
 
 } // namespace

@@ -185,14 +185,15 @@ private:
   }
 
   void readRouting(const Tree &T, RoutingShare &Routing) {
-    R.allowOnly(T, {"low", "high", "source"});
+    R.allowOnly(T, {"low", "typical", "high", "source"});
     Routing.Source = text(T, "source");
-    for (auto [Name, Out] :
-         {std::pair("low", &Routing.Low), std::pair("high", &Routing.High)})
+    for (auto [Name, Out] : {std::pair("low", &Routing.Low),
+                             std::pair("typical", &Routing.Typical),
+                             std::pair("high", &Routing.High)})
       if (const Tree *Share = R.required(T, Name))
         *Out = amount(*Share);
-    if (Routing.High < Routing.Low)
-      R.problem(T, "'high' is below 'low'");
+    if (Routing.Typical < Routing.Low || Routing.High < Routing.Typical)
+      R.problem(T, "'low', 'typical' and 'high' have to ascend");
   }
 
   void readShell(const Tree &T, ShellCost &Shell) {
@@ -345,7 +346,8 @@ void printCosts(const CostModel &Costs, raw_ostream &OS) {
     OS << format("memory_block_bits: %.10g\n", *Costs.MemoryBlockBits);
   if (const auto &Routing = Costs.Routing)
     OS << "routing: { low: "
-       << format("%.10g, high: %.10g", Routing->Low, Routing->High)
+       << format("%.10g, typical: %.10g, high: %.10g", Routing->Low,
+                 Routing->Typical, Routing->High)
        << ", source: \"" << Routing->Source << "\" }\n";
   if (Costs.Shell)
     printShell(*Costs.Shell, OS);

@@ -119,8 +119,11 @@ PricedDesign rowBound(const StreamPricing &P, const StreamSpace &Space,
   int64_t Largest = P.Kernel.Reductions.empty() ? 0 : P.Kernel.Active.volume();
   for (const OutputStream &Out : P.Kernel.Outputs)
     Largest = std::max(Largest, written(P.Kernel, Out).volume());
+  StreamDesign Several = Bound.Design;
+  Several.Lanes = 2; // or more: the same clock
   Seconds Compute = Cycles(double(Largest) / R.Vector / Space.MaxLanes) /
-                    P.Forms[unsigned(R.Form)]->Clock;
+                    std::max(clockRange(P, Bound.Design).Typical,
+                             clockRange(P, Several).Typical);
   Bound.Price.Time = std::max({Compute, Bound.Price.Memory, Bound.Price.Host});
   return Bound;
 }

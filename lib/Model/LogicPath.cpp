@@ -190,7 +190,7 @@ void PathFinder::results() {
   const double ToOutput = measured("delay", "", 0, 1);
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
     const Reduction &R = K.Reductions[I];
-    const uint32_t Joined = combineCycles(K, D) > 0 ? D.Lanes : 0;
+    const bool Joined = combineCycles(K, D) > 0;
     const bool Port = !Joined && !R.Initial;
     const bool Upward = passesUpward(R.Op, UnitKind::Logic);
     const Arrival From = before(R.Value, S.Reductions[I]);
@@ -209,11 +209,8 @@ void PathFinder::results() {
                  0, R.Type.Bits);
     Take(Own); // from its own register
     Take(through(From, std::max(0.0, Own - ToOutput), R.Op, Upward).High);
-    Arrival Chain = {ToOutput, ToOutput};
-    for (uint32_t Lane = 0; Lane < Joined; ++Lane)
-      Chain = through(Chain, measured(name(R.Op), "variable", 0, R.Type.Bits),
-                      R.Op, Upward);
-    Take(Chain.High);
+    if (Joined) // from one level's register to the next one's
+      Take(ToOutput + measured(name(R.Op), "variable", 0, R.Type.Bits));
   }
 }
 
@@ -248,14 +245,9 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
   return logicPath(Costs, K, D, S, layOutLane(K, S, D));
 }
 
-std::optional<ClockRange> clockRange(const CostModel &Costs,
-                                     const LogicPath &Path) {
-  if (!Costs.Routing || !Path.Unknowns.empty() || Path.Delay <= 0)
-    return std::nullopt;
-  auto With = [&](double Share) {
-    return Hertz(1e12 / (Path.Delay * (1 + Share)));
-  };
-  return ClockRange{With(Costs.Routing->High), With(Costs.Routing->Low)};
+ClockRange clockRange(const RoutingShare &Routing, double Delay) noexcept {
+  auto With = [&](double Share) { return Hertz(1e12 / (Delay * (1 + Share))); };
+  return {With(Routing.High), With(Routing.Typical), With(Routing.Low)};
 }
 
 } // namespace roofline

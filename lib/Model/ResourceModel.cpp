@@ -73,8 +73,10 @@ FabricResources Predictor::curve(std::string_view Structure,
   return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
 }
 
-/// An integer operation on two variables, as in trees of reductions.
+/// An operation on two variables and its register, as in trees of reductions.
 FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
+  if (Op == DatapathOp::Mul) // its DSP blocks take registers around it
+    missing("product in a tree, of " + std::to_string(Width) + " bits", {});
   return curve(name(Op), "variable", 0, Width);
 }
 
@@ -399,16 +401,15 @@ CorePrediction Predictor::run() {
   P.Delays = delays() * Lanes;
   P.LineBuffers = lineBuffers() * Lanes;
   P.Reductions = reductions() * Lanes;
-  if (combineCycles(K, D) > 0)
-    for (const Reduction &R : K.Reductions) {
-      bool FromNothing = R.Initial == identity(R.Op, R.Type.Bits);
-      uint32_t Steps = D.Lanes - FromNothing;
-      P.Reductions += Steps == 1
-                          ? operation(R.Op, R.Type.Bits)
-                          : curve("join", name(R.Op), R.Type.Bits, Steps);
-    }
-  P.Control = control() * Lanes +
-              curve("top", combineCycles(K, D) > 0 ? "joined" : "", 0, D.Lanes);
+  const int64_t Levels = combineCycles(K, D);
+  P.Control =
+      control() * Lanes + curve("top", Levels ? "joined" : "", 0, D.Lanes);
+  if (Levels > 0) {
+    P.Control.Registers += double(Levels - 1); // "joined" has one
+    for (const Reduction &R : K.Reductions)
+      P.Reductions +=
+          operation(R.Op, R.Type.Bits) * double(joinedValues(R, D) - 1);
+  }
   return std::move(P);
 }
 

@@ -59,6 +59,17 @@ linearNeed(const StreamKernel &K, StreamDesign D,
   return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
 }
 
+std::optional<StreamPricing::Form::Path>
+pathOf(const StreamKernel &K, StreamDesign D, const CoreDelay &Delay) {
+  std::optional<double> One = Delay(K, D), Several = One;
+  D.Lanes = 2;
+  if (!whyNotParallel(K, D))
+    Several = Delay(padded(K, paddedPositions(K, 2 * D.Vector)), D);
+  if (!One || !Several)
+    return std::nullopt;
+  return StreamPricing::Form::Path{*One, *Several};
+}
+
 } // namespace
 
 FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
@@ -172,6 +183,18 @@ Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
   return Form == ElementForm::Comb ? Clock / std::max(1, Depth) : Clock;
 }
 
+ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept {
+  const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
+  const auto &Path = F.Paths[std::countr_zero(D.Vector)];
+  if (!Path)
+    return {F.Clock, F.Clock, F.Clock};
+  const Hertz Most = P.Platform.Clock;
+  const ClockRange R = clockRange(P.Platform.Routing.value_or(RoutingShare()),
+                                  Path->of(D.Lanes));
+  return {std::min(Most, R.Low), std::min(Most, R.Typical),
+          std::min(Most, R.High)};
+}
+
 /// The bandwidth is that of contiguous transfers, which \p S is not.
 static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
   int64_t Step = S.Pitch ? std::abs((*S.Pitch)[0]) : S.Fields;
@@ -183,7 +206,8 @@ static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
 }
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
-                          const CoreResources &Resources) {
+                          const CoreResources &Resources,
+                          const CoreDelay &Delay) {
   StreamPricing P;
   P.Platform = std::move(Platform);
   for (ElementForm Form :
@@ -202,6 +226,8 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
       if (Resources)
         F.Needs[Log] = linearNeed(K, D, Resources);
+      if (Delay)
+        F.Paths[Log] = pathOf(K, D, Delay);
       P.HasCosts |= F.Needs[Log].has_value();
     }
   }
@@ -221,7 +247,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, S, D);
-  Price.Compute = Cycles(double(Price.LaunchCycles)) / F.Clock;
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / clockRange(P, D).Typical;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
                                            : streamedBytes(P.Kernel, S, D);

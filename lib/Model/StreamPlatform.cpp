@@ -96,6 +96,13 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
   };
 }
 
+CoreDelay delaysFrom(const CostModel &Costs) {
+  return [&Costs](const StreamKernel &K, const StreamDesign &D) {
+    const LogicPath Path = logicPath(Costs, K, D);
+    return Path.Unknowns.empty() ? std::optional(Path.Delay) : std::nullopt;
+  };
+}
+
 std::optional<std::string> streamPlatform(const Device &D,
                                           const PlatformRequest &Request,
                                           StreamPlatform &Out) {
@@ -111,8 +118,7 @@ std::optional<std::string> streamPlatform(const Device &D,
     P.Clock = D.KernelClock.Value;
   else if (D.Unit.Clock) {
     P.Clock = D.Unit.Clock->Value;
-    P.Notes.push_back(Device + ": its nominal clock stands for that of a "
-                               "design; --clock gives another");
+    P.IsNominal = true;
   } else
     return Device + " gives no clock; --clock does";
 

@@ -204,8 +204,17 @@ unsigned vectorTreeLevels(const StreamDesign &D) noexcept {
   return std::bit_width(D.Vector) - 1;
 }
 
+uint32_t joinedValues(const Reduction &R, const StreamDesign &D) noexcept {
+  return D.Lanes + (R.Initial != identity(R.Op, R.Type.Bits));
+}
+
 int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept {
-  return D.Lanes > 1 && !K.Reductions.empty() ? 1 : 0;
+  int64_t Levels = 0;
+  if (D.Lanes > 1)
+    for (const Reduction &R : K.Reductions)
+      Levels =
+          std::max<int64_t>(Levels, std::bit_width(joinedValues(R, D) - 1));
+  return Levels;
 }
 
 int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,

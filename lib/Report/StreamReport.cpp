@@ -9,6 +9,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -87,6 +88,13 @@ json::Value depthJSON(const LogicDepth &D) {
                       {"not_known_of", json::Array(D.Modules)}};
 }
 
+/// True where the clock of some design follows from its longest path.
+bool pathsAreKnown(const StreamPricing &P) {
+  return std::any_of(P.Forms.begin(), P.Forms.end(), [](const auto &F) {
+    return F && F->Paths[0].has_value();
+  });
+}
+
 /// What a reader of \p P's prices has to know.
 std::vector<std::string> notesOf(const StreamPlatform &P) {
   std::vector<std::string> Notes = P.Notes;
@@ -108,7 +116,8 @@ public:
     OS << "), " << brief(R.Pricing.Work.Operations)
        << " operations a position, " << brief(R.Pricing.Work.BufferBytes)
        << " bytes a launch, on " << P.Name << '\n';
-    OS << "clock " << brief(P.Clock.value() * 1e-6) << " MHz, memory "
+    OS << "clock " << (pathsAreKnown(R.Pricing) ? "of up to " : "")
+       << brief(P.Clock.value() * 1e-6) << " MHz, memory "
        << brief(P.Memory.value() * 1e-9) << " GB/s";
     if (P.Host)
       OS << ", host " << brief(P.Host->value() * 1e-9) << " GB/s";
@@ -134,8 +143,8 @@ public:
       Width = std::max(Width, Texts.back().size());
     }
     OS << "  " << left_justify("variant", Width)
-       << "      cycles  time [us]    gain  limit        LUT       FF  BRAM   "
-          "DSP  device\n";
+       << "      cycles  [MHz]  time [us]    gain  limit        LUT       FF  "
+          "BRAM   DSP  device\n";
     for (size_t I = 0; I < R.Designs.size(); ++I)
       row(Texts[I], Width, I);
     OS << "\n*: no other is better in everything; >: the best by "
@@ -161,9 +170,11 @@ private:
   void row(StringRef Text, size_t Width, size_t I) {
     const PricedDesign &D = R.Designs[I];
     double First = price(R.Pricing, StreamDesign()).Time.value();
+    const Hertz Clock = clockRange(R.Pricing, D.Design).Typical;
     OS << (R.Best == I ? '>' : ' ') << (R.InFront[I] ? '*' : ' ')
        << left_justify(Text, Width)
-       << format("  %10lld %10s %7s  %-7s", (long long)D.Price.LaunchCycles,
+       << format("  %10lld %6.0f %10s %7s  %-7s",
+                 (long long)D.Price.LaunchCycles, Clock.value() * 1e-6,
                  brief(D.Price.Time.value() * 1e6).c_str(),
                  brief(First / D.Price.Time.value()).c_str(),
                  limitName(D.Price.Limit));
@@ -203,6 +214,7 @@ static json::Object design(const StreamReport &R, size_t I) {
   constexpr const char *Memories[] = {"A", "B", "C"};
   const PricedDesign &D = R.Designs[I];
   const StreamPrice &P = D.Price;
+  const ClockRange Clock = clockRange(R.Pricing, D.Design);
   json::Object O{{"variant", variantText(R, D)},
                  {"lanes", D.Design.Lanes},
                  {"vector", D.Design.Vector},
@@ -210,6 +222,9 @@ static json::Object design(const StreamReport &R, size_t I) {
                  {"memory_form", Memories[unsigned(D.Design.Memory)]},
                  {"positions", D.Positions},
                  {"cycles", P.LaunchCycles},
+                 {"clock_hz", Clock.Typical.value()},
+                 {"clock_low_hz", Clock.Low.value()},
+                 {"clock_high_hz", Clock.High.value()},
                  {"time_s", P.Time.value()},
                  {"compute_s", P.Compute.value()},
                  {"memory_s", P.Memory.value()},

@@ -172,11 +172,9 @@ Error parseUtilisation(StringRef Value, double &Out) {
   return Error::success();
 }
 
-/// What a pipeline of one lane leaves of a clock period, and the clock that the
-/// prices take for granted.
-static std::string noteOnClock(const CostModel &Costs, const StreamKernel &K,
-                               Hertz Clock) {
-  const LogicPath Path = logicPath(Costs, K, StreamDesign());
+/// The longest path of a pipeline, and what it and routing make of the clock.
+static std::string noteOnClock(const LogicPath &Path,
+                               const StreamPlatform &Platform) {
   if (!Path.Unknowns.empty())
     return "the longest path of map-pipe is not known: no delay of " +
            Path.Unknowns.front() +
@@ -186,16 +184,20 @@ static std::string noteOnClock(const CostModel &Costs, const StreamKernel &K,
       "the longest path of map-pipe through cells takes {0:f2} ns ({1}{2})",
       Path.Delay * 1e-3, Path.Through,
       At ? formatv(" at {0}:{1}", At.Line, At.Column).str() : "");
-  const auto Range = clockRange(Costs, Path);
-  if (Range)
+  const ClockRange Range =
+      clockRange(Platform.Routing.value_or(RoutingShare()), Path.Delay);
+  auto MHz = [](Hertz Clock) { return Clock.value() * 1e-6; };
+  if (Platform.Routing)
     Text += formatv("; with routing, a clock of {0:f0} to {1:f0} MHz",
-                    Range->Low.value() * 1e-6, Range->High.value() * 1e-6);
+                    MHz(Range.Low), MHz(Range.High));
   else
-    Text += formatv(": {0:f0} MHz, less what routing takes", 1e6 / Path.Delay);
-  if (Path.Delay * 1e-12 * Clock.value() > 1)
-    Text += formatv("; {0:f0} MHz cannot be reached", Clock.value() * 1e-6);
-  else if (Range && Clock > Range->High)
-    Text += formatv("; {0:f0} MHz are above it", Clock.value() * 1e-6);
+    Text += formatv(": {0:f0} MHz, less what routing takes", MHz(Range.High));
+  if (Platform.IsNominal) // and the prices follow the path
+    return Text;
+  if (Platform.Clock.value() * Path.Delay > 1e12)
+    Text += formatv("; {0:f0} MHz cannot be reached", MHz(Platform.Clock));
+  else if (Platform.Clock > Range.High)
+    Text += formatv("; {0:f0} MHz are above it", MHz(Platform.Clock));
   return Text;
 }
 
@@ -213,11 +215,23 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return invalid(*Why);
   CoreResources Resources;
+  CoreDelay Delays;
+  bool PathIsKnown = false;
   if (Costs) {
     Resources = resourcesFrom(*Costs, K, Platform);
-    if (!whyNotBuildable(K, StreamDesign()))
-      Platform.Notes.push_back(noteOnClock(*Costs, K, Platform.Clock));
+    Platform.Routing = Costs->Routing;
+    if (Platform.IsNominal) // one that was asked for stays
+      Delays = delaysFrom(*Costs);
+    if (!whyNotBuildable(K, StreamDesign())) {
+      const LogicPath Path = logicPath(*Costs, K, StreamDesign());
+      Platform.Notes.push_back(noteOnClock(Path, Platform));
+      PathIsKnown = Path.Unknowns.empty();
+    }
   }
+  if (Platform.IsNominal && !PathIsKnown)
+    Platform.Notes.push_back("device '" + D.Name +
+                             "': its nominal clock stands for that of a "
+                             "design; --clock gives another");
   if (Costs && Masters)
     Resources = [Core = std::move(Resources), &Costs,
                  Masters](const StreamKernel &Kernel, const StreamDesign &D) {
@@ -228,7 +242,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
-  return makePricing(std::move(K), std::move(Platform), Resources);
+  return makePricing(std::move(K), std::move(Platform), Resources, Delays);
 }
 
 } // namespace roofline

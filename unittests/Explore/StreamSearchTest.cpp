@@ -59,9 +59,17 @@ StreamPricing randomPricing(std::mt19937 &Random) {
   StreamKernel K = Random() % 4 == 0   ? fivePoint(16, 9)
                    : Random() % 3 == 0 ? dotProduct(96)
                                        : randomStreamKernel(Random);
+  CoreDelay Delay;
+  if (Random() % 2) {
+    double One = uniform(Random, 1e3, 2e4), Several = uniform(Random, 1e3, 2e4);
+    Delay = [=](const StreamKernel &, const StreamDesign &D) {
+      return std::optional((D.Lanes == 1 ? One : Several) +
+                           100 * double(D.Form));
+    };
+  }
   if (Random() % 4 == 0)
-    return makePricing(K, On, nullptr);
-  return makePricing(K, On, Needs);
+    return makePricing(K, On, nullptr, Delay);
+  return makePricing(K, On, Needs, Delay);
 }
 
 /// Each design of the space on its own: no rows, no bounds.

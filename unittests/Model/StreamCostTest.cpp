@@ -274,6 +274,29 @@ Device fpga() {
   return D;
 }
 
+TEST(StreamCostTest, ThePathAndRoutingGiveTheClock) {
+  StreamPlatform On = platform();
+  On.Clock = Hertz(300e6);
+  On.Routing = RoutingShare{0.5, 1, 2, "test"};
+  // 2 ns of one lane, 4 of several; two stages in a row are not known.
+  auto Delay = [](const StreamKernel &, const StreamDesign &D) {
+    return D.Form == ElementForm::Comb ? std::optional<double>()
+                                       : 2000. * std::min(D.Lanes, 2u);
+  };
+  StreamPricing P = makePricing(threePoint(1024), On, needs, Delay);
+  ClockRange One = clockRange(P, {1, 1}); // 6, 4 and 3 ns
+  EXPECT_DOUBLE_EQ(One.Low.value(), 1e12 / 6000);
+  EXPECT_DOUBLE_EQ(One.Typical.value(), 250e6);
+  EXPECT_DOUBLE_EQ(One.High.value(), 300e6); // the platform's, not 333 MHz
+  EXPECT_DOUBLE_EQ(clockRange(P, {8, 2}).Typical.value(), 125e6);
+  StreamPrice Price = price(P, {8, 2});
+  EXPECT_DOUBLE_EQ(Price.Compute.value(), double(Price.LaunchCycles) / 125e6);
+  const StreamDesign Comb = {1, 1, ElementForm::Comb};
+  const int32_t Depth = P.Forms[0]->Schedules[0].Depth;
+  EXPECT_DOUBLE_EQ(clockRange(P, Comb).Low.value(), 300e6 / Depth);
+  EXPECT_DOUBLE_EQ(clockRange(P, Comb).High.value(), 300e6 / Depth);
+}
+
 TEST(StreamCostTest, PlatformOfADevice) {
   StreamPlatform P;
   Device D = fpga();
@@ -286,11 +309,13 @@ TEST(StreamCostTest, PlatformOfADevice) {
   EXPECT_DOUBLE_EQ(P.Available.Luts, 800); // four fifths
   EXPECT_DOUBLE_EQ(P.Available.MemoryBlocks, 8);
   EXPECT_TRUE(std::isinf(P.Available.DspBlocks)); // not given
-  EXPECT_EQ(P.Notes.size(), 3u);                  // clock, host, DSP blocks
+  EXPECT_EQ(P.Notes.size(), 2u);                  // host, DSP blocks
+  EXPECT_TRUE(P.IsNominal);
   PlatformRequest Request;
   Request.Clock = Hertz(50e6);
   ASSERT_EQ(streamPlatform(D, Request, P), std::nullopt);
   EXPECT_EQ(P.Clock.value(), 50e6);
+  EXPECT_FALSE(P.IsNominal);
   D.Unit.Sources.clear();
   EXPECT_EQ(streamPlatform(D, Request, P),
             "device 'board' gives no bandwidth of 'external' memory");

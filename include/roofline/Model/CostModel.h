@@ -102,7 +102,7 @@ double largestResidual(const std::vector<ShellCost::Point> &Points,
 
 /// What routing adds to the delays of the cells on the longest path.
 struct RoutingShare {
-  double Low = 0, High = 0; ///< [1] routing by cells
+  double Low = 0, Typical = 0, High = 0; ///< [1] routing by cells
   std::string Source;
   bool operator==(const RoutingShare &) const = default;
 };

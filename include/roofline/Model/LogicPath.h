@@ -35,16 +35,14 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D);
 
-/// What a clock may be, as routing adds little or much.
+/// What a clock may be, as routing adds much or little.
 struct ClockRange {
-  Hertz Low, High;
+  Hertz Low, Typical, High;
   bool operator==(const ClockRange &) const = default;
 };
 
-/// Of a core whose longest path is \p Path; nothing where the cost file does
-/// not say what routing adds, or a part of the path is unknown.
-std::optional<ClockRange> clockRange(const CostModel &Costs,
-                                     const LogicPath &Path);
+/// Of a core whose longest path takes \p Delay [ps] through cells.
+ClockRange clockRange(const RoutingShare &Routing, double Delay) noexcept;
 
 } // namespace roofline
 

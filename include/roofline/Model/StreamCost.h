@@ -11,6 +11,7 @@
 #define ROOFLINE_MODEL_STREAMCOST_H
 
 #include "roofline/Model/Device.h"
+#include "roofline/Model/LogicPath.h"
 #include "roofline/Model/ResourceModel.h"
 
 #include <functional>
@@ -92,7 +93,10 @@ double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
 /// The device, as far as streams see it.
 struct StreamPlatform {
   std::string Name;
-  Hertz Clock;                        ///< F_D
+  Hertz Clock;            ///< F_D where no path is known; no design has more
+  bool IsNominal = false; ///< Clock is no design's: the device's highest
+  /// What routing adds to a path; nothing: it is not known, and not counted.
+  std::optional<RoutingShare> Routing;
   BytesPerSecond Memory;              ///< BW of device memory
   std::optional<BytesPerSecond> Host; ///< of the link to the host
   /// What designs may use; infinite where the device names no amount.
@@ -140,6 +144,14 @@ using CoreResources = std::function<std::optional<FabricResources>(
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform);
 
+/// [ps] Longest path of a core through cells, or nothing where a part of it is
+/// not known.
+using CoreDelay = std::function<std::optional<double>(const StreamKernel &,
+                                                      const StreamDesign &)>;
+
+/// That of \p Costs, which has to outlive it.
+CoreDelay delaysFrom(const CostModel &Costs);
+
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
 /// Everything about a kernel on a platform that no design changes.
@@ -151,6 +163,15 @@ struct StreamPricing {
     /// By the logarithm of the vector.
     std::array<DatapathSchedule, MaxLogVector + 1> Schedules;
     Hertz Clock; ///< see formClock()
+    /// [ps] Longest path through cells of one lane, and of several, by the
+    /// logarithm of the vector; nothing where it is not known.
+    struct Path {
+      double One, Several;
+      double of(uint32_t Lanes) const noexcept {
+        return Lanes == 1 ? One : Several;
+      }
+    };
+    std::array<std::optional<Path>, MaxLogVector + 1> Paths;
     /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
     /// vector. Exact for 1, 2 and 4 lanes; nothing of several lanes where a
     /// part of those has no measured cost.
@@ -174,7 +195,12 @@ struct StreamPricing {
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
-                          const CoreResources &Resources);
+                          const CoreResources &Resources,
+                          const CoreDelay &Delay = nullptr);
+
+/// F_D of \p D: as its longest path and routing allow, and not above the
+/// platform's; without a known path, formClock().
+ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept;
 
 /// The resource of which \p Need takes the largest part: "LUTs".
 const char *scarcest(const FabricResources &Need,

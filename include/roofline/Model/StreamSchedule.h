@@ -253,8 +253,9 @@ struct Gate {
 /// Beside what is listed, a lane has: the step counter; a flip-flop `busy`; one
 /// for each output (its beat is gone); for each reduction an accumulator and
 /// Vector - 1 registers of its type; with DatapathSchedule::Interval > 1 a
-/// counter of bits(Interval - 1). The core has a flip-flop for `done`; with
-/// combineCycles() another one and a register for each reduction.
+/// counter of bits(Interval - 1). The core has a flip-flop for `done`, one for
+/// each of combineCycles(), and with those joinedValues() - 1 registers for
+/// each reduction.
 struct LaneLayout {
   uint32_t StepBits = 0;        ///< [bit] of the step counter
   std::vector<NodeCopy> Copies; ///< see builtCopies()
@@ -286,8 +287,12 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept;
 int64_t launchCycles(const StreamKernel &K, const StreamDesign &D);
 
+/// What a reduction of several lanes joins: their results, and what it begins
+/// with unless that changes nothing.
+uint32_t joinedValues(const Reduction &R, const StreamDesign &D) noexcept;
+
 /// [cycle] that joining the lanes' reductions takes after the last step: one
-/// where there is a reduction and more than one lane.
+/// for each level of a binary tree; 0 of one lane, or without a reduction.
 int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept;
 
 /// [stage] registers that the values of one beat pass before a reduction: a
