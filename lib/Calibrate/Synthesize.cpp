@@ -124,16 +124,17 @@ std::string reading(ArrayRef<std::string> Sources) {
 }
 
 /// Each module after \p Script, which has read the family's cells, and its
-/// delay after \p BeforeDelay.
-Expected<std::map<std::string, Synthesis>>
-runYosys(StringRef Yosys, StringRef Script, TemporaryFiles &Files,
-         StringRef BeforeDelay = {}) {
+/// delay after \p Paths, the commands that measure it.
+Expected<std::map<std::string, Synthesis>> runYosys(StringRef Yosys,
+                                                    StringRef Script,
+                                                    TemporaryFiles &Files,
+                                                    StringRef Paths) {
   Expected<std::string> Log = Files.create("log");
   if (!Log)
     return Log.takeError();
   Expected<std::string> Path =
       Files.create("ys", (Script + "log " + Marker + "\nstat -json\nlog " +
-                          Marker + "\n" + BeforeDelay + "sta\n")
+                          Marker + "\n" + Paths)
                              .str());
   if (!Path)
     return Path.takeError();
@@ -183,8 +184,9 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
   // A path beside what is measured is not a part of it; the inputs of its
   // register but for the data go elsewhere too.
   constexpr StringLiteral WithoutSlack =
-      "delete */w:slack %ci*:-[C,CE,R,CLK,LSR,ENA,ACLR,SCLR,SLOAD]\n";
-  auto ByModule = runYosys(Yosys, Script, Files, WithoutSlack);
+      "delete */w:slack %ci*:-[C,CE,R,CLK,LSR,ENA,ACLR,SCLR,SLOAD]\nsta\n";
+  auto ByModule =
+      runYosys(Yosys, Script, Files, Target.HasPaths ? WithoutSlack : "");
   if (!ByModule)
     return ByModule.takeError();
   std::vector<Synthesis> Result;
@@ -205,7 +207,7 @@ Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
       Yosys,
       (reading(Sources) + Target.Command + " -top " + Top + "\n" + Target.Cells)
           .str(),
-      Files);
+      Files, Target.HasPaths ? "sta\n" : "");
   if (!ByModule)
     return ByModule.takeError();
   auto Module = ByModule->find(Top.str());

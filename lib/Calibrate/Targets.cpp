@@ -14,10 +14,11 @@ constexpr SynthesisTarget Targets[] = {
     {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
      "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
      "read_verilog -lib +/xilinx/cells_xtra.v\n",
-     "prepare", 36864},
+     "prepare", 36864, true},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
-     "coarse", 18432},
+     "coarse", 18432,
+     false}, // carries are loops to its `sta`, which is endless
     {"cyclonev", "synth_intel_alm -family cyclonev -noiopad -noclkbuf",
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/alm_sim.v\n"
      "read_verilog -specify -lib -D cyclonev +/intel_alm/common/dff_sim.v\n"
@@ -28,7 +29,7 @@ constexpr SynthesisTarget Targets[] = {
      "+/intel_alm/common/abc9_model.v\n"
      "read_verilog -lib +/intel/common/altpll_bb.v\n"
      "read_verilog -lib +/intel_alm/common/megafunction_bb.v\n",
-     "coarse", 10240},
+     "coarse", 10240, true},
 };
 
 /// What one cell occupies.

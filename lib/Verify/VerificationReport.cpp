@@ -1,6 +1,8 @@
 // What was predicted of a core and what came out, as table and JSON.
 #include "roofline/Verify/VerifyCore.h"
 
+#include "roofline/Calibrate/Calibrate.h"
+
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -52,12 +54,13 @@ void printVerification(const Verification &V, raw_ostream &OS) {
                                : std::nullopt,
           V.Resources ? std::optional((*V.Resources).*Member) : std::nullopt,
           OS);
-  if (!V.Target.empty())
+  const SynthesisTarget *Target = findTarget(V.Target);
+  if (Target && Target->HasPaths)
     printRow("path [ps]", V.PredictedPath, V.Path, OS);
   if (V.Resources)
-    OS << formatv("  resources of {0} by {1}; the longest path is through "
-                  "cells, without routing\n",
-                  V.Target, V.SynthesizerVersion);
+    OS << formatv(
+        "  resources of {0} by {1}{2}\n", V.Target, V.SynthesizerVersion,
+        V.Path ? "; the longest path is through cells, without routing" : "");
   for (const std::string &Unknown : V.Unknowns)
     OS << "  unknown: " << Unknown << '\n';
 }

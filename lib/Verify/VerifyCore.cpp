@@ -233,6 +233,7 @@ void Verifier::synthesise() {
   V.Target = O.Target;
   if (O.Target.empty())
     return;
+  const SynthesisTarget *Target = findTarget(O.Target);
   if (!O.Costs) {
     V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
   } else {
@@ -245,7 +246,7 @@ void Verifier::synthesise() {
       Path.Unknowns = {"the masters"};
     if (Path.Unknowns.empty())
       V.PredictedPath = Path.Delay;
-    else
+    else if (Target->HasPaths)
       V.Unknowns.push_back("predicted path: no delay of " +
                            Path.Unknowns.front() +
                            (Path.Unknowns.size() > 1 ? " and others" : ""));
@@ -260,7 +261,6 @@ void Verifier::synthesise() {
   if (!Version)
     return Fail(Version.takeError());
   V.SynthesizerVersion = StringRef(*Version).split(" (").first;
-  const SynthesisTarget *Target = findTarget(O.Target);
   Expected<Synthesis> Core = synthesizeCore(*Target, Sources, Top, *Yosys);
   if (!Core)
     return Fail(Core.takeError());

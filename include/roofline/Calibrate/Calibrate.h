@@ -34,6 +34,7 @@ struct SynthesisTarget {
   llvm::StringRef Cells;   ///< commands that read the family's cells
   llvm::StringRef From;    ///< label of Command after they were read
   double MemoryBlockBits;  ///< [bit] of what counts as one memory block
+  bool HasPaths;           ///< yosys measures longest paths
 };
 /// "xc7", "ecp5", "cyclonev"; null where \p Name is none of them.
 const SynthesisTarget *findTarget(llvm::StringRef Name);
