@@ -4,6 +4,9 @@ function(roofline_options target)
                          $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
                          # clang blames us for libstdc++'s stable_sort.
                          $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
+                         # ccache gives an old parsed header back after an
+                         # update that only touched the system's headers.
+                         $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
                          -fno-exceptions
                          -fPIC) # in programs too: libraries' parsed headers
   # Each symbol that the plugin exports or imports is looked up in all of Clang.
