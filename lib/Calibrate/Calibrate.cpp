@@ -311,9 +311,11 @@ Error Calibration::addPoint(const Job &J, CostCurve &Curve) {
     return Error::success();
   }
   // LUTs of control differ by a few with what stands beside it; where another
-  // resource does, the module has changed.
+  // resource does, the module has changed. A third of a DSP block is rounded
+  // in a file.
+  constexpr double Rounding = 1e-6;
   if (any_of(drop_begin(CostMembers), [&](double FabricResources::*Member) {
-        return At->Need.*Member != Point->Need.*Member;
+        return std::abs(At->Need.*Member - Point->Need.*Member) > Rounding;
       })) {
     Changed.push_back(
         (Curve.Structure + " " + Curve.Form + " of size " + Twine(Point->Size))
