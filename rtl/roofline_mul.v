@@ -1,12 +1,15 @@
 // y = a * b modulo 2^WIDTH, whatever the sign; if SIGNED, of their lowest LEFT
 // and RIGHT bits, which the others only extend.
+// If PARTS, WIDTH is 18 to 34, and each product of parts that a DSP block
+// multiplies has a register, so that their sum is a stage of its own.
 // Latency: 3, the registers of a DSP block (operands, product, result).
 `default_nettype none
 module roofline_mul #(
   parameter WIDTH = 32,
   parameter LEFT = WIDTH,
   parameter RIGHT = WIDTH,
-  parameter SIGNED = 0
+  parameter SIGNED = 0,
+  parameter PARTS = 0
 ) (
   input  wire             clk,
   input  wire             enable,
@@ -27,6 +30,20 @@ module roofline_mul #(
           right <= b[RIGHT-1:0];
           product <= left * right;
           y <= product;
+        end
+    end else if (PARTS != 0) begin : g_parts
+      localparam PART = 17; // bits of a factor beside its sign
+      localparam UPPER = WIDTH - PART;
+      reg [WIDTH-1:0] left, right, low;
+      reg [UPPER-1:0] cross_left, cross_right;
+      always @(posedge clk)
+        if (enable) begin
+          left <= a;
+          right <= b;
+          low <= left[PART-1:0] * right[PART-1:0];
+          cross_left <= left[WIDTH-1:PART] * right[UPPER-1:0];
+          cross_right <= left[UPPER-1:0] * right[WIDTH-1:PART];
+          y <= low + {cross_left + cross_right, {PART{1'b0}}};
         end
     end else begin : g_modulo
       reg [WIDTH-1:0] left, right, product;

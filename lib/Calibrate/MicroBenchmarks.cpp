@@ -3,6 +3,8 @@
 
 #include "ControlBenchmarks.h"
 
+#include "roofline/Model/ResourceModel.h"
+
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -230,18 +232,19 @@ private:
   /// narrower operand where it is not the same.
   void addMultipliers(uint32_t W) {
     std::string Width = formatv(".WIDTH({0})", W);
+    std::string Whole = Width + (addsParts(W) ? ", .PARTS(1)" : "");
     auto Ports = [&](uint32_t A, uint32_t B) {
       return ports({{"a", A}, {"b", B}}, W, false);
     };
     add("mul", "variable", 0, W,
-        Ports(W, W) + instance("roofline_mul", Width, "a, b"));
+        Ports(W, W) + instance("roofline_mul", Whole, "a, b"));
     add("mul", "registered", 0, W, // before one operand
         Ports(W, W) +
             formatv("  reg [{0}:0] r;\n  always @(posedge clk) if "
                     "(enable) r <= a;\n",
                     W - 1)
                 .str() +
-            instance("roofline_mul", Width, "r, b"));
+            instance("roofline_mul", Whole, "r, b"));
     if (W <= 40) // Size and Parameter: the operands; the result has all bits
       for (uint32_t B : ProductWidths)
         if (B <= W && W + B <= 64) {

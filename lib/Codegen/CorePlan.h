@@ -3,6 +3,7 @@
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamMasters.h"
 
 #include <set>
@@ -31,13 +32,15 @@ struct MasterPlan {
 struct CorePlan {
   CorePlan(const StreamKernel &K, const StreamDesign &D)
       : K(K), D(D), S(scheduleDatapath(K, D.Form, D.Vector)),
-        L(layOutLane(K, S, D)), Space(beatBox(K.Space, D.Vector)) {}
+        L(layOutLane(K, S, D)), Live(liveBits(K)),
+        Space(beatBox(K.Space, D.Vector)) {}
 
   const StreamKernel &K;
   StreamDesign D;
   DatapathSchedule S;
   LaneLayout L;
-  Box Space; ///< in beats
+  std::vector<LiveBits> Live; ///< by node
+  Box Space;                  ///< in beats
 
   std::string Name;
   /// Of ports, without prefix.

@@ -2,7 +2,6 @@
 #include "PrintExpressions.h"
 
 #include "roofline/Model/Reciprocal.h"
-#include "roofline/Model/ResourceModel.h"
 
 #include <bit>
 
@@ -160,6 +159,8 @@ std::string printInstance(const CorePlan &P, uint32_t Node,
       Widths.insert(
           Widths.end(),
           {{"LEFT", bits(F.Left)}, {"RIGHT", bits(F.Right)}, {"SIGNED", "1"}});
+    else if (addsParts(P.K, Node, P.Live))
+      Widths.emplace_back("PARTS", "1");
     return instance("roofline_mul", Widths, Result, Of, P.enable());
   }
   case UnitKind::ConstantDivider:

@@ -148,8 +148,12 @@ FabricResources Predictor::operators() {
   InOperators = operandRegisters(K, D, S);
   const SharedLogic Shared(Costs, K, D, S, L);
   for (const AbsorbedRegister &A : InMultipliers)
-    if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn)
-      Sum.Registers -= double(Live[A.Index].registers()) * builtCopies(A.Index);
+    if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn) {
+      double Own = Live[A.Index].registers();
+      if (S.Nodes[A.Index].Unit.Kind == UnitKind::Multiplier)
+        Own = std::min(Own, registersBehind(A.Index));
+      Sum.Registers -= Own * builtCopies(A.Index);
+    }
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     uint32_t Copies = builtCopies(I);

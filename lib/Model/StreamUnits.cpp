@@ -179,6 +179,14 @@ ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept {
   return {Left, Right, true};
 }
 
+bool addsParts(const StreamKernel &K, uint32_t Node,
+               const std::vector<LiveBits> &Live) {
+  const DatapathNode &N = K.Nodes[Node];
+  return addsParts(N.Type.Bits) && !productFactors(K, Node).Signed &&
+         std::all_of(N.Operands.begin(), N.Operands.end(),
+                     [&](uint32_t Of) { return Live[Of].High == N.Type.Bits; });
+}
+
 uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
                      const std::vector<LiveBits> &Live) {
   const DatapathNode &N = K.Nodes[Node];

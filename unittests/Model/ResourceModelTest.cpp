@@ -473,6 +473,26 @@ TEST(LiveBits, FollowShiftsMasksAndProducts) {
   EXPECT_EQ(spanOf(Live[Product]), Span(4, 10));
 }
 
+TEST(AddsParts, OfWholeNumbersOfTwoParts) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", Int32), {0, 0, 0});
+  uint32_t Masked = B.op(Op::And, Int32, {X, B.constant(0xFFFFF)});
+  auto Adds = [&](uint32_t Left, uint32_t Right) {
+    uint32_t N = B.op(Op::Mul, Int32, {Left, Right});
+    B.output("c" + std::to_string(N), N);
+    return addsParts(B.K, N, liveBits(B.K));
+  };
+  EXPECT_TRUE(Adds(X, Y));
+  EXPECT_TRUE(Adds(X, B.constant(0x9E3779B9)));
+  EXPECT_FALSE(Adds(X, Masked)); // 20 bits
+  EXPECT_FALSE(Adds(X, B.constant(1000)));
+  // A part of 17 bits and another one; one block multiplies 27 on Cyclone V.
+  EXPECT_FALSE(addsParts(27));
+  EXPECT_TRUE(addsParts(28) && addsParts(34));
+  EXPECT_FALSE(addsParts(35));
+}
+
 /// ((a + b) + (c << 4)) + (d << 4): the lowest 4 bits of the first sum are
 /// those of the two others.
 TEST(PassedBits, AreShiftRegisters) {

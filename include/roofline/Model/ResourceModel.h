@@ -36,6 +36,15 @@ struct LiveBits {
 /// Of each node of \p K.
 std::vector<LiveBits> liveBits(const StreamKernel &K);
 
+/// Whether a product modulo 2^\p Width of whole numbers is the sum of three of
+/// parts, each in the register of a DSP block: as many blocks, a shorter path.
+constexpr bool addsParts(uint32_t Width) noexcept {
+  return Width > 27 && Width <= 34; // a block's widest factor; of two parts
+}
+/// Whether multiplication \p Node is one of them.
+bool addsParts(const StreamKernel &K, uint32_t Node,
+               const std::vector<LiveBits> &Live);
+
 /// [bit] of the divisor's magnitude that may be set, of the Divider \p Node.
 uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
                      const std::vector<LiveBits> &Live);
