@@ -263,8 +263,11 @@ guardedTrips(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms) {
   else
     First = SE.getMinusSCEV(First, Step);
   const int64_t By = Step->getAPInt().getSExtValue();
-  const bool Up = T->Predicate == CmpInst::ICMP_SLT ||
-                  T->Predicate == CmpInst::ICMP_SLE,
+  const bool IsSigned =
+      CmpInst::isSigned(T->Predicate) ||
+      (SE.isKnownNonNegative(First) && SE.isKnownNonNegative(Limit));
+  const bool Up = IsSigned && (ICmpInst::isLT(T->Predicate) ||
+                               ICmpInst::isLE(T->Predicate)),
              Down = T->Predicate == CmpInst::ICMP_SGT ||
                     T->Predicate == CmpInst::ICMP_SGE;
   if (!(Up && By > 0) && !(Down && By < 0))
@@ -445,8 +448,15 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
       Trip.Reason = "no closed form of several exits";
     return Trip;
   }
-  if (const auto *C = dyn_cast<SCEVConstant>(Count);
-      C && C->getAPInt().getBitWidth() < 64) // of 8, 199 is not negative
+  const bool CountsTests = Exact && testsBeforeBody(L);
+  // Of 8 bits 199 is not negative, and a sum wraps: one more than -1 is 0,
+  // which a loop that is tested before it may have.
+  const unsigned Bits = Count->getType()->getIntegerBitWidth();
+  const bool IsNarrow =
+      Bits < SymbolicForm::LeastUnwrapped && !isa<SCEVConstant>(Count);
+  if (IsNarrow && !CountsTests)
+    Count = SE.getAddExpr(Count, SE.getOne(Count->getType()));
+  if (Bits < 64 && (IsNarrow || isa<SCEVConstant>(Count)))
     Count = SE.getNoopOrZeroExtend(
         Count, Type::getInt64Ty(L.getHeader()->getContext()));
   SymbolicForm::Result R = Forms.translate(Count);
@@ -458,8 +468,12 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     Trip.ReasonLoc = R.ReasonLoc;
     return Trip;
   }
-  Trip.Count = Exact && testsBeforeBody(L) ? *R.Form : oneMore(*R.Form);
-  if (Exact && findMinOrMax(Trip.Count)) {
+  Trip.Count = CountsTests || IsNarrow ? *R.Form : oneMore(*R.Form);
+  // One at most is one after the guard, which scalar evolution takes for
+  // granted.
+  const bool AtMostOnce =
+      Trip.Count.isConstant(1) && getBooleanLoopAttribute(&L, TestsFirst);
+  if (Exact && (AtMostOnce || findMinOrMax(Trip.Count))) {
     const BasicBlock *Exit = L.getExitingBlock();
     if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms))
       Trip.Count = *Guarded;

@@ -363,6 +363,15 @@ std::optional<Expr> SymbolicForm::visitPhi(PHINode &Phi, Result &R,
   return Form;
 }
 
+/// \p E >> \p By, which rounds down. Sizes and ids are not negative, and
+/// rounding down is what a division does; a difference may be.
+static Expr shiftedRight(const Expr &E, unsigned By) {
+  const Expr Divisor = Expr::constant(int64_t(1) << By);
+  if (!hasNegative(E) || By == 0)
+    return div(E, Divisor);
+  return div(E - lowBits(E, By), Divisor);
+}
+
 std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
                                              unsigned Depth) {
   if (const auto *A = dyn_cast<Argument>(V)) {
@@ -406,12 +415,10 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
     return Binary([](const Expr &L, const Expr &Rhs) { return mod(L, Rhs); });
   case Instruction::AShr:
   case Instruction::LShr:
-    // Of a negative value this would round the other way; sizes and ids are
-    // not.
     if (match(I->getOperand(1), m_APInt(Shift)) && Shift->ult(63))
       if (auto L = visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1)) {
         R.AssumesNoWrap = true;
-        return div(*L, Expr::constant(int64_t(1) << Shift->getZExtValue()));
+        return shiftedRight(*L, Shift->getZExtValue());
       }
     R.AssumesNoWrap = true;
     return Binary(
@@ -469,8 +476,7 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
   R.AssumesNoWrap = true; // a negative number would have another remainder
   if (Low && fitsIn(*E, Mask->countr_one()))
     return E;
-  Expr Rest =
-      mod(*E, Expr::constant((Low ? *Mask + 1 : -*Mask).getSExtValue()));
+  Expr Rest = lowBits(*E, Low ? Mask->countr_one() : Mask->countr_zero());
   return Low ? Rest : *E - Rest;
 }
 
@@ -495,6 +501,18 @@ std::optional<Expr> SymbolicForm::visitSelect(SelectInst &Select, Result &R,
       return Fail();
   }
   const Expr &Left = *Parts[0].Form, &Right = *Parts[1].Form;
+  const bool Same = Left == *Parts[2].Form && Right == *Parts[3].Form,
+             Swapped = Left == *Parts[3].Form && Right == *Parts[2].Form;
+  if (Test->isRelational() && (Same || Swapped)) {
+    for (const Result &Part : Parts) {
+      R.AssumesNoWrap |= Part.AssumesNoWrap;
+      R.Clamped |= Part.Clamped;
+      append_range(R.Borders, Part.Borders);
+    }
+    const bool IsLess = ICmpInst::isLT(Test->getPredicate()) ||
+                        ICmpInst::isLE(Test->getPredicate());
+    return IsLess == Same ? min(Left, Right) : max(Left, Right);
+  }
   if (moves(Left) == moves(Right))
     return Fail();
   const Expr &Tested = moves(Left) ? Left : Right;
@@ -573,6 +591,25 @@ std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
   return asRemainder(sum(Addends));
 }
 
+/// What a sum or product of few bits is as a wider number: there it wraps.
+std::optional<Expr> SymbolicForm::visitExtended(const SCEVCastExpr &Cast,
+                                                Result &R, unsigned Depth) {
+  const SCEV *Of = Cast.getOperand();
+  std::optional<Expr> E = visit(Of, R, Depth + 1);
+  const auto *Computed = dyn_cast<SCEVCommutativeExpr>(Of);
+  const bool MayWrap =
+      isa_and_nonnull<SCEVAddExpr, SCEVMulExpr>(Computed) &&
+      Of->getType()->getIntegerBitWidth() < LeastUnwrapped &&
+      !(isa<SCEVZeroExtendExpr>(Cast) ? Computed->hasNoUnsignedWrap()
+                                      : Computed->hasNoSignedWrap());
+  if (!E || !MayWrap)
+    return E;
+  const unsigned Bits = Of->getType()->getIntegerBitWidth();
+  if (isa<SCEVZeroExtendExpr>(Cast))
+    return lowBits(*E, Bits);
+  return fail(R, "is narrowed to " + Twine(Bits) + " bits");
+}
+
 std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                                             unsigned Depth) {
   if (Depth > MaxDepth)
@@ -601,9 +638,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
         Bits < LeastUnwrapped) {
       R.AssumesNoWrap = true;
       auto E = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
-      return !E || fitsIn(*E, Bits)
-                 ? E
-                 : std::optional(mod(*E, Expr::constant(int64_t(1) << Bits)));
+      return !E || fitsIn(*E, Bits) ? E : std::optional(lowBits(*E, Bits));
     }
     [[fallthrough]];
   case scZeroExtend:
@@ -638,12 +673,21 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
       return Start ? std::optional(*Value - *From + *Start) : std::nullopt;
     }
     R.AssumesNoWrap = true;
-    return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
+    return visitExtended(*cast<SCEVCastExpr>(S), R, Depth);
   case scPtrToInt:
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scAddExpr:
     return visitSum(*cast<SCEVNAryExpr>(S), R, Depth);
   case scMulExpr:
+    // As scalar evolution writes x & ~3: 4 (x / 4), also of a negative x.
+    if (const auto *By = dyn_cast<SCEVConstant>(S->operands()[0]))
+      if (const auto *Div = dyn_cast<SCEVUDivExpr>(S->operands()[1]);
+          Div && S->operands().size() == 2 && Div->getRHS() == By &&
+          By->getAPInt().isPowerOf2() && By->getAPInt().logBase2() < 62)
+        if (auto E = visit(Div->getLHS(), R, Depth + 1)) {
+          const unsigned Bits = By->getAPInt().logBase2();
+          return shiftedRight(*E, Bits) * Expr::constant(int64_t(1) << Bits);
+        }
     return Fold(cast<SCEVNAryExpr>(S),
                 [](const Expr &L, const Expr &Rhs) { return L * Rhs; });
   case scSMaxExpr:
@@ -681,8 +725,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     if (!isNarrowed(*Rec))
       return Value;
     R.AssumesNoWrap = true;
-    return mod(Value, Expr::constant(int64_t(1)
-                                     << Rec->getType()->getIntegerBitWidth()));
+    return lowBits(Value, Rec->getType()->getIntegerBitWidth());
   }
   case scUnknown:
     return visitValue(cast<SCEVUnknown>(S)->getValue(), R, Depth);

@@ -37,7 +37,7 @@ private:
 
   /// A chain of registers, one bit wide: each bit takes the same.
   void addDelays() {
-    for (uint32_t Depth = 1; Depth <= 512; Depth += Depth < 70 ? 1 : 13)
+    for (uint32_t Depth = 1; Depth < 1024; Depth += Depth < 70 ? 1 : 13)
       add("delay", "", 0, Depth,
           formatv("(input clk, input enable, input x, output y);\n"
                   "  roofline_delay #(.WIDTH(1), .LENGTH({0})) d(clk, enable, "

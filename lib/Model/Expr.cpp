@@ -280,6 +280,40 @@ Expr mod(const Expr &L, const Expr &R) {
   return node(Kind::Mod, {L, R});
 }
 
+bool hasNegative(const Expr &E) {
+  return E.isConstant()
+             ? E.Value < 0
+             : std::any_of(E.Operands.begin(), E.Operands.end(), hasNegative);
+}
+
+Expr lowBits(const Expr &E, unsigned Bits) {
+  const int64_t Modulus = int64_t(1) << Bits;
+  // What is a multiple of 2^Bits less or more has the same bits: there is such
+  // a factor that is not negative.
+  std::vector<Expr> Addends;
+  for (const Expr &Addend :
+       E.K == Kind::Add ? E.Operands : std::vector<Expr>{E}) {
+    Expr Factor = Expr::constant(1), Rest = Addend;
+    if (Addend.isConstant()) {
+      Factor = Addend;
+      Rest = Expr::constant(1);
+    } else if (Addend.K == Kind::Mul && Addend.Operands[0].isConstant()) {
+      Factor = Addend.Operands[0];
+      Rest = Expr::constant(1);
+      for (size_t I = 1; I < Addend.Operands.size(); ++I)
+        Rest = Rest * Addend.Operands[I];
+    }
+    if (Rest.K == Kind::Mod && Rest.Operands[1].isConstant() &&
+        Rest.Operands[1].Value % Modulus == 0)
+      Rest = Expr(Rest.Operands[0]);
+    Addends.push_back(
+        Expr::constant(((Factor.Value % Modulus) + Modulus) % Modulus) * Rest);
+  }
+  const Expr By = Expr::constant(Modulus), Positive = sum(Addends);
+  return hasNegative(Positive) ? mod(mod(Positive, By) + By, By)
+                               : mod(Positive, By);
+}
+
 Expr min(const Expr &L, const Expr &R) { return extremum(Kind::Min, L, R); }
 Expr max(const Expr &L, const Expr &R) { return extremum(Kind::Max, L, R); }
 

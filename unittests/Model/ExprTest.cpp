@@ -123,6 +123,27 @@ TEST(ExprTest, TextOfAProductWithAQuotientIsUnambiguous) {
 }
 
 /// The simplified form has the value of the operation, on random trees.
+TEST(ExprTest, LowBitsAreThoseOfTwosComplement) {
+  const Expr X = s("x"), Y = s("y");
+  const Expr Sums[] = {X,
+                       c(-5) - X,
+                       c(3) * X - Y,
+                       c(100) - c(7) * X,
+                       c(16) * X + c(3),
+                       lowBits(X - c(1), 4) - c(2) * lowBits(Y, 5),
+                       div(X - c(9), c(2)) - Y};
+  for (const Expr &E : Sums)
+    for (unsigned Bits : {1, 3, 4})
+      for (int64_t AtX = 0; AtX < 40; AtX += 3)
+        for (int64_t AtY = 0; AtY < 20; AtY += 7) {
+          auto At = values({{"x", AtX}, {"y", AtY}});
+          const int64_t Mask = (int64_t(1) << Bits) - 1;
+          EXPECT_EQ(evaluate(lowBits(E, Bits), At), *evaluate(E, At) & Mask)
+              << toString(E) << " at " << AtX << ", " << AtY;
+        }
+  EXPECT_EQ(lowBits(lowBits(X, 5) - c(1), 4), lowBits(X + c(15), 4));
+}
+
 TEST(ExprTest, SimplificationKeepsTheValue) {
   std::mt19937_64 Random(1);
   for (int Round = 0; Round < 2000; ++Round) {

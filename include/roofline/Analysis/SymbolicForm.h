@@ -41,6 +41,9 @@ namespace roofline {
 
 class SymbolicForm {
 public:
+  /// [bit] from which on values are taken not to wrap.
+  static constexpr unsigned LeastUnwrapped = 24;
+
   using ArgumentNames = llvm::DenseMap<const llvm::Argument *, ArgInfo>;
 
   /// \p File is the kernel's own: reasons name the others.
@@ -111,6 +114,8 @@ private:
   std::optional<Expr> lastOf(const llvm::SCEVAddRecExpr &Rec, Result &R,
                              unsigned Depth);
   std::optional<Expr> visitPhi(llvm::PHINode &Phi, Result &R, unsigned Depth);
+  std::optional<Expr> visitExtended(const llvm::SCEVCastExpr &Cast, Result &R,
+                                    unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
   std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,
@@ -132,9 +137,6 @@ private:
   static constexpr unsigned MaxDepth = 64;
   /// Loops, one after the other, through which a value is followed.
   static constexpr unsigned MaxLoopsFollowed = 3;
-  /// [bit] from which on values are taken not to wrap.
-  static constexpr unsigned LeastUnwrapped = 24;
-
   llvm::ScalarEvolution &SE;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
   const ArgumentNames &Names;

@@ -60,6 +60,12 @@ Expr operator-(const Expr &L, const Expr &R);
 Expr operator*(const Expr &L, const Expr &R);
 Expr div(const Expr &L, const Expr &R);
 Expr mod(const Expr &L, const Expr &R);
+/// True where a constant in \p E is negative: else E is not, where no symbol
+/// is.
+bool hasNegative(const Expr &E);
+/// The lowest \p Bits (1 to 62) bits of \p E as a number without a sign: E
+/// modulo 2^Bits from 0 on, where no symbol of it is negative.
+Expr lowBits(const Expr &E, unsigned Bits);
 Expr min(const Expr &L, const Expr &R);
 Expr max(const Expr &L, const Expr &R);
 Expr log2(const Expr &E);
