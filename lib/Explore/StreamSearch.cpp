@@ -273,7 +273,7 @@ std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D) {
   }
   if (Own.fits())
     return std::nullopt;
-  std::string Text = sizeOf(P, D);
+  std::string Text = "it does not fit: " + sizeOf(P, D);
   uint32_t Lanes = D.Lanes;
   for (; D.Vector > 0; D.Vector /= 2)
     for (D.Lanes = Lanes; D.Lanes > 0; --D.Lanes)

@@ -288,7 +288,9 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
   if (const auto &Need =
           P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)];
       P.HasCosts && !(Need && Need->knows(D.Lanes)))
-    return "a part of the design has no measured cost";
+    return "a part of the design has no measured cost" +
+           (P.Platform.Unmeasured.empty() ? ""
+                                          : ": " + P.Platform.Unmeasured[0]);
   if (D.Memory == MemoryForm::A && !P.Platform.Host)
     return "form A needs the bandwidth of the host's link: device '" +
            P.Platform.Name + "' has no data source 'interconnect'";

@@ -148,7 +148,7 @@ Error price(const Options &O, CoreOrigin &Origin) {
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
-    return invalid("it does not fit: " + *Why);
+    return invalid(*Why);
   return Error::success();
 }
 
