@@ -1,6 +1,8 @@
 // What calls become in the operation graph: operators, accesses, barriers.
 #include "roofline/Analysis/OperationGraph.h"
 
+#include "AtomicBuiltins.h"
+
 #include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 
@@ -241,12 +243,8 @@ void OperationGraph::addCall(CallInst &Call) {
     Kernel.Unknowns.push_back({Unknown::Kind::Operation,
                                ("what " + Name + " reads and writes").str(),
                                sourceLocation(&Call)});
-  if (Name.starts_with("atom") && Call.arg_size() &&
-      Call.getArgOperand(0)->getType()->isPointerTy())
-    addAccess(Call, Id, {Call.getArgOperand(0)},
-              Call.getType()->isVoidTy() ? Type::getInt32Ty(Call.getContext())
-                                         : Call.getType(),
-              MemoryAccess::Kind::ReadWrite);
+  if (auto Atomic = atomicMove(Call, Name))
+    addAccess(Call, Id, {Call.getArgOperand(0)}, Atomic->Moved, Atomic->Kind);
 }
 
 } // namespace roofline

@@ -1,6 +1,8 @@
 // What the author wrote, operation by operation, before it is optimised.
 #include "roofline/Analysis/SourceTally.h"
 
+#include "AtomicBuiltins.h"
+
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Analysis/OperationGraph.h"
 #include "roofline/Analysis/SourcePlace.h"
@@ -284,11 +286,14 @@ static void describeCall(const CallBase &Call, Tally &T) {
              Builtin.starts_with("write_image")) {
     T.NumBytes = 16; // the most that a pixel takes
     T.Space = AddressSpace::Global;
-  } else if (Builtin.starts_with("atom") && Call.arg_size() &&
-             Call.getArgOperand(0)->getType()->isPointerTy() &&
-             !Of->isPointerTy()) {
+  } else if (auto Atomic = atomicMove(Call, Builtin)) {
+    T.Type = valueType(Atomic->Moved);
     T.NumBytes = T.Type.Bits / 8;
     T.Space = addressSpaceOf(Call.getArgOperand(0));
+    if (Atomic->Kind == MemoryAccess::Kind::Read)
+      T.Name = "load";
+    else if (Atomic->Kind == MemoryAccess::Kind::Write)
+      T.Name = "store";
   }
 }
 
@@ -306,6 +311,9 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
       Pointer ? getLoadStoreType(const_cast<Instruction *>(&I)) : nullptr;
   if (const auto *Update = dyn_cast<AtomicRMWInst>(&I))
     Pointer = Update->getPointerOperand(), Moved = Update->getType();
+  else if (const auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    Pointer = Exchange->getPointerOperand(),
+    Moved = Exchange->getNewValOperand()->getType();
   if (Pointer) {
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);

@@ -10,3 +10,33 @@ kernel void each(global int *c) { atomic_inc(&c[get_global_id(0)]); }
 kernel void plain(global int *c) { c[get_global_id(0)]++; }
 // ONE: 131072 memory transactions
 kernel void one(global int *c) { atomic_inc(c); }
+
+// A load only reads and a store only writes: 65536 * 4 / 64 transactions and 4 bytes each.
+// An exchange moves what it exchanges, not the bool that tells of success; a flag is an int.
+// RUN: %roofline analyze %s --kernel load --global 65536 --local 64 | FileCheck %s --check-prefix=LOAD
+// RUN: %roofline analyze %s --kernel store --global 65536 --local 64 | FileCheck %s --check-prefix=STORE
+// RUN: %roofline analyze %s --kernel exchange --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
+// RUN: %roofline analyze %s --kernel flag --global 65536 --local 64 | FileCheck %s --check-prefix=EXCHANGE
+// LOAD: 8192 memory transactions
+// LOAD: c {{ *}}read {{ *}}4 {{ *}}4096 {{.*}} consecutive along dim 0
+// LOAD: W [{{.*}}] {{ *}}0
+// LOAD: Q requested [byte] {{ *}}524288 {{ *}}8*WI
+kernel void load(global atomic_int *c, global int *o) {
+  o[get_global_id(0)] = atomic_load(&c[get_global_id(0)]);
+}
+// STORE: 4096 memory transactions
+// STORE: c {{ *}}write {{ *}}4 {{ *}}4096 {{.*}} consecutive along dim 0
+// STORE: Q requested [byte] {{ *}}262144 {{ *}}4*WI
+kernel void store(global atomic_int *c) {
+  atomic_store_explicit(&c[get_global_id(0)], 4, memory_order_relaxed);
+}
+// EXCHANGE: 8192 memory transactions
+// EXCHANGE: c {{ *}}atomic {{ *}}4 {{ *}}8192 {{.*}} consecutive along dim 0
+// EXCHANGE: Q requested [byte] {{ *}}524288 {{ *}}8*WI
+kernel void exchange(global atomic_int *c) {
+  int expected = 1;
+  atomic_compare_exchange_strong(&c[get_global_id(0)], &expected, 2);
+}
+kernel void flag(global atomic_flag *c) {
+  atomic_flag_test_and_set(&c[get_global_id(0)]);
+}

@@ -1,0 +1,25 @@
+// What a call of an atomic builtin moves.
+#ifndef ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
+#define ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
+
+#include "roofline/Model/KernelSummary.h"
+
+#include "llvm/IR/InstrTypes.h"
+
+#include <optional>
+
+namespace roofline {
+
+struct AtomicMove {
+  llvm::Type *Moved; ///< of the object
+  MemoryAccess::Kind Kind;
+};
+
+/// Of \p Call of builtin \p Name, whose first argument is the object; nothing
+/// of any other call. Source: OpenCL C 2.0 6.13.11.
+std::optional<AtomicMove> atomicMove(const llvm::CallBase &Call,
+                                     llvm::StringRef Name);
+
+} // namespace roofline
+
+#endif
