@@ -114,6 +114,9 @@ private:
     Count Body;
     BoundLoop Bound;
     bool Known = Trips.bind(Id, Bound);
+    const bool AtMost = Known ? Bound.AtMost
+                              : Source.Trip.K == TripCount::Kind::AtMost &&
+                                    !boundTrip(Source, L);
     auto Times = [&](const std::optional<double> &Times) {
       return Known && Times ? std::optional(wholeOf(*Times * Bound.Trip))
                             : std::nullopt;
@@ -122,9 +125,9 @@ private:
     Body.Most = Times(Entered.Most);
     std::optional<Expr> Form = bodyForm(Id);
     Body.LeastForm = Body.MostForm = Form;
-    if (Bound.AtMost || (Entered.LeastForm && Entered.LeastForm->isConstant(0)))
+    if (AtMost || (Entered.LeastForm && Entered.LeastForm->isConstant(0)))
       Body.LeastForm = Expr::constant(0);
-    if (Bound.AtMost || Entered.Least == 0)
+    if (AtMost || Entered.Least == 0)
       Body.Least = 0;
     Bodies.push_back(Body);
   }
