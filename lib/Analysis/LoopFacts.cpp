@@ -2,6 +2,7 @@
 #include "roofline/Analysis/LoopFacts.h"
 
 #include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Model/Dependence.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -496,127 +497,6 @@ bool countsAfterTest(const llvm::Loop &L) {
                                 getBooleanLoopAttribute(&L, TestsFirst));
 }
 
-/// An index into a ring: Scale * ((First + Step * iteration) % Modulus).
-struct RingIndex {
-  int64_t Scale, First, Step, Modulus;
-};
-
-static std::optional<RingIndex> ringIndex(const AffineIndex &Index,
-                                          StringRef Variable) {
-  if (any_of(Index.Terms,
-             [&](const IndexTerm &T) { return T.Variable == Variable; }))
-    return std::nullopt;
-  const Expr *E = &Index.Irregular;
-  int64_t Scale = 1;
-  if (E->K == Expr::Kind::Mul && E->Operands.size() == 2 &&
-      E->Operands[0].isConstant()) {
-    Scale = E->Operands[0].Value;
-    E = &E->Operands[1];
-  }
-  if (E->K != Expr::Kind::Mod || !E->Operands[1].isConstant())
-    return std::nullopt;
-  const Expr &Position = E->Operands[0];
-  if (symbols(Position) != std::vector<std::string>{Variable.str()})
-    return std::nullopt;
-  auto At = [&](int64_t Count) {
-    return evaluate(Position, [Count](std::string_view) {
-      return std::optional<int64_t>(Count);
-    });
-  };
-  const std::optional<int64_t> First = At(0), Second = At(1);
-  if (!First || !Second)
-    return std::nullopt;
-  const int64_t Step = *Second - *First;
-  if (Position != Expr::constant(*First) +
-                      Expr::constant(Step) * Expr::symbol(Variable.str()))
-    return std::nullopt;
-  return RingIndex{Scale, *First, Step, E->Operands[1].Value};
-}
-
-/// Distance in iterations at which \p Read meets what \p Write wrote, both of
-/// one ring; as meetingDistance().
-static std::optional<std::optional<int64_t>>
-distanceInRing(const RingIndex &Write, const RingIndex &Read) {
-  constexpr int64_t Longest = 4096;
-  using Known = std::optional<int64_t>;
-  const int64_t Modulus = Write.Modulus;
-  if (Read.Modulus != Modulus || Read.Step != Write.Step || Modulus <= 0 ||
-      Modulus > Longest)
-    return std::optional<Known>(Known());
-  for (int64_t Distance = 1; Distance <= Modulus; ++Distance)
-    if ((Read.First - Write.First + Read.Step % Modulus * Distance) % Modulus ==
-        0)
-      return std::optional<Known>(Distance);
-  return std::nullopt;
-}
-
-/// The index of an access as one loop moves it.
-struct IndexAlong {
-  IndexAlong(const MemoryAccess &A, StringRef Variable) : Access(&A) {
-    if (!A.Index)
-      return;
-    for (const IndexTerm &Term : A.Index->Terms)
-      if (Term.Variable == Variable)
-        Step = Term.Coefficient;
-      else
-        Rest.push_back(Term);
-    Ring = ringIndex(*A.Index, Variable);
-    IsIrregular = is_contained(A.Index->IrregularAlong, Variable);
-  }
-  const MemoryAccess *Access;
-  Expr Step = Expr::constant(0);
-  std::vector<IndexTerm> Rest; ///< the other terms
-  std::optional<RingIndex> Ring;
-  bool IsIrregular = false;
-};
-
-/// Distance in iterations at which \p By meets what \p Of wrote before: 0 is
-/// the same iteration, nothing is "unknown", and an optional of nothing is
-/// "never".
-static std::optional<std::optional<int64_t>>
-meetingDistance(const IndexAlong &Of, const IndexAlong &By) {
-  using Known = std::optional<int64_t>;
-  const MemoryAccess &Write = *Of.Access, &Read = *By.Access;
-  if (!Write.Index || !Read.Index)
-    return std::optional<Known>(Known());
-  if (Of.Ring && By.Ring && Of.Ring->Scale == By.Ring->Scale &&
-      std::abs(Of.Ring->Scale) >=
-          int64_t(std::max(Read.NumBytes, Write.NumBytes)) &&
-      Write.Index->Terms == Read.Index->Terms &&
-      Write.Index->Offset == Read.Index->Offset)
-    return distanceInRing(*Of.Ring, *By.Ring);
-  if (Of.IsIrregular || Write.Index->Irregular != Read.Index->Irregular)
-    return std::optional<Known>(Known());
-  const Expr &WriteStep = Of.Step;
-  if (WriteStep != By.Step || Of.Rest != By.Rest)
-    return std::optional<Known>(Known());
-  Expr Offset = Write.Index->Offset - Read.Index->Offset;
-  bool IsInvariant = WriteStep.isConstant(0);
-  if (IsInvariant) {
-    // An inner loop's counter in the index: each iteration covers it anew.
-    if (!Offset.isConstant())
-      return std::optional<Known>(Known());
-    bool Overlap = Offset.Value < int64_t(Read.NumBytes) &&
-                   -Offset.Value < int64_t(Write.NumBytes);
-    return Overlap ? std::optional<Known>(1) : std::nullopt;
-  }
-  // Symbolic steps: a[i*N] against a[(i-1)*N] differ by N = 1 step.
-  if (WriteStep == Offset)
-    return std::optional<Known>(1);
-  if (!WriteStep.isConstant() || !Offset.isConstant())
-    return Offset.isConstant(0) ? std::nullopt : std::optional<Known>(Known());
-  // Iteration i writes what iteration i + Distance reads.
-  int64_t Step = WriteStep.Value, Gap = Offset.Value;
-  if (Step < 0)
-    Step = -Step, Gap = -Gap;
-  // Accesses wider than the gap's remainder meet at the nearest iteration.
-  bool Meets = Gap % Step == 0 || Gap % Step < int64_t(Read.NumBytes) ||
-               Step - Gap % Step < int64_t(Write.NumBytes);
-  if (Gap < Step || !Meets)
-    return std::nullopt;
-  return std::optional<Known>(Gap / Step);
-}
-
 std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
                                                   unsigned LoopId,
                                                   const KernelSummary &Kernel,
@@ -643,8 +523,17 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
     if (auto Id = H.BlockIds.find(B); Id != H.BlockIds.end())
       Inside.push_back(Id->second);
   sort(Inside);
-  const std::string Variable = symbolOfLoop(LoopId);
-  std::vector<std::pair<uint32_t, IndexAlong>> Reads, Writes;
+  const LoopMeetings Meetings(Kernel, LoopId, [&](uint32_t Id) {
+    const TripCount &Trip = Kernel.Loops[Id].Trip;
+    return Trip.K == TripCount::Kind::Unknown ? std::nullopt
+                                              : std::optional(Trip.Count);
+  });
+  struct End {
+    uint32_t Operation;
+    const MemoryAccess *Access;
+    LoopMeetings::Access Along;
+  };
+  std::vector<End> Reads, Writes;
   for (unsigned Id : Inside) {
     const Block &Range = Kernel.Blocks[Id];
     for (uint32_t Op = Range.FirstOperation;
@@ -652,19 +541,25 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
       const auto &Access = Kernel.Operations[Op].Access;
       if (!Access || Kernel.Accesses[*Access].Space == AddressSpace::Constant)
         continue;
-      const IndexAlong Index(Kernel.Accesses[*Access], Variable);
-      if (Index.Access->K != MemoryAccess::Kind::Read)
-        Writes.emplace_back(Op, Index);
-      if (Index.Access->K != MemoryAccess::Kind::Write)
-        Reads.emplace_back(Op, Index);
+      const MemoryAccess &A = Kernel.Accesses[*Access];
+      const End Here{Op, &A, Meetings.along(A)};
+      if (A.K != MemoryAccess::Kind::Read)
+        Writes.push_back(Here);
+      if (A.K != MemoryAccess::Kind::Write)
+        Reads.push_back(Here);
     }
   }
-  for (const auto &[W, Write] : Writes)
-    for (const auto &[R, Read] : Reads)
-      if (Write.Access->Space == Read.Access->Space &&
-          Write.Access->Base == Read.Access->Base)
-        if (auto Distance = meetingDistance(Write, Read))
-          Add(CarriedDependence::Kind::Memory, W, R, *Distance);
+  for (const End &Write : Writes)
+    for (const End &Read : Reads) {
+      if (Write.Access->Space != Read.Access->Space ||
+          Write.Access->Base != Read.Access->Base)
+        continue;
+      const Meeting M = Meetings.of(Write.Along, Read.Along);
+      if (M.K != Meeting::Kind::Never)
+        Add(CarriedDependence::Kind::Memory, Write.Operation, Read.Operation,
+            M.K == Meeting::Kind::After ? std::optional(M.Distance)
+                                        : std::nullopt);
+    }
   return Result;
 }
 

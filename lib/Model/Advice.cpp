@@ -456,16 +456,18 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
     if (isTooWide(K, D, Id))
       Guards.push_back(Factor + " of the loop at line " + Line +
                        " is wider than a memory transaction");
-    for (const CarriedDependence &Dep : Source.Dependences)
+    for (size_t I = 0; I < Source.Dependences.size(); ++I) {
+      const CarriedDependence &Dep = Source.Dependences[I];
+      const Meeting &M = K.Loops[Id].Meetings[I];
       if (Dep.K == CarriedDependence::Kind::Memory &&
-          !Source.IgnoreDependences &&
-          Dep.Distance.value_or(1) < D.Unroll[Id]) {
+          M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
         Guards.push_back("copies wait for each other: line " +
                          lineName(*K.Kernel, Dep.ProducerLoc) +
                          " writes what a later iteration may read at line " +
                          lineName(*K.Kernel, Dep.ConsumerLoc));
         break;
       }
+    }
   }
   return Guards;
 }

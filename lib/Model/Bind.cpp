@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace roofline {
 namespace {
@@ -29,6 +28,7 @@ public:
     K.Clock = Clock.value_or(D.KernelClock.Value).value();
     Latency = operationLatencies(Kernel, D, K.Missing);
     bindWorkItems();
+    findParents();
     for (uint32_t I = 0; I < Kernel.Loops.size(); ++I)
       bindLoop(I);
     K.IsChainLoop.resize(Kernel.Nodes.size());
@@ -63,7 +63,9 @@ private:
   void bindLoop(uint32_t Id) {
     const Loop &Source = Kernel.Loops[Id];
     BoundLoop Bound;
+    bindMeetings(Id, Bound);
     bindDependences(Source, Bound);
+    bindSerialParts(Id, Bound);
     const bool Known = Bound.KnowsTrip = Trips.bind(Id, Bound);
     if (Source.Unroll && !Source.Unroll->Disabled) {
       const Expr &Count = Source.Trip.Count;
@@ -90,16 +92,48 @@ private:
   // Dependences
   // -----------------------------------------------------------------
 
+  /// The most iterations of loop \p Id, as far as the launch tells.
+  std::optional<Expr> mostTrips(uint32_t Id) const {
+    const Loop &Source = Kernel.Loops[Id];
+    if (auto Given = L.givenTrip(Source.Loc.Line, Source.Loc.Column))
+      return Expr::constant(int64_t(std::ceil(*Given)));
+    if (Source.Trip.K == TripCount::Kind::Unknown)
+      return std::nullopt;
+    return substitute(Source.Trip.Count, Symbols);
+  }
+
+  void bindMeetings(uint32_t Id, BoundLoop &Bound) {
+    const Loop &Source = Kernel.Loops[Id];
+    std::optional<LoopMeetings> Test;
+    for (const CarriedDependence &Dep : Source.Dependences) {
+      Meeting &M = Bound.Meetings.emplace_back();
+      if (Dep.Distance)
+        M = {Meeting::Kind::After, *Dep.Distance};
+      if (Dep.K == CarriedDependence::Kind::Register)
+        continue;
+      const auto Write = Kernel.Operations[Dep.Producer].Access;
+      const auto Read = Kernel.Operations[Dep.Consumer].Access;
+      if (Source.IgnoreDependences)
+        M = {Meeting::Kind::Never};
+      if (M.K != Meeting::Kind::Unknown || !Write || !Read)
+        continue;
+      if (!Test)
+        Test.emplace(
+            Kernel, Id, [this](uint32_t Of) { return mostTrips(Of); }, Symbols);
+      M = Test->of(Test->along(Kernel.Accesses[*Write]),
+                   Test->along(Kernel.Accesses[*Read]));
+    }
+  }
+
   void bindDependences(const Loop &Source, BoundLoop &Bound) {
     const CarriedChains Chains(Kernel, Source, Latency);
     for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
-      if (Source.IgnoreDependences && Dep.K == CarriedDependence::Kind::Memory)
-        continue;
+      const Meeting &M = Bound.Meetings[I];
       const std::optional<double> Chain = Chains.latency(I);
-      if (!Chain)
+      if (!Chain || M.K == Meeting::Kind::Never)
         continue;
-      const double PerIteration = *Chain / double(Dep.Distance.value_or(1));
+      const double PerIteration = *Chain / double(M.Distance);
       double Interval = std::ceil(PerIteration);
       if (Dep.K == CarriedDependence::Kind::Memory)
         Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
@@ -109,7 +143,7 @@ private:
       }
       if (isCounter(Dep))
         continue;
-      ThroughChain Carried{{*Chain, Dep.Distance.value_or(1)}, {}};
+      ThroughChain Carried{{*Chain, M.Distance}, {}};
       if (Carried.perIteration() > Bound.Carried.perIteration())
         Bound.Carried = Carried;
       Carried.Through = Chains.loopsInside(I);
@@ -137,6 +171,66 @@ private:
         return;
       }
     To.push_back(std::move(Chain));
+  }
+
+  void findParents() {
+    ParentOf.resize(Kernel.Nodes.size());
+    NodeOfBlock.resize(Kernel.Blocks.size());
+    NodeOfLoop.resize(Kernel.Loops.size());
+    for (uint32_t I = 0; I < Kernel.Nodes.size(); ++I) {
+      const Node &N = Kernel.Nodes[I];
+      for (uint32_t Child : N.Children)
+        ParentOf[Child] = I;
+      if (N.K == Node::Kind::Block)
+        NodeOfBlock[N.Index] = I;
+      if (N.K == Node::Kind::Loop)
+        NodeOfLoop[N.Index] = I;
+    }
+  }
+
+  /// Which child of the node of loop \p Id the access of operation \p Op is in;
+  /// nothing where it is none, or elsewhere.
+  std::optional<uint32_t> partOf(uint32_t Op, uint32_t Id) const {
+    const auto Access = Kernel.Operations[Op].Access;
+    if (!Access)
+      return std::nullopt;
+    const uint32_t Around = NodeOfLoop[Id];
+    uint32_t Part = NodeOfBlock[Kernel.Accesses[*Access].BlockId];
+    while (Part != Kernel.Root && ParentOf[Part] != Around)
+      Part = ParentOf[Part];
+    if (Part == Kernel.Root)
+      return std::nullopt;
+    const auto &Parts = Kernel.Nodes[Around].Children;
+    return uint32_t(std::find(Parts.begin(), Parts.end(), Part) -
+                    Parts.begin());
+  }
+
+  static bool isInGlobal(const MemoryAccess &A) {
+    return A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic;
+  }
+
+  void bindSerialParts(uint32_t Id, BoundLoop &Bound) const {
+    const Loop &Source = Kernel.Loops[Id];
+    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
+      const CarriedDependence &Dep = Source.Dependences[I];
+      if (Dep.K == CarriedDependence::Kind::Register ||
+          Bound.Meetings[I].K == Meeting::Kind::Never)
+        continue;
+      const auto First = partOf(Dep.Consumer, Id);
+      const auto Last = partOf(Dep.Producer, Id);
+      if (!First || !Last || *First >= *Last)
+        continue;
+      const SerialParts New{
+          *First, *Last, I, Bound.Meetings[I].Distance,
+          isInGlobal(Kernel.Accesses[*Kernel.Operations[Dep.Producer].Access])};
+      if (std::none_of(Bound.Serial.begin(), Bound.Serial.end(),
+                       [&](const SerialParts &S) {
+                         return S.First <= New.First && New.Last <= S.Last &&
+                                S.Distance <= New.Distance &&
+                                S.OfGlobal >= New.OfGlobal;
+                       }))
+        Bound.Serial.push_back(New);
+    }
   }
 
   // Hierarchy
@@ -180,8 +274,7 @@ private:
     B.FirstAccess = K.Accesses.size();
     for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I) {
       const MemoryAccess &A = Kernel.Accesses[I];
-      if (A.BlockId == BlockId &&
-          (A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic))
+      if (A.BlockId == BlockId && isInGlobal(A))
         bindAccess(I, C.Loop);
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
@@ -257,6 +350,7 @@ private:
   const Device &D;
   SymbolValue Symbols;
   std::vector<double> Latency;
+  std::vector<uint32_t> ParentOf, NodeOfBlock, NodeOfLoop; ///< node ids
   BoundKernel K;
   TripBinder Trips;
 };

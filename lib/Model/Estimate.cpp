@@ -23,11 +23,17 @@ void findStraightLoops(const BoundKernel &K, const Design &D, ModelForm Form,
   std::fill(Out.IsStraight.begin(), Out.IsStraight.end(), 0);
   if (!pipelinesLoops(K, Form))
     return;
+  auto IsSerial = [&](size_t I) {
+    return std::any_of(K.Loops[I].Serial.begin(), K.Loops[I].Serial.end(),
+                       [](const SerialParts &S) { return S.OfGlobal; });
+  };
   auto IsOnePass = [&](size_t I) {
     return K.Loops[I].KnowsTrip && unrolledTrip(K, D, uint32_t(I)) <= 1;
   };
   for (size_t I = 0; I < K.Loops.size(); ++I)
-    Out.IsStraight[I] = K.Loops[I].CarriedThroughInner.empty() || IsOnePass(I);
+    Out.IsStraight[I] =
+        (K.Loops[I].CarriedThroughInner.empty() && !IsSerial(I)) ||
+        IsOnePass(I);
   for (size_t I = 0; I < K.Loops.size(); ++I)
     if (!IsOnePass(I))
       for (auto L = K.Kernel->Loops[I].Parent; L;
@@ -290,19 +296,39 @@ static void estimateMemory(const BoundKernel &K, const BoundBlock &B,
   T.Transactions += Transactions;
 }
 
-/// Cycles of the loop that is node \p Id, from those of its children.
+/// Cycles from one iteration of the loop \p L that is node \p N to the next,
+/// where its first parts read what its last ones wrote; \p Of by node.
+static double serialCycles(const BoundLoop &L, const Node &N,
+                           const std::vector<double> &Of) noexcept {
+  double Most = 0;
+  for (const SerialParts &S : L.Serial) {
+    double Sum = 0;
+    for (uint32_t Part = S.First; Part <= S.Last; ++Part)
+      Sum += Of[N.Children[Part]];
+    Most = std::max(Most, Sum / double(S.Distance));
+  }
+  return Most;
+}
+
+/// Cycles of the loop that is node \p Id, from those of its children, \p Of.
 static double loopCycles(const BoundKernel &K, const Design &D, ModelForm Form,
-                         const Estimate &Out, size_t Id, double Sum,
-                         double Slowest) noexcept {
+                         const Estimate &Out, size_t Id,
+                         const std::vector<double> &Of) noexcept {
   const Node &N = K.Kernel->Nodes[Id];
+  double Sum = 0, Slowest = 0;
+  for (uint32_t Child : N.Children) {
+    Sum += Of[Child];
+    Slowest = std::max(Slowest, Of[Child]);
+  }
   const double Trip = unrolledTrip(K, D, N.Index);
   const double Interval = passInterval(K, N.Index, D, Form, Out);
   if (Out.IsStraight[N.Index] && Trip > 0)
     return std::max(Slowest, hpca16::compMinAtInterval(Trip, 1, Interval,
                                                        Out.NodeDepths[Id]));
   if (pipelinesLoops(K, Form) && Slowest > 0) {
-    Sum += copiesDepth(D, N.Index, Out);
-    Slowest = std::max(Slowest, Interval);
+    const double Serial = serialCycles(K.Loops[N.Index], N, Of);
+    Sum += copiesDepth(D, N.Index, Out) + (D.Unroll[N.Index] - 1) * Serial;
+    Slowest = std::max({Slowest, Interval, D.Unroll[N.Index] * Serial});
   }
   return hpca16::loop(Sum, Slowest, Trip);
 }
@@ -322,10 +348,9 @@ static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
     const Node &N = Nodes[I];
     if (N.K == Node::Kind::Block)
       continue;
-    double Sum = 0, Slowest = 0, Depth = 0, Deepest = 0;
+    double Slowest = 0, Depth = 0, Deepest = 0;
     double SumAlone = 0, SlowestAlone = 0;
     for (uint32_t Child : N.Children) {
-      Sum += Out.NodeCycles[Child];
       Slowest = std::max(Slowest, Out.NodeCycles[Child]);
       SumAlone += Alone[Child];
       SlowestAlone = std::max(SlowestAlone, Alone[Child]);
@@ -343,8 +368,8 @@ static void estimateNodes(const BoundKernel &K, const Design &D, ModelForm Form,
     if (N.K != Node::Kind::Loop || K.IsChainLoop[I])
       continue;
     Out.NodeDepths[I] += copiesDepth(D, N.Index, Out);
-    Out.NodeCycles[I] = loopCycles(K, D, Form, Out, I, Sum, Slowest);
-    Alone[I] = loopCycles(K, D, Form, Out, I, SumAlone, SlowestAlone);
+    Out.NodeCycles[I] = loopCycles(K, D, Form, Out, I, Out.NodeCycles);
+    Alone[I] = loopCycles(K, D, Form, Out, I, Alone);
   }
   Out.Total = Cycles(Out.NodeCycles[K.Kernel->Root]);
   Out.Time = hpca16::time(Out.Total, Hertz(K.Clock));

@@ -166,12 +166,21 @@ private:
       << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
       << NV("Depth", number(E.Depth)) << " cycles";
     if (IsLoop) {
-      const double Interval = R.Bound.Loops[*B.Loop].interval();
+      const BoundLoop &Around = R.Bound.Loops[*B.Loop];
+      const double Interval = Around.interval();
       L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
         << ", initiation interval of one work-item "
         << NV("InitiationInterval", number(Interval));
       if (Interval > 1 && !R.Bound.SingleWorkItem)
         L << ", which other work-items fill";
+      else if (Interval > 1 && Around.Forcing)
+        L << ": " << NV("Forcing", dependenceText(R, *B.Loop, *Around.Forcing));
+      for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
+        if (const auto Dep = serialDependence(R, *Id))
+          L << "; passes of the loop at line "
+            << NV("SerialLoop", lineText(*R.Kernel, R.Kernel->Loops[*Id].Loc))
+            << " do not overlap: "
+            << NV("Serial", dependenceText(R, *Id, *Dep));
     }
     ORE.emit(L);
   }

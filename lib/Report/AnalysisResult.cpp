@@ -111,6 +111,29 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   return E.Mem > E.Comp ? "memory" : "computation";
 }
 
+std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id) {
+  const std::vector<SerialParts> &Serial = R.Bound.Loops[Id].Serial;
+  if (Serial.empty() || !R.Bound.SingleWorkItem ||
+      R.Form != ModelForm::Hpca16Repaired)
+    return std::nullopt;
+  return Serial.front().Dependence;
+}
+
+std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep) {
+  const CarriedDependence &D = R.Kernel->Loops[Id].Dependences[Dep];
+  const Meeting &M = R.Bound.Loops[Id].Meetings[Dep];
+  const bool IsMemory = D.K == CarriedDependence::Kind::Memory;
+  return formatv(
+             "line {0} {1} what line {2} {3} {4} later",
+             lineText(*R.Kernel, D.ProducerLoc),
+             IsMemory ? "writes" : "computes",
+             lineText(*R.Kernel, D.ConsumerLoc), IsMemory ? "reads" : "needs",
+             M.K == Meeting::Kind::Unknown ? "an unknown number of iterations"
+             : M.Distance == 1             ? "1 iteration"
+                               : std::to_string(M.Distance) + " iterations")
+      .str();
+}
+
 /// How often the loops around each node run it again: those that Eq. (9)
 /// prices; a loop that pipelines with its leaf is in the leaf's cycles.
 static double nodeRepeat(const AnalysisResult &R, uint32_t Id) {

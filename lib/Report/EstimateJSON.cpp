@@ -67,6 +67,18 @@ const char *tripSource(const AnalysisResult &R, const Loop &L) {
   return R.L.Measured.Scaled ? "scaled" : "measured";
 }
 
+json::Value dependence(const Loop &L, const BoundLoop &B, uint32_t Id) {
+  const CarriedDependence &D = L.Dependences[Id];
+  const Meeting &M = B.Meetings[Id];
+  return json::Object{
+      {"kind",
+       D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
+      {"producer", place(D.ProducerLoc)},
+      {"consumer", place(D.ConsumerLoc)},
+      {"distance", M.K == Meeting::Kind::After ? json::Value(M.Distance)
+                                               : json::Value(nullptr)}};
+}
+
 json::Value loop(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   const BoundLoop &B = R.Bound.Loops[Id];
@@ -81,16 +93,10 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
       {"initiation_interval", number(B.interval())}};
-  if (B.Forcing) {
-    const CarriedDependence &D = L.Dependences[*B.Forcing];
-    O["forced_by"] = json::Object{
-        {"kind",
-         D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
-        {"producer", place(D.ProducerLoc)},
-        {"consumer", place(D.ConsumerLoc)},
-        {"distance",
-         D.Distance ? json::Value(*D.Distance) : json::Value(nullptr)}};
-  }
+  if (B.Forcing)
+    O["forced_by"] = dependence(L, B, *B.Forcing);
+  if (const auto Of = serialDependence(R, Id))
+    O["serialized_by"] = dependence(L, B, *Of);
   return O;
 }
 

@@ -159,6 +159,24 @@ private:
     else
       OS << "the block at line " << place(R.Kernel->Nodes[B.Node].Range.Begin)
          << '\n';
+    limitingDependences(B);
+  }
+
+  /// What keeps the passes of the loops around \p B apart.
+  void limitingDependences(const BoundBlock &B) {
+    if (!R.Bound.SingleWorkItem || R.Form != ModelForm::Hpca16Repaired)
+      return;
+    if (B.Loop)
+      if (const BoundLoop &L = R.Bound.Loops[*B.Loop];
+          L.Forcing && L.InitiationInterval > 1)
+        OS << formatv("  an iteration each {0} cycles: {1}\n",
+                      countText(L.InitiationInterval),
+                      dependenceText(R, *B.Loop, *L.Forcing));
+    for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
+      if (const auto Dep = serialDependence(R, *Id))
+        OS << formatv("  passes of the loop at line {0} do not overlap: {1}\n",
+                      place(R.Kernel->Loops[*Id].Loc),
+                      dependenceText(R, *Id, *Dep));
   }
 
   // Hierarchy

@@ -318,6 +318,7 @@ TEST(AdviceTest, UnrollingSaysWhatTheLoopDependsOn) {
   EXPECT_EQ(Guards[1], "copies wait for each other: line 3 writes what a later "
                        "iteration may read at line body.h:7");
   K.Loops[0].IgnoreDependences = true;
+  B = bindKernel(K, launch1D(1024), roundBoard());
   EXPECT_EQ(designGuards(B, D).size(), 1u);
 }
 

@@ -673,4 +673,50 @@ TEST(EstimateTest, CopiesWaitForEachOtherThroughMemory) {
       1 + 249);
 }
 
+// 10 time steps of b = a + 1.0f and a = b + 1, 100 elements each: 100 + 7 - 1
+// and 100 + 1 - 1 cycles. The next step reads what the second loop wrote.
+TEST(EstimateTest, TimeStepsDoNotOverlapWhatMemoryCarries) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("t", 2, Expr::constant(10));
+  for (uint32_t Line : {3, 5}) {
+    G.loop("i", Line, Expr::constant(100));
+    K.Loops.back().Parent = 0;
+  }
+  auto Along = [](const char *Loop) {
+    return AffineIndex{Expr::constant(0), {{Loop, Expr::constant(4)}}};
+  };
+  using enum MemoryAccess::Kind;
+  G.block();
+  const uint32_t ReadA = G.access(Read, "a", Along("loop:1"), {}, 4);
+  const uint32_t Sum = G.op("fadd", {ReadA}, ScalarKind::Float);
+  const uint32_t WriteB = G.access(Write, "b", Along("loop:1"), {Sum}, 4);
+  G.block();
+  const uint32_t ReadB = G.access(Read, "b", Along("loop:2"), {}, 6);
+  const uint32_t Next = G.op("add", {ReadB});
+  const uint32_t WriteA = G.access(Write, "a", Along("loop:2"), {Next}, 6);
+  G.node(Node::Kind::Loop, 0, {1, 3});
+  G.node(Node::Kind::Loop, 1, {2});
+  G.node(Node::Kind::Block, 0);
+  G.node(Node::Kind::Loop, 2, {4});
+  G.node(Node::Kind::Block, 1);
+  auto Cycles = [&] { return Priced(K, {}, Repaired).E.Total.value(); };
+  const auto Memory = CarriedDependence::Kind::Memory;
+  G.carry(0, WriteB, ReadB, Memory); // in the order of the parts
+  EXPECT_DOUBLE_EQ(Cycles(), 206 + 9 * 106);
+  G.carry(0, WriteA, ReadA, Memory);
+  EXPECT_DOUBLE_EQ(Cycles(), 10 * 206);
+  Priced Twice(K, {}, Repaired, [](Design &D) { D.Unroll[0] = 2; });
+  EXPECT_DOUBLE_EQ(Twice.E.Total.value(), 10 * 206); // copies wait, too
+  K.Loops[0].Dependences[1].Distance = 2;
+  EXPECT_DOUBLE_EQ(Cycles(), 206 + 9 * 106); // 103 apart
+  // Not known: looked for under the launch, where each step reads its own row.
+  K.Loops[0].Dependences[1].Distance.reset();
+  EXPECT_DOUBLE_EQ(Cycles(), 10 * 206);
+  for (uint32_t Op : {ReadA, WriteA})
+    K.Accesses[*K.Operations[Op].Access].Index->Terms.push_back(
+        {"loop:0", Expr::constant(400)});
+  EXPECT_DOUBLE_EQ(Cycles(), 206 + 9 * 106);
+}
+
 } // namespace

@@ -8,6 +8,7 @@
 #ifndef ROOFLINE_MODEL_ESTIMATE_H
 #define ROOFLINE_MODEL_ESTIMATE_H
 
+#include "roofline/Model/Dependence.h"
 #include "roofline/Model/Design.h"
 #include "roofline/Model/Device.h"
 #include "roofline/Model/KernelSummary.h"
@@ -75,6 +76,16 @@ struct ThroughChain : CarriedChain {
   std::vector<uint32_t> Through; ///< indices into KernelSummary::Loops
 };
 
+/// Parts of a loop's body of which the first, in a later iteration, reads what
+/// the last wrote in this one.
+struct SerialParts {
+  uint32_t First = 0, Last = 0; ///< indices into Node::Children of the loop
+  uint32_t Dependence = 0;      ///< index into Loop::Dependences, of the first
+  int64_t Distance = 1;         ///< [iteration]
+  /// Through global memory, which no chain of operations goes through.
+  bool OfGlobal = false;
+};
+
 /// A loop with its trip count as a number (mean over work-items and enclosing
 /// iterations where it varies).
 struct BoundLoop {
@@ -94,6 +105,11 @@ struct BoundLoop {
   double MemoryLatency = 0;
   /// Index into Loop::Dependences of what forces the interval.
   std::optional<uint32_t> Forcing;
+  /// Parallel to Loop::Dependences, under the launch: Never where ivdep says
+  /// so, too.
+  std::vector<Meeting> Meetings;
+  /// What keeps iterations from overlapping where parts are loops.
+  std::vector<SerialParts> Serial;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
   uint32_t Unroll = 1;   ///< factor asked by the source, resolved

@@ -79,6 +79,14 @@ std::string countText(double Count);
 /// "memory" or "computation": what decides block \p Block.
 const char *limitOf(const AnalysisResult &R, uint32_t Block);
 
+/// The dependence of loop \p Id, by its index, that keeps its iterations from
+/// overlapping: what one part of the body writes, an earlier part reads later.
+std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id);
+
+/// Dependence \p Dep of loop \p Id: "line 16 writes what line 14 reads 1
+/// iteration later".
+std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep);
+
 /// Node \p Id's cycles over the kernel's, 0 to 1. Children run as one pipeline,
 /// so shares do not add up to their parent's.
 double nodeShare(const AnalysisResult &R, uint32_t Id);
