@@ -1,5 +1,6 @@
 // Binding: every closed form of a summary as a number, under a launch.
 #include "CarriedChains.h"
+#include "Recurrence.h"
 #include "TripBinder.h"
 
 #include "roofline/Model/LaunchSymbols.h"
@@ -151,6 +152,25 @@ private:
         addChain(Bound.CarriedThroughInner, std::move(Carried));
     }
     Bound.RequestedInterval = Source.RequestedII.value_or(1);
+    if (auto Cycle = longestRecurrence(Kernel, Source, Bound.Meetings, Latency,
+                                       Bound.Carried.perIteration()))
+      bindRecurrence(*Cycle, Source, Bound);
+  }
+
+  static void bindRecurrence(const Recurrence &Cycle, const Loop &Source,
+                             BoundLoop &Bound) {
+    Bound.Carried = Cycle.Chain;
+    const double PerIteration = Cycle.Chain.perIteration();
+    if (std::ceil(PerIteration) > Bound.InitiationInterval) {
+      Bound.InitiationInterval = std::ceil(PerIteration);
+      Bound.Forcing = Cycle.Dependences.front();
+    }
+    if (std::any_of(Cycle.Dependences.begin(), Cycle.Dependences.end(),
+                    [&](uint32_t I) {
+                      return Source.Dependences[I].K ==
+                             CarriedDependence::Kind::Memory;
+                    }))
+      Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
   }
 
   /// True for i += 4: unrolled, each copy has its own offset.

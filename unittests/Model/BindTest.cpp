@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <random>
+
 using namespace roofline;
 using namespace roofline::test;
 
@@ -237,6 +241,96 @@ TEST(BindTest, AnUnmodelledOperationIsMissing) {
   K.Unknowns.push_back(
       {Unknown::Kind::ControlFlow, "recursion", {"k.cl", 3, 1}});
   EXPECT_EQ(missing(K, launchMatrixMultiply(64)).size(), 1u);
+}
+
+/// One loop of operations with random operands, 7 cycles a float sum and 1 an
+/// integer one, and random dependences.
+KernelSummary randomRecurrences(std::mt19937 &Random) {
+  auto Any = [&](uint32_t Least, uint32_t Most) {
+    return std::uniform_int_distribution(Least, Most)(Random);
+  };
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.loop("i", 2, c(100));
+  G.block();
+  const uint32_t NumOps = Any(2, 7);
+  for (uint32_t I = 0; I < NumOps; ++I) {
+    const uint32_t Op =
+        Any(0, 1) ? G.op("fadd", {}, ScalarKind::Float) : G.op("xor", {});
+    for (uint32_t From = 0; From < I; ++From)
+      if (!Any(0, 2))
+        K.Operations[Op].Operands.push_back(From);
+  }
+  for (uint32_t N = Any(1, 5); N > 0; --N) {
+    G.carry(0, Any(0, NumOps - 1), Any(0, NumOps - 1));
+    K.Loops[0].Dependences.back().Distance = Any(1, 3);
+  }
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+/// The largest sum of latencies over sum of distances of any cycle, by
+/// following every one.
+class EveryCycle {
+public:
+  explicit EveryCycle(const KernelSummary &K) : K(K) {
+    for (uint32_t I = 0; I < K.Loops[0].Dependences.size(); ++I)
+      follow(I, {I}, 0, 0);
+  }
+  double Largest = 0;
+  size_t Length = 0; ///< dependences of that cycle
+
+private:
+  /// Longest path, by trying all; negative without one.
+  double path(uint32_t From, uint32_t To) const {
+    const double Own = K.Operations[To].Name == "fadd" ? 7 : 1;
+    if (From == To)
+      return Own;
+    double Most = -1;
+    for (uint32_t Operand : K.Operations[To].Operands)
+      if (double Before = path(From, Operand); Before >= 0)
+        Most = std::max(Most, Before + Own);
+    return Most;
+  }
+  void follow(uint32_t At, std::vector<uint32_t> Taken, double Latency,
+              int64_t Distance) {
+    const auto &Deps = K.Loops[0].Dependences;
+    Distance += *Deps[At].Distance;
+    for (uint32_t Next = 0; Next < Deps.size(); ++Next) {
+      const double Part = path(Deps[At].Consumer, Deps[Next].Producer);
+      if (Part < 0)
+        continue;
+      if (Next == Taken.front()) {
+        if (const double Ratio = (Latency + Part) / double(Distance);
+            Ratio > Largest + 1e-9) {
+          Largest = Ratio;
+          Length = Taken.size();
+        }
+      } else if (std::find(Taken.begin(), Taken.end(), Next) == Taken.end()) {
+        auto Longer = Taken;
+        Longer.push_back(Next);
+        follow(Next, Longer, Latency + Part, Distance);
+      }
+    }
+  }
+  const KernelSummary &K;
+};
+
+TEST(BindTest, TheIntervalIsTheLargestCycleRatio) {
+  std::mt19937 Random(3);
+  int NumLonger = 0;
+  for (int Case = 0; Case < 2000; ++Case) {
+    const KernelSummary K = randomRecurrences(Random);
+    const EveryCycle All(K);
+    const BoundLoop L = bindKernel(K, {}, roundBoard()).Loops[0];
+    EXPECT_EQ(L.InitiationInterval,
+              std::max(1.0, std::ceil(All.Largest - 1e-9)))
+        << "case " << Case;
+    EXPECT_NEAR(L.Carried.perIteration(), All.Largest, 1e-9) << "case " << Case;
+    NumLonger += All.Length > 1;
+  }
+  EXPECT_GT(NumLonger, 100); // of several dependences
 }
 
 } // namespace
