@@ -221,10 +221,10 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   }
   OperationGraph Graph(Kernel, H, Forms, SE, LI, Names);
   Graph.build();
+  Kernel.Nodes = std::move(H.Nodes);
   for (const auto &[Id, L] : enumerate(H.Loops))
     Kernel.Loops[Id].Dependences = carriedDependences(*L, Id, Kernel, H, Graph);
 
-  Kernel.Nodes = std::move(H.Nodes);
   Kernel.Unknowns.insert(Kernel.Unknowns.end(), H.Unknowns.begin(),
                          H.Unknowns.end());
   addDivergentBranches(F, Varies, Kernel);

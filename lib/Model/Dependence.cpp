@@ -1,6 +1,8 @@
 // When a loop reads what an earlier iteration of it wrote.
 #include "roofline/Model/Dependence.h"
 
+#include "ShiftRegisters.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -51,7 +53,10 @@ LoopMeetings::LoopMeetings(const KernelSummary &Kernel, uint32_t Loop,
   for (uint32_t I = 0; I < Kernel.Loops.size(); ++I)
     if (auto Parent = Kernel.Loops[I].Parent)
       IsInside[I] = *Parent == Loop || IsInside[*Parent];
+  Shifts = shiftRegisters(Kernel, Loop, this->Trips, this->Value);
 }
+
+LoopMeetings::~LoopMeetings() = default;
 
 LoopMeetings::Access LoopMeetings::along(const MemoryAccess &A) const {
   Access Result;
@@ -78,6 +83,12 @@ LoopMeetings::Access LoopMeetings::along(const MemoryAccess &A) const {
     Result.IsIrregular |= Along == Variable;
     Result.IsIrregularInside |= IsOfInside(Along);
   }
+  for (const ShiftRegister &S : Shifts)
+    if (S.isOf(A)) {
+      Result.Shifted = &S;
+      Result.IsMove = A.BlockId == S.BlockId;
+      Result.IsAfterMove = A.BlockId > S.BlockId;
+    }
   return Result;
 }
 
@@ -211,7 +222,52 @@ Meeting LoopMeetings::symbolic(const Expr &Step, const Expr &Gap,
   return {};
 }
 
+/// \p A of a shift register, at the place that what it accesses had before the
+/// first iteration: each moves all of it once.
+LoopMeetings::Access LoopMeetings::followed(Access A) {
+  const Expr By = Expr::constant(A.Shifted->By);
+  A.Step = A.Step - By;
+  if (A.IsAfterMove)
+    A.Offset = A.Offset - By;
+  return A;
+}
+
+/// True where all that \p A accesses is what the shift register's moves store.
+bool LoopMeetings::isMovedTo(const Access &A) const {
+  if (!A.HasIndex || !A.Irregular.isConstant(0) || !A.Outer.empty() ||
+      !A.Offset.isConstant() || !A.Step.isConstant(0))
+    return false;
+  const auto Inside = rangesInside(Access(), A);
+  if (!Inside)
+    return false;
+  double First = double(A.Offset.Value), Last = First;
+  for (const Range &R : *Inside) {
+    First += std::min(0.0, R.Coefficient * R.Most);
+    Last += std::max(0.0, R.Coefficient * R.Most);
+  }
+  return double(A.Shifted->First) <= First && Last <= double(A.Shifted->Last);
+}
+
 Meeting LoopMeetings::of(const Access &Write, const Access &Read) const {
+  if (!Write.Shifted || !Read.Shifted)
+    return ofAddresses(Write, Read);
+  // The moves are wires, and how far apart they bring the others is known.
+  if (Write.IsMove || Read.IsMove)
+    return {Meeting::Kind::Never};
+  const Meeting Moved = ofAddresses(followed(Write), followed(Read));
+  if (isMovedTo(Read))
+    return Moved;
+  const Meeting AtPlace = ofAddresses(Write, Read);
+  if (Moved.K != Meeting::Kind::After || AtPlace.K == Meeting::Kind::Unknown)
+    return Moved.K == Meeting::Kind::Unknown ? Moved : AtPlace;
+  return AtPlace.K == Meeting::Kind::Never || Moved.Distance < AtPlace.Distance
+             ? Moved
+             : AtPlace;
+}
+
+/// As though nothing moved what is stored.
+Meeting LoopMeetings::ofAddresses(const Access &Write,
+                                  const Access &Read) const {
   using enum Meeting::Kind;
   if (!Write.HasIndex || !Read.HasIndex || Write.Outer != Read.Outer ||
       Write.Step != Read.Step)

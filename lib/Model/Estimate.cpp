@@ -146,17 +146,21 @@ bool moves(const Stride &S) noexcept {
 }
 
 /// True when the next iteration of the loop goes on where the work-items of the
-/// group end: for (i = local id; i < n; i += local size).
+/// group end: for (i = local id; i < n; i += local size). In each row of a
+/// group alike, where a row fills transactions.
 bool continuesGroup(const BoundKernel &K, const BoundAccess &A,
                     const Stride &AlongLoop) noexcept {
   double Run = A.NumBytes;
-  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+  bool IsRow = false;
+  for (unsigned Dim = 0; Dim < 3 && !IsRow; ++Dim) {
     if (K.GroupSize[Dim] <= 1)
       continue;
-    if (double(A.AlongWorkItems[Dim].NumBytes) != Run)
-      return false;
-    Run *= K.GroupSize[Dim];
+    IsRow = double(A.AlongWorkItems[Dim].NumBytes) != Run;
+    if (!IsRow)
+      Run *= K.GroupSize[Dim];
   }
+  if (IsRow && std::fmod(Run, K.TransactionWidth) != 0)
+    return false;
   return Run > A.NumBytes && double(AlongLoop.NumBytes) == Run;
 }
 

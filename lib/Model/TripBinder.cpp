@@ -78,7 +78,9 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
     miss("trip count of the loop at line " + std::to_string(Source.Loc.Line) +
              ": " + Why,
          Source.Loc,
-         "bind with --trip " + toString(shortPlace(Kernel, Id)) + "=COUNT");
+         Source.Loc
+             ? "bind with --trip " + toString(shortPlace(Kernel, Id)) + "=COUNT"
+             : "compile with -gline-tables-only for a line to bind");
   };
   if (Source.Trip.K == TripCount::Kind::Unknown) {
     Miss(Source.Trip.Reason);

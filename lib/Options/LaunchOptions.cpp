@@ -72,6 +72,7 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
                      Twine(Other->second) + " and as " + Twine(Value));
     L.Args[Name.str()] = Value;
   }
+  std::map<SourcePlace, StringRef> GivenTrips;
   for (StringRef Text : Texts.Trips) {
     auto [PlaceText, CountText] = Text.split('=');
     const std::optional<SourcePlace> Place = parsePlace(PlaceText);
@@ -80,6 +81,10 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
       return invalid("--trip '" + Text +
                      "': LINE=COUNT or LINE:COLUMN=COUNT expected, a line "
                      "number and a count from 0 to 10^18");
+    if (auto [Other, IsNew] = GivenTrips.try_emplace(*Place, CountText);
+        !IsNew && Other->second != CountText)
+      return invalid("--trip " + PlaceText + " is given twice, as " +
+                     Other->second + " and as " + CountText);
     L.Trips[*Place] = Count;
   }
   return Error::success();

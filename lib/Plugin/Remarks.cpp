@@ -166,15 +166,14 @@ private:
       << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
       << NV("Depth", number(E.Depth)) << " cycles";
     if (IsLoop) {
-      const BoundLoop &Around = R.Bound.Loops[*B.Loop];
-      const double Interval = Around.interval();
+      const double Interval = R.Bound.Loops[*B.Loop].interval();
       L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
         << ", initiation interval of one work-item "
         << NV("InitiationInterval", number(Interval));
       if (Interval > 1 && !R.Bound.SingleWorkItem)
         L << ", which other work-items fill";
-      else if (Interval > 1 && Around.Forcing)
-        L << ": " << NV("Forcing", dependenceText(R, *B.Loop, *Around.Forcing));
+      if (const auto Dep = forcingDependence(R, *B.Loop))
+        L << ": " << NV("Forcing", dependenceText(R, *B.Loop, *Dep));
       for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
         if (const auto Dep = serialDependence(R, *Id))
           L << "; passes of the loop at line "

@@ -111,10 +111,22 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   return E.Mem > E.Comp ? "memory" : "computation";
 }
 
+/// One work-item's loop of several passes, and the form that pipelines it.
+static bool isPipelined(const AnalysisResult &R, uint32_t Id) {
+  return R.Bound.SingleWorkItem && R.Form == ModelForm::Hpca16Repaired &&
+         unrolledTrip(R.Bound, R.D, Id) > 1;
+}
+
+std::optional<uint32_t> forcingDependence(const AnalysisResult &R,
+                                          uint32_t Id) {
+  const BoundLoop &L = R.Bound.Loops[Id];
+  return isPipelined(R, Id) && L.InitiationInterval > 1 ? L.Forcing
+                                                        : std::nullopt;
+}
+
 std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id) {
   const std::vector<SerialParts> &Serial = R.Bound.Loops[Id].Serial;
-  if (Serial.empty() || !R.Bound.SingleWorkItem ||
-      R.Form != ModelForm::Hpca16Repaired)
+  if (Serial.empty() || R.Priced.IsStraight[Id] || !isPipelined(R, Id))
     return std::nullopt;
   return Serial.front().Dependence;
 }
@@ -162,8 +174,9 @@ static double partOfBlock(const AnalysisResult &R, uint32_t Block,
   const BoundBlock &B = R.Bound.Blocks[Block];
   double Sum = 0, Own = 0;
   for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
-    double T = estimateAccess(R.Bound, B, R.Bound.Accesses[I], R.D, R.Form)
-                   .Transactions;
+    const BoundAccess &A = R.Bound.Accesses[I];
+    const double T =
+        A.Weight * estimateAccess(R.Bound, B, A, R.D, R.Form).Transactions;
     Sum += T;
     if (I == Access)
       Own = T;

@@ -164,19 +164,18 @@ private:
 
   /// What keeps the passes of the loops around \p B apart.
   void limitingDependences(const BoundBlock &B) {
-    if (!R.Bound.SingleWorkItem || R.Form != ModelForm::Hpca16Repaired)
-      return;
-    if (B.Loop)
-      if (const BoundLoop &L = R.Bound.Loops[*B.Loop];
-          L.Forcing && L.InitiationInterval > 1)
+    bool IsInnermost = true;
+    for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent) {
+      if (const auto Dep = forcingDependence(R, *Id); Dep && IsInnermost)
         OS << formatv("  an iteration each {0} cycles: {1}\n",
-                      countText(L.InitiationInterval),
-                      dependenceText(R, *B.Loop, *L.Forcing));
-    for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
+                      countText(R.Bound.Loops[*Id].InitiationInterval),
+                      dependenceText(R, *Id, *Dep));
       if (const auto Dep = serialDependence(R, *Id))
         OS << formatv("  passes of the loop at line {0} do not overlap: {1}\n",
                       place(R.Kernel->Loops[*Id].Loc),
                       dependenceText(R, *Id, *Dep));
+      IsInnermost &= unrolledTrip(R.Bound, R.D, *Id) <= 1;
+    }
   }
 
   // Hierarchy

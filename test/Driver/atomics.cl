@@ -40,3 +40,11 @@ kernel void exchange(global atomic_int *c) {
 kernel void flag(global atomic_flag *c) {
   atomic_flag_test_and_set(&c[get_global_id(0)]);
 }
+// Beside other accesses of its block: of one place 2 * 65536, and 65536 * 4 / 64.
+// RUN: %roofline analyze %s --kernel beside --global 65536 --local 64 | FileCheck %s --check-prefix=BESIDE
+// BESIDE: 135168 memory transactions
+// BESIDE: a {{ *}}read {{ *}}4 {{ *}}4096 {{.*}} consecutive along dim 0
+// BESIDE: c {{ *}}atomic {{ *}}4 {{ *}}131072 {{.*}} same along dim 0
+kernel void beside(global const int *a, global int *c) {
+  atomic_add(c, a[get_global_id(0)]);
+}

@@ -1,8 +1,11 @@
 // Iterations from a write to the read of what it wrote, against running loops.
 #include "roofline/Model/Dependence.h"
 
+#include "TestKernels.h"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
@@ -171,6 +174,134 @@ TEST(DependenceTest, AgreesWithLoopsThatRun) {
   }
   EXPECT_GT(NumMet, 500);
   EXPECT_GT(NumNever, 500);
+}
+
+/// Where values that are stored in a shift register come out: each iteration of
+/// 40 runs Before, the moves, After.
+class ShiftRegisterTest : public testing::Test {
+protected:
+  struct Port {
+    bool IsAfter;
+    int64_t Element;
+  };
+  /// sr[j + To] = sr[j + From] for Count j, upwards or downwards.
+  struct Moves {
+    int64_t From, To, Count;
+    bool IsDownwards;
+  };
+
+  /// As the summary has it.
+  static Meeting analyzed(const Moves &M, Port Write, Port Read) {
+    KernelSummary K;
+    test::GraphBuilder G(K);
+    G.loop("i", 2, c(40));
+    G.loop("j", 4, c(M.Count));
+    K.Loops[1].Parent = 0;
+    auto Element = [](int64_t E, const char *Along = nullptr,
+                      int64_t Step = 0) {
+      AffineIndex Index{c(4 * E), {}};
+      if (Along)
+        Index.Terms = {{Along, c(4 * Step)}};
+      return Index;
+    };
+    uint32_t Ends[2] = {};
+    auto Ports = [&](bool IsAfter) {
+      G.block();
+      G.op("br");
+      if (Read.IsAfter == IsAfter)
+        Ends[1] = G.access(MemoryAccess::Kind::Read, "sr",
+                           Element(Read.Element), {}, 3);
+      if (Write.IsAfter == IsAfter)
+        Ends[0] = G.access(MemoryAccess::Kind::Write, "sr",
+                           Element(Write.Element), {}, 3);
+    };
+    Ports(false);
+    G.block();
+    const int64_t First = M.IsDownwards ? M.Count - 1 : 0;
+    const int64_t Step = M.IsDownwards ? -1 : 1;
+    const uint32_t Load =
+        G.access(MemoryAccess::Kind::Read, "sr",
+                 Element(First + M.From, "loop:1", Step), {}, 5);
+    G.access(MemoryAccess::Kind::Write, "sr",
+             Element(First + M.To, "loop:1", Step), {Load}, 5);
+    Ports(true);
+    G.node(Node::Kind::Loop, 0, {1, 2, 4});
+    G.node(Node::Kind::Block, 0);
+    G.node(Node::Kind::Loop, 1, {3});
+    G.node(Node::Kind::Block, 1);
+    G.node(Node::Kind::Block, 2);
+    const LoopMeetings Test(K, 0, [&](uint32_t Id) {
+      return std::optional(K.Loops[Id].Trip.Count);
+    });
+    auto Along = [&](uint32_t Op) {
+      return Test.along(K.Accesses[*K.Operations[Op].Access]);
+    };
+    return Test.of(Along(Ends[0]), Along(Ends[1]));
+  }
+
+  /// By moving the numbers of the iterations that stored them; 0 for never.
+  static int64_t simulated(const Moves &M, Port Write, Port Read) {
+    std::map<int64_t, int64_t> WrittenIn; // by element
+    int64_t Least = 0;
+    for (int64_t I = 1; I <= 40; ++I) {
+      auto Ports = [&](bool IsAfter) {
+        if (Read.IsAfter == IsAfter)
+          if (int64_t W = WrittenIn[Read.Element]; W && W < I)
+            Least = Least ? std::min(Least, I - W) : I - W;
+        if (Write.IsAfter == IsAfter)
+          WrittenIn[Write.Element] = I;
+      };
+      Ports(false);
+      for (int64_t J = 0; J < M.Count; ++J) {
+        const int64_t At = M.IsDownwards ? M.Count - 1 - J : J;
+        WrittenIn[At + M.To] = WrittenIn[At + M.From];
+      }
+      Ports(true);
+    }
+    return Least;
+  }
+};
+
+TEST_F(ShiftRegisterTest, TheVendorsAccumulator) {
+  // sr[8] = sr[0] + a[i], then sr[j] = sr[j + 1] for j = 0 ... 7.
+  EXPECT_EQ(analyzed({1, 0, 8, false}, {false, 8}, {false, 0}), after(8));
+  // sr[j] = sr[j - 1] for j = 3 ... 1, then sr[0] = f(sr[1]).
+  EXPECT_EQ(analyzed({0, 1, 3, true}, {true, 0}, {true, 1}), after(1));
+  // Upwards this copies the first element to all others: no shift register.
+  EXPECT_EQ(analyzed({0, 1, 3, false}, {true, 0}, {true, 3}), Never);
+  EXPECT_EQ(simulated({0, 1, 3, false}, {true, 0}, {true, 3}), 1);
+}
+
+// Never later than a run shows; as late where the moves lead from one to the
+// other.
+TEST_F(ShiftRegisterTest, AgreesWithOneThatRuns) {
+  std::mt19937 Random(11);
+  auto Any = [&](int Least, int Most) {
+    return std::uniform_int_distribution(Least, Most)(Random);
+  };
+  int NumExact = 0;
+  for (int Case = 0; Case < 4000; ++Case) {
+    const int64_t By = Any(1, 2);
+    const bool IsDownwards = Any(0, 1);
+    const Moves M{IsDownwards ? 0 : By, IsDownwards ? By : 0, Any(1, 8),
+                  IsDownwards};
+    const Port Write{bool(Any(0, 1)), Any(0, 10)};
+    const Port Read{bool(Any(0, 1)), Any(0, 10)};
+    const int64_t Expected = simulated(M, Write, Read);
+    const Meeting Found = analyzed(M, Write, Read);
+    if (!Expected)
+      continue;
+    EXPECT_EQ(Found.K, Meeting::Kind::After) << "case " << Case;
+    EXPECT_LE(Found.Distance, Expected) << "case " << Case;
+    const bool Leaves =
+        Write.Element >= M.From && Write.Element < M.From + M.Count;
+    const bool Arrives = Read.Element >= M.To && Read.Element < M.To + M.Count;
+    if (Leaves && Arrives) {
+      EXPECT_EQ(Found, after(Expected)) << "case " << Case;
+      ++NumExact;
+    }
+  }
+  EXPECT_GT(NumExact, 300);
 }
 
 } // namespace

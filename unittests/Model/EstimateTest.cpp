@@ -447,6 +447,12 @@ TEST(EstimateTest, OrderInOtherLaunches) {
   // a[16 * y + x + 256 * i]: a group's 256 elements, then the next 256.
   EXPECT_EQ(burstOf(1024, {4, 64}, Tile, Published), 16);
   EXPECT_EQ(burstOf(1024, {4, 128}, Tile, Published), 1);
+  // a[1040 * y + x + 16 * i]: each row of 16 fills a transaction of 64 bytes.
+  EXPECT_EQ(burstOf(64, {4, 4160}, Tile, Published), 16);
+  EXPECT_EQ(burstOf(128, {4, 4160}, Tile, Published), 1); // every second row's
+  Launch Half = launchMatrixMultiply(64);
+  Half.Local = {8, 8, 1};
+  EXPECT_EQ(burstOf(32, {4, 4160}, Half, Published), 1); // fills half of one
   // Consecutive work-items differ in dimension 1 where 0 has a single one.
   Launch Column = launch1D(1);
   Column.Dimensions = 2;

@@ -5,6 +5,10 @@
 /// it, which stand still meanwhile, and of the loops inside, each of which
 /// passes its whole range in every iteration. The test is exact where those
 /// ranges are numbers, up to a search that is cut off on the safe side.
+///
+/// A loop inside that does nothing but move the elements of an array makes it a
+/// shift register: what is stored in one element is read from another, as many
+/// iterations later as there are moves in between.
 #ifndef ROOFLINE_MODEL_DEPENDENCE_H
 #define ROOFLINE_MODEL_DEPENDENCE_H
 
@@ -28,6 +32,8 @@ struct Meeting {
 /// or a number; nothing where that is not known.
 using MostTrips = std::function<std::optional<Expr>(uint32_t Loop)>;
 
+struct ShiftRegister;
+
 /// Of the accesses inside one loop.
 class LoopMeetings {
 public:
@@ -37,6 +43,10 @@ public:
       SymbolValue Value = [](std::string_view) {
         return std::optional<int64_t>();
       });
+
+  ~LoopMeetings();
+  LoopMeetings(const LoopMeetings &) = delete;
+  LoopMeetings &operator=(const LoopMeetings &) = delete;
 
   /// A place in a ring: Scale * (Position % Modulus) [byte].
   struct Ring {
@@ -48,18 +58,25 @@ public:
   struct Access {
     uint32_t NumBytes = 0;
     bool HasIndex = false;
-    Expr Offset, Step, Irregular;        ///< [byte]
-    std::vector<IndexTerm> Outer, Inner; ///< the other terms
-    bool IsIrregular = false;            ///< along the loop
-    bool IsIrregularInside = false;      ///< along a loop inside
-    std::optional<Ring> Place;           ///< Irregular, where it is one
+    Expr Offset, Step, Irregular;           ///< [byte]
+    std::vector<IndexTerm> Outer, Inner;    ///< the other terms
+    bool IsIrregular = false;               ///< along the loop
+    bool IsIrregularInside = false;         ///< along a loop inside
+    std::optional<Ring> Place;              ///< Irregular, where it is one
+    const ShiftRegister *Shifted = nullptr; ///< its array
+    bool IsMove = false;                    ///< what shifts it
+    bool IsAfterMove = false;               ///< in the order of an iteration
   };
+  /// The access is valid as long as this is.
   Access along(const MemoryAccess &A) const;
 
   /// Of two accesses of one array; \p Read may be \p Write itself.
   Meeting of(const Access &Write, const Access &Read) const;
 
 private:
+  Meeting ofAddresses(const Access &Write, const Access &Read) const;
+  static Access followed(Access A);
+  bool isMovedTo(const Access &A) const;
   /// A counter's part in the distance of two addresses: Coefficient times
   /// Least to Most, which may be infinite.
   struct Range {
@@ -80,6 +97,7 @@ private:
   SymbolValue Value;
   std::optional<Expr> Trip;   ///< of the loop itself
   std::vector<bool> IsInside; ///< by loop
+  std::vector<ShiftRegister> Shifts;
 };
 
 } // namespace roofline

@@ -79,8 +79,12 @@ std::string countText(double Count);
 /// "memory" or "computation": what decides block \p Block.
 const char *limitOf(const AnalysisResult &R, uint32_t Block);
 
-/// The dependence of loop \p Id, by its index, that keeps its iterations from
-/// overlapping: what one part of the body writes, an earlier part reads later.
+/// The dependence of loop \p Id, by its index, that forces the interval of its
+/// pipeline to more than a cycle.
+std::optional<uint32_t> forcingDependence(const AnalysisResult &R, uint32_t Id);
+
+/// The one that keeps its iterations from overlapping: what one part of the
+/// body writes, an earlier part reads later.
 std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id);
 
 /// Dependence \p Dep of loop \p Id: "line 16 writes what line 14 reads 1
