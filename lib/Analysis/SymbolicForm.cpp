@@ -694,9 +694,14 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
   case scUMaxExpr:
     return Fold(cast<SCEVNAryExpr>(S),
                 [](const Expr &L, const Expr &Rhs) { return max(L, Rhs); });
-  case scSMinExpr:
   case scUMinExpr:
   case scSequentialUMinExpr:
+    // Without a sign -10 is the largest of all.
+    if (const auto *First = dyn_cast<SCEVConstant>(S->operands()[0]);
+        First && First->getAPInt().isNegative() && S->operands().size() == 2)
+      return visit(S->operands()[1], R, Depth + 1);
+    [[fallthrough]];
+  case scSMinExpr:
     return Fold(cast<SCEVNAryExpr>(S),
                 [](const Expr &L, const Expr &Rhs) { return min(L, Rhs); });
   case scUDivExpr: {
