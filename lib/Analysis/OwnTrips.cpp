@@ -23,6 +23,20 @@ static std::optional<Expr> exactForm(const SCEV *S, SymbolicForm &Forms) {
   return R.Clamped ? std::nullopt : R.Form;
 }
 
+/// Takes what both point to from \p From and \p To, so that bytes from there
+/// are left; false for pointers to two objects.
+static bool removeCommonBase(const SCEV *&From, const SCEV *&To,
+                             ScalarEvolution &SE) {
+  if (!From->getType()->isPointerTy())
+    return true;
+  if (!To->getType()->isPointerTy() ||
+      SE.getPointerBase(From) != SE.getPointerBase(To))
+    return false;
+  From = SE.removePointerBase(From);
+  To = SE.removePointerBase(To);
+  return true;
+}
+
 /// True where \p L is passed by where \p T, of its latch, would end it first.
 static bool isGuardedBy(const llvm::Loop &L, const ContinueTest &T) {
   if (!getBooleanLoopAttribute(&L, TestsFirst) || hasOneTest(L.getLoopLatch()))
@@ -45,13 +59,8 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
   if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
     return std::nullopt;
   const SCEV *From = Rec->getStart(), *To = SE.getSCEV(T.Limit);
-  if (From->getType()->isPointerTy()) { // bytes from where both point to
-    if (!To->getType()->isPointerTy() ||
-        SE.getPointerBase(From) != SE.getPointerBase(To))
-      return std::nullopt;
-    From = SE.removePointerBase(From);
-    To = SE.removePointerBase(To);
-  }
+  if (!removeCommonBase(From, To, SE))
+    return std::nullopt;
   // A test after the body is of the next iteration's counter.
   if (!BeforeBody)
     From = SE.getMinusSCEV(From, Rec->getOperand(1));
@@ -109,6 +118,9 @@ std::optional<Expr> guardedTrips(const llvm::Loop &L, ScalarEvolution &SE,
   if (!Step || Step->getAPInt().getSignificantBits() > 32)
     return std::nullopt;
   const SCEV *First = Next->getStart(), *Limit = SE.getSCEV(T->Limit);
+  if (!removeCommonBase(First, Limit, SE) ||
+      SE.getTypeSizeInBits(Limit->getType()) > 64)
+    return std::nullopt;
   // `i > 3` of this iteration's counter is `i > 0` of the next one's.
   const Value *Compared = T->Counter;
   while (const auto *Cast = dyn_cast<ZExtInst>(Compared))

@@ -54,29 +54,39 @@ private:
   void printTaps();
   void printPositions();
   void printNode(uint32_t N);
-  void printLine(DelayLine::From Source, uint32_t Index, uint32_t Slot);
+  void printLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+                 uint32_t Width);
   void printRings();
 };
 
-/// Declares the ports of a line; registers at once, rings at the end.
+/// Declares the ports of the line of a value of \p Width bits or as many as
+/// the line; registers at once, rings at the end.
 void DatapathPrinter::printLine(DelayLine::From Source, uint32_t Index,
-                                uint32_t Slot) {
+                                uint32_t Slot, uint32_t Width) {
   for (const DelaySegment &Segment : P.L.Segments) {
     const DelayLine &Line = P.L.Lines[Segment.Line];
     if (Line.Source != Source || Line.Index != Index || Line.Slot != Slot)
       continue;
+    Width = std::max(Width, Line.Width);
     int64_t To = Line.Points[Segment.Point];
     std::string From = P.delayed(Line, To - Segment.Length);
-    std::string Name = P.delayed(Line, To);
-    declare("wire", Line.Width, Name);
+    std::string Name = P.delayed(Line, To), Delayed = Name;
+    declare("wire", Width, Name);
+    if (Line.Width < Width) { // nothing reads the bits above
+      const std::string Part = "[" + std::to_string(Line.Width - 1) + ":0]";
+      From += Part, Delayed += Part;
+      Text += "  assign " + Name + "[" + std::to_string(Width - 1) + ":" +
+              std::to_string(Line.Width) +
+              "] = " + literal(0, Width - Line.Width) + ";\n";
+    }
     if (Segment.Ring) {
       Rings[*Segment.Ring].From.push_back(From);
-      Rings[*Segment.Ring].To.push_back(Name);
+      Rings[*Segment.Ring].To.push_back(Delayed);
       continue;
     }
     Text += "  roofline_delay #(.WIDTH(" + std::to_string(Line.Width) +
             "), .LENGTH(" + std::to_string(Segment.Length) + ")) of_" + Name +
-            " (clk, advance, " + From + ", " + Name + ");\n";
+            " (clk, advance, " + From + ", " + Delayed + ");\n";
   }
 }
 
@@ -109,7 +119,7 @@ void DatapathPrinter::printTaps() {
         Bits += "[" + std::to_string(Low + Width - 1) + ":" +
                 std::to_string(Low) + "]";
       declare("wire", Width, P.tap(I, Slot, 0), Bits);
-      printLine(DelayLine::From::Tap, I, Slot);
+      printLine(DelayLine::From::Tap, I, Slot, Width);
     }
   }
 }
@@ -180,7 +190,7 @@ void DatapathPrinter::printPositions() {
           std::to_string(-P.S.PositionStages.front()) +
           " steps ahead of its taps, and later\n";
   for (uint32_t I = 0; I < 3 * P.S.PositionStages.size(); ++I)
-    printLine(DelayLine::From::Coordinate, I, 0);
+    printLine(DelayLine::From::Coordinate, I, 0, 0);
   for (const auto &[Name, Wire] : Wires)
     Text += Wire;
 }
@@ -217,7 +227,7 @@ void DatapathPrinter::printNode(uint32_t N) {
               (P.D.Form == ElementForm::Seq ? Name : "if (advance) " + Name) +
               " <= " + printExpression(P, N, Of) + ";" + Where + "\n";
     }
-    printLine(DelayLine::From::Node, N, Slot);
+    printLine(DelayLine::From::Node, N, Slot, Node.Type.Bits);
   }
 }
 

@@ -68,7 +68,8 @@ bool Absorber::takesInRegisters(uint32_t N) const {
   return Without && With && With->Registers - Without->Registers <= Width / 2;
 }
 
-/// True where \p N only leaves out or adds bits that are 0 or the sign.
+/// True where \p N only moves bits, leaves some out, or adds some that are 0 or
+/// the sign.
 bool Absorber::isWires(uint32_t N) const {
   const DatapathNode &Of = K.Nodes[N];
   switch (Of.Op) {
@@ -76,7 +77,9 @@ bool Absorber::isWires(uint32_t N) const {
   case DatapathOp::SignExtend:
   case DatapathOp::Truncate:
     return true;
+  case DatapathOp::Shl:
   case DatapathOp::LShr:
+  case DatapathOp::AShr:
     return K.Nodes[Of.Operands[1]].Op == DatapathOp::Constant;
   default:
     return false;
@@ -105,7 +108,8 @@ void Absorber::findReads() {
   std::vector<bool> Leads = leadToMultipliers();
   auto Read = [&](uint32_t Value, int64_t Stage, bool Leads) {
     OperandRegister R = registerAt(K, D, S, Value, Stage);
-    Reads[{R.IsTap, R.Index}][R.Delay] |= !Leads;
+    const bool IsAlways = !R.IsTap && S.Nodes[R.Index].Invariant;
+    Reads[{R.IsTap, R.Index}][IsAlways ? 0 : R.Delay] |= !Leads;
   };
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
@@ -127,13 +131,15 @@ void Absorber::absorbOperands(uint32_t N) {
     ValuePlace Place = valuePlace(K, Operand, 0, D.Vector);
     uint32_t O = Place.Node;
     while (isWires(O) && Place.Ahead == 0 &&
-           S.Nodes[O].Start == S.Nodes[N].Start)
+           (S.Nodes[O].Invariant || S.Nodes[O].Start == S.Nodes[N].Start))
       O = K.Nodes[O].Operands[0];
     const DatapathNode &Of = K.Nodes[O];
-    if (S.Nodes[O].Invariant || Of.Op == DatapathOp::Position)
+    if (Of.Op == DatapathOp::Position)
       continue;
     int64_t Stage = S.Nodes[N].Start;
     AbsorbedRegister A = {false, O, Stage - S.Nodes[O].ready() - Place.Ahead};
+    if (S.Nodes[O].Invariant)
+      A.Delay = 0;
     if (Of.Op == DatapathOp::Input) {
       OperandRegister R = registerAt(K, D, S, O, Stage);
       A = {R.IsTap, R.Index, R.Delay};

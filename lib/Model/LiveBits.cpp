@@ -9,8 +9,6 @@
 namespace roofline {
 namespace {
 
-constexpr uint64_t All = ~uint64_t(0);
-
 uint64_t shiftLeft(uint64_t Mask, uint64_t By) {
   return By >= 64 ? 0 : Mask << By;
 }
@@ -86,6 +84,7 @@ std::vector<LiveBits> Walker::run() {
   }
   findNeeded();
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    Live[I].Read = Needed[I];
     uint64_t Held = Live[I].Varies & Needed[I], Same = Held & Known[I].Same;
     Live[I].Held = (Held & ~Same) | (Same & (0 - Same)); // the lowest of those
   }
@@ -259,9 +258,9 @@ uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
 void Walker::findNeeded() {
   auto Read = [&](const auto &Results) {
     for (const auto &R : Results) {
-      Needed[R.Value] = All;
+      Needed[R.Value] |= lowMask(K.Nodes[R.Value].Type.Bits);
       if (R.Enable)
-        Needed[*R.Enable] = All;
+        Needed[*R.Enable] |= 1;
     }
   };
   Read(K.Outputs);

@@ -213,7 +213,12 @@ uint32_t Predictor::widthOf(const DelayLine &Line) const {
 /// before it is a part of that. \p First of all segments is the line's own.
 FabricResources Predictor::line(const DelayLine &Line, size_t First) {
   FabricResources Sum;
-  uint32_t Width = widthOf(Line);
+  const uint32_t Live = widthOf(Line);
+  const size_t End = First + Line.Points.size();
+  size_t LastRing = First;
+  for (size_t I = First; I < End; ++I)
+    if (L.Segments[I].Ring)
+      LastRing = I;
   double Joining = 0; // registers of the operation before it
   if (Line.Source == DelayLine::From::Node) {
     const OperatorUnit &Unit = S.Nodes[Line.Index].Unit;
@@ -221,15 +226,18 @@ FabricResources Predictor::line(const DelayLine &Line, size_t First) {
     if (Unit.Latency > 0 && !hasSynchronousReset(K, Line.Index) &&
         (!Line.AtOnce || (Own && !Own->Kept)))
       Joining = Unit.Kind == UnitKind::Multiplier ? registersBehind(Line.Index)
-                                                  : Width;
+                                                  : Live;
   }
   bool Early = false; // the segment before ended in a multiplier
-  for (size_t I = First; I < First + Line.Points.size(); ++I) {
+  for (size_t I = First; I < End; ++I) {
     const DelaySegment &Segment = L.Segments[I];
     if (Segment.Ring) {
       Early = false;
       continue;
     }
+    // A memory keeps what nothing behind it reads, too.
+    const bool IsOfMemory = I < LastRing && Line.Source == DelayLine::From::Tap;
+    const uint32_t Width = IsOfMemory ? Line.Width : Live;
     bool Joins = Segment.Point == 0 && Joining > 0;
     const AbsorbedRegister *InMultiplier =
         absorbed(Line, Line.Points[Segment.Point]);

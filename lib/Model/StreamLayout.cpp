@@ -1,7 +1,10 @@
 // The delays, ring buffers, counters and flags of a lane.
 #include "roofline/Model/StreamSchedule.h"
 
+#include "roofline/Model/ResourceModel.h"
+
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <map>
 #include <set>
@@ -13,7 +16,8 @@ class Layouter {
 public:
   Layouter(const StreamKernel &K, const DatapathSchedule &S,
            const StreamDesign &D)
-      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)) {}
+      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)), Live(liveBits(K)) {
+  }
 
   LaneLayout run() {
     L.Copies = builtCopies(K, S, D);
@@ -30,12 +34,14 @@ private:
   const DatapathSchedule &S;
   const StreamDesign &D;
   Box Space; ///< in beats
+  std::vector<LiveBits> Live;
   LaneLayout L;
   /// A delay at which a line is read; of one line they follow on when sorted.
   struct Point {
     DelayLine::From Source;
     uint32_t Index, Slot; ///< as DelayLine
     int64_t Delay;        ///< [step]
+    uint64_t Read;        ///< [bit]
     auto operator<=>(const Point &) const = default;
     bool isSameLine(const Point &P) const {
       return Source == P.Source && Index == P.Index && Slot == P.Slot;
@@ -44,7 +50,7 @@ private:
   std::vector<Point> Points;
 
   void addLines();
-  void read(uint32_t N, int32_t Stage, uint32_t Slot);
+  void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits);
   /// DelayLine::Index of a Position node.
   uint32_t coordinate(uint32_t N) const {
     auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
@@ -65,25 +71,27 @@ private:
                                uint32_t I) const;
 };
 
-/// \p N of position \p Slot is read at \p Stage.
-void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot) {
+/// \p N of position \p Slot is read at \p Stage, with at least \p Bits.
+void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits) {
   const DatapathNode &Node = K.Nodes[N];
   if (S.Nodes[N].Invariant)
     return;
+  Bits |= Live[N].Read;
   if (Node.Op == DatapathOp::Position) {
     Points.push_back({DelayLine::From::Coordinate, coordinate(N), 0,
-                      Stage - S.Nodes[N].Start});
+                      Stage - S.Nodes[N].Start, Bits});
   } else if (Node.Op == DatapathOp::Input) {
     TapPlace T = tapPlace(K, Node, Slot, D.Vector);
-    Points.push_back(
-        {DelayLine::From::Tap, uint32_t(Node.Value), T.Slot, T.Delay + Stage});
+    Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+                      T.Delay + Stage, Bits});
   } else {
     ValuePlace V = valuePlace(K, N, Slot, D.Vector);
     NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
     if (K.Nodes[C.Node].Operands.empty() || S.Nodes[C.Node].Invariant)
-      return read(C.Node, Stage, C.Slot);
+      return read(C.Node, Stage, C.Slot, Bits);
     Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
-                      Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag});
+                      Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag,
+                      Bits | Live[V.Node].Read | Live[C.Node].Read});
   }
 }
 
@@ -93,12 +101,12 @@ void Layouter::addLines() {
       if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset &&
           L.Copies[I * D.Vector + Slot] == NodeCopy{I, Slot})
         for (uint32_t O : K.Nodes[I].Operands)
-          read(O, S.Nodes[I].Start, Slot);
+          read(O, S.Nodes[I].Start, Slot, 0);
   for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
     auto ReadResult = [&](const auto &Result, int32_t Stage) {
-      read(Result.Value, Stage, Slot);
+      read(Result.Value, Stage, Slot, 0);
       if (Result.Enable)
-        read(*Result.Enable, Stage, Slot);
+        read(*Result.Enable, Stage, Slot, 0);
     };
     for (uint32_t I = 0; I < K.Outputs.size(); ++I)
       ReadResult(K.Outputs[I], S.Outputs[I]);
@@ -109,18 +117,19 @@ void Layouter::addLines() {
   for (auto From = Points.begin(), End = From; From != Points.end();
        From = End) {
     DelayLine Line = {From->Source, From->Index, From->Slot, 0, {}, false};
-    for (End = From; End != Points.end() && End->isSameLine(*From); ++End)
+    uint64_t Read = 1;
+    for (End = From; End != Points.end() && End->isSameLine(*From); ++End) {
+      Read |= End->Read;
       if (End->Delay == 0)
         Line.AtOnce = true;
       else if (Line.Points.empty() || Line.Points.back() != End->Delay)
         Line.Points.push_back(End->Delay);
+    }
     if (Line.Points.empty())
       continue;
-    Line.Width = Line.Source == DelayLine::From::Node
-                     ? K.Nodes[Line.Index].Type.Bits
-                 : Line.Source == DelayLine::From::Tap
-                     ? K.Inputs[Line.Index].Type.Bits
-                     : bitsFor(Space.Size[Line.Index % 3] - 1);
+    Line.Width = Line.Source == DelayLine::From::Coordinate
+                     ? bitsFor(Space.Size[Line.Index % 3] - 1)
+                     : uint32_t(std::bit_width(Read));
     if (Line.Source == DelayLine::From::Coordinate &&
         Space.Size[Line.Index % 3] == 1)
       continue; // the constant 0

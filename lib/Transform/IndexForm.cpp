@@ -12,6 +12,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
@@ -255,6 +256,9 @@ std::optional<IndexForm> IndexForms::buildBinary(const BinaryOperator &Op) {
         Sum = sum({}, *Left, FR->Constant);
     }
   }
+  // (y + 2^28 - 1) << 4 of 32 bits is (y - 1) << 4: so the compiler writes it.
+  if (Sum && Width < 64 && !fits(*Sum, Width))
+    Sum->Constant = SignExtend64(Sum->Constant, Width);
   if (Sum && fits(*Sum, Width))
     return Sum;
   return tabulate(

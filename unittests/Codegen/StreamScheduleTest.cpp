@@ -108,6 +108,20 @@ TEST(StreamScheduleTest, TapsAreOneDelayLine) {
   EXPECT_EQ(launchCycles(K, design(1, 1)), 1 + 63 + 2);
 }
 
+TEST(StreamScheduleTest, ALineHasTheBitsThatAreRead) {
+  StreamKernelBuilder B("parity", {64, 1, 1});
+  const uint32_t In = B.input("a", {ScalarKind::Int, 8, 1});
+  const uint32_t X = B.tap(In, {0, 0, 0}), Next = B.tap(In, {1, 0, 0});
+  const uint32_t Both =
+      B.op(DatapathOp::Xor, {ScalarKind::Int, 8, 1}, {X, Next});
+  B.output("o", B.op(DatapathOp::And, {ScalarKind::Int, 8, 1},
+                     {Both, B.constant(5, {ScalarKind::Int, 8, 1})}));
+  DatapathSchedule S = scheduleDatapath(B.K, ElementForm::Pipe);
+  LaneLayout L = layOutLane(B.K, S, design(1, 1));
+  ASSERT_EQ(L.Lines.size(), 1u);
+  EXPECT_EQ(L.Lines[0].Width, 3u); // of 5, the lowest bits up to the highest 1
+}
+
 TEST(StreamScheduleTest, FivePointStencilOfWideRows) {
   StreamKernel K = *codegenKernel("jacobi-512");
   DatapathSchedule S = scheduleDatapath(K, ElementForm::Pipe);

@@ -397,6 +397,18 @@ TEST(ResourceModel, AMultiplierTakesInTheRegisterBeforeIt) {
   EXPECT_EQ(Registers(true), 64);
 }
 
+TEST(ResourceModel, AMultiplierTakesInTheRegisterOfArguments) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+  auto Scalar = [&](const char *Name) {
+    return B.argument(B.scalar(Name, Int32, 7));
+  };
+  uint32_t Factor = B.op(Op::Add, Int32, {Scalar("s"), Scalar("t")});
+  B.output("c", B.op(Op::Mul, Int32, {X, Factor}));
+  CorePrediction P = predict(withMultipliers(), B.K, StreamDesign());
+  EXPECT_EQ(P.Operators.Registers + P.Delays.Registers, 32);
+}
+
 TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int32), Y = B.input("b", Int32);
@@ -521,6 +533,15 @@ TEST(LiveBits, WhatIsShiftedOutIsNotRead) {
   B.output("out", B.op(DatapathOp::LShr, Int32, {Product, B.constant(5)}));
   EXPECT_EQ(liveBits(B.K)[Product].registers(), 27u);
   EXPECT_EQ(liveBits(B.K)[X].registers(), 32u);
+}
+
+TEST(LiveBits, WhatIsCutOffIsNotRead) {
+  StreamKernelBuilder B("cut", {64, 1, 1});
+  uint32_t X = B.tap(B.input("in", Int32), {});
+  uint32_t Least = B.op(DatapathOp::SMin, Int32, {X, B.constant(127)});
+  B.output("out", B.op(DatapathOp::Truncate, Int8, {Least}));
+  EXPECT_EQ(liveBits(B.K)[Least].registers(), 8u);
+  EXPECT_EQ(liveBits(B.K)[X].registers(), 32u); // which are compared
 }
 
 /// Each expectation is counted by hand from the bits of the operation.

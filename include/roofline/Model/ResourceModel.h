@@ -27,6 +27,7 @@ struct LiveBits {
   /// Those that a register of the value has: that vary and that something
   /// reads, one of those that are always the same as another.
   uint64_t Held = 0;
+  uint64_t Read = 0; ///< those that something reads
   bool operator==(const LiveBits &) const = default;
   uint32_t count() const noexcept { return High > Low ? High - Low : 0; }
   uint32_t registers() const noexcept {

@@ -172,7 +172,7 @@ struct DelayLine {
   /// Node, input stream, or dimension + 3 * index into PositionStages.
   uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
-  uint32_t Width = 0; ///< [bit]
+  uint32_t Width = 0; ///< [bit] the lowest ones, up to the highest that is read
   /// [step] delays in use, ascending, each > 0. Of a tap: since its element
   /// was on the input port. Between two of them (and before the first) is one
   /// segment.
