@@ -105,6 +105,14 @@ constexpr uint32_t ProductWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17,
 constexpr uint32_t ConstantWidths[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 12,
                                        14, 16, 17, 18, 24, 25, 26, 32, 34, 64};
 
+/// Of sums in one piece: how many numbers, and how wide [bit].
+constexpr uint32_t TreeSummands[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,
+                                     12, 14, 16, 20, 25, 32, 40, 50};
+constexpr uint32_t TreeWidths[] = {4, 8, 16, 32, 64};
+/// Of products without registers, and of sums of two of them [bit].
+constexpr uint32_t CombWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17, 18, 20,
+                                   24, 25, 26, 27, 28, 32, 34, 35, 40, 48, 64};
+
 constexpr StringLiteral SlackPorts = " input [215:0] deep, output reg slack";
 constexpr StringLiteral SlackBody = "  always @(posedge clk) slack <= ^deep;\n";
 
@@ -132,6 +140,10 @@ public:
     }
     for (MicroBenchmark &B : drop_begin(All, First))
       B.Bisect = Bisect;
+    for (uint32_t W : Bisect ? ArrayRef(TreeWidths) : ArrayRef(Widths))
+      addTrees(W);
+    for (uint32_t W : Bisect ? ArrayRef(CombWidths) : ArrayRef(Widths))
+      addCombProducts(W);
     addFloats();
     for (MicroBenchmark &B : All) {
       if (StringRef(B.Verilog).contains("roofline_fminmax") &&
@@ -209,6 +221,29 @@ private:
     for (StringRef Op : {"+", "-"})
       add(Op == "+" ? "add" : "sub", "extended", 0, W,
           ports({{"a", W}, {"b", 1}}, W) + stage(("a " + Op + " b").str()));
+  }
+
+  /// Sums of several numbers without a register between them.
+  void addTrees(uint32_t W) {
+    for (uint32_t N : TreeSummands) {
+      const std::string Whole = formatv(
+          "input [{0}:0] a, output reg [{1}:0] y);\n", N * W - 1, W - 1);
+      std::string Sum;
+      for (uint32_t I = 0; I < N; ++I)
+        Sum += formatv("{0}a[{1}:{2}]", I ? " + " : "", (I + 1) * W - 1, I * W)
+                   .str();
+      add("add", "tree", N, W,
+          "(input clk, input enable, " + Whole + stage(Sum));
+    }
+  }
+
+  /// With an exclusive-or behind them, so that no DSP block has their register.
+  void addCombProducts(uint32_t W) {
+    add("mul", "comb", 0, W,
+        ports({{"a", W}, {"b", W}, {"c", W}}, W) + stage("(a * b) ^ c"));
+    add("mul", "comb-sum", 0, W,
+        ports({{"a", W}, {"b", W}, {"c", W}, {"d", W}, {"e", W}}, W) +
+            stage("(a * b + c * d) ^ e"));
   }
 
   void addSelects(uint32_t W) {

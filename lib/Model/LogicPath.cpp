@@ -2,6 +2,7 @@
 #include "roofline/Model/LogicPath.h"
 
 #include "AbsorbedRegisters.h"
+#include "SumTrees.h"
 
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamCopies.h"
@@ -92,12 +93,28 @@ private:
                    : From.High + Own};
   }
 
+  /// Of a DSP block from the one before it.
+  double afterBlock();
   double segment(const DelayLine &Line, size_t Of);
   Arrival before(uint32_t Operand, int64_t Stage);
   void operators();
   void results();
   void control();
 };
+
+double PathFinder::afterBlock() {
+  std::optional<double> One;
+  const CostCurve *C = Costs.find("mul", "comb");
+  for (size_t I = 0; C && I < C->Points.size(); ++I) {
+    const CostPoint &P = C->Points[I];
+    if (P.Need.DspBlocks == 1 && P.Delay)
+      One = P.Delay;
+    else if (P.Need.DspBlocks == 2 && P.Delay && One)
+      return *P.Delay - *One;
+  }
+  miss("mul comb of two blocks");
+  return 0;
+}
 
 /// Of the end of a line's segment \p Of: a memory's output, a shift register's
 /// or a flip-flop's.
@@ -118,8 +135,10 @@ double PathFinder::segment(const DelayLine &Line, size_t Of) {
 /// Of \p Operand at \p Stage, the latest of a beat's positions.
 Arrival PathFinder::before(uint32_t Operand, int64_t Stage) {
   const DatapathNode &N = K.Nodes[Operand];
-  if (N.Op == DatapathOp::Constant || S.Nodes[Operand].Invariant)
+  if (N.Op == DatapathOp::Constant)
     return {};
+  if (S.Nodes[Operand].Invariant) // which has no delays
+    return D.Form == ElementForm::Comb ? At[Operand] : Arrival();
   if (N.Op == DatapathOp::Position) // from a counter's register
     return {measured("delay", "", 0, 1), measured("delay", "", 0, 1)};
   Arrival Latest;
@@ -154,14 +173,17 @@ void PathFinder::operators() {
   const DatapathSchedule Stages =
       Seq ? scheduleDatapath(K, ElementForm::Pipe) : S;
   const double ToOutput = measured("delay", "", 0, 1);
+  const SumTrees Sums(Costs, K, D, S, L, Live);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathNode &N = K.Nodes[I];
     const DatapathSchedule::Node &Node = S.Nodes[I];
     if (!Node.Used || Node.Unit.Kind == UnitKind::Source ||
         N.Op == DatapathOp::AtOffset)
       continue;
+    if (Sums.isInside(I))
+      continue;
     Arrival From;
-    for (uint32_t O : N.Operands)
+    for (uint32_t O : Sums.operands(I))
       From = later(From, before(O, Node.Start));
     if (Node.Unit.Kind == UnitKind::Wire) {
       // Lower bits of the result may be higher ones of the operand.
@@ -171,6 +193,20 @@ void PathFinder::operators() {
     }
     const std::string Name = std::string(name(N.Op)) + " of " +
                              std::to_string(N.Type.Bits) + " bits";
+    if (Sums.isInBlock(I)) { // as a second block behind it
+      const double Own = afterBlock();
+      At[I] = {From.High + Own, From.High + Own};
+      take(At[I].High, "sum of " + std::to_string(N.Type.Bits) + " bits",
+           N.Loc);
+      continue;
+    }
+    if (const auto Sum = Sums.need(I)) {
+      At[I] = {From.Low + Sum->OfBit,
+               std::max(From.Low + Sum->Delay, From.High + Sum->OfBit)};
+      take(At[I].High, "sum of " + std::to_string(N.Type.Bits) + " bits",
+           N.Loc);
+      continue;
+    }
     const std::optional<double> Own =
         operatorDelay(Costs, K, I, Live, Registered);
     if (!Own)

@@ -110,6 +110,7 @@ private:
   Cost measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
                        uint32_t Result) const;
   Cost product() const;
+  Cost inOneStage(Cost Need) const;
   Cost quotient() const;
   struct ByConstant;
   Cost byConstant() const;
@@ -312,6 +313,25 @@ Cost Operator::product() const {
   return above("constant", Narrow, W);
 }
 
+/// What has DSP blocks in registers' place needs \p Need with them: without
+/// any, no sum of parts is kept, and the blocks follow one another.
+Cost Operator::inOneStage(Cost Need) const {
+  const CostCurve *Comb = Costs.find("mul", "comb");
+  const CostCurve *Behind = Costs.find("xor", "variable");
+  if (!Need || Need->DspBlocks == 0 || !Comb || !Behind)
+    return Need;
+  for (const CostPoint &P : Comb->Points)
+    if (P.Need.DspBlocks >= Need->DspBlocks) {
+      if (Unit.Kind == UnitKind::Multiplier)
+        Need->Luts = std::max(0.0, P.Need.Luts - P.Size);
+      const auto Last = Behind->delayAt(P.Size);
+      if (P.Delay && Last)
+        Slowest = *P.Delay - *Last;
+      break;
+    }
+  return Need;
+}
+
 Cost Operator::quotient() const {
   if (Unit.Kind == UnitKind::Logic)
     return curve(name(N.Op), "power", 0, N.Type.Bits);
@@ -486,6 +506,8 @@ Cost Operator::price() const {
   case UnitKind::ShiftAdd:
     return shiftAdd();
   case UnitKind::Multiplier: {
+    if (!Registered)
+      return inOneStage(product());
     Cost C = product();
     // Of a result in flip-flops, what nothing reads has none; nor has it in the
     // stage before, where the lowest part of a product of several DSP blocks
@@ -497,7 +519,7 @@ Cost Operator::price() const {
   }
   case UnitKind::Divider:
   case UnitKind::ConstantDivider:
-    return quotient();
+    return Registered ? quotient() : inOneStage(quotient());
   case UnitKind::BitCount:
     return stage(name(N.Op), "variable", N.Type.Bits);
   case UnitKind::Float:

@@ -4,6 +4,7 @@
 #include "AbsorbedRegisters.h"
 #include "LowMask.h"
 #include "SharedLogic.h"
+#include "SumTrees.h"
 
 #include <algorithm>
 #include <bit>
@@ -147,6 +148,7 @@ FabricResources Predictor::operators() {
   InMultipliers = absorbedRegisters(Costs, K, D, S, L);
   InOperators = operandRegisters(K, D, S);
   const SharedLogic Shared(Costs, K, D, S, L);
+  const SumTrees Sums(Costs, K, D, S, L, Live);
   for (const AbsorbedRegister &A : InMultipliers)
     if (!A.IsTap && A.Delay == 0 && !A.Kept && !A.GoesOn) {
       double Own = Live[A.Index].registers();
@@ -157,10 +159,12 @@ FabricResources Predictor::operators() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
     const DatapathSchedule::Node &Node = S.Nodes[I];
     uint32_t Copies = builtCopies(I);
-    if (!Node.Used || Copies == 0)
+    if (!Node.Used || Copies == 0 || Sums.isInside(I) || Sums.isInBlock(I))
       continue;
     auto Need = Shared.beside(I);
     bool IsTwin = Need.has_value();
+    if (auto Sum = Sums.need(I))
+      Need = Sum->Resources;
     if (!Need)
       Need = operatorCost(Costs, K, I, Live, D.Form != ElementForm::Comb);
     if (!Need)

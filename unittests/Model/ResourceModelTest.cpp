@@ -409,6 +409,76 @@ TEST(ResourceModel, AMultiplierTakesInTheRegisterOfArguments) {
   EXPECT_EQ(P.Operators.Registers + P.Delays.Registers, 32);
 }
 
+/// Of three numbers 2 LUTs a bit, of four 5.
+CostModel withTrees() {
+  CostModel M = costs();
+  M.Curves.push_back(line("add", "tree", 2, 1, 3));
+  M.Curves.push_back(line("add", "tree", 5, 1, 4));
+  return M;
+}
+
+StreamDesign inOneStage() {
+  StreamDesign D;
+  D.Form = ElementForm::Comb;
+  return D;
+}
+
+TEST(ResourceModel, SumsInOneStageAreOneTree) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  auto Tap = [&](const char *Name) {
+    return B.tap(B.input(Name, Int32), {0, 0, 0});
+  };
+  const uint32_t Two = B.op(Op::Add, Int32, {Tap("a"), Tap("b")});
+  const uint32_t Three = B.op(Op::Add, Int32, {Two, Tap("c")});
+  B.output("o", B.op(Op::Add, Int32, {Tap("d"), Three}));
+  auto Luts = [&](const StreamDesign &D) {
+    return predict(withTrees(), B.K, D).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(inOneStage()), 5 * 32);
+  EXPECT_EQ(Luts(StreamDesign()), 3 * 32);
+  B.output("also", Two); // is no part of another sum then
+  EXPECT_EQ(Luts(inOneStage()), 32 + 2 * 32);
+}
+
+/// x + 4 x + y of 8 and 32 bits: two numbers in bits 0, 1, 8 and 9, three in 2
+/// to 7, and above them the carry.
+TEST(ResourceModel, ATreeHasTheBitsOfItsSummands) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  const uint32_t X =
+      B.op(Op::ZeroExtend, Int32, {B.tap(B.input("a", Int8), {0, 0, 0})});
+  const uint32_t Five = B.op(Op::Mul, Int32, {X, B.constant(5, Int32)});
+  const uint32_t Y = B.tap(B.input("b", Int32), {0, 0, 0});
+  B.output("o", B.op(Op::Add, Int32, {Five, Y}));
+  EXPECT_EQ(predict(withTrees(), B.K, inOneStage()).Operators.Luts,
+            4 * 1 + 6 * 2 + 22 * 0.25);
+}
+
+TEST(ResourceModel, ADspBlockAddsToItsProduct) {
+  constexpr ValueType Int16 = {ScalarKind::Int, 16, 1};
+  StreamKernelBuilder B("k", {64, 1, 1});
+  auto Tap = [&](const char *Name) {
+    return B.tap(B.input(Name, Int16), {0, 0, 0});
+  };
+  const uint32_t Left = B.op(Op::Mul, Int16, {Tap("a"), Tap("b")});
+  const uint32_t Right = B.op(Op::Mul, Int16, {Tap("c"), Tap("d")});
+  const uint32_t Both = B.op(Op::Add, Int16, {Left, Right});
+  B.output("o", B.op(Op::Add, Int16, {Both, Tap("e")}));
+  auto Luts = [&](double OfSum) { // a bit, with the exclusive-or behind it
+    CostModel M = withTrees();
+    for (const char *Form : {"variable", "comb"}) {
+      M.Curves.push_back(line("mul", Form, Form[0] == 'c'));
+      for (CostPoint &P : M.Curves.back().Points)
+        P.Need.DspBlocks = 1;
+      fitCurve(M.Curves.back());
+    }
+    M.Curves.push_back(line("mul", "comb-sum", OfSum));
+    M.Curves.push_back(line("xor", "variable", 1));
+    return predict(M, B.K, inOneStage()).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(1), 16);     // what is added to that has LUTs
+  EXPECT_EQ(Luts(2), 2 * 16); // of three numbers
+}
+
 TEST(ResourceModel, AMissingOperatorIsANamedUnknown) {
   StreamKernelBuilder B("k", {64, 1, 1});
   uint32_t X = B.input("a", Int32), Y = B.input("b", Int32);
