@@ -40,6 +40,8 @@ def parse_options():
     parser.add_argument("--short", action="store_true",
                         help="three kernels of one size, without synthesis")
     parser.add_argument("--only", help="kernels whose name contains this")
+    parser.add_argument("--form", choices=["pipe", "comb"], default="pipe",
+                        help="comb: one stage, which float kernels do not have")
     parser.add_argument("--lanes", default="1,2,4")
     parser.add_argument("--scales", default="1,2,4", help="of the slowest dimension")
     parser.add_argument("--results", type=pathlib.Path,
@@ -94,9 +96,9 @@ def scaled(launch, scale):
     return options
 
 
-def variant(lanes):
-    return "map-pipe f" if lanes == 1 else \
-        f"map-par[{lanes}](map-pipe f) . reshapeTo {lanes}"
+def variant(form, lanes):
+    return f"map-{form} f" if lanes == 1 else \
+        f"map-par[{lanes}](map-{form} f) . reshapeTo {lanes}"
 
 
 def measure(options, source, launch_path, launch, scale, lanes):
@@ -107,7 +109,7 @@ def measure(options, source, launch_path, launch, scale, lanes):
         emit = subprocess.run(
             [options.roofline, "emit", "verilog", source, "--kernel", launch["kernel"],
              "--launch", launch_path, *scaled(launch, scale), "--variant",
-             variant(lanes), "-o", core], capture_output=True, text=True)
+             variant(options.form, lanes), "-o", core], capture_output=True, text=True)
         seconds = time.perf_counter() - begin
         if emit.returncode:
             return emit.stderr.strip().replace("roofline: error: ", "") or \
@@ -169,6 +171,9 @@ def row(result, is_float):
             misses.append(f"{name} unknown")
         elif abs(percent(p, r)) > (AIM[is_float] if name in ("LUT", "FF") else 0):
             misses.append(f"{name} {percent(p, r):+.1f} %")
+    paths = [result["resources"].get(of) for of in ("predicted_path_ps", "path_ps")]
+    if all(paths):
+        text += f"   {paths[0]:7} {paths[1]:7} {percent(*paths):+6.1f} %"
     return text, misses
 
 
@@ -176,11 +181,12 @@ def main():
     options = parse_options()
     print(f"{'kernel':18}{'size':>5}{'lanes':>6} {'cycles':>9} {'sim':>7}"
           f"{'LUT':>11}{'yosys':>8}{'FF':>11}{'yosys':>8}{'DSP':>11}{'yosys':>8}"
-          f"{'BRAM':>11}{'yosys':>8}")
+          f"{'BRAM':>11}{'yosys':>8}{'path [ps]':>11}{'sta':>8}")
     results = Results(options.results)
     proven = failed = missed = 0
     for scale, lanes, (source, kernel, path, launch) in cores(options):
-        result = results.get((kernel, scale, lanes), lambda: measure(
+        core = (kernel, scale, lanes) + (() if options.form == "pipe" else (options.form,))
+        result = results.get(core, lambda: measure(
             options, source, path, launch, scale, lanes))
         head = f"{kernel:18}{'x' + str(scale):>5}{lanes:6}"
         if isinstance(result, str):

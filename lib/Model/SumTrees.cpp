@@ -75,7 +75,7 @@ SumTrees::SumTrees(const CostModel &Costs, const StreamKernel &K,
   const std::vector<bool> Once = readOnce(D, L);
   findInBlocks(Once);
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (isSum(I))
+    if (isSum(I) && S.Nodes[I].Unit.Kind == UnitKind::Logic) // reads it once
       for (uint32_t O : K.Nodes[I].Operands)
         if (const uint32_t Of = withoutExtension(O); isSum(Of) && Once[O])
           Inside[Of] = true;

@@ -440,6 +440,17 @@ TEST(ResourceModel, SumsInOneStageAreOneTree) {
   EXPECT_EQ(Luts(inOneStage()), 32 + 2 * 32);
 }
 
+/// Of 5 (a + b) both terms read the sum.
+TEST(ResourceModel, ASumThatIsReadTwiceIsOneOfItsOwn) {
+  StreamKernelBuilder B("k", {64, 1, 1});
+  auto Tap = [&](const char *Name) {
+    return B.tap(B.input(Name, Int32), {0, 0, 0});
+  };
+  const uint32_t Two = B.op(Op::Add, Int32, {Tap("a"), Tap("b")});
+  B.output("o", B.op(Op::Mul, Int32, {Two, B.constant(5, Int32)}));
+  EXPECT_EQ(predict(withTrees(), B.K, inOneStage()).Operators.Luts, 32 + 30);
+}
+
 /// x + 4 x + y of 8 and 32 bits: two numbers in bits 0, 1, 8 and 9, three in 2
 /// to 7, and above them the carry.
 TEST(ResourceModel, ATreeHasTheBitsOfItsSummands) {
