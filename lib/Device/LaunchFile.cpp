@@ -2,6 +2,7 @@
 #include "roofline/Device/LaunchFile.h"
 
 #include "roofline/Device/YamlReader.h"
+#include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -53,12 +54,12 @@ static const Tree *mapping(YamlReader &R, StringRef Key, StringRef What) {
 }
 
 static void readArgs(YamlReader &R, Launch &L) {
-  const Tree *Args = mapping(R, "args", "argument names to integers");
+  const Tree *Args = mapping(R, "args", "argument names to numbers");
   if (!Args)
     return;
   for (const auto &[Name, T] : Args->Items)
-    if (StringRef(T.Text).getAsInteger(0, L.Args[Name]))
-      R.problem(T, "'" + T.Text + "' is not an integer of 64 bits");
+    if (!bindArgument(Name, T.Text, L))
+      R.problem(T, notANumber(T.Text));
 }
 
 static void readTrips(YamlReader &R, Launch &L) {

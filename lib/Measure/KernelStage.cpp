@@ -52,9 +52,9 @@ Error needsProgram(const KernelArg &A, const KernelSummary &Kernel) {
 
 Expected<json::Value> bufferArgument(const KernelArg &A,
                                      const KernelSummary &Kernel,
-                                     const LaunchValues &Values) {
-  auto It = Values.Buffers.find(A.Name);
-  if (It == Values.Buffers.end())
+                                     const BufferFills &Buffers) {
+  auto It = Buffers.find(A.Name);
+  if (It == Buffers.end())
     return invalid("buffer '" + A.Name + "' of kernel '" + Kernel.Name +
                    "' has no size: give it under `buffers` in the launch file");
   std::optional<ValueType> Element = elementType(A.Type);
@@ -76,18 +76,17 @@ Expected<json::Value> bufferArgument(const KernelArg &A,
 
 Expected<json::Value> scalarArgument(const KernelArg &A,
                                      const KernelSummary &Kernel,
-                                     const Launch &L,
-                                     const LaunchValues &Values) {
+                                     const Launch &L) {
   json::Object Argument{
       {"kind", "scalar"}, {"name", A.Name}, {"bits", A.Element.Bits}};
   auto Integer = L.Args.find(A.Name);
-  auto Float = Values.Floats.find(A.Name);
+  auto Float = L.Floats.find(A.Name);
   bool IsFloat = A.Element.Scalar == ScalarKind::Float;
   if (A.Element.Lanes != 1 || (IsFloat && A.Element.Bits == 16))
     return needsProgram(A, Kernel);
   if (!IsFloat && Integer != L.Args.end())
     Argument["integer"] = Integer->second;
-  else if (IsFloat && Float != Values.Floats.end())
+  else if (IsFloat && Float != L.Floats.end())
     Argument["number"] = Float->second;
   else
     return invalid("argument '" + A.Name + "' of kernel '" + Kernel.Name +
@@ -106,9 +105,9 @@ json::Array sizes(const std::array<uint64_t, 3> &Sizes, unsigned Dimensions) {
 
 Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
                                         const Launch &L,
-                                        const LaunchValues &Values,
+                                        const BufferFills &Buffers,
                                         const KernelRunOptions &O) {
-  for (const auto &[Name, B] : Values.Buffers)
+  for (const auto &[Name, B] : Buffers)
     if (none_of(Kernel.Args, [N = StringRef(Name)](const KernelArg &A) {
           return A.Name == N && A.K == KernelArg::Kind::Buffer;
         }))
@@ -122,8 +121,8 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
     if (A.K != KernelArg::Kind::Buffer && A.K != KernelArg::Kind::Scalar)
       return needsProgram(A, Kernel);
     Expected<json::Value> Argument = A.K == KernelArg::Kind::Buffer
-                                         ? bufferArgument(A, Kernel, Values)
-                                         : scalarArgument(A, Kernel, L, Values);
+                                         ? bufferArgument(A, Kernel, Buffers)
+                                         : scalarArgument(A, Kernel, L);
     if (!Argument)
       return Argument;
     Arguments.push_back(std::move(*Argument));

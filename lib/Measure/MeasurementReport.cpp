@@ -30,6 +30,8 @@ json::Value launch(const Launch &L) {
   json::Object Args;
   for (const auto &[Name, Value] : L.Args)
     Args[Name] = Value;
+  for (const auto &[Name, Value] : L.Floats)
+    Args[Name] = Value;
   return json::Object{
       {"global", sizes(L.Global, L.Dimensions)},
       {"local", L.Local ? json::Value(sizes(*L.Local, L.Dimensions)) : nullptr},

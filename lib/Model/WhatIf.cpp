@@ -7,25 +7,6 @@
 
 namespace roofline {
 
-std::optional<SourcePlace> parsePlace(std::string_view Text) {
-  auto Number = [](std::string_view S) -> uint32_t {
-    uint32_t Value = 0;
-    auto [End, Error] = std::from_chars(S.data(), S.data() + S.size(), Value);
-    return Error == std::errc() && End == S.data() + S.size() ? Value : 0;
-  };
-  const size_t Colon = Text.find(':');
-  const SourcePlace Place = {
-      Number(Text.substr(0, Colon)),
-      Colon == Text.npos ? 0 : Number(Text.substr(Colon + 1))};
-  const bool IsWhole = Place.first && (Colon == Text.npos || Place.second);
-  return IsWhole ? std::optional(Place) : std::nullopt;
-}
-
-std::string toString(const SourcePlace &Place) {
-  return std::to_string(Place.first) +
-         (Place.second ? ":" + std::to_string(Place.second) : "");
-}
-
 /// Sets the unroll factor of the loop statement at \p Place, or says why not.
 static std::optional<std::string> unrollAt(const BoundKernel &K,
                                            const SourcePlace &Place,

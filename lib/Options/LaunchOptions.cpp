@@ -8,6 +8,7 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
+#include <cfloat>
 #include <cmath>
 #include <set>
 
@@ -43,6 +44,48 @@ static Error parseSizes(StringRef Option, StringRef Text,
   return Error::success();
 }
 
+bool bindArgument(StringRef Name, StringRef Text, Launch &L) {
+  L.Args.erase(Name.str());
+  L.Floats.erase(Name.str());
+  int64_t Integer;
+  if (!Text.getAsInteger(0, Integer)) {
+    L.Args[Name.str()] = Integer;
+    return true;
+  }
+  double Value;
+  const bool TooManyDigits = Text.trim("+-0123456789").empty();
+  if (TooManyDigits || Text.getAsDouble(Value) || !std::isfinite(Value))
+    return false;
+  L.Floats[Name.str()] = Value;
+  return true;
+}
+
+std::string notANumber(StringRef Text) {
+  return ("'" + Text +
+          "' is neither an integer of 64 bits nor a finite "
+          "floating-point number")
+      .str();
+}
+
+void eraseArguments(Launch &L, function_ref<bool(StringRef)> IsErased) {
+  auto Erase = [&](const auto &Arg) { return IsErased(Arg.first); };
+  std::erase_if(L.Args, Erase);
+  std::erase_if(L.Floats, Erase);
+}
+
+/// What --arg or --trip give twice has to be the same.
+static Error checkGivenTwice(StringRef Option, ArrayRef<std::string> Texts) {
+  StringMap<StringRef> Given;
+  for (StringRef Text : Texts) {
+    auto [Name, Value] = Text.split('=');
+    if (auto [Other, IsNew] = Given.try_emplace(Name, Value);
+        !IsNew && Other->second != Value)
+      return invalid(Option + " " + Name + " is given twice, as " +
+                     Other->second + " and as " + Value);
+  }
+  return Error::success();
+}
+
 Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
   if (!Texts.Global.empty())
     if (Error E = parseSizes("--global", Texts.Global, L.Global, L.Dimensions))
@@ -57,22 +100,13 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
                      " dimension(s), the global size has " +
                      Twine(L.Dimensions));
   }
-  StringMap<int64_t> Given;
   for (StringRef Text : Texts.Args) {
     auto [Name, ValueText] = Text.split('=');
-    int64_t Value;
     if (Name.empty() || !Text.contains('='))
       return invalid("--arg '" + Text + "': NAME=VALUE expected");
-    if (ValueText.getAsInteger(0, Value))
-      return invalid("--arg '" + Text + "': '" + ValueText +
-                     "' is not an integer of 64 bits");
-    if (auto [Other, IsNew] = Given.try_emplace(Name, Value);
-        !IsNew && Other->second != Value)
-      return invalid("--arg " + Name + " is given twice, as " +
-                     Twine(Other->second) + " and as " + Twine(Value));
-    L.Args[Name.str()] = Value;
+    if (!bindArgument(Name, ValueText, L))
+      return invalid("--arg '" + Text + "': " + notANumber(ValueText));
   }
-  std::map<SourcePlace, StringRef> GivenTrips;
   for (StringRef Text : Texts.Trips) {
     auto [PlaceText, CountText] = Text.split('=');
     const std::optional<SourcePlace> Place = parsePlace(PlaceText);
@@ -81,36 +115,11 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
       return invalid("--trip '" + Text +
                      "': LINE=COUNT or LINE:COLUMN=COUNT expected, a line "
                      "number and a count from 0 to 10^18");
-    if (auto [Other, IsNew] = GivenTrips.try_emplace(*Place, CountText);
-        !IsNew && Other->second != CountText)
-      return invalid("--trip " + PlaceText + " is given twice, as " +
-                     Other->second + " and as " + CountText);
     L.Trips[*Place] = Count;
   }
-  return Error::success();
-}
-
-Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
-                 std::map<std::string, double, std::less<>> &Floats) {
-  Error Problem = Error::success();
-  erase_if(Texts.Args, [&](StringRef Text) {
-    auto [Name, ValueText] = Text.split('=');
-    bool IsFloat = any_of(Kernel.Args, [N = Name](const KernelArg &A) {
-      return A.Name == N && A.K == KernelArg::Kind::Scalar &&
-             A.Element.Scalar == ScalarKind::Float;
-    });
-    if (!IsFloat)
-      return false;
-    double Value;
-    if (ValueText.getAsDouble(Value) || !std::isfinite(Value))
-      Problem =
-          joinErrors(std::move(Problem),
-                     invalid("--arg '" + Text + "': a number is expected"));
-    else
-      Floats[Name.str()] = Value;
-    return true;
-  });
-  return Problem;
+  if (Error E = checkGivenTwice("--arg", Texts.Args))
+    return E;
+  return checkGivenTwice("--trip", Texts.Trips);
 }
 
 Expected<Utilization> parseUtilization(StringRef Text) {
@@ -235,11 +244,31 @@ static std::optional<bool> hasSign(StringRef Type) {
   return std::nullopt;
 }
 
-static Error checkScalar(const KernelArg &Arg, int64_t Value) {
+static bool isFloat(const KernelArg &Arg) {
+  return Arg.K == KernelArg::Kind::Scalar && Arg.Element.Lanes == 1 &&
+         Arg.Element.Scalar == ScalarKind::Float;
+}
+
+static Error checkFloat(const KernelArg *Arg, StringRef Name, double Value) {
+  const std::string Given = "--arg " + Name.str() + "=" + numberText(Value);
+  if (!Arg)
+    return invalid(Given + ": a part of an argument is an integer");
+  if (!isFloat(*Arg))
+    return invalid(Given + ": not an integer; the argument is of type '" +
+                   Arg->Type + "'");
+  const double Largest = Arg->Element.Bits == 16   ? 65504
+                         : Arg->Element.Bits == 32 ? double(FLT_MAX)
+                                                   : DBL_MAX;
+  if (std::abs(Value) > Largest)
+    return invalid(Given + ": does not fit into '" + Arg->Type + "'");
+  return Error::success();
+}
+
+static Error checkInteger(const KernelArg &Arg, int64_t Value) {
   if (Arg.K != KernelArg::Kind::Scalar ||
       Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
     return invalid("--arg " + Arg.Name + ": the argument is of type '" +
-                   Arg.Type + "'; only an integer scalar can be bound");
+                   Arg.Type + "'; only a scalar can be bound");
   const unsigned Bits = Arg.Element.Bits;
   const std::optional<bool> Signed = hasSign(Arg.Type);
   const bool FitsSigned = Bits >= 64 || isIntN(Bits, Value),
@@ -252,21 +281,46 @@ static Error checkScalar(const KernelArg &Arg, int64_t Value) {
   return Error::success();
 }
 
-Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
-                     const Launch &L) {
+/// The argument that \p Name is, or is a part of.
+static const KernelArg *findArgument(ArrayRef<KernelArg> Args, StringRef Name) {
+  auto [Whole, Part] = Name.split('.');
+  auto It = find_if(Args, [&, W = Whole, P = Part](const KernelArg &A) {
+    return A.Name == Name || (A.Name == W && isPart(A, P));
+  });
+  return It == Args.end() ? nullptr : It;
+}
+
+static Error noSuchArgument(ArrayRef<KernelArg> Args, const Twine &Kernels,
+                            StringRef Name) {
   auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
-  for (const auto &[Name, Value] : L.Args) {
-    auto [Whole, Part] = StringRef(Name).split('.');
-    auto It = find_if(Args, [&](const KernelArg &A) {
-      return A.Name == Name || (A.Name == Whole && isPart(A, Part));
-    });
-    if (It == Args.end())
-      return invalid("--arg " + Name + ": kernel " + Kernels +
-                     " has no such argument; it has " +
-                     (Args.empty() ? "none" : join(Names, ", ")));
-    if (It->Name == Name)
-      if (Error E = checkScalar(*It, Value))
+  return invalid("--arg " + Name + ": kernel " + Kernels +
+                 " has no such argument; it has " +
+                 (Args.empty() ? "none" : join(Names, ", ")));
+}
+
+Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
+                     Launch &L) {
+  for (auto It = L.Args.begin(); It != L.Args.end();) {
+    const auto &[Name, Value] = *It;
+    const KernelArg *Arg = findArgument(Args, Name);
+    if (!Arg)
+      return noSuchArgument(Args, Kernels, Name);
+    if (Arg->Name == Name && isFloat(*Arg)) {
+      L.Floats[Name] = double(Value);
+      It = L.Args.erase(It);
+      continue;
+    }
+    if (Arg->Name == Name)
+      if (Error E = checkInteger(*Arg, Value))
         return E;
+    ++It;
+  }
+  for (const auto &[Name, Value] : L.Floats) {
+    const KernelArg *Arg = findArgument(Args, Name);
+    if (!Arg)
+      return noSuchArgument(Args, Kernels, Name);
+    if (Error E = checkFloat(Arg->Name == Name ? Arg : nullptr, Name, Value))
+      return E;
   }
   return Error::success();
 }

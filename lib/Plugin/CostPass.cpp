@@ -78,12 +78,6 @@ Expected<AnalyzeOptions> chosenOptions() {
   return O;
 }
 
-/// A kernel may lack an argument that another kernel of the file has.
-void dropForeignArguments(const KernelSummary &K, Launch &L) {
-  std::erase_if(L.Args,
-                [&](const auto &Arg) { return !hasArgument(K, Arg.first); });
-}
-
 /// Calls \p Use with the result of each kernel; problems become diagnostics.
 void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
   auto Report = [&](Error E) {
@@ -112,14 +106,16 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
   };
   if (Error E = checkTrips(Kernels, Options->L))
     Warn(toString(std::move(E)));
-  for (const auto &[Name, Value] : Options->L.Args)
+  for (const auto &[Name, Value] : argumentTexts(Options->L))
     if (none_of(Kernels, [N = StringRef(Name)](const KernelSummary &K) {
           return hasArgument(K, N);
         }))
       Warn("-fpga-arg: no kernel of the file has an argument '" + Name + "'");
   for (KernelSummary &K : Kernels) {
     AnalyzeOptions Own = *Options;
-    dropForeignArguments(K, Own.L);
+    // A kernel may lack an argument that another kernel of the file has.
+    eraseArguments(Own.L,
+                   [&](StringRef Name) { return !hasArgument(K, Name); });
     if (Expected<AnalysisResult> R = analyzeKernel(std::move(K), *D, Own))
       Use(*R);
     else

@@ -115,10 +115,10 @@ analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
   std::vector<AnalysisResult> Results;
   for (const KernelSummary &K : Kernels) {
     AnalyzeOptions Own = Options;
-    std::erase_if(Own.L.Args, [&](const auto &Arg) {
-      return !hasArgument(K, Arg.first) &&
+    eraseArguments(Own.L, [&](StringRef Name) {
+      return !hasArgument(K, Name) &&
              any_of(Kernels, [&](const KernelSummary &Other) {
-               return hasArgument(Other, Arg.first);
+               return hasArgument(Other, Name);
              });
     });
     if (Adjust)

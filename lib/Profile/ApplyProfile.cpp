@@ -261,8 +261,8 @@ static std::string launchText(const Launch &L) {
     if (L.Global[D] > 1 || L.Global[2] > 1)
       Text += " x " + std::to_string(L.Global[D]);
   Text += " work-items";
-  for (const auto &[Name, Value] : L.Args)
-    Text += ", " + Name + " = " + std::to_string(Value);
+  for (const auto &[Name, Value] : argumentTexts(L))
+    Text += ", " + Name + " = " + Value;
   return Text;
 }
 

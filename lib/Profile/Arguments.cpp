@@ -34,8 +34,7 @@ static uint64_t elementBytes(const KernelArg &A) {
   return uint64_t(T.Bits) / 8 * (T.Lanes == 3 ? 4 : T.Lanes);
 }
 
-Error parseBuffer(StringRef Text,
-                  std::map<std::string, BufferFill, std::less<>> &All) {
+Error parseBuffer(StringRef Text, BufferFills &All) {
   auto [Name, Rest] = Text.split('=');
   auto [Elements, Fill] = Rest.split(':');
   BufferFill B;
@@ -166,9 +165,9 @@ static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
   const ValueType &T = A.Element;
   OS << "<size=" << elementBytes(A) << ' ' << typeName(T) << ">\n";
   auto Integer = Run.L.Args.find(A.Name);
-  auto Float = Run.Floats.find(A.Name);
+  auto Float = Run.L.Floats.find(A.Name);
   if (T.Lanes == 1 && T.Scalar == ScalarKind::Float &&
-      Float != Run.Floats.end() && T.Bits >= 32) {
+      Float != Run.L.Floats.end() && T.Bits >= 32) {
     OS << format("%.17g\n", Float->second);
     return Error::success();
   }

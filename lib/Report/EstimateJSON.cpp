@@ -37,6 +37,8 @@ json::Object launch(const AnalysisResult &R) {
   json::Object Args, Trips;
   for (const auto &[Name, Value] : R.L.Args)
     Args[Name] = Value;
+  for (const auto &[Name, Value] : R.L.Floats)
+    Args[Name] = Value;
   for (const auto &[Place, Count] : R.L.Trips)
     Trips[toString(Place)] = Count;
   O["args"] = std::move(Args);

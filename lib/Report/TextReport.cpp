@@ -103,8 +103,8 @@ private:
                                     : "no NDRange given";
     if (R.L.Local)
       Line += ", groups of " + sizesText(*R.L.Local, R.L.Dimensions);
-    for (const auto &[Name, Value] : R.L.Args)
-      Line += ", " + Name + " = " + std::to_string(Value);
+    for (const auto &[Name, Value] : argumentTexts(R.L))
+      Line += ", " + Name + " = " + Value;
     OS << "  launch: ";
     wrap(10, Line);
     if (!R.IsPriced)

@@ -490,6 +490,25 @@ std::vector<std::string> kernelNames(const Module &M) {
   return Names;
 }
 
+/// What \p L binds \p S to, as the bits of its type.
+static std::optional<uint64_t> boundBits(const ScalarArgument &S,
+                                         const Launch &L) {
+  if (auto Float = L.Floats.find(S.Name);
+      Float != L.Floats.end() && S.Type.Scalar == ScalarKind::Float) {
+    APFloat Value(Float->second);
+    bool LosesInfo;
+    Value.convert(S.Type.Bits == 16   ? APFloat::IEEEhalf()
+                  : S.Type.Bits == 32 ? APFloat::IEEEsingle()
+                                      : APFloat::IEEEdouble(),
+                  APFloat::rmNearestTiesToEven, &LosesInfo);
+    return Value.bitcastToAPInt().getZExtValue();
+  }
+  auto Bound = L.Args.find(S.Name);
+  if (Bound == L.Args.end() || S.Type.Scalar != ScalarKind::Int)
+    return std::nullopt;
+  return uint64_t(Bound->second) & maskTrailingOnes<uint64_t>(S.Type.Bits);
+}
+
 Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                                         const Launch &L) {
   Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L);
@@ -499,10 +518,7 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
   Expected<StreamKernel> K = R.run(Kernel);
   if (K)
     for (ScalarArgument &S : K->Scalars)
-      if (auto Bound = L.Args.find(S.Name);
-          Bound != L.Args.end() && S.Type.Scalar == ScalarKind::Int)
-        S.Bits = uint64_t(Bound->second) &
-                 (S.Type.Bits < 64 ? (uint64_t(1) << S.Type.Bits) - 1 : ~0ull);
+      S.Bits = boundBits(S, L);
   return K;
 }
 

@@ -61,10 +61,11 @@ static std::string launchText(const CoreOrigin &O) {
     AddSizes("global", O.L.Global);
   if (O.L.Dimensions && O.L.Local)
     AddSizes("local", *O.L.Local);
-  if (!O.L.Args.empty())
+  const auto Arguments = argumentTexts(O.L);
+  if (!Arguments.empty())
     Text += "args:\n";
-  for (const auto &[Name, Value] : O.L.Args)
-    Text += formatv("  {0}: {1}\n", Name, Value);
+  for (const auto &[Name, Value] : Arguments)
+    Text += "  " + Name + ": " + Value + "\n";
   return Text;
 }
 

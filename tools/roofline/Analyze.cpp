@@ -28,7 +28,7 @@ what is run:
   --kernel NAME            only this kernel
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         an integer scalar argument; may be repeated
+  --arg NAME=VALUE         a scalar argument; may be repeated
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
   --launch FILE            all of these from a launch file; options win
   --profile FILE           what they and the data-dependent trip counts were on a run,

@@ -50,7 +50,7 @@ what is run:
   --temporary NAME,..      buffers of a chain that nobody needs afterwards
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         an integer scalar argument; may be repeated
+  --arg NAME=VALUE         a scalar argument; may be repeated
   --launch FILE            all of these from a launch file; options win
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang

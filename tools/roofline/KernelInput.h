@@ -61,7 +61,7 @@ struct KernelInput {
   /// Buffers of a chain of kernels that nobody needs afterwards.
   std::vector<std::string> Temporaries;
   /// Of the launch file.
-  std::map<std::string, BufferFill, std::less<>> Buffers;
+  BufferFills Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
 
   /// Takes the option \p Opt; false where it is not one of ours.

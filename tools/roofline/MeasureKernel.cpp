@@ -100,9 +100,6 @@ measureKernel(KernelInput &Input, MeasureKernelOptions &O,
     Roofs = std::move(*D);
   }
   KernelMeasurement M;
-  LaunchValues Values;
-  LaunchTexts Given = std::move(Input.Texts);
-  Input.Texts = {};
   if (Error E = Input.readLaunch(M.L))
     return E;
   if (Error E = readSource(Input, O.Run))
@@ -110,15 +107,10 @@ measureKernel(KernelInput &Input, MeasureKernelOptions &O,
   Expected<KernelSummary> Kernel = Input.readKernel();
   if (!Kernel)
     return Kernel.takeError();
-  if (Error E = takeFloats(*Kernel, Given, Values.Floats))
-    return E;
-  if (Error E = applyLaunchTexts(Given, M.L))
-    return E;
   if (Error E = checkLaunch(*Kernel, M.L))
     return E;
-  Values.Buffers = Input.Buffers;
   Expected<json::Value> Request =
-      makeKernelRequest(*Kernel, M.L, Values, O.Run);
+      makeKernelRequest(*Kernel, M.L, Input.Buffers, O.Run);
   if (!Request)
     return Request.takeError();
   Expected<json::Value> Answer = Ask(*Request);

@@ -127,22 +127,14 @@ void chooseLocal(Launch &L) {
 
 Expected<std::string> profileOne(Options &O, std::string &Name) {
   ProfilerRun Run;
-  Launch FromFile;
-  LaunchTexts Texts = std::move(O.Input.Texts);
-  O.Input.Texts = {};
-  if (Error E = O.Input.readLaunch(FromFile))
+  if (Error E = O.Input.readLaunch(Run.L))
     return E;
   Expected<KernelSummary> Kernel = theKernel(O.Input);
   if (!Kernel)
     return Kernel.takeError();
-  if (Error E = takeFloats(*Kernel, Texts, Run.Floats))
-    return E;
   Run.File = O.Input.File;
   Run.ClangArgs = O.Input.ClangArgs;
-  Run.L = std::move(FromFile);
   Run.Buffers = O.Input.Buffers;
-  if (Error E = applyLaunchTexts(Texts, Run.L))
-    return E;
   for (StringRef Text : O.Buffers)
     if (Error E = parseBuffer(Text, Run.Buffers))
       return E;

@@ -51,7 +51,7 @@ Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
 }
 
 Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
-                     const Launch &L) {
+                     Launch &L) {
   std::vector<KernelArg> Args;
   for (const std::string &Kernel : Kernels)
     for (const std::string &Part : kernelsOfChain(Kernel))
@@ -64,7 +64,7 @@ Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
 }
 
 static Expected<std::vector<StreamKernel>>
-recognizeAll(const KernelInput &Input, const Launch &L) {
+recognizeAll(const KernelInput &Input, Launch &L) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       readModule(Input.File, Input.ClangArgs, Context);

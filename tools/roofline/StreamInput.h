@@ -10,10 +10,10 @@
 
 namespace roofline {
 
-/// An error for a bound argument that none of \p Kernels has, or of the chains.
+/// An error for a bound argument that none of \p Kernels has, or of the chains,
+/// or that its number does not fit.
 llvm::Error checkArguments(const llvm::Module &M,
-                           llvm::ArrayRef<std::string> Kernels,
-                           const Launch &L);
+                           llvm::ArrayRef<std::string> Kernels, Launch &L);
 
 /// The one kernel of \p M that \p Input asks for.
 llvm::Expected<std::string> onlyKernel(const KernelInput &Input,

@@ -15,7 +15,7 @@ version: 1
 kernel: mm
 global: [1024, 512]
 local: [16, 8]
-args: { N: 1024, offset: -5 }
+args: { N: 1024, offset: -5, c: 0.25, small: -1e-3 }
 trips: { 12: 2.5 }
 buffers:
   A: { elements: 1048576, fill: random }
@@ -32,6 +32,9 @@ TEST(LaunchFile, ReadsEverything) {
   EXPECT_EQ(F->L.Local, (std::array<uint64_t, 3>{16, 8, 1}));
   EXPECT_EQ(F->L.Args.at("N"), 1024);
   EXPECT_EQ(F->L.Args.at("offset"), -5);
+  EXPECT_EQ(F->L.Args.size(), 2u);
+  EXPECT_EQ(F->L.Floats.at("c"), 0.25);
+  EXPECT_EQ(F->L.Floats.at("small"), -0.001);
   EXPECT_EQ(F->L.Trips.at({12, 0}), 2.5);
   ASSERT_EQ(F->Buffers.size(), 2u);
   EXPECT_EQ(F->Buffers.at("A"),
@@ -71,11 +74,12 @@ const Mistake Mistakes[] = {
     {"OtherDimensions", "[16, 8]", "[16]", "[16]",
      "different numbers of dimensions"},
     {"LocalAlone", "global: [1024, 512]\n", "", "local", "without global"},
-    {"ArgNoInteger", "N: 1024", "N: 1.5", "1.5", "'1.5' is not an integer"},
+    {"ArgNoNumber", "N: 1024", "N: many", "many", "'many' is neither"},
+    {"ArgInfinite", "c: 0.25", "c: inf", "inf", "'inf' is neither"},
     {"ArgTooLarge", "N: 1024", "N: 9223372036854775808", "9223",
-     "not an integer"},
-    {"ArgsNoMapping", "{ N: 1024, offset: -5 }", "[1]", "[1]",
-     "a mapping of argument"},
+     "neither an integer of 64 bits"},
+    {"ArgsNoMapping", "{ N: 1024, offset: -5, c: 0.25, small: -1e-3 }", "[1]",
+     "[1]", "a mapping of argument"},
     {"TripLine", "{ 12: 2.5 }", "{ main: 2.5 }", "main",
      "'main' is not a line number"},
     {"TripNegative", "{ 12: 2.5 }", "{ 12: -1 }", "-1 }",

@@ -28,11 +28,13 @@ struct BufferFill {
   bool operator==(const BufferFill &) const = default;
 };
 
+using BufferFills = std::map<std::string, BufferFill, std::less<>>; ///< by name
+
 struct LaunchFile {
   std::string Kernel; ///< empty: the only kernel of the source; may be a chain
   std::vector<std::string> Temporaries; ///< buffers of the chain
   Launch L;
-  std::map<std::string, BufferFill, std::less<>> Buffers; ///< by argument
+  BufferFills Buffers; ///< of arguments
 };
 
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);

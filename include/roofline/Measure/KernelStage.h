@@ -32,17 +32,11 @@ struct KernelRunOptions {
   MeterChoice Meter;        ///< IsCpu and PciAddress are the worker's to fill
 };
 
-/// A launch's values that the models do not need.
-struct LaunchValues {
-  std::map<std::string, double, std::less<>> Floats; ///< scalar arguments
-  std::map<std::string, BufferFill, std::less<>> Buffers;
-};
-
 /// An error names an argument without a value, or of a type that only a host
 /// program can give.
 llvm::Expected<llvm::json::Value> makeKernelRequest(const KernelSummary &Kernel,
                                                     const Launch &L,
-                                                    const LaunchValues &Values,
+                                                    const BufferFills &Buffers,
                                                     const KernelRunOptions &O);
 
 /// What the worker saw.

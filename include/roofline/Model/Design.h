@@ -48,6 +48,8 @@ struct Launch {
   std::array<uint64_t, 3> Global{1, 1, 1};      ///< [work-item]
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
+  /// Of floating-point type: for what runs the kernel; no model reads them.
+  std::map<std::string, double, std::less<>> Floats;
   std::map<SourcePlace, double> Trips; ///< of loop statements to iterations
   ProfiledRun Measured;                ///< Trips wins
 
@@ -60,6 +62,12 @@ struct Launch {
   }
   bool operator==(const Launch &) const = default;
 };
+
+/// The shortest that reads back as \p Value, and never as an integer: "2.0".
+std::string numberText(double Value);
+
+/// The arguments of \p L and their values: {"n", "64"}, {"c", "0.25"}.
+std::vector<std::pair<std::string, std::string>> argumentTexts(const Launch &L);
 
 /// Fraction of the whole device in use, shell included. Source: HPCA16 Eq.
 /// (20).

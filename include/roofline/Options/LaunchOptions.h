@@ -12,10 +12,10 @@
 #include "roofline/Model/Estimate.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -31,10 +31,16 @@ struct LaunchTexts {
 /// Adds \p Texts to \p L, which may come from a launch file; an option wins.
 llvm::Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L);
 
-/// Takes the --arg of floating-point arguments of \p Kernel, which no model
-/// needs but a run does, out of \p Texts; each has to be a finite number.
-llvm::Error takeFloats(const KernelSummary &Kernel, LaunchTexts &Texts,
-                       std::map<std::string, double, std::less<>> &Floats);
+/// Gives argument \p Name of \p L the number that \p Text is; false where it
+/// is none.
+bool bindArgument(llvm::StringRef Name, llvm::StringRef Text, Launch &L);
+
+/// What is wrong with a \p Text that bindArgument() does not take.
+std::string notANumber(llvm::StringRef Text);
+
+/// Takes the arguments out of \p L for whose names \p IsErased.
+void eraseArguments(Launch &L,
+                    llvm::function_ref<bool(llvm::StringRef)> IsErased);
 
 /// "logic=0.4,mem=0.3,dsp=0.1", fractions or per cent ("40%") of the device.
 llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
@@ -53,9 +59,10 @@ llvm::Expected<OperationChoice> parseOperators(llvm::StringRef Text);
 bool hasArgument(const KernelSummary &Kernel, llvm::StringRef Name);
 
 /// An error where an --arg of \p L is none of \p Args, those of \p Kernels
-/// ("'a', 'b'"), or of a type that no number of it fits.
+/// ("'a', 'b'"), or of a type that no number of it fits. Integers that are
+/// given for floating-point arguments become such.
 llvm::Error checkArguments(llvm::ArrayRef<KernelArg> Args,
-                           const llvm::Twine &Kernels, const Launch &L);
+                           const llvm::Twine &Kernels, Launch &L);
 
 /// An error where a trip count is given for a place at which no loop of any of
 /// \p Kernels starts, or several that differ.

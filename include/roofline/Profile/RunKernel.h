@@ -23,8 +23,7 @@ struct ProfilerRun {
   std::string File;                   ///< OpenCL C
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
   Launch L;                           ///< checked against the kernel
-  std::map<std::string, double, std::less<>> Floats; ///< scalar arguments
-  std::map<std::string, BufferFill, std::less<>> Buffers;
+  BufferFills Buffers;
 };
 
 /// How Oclgrind is run.
@@ -34,8 +33,7 @@ struct Profiler {
 };
 
 /// "A=1024" or "A=1024:index": elements and how they are filled.
-llvm::Error parseBuffer(llvm::StringRef Text,
-                        std::map<std::string, BufferFill, std::less<>> &All);
+llvm::Error parseBuffer(llvm::StringRef Text, BufferFills &All);
 
 /// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
 /// error names one whose size does not follow.
