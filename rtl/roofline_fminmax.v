@@ -1,11 +1,14 @@
 // The smaller one of a and b, or the larger one with MAX; -0 is below +0, and of a number
-// and a NaN it is the number.
+// and a NaN it is the number. With FIRST it is b only where b is beyond a: of equals, as of
+// +0 and -0, and where one is a NaN, it is a. With LAST it is a only where a is beyond b.
 //
 // Latency: 2.
 module roofline_fminmax #(
     parameter EXP  = 8,
     parameter FRAC = 23,
-    parameter MAX  = 0
+    parameter MAX  = 0,
+    parameter FIRST = 0,
+    parameter LAST = 0
 ) (
     input  wire              clk,
     input  wire              enable,
@@ -28,10 +31,21 @@ module roofline_fminmax #(
     end
 
   wire b_below = a1[TOP] == b1[TOP] ? less == a1[TOP] : b1[TOP];
-  wire take_b = a_nan | (~b_nan & (b_below ^ (MAX != 0)));
-  always @(posedge clk)
-    if (enable) begin
-      y <= take_b ? b1 : a1;
-      if (a_nan & b_nan) y[FRAC-1] <= 1'b1;  // quiet
+  wire b_beyond = b_below ^ (MAX != 0);
+  generate
+    if (FIRST != 0 || LAST != 0) begin : keep_one
+      reg zeros;
+      always @(posedge clk) if (enable) zeros <= ~|{a[TOP-1:0], b[TOP-1:0]};
+      wire ordered = ~(a_nan | b_nan | zeros);
+      wire take_b = LAST != 0 ? b_beyond | ~ordered : b_beyond & ordered;
+      always @(posedge clk) if (enable) y <= take_b ? b1 : a1;
+    end else begin : keep_number
+      wire take_b = a_nan | (~b_nan & b_beyond);
+      always @(posedge clk)
+        if (enable) begin
+          y <= take_b ? b1 : a1;
+          if (a_nan & b_nan) y[FRAC-1] <= 1'b1;  // quiet
+        end
     end
+  endgenerate
 endmodule

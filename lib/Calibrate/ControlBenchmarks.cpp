@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -23,6 +24,7 @@ public:
     addDelays();
     addRings();
     addLanes();
+    addPauses();
     addTops();
     for (uint32_t Bits = 1; Bits <= 32; Bits += Bits < 14 ? 1 : 3)
       addCounting(Bits);
@@ -114,6 +116,26 @@ private:
         add("lane", "", Out, In, lane(In, Out, UsualStepBits));
     for (uint32_t Bits = 4; Bits <= 40; Bits += Bits < 24 ? 2 : 4)
       add("lane-steps", "", 0, Bits, lane(1, 1, Bits));
+  }
+
+  /// The condition to advance, of 1: at once; of more: only so many cycles
+  /// after the step before, as sums of floats wait for themselves.
+  void addPauses() {
+    add("pause", "", 0, 1,
+        "(input busy, input sv, input range, output advance);\n"
+        "  assign advance = busy & (sv | ~range);\n");
+    for (uint32_t Interval : {3, 8, 9, 10})
+      add("pause", "", 0, Interval,
+          formatv("(input clk, input load, input busy, input sv, input range, "
+                  "output advance);\n"
+                  "  wire there = busy & (sv | ~range);\n"
+                  "  reg [{0}:0] pause;\n"
+                  "  wire ripe = pause == {1}'d0;\n"
+                  "  always @(posedge clk) if (load | advance) pause <= "
+                  "{1}'d{2}; else if (there & ~ripe) pause <= pause - {1}'d1;\n"
+                  "  assign advance = there & ripe;\n",
+                  Log2_32_Ceil(Interval) - 1, Log2_32_Ceil(Interval),
+                  Interval - 1));
   }
 
   /// Start and done; joined: of lanes whose reductions are.

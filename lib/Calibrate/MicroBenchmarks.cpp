@@ -85,6 +85,10 @@ constexpr FloatOperator FloatOperators[] = {
     {"fma", "roofline_ffma", "", 3, false, false},
     {"minnum", "roofline_fminmax", "", 2, false},
     {"maxnum", "roofline_fminmax", ", .MAX(1)", 2, false},
+    {"minfirst", "roofline_fminmax", ", .FIRST(1)", 2, false},
+    {"maxfirst", "roofline_fminmax", ", .MAX(1), .FIRST(1)", 2, false},
+    {"minlast", "roofline_fminmax", ", .LAST(1)", 2, false},
+    {"maxlast", "roofline_fminmax", ", .MAX(1), .LAST(1)", 2, false},
     {"oeq", "roofline_fcompare", ", .OP(0)", 2, true},
     {"olt", "roofline_fcompare", ", .OP(1)", 2, true},
     {"ole", "roofline_fcompare", ", .OP(2)", 2, true},
@@ -396,8 +400,10 @@ private:
       Reduce(Op, Next, "initial_y");
       Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
     }
-    if (W == 32 || W == 64)
+    if (W == 32 || W == 64) {
       Reduce("float", "b", "initial_y");
+      Reduce("float-constant", "b", formatv("{0}'d0", W).str());
+    }
   }
 
   /// 1.1... with so many bits from the first to the last one.

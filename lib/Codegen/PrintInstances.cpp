@@ -123,6 +123,14 @@ std::string printFloatInstance(DatapathOp Op, unsigned Bits, unsigned From,
     return Make("roofline_fminmax", Format);
   case DatapathOp::FMax:
     return Make("roofline_fminmax", Format, {{"MAX", "1"}});
+  case DatapathOp::FMinFirst:
+    return Make("roofline_fminmax", Format, {{"FIRST", "1"}});
+  case DatapathOp::FMaxFirst:
+    return Make("roofline_fminmax", Format, {{"MAX", "1"}, {"FIRST", "1"}});
+  case DatapathOp::FMinLast:
+    return Make("roofline_fminmax", Format, {{"LAST", "1"}});
+  case DatapathOp::FMaxLast:
+    return Make("roofline_fminmax", Format, {{"MAX", "1"}, {"LAST", "1"}});
   case DatapathOp::FEqual:
     return Make("roofline_fcompare", FromFormat, {{"OP", "0"}});
   case DatapathOp::FLess:

@@ -235,7 +235,8 @@ void PathFinder::results() {
       Take(before(*R.Enable, S.Reductions[I]).High +
            measured("and", "variable", 0, 1));
     if (reductionLatency(R) > 0) {
-      Take(measured("reduce", "float", 0, R.Type.Bits));
+      Take(measured("reduce", Port ? "float" : "float-constant", 0,
+                    R.Type.Bits));
       Take(measured(name(R.Op), "variable", 0, R.Type.Bits));
       Take(From.High);
       continue;
@@ -259,6 +260,8 @@ void PathFinder::control() {
   };
   takeMeasured("lane", "", Ports(K.Outputs), Ports(K.Inputs));
   takeMeasured("lane-steps", "", 0, L.StepBits);
+  if (S.Interval > 1)
+    takeMeasured("pause", "", 0, uint32_t(S.Interval));
   const Box Space = beatBox(K.Space, D.Vector);
   for (const CoordinateCounter &C : L.Counters)
     for (uint32_t Dim = 0; Dim < C.Dimensions; ++Dim)

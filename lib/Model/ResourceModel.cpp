@@ -321,7 +321,7 @@ FabricResources Predictor::reductions() {
       Width = std::min(Width, Live[R.Value].High + 1);
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
-      Sum += curve("reduce", "float", 0, Width);
+      Sum += curve("reduce", Port ? "float" : "float-constant", 0, Width);
     } else {
       Sum +=
           curve("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
@@ -408,6 +408,8 @@ FabricResources Predictor::control() {
                      bitsFor(Size - 1));
   for (const BoxFlag &B : L.Boxes)
     Sum += box(B);
+  if (S.Interval > 1)
+    Sum += curve("pause", "", 0, S.Interval) - curve("pause", "", 0, 1);
   return Sum;
 }
 

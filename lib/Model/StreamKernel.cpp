@@ -57,7 +57,9 @@ constexpr OpTraits Traits[] = {
     {"fdiv", 2, Rule::Float},         {"sqrt", 1, Rule::Float},
     {"fma", 3, Rule::Float},          {"fneg", 1, Rule::Float},
     {"fabs", 1, Rule::Float},         {"minnum", 2, Rule::Float},
-    {"maxnum", 2, Rule::Float},       {"oeq", 2, Rule::FloatCompare},
+    {"maxnum", 2, Rule::Float},       {"minfirst", 2, Rule::Float},
+    {"maxfirst", 2, Rule::Float},     {"minlast", 2, Rule::Float},
+    {"maxlast", 2, Rule::Float},      {"oeq", 2, Rule::FloatCompare},
     {"olt", 2, Rule::FloatCompare},   {"ole", 2, Rule::FloatCompare},
     {"uno", 2, Rule::FloatCompare},   {"fptosi", 1, Rule::FloatToInt},
     {"fptoui", 1, Rule::FloatToInt},  {"sitofp", 1, Rule::IntToFloat},
@@ -411,6 +413,10 @@ bool isReduction(DatapathOp Op, const ValueType &T) {
   case DatapathOp::FMul:
   case DatapathOp::FMin:
   case DatapathOp::FMax:
+  case DatapathOp::FMinFirst:
+  case DatapathOp::FMaxFirst:
+  case DatapathOp::FMinLast:
+  case DatapathOp::FMaxLast:
     return isFloat(T);
   default:
     return false;

@@ -154,6 +154,14 @@ template <typename Float>
     return toBits<Float>(smaller(A, B));
   case DatapathOp::FMax:
     return toBits<Float>(-smaller(-A, -B));
+  case DatapathOp::FMinFirst:
+    return B < A ? Values[1] : Values[0];
+  case DatapathOp::FMaxFirst:
+    return B > A ? Values[1] : Values[0];
+  case DatapathOp::FMinLast:
+    return A < B ? Values[0] : Values[1];
+  case DatapathOp::FMaxLast:
+    return A > B ? Values[0] : Values[1];
   case DatapathOp::FEqual:
     return A == B;
   case DatapathOp::FLess:

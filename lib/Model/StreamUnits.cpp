@@ -77,7 +77,7 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
     return 4;
   case DatapathOp::FToF:
     return Bits > From ? 1 + ceilLog4(fraction(From)) : 4;
-  default: // comparisons, FMin, FMax
+  default: // comparisons, minima and maxima
     return 2;
   }
 }

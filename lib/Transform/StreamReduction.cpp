@@ -8,8 +8,10 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using PatternMatch::m_LogicalAnd, PatternMatch::m_Value;
 
 namespace roofline {
 
@@ -30,6 +32,7 @@ public:
 
 private:
   std::optional<Update> match(const Value *V, const PHINode *Sum);
+  std::optional<Update> matchExtreme(const Choice &C, const PHINode *Sum);
   std::optional<Update> matchOperation(const Instruction &I,
                                        const PHINode *Sum);
   Error store(PHINode &Outermost, const Value *Last, const Update &U);
@@ -117,6 +120,65 @@ std::optional<Update> Reducer::matchOperation(const Instruction &I,
   return std::nullopt;
 }
 
+/// A minimum or maximum of floats by a comparison, which says what becomes of
+/// equal zeros and NaNs: V < Sum ? V : Sum keeps the first, Sum < V ? Sum : V
+/// takes the last. The first may be one only where another condition holds.
+std::optional<Update> Reducer::matchExtreme(const Choice &C,
+                                            const PHINode *Sum) {
+  const bool TrueKeeps = passed(C.IfTrue) == Sum;
+  const Value *Kept = TrueKeeps ? C.IfTrue : C.IfFalse;
+  const Value *Taken = TrueKeeps ? C.IfFalse : C.IfTrue;
+  if (passed(Kept) != Sum || !Taken->getType()->isFloatingPointTy())
+    return std::nullopt;
+  const Value *Condition = C.Condition, *Other = nullptr;
+  auto ComparesSum = [&](const Value *V) {
+    const auto *Compare = dyn_cast<FCmpInst>(V);
+    return Compare && (passed(Compare->getOperand(0)) == Sum ||
+                       passed(Compare->getOperand(1)) == Sum);
+  };
+  const Value *First, *Second;
+  if (!TrueKeeps &&
+      PatternMatch::match(Condition,
+                          m_LogicalAnd(m_Value(First), m_Value(Second)))) {
+    const bool IsFirst = ComparesSum(First);
+    Condition = IsFirst ? First : Second;
+    Other = IsFirst ? Second : First;
+  }
+  if (!ComparesSum(Condition))
+    return std::nullopt;
+  const auto *Compare = cast<FCmpInst>(Condition);
+  FCmpInst::Predicate Takes =
+      TrueKeeps ? Compare->getInversePredicate() : Compare->getPredicate();
+  const Value *Left = Compare->getOperand(0);
+  if (passed(Left) == Sum) {
+    Left = Compare->getOperand(1);
+    Takes = FCmpInst::getSwappedPredicate(Takes);
+  }
+  if (Left != Taken)
+    return std::nullopt;
+  Update U;
+  switch (Takes) { // of Taken and Sum
+  case FCmpInst::FCMP_OLT:
+    U.Op = DatapathOp::FMinFirst;
+    break;
+  case FCmpInst::FCMP_OGT:
+    U.Op = DatapathOp::FMaxFirst;
+    break;
+  case FCmpInst::FCMP_ULE:
+    U.Op = DatapathOp::FMinLast;
+    break;
+  case FCmpInst::FCMP_UGE:
+    U.Op = DatapathOp::FMaxLast;
+    break;
+  default:
+    return std::nullopt;
+  }
+  U.Value = Nodes.node(Taken);
+  if (Other)
+    U.Enable = Nodes.node(Other);
+  return U;
+}
+
 std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
   V = passed(V);
   if (V == Sum)
@@ -132,6 +194,8 @@ std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
     C = choiceOf(*Phi, *Body.DT);
   if (!C.Condition)
     return matchOperation(*I, Sum);
+  if (std::optional<Update> Extreme = matchExtreme(C, Sum))
+    return Extreme;
   bool TrueKeeps = passed(C.IfTrue) == Sum;
   if (!TrueKeeps && passed(C.IfFalse) != Sum)
     return std::nullopt;

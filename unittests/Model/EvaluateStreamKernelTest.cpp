@@ -161,6 +161,15 @@ TEST(EvaluateStreamKernelTest, Float32IsIeee) {
   EXPECT_EQ(f(DatapathOp::FMin, 0, NegativeZero), NegativeZero);
   EXPECT_EQ(f(DatapathOp::FMax, NegativeZero, 0), 0u);
   EXPECT_EQ(f(DatapathOp::FMax, bits(-1), bits(-2)), bits(-1));
+  // The first of two that are equal, or where one is a NaN.
+  EXPECT_EQ(f(DatapathOp::FMaxFirst, NegativeZero, 0), NegativeZero);
+  EXPECT_EQ(f(DatapathOp::FMaxFirst, bits(-2), bits(-1)), bits(-1));
+  EXPECT_EQ(f(DatapathOp::FMaxFirst, bits(3), NaN), bits(3));
+  EXPECT_EQ(f(DatapathOp::FMinFirst, NaN, bits(3)), NaN);
+  EXPECT_EQ(f(DatapathOp::FMinFirst, bits(-1), bits(-2)), bits(-2));
+  EXPECT_EQ(f(DatapathOp::FMaxLast, NegativeZero, 0), 0u);
+  EXPECT_EQ(f(DatapathOp::FMaxLast, bits(3), NaN), NaN);
+  EXPECT_EQ(f(DatapathOp::FMinLast, bits(-2), bits(-1)), bits(-2));
   EXPECT_EQ(is(DatapathOp::FEqual, NaN, NaN), 0u);
   EXPECT_EQ(is(DatapathOp::FEqual, 0, NegativeZero), 1u);
   EXPECT_EQ(is(DatapathOp::FLess, bits(-1), bits(1)), 1u);

@@ -135,6 +135,14 @@ std::optional<uint64_t> reference(const Operation &O, const Operands &X) {
     return toBits(minimumnum(A, B));
   case Kind::Max:
     return toBits(maximumnum(A, B));
+  case Kind::MinFirst:
+    return X[A.compare(B) == APFloat::cmpGreaterThan];
+  case Kind::MaxFirst:
+    return X[A.compare(B) == APFloat::cmpLessThan];
+  case Kind::MinLast:
+    return X[A.compare(B) != APFloat::cmpLessThan];
+  case Kind::MaxLast:
+    return X[A.compare(B) != APFloat::cmpGreaterThan];
   default:
     return compare(O.Op, A, B);
   }
@@ -142,7 +150,8 @@ std::optional<uint64_t> reference(const Operation &O, const Operands &X) {
 }
 
 bool agrees(const Operation &O, uint64_t Expected, uint64_t Got) {
-  if (O.Out.isNaN(Expected))
+  const bool Chooses = O.Op >= Kind::MinFirst && O.Op <= Kind::MaxLast;
+  if (!Chooses && O.Out.isNaN(Expected))
     return O.Out.isNaN(Got) && O.Out.isQuiet(Got);
   return Expected == Got;
 }

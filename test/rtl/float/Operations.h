@@ -51,6 +51,10 @@ enum class Kind : uint8_t {
   Unordered,
   Min,
   Max,
+  MinFirst, ///< b < a ? b : a
+  MaxFirst, ///< b > a ? b : a
+  MinLast,  ///< a < b ? a : b
+  MaxLast,  ///< a > b ? a : b
   Convert,
 };
 
