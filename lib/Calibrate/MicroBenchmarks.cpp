@@ -407,12 +407,14 @@ private:
   }
 
   /// 1.1... with so many bits from the first to the last one.
-  static std::string sampleFloat(uint32_t Width, uint32_t Bits) {
+  static uint64_t sampleFloatBits(uint32_t Width, uint32_t Bits) {
     uint32_t Fraction = Width == 64 ? 52 : 23;
     uint64_t Digits = sampleConstant(Bits) << (Fraction + 1 - Bits);
     uint64_t One = maskTrailingOnes<uint64_t>(Width - 2 - Fraction) << Fraction;
-    return formatv("{0}'h{1:x-}", Width,
-                   One | (Digits & maskTrailingOnes<uint64_t>(Fraction)));
+    return One | (Digits & maskTrailingOnes<uint64_t>(Fraction));
+  }
+  static std::string sampleFloat(uint32_t Width, uint32_t Bits) {
+    return formatv("{0}'h{1:x-}", Width, sampleFloatBits(Width, Bits));
   }
 
   /// With a constant, on the right or, where that is another operator, on the
@@ -440,6 +442,31 @@ private:
     }
   }
 
+  /// One number times two constants: of one significand, but for the sign the
+  /// same, and any.
+  void addConstantPairs(uint32_t Bits, StringRef Format) {
+    const uint64_t Flipped = uint64_t(0x2aaaaa) << (Bits == 64 ? 29 : 0);
+    const APFloat First(Bits == 64 ? APFloat::IEEEdouble()
+                                   : APFloat::IEEEsingle(),
+                        APInt(Bits, sampleFloatBits(Bits, 24)));
+    const APFloat Second(First.getSemantics(),
+                         APInt(Bits, sampleFloatBits(Bits, 24) ^ Flipped));
+    for (auto [Form, Other] :
+         {std::pair("scaled", scalbn(First, -1, APFloat::rmTowardZero)),
+          {"opposite", neg(First)},
+          {"constants", Second}}) {
+      std::string Text = ports({{"a", Bits}}, 2 * Bits, false);
+      for (auto [Name, C, High] :
+           {std::tuple("u", First, Bits - 1), {"v", Other, 2 * Bits - 1}})
+        Text +=
+            formatv("  roofline_fmul #({0}) {1}(clk, enable, a, {2}'h{3:x-}, "
+                    "y[{4}:{5}]);\n",
+                    Format, Name, Bits, C.bitcastToAPInt().getZExtValue(), High,
+                    High + 1 - Bits);
+      add("fmul", Form, 0, Bits, Text + "endmodule\n");
+    }
+  }
+
   void addFloats() {
     for (auto [Bits, Format] : FloatFormats)
       for (const FloatOperator &Op : FloatOperators) {
@@ -463,6 +490,7 @@ private:
            {std::tuple("both", ", .MAX(1)", "a"), {"common", "", "c"}})
         addPair("minnum", Form, Bits, Bits, "roofline_fminmax", Format.str(),
                 More, Second);
+      addConstantPairs(Bits, Format);
       add("fmul", "square", 0, Bits,
           ports({{"a", Bits}}, Bits, false) +
               instance("roofline_fmul", Format, "a, a"));

@@ -250,6 +250,19 @@ uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
     return (shiftLeft(OfResult, By->Value) & Inside) |
            (N.Op == DatapathOp::AShr && (OfResult & Filled) ? Sign : 0);
   }
+  case DatapathOp::Add:
+  case DatapathOp::Sub: {
+    // No carry comes from below where the other operand has only zeros there.
+    const uint64_t Below =
+        I == 1 && N.Op == DatapathOp::Sub
+            ? 0
+            : lowMask(uint32_t(std::countr_one(Other().Zero)));
+    const uint64_t Carried = OfResult & ~Below;
+    return (OfResult & Below) |
+           (lowMask(uint32_t(std::bit_width(Carried))) & ~Below);
+  }
+  case DatapathOp::Mul:
+    return lowMask(uint32_t(std::bit_width(OfResult)));
   default:
     return Inside & ~lowMask(lowestCompared(N));
   }

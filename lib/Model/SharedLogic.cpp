@@ -64,10 +64,58 @@ std::optional<FabricResources> SharedLogic::second(std::string_view Structure,
                                                    std::string_view Form,
                                                    std::string_view First,
                                                    uint32_t Width) const {
-  const CostCurve *Pair = Costs.find(Structure, Form);
-  const CostCurve *Single = Costs.find(First, "variable");
-  auto Two = Pair ? Pair->at(Width) : std::nullopt;
-  auto One = Single ? Single->at(Width) : std::nullopt;
+  auto Two = measured(Structure, Form, 0, Width);
+  auto One = measured(First, "variable", 0, Width);
+  return Two && One ? std::optional(*Two - *One) : std::nullopt;
+}
+
+std::optional<FabricResources> SharedLogic::measured(std::string_view Structure,
+                                                     std::string_view Form,
+                                                     uint32_t Parameter,
+                                                     uint32_t Width) const {
+  const CostCurve *C = Costs.find(Structure, Form, Parameter);
+  return C ? C->at(Width) : std::nullopt;
+}
+
+std::optional<uint32_t> SharedLogic::scaledFactor(uint32_t N) const {
+  const DatapathNode &Product = K.Nodes[N];
+  if (Product.Op != DatapathOp::FMul)
+    return std::nullopt;
+  auto IsConstant = [&](unsigned I) {
+    return K.Nodes[Product.Operands[I]].Op == DatapathOp::Constant;
+  };
+  if (IsConstant(0) == IsConstant(1))
+    return std::nullopt;
+  return Product.Operands[IsConstant(0) ? 1 : 0];
+}
+
+bool SharedLogic::multiplyOneFactor(uint32_t A, uint32_t B) const {
+  const auto Of = scaledFactor(A), By = scaledFactor(B);
+  return Of && By && areOne(*Of, *By);
+}
+
+uint64_t SharedLogic::constantMagnitude(uint32_t N) const {
+  const DatapathNode &Product = K.Nodes[N];
+  const bool IsFirst = scaledFactor(N) == Product.Operands[1];
+  return K.Nodes[Product.Operands[IsFirst ? 0 : 1]].Value &
+         ~(uint64_t(1) << (Product.Type.Bits - 1));
+}
+
+/// The significand's bits of the constants that were measured in pairs.
+constexpr uint32_t MeasuredSignificand = 24;
+
+std::optional<FabricResources> SharedLogic::besideProduct(uint32_t N) const {
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  const uint64_t Fraction = (uint64_t(1) << (Width == 64 ? 52 : 23)) - 1;
+  const auto First = earlier(N, [&](uint32_t I) {
+    return multiplyOneFactor(I, N) &&
+           ((constantMagnitude(I) ^ constantMagnitude(N)) & Fraction) == 0;
+  });
+  if (!First)
+    return std::nullopt;
+  const bool IsNegative = constantMagnitude(*First) == constantMagnitude(N);
+  auto Two = measured("fmul", IsNegative ? "opposite" : "scaled", 0, Width);
+  auto One = measured("fmul", "constant", MeasuredSignificand, Width);
   return Two && One ? std::optional(*Two - *One) : std::nullopt;
 }
 
@@ -75,6 +123,8 @@ std::optional<FabricResources> SharedLogic::beside(uint32_t N) const {
   const DatapathNode &B = K.Nodes[N];
   const bool Orders = moduleOf(B.Op) == "minnum";
   const bool Divides = S.Nodes[N].Unit.Kind == UnitKind::Divider;
+  if (B.Op == DatapathOp::FMul)
+    return besideProduct(N);
   if (!Orders && !Divides && B.Op != DatapathOp::FDiv)
     return std::nullopt;
   auto IsSigned = [](DatapathOp Op) {
@@ -149,11 +199,15 @@ bool SharedLogic::isOtherEnd(uint32_t N) const {
 FabricResources SharedLogic::ofOperands(uint32_t N) const {
   FabricResources Sum;
   const std::string_view Module = moduleOf(K.Nodes[N].Op);
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  if (earlier(N, [&](uint32_t I) { return multiplyOneFactor(I, N); })) {
+    auto One = measured("fmul", "constant", MeasuredSignificand, Width);
+    auto Two = measured("fmul", "constants", 0, Width);
+    return One && Two ? *One * 2 - *Two : Sum;
+  }
   if (Module.empty() || hasConstant(N))
     return Sum;
-  const uint32_t Width = K.Nodes[N].Type.Bits;
-  const CostCurve *Single = Costs.find(Module, "variable");
-  auto One = Single ? Single->at(Width) : std::nullopt;
+  auto One = measured(Module, "variable", 0, Width);
   auto More = second(Module, "common", Module, Width);
   if (!One || !More)
     return Sum;

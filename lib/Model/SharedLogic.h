@@ -20,7 +20,9 @@ public:
 
   /// What operator \p N adds to an earlier one with whose pipeline synthesis
   /// merges its own: a second float quotient by the same divisor, the remainder
-  /// beside the quotient, the larger beside the smaller one of two floats.
+  /// beside the quotient, the larger beside the smaller one of two floats, its
+  /// product by a constant beside that by the same one times a power of two or
+  /// -1, whose significands are one product.
   /// Nothing where there is none, or the two were not measured together.
   std::optional<FabricResources> beside(uint32_t N) const;
 
@@ -54,6 +56,11 @@ private:
   }
   bool areOne(uint32_t A, uint32_t B) const { return built(A) == built(B); }
   bool hasConstant(uint32_t N) const;
+  /// The factor of a product of floats beside which the other one is constant.
+  std::optional<uint32_t> scaledFactor(uint32_t N) const;
+  bool multiplyOneFactor(uint32_t A, uint32_t B) const;
+  /// Bits of the constant factor of \p N, less its sign.
+  uint64_t constantMagnitude(uint32_t N) const;
   bool haveSameOperands(uint32_t A, uint32_t B) const;
   std::set<uint32_t> magnitudes(uint32_t N) const;
   using Test = std::function<bool(uint32_t)>;
@@ -62,6 +69,11 @@ private:
                                         std::string_view Form,
                                         std::string_view First,
                                         uint32_t Width) const;
+  std::optional<FabricResources> measured(std::string_view Structure,
+                                          std::string_view Form,
+                                          uint32_t Parameter,
+                                          uint32_t Width) const;
+  std::optional<FabricResources> besideProduct(uint32_t N) const;
 };
 
 } // namespace roofline

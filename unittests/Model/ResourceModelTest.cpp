@@ -299,6 +299,31 @@ TEST(ResourceModel, OfAFloatFactorTheBitsOfItsSignificandCount) {
   EXPECT_EQ(LutsTimes(0x80000000), 32 * 20); // -0
 }
 
+// By c and 2 c, by c and -c, by c and any other: pairs of 30, 22 and 35 a bit,
+// of which one alone has 20.
+TEST(ResourceModel, ProductsOfOneFloatByConstantsShareWhatTheyCan) {
+  CostModel M = costs();
+  M.Curves.push_back(line("fadd", "variable", 0));
+  M.Curves.push_back(line("fmul", "constant", 20));
+  M.Curves.back().Parameter = 24;
+  for (auto [Form, Luts] :
+       {std::pair("scaled", 30), {"opposite", 22}, {"constants", 35}})
+    M.Curves.push_back(line("fmul", Form, Luts));
+  auto Luts = [&](uint64_t First, uint64_t Second) {
+    StreamKernelBuilder B("k", {64, 1, 1});
+    uint32_t X = B.tap(B.input("a", Float32), {0, 0, 0});
+    auto Times = [&](uint64_t C) {
+      return B.op(Op::FMul, Float32, {X, B.constant(C, Float32)});
+    };
+    uint32_t Left = Times(First), Right = Times(Second);
+    B.output("b", B.op(Op::FAdd, Float32, {Left, Right}));
+    return predict(M, B.K, StreamDesign()).Operators.Luts;
+  };
+  EXPECT_EQ(Luts(0x3eaaaaab, 0x3e2aaaab), 32 * 30); // 1/3, 1/6
+  EXPECT_EQ(Luts(0x3eaaaaab, 0xbeaaaaab), 32 * 22); // 1/3, -1/3
+  EXPECT_EQ(Luts(0x3eaaaaab, 0x3f19999a), 32 * 35); // 1/3, 0.6
+}
+
 TEST(ResourceModel, AConstantOperandOfFloatsHasItsOwnCurveOrNone) {
   CostModel M = costs();
   for (CostCurve C :
@@ -623,6 +648,22 @@ TEST(LiveBits, WhatIsCutOffIsNotRead) {
   B.output("out", B.op(DatapathOp::Truncate, Int8, {Least}));
   EXPECT_EQ(liveBits(B.K)[Least].registers(), 8u);
   EXPECT_EQ(liveBits(B.K)[X].registers(), 32u); // which are compared
+}
+
+// (a + b + 128) >> 8, to 8 bits: nothing is carried out of the lowest 7 bits of
+// a + b, and nobody reads them; the sum with 128 is read from bit 8 on.
+TEST(LiveBits, WhatARoundedShiftDropsIsNotRead) {
+  constexpr ValueType Int16 = {ScalarKind::Int, 16, 1};
+  StreamKernelBuilder B("rounded", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int16), {}),
+           Y = B.tap(B.input("b", Int16), {});
+  uint32_t Sum = B.op(Op::Add, Int16, {X, Y});
+  uint32_t Half = B.op(Op::Add, Int16, {Sum, B.constant(128, Int16)});
+  uint32_t Byte = B.op(Op::LShr, Int16, {Half, B.constant(8, Int16)});
+  B.output("out", B.op(Op::Truncate, Int8, {Byte}));
+  EXPECT_EQ(liveBits(B.K)[Half].registers(), 8u);
+  EXPECT_EQ(liveBits(B.K)[Sum].registers(), 9u);
+  EXPECT_EQ(liveBits(B.K)[X].registers(), 16u); // their carries are
 }
 
 /// Each expectation is counted by hand from the bits of the operation.
