@@ -94,10 +94,10 @@ enum class DatapathOp : uint8_t {
   FAbs,
   FMin, ///< of a number and a NaN: the number
   FMax,
-  FMinFirst, ///< operand 1 < operand 0 ? operand 1 : operand 0
-  FMaxFirst, ///< operand 1 > operand 0 ? operand 1 : operand 0
-  FMinLast,  ///< operand 0 < operand 1 ? operand 0 : operand 1
-  FMaxLast,  ///< operand 0 > operand 1 ? operand 0 : operand 1
+  FMinFirst,  ///< operand 1 < operand 0 ? operand 1 : operand 0
+  FMaxFirst,  ///< operand 1 > operand 0 ? operand 1 : operand 0
+  FMinLast,   ///< operand 0 < operand 1 ? operand 0 : operand 1
+  FMaxLast,   ///< operand 0 > operand 1 ? operand 0 : operand 1
   FEqual,     ///< ordered: false with a NaN
   FLess,      ///< ordered
   FLessEqual, ///< ordered
