@@ -30,6 +30,7 @@ public:
   }
 
   Cost price() const;
+  Cost quotientInside() const;
   /// [ps] of the slowest structure that price() was of.
   std::optional<double> slowest() const { return Slowest; }
 
@@ -109,10 +110,12 @@ private:
   Cost shiftAdd() const;
   Cost measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
                        uint32_t Result) const;
+  std::optional<double> delayOfBlocks(const CostCurve &C, uint32_t Size) const;
   Cost product() const;
   Cost inOneStage(Cost Need) const;
   Cost quotient() const;
   struct ByConstant;
+  Cost quotientByConstant(ByConstant &Of) const;
   Cost byConstant() const;
   Cost remainder(const ByConstant &Of, FabricResources Need) const;
   Cost floating() const;
@@ -257,6 +260,28 @@ Cost Operator::shiftAdd() const {
                R.High - std::min(R.High, Low));
 }
 
+/// [ps] of products of as many DSP blocks as one of \p Size has: more follow
+/// one another in a longer path.
+std::optional<double> Operator::delayOfBlocks(const CostCurve &C,
+                                              uint32_t Size) const {
+  const Cost Need = C.at(Size);
+  auto Least = [&](const CostCurve &Of) {
+    std::optional<double> Delay;
+    for (const CostPoint &P : Of.Points)
+      if (Need && P.Delay && P.Need.DspBlocks == Need->DspBlocks)
+        Delay = std::min(Delay.value_or(*P.Delay), *P.Delay);
+    return Delay;
+  };
+  if (Least(C))
+    return C.delayAt(Size);
+  std::optional<double> Delay;
+  for (const CostCurve &Other : Costs.Curves)
+    if (Other.Structure == C.Structure && Other.Form == C.Form)
+      if (auto Of = Least(Other))
+        Delay = std::min(Delay.value_or(*Of), *Of);
+  return Delay;
+}
+
 /// The cheapest of the products that were measured of factors of at least
 /// \p Wide and \p Narrow bits, for \p Result bits: those above are cut off,
 /// also of the stage before where that has all bits, and of the sum of partial
@@ -281,7 +306,7 @@ Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
     }
     if (Need && (!Best || Order(*Need) < Order(*Best))) {
       Best = Need;
-      Slowest = C.delayAt(Size);
+      Slowest = delayOfBlocks(C, Size);
     }
   }
   return Best;
@@ -302,15 +327,22 @@ Cost Operator::product() const {
   const bool Constant = isConstant(0) || isConstant(1);
   if (A < W) {
     Cost Full = measuredProduct("full", A, Narrow, Result);
+    const std::optional<double> DelayOfFull = Slowest;
     Cost Cut = Constant || A + B > W ? above("constant", Narrow, W) : Cost();
     const bool CutIsLess =
         Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
                 (Constant && Cut->DspBlocks == Full->DspBlocks));
+    if (!CutIsLess)
+      Slowest = DelayOfFull;
     return CutIsLess ? Cut : Full;
   }
-  if (B == W)
-    return curve("mul", "variable", 0, W);
-  return above("constant", Narrow, W);
+  if (B != W)
+    return above("constant", Narrow, W);
+  Cost Need = curve("mul", "variable", 0, W);
+  // Of x * x the products of an upper and a lower part are one.
+  if (Need && addsParts(W) && N.Operands[0] == N.Operands[1])
+    Need->DspBlocks -= 1;
+  return Need;
 }
 
 /// What has DSP blocks in registers' place needs \p Need with them: without
@@ -377,8 +409,7 @@ struct Operator::ByConstant {
 /// above the highest bit that is read is neither summed nor kept. Of a
 /// remainder only the bits that its product has in common with the dividend's
 /// lowest ones are: those below the divisor's, without its zeros.
-Cost Operator::byConstant() const {
-  ByConstant Of;
+Cost Operator::quotientByConstant(ByConstant &Of) const {
   Of.Signed = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
   const uint32_t W = N.Type.Bits;
   Of.Divisor = constant(1);
@@ -391,7 +422,7 @@ Cost Operator::byConstant() const {
     Of.Read -= std::min(Of.Read, Zeros);
   Cost C = curve(Of.Signed ? "sdiv" : "udiv", "constant", 0, W);
   if (!C || C->DspBlocks == 0 || Of.Read == 0 || Of.Divisor >> Zeros == 1)
-    return curve(name(N.Op), "constant", 0, W);
+    return std::nullopt;
 
   auto Length = [&](const Reciprocal &By) { // [bit] of the quotient
     return By.bits() + Of.Signed - By.Shift;
@@ -408,7 +439,22 @@ Cost Operator::byConstant() const {
   }
   if (Of.Stages == 2) // there is a sum; its lowest bits are below the quotient
     C->Luts -= Unread - (double(By.Shift) - Third.Shift);
+  return C;
+}
+
+Cost Operator::byConstant() const {
+  ByConstant Of;
+  Cost C = quotientByConstant(Of);
+  if (!C)
+    return curve(name(N.Op), "constant", 0, N.Type.Bits);
+  const bool Remains = N.Op == DatapathOp::URem || N.Op == DatapathOp::SRem;
   return Remains ? remainder(Of, *C) : C;
+}
+
+/// Of a remainder by a constant, its quotient alone.
+Cost Operator::quotientInside() const {
+  ByConstant Of;
+  return quotientByConstant(Of);
 }
 
 /// Of a quotient that needs \p Need: a - quotient * divisor.
@@ -536,6 +582,15 @@ Cost Operator::price() const {
 Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
                   const std::vector<LiveBits> &Live, bool Registered) {
   Cost C = Operator(Costs, K, Node, Live, Registered).price();
+  if (C && !Registered)
+    C->Registers = 0;
+  return C;
+}
+
+Cost quotientInside(const CostModel &Costs, const StreamKernel &K,
+                    uint32_t Node, const std::vector<LiveBits> &Live,
+                    bool Registered) {
+  Cost C = Operator(Costs, K, Node, Live, Registered).quotientInside();
   if (C && !Registered)
     C->Registers = 0;
   return C;

@@ -5,6 +5,7 @@
 #include "LowMask.h"
 #include "SharedLogic.h"
 #include "SumTrees.h"
+#include "roofline/Model/PassedBits.h"
 
 #include <algorithm>
 #include <bit>
@@ -51,6 +52,8 @@ private:
 
   double inverters() const;
   FabricResources operators();
+  FabricResources passed();
+  double upperParts() const;
   FabricResources line(const DelayLine &Line, size_t First);
   FabricResources delays();
   FabricResources lineBuffers();
@@ -173,18 +176,76 @@ FabricResources Predictor::operators() {
               K.Nodes[I].Loc);
     else
       Sum += (IsTwin ? *Need : *Need - Shared.ofOperands(I)) * Copies;
+    if (auto Remainder = Shared.remainderOfPair(I))
+      if (auto Twice = quotientInside(Costs, K, *Remainder, Live,
+                                      D.Form != ElementForm::Comb))
+        Sum += *Twice * -double(Copies);
     if (Need && Shared.isOppositeDifference(I))
       Sum.Luts -= Need->Luts * Copies;
     if (Need && Shared.isOtherEnd(I)) // a LUT of each bit chooses
       Sum.Luts -= std::max(0.0, Need->Luts - Need->Registers) * Copies;
   }
-  if (D.Form == ElementForm::Pipe)
-    for (const ShiftChain &C : passedBits(K, S)) {
-      FabricResources Chain = curve("delay", "", 0, C.Length);
-      Chain.Registers -= C.Length;
-      Sum += Chain * double(builtCopies(C.Node));
-    }
+  if (D.Form == ElementForm::Pipe) {
+    Sum += passed();
+    Sum.Registers += upperParts();
+  }
   return Sum;
+}
+
+/// What bits that are only passed on need more than operators and lines count.
+FabricResources Predictor::passed() {
+  FabricResources Sum;
+  const PassedBits Bits = passedBits(Costs, K, D, S, L);
+  for (const BitChain &C : Bits.Chains) {
+    FabricResources Chain;
+    for (int64_t Length : C.Built)
+      Chain += curve("delay", "", 0, uint32_t(Length));
+    for (int64_t Length : C.Counted)
+      Chain += curve("delay", "", 0, uint32_t(Length)) * -1;
+    Sum += Chain * double(builtCopies(C.Node));
+  }
+  for (auto [Node, Same] : Bits.Chosen)
+    Sum.Luts -= double(Same * builtCopies(Node));
+  return Sum;
+}
+
+/// Of a product that adds parts, a factor's upper part is narrower than a DSP
+/// block's own register where the others are copies of its sign: that register
+/// stays outside, and so does the one before it.
+double Predictor::upperParts() const {
+  constexpr uint32_t Part = 17; // [bit] of the lower one
+  double Count = 0;
+  std::set<std::pair<uint32_t, int32_t>> Seen;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    if (N.Op != DatapathOp::Mul || !S.Nodes[I].Used || !addsParts(K, I, Live))
+      continue;
+    uint32_t Upper[2], Extended = 0;
+    for (unsigned O : {0u, 1u}) {
+      const uint32_t Own = signedBits(K, N.Operands[O]);
+      const bool IsExtended =
+          K.Nodes[N.Operands[O]].Op != DatapathOp::Constant && Own > Part &&
+          Own < N.Type.Bits;
+      Upper[O] = IsExtended ? Own - Part : 0;
+      Extended += IsExtended;
+    }
+    for (unsigned O : {0u, 1u}) {
+      const NodeCopy Of = L.Copies[N.Operands[O] * D.Vector];
+      if (!Upper[O] || !Seen.insert({Of.Node, S.Nodes[I].Start}).second)
+        continue;
+      Count += Upper[O] * double(builtCopies(I));
+      uint32_t From = N.Operands[O];
+      while (S.Nodes[From].Unit.Kind == UnitKind::Wire &&
+             S.Nodes[From].Start == S.Nodes[I].Start)
+        From = K.Nodes[From].Operands[0];
+      const OperandRegister Before =
+          registerAt(K, D, S, From, S.Nodes[I].Start);
+      auto A = InMultipliers.find({Before.IsTap, Before.Index, Before.Delay});
+      if (Extended == 1 && A != InMultipliers.end() && !A->Kept && !A->GoesOn)
+        Count += Upper[O] * double(builtCopies(I));
+    }
+  }
+  return Count;
 }
 
 /// Of a multiplier of several DSP blocks, those that have its result outside of

@@ -157,6 +157,23 @@ std::optional<FabricResources> SharedLogic::beside(uint32_t N) const {
   return More;
 }
 
+std::optional<uint32_t> SharedLogic::remainderOfPair(uint32_t N) const {
+  const DatapathNode &B = K.Nodes[N];
+  if (S.Nodes[N].Unit.Kind != UnitKind::ConstantDivider)
+    return std::nullopt;
+  const bool Remains = B.Op == DatapathOp::URem || B.Op == DatapathOp::SRem;
+  const DatapathOp Other = B.Op == DatapathOp::UDiv   ? DatapathOp::URem
+                           : B.Op == DatapathOp::URem ? DatapathOp::UDiv
+                           : B.Op == DatapathOp::SDiv ? DatapathOp::SRem
+                                                      : DatapathOp::SDiv;
+  auto First = earlier(N, [&](uint32_t I) {
+    return K.Nodes[I].Op == Other &&
+           S.Nodes[I].Unit.Kind == UnitKind::ConstantDivider &&
+           haveSameOperands(I, N);
+  });
+  return First && Remains ? N : First;
+}
+
 bool SharedLogic::isOppositeDifference(uint32_t N) const {
   const DatapathNode &B = K.Nodes[N];
   if (B.Op != DatapathOp::Sub || S.Nodes[N].Unit.Kind != UnitKind::Logic)

@@ -26,6 +26,10 @@ public:
   /// Nothing where there is none, or the two were not measured together.
   std::optional<FabricResources> beside(uint32_t N) const;
 
+  /// Of quotient and remainder by the same constant, for the second one: which
+  /// of the two is the remainder. Its quotient is the other one.
+  std::optional<uint32_t> remainderOfPair(uint32_t N) const;
+
   /// True for b - a at the same step as an earlier a - b, as in an absolute
   /// difference: a bit's LUT, a ^ ~b, serves the carries of both.
   bool isOppositeDifference(uint32_t N) const;

@@ -55,6 +55,8 @@ private:
   Value computed(const DatapathNode &N, unsigned Bits);
   Value atCommonWidth(const DatapathNode &N);
   Value choice(const DatapathNode &N, unsigned Bits);
+  Value withoutZeros(uint32_t N, unsigned Zeros, unsigned Bits);
+  Value product(const DatapathNode &N, unsigned Bits);
   Value quotient(const DatapathNode &N);
   Value shift(const DatapathNode &N, unsigned Bits);
   Value conversion(const DatapathNode &N);
@@ -179,6 +181,45 @@ Narrower::Value Narrower::choice(const DatapathNode &N, unsigned Bits) {
           Bits, false};
 }
 
+/// Node \p N of the original without its lowest \p Zeros, of which \p Bits are
+/// demanded.
+Narrower::Value Narrower::withoutZeros(uint32_t N, unsigned Zeros,
+                                       unsigned Bits) {
+  const NodeFacts &F = Facts[N];
+  const bool Signed = F.bits(true) < F.bits(false);
+  const unsigned Width = std::min(F.bits(Signed), Bits);
+  const uint32_t Amount = add(Op::Constant, Width, {}, Zeros);
+  const uint32_t Moved =
+      add(Signed ? Op::AShr : Op::LShr, Width, {low(N, Width), Amount});
+  const Value Whole = {Moved, Width, Signed};
+  return {resized(Whole, Width - Zeros), Width - Zeros, Signed};
+}
+
+/// What is multiplied are the factors without the zeros below their bits: a DSP
+/// block has its registers for whole parts of factors alone.
+Narrower::Value Narrower::product(const DatapathNode &N, unsigned Bits) {
+  unsigned Zeros[2];
+  for (unsigned I : {0u, 1u}) {
+    const KnownBits &Known = operand(N, I).Known;
+    Zeros[I] = Known.isConstant() ? 0 : Known.countMinTrailingZeros();
+  }
+  const unsigned Sum = Zeros[0] + Zeros[1];
+  if (Sum == 0 || Sum >= Bits)
+    return {
+        add(N.Op, Bits, {low(N.Operands[0], Bits), low(N.Operands[1], Bits)}),
+        Bits, false};
+  const unsigned Left = Bits - Sum;
+  std::vector<uint32_t> Factors;
+  for (unsigned I : {0u, 1u}) {
+    const uint32_t O = N.Operands[I];
+    Factors.push_back(Zeros[I] ? resized(withoutZeros(O, Zeros[I], Bits), Left)
+                               : low(O, Left));
+  }
+  const Value Product = {add(N.Op, Left, Factors), Left, false};
+  const uint32_t Amount = add(Op::Constant, Bits, {}, Sum);
+  return {add(Op::Shl, Bits, {resized(Product, Bits), Amount}), Bits, false};
+}
+
 Narrower::Value Narrower::quotient(const DatapathNode &N) {
   const NodeFacts &A = operand(N, 0), &B = operand(N, 1);
   Op O = N.Op;
@@ -266,10 +307,11 @@ Narrower::Value Narrower::computed(const DatapathNode &N, unsigned Bits) {
               Bits, false};
     [[fallthrough]];
   case Op::Sub:
-  case Op::Mul:
     return {
         add(N.Op, Bits, {low(N.Operands[0], Bits), low(N.Operands[1], Bits)}),
         Bits, false};
+  case Op::Mul:
+    return product(N, Bits);
   case Op::UDiv:
   case Op::SDiv:
   case Op::URem:

@@ -2,6 +2,7 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include "StreamKernelBuilder.h"
+#include "roofline/Model/PassedBits.h"
 
 #include "gtest/gtest.h"
 
@@ -611,24 +612,68 @@ TEST(AddsParts, OfWholeNumbersOfTwoParts) {
   EXPECT_FALSE(addsParts(35));
 }
 
+/// Of what is measured nothing matters but registers: none in a block.
+PassedBits passedBits(const StreamKernel &K) {
+  const StreamDesign Design;
+  const DatapathSchedule S = scheduleDatapath(K, ElementForm::Pipe);
+  return passedBits({}, K, Design, S, layOutLane(K, S, Design));
+}
+
 /// ((a + b) + (c << 4)) + (d << 4): the lowest 4 bits of the first sum are
 /// those of the two others.
-TEST(PassedBits, AreShiftRegisters) {
+TEST(PassedBits, OfSumsAreShiftRegisters) {
   StreamKernelBuilder B("chain", {64, 1, 1});
-  uint32_t In = B.input("in", Int32), Sum = B.tap(In, {0, 0, 0});
-  Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, {1, 0, 0})});
+  uint32_t In[] = {B.input("a", Int32), B.input("b", Int32),
+                   B.input("c", Int32), B.input("d", Int32)};
+  uint32_t Sum = B.op(DatapathOp::Add, Int32,
+                      {B.tap(In[0], {0, 0, 0}), B.tap(In[1], {0, 0, 0})});
   uint32_t First = Sum;
-  for (int64_t At : {2, 3})
+  for (int I : {2, 3})
     Sum = B.op(DatapathOp::Add, Int32,
                {Sum, B.op(DatapathOp::Shl, Int32,
-                          {B.tap(In, {At, 0, 0}), B.constant(4)})});
+                          {B.tap(In[I], {0, 0, 0}), B.constant(4)})});
   B.output("out", Sum);
-  auto Chains = [&] {
-    return passedBits(B.K, scheduleDatapath(B.K, ElementForm::Pipe));
-  };
-  EXPECT_EQ(Chains(), std::vector<ShiftChain>(4, {Sum, 3}));
+  EXPECT_EQ(passedBits(B.K).Chains,
+            std::vector<BitChain>(4, {First, {3}, {1, 1, 1}}));
   B.output("also", First); // which ends the shift register there
-  EXPECT_EQ(Chains(), std::vector<ShiftChain>(4, {Sum, 2}));
+  EXPECT_EQ(passedBits(B.K).Chains,
+            std::vector<BitChain>(4, {First, {1, 2}, {1, 1, 1}}));
+}
+
+/// x & 1 ? (x >> 1) ^ c : x >> 1, twice: where c has no bit, that of x moves.
+TEST(PassedBits, OfChoicesAreShiftRegisters) {
+  StreamKernelBuilder B("lfsr", {64, 1, 1});
+  uint32_t V = B.tap(B.input("a", Int8), {0, 0, 0});
+  std::vector<uint32_t> Choices;
+  for (int Round = 0; Round < 2; ++Round) {
+    uint32_t Odd = B.op(DatapathOp::Truncate, {ScalarKind::Int, 1, 1}, {V});
+    uint32_t Half = B.op(DatapathOp::LShr, Int8, {V, B.constant(1, Int8)});
+    uint32_t Turned =
+        B.op(DatapathOp::Xor, Int8, {Half, B.constant(0x88, Int8)});
+    V = B.op(DatapathOp::Select, Int8, {Odd, Turned, Half});
+    Choices.push_back(V);
+  }
+  B.output("out", V);
+  const PassedBits Bits = passedBits(B.K);
+  // Bits 6 to 0, but bit 3.
+  EXPECT_EQ(Bits.Chosen.at(Choices[0]), 6u);
+}
+
+/// (short)(x + y), two steps later: the sum's register is the first of three.
+TEST(PassedBits, OfAPartJoinItsDelay) {
+  StreamKernelBuilder B("part", {64, 1, 1});
+  uint32_t X = B.tap(B.input("a", Int32), {0, 0, 0});
+  uint32_t Y = B.tap(B.input("b", Int32), {0, 0, 0});
+  uint32_t Sum = B.op(DatapathOp::Add, Int32, {X, Y});
+  uint32_t Part = B.op(DatapathOp::Truncate, Int8, {Sum});
+  uint32_t Other = Y;
+  for (int I = 0; I < 3; ++I)
+    Other = B.op(DatapathOp::Sub, Int32, {Other, X});
+  B.output("out", B.op(DatapathOp::Xor, Int8,
+                       {Part, B.op(DatapathOp::Truncate, Int8, {Other})}));
+  std::vector<BitChain> Chains = passedBits(B.K).Chains;
+  std::erase_if(Chains, [&](const BitChain &C) { return C.Node != Sum; });
+  EXPECT_EQ(Chains, std::vector<BitChain>(8, {Sum, {3}, {1, 2}}));
 }
 
 /// Of (x * 3) >> 5, nothing reads the lowest 5 bits of the product.

@@ -53,15 +53,6 @@ uint32_t divisorBits(const StreamKernel &K, uint32_t Node,
 /// are the dividend: that of a remainder, and of the quotient that shares it.
 bool keepsRest(const StreamKernel &K, uint32_t Node);
 
-/// One bit that sums pass on unchanged, from register to register.
-struct ShiftChain {
-  uint32_t Node = 0;   ///< the last register's
-  uint32_t Length = 0; ///< [step] at least 2
-  bool operator==(const ShiftChain &) const = default;
-};
-std::vector<ShiftChain> passedBits(const StreamKernel &K,
-                                   const DatapathSchedule &S);
-
 /// The resources of a core by what they are for.
 struct CorePrediction {
   FabricResources Operators, Delays, LineBuffers, Reductions, Control;
@@ -91,6 +82,12 @@ std::optional<FabricResources> coreResources(const CostModel &Costs,
 std::optional<FabricResources>
 operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
+
+/// What operatorCost() counts for the quotient within remainder \p Node by a
+/// constant, which the quotient beside it has, too; nothing without DSP blocks.
+std::optional<FabricResources>
+quotientInside(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+               const std::vector<LiveBits> &Live, bool Registered);
 
 /// [ps] of its slowest structure, as measured from its operands to its
 /// register; nothing where none was measured.
