@@ -196,13 +196,19 @@ FabricResources Predictor::operators() {
 FabricResources Predictor::passed() {
   FabricResources Sum;
   const PassedBits Bits = passedBits(Costs, K, D, S, L);
+  const CostCurve *Delay = Costs.find("delay");
+  auto Registers = [&](const std::vector<int64_t> &Lengths) {
+    std::optional<FabricResources> All(std::in_place);
+    for (int64_t Length : Lengths) {
+      auto Need = Delay ? Delay->at(uint32_t(Length)) : std::nullopt;
+      All = All && Need ? std::optional(*All + *Need) : std::nullopt;
+    }
+    return All;
+  };
   for (const BitChain &C : Bits.Chains) {
-    FabricResources Chain;
-    for (int64_t Length : C.Built)
-      Chain += curve("delay", "", 0, uint32_t(Length));
-    for (int64_t Length : C.Counted)
-      Chain += curve("delay", "", 0, uint32_t(Length)) * -1;
-    Sum += Chain * double(builtCopies(C.Node));
+    const auto Built = Registers(C.Built), Counted = Registers(C.Counted);
+    if (Built && Counted) // longer than measured, they stay as counted
+      Sum += (*Built - *Counted) * double(builtCopies(C.Node));
   }
   for (auto [Node, Same] : Bits.Chosen)
     Sum.Luts -= double(Same * builtCopies(Node));
