@@ -16,7 +16,7 @@ using Needs = std::array<double, 4>;
 Needs needsOf(const StreamDesign &D,
               const std::optional<FabricResources> &Need) noexcept {
   if (!Need) // no cost model
-    return {double(D.Lanes) * D.Vector, 0, 0, 0};
+    return {double(D.Lanes) * D.Vector, double(D.Lanes), 0, 0};
   return {Need->Luts, Need->Registers, Need->DspBlocks, Need->MemoryBlocks};
 }
 

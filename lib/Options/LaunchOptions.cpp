@@ -328,13 +328,18 @@ Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
 Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
   if (Error E = checkArguments(Kernel.Args, "'" + Kernel.Name + "'", L))
     return E;
-  if (const auto &Required = Kernel.Attributes.ReqdWorkGroupSize) {
+  return checkWorkGroup(Kernel.Attributes, Kernel.Name, L);
+}
+
+Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
+                     Launch &L) {
+  if (const auto &Required = Attributes.ReqdWorkGroupSize) {
     std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],
                                  (*Required)[2]};
     if (L.Local && *L.Local != Size)
       return invalid("the local size contradicts reqd_work_group_size(" +
                      Twine(Size[0]) + "," + Twine(Size[1]) + "," +
-                     Twine(Size[2]) + ") of kernel '" + Kernel.Name + "'");
+                     Twine(Size[2]) + ") of kernel '" + Kernel + "'");
     L.Local = Size;
   }
   if (!L.Local)
@@ -347,10 +352,10 @@ Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
                      " does not divide the global size " + Twine(L.Global[D]) +
                      " in dimension " + Twine(D));
   }
-  if (auto Max = Kernel.Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
+  if (auto Max = Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
     return invalid("a work-group of " + Twine(GroupSize) +
                    " work-items exceeds max_work_group_size(" + Twine(*Max) +
-                   ") of kernel '" + Kernel.Name + "'");
+                   ") of kernel '" + Kernel + "'");
   return Error::success();
 }
 

@@ -29,6 +29,10 @@ public:
   uint32_t node(const llvm::Value *V);
   /// The condition under which \p B runs in an iteration; nothing: always.
   std::optional<uint32_t> runs(const llvm::BasicBlock *B);
+  /// The condition under which an iteration goes from one block to the other.
+  std::optional<uint32_t> edgeTaken(const llvm::BasicBlock *From,
+                                    const llvm::BasicBlock *To);
+  uint32_t negate(uint32_t Bit);
   uint32_t add(DatapathOp Op, ValueType Type, std::vector<uint32_t> Operands,
                const llvm::Value *At = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
@@ -53,11 +57,8 @@ private:
   uint32_t buildJoin(const llvm::PHINode &Phi);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);
-  std::optional<uint32_t> edgeTaken(const llvm::BasicBlock *From,
-                                    const llvm::BasicBlock *To);
   std::optional<uint32_t> both(std::optional<uint32_t> L,
                                std::optional<uint32_t> R);
-  uint32_t negate(uint32_t Bit);
   uint32_t argument(const llvm::Argument &A);
 
   StreamKernel &K;

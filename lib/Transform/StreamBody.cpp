@@ -11,6 +11,7 @@
 #include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Transform/AtomicUpdates.h"
 #include "roofline/Transform/KernelVariant.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -149,11 +150,28 @@ public:
     FAM.clear(F, F.getName());
   }
   /// Sums that loops keep in an element of a buffer become values that they
-  /// carry. Streams share no memory, so arguments do not alias.
+  /// carry. Streams share no memory, so arguments do not alias; and the element
+  /// may be stored as it was where a condition leaves it alone.
   void carrySums(Function &F) {
+    LLVMContext &Context = F.getContext();
+    const DataLayout &DL = F.getDataLayout();
     for (Argument &A : F.args())
       if (A.getType()->isPointerTy())
         A.addAttr(Attribute::NoAlias);
+    DenseMap<Argument *, uint64_t> Kept; // [byte] up to the last fixed element
+    for (Instruction &I : instructions(F))
+      if (isa<LoadInst>(I)) { // a sum reads what it writes
+        int64_t Bytes = 0;
+        auto *Base = dyn_cast<Argument>(GetPointerBaseWithConstantOffset(
+            getLoadStorePointerOperand(&I), Bytes, DL));
+        if (Base && Bytes >= 0)
+          Kept[Base] = std::max<uint64_t>(
+              Kept[Base], Bytes + DL.getTypeStoreSize(I.getType()));
+      }
+    for (auto [A, Bytes] : Kept) {
+      A->addAttr(Attribute::Writable);
+      A->addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
+    }
     // A hoisted load keeps the place that its error is reported at.
     SmallVector<std::pair<WeakVH, DebugLoc>> Places;
     for (Instruction &I : instructions(F))
@@ -168,6 +186,10 @@ public:
     FPM.addPass(LCSSAPass());
     FPM.run(F, FAM);
     FAM.clear(F, F.getName());
+    for (auto [A, Bytes] : Kept) { // true of these sums alone
+      A->removeAttr(Attribute::Writable);
+      A->removeAttr(Attribute::Dereferenceable);
+    }
     for (auto &[Load, Place] : Places)
       if (Load)
         cast<Instruction>(Load)->setDebugLoc(Place);
@@ -439,6 +461,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
+  lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))
     return E;
   expandCopies(*Original, MaxPortBits / 8);

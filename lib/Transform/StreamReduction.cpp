@@ -23,6 +23,13 @@ struct Update {
   std::optional<uint32_t> Value, Enable;
 };
 
+/// A value that an iteration may go on with, and the condition for it; none:
+/// always.
+struct Arm {
+  const Value *V;
+  std::function<std::optional<uint32_t>()> Taken;
+};
+
 class Reducer {
 public:
   Reducer(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
@@ -32,6 +39,7 @@ public:
 
 private:
   std::optional<Update> match(const Value *V, const PHINode *Sum);
+  std::optional<Update> matchArms(ArrayRef<Arm> Arms, const PHINode *Sum);
   std::optional<Update> matchExtreme(const Choice &C, const PHINode *Sum);
   std::optional<Update> matchOperation(const Instruction &I,
                                        const PHINode *Sum);
@@ -190,27 +198,67 @@ std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
   if (const auto *Select = dyn_cast<SelectInst>(I))
     C = {Select->getCondition(), Select->getTrueValue(),
          Select->getFalseValue()};
-  else if (const auto *Phi = dyn_cast<PHINode>(I))
-    C = choiceOf(*Phi, *Body.DT);
-  if (!C.Condition)
+  const auto *Join = dyn_cast<PHINode>(I);
+  if (Join)
+    C = choiceOf(*Join, *Body.DT);
+  if (!C.Condition && !Join)
     return matchOperation(*I, Sum);
-  if (std::optional<Update> Extreme = matchExtreme(C, Sum))
-    return Extreme;
-  bool TrueKeeps = passed(C.IfTrue) == Sum;
-  if (!TrueKeeps && passed(C.IfFalse) != Sum)
-    return std::nullopt;
-  std::optional<Update> U = match(TrueKeeps ? C.IfFalse : C.IfTrue, Sum);
-  if (!U || !U->Value)
-    return std::nullopt;
+  std::vector<Arm> Arms;
+  if (C.Condition) {
+    if (std::optional<Update> Extreme = matchExtreme(C, Sum))
+      return Extreme;
+    auto IsTrue = [this, C] { return Nodes.node(C.Condition); };
+    Arms = {{C.IfTrue, IsTrue},
+            {C.IfFalse, [this, IsTrue] { return Nodes.negate(IsTrue()); }}};
+  } else {
+    for (auto [From, Value] :
+         zip_equal(Join->blocks(), Join->incoming_values()))
+      Arms.push_back({Value, [this, From = From, Join] {
+                        return Nodes.edgeTaken(From, Join->getParent());
+                      }});
+  }
+  return matchArms(Arms, Sum);
+}
+
+/// An iteration takes one of \p Arms: its value, where it is taken and has one.
+std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
+                                         const PHINode *Sum) {
   constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-  uint32_t Condition = Nodes.node(C.Condition);
-  if (TrueKeeps)
-    Condition =
-        Nodes.add(DatapathOp::Xor, Bit, {Condition, Nodes.constant(Bit, 1)});
-  U->Enable = U->Enable
-                  ? Nodes.add(DatapathOp::And, Bit, {*U->Enable, Condition})
-                  : Condition;
-  return U;
+  // What is no update may hang on a condition that has no node.
+  std::vector<Update> Updates;
+  for (const Arm &A : Arms) {
+    std::optional<Update> U = match(A.V, Sum);
+    if (!U)
+      return std::nullopt;
+    Updates.push_back(*U);
+  }
+  std::optional<Update> Result;
+  bool AlwaysUpdates = true;
+  for (auto [A, U] : zip_equal(Arms, Updates)) {
+    AlwaysUpdates &= U.Value && !U.Enable;
+    if (!U.Value)
+      continue;
+    const std::optional<uint32_t> Taken = A.Taken();
+    if (U.Enable && Taken)
+      U.Enable = Nodes.add(DatapathOp::And, Bit, {*U.Enable, *Taken});
+    else if (Taken)
+      U.Enable = Taken;
+    if (!Result) {
+      Result = U;
+      continue;
+    }
+    if (U.Op != Result->Op || !Result->Enable || !U.Enable)
+      return std::nullopt;
+    Result->Value = Nodes.add(DatapathOp::Select, *streamType(Sum->getType()),
+                              {*Result->Enable, *Result->Value, *U.Value});
+    Result->Enable =
+        Nodes.add(DatapathOp::Or, Bit, {*Result->Enable, *U.Enable});
+  }
+  if (!Result)
+    return Update{};
+  if (AlwaysUpdates)
+    Result->Enable.reset();
+  return Result;
 }
 
 /// Where the last sum goes.

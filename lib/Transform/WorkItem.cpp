@@ -183,8 +183,7 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   if (Call.doesNotAccessMemory())
     return Error::success();
   const char *Why = Name.starts_with("atom")
-                        ? "() is atomic; streams have no place that several "
-                          "work-items write to"
+                        ? "() is atomic: work-items are not independent"
                     : Name.contains("_image")
                         ? "() accesses an image; streams come from buffers"
                     : Name == "printf" ? "() has no hardware"

@@ -5,6 +5,7 @@
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Transform/AtomicUpdates.h"
 #include "roofline/Transform/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
 
@@ -141,8 +142,10 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
   splitVectorOperators(*Clone);
-  for (Function &F : *Clone)
+  for (Function &F : *Clone) {
+    lowerAtomicUpdates(F); // work-items run one after another here
     defineOverflow(F);
+  }
   dropDeadCode(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())

@@ -40,6 +40,8 @@ void printVerification(const Verification &V, raw_ostream &OS) {
     OS << formatv("  outputs equal the original's, bit for bit: {0} launches, "
                   "half of them with random back-pressure ({1})\n\n",
                   V.Launches, V.SimulatorVersion);
+  if (!V.Failure && !V.isProven())
+    OS << "  NOT PROVEN: the cycles are not the predicted ones\n\n";
   OS << formatv("  {0,-10} {1,12} {2,12}\n", "", "predicted", "came out");
   OS << formatv("  {0,-10} {1,12} {2,12}   {3}\n", "cycles", V.PredictedCycles,
                 V.Cycles,

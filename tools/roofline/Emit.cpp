@@ -37,6 +37,7 @@ docs/verilog.md describes cores, docs/variants.md variants.
   --costs TARGET|FILE      predict resources by these, as for roofline explore
                            (default: the device's, else xc7)
   --utilisation F          part of each resource that may be in use (default 0.8)
+  --launches N             of the device, that share what form C keeps (default 1)
   --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
                            masters with bursts, so that the core moves its own data
 of --memory axi4:
@@ -73,6 +74,7 @@ enum Option {
   OptDevice,
   OptCosts,
   OptUtilisation,
+  OptLaunches,
   OptTestbench
 };
 
@@ -90,6 +92,7 @@ const option LongOptions[] = {
     {"device", required_argument, nullptr, OptDevice},
     {"costs", required_argument, nullptr, OptCosts},
     {"utilisation", required_argument, nullptr, OptUtilisation},
+    {"launches", required_argument, nullptr, OptLaunches},
     {"testbench", required_argument, nullptr, OptTestbench},
     {}};
 
@@ -102,7 +105,7 @@ struct Options {
   MemoryMasters Masters;
   std::string OnlyAxi; ///< an option that says more about the masters
   std::string Device, Costs;
-  double Utilisation = 0.8;
+  PlatformRequest Request;
 };
 
 /// A number of the masters; their ranges are whyNotMasters()'s.
@@ -129,7 +132,7 @@ Error parseMasters(int Opt, StringRef Value, Options &O) {
 /// error where they are too many for the device that is asked for.
 Error price(const Options &O, CoreOrigin &Origin) {
   Device Reference;
-  Reference.CostTarget = "xc7";
+  Reference.Name = Reference.CostTarget = "xc7";
   Expected<Device> D =
       O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
   if (!D)
@@ -141,10 +144,8 @@ Error price(const Options &O, CoreOrigin &Origin) {
     Origin.Cost = coreCost(**Costs, Origin.K, Origin.Design, Origin.Masters);
   if (O.Device.empty())
     return Error::success();
-  PlatformRequest Request;
-  Request.Utilisation = O.Utilisation;
   Expected<StreamPricing> P =
-      pricingOn(Origin.K, *D, *Costs, Request, Origin.Masters);
+      pricingOn(Origin.K, *D, *Costs, O.Request, Origin.Masters);
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))
@@ -184,7 +185,9 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Costs = Value;
     break;
   case OptUtilisation:
-    return parseUtilisation(Value, O.Utilisation);
+    return parseUtilisation(Value, O.Request.Utilisation);
+  case OptLaunches:
+    return parseLaunches(Value, O.Request.Launches);
   default:
     return parseMasters(Opt, Value, O);
   }
@@ -212,7 +215,7 @@ Expected<int> run(Options &O) {
   if (Error E = checkArguments(**M, *Kernel, L))
     return E;
   Expected<StreamKernel> K =
-      recognizeChain(**M, *Kernel, O.Input.Temporaries, L);
+      recognizeStreams(**M, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);

@@ -4,6 +4,7 @@
 #include "Command.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
+#include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Device/CostFile.h"
 #include "roofline/Model/LogicPath.h"
 #include "roofline/Model/MasterCost.h"
@@ -63,6 +64,21 @@ Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
   return checkArguments(Args, "'" + join(Kernels, "', '") + "'", L);
 }
 
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        ArrayRef<std::string> Temporaries,
+                                        Launch &L) {
+  if (L.Dimensions)
+    for (const std::string &Part : kernelsOfChain(Kernel.str()))
+      if (const Function *F = M.getFunction(Part)) {
+        KernelAttributes Attributes;
+        if (Error E = readKernelAttributes(*F, Attributes))
+          return E;
+        if (Error E = checkWorkGroup(Attributes, Part, L))
+          return E;
+      }
+  return recognizeChain(M, Kernel, Temporaries, L);
+}
+
 static Expected<std::vector<StreamKernel>>
 recognizeAll(const KernelInput &Input, Launch &L) {
   LLVMContext Context;
@@ -78,7 +94,9 @@ recognizeAll(const KernelInput &Input, Launch &L) {
   if (Error E = checkArguments(**M, *Names, L))
     return E;
   for (const std::string &Name : *Names) {
-    Expected<StreamKernel> K = recognizeChain(**M, Name, Input.Temporaries, L);
+    Launch Own = L;
+    Expected<StreamKernel> K =
+        recognizeStreams(**M, Name, Input.Temporaries, Own);
     if (!K)
       return K.takeError();
     Kernels.push_back(std::move(*K));
@@ -131,17 +149,15 @@ static double largestStream(const StreamKernel &K) {
   return Largest;
 }
 
-/// Those that the command line names; else the device's, where they are there.
+/// Those that the command line names, else the device.
 Expected<std::optional<CostModel>> chosenCosts(StringRef Name,
                                                const Device &D) {
   if (Name.empty() && D.CostTarget.empty())
     return std::nullopt;
   Expected<std::string> Path =
       findCosts(Name.empty() ? D.CostTarget : Name.str(), driverFolders());
-  if (!Path && Name.empty()) {
-    consumeError(Path.takeError());
-    return std::nullopt;
-  }
+  if (!Path && Name.empty())
+    return invalid("device '" + D.Name + "': " + toString(Path.takeError()));
   if (!Path)
     return Path.takeError();
   Expected<CostModel> Costs = loadCosts(*Path);
@@ -169,6 +185,13 @@ Error parseUtilisation(StringRef Value, double &Out) {
   if (Value.getAsDouble(Out) || !(Out > 0 && Out <= 1))
     return invalid("--utilisation '" + Value +
                    "': a number above 0, to 1, is expected");
+  return Error::success();
+}
+
+Error parseLaunches(StringRef Value, double &Out) {
+  if (Value.getAsDouble(Out) || !(Out >= 1 && Out <= 1e18))
+    return invalid("--launches '" + Value +
+                   "': a number from 1 to 1e18 is expected");
   return Error::success();
 }
 

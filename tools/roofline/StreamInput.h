@@ -19,15 +19,24 @@ llvm::Error checkArguments(const llvm::Module &M,
 llvm::Expected<std::string> onlyKernel(const KernelInput &Input,
                                        const llvm::Module &M);
 
+/// The kernel of \p M, or the chain, as streams; \p L gets the work-group's
+/// size that it requires.
+llvm::Expected<StreamKernel>
+recognizeStreams(const llvm::Module &M, llvm::StringRef Kernel,
+                 llvm::ArrayRef<std::string> Temporaries, Launch &L);
+
 /// The stream kernels of \p Input's file, or the one that it names.
 llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 
-/// Those that the command line names; else the device's, where they are there.
+/// Those that the command line names, else the device; nothing: neither does.
 llvm::Expected<std::optional<CostModel>> chosenCosts(llvm::StringRef Name,
                                                      const Device &D);
 
 /// The part of each resource that may be in use [1], above 0.
 llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);
+
+/// Launches that share what forms B and C transfer once, from 1.
+llvm::Error parseLaunches(llvm::StringRef Value, double &Out);
 
 /// \p K on \p D, with \p Masters around it; \p Costs has to outlive it.
 llvm::Expected<StreamPricing>

@@ -170,7 +170,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   }
   case OptLaunches:
-    return parseNumber(Value, "--launches", 1, 1e18, O.Request.Launches);
+    return parseLaunches(Value, O.Request.Launches);
   case OptUtilisation:
     return parseUtilisation(Value, O.Request.Utilisation);
   case OptMaxLanes:

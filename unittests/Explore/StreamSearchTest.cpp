@@ -21,7 +21,8 @@ using Cost = std::array<double, 5>;
 Cost costOf(const PricedDesign &D) {
   const auto &N = D.Price.Need;
   if (!N)
-    return {D.Price.Time.value(), double(D.Design.Lanes) * D.Design.Vector};
+    return {D.Price.Time.value(), double(D.Design.Lanes) * D.Design.Vector,
+            double(D.Design.Lanes)};
   return {D.Price.Time.value(), N->Luts, N->Registers, N->DspBlocks,
           N->MemoryBlocks};
 }

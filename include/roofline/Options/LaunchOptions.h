@@ -72,6 +72,10 @@ llvm::Error checkTrips(llvm::ArrayRef<KernelSummary> Kernels, const Launch &L);
 /// them or names what the kernel does not have.
 llvm::Error checkLaunch(const KernelSummary &Kernel, Launch &L);
 
+/// Of checkLaunch() what concerns the size of a work-group.
+llvm::Error checkWorkGroup(const KernelAttributes &Attributes,
+                           llvm::StringRef Kernel, Launch &L);
+
 } // namespace roofline
 
 #endif
