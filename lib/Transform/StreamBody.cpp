@@ -396,6 +396,32 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
   return Result;
 }
 
+/// A guard may ask what the end of a loop asks, and ask it in an inner loop; the
+/// comparison, which is one then, is made anew where the loop ends: scalar
+/// evolution does not look behind the inner loop.
+static void separateExits(LoopInfo &LI) {
+  for (llvm::Loop *L : LI.getLoopsInPreorder()) {
+    BasicBlock *Latch = L->getLoopLatch();
+    auto *Exit = Latch ? dyn_cast<BranchInst>(Latch->getTerminator()) : nullptr;
+    auto *Phi = Exit && Exit->isConditional()
+                    ? dyn_cast<PHINode>(Exit->getCondition())
+                    : nullptr;
+    auto *Compare = Phi && Phi->getNumIncomingValues() == 1
+                        ? dyn_cast<ICmpInst>(Phi->getIncomingValue(0))
+                        : nullptr;
+    if (!Compare || any_of(Compare->operands(), [&](const Use &Operand) {
+          auto *I = dyn_cast<Instruction>(Operand);
+          const llvm::Loop *Of = I ? LI.getLoopFor(I->getParent()) : nullptr;
+          return Of && !Of->contains(L);
+        }))
+      continue;
+    Instruction *Own = Compare->clone();
+    Own->setDebugLoc(Exit->getDebugLoc());
+    Own->insertBefore(Exit->getIterator());
+    Exit->setCondition(Own);
+  }
+}
+
 static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
   if (Loops.empty())
     return notAStream(&*F.getEntryBlock().begin(),
@@ -426,7 +452,7 @@ static Error describeLoops(StreamBody &B,
     unsigned D = Loops.size() - 1 - I;
     const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(L));
     if (!Taken || Taken->getAPInt().getActiveBits() > 47)
-      return notAStream(L->getHeader()->getTerminator(),
+      return notAStream(L->getLoopLatch()->getTerminator(),
                         "the size of the loop " +
                             whyUnknown(L->getLoopLatch()->getTerminator(),
                                        *B.Kernel,
@@ -508,6 +534,8 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   P.FAM.clear(*B.F, B.F->getName());
   P.clean(*B.F);
+  separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
+  P.FAM.clear(*B.F, B.F->getName());
   findShiftRegisters(*B.F, P);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
   auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
