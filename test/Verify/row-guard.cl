@@ -1,0 +1,21 @@
+// What a guard asks of the row may be what the loop's end asks: one comparison of two uses,
+// found in the loop within. Both loops keep their sizes.
+// REQUIRES: verilator
+// RUN: rm -rf %t && mkdir %t
+// RUN: %roofline emit verilog %s --arg w=32 --arg h=24 -o %t/a
+// RUN: %roofline verify %t/a --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %roofline emit verilog %s --arg w=32 --arg h=24 -o %t/b --variant 'map-par[2](map-pipe(map-par[4] f)) . reshapeTo 2 . vectorise 4'
+// RUN: %roofline verify %t/b --no-synthesis --seeds 1 | FileCheck %s
+// CHECK: outputs equal the original's, bit for bit
+// CHECK: cycles {{.*}} exact
+kernel void blur(global const uchar *a, global uchar *o, int w, int h) {
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++) {
+      int sum = 0;
+      for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+          if (y + dy >= 0 && y + dy < h && x + dx >= 0 && x + dx < w)
+            sum += a[(y + dy) * w + x + dx];
+      o[y * w + x] = sum / 9;
+    }
+}
