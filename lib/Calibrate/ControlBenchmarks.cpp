@@ -114,7 +114,9 @@ private:
     for (uint32_t Out = 0; Out <= 12; ++Out)
       for (uint32_t In = 0; In <= 12; In += Out > 4 ? 4 : In < 4 ? 1 : 2)
         add("lane", "", Out, In, lane(In, Out, UsualStepBits));
-    for (uint32_t Bits = 4; Bits <= 40; Bits += Bits < 24 ? 2 : 4)
+    for (uint32_t Bits = 1; Bits <= 40; Bits += Bits < 4    ? 1
+                                                : Bits < 24 ? 2
+                                                            : 4)
       add("lane-steps", "", 0, Bits, lane(1, 1, Bits));
   }
 

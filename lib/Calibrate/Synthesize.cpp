@@ -1,6 +1,8 @@
 // One run of yosys over several modules.
 #include "roofline/Calibrate/Calibrate.h"
 
+#include "roofline/Process/RunFolder.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,7 +37,8 @@ public:
     if (std::error_code EC =
             sys::fs::createTemporaryFile("roofline", Suffix, FD, Path))
       return createStringError(EC, "a temporary file: " + EC.message());
-    sys::RemoveFileOnSignal(Path);
+    if (!RunFolder::isThere()) // which ends a run, and not this process
+      sys::RemoveFileOnSignal(Path);
     Paths.push_back(Path.str().str());
     raw_fd_ostream OS(FD, /*shouldClose=*/true);
     OS << Text;
@@ -140,8 +143,10 @@ Expected<std::map<std::string, Synthesis>> runYosys(StringRef Yosys,
     return Path.takeError();
   std::string Why;
   std::optional<StringRef> Redirects[] = {"", *Log, *Log};
-  int Code = sys::ExecuteAndWait(Yosys, {Yosys, "-s", *Path}, std::nullopt,
-                                 Redirects, /*SecondsToWait=*/0, 0, &Why);
+  ProcessOptions How;
+  How.Redirects = Redirects;
+  How.WithChildren = true;
+  int Code = runProcess(Yosys, {Yosys, "-s", *Path}, How, Why);
   std::string Output = textOf(*Log);
   if (Code)
     return failed("yosys failed: " + (Why.empty() ? reason(Output) : Why));
@@ -157,8 +162,10 @@ Expected<std::string> yosysVersion(StringRef Yosys) {
     return Out.takeError();
   std::string Why;
   std::optional<StringRef> Redirects[] = {"", *Out, *Out};
-  int Code = sys::ExecuteAndWait(Yosys, {Yosys, "-V"}, std::nullopt, Redirects,
-                                 /*SecondsToWait=*/60, 0, &Why);
+  ProcessOptions How;
+  How.Redirects = Redirects;
+  How.TimeOut = 60;
+  int Code = runProcess(Yosys, {Yosys, "-V"}, How, Why);
   std::string Version = StringRef(textOf(*Out)).trim().str();
   if (Code || !StringRef(Version).starts_with("Yosys"))
     return failed(Yosys + " -V failed: " + (Why.empty() ? Version : Why));

@@ -259,6 +259,9 @@ CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
   setConstants(P);
   if (Memory)
     planMasters(P);
+  if (!K.Finish.empty())
+    P.Finish = std::make_shared<const CorePlan>(
+        planCore(K.Finish.front(), StreamDesign()));
   return P;
 }
 

@@ -6,6 +6,7 @@
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamMasters.h"
 
+#include <memory>
 #include <set>
 
 namespace roofline {
@@ -54,6 +55,10 @@ struct CorePlan {
 
   std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
   std::vector<std::array<LaneConstant, 3>> CounterInitial;
+
+  /// Of StreamKernel::Finish, if there is one.
+  std::shared_ptr<const CorePlan> Finish;
+  const CorePlan &resultsOf() const { return Finish ? *Finish : *this; }
 
   /// With them the top is a module around Name.
   std::optional<MemoryMasters> Memory;

@@ -135,8 +135,16 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   Core.Files.push_back({P.Name + ".v", Head + Top + "`default_nettype wire\n"});
   Core.Files.push_back(
       {P.Name + "_lane.v", Head + Lane + "`default_nettype wire\n"});
-  Expected<std::vector<TextFile>> Modules = modulesFor(
-      Lane + Masters, {P.Name, P.Name + "_lane", Core.Name}, O.RtlFolder);
+  std::set<std::string> Own = {P.Name, P.Name + "_lane", Core.Name};
+  if (P.Finish) {
+    std::string Finish = printLane(*P.Finish);
+    Core.Files.push_back({P.Finish->Name + "_lane.v",
+                          Head + Finish + "`default_nettype wire\n"});
+    Own.insert(P.Finish->Name + "_lane");
+    Lane += Finish;
+  }
+  Expected<std::vector<TextFile>> Modules =
+      modulesFor(Lane + Masters, Own, O.RtlFolder);
   if (!Modules)
     return Modules.takeError();
   Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());

@@ -108,13 +108,14 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Scalars.push_back(json::Object{{"port", "arg_" + P.Scalars[I]},
                                    {"argument", P.K.Scalars[I].Name},
                                    {"type", typeText(P.K.Scalars[I].Type)}});
-  for (uint32_t I = 0; I < P.K.Reductions.size(); ++I) {
-    const Reduction &R = P.K.Reductions[I];
-    json::Object Object{{"port", "result_" + P.Reductions[I]},
+  for (uint32_t I = 0; I < P.K.results().size(); ++I) {
+    const Reduction &R = P.K.results()[I];
+    json::Object Object{{"port", "result_" + P.resultsOf().Reductions[I]},
                         {"buffer", R.Name},
                         {"element", int64_t(R.Element)},
-                        {"operator", std::string(name(R.Op))},
                         {"type", typeText(R.Type)}};
+    if (!P.Finish)
+      Object["operator"] = std::string(name(R.Op));
     if (CorePlan::hasInitialPort(R))
       Object["initial_port"] = "initial_" + P.Reductions[I];
     Reductions.push_back(std::move(Object));

@@ -108,12 +108,14 @@ void MasterPrinter::printPorts() {
     port("input ", M.AddressBits, Base);
   for (const MasterPlan &Master : P.Masters)
     Master.Reads ? printReadPorts(Master.Name) : printWritePorts(Master.Name);
-  for (size_t I = 0; I < P.Reductions.size(); ++I) {
-    uint32_t Width = P.K.Reductions[I].Type.Bits;
+  for (size_t I = 0; I < P.Reductions.size(); ++I)
     if (CorePlan::hasInitialPort(P.K.Reductions[I]))
-      PortOf("input ", Width, "initial_" + P.Reductions[I]);
-    PortOf("output", Width, "result_" + P.Reductions[I]);
-  }
+      PortOf("input ", P.K.Reductions[I].Type.Bits,
+             "initial_" + P.Reductions[I]);
+  const CorePlan &Of = P.resultsOf();
+  for (size_t I = 0; I < Of.Reductions.size(); ++I)
+    PortOf("output", Of.K.Reductions[I].Type.Bits,
+           "result_" + Of.Reductions[I]);
   if (!P.Masters.empty())
     Text += "  // Of each master: a response since start was no OKAY.\n"
             "  output wire " +

@@ -20,6 +20,10 @@ public:
     printHead();
     P.Memory ? printMemories() : printStreams();
     for (uint32_t I = 0; I < P.Reductions.size(); ++I)
+      if (CorePlan::hasInitialPort(P.K.Reductions[I]))
+        Ports += "    .initial_" + P.Reductions[I] + "(" +
+                 literal(Data.Initial[I], P.K.Reductions[I].Type.Bits) + "),\n";
+    for (uint32_t I = 0; I < P.resultsOf().Reductions.size(); ++I)
       printResult(I);
     for (uint32_t I = 0; I < P.Scalars.size(); ++I)
       Ports += "    .arg_" + P.Scalars[I] + "(" +
@@ -255,14 +259,11 @@ void BenchPrinter::printSink(uint32_t I, uint32_t Lane) {
 }
 
 void BenchPrinter::printResult(uint32_t I) {
-  const Reduction &R = P.K.Reductions[I];
-  std::string Name = "result_" + P.Reductions[I];
+  const Reduction &R = P.K.results()[I];
+  std::string Name = "result_" + P.resultsOf().Reductions[I];
   uint32_t Width = R.Type.Bits;
   line("wire " + bitRange(Width) + Name + ";");
   port(Name);
-  if (CorePlan::hasInitialPort(R))
-    Ports += "    .initial_" + P.Reductions[I] + "(" +
-             literal(Data.Initial[I], Width) + "),\n";
   std::string Want = literal(Data.Results[I], Width);
   uint32_t Fraction = Width == 64 ? 52 : 23;
   std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";

@@ -15,6 +15,8 @@ public:
       printLaneInstance(I);
     for (uint32_t I = 0; I < P.K.Reductions.size(); ++I)
       printResult(I);
+    if (P.Finish)
+      printFinish();
     return Text + "endmodule\n";
   }
 
@@ -28,6 +30,11 @@ private:
   void printControl();
   void printLaneInstance(uint32_t Lane);
   void printResult(uint32_t I);
+  void printFinish();
+  /// Reduction \p I of all lanes.
+  std::string result(uint32_t I) const {
+    return (P.Finish ? "sum__" : "result_") + P.Reductions[I];
+  }
   std::string initial(uint32_t I) const {
     const Reduction &R = P.K.Reductions[I];
     if (R.InitialScalar)
@@ -64,14 +71,14 @@ void TopPrinter::printPorts() {
               "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +
               Name + "_tready,\n  output wire " + Name + "_tlast,\n";
     }
-  for (size_t I = 0; I < P.Reductions.size(); ++I) {
-    std::string Bits = bitRange(P.K.Reductions[I].Type.Bits);
+  for (size_t I = 0; I < P.Reductions.size(); ++I)
     if (CorePlan::hasInitialPort(P.K.Reductions[I]))
-      Text += "  input  wire " + Bits + "initial_" + P.Reductions[I] +
-              ", // constant during a launch\n";
-    Text += "  output wire " + Bits + "result_" + P.Reductions[I] +
-            ", // valid with done\n";
-  }
+      Text += "  input  wire " + bitRange(P.K.Reductions[I].Type.Bits) +
+              "initial_" + P.Reductions[I] + ", // constant during a launch\n";
+  const CorePlan &Of = P.resultsOf();
+  for (size_t I = 0; I < Of.Reductions.size(); ++I)
+    Text += "  output wire " + bitRange(Of.K.Reductions[I].Type.Bits) +
+            "result_" + Of.Reductions[I] + ", // valid with done\n";
   Text += "  output wire done // from the end of a launch to the next start\n"
           ");\n";
 }
@@ -79,26 +86,55 @@ void TopPrinter::printPorts() {
 void TopPrinter::printControl() {
   line("wire [" + std::to_string(P.D.Lanes - 1) + ":0] busy;");
   line("wire idle = ~(|busy);");
-  line("wire load = rst | (start & idle);");
+  line(P.Finish ? "wire load = rst | (start & (done | ~launched));"
+                : "wire load = rst | (start & idle);");
   line("reg launched;");
   line("always @(posedge clk)");
   line("  if (rst) launched <= 1'b0;");
   line("  else if (start) launched <= 1'b1;");
-  if (!isCombined()) {
-    line("assign done = launched & idle;");
+  std::string Reduced = "launched & idle";
+  if (const int64_t Levels = combineCycles(P.K, P.D)) {
+    const std::string Last = std::to_string(Levels - 1);
+    line("reg [" + Last + ":0] joined; // the lanes' results, level by level");
+    line("always @(posedge clk)");
+    line("  if (load) joined <= " + std::to_string(Levels) + "'d0;");
+    line("  else joined <= " +
+         (Levels == 1 ? Reduced
+                      : "{joined[" + std::to_string(Levels - 2) + ":0], " +
+                            Reduced + "}") +
+         ";");
+    Reduced = "joined[" + Last + "]";
+  }
+  if (!P.Finish) {
+    line("assign done = " + Reduced + ";");
     return;
   }
-  const int64_t Levels = combineCycles(P.K, P.D);
-  const std::string Last = std::to_string(Levels - 1);
-  line("reg [" + Last + ":0] joined; // the lanes' results, level by level");
+  line("reg finishing; // since the reductions are there");
+  line("wire finish = " + Reduced + " & ~finishing;");
+  line("wire finish__busy;");
   line("always @(posedge clk)");
-  line("  if (load) joined <= " + std::to_string(Levels) + "'d0;");
-  line("  else joined <= " +
-       (Levels == 1 ? "launched & idle"
-                    : "{joined[" + std::to_string(Levels - 2) +
-                          ":0], launched & idle}") +
-       ";");
-  line("assign done = joined[" + Last + "];");
+  line("  if (load) finishing <= 1'b0;");
+  line("  else if (finish) finishing <= 1'b1;");
+  line("assign done = finishing & ~finish__busy;");
+}
+
+/// What is stored of the reductions, computed when all are there.
+void TopPrinter::printFinish() {
+  const CorePlan &F = *P.Finish;
+  std::string Instance = "  " + F.Name +
+                         "_lane finish__lane (\n    .clk(clk), "
+                         ".load(rst | finish), .rst(rst), .busy(finish__busy)";
+  for (uint32_t I = 0; I < F.Scalars.size(); ++I) {
+    size_t Own = P.Scalars.size();
+    Instance += ",\n    .arg_" + F.Scalars[I] + "(" +
+                (I < Own ? "arg_" + P.Scalars[I] : result(uint32_t(I - Own))) +
+                ")";
+  }
+  for (uint32_t I = 0; I < F.Reductions.size(); ++I)
+    Instance += ",\n    .initial_" + F.Reductions[I] + "(" +
+                literal(0, F.K.Reductions[I].Type.Bits) + "),\n    .result_" +
+                F.Reductions[I] + "(result_" + F.Reductions[I] + ")";
+  Text += Instance + "\n  );\n";
 }
 
 void TopPrinter::printLaneInstance(uint32_t Lane) {
@@ -152,8 +188,10 @@ void TopPrinter::printLaneInstance(uint32_t Lane) {
 void TopPrinter::printResult(uint32_t I) {
   const Reduction &R = P.K.Reductions[I];
   const std::string &Name = P.Reductions[I];
+  if (P.Finish)
+    line("wire " + bitRange(R.Type.Bits) + result(I) + ";");
   if (!isCombined()) {
-    line("assign result_" + Name + " = " + laneResult(Name, 0) + ";");
+    line("assign " + result(I) + " = " + laneResult(Name, 0) + ";");
     return;
   }
   std::vector<std::string> Values;
@@ -175,7 +213,7 @@ void TopPrinter::printResult(uint32_t I) {
       Joined.push_back(Values.back());
     Values = std::move(Joined);
   }
-  line("assign result_" + Name + " = " + Values.front() + ";");
+  line("assign " + result(I) + " = " + Values.front() + ";");
 }
 
 } // namespace

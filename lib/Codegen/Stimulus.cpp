@@ -65,7 +65,9 @@ StreamWords inputWords(const CorePlan &P, const StreamMemory &In, uint32_t I,
   return W;
 }
 
-/// The kernel with a buffer of its own for each output and reduction, so that
+std::string resultName(uint32_t I) { return "result " + std::to_string(I); }
+
+/// The kernel with a buffer of its own for each output and result, so that
 /// what was written can be told from what was there.
 StreamKernel apart(const StreamKernel &K, const StreamMemory &In) {
   StreamKernel Apart = K;
@@ -84,9 +86,14 @@ StreamKernel apart(const StreamKernel &K, const StreamMemory &In) {
       if (!R.Initial && B.Name == R.Name && R.Element < B.Elements.size())
         R.Initial = B.Elements[R.Element];
     R.Initial = R.Initial.value_or(0);
-    R.Name = "reduction " + std::to_string(I);
+    R.Name = resultName(I);
     R.Element = 0;
   }
+  for (StreamKernel &Finish : Apart.Finish)
+    for (uint32_t I = 0; I < Finish.Reductions.size(); ++I) {
+      Finish.Reductions[I].Name = resultName(I);
+      Finish.Reductions[I].Element = 0;
+    }
   return Apart;
 }
 
@@ -111,7 +118,7 @@ StreamMemory runApart(StreamKernel Apart, const StreamMemory &In) {
   for (const OutputStream &S : Apart.Outputs)
     Memory.Buffers.push_back(
         {S.Name, std::vector<uint64_t>(S.Window.volume())});
-  for (const Reduction &R : Apart.Reductions)
+  for (const Reduction &R : Apart.results())
     Memory.Buffers.push_back({R.Name, {0}});
   evaluate(Apart, Memory);
   return Memory;
@@ -191,10 +198,10 @@ Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In) {
   for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
       S.Outputs[I].push_back(outputWords(P, Apart, I, Lane, Run));
-  for (const Reduction &R : Apart.Reductions) {
+  for (const Reduction &R : Apart.Reductions)
     S.Initial.push_back(*R.Initial);
+  for (const Reduction &R : Apart.results())
     S.Results.push_back(Run.find(R.Name)->Elements[0]);
-  }
   return S;
 }
 
@@ -206,7 +213,7 @@ SpecialFloats specialFloats(const StreamKernel &K) {
         });
   };
   using Op = DatapathOp;
-  if (Has({Op::FDiv, Op::FSqrt}))
+  if (Has({Op::FDiv, Op::FSqrt}) || !K.Finish.empty())
     return SpecialFloats::None;
   // What an infinity becomes as an integer, and a NaN among minima, is open; in
   // a sum one would hide all else.
@@ -240,7 +247,7 @@ StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed) {
     Grow(S.Name, endOfElements(S), S.Type);
   for (const OutputStream &S : K.Outputs)
     Grow(S.Name, endOfElements(S), S.Type);
-  for (const Reduction &R : K.Reductions)
+  for (const Reduction &R : K.results())
     Grow(R.Name, R.Element + 1, R.Type);
   for (const ScalarArgument &S : K.Scalars) {
     const uint64_t Bits = Random();

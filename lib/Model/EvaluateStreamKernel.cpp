@@ -259,6 +259,16 @@ void Evaluation::run() {
 }
 
 void Evaluation::storeReductions() {
+  if (!K.Finish.empty()) {
+    StreamMemory Results;
+    std::swap(Results.Buffers, Memory.Buffers);
+    for (uint32_t I = 0; I < K.Scalars.size(); ++I)
+      Results.Scalars.push_back(scalar(I));
+    Results.Scalars.insert(Results.Scalars.end(), Sums.begin(), Sums.end());
+    evaluate(K.Finish.front(), Results);
+    std::swap(Results.Buffers, Memory.Buffers);
+    return;
+  }
   for (size_t I = 0; I < K.Reductions.size(); ++I) {
     const Reduction &R = K.Reductions[I];
     StreamMemory::Buffer *B = Memory.find(R.Name);

@@ -42,6 +42,12 @@ public:
     operators();
     results();
     control();
+    if (!K.Finish.empty()) {
+      LogicPath Finish = logicPath(Costs, K.Finish.front(), StreamDesign());
+      take(Finish.Delay, Finish.Through, Finish.Loc);
+      for (const std::string &Unknown : Finish.Unknowns)
+        miss(Unknown);
+    }
     return std::move(Path);
   }
 

@@ -495,6 +495,13 @@ CorePrediction Predictor::run() {
       P.Reductions +=
           operation(R.Op, R.Type.Bits) * double(joinedValues(R, D) - 1);
   }
+  if (!K.Finish.empty()) {
+    const CorePrediction Finish =
+        predict(Costs, K.Finish.front(), StreamDesign());
+    P.Finish = Finish.total();
+    P.Unknowns.insert(P.Unknowns.end(), Finish.Unknowns.begin(),
+                      Finish.Unknowns.end());
+  }
   return std::move(P);
 }
 
@@ -505,7 +512,7 @@ FabricResources operator+(const FabricResources &L, const FabricResources &R) {
 }
 
 FabricResources CorePrediction::total() const noexcept {
-  return Operators + Delays + LineBuffers + Reductions + Control;
+  return Operators + Delays + LineBuffers + Reductions + Control + Finish;
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,

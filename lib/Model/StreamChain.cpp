@@ -282,6 +282,10 @@ Composer::Broken Composer::checkUses() const {
         });
   };
   for (const StreamKernel &K : Kernels) {
+    if (!K.Finish.empty())
+      return ChainError{K.Loc, "'" + K.Name +
+                                   "' computes with what its loops sum up, "
+                                   "behind them: no chain has that"};
     auto Look = [&](const Stream &S) -> Broken {
       if (S.Fields > 1 || S.Pitch)
         return ChainError{

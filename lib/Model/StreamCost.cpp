@@ -271,6 +271,23 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   return Price;
 }
 
+/// ": mul of size 48", the first of what \p D needs, or of the designs of two
+/// and four lanes that its price follows.
+static std::string whatIsUnmeasured(const StreamPricing &P, StreamDesign D) {
+  if (!P.Platform.UnmeasuredOf)
+    return "";
+  for (uint32_t Lanes : {1u, 2u, 4u}) {
+    D.Lanes = Lanes;
+    StreamKernel K =
+        padded(P.Kernel, paddedPositions(P.Kernel, Lanes * D.Vector));
+    if (whyNotBuildable(K, D))
+      continue;
+    if (auto Unknowns = P.Platform.UnmeasuredOf(K, D); !Unknowns.empty())
+      return ": " + Unknowns.front();
+  }
+  return "";
+}
+
 std::optional<std::string> whyNotPriced(const StreamPricing &P,
                                         const StreamDesign &D) {
   if (!P.Forms[unsigned(D.Form)])
@@ -288,9 +305,7 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
   if (const auto &Need =
           P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)];
       P.HasCosts && !(Need && Need->knows(D.Lanes)))
-    return "a part of the design has no measured cost" +
-           (P.Platform.Unmeasured.empty() ? ""
-                                          : ": " + P.Platform.Unmeasured[0]);
+    return "a part of the design has no measured cost" + whatIsUnmeasured(P, D);
   if (D.Memory == MemoryForm::A && !P.Platform.Host)
     return "form A needs the bandwidth of the host's link: device '" +
            P.Platform.Name + "' has no data source 'interconnect'";

@@ -65,6 +65,8 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
       return at(R.Loc) + "the reduction '" + R.Name + "' by " +
              std::string(name(R.Op)) +
              " is computed in order: one lane, one position per beat";
+  if (!K.Finish.empty())
+    return whyNotBuildable(K.Finish.front(), StreamDesign());
   return std::nullopt;
 }
 

@@ -88,9 +88,11 @@ std::string at(const char *What, size_t I) {
 /// Collects nothing: the first broken rule ends the check.
 class Checker {
 public:
-  explicit Checker(const StreamKernel &K)
-      : K(K), Varies(K.Nodes.size()), Waits(K.Nodes.size()) {}
+  explicit Checker(const StreamKernel &K, bool IsFinish = false)
+      : K(K), IsFinish(IsFinish), Varies(K.Nodes.size()),
+        Waits(K.Nodes.size()) {}
   std::optional<std::string> run();
+  std::optional<std::string> checkFinish(const StreamKernel &Of) const;
 
 private:
   using Broken = std::optional<std::string>;
@@ -115,6 +117,7 @@ private:
   bool leavesDimensions(const Offset &At) const;
 
   const StreamKernel &K;
+  bool IsFinish = false;
   std::vector<bool> Varies;   ///< an input goes into the node
   std::vector<int64_t> Waits; ///< [position] for values at offsets
   static constexpr int64_t MaxStages = int64_t(1) << 30;
@@ -353,7 +356,9 @@ Checker::Broken Checker::checkReductions() const {
     std::string Place = at("reduction", I);
     if (R.Name.empty())
       return Place + "it has no name";
-    if (!isReduction(R.Op, R.Type))
+    if (IsFinish ? R.Op != DatapathOp::Or || R.Initial != 0 || R.Enable ||
+                       !isValue(R.Type)
+                 : !isReduction(R.Op, R.Type))
       return Place + "its operator does not reduce its type";
     if (Broken B = checkResult(R.Value, R.Enable, R.Type, Place))
       return B;
@@ -392,7 +397,35 @@ Checker::Broken Checker::run() {
     return B;
   if (Broken B = checkOutputs())
     return B;
-  return checkReductions();
+  if (Broken B = checkReductions())
+    return B;
+  if (K.Finish.empty())
+    return std::nullopt;
+  const StreamKernel &Finish = K.Finish.front();
+  Broken B = K.Finish.size() > 1 || IsFinish
+                 ? "there is more than one"
+                 : Checker(Finish, /*IsFinish=*/true).checkFinish(K);
+  return B ? "finish: " + *B : B;
+}
+
+/// As the finish of \p Of.
+Checker::Broken Checker::checkFinish(const StreamKernel &Of) const {
+  if (K.Space.volume() != 1 || !K.Inputs.empty() || !K.Outputs.empty())
+    return "it has one position and no streams";
+  size_t Own = Of.Scalars.size();
+  if (K.Scalars.size() != Own + Of.Reductions.size())
+    return "its scalars are those of the kernel, then its reductions";
+  for (size_t I = 0; I < K.Scalars.size(); ++I)
+    if (K.Scalars[I].Type !=
+        (I < Own ? Of.Scalars[I].Type : Of.Reductions[I - Own].Type))
+      return at("scalar", I) + "its type is not the kernel's";
+  for (size_t I = 0; I < Own; ++I)
+    if (K.Scalars[I].Name != Of.Scalars[I].Name)
+      return at("scalar", I) + "its name is not the kernel's";
+  for (const Reduction &R : Of.Reductions)
+    if (!R.Initial && !R.InitialScalar)
+      return "'" + R.Name + "' begins with what an element holds";
+  return Checker(K, /*IsFinish=*/true).run();
 }
 
 } // namespace

@@ -224,7 +224,7 @@ int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
       if (portOf(K.Outputs, I) == I)
         Written = std::max(Written, writtenAt(K, D, M, Lane, I, W, Clock));
   }
-  return std::max(Core + combineCycles(K, D), Written);
+  return std::max(Core + combineCycles(K, D) + S.FinishCycles, Written);
 }
 
 } // namespace roofline

@@ -202,6 +202,8 @@ template <typename Int> uint64_t fromInteger(Int Value, const ValueType &To) {
   switch (Op) {
   case DatapathOp::Select:
     return Values[0] ? Values[1] : Values[2];
+  case DatapathOp::Or: // a finish has those of floats, too
+    return Values[0] | Values[1];
   case DatapathOp::Truncate:
     return Values[0] & mask(To.Bits);
   case DatapathOp::ZeroExtend:

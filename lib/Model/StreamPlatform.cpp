@@ -91,6 +91,10 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
     Platform.MemoryBlockBits = Costs.MemoryBlockBits;
   if (!whyNotBuildable(K, StreamDesign()))
     Platform.Unmeasured = predict(Costs, K, StreamDesign()).Unknowns;
+  Platform.UnmeasuredOf = [&Costs](const StreamKernel &Kernel,
+                                   const StreamDesign &D) {
+    return predict(Costs, Kernel, D).Unknowns;
+  };
   return [&Costs](const StreamKernel &Kernel, const StreamDesign &D) {
     return coreResources(Costs, Kernel, D);
   };

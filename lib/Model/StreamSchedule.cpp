@@ -423,6 +423,8 @@ void Scheduler::finish() {
     }
   for (const Reduction &R : K.Reductions)
     S.Interval = std::max(S.Interval, Depth[R.Value] + reductionLatency(R) + 1);
+  if (!K.Finish.empty())
+    S.FinishCycles = 1 + launchCycles(K.Finish.front(), StreamDesign());
 }
 
 } // namespace

@@ -232,7 +232,7 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
     StepRange R = laneSteps(K, S, D, (I + 1) % D.Lanes);
     Steps = std::max(Steps, R.Last - R.First);
   }
-  return S.Interval * Steps + combineCycles(K, D);
+  return S.Interval * Steps + combineCycles(K, D) + S.FinishCycles;
 }
 
 int64_t launchCycles(const StreamKernel &K, const StreamDesign &D) {

@@ -2,7 +2,8 @@
 #include "roofline/Profile/RunKernel.h"
 
 #include "Arguments.h"
-#include "RunFolder.h"
+
+#include "roofline/Process/RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -41,7 +42,7 @@ struct Outcome {
 /// prints goes into Outcome::Messages.
 static Expected<Outcome> runOclgrind(StringRef Tool,
                                      const std::vector<std::string> &Args,
-                                     const Profiler &P, RunFolder &Dir,
+                                     const Profiler &P, const RunFolder &Dir,
                                      bool Quiet) {
   ErrorOr<std::string> Path = sys::findProgramByName(Tool);
   if (!Path)
@@ -65,21 +66,15 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
                                           StringRef(Log)};
   Outcome O;
   std::string Problem;
-  bool NotStarted = false;
-  sys::ProcessInfo Process = sys::ExecuteNoWait(
-      *Path, Words, ArrayRef(EnvWords),
-      Quiet ? ArrayRef(Redirects) : ArrayRef<std::optional<StringRef>>(),
-      /*MemoryLimit=*/0, &Problem, &NotStarted);
-  if (NotStarted)
+  ProcessOptions How;
+  How.Environment = ArrayRef(EnvWords);
+  if (Quiet)
+    How.Redirects = Redirects;
+  if (P.TimeOut)
+    How.TimeOut = P.TimeOut;
+  O.Code = runProcess(*Path, Words, How, Problem);
+  if (O.Code == -1)
     return invalid(*Path + ": " + Problem);
-  Dir.setProcess(Process.Pid);
-  O.Code =
-      sys::Wait(Process, P.TimeOut ? std::optional(P.TimeOut) : std::nullopt,
-                &Problem)
-          .ReturnCode;
-  Dir.setProcess(0);
-  if (Dir.interrupted())
-    return invalid("interrupted");
   O.TimedOut = O.Code == -2 && StringRef(Problem).contains("timed out");
   O.Profile = contents(Output);
   O.Messages = Quiet ? contents(Log) : Problem;
@@ -132,7 +127,7 @@ static Error writeSimulation(const KernelSummary &Kernel,
 
 Expected<std::string> profileKernel(const KernelSummary &Kernel,
                                     const ProfilerRun &Run, const Profiler &P) {
-  RunFolder Dir;
+  RunFolder Dir("roofline-profile");
   if (std::error_code EC = Dir.error())
     return createStringError(EC, "temporary folder: " + EC.message());
   std::string Simulation = Dir.file("kernel.sim");
@@ -169,7 +164,7 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
 
 Expected<std::string> profileProgram(const std::vector<std::string> &Command,
                                      const Profiler &P) {
-  RunFolder Dir;
+  RunFolder Dir("roofline-profile");
   if (std::error_code EC = Dir.error())
     return createStringError(EC, "temporary folder: " + EC.message());
   std::vector<std::string> Args = {"--build-options", "-cl-opt-disable"};

@@ -65,6 +65,7 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit.unless("temporaries", S.Temporaries, std::vector<Stream>());
   Visit("reductions", S.Reductions);
   Visit("nodes", S.Nodes);
+  Visit.unless("finish", S.Finish, std::vector<StreamKernel>());
 }
 
 json::Value toJSON(const std::vector<StreamKernel> &Kernels) {

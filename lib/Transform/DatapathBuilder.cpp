@@ -41,6 +41,14 @@ DatapathBuilder::DatapathBuilder(StreamKernel &K, StreamBody &Body,
     : K(K), Body(Body), Forms(Forms), Origin(Origin),
       SpaceDimension(SpaceDimension), Load(Load), PDT(*Body.F) {}
 
+DatapathBuilder DatapathBuilder::behind(StreamKernel &Finish,
+                                        LoadNode Load) const {
+  DatapathBuilder Other(Finish, Body, Forms, Origin, SpaceDimension,
+                        std::move(Load));
+  Other.IsBehind = true;
+  return Other;
+}
+
 uint32_t DatapathBuilder::fail(const Value *At, const Twine &Text) {
   if (!Failed) {
     Failed = true;
@@ -142,7 +150,7 @@ uint32_t DatapathBuilder::index(const Value &V, const IndexVariable &Variable) {
 
 /// The number that \p V is at every active position.
 std::optional<int64_t> DatapathBuilder::fixedNumber(const Value *V) {
-  if (!V->getType()->isIntegerTy())
+  if (!V->getType()->isIntegerTy() || IsBehind)
     return std::nullopt;
   const std::optional<IndexForm> &F = Forms.of(V);
   if (!F)
@@ -206,6 +214,11 @@ uint32_t DatapathBuilder::node(const Value *V) {
 }
 
 uint32_t DatapathBuilder::build(const Value *V) {
+  if (const auto *I = dyn_cast<Instruction>(V);
+      I && IsBehind && Body.isInNest(*I->getParent()) &&
+      !(isa<PHINode>(I) && I->getNumOperands() == 1))
+    return fail(V, "a value of the loops, and no sum, that is used behind "
+                   "them");
   std::optional<ValueType> Type = streamType(V->getType());
   if (!Type)
     return fail(V, "a value of type " + print(*V->getType()) +

@@ -26,6 +26,11 @@ public:
                   std::array<int64_t, 3> Origin,
                   std::array<unsigned, 3> SpaceDimension, LoadNode Load);
 
+  /// For what comes behind the loops, as nodes of \p Finish: no value of the
+  /// loops has one there but those that are defined.
+  DatapathBuilder behind(StreamKernel &Finish, LoadNode Load) const;
+  void define(const llvm::Value *V, uint32_t Node) { Known[V] = Node; }
+
   uint32_t node(const llvm::Value *V);
   /// The condition under which \p B runs in an iteration; nothing: always.
   std::optional<uint32_t> runs(const llvm::BasicBlock *B);
@@ -74,6 +79,7 @@ private:
                       uint64_t, Offset>,
            uint32_t>
       Unique;
+  bool IsBehind = false; ///< the loops
   bool Failed = false;
   std::string Problem;
   const llvm::Value *ProblemAt = nullptr;

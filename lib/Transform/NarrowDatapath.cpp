@@ -387,6 +387,8 @@ StreamKernel Narrower::run() {
 
 StreamKernel narrowed(const StreamKernel &K) {
   StreamKernel New = Narrower(K).run();
+  for (StreamKernel &Finish : New.Finish)
+    Finish = narrowed(Finish);
   removeDeadNodes(New, /*KeepTaps=*/true);
   return New;
 }

@@ -3,6 +3,7 @@
 
 #include "GridStride.h"
 #include "InnerLoop.h"
+#include "LoopCounters.h"
 #include "PaddedAccess.h"
 #include "ShiftRegister.h"
 #include "WorkItem.h"
@@ -14,6 +15,7 @@
 #include "roofline/Transform/AtomicUpdates.h"
 #include "roofline/Transform/KernelVariant.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -158,16 +160,25 @@ public:
     for (Argument &A : F.args())
       if (A.getType()->isPointerTy())
         A.addAttr(Attribute::NoAlias);
-    DenseMap<Argument *, uint64_t> Kept; // [byte] up to the last fixed element
-    for (Instruction &I : instructions(F))
-      if (isa<LoadInst>(I)) { // a sum reads what it writes
-        int64_t Bytes = 0;
-        auto *Base = dyn_cast<Argument>(GetPointerBaseWithConstantOffset(
-            getLoadStorePointerOperand(&I), Bytes, DL));
-        if (Base && Bytes >= 0)
-          Kept[Base] = std::max<uint64_t>(
-              Kept[Base], Bytes + DL.getTypeStoreSize(I.getType()));
-      }
+    SmallMapVector<Argument *, uint64_t, 4>
+        Kept;                        // [byte] up to the last fixed element
+    SmallPtrSet<Argument *, 4> Read; // a sum reads what it writes
+    for (Instruction &I : instructions(F)) {
+      int64_t Bytes = 0;
+      Value *Pointer = getLoadStorePointerOperand(&I);
+      auto *Base =
+          Pointer ? dyn_cast<Argument>(
+                        GetPointerBaseWithConstantOffset(Pointer, Bytes, DL))
+                  : nullptr;
+      if (!Base || Bytes < 0)
+        continue;
+      if (isa<LoadInst>(I))
+        Read.insert(Base);
+      else
+        Kept[Base] = std::max<uint64_t>(
+            Kept[Base], Bytes + DL.getTypeStoreSize(getLoadStoreType(&I)));
+    }
+    Kept.remove_if([&](auto &Of) { return !Read.contains(Of.first); });
     for (auto [A, Bytes] : Kept) {
       A->addAttr(Attribute::Writable);
       A->addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
@@ -396,8 +407,8 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
   return Result;
 }
 
-/// A guard may ask what the end of a loop asks, and ask it in an inner loop; the
-/// comparison, which is one then, is made anew where the loop ends: scalar
+/// A guard may ask what the end of a loop asks, and ask it in an inner loop;
+/// the comparison, which is one then, is made anew where the loop ends: scalar
 /// evolution does not look behind the inner loop.
 static void separateExits(LoopInfo &LI) {
   for (llvm::Loop *L : LI.getLoopsInPreorder()) {
@@ -535,6 +546,9 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   P.FAM.clear(*B.F, B.F->getName());
   P.clean(*B.F);
   separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
+  P.FAM.clear(*B.F, B.F->getName());
+  indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
+                  P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
   findShiftRegisters(*B.F, P);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);

@@ -516,9 +516,13 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
     return Body.takeError();
   Recognizer R(std::move(*Body));
   Expected<StreamKernel> K = R.run(Kernel);
-  if (K)
-    for (ScalarArgument &S : K->Scalars)
-      S.Bits = boundBits(S, L);
+  if (!K)
+    return K;
+  for (ScalarArgument &S : K->Scalars)
+    S.Bits = boundBits(S, L);
+  for (StreamKernel &Finish : K->Finish)
+    for (auto [S, Own] : zip(Finish.Scalars, K->Scalars))
+      S.Bits = Own.Bits;
   return K;
 }
 

@@ -1,7 +1,8 @@
 // What a loop nest sums up.
 #include "StreamReduction.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
+#include "StreamFinish.h"
+
 #include "roofline/Analysis/SourcePlace.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -30,20 +31,34 @@ struct Arm {
   std::function<std::optional<uint32_t>()> Taken;
 };
 
+/// What a nest sums up: the value that its outermost loop carries, the last
+/// one, and what an iteration does.
+struct Sum {
+  PHINode *Outermost;
+  const Value *Last;
+  Update Of;
+};
+
 class Reducer {
 public:
   Reducer(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
           SmallPtrSetImpl<const StoreInst *> &Stores)
       : Body(Body), Nodes(Nodes), K(K), Stores(Stores) {}
-  Error add(PHINode &Outermost);
+  Error run();
 
 private:
+  Expected<Sum> find(PHINode &Outermost);
   std::optional<Update> match(const Value *V, const PHINode *Sum);
   std::optional<Update> matchArms(ArrayRef<Arm> Arms, const PHINode *Sum);
   std::optional<Update> matchExtreme(const Choice &C, const PHINode *Sum);
   std::optional<Update> matchOperation(const Instruction &I,
                                        const PHINode *Sum);
-  Error store(PHINode &Outermost, const Value *Last, const Update &U);
+  const Value *first(const Sum &S) const;
+  Reduction reduction(const Sum &S) const;
+  Error begin(const Sum &S, Reduction &R);
+  Expected<bool> store(const Sum &S);
+  bool isUsedBehind(const Value &Last) const;
+  Error finish(ArrayRef<Sum> Sums);
 
   StreamBody &Body;
   DatapathBuilder &Nodes;
@@ -261,18 +276,40 @@ std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
   return Result;
 }
 
-/// Where the last sum goes.
-Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
-  Reduction R;
-  R.Op = U.Op;
-  R.Type = *streamType(Outermost.getType());
-  R.Value = *U.Value;
-  R.Enable = U.Enable;
-  R.Loc = sourceLocation(Last);
+/// The low bits of the result depend on those of the operands alone.
+static bool truncates(DatapathOp Op) {
+  switch (Op) {
+  case DatapathOp::Add:
+  case DatapathOp::Mul:
+  case DatapathOp::And:
+  case DatapathOp::Or:
+  case DatapathOp::Xor:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The element that \p I joins \p Sum with by \p Op, of numbers that do not
+/// round.
+static const LoadInst *joinedElement(const Instruction &I, const Value *Sum,
+                                     DatapathOp Op) {
+  if (I.getNumOperands() < 2 || I.getType()->isFloatingPointTy() ||
+      associativeOperator(I) != Op)
+    return nullptr;
+  return dyn_cast<LoadInst>(I.getOperand(I.getOperand(0) == Sum));
+}
+
+/// Where the last sum goes: as it is, its low bits, or what an element held
+/// joined with it. False where something else becomes of it.
+Expected<bool> Reducer::store(const Sum &S) {
+  Reduction R = reduction(S);
   const StoreInst *To = nullptr;
-  SmallVector<const Value *, 4> Work = {Last};
-  while (!Work.empty())
-    for (const User *User : Work.pop_back_val()->users()) {
+  const LoadInst *Joined = nullptr;
+  SmallVector<const Value *, 4> Work = {S.Last};
+  while (!Work.empty()) {
+    const Value *Last = Work.pop_back_val();
+    for (const User *User : Last->users()) {
       const auto *I = cast<Instruction>(User);
       if (const auto *Phi = dyn_cast<PHINode>(I);
           Phi && Phi->getNumIncomingValues() == 1) {
@@ -282,58 +319,124 @@ Error Reducer::store(PHINode &Outermost, const Value *Last, const Update &U) {
       if (Body.isInNest(*I->getParent()))
         continue;
       const auto *Store = dyn_cast<StoreInst>(I);
-      if (!Store)
-        return notAStream(I, "what the loops sum up is stored as it is; this "
-                             "changes it before");
-      if (To)
-        return notAStream(I, "what the loops sum up is used for more than one "
-                             "store");
-      To = Store;
+      if (To && Store)
+        return false;
+      if (isa<TruncInst>(I) && I->hasOneUse() && Last->hasOneUse() &&
+          streamType(I->getType()) && truncates(R.Op)) {
+        R.Type = *streamType(I->getType());
+        R.Value = Nodes.add(DatapathOp::Truncate, R.Type, {R.Value}, I);
+        Work.push_back(I);
+      } else if (const LoadInst *Element = joinedElement(*I, Last, R.Op);
+                 Element && !Joined) {
+        Joined = Element;
+        Work.push_back(I);
+      } else if (!Store) {
+        return false;
+      } else {
+        To = Store;
+      }
     }
+  }
   if (!To)
-    return Error::success(); // nobody asks for it
-  int64_t Bytes = 0;
-  const auto &DL = Body.F->getDataLayout();
+    return true; // nobody asks for it
   const Value *Address = passed(To->getPointerOperand());
-  const Value *Base = GetPointerBaseWithConstantOffset(Address, Bytes, DL);
-  const auto *Buffer = dyn_cast<Argument>(Base);
-  int64_t Size = DL.getTypeStoreSize(Outermost.getType()).getFixedValue();
-  if (!Buffer || Bytes < 0 || Bytes % Size)
+  std::optional<FixedAddress> Place = fixedAddress(Body, Address);
+  uint64_t Size = divideCeil(R.Type.Bits, 8);
+  if (!Place || Place->Byte % Size)
     return notAStream(To, "the sum goes to no fixed element of a buffer");
-  R.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
-  R.Element = Bytes / Size;
+  R.Name = Place->Buffer;
+  R.Element = Place->Byte / Size;
   if (any_of(K.Outputs,
              [&](const OutputStream &Out) { return Out.Name == R.Name; }))
     return notAStream(To, "the sum goes to '" + R.Name +
                               "', which the loops write, too");
-  if (any_of(*Body.F, [&](const BasicBlock &B) {
-        return isa<ReturnInst>(B.getTerminator()) &&
-               !Body.DT->dominates(To->getParent(), &B);
-      }))
+  if (!isAlwaysExecuted(Body, *To))
     return notAStream(To, "whether the sum is stored depends on a condition");
-  Stores.insert(To);
-  const Value *Initial = Outermost.getIncomingValue(
-      Outermost.getIncomingBlock(0) == Body.Latches[Body.NumDimensions - 1]);
-  if (const auto *C = dyn_cast<ConstantInt>(Initial))
-    R.Initial = C->getZExtValue();
-  else if (const auto *C = dyn_cast<ConstantFP>(Initial))
-    R.Initial = C->getValueAPF().bitcastToAPInt().getZExtValue();
-  else if (const auto *Load = dyn_cast<LoadInst>(Initial);
-           !Load || passed(Load->getPointerOperand()) != Address) {
-    const DatapathNode &First = K.Nodes[Nodes.node(Initial)];
-    if (Nodes.failed())
-      return Nodes.problem();
-    if (First.Op != DatapathOp::Argument)
-      return notAStream(&Outermost, "a sum whose first value is neither a "
-                                    "constant, an argument nor an element of "
-                                    "a buffer");
-    R.InitialScalar = uint32_t(First.Value);
+  const Value *Initial = first(S);
+  auto IsAddress = [&](const LoadInst &Load) {
+    return passed(Load.getPointerOperand()) == Address;
+  };
+  if (Joined) { // the loops begin with nothing, and so does the element
+    const auto *C = dyn_cast<ConstantInt>(Initial);
+    if (!C || C->getValue().trunc(R.Type.Bits) != identity(R.Op, R.Type.Bits) ||
+        !IsAddress(*Joined))
+      return false;
+  } else if (const auto *Load = dyn_cast<LoadInst>(Initial);
+             !Load || !IsAddress(*Load)) {
+    if (Error E = begin(S, R))
+      return E;
   }
+  Stores.insert(To);
   K.Reductions.push_back(R);
+  return true;
+}
+
+/// What the loops make of \p S, which goes nowhere yet.
+Reduction Reducer::reduction(const Sum &S) const {
+  Reduction R;
+  R.Op = S.Of.Op;
+  R.Type = *streamType(S.Outermost->getType());
+  R.Value = *S.Of.Value;
+  R.Enable = S.Of.Enable;
+  R.Loc = sourceLocation(S.Last);
+  return R;
+}
+
+const Value *Reducer::first(const Sum &S) const {
+  return S.Outermost->getIncomingValue(S.Outermost->getIncomingBlock(0) ==
+                                       Body.Latches[Body.NumDimensions - 1]);
+}
+
+/// The bits or the scalar that \p S begins with.
+Error Reducer::begin(const Sum &S, Reduction &R) {
+  const Value *Initial = first(S);
+  if (const auto *C = dyn_cast<ConstantInt>(Initial)) {
+    R.Initial = C->getValue().trunc(R.Type.Bits).getZExtValue();
+    return Error::success();
+  }
+  if (const auto *C = dyn_cast<ConstantFP>(Initial)) {
+    R.Initial = C->getValueAPF().bitcastToAPInt().getZExtValue();
+    return Error::success();
+  }
+  const DatapathNode &First = K.Nodes[Nodes.node(Initial)];
+  if (Nodes.failed())
+    return Nodes.problem();
+  if (First.Op != DatapathOp::Argument || First.Type != R.Type)
+    return notAStream(S.Outermost, "a sum whose first value is neither a "
+                                   "constant, an argument nor an element of "
+                                   "a buffer");
+  R.InitialScalar = uint32_t(First.Value);
   return Error::success();
 }
 
-Error Reducer::add(PHINode &Outermost) {
+/// Not by the loops alone.
+bool Reducer::isUsedBehind(const Value &Last) const {
+  return any_of(Last.users(), [&](const User *User) {
+    const auto *I = cast<Instruction>(User);
+    return !Body.isInNest(*I->getParent()) ||
+           (isa<PHINode>(I) && I->getNumOperands() == 1 && isUsedBehind(*I));
+  });
+}
+
+/// All of \p Sums, of which something is computed before it is stored.
+Error Reducer::finish(ArrayRef<Sum> Sums) {
+  Stores.clear();
+  K.Reductions.clear();
+  std::vector<const Value *> Lasts;
+  for (const Sum &S : Sums) {
+    if (!isUsedBehind(*S.Last))
+      continue;
+    Reduction R = reduction(S);
+    R.Name = "sum" + std::to_string(K.Reductions.size());
+    if (Error E = begin(S, R))
+      return E;
+    Lasts.push_back(S.Last);
+    K.Reductions.push_back(R);
+  }
+  return addFinish(Body, Nodes, K, Lasts, Stores);
+}
+
+Expected<Sum> Reducer::find(PHINode &Outermost) {
   if (!streamType(Outermost.getType()))
     return notAStream(&Outermost, "a pointer that moves from one iteration to "
                                   "the next");
@@ -359,24 +462,35 @@ Error Reducer::add(PHINode &Outermost) {
   if (!U || !U->Value)
     return notAStream(Last, "a value that one iteration leaves to the next, "
                             "which is no sum, product, minimum or maximum");
-  return store(Outermost, passed(Last), *U);
+  return roofline::Sum{&Outermost, passed(Last), *U};
+}
+
+Error Reducer::run() {
+  std::vector<Sum> Sums;
+  for (PHINode *Outermost : Body.Carried[Body.NumDimensions - 1]) {
+    Expected<Sum> S = find(*Outermost);
+    if (!S)
+      return S.takeError();
+    Sums.push_back(*S);
+  }
+  for (unsigned D = 0; D + 1 < Body.NumDimensions; ++D)
+    if (Body.Carried[D].size() > Sums.size())
+      return notAStream(Body.Carried[D].back(),
+                        "a value that one iteration of the row leaves to the "
+                        "next");
+  for (const Sum &S : Sums) {
+    Expected<bool> IsStored = store(S);
+    if (!IsStored)
+      return IsStored.takeError();
+    if (!*IsStored)
+      return finish(Sums);
+  }
+  return Error::success();
 }
 
 Error addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
                     SmallPtrSetImpl<const StoreInst *> &Stores) {
-  Reducer R(Body, Nodes, K, Stores);
-  size_t InnerSums = 0;
-  for (PHINode *Sum : Body.Carried[Body.NumDimensions - 1]) {
-    if (Error E = R.add(*Sum))
-      return E;
-    ++InnerSums;
-  }
-  for (unsigned D = 0; D + 1 < Body.NumDimensions; ++D)
-    if (Body.Carried[D].size() > InnerSums)
-      return notAStream(Body.Carried[D].back(),
-                        "a value that one iteration of the row leaves to the "
-                        "next");
-  return Error::success();
+  return Reducer(Body, Nodes, K, Stores).run();
 }
 
 } // namespace roofline

@@ -7,9 +7,9 @@
 namespace roofline {
 
 /// Adds the reductions of \p Body to \p K, and what stores them to \p Stores:
-/// values that each iteration combines
-/// with its own by one operator, and whose last one is stored. Any other value
-/// that an iteration leaves to the next is an error at its place.
+/// values that each iteration combines with its own by one operator. What is
+/// computed of the last ones, before it is stored, becomes the finish. Any
+/// other value that an iteration leaves to the next is an error at its place.
 llvm::Error
 addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
               llvm::SmallPtrSetImpl<const llvm::StoreInst *> &Stores);

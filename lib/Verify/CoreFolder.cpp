@@ -26,6 +26,22 @@ static Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
+/// The column of what in \p V makes \p D, which cannot be built.
+static unsigned culprit(const Variant &V, const StreamKernel &K,
+                        StreamDesign D) {
+  auto RuleOf = [&](ShapeRule::Kind Kind) {
+    auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
+    return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
+  };
+  if (std::exchange(D.Vector, 1) > 1 && !whyNotBuildable(K, D))
+    return RuleOf(ShapeRule::Kind::Vectorise);
+  if (std::exchange(D.Lanes, 1) > 1 && !whyNotBuildable(K, D))
+    return RuleOf(ShapeRule::Kind::ReshapeTo);
+  auto Formed = find_if(
+      V.Maps, [](const MapLevel &M) { return M.K != MapLevel::Kind::Par; });
+  return Formed == V.Maps.end() ? V.Maps.front().Column : Formed->Column;
+}
+
 Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                                   const Launch &L) {
   Variant V;
@@ -33,16 +49,16 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
     Problem = lowerVariant(V, K, Lowered);
+  if (!Problem) {
+    K = padded(std::move(K), Lowered.Positions);
+    if (std::optional<std::string> Why = whyNotBuildable(K, Lowered.Design))
+      Problem = {culprit(V, K, Lowered.Design), *Why};
+  }
   if (Problem)
     return wrong("variant '" + Text + "'" +
                  (Problem->Column ? ", column " + Twine(Problem->Column) : "") +
                  ": " + Problem->Message);
-  return CoreOrigin{padded(std::move(K), Lowered.Positions),
-                    Lowered.Design,
-                    print(V),
-                    L,
-                    {},
-                    {}};
+  return CoreOrigin{std::move(K), Lowered.Design, print(V), L, {}, {}};
 }
 
 static std::string launchText(const CoreOrigin &O) {

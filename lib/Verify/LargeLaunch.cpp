@@ -68,7 +68,7 @@ InitialBuffers buffersOf(const StreamKernel &K, uint64_t Seed) {
     Add(S.Name, endOfElements(S), S.Fields);
   for (const OutputStream &S : K.Outputs)
     Add(S.Name, endOfElements(S), S.Fields);
-  for (const Reduction &R : K.Reductions)
+  for (const Reduction &R : K.results())
     Add(R.Name, R.Element + 1, 1);
   for (const ScalarArgument &S : K.Scalars)
     if (auto Of = bufferElement(S); Of && Buffers.count(Of->first))
@@ -197,6 +197,26 @@ LaunchComparison::differenceAt(const Offset &Position) {
   return std::nullopt;
 }
 
+/// What is stored of \p Sums.
+static std::vector<uint64_t> finished(const StreamKernel &K,
+                                      ArrayRef<uint64_t> Scalars,
+                                      ArrayRef<uint64_t> Sums) {
+  StreamKernel Finish = K.Finish.front();
+  StreamMemory Memory;
+  Memory.Scalars = Scalars.vec();
+  Memory.Scalars.insert(Memory.Scalars.end(), Sums.begin(), Sums.end());
+  for (uint32_t I = 0; I < Finish.Reductions.size(); ++I) {
+    Finish.Reductions[I].Name = std::to_string(I);
+    Finish.Reductions[I].Element = 0;
+    Memory.Buffers.push_back({Finish.Reductions[I].Name, {0}});
+  }
+  evaluate(Finish, Memory);
+  std::vector<uint64_t> Results;
+  for (const StreamMemory::Buffer &B : Memory.Buffers)
+    Results.push_back(B.Elements[0]);
+  return Results;
+}
+
 std::optional<std::string> LaunchComparison::differenceOfResults() {
   std::vector<uint64_t> Sums;
   for (const Reduction &R : K.Reductions)
@@ -211,7 +231,9 @@ std::optional<std::string> LaunchComparison::differenceOfResults() {
         for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
           Sum = Probe.added(R, Sum);
       }
-  for (const auto &[R, Sum] : zip_equal(K.Reductions, Sums))
+  if (!K.Finish.empty())
+    Sums = finished(K, Scalars, Sums);
+  for (const auto &[R, Sum] : zip_equal(K.results(), Sums))
     if (auto Difference =
             differenceOf(K, R.Name, R.Element, after(R.Name, R.Element), Sum))
       return Difference;

@@ -45,7 +45,7 @@ ValueType elementType(const StreamKernel &K, StringRef Buffer,
   for_each(K.Temporaries, Look);
   if (Found)
     return *Found;
-  for (const Reduction &R : K.Reductions)
+  for (const Reduction &R : K.results())
     if (R.Name == Buffer)
       return R.Type;
   return {};

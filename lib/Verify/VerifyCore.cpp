@@ -6,6 +6,7 @@
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamSchedule.h"
+#include "roofline/Process/RunFolder.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
@@ -31,25 +32,6 @@ Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// Goes with all that is in it.
-class TemporaryFolder {
-public:
-  Error create() {
-    if (std::error_code EC =
-            sys::fs::createUniqueDirectory("roofline-verify", Path))
-      return wrong("a temporary folder: " + EC.message());
-    return Error::success();
-  }
-  ~TemporaryFolder() {
-    if (!Path.empty())
-      sys::fs::remove_directories(Path);
-  }
-  TemporaryFolder() = default;
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-  SmallString<128> Path;
-};
-
 /// Runs \p Program within \p Folder; its output, or why it could not be run.
 struct Outcome {
   int Code = 0;
@@ -65,10 +47,12 @@ Expected<Outcome> run(StringRef Program, ArrayRef<StringRef> Args,
                                  Program};
   Line.insert(Line.end(), Args.begin(), Args.end());
   std::optional<StringRef> Redirects[] = {"", StringRef(Log), StringRef(Log)};
+  ProcessOptions How;
+  How.Redirects = Redirects;
+  How.WithChildren = true;
   std::string Why;
   Outcome Result;
-  Result.Code =
-      sys::ExecuteAndWait("/bin/sh", Line, std::nullopt, Redirects, 0, 0, &Why);
+  Result.Code = runProcess("/bin/sh", Line, How, Why);
   if (Result.Code == -1) // -2: it aborted, as a simulation that fails does
     return wrong(Program + ": " + Why);
   if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
@@ -133,7 +117,7 @@ private:
   CoreOrigin Origin;
   std::vector<std::string> Sources;
   std::string Top, Verilator;
-  TemporaryFolder Work;
+  RunFolder Work{"roofline-verify"};
   Verification V;
 };
 
@@ -158,7 +142,7 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
   for (const TextFile &F : Core.Files) {
     if (!StringRef(F.Name).starts_with("tb/"))
       continue;
-    SmallString<128> Path(Work.Path);
+    SmallString<128> Path(Work.path());
     sys::path::append(Path, F.Name);
     sys::fs::create_directories(sys::path::parent_path(Path));
     std::error_code EC;
@@ -184,7 +168,7 @@ Error Verifier::build(const VerilogCore &Core) {
         StringRef(F.Name).ends_with(".v"))
       Bench.push_back(F.Name);
   Args.insert(Args.end(), Bench.begin(), Bench.end());
-  Expected<Outcome> Built = roofline::run(Verilator, Args, Work.Path);
+  Expected<Outcome> Built = roofline::run(Verilator, Args, Work.path());
   if (!Built)
     return Built.takeError();
   if (Built->Code)
@@ -193,7 +177,7 @@ Error Verifier::build(const VerilogCore &Core) {
 }
 
 Error Verifier::simulate(const VerilogCore &Core) {
-  SmallString<128> Program(Work.Path);
+  SmallString<128> Program(Work.path());
   sys::path::append(Program, "obj", "V" + Core.Name + "_tb");
   for (uint64_t Seed : O.Seeds) {
     if (Seed != O.Seeds.front()) {
@@ -208,7 +192,7 @@ Error Verifier::simulate(const VerilogCore &Core) {
     tell("simulation, seed " + std::to_string(Seed));
     std::string Argument = "+seed=" + std::to_string(Seed);
     Expected<Outcome> Ran =
-        roofline::run(Program, {StringRef(Argument)}, Work.Path);
+        roofline::run(Program, {StringRef(Argument)}, Work.path());
     if (!Ran)
       return Ran.takeError();
     StringRef Output = Ran->Output;
@@ -293,8 +277,8 @@ Expected<Verification> Verifier::run() {
   if (!Files)
     return Files.takeError();
   Sources = std::move(*Files);
-  if (Error E = Work.create())
-    return E;
+  if (std::error_code EC = Work.error())
+    return wrong("a temporary folder: " + EC.message());
   V.Kernel = Origin.K.Name;
   V.Variant = Origin.Variant;
   VerilogCore Core;
@@ -312,7 +296,7 @@ Expected<Verification> Verifier::run() {
   if (E)
     return E;
   if (Expected<Outcome> Version =
-          roofline::run(Verilator, {"--version"}, Work.Path))
+          roofline::run(Verilator, {"--version"}, Work.path()))
     V.SimulatorVersion = StringRef(Version->Output).split(" 20").first.trim();
   else
     consumeError(Version.takeError());

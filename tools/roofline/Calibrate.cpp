@@ -236,6 +236,8 @@ Expected<int> run(Options &O) {
   errs() << formatv("{0} micro-benchmarks, {1} of them measured in {2} s\n",
                     Result->Progress.Done, Result->Progress.Measured,
                     time(nullptr) - Begin);
+  if (Known) // which is measured elsewhere
+    Result->Costs.Routing = Known->Routing;
   std::string Text;
   raw_string_ostream OS(Text);
   printCosts(Result->Costs, OS);

@@ -56,6 +56,7 @@ bool keepsRest(const StreamKernel &K, uint32_t Node);
 /// The resources of a core by what they are for.
 struct CorePrediction {
   FabricResources Operators, Delays, LineBuffers, Reductions, Control;
+  FabricResources Finish; ///< all of it
   /// Operators and structures without a measured cost, with the reason:
   /// "k.cl:4:7: fdiv of 16 bits: not in the cost file of xc7". Where there are
   /// any, the sum is only a part of the core.

@@ -110,6 +110,10 @@ struct StreamPlatform {
   std::vector<std::string> Notes; ///< what is not known, or assumed
   /// What the kernel needs that the cost model does not price.
   std::vector<std::string> Unmeasured;
+  /// As Unmeasured, of any design; empty where there is no cost model.
+  std::function<std::vector<std::string>(const StreamKernel &,
+                                         const StreamDesign &)>
+      UnmeasuredOf;
 };
 
 struct PlatformRequest {

@@ -230,7 +230,19 @@ struct StreamKernel {
   std::vector<Stream> Temporaries; ///< written and read within the chain alone
   std::vector<Reduction> Reductions;
   std::vector<DatapathNode> Nodes; ///< operands before their users
+  /// None or one: what is stored of the reductions is computed from them when
+  /// the walk is done. A kernel of one position without streams: its scalars
+  /// are those of this one, then its reductions; its own reductions, each an Or
+  /// of any type from 0, are what is stored. Without it reductions are stored
+  /// as they are; with it each begins with bits or a scalar, and its name is
+  /// that of no buffer.
+  std::vector<StreamKernel> Finish;
   bool operator==(const StreamKernel &) const = default;
+
+  /// What the launch leaves in elements of buffers.
+  const std::vector<Reduction> &results() const noexcept {
+    return Finish.empty() ? Reductions : Finish.front().Reductions;
+  }
 
   /// [position] in the order of the walk from a position to that \p At away.
   int64_t distance(const Offset &At) const noexcept {

@@ -108,6 +108,8 @@ struct DatapathSchedule {
   /// [cycle] per step: 1, or the latency of a floating-point reduction, which
   /// is summed in the kernel's own order, plus 1.
   uint32_t Interval = 1;
+  /// [cycle] from the last reduction to the results of StreamKernel::Finish.
+  int64_t FinishCycles = 0;
   bool operator==(const DatapathSchedule &) const = default;
 };
 
@@ -279,7 +281,7 @@ LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,
 
 /// [cycle] from the clock edge that takes `start` to the one that raises
 /// `done`, without back-pressure:
-///   Interval * max over lanes of Steps + CombineCycles
+///   Interval * max over lanes of Steps + CombineCycles + FinishCycles
 /// where a lane's Steps are the cycles between its first input beat and its
 /// last output beat: own beats + beats of halo in use + Latency.
 /// Exact; needs whyNotBuildable() to be silent.

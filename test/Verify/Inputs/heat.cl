@@ -69,14 +69,6 @@ __kernel void around(__global const int *from, __global int *to, int radius) {
   to[i] = sum;
 }
 
-__kernel void mean(__global const int *restrict from, __global int *restrict to,
-                   int n) {
-  int sum = 0;
-  for (int i = 0; i < n; ++i)
-    sum += from[i];
-  to[0] = sum / 3;
-}
-
 __kernel void scale(__global const float4 *from, __global float4 *to,
                     float4 by) {
   int i = get_global_id(0);

@@ -31,3 +31,24 @@ kernel void peak(global const float *a, global float *s, int n) {
     most = fmax(most, fabs(a[i]));
   s[0] = most;
 }
+// What an element held goes into the sum, and a narrower one takes its low bits.
+kernel void more(global const uchar *a, global uint *count, global short *low,
+                 global int *least, int n) {
+  uint above = 0;
+  int sum = 7, m = INT_MAX;
+  for (int i = 0; i < n; ++i) {
+    above += a[i] > 100;
+    sum += a[i] * 513;
+    m = min(m, (int)a[i]);
+  }
+  count[1] += above;
+  *low = (short)sum;
+  *least = min(*least, m);
+}
+// One element grows by another one.
+kernel void other(global const uchar *a, global uint *count, int n) {
+  uint above = 0;
+  for (int i = 0; i < n; ++i)
+    above += a[i] > 100;
+  count[1] = count[0] + above;
+}

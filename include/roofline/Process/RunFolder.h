@@ -1,0 +1,56 @@
+// Programs that are run in a folder of their own, and interrupts.
+#ifndef ROOFLINE_PROCESS_RUNFOLDER_H
+#define ROOFLINE_PROCESS_RUNFOLDER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <csignal>
+#include <optional>
+#include <string>
+#include <system_error>
+
+namespace roofline {
+
+/// A folder for the files of one run, removed in the end. While it is there,
+/// SIGINT, SIGTERM and SIGHUP end what runProcess() runs; they reach this
+/// process when the folder is gone. A second signal is not held back. There is
+/// one such folder at a time.
+class RunFolder {
+public:
+  explicit RunFolder(llvm::StringRef Prefix);
+  ~RunFolder();
+  RunFolder(const RunFolder &) = delete;
+  RunFolder &operator=(const RunFolder &) = delete;
+
+  std::error_code error() const { return EC; }
+  llvm::StringRef path() const { return Path; }
+  std::string file(llvm::StringRef Name) const;
+  static bool isThere();
+
+private:
+  static constexpr std::array<int, 3> Signals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, Signals.size()> Old;
+  llvm::SmallString<128> Path;
+  std::error_code EC;
+};
+
+struct ProcessOptions {
+  std::optional<llvm::ArrayRef<llvm::StringRef>> Environment;
+  llvm::ArrayRef<std::optional<llvm::StringRef>> Redirects;
+  std::optional<unsigned> TimeOut; ///< [s]
+  /// What it starts itself ends with it, and a terminal's interrupt comes to
+  /// us alone; where a RunFolder is there.
+  bool WithChildren = false;
+};
+
+/// As llvm::sys::ExecuteAndWait(), \p Args from the program's name on; -1 and
+/// "interrupted" after an interrupt.
+int runProcess(llvm::StringRef Program, llvm::ArrayRef<llvm::StringRef> Args,
+               const ProcessOptions &O, std::string &Why);
+
+} // namespace roofline
+
+#endif

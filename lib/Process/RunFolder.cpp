@@ -1,0 +1,103 @@
+// Programs that are run in a folder of their own, and interrupts.
+#include "roofline/Process/RunFolder.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <atomic>
+
+using namespace llvm;
+
+namespace roofline {
+
+static std::atomic<int> Signal = 0;
+static std::atomic<bool> IsGuarded = false;
+/// Processes that run, in slots that are else 0.
+static std::array<std::atomic<pid_t>, 64> Running;
+static_assert(std::atomic<int>::is_always_lock_free &&
+              std::atomic<pid_t>::is_always_lock_free);
+
+static void end(pid_t Id) {
+  kill(-Id, SIGKILL); // where it has a session of its own
+  kill(Id, SIGKILL);
+}
+
+static void endProcesses(int Number) {
+  Signal = Number;
+  for (const std::atomic<pid_t> &Slot : Running)
+    if (pid_t Id = Slot)
+      end(Id);
+}
+
+RunFolder::RunFolder(StringRef Prefix) {
+  Signal = 0;
+  IsGuarded = true;
+  struct sigaction New = {};
+  New.sa_handler = endProcesses;
+  New.sa_flags = SA_RESETHAND;
+  for (size_t I = 0; I < Signals.size(); ++I) {
+    sigaction(Signals[I], nullptr, &Old[I]);
+    if (Old[I].sa_handler != SIG_IGN)
+      sigaction(Signals[I], &New, nullptr);
+  }
+  EC = sys::fs::createUniqueDirectory(Prefix, Path);
+}
+
+RunFolder::~RunFolder() {
+  if (!EC)
+    sys::fs::remove_directories(Path);
+  IsGuarded = false;
+  for (size_t I = 0; I < Signals.size(); ++I)
+    sigaction(Signals[I], &Old[I], nullptr);
+  if (int Number = Signal)
+    raise(Number);
+}
+
+std::string RunFolder::file(StringRef Name) const {
+  SmallString<128> Whole = Path;
+  sys::path::append(Whole, Name);
+  return std::string(Whole);
+}
+
+bool RunFolder::isThere() { return IsGuarded; }
+
+int runProcess(StringRef Program, ArrayRef<StringRef> Args,
+               const ProcessOptions &O, std::string &Why) {
+  std::vector<StringRef> Line = Args.vec();
+  std::string Path = Program.str();
+  const std::string Own = Path;
+  if (O.WithChildren && IsGuarded)
+    if (ErrorOr<std::string> Session = sys::findProgramByName("setsid")) {
+      Path = *Session;
+      Line.front() = Own;
+      Line.insert(Line.begin(), "setsid");
+    }
+  bool NotStarted = false;
+  sys::ProcessInfo Process;
+  if (!IsGuarded || !Signal)
+    Process = sys::ExecuteNoWait(Path, Line, O.Environment, O.Redirects,
+                                 /*MemoryLimit=*/0, &Why, &NotStarted);
+  if (NotStarted)
+    return -1;
+  std::atomic<pid_t> *Slot = nullptr;
+  for (std::atomic<pid_t> &Free : Running)
+    if (pid_t None = 0;
+        Process.Pid && Free.compare_exchange_strong(None, Process.Pid)) {
+      Slot = &Free;
+      break;
+    }
+  if (IsGuarded && Signal && Process.Pid) // it came before it was known
+    end(Process.Pid);
+  int Code = -1;
+  if (Process.Pid)
+    Code = sys::Wait(Process, O.TimeOut, &Why).ReturnCode;
+  if (Slot)
+    *Slot = 0;
+  if (!IsGuarded || !Signal)
+    return Code;
+  Why = "interrupted";
+  return -1;
+}
+
+} // namespace roofline

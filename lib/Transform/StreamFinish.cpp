@@ -1,0 +1,185 @@
+// What is computed of the sums when the loops are done.
+#include "StreamFinish.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/SourcePlace.h"
+
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+std::optional<FixedAddress> fixedAddress(const StreamBody &Body,
+                                         const Value *Pointer) {
+  int64_t Bytes = 0;
+  const auto *Buffer = dyn_cast<Argument>(GetPointerBaseWithConstantOffset(
+      Pointer, Bytes, Body.F->getDataLayout()));
+  if (!Buffer || Bytes < 0)
+    return std::nullopt;
+  return FixedAddress{
+      kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name,
+      uint64_t(Bytes)};
+}
+
+bool isAlwaysExecuted(const StreamBody &Body, const Instruction &I) {
+  return none_of(*Body.F, [&](const BasicBlock &B) {
+    return isa<ReturnInst>(B.getTerminator()) &&
+           !Body.DT->dominates(I.getParent(), &B);
+  });
+}
+
+namespace {
+
+class Finisher {
+public:
+  Finisher(StreamBody &Body, DatapathBuilder &Loops, StreamKernel &K)
+      : Body(Body), K(K), Nodes(Loops.behind(Finish, [this](const LoadInst &I) {
+          return load(I);
+        })) {
+    Finish.Name = K.Name + "_finish";
+    Finish.Loc = K.Loc;
+  }
+
+  void define(const Value *Last, uint32_t Sum);
+  Error store(const StoreInst &I);
+  void done();
+
+private:
+  uint32_t load(const LoadInst &I);
+  uint32_t scalar(const std::string &Name, ValueType Type, const Value *At);
+
+  StreamBody &Body;
+  StreamKernel &K, Finish;
+  DatapathBuilder Nodes;
+};
+
+} // namespace
+
+/// Not the name of an argument.
+static std::string sumName(uint32_t I) { return "sum " + std::to_string(I); }
+
+uint32_t Finisher::scalar(const std::string &Name, ValueType Type,
+                          const Value *At) {
+  auto It = find_if(Finish.Scalars,
+                    [&](const ScalarArgument &S) { return S.Name == Name; });
+  uint64_t Index = It - Finish.Scalars.begin();
+  if (It == Finish.Scalars.end())
+    Finish.Scalars.push_back({Name, Type, std::nullopt});
+  return Nodes.add(DatapathOp::Argument, Type, {}, At, Index);
+}
+
+void Finisher::define(const Value *Last, uint32_t Sum) {
+  Nodes.define(Last, scalar(sumName(Sum), K.Reductions[Sum].Type, Last));
+}
+
+/// An element as it was before the launch.
+uint32_t Finisher::load(const LoadInst &I) {
+  std::optional<FixedAddress> From = fixedAddress(Body, I.getPointerOperand());
+  std::optional<ValueType> Type = streamType(I.getType());
+  if (!From || !Type || Type->Bits % 8 || From->Byte % (Type->Bits / 8) ||
+      I.isVolatile())
+    return Nodes.fail(&I, "a load outside the mapped loops");
+  for (const Instruction &Other : instructions(*Body.F)) {
+    const auto *Store = dyn_cast<StoreInst>(&Other);
+    if (!Store || !isPotentiallyReachable(Store, &I, nullptr, Body.DT.get()))
+      continue;
+    const auto *To =
+        dyn_cast<Argument>(getUnderlyingObject(Store->getPointerOperand()));
+    if (To && kernelArgument(*Body.Kernel->getArg(To->getArgNo())).Name ==
+                  From->Buffer)
+      return Nodes.fail(&I,
+                        "'" + From->Buffer + "' is read after it is written");
+  }
+  return scalar(From->Buffer + "[" +
+                    std::to_string(From->Byte / (Type->Bits / 8)) + "]",
+                *Type, &I);
+}
+
+Error Finisher::store(const StoreInst &I) {
+  std::optional<FixedAddress> To = fixedAddress(Body, I.getPointerOperand());
+  std::optional<ValueType> Type = streamType(I.getValueOperand()->getType());
+  if (I.isVolatile() || !Type || Type->Bits % 8)
+    return notAStream(&I, "a store outside of the mapped loop");
+  if (!To || To->Byte % (Type->Bits / 8))
+    return notAStream(&I, "the sum goes to no fixed element of a buffer");
+  if (!isAlwaysExecuted(Body, I))
+    return notAStream(&I, "whether the sum is stored depends on a condition");
+  if (any_of(K.Outputs,
+             [&](const OutputStream &Out) { return Out.Name == To->Buffer; }))
+    return notAStream(&I, "the sum goes to '" + To->Buffer +
+                              "', which the loops write, too");
+  Reduction R;
+  R.Name = To->Buffer;
+  R.Element = To->Byte / (Type->Bits / 8);
+  R.Op = DatapathOp::Or;
+  R.Type = *Type;
+  R.Initial = 0;
+  R.Loc = sourceLocation(&I);
+  for (const Reduction &Other : Finish.Reductions)
+    if (Other.Name == R.Name &&
+        (Other.Element == R.Element || Other.Type != R.Type))
+      return notAStream(&I, "'" + R.Name +
+                                "' is written by another store, too, and not "
+                                "as another element of one type");
+  R.Value = Nodes.node(I.getValueOperand());
+  if (Nodes.failed())
+    return Nodes.problem();
+  Finish.Reductions.push_back(R);
+  return Error::success();
+}
+
+/// The scalars of the kernel come first, then its reductions.
+void Finisher::done() {
+  std::vector<uint64_t> Now(Finish.Scalars.size());
+  auto Find = [](auto &List, const std::string &Name) {
+    return size_t(
+        find_if(List, [&](const ScalarArgument &S) { return S.Name == Name; }) -
+        List.begin());
+  };
+  auto IsSum = [](const ScalarArgument &S) {
+    return StringRef(S.Name).starts_with("sum ");
+  };
+  for (auto [Index, S] : enumerate(Finish.Scalars)) {
+    if (IsSum(S))
+      continue;
+    Now[Index] = Find(K.Scalars, S.Name);
+    if (Now[Index] == K.Scalars.size())
+      K.Scalars.push_back(S);
+  }
+  std::vector<ScalarArgument> All = K.Scalars;
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
+    if (size_t Index = Find(Finish.Scalars, sumName(I));
+        Index < Finish.Scalars.size())
+      Now[Index] = All.size();
+    All.push_back({sumName(I), K.Reductions[I].Type, std::nullopt});
+  }
+  for (DatapathNode &N : Finish.Nodes)
+    if (N.Op == DatapathOp::Argument)
+      N.Value = Now[N.Value];
+  Finish.Scalars = std::move(All);
+  K.Finish.push_back(std::move(Finish));
+}
+
+Error addFinish(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
+                ArrayRef<const Value *> Lasts,
+                SmallPtrSetImpl<const StoreInst *> &Stores) {
+  Finisher F(Body, Nodes, K);
+  for (auto [Sum, Last] : enumerate(Lasts))
+    F.define(Last, uint32_t(Sum));
+  for (const Instruction &I : instructions(*Body.F))
+    if (const auto *Store = dyn_cast<StoreInst>(&I);
+        Store && !Body.isInNest(*I.getParent()) &&
+        !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()))) {
+      if (Error E = F.store(*Store))
+        return E;
+      Stores.insert(Store);
+    }
+  F.done();
+  return Error::success();
+}
+
+} // namespace roofline
