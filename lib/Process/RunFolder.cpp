@@ -19,8 +19,9 @@ static_assert(std::atomic<int>::is_always_lock_free &&
               std::atomic<pid_t>::is_always_lock_free);
 
 static void end(pid_t Id) {
-  kill(-Id, SIGKILL); // where it has a session of its own
-  kill(Id, SIGKILL);
+  // Compilers in a session of their own remove their files.
+  if (kill(-Id, SIGTERM) != 0)
+    kill(Id, SIGKILL);
 }
 
 static void endProcesses(int Number) {
