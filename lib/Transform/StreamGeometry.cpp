@@ -386,12 +386,19 @@ Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
 }
 
 /// Where the slowest dimension ends, and where windows begin in their buffers.
-void StreamGeometry::closeWindows() {
+/// \p Iterations of a single dimension are walked to their end where fewer
+/// would be odd, so that no vector divides them: a guard that leaves the last
+/// one out.
+void StreamGeometry::closeWindows(int64_t Iterations) {
   unsigned Top = NumDimensions - 1;
   Space.Size[Top] = Active.Origin[Top] + Active.Size[Top];
   for (auto &[Buffer, W] : Windows)
     Space.Size[Top] =
         std::max(Space.Size[Top], W.first.Origin[Top] + W.first.Size[Top]);
+  constexpr int64_t Few = 16;
+  if (int64_t More = Origin[0] + Iterations - Space.Size[0];
+      Top == 0 && Space.Size[0] % 2 && More > 0 && More <= Iterations / Few)
+    Space.Size[0] += More;
   for (auto &[Buffer, W] : Windows)
     W.second = W.first.Origin[Top] * Pitch[Top] + shift(Buffer);
 }
@@ -416,7 +423,7 @@ Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
     Space.Size[D] = Pitch[D + 1] / Pitch[D];
   if (Error E = findActive(Accesses, Sizes, Reference))
     return E;
-  closeWindows();
+  closeWindows(Sizes[LoopDimension[0]]);
   for (const StreamAccess &A : Accesses)
     if (!A.isUniform() && !isOfSpace(A))
       if (Error E = Reordered.contains(A.Buffer) ? placeReordered(A)

@@ -95,7 +95,7 @@ private:
   llvm::Error findActive(const std::vector<StreamAccess> &Accesses,
                          const std::array<int64_t, 3> &Sizes,
                          const StreamAccess *Reference);
-  void closeWindows();
+  void closeWindows(int64_t Iterations);
   bool isOfSpace(const StreamAccess &A) const;
   int64_t shift(unsigned Buffer) const; ///< see Shifts; 0 where there is none
   /// Along the dimensions of the space, nearest to 0 in the faster ones.

@@ -2,10 +2,13 @@
 // found in the loop within. Both loops keep their sizes.
 // REQUIRES: verilator
 // RUN: rm -rf %t && mkdir %t
-// RUN: %roofline emit verilog %s --arg w=32 --arg h=24 -o %t/a
+// RUN: %roofline emit verilog %s --kernel blur --arg w=32 --arg h=24 -o %t/a
 // RUN: %roofline verify %t/a --no-synthesis --seeds 1 | FileCheck %s
-// RUN: %roofline emit verilog %s --arg w=32 --arg h=24 -o %t/b --variant 'map-par[2](map-pipe(map-par[4] f)) . reshapeTo 2 . vectorise 4'
+// RUN: %roofline emit verilog %s --kernel blur --arg w=32 --arg h=24 -o %t/b --variant 'map-par[2](map-pipe(map-par[4] f)) . reshapeTo 2 . vectorise 4'
 // RUN: %roofline verify %t/b --no-synthesis --seeds 1 | FileCheck %s
+// A flat launch whose last element no position reads is walked to its end: vectors divide it.
+// RUN: %roofline emit verilog %s --kernel flat --global 1024 --arg w=32 --arg h=32 -o %t/c --variant 'map-par[2](map-pipe(map-par[8] f)) . reshapeTo 2 . vectorise 8'
+// RUN: %roofline verify %t/c --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void blur(global const uchar *a, global uchar *o, int w, int h) {
@@ -18,4 +21,9 @@ kernel void blur(global const uchar *a, global uchar *o, int w, int h) {
             sum += a[(y + dy) * w + x + dx];
       o[y * w + x] = sum / 9;
     }
+}
+kernel void flat(global const int *a, global int *o, int w, int h) {
+  int i = get_global_id(0), x = i % w, y = i / w;
+  if (x > 0 && x < w - 1 && y > 0 && y < h - 1)
+    o[i] = a[i - 1] + a[i + 1] + a[i - w] + a[i + w];
 }
