@@ -4,8 +4,10 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/SourcePlace.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -50,6 +52,7 @@ public:
 
 private:
   uint32_t load(const LoadInst &I);
+  uint32_t element(const FixedAddress &From, ValueType Type, const Value *At);
   uint32_t scalar(const std::string &Name, ValueType Type, const Value *At);
 
   StreamBody &Body;
@@ -94,9 +97,14 @@ uint32_t Finisher::load(const LoadInst &I) {
       return Nodes.fail(&I,
                         "'" + From->Buffer + "' is read after it is written");
   }
-  return scalar(From->Buffer + "[" +
-                    std::to_string(From->Byte / (Type->Bits / 8)) + "]",
-                *Type, &I);
+  return element(*From, *Type, &I);
+}
+
+uint32_t Finisher::element(const FixedAddress &From, ValueType Type,
+                           const Value *At) {
+  return scalar(From.Buffer + "[" + std::to_string(From.Byte * 8 / Type.Bits) +
+                    "]",
+                Type, At);
 }
 
 Error Finisher::store(const StoreInst &I) {
@@ -106,7 +114,10 @@ Error Finisher::store(const StoreInst &I) {
     return notAStream(&I, "a store outside of the mapped loop");
   if (!To || To->Byte % (Type->Bits / 8))
     return notAStream(&I, "the sum goes to no fixed element of a buffer");
-  if (!isAlwaysExecuted(Body, I))
+  // Behind the loops a condition is one of the finish.
+  const bool IsAlways = isAlwaysExecuted(Body, I);
+  if (!IsAlways && (!isAlwaysExecuted(Body, Body.Header->front()) ||
+                    !Body.DT->dominates(Body.Header, I.getParent())))
     return notAStream(&I, "whether the sum is stored depends on a condition");
   if (any_of(K.Outputs,
              [&](const OutputStream &Out) { return Out.Name == To->Buffer; }))
@@ -120,15 +131,29 @@ Error Finisher::store(const StoreInst &I) {
   R.Initial = 0;
   R.Loc = sourceLocation(&I);
   for (const Reduction &Other : Finish.Reductions)
-    if (Other.Name == R.Name &&
-        (Other.Element == R.Element || Other.Type != R.Type))
+    if (Other.Name == R.Name && Other.Type != R.Type)
       return notAStream(&I, "'" + R.Name +
-                                "' is written by another store, too, and not "
-                                "as another element of one type");
+                                "' is written by another store, too, which "
+                                "has another type");
+  auto Before = find_if(Finish.Reductions, [&](const Reduction &Other) {
+    return Other.Name == R.Name && Other.Element == R.Element;
+  });
+  const bool IsFirst = Before == Finish.Reductions.end();
   R.Value = Nodes.node(I.getValueOperand());
+  std::optional<uint32_t> Taken;
+  if (!IsAlways)
+    Taken = Nodes.runs(I.getParent());
+  if (Taken)
+    R.Value = Nodes.add(
+        DatapathOp::Select, R.Type,
+        {*Taken, R.Value, IsFirst ? element(*To, R.Type, &I) : Before->Value},
+        &I);
   if (Nodes.failed())
     return Nodes.problem();
-  Finish.Reductions.push_back(R);
+  if (IsFirst)
+    Finish.Reductions.push_back(R);
+  else
+    *Before = R;
   return Error::success();
 }
 
@@ -170,10 +195,12 @@ Error addFinish(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
   Finisher F(Body, Nodes, K);
   for (auto [Sum, Last] : enumerate(Lasts))
     F.define(Last, uint32_t(Sum));
-  for (const Instruction &I : instructions(*Body.F))
-    if (const auto *Store = dyn_cast<StoreInst>(&I);
-        Store && !Body.isInNest(*I.getParent()) &&
-        !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()))) {
+  for (const BasicBlock *B : ReversePostOrderTraversal<Function *>(Body.F))
+    for (const Instruction &I : *B) {
+      const auto *Store = dyn_cast<StoreInst>(&I);
+      if (!Store || Body.isInNest(*B) ||
+          isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+        continue;
       if (Error E = F.store(*Store))
         return E;
       Stores.insert(Store);

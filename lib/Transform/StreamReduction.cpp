@@ -351,7 +351,7 @@ Expected<bool> Reducer::store(const Sum &S) {
     return notAStream(To, "the sum goes to '" + R.Name +
                               "', which the loops write, too");
   if (!isAlwaysExecuted(Body, *To))
-    return notAStream(To, "whether the sum is stored depends on a condition");
+    return false;
   const Value *Initial = first(S);
   auto IsAddress = [&](const LoadInst &Load) {
     return passed(Load.getPointerOperand()) == Address;
