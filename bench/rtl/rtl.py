@@ -23,7 +23,8 @@ FAMILIES = ["vecadd", "saxpy", "dot", "framediff", "jacobi1d", "jacobi2d", "jaco
 SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
 # The argument that bounds the slowest dimension, in a loop or by a guard, where the
 # NDRange does not.
-BOUND = {"dot_product": "n", "dot_product_int": "n", "sor3d_nest": "km",
+BOUND = {"dot_product": "n", "dot_product_int": "n", "cosine": "n",
+         "moments_int": "n", "sor3d_nest": "km",
          "sor3d_error": "km", "vecadd_float": "n", "saxpy": "n", "framediff_int": "n",
          "jacobi1d": "n", "jacobi2d": "height", "jacobi3d": "depth"}
 # Widths that divide into lanes, where those of the launch file do not.

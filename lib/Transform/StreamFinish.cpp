@@ -90,10 +90,15 @@ uint32_t Finisher::load(const LoadInst &I) {
     const auto *Store = dyn_cast<StoreInst>(&Other);
     if (!Store || !isPotentiallyReachable(Store, &I, nullptr, Body.DT.get()))
       continue;
-    const auto *To =
-        dyn_cast<Argument>(getUnderlyingObject(Store->getPointerOperand()));
-    if (To && kernelArgument(*Body.Kernel->getArg(To->getArgNo())).Name ==
-                  From->Buffer)
+    std::optional<FixedAddress> To =
+        fixedAddress(Body, Store->getPointerOperand());
+    const uint64_t Stored =
+        I.getDataLayout().getTypeStoreSize(Store->getValueOperand()->getType());
+    if (To ? To->Buffer == From->Buffer &&
+                 To->Byte < From->Byte + Type->Bits / 8 &&
+                 From->Byte < To->Byte + Stored
+           : getUnderlyingObject(Store->getPointerOperand()) ==
+                 getUnderlyingObject(I.getPointerOperand()))
       return Nodes.fail(&I,
                         "'" + From->Buffer + "' is read after it is written");
   }

@@ -68,6 +68,39 @@ static bool checkDotInt(Session &S, const Check &C) {
                   randomWholes<int>(Count, -1000, 1000, 2));
 }
 
+static bool checkCosine(Session &S, const Check &C) {
+  auto X = randomReals(Count, 1), Y = randomReals(Count, 2);
+  float XY = 0, XX = 0, YY = 0;
+  for (int I = 0; I < Count; ++I) {
+    XY += X[I] * Y[I];
+    XX += X[I] * X[I];
+    YY += Y[I] * Y[I];
+  }
+  cl::Buffer Result = S.buffer(std::vector<float>(1));
+  S.run(S.kernel(C.Sample, C.Name), cl::NDRange(1), cl::NDRange(1), S.buffer(X),
+        S.buffer(Y), Result, Count);
+  return equal(C, S.read<float>(Result, 1),
+               std::vector<float>{XY / std::sqrt(XX * YY)});
+}
+
+static bool checkMomentsInt(Session &S, const Check &C) {
+  auto X = randomWholes<short>(Count, -1000, 1000, 1);
+  long Sum = 0, Squares = 0;
+  int Above = 0;
+  for (short Value : X) {
+    Sum += Value;
+    Squares += long(Value) * Value;
+    Above += Value > 100;
+  }
+  int Mean = int(Sum) / Count;
+  cl::Buffer Result = S.buffer(std::vector<int>{0, 0, 40});
+  S.run(S.kernel(C.Sample, C.Name), cl::NDRange(1), cl::NDRange(1), S.buffer(X),
+        Result, 100, Count);
+  return equal(
+      C, S.read<int>(Result, 3),
+      std::vector<int>{Mean, int(Squares / Count) - Mean * Mean, 40 + Above});
+}
+
 static bool checkFramediffInt(Session &S, const Check &C) {
   auto Before = randomWholes<int>(Count, 0, 255, 1);
   auto Now = randomWholes<int>(Count, 0, 255, 2);
@@ -183,6 +216,8 @@ std::vector<Check> streamChecks() {
           {"saxpy_int", "saxpy", checkSaxpyInt},
           {"dot_product", "dot", checkDotFloat},
           {"dot_product_int", "dot", checkDotInt},
+          {"cosine", "dot", checkCosine},
+          {"moments_int", "dot", checkMomentsInt},
           {"framediff_int", "framediff", checkFramediffInt},
           {"framediff_float", "framediff", checkFramediffFloat},
           {"lavamd", "lavamd", checkLavamd},

@@ -51,6 +51,8 @@ constexpr Sample Samples[] = {
     {"saxpy/saxpy_int.cl", "saxpy/saxpy_int.launch.yaml"},
     {"dot/dot_product.cl", "dot/dot_product.launch.yaml"},
     {"dot/dot_product_int.cl", "dot/dot_product_int.launch.yaml"},
+    {"dot/cosine.cl", "dot/cosine.launch.yaml"},
+    {"dot/moments_int.cl", "dot/moments_int.launch.yaml"},
     {"framediff/framediff.cl", "framediff/launch.yaml"},
     {"framediff/framediff_int.cl", "framediff/framediff_int.launch.yaml"},
     {"framediff/framediff_float.cl", "framediff/framediff_float.launch.yaml"},
