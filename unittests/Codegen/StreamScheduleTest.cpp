@@ -146,6 +146,13 @@ TEST(StreamScheduleTest, ReductionsJoinLanesAndVectors) {
   EXPECT_EQ(launchCycles(K, design(1, 4)), 16 + 3 + 2);
 }
 
+TEST(StreamScheduleTest, AFinishBeginsWhenTheSumsAreThere) {
+  StreamKernel K = squaredDotProduct(64);
+  // One cycle to begin, three of the product, one to store.
+  EXPECT_EQ(launchCycles(K, design(1, 1)), 64 + 3 + 1 + 3 + 1);
+  EXPECT_EQ(launchCycles(K, design(4, 1)), 16 + 3 + 2 + 1 + 3 + 1);
+}
+
 TEST(StreamScheduleTest, SumsOfFloatsWaitForEachOther) {
   StreamKernel K = *codegenKernel("dot-float"); // 40; 7 for the product
   EXPECT_EQ(scheduleDatapath(K, ElementForm::Pipe).Interval, 8u + 1);

@@ -75,6 +75,14 @@ TEST(EvaluateStreamKernelTest, ReductionContinuesFromTheBuffer) {
   EXPECT_EQ(M.find("sum")->Elements[0], 32u);
 }
 
+TEST(EvaluateStreamKernelTest, AFinishStoresWhatItMakesOfTheSum) {
+  StreamMemory M =
+      memory({{"a", {1, 2, 3}}, {"b", {4, 5, 6}}, {"sum", {7}}, {"out", {8}}});
+  evaluate(squaredDotProduct(3), M);
+  EXPECT_EQ(M.find("out")->Elements[0], 32u * 32u);
+  EXPECT_EQ(M.find("sum")->Elements[0], 7u) << "the name of no buffer";
+}
+
 TEST(EvaluateStreamKernelTest, ProductAndSumRoundEach) {
   // (1 + e)(1 - e) = 1 - 2^-26 rounds to 1; the sum with -1 is then 0, and
   // -2^-26 where the two are fused.

@@ -129,6 +129,18 @@ StreamKernel dotProduct(int64_t N) {
   return B.K;
 }
 
+StreamKernel squaredDotProduct(int64_t N) {
+  StreamKernel K = dotProduct(N);
+  K.Reductions[0].Initial = 0;
+  StreamKernelBuilder B("dot_finish", {1, 1, 1});
+  B.K.Scalars.push_back({"sum", Int32, std::nullopt});
+  uint32_t Sum = B.argument(0);
+  B.reduce("out", DatapathOp::Or, B.op(DatapathOp::Mul, Int32, {Sum, Sum}))
+      .Initial = 0;
+  K.Finish.push_back(B.K);
+  return K;
+}
+
 StreamKernel saxpy(int64_t N, float A) {
   StreamKernelBuilder B("saxpy", {N, 1, 1});
   uint32_t X = B.tap(B.input("x", Float32), {0, 0, 0});

@@ -36,6 +36,8 @@ StreamKernel threePoint(int64_t N);
 StreamKernel fivePoint(int64_t Width, int64_t Height);
 /// sum += a[i] * b[i], int32.
 StreamKernel dotProduct(int64_t N);
+/// out = sum * sum of sum = 0 + a[i] * b[i] + .., int32.
+StreamKernel squaredDotProduct(int64_t N);
 /// out[i] = a * x[i] + y[i], float32, two roundings.
 StreamKernel saxpy(int64_t N, float A);
 

@@ -36,6 +36,39 @@ TEST(StreamKernelTest, HandBuiltKernelsAreLegal) {
   EXPECT_EQ(verifyStreamKernel(fivePoint(5, 4)), std::nullopt);
   EXPECT_EQ(verifyStreamKernel(dotProduct(8)), std::nullopt);
   EXPECT_EQ(verifyStreamKernel(saxpy(8, 2.5f)), std::nullopt);
+  EXPECT_EQ(verifyStreamKernel(squaredDotProduct(8)), std::nullopt);
+}
+
+TEST(StreamKernelTest, EachBrokenRuleOfAFinishIsNamed) {
+  struct Case {
+    std::string Says;
+    std::function<void(StreamKernel &)> Break;
+  };
+  const Case Cases[] = {
+      {"finish: there is more than one",
+       [](StreamKernel &K) { K.Finish.push_back(K.Finish[0]); }},
+      {"finish: it has one position and no streams",
+       [](StreamKernel &K) { K.Finish[0].Space.Size[0] = 2; }},
+      {"finish: its scalars are those of the kernel, then its reductions",
+       [](StreamKernel &K) { K.Finish[0].Scalars.clear(); }},
+      {"finish: scalar 0: its type is not the kernel's",
+       [](StreamKernel &K) { K.Finish[0].Scalars[0].Type = Float32; }},
+      {"finish: 'sum' begins with what an element holds",
+       [](StreamKernel &K) { K.Reductions[0].Initial.reset(); }},
+      {"finish: reduction 0: its operator does not reduce its type",
+       [](StreamKernel &K) { K.Finish[0].Reductions[0].Op = DatapathOp::Add; }},
+      {"finish: finish: there is more than one",
+       [](StreamKernel &K) {
+         StreamKernel Again = K.Finish[0];
+         Again.Scalars.push_back(Again.Scalars[0]);
+         K.Finish[0].Finish.push_back(Again);
+       }},
+  };
+  for (const Case &C : Cases) {
+    StreamKernel K = squaredDotProduct(8);
+    C.Break(K);
+    EXPECT_EQ(verifyStreamKernel(K), C.Says);
+  }
 }
 
 TEST(StreamKernelTest, EachBrokenRuleIsNamed) {
