@@ -146,13 +146,16 @@ private:
       std::string Head =
           formatv("(input clk, input rst, input start, input [{0}:0] busy, "
                   "output load, output done);\n  wire idle = ~(|busy);\n"
-                  "  assign load = rst | (start & idle);\n  reg launched;\n"
+                  "  reg launched;\n"
                   "  always @(posedge clk) if (rst) launched <= 1'b0; "
                   "else if (start) launched <= 1'b1;\n",
                   Lanes - 1);
-      add("top", "", 0, Lanes, Head + "  assign done = launched & idle;\n");
+      add("top", "", 0, Lanes,
+          Head + "  assign load = rst | (start & idle);\n"
+                 "  assign done = launched & idle;\n");
       add("top", "joined", 0, Lanes,
-          Head + "  reg joined; always @(posedge clk) if (load) joined <= "
+          Head + "  assign load = rst | (start & (done | ~launched));\n"
+                 "  reg joined; always @(posedge clk) if (load) joined <= "
                  "1'b0; else joined <= launched & idle;\n"
                  "  assign done = joined;\n");
     }

@@ -86,8 +86,10 @@ void TopPrinter::printPorts() {
 void TopPrinter::printControl() {
   line("wire [" + std::to_string(P.D.Lanes - 1) + ":0] busy;");
   line("wire idle = ~(|busy);");
-  line(P.Finish ? "wire load = rst | (start & (done | ~launched));"
-                : "wire load = rst | (start & idle);");
+  // After the lanes' last step the launch may go on.
+  line(P.Finish || isCombined()
+           ? "wire load = rst | (start & (done | ~launched));"
+           : "wire load = rst | (start & idle);");
   line("reg launched;");
   line("always @(posedge clk)");
   line("  if (rst) launched <= 1'b0;");
