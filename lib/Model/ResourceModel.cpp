@@ -386,6 +386,8 @@ FabricResources Predictor::reductions() {
       Width = std::min(Width, std::max(Own, signedBits(*R.Initial, Width)));
     else if (R.Op == DatapathOp::And && R.Initial) // 0 from the first one on
       Width = std::min(Width, Live[R.Value].High + 1);
+    else if (R.Op == DatapathOp::Or && R.Initial == 0)
+      Width = std::clamp(Live[R.Value].registers(), 1u, Width);
     if (reductionLatency(R) > 0) {
       Sum += operation(R.Op, Width);
       Sum += curve("reduce", Port ? "float" : "float-constant", 0, Width);

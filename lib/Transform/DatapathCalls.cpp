@@ -219,6 +219,31 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
     uint32_t Minus = add(DatapathOp::Sub, Type, {constant(Type, 0), X}, &I);
     return add(DatapathOp::SMax, Type, {X, Minus}, &I);
   }
+  if (Id == Intrinsic::scmp || Id == Intrinsic::ucmp) { // -1, 0 or 1
+    const DatapathOp Less =
+        Id == Intrinsic::scmp ? DatapathOp::SLess : DatapathOp::ULess;
+    constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+    auto Order = [&](uint32_t L, uint32_t R) {
+      return add(DatapathOp::ZeroExtend, Type, {add(Less, Bit, {L, R}, &I)},
+                 &I);
+    };
+    const uint32_t L = Operand(0), R = Operand(1);
+    return add(DatapathOp::Sub, Type, {Order(R, L), Order(L, R)}, &I);
+  }
+  if (Id == Intrinsic::copysign) {
+    const ValueType Whole = {ScalarKind::Int, Type.Bits, 1};
+    const uint64_t Sign = uint64_t(1) << (Type.Bits - 1);
+    auto BitsOf = [&](uint32_t Of, uint64_t Mask) {
+      return add(
+          DatapathOp::And, Whole,
+          {add(DatapathOp::Bitcast, Whole, {Of}, &I), constant(Whole, Mask)},
+          &I);
+    };
+    const uint32_t Magnitude = BitsOf(Operand(0), Sign - 1),
+                   Signed = BitsOf(Operand(1), Sign);
+    return add(DatapathOp::Bitcast, Type,
+               {add(DatapathOp::Or, Whole, {Magnitude, Signed}, &I)}, &I);
+  }
   if (Id == Intrinsic::fshl && I.getArgOperand(0) == I.getArgOperand(1))
     return add(DatapathOp::RotateLeft, Type, {Operand(0), Operand(2)}, &I);
   if (Id == Intrinsic::fshr && I.getArgOperand(0) == I.getArgOperand(1)) {

@@ -366,6 +366,19 @@ std::optional<IndexForm> IndexForms::build(const Value *V) {
     IndexForm F;
     F.Constant = Var.Start;
     F.Axes[Var.Dimension].Slope = Var.Step;
+    const unsigned Width = V->getType()->getIntegerBitWidth();
+    if (fits(F, Width))
+      return F;
+    auto Lines = combine( // a char that wraps, a flag that toggles
+        Sizes[Var.Dimension], {{Var.Start, &F.Axes[Var.Dimension]}},
+        [&](ArrayRef<int64_t> N) {
+          return std::optional(SignExtend64(uint64_t(N[0]), Width));
+        },
+        [&](ArrayRef<Line> Of) { return isStraightTruncation(Width, Of[0]); });
+    if (!Lines)
+      return std::nullopt;
+    F.Constant = 0;
+    F.Axes[Var.Dimension] = {0, std::move(*Lines)};
     return F;
   }
   const auto *Type = dyn_cast<IntegerType>(V->getType());

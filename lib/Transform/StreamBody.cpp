@@ -4,6 +4,7 @@
 #include "GridStride.h"
 #include "InnerLoop.h"
 #include "LoopCounters.h"
+#include "LoopExits.h"
 #include "PaddedAccess.h"
 #include "ShiftRegister.h"
 #include "WorkItem.h"
@@ -100,7 +101,8 @@ namespace {
 /// The analyses of one function, for passes that are called one by one.
 class Passes {
 public:
-  Passes() {
+  /// With \p ExitsApart no guard is taken for the end of a loop.
+  explicit Passes(bool ExitsApart) : ExitsApart(ExitsApart) {
     PassBuilder PB;
     PB.registerModuleAnalyses(MAM);
     PB.registerCGSCCAnalyses(CGAM);
@@ -109,6 +111,8 @@ public:
     PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
   }
   void clean(Function &F) {
+    if (ExitsApart)
+      keepExitsApart(F);
     FunctionPassManager FPM;
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
     FPM.addPass(InstCombinePass()); // indices of arrays that were laid out
@@ -126,6 +130,8 @@ public:
     FPM.addPass(LoopSimplifyPass());
     FPM.addPass(LCSSAPass());
     FPM.run(F, FAM);
+    if (ExitsApart)
+      showExits(F);
     FAM.clear(F, F.getName());
   }
   /// The members of vectors that any() and all() join, one by one: no pass
@@ -209,6 +215,9 @@ public:
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
+
+private:
+  bool ExitsApart;
 };
 
 } // namespace
@@ -407,32 +416,6 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
   return Result;
 }
 
-/// A guard may ask what the end of a loop asks, and ask it in an inner loop;
-/// the comparison, which is one then, is made anew where the loop ends: scalar
-/// evolution does not look behind the inner loop.
-static void separateExits(LoopInfo &LI) {
-  for (llvm::Loop *L : LI.getLoopsInPreorder()) {
-    BasicBlock *Latch = L->getLoopLatch();
-    auto *Exit = Latch ? dyn_cast<BranchInst>(Latch->getTerminator()) : nullptr;
-    auto *Phi = Exit && Exit->isConditional()
-                    ? dyn_cast<PHINode>(Exit->getCondition())
-                    : nullptr;
-    auto *Compare = Phi && Phi->getNumIncomingValues() == 1
-                        ? dyn_cast<ICmpInst>(Phi->getIncomingValue(0))
-                        : nullptr;
-    if (!Compare || any_of(Compare->operands(), [&](const Use &Operand) {
-          auto *I = dyn_cast<Instruction>(Operand);
-          const llvm::Loop *Of = I ? LI.getLoopFor(I->getParent()) : nullptr;
-          return Of && !Of->contains(L);
-        }))
-      continue;
-    Instruction *Own = Compare->clone();
-    Own->setDebugLoc(Exit->getDebugLoc());
-    Own->insertBefore(Exit->getIterator());
-    Exit->setCondition(Own);
-  }
-}
-
 static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
   if (Loops.empty())
     return notAStream(&*F.getEntryBlock().begin(),
@@ -489,12 +472,28 @@ static Error describeLoops(StreamBody &B,
   return Error::success();
 }
 
-Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &L) {
-  StreamBody B;
+/// \p M in canonical form; with \p ExitsApart as long as no guard is taken for
+/// the end of a loop.
+static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
   SourceForms Sources;
+  if (!ExitsApart)
+    return canonicalClone(M, Sources, DataOverflow::Wraps);
+  std::unique_ptr<Module> Hidden = cloneKernels(M);
+  for (Function &F : *Hidden)
+    if (!F.isDeclaration())
+      keepExitsApart(F);
+  std::unique_ptr<Module> Canonical =
+      canonicalClone(*Hidden, Sources, DataOverflow::Wraps);
+  for (Function &F : *Canonical)
+    showExits(F);
+  return Canonical;
+}
+
+Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
+                                       const Launch &L, bool ExitsApart) {
+  StreamBody B;
   std::unique_ptr<Module> Unpadded = withoutPadding(M);
-  B.M = canonicalClone(Unpadded ? *Unpadded : M, Sources, DataOverflow::Wraps);
+  B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
   splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
@@ -506,7 +505,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   B.Kernel = Original;
   bindShape(*Original, L);
-  Passes P;
+  Passes P(ExitsApart);
   if (dimensionsInUse(*Original) == 0)
     if (Error E = unrollPrivateLoops(*Original, P))
       return E;

@@ -40,9 +40,10 @@ struct StreamBody {
   }
 };
 
+/// With \p ExitsApart no guard of a loop is led together with its end.
 llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
                                              llvm::StringRef Kernel,
-                                             const Launch &L);
+                                             const Launch &L, bool ExitsApart);
 
 /// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

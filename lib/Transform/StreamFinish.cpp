@@ -135,6 +135,14 @@ Error Finisher::store(const StoreInst &I) {
   R.Type = *Type;
   R.Initial = 0;
   R.Loc = sourceLocation(&I);
+  R.Value = Nodes.node(I.getValueOperand());
+  for (const Reduction &Other : Finish.Reductions)
+    if (Other.Name == R.Name && Other.Type.Bits == R.Type.Bits &&
+        Other.Type != R.Type) { // a float beside an integer
+      R.Type = Other.Type;
+      R.Value = Nodes.add(DatapathOp::Bitcast, R.Type, {R.Value}, &I);
+      break;
+    }
   for (const Reduction &Other : Finish.Reductions)
     if (Other.Name == R.Name && Other.Type != R.Type)
       return notAStream(&I, "'" + R.Name +
@@ -144,7 +152,6 @@ Error Finisher::store(const StoreInst &I) {
     return Other.Name == R.Name && Other.Element == R.Element;
   });
   const bool IsFirst = Before == Finish.Reductions.end();
-  R.Value = Nodes.node(I.getValueOperand());
   std::optional<uint32_t> Taken;
   if (!IsAlways)
     Taken = Nodes.runs(I.getParent());

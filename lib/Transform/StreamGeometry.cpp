@@ -347,7 +347,9 @@ const StreamAccess *
 StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
   const StreamAccess *Reference = nullptr;
   for (const StreamAccess &A : Accesses)
-    if (isOfSpace(A) && (!Reference || (A.IsStore && !Reference->IsStore)))
+    if (isOfSpace(A) &&
+        (!Reference || (A.IsStore && !Reference->IsStore) ||
+         (A.IsStore == Reference->IsStore && Reference->Base < 0)))
       Reference = &A;
   if (Reference)
     Origin = coordinates(Reference->Base - shift(Reference->Buffer), Pitch);

@@ -509,15 +509,26 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
   return uint64_t(Bound->second) & maskTrailingOnes<uint64_t>(S.Type.Bits);
 }
 
-Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
-                                        const Launch &L) {
-  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L);
+static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
+                                        const Launch &L, bool ExitsApart) {
+  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, ExitsApart);
   if (!Body)
     return Body.takeError();
-  Recognizer R(std::move(*Body));
-  Expected<StreamKernel> K = R.run(Kernel);
-  if (!K)
-    return K;
+  return Recognizer(std::move(*Body)).run(Kernel);
+}
+
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        const Launch &L) {
+  Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
+  if (!K) {
+    Expected<StreamKernel> Again = recognize(M, Kernel, L, /*ExitsApart=*/true);
+    if (!Again) {
+      consumeError(Again.takeError());
+      return K;
+    }
+    consumeError(K.takeError());
+    K = std::move(Again);
+  }
   for (ScalarArgument &S : K->Scalars)
     S.Bits = boundBits(S, L);
   for (StreamKernel &Finish : K->Finish)

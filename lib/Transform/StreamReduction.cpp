@@ -12,7 +12,8 @@
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using PatternMatch::m_LogicalAnd, PatternMatch::m_Value;
+using PatternMatch::m_LogicalAnd, PatternMatch::m_One, PatternMatch::m_Value,
+    PatternMatch::m_Zero;
 
 namespace roofline {
 
@@ -49,6 +50,11 @@ public:
 private:
   Expected<Sum> find(PHINode &Outermost);
   std::optional<Update> match(const Value *V, const PHINode *Sum);
+  std::optional<Update> matchInstruction(const Instruction &I,
+                                         const PHINode *Sum);
+  std::optional<Update> setFlag(const ConstantInt &C);
+  std::optional<Update> matchFlag(const Choice &C, const PHINode *Sum);
+  Update then(Update Before, Update Next, const Instruction &I);
   std::optional<Update> matchArms(ArrayRef<Arm> Arms, const PHINode *Sum);
   std::optional<Update> matchExtreme(const Choice &C, const PHINode *Sum);
   std::optional<Update> matchOperation(const Instruction &I,
@@ -64,6 +70,9 @@ private:
   DatapathBuilder &Nodes;
   StreamKernel &K;
   SmallPtrSetImpl<const StoreInst *> &Stores;
+  /// Of the sum that is looked at.
+  DenseMap<const Value *, std::optional<Update>> Matched;
+  const Value *First = nullptr; ///< likewise, before the loops
 };
 
 } // namespace
@@ -115,12 +124,20 @@ std::optional<Update> Reducer::matchOperation(const Instruction &I,
                                  Call);
     return Update{DatapathOp::FAdd, Product, std::nullopt};
   }
-  if (I.getOpcode() == Instruction::Sub && passed(I.getOperand(0)) == Sum) {
+  if (I.getOpcode() == Instruction::Sub) {
+    std::optional<Update> Before = match(I.getOperand(0), Sum);
+    if (!Before || (Before->Value && Before->Op != DatapathOp::Add))
+      return std::nullopt;
     uint32_t Minus =
         Nodes.add(DatapathOp::Sub, Type,
                   {Nodes.constant(Type, 0), Nodes.node(I.getOperand(1))}, &I);
-    return Update{DatapathOp::Add, Minus, std::nullopt};
+    return then(*Before, {DatapathOp::Add, Minus, std::nullopt}, I);
   }
+  if (I.getOpcode() == Instruction::FSub && passed(I.getOperand(0)) == Sum)
+    return Update{
+        DatapathOp::FAdd,
+        Nodes.add(DatapathOp::FNeg, Type, {Nodes.node(I.getOperand(1))}, &I),
+        std::nullopt};
   std::optional<DatapathOp> Op = associativeOperator(I);
   if (!Op)
     return std::nullopt;
@@ -129,18 +146,27 @@ std::optional<Update> Reducer::matchOperation(const Instruction &I,
       return Update{*Op, Nodes.node(I.getOperand(1 - Side)), std::nullopt};
     if (Type.Scalar == ScalarKind::Float)
       continue;
-    // sum + a + b adds a + b; of numbers that do not round.
-    if (const auto *Inner = dyn_cast<Instruction>(I.getOperand(Side));
-        Inner && Inner->hasOneUse())
-      if (std::optional<Update> Before = match(Inner, Sum);
-          Before && Before->Value && !Before->Enable && Before->Op == *Op) {
-        Before->Value =
-            Nodes.add(*Op, Type,
-                      {*Before->Value, Nodes.node(I.getOperand(1 - Side))}, &I);
-        return Before;
-      }
+    if (std::optional<Update> Before = match(I.getOperand(Side), Sum);
+        Before && Before->Value && Before->Op == *Op)
+      return then(*Before,
+                  {*Op, Nodes.node(I.getOperand(1 - Side)), std::nullopt}, I);
   }
   return std::nullopt;
+}
+
+/// sum + a + b adds a + b, of numbers that do not round; \p Next always comes.
+Update Reducer::then(Update Before, Update Next, const Instruction &I) {
+  if (!Before.Value)
+    return Next;
+  const ValueType Type = *streamType(I.getType());
+  if (Before.Enable)
+    Before.Value =
+        Nodes.add(DatapathOp::Select, Type,
+                  {*Before.Enable, *Before.Value,
+                   Nodes.constant(Type, identity(Next.Op, Type.Bits))},
+                  &I);
+  Next.Value = Nodes.add(Next.Op, Type, {*Before.Value, *Next.Value}, &I);
+  return Next;
 }
 
 /// A minimum or maximum of floats by a comparison, which says what becomes of
@@ -207,8 +233,35 @@ std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
   if (V == Sum)
     return Update{};
   const auto *I = dyn_cast<Instruction>(V);
-  if (!I)
+  if (!I || !Body.isInNest(*I->getParent()))
     return std::nullopt;
+  // Each join asks for the one before from all of its sides.
+  if (auto Known = Matched.find(V); Known != Matched.end())
+    return Known->second;
+  Matched[V] = std::nullopt;
+  std::optional<Update> U = matchInstruction(*I, Sum);
+  return Matched[V] = U;
+}
+
+/// seen = seen || c, all = all && c.
+std::optional<Update> Reducer::matchFlag(const Choice &C, const PHINode *Sum) {
+  if (!Sum->getType()->isIntegerTy(1))
+    return std::nullopt;
+  const bool Or = PatternMatch::match(C.IfTrue, m_One()),
+             And = PatternMatch::match(C.IfFalse, m_Zero());
+  if (Or == And)
+    return std::nullopt;
+  const Value *Other = Or ? C.IfFalse : C.IfTrue;
+  const bool Asks = passed(C.Condition) == Sum;
+  if (!Asks && passed(Other) != Sum)
+    return std::nullopt;
+  return Update{Or ? DatapathOp::Or : DatapathOp::And,
+                Nodes.node(Asks ? Other : C.Condition), std::nullopt};
+}
+
+std::optional<Update> Reducer::matchInstruction(const Instruction &Of,
+                                                const PHINode *Sum) {
+  const Instruction *I = &Of;
   Choice C;
   if (const auto *Select = dyn_cast<SelectInst>(I))
     C = {Select->getCondition(), Select->getTrueValue(),
@@ -222,6 +275,8 @@ std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
   if (C.Condition) {
     if (std::optional<Update> Extreme = matchExtreme(C, Sum))
       return Extreme;
+    if (std::optional<Update> Flag = matchFlag(C, Sum))
+      return Flag;
     auto IsTrue = [this, C] { return Nodes.node(C.Condition); };
     Arms = {{C.IfTrue, IsTrue},
             {C.IfFalse, [this, IsTrue] { return Nodes.negate(IsTrue()); }}};
@@ -235,18 +290,43 @@ std::optional<Update> Reducer::match(const Value *V, const PHINode *Sum) {
   return matchArms(Arms, Sum);
 }
 
+/// `if (..) found = 1;`: the first number becomes \p C, and stays.
+std::optional<Update> Reducer::setFlag(const ConstantInt &C) {
+  const auto *From = dyn_cast_or_null<ConstantInt>(First);
+  if (!From || C.getBitWidth() > 64)
+    return std::nullopt;
+  const APInt &Before = From->getValue(), &After = C.getValue();
+  if ((Before | After) != After && (Before & After) != After)
+    return std::nullopt;
+  return Update{(Before | After) == After ? DatapathOp::Or : DatapathOp::And,
+                Nodes.constant(*streamType(C.getType()), C.getZExtValue()),
+                std::nullopt};
+}
+
 /// An iteration takes one of \p Arms: its value, where it is taken and has one.
 std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
                                          const PHINode *Sum) {
   constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
   // What is no update may hang on a condition that has no node.
   std::vector<Update> Updates;
+  std::optional<Update> Flag;
   for (const Arm &A : Arms) {
-    std::optional<Update> U = match(A.V, Sum);
+    const auto *C = dyn_cast<ConstantInt>(A.V);
+    std::optional<Update> U = C ? setFlag(*C) : match(A.V, Sum);
     if (!U)
       return std::nullopt;
     Updates.push_back(*U);
+    if (C)
+      Flag = U;
   }
+  // A flag has one number beside its first one.
+  if (Flag &&
+      (any_of(Updates,
+              [&](const Update &U) {
+                return U.Value && (U.Op != Flag->Op || U.Value != Flag->Value);
+              }) ||
+       all_of(Updates, [](const Update &U) { return U.Value && !U.Enable; })))
+    return std::nullopt;
   std::optional<Update> Result;
   bool AlwaysUpdates = true;
   for (auto [A, U] : zip_equal(Arms, Updates)) {
@@ -456,6 +536,8 @@ Expected<Sum> Reducer::find(PHINode &Outermost) {
       return notAStream(Sum, "a value that one row leaves to the next");
     Sum = *Inner;
   }
+  Matched.clear();
+  First = first({&Outermost, nullptr, {}});
   std::optional<Update> U = match(Last, Sum);
   if (Nodes.failed())
     return Nodes.problem();
@@ -485,6 +567,14 @@ Error Reducer::run() {
     if (!*IsStored)
       return finish(Sums);
   }
+  // What else is stored behind the loops, beside sums.
+  if (!K.Reductions.empty())
+    for (const BasicBlock &B : *Body.F)
+      for (const Instruction &I : B)
+        if (const auto *Store = dyn_cast<StoreInst>(&I);
+            Store && !Body.isInNest(B) && !Stores.contains(Store) &&
+            !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+          return finish(Sums);
   return Error::success();
 }
 
