@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
@@ -73,12 +74,24 @@ void foldBoundArguments(Function &F) {
   Passes.run(F, A.FAM);
 }
 
+/// "k.cl:7: ", where kernel \p Name of \p M begins.
+std::string placePrefix(const Module &M, StringRef Name) {
+  const Function *Kernel = M.getFunction(Name);
+  const DISubprogram *Where = Kernel ? Kernel->getSubprogram() : nullptr;
+  return Where ? (Where->getFilename() + ":" + Twine(Where->getLine()) + ": ")
+                     .str()
+               : "";
+}
+
 /// The nest of \p LI, outermost first: up to three loops of which each is the
-/// only one in the one around it. Deeper ones belong to the element.
-Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI) {
+/// only one in the one around it. Deeper ones belong to the element. \p Place
+/// is the kernel's.
+Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI,
+                                                const Twine &Place) {
   SmallVector<llvm::Loop *, 3> Nest;
   if (LI.empty())
-    return createStringError("there is neither an NDRange of more than one "
+    return createStringError(Place +
+                             "there is neither an NDRange of more than one "
                              "work-item (give its global size) nor a loop that "
                              "runs more than once");
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
@@ -128,10 +141,11 @@ bool needsTrips(const VariantRequest &Request) {
   return Request.Text || Request.Design.Lanes > 1 || Request.Design.Vector > 1;
 }
 
-Expected<Nest> readNest(Function &Variant, FunctionAnalysisManager &FAM,
-                        bool WithTrips) {
+Expected<Nest> readNest(Function &Variant, StringRef Kernel,
+                        FunctionAnalysisManager &FAM, bool WithTrips) {
   Expected<SmallVector<llvm::Loop *, 3>> Loops =
-      findNest(FAM.getResult<LoopAnalysis>(Variant));
+      findNest(FAM.getResult<LoopAnalysis>(Variant),
+               placePrefix(*Variant.getParent(), Kernel));
   if (!Loops)
     return Loops.takeError();
   Nest N = {std::move(*Loops), {}};
@@ -169,7 +183,7 @@ Error reshapeNest(Function &Variant, StringRef Kernel,
                   const VariantRequest &Request) {
   foldBoundArguments(Variant);
   Analyses Before;
-  Expected<Nest> N = readNest(Variant, Before.FAM, needsTrips(Request));
+  Expected<Nest> N = readNest(Variant, Kernel, Before.FAM, needsTrips(Request));
   if (!N)
     return N.takeError();
   if (N->Trips.empty()) {

@@ -13,6 +13,8 @@
 // RUN: %roofline verify %t/edges --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel wraps --arg n=300 -o %t/wraps
 // RUN: %roofline verify %t/wraps --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %roofline emit verilog %S/Inputs/heat.cl --kernel sign_of --global 64 -o %t/sign
+// RUN: %roofline verify %t/sign --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void steps(global const int *a, global const int *b, global int *o,
