@@ -24,6 +24,10 @@ config.environment["PATH"] = os.pathsep.join([tools, config.environment["PATH"]]
 config.environment.pop("ROOFLINE_DEVICES", None)
 # PoCL keeps what it compiled; not in the user's home.
 config.environment["POCL_CACHE_DIR"] = os.path.join(config.test_exec_root, "pocl-cache")
+# What verilator compiles for every core alike is compiled once.
+if shutil.which("ccache"):
+    config.environment["OBJCACHE"] = "ccache"
+    config.environment["CCACHE_DIR"] = os.path.join(config.test_exec_root, "ccache")
 # LLVM's own caches outlive main.
 config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
