@@ -378,11 +378,14 @@ Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
     bool IsTop = D + 1 == NumDimensions;
     if (Active.Origin[D] < 0 ||
         (!IsTop && Active.Origin[D] + Active.Size[D] > Space.Size[D]))
-      return notAStream(Reference ? Reference->At : nullptr,
-                        "rows of " + Twine(Space.Size[D]) +
-                            " elements are shorter than what is written of "
-                            "them: work-items write to the same element, or "
-                            "beside the row");
+      return notAStream(
+          Reference ? Reference->At : nullptr,
+          "rows of " + Twine(Space.Size[D]) + " elements are shorter than " +
+              (HasStore ? "what is written of them: work-items write to the "
+                          "same element, or beside the row"
+                        : "the work-items or iterations along them, all of "
+                          "which take part in a sum: give a size without "
+                          "those beside the row"));
   }
   return Error::success();
 }
