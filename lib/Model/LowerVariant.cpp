@@ -1,4 +1,6 @@
 // From a variant to its design: types, legality, normal form.
+#include "Place.h"
+
 #include "roofline/Model/Variant.h"
 
 #include <algorithm>
@@ -137,10 +139,8 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   if (D.Lanes > 1 || D.Vector > 1)
     for (const Reduction &R : K.Reductions)
       if (!isAssociative(R.Op))
-        return (R.Loc ? R.Loc.File + ":" + std::to_string(R.Loc.Line) + ":" +
-                            std::to_string(R.Loc.Column) + ": "
-                      : std::string()) +
-               std::string(name(R.Op)) + " into '" + R.Name +
+        return placePrefix(R.Loc) + std::string(name(R.Op)) + " into '" +
+               R.Name +
                "' is not associative: its elements are taken in their order, "
                "by one lane";
   if (D.Lanes > 1)

@@ -3,6 +3,7 @@
 
 #include "AbsorbedRegisters.h"
 #include "LowMask.h"
+#include "Place.h"
 #include "SharedLogic.h"
 #include "SumTrees.h"
 #include "roofline/Model/PassedBits.h"
@@ -63,10 +64,8 @@ private:
 };
 
 void Predictor::missing(const std::string &What, const SourceLocation &Loc) {
-  std::string Text = What + ": not in the cost file of " + Costs.Target;
-  if (Loc)
-    Text = Loc.File + ":" + std::to_string(Loc.Line) + ":" +
-           std::to_string(Loc.Column) + ": " + Text;
+  std::string Text =
+      placePrefix(Loc) + What + ": not in the cost file of " + Costs.Target;
   if (std::find(P.Unknowns.begin(), P.Unknowns.end(), Text) == P.Unknowns.end())
     P.Unknowns.push_back(std::move(Text));
 }

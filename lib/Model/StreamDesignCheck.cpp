@@ -1,16 +1,12 @@
 // Which designs of a stream kernel can be built.
+#include "Place.h"
+
 #include "roofline/Model/StreamSchedule.h"
 
 #include <bit>
 
 namespace roofline {
 namespace {
-
-std::string at(const SourceLocation &Loc) {
-  return Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
-                   std::to_string(Loc.Column) + ": "
-             : std::string();
-}
 
 std::optional<std::string> whyNotShape(const StreamKernel &K,
                                        const StreamDesign &D) {
@@ -54,15 +50,16 @@ std::optional<std::string> whyNotBuildable(const StreamKernel &K,
     const DatapathNode &N = K.Nodes[I];
     if (N.Type.Scalar == ScalarKind::Float && N.Type.Bits != 32 &&
         N.Type.Bits != 64)
-      return at(N.Loc) + "no hardware for float" + std::to_string(N.Type.Bits);
+      return placePrefix(N.Loc) + "no hardware for float" +
+             std::to_string(N.Type.Bits);
     if (D.Form == ElementForm::Comb &&
         operatorUnit(K, I).Kind == UnitKind::Float)
-      return at(N.Loc) + std::string(name(N.Op)) +
+      return placePrefix(N.Loc) + std::string(name(N.Op)) +
              " has no form in one stage: form comb is for integers";
   }
   for (const Reduction &R : K.Reductions)
     if ((D.Lanes > 1 || D.Vector > 1) && reductionLatency(R) > 0)
-      return at(R.Loc) + "the reduction '" + R.Name + "' by " +
+      return placePrefix(R.Loc) + "the reduction '" + R.Name + "' by " +
              std::string(name(R.Op)) +
              " is computed in order: one lane, one position per beat";
   if (!K.Finish.empty())
