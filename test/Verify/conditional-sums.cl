@@ -90,3 +90,10 @@ kernel void last(global const uchar *a, global int *o, int n) {
       f = 0;
   o[0] = f;
 }
+// A design that cannot be built: the column of what asks for it.
+// RUN: not %{emit} --kernel steps -o %t/x --variant 'map-pipe(map-par[4] f) . vectorise 4' 2>&1 | FileCheck %s --check-prefix=ROWS
+// ROWS: variant 'map-pipe(map-par[4] f) . vectorise 4', column 26: vectorise 4: it does not divide the 50 elements
+// RUN: not %roofline emit verilog %s --kernel edges --arg n=48 -o %t/x --variant 'map-pipe(map-par[3] f) . vectorise 3' 2>&1 | FileCheck %s --check-prefix=POWER
+// POWER: variant 'map-pipe(map-par[3] f) . vectorise 3', column 26: vectors of 3 positions: not a power of two
+// RUN: not %roofline emit verilog %S/finish.cl --kernel norm --arg n=50 -o %t/x --variant 'map-comb f' 2>&1 | FileCheck %s --check-prefix=COMB
+// COMB: variant 'map-comb f', column 1: {{.*}}finish.cl:{{[0-9]+}}:{{[0-9]+}}: fmul has no form in one stage
