@@ -92,7 +92,7 @@ public:
       : K(K), IsFinish(IsFinish), Varies(K.Nodes.size()),
         Waits(K.Nodes.size()) {}
   std::optional<std::string> run();
-  std::optional<std::string> checkFinish(const StreamKernel &Of) const;
+  std::optional<std::string> runAsFinish(const StreamKernel &Of);
 
 private:
   using Broken = std::optional<std::string>;
@@ -404,12 +404,12 @@ Checker::Broken Checker::run() {
   const StreamKernel &Finish = K.Finish.front();
   Broken B = K.Finish.size() > 1 || IsFinish
                  ? "there is more than one"
-                 : Checker(Finish, /*IsFinish=*/true).checkFinish(K);
+                 : Checker(Finish, /*IsFinish=*/true).runAsFinish(K);
   return B ? "finish: " + *B : B;
 }
 
 /// As the finish of \p Of.
-Checker::Broken Checker::checkFinish(const StreamKernel &Of) const {
+Checker::Broken Checker::runAsFinish(const StreamKernel &Of) {
   if (K.Space.volume() != 1 || !K.Inputs.empty() || !K.Outputs.empty())
     return "it has one position and no streams";
   size_t Own = Of.Scalars.size();
@@ -425,7 +425,7 @@ Checker::Broken Checker::checkFinish(const StreamKernel &Of) const {
   for (const Reduction &R : Of.Reductions)
     if (!R.Initial && !R.InitialScalar)
       return "'" + R.Name + "' begins with what an element holds";
-  return Checker(K, /*IsFinish=*/true).run();
+  return run();
 }
 
 } // namespace

@@ -155,9 +155,8 @@ static void advanceByRows(LoopInfo &LI, ScalarEvolution &SE) {
 }
 
 namespace {
-/// `if (++x == w) { x = 0; y++; }`: x and y of a walk by rows.
+/// The column x of `if (++x == w) { x = 0; y++; }`.
 struct RowWalk {
-  PHINode *Column;
   const Value *Wraps; ///< true at the last one of a row
   uint64_t Width;     ///< [iteration] of a row
 };
@@ -209,7 +208,7 @@ static std::optional<RowWalk> rowWalk(PHINode &X, const Loop &L) {
       Next);
   if (!Last)
     return std::nullopt;
-  return RowWalk{&X, Inverted ? nullptr : If, *Last + 1};
+  return RowWalk{Inverted ? nullptr : If, *Last + 1};
 }
 
 /// True where \p Y counts the rows of \p Walk.
@@ -227,13 +226,14 @@ static void countRows(LoopInfo &LI, Counters &Of) {
   for (Loop *L : LI.getLoopsInPreorder()) {
     if (!L->getLoopLatch() || !L->getLoopPredecessor())
       continue;
-    std::vector<std::pair<PHINode *, RowWalk>> Columns, Rows;
+    // What counts, and how many iterations a row has.
+    std::vector<std::pair<PHINode *, uint64_t>> Columns, Rows;
     for (PHINode &X : L->getHeader()->phis())
       if (std::optional<RowWalk> Walk = rowWalk(X, *L)) {
-        Columns.push_back({&X, *Walk});
+        Columns.push_back({&X, Walk->Width});
         for (PHINode &Y : L->getHeader()->phis())
           if (countsRows(Y, *Walk, *L))
-            Rows.push_back({&Y, *Walk});
+            Rows.push_back({&Y, Walk->Width});
       }
     auto Replace = [&](PHINode &Phi, auto Operator, const APInt &Start,
                        uint64_t Width) {
@@ -248,13 +248,12 @@ static void countRows(LoopInfo &LI, Counters &Of) {
         New = Builder.CreateAdd(New, ConstantInt::get(Phi.getType(), Start));
       Phi.replaceAllUsesWith(New);
     };
-    for (auto &[Phi, Walk] : Rows)
-      Replace(*Phi, Instruction::UDiv, startOf(*Phi, *L)->getValue(),
-              Walk.Width);
-    for (auto &[Phi, Walk] : Columns)
-      Replace(*Phi, Instruction::URem, APInt(64, 0), Walk.Width);
-    for (auto *List : {&Rows, &Columns})
-      for (auto &[Phi, Walk] : *List)
+    for (auto [Phi, Width] : Rows)
+      Replace(*Phi, Instruction::UDiv, startOf(*Phi, *L)->getValue(), Width);
+    for (auto [Phi, Width] : Columns)
+      Replace(*Phi, Instruction::URem, APInt(64, 0), Width);
+    for (const auto &List : {Rows, Columns})
+      for (auto [Phi, Width] : List)
         RecursivelyDeleteDeadPHINode(Phi);
   }
 }

@@ -520,6 +520,8 @@ static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
 Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                                         const Launch &L) {
   Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
+  // The compiler's leave to lead branches together makes the smaller datapaths;
+  // where that hid the end of a loop, it is taken back.
   if (!K) {
     Expected<StreamKernel> Again = recognize(M, Kernel, L, /*ExitsApart=*/true);
     if (!Again) {

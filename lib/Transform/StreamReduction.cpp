@@ -259,18 +259,17 @@ std::optional<Update> Reducer::matchFlag(const Choice &C, const PHINode *Sum) {
                 Nodes.node(Asks ? Other : C.Condition), std::nullopt};
 }
 
-std::optional<Update> Reducer::matchInstruction(const Instruction &Of,
+std::optional<Update> Reducer::matchInstruction(const Instruction &I,
                                                 const PHINode *Sum) {
-  const Instruction *I = &Of;
   Choice C;
-  if (const auto *Select = dyn_cast<SelectInst>(I))
+  if (const auto *Select = dyn_cast<SelectInst>(&I))
     C = {Select->getCondition(), Select->getTrueValue(),
          Select->getFalseValue()};
-  const auto *Join = dyn_cast<PHINode>(I);
+  const auto *Join = dyn_cast<PHINode>(&I);
   if (Join)
     C = choiceOf(*Join, *Body.DT);
   if (!C.Condition && !Join)
-    return matchOperation(*I, Sum);
+    return matchOperation(I, Sum);
   std::vector<Arm> Arms;
   if (C.Condition) {
     if (std::optional<Update> Extreme = matchExtreme(C, Sum))
