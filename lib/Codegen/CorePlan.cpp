@@ -3,6 +3,8 @@
 
 #include "VerilogNames.h"
 
+#include "roofline/Model/LowMask.h"
+
 #include <algorithm>
 #include <map>
 

@@ -1,6 +1,8 @@
 // The operators of a lane, stage by stage, and the delays between them.
 #include "PrintExpressions.h"
 
+#include "roofline/Model/LowMask.h"
+
 #include <algorithm>
 #include <map>
 

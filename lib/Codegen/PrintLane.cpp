@@ -1,6 +1,8 @@
 // The lane module: ports, control, datapath, reductions.
 #include "PrintExpressions.h"
 
+#include "roofline/Model/LowMask.h"
+
 #include <algorithm>
 #include <bit>
 

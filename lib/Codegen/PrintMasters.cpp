@@ -1,6 +1,7 @@
 // The module that has AXI4 masters around the core's streams.
 #include "CorePlan.h"
 
+#include "roofline/Model/LowMask.h"
 #include "roofline/Model/MasterCost.h"
 #include "roofline/Model/StreamGaps.h"
 

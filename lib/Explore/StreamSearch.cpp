@@ -1,6 +1,8 @@
 // The best designs of a stream kernel on a device.
 #include "roofline/Explore/StreamSearch.h"
 
+#include "roofline/Model/LowerVariant.h"
+#include "roofline/Model/StreamDesignCheck.h"
 #include "roofline/Model/Variant.h"
 
 #include <algorithm>

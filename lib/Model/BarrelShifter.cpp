@@ -1,7 +1,7 @@
 // Look-up tables of a shift by a variable amount.
 #include "roofline/Model/BarrelShifter.h"
 
-#include "LowMask.h"
+#include "roofline/Model/LowMask.h"
 
 #include <algorithm>
 #include <bit>

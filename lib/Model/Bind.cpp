@@ -67,7 +67,11 @@ private:
     bindMeetings(Id, Bound);
     bindDependences(Source, Bound);
     bindSerialParts(Id, Bound);
-    const bool Known = Bound.KnowsTrip = Trips.bind(Id, Bound);
+    const MeanTrip Trip = Trips.bind(Id);
+    const bool Known = Trip.IsKnown;
+    Bound.Trip = Trip.Value;
+    Bound.AtMost = Trip.AtMost;
+    Bound.KnowsTrip = Known;
     if (Source.Unroll && !Source.Unroll->Disabled) {
       const Expr &Count = Source.Trip.Count;
       if (!Source.Unroll->Full) {

@@ -112,13 +112,13 @@ private:
     Entries.push_back(Entered);
 
     Count Body;
-    BoundLoop Bound;
-    bool Known = Trips.bind(Id, Bound);
-    const bool AtMost = Known ? Bound.AtMost
+    const MeanTrip Trip = Trips.bind(Id);
+    const bool Known = Trip.IsKnown;
+    const bool AtMost = Known ? Trip.AtMost
                               : Source.Trip.K == TripCount::Kind::AtMost &&
                                     !boundTrip(Source, L);
     auto Times = [&](const std::optional<double> &Times) {
-      return Known && Times ? std::optional(wholeOf(*Times * Bound.Trip))
+      return Known && Times ? std::optional(wholeOf(*Times * Trip.Value))
                             : std::nullopt;
     };
     Body.Least = Times(Entered.Least);

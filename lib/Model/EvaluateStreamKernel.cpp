@@ -1,4 +1,4 @@
-// A stream kernel run as it is defined: the reference for all its variants.
+// Running a stream kernel, runs of positions at once.
 //
 /// \file
 /// Inputs read what memory held before the launch. An offset that leaves the
@@ -7,9 +7,11 @@
 /// where a position is in their window and active.
 /// Positions that follow on in dimension 0, a run, are computed together, node
 /// by node: the cost of telling nodes apart is paid once a run.
-#include "roofline/Model/StreamProbe.h"
+#include "roofline/Model/EvaluateStreamKernel.h"
 
 #include "StreamOperation.h"
+
+#include "roofline/Model/StreamProbe.h"
 
 #include <algorithm>
 #include <map>
@@ -278,6 +280,13 @@ void Evaluation::storeReductions() {
 }
 
 } // namespace
+
+StreamMemory::Buffer *StreamMemory::find(std::string_view Name) noexcept {
+  for (Buffer &B : Buffers)
+    if (B.Name == Name)
+      return &B;
+  return nullptr;
+}
 
 void evaluate(const StreamKernel &K, StreamMemory &Memory) {
   Evaluation E(K, Memory);

@@ -1,5 +1,5 @@
 // The texts of a launch.
-#include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 
 #include <array>
 #include <charconv>

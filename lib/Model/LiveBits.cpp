@@ -1,7 +1,7 @@
 // Bits of a datapath that can be set.
-#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/LiveBits.h"
 
-#include "LowMask.h"
+#include "roofline/Model/LowMask.h"
 
 #include <algorithm>
 #include <bit>

@@ -4,6 +4,8 @@
 #include "AbsorbedRegisters.h"
 #include "SumTrees.h"
 
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/OperatorCost.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamCopies.h"
 

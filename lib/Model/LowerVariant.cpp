@@ -1,7 +1,9 @@
-// From a variant to its design: types, legality, normal form.
-#include "Place.h"
+// Types first, then what keeps positions apart.
 
-#include "roofline/Model/Variant.h"
+#include "roofline/Model/LowerVariant.h"
+
+#include "roofline/Model/SourceLocation.h"
+#include "roofline/Model/StreamHalo.h"
 
 #include <algorithm>
 #include <limits>

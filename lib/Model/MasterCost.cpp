@@ -1,6 +1,7 @@
 // What the AXI4 masters around a core need.
 #include "roofline/Model/MasterCost.h"
 
+#include "roofline/Model/LowMask.h"
 #include "roofline/Model/ResourceModel.h"
 #include "roofline/Model/StreamGaps.h"
 

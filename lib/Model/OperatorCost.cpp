@@ -1,7 +1,8 @@
 // What one operation of the datapath needs.
-#include "LowMask.h"
-#include "roofline/Model/BarrelShifter.h"
+#include "roofline/Model/OperatorCost.h"
 
+#include "roofline/Model/BarrelShifter.h"
+#include "roofline/Model/LowMask.h"
 #include "roofline/Model/Reciprocal.h"
 #include "roofline/Model/ResourceModel.h"
 

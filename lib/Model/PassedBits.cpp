@@ -9,7 +9,9 @@
 #include "roofline/Model/PassedBits.h"
 
 #include "AbsorbedRegisters.h"
-#include "LowMask.h"
+
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/OperatorCost.h"
 
 #include <algorithm>
 

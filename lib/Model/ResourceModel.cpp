@@ -2,11 +2,14 @@
 #include "roofline/Model/ResourceModel.h"
 
 #include "AbsorbedRegisters.h"
-#include "LowMask.h"
-#include "Place.h"
 #include "SharedLogic.h"
 #include "SumTrees.h"
+
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/OperatorCost.h"
 #include "roofline/Model/PassedBits.h"
+#include "roofline/Model/SourceLocation.h"
+#include "roofline/Model/StreamDesignCheck.h"
 
 #include <algorithm>
 #include <bit>
@@ -507,10 +510,6 @@ CorePrediction Predictor::run() {
 }
 
 } // namespace
-
-FabricResources operator+(const FabricResources &L, const FabricResources &R) {
-  return L - R * -1;
-}
 
 FabricResources CorePrediction::total() const noexcept {
   return Operators + Delays + LineBuffers + Reductions + Control + Finish;

@@ -257,16 +257,6 @@ double perWatt(OperationsPerSecond Performance, Watts Power) {
   return Performance.value() / Power.value();
 }
 
-FabricResources operator-(const FabricResources &L, const FabricResources &R) {
-  return {L.Luts - R.Luts, L.Registers - R.Registers, L.DspBlocks - R.DspBlocks,
-          L.MemoryBlocks - R.MemoryBlocks, L.Pins - R.Pins};
-}
-
-FabricResources operator*(const FabricResources &R, double Factor) {
-  return {R.Luts * Factor, R.Registers * Factor, R.DspBlocks * Factor,
-          R.MemoryBlocks * Factor, R.Pins * Factor};
-}
-
 double howManyFit(const FabricResources &Available,
                   const FabricResources &Need) {
   double Fit = std::numeric_limits<double>::infinity();

@@ -6,10 +6,12 @@
 /// registers. Synthesis merges them, so they are built once. And of the
 /// positions of a beat few are at a border: for the others its test comes out
 /// the same always, and what it chooses stands for the choice.
-#include "roofline/Model/DeadNodes.h"
-#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamCopies.h"
 
-#include "LowMask.h"
+#include "roofline/Model/DeadNodes.h"
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamWalk.h"
 
 #include <algorithm>
 #include <array>

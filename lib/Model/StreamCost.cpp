@@ -1,6 +1,8 @@
 // What a variant costs. Source: TYTRA17 sections 5 and 6.
 #include "roofline/Model/StreamCost.h"
 
+#include "roofline/Model/LowerVariant.h"
+#include "roofline/Model/StreamDesignCheck.h"
 #include "roofline/Model/Variant.h"
 
 #include <algorithm>

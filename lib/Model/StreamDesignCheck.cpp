@@ -1,6 +1,8 @@
 // Which designs of a stream kernel can be built.
-#include "Place.h"
 
+#include "roofline/Model/StreamDesignCheck.h"
+
+#include "roofline/Model/SourceLocation.h"
 #include "roofline/Model/StreamSchedule.h"
 
 #include <bit>

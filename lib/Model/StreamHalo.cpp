@@ -1,5 +1,5 @@
-// How far around a position its results reach.
-#include "roofline/Model/StreamKernel.h"
+// Following taps and offsets from the results back.
+#include "roofline/Model/StreamHalo.h"
 
 #include <algorithm>
 

@@ -518,11 +518,27 @@ std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {
   return Checker(K).run();
 }
 
-StreamMemory::Buffer *StreamMemory::find(std::string_view Name) noexcept {
-  for (Buffer &B : Buffers)
-    if (B.Name == Name)
-      return &B;
-  return nullptr;
+uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept {
+  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
+  switch (Op) {
+  case DatapathOp::Mul:
+    return 1;
+  case DatapathOp::And:
+  case DatapathOp::UMin:
+    return Ones;
+  case DatapathOp::SMin:
+    return Ones >> 1;
+  case DatapathOp::SMax:
+    return Ones ^ Ones >> 1;
+  default: // Add, Or, Xor, UMax
+    return 0;
+  }
+}
+
+bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {
+  const DatapathNode &N = K.Nodes[Node];
+  return N.Op == DatapathOp::Constant && N.Value != 0 &&
+         (N.Value & (N.Value + 1)) == 0;
 }
 
 } // namespace roofline

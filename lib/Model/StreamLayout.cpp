@@ -1,7 +1,8 @@
 // The delays, ring buffers, counters and flags of a lane.
-#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamLayout.h"
 
-#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/StreamSchedule.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,9 @@
 // What AXI4 masters move, and when it is done.
 #include "roofline/Model/StreamMasters.h"
 
+#include "roofline/Model/LowMask.h"
 #include "roofline/Model/StreamGaps.h"
+#include "roofline/Model/StreamWalk.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,8 @@
 // What streams see of a device.
-#include "roofline/Model/StreamCost.h"
+#include "roofline/Model/StreamPlatform.h"
+
+#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/StreamDesignCheck.h"
 
 #include <algorithm>
 #include <cmath>

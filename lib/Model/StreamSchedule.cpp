@@ -1,6 +1,10 @@
 // The stages of a datapath.
 #include "roofline/Model/StreamSchedule.h"
 
+#include "roofline/Model/LowMask.h"
+#include "roofline/Model/StreamLayout.h"
+#include "roofline/Model/StreamWalk.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>

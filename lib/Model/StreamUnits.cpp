@@ -3,9 +3,9 @@
 /// \file
 /// Latencies are those that the modules of rtl/ declare; unittests/Codegen
 /// compares the two.
-#include "LowMask.h"
+#include "roofline/Model/StreamUnits.h"
 
-#include "roofline/Model/ResourceModel.h"
+#include "roofline/Model/LowMask.h"
 #include "roofline/Model/StreamSchedule.h"
 
 #include <algorithm>
@@ -83,29 +83,6 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
 }
 
 } // namespace
-
-uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept {
-  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
-  switch (Op) {
-  case DatapathOp::Mul:
-    return 1;
-  case DatapathOp::And:
-  case DatapathOp::UMin:
-    return Ones;
-  case DatapathOp::SMin:
-    return Ones >> 1;
-  case DatapathOp::SMax:
-    return Ones ^ Ones >> 1;
-  default: // Add, Or, Xor, UMax
-    return 0;
-  }
-}
-
-bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {
-  const DatapathNode &N = K.Nodes[Node];
-  return N.Op == DatapathOp::Constant && N.Value != 0 &&
-         (N.Value & (N.Value + 1)) == 0;
-}
 
 /// The lowest bit of \p C, and the one above its last, where its ones are one
 /// run.

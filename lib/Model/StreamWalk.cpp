@@ -1,4 +1,6 @@
 // The steps of a lane, and the cycles of a launch.
+#include "roofline/Model/StreamWalk.h"
+
 #include "roofline/Model/StreamSchedule.h"
 
 #include <algorithm>

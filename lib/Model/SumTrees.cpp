@@ -2,6 +2,7 @@
 #include "SumTrees.h"
 
 #include "roofline/Model/DeadNodes.h"
+#include "roofline/Model/OperatorCost.h"
 
 #include <algorithm>
 #include <map>

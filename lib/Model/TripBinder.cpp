@@ -67,13 +67,11 @@ std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
   return It->second.Mean;
 }
 
-bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
+MeanTrip TripBinder::bind(uint32_t Id) {
   const Loop &Source = Kernel.Loops[Id];
-  if (std::optional<double> Given = boundTrip(Source, L)) {
-    Bound.Trip = *Given;
-    return true;
-  }
-  Bound.Trip = 1; // a lower bound of the cost, see bindKernel
+  if (std::optional<double> Given = boundTrip(Source, L))
+    return {*Given};
+  const MeanTrip NotKnown = {1, false, false};
   auto Miss = [&](const std::string &Why) {
     miss("trip count of the loop at line " + std::to_string(Source.Loc.Line) +
              ": " + Why,
@@ -84,16 +82,13 @@ bool TripBinder::bind(uint32_t Id, BoundLoop &Bound) {
   };
   if (Source.Trip.K == TripCount::Kind::Unknown) {
     Miss(Source.Trip.Reason);
-    return false;
+    return NotKnown;
   }
-  if (auto Mean = meanTrip(Id)) {
-    Bound.Trip = *Mean;
-    Bound.AtMost = Source.Trip.K == TripCount::Kind::AtMost;
-    return true;
-  }
+  if (auto Mean = meanTrip(Id))
+    return {*Mean, Source.Trip.K == TripCount::Kind::AtMost};
   if (!missSymbols(Source.Trip.Count, Source.Loc))
     Miss(toString(Source.Trip.Count) + " has no value");
-  return false;
+  return NotKnown;
 }
 
 /// Adds what \p E varies with, loops after what their own trips vary with.

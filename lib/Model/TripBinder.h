@@ -2,15 +2,21 @@
 #ifndef ROOFLINE_MODEL_TRIPBINDER_H
 #define ROOFLINE_MODEL_TRIPBINDER_H
 
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Estimate.h"
 #include "roofline/Model/LaunchSymbols.h"
+#include "roofline/Model/MissingInput.h"
 
 #include <map>
 #include <string>
 #include <vector>
 
 namespace roofline {
+
+/// A loop's trip count as a number: the mean over all that enters it.
+struct MeanTrip {
+  double Value = 1;    ///< [iteration] where not known: a lower bound
+  bool AtMost = false; ///< Value is an upper bound
+  bool IsKnown = true; ///< what it lacks is on the list otherwise
+};
 
 /// Binds the trip counts of one kernel; what they lack goes to a list.
 class TripBinder {
@@ -21,9 +27,7 @@ public:
       : Kernel(Kernel), L(L), Missing(Missing),
         Symbols(launchSymbols(Kernel, L)) {}
 
-  /// The mean trip count of loop \p Id over all that enters it; false, with 1
-  /// as a lower bound, where it lacks something.
-  bool bind(uint32_t Id, BoundLoop &Bound);
+  MeanTrip bind(uint32_t Id);
 
   /// Adds to the list, once.
   void miss(std::string What, const SourceLocation &Loc, std::string Hint);

@@ -1,5 +1,5 @@
-// Designs that the user asks for: "ul@12=4,simd=2,cu=2".
-#include "roofline/Model/Advice.h"
+// Reading what the user asks for.
+#include "roofline/Model/WhatIf.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,7 @@
 // The pass `fpga-variants`: a kernel and its launch as executable variant IR.
 #include "roofline/Plugin/VariantPass.h"
 
+#include "roofline/Transform/AddVariants.h"
 #include "roofline/Transform/KernelVariant.h"
 
 #include "llvm/IR/LLVMContext.h"

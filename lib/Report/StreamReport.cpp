@@ -2,6 +2,7 @@
 #include "roofline/Report/StreamReport.h"
 
 #include "roofline/Model/LogicDepth.h"
+#include "roofline/Model/LowerVariant.h"
 #include "roofline/Model/Variant.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,8 +1,9 @@
-// Variants of a module's kernels, put into the module.
-#include "roofline/Transform/KernelVariant.h"
+// Building in a clone, linking back.
+#include "roofline/Transform/AddVariants.h"
 
 #include "roofline/Analysis/Canonicalize.h"
 #include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Transform/KernelVariant.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"

@@ -88,9 +88,6 @@ private:
 /// int of 1 to 64 bits, float or double; nothing for other types.
 std::optional<ValueType> streamType(const llvm::Type *T);
 
-/// The operation of an intrinsic or a builtin that is one node.
-std::optional<DatapathOp> operatorOfCall(const llvm::CallBase &Call);
-
 } // namespace roofline
 
 #endif

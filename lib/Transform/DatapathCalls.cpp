@@ -1,4 +1,6 @@
 // Builtins and intrinsics as nodes of a datapath.
+#include "DatapathCalls.h"
+
 #include "DatapathBuilder.h"
 
 #include "roofline/Analysis/StructuralBuiltins.h"

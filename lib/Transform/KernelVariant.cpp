@@ -3,10 +3,10 @@
 
 #include "LoopBuilder.h"
 #include "LoopNest.h"
-#include "RequestedDesign.h"
 #include "WorkItem.h"
 
 #include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Transform/VariantRequest.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"

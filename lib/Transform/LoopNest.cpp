@@ -2,11 +2,12 @@
 #include "LoopNest.h"
 
 #include "LoopBuilder.h"
-#include "RequestedDesign.h"
+#include "ParallelLoop.h"
 #include "StripMine.h"
 #include "WorkItem.h"
 
 #include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Transform/VariantRequest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"

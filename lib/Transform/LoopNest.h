@@ -13,12 +13,6 @@ namespace roofline {
 llvm::Error reshapeNest(llvm::Function &Variant, llvm::StringRef Kernel,
                         const VariantRequest &Request);
 
-/// Why the iterations of \p L may not run side by side: a value or memory that
-/// one leaves to the next. Sums and their like may be regrouped where that
-/// changes no bit.
-llvm::Error checkParallel(const llvm::Loop &L,
-                          llvm::FunctionAnalysisManager &FAM);
-
 /// "FILE:LINE:COLUMN: " of \p L, as far as it is known.
 std::string placePrefix(const llvm::Loop &L);
 

@@ -5,8 +5,9 @@
 /// product, a bit operation or a minimum of integers whose partial results
 /// nobody sees: regrouping those changes no bit. Memory is left to LLVM's
 /// dependence analysis; what it cannot exclude is an error.
-#include "LoopNest.h"
+#include "ParallelLoop.h"
 
+#include "LoopNest.h"
 #include "WorkItem.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -1,7 +1,9 @@
 // Accesses of a position: a line through the elements of a buffer.
-#include "StreamGeometry.h"
+#include "StreamAccess.h"
 
 #include "StreamBody.h"
+
+#include "roofline/Model/StreamKernel.h"
 
 #include <algorithm>
 #include <map>

@@ -5,6 +5,7 @@
 #include "IndexForm.h"
 
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"

@@ -1,6 +1,7 @@
 // What a loop nest sums up.
 #include "StreamReduction.h"
 
+#include "DatapathCalls.h"
 #include "StreamFinish.h"
 
 #include "roofline/Analysis/SourcePlace.h"

@@ -1,5 +1,5 @@
 // The text form of a request for a variant, and the design it comes down to.
-#include "RequestedDesign.h"
+#include "roofline/Transform/VariantRequest.h"
 
 #include "llvm/ADT/StringExtras.h"
 

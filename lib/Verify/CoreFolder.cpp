@@ -2,7 +2,9 @@
 #include "roofline/Verify/CoreFolder.h"
 
 #include "roofline/Device/LaunchFile.h"
+#include "roofline/Model/LowerVariant.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Model/StreamDesignCheck.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"

@@ -4,6 +4,7 @@
 
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Transform/StreamRecognition.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
@@ -137,15 +138,16 @@ Error price(const Options &O, CoreOrigin &Origin) {
       O.Device.empty() ? std::move(Reference) : chosenDevice(O.Device);
   if (!D)
     return D.takeError();
-  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
   if (*Costs)
     Origin.Cost = coreCost(**Costs, Origin.K, Origin.Design, Origin.Masters);
   if (O.Device.empty())
     return Error::success();
-  Expected<StreamPricing> P =
-      pricingOn(Origin.K, *D, *Costs, O.Request, Origin.Masters);
+  Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, O.Request,
+                                        driverFolders(), Origin.Masters);
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyTooLarge(*P, Origin.Design))

@@ -4,8 +4,6 @@
 
 #include "KernelInput.h"
 
-#include "roofline/Model/StreamCost.h"
-#include "roofline/Model/StreamMasters.h"
 #include "roofline/Report/StreamKernelJSON.h"
 
 namespace roofline {
@@ -28,21 +26,11 @@ recognizeStreams(const llvm::Module &M, llvm::StringRef Kernel,
 /// The stream kernels of \p Input's file, or the one that it names.
 llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
 
-/// Those that the command line names, else the device; nothing: neither does.
-llvm::Expected<std::optional<CostModel>> chosenCosts(llvm::StringRef Name,
-                                                     const Device &D);
-
 /// The part of each resource that may be in use [1], above 0.
 llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);
 
 /// Launches that share what forms B and C transfer once, from 1.
 llvm::Error parseLaunches(llvm::StringRef Value, double &Out);
-
-/// \p K on \p D, with \p Masters around it; \p Costs has to outlive it.
-llvm::Expected<StreamPricing>
-pricingOn(StreamKernel K, const Device &D,
-          const std::optional<CostModel> &Costs, PlatformRequest Request,
-          const std::optional<MemoryMasters> &Masters = std::nullopt);
 
 } // namespace roofline
 

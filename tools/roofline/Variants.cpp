@@ -6,6 +6,7 @@
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Model/StreamChain.h"
 #include "roofline/Plot/PlotData.h"
+#include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Report/StreamReport.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -203,7 +204,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
                                 const Options &O) {
-  Expected<StreamPricing> P = pricingOn(std::move(K), D, Costs, O.Request);
+  Expected<StreamPricing> P =
+      pricingOn(std::move(K), D, Costs, O.Request, driverFolders());
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
@@ -231,7 +233,8 @@ Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();
-  Expected<std::optional<CostModel>> Costs = chosenCosts(O.Costs, *D);
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);

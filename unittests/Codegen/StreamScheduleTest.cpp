@@ -1,8 +1,11 @@
 // Schedules, delays and cycles: by hand, and their rules on random kernels.
-#include "roofline/Model/StreamSchedule.h"
-
 #include "CodegenKernels.h"
 #include "StreamKernelBuilder.h"
+
+#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Model/StreamLayout.h"
+#include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamWalk.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,12 @@
 // The search against all designs, one by one.
-#include "roofline/Explore/StreamSearch.h"
-
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Explore/StreamSearch.h"
+#include "roofline/Model/LowerVariant.h"
 #include "roofline/Model/Variant.h"
 
 #include <gtest/gtest.h>
-
 #include <set>
 
 using namespace roofline;

@@ -1,11 +1,11 @@
 // Advice: which optimisation, where, what it gains, and its catches.
-#include "roofline/Model/Advice.h"
-
 #include "TestKernels.h"
 
-#include <gtest/gtest.h>
+#include "roofline/Model/Advice.h"
+#include "roofline/Model/WhatIf.h"
 
 #include <algorithm>
+#include <gtest/gtest.h>
 
 using namespace roofline;
 using namespace roofline::test;

@@ -1,6 +1,8 @@
 // Stream kernels run on small memories; every result is by hand.
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Model/EvaluateStreamKernel.h"
+
 #include <gtest/gtest.h>
 
 using namespace roofline;

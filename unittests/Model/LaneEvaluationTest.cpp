@@ -3,7 +3,9 @@
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Model/LowerVariant.h"
 #include "roofline/Model/StreamChain.h"
+#include "roofline/Model/StreamHalo.h"
 #include "roofline/Model/Variant.h"
 
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Model/LowerVariant.h"
 #include "roofline/Model/Variant.h"
 
 #include <algorithm>

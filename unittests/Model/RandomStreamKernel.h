@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_UNITTESTS_MODEL_RANDOMSTREAMKERNEL_H
 #define ROOFLINE_UNITTESTS_MODEL_RANDOMSTREAMKERNEL_H
 
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Model/EvaluateStreamKernel.h"
 
 #include <random>
 

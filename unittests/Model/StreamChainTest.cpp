@@ -1,10 +1,14 @@
 // Chains of kernels: what one core computes is what the kernels compute one
 // after another, and its schedule is that of pencil and paper.
-#include "roofline/Model/StreamChain.h"
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 
+#include "roofline/Model/LowerVariant.h"
+#include "roofline/Model/StreamChain.h"
+#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Model/StreamLayout.h"
 #include "roofline/Model/StreamSchedule.h"
+#include "roofline/Model/StreamWalk.h"
 #include "roofline/Model/Variant.h"
 
 #include <gtest/gtest.h>

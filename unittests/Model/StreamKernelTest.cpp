@@ -1,9 +1,10 @@
 // Rules of a stream kernel, each with a kernel that breaks it.
 #include "StreamKernelBuilder.h"
 
-#include <gtest/gtest.h>
+#include "roofline/Model/StreamHalo.h"
 
 #include <functional>
+#include <gtest/gtest.h>
 
 using namespace roofline;
 using namespace roofline::test;

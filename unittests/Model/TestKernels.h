@@ -9,6 +9,7 @@
 #include "roofline/Model/Design.h"
 #include "roofline/Model/Device.h"
 #include "roofline/Model/KernelSummary.h"
+#include "roofline/Model/Launch.h"
 
 #include <initializer_list>
 #include <string>

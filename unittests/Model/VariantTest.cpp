@@ -1,8 +1,9 @@
 // Variant texts: what they read as, what they come down to, what they may not
 // be.
-#include "roofline/Model/Variant.h"
-
 #include "StreamKernelBuilder.h"
+
+#include "roofline/Model/LowerVariant.h"
+#include "roofline/Model/Variant.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
 // narrowed() computes what the kernel computes, with fewer bits.
-#include "roofline/Transform/NarrowDatapath.h"
-
 #include "CodegenKernels.h"
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
+
+#include "roofline/Model/EvaluateStreamKernel.h"
 #include "roofline/Model/StreamSchedule.h"
+#include "roofline/Transform/NarrowDatapath.h"
 
 #include "gtest/gtest.h"
 

@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
+#include "roofline/Model/EvaluateStreamKernel.h"
 #include "roofline/Model/MasterCost.h"
 
 #include "llvm/Support/Error.h"

@@ -6,6 +6,7 @@
 #define ROOFLINE_DEVICE_LAUNCHFILE_H
 
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

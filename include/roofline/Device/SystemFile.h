@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_DEVICE_SYSTEMFILE_H
 #define ROOFLINE_DEVICE_SYSTEMFILE_H
 
+#include "roofline/Model/Launch.h"
 #include "roofline/Model/Platform.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -37,10 +37,6 @@ std::vector<Advice> advise(const BoundKernel &Kernel, const Design &D,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced);
 
-/// "ul@LINE=4,simd=2,cu=2" applied to \p Base, or the error.
-std::variant<Design, std::string>
-parseWhatIf(std::string_view Text, const BoundKernel &Kernel, Design Base);
-
 /// The catches of \p D on \p Kernel: a factor that does not divide a trip
 /// count, lanes beyond the transaction width.
 std::vector<std::string> designGuards(const BoundKernel &Kernel,

@@ -9,9 +9,10 @@
 #define ROOFLINE_MODEL_COUNTS_H
 
 #include "roofline/Model/Design.h"
-#include "roofline/Model/Estimate.h"
 #include "roofline/Model/Expr.h"
 #include "roofline/Model/KernelSummary.h"
+#include "roofline/Model/Launch.h"
+#include "roofline/Model/MissingInput.h"
 #include "roofline/Model/Roofline.h"
 
 #include <optional>

@@ -9,6 +9,8 @@
 #define ROOFLINE_MODEL_KERNELSUMMARY_H
 
 #include "roofline/Model/Expr.h"
+#include "roofline/Model/SourceLocation.h"
+#include "roofline/Model/ValueType.h"
 
 #include <array>
 #include <cstdint>
@@ -18,20 +20,6 @@
 #include <vector>
 
 namespace roofline {
-
-/// A place in the source; line 0 means that the IR carries none.
-struct SourceLocation {
-  std::string File;
-  uint32_t Line = 0;
-  uint32_t Column = 0;
-  auto operator<=>(const SourceLocation &) const = default;
-  explicit operator bool() const { return Line != 0; }
-};
-
-struct SourceRange {
-  SourceLocation Begin, End;
-  bool operator==(const SourceRange &) const = default;
-};
 
 /// Something the analysis could not determine, and why.
 struct Unknown {
@@ -54,16 +42,6 @@ constexpr const char *AddressSpaceNames[] = {"private", "global", "constant",
 constexpr const char *name(AddressSpace Space) {
   return AddressSpaceNames[size_t(Space)];
 }
-
-enum class ScalarKind : uint8_t { None, Int, Float, Pointer };
-
-/// Element type of an operation or access: `float4` is {Float, 32, 4}.
-struct ValueType {
-  ScalarKind Scalar = ScalarKind::None;
-  uint16_t Bits = 0;  ///< [bit] of one lane
-  uint16_t Lanes = 1; ///< vector lanes
-  bool operator==(const ValueType &) const = default;
-};
 
 struct KernelArg {
   std::string Name; ///< source name, or "arg<i>" where the IR carries none

@@ -10,6 +10,7 @@
 #define ROOFLINE_MODEL_LOGICPATH_H
 
 #include "roofline/Model/CostModel.h"
+#include "roofline/Model/StreamLayout.h"
 #include "roofline/Model/StreamSchedule.h"
 
 #include <optional>

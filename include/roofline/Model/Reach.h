@@ -4,6 +4,7 @@
 
 #include "roofline/Model/Design.h"
 #include "roofline/Model/KernelSummary.h"
+#include "roofline/Model/Launch.h"
 
 #include <cstdint>
 #include <string>

@@ -8,6 +8,7 @@
 #ifndef ROOFLINE_MODEL_ROOFLINE_H
 #define ROOFLINE_MODEL_ROOFLINE_H
 
+#include "roofline/Model/FabricResources.h"
 #include "roofline/Model/Sourced.h"
 #include "roofline/Model/Units.h"
 
@@ -59,12 +60,6 @@ struct DataSource {
   bool operator==(const DataSource &) const = default;
 };
 
-/// Amounts of an FPGA's resources: of a device, of an interface, of an operator
-/// or of one element of a kernel.
-struct FabricResources {
-  double Luts = 0, Registers = 0, DspBlocks = 0, MemoryBlocks = 0, Pins = 0;
-  bool operator==(const FabricResources &) const = default;
-};
 /// Bandwidth of one access pattern at one size. Source: TYTRA17 Fig. 11.
 struct MeasuredBandwidth {
   std::string Pattern;   ///< "contiguous", "strided", "triad"
@@ -198,9 +193,6 @@ OperationsPerSecond achieved(double Work, Seconds Time);
 double perWatt(OperationsPerSecond Performance, Watts Power);
 
 // Roofs of an FPGA ------------------------------------------------------------
-
-FabricResources operator-(const FabricResources &L, const FabricResources &R);
-FabricResources operator*(const FabricResources &R, double Factor);
 
 /// How many of \p Need fit in \p Available: the whole part of the smallest
 /// quotient. Source: TUE11 Eq. (6.5), (6.9), (6.13); TYTRA17 Eq. (2), (6).

@@ -3,8 +3,8 @@
 #define ROOFLINE_MODEL_SCHEDULE_H
 
 #include "roofline/Model/Device.h"
-#include "roofline/Model/Estimate.h"
 #include "roofline/Model/KernelSummary.h"
+#include "roofline/Model/MissingInput.h"
 
 #include <vector>
 

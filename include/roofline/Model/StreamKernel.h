@@ -250,49 +250,12 @@ struct StreamKernel {
   }
 };
 
-/// [position] How far the walk must be ahead of a position, and how far back it
-/// must remember, to have all offsets of \p In and of what shares its port,
-/// those that AtOffset adds up to included; both at least 0. Source: TYTRA17
-/// Table 1, N_OFF.
-struct Halo {
-  int64_t Ahead = 0, Behind = 0;
-  bool operator==(const Halo &) const = default;
-};
-Halo halo(const StreamKernel &K, const InputStream &In);
-/// Of its taps alone.
-Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept;
-/// Of all inputs together.
-Halo halo(const StreamKernel &K);
-
-/// [position] How far before a result's position values are needed, by
-/// AtOffset.
-int64_t valuesBehind(const StreamKernel &K);
-
 /// \p Node is a constant 2^k - 1: what is larger has a bit above the k-th.
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept;
 
 /// What breaks the rules above ("node 7: operand 9 is not before it"), or
 /// nothing.
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K);
-
-/// Memory of one launch: the bits of each element, by buffer.
-struct StreamMemory {
-  struct Buffer {
-    std::string Name;
-    std::vector<uint64_t> Elements;
-    bool operator==(const Buffer &) const = default;
-  };
-  std::vector<Buffer> Buffers;
-  std::vector<uint64_t> Scalars; ///< in the order of StreamKernel::Scalars
-
-  Buffer *find(std::string_view Name) noexcept;
-  bool operator==(const StreamMemory &) const = default;
-};
-
-/// Runs the map as it is defined, position by position: the reference for what
-/// is transformed or emitted. float64 and float32 as the host computes them,
-/// which must round to nearest even and keep subnormals; a NaN has any payload.
-void evaluate(const StreamKernel &K, StreamMemory &Memory);
 
 } // namespace roofline
 

@@ -2,9 +2,17 @@
 #ifndef ROOFLINE_MODEL_STRIDE_H
 #define ROOFLINE_MODEL_STRIDE_H
 
-#include "roofline/Model/Estimate.h"
+#include "roofline/Model/KernelSummary.h"
 
 namespace roofline {
+
+/// How the address moves along one direction (an NDRange dimension, a loop).
+struct Stride {
+  enum class Kind : uint8_t { Same, Consecutive, Strided, Irregular, Unbound };
+  Kind K = Kind::Irregular;
+  int64_t NumBytes = 0; ///< [byte] per step, when Strided or Consecutive
+  bool operator==(const Stride &) const = default;
+};
 
 /// Coefficient of the index in work-item dimension \p D inside a group [byte].
 Expr workItemCoefficient(const AffineIndex &Index, unsigned D);

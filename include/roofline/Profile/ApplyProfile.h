@@ -11,6 +11,7 @@
 #define ROOFLINE_PROFILE_APPLYPROFILE_H
 
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 #include "roofline/Profile/Profile.h"
 
 #include "llvm/Support/Error.h"

@@ -8,6 +8,7 @@
 
 #include "roofline/Model/Design.h"
 #include "roofline/Model/KernelSummary.h"
+#include "roofline/Model/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -14,16 +14,10 @@
 #ifndef ROOFLINE_TRANSFORM_KERNELVARIANT_H
 #define ROOFLINE_TRANSFORM_KERNELVARIANT_H
 
-#include "roofline/Model/Variant.h"
+#include "roofline/Transform/VariantRequest.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Function;
@@ -33,25 +27,6 @@ class Module;
 
 namespace roofline {
 
-/// What is asked of a variant.
-struct VariantRequest {
-  std::string Kernel; ///< empty: each kernel of the module
-  StreamDesign Design;
-  std::optional<Variant> Text; ///< wins over Design
-  /// Work-items that lanes and vectors leave over get a pipeline of their own.
-  bool Remainder = false;
-  /// [work-item] One to three sizes; empty: arguments of the variant.
-  std::vector<uint64_t> Global;
-  std::vector<uint64_t> Local;         ///< [work-item] per group; may be empty
-  std::map<std::string, int64_t> Args; ///< scalar arguments that are bound
-  bool operator==(const VariantRequest &) const = default;
-};
-
-/// Reads "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
-/// remainder"; each entry may be absent. variant=TEXT stands for lanes, vector
-/// and form; braces may stand for its parentheses, which opt does not pass on.
-llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
-
 /// Adds function \p Name, which executes the whole launch of \p Kernel, to its
 /// module, a canonical clone. Its arguments are the kernel's; where no global
 /// size is asked for, the sizes follow, i64 each. The error says which
@@ -59,10 +34,6 @@ llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
 llvm::Expected<llvm::Function *> buildVariant(llvm::Function &Kernel,
                                               const VariantRequest &Request,
                                               llvm::StringRef Name);
-
-/// Adds `KERNEL.variant` to \p M for each of its kernels, or for the one that
-/// is asked for; \p M is otherwise unchanged, and all of it on an error.
-llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
 
 /// vloadN and vstoreN of \p M as loads and stores of vectors.
 void lowerVectorAccesses(llvm::Module &M);

@@ -13,6 +13,7 @@
 #define ROOFLINE_TRANSFORM_STREAMRECOGNITION_H
 
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 #include "roofline/Model/StreamKernel.h"
 
 #include "llvm/Support/Error.h"

@@ -9,6 +9,7 @@
 
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 #include "roofline/Model/Variant.h"
 
 #include "llvm/ADT/StringRef.h"

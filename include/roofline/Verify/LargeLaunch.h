@@ -10,6 +10,7 @@
 #define ROOFLINE_VERIFY_LARGELAUNCH_H
 
 #include "roofline/Model/Design.h"
+#include "roofline/Model/Launch.h"
 #include "roofline/Model/StreamKernel.h"
 
 #include "llvm/Support/Error.h"

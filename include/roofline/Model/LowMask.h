@@ -1,11 +1,19 @@
-// The lowest bits of a word.
-#ifndef ROOFLINE_LIB_MODEL_LOWMASK_H
-#define ROOFLINE_LIB_MODEL_LOWMASK_H
+// Words as bits: how many a number has, and the lowest of them.
+#ifndef ROOFLINE_MODEL_LOWMASK_H
+#define ROOFLINE_MODEL_LOWMASK_H
 
 #include <bit>
 #include <cstdint>
 
 namespace roofline {
+
+/// Bits that hold 0 to \p Largest; at least 1.
+constexpr uint32_t bitsFor(uint64_t Largest) noexcept {
+  uint32_t Bits = 1;
+  while (Largest >>= 1)
+    ++Bits;
+  return Bits;
+}
 
 /// The lowest \p Bits set; all from 64 on.
 constexpr uint64_t lowMask(uint32_t Bits) noexcept {

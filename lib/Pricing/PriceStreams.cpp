@@ -1,0 +1,136 @@
+// Device, cost file and shell as one pricing.
+#include "roofline/Pricing/PriceStreams.h"
+
+#include "roofline/Device/CostFile.h"
+#include "roofline/Model/LogicPath.h"
+#include "roofline/Model/MasterCost.h"
+#include "roofline/Model/StreamDesignCheck.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// [byte] of the longest stream of \p K.
+static double largestStream(const StreamKernel &K) {
+  double Largest = 0;
+  auto Add = [&](const Stream &S) {
+    Largest =
+        std::max(Largest, S.Window.volume() * S.Fields * (S.Type.Bits / 8.0));
+  };
+  for_each(K.Inputs, Add);
+  for_each(K.Outputs, Add);
+  return Largest;
+}
+
+Expected<std::optional<CostModel>> chosenCosts(StringRef Name, const Device &D,
+                                               ArrayRef<std::string> Folders) {
+  if (Name.empty() && D.CostTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path =
+      findCosts(Name.empty() ? D.CostTarget : Name.str(), Folders);
+  if (!Path && Name.empty())
+    return createStringError("device '" + D.Name +
+                             "': " + toString(Path.takeError()));
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  return std::move(*Costs);
+}
+
+/// The shell of \p D, where a cost file has one.
+static Expected<std::optional<ShellCost>>
+shellOf(const Device &D, ArrayRef<std::string> Folders) {
+  if (D.ShellTarget.empty())
+    return std::nullopt;
+  Expected<std::string> Path = findCosts(D.ShellTarget, Folders);
+  if (!Path)
+    return Path.takeError();
+  Expected<CostModel> Costs = loadCosts(*Path);
+  if (!Costs)
+    return Costs.takeError();
+  if (!Costs->Shell)
+    return createStringError(*Path + ": no shell; device '" + D.Name +
+                             "' names it");
+  return std::move(Costs->Shell);
+}
+
+/// The longest path of a pipeline, and what it and routing make of the clock.
+static std::string noteOnClock(const LogicPath &Path,
+                               const StreamPlatform &Platform) {
+  if (!Path.Unknowns.empty())
+    return "the longest path of map-pipe is not known: no delay of " +
+           Path.Unknowns.front() +
+           (Path.Unknowns.size() > 1 ? " and others" : "");
+  const SourceLocation &At = Path.Loc;
+  std::string Text = formatv(
+      "the longest path of map-pipe through cells takes {0:f2} ns ({1}{2})",
+      Path.Delay * 1e-3, Path.Through,
+      At ? formatv(" at {0}:{1}", At.Line, At.Column).str() : "");
+  const ClockRange Range =
+      clockRange(Platform.Routing.value_or(RoutingShare()), Path.Delay);
+  auto MHz = [](Hertz Clock) { return Clock.value() * 1e-6; };
+  if (Platform.Routing)
+    Text += formatv("; with routing, a clock of {0:f0} to {1:f0} MHz",
+                    MHz(Range.Low), MHz(Range.High));
+  else
+    Text += formatv(": {0:f0} MHz, less what routing takes", MHz(Range.High));
+  if (Platform.IsNominal) // and the prices follow the path
+    return Text;
+  if (Platform.Clock.value() * Path.Delay > 1e12)
+    Text += formatv("; {0:f0} MHz cannot be reached", MHz(Platform.Clock));
+  else if (Platform.Clock > Range.High)
+    Text += formatv("; {0:f0} MHz are above it", MHz(Platform.Clock));
+  return Text;
+}
+
+Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
+                                  const std::optional<CostModel> &Costs,
+                                  PlatformRequest Request,
+                                  ArrayRef<std::string> Folders,
+                                  const std::optional<MemoryMasters> &Masters) {
+  StreamPlatform Platform;
+  Expected<std::optional<ShellCost>> Shell = shellOf(D, Folders);
+  if (!Shell)
+    return Shell.takeError();
+  Request.TransferBytes = largestStream(K);
+  Request.Streams = uint32_t(K.Inputs.size());
+  Request.Shell = *Shell ? &**Shell : nullptr;
+  if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
+    return createStringError(*Why);
+  CoreResources Resources;
+  CoreDelay Delays;
+  bool PathIsKnown = false;
+  if (Costs) {
+    Resources = resourcesFrom(*Costs, K, Platform);
+    Platform.Routing = Costs->Routing;
+    if (Platform.IsNominal) // one that was asked for stays
+      Delays = delaysFrom(*Costs);
+    if (!whyNotBuildable(K, StreamDesign())) {
+      const LogicPath Path = logicPath(*Costs, K, StreamDesign());
+      Platform.Notes.push_back(noteOnClock(Path, Platform));
+      PathIsKnown = Path.Unknowns.empty();
+    }
+  }
+  if (Platform.IsNominal && !PathIsKnown)
+    Platform.Notes.push_back("device '" + D.Name +
+                             "': its nominal clock stands for that of a "
+                             "design; --clock gives another");
+  if (Costs && Masters)
+    Resources = [Core = std::move(Resources), &Costs,
+                 Masters](const StreamKernel &Kernel, const StreamDesign &D) {
+      std::optional<FabricResources> Need = Core(Kernel, D);
+      MasterPrediction Around =
+          predictMasters(*Costs, Kernel, D, chooseBus(*Masters, Kernel, D));
+      return Need && Around.Unknowns.empty()
+                 ? std::optional(*Need + Around.Need)
+                 : std::nullopt;
+    };
+  return makePricing(std::move(K), std::move(Platform), Resources, Delays);
+}
+
+} // namespace roofline
