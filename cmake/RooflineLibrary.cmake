@@ -12,7 +12,6 @@ function(roofline_options target)
   # Each symbol that the plugin exports or imports is looked up in all of Clang.
   set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
-  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include)
   if(ROOFLINE_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
@@ -67,13 +66,33 @@ roofline_headers(RooflineLLVMParsedHeaders
     <llvm/Support/Path.h>
     <llvm/Support/raw_ostream.h>)
 
-# roofline_library(name LINK libs... SOURCES files...): one folder of lib/.
+# roofline_room(target room): lets a target, and what links it, include
+# "roofline/<room>/...". A target sees the rooms that it links and no others, so
+# that the compiler keeps the order of docs/architecture.md.
+function(roofline_room target room)
+  set(seen ${PROJECT_BINARY_DIR}/rooms/${room})
+  file(MAKE_DIRECTORY ${seen}/roofline)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/roofline/${room}
+       ${seen}/roofline/${room} SYMBOLIC)
+  target_include_directories(${target} PUBLIC ${seen})
+endfunction()
+
+# roofline_library(name [STD_ONLY] LINK libs... SOURCES files...): one folder of
+# lib/, its room. STD_ONLY: knows no LLVM.
 function(roofline_library name)
-  cmake_parse_arguments(arg "" "" "LINK;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "STD_ONLY" "" "LINK;SOURCES" ${ARGN})
+  foreach(library IN LISTS arg_LINK)
+    if(NOT TARGET ${library})
+      message(FATAL_ERROR "${name} links ${library}, which is not above it in "
+                          "the order of rooms (CMakeLists.txt)")
+    endif()
+  endforeach()
   add_library(${name} STATIC ${arg_SOURCES})
   roofline_options(${name})
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+  roofline_room(${name} ${room})
   target_link_libraries(${name} PUBLIC ${arg_LINK})
-  if(arg_LINK) # all but the model
+  if(NOT arg_STD_ONLY)
     target_precompile_headers(${name} REUSE_FROM RooflineLLVMParsedHeaders)
   endif()
 endfunction()

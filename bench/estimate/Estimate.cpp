@@ -5,10 +5,10 @@
 /// and its Algorithm 1 in both forms of the model, over changing designs.
 /// Prints the median of nine rounds; fails where estimate() allocates. Try:
 /// bench-estimate [CALLS]
+#include "roofline/Hpca16/Estimate.h"
+
 #include "Rounds.h"
 #include "TestKernels.h"
-
-#include "roofline/Model/Estimate.h"
 
 #include <cstdio>
 

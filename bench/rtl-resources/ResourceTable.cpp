@@ -10,9 +10,9 @@
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Device/CostFile.h"
-#include "roofline/Model/ResourceModel.h"
-#include "roofline/Transform/NarrowDatapath.h"
+#include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Resources/ResourceModel.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
 #define ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/IR/InstrTypes.h"
 

@@ -1,7 +1,6 @@
 // What a loop carries from one iteration to another.
 #include "roofline/Analysis/LoopFacts.h"
-
-#include "roofline/Model/Dependence.h"
+#include "roofline/Kernel/Dependence.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 

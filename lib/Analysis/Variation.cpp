@@ -3,7 +3,7 @@
 
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -3,7 +3,7 @@
 
 #include "ResultCache.h"
 
-#include "roofline/Model/CostSampling.h"
+#include "roofline/Resources/CostSampling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,7 +1,7 @@
-// Micro-benchmarks of AXI4 masters: see Model/MasterCost.h.
+// Micro-benchmarks of AXI4 masters: see Resources/MasterCost.h.
 #include "ControlBenchmarks.h"
 
-#include "roofline/Model/MasterCost.h"
+#include "roofline/Resources/MasterCost.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,9 +1,8 @@
 // The structures of a core, as Verilog, at many sizes.
-#include "roofline/Calibrate/Calibrate.h"
-
 #include "ControlBenchmarks.h"
 
-#include "roofline/Model/ResourceModel.h"
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Resources/ResourceModel.h"
 
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"

@@ -3,7 +3,7 @@
 
 #include "VerilogNames.h"
 
-#include "roofline/Model/LowMask.h"
+#include "roofline/Base/LowMask.h"
 
 #include <algorithm>
 #include <map>

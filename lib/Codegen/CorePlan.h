@@ -3,8 +3,8 @@
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Model/ResourceModel.h"
-#include "roofline/Model/StreamMasters.h"
+#include "roofline/Core/StreamMasters.h"
+#include "roofline/Resources/ResourceModel.h"
 
 #include <memory>
 #include <set>

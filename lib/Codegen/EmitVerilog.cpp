@@ -1,7 +1,7 @@
 // Plan, print, and take the modules that are needed.
 #include "CorePlan.h"
 
-#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Core/StreamDesignCheck.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,7 +1,7 @@
 // The operators of a lane, stage by stage, and the delays between them.
 #include "PrintExpressions.h"
 
-#include "roofline/Model/LowMask.h"
+#include "roofline/Base/LowMask.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Operators that are modules of rtl/.
 #include "PrintExpressions.h"
 
-#include "roofline/Model/Reciprocal.h"
+#include "roofline/Base/Reciprocal.h"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 // The lane module: ports, control, datapath, reductions.
 #include "PrintExpressions.h"
 
-#include "roofline/Model/LowMask.h"
+#include "roofline/Base/LowMask.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,9 @@
 // The module that has AXI4 masters around the core's streams.
 #include "CorePlan.h"
 
-#include "roofline/Model/LowMask.h"
-#include "roofline/Model/MasterCost.h"
-#include "roofline/Model/StreamGaps.h"
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamGaps.h"
+#include "roofline/Resources/MasterCost.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,7 @@
 // The self-checking testbench and its data.
 #include "Stimulus.h"
 
-#include "roofline/Model/StreamGaps.h"
+#include "roofline/Core/StreamGaps.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // The best designs of a stream kernel on a device.
 #include "roofline/Explore/StreamSearch.h"
 
-#include "roofline/Model/LowerVariant.h"
-#include "roofline/Model/StreamDesignCheck.h"
-#include "roofline/Model/Variant.h"
+#include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/Variant.h"
 
 #include <algorithm>
 #include <bit>

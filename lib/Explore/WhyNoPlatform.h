@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_EXPLORE_WHYNOPLATFORM_H
 #define ROOFLINE_LIB_EXPLORE_WHYNOPLATFORM_H
 
-#include "roofline/Model/PlatformResult.h"
+#include "roofline/Machine/PlatformResult.h"
 
 namespace roofline {
 

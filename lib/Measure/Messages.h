@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_LIB_MEASURE_MESSAGES_H
 #define ROOFLINE_LIB_MEASURE_MESSAGES_H
 
-#include "roofline/Model/Units.h"
+#include "roofline/Base/Units.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -3,7 +3,7 @@
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/SummaryPrinter.h"
-#include "roofline/Device/DeviceFile.h"
+#include "roofline/DeviceFiles/DeviceFile.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
 #include "roofline/Plugin/Remarks.h"

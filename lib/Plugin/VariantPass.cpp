@@ -1,8 +1,8 @@
 // The pass `fpga-variants`: a kernel and its launch as executable variant IR.
 #include "roofline/Plugin/VariantPass.h"
 
-#include "roofline/Transform/AddVariants.h"
-#include "roofline/Transform/KernelVariant.h"
+#include "roofline/Variants/AddVariants.h"
+#include "roofline/Variants/KernelVariant.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

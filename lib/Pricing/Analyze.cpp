@@ -1,7 +1,7 @@
 // From a summary and its options to a priced result.
 #include "roofline/Pricing/Analyze.h"
 
-#include "roofline/Model/WhatIf.h"
+#include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/STLExtras.h"

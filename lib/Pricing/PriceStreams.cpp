@@ -1,10 +1,10 @@
 // Device, cost file and shell as one pricing.
 #include "roofline/Pricing/PriceStreams.h"
 
-#include "roofline/Device/CostFile.h"
-#include "roofline/Model/LogicPath.h"
-#include "roofline/Model/MasterCost.h"
-#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Resources/LogicPath.h"
+#include "roofline/Resources/MasterCost.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,8 +1,8 @@
 // Blocks of a system that are kernels.
 #include "roofline/Pricing/SystemKernels.h"
 
-#include "roofline/Device/LaunchFile.h"
-#include "roofline/Model/Counts.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Kernel/Counts.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Report/SummaryJSON.h"
 

@@ -1,7 +1,7 @@
 // What a profile tells about a kernel's launch.
 #include "roofline/Profile/ApplyProfile.h"
 
-#include "roofline/Model/LaunchSymbols.h"
+#include "roofline/Kernel/LaunchSymbols.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,7 +1,7 @@
 // What the arguments of a kernel are when it is profiled.
 #include "Arguments.h"
 
-#include "roofline/Model/Reach.h"
+#include "roofline/Kernel/Reach.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,8 +1,8 @@
 // The words and numbers that all reports share.
 #include "roofline/Report/AnalysisResult.h"
 
-#include "roofline/Model/LaunchSymbols.h"
-#include "roofline/Model/Stride.h"
+#include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/Stride.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,8 +1,8 @@
 // The cost of a block as a formula, for launches that are not bound yet.
 #include "roofline/Report/ClosedForm.h"
 
-#include "roofline/Model/LaunchSymbols.h"
-#include "roofline/Model/Summation.h"
+#include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/Summation.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,7 +1,7 @@
 // W, Q and I of a kernel as a table and as JSON.
 #include "roofline/Report/CountsReport.h"
 
-#include "roofline/Model/LaunchSymbols.h"
+#include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/StringExtras.h"

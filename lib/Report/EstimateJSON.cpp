@@ -1,8 +1,8 @@
 // The analysis of kernels as JSON.
 #include "roofline/Report/EstimateJSON.h"
 
-#include "roofline/Model/LaunchSymbols.h"
-#include "roofline/Model/Stride.h"
+#include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/Stride.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
 #include "roofline/Report/SummaryJSON.h"

@@ -6,8 +6,8 @@
 #ifndef ROOFLINE_LIB_REPORT_JSONFIELDS_H
 #define ROOFLINE_LIB_REPORT_JSONFIELDS_H
 
-#include "roofline/Model/KernelSummary.h"
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Kernel/KernelSummary.h"
+#include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

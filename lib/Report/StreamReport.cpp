@@ -1,9 +1,9 @@
 // The designs of a stream kernel as text.
 #include "roofline/Report/StreamReport.h"
 
-#include "roofline/Model/LogicDepth.h"
-#include "roofline/Model/LowerVariant.h"
-#include "roofline/Model/Variant.h"
+#include "roofline/Core/LogicDepth.h"
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -1,10 +1,9 @@
 // The report that a person reads on a terminal.
 #include "roofline/Report/TextReport.h"
 
+#include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
-
-#include "roofline/Model/LaunchSymbols.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

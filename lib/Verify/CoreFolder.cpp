@@ -1,11 +1,11 @@
 // The folder of an emitted core.
 #include "roofline/Verify/CoreFolder.h"
 
-#include "roofline/Device/LaunchFile.h"
-#include "roofline/Model/LowerVariant.h"
-#include "roofline/Model/StreamChain.h"
-#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/StreamChain.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 

@@ -208,7 +208,7 @@ void optimise(Module &M) {
 }
 
 /// Division that OpenCL leaves undefined gives what a core gives
-/// (Model/StreamKernel.h), where this machine would stop the program.
+/// (Stream/StreamKernel.h), where this machine would stop the program.
 void defineDivisions(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {

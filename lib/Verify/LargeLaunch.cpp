@@ -2,7 +2,7 @@
 #include "roofline/Verify/LargeLaunch.h"
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Model/StreamProbe.h"
+#include "roofline/Stream/StreamProbe.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,9 +4,9 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/CloneKernels.h"
 #include "roofline/Analysis/StructuralBuiltins.h"
-#include "roofline/Model/StreamChain.h"
-#include "roofline/Transform/AtomicUpdates.h"
-#include "roofline/Transform/KernelVariant.h"
+#include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Stream/StreamChain.h"
+#include "roofline/Variants/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
 
 #include "llvm/ADT/StringExtras.h"

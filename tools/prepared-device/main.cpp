@@ -1,5 +1,5 @@
 // Writes the definition of preparedDevice() for a device file.
-#include "roofline/Device/YamlReader.h"
+#include "roofline/DeviceFiles/YamlReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

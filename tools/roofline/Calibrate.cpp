@@ -1,9 +1,10 @@
 // roofline calibrate: what the structures of a core need on an FPGA family.
+#include "roofline/Calibrate/Calibrate.h"
+
 #include "Command.h"
 #include "KernelInput.h"
 
-#include "roofline/Calibrate/Calibrate.h"
-#include "roofline/Device/CostFile.h"
+#include "roofline/DeviceFiles/CostFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_TOOLS_COMMAND_H
 #define ROOFLINE_TOOLS_COMMAND_H
 
-#include "roofline/Model/Device.h"
+#include "roofline/Machine/Device.h"
 #include "roofline/Pricing/Analyze.h"
 
 #include "llvm/ADT/StringRef.h"

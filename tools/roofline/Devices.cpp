@@ -1,7 +1,7 @@
 // roofline devices: lists the device files, or shows one with its sources.
 #include "Command.h"
 
-#include "roofline/Device/DeviceFile.h"
+#include "roofline/DeviceFiles/DeviceFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -3,9 +3,9 @@
 #include "StreamInput.h"
 
 #include "roofline/Explore/StreamSearch.h"
-#include "roofline/Model/StreamChain.h"
 #include "roofline/Pricing/PriceStreams.h"
-#include "roofline/Transform/StreamRecognition.h"
+#include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/StreamChain.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 

@@ -1,9 +1,10 @@
 // Kernels and their launch, as all subcommands take them.
 #include "KernelInput.h"
+
 #include "Command.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/Device/LaunchFile.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Report/SummaryJSON.h"
 

@@ -2,8 +2,8 @@
 #ifndef ROOFLINE_TOOLS_KERNELINPUT_H
 #define ROOFLINE_TOOLS_KERNELINPUT_H
 
-#include "roofline/Device/LaunchFile.h"
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -12,11 +12,10 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <getopt.h>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <getopt.h>
 
 namespace llvm {
 class LLVMContext;

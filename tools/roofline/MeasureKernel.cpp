@@ -1,9 +1,10 @@
 // The kernel stage of roofline measure: kernel and launch in, report out.
 #include "MeasureKernel.h"
+
 #include "Command.h"
 
+#include "roofline/Kernel/Counts.h"
 #include "roofline/Measure/Measurement.h"
-#include "roofline/Model/Counts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

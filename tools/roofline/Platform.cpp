@@ -2,7 +2,7 @@
 #include "Command.h"
 #include "KernelInput.h"
 
-#include "roofline/Device/SystemFile.h"
+#include "roofline/DeviceFiles/SystemFile.h"
 #include "roofline/Explore/PlatformSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/SystemKernels.h"

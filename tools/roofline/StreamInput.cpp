@@ -5,10 +5,10 @@
 
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/KernelAttributes.h"
-#include "roofline/Model/StreamChain.h"
-#include "roofline/Model/StreamDesignCheck.h"
+#include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Options/LaunchOptions.h"
-#include "roofline/Transform/StreamRecognition.h"
+#include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

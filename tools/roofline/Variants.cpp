@@ -4,10 +4,10 @@
 #include "StreamInput.h"
 
 #include "roofline/Explore/StreamSearch.h"
-#include "roofline/Model/StreamChain.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Report/StreamReport.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"

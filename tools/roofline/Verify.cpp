@@ -3,7 +3,7 @@
 #include "KernelInput.h"
 
 #include "roofline/Calibrate/Calibrate.h"
-#include "roofline/Device/CostFile.h"
+#include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Verify/VerifyCore.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_UNITTESTS_CODEGEN_CODEGENKERNELS_H
 #define ROOFLINE_UNITTESTS_CODEGEN_CODEGENKERNELS_H
 
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Stream/StreamKernel.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_UNITTESTS_CODEGEN_KERNELFILE_H
 #define ROOFLINE_UNITTESTS_CODEGEN_KERNELFILE_H
 
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/Support/Error.h"
 

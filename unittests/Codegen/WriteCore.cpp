@@ -11,8 +11,8 @@
 #include "RandomStreamKernel.h"
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Model/StreamChain.h"
-#include "roofline/Transform/NarrowDatapath.h"
+#include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

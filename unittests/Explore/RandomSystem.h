@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_UNITTESTS_EXPLORE_RANDOMSYSTEM_H
 #define ROOFLINE_UNITTESTS_EXPLORE_RANDOMSYSTEM_H
 
-#include "roofline/Model/Platform.h"
+#include "roofline/Machine/Platform.h"
 
 namespace roofline {
 

@@ -3,8 +3,8 @@
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Explore/StreamSearch.h"
-#include "roofline/Model/LowerVariant.h"
-#include "roofline/Model/Variant.h"
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/Variant.h"
 
 #include <gtest/gtest.h>
 #include <set>

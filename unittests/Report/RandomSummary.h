@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_UNITTESTS_REPORT_RANDOMSUMMARY_H
 #define ROOFLINE_UNITTESTS_REPORT_RANDOMSUMMARY_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include <random>
 

@@ -10,7 +10,7 @@
 #ifndef ROOFLINE_ANALYSIS_HIERARCHY_H
 #define ROOFLINE_ANALYSIS_HIERARCHY_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"

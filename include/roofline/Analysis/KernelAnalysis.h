@@ -10,7 +10,7 @@
 #define ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 
 #include "roofline/Analysis/SourceTally.h"
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include <vector>
 

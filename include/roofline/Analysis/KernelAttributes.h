@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_ANALYSIS_KERNELATTRIBUTES_H
 #define ROOFLINE_ANALYSIS_KERNELATTRIBUTES_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/Support/Error.h"
 

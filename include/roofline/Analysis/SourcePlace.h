@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_ANALYSIS_SOURCEPLACE_H
 #define ROOFLINE_ANALYSIS_SOURCEPLACE_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 namespace llvm {
 class Loop;

@@ -9,7 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_SOURCETALLY_H
 #define ROOFLINE_ANALYSIS_SOURCETALLY_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
 #define ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 namespace llvm {
 class raw_ostream;

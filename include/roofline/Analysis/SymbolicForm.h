@@ -12,7 +12,7 @@
 #include "roofline/Analysis/ArgumentNames.h"
 #include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/Variation.h"
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

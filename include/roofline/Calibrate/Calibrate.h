@@ -12,7 +12,7 @@
 #ifndef ROOFLINE_CALIBRATE_CALIBRATE_H
 #define ROOFLINE_CALIBRATE_CALIBRATE_H
 
-#include "roofline/Model/CostModel.h"
+#include "roofline/Resources/CostModel.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -126,7 +126,7 @@ synthesize(const SynthesisTarget &Target, llvm::ArrayRef<std::string> Modules,
            llvm::ArrayRef<std::string> Sources, llvm::StringRef Yosys);
 
 /// The module \p Top of the Verilog files \p Sources, flattened:
-/// what predict() of Model/ResourceModel.h is compared with.
+/// what predict() of Resources/ResourceModel.h is compared with.
 llvm::Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
                                          llvm::ArrayRef<std::string> Sources,
                                          llvm::StringRef Top,

@@ -10,8 +10,8 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
-#include "roofline/Model/EvaluateStreamKernel.h"
-#include "roofline/Model/MasterCost.h"
+#include "roofline/Resources/MasterCost.h"
+#include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include "llvm/Support/Error.h"
 

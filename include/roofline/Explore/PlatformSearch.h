@@ -11,7 +11,7 @@
 #ifndef ROOFLINE_EXPLORE_PLATFORMSEARCH_H
 #define ROOFLINE_EXPLORE_PLATFORMSEARCH_H
 
-#include "roofline/Model/PlatformResult.h"
+#include "roofline/Machine/PlatformResult.h"
 
 namespace roofline {
 

@@ -11,7 +11,7 @@
 #ifndef ROOFLINE_EXPLORE_STREAMSEARCH_H
 #define ROOFLINE_EXPLORE_STREAMSEARCH_H
 
-#include "roofline/Model/StreamSearchResult.h"
+#include "roofline/Tytra17/StreamSearchResult.h"
 
 #include <functional>
 

@@ -6,11 +6,11 @@
 #ifndef ROOFLINE_MEASURE_KERNELSTAGE_H
 #define ROOFLINE_MEASURE_KERNELSTAGE_H
 
-#include "roofline/Device/LaunchFile.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Measure/PowerMeter.h"
 #include "roofline/Measure/Worker.h"
-#include "roofline/Model/Design.h"
-#include "roofline/Model/KernelSummary.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"

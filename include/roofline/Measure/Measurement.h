@@ -6,9 +6,9 @@
 #ifndef ROOFLINE_MEASURE_MEASUREMENT_H
 #define ROOFLINE_MEASURE_MEASUREMENT_H
 
+#include "roofline/Hpca16/Estimate.h"
+#include "roofline/Machine/Device.h"
 #include "roofline/Measure/KernelStage.h"
-#include "roofline/Model/Device.h"
-#include "roofline/Model/Estimate.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

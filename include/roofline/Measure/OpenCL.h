@@ -7,7 +7,7 @@
 #ifndef ROOFLINE_MEASURE_OPENCL_H
 #define ROOFLINE_MEASURE_OPENCL_H
 
-#include "roofline/Model/Units.h"
+#include "roofline/Base/Units.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_MEASURE_POWERMETER_H
 #define ROOFLINE_MEASURE_POWERMETER_H
 
-#include "roofline/Model/Units.h"
+#include "roofline/Base/Units.h"
 
 #include "llvm/Support/Error.h"
 

@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_MEASURE_WORKER_H
 #define ROOFLINE_MEASURE_WORKER_H
 
-#include "roofline/Model/Units.h"
+#include "roofline/Base/Units.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -7,9 +7,9 @@
 #ifndef ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
 #define ROOFLINE_OPTIONS_LAUNCHOPTIONS_H
 
-#include "roofline/Model/Counts.h"
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Estimate.h"
+#include "roofline/Hpca16/Estimate.h"
+#include "roofline/Kernel/Counts.h"
+#include "roofline/Kernel/Design.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -7,7 +7,7 @@
 #ifndef ROOFLINE_PLOT_PLOTDATA_H
 #define ROOFLINE_PLOT_PLOTDATA_H
 
-#include "roofline/Model/Roofline.h"
+#include "roofline/Machine/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
 #include "roofline/Report/StreamReport.h"

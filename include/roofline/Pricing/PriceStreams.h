@@ -6,8 +6,8 @@
 #ifndef ROOFLINE_PRICING_PRICESTREAMS_H
 #define ROOFLINE_PRICING_PRICESTREAMS_H
 
-#include "roofline/Model/StreamCost.h"
-#include "roofline/Model/StreamMasters.h"
+#include "roofline/Core/StreamMasters.h"
+#include "roofline/Tytra17/StreamCost.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

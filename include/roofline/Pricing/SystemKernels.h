@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_PRICING_SYSTEMKERNELS_H
 #define ROOFLINE_PRICING_SYSTEMKERNELS_H
 
-#include "roofline/Device/SystemFile.h"
+#include "roofline/DeviceFiles/SystemFile.h"
 
 namespace roofline {
 

@@ -10,8 +10,8 @@
 #ifndef ROOFLINE_PROFILE_APPLYPROFILE_H
 #define ROOFLINE_PROFILE_APPLYPROFILE_H
 
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Launch.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/Launch.h"
 #include "roofline/Profile/Profile.h"
 
 #include "llvm/Support/Error.h"

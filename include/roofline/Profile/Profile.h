@@ -6,9 +6,9 @@
 #ifndef ROOFLINE_PROFILE_PROFILE_H
 #define ROOFLINE_PROFILE_PROFILE_H
 
-#include "roofline/Model/Design.h"
-#include "roofline/Model/KernelSummary.h"
-#include "roofline/Model/Launch.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/KernelSummary.h"
+#include "roofline/Kernel/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

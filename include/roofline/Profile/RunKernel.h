@@ -7,7 +7,7 @@
 #ifndef ROOFLINE_PROFILE_RUNKERNEL_H
 #define ROOFLINE_PROFILE_RUNKERNEL_H
 
-#include "roofline/Device/LaunchFile.h"
+#include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Profile/Profile.h"
 
 #include "llvm/Support/Error.h"

@@ -2,12 +2,12 @@
 #ifndef ROOFLINE_REPORT_ANALYSISRESULT_H
 #define ROOFLINE_REPORT_ANALYSISRESULT_H
 
-#include "roofline/Model/Advice.h"
-#include "roofline/Model/Counts.h"
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Device.h"
-#include "roofline/Model/Estimate.h"
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Hpca16/Advice.h"
+#include "roofline/Hpca16/Estimate.h"
+#include "roofline/Kernel/Counts.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/KernelSummary.h"
+#include "roofline/Machine/Device.h"
 
 #include <memory>
 #include <optional>

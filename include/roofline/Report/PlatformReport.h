@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_REPORT_PLATFORMREPORT_H
 #define ROOFLINE_REPORT_PLATFORMREPORT_H
 
-#include "roofline/Model/PlatformResult.h"
+#include "roofline/Machine/PlatformResult.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"

@@ -5,7 +5,7 @@
 #ifndef ROOFLINE_REPORT_STREAMKERNELJSON_H
 #define ROOFLINE_REPORT_STREAMKERNELJSON_H
 
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_REPORT_STREAMREPORT_H
 #define ROOFLINE_REPORT_STREAMREPORT_H
 
-#include "roofline/Model/StreamSearchResult.h"
+#include "roofline/Tytra17/StreamSearchResult.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"

@@ -5,7 +5,7 @@
 #ifndef ROOFLINE_REPORT_SUMMARYJSON_H
 #define ROOFLINE_REPORT_SUMMARYJSON_H
 
-#include "roofline/Model/KernelSummary.h"
+#include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

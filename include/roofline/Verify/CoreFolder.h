@@ -8,9 +8,9 @@
 #define ROOFLINE_VERIFY_COREFOLDER_H
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Launch.h"
-#include "roofline/Model/Variant.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringRef.h"
 

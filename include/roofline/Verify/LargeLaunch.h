@@ -9,9 +9,9 @@
 #ifndef ROOFLINE_VERIFY_LARGELAUNCH_H
 #define ROOFLINE_VERIFY_LARGELAUNCH_H
 
-#include "roofline/Model/Design.h"
-#include "roofline/Model/Launch.h"
-#include "roofline/Model/StreamKernel.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/StreamKernel.h"
 
 #include "llvm/Support/Error.h"
 

@@ -9,8 +9,8 @@
 #ifndef ROOFLINE_VERIFY_RUNORIGINAL_H
 #define ROOFLINE_VERIFY_RUNORIGINAL_H
 
-#include "roofline/Model/EvaluateStreamKernel.h"
-#include "roofline/Model/Launch.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

@@ -9,8 +9,8 @@
 #ifndef ROOFLINE_VERIFY_VERIFYCORE_H
 #define ROOFLINE_VERIFY_VERIFYCORE_H
 
-#include "roofline/Model/CostModel.h"
-#include "roofline/Model/Roofline.h"
+#include "roofline/Machine/Roofline.h"
+#include "roofline/Resources/CostModel.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"

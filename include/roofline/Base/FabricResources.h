@@ -1,0 +1,37 @@
+// Amounts of what an FPGA is made of.
+#ifndef ROOFLINE_BASE_FABRICRESOURCES_H
+#define ROOFLINE_BASE_FABRICRESOURCES_H
+
+namespace roofline {
+
+/// Amounts of an FPGA's resources: of a device, of an interface, of an operator
+/// or of one element of a kernel.
+struct FabricResources {
+  double Luts = 0, Registers = 0, DspBlocks = 0, MemoryBlocks = 0, Pins = 0;
+  bool operator==(const FabricResources &) const = default;
+};
+
+inline FabricResources operator-(const FabricResources &L,
+                                 const FabricResources &R) {
+  return {L.Luts - R.Luts, L.Registers - R.Registers, L.DspBlocks - R.DspBlocks,
+          L.MemoryBlocks - R.MemoryBlocks, L.Pins - R.Pins};
+}
+
+inline FabricResources operator*(const FabricResources &R, double Factor) {
+  return {R.Luts * Factor, R.Registers * Factor, R.DspBlocks * Factor,
+          R.MemoryBlocks * Factor, R.Pins * Factor};
+}
+
+inline FabricResources operator+(const FabricResources &L,
+                                 const FabricResources &R) {
+  return L - R * -1;
+}
+
+inline FabricResources &operator+=(FabricResources &L,
+                                   const FabricResources &R) {
+  return L = L + R;
+}
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,66 @@
+// AXI4 masters in front of a core: what they move, and when it is done.
+//
+/// \file
+/// A core's streams become a read master for each input and lane and a write
+/// master for each output and lane. Each moves one run of addresses; what an
+/// output leaves alone in between is StreamGaps.h's. Not handled: rows that
+/// begin or end within a beat's vector (whyNotMasters() says so), results of
+/// reductions (they stay ports).
+/// Protocol: AMBA AXI4, ARM IHI 0022, sections A3.3 to A3.5.
+#ifndef ROOFLINE_CORE_STREAMMASTERS_H
+#define ROOFLINE_CORE_STREAMMASTERS_H
+
+#include "roofline/Core/StreamSchedule.h"
+
+namespace roofline {
+
+/// What all masters of a core have in common.
+struct MemoryMasters {
+  uint32_t DataBits = 0;     ///< [bit] of the bus; 0: see chooseBus()
+  uint32_t AddressBits = 32; ///< [bit]
+  uint32_t Burst = 16;       ///< [bus word] longest; a power of two
+  uint32_t Outstanding = 4;  ///< [burst] begun and not answered, at most
+  bool operator==(const MemoryMasters &) const = default;
+};
+
+/// \p M with a bus as wide as the widest stream, at least 32 bits, where none
+/// is given.
+MemoryMasters chooseBus(MemoryMasters M, const StreamKernel &K,
+                        const StreamDesign &D) noexcept;
+
+/// Why the masters cannot be built for that design ("a burst of 128 words of 64
+/// bytes is longer than 4 KiB"), or nothing.
+std::optional<std::string> whyNotMasters(const StreamKernel &K,
+                                         const StreamDesign &D,
+                                         const MemoryMasters &M);
+
+/// What one stream of one lane moves, in beats of the stream from the start of
+/// the buffer on.
+struct Transfer {
+  int64_t First = 0; ///< [beat]
+  int64_t Beats = 0; ///< [beat]
+  bool operator==(const Transfer &) const = default;
+};
+Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,
+                       uint32_t Lane, uint32_t Input) noexcept;
+Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
+                        uint32_t Lane, uint32_t Output) noexcept;
+
+/// [cycle] from the edge that takes `start` to the first word of a stream:
+/// address, memory, queue, its register.
+constexpr int64_t ReadLatency = 3;
+
+/// [cycle] from the clock edge that takes `start` to the one that raises
+/// `done`, with buffers at multiples of 4 KiB in a memory that takes an
+/// address and a word each cycle, and answers from the next cycle on: the
+/// core's own launchCycles(), later by what it waits for its first words, and
+///   E(k) = max(F(k) + 1, E(k-1)) + n(k),    done = E(last) + 1
+/// of the write master that is last; F(k) [cycle]: the last word of its burst k
+/// is in the queue, n(k) [bus word] of that burst, E(k): they are written.
+/// Exact for bursts of at least 4 words.
+int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
+                           const StreamDesign &D, const MemoryMasters &M);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,50 @@
+// What to change in a kernel, where, and what that would gain.
+//
+/// \file
+/// For each potential the optimisations that the paper attaches to it (HPCA16
+/// section 5), each priced by the model on the changed design or kernel. A gain
+/// that needs an assumption, or a factor with a catch, says so in Guards.
+#ifndef ROOFLINE_HPCA16_ADVICE_H
+#define ROOFLINE_HPCA16_ADVICE_H
+
+#include "roofline/Hpca16/Estimate.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace roofline {
+
+enum class PotentialKind : uint8_t { Comp, Mem, Balance, Itpp };
+
+struct Advice {
+  PotentialKind Potential = PotentialKind::Mem;
+  double PotentialValue = 0;
+  /// The paper's name: SM, MC, UL, SIMD, CU, VT, PM, or WI for more work-items.
+  std::string Optimisation;
+  SourceLocation Loc;              ///< the loop or access concerned
+  std::string Text;                ///< one sentence, imperative
+  double Gain = 1;                 ///< time before / time after, per work-item
+  std::vector<std::string> Guards; ///< assumptions and catches
+  bool operator==(const Advice &) const = default;
+};
+
+/// Advice for \p Priced, which is the estimate of \p D; largest potential
+/// first, within a potential largest gain first. Only what gains at least 1 %.
+std::vector<Advice> advise(const BoundKernel &Kernel, const Design &D,
+                           ModelForm Form,
+                           const std::optional<Utilization> &Used,
+                           const Device &Board, const Estimate &Priced);
+
+/// The catches of \p D on \p Kernel: a factor that does not divide a trip
+/// count, lanes beyond the transaction width.
+std::vector<std::string> designGuards(const BoundKernel &Kernel,
+                                      const Design &D);
+
+/// "B_comp", "B_mem", "B_balance", "B_itpp".
+std::string_view potentialName(PotentialKind K);
+
+} // namespace roofline
+
+#endif

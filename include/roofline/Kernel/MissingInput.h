@@ -1,0 +1,20 @@
+// What a model would need to know, and how the user can say it.
+#ifndef ROOFLINE_KERNEL_MISSINGINPUT_H
+#define ROOFLINE_KERNEL_MISSINGINPUT_H
+
+#include "roofline/Base/SourceLocation.h"
+
+namespace roofline {
+
+/// An input of the model that is missing: changes the answer.
+struct MissingInput {
+  std::string
+      What; ///< "trip count of the loop", "latency of exp", "argument N"
+  SourceLocation Loc;
+  std::string Hint; ///< what the user can do: "bind with --arg N=..."
+  bool operator==(const MissingInput &) const = default;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,48 @@
+// What a kernel runs on: the numbers of one device.
+//
+/// \file
+/// Filled by DeviceFiles/DeviceFile.h from devices/*.yaml, where every value
+/// has a unit and a source.
+#ifndef ROOFLINE_MACHINE_DEVICE_H
+#define ROOFLINE_MACHINE_DEVICE_H
+
+#include "roofline/Base/Sourced.h"
+#include "roofline/Base/Units.h"
+#include "roofline/Machine/Roofline.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace roofline {
+
+struct Device {
+  std::string Name; ///< file stem: "de5net"
+  std::string Description;
+  ProcessingUnit Unit; ///< its roofs
+  /// Target of the cost file that prices cores on it; empty: none does.
+  std::string CostTarget = {};
+  /// Target of the cost file of its shell; empty: none was published.
+  std::string ShellTarget = {};
+  // What follows prices pipelines and is an FPGA's alone; see
+  // pricesPipelines().
+  Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]
+  /// I_L, I_M, I_D: fraction of each resource that the shell leaves free.
+  Sourced<double> FreeLogic, FreeMemory, FreeDsp;
+  Sourced<double> MemoryBanks;           ///< #Banks
+  Sourced<Bytes> TransactionWidth;       ///< #Mem_trans_width
+  Sourced<BytesPerSecond> BankBandwidth; ///< peak of one bank
+  Sourced<Cycles> DramLatency;           ///< #DRAM_lat, kernel cycles
+  Sourced<Hertz> KernelClock;            ///< #Freq where none is given
+  /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
+  std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
+  bool operator==(const Device &) const = default;
+
+  /// True when the HPCA16 model applies.
+  bool pricesPipelines() const { return !Latency.empty(); }
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,215 @@
+// The extended roofline: ceilings, data sources and work upon them.
+//
+/// \file
+/// A processing unit of any kind (CPU, DSP, GPU, FPGA) is the rates at which it
+/// computes and moves data; a workload is what a kernel, or a generic
+/// computational block, asks of it. Everything else is arithmetic between them.
+/// Source: TUE11 chapter 2; ICHEC15 section 3.
+#ifndef ROOFLINE_MACHINE_ROOFLINE_H
+#define ROOFLINE_MACHINE_ROOFLINE_H
+
+#include "roofline/Base/FabricResources.h"
+#include "roofline/Base/Sourced.h"
+#include "roofline/Base/Units.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace roofline {
+
+/// Whose number a rate is: of the data sheet, or of a benchmark.
+/// Source: ICHEC15 Eq. (6).
+enum class Peaks : uint8_t { Theoretical, Measured };
+
+/// A rate of the data sheet, of a benchmark, or both.
+template <typename T> struct Rate {
+  std::optional<Sourced<T>> Theoretical, Measured;
+  bool operator==(const Rate &) const = default;
+
+  bool isKnown() const { return Theoretical || Measured; }
+  /// The one that \p Wanted names; the other one where it is not known. Asks
+  /// for a known rate.
+  const Sourced<T> &of(Peaks Wanted) const {
+    const auto &First = Wanted == Peaks::Measured ? Measured : Theoretical;
+    return First                       ? *First
+           : Wanted == Peaks::Measured ? *Theoretical
+                                       : *Measured;
+  }
+};
+
+/// How fast a unit executes operations of some types. Source: TUE11 Eq. (2.1).
+struct Ceiling {
+  std::string Name; ///< "simd", "int", "mac"
+  /// "int8" ... "int64", "float16", "float32", "float64": what it computes on.
+  std::vector<std::string> Types;
+  /// "add", "mul", "mac", "div", "logic", "compare", "special"; empty: all.
+  std::vector<std::string> Operations;
+  Rate<OperationsPerSecond> Peak;
+  bool operator==(const Ceiling &) const = default;
+};
+
+/// Where data comes from and goes to. Source: TUE11 Eq. (2.6), (2.12).
+struct DataSource {
+  std::string Name; ///< "external", "internal", "interconnect", or another
+  Rate<BytesPerSecond> Bandwidth;
+  std::optional<Sourced<Bytes>> Capacity; ///< of internal memory
+  bool operator==(const DataSource &) const = default;
+};
+
+/// Bandwidth of one access pattern at one size. Source: TYTRA17 Fig. 11.
+struct MeasuredBandwidth {
+  std::string Pattern;   ///< "contiguous", "strided", "triad"
+  uint64_t Stride = 0;   ///< [byte] between the elements of one work-item
+  uint64_t NumBytes = 0; ///< [byte] of the buffer
+  Sourced<BytesPerSecond> Bandwidth;
+  bool operator==(const MeasuredBandwidth &) const = default;
+};
+
+struct ProcessingUnit {
+  enum class Kind : uint8_t { Cpu, Dsp, Gpu, Fpga };
+  Kind K = Kind::Fpga;
+  std::optional<Sourced<Hertz>> Clock; ///< where the device has one
+  std::vector<Ceiling> Ceilings;
+  std::vector<DataSource> Sources;
+  Rate<Watts> Power; ///< of the whole device at peak; may be unknown
+  std::vector<MeasuredBandwidth> BandwidthTable;
+  /// Of an FPGA: what is left beside routing and interfaces.
+  std::optional<FabricResources> Fabric;
+  bool operator==(const ProcessingUnit &) const = default;
+};
+
+/// What is asked of a unit: W and Q.
+struct Workload {
+  std::string Name;
+  /// Operations by type and kind: {"float32", "add"}: CQ_i [operation].
+  std::map<std::pair<std::string, std::string>, double> Operations;
+  /// Bytes by data source: MQ_j [byte].
+  std::map<std::string, double, std::less<>> Bytes;
+};
+
+// Ceilings and roofs ----------------------------------------------------------
+
+/// C_ceiling = C_f * C_#cores * C_ops
+///   C_f [1/s] core clock, C_ops [operation/cycle] of one core
+/// Source: TUE11 Eq. (2.1), (2.3), (2.4).
+OperationsPerSecond computeCeiling(Hertz Clock, double Cores,
+                                   double OperationsPerCycle);
+
+/// C_ops: sum of the widths [operation/cycle] of a core's function units that
+/// execute a type. Source: TUE11 Eq. (2.2).
+double coreOperations(const std::vector<double> &Widths);
+
+/// B = M_f * M_dr * M_w * M_#channels
+///   M_f [1/s] memory clock, M_dr [transfer/cycle], M_w [byte/transfer]
+/// Source: TUE11 Eq. (2.6)-(2.10).
+BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
+                               double Channels);
+
+/// M_ceiling(x) = B x. Source: TUE11 Eq. (2.12).
+OperationsPerSecond memoryCeiling(BytesPerSecond B, double Intensity);
+
+/// C_roof, M_roof: the highest ceiling of each kind, 0 where there is none.
+/// Source: TUE11 Eq. (2.14), (2.13).
+OperationsPerSecond computeRoof(const ProcessingUnit &Unit, Peaks Wanted);
+BytesPerSecond memoryRoof(const ProcessingUnit &Unit, Peaks Wanted);
+
+/// min(M_roof(x), C_roof). Source: TUE11 Eq. (2.15); ICHEC15 Eq. (7) with the
+/// external memory alone.
+OperationsPerSecond performance(const ProcessingUnit &Unit, double Intensity,
+                                Peaks Wanted);
+
+/// min(x B / P, F / P) [operation/s/W] of external memory and the highest
+/// ceiling; nothing without a power. Source: ICHEC15 Eq. (8).
+std::optional<double> performancePerWatt(const ProcessingUnit &Unit,
+                                         double Intensity, Peaks Wanted);
+
+const DataSource *findSource(const ProcessingUnit &Unit, std::string_view Name);
+
+// Workloads on units ----------------------------------------------------------
+
+/// The ceiling that executes \p Operator on \p Type fastest; null where none
+/// does.
+const Ceiling *ceilingOf(const ProcessingUnit &Unit, std::string_view Type,
+                         std::string_view Operator, Peaks Wanted);
+
+/// CQ_total, MQ_total. Source: TUE11 Eq. (2.16), (2.17).
+double totalOperations(const Workload &Work);
+double totalBytes(const Workload &Work);
+
+/// The tighter bound of one workload on one unit.
+struct WorkloadRoof {
+  Seconds ComputeTime;      ///< tc, TUE11 Eq. (2.18)
+  Seconds MemoryTime;       ///< tm, TUE11 Eq. (2.19)
+  OperationsPerSecond Roof; ///< cur, TUE11 Eq. (2.22); 0 without operations
+  BytesPerSecond Slope;     ///< mur(x) / x, TUE11 Eq. (2.23); 0 without bytes
+  /// min(mur(x), cur). Source: TUE11 Eq. (2.21).
+  OperationsPerSecond at(double Intensity) const;
+};
+
+/// Where a workload stands under a unit's roofs.
+struct Placement {
+  WorkloadRoof Bound;
+  double Intensity = 0;           ///< [operation/byte]; infinite without bytes
+  OperationsPerSecond Attainable; ///< 0 without operations
+  Seconds Time;                   ///< max(tc, tm): no run is shorter
+  std::string Limit;              ///< the roof or ceiling that limits, by name
+  bool ByMemory = false;
+  /// By how much I would have to change until the other kind of roof limits.
+  double RidgeDistance = 0;
+  /// What the unit has no ceiling or data source for: then the rest is empty.
+  std::vector<std::string> Missing;
+};
+
+/// \p Work under the roofs of \p Unit: each type and kind of operation at its
+/// fastest ceiling, each source at its bandwidth. Products and sums of a type
+/// count as multiply-adds, pair by pair; a type without a ceiling is computed
+/// on the next wider one, 64-bit integers in halves. Source: TUE11 section 2.5.
+Placement place(const ProcessingUnit &Unit, const Workload &Work, Peaks Wanted);
+
+/// Operations that have to be done in \p Period. Source: TUE11 Eq. (2.24).
+OperationsPerSecond requiredPerformance(double Operations, Seconds Period);
+
+/// p1 ... p4: corners of what an estimate of \p Operations and \p Bytes with a
+/// relative error stands for. Source: TUE11 section 2.3.
+struct ErrorCorner {
+  double Operations, Bytes;
+};
+std::vector<ErrorCorner> errorBox(double Operations, double Bytes,
+                                  double RelativeError);
+
+// Measured runs: I, E, F, R ---------------------------------------------------
+
+/// I = W / Q [operation/byte]. Source: ICHEC15 Eq. (1).
+double intensity(double Work, double Traffic);
+/// E = T P. Source: ICHEC15 Eq. (2).
+Joules energy(Seconds Time, Watts Power);
+/// F = W / T. Source: ICHEC15 Eq. (3).
+OperationsPerSecond achieved(double Work, Seconds Time);
+/// R = F / P [operation/s/W]. Source: ICHEC15 Eq. (4).
+double perWatt(OperationsPerSecond Performance, Watts Power);
+
+// Roofs of an FPGA ------------------------------------------------------------
+
+/// How many of \p Need fit in \p Available: the whole part of the smallest
+/// quotient. Source: TUE11 Eq. (6.5), (6.9), (6.13); TYTRA17 Eq. (2), (6).
+double howManyFit(const FabricResources &Available,
+                  const FabricResources &Need);
+
+/// Operators that fit when each of \p Forms, in order, takes what is left.
+/// Source: TUE11 section 6.3, Table 6.4.
+double operatorsThatFit(FabricResources Available,
+                        const std::vector<FabricResources> &Forms);
+
+/// Roof of a kernel on an FPGA: the performance of one processing element times
+/// the elements that fit. Source: TYTRA17 section 5.1, Eq. (2).
+OperationsPerSecond kernelRoof(double OperationsPerCycle, Hertz Clock,
+                               const FabricResources &Available,
+                               const FabricResources &Element);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,51 @@
+// A kernel and its launch as a map over streams.
+//
+/// \file
+/// A barrier-free NDRange kernel, or the loop nest of a single work-item, whose
+/// accesses are at constant offsets from the work-item's own place, becomes a
+/// StreamKernel: indices are looked at for the sizes of the launch, constant
+/// loops are unrolled, branches become selections. Integer arguments that sizes
+/// and addresses depend on are constants of the core, the others its ports.
+/// Vectors and structures are fields of streams. Not handled: barriers, local
+/// memory, atomics, float16, images; each is an error at its place.
+/// Source: TYTRA17 section 4. Try: roofline variants k.cl --global 64,48
+#ifndef ROOFLINE_RECOGNITION_STREAMRECOGNITION_H
+#define ROOFLINE_RECOGNITION_STREAMRECOGNITION_H
+
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/StreamKernel.h"
+
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// \p Kernel of \p M under launch \p L; the error says which access, operation
+/// or missing size prevents it: "k.cl:7:12: ...".
+llvm::Expected<StreamKernel> recognizeStreams(const llvm::Module &M,
+                                              llvm::StringRef Kernel,
+                                              const Launch &L);
+
+/// composeChain() of Stream/StreamChain.h.
+llvm::Expected<StreamKernel>
+chainOf(const std::vector<StreamKernel> &Kernels,
+        const std::vector<std::string> &Temporaries);
+
+/// The kernels \p Kernels of \p M, "first,second", as one chain that nobody
+/// needs \p Temporaries of; or one kernel.
+llvm::Expected<StreamKernel>
+recognizeChain(const llvm::Module &M, llvm::StringRef Kernels,
+               const std::vector<std::string> &Temporaries, const Launch &L);
+
+/// The names of the kernels of \p M.
+std::vector<std::string> kernelNames(const llvm::Module &M);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,51 @@
+// What the AXI4 masters around a core need of an FPGA, before synthesis.
+//
+/// \file
+/// A master is priced from measurements in which one size differs from a
+/// reference (32 bits, bursts of 16, 4 outstanding) and its queue, whose two
+/// sizes belong together; docs/cost-format.md names the structures. Synthesis
+/// moves logic across their borders, which is not seen.
+#ifndef ROOFLINE_RESOURCES_MASTERCOST_H
+#define ROOFLINE_RESOURCES_MASTERCOST_H
+
+#include "roofline/Core/StreamMasters.h"
+#include "roofline/Resources/CostModel.h"
+
+namespace roofline {
+
+/// Of one master, [bit], [bus word] and [burst]; by default what all are
+/// measured at, but for the size that differs.
+struct MasterSizes {
+  uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
+           Count = 16;
+};
+
+struct MasterPrediction {
+  FabricResources Need; ///< of all masters, without the core
+  /// As CorePrediction::Unknowns.
+  std::vector<std::string> Unknowns;
+  bool operator==(const MasterPrediction &) const = default;
+};
+
+/// Of the masters \p M of all streams and lanes.
+MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D, const MemoryMasters &M);
+
+/// What a core needs of an FPGA family, with its masters, without a shell.
+struct CoreCost {
+  std::string Target, Tool;            ///< of the cost file
+  std::optional<FabricResources> Need; ///< nothing where a part is unknown
+  /// As CorePrediction::Unknowns.
+  std::vector<std::string> Unknowns;
+};
+CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
+                  const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Asked);
+
+/// [bit] of the counter in a master that moves \p Beats words of \p Width bits.
+uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
+                         int64_t Beats) noexcept;
+
+} // namespace roofline
+
+#endif

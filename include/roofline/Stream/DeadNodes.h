@@ -1,0 +1,31 @@
+// A datapath without what no result depends on.
+#ifndef ROOFLINE_STREAM_DEADNODES_H
+#define ROOFLINE_STREAM_DEADNODES_H
+
+#include "roofline/Stream/StreamKernel.h"
+
+namespace roofline {
+
+/// Takes the nodes out of \p K that no output and no reduction depends on;
+/// with \p KeepTaps inputs stay, in use or not. Order and streams stay.
+void removeDeadNodes(StreamKernel &K, bool KeepTaps);
+
+/// Calls \p Use(node) for each value and enable of \p K's results; \p K is a
+/// StreamKernel, const or not.
+template <typename KernelT, typename UseFn>
+void forEachResult(KernelT &K, UseFn Use) {
+  for (auto &Out : K.Outputs) {
+    Use(Out.Value);
+    if (Out.Enable)
+      Use(*Out.Enable);
+  }
+  for (auto &R : K.Reductions) {
+    Use(R.Value);
+    if (R.Enable)
+      Use(*R.Enable);
+  }
+}
+
+} // namespace roofline
+
+#endif

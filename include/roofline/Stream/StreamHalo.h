@@ -1,0 +1,29 @@
+// How far around a position its results reach.
+#ifndef ROOFLINE_STREAM_STREAMHALO_H
+#define ROOFLINE_STREAM_STREAMHALO_H
+
+#include "roofline/Stream/StreamKernel.h"
+
+namespace roofline {
+
+/// [position] How far the walk must be ahead of a position, and how far back it
+/// must remember, to have all offsets of \p In and of what shares its port,
+/// those that AtOffset adds up to included; both at least 0. Source: TYTRA17
+/// Table 1, N_OFF.
+struct Halo {
+  int64_t Ahead = 0, Behind = 0;
+  bool operator==(const Halo &) const = default;
+};
+Halo halo(const StreamKernel &K, const InputStream &In);
+/// Of its taps alone.
+Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept;
+/// Of all inputs together.
+Halo halo(const StreamKernel &K);
+
+/// [position] How far before a result's position values are needed, by
+/// AtOffset.
+int64_t valuesBehind(const StreamKernel &K);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,263 @@
+// A kernel as a map over streams: what variants reshape and Verilog computes.
+//
+/// \file
+/// An NDRange, or the loop nest of a single work-item, becomes a walk through a
+/// *space* of positions, dimension 0 fastest. At each position every input
+/// stream brings the elements at constant offsets from it (the `offset` streams
+/// of TyTra-IR), a datapath without control flow computes, and every output
+/// stream takes at most one element. Sizes are those of one launch; plain
+/// structs, no LLVM. What has no such form is no StreamKernel: recognition says
+/// which access prevents it. A chain of kernels is one StreamKernel too, in
+/// which a kernel reads what those before it write as offsets of their values.
+/// Source: TYTRA17 sections 3, 4 and Fig. 13.
+#ifndef ROOFLINE_MODEL_STREAMKERNEL_H
+#define ROOFLINE_MODEL_STREAMKERNEL_H
+
+#include "roofline/Base/SourceLocation.h"
+#include "roofline/Base/ValueType.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A box of positions; dimension 0 is the fastest one, as in an NDRange.
+struct Box {
+  std::array<int64_t, 3> Origin = {0, 0, 0};
+  std::array<int64_t, 3> Size = {1, 1, 1}; ///< [position]
+  bool operator==(const Box &) const = default;
+
+  int64_t volume() const noexcept { return Size[0] * Size[1] * Size[2]; }
+};
+
+using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
+
+enum class DatapathOp : uint8_t {
+  // Values from outside; none takes operands.
+  Constant, ///< Value: its bits
+  Argument, ///< Value: index into StreamKernel::Scalars; the same all launch
+  Position, ///< Value: dimension; coordinate within the space, Int, from 0
+  Input,    ///< Value: index into StreamKernel::Inputs; At: the offset
+
+  // Integers of any width to 64; two's complement, wrapping.
+  Add,
+  Sub,
+  Mul,
+  UDiv, ///< by 0: all ones (any value is right, there is no trap)
+  SDiv,
+  URem,
+  SRem,
+  And,
+  Or, ///< Value: 1 where no bit can be set in both operands, else 0
+  Xor,
+  Shl, ///< by as much as the width or more: any value is right
+  LShr,
+  AShr,
+  UMin,
+  UMax,
+  SMin,
+  SMax,
+  PopCount,
+  CountLeadingZeros,  ///< of 0: the width
+  CountTrailingZeros, ///< of 0: the width
+  ReverseBits,
+  SwapBytes,
+  RotateLeft, ///< of operand 0 by operand 1, modulo the width
+
+  // Comparisons give Int of 1 bit.
+  Equal,
+  NotEqual,
+  ULess,
+  ULessEqual,
+  SLess,
+  SLessEqual,
+
+  Select,     ///< operand 0 (1 bit) ? operand 1 : operand 2; any type
+  Truncate,   ///< to the type's width
+  ZeroExtend, ///< to the type's width
+  SignExtend,
+  Bitcast, ///< between Int and Float of one width
+  /// Operand 0 at the position At away; any type. An input stream goes into the
+  /// operand, which is no tap and no AtOffset itself.
+  AtOffset,
+
+  // IEEE 754 of 32 or 64 bits, round to nearest even, with subnormals.
+  FAdd,
+  FSub,
+  FMul,
+  FDiv,
+  FSqrt,
+  Fma, ///< one rounding; fmuladd is an FMul and an FAdd
+  FNeg,
+  FAbs,
+  FMin, ///< of a number and a NaN: the number
+  FMax,
+  FMinFirst,  ///< operand 1 < operand 0 ? operand 1 : operand 0
+  FMaxFirst,  ///< operand 1 > operand 0 ? operand 1 : operand 0
+  FMinLast,   ///< operand 0 < operand 1 ? operand 0 : operand 1
+  FMaxLast,   ///< operand 0 > operand 1 ? operand 0 : operand 1
+  FEqual,     ///< ordered: false with a NaN
+  FLess,      ///< ordered
+  FLessEqual, ///< ordered
+  FUnordered, ///< true where one operand is a NaN
+  FToSInt,    ///< towards zero; out of range: any value is right
+  FToUInt,
+  SIntToF,
+  UIntToF,
+  FToF, ///< between float32 and float64
+};
+
+constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
+
+/// "add", "fmul", ...: as LLVM spells the operation where it has it.
+std::string_view name(DatapathOp Op) noexcept;
+/// Leaves the result of an empty reduction; 0 for an operation without one.
+uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept;
+std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
+/// Operands that \p Op takes: 0 to 3.
+unsigned numOperands(DatapathOp Op) noexcept;
+
+/// One operation of the datapath. Lanes of its Type is always 1.
+struct DatapathNode {
+  DatapathOp Op = DatapathOp::Constant;
+  ValueType Type;                 ///< of the result
+  std::vector<uint32_t> Operands; ///< smaller indices than the node's own
+  uint64_t Value = 0;             ///< see DatapathOp
+  Offset At = {0, 0, 0};          ///< of Input and AtOffset
+  SourceLocation Loc;
+  bool operator==(const DatapathNode &) const = default;
+};
+
+/// A buffer that is walked once. Its elements stand, in row-major order of
+/// Window, at the positions of Window and nowhere else.
+struct Stream {
+  std::string Name; ///< of the kernel's argument
+  ValueType Type;   ///< of an element; Lanes 1
+  Box Window;       ///< within the space
+  /// [element] of the buffer before the first one of the stream.
+  uint64_t FirstElement = 0;
+  /// [element] of the buffer for each position: those of a vector, a structure,
+  /// a pixel, all as wide as Type. The stream has one of them, field().
+  uint32_t Fields = 1;
+  /// [element] of the buffer from one position to the next of each dimension,
+  /// where that is not row-major order.
+  std::optional<Offset> Pitch;
+  bool operator==(const Stream &) const = default;
+
+  uint32_t field() const noexcept { return uint32_t(FirstElement % Fields); }
+};
+
+/// [bit] of all fields of a position: the widest port of AXI4-Stream IP.
+constexpr uint64_t MaxPortBits = 1024;
+
+/// [element] of the buffer at \p Position; nothing beside the window.
+std::optional<uint64_t> elementAt(const Stream &S,
+                                  const Offset &Position) noexcept;
+/// [element] of the buffer up to the last one of the stream, and to the end of
+/// what stands beside it.
+uint64_t endOfElements(const Stream &S) noexcept;
+
+/// Fields of one buffer, which a port brings together.
+bool sharePort(const Stream &L, const Stream &R) noexcept;
+/// The first of \p Streams that shares the port of \p Streams[I].
+template <typename S>
+uint32_t portOf(const std::vector<S> &Streams, uint32_t I) noexcept {
+  for (uint32_t J = 0; Streams[I].Fields > 1 && J < I; ++J)
+    if (sharePort(Streams[J], Streams[I]))
+      return J;
+  return I;
+}
+
+struct InputStream : Stream {
+  /// By ascending distance(), the one furthest back first; each is in use by a
+  /// node.
+  std::vector<Offset> Taps;
+  bool operator==(const InputStream &) const = default;
+};
+
+/// At each active position of its Window: Value, where Enable is true or
+/// absent. Elsewhere the buffer keeps what it held.
+struct OutputStream : Stream {
+  uint32_t Value = 0;             ///< index into Nodes
+  std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
+  bool operator==(const OutputStream &) const = default;
+};
+
+/// Initial op Value op Value ... over all positions of Active in their order.
+struct Reduction {
+  std::string Name;                ///< of the buffer that takes the result
+  uint64_t Element = 0;            ///< [element] of that buffer
+  DatapathOp Op = DatapathOp::Add; ///< Add, Mul, And, Or, Xor, a Min or Max;
+                                   ///< of Float: FAdd, FMul, in this very order
+  ValueType Type;
+  uint32_t Value = 0;             ///< index into Nodes
+  std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
+  /// The bits to start from, or the index into Scalars; neither: what the
+  /// buffer's element holds.
+  std::optional<uint64_t> Initial;
+  std::optional<uint32_t> InitialScalar;
+  SourceLocation Loc;
+  bool operator==(const Reduction &) const = default;
+};
+
+/// True where \p Op reduces values of \p Type.
+bool isReduction(DatapathOp Op, const ValueType &Type);
+
+/// A scalar argument that the datapath uses; a port of the core.
+struct ScalarArgument {
+  std::string Name;
+  ValueType Type;
+  std::optional<uint64_t> Bits; ///< of this launch, where bound
+  bool operator==(const ScalarArgument &) const = default;
+};
+
+/// "coef[3]", a scalar that is an element of a buffer: the buffer, and which
+/// [element]; nothing for other scalars.
+std::optional<std::pair<std::string, uint64_t>>
+bufferElement(const ScalarArgument &S);
+
+struct StreamKernel {
+  std::string Name; ///< of a chain: those of its kernels, "first,second"
+  SourceLocation Loc;
+  unsigned NumDimensions = 1;
+  Box Space;  ///< Origin is 0; what the streams walk through
+  Box Active; ///< the positions that have a work-item
+  std::vector<ScalarArgument> Scalars;
+  std::vector<InputStream> Inputs;
+  std::vector<OutputStream> Outputs;
+  std::vector<Stream> Temporaries; ///< written and read within the chain alone
+  std::vector<Reduction> Reductions;
+  std::vector<DatapathNode> Nodes; ///< operands before their users
+  /// None or one: what is stored of the reductions is computed from them when
+  /// the walk is done. A kernel of one position without streams: its scalars
+  /// are those of this one, then its reductions; its own reductions, each an Or
+  /// of any type from 0, are what is stored. Without it reductions are stored
+  /// as they are; with it each begins with bits or a scalar, and its name is
+  /// that of no buffer.
+  std::vector<StreamKernel> Finish;
+  bool operator==(const StreamKernel &) const = default;
+
+  /// What the launch leaves in elements of buffers.
+  const std::vector<Reduction> &results() const noexcept {
+    return Finish.empty() ? Reductions : Finish.front().Reductions;
+  }
+
+  /// [position] in the order of the walk from a position to that \p At away.
+  int64_t distance(const Offset &At) const noexcept {
+    return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
+  }
+};
+
+/// \p Node is a constant 2^k - 1: what is larger has a bit above the k-th.
+bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept;
+
+/// What breaks the rules above ("node 7: operand 9 is not before it"), or
+/// nothing.
+std::optional<std::string> verifyStreamKernel(const StreamKernel &K);
+
+} // namespace roofline
+
+#endif

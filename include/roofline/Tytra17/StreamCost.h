@@ -1,0 +1,170 @@
+// What a variant of a stream kernel costs: time, energy, resources.
+//
+/// \file
+/// The equations of TYTRA17 section 6.1, one function each, and price(), which
+/// uses the exact schedule in place of Eq. (4)-(5) and is called once for each
+/// design of a search: everything that does not depend on the design is in
+/// StreamPricing. Not in here: contention between streams, refresh, the host's
+/// own time.
+/// Source: TYTRA17 sections 2.3, 5 and 6.
+#ifndef ROOFLINE_TYTRA17_STREAMCOST_H
+#define ROOFLINE_TYTRA17_STREAMCOST_H
+
+#include "roofline/Core/StreamSchedule.h"
+#include "roofline/Tytra17/StreamPlatform.h"
+
+#include <functional>
+#include <string_view>
+
+namespace roofline {
+
+// The published equations -----------------------------------------------------
+
+/// What Eq. (3)-(5), (7) ask of a kernel and its design. Source: TYTRA17
+/// Table 1.
+struct ProcessingElement {
+  double WorkItems = 0;         ///< N_GS [work-item]
+  double Operations = 0;        ///< N_WOPK [word operation/work-item]
+  double BytesPerWord = 0;      ///< N_BPW [byte/word]
+  double Offset = 0;            ///< N_OFF [cycle] to fill the offset buffers
+  double Depth = 0;             ///< K_PD [cycle] of the pipeline
+  double InstructionCycles = 1; ///< L_PI [cycle/instruction]
+  /// N_I [instruction/work-item] that take turns; 1: a pipeline, all at once.
+  double Instructions = 1;
+  double Vector = 1; ///< D_V [work-item]
+  Hertz Clock;       ///< F_D
+};
+
+/// min(CP, CI BW) [byte operation/s]: what a design attains.
+///   CP [byte operation/s], CI [byte operation/byte], BW [byte/s]
+/// Source: TYTRA17 Eq. (1).
+OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
+                               BytesPerSecond Bandwidth) noexcept;
+
+/// CP_PEAK = CP_PE SC [byte operation/s]. Source: TYTRA17 Eq. (2).
+OperationsPerSecond peakPerformance(OperationsPerSecond Element,
+                                    double Scaling) noexcept;
+
+/// CP_PE = N_GS N_WOPK N_BPW / time [byte operation/s].
+/// Source: TYTRA17 Eq. (3).
+OperationsPerSecond performanceOver(const ProcessingElement &PE,
+                                    Seconds Time) noexcept;
+
+/// Time of Eq. (4): (N_OFF + K_PD) / F_D + N_GS L_PI N_I / (F_D D_V).
+Seconds elementTime(const ProcessingElement &PE) noexcept;
+
+/// CP_PE of that time. Source: TYTRA17 Eq. (4).
+OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept;
+
+/// CP_PE = F_D N_WOPK N_BPW D_V / (L_PI N_I), for N_GS >> N_OFF + K_PD.
+/// Source: TYTRA17 Eq. (5).
+OperationsPerSecond asymptoticPerformance(const ProcessingElement &PE) noexcept;
+
+/// SC = min over the resources of Max / Util [1]. A resource that Util does not
+/// use does not limit. Source: TYTRA17 Eq. (6).
+double scaling(const FabricResources &Max,
+               const FabricResources &Util) noexcept;
+
+/// CI = N_WOPK / N_WPT [word operation/word].
+/// Source: TYTRA17 Eq. (7).
+double computationalIntensity(double Operations, double WordsPerTuple) noexcept;
+
+// What is priced --------------------------------------------------------------
+
+/// What a kernel asks of any design.
+struct StreamWork {
+  double WorkItems = 0;  ///< N_GS [work-item] active positions
+  double Operations = 0; ///< N_WOPK: operators other than renamed bits
+  /// N_WOPK N_BPW [byte operation/work-item]: each at the width of its
+  /// operands.
+  double ByteOperations = 0;
+  double WordsPerTuple = 0; ///< N_WPT: streams in and out
+  double BufferBytes = 0;   ///< [byte] of all streams, once
+};
+StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S);
+
+/// [byte] that the streams of a launch move, with the halos that neighbouring
+/// lanes both read; not less than what is moved, and equal to it where a stream
+/// fills the space and a lane is longer than the halo.
+double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
+                     const StreamDesign &D) noexcept;
+
+constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
+
+/// Everything about a kernel on a platform that no design changes.
+struct StreamPricing {
+  StreamKernel Kernel;
+  StreamPlatform Platform;
+  StreamWork Work;
+  struct Form {
+    /// By the logarithm of the vector.
+    std::array<DatapathSchedule, MaxLogVector + 1> Schedules;
+    Hertz Clock; ///< see formClock()
+    /// [ps] Longest path through cells of one lane, and of several, by the
+    /// logarithm of the vector; nothing where it is not known.
+    struct Path {
+      double One, Several;
+      double of(uint32_t Lanes) const noexcept {
+        return Lanes == 1 ? One : Several;
+      }
+    };
+    std::array<std::optional<Path>, MaxLogVector + 1> Paths;
+    /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
+    /// vector. Exact for 1, 2 and 4 lanes; nothing of several lanes where a
+    /// part of those has no measured cost.
+    struct Need {
+      FabricResources One, Base, PerLane;
+      bool KnowsLanes = true;
+      bool knows(uint32_t Lanes) const noexcept {
+        return Lanes == 1 || KnowsLanes;
+      }
+      FabricResources of(uint32_t Lanes) const noexcept;
+    };
+    std::array<std::optional<Need>, MaxLogVector + 1> Needs;
+  };
+  std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
+  bool HasCosts = false; ///< resources of any design are known
+};
+/// F_D of a form [1/s]: the device's for pipelines. A function in one stage is
+/// the pipeline without its registers, so that K_PD cycles of that clock are
+/// enough for one of its own: F_D / K_PD, which it may exceed.
+///   K_PD [cycle] depth of the pipeline
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
+
+StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
+                          const CoreResources &Resources,
+                          const CoreDelay &Delay = nullptr);
+
+/// F_D of \p D: as its longest path and routing allow, and not above the
+/// platform's; without a known path, formClock().
+ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept;
+
+/// The resource of which \p Need takes the largest part: "LUTs".
+const char *scarcest(const FabricResources &Need,
+                     const FabricResources &Available) noexcept;
+
+/// What bounds the time of a launch.
+enum class StreamLimit : uint8_t { Compute, Memory, Host };
+
+struct StreamPrice {
+  int64_t LaunchCycles = 0;            ///< [cycle] exact, without back-pressure
+  Seconds Compute, Memory, Host, Time; ///< of a launch; Time: the longest
+  StreamLimit Limit = StreamLimit::Compute;
+  std::optional<FabricResources> Need; ///< nothing: no cost model
+  /// [1] Largest part of what is available, of all resources in use.
+  double Share = 0;
+  bool fits() const noexcept { return Share <= 1; }
+};
+
+/// Pure, without allocation; for designs that whyNotPriced() has nothing
+/// against.
+StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept;
+
+/// Why \p D has no price ("form A needs the bandwidth of 'interconnect'"), or
+/// nothing; legality is lowerVariant()'s.
+std::optional<std::string> whyNotPriced(const StreamPricing &P,
+                                        const StreamDesign &D);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,46 @@
+// What a search for designs of a stream kernel found.
+#ifndef ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
+#define ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
+
+#include "roofline/Tytra17/StreamCost.h"
+
+namespace roofline {
+
+enum class Objective : uint8_t { Time, Energy, Area };
+
+struct PricedDesign {
+  StreamDesign Design;
+  int64_t Positions = 0; ///< [position] with padding
+  StreamPrice Price;
+};
+
+/// A condition that some of the space does not meet, once.
+struct ExcludedDesigns {
+  StreamDesign Example;
+  std::string Why;
+};
+
+struct StreamSearchResult {
+  std::optional<PricedDesign> Best;
+  std::vector<PricedDesign> Front; ///< by ascending time
+  uint64_t Priced = 0;             ///< price() was called
+  std::vector<ExcludedDesigns> Excluded;
+  /// The one with the smallest share that does not fit, where Front is empty.
+  std::optional<PricedDesign> TooLarge;
+};
+
+/// A kernel's designs and what they were priced for.
+struct StreamReport {
+  StreamPricing Pricing;
+  std::vector<PricedDesign> Designs;
+  std::vector<bool> InFront; ///< by design
+  std::vector<ExcludedDesigns> Excluded;
+  std::optional<size_t> Best; ///< index into Designs
+  Objective By = Objective::Time;
+  uint64_t Priced = 0;
+  std::optional<PricedDesign> TooLarge;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,47 @@
+// What is asked of a variant, as text and as structs.
+#ifndef ROOFLINE_VARIANTS_VARIANTREQUEST_H
+#define ROOFLINE_VARIANTS_VARIANTREQUEST_H
+
+#include "roofline/Stream/LowerVariant.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// What is asked of a variant.
+struct VariantRequest {
+  std::string Kernel; ///< empty: each kernel of the module
+  StreamDesign Design;
+  std::optional<Variant> Text; ///< wins over Design
+  /// Work-items that lanes and vectors leave over get a pipeline of their own.
+  bool Remainder = false;
+  /// [work-item] One to three sizes; empty: arguments of the variant.
+  std::vector<uint64_t> Global;
+  std::vector<uint64_t> Local;         ///< [work-item] per group; may be empty
+  std::map<std::string, int64_t> Args; ///< scalar arguments that are bound
+  bool operator==(const VariantRequest &) const = default;
+};
+
+/// Reads "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
+/// remainder"; each entry may be absent. variant=TEXT stands for lanes, vector
+/// and form; braces may stand for its parentheses, which opt does not pass on.
+llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
+
+/// The design, and the positions with padding, that \p Request comes down to on
+/// a box of \p Size, dimension 0 first. Looks at no stream: the caller checks
+/// what keeps lanes apart.
+llvm::Expected<LoweredVariant> requestedDesign(const VariantRequest &Request,
+                                               llvm::StringRef Kernel,
+                                               llvm::ArrayRef<uint64_t> Size);
+
+} // namespace roofline
+
+#endif

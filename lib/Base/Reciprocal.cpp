@@ -1,0 +1,34 @@
+// Division by a constant as a product.
+#include "roofline/Base/Reciprocal.h"
+
+#include <bit>
+
+namespace roofline {
+
+unsigned Reciprocal::bits() const noexcept {
+  uint64_t High = uint64_t(Factor >> 64);
+  return unsigned(High ? 64 + std::bit_width(High)
+                       : std::bit_width(uint64_t(Factor)));
+}
+
+Reciprocal reciprocalOf(uint64_t Divisor, unsigned Whole, bool Above) noexcept {
+  Reciprocal R;
+  for (;; ++R.Shift) {
+    // floor(2^n / Divisor) by long division: 2^n may need 129 bits.
+    unsigned __int128 Quotient = 0, Rest = 1;
+    for (unsigned I = 0; I < Whole + R.Shift; ++I) {
+      Rest <<= 1;
+      Quotient = Quotient << 1 | (Rest >= Divisor);
+      if (Rest >= Divisor)
+        Rest -= Divisor;
+    }
+    // The first factor above 2^n / Divisor exceeds it by Over / Divisor.
+    bool Exact = Rest == 0 && !Above;
+    unsigned __int128 Over = Exact ? 0 : Divisor - Rest;
+    R.Factor = Quotient + !Exact;
+    if (Over <= (unsigned __int128)1 << R.Shift)
+      return R;
+  }
+}
+
+} // namespace roofline

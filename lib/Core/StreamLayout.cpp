@@ -1,0 +1,353 @@
+// The delays, ring buffers, counters and flags of a lane.
+#include "roofline/Core/StreamLayout.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamSchedule.h"
+
+#include <algorithm>
+#include <bit>
+#include <compare>
+#include <map>
+#include <set>
+
+namespace roofline {
+namespace {
+
+class Layouter {
+public:
+  Layouter(const StreamKernel &K, const DatapathSchedule &S,
+           const StreamDesign &D)
+      : K(K), S(S), D(D), Space(beatBox(K.Space, D.Vector)), Live(liveBits(K)) {
+  }
+
+  LaneLayout run() {
+    L.Copies = builtCopies(K, S, D);
+    for (uint32_t I = 0; I < D.Lanes; ++I)
+      L.Walks.push_back(laneWalk(K, S, D, I));
+    addLines();
+    addSegments();
+    addControl();
+    return std::move(L);
+  }
+
+private:
+  const StreamKernel &K;
+  const DatapathSchedule &S;
+  const StreamDesign &D;
+  Box Space; ///< in beats
+  std::vector<LiveBits> Live;
+  LaneLayout L;
+  /// A delay at which a line is read; of one line they follow on when sorted.
+  struct Point {
+    DelayLine::From Source;
+    uint32_t Index, Slot; ///< as DelayLine
+    int64_t Delay;        ///< [step]
+    uint64_t Read;        ///< [bit]
+    auto operator<=>(const Point &) const = default;
+    bool isSameLine(const Point &P) const {
+      return Source == P.Source && Index == P.Index && Slot == P.Slot;
+    }
+  };
+  std::vector<Point> Points;
+
+  void addLines();
+  void read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits);
+  /// DelayLine::Index of a Position node.
+  uint32_t coordinate(uint32_t N) const {
+    auto At = std::find(S.PositionStages.begin(), S.PositionStages.end(),
+                        S.Nodes[N].Start);
+    return uint32_t(K.Nodes[N].Value + 3 * (At - S.PositionStages.begin()));
+  }
+  void shareRings();
+  void addSegments();
+  void addControl();
+  uint32_t event(const std::vector<int64_t> &Steps);
+  uint32_t range(const std::vector<StepRange> &Steps);
+  uint32_t counter(int64_t Shift, uint32_t Dimensions);
+  std::optional<uint32_t> box(const Box &Beats, int64_t Shift);
+  Gate inputGate(uint32_t I);
+  Gate resultGate(const Box &Window, int32_t Stage,
+                  std::vector<StepRange> Steps);
+  std::vector<StepRange> steps(std::vector<StepRange> LaneWalk::*Of,
+                               uint32_t I) const;
+};
+
+/// \p N of position \p Slot is read at \p Stage, with at least \p Bits.
+void Layouter::read(uint32_t N, int32_t Stage, uint32_t Slot, uint64_t Bits) {
+  const DatapathNode &Node = K.Nodes[N];
+  if (S.Nodes[N].Invariant)
+    return;
+  Bits |= Live[N].Read;
+  if (Node.Op == DatapathOp::Position) {
+    Points.push_back({DelayLine::From::Coordinate, coordinate(N), 0,
+                      Stage - S.Nodes[N].Start, Bits});
+  } else if (Node.Op == DatapathOp::Input) {
+    TapPlace T = tapPlace(K, Node, Slot, D.Vector);
+    Points.push_back({DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+                      T.Delay + Stage, Bits});
+  } else {
+    ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+    NodeCopy C = L.Copies[V.Node * D.Vector + V.Slot];
+    if (K.Nodes[C.Node].Operands.empty() || S.Nodes[C.Node].Invariant)
+      return read(C.Node, Stage, C.Slot, Bits);
+    Points.push_back({DelayLine::From::Node, C.Node, C.Slot,
+                      Stage - S.Nodes[V.Node].ready() - V.Ahead + C.Lag,
+                      Bits | Live[V.Node].Read | Live[C.Node].Read});
+  }
+}
+
+void Layouter::addLines() {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    for (uint32_t Slot = 0; Slot < (S.Nodes[I].PerSlot ? D.Vector : 1); ++Slot)
+      if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset &&
+          L.Copies[I * D.Vector + Slot] == NodeCopy{I, Slot})
+        for (uint32_t O : K.Nodes[I].Operands)
+          read(O, S.Nodes[I].Start, Slot, 0);
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+    auto ReadResult = [&](const auto &Result, int32_t Stage) {
+      read(Result.Value, Stage, Slot, 0);
+      if (Result.Enable)
+        read(*Result.Enable, Stage, Slot, 0);
+    };
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+      ReadResult(K.Outputs[I], S.Outputs[I]);
+    for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+      ReadResult(K.Reductions[I], S.Reductions[I]);
+  }
+  std::sort(Points.begin(), Points.end());
+  for (auto From = Points.begin(), End = From; From != Points.end();
+       From = End) {
+    DelayLine Line = {From->Source, From->Index, From->Slot, 0, {}, false};
+    uint64_t Read = 1;
+    for (End = From; End != Points.end() && End->isSameLine(*From); ++End) {
+      Read |= End->Read;
+      if (End->Delay == 0)
+        Line.AtOnce = true;
+      else if (Line.Points.empty() || Line.Points.back() != End->Delay)
+        Line.Points.push_back(End->Delay);
+    }
+    if (Line.Points.empty())
+      continue;
+    Line.Width = Line.Source == DelayLine::From::Coordinate
+                     ? bitsFor(Space.Size[Line.Index % 3] - 1)
+                     : uint32_t(std::bit_width(Read));
+    if (Line.Source == DelayLine::From::Coordinate &&
+        Space.Size[Line.Index % 3] == 1)
+      continue; // the constant 0
+    L.Lines.push_back(std::move(Line));
+  }
+}
+
+/// Ring buffers that are a few registers longer than another one get these in
+/// front, and share its memory and address.
+void Layouter::shareRings() {
+  std::set<int64_t> Lengths;
+  auto ForEachRing = [&](auto Use) {
+    for (DelayLine &Line : L.Lines)
+      for (size_t P = 0; P < Line.Points.size(); ++P) {
+        int64_t Before = P ? Line.Points[P - 1] : 0;
+        int64_t Length = Line.Points[P] - Before;
+        if (segmentKind(Length, Line.Width) == SegmentKind::Ring)
+          Use(Line, P, Before, Length);
+      }
+  };
+  ForEachRing([&](DelayLine &, size_t, int64_t, int64_t Length) {
+    Lengths.insert(Length);
+  });
+  ForEachRing([&](DelayLine &Line, size_t P, int64_t Before, int64_t Length) {
+    auto Shorter = Lengths.lower_bound(Length - MaxSharingBits / Line.Width);
+    while (segmentKind(*Shorter, Line.Width) != SegmentKind::Ring)
+      ++Shorter; // up to Length itself, which is one
+    if (*Shorter < Length)
+      Line.Points.insert(Line.Points.begin() + P, Before + Length - *Shorter);
+  });
+}
+
+void Layouter::addSegments() {
+  shareRings();
+  std::map<int64_t, uint32_t> RingOf;
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    const DelayLine &Line = L.Lines[I];
+    int64_t Before = 0;
+    for (uint32_t P = 0; P < Line.Points.size(); ++P) {
+      DelaySegment Segment = {I, P, Line.Points[P] - Before, {}, 0};
+      Before = Line.Points[P];
+      if (segmentKind(Segment.Length, Line.Width) == SegmentKind::Ring) {
+        auto [It, New] = RingOf.try_emplace(Segment.Length, L.Rings.size());
+        if (New)
+          L.Rings.push_back({Segment.Length, 0});
+        Segment.Ring = It->second;
+        Segment.RingBit = L.Rings[It->second].Width;
+        L.Rings[It->second].Width += Line.Width;
+      }
+      L.Segments.push_back(Segment);
+    }
+  }
+}
+
+uint32_t Layouter::event(const std::vector<int64_t> &Steps) {
+  auto It = std::find(L.Events.begin(), L.Events.end(), Steps);
+  if (It == L.Events.end())
+    It = L.Events.insert(It, Steps);
+  return uint32_t(It - L.Events.begin());
+}
+
+uint32_t Layouter::range(const std::vector<StepRange> &Steps) {
+  std::vector<int64_t> Set, Clear;
+  for (const StepRange &R : Steps) {
+    bool Empty = R.First == R.Last;
+    Set.push_back(Empty ? -1 : R.First - 1);
+    Clear.push_back(Empty ? -1 : R.Last - 1);
+  }
+  RangeFlag Flag = {event(Set), event(Clear)};
+  auto It = std::find(L.Ranges.begin(), L.Ranges.end(), Flag);
+  if (It == L.Ranges.end())
+    It = L.Ranges.insert(It, Flag);
+  return uint32_t(It - L.Ranges.begin());
+}
+
+uint32_t Layouter::counter(int64_t Shift, uint32_t Dimensions) {
+  auto It = std::find_if(
+      L.Counters.begin(), L.Counters.end(),
+      [&](const CoordinateCounter &C) { return C.Shift == Shift; });
+  if (It == L.Counters.end())
+    It = L.Counters.insert(It, {Shift, 0});
+  It->Dimensions = std::max(It->Dimensions, Dimensions);
+  return uint32_t(It - L.Counters.begin());
+}
+
+/// The flag of a box \p Shift beats ahead of stage 0; nothing where the box is
+/// the whole space.
+std::optional<uint32_t> Layouter::box(const Box &Beats, int64_t Shift) {
+  uint32_t Dimensions = 0;
+  for (uint32_t I = 0; I < 3; ++I)
+    if (Beats.Origin[I] != 0 || Beats.Size[I] != Space.Size[I])
+      Dimensions = I + 1;
+  if (Dimensions == 0)
+    return std::nullopt;
+  BoxFlag Flag = {counter(Shift + 1, Dimensions), Beats};
+  auto It = std::find(L.Boxes.begin(), L.Boxes.end(), Flag);
+  if (It == L.Boxes.end())
+    It = L.Boxes.insert(It, Flag);
+  return uint32_t(It - L.Boxes.begin());
+}
+
+/// Whether the beats of a box follow one another in the walk.
+bool isOneRun(const Box &Beats, const Box &Space) {
+  for (int I = 2; I > 0; --I)
+    if (Beats.Size[I] > 1) {
+      for (int Low = 0; Low < I; ++Low)
+        if (Beats.Size[Low] != Space.Size[Low])
+          return false;
+      return true;
+    }
+  return true;
+}
+
+std::vector<StepRange> Layouter::steps(std::vector<StepRange> LaneWalk::*Of,
+                                       uint32_t I) const {
+  std::vector<StepRange> Steps;
+  for (const LaneWalk &W : L.Walks)
+    Steps.push_back((W.*Of)[I]);
+  return Steps;
+}
+
+Gate Layouter::inputGate(uint32_t I) {
+  Gate G;
+  G.Range = range(steps(&LaneWalk::Inputs, I));
+  Box Beats = beatBox(K.Inputs[I].Window, D.Vector);
+  if (!isOneRun(Beats, Space))
+    G.Box = box(Beats, beatHalo(K, K.Inputs[I], D.Vector).Ahead);
+  return G;
+}
+
+/// The positions in slot \p Slot of each beat that lie in \p B, in beats.
+Box slotBox(const Box &B, uint32_t Slot, uint32_t Vector) {
+  auto Before = [&](int64_t X) { // beats whose slot lies before position X
+    return (X - Slot + Vector - 1) / Vector;
+  };
+  Box Beats = B;
+  Beats.Origin[0] = Before(B.Origin[0]);
+  Beats.Size[0] = Before(B.Origin[0] + B.Size[0]) - Beats.Origin[0];
+  return Beats;
+}
+
+/// Of what takes the values of \p Window at \p Stage.
+Gate Layouter::resultGate(const Box &Window, int32_t Stage,
+                          std::vector<StepRange> Steps) {
+  Gate G;
+  G.Range = range(Steps);
+  Box Beats = beatBox(Window, D.Vector);
+  if (!isOneRun(Beats, Space))
+    G.Box = box(Beats, -Stage);
+  bool Whole = true;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+    Whole &= slotBox(Window, Slot, D.Vector) == Beats;
+  for (uint32_t Slot = 0; !Whole && Slot < D.Vector; ++Slot)
+    G.Slots.push_back(box(slotBox(Window, Slot, D.Vector), -Stage));
+  return G;
+}
+
+void Layouter::addControl() {
+  for (int32_t Stage : S.PositionStages) {
+    uint32_t Dimensions = 0;
+    for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+      if (K.Nodes[I].Op == DatapathOp::Position && S.Nodes[I].Used &&
+          S.Nodes[I].Start == Stage && Space.Size[K.Nodes[I].Value] > 1)
+        Dimensions = std::max(Dimensions, uint32_t(K.Nodes[I].Value) + 1);
+    L.PositionCounters.emplace_back();
+    if (Dimensions)
+      L.PositionCounters.back() = counter(-Stage, Dimensions);
+  }
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    L.Inputs.push_back(inputGate(I));
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    L.Outputs.push_back(resultGate(written(K, K.Outputs[I]), S.Outputs[I],
+                                   steps(&LaneWalk::Outputs, I)));
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I) {
+    Gate G =
+        resultGate(K.Active, S.Reductions[I], steps(&LaneWalk::Reductions, I));
+    if (D.Vector > 1 && G.Box && G.Slots.empty())
+      G.Slots.assign(D.Vector, G.Box); // the tree takes identities elsewhere
+    if (D.Vector > 1)
+      G.Box.reset();
+    L.Reductions.push_back(G);
+  }
+  std::vector<int64_t> Last;
+  for (const LaneWalk &W : L.Walks) {
+    Last.push_back(W.Steps - 1);
+    L.StepBits = std::max(L.StepBits, bitsFor(W.Steps));
+  }
+  L.Finish = event(Last);
+}
+
+/// The beat and the slot of a position.
+std::pair<int64_t, uint32_t> beatOf(int64_t Position, int64_t Vector) noexcept {
+  int64_t Beat =
+      Position >= 0 ? Position / Vector : -((-Position + Vector - 1) / Vector);
+  return {Beat, uint32_t(Position - Beat * Vector)};
+}
+
+} // namespace
+
+TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
+                  uint32_t Slot, uint32_t Vector) noexcept {
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(Input.At), Vector);
+  return {beatHalo(K, K.Inputs[Input.Value], Vector).Ahead - Beat, There};
+}
+
+ValuePlace valuePlace(const StreamKernel &K, uint32_t Operand, uint32_t Slot,
+                      uint32_t Vector) noexcept {
+  const DatapathNode &N = K.Nodes[Operand];
+  if (N.Op != DatapathOp::AtOffset)
+    return {Operand, 0, Slot};
+  auto [Beat, There] = beatOf(int64_t(Slot) + K.distance(N.At), Vector);
+  return {N.Operands[0], Beat, There};
+}
+
+LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,
+                      const StreamDesign &D) {
+  return Layouter(K, S, D).run();
+}
+
+} // namespace roofline

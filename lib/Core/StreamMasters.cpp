@@ -1,0 +1,232 @@
+// What AXI4 masters move, and when it is done.
+#include "roofline/Core/StreamMasters.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamGaps.h"
+#include "roofline/Core/StreamWalk.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+constexpr uint32_t PageBytes = 4096; // that no burst may cross
+
+/// Beats of \p B before beat \p At of \p Space.
+int64_t rank(const Box &Space, const Box &B, int64_t At) noexcept {
+  int64_t Row = Space.Size[0], Plane = Row * Space.Size[1];
+  int64_t In[3] = {At % Row, At / Row % Space.Size[1], At / Plane};
+  int64_t Count = 0;
+  for (int D = 2; D >= 0; --D) {
+    int64_t Before = std::clamp<int64_t>(In[D] - B.Origin[D], 0, B.Size[D]);
+    for (int Low = 0; Low < D; ++Low)
+      Before *= B.Size[Low];
+    Count += Before;
+    if (In[D] < B.Origin[D] || In[D] >= B.Origin[D] + B.Size[D])
+      break;
+  }
+  return Count;
+}
+
+/// Where beat \p Rank of \p B is in \p Space.
+int64_t beatAt(const Box &Space, const Box &B, int64_t Rank) noexcept {
+  int64_t X = B.Origin[0] + Rank % B.Size[0];
+  int64_t Y = B.Origin[1] + Rank / B.Size[0] % B.Size[1];
+  int64_t Z = B.Origin[2] + Rank / B.Size[0] / B.Size[1];
+  return X + Space.Size[0] * (Y + Space.Size[1] * Z);
+}
+
+Transfer transferOf(const StreamKernel &K, const StreamDesign &D,
+                    const Stream &S, StepRange Beats) noexcept {
+  Box Space = beatBox(K.Space, D.Vector), Window = beatBox(S.Window, D.Vector);
+  int64_t First = rank(Space, Window, Beats.First);
+  return {int64_t(S.FirstElement / S.Fields) / D.Vector + First,
+          rank(Space, Window, Beats.Last) - First};
+}
+
+std::optional<std::string> whyNotBus(const MemoryMasters &M) {
+  auto Text = [](uint32_t N) { return std::to_string(N); };
+  if (!std::has_single_bit(M.DataBits) || M.DataBits < 32 || M.DataBits > 1024)
+    return "a bus of " + Text(M.DataBits) +
+           " bits: AXI4 has 32, 64, 128, 256, 512 and 1024";
+  if (M.AddressBits < 32 || M.AddressBits > 64)
+    return "addresses of " + Text(M.AddressBits) + " bits: not 32 to 64";
+  if (!std::has_single_bit(M.Burst) || M.Burst < 4 || M.Burst > 256)
+    return "bursts of " + Text(M.Burst) +
+           " words: 4, 8, 16, 32, 64, 128 and 256 are there";
+  if (M.Burst * M.DataBits / 8 > PageBytes)
+    return "a burst of " + Text(M.Burst) + " words of " + Text(M.DataBits / 8) +
+           " bytes is longer than 4 KiB";
+  if (M.Outstanding < 2 || M.Outstanding > 32)
+    return Text(M.Outstanding) + " outstanding bursts: not 2 to 32";
+  return std::nullopt;
+}
+
+std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
+                                        const MemoryMasters &M) {
+  std::string Name = "buffer '" + S.Name + "': ";
+  if (S.Pitch)
+    return Name + "its elements do not come in their order in memory";
+  uint32_t Width = beatBits(S, D);
+  if (!std::has_single_bit(Width))
+    return Name + "elements of " + std::to_string(Width / D.Vector) +
+           " bits do not divide a bus";
+  uint64_t First = S.FirstElement / S.Fields;
+  uint64_t Bytes =
+      (First + uint64_t(S.Window.volume())) * S.Fields * (S.Type.Bits / 8);
+  if (bitsFor(Bytes) > M.AddressBits)
+    return Name + std::to_string(Bytes) + " bytes have no addresses of " +
+           std::to_string(M.AddressBits) + " bits";
+  if (Width > M.DataBits)
+    return Name + "a stream of " + std::to_string(Width) +
+           " bits is wider than the bus, " + std::to_string(M.DataBits);
+  bool OneRow = S.Window.Size[1] * S.Window.Size[2] == 1;
+  if (S.Window.Origin[0] % D.Vector || First % D.Vector ||
+      (!OneRow && S.Window.Size[0] % D.Vector))
+    return Name + "its rows do not begin and end where vectors of " +
+           std::to_string(D.Vector) + " do";
+  return std::nullopt;
+}
+
+/// The clock edges of one lane; the one that takes `start` is 0.
+class LaneClock {
+public:
+  LaneClock(const DatapathSchedule &S, const LaneWalk &W)
+      : Interval(S.Interval), W(W) {}
+
+  /// At which step \p N ends: it begins when its inputs' first words are there.
+  int64_t end(int64_t N) const noexcept {
+    int64_t At = Interval * (N + 1);
+    for (const StepRange &In : W.Inputs)
+      if (In.First != In.Last && In.First <= N)
+        At = std::max(At, ReadLatency + Interval * (N - In.First + 1));
+    return At;
+  }
+  /// At which an output's word of step \p N is taken.
+  int64_t taken(int64_t N) const noexcept { return (N ? end(N - 1) : 0) + 1; }
+
+private:
+  int64_t Interval;
+  const LaneWalk &W;
+};
+
+/// The edge after which the write master of an output is idle.
+int64_t writtenAt(const StreamKernel &K, const StreamDesign &D,
+                  const MemoryMasters &M, uint32_t Lane, uint32_t Output,
+                  const LaneWalk &W, const LaneClock &Clock) {
+  const OutputStream &Out = K.Outputs[Output];
+  Box Space = beatBox(K.Space, D.Vector);
+  Box Window = beatBox(Out.Window, D.Vector);
+  StepRange Beats = outputBeats(K, D, Lane, Output);
+  Transfer T = outputTransfer(K, D, Lane, Output);
+  int64_t BurstBits = int64_t(M.Burst) * M.DataBits;
+  int64_t Width = beatBits(Out, D);
+  int64_t Buffer = int64_t(Out.FirstElement / Out.Fields) / D.Vector; // [beat]
+  int64_t Written = 0;
+  for (int64_t Next = T.First, End = T.First + T.Beats; Next < End;) {
+    int64_t Block = Next * Width / BurstBits;
+    int64_t Last = std::min(End, (Block + 1) * BurstBits / Width) - 1;
+    int64_t Words = Last * Width / M.DataBits - Next * Width / M.DataBits + 1;
+    // A word of a gap follows the last one of the stream, cycle by cycle.
+    int64_t Real = Last - Buffer;
+    while (!isWritten(K, D, Output, Real))
+      --Real;
+    int64_t Step = beatAt(Space, Window, Real) - Beats.First;
+    int64_t Queued =
+        Clock.taken(W.Outputs[Output].First + Step) + Last - Buffer - Real;
+    Written = std::max(Queued + 1, Written) + Words;
+    Next = Last + 1;
+  }
+  return Written + 1;
+}
+
+} // namespace
+
+MemoryMasters chooseBus(MemoryMasters M, const StreamKernel &K,
+                        const StreamDesign &D) noexcept {
+  if (M.DataBits)
+    return M;
+  M.DataBits = 32;
+  for (const InputStream &S : K.Inputs)
+    M.DataBits = std::max(M.DataBits, std::bit_ceil(beatBits(S, D)));
+  for (const OutputStream &S : K.Outputs)
+    M.DataBits = std::max(M.DataBits, std::bit_ceil(beatBits(S, D)));
+  return M;
+}
+
+std::optional<std::string> whyNotMasters(const StreamKernel &K,
+                                         const StreamDesign &D,
+                                         const MemoryMasters &M) {
+  if (auto Why = whyNotBus(M))
+    return Why;
+  for (const InputStream &S : K.Inputs)
+    if (auto Why = whyNotStream(S, D, M))
+      return Why;
+  for (const OutputStream &S : K.Outputs)
+    if (auto Why = whyNotStream(S, D, M))
+      return Why;
+  return std::nullopt;
+}
+
+Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,
+                       uint32_t Lane, uint32_t Input) noexcept {
+  return transferOf(K, D, K.Inputs[Input], inputBeats(K, D, Lane, Input));
+}
+
+Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
+                        uint32_t Lane, uint32_t Output) noexcept {
+  return transferOf(K, D, K.Outputs[Output], outputBeats(K, D, Lane, Output));
+}
+
+bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
+               int64_t Rank) noexcept {
+  Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
+  Box Of = beatBox(written(K, K.Outputs[Output]), D.Vector);
+  int64_t At[3] = {Rank % Window.Size[0],
+                   Rank / Window.Size[0] % Window.Size[1],
+                   Rank / Window.Size[0] / Window.Size[1]};
+  for (int I = 0; I < 3; ++I) {
+    int64_t In = At[I] + Window.Origin[I] - Of.Origin[I];
+    if (In < 0 || In >= Of.Size[I])
+      return false;
+  }
+  return true;
+}
+
+std::optional<StreamGaps> outputGaps(const StreamKernel &K,
+                                     const StreamDesign &D, uint32_t Lane,
+                                     uint32_t Output) noexcept {
+  Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
+  Box Of = beatBox(written(K, K.Outputs[Output]), D.Vector);
+  StepRange Beats = outputBeats(K, D, Lane, Output);
+  StreamGaps G;
+  G.Row = Of.Size[0];
+  G.Gap = Window.Size[0] - Of.Size[0];
+  G.Rows = Of.Size[1];
+  G.Plane = (Window.Size[1] - Of.Size[1]) * Window.Size[0];
+  bool OnePlane = Of.Size[2] == 1, OneRow = OnePlane && Of.Size[1] == 1;
+  if (Beats.First == Beats.Last || OneRow ||
+      (G.Gap == 0 && (OnePlane || G.Plane == 0)))
+    return std::nullopt;
+  Box Space = beatBox(K.Space, D.Vector);
+  G.Column = Beats.First % Space.Size[0] - Of.Origin[0];
+  G.FirstRow = Beats.First / Space.Size[0] % Space.Size[1] - Of.Origin[1];
+  return G;
+}
+
+int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
+                           const StreamDesign &D, const MemoryMasters &M) {
+  int64_t Core = 0, Written = 0;
+  for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
+    LaneWalk W = laneWalk(K, S, D, Lane);
+    LaneClock Clock(S, W);
+    Core = std::max(Core, Clock.end(W.Steps - 1));
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+      if (portOf(K.Outputs, I) == I)
+        Written = std::max(Written, writtenAt(K, D, M, Lane, I, W, Clock));
+  }
+  return std::max(Core + combineCycles(K, D) + S.FinishCycles, Written);
+}
+
+} // namespace roofline

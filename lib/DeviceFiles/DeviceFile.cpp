@@ -1,0 +1,227 @@
+// Device files: devices/*.yaml to struct Device.
+#include "roofline/DeviceFiles/DeviceFile.h"
+
+#include "PreparedDevice.h"
+#include "ProcessingUnitReader.h"
+#include "ValueReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using Tree = YamlReader::Tree;
+
+/// Logic elements that one logic module can stand for, over all vendors.
+constexpr double MaxElementsPerModule = 8;
+class DeviceReader {
+public:
+  explicit DeviceReader(YamlReader &R) : R(R), V(R) {}
+
+  Device read() {
+    Device D;
+    R.checkFormat("roofline-device", 2);
+    R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
+                           "cores", "ceilings", "data", "bandwidth_table",
+                           "power", "fabric", "costs", "shell", "resources",
+                           "free", "memory", "kernel", "latency"});
+    if (const Tree *T = R.required(R.root(), "description")) {
+      D.Description = T->Text;
+      if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
+        R.problem(*T, "a description of the board is needed");
+    }
+    D.Unit = readProcessingUnit(R, R.root());
+    D.CostTarget = costTarget(D, "costs");
+    D.ShellTarget = costTarget(D, "shell");
+    // The sections of a pipeline come all together or not at all.
+    if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
+                                    "latency"},
+                [&](StringRef Key) { return R.optional(R.root(), Key); }))
+      return D;
+    readResources(D);
+    readMemory(D);
+    if (const Tree *Section = section("kernel", {"clock"}))
+      V.read(*Section, "clock", ClockUnits, D.KernelClock);
+    if (const Tree *Latencies = R.required(R.root(), "latency")) {
+      if (Latencies->K != Tree::Kind::Mapping)
+        R.problem(*Latencies, "a mapping of operator classes is expected");
+      for (const auto &[Class, T] : Latencies->Items)
+        V.read(*Latencies, Class, CycleUnits, D.Latency[Class],
+               /*AllowZero=*/true);
+    }
+    return D;
+  }
+
+private:
+  /// The target of a cost file that \p Key names.
+  std::string costTarget(const Device &D, StringRef Key) {
+    const Tree *T = R.optional(R.root(), Key);
+    if (!T)
+      return {};
+    if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
+      R.problem(*T, "'" + Key + "' is the target of a cost file, as xc7");
+    else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
+      R.problem(*T, "'" + Key + "' is an FPGA's alone");
+    return T->Text;
+  }
+
+  const Tree *section(StringRef Name, ArrayRef<StringRef> Keys) {
+    const Tree *Section = R.required(R.root(), Name);
+    if (Section)
+      R.allowOnly(*Section, Keys);
+    return Section;
+  }
+
+  void readResources(Device &D) {
+    const StringRef Resources[] = {"logic_elements", "logic_modules",
+                                   "memory_blocks", "dsp_blocks"};
+    if (const Tree *S = section("resources", Resources)) {
+      V.read(*S, "logic_elements", CountUnits, D.LogicElements);
+      V.read(*S, "logic_modules", CountUnits, D.LogicModules);
+      V.read(*S, "memory_blocks", CountUnits, D.MemoryBlocks);
+      V.read(*S, "dsp_blocks", CountUnits, D.DspBlocks);
+      const Tree *Modules = R.optional(*S, "logic_modules");
+      double PerModule = D.LogicElements.Value / D.LogicModules.Value;
+      if (Modules && !R.failed() &&
+          (PerModule < 1 || PerModule > MaxElementsPerModule))
+        R.problem(*Modules,
+                  "contradiction: logic_elements / logic_modules is " +
+                      formatv("{0:f2}", PerModule).str() +
+                      ", a module holds 1 to 8");
+    }
+    if (const Tree *S = section("free", {"logic", "memory", "dsp"}))
+      for (auto [Key, Out] :
+           {std::pair("logic", &D.FreeLogic),
+            std::pair("memory", &D.FreeMemory), std::pair("dsp", &D.FreeDsp)}) {
+        V.read(*S, Key, FractionUnits, *Out);
+        if (const Tree *T = R.optional(*S, Key); T && Out->Value > 1)
+          R.problem(*T, "a fraction above 1 (100 %)");
+      }
+  }
+
+  void readMemory(Device &D) {
+    const Tree *S =
+        section("memory", {"banks", "transaction_width", "bank_bandwidth",
+                           "total_bandwidth", "latency"});
+    if (!S)
+      return;
+    V.read(*S, "banks", CountUnits, D.MemoryBanks);
+    V.read(*S, "transaction_width", ByteUnits, D.TransactionWidth);
+    V.read(*S, "bank_bandwidth", BandwidthUnits, D.BankBandwidth);
+    V.read(*S, "latency", CycleUnits, D.DramLatency);
+    double Width = D.TransactionWidth.Value.value();
+    if (const Tree *T = R.optional(*S, "transaction_width");
+        T && !R.failed() && !isPowerOf2_64(uint64_t(Width)))
+      R.problem(*T, "a transaction width that is no power of two");
+    if (const Tree *T = R.optional(*S, "total_bandwidth")) {
+      Sourced<BytesPerSecond> Total;
+      V.read(*S, "total_bandwidth", BandwidthUnits, Total);
+      double Sum = D.MemoryBanks.Value * D.BankBandwidth.Value.value();
+      if (!R.failed() && std::abs(Total.Value.value() - Sum) > 0.01 * Sum)
+        R.problem(*T, "contradiction: banks x bank_bandwidth is " +
+                          Twine(int64_t(Sum / 1e6)) + " MB/s");
+    }
+  }
+
+  YamlReader &R;
+  ValueReader V;
+};
+
+/// Takes the first node off \p Rest, with all that is below it.
+Tree takeTree(ArrayRef<PreparedNode> &Rest) {
+  const PreparedNode &N = Rest.consume_front();
+  Tree T;
+  T.K = N.K;
+  T.Text = N.Text.str();
+  T.Line = N.Line;
+  T.Column = N.Column;
+  T.KeyLine = N.KeyLine;
+  T.KeyColumn = N.KeyColumn;
+  const bool IsMapping = N.K == Tree::Kind::Mapping;
+  IsMapping ? T.Items.reserve(N.NumChildren)
+            : T.Elements.reserve(N.NumChildren);
+  for (unsigned I = 0; I < N.NumChildren; ++I) {
+    if (IsMapping) {
+      std::string Key = Rest.front().Key.str();
+      T.Items.emplace_back(std::move(Key), takeTree(Rest));
+    } else {
+      T.Elements.push_back(takeTree(Rest));
+    }
+  }
+  return T;
+}
+
+Expected<YamlReader> readDevice(StringRef Path) {
+  auto Text = YamlReader::load(Path);
+  if (!Text)
+    return Text.takeError();
+  PreparedDevice Prepared = preparedDevice();
+  if ((*Text)->getBuffer() == Prepared.Text)
+    return YamlReader(Path, takeTree(Prepared.Nodes));
+  return YamlReader::read(Path, **Text);
+}
+
+} // namespace
+
+Expected<Device> loadDevice(StringRef Path) {
+  Expected<YamlReader> R = readDevice(Path);
+  if (!R)
+    return R.takeError();
+  Device D = DeviceReader(*R).read();
+  D.Name = sys::path::stem(Path);
+  if (R->failed())
+    return R->takeError();
+  return D;
+}
+
+std::vector<std::string> listDevices(ArrayRef<std::string> Folders) {
+  std::vector<std::string> Names;
+  for (const std::string &Folder : Folders) {
+    std::error_code EC;
+    for (sys::fs::directory_iterator I(Folder, EC), E; !EC && I != E;
+         I.increment(EC))
+      if (sys::path::extension(I->path()) == ".yaml" &&
+          sys::fs::is_regular_file(I->path()))
+        Names.push_back(sys::path::stem(I->path()).str());
+  }
+  sort(Names);
+  Names.erase(std::unique(Names.begin(), Names.end()), Names.end());
+  return Names;
+}
+
+Expected<std::string> findDevice(StringRef Name,
+                                 ArrayRef<std::string> Folders) {
+  if (sys::fs::is_regular_file(Name))
+    return Name.str();
+  for (const std::string &Folder : Folders) {
+    SmallString<128> Path(Folder);
+    sys::path::append(Path, Name + ".yaml");
+    if (sys::fs::is_regular_file(Path))
+      return Path.str().str();
+  }
+  return createStringError(inconvertibleErrorCode(),
+                           "unknown device '" + Name + "'; there are: " +
+                               join(listDevices(Folders), ", "));
+}
+
+std::vector<std::string> deviceFolders(StringRef Binary) {
+  std::vector<std::string> Folders;
+  if (auto Folder = sys::Process::GetEnv("ROOFLINE_DEVICES"))
+    Folders.push_back(*Folder);
+  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));
+  sys::path::append(Path, "share", "roofline", "devices");
+  Folders.push_back(Path.str().str());
+  return Folders;
+}
+
+} // namespace roofline

@@ -1,0 +1,147 @@
+// Launch files: the NDRange and arguments that a sample is run with.
+#include "roofline/DeviceFiles/LaunchFile.h"
+
+#include "roofline/DeviceFiles/YamlReader.h"
+#include "roofline/Options/LaunchOptions.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+using Tree = YamlReader::Tree;
+
+static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
+                                         uint32_t &Dimensions) {
+  std::array<uint64_t, 3> Sizes{1, 1, 1};
+  if (T.K != Tree::Kind::Sequence || T.Elements.empty() ||
+      T.Elements.size() > 3) {
+    R.problem(T, "a list of one to three sizes is expected");
+    return Sizes;
+  }
+  Dimensions = T.Elements.size();
+  for (size_t D = 0; D < T.Elements.size(); ++D)
+    if (StringRef(T.Elements[D].Text).getAsInteger(10, Sizes[D]) ||
+        Sizes[D] == 0 || Sizes[D] > (uint64_t(1) << 32))
+      R.problem(T.Elements[D],
+                "'" + T.Elements[D].Text + "' is not a size from 1 to 2^32");
+  return Sizes;
+}
+
+static void readNDRange(YamlReader &R, Launch &L) {
+  const Tree *Global = R.optional(R.root(), "global");
+  const Tree *Local = R.optional(R.root(), "local");
+  if (Global)
+    L.Global = readSizes(R, *Global, L.Dimensions);
+  if (!Local)
+    return;
+  uint32_t Dimensions = 0;
+  L.Local = readSizes(R, *Local, Dimensions);
+  if (!Global)
+    R.keyProblem(*Local, "local sizes without global ones");
+  else if (Dimensions != L.Dimensions)
+    R.problem(*Local, "local and global have different numbers of dimensions");
+}
+
+/// The mapping \p Key of the file; nothing where it is absent or malformed.
+static const Tree *mapping(YamlReader &R, StringRef Key, StringRef What) {
+  const Tree *T = R.optional(R.root(), Key);
+  if (!T || T->K == Tree::Kind::Mapping)
+    return T;
+  R.problem(*T, "a mapping of " + What + " is expected");
+  return nullptr;
+}
+
+static void readArgs(YamlReader &R, Launch &L) {
+  const Tree *Args = mapping(R, "args", "argument names to numbers");
+  if (!Args)
+    return;
+  for (const auto &[Name, T] : Args->Items)
+    if (!bindArgument(Name, T.Text, L))
+      R.problem(T, notANumber(T.Text));
+}
+
+static void readTrips(YamlReader &R, Launch &L) {
+  const Tree *Trips = mapping(R, "trips", "line numbers to trip counts");
+  if (!Trips)
+    return;
+  for (const auto &[LineText, T] : Trips->Items) {
+    const std::optional<SourcePlace> Place = parsePlace(LineText);
+    double Count;
+    if (!Place)
+      R.keyProblem(T,
+                   "'" + LineText + "' is not a line number, or LINE:COLUMN");
+    else if (StringRef(T.Text).getAsDouble(Count) ||
+             !(Count >= 0 && Count < 1e18))
+      R.problem(T, "'" + T.Text + "' is not a trip count");
+    else
+      L.Trips[*Place] = Count;
+  }
+}
+
+static void readBuffers(YamlReader &R, LaunchFile &File) {
+  const Tree *Buffers = mapping(R, "buffers", "argument names to buffers");
+  if (!Buffers)
+    return;
+  for (const auto &[Name, T] : Buffers->Items) {
+    R.allowOnly(T, {"elements", "fill", "below"});
+    BufferFill &Buffer = File.Buffers[Name];
+    if (const Tree *Elements = R.required(T, "elements"))
+      if (StringRef(Elements->Text).getAsInteger(10, Buffer.Elements) ||
+          Buffer.Elements == 0 || Buffer.Elements > (uint64_t(1) << 40))
+        R.problem(*Elements,
+                  "'" + Elements->Text + "' is not a number of elements");
+    if (const Tree *Fill = R.optional(T, "fill")) {
+      int Kind = StringSwitch<int>(Fill->Text)
+                     .Case("random", int(BufferFill::Kind::Random))
+                     .Case("zero", int(BufferFill::Kind::Zero))
+                     .Case("index", int(BufferFill::Kind::Index))
+                     .Default(-1);
+      if (Kind < 0)
+        R.problem(*Fill,
+                  "fill '" + Fill->Text + "', expected random, zero or index");
+      else
+        Buffer.K = BufferFill::Kind(Kind);
+    }
+    if (const Tree *Below = R.optional(T, "below")) {
+      uint64_t Value;
+      if (StringRef(Below->Text).getAsInteger(10, Value) || Value == 0)
+        R.problem(*Below, "'" + Below->Text + "' is not a positive integer");
+      else if (Buffer.K != BufferFill::Kind::Random)
+        R.problem(*Below, "'below' is for a random fill");
+      else
+        Buffer.Below = Value;
+    }
+  }
+}
+
+Expected<LaunchFile> loadLaunch(StringRef Path) {
+  Expected<YamlReader> R = YamlReader::open(Path);
+  if (!R)
+    return R.takeError();
+  LaunchFile File;
+  R->checkFormat("roofline-launch", 1);
+  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
+                           "global", "local", "args", "trips", "buffers"});
+  if (const Tree *T = R->optional(R->root(), "kernel")) {
+    File.Kernel = T->Text;
+    if (File.Kernel.empty())
+      R->problem(*T, "a kernel's name is expected");
+  }
+  if (const Tree *T = R->optional(R->root(), "temporaries")) {
+    if (T->K != Tree::Kind::Sequence)
+      R->problem(*T, "a list of buffers is expected");
+    for (const Tree &Name : T->Elements)
+      File.Temporaries.push_back(Name.Text);
+  }
+  readNDRange(*R, File.L);
+  readArgs(*R, File.L);
+  readTrips(*R, File.L);
+  readBuffers(*R, File);
+  if (R->failed())
+    return R->takeError();
+  return File;
+}
+
+} // namespace roofline

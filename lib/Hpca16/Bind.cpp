@@ -1,0 +1,398 @@
+// Binding: every closed form of a summary as a number, under a launch.
+#include "CarriedChains.h"
+#include "Recurrence.h"
+
+#include "roofline/Hpca16/Schedule.h"
+#include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/Stride.h"
+#include "roofline/Kernel/TripBinder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+namespace {
+
+class Binder {
+public:
+  Binder(const KernelSummary &Kernel, const Launch &L, const Device &D)
+      : Kernel(Kernel), L(L), D(D), Symbols(launchSymbols(Kernel, L)),
+        Trips(Kernel, L, K.Missing) {
+    K.Kernel = &Kernel;
+  }
+
+  BoundKernel bind(std::optional<Hertz> Clock) {
+    K.MemoryBanks = D.MemoryBanks.Value;
+    K.TransactionWidth = D.TransactionWidth.Value.value();
+    K.DramLatency = D.DramLatency.Value.value();
+    K.BankBandwidth = D.BankBandwidth.Value.value();
+    K.Clock = Clock.value_or(D.KernelClock.Value).value();
+    Latency = operationLatencies(Kernel, D, K.Missing);
+    bindWorkItems();
+    findParents();
+    for (uint32_t I = 0; I < Kernel.Loops.size(); ++I)
+      bindLoop(I);
+    K.IsChainLoop.resize(Kernel.Nodes.size());
+    bindNode(Kernel.Root, {});
+    for (const Unknown &U : Kernel.Unknowns)
+      if (U.K == Unknown::Kind::ControlFlow || U.K == Unknown::Kind::Operation)
+        K.Missing.push_back({U.Reason, U.Loc, "not modelled"});
+    return std::move(K);
+  }
+
+private:
+  void bindWorkItems() {
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      K.GroupSize[Dim] =
+          Symbols("local_size(" + std::to_string(Dim) + ")").value_or(0);
+    if (L.Dimensions) {
+      K.NumWorkItems = double(L.Global[0]) * L.Global[1] * L.Global[2];
+    } else if (Kernel.UsesWorkItemIds) {
+      K.KnowsWorkItems = false;
+      Trips.miss("number of work-items", Kernel.Loc,
+                 "bind with --global X[,Y[,Z]]");
+    }
+    // A kernel with ids stays an NDRange pipeline, if with one work-item in it.
+    K.SingleWorkItem = !Kernel.UsesWorkItemIds && K.NumWorkItems == 1;
+    if (!K.SingleWorkItem)
+      K.FastestDimension = 0;
+    for (uint32_t Dim = 3; L.Dimensions && Dim-- > 0;)
+      if (L.Global[Dim] > 1)
+        K.FastestDimension = Dim;
+  }
+
+  void bindLoop(uint32_t Id) {
+    const Loop &Source = Kernel.Loops[Id];
+    BoundLoop Bound;
+    bindMeetings(Id, Bound);
+    bindDependences(Source, Bound);
+    bindSerialParts(Id, Bound);
+    const MeanTrip Trip = Trips.bind(Id);
+    const bool Known = Trip.IsKnown;
+    Bound.Trip = Trip.Value;
+    Bound.AtMost = Trip.AtMost;
+    Bound.KnowsTrip = Known;
+    if (Source.Unroll && !Source.Unroll->Disabled) {
+      const Expr &Count = Source.Trip.Count;
+      if (!Source.Unroll->Full) {
+        Bound.Unroll = std::max(1u, Source.Unroll->Factor);
+        // A compiler makes no copies that never run.
+        if (Source.Trip.K == TripCount::Kind::Exact && Count.isConstant())
+          Bound.Unroll = uint32_t(
+              std::clamp<int64_t>(Count.Value, 1, int64_t(Bound.Unroll)));
+      } else if (Known && !Bound.AtMost && Bound.Trip <= 1e6 &&
+                 (boundTrip(Source, L) || !varies(Count))) {
+        Bound.Unroll = std::max(1.0, std::ceil(Bound.Trip));
+      } else {
+        Bound.MissesUnroll = Known;
+        Trips.miss("factor of the full unrolling at line " +
+                       std::to_string(Source.Loc.Line),
+                   Source.Loc,
+                   "give `#pragma unroll N`, or bind the trip count");
+      }
+    }
+    K.Loops.push_back(Bound);
+  }
+
+  // Dependences
+  // -----------------------------------------------------------------
+
+  /// The most iterations of loop \p Id, as far as the launch tells.
+  std::optional<Expr> mostTrips(uint32_t Id) const {
+    const Loop &Source = Kernel.Loops[Id];
+    if (auto Given = L.givenTrip(Source.Loc.Line, Source.Loc.Column))
+      return Expr::constant(int64_t(std::ceil(*Given)));
+    if (Source.Trip.K == TripCount::Kind::Unknown)
+      return std::nullopt;
+    return substitute(Source.Trip.Count, Symbols);
+  }
+
+  void bindMeetings(uint32_t Id, BoundLoop &Bound) {
+    const Loop &Source = Kernel.Loops[Id];
+    std::optional<LoopMeetings> Test;
+    for (const CarriedDependence &Dep : Source.Dependences) {
+      Meeting &M = Bound.Meetings.emplace_back();
+      if (Dep.Distance)
+        M = {Meeting::Kind::After, *Dep.Distance};
+      if (Dep.K == CarriedDependence::Kind::Register)
+        continue;
+      const auto Write = Kernel.Operations[Dep.Producer].Access;
+      const auto Read = Kernel.Operations[Dep.Consumer].Access;
+      if (Source.IgnoreDependences)
+        M = {Meeting::Kind::Never};
+      if (M.K != Meeting::Kind::Unknown || !Write || !Read)
+        continue;
+      if (!Test)
+        Test.emplace(
+            Kernel, Id, [this](uint32_t Of) { return mostTrips(Of); }, Symbols);
+      M = Test->of(Test->along(Kernel.Accesses[*Write]),
+                   Test->along(Kernel.Accesses[*Read]));
+    }
+  }
+
+  void bindDependences(const Loop &Source, BoundLoop &Bound) {
+    const CarriedChains Chains(Kernel, Source, Latency);
+    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
+      const CarriedDependence &Dep = Source.Dependences[I];
+      const Meeting &M = Bound.Meetings[I];
+      const std::optional<double> Chain = Chains.latency(I);
+      if (!Chain || M.K == Meeting::Kind::Never)
+        continue;
+      const double PerIteration = *Chain / double(M.Distance);
+      double Interval = std::ceil(PerIteration);
+      if (Dep.K == CarriedDependence::Kind::Memory)
+        Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
+      if (Interval > Bound.InitiationInterval) {
+        Bound.InitiationInterval = Interval;
+        Bound.Forcing = I;
+      }
+      if (isCounter(Dep))
+        continue;
+      ThroughChain Carried{{*Chain, M.Distance}, {}};
+      if (Carried.perIteration() > Bound.Carried.perIteration())
+        Bound.Carried = Carried;
+      Carried.Through = Chains.loopsInside(I);
+      if (!Carried.Through.empty())
+        addChain(Bound.CarriedThroughInner, std::move(Carried));
+    }
+    Bound.RequestedInterval = Source.RequestedII.value_or(1);
+    if (auto Cycle = longestRecurrence(Kernel, Source, Bound.Meetings, Latency,
+                                       Bound.Carried.perIteration()))
+      bindRecurrence(*Cycle, Source, Bound);
+  }
+
+  static void bindRecurrence(const Recurrence &Cycle, const Loop &Source,
+                             BoundLoop &Bound) {
+    Bound.Carried = Cycle.Chain;
+    const double PerIteration = Cycle.Chain.perIteration();
+    if (std::ceil(PerIteration) > Bound.InitiationInterval) {
+      Bound.InitiationInterval = std::ceil(PerIteration);
+      Bound.Forcing = Cycle.Dependences.front();
+    }
+    if (std::any_of(Cycle.Dependences.begin(), Cycle.Dependences.end(),
+                    [&](uint32_t I) {
+                      return Source.Dependences[I].K ==
+                             CarriedDependence::Kind::Memory;
+                    }))
+      Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
+  }
+
+  /// True for i += 4: unrolled, each copy has its own offset.
+  bool isCounter(const CarriedDependence &Dep) const {
+    const Operation &Op = Kernel.Operations[Dep.Producer];
+    const bool OfItselfAlone = Dep.Producer == Dep.Consumer
+                                   ? Op.Operands.empty()
+                                   : Op.Operands == std::vector{Dep.Consumer};
+    return Dep.K == CarriedDependence::Kind::Register && OfItselfAlone &&
+           (Op.Name == "add" || Op.Name == "sub" || Op.Name == "gep");
+  }
+
+  /// Of chains through the same loops, the longer one decides.
+  static void addChain(std::vector<ThroughChain> &To, ThroughChain Chain) {
+    for (ThroughChain &Known : To)
+      if (Known.Distance == Chain.Distance && Known.Through == Chain.Through) {
+        Known.Latency = std::max(Known.Latency, Chain.Latency);
+        return;
+      }
+    To.push_back(std::move(Chain));
+  }
+
+  void findParents() {
+    ParentOf.resize(Kernel.Nodes.size());
+    NodeOfBlock.resize(Kernel.Blocks.size());
+    NodeOfLoop.resize(Kernel.Loops.size());
+    for (uint32_t I = 0; I < Kernel.Nodes.size(); ++I) {
+      const Node &N = Kernel.Nodes[I];
+      for (uint32_t Child : N.Children)
+        ParentOf[Child] = I;
+      if (N.K == Node::Kind::Block)
+        NodeOfBlock[N.Index] = I;
+      if (N.K == Node::Kind::Loop)
+        NodeOfLoop[N.Index] = I;
+    }
+  }
+
+  /// Which child of the node of loop \p Id the access of operation \p Op is in;
+  /// nothing where it is none, or elsewhere.
+  std::optional<uint32_t> partOf(uint32_t Op, uint32_t Id) const {
+    const auto Access = Kernel.Operations[Op].Access;
+    if (!Access)
+      return std::nullopt;
+    const uint32_t Around = NodeOfLoop[Id];
+    uint32_t Part = NodeOfBlock[Kernel.Accesses[*Access].BlockId];
+    while (Part != Kernel.Root && ParentOf[Part] != Around)
+      Part = ParentOf[Part];
+    if (Part == Kernel.Root)
+      return std::nullopt;
+    const auto &Parts = Kernel.Nodes[Around].Children;
+    return uint32_t(std::find(Parts.begin(), Parts.end(), Part) -
+                    Parts.begin());
+  }
+
+  static bool isInGlobal(const MemoryAccess &A) {
+    return A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic;
+  }
+
+  void bindSerialParts(uint32_t Id, BoundLoop &Bound) const {
+    const Loop &Source = Kernel.Loops[Id];
+    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
+      const CarriedDependence &Dep = Source.Dependences[I];
+      if (Dep.K == CarriedDependence::Kind::Register ||
+          Bound.Meetings[I].K == Meeting::Kind::Never)
+        continue;
+      const auto First = partOf(Dep.Consumer, Id);
+      const auto Last = partOf(Dep.Producer, Id);
+      if (!First || !Last || *First >= *Last)
+        continue;
+      const SerialParts New{
+          *First, *Last, I, Bound.Meetings[I].Distance,
+          isInGlobal(Kernel.Accesses[*Kernel.Operations[Dep.Producer].Access])};
+      if (std::none_of(Bound.Serial.begin(), Bound.Serial.end(),
+                       [&](const SerialParts &S) {
+                         return S.First <= New.First && New.Last <= S.Last &&
+                                S.Distance <= New.Distance &&
+                                S.OfGlobal >= New.OfGlobal;
+                       }))
+        Bound.Serial.push_back(New);
+    }
+  }
+
+  // Hierarchy
+  // -------------------------------------------------------------------
+
+  struct Context {
+    std::optional<uint32_t> Loop; ///< innermost enclosing loop
+    uint32_t ChainLength = 0;
+  };
+
+  /// True when \p N is a block, or a loop or sequence of nothing but a chain.
+  bool isChain(const Node &N) const {
+    if (N.K == Node::Kind::Block)
+      return true;
+    return N.K != Node::Kind::Branch && N.Children.size() == 1 &&
+           isChain(Kernel.Nodes[N.Children[0]]);
+  }
+
+  void bindNode(uint32_t Id, Context C) {
+    const Node &N = Kernel.Nodes[Id];
+    if (N.K == Node::Kind::Block)
+      return bindBlock(Id, C);
+    if (N.K == Node::Kind::Loop) {
+      K.IsChainLoop[Id] = isChain(N);
+      C.Loop = N.Index;
+      C.ChainLength = K.IsChainLoop[Id] ? C.ChainLength + 1 : 0;
+    } else if (!isChain(N)) {
+      C.ChainLength = 0;
+    }
+    for (uint32_t Child : N.Children)
+      bindNode(Child, C);
+  }
+
+  void bindBlock(uint32_t NodeId, const Context &C) {
+    uint32_t BlockId = Kernel.Nodes[NodeId].Index;
+    BoundBlock B;
+    B.Node = NodeId;
+    B.Depth = criticalPath(Kernel, Kernel.Blocks[BlockId], Latency);
+    B.Loop = C.Loop;
+    B.ChainLength = C.ChainLength;
+    B.FirstAccess = K.Accesses.size();
+    for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I) {
+      const MemoryAccess &A = Kernel.Accesses[I];
+      if (A.BlockId == BlockId && isInGlobal(A))
+        bindAccess(I, C.Loop);
+    }
+    B.NumAccesses = K.Accesses.size() - B.FirstAccess;
+    B.Share = measuredShare(Kernel.Blocks[BlockId], C.Loop);
+    for (auto Id = C.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
+      const Loop &Of = Kernel.Loops[*Id];
+      if (auto It = L.Measured.EntryShares.find({Of.Loc.Line, Of.Loc.Column});
+          It != L.Measured.EntryShares.end())
+        B.Share *= perIteration(It->second, Of.Parent, Of.AlsoAtExit);
+    }
+    K.Blocks.push_back(B);
+  }
+
+  /// \p Share of the iterations of loop \p Around, at most 1; where it is of
+  /// these and one more of each entry, of what the loop's test is a part of.
+  double perIteration(double Share, std::optional<uint32_t> Around,
+                      bool AlsoAtExit) const {
+    if (AlsoAtExit && Around && K.Loops[*Around].Trip > 0)
+      Share *= 1 + 1 / K.Loops[*Around].Trip;
+    return std::min(Share, 1.0);
+  }
+
+  /// True where \p Op is what \p T counts in the source.
+  static bool isOf(const Operation &Op, const Tally &T) {
+    const bool IsFused =
+        T.Name == "fmuladd" && (Op.Name == "fmul" || Op.Name == "fadd");
+    return Op.Loc.Line == T.Loc.Line && Op.Loc.Column == T.Loc.Column &&
+           (Op.Name == T.Name || IsFused);
+  }
+
+  /// How often \p Block runs where the body of loop \p Around does: as the one
+  /// of its operators that runs most often, for one may come into it from an
+  /// arm that it is executed ahead of.
+  double measuredShare(const Block &Of, std::optional<uint32_t> Around) const {
+    if (L.Measured.Shares.empty())
+      return 1;
+    std::optional<double> Most;
+    for (const Tally &T : Kernel.Tallies) {
+      if (T.Loop != Around || T.IsLoopLost ||
+          (T.NumBytes && T.Space == AddressSpace::Private))
+        continue;
+      auto First = Kernel.Operations.begin() + Of.FirstOperation;
+      if (std::none_of(First, First + Of.NumOperations,
+                       [&](const Operation &Op) { return isOf(Op, T); }))
+        continue;
+      auto It = L.Measured.Shares.find({{T.Loc.Line, T.Loc.Column}, T.Name});
+      Most = std::max(Most.value_or(0),
+                      It != L.Measured.Shares.end()
+                          ? perIteration(It->second, Around, T.AlsoAtExit)
+                          : 1);
+    }
+    return Most.value_or(1);
+  }
+
+  void bindAccess(uint32_t Id, std::optional<uint32_t> Enclosing) {
+    const MemoryAccess &A = Kernel.Accesses[Id];
+    BoundAccess B;
+    B.Access = Id;
+    B.NumBytes = A.NumBytes;
+    if (A.K == MemoryAccess::Kind::ReadWrite) // an atomic reads and writes
+      B.Weight = 2;
+    B.FirstLoopStride = K.LoopStrides.size();
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      B.AlongWorkItems[Dim] = workItemStride(A, Dim, Symbols);
+    for (auto Loop = Enclosing; Loop; Loop = Kernel.Loops[*Loop].Parent)
+      K.LoopStrides.push_back(loopStride(A, *Loop, Symbols));
+    B.NumLoopStrides = K.LoopStrides.size() - B.FirstLoopStride;
+    K.Accesses.push_back(B);
+  }
+
+  const KernelSummary &Kernel;
+  const Launch &L;
+  const Device &D;
+  SymbolValue Symbols;
+  std::vector<double> Latency;
+  std::vector<uint32_t> ParentOf, NodeOfBlock, NodeOfLoop; ///< node ids
+  BoundKernel K;
+  TripBinder Trips;
+};
+
+} // namespace
+
+BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
+                       const Device &D, std::optional<Hertz> Clock) {
+  return Binder(Kernel, L, D).bind(Clock);
+}
+
+Design sourceDesign(const BoundKernel &K) {
+  Design D;
+  D.ComputeUnits = K.Kernel->Attributes.NumComputeUnits.value_or(1);
+  D.Simd = K.Kernel->Attributes.NumSimdWorkItems.value_or(1);
+  for (const BoundLoop &L : K.Loops)
+    D.Unroll.push_back(L.Unroll);
+  return D;
+}
+
+} // namespace roofline

@@ -1,0 +1,247 @@
+// Which bytes of global memory a kernel touches, each once.
+#include "Footprint.h"
+
+#include "roofline/Kernel/LaunchSymbols.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace roofline {
+namespace {
+
+/// Intervals that a union is made of, at most: beyond them it gets bounds.
+constexpr double MaxIntervals = 1 << 18;
+
+/// Length contiguous bytes at Offset + all sums of Stride * (0 ... Number - 1).
+struct Places {
+  int64_t Offset = 0, Length = 0;
+  struct Step {
+    int64_t Stride, Number;
+  };
+  std::vector<Step> Steps; ///< strides ascend and exceed Length
+
+  double numIntervals() const {
+    double Number = 1;
+    for (const Step &S : Steps)
+      Number *= double(S.Number);
+    return Number;
+  }
+  /// From the first byte to the last.
+  double extent() const {
+    double Extent = double(Length);
+    for (const Step &S : Steps)
+      Extent += double(S.Stride) * double(S.Number - 1);
+    return Extent;
+  }
+  /// No two sums are the same place.
+  bool isDisjoint() const {
+    double Inner = double(Length);
+    for (const Step &S : Steps) {
+      if (double(S.Stride) < Inner)
+        return false;
+      Inner += double(S.Stride) * double(S.Number - 1);
+    }
+    return true;
+  }
+};
+
+class FootprintCounter {
+public:
+  FootprintCounter(const KernelSummary &Kernel, const Launch &L)
+      : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
+
+  /// What \p A touches; nothing where that is not known. Clears IsExact where
+  /// it may touch less.
+  std::optional<Places> places(const MemoryAccess &A) {
+    if (!isAffine(A))
+      return std::nullopt;
+    IsExact &= !A.Predicated && !A.Index->Clamped && !A.NumBytesAtMost;
+    std::optional<int64_t> Offset = evaluate(A.Index->Offset, Symbols);
+    if (!Offset)
+      return std::nullopt;
+    std::vector<Places::Step> Terms;
+    Places P{*Offset, A.NumBytes, {}};
+    for (const IndexTerm &T : A.Index->Terms) {
+      auto Stride = evaluate(T.Coefficient, Symbols);
+      auto Number = rangeOf(T.Variable);
+      if (!Stride || !Number)
+        return std::nullopt;
+      if (*Number <= 0)
+        return Places{0, 0, {}};
+      if (*Stride < 0)
+        P.Offset += *Stride * (*Number - 1);
+      if (*Stride != 0 && *Number > 1)
+        Terms.push_back({std::abs(*Stride), *Number});
+    }
+    std::sort(Terms.begin(), Terms.end(),
+              [](auto &L, auto &R) { return L.Stride < R.Stride; });
+    for (const Places::Step &T : Terms)
+      if (T.Stride <= P.Length)
+        P.Length += T.Stride * (T.Number - 1);
+      else
+        P.Steps.push_back(T);
+    return P;
+  }
+
+  bool IsExact = true;
+
+private:
+  /// How many values a variable takes; the most, of a loop whose count varies.
+  std::optional<int64_t> rangeOf(const std::string &Variable) {
+    if (auto Id = loopOfSymbol(Variable))
+      return tripOf(*Id);
+    size_t Open = Variable.find('(');
+    std::string Dim = Variable.substr(Open);
+    if (Variable.starts_with("global_id"))
+      return Symbols("global_size" + Dim);
+    return Symbols(
+        (Variable.starts_with("local_id") ? "local_size" : "num_groups") + Dim);
+  }
+
+  std::optional<int64_t> tripOf(uint32_t Id) {
+    const Loop &Source = Kernel.Loops[Id];
+    IsExact &= !Source.Predicated;
+    if (std::optional<double> Given = boundTrip(Source, L)) {
+      IsExact = false;
+      return int64_t(std::ceil(*Given));
+    }
+    if (Source.Trip.K == TripCount::Kind::Unknown)
+      return std::nullopt;
+    IsExact &= Source.Trip.K == TripCount::Kind::Exact;
+    // The largest count lies at a corner of what an affine one varies with.
+    std::vector<std::string> Varying;
+    for (const std::string &S : symbols(Source.Trip.Count))
+      if (!Symbols(S))
+        Varying.push_back(S);
+    if (Varying.size() > 4)
+      return std::nullopt;
+    IsExact &= Varying.empty();
+    std::map<std::string, int64_t, std::less<>> Last;
+    for (const std::string &S : Varying) {
+      auto Number = S.find("_id(") != S.npos || loopOfSymbol(S) ? rangeOf(S)
+                                                                : std::nullopt;
+      if (!Number)
+        return std::nullopt;
+      Last[S] = std::max<int64_t>(0, *Number - 1);
+    }
+    std::optional<int64_t> Most;
+    for (unsigned Corner = 0; Corner < 1u << Varying.size(); ++Corner) {
+      auto Count = evaluate(Source.Trip.Count, [&](std::string_view S) {
+        for (size_t I = 0; I < Varying.size(); ++I)
+          if (Varying[I] == S)
+            return std::optional<int64_t>(Corner >> I & 1 ? Last[Varying[I]]
+                                                          : 0);
+        return Symbols(S);
+      });
+      if (!Count)
+        return std::nullopt;
+      Most = std::max(Most.value_or(0), *Count);
+    }
+    return Most;
+  }
+
+  const KernelSummary &Kernel;
+  const Launch &L;
+  SymbolValue Symbols;
+};
+
+void addIntervals(const Places &P,
+                  std::vector<std::pair<int64_t, int64_t>> &Intervals,
+                  size_t Step, int64_t Offset) {
+  if (Step == P.Steps.size()) {
+    Intervals.emplace_back(Offset, Offset + P.Length);
+    return;
+  }
+  for (int64_t I = 0; I < P.Steps[Step].Number; ++I)
+    addIntervals(P, Intervals, Step + 1, Offset + I * P.Steps[Step].Stride);
+}
+
+/// Bytes in the union of \p All; nothing where that would take too long.
+std::optional<double> unionOf(const std::vector<Places> &All) {
+  double Number = 0;
+  for (const Places &P : All)
+    Number += P.numIntervals();
+  if (All.size() == 1 && All[0].isDisjoint())
+    return Number * double(All[0].Length);
+  if (Number > MaxIntervals)
+    return std::nullopt;
+  std::vector<std::pair<int64_t, int64_t>> Intervals;
+  for (const Places &P : All)
+    addIntervals(P, Intervals, 0, P.Offset);
+  std::sort(Intervals.begin(), Intervals.end());
+  double Bytes = 0;
+  int64_t End = INT64_MIN;
+  for (auto [First, Last] : Intervals) {
+    Bytes += double(std::max<int64_t>(0, Last - std::max(First, End)));
+    End = std::max(End, Last);
+  }
+  return Bytes;
+}
+
+/// An upper bound of unionOf().
+double mostOf(const std::vector<Places> &All) {
+  double Sum = 0, First = INFINITY, Last = -INFINITY;
+  for (const Places &P : All) {
+    Sum += P.numIntervals() * double(P.Length);
+    First = std::min(First, double(P.Offset));
+    Last = std::max(Last, double(P.Offset) + P.extent());
+  }
+  return std::min(Sum, Last - First);
+}
+
+} // namespace
+
+Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
+                        const Count &Requested,
+                        const RequestsByPlace &ByPlace) {
+  FootprintCounter Counter(Kernel, L);
+  struct Touched {
+    std::vector<Places> All;
+    std::set<RequestsByPlace::Place> Counted;
+    double Requested = 0; ///< [byte] at most
+    bool IsKnown = true;  ///< All is where they are
+  };
+  std::map<std::pair<std::string, bool>, Touched> Objects;
+  auto Touch = [&](const MemoryAccess &A, const std::optional<Places> &P,
+                   bool Writes) {
+    Touched &Of = Objects[{A.Base, Writes}];
+    Of.IsKnown &= P.has_value();
+    if (P)
+      Of.All.push_back(*P);
+    // What inlining or unrolling repeats is one place.
+    if (Of.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
+      Of.Requested += ByPlace.of(A, Writes);
+  };
+  bool IsKnown = true;
+  for (const MemoryAccess &A : Kernel.Accesses) {
+    if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)
+      continue;
+    std::optional<Places> P = Counter.places(A);
+    IsKnown &= P.has_value();
+    if (A.K != MemoryAccess::Kind::Write)
+      Touch(A, P, false);
+    if (A.K != MemoryAccess::Kind::Read)
+      Touch(A, P, true);
+  }
+  Count Bytes{std::nullopt, std::nullopt, 0, 0};
+  for (const auto &[Object, Of] : Objects) {
+    if (!Of.IsKnown) { // no more than is asked of it
+      *Bytes.Most += Of.Requested;
+      continue;
+    }
+    std::optional<double> Union = unionOf(Of.All);
+    Counter.IsExact &= Union.has_value();
+    *Bytes.Most += std::min(Union ? *Union : mostOf(Of.All), Of.Requested);
+  }
+  if (std::isinf(*Bytes.Most))
+    Bytes.Most = Requested.Most;
+  else if (Requested.Most)
+    Bytes.Most = std::min(*Bytes.Most, *Requested.Most);
+  if (IsKnown && Counter.IsExact)
+    Bytes.Least = Bytes.Most;
+  return Bytes;
+}
+
+} // namespace roofline

@@ -1,0 +1,45 @@
+// The texts of a launch.
+#include "roofline/Kernel/Launch.h"
+
+#include <array>
+#include <charconv>
+
+namespace roofline {
+
+std::optional<SourcePlace> parsePlace(std::string_view Text) {
+  auto Number = [](std::string_view S) -> uint32_t {
+    uint32_t Value = 0;
+    auto [End, Error] = std::from_chars(S.data(), S.data() + S.size(), Value);
+    return Error == std::errc() && End == S.data() + S.size() ? Value : 0;
+  };
+  const size_t Colon = Text.find(':');
+  const SourcePlace Place = {
+      Number(Text.substr(0, Colon)),
+      Colon == Text.npos ? 0 : Number(Text.substr(Colon + 1))};
+  const bool IsWhole = Place.first && (Colon == Text.npos || Place.second);
+  return IsWhole ? std::optional(Place) : std::nullopt;
+}
+
+std::string toString(const SourcePlace &Place) {
+  return std::to_string(Place.first) +
+         (Place.second ? ":" + std::to_string(Place.second) : "");
+}
+
+std::string numberText(double Value) {
+  std::array<char, 32> Text;
+  char *End = std::to_chars(Text.data(), Text.data() + Text.size(), Value).ptr;
+  std::string Short(Text.data(), End);
+  return Short.find_first_of(".e") == Short.npos ? Short + ".0" : Short;
+}
+
+std::vector<std::pair<std::string, std::string>>
+argumentTexts(const Launch &L) {
+  std::vector<std::pair<std::string, std::string>> Texts;
+  for (const auto &[Name, Value] : L.Args)
+    Texts.emplace_back(Name, std::to_string(Value));
+  for (const auto &[Name, Value] : L.Floats)
+    Texts.emplace_back(Name, numberText(Value));
+  return Texts;
+}
+
+} // namespace roofline

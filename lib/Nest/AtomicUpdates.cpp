@@ -1,0 +1,91 @@
+// Atomic updates whose result nobody reads, as plain ones.
+#include "roofline/Nest/AtomicUpdates.h"
+
+#include "roofline/Analysis/StructuralBuiltins.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+namespace {
+struct Update {
+  AtomicRMWInst::BinOp Op;
+  Value *Pointer, *By;
+};
+} // namespace
+
+/// True where \p Symbol's pointer is one to an unsigned number.
+static bool isUnsigned(StringRef Symbol) {
+  // Itanium mangling: PU3AS1Vj and PU3AS4VU7_Atomicj are pointers to uint.
+  StringRef Rest =
+      Symbol.drop_front(std::min(Symbol.find("PU3AS"), Symbol.size()));
+  Rest = Rest.drop_front(std::min<size_t>(6, Rest.size()));
+  Rest.consume_front("V");
+  Rest.consume_front("U7_Atomic");
+  return Rest.starts_with("j") || Rest.starts_with("m");
+}
+
+static std::optional<Update> updateOf(CallInst &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee || !Callee->isDeclaration() || !Call.getType()->isIntegerTy() ||
+      Call.arg_empty() || !Call.getArgOperand(0)->getType()->isPointerTy())
+    return std::nullopt;
+  StringRef Name = builtinName(Callee->getName());
+  if (Name.consume_front("atomic_fetch_"))
+    Name.consume_back("_explicit");
+  else if (!Name.consume_front("atomic_") && !Name.consume_front("atom_"))
+    return std::nullopt;
+  const bool IsUnsigned = isUnsigned(Callee->getName());
+  using Atomic = AtomicRMWInst;
+  const auto Op = StringSwitch<Atomic::BinOp>(Name)
+                      .Cases({"add", "inc"}, Atomic::Add)
+                      .Cases({"sub", "dec"}, Atomic::Sub)
+                      .Case("min", IsUnsigned ? Atomic::UMin : Atomic::Min)
+                      .Case("max", IsUnsigned ? Atomic::UMax : Atomic::Max)
+                      .Case("and", Atomic::And)
+                      .Case("or", Atomic::Or)
+                      .Case("xor", Atomic::Xor)
+                      .Default(Atomic::BAD_BINOP);
+  if (Op == Atomic::BAD_BINOP)
+    return std::nullopt;
+  Value *By = Name == "inc" || Name == "dec"
+                  ? ConstantInt::get(Call.getType(), 1)
+              : Call.arg_size() > 1 ? Call.getArgOperand(1)
+                                    : nullptr;
+  if (!By || By->getType() != Call.getType())
+    return std::nullopt;
+  return Update{Op, Call.getArgOperand(0), By};
+}
+
+static std::optional<Update> updateOf(Instruction &I) {
+  if (auto *Call = dyn_cast<CallInst>(&I))
+    return updateOf(*Call);
+  auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
+  if (!Atomic || !Atomic->getType()->isIntegerTy() ||
+      Atomic->getOperation() == AtomicRMWInst::Xchg)
+    return std::nullopt;
+  return Update{Atomic->getOperation(), Atomic->getPointerOperand(),
+                Atomic->getValOperand()};
+}
+
+void lowerAtomicUpdates(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    if (!I.use_empty())
+      continue;
+    std::optional<Update> U = updateOf(I);
+    if (!U)
+      continue;
+    IRBuilder<> Builder(&I);
+    Value *Before = Builder.CreateLoad(U->By->getType(), U->Pointer);
+    Builder.CreateStore(buildAtomicRMWValue(U->Op, Builder, Before, U->By),
+                        U->Pointer);
+    I.eraseFromParent();
+  }
+}
+
+} // namespace roofline

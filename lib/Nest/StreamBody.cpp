@@ -1,0 +1,568 @@
+// The code that one position of a stream kernel executes.
+#include "roofline/Nest/StreamBody.h"
+
+#include "GridStride.h"
+#include "InnerLoop.h"
+#include "LoopCounters.h"
+#include "LoopExits.h"
+#include "ShiftRegister.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Variants/KernelVariant.h"
+#include "roofline/Variants/PaddedAccess.h"
+#include "roofline/Variants/WorkItem.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/CodeGen/ExpandReductions.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// Instructions of a position's code, inner loops unrolled.
+constexpr unsigned MaxBodySize = 20000;
+
+/// Of \p V, of a value that it joins, or of the code around.
+static SourceLocation placeOf(const Value *V) {
+  SourceLocation Loc = sourceLocation(V);
+  if (const auto *Phi = dyn_cast_or_null<PHINode>(V))
+    for (const Value *From : Phi->incoming_values())
+      if (!Loc)
+        Loc = sourceLocation(From);
+  if (const auto *I = dyn_cast_or_null<Instruction>(V))
+    for (const Instruction &Near : *I->getParent())
+      if (!Loc)
+        Loc = sourceLocation(&Near);
+  return Loc;
+}
+
+Error notAStream(const Value *V, const Twine &Text) {
+  SourceLocation Loc = placeOf(V);
+  std::string At =
+      Loc ? (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
+                .str()
+          : "";
+  return createStringError(inconvertibleErrorCode(), At + Text);
+}
+
+std::string whyUnknown(const Value *V, const Function &Kernel,
+                       const Twine &Else) {
+  SmallVector<const Value *, 8> Work = {V};
+  SmallPtrSet<const Value *, 16> Seen;
+  std::string Free;
+  while (!Work.empty()) {
+    const Value *From = Work.pop_back_val();
+    if (const auto *A = dyn_cast<Argument>(From);
+        A && A->getType()->isIntegerTy())
+      Free = kernelArgument(*Kernel.getArg(A->getArgNo())).Name;
+    const auto *I = dyn_cast<Instruction>(From);
+    if (!I || !Seen.insert(I).second)
+      continue;
+    SourceLocation Loc = sourceLocation(I);
+    if (I->mayReadFromMemory() && Loc)
+      return "depends on what is read at " + std::to_string(Loc.Line) + ":" +
+             std::to_string(Loc.Column);
+    append_range(Work, I->operands());
+  }
+  return Free.empty() ? Else.str()
+                      : "depends on '" + Free + "'; bind it by --arg";
+}
+
+namespace {
+
+/// The analyses of one function, for passes that are called one by one.
+class Passes {
+public:
+  /// With \p ExitsApart no guard is taken for the end of a loop.
+  explicit Passes(bool ExitsApart) : ExitsApart(ExitsApart) {
+    PassBuilder PB;
+    PB.registerModuleAnalyses(MAM);
+    PB.registerCGSCCAnalyses(CGAM);
+    PB.registerFunctionAnalyses(FAM);
+    PB.registerLoopAnalyses(LAM);
+    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  }
+  void clean(Function &F) {
+    if (ExitsApart)
+      keepExitsApart(F);
+    FunctionPassManager FPM;
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(InstCombinePass()); // indices of arrays that were laid out
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    ScalarizerPassOptions Scalars; // the members of vectors, one by one
+    Scalars.ScalarizeVariableInsertExtract = true;
+    Scalars.ScalarizeLoadStore = true;
+    FPM.addPass(ScalarizerPass(Scalars));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    FPM.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    FPM.addPass(LoopSimplifyPass());
+    FPM.addPass(LCSSAPass());
+    FPM.run(F, FAM);
+    if (ExitsApart)
+      showExits(F);
+    FAM.clear(F, F.getName());
+  }
+  /// The members of vectors that any() and all() join, one by one: no pass
+  /// takes the bits of a comparison apart.
+  void splitJoins(Function &F) {
+    ExpandReductionsPass().run(F, FAM);
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Mask = dyn_cast<BitCastInst>(&I);
+      auto *Bits = Mask ? dyn_cast<FixedVectorType>(Mask->getSrcTy()) : nullptr;
+      if (!Bits || !Bits->getElementType()->isIntegerTy(1) ||
+          !Mask->getType()->isIntegerTy())
+        continue;
+      IRBuilder<> Builder(Mask);
+      Value *Joined = ConstantInt::get(Mask->getType(), 0);
+      for (unsigned Member = 0; Member < Bits->getNumElements(); ++Member) {
+        Value *Bit = Builder.CreateExtractElement(Mask->getOperand(0), Member);
+        Joined = Builder.CreateOr(
+            Joined, Builder.CreateShl(Builder.CreateZExt(Bit, Mask->getType()),
+                                      Member));
+      }
+      Mask->replaceAllUsesWith(Joined);
+      Mask->eraseFromParent();
+    }
+    FAM.clear(F, F.getName());
+  }
+  /// Sums that loops keep in an element of a buffer become values that they
+  /// carry. Streams share no memory, so arguments do not alias; and the element
+  /// may be stored as it was where a condition leaves it alone.
+  void carrySums(Function &F) {
+    LLVMContext &Context = F.getContext();
+    const DataLayout &DL = F.getDataLayout();
+    for (Argument &A : F.args())
+      if (A.getType()->isPointerTy())
+        A.addAttr(Attribute::NoAlias);
+    SmallMapVector<Argument *, uint64_t, 4>
+        Kept;                        // [byte] up to the last fixed element
+    SmallPtrSet<Argument *, 4> Read; // a sum reads what it writes
+    for (Instruction &I : instructions(F)) {
+      int64_t Bytes = 0;
+      Value *Pointer = getLoadStorePointerOperand(&I);
+      auto *Base =
+          Pointer ? dyn_cast<Argument>(
+                        GetPointerBaseWithConstantOffset(Pointer, Bytes, DL))
+                  : nullptr;
+      if (!Base || Bytes < 0)
+        continue;
+      if (isa<LoadInst>(I))
+        Read.insert(Base);
+      else
+        Kept[Base] = std::max<uint64_t>(
+            Kept[Base], Bytes + DL.getTypeStoreSize(getLoadStoreType(&I)));
+    }
+    Kept.remove_if([&](auto &Of) { return !Read.contains(Of.first); });
+    for (auto [A, Bytes] : Kept) {
+      A->addAttr(Attribute::Writable);
+      A->addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
+    }
+    // A hoisted load keeps the place that its error is reported at.
+    SmallVector<std::pair<WeakVH, DebugLoc>> Places;
+    for (Instruction &I : instructions(F))
+      if (isa<LoadInst>(I))
+        Places.emplace_back(&I, I.getDebugLoc());
+    FunctionPassManager FPM;
+    FPM.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                /*UseMemorySSA=*/true));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(DSEPass()); // the first value, where the kernel stores one
+    FPM.addPass(LoopSimplifyPass());
+    FPM.addPass(LCSSAPass());
+    FPM.run(F, FAM);
+    FAM.clear(F, F.getName());
+    for (auto [A, Bytes] : Kept) { // true of these sums alone
+      A->removeAttr(Attribute::Writable);
+      A->removeAttr(Attribute::Dereferenceable);
+    }
+    for (auto &[Load, Place] : Places)
+      if (Load)
+        cast<Instruction>(Load)->setDebugLoc(Place);
+  }
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+
+private:
+  bool ExitsApart;
+};
+
+} // namespace
+
+/// Integer arguments that addresses, sizes and choices of addresses depend on.
+static SmallPtrSet<Argument *, 4> shapeArguments(Function &F) {
+  SmallVector<Value *, 16> Work;
+  for (Instruction &I : instructions(F)) {
+    if (auto *Address = dyn_cast<GetElementPtrInst>(&I))
+      append_range(Work, Address->indices());
+    else if (auto *Select = dyn_cast<SelectInst>(&I);
+             Select && Select->getType()->isPointerTy())
+      Work.push_back(Select->getCondition());
+    else if (I.isTerminator() && I.getNumOperands() && I.getNumSuccessors() > 1)
+      Work.push_back(I.getOperand(0)); // the size of a loop, or a border
+  }
+  SmallPtrSet<Argument *, 4> Result;
+  SmallPtrSet<Value *, 32> Seen;
+  while (!Work.empty()) {
+    Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    if (auto *A = dyn_cast<Argument>(V))
+      Result.insert(A);
+    else if (auto *I = dyn_cast<Instruction>(V); I && !I->mayReadFromMemory())
+      append_range(Work, I->operands());
+  }
+  return Result;
+}
+
+/// Puts in the numbers that the launch gives for what shapes the streams.
+static void bindShape(Function &F, const Launch &L) {
+  for (Argument *A : shapeArguments(F))
+    if (auto Bound = L.Args.find(kernelArgument(*A).Name);
+        Bound != L.Args.end() && A->getType()->isIntegerTy())
+      A->replaceAllUsesWith(
+          ConstantInt::getSigned(A->getType(), Bound->second));
+}
+
+/// What no stream has, at its place.
+static Error checkOperations(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    if (I.isAtomic())
+      return notAStream(&I, "an atomic operation: work-items are not "
+                            "independent");
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && !Call->getCalledFunction())
+      return notAStream(&I, "an indirect call");
+    if (Call && Call->getCalledFunction()->getName().contains("barrier"))
+      return notAStream(&I, "a barrier: work-items are not independent");
+  }
+  return Error::success();
+}
+
+/// What is left of copies to or from a buffer.
+static Error checkCopies(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Copy = dyn_cast<MemIntrinsic>(&I)) {
+      auto *From = dyn_cast<MemTransferInst>(Copy);
+      if (!isa<Argument>(getUnderlyingObject(Copy->getDest())) &&
+          !(From && isa<Argument>(getUnderlyingObject(From->getSource()))))
+        continue;
+      auto *Bytes = dyn_cast<ConstantInt>(Copy->getLength());
+      std::string Size = Bytes ? std::to_string(Bytes->getZExtValue())
+                               : "an unknown number of";
+      return notAStream(&I, "a copy of " + Size +
+                                " bytes; a stream carries up to " +
+                                Twine(MaxPortBits / 8) + " at once");
+    }
+  return Error::success();
+}
+
+/// The loop that is unrolled away next: no access of a position moves with it,
+/// and it is not in \p Space. An innermost one; the one around it where that
+/// decides how often it runs.
+static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
+                                const SmallPtrSetImpl<BasicBlock *> &Space) {
+  const auto Loops = LI.getLoopsInPreorder();
+  for (llvm::Loop *L : reverse(Loops))
+    if (L->isInnermost() && !Space.contains(L->getHeader())) {
+      llvm::Loop *Around = L;
+      while (Around && !Space.contains(Around->getHeader()) &&
+             !mostIterations(*Around, SE, Space))
+        Around = Around->getParentLoop();
+      return Around && !Space.contains(Around->getHeader()) ? Around : L;
+    }
+  return nullptr;
+}
+
+static Error unknownTrip(Function &F, const Instruction *At) {
+  std::string Free;
+  for (const Argument *A : shapeArguments(F))
+    if (A->getType()->isIntegerTy())
+      Free = kernelArgument(*A).Name;
+  return notAStream(
+      At, "a loop inside the map whose trip count is not known; " +
+              (Free.empty() ? Twine("it depends on data, or on more than one "
+                                    "index")
+                            : "bind '" + Twine(Free) + "' by --arg"));
+}
+
+static Error unrollInnerLoops(Function &F, Passes &P,
+                              const SmallPtrSetImpl<BasicBlock *> &Space) {
+  while (true) {
+    auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+    auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+    llvm::Loop *L = loopToUnroll(LI, SE, Space);
+    if (!L)
+      return Error::success();
+    const Instruction *At = L->getHeader()->getTerminator();
+    std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
+    if (!Trip)
+      return unknownTrip(F, At);
+    if (*Trip > MaxBodySize ||
+        F.getInstructionCount() + *Trip * L->getNumBlocks() * 4 > MaxBodySize)
+      return notAStream(At, "a loop of " + Twine(*Trip) +
+                                " iterations is too long to be laid out");
+    if (SE.getSmallConstantTripCount(L) != *Trip) {
+      if (!layOutLoop(F, *L, *Trip, P.FAM))
+        return notAStream(At, "a loop inside the map that cannot be laid out");
+      continue;
+    }
+    UnrollLoopOptions O{};
+    O.Count = *Trip;
+    O.Force = true;
+    O.ForgetAllSCEV = true;
+    LoopUnrollResult Result =
+        UnrollLoop(L, O, &LI, &SE, &P.FAM.getResult<DominatorTreeAnalysis>(F),
+                   &P.FAM.getResult<AssumptionAnalysis>(F),
+                   &P.FAM.getResult<TargetIRAnalysis>(F),
+                   &P.FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
+                   /*PreserveLCSSA=*/true);
+    if (Result != LoopUnrollResult::FullyUnrolled)
+      return notAStream(At, "a loop inside the map that cannot be unrolled");
+  }
+}
+
+/// A single work-item fills and shifts its private arrays in loops of their
+/// own, beside the one that is walked and within it.
+static Error unrollPrivateLoops(Function &F, Passes &P) {
+  auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+  auto IsPrivate = [](const Instruction &I) {
+    const Value *Pointer = getLoadStorePointerOperand(&I);
+    return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
+                   : !I.mayReadOrWriteMemory() || I.isLifetimeStartOrEnd();
+  };
+  SmallPtrSet<BasicBlock *, 4> Others;
+  for (llvm::Loop *L : LI.getLoopsInPreorder())
+    if (any_of(L->blocks(),
+               [&](BasicBlock *B) { return !all_of(*B, IsPrivate); }))
+      Others.insert(L->getHeader());
+  Error E = unrollInnerLoops(F, P, Others);
+  P.FAM.clear(F, F.getName());
+  return E;
+}
+
+/// Shift registers become taps of what is shifted in.
+static void findShiftRegisters(Function &F, Passes &P) {
+  bool Changed = false;
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F))
+    Changed |= L->isInnermost() && readRegistersBack(*L, SE);
+  P.FAM.clear(F, F.getName());
+  if (Changed)
+    P.clean(F);
+}
+
+/// The loops that the map walks along, the outermost first: those that a store
+/// moves with; where nothing is stored in a loop, those that a load moves with.
+static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
+                                             ScalarEvolution &SE) {
+  auto Along = [&](bool OfStores) {
+    SmallPtrSet<llvm::Loop *, 4> Moves;
+    for (llvm::Loop *Top : LI)
+      for (BasicBlock *B : Top->blocks())
+        for (Instruction &I : *B) {
+          Value *Pointer = OfStores ? nullptr : getLoadStorePointerOperand(&I);
+          if (auto *Store = dyn_cast<StoreInst>(&I); Store && OfStores)
+            Pointer = Store->getPointerOperand();
+          if (!Pointer || isa<AllocaInst>(getUnderlyingObject(Pointer)))
+            continue;
+          const SCEV *S = SE.getSCEV(Pointer);
+          for (llvm::Loop *L = LI.getLoopFor(B); L; L = L->getParentLoop())
+            if (!SE.isLoopInvariant(S, L))
+              Moves.insert(L);
+        }
+    return Moves;
+  };
+  SmallPtrSet<llvm::Loop *, 4> Moves = Along(/*OfStores=*/true);
+  if (Moves.empty())
+    Moves = Along(/*OfStores=*/false);
+  std::vector<llvm::Loop *> Result;
+  for (llvm::Loop *L : LI.getLoopsInPreorder())
+    if (Moves.contains(L))
+      Result.push_back(L);
+  return Result;
+}
+
+static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
+  if (Loops.empty())
+    return notAStream(&*F.getEntryBlock().begin(),
+                      "no access moves with the work-item or with a loop");
+  if (Loops.size() > 3)
+    return notAStream(Loops[3]->getHeader()->getTerminator(),
+                      "streams have three dimensions at most");
+  for (size_t I = 0; I < Loops.size(); ++I) {
+    const llvm::Loop *Around = I ? Loops[I - 1] : nullptr;
+    if (Loops[I]->getParentLoop() != Around)
+      return notAStream(Loops[I]->getHeader()->getTerminator(),
+                        "a second loop beside the one that is mapped");
+    if (!Loops[I]->getLoopLatch() ||
+        Loops[I]->getExitingBlock() != Loops[I]->getLoopLatch())
+      return notAStream(Loops[I]->getHeader()->getTerminator(),
+                        "the mapped loop has an exit besides its end");
+  }
+  return Error::success();
+}
+
+/// Sizes, index variables and carried values of \p Loops, outermost first.
+static Error describeLoops(StreamBody &B,
+                           const std::vector<llvm::Loop *> &Loops,
+                           ScalarEvolution &SE) {
+  B.NumDimensions = Loops.size();
+  for (size_t I = 0; I < Loops.size(); ++I) {
+    llvm::Loop *L = Loops[I];
+    unsigned D = Loops.size() - 1 - I;
+    const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(L));
+    if (!Taken || Taken->getAPInt().getActiveBits() > 47)
+      return notAStream(L->getLoopLatch()->getTerminator(),
+                        "the size of the loop " +
+                            whyUnknown(L->getLoopLatch()->getTerminator(),
+                                       *B.Kernel,
+                                       "differs from position to position"));
+    B.Sizes[D] = Taken->getAPInt().getZExtValue() + 1;
+    B.Latches[D] = L->getLoopLatch();
+    for (PHINode &Phi : L->getHeader()->phis()) {
+      const auto *Rec = Phi.getType()->isIntegerTy()
+                            ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                            : nullptr;
+      const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == L
+                              ? dyn_cast<SCEVConstant>(Rec->getStart())
+                              : nullptr;
+      const auto *Step =
+          Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
+      if (Step)
+        B.Variables[&Phi] = {D, Start->getAPInt().getSExtValue(),
+                             Step->getAPInt().getSExtValue()};
+      else
+        B.Carried[D].push_back(&Phi);
+    }
+  }
+  return Error::success();
+}
+
+/// \p M in canonical form; with \p ExitsApart as long as no guard is taken for
+/// the end of a loop.
+static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
+  SourceForms Sources;
+  if (!ExitsApart)
+    return canonicalClone(M, Sources, DataOverflow::Wraps);
+  std::unique_ptr<Module> Hidden = cloneKernels(M);
+  for (Function &F : *Hidden)
+    if (!F.isDeclaration())
+      keepExitsApart(F);
+  std::unique_ptr<Module> Canonical =
+      canonicalClone(*Hidden, Sources, DataOverflow::Wraps);
+  for (Function &F : *Canonical)
+    showExits(F);
+  return Canonical;
+}
+
+Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
+                                       const Launch &L, bool ExitsApart) {
+  StreamBody B;
+  std::unique_ptr<Module> Unpadded = withoutPadding(M);
+  B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
+  splitVectorOperators(*B.M);
+  Function *Original = B.M->getFunction(Kernel);
+  assert(Original && isKernel(*Original) && "the caller knows its kernels");
+  lowerAtomicUpdates(*Original);
+  if (Error E = checkOperations(*Original))
+    return E;
+  expandCopies(*Original, MaxPortBits / 8);
+  if (Error E = checkCopies(*Original))
+    return E;
+  B.Kernel = Original;
+  bindShape(*Original, L);
+  Passes P(ExitsApart);
+  if (dimensionsInUse(*Original) == 0)
+    if (Error E = unrollPrivateLoops(*Original, P))
+      return E;
+  VariantRequest Request;
+  for (unsigned D = 0; D < L.Dimensions; ++D)
+    Request.Global.push_back(L.Global[D]);
+  if (L.Dimensions == 0)
+    Request.Global = {1};
+  if (L.Local)
+    Request.Local.assign(L.Local->begin(),
+                         L.Local->begin() + Request.Global.size());
+  std::array Opened =
+      openGridStrides(P.FAM.getResult<LoopAnalysis>(*Original),
+                      P.FAM.getResult<ScalarEvolutionAnalysis>(*Original),
+                      Request.Global.size());
+  P.FAM.clear(*Original, Original->getName());
+  for (size_t D = 0; D < Request.Global.size(); ++D)
+    if (Opened[D]) {
+      Request.Global[D] = *Opened[D];
+      Request.Local.clear(); // of groups, that nobody asks for
+    }
+  Expected<Function *> Built =
+      buildVariant(*Original, Request, "roofline.streams");
+  if (!Built)
+    return Built.takeError();
+  B.F = *Built;
+  P.splitJoins(*B.F);
+  P.clean(*B.F);
+  P.carrySums(*B.F);
+  SmallPtrSet<BasicBlock *, 4> Space;
+  for (llvm::Loop *Walked :
+       walkedLoops(P.FAM.getResult<LoopAnalysis>(*B.F),
+                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))
+    Space.insert(Walked->getHeader());
+  if (Error E = unrollInnerLoops(*B.F, P, Space))
+    return E;
+  P.FAM.clear(*B.F, B.F->getName());
+  P.clean(*B.F);
+  separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
+  P.FAM.clear(*B.F, B.F->getName());
+  indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
+                  P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
+  P.FAM.clear(*B.F, B.F->getName());
+  findShiftRegisters(*B.F, P);
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
+  auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
+  std::vector<llvm::Loop *> Loops;
+  for (llvm::Loop *Left : LI.getLoopsInPreorder())
+    Loops.push_back(Left);
+  if (Error E = checkNest(Loops, *B.F))
+    return E;
+  if (Error E = describeLoops(B, Loops, SE))
+    return E;
+  B.Header = Loops.back()->getHeader();
+  B.DT = std::make_unique<DominatorTree>(*B.F);
+  B.LI = std::make_unique<LoopInfo>(*B.DT);
+  return B;
+}
+
+} // namespace roofline

@@ -1,0 +1,92 @@
+// LLVM values to nodes of a datapath: branches become selections.
+#ifndef ROOFLINE_LIB_RECOGNITION_DATAPATHBUILDER_H
+#define ROOFLINE_LIB_RECOGNITION_DATAPATHBUILDER_H
+
+#include "roofline/Nest/StreamBody.h"
+#include "roofline/Stream/StreamKernel.h"
+
+#include "llvm/Analysis/PostDominators.h"
+
+#include <functional>
+#include <map>
+
+namespace roofline {
+
+/// Adds nodes to a StreamKernel. What cannot be said is the error of problem();
+/// node numbers are then of no meaning.
+class DatapathBuilder {
+public:
+  using LoadNode = std::function<uint32_t(const llvm::LoadInst &)>;
+
+  /// \p Load gives the node of a load. \p Origin is the position of the first
+  /// iteration, by dimension of the loops; \p SpaceDimension maps those to the
+  /// dimensions of \p K, whose Space and Active are there.
+  DatapathBuilder(StreamKernel &K, StreamBody &Body, IndexForms &Forms,
+                  std::array<int64_t, 3> Origin,
+                  std::array<unsigned, 3> SpaceDimension, LoadNode Load);
+
+  /// For what comes behind the loops, as nodes of \p Finish: no value of the
+  /// loops has one there but those that are defined.
+  DatapathBuilder behind(StreamKernel &Finish, LoadNode Load) const;
+  void define(const llvm::Value *V, uint32_t Node) { Known[V] = Node; }
+
+  uint32_t node(const llvm::Value *V);
+  /// The condition under which \p B runs in an iteration; nothing: always.
+  std::optional<uint32_t> runs(const llvm::BasicBlock *B);
+  /// The condition under which an iteration goes from one block to the other.
+  std::optional<uint32_t> edgeTaken(const llvm::BasicBlock *From,
+                                    const llvm::BasicBlock *To);
+  uint32_t negate(uint32_t Bit);
+  uint32_t add(DatapathOp Op, ValueType Type, std::vector<uint32_t> Operands,
+               const llvm::Value *At = nullptr, uint64_t Value = 0,
+               Offset Tap = {0, 0, 0});
+  uint32_t constant(ValueType Type, uint64_t Bits);
+  /// One of the two bits is the other one's complement.
+  bool areOpposite(uint32_t L, uint32_t R) const;
+  /// 1 where the index of loop dimension \p D is in [First, Last].
+  uint32_t isWithin(unsigned D, int64_t First, int64_t Last);
+  uint32_t fail(const llvm::Value *At, const llvm::Twine &Text);
+  bool failed() const { return Failed; }
+  llvm::Error problem();
+
+private:
+  uint32_t build(const llvm::Value *V);
+  uint32_t buildInstruction(const llvm::Instruction &I);
+  uint32_t buildBinary(const llvm::BinaryOperator &I);
+  uint32_t buildCast(const llvm::CastInst &I);
+  uint32_t buildCompare(const llvm::CmpInst &I);
+  uint32_t buildFloatCompare(const llvm::CmpInst &I, uint32_t L, uint32_t R);
+  uint32_t buildCall(const llvm::CallBase &I);
+  uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
+  uint32_t buildJoin(const llvm::PHINode &Phi);
+  uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
+  std::optional<int64_t> fixedNumber(const llvm::Value *V);
+  std::optional<uint32_t> both(std::optional<uint32_t> L,
+                               std::optional<uint32_t> R);
+  uint32_t argument(const llvm::Argument &A);
+
+  StreamKernel &K;
+  StreamBody &Body;
+  IndexForms &Forms;
+  std::array<int64_t, 3> Origin;
+  std::array<unsigned, 3> SpaceDimension;
+  LoadNode Load;
+  llvm::PostDominatorTree PDT;
+  llvm::DenseMap<const llvm::Value *, uint32_t> Known;
+  llvm::DenseMap<const llvm::BasicBlock *, std::optional<uint32_t>> Runs;
+  std::map<std::tuple<DatapathOp, unsigned, unsigned, std::vector<uint32_t>,
+                      uint64_t, Offset>,
+           uint32_t>
+      Unique;
+  bool IsBehind = false; ///< the loops
+  bool Failed = false;
+  std::string Problem;
+  const llvm::Value *ProblemAt = nullptr;
+};
+
+/// int of 1 to 64 bits, float or double; nothing for other types.
+std::optional<ValueType> streamType(const llvm::Type *T);
+
+} // namespace roofline
+
+#endif

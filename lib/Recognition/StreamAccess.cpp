@@ -1,0 +1,180 @@
+// Accesses of a position: a line through the elements of a buffer.
+#include "StreamAccess.h"
+
+#include "roofline/Nest/StreamBody.h"
+#include "roofline/Stream/StreamKernel.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+using namespace llvm;
+
+namespace roofline {
+
+constexpr size_t MaxRuns = 64;
+
+/// How often each value is there; the most frequent one, which is the least of
+/// equals.
+using Counts = std::map<int64_t, int64_t>;
+static int64_t mode(const Counts &Values) {
+  auto Less = [](const auto &L, const auto &R) { return L.second < R.second; };
+  return std::max_element(Values.begin(), Values.end(), Less)->first;
+}
+
+/// The line of \p Slope through most of a table's entries, and the runs beside
+/// it [byte]; false where these are too many.
+static bool fitAlong(const std::vector<Line> &Lines, int64_t Slope,
+                     int64_t &Constant, std::vector<IndexRun> &Runs) {
+  std::vector<Line> Beside; // of one rest each: the lines of another slope fall
+  for (const Line &L : Lines) { // into their entries, all of which differ
+    bool IsAlong = L.Slope == Slope || L.size() == 1;
+    if (!IsAlong && L.size() > int64_t(MaxRuns) + 2)
+      return false;
+    for (int64_t I = L.First; I <= L.Last; I = IsAlong ? L.Last + 1 : I + 1)
+      Beside.push_back({I, IsAlong ? L.Last : I, L.at(I) - Slope * I, 0});
+  }
+  Counts Rests;
+  for (const Line &L : Beside)
+    Rests[L.Value] += L.size();
+  Constant = mode(Rests);
+  Runs.clear();
+  for (const Line &L : Beside) {
+    int64_t Shift = L.Value - Constant;
+    if (Shift == 0)
+      continue;
+    if (!Runs.empty() && Runs.back().Last == L.First - 1 &&
+        Runs.back().Shift == Shift)
+      Runs.back().Last = L.Last;
+    else
+      Runs.push_back({L.First, L.Last, Shift});
+    if (Runs.size() > MaxRuns)
+      return false;
+  }
+  return true;
+}
+
+/// As fitAlong(), for the step that is there most often; \p Lines are where the
+/// access is executed. What stands still here and there, as a clamped index,
+/// moves along a line all the same.
+static bool fitTable(const std::vector<Line> &Lines, int64_t &Slope,
+                     int64_t &Constant, std::vector<IndexRun> &Runs) {
+  Counts Steps;
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    if (Lines[I].size() > 1)
+      Steps[Lines[I].Slope] += Lines[I].size() - 1;
+    if (I && Lines[I - 1].Last + 1 == Lines[I].First)
+      ++Steps[Lines[I].Value - Lines[I - 1].end()];
+  }
+  Slope = Steps.empty() ? 0 : mode(Steps);
+  const bool Fits = fitAlong(Lines, Slope, Constant, Runs);
+  if (Slope != 0 || (Fits && Runs.empty()))
+    return Fits;
+  Steps.erase(0);
+  if (Steps.empty())
+    return false;
+  Slope = mode(Steps);
+  return fitAlong(Lines, Slope, Constant, Runs);
+}
+
+std::optional<std::string> fitAccess(const IndexForm &Bytes,
+                                     const std::array<IndexSet, 3> &Sets,
+                                     const std::array<int64_t, 3> &Sizes,
+                                     StreamAccess &A) {
+  A.Base = Bytes.Constant;
+  for (unsigned D = 0; D < 3; ++D) {
+    assert((!Sets[D] || !Sets[D]->empty()) && "an access never executed");
+    auto Executed = Sets[D].value_or(
+        std::vector<std::pair<int64_t, int64_t>>{{0, Sizes[D] - 1}});
+    A.Executed[D] = {Executed.front().first, Executed.back().second};
+    int64_t Slope = Bytes.Axes[D].Slope, Constant = 0;
+    std::vector<Line> Lines;
+    if (Bytes.Axes[D].isTable())
+      for (auto [First, Last] : Executed)
+        llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
+    if (!Lines.empty())
+      if (!fitTable(Lines, Slope, Constant, A.Runs[D]))
+        return "the index of this access jumps too often along dimension " +
+               std::to_string(D);
+    A.Base += Constant;
+    A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
+  }
+  return std::nullopt;
+}
+
+/// What all accesses of one buffer have in common.
+struct Spacing {
+  uint32_t Narrowest = 0; ///< [bit] of an access
+  /// [byte] The widest elements that all of them are whole numbers of, also
+  /// where members of a structure stand at no multiple of their size.
+  int64_t Common = 0;
+  /// [byte] from a position to its neighbour, the least; 0 where none moves.
+  int64_t Step = 0;
+};
+
+static void add(Spacing &S, const StreamAccess &A) {
+  if (!S.Narrowest || A.Type.Bits < S.Narrowest)
+    S.Narrowest = A.Type.Bits;
+  S.Common = std::gcd(std::gcd(S.Common, A.Base), int64_t(A.Type.Bits / 8));
+  for (unsigned D = 0; D < 3; ++D) {
+    int64_t Step = std::abs(A.Stride[D]);
+    S.Common = std::gcd(S.Common, Step);
+    for (const IndexRun &R : A.Runs[D])
+      S.Common = std::gcd(S.Common, R.Shift);
+    if (Step && (!S.Step || Step < S.Step))
+      S.Step = Step;
+  }
+}
+
+/// \p A in elements of \p Bytes each, \p Fields of which are one place.
+static std::optional<std::string> scale(StreamAccess &A, int64_t Bytes,
+                                        uint32_t Fields) {
+  int64_t Place = Bytes * Fields, Rest = (A.Base % Place + Place) % Place;
+  bool IsWhole = Rest % Bytes == 0;
+  for (unsigned D = 0; D < 3; ++D) {
+    IsWhole &= A.Stride[D] % Place == 0;
+    A.Stride[D] /= Place;
+    for (IndexRun &R : A.Runs[D]) {
+      IsWhole &= R.Shift % Place == 0;
+      R.Shift /= Place;
+    }
+  }
+  if (!IsWhole)
+    return "this access is not at whole elements";
+  A.Base = (A.Base - Rest) / Place;
+  A.Fields = Fields;
+  A.Field = uint32_t(Rest / Bytes);
+  return std::nullopt;
+}
+
+Error toElements(std::vector<StreamAccess> &Accesses) {
+  std::map<unsigned, Spacing> Spacings; // by buffer
+  for (const StreamAccess &A : Accesses)
+    add(Spacings[A.Buffer], A);
+  std::vector<StreamAccess> Result;
+  for (const StreamAccess &Wide : Accesses) {
+    const Spacing &All = Spacings.find(Wide.Buffer)->second;
+    ValueType Element = Wide.Type;
+    uint32_t Bits = std::min<uint32_t>(All.Narrowest, uint32_t(8 * All.Common));
+    if (Bits < Element.Bits)
+      Element = {ScalarKind::Int, uint16_t(Bits), 1};
+    if (Wide.Type.Bits % Element.Bits)
+      return notAStream(Wide.At,
+                        "'" + Wide.Name + "' is accessed by two types");
+    int64_t Bytes = Element.Bits / 8, Step = All.Step;
+    bool HasFields =
+        Step > Bytes && Step % Bytes == 0 && uint64_t(Step) * 8 <= MaxPortBits;
+    for (int64_t At = 0; At < Wide.Type.Bits / 8; At += Bytes) {
+      StreamAccess A = Wide;
+      A.Type = Element;
+      A.Base += At;
+      if (auto Why = scale(A, Bytes, HasFields ? uint32_t(Step / Bytes) : 1))
+        return notAStream(A.At, *Why);
+      Result.push_back(std::move(A));
+    }
+  }
+  Accesses = std::move(Result);
+  return Error::success();
+}
+
+} // namespace roofline

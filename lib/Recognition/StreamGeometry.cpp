@@ -1,0 +1,440 @@
+// Where the elements of buffers stand in the space that streams walk through.
+#include "StreamGeometry.h"
+
+#include "roofline/Nest/StreamBody.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace roofline {
+
+static int64_t roundedDivision(int64_t N, int64_t By) {
+  int64_t Floor = N >= 0 ? N / By : -((-N + By - 1) / By);
+  return 2 * (N - Floor * By) > By ? Floor + 1 : Floor;
+}
+
+StreamGeometry::Coordinates
+StreamGeometry::coordinates(int64_t Elements, const Coordinates &Of) const {
+  Coordinates C = {0, 0, 0};
+  for (unsigned D = NumDimensions; D-- > 1;) {
+    C[D] = roundedDivision(Elements, Of[D]);
+    Elements -= C[D] * Of[D];
+  }
+  C[0] = Elements;
+  return C;
+}
+
+StreamGeometry::Coordinates
+StreamGeometry::pitchOf(const StreamAccess &A) const {
+  Coordinates P = {1, 1, 1};
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    P[D] = A.Stride[LoopDimension[D]];
+  return P;
+}
+
+/// The dimension whose neighbours stand side by side in memory is the fastest.
+Error StreamGeometry::orderDimensions(const std::vector<StreamAccess> &Accesses,
+                                      const std::array<int64_t, 3> &Sizes,
+                                      unsigned Dimensions) {
+  std::vector<unsigned> InUse;
+  for (unsigned D = 0; D < Dimensions; ++D)
+    if (Sizes[D] > 1)
+      InUse.push_back(D);
+  if (InUse.empty())
+    InUse.push_back(0);
+  NumDimensions = InUse.size();
+  const StreamAccess *First = nullptr; // that moves most; of those, a store
+  auto Moves = [](const StreamAccess &A) {
+    return 2 * (3 - count(A.Stride, 0)) + A.IsStore;
+  };
+  for (const StreamAccess &A : Accesses)
+    if (!A.isUniform() && (!First || Moves(A) > Moves(*First)))
+      First = &A;
+  if (!First)
+    return Accesses.empty()
+               ? notAStream(nullptr, "no position of this launch accesses "
+                                     "a buffer")
+               : notAStream(Accesses[0].At, "every position accesses the same "
+                                            "element");
+  stable_sort(InUse, [&](unsigned L, unsigned R) {
+    return std::abs(First->Stride[L]) < std::abs(First->Stride[R]);
+  });
+  std::array<bool, 3> Taken = {false, false, false};
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    LoopDimension[D] = InUse[D];
+    Taken[InUse[D]] = true;
+  }
+  for (unsigned D = 0, Next = NumDimensions; D < 3; ++D)
+    if (!Taken[D])
+      LoopDimension[Next++] = D;
+  for (unsigned D = 0; D < 3; ++D)
+    SpaceDimension[LoopDimension[D]] = D;
+  return Error::success();
+}
+
+/// Elements in another order than that of the walk: backwards, by columns,
+/// every so many, the same ones for each row.
+bool StreamGeometry::isReordered(const StreamAccess &A) const {
+  Coordinates P = pitchOf(A);
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    if (P[D] <= 0 || (D == 0 ? P[D] != 1 : P[D] % P[D - 1] != 0))
+      return true;
+  return false;
+}
+
+/// The largest rows and planes are those of the space.
+void StreamGeometry::findPitches(const std::vector<StreamAccess> &Accesses) {
+  for (const StreamAccess &A : Accesses) {
+    if (A.isUniform())
+      continue;
+    if (isReordered(A)) {
+      Reordered.try_emplace(A.Buffer, &A);
+      continue;
+    }
+    Coordinates P = pitchOf(A);
+    if (NumDimensions > 1 && P[NumDimensions - 1] > Pitch[NumDimensions - 1])
+      Pitch = P;
+  }
+}
+
+/// From the place of \p Of, the first access of a buffer in another order, to
+/// that of \p A; nothing where it is no whole number of rows and columns.
+std::optional<StreamGeometry::Coordinates>
+StreamGeometry::reorderedOffset(const StreamAccess &Of, const StreamAccess &A,
+                                const Coordinates &Along) const {
+  Coordinates P = pitchOf(Of), At = {0, 0, 0};
+  if (P != pitchOf(A))
+    return std::nullopt;
+  std::array<unsigned, 3> Order = {0, 1, 2}; // the largest pitch first
+  stable_sort(Order, [&](unsigned L, unsigned R) {
+    return std::abs(P[L]) > std::abs(P[R]);
+  });
+  int64_t Left = A.Base - Of.Base;
+  for (unsigned D : Order) {
+    if (D >= NumDimensions)
+      continue;
+    int64_t Moved = Along[LoopDimension[D]];
+    if (P[D] == 0) {
+      if (Moved)
+        return std::nullopt;
+      continue;
+    }
+    int64_t By = roundedDivision(Left, std::abs(P[D])) * (P[D] < 0 ? -1 : 1);
+    Left -= By * P[D];
+    if (Moved % P[D])
+      return std::nullopt;
+    At[D] = By + Moved / P[D];
+  }
+  return Left == 0 ? std::optional(At) : std::nullopt;
+}
+
+/// The elements of a buffer in another order stand where they are accessed.
+Error StreamGeometry::placeReordered(const StreamAccess &A) {
+  const StreamAccess &Of = *Reordered[A.Buffer];
+  Coordinates P = pitchOf(Of);
+  int64_t Rows = 1; // [element] up to which the faster dimensions reach
+  std::array<unsigned, 3> Order = {0, 1, 2};
+  stable_sort(Order, [&](unsigned L, unsigned R) {
+    return std::abs(P[L]) < std::abs(P[R]);
+  });
+  for (unsigned D : Order) {
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    if (A.IsStore && First != Last && std::abs(P[D]) < Rows)
+      return notAStream(A.At, "work-items write to the same element");
+    Rows = std::abs(P[D]) * (Last - First) + Rows;
+  }
+  auto [It, IsNew] = Windows.try_emplace(A.Buffer);
+  Box &W = It->second.first;
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    std::vector<IndexRun> Runs = A.Runs[LoopDimension[D]];
+    Runs.push_back({First, Last, 0});
+    for (const IndexRun &R : Runs) {
+      Coordinates Along = {0, 0, 0};
+      Along[LoopDimension[D]] = R.Shift;
+      std::optional<Coordinates> At = reorderedOffset(Of, A, Along);
+      if (!At)
+        return notAStream(A.At, "another place of a buffer that is walked in "
+                                "another order than the space");
+      int64_t Low = Origin[D] + R.First + (*At)[D],
+              High = Origin[D] + R.Last + (*At)[D];
+      if (!IsNew || &R != &Runs[0]) {
+        High = std::max(High, W.Origin[D] + W.Size[D] - 1);
+        Low = std::min(Low, W.Origin[D]);
+      }
+      W.Origin[D] = Low;
+      W.Size[D] = High - Low + 1;
+    }
+    int64_t End = W.Origin[D] + W.Size[D];
+    if (D + 1 == NumDimensions)
+      Space.Size[D] = std::max(Space.Size[D], End);
+    if (W.Origin[D] < 0 || End > Space.Size[D])
+      return notAStream(A.At, "a neighbour beside the space, of a buffer that "
+                              "is walked in another order");
+  }
+  int64_t From = Of.Base;
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    From += P[D] * (W.Origin[D] - Origin[D]);
+  int64_t Lowest = From;
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    Lowest += std::min<int64_t>(0, P[D] * (W.Size[D] - 1));
+  if (Lowest < 0)
+    return notAStream(A.At, "an element before the buffer's first");
+  It->second.second = From;
+  return Error::success();
+}
+
+std::optional<Offset> StreamGeometry::pitch(unsigned Buffer) const {
+  auto It = Reordered.find(Buffer);
+  if (It == Reordered.end())
+    return std::nullopt;
+  Offset P = pitchOf(*It->second);
+  std::fill(P.begin() + NumDimensions, P.end(), 0);
+  return P;
+}
+
+Offset StreamGeometry::offset(const StreamAccess &A,
+                              const Coordinates &Along) const {
+  if (auto Of = Reordered.find(A.Buffer); Of != Reordered.end())
+    return reorderedOffset(*Of->second, A, Along).value_or(Offset{0, 0, 0});
+  Coordinates P = pitchOf(A), Moved = {0, 0, 0};
+  Offset Line = offset(A, 0);
+  int64_t Shift = 0;
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    int64_t By = Along[LoopDimension[D]], Top = D + 1 == NumDimensions;
+    if (By % P[D] == 0 && (Top || std::abs(Line[D] * P[D] + By) < P[D + 1]))
+      Moved[D] = By / P[D]; // to the other end of the row, at the most
+    else
+      Shift += By;
+  }
+  Offset At = offset(A, Shift);
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    At[D] += Moved[D];
+  return At;
+}
+
+Offset StreamGeometry::offset(const StreamAccess &A, int64_t Shift) const {
+  Coordinates P = pitchOf(A);
+  bool IsSmall = NumDimensions > 1 && P != Pitch;
+  int64_t From = shift(A.Buffer);
+  if (IsSmall)
+    return coordinates(A.Base + Shift - From, P);
+  // The difference is what is nearest, not the place.
+  int64_t Own = 0;
+  for (unsigned D = 0; D < NumDimensions; ++D)
+    Own += Origin[D] * Pitch[D];
+  return coordinates(A.Base + Shift - From - Own, Pitch);
+}
+
+/// Widens the window by what \p A touches, which no row's end may cut.
+Error StreamGeometry::touch(const StreamAccess &A) {
+  unsigned Top = NumDimensions - 1;
+  auto [It, IsNew] = Windows.try_emplace(A.Buffer);
+  Box &W = It->second.first;
+  if (IsNew)
+    W.Size[Top] = 0;
+  auto Touch = [&](unsigned D, int64_t First, int64_t Last, int64_t Shift) {
+    Coordinates Along = {0, 0, 0};
+    Along[LoopDimension[D]] = Shift;
+    int64_t At = offset(A, Along)[D];
+    int64_t Low = Origin[D] + First + At, High = Origin[D] + Last + At;
+    if (D != Top)
+      return Low >= 0 && High < Pitch[D + 1] / Pitch[D];
+    if (Low < 0)
+      return false;
+    int64_t End =
+        W.Size[D] ? std::max(W.Origin[D] + W.Size[D] - 1, High) : High;
+    W.Origin[D] = W.Size[D] ? std::min(W.Origin[D], Low) : Low;
+    W.Size[D] = End - W.Origin[D] + 1;
+    return true;
+  };
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    unsigned LD = LoopDimension[D];
+    auto [First, Last] = A.Executed[LD];
+    bool Fits = true;
+    for (const IndexRun &R : A.Runs[LD]) {
+      Fits = Fits && Touch(D, R.First, R.Last, R.Shift);
+      if (R.First == First)
+        First = R.Last + 1;
+    }
+    for (const IndexRun &R : reverse(A.Runs[LD]))
+      if (R.Last == Last)
+        Last = R.First - 1;
+    if (First <= Last)
+      Fits = Fits && Touch(D, First, Last, 0);
+    if (!Fits)
+      return notAStream(A.At, D == Top ? "an element before the buffer's first"
+                                       : "an access that leaves its row");
+  }
+  for (unsigned D = 0; D < Top; ++D)
+    W.Size[D] = Pitch[D + 1] / Pitch[D];
+  return Error::success();
+}
+
+/// A buffer whose rows are shorter than those of the space: its elements stand
+/// at the positions of the iterations that access them.
+Error StreamGeometry::placeSmallStream(const StreamAccess &A) {
+  Coordinates P = pitchOf(A);
+  auto [It, IsNew] = Windows.try_emplace(A.Buffer);
+  const StreamAccess *&Small = SmallStreams[A.Buffer];
+  if (IsNew) {
+    Small = &A;
+    Shifts[A.Buffer] = A.Base;
+  } else if (!Small) {
+    return notAStream(A.At, "rows that are shorter than those in which the "
+                            "buffer is accessed elsewhere");
+  } else if (A.Stride != Small->Stride || offset(A, 0) != Offset{0, 0, 0}) {
+    return notAStream(A.At, "rows that are shorter than those of another "
+                            "buffer, at more than one place");
+  }
+  Box &W = It->second.first;
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    auto [First, Last] = A.Executed[LoopDimension[D]];
+    bool IsTop = D + 1 == NumDimensions;
+    int64_t Row = IsTop ? Last - First + 1 : P[D + 1] / P[D];
+    int64_t Before = IsTop ? 0 : (A.Base / P[D]) % Row;
+    if (Row < Last + 1 && !IsTop)
+      return notAStream(A.At, "rows that overlap");
+    int64_t Low = Origin[D] - Before + (IsTop ? First : 0), End = Low + Row;
+    if (!IsNew) {
+      Low = std::min(Low, W.Origin[D]);
+      End = std::max(End, W.Origin[D] + W.Size[D]);
+    }
+    W.Origin[D] = Low;
+    W.Size[D] = End - Low;
+    if (Low < 0 || End > Space.Size[D])
+      return notAStream(A.At, "rows that do not fit into those of another "
+                              "buffer");
+  }
+  unsigned Top = NumDimensions - 1;
+  It->second.second =
+      A.Base - A.Base % P[Top] + (W.Origin[Top] - Origin[Top]) * P[Top];
+  return Error::success();
+}
+
+/// Its elements stand in the order of the walk, in rows of the space.
+bool StreamGeometry::isOfSpace(const StreamAccess &A) const {
+  return !A.isUniform() && !Reordered.contains(A.Buffer) &&
+         (NumDimensions == 1 || pitchOf(A) == Pitch);
+}
+
+int64_t StreamGeometry::shift(unsigned Buffer) const {
+  auto It = Shifts.find(Buffer);
+  return It == Shifts.end() ? 0 : It->second;
+}
+
+/// In one dimension a buffer may begin anywhere: where it is nearest.
+void StreamGeometry::findShifts(const std::vector<StreamAccess> &Accesses) {
+  if (NumDimensions > 1)
+    return;
+  std::map<unsigned, std::pair<int64_t, int64_t>> Span;
+  for (const StreamAccess &A : Accesses)
+    if (isOfSpace(A)) {
+      auto [It, IsNew] = Span.try_emplace(A.Buffer, A.Base, A.Base);
+      It->second.first = std::min(It->second.first, A.Base);
+      It->second.second = std::max(It->second.second, A.Base);
+    }
+  for (auto &[Buffer, S] : Span) {
+    int64_t Slack = S.second - S.first + 1;
+    if (S.first > Slack)
+      Shifts[Buffer] = S.first;
+  }
+}
+
+/// The first iteration stands where it stores, or reads, first.
+const StreamAccess *
+StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
+  const StreamAccess *Reference = nullptr;
+  for (const StreamAccess &A : Accesses)
+    if (isOfSpace(A) &&
+        (!Reference || (A.IsStore && !Reference->IsStore) ||
+         (A.IsStore == Reference->IsStore && Reference->Base < 0)))
+      Reference = &A;
+  if (Reference)
+    Origin = coordinates(Reference->Base - shift(Reference->Buffer), Pitch);
+  for (unsigned D = 0; D < 3; ++D)
+    LoopOrigin[LoopDimension[D]] = Origin[D];
+  return Reference;
+}
+
+/// What an iteration does: all of it, or what it stores.
+Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
+                                 const std::array<int64_t, 3> &Sizes,
+                                 const StreamAccess *Reference) {
+  bool HasStore =
+      any_of(Accesses, [](const StreamAccess &A) { return A.IsStore; });
+  for (unsigned D = 0; D < NumDimensions; ++D) {
+    unsigned LD = LoopDimension[D];
+    int64_t First = HasStore ? Sizes[LD] : 0,
+            Last = HasStore ? -1 : Sizes[LD] - 1;
+    for (const StreamAccess &A : Accesses)
+      if (A.IsStore) {
+        First = std::min(First, A.Executed[LD].first);
+        Last = std::max(Last, A.Executed[LD].second);
+      }
+    Active.Origin[D] = Origin[D] + First;
+    Active.Size[D] = Last - First + 1;
+    bool IsTop = D + 1 == NumDimensions;
+    if (Active.Origin[D] < 0 ||
+        (!IsTop && Active.Origin[D] + Active.Size[D] > Space.Size[D]))
+      return notAStream(
+          Reference ? Reference->At : nullptr,
+          "rows of " + Twine(Space.Size[D]) + " elements are shorter than " +
+              (HasStore ? "what is written of them: work-items write to the "
+                          "same element, or beside the row"
+                        : "the work-items or iterations along them, all of "
+                          "which take part in a sum: give a size without "
+                          "those beside the row"));
+  }
+  return Error::success();
+}
+
+/// Where the slowest dimension ends, and where windows begin in their buffers.
+/// \p Iterations of a single dimension are walked to their end where fewer
+/// would be odd, so that no vector divides them: a guard that leaves the last
+/// one out.
+void StreamGeometry::closeWindows(int64_t Iterations) {
+  unsigned Top = NumDimensions - 1;
+  Space.Size[Top] = Active.Origin[Top] + Active.Size[Top];
+  for (auto &[Buffer, W] : Windows)
+    Space.Size[Top] =
+        std::max(Space.Size[Top], W.first.Origin[Top] + W.first.Size[Top]);
+  constexpr int64_t Few = 16;
+  if (int64_t More = Origin[0] + Iterations - Space.Size[0];
+      Top == 0 && Space.Size[0] % 2 && More > 0 && More <= Iterations / Few)
+    Space.Size[0] += More;
+  for (auto &[Buffer, W] : Windows)
+    W.second = W.first.Origin[Top] * Pitch[Top] + shift(Buffer);
+}
+
+Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
+                             const std::array<int64_t, 3> &Sizes,
+                             unsigned Dimensions) {
+  if (Error E = orderDimensions(Accesses, Sizes, Dimensions))
+    return E;
+  findPitches(Accesses);
+  findShifts(Accesses);
+  auto IsOfSpace = [this](const StreamAccess &A) { return isOfSpace(A); };
+  if (none_of(Accesses, IsOfSpace)) // the space is that of the loops
+    for (unsigned D = 0; D + 1 < NumDimensions; ++D)
+      Pitch[D + 1] = Pitch[D] * Sizes[LoopDimension[D]];
+  const StreamAccess *Reference = findOrigin(Accesses);
+  for (const StreamAccess &A : Accesses)
+    if (isOfSpace(A))
+      if (Error E = touch(A))
+        return E;
+  for (unsigned D = 0; D + 1 < NumDimensions; ++D)
+    Space.Size[D] = Pitch[D + 1] / Pitch[D];
+  if (Error E = findActive(Accesses, Sizes, Reference))
+    return E;
+  closeWindows(Sizes[LoopDimension[0]]);
+  for (const StreamAccess &A : Accesses)
+    if (!A.isUniform() && !isOfSpace(A))
+      if (Error E = Reordered.contains(A.Buffer) ? placeReordered(A)
+                                                 : placeSmallStream(A))
+        return E;
+  return Error::success();
+}
+
+} // namespace roofline

@@ -1,0 +1,568 @@
+// A kernel and its launch as a map over streams.
+#include "roofline/Recognition/StreamRecognition.h"
+
+#include "DatapathBuilder.h"
+#include "StreamGeometry.h"
+#include "StreamReduction.h"
+
+#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Stream/StreamChain.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+namespace {
+
+class Recognizer {
+public:
+  explicit Recognizer(StreamBody Body)
+      : Body(std::move(Body)),
+        Forms(this->Body.Sizes, this->Body.Variables, *this->Body.DT,
+              this->Body.F->getDataLayout()) {}
+
+  Expected<StreamKernel> run(StringRef Name);
+
+private:
+  Error collect();
+  bool turnAround();
+  bool isNeverExecuted(const BasicBlock &B);
+  bool isOnePosition(const StreamAccess &A) const;
+  Error addAccess(Instruction &I);
+  StreamAccess followOthers(StreamAccess A) const;
+  void followOthers();
+  Error mergeStores();
+  void addStreams();
+  uint32_t load(const LoadInst &I);
+  uint32_t element(const StreamAccess &A);
+  uint32_t earlyLoad(const LoadInst &I);
+  uint32_t stored(const StreamAccess &A, ValueType To);
+  uint32_t cast(uint32_t Node, ValueType To, const Value *At);
+  uint32_t tap(const StreamAccess &A, unsigned Stream, unsigned D,
+               std::array<int64_t, 3> Along);
+  uint32_t uniform(const StreamAccess &A);
+  Error addOutputs();
+  Error bindBuffers();
+
+  StreamBody Body;
+  IndexForms Forms;
+  StreamKernel K;
+  StreamGeometry Geometry;
+  std::vector<StreamAccess> Accesses;
+  /// First and number of its accesses.
+  DenseMap<const Instruction *, std::pair<unsigned, unsigned>> AccessOf;
+  std::unique_ptr<DatapathBuilder> Nodes;
+};
+
+} // namespace
+
+/// True where no position executes \p B.
+bool Recognizer::isNeverExecuted(const BasicBlock &B) {
+  return any_of(Forms.runs(&B),
+                [](const IndexSet &S) { return S && S->empty(); });
+}
+
+Error Recognizer::addAccess(Instruction &I) {
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  Type *T = getLoadStoreType(&I);
+  if (I.isVolatile())
+    return notAStream(&I, "a volatile access");
+  std::optional<ValueType> Element = streamType(T);
+  if (!Element || Element->Bits % 8 != 0)
+    return notAStream(&I, "a stream has integers of 8 to 64 bits, float or "
+                          "double, or vectors and structures of them");
+  std::optional<Place> P = Forms.placeOf(Pointer);
+  if (!P)
+    return notAStream(
+        &I, "the index of this access " +
+                whyUnknown(Pointer, *Body.Kernel,
+                           "is not the work-item's own place and a constant "
+                           "offset"));
+  const auto *Buffer = dyn_cast<Argument>(P->Base);
+  if (!Buffer)
+    return notAStream(&I, isa<AllocaInst>(P->Base)
+                              ? "a private array whose index is not constant"
+                              : "a table whose index is not constant");
+  StreamAccess A;
+  A.At = &I;
+  A.Buffer = Buffer->getArgNo();
+  A.Name = kernelArgument(*Body.Kernel->getArg(A.Buffer)).Name;
+  A.Type = *Element;
+  A.IsStore = isa<StoreInst>(I);
+  if (std::optional<std::string> Why =
+          fitAccess(P->Offset, Forms.runs(I.getParent()), Body.Sizes, A))
+    return notAStream(&I, *Why);
+  if (A.IsStore &&
+      any_of(A.Runs, [](const auto &Runs) { return !Runs.empty(); }))
+    return notAStream(&I, "the index of this store does not go on with the "
+                          "position: it wraps, or is clamped or mirrored, and "
+                          "several may write the same element");
+  Accesses.push_back(std::move(A));
+  return Error::success();
+}
+
+/// \p A as the other accesses of its buffer move, in the dimensions of which it
+/// is executed at one position alone.
+StreamAccess Recognizer::followOthers(StreamAccess A) const {
+  for (unsigned D = 0; D < Body.NumDimensions; ++D) {
+    const auto [First, Last] = A.Executed[D];
+    if (First != Last || A.Stride[D] || !A.Runs[D].empty() ||
+        Body.Sizes[D] == 1)
+      continue;
+    for (const StreamAccess &Other : Accesses)
+      if (Other.Buffer == A.Buffer && Other.Stride[D]) {
+        A.Stride[D] = Other.Stride[D];
+        A.Base -= A.Stride[D] * First;
+        break;
+      }
+  }
+  return A;
+}
+
+/// Under `if (i == 0)` the compiler puts the number for the index. One element
+/// of a buffer that is only read is one that all positions share, where the
+/// stream would have to keep it for long.
+void Recognizer::followOthers() {
+  std::vector<StreamAccess> Followed = Accesses;
+  for (StreamAccess &A : Followed) {
+    StreamAccess Moving = followOthers(A);
+    bool IsStored = false, IsBefore = false, IsBehind = false;
+    for (const StreamAccess &Other : Accesses) {
+      if (Other.Buffer != A.Buffer)
+        continue;
+      IsStored |= Other.IsStore;
+      if (Other.Stride == Moving.Stride) {
+        IsBefore |= Moving.Base <= Other.Base;
+        IsBehind |= Moving.Base >= Other.Base;
+      }
+    }
+    if (!A.isUniform() || IsStored || (IsBefore && IsBehind))
+      A = std::move(Moving);
+  }
+  Accesses = std::move(Followed);
+}
+
+/// Every access within the nest; results of reductions are stored behind it.
+Error Recognizer::collect() {
+  for (BasicBlock &B : *Body.F)
+    for (Instruction &I : B) {
+      if (!isa<LoadInst, StoreInst>(I) || !Body.isInNest(B) ||
+          isNeverExecuted(B))
+        continue;
+      if (isa<StoreInst>(I) && !Body.isInBody(B))
+        return notAStream(&I, "a store outside the innermost mapped loop");
+      if (Error E = addAccess(I))
+        return E;
+    }
+  followOthers();
+  if (Error E = toElements(Accesses))
+    return E;
+  for (unsigned I = 0; I < Accesses.size(); ++I)
+    ++AccessOf.try_emplace(Accesses[I].At, I, 0).first->second.second;
+  return Error::success();
+}
+
+/// Dimensions along which every access runs backwards are walked the other way;
+/// sums that round keep their order. True where there are any.
+bool Recognizer::turnAround() {
+  std::array<bool, 3> Turn = {false, false, false};
+  bool IsFree = all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
+    return all_of(Phis,
+                  [](const PHINode *P) { return P->getType()->isIntegerTy(); });
+  });
+  for (unsigned D = 0; D < Body.NumDimensions && IsFree; ++D) {
+    auto Runs = [&](auto Compare) {
+      return [D, Compare](const StreamAccess &A) {
+        return Compare(A.Stride[D], 0);
+      };
+    };
+    Turn[D] = any_of(Accesses, Runs(std::less<int64_t>())) &&
+              none_of(Accesses, Runs(std::greater<int64_t>()));
+  }
+  for (auto &[Phi, Variable] : Body.Variables)
+    if (unsigned D = Variable.Dimension; Turn[D]) {
+      Variable.Start += Variable.Step * (Body.Sizes[D] - 1);
+      Variable.Step = -Variable.Step;
+    }
+  return is_contained(Turn, true);
+}
+
+/// True where \p Later may run after \p Earlier for one position, whose loop
+/// begins at \p Header.
+static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
+                      const BasicBlock *Header) {
+  if (Later.getParent() == Earlier.getParent())
+    return Earlier.comesBefore(&Later);
+  SmallVector<const BasicBlock *, 8> Work = {Earlier.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == Header)
+        continue; // of the next position
+      if (Next == Later.getParent())
+        return true;
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
+/// A buffer that is written may be read at the very same place alone, before
+/// that, and each place is written once.
+Error Recognizer::mergeStores() {
+  for (const StreamAccess &S : Accesses)
+    if (S.IsStore)
+      for (const StreamAccess &A : Accesses) {
+        if (A.Buffer != S.Buffer || &A == &S ||
+            (A.Fields == S.Fields && A.Field != S.Field))
+          continue;
+        if (!A.isSamePlace(S))
+          return notAStream(A.At, "'" + A.Name +
+                                      "' is written and also accessed at "
+                                      "another place: the order of work-items "
+                                      "matters");
+        if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
+          return notAStream(A.At,
+                            "'" + A.Name + "' is read after it is written");
+      }
+  return Error::success();
+}
+
+static bool isOf(const StreamAccess &A, const Stream &S) {
+  return S.Name == A.Name && S.field() == A.Field;
+}
+
+void Recognizer::addStreams() {
+  for (const StreamAccess &A : Accesses) {
+    if (A.isUniform())
+      continue;
+    auto IsOurs = [&](const Stream &S) { return isOf(A, S); };
+    Stream S{A.Name,
+             A.Type,
+             Geometry.window(A.Buffer),
+             Geometry.firstElement(A.Buffer) * A.Fields + A.Field,
+             A.Fields,
+             Geometry.pitch(A.Buffer)};
+    for (int64_t D = 0; S.Pitch && D < 3; ++D)
+      (*S.Pitch)[D] *= A.Fields;
+    if (A.IsStore) {
+      if (none_of(K.Outputs, IsOurs)) {
+        OutputStream Out;
+        static_cast<Stream &>(Out) = S;
+        K.Outputs.push_back(Out);
+      }
+    } else if (none_of(K.Inputs, IsOurs)) {
+      InputStream In;
+      static_cast<Stream &>(In) = S;
+      K.Inputs.push_back(In);
+    }
+  }
+}
+
+/// The element that \p A reads when the dimensions from \p D on are yet to be
+/// chosen from, \p Along [element] by those before.
+uint32_t Recognizer::tap(const StreamAccess &A, unsigned Stream, unsigned D,
+                         std::array<int64_t, 3> Along) {
+  if (D == 3 || D == Body.NumDimensions) {
+    Offset At = Geometry.offset(A, Along);
+    InputStream &In = K.Inputs[Stream];
+    if (!is_contained(In.Taps, At))
+      In.Taps.push_back(At);
+    return Nodes->add(DatapathOp::Input, In.Type, {}, A.At, Stream, At);
+  }
+  uint32_t Result = tap(A, Stream, D + 1, Along);
+  for (const IndexRun &R : A.Runs[D]) {
+    Along[D] = R.Shift;
+    uint32_t There = tap(A, Stream, D + 1, Along);
+    uint32_t Within = Nodes->isWithin(D, R.First, R.Last);
+    Result = Nodes->add(DatapathOp::Select, K.Inputs[Stream].Type,
+                        {Within, There, Result}, A.At);
+  }
+  return Result;
+}
+
+/// The same element for every position: a port, like a scalar argument.
+uint32_t Recognizer::uniform(const StreamAccess &A) {
+  std::string Name = A.Name + "[" + std::to_string(A.element()) + "]";
+  auto It = find_if(K.Scalars,
+                    [&](const ScalarArgument &S) { return S.Name == Name; });
+  uint64_t Index = It - K.Scalars.begin();
+  if (It == K.Scalars.end())
+    K.Scalars.push_back({Name, A.Type, std::nullopt});
+  return Nodes->add(DatapathOp::Argument, K.Scalars[Index].Type, {}, A.At,
+                    Index);
+}
+
+/// Bits as they are, of the width that they have.
+uint32_t Recognizer::cast(uint32_t Node, ValueType To, const Value *At) {
+  if (Nodes->failed() || K.Nodes[Node].Type == To)
+    return Node;
+  return Nodes->add(DatapathOp::Bitcast, To, {Node}, At);
+}
+
+uint32_t Recognizer::element(const StreamAccess &A) {
+  if (A.isUniform())
+    return uniform(A);
+  unsigned Stream =
+      find_if(K.Inputs, [&](const InputStream &In) { return isOf(A, In); }) -
+      K.Inputs.begin();
+  return tap(A, Stream, 0, {0, 0, 0});
+}
+
+/// Before the loops: what one element holds is a port.
+uint32_t Recognizer::earlyLoad(const LoadInst &I) {
+  std::optional<Place> P = Forms.placeOf(I.getPointerOperand());
+  std::optional<ValueType> Type = streamType(I.getType());
+  IndexForm Fixed;
+  Fixed.Constant = P ? P->Offset.Constant : 0;
+  const auto *Buffer = P ? dyn_cast_or_null<Argument>(P->Base) : nullptr;
+  if (!Buffer || !Type || P->Offset != Fixed || Fixed.Constant < 0 ||
+      Fixed.Constant % (Type->Bits / 8) ||
+      !Body.DT->dominates(I.getParent(), Body.Header))
+    return Nodes->fail(&I, "a load outside the mapped loops");
+  StreamAccess A;
+  A.At = &I;
+  A.Name = kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name;
+  A.Type = *Type;
+  A.Base = Fixed.Constant / (Type->Bits / 8);
+  return uniform(A);
+}
+
+uint32_t Recognizer::load(const LoadInst &I) {
+  auto It = AccessOf.find(&I);
+  if (It == AccessOf.end() && Body.isInNest(*I.getParent()))
+    return Nodes->constant(*streamType(I.getType()), 0); // never executed
+  if (It == AccessOf.end())
+    return earlyLoad(I);
+  auto [First, Count] = It->second;
+  ValueType Whole = *streamType(I.getType());
+  if (Count == 1)
+    return cast(element(Accesses[First]), Whole, &I);
+  ValueType Bits = {ScalarKind::Int, Whole.Bits, 1};
+  std::optional<uint32_t> Result;
+  for (unsigned Part = 0; Part < Count; ++Part) {
+    ValueType Own = {ScalarKind::Int, Accesses[First].Type.Bits, 1};
+    uint32_t N = cast(element(Accesses[First + Part]), Own, &I);
+    N = Nodes->add(DatapathOp::ZeroExtend, Bits, {N}, &I);
+    if (Part)
+      N = Nodes->add(DatapathOp::Shl, Bits,
+                     {N, Nodes->constant(Bits, Part * Own.Bits)}, &I);
+    Result = Result ? Nodes->add(DatapathOp::Or, Bits, {*Result, N}, &I) : N;
+  }
+  return cast(*Result, Whole, &I);
+}
+
+/// What \p A, one element of its store, writes.
+uint32_t Recognizer::stored(const StreamAccess &A, ValueType To) {
+  const auto *Store = llvm::cast<StoreInst>(A.At);
+  auto [First, Count] = AccessOf.find(A.At)->second;
+  uint32_t N = Nodes->node(Store->getValueOperand());
+  if (Nodes->failed() || Count == 1)
+    return cast(N, To, A.At);
+  ValueType Bits = {ScalarKind::Int, K.Nodes[N].Type.Bits, 1};
+  N = cast(N, Bits, A.At);
+  if (uint64_t Low = (&A - &Accesses[First]) * To.Bits)
+    N = Nodes->add(DatapathOp::LShr, Bits, {N, Nodes->constant(Bits, Low)},
+                   A.At);
+  N = Nodes->add(DatapathOp::Truncate, {ScalarKind::Int, To.Bits, 1}, {N},
+                 A.At);
+  return cast(N, To, A.At);
+}
+
+bool Recognizer::isOnePosition(const StreamAccess &A) const {
+  return all_of(seq(Body.NumDimensions), [&](unsigned D) {
+    return A.Executed[D].first == A.Executed[D].second;
+  });
+}
+
+/// Stores of one element become one output: the later one wins.
+Error Recognizer::addOutputs() {
+  for (const StreamAccess &A : Accesses) {
+    if (!A.IsStore)
+      continue;
+    if (A.isUniform())
+      return notAStream(
+          A.At, isOnePosition(A)
+                    ? "one position alone writes this element, and no other "
+                      "access of its buffer moves with the positions"
+                    : "every work-item writes the same element");
+    if (Geometry.offset(A, {0, 0, 0}) != Offset{0, 0, 0})
+      return notAStream(A.At, "this store stands apart from the first one of "
+                              "its work-item: rows of one stream would lag "
+                              "behind those of the other");
+    OutputStream &Out =
+        *find_if(K.Outputs, [&](const OutputStream &O) { return isOf(A, O); });
+    uint32_t Value = stored(A, Out.Type);
+    std::optional<uint32_t> Enable = Nodes->runs(A.At->getParent());
+    if (Nodes->failed())
+      return Nodes->problem();
+    bool IsFirst = none_of(Accesses, [&](const StreamAccess &B) {
+      return B.IsStore && B.Buffer == A.Buffer && B.Field == A.Field && &B < &A;
+    });
+    constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+    if (IsFirst) {
+      Out.Value = Value;
+      Out.Enable = Enable;
+    } else if (!Enable) {
+      Out.Value = Value;
+      Out.Enable.reset();
+    } else {
+      Out.Value = Nodes->add(DatapathOp::Select, Out.Type,
+                             {*Enable, Value, Out.Value}, A.At);
+      if (Out.Enable && Nodes->areOpposite(*Out.Enable, *Enable))
+        Out.Enable.reset(); // both ways of a branch store
+      else if (Out.Enable)
+        Out.Enable = Nodes->add(DatapathOp::Or, Bit, {*Out.Enable, *Enable});
+    }
+  }
+  return Nodes->problem();
+}
+
+Expected<StreamKernel> Recognizer::run(StringRef Name) {
+  K.Name = Name;
+  K.Loc = sourceLocation(&*Body.Kernel->getEntryBlock().begin());
+  if (const DISubprogram *Where = Body.Kernel->getSubprogram())
+    K.Loc = {Where->getFilename().str(), Where->getLine(), 1};
+  if (Error E = collect())
+    return E;
+  if (turnAround()) {
+    Forms.walk(Body.Variables);
+    Accesses.clear();
+    AccessOf.clear();
+    if (Error E = collect())
+      return E;
+  }
+  if (Error E = mergeStores())
+    return E;
+  if (Accesses.empty())
+    for (const Instruction &I : instructions(*Body.F))
+      if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
+        return notAStream(&I, "every position writes the same element");
+  if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions))
+    return E;
+  K.NumDimensions = Geometry.numDimensions();
+  K.Space = Geometry.space();
+  K.Active = Geometry.active();
+  addStreams();
+  Nodes = std::make_unique<DatapathBuilder>(
+      K, Body, Forms, Geometry.origin(), Geometry.spaceDimension(),
+      [this](const LoadInst &I) { return load(I); });
+  if (Error E = addOutputs())
+    return E;
+  SmallPtrSet<const StoreInst *, 4> OfSums;
+  if (Error E = addReductions(Body, *Nodes, K, OfSums))
+    return E;
+  for (const BasicBlock &B : *Body.F)
+    for (const Instruction &I : B)
+      if (const auto *Store = dyn_cast<StoreInst>(&I);
+          Store && !Body.isInNest(B) && !OfSums.contains(Store) &&
+          !isNeverExecuted(B) &&
+          !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+        return notAStream(Store, "a store outside of the mapped loop");
+  if (K.Outputs.empty() && K.Reductions.empty())
+    return notAStream(&*Body.Kernel->getEntryBlock().begin(),
+                      "the kernel writes nothing");
+  erase_if(K.Inputs, [](const InputStream &In) { return In.Taps.empty(); });
+  for (InputStream &In : K.Inputs)
+    sort(In.Taps, [&](const Offset &L, const Offset &R) {
+      return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
+    });
+  K = narrowed(K);
+  if (std::optional<std::string> Broken = verifyStreamKernel(K))
+    return createStringError(inconvertibleErrorCode(),
+                             Name + ": no stream kernel: " + *Broken);
+  return std::move(K);
+}
+
+std::vector<std::string> kernelNames(const Module &M) {
+  std::vector<std::string> Names;
+  for (const Function &F : M)
+    if (isKernel(F))
+      Names.push_back(F.getName().str());
+  return Names;
+}
+
+/// What \p L binds \p S to, as the bits of its type.
+static std::optional<uint64_t> boundBits(const ScalarArgument &S,
+                                         const Launch &L) {
+  if (auto Float = L.Floats.find(S.Name);
+      Float != L.Floats.end() && S.Type.Scalar == ScalarKind::Float) {
+    APFloat Value(Float->second);
+    bool LosesInfo;
+    Value.convert(S.Type.Bits == 16   ? APFloat::IEEEhalf()
+                  : S.Type.Bits == 32 ? APFloat::IEEEsingle()
+                                      : APFloat::IEEEdouble(),
+                  APFloat::rmNearestTiesToEven, &LosesInfo);
+    return Value.bitcastToAPInt().getZExtValue();
+  }
+  auto Bound = L.Args.find(S.Name);
+  if (Bound == L.Args.end() || S.Type.Scalar != ScalarKind::Int)
+    return std::nullopt;
+  return uint64_t(Bound->second) & maskTrailingOnes<uint64_t>(S.Type.Bits);
+}
+
+static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
+                                        const Launch &L, bool ExitsApart) {
+  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, ExitsApart);
+  if (!Body)
+    return Body.takeError();
+  return Recognizer(std::move(*Body)).run(Kernel);
+}
+
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        const Launch &L) {
+  Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
+  // The compiler's leave to lead branches together makes the smaller datapaths;
+  // where that hid the end of a loop, it is taken back.
+  if (!K) {
+    Expected<StreamKernel> Again = recognize(M, Kernel, L, /*ExitsApart=*/true);
+    if (!Again) {
+      consumeError(Again.takeError());
+      return K;
+    }
+    consumeError(K.takeError());
+    K = std::move(Again);
+  }
+  for (ScalarArgument &S : K->Scalars)
+    S.Bits = boundBits(S, L);
+  for (StreamKernel &Finish : K->Finish)
+    for (auto [S, Own] : zip(Finish.Scalars, K->Scalars))
+      S.Bits = Own.Bits;
+  return K;
+}
+
+Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
+                               const std::vector<std::string> &Temporaries) {
+  StreamKernel Chain;
+  std::optional<ChainError> Why = composeChain(Kernels, Temporaries, Chain);
+  if (!Why)
+    return Chain;
+  std::string At = Why->Loc
+                       ? Why->Loc.File + ":" + std::to_string(Why->Loc.Line) +
+                             ":" + std::to_string(Why->Loc.Column) + ": "
+                       : std::string();
+  return createStringError(inconvertibleErrorCode(), At + Why->Message);
+}
+
+Expected<StreamKernel>
+recognizeChain(const Module &M, StringRef Kernels,
+               const std::vector<std::string> &Temporaries, const Launch &L) {
+  std::vector<StreamKernel> Parts;
+  for (const std::string &Name : kernelsOfChain(Kernels)) {
+    Expected<StreamKernel> K = recognizeStreams(M, Name, L);
+    if (!K)
+      return K.takeError();
+    Parts.push_back(std::move(*K));
+  }
+  return chainOf(Parts, Temporaries);
+}
+
+} // namespace roofline

@@ -1,0 +1,19 @@
+// What a loop nest sums up.
+#ifndef ROOFLINE_LIB_RECOGNITION_STREAMREDUCTION_H
+#define ROOFLINE_LIB_RECOGNITION_STREAMREDUCTION_H
+
+#include "DatapathBuilder.h"
+
+namespace roofline {
+
+/// Adds the reductions of \p Body to \p K, and what stores them to \p Stores:
+/// values that each iteration combines with its own by one operator. What is
+/// computed of the last ones, before it is stored, becomes the finish. Any
+/// other value that an iteration leaves to the next is an error at its place.
+llvm::Error
+addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
+              llvm::SmallPtrSetImpl<const llvm::StoreInst *> &Stores);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,143 @@
+// What the AXI4 masters around a core need.
+#include "roofline/Resources/MasterCost.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamGaps.h"
+#include "roofline/Resources/ResourceModel.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+namespace {
+
+constexpr MasterSizes Usual; ///< what the others are compared with
+
+class Predictor {
+public:
+  Predictor(const CostModel &Costs, const StreamKernel &K,
+            const StreamDesign &D, const MemoryMasters &M)
+      : Costs(Costs), K(K), D(D), M(M) {}
+
+  MasterPrediction run();
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const StreamDesign &D;
+  const MemoryMasters &M;
+  MasterPrediction P;
+
+  FabricResources curve(std::string_view Structure, std::string_view Form,
+                        uint32_t Parameter, uint32_t Size);
+  FabricResources more(std::string_view Structure, std::string_view Form,
+                       uint32_t Size, uint32_t Usual) {
+    return curve(Structure, Form, 0, Size) - curve(Structure, Form, 0, Usual);
+  }
+  void master(bool Reads, const Stream &S, const Transfer &T);
+  void queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
+             uint32_t UsualWidth);
+  void gaps(const StreamGaps &G);
+};
+
+FabricResources Predictor::curve(std::string_view Structure,
+                                 std::string_view Form, uint32_t Parameter,
+                                 uint32_t Size) {
+  return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
+}
+
+/// What a queue of other depth needs, less what "burst" has of it already.
+void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
+                      uint32_t UsualWidth) {
+  if (Bits == UsualBits || Width == UsualWidth)
+    return;
+  P.Need +=
+      curve("fifo", "", Bits, Width) - curve("fifo", "", UsualBits, Width);
+  P.Need += curve("fifo", "", UsualBits, UsualWidth) -
+            curve("fifo", "", Bits, UsualWidth);
+}
+
+void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
+  std::string_view Name = Reads ? "axi-read" : "axi-write";
+  uint32_t Width = beatBits(S, D);
+  P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
+  P.Need += more(Name, "address", M.AddressBits, Usual.Address);
+  P.Need +=
+      more(Name, "count", masterCountBits(M, Width, T.Beats), Usual.Count);
+  P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
+            curve(Name, "burst", Usual.Outstanding, Usual.Burst);
+  auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
+    return uint32_t(Reads ? std::bit_width(Burst * Outstanding - 1)
+                          : std::max<uint32_t>(3, std::bit_width(Burst)));
+  };
+  auto Word = [&](uint32_t Data) { return Reads ? Data : Data + Data / 8 + 1; };
+  queue(Bits(M.Burst, M.Outstanding), Bits(Usual.Burst, Usual.Outstanding),
+        Word(M.DataBits), Word(Usual.Data));
+  if (uint64_t Offset = uint64_t(T.First) * (Width / 8)) {
+    // Its low bits are those of the base.
+    FabricResources Adder =
+        curve("add", "constant", 0,
+              M.AddressBits - uint32_t(std::countr_zero(Offset)));
+    Adder.Registers = 0; // it is the master's
+    P.Need += Adder;
+  }
+}
+
+void Predictor::gaps(const StreamGaps &G) {
+  P.Need +=
+      curve("axi-gaps", "", 0,
+            bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane}))));
+}
+
+MasterPrediction Predictor::run() {
+  uint32_t Writers = 0;
+  for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
+    for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+      if (portOf(K.Inputs, I) == I)
+        master(true, K.Inputs[I], inputTransfer(K, D, Lane, I));
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+      if (portOf(K.Outputs, I) != I)
+        continue;
+      ++Writers;
+      master(false, K.Outputs[I], outputTransfer(K, D, Lane, I));
+      if (std::optional<StreamGaps> G = outputGaps(K, D, Lane, I))
+        gaps(*G);
+    }
+  }
+  // Start and done, as around lanes.
+  P.Need += curve("top", "", 0, std::max<uint32_t>(1, Writers));
+  return std::move(P);
+}
+
+} // namespace
+
+uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
+                         int64_t Beats) noexcept {
+  return std::max(bitsFor(uint64_t(Beats)),
+                  bitsFor(uint64_t(M.Burst) * (M.DataBits / Width)));
+}
+
+MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
+                                const StreamDesign &D, const MemoryMasters &M) {
+  return Predictor(Costs, K, D, M).run();
+}
+
+CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
+                  const StreamDesign &D,
+                  const std::optional<MemoryMasters> &Asked) {
+  CorePrediction Core = predict(Costs, K, D);
+  CoreCost Cost = {Costs.Target, Costs.Tool, {}, std::move(Core.Unknowns)};
+  FabricResources Need = Core.total();
+  if (Asked) {
+    MasterPrediction Masters =
+        predictMasters(Costs, K, D, chooseBus(*Asked, K, D));
+    Need += Masters.Need;
+    Cost.Unknowns.insert(Cost.Unknowns.end(), Masters.Unknowns.begin(),
+                         Masters.Unknowns.end());
+  }
+  if (Cost.Unknowns.empty())
+    Cost.Need = Need;
+  return Cost;
+}
+
+} // namespace roofline

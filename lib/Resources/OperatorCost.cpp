@@ -1,0 +1,612 @@
+// What one operation of the datapath needs.
+#include "roofline/Resources/OperatorCost.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Base/Reciprocal.h"
+#include "roofline/Resources/BarrelShifter.h"
+#include "roofline/Resources/ResourceModel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+using Cost = std::optional<FabricResources>;
+
+/// Of a look-up table; fewer on some families, where the bound is then low.
+constexpr uint32_t LutInputs = 6;
+
+/// An operation, its operands, and the curves that price it.
+class Operator {
+public:
+  Operator(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+           const std::vector<LiveBits> &Live, bool Registered)
+      : Costs(Costs), K(K), Node(Node), N(K.Nodes[Node]), Live(Live),
+        R(Live[Node]), Unit(operatorUnit(K, Node)), Registered(Registered) {
+    if (Registered && Unit.Kind == UnitKind::Multiplier)
+      Factors = productFactors(K, Node);
+  }
+
+  Cost price() const;
+  Cost quotientInside() const;
+  /// [ps] of the slowest structure that price() was of.
+  std::optional<double> slowest() const { return Slowest; }
+
+private:
+  const CostModel &Costs;
+  const StreamKernel &K;
+  const uint32_t Node;
+  const DatapathNode &N;
+  const std::vector<LiveBits> &Live;
+  LiveBits R; ///< of the result
+  OperatorUnit Unit;
+  bool Registered;        ///< else in one stage
+  ProductFactors Factors; ///< of a multiplier with registers
+  mutable std::optional<double> Slowest;
+
+  LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
+  bool isConstant(unsigned I) const {
+    return I < N.Operands.size() &&
+           K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
+  }
+  uint64_t constant(unsigned I) const { return K.Nodes[N.Operands[I]].Value; }
+  /// Of a normal float, from the leading 1 to the lowest one that is set: what
+  /// a product by it multiplies. 0 of any other operand.
+  uint32_t significantBits(unsigned I) const {
+    uint32_t Fraction = N.Type.Bits == 64 ? 52 : 23;
+    uint32_t Exponent = N.Type.Bits - 1 - Fraction;
+    if (!isConstant(I))
+      return 0;
+    uint64_t Field = constant(I) >> Fraction & ((1u << Exponent) - 1);
+    uint64_t Digits = constant(I) & ~(~uint64_t(0) << Fraction);
+    bool IsNormal = Field && Field != (1u << Exponent) - 1;
+    uint32_t Zeros =
+        std::min(Fraction, Digits ? uint32_t(std::countr_zero(Digits)) : 64u);
+    return IsNormal ? Fraction + 1 - Zeros : 0;
+  }
+
+  Cost curve(std::string_view Structure, std::string_view Form,
+             uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *C = Costs.find(Structure, Form, Parameter);
+    return C ? at(*C, Size) : Cost();
+  }
+  Cost at(const CostCurve &C, uint32_t Size) const {
+    if (std::optional<double> Delay = C.delayAt(Size))
+      Slowest = std::max(Slowest.value_or(0), *Delay);
+    return C.at(Size);
+  }
+  /// A curve of one stage, whose register has the result's live bits.
+  Cost stage(std::string_view Structure, std::string_view Form,
+             uint32_t Size) const {
+    FabricResources None;
+    Cost C = Size == 0 ? Cost(None) : curve(Structure, Form, 0, Size);
+    if (C)
+      C->Registers = R.registers();
+    return C;
+  }
+  /// Of the curve whose Parameter is the next one from \p Parameter on.
+  Cost above(std::string_view Structure, std::string_view Form,
+             uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *Best = nullptr;
+    for (const CostCurve &C : Costs.Curves)
+      if (C.Structure == Structure && C.Form == Form &&
+          C.Parameter >= Parameter && (!Best || C.Parameter < Best->Parameter))
+        Best = &C;
+    return Best ? at(*Best, std::max({Size, Best->Parameter,
+                                      Best->Points.front().Size}))
+                : Cost();
+  }
+  Cost above(std::string_view Form, uint32_t Parameter, uint32_t Size) const {
+    return above(name(N.Op), Form, Parameter, Size);
+  }
+  Cost logic() const;
+  Cost carried(std::string_view Structure, uint32_t Span, uint32_t Both) const;
+  Cost sum() const;
+  Cost comparison() const;
+  Cost choice() const;
+  Cost shift() const;
+  Cost shiftAdd() const;
+  Cost measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
+                       uint32_t Result) const;
+  std::optional<double> delayOfBlocks(const CostCurve &C, uint32_t Size) const;
+  Cost product() const;
+  Cost inOneStage(Cost Need) const;
+  Cost quotient() const;
+  struct ByConstant;
+  Cost quotientByConstant(ByConstant &Of) const;
+  Cost byConstant() const;
+  Cost remainder(const ByConstant &Of, FabricResources Need) const;
+  Cost floating() const;
+};
+
+/// Below the lowest bit that both operands have, bits only pass; above the
+/// highest one, only the carry does.
+Cost Operator::carried(std::string_view Structure, uint32_t Span,
+                       uint32_t Both) const {
+  Cost Low = stage(Structure, "variable", std::min(Both, Span));
+  Cost From = stage(Structure, "extended", 1);
+  Cost To = stage(Structure, "extended", 1 + Span - std::min(Both, Span));
+  if (!Low || !From || !To)
+    return std::nullopt;
+  Low->Luts += To->Luts - From->Luts;
+  return Low;
+}
+
+Cost Operator::sum() const {
+  LiveBits A = operand(0), B = operand(1);
+  bool Adds = N.Op == DatapathOp::Add;
+  for (unsigned I : {0u, 1u})
+    if (isConstant(I) && (Adds || I == 1)) {
+      // Of the constant, the bits that are set.
+      uint64_t C =
+          Adds ? constant(I)
+               : (~constant(I) + 1) & (~uint64_t(0) >> (64 - N.Type.Bits));
+      uint32_t Low = C ? uint32_t(std::countr_zero(C)) : R.High;
+      return carried("add", R.High - std::min(R.High, Low),
+                     uint32_t(std::popcount(C)));
+    }
+  if (!Adds && isConstant(0)) { // each 0 of the constant takes an inverter
+    if (Cost C = constant(0) ? Cost() : stage("sub", "negate", R.High - B.Low))
+      return C;
+    return stage("sub", "constant-left", R.High - B.Low);
+  }
+  LiveBits Both = {std::max(A.Low, B.Low), std::min(A.High, B.High)};
+  uint32_t Low = Adds ? Both.Low : B.Low;
+  return carried(Adds ? "add" : "sub", R.High - std::min(R.High, Low),
+                 Adds ? Both.count() : B.count());
+}
+
+Cost Operator::comparison() const {
+  LiveBits A = operand(0), B = operand(1);
+  bool Constant = isConstant(0) || isConstant(1);
+  uint32_t Width = uint32_t(std::popcount(A.Varies | B.Varies));
+  if (N.Op == DatapathOp::SLess && isConstant(1) && constant(1) == 0)
+    return stage("eq", "variable", 0); // the sign
+  // Of few bits only the form without a constant is measured.
+  Cost ByConstant =
+      Constant && Width > 1 ? stage(name(N.Op), "constant", Width) : Cost();
+  return ByConstant ? ByConstant : stage(name(N.Op), "variable", Width);
+}
+
+/// Select and the four of minimum and maximum.
+Cost Operator::choice() const {
+  for (unsigned I : {0u, 1u}) {
+    if (N.Op == DatapathOp::SMax && isConstant(I) && !constant(I))
+      return stage("select", "zero", R.count()); // by the sign
+    if (N.Op == DatapathOp::UMin && isLowMask(K, N.Operands[I])) {
+      // by the bits above those of the constant
+      uint32_t High = std::max(operand(1 - I).High, R.High) - R.High;
+      Cost Above = stage("ne", "constant", High > 1 ? High : 0);
+      Cost C = stage("select", "constant", R.count());
+      if (C && Above)
+        C->Luts += Above->Luts;
+      return Above ? C : Above;
+    }
+  }
+  if (N.Op != DatapathOp::Select) {
+    // More bits are compared than chosen: those that nothing reads, or that
+    // the smaller one does not have.
+    uint32_t Compared = R.count();
+    if (N.Op == DatapathOp::UMin)
+      Compared = std::max(operand(0).count(), operand(1).count());
+    Cost C = stage(name(N.Op),
+                   isConstant(0) || isConstant(1) ? "constant" : "variable",
+                   Compared);
+    if (C)
+      C->Luts -= Compared - R.registers();
+    return C;
+  }
+  if (isConstant(1) && isConstant(2)) { // the condition, and its opposite
+    FabricResources Need;
+    Need.Luts = (~constant(1) & constant(2)) != 0;
+    Need.Registers = Need.Luts + ((constant(1) & ~constant(2)) != 0);
+    return Need;
+  }
+  for (unsigned I : {1u, 2u})
+    if (isConstant(I))
+      return stage("select", constant(I) ? "constant" : "zero", R.registers());
+  return stage("select", "variable", R.registers());
+}
+
+Cost Operator::shift() const {
+  uint32_t Width = N.Type.Bits;
+  if (isConstant(0)) // each bit is a function of the few bits of the amount
+    return stage("select", "variable", R.count());
+  const uint32_t Deepest = uint32_t(std::bit_width(Width - 1u));
+  const bool Masked = operand(1).High <= Deepest;
+  // A rotation has but one form: it reads no higher bits of the amount.
+  Cost C = Masked ? stage(name(N.Op), "masked", Width) : Cost();
+  if (!C)
+    C = stage(name(N.Op), "variable", Width);
+  if (!C || N.Op == DatapathOp::RotateLeft || Width > 64)
+    return C;
+  // Measured were all bits of the value, of the amount and of the result.
+  const bool HasSign = N.Op == DatapathOp::AShr && operand(0).High == Width;
+  const DatapathOp Op =
+      N.Op == DatapathOp::AShr && !HasSign ? DatapathOp::LShr : N.Op;
+  const VariableShift Whole = {Op, Width, Deepest, Width, lowMask(Width)};
+  const VariableShift Part = {Op, std::max(1u, operand(0).High),
+                              std::clamp(operand(1).High, 1u, Deepest), Width,
+                              R.Held};
+  if (Part == Whole)
+    return C;
+  const double OfWhole = barrelTables(Whole), OfPart = barrelTables(Part);
+  // The barrel counts tables of six inputs. Where what was measured of the
+  // whole is as good as that, the device has them: within a quarter, for
+  // synthesis shares some. Smaller tables are about as many times more.
+  const double Scale = C->Luts / OfWhole;
+  constexpr double OfSixInputs = 0.25;
+  if (!Masked)
+    C->Luts += OfPart - OfWhole;
+  else
+    C->Luts = OfPart * (std::abs(Scale - 1) < OfSixInputs ? 1 : Scale);
+  return C;
+}
+
+/// x * (2^a + 2^b) or x * (2^a - 2^b): the lower bits of x pass.
+Cost Operator::shiftAdd() const {
+  unsigned X = isConstant(0) ? 1 : 0;
+  const TwoTerms Terms = *twoTerms(constant(1 - X), N.Type.Bits);
+  const uint32_t Low =
+      operand(X).Low + (Terms.Adds ? Terms.First : Terms.Second);
+  if (Terms.Adds) { // the upper copy begins at Low, the lower one ends earlier
+    uint32_t End = operand(X).High + Terms.Second;
+    return carried("add", R.High - std::min(R.High, Low),
+                   End > Low ? End - Low : 0);
+  }
+  return stage("sub", Terms.First == N.Type.Bits ? "constant-left" : "variable",
+               R.High - std::min(R.High, Low));
+}
+
+/// [ps] of products of as many DSP blocks as one of \p Size has: more follow
+/// one another in a longer path.
+std::optional<double> Operator::delayOfBlocks(const CostCurve &C,
+                                              uint32_t Size) const {
+  const Cost Need = C.at(Size);
+  auto Least = [&](const CostCurve &Of) {
+    std::optional<double> Delay;
+    for (const CostPoint &P : Of.Points)
+      if (Need && P.Delay && P.Need.DspBlocks == Need->DspBlocks)
+        Delay = std::min(Delay.value_or(*P.Delay), *P.Delay);
+    return Delay;
+  };
+  if (Least(C))
+    return C.delayAt(Size);
+  std::optional<double> Delay;
+  for (const CostCurve &Other : Costs.Curves)
+    if (Other.Structure == C.Structure && Other.Form == C.Form)
+      if (auto Of = Least(Other))
+        Delay = std::min(Delay.value_or(*Of), *Of);
+  return Delay;
+}
+
+/// The cheapest of the products that were measured of factors of at least
+/// \p Wide and \p Narrow bits, for \p Result bits: those above are cut off,
+/// also of the stage before where that has all bits, and of the sum of partial
+/// products then.
+Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
+                               uint32_t Narrow, uint32_t Result) const {
+  auto Order = [](const FabricResources &C) {
+    return std::tuple(C.DspBlocks, C.Luts, C.Registers);
+  };
+  Cost Best;
+  for (const CostCurve &C : Costs.Curves) {
+    if (C.Structure != name(N.Op) || C.Form != Form || C.Parameter < Narrow)
+      continue;
+    const uint32_t Size = std::max({Wide, C.Parameter, C.Points.front().Size});
+    const uint32_t Both = Size + C.Parameter;
+    Cost Need = C.at(Size);
+    if (Need && Need->Registers >= Both && Both > Result) {
+      const double Cut = Both - Result;
+      const bool BothStages = Need->Registers >= 2.0 * Both;
+      Need->Registers -= Cut * (BothStages ? 2 : 1);
+      Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
+    }
+    if (Need && (!Best || Order(*Need) < Order(*Best))) {
+      Best = Need;
+      Slowest = delayOfBlocks(C, Size);
+    }
+  }
+  return Best;
+}
+
+/// What is multiplied are the live bits; a result that is as wide as both
+/// together is a full product, otherwise the upper part is cut off.
+Cost Operator::product() const {
+  const uint32_t W = N.Type.Bits;
+  const bool Signed = Factors.Signed;
+  uint32_t A = Signed ? Factors.Left : operand(0).High;
+  uint32_t B = Signed ? Factors.Right : operand(1).High;
+  if (A < B)
+    std::swap(A, B);
+  const uint32_t Narrow = std::max(2u, B), Result = std::min(W, A + B);
+  if (Signed)
+    return measuredProduct("signed", A, Narrow, Result);
+  const bool Constant = isConstant(0) || isConstant(1);
+  if (A < W) {
+    Cost Full = measuredProduct("full", A, Narrow, Result);
+    const std::optional<double> DelayOfFull = Slowest;
+    Cost Cut = Constant || A + B > W ? above("constant", Narrow, W) : Cost();
+    const bool CutIsLess =
+        Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
+                (Constant && Cut->DspBlocks == Full->DspBlocks));
+    if (!CutIsLess)
+      Slowest = DelayOfFull;
+    return CutIsLess ? Cut : Full;
+  }
+  if (B != W)
+    return above("constant", Narrow, W);
+  Cost Need = curve("mul", "variable", 0, W);
+  // Of x * x the products of an upper and a lower part are one.
+  if (Need && addsParts(W) && N.Operands[0] == N.Operands[1])
+    Need->DspBlocks -= 1;
+  return Need;
+}
+
+/// What has DSP blocks in registers' place needs \p Need with them: without
+/// any, no sum of parts is kept, and the blocks follow one another.
+Cost Operator::inOneStage(Cost Need) const {
+  const CostCurve *Comb = Costs.find("mul", "comb");
+  const CostCurve *Behind = Costs.find("xor", "variable");
+  if (!Need || Need->DspBlocks == 0 || !Comb || !Behind)
+    return Need;
+  for (const CostPoint &P : Comb->Points)
+    if (P.Need.DspBlocks >= Need->DspBlocks) {
+      if (Unit.Kind == UnitKind::Multiplier)
+        Need->Luts = std::max(0.0, P.Need.Luts - P.Size);
+      const auto Last = Behind->delayAt(P.Size);
+      if (P.Delay && Last)
+        Slowest = *P.Delay - *Last;
+      break;
+    }
+  return Need;
+}
+
+Cost Operator::quotient() const {
+  if (Unit.Kind == UnitKind::Logic)
+    return curve(name(N.Op), "power", 0, N.Type.Bits);
+  if (Unit.Kind == UnitKind::ConstantDivider)
+    return byConstant();
+  Cost C = curve(name(N.Op), "variable", 0, N.Type.Bits);
+  if (!C || !Registered)
+    return C;
+  // One bit less of the divisor is one less to compare and to keep in each
+  // stage, and one of the remainder from that stage on; the last stage's
+  // remainder is none.
+  const bool HasSign = operand(1).High >= N.Type.Bits;
+  const bool KeepsRest = keepsRest(K, Node);
+  if (KeepsRest && HasSign) // nothing says what a magnitude does not have
+    return C;
+  const double Width = N.Type.Bits, Less = Width - divisorBits(K, Node, Live);
+  const double Triangle = Less * (Less - 1) / 2;
+  if (KeepsRest) {
+    C->Luts -= (Width - Less) * Less + Triangle;
+    C->Registers -= (Width - 1) * Less;
+  } else {
+    C->Luts -= (Width - 1) * Less + Triangle;
+    C->Registers -= (Width - 1) * Less + Triangle;
+  }
+  if (N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem) {
+    // Of a divisor without a sign, its opposite and the choice are left out.
+    C->Luts -= 2 * (HasSign ? Less : Width);
+    C->Registers -= Less;
+  }
+  return C;
+}
+
+/// A division by a constant, as roofline_divide_constant has it.
+struct Operator::ByConstant {
+  bool Signed;
+  uint64_t Divisor; ///< its magnitude
+  unsigned Stages;  ///< of the reciprocal's product, in flip-flops
+  unsigned Read;    ///< [bit] of the quotient, the lowest ones
+};
+
+/// The curve is of a division by 3. The reciprocals of others have more or
+/// fewer bits, which the sum of the DSP blocks' products has then too; what is
+/// above the highest bit that is read is neither summed nor kept. Of a
+/// remainder only the bits that its product has in common with the dividend's
+/// lowest ones are: those below the divisor's, without its zeros.
+Cost Operator::quotientByConstant(ByConstant &Of) const {
+  Of.Signed = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
+  const uint32_t W = N.Type.Bits;
+  Of.Divisor = constant(1);
+  if (Of.Signed && Of.Divisor >> (W - 1) & 1)
+    Of.Divisor = -Of.Divisor & (~uint64_t(0) >> (64 - W));
+  const uint32_t Zeros = uint32_t(std::countr_zero(Of.Divisor));
+  const bool Remains = N.Op == DatapathOp::URem || N.Op == DatapathOp::SRem;
+  Of.Read = uint32_t(std::bit_width(R.Held));
+  if (Remains)
+    Of.Read -= std::min(Of.Read, Zeros);
+  Cost C = curve(Of.Signed ? "sdiv" : "udiv", "constant", 0, W);
+  if (!C || C->DspBlocks == 0 || Of.Read == 0 || Of.Divisor >> Zeros == 1)
+    return std::nullopt;
+
+  auto Length = [&](const Reciprocal &By) { // [bit] of the quotient
+    return By.bits() + Of.Signed - By.Shift;
+  };
+  const Reciprocal Third = reciprocalOf(3, W - Of.Signed, Of.Signed);
+  const Reciprocal By = reciprocalOf(Of.Divisor, W - Of.Signed, Of.Signed);
+  const double Unread = double(Length(Third)) - std::min(Length(By), Of.Read);
+  // The rounding has a register of its own.
+  Of.Stages = unsigned(C->Registers / Length(Third)) - Of.Signed;
+  C->Registers -= Of.Stages * Unread;
+  if (Of.Signed) {
+    C->Luts -= Unread;
+    C->Registers -= W - std::min(W, Of.Read);
+  }
+  if (Of.Stages == 2) // there is a sum; its lowest bits are below the quotient
+    C->Luts -= Unread - (double(By.Shift) - Third.Shift);
+  return C;
+}
+
+Cost Operator::byConstant() const {
+  ByConstant Of;
+  Cost C = quotientByConstant(Of);
+  if (!C)
+    return curve(name(N.Op), "constant", 0, N.Type.Bits);
+  const bool Remains = N.Op == DatapathOp::URem || N.Op == DatapathOp::SRem;
+  return Remains ? remainder(Of, *C) : C;
+}
+
+/// Of a remainder by a constant, its quotient alone.
+Cost Operator::quotientInside() const {
+  ByConstant Of;
+  return quotientByConstant(Of);
+}
+
+/// Of a quotient that needs \p Need: a - quotient * divisor.
+Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
+  const uint32_t Read = Of.Read;
+  const uint32_t Zeros = uint32_t(std::bit_width(R.Held)) - Read;
+  const uint32_t Factor =
+      std::min(Read, uint32_t(std::bit_width(Of.Divisor)) - Zeros);
+  const unsigned Wait = 6 + Of.Signed; // [step] of the dividend
+  Cost Product = above("mul", "constant", std::max(2u, Factor), Read);
+  Cost Earlier = curve("delay", "", 0, Wait);
+  Cost Passed = curve("delay", "", 0, Wait + 1); // to the result
+  Cost Rest = curve("sub", "variable", 0, Read);
+  if (!Product || !Earlier || !Passed || !Rest)
+    return std::nullopt;
+  if (Product->DspBlocks == 0) {
+    // Its own register, and those before it, are a chain.
+    const unsigned Before = Of.Signed ? 1 : Of.Stages;
+    Cost Chain = curve("delay", "", 0, Before + 1);
+    if (!Chain)
+      return std::nullopt;
+    Need += *Chain * Read;
+    Need.Registers -= double(Before) * Read;
+    Product->Registers = 2.0 * Read;
+    // Bit I is a function of I + 1 bits; of few, tables are the smallest.
+    double Tables = 0;
+    for (uint32_t I = 1; I < Read; ++I)
+      Tables += I < LutInputs ? 1 : double(1u << (I + 1 - LutInputs));
+    if (Read <= LutInputs + 1)
+      Product->Luts = std::min(Product->Luts, Tables);
+  }
+  return Need + *Product + *Earlier * Read + *Passed * Zeros + *Rest;
+}
+
+Cost Operator::floating() const {
+  uint32_t From = K.Nodes[N.Operands[0]].Type.Bits, To = N.Type.Bits;
+  switch (N.Op) {
+  case DatapathOp::FToSInt:
+  case DatapathOp::FToUInt:
+    return curve(name(N.Op), "variable", From, To);
+  case DatapathOp::SIntToF:
+  case DatapathOp::UIntToF:
+    return curve(name(N.Op), "variable", To, From);
+  case DatapathOp::FToF:
+    return curve(name(N.Op), "variable", 0, To);
+  case DatapathOp::FMul:
+    if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
+      if (Cost C = above("constant", Bits, From))
+        return C;
+    if (N.Operands[0] == N.Operands[1])
+      if (Cost C = curve("fmul", "square", 0, From))
+        return C;
+    return curve("fmul", "variable", 0, From);
+  default: // comparisons have results of one bit
+    if (Cost C = isConstant(0)   ? curve(name(N.Op), "constant-left", 0, From)
+                 : isConstant(1) ? curve(name(N.Op), "constant", 0, From)
+                                 : Cost())
+      return C;
+    return curve(name(N.Op), "variable", 0, From);
+  }
+}
+
+Cost Operator::logic() const {
+  switch (N.Op) {
+  case DatapathOp::Add:
+  case DatapathOp::Sub:
+    return sum();
+  case DatapathOp::And:
+  case DatapathOp::Or:
+  case DatapathOp::Xor: // the other bits only pass
+    return stage(name(N.Op), "variable",
+                 uint32_t(std::popcount(operand(0).Varies & operand(1).Varies &
+                                        R.Held)));
+  case DatapathOp::Shl:
+  case DatapathOp::LShr:
+  case DatapathOp::AShr:
+  case DatapathOp::RotateLeft:
+    return shift();
+  case DatapathOp::Select:
+  case DatapathOp::UMin:
+  case DatapathOp::UMax:
+  case DatapathOp::SMin:
+  case DatapathOp::SMax:
+    return choice();
+  default:
+    return comparison();
+  }
+}
+
+Cost Operator::price() const {
+  switch (Unit.Kind) {
+  case UnitKind::Source:
+  case UnitKind::Wire:
+    return FabricResources();
+  case UnitKind::ShiftAdd:
+    return shiftAdd();
+  case UnitKind::Multiplier: {
+    if (!Registered)
+      return inOneStage(product());
+    Cost C = product();
+    // Of a result in flip-flops, what nothing reads has none; nor has it in the
+    // stage before, where the lowest part of a product of several DSP blocks
+    // is.
+    double Unread = R.High - R.registers();
+    if (C && C->Registers >= R.High)
+      C->Registers -= Unread + std::min(Unread, C->Registers - R.High);
+    return C;
+  }
+  case UnitKind::Divider:
+  case UnitKind::ConstantDivider:
+    return Registered ? quotient() : inOneStage(quotient());
+  case UnitKind::BitCount:
+    return stage(name(N.Op), "variable", N.Type.Bits);
+  case UnitKind::Float:
+    return floating();
+  case UnitKind::Logic:
+    break;
+  }
+  bool Divides = N.Op >= DatapathOp::UDiv && N.Op <= DatapathOp::SRem;
+  return Divides ? quotient() : logic();
+}
+
+} // namespace
+
+Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+                  const std::vector<LiveBits> &Live, bool Registered) {
+  Cost C = Operator(Costs, K, Node, Live, Registered).price();
+  if (C && !Registered)
+    C->Registers = 0;
+  return C;
+}
+
+Cost quotientInside(const CostModel &Costs, const StreamKernel &K,
+                    uint32_t Node, const std::vector<LiveBits> &Live,
+                    bool Registered) {
+  Cost C = Operator(Costs, K, Node, Live, Registered).quotientInside();
+  if (C && !Registered)
+    C->Registers = 0;
+  return C;
+}
+
+std::optional<double> operatorDelay(const CostModel &Costs,
+                                    const StreamKernel &K, uint32_t Node,
+                                    const std::vector<LiveBits> &Live,
+                                    bool Registered) {
+  const Operator Of(Costs, K, Node, Live, Registered);
+  if (!Of.price())
+    return std::nullopt;
+  // What needs no structure is a LUT at most, as a choice of constants.
+  const CostCurve *OneLut = Costs.find("and", "variable");
+  return Of.slowest() || !OneLut ? Of.slowest() : OneLut->delayAt(1);
+}
+
+} // namespace roofline

@@ -1,0 +1,298 @@
+// Running a stream kernel, runs of positions at once.
+//
+/// \file
+/// Inputs read what memory held before the launch. An offset that leaves the
+/// stream's window, or the buffer, brings 0: a kernel that is recognised does
+/// not depend on it; so does one that leaves the space. Outputs are written
+/// where a position is in their window and active.
+/// Positions that follow on in dimension 0, a run, are computed together, node
+/// by node: the cost of telling nodes apart is paid once a run.
+#include "roofline/Stream/EvaluateStreamKernel.h"
+
+#include "StreamOperation.h"
+
+#include "roofline/Stream/StreamProbe.h"
+
+#include <algorithm>
+#include <map>
+
+namespace roofline {
+namespace {
+
+uint64_t mask(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
+
+/// Positions from First on in dimension 0.
+struct Run {
+  Offset First;
+  int64_t Length = 0; ///< [position]
+};
+
+class Evaluation {
+public:
+  Evaluation(const StreamKernel &K, StreamMemory &Memory);
+  /// Values that are read at offsets, at all positions.
+  void prepare();
+  void run();
+  void storeReductions();
+
+private:
+  uint64_t scalar(uint64_t I) const {
+    return I < Memory.Scalars.size() ? Memory.Scalars[I] : 0;
+  }
+  uint64_t *column(uint32_t N) { return &Values[N * Longest]; }
+  template <typename RunFn> void forEachRun(const Box &B, RunFn Use) const;
+  Run within(const Run &R, const Offset &At, const Box &B) const;
+  void fillInvariants();
+  void findInputs();
+  void read(const DatapathNode &N, const Run &R, uint64_t *Into) const;
+  void readElsewhere(const DatapathNode &N, const Run &R, uint64_t *Into) const;
+  void computeNodes(const Run &R, unsigned Level);
+  struct Target;
+  std::vector<Target> targets(const Run &R);
+  void write(const Run &R);
+  bool isEnabled(const std::optional<uint32_t> &Enable, int64_t I) {
+    return !Enable || column(*Enable)[I];
+  }
+
+  const StreamKernel &K;
+  StreamMemory &Memory;
+  int64_t Longest = 1; ///< [position] run
+  /// As they were before: the memory's, and copies of what is written.
+  std::vector<const std::vector<uint64_t> *> Inputs;
+  std::map<std::string, std::vector<uint64_t>> Before;
+  std::vector<uint64_t> Values; ///< of the nodes, each Longest of a run
+  std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
+  unsigned NumLevels = 0;
+  /// Of nodes that are read at offsets, in the order of the walk.
+  std::map<uint32_t, std::vector<uint64_t>> Everywhere;
+  std::vector<uint64_t> Sums; ///< of the reductions, so far
+};
+
+Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
+    : K(K), Memory(Memory), Levels(offsetLevels(K)) {
+  // Values of a run stay in the cache, where there are not too many nodes.
+  constexpr int64_t MaxValues = 1 << 15, LeastRun = 16, MaxRun = 512;
+  int64_t Nodes = std::max<int64_t>(1, int64_t(K.Nodes.size()));
+  Longest = std::clamp(MaxValues / Nodes, LeastRun, MaxRun);
+  Values.resize(K.Nodes.size() * Longest);
+  fillInvariants();
+  for (unsigned Level : Levels)
+    NumLevels = std::max(NumLevels, Level);
+  findInputs();
+  for (const Reduction &R : K.Reductions) {
+    const StreamMemory::Buffer *B = Memory.find(R.Name);
+    bool IsThere = B && R.Element < B->Elements.size();
+    Sums.push_back(R.Initial         ? *R.Initial
+                   : R.InitialScalar ? scalar(*R.InitialScalar)
+                   : IsThere         ? B->Elements[R.Element]
+                                     : 0);
+  }
+}
+
+void Evaluation::findInputs() {
+  for (const OutputStream &Out : K.Outputs)
+    Before.try_emplace(Out.Name);
+  for (const InputStream &In : K.Inputs) {
+    auto Copy = Before.find(In.Name);
+    const StreamMemory::Buffer *B = Memory.find(In.Name);
+    if (B && Copy != Before.end() && Copy->second.empty())
+      Copy->second = B->Elements;
+    Inputs.push_back(Copy != Before.end() ? &Copy->second
+                     : B                  ? &B->Elements
+                                          : nullptr);
+  }
+}
+
+void Evaluation::fillInvariants() {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    if (N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument)
+      std::fill_n(column(I), Longest,
+                  N.Op == DatapathOp::Constant ? N.Value : scalar(N.Value));
+  }
+}
+
+template <typename RunFn>
+void Evaluation::forEachRun(const Box &B, RunFn Use) const {
+  int64_t End = B.Origin[0] + B.Size[0];
+  for (int64_t Z = B.Origin[2]; Z < B.Origin[2] + B.Size[2]; ++Z)
+    for (int64_t Y = B.Origin[1]; Y < B.Origin[1] + B.Size[1]; ++Y)
+      for (int64_t X = B.Origin[0]; X < End; X += Longest)
+        Use(Run{{X, Y, Z}, std::min(Longest, End - X)});
+}
+
+/// The positions of \p R from which those \p At away are in \p B.
+Run Evaluation::within(const Run &R, const Offset &At, const Box &B) const {
+  Run In = R;
+  for (unsigned D = 0; D < 3; ++D) {
+    int64_t First = B.Origin[D] - At[D], End = First + B.Size[D];
+    int64_t Last = R.First[D] + (D == 0 ? R.Length : 1);
+    In.First[D] = std::max(R.First[D], First);
+    int64_t Length = std::min(Last, End) - In.First[D];
+    if (Length <= 0)
+      return {R.First, 0};
+    if (D == 0)
+      In.Length = Length;
+  }
+  return In;
+}
+
+/// A position, or an input's elements.
+void Evaluation::read(const DatapathNode &N, const Run &R,
+                      uint64_t *Into) const {
+  if (N.Op == DatapathOp::Position) {
+    for (int64_t I = 0; I < R.Length; ++I)
+      Into[I] = uint64_t(R.First[N.Value] + (N.Value == 0 ? I : 0)) &
+                mask(N.Type.Bits);
+    return;
+  }
+  const InputStream &In = K.Inputs[N.Value];
+  std::fill_n(Into, R.Length, 0);
+  Run There = within(R, N.At, In.Window);
+  if (There.Length == 0 || !Inputs[N.Value])
+    return;
+  const std::vector<uint64_t> &Elements = *Inputs[N.Value];
+  Into += There.First[0] - R.First[0];
+  for (unsigned D = 0; D < 3; ++D)
+    There.First[D] += N.At[D];
+  uint64_t Element = *elementAt(In, There.First);
+  uint64_t Step = In.Pitch ? uint64_t((*In.Pitch)[0]) : In.Fields;
+  for (int64_t I = 0; I < There.Length; ++I, Element += Step)
+    if (Element < Elements.size())
+      Into[I] = Elements[Element];
+}
+
+void Evaluation::readElsewhere(const DatapathNode &N, const Run &R,
+                               uint64_t *Into) const {
+  std::fill_n(Into, R.Length, 0);
+  Run There = within(R, N.At, K.Space);
+  const std::vector<uint64_t> &Line = Everywhere.at(N.Operands[0]);
+  if (There.Length > 0)
+    std::copy_n(&Line[K.distance(There.First) + K.distance(N.At)], There.Length,
+                Into + There.First[0] - R.First[0]);
+}
+
+void Evaluation::prepare() {
+  for (unsigned Level = 0; Level < NumLevels; ++Level) {
+    std::vector<std::pair<uint32_t, std::vector<uint64_t> *>> Lines;
+    for (const DatapathNode &N : K.Nodes)
+      if (N.Op == DatapathOp::AtOffset && Levels[N.Operands[0]] == Level &&
+          !Everywhere.count(N.Operands[0]))
+        Lines.push_back({N.Operands[0], &Everywhere[N.Operands[0]]});
+    forEachRun(K.Space, [&](const Run &R) {
+      computeNodes(R, Level);
+      for (auto [Of, Line] : Lines)
+        Line->insert(Line->end(), column(Of), column(Of) + R.Length);
+    });
+  }
+}
+
+void Evaluation::computeNodes(const Run &R, unsigned Level) {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    if (Levels[I] > Level || N.Op == DatapathOp::Constant ||
+        N.Op == DatapathOp::Argument)
+      continue;
+    if (N.Op == DatapathOp::AtOffset) {
+      readElsewhere(N, R, column(I));
+    } else if (N.Operands.empty()) {
+      read(N, R, column(I));
+    } else {
+      std::array<const uint64_t *, 3> Of;
+      Of.fill(column(N.Operands[0]));
+      for (size_t J = 1; J < N.Operands.size(); ++J)
+        Of[J] = column(N.Operands[J]);
+      applyOperations(N.Op, N.Type, K.Nodes[N.Operands[0]].Type, Of,
+                      size_t(R.Length), column(I));
+    }
+  }
+}
+
+/// The elements of a run in an output, from position First of the run on.
+struct Evaluation::Target {
+  std::vector<uint64_t> *Elements = nullptr;
+  int64_t First = 0, Last = 0;
+  uint64_t Element = 0, Step = 0;
+};
+
+std::vector<Evaluation::Target> Evaluation::targets(const Run &R) {
+  std::vector<Target> All;
+  for (const OutputStream &Out : K.Outputs) {
+    Target &T = All.emplace_back();
+    StreamMemory::Buffer *B = Memory.find(Out.Name);
+    Run There = within(R, {0, 0, 0}, Out.Window);
+    if (!B || There.Length == 0)
+      continue;
+    T.Elements = &B->Elements;
+    T.First = There.First[0] - R.First[0];
+    T.Last = T.First + There.Length;
+    T.Element = *elementAt(Out, There.First);
+    T.Step = Out.Pitch ? uint64_t((*Out.Pitch)[0]) : Out.Fields;
+  }
+  return All;
+}
+
+/// Position by position: outputs may share a buffer, reductions have an order.
+void Evaluation::write(const Run &R) {
+  std::vector<Target> Targets = targets(R);
+  for (int64_t I = 0; I < R.Length; ++I) {
+    for (size_t O = 0; O < K.Outputs.size(); ++O) {
+      const Target &T = Targets[O];
+      if (I < T.First || I >= T.Last || !isEnabled(K.Outputs[O].Enable, I))
+        continue;
+      uint64_t Element = T.Element + uint64_t(I - T.First) * T.Step;
+      if (Element < T.Elements->size())
+        (*T.Elements)[Element] = column(K.Outputs[O].Value)[I];
+    }
+    for (size_t J = 0; J < K.Reductions.size(); ++J) {
+      const Reduction &Of = K.Reductions[J];
+      const uint64_t Operands[3] = {Sums[J], column(Of.Value)[I], 0};
+      if (isEnabled(Of.Enable, I))
+        Sums[J] = applyOperation(Of.Op, Of.Type, Of.Type, Operands);
+    }
+  }
+}
+
+void Evaluation::run() {
+  forEachRun(K.Active, [&](const Run &R) {
+    computeNodes(R, NumLevels);
+    write(R);
+  });
+}
+
+void Evaluation::storeReductions() {
+  if (!K.Finish.empty()) {
+    StreamMemory Results;
+    std::swap(Results.Buffers, Memory.Buffers);
+    for (uint32_t I = 0; I < K.Scalars.size(); ++I)
+      Results.Scalars.push_back(scalar(I));
+    Results.Scalars.insert(Results.Scalars.end(), Sums.begin(), Sums.end());
+    evaluate(K.Finish.front(), Results);
+    std::swap(Results.Buffers, Memory.Buffers);
+    return;
+  }
+  for (size_t I = 0; I < K.Reductions.size(); ++I) {
+    const Reduction &R = K.Reductions[I];
+    StreamMemory::Buffer *B = Memory.find(R.Name);
+    if (B && R.Element < B->Elements.size())
+      B->Elements[R.Element] = Sums[I];
+  }
+}
+
+} // namespace
+
+StreamMemory::Buffer *StreamMemory::find(std::string_view Name) noexcept {
+  for (Buffer &B : Buffers)
+    if (B.Name == Name)
+      return &B;
+  return nullptr;
+}
+
+void evaluate(const StreamKernel &K, StreamMemory &Memory) {
+  Evaluation E(K, Memory);
+  E.prepare();
+  E.run();
+  E.storeReductions();
+}
+
+} // namespace roofline

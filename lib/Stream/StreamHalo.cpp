@@ -1,0 +1,96 @@
+// Following taps and offsets from the results back.
+#include "roofline/Stream/StreamHalo.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept {
+  Halo H;
+  auto Widen = [&](const InputStream &Of) { // taps ascend
+    if (Of.Taps.empty())
+      return;
+    H.Ahead = std::max(H.Ahead, K.distance(Of.Taps.back()));
+    H.Behind = std::max(H.Behind, -K.distance(Of.Taps.front()));
+  };
+  Widen(In);
+  if (In.Fields > 1)
+    for (const InputStream &Beside : K.Inputs)
+      if (sharePort(In, Beside))
+        Widen(Beside);
+  return H;
+}
+
+namespace {
+
+/// What results at a position need of each node: from Behind before it to Ahead
+/// after it. Nothing where no result needs it.
+std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
+  std::vector<std::optional<Halo>> Of(K.Nodes.size());
+  auto Need = [&](uint32_t N, const Halo &H) {
+    if (!Of[N])
+      Of[N] = H;
+    Of[N]->Ahead = std::max(Of[N]->Ahead, H.Ahead);
+    Of[N]->Behind = std::max(Of[N]->Behind, H.Behind);
+  };
+  auto NeedResult = [&](const auto &Results) {
+    for (const auto &R : Results) {
+      Need(R.Value, {});
+      if (R.Enable)
+        Need(*R.Enable, {});
+    }
+  };
+  NeedResult(K.Outputs);
+  NeedResult(K.Reductions);
+  for (uint32_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    if (!Of[I])
+      continue;
+    if (N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset) {
+      Of[I]->Ahead += K.distance(N.At);
+      Of[I]->Behind -= K.distance(N.At);
+    }
+    for (uint32_t Operand : N.Operands)
+      Need(Operand, *Of[I]);
+  }
+  return Of;
+}
+
+} // namespace
+
+int64_t valuesBehind(const StreamKernel &K) {
+  std::vector<std::optional<Halo>> Of = reaches(K);
+  int64_t Behind = 0;
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::AtOffset && Of[I])
+      Behind = std::max(Behind, Of[I]->Behind);
+  return Behind;
+}
+
+Halo halo(const StreamKernel &K, const InputStream &In) {
+  Halo H = tapHalo(K, In);
+  if (std::none_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
+        return N.Op == DatapathOp::AtOffset;
+      }))
+    return H;
+  std::vector<std::optional<Halo>> Of = reaches(K);
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    if (K.Nodes[I].Op == DatapathOp::Input && Of[I] &&
+        &K.Inputs[K.Nodes[I].Value] == &In) {
+      H.Ahead = std::max(H.Ahead, Of[I]->Ahead);
+      H.Behind = std::max(H.Behind, Of[I]->Behind);
+    }
+  return H;
+}
+
+Halo halo(const StreamKernel &K) {
+  Halo H;
+  for (const InputStream &In : K.Inputs) {
+    Halo Own = halo(K, In);
+    H.Ahead = std::max(H.Ahead, Own.Ahead);
+    H.Behind = std::max(H.Behind, Own.Behind);
+  }
+  return H;
+}
+
+} // namespace roofline

@@ -1,0 +1,214 @@
+// Variants of a stream kernel as text: reads and prints.
+#include "roofline/Stream/Variant.h"
+
+#include <limits>
+
+namespace roofline {
+namespace {
+
+constexpr std::string_view MapNames[] = {"map-par", "map-pipe", "map-seq",
+                                         "map-comb"};
+constexpr std::string_view RuleNames[] = {"reshapeTo", "vectorise", "padTo"};
+constexpr std::string_view MemoryNames[] = {"A", "B", "C"};
+
+/// Deeper nesting has no design; bounds what is read.
+constexpr size_t MaxLevels = 64;
+
+bool isLetter(char C) {
+  return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || C == '_';
+}
+bool isDigit(char C) { return C >= '0' && C <= '9'; }
+
+/// Position of \p Word in \p Names, or nothing.
+template <size_t N>
+std::optional<unsigned> indexOf(const std::string_view (&Names)[N],
+                                std::string_view Word) {
+  for (unsigned I = 0; I < N; ++I)
+    if (Names[I] == Word)
+      return I;
+  return std::nullopt;
+}
+
+class Parser {
+public:
+  explicit Parser(std::string_view Text) : Text(Text) { skipBlanks(); }
+
+  /// False once there is an Error.
+  bool parse(Variant &V) {
+    if (!parseMap(V))
+      return false;
+    while (accept('.'))
+      if (!parseRule(V))
+        return false;
+    if (accept('@') && !parseMemory(V))
+      return false;
+    return Next == Text.size() || fail("'.', '@' or the end is expected");
+  }
+
+  VariantError Error;
+
+private:
+  bool parseMap(Variant &V);
+  bool parseRule(Variant &V);
+  bool parseMemory(Variant &V);
+  bool parseSize(int64_t &Size);
+
+  unsigned column() const { return Next + 1; }
+  bool fail(std::string Message) { return failAt(column(), Message); }
+  bool failAt(unsigned Column, std::string Message) {
+    Error = {Column, std::move(Message)};
+    return false;
+  }
+  void skipBlanks() {
+    while (Next < Text.size() && (Text[Next] == ' ' || Text[Next] == '\t' ||
+                                  Text[Next] == '\n' || Text[Next] == '\r'))
+      ++Next;
+  }
+  bool accept(char C) {
+    if (Next >= Text.size() || Text[Next] != C)
+      return false;
+    ++Next;
+    skipBlanks();
+    return true;
+  }
+  /// Letters, digits and dashes from a letter on; empty where there is none.
+  std::string_view word() {
+    size_t Begin = Next;
+    if (Next < Text.size() && isLetter(Text[Next]))
+      while (Next < Text.size() &&
+             (isLetter(Text[Next]) || isDigit(Text[Next]) || Text[Next] == '-'))
+        ++Next;
+    std::string_view Word = Text.substr(Begin, Next - Begin);
+    skipBlanks();
+    return Word;
+  }
+
+  std::string_view Text;
+  size_t Next = 0;
+};
+
+bool Parser::parseSize(int64_t &Size) {
+  unsigned Begin = column();
+  Size = 0;
+  if (Next >= Text.size() || !isDigit(Text[Next]))
+    return fail("a size is expected");
+  for (; Next < Text.size() && isDigit(Text[Next]); ++Next) {
+    if (Size > (std::numeric_limits<int64_t>::max() - 9) / 10)
+      return failAt(Begin, "the size is too large");
+    Size = 10 * Size + (Text[Next] - '0');
+  }
+  if (Size == 0)
+    return failAt(Begin, "a size is at least 1");
+  skipBlanks();
+  return true;
+}
+
+/// map-KIND [ '[' n ']' ] ( NAME | '(' map | NAME ')' ); outer levels first.
+bool Parser::parseMap(Variant &V) {
+  size_t Open = 0;
+  bool Bare = false; // the map before has its function without parentheses
+  while (true) {
+    unsigned Begin = column();
+    std::string_view Word = word();
+    std::optional<unsigned> Kind = indexOf(MapNames, Word);
+    if (Word.starts_with("map") && !Kind)
+      return failAt(Begin, "there is no '" + std::string(Word) +
+                               "': map-par, map-pipe, map-seq or map-comb");
+    if (Kind && Bare)
+      return failAt(Begin, "'(' is expected before a map within a map");
+    if (!Kind) {
+      if (V.Maps.empty() || Word.empty())
+        return failAt(Begin, V.Maps.empty()
+                                 ? "a map is expected: map-par, map-pipe, "
+                                   "map-seq or map-comb"
+                                 : "a function or a map is expected");
+      V.Function = Word;
+      break;
+    }
+    if (V.Maps.size() == MaxLevels)
+      return failAt(Begin, "more than 64 maps");
+    MapLevel &Level = V.Maps.emplace_back();
+    Level.K = MapLevel::Kind(*Kind);
+    Level.Column = Begin;
+    if (accept('[')) {
+      int64_t Size;
+      if (!parseSize(Size))
+        return false;
+      Level.Size = Size;
+      if (!accept(']'))
+        return fail("']' is expected");
+    }
+    Bare = !accept('(');
+    Open += !Bare;
+  }
+  for (; Open > 0; --Open)
+    if (!accept(')'))
+      return fail("')' is expected");
+  return true;
+}
+
+bool Parser::parseRule(Variant &V) {
+  unsigned Begin = column();
+  std::optional<unsigned> Kind = indexOf(RuleNames, word());
+  if (!Kind)
+    return failAt(Begin, "a rule is expected: reshapeTo, vectorise or padTo");
+  if (V.Rules.size() == MaxLevels)
+    return failAt(Begin, "more than 64 rules");
+  ShapeRule Rule;
+  Rule.K = ShapeRule::Kind(*Kind);
+  Rule.Column = Begin;
+  if (!parseSize(Rule.Size))
+    return false;
+  V.Rules.push_back(Rule);
+  return true;
+}
+
+bool Parser::parseMemory(Variant &V) {
+  unsigned Begin = column();
+  std::optional<unsigned> Form = indexOf(MemoryNames, word());
+  if (!Form)
+    return failAt(Begin, "a form of memory execution is expected: A, B or C");
+  V.Memory = MemoryForm(*Form);
+  return true;
+}
+
+} // namespace
+
+std::optional<VariantError> parseVariant(std::string_view Text, Variant &V) {
+  Variant Read;
+  Parser P(Text);
+  if (!P.parse(Read))
+    return P.Error;
+  V = std::move(Read);
+  return std::nullopt;
+}
+
+std::string print(const Variant &V) {
+  std::string Text, Close;
+  for (const MapLevel &Level : V.Maps) {
+    if (!Text.empty()) {
+      Text += '(';
+      Close += ')';
+    }
+    Text += MapNames[unsigned(Level.K)];
+    if (Level.Size)
+      Text += "[" + std::to_string(*Level.Size) + "]";
+  }
+  Text += " " + V.Function + Close;
+  for (const ShapeRule &Rule : V.Rules)
+    Text += " . " + std::string(RuleNames[unsigned(Rule.K)]) + " " +
+            std::to_string(Rule.Size);
+  if (V.Memory != MemoryForm::B)
+    Text += " @" + std::string(MemoryNames[unsigned(V.Memory)]);
+  return Text;
+}
+
+std::string print(const VectType &T) {
+  std::string Text = "t";
+  for (size_t I = T.Sizes.size(); I-- > 0;)
+    Text = "Vect " + std::to_string(T.Sizes[I]) + " " +
+           (I + 1 < T.Sizes.size() ? "(" + Text + ")" : Text);
+  return Text;
+}
+
+} // namespace roofline

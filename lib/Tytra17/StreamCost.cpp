@@ -1,0 +1,323 @@
+// What a variant costs. Source: TYTRA17 sections 5 and 6.
+#include "roofline/Tytra17/StreamCost.h"
+
+#include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/Variant.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+namespace roofline {
+namespace {
+
+constexpr std::array Members = {
+    &FabricResources::Luts, &FabricResources::Registers,
+    &FabricResources::DspBlocks, &FabricResources::MemoryBlocks};
+
+double bytesOf(const ValueType &T) { return (T.Bits + 7) / 8; }
+
+/// [word] that stream \p I adds to what a position moves: all fields of its
+/// port, those that no stream has too; 0 where another one counts them.
+template <typename S>
+double words(const std::vector<S> &Streams, uint32_t I) noexcept {
+  return portOf(Streams, I) == I ? Streams[I].Fields : 0;
+}
+
+double largestShare(const FabricResources &Need,
+                    const FabricResources &Available) noexcept {
+  double Share = 0;
+  for (auto Member : Members)
+    if (Need.*Member > 0)
+      Share = std::max(Share, Need.*Member / (Available.*Member));
+  return Share;
+}
+
+/// A device may keep its buffers on chip where their bits fit.
+double onChipBlocks(const StreamPricing &P) noexcept {
+  return std::ceil(8 * P.Work.BufferBytes / *P.Platform.MemoryBlockBits);
+}
+
+std::optional<StreamPricing::Form::Need>
+linearNeed(const StreamKernel &K, StreamDesign D,
+           const CoreResources &Resources) {
+  auto of = [&](uint32_t Lanes) {
+    D.Lanes = Lanes;
+    return Resources(padded(K, paddedPositions(K, Lanes * D.Vector)), D);
+  };
+  std::optional<FabricResources> One = Resources(K, D);
+  if (!One)
+    return std::nullopt;
+  D.Lanes = 2;
+  if (whyNotParallel(K, D))
+    return StreamPricing::Form::Need{*One, *One, {}};
+  std::optional<FabricResources> Two = of(2), Four = of(4);
+  if (!Two || !Four)
+    return StreamPricing::Form::Need{*One, *One, {}, false};
+  FabricResources PerLane = (*Four - *Two) * 0.5;
+  return StreamPricing::Form::Need{*One, *Two - PerLane * 2, PerLane};
+}
+
+std::optional<StreamPricing::Form::Path>
+pathOf(const StreamKernel &K, StreamDesign D, const CoreDelay &Delay) {
+  std::optional<double> One = Delay(K, D), Several = One;
+  D.Lanes = 2;
+  if (!whyNotParallel(K, D))
+    Several = Delay(padded(K, paddedPositions(K, 2 * D.Vector)), D);
+  if (!One || !Several)
+    return std::nullopt;
+  return StreamPricing::Form::Path{*One, *Several};
+}
+
+} // namespace
+
+FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
+  return Lanes == 1 ? One : Base - PerLane * -double(Lanes);
+}
+
+OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
+                               BytesPerSecond Bandwidth) noexcept {
+  return std::min(Compute, OperationsPerSecond(Intensity * Bandwidth.value()));
+}
+
+OperationsPerSecond peakPerformance(OperationsPerSecond Element,
+                                    double Scaling) noexcept {
+  return Element * Scaling;
+}
+
+OperationsPerSecond performanceOver(const ProcessingElement &PE,
+                                    Seconds Time) noexcept {
+  return OperationsPerSecond(PE.WorkItems * PE.Operations * PE.BytesPerWord /
+                             Time.value());
+}
+
+Seconds elementTime(const ProcessingElement &PE) noexcept {
+  double Items =
+      PE.WorkItems * PE.InstructionCycles * PE.Instructions / PE.Vector;
+  return Cycles(PE.Offset + PE.Depth + Items) / PE.Clock;
+}
+
+OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept {
+  return performanceOver(PE, elementTime(PE));
+}
+
+OperationsPerSecond
+asymptoticPerformance(const ProcessingElement &PE) noexcept {
+  return OperationsPerSecond(PE.Clock.value() * PE.Operations *
+                             PE.BytesPerWord * PE.Vector /
+                             (PE.InstructionCycles * PE.Instructions));
+}
+
+const char *scarcest(const FabricResources &Need,
+                     const FabricResources &Available) noexcept {
+  constexpr const char *Names[] = {"LUTs", "registers", "DSP blocks",
+                                   "memory blocks"};
+  const char *Name = Names[0];
+  for (size_t I = 0; I < Members.size(); ++I)
+    if (Need.*Members[I] > 0 && Need.*Members[I] / (Available.*Members[I]) ==
+                                    largestShare(Need, Available))
+      Name = Names[I];
+  return Name;
+}
+
+double scaling(const FabricResources &Max,
+               const FabricResources &Util) noexcept {
+  return 1 / largestShare(Util, Max);
+}
+
+double computationalIntensity(double Operations,
+                              double WordsPerTuple) noexcept {
+  return Operations / WordsPerTuple;
+}
+
+StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {
+  StreamWork W;
+  W.WorkItems = double(K.Active.volume());
+  auto Count = [&](const ValueType &T) {
+    W.Operations += 1;
+    W.ByteOperations += bytesOf(T);
+  };
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    UnitKind Kind = S.Nodes[I].Unit.Kind;
+    if (S.Nodes[I].Used && Kind != UnitKind::Source && Kind != UnitKind::Wire)
+      Count(K.Nodes[K.Nodes[I].Operands.back()].Type);
+  }
+  for (const Reduction &R : K.Reductions)
+    Count(R.Type);
+  auto Add = [&](const auto &Streams) {
+    for (uint32_t I = 0; I < Streams.size(); ++I) {
+      double Words = words(Streams, I);
+      W.WordsPerTuple += Words;
+      W.BufferBytes +=
+          double(Streams[I].Window.volume()) * Words * bytesOf(Streams[I].Type);
+    }
+  };
+  Add(K.Inputs);
+  Add(K.Outputs);
+  return W;
+}
+
+double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
+                     const StreamDesign &D) noexcept {
+  double Total = 0;
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    Total += double(written(K, K.Outputs[I]).volume()) * words(K.Outputs, I) *
+             bytesOf(K.Outputs[I].Type);
+  auto WholeBeats = [&](int64_t Positions) {
+    return (Positions + D.Vector - 1) / D.Vector * D.Vector;
+  };
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
+    const InputStream &In = K.Inputs[I];
+    const Halo &H = S.Halos[I];
+    double Whole = double(In.Window.volume());
+    double Shared =
+        double(WholeBeats(H.Ahead) + WholeBeats(H.Behind)) * (D.Lanes - 1);
+    Total += std::min(Whole + Shared, Whole * D.Lanes) * words(K.Inputs, I) *
+             bytesOf(In.Type);
+  }
+  return Total;
+}
+
+Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept {
+  return Form == ElementForm::Comb ? Clock / std::max(1, Depth) : Clock;
+}
+
+ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept {
+  const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
+  const auto &Path = F.Paths[std::countr_zero(D.Vector)];
+  if (!Path)
+    return {F.Clock, F.Clock, F.Clock};
+  const Hertz Most = P.Platform.Clock;
+  const ClockRange R = clockRange(P.Platform.Routing.value_or(RoutingShare()),
+                                  Path->of(D.Lanes));
+  return {std::min(Most, R.Low), std::min(Most, R.Typical),
+          std::min(Most, R.High)};
+}
+
+/// The bandwidth is that of contiguous transfers, which \p S is not.
+static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
+  int64_t Step = S.Pitch ? std::abs((*S.Pitch)[0]) : S.Fields;
+  if (Step != S.Fields)
+    Notes.push_back("'" + S.Name + "' is not walked in the order of memory, " +
+                    std::to_string(Step) +
+                    " elements lie between neighbours: its bandwidth is less "
+                    "than the contiguous one that is priced");
+}
+
+StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
+                          const CoreResources &Resources,
+                          const CoreDelay &Delay) {
+  StreamPricing P;
+  P.Platform = std::move(Platform);
+  for (ElementForm Form :
+       {ElementForm::Pipe, ElementForm::Comb, ElementForm::Seq}) {
+    StreamDesign D;
+    D.Form = Form;
+    if (whyNotBuildable(K, D))
+      continue;
+    StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
+    F.Schedules[0] = scheduleDatapath(K, Form);
+    F.Clock = formClock(Form, P.Platform.Clock, P.Forms[0]->Schedules[0].Depth);
+    for (unsigned Log = 0; Log <= MaxLogVector; ++Log) {
+      D.Vector = 1u << Log;
+      if (whyNotBuildable(K, D))
+        continue;
+      F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
+      if (Resources)
+        F.Needs[Log] = linearNeed(K, D, Resources);
+      if (Delay)
+        F.Paths[Log] = pathOf(K, D, Delay);
+      P.HasCosts |= F.Needs[Log].has_value();
+    }
+  }
+  if (P.Forms[0])
+    P.Work = streamWork(K, P.Forms[0]->Schedules[0]);
+  for (const InputStream &In : K.Inputs)
+    noteOrder(In, P.Platform.Notes);
+  for (const OutputStream &Out : K.Outputs)
+    noteOrder(Out, P.Platform.Notes);
+  P.Kernel = std::move(K);
+  return P;
+}
+
+StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
+  const StreamPricing::Form &F = *P.Forms[unsigned(D.Form)];
+  const StreamPlatform &On = P.Platform;
+  const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];
+  StreamPrice Price;
+  Price.LaunchCycles = launchCycles(P.Kernel, S, D);
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / clockRange(P, D).Typical;
+  // Form C fills its memories once; form A passes the host's link each launch.
+  double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
+                                           : streamedBytes(P.Kernel, S, D);
+  double Shared = D.Memory == MemoryForm::A ? 1 : On.Launches;
+  Price.Memory = Seconds(Moved / On.Memory.value());
+  if (On.Host)
+    Price.Host = Seconds(P.Work.BufferBytes / Shared / On.Host->value());
+  Price.Time = std::max({Price.Compute, Price.Memory, Price.Host});
+  Price.Limit = Price.Time == Price.Compute  ? StreamLimit::Compute
+                : Price.Time == Price.Memory ? StreamLimit::Memory
+                                             : StreamLimit::Host;
+  if (const auto &Need = F.Needs[std::countr_zero(D.Vector)];
+      Need && Need->knows(D.Lanes)) {
+    Price.Need = Need->of(D.Lanes);
+    if (D.Memory == MemoryForm::C)
+      Price.Need->MemoryBlocks += onChipBlocks(P);
+    Price.Share = largestShare(
+        On.Shell.empty() ? *Price.Need : *Price.Need + On.Shell[D.Lanes - 1],
+        On.Available);
+  }
+  return Price;
+}
+
+/// ": mul of size 48", the first of what \p D needs, or of the designs of two
+/// and four lanes that its price follows.
+static std::string whatIsUnmeasured(const StreamPricing &P, StreamDesign D) {
+  if (!P.Platform.UnmeasuredOf)
+    return "";
+  for (uint32_t Lanes : {1u, 2u, 4u}) {
+    D.Lanes = Lanes;
+    StreamKernel K =
+        padded(P.Kernel, paddedPositions(P.Kernel, Lanes * D.Vector));
+    if (whyNotBuildable(K, D))
+      continue;
+    if (auto Unknowns = P.Platform.UnmeasuredOf(K, D); !Unknowns.empty())
+      return ": " + Unknowns.front();
+  }
+  return "";
+}
+
+std::optional<std::string> whyNotPriced(const StreamPricing &P,
+                                        const StreamDesign &D) {
+  if (!P.Forms[unsigned(D.Form)])
+    return whyNotBuildable(P.Kernel, StreamDesign{1, 1, D.Form, D.Memory})
+        .value_or("there is no schedule");
+  if (D.Vector > 1u << MaxLogVector)
+    return "vectors of more than " + std::to_string(1u << MaxLogVector) +
+           " positions";
+  if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
+    return Why;
+  if (!P.Platform.Shell.empty() && D.Lanes > P.Platform.Shell.size())
+    return "the shell of device '" + P.Platform.Name +
+           "' was published for up to " +
+           std::to_string(P.Platform.Shell.size()) + " lanes";
+  if (const auto &Need =
+          P.Forms[unsigned(D.Form)]->Needs[std::countr_zero(D.Vector)];
+      P.HasCosts && !(Need && Need->knows(D.Lanes)))
+    return "a part of the design has no measured cost" + whatIsUnmeasured(P, D);
+  if (D.Memory == MemoryForm::A && !P.Platform.Host)
+    return "form A needs the bandwidth of the host's link: device '" +
+           P.Platform.Name + "' has no data source 'interconnect'";
+  if (D.Memory == MemoryForm::C && !P.Platform.MemoryBlockBits)
+    return "form C needs the size of a memory block: device '" +
+           P.Platform.Name + "' has no cost model with one";
+  if (D.Memory == MemoryForm::C && P.Platform.Launches <= 1)
+    return "form C keeps its buffers on the chip from launch to launch, and "
+           "there is one: --launches gives more";
+  return std::nullopt;
+}
+
+} // namespace roofline

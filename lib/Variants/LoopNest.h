@@ -1,0 +1,21 @@
+// The loop nest of a single work-item: what it carries, and its strip-mining.
+#ifndef ROOFLINE_LIB_VARIANTS_LOOPNEST_H
+#define ROOFLINE_LIB_VARIANTS_LOOPNEST_H
+
+#include "roofline/Variants/KernelVariant.h"
+
+#include "llvm/IR/PassManager.h"
+
+namespace roofline {
+
+/// Reshapes the loops of \p Variant, the inserted code of a single work-item,
+/// as \p Request asks: lanes of the outermost loop, vectors of the innermost.
+llvm::Error reshapeNest(llvm::Function &Variant, llvm::StringRef Kernel,
+                        const VariantRequest &Request);
+
+/// "FILE:LINE:COLUMN: " of \p L, as far as it is known.
+std::string placePrefix(const llvm::Loop &L);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,209 @@
+// Variant texts: what they read as, what they come down to, what they may not
+// be.
+#include "StreamKernelBuilder.h"
+
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/Variant.h"
+
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+/// "COLUMN: message", or the text as it prints.
+std::string reprint(std::string_view Text) {
+  Variant V;
+  if (std::optional<VariantError> E = parseVariant(Text, V))
+    return std::to_string(E->Column) + ": " + E->Message;
+  return print(V);
+}
+
+std::optional<VariantError> lower(std::string_view Text, const StreamKernel &K,
+                                  LoweredVariant &L) {
+  Variant V;
+  std::optional<VariantError> E = parseVariant(Text, V);
+  return E ? E : lowerVariant(V, K, L);
+}
+
+std::string whyNot(std::string_view Text, const StreamKernel &K) {
+  LoweredVariant L;
+  std::optional<VariantError> E = lower(Text, K, L);
+  return E ? std::to_string(E->Column) + ": " + E->Message : "legal";
+}
+
+LoweredVariant lowered(std::string_view Text, const StreamKernel &K) {
+  LoweredVariant L;
+  std::optional<VariantError> E = lower(Text, K, L);
+  EXPECT_FALSE(E) << Text << ": " << E->Message;
+  return L;
+}
+
+TEST(VariantTest, CanonicalTextsStayAsTheyAre) {
+  for (const char *Text :
+       {"map-pipe f", "map-par[4](map-pipe f) . reshapeTo 4",
+        "map-par[4](map-pipe(map-par[2] f)) . reshapeTo 4 . vectorise 2",
+        "map-par(map-seq(map-comb five_point)) . reshapeTo 2 . reshapeTo 8",
+        "map-par[3](map-pipe f) . reshapeTo 3 . padTo 513 @C"})
+    EXPECT_EQ(reprint(Text), Text);
+  EXPECT_EQ(reprint(" map-par [ 4 ] ( map-pipe ( f ) ).reshapeTo 4@ B\n"),
+            "map-par[4](map-pipe f) . reshapeTo 4");
+}
+
+TEST(VariantTest, ErrorsHaveTheirColumn) {
+  EXPECT_EQ(reprint(""), "1: a map is expected: map-par, map-pipe, map-seq or "
+                         "map-comb");
+  EXPECT_EQ(reprint("map-pip f"), "1: there is no 'map-pip': map-par, "
+                                  "map-pipe, map-seq or map-comb");
+  EXPECT_EQ(reprint("map-pipe"), "9: a function or a map is expected");
+  EXPECT_EQ(reprint("map-par map-pipe f"),
+            "9: '(' is expected before a map within a map");
+  EXPECT_EQ(reprint("map-par[0] f"), "9: a size is at least 1");
+  EXPECT_EQ(reprint("map-par[99999999999999999999] f"),
+            "9: the size is too large");
+  EXPECT_EQ(reprint("map-par[x] f"), "9: a size is expected");
+  EXPECT_EQ(reprint("map-par[4 f"), "11: ']' is expected");
+  EXPECT_EQ(reprint("map-par(map-pipe f"), "19: ')' is expected");
+  EXPECT_EQ(reprint("map-pipe f . reshape 4"),
+            "14: a rule is expected: reshapeTo, vectorise or padTo");
+  EXPECT_EQ(reprint("map-pipe f . reshapeTo"), "23: a size is expected");
+  EXPECT_EQ(reprint("map-pipe f @D"),
+            "13: a form of memory execution is expected: A, B or C");
+  EXPECT_EQ(reprint("map-pipe f )"), "12: '.', '@' or the end is expected");
+  std::string Deep;
+  for (unsigned I = 0; I < 65; ++I)
+    Deep += "map-par(";
+  EXPECT_EQ(reprint(Deep), "513: more than 64 maps");
+}
+
+TEST(VariantTest, ShapesKeepOrderAndSize) {
+  Variant V;
+  ASSERT_FALSE(parseVariant(
+      "map-par(map-pipe(map-par f)) . reshapeTo 4 . vectorise 2", V));
+  VectType Shape;
+  ASSERT_FALSE(shapeOf(V, 512, Shape));
+  EXPECT_EQ(print(Shape), "Vect 4 (Vect 64 (Vect 2 t))");
+}
+
+TEST(VariantTest, NormalForms) {
+  StreamKernel K = threePoint(512);
+  struct Case {
+    const char *Text;
+    StreamDesign D;
+  };
+  const Case Cases[] = {
+      {"map-pipe f", {}},
+      {"map-pipe three_point", {}},
+      {"map-comb f @A", {1, 1, ElementForm::Comb, MemoryForm::A}},
+      {"map-par[4](map-pipe f) . reshapeTo 4", {4}},
+      {"map-par[2](map-par[4](map-pipe f)) . reshapeTo 2 . reshapeTo 8", {8}},
+      {"map-par(map-pipe(map-par f)) . reshapeTo 4 . vectorise 2", {4, 2}},
+      // Chunks one after another through one pipeline are one stream.
+      {"map-seq[4](map-pipe f) . reshapeTo 4", {}},
+      {"map-par(map-seq f) . reshapeTo 2", {2, 1, ElementForm::Seq}},
+  };
+  for (const Case &C : Cases)
+    EXPECT_EQ(lowered(C.Text, K).Design, C.D) << C.Text;
+}
+
+TEST(VariantTest, TypesAreChecked) {
+  StreamKernel K = threePoint(512);
+  EXPECT_EQ(whyNot("map-par[3](map-pipe f) . reshapeTo 3", K),
+            "26: reshapeTo 3: it does not divide the 512 elements of Vect 512 "
+            "t");
+  EXPECT_EQ(whyNot("map-pipe(map-par f) . vectorise 5", K),
+            "23: vectorise 5: it does not divide the 512 elements of Vect 512 "
+            "t");
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 8 . reshapeTo 4", K),
+            "23: reshapeTo 8: it does not divide the 4 elements of Vect 4 "
+            "(Vect 128 t)");
+  EXPECT_EQ(whyNot("map-par[4](map-pipe f)", K),
+            "12: 2 maps of a shape with 1 level: Vect 512 t");
+  EXPECT_EQ(whyNot("map-pipe f . reshapeTo 4", K),
+            "1: 1 map of a shape with 2 levels: Vect 4 (Vect 128 t)");
+  EXPECT_EQ(whyNot("map-par[4](map-pipe f) . reshapeTo 2", K),
+            "1: a map of 4 elements at a level of 2: Vect 2 (Vect 256 t)");
+  EXPECT_EQ(whyNot("map-pipe g", K),
+            "0: there is no function 'g': f, or the kernel's name, "
+            "'three_point'");
+}
+
+TEST(VariantTest, FormsThatHaveNoDesign) {
+  StreamKernel K = threePoint(512);
+  EXPECT_EQ(whyNot("map-par f", K),
+            "1: nothing is streamed: a map-pipe, map-comb or map-seq is "
+            "needed");
+  EXPECT_EQ(
+      whyNot("map-seq(map-par(map-pipe f)) . reshapeTo 8 . reshapeTo 32", K),
+      "9: map-par around and within streams: the positions of a lane "
+      "would not follow one another");
+  EXPECT_EQ(whyNot("map-pipe(map-seq f) . reshapeTo 8", K),
+            "1: around another form there can only be map-seq, or map-par");
+}
+
+TEST(VariantTest, PaddingIsTheRemainder) {
+  StreamKernel K = threePoint(512);
+  LoweredVariant L =
+      lowered("map-par[3](map-pipe f) . reshapeTo 3 . padTo 513", K);
+  EXPECT_EQ(L.Positions, 513);
+  EXPECT_EQ(L.Design, (StreamDesign{3}));
+  EXPECT_EQ(paddedPositions(K, 3), 513);
+  EXPECT_EQ(paddedPositions(K, 4), 512);
+  StreamKernel Padded = padded(K, 513);
+  EXPECT_EQ(verifyStreamKernel(Padded), std::nullopt);
+  EXPECT_EQ(Padded.Space.volume(), 513);
+  EXPECT_EQ(Padded.Active, K.Active);
+  // Whole rows: 3 lanes of 10 x 4 positions need 60.
+  StreamKernel Rows = fivePoint(10, 4);
+  EXPECT_EQ(paddedPositions(Rows, 3), 60);
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 3 . padTo 42", Rows),
+            "37: padTo 42: padding adds whole rows or planes of 10 positions");
+  EXPECT_EQ(whyNot("map-pipe f . padTo 30", Rows),
+            "14: padTo 30: there are already 40 positions");
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . padTo 60 . reshapeTo 4", Rows),
+            "23: padTo comes before the other rules, on their right");
+}
+
+TEST(VariantTest, ReductionsThatAreNotAssociativeStayInOneLane) {
+  StreamKernelBuilder B("fsum", {8, 1, 1});
+  B.reduce("sum", DatapathOp::FAdd, B.tap(B.input("x", Float32), {0, 0, 0}));
+  EXPECT_EQ(whyNot("map-pipe f", B.K), "legal");
+  const char Why[] = "0: fadd into 'sum' is not associative: its elements are "
+                     "taken in their order, by one lane";
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", B.K), Why);
+  EXPECT_EQ(whyNot("map-pipe(map-par f) . vectorise 2", B.K), Why);
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", dotProduct(8)),
+            "legal");
+}
+
+TEST(VariantTest, InPlaceStencilsStayInOneLane) {
+  StreamKernel K = threePoint(8);
+  K.Outputs[0].Name = "in";
+  EXPECT_EQ(whyNot("map-pipe f", K), "legal");
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", K),
+            "0: 'in' is written while neighbouring lanes read it: a dependence "
+            "across lanes");
+  // Without offsets each lane reads what it writes alone.
+  StreamKernel Saxpy = saxpy(8, 2);
+  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", Saxpy), "legal");
+}
+
+TEST(VariantTest, EveryDesignHasItsText) {
+  StreamKernel K = fivePoint(12, 8);
+  for (uint32_t Lanes : {1u, 2u, 4u, 5u})
+    for (uint32_t Vector : {1u, 3u})
+      for (ElementForm Form :
+           {ElementForm::Pipe, ElementForm::Comb, ElementForm::Seq})
+        for (MemoryForm Memory :
+             {MemoryForm::A, MemoryForm::B, MemoryForm::C}) {
+          StreamDesign D = {Lanes, Vector, Form, Memory};
+          int64_t Positions = paddedPositions(K, Lanes * Vector);
+          Variant V = variantOf(K, D, Positions);
+          LoweredVariant L = lowered(print(V), K);
+          EXPECT_EQ(L.Design, D) << print(V);
+          EXPECT_EQ(L.Positions, Positions);
+        }
+}
+
+} // namespace
