@@ -9,9 +9,9 @@
 #ifndef ROOFLINE_RESOURCES_LOGICPATH_H
 #define ROOFLINE_RESOURCES_LOGICPATH_H
 
+#include "roofline/Base/Units.h"
 #include "roofline/Core/StreamLayout.h"
 #include "roofline/Core/StreamSchedule.h"
-#include "roofline/Base/Units.h"
 #include "roofline/Resources/CostModel.h"
 
 #include <optional>
