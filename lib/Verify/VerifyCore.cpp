@@ -1,6 +1,8 @@
 // Simulates and synthesises an emitted core, beside what was predicted.
 #include "roofline/Verify/VerifyCore.h"
 
+#include "Simulator.h"
+
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Process/RunFolder.h"
@@ -32,40 +34,6 @@ Error wrong(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// Runs \p Program within \p Folder; its output, or why it could not be run.
-struct Outcome {
-  int Code = 0;
-  std::string Output;
-};
-Expected<Outcome> run(StringRef Program, ArrayRef<StringRef> Args,
-                      StringRef Folder) {
-  SmallString<128> Log(Folder);
-  sys::path::append(Log, "output.log");
-  sys::fs::remove(Log); // a redirection does not empty it
-  // sh changes the folder; the arguments are passed on as they are.
-  std::vector<StringRef> Line = {"sh", "-c", "cd \"$0\" && exec \"$@\"", Folder,
-                                 Program};
-  Line.insert(Line.end(), Args.begin(), Args.end());
-  std::optional<StringRef> Redirects[] = {"", StringRef(Log), StringRef(Log)};
-  ProcessOptions How;
-  How.Redirects = Redirects;
-  How.WithChildren = true;
-  std::string Why;
-  Outcome Result;
-  Result.Code = runProcess("/bin/sh", Line, How, Why);
-  if (Result.Code == -1) // -2: it aborted, as a simulation that fails does
-    return wrong(Program + ": " + Why);
-  if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
-    Result.Output = (*Buffer)->getBuffer();
-  return Result;
-}
-
-std::string lastLines(StringRef Text) {
-  SmallVector<StringRef> Lines;
-  Text.trim().split(Lines, '\n');
-  return join(ArrayRef(Lines).take_back(4), "\n");
-}
-
 /// The Verilog of the core, without the testbench.
 Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
   std::vector<std::string> Sources;
@@ -87,27 +55,20 @@ Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
   return Sources;
 }
 
-Expected<std::string> toolOf(StringRef Name) {
-  ErrorOr<std::string> Path = sys::findProgramByName(Name);
-  if (!Path)
-    return wrong(Name + " is not installed; on Debian: apt-get install " +
-                 Name);
-  return *Path;
-}
-
 class Verifier {
 public:
   Verifier(StringRef Folder, const VerifyOptions &O) : Folder(Folder), O(O) {}
   Expected<Verification> run();
 
 private:
-  Error build(const VerilogCore &Core);
-  Error simulate(const VerilogCore &Core);
+  Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
+  Error build(const Simulator &With, const VerilogCore &Core);
+  Error simulate(const Simulator &With, const VerilogCore &Core);
   void synthesise();
   Error writeBench(uint64_t Seed, VerilogCore &Core);
-  void tell(StringRef What) const {
+  void tell(const Twine &What) const {
     if (O.Progress)
-      O.Progress(What);
+      O.Progress(What.str());
   }
 
   StringRef Folder;
@@ -116,7 +77,7 @@ private:
   std::unique_ptr<Module> M;
   CoreOrigin Origin;
   std::vector<std::string> Sources;
-  std::string Top, Verilator;
+  std::string Top;
   RunFolder Work{"roofline-verify"};
   Verification V;
 };
@@ -155,30 +116,32 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
   return Error::success();
 }
 
-Error Verifier::build(const VerilogCore &Core) {
-  tell("verilator builds the core");
-  std::string TopName = Core.Name + "_tb";
-  std::vector<StringRef> Args = {
-      "--binary", "--timing", "-Wno-fatal", "--top-module", TopName, "-Mdir",
-      "obj",      "-j",       "2",          "-CFLAGS",      "-O1"};
-  Args.insert(Args.end(), Sources.begin(), Sources.end());
-  std::vector<std::string> Bench;
+/// The simulator that is asked for; else the faster one, where it is there.
+Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
+  if (O.With)
+    return Simulator::find(*O.With);
+  const SimulatorKind Faster =
+      fasterSimulator(Origin.K, Origin.Design, Core.Cycles, 2 * O.Seeds.size());
+  if (Faster == SimulatorKind::Icarus) {
+    Expected<Simulator> Found = Simulator::find(Faster);
+    if (Found)
+      return Found;
+    consumeError(Found.takeError());
+  }
+  return Simulator::find(SimulatorKind::Verilator);
+}
+
+Error Verifier::build(const Simulator &With, const VerilogCore &Core) {
+  tell(With.name() + " builds the core");
+  std::vector<std::string> All = Sources;
   for (const TextFile &F : Core.Files)
     if (StringRef(F.Name).starts_with("tb/") &&
         StringRef(F.Name).ends_with(".v"))
-      Bench.push_back(F.Name);
-  Args.insert(Args.end(), Bench.begin(), Bench.end());
-  Expected<Outcome> Built = roofline::run(Verilator, Args, Work.path());
-  if (!Built)
-    return Built.takeError();
-  if (Built->Code)
-    return wrong("verilator failed:\n" + lastLines(Built->Output));
-  return Error::success();
+      All.push_back(F.Name);
+  return With.build(Core.Name + "_tb", All, Work.path());
 }
 
-Error Verifier::simulate(const VerilogCore &Core) {
-  SmallString<128> Program(Work.path());
-  sys::path::append(Program, "obj", "V" + Core.Name + "_tb");
+Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
   for (uint64_t Seed : O.Seeds) {
     if (Seed != O.Seeds.front()) {
       VerilogCore Again;
@@ -186,13 +149,11 @@ Error Verifier::simulate(const VerilogCore &Core) {
         return E;
       // Scalars and sums stand in the testbench itself.
       if (benchOf(Again) != benchOf(Core))
-        if (Error E = build(Again))
+        if (Error E = build(With, Again))
           return E;
     }
     tell("simulation, seed " + std::to_string(Seed));
-    std::string Argument = "+seed=" + std::to_string(Seed);
-    Expected<Outcome> Ran =
-        roofline::run(Program, {StringRef(Argument)}, Work.path());
+    Expected<Outcome> Ran = With.run(Core.Name + "_tb", Seed, Work.path());
     if (!Ran)
       return Ran.takeError();
     StringRef Output = Ran->Output;
@@ -256,13 +217,6 @@ void Verifier::synthesise() {
 }
 
 Expected<Verification> Verifier::run() {
-  Expected<std::string> Found = toolOf("verilator");
-  if (!Found)
-    return Found.takeError();
-  Verilator = *Found;
-  for (StringRef Needed : {"make", "g++"}) // what it runs itself
-    if (Expected<std::string> Tool = toolOf(Needed); !Tool)
-      return Tool.takeError();
   Expected<CoreOrigin> Read = readOrigin(Folder, Context, M);
   if (!Read)
     return Read.takeError();
@@ -286,20 +240,19 @@ Expected<Verification> Verifier::run() {
     return E;
   V.PredictedCycles = Core.Cycles;
   Top = Core.Name;
+  Expected<Simulator> With = chooseSimulator(Core);
+  if (!With)
+    return With.takeError();
   tell(O.Target.empty() ? "" : "yosys synthesises beside the simulation");
   std::future<void> Synthesis =
       std::async(std::launch::async, [this] { synthesise(); });
-  Error E = build(Core);
+  Error E = build(*With, Core);
   if (!E)
-    E = simulate(Core);
+    E = simulate(*With, Core);
   Synthesis.wait();
   if (E)
     return E;
-  if (Expected<Outcome> Version =
-          roofline::run(Verilator, {"--version"}, Work.path()))
-    V.SimulatorVersion = StringRef(Version->Output).split(" 20").first.trim();
-  else
-    consumeError(Version.takeError());
+  V.SimulatorVersion = With->version(Work.path());
   return std::move(V);
 }
 

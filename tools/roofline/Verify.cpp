@@ -17,13 +17,15 @@ namespace {
 
 constexpr char Help[] = R"(usage: roofline verify DIR [OPTIONS]
 
-Proves a core that `roofline emit verilog` wrote: verilator runs it on new random
+Proves a core that `roofline emit verilog` wrote: a simulator runs it on new random
 data against the original kernel, with and without back-pressure, yosys
 synthesises it, and a table shows what was predicted and what came out.
 
   --seeds N                launches of other data, each simulated twice (default 3)
   --target NAME            family of the synthesis: xc7 (default), ecp5, cyclonev
   --no-synthesis           simulate only
+  --simulator NAME         verilator or icarus (default: the one that is done first:
+                           Icarus Verilog for small launches, where it is installed)
   --json FILE              the result as JSON; - is standard output
   --help
 
@@ -31,12 +33,19 @@ exit codes: 0 proven, 1 not proven or bad input, 2 proven, but a number of the
 table is unknown
 )";
 
-enum Option { OptSeeds = FirstOwnOption, OptTarget, OptNoSynthesis, OptJson };
+enum Option {
+  OptSeeds = FirstOwnOption,
+  OptTarget,
+  OptNoSynthesis,
+  OptSimulator,
+  OptJson
+};
 
 const option LongOptions[] = {
     {"seeds", required_argument, nullptr, OptSeeds},
     {"target", required_argument, nullptr, OptTarget},
     {"no-synthesis", no_argument, nullptr, OptNoSynthesis},
+    {"simulator", required_argument, nullptr, OptSimulator},
     {"json", required_argument, nullptr, OptJson},
     {"help", no_argument, nullptr, OptHelp},
     {}};
@@ -65,6 +74,13 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     break;
   case OptNoSynthesis:
     O.Verify.Target.clear();
+    break;
+  case OptSimulator:
+    if (Value != "verilator" && Value != "icarus")
+      return invalid("--simulator '" + Value +
+                     "': verilator and icarus are there");
+    O.Verify.With =
+        Value == "icarus" ? SimulatorKind::Icarus : SimulatorKind::Verilator;
     break;
   case OptJson:
     O.Json = Value;

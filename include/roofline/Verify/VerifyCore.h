@@ -1,8 +1,8 @@
 // Simulates and synthesises an emitted core, beside what was predicted.
 //
 /// \file
-/// Verilator runs the core's Verilog on new random data, whose expected output
-/// is that of the original kernel, once without and once with random
+/// A simulator runs the core's Verilog on new random data, whose expected
+/// output is that of the original kernel, once without and once with random
 /// back-pressure for each seed; yosys counts what it needs. Nothing of it is
 /// computed from the Verilog's own generator but the prediction.
 /// Try: roofline verify out
@@ -24,11 +24,17 @@
 
 namespace roofline {
 
+enum class SimulatorKind : uint8_t {
+  Verilator, ///< compiles: some seconds, then fast
+  Icarus,    ///< interprets: at once, then slow
+};
+
 struct VerifyOptions {
   std::vector<uint64_t> Seeds = {11, 12, 13};
   std::string Target = "xc7";     ///< of the synthesis; empty: none
   std::optional<CostModel> Costs; ///< of the target
   std::string RtlFolder;
+  std::optional<SimulatorKind> With; ///< nothing: the one that is done first
   /// Told what begins now: "verilator builds".
   std::function<void(llvm::StringRef)> Progress;
 };

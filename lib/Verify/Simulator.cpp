@@ -1,0 +1,137 @@
+// Command lines of the simulators, and which one to take.
+#include "Simulator.h"
+
+#include "roofline/Core/StreamUnits.h"
+#include "roofline/Process/RunFolder.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static Error wrong(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+/// Runs \p Program within \p Folder; its output, or why it could not be run.
+static Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
+                                   ArrayRef<std::string> Args) {
+  SmallString<128> Log(Folder);
+  sys::path::append(Log, "output.log");
+  sys::fs::remove(Log); // a redirection does not empty it
+  // sh changes the folder; the arguments are passed on as they are.
+  std::vector<StringRef> Line = {"sh", "-c", "cd \"$0\" && exec \"$@\"", Folder,
+                                 Program};
+  Line.insert(Line.end(), Args.begin(), Args.end());
+  std::optional<StringRef> Redirects[] = {"", StringRef(Log), StringRef(Log)};
+  ProcessOptions How;
+  How.Redirects = Redirects;
+  How.WithChildren = true;
+  std::string Why;
+  Outcome Result;
+  Result.Code = runProcess("/bin/sh", Line, How, Why);
+  if (Result.Code == -1) // -2: it aborted, as a simulation that fails does
+    return wrong(Program + ": " + Why);
+  if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
+    Result.Output = (*Buffer)->getBuffer();
+  return Result;
+}
+
+std::string lastLines(StringRef Text) {
+  SmallVector<StringRef> Lines;
+  Text.trim().split(Lines, '\n');
+  return join(ArrayRef(Lines).take_back(4), "\n");
+}
+
+Expected<std::string> toolOf(StringRef Name) {
+  ErrorOr<std::string> Path = sys::findProgramByName(Name);
+  if (!Path)
+    return wrong(Name + " is not installed; on Debian: apt-get install " +
+                 Name);
+  return *Path;
+}
+
+Expected<Simulator> Simulator::find(SimulatorKind Kind) {
+  const bool IsIcarus = Kind == SimulatorKind::Icarus;
+  Simulator S;
+  S.Kind = Kind;
+  S.Name = IsIcarus ? "iverilog" : "verilator";
+  Expected<std::string> Compiler = toolOf(S.Name);
+  if (!Compiler)
+    return Compiler.takeError();
+  S.Compiler = *Compiler;
+  // verilator runs make and g++ itself.
+  const std::vector<StringRef> Others =
+      IsIcarus ? std::vector<StringRef>{"vvp"}
+               : std::vector<StringRef>{"make", "g++"};
+  for (StringRef Needed : Others) {
+    Expected<std::string> Tool = toolOf(Needed);
+    if (!Tool)
+      return Tool.takeError();
+    S.Runner = *Tool;
+  }
+  return S;
+}
+
+Error Simulator::build(StringRef Top, ArrayRef<std::string> Sources,
+                       StringRef Folder) const {
+  std::vector<std::string> Args;
+  if (Kind == SimulatorKind::Icarus)
+    Args = {"-g2012", "-s", Top.str(), "-o", "bench.vvp"};
+  else
+    Args = {"--binary", "--timing", "-Wno-fatal", "--top-module",
+            Top.str(),  "-Mdir",    "obj",        "-j",
+            "2",        "-CFLAGS",  "-O1"};
+  Args.insert(Args.end(), Sources.begin(), Sources.end());
+  Expected<Outcome> Built = runWithin(Folder, Compiler, Args);
+  if (!Built)
+    return Built.takeError();
+  if (Built->Code)
+    return wrong(Name + " failed:\n" + lastLines(Built->Output));
+  return Error::success();
+}
+
+Expected<Outcome> Simulator::run(StringRef Top, uint64_t Seed,
+                                 StringRef Folder) const {
+  const std::string Argument = "+seed=" + std::to_string(Seed);
+  if (Kind == SimulatorKind::Icarus)
+    return runWithin(Folder, Runner, {"-n", "bench.vvp", Argument});
+  SmallString<128> Program(Folder);
+  sys::path::append(Program, "obj", "V" + Top);
+  return runWithin(Folder, Program, {Argument});
+}
+
+std::string Simulator::version(StringRef Folder) const {
+  const bool IsIcarus = Kind == SimulatorKind::Icarus;
+  Expected<Outcome> Said =
+      runWithin(Folder, Compiler, {IsIcarus ? "-V" : "--version"});
+  if (!Said) {
+    consumeError(Said.takeError());
+    return {};
+  }
+  const StringRef Line = StringRef(Said->Output).split('\n').first;
+  return Line.split(IsIcarus ? " (" : " 20").first.trim().str();
+}
+
+SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
+                              int64_t Cycles, uint64_t Launches) {
+  // Measured on the samples' cores: docs/verify.md.
+  constexpr double BuildTime = 4;         // [s] of verilator and g++
+  constexpr double PerOperation = 1.5e-6; // [s] of vvp, an operator a cycle
+  constexpr double FloatWeight = 8;       // operators' modules
+  double Operators = 0;
+  for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+    Operators += operatorUnit(K, N).Kind == UnitKind::Float ? FloatWeight : 1;
+  const double Interpreted = Operators * D.Lanes * D.Vector * double(Cycles) *
+                             double(Launches) * PerOperation;
+  return Interpreted < BuildTime ? SimulatorKind::Icarus
+                                 : SimulatorKind::Verilator;
+}
+
+} // namespace roofline
