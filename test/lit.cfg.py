@@ -20,6 +20,7 @@ config.test_exec_root = os.path.join(config.roofline_binary_dir, "test")
 tools = config.llvm_tools_dir
 plugin = os.path.join(config.roofline_binary_dir, "lib", "libRoofline.so")
 config.environment["PATH"] = os.pathsep.join([tools, config.environment["PATH"]])
+roofline = os.path.join(config.roofline_binary_dir, "bin", "roofline")
 # A user's own device files must not decide a test.
 config.environment.pop("ROOFLINE_DEVICES", None)
 # PoCL keeps what it compiled; not in the user's home.
@@ -38,7 +39,7 @@ config.substitutions += [
                  "-target spir64 -cl-std=CL2.0",
         "opt": f"{tools}/opt -load-pass-plugin={plugin}",
         "plugin": plugin,
-        "roofline": os.path.join(config.roofline_binary_dir, "bin", "roofline"),
+        "roofline": roofline,
         "samplecheck": os.path.join(config.roofline_binary_dir, "opencl-samples",
                                     "check", "roofline-sample-check"),
         "samples": os.path.join(config.roofline_source_dir, "opencl-samples"),
@@ -49,12 +50,18 @@ config.substitutions += [
         "rtl": os.path.join(config.roofline_source_dir, "rtl"),
         "writecore": os.path.join(config.roofline_binary_dir, "unittests", "Codegen",
                                   "roofline-write-core"),
-        "simulate": os.path.join(config.roofline_source_dir, "test", "Codegen",
-                                 "Inputs", "simulate.sh"),
         "optviewer": config.opt_viewer,
         "python": config.python,
     }.items()
 ]
+
+# Cores are simulated and synthesised by `%verify` and `%simulate`. The sanitized run emits
+# them all and leaves that to the other run: with %verify goes the rest of the line.
+simulate = os.path.join(config.test_source_root, "Codegen", "Inputs", "simulate.sh")
+if config.roofline_sanitize:
+    config.substitutions += [("%verify .*", "true"), (r"%simulate \w+", f"{simulate} none")]
+else:
+    config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
 for tool in ("chromium", "iverilog", "verilator", "yosys"):
     if shutil.which(tool):

@@ -243,6 +243,11 @@ void OperationGraph::addCall(CallInst &Call) {
     Kernel.Unknowns.push_back({Unknown::Kind::Operation,
                                ("what " + Name + " reads and writes").str(),
                                sourceLocation(&Call)});
+  if (isStructuralBuiltin(Name))
+    if (std::optional<std::string> Why = whyNoBuiltins())
+      Kernel.Unknowns.push_back({Unknown::Kind::Operation,
+                                 ("the body of " + Name + ": " + *Why).str(),
+                                 sourceLocation(&Call)});
   if (auto Atomic = atomicMove(Call, Name))
     addAccess(Call, Id, {Call.getArgOperand(0)}, Atomic->Moved, Atomic->Kind);
 }

@@ -273,4 +273,12 @@ bool linkStructuralBuiltins(Module &M) {
   return true;
 }
 
+std::optional<std::string> whyNoBuiltins() {
+  const std::string Folder = builtinFolder();
+  if (sys::fs::is_directory(Folder))
+    return std::nullopt;
+  return Folder + " is not there; it is built where libclc is (Debian: "
+                  "libclc-22)";
+}
+
 } // namespace roofline

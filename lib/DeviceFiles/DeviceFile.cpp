@@ -209,9 +209,12 @@ Expected<std::string> findDevice(StringRef Name,
     if (sys::fs::is_regular_file(Path))
       return Path.str().str();
   }
+  const std::vector<std::string> Known = listDevices(Folders);
   return createStringError(inconvertibleErrorCode(),
-                           "unknown device '" + Name + "'; there are: " +
-                               join(listDevices(Folders), ", "));
+                           "unknown device '" + Name + "'; there are" +
+                               (Known.empty()
+                                    ? " none in " + join(Folders, ", ")
+                                    : ": " + join(Known, ", ")));
 }
 
 std::vector<std::string> deviceFolders(StringRef Binary) {

@@ -316,7 +316,9 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
     auto Script = MemoryBuffer::getFile(Path);
     if (!Script)
       return createStringError(Script.getError(),
-                               Path + ": " + Script.getError().message());
+                               Path + ": " + Script.getError().message() +
+                                   "; pages carry it, and it is built where "
+                                   "npm is (Debian: npm)");
     OS << "<script>" << (*Script)->getBuffer() << "</script>\n";
   }
   OS << "</head>\n<body>\n<div id=\"plot\"></div>\n"

@@ -1,17 +1,17 @@
 // Work-items that update one element by atomics sum up.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s --global 64,8
 // RUN: %{emit} --kernel edges -o %t/edges
-// RUN: %roofline verify %t/edges --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/edges --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel edges -o %t/lanes --variant 'map-par[4](map-pipe(map-par[2] f)) . reshapeTo 4 . vectorise 2'
-// RUN: %roofline verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel signs -o %t/signs
-// RUN: %roofline verify %t/signs --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/signs --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel newer -o %t/newer
-// RUN: %roofline verify %t/newer --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/newer --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel kept --arg n=50 -o %t/kept
-// RUN: %roofline verify %t/kept --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/kept --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void edges(global const uchar *a, global uchar *o, global uint *count,

@@ -1,20 +1,20 @@
 // Sums and flags that several conditions change, one after another or one of several; what
 // is no sum is told from them.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s --arg n=50
 // RUN: %{emit} --kernel steps -o %t/steps
-// RUN: %roofline verify %t/steps --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/steps --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel flags -o %t/flags
-// RUN: %roofline verify %t/flags --no-synthesis --seeds 2 | FileCheck %s
+// RUN: %verify %t/flags --no-synthesis --seeds 2 | FileCheck %s
 // RUN: %{emit} --kernel steps -o %t/lanes --variant 'map-par[5](map-pipe(map-par[2] f)) . reshapeTo 5 . vectorise 2'
-// RUN: %roofline verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel edges -o %t/edges
-// RUN: %roofline verify %t/edges --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/edges --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel wraps --arg n=300 -o %t/wraps
-// RUN: %roofline verify %t/wraps --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/wraps --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %roofline emit verilog %S/Inputs/heat.cl --kernel sign_of --global 64 -o %t/sign
-// RUN: %roofline verify %t/sign --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/sign --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void steps(global const int *a, global const int *b, global int *o,

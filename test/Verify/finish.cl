@@ -1,26 +1,26 @@
 // What is computed of the sums before it is stored: a kernel of one position, which begins
 // when they are there. Lanes join their sums before.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s --arg n=50
 // RUN: %{emit} --kernel mean -o %t/mean
-// RUN: %roofline verify %t/mean --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/mean --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel mean -o %t/lanes --variant 'map-par[5](map-pipe(map-par[2] f)) . reshapeTo 5 . vectorise 2'
-// RUN: %roofline verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel mean -o %t/comb --variant 'map-comb f'
-// RUN: %roofline verify %t/comb --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/comb --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel mean -o %t/masters --memory axi4
-// RUN: %roofline verify %t/masters --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/masters --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel norm -o %t/norm
-// RUN: %roofline verify %t/norm --seeds 1 | FileCheck %s --check-prefixes=CHECK,PRICED
+// RUN: %verify %t/norm --seeds 1 | FileCheck %s --check-prefixes=CHECK,PRICED
 // RUN: %{emit} --kernel moments -o %t/moments
-// RUN: %roofline verify %t/moments --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/moments --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel choice -o %t/choice
-// RUN: %roofline verify %t/choice --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/choice --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel sometimes -o %t/sometimes
-// RUN: %roofline verify %t/sometimes --no-synthesis --seeds 4 | FileCheck %s
+// RUN: %verify %t/sometimes --no-synthesis --seeds 4 | FileCheck %s
 // RUN: %{emit} --kernel plane -o %t/plane --arg m=20
-// RUN: %roofline verify %t/plane --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/plane --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 // PRICED-NOT: unknown

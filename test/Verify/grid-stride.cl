@@ -2,15 +2,15 @@
 // RUN: rm -rf %t
 // DEFINE: %{emit} = %roofline emit verilog %s --global 16
 // RUN: %{emit} --kernel strided --arg n=100 -o %t/strided
-// RUN: %roofline verify %t/strided --no-synthesis | FileCheck %s
+// RUN: %verify %t/strided --no-synthesis | FileCheck %s
 // RUN: %{emit} --kernel strided --arg n=10 -o %t/fewer
-// RUN: %roofline verify %t/fewer --no-synthesis | FileCheck %s
+// RUN: %verify %t/fewer --no-synthesis | FileCheck %s
 // RUN: %{emit} --kernel strided --arg n=100 -o %t/lanes --variant 'map-par[4](map-pipe f) . reshapeTo 4'
-// RUN: %roofline verify %t/lanes --no-synthesis | FileCheck %s
+// RUN: %verify %t/lanes --no-synthesis | FileCheck %s
 // RUN: %{emit} --kernel walked --arg n=99 -o %t/walked
-// RUN: %roofline verify %t/walked --no-synthesis | FileCheck %s
+// RUN: %verify %t/walked --no-synthesis | FileCheck %s
 // RUN: %roofline emit verilog %s --global 4,3 --kernel plane --arg w=14 --arg h=11 -o %t/plane
-// RUN: %roofline verify %t/plane --no-synthesis | FileCheck %s
+// RUN: %verify %t/plane --no-synthesis | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 kernel void strided(global const int *a, global int *o, int n) {
   for (int i = get_global_id(0); i < n; i += get_global_size(0))

@@ -1,9 +1,9 @@
 // any() and all() join the members of a comparison, which no port carries.
 // RUN: rm -rf %t
 // RUN: %roofline emit verilog %s --kernel bounds --global 256 -o %t/bounds
-// RUN: %roofline verify %t/bounds --no-synthesis | FileCheck %s
+// RUN: %verify %t/bounds --no-synthesis | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel kinds --global 256 -o %t/kinds
-// RUN: %roofline verify %t/kinds --no-synthesis | FileCheck %s
+// RUN: %verify %t/kinds --no-synthesis | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 kernel void bounds(global const int4 *a, global int *o) {
   int i = get_global_id(0);

@@ -1,8 +1,8 @@
 // A kernel that requires a size of its work-groups has it; --local may not differ.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // RUN: %roofline emit verilog %s --global 64 -o %t/a
-// RUN: %roofline verify %t/a --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/a --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // RUN: not %roofline emit verilog %s --global 64 --local 8 -o %t/b 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: the local size contradicts reqd_work_group_size(16,1,1) of kernel 'grouped'

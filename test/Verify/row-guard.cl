@@ -1,14 +1,14 @@
 // What a guard asks of the row may be what the loop's end asks: one comparison of two uses,
 // found in the loop within. Both loops keep their sizes.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // RUN: %roofline emit verilog %s --kernel blur --arg w=32 --arg h=24 -o %t/a
-// RUN: %roofline verify %t/a --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/a --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %roofline emit verilog %s --kernel blur --arg w=32 --arg h=24 -o %t/b --variant 'map-par[2](map-pipe(map-par[4] f)) . reshapeTo 2 . vectorise 4'
-// RUN: %roofline verify %t/b --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/b --no-synthesis --seeds 1 | FileCheck %s
 // A flat launch whose last element no position reads is walked to its end: vectors divide it.
 // RUN: %roofline emit verilog %s --kernel flat --global 1024 --arg w=32 --arg h=32 -o %t/c --variant 'map-par[2](map-pipe(map-par[8] f)) . reshapeTo 2 . vectorise 8'
-// RUN: %roofline verify %t/c --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/c --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void blur(global const uchar *a, global uchar *o, int w, int h) {

@@ -1,28 +1,28 @@
 // Pointers and indices that run along with the loops, as C code has them. Emission runs the
 // streams against the original; some cores are simulated, too.
-// REQUIRES: verilator
+// REQUIRES: iverilog
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{emit} = %roofline emit verilog %s
 // RUN: %{emit} --kernel bump --arg n=64 -o %t/bump
 // RUN: %{emit} --kernel gray --arg n=64 -o %t/gray
-// RUN: %roofline verify %t/gray --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/gray --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel dot --arg n=64 -o %t/dot
 // RUN: %{emit} --kernel conv --arg n=64 -o %t/conv
-// RUN: %roofline verify %t/conv --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/conv --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel down --arg n=64 -o %t/down
 // RUN: %{emit} --kernel idx --arg w=16 --arg h=12 -o %t/idx
-// RUN: %roofline verify %t/idx --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/idx --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel rows --arg w=16 --arg h=12 -o %t/rows
-// RUN: %roofline verify %t/rows --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/rows --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel interior --arg w=16 --arg h=12 -o %t/interior
 // RUN: %{emit} --kernel all --arg w=16 --arg h=5 --arg d=3 -o %t/all
 // RUN: %{emit} --kernel scan --arg w=12 --arg h=10 -o %t/scan
-// RUN: %roofline verify %t/scan --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/scan --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel scan2 --arg w=12 --arg h=10 -o %t/scan2
-// RUN: %roofline verify %t/scan2 --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/scan2 --no-synthesis --seeds 1 | FileCheck %s
 // In lanes and vectors, too.
 // RUN: %{emit} --kernel all --arg w=16 --arg h=5 --arg d=3 -o %t/lanes --variant 'map-par[5](map-pipe(map-par[4] f)) . reshapeTo 5 . vectorise 4'
-// RUN: %roofline verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %verify %t/lanes --no-synthesis --seeds 1 | FileCheck %s
 // CHECK: outputs equal the original's, bit for bit
 // CHECK: cycles {{.*}} exact
 kernel void bump(global const int *in, global int *out, int n) {

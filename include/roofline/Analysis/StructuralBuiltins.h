@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -34,6 +35,9 @@ std::string builtinGroup(llvm::StringRef Name);
 /// Links libclc's bodies of the structural builtins that \p M calls; false
 /// where it calls none.
 bool linkStructuralBuiltins(llvm::Module &M);
+
+/// Nothing, or why no structural builtin has a body: a build without libclc.
+std::optional<std::string> whyNoBuiltins();
 
 } // namespace roofline
 

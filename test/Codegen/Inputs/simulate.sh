@@ -4,7 +4,7 @@
 #
 #   simulate.sh TOOL WRITE-CORE RTL FOLDER "KERNEL LANES VECTOR FORM" ...
 #
-# TOOL: iverilog or verilator.
+# TOOL: iverilog or verilator; none: writes alone.
 tool=$1 writer=$2 rtl=$3 folder=$4
 shift 4
 
@@ -28,6 +28,7 @@ for design in "$@"; do
   # The four words of the design.
   top=$($writer $design "$rtl" "$out") || exit 1
   top=${top%% *}
+  [ "$tool" = none ] && continue
   cd "$out" || exit 1
   modules=$(ls rtl/*.v 2> /dev/null | tr '\n' ' ')
   silently verilator --lint-only -Wall --top-module "$top" *.v $modules
