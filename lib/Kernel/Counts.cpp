@@ -27,6 +27,7 @@ Count &Count::operator+=(const Count &Other) {
   LeastForm = IsOne ? MostForm : sum(LeastForm, Other.LeastForm);
   Least = sum(Least, Other.Least);
   Most = sum(Most, Other.Most);
+  IsSampled |= Other.IsSampled;
   return *this;
 }
 
@@ -39,6 +40,7 @@ Count Count::operator*(int64_t Factor) const {
   Result.LeastForm = LeastForm == MostForm ? Result.MostForm : Times(LeastForm);
   Result.Least = Least ? std::optional(*Least * Factor) : std::nullopt;
   Result.Most = Most ? std::optional(*Most * Factor) : std::nullopt;
+  Result.IsSampled = IsSampled;
   return Result;
 }
 
@@ -121,6 +123,7 @@ private:
       return Known && Times ? std::optional(wholeOf(*Times * Trip.Value))
                             : std::nullopt;
     };
+    Body.IsSampled = Entered.IsSampled || Trip.IsSampled;
     Body.Least = Times(Entered.Least);
     Body.Most = Times(Entered.Most);
     std::optional<Expr> Form = bodyForm(Id);

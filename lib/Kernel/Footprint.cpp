@@ -241,6 +241,7 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     Bytes.Most = std::min(*Bytes.Most, *Requested.Most);
   if (IsKnown && Counter.IsExact)
     Bytes.Least = Bytes.Most;
+  Bytes.IsSampled = Requested.IsSampled && Bytes.Most == Requested.Most;
   return Bytes;
 }
 

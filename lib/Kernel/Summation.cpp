@@ -100,22 +100,25 @@ static bool isNeverNegative(const KernelSummary &Kernel, const Expr &E,
   };
   if (std::any_of(AtLeastOne.begin(), AtLeastOne.end(), IsAbove))
     return true;
-  const std::vector<std::string> All = symbols(E);
-  auto Variable =
-      std::find_if(All.begin(), All.end(), [](const std::string &S) {
-        return varies(Expr::symbol(S));
-      });
-  if (Variable == All.end())
+  // Innermost first: what is inside ends where those around stand.
+  std::optional<std::string> Variable;
+  for (const std::string &S : symbols(E))
+    if (varies(Expr::symbol(S)) &&
+        (!Variable || loopOfSymbol(S) > loopOfSymbol(*Variable)))
+      Variable = S;
+  if (!Variable)
     return E.isConstant() && E.Value >= 0;
   std::optional<Polynomial> P = polynomial(E, *Variable);
   std::optional<Expr> Count = valuesOf(Kernel, *Variable);
   if (!P || P->size() > 2 || !Count)
     return false;
   AtLeastOne.push_back(*Count);
-  const Expr &First = P->front();
-  const Expr Last = First + P->back() * (*Count - Expr::constant(1));
-  const bool Holds = isNeverNegative(Kernel, First, AtLeastOne) &&
-                     isNeverNegative(Kernel, Last, AtLeastOne);
+  const Expr &First = P->front(), &Step = P->back();
+  const Expr Last = First + Step * (*Count - Expr::constant(1));
+  const bool Falls = Step.isConstant() && Step.Value < 0,
+             Rises = Step.isConstant() && Step.Value > 0;
+  const bool Holds = (Falls || isNeverNegative(Kernel, First, AtLeastOne)) &&
+                     (Rises || isNeverNegative(Kernel, Last, AtLeastOne));
   AtLeastOne.pop_back();
   return Holds;
 }

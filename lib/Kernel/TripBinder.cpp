@@ -1,15 +1,21 @@
 // Trip counts as numbers, under a launch.
 #include "roofline/Kernel/TripBinder.h"
 
+#include "NestSum.h"
+
+#include "roofline/Kernel/Summation.h"
+
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace roofline {
 
-/// Runs, over all directions, in whose middle a trip count that varies is
-/// sampled: up to so many points, and any that moves in equal steps, come
-/// exact.
+/// Runs, over all directions, in whose middle a trip count is sampled that is
+/// not summed exactly.
 constexpr double MaxRuns = 16384;
+/// In fewer along a direction nothing is found out.
+constexpr double LeastRuns = 8;
 
 void TripBinder::miss(std::string What, const SourceLocation &Loc,
                       std::string Hint) {
@@ -24,10 +30,7 @@ bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
     if (Symbols(S))
       continue;
     if (auto Id = loopOfSymbol(S); Id && *Id < Kernel.Loops.size()) {
-      const Loop &Counted = Kernel.Loops[*Id];
-      if (!boundTrip(Counted, L))
-        Found |= Counted.Trip.K == TripCount::Kind::Unknown ||
-                 missSymbols(Counted.Trip.Count, Loc);
+      Found |= missTrip(*Id, Loc);
       continue;
     }
     size_t Open = S.find('(');
@@ -47,6 +50,18 @@ bool TripBinder::missSymbols(const Expr &E, const SourceLocation &Loc) {
     }
   }
   return Found;
+}
+
+/// Reports what the trip count of loop \p Id lacks; false where nothing.
+bool TripBinder::missTrip(uint32_t Id, const SourceLocation &Loc) {
+  const Loop &Counted = Kernel.Loops[Id];
+  if (boundTrip(Counted, L))
+    return false;
+  if (Counted.Trip.K == TripCount::Kind::Unknown)
+    return true;
+  if (auto It = MissesTrip.find(Id); It != MissesTrip.end())
+    return It->second;
+  return MissesTrip[Id] = missSymbols(Counted.Trip.Count, Loc);
 }
 
 SourcePlace shortPlace(const KernelSummary &Kernel, uint32_t Id) {
@@ -71,7 +86,8 @@ MeanTrip TripBinder::bind(uint32_t Id) {
   const Loop &Source = Kernel.Loops[Id];
   if (std::optional<double> Given = boundTrip(Source, L))
     return {*Given};
-  const MeanTrip NotKnown = {1, false, false};
+  MeanTrip NotKnown;
+  NotKnown.IsKnown = false;
   auto Miss = [&](const std::string &Why) {
     miss("trip count of the loop at line " + std::to_string(Source.Loc.Line) +
              ": " + Why,
@@ -84,27 +100,39 @@ MeanTrip TripBinder::bind(uint32_t Id) {
     Miss(Source.Trip.Reason);
     return NotKnown;
   }
-  if (auto Mean = meanTrip(Id))
-    return {*Mean, Source.Trip.K == TripCount::Kind::AtMost};
+  if (std::optional<MeanTrip> Mean = meanTrip(Id)) {
+    Mean->AtMost = Source.Trip.K == TripCount::Kind::AtMost;
+    return *Mean;
+  }
   if (!missSymbols(Source.Trip.Count, Source.Loc))
-    Miss(toString(Source.Trip.Count) + " has no value");
+    Miss(toString(Source.Trip.Count) +
+         " has no value, or no mean that is found in time");
   return NotKnown;
+}
+
+/// "dim:0", the direction that "global_id(0)", "local_id(0)" and "group_id(0)"
+/// move along; nothing for other symbols.
+static std::optional<std::string> dimensionOf(std::string_view Symbol) {
+  const size_t Open = Symbol.find("_id(");
+  return Open == std::string_view::npos
+             ? std::nullopt
+             : std::optional("dim:" + std::string(Symbol.substr(Open + 4, 1)));
 }
 
 /// Adds what \p E varies with, loops after what their own trips vary with.
 void TripBinder::addDirections(const Expr &E,
                                std::vector<std::string> &Directions) {
-  auto Add = [&](std::string Name) {
-    if (std::find(Directions.begin(), Directions.end(), Name) ==
-        Directions.end())
-      Directions.push_back(std::move(Name));
+  auto IsKnown = [&](const std::string &Name) {
+    return std::find(Directions.begin(), Directions.end(), Name) !=
+           Directions.end();
   };
   for (const std::string &S : symbols(E)) {
-    if (auto Id = loopOfSymbol(S)) {
+    if (auto Id = loopOfSymbol(S); Id && !IsKnown(S)) {
       addDirections(Kernel.Loops[*Id].Trip.Count, Directions);
-      Add(S);
-    } else if (S.find("_id(") != std::string::npos) {
-      Add("dim:" + S.substr(S.find('(') + 1, 1));
+      Directions.push_back(S);
+    } else if (auto Direction = dimensionOf(S);
+               Direction && !IsKnown(*Direction)) {
+      Directions.push_back(*Direction);
     }
   }
 }
@@ -133,22 +161,200 @@ TripBinder::Domain TripBinder::domainOf(uint32_t Id) {
       Over.Between.push_back(*P);
     }
   } while (Known.size() > Before);
+  countIdsAlone(Id, Over);
   return Over;
+}
+
+/// Makes a dimension that is read as one kind of id alone that id: "dim:0" with
+/// local_id(0) alone is the work-items of one group.
+void TripBinder::countIdsAlone(uint32_t Id, Domain &Over) {
+  std::set<std::string> Read;
+  auto Add = [&](uint32_t Of) {
+    for (std::string &S : symbols(Kernel.Loops[Of].Trip.Count))
+      Read.insert(std::move(S));
+  };
+  Add(Id);
+  for (uint32_t Between : Over.Between)
+    Add(Between);
+  for (const std::string &Direction : Over.Directions)
+    if (auto Around = loopOfSymbol(Direction))
+      Add(*Around);
+  for (std::string &Direction : Over.Directions) {
+    std::vector<std::string> Ids;
+    for (const std::string &S : Read)
+      if (dimensionOf(S) == Direction)
+        Ids.push_back(S);
+    if (Ids.size() != 1)
+      continue;
+    const std::string Dim = Ids[0].substr(Ids[0].find('('));
+    const auto Global = Symbols("global_size" + Dim),
+               Local = Symbols("local_size" + Dim);
+    if (Ids[0].starts_with("global_") ||
+        (Global && Local.value_or(0) > 0 && *Global % *Local == 0))
+      Direction = Ids[0];
+  }
+}
+
+namespace {
+
+/// An expression of a nest as a sum of multiples of counters, by level.
+struct CounterSum {
+  std::vector<int64_t> Coefficients; ///< 0: not read
+  /// It is no such sum: what counters it reads, with 1 as coefficient.
+  bool IsOther = false;
+
+  bool reads(size_t Level) const { return Coefficients[Level] != 0; }
+};
+
+/// Adds \p Factor times \p E; false where it is no such sum.
+bool addTo(CounterSum &Sum, const Expr &E, int64_t Factor,
+           const std::vector<std::string> &Directions,
+           const SymbolValue &Bound) {
+  if (evaluate(E, Bound))
+    return true;
+  auto It = std::find(Directions.begin(), Directions.end(),
+                      E.Name.starts_with("global_id") ? *dimensionOf(E.Name)
+                                                      : E.Name);
+  if (E.K == Expr::Kind::Symbol && It != Directions.end())
+    return !__builtin_add_overflow(Sum.Coefficients[It - Directions.begin()],
+                                   Factor,
+                                   &Sum.Coefficients[It - Directions.begin()]);
+  if (E.K == Expr::Kind::Add)
+    return std::all_of(E.Operands.begin(), E.Operands.end(),
+                       [&](const Expr &Part) {
+                         return addTo(Sum, Part, Factor, Directions, Bound);
+                       });
+  if (E.K != Expr::Kind::Mul)
+    return false;
+  const Expr *Varying = nullptr;
+  for (const Expr &Part : E.Operands) {
+    const std::optional<int64_t> Value = evaluate(Part, Bound);
+    if ((!Value && Varying) ||
+        (Value && __builtin_mul_overflow(Factor, *Value, &Factor)))
+      return false;
+    if (!Value)
+      Varying = &Part;
+  }
+  return Varying && addTo(Sum, *Varying, Factor, Directions, Bound);
+}
+
+CounterSum counterSum(const Expr &E, const std::vector<std::string> &Directions,
+                      const SymbolValue &Bound) {
+  CounterSum Sum{std::vector<int64_t>(Directions.size()), false};
+  if (addTo(Sum, E, 1, Directions, Bound))
+    return Sum;
+  Sum = {std::vector<int64_t>(Directions.size()), true};
+  for (const std::string &S : symbols(E))
+    for (size_t I = 0; I < Directions.size(); ++I)
+      if (Directions[I] == S || Directions[I] == dimensionOf(S))
+        Sum.Coefficients[I] = 1;
+  return Sum;
+}
+
+/// What the expressions of level \p Level and inside, \p Sums by level, have of
+/// the counters \p At around.
+std::vector<int64_t> keyOf(const std::vector<std::vector<CounterSum>> &Sums,
+                           size_t Level, const std::vector<int64_t> &At) {
+  std::vector<int64_t> Key;
+  for (size_t Inside = Level; Inside < Sums.size(); ++Inside)
+    for (const CounterSum &Sum : Sums[Inside]) {
+      uint64_t Part = 0; // modulo 2^64, which every wrap agrees on
+      for (size_t Around = 0; Around < Level; ++Around)
+        if (!Sum.IsOther)
+          Part += uint64_t(Sum.Coefficients[Around]) * uint64_t(At[Around]);
+        else if (Sum.reads(Around))
+          Key.push_back(At[Around]);
+      Key.push_back(int64_t(Part));
+    }
+  return Key;
+}
+
+} // namespace
+
+/// The sums of the trip count of loop \p Id over its domain; nothing where they
+/// are not computed exactly.
+std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
+                                                  const Domain &Over) {
+  const std::vector<std::string> &Directions = Over.Directions;
+  const Expr &Count = Kernel.Loops[Id].Trip.Count;
+  // By level what its extent reads; at the end, what a point does.
+  std::vector<std::vector<CounterSum>> Sums(Directions.size() + 1);
+  bool IsPolynomial = true;
+  auto Reads = [&](size_t Level, const Loop &Of) {
+    Sums[Level].push_back(counterSum(Of.Trip.Count, Directions, Symbols));
+    IsPolynomial &= !Sums[Level].back().IsOther && sumsAsItStands(Kernel, Of);
+  };
+  for (size_t Level = 0; Level < Directions.size(); ++Level)
+    if (auto Around = loopOfSymbol(Directions[Level]))
+      Reads(Level, Kernel.Loops[*Around]);
+  Reads(Directions.size(), Kernel.Loops[Id]);
+  for (uint32_t Between : Over.Between)
+    Reads(Directions.size(), Kernel.Loops[Between]);
+
+  Point Position;
+  const SymbolValue Value = [&](std::string_view S) {
+    return valueAt(S, Position);
+  };
+  auto MoveTo = [&](const std::vector<int64_t> &At, size_t Levels) {
+    for (size_t I = 0; I < Levels; ++I)
+      Position[Directions[I]] = At[I];
+  };
+  SummedNest Nest;
+  Nest.Levels = Directions.size();
+  Nest.Key = [&](size_t Level, const std::vector<int64_t> &At) {
+    return keyOf(Sums, Level, At);
+  };
+  if (IsPolynomial)
+    Nest.Degree = Directions.size() + Over.Between.size() + 1;
+  Nest.Extent = [&](size_t Level, const std::vector<int64_t> &At) {
+    MoveTo(At, Level);
+    return extentOf(Directions[Level], Value);
+  };
+  Nest.Point =
+      [&](const std::vector<int64_t> &At) -> std::optional<NestTotals> {
+    MoveTo(At, Directions.size());
+    const std::optional<int64_t> Trip = evaluate(Count, Value);
+    if (!Trip)
+      return std::nullopt;
+    NestTotals Totals{std::max<int64_t>(0, *Trip), 1};
+    for (uint32_t Between : Over.Between) {
+      const std::optional<int64_t> Runs =
+          evaluate(Kernel.Loops[Between].Trip.Count, Value);
+      const NestTotals::Whole Times = std::max<int64_t>(0, Runs.value_or(0));
+      if (!Runs ||
+          __builtin_mul_overflow(Totals.Entries, Times, &Totals.Entries) ||
+          __builtin_mul_overflow(Totals.Iterations, Times, &Totals.Iterations))
+        return std::nullopt;
+    }
+    return Totals;
+  };
+  return sumNest(Nest);
 }
 
 /// Mean of max(0, Count) over all work-items and enclosing iterations; 0
 /// where an enclosing loop never runs.
-std::optional<double> TripBinder::meanTrip(uint32_t Id) {
+std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id) {
   const Domain Over = domainOf(Id);
+  MeanTrip Mean;
+  if (const std::optional<NestTotals> Exact = exactTotals(Id, Over)) {
+    Mean.Value = Exact->Entries > 0 ? double((long double)Exact->Iterations /
+                                             (long double)Exact->Entries)
+                                    : 0;
+    return Mean;
+  }
   Point Position;
   double Sum = 0, Weight = 0;
   RunsPerDirection = MaxRuns;
   if (const size_t N = Over.Directions.size(); N > 1)
     RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / double(N)));
+  if (RunsPerDirection < LeastRuns)
+    return std::nullopt;
   if (!accumulate(Kernel.Loops[Id].Trip.Count, Over, 0, 1, Position, Sum,
                   Weight))
     return std::nullopt;
-  return Weight > 0 ? Sum / Weight : 0;
+  Mean.Value = Weight > 0 ? Sum / Weight : 0;
+  Mean.IsSampled = true;
+  return Mean;
 }
 
 bool TripBinder::accumulate(const Expr &Count, const Domain &Over, size_t Level,
@@ -199,6 +405,13 @@ std::optional<int64_t> TripBinder::extentOf(const std::string &Direction,
                                             const SymbolValue &Value) {
   if (Direction.starts_with("dim:"))
     return Value("global_size(" + Direction.substr(4) + ")");
+  if (const size_t Open = Direction.find("_id("); Open != std::string::npos) {
+    const std::string Dim = Direction.substr(Open + 3);
+    return Value((Direction.starts_with("global_")  ? "global_size"
+                  : Direction.starts_with("local_") ? "local_size"
+                                                    : "num_groups") +
+                 Dim);
+  }
   const Loop &Source = Kernel.Loops[*loopOfSymbol(Direction)];
   if (std::optional<double> Given = boundTrip(Source, L))
     return int64_t(std::llround(*Given));
@@ -211,15 +424,15 @@ std::optional<int64_t> TripBinder::valueAt(std::string_view S,
                                            const Point &Position) {
   if (auto It = Position.find(S); It != Position.end())
     return It->second;
-  size_t Open = S.find("_id(");
-  if (Open == std::string_view::npos)
+  const std::optional<std::string> Direction = dimensionOf(S);
+  if (!Direction)
     return Symbols(S);
-  std::string Dim(S.substr(Open + 4, 1));
-  auto It = Position.find("dim:" + Dim);
+  auto It = Position.find(*Direction);
   if (It == Position.end())
     return std::nullopt;
   if (S.starts_with("global_"))
     return It->second;
+  const std::string Dim = Direction->substr(4);
   std::optional<int64_t> GroupSize = Symbols("local_size(" + Dim + ")");
   if (!GroupSize || *GroupSize <= 0)
     return std::nullopt;

@@ -140,7 +140,7 @@ private:
 
   const char *relation(const Count &C) const {
     const bool HasValue = C.Most || !closedFormOf(R, C).empty();
-    return C.isBound() && HasValue ? "<=" : "=";
+    return C.isBound() && HasValue ? "<=" : C.IsSampled && C.Most ? "~" : "=";
   }
   std::string countOrForm(const Count &C) const {
     if (C.Most)

@@ -30,6 +30,8 @@ static std::string typeText(const ValueType &T) {
 
 /// The number, or its bounds, or what is known of it.
 static std::string numberText(const Count &C) {
+  if (C.IsSampled && C.Most && C.Least == C.Most)
+    return "about " + countText(*C.Most);
   if (!C.Most)
     return C.Least && *C.Least > 0 ? ">= " + countText(*C.Least) : "unknown";
   if (C.isExact())
@@ -104,6 +106,8 @@ static json::Value boundsJSON(const Count &C) {
     O["least"] = *C.Least;
   if (C.Most)
     O["most"] = *C.Most;
+  if (C.IsSampled)
+    O["sampled"] = true;
   if (C.LeastForm)
     O["least_form"] = toJSON(*C.LeastForm);
   if (C.MostForm)

@@ -28,10 +28,11 @@ struct Count {
   std::optional<Expr> LeastForm = Expr::constant(0),
                       MostForm = Expr::constant(0);
   std::optional<double> Least = 0, Most = 0; ///< under the launch
-  bool isExact() const { return Least && Least == Most; }
+  bool IsSampled = false; ///< about right: MeanTrip::IsSampled
+  bool isExact() const { return Least && Least == Most && !IsSampled; }
   /// The most that it can be is known, and the least is another or unknown.
   bool isBound() const {
-    return Most ? !isExact() : MostForm && LeastForm != MostForm;
+    return Most ? Least != Most : MostForm && LeastForm != MostForm;
   }
 
   bool operator==(const Count &) const = default;

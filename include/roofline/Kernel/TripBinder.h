@@ -11,11 +11,14 @@
 
 namespace roofline {
 
+struct NestTotals;
+
 /// A loop's trip count as a number: the mean over all that enters it.
 struct MeanTrip {
-  double Value = 1;    ///< [iteration] where not known: a lower bound
-  bool AtMost = false; ///< Value is an upper bound
-  bool IsKnown = true; ///< what it lacks is on the list otherwise
+  double Value = 1;       ///< [iteration] where not known: a lower bound
+  bool AtMost = false;    ///< Value is an upper bound
+  bool IsSampled = false; ///< about right: it is no polynomial of the counters
+  bool IsKnown = true;    ///< what it lacks is on the list otherwise
 };
 
 /// Binds the trip counts of one kernel; what they lack goes to a list.
@@ -37,6 +40,8 @@ public:
   bool missSymbols(const Expr &E, const SourceLocation &Loc);
 
 private:
+  bool missTrip(uint32_t Id, const SourceLocation &Loc);
+
   using Point = std::map<std::string, int64_t, std::less<>>;
 
   void addDirections(const Expr &E, std::vector<std::string> &Directions);
@@ -47,7 +52,9 @@ private:
     std::vector<uint32_t> Between;
   };
   Domain domainOf(uint32_t Id);
-  std::optional<double> meanTrip(uint32_t Id);
+  void countIdsAlone(uint32_t Id, Domain &Over);
+  std::optional<NestTotals> exactTotals(uint32_t Id, const Domain &Over);
+  std::optional<MeanTrip> meanTrip(uint32_t Id);
   bool accumulate(const Expr &Count, const Domain &Over, size_t Level,
                   double PointWeight, Point &Position, double &Sum,
                   double &Weight);
@@ -59,6 +66,7 @@ private:
   const Launch &L;
   std::vector<MissingInput> &Missing;
   SymbolValue Symbols;
+  std::map<uint32_t, bool> MissesTrip; ///< by loop, once it is reported
   double RunsPerDirection = 0;
 };
 
