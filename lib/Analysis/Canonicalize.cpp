@@ -412,6 +412,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
     G->setConstant(false);
   RunToValues(/*OfKernels=*/false);
   emptyTooLarge(M, FAM);
+  for (Function &F : M)
+    if (!F.isDeclaration() && !isKernel(F))
+      hideConstants(F);
   Inline();
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
@@ -420,6 +423,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
                                 FAM.getResult<DominatorTreeAnalysis>(F));
       Sources[&F].Copies = Copies;
     }
+  showConstants(M);
   for (GlobalVariable *G : Tables)
     G->setConstant(true);
   if (Overflow == DataOverflow::Wraps)

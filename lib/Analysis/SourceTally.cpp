@@ -196,6 +196,40 @@ void keepWrittenSigns(Function &F) {
   }
 }
 
+/// Stands for its argument.
+constexpr StringLiteral HiddenConstant = "roofline.constant.";
+
+void hideConstants(Function &F) {
+  Module &M = *F.getParent();
+  for (Instruction &I : instructions(F)) {
+    if (!isa<BinaryOperator, UnaryOperator>(I) ||
+        !all_of(I.operands(), [](const Value *V) { return isa<Constant>(V); }))
+      continue;
+    std::string Name = HiddenConstant.str();
+    raw_string_ostream(Name) << *I.getType();
+    FunctionCallee Stand =
+        M.getOrInsertFunction(Name, I.getType(), I.getType());
+    auto *Function = cast<llvm::Function>(Stand.getCallee());
+    Function->setDoesNotAccessMemory();
+    Function->setWillReturn();
+    I.setOperand(
+        0, CallInst::Create(Stand, {I.getOperand(0)}, "", I.getIterator()));
+  }
+}
+
+void showConstants(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.getName().starts_with(HiddenConstant))
+      continue;
+    for (User *U : make_early_inc_range(F.users())) {
+      auto *Call = cast<CallInst>(U);
+      Call->replaceAllUsesWith(Call->getArgOperand(0));
+      Call->eraseFromParent();
+    }
+    F.eraseFromParent();
+  }
+}
+
 /// True for the last step of `c ? a : b` of integer vectors, for which clang
 /// writes (b & ~m) | (a & m), m = c < 0.
 static bool isVectorChoice(const Instruction &I) {
@@ -247,6 +281,10 @@ static bool isNoOperation(const Instruction &I) {
   if (isOfSubtraction(I) || isOfShift(I) || isOfVectorChoice(I) ||
       isNegatedTest(I))
     return true;
+  if (const auto *Call = dyn_cast<CallInst>(&I))
+    if (const Function *Callee = Call->getCalledFunction();
+        Callee && Callee->getName().starts_with(HiddenConstant))
+      return true;
   const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && is_contained({Intrinsic::assume,
                                     Intrinsic::experimental_noalias_scope_decl},

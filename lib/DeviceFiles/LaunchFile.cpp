@@ -23,7 +23,7 @@ static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
   Dimensions = T.Elements.size();
   for (size_t D = 0; D < T.Elements.size(); ++D)
     if (StringRef(T.Elements[D].Text).getAsInteger(10, Sizes[D]) ||
-        Sizes[D] == 0 || Sizes[D] > (uint64_t(1) << 32))
+        Sizes[D] == 0 || Sizes[D] > MaxLaunchSize)
       R.problem(T.Elements[D],
                 "'" + T.Elements[D].Text + "' is not a size from 1 to 2^32");
   return Sizes;

@@ -33,7 +33,7 @@ void SystemReader::readRequirements() {
     for (const Tree &Size : Frame->Elements) {
       uint64_t Number = 0;
       if (StringRef(Size.Text).getAsInteger(10, Number) || Number == 0 ||
-          Number > (uint64_t(1) << 32))
+          Number > MaxLaunchSize)
         R.problem(Size, "'" + Size.Text + "' is not a size from 1 to 2^32");
       File.S.Frame.push_back(Number);
       Elements *= double(Number);

@@ -70,18 +70,24 @@ public:
         return std::nullopt;
       if (*Number <= 0)
         return Places{0, 0, {}};
-      if (*Stride < 0)
-        P.Offset += *Stride * (*Number - 1);
+      // Beyond 64 bits there is no address: such a launch touches what it can.
+      int64_t Extent;
+      if (__builtin_mul_overflow(*Stride, *Number - 1, &Extent) ||
+          Extent == INT64_MIN ||
+          __builtin_add_overflow(P.Offset, std::min<int64_t>(0, Extent),
+                                 &P.Offset))
+        return std::nullopt;
       if (*Stride != 0 && *Number > 1)
         Terms.push_back({std::abs(*Stride), *Number});
     }
     std::sort(Terms.begin(), Terms.end(),
               [](auto &L, auto &R) { return L.Stride < R.Stride; });
     for (const Places::Step &T : Terms)
-      if (T.Stride <= P.Length)
-        P.Length += T.Stride * (T.Number - 1);
-      else
+      if (T.Stride > P.Length)
         P.Steps.push_back(T);
+      else if (__builtin_add_overflow(P.Length, T.Stride * (T.Number - 1),
+                                      &P.Length))
+        return std::nullopt;
     return P;
   }
 

@@ -16,6 +16,9 @@ namespace roofline {
 constexpr double MaxRuns = 16384;
 /// In fewer along a direction nothing is found out.
 constexpr double LeastRuns = 8;
+/// [iteration] A bound from here on is an "endless" of the author's, INT_MAX
+/// less a start.
+constexpr double MeaninglessBound = 1 << 30;
 
 void TripBinder::miss(std::string What, const SourceLocation &Loc,
                       std::string Hint) {
@@ -102,7 +105,12 @@ MeanTrip TripBinder::bind(uint32_t Id) {
   }
   if (std::optional<MeanTrip> Mean = meanTrip(Id)) {
     Mean->AtMost = Source.Trip.K == TripCount::Kind::AtMost;
-    return *Mean;
+    if (!Mean->AtMost || Mean->Value < MeaninglessBound)
+      return *Mean;
+    Miss("its bound, " + toString(Source.Trip.Count) +
+         ", says no more than the counter's width" +
+         (Source.Trip.Reason.empty() ? "" : "; " + Source.Trip.Reason));
+    return NotKnown;
   }
   if (!missSymbols(Source.Trip.Count, Source.Loc))
     Miss(toString(Source.Trip.Count) +

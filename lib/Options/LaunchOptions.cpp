@@ -35,6 +35,8 @@ static Error parseSizes(StringRef Option, StringRef Text,
                      "' is not a positive integer of 64 bits");
     if (Sizes[D] == 0)
       return invalid(Option + " '" + Text + "': a size of 0");
+    if (Sizes[D] > MaxLaunchSize)
+      return invalid(Option + " '" + Text + "': a size above 2^32");
     bool Overflow = false;
     Product = SaturatingMultiply(Product, Sizes[D], &Overflow);
     if (Overflow || Product > uint64_t(INT64_MAX))

@@ -103,7 +103,8 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
         StringRef(S).find("_id(") == StringRef::npos &&
         !StringRef(S).starts_with("loop:"))
       return Sign + Form;
-  return Sign + Form + " = " + countText(R.Bound.Loops[Id].Trip);
+  const BoundLoop &Bound = R.Bound.Loops[Id];
+  return Sign + Form + (Bound.KnowsTrip ? " = " + countText(Bound.Trip) : "");
 }
 
 const char *limitOf(const AnalysisResult &R, uint32_t Block) {

@@ -48,6 +48,12 @@ using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
 /// have the places where they are read.
 void keepWrittenSigns(llvm::Function &F);
 
+/// Hides constants of \p F from inlining, which would compute with them before
+/// anybody counts that: `2 * pi` of a helper's own constants. Until
+/// showConstants().
+void hideConstants(llvm::Function &F);
+void showConstants(llvm::Module &M);
+
 /// True for the mask by which clang keeps the amount of a shift below the
 /// width, as OpenCL defines it: wires, and nothing that the author wrote.
 bool isShiftMask(const llvm::Instruction &I);

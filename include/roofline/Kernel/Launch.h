@@ -42,6 +42,9 @@ struct ProfiledRun {
   bool operator==(const ProfiledRun &) const = default;
 };
 
+/// [work-item] The largest size of one dimension.
+constexpr uint64_t MaxLaunchSize = uint64_t(1) << 32;
+
 /// NDRange, scalar arguments and trip counts that the user bound.
 struct Launch {
   uint32_t Dimensions = 0;                      ///< 0: no NDRange given
