@@ -154,7 +154,9 @@ void KernelConsumer::record(const FunctionDecl &F) {
     if (Name.empty())
       Name = "arg" + std::to_string(Arguments.size());
     ArgInfo Info{std::move(Name), typeSpelling(Type, Policy), {}};
-    addFields(*Context, Type, "", 0, Info.Fields);
+    const auto *Pointer = Type->getAs<PointerType>();
+    addFields(*Context, Pointer ? Pointer->getPointeeType() : Type, "", 0,
+              Info.Fields);
     Arguments.push_back(std::move(Info));
   }
   Recorder(F.getName(), std::move(Arguments));

@@ -117,16 +117,26 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
     return invalid("kernel '" + Kernel.Name +
                    "' needs an NDRange: give --global or a launch file");
   json::Array Arguments;
-  for (const KernelArg &A : Kernel.Args) {
-    if (A.K != KernelArg::Kind::Buffer && A.K != KernelArg::Kind::Scalar)
+  Error Missing = Error::success();
+  auto ArgumentOf = [&](const KernelArg &A) -> Expected<json::Value> {
+    switch (A.K) {
+    case KernelArg::Kind::Buffer:
+      return bufferArgument(A, Kernel, Buffers);
+    case KernelArg::Kind::Scalar:
+      return scalarArgument(A, Kernel, L);
+    default:
       return needsProgram(A, Kernel);
-    Expected<json::Value> Argument = A.K == KernelArg::Kind::Buffer
-                                         ? bufferArgument(A, Kernel, Buffers)
-                                         : scalarArgument(A, Kernel, L);
-    if (!Argument)
-      return Argument;
-    Arguments.push_back(std::move(*Argument));
+    }
+  };
+  for (const KernelArg &A : Kernel.Args) {
+    Expected<json::Value> Argument = ArgumentOf(A);
+    if (Argument)
+      Arguments.push_back(std::move(*Argument));
+    else
+      Missing = joinErrors(std::move(Missing), Argument.takeError());
   }
+  if (Missing)
+    return std::move(Missing);
   return json::Object{
       {"do", "kernel"},
       {"platform", O.Platform},

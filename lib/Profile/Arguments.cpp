@@ -55,6 +55,9 @@ Error parseBuffer(StringRef Text, BufferFills &All) {
   return Error::success();
 }
 
+static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
+                         raw_ostream &OS);
+
 static Error checkBuffers(const KernelSummary &Kernel, const ProfilerRun &Run) {
   uint64_t Sum = 0;
   for (const auto &[Name, B] : Run.Buffers) {
@@ -83,26 +86,55 @@ static void shrink(BufferFill &B,
         B.Elements, std::max<uint64_t>(1, divideCeil(*Bytes, ElementBytes)));
 }
 
-Error sizeBuffers(const KernelSummary &Kernel, ProfilerRun &Run) {
-  for (const KernelArg &A : Kernel.Args) {
-    if (A.K != KernelArg::Kind::Buffer)
-      continue;
-    std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
-    if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
-      shrink(Given->second, End, elementBytes(A));
-      continue;
-    }
-    std::string Hint = "give its size: --buffer " + A.Name + "=ELEMENTS";
-    if (const auto *Why = std::get_if<std::string>(&End))
-      return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
-                     "; " + Hint);
-    BufferFill B;
-    B.K = A.Read ? BufferFill::Kind::Random : BufferFill::Kind::Zero;
-    B.Elements = std::max<uint64_t>(
-        1, divideCeil(std::get<uint64_t>(End), elementBytes(A)));
-    Run.Buffers[A.Name] = B;
+/// True where \p A holds structures whose integers random bytes are no values
+/// of: a loop over a length or a link of those runs for ever.
+static bool hasMembers(const KernelArg &A) {
+  return A.K == KernelArg::Kind::Buffer && A.Read && !A.Fields.empty();
+}
+
+static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
+                        ProfilerRun &Run) {
+  std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
+  if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
+    shrink(Given->second, End, elementBytes(A));
+    return Error::success();
   }
-  return checkBuffers(Kernel, Run);
+  if (const auto *Why = std::get_if<std::string>(&End))
+    return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
+                   "; give its size: --buffer " + A.Name + "=ELEMENTS");
+  BufferFill B;
+  B.K = A.Read && !hasMembers(A) ? BufferFill::Kind::Random
+                                 : BufferFill::Kind::Zero;
+  B.Elements = std::max<uint64_t>(
+      1, divideCeil(std::get<uint64_t>(End), elementBytes(A)));
+  Run.Buffers[A.Name] = B;
+  return Error::success();
+}
+
+Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run) {
+  Error Missing = Error::success();
+  for (const KernelArg &A : Kernel.Args)
+    Missing =
+        joinErrors(std::move(Missing), A.K == KernelArg::Kind::Buffer
+                                           ? sizeBuffer(Kernel, A, Run)
+                                           : writeScalar(A, Run, nulls()));
+  return Missing ? std::move(Missing) : checkBuffers(Kernel, Run);
+}
+
+std::vector<std::string> notesOnFills(const KernelSummary &Kernel,
+                                      const ProfilerRun &Run) {
+  static const char *const Contents[] = {"random numbers", "zeros",
+                                         "counting numbers"};
+  std::vector<std::string> Notes;
+  for (const KernelArg &A : Kernel.Args)
+    if (auto B = Run.Buffers.find(A.Name);
+        hasMembers(A) && B != Run.Buffers.end())
+      Notes.push_back("buffer " + A.Name + " of '" + A.Type + "' holds " +
+                      Contents[unsigned(B->second.K)] + ", no values of " +
+                      A.Fields.front() +
+                      ": loops that read it may end at once or never; a "
+                      "program brings values (roofline profile --app)");
+  return Notes;
 }
 
 /// Oclgrind's name of a type of \p T's size; numbers of half are bits.
@@ -177,7 +209,8 @@ static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
     OS << (T.Bits < 64 ? Value & ((uint64_t(1) << T.Bits) - 1) : Value) << '\n';
     return Error::success();
   }
-  if (T.Lanes == 1 && (T.Scalar == ScalarKind::Int || T.Bits >= 32))
+  if (A.K == KernelArg::Kind::Scalar && T.Lanes == 1 &&
+      (T.Scalar == ScalarKind::Int || T.Bits >= 32))
     return invalid("argument " + A.Name + " has no value: give it with --arg " +
                    A.Name + "=VALUE");
   return invalid("argument " + A.Name + " is of type '" + A.Type +
@@ -188,13 +221,9 @@ static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
 Error writeArgument(const KernelSummary &Kernel, unsigned Index,
                     const ProfilerRun &Run, raw_ostream &OS) {
   const KernelArg &A = Kernel.Args[Index];
-  if (A.K == KernelArg::Kind::Scalar)
-    return writeScalar(A, Run, OS);
   auto B = Run.Buffers.find(A.Name);
   if (A.K != KernelArg::Kind::Buffer || B == Run.Buffers.end())
-    return invalid("argument " + A.Name + " is of type '" + A.Type +
-                   "', which has to come from a program: roofline profile "
-                   "--app");
+    return writeScalar(A, Run, OS);
   if (A.Space == AddressSpace::Local)
     OS << "<size=" << B->second.Elements * elementBytes(A) << ">\n";
   else

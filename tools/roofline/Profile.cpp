@@ -143,8 +143,10 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   if (Error E = checkLaunch(*Kernel, Run.L))
     return E;
   chooseLocal(Run.L);
-  if (Error E = sizeBuffers(*Kernel, Run))
+  if (Error E = completeArguments(*Kernel, Run))
     return E;
+  for (const std::string &Note : notesOnFills(*Kernel, Run))
+    errs() << "roofline: note: " << Note << '\n';
   Name = Kernel->Name;
   return profileKernel(*Kernel, Run, O.P);
 }

@@ -25,8 +25,8 @@ namespace roofline {
 struct ArgInfo {
   std::string Name; ///< "arg<i>" where nothing tells
   std::string Type; ///< as in the source; empty where nothing tells
-  /// Integer fields of a structure that is passed by value: "shape.width" by
-  /// its offset [byte].
+  /// Integer fields of a structure that is passed by value, or that a buffer
+  /// has as elements: "shape.width" by its offset [byte].
   std::map<uint64_t, std::string> Fields;
 };
 

@@ -52,7 +52,7 @@ struct KernelArg {
   AddressSpace Space = AddressSpace::Private; ///< of a buffer
   bool Read = false, Written = false;         ///< by this kernel, of a buffer
   std::vector<std::string> Fields =
-      {}; ///< integers of an aggregate: "shape.width"
+      {}; ///< integers of an aggregate, or of a buffer's: "shape.width"
   bool operator==(const KernelArg &) const = default;
 };
 

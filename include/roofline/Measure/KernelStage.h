@@ -32,7 +32,7 @@ struct KernelRunOptions {
   MeterChoice Meter;        ///< IsCpu and PciAddress are the worker's to fill
 };
 
-/// An error names an argument without a value, or of a type that only a host
+/// An error names all arguments without a value, or of a type that only a host
 /// program can give.
 llvm::Expected<llvm::json::Value> makeKernelRequest(const KernelSummary &Kernel,
                                                     const Launch &L,

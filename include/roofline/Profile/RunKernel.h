@@ -36,8 +36,13 @@ struct Profiler {
 llvm::Error parseBuffer(llvm::StringRef Text, BufferFills &All);
 
 /// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
-/// error names one whose size does not follow.
-llvm::Error sizeBuffers(const KernelSummary &Kernel, ProfilerRun &Run);
+/// error names all whose size does not follow, and all arguments that have no
+/// value.
+llvm::Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run);
+
+/// A sentence for each buffer of \p Run whose content has no meaning.
+std::vector<std::string> notesOnFills(const KernelSummary &Kernel,
+                                      const ProfilerRun &Run);
 
 /// Runs \p Kernel of the file \p Run.File and gives the text of its profile.
 llvm::Expected<std::string> profileKernel(const KernelSummary &Kernel,
