@@ -16,9 +16,9 @@ namespace {
 /// [bit] of the step counter of the lanes that are measured with many streams.
 constexpr uint32_t UsualStepBits = 16;
 
-class Builder {
+class ControlBuilder {
 public:
-  explicit Builder(std::vector<MicroBenchmark> &All) : All(All) {}
+  explicit ControlBuilder(std::vector<MicroBenchmark> &All) : All(All) {}
 
   void build() {
     addDelays();
@@ -206,7 +206,7 @@ uint64_t sampleConstant(uint32_t Width) {
 }
 
 void addControlBenchmarks(std::vector<MicroBenchmark> &All) {
-  Builder(All).build();
+  ControlBuilder(All).build();
 }
 
 } // namespace roofline

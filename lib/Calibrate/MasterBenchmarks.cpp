@@ -55,9 +55,9 @@ std::string writer(const MasterSizes &S) {
          ".bready(bready));\n";
 }
 
-class Builder {
+class MasterBuilder {
 public:
-  explicit Builder(std::vector<MicroBenchmark> &All) : All(All) {}
+  explicit MasterBuilder(std::vector<MicroBenchmark> &All) : All(All) {}
 
   void build() {
     addMasters("axi-read", reader);
@@ -121,7 +121,7 @@ private:
 } // namespace
 
 void addMasterBenchmarks(std::vector<MicroBenchmark> &All) {
-  Builder(All).build();
+  MasterBuilder(All).build();
 }
 
 } // namespace roofline

@@ -119,9 +119,9 @@ constexpr uint32_t CombWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17, 18, 20,
 constexpr StringLiteral SlackPorts = " input [215:0] deep, output reg slack";
 constexpr StringLiteral SlackBody = "  always @(posedge clk) slack <= ^deep;\n";
 
-class Builder {
+class MicroBuilder {
 public:
-  explicit Builder(ArrayRef<uint32_t> Given) : Widths(Given) {
+  explicit MicroBuilder(ArrayRef<uint32_t> Given) : Widths(Given) {
     if (Given.empty())
       append_range(Widths, seq_inclusive<uint32_t>(1, 64));
     Bisect = Given.empty();
@@ -533,7 +533,7 @@ MicroBenchmark slackBenchmark() {
 }
 
 std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {
-  return Builder(Widths).build();
+  return MicroBuilder(Widths).build();
 }
 
 } // namespace roofline

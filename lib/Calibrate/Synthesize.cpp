@@ -18,10 +18,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-Error failed(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// Files that are gone when the run is, also when it is interrupted.
 class TemporaryFiles {
 public:
@@ -103,7 +99,7 @@ Expected<std::map<std::string, Synthesis>> readStatistics(StringRef Log) {
   const json::Object *Modules =
       Root->getAsObject() ? Root->getAsObject()->getObject("modules") : nullptr;
   if (!Modules)
-    return failed("yosys gave no statistics");
+    return createStringError("yosys gave no statistics");
   std::map<std::string, Synthesis> Result;
   for (const auto &[Name, Module] : *Modules) {
     StringRef Id = Name;
@@ -149,7 +145,8 @@ Expected<std::map<std::string, Synthesis>> runYosys(StringRef Yosys,
   int Code = runProcess(Yosys, {Yosys, "-s", *Path}, How, Why);
   std::string Output = textOf(*Log);
   if (Code)
-    return failed("yosys failed: " + (Why.empty() ? reason(Output) : Why));
+    return createStringError("yosys failed: " +
+                             (Why.empty() ? reason(Output) : Why));
   return readStatistics(Output);
 }
 
@@ -168,7 +165,8 @@ Expected<std::string> yosysVersion(StringRef Yosys) {
   int Code = runProcess(Yosys, {Yosys, "-V"}, How, Why);
   std::string Version = StringRef(textOf(*Out)).trim().str();
   if (Code || !StringRef(Version).starts_with("Yosys"))
-    return failed(Yosys + " -V failed: " + (Why.empty() ? Version : Why));
+    return createStringError(Yosys +
+                             " -V failed: " + (Why.empty() ? Version : Why));
   return Version;
 }
 
@@ -202,7 +200,7 @@ Expected<std::vector<Synthesis>> synthesize(const SynthesisTarget &Target,
   for (size_t I = 0; I < Modules.size(); ++I) {
     auto Module = ByModule->find("rb_" + std::to_string(I));
     if (Module == ByModule->end())
-      return failed("yosys gave no statistics of a module");
+      return createStringError("yosys gave no statistics of a module");
     Result.push_back(std::move(Module->second));
   }
   return Result;
@@ -221,7 +219,7 @@ Expected<Synthesis> synthesizeCore(const SynthesisTarget &Target,
     return ByModule.takeError();
   auto Module = ByModule->find(Top.str());
   if (Module == ByModule->end())
-    return failed("yosys gave no statistics of '" + Top + "'");
+    return createStringError("yosys gave no statistics of '" + Top + "'");
   return std::move(Module->second);
 }
 

@@ -179,13 +179,6 @@ std::array<int64_t, 3> coordinates(const Box &Space, int64_t Beat) {
           Beat / Space.Size[0] / Space.Size[1]};
 }
 
-bool contains(const Box &B, const std::array<int64_t, 3> &At) {
-  for (int I = 0; I < 3; ++I)
-    if (At[I] < B.Origin[I] || At[I] >= B.Origin[I] + B.Size[I])
-      return false;
-  return true;
-}
-
 void setConstants(CorePlan &P) {
   const LaneLayout &L = P.L;
   uint64_t Never = ~uint64_t(0) >> (64 - L.StepBits);
@@ -220,7 +213,7 @@ void setConstants(CorePlan &P) {
     int64_t Shift = L.Counters[L.Boxes[I].Counter].Shift - 1;
     for (const LaneWalk &W : L.Walks)
       C.Values.push_back(
-          contains(L.Boxes[I].Beats, coordinates(P.Space, W.Begin + Shift)));
+          L.Boxes[I].Beats.contains(coordinates(P.Space, W.Begin + Shift)));
     P.BoxInitial.push_back(C);
   }
 }

@@ -33,10 +33,6 @@ std::set<std::string> modulesIn(const std::string &Commented) {
 
 namespace {
 
-Error wrong(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// The modules of rtl/ that \p Text needs beside its \p Own, and those that
 /// they need.
 Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
@@ -58,8 +54,8 @@ Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
     std::string Path = Folder + "/" + Name + ".v";
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Buffer)
-      return wrong(Path + ": " + Buffer.getError().message() +
-                   "; the core needs this module");
+      return createStringError(Path + ": " + Buffer.getError().message() +
+                               "; the core needs this module");
     Files.push_back({"rtl/" + Name + ".v", (*Buffer)->getBuffer().str()});
     Need(Files.back().Content);
   }
@@ -113,14 +109,14 @@ Error addTestbench(const CorePlan &P, const VerilogOptions &O,
 Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
                                   const VerilogOptions &O) {
   if (std::optional<std::string> Why = verifyStreamKernel(K))
-    return wrong("kernel '" + K.Name + "': " + *Why);
+    return createStringError("kernel '" + K.Name + "': " + *Why);
   if (std::optional<std::string> Why = whyNotBuildable(K, D))
-    return wrong(*Why);
+    return createStringError(*Why);
   std::optional<MemoryMasters> Bus;
   if (O.Masters) {
     Bus = chooseBus(*O.Masters, K, D);
     if (std::optional<std::string> Why = whyNotMasters(K, D, *Bus))
-      return wrong("memory masters: " + *Why);
+      return createStringError("memory masters: " + *Why);
   }
   CorePlan P = planCore(K, D, Bus);
   VerilogCore Core;

@@ -9,8 +9,6 @@
 namespace roofline {
 namespace {
 
-std::string number(uint64_t N) { return std::to_string(N); }
-
 class LanePrinter {
 public:
   explicit LanePrinter(const CorePlan &P) : P(P) {}
@@ -42,11 +40,11 @@ private:
   void printHandshakes();
   void printOutputs();
   void printReduction(uint32_t I);
-  std::string event(uint32_t I) const { return "event__" + number(I); }
+  std::string event(uint32_t I) const { return "event__" + std::to_string(I); }
   /// Flags of a gate, without those of its slots.
   std::string gate(const Gate &G) const {
-    return "range__" + number(G.Range) +
-           (G.Box ? " & box__" + number(*G.Box) : std::string());
+    return "range__" + std::to_string(G.Range) +
+           (G.Box ? " & box__" + std::to_string(*G.Box) : std::string());
   }
 };
 
@@ -131,7 +129,8 @@ void LanePrinter::printEvents() {
 void LanePrinter::printCounters() {
   for (uint32_t I = 0; I < P.L.Counters.size(); ++I) {
     const CoordinateCounter &C = P.L.Counters[I];
-    Text += "\n  // Coordinates of the beat " + number(std::abs(C.Shift)) +
+    Text += "\n  // Coordinates of the beat " +
+            std::to_string(std::abs(C.Shift)) +
             (C.Shift < 0 ? " behind" : " ahead of") + " stage 0\n";
     std::string Names[3], Load, Step, Carry;
     for (uint32_t D = 0; D < C.Dimensions; ++D) {
@@ -157,7 +156,7 @@ void LanePrinter::printCounters() {
 void LanePrinter::printRanges() {
   Text += "\n  // Steps at which streams and reductions take part\n";
   for (uint32_t I = 0; I < P.L.Ranges.size(); ++I) {
-    std::string Name = "range__" + number(I);
+    std::string Name = "range__" + std::to_string(I);
     line("reg " + Name + ";");
     line("always @(posedge clk)");
     line("  if (load) " + Name + " <= " + P.RangeInitial[I].text() + ";");
@@ -171,7 +170,7 @@ void LanePrinter::printBoxes() {
     const BoxFlag &B = P.L.Boxes[I];
     std::string Within;
     if (B.Beats.volume() == 0) { // a slot that no beat uses
-      line("wire box__" + number(I) + " = 1'b0;");
+      line("wire box__" + std::to_string(I) + " = 1'b0;");
       continue;
     }
     for (uint32_t D = 0; D < 3; ++D) {
@@ -183,7 +182,7 @@ void LanePrinter::printBoxes() {
       if (End < P.Space.Size[D])
         Within += " & " + Name + " < " + literal(End, Width);
     }
-    std::string Name = "box__" + number(I);
+    std::string Name = "box__" + std::to_string(I);
     line("reg " + Name + ";");
     line("always @(posedge clk)");
     line("  if (load) " + Name + " <= " + P.BoxInitial[I].text() + ";");
@@ -244,11 +243,11 @@ void LanePrinter::printOutputs() {
                            : literal(0, Width));
       std::string On;
       if (!G.Slots.empty() && G.Slots[Slot])
-        On += " & box__" + number(*G.Slots[Slot]);
+        On += " & box__" + std::to_string(*G.Slots[Slot]);
       if (Out && Out->Enable)
         On += " & " + P.value(*Out->Enable, P.S.Outputs[I], Slot);
       std::string Bit = !Out ? "1'b0" : On.empty() ? "1'b1" : On.substr(3);
-      Strobes += Comma + ("{" + number(Width / 8)) + "{" + Bit + "}}";
+      Strobes += Comma + ("{" + std::to_string(Width / 8)) + "{" + Bit + "}}";
     }
     line("assign " + Name + "_tdata = {" + Data + "};");
     line("assign " + Name + "_tstrb = {" + Strobes + "};");
@@ -265,7 +264,7 @@ void LanePrinter::printReduction(uint32_t I) {
   for (uint32_t Slot = 0; Slot < P.D.Vector; ++Slot) {
     std::string Value = P.value(R.Value, P.S.Reductions[I], Slot), On;
     if (!G.Slots.empty() && G.Slots[Slot])
-      On += " & box__" + number(*G.Slots[Slot]);
+      On += " & box__" + std::to_string(*G.Slots[Slot]);
     if (R.Enable)
       On += " & " + P.value(*R.Enable, P.S.Reductions[I], Slot);
     if (P.D.Vector == 1)
@@ -278,8 +277,8 @@ void LanePrinter::printReduction(uint32_t I) {
   for (uint32_t Level = 0; Values.size() > 1; ++Level) {
     std::vector<std::string> Sums;
     for (size_t J = 0; J < Values.size(); J += 2) {
-      Sums.push_back("tree__" + Name + "__l" + number(Level) + "_" +
-                     number(J / 2));
+      Sums.push_back("tree__" + Name + "__l" + std::to_string(Level) + "_" +
+                     std::to_string(J / 2));
       line("reg " + bitRange(Width) + Sums.back() + ";");
       line("always @(posedge clk) if (advance) " + Sums.back() +
            " <= " + printReductionStep(R, Values[J], Values[J + 1]) + ";");

@@ -13,8 +13,6 @@
 namespace roofline {
 namespace {
 
-std::string number(uint64_t N) { return std::to_string(N); }
-
 class MasterPrinter {
 public:
   explicit MasterPrinter(const CorePlan &P) : P(P), M(*P.Memory) {}
@@ -143,11 +141,12 @@ void MasterPrinter::printControl() {
 std::string MasterPrinter::parameters(const MasterPlan &Master) const {
   uint32_t Width = beatBits(P.streamOf(Master), P.D);
   uint32_t Count = masterCountBits(M, Width, Master.T.Beats);
-  return " #(.DATA(" + number(M.DataBits) + "), .WIDTH(" + number(Width) +
-         "), .ADDRESS(" + number(M.AddressBits) + "), .BURST(" +
-         number(M.Burst) + "), .OUTSTANDING(" + number(M.Outstanding) +
-         "), .COUNT(" + number(Count) + "))" +
-         (Master.Reads ? " reader__" : " writer__") + Master.Name +
+  return " #(.DATA(" + std::to_string(M.DataBits) + "), .WIDTH(" +
+         std::to_string(Width) + "), .ADDRESS(" +
+         std::to_string(M.AddressBits) + "), .BURST(" +
+         std::to_string(M.Burst) + "), .OUTSTANDING(" +
+         std::to_string(M.Outstanding) + "), .COUNT(" + std::to_string(Count) +
+         "))" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
          " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
          (Master.T.First
               ? " + " + literal(uint64_t(P.offsetOf(Master)), M.AddressBits)
@@ -172,14 +171,14 @@ void MasterPrinter::printGaps(const StreamGaps &G, const std::string &Port,
   line("wire " + bitRange(Width) + All + "_tdata;");
   line("wire " + bitRange(Width / 8) + All + "_tstrb;");
   line("wire " + All + "_tvalid, " + All + "_tready, " + All + "_tlast;");
-  std::string Instance = "roofline_axi_gaps #(.WIDTH(" + number(Width) +
-                         "), .ROW(" + number(G.Row) + "), .GAP(" +
-                         number(G.Gap) + "), .ROWS(" + number(G.Rows) +
-                         "), .PLANE(" + number(G.Plane) + "), .BITS(" +
-                         number(Bits) + ")) gaps__" + Port +
-                         " (\n    .clk(clk), .clear(rst | go), .column(" +
-                         literal(uint64_t(G.Column), Bits) + "), .row(" +
-                         literal(uint64_t(G.FirstRow), Bits) + ")";
+  std::string Instance =
+      "roofline_axi_gaps #(.WIDTH(" + std::to_string(Width) + "), .ROW(" +
+      std::to_string(G.Row) + "), .GAP(" + std::to_string(G.Gap) + "), .ROWS(" +
+      std::to_string(G.Rows) + "), .PLANE(" + std::to_string(G.Plane) +
+      "), .BITS(" + std::to_string(Bits) + ")) gaps__" + Port +
+      " (\n    .clk(clk), .clear(rst | go), .column(" +
+      literal(uint64_t(G.Column), Bits) + "), .row(" +
+      literal(uint64_t(G.FirstRow), Bits) + ")";
   for (const char *Signal : {"tdata", "tstrb", "tvalid", "tready", "tlast"})
     Instance += std::string(",\n    .s_") + Signal + "(" + Port + "_" + Signal +
                 "), .m_" + Signal + "(" + All + "_" + Signal + ")";
@@ -195,8 +194,9 @@ void MasterPrinter::printMaster(size_t I) {
                                             : "m_" + P.Outputs[Master.Stream]),
                               Master.Lane);
   char C = Master.Reads ? 'r' : 'w';
-  Text += "\n  // Buffer " + S.Name + ", bytes " + number(P.offsetOf(Master)) +
-          " and " + number(Master.T.Beats * (Width / 8)) + " more\n";
+  Text += "\n  // Buffer " + S.Name + ", bytes " +
+          std::to_string(P.offsetOf(Master)) + " and " +
+          std::to_string(Master.T.Beats * (Width / 8)) + " more\n";
   line("wire " + bitRange(Width) + Port + "_tdata;");
   line("wire " + Port + "_tvalid, " + Port + "_tready;");
   if (!Master.Reads) {
@@ -220,7 +220,7 @@ void MasterPrinter::printMaster(size_t I) {
     Instance += ",\n    " + llvm::join(Row, ", ");
     Row.clear();
   };
-  Wire("error", "error[" + number(I) + "]");
+  Wire("error", "error[" + std::to_string(I) + "]");
   if (!Master.Reads)
     Wire("idle", "idle__" + Name);
   std::vector<const char *> Stream = {"tdata", "tvalid", "tready"};

@@ -7,13 +7,6 @@
 namespace roofline {
 namespace {
 
-bool contains(const Box &B, const std::array<int64_t, 3> &At) {
-  for (int D = 0; D < 3; ++D)
-    if (At[D] < B.Origin[D] || At[D] >= B.Origin[D] + B.Size[D])
-      return false;
-  return true;
-}
-
 /// Calls \p Beat(position of slot 0) for each beat of a stream of a lane.
 template <typename BeatFn>
 void forEachBeat(const CorePlan &P, StepRange Beats, const Box &Window,
@@ -23,7 +16,7 @@ void forEachBeat(const CorePlan &P, StepRange Beats, const Box &Window,
     std::array<int64_t, 3> At = {I % P.Space.Size[0],
                                  I / P.Space.Size[0] % P.Space.Size[1],
                                  I / P.Space.Size[0] / P.Space.Size[1]};
-    if (!contains(Box, At))
+    if (!Box.contains(At))
       continue;
     At[0] *= P.D.Vector;
     Beat(At);

@@ -12,7 +12,7 @@ using namespace llvm;
 namespace roofline {
 
 /// Beyond any value that a system has; keeps what follows finite.
-static constexpr double LargestValue = 1e18;
+static constexpr double LargestOfSystem = 1e18;
 
 double SystemReader::number(const Tree &T, bool AllowZero) {
   double Number = 0;
@@ -21,7 +21,7 @@ double SystemReader::number(const Tree &T, bool AllowZero) {
     R.problem(T, "'" + T.Text + "' is not a number");
   else if (Number < 0 || (Number == 0 && !AllowZero))
     R.problem(T, "'" + T.Text + "' is not positive");
-  else if (Number > LargestValue)
+  else if (Number > LargestOfSystem)
     R.problem(T, "'" + T.Text + "' is too large");
   return Number;
 }

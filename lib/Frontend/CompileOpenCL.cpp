@@ -25,18 +25,15 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error failure(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// The clang program beside whose resource headers we compile.
 static Expected<std::string> clangProgram() {
   if (sys::fs::exists(ROOFLINE_CLANG))
     return std::string(ROOFLINE_CLANG);
   if (auto Path = sys::findProgramByName("clang-22"))
     return *Path;
-  return failure("clang-22 is not installed: its headers are needed to compile "
-                 "OpenCL C (Debian: clang-22)");
+  return createStringError(
+      "clang-22 is not installed: its headers are needed to compile "
+      "OpenCL C (Debian: clang-22)");
 }
 
 static std::vector<std::string>
@@ -62,12 +59,13 @@ commandLine(StringRef Clang, StringRef Path,
 /// better answer than its syntax errors.
 static Error checkSource(StringRef Path) {
   if (std::error_code EC = sys::fs::access(Path, sys::fs::AccessMode::Exist))
-    return failure(Path + ": " + EC.message());
+    return createStringError(Path + ": " + EC.message());
   if (!sys::fs::is_regular_file(Path))
-    return failure(Path + ": not a file");
+    return createStringError(Path + ": not a file");
   StringRef Suffix = sys::path::extension(Path);
   if (Suffix != ".cl" && Suffix != ".ocl")
-    return failure(Path + ": not OpenCL C (expected a name that ends in .cl)");
+    return createStringError(
+        Path + ": not OpenCL C (expected a name that ends in .cl)");
   return Error::success();
 }
 
@@ -76,10 +74,10 @@ static Error checkTarget(StringRef Path, const Module &M) {
   if (T.isSPIR() || T.isSPIRV())
     return Error::success();
   if (T.str().empty())
-    return failure(Path + ": names no target, expected a SPIR target "
-                          "(clang -target spir64)");
-  return failure(Path + ": target '" + T.str() +
-                 "', expected a SPIR target (clang -target spir64)");
+    return createStringError(Path + ": names no target, expected a SPIR target "
+                                    "(clang -target spir64)");
+  return createStringError(Path + ": target '" + T.str() +
+                           "', expected a SPIR target (clang -target spir64)");
 }
 
 /// The options of Clang's compiler proper, or nothing after diagnostics.
@@ -119,16 +117,16 @@ compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
   auto FS = vfs::getRealFileSystem();
   auto Invocation = createInvocation(Args, FS);
   if (!Invocation)
-    return failure(Path + ": clang does not accept the options");
+    return createStringError(Path + ": clang does not accept the options");
   clang::CompilerInstance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(FS);
   Compiler.createDiagnostics();
   clang::EmitLLVMOnlyAction Action(&Context);
   if (!Compiler.ExecuteAction(Action))
-    return failure(Path + ": does not compile");
+    return createStringError(Path + ": does not compile");
   std::unique_ptr<Module> M = Action.takeModule();
   if (!M)
-    return failure(Path + ": does not compile");
+    return createStringError(Path + ": does not compile");
   if (Error E = checkTarget(Path, *M))
     return E;
   return M;
@@ -138,17 +136,18 @@ Expected<std::unique_ptr<Module>> loadIR(StringRef Path, LLVMContext &Context) {
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> M = parseIRFile(Path, Diagnostic, Context);
   if (!M && Diagnostic.getLineNo() > 0)
-    return failure(Path + ":" + Twine(Diagnostic.getLineNo()) + ":" +
-                   Twine(Diagnostic.getColumnNo() + 1) + ": " +
-                   Diagnostic.getMessage());
+    return createStringError(Path + ":" + Twine(Diagnostic.getLineNo()) + ":" +
+                             Twine(Diagnostic.getColumnNo() + 1) + ": " +
+                             Diagnostic.getMessage());
   if (!M)
-    return failure(Path +
-                   ": cannot be read as LLVM IR: " + Diagnostic.getMessage());
+    return createStringError(
+        Path + ": cannot be read as LLVM IR: " + Diagnostic.getMessage());
   std::string Broken;
   raw_string_ostream Text(Broken);
   bool BrokenDebugInfo = false;
   if (verifyModule(*M, &Text, &BrokenDebugInfo))
-    return failure(Path + ": malformed IR: " + StringRef(Broken).rtrim());
+    return createStringError(Path +
+                             ": malformed IR: " + StringRef(Broken).rtrim());
   if (BrokenDebugInfo)
     StripDebugInfo(*M);
   if (Error E = checkTarget(Path, *M))

@@ -11,10 +11,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// What a buffer of OpenCL's own scalars or vectors holds, by its type's name:
 /// the IR knows nothing of one that the kernel does not use.
 std::optional<ValueType> elementType(StringRef Type) {
@@ -45,9 +41,9 @@ uint64_t elementBytes(const ValueType &T) {
 }
 
 Error needsProgram(const KernelArg &A, const KernelSummary &Kernel) {
-  return invalid("argument '" + A.Name + "' of kernel '" + Kernel.Name +
-                 "' is of type '" + A.Type +
-                 "', for which a launch has no values");
+  return createStringError("argument '" + A.Name + "' of kernel '" +
+                           Kernel.Name + "' is of type '" + A.Type +
+                           "', for which a launch has no values");
 }
 
 Expected<json::Value> bufferArgument(const KernelArg &A,
@@ -55,8 +51,9 @@ Expected<json::Value> bufferArgument(const KernelArg &A,
                                      const BufferFills &Buffers) {
   auto It = Buffers.find(A.Name);
   if (It == Buffers.end())
-    return invalid("buffer '" + A.Name + "' of kernel '" + Kernel.Name +
-                   "' has no size: give it under `buffers` in the launch file");
+    return createStringError(
+        "buffer '" + A.Name + "' of kernel '" + Kernel.Name +
+        "' has no size: give it under `buffers` in the launch file");
   std::optional<ValueType> Element = elementType(A.Type);
   if (!Element)
     return needsProgram(A, Kernel);
@@ -89,12 +86,14 @@ Expected<json::Value> scalarArgument(const KernelArg &A,
   else if (IsFloat && Float != L.Floats.end())
     Argument["number"] = Float->second;
   else
-    return invalid("argument '" + A.Name + "' of kernel '" + Kernel.Name +
-                   "' has no value: give it by --arg " + A.Name + "=VALUE");
+    return createStringError("argument '" + A.Name + "' of kernel '" +
+                             Kernel.Name + "' has no value: give it by --arg " +
+                             A.Name + "=VALUE");
   return Argument;
 }
 
-json::Array sizes(const std::array<uint64_t, 3> &Sizes, unsigned Dimensions) {
+json::Array requestSizes(const std::array<uint64_t, 3> &Sizes,
+                         unsigned Dimensions) {
   json::Array A;
   for (unsigned D = 0; D < std::max(1u, Dimensions); ++D)
     A.push_back(int64_t(Sizes[D]));
@@ -111,11 +110,12 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
     if (none_of(Kernel.Args, [N = StringRef(Name)](const KernelArg &A) {
           return A.Name == N && A.K == KernelArg::Kind::Buffer;
         }))
-      return invalid("buffer '" + Name + "': kernel '" + Kernel.Name +
-                     "' has no such buffer");
+      return createStringError("buffer '" + Name + "': kernel '" + Kernel.Name +
+                               "' has no such buffer");
   if (!L.Dimensions && Kernel.UsesWorkItemIds)
-    return invalid("kernel '" + Kernel.Name +
-                   "' needs an NDRange: give --global or a launch file");
+    return createStringError(
+        "kernel '" + Kernel.Name +
+        "' needs an NDRange: give --global or a launch file");
   json::Array Arguments;
   Error Missing = Error::success();
   auto ArgumentOf = [&](const KernelArg &A) -> Expected<json::Value> {
@@ -145,8 +145,8 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
       {"options", O.BuildOptions},
       {"kernel", Kernel.Name},
       {"arguments", std::move(Arguments)},
-      {"global", sizes(L.Global, L.Dimensions)},
-      {"local", L.Local ? sizes(*L.Local, L.Dimensions) : json::Array{}},
+      {"global", requestSizes(L.Global, L.Dimensions)},
+      {"local", L.Local ? requestSizes(*L.Local, L.Dimensions) : json::Array{}},
       {"runs", O.Runs},
       {"seconds", O.Seconds},
       {"meter", O.Meter.Meter},

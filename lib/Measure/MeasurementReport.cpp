@@ -19,7 +19,8 @@ json::Value number(const std::optional<double> &N) {
   return N ? json::Value(*N) : json::Value(nullptr);
 }
 
-json::Array sizes(const std::array<uint64_t, 3> &Sizes, unsigned Dimensions) {
+json::Array launchSizes(const std::array<uint64_t, 3> &Sizes,
+                        unsigned Dimensions) {
   json::Array A;
   for (unsigned D = 0; D < Dimensions; ++D)
     A.push_back(int64_t(Sizes[D]));
@@ -33,8 +34,9 @@ json::Value launch(const Launch &L) {
   for (const auto &[Name, Value] : L.Floats)
     Args[Name] = Value;
   return json::Object{
-      {"global", sizes(L.Global, L.Dimensions)},
-      {"local", L.Local ? json::Value(sizes(*L.Local, L.Dimensions)) : nullptr},
+      {"global", launchSizes(L.Global, L.Dimensions)},
+      {"local",
+       L.Local ? json::Value(launchSizes(*L.Local, L.Dimensions)) : nullptr},
       {"args", std::move(Args)}};
 }
 

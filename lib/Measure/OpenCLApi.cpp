@@ -9,10 +9,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error failure(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 Expected<const OpenCLApi *> OpenCLApi::get() {
   static OpenCLApi Api;
   static void *Library = nullptr;
@@ -20,12 +16,12 @@ Expected<const OpenCLApi *> OpenCLApi::get() {
     return &Api;
   void *Opened = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!Opened)
-    return failure(Twine("no OpenCL loader: ") + dlerror() +
-                   " (Debian: ocl-icd-libopencl1)");
+    return createStringError(Twine("no OpenCL loader: ") + dlerror() +
+                             " (Debian: ocl-icd-libopencl1)");
 #define ROOFLINE_OPENCL_LOOKUP(Name)                                           \
   Api.Name = reinterpret_cast<decltype(&::Name)>(dlsym(Opened, #Name));        \
   if (!Api.Name)                                                               \
-    return failure("the OpenCL loader lacks " #Name);
+    return createStringError("the OpenCL loader lacks " #Name);
   ROOFLINE_OPENCL_ENTRIES(ROOFLINE_OPENCL_LOOKUP)
 #undef ROOFLINE_OPENCL_LOOKUP
   Library = Opened;
@@ -78,11 +74,11 @@ Error checkStatus(cl_int Status, const Twine &Doing) {
   if (Status == CL_SUCCESS)
     return Error::success();
   const char *Name = statusName(Status);
-  return failure(Doing + ": OpenCL status " +
-                 (Name ? Twine(Name) : Twine(Status)) +
-                 (meansLost(Status) ? ": the device was lost or ran out of "
-                                      "resources"
-                                    : ""));
+  return createStringError(
+      Doing + ": OpenCL status " + (Name ? Twine(Name) : Twine(Status)) +
+      (meansLost(Status) ? ": the device was lost or ran out of "
+                           "resources"
+                         : ""));
 }
 
 } // namespace roofline

@@ -8,10 +8,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error failure(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// A text of a platform or device, without the blanks that some end with.
 template <typename GetInfo> static std::string text(GetInfo Get) {
   size_t Size = 0;
@@ -100,9 +96,10 @@ static Expected<Machine> machine() {
   cl_uint Count = 0;
   cl_int Status = Api.clGetPlatformIDs(0, nullptr, &Count);
   if (Status == -1001 || (Status == CL_SUCCESS && Count == 0))
-    return failure("no OpenCL platform: the loader finds no driver in "
-                   "/etc/OpenCL/vendors or $OCL_ICD_VENDORS (Debian's for the "
-                   "CPU: pocl-opencl-icd)");
+    return createStringError(
+        "no OpenCL platform: the loader finds no driver in "
+        "/etc/OpenCL/vendors or $OCL_ICD_VENDORS (Debian's for the "
+        "CPU: pocl-opencl-icd)");
   std::vector<cl_platform_id> All(Count);
   if (Status == CL_SUCCESS)
     Status = Api.clGetPlatformIDs(Count, All.data(), nullptr);
@@ -151,8 +148,8 @@ choose(const OpenCLApi &Api, ArrayRef<cl_platform_id> All, StringRef Wanted) {
   for (cl_platform_id P : All)
     if (StringRef(platformName(Api, P)).contains_insensitive(Wanted))
       return P;
-  return failure("no OpenCL platform '" + Wanted + "'; there are:\n" +
-                 StringRef(list(Api, All)).rtrim());
+  return createStringError("no OpenCL platform '" + Wanted + "'; there are:\n" +
+                           StringRef(list(Api, All)).rtrim());
 }
 
 Expected<Session> Session::open(const DeviceChoice &Choice) {
@@ -165,9 +162,9 @@ Expected<Session> Session::open(const DeviceChoice &Choice) {
     return P.takeError();
   std::vector<cl_device_id> Devices = devices(Api, *P);
   if (Choice.Device >= Devices.size())
-    return failure("no OpenCL device " + Twine(Choice.Device) +
-                   "; there are:\n" +
-                   StringRef(list(Api, M->Platforms)).rtrim());
+    return createStringError("no OpenCL device " + Twine(Choice.Device) +
+                             "; there are:\n" +
+                             StringRef(list(Api, M->Platforms)).rtrim());
   Session S(Api);
   S.Device = Devices[Choice.Device];
   S.Info = describe(Api, *P, S.Device);

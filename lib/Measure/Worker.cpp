@@ -19,10 +19,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-Error failure(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// The worker's process, seen from the driver.
 class Child {
 public:
@@ -59,8 +55,8 @@ Error Child::diedEarly() {
                                   strsignal(WTERMSIG(Status)))
                               .str()
                         : formatv("with status {0}", WEXITSTATUS(Status)).str();
-  return failure((Doing.empty() ? "" : Doing + ": ") +
-                 "the process that uses OpenCL ended " + How);
+  return createStringError((Doing.empty() ? "" : Doing + ": ") +
+                           "the process that uses OpenCL ended " + How);
 }
 
 Expected<json::Value> Child::listen(Seconds Timeout,
@@ -68,15 +64,15 @@ Expected<json::Value> Child::listen(Seconds Timeout,
   for (;;) {
     Expected<std::optional<Message>> M = receiveMessage(Socket, Timeout);
     if (!M)
-      return failure((Doing.empty() ? "" : Doing + ": ") +
-                     toString(M.takeError()) +
-                     "; it was ended (see --timeout)");
+      return createStringError((Doing.empty() ? "" : Doing + ": ") +
+                               toString(M.takeError()) +
+                               "; it was ended (see --timeout)");
     if (!*M)
       return diedEarly();
     if ((*M)->K == Message::Kind::Answer)
       return json::parse((*M)->Text);
     if ((*M)->K == Message::Kind::Error)
-      return failure((*M)->Text);
+      return createStringError((*M)->Text);
     Doing = (*M)->Text;
     Show(Doing);
   }
@@ -98,14 +94,14 @@ Expected<json::Value> askWorker(const std::string &Program,
                                 const json::Value &Request, Seconds Timeout,
                                 function_ref<void(StringRef)> Show) {
   if (access(Program.c_str(), X_OK) != 0)
-    return failure(Program + ": " + std::strerror(errno));
+    return createStringError(Program + ": " + std::strerror(errno));
   int Ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
-    return failure(Twine("no socket: ") + std::strerror(errno));
+    return createStringError(Twine("no socket: ") + std::strerror(errno));
   pid_t Parent = getpid();
   pid_t Id = fork();
   if (Id < 0)
-    return failure(Twine("no process: ") + std::strerror(errno));
+    return createStringError(Twine("no process: ") + std::strerror(errno));
   if (Id == 0)
     become(Program.c_str(), Ends[1], Parent);
   close(Ends[1]);

@@ -16,31 +16,29 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// One to three positive sizes whose product fits into 63 bits.
 static Error parseSizes(StringRef Option, StringRef Text,
                         std::array<uint64_t, 3> &Sizes, uint32_t &Dimensions) {
   SmallVector<StringRef, 3> Parts;
   Text.split(Parts, ',');
   if (Parts.size() > 3)
-    return invalid(Option + " '" + Text + "': at most three dimensions");
+    return createStringError(Option + " '" + Text +
+                             "': at most three dimensions");
   Sizes = {1, 1, 1};
   uint64_t Product = 1;
   for (auto [D, Part] : enumerate(Parts)) {
     if (Part.trim().getAsInteger(10, Sizes[D]))
-      return invalid(Option + " '" + Text + "': '" + Part +
-                     "' is not a positive integer of 64 bits");
+      return createStringError(Option + " '" + Text + "': '" + Part +
+                               "' is not a positive integer of 64 bits");
     if (Sizes[D] == 0)
-      return invalid(Option + " '" + Text + "': a size of 0");
+      return createStringError(Option + " '" + Text + "': a size of 0");
     if (Sizes[D] > MaxLaunchSize)
-      return invalid(Option + " '" + Text + "': a size above 2^32");
+      return createStringError(Option + " '" + Text + "': a size above 2^32");
     bool Overflow = false;
     Product = SaturatingMultiply(Product, Sizes[D], &Overflow);
     if (Overflow || Product > uint64_t(INT64_MAX))
-      return invalid(Option + " '" + Text + "': more than 2^63 work-items");
+      return createStringError(Option + " '" + Text +
+                               "': more than 2^63 work-items");
   }
   Dimensions = Parts.size();
   return Error::success();
@@ -82,8 +80,8 @@ static Error checkGivenTwice(StringRef Option, ArrayRef<std::string> Texts) {
     auto [Name, Value] = Text.split('=');
     if (auto [Other, IsNew] = Given.try_emplace(Name, Value);
         !IsNew && Other->second != Value)
-      return invalid(Option + " " + Name + " is given twice, as " +
-                     Other->second + " and as " + Value);
+      return createStringError(Option + " " + Name + " is given twice, as " +
+                               Other->second + " and as " + Value);
   }
   return Error::success();
 }
@@ -98,25 +96,27 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
             parseSizes("--local", Texts.Local, L.Local.emplace(), Dimensions))
       return E;
     if (L.Dimensions && Dimensions != L.Dimensions)
-      return invalid("--local '" + Texts.Local + "' has " + Twine(Dimensions) +
-                     " dimension(s), the global size has " +
-                     Twine(L.Dimensions));
+      return createStringError(
+          "--local '" + Texts.Local + "' has " + Twine(Dimensions) +
+          " dimension(s), the global size has " + Twine(L.Dimensions));
   }
   for (StringRef Text : Texts.Args) {
     auto [Name, ValueText] = Text.split('=');
     if (Name.empty() || !Text.contains('='))
-      return invalid("--arg '" + Text + "': NAME=VALUE expected");
+      return createStringError("--arg '" + Text + "': NAME=VALUE expected");
     if (!bindArgument(Name, ValueText, L))
-      return invalid("--arg '" + Text + "': " + notANumber(ValueText));
+      return createStringError("--arg '" + Text +
+                               "': " + notANumber(ValueText));
   }
   for (StringRef Text : Texts.Trips) {
     auto [PlaceText, CountText] = Text.split('=');
     const std::optional<SourcePlace> Place = parsePlace(PlaceText);
     double Count;
     if (!Place || CountText.getAsDouble(Count) || !(Count >= 0 && Count < 1e18))
-      return invalid("--trip '" + Text +
-                     "': LINE=COUNT or LINE:COLUMN=COUNT expected, a line "
-                     "number and a count from 0 to 10^18");
+      return createStringError(
+          "--trip '" + Text +
+          "': LINE=COUNT or LINE:COLUMN=COUNT expected, a line "
+          "number and a count from 0 to 10^18");
     L.Trips[*Place] = Count;
   }
   if (Error E = checkGivenTwice("--arg", Texts.Args))
@@ -138,15 +138,16 @@ Expected<Utilization> parseUtilization(StringRef Text) {
     double Value;
     if (It == std::end(Parts) || ValueText.getAsDouble(Value) ||
         !std::isfinite(Value) || Value < 0 || Value > (PerCent ? 100 : 1))
-      return invalid("--utilization '" + Text + "': '" + Part +
-                     "' is not logic|mem|dsp=FRACTION (0 to 1, or 0% to 100%)");
+      return createStringError(
+          "--utilization '" + Text + "': '" + Part +
+          "' is not logic|mem|dsp=FRACTION (0 to 1, or 0% to 100%)");
     *It->second = PerCent ? Value / 100 : Value;
     Seen.push_back(Name);
   }
   for (auto &[Name, Value] : Parts)
     if (count(Seen, Name) != 1)
-      return invalid("--utilization '" + Text + "': " + Name +
-                     " has to be given once");
+      return createStringError("--utilization '" + Text + "': " + Name +
+                               " has to be given once");
   return U;
 }
 
@@ -155,7 +156,8 @@ Expected<Peaks> parsePeaks(StringRef Text) {
     return Peaks::Measured;
   if (Text == "theoretical")
     return Peaks::Theoretical;
-  return invalid("--peaks '" + Text + "': measured or theoretical expected");
+  return createStringError("--peaks '" + Text +
+                           "': measured or theoretical expected");
 }
 
 Expected<ModelForm> parseModelForm(StringRef Text) {
@@ -163,7 +165,8 @@ Expected<ModelForm> parseModelForm(StringRef Text) {
     return ModelForm::Hpca16;
   if (Text == "hpca16-repaired")
     return ModelForm::Hpca16Repaired;
-  return invalid("--model '" + Text + "': hpca16 or hpca16-repaired expected");
+  return createStringError("--model '" + Text +
+                           "': hpca16 or hpca16-repaired expected");
 }
 
 Expected<OperationChoice> parseOperators(StringRef Text) {
@@ -172,8 +175,8 @@ Expected<OperationChoice> parseOperators(StringRef Text) {
   Text.split(Names, ',');
   for (StringRef Name : Names) {
     if (!isOperatorName(Name.trim().str()))
-      return invalid("--ops '" + Text + "': '" + Name +
-                     "' is no operator and no class of operators");
+      return createStringError("--ops '" + Text + "': '" + Name +
+                               "' is no operator and no class of operators");
     Choice.Names.push_back(Name.trim().str());
   }
   return Choice;
@@ -219,15 +222,15 @@ Error checkTrips(ArrayRef<KernelSummary> Kernels, const Launch &L) {
       if (P.Line == Given.first && (!Given.second || P.Column == Given.second))
         Meant.insert(P);
     if (Meant.empty())
-      return invalid("trip count of line " + toString(Given) +
-                     ": no loop starts there; " +
-                     (Places.empty() ? "there is none"
-                                     : "loops start at: " + Texts(Places)));
+      return createStringError(
+          "trip count of line " + toString(Given) + ": no loop starts there; " +
+          (Places.empty() ? "there is none"
+                          : "loops start at: " + Texts(Places)));
     if (Meant.size() > 1)
-      return invalid("trip count of line " + toString(Given) +
-                     ": several loops start there; say which one by "
-                     "LINE:COLUMN: " +
-                     Texts(Meant));
+      return createStringError("trip count of line " + toString(Given) +
+                               ": several loops start there; say which one by "
+                               "LINE:COLUMN: " +
+                               Texts(Meant));
   }
   return Error::success();
 }
@@ -254,32 +257,34 @@ static bool isFloat(const KernelArg &Arg) {
 static Error checkFloat(const KernelArg *Arg, StringRef Name, double Value) {
   const std::string Given = "--arg " + Name.str() + "=" + numberText(Value);
   if (!Arg)
-    return invalid(Given + ": a part of an argument is an integer");
+    return createStringError(Given + ": a part of an argument is an integer");
   if (!isFloat(*Arg))
-    return invalid(Given + ": not an integer; the argument is of type '" +
-                   Arg->Type + "'");
+    return createStringError(Given +
+                             ": not an integer; the argument is of type '" +
+                             Arg->Type + "'");
   const double Largest = Arg->Element.Bits == 16   ? 65504
                          : Arg->Element.Bits == 32 ? double(FLT_MAX)
                                                    : DBL_MAX;
   if (std::abs(Value) > Largest)
-    return invalid(Given + ": does not fit into '" + Arg->Type + "'");
+    return createStringError(Given + ": does not fit into '" + Arg->Type + "'");
   return Error::success();
 }
 
 static Error checkInteger(const KernelArg &Arg, int64_t Value) {
   if (Arg.K != KernelArg::Kind::Scalar ||
       Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
-    return invalid("--arg " + Arg.Name + ": the argument is of type '" +
-                   Arg.Type + "'; only a scalar can be bound");
+    return createStringError("--arg " + Arg.Name +
+                             ": the argument is of type '" + Arg.Type +
+                             "'; only a scalar can be bound");
   const unsigned Bits = Arg.Element.Bits;
   const std::optional<bool> Signed = hasSign(Arg.Type);
   const bool FitsSigned = Bits >= 64 || isIntN(Bits, Value),
              FitsUnsigned = Value >= 0 && (Bits >= 64 || isUIntN(Bits, Value));
   if (!(Signed.value_or(true) && FitsSigned) &&
       !(!Signed.value_or(false) && FitsUnsigned))
-    return invalid("--arg " + Arg.Name + "=" + Twine(Value) +
-                   ": does not fit into '" + Arg.Type + "', " + Twine(Bits) +
-                   " bits");
+    return createStringError("--arg " + Arg.Name + "=" + Twine(Value) +
+                             ": does not fit into '" + Arg.Type + "', " +
+                             Twine(Bits) + " bits");
   return Error::success();
 }
 
@@ -295,9 +300,9 @@ static const KernelArg *findArgument(ArrayRef<KernelArg> Args, StringRef Name) {
 static Error noSuchArgument(ArrayRef<KernelArg> Args, const Twine &Kernels,
                             StringRef Name) {
   auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
-  return invalid("--arg " + Name + ": kernel " + Kernels +
-                 " has no such argument; it has " +
-                 (Args.empty() ? "none" : join(Names, ", ")));
+  return createStringError("--arg " + Name + ": kernel " + Kernels +
+                           " has no such argument; it has " +
+                           (Args.empty() ? "none" : join(Names, ", ")));
 }
 
 Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
@@ -339,9 +344,10 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
     std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],
                                  (*Required)[2]};
     if (L.Local && *L.Local != Size)
-      return invalid("the local size contradicts reqd_work_group_size(" +
-                     Twine(Size[0]) + "," + Twine(Size[1]) + "," +
-                     Twine(Size[2]) + ") of kernel '" + Kernel + "'");
+      return createStringError(
+          "the local size contradicts reqd_work_group_size(" + Twine(Size[0]) +
+          "," + Twine(Size[1]) + "," + Twine(Size[2]) + ") of kernel '" +
+          Kernel + "'");
     L.Local = Size;
   }
   if (!L.Local)
@@ -350,14 +356,15 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
   for (unsigned D = 0; D < 3; ++D) {
     GroupSize = SaturatingMultiply(GroupSize, (*L.Local)[D]);
     if (L.Dimensions && L.Global[D] % (*L.Local)[D] != 0)
-      return invalid("the local size " + Twine((*L.Local)[D]) +
-                     " does not divide the global size " + Twine(L.Global[D]) +
-                     " in dimension " + Twine(D));
+      return createStringError("the local size " + Twine((*L.Local)[D]) +
+                               " does not divide the global size " +
+                               Twine(L.Global[D]) + " in dimension " +
+                               Twine(D));
   }
   if (auto Max = Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
-    return invalid("a work-group of " + Twine(GroupSize) +
-                   " work-items exceeds max_work_group_size(" + Twine(*Max) +
-                   ") of kernel '" + Kernel + "'");
+    return createStringError("a work-group of " + Twine(GroupSize) +
+                             " work-items exceeds max_work_group_size(" +
+                             Twine(*Max) + ") of kernel '" + Kernel + "'");
   return Error::success();
 }
 

@@ -14,10 +14,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// The macros of \p Options: {"N=4"} of "-O2 -D N=4".
 static std::set<std::string> macros(ArrayRef<StringRef> Options) {
   std::set<std::string> Result;
@@ -40,11 +36,12 @@ readProfileOf(StringRef Path, StringRef Source,
   if (!P)
     return P.takeError();
   if (!Source.ends_with(".cl"))
-    return invalid(Source + ": a profile belongs to OpenCL C (.cl), by the "
-                            "hash of which it is known");
+    return createStringError(Source +
+                             ": a profile belongs to OpenCL C (.cl), by the "
+                             "hash of which it is known");
   auto Text = MemoryBuffer::getFile(Source);
   if (!Text)
-    return invalid(Source + ": " + Text.getError().message());
+    return createStringError(Source + ": " + Text.getError().message());
   const std::string Hash = sourceHash((*Text)->getBuffer());
   std::erase_if(P->Kernels, [&](const KernelProfile &K) {
     return none_of(Kernels, [&](const auto &S) { return S.Name == K.Kernel; });
@@ -57,17 +54,19 @@ readProfileOf(StringRef Path, StringRef Source,
     SmallVector<StringRef, 8> Theirs;
     StringRef(K.Options).split(Theirs, ' ', -1, /*KeepEmpty=*/false);
     if (macros(Theirs) != macros(Ours))
-      return invalid(Path + ": kernel '" + K.Kernel + "' was built with '" +
-                     K.Options + "': give the same -D");
+      return createStringError(Path + ": kernel '" + K.Kernel +
+                               "' was built with '" + K.Options +
+                               "': give the same -D");
   }
   if (!P->Kernels.empty())
     return NamedProfile{Path.str(), std::move(*P)};
   if (KnowsName)
-    return invalid(Path +
-                   ": profile of another source: its hash is not that "
-                   "of " +
-                   Source + "; profile it again");
-  return invalid(Path + ": profiles no kernel of " + Source);
+    return createStringError(
+        Path +
+        ": profile of another source: its hash is not that "
+        "of " +
+        Source + "; profile it again");
+  return createStringError(Path + ": profiles no kernel of " + Source);
 }
 
 /// True where what \p L gives, and the rest of the profile's, is one launch.
@@ -96,9 +95,10 @@ chooseLaunch(const NamedProfile &From, StringRef Kernel, const Launch &L) {
     return Same.front();
   if (All.size() <= 1)
     return All.empty() ? nullptr : All.front();
-  return invalid(From.Path + ": kernel '" + Kernel + "' was launched in " +
-                 Twine(All.size()) + " ways, of which " + Twine(Same.size()) +
-                 " fit: say which by --global, --local and --arg");
+  return createStringError(From.Path + ": kernel '" + Kernel +
+                           "' was launched in " + Twine(All.size()) +
+                           " ways, of which " + Twine(Same.size()) +
+                           " fit: say which by --global, --local and --arg");
 }
 
 /// Sizes and arguments of the profiled launch where \p L gives none.

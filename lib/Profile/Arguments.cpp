@@ -18,10 +18,6 @@ namespace roofline {
 /// and the text that they are filled from, in memory.
 static constexpr uint64_t MaxBytes = uint64_t(1) << 30;
 
-static Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// What a buffer is made of: its elements, or the bytes of a structure, whose
 /// size the summary does not tell.
 static ValueType elementOf(const KernelArg &A) {
@@ -48,8 +44,8 @@ Error parseBuffer(StringRef Text, BufferFills &All) {
                  .Default(-1);
   if (Name.empty() || Kind < 0 || Elements.getAsInteger(10, B.Elements) ||
       B.Elements == 0)
-    return invalid("--buffer '" + Text +
-                   "': NAME=ELEMENTS[:random|zero|index] expected");
+    return createStringError("--buffer '" + Text +
+                             "': NAME=ELEMENTS[:random|zero|index] expected");
   B.K = BufferFill::Kind(Kind);
   All[Name.str()] = B;
   return Error::success();
@@ -64,11 +60,11 @@ static Error checkBuffers(const KernelSummary &Kernel, const ProfilerRun &Run) {
     auto It = find_if(Kernel.Args,
                       [&](const KernelArg &A) { return A.Name == Name; });
     if (It == Kernel.Args.end() || It->K != KernelArg::Kind::Buffer)
-      return invalid("buffer " + Name + ": kernel '" + Kernel.Name +
-                     "' has no such buffer");
+      return createStringError("buffer " + Name + ": kernel '" + Kernel.Name +
+                               "' has no such buffer");
     const uint64_t Bytes = elementBytes(*It);
     if (B.Elements > MaxBytes / Bytes || (Sum += B.Elements * Bytes) > MaxBytes)
-      return invalid(
+      return createStringError(
           "buffer " + Name +
           ": buffers of more than 1 GiB; profile a smaller launch and let "
           "`analyze --profile` scale it");
@@ -100,8 +96,9 @@ static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
     return Error::success();
   }
   if (const auto *Why = std::get_if<std::string>(&End))
-    return invalid("size of buffer " + A.Name + " is unknown: " + *Why +
-                   "; give its size: --buffer " + A.Name + "=ELEMENTS");
+    return createStringError(
+        "size of buffer " + A.Name + " is unknown: " + *Why +
+        "; give its size: --buffer " + A.Name + "=ELEMENTS");
   BufferFill B;
   B.K = A.Read && !hasMembers(A) ? BufferFill::Kind::Random
                                  : BufferFill::Kind::Zero;
@@ -211,11 +208,13 @@ static Error writeScalar(const KernelArg &A, const ProfilerRun &Run,
   }
   if (A.K == KernelArg::Kind::Scalar && T.Lanes == 1 &&
       (T.Scalar == ScalarKind::Int || T.Bits >= 32))
-    return invalid("argument " + A.Name + " has no value: give it with --arg " +
-                   A.Name + "=VALUE");
-  return invalid("argument " + A.Name + " is of type '" + A.Type +
-                 "', which has to come from a program: roofline profile "
-                 "--app");
+    return createStringError("argument " + A.Name +
+                             " has no value: give it with --arg " + A.Name +
+                             "=VALUE");
+  return createStringError(
+      "argument " + A.Name + " is of type '" + A.Type +
+      "', which has to come from a program: roofline profile "
+      "--app");
 }
 
 Error writeArgument(const KernelSummary &Kernel, unsigned Index,

@@ -19,7 +19,7 @@ static std::string sizes(const std::array<uint64_t, 3> &S) {
   return Text;
 }
 
-static std::string typeName(const ValueType &T) {
+static std::string printedType(const ValueType &T) {
   static const char *const Names[] = {"", "int", "float", "pointer"};
   if (T.Scalar == ScalarKind::None)
     return "";
@@ -31,7 +31,7 @@ static void printOperations(const KernelProfile &K, raw_ostream &OS) {
   std::map<std::pair<std::string, std::string>, uint64_t> Totals;
   for (const ProfiledOperation &O : K.Operations)
     if (O.Space != AddressSpace::Private && O.Name != "alloca")
-      Totals[{O.Name, typeName(O.Type)}] += O.Count;
+      Totals[{O.Name, printedType(O.Type)}] += O.Count;
   std::vector<std::pair<uint64_t, std::pair<std::string, std::string>>> Order;
   for (const auto &[Key, Count] : Totals)
     Order.push_back({Count, Key});

@@ -19,10 +19,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error invalid(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 static std::string contents(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   return Buffer ? (*Buffer)->getBuffer().str() : "";
@@ -46,12 +42,14 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
                                      bool Quiet) {
   ErrorOr<std::string> Path = sys::findProgramByName(Tool);
   if (!Path)
-    return invalid(Tool + " is not installed, under which kernels are profiled "
-                          "(Debian: oclgrind)");
+    return createStringError(
+        Tool + " is not installed, under which kernels are profiled "
+               "(Debian: oclgrind)");
   if (!sys::fs::exists(P.Plugin))
-    return invalid(P.Plugin + ": the profiler's plugin is not there; it is "
-                              "built where Oclgrind's headers are (Debian: "
-                              "liboclgrind-dev llvm-14-dev)");
+    return createStringError(P.Plugin +
+                             ": the profiler's plugin is not there; it is "
+                             "built where Oclgrind's headers are (Debian: "
+                             "liboclgrind-dev llvm-14-dev)");
   std::string Output = Dir.file("profile.json"), Log = Dir.file("messages");
   std::vector<std::string> Env = {"ROOFLINE_PROFILE=" + Output};
   if (::isatty(STDERR_FILENO))
@@ -74,7 +72,7 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
     How.TimeOut = P.TimeOut;
   O.Code = runProcess(*Path, Words, How, Problem);
   if (O.Code == -1)
-    return invalid(*Path + ": " + Problem);
+    return createStringError(*Path + ": " + Problem);
   O.TimedOut = O.Code == -2 && StringRef(Problem).contains("timed out");
   O.Profile = contents(Output);
   O.Messages = Quiet ? contents(Log) : Problem;
@@ -82,9 +80,10 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
 }
 
 static Error timedOut(StringRef What, const Profiler &P) {
-  return invalid(What + " did not end within " + Twine(P.TimeOut) +
-                 " s: profile a smaller launch, which `analyze --profile` "
-                 "scales, or give more time with --timeout");
+  return createStringError(
+      What + " did not end within " + Twine(P.TimeOut) +
+      " s: profile a smaller launch, which `analyze --profile` "
+      "scales, or give more time with --timeout");
 }
 
 /// Oclgrind splits the options of its compiler at blanks and knows no quotes.
@@ -98,8 +97,8 @@ static Expected<std::string> buildOptions(const ProfilerRun &Run,
   append_range(Options, Run.ClangArgs);
   for (const std::string &O : Options)
     if (O.find_first_of(" \t\n") != std::string::npos)
-      return invalid("'" + O +
-                     "': Oclgrind takes no option with a blank in it");
+      return createStringError(
+          "'" + O + "': Oclgrind takes no option with a blank in it");
   return join(Options, " ");
 }
 
@@ -156,9 +155,9 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
   if (O.TimedOut)
     return timedOut("kernel '" + Kernel.Name + "'", P);
   if (O.Code != 0 || O.Profile.empty())
-    return invalid("kernel '" + Kernel.Name +
-                   "' does not run under Oclgrind:\n" +
-                   StringRef(O.Messages).trim());
+    return createStringError("kernel '" + Kernel.Name +
+                             "' does not run under Oclgrind:\n" +
+                             StringRef(O.Messages).trim());
   return O.Profile;
 }
 
@@ -175,11 +174,12 @@ Expected<std::string> profileProgram(const std::vector<std::string> &Command,
   if (O->TimedOut)
     return timedOut("'" + Command.front() + "'", P);
   if (O->Code != 0)
-    return invalid("'" + Command.front() + "' failed under Oclgrind" +
-                   (O->Code > 0 ? " with exit code " + std::to_string(O->Code)
-                                : ": " + O->Messages));
+    return createStringError("'" + Command.front() + "' failed under Oclgrind" +
+                             (O->Code > 0
+                                  ? " with exit code " + std::to_string(O->Code)
+                                  : ": " + O->Messages));
   if (O->Profile.empty())
-    return invalid("'" + Command.front() + "' ran no OpenCL kernel");
+    return createStringError("'" + Command.front() + "' ran no OpenCL kernel");
   return O->Profile;
 }
 

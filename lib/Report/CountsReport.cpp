@@ -1,6 +1,8 @@
 // W, Q and I of a kernel as a table and as JSON.
 #include "roofline/Report/CountsReport.h"
 
+#include "FiniteNumber.h"
+
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/SummaryJSON.h"
 
@@ -197,15 +199,12 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
 static json::Value placementJSON(const Placement &P) {
   if (!P.Missing.empty())
     return json::Object{{"missing", json::Array(P.Missing)}};
-  auto Finite = [](double V) {
-    return std::isfinite(V) ? json::Value(V) : json::Value(nullptr);
-  };
-  return json::Object{{"intensity", Finite(P.Intensity)},
+  return json::Object{{"intensity", finiteOrNull(P.Intensity)},
                       {"attainable_ops_per_s", P.Attainable.value()},
                       {"time_s", P.Time.value()},
                       {"limited_by", P.Limit},
                       {"by_memory", P.ByMemory},
-                      {"ridge_distance", Finite(P.RidgeDistance)},
+                      {"ridge_distance", finiteOrNull(P.RidgeDistance)},
                       {"compute_roof_ops_per_s", P.Bound.Roof.value()},
                       {"memory_slope_bytes_per_s", P.Bound.Slope.value()}};
 }

@@ -1,13 +1,13 @@
 // The analysis of kernels as JSON.
 #include "roofline/Report/EstimateJSON.h"
 
+#include "FiniteNumber.h"
+
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
 #include "roofline/Report/SummaryJSON.h"
-
-#include <cmath>
 
 using namespace llvm;
 
@@ -19,11 +19,6 @@ json::Value place(const SourceLocation &Loc) {
     return nullptr;
   return json::Object{
       {"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
-}
-
-/// JSON has no infinity and no "not a number".
-json::Value number(double Value) {
-  return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
 }
 
 json::Value sizes(const std::array<uint64_t, 3> &S) {
@@ -91,10 +86,10 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"trip_form", L.Trip.K == TripCount::Kind::Unknown
                         ? json::Value(nullptr)
                         : json::Value(formText(*R.Kernel, L.Trip.Count))},
-      {"trip", number(B.Trip)},
+      {"trip", finiteOrNull(B.Trip)},
       {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
-      {"initiation_interval", number(B.interval())}};
+      {"initiation_interval", finiteOrNull(B.interval())}};
   if (B.Forcing)
     O["forced_by"] = dependence(L, B, *B.Forcing);
   if (const auto Of = serialDependence(R, Id))
@@ -120,20 +115,21 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
   const MemoryAccess &Source = R.Kernel->Accesses[A.Access];
   AccessEstimate E = estimateAccess(R.Bound, B, A, R.D, R.Form);
   const char *Kinds[] = {"read", "write", "atomic"};
-  json::Object O{{"location", place(Source.Loc)},
-                 {"object", Source.Base},
-                 {"kind", Kinds[size_t(Source.K)]},
-                 {"bytes", Source.NumBytes},
-                 {"bytes_at_most", Source.NumBytesAtMost},
-                 {"predicated", Source.Predicated},
-                 {"ls_num", number(E.Insts)},
-                 {"burst", number(E.Burst)},
-                 {"lanes_coalesce", E.LanesCoalesce},
-                 {"order_coalesces", E.OrderCoalesces},
-                 {"transactions", number(accessTransactions(R, Block, Id))},
-                 {"transactions_per_iteration", number(E.Transactions)},
-                 {"share", accessShare(R, Block, Id)},
-                 {"pattern", patternText(R, Block, Id)}};
+  json::Object O{
+      {"location", place(Source.Loc)},
+      {"object", Source.Base},
+      {"kind", Kinds[size_t(Source.K)]},
+      {"bytes", Source.NumBytes},
+      {"bytes_at_most", Source.NumBytesAtMost},
+      {"predicated", Source.Predicated},
+      {"ls_num", finiteOrNull(E.Insts)},
+      {"burst", finiteOrNull(E.Burst)},
+      {"lanes_coalesce", E.LanesCoalesce},
+      {"order_coalesces", E.OrderCoalesces},
+      {"transactions", finiteOrNull(accessTransactions(R, Block, Id))},
+      {"transactions_per_iteration", finiteOrNull(E.Transactions)},
+      {"share", accessShare(R, Block, Id)},
+      {"pattern", patternText(R, Block, Id)}};
   if (!isAffine(Source))
     O["irregular"] = Source.Reason;
   if (!Source.Index)
@@ -175,18 +171,18 @@ json::Value block(const AnalysisResult &R, uint32_t Id) {
   const BoundBlock &B = R.Bound.Blocks[Id];
   for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
     Accesses.push_back(access(R, Id, A));
-  json::Object O{{"depth", number(E.Depth)},
-                 {"mem_insts", number(E.MemInsts)},
-                 {"mem_bytes", number(E.MemBytes)},
-                 {"mem_burst", number(E.MemBurst)},
-                 {"active_work_items", number(E.ActiveWorkItems)},
-                 {"comp_min", number(E.CompMin)},
-                 {"comp", number(E.Comp)},
-                 {"mem_trans", number(E.MemTrans)},
-                 {"mem_min", number(E.MemMin)},
-                 {"mem", number(E.Mem)},
-                 {"cycles", number(E.Total)},
-                 {"repeat", number(E.Repeat)},
+  json::Object O{{"depth", finiteOrNull(E.Depth)},
+                 {"mem_insts", finiteOrNull(E.MemInsts)},
+                 {"mem_bytes", finiteOrNull(E.MemBytes)},
+                 {"mem_burst", finiteOrNull(E.MemBurst)},
+                 {"active_work_items", finiteOrNull(E.ActiveWorkItems)},
+                 {"comp_min", finiteOrNull(E.CompMin)},
+                 {"comp", finiteOrNull(E.Comp)},
+                 {"mem_trans", finiteOrNull(E.MemTrans)},
+                 {"mem_min", finiteOrNull(E.MemMin)},
+                 {"mem", finiteOrNull(E.Mem)},
+                 {"cycles", finiteOrNull(E.Total)},
+                 {"repeat", finiteOrNull(E.Repeat)},
                  {"closed_form", closedFormOf(R, Id)},
                  {"limited_by", limitOf(R, Id)},
                  {"limiting", Id == R.Priced.LimitingBlock},
@@ -202,7 +198,7 @@ json::Value node(const AnalysisResult &R, uint32_t Id) {
   json::Object O{{"kind", Kinds[size_t(N.K)]},
                  {"begin", place(N.Range.Begin)},
                  {"end", place(N.Range.End)},
-                 {"cycles", number(R.Priced.NodeCycles[Id])},
+                 {"cycles", finiteOrNull(R.Priced.NodeCycles[Id])},
                  {"share", nodeShare(R, Id)}};
   if (N.K == Node::Kind::Loop)
     O["loop"] = loop(R, N.Index);
@@ -223,7 +219,7 @@ json::Value advice(const Advice &A) {
                       {"optimisation", A.Optimisation},
                       {"location", place(A.Loc)},
                       {"text", A.Text},
-                      {"gain", number(A.Gain)},
+                      {"gain", finiteOrNull(A.Gain)},
                       {"notes", json::Array(A.Guards)}};
 }
 
@@ -249,10 +245,11 @@ json::Value result(const AnalysisResult &R) {
       {"design", design(R)},
       {"time_bound", Bounds[size_t(timeBound(R))]},
       {"missing", std::move(Missing)},
-      {"time_s", number(R.Priced.Time.value())},
-      {"cycles", number(R.Priced.Total.value())},
-      {"transactions", number(R.Priced.MemTransTotal)},
-      {"active_memory_work_items", number(R.Priced.ActiveMemoryWorkItems)},
+      {"time_s", finiteOrNull(R.Priced.Time.value())},
+      {"cycles", finiteOrNull(R.Priced.Total.value())},
+      {"transactions", finiteOrNull(R.Priced.MemTransTotal)},
+      {"active_memory_work_items",
+       finiteOrNull(R.Priced.ActiveMemoryWorkItems)},
       {"potentials", json::Object{{"comp", orNull(P.Comp)},
                                   {"mem", P.Mem},
                                   {"balance", orNull(P.Balance)},

@@ -1,18 +1,14 @@
 // The choice of a platform as JSON.
 #include "roofline/Report/PlatformReport.h"
 
+#include "FiniteNumber.h"
+
 #include <bit>
-#include <cmath>
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
-
-/// JSON has no infinity and no "not a number".
-json::Value number(double Value) {
-  return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
-}
 
 class Writer {
 public:
@@ -35,7 +31,7 @@ public:
         {"requirements", requirements()},
         {"blocks", std::move(Blocks)},
         {"units", std::move(Units)},
-        {"mappings_that_meet_the_rate", number(R.NumMeetRate)},
+        {"mappings_that_meet_the_rate", finiteOrNull(R.NumMeetRate)},
         {"pareto_front", std::move(Front)},
         {"feasible", R.FeasibleComplete ? json::Value(std::move(Feasible))
                                         : json::Value(nullptr)},
@@ -60,12 +56,13 @@ private:
   json::Object block(size_t B) {
     const PricedUnit::BlockPrice &P = R.Prices.front().Blocks[B];
     const auto &Parallelism = S.Blocks[B].Parallelism;
-    return json::Object{{"name", S.Blocks[B].Name},
-                        {"operations_per_second", number(P.Operations)},
-                        {"bytes_per_second", number(P.Bytes)},
-                        {"operations_per_byte", number(P.Operations / P.Bytes)},
-                        {"parallelism", Parallelism ? json::Value(*Parallelism)
-                                                    : json::Value(nullptr)}};
+    return json::Object{
+        {"name", S.Blocks[B].Name},
+        {"operations_per_second", finiteOrNull(P.Operations)},
+        {"bytes_per_second", finiteOrNull(P.Bytes)},
+        {"operations_per_byte", finiteOrNull(P.Operations / P.Bytes)},
+        {"parallelism",
+         Parallelism ? json::Value(*Parallelism) : json::Value(nullptr)}};
   }
 
   json::Object unit(size_t U) {
@@ -97,15 +94,16 @@ private:
       Pipelined.push_back(json::Object{{"from", S.Blocks[E.From].Name},
                                        {"to", S.Blocks[E.To].Name}});
     }
-    return json::Object{{"operations_per_second", number(L.Operations)},
-                        {"bytes_per_second", number(L.Bytes)},
-                        {"interconnect_bytes_per_second", number(L.Crossing)},
-                        {"compute", number(L.Compute)},
-                        {"memory", number(L.Memory)},
-                        {"interconnect", number(L.Interconnect)},
-                        {"risk", number(L.risk())},
-                        {"limit", L.limit()},
-                        {"pipelined", std::move(Pipelined)}};
+    return json::Object{
+        {"operations_per_second", finiteOrNull(L.Operations)},
+        {"bytes_per_second", finiteOrNull(L.Bytes)},
+        {"interconnect_bytes_per_second", finiteOrNull(L.Crossing)},
+        {"compute", finiteOrNull(L.Compute)},
+        {"memory", finiteOrNull(L.Memory)},
+        {"interconnect", finiteOrNull(L.Interconnect)},
+        {"risk", finiteOrNull(L.risk())},
+        {"limit", L.limit()},
+        {"pipelined", std::move(Pipelined)}};
   }
 
   json::Object mapping(const Mapping &M) {
@@ -131,13 +129,13 @@ private:
         Parts.push_back(*Part);
     }
     return json::Object{
-        {"risk", number(M.Risk)},
-        {"max_frame_rate", number(S.FrameRate.value() / M.Risk)},
+        {"risk", finiteOrNull(M.Risk)},
+        {"max_frame_rate", finiteOrNull(S.FrameRate.value() / M.Risk)},
         {"cost", R.HasCost ? json::Value(M.Cost) : nullptr},
         {"power", R.HasPower ? json::Value(M.Power) : nullptr},
         {"platform_utilization",
-         number(platformUtilization(Parts, Operations / Bytes).value())},
-        {"platform_reach", number(platformReach(Parts).value())},
+         finiteOrNull(platformUtilization(Parts, Operations / Bytes).value())},
+        {"platform_reach", finiteOrNull(platformReach(Parts).value())},
         {"units", std::move(Units)}};
   }
 

@@ -44,7 +44,7 @@ std::string number(double Value) {
 }
 
 /// Without digits that say nothing: "30", "12.5".
-std::string brief(double Value) {
+std::string sixDigits(double Value) {
   std::string Text;
   raw_string_ostream(Text) << format("%.6g", Value);
   return Text;
@@ -53,9 +53,9 @@ std::string brief(double Value) {
 /// Units side by side in the table of prices.
 constexpr size_t UnitsInARow = 6;
 
-class Printer {
+class PlatformPrinter {
 public:
-  Printer(const System &S, const PlatformResult &R, raw_ostream &OS)
+  PlatformPrinter(const System &S, const PlatformResult &R, raw_ostream &OS)
       : S(S), R(R), OS(OS) {
     for (const SystemBlock &B : S.Blocks)
       NameWidth = std::max(NameWidth, B.Name.size());
@@ -67,14 +67,14 @@ public:
     OS << (S.Description.empty() ? "system" : S.Description) << ": "
        << S.Blocks.size()
        << (S.Blocks.size() == 1 ? " block at " : " blocks at ")
-       << brief(S.FrameRate.value()) << " frame/s of ";
+       << sixDigits(S.FrameRate.value()) << " frame/s of ";
     for (size_t I = 0; I < S.Frame.size(); ++I)
       OS << (I ? " x " : "") << S.Frame[I];
     OS << " elements";
     if (S.MaxPower)
-      OS << ", at most " << brief(S.MaxPower->value()) << " W";
+      OS << ", at most " << sixDigits(S.MaxPower->value()) << " W";
     if (S.MaxCost)
-      OS << ", at most " << brief(*S.MaxCost) << ' ' << S.Currency;
+      OS << ", at most " << sixDigits(*S.MaxCost) << ' ' << S.Currency;
     OS << '\n';
   }
 
@@ -209,7 +209,7 @@ private:
 
 void printPlatform(const System &S, const PlatformResult &R, bool All,
                    raw_ostream &OS) {
-  Printer P(S, R, OS);
+  PlatformPrinter P(S, R, OS);
   P.header();
   P.blocks();
   P.prices();
@@ -249,10 +249,10 @@ std::string platformCSV(const System &S, const PlatformResult &R) {
   for (const Mapping &M : R.FeasibleComplete ? R.Feasible : R.Front) {
     OS << formatv("{0:f6},", M.Risk);
     if (R.HasCost)
-      OS << brief(M.Cost);
+      OS << sixDigits(M.Cost);
     OS << ',';
     if (R.HasPower)
-      OS << brief(M.Power);
+      OS << sixDigits(M.Power);
     OS << ',' << is_contained(R.Front, M) << ',' << quoted(mappingText(S, R, M))
        << '\n';
   }

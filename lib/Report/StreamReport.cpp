@@ -59,7 +59,7 @@ std::optional<double> peakRate(const StreamReport &R) {
 
 namespace {
 
-std::string brief(double Value) {
+std::string fourDigits(double Value) {
   std::string Text;
   raw_string_ostream(Text) << format("%.4g", Value);
   return Text;
@@ -104,9 +104,9 @@ std::vector<std::string> notesOf(const StreamPlatform &P) {
   return Notes;
 }
 
-class Printer {
+class StreamPrinter {
 public:
-  Printer(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
+  StreamPrinter(const StreamReport &R, raw_ostream &OS) : R(R), OS(OS) {}
 
   void header() {
     const StreamKernel &K = R.Pricing.Kernel;
@@ -114,16 +114,16 @@ public:
     OS << K.Name << ": Vect " << K.Space.volume() << " t (";
     for (unsigned D = 0; D < K.NumDimensions; ++D)
       OS << (D ? " x " : "") << K.Space.Size[D];
-    OS << "), " << brief(R.Pricing.Work.Operations)
-       << " operations a position, " << brief(R.Pricing.Work.BufferBytes)
+    OS << "), " << fourDigits(R.Pricing.Work.Operations)
+       << " operations a position, " << fourDigits(R.Pricing.Work.BufferBytes)
        << " bytes a launch, on " << P.Name << '\n';
     OS << "clock " << (pathsAreKnown(R.Pricing) ? "of up to " : "")
-       << brief(P.Clock.value() * 1e-6) << " MHz, memory "
-       << brief(P.Memory.value() * 1e-9) << " GB/s";
+       << fourDigits(P.Clock.value() * 1e-6) << " MHz, memory "
+       << fourDigits(P.Memory.value() * 1e-9) << " GB/s";
     if (P.Host)
-      OS << ", host " << brief(P.Host->value() * 1e-9) << " GB/s";
+      OS << ", host " << fourDigits(P.Host->value() * 1e-9) << " GB/s";
     if (P.Launches != 1)
-      OS << ", " << brief(P.Launches) << " launches";
+      OS << ", " << fourDigits(P.Launches) << " launches";
     OS << '\n';
     for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
       if (std::optional<LogicDepth> D = depthOf(R.Pricing, Form))
@@ -155,7 +155,8 @@ public:
   void ending() {
     if (R.Designs.empty() && R.TooLarge)
       OS << "no design fits: the smallest, " << variantText(R, *R.TooLarge)
-         << ", takes " << brief(100 * R.TooLarge->Price.Share) << " % of the "
+         << ", takes " << fourDigits(100 * R.TooLarge->Price.Share)
+         << " % of the "
          << scarcest(*R.TooLarge->Price.Need, R.Pricing.Platform.Available)
          << " that " << R.Pricing.Platform.Name << " has for it\n";
     for (const ExcludedDesigns &E : R.Excluded)
@@ -176,13 +177,13 @@ private:
        << left_justify(Text, Width)
        << format("  %10lld %6.0f %10s %7s  %-7s",
                  (long long)D.Price.LaunchCycles, Clock.value() * 1e-6,
-                 brief(D.Price.Time.value() * 1e6).c_str(),
-                 brief(First / D.Price.Time.value()).c_str(),
+                 fourDigits(D.Price.Time.value() * 1e6).c_str(),
+                 fourDigits(First / D.Price.Time.value()).c_str(),
                  limitName(D.Price.Limit));
     if (const auto &N = D.Price.Need)
       OS << format(" %8.0f %8.0f %5g %5.0f %6s%%", N->Luts, N->Registers,
                    N->MemoryBlocks, N->DspBlocks,
-                   brief(100 * D.Price.Share).c_str())
+                   fourDigits(100 * D.Price.Share).c_str())
          << (D.Price.fits() ? "" : "  does not fit");
     else
       OS << "        -        -     -     -      -";
@@ -196,7 +197,7 @@ private:
 } // namespace
 
 void printStreamReport(const StreamReport &R, raw_ostream &OS) {
-  Printer P(R, OS);
+  StreamPrinter P(R, OS);
   P.header();
   if (!R.Designs.empty())
     P.table();

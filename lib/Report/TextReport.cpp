@@ -37,9 +37,9 @@ std::string left(StringRef Text, size_t Columns) {
 /// Columns of a report, and of the name in the hierarchy's table.
 constexpr size_t Width = 100, NameWidth = 42;
 
-class Printer {
+class ReportPrinter {
 public:
-  Printer(const AnalysisResult &R, raw_ostream &OS, bool Verbose)
+  ReportPrinter(const AnalysisResult &R, raw_ostream &OS, bool Verbose)
       : R(R), OS(OS), Verbose(Verbose) {}
 
   void print() {
@@ -403,7 +403,7 @@ private:
 } // namespace
 
 void printReport(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
-  Printer(R, OS, Verbose).print();
+  ReportPrinter(R, OS, Verbose).print();
 }
 
 } // namespace roofline

@@ -13,10 +13,10 @@ namespace {
 
 constexpr MasterSizes Usual; ///< what the others are compared with
 
-class Predictor {
+class MasterPredictor {
 public:
-  Predictor(const CostModel &Costs, const StreamKernel &K,
-            const StreamDesign &D, const MemoryMasters &M)
+  MasterPredictor(const CostModel &Costs, const StreamKernel &K,
+                  const StreamDesign &D, const MemoryMasters &M)
       : Costs(Costs), K(K), D(D), M(M) {}
 
   MasterPrediction run();
@@ -40,15 +40,15 @@ private:
   void gaps(const StreamGaps &G);
 };
 
-FabricResources Predictor::curve(std::string_view Structure,
-                                 std::string_view Form, uint32_t Parameter,
-                                 uint32_t Size) {
+FabricResources MasterPredictor::curve(std::string_view Structure,
+                                       std::string_view Form,
+                                       uint32_t Parameter, uint32_t Size) {
   return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
 }
 
 /// What a queue of other depth needs, less what "burst" has of it already.
-void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
-                      uint32_t UsualWidth) {
+void MasterPredictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
+                            uint32_t UsualWidth) {
   if (Bits == UsualBits || Width == UsualWidth)
     return;
   P.Need +=
@@ -57,7 +57,7 @@ void Predictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
             curve("fifo", "", Bits, UsualWidth);
 }
 
-void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
+void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
   std::string_view Name = Reads ? "axi-read" : "axi-write";
   uint32_t Width = beatBits(S, D);
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
@@ -83,13 +83,13 @@ void Predictor::master(bool Reads, const Stream &S, const Transfer &T) {
   }
 }
 
-void Predictor::gaps(const StreamGaps &G) {
+void MasterPredictor::gaps(const StreamGaps &G) {
   P.Need +=
       curve("axi-gaps", "", 0,
             bitsFor(uint64_t(std::max({G.Row, G.Rows, G.Gap + G.Plane}))));
 }
 
-MasterPrediction Predictor::run() {
+MasterPrediction MasterPredictor::run() {
   uint32_t Writers = 0;
   for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
     for (uint32_t I = 0; I < K.Inputs.size(); ++I)
@@ -119,7 +119,7 @@ uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
 
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M) {
-  return Predictor(Costs, K, D, M).run();
+  return MasterPredictor(Costs, K, D, M).run();
 }
 
 CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,

@@ -76,7 +76,7 @@ void foldBoundArguments(Function &F) {
 }
 
 /// "k.cl:7: ", where kernel \p Name of \p M begins.
-std::string placePrefix(const Module &M, StringRef Name) {
+std::string kernelPrefix(const Module &M, StringRef Name) {
   const Function *Kernel = M.getFunction(Name);
   const DISubprogram *Where = Kernel ? Kernel->getSubprogram() : nullptr;
   return Where ? (Where->getFilename() + ":" + Twine(Where->getLine()) + ": ")
@@ -146,7 +146,7 @@ Expected<Nest> readNest(Function &Variant, StringRef Kernel,
                         FunctionAnalysisManager &FAM, bool WithTrips) {
   Expected<SmallVector<llvm::Loop *, 3>> Loops =
       findNest(FAM.getResult<LoopAnalysis>(Variant),
-               placePrefix(*Variant.getParent(), Kernel));
+               kernelPrefix(*Variant.getParent(), Kernel));
   if (!Loops)
     return Loops.takeError();
   Nest N = {std::move(*Loops), {}};

@@ -77,7 +77,7 @@ std::optional<unsigned> operatorOf(const Instruction &I, const Values &Chain) {
   }
 }
 
-Error errorAt(const Instruction &I, const Twine &What) {
+Error carries(const Instruction &I, const Twine &What) {
   return createStringError(placePrefix(I) + What);
 }
 
@@ -86,16 +86,16 @@ Error checkChain(const Values &Chain, const llvm::Loop &L) {
   for (const Instruction *I : Chain) {
     std::optional<unsigned> Own = operatorOf(*I, Chain);
     if (!Own)
-      return errorAt(*I, Twine(I->getOpcodeName()) +
+      return carries(*I, Twine(I->getOpcodeName()) +
                              " takes what the iteration before it left, and "
                              "may not be regrouped");
     if (*Own && Operator && *Own != Operator)
-      return errorAt(*I, "a value is carried through different operators");
+      return carries(*I, "a value is carried through different operators");
     Operator = *Own ? *Own : Operator;
     for (const User *U : I->users())
       if (auto *User = dyn_cast<Instruction>(U);
           User && L.contains(User) && !Chain.contains(User))
-        return errorAt(*User, "uses what all iterations before it left");
+        return carries(*User, "uses what all iterations before it left");
   }
   return Error::success();
 }
@@ -129,7 +129,7 @@ Error checkMemory(const llvm::Loop &L, DependenceInfo &Dependences) {
       if (!D || (!D->isConfused() && L.getLoopDepth() <= D->getLevels() &&
                  D->getDirection(L.getLoopDepth()) == Dependence::DVEntry::EQ))
         continue;
-      return errorAt(*Second, "may touch memory that another iteration touches "
+      return carries(*Second, "may touch memory that another iteration touches "
                               "at " +
                                   placePrefix(*First) +
                                   "lanes and vectors would race");

@@ -24,10 +24,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error wrong(const Twine &Text) {
-  return createStringError(inconvertibleErrorCode(), Text);
-}
-
 /// The column of what in \p V makes \p D, which cannot be built.
 static unsigned culprit(const Variant &V, const StreamKernel &K,
                         StreamDesign D) {
@@ -57,9 +53,10 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
       Problem = {culprit(V, K, Lowered.Design), *Why};
   }
   if (Problem)
-    return wrong("variant '" + Text + "'" +
-                 (Problem->Column ? ", column " + Twine(Problem->Column) : "") +
-                 ": " + Problem->Message);
+    return createStringError(
+        "variant '" + Text + "'" +
+        (Problem->Column ? ", column " + Twine(Problem->Column) : "") + ": " +
+        Problem->Message);
   return CoreOrigin{std::move(K), Lowered.Design, print(V), L, {}, {}};
 }
 
@@ -97,8 +94,9 @@ static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
   if (Error E = runOriginal(M, Origin.K, Origin.L, Original))
     return E;
   if (auto Difference = firstDifference(Origin.K, Original, Mapped))
-    return wrong("kernel '" + Origin.K.Name +
-                 "' as streams is not the original: " + *Difference);
+    return createStringError(
+        "kernel '" + Origin.K.Name +
+        "' as streams is not the original: " + *Difference);
   return Error::success();
 }
 
@@ -136,7 +134,7 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
 
 Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   if (sys::fs::exists(Path))
-    return wrong(Path + ": exists; a core goes into a new folder");
+    return createStringError(Path + ": exists; a core goes into a new folder");
   SmallString<128> Whole(Path);
   while (Whole.size() > 1 && sys::path::is_separator(Whole.back()))
     Whole.pop_back();
@@ -144,7 +142,7 @@ Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   auto CannotWrite = [&](std::error_code EC) {
     if (!Part.empty())
       sys::fs::remove_directories(Part);
-    return wrong(Path + ": " + EC.message());
+    return createStringError(Path + ": " + EC.message());
   };
   sys::fs::createUniquePath(Whole + "-%%%%%%.tmp", Part, false);
   for (const TextFile &F : Files) {
@@ -171,11 +169,11 @@ static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
   std::string Path = (Folder + "/core.json").str();
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Buffer)
-    return wrong(Path + ": " + Buffer.getError().message() +
-                 "; is this the folder of a core?");
+    return createStringError(Path + ": " + Buffer.getError().message() +
+                             "; is this the folder of a core?");
   Expected<json::Value> Core = json::parse((*Buffer)->getBuffer());
   if (!Core)
-    return wrong(Path + ": " + toString(Core.takeError()));
+    return createStringError(Path + ": " + toString(Core.takeError()));
   const json::Object *Object = Core->getAsObject();
   const json::Value *Memory = Object ? Object->get("memory") : nullptr;
   if (!Memory)
@@ -187,7 +185,7 @@ static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
       !Map.map("address_bits", M.AddressBits) ||
       !Map.map("burst_words", M.Burst) ||
       !Map.map("outstanding_bursts", M.Outstanding))
-    return wrong(Path + ": " + toString(Root.getError()));
+    return createStringError(Path + ": " + toString(Root.getError()));
   return M;
 }
 
@@ -197,8 +195,9 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
   auto Text = [&](StringRef Name) -> Expected<std::string> {
     auto Buffer = MemoryBuffer::getFile(Origin + Name, /*IsText=*/true);
     if (!Buffer)
-      return wrong(Origin + Name + ": " + Buffer.getError().message() +
-                   "; is this the folder of a core?");
+      return createStringError(Origin + Name + ": " +
+                               Buffer.getError().message() +
+                               "; is this the folder of a core?");
     return (*Buffer)->getBuffer().str();
   };
   Expected<std::string> Json = Text("kernel.streams.json");
@@ -212,17 +211,18 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
   if (!Kernels)
     return Kernels.takeError();
   if (Kernels->size() != 1)
-    return wrong(Origin + "kernel.streams.json: one kernel is expected");
+    return createStringError(Origin +
+                             "kernel.streams.json: one kernel is expected");
   Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
   if (!Launch)
     return Launch.takeError();
   SMDiagnostic Problem;
   M = parseIRFile(Origin + "kernel.ll", Problem, Context);
   if (!M)
-    return wrong(Origin + "kernel.ll: " + Problem.getMessage());
+    return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
   for (const std::string &Name : kernelsOfChain(Kernels->front().Name))
     if (!M->getFunction(Name))
-      return wrong(Origin + "kernel.ll: no kernel '" + Name + "'");
+      return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");
   Expected<std::optional<MemoryMasters>> Masters = readMasters(Folder);
   if (!Masters)
     return Masters.takeError();

@@ -29,10 +29,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error wrong(const Twine &Text) {
-  return createStringError(inconvertibleErrorCode(), Text);
-}
-
 ValueType elementType(const StreamKernel &K, StringRef Buffer,
                       uint64_t Element) {
   std::optional<ValueType> Found;
@@ -149,8 +145,8 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   dropDeadCode(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
       !Missing.empty())
-    return wrong("the original cannot be run here: no code for " +
-                 join(Missing, ", "));
+    return createStringError("the original cannot be run here: no code for " +
+                             join(Missing, ", "));
   const Function &Kernel = *Clone->getFunction(Name);
   roofline::Memory Data;
   std::vector<std::string> Names;
@@ -172,7 +168,8 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
     return Own.takeError();
   KernelRunner::Code Code = Runner.compile(std::move(*Own), Name, Optimise);
   if (!Code)
-    return wrong("the original cannot be compiled for this machine");
+    return createStringError(
+        "the original cannot be compiled for this machine");
   unsigned Dimensions = std::max(1u, L.Dimensions);
   std::array<uint64_t, 3> Local = L.Local.value_or(
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
@@ -224,8 +221,8 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
     const std::vector<uint8_t> &Bytes = Buffers[B.Name];
     if (any_of(drop_begin(Bytes, B.Elements.size() * Size + Touched),
                [](uint8_t Byte) { return Byte != Untouched; }))
-      return wrong("the original writes elements of '" + B.Name +
-                   "' that are not in the streams");
+      return createStringError("the original writes elements of '" + B.Name +
+                               "' that are not in the streams");
     for (size_t I = 0; I < B.Elements.size(); ++I) {
       B.Elements[I] = 0;
       std::memcpy(&B.Elements[I], &Bytes[I * Size], Size);

@@ -15,10 +15,6 @@ using namespace llvm;
 
 namespace roofline {
 
-static Error wrong(const Twine &Text) {
-  return createStringError(inconvertibleErrorCode(), Text);
-}
-
 /// Runs \p Program within \p Folder; its output, or why it could not be run.
 static Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
                                    ArrayRef<std::string> Args) {
@@ -37,7 +33,7 @@ static Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
   Outcome Result;
   Result.Code = runProcess("/bin/sh", Line, How, Why);
   if (Result.Code == -1) // -2: it aborted, as a simulation that fails does
-    return wrong(Program + ": " + Why);
+    return createStringError(Program + ": " + Why);
   if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
     Result.Output = (*Buffer)->getBuffer();
   return Result;
@@ -52,8 +48,8 @@ std::string lastLines(StringRef Text) {
 Expected<std::string> toolOf(StringRef Name) {
   ErrorOr<std::string> Path = sys::findProgramByName(Name);
   if (!Path)
-    return wrong(Name + " is not installed; on Debian: apt-get install " +
-                 Name);
+    return createStringError(
+        Name + " is not installed; on Debian: apt-get install " + Name);
   return *Path;
 }
 
@@ -93,7 +89,7 @@ Error Simulator::build(StringRef Top, ArrayRef<std::string> Sources,
   if (!Built)
     return Built.takeError();
   if (Built->Code)
-    return wrong(Name + " failed:\n" + lastLines(Built->Output));
+    return createStringError(Name + " failed:\n" + lastLines(Built->Output));
   return Error::success();
 }
 

@@ -30,10 +30,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-Error wrong(const Twine &Text) {
-  return createStringError(inconvertibleErrorCode(), Text);
-}
-
 /// The Verilog of the core, without the testbench.
 Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
   std::vector<std::string> Sources;
@@ -50,7 +46,7 @@ Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
       }
   }
   if (Sources.empty())
-    return wrong(Folder + ": no Verilog here");
+    return createStringError(Folder + ": no Verilog here");
   llvm::sort(Sources);
   return Sources;
 }
@@ -111,7 +107,7 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
     if (!EC)
       OS << F.Content;
     if (EC)
-      return wrong(Path + ": " + EC.message());
+      return createStringError(Path + ": " + EC.message());
   }
   return Error::success();
 }
@@ -223,16 +219,17 @@ Expected<Verification> Verifier::run() {
   Origin = std::move(*Read);
   if (int64_t Positions = Origin.K.Space.volume();
       Positions > MaxSimulatedLaunch)
-    return wrong(Folder + ": a launch of " + Twine(Positions) +
-                 " positions; up to " + Twine(MaxSimulatedLaunch) +
-                 " are simulated. Emit the kernel for fewer rows and verify "
-                 "that: counters and constants are all that differs");
+    return createStringError(
+        Folder + ": a launch of " + Twine(Positions) + " positions; up to " +
+        Twine(MaxSimulatedLaunch) +
+        " are simulated. Emit the kernel for fewer rows and verify "
+        "that: counters and constants are all that differs");
   Expected<std::vector<std::string>> Files = sourcesOf(Folder);
   if (!Files)
     return Files.takeError();
   Sources = std::move(*Files);
   if (std::error_code EC = Work.error())
-    return wrong("a temporary folder: " + EC.message());
+    return createStringError("a temporary folder: " + EC.message());
   V.Kernel = Origin.K.Name;
   V.Variant = Origin.Variant;
   VerilogCore Core;

@@ -1,15 +1,15 @@
 // W and Q against sums done by hand.
+#include "Forms.h"
+
 #include "roofline/Kernel/Counts.h"
 #include "roofline/Kernel/Summation.h"
 
 #include "gtest/gtest.h"
 
 using namespace roofline;
+using namespace roofline::test;
 
 namespace {
-
-Expr symbol(const char *Name) { return Expr::symbol(Name); }
-Expr number(int64_t Value) { return Expr::constant(Value); }
 
 int64_t at(const Expr &E, int64_t N) {
   return *evaluate(E, [&](std::string_view) { return std::optional(N); });

@@ -1,4 +1,5 @@
 // Iterations from a write to the read of what it wrote, against running loops.
+#include "Forms.h"
 #include "TestKernels.h"
 
 #include "roofline/Kernel/Dependence.h"
@@ -10,10 +11,10 @@
 #include <set>
 
 using namespace roofline;
+using namespace roofline::test;
 
 namespace {
 
-Expr c(int64_t Value) { return Expr::constant(Value); }
 Expr s(const char *Name) { return Expr::symbol(Name); }
 
 /// Loop 0 around loops 1 and 2, which stand side by side.
@@ -48,9 +49,9 @@ const Meeting Never{Meeting::Kind::Never}, Unknown{};
 Meeting after(int64_t Distance) { return {Meeting::Kind::After, Distance}; }
 
 TEST(DependenceTest, OneLoop) {
-  KernelSummary K = twoInOne(c(100), c(1), c(1));
+  KernelSummary K = twoInOne(number(100), number(1), number(1));
   auto At = [](int64_t Element, int64_t Step = 4) {
-    return access(c(4 * Element), {{"loop:0", c(Step)}});
+    return access(number(4 * Element), {{"loop:0", number(Step)}});
   };
   EXPECT_EQ(meeting(K, 0, At(3), At(0)), after(3)); // a[i + 3] = a[i]
   EXPECT_EQ(meeting(K, 0, At(0), At(3)), Never);    // a[i] = a[i + 3]
@@ -65,12 +66,12 @@ TEST(DependenceTest, OneLoop) {
 
 TEST(DependenceTest, RowsOfALengthThatIsNotKnown) {
   // a[i*n + j] = f(a[(i - 1)*n + j]), j from 1 to n - 2.
-  KernelSummary K = twoInOne(s("m"), s("n") - c(2), c(1));
-  const Expr Row = c(4) * s("n");
-  const std::vector<IndexTerm> Terms{{"loop:0", Row}, {"loop:1", c(4)}};
-  const MemoryAccess Write = access(Row + c(4), Terms),
-                     Above = access(c(4), Terms),
-                     Below = access(Row * c(2) + c(4), Terms),
+  KernelSummary K = twoInOne(s("m"), s("n") - number(2), number(1));
+  const Expr Row = number(4) * s("n");
+  const std::vector<IndexTerm> Terms{{"loop:0", Row}, {"loop:1", number(4)}};
+  const MemoryAccess Write = access(Row + number(4), Terms),
+                     Above = access(number(4), Terms),
+                     Below = access(Row * number(2) + number(4), Terms),
                      Before = access(Row, Terms);
   EXPECT_EQ(meeting(K, 1, Write, Above), Never);
   EXPECT_EQ(meeting(K, 1, Write, Below), Never);
@@ -82,29 +83,31 @@ TEST(DependenceTest, RowsOfALengthThatIsNotKnown) {
 
 TEST(DependenceTest, HalvesOfADoubleBuffer) {
   // s[(i + 1) & 1][j] = s[i & 1][j] of rows of 64.
-  KernelSummary K = twoInOne(s("n"), c(64), c(1));
+  KernelSummary K = twoInOne(s("n"), number(64), number(1));
   auto Half = [](int64_t First) {
-    MemoryAccess A = access(c(0), {{"loop:1", c(4)}});
-    A.Index->Irregular = c(256) * mod(s("loop:0") + c(First), c(2));
+    MemoryAccess A = access(number(0), {{"loop:1", number(4)}});
+    A.Index->Irregular =
+        number(256) * mod(s("loop:0") + number(First), number(2));
     A.Index->IrregularAlong = {"loop:0"};
     return A;
   };
   EXPECT_EQ(meeting(K, 1, Half(1), Half(0)), Never);
   EXPECT_EQ(meeting(K, 0, Half(1), Half(0)), after(1));
   EXPECT_EQ(meeting(K, 0, Half(1), Half(1)), after(2));
-  K.Loops[1].Trip.Count = c(65); // the last of half 0 is the first of half 1
+  K.Loops[1].Trip.Count =
+      number(65); // the last of half 0 is the first of half 1
   EXPECT_EQ(meeting(K, 1, Half(0), Half(1)), after(64));
 }
 
 TEST(DependenceTest, WhatTwoLoopsInsideMove) {
   // b of all rows: for j: b[j] = ..., then for k: ... = b[k].
-  KernelSummary K = twoInOne(s("t"), c(10), c(10));
-  EXPECT_EQ(meeting(K, 0, access(c(0), {{"loop:1", c(4)}}),
-                    access(c(0), {{"loop:2", c(4)}})),
+  KernelSummary K = twoInOne(s("t"), number(10), number(10));
+  EXPECT_EQ(meeting(K, 0, access(number(0), {{"loop:1", number(4)}}),
+                    access(number(0), {{"loop:2", number(4)}})),
             after(1));
   // Row i alone.
   auto Row = [](const char *Inner) {
-    return access(c(0), {{"loop:0", c(40)}, {Inner, c(4)}});
+    return access(number(0), {{"loop:0", number(40)}, {Inner, number(4)}});
   };
   EXPECT_EQ(meeting(K, 0, Row("loop:1"), Row("loop:2")), Never);
   // Longer rows are read before the next iteration writes them ...
@@ -112,7 +115,7 @@ TEST(DependenceTest, WhatTwoLoopsInsideMove) {
   EXPECT_EQ(meeting(K, 0, Row("loop:1"), Row("loop:2")), Never);
   // ... and written before it reads them.
   K.Loops[1].Trip.Count = s("n");
-  K.Loops[2].Trip.Count = c(10);
+  K.Loops[2].Trip.Count = number(10);
   EXPECT_EQ(meeting(K, 0, Row("loop:1"), Row("loop:2")), after(1));
 }
 
@@ -150,17 +153,18 @@ TEST(DependenceTest, AgreesWithLoopsThatRun) {
   };
   int NumMet = 0, NumNever = 0;
   for (int Case = 0; Case < 4000; ++Case) {
-    KernelSummary K = twoInOne(c(Any(1, 9)), c(Any(0, 6)), c(Any(0, 6)));
+    KernelSummary K =
+        twoInOne(number(Any(1, 9)), number(Any(0, 6)), number(Any(0, 6)));
     const bool OneLoopInside = Any(0, 1);
     const int64_t Step = Any(-9, 9), Inner = Any(-9, 9);
     const int64_t Other = Any(0, 1) ? Inner : Any(-9, 9);
-    const MemoryAccess Write =
-        access(c(Any(-20, 20)), {{"loop:0", c(Step)}, {"loop:1", c(Inner)}},
-               Any(1, 8));
-    const MemoryAccess Read = access(c(Any(-20, 20)),
-                                     {{"loop:0", c(Step)},
+    const MemoryAccess Write = access(
+        number(Any(-20, 20)),
+        {{"loop:0", number(Step)}, {"loop:1", number(Inner)}}, Any(1, 8));
+    const MemoryAccess Read = access(number(Any(-20, 20)),
+                                     {{"loop:0", number(Step)},
                                       {OneLoopInside ? "loop:1" : "loop:2",
-                                       c(OneLoopInside ? Inner : Other)}},
+                                       number(OneLoopInside ? Inner : Other)}},
                                      Any(1, 8));
     const Meeting M = meeting(K, 0, Write, Read);
     const bool Runs = K.Loops[1].Trip.Count.Value &&
@@ -193,14 +197,14 @@ protected:
   static Meeting analyzed(const Moves &M, Port Write, Port Read) {
     KernelSummary K;
     test::GraphBuilder G(K);
-    G.loop("i", 2, c(40));
-    G.loop("j", 4, c(M.Count));
+    G.loop("i", 2, number(40));
+    G.loop("j", 4, number(M.Count));
     K.Loops[1].Parent = 0;
     auto Element = [](int64_t E, const char *Along = nullptr,
                       int64_t Step = 0) {
-      AffineIndex Index{c(4 * E), {}};
+      AffineIndex Index{number(4 * E), {}};
       if (Along)
-        Index.Terms = {{Along, c(4 * Step)}};
+        Index.Terms = {{Along, number(4 * Step)}};
       return Index;
     };
     uint32_t Ends[2] = {};

@@ -1,14 +1,14 @@
 // How far kernels reach into buffers, by hand.
+#include "Forms.h"
+
 #include "roofline/Kernel/Reach.h"
 
 #include "gtest/gtest.h"
 
 using namespace roofline;
+using namespace roofline::test;
 
 namespace {
-
-Expr symbol(const char *Name) { return Expr::symbol(Name); }
-Expr number(int64_t Value) { return Expr::constant(Value); }
 
 Launch sixteen(int64_t N) {
   Launch L;

@@ -1,37 +1,41 @@
 // How an index moves along a direction.
+#include "Forms.h"
+
 #include "roofline/Kernel/Stride.h"
 
 #include <gtest/gtest.h>
 
 using namespace roofline;
+using namespace roofline::test;
 
 namespace {
 
-Expr c(int64_t V) { return Expr::constant(V); }
 const SymbolValue Nothing = [](std::string_view) { return std::nullopt; };
 
 TEST(StrideTest, CoefficientOfADimensionAddsGlobalAndLocalIds) {
-  AffineIndex I{
-      c(0),
-      {{"global_id(0)", c(4)}, {"local_id(0)", c(8)}, {"group_id(0)", c(99)}}};
-  EXPECT_EQ(workItemCoefficient(I, 0), c(12)); // inside a group
-  EXPECT_EQ(workItemCoefficient(I, 1), c(0));
-  EXPECT_EQ(loopCoefficient(I, 0), c(0));
+  AffineIndex I{number(0),
+                {{"global_id(0)", number(4)},
+                 {"local_id(0)", number(8)},
+                 {"group_id(0)", number(99)}}};
+  EXPECT_EQ(workItemCoefficient(I, 0), number(12)); // inside a group
+  EXPECT_EQ(workItemCoefficient(I, 1), number(0));
+  EXPECT_EQ(loopCoefficient(I, 0), number(0));
 }
 
 /// Of 4 bytes, by \p Step per work-item in dimension 0.
 Stride alongDimension0(Expr Step) {
   MemoryAccess A;
   A.NumBytes = 4;
-  A.Index = AffineIndex{c(0), {{"global_id(0)", Step}}};
+  A.Index = AffineIndex{number(0), {{"global_id(0)", Step}}};
   return workItemStride(A, 0, Nothing);
 }
 
 TEST(StrideTest, KindsByTheStepInBytes) {
-  EXPECT_EQ(alongDimension0(c(4)), (Stride{Stride::Kind::Consecutive, 4}));
-  EXPECT_EQ(alongDimension0(c(0)), (Stride{Stride::Kind::Same, 0}));
-  EXPECT_EQ(alongDimension0(c(4096)), (Stride{Stride::Kind::Strided, 4096}));
-  EXPECT_EQ(alongDimension0(c(-4)), (Stride{Stride::Kind::Strided, -4}));
+  EXPECT_EQ(alongDimension0(number(4)), (Stride{Stride::Kind::Consecutive, 4}));
+  EXPECT_EQ(alongDimension0(number(0)), (Stride{Stride::Kind::Same, 0}));
+  EXPECT_EQ(alongDimension0(number(4096)),
+            (Stride{Stride::Kind::Strided, 4096}));
+  EXPECT_EQ(alongDimension0(number(-4)), (Stride{Stride::Kind::Strided, -4}));
   EXPECT_EQ(alongDimension0(Expr::symbol("N")).K, Stride::Kind::Unbound);
 }
 
@@ -40,7 +44,8 @@ TEST(StrideTest, KindsByTheStepInBytes) {
 TEST(StrideTest, IrregularAlongSomeDirections) {
   MemoryAccess A;
   A.NumBytes = 4;
-  A.Index = AffineIndex{c(0), {{"global_id(0)", c(4)}, {"loop:1", c(8)}}};
+  A.Index = AffineIndex{number(0),
+                        {{"global_id(0)", number(4)}, {"loop:1", number(8)}}};
   A.Index->Irregular = Expr::symbol("value:0");
   A.Index->IrregularAlong = {"global_id(1)", "loop:0"};
   EXPECT_FALSE(isAffine(A));
@@ -50,7 +55,7 @@ TEST(StrideTest, IrregularAlongSomeDirections) {
   EXPECT_EQ(loopStride(A, 0, Nothing).K, Stride::Kind::Irregular);
   EXPECT_EQ(loopStride(A, 1, Nothing), (Stride{Stride::Kind::Strided, 8}));
   MemoryAccess B = A; // 4 bytes further in the same row
-  B.Index->Offset = c(4);
+  B.Index->Offset = number(4);
   EXPECT_EQ(constantDistance(*A.Index, *B.Index), 4);
   B.Index->Irregular = Expr::symbol("value:1"); // another row
   EXPECT_EQ(constantDistance(*A.Index, *B.Index), std::nullopt);
@@ -58,12 +63,12 @@ TEST(StrideTest, IrregularAlongSomeDirections) {
 }
 
 TEST(StrideTest, InWords) {
-  Expr Row = c(4) * Expr::symbol("N");
+  Expr Row = number(4) * Expr::symbol("N");
   EXPECT_EQ(describe({Stride::Kind::Unbound, 0}, Row), "stride 4*N B");
   EXPECT_EQ(describe({Stride::Kind::Strided, 4096}, Row), "stride 4096 B");
-  EXPECT_EQ(describe({Stride::Kind::Consecutive, 4}, c(4)), "consecutive");
-  EXPECT_EQ(describe({Stride::Kind::Same, 0}, c(0)), "same");
-  EXPECT_EQ(describe({Stride::Kind::Irregular, 0}, c(0)), "irregular");
+  EXPECT_EQ(describe({Stride::Kind::Consecutive, 4}, number(4)), "consecutive");
+  EXPECT_EQ(describe({Stride::Kind::Same, 0}, number(0)), "same");
+  EXPECT_EQ(describe({Stride::Kind::Irregular, 0}, number(0)), "irregular");
 }
 
 } // namespace

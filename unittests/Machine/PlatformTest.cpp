@@ -23,7 +23,7 @@ SystemBlock block(const char *Name, double Operations, double Bytes,
   return B;
 }
 
-DataSource source(const char *Name, double BytesEachSecond) {
+DataSource bandwidthOf(const char *Name, double BytesEachSecond) {
   DataSource D;
   D.Name = Name;
   D.Bandwidth.Theoretical = {BytesPerSecond(BytesEachSecond), "test"};
@@ -43,7 +43,7 @@ SystemUnit unit(const char *Name, double Gops, double GBs,
   C.Types = std::move(Types);
   C.Peak.Theoretical = {OperationsPerSecond(Gops * Giga), "TUE11 Table 8.1"};
   U.Unit.Ceilings.push_back(C);
-  U.Unit.Sources.push_back(source("external", GBs * Giga));
+  U.Unit.Sources.push_back(bandwidthOf("external", GBs * Giga));
   U.Parallelism = {Parallelism, "test"};
   return U;
 }
@@ -147,7 +147,7 @@ System pipelineSystem(double Buffer, double Synchronisation) {
   S.FrameRate = Hertz(1);
   S.Blocks = {block("A", 10, 100), block("B", 10, 100)};
   S.Units = {unit("u", 100 / Giga, 400 / Giga)};
-  S.Units[0].Unit.Sources.push_back(source("internal", 800));
+  S.Units[0].Unit.Sources.push_back(bandwidthOf("internal", 800));
   S.Units[0].Unit.Sources.back().Capacity = {Bytes(64), "test"};
   SystemEdge E{0, 1, Bytes(40), Bytes(Buffer), {}};
   E.Synchronisation.Operations[{"", ""}] = Synchronisation;
@@ -184,7 +184,7 @@ TEST(Platform, DataBetweenUnitsCrossesTheInterconnect) {
   System S = pipelineSystem(64, 5);
   UnitLoad Without = loadOf(priceUnit(S, S.Units[0], Peaks::Theoretical), 1);
   EXPECT_EQ(Without.risk(), std::numeric_limits<double>::infinity());
-  S.Units[0].Unit.Sources.push_back(source("interconnect", 50));
+  S.Units[0].Unit.Sources.push_back(bandwidthOf("interconnect", 50));
   UnitLoad L = loadOf(priceUnit(S, S.Units[0], Peaks::Theoretical), 1);
   EXPECT_EQ(L.Crossing, 40);
   EXPECT_DOUBLE_EQ(L.Interconnect, 0.8);
@@ -229,7 +229,7 @@ System table74() {
     U.Unit.Ceilings.push_back(U.Unit.Ceilings[0]);
     U.Unit.Ceilings[2].Types = {"float32"};
     U.Unit.Ceilings[2].Peak.Theoretical->Value = OperationsPerSecond(C3);
-    U.Unit.Sources.push_back(source("internal", Int));
+    U.Unit.Sources.push_back(bandwidthOf("internal", Int));
     S.Units.push_back(U);
   }
   return S;

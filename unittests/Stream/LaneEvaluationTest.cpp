@@ -225,7 +225,7 @@ void evaluateByLanes(const StreamKernel &K, const StreamDesign &D,
 }
 
 /// A kernel and one that reads its outputs, with buffers of their own.
-StreamKernel randomChain(std::mt19937 &Random) {
+StreamKernel randomPair(std::mt19937 &Random) {
   StreamKernel First = randomStreamKernel(Random),
                Second = randomStreamKernel(Random, First);
   for (InputStream &In : Second.Inputs)
@@ -246,7 +246,7 @@ TEST(LaneEvaluationTest, EveryVariantComputesItsKernel) {
   unsigned WithLanes = 0, WithVectors = 0, WithPadding = 0, WithSums = 0;
   for (int Trial = 0; Trial < 400; ++Trial) {
     StreamKernel K =
-        Trial % 4 ? randomStreamKernel(Random) : randomChain(Random);
+        Trial % 4 ? randomStreamKernel(Random) : randomPair(Random);
     ASSERT_EQ(verifyStreamKernel(K), std::nullopt);
     StreamMemory Expected = randomMemory(K, Random), Initial = Expected;
     evaluate(K, Expected);

@@ -31,6 +31,12 @@ struct Box {
   bool operator==(const Box &) const = default;
 
   int64_t volume() const noexcept { return Size[0] * Size[1] * Size[2]; }
+  bool contains(const std::array<int64_t, 3> &At) const noexcept {
+    for (int D = 0; D < 3; ++D)
+      if (At[D] < Origin[D] || At[D] >= Origin[D] + Size[D])
+        return false;
+    return true;
+  }
 };
 
 using Offset = std::array<int64_t, 3>; ///< [position] in each dimension

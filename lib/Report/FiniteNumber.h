@@ -1,0 +1,18 @@
+// Numbers in JSON, which has no infinity and no "not a number".
+#ifndef ROOFLINE_LIB_REPORT_FINITENUMBER_H
+#define ROOFLINE_LIB_REPORT_FINITENUMBER_H
+
+#include "llvm/Support/JSON.h"
+
+#include <cmath>
+
+namespace roofline {
+
+inline llvm::json::Value finiteOrNull(double Value) {
+  return std::isfinite(Value) ? llvm::json::Value(Value)
+                              : llvm::json::Value(nullptr);
+}
+
+} // namespace roofline
+
+#endif
