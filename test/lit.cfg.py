@@ -56,10 +56,11 @@ config.substitutions += [
 ]
 
 # Cores are simulated and synthesised by `%verify` and `%simulate`. The sanitized run emits
-# them all and leaves that to the other run: with %verify goes the rest of the line.
+# them all and leaves that, and what is asked of the output, to the other run.
 simulate = os.path.join(config.test_source_root, "Codegen", "Inputs", "simulate.sh")
 if config.roofline_sanitize:
-    config.substitutions += [("%verify .*", "true"), (r"%simulate \w+", f"{simulate} none")]
+    config.substitutions += [("%verify .*", "true"),
+                             (r"%simulate \w+ ([^|]*).*", rf"{simulate} none \1")]
 else:
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
