@@ -60,8 +60,9 @@ config.substitutions += [
 simulate = os.path.join(config.test_source_root, "Codegen", "Inputs", "simulate.sh")
 if config.roofline_sanitize:
     config.substitutions += [("%verify .*", "true"),
-                             (r"%simulate \w+ ([^|]*).*", rf"{simulate} none \1")]
+                             (r"%simulate \w+", f"{simulate} none")]
 else:
+    config.available_features.add("simulated")
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
 for tool in ("chromium", "iverilog", "verilator", "yosys"):
