@@ -147,10 +147,11 @@ static Expr withoutLeastOne(Expr Trips) {
   return Trips;
 }
 
-/// \p E + 1; inside a quotient, so that it also holds for no iteration at all:
-/// (n - 1) / 4 + 1 is 1 for n = 0, (n + 3) / 4 is 0.
-static Expr oneMore(const Expr &E) {
-  if (E.K == Expr::Kind::Div)
+/// \p E + 1; a quotient \p ByStep of the counter one more inside, so that it
+/// also holds for no iteration at all: (n - 1) / 4 + 1 is 1 for n = 0,
+/// (n + 3) / 4 is 0. A quotient of the source's is truncated as it stands.
+static Expr oneMore(const Expr &E, bool ByStep) {
+  if (E.K == Expr::Kind::Div && ByStep)
     return div(E.Operands[0] + E.Operands[1], E.Operands[1]);
   return E + Expr::constant(1);
 }
@@ -357,7 +358,10 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
   }
   if (Divisor)
     R.Form = div(*R.Form, Expr::constant(*Divisor));
-  Trip.Count = CountsTests || IsNarrow ? *R.Form : oneMore(*R.Form);
+  const bool ByStep = Divisor || SCEVExprContains(Count, [](const SCEV *Part) {
+                        return isa<SCEVUDivExpr>(Part);
+                      });
+  Trip.Count = CountsTests || IsNarrow ? *R.Form : oneMore(*R.Form, ByStep);
   // One at most is one after the guard, which scalar evolution takes for
   // granted.
   const bool AtMostOnce =

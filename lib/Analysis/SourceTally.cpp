@@ -11,6 +11,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -199,21 +200,69 @@ void keepWrittenSigns(Function &F) {
 /// Stands for its argument.
 constexpr StringLiteral HiddenConstant = "roofline.constant.";
 
+/// True where a condition is made of \p I: the code that it rules out is none.
+static bool leadsToTest(const Instruction &I) {
+  SmallPtrSet<const Instruction *, 8> Seen;
+  SmallVector<const Instruction *, 8> Work = {&I};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      const auto *Next = cast<Instruction>(U);
+      if (isa<CmpInst, SelectInst>(Next) || Next->isTerminator())
+        return !isa<ReturnInst>(Next);
+      if (isa<BinaryOperator, UnaryOperator, CastInst>(Next) &&
+          Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
+/// The constant operand without which \p I is not computed when it is copied;
+/// nothing where it is computed anyway, or has to be.
+static std::optional<unsigned> foldedOperand(Instruction &I,
+                                             const DataLayout &DL) {
+  const bool Computes =
+      isa<BinaryOperator, UnaryOperator, CastInst, ShuffleVectorInst,
+          InsertElementInst, ExtractElementInst, IntrinsicInst>(I);
+  if (!Computes || I.mayHaveSideEffects() || leadsToTest(I))
+    return std::nullopt;
+  unsigned NumOperands = I.getNumOperands();
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
+    NumOperands = Call->arg_size();
+  auto IsConstant = [&](unsigned N) {
+    const auto *C = dyn_cast<Constant>(I.getOperand(N));
+    return C && !isa<UndefValue>(C) && C->getType()->isSized() &&
+           (C->getType()->isIntOrIntVectorTy() ||
+            C->getType()->isFPOrFPVectorTy());
+  };
+  const bool IsFolded =
+      all_of(I.operands(), [](const Value *V) { return isa<Constant>(V); }) ||
+      (isa<BinaryOperator>(I) && simplifyInstruction(&I, SimplifyQuery(DL)));
+  if (!IsFolded)
+    return std::nullopt;
+  for (unsigned N = 0; N < NumOperands; ++N)
+    if (IsConstant(N) &&
+        !(isa<IntrinsicInst>(I) &&
+          cast<IntrinsicInst>(I).paramHasAttr(N, Attribute::ImmArg)))
+      return N;
+  return std::nullopt;
+}
+
 void hideConstants(Function &F) {
   Module &M = *F.getParent();
   for (Instruction &I : instructions(F)) {
-    if (!isa<BinaryOperator, UnaryOperator>(I) ||
-        !all_of(I.operands(), [](const Value *V) { return isa<Constant>(V); }))
+    const std::optional<unsigned> Operand = foldedOperand(I, M.getDataLayout());
+    if (!Operand)
       continue;
+    Value *Constant = I.getOperand(*Operand);
     std::string Name = HiddenConstant.str();
-    raw_string_ostream(Name) << *I.getType();
+    raw_string_ostream(Name) << *Constant->getType();
     FunctionCallee Stand =
-        M.getOrInsertFunction(Name, I.getType(), I.getType());
+        M.getOrInsertFunction(Name, Constant->getType(), Constant->getType());
     auto *Function = cast<llvm::Function>(Stand.getCallee());
     Function->setDoesNotAccessMemory();
     Function->setWillReturn();
-    I.setOperand(
-        0, CallInst::Create(Stand, {I.getOperand(0)}, "", I.getIterator()));
+    I.setOperand(*Operand,
+                 CallInst::Create(Stand, {Constant}, "", I.getIterator()));
   }
 }
 

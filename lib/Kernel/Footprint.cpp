@@ -80,14 +80,19 @@ public:
       if (*Stride != 0 && *Number > 1)
         Terms.push_back({std::abs(*Stride), *Number});
     }
+    int64_t End = P.Offset;
+    for (const Places::Step &T : Terms)
+      if (__builtin_add_overflow(End, T.Stride * (T.Number - 1), &End))
+        return std::nullopt;
+    if (__builtin_add_overflow(End, P.Length, &End))
+      return std::nullopt;
     std::sort(Terms.begin(), Terms.end(),
               [](auto &L, auto &R) { return L.Stride < R.Stride; });
     for (const Places::Step &T : Terms)
       if (T.Stride > P.Length)
         P.Steps.push_back(T);
-      else if (__builtin_add_overflow(P.Length, T.Stride * (T.Number - 1),
-                                      &P.Length))
-        return std::nullopt;
+      else
+        P.Length += T.Stride * (T.Number - 1);
     return P;
   }
 

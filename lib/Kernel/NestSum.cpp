@@ -18,10 +18,17 @@ bool add(Whole &To, Whole Value) {
 /// The polynomial of the values \p First at 0, 1, ... at \p At: sum over k of
 /// the k-th forward difference times \p At over k.
 std::optional<Whole> valueOfPolynomial(std::vector<Whole> First, Whole At) {
+  auto AreZero = [&] {
+    return std::all_of(First.begin(), First.end(),
+                       [](Whole V) { return V == 0; });
+  };
   Whole Sum = 0, Choose = 1;
-  for (Whole Order = 0; !First.empty(); ++Order) {
-    if (std::all_of(First.begin(), First.end(), [](Whole V) { return !V; }))
-      break;
+  for (Whole Order = 0; !AreZero(); ++Order) {
+    if (Order > 0) {
+      if (__builtin_mul_overflow(Choose, At - Order + 1, &Choose))
+        return std::nullopt;
+      Choose /= Order;
+    }
     Whole Term;
     if (__builtin_mul_overflow(First.front(), Choose, &Term) || !add(Sum, Term))
       return std::nullopt;
@@ -29,9 +36,6 @@ std::optional<Whole> valueOfPolynomial(std::vector<Whole> First, Whole At) {
       if (__builtin_sub_overflow(First[I + 1], First[I], &First[I]))
         return std::nullopt;
     First.pop_back();
-    if (__builtin_mul_overflow(Choose, At - Order, &Choose))
-      return std::nullopt;
-    Choose /= Order + 1;
   }
   return Sum;
 }

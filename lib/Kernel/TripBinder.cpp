@@ -214,19 +214,29 @@ struct CounterSum {
   bool reads(size_t Level) const { return Coefficients[Level] != 0; }
 };
 
+/// The level that counts \p Symbol itself: a loop, an id alone, or a dimension
+/// whose global id it is.
+std::optional<size_t> levelOf(const std::string &Symbol,
+                              const std::vector<std::string> &Directions) {
+  for (size_t Level = 0; Level < Directions.size(); ++Level)
+    if (Directions[Level] == Symbol ||
+        (Symbol.starts_with("global_id") &&
+         Directions[Level] == dimensionOf(Symbol)))
+      return Level;
+  return std::nullopt;
+}
+
 /// Adds \p Factor times \p E; false where it is no such sum.
 bool addTo(CounterSum &Sum, const Expr &E, int64_t Factor,
            const std::vector<std::string> &Directions,
            const SymbolValue &Bound) {
   if (evaluate(E, Bound))
     return true;
-  auto It = std::find(Directions.begin(), Directions.end(),
-                      E.Name.starts_with("global_id") ? *dimensionOf(E.Name)
-                                                      : E.Name);
-  if (E.K == Expr::Kind::Symbol && It != Directions.end())
-    return !__builtin_add_overflow(Sum.Coefficients[It - Directions.begin()],
-                                   Factor,
-                                   &Sum.Coefficients[It - Directions.begin()]);
+  if (auto Level = levelOf(E.Name, Directions);
+      Level && E.K == Expr::Kind::Symbol) {
+    int64_t &Coefficient = Sum.Coefficients[*Level];
+    return !__builtin_add_overflow(Coefficient, Factor, &Coefficient);
+  }
   if (E.K == Expr::Kind::Add)
     return std::all_of(E.Operands.begin(), E.Operands.end(),
                        [&](const Expr &Part) {
@@ -290,7 +300,9 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   bool IsPolynomial = true;
   auto Reads = [&](size_t Level, const Loop &Of) {
     Sums[Level].push_back(counterSum(Of.Trip.Count, Directions, Symbols));
-    IsPolynomial &= !Sums[Level].back().IsOther && sumsAsItStands(Kernel, Of);
+    // What the user gives for one loop says nothing of what others make of it.
+    IsPolynomial &= !Sums[Level].back().IsOther && !boundTrip(Of, L) &&
+                    sumsAsItStands(Kernel, Of);
   };
   for (size_t Level = 0; Level < Directions.size(); ++Level)
     if (auto Around = loopOfSymbol(Directions[Level]))

@@ -140,7 +140,9 @@ private:
 
   const char *relation(const Count &C) const {
     const bool HasValue = C.Most || !closedFormOf(R, C).empty();
-    return C.isBound() && HasValue ? "<=" : C.IsSampled && C.Most ? "~" : "=";
+    if (C.IsSampled && C.Most)
+      return C.isBound() ? "<= ~" : "~";
+    return C.isBound() && HasValue ? "<=" : "=";
   }
   std::string countOrForm(const Count &C) const {
     if (C.Most)

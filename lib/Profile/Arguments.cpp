@@ -110,11 +110,23 @@ static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
 
 Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run) {
   Error Missing = Error::success();
+  std::vector<std::string> Unbound;
   for (const KernelArg &A : Kernel.Args)
-    Missing =
-        joinErrors(std::move(Missing), A.K == KernelArg::Kind::Buffer
-                                           ? sizeBuffer(Kernel, A, Run)
-                                           : writeScalar(A, Run, nulls()));
+    if (A.K != KernelArg::Kind::Buffer)
+      if (Error E = writeScalar(A, Run, nulls())) {
+        Unbound.push_back(A.Name);
+        Missing = joinErrors(std::move(Missing), std::move(E));
+      }
+  for (const KernelArg &A : Kernel.Args)
+    if (A.K == KernelArg::Kind::Buffer)
+      if (Error E = sizeBuffer(Kernel, A, Run)) {
+        // A size that follows from such an argument need not be given.
+        std::string Why = toString(std::move(E));
+        if (none_of(Unbound, [&](const std::string &Name) {
+              return StringRef(Why).contains("depends on " + Name + ";");
+            }))
+          Missing = joinErrors(std::move(Missing), createStringError(Why));
+      }
   return Missing ? std::move(Missing) : checkBuffers(Kernel, Run);
 }
 

@@ -32,15 +32,13 @@ static std::string typeText(const ValueType &T) {
 
 /// The number, or its bounds, or what is known of it.
 static std::string numberText(const Count &C) {
-  if (C.IsSampled && C.Most && C.Least == C.Most)
-    return "about " + countText(*C.Most);
   if (!C.Most)
     return C.Least && *C.Least > 0 ? ">= " + countText(*C.Least) : "unknown";
-  if (C.isExact())
-    return countText(*C.Most);
-  return C.Least && *C.Least > 0
-             ? countText(*C.Least) + " .. " + countText(*C.Most)
-             : "<= " + countText(*C.Most);
+  const std::string Most = (C.IsSampled ? "about " : "") + countText(*C.Most);
+  if (C.Least == C.Most)
+    return Most;
+  return C.Least && *C.Least > 0 ? countText(*C.Least) + " .. " + Most
+                                 : "<= " + Most;
 }
 
 std::string closedFormOf(const AnalysisResult &R, const Count &C) {

@@ -45,11 +45,12 @@ std::string lastLines(StringRef Text) {
   return join(ArrayRef(Lines).take_back(4), "\n");
 }
 
-Expected<std::string> toolOf(StringRef Name) {
+Expected<std::string> toolOf(StringRef Name, StringRef Package) {
   ErrorOr<std::string> Path = sys::findProgramByName(Name);
   if (!Path)
-    return createStringError(
-        Name + " is not installed; on Debian: apt-get install " + Name);
+    return createStringError(Name +
+                             " is not installed; on Debian: apt-get install " +
+                             (Package.empty() ? Name : Package));
   return *Path;
 }
 
@@ -67,7 +68,7 @@ Expected<Simulator> Simulator::find(SimulatorKind Kind) {
       IsIcarus ? std::vector<StringRef>{"vvp"}
                : std::vector<StringRef>{"make", "g++"};
   for (StringRef Needed : Others) {
-    Expected<std::string> Tool = toolOf(Needed);
+    Expected<std::string> Tool = toolOf(Needed, IsIcarus ? S.Name : "");
     if (!Tool)
       return Tool.takeError();
     S.Runner = *Tool;

@@ -49,8 +49,10 @@ SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
 /// The end of what a program said.
 std::string lastLines(llvm::StringRef Text);
 
-/// The path of program \p Name; the error says how to install it.
-llvm::Expected<std::string> toolOf(llvm::StringRef Name);
+/// The path of program \p Name; the error says how to install it, as a part of
+/// \p Package where it is one.
+llvm::Expected<std::string> toolOf(llvm::StringRef Name,
+                                   llvm::StringRef Package = "");
 
 } // namespace roofline
 

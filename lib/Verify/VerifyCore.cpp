@@ -112,19 +112,24 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
   return Error::success();
 }
 
-/// The simulator that is asked for; else the faster one, where it is there.
+/// The simulator that is asked for; else the faster one of those that are
+/// there.
 Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
   if (O.With)
     return Simulator::find(*O.With);
   const SimulatorKind Faster =
       fasterSimulator(Origin.K, Origin.Design, Core.Cycles, 2 * O.Seeds.size());
-  if (Faster == SimulatorKind::Icarus) {
-    Expected<Simulator> Found = Simulator::find(Faster);
+  const SimulatorKind Other = Faster == SimulatorKind::Icarus
+                                  ? SimulatorKind::Verilator
+                                  : SimulatorKind::Icarus;
+  for (SimulatorKind Kind : {Faster, Other}) {
+    Expected<Simulator> Found = Simulator::find(Kind);
     if (Found)
       return Found;
     consumeError(Found.takeError());
   }
-  return Simulator::find(SimulatorKind::Verilator);
+  return Simulator::find(
+      SimulatorKind::Verilator); // which says what to install
 }
 
 Error Verifier::build(const Simulator &With, const VerilogCore &Core) {

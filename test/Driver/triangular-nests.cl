@@ -8,6 +8,21 @@
 // Every 16th of a billion is too many to add, and no polynomial.
 // RUN: %roofline analyze %s --kernel striped --arg n=1000000000 | FileCheck %s --check-prefix=STRIPED
 // STRIPED: W [floating-point operation] about {{7[0-9]+ }}
+// Twenty of ten are given for the loop around: those beyond the tenth add nothing.
+// RUN: %roofline analyze %s --kernel falling --arg n=10 --trip 18=20 | FileCheck %s --check-prefix=FALLING
+// FALLING: W [floating-point operation] {{ *}}55
+// The ids of a million work-items: 0 + .. + 1048575.
+// RUN: %roofline analyze %s --kernel ids --global 1048576 | FileCheck %s --check-prefix=IDS
+// IDS: W [floating-point operation] {{ *}}549755289600
+kernel void falling(global float *a, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n - i; ++j)
+      a[0] += 1.0f;
+}
+kernel void ids(global float *a) {
+  for (int j = 0; j < (int)get_global_id(0); ++j)
+    a[0] += 1.0f;
+}
 kernel void triple(global float *a, int n) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j <= i; ++j)
