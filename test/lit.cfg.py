@@ -11,7 +11,8 @@ config.suffixes = [".ll", ".cl", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 if config.roofline_sanitize:
     # clang and opt do not have the run-time that a sanitized plugin would need.
-    config.excludes += ["Analysis", "Attributes", "Remarks", "Variants"]
+    config.excludes += ["Analysis", "Attributes", "Canonical", "Remarks",
+                        "Variants"]
     # Nor has a sanitized program room for Oclgrind's library.
     config.excludes += ["program.test"]
 config.test_source_root = os.path.dirname(__file__)

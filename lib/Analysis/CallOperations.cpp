@@ -1,10 +1,8 @@
 // What calls become in the operation graph: operators, accesses, barriers.
 #include "roofline/Analysis/OperationGraph.h"
-
-#include "AtomicBuiltins.h"
-
-#include "roofline/Analysis/Canonicalize.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/AtomicBuiltins.h"
+#include "roofline/Canonical/Canonicalize.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

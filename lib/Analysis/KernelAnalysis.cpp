@@ -1,11 +1,13 @@
 // LLVM IR to KernelSummary.
 #include "roofline/Analysis/KernelAnalysis.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/Canonicalize.h"
-#include "roofline/Analysis/CloneKernels.h"
+#include "AddTallies.h"
+
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/Canonicalize.h"
+#include "roofline/Canonical/CloneKernels.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"

@@ -1,7 +1,6 @@
 // Closed forms of vectors' lanes: coordinates of images, sizes in vectors.
 #include "roofline/Analysis/SymbolicForm.h"
-
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/StringExtras.h"

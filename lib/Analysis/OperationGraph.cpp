@@ -1,8 +1,8 @@
 // The operation graph and the memory accesses of a kernel.
 #include "roofline/Analysis/OperationGraph.h"
 
-#include "roofline/Analysis/SourceTally.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/SourceTally.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -21,44 +21,6 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace roofline {
-
-ValueType valueType(Type *T) {
-  ValueType V;
-  if (auto *Vector = dyn_cast<FixedVectorType>(T)) {
-    V.Lanes = Vector->getNumElements();
-    T = Vector->getElementType();
-  }
-  if (T->isIntegerTy())
-    V.Scalar = ScalarKind::Int;
-  else if (T->isFloatingPointTy())
-    V.Scalar = ScalarKind::Float;
-  else if (T->isPointerTy())
-    V.Scalar = ScalarKind::Pointer;
-  V.Bits = V.Scalar == ScalarKind::Pointer ? 64 : T->getScalarSizeInBits();
-  return V;
-}
-
-AddressSpace addressSpaceOf(const Value *Pointer) {
-  auto Of = [](const Value *P) {
-    switch (P->getType()->getPointerAddressSpace()) {
-    case 0:
-      return AddressSpace::Private;
-    case 1:
-      return AddressSpace::Global;
-    case 2:
-      return AddressSpace::Constant;
-    case 3:
-      return AddressSpace::Local;
-    default:
-      return AddressSpace::Generic;
-    }
-  };
-  AddressSpace Space = Of(Pointer);
-  if (Space != AddressSpace::Generic)
-    return Space;
-  const Value *Object = getUnderlyingObject(Pointer);
-  return Object->getType()->isPointerTy() ? Of(Object) : Space;
-}
 
 void OperationGraph::addOperands(uint32_t Id, const Value *V,
                                  const BasicBlock *At) {

@@ -3,7 +3,7 @@
 
 #include "LoopTests.h"
 
-#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Canonical/Canonicalize.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -2,7 +2,7 @@
 #include "roofline/Analysis/SymbolicForm.h"
 
 #include "roofline/Analysis/LoopFacts.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"

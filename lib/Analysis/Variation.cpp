@@ -1,8 +1,8 @@
 // What a value varies with: work-item ids, loops, data.
 #include "roofline/Analysis/Variation.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/PostOrderIterator.h"

@@ -1,7 +1,7 @@
 // Atomic updates whose result nobody reads, as plain ones.
 #include "roofline/Nest/AtomicUpdates.h"
 
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"

@@ -1,7 +1,7 @@
 // Loops by which a work-item does every so many-th element.
 #include "GridStride.h"
 
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -1,8 +1,8 @@
 // LLVM values to nodes of a datapath: branches become selections.
 #include "DatapathBuilder.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"

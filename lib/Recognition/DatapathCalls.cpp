@@ -3,7 +3,7 @@
 
 #include "DatapathBuilder.h"
 
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -1,8 +1,8 @@
 // What is computed of the sums when the loops are done.
 #include "StreamFinish.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"

@@ -5,9 +5,9 @@
 #include "StreamGeometry.h"
 #include "StreamReduction.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/CloneKernels.h"
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
 #include "roofline/Stream/StreamChain.h"
 

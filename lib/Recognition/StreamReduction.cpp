@@ -4,7 +4,7 @@
 #include "DatapathCalls.h"
 #include "StreamFinish.h"
 
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"

@@ -1,8 +1,8 @@
 // Building in a clone, linking back.
 #include "roofline/Variants/AddVariants.h"
 
-#include "roofline/Analysis/Canonicalize.h"
-#include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Canonical/Canonicalize.h"
+#include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Variants/KernelVariant.h"
 
 #include "llvm/IR/Module.h"

@@ -4,7 +4,7 @@
 #include "LoopBuilder.h"
 #include "LoopNest.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Variants/VariantRequest.h"
 #include "roofline/Variants/WorkItem.h"
 

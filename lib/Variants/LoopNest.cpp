@@ -5,7 +5,7 @@
 #include "ParallelLoop.h"
 #include "StripMine.h"
 
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Variants/VariantRequest.h"
 #include "roofline/Variants/WorkItem.h"
 

@@ -1,9 +1,9 @@
 // The code of one work-item, for insertion where its ids are known.
 #include "roofline/Variants/WorkItem.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/SourcePlace.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"

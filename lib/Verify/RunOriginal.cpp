@@ -1,9 +1,9 @@
 // The original kernel, run on this machine on the memory of its streams.
 #include "roofline/Verify/RunOriginal.h"
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/CloneKernels.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Variants/KernelVariant.h"

@@ -4,8 +4,9 @@
 /// Run by the build: one file of LLVM assembly for each builtin name, with the
 /// helpers it needs. Operators and work-item queries that the bodies call are
 /// declarations. What the functions share comes first, then the functions, so
-/// that the reader can take some of them (lib/Analysis/StructuralBuiltins.cpp).
-#include "roofline/Analysis/StructuralBuiltins.h"
+/// that the reader can take some of them
+/// (lib/Canonical/StructuralBuiltins.cpp).
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"

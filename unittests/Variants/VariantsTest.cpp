@@ -1,7 +1,7 @@
 // Each sample, run as OpenCL defines it and as variants of it: equal bit for
 // bit.
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/Canonicalize.h"
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Variants/KernelVariant.h"

@@ -9,7 +9,7 @@
 #ifndef ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 #define ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 
-#include "roofline/Analysis/SourceTally.h"
+#include "roofline/Canonical/SourceTally.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <vector>

@@ -10,6 +10,7 @@
 
 #include "roofline/Analysis/Hierarchy.h"
 #include "roofline/Analysis/SymbolicForm.h"
+#include "roofline/Canonical/SourceTypes.h"
 
 #include <map>
 #include <utility>
@@ -98,13 +99,6 @@ private:
       StoresTo;
   uint32_t CurrentBlock = 0;
 };
-
-/// Element kind, width and lanes of an LLVM type.
-ValueType valueType(llvm::Type *T);
-
-/// The address space of the object that \p Pointer points into; generic
-/// pointers are followed to their object.
-AddressSpace addressSpaceOf(const llvm::Value *Pointer);
 
 } // namespace roofline
 

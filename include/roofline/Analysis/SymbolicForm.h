@@ -9,9 +9,9 @@
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
-#include "roofline/Analysis/ArgumentNames.h"
-#include "roofline/Analysis/SourcePlace.h"
 #include "roofline/Analysis/Variation.h"
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"

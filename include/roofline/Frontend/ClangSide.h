@@ -10,7 +10,7 @@
 #ifndef ROOFLINE_FRONTEND_CLANGSIDE_H
 #define ROOFLINE_FRONTEND_CLANGSIDE_H
 
-#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Canonical/ArgumentNames.h"
 
 #include "llvm/Support/Compiler.h"
 

@@ -1,12 +1,10 @@
 // What the author wrote, operation by operation, before it is optimised.
-#include "roofline/Analysis/SourceTally.h"
+#include "roofline/Canonical/SourceTally.h"
 
-#include "AtomicBuiltins.h"
-
-#include "roofline/Analysis/LoopFacts.h"
-#include "roofline/Analysis/OperationGraph.h"
-#include "roofline/Analysis/SourcePlace.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/AtomicBuiltins.h"
+#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/SourceTypes.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -46,7 +44,7 @@ static void mark(const llvm::Loop &L, unsigned Mark) {
   L.setLoopID(Marked);
 }
 
-static std::optional<unsigned> markOf(const llvm::Loop &L) {
+std::optional<unsigned> markOf(const llvm::Loop &L) {
   const MDNode *Id = L.getLoopID();
   const MDNode *Mark =
       Id ? findOptionMDForLoopID(const_cast<MDNode *>(Id), MarkName) : nullptr;
@@ -503,86 +501,6 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
   sort(Form.Tallies,
        [](const Tally &L, const Tally &R) { return key(L) < key(R); });
   return Form;
-}
-
-/// By block, the innermost loop around it.
-static std::vector<std::optional<uint32_t>>
-loopsOfBlocks(const KernelSummary &Kernel) {
-  std::vector<std::optional<uint32_t>> LoopOf(Kernel.Blocks.size());
-  auto Visit = [&](uint32_t Id, std::optional<uint32_t> Around,
-                   auto &&Self) -> void {
-    const Node &N = Kernel.Nodes[Id];
-    if (N.K == Node::Kind::Block)
-      LoopOf[N.Index] = Around;
-    for (uint32_t Child : N.Children)
-      Self(Child, N.K == Node::Kind::Loop ? N.Index : Around, Self);
-  };
-  Visit(Kernel.Root, std::nullopt, Visit);
-  return LoopOf;
-}
-
-/// What a copy by a work-group moves is in the loop that its call has become.
-static void addCopiesOfGroups(KernelSummary &Kernel) {
-  auto IsCopy = [](const Tally &T) {
-    return StringRef(T.Name).starts_with("async_work_group_");
-  };
-  if (none_of(Kernel.Tallies, IsCopy))
-    return;
-  const auto LoopOf = loopsOfBlocks(Kernel);
-  std::vector<Tally> Moves;
-  for (const MemoryAccess &A : Kernel.Accesses)
-    if (any_of(Kernel.Tallies,
-               [&](const Tally &T) { return IsCopy(T) && T.Loc == A.Loc; })) {
-      Tally T;
-      T.Name = A.K == MemoryAccess::Kind::Read ? "load" : "store";
-      T.Type = A.Type;
-      T.NumBytes = A.NumBytes;
-      T.Space = A.Space;
-      T.Loop = LoopOf[A.BlockId];
-      T.Predicated = A.Predicated;
-      T.Loc = A.Loc;
-      Moves.push_back(std::move(T));
-    }
-  append_range(Kernel.Tallies, std::move(Moves));
-}
-
-void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
-                KernelSummary &Kernel) {
-  std::vector<std::optional<uint32_t>> LoopOf(Form.Loops.size());
-  // Whose trip count has the iteration that an exit ends: what stands before
-  // the exit runs that often, not once more, and what stands behind it less.
-  std::vector<bool> HasLast(Loops.size()), HasExit(Loops.size());
-  for (const auto &[Id, L] : enumerate(Loops))
-    HasLast[Id] = !countsAfterTest(*L);
-  for (const auto &[Id, L] : enumerate(Loops))
-    if (std::optional<unsigned> Mark = markOf(*L);
-        Mark && *Mark < LoopOf.size()) {
-      LoopOf[*Mark] = Id;
-      Kernel.Loops[Id].AlsoAtExit = Form.Loops[*Mark].AlsoAtExit;
-      Kernel.Loops[Id].Predicated = Form.Loops[*Mark].Predicated;
-    }
-  for (const Tally &T : Form.Tallies)
-    if (T.Loop && LoopOf[*T.Loop] && T.AlsoAtExit)
-      HasExit[*LoopOf[*T.Loop]] = true;
-  auto CountLast = [&](auto &Item, std::optional<uint32_t> Around) {
-    if (!Around || !HasLast[*Around] || !HasExit[*Around])
-      return;
-    Item.Predicated |= !Item.AlsoAtExit;
-    Item.AlsoAtExit = false;
-  };
-  for (Loop &L : Kernel.Loops)
-    CountLast(L, L.Parent);
-  for (Tally &T : Form.Tallies) {
-    if (T.Loop && !LoopOf[*T.Loop]) {
-      T.IsLoopLost = true;
-      T.Loop.reset();
-    } else if (T.Loop) {
-      T.Loop = LoopOf[*T.Loop];
-      CountLast(T, T.Loop);
-    }
-    Kernel.Tallies.push_back(std::move(T));
-  }
-  addCopiesOfGroups(Kernel);
 }
 
 } // namespace roofline

@@ -1,5 +1,5 @@
 // Where instructions and loops stand in the source.
-#include "roofline/Analysis/SourcePlace.h"
+#include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -1,6 +1,6 @@
 // Control flow out of scopes, as the author wrote it.
-#ifndef ROOFLINE_ANALYSIS_SCOPEEXITS_H
-#define ROOFLINE_ANALYSIS_SCOPEEXITS_H
+#ifndef ROOFLINE_CANONICAL_SCOPEEXITS_H
+#define ROOFLINE_CANONICAL_SCOPEEXITS_H
 
 namespace llvm {
 class Function;

@@ -1,6 +1,6 @@
 // What a call of an atomic builtin moves.
-#ifndef ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
-#define ROOFLINE_ANALYSIS_ATOMICBUILTINS_H
+#ifndef ROOFLINE_CANONICAL_ATOMICBUILTINS_H
+#define ROOFLINE_CANONICAL_ATOMICBUILTINS_H
 
 #include "roofline/Kernel/KernelSummary.h"
 

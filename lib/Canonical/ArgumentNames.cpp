@@ -1,5 +1,5 @@
 // The source names of kernel arguments.
-#include "roofline/Analysis/ArgumentNames.h"
+#include "roofline/Canonical/ArgumentNames.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Dwarf.h"

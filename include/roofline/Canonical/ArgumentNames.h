@@ -5,8 +5,8 @@
 /// metadata would change the user's IR. Inside clang the plugin therefore keeps
 /// the names of the parsed kernels in a table of the process; elsewhere the IR
 /// is read: metadata, debug info, value names.
-#ifndef ROOFLINE_ANALYSIS_ARGUMENTNAMES_H
-#define ROOFLINE_ANALYSIS_ARGUMENTNAMES_H
+#ifndef ROOFLINE_CANONICAL_ARGUMENTNAMES_H
+#define ROOFLINE_CANONICAL_ARGUMENTNAMES_H
 
 #include "llvm/ADT/StringRef.h"
 

@@ -1,5 +1,5 @@
 // What a call of an atomic builtin moves.
-#include "AtomicBuiltins.h"
+#include "roofline/Canonical/AtomicBuiltins.h"
 
 #include "llvm/IR/DerivedTypes.h"
 

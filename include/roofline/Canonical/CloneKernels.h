@@ -1,6 +1,6 @@
 // A module of the kernels alone, to be changed by the analysis.
-#ifndef ROOFLINE_ANALYSIS_CLONEKERNELS_H
-#define ROOFLINE_ANALYSIS_CLONEKERNELS_H
+#ifndef ROOFLINE_CANONICAL_CLONEKERNELS_H
+#define ROOFLINE_CANONICAL_CLONEKERNELS_H
 
 #include <memory>
 

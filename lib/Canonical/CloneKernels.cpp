@@ -4,7 +4,7 @@
 /// llvm::CloneModule copies every function and all debug information, which
 /// costs as much as a third of the analysis. Here a function is copied when a
 /// kernel needs it, and metadata, which belongs to the context, not at all.
-#include "roofline/Analysis/CloneKernels.h"
+#include "roofline/Canonical/CloneKernels.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"

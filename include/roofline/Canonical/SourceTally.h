@@ -6,14 +6,15 @@
 /// are values, and nothing else has happened. Loops carry a mark from there to
 /// the canonical form, whose trip counts they take.
 /// Source: ICHEC15 section 3.1, W.
-#ifndef ROOFLINE_ANALYSIS_SOURCETALLY_H
-#define ROOFLINE_ANALYSIS_SOURCETALLY_H
+#ifndef ROOFLINE_CANONICAL_SOURCETALLY_H
+#define ROOFLINE_CANONICAL_SOURCETALLY_H
 
 #include "roofline/Kernel/KernelSummary.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -66,10 +67,8 @@ BytesByPlace copiesOf(const llvm::Module &M);
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
                        const llvm::DominatorTree &DT);
 
-/// Hands \p Form to \p Kernel, whose loops are \p Loops: what stands in a loop
-/// that is no longer there says so.
-void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
-                KernelSummary &Kernel);
+/// The mark that tallySource() gave \p L, of which passes may have made copies.
+std::optional<unsigned> markOf(const llvm::Loop &L);
 
 } // namespace roofline
 

@@ -1,9 +1,9 @@
 // The canonical clone that every analysis reads.
-#include "roofline/Analysis/Canonicalize.h"
+#include "roofline/Canonical/Canonicalize.h"
 
-#include "roofline/Analysis/CloneKernels.h"
-#include "roofline/Analysis/ScopeExits.h"
-#include "roofline/Analysis/StructuralBuiltins.h"
+#include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/ScopeExits.h"
+#include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"

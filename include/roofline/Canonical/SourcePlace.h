@@ -1,6 +1,6 @@
 // Where instructions and loops stand in the source.
-#ifndef ROOFLINE_ANALYSIS_SOURCEPLACE_H
-#define ROOFLINE_ANALYSIS_SOURCEPLACE_H
+#ifndef ROOFLINE_CANONICAL_SOURCEPLACE_H
+#define ROOFLINE_CANONICAL_SOURCEPLACE_H
 
 #include "roofline/Kernel/KernelSummary.h"
 

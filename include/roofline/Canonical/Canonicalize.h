@@ -5,10 +5,11 @@
 /// inlined into the kernels, and the clone is brought to one form whatever the
 /// optimisation level was, with loops rotated but neither unrolled nor
 /// vectorised, so that `#pragma unroll` stays a hardware factor.
-#ifndef ROOFLINE_ANALYSIS_CANONICALIZE_H
-#define ROOFLINE_ANALYSIS_CANONICALIZE_H
+#ifndef ROOFLINE_CANONICAL_CANONICALIZE_H
+#define ROOFLINE_CANONICAL_CANONICALIZE_H
 
-#include "roofline/Analysis/SourceTally.h"
+#include "roofline/Canonical/SourceTally.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>

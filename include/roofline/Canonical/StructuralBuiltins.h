@@ -8,8 +8,8 @@
 /// takes longer than compiling a kernel: one file of LLVM assembly for each
 /// name, of which the variants that a kernel calls are parsed (bitcode is read,
 /// and linked, in ten times that). A builtin without a body stays a call.
-#ifndef ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
-#define ROOFLINE_ANALYSIS_STRUCTURALBUILTINS_H
+#ifndef ROOFLINE_CANONICAL_STRUCTURALBUILTINS_H
+#define ROOFLINE_CANONICAL_STRUCTURALBUILTINS_H
 
 #include "llvm/ADT/StringRef.h"
 

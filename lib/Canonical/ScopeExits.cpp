@@ -1,6 +1,6 @@
 // Control flow out of scopes: from a store of a constant to the case that asks
 // for it.
-#include "roofline/Analysis/ScopeExits.h"
+#include "roofline/Canonical/ScopeExits.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
