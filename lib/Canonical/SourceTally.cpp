@@ -1,6 +1,8 @@
 // What the author wrote, operation by operation, before it is optimised.
 #include "roofline/Canonical/SourceTally.h"
 
+#include "ExclusiveArms.h"
+
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Canonical/SourceTypes.h"
@@ -476,7 +478,12 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
   }
   const DataLayout &DL = F.getParent()->getDataLayout();
   // Of thousands that inlining repeats, few differ.
-  std::unordered_map<Tally, uint64_t, HashOfTally, SameTally> Numbers;
+  struct Executed {
+    uint64_t Number = 0, InStead = 0;
+  };
+  std::unordered_map<Tally, Executed, HashOfTally, SameTally> Numbers;
+  ExclusiveArms Arms(LI, DT);
+  std::vector<std::pair<const BasicBlock *, decltype(Numbers)::pointer>> All;
   for (const BasicBlock &B : F) {
     if (!DT.isReachableFromEntry(&B))
       continue;
@@ -490,13 +497,22 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
         T.Predicated = Run.Predicated;
         if (L)
           T.Loop = Marks.lookup(L);
-        ++Numbers[std::move(T)];
+        auto It = Numbers.try_emplace(std::move(T)).first;
+        ++It->second.Number;
+        if (!Run.Predicated)
+          continue;
+        Arms.add(&B, It->first);
+        All.emplace_back(&B, &*It);
       }
     }
   }
-  for (auto &[T, Number] : Numbers) {
+  Arms.settle();
+  for (auto &[B, Of] : All)
+    Of->second.InStead += Arms.isInStead(B, Of->first);
+  for (const auto &[T, Of] : Numbers) {
     Form.Tallies.push_back(T);
-    Form.Tallies.back().Number = Number;
+    Form.Tallies.back().Number = Of.Number;
+    Form.Tallies.back().InStead = Of.InStead;
   }
   sort(Form.Tallies,
        [](const Tally &L, const Tally &R) { return key(L) < key(R); });

@@ -421,7 +421,12 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     const bool AnyAmount = !T.NumBytes && IsOpen(T);
     MovesAny |= AnyAmount;
     const Count Run = AnyAmount ? Open : Runs.of(T);
-    const auto Times = int64_t(T.Number);
+    // An upper bound has the larger of two arms; what was measured is no bound.
+    const bool IsRange = Run.Least == 0 && Run.Most && Run.Most != Run.Least;
+    const auto Times =
+        int64_t(T.Number - (IsRange || !Run.Most ? T.InStead : 0));
+    if (Times == 0)
+      continue;
     if (T.IsLoopLost)
       K.Missing.push_back({"trip count of the loop around " + T.Name, T.Loc,
                            "the compiler removed the loop"});
@@ -433,7 +438,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     Moved &Of = Spaces[T.Space];
     std::optional<double> Bytes;
     if (Run.Most)
-      Bytes = *Run.Most * double(T.Number) * T.NumBytes;
+      Bytes = *Run.Most * double(Times) * T.NumBytes;
     if (readsMemory(T)) {
       Of.Read.add(Run, Times, int64_t(T.NumBytes));
       ByPlace.add(T, false, Bytes);

@@ -124,6 +124,7 @@ template <typename V> void list(V &Visit, Tally &S) {
   Visit("name", S.Name);
   Visit("type", S.Type);
   Visit("number", S.Number);
+  Visit("in_stead", S.InStead);
   Visit("bytes", S.NumBytes);
   Visit("space", S.Space);
   Visit("loop", S.Loop);

@@ -94,6 +94,7 @@ private:
     T.Name = text();
     T.Type = type();
     T.Number = number<uint64_t>();
+    T.InStead = T.Number / 2;
     T.NumBytes = number<uint32_t>();
     T.Space = pick<AddressSpace>(5);
     if (NumLoops && coin())
