@@ -1,10 +1,10 @@
-// Operations of which a run executes one or the other: those of exclusive arms.
+// Finds the operations that exclusive arms execute in each other's stead.
 //
 /// \file
-/// Of `if` and `else`, or of the cases of a switch, one is executed each time
-/// the condition is asked. The most that a run executes of a kind of operation
-/// is therefore the largest arm's; what the other arms have of that kind comes
-/// in its stead. Looks at arms within one iteration of the loop around alone.
+/// A run executes `if` or `else`, or one case of a switch, each time it asks
+/// the condition. The largest arm therefore bounds each kind of operation; the
+/// other arms' operations of that kind come in its stead. Looks at arms within
+/// one iteration of the loop around alone.
 #ifndef ROOFLINE_LIB_CANONICAL_EXCLUSIVEARMS_H
 #define ROOFLINE_LIB_CANONICAL_EXCLUSIVEARMS_H
 

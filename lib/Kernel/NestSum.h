@@ -1,8 +1,8 @@
 // Exact sums over a nest of loops whose bounds depend on each other.
 //
 /// \file
-/// What a loop of a triangular nest sums up is a polynomial of the counters
-/// around it, where every bound is a sum of multiples of counters and no loop
+/// A loop of a triangular nest sums up a polynomial of the counters around it,
+/// where every bound is a sum of multiples of counters and no loop
 /// has a negative one. The sum of that polynomial over 0 ... N - 1 follows from
 /// its first values by Newton's forward differences, however large N is. In
 /// other nests every value is added. Equal sums are computed once, so that the
@@ -37,7 +37,7 @@ struct SummedNest {
   std::function<std::optional<int64_t>(size_t Level,
                                        const std::vector<int64_t> &At)>
       Extent;
-  /// What one point, inside of all levels, adds.
+  /// The share of one point, inside of all levels.
   std::function<std::optional<NestTotals>(const std::vector<int64_t> &At)>
       Point;
   /// The sums are polynomials of the counters around, of this degree at most;

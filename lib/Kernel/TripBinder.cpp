@@ -269,8 +269,8 @@ CounterSum counterSum(const Expr &E, const std::vector<std::string> &Directions,
   return Sum;
 }
 
-/// What the expressions of level \p Level and inside, \p Sums by level, have of
-/// the counters \p At around.
+/// The part that the counters \p At around have in the expressions of \p Level
+/// and inside; \p Sums by level.
 std::vector<int64_t> keyOf(const std::vector<std::vector<CounterSum>> &Sums,
                            size_t Level, const std::vector<int64_t> &At) {
   std::vector<int64_t> Key;
@@ -300,7 +300,7 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   bool IsPolynomial = true;
   auto Reads = [&](size_t Level, const Loop &Of) {
     Sums[Level].push_back(counterSum(Of.Trip.Count, Directions, Symbols));
-    // What the user gives for one loop says nothing of what others make of it.
+    // A given count says nothing of the bounds inside.
     IsPolynomial &= !Sums[Level].back().IsOther && !boundTrip(Of, L) &&
                     sumsAsItStands(Kernel, Of);
   };

@@ -10,7 +10,7 @@
 
 namespace roofline {
 
-/// What a program that was run left.
+/// Exit code and output of a program.
 struct Outcome {
   int Code = 0;
   std::string Output; ///< both streams

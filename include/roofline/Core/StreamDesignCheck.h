@@ -1,4 +1,4 @@
-// What cannot be emitted, and why.
+// Designs that cannot be emitted, with the reason.
 #ifndef ROOFLINE_CORE_STREAMDESIGNCHECK_H
 #define ROOFLINE_CORE_STREAMDESIGNCHECK_H
 

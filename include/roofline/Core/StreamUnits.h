@@ -1,4 +1,4 @@
-// What each operation of a datapath is built of.
+// The hardware unit of each operation of a datapath.
 #ifndef ROOFLINE_CORE_STREAMUNITS_H
 #define ROOFLINE_CORE_STREAMUNITS_H
 

@@ -205,8 +205,8 @@ struct Tally {
   std::string Name; ///< as Operation::Name; a fused multiply-add is "fmuladd"
   ValueType Type;   ///< of one execution; of a compare, of what it compares
   uint64_t Number = 1; ///< executions each time the code around runs
-  /// As many of Number come in the stead of others of this kind, in another arm
-  /// of a branch: no run has them and those.
+  /// Executions of Number that come in the stead of others of this kind, in
+  /// another arm of a branch: no run has both.
   uint64_t InStead = 0;
   /// [byte] of a load, store or atomic of Space; 0 for other operations.
   uint32_t NumBytes = 0;

@@ -1,4 +1,4 @@
-// What a kernel is launched with: its sizes, its arguments, what a run told.
+// The launch of a kernel: sizes, arguments, and what a profile told of it.
 #ifndef ROOFLINE_KERNEL_LAUNCH_H
 #define ROOFLINE_KERNEL_LAUNCH_H
 

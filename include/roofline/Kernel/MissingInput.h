@@ -1,4 +1,4 @@
-// What a model would need to know, and how the user can say it.
+// Inputs that a model lacks, and how the user can give them.
 #ifndef ROOFLINE_KERNEL_MISSINGINPUT_H
 #define ROOFLINE_KERNEL_MISSINGINPUT_H
 

@@ -1,4 +1,4 @@
-// What one operator needs, and how long it takes.
+// Resources and delay of one operator.
 #ifndef ROOFLINE_RESOURCES_OPERATORCOST_H
 #define ROOFLINE_RESOURCES_OPERATORCOST_H
 

@@ -1,4 +1,4 @@
-// What is asked of a variant, as text and as structs.
+// Requests for a variant, as text and as structs.
 #ifndef ROOFLINE_VARIANTS_VARIANTREQUEST_H
 #define ROOFLINE_VARIANTS_VARIANTREQUEST_H
 

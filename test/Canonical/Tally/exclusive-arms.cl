@@ -1,4 +1,4 @@
-// Of exclusive arms the larger one bounds what is executed, kind by kind.
+// The larger of two exclusive arms bounds each kind of operation.
 // RUN: %roofline analyze %s --kernel chain --global 64 --verbose | FileCheck %s --check-prefix=CHAIN
 // RUN: %roofline analyze %s --kernel nested --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=NESTED
 // RUN: %roofline analyze %s --kernel inner --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=INNER
