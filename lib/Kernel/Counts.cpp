@@ -421,10 +421,10 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     const bool AnyAmount = !T.NumBytes && IsOpen(T);
     MovesAny |= AnyAmount;
     const Count Run = AnyAmount ? Open : Runs.of(T);
-    // An upper bound has the larger of two arms; what was measured is no bound.
-    const bool IsRange = Run.Least == 0 && Run.Most && Run.Most != Run.Least;
-    const auto Times =
-        int64_t(T.Number - (IsRange || !Run.Most ? T.InStead : 0));
+    // An upper bound has the larger of two arms; a profile says of each arm how
+    // often it ran.
+    const bool IsBound = Run.Least == 0 && L.Measured.Shares.empty();
+    const auto Times = int64_t(T.Number - (IsBound ? T.InStead : 0));
     if (Times == 0)
       continue;
     if (T.IsLoopLost)
