@@ -103,7 +103,8 @@ MeanTrip TripBinder::bind(uint32_t Id) {
     Miss(Source.Trip.Reason);
     return NotKnown;
   }
-  if (std::optional<MeanTrip> Mean = meanTrip(Id)) {
+  std::string WhyNoMean;
+  if (std::optional<MeanTrip> Mean = meanTrip(Id, WhyNoMean)) {
     Mean->AtMost = Source.Trip.K == TripCount::Kind::AtMost;
     if (!Mean->AtMost || Mean->Value < MeaninglessBound)
       return *Mean;
@@ -113,8 +114,7 @@ MeanTrip TripBinder::bind(uint32_t Id) {
     return NotKnown;
   }
   if (!missSymbols(Source.Trip.Count, Source.Loc))
-    Miss(toString(Source.Trip.Count) +
-         " has no value, or no mean that is found in time");
+    Miss(toString(Source.Trip.Count) + WhyNoMean);
   return NotKnown;
 }
 
@@ -353,7 +353,7 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
 
 /// Mean of max(0, Count) over all work-items and enclosing iterations; 0
 /// where an enclosing loop never runs.
-std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id) {
+std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id, std::string &Why) {
   const Domain Over = domainOf(Id);
   MeanTrip Mean;
   if (const std::optional<NestTotals> Exact = exactTotals(Id, Over)) {
@@ -367,11 +367,16 @@ std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id) {
   RunsPerDirection = MaxRuns;
   if (const size_t N = Over.Directions.size(); N > 1)
     RunsPerDirection = std::floor(std::pow(MaxRuns, 1.0 / double(N)));
-  if (RunsPerDirection < LeastRuns)
+  if (RunsPerDirection < LeastRuns) {
+    Why = " varies with " + std::to_string(Over.Directions.size()) +
+          " loops and ids, too many to take its mean over";
     return std::nullopt;
+  }
   if (!accumulate(Kernel.Loops[Id].Trip.Count, Over, 0, 1, Position, Sum,
-                  Weight))
+                  Weight)) {
+    Why = " has no value";
     return std::nullopt;
+  }
   Mean.Value = Weight > 0 ? Sum / Weight : 0;
   Mean.IsSampled = true;
   return Mean;

@@ -54,7 +54,8 @@ private:
   Domain domainOf(uint32_t Id);
   void countIdsAlone(uint32_t Id, Domain &Over);
   std::optional<NestTotals> exactTotals(uint32_t Id, const Domain &Over);
-  std::optional<MeanTrip> meanTrip(uint32_t Id);
+  /// Nothing: \p Why, as the end of a sentence on the count.
+  std::optional<MeanTrip> meanTrip(uint32_t Id, std::string &Why);
   bool accumulate(const Expr &Count, const Domain &Over, size_t Level,
                   double PointWeight, Point &Position, double &Sum,
                   double &Weight);
