@@ -110,23 +110,23 @@ static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
 
 Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run) {
   Error Missing = Error::success();
-  std::vector<std::string> Unbound;
+  Launch Bound = Run.L; // with any value for the arguments that lack one
   for (const KernelArg &A : Kernel.Args)
     if (A.K != KernelArg::Kind::Buffer)
       if (Error E = writeScalar(A, Run, nulls())) {
-        Unbound.push_back(A.Name);
+        Bound.Args[A.Name] = 1;
         Missing = joinErrors(std::move(Missing), std::move(E));
       }
-  for (const KernelArg &A : Kernel.Args)
-    if (A.K == KernelArg::Kind::Buffer)
-      if (Error E = sizeBuffer(Kernel, A, Run)) {
-        // A size that follows from such an argument need not be given.
-        std::string Why = toString(std::move(E));
-        if (none_of(Unbound, [&](const std::string &Name) {
-              return StringRef(Why).contains("depends on " + Name + ";");
-            }))
-          Missing = joinErrors(std::move(Missing), createStringError(Why));
-      }
+  for (const KernelArg &A : Kernel.Args) {
+    if (A.K != KernelArg::Kind::Buffer)
+      continue;
+    Error E = sizeBuffer(Kernel, A, Run);
+    // A size that follows from the arguments need not be given.
+    if (E && std::holds_alternative<uint64_t>(reach(Kernel, Bound, A.Name)))
+      consumeError(std::move(E));
+    else
+      Missing = joinErrors(std::move(Missing), std::move(E));
+  }
   return Missing ? std::move(Missing) : checkBuffers(Kernel, Run);
 }
 
