@@ -18,10 +18,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 #include <future>
 
@@ -62,6 +59,8 @@ private:
   Error simulate(const Simulator &With, const VerilogCore &Core);
   void synthesise();
   Error writeBench(uint64_t Seed, VerilogCore &Core);
+  /// Without and with back-pressure; masters also with error responses.
+  unsigned launchesOfSeed() const { return Origin.Masters ? 3 : 2; }
   void tell(const Twine &What) const {
     if (O.Progress)
       O.Progress(What.str());
@@ -117,8 +116,8 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
 Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
   if (O.With)
     return Simulator::find(*O.With);
-  const SimulatorKind Faster =
-      fasterSimulator(Origin.K, Origin.Design, Core.Cycles, 2 * O.Seeds.size());
+  const SimulatorKind Faster = fasterSimulator(
+      Origin.K, Origin.Design, Core.Cycles, launchesOfSeed() * O.Seeds.size());
   const SimulatorKind Other = Faster == SimulatorKind::Icarus
                                   ? SimulatorKind::Verilator
                                   : SimulatorKind::Icarus;
@@ -169,8 +168,7 @@ Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
       V.Failure = "seed " + std::to_string(Seed) + ": " + lastLines(Output);
       return Error::success();
     }
-    // Without and with back-pressure; masters also with error responses.
-    V.Launches += Origin.Masters ? 3 : 2;
+    V.Launches += launchesOfSeed();
   }
   return Error::success();
 }
