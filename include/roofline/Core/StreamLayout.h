@@ -86,7 +86,8 @@ struct RangeFlag {
 struct Gate {
   uint32_t Range = 0;          ///< index into LaneLayout::Ranges
   std::optional<uint32_t> Box; ///< index into LaneLayout::Boxes
-  /// Of each position of the beat, where they differ (outputs, reductions).
+  /// Gates of each position of the beat, where they differ (outputs,
+  /// reductions).
   std::vector<std::optional<uint32_t>> Slots;
   bool operator==(const Gate &) const = default;
 };

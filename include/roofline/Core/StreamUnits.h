@@ -42,15 +42,16 @@ struct ProductFactors {
   uint32_t Left = 0, Right = 0;
   bool Signed = false;
 };
-/// Of multiplication \p Node. Signed where an operand has copies of its sign,
-/// which would cost more rows, up to what `roofline calibrate` measures so.
+/// The factors of multiplication \p Node. Signed where an operand has copies of
+/// its sign, which would cost more rows, up to what `roofline calibrate`
+/// measures so.
 ProductFactors productFactors(const StreamKernel &K, uint32_t Node) noexcept;
 /// x << First plus or minus x << Second.
 struct TwoTerms {
   uint32_t First = 0, Second = 0; ///< [bit] the type's width: nothing
   bool Adds = false;
 };
-/// Of \p Factor modulo 2^Bits, where two do: a ShiftAdd.
+/// The two terms of \p Factor modulo 2^Bits, where two do: a ShiftAdd.
 std::optional<TwoTerms> twoTerms(uint64_t Factor, uint32_t Bits) noexcept;
 
 /// [cycle] registers of a reduction's operator before its accumulator: 0 of an

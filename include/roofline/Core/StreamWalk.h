@@ -33,7 +33,7 @@ StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept;
 
-/// What is particular to one lane: its positions and when its streams move.
+/// The walk of one lane: its positions and when its streams move.
 struct LaneWalk {
   int64_t FirstBeat = 0; ///< [beat] first own position / Vector
   int64_t Beats = 0;     ///< [beat] own positions / Vector
@@ -66,8 +66,8 @@ int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept;
 int64_t launchCycles(const StreamKernel &K, const StreamDesign &D);
 
-/// What a reduction of several lanes joins: their results, and what it begins
-/// with unless that changes nothing.
+/// Number of values that a reduction of several lanes joins: their results, and
+/// what it begins with unless that changes nothing.
 uint32_t joinedValues(const Reduction &R, const StreamDesign &D) noexcept;
 
 /// [cycle] that joining the lanes' reductions takes after the last step: one

@@ -1,8 +1,8 @@
 // A kernel under a launch, on a device: every closed form as a number.
 //
 /// \file
-/// What does not depend on the design is evaluated here, once; what stays
-/// unknown is listed. Hpca16/Estimate.h prices designs on the result.
+/// Evaluates all that does not depend on the design, once, and lists what stays
+/// unknown. Hpca16/Estimate.h prices designs on the result.
 #ifndef ROOFLINE_HPCA16_BIND_H
 #define ROOFLINE_HPCA16_BIND_H
 

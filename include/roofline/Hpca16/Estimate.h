@@ -48,7 +48,7 @@ struct Potentials {
   /// Nothing where several blocks run an unknown number of times.
   std::optional<double> Balance;
   std::optional<double> Itpp; ///< nothing without the number of work-items
-  /// What more work-items can gain; as printed, Eq. (23) is near 1 for every
+  /// The gain of more work-items; as printed, Eq. (23) is near 1 for every
   /// kernel that has a block without memory accesses. Ranks the advice.
   std::optional<double> ItppRepaired;
 };

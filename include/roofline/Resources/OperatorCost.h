@@ -15,7 +15,7 @@ std::optional<FabricResources>
 operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
 
-/// What operatorCost() counts for the quotient within remainder \p Node by a
+/// The part of operatorCost() for the quotient within remainder \p Node by a
 /// constant, which the quotient beside it has, too; nothing without DSP blocks.
 std::optional<FabricResources>
 quotientInside(const CostModel &Costs, const StreamKernel &K, uint32_t Node,

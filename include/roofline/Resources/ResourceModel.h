@@ -1,4 +1,4 @@
-// What an emitted core needs of an FPGA, before it is synthesised.
+// Resources of an emitted core, before it is synthesised.
 //
 /// \file
 /// Sums what is emitted: operators, the registers and delays between them, line
