@@ -356,6 +356,11 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
 std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id, std::string &Why) {
   const Domain Over = domainOf(Id);
   MeanTrip Mean;
+  // A given mean is no number of iterations where it is a fraction.
+  for (const std::string &Direction : Over.Directions)
+    if (auto Around = loopOfSymbol(Direction))
+      if (auto Given = boundTrip(Kernel.Loops[*Around], L))
+        Mean.IsSampled |= *Given != std::floor(*Given);
   if (const std::optional<NestTotals> Exact = exactTotals(Id, Over)) {
     Mean.Value = Exact->Entries > 0 ? double((long double)Exact->Iterations /
                                              (long double)Exact->Entries)

@@ -45,3 +45,11 @@ kernel void striped(global float *a, int n) {
     for (int j = 0; j < i % 16; ++j)
       a[j] += a[i];
 }
+// A mean that is given for a loop is rounded for those inside, and what they count is about right.
+// RUN: %roofline analyze %s --kernel given --arg n=10 --trip 52=2.5 | FileCheck %s --check-prefix=GIVEN
+// GIVEN: W [floating-point operation] {{ *}}about
+kernel void given(global float *a, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j)
+      a[0] += 1.0f;
+}

@@ -17,7 +17,7 @@ struct NestTotals;
 struct MeanTrip {
   double Value = 1;       ///< [iteration] where not known: a lower bound
   bool AtMost = false;    ///< Value is an upper bound
-  bool IsSampled = false; ///< about right: it is no polynomial of the counters
+  bool IsSampled = false; ///< about right: no polynomial, or over a given mean
   bool IsKnown = true;    ///< what it lacks is on the list otherwise
 };
 
