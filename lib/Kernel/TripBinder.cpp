@@ -289,12 +289,27 @@ std::vector<int64_t> keyOf(const std::vector<std::vector<CounterSum>> &Sums,
 
 } // namespace
 
+/// The trip count of loop \p Id at a point, then those of the loops in between;
+/// negative ones are 0.
+std::optional<std::vector<int64_t>>
+TripBinder::countsAt(uint32_t Id, const Domain &Over,
+                     const SymbolValue &Value) const {
+  std::vector<int64_t> Counts;
+  auto Add = [&](uint32_t Of) {
+    const auto Count = evaluate(Kernel.Loops[Of].Trip.Count, Value);
+    Counts.push_back(std::max<int64_t>(0, Count.value_or(0)));
+    return Count.has_value();
+  };
+  return Add(Id) && std::all_of(Over.Between.begin(), Over.Between.end(), Add)
+             ? std::optional(Counts)
+             : std::nullopt;
+}
+
 /// The sums of the trip count of loop \p Id over its domain; nothing where they
 /// are not computed exactly.
 std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
                                                   const Domain &Over) {
   const std::vector<std::string> &Directions = Over.Directions;
-  const Expr &Count = Kernel.Loops[Id].Trip.Count;
   // By level what its extent reads; at the end, what a point does.
   std::vector<std::vector<CounterSum>> Sums(Directions.size() + 1);
   bool IsPolynomial = true;
@@ -333,19 +348,15 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   Nest.Point =
       [&](const std::vector<int64_t> &At) -> std::optional<NestTotals> {
     MoveTo(At, Directions.size());
-    const std::optional<int64_t> Trip = evaluate(Count, Value);
-    if (!Trip)
+    const auto Counts = countsAt(Id, Over, Value);
+    if (!Counts)
       return std::nullopt;
-    NestTotals Totals{std::max<int64_t>(0, *Trip), 1};
-    for (uint32_t Between : Over.Between) {
-      const std::optional<int64_t> Runs =
-          evaluate(Kernel.Loops[Between].Trip.Count, Value);
-      const NestTotals::Whole Times = std::max<int64_t>(0, Runs.value_or(0));
-      if (!Runs ||
+    NestTotals Totals{Counts->front(), 1};
+    for (size_t I = 1; I < Counts->size(); ++I)
+      if (const NestTotals::Whole Times = (*Counts)[I];
           __builtin_mul_overflow(Totals.Entries, Times, &Totals.Entries) ||
           __builtin_mul_overflow(Totals.Iterations, Times, &Totals.Iterations))
         return std::nullopt;
-    }
     return Totals;
   };
   return sumNest(Nest);
@@ -377,8 +388,7 @@ std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id, std::string &Why) {
           " loops and ids, too many to take its mean over";
     return std::nullopt;
   }
-  if (!accumulate(Kernel.Loops[Id].Trip.Count, Over, 0, 1, Position, Sum,
-                  Weight)) {
+  if (!accumulate(Id, Over, 0, 1, Position, Sum, Weight)) {
     Why = " has no value";
     return std::nullopt;
   }
@@ -387,22 +397,17 @@ std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id, std::string &Why) {
   return Mean;
 }
 
-bool TripBinder::accumulate(const Expr &Count, const Domain &Over, size_t Level,
+bool TripBinder::accumulate(uint32_t Id, const Domain &Over, size_t Level,
                             double PointWeight, Point &Position, double &Sum,
                             double &Weight) {
   SymbolValue Value = [&](std::string_view S) { return valueAt(S, Position); };
   if (Level == Over.Directions.size()) {
-    std::optional<int64_t> Trip = evaluate(Count, Value);
-    if (!Trip)
+    const auto Counts = countsAt(Id, Over, Value);
+    if (!Counts)
       return false;
-    for (uint32_t Id : Over.Between) {
-      std::optional<int64_t> Runs =
-          evaluate(Kernel.Loops[Id].Trip.Count, Value);
-      if (!Runs)
-        return false;
-      PointWeight *= double(std::max<int64_t>(0, *Runs));
-    }
-    Sum += PointWeight * std::max<int64_t>(0, *Trip);
+    for (size_t I = 1; I < Counts->size(); ++I)
+      PointWeight *= double((*Counts)[I]);
+    Sum += PointWeight * double(Counts->front());
     Weight += PointWeight;
     return true;
   }
@@ -419,8 +424,8 @@ bool TripBinder::accumulate(const Expr &Count, const Domain &Over, size_t Level,
     for (uint64_t Middle : {(Length - 1) / 2, Length / 2}) {
       Position[Direction] = int64_t(First + Middle);
       double Share = Length % 2 ? Length : Length / 2.0;
-      if (!accumulate(Count, Over, Level + 1, PointWeight * Share, Position,
-                      Sum, Weight))
+      if (!accumulate(Id, Over, Level + 1, PointWeight * Share, Position, Sum,
+                      Weight))
         return false;
       if (Length % 2)
         break;

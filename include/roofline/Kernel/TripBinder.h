@@ -56,7 +56,9 @@ private:
   std::optional<NestTotals> exactTotals(uint32_t Id, const Domain &Over);
   /// Nothing: \p Why, as the end of a sentence on the count.
   std::optional<MeanTrip> meanTrip(uint32_t Id, std::string &Why);
-  bool accumulate(const Expr &Count, const Domain &Over, size_t Level,
+  std::optional<std::vector<int64_t>> countsAt(uint32_t Id, const Domain &Over,
+                                               const SymbolValue &Value) const;
+  bool accumulate(uint32_t Id, const Domain &Over, size_t Level,
                   double PointWeight, Point &Position, double &Sum,
                   double &Weight);
   std::optional<int64_t> extentOf(const std::string &Direction,
