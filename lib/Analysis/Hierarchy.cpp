@@ -202,7 +202,7 @@ public:
       H.Loops.push_back(L);
       if (const BranchInst *Guard = branchBefore(*L);
           Guard && isOwnGuard(*L, Guard))
-        Guards.insert(Guard);
+        H.OwnGuards.insert(Guard);
     }
   }
 
@@ -284,7 +284,7 @@ private:
   void buildBranch(const Region &R, const BasicBlock *B,
                    ArrayRef<const BasicBlock *> Arms, const BasicBlock *Join,
                    unsigned Parent, bool Predicated, unsigned Depth) {
-    bool IsGuard = !R.innerLoop(B) && Guards.contains(B->getTerminator());
+    bool IsGuard = !R.innerLoop(B) && H.OwnGuards.contains(B->getTerminator());
     if (Depth > MaxNesting) {
       for (const BasicBlock *Arm : Arms)
         buildSequence(R, Arm, Join, Parent, true, Depth);
@@ -312,7 +312,6 @@ private:
   const LoopInfo &LI;
   Hierarchy H;
   SmallPtrSet<const BasicBlock *, 32> Visited;
-  SmallPtrSet<const Instruction *, 8> Guards;
 };
 
 /// Copies the nodes reachable from \p Old into \p New in pre-order. A sequence

@@ -3,6 +3,7 @@
 
 #include "AddTallies.h"
 
+#include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Canonical/ArgumentNames.h"
@@ -223,6 +224,11 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   }
   OperationGraph Graph(Kernel, H, Forms, SE, LI, Names);
   Graph.build();
+  Guards When(F, SE, LI, DT, Forms, H);
+  for (const auto &[Id, B] : enumerate(H.Blocks))
+    Kernel.Blocks[Id].When = When.of(*B);
+  for (const auto &[Id, L] : enumerate(H.Loops))
+    Kernel.Loops[Id].When = When.entering(*L);
   Kernel.Nodes = std::move(H.Nodes);
   for (const auto &[Id, L] : enumerate(H.Loops))
     Kernel.Loops[Id].Dependences = carriedDependences(*L, Id, Kernel, H, Graph);

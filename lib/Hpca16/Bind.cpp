@@ -1,7 +1,7 @@
 // Binding: every closed form of a summary as a number, under a launch.
-#include "CarriedChains.h"
 #include "Recurrence.h"
 
+#include "roofline/Hpca16/CarriedChains.h"
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"

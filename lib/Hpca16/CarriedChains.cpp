@@ -1,5 +1,5 @@
 // The operations that connect the ends of what a loop carries.
-#include "CarriedChains.h"
+#include "roofline/Hpca16/CarriedChains.h"
 
 #include "roofline/Hpca16/Schedule.h"
 

@@ -223,6 +223,43 @@ json::Value advice(const Advice &A) {
                       {"notes", json::Array(A.Guards)}};
 }
 
+json::Value board(const AnalysisResult &R) {
+  if (!R.OnBoard)
+    return nullptr;
+  const BoardEstimate &E = *R.OnBoard;
+  json::Array Pipelines, Units, Unroll;
+  for (const Pipeline &P : E.Pipelines)
+    Pipelines.push_back(json::Object{
+        {"loop",
+         P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc) : json::Value(nullptr)},
+        {"passes", finiteOrNull(P.Passes)},
+        {"interval", finiteOrNull(P.Interval)},
+        {"depth", finiteOrNull(P.Depth)},
+        {"words", finiteOrNull(P.Words)},
+        {"cycles", finiteOrNull(P.Cycles)}});
+  for (const ReplayedUnit &U : E.Of.Units)
+    Units.push_back(
+        json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},
+                     {"object", R.Kernel->Accesses[U.Access].Base},
+                     {"bytes", U.NumBytes},
+                     {"requests", finiteOrNull(U.Requests)},
+                     {"words", finiteOrNull(U.Words)},
+                     {"jumps", finiteOrNull(U.Jumps)}});
+  for (uint32_t I = 0; I < E.D.Unroll.size(); ++I)
+    Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
+                                  {"factor", E.D.Unroll[I]}});
+  return json::Object{{"time_s", finiteOrNull(E.Time.value())},
+                      {"cycles", finiteOrNull(E.Cycles)},
+                      {"memory_cycles", finiteOrNull(E.MemoryCycles)},
+                      {"latency_cycles", finiteOrNull(E.LatencyCycles)},
+                      {"sampled", E.Of.IsSampled},
+                      {"at_most", E.Of.IsAtMost},
+                      {"unroll", std::move(Unroll)},
+                      {"limiting", E.Limiting},
+                      {"pipelines", std::move(Pipelines)},
+                      {"units", std::move(Units)}};
+}
+
 json::Value result(const AnalysisResult &R) {
   json::Array Missing, Advices;
   for (const MissingInput &M : R.Bound.Missing)
@@ -255,6 +292,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"balance", orNull(P.Balance)},
                                   {"itpp", orNull(P.Itpp)},
                                   {"itpp_repaired", orNull(P.ItppRepaired)}}},
+      {"board", board(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
   for (auto &[Key, Value] : Priced)

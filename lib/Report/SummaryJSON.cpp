@@ -47,9 +47,15 @@ template <typename V> void list(V &Visit, Operation &S) {
   Visit("operands", S.Operands);
   Visit("access", S.Access);
 }
+template <typename V> void list(V &Visit, Guard &S) {
+  Visit("form", S.Form);
+  Visit("is_of_data", S.IsOfData);
+  Visit("data_location", S.DataLoc);
+}
 template <typename V> void list(V &Visit, Block &S) {
   Visit("first_operation", S.FirstOperation);
   Visit("num_operations", S.NumOperations);
+  Visit("when", S.When);
 }
 template <typename V> void list(V &Visit, IndexTerm &S) {
   Visit("variable", S.Variable);
@@ -101,6 +107,7 @@ template <typename V> void list(V &Visit, Loop &S) {
   Visit("parent", S.Parent);
   Visit("also_at_exit", S.AlsoAtExit);
   Visit("predicated", S.Predicated);
+  Visit("when", S.When);
   Visit("trip", S.Trip);
   Visit("unroll", S.Unroll);
   Visit("requested_ii", S.RequestedII);

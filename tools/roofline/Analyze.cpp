@@ -13,6 +13,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace llvm;
 
 namespace roofline {
@@ -45,6 +47,9 @@ on what:
   --ops NAME[,NAME...]     operators that W counts (docs/counts.md): classes as
                            add, mul, logic, special, or operators as xor, fadd
   --model hpca16-repaired|hpca16      repaired (default), or as published
+  --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
+                           unrolling, words, overlap, lanes, neighbours,
+                           conditions, latency, arrays
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
 output:
@@ -73,12 +78,37 @@ Expected<Hertz> parseClock(StringRef Value) {
   return Hertz(MHz * 1e6);
 }
 
+/// All mechanisms but those that \p Value lists.
+Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
+  BoardMechanisms Result;
+  SmallVector<StringRef> Names;
+  Value.split(Names, ',');
+  for (StringRef Name : Names) {
+    bool *Of = StringSwitch<bool *>(Name)
+                   .Case("unrolling", &Result.CompilerUnrolls)
+                   .Case("words", &Result.Words)
+                   .Case("overlap", &Result.Overlap)
+                   .Case("lanes", &Result.OwnLanes)
+                   .Case("neighbours", &Result.Neighbours)
+                   .Case("conditions", &Result.Conditions)
+                   .Case("latency", &Result.Latency)
+                   .Case("arrays", &Result.Arrays)
+                   .Default(nullptr);
+    if (!Of)
+      return invalid("--board-without '" + Name +
+                     "': no mechanism of the model");
+    *Of = false;
+  }
+  return Result;
+}
+
 std::vector<CommandOption> options(Options &O) {
   return {texts("device", O.Devices),
           parsed("clock", parseClock, O.Analyze.Clock),
           parsed("utilization", parseUtilization, O.Analyze.Used),
           text("what-if", O.Analyze.WhatIf),
           parsed("model", parseModelForm, O.Analyze.Form),
+          parsed("board-without", parseMechanisms, O.Analyze.Mechanisms),
           parsed("ops", parseOperators, O.Analyze.Operators),
           parsed("peaks", parsePeaks, O.Analyze.Of),
           text("json", O.Json),

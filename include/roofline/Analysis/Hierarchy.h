@@ -20,6 +20,7 @@
 namespace llvm {
 class BasicBlock;
 class Function;
+class Instruction;
 class Loop;
 class LoopInfo;
 } // namespace llvm
@@ -34,6 +35,8 @@ struct Hierarchy {
   llvm::DenseMap<const llvm::Loop *, unsigned> LoopIds;
   /// Blocks that run under a condition other than a loop's guard or exit test.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> Predicated;
+  /// Branches that are a loop's own guard: whether it has any iteration.
+  llvm::SmallPtrSet<const llvm::Instruction *, 8> OwnGuards;
   std::vector<Unknown> Unknowns;
 };
 

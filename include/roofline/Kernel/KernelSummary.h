@@ -69,10 +69,24 @@ struct Operation {
   bool operator==(const Operation &) const = default;
 };
 
+/// Under which conditions something runs where the body of the loop around it
+/// does, or the kernel.
+struct Guard {
+  /// 1 where it may run, 0 where it does not; over arguments, NDRange sizes,
+  /// ids and loops.
+  Expr Form = Expr::constant(1);
+  /// Data decide, too, here: it runs in some of the places where Form is 1.
+  bool IsOfData = false;
+  SourceLocation DataLoc = {}; ///< of the condition that data decide
+  bool isAlways() const { return Form.isConstant(1) && !IsOfData; }
+  bool operator==(const Guard &) const = default;
+};
+
 /// A basic block: a run of operations, in an order that respects operands.
 struct Block {
   uint32_t FirstOperation = 0;
   uint32_t NumOperations = 0;
+  Guard When = {};
   bool operator==(const Block &) const = default;
 };
 
@@ -166,6 +180,7 @@ struct Loop {
   /// How often the source enters it: once more than its parent's body runs;
   /// not always where the code around it runs.
   bool AlsoAtExit = false, Predicated = false;
+  Guard When = {}; ///< it is entered; its own test for no iterations is none
   TripCount Trip;
   std::optional<UnrollRequest> Unroll;
   std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
@@ -229,7 +244,7 @@ struct LocalArray {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 3;
+  static constexpr int FormatVersion = 4;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration

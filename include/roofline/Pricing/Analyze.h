@@ -20,6 +20,7 @@ namespace roofline {
 struct AnalyzeOptions {
   Launch L;
   ModelForm Form = ModelForm::Hpca16Repaired;
+  BoardMechanisms Mechanisms; ///< of the model "board"
   std::optional<Hertz> Clock; ///< nothing: the device's
   std::optional<Utilization> Used;
   std::string WhatIf;         ///< "ul@12=4,simd=2,cu=2"

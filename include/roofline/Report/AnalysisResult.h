@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_REPORT_ANALYSISRESULT_H
 #define ROOFLINE_REPORT_ANALYSISRESULT_H
 
+#include "roofline/Board/BoardEstimate.h"
 #include "roofline/Hpca16/Advice.h"
 #include "roofline/Hpca16/Estimate.h"
 #include "roofline/Kernel/Counts.h"
@@ -39,6 +40,8 @@ struct AnalysisResult {
   BoundKernel Bound;
   Design D;
   Estimate Priced;
+  /// By the model "board", where all inputs are known.
+  std::optional<BoardEstimate> OnBoard;
   KernelCounts Counts; ///< W and Q
   /// One for each device that was asked for; none while W or Q is missing.
   std::vector<RoofPlacement> Roofs;

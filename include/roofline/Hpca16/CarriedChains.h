@@ -1,6 +1,6 @@
 // The operations that connect the ends of what a loop carries.
-#ifndef ROOFLINE_LIB_HPCA16_CARRIEDCHAINS_H
-#define ROOFLINE_LIB_HPCA16_CARRIEDCHAINS_H
+#ifndef ROOFLINE_HPCA16_CARRIEDCHAINS_H
+#define ROOFLINE_HPCA16_CARRIEDCHAINS_H
 
 #include "roofline/Kernel/KernelSummary.h"
 

@@ -1,0 +1,50 @@
+// The time of a kernel as boards take it: the model "board".
+//
+/// \file
+/// HPCA16 prices each leaf of the hierarchy; this model prices pipelines: all
+/// code directly inside one loop, or none, is one. What goes through them, and
+/// which words of memory they ask for, comes from a replay of the launch
+/// (Replay.h). docs/model-board.md has each mechanism's evidence.
+#ifndef ROOFLINE_BOARD_BOARDESTIMATE_H
+#define ROOFLINE_BOARD_BOARDESTIMATE_H
+
+#include "roofline/Base/Units.h"
+#include "roofline/Board/Replay.h"
+#include "roofline/Hpca16/Bind.h"
+#include "roofline/Machine/Device.h"
+
+#include <optional>
+#include <vector>
+
+namespace roofline {
+
+/// All code directly inside one loop, with loops inside that are fully
+/// unrolled; or outside of all loops.
+struct Pipeline {
+  std::optional<uint32_t> Loop; ///< index into KernelSummary::Loops
+  double Passes = 0;            ///< of one compute unit
+  double Interval = 1;          ///< [cycle] from one pass to the next
+  double Depth = 0;             ///< [cycle] of one pass
+  double Words = 0;  ///< [word] that its own units ask for, of the whole launch
+  double Cycles = 0; ///< [cycle] with what memory takes
+};
+
+struct BoardEstimate {
+  Design D;  ///< with what the compiler unrolls by itself
+  Replay Of; ///< of the launch
+  std::vector<Pipeline> Pipelines;
+  uint32_t Limiting = 0;    ///< index into Pipelines
+  double MemoryCycles = 0;  ///< [cycle] of all words one after another
+  double LatencyCycles = 0; ///< [cycle] of one work-item alone
+  double Cycles = 0;
+  Seconds Time;
+};
+
+/// Prices \p Of, a kernel under \p L, in design \p D.
+BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
+                            const Design &D, const Device &Board,
+                            const BoardMechanisms &With = {});
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,21 @@
+// What the model "board" takes into account.
+#ifndef ROOFLINE_BOARD_MECHANISMS_H
+#define ROOFLINE_BOARD_MECHANISMS_H
+
+namespace roofline {
+
+/// Mechanisms of the model, to be left out one by one.
+struct BoardMechanisms {
+  bool CompilerUnrolls = true; ///< small loops: unrolledByCompiler()
+  bool Words = true;           ///< memory serves a word a cycle
+  bool Overlap = true;         ///< pipelines and memory hinder each other
+  bool OwnLanes = true;        ///< lanes that are apart are units of their own
+  bool Neighbours = true;      ///< neighbours under one condition are one unit
+  bool Conditions = true;      ///< affine conditions decide what runs
+  bool Latency = true;         ///< few work-items wait for each iteration
+  bool Arrays = true;          ///< private arrays that data index are memories
+};
+
+} // namespace roofline
+
+#endif

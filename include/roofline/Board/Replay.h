@@ -1,0 +1,66 @@
+// A launch, gone through work-item by work-item.
+//
+/// \file
+/// Walks some of the work-groups of a launch along the summary's closed forms:
+/// which work-items run each block in each iteration, and what addresses each
+/// load/store unit sees one after another. Groups at the borders of the NDRange
+/// stand for themselves, those between for all between, and long loops are gone
+/// through at their beginning, middle and end.
+#ifndef ROOFLINE_BOARD_REPLAY_H
+#define ROOFLINE_BOARD_REPLAY_H
+
+#include "roofline/Board/Mechanisms.h"
+#include "roofline/Kernel/Design.h"
+#include "roofline/Kernel/KernelSummary.h"
+#include "roofline/Kernel/Launch.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace roofline {
+
+/// Of one loop, over the whole launch.
+struct ReplayedLoop {
+  double Entries = 0;    ///< [work-item] that enter it, each time
+  double Iterations = 0; ///< [iteration] over all work-items
+  /// Passes through its pipeline: vectors of work-items, of unrolled copies.
+  double Passes = 0;
+};
+
+struct ReplayedBlock {
+  double Runs = 0;   ///< over all work-items and iterations
+  double Passes = 0; ///< of vectors of work-items, of unrolled copies
+};
+
+/// A load/store unit of global memory: an access and its neighbours, which the
+/// compiler merges, or one copy of them.
+struct ReplayedUnit {
+  uint32_t Access = 0;   ///< index into KernelSummary::Accesses, of the first
+  uint32_t NumBytes = 0; ///< [byte] of one request
+  double Requests = 0;   ///< over the whole launch
+  double Words = 0;      ///< [word] of memory that it asks for, one by one
+  /// Words that are not the next one after the unit's last.
+  double Jumps = 0;
+  bool IsIrregular = false;
+};
+
+struct Replay {
+  std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
+  std::vector<ReplayedLoop> Loops;   ///< parallel to KernelSummary::Loops
+  std::vector<ReplayedBlock> Blocks; ///< parallel to KernelSummary::Blocks
+  std::vector<ReplayedUnit> Units;
+  double Passes = 0; ///< of the kernel's body: vectors of work-items
+  bool IsSampled = false;
+  /// Data decide what runs somewhere: counts are upper bounds.
+  bool IsAtMost = false;
+};
+
+/// Goes through \p L with the hardware factors of \p D and words of \p
+/// WordBytes.
+Replay replay(const KernelSummary &Kernel, const Launch &L, const Design &D,
+              uint32_t WordBytes, const BoardMechanisms &With = {});
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,268 @@
+// Which conditions decide whether a block runs.
+#include "roofline/Analysis/Guards.h"
+
+#include "roofline/Canonical/SourcePlace.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace roofline {
+
+/// Conditions beyond these are left to data: real ones are far below.
+static constexpr unsigned MostNodes = 512, MostDepth = 64;
+
+static unsigned numNodes(const Expr &E) {
+  unsigned Sum = 1;
+  for (const Expr &Op : E.Operands)
+    Sum += numNodes(Op);
+  return Sum;
+}
+
+static Guard always() { return {}; }
+static Guard never() { return {Expr::constant(0)}; }
+static Guard ofData(const SourceLocation &Loc) {
+  return {Expr::constant(1), true, Loc};
+}
+
+static bool isNever(const Guard &G) { return G.Form.isConstant(0); }
+
+static Guard bounded(Guard G) {
+  if (numNodes(G.Form) <= MostNodes)
+    return G;
+  return ofData(G.DataLoc);
+}
+
+static Guard both(const Guard &L, const Guard &R) {
+  if (L.isAlways() || isNever(R))
+    return R;
+  if (R.isAlways() || isNever(L) || L == R)
+    return L;
+  return bounded({L.Form == R.Form ? L.Form : L.Form * R.Form,
+                  L.IsOfData || R.IsOfData,
+                  L.IsOfData ? L.DataLoc : R.DataLoc});
+}
+
+static Guard either(const Guard &L, const Guard &R) {
+  if (L.isAlways() || isNever(R))
+    return L;
+  if (R.isAlways() || isNever(L) || L == R)
+    return R;
+  return bounded({max(L.Form, R.Form), L.IsOfData || R.IsOfData,
+                  L.IsOfData ? L.DataLoc : R.DataLoc});
+}
+
+/// 1 where \p L is at least \p R, and 0 elsewhere.
+static Expr atLeast(const Expr &L, const Expr &R) {
+  return max(Expr::constant(0),
+             min(Expr::constant(1), L - R + Expr::constant(1)));
+}
+
+static Expr opposite(const Expr &E) { return Expr::constant(1) - E; }
+
+static Expr compared(CmpInst::Predicate P, const Expr &L, const Expr &R) {
+  switch (P) {
+  case CmpInst::ICMP_SGE:
+    return atLeast(L, R);
+  case CmpInst::ICMP_SLE:
+    return atLeast(R, L);
+  case CmpInst::ICMP_SGT:
+    return atLeast(L, R + Expr::constant(1));
+  case CmpInst::ICMP_SLT:
+    return atLeast(R, L + Expr::constant(1));
+  case CmpInst::ICMP_NE:
+    return min(Expr::constant(1), max(L - R, R - L));
+  default: // equal
+    return max(Expr::constant(0), Expr::constant(1) - max(L - R, R - L));
+  }
+}
+
+Guard Guards::comparison(const CmpInst &Test, bool Holds,
+                         const llvm::Loop *Around) {
+  const Guard Data = ofData(sourceLocation(&Test));
+  if (!isa<ICmpInst>(Test) || !Test.getOperand(0)->getType()->isIntegerTy())
+    return Data;
+  SymbolicForm::Scope Here(Forms, Around);
+  const SCEV *Sides[2];
+  std::optional<Expr> Form[2];
+  for (unsigned I : {0u, 1u}) {
+    Sides[I] =
+        SE.getSCEVAtScope(Test.getOperand(I), const_cast<llvm::Loop *>(Around));
+    SymbolicForm::Result R = Forms.translate(Sides[I]);
+    if (!R.Form || R.Clamped)
+      return Data;
+    Form[I] = R.Form;
+  }
+  const CmpInst::Predicate Asked = Test.getPredicate();
+  const Expr Known = compared(
+      ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked,
+      *Form[0], *Form[1]);
+  Expr Result = Known;
+  if (ICmpInst::isUnsigned(Asked)) {
+    // Below a limit without a sign: not negative either.
+    const bool IsBelow =
+        Asked == CmpInst::ICMP_ULT || Asked == CmpInst::ICMP_ULE;
+    const unsigned Low = IsBelow ? 0 : 1;
+    if (SE.isKnownNegative(Sides[1 - Low]))
+      return Data;
+    if (!SE.isKnownNonNegative(Sides[Low])) {
+      const Expr NotNegative = atLeast(*Form[Low], Expr::constant(0));
+      Result = Known * NotNegative;
+    }
+  }
+  return bounded({Holds ? Result : opposite(Result)});
+}
+
+Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
+                        unsigned Depth) {
+  const Value *L, *R;
+  if (const auto *C = dyn_cast<ConstantInt>(V))
+    return C->isOne() == Holds ? always() : never();
+  if (Depth > MostDepth || isa<Constant>(V))
+    return ofData({});
+  auto Part = [&](const Value *Of, bool PartHolds) {
+    return condition(Of, PartHolds, Around, Depth + 1);
+  };
+  if (match(V, m_Not(m_Value(L))))
+    return Part(L, !Holds);
+  if (match(V, m_LogicalAnd(m_Value(L), m_Value(R))))
+    return Holds ? both(Part(L, true), Part(R, true))
+                 : either(Part(L, false), Part(R, false));
+  if (match(V, m_LogicalOr(m_Value(L), m_Value(R))))
+    return Holds ? either(Part(L, true), Part(R, true))
+                 : both(Part(L, false), Part(R, false));
+  if (const auto *Frozen = dyn_cast<FreezeInst>(V))
+    return Part(Frozen->getOperand(0), Holds);
+  if (const auto *Chosen = dyn_cast<SelectInst>(V))
+    return either(both(Part(Chosen->getCondition(), true),
+                       Part(Chosen->getTrueValue(), Holds)),
+                  both(Part(Chosen->getCondition(), false),
+                       Part(Chosen->getFalseValue(), Holds)));
+  if (const auto *Phi = dyn_cast<PHINode>(V);
+      Phi && LI.getLoopFor(Phi->getParent()) == Around &&
+      !LI.isLoopHeader(Phi->getParent())) {
+    const BasicBlock *At = Phi->getParent();
+    const BasicBlock *From = DT.getNode(At)->getIDom()->getBlock();
+    Guard Sum = never();
+    for (unsigned I = 0; I < Phi->getNumIncomingValues(); ++I) {
+      const BasicBlock *Pred = Phi->getIncomingBlock(I);
+      Sum = either(Sum, both(both(between(From, Pred, Around, Depth + 1),
+                                  alongEdge(Pred, At, Around)),
+                             Part(Phi->getIncomingValue(I), Holds)));
+    }
+    return Sum;
+  }
+  if (const auto *Test = dyn_cast<CmpInst>(V))
+    return comparison(*Test, Holds, Around);
+  return ofData(sourceLocation(V));
+}
+
+/// The loop directly inside \p Around that holds \p B, or none.
+const llvm::Loop *Guards::loopInside(const BasicBlock *B,
+                                     const llvm::Loop *Around) const {
+  const llvm::Loop *L = LI.getLoopFor(B);
+  if (L == Around)
+    return nullptr;
+  while (L && L->getParentLoop() != Around)
+    L = L->getParentLoop();
+  return L;
+}
+
+/// That control goes from \p From on to \p To, where it stays in \p Around.
+Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
+                        const llvm::Loop *Around) {
+  const Instruction *Exit = From->getTerminator();
+  if (const llvm::Loop *Inner = loopInside(From, Around))
+    return Inner->getExitBlock() ? always() : ofData(sourceLocation(Exit));
+  if (H.OwnGuards.contains(Exit))
+    return always(); // no iterations: the trip count tells
+  auto Stays = [&](const BasicBlock *B) {
+    return !Around || (Around->contains(B) && B != Around->getHeader());
+  };
+  if (const auto *Branch = dyn_cast<BranchInst>(Exit)) {
+    if (Branch->isUnconditional() ||
+        Branch->getSuccessor(0) == Branch->getSuccessor(1))
+      return always();
+    const bool IsTaken = Branch->getSuccessor(0) == To;
+    if (!Stays(Branch->getSuccessor(IsTaken)))
+      return always(); // the loop's own test
+    return condition(Branch->getCondition(), IsTaken, Around, 0);
+  }
+  if (const auto *Switch = dyn_cast<SwitchInst>(Exit)) {
+    SymbolicForm::Scope Here(Forms, Around);
+    SymbolicForm::Result R =
+        Forms.translate(SE.getSCEVAtScope(Switch->getCondition(), Around));
+    if (!R.Form || R.Clamped)
+      return ofData(sourceLocation(Exit));
+    Expr Other = Expr::constant(1), Sum = Expr::constant(0);
+    for (auto &Case : Switch->cases()) {
+      const Expr Is =
+          compared(CmpInst::ICMP_EQ, *R.Form,
+                   Expr::constant(Case.getCaseValue()->getSExtValue()));
+      Other = Other - Is;
+      if (Case.getCaseSuccessor() == To)
+        Sum = Sum + Is;
+    }
+    return bounded({Switch->getDefaultDest() == To ? Sum + Other : Sum});
+  }
+  return ofData(sourceLocation(Exit));
+}
+
+/// That control comes from \p From, which dominates it, to \p B; both stand
+/// directly inside of \p Around, or in a loop that does.
+Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
+                      const llvm::Loop *Around, unsigned Depth) {
+  if (From == B)
+    return always();
+  if (Depth > MostDepth)
+    return ofData(sourceLocation(B->getTerminator()));
+  // Of a loop in between: how it is entered.
+  if (const llvm::Loop *Inner = loopInside(B, Around)) {
+    B = Inner->getHeader();
+    if (From == B)
+      return always();
+  }
+  Guard Sum = never();
+  for (const BasicBlock *Pred : predecessors(B)) {
+    if (const llvm::Loop *Own = LI.getLoopFor(B);
+        Own && Own->getHeader() == B && Own->contains(Pred))
+      continue;
+    Sum = either(Sum, both(between(From, Pred, Around, Depth + 1),
+                           alongEdge(Pred, B, Around)));
+    if (Sum.isAlways())
+      break;
+  }
+  return Sum;
+}
+
+Guard Guards::inside(const BasicBlock *B, const llvm::Loop *Around) {
+  if (Around ? B == Around->getHeader() : B->isEntryBlock())
+    return always();
+  const auto *Node = DT.getNode(B);
+  if (!Node || !Node->getIDom())
+    return always(); // never reached
+  if (auto It = Known.find(B); It != Known.end())
+    return It->second;
+  const BasicBlock *From = Node->getIDom()->getBlock();
+  if (const llvm::Loop *Inner = loopInside(From, Around))
+    From = Inner->getHeader();
+  Guard Result = inside(From, Around);
+  if (!PDT.dominates(B, From))
+    Result = both(Result, between(From, B, Around, 0));
+  Known[B] = Result;
+  return Result;
+}
+
+Guard Guards::of(const BasicBlock &B) { return inside(&B, LI.getLoopFor(&B)); }
+
+Guard Guards::entering(const llvm::Loop &L) {
+  return inside(L.getHeader(), L.getParentLoop());
+}
+
+} // namespace roofline

@@ -1,0 +1,271 @@
+// The time of a kernel as boards take it: the model "board".
+#include "roofline/Board/BoardEstimate.h"
+
+#include "roofline/Board/CompilerUnroll.h"
+#include "roofline/Hpca16/CarriedChains.h"
+#include "roofline/Hpca16/Estimate.h"
+#include "roofline/Hpca16/Schedule.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+namespace {
+
+/// How much the pipelines and the memory hinder each other: 1 adds their times
+/// up, infinity takes the longer one. Between the two in every design measured.
+constexpr double OverlapExponent = 1.6;
+
+/// [word/cycle] that the board's interconnect takes from all units together.
+constexpr double WordsPerCycle = 1;
+
+double together(double Cycles, double Memory) {
+  if (Cycles <= 0 || Memory <= 0)
+    return std::max(Cycles, Memory);
+  return std::pow(std::pow(Cycles, OverlapExponent) +
+                      std::pow(Memory, OverlapExponent),
+                  1 / OverlapExponent);
+}
+
+class Estimator {
+public:
+  Estimator(const BoundKernel &Bound, const Launch &L, const Device &Board,
+            const BoardMechanisms &With)
+      : Bound(Bound), Kernel(*Bound.Kernel), L(L), Board(Board), With(With),
+        LoopOf(Kernel.Blocks.size()) {
+    for (const BoundBlock &B : Bound.Blocks)
+      LoopOf[Kernel.Nodes[B.Node].Index] = B.Loop;
+  }
+
+  BoardEstimate run(const Design &Asked) {
+    E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
+    E.Of = replay(Kernel, L, E.D, uint32_t(Bound.TransactionWidth), With);
+    findLatencies();
+    addPipelines();
+    const double Words = totalWords();
+    E.MemoryCycles = With.Words ? Words / WordsPerCycle : 0;
+    for (Pipeline &P : E.Pipelines)
+      priceAlone(P);
+    E.LatencyCycles =
+        With.Latency && !Bound.SingleWorkItem ? latencyOf(std::nullopt) : 0;
+    E.Cycles = std::max(combined(), E.LatencyCycles);
+    E.Time = Seconds(E.Cycles / Bound.Clock);
+    return std::move(E);
+  }
+
+private:
+  /// True for a private array that is built as a memory: its index moves with
+  /// data, or with a loop that stays a loop.
+  bool isMemory(const MemoryAccess &A) const {
+    if (A.Space != AddressSpace::Private)
+      return true;
+    if (!With.Arrays)
+      return false;
+    if (!A.Index)
+      return true;
+    auto Moves = [&](const std::string &Variable) {
+      const auto Id = loopOfSymbol(Variable);
+      return !Id || !isUnrolled(*Id);
+    };
+    return std::any_of(A.Index->Terms.begin(), A.Index->Terms.end(),
+                       [&](const IndexTerm &T) { return Moves(T.Variable); }) ||
+           !A.Index->Irregular.isConstant(0);
+  }
+
+  /// Of every operation, as boards have it. A memory that is read, changed and
+  /// written takes local_mem cycles from one update to the next.
+  void findLatencies() {
+    std::vector<MissingInput> Missing; // bindKernel() has reported them
+    Latency = operationLatencies(Kernel, Board, Missing);
+    const auto Local = Board.Latency.find("local_mem");
+    const double RoundTrip =
+        Local == Board.Latency.end() ? 0 : Local->second.Value.value();
+    for (size_t I = 0; I < Latency.size(); ++I) {
+      const auto &Access = Kernel.Operations[I].Access;
+      if (!Access)
+        continue;
+      const MemoryAccess &A = Kernel.Accesses[*Access];
+      if (A.K == MemoryAccess::Kind::Write || !isMemory(A))
+        Latency[I] = 0;
+      else if (A.Space == AddressSpace::Local ||
+               A.Space == AddressSpace::Private)
+        Latency[I] = std::max(0.0, RoundTrip - 1);
+      else
+        Latency[I] = Bound.DramLatency;
+    }
+  }
+
+  bool isUnrolled(uint32_t Id) const {
+    return E.D.Unroll[Id] > 1 && Bound.Loops[Id].KnowsTrip &&
+           E.D.Unroll[Id] >= Bound.Loops[Id].Trip;
+  }
+
+  /// The loop that the code directly inside \p Of is pipelined with.
+  std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Of) const {
+    while (Of && isUnrolled(*Of))
+      Of = Kernel.Loops[*Of].Parent;
+    return Of;
+  }
+
+  void addPipelines() {
+    Pipeline Body;
+    Body.Passes = E.Of.Passes / E.D.ComputeUnits;
+    Body.Depth = depthOf(std::nullopt);
+    E.Pipelines.push_back(Body);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+      if (isUnrolled(Id))
+        continue;
+      Pipeline P;
+      P.Loop = Id;
+      // One work-item is on one unit.
+      P.Passes =
+          E.Of.Loops[Id].Passes / (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
+      P.Depth = depthOf(Id);
+      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : 1;
+      E.Pipelines.push_back(P);
+    }
+    for (const ReplayedUnit &U : E.Of.Units) {
+      const auto Of = pipelineOf(LoopOf[Kernel.Accesses[U.Access].BlockId]);
+      for (Pipeline &P : E.Pipelines)
+        if (P.Loop == Of)
+          P.Words += U.Words;
+    }
+  }
+
+  double totalWords() const {
+    double Sum = 0;
+    for (const ReplayedUnit &U : E.Of.Units)
+      Sum += U.Words;
+    return Sum;
+  }
+
+  /// [cycle] The longest path through the code of the pipeline of \p Of.
+  double depthOf(std::optional<uint32_t> Of) const {
+    std::vector<double> Ready(Kernel.Operations.size());
+    double Longest = 1;
+    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
+      if (pipelineOf(LoopOf[B]) != Of)
+        continue;
+      const Block &Range = Kernel.Blocks[B];
+      for (uint32_t Op = Range.FirstOperation;
+           Op < Range.FirstOperation + Range.NumOperations; ++Op) {
+        for (uint32_t Operand : Kernel.Operations[Op].Operands)
+          Ready[Op] = std::max(Ready[Op], Ready[Operand]);
+        Ready[Op] += Latency[Op];
+        Longest = std::max(Longest, Ready[Op]);
+      }
+    }
+    // Copies that a chain connects wait for each other.
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      if (E.D.Unroll[Id] > 1 &&
+          (Of == Id || (isUnrolled(Id) && pipelineOf(Id) == Of)))
+        Longest += (E.D.Unroll[Id] - 1) * chainOf(Id);
+    return Longest;
+  }
+
+  /// [cycle] per iteration of loop \p Id that it needs of an earlier one.
+  double chainOf(uint32_t Id) const {
+    const Loop &Source = Kernel.Loops[Id];
+    const CarriedChains Chains(Kernel, Source, Latency);
+    double Longest = 0;
+    for (uint32_t I = 0; I < Source.Dependences.size(); ++I) {
+      const Meeting &M = Bound.Loops[Id].Meetings[I];
+      const auto Chain = Chains.latency(I);
+      if (!Chain || M.K == Meeting::Kind::Never ||
+          isCounter(Source.Dependences[I]))
+        continue;
+      Longest = std::max(Longest, *Chain / double(M.Distance));
+    }
+    return Longest;
+  }
+
+  /// True for i += 4: each copy has its own offset.
+  bool isCounter(const CarriedDependence &D) const {
+    const std::string &Name = Kernel.Operations[D.Producer].Name;
+    return D.K == CarriedDependence::Kind::Register &&
+           D.Producer == D.Consumer &&
+           (Name == "add" || Name == "sub" || Name == "gep" || Name == "phi");
+  }
+
+  /// [cycle] from one pass of loop \p Id, of its copies, to the next.
+  double intervalOf(uint32_t Id) const {
+    const double Chain = chainOf(Id);
+    const double Copies = E.D.Unroll[Id];
+    return std::max({1.0, Bound.Loops[Id].RequestedInterval,
+                     Chain > 1 ? std::ceil(Chain * Copies) : 1.0});
+  }
+
+  /// A pipeline whose units ask memory for words waits whenever memory serves
+  /// others; one without goes on.
+  void priceAlone(Pipeline &P) {
+    const double Own = P.Passes * P.Interval;
+    P.Cycles = P.Words <= 0   ? Own
+               : With.Overlap ? together(Own, E.MemoryCycles)
+                              : std::max(Own, E.MemoryCycles);
+  }
+
+  /// [cycle] of all pipelines. One work-item passes them one after another;
+  /// many fill them all, but for the first and the last to come.
+  double combined() {
+    double Sum = 0, Longest = 0, Own = 0;
+    for (uint32_t I = 0; I < E.Pipelines.size(); ++I) {
+      const Pipeline &P = E.Pipelines[I];
+      Own = P.Passes * P.Interval;
+      Sum += Own;
+      if (P.Cycles > Longest) {
+        Longest = P.Cycles;
+        E.Limiting = I;
+      }
+    }
+    if (Bound.SingleWorkItem) {
+      double Depths = 0;
+      for (const Pipeline &P : E.Pipelines)
+        Depths += P.Depth;
+      return std::max(Longest, With.Overlap ? together(Sum, E.MemoryCycles)
+                                            : std::max(Sum, E.MemoryCycles)) +
+             Depths;
+    }
+    // As many work-items as are under way at once go through one after another.
+    double Slowest = 0, Deepest = 1;
+    for (const Pipeline &P : E.Pipelines) {
+      Slowest = std::max(Slowest, P.Passes);
+      Deepest = std::max(Deepest, P.Depth);
+    }
+    const double PerUnit = E.Of.Passes / E.D.ComputeUnits;
+    const double AtOnce = std::min(1.0, Deepest / std::max(1.0, PerUnit));
+    return Longest + (With.Latency ? AtOnce * (Sum - Slowest) : 0);
+  }
+
+  /// [cycle] of one work-item through the code of \p Of, loops inside included:
+  /// it waits for each iteration before it begins the next.
+  double latencyOf(std::optional<uint32_t> Of) const {
+    double Sum = depthOf(Of);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+      if (isUnrolled(Id) || pipelineOf(Kernel.Loops[Id].Parent) != Of)
+        continue;
+      const ReplayedLoop &R = E.Of.Loops[Id];
+      const double Trip = R.Entries > 0 ? R.Iterations / R.Entries : 0;
+      Sum += std::ceil(Trip / E.D.Unroll[Id]) * latencyOf(Id);
+    }
+    return Sum;
+  }
+
+  const BoundKernel &Bound;
+  const KernelSummary &Kernel;
+  const Launch &L;
+  const Device &Board;
+  const BoardMechanisms With;
+  std::vector<std::optional<uint32_t>> LoopOf; ///< by block
+  std::vector<double> Latency;                 ///< by operation
+  BoardEstimate E;
+};
+
+} // namespace
+
+BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
+                            const Design &D, const Device &Board,
+                            const BoardMechanisms &With) {
+  return Estimator(Of, L, Board, With).run(D);
+}
+
+} // namespace roofline
