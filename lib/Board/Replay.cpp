@@ -20,6 +20,11 @@ constexpr uint64_t MostPoints = 8192, MostCopies = 4096, MostGroups = 4;
 /// [work-item] per group where nothing tells: as compilers take them.
 constexpr uint64_t DefaultGroupSize = 256;
 
+/// Banks of the memory's chips, and bytes of a page of one, over all its chips.
+/// Source: JESD79-3, DDR3: 8 banks, pages of 1 KB a chip; 8 chips of 8 bits.
+constexpr uint32_t Banks = 16;
+constexpr int64_t PageBytes = 8192;
+
 /// Where the values of symbols stand: ids by dimension, then loops.
 enum Slots : uint32_t { GlobalId = 0, LocalId = 3, GroupId = 6, LoopId = 9 };
 
@@ -53,6 +58,8 @@ struct Unit {
   std::vector<int64_t> Copy; ///< by loop: which copy of the unrolled ones
   bool JoinsLanes = false;   ///< of a vector of work-items: side by side
   std::vector<int64_t> Last; ///< word, by lane
+  /// The page of memory that each of its banks has open, as the unit left it.
+  std::array<int64_t, Banks> Open{};
 };
 
 struct CompiledGuard {
@@ -355,13 +362,25 @@ private:
     }
   }
 
+  /// True where the work-items decide whether \p Block runs, or data do: a test
+  /// of counters alone, as for what is left at a loop's end, nearly always
+  /// holds.
+  bool isOfWorkItem(uint32_t Block) const {
+    if (Kernel.Blocks[Block].When.IsOfData)
+      return true;
+    for (uint32_t Slot = 0; Slot < LoopId; ++Slot)
+      if (!BlockGuards[Block].Always && BlockGuards[Block].Form.reads(Slot))
+        return true;
+    return false;
+  }
+
   bool isUnderOneCondition(const auto &L, const auto &R) const {
     const auto &From = Kernel.Accesses[L.Of->Access];
     const auto &To = Kernel.Accesses[R.Of->Access];
+    if (!isOfWorkItem(From.BlockId) && !isOfWorkItem(To.BlockId))
+      return true;
     if (!(Kernel.Blocks[From.BlockId].When == Kernel.Blocks[To.BlockId].When))
       return false;
-    if (L.Copy == R.Copy || BlockGuards[From.BlockId].Always)
-      return true;
     for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)
       if ((*L.Copy)[Loop] != (*R.Copy)[Loop] &&
           BlockGuards[From.BlockId].Form.reads(LoopId + Loop))
@@ -545,6 +564,13 @@ private:
     U.Result.Words += Weight * double(Final - First + (Stays ? 0 : 1));
     if (!Stays && First != Last + 1)
       U.Result.Jumps += Weight;
+    if (!Stays) {
+      const int64_t Page = First * int64_t(WordBytes) / PageBytes;
+      int64_t &Open = U.Open[uint64_t(Page) % Banks];
+      if (Open != Page + 1)
+        U.Result.PageMisses += Weight;
+      Open = Page + 1;
+    }
     Last = Final;
   }
 

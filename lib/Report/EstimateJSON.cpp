@@ -244,7 +244,8 @@ json::Value board(const AnalysisResult &R) {
                      {"bytes", U.NumBytes},
                      {"requests", finiteOrNull(U.Requests)},
                      {"words", finiteOrNull(U.Words)},
-                     {"jumps", finiteOrNull(U.Jumps)}});
+                     {"jumps", finiteOrNull(U.Jumps)},
+                     {"page_misses", finiteOrNull(U.PageMisses)}});
   for (uint32_t I = 0; I < E.D.Unroll.size(); ++I)
     Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
                                   {"factor", E.D.Unroll[I]}});

@@ -42,6 +42,7 @@ struct ReplayedUnit {
   double Words = 0;      ///< [word] of memory that it asks for, one by one
   /// Words that are not the next one after the unit's last.
   double Jumps = 0;
+  double PageMisses = 0; ///< words for which a bank opens another page
   bool IsIrregular = false;
 };
 
