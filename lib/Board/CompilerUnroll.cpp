@@ -22,6 +22,7 @@ public:
       : Kernel(Kernel), D(D), LoopOf(Kernel.Blocks.size()),
         HasBarrier(Kernel.Loops.size()) {
     place(Kernel.Root, {});
+    findData();
   }
 
   void unrollSmallLoops() {
@@ -63,14 +64,45 @@ private:
     return false;
   }
 
-  /// Copies of what loops between \p Block and \p Id repeat, where \p Op moves
-  /// with them: what does not is computed once.
+  /// Copies of \p Op that loops between \p Block and \p Id leave when they are
+  /// unrolled: what moves with their counters alone becomes constants, and what
+  /// does not move is computed once.
   double copies(uint32_t Block, uint32_t Op, uint32_t Id) const {
     double Number = 1;
-    for (auto L = LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent)
-      if (D.Unroll[*L] > 1 && moves(Op, *L))
+    for (auto L = LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
+      if (D.Unroll[*L] <= 1)
+        continue;
+      const bool IsWhole = isWhole(*L);
+      if (IsWhole && L == LoopOf[Block] && isControl(Op))
+        Number = 0;
+      else if ((isOfData(Op) || !IsWhole) && moves(Op, *L))
         Number *= D.Unroll[*L];
+    }
     return Number;
+  }
+
+  /// True where no iterations are left once the copies of loop \p Id are made.
+  bool isWhole(uint32_t Id) const {
+    const Expr &Trip = Kernel.Loops[Id].Trip.Count;
+    return Trip.isConstant() && int64_t(D.Unroll[Id]) >= Trip.Value;
+  }
+
+  bool isControl(uint32_t Op) const {
+    const std::string &Name = Kernel.Operations[Op].Name;
+    return Name == "br" || Name == "icmp";
+  }
+
+  /// True for an access, and for what is computed of a value that was loaded.
+  bool isOfData(uint32_t Op) const { return OfData[Op]; }
+
+  void findData() {
+    OfData.resize(Kernel.Operations.size());
+    for (uint32_t Op = 0; Op < Kernel.Operations.size(); ++Op) {
+      const Operation &O = Kernel.Operations[Op];
+      OfData[Op] = O.Access || O.Name == "gep";
+      for (uint32_t Operand : O.Operands)
+        OfData[Op] = OfData[Op] || OfData[Operand];
+    }
   }
 
   /// True where the result of \p Op may differ between iterations of \p Id.
@@ -128,8 +160,6 @@ private:
         if (const uint32_t Op = Kernel.Blocks[B].FirstOperation + I;
             !isFree(Kernel.Operations[Op]))
           Sum += copies(B, Op, Id);
-      if (Sum > MostUnrolledInstructions)
-        break;
     }
     return Sum;
   }
@@ -138,6 +168,7 @@ private:
   Design &D;
   std::vector<std::optional<uint32_t>> LoopOf; ///< by block
   std::vector<bool> HasBarrier;                ///< by loop
+  std::vector<bool> OfData;                    ///< by operation
 };
 
 } // namespace
