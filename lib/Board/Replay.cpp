@@ -25,6 +25,11 @@ constexpr uint64_t DefaultGroupSize = 256;
 constexpr uint32_t Banks = 16;
 constexpr int64_t PageBytes = 8192;
 
+/// Of a cached load unit: 512 kbit. Source: Intel FPGA SDK for OpenCL Best
+/// Practices Guide, Load-Store Unit Modifiers: a cache is created where the
+/// access pattern is data-dependent or appears to be repetitive.
+constexpr uint64_t CacheLines = 1024;
+
 /// Where the values of symbols stand: ids by dimension, then loops.
 enum Slots : uint32_t { GlobalId = 0, LocalId = 3, GroupId = 6, LoopId = 9 };
 
@@ -57,6 +62,8 @@ struct Unit {
   ReplayedUnit Result;
   std::vector<int64_t> Copy; ///< by loop: which copy of the unrolled ones
   bool JoinsLanes = false;   ///< of a vector of work-items: side by side
+  bool IsCached = false;     ///< keeps words, by place
+  std::vector<int64_t> Cache; ///< word, by line
   std::vector<int64_t> Last; ///< word, by lane
   /// The page of memory that each of its banks has open, as the unit left it.
   std::array<int64_t, Banks> Open{};
@@ -98,7 +105,7 @@ public:
     for (const Sample &Z : Groups[2])
       for (const Sample &Y : Groups[1])
         for (const Sample &X : Groups[0])
-          walkGroup({X.At, Y.At, Z.At}, X.Weight * Y.Weight * Z.Weight);
+          walkRun({X.At, Y.At, Z.At}, X.Weight * Y.Weight * Z.Weight);
     for (const auto &Units : UnitsOf)
       for (const auto &U : Units)
         R.Units.push_back(U->Result);
@@ -358,6 +365,10 @@ private:
     }
     for (const Open &O : Growing) {
       O.Of->JoinsLanes = joinsLanes(*O.Of);
+      O.Of->IsCached = isCached(*O.Of);
+      HasCaches |= O.Of->IsCached;
+      if (O.Of->IsCached)
+        O.Of->Cache.assign(CacheLines, -1);
       O.Of->Last.assign(O.Of->JoinsLanes ? 1 : D.Simd, -1);
     }
   }
@@ -386,6 +397,25 @@ private:
           BlockGuards[From.BlockId].Form.reads(LoopId + Loop))
         return false;
     return true;
+  }
+
+  /// True for a load that repeats addresses: of data, or the same for groups
+  /// along a dimension.
+  bool isCached(const Unit &U) const {
+    const MemoryAccess &A = Kernel.Accesses[U.Result.Access];
+    if (!With.Caches || A.K != MemoryAccess::Kind::Read || D.Simd > 1)
+      return false;
+    for (const MemoryAccess &Other : Kernel.Accesses)
+      if (Other.Base == A.Base && Other.K != MemoryAccess::Kind::Read)
+        return false;
+    const CompiledAccess &C = Accesses[U.Result.Access];
+    if (C.IsIrregular)
+      return true;
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      if (R.NumGroups[Dim] > 1 && !C.Address.reads(GlobalId + Dim) &&
+          !C.Address.reads(GroupId + Dim))
+        return true;
+    return false;
   }
 
   /// True where the work-items of a vector access neighbours, or the same,
@@ -418,6 +448,20 @@ private:
       Values[GlobalId + Dim] =
           int64_t(Group[Dim] * R.GroupSize[Dim] + Local[Dim]);
     }
+  }
+
+  /// Of groups that come one after another, where units remember words: the
+  /// first of them fills the caches.
+  void walkRun(const std::array<uint64_t, 3> &Of, double Weight) {
+    uint64_t Number = 1, First = Of[0];
+    if (HasCaches && NumItems < 256) {
+      Number = std::min<uint64_t>({16, 256 / NumItems, R.NumGroups[0]});
+      First = std::min(First, R.NumGroups[0] - Number);
+    }
+    if (HasCaches && R.NumGroups[0] > Number)
+      walkGroup({First > 0 ? First - 1 : R.NumGroups[0] - 1, Of[1], Of[2]}, 0);
+    for (uint64_t I = 0; I < Number; ++I)
+      walkGroup({First + I, Of[1], Of[2]}, Weight / double(Number));
   }
 
   void walkGroup(const std::array<uint64_t, 3> &Of, double Weight) {
@@ -559,6 +603,16 @@ private:
   void touch(Unit &U, int64_t &Last, int64_t Start, int64_t End,
              double Weight) {
     const int64_t First = wordOf(Start), Final = wordOf(End - 1);
+    if (U.IsCached) {
+      U.Result.Requests += Weight;
+      for (int64_t Word = First; Word <= Final; ++Word) {
+        int64_t &Line = U.Cache[uint64_t(Word) % CacheLines];
+        if (Line != Word)
+          U.Result.Words += Weight;
+        Line = Word;
+      }
+      return;
+    }
     const bool Stays = First == Last;
     U.Result.Requests += Weight;
     U.Result.Words += Weight * double(Final - First + (Stays ? 0 : 1));
@@ -582,6 +636,7 @@ private:
   SymbolValue Symbols;
   Replay R;
   uint64_t NumItems = 1;
+  bool HasCaches = false;
   std::array<uint64_t, 3> Group{};
   std::vector<int64_t> Values; ///< by Slots
   /// Directly inside a loop; the last: in none.

@@ -89,6 +89,7 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
                    .Case("words", &Result.Words)
                    .Case("overlap", &Result.Overlap)
                    .Case("lanes", &Result.OwnLanes)
+                   .Case("caches", &Result.Caches)
                    .Case("neighbours", &Result.Neighbours)
                    .Case("conditions", &Result.Conditions)
                    .Case("latency", &Result.Latency)

@@ -10,6 +10,7 @@ struct BoardMechanisms {
   bool Words = true;           ///< memory serves a word a cycle
   bool Overlap = true;         ///< pipelines and memory hinder each other
   bool OwnLanes = true;        ///< lanes that are apart are units of their own
+  bool Caches = true;          ///< loads that repeat addresses are cached
   bool Neighbours = true;      ///< neighbours under one condition are one unit
   bool Conditions = true;      ///< affine conditions decide what runs
   bool Latency = true;         ///< few work-items wait for each iteration
