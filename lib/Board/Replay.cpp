@@ -17,13 +17,11 @@ namespace {
 /// Points of one block and group, copies of an unrolled access, and groups
 /// along a dimension that are gone through.
 constexpr uint64_t MostPoints = 8192, MostCopies = 4096, MostGroups = 4;
+/// [work-item] That follow each other through a pipeline at once: some
+/// hundred stages of operators and of global memory.
+constexpr uint64_t InFlight = 128;
 /// [work-item] per group where nothing tells: as compilers take them.
 constexpr uint64_t DefaultGroupSize = 256;
-
-/// Banks of the memory's chips, and bytes of a page of one, over all its chips.
-/// Source: JESD79-3, DDR3: 8 banks, pages of 1 KB a chip; 8 chips of 8 bits.
-constexpr uint32_t Banks = 16;
-constexpr int64_t PageBytes = 8192;
 
 /// Of a cached load unit: 512 kbit. Source: Intel FPGA SDK for OpenCL Best
 /// Practices Guide, Load-Store Unit Modifiers: a cache is created where the
@@ -62,11 +60,10 @@ struct Unit {
   ReplayedUnit Result;
   std::vector<int64_t> Copy; ///< by loop: which copy of the unrolled ones
   bool JoinsLanes = false;   ///< of a vector of work-items: side by side
+  int64_t Recent = -1;
   bool IsCached = false;     ///< keeps words, by place
   std::vector<int64_t> Cache; ///< word, by line
   std::vector<int64_t> Last; ///< word, by lane
-  /// The page of memory that each of its banks has open, as the unit left it.
-  std::array<int64_t, Banks> Open{};
 };
 
 struct CompiledGuard {
@@ -98,14 +95,7 @@ public:
     findSizes();
     placeBlocks(Kernel.Root, Kernel.Loops.size());
     compile();
-    std::array<std::vector<Sample>, 3> Groups;
-    for (unsigned Dim = 0; Dim < 3; ++Dim)
-      Groups[Dim] = groupsAlong(Dim);
-    // Groups of one launch come one after another: each begins anew.
-    for (const Sample &Z : Groups[2])
-      for (const Sample &Y : Groups[1])
-        for (const Sample &X : Groups[0])
-          walkRun({X.At, Y.At, Z.At}, X.Weight * Y.Weight * Z.Weight);
+    walkGroups();
     for (const auto &Units : UnitsOf)
       for (const auto &U : Units)
         R.Units.push_back(U->Result);
@@ -418,6 +408,17 @@ private:
     return false;
   }
 
+  /// True for what may differ between work-items of a vector.
+  bool differsInVector(const CompiledExpr &Form) const {
+    for (unsigned Dim = 0; Dim < 3; ++Dim) {
+      if (Form.reads(GlobalId + Dim) || Form.reads(LocalId + Dim))
+        return true;
+      if (R.GroupSize[Dim] % D.Simd == 0)
+        return false; // the vector is a part of one row
+    }
+    return false;
+  }
+
   /// True where the work-items of a vector access neighbours, or the same,
   /// under one condition.
   bool joinsLanes(const Unit &U) {
@@ -426,8 +427,7 @@ private:
     const CompiledAccess &A = Accesses[U.Result.Access];
     const CompiledGuard &G =
         BlockGuards[Kernel.Accesses[U.Result.Access].BlockId];
-    if (A.IsIrregular ||
-        (!G.Always && (G.Form.reads(GlobalId) || G.Form.reads(LocalId))))
+    if (A.IsIrregular || (!G.Always && differsInVector(G.Form)))
       return false;
     place(0);
     const int64_t First = addressAt(A, U.Copy);
@@ -440,38 +440,53 @@ private:
   // -----------------------------------------------------------------------
 
   void place(uint64_t Item) {
+    const uint64_t Of = FirstGroup + Item / NumItems;
+    Item %= NumItems;
     const std::array<uint64_t, 3> Local{Item % R.GroupSize[0],
                                         Item / R.GroupSize[0] % R.GroupSize[1],
                                         Item / R.GroupSize[0] / R.GroupSize[1]};
+    const std::array<uint64_t, 3> Group{Of % R.NumGroups[0],
+                                        Of / R.NumGroups[0] % R.NumGroups[1],
+                                        Of / R.NumGroups[0] / R.NumGroups[1]};
     for (unsigned Dim = 0; Dim < 3; ++Dim) {
+      Values[GroupId + Dim] = int64_t(Group[Dim]);
       Values[LocalId + Dim] = int64_t(Local[Dim]);
       Values[GlobalId + Dim] =
           int64_t(Group[Dim] * R.GroupSize[Dim] + Local[Dim]);
     }
   }
 
-  /// Of groups that come one after another, where units remember words: the
-  /// first of them fills the caches.
-  void walkRun(const std::array<uint64_t, 3> &Of, double Weight) {
-    uint64_t Number = 1, First = Of[0];
-    if (HasCaches && NumItems < 256) {
-      Number = std::min<uint64_t>({16, 256 / NumItems, R.NumGroups[0]});
-      First = std::min(First, R.NumGroups[0] - Number);
-    }
-    if (HasCaches && R.NumGroups[0] > Number)
-      walkGroup({First > 0 ? First - 1 : R.NumGroups[0] - 1, Of[1], Of[2]}, 0);
-    for (uint64_t I = 0; I < Number; ++I)
-      walkGroup({First + I, Of[1], Of[2]}, Weight / double(Number));
+  /// Goes through some of the groups, as many at once as are under way at once:
+  /// their work-items follow each other through each iteration.
+  void walkGroups() {
+    const uint64_t Total = R.NumGroups[0] * R.NumGroups[1] * R.NumGroups[2];
+    const uint64_t AtOnce =
+        std::min(Total, (InFlight + NumItems - 1) / NumItems);
+    if (AtOnce == Total)
+      return walkBatch(0, Total, 1);
+    std::array<std::vector<Sample>, 3> Groups;
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      Groups[Dim] = groupsAlong(Dim);
+    for (const Sample &Z : Groups[2])
+      for (const Sample &Y : Groups[1])
+        for (const Sample &X : Groups[0]) {
+          const uint64_t First = std::min(
+              X.At + R.NumGroups[0] * (Y.At + R.NumGroups[1] * Z.At),
+              Total - AtOnce);
+          if (HasCaches && First >= AtOnce)
+            walkBatch(First - AtOnce, AtOnce, 0); // fills the caches
+          walkBatch(First, AtOnce,
+                    X.Weight * Y.Weight * Z.Weight / double(AtOnce));
+        }
   }
 
-  void walkGroup(const std::array<uint64_t, 3> &Of, double Weight) {
-    Group = Of;
-    for (unsigned Dim = 0; Dim < 3; ++Dim)
-      Values[GroupId + Dim] = int64_t(Group[Dim]);
+  /// Of \p Number groups from \p First on, the first dimension fastest.
+  void walkBatch(uint64_t First, uint64_t Number, double Weight) {
+    FirstGroup = First;
     std::vector<uint32_t> Items;
-    const uint64_t Step = std::max<uint64_t>(1, NumItems / MostPoints);
+    const uint64_t Step = std::max<uint64_t>(1, Number * NumItems / MostPoints);
     R.IsSampled |= Step > 1;
-    for (uint64_t I = 0; I < NumItems; I += Step) {
+    for (uint64_t I = 0; I < Number * NumItems; I += Step) {
       place(I);
       bool Exists = true;
       for (unsigned Dim = 0; Dim < 3; ++Dim)
@@ -618,13 +633,9 @@ private:
     U.Result.Words += Weight * double(Final - First + (Stays ? 0 : 1));
     if (!Stays && First != Last + 1)
       U.Result.Jumps += Weight;
-    if (!Stays) {
-      const int64_t Page = First * int64_t(WordBytes) / PageBytes;
-      int64_t &Open = U.Open[uint64_t(Page) % Banks];
-      if (Open != Page + 1)
-        U.Result.PageMisses += Weight;
-      Open = Page + 1;
-    }
+    if (!Stays && First == U.Recent)
+      U.Result.PageMisses += Weight;
+    U.Recent = Final;
     Last = Final;
   }
 
@@ -637,7 +648,7 @@ private:
   Replay R;
   uint64_t NumItems = 1;
   bool HasCaches = false;
-  std::array<uint64_t, 3> Group{};
+  uint64_t FirstGroup = 0; ///< of the batch
   std::vector<int64_t> Values; ///< by Slots
   /// Directly inside a loop; the last: in none.
   std::vector<std::vector<uint32_t>> BlocksOf, LoopsOf;
