@@ -39,7 +39,7 @@ public:
 
   BoardEstimate run(const Design &Asked) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
-    E.Of = replay(Kernel, L, E.D, uint32_t(Bound.TransactionWidth), With);
+    E.Of = replay(Bound, L, E.D, With);
     findLatencies();
     addPipelines();
     const double Words = totalWords();

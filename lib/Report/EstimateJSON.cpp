@@ -229,14 +229,14 @@ json::Value board(const AnalysisResult &R) {
   const BoardEstimate &E = *R.OnBoard;
   json::Array Pipelines, Units, Unroll;
   for (const Pipeline &P : E.Pipelines)
-    Pipelines.push_back(json::Object{
-        {"loop",
-         P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc) : json::Value(nullptr)},
-        {"passes", finiteOrNull(P.Passes)},
-        {"interval", finiteOrNull(P.Interval)},
-        {"depth", finiteOrNull(P.Depth)},
-        {"words", finiteOrNull(P.Words)},
-        {"cycles", finiteOrNull(P.Cycles)}});
+    Pipelines.push_back(
+        json::Object{{"loop", P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc)
+                                     : json::Value(nullptr)},
+                     {"passes", finiteOrNull(P.Passes)},
+                     {"interval", finiteOrNull(P.Interval)},
+                     {"depth", finiteOrNull(P.Depth)},
+                     {"words", finiteOrNull(P.Words)},
+                     {"cycles", finiteOrNull(P.Cycles)}});
   for (const ReplayedUnit &U : E.Of.Units)
     Units.push_back(
         json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},
@@ -245,7 +245,8 @@ json::Value board(const AnalysisResult &R) {
                      {"requests", finiteOrNull(U.Requests)},
                      {"words", finiteOrNull(U.Words)},
                      {"jumps", finiteOrNull(U.Jumps)},
-                     {"page_misses", finiteOrNull(U.PageMisses)}});
+                     {"repeats", finiteOrNull(U.Repeats)},
+                     {"cached", U.IsCached}});
   for (uint32_t I = 0; I < E.D.Unroll.size(); ++I)
     Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
                                   {"factor", E.D.Unroll[I]}});

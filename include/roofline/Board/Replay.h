@@ -10,9 +10,7 @@
 #define ROOFLINE_BOARD_REPLAY_H
 
 #include "roofline/Board/Mechanisms.h"
-#include "roofline/Kernel/Design.h"
-#include "roofline/Kernel/KernelSummary.h"
-#include "roofline/Kernel/Launch.h"
+#include "roofline/Hpca16/Bind.h"
 
 #include <array>
 #include <cstdint>
@@ -42,8 +40,10 @@ struct ReplayedUnit {
   double Words = 0;      ///< [word] of memory that it asks for, one by one
   /// Words that are not the next one after the unit's last.
   double Jumps = 0;
-  double PageMisses = 0; ///< words for which a bank opens another page
+  /// Words that another lane of the unit has just asked for.
+  double Repeats = 0;
   bool IsIrregular = false;
+  bool IsCached = false; ///< keeps words on the chip
 };
 
 struct Replay {
@@ -57,10 +57,9 @@ struct Replay {
   bool IsAtMost = false;
 };
 
-/// Goes through \p L with the hardware factors of \p D and words of \p
-/// WordBytes.
-Replay replay(const KernelSummary &Kernel, const Launch &L, const Design &D,
-              uint32_t WordBytes, const BoardMechanisms &With = {});
+/// Goes through \p L with the hardware factors of \p D.
+Replay replay(const BoundKernel &Bound, const Launch &L, const Design &D,
+              const BoardMechanisms &With = {});
 
 } // namespace roofline
 

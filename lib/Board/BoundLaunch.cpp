@@ -1,0 +1,218 @@
+// A launch's closed forms as short programs over ids and loop counters.
+#include "BoundLaunch.h"
+
+#include "roofline/Kernel/LaunchSymbols.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace roofline {
+
+/// [work-item] per group where nothing tells: as compilers take them.
+static constexpr uint64_t DefaultGroupSize = 256;
+
+BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
+                         const BoardMechanisms &With)
+    : Kernel(*Bound.Kernel), BlocksOf(Kernel.Loops.size() + 1),
+      LoopsOf(Kernel.Loops.size() + 1), L(L), With(With),
+      Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {
+  findSizes();
+  placeBlocks(Kernel.Root, Kernel.Loops.size());
+  for (const Block &B : Kernel.Blocks)
+    BlockGuards.push_back(compile(B.When));
+  for (const BoundBlock &B : Bound.Blocks) {
+    const uint32_t Block = Kernel.Nodes[B.Node].Index;
+    if (Kernel.Blocks[Block].When.IsOfData)
+      BlockGuards[Block].Share = B.Share;
+  }
+  for (const Loop &Source : Kernel.Loops) {
+    LoopGuards.push_back(compile(Source.When));
+    Trips.push_back(compileTrip(Source));
+  }
+  for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I)
+    Accesses.push_back(compileAccess(I));
+}
+
+void BoundLaunch::findSizes() {
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    const uint64_t Global = std::max<uint64_t>(L.Global[Dim], 1);
+    const auto Local = Symbols("local_size(" + std::to_string(Dim) + ")");
+    GroupSize[Dim] = Local && *Local > 0 ? uint64_t(*Local)
+                     : Dim == 0          ? std::gcd(Global, DefaultGroupSize)
+                                         : 1;
+    GroupSize[Dim] = std::min(GroupSize[Dim], Global);
+    NumGroups[Dim] = (Global + GroupSize[Dim] - 1) / GroupSize[Dim];
+    ItemsPerGroup *= GroupSize[Dim];
+    TotalGroups *= NumGroups[Dim];
+  }
+}
+
+void BoundLaunch::placeBlocks(uint32_t Node, size_t Around) {
+  const auto &N = Kernel.Nodes[Node];
+  if (N.K == Node::Kind::Block)
+    BlocksOf[Around].push_back(N.Index);
+  if (N.K == Node::Kind::Loop) {
+    LoopsOf[Around].push_back(N.Index);
+    Around = N.Index;
+  }
+  for (uint32_t Child : N.Children)
+    placeBlocks(Child, Around);
+}
+
+// Compiling
+// ---------------------------------------------------------------------------
+
+std::optional<uint32_t> BoundLaunch::slotOf(std::string_view Symbol) const {
+  if (const auto Id = loopOfSymbol(Symbol))
+    return LoopId + *Id;
+  for (auto [Name, First] : {std::pair{"global_id(", GlobalId},
+                             {"local_id(", LocalId},
+                             {"group_id(", GroupId}})
+    if (Symbol.starts_with(Name))
+      return First + uint32_t(Symbol[std::string_view(Name).size()] - '0');
+  return std::nullopt;
+}
+
+std::optional<CompiledExpr> BoundLaunch::compile(const Expr &E) const {
+  return CompiledExpr::compile(
+      substitute(E, Symbols), [this](std::string_view S) { return slotOf(S); });
+}
+
+CompiledGuard BoundLaunch::compile(const Guard &When) {
+  if (!With.Conditions)
+    return {};
+  IsAtMost |= When.IsOfData;
+  auto Form = compile(When.Form);
+  if (!Form) {
+    IsAtMost = true;
+    return {};
+  }
+  return {*Form, When.Form.isConstant(1)};
+}
+
+CompiledTrip BoundLaunch::compileTrip(const Loop &Source) {
+  CompiledTrip Result;
+  Result.Mean = boundTrip(Source, L);
+  if (Result.Mean)
+    return Result;
+  IsAtMost |= Source.Trip.K != TripCount::Kind::Exact;
+  auto Count = Source.Trip.K == TripCount::Kind::Unknown
+                   ? std::nullopt
+                   : compile(Source.Trip.Count);
+  if (Count)
+    Result.Count = *Count;
+  else
+    Result.Mean = 1; // a lower bound, which the report names
+  return Result;
+}
+
+CompiledAccess BoundLaunch::compileAccess(uint32_t Id) const {
+  CompiledAccess Result;
+  Result.Access = Id;
+  const auto &Index = Kernel.Accesses[Id].Index;
+  if (!Index) {
+    Result.IsIrregular = true;
+    for (uint32_t Slot = 0; Slot < Values.size(); ++Slot)
+      Result.Along.push_back(Slot);
+    return Result;
+  }
+  Expr Sum = Index->Offset;
+  for (const IndexTerm &T : Index->Terms)
+    Sum = Sum + T.Coefficient * Expr::symbol(T.Variable);
+  if (auto Whole = compile(Sum + Index->Irregular)) {
+    Result.Address = *Whole;
+    return Result;
+  }
+  Result.IsIrregular = true;
+  if (auto Regular = compile(Sum))
+    Result.Address = *Regular;
+  for (const std::string &Variable : Index->IrregularAlong)
+    if (auto Slot = slotOf(Variable))
+      Result.Along.push_back(*Slot);
+  return Result;
+}
+
+// Evaluating
+// ---------------------------------------------------------------------------
+
+bool BoundLaunch::place(uint64_t FirstGroup, uint64_t Item) {
+  uint64_t Group = FirstGroup + Item / ItemsPerGroup;
+  uint64_t Local = Item % ItemsPerGroup;
+  bool Exists = true;
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    const uint64_t InGroup = Local % GroupSize[Dim];
+    const uint64_t Of = Group % NumGroups[Dim];
+    const uint64_t Global = Of * GroupSize[Dim] + InGroup;
+    Local /= GroupSize[Dim];
+    Group /= NumGroups[Dim];
+    Values[GroupId + Dim] = int64_t(Of);
+    Values[LocalId + Dim] = int64_t(InGroup);
+    Values[GlobalId + Dim] = int64_t(Global);
+    Exists &= Global < std::max<uint64_t>(L.Global[Dim], 1);
+  }
+  return Exists;
+}
+
+void BoundLaunch::move(const LoopCopy &Copy, int64_t Direction) {
+  for (size_t I = 0; I < Copy.size(); ++I)
+    Values[LoopId + I] += Direction * Copy[I];
+}
+
+int64_t BoundLaunch::addressOf(const CompiledAccess &A, const LoopCopy &Copy) {
+  move(Copy, 1);
+  int64_t Address = A.Address(Values.data());
+  if (A.IsIrregular) {
+    uint64_t Hash = 0x9e3779b97f4a7c15u + A.Access;
+    for (uint32_t Slot : A.Along) {
+      Hash ^= uint64_t(Values[Slot]) + (Hash << 6) + (Hash >> 2);
+      Hash *= 0xbf58476d1ce4e5b9u;
+      Hash ^= Hash >> 29;
+    }
+    // Anywhere in an array that is far larger than what is close by.
+    Address += int64_t(Hash % (uint64_t(1) << 30)) *
+               std::max<int64_t>(1, Kernel.Accesses[A.Access].NumBytes);
+  }
+  move(Copy, -1);
+  return Address;
+}
+
+bool BoundLaunch::runs(const CompiledGuard &G) {
+  return G.Always || G.Form(Values.data()) > 0;
+}
+
+bool BoundLaunch::runs(const CompiledGuard &G, const LoopCopy &Copy) {
+  if (G.Always)
+    return true;
+  move(Copy, 1);
+  const bool Result = G.Form(Values.data()) > 0;
+  move(Copy, -1);
+  return Result;
+}
+
+int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {
+  const CompiledTrip &Trip = Trips[Loop];
+  if (!Trip.Mean)
+    return std::max<int64_t>(0, Trip.Count(Values.data()));
+  return int64_t(std::floor(double(Item + 1) * *Trip.Mean) -
+                 std::floor(double(Item) * *Trip.Mean));
+}
+
+std::optional<uint32_t> BoundLaunch::loopOfBlock(uint32_t Block) const {
+  for (size_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+    if (std::find(BlocksOf[Id].begin(), BlocksOf[Id].end(), Block) !=
+        BlocksOf[Id].end())
+      return uint32_t(Id);
+  return std::nullopt;
+}
+
+bool BoundLaunch::isOfWorkItem(uint32_t Block) const {
+  if (Kernel.Blocks[Block].When.IsOfData)
+    return true;
+  for (uint32_t Slot = 0; Slot < LoopId; ++Slot)
+    if (!BlockGuards[Block].Always && BlockGuards[Block].Form.reads(Slot))
+      return true;
+  return false;
+}
+
+} // namespace roofline

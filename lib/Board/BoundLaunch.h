@@ -1,0 +1,97 @@
+// A launch's closed forms as short programs over ids and loop counters.
+//
+/// \file
+/// Compiles the conditions, trip counts and addresses of a kernel under a
+/// launch, and places a work-item: sets the ids that they read.
+#ifndef ROOFLINE_LIB_BOARD_BOUNDLAUNCH_H
+#define ROOFLINE_LIB_BOARD_BOUNDLAUNCH_H
+
+#include "CompiledExpr.h"
+
+#include "roofline/Board/Mechanisms.h"
+#include "roofline/Hpca16/Bind.h"
+
+#include <array>
+#include <vector>
+
+namespace roofline {
+
+struct CompiledGuard {
+  CompiledExpr Form;
+  bool Always = true;
+  /// Executions where Form holds and data decide.
+  double Share = 1;
+};
+
+struct CompiledTrip {
+  CompiledExpr Count;
+  std::optional<double> Mean; ///< [iteration] given; wins
+};
+
+struct CompiledAccess {
+  uint32_t Access = 0; ///< index into KernelSummary::Accesses
+  CompiledExpr Address;
+  bool IsIrregular = false;
+  std::vector<uint32_t> Along; ///< slots that an irregular one moves with
+};
+
+/// The values that symbols have in one copy of unrolled loops: what it adds to
+/// the loops' counters, by loop.
+using LoopCopy = std::vector<int64_t>;
+
+class BoundLaunch {
+public:
+  /// Where the values of symbols stand: ids by dimension, then loops.
+  enum Slots : uint32_t { GlobalId = 0, LocalId = 3, GroupId = 6, LoopId = 9 };
+
+  BoundLaunch(const BoundKernel &Bound, const Launch &L,
+              const BoardMechanisms &With);
+
+  const KernelSummary &Kernel;
+  std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
+  uint64_t ItemsPerGroup = 1, TotalGroups = 1;
+  /// Blocks and loops directly inside a loop; the last list: in none.
+  std::vector<std::vector<uint32_t>> BlocksOf, LoopsOf;
+  std::vector<CompiledGuard> BlockGuards, LoopGuards;
+  std::vector<CompiledTrip> Trips;
+  std::vector<CompiledAccess> Accesses;
+  /// Data decide what runs somewhere: counts are upper bounds.
+  bool IsAtMost = false;
+
+  /// Sets the ids of work-item \p Item, counted from group \p FirstGroup on;
+  /// false where the NDRange has no such work-item.
+  bool place(uint64_t FirstGroup, uint64_t Item);
+  void setLoop(uint32_t Id, int64_t Iteration) {
+    Values[LoopId + Id] = Iteration;
+  }
+
+  // Where the work-item is that was placed last:
+  int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
+  bool runs(const CompiledGuard &G);
+  bool runs(const CompiledGuard &G, const LoopCopy &Copy);
+  /// [iteration] Work-item \p Item tells the share of a mean that it has.
+  int64_t tripOf(uint32_t Loop, uint64_t Item) const;
+
+  std::optional<uint32_t> loopOfBlock(uint32_t Block) const;
+  /// True where ids decide whether \p Block runs, or data do.
+  bool isOfWorkItem(uint32_t Block) const;
+
+private:
+  void findSizes();
+  void placeBlocks(uint32_t Node, size_t Around);
+  std::optional<uint32_t> slotOf(std::string_view Symbol) const;
+  std::optional<CompiledExpr> compile(const Expr &E) const;
+  CompiledGuard compile(const Guard &When);
+  CompiledTrip compileTrip(const Loop &Source);
+  CompiledAccess compileAccess(uint32_t Id) const;
+  void move(const LoopCopy &Copy, int64_t Direction);
+
+  const Launch &L;
+  const BoardMechanisms With;
+  SymbolValue Symbols;
+  std::vector<int64_t> Values; ///< by Slots
+};
+
+} // namespace roofline
+
+#endif

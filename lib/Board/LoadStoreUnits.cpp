@@ -1,0 +1,241 @@
+// The load/store units of a design, and the words that they ask memory for.
+#include "LoadStoreUnits.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+/// Copies of one unrolled access that are told apart.
+constexpr uint64_t MostCopies = 4096;
+/// Words of a load unit's cache: 512 kbit. Source: Intel FPGA SDK for OpenCL
+/// Best Practices Guide, "Load-Store Unit Modifiers".
+constexpr uint64_t CacheLines = 1024;
+
+class UnitBuilder {
+public:
+  UnitBuilder(BoundLaunch &Of, const Design &D, const BoardMechanisms &With)
+      : Of(Of), Kernel(Of.Kernel), D(D), With(With),
+        UnitsOf(Kernel.Blocks.size()) {}
+
+  std::vector<std::vector<LoadStoreUnit>> run() {
+    Of.place(0, 0);
+    for (const auto &Blocks : Of.BlocksOf)
+      if (!Blocks.empty())
+        addUnits(Blocks);
+    for (auto &Units : UnitsOf)
+      for (LoadStoreUnit &U : Units)
+        finish(U);
+    return std::move(UnitsOf);
+  }
+
+private:
+  /// One copy of an access.
+  struct Part {
+    const CompiledAccess *Of;
+    const LoopCopy *Copy;
+    int64_t Address;
+  };
+  /// Neighbours that have been joined so far.
+  struct Run {
+    const Part *First;
+    int64_t Start, End;
+  };
+
+  /// Constants stand in a memory of their own on the chip.
+  bool isOfBoard(const MemoryAccess &A) const {
+    return A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic;
+  }
+
+  /// The copies of loops around \p Block.
+  std::vector<LoopCopy> copiesOf(uint32_t Block) const {
+    std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
+    for (auto Loop = Of.loopOfBlock(Block); Loop;
+         Loop = Kernel.Loops[*Loop].Parent) {
+      const uint32_t Number = D.Unroll[*Loop];
+      if (Number <= 1 || Result.size() * Number > MostCopies)
+        continue;
+      const size_t Before = Result.size();
+      for (uint32_t Copy = 1; Copy < Number; ++Copy)
+        for (size_t I = 0; I < Before; ++I) {
+          Result.push_back(Result[I]);
+          Result.back()[*Loop] = Copy;
+        }
+    }
+    return Result;
+  }
+
+  /// Joins neighbours in memory that a work-item accesses under one condition,
+  /// also in blocks one after another: the compiler turns short branches into
+  /// conditions of the accesses.
+  void addUnits(const std::vector<uint32_t> &Blocks) {
+    const auto Copies = copiesOf(Blocks.front());
+    std::vector<Part> Parts;
+    for (const CompiledAccess &A : Of.Accesses)
+      if (const MemoryAccess &M = Kernel.Accesses[A.Access];
+          isOfBoard(M) &&
+          std::find(Blocks.begin(), Blocks.end(), M.BlockId) != Blocks.end())
+        for (const LoopCopy &Copy : Copies)
+          Parts.push_back({&A, &Copy, Of.addressOf(A, Copy)});
+    std::stable_sort(Parts.begin(), Parts.end(), [&](auto &L, auto &R) {
+      const MemoryAccess &From = accessOf(L), &To = accessOf(R);
+      return std::tie(From.Base, From.K, L.Address) <
+             std::tie(To.Base, To.K, R.Address);
+    });
+    std::vector<Run> Runs;
+    for (const Part &P : Parts) {
+      const int64_t End = P.Address + accessOf(P).NumBytes;
+      auto Joined = std::find_if(Runs.begin(), Runs.end(), [&](const Run &R) {
+        return With.Neighbours && P.Address <= R.End &&
+               isFixedDistance(*R.First, P) && isUnderOneCondition(*R.First, P);
+      });
+      if (Joined != Runs.end())
+        Joined->End = std::max(Joined->End, End);
+      else
+        Runs.push_back({&P, P.Address, End});
+    }
+    for (const Run &R : Runs) {
+      LoadStoreUnit U;
+      U.Result.Access = R.First->Of->Access;
+      U.Result.NumBytes = uint32_t(R.End - R.Start);
+      U.Result.IsIrregular = R.First->Of->IsIrregular;
+      U.Copy = *R.First->Copy;
+      UnitsOf[accessOf(*R.First).BlockId].push_back(std::move(U));
+    }
+  }
+
+  const MemoryAccess &accessOf(const Part &P) const {
+    return Kernel.Accesses[P.Of->Access];
+  }
+
+  /// True where the addresses are always as far apart as they are now.
+  bool isFixedDistance(const Part &L, const Part &R) const {
+    if (L.Of == R.Of)
+      return !L.Of->IsIrregular;
+    const MemoryAccess &From = accessOf(L), &To = accessOf(R);
+    return From.Base == To.Base && From.K == To.K && From.Index && To.Index &&
+           constantDistance(*From.Index, *To.Index).has_value();
+  }
+
+  /// A test of counters alone, as for what is left at a loop's end, nearly
+  /// always holds, and counts as none.
+  bool isUnderOneCondition(const Part &L, const Part &R) const {
+    const uint32_t From = accessOf(L).BlockId, To = accessOf(R).BlockId;
+    if (!Of.isOfWorkItem(From) && !Of.isOfWorkItem(To))
+      return true;
+    if (!(Kernel.Blocks[From].When == Kernel.Blocks[To].When))
+      return false;
+    for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)
+      if ((*L.Copy)[Loop] != (*R.Copy)[Loop] &&
+          Of.BlockGuards[From].Form.reads(BoundLaunch::LoopId + Loop))
+        return false;
+    return true;
+  }
+
+  void finish(LoadStoreUnit &U) {
+    U.JoinsLanes = joinsLanes(U);
+    U.Result.IsCached = isCached(U);
+    U.Cache.assign(U.Result.IsCached ? CacheLines : 0, -1);
+    U.Last.assign(U.JoinsLanes ? 1 : D.Simd, -1);
+  }
+
+  /// True where the work-items of a vector access neighbours, or the same,
+  /// under one condition.
+  bool joinsLanes(const LoadStoreUnit &U) {
+    if (D.Simd <= 1 || !With.OwnLanes)
+      return true;
+    const CompiledAccess &A = Of.Accesses[U.Result.Access];
+    const CompiledGuard &G =
+        Of.BlockGuards[Kernel.Accesses[U.Result.Access].BlockId];
+    if (A.IsIrregular || (!G.Always && differsInVector(G.Form)))
+      return false;
+    Of.place(0, 0);
+    const int64_t First = Of.addressOf(A, U.Copy);
+    Of.place(0, 1);
+    const int64_t Step = Of.addressOf(A, U.Copy) - First;
+    return Step >= 0 && Step <= int64_t(U.Result.NumBytes);
+  }
+
+  /// True for what may differ between work-items of a vector.
+  bool differsInVector(const CompiledExpr &Form) const {
+    for (unsigned Dim = 0; Dim < 3; ++Dim) {
+      if (Form.reads(BoundLaunch::GlobalId + Dim) ||
+          Form.reads(BoundLaunch::LocalId + Dim))
+        return true;
+      if (Of.GroupSize[Dim] % D.Simd == 0)
+        return false; // the vector is a part of one row
+    }
+    return false;
+  }
+
+  /// True for a load of what the kernel never writes that repeats addresses:
+  /// data choose them, or groups along a dimension have the same. Units of
+  /// vectors of work-items have shown none.
+  bool isCached(const LoadStoreUnit &U) const {
+    const MemoryAccess &A = Kernel.Accesses[U.Result.Access];
+    if (!With.Caches || A.K != MemoryAccess::Kind::Read || D.Simd > 1)
+      return false;
+    for (const MemoryAccess &Other : Kernel.Accesses)
+      if (Other.Base == A.Base && Other.K != MemoryAccess::Kind::Read)
+        return false;
+    const CompiledAccess &C = Of.Accesses[U.Result.Access];
+    if (C.IsIrregular)
+      return true;
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      if (Of.NumGroups[Dim] > 1 &&
+          !C.Address.reads(BoundLaunch::GlobalId + Dim) &&
+          !C.Address.reads(BoundLaunch::GroupId + Dim))
+        return true;
+    return false;
+  }
+
+  BoundLaunch &Of;
+  const KernelSummary &Kernel;
+  const Design &D;
+  const BoardMechanisms With;
+  std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
+};
+
+int64_t wordOf(int64_t Address, uint32_t WordBytes) {
+  const auto Bytes = int64_t(WordBytes);
+  return Address / Bytes - (Address % Bytes < 0);
+}
+
+} // namespace
+
+void LoadStoreUnit::forget() {
+  std::fill(Last.begin(), Last.end(), -1);
+  Recent = -1;
+}
+
+void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
+                            uint32_t WordBytes, double Weight) {
+  const int64_t First = wordOf(Start, WordBytes),
+                Final = wordOf(End - 1, WordBytes);
+  Result.Requests += Weight;
+  if (!Cache.empty()) {
+    for (int64_t Word = First; Word <= Final; ++Word) {
+      int64_t &Line = Cache[uint64_t(Word) % CacheLines];
+      if (Line != Word)
+        Result.Words += Weight;
+      Line = Word;
+    }
+    return;
+  }
+  int64_t &LastWord = Last[JoinsLanes ? 0 : Lane];
+  const bool Stays = First == LastWord;
+  Result.Words += Weight * double(Final - First + (Stays ? 0 : 1));
+  if (!Stays && First != LastWord + 1)
+    Result.Jumps += Weight;
+  if (!Stays && First == Recent)
+    Result.Repeats += Weight;
+  Recent = LastWord = Final;
+}
+
+std::vector<std::vector<LoadStoreUnit>>
+loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With) {
+  return UnitBuilder(Of, D, With).run();
+}
+
+} // namespace roofline

@@ -1,0 +1,36 @@
+// The load/store units of a design, and the words that they ask memory for.
+//
+/// \file
+/// Source: Intel FPGA SDK for OpenCL Best Practices Guide, "Load-Store Units":
+/// a unit coalesces requests that follow each other; a load is cached where its
+/// accesses repeat; neighbours are coalesced statically into one wider unit.
+#ifndef ROOFLINE_LIB_BOARD_LOADSTOREUNITS_H
+#define ROOFLINE_LIB_BOARD_LOADSTOREUNITS_H
+
+#include "BoundLaunch.h"
+
+#include "roofline/Board/Replay.h"
+
+namespace roofline {
+
+struct LoadStoreUnit {
+  ReplayedUnit Result;
+  LoopCopy Copy;              ///< which copy of unrolled loops it belongs to
+  bool JoinsLanes = false;    ///< one request for a vector of work-items
+  std::vector<int64_t> Cache; ///< word, by line; empty: it has none
+  std::vector<int64_t> Last;  ///< word, by lane
+  int64_t Recent = -1;        ///< word of any lane
+
+  void forget();
+  /// Asks for the bytes from \p Start to \p End, \p Weight times.
+  void request(uint32_t Lane, int64_t Start, int64_t End, uint32_t WordBytes,
+               double Weight);
+};
+
+/// The units of a design, by block.
+std::vector<std::vector<LoadStoreUnit>>
+loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With);
+
+} // namespace roofline
+
+#endif
