@@ -12,27 +12,20 @@
 namespace roofline {
 namespace {
 
-/// How much the pipelines and the memory hinder each other: 1 adds their times
-/// up, infinity takes the longer one. Between the two in every design measured.
-constexpr double OverlapExponent = 1.6;
-
-/// [word/cycle] that the board's interconnect takes from all units together.
-constexpr double WordsPerCycle = 1;
-
-double together(double Cycles, double Memory) {
-  if (Cycles <= 0 || Memory <= 0)
-    return std::max(Cycles, Memory);
-  return std::pow(std::pow(Cycles, OverlapExponent) +
-                      std::pow(Memory, OverlapExponent),
-                  1 / OverlapExponent);
+/// [cycle] of two activities that hinder each other: (a^p + b^p)^(1/p). Their
+/// sum at p = 1; the longer one alone as p grows.
+double together(double A, double B, double Overlap) {
+  if (A <= 0 || B <= 0)
+    return std::max(A, B);
+  return std::pow(std::pow(A, Overlap) + std::pow(B, Overlap), 1 / Overlap);
 }
 
 class Estimator {
 public:
   Estimator(const BoundKernel &Bound, const Launch &L, const Device &Board,
             const BoardMechanisms &With)
-      : Bound(Bound), Kernel(*Bound.Kernel), L(L), Board(Board), With(With),
-        LoopOf(Kernel.Blocks.size()) {
+      : Bound(Bound), Kernel(*Bound.Kernel), L(L), Board(Board),
+        Times(*Board.Times), With(With), LoopOf(Kernel.Blocks.size()) {
     for (const BoundBlock &B : Bound.Blocks)
       LoopOf[Kernel.Nodes[B.Node].Index] = B.Loop;
   }
@@ -42,14 +35,15 @@ public:
     E.Of = replay(Bound, L, E.D, With);
     findLatencies();
     addPipelines();
-    const double Words = totalWords();
-    E.MemoryCycles = With.Words ? Words / WordsPerCycle : 0;
+    E.MemoryCycles = memoryCycles();
     for (Pipeline &P : E.Pipelines)
       priceAlone(P);
     E.LatencyCycles =
         With.Latency && !Bound.SingleWorkItem ? latencyOf(std::nullopt) : 0;
-    E.Cycles = std::max(combined(), E.LatencyCycles);
+    E.Cycles = overlapped(combined(), E.LatencyCycles);
     E.Time = Seconds(E.Cycles / Bound.Clock);
+    E.Fastest = Seconds(E.Time.value() * Times.ErrorLow.Value);
+    E.Slowest = Seconds(E.Time.value() * Times.ErrorHigh.Value);
     return std::move(E);
   }
 
@@ -132,11 +126,21 @@ private:
     }
   }
 
-  double totalWords() const {
+  /// [cycle] of all words, one after another.
+  double memoryCycles() const {
+    if (!With.Words)
+      return 0;
+    const double Repeat =
+        With.Repeats ? Times.RepeatInterval.Value : Times.WordInterval.Value;
     double Sum = 0;
     for (const ReplayedUnit &U : E.Of.Units)
-      Sum += U.Words;
+      Sum +=
+          (U.Words - U.Repeats) * Times.WordInterval.Value + U.Repeats * Repeat;
     return Sum;
+  }
+
+  double overlapped(double A, double B) const {
+    return With.Overlap ? together(A, B, Times.Overlap.Value) : std::max(A, B);
   }
 
   /// [cycle] The longest path through the code of the pipeline of \p Of.
@@ -199,9 +203,7 @@ private:
   /// others; one without goes on.
   void priceAlone(Pipeline &P) {
     const double Own = P.Passes * P.Interval;
-    P.Cycles = P.Words <= 0   ? Own
-               : With.Overlap ? together(Own, E.MemoryCycles)
-                              : std::max(Own, E.MemoryCycles);
+    P.Cycles = P.Words > 0 ? overlapped(Own, E.MemoryCycles) : Own;
   }
 
   /// [cycle] of all pipelines. One work-item passes them one after another;
@@ -221,9 +223,7 @@ private:
       double Depths = 0;
       for (const Pipeline &P : E.Pipelines)
         Depths += P.Depth;
-      return std::max(Longest, With.Overlap ? together(Sum, E.MemoryCycles)
-                                            : std::max(Sum, E.MemoryCycles)) +
-             Depths;
+      return std::max(Longest, overlapped(Sum, E.MemoryCycles)) + Depths;
     }
     // As many work-items as are under way at once go through one after another.
     double Slowest = 0, Deepest = 1;
@@ -254,6 +254,7 @@ private:
   const KernelSummary &Kernel;
   const Launch &L;
   const Device &Board;
+  const BoardTimes &Times;
   const BoardMechanisms With;
   std::vector<std::optional<uint32_t>> LoopOf; ///< by block
   std::vector<double> Latency;                 ///< by operation

@@ -34,7 +34,7 @@ public:
     R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
                            "cores", "ceilings", "data", "bandwidth_table",
                            "power", "fabric", "costs", "shell", "resources",
-                           "free", "memory", "kernel", "latency"});
+                           "free", "memory", "kernel", "latency", "board"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -59,6 +59,7 @@ public:
         V.read(*Latencies, Class, CycleUnits, D.Latency[Class],
                /*AllowZero=*/true);
     }
+    readTimes(D);
     return D;
   }
 
@@ -131,6 +132,28 @@ private:
         R.problem(*T, "contradiction: banks x bank_bandwidth is " +
                           Twine(int64_t(Sum / 1e6)) + " MB/s");
     }
+  }
+
+  void readTimes(Device &D) {
+    const Tree *S = R.optional(R.root(), "board");
+    if (!S)
+      return;
+    R.allowOnly(*S, {"word_interval", "repeat_interval", "overlap",
+                     "error_low", "error_high"});
+    BoardTimes T;
+    V.read(*S, "word_interval", IntervalUnits, T.WordInterval);
+    V.read(*S, "repeat_interval", IntervalUnits, T.RepeatInterval);
+    V.read(*S, "overlap", FractionUnits, T.Overlap);
+    V.read(*S, "error_low", FractionUnits, T.ErrorLow);
+    V.read(*S, "error_high", FractionUnits, T.ErrorHigh);
+    if (const Tree *O = R.optional(*S, "overlap");
+        O && !R.failed() && T.Overlap.Value < 1)
+      R.problem(*O, "an overlap below 1: together would take longer than one "
+                    "after the other");
+    if (const Tree *E = R.optional(*S, "error_high");
+        E && !R.failed() && T.ErrorHigh.Value < T.ErrorLow.Value)
+      R.problem(*E, "contradiction: error_high is below error_low");
+    D.Times = std::move(T);
   }
 
   YamlReader &R;

@@ -19,6 +19,7 @@ constexpr Unit FractionUnits[] = {{"%", 0.01}, {"1", 1}};
 constexpr Unit ByteUnits[] = {{"B", 1}};
 constexpr Unit BandwidthUnits[] = {{"GB/s", 1e9}, {"MB/s", 1e6}, {"B/s", 1}};
 constexpr Unit CycleUnits[] = {{"cycle", 1}};
+constexpr Unit IntervalUnits[] = {{"cycle/word", 1}};
 constexpr Unit ClockUnits[] = {{"MHz", 1e6}, {"GHz", 1e9}, {"Hz", 1}};
 constexpr Unit RateUnits[] = {{"Gop/s", 1e9}, {"Mop/s", 1e6}, {"op/s", 1}};
 constexpr Unit WidthUnits[] = {{"op/cycle", 1}};

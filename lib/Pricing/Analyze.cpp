@@ -102,7 +102,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     R.D = std::get<Design>(std::move(Changed));
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-  if (R.complete())
+  if (R.complete() && D.Times)
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);

@@ -87,6 +87,7 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
     bool *Of = StringSwitch<bool *>(Name)
                    .Case("unrolling", &Result.CompilerUnrolls)
                    .Case("words", &Result.Words)
+                   .Case("repeats", &Result.Repeats)
                    .Case("overlap", &Result.Overlap)
                    .Case("lanes", &Result.OwnLanes)
                    .Case("caches", &Result.Caches)

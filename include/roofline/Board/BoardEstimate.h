@@ -38,9 +38,10 @@ struct BoardEstimate {
   double LatencyCycles = 0; ///< [cycle] of one work-item alone
   double Cycles = 0;
   Seconds Time;
+  Seconds Fastest, Slowest; ///< four measured times in five are between
 };
 
-/// Prices \p Of, a kernel under \p L, in design \p D.
+/// Prices \p Of, a kernel under \p L, in design \p D; \p Board has Times.
 BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});

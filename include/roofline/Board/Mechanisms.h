@@ -8,6 +8,7 @@ namespace roofline {
 struct BoardMechanisms {
   bool CompilerUnrolls = true; ///< small loops: unrolledByCompiler()
   bool Words = true;           ///< memory serves a word a cycle
+  bool Repeats = true;         ///< lanes that share a word cost less
   bool Overlap = true;         ///< pipelines and memory hinder each other
   bool OwnLanes = true;        ///< lanes that are apart are units of their own
   bool Caches = true;          ///< loads that repeat addresses are cached

@@ -17,6 +17,19 @@
 
 namespace roofline {
 
+/// How a board serves pipelines: what the model "board" has measured of it.
+struct BoardTimes {
+  /// [cycle] from one word of memory to the next, over all load/store units.
+  Sourced<double> WordInterval;
+  /// [cycle] of a word that another lane of the same unit has just asked for.
+  Sourced<double> RepeatInterval;
+  /// [1] 1: pipelines and memory add their times up; more: they overlap.
+  Sourced<double> Overlap;
+  /// [1] Of four measured times in five, over the predicted one.
+  Sourced<double> ErrorLow, ErrorHigh;
+  bool operator==(const BoardTimes &) const = default;
+};
+
 struct Device {
   std::string Name; ///< file stem: "de5net"
   std::string Description;
@@ -35,6 +48,7 @@ struct Device {
   Sourced<BytesPerSecond> BankBandwidth; ///< peak of one bank
   Sourced<Cycles> DramLatency;           ///< #DRAM_lat, kernel cycles
   Sourced<Hertz> KernelClock;            ///< #Freq where none is given
+  std::optional<BoardTimes> Times;       ///< nothing: no model "board"
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
   bool operator==(const Device &) const = default;
