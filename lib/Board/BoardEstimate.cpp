@@ -263,6 +263,22 @@ private:
 
 } // namespace
 
+double BoardEstimate::words() const {
+  double Sum = 0;
+  for (const ReplayedUnit &U : Of.Units)
+    Sum += U.Words;
+  return Sum;
+}
+
+Doubt BoardEstimate::doubt() const {
+  if (Of.IsAtMost)
+    return Doubt::DataDecides;
+  double Irregular = 0;
+  for (const ReplayedUnit &U : Of.Units)
+    Irregular += U.IsIrregular ? U.Words : 0;
+  return Irregular > words() / 2 ? Doubt::Irregular : Doubt::None;
+}
+
 BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {

@@ -160,13 +160,15 @@ Expected<Peaks> parsePeaks(StringRef Text) {
                            "': measured or theoretical expected");
 }
 
-Expected<ModelForm> parseModelForm(StringRef Text) {
+Expected<TimeModel> parseTimeModel(StringRef Text) {
+  if (Text == "board")
+    return TimeModel();
   if (Text == "hpca16")
-    return ModelForm::Hpca16;
+    return TimeModel{false, ModelForm::Hpca16};
   if (Text == "hpca16-repaired")
-    return ModelForm::Hpca16Repaired;
+    return TimeModel{false, ModelForm::Hpca16Repaired};
   return createStringError("--model '" + Text +
-                           "': hpca16 or hpca16-repaired expected");
+                           "': board, hpca16 or hpca16-repaired expected");
 }
 
 Expected<OperationChoice> parseOperators(StringRef Text) {

@@ -60,7 +60,7 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
       Point.Label = "";
       Point.Intensity = On.Intensity;
       Point.Performance = *P.Predicted;
-      Point.Time = R.Priced.Time.value();
+      Point.Time = R.time().value();
       Plot.Points.push_back(Point);
     }
     Plot.Utilisations.push_back(

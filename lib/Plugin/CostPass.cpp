@@ -35,7 +35,7 @@ cl::list<std::string> Args("fpga-arg", cl::desc("Scalar argument: NAME=VALUE"));
 cl::list<std::string> Trips("fpga-trip", cl::desc("Trip count: LINE=COUNT"));
 cl::opt<std::string> Used("fpga-utilization",
                           cl::desc("Resources in use: logic=F,mem=F,dsp=F"));
-cl::opt<std::string> Model("fpga-model", cl::init("hpca16-repaired"),
+cl::opt<std::string> Model("fpga-model", cl::init("board"),
                            cl::desc("hpca16-repaired, or hpca16 as published"));
 cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
 
@@ -59,10 +59,10 @@ Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;
   if (Error E = applyLaunchTexts({Global, Local, Args, Trips}, O.L))
     return E;
-  Expected<ModelForm> Form = parseModelForm(Model);
-  if (!Form)
-    return Form.takeError();
-  O.Form = *Form;
+  Expected<TimeModel> Chosen = parseTimeModel(Model);
+  if (!Chosen)
+    return Chosen.takeError();
+  O.Model = *Chosen;
   if (!Used.empty()) {
     Expected<Utilization> U = parseUtilization(Used);
     if (!U)

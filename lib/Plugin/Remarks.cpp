@@ -91,8 +91,8 @@ private:
     const Potentials &P = R.Priced.Potential;
     Remark K = remark("KernelCost", R.Kernel->Loc);
     K << "kernel " << NV("Kernel", R.Kernel->Name) << ": " << timeBoundText(R)
-      << NV("Time", secondsText(R.Priced.Time.value())) << ", "
-      << NV("Cycles", number(R.Priced.Total.value())) << " cycles at "
+      << NV("Time", secondsText(R.time().value())) << ", "
+      << NV("Cycles", number(std::round(R.cycles()))) << " cycles at "
       << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
       << NV("Device", R.Board) << ", limited by "
       << NV("Limit", limitOf(R, R.Priced.LimitingBlock)) << "; "

@@ -57,16 +57,21 @@ static void placeUnderRoofs(AnalysisResult &R, const Device &Board,
     P.Requested = place(Unit, *Requested, Options.Of);
     P.Compulsory = place(Unit, *Compulsory, Options.Of);
     P.IsBound = !R.Counts.work().isExact() || !R.Counts.requested().isExact();
-    if (&D == &Board && R.IsPriced && R.Priced.Time.value() > 0 &&
+    if (&D == &Board && R.IsPriced && R.time().value() > 0 &&
         totalOperations(*Requested) > 0)
-      P.Predicted =
-          achieved(totalOperations(*Requested), R.Priced.Time).value();
+      P.Predicted = achieved(totalOperations(*Requested), R.time()).value();
     R.Roofs.push_back(std::move(P));
   };
   auto OfDesign = unitOfDesign(R, Board, *Requested);
   Place(Board, OfDesign ? *OfDesign : Board.Unit);
   for (const Device &D : Options.AlsoOn)
     Place(D, D.Unit);
+}
+
+static void priceOnBoard(AnalysisResult &R, const Device &D,
+                         const AnalyzeOptions &Options) {
+  if (Options.Model.OnBoard && R.complete() && D.Times)
+    R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
 }
 
 Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
@@ -78,7 +83,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
   R.Board = D.Name;
   R.IsPriced = D.pricesPipelines();
-  R.Form = Options.Form;
+  R.Form = Options.Model.Form;
   R.Used = Options.Used;
   R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
   if (!R.IsPriced) {
@@ -94,7 +99,8 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   R.Priced = makeEstimate(R.Bound);
   if (!Options.WhatIf.empty()) {
     estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-    R.SourceTime = R.Priced.Time;
+    priceOnBoard(R, D, Options);
+    R.SourceTime = R.time();
     auto Changed = parseWhatIf(Options.WhatIf, R.Bound, R.D);
     if (const auto *Problem = std::get_if<std::string>(&Changed))
       return createStringError(inconvertibleErrorCode(),
@@ -102,8 +108,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     R.D = std::get<Design>(std::move(Changed));
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
-  if (R.complete() && D.Times)
-    R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
+  priceOnBoard(R, D, Options);
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   placeUnderRoofs(R, D, Options);

@@ -25,14 +25,33 @@ TimeBound timeBound(const AnalysisResult &R) {
       any_of(R.Bound.Loops,
              [](const BoundLoop &L) { return L.AtMost || L.MissesUnroll; }) ||
       any_of(R.Kernel->Accesses, costsAtMost);
+  if (R.OnBoard && !AtMost)
+    return R.OnBoard->Of.IsAtMost ? TimeBound::Upper : TimeBound::Estimate;
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;
   return AtMost ? TimeBound::None : TimeBound::Lower;
 }
 
 const char *timeBoundText(const AnalysisResult &R) {
-  const char *Texts[] = {"", "at least ", "at most ", "roughly "};
+  const char *Texts[] = {"", "at least ", "at most ", "roughly ", ""};
   return Texts[size_t(timeBound(R))];
+}
+
+const char *modelName(const AnalysisResult &R) {
+  return R.OnBoard ? "board" : modelName(R.Form);
+}
+
+const char *doubtText(Doubt D) {
+  switch (D) {
+  case Doubt::None:
+    break;
+  case Doubt::DataDecides:
+    return "data decide what runs, and no profile tells";
+  case Doubt::Irregular:
+    return "data choose most of the addresses, and no measured kernel is like "
+           "that";
+  }
+  return "";
 }
 
 const char *modelName(ModelForm Form) {

@@ -250,8 +250,13 @@ json::Value board(const AnalysisResult &R) {
   for (uint32_t I = 0; I < E.D.Unroll.size(); ++I)
     Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
                                   {"factor", E.D.Unroll[I]}});
-  return json::Object{{"time_s", finiteOrNull(E.Time.value())},
-                      {"cycles", finiteOrNull(E.Cycles)},
+  const bool HasBar = E.doubt() == Doubt::None;
+  return json::Object{{"fastest_s", HasBar ? finiteOrNull(E.Fastest.value())
+                                           : json::Value(nullptr)},
+                      {"slowest_s", HasBar ? finiteOrNull(E.Slowest.value())
+                                           : json::Value(nullptr)},
+                      {"doubt", HasBar ? json::Value(nullptr)
+                                       : json::Value(doubtText(E.doubt()))},
                       {"memory_cycles", finiteOrNull(E.MemoryCycles)},
                       {"latency_cycles", finiteOrNull(E.LatencyCycles)},
                       {"sampled", E.Of.IsSampled},
@@ -276,16 +281,20 @@ json::Value result(const AnalysisResult &R) {
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;
-  const char *Bounds[] = {"exact", "lower", "upper", "none"};
+  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
   json::Object Priced{
       {"device", R.Board},
-      {"model", modelName(R.Form)},
+      {"model", modelName(R)},
       {"clock_hz", R.Bound.Clock},
       {"design", design(R)},
       {"time_bound", Bounds[size_t(timeBound(R))]},
       {"missing", std::move(Missing)},
-      {"time_s", finiteOrNull(R.Priced.Time.value())},
-      {"cycles", finiteOrNull(R.Priced.Total.value())},
+      {"time_s", finiteOrNull(R.time().value())},
+      {"cycles", finiteOrNull(R.cycles())},
+      {"hpca16",
+       json::Object{{"model", modelName(R.Form)},
+                    {"time_s", finiteOrNull(R.Priced.Time.value())},
+                    {"cycles", finiteOrNull(R.Priced.Total.value())}}},
       {"transactions", finiteOrNull(R.Priced.MemTransTotal)},
       {"active_memory_work_items",
        finiteOrNull(R.Priced.ActiveMemoryWorkItems)},

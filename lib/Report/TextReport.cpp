@@ -1,6 +1,8 @@
 // The report that a person reads on a terminal.
 #include "roofline/Report/TextReport.h"
 
+#include "BoardReport.h"
+
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
@@ -94,7 +96,7 @@ private:
       Line += formatv(" ({0}:{1})", R.Kernel->Loc.File, R.Kernel->Loc.Line);
     if (R.IsPriced)
       Line += formatv(" on {0}, {1:f0} MHz, model {2}", R.Board,
-                      R.Bound.Clock / 1e6, modelName(R.Form));
+                      R.Bound.Clock / 1e6, modelName(R));
     wrap(0, Line);
     Line = R.L.Dimensions
                ? sizesText(R.L.Global, R.L.Dimensions) + " work-items"
@@ -141,16 +143,34 @@ private:
       OS << "\n  nothing to do: the kernel has no operations\n";
       return;
     }
-    OS << formatv("\n  time {0}{1}, {2} cycles, {3} memory transactions\n",
-                  timeBoundText(R), secondsText(R.Priced.Time.value()),
+    if (R.OnBoard) {
+      printBoardVerdict(R, OS);
+      compareWithSource();
+      printBoardTables(R, OS);
+      OS << formatv("\n  by the model {0}: ", modelName(R.Form));
+    } else {
+      OS << "\n  time " << timeBoundText(R);
+    }
+    OS << formatv("{0}, {1} cycles, {2} memory transactions\n",
+                  secondsText(R.Priced.Time.value()),
                   countText(R.Priced.Total.value()),
                   countText(R.Priced.MemTransTotal));
+    if (!R.OnBoard)
+      compareWithSource();
+    limit();
+  }
+
+  /// With a what-if design: its time beside the source's.
+  void compareWithSource() {
     if (R.SourceTime)
       OS << formatv(
           "  the source's own design: {0}, so this one is {1:f2} times as "
           "fast\n",
           secondsText(R.SourceTime->value()),
-          R.SourceTime->value() / R.Priced.Time.value());
+          R.SourceTime->value() / R.time().value());
+  }
+
+  void limit() {
     const BoundBlock &B = R.Bound.Blocks[R.Priced.LimitingBlock];
     OS << formatv("  limited by {0} of ", limitOf(R, R.Priced.LimitingBlock));
     if (B.Loop)

@@ -46,10 +46,12 @@ on what:
   --what-if ul@LINE=N,simd=N,cu=N     price this design instead of the source's
   --ops NAME[,NAME...]     operators that W counts (docs/counts.md): classes as
                            add, mul, logic, special, or operators as xor, fadd
-  --model hpca16-repaired|hpca16      repaired (default), or as published
+  --model board|hpca16-repaired|hpca16
+                           by what a board showed (default; docs/model-board.md),
+                           or by the published equations, repaired or as printed
   --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
-                           unrolling, words, overlap, lanes, neighbours,
-                           conditions, latency, arrays
+                           unrolling, words, repeats, caches, overlap, lanes,
+                           neighbours, conditions, latency, arrays
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
 output:
@@ -109,7 +111,7 @@ std::vector<CommandOption> options(Options &O) {
           parsed("clock", parseClock, O.Analyze.Clock),
           parsed("utilization", parseUtilization, O.Analyze.Used),
           text("what-if", O.Analyze.WhatIf),
-          parsed("model", parseModelForm, O.Analyze.Form),
+          parsed("model", parseTimeModel, O.Analyze.Model),
           parsed("board-without", parseMechanisms, O.Analyze.Mechanisms),
           parsed("ops", parseOperators, O.Analyze.Operators),
           parsed("peaks", parsePeaks, O.Analyze.Of),

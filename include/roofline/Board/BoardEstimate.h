@@ -29,6 +29,14 @@ struct Pipeline {
   double Cycles = 0; ///< [cycle] with what memory takes
 };
 
+/// Why a prediction is no more than an order of magnitude: the kernels whose
+/// residuals are known have none of it.
+enum class Doubt : uint8_t {
+  None,
+  DataDecides, ///< data decide what runs, and no profile tells
+  Irregular,   ///< data choose most of the addresses
+};
+
 struct BoardEstimate {
   Design D;  ///< with what the compiler unrolls by itself
   Replay Of; ///< of the launch
@@ -39,6 +47,9 @@ struct BoardEstimate {
   double Cycles = 0;
   Seconds Time;
   Seconds Fastest, Slowest; ///< four measured times in five are between
+
+  double words() const; ///< [word] of all units
+  Doubt doubt() const;
 };
 
 /// Prices \p Of, a kernel under \p L, in design \p D; \p Board has Times.

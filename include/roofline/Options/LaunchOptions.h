@@ -48,8 +48,13 @@ llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
 /// "measured" or "theoretical".
 llvm::Expected<Peaks> parsePeaks(llvm::StringRef Text);
 
-/// "hpca16" or "hpca16-repaired".
-llvm::Expected<ModelForm> parseModelForm(llvm::StringRef Text);
+/// What predicts times.
+struct TimeModel {
+  bool OnBoard = true; ///< the model "board", where the device has its values
+  ModelForm Form = ModelForm::Hpca16Repaired; ///< of HPCA16
+};
+/// "board", "hpca16" or "hpca16-repaired".
+llvm::Expected<TimeModel> parseTimeModel(llvm::StringRef Text);
 
 /// "add,mul,xor": the operators that W counts.
 llvm::Expected<OperationChoice> parseOperators(llvm::StringRef Text);

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_PRICING_ANALYZE_H
 #define ROOFLINE_PRICING_ANALYZE_H
 
+#include "roofline/Options/LaunchOptions.h"
 #include "roofline/Report/AnalysisResult.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -19,7 +20,7 @@ namespace roofline {
 
 struct AnalyzeOptions {
   Launch L;
-  ModelForm Form = ModelForm::Hpca16Repaired;
+  TimeModel Model;
   BoardMechanisms Mechanisms; ///< of the model "board"
   std::optional<Hertz> Clock; ///< nothing: the device's
   std::optional<Utilization> Used;

@@ -50,6 +50,12 @@ struct AnalysisResult {
   /// With a what-if design: the time of the source's own design.
   std::optional<Seconds> SourceTime;
 
+  /// By the model that was asked for.
+  Seconds time() const { return OnBoard ? OnBoard->Time : Priced.Time; }
+  double cycles() const {
+    return OnBoard ? OnBoard->Cycles : Priced.Total.value();
+  }
+
   bool complete() const {
     return IsPriced ? Bound.Missing.empty() : Counts.Missing.empty();
   }
@@ -58,14 +64,19 @@ struct AnalysisResult {
 /// What the priced time is: an input that is missing makes it a lower bound, a
 /// loop that may end earlier, a pixel that may be smaller or an address that
 /// cannot be followed an upper one, both no bound at all.
-enum class TimeBound : uint8_t { Exact, Lower, Upper, None };
+/// By the model "board" it is an estimate otherwise.
+enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);
 
 /// "", "at least ", "at most " or "roughly ": before the time.
 const char *timeBoundText(const AnalysisResult &R);
 
-/// "hpca16" or "hpca16-repaired".
+/// "board", "hpca16" or "hpca16-repaired": what time() is by.
+const char *modelName(const AnalysisResult &R);
 const char *modelName(ModelForm Form);
+
+/// "data decide what runs, and no profile tells".
+const char *doubtText(Doubt D);
 
 /// \p Form as the reader sees it: `loop:<n>`, an iteration, is iteration(LINE).
 std::string formText(const KernelSummary &Kernel, Expr Form);
