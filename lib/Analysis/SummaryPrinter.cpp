@@ -51,6 +51,10 @@ private:
       OS << "  max_work_group_size " << *A.MaxWorkGroupSize << '\n';
     if (A.Autorun)
       OS << "  autorun\n";
+    if (A.Task)
+      OS << "  task\n";
+    if (A.MaxGlobalWorkDim)
+      OS << "  max_global_work_dim " << *A.MaxGlobalWorkDim << '\n';
   }
 
   void node(uint32_t Id, unsigned Depth) {

@@ -40,6 +40,7 @@ constexpr AttributeSpec MaxWorkGroupSize = {
 constexpr AttributeSpec MaxGlobalWorkDim = {
     "max_global_work_dim", 1, 0, 0, 3, false, "0, 1, 2 or 3"};
 constexpr AttributeSpec Autorun = {"autorun", 0, 0, 0, 0, false, ""};
+constexpr AttributeSpec Task = {"task", 0, 0, 0, 0, false, ""};
 
 /// Clang takes an argument that is a single name for an identifier: an
 /// enumerator is meant.
@@ -132,6 +133,8 @@ void registerAttributes() {
   add<MaxWorkGroupSize>();
   add<MaxGlobalWorkDim>();
   add<Autorun>();
+  add<Task>();
+  registerLostAttributes();
 }
 
 } // namespace roofline

@@ -10,6 +10,8 @@ namespace roofline {
 inline constexpr llvm::StringLiteral AnnotationPrefix = "fpga.";
 
 void registerAttributes();
+/// Of registerAttributes(): those that no model reads.
+void registerLostAttributes();
 void registerPragmas();
 void registerKernelConsumer(ArgumentRecorder Record);
 

@@ -86,13 +86,13 @@ private:
   }
 
   void countWorkItems() {
-    Expr Form = Kernel.UsesWorkItemIds || L.Dimensions ? Expr::symbol("WI")
+    Expr Form = !isSingleWorkItem(Kernel) || L.Dimensions ? Expr::symbol("WI")
                                                        : Expr::constant(1);
     WorkItems.LeastForm = WorkItems.MostForm = Form;
     std::optional<double> Number;
     if (L.Dimensions)
       Number = double(L.Global[0]) * L.Global[1] * L.Global[2];
-    else if (!Kernel.UsesWorkItemIds)
+    else if (isSingleWorkItem(Kernel))
       Number = 1;
     else
       Trips.miss("number of work-items", Kernel.Loc,

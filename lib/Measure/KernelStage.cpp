@@ -112,7 +112,7 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
         }))
       return createStringError("buffer '" + Name + "': kernel '" + Kernel.Name +
                                "' has no such buffer");
-  if (!L.Dimensions && Kernel.UsesWorkItemIds)
+  if (!L.Dimensions && !isSingleWorkItem(Kernel))
     return createStringError(
         "kernel '" + Kernel.Name +
         "' needs an NDRange: give --global or a launch file");

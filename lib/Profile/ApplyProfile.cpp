@@ -105,7 +105,7 @@ chooseLaunch(const NamedProfile &From, StringRef Kernel, const Launch &L) {
 static void completeLaunch(const KernelProfile &K, const KernelSummary &Kernel,
                            Launch &L) {
   const bool IsOneItem = K.L.Global == std::array<uint64_t, 3>{1, 1, 1};
-  if (!L.Dimensions && (Kernel.UsesWorkItemIds || !IsOneItem)) {
+  if (!L.Dimensions && (!isSingleWorkItem(Kernel) || !IsOneItem)) {
     L.Global = K.L.Global;
     L.Dimensions = K.L.Dimensions;
     while (L.Dimensions > 1 && L.Global[L.Dimensions - 1] == 1)

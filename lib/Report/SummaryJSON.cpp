@@ -126,6 +126,8 @@ template <typename V> void list(V &Visit, KernelAttributes &S) {
   Visit("reqd_work_group_size", S.ReqdWorkGroupSize);
   Visit("max_work_group_size", S.MaxWorkGroupSize);
   Visit("autorun", S.Autorun);
+  Visit("task", S.Task);
+  Visit("max_global_work_dim", S.MaxGlobalWorkDim);
 }
 template <typename V> void list(V &Visit, Tally &S) {
   Visit("name", S.Name);

@@ -138,7 +138,7 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   for (StringRef Text : O.Buffers)
     if (Error E = parseBuffer(Text, Run.Buffers))
       return E;
-  if (Run.L.Dimensions == 0 && Kernel->UsesWorkItemIds)
+  if (Run.L.Dimensions == 0 && !isSingleWorkItem(*Kernel))
     return invalid("number of work-items: give --global X[,Y[,Z]]");
   if (Error E = checkLaunch(*Kernel, Run.L))
     return E;

@@ -121,6 +121,9 @@ private:
     if (coin())
       A.MaxWorkGroupSize = number<uint32_t>();
     A.Autorun = coin();
+    A.Task = coin();
+    if (coin())
+      A.MaxGlobalWorkDim = number<uint32_t>();
   }
   void operations(KernelSummary &K, size_t NumBlocks, size_t NumAccesses) {
     for (size_t B = 0; B < NumBlocks; ++B) {

@@ -211,6 +211,9 @@ struct KernelAttributes {
   std::optional<uint32_t>
       MaxWorkGroupSize; ///< [work-item], product of dimensions
   bool Autorun = false;
+  bool Task = false; ///< launched as a single work-item
+  /// Dimensions that its launches have at most; 0 is a single work-item.
+  std::optional<uint32_t> MaxGlobalWorkDim = {};
   bool operator==(const KernelAttributes &) const = default;
 };
 
@@ -244,7 +247,7 @@ struct LocalArray {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 4;
+  static constexpr int FormatVersion = 5;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration
@@ -262,10 +265,16 @@ struct KernelSummary {
   /// Conditions that may differ between the work-items of a group.
   std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;
-  /// Uses any work-item builtin; otherwise it is a single work-item kernel.
+  /// Asks for an id of the work-item or its group.
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;
 };
+
+/// True where the vendors' compilers build a single work-item kernel, whose
+/// loops are the pipelines: the kernel asks for no id, or its author says so by
+/// `task`, `max_global_work_dim(0)` or `reqd_work_group_size(1,1,1)`. The size
+/// of a launch is not known when a kernel is built.
+bool isSingleWorkItem(const KernelSummary &Kernel);
 
 /// True when the index is a linear form of work-item ids and loop counters, up
 /// to an offset that is the same for all of them.
