@@ -4,6 +4,7 @@
 #include "ExclusiveArms.h"
 
 #include "roofline/Canonical/AtomicBuiltins.h"
+#include "roofline/Canonical/Channels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Canonical/SourceTypes.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -384,6 +385,13 @@ static void describeCall(const CallBase &Call, Tally &T) {
   }
 }
 
+/// A packet moves between kernels, not to or from memory.
+static void makeChannelOperation(Tally &T) {
+  T.Name = T.Name == "load" ? "read_channel" : "write_channel";
+  T.NumBytes = 0;
+  T.Space = AddressSpace::Private;
+}
+
 static Tally describe(const Instruction &I, const DataLayout &DL) {
   Tally T;
   T.Name = isVectorChoice(I) ? "select" : I.getOpcodeName();
@@ -405,6 +413,8 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);
     T.NumBytes = DL.getTypeStoreSize(Moved).getKnownMinValue();
+    if (channelOf(Pointer))
+      makeChannelOperation(T);
   }
   return T;
 }
@@ -423,6 +433,8 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
     T.Name = Name;
     T.Space = addressSpaceOf(Pointer);
     Parts.push_back(T);
+    if (channelOf(Pointer))
+      makeChannelOperation(Parts.back());
   };
   T.Type = valueType(Type::getInt8Ty(I.getContext()));
   T.NumBytes = uint32_t(Length->getZExtValue());

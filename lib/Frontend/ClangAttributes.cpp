@@ -11,6 +11,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -120,6 +121,45 @@ private:
   }
 };
 
+/// `xcl_pipeline_loop`, `xcl_pipeline_loop(II)`: loops are pipelined anyway,
+/// at that interval as by `#pragma ii`.
+class PipelineLoopAttribute : public ParsedAttrInfo {
+public:
+  PipelineLoopAttribute() {
+    static constexpr Spelling Names[] = {
+        {ParsedAttr::AS_GNU, "xcl_pipeline_loop"}};
+    Spellings = Names;
+    OptArgs = 1;
+    IsStmt = 1;
+  }
+  bool acceptsLangOpts(const LangOptions &Options) const override {
+    return Options.OpenCL;
+  }
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *St, const ParsedAttr &A,
+                                   class Attr *&Result) const override {
+    auto Fail = [&](SourceLocation Loc, const char *What) {
+      S.Diag(Loc, S.Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                          "'xcl_pipeline_loop' attribute %0"))
+          << What << A.getRange();
+      return AttributeNotApplied;
+    };
+    if (!isa<ForStmt, WhileStmt, DoStmt>(St))
+      return Fail(A.getLoc(), "only applies to loops");
+    if (A.getNumArgs() == 0)
+      return AttributeNotApplied;
+    auto Interval = constantArgument(S, A, 0);
+    if (!Interval || !Interval->isStrictlyPositive() || *Interval > INT32_MAX)
+      return Fail(A.getLoc(), "requires a positive integer constant");
+    llvm::APInt Value(32, Interval->getZExtValue());
+    Expr *E = IntegerLiteral::Create(S.Context, Value, S.Context.IntTy,
+                                     A.getLoc());
+    Result = LoopHintAttr::CreateImplicit(
+        S.Context, LoopHintAttr::PipelineInitiationInterval,
+        LoopHintAttr::Numeric, E, A.getRange());
+    return AttributeApplied;
+  }
+};
+
 template <const AttributeSpec &Spec> void add() {
   static ParsedAttrInfoRegistry::Add<KernelAttribute<Spec>> Entry(
       Spec.Name, "kernel attribute of FPGA compilers");
@@ -134,6 +174,8 @@ void registerAttributes() {
   add<MaxGlobalWorkDim>();
   add<Autorun>();
   add<Task>();
+  static ParsedAttrInfoRegistry::Add<PipelineLoopAttribute> PipelineLoop(
+      "xcl_pipeline_loop", "loop attribute of FPGA compilers");
   registerLostAttributes();
 }
 

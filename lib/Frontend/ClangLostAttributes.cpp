@@ -74,7 +74,6 @@ constexpr LostAttribute Lost[] = {
     {"xcl_max_work_group_size", "a work-group is as large as --local says"},
     {"xcl_max_memory_ports", "each access has a port of its own"},
     {"xcl_memory_port_data_width", "a port is as wide as its access"},
-    {"xcl_single_workitem", nullptr},
 };
 
 void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Of) {

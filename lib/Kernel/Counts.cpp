@@ -208,7 +208,12 @@ bool computesNothing(std::string_view Name) {
                                                   "work_group_barrier",
                                                   "sub_group_barrier",
                                                   "reserve_",
-                                                  "commit_"};
+                                                  "commit_",
+                                                  "__read_pipe",
+                                                  "__write_pipe",
+                                                  "__reserve_",
+                                                  "__commit_",
+                                                  "__fpga_channel_"};
   static constexpr std::string_view Names[] = {
       "load",
       "store",

@@ -59,6 +59,10 @@ Expected<json::Value> bufferArgument(const KernelArg &A,
     return needsProgram(A, Kernel);
   static const char *const Fills[] = {"random", "zero", "index"};
   const BufferFill &B = It->second;
+  if (B.K == BufferFill::Kind::File)
+    return createStringError("buffer '" + A.Name +
+                             "' comes from a file, which roofline profile "
+                             "reads; give 'elements' and 'fill' to measure");
   json::Object Argument{
       {"kind", A.Space == AddressSpace::Local ? "local" : "buffer"},
       {"name", A.Name},

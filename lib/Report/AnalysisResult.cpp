@@ -30,9 +30,18 @@ TimeBound timeBound(const AnalysisResult &R) {
   return AtMost ? TimeBound::None : TimeBound::Lower;
 }
 
-const char *timeBoundText(const AnalysisResult &R) {
+const char *timeBoundText(TimeBound Bound) {
   const char *Texts[] = {"", "at least ", "at most ", "roughly "};
-  return Texts[size_t(timeBound(R))];
+  return Texts[size_t(Bound)];
+}
+
+const char *timeBoundText(const AnalysisResult &R) {
+  return timeBoundText(timeBound(R));
+}
+
+Seconds predictedTime(const AnalysisResult &R) {
+  const bool IsBoard = StringRef(modelName(R.Form)) == "board";
+  return IsBoard && R.OnBoard ? R.OnBoard->Time : R.Priced.Time;
 }
 
 const char *modelName(ModelForm Form) {

@@ -246,6 +246,20 @@ struct LocalArray {
   bool operator==(const LocalArray &) const = default;
 };
 
+/// A channel or pipe that the kernel uses; of an array of channels all.
+struct Channel {
+  enum class Kind : uint8_t { Channel, Pipe };
+  Kind K = Kind::Channel;
+  std::string Name;
+  uint32_t NumBytes = 0; ///< [byte] of a packet; 0: unknown
+  uint32_t Number = 1;   ///< of the array
+  /// [packet] that may wait in it; nothing: the compiler chooses.
+  std::optional<uint32_t> Depth;
+  bool Read = false, Written = false; ///< by this kernel
+  SourceLocation Loc;                 ///< of the first operation on it
+  bool operator==(const Channel &) const = default;
+};
+
 struct KernelSummary {
   static constexpr int FormatVersion = 5;
 
@@ -254,6 +268,7 @@ struct KernelSummary {
   std::vector<KernelArg> Args;
   KernelAttributes Attributes;
   std::vector<LocalArray> LocalArrays;
+  std::vector<Channel> Channels;
   std::vector<Operation> Operations;
   std::vector<Block> Blocks;
   std::vector<Loop> Loops;

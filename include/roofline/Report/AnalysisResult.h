@@ -62,7 +62,11 @@ enum class TimeBound : uint8_t { Exact, Lower, Upper, None };
 TimeBound timeBound(const AnalysisResult &R);
 
 /// "", "at least ", "at most " or "roughly ": before the time.
+const char *timeBoundText(TimeBound Bound);
 const char *timeBoundText(const AnalysisResult &R);
+
+/// By the model that was asked for, R.Form.
+Seconds predictedTime(const AnalysisResult &R);
 
 /// "hpca16" or "hpca16-repaired".
 const char *modelName(ModelForm Form);
