@@ -215,7 +215,9 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
     Names[&A] = kernelArgument(A);
     Kernel.Args.push_back(describeArgument(A, Names[&A]));
     if (Kernel.Args.back().K == KernelArg::Kind::Pipe) {
-      Channel Pipe{Channel::Kind::Pipe, Names[&A].Name};
+      Channel Pipe;
+      Pipe.K = Channel::Kind::Pipe;
+      Pipe.Name = Names[&A].Name;
       Pipe.Depth = Names[&A].Depth;
       Kernel.Channels.push_back(std::move(Pipe));
     }

@@ -47,6 +47,11 @@ constexpr char Prologue[] = R"(
 #define read_channel_nb_intel(c, v) (*(v) = __fpga_channel_ready(&(c)), (c))
 #define write_channel_nb_altera(c, ...) ((c) = (__VA_ARGS__), __fpga_channel_ready(&(c)))
 #define write_channel_nb_intel(c, ...) ((c) = (__VA_ARGS__), __fpga_channel_ready(&(c)))
+#define __fp __fpga_channel
+#define __fpga_rd(p, v) (*(v) = (p), !__fpga_channel_ready(&(p)))
+#define __fpga_wrt(p, v) ((p) = *(v), !__fpga_channel_ready(&(p)))
+#define read_pipe_block(p, v) (*(v) = (p), 0)
+#define write_pipe_block(p, v) ((p) = *(v), 0)
 _Bool __fpga_channel_ready(const volatile __global void *);
 __attribute__((const)) int get_compute_id(unsigned);
 )";
@@ -157,6 +162,7 @@ void prepareSource(CompilerInstance &CI, llvm::ArrayRef<std::string> Defines) {
       Text += ("#define " + Name + " " + Value + "\n").str();
   }
   PP.setPredefines(std::move(Text));
+  renameProgramPipes(CI);
   PP.addPPCallbacks(std::make_unique<ExtensionCallbacks>(PP));
 }
 

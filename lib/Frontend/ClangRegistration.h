@@ -32,6 +32,9 @@ void registerKernelConsumer(const ClangHost &Host);
 void prepareSource(clang::CompilerInstance &CI,
                    llvm::ArrayRef<std::string> Defines);
 
+/// Makes pipes at program scope of the main file channels.
+void renameProgramPipes(clang::CompilerInstance &CI);
+
 /// [packet] `depth(N)` of a kernel's argument.
 std::optional<uint32_t> pipeDepth(const clang::ParmVarDecl &Pipe);
 
