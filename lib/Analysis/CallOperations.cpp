@@ -178,8 +178,8 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   attach(Id, std::move(A));
 }
 
-Channel *OperationGraph::findChannel(const Instruction &I,
-                                     const Value *Pointer, Type *Packet) {
+Channel *OperationGraph::findChannel(const Instruction &I, const Value *Pointer,
+                                     Type *Packet) {
   const GlobalVariable *Variable = channelOf(Pointer);
   if (!Variable)
     return nullptr;

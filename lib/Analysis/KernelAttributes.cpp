@@ -16,9 +16,12 @@ using namespace llvm;
 
 namespace roofline {
 
-static constexpr StringRef AttributeNames[] = {
-    "num_compute_units", "num_simd_work_items", "max_work_group_size",
-    "autorun",           "task",                "max_global_work_dim"};
+static constexpr StringRef AttributeNames[] = {"num_compute_units",
+                                               "num_simd_work_items",
+                                               "max_work_group_size",
+                                               "autorun",
+                                               "task",
+                                               "max_global_work_dim"};
 
 /// "file:line: kernel 'k': Message", as far as the IR knows the place.
 static Error invalid(const Function &F, const Twine &Message) {

@@ -32,7 +32,8 @@ std::optional<uint32_t> channelDepth(const GlobalVariable &Channel) {
         Text && Text->hasInitializer()
             ? dyn_cast<ConstantDataSequential>(Text->getInitializer())
             : nullptr;
-    StringRef Annotation = Data && Data->isCString() ? Data->getAsCString() : "";
+    StringRef Annotation =
+        Data && Data->isCString() ? Data->getAsCString() : "";
     uint32_t Depth;
     if (Annotation.consume_front("fpga.depth=") &&
         !Annotation.getAsInteger(10, Depth))

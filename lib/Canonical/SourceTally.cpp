@@ -419,6 +419,27 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
   return T;
 }
 
+/// What operation \p Of on a pipe reads from, or writes to, where its packet
+/// stands: clang's __read_pipe_2(pipe, packet, size, alignment).
+static std::optional<Tally> packetOf(const Instruction &I, const Tally &Of) {
+  const StringRef Name = Of.Name;
+  const bool IsRead = Name.starts_with("__read_pipe");
+  const auto *Call = dyn_cast<CallInst>(&I);
+  if (!Call || Call->arg_size() < 4 ||
+      !(IsRead || Name.starts_with("__write_pipe")))
+    return std::nullopt;
+  const auto *Size =
+      dyn_cast<ConstantInt>(Call->getArgOperand(Call->arg_size() - 2));
+  if (!Size)
+    return std::nullopt;
+  Tally T = Of;
+  T.Name = IsRead ? "store" : "load";
+  T.Type = valueType(Type::getInt8Ty(I.getContext()));
+  T.NumBytes = uint32_t(Size->getZExtValue());
+  T.Space = addressSpaceOf(Call->getArgOperand(Call->arg_size() - 3));
+  return T;
+}
+
 /// A copy is a load and a store of all its bytes, a fill the store.
 static SmallVector<Tally, 2> describeParts(const Instruction &I,
                                            const DataLayout &DL) {
@@ -426,9 +447,13 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
   const auto *Length =
       Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
   Tally T = describe(I, DL);
-  if (!Length || !Length->getValue().isIntN(32))
-    return {std::move(T)};
   SmallVector<Tally, 2> Parts;
+  if (!Length || !Length->getValue().isIntN(32)) {
+    if (std::optional<Tally> Packet = packetOf(I, T))
+      Parts.push_back(std::move(*Packet));
+    Parts.push_back(std::move(T));
+    return Parts;
+  }
   auto Add = [&](const char *Name, const Value *Pointer) {
     T.Name = Name;
     T.Space = addressSpaceOf(Pointer);

@@ -34,8 +34,7 @@ public:
     R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
                            "cores", "ceilings", "data", "bandwidth_table",
                            "power", "fabric", "costs", "shell", "defines",
-                           "resources",
-                           "free", "memory", "kernel", "latency"});
+                           "resources", "free", "memory", "kernel", "latency"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -85,9 +84,9 @@ private:
     if (T->K != Tree::Kind::Mapping)
       R.problem(*T, "a mapping of macros to their values is expected");
     for (const auto &[Name, Value] : T->Items) {
-      const bool IsName =
-          !isDigit(Name.front()) &&
-          all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
+      const bool IsName = !isDigit(Name.front()) && all_of(Name, [](char C) {
+        return isAlnum(C) || C == '_';
+      });
       if (!IsName)
         R.keyProblem(Value, "'" + Name + "' is no name of a macro");
       else if (Value.K != Tree::Kind::Scalar)

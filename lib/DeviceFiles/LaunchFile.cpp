@@ -105,9 +105,9 @@ static void readBufferFile(YamlReader &R, const Tree &T, StringRef LaunchPath,
   Buffer.File = Path.str();
 }
 
-static void readBuffers(YamlReader &R, StringRef LaunchPath,
-                        LaunchFile &File) {
-  const Tree *Buffers = mapping(R, R.root(), "buffers", "argument names to buffers");
+static void readBuffers(YamlReader &R, StringRef LaunchPath, LaunchFile &File) {
+  const Tree *Buffers =
+      mapping(R, R.root(), "buffers", "argument names to buffers");
   if (!Buffers)
     return;
   for (const auto &[Name, T] : Buffers->Items) {
@@ -115,8 +115,8 @@ static void readBuffers(YamlReader &R, StringRef LaunchPath,
     BufferFill &Buffer = File.Buffers[Name];
     readBufferFile(R, T, LaunchPath, Buffer);
     const bool IsFile = Buffer.K == BufferFill::Kind::File;
-    if (const Tree *Elements = IsFile ? R.optional(T, "elements")
-                                      : R.required(T, "elements"))
+    if (const Tree *Elements =
+            IsFile ? R.optional(T, "elements") : R.required(T, "elements"))
       if (StringRef(Elements->Text).getAsInteger(10, Buffer.Elements) ||
           Buffer.Elements == 0 || Buffer.Elements > (uint64_t(1) << 40))
         R.problem(*Elements,
@@ -151,9 +151,9 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
-                           "global", "local", "args", "trips", "buffers",
-                           "launches"});
+  R->allowOnly(R->root(),
+               {"format", "version", "kernel", "temporaries", "global", "local",
+                "args", "trips", "buffers", "launches"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())

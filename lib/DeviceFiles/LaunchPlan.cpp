@@ -43,8 +43,8 @@ private:
         return L;
       std::optional<int64_t> R = product();
       int64_t Result = 0;
-      if (!R || (IsSum ? AddOverflow(*L, *R, Result)
-                       : SubOverflow(*L, *R, Result)))
+      if (!R ||
+          (IsSum ? AddOverflow(*L, *R, Result) : SubOverflow(*L, *R, Result)))
         return std::nullopt;
       L = Result;
     }
@@ -54,7 +54,10 @@ private:
   std::optional<int64_t> product() {
     std::optional<int64_t> L = factor();
     while (L) {
-      const char Operator = take('*') ? '*' : take('/') ? '/' : take('%') ? '%' : 0;
+      const char Operator = take('*')   ? '*'
+                            : take('/') ? '/'
+                            : take('%') ? '%'
+                                        : 0;
       if (!Operator)
         return L;
       std::optional<int64_t> R = factor();
@@ -191,9 +194,9 @@ private:
       return std::nullopt;
     }
     const Tree *Factor = R.optional(*T, "times");
-    R.allowOnly(*T, Factor ? ArrayRef<StringRef>{"name", "from", "times",
-                                                 "until"}
-                           : ArrayRef<StringRef>{"name", "from", "to", "step"});
+    R.allowOnly(*T, Factor
+                        ? ArrayRef<StringRef>{"name", "from", "times", "until"}
+                        : ArrayRef<StringRef>{"name", "from", "to", "step"});
     const Tree *Name = R.required(*T, "name"), *From = R.required(*T, "from"),
                *End = R.required(*T, Factor ? "until" : "to");
     if (!Name || !From || !End || R.failed())
@@ -238,8 +241,7 @@ private:
     int64_t Plain;
     const bool HasName = any_of(T.Text, isAlpha);
     double Float;
-    if (T.K == Tree::Kind::Scalar &&
-        StringRef(T.Text).getAsInteger(0, Plain) &&
+    if (T.K == Tree::Kind::Scalar && StringRef(T.Text).getAsInteger(0, Plain) &&
         (HasName || StringRef(T.Text).find_first_of("+-*/%(") != T.Text.npos) &&
         StringRef(T.Text).getAsDouble(Float))
       Result.Text = std::to_string(number(T, Of));
@@ -252,8 +254,8 @@ private:
 
   void readLaunch(const Tree &Entry, const Context &Of) {
     if (File.Plan.size() == MaxPlannedLaunches)
-      return R.problem(Entry, "more than " + Twine(MaxPlannedLaunches) +
-                                  " launches");
+      return R.problem(Entry,
+                       "more than " + Twine(MaxPlannedLaunches) + " launches");
     PlannedLaunch P;
     P.Kernel = File.Kernel;
     if (const Tree *T = R.optional(Entry, "kernel"))
@@ -273,8 +275,8 @@ private:
     P.Variables = Of.Variables;
     P.Times = Of.Times;
     P.Together = Of.Together;
-    P.Row = Rows.try_emplace({Entry.Line, Entry.Column}, Rows.size())
-                .first->second;
+    P.Row =
+        Rows.try_emplace({Entry.Line, Entry.Column}, Rows.size()).first->second;
     File.Plan.push_back(std::move(P));
   }
 

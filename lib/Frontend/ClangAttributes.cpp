@@ -151,8 +151,8 @@ public:
     if (!Interval || !Interval->isStrictlyPositive() || *Interval > INT32_MAX)
       return Fail(A.getLoc(), "requires a positive integer constant");
     llvm::APInt Value(32, Interval->getZExtValue());
-    Expr *E = IntegerLiteral::Create(S.Context, Value, S.Context.IntTy,
-                                     A.getLoc());
+    Expr *E =
+        IntegerLiteral::Create(S.Context, Value, S.Context.IntTy, A.getLoc());
     Result = LoopHintAttr::CreateImplicit(
         S.Context, LoopHintAttr::PipelineInitiationInterval,
         LoopHintAttr::Numeric, E, A.getRange());

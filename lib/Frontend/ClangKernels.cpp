@@ -153,7 +153,8 @@ void KernelConsumer::record(const FunctionDecl &F) {
     std::string Name = P->getName().str();
     if (Name.empty())
       Name = "arg" + std::to_string(Arguments.size());
-    ArgInfo Info{std::move(Name), typeSpelling(Type, Policy), {}, pipeDepth(*P)};
+    ArgInfo Info{
+        std::move(Name), typeSpelling(Type, Policy), {}, pipeDepth(*P)};
     const auto *Pointer = Type->getAs<PointerType>();
     addFields(*Context, Pointer ? Pointer->getPointeeType() : Type, "", 0,
               Info.Fields);
@@ -168,8 +169,8 @@ public:
                                                  llvm::StringRef) override {
     if (!CI.getLangOpts().OpenCL)
       return std::make_unique<ASTConsumer>();
-    prepareSource(CI, Host.Defines ? Host.Defines()
-                                   : std::vector<std::string>());
+    prepareSource(CI,
+                  Host.Defines ? Host.Defines() : std::vector<std::string>());
     return std::make_unique<KernelConsumer>();
   }
   bool ParseArgs(const CompilerInstance &,

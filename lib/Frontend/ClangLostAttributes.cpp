@@ -80,8 +80,8 @@ void warnLost(Sema &S, const ParsedAttr &A, const LostAttribute &Of) {
   if (!Of.Instead)
     return;
   DiagnosticsEngine &Diags = S.getDiagnostics();
-  const unsigned Id = Diags.getDiagnosticIDs()->getCustomDiagID(
-      DiagnosticIDs::CustomDiagDesc(
+  const unsigned Id =
+      Diags.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::CustomDiagDesc(
           diag::Severity::Warning,
           "'%0' attribute has no effect on the analysis: %1",
           DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,

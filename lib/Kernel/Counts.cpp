@@ -87,7 +87,7 @@ private:
 
   void countWorkItems() {
     Expr Form = !isSingleWorkItem(Kernel) || L.Dimensions ? Expr::symbol("WI")
-                                                       : Expr::constant(1);
+                                                          : Expr::constant(1);
     WorkItems.LeastForm = WorkItems.MostForm = Form;
     std::optional<double> Number;
     if (L.Dimensions)

@@ -128,8 +128,8 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
       Local = (*Required)[Dim];
     if (L.Local)
       Local = int64_t((*L.Local)[Dim]);
-    if (IsOneItem && (What == "local_size" || What == "global_size" ||
-                      What == "num_groups"))
+    if (IsOneItem &&
+        (What == "local_size" || What == "global_size" || What == "num_groups"))
       return 1;
     if (What == "local_size")
       return Local;

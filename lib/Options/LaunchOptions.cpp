@@ -343,15 +343,14 @@ Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
 static Error checkDimensions(const KernelAttributes &Attributes,
                              StringRef Kernel, const Launch &L) {
   const bool IsTask = Attributes.Task && Attributes.MaxGlobalWorkDim != 0u;
-  const uint32_t Most =
-      IsTask ? 0 : Attributes.MaxGlobalWorkDim.value_or(3);
+  const uint32_t Most = IsTask ? 0 : Attributes.MaxGlobalWorkDim.value_or(3);
   const std::string Name =
       IsTask ? "task" : "max_global_work_dim(" + std::to_string(Most) + ")";
   for (uint32_t D = Most; D < 3; ++D)
     if (L.Global[D] > 1)
-      return createStringError(
-          "a global size of " + Twine(L.Global[D]) + " in dimension " +
-          Twine(D) + " contradicts " + Name + " of kernel '" + Kernel + "'");
+      return createStringError("a global size of " + Twine(L.Global[D]) +
+                               " in dimension " + Twine(D) + " contradicts " +
+                               Name + " of kernel '" + Kernel + "'");
   return Error::success();
 }
 

@@ -30,18 +30,16 @@ public:
       if (Error E = add(P))
         return E;
     closeGroup();
-    auto Largest = max_element(R.Rows, [](const auto &A, const auto &B) {
-      return A.Total < B.Total;
-    });
+    auto Largest = max_element(
+        R.Rows, [](const auto &A, const auto &B) { return A.Total < B.Total; });
     R.Limiting = Largest - R.Rows.begin();
     return std::move(R);
   }
 
 private:
   Error add(const PlannedLaunch &P) {
-    auto Kernel = find_if(Kernels, [&](const KernelSummary &K) {
-      return K.Name == P.Kernel;
-    });
+    auto Kernel = find_if(
+        Kernels, [&](const KernelSummary &K) { return K.Name == P.Kernel; });
     if (Kernel == Kernels.end())
       return createStringError("no kernel '" + P.Kernel + "'");
     Launch L = P.L;
@@ -138,13 +136,15 @@ private:
 
 } // namespace
 
-Expected<ApplicationResult>
-priceApplication(ArrayRef<KernelSummary> Kernels, const Device &D,
-                 const AnalyzeOptions &Options, ArrayRef<PlannedLaunch> Plan,
-                 AdjustLaunch Adjust) {
+Expected<ApplicationResult> priceApplication(ArrayRef<KernelSummary> Kernels,
+                                             const Device &D,
+                                             const AnalyzeOptions &Options,
+                                             ArrayRef<PlannedLaunch> Plan,
+                                             AdjustLaunch Adjust) {
   if (!D.pricesPipelines())
-    return createStringError("a list of launches: the device '" + D.Name +
-                             "' has no pipelines, which give a launch its time");
+    return createStringError(
+        "a list of launches: the device '" + D.Name +
+        "' has no pipelines, which give a launch its time");
   if (!Options.WhatIf.empty())
     return createStringError("--what-if: a list of launches has no one design");
   return ApplicationPricer(Kernels, D, Options, Adjust).price(Plan);

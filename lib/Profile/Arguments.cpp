@@ -49,9 +49,10 @@ Error parseBuffer(StringRef Text, BufferFills &All) {
                  .Default(-1);
   if (Name.empty() || Kind < 0 || Elements.getAsInteger(10, B.Elements) ||
       B.Elements == 0)
-    return createStringError("--buffer '" + Text +
-                             "': NAME=ELEMENTS[:random|zero|index] or NAME=@FILE "
-                             "expected");
+    return createStringError(
+        "--buffer '" + Text +
+        "': NAME=ELEMENTS[:random|zero|index] or NAME=@FILE "
+        "expected");
   B.K = BufferFill::Kind(Kind);
   // Elements of a file that the launch file names.
   if (B.K != BufferFill::Kind::File)
@@ -135,8 +136,7 @@ static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
                         ProfilerRun &Run) {
   std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
   if (auto Given = Run.Buffers.find(A.Name);
-      Given != Run.Buffers.end() &&
-      Given->second.K == BufferFill::Kind::File)
+      Given != Run.Buffers.end() && Given->second.K == BufferFill::Kind::File)
     return readBuffer(A, Given->second, End, Run);
   if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
     shrink(Given->second, End, elementBytes(A));
@@ -169,7 +169,8 @@ Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run) {
       continue;
     Error E = sizeBuffer(Kernel, A, Run);
     // A size that follows from the arguments need not be given.
-    if (E && !Run.Buffers.contains(A.Name) && std::holds_alternative<uint64_t>(reach(Kernel, Bound, A.Name)))
+    if (E && !Run.Buffers.contains(A.Name) &&
+        std::holds_alternative<uint64_t>(reach(Kernel, Bound, A.Name)))
       consumeError(std::move(E));
     else
       Missing = joinErrors(std::move(Missing), std::move(E));

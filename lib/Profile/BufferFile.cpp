@@ -31,9 +31,9 @@ static std::optional<uint64_t> scalarOf(StringRef Word, const ValueType &T) {
   return uint64_t(Signed) & maskTrailingOnes<uint64_t>(Bits);
 }
 
-static Expected<std::vector<uint64_t>>
-readText(const MemoryBuffer &Text, const std::string &Path,
-         const ValueType &T) {
+static Expected<std::vector<uint64_t>> readText(const MemoryBuffer &Text,
+                                                const std::string &Path,
+                                                const ValueType &T) {
   if (T.Scalar == ScalarKind::Float && T.Bits < 32)
     return createStringError(Path + ": numbers of half are raw bytes (a name "
                                     "that does not end with .txt or .csv)");
@@ -50,8 +50,7 @@ readText(const MemoryBuffer &Text, const std::string &Path,
       const std::optional<uint64_t> Scalar = scalarOf(Word, T);
       if (!Scalar)
         return createStringError(
-            Path + ":" + Twine(Line.line_number()) + ": '" + Word +
-            "' is no " +
+            Path + ":" + Twine(Line.line_number()) + ": '" + Word + "' is no " +
             (T.Scalar == ScalarKind::Float ? "floating-point number"
                                            : "integer") +
             " of " + Twine(T.Bits) + " bits");
@@ -61,9 +60,9 @@ readText(const MemoryBuffer &Text, const std::string &Path,
   return Scalars;
 }
 
-static Expected<std::vector<uint64_t>>
-readBytes(const MemoryBuffer &Bytes, const std::string &Path,
-          const ValueType &T) {
+static Expected<std::vector<uint64_t>> readBytes(const MemoryBuffer &Bytes,
+                                                 const std::string &Path,
+                                                 const ValueType &T) {
   const size_t Width = T.Bits / 8, Size = Bytes.getBufferSize();
   if (Size % Width)
     return createStringError(Path + ": " + Twine(Size) +
@@ -84,9 +83,9 @@ Expected<std::vector<uint64_t>> readScalars(const std::string &Path,
   if (!File)
     return createStringError(Path + ": " + File.getError().message());
   const StringRef Suffix = sys::path::extension(Path);
-  Expected<std::vector<uint64_t>> Scalars =
-      Suffix == ".txt" || Suffix == ".csv" ? readText(**File, Path, T)
-                                           : readBytes(**File, Path, T);
+  Expected<std::vector<uint64_t>> Scalars = Suffix == ".txt" || Suffix == ".csv"
+                                                ? readText(**File, Path, T)
+                                                : readBytes(**File, Path, T);
   if (Scalars && Scalars->empty())
     return createStringError(Path + ": holds no element");
   return Scalars;

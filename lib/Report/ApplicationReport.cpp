@@ -36,7 +36,8 @@ static uint64_t launchesOf(const ApplicationResult &R) {
 
 /// "1.2 ms", or "1.2 ms to 3.4 ms" where launches differ.
 static std::string spanText(const ApplicationRow &Row) {
-  const std::string Least = secondsText(Row.Least), Most = secondsText(Row.Most);
+  const std::string Least = secondsText(Row.Least),
+                    Most = secondsText(Row.Most);
   return Least == Most ? Least : Least + " to " + Most;
 }
 
@@ -47,7 +48,8 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
                 launchesOf(R), Any.Board, modelName(Any.Form));
   OS << formatv("  time {0}{1}\n\n", timeBoundText(R.Bound),
                 secondsText(R.Total));
-  OS << "  kernel                  launches         total    share  one launch\n";
+  OS << "  kernel                  launches         total    share  one "
+        "launch\n";
   bool AnyTogether = false;
   for (const auto &[I, Row] : enumerate(R.Rows)) {
     AnyTogether |= Row.IsTogether;

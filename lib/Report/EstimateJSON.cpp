@@ -229,14 +229,14 @@ json::Value board(const AnalysisResult &R) {
   const BoardEstimate &E = *R.OnBoard;
   json::Array Pipelines, Units, Unroll;
   for (const Pipeline &P : E.Pipelines)
-    Pipelines.push_back(json::Object{
-        {"loop",
-         P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc) : json::Value(nullptr)},
-        {"passes", finiteOrNull(P.Passes)},
-        {"interval", finiteOrNull(P.Interval)},
-        {"depth", finiteOrNull(P.Depth)},
-        {"words", finiteOrNull(P.Words)},
-        {"cycles", finiteOrNull(P.Cycles)}});
+    Pipelines.push_back(
+        json::Object{{"loop", P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc)
+                                     : json::Value(nullptr)},
+                     {"passes", finiteOrNull(P.Passes)},
+                     {"interval", finiteOrNull(P.Interval)},
+                     {"depth", finiteOrNull(P.Depth)},
+                     {"words", finiteOrNull(P.Words)},
+                     {"cycles", finiteOrNull(P.Cycles)}});
   for (const ReplayedUnit &U : E.Of.Units)
     Units.push_back(
         json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},
@@ -264,16 +264,15 @@ json::Value board(const AnalysisResult &R) {
 json::Array channels(const KernelSummary &Kernel) {
   json::Array All;
   for (const Channel &C : Kernel.Channels) {
-    json::Object O{{"kind", C.K == Channel::Kind::Pipe ? "pipe" : "channel"},
-                   {"name", C.Name},
-                   {"location", place(C.Loc)},
-                   {"bytes", C.NumBytes ? json::Value(C.NumBytes)
-                                        : json::Value(nullptr)},
-                   {"number", C.Number},
-                   {"depth", C.Depth ? json::Value(*C.Depth)
-                                     : json::Value(nullptr)},
-                   {"read", C.Read},
-                   {"written", C.Written}};
+    json::Object O{
+        {"kind", C.K == Channel::Kind::Pipe ? "pipe" : "channel"},
+        {"name", C.Name},
+        {"location", place(C.Loc)},
+        {"bytes", C.NumBytes ? json::Value(C.NumBytes) : json::Value(nullptr)},
+        {"number", C.Number},
+        {"depth", C.Depth ? json::Value(*C.Depth) : json::Value(nullptr)},
+        {"read", C.Read},
+        {"written", C.Written}};
     All.push_back(std::move(O));
   }
   return All;
@@ -286,11 +285,13 @@ json::Value result(const AnalysisResult &R) {
         {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
   for (const Advice &A : R.Advices)
     Advices.push_back(advice(A));
-  json::Object Result{
-      {"kernel", R.Kernel->Name}, {"location", place(R.Kernel->Loc)},
-      {"launch", launch(R)},      {"complete", R.complete()},
-      {"counts", countsJSON(R)},  {"roofs", roofsJSON(R)},
-      {"channels", channels(*R.Kernel)}};
+  json::Object Result{{"kernel", R.Kernel->Name},
+                      {"location", place(R.Kernel->Loc)},
+                      {"launch", launch(R)},
+                      {"complete", R.complete()},
+                      {"counts", countsJSON(R)},
+                      {"roofs", roofsJSON(R)},
+                      {"channels", channels(*R.Kernel)}};
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;

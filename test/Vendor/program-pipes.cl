@@ -25,8 +25,8 @@ kernel void first(global const int *in, int n) {
 }
 
 // CHECK: kernel second ({{.*}}program-pipes.cl:[[#@LINE+3]])
-// CHECK: channel: reads channel p1
-// CHECK: channel: reads pipe q, 4 B, depth 8
+// CHECK-DAG: channel: reads channel p1
+// CHECK-DAG: channel: reads pipe q, 4 B, depth 8
 kernel void second(global int *out, read_only pipe int q __attribute__((depth(8))), int n) {
   for (int i = 0; i < n; ++i) {
     unsigned int v;

@@ -47,7 +47,13 @@ output:
 exit codes: 0 done, 1 bad input, a kernel that faults, or one that does not end
 )";
 
-enum Option { OptBuffer = FirstOwnOption, OptOutput, OptTimeOut, OptApp, OptDevice };
+enum Option {
+  OptBuffer = FirstOwnOption,
+  OptOutput,
+  OptTimeOut,
+  OptApp,
+  OptDevice
+};
 
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,

@@ -3,10 +3,10 @@
 /// \file
 /// Registers with Clang's plugin registries: the FPGA vendors' kernel
 /// attributes (ClangAttributes.cpp), their loop pragmas (ClangPragmas.cpp),
-/// channels (ClangChannels.cpp), and an AST consumer that checks the kernels' attributes and hands the names of
-/// their arguments on (ClangKernels.cpp). The driver links this; in the
-/// compiler it is libRooflineClang.so, which libRoofline.so loads where Clang
-/// is present.
+/// channels (ClangChannels.cpp), and an AST consumer that checks the kernels'
+/// attributes and hands the names of their arguments on (ClangKernels.cpp). The
+/// driver links this; in the compiler it is libRooflineClang.so, which
+/// libRoofline.so loads where Clang is present.
 #ifndef ROOFLINE_FRONTEND_CLANGSIDE_H
 #define ROOFLINE_FRONTEND_CLANGSIDE_H
 

@@ -17,9 +17,9 @@ namespace roofline {
 
 /// The launches that one entry of a launch file is.
 struct ApplicationRow {
-  uint64_t Launches = 0;       ///< [1]
-  double Total = 0;            ///< [s] of all of them
-  double Least = 0, Most = 0;  ///< [s] of one
+  uint64_t Launches = 0;      ///< [1]
+  double Total = 0;           ///< [s] of all of them
+  double Least = 0, Most = 0; ///< [s] of one
   TimeBound Bound = TimeBound::Exact;
   bool IsTogether = false; ///< runs beside other entries
   AnalysisResult Slowest;  ///< the launch that takes Most
