@@ -20,7 +20,7 @@ kernel void first(global const int *in, int n) {
       write_pipe_block(p1, &twice);
   }
 #ifdef WRONG
-  wrong(p0); // expected-error {{call to undeclared function 'wrong'}}
+  wrong(p0); // expected-error {{use of undeclared identifier 'wrong'}}
 #endif
 }
 
