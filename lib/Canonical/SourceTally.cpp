@@ -2,6 +2,7 @@
 #include "roofline/Canonical/SourceTally.h"
 
 #include "ExclusiveArms.h"
+#include "PacketTally.h"
 
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/Channels.h"
@@ -385,13 +386,6 @@ static void describeCall(const CallBase &Call, Tally &T) {
   }
 }
 
-/// A packet moves between kernels, not to or from memory.
-static void makeChannelOperation(Tally &T) {
-  T.Name = T.Name == "load" ? "read_channel" : "write_channel";
-  T.NumBytes = 0;
-  T.Space = AddressSpace::Private;
-}
-
 static Tally describe(const Instruction &I, const DataLayout &DL) {
   Tally T;
   T.Name = isVectorChoice(I) ? "select" : I.getOpcodeName();
@@ -416,27 +410,6 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
     if (channelOf(Pointer))
       makeChannelOperation(T);
   }
-  return T;
-}
-
-/// What operation \p Of on a pipe reads from, or writes to, where its packet
-/// stands: clang's __read_pipe_2(pipe, packet, size, alignment).
-static std::optional<Tally> packetOf(const Instruction &I, const Tally &Of) {
-  const StringRef Name = Of.Name;
-  const bool IsRead = Name.starts_with("__read_pipe");
-  const auto *Call = dyn_cast<CallInst>(&I);
-  if (!Call || Call->arg_size() < 4 ||
-      !(IsRead || Name.starts_with("__write_pipe")))
-    return std::nullopt;
-  const auto *Size =
-      dyn_cast<ConstantInt>(Call->getArgOperand(Call->arg_size() - 2));
-  if (!Size)
-    return std::nullopt;
-  Tally T = Of;
-  T.Name = IsRead ? "store" : "load";
-  T.Type = valueType(Type::getInt8Ty(I.getContext()));
-  T.NumBytes = uint32_t(Size->getZExtValue());
-  T.Space = addressSpaceOf(Call->getArgOperand(Call->arg_size() - 3));
   return T;
 }
 
