@@ -2,6 +2,7 @@
 #include "roofline/Analysis/OperationGraph.h"
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/Canonicalize.h"
+#include "roofline/Canonical/Channels.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -43,12 +44,22 @@ void OperationGraph::addMemoryIntrinsic(AnyMemIntrinsic &Copy, uint32_t Id) {
   Type *Bytes = ArrayType::get(Type::getInt8Ty(Copy.getContext()),
                                Length->getZExtValue());
   if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy)) {
-    Kernel.Operations[Id].Name = "load";
-    addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes,
-              MemoryAccess::Kind::Read);
+    if (Channel *C = findChannel(Copy, Transfer->getRawSource(), Bytes)) {
+      noteUse(*C, /*IsRead=*/true);
+      Kernel.Operations[Id].Name = "read_channel";
+    } else {
+      Kernel.Operations[Id].Name = "load";
+      addAccess(Copy, Id, {Transfer->getRawSource()}, Bytes,
+                MemoryAccess::Kind::Read);
+    }
     ValueType Element = Kernel.Operations[Id].Type;
     Id = addOperation(Copy, "store", Type::getInt8Ty(Copy.getContext()));
     Kernel.Operations[Id].Type = Element;
+  }
+  if (Channel *C = findChannel(Copy, Copy.getRawDest(), Bytes)) {
+    noteUse(*C, /*IsRead=*/false);
+    Kernel.Operations[Id].Name = "write_channel";
+    return;
   }
   Kernel.Operations[Id].Name = "store";
   addAccess(Copy, Id, {Copy.getRawDest()}, Bytes, MemoryAccess::Kind::Write);
@@ -167,6 +178,31 @@ void OperationGraph::addImageAccess(CallInst &Call, bool IsRead) {
   attach(Id, std::move(A));
 }
 
+Channel *OperationGraph::findChannel(const Instruction &I, const Value *Pointer,
+                                     Type *Packet) {
+  const GlobalVariable *Variable = channelOf(Pointer);
+  if (!Variable)
+    return nullptr;
+  for (Channel &C : Kernel.Channels)
+    if (C.K == Channel::Kind::Channel && C.Name == Variable->getName())
+      return &C;
+  Channel C;
+  C.Name = Variable->getName();
+  C.Depth = channelDepth(*Variable);
+  const DataLayout &DL = Variable->getDataLayout();
+  Type *Of = Variable->getValueType();
+  for (; Of->isArrayTy() && Of != Packet; Of = Of->getArrayElementType())
+    C.Number *= Of->getArrayNumElements();
+  C.NumBytes = uint32_t(DL.getTypeAllocSize(Of).getFixedValue());
+  C.Loc = sourceLocation(&I);
+  Kernel.Channels.push_back(std::move(C));
+  return &Kernel.Channels.back();
+}
+
+void OperationGraph::noteUse(Channel &Of, bool IsRead) const {
+  (IsRead ? Of.Read : Of.Written) = true;
+}
+
 /// clang's lowering of OpenCL C 2.0 6.13.16: __read_pipe_2(pipe, packet, size,
 /// ..), also with a reservation and an index before the packet.
 void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
@@ -174,6 +210,14 @@ void OperationGraph::addPipeAccess(CallInst &Call, bool IsRead) {
   const auto *Size =
       dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 2));
   addOperation(Call, IsRead ? "read_pipe" : "write_pipe", Call.getType());
+  if (const auto *A = dyn_cast<Argument>(Call.getArgOperand(0)))
+    for (Channel &C : Kernel.Channels)
+      if (C.K == Channel::Kind::Pipe && C.Name == baseName(A)) {
+        noteUse(C, IsRead);
+        C.NumBytes = Size ? uint32_t(Size->getZExtValue()) : 0;
+        if (!C.Loc)
+          C.Loc = sourceLocation(&Call);
+      }
   if (!Size || !Packet->getType()->isPointerTy())
     return;
   auto *T =
@@ -209,7 +253,8 @@ void OperationGraph::addCall(CallInst &Call) {
   if (Name.starts_with("get_") &&
       (Name.contains("_id") || Name.contains("_size") ||
        Name == "get_num_groups")) {
-    Kernel.UsesWorkItemIds |= Name.contains("_id");
+    // The same in all work-items of a compute unit.
+    Kernel.UsesWorkItemIds |= Name.contains("_id") && Name != "get_compute_id";
     addOperation(Call, Name, Call.getType());
     return;
   }

@@ -214,6 +214,13 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
   for (const Argument &A : F.args()) {
     Names[&A] = kernelArgument(A);
     Kernel.Args.push_back(describeArgument(A, Names[&A]));
+    if (Kernel.Args.back().K == KernelArg::Kind::Pipe) {
+      Channel Pipe;
+      Pipe.K = Channel::Kind::Pipe;
+      Pipe.Name = Names[&A].Name;
+      Pipe.Depth = Names[&A].Depth;
+      Kernel.Channels.push_back(std::move(Pipe));
+    }
   }
   Hierarchy H = buildHierarchy(F, LI);
   Variation Varies(F, LI, DT, H.LoopIds);

@@ -16,9 +16,12 @@ using namespace llvm;
 
 namespace roofline {
 
-static constexpr StringRef AttributeNames[] = {
-    "num_compute_units", "num_simd_work_items", "max_work_group_size",
-    "autorun"};
+static constexpr StringRef AttributeNames[] = {"num_compute_units",
+                                               "num_simd_work_items",
+                                               "max_work_group_size",
+                                               "autorun",
+                                               "task",
+                                               "max_global_work_dim"};
 
 /// "file:line: kernel 'k': Message", as far as the IR knows the place.
 static Error invalid(const Function &F, const Twine &Message) {
@@ -48,12 +51,28 @@ static Expected<uint32_t> parseSizes(const Function &F, StringRef Name,
   return uint32_t(Product);
 }
 
+static Error setMaxGlobalWorkDim(const Function &F, StringRef Text,
+                                 KernelAttributes &Out) {
+  uint32_t Value;
+  if (Text.trim().getAsInteger(0, Value) || Value > 3)
+    return invalid(F, "max_global_work_dim(" + Text +
+                          "): 0, 1, 2 or 3 is expected");
+  Out.MaxGlobalWorkDim = Value;
+  return Error::success();
+}
+
 static Error setAttribute(const Function &F, StringRef Name, StringRef Text,
                           KernelAttributes &Out) {
   if (Name == "autorun") {
     Out.Autorun = true;
     return Error::success();
   }
+  if (Name == "task") {
+    Out.Task = true;
+    return Error::success();
+  }
+  if (Name == "max_global_work_dim")
+    return setMaxGlobalWorkDim(F, Text, Out);
   if (!is_contained(AttributeNames, Name))
     return Error::success();
   Expected<uint32_t> Value = parseSizes(F, Name, Text);

@@ -318,12 +318,22 @@ void OperationGraph::addInstruction(Instruction &I) {
   if (auto *Call = dyn_cast<CallInst>(&I))
     return addCall(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    if (Channel *C = findChannel(I, Load->getPointerOperand(), I.getType())) {
+      noteUse(*C, /*IsRead=*/true);
+      addOperation(I, "read_channel", I.getType());
+      return;
+    }
     uint32_t Id = addOperation(I, "load", Load->getType());
     return addAccess(I, Id, {Load->getPointerOperand()}, Load->getType(),
                      MemoryAccess::Kind::Read);
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     Type *T = Store->getValueOperand()->getType();
+    if (Channel *C = findChannel(I, Store->getPointerOperand(), T)) {
+      noteUse(*C, /*IsRead=*/false);
+      addOperation(I, "write_channel", T);
+      return;
+    }
     uint32_t Id = addOperation(I, "store", T);
     return addAccess(I, Id, {Store->getPointerOperand()}, T,
                      MemoryAccess::Kind::Write);

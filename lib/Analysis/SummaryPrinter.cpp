@@ -27,6 +27,11 @@ public:
       OS << "  local " << A.Name << " " << A.NumBytes << " bytes\n";
     for (const SourceLocation &B : K.Barriers)
       OS << "  barrier at " << place(B) << '\n';
+    for (const Channel &C : K.Channels)
+      OS << "  " << (C.K == Channel::Kind::Pipe ? "pipe " : "channel ")
+         << C.Name << " of " << C.NumBytes << " B, depth "
+         << (C.Depth ? std::to_string(*C.Depth) : "not given")
+         << (C.Read ? ", read" : "") << (C.Written ? ", written" : "") << '\n';
     for (const SourceLocation &B : K.DivergentBranches)
       OS << "  branch by work-item at " << place(B) << '\n';
     for (const Unknown &U : K.Unknowns)
@@ -51,6 +56,10 @@ private:
       OS << "  max_work_group_size " << *A.MaxWorkGroupSize << '\n';
     if (A.Autorun)
       OS << "  autorun\n";
+    if (A.Task)
+      OS << "  task\n";
+    if (A.MaxGlobalWorkDim)
+      OS << "  max_global_work_dim " << *A.MaxGlobalWorkDim << '\n';
   }
 
   void node(uint32_t Id, unsigned Depth) {

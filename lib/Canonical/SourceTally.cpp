@@ -2,8 +2,10 @@
 #include "roofline/Canonical/SourceTally.h"
 
 #include "ExclusiveArms.h"
+#include "PacketTally.h"
 
 #include "roofline/Canonical/AtomicBuiltins.h"
+#include "roofline/Canonical/Channels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Canonical/SourceTypes.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
@@ -405,6 +407,8 @@ static Tally describe(const Instruction &I, const DataLayout &DL) {
     T.Type = valueType(Moved);
     T.Space = addressSpaceOf(Pointer);
     T.NumBytes = DL.getTypeStoreSize(Moved).getKnownMinValue();
+    if (channelOf(Pointer))
+      makeChannelOperation(T);
   }
   return T;
 }
@@ -416,13 +420,19 @@ static SmallVector<Tally, 2> describeParts(const Instruction &I,
   const auto *Length =
       Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
   Tally T = describe(I, DL);
-  if (!Length || !Length->getValue().isIntN(32))
-    return {std::move(T)};
   SmallVector<Tally, 2> Parts;
+  if (!Length || !Length->getValue().isIntN(32)) {
+    if (std::optional<Tally> Packet = packetOf(I, T))
+      Parts.push_back(std::move(*Packet));
+    Parts.push_back(std::move(T));
+    return Parts;
+  }
   auto Add = [&](const char *Name, const Value *Pointer) {
     T.Name = Name;
     T.Space = addressSpaceOf(Pointer);
     Parts.push_back(T);
+    if (channelOf(Pointer))
+      makeChannelOperation(Parts.back());
   };
   T.Type = valueType(Type::getInt8Ty(I.getContext()));
   T.NumBytes = uint32_t(Length->getZExtValue());

@@ -33,8 +33,9 @@ public:
     R.checkFormat("roofline-device", 2);
     R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
                            "cores", "ceilings", "data", "bandwidth_table",
-                           "power", "fabric", "costs", "shell", "resources",
-                           "free", "memory", "kernel", "latency", "board"});
+                           "power", "fabric", "costs", "shell", "defines",
+                           "resources", "free", "memory", "kernel", "latency",
+                           "board"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -43,6 +44,7 @@ public:
     D.Unit = readProcessingUnit(R, R.root());
     D.CostTarget = costTarget(D, "costs");
     D.ShellTarget = costTarget(D, "shell");
+    readDefines(D);
     // The sections of a pipeline come all together or not at all.
     if (none_of(ArrayRef<StringRef>{"resources", "free", "memory", "kernel",
                                     "latency"},
@@ -74,6 +76,25 @@ private:
     else if (D.Unit.K != ProcessingUnit::Kind::Fpga)
       R.problem(*T, "'" + Key + "' is an FPGA's alone");
     return T->Text;
+  }
+
+  /// Macros, as the compiler's option -D takes them.
+  void readDefines(Device &D) {
+    const Tree *T = R.optional(R.root(), "defines");
+    if (!T)
+      return;
+    if (T->K != Tree::Kind::Mapping)
+      R.problem(*T, "a mapping of macros to their values is expected");
+    for (const auto &[Name, Value] : T->Items) {
+      const bool IsName = !isDigit(Name.front()) && all_of(Name, [](char C) {
+        return isAlnum(C) || C == '_';
+      });
+      if (!IsName)
+        R.keyProblem(Value, "'" + Name + "' is no name of a macro");
+      else if (Value.K != Tree::Kind::Scalar)
+        R.problem(Value, "a macro's value is a text");
+      D.Defines.push_back(Name + "=" + Value.Text);
+    }
   }
 
   const Tree *section(StringRef Name, ArrayRef<StringRef> Keys) {

@@ -1,10 +1,14 @@
 // Launch files: the NDRange and arguments that a sample is run with.
 #include "roofline/DeviceFiles/LaunchFile.h"
 
+#include "LaunchReader.h"
+
 #include "roofline/DeviceFiles/YamlReader.h"
 #include "roofline/Options/LaunchOptions.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -29,32 +33,33 @@ static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
   return Sizes;
 }
 
-static void readNDRange(YamlReader &R, Launch &L) {
-  const Tree *Global = R.optional(R.root(), "global");
-  const Tree *Local = R.optional(R.root(), "local");
+void readNDRange(YamlReader &R, const Tree &Of, Launch &L) {
+  const Tree *Global = R.optional(Of, "global");
+  const Tree *Local = R.optional(Of, "local");
   if (Global)
     L.Global = readSizes(R, *Global, L.Dimensions);
   if (!Local)
     return;
   uint32_t Dimensions = 0;
   L.Local = readSizes(R, *Local, Dimensions);
-  if (!Global)
+  if (!L.Dimensions)
     R.keyProblem(*Local, "local sizes without global ones");
   else if (Dimensions != L.Dimensions)
     R.problem(*Local, "local and global have different numbers of dimensions");
 }
 
-/// The mapping \p Key of the file; nothing where it is absent or malformed.
-static const Tree *mapping(YamlReader &R, StringRef Key, StringRef What) {
-  const Tree *T = R.optional(R.root(), Key);
+/// The mapping \p Key of \p Of; nothing where it is absent or malformed.
+static const Tree *mapping(YamlReader &R, const Tree &Of, StringRef Key,
+                           StringRef What) {
+  const Tree *T = R.optional(Of, Key);
   if (!T || T->K == Tree::Kind::Mapping)
     return T;
   R.problem(*T, "a mapping of " + What + " is expected");
   return nullptr;
 }
 
-static void readArgs(YamlReader &R, Launch &L) {
-  const Tree *Args = mapping(R, "args", "argument names to numbers");
+void readArgs(YamlReader &R, const Tree &Of, Launch &L) {
+  const Tree *Args = mapping(R, Of, "args", "argument names to numbers");
   if (!Args)
     return;
   for (const auto &[Name, T] : Args->Items)
@@ -62,8 +67,8 @@ static void readArgs(YamlReader &R, Launch &L) {
       R.problem(T, notANumber(T.Text));
 }
 
-static void readTrips(YamlReader &R, Launch &L) {
-  const Tree *Trips = mapping(R, "trips", "line numbers to trip counts");
+void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
+  const Tree *Trips = mapping(R, Of, "trips", "line numbers to trip counts");
   if (!Trips)
     return;
   for (const auto &[LineText, T] : Trips->Items) {
@@ -80,14 +85,38 @@ static void readTrips(YamlReader &R, Launch &L) {
   }
 }
 
-static void readBuffers(YamlReader &R, LaunchFile &File) {
-  const Tree *Buffers = mapping(R, "buffers", "argument names to buffers");
+/// `file:`, as a path from the launch file's folder.
+static void readBufferFile(YamlReader &R, const Tree &T, StringRef LaunchPath,
+                           BufferFill &Buffer) {
+  const Tree *File = R.optional(T, "file");
+  if (!File)
+    return;
+  for (StringRef Key : {"fill", "below"})
+    if (const Tree *Other = R.optional(T, Key))
+      R.keyProblem(*Other, "'" + Key + "' beside 'file'");
+  SmallString<128> Path(File->Text);
+  if (Path.empty())
+    R.problem(*File, "the path of a file is expected");
+  if (sys::path::is_relative(Path)) {
+    Path = sys::path::parent_path(LaunchPath);
+    sys::path::append(Path, File->Text);
+  }
+  Buffer.K = BufferFill::Kind::File;
+  Buffer.File = Path.str();
+}
+
+static void readBuffers(YamlReader &R, StringRef LaunchPath, LaunchFile &File) {
+  const Tree *Buffers =
+      mapping(R, R.root(), "buffers", "argument names to buffers");
   if (!Buffers)
     return;
   for (const auto &[Name, T] : Buffers->Items) {
-    R.allowOnly(T, {"elements", "fill", "below"});
+    R.allowOnly(T, {"elements", "fill", "below", "file"});
     BufferFill &Buffer = File.Buffers[Name];
-    if (const Tree *Elements = R.required(T, "elements"))
+    readBufferFile(R, T, LaunchPath, Buffer);
+    const bool IsFile = Buffer.K == BufferFill::Kind::File;
+    if (const Tree *Elements =
+            IsFile ? R.optional(T, "elements") : R.required(T, "elements"))
       if (StringRef(Elements->Text).getAsInteger(10, Buffer.Elements) ||
           Buffer.Elements == 0 || Buffer.Elements > (uint64_t(1) << 40))
         R.problem(*Elements,
@@ -122,8 +151,9 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
-                           "global", "local", "args", "trips", "buffers"});
+  R->allowOnly(R->root(),
+               {"format", "version", "kernel", "temporaries", "global", "local",
+                "args", "trips", "buffers", "launches"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())
@@ -135,10 +165,12 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     for (const Tree &Name : T->Elements)
       File.Temporaries.push_back(Name.Text);
   }
-  readNDRange(*R, File.L);
-  readArgs(*R, File.L);
-  readTrips(*R, File.L);
-  readBuffers(*R, File);
+  readNDRange(*R, R->root(), File.L);
+  readArgs(*R, R->root(), File.L);
+  readTrips(*R, R->root(), File.L);
+  readBuffers(*R, Path, File);
+  if (!R->failed())
+    readPlan(*R, File);
   if (R->failed())
     return R->takeError();
   return File;

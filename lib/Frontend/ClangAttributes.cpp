@@ -11,6 +11,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -40,6 +41,7 @@ constexpr AttributeSpec MaxWorkGroupSize = {
 constexpr AttributeSpec MaxGlobalWorkDim = {
     "max_global_work_dim", 1, 0, 0, 3, false, "0, 1, 2 or 3"};
 constexpr AttributeSpec Autorun = {"autorun", 0, 0, 0, 0, false, ""};
+constexpr AttributeSpec Task = {"task", 0, 0, 0, 0, false, ""};
 
 /// Clang takes an argument that is a single name for an identifier: an
 /// enumerator is meant.
@@ -119,6 +121,45 @@ private:
   }
 };
 
+/// `xcl_pipeline_loop`, `xcl_pipeline_loop(II)`: loops are pipelined anyway,
+/// at that interval as by `#pragma ii`.
+class PipelineLoopAttribute : public ParsedAttrInfo {
+public:
+  PipelineLoopAttribute() {
+    static constexpr Spelling Names[] = {
+        {ParsedAttr::AS_GNU, "xcl_pipeline_loop"}};
+    Spellings = Names;
+    OptArgs = 1;
+    IsStmt = 1;
+  }
+  bool acceptsLangOpts(const LangOptions &Options) const override {
+    return Options.OpenCL;
+  }
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *St, const ParsedAttr &A,
+                                   class Attr *&Result) const override {
+    auto Fail = [&](SourceLocation Loc, const char *What) {
+      S.Diag(Loc, S.Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                          "'xcl_pipeline_loop' attribute %0"))
+          << What << A.getRange();
+      return AttributeNotApplied;
+    };
+    if (!isa<ForStmt, WhileStmt, DoStmt>(St))
+      return Fail(A.getLoc(), "only applies to loops");
+    if (A.getNumArgs() == 0)
+      return AttributeNotApplied;
+    auto Interval = constantArgument(S, A, 0);
+    if (!Interval || !Interval->isStrictlyPositive() || *Interval > INT32_MAX)
+      return Fail(A.getLoc(), "requires a positive integer constant");
+    llvm::APInt Value(32, Interval->getZExtValue());
+    Expr *E =
+        IntegerLiteral::Create(S.Context, Value, S.Context.IntTy, A.getLoc());
+    Result = LoopHintAttr::CreateImplicit(
+        S.Context, LoopHintAttr::PipelineInitiationInterval,
+        LoopHintAttr::Numeric, E, A.getRange());
+    return AttributeApplied;
+  }
+};
+
 template <const AttributeSpec &Spec> void add() {
   static ParsedAttrInfoRegistry::Add<KernelAttribute<Spec>> Entry(
       Spec.Name, "kernel attribute of FPGA compilers");
@@ -132,6 +173,10 @@ void registerAttributes() {
   add<MaxWorkGroupSize>();
   add<MaxGlobalWorkDim>();
   add<Autorun>();
+  add<Task>();
+  static ParsedAttrInfoRegistry::Add<PipelineLoopAttribute> PipelineLoop(
+      "xcl_pipeline_loop", "loop attribute of FPGA compilers");
+  registerLostAttributes();
 }
 
 } // namespace roofline

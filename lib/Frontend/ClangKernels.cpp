@@ -16,7 +16,7 @@ using namespace clang;
 namespace roofline {
 namespace {
 
-ArgumentRecorder Recorder = nullptr;
+ClangHost Host;
 
 /// An attribute of ours, as ClangAttributes.cpp wrote it.
 struct OurAttribute {
@@ -153,13 +153,14 @@ void KernelConsumer::record(const FunctionDecl &F) {
     std::string Name = P->getName().str();
     if (Name.empty())
       Name = "arg" + std::to_string(Arguments.size());
-    ArgInfo Info{std::move(Name), typeSpelling(Type, Policy), {}};
+    ArgInfo Info{
+        std::move(Name), typeSpelling(Type, Policy), {}, pipeDepth(*P)};
     const auto *Pointer = Type->getAs<PointerType>();
     addFields(*Context, Pointer ? Pointer->getPointeeType() : Type, "", 0,
               Info.Fields);
     Arguments.push_back(std::move(Info));
   }
-  Recorder(F.getName(), std::move(Arguments));
+  Host.Record(F.getName(), std::move(Arguments));
 }
 
 class KernelAction : public PluginASTAction {
@@ -168,6 +169,8 @@ public:
                                                  llvm::StringRef) override {
     if (!CI.getLangOpts().OpenCL)
       return std::make_unique<ASTConsumer>();
+    prepareSource(CI,
+                  Host.Defines ? Host.Defines() : std::vector<std::string>());
     return std::make_unique<KernelConsumer>();
   }
   bool ParseArgs(const CompilerInstance &,
@@ -179,8 +182,8 @@ public:
 
 } // namespace
 
-void registerKernelConsumer(ArgumentRecorder Record) {
-  Recorder = Record;
+void registerKernelConsumer(const ClangHost &Of) {
+  Host = Of;
   static FrontendPluginRegistry::Add<KernelAction> Entry(
       "roofline", "argument names and attribute checks of OpenCL kernels");
 }

@@ -3,18 +3,19 @@
 
 namespace roofline {
 
-void registerClangSide(ArgumentRecorder Record) {
+void registerClangSide(const ClangHost &Host) {
   static bool Registered = false;
   if (Registered)
     return;
   Registered = true;
   registerAttributes();
   registerPragmas();
-  registerKernelConsumer(Record);
+  registerChannels();
+  registerKernelConsumer(Host);
 }
 
 } // namespace roofline
 
-void rooflineRegisterClangSide(roofline::ArgumentRecorder Record) {
-  roofline::registerClangSide(Record);
+void rooflineRegisterClangSide(const roofline::ClangHost &Host) {
+  roofline::registerClangSide(Host);
 }

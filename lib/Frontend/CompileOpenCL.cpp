@@ -113,7 +113,7 @@ compileOpenCL(StringRef Path, const std::vector<std::string> &ClangArgs,
   for (const std::string &Arg : Line)
     Args.push_back(Arg.c_str());
 
-  registerClangSide(&recordArguments);
+  registerClangSide({&recordArguments});
   auto FS = vfs::getRealFileSystem();
   auto Invocation = createInvocation(Args, FS);
   if (!Invocation)

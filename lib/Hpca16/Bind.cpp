@@ -47,13 +47,13 @@ private:
           Symbols("local_size(" + std::to_string(Dim) + ")").value_or(0);
     if (L.Dimensions) {
       K.NumWorkItems = double(L.Global[0]) * L.Global[1] * L.Global[2];
-    } else if (Kernel.UsesWorkItemIds) {
+    } else if (!isSingleWorkItem(Kernel)) {
       K.KnowsWorkItems = false;
       Trips.miss("number of work-items", Kernel.Loc,
                  "bind with --global X[,Y[,Z]]");
     }
-    // A kernel with ids stays an NDRange pipeline, if with one work-item in it.
-    K.SingleWorkItem = !Kernel.UsesWorkItemIds && K.NumWorkItems == 1;
+    // Another kernel stays an NDRange pipeline, if with one work-item in it.
+    K.SingleWorkItem = isSingleWorkItem(Kernel) && K.NumWorkItems == 1;
     if (!K.SingleWorkItem)
       K.FastestDimension = 0;
     for (uint32_t Dim = 3; L.Dimensions && Dim-- > 0;)

@@ -86,13 +86,13 @@ private:
   }
 
   void countWorkItems() {
-    Expr Form = Kernel.UsesWorkItemIds || L.Dimensions ? Expr::symbol("WI")
-                                                       : Expr::constant(1);
+    Expr Form = !isSingleWorkItem(Kernel) || L.Dimensions ? Expr::symbol("WI")
+                                                          : Expr::constant(1);
     WorkItems.LeastForm = WorkItems.MostForm = Form;
     std::optional<double> Number;
     if (L.Dimensions)
       Number = double(L.Global[0]) * L.Global[1] * L.Global[2];
-    else if (!Kernel.UsesWorkItemIds)
+    else if (isSingleWorkItem(Kernel))
       Number = 1;
     else
       Trips.miss("number of work-items", Kernel.Loc,
@@ -208,7 +208,12 @@ bool computesNothing(std::string_view Name) {
                                                   "work_group_barrier",
                                                   "sub_group_barrier",
                                                   "reserve_",
-                                                  "commit_"};
+                                                  "commit_",
+                                                  "__read_pipe",
+                                                  "__write_pipe",
+                                                  "__reserve_",
+                                                  "__commit_",
+                                                  "__fpga_channel_"};
   static constexpr std::string_view Names[] = {
       "load",
       "store",

@@ -5,6 +5,13 @@
 #include <charconv>
 
 namespace roofline {
+
+bool isSingleWorkItem(const KernelSummary &Kernel) {
+  const KernelAttributes &A = Kernel.Attributes;
+  return !Kernel.UsesWorkItemIds || A.Task || A.MaxGlobalWorkDim == 0u ||
+         A.ReqdWorkGroupSize == std::array<uint32_t, 3>{1, 1, 1};
+}
+
 namespace {
 
 std::string at(const char *What, size_t I) {

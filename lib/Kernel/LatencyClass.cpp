@@ -90,6 +90,17 @@ constexpr Entry Classes[] = {
     {"logb", "int_add"},
     {"nextafter", "int_add"},
     {"expect", ""},
+    {"read_channel", "channel"},
+    {"write_channel", "channel"},
+    {"read_pipe", "channel"},
+    {"write_pipe", "channel"},
+    // Of a channel: wires beside the packet's.
+    {"__fpga_channel_ready", ""},
+    {"__reserve_read_pipe", ""},
+    {"__reserve_write_pipe", ""},
+    {"__commit_read_pipe", ""},
+    {"__commit_write_pipe", ""},
+    {"is_valid_reserve_id", ""},
 };
 
 /// Floating-point operations, by what their class is called after "fp_".

@@ -111,8 +111,11 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
   return [&Kernel, &L](std::string_view S) -> std::optional<int64_t> {
     if (auto It = L.Args.find(S); It != L.Args.end())
       return It->second;
+    const bool IsOneItem = !L.Dimensions && isSingleWorkItem(Kernel);
     if (S == "work_dim")
-      return L.Dimensions ? std::optional<int64_t>(L.Dimensions) : std::nullopt;
+      return L.Dimensions ? std::optional<int64_t>(L.Dimensions)
+             : IsOneItem  ? std::optional<int64_t>(1)
+                          : std::nullopt;
     size_t Open = S.find('(');
     if (Open == std::string_view::npos || Open + 1 >= S.size())
       return std::nullopt;
@@ -125,6 +128,9 @@ SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L) {
       Local = (*Required)[Dim];
     if (L.Local)
       Local = int64_t((*L.Local)[Dim]);
+    if (IsOneItem &&
+        (What == "local_size" || What == "global_size" || What == "num_groups"))
+      return 1;
     if (What == "local_size")
       return Local;
     if (What == "global_offset")

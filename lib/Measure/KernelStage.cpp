@@ -59,6 +59,10 @@ Expected<json::Value> bufferArgument(const KernelArg &A,
     return needsProgram(A, Kernel);
   static const char *const Fills[] = {"random", "zero", "index"};
   const BufferFill &B = It->second;
+  if (B.K == BufferFill::Kind::File)
+    return createStringError("buffer '" + A.Name +
+                             "' comes from a file, which roofline profile "
+                             "reads; give 'elements' and 'fill' to measure");
   json::Object Argument{
       {"kind", A.Space == AddressSpace::Local ? "local" : "buffer"},
       {"name", A.Name},
@@ -112,7 +116,7 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
         }))
       return createStringError("buffer '" + Name + "': kernel '" + Kernel.Name +
                                "' has no such buffer");
-  if (!L.Dimensions && Kernel.UsesWorkItemIds)
+  if (!L.Dimensions && !isSingleWorkItem(Kernel))
     return createStringError(
         "kernel '" + Kernel.Name +
         "' needs an NDRange: give --global or a launch file");

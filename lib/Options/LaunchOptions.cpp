@@ -340,8 +340,26 @@ Error checkLaunch(const KernelSummary &Kernel, Launch &L) {
   return checkWorkGroup(Kernel.Attributes, Kernel.Name, L);
 }
 
+/// An error where \p L has more dimensions, or work-items, than \p Attributes
+/// permit.
+static Error checkDimensions(const KernelAttributes &Attributes,
+                             StringRef Kernel, const Launch &L) {
+  const bool IsTask = Attributes.Task && Attributes.MaxGlobalWorkDim != 0u;
+  const uint32_t Most = IsTask ? 0 : Attributes.MaxGlobalWorkDim.value_or(3);
+  const std::string Name =
+      IsTask ? "task" : "max_global_work_dim(" + std::to_string(Most) + ")";
+  for (uint32_t D = Most; D < 3; ++D)
+    if (L.Global[D] > 1)
+      return createStringError("a global size of " + Twine(L.Global[D]) +
+                               " in dimension " + Twine(D) + " contradicts " +
+                               Name + " of kernel '" + Kernel + "'");
+  return Error::success();
+}
+
 Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
                      Launch &L) {
+  if (Error E = checkDimensions(Attributes, Kernel, L))
+    return E;
   if (const auto &Required = Attributes.ReqdWorkGroupSize) {
     std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],
                                  (*Required)[2]};

@@ -7,6 +7,7 @@
 #include "roofline/Plugin/ClangLoader.h"
 
 #include "roofline/Frontend/ClangSide.h"
+#include "roofline/Plugin/CostPass.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -44,14 +45,14 @@ __attribute__((constructor)) void loadClangSide() {
     problem() = dlerror();
     return;
   }
-  using RegisterFunction = void (*)(ArgumentRecorder);
+  using RegisterFunction = void (*)(const ClangHost &);
   auto Register = reinterpret_cast<RegisterFunction>(
       dlsym(Library, "rooflineRegisterClangSide"));
   if (!Register) {
     problem() = dlerror();
     return;
   }
-  Register(&recordArguments);
+  Register({&recordArguments, &deviceDefines});
 }
 
 } // namespace

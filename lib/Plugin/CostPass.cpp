@@ -55,6 +55,18 @@ Expected<Device> chosenDevice() {
   return loadDevice(*Path);
 }
 
+} // namespace
+
+std::vector<std::string> deviceDefines() {
+  Expected<Device> D = chosenDevice();
+  if (D)
+    return D->Defines;
+  consumeError(D.takeError()); // the pass will say it
+  return {};
+}
+
+namespace {
+
 Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;
   if (Error E = applyLaunchTexts({Global, Local, Args, Trips}, O.L))

@@ -31,6 +31,7 @@ static std::set<std::string> macros(ArrayRef<StringRef> Options) {
 Expected<NamedProfile>
 readProfileOf(StringRef Path, StringRef Source,
               const std::vector<std::string> &ClangArgs,
+              const std::vector<std::string> &DeviceDefines,
               const std::vector<KernelSummary> &Kernels) {
   Expected<Profile> P = loadProfile(Path);
   if (!P)
@@ -50,10 +51,16 @@ readProfileOf(StringRef Path, StringRef Source,
   std::erase_if(P->Kernels,
                 [&](const KernelProfile &K) { return K.SourceHash != Hash; });
   std::vector<StringRef> Ours(ClangArgs.begin(), ClangArgs.end());
+  auto AuthorsMacros = [&](ArrayRef<StringRef> Options) {
+    std::set<std::string> Result = macros(Options);
+    for (const std::string &Define : DeviceDefines)
+      Result.erase(Define);
+    return Result;
+  };
   for (const KernelProfile &K : P->Kernels) {
     SmallVector<StringRef, 8> Theirs;
     StringRef(K.Options).split(Theirs, ' ', -1, /*KeepEmpty=*/false);
-    if (macros(Theirs) != macros(Ours))
+    if (AuthorsMacros(Theirs) != AuthorsMacros(Ours))
       return createStringError(Path + ": kernel '" + K.Kernel +
                                "' was built with '" + K.Options +
                                "': give the same -D");
@@ -105,7 +112,7 @@ chooseLaunch(const NamedProfile &From, StringRef Kernel, const Launch &L) {
 static void completeLaunch(const KernelProfile &K, const KernelSummary &Kernel,
                            Launch &L) {
   const bool IsOneItem = K.L.Global == std::array<uint64_t, 3>{1, 1, 1};
-  if (!L.Dimensions && (Kernel.UsesWorkItemIds || !IsOneItem)) {
+  if (!L.Dimensions && (!isSingleWorkItem(Kernel) || !IsOneItem)) {
     L.Global = K.L.Global;
     L.Dimensions = K.L.Dimensions;
     while (L.Dimensions > 1 && L.Global[L.Dimensions - 1] == 1)

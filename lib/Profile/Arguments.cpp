@@ -1,5 +1,6 @@
 // What the arguments of a kernel are when it is profiled.
 #include "Arguments.h"
+#include "BufferFile.h"
 
 #include "roofline/Kernel/Reach.h"
 
@@ -32,6 +33,10 @@ static uint64_t elementBytes(const KernelArg &A) {
 
 Error parseBuffer(StringRef Text, BufferFills &All) {
   auto [Name, Rest] = Text.split('=');
+  if (Rest.consume_front("@") && !Rest.empty() && !Name.empty()) {
+    All[Name.str()] = {BufferFill::Kind::File, 0, Rest.str()};
+    return Error::success();
+  }
   auto [Elements, Fill] = Rest.split(':');
   BufferFill B;
   if (auto Known = All.find(Name); Known != All.end())
@@ -44,9 +49,14 @@ Error parseBuffer(StringRef Text, BufferFills &All) {
                  .Default(-1);
   if (Name.empty() || Kind < 0 || Elements.getAsInteger(10, B.Elements) ||
       B.Elements == 0)
-    return createStringError("--buffer '" + Text +
-                             "': NAME=ELEMENTS[:random|zero|index] expected");
+    return createStringError(
+        "--buffer '" + Text +
+        "': NAME=ELEMENTS[:random|zero|index] or NAME=@FILE "
+        "expected");
   B.K = BufferFill::Kind(Kind);
+  // Elements of a file that the launch file names.
+  if (B.K != BufferFill::Kind::File)
+    B.File.clear();
   All[Name.str()] = B;
   return Error::success();
 }
@@ -88,9 +98,46 @@ static bool hasMembers(const KernelArg &A) {
   return A.K == KernelArg::Kind::Buffer && A.Read && !A.Fields.empty();
 }
 
+/// Reads the file of \p B; an error where it holds fewer elements than the
+/// kernel reaches, or than \p B asks for.
+static Error readBuffer(const KernelArg &A, BufferFill &B,
+                        const std::variant<uint64_t, std::string> &End,
+                        ProfilerRun &Run) {
+  Expected<std::vector<uint64_t>> Scalars = readScalars(B.File, elementOf(A));
+  if (!Scalars)
+    return createStringError("buffer " + A.Name + ": " +
+                             toString(Scalars.takeError()));
+  const uint64_t Bytes = elementBytes(A),
+                 Lanes = Bytes / (elementOf(A).Bits / 8);
+  if (Scalars->size() % Lanes)
+    return createStringError("buffer " + A.Name + ": " + B.File + ": " +
+                             Twine(Scalars->size()) +
+                             " numbers are no whole number of '" + A.Type +
+                             "' elements of " + Twine(Lanes) + " lanes");
+  const uint64_t Held = Scalars->size() / Lanes;
+  if (B.Elements > Held)
+    return createStringError("buffer " + A.Name + ": " + Twine(B.Elements) +
+                             " elements are asked for, " + B.File + " holds " +
+                             Twine(Held));
+  if (!B.Elements)
+    B.Elements = Held;
+  Scalars->resize(B.Elements * Lanes);
+  if (const auto *Reached = std::get_if<uint64_t>(&End);
+      Reached && *Reached > B.Elements * Bytes)
+    return createStringError("buffer " + A.Name + ": the kernel reaches " +
+                             Twine(divideCeil(*Reached, Bytes)) +
+                             " elements, " + B.File + " gives " +
+                             Twine(B.Elements));
+  Run.Contents[A.Name] = std::move(*Scalars);
+  return Error::success();
+}
+
 static Error sizeBuffer(const KernelSummary &Kernel, const KernelArg &A,
                         ProfilerRun &Run) {
   std::variant<uint64_t, std::string> End = reach(Kernel, Run.L, A.Name);
+  if (auto Given = Run.Buffers.find(A.Name);
+      Given != Run.Buffers.end() && Given->second.K == BufferFill::Kind::File)
+    return readBuffer(A, Given->second, End, Run);
   if (auto Given = Run.Buffers.find(A.Name); Given != Run.Buffers.end()) {
     shrink(Given->second, End, elementBytes(A));
     return Error::success();
@@ -122,7 +169,8 @@ Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run) {
       continue;
     Error E = sizeBuffer(Kernel, A, Run);
     // A size that follows from the arguments need not be given.
-    if (E && std::holds_alternative<uint64_t>(reach(Kernel, Bound, A.Name)))
+    if (E && !Run.Buffers.contains(A.Name) &&
+        std::holds_alternative<uint64_t>(reach(Kernel, Bound, A.Name)))
       consumeError(std::move(E));
     else
       Missing = joinErrors(std::move(Missing), std::move(E));
@@ -137,7 +185,8 @@ std::vector<std::string> notesOnFills(const KernelSummary &Kernel,
   std::vector<std::string> Notes;
   for (const KernelArg &A : Kernel.Args)
     if (auto B = Run.Buffers.find(A.Name);
-        hasMembers(A) && B != Run.Buffers.end())
+        hasMembers(A) && B != Run.Buffers.end() &&
+        B->second.K != BufferFill::Kind::File)
       Notes.push_back("buffer " + A.Name + " of '" + A.Type + "' holds " +
                       Contents[unsigned(B->second.K)] + ", no values of " +
                       A.Fields.front() +
@@ -182,6 +231,16 @@ static void writeRandom(const KernelArg &A, const BufferFill &B,
   OS << '\n';
 }
 
+/// \p Scalars as unsigned integers of the size of \p T: their bits.
+static void writeContents(const ValueType &T, ArrayRef<uint64_t> Scalars,
+                          raw_ostream &OS) {
+  OS << "<size=" << Scalars.size() * (T.Bits / 8) << ' '
+     << typeName({ScalarKind::Int, T.Bits, 1}) << ">\n";
+  for (const auto &[I, Scalar] : enumerate(Scalars))
+    OS << Scalar << (I % 16 == 15 ? '\n' : ' ');
+  OS << '\n';
+}
+
 static void writeBuffer(const KernelArg &A, const BufferFill &B, unsigned Seed,
                         raw_ostream &OS) {
   // Lanes one by one: a vector is as many elements to Oclgrind.
@@ -198,6 +257,9 @@ static void writeBuffer(const KernelArg &A, const BufferFill &B, unsigned Seed,
   case BufferFill::Kind::Random:
     OS << ">\n";
     writeRandom(A, B, Elements, Seed, OS);
+    return;
+  case BufferFill::Kind::File:
+    assert(false && "its contents are written");
   }
 }
 
@@ -235,7 +297,10 @@ Error writeArgument(const KernelSummary &Kernel, unsigned Index,
   auto B = Run.Buffers.find(A.Name);
   if (A.K != KernelArg::Kind::Buffer || B == Run.Buffers.end())
     return writeScalar(A, Run, OS);
-  if (A.Space == AddressSpace::Local)
+  auto Contents = Run.Contents.find(A.Name);
+  if (Contents != Run.Contents.end())
+    writeContents(elementOf(A), Contents->second, OS);
+  else if (A.Space == AddressSpace::Local)
     OS << "<size=" << B->second.Elements * elementBytes(A) << ">\n";
   else
     writeBuffer(A, B->second, Index + 1, OS);

@@ -32,9 +32,13 @@ TimeBound timeBound(const AnalysisResult &R) {
   return AtMost ? TimeBound::None : TimeBound::Lower;
 }
 
-const char *timeBoundText(const AnalysisResult &R) {
+const char *timeBoundText(TimeBound Bound) {
   const char *Texts[] = {"", "at least ", "at most ", "roughly ", ""};
-  return Texts[size_t(timeBound(R))];
+  return Texts[size_t(Bound)];
+}
+
+const char *timeBoundText(const AnalysisResult &R) {
+  return timeBoundText(timeBound(R));
 }
 
 const char *modelName(const AnalysisResult &R) {

@@ -267,6 +267,23 @@ json::Value board(const AnalysisResult &R) {
                       {"units", std::move(Units)}};
 }
 
+json::Array channels(const KernelSummary &Kernel) {
+  json::Array All;
+  for (const Channel &C : Kernel.Channels) {
+    json::Object O{
+        {"kind", C.K == Channel::Kind::Pipe ? "pipe" : "channel"},
+        {"name", C.Name},
+        {"location", place(C.Loc)},
+        {"bytes", C.NumBytes ? json::Value(C.NumBytes) : json::Value(nullptr)},
+        {"number", C.Number},
+        {"depth", C.Depth ? json::Value(*C.Depth) : json::Value(nullptr)},
+        {"read", C.Read},
+        {"written", C.Written}};
+    All.push_back(std::move(O));
+  }
+  return All;
+}
+
 json::Value result(const AnalysisResult &R) {
   json::Array Missing, Advices;
   for (const MissingInput &M : R.Bound.Missing)
@@ -274,10 +291,13 @@ json::Value result(const AnalysisResult &R) {
         {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
   for (const Advice &A : R.Advices)
     Advices.push_back(advice(A));
-  json::Object Result{
-      {"kernel", R.Kernel->Name}, {"location", place(R.Kernel->Loc)},
-      {"launch", launch(R)},      {"complete", R.complete()},
-      {"counts", countsJSON(R)},  {"roofs", roofsJSON(R)}};
+  json::Object Result{{"kernel", R.Kernel->Name},
+                      {"location", place(R.Kernel->Loc)},
+                      {"launch", launch(R)},
+                      {"complete", R.complete()},
+                      {"counts", countsJSON(R)},
+                      {"roofs", roofsJSON(R)},
+                      {"channels", channels(*R.Kernel)}};
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;
@@ -318,7 +338,7 @@ json::Value toJSON(const std::vector<AnalysisResult> &Results) {
   for (const AnalysisResult &R : Results)
     Kernels.push_back(result(R));
   return json::Object{{"format", "roofline-report"},
-                      {"version", 2},
+                      {"version", 3},
                       {"kernels", std::move(Kernels)}};
 }
 

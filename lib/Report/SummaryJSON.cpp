@@ -19,6 +19,7 @@ ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
 ROOFLINE_NAMES(MemoryAccess::Kind, "read", "write", "atomic");
 ROOFLINE_NAMES(TripCount::Kind, "exact", "at-most", "unknown");
 ROOFLINE_NAMES(CarriedDependence::Kind, "register", "memory");
+ROOFLINE_NAMES(Channel::Kind, "channel", "pipe");
 ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 
 template <typename V> void list(V &Visit, SourceRange &S) {
@@ -126,6 +127,8 @@ template <typename V> void list(V &Visit, KernelAttributes &S) {
   Visit("reqd_work_group_size", S.ReqdWorkGroupSize);
   Visit("max_work_group_size", S.MaxWorkGroupSize);
   Visit("autorun", S.Autorun);
+  Visit("task", S.Task);
+  Visit("max_global_work_dim", S.MaxGlobalWorkDim);
 }
 template <typename V> void list(V &Visit, Tally &S) {
   Visit("name", S.Name);
@@ -144,12 +147,23 @@ template <typename V> void list(V &Visit, LocalArray &S) {
   Visit("name", S.Name);
   Visit("bytes", S.NumBytes);
 }
+template <typename V> void list(V &Visit, Channel &S) {
+  Visit("kind", S.K);
+  Visit("name", S.Name);
+  Visit("bytes", S.NumBytes);
+  Visit("number", S.Number);
+  Visit("depth", S.Depth);
+  Visit("read", S.Read);
+  Visit("written", S.Written);
+  Visit("location", S.Loc);
+}
 template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("name", S.Name);
   Visit("location", S.Loc);
   Visit("arguments", S.Args);
   Visit("attributes", S.Attributes);
   Visit("local_arrays", S.LocalArrays);
+  Visit("channels", S.Channels);
   Visit("uses_work_item_ids", S.UsesWorkItemIds);
   Visit("root", S.Root);
   Visit("nodes", S.Nodes);

@@ -118,6 +118,7 @@ private:
                         R.Kernel->Loops[I].Loc.Line);
     OS << "  design: ";
     wrap(10, Line);
+    channels();
     for (const std::string &Guard : R.Guards)
       note(Guard);
     if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
@@ -131,6 +132,28 @@ private:
            "as if the "
            "pipeline were nearly empty; --model hpca16-repaired pipelines its "
            "loops");
+  }
+
+  /// "reads channel packets, 8 B, depth 64".
+  void channels() {
+    for (const Channel &C : R.Kernel->Channels) {
+      std::string Line = C.Read && C.Written ? "reads and writes "
+                         : C.Read            ? "reads "
+                         : C.Written         ? "writes "
+                                             : "does not use ";
+      Line += C.K == Channel::Kind::Pipe ? "pipe " : "channel ";
+      Line += C.Name;
+      if (C.Number > 1)
+        Line += formatv("[{0}]", C.Number);
+      if (C.NumBytes)
+        Line += formatv(", {0} B", C.NumBytes);
+      Line += C.Depth ? ", depth " + std::to_string(*C.Depth)
+                      : std::string(", depth not given");
+      OS << "  channel: ";
+      wrap(11, Line);
+    }
+    if (!R.Kernel->Channels.empty())
+      note("the time is that of a kernel whose channels never keep it waiting");
   }
 
   void note(StringRef Text) {

@@ -3,7 +3,7 @@
 #include "KernelInput.h"
 
 #include "roofline/Options/LaunchOptions.h"
-#include "roofline/Pricing/Analyze.h"
+#include "roofline/Pricing/PriceApplication.h"
 #include "roofline/Profile/ApplyProfile.h"
 #include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -32,9 +32,11 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
-  --launch FILE            all of these from a launch file; options win
+  --launch FILE            all of these from a launch file; options win. It may list
+                           all launches of an application, which are added up
   --profile FILE           what they and the data-dependent trip counts were on a run,
-                           by roofline profile; options win
+                           by roofline profile; options win. May be repeated: of
+                           several kernels
 on what:
   --device NAME|FILE       device file (default de5net); see roofline devices.
                            May be repeated: the kernel under the roofs of each;
@@ -53,7 +55,8 @@ on what:
                            unrolling, words, repeats, caches, overlap, lanes,
                            neighbours, conditions, latency, arrays
 compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
+  -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
+                           the macros of the device's vendor, as ALTERA_CL
 output:
   --json FILE              the report as JSON; - is standard output
   --summary-out FILE       the kernel summaries as JSON, to be analysed later
@@ -67,7 +70,8 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, SummaryOut, Profile;
+  std::string Json, SummaryOut;
+  std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
   bool AllowUnknown = false, Verbose = false;
 };
@@ -117,53 +121,107 @@ std::vector<CommandOption> options(Options &O) {
           parsed("peaks", parsePeaks, O.Analyze.Of),
           text("json", O.Json),
           text("summary-out", O.SummaryOut),
-          text("profile", O.Profile),
+          texts("profile", O.Profiles),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose)};
 }
 
-Expected<int> run(Options &O) {
+/// All profiles as one.
+Expected<NamedProfile> readProfiles(const Options &O,
+                                    const std::vector<KernelSummary> &Kernels) {
+  NamedProfile All;
+  for (const std::string &Path : O.Profiles) {
+    Expected<NamedProfile> One = readProfileOf(
+        Path, O.Input.File, O.Input.ClangArgs, O.Input.DeviceDefines, Kernels);
+    if (!One)
+      return One.takeError();
+    All.Path += (All.Path.empty() ? "" : ", ") + One->Path;
+    append_range(All.P.Kernels, One->P.Kernels);
+  }
+  return All;
+}
+
+/// What `analyze` found: of kernels one by one, or of an application.
+struct Findings {
+  std::vector<AnalysisResult> Kernels;
+  std::optional<ApplicationResult> Application;
+
+  bool complete() const {
+    return Application ? Application->complete()
+                       : all_of(Kernels, [](const AnalysisResult &R) {
+                           return R.complete();
+                         });
+  }
+  json::Value json() const {
+    return Application ? toJSON(*Application) : toJSON(Kernels);
+  }
+  void print(bool Verbose) const {
+    if (Application)
+      printApplication(*Application, outs(), Verbose);
+    for (const AnalysisResult &R : Kernels)
+      printReport(R, outs(), Verbose);
+  }
+};
+
+Expected<Findings> price(const Options &O, const Device &D,
+                         ArrayRef<KernelSummary> Kernels,
+                         const NamedProfile &Profile) {
+  auto Adjust = [&](const KernelSummary &K, Launch &L) {
+    return applyProfile(Profile, K, L);
+  };
+  Findings Found;
+  if (O.Input.Plan.empty()) {
+    auto Results = analyzeKernels(Kernels, D, O.Analyze, Adjust);
+    if (!Results)
+      return Results.takeError();
+    Found.Kernels = std::move(*Results);
+    return Found;
+  }
+  auto Result = priceApplication(Kernels, D, O.Analyze, O.Input.Plan, Adjust);
+  if (!Result)
+    return Result.takeError();
+  Found.Application = std::move(*Result);
+  return Found;
+}
+
+Error checkOutputs(const Options &O) {
   if (!O.Json.empty() && O.Json == O.SummaryOut)
     return invalid("--json and --summary-out write to the same file '" +
                    O.Json + "'");
+  return Error::success();
+}
+
+Expected<int> run(Options &O) {
+  if (Error E = checkOutputs(O))
+    return E;
+  O.Input.TakesPlan = true;
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
   if (!D)
     return D.takeError();
+  O.Input.DeviceDefines = D->Defines;
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
-
-  NamedProfile Profile;
-  if (!O.Profile.empty()) {
-    Expected<NamedProfile> Read =
-        readProfileOf(O.Profile, O.Input.File, O.Input.ClangArgs, *Kernels);
-    if (!Read)
-      return Read.takeError();
-    Profile = std::move(*Read);
-  }
-  Expected<std::vector<AnalysisResult>> Results = analyzeKernels(
-      *Kernels, *D, O.Analyze, [&](const KernelSummary &K, Launch &L) {
-        return applyProfile(Profile, K, L);
-      });
-  if (!Results && !O.Input.LaunchPath.empty())
-    return invalid(toString(Results.takeError()) + " (launch file " +
+  Expected<NamedProfile> Profile = readProfiles(O, *Kernels);
+  if (!Profile)
+    return Profile.takeError();
+  Expected<Findings> Found = price(O, *D, *Kernels, *Profile);
+  if (!Found && !O.Input.LaunchPath.empty())
+    return invalid(toString(Found.takeError()) + " (launch file " +
                    O.Input.LaunchPath + ")");
-  if (!Results)
-    return Results.takeError();
+  if (!Found)
+    return Found.takeError();
   if (!O.SummaryOut.empty())
     if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
       return E;
   if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, toJSON(*Results)))
+    if (Error E = writeJson(O.Json, Found->json()))
       return E;
   if (O.Json != "-" && O.SummaryOut != "-")
-    for (const AnalysisResult &R : *Results)
-      printReport(R, outs(), O.Verbose);
-  bool Complete =
-      all_of(*Results, [](const AnalysisResult &R) { return R.complete(); });
-  return Complete || O.AllowUnknown ? Done : Incomplete;
+    Found->print(O.Verbose);
+  return Found->complete() || O.AllowUnknown ? Done : Incomplete;
 }
 
 } // namespace

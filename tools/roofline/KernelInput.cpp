@@ -47,6 +47,7 @@ bool KernelInput::take(int Opt, StringRef Value) {
     append_range(ClangArgs, std::vector<std::string>{"-include", Value.str()});
     return true;
   case 'D':
+  case 'U':
   case 'I':
     ClangArgs.push_back((Twine("-") + Twine(char(Opt)) + Value).str());
     return true;
@@ -65,8 +66,68 @@ Error KernelInput::readLaunch(Launch &L) {
       Kernel = File->Kernel;
     if (Kernel == File->Kernel && Temporaries.empty())
       Temporaries = File->Temporaries;
+    if (!File->Plan.empty() && TakesPlan)
+      return completePlan(std::move(File->Plan));
+    if (!File->Plan.empty())
+      if (Error E = chooseOne(File->Plan, L))
+        return E;
   }
   return applyLaunchTexts(Texts, L);
+}
+
+/// The options win over each launch of the list.
+Error KernelInput::completePlan(std::vector<PlannedLaunch> All) {
+  for (auto [Name, Value] : {std::pair("--kernel", StringRef(Kernel)),
+                             std::pair("--global", StringRef(Texts.Global)),
+                             std::pair("--local", StringRef(Texts.Local))})
+    if (!Value.empty())
+      return invalid(Twine(Name) + " beside the list of launches of " +
+                     LaunchPath);
+  for (PlannedLaunch &P : All) {
+    for (StringRef Text : Texts.Args)
+      if (is_contained(P.Variables, Text.split('=').first))
+        return invalid("--arg " + Text + ": a loop of " + LaunchPath +
+                       " gives " + Text.split('=').first + " its values");
+    if (Error E = applyLaunchTexts(Texts, P.L))
+      return E;
+  }
+  Plan = std::move(All);
+  return Error::success();
+}
+
+/// The first launch of the kernel that is asked for, or of the only one.
+Error KernelInput::chooseOne(ArrayRef<PlannedLaunch> All, Launch &L) {
+  const PlannedLaunch *First = nullptr;
+  for (const PlannedLaunch &P : All) {
+    if (!Kernel.empty() && P.Kernel != Kernel)
+      continue;
+    if (First && First->Kernel != P.Kernel)
+      return invalid(LaunchPath +
+                     " launches several kernels: name one with --kernel");
+    if (!First)
+      First = &P;
+  }
+  if (!First)
+    return invalid(LaunchPath + " launches no kernel '" + Kernel + "'");
+  Kernel = First->Kernel;
+  L = First->L;
+  NamesOfLoops = First->Variables;
+  return Error::success();
+}
+
+std::vector<std::string> KernelInput::allClangArgs() const {
+  std::vector<std::string> Args;
+  for (const std::string &Define : DeviceDefines) {
+    StringRef Name = StringRef(Define).split('=').first;
+    const bool IsGiven = any_of(ClangArgs, [&](StringRef A) {
+      return (A.consume_front("-D") || A.consume_front("-U")) &&
+             A.split('=').first == Name;
+    });
+    if (!IsGiven)
+      Args.push_back("-D" + Define);
+  }
+  append_range(Args, ClangArgs);
+  return Args;
 }
 
 Expected<std::unique_ptr<Module>> readModule(const std::string &File,
@@ -96,7 +157,7 @@ readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
 }
 
 Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
-  Expected<std::vector<KernelSummary>> Kernels = readFile(File, ClangArgs);
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
   if (!Kernels)
     return Kernels;
   if (Kernels->empty())
@@ -137,7 +198,7 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
   std::string Command = std::string("roofline ") + argv[0];
   std::vector<std::string> Files;
   opterr = 0;
-  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:", Options,
+  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:U:", Options,
                                         nullptr)) != -1;) {
     if (Opt == OptHelp) {
       outs() << Help;

@@ -61,7 +61,12 @@ struct KernelInput {
   std::vector<std::string> Temporaries;
   /// Of the launch file.
   BufferFills Buffers;
-  std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
+  std::vector<std::string> ClangArgs; ///< -D, -U, -I, -include, -cl-std
+  /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.
+  std::vector<std::string> DeviceDefines;
+  /// The command takes a list of launches: they are in Plan then.
+  bool TakesPlan = false;
+  std::vector<PlannedLaunch> Plan;
 
   /// Takes the option \p Opt; false where it is not one of ours.
   bool take(int Opt, llvm::StringRef Value);
@@ -69,12 +74,23 @@ struct KernelInput {
   /// The launch file, if there is one, and the options, which win.
   llvm::Error readLaunch(Launch &L);
 
+  /// ClangArgs, with those DeviceDefines that they leave.
+  std::vector<std::string> allClangArgs() const;
+
   /// The kernels of File (.cl, .ll, .bc, .summary.json), or the one that Kernel
   /// names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
 
   /// The one kernel; an error where there are several and none is named.
   llvm::Expected<KernelSummary> readKernel() const;
+
+  /// Variables of the loops of a list of launches, of which the command takes
+  /// one: arguments that the kernel may lack.
+  std::vector<std::string> NamesOfLoops;
+
+private:
+  llvm::Error completePlan(std::vector<PlannedLaunch> All);
+  llvm::Error chooseOne(llvm::ArrayRef<PlannedLaunch> All, Launch &L);
 };
 
 /// The module of a .cl, .ll or .bc file that exists.

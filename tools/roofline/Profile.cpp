@@ -31,10 +31,13 @@ what is run:
   --arg NAME=VALUE         a scalar argument; may be repeated
   --buffer NAME=ELEMENTS[:random|zero|index]   size and content of a buffer;
                            default: as far as the kernel reaches, random if read
+  --buffer NAME=@FILE      its content: numbers (.txt, .csv), or else raw bytes
   --launch FILE            all of these from a launch file; options win
   --app PROGRAM [ARGUMENTS]  everything that follows is the program's
 compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
+  -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang
+  --device NAME|FILE       whose vendor's macros, as ALTERA_CL, are defined (default
+                           de5net, as roofline analyze)
 output:
   -o, --output FILE        the profile (default: KERNEL.profile.json, or
                            PROGRAM.profile.json); - is standard output
@@ -44,7 +47,13 @@ output:
 exit codes: 0 done, 1 bad input, a kernel that faults, or one that does not end
 )";
 
-enum Option { OptBuffer = FirstOwnOption, OptOutput, OptTimeOut, OptApp };
+enum Option {
+  OptBuffer = FirstOwnOption,
+  OptOutput,
+  OptTimeOut,
+  OptApp,
+  OptDevice
+};
 
 const option LongOptions[] = {
     ROOFLINE_INPUT_OPTIONS,
@@ -53,12 +62,13 @@ const option LongOptions[] = {
     {"o", required_argument, nullptr, OptOutput},
     {"timeout", required_argument, nullptr, OptTimeOut},
     {"app", no_argument, nullptr, OptApp},
+    {"device", required_argument, nullptr, OptDevice},
     {}};
 
 struct Options {
   KernelInput Input;
   std::vector<std::string> Buffers, Command;
-  std::string Output;
+  std::string Output, Device = "de5net";
   Profiler P;
 };
 
@@ -77,6 +87,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     O.Buffers.push_back(Value.str());
   else if (Opt == OptOutput)
     O.Output = Value;
+  else if (Opt == OptDevice)
+    O.Device = Value;
   else if (Opt == OptTimeOut && Value.getAsInteger(10, O.P.TimeOut))
     return invalid("--timeout '" + Value + "': seconds are expected");
   return Error::success();
@@ -129,16 +141,24 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   ProfilerRun Run;
   if (Error E = O.Input.readLaunch(Run.L))
     return E;
+  Expected<Device> D = chosenDevice(O.Device);
+  if (!D)
+    return D.takeError();
+  O.Input.DeviceDefines = D->Defines;
   Expected<KernelSummary> Kernel = theKernel(O.Input);
   if (!Kernel)
     return Kernel.takeError();
   Run.File = O.Input.File;
-  Run.ClangArgs = O.Input.ClangArgs;
+  Run.ClangArgs = O.Input.allClangArgs();
+  eraseArguments(Run.L, [&](StringRef Name) {
+    return is_contained(O.Input.NamesOfLoops, Name) &&
+           !hasArgument(*Kernel, Name);
+  });
   Run.Buffers = O.Input.Buffers;
   for (StringRef Text : O.Buffers)
     if (Error E = parseBuffer(Text, Run.Buffers))
       return E;
-  if (Run.L.Dimensions == 0 && Kernel->UsesWorkItemIds)
+  if (Run.L.Dimensions == 0 && !isSingleWorkItem(*Kernel))
     return invalid("number of work-items: give --global X[,Y[,Z]]");
   if (Error E = checkLaunch(*Kernel, Run.L))
     return E;

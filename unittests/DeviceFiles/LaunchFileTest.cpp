@@ -50,6 +50,51 @@ TEST(LaunchFile, ASingleWorkItemNeedsNoRange) {
   EXPECT_EQ(F->L.Dimensions, 0u);
 }
 
+TEST(LaunchFile, AListIsUnrolled) {
+  TestFile File(R"(format: roofline-launch
+version: 1
+kernel: pass
+local: [4]
+global: [8]
+args: { n: 8 }
+launches:
+  - for: { name: w, from: 1, times: 2, until: n / 2 }
+    global: [ n / w, 2 * (w + 1) ]
+    local: [ 1, 2 ]
+    args: { left: -w % 3, n: 16 }
+  - times: 3
+    launches:
+      - kernel: other
+        times: 2
+      - together:
+          - for: { name: k, from: 4, to: 0, step: -3 }
+)");
+  Expected<LaunchFile> F = loadLaunch(File.path());
+  ASSERT_TRUE(bool(F)) << toString(F.takeError());
+  ASSERT_EQ(F->Plan.size(), 6u);
+  // w = 1, 2, 4.
+  const PlannedLaunch &Second = F->Plan[1], &Third = F->Plan[2];
+  EXPECT_EQ(Second.Kernel, "pass");
+  EXPECT_EQ(Second.L.Global, (std::array<uint64_t, 3>{4, 6, 1}));
+  EXPECT_EQ(Second.L.Local, (std::array<uint64_t, 3>{1, 2, 1}));
+  EXPECT_EQ(Second.L.Args.at("left"), -2);
+  EXPECT_EQ(Second.L.Args.at("n"), 16);
+  EXPECT_EQ(Third.L.Args.at("w"), 4);
+  EXPECT_EQ(Third.L.Args.at("left"), -1);
+  EXPECT_EQ(Third.Variables, std::vector<std::string>{"w"});
+  EXPECT_EQ(Third.Row, 0u);
+  const PlannedLaunch &Other = F->Plan[3], &Last = F->Plan[5];
+  EXPECT_EQ(Other.Kernel, "other");
+  EXPECT_EQ(Other.Times, 6u);
+  EXPECT_EQ(Other.L.Args.at("n"), 8);
+  EXPECT_EQ(Other.L.Global, (std::array<uint64_t, 3>{8, 1, 1}));
+  EXPECT_FALSE(Other.Together.has_value());
+  EXPECT_EQ(Last.L.Args.at("k"), 1);
+  EXPECT_EQ(Last.Times, 3u);
+  EXPECT_EQ(Last.Row, 2u);
+  EXPECT_TRUE(Last.Together.has_value());
+}
+
 class LaunchMistake : public testing::TestWithParam<Mistake> {};
 
 TEST_P(LaunchMistake, IsReportedAtItsPlace) {

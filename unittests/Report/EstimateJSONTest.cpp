@@ -21,7 +21,7 @@ json::Object reportOf(const AnalysisResult &R) {
   EXPECT_TRUE(bool(Root)) << toString(Root.takeError());
   EXPECT_EQ(Root->getAsObject()->getString("format"),
             StringRef("roofline-report"));
-  EXPECT_EQ(Root->getAsObject()->getInteger("version"), 2);
+  EXPECT_EQ(Root->getAsObject()->getInteger("version"), 3);
   return std::move(
       *(*Root->getAsObject()->getArray("kernels"))[0].getAsObject());
 }

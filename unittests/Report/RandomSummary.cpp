@@ -17,6 +17,13 @@ public:
       K.Args.push_back(argument());
     for (size_t I = below(3); I > 0; --I)
       K.LocalArrays.push_back({text(), Random()});
+    for (size_t I = below(3); I > 0; --I) {
+      K.Channels.push_back({pick<Channel::Kind>(2), text(), number<uint32_t>(),
+                            number<uint32_t>(), std::nullopt, coin(), coin(),
+                            place()});
+      if (coin())
+        K.Channels.back().Depth = number<uint32_t>();
+    }
     attributes(K.Attributes);
     size_t NumAccesses = below(5), NumLoops = below(4);
     operations(K, 1 + below(4), NumAccesses);
@@ -121,6 +128,9 @@ private:
     if (coin())
       A.MaxWorkGroupSize = number<uint32_t>();
     A.Autorun = coin();
+    A.Task = coin();
+    if (coin())
+      A.MaxGlobalWorkDim = number<uint32_t>();
   }
   void operations(KernelSummary &K, size_t NumBlocks, size_t NumAccesses) {
     for (size_t B = 0; B < NumBlocks; ++B) {

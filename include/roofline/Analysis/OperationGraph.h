@@ -61,6 +61,10 @@ private:
   void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
   void addPipeAccess(llvm::CallInst &Call, bool IsRead);
+  /// The channel that \p Pointer points into; null where it is memory.
+  Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,
+                       llvm::Type *Packet);
+  void noteUse(Channel &Of, bool IsRead) const;
   void addMultiplyAdd(llvm::CallInst &Call);
   void addSignedPowerDivision(const llvm::Instruction &I);
   /// \p Of all operands of \p I.

@@ -27,7 +27,8 @@ struct ArgInfo {
   std::string Type; ///< as in the source; empty where nothing tells
   /// Integer fields of a structure that is passed by value, or that a buffer
   /// has as elements: "shape.width" by its offset [byte].
-  std::map<uint64_t, std::string> Fields;
+  std::map<uint64_t, std::string> Fields = {};
+  std::optional<uint32_t> Depth = {}; ///< [packet] of a pipe
 };
 
 /// Keeps what the parser knows of kernel \p Kernel, for this process.

@@ -21,9 +21,10 @@ namespace roofline {
 
 /// What a program that runs the kernel puts into a buffer; no model needs it.
 struct BufferFill {
-  enum class Kind : uint8_t { Random, Zero, Index };
+  enum class Kind : uint8_t { Random, Zero, Index, File };
   Kind K = Kind::Random;
-  uint64_t Elements = 0; ///< [1]
+  uint64_t Elements = 0; ///< [1]; of a file 0: as many as it holds
+  std::string File = {}; ///< of Kind::File: text (.txt, .csv), or raw bytes
   /// Random whole numbers are smaller than this; nothing: all of the type.
   std::optional<uint64_t> Below = {};
   bool operator==(const BufferFill &) const = default;
@@ -31,12 +32,31 @@ struct BufferFill {
 
 using BufferFills = std::map<std::string, BufferFill, std::less<>>; ///< by name
 
+/// A launch of an application that has several.
+struct PlannedLaunch {
+  std::string Kernel;
+  Launch L;
+  /// Variables of the loops around it. Those that are arguments of the kernel
+  /// have their values in L.Args; others, too, which mean nothing to it.
+  std::vector<std::string> Variables;
+  uint64_t Times = 1; ///< how often it comes
+  uint32_t Row = 0;   ///< the entry of the file, from 0
+  /// Launches of one number run at the same time.
+  std::optional<uint32_t> Together;
+};
+
 struct LaunchFile {
   std::string Kernel; ///< empty: the only kernel of the source; may be a chain
   std::vector<std::string> Temporaries; ///< buffers of the chain
   Launch L;
   BufferFills Buffers; ///< of arguments
+  /// Of `launches`, loops unrolled, in their order; empty: the file is one
+  /// launch, L.
+  std::vector<PlannedLaunch> Plan;
 };
+
+/// Launches that a plan has at most.
+constexpr uint64_t MaxPlannedLaunches = 100000;
 
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);
 

@@ -211,6 +211,9 @@ struct KernelAttributes {
   std::optional<uint32_t>
       MaxWorkGroupSize; ///< [work-item], product of dimensions
   bool Autorun = false;
+  bool Task = false; ///< launched as a single work-item
+  /// Dimensions that its launches have at most; 0 is a single work-item.
+  std::optional<uint32_t> MaxGlobalWorkDim = {};
   bool operator==(const KernelAttributes &) const = default;
 };
 
@@ -243,14 +246,29 @@ struct LocalArray {
   bool operator==(const LocalArray &) const = default;
 };
 
+/// A channel or pipe that the kernel uses; of an array of channels all.
+struct Channel {
+  enum class Kind : uint8_t { Channel, Pipe };
+  Kind K = Kind::Channel;
+  std::string Name;
+  uint32_t NumBytes = 0; ///< [byte] of a packet; 0: unknown
+  uint32_t Number = 1;   ///< of the array
+  /// [packet] that may wait in it; nothing: the compiler chooses.
+  std::optional<uint32_t> Depth;
+  bool Read = false, Written = false; ///< by this kernel
+  SourceLocation Loc;                 ///< of the first operation on it
+  bool operator==(const Channel &) const = default;
+};
+
 struct KernelSummary {
-  static constexpr int FormatVersion = 4;
+  static constexpr int FormatVersion = 5;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration
   std::vector<KernelArg> Args;
   KernelAttributes Attributes;
   std::vector<LocalArray> LocalArrays;
+  std::vector<Channel> Channels;
   std::vector<Operation> Operations;
   std::vector<Block> Blocks;
   std::vector<Loop> Loops;
@@ -262,10 +280,16 @@ struct KernelSummary {
   /// Conditions that may differ between the work-items of a group.
   std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;
-  /// Uses any work-item builtin; otherwise it is a single work-item kernel.
+  /// Asks for an id of the work-item or its group.
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;
 };
+
+/// True where the vendors' compilers build a single work-item kernel, whose
+/// loops are the pipelines: the kernel asks for no id, or its author says so by
+/// `task`, `max_global_work_dim(0)` or `reqd_work_group_size(1,1,1)`. The size
+/// of a launch is not known when a kernel is built.
+bool isSingleWorkItem(const KernelSummary &Kernel);
 
 /// True when the index is a linear form of work-item ids and loop counters, up
 /// to an offset that is the same for all of them.

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace roofline {
 
@@ -34,6 +35,8 @@ struct Device {
   std::string Name; ///< file stem: "de5net"
   std::string Description;
   ProcessingUnit Unit; ///< its roofs
+  /// Macros that the vendor's OpenCL compiler defines: "ALTERA_CL=1".
+  std::vector<std::string> Defines = {};
   /// Target of the cost file that prices cores on it; empty: none does.
   std::string CostTarget = {};
   /// Target of the cost file of its shell; empty: none was published.

@@ -10,7 +10,13 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include <string>
+#include <vector>
+
 namespace roofline {
+
+/// The macros that the vendor's compiler for -fpga-device defines.
+std::vector<std::string> deviceDefines();
 
 class CostPass : public llvm::PassInfoMixin<CostPass> {
 public:

@@ -29,10 +29,12 @@ struct NamedProfile {
 
 /// Reads the profile at \p Path; an error where it knows kernels of the file
 /// \p Source from another text than the file's or with other macros than those
-/// of \p ClangArgs, or none of them.
+/// of \p ClangArgs, or none of them. A program that was profiled may lack the
+/// macros of the device, \p DeviceDefines.
 llvm::Expected<NamedProfile>
 readProfileOf(llvm::StringRef Path, llvm::StringRef Source,
               const std::vector<std::string> &ClangArgs,
+              const std::vector<std::string> &DeviceDefines,
               const std::vector<KernelSummary> &Kernels);
 
 /// Completes \p L by what \p From says of \p Kernel: sizes and arguments that

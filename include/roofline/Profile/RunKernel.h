@@ -24,6 +24,8 @@ struct ProfilerRun {
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
   Launch L;                           ///< checked against the kernel
   BufferFills Buffers;
+  /// Of buffers from files: scalars by their bits, lane after lane.
+  std::map<std::string, std::vector<uint64_t>, std::less<>> Contents = {};
 };
 
 /// How Oclgrind is run.
@@ -32,12 +34,13 @@ struct Profiler {
   unsigned TimeOut = 0; ///< [s]; 0: none
 };
 
-/// "A=1024" or "A=1024:index": elements and how they are filled.
+/// "A=1024" or "A=1024:index": elements and how they are filled; "A=@a.bin":
+/// the file that holds them.
 llvm::Error parseBuffer(llvm::StringRef Text, BufferFills &All);
 
 /// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
 /// error names all whose size does not follow, and all arguments that have no
-/// value.
+/// value. Reads the files of buffers.
 llvm::Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run);
 
 /// A sentence for each buffer of \p Run whose content has no meaning.

@@ -69,6 +69,7 @@ enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);
 
 /// "", "at least ", "at most " or "roughly ": before the time.
+const char *timeBoundText(TimeBound Bound);
 const char *timeBoundText(const AnalysisResult &R);
 
 /// "board", "hpca16" or "hpca16-repaired": what time() is by.

@@ -1,0 +1,21 @@
+// From the launches of an application to what they take together.
+#ifndef ROOFLINE_PRICING_PRICEAPPLICATION_H
+#define ROOFLINE_PRICING_PRICEAPPLICATION_H
+
+#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/Pricing/Analyze.h"
+#include "roofline/Report/ApplicationReport.h"
+
+namespace roofline {
+
+/// Prices each launch of \p Plan by .time() and adds them up. An error
+/// where a launch names no kernel of \p Kernels, or contradicts it.
+llvm::Expected<ApplicationResult>
+priceApplication(llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
+                 const AnalyzeOptions &Options,
+                 llvm::ArrayRef<PlannedLaunch> Plan,
+                 AdjustLaunch Adjust = nullptr);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,296 @@
+// The launches of an application: `launches` of a launch file.
+//
+/// \file
+/// Each entry is read once for each value of the loops around it, with their
+/// variables replaced by numbers, as if the author had written all launches
+/// down. Format: docs/launch-format.md.
+#include "LaunchReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using Tree = YamlReader::Tree;
+using Values = std::map<std::string, int64_t, std::less<>>;
+
+/// Sums, products, quotients and remainders of integers and variables.
+class Arithmetic {
+public:
+  Arithmetic(StringRef Text, const Values &Of) : Rest(Text), Of(Of) {}
+
+  /// Nothing where the text is malformed, or the number is none.
+  std::optional<int64_t> value() {
+    std::optional<int64_t> V = sum();
+    return V && Rest.ltrim().empty() ? V : std::nullopt;
+  }
+
+private:
+  bool take(char C) {
+    Rest = Rest.ltrim();
+    return Rest.consume_front(StringRef(&C, 1));
+  }
+
+  std::optional<int64_t> sum() {
+    std::optional<int64_t> L = product();
+    while (L) {
+      const bool IsSum = take('+');
+      if (!IsSum && !take('-'))
+        return L;
+      std::optional<int64_t> R = product();
+      int64_t Result = 0;
+      if (!R ||
+          (IsSum ? AddOverflow(*L, *R, Result) : SubOverflow(*L, *R, Result)))
+        return std::nullopt;
+      L = Result;
+    }
+    return L;
+  }
+
+  std::optional<int64_t> product() {
+    std::optional<int64_t> L = factor();
+    while (L) {
+      const char Operator = take('*')   ? '*'
+                            : take('/') ? '/'
+                            : take('%') ? '%'
+                                        : 0;
+      if (!Operator)
+        return L;
+      std::optional<int64_t> R = factor();
+      int64_t Result = 0;
+      if (!R || (Operator != '*' && *R <= 0) ||
+          (Operator == '*' && MulOverflow(*L, *R, Result)))
+        return std::nullopt;
+      L = Operator == '*' ? Result : Operator == '/' ? *L / *R : *L % *R;
+    }
+    return L;
+  }
+
+  std::optional<int64_t> factor() {
+    if (take('-')) {
+      std::optional<int64_t> V = factor();
+      return V ? std::optional(-*V) : std::nullopt;
+    }
+    if (take('(')) {
+      std::optional<int64_t> V = sum();
+      return take(')') ? V : std::nullopt;
+    }
+    Rest = Rest.ltrim();
+    StringRef Word =
+        Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
+    Rest = Rest.drop_front(Word.size());
+    int64_t Number;
+    if (!Word.getAsInteger(0, Number))
+      return Number;
+    auto It = Of.find(Word);
+    return It == Of.end() ? std::nullopt : std::optional(It->second);
+  }
+
+  StringRef Rest;
+  const Values &Of;
+};
+
+/// The values that a loop gives to its variable.
+struct LoopValues {
+  std::string Name;
+  std::vector<int64_t> All;
+};
+
+class PlanReader {
+public:
+  PlanReader(YamlReader &R, LaunchFile &File) : R(R), File(File) {}
+
+  void read(const Tree &Launches) {
+    Context Of;
+    for (const auto &[Name, Value] : File.L.Args)
+      Of.Known[Name] = Value;
+    readList(Launches, Of);
+    if (!R.failed() && File.Plan.empty())
+      R.problem(Launches, "no launch in the list");
+  }
+
+private:
+  struct Context {
+    Values Known;
+    std::vector<std::string> Variables; ///< of loops
+    uint64_t Times = 1;
+    std::optional<uint32_t> Together;
+  };
+
+  void readList(const Tree &List, const Context &Of) {
+    if (List.K != Tree::Kind::Sequence)
+      return R.problem(List, "a list of launches is expected");
+    for (const Tree &Entry : List.Elements) {
+      if (R.failed())
+        return;
+      readEntry(Entry, Of);
+    }
+  }
+
+  void readEntry(const Tree &Entry, const Context &Of) {
+    if (Entry.K != Tree::Kind::Mapping)
+      return R.problem(Entry, "a launch is a mapping: { kernel: .. }");
+    const Tree *Inner = R.optional(Entry, "launches");
+    const Tree *Together = R.optional(Entry, "together");
+    if (Inner && Together)
+      return R.keyProblem(*Together, "'together' beside 'launches'");
+    if (Inner || Together)
+      R.allowOnly(Entry, {"for", "times", "launches", "together"});
+    else
+      R.allowOnly(Entry, {"for", "times", "kernel", "global", "local", "args",
+                          "trips"});
+    if (R.failed())
+      return;
+    const std::optional<LoopValues> Loop = readLoop(Entry, Of);
+    const size_t NumValues = Loop ? Loop->All.size() : 1;
+    for (size_t I = 0; I < NumValues && !R.failed(); ++I) {
+      Context Here = Of;
+      if (Loop) {
+        Here.Known[Loop->Name] = Loop->All[I];
+        Here.Variables.push_back(Loop->Name);
+      }
+      readTimes(Entry, Here);
+      if (Together && !Here.Together)
+        Here.Together = NumTogether++;
+      if (Inner || Together)
+        readList(Inner ? *Inner : *Together, Here);
+      else
+        readLaunch(Entry, Here);
+    }
+  }
+
+  void readTimes(const Tree &Entry, Context &Here) {
+    const Tree *T = R.optional(Entry, "times");
+    if (!T)
+      return;
+    const int64_t Times = number(*T, Here);
+    if (Times < 1 || Times > int64_t(1) << 40)
+      R.problem(*T, "'" + T->Text + "' is not a number of launches from 1");
+    else
+      Here.Times = SaturatingMultiply(Here.Times, uint64_t(Times));
+  }
+
+  /// A problem, and 0, where \p T is no number.
+  int64_t number(const Tree &T, const Context &Of) {
+    if (T.K == Tree::Kind::Scalar)
+      if (std::optional<int64_t> V = Arithmetic(T.Text, Of.Known).value())
+        return *V;
+    R.problem(T, "'" + T.Text +
+                     "' is neither an integer nor made of integers and "
+                     "variables by + - * / %");
+    return 0;
+  }
+
+  std::optional<LoopValues> readLoop(const Tree &Entry, const Context &Of) {
+    const Tree *T = R.optional(Entry, "for");
+    if (!T)
+      return std::nullopt;
+    if (T->K != Tree::Kind::Mapping) {
+      R.problem(*T, "a loop is a mapping: { name: n, from: 0, to: 9 }");
+      return std::nullopt;
+    }
+    const Tree *Factor = R.optional(*T, "times");
+    R.allowOnly(*T, Factor
+                        ? ArrayRef<StringRef>{"name", "from", "times", "until"}
+                        : ArrayRef<StringRef>{"name", "from", "to", "step"});
+    const Tree *Name = R.required(*T, "name"), *From = R.required(*T, "from"),
+               *End = R.required(*T, Factor ? "until" : "to");
+    if (!Name || !From || !End || R.failed())
+      return std::nullopt;
+    LoopValues Loop;
+    Loop.Name = Name->Text;
+    if (Name->Text.empty() || Of.Known.contains(Name->Text))
+      R.problem(*Name, "'" + Name->Text +
+                           "' is no new name: an argument of the file, or "
+                           "another loop's variable, has it");
+    const Tree *Step = Factor ? Factor : R.optional(*T, "step");
+    const int64_t By = Step ? number(*Step, Of) : 1;
+    if (Step && (Factor ? By < 2 : By == 0))
+      R.problem(*Step, Factor ? "a factor of 2 or more is expected"
+                              : "a step other than 0 is expected");
+    const int64_t First = number(*From, Of), Last = number(*End, Of);
+    if (Factor && First < 1)
+      R.problem(*From, "a loop that multiplies begins at 1 or more");
+    if (!R.failed())
+      addValues(*T, Loop, First, Last, By, Factor);
+    return Loop;
+  }
+
+  void addValues(const Tree &At, LoopValues &Loop, int64_t First, int64_t Last,
+                 int64_t By, bool Multiplies) {
+    for (int64_t V = First; By > 0 ? V <= Last : V >= Last;) {
+      if (Loop.All.size() == MaxPlannedLaunches)
+        return R.problem(At, "a loop of more than " +
+                                 Twine(MaxPlannedLaunches) + " values");
+      Loop.All.push_back(V);
+      if (Multiplies ? MulOverflow(V, By, V) : AddOverflow(V, By, V))
+        break;
+    }
+    if (Loop.All.empty())
+      R.problem(At, "a loop without a value: from " + Twine(First) + " to " +
+                        Twine(Last));
+  }
+
+  /// \p T with each text that is made of variables replaced by its number.
+  Tree withNumbers(const Tree &T, const Context &Of) {
+    Tree Result = T;
+    int64_t Plain;
+    const bool HasName = any_of(T.Text, isAlpha);
+    double Float;
+    if (T.K == Tree::Kind::Scalar && StringRef(T.Text).getAsInteger(0, Plain) &&
+        (HasName || StringRef(T.Text).find_first_of("+-*/%(") != T.Text.npos) &&
+        StringRef(T.Text).getAsDouble(Float))
+      Result.Text = std::to_string(number(T, Of));
+    for (YamlItem &Item : Result.Items)
+      Item.Value = withNumbers(Item.Value, Of);
+    for (Tree &Element : Result.Elements)
+      Element = withNumbers(Element, Of);
+    return Result;
+  }
+
+  void readLaunch(const Tree &Entry, const Context &Of) {
+    if (File.Plan.size() == MaxPlannedLaunches)
+      return R.problem(Entry,
+                       "more than " + Twine(MaxPlannedLaunches) + " launches");
+    PlannedLaunch P;
+    P.Kernel = File.Kernel;
+    if (const Tree *T = R.optional(Entry, "kernel"))
+      P.Kernel = T->Text;
+    if (P.Kernel.empty())
+      return R.problem(Entry, "a launch without a kernel");
+    P.L = File.L;
+    for (const std::string &Name : Of.Variables)
+      P.L.Args[Name] = Of.Known.at(Name);
+    Tree Numbers = Entry;
+    for (YamlItem &Item : Numbers.Items)
+      if (is_contained({"global", "local", "args", "trips"}, Item.Key))
+        Item.Value = withNumbers(Item.Value, Of);
+    readNDRange(R, Numbers, P.L);
+    readArgs(R, Numbers, P.L);
+    readTrips(R, Numbers, P.L);
+    P.Variables = Of.Variables;
+    P.Times = Of.Times;
+    P.Together = Of.Together;
+    P.Row =
+        Rows.try_emplace({Entry.Line, Entry.Column}, Rows.size()).first->second;
+    File.Plan.push_back(std::move(P));
+  }
+
+  YamlReader &R;
+  LaunchFile &File;
+  std::map<std::pair<unsigned, unsigned>, uint32_t> Rows; ///< by place
+  uint32_t NumTogether = 0;
+};
+
+} // namespace
+
+void readPlan(YamlReader &R, LaunchFile &File) {
+  if (const Tree *Launches = R.optional(R.root(), "launches"))
+    PlanReader(R, File).read(*Launches);
+}
+
+} // namespace roofline

@@ -1,0 +1,153 @@
+// From the launches of an application to what they take together.
+#include "roofline/Pricing/PriceApplication.h"
+
+#include "roofline/Options/LaunchOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// What is left of a launch once it is priced.
+struct Priced {
+  const KernelSummary *Kernel;
+  Launch L;
+  double Time;
+  TimeBound Bound;
+};
+
+class ApplicationPricer {
+public:
+  ApplicationPricer(ArrayRef<KernelSummary> Kernels, const Device &D,
+                    const AnalyzeOptions &Options, AdjustLaunch Adjust)
+      : Kernels(Kernels), D(D), Options(Options), Adjust(Adjust) {}
+
+  Expected<ApplicationResult> price(ArrayRef<PlannedLaunch> Plan) {
+    for (const PlannedLaunch &P : Plan)
+      if (Error E = add(P))
+        return E;
+    closeGroup();
+    auto Largest = max_element(
+        R.Rows, [](const auto &A, const auto &B) { return A.Total < B.Total; });
+    R.Limiting = Largest - R.Rows.begin();
+    return std::move(R);
+  }
+
+private:
+  Error add(const PlannedLaunch &P) {
+    auto Kernel = find_if(
+        Kernels, [&](const KernelSummary &K) { return K.Name == P.Kernel; });
+    if (Kernel == Kernels.end())
+      return createStringError("no kernel '" + P.Kernel + "'");
+    Launch L = P.L;
+    eraseArguments(L, [&](StringRef Name) {
+      return !hasArgument(*Kernel, Name) &&
+             (is_contained(P.Variables, Name) ||
+              any_of(Kernels, [&](const KernelSummary &Other) {
+                return hasArgument(Other, Name);
+              }));
+    });
+    if (Error E = checkTrips(Kernels, L))
+      return E;
+    if (R.Rows.size() <= P.Row)
+      R.Rows.resize(P.Row + 1);
+    ApplicationRow &Row = R.Rows[P.Row];
+    Expected<Priced> One = priceOnce(*Kernel, L, Row);
+    if (!One)
+      return One.takeError();
+    addToRow(P, *One, Row);
+    addToTotal(P, *One);
+    return Error::success();
+  }
+
+  /// A launch that came before has its time already.
+  Expected<Priced> priceOnce(const KernelSummary &Kernel, const Launch &L,
+                             ApplicationRow &Row) {
+    std::vector<Priced> &Known = Before[launchKey(Kernel, L)];
+    for (const Priced &P : Known)
+      if (P.L == L && Row.Launches && P.Time <= Row.Most)
+        return P;
+    AnalyzeOptions Own = Options;
+    Own.L = L;
+    if (Adjust)
+      if (Error E = Adjust(Kernel, Own.L))
+        return E;
+    Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, Own);
+    if (!Result)
+      return Result.takeError();
+    Priced One{&Kernel, L, Result->time().value(), timeBound(*Result)};
+    if (!Row.Launches || One.Time > Row.Most)
+      Row.Slowest = std::move(*Result);
+    Known.push_back(One);
+    return One;
+  }
+
+  static std::string launchKey(const KernelSummary &Kernel, const Launch &L) {
+    std::string Key = Kernel.Name;
+    for (uint64_t Size : L.Global)
+      Key += "," + std::to_string(Size);
+    for (const auto &[Name, Value] : argumentTexts(L))
+      Key += "," + Value;
+    return Key;
+  }
+
+  static void addToRow(const PlannedLaunch &P, const Priced &One,
+                       ApplicationRow &Row) {
+    Row.Least = Row.Launches ? std::min(Row.Least, One.Time) : One.Time;
+    Row.Most = std::max(Row.Most, One.Time);
+    Row.Launches += P.Times;
+    Row.Total += One.Time * double(P.Times);
+    Row.Bound = sumOf(Row.Bound, One.Bound);
+    Row.IsTogether |= P.Together.has_value();
+  }
+
+  void addToTotal(const PlannedLaunch &P, const Priced &One) {
+    R.Bound = sumOf(R.Bound, One.Bound);
+    const double Time = One.Time * double(P.Times);
+    if (!P.Together) {
+      closeGroup();
+      R.Total += Time;
+      return;
+    }
+    if (Group != P.Together)
+      closeGroup();
+    Group = P.Together;
+    Longest = std::max(Longest, Time);
+  }
+
+  void closeGroup() {
+    R.Total += Longest;
+    Longest = 0;
+    Group.reset();
+  }
+
+  ArrayRef<KernelSummary> Kernels;
+  const Device &D;
+  const AnalyzeOptions &Options;
+  AdjustLaunch Adjust;
+  ApplicationResult R;
+  std::map<std::string, std::vector<Priced>> Before;
+  std::optional<uint32_t> Group; ///< of launches that run at the same time
+  double Longest = 0;            ///< [s] of the group so far
+};
+
+} // namespace
+
+Expected<ApplicationResult> priceApplication(ArrayRef<KernelSummary> Kernels,
+                                             const Device &D,
+                                             const AnalyzeOptions &Options,
+                                             ArrayRef<PlannedLaunch> Plan,
+                                             AdjustLaunch Adjust) {
+  if (!D.pricesPipelines())
+    return createStringError(
+        "a list of launches: the device '" + D.Name +
+        "' has no pipelines, which give a launch its time");
+  if (!Options.WhatIf.empty())
+    return createStringError("--what-if: a list of launches has no one design");
+  return ApplicationPricer(Kernels, D, Options, Adjust).price(Plan);
+}
+
+} // namespace roofline

@@ -1,0 +1,102 @@
+// What the launches of an application take together.
+#include "roofline/Report/ApplicationReport.h"
+
+#include "FiniteNumber.h"
+
+#include "roofline/Report/EstimateJSON.h"
+#include "roofline/Report/TextReport.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+bool ApplicationResult::complete() const {
+  return all_of(Rows, [](const ApplicationRow &R) {
+    return R.Slowest.complete() && R.Bound != TimeBound::Lower &&
+           R.Bound != TimeBound::None;
+  });
+}
+
+TimeBound sumOf(TimeBound A, TimeBound B) {
+  if (B == TimeBound::Estimate)
+    return A == TimeBound::Exact ? B : A;
+  if (A == TimeBound::Estimate)
+    return B == TimeBound::Exact ? A : B;
+  if (A == B || B == TimeBound::Exact)
+    return A;
+  return A == TimeBound::Exact ? B : TimeBound::None;
+}
+
+static uint64_t launchesOf(const ApplicationResult &R) {
+  uint64_t Sum = 0;
+  for (const ApplicationRow &Row : R.Rows)
+    Sum += Row.Launches;
+  return Sum;
+}
+
+/// "1.2 ms", or "1.2 ms to 3.4 ms" where launches differ.
+static std::string spanText(const ApplicationRow &Row) {
+  const std::string Least = secondsText(Row.Least),
+                    Most = secondsText(Row.Most);
+  return Least == Most ? Least : Least + " to " + Most;
+}
+
+void printApplication(const ApplicationResult &R, raw_ostream &OS,
+                      bool Verbose) {
+  const AnalysisResult &Any = R.Rows[R.Limiting].Slowest;
+  OS << formatv("application of {0} launches on {1}, model {2}\n",
+                launchesOf(R), Any.Board, modelName(Any.Form));
+  OS << formatv("  time {0}{1}\n\n", timeBoundText(R.Bound),
+                secondsText(R.Total));
+  OS << "  kernel                  launches         total    share  one "
+        "launch\n";
+  bool AnyTogether = false;
+  for (const auto &[I, Row] : enumerate(R.Rows)) {
+    AnyTogether |= Row.IsTogether;
+    const double Share = R.Total > 0 ? Row.Total / R.Total : 0;
+    OS << (I == R.Limiting ? "* " : "  ")
+       << formatv("{0,-22}{1,10}{2,14}{3,9}  {4}{5}\n",
+                  Row.Slowest.Kernel->Name + (Row.IsTogether ? " |" : ""),
+                  Row.Launches, secondsText(Row.Total), percentText(Share),
+                  timeBoundText(Row.Bound), spanText(Row));
+  }
+  OS << "  * takes most of the time; its slowest launch follows"
+     << (Verbose ? ", and those of the others\n" : "\n");
+  if (AnyTogether)
+    OS << "  | runs at the same time as others: the longest of them counts\n";
+  OS << '\n';
+  if (!Verbose)
+    return printReport(Any, OS);
+  for (const ApplicationRow &Row : R.Rows)
+    printReport(Row.Slowest, OS, /*Verbose=*/true);
+}
+
+json::Value toJSON(const ApplicationResult &R) {
+  std::vector<AnalysisResult> Kernels;
+  json::Array Rows;
+  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
+  for (const ApplicationRow &Row : R.Rows) {
+    Kernels.push_back(Row.Slowest);
+    Rows.push_back(json::Object{{"kernel", Row.Slowest.Kernel->Name},
+                                {"launches", int64_t(Row.Launches)},
+                                {"total_s", finiteOrNull(Row.Total)},
+                                {"least_s", finiteOrNull(Row.Least)},
+                                {"most_s", finiteOrNull(Row.Most)},
+                                {"time_bound", Bounds[size_t(Row.Bound)]},
+                                {"together", Row.IsTogether}});
+  }
+  json::Value Report = toJSON(Kernels);
+  (*Report.getAsObject())["application"] =
+      json::Object{{"time_s", finiteOrNull(R.Total)},
+                   {"time_bound", Bounds[size_t(R.Bound)]},
+                   {"complete", R.complete()},
+                   {"limiting", R.Limiting},
+                   {"launches", std::move(Rows)}};
+  return Report;
+}
+
+} // namespace roofline
