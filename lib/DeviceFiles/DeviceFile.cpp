@@ -34,7 +34,7 @@ public:
     R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
                            "cores", "ceilings", "data", "bandwidth_table",
                            "power", "fabric", "costs", "shell", "resources",
-                           "free", "memory", "kernel", "latency"});
+                           "free", "memory", "kernel", "latency", "structures"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -59,6 +59,7 @@ public:
         V.read(*Latencies, Class, CycleUnits, D.Latency[Class],
                /*AllowZero=*/true);
     }
+    readStructures(D);
     return D;
   }
 
@@ -80,6 +81,42 @@ private:
     if (Section)
       R.allowOnly(*Section, Keys);
     return Section;
+  }
+
+  /// What structures take: STRUCTURE: { RESOURCE: value }.
+  void readStructures(Device &D) {
+    const Tree *Section = R.optional(R.root(), "structures");
+    if (!Section)
+      return;
+    if (Section->K != Tree::Kind::Mapping)
+      return R.problem(*Section, "a mapping of structures is expected");
+    for (const auto &[Name, T] : Section->Items) {
+      if (T.K != Tree::Kind::Mapping) {
+        R.problem(T, "what the structure takes is expected, as logic");
+        continue;
+      }
+      R.allowOnly(T, {"logic", "memory", "dsp", "from", "depth", "period",
+                      "period_per_logic", "clock"});
+      for (const auto &[Of, Value] : T.Items)
+        V.read(T, Of, structureUnits(Of), D.Structures[Name + "." + Of],
+               /*AllowZero=*/true);
+    }
+    for (StringRef Needed : {"shell.logic", "shell.memory", "work_items.depth",
+                             "clock.period", "clock.period_per_logic"})
+      if (!R.failed() && D.Structures.find(Needed.str()) == D.Structures.end())
+        R.problem(*Section, "'" + Needed + "' is missing");
+  }
+
+  static ArrayRef<Unit> structureUnits(StringRef Of) {
+    if (Of == "logic")
+      return LogicUnits;
+    if (Of == "memory" || Of == "dsp")
+      return BlockUnits;
+    if (Of == "depth")
+      return CycleUnits;
+    if (Of.starts_with("period"))
+      return PeriodUnits;
+    return FractionUnits;
   }
 
   void readResources(Device &D) {

@@ -104,6 +104,12 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   if (R.complete())
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
+  if (R.OnBoard)
+    R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
+  if (R.Fit && !R.Used) {
+    R.Used = R.Fit->used();
+    estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  }
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   placeUnderRoofs(R, D, Options);

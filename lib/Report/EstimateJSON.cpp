@@ -223,6 +223,28 @@ json::Value advice(const Advice &A) {
                       {"notes", json::Array(A.Guards)}};
 }
 
+json::Value amounts(const FitAmounts &A) {
+  return json::Object{{"logic_alm", finiteOrNull(A.Logic)},
+                      {"memory_blocks", finiteOrNull(A.Memory)},
+                      {"dsp_blocks", finiteOrNull(A.Dsp)}};
+}
+
+json::Value fit(const AnalysisResult &R) {
+  if (!R.Fit)
+    return nullptr;
+  const FitEstimate &F = *R.Fit;
+  const Utilization Used = F.used();
+  return json::Object{
+      {"kernel", amounts(F.Kernel)},
+      {"shell", amounts(F.Shell)},
+      {"error", amounts(F.Error)},
+      {"used", amounts({Used.Logic, Used.Memory, Used.Dsp})},
+      {"clock_hz", finiteOrNull(F.Clock.value())},
+      {"clock_error", finiteOrNull(F.ClockError)},
+      {"exceeded", F.exceeded()},
+      {"missing", json::Array(F.Missing)}};
+}
+
 json::Value board(const AnalysisResult &R) {
   if (!R.OnBoard)
     return nullptr;
@@ -294,6 +316,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"itpp", orNull(P.Itpp)},
                                   {"itpp_repaired", orNull(P.ItppRepaired)}}},
       {"board", board(R)},
+      {"fit", fit(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
   for (auto &[Key, Value] : Priced)
