@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Predicted resources and clock of measured designs, beside the vendor's estimate.
 
-    bench/board/resources.py DATA [--roofline BIN] [--designs N] [--kernels mm,sobel,hist] [--counts FILE]
+    bench/board/resources.py DATA [--roofline BIN] [--designs N] [--kernels mm,sobel,hist] [--half other|fitted|all] [--counts FILE]
 
 DATA is a folder with designs.py (see board.py). A bitstream holds all kernels of its
 source: their parts are added, and the shell counts once. mm and sobel are reported on
-the half of their bitstreams that no constant was fitted on (--all: on all); hist fits
-nothing. --designs N takes N random bitstreams of each. --counts writes what was
-predicted for each design as JSON.
+the half of their bitstreams that no constant was fitted on, unless --half says other;
+hist fits nothing. --designs N takes N random bitstreams of each. --counts writes what
+was counted and predicted for each design as JSON: fit_structures.py reads it.
 """
 import argparse, concurrent.futures, importlib.util, json, os, pathlib, random, subprocess, sys, tempfile
 
@@ -27,7 +27,7 @@ def isFitted(row):
 def predict(designs, bench, row, options):
     """{resource: amount, "clock_mhz", "cycles"} of a design; the tool's message else."""
     source, defines, launches = designs.design(bench, row)
-    total = {"clock_mhz": float("inf"), "cycles": 0.0}
+    total = {"clock_mhz": float("inf"), "cycles": 0.0, "structures": {}}
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "design.cl"
         path.write_text(source)
@@ -48,6 +48,9 @@ def predict(designs, bench, row, options):
                 return "no prediction"
             for _, name, *_ in RESOURCES:
                 total[name] = total.get(name, fit["shell"][name] if number == 0 else 0) + fit["kernel"][name]
+            units = kernel["design"]["compute_units"]
+            for name, count in fit["structures"].items():
+                total["structures"][name] = total["structures"].get(name, 0) + units * count
             total["clock_mhz"] = min(total["clock_mhz"], fit["clock_hz"] / 1e6)
             total["cycles"] += kernel["board"]["cycles"] if kernel["board"] else float("nan")
     return total
@@ -81,7 +84,7 @@ def main():
     parser.add_argument("--roofline", default="roofline")
     parser.add_argument("--designs", type=int, default=0)
     parser.add_argument("--kernels", default="mm,sobel,hist")
-    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--half", default="other", choices=("other", "fitted", "all"))
     parser.add_argument("--counts", type=pathlib.Path)
     options = parser.parse_args()
     script = options.data / "designs.py"
@@ -95,8 +98,8 @@ def main():
     kept = {}
     for bench in options.kernels.split(","):
         rows = bitstreams(designs.rows(bench))
-        if bench != "hist" and not options.all:
-            rows = [row for row in rows if not isFitted(row)]
+        if bench != "hist" and options.half != "all":
+            rows = [row for row in rows if isFitted(row) == (options.half == "fitted")]
         if options.designs and options.designs < len(rows):
             rows = random.Random(1).sample(rows, options.designs)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -107,7 +110,8 @@ def main():
         if not results:
             sys.exit(f"{bench}: no prediction")
         report(bench, results)
-        kept[bench] = [dict(p, row=int(r["row"])) for r, p in results]
+        kept[bench] = [dict(p, row=int(r["row"]), fmax_mhz=float(r["fmax_mhz"]),
+                            **{column: float(r[column]) for _, _, column, *_ in RESOURCES}) for r, p in results]
     if options.counts:
         options.counts.write_text(json.dumps(kept))
 

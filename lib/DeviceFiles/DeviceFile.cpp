@@ -31,10 +31,11 @@ public:
   Device read() {
     Device D;
     R.checkFormat("roofline-device", 2);
-    R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
-                           "cores", "ceilings", "data", "bandwidth_table",
-                           "power", "fabric", "costs", "shell", "resources",
-                           "free", "memory", "kernel", "latency", "structures"});
+    R.allowOnly(R.root(),
+                {"format", "version", "description", "kind", "clock", "cores",
+                 "ceilings", "data", "bandwidth_table", "power", "fabric",
+                 "costs", "shell", "resources", "free", "memory", "kernel",
+                 "latency", "structures"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -96,7 +97,7 @@ private:
         continue;
       }
       R.allowOnly(T, {"logic", "memory", "dsp", "from", "depth", "period",
-                      "period_per_logic", "clock"});
+                      "period_per_logic", "block_period", "clock"});
       for (const auto &[Of, Value] : T.Items)
         V.read(T, Of, structureUnits(Of), D.Structures[Name + "." + Of],
                /*AllowZero=*/true);
@@ -114,7 +115,7 @@ private:
       return BlockUnits;
     if (Of == "depth")
       return CycleUnits;
-    if (Of.starts_with("period"))
+    if (Of.contains("period"))
       return PeriodUnits;
     return FractionUnits;
   }

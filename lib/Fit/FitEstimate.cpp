@@ -1,9 +1,8 @@
 // How much of the board a design takes, and the clock that it reaches.
 #include "roofline/Fit/FitEstimate.h"
 
-#include "roofline/Fit/StructureCounts.h"
-
 #include <algorithm>
+#include <cmath>
 
 namespace roofline {
 namespace {
@@ -24,6 +23,7 @@ public:
     E.Error = {cost("error", "logic"), cost("error", "memory"),
                cost("error", "dsp")};
     setClock();
+    E.Counts = std::move(C);
     return std::move(E);
   }
 
@@ -43,6 +43,7 @@ private:
   FitAmounts ofUnit() {
     FitAmounts Sum{0, C.ArrayBlocks, C.Dsp};
     add(Sum, "global_unit", C.GlobalUnits);
+    add(Sum, "store_unit", C.StoreUnits);
     add(Sum, "local_write_byte", C.LocalWriteBytes);
     add(Sum, "barrier", C.Barriers);
     add(Sum, "integer_bit", C.IntegerBits);
@@ -67,7 +68,8 @@ private:
   /// design is larger than `crowded.from` of the board.
   void makeCrowded() {
     const double Share = E.total().Logic / E.Board.Logic;
-    E.IsCrowded = cost("crowded", "from") > 0 && Share > cost("crowded", "from");
+    E.IsCrowded =
+        cost("crowded", "from") > 0 && Share > cost("crowded", "from");
     if (!E.IsCrowded)
       return;
     const double Arrays = C.ArrayBlocks * Priced.D.ComputeUnits;
@@ -76,11 +78,18 @@ private:
         Arrays + (E.Kernel.Memory - Arrays) * cost("crowded", "memory");
   }
 
-  /// Longer wires between more logic:
-  ///   1 / Clock = period + period_per_logic * share of the logic
+  /// Longer wires between more logic, and between the blocks of one memory,
+  /// which are spread over an area; a double-pumped memory has two accesses in
+  /// a cycle:
+  ///   1 / Clock = max(period + period_per_logic * share of the logic,
+  ///       2 (block_period + period_per_logic * sqrt(share of the blocks)))
   void setClock() {
-    const double Period = cost("clock", "period") +
-                          cost("clock", "period_per_logic") * E.used().Logic;
+    const double Wire = cost("clock", "period_per_logic");
+    double Period = cost("clock", "period") + Wire * E.used().Logic;
+    if (C.PumpedBlocks > 0)
+      Period = std::max(
+          Period, 2 * (cost("clock", "block_period") +
+                       Wire * std::sqrt(C.PumpedBlocks / E.Board.Memory)));
     E.Clock = Hertz(Period > 0 ? 1 / Period : 0);
     E.ClockError = cost("error", "clock");
   }

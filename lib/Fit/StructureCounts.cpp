@@ -58,8 +58,11 @@ public:
   StructureCounts run(double Depth) {
     for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
       countOperation(Op);
-    for (const ReplayedUnit &U : Of.Units)
+    for (const ReplayedUnit &U : Of.Units) {
       C.GlobalUnits += lanesOf(U);
+      if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read)
+        C.StoreUnits += lanesOf(U);
+    }
     countLoopBits();
     countArrays(Depth);
     return std::move(C);
@@ -231,8 +234,7 @@ private:
   void countProduct(OpId Op, double Number) {
     const Operation &O = Kernel.Operations[Op];
     // The compiler computes the same product once.
-    if (!O.Operands.empty() &&
-        !Counted.insert(product(O.Operands, O)).second)
+    if (!O.Operands.empty() && !Counted.insert(product(O.Operands, O)).second)
       return;
     if (std::none_of(O.Operands.begin(), O.Operands.end(),
                      [&](OpId At) { return isConstantTable(At); }))
@@ -381,11 +383,15 @@ private:
         }
       const double Words =
           double(std::bit_ceil(uint64_t(std::ceil(Bytes / Element)))) * Items;
-      if (Bytes < SmallestBlockArray)
+      if (Bytes < SmallestBlockArray) {
         C.ArrayBits += 8 * Bytes * D.Simd;
-      else
-        C.ArrayBlocks +=
-            memoryCopies(Readers, Writers) * memoryBlocks(Words, 8.0 * Element);
+        continue;
+      }
+      const double Blocks =
+          memoryCopies(Readers, Writers) * memoryBlocks(Words, 8.0 * Element);
+      C.ArrayBlocks += Blocks;
+      if (Readers + Writers > 2)
+        C.PumpedBlocks = std::max(C.PumpedBlocks, Blocks);
     }
   }
 

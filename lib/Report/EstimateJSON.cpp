@@ -234,15 +234,27 @@ json::Value fit(const AnalysisResult &R) {
     return nullptr;
   const FitEstimate &F = *R.Fit;
   const Utilization Used = F.used();
-  return json::Object{
-      {"kernel", amounts(F.Kernel)},
-      {"shell", amounts(F.Shell)},
-      {"error", amounts(F.Error)},
-      {"used", amounts({Used.Logic, Used.Memory, Used.Dsp})},
-      {"clock_hz", finiteOrNull(F.Clock.value())},
-      {"clock_error", finiteOrNull(F.ClockError)},
-      {"exceeded", F.exceeded()},
-      {"missing", json::Array(F.Missing)}};
+  const StructureCounts &C = F.Counts;
+  json::Object Counts{{"global_unit", finiteOrNull(C.GlobalUnits)},
+                      {"store_unit", finiteOrNull(C.StoreUnits)},
+                      {"local_write_byte", finiteOrNull(C.LocalWriteBytes)},
+                      {"barrier", finiteOrNull(C.Barriers)},
+                      {"integer_bit", finiteOrNull(C.IntegerBits)},
+                      {"loop_bit", finiteOrNull(C.LoopBits)},
+                      {"array_bit", finiteOrNull(C.ArrayBits)},
+                      {"array_blocks", finiteOrNull(C.ArrayBlocks)},
+                      {"multiplier_blocks", finiteOrNull(C.Dsp)}};
+  for (const auto &[Class, Number] : C.Operators)
+    Counts[Class] = finiteOrNull(Number);
+  return json::Object{{"structures", std::move(Counts)},
+                      {"kernel", amounts(F.Kernel)},
+                      {"shell", amounts(F.Shell)},
+                      {"error", amounts(F.Error)},
+                      {"used", amounts({Used.Logic, Used.Memory, Used.Dsp})},
+                      {"clock_hz", finiteOrNull(F.Clock.value())},
+                      {"clock_error", finiteOrNull(F.ClockError)},
+                      {"exceeded", F.exceeded()},
+                      {"missing", json::Array(F.Missing)}};
 }
 
 json::Value board(const AnalysisResult &R) {
@@ -251,14 +263,14 @@ json::Value board(const AnalysisResult &R) {
   const BoardEstimate &E = *R.OnBoard;
   json::Array Pipelines, Units, Unroll;
   for (const Pipeline &P : E.Pipelines)
-    Pipelines.push_back(json::Object{
-        {"loop",
-         P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc) : json::Value(nullptr)},
-        {"passes", finiteOrNull(P.Passes)},
-        {"interval", finiteOrNull(P.Interval)},
-        {"depth", finiteOrNull(P.Depth)},
-        {"words", finiteOrNull(P.Words)},
-        {"cycles", finiteOrNull(P.Cycles)}});
+    Pipelines.push_back(
+        json::Object{{"loop", P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc)
+                                     : json::Value(nullptr)},
+                     {"passes", finiteOrNull(P.Passes)},
+                     {"interval", finiteOrNull(P.Interval)},
+                     {"depth", finiteOrNull(P.Depth)},
+                     {"words", finiteOrNull(P.Words)},
+                     {"cycles", finiteOrNull(P.Cycles)}});
   for (const ReplayedUnit &U : E.Of.Units)
     Units.push_back(
         json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},

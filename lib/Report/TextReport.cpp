@@ -139,11 +139,10 @@ private:
     const FitEstimate &F = *R.Fit;
     const Utilization Used = F.used();
     const std::string Exceeded = F.exceeded();
-    std::string Line =
-        formatv("{0}{1} logic, {2} memory blocks, {3} DSP; about {4:f0} MHz",
-                F.Missing.empty() ? "" : "at least ", percentText(Used.Logic),
-                percentText(Used.Memory), percentText(Used.Dsp),
-                F.Clock.value() / 1e6);
+    std::string Line = formatv(
+        "{0}{1} logic, {2} memory blocks, {3} DSP; about {4:f0} MHz",
+        F.Missing.empty() ? "" : "at least ", percentText(Used.Logic),
+        percentText(Used.Memory), percentText(Used.Dsp), F.Clock.value() / 1e6);
     if (!F.Missing.empty())
       Line += ", without " + join(F.Missing, ", ");
     OS << (Exceeded.empty() ? "  fits: " : "  does not fit: ");

@@ -1,6 +1,6 @@
 // Structures of compiled kernels, counted by hand.
-#include "roofline/Fit/FitEstimate.h"
 #include "roofline/Fit/StructureCounts.h"
+#include "roofline/Fit/FitEstimate.h"
 
 #include "gtest/gtest.h"
 
@@ -79,10 +79,9 @@ TEST(StructureCounts, WholeGroupsAreUnderWay) {
 
 TEST(StructureCounts, ResultsKeepTheBitsThatMatter) {
   // ((pixel >> 8) & 255) * 25 + 128
-  const auto K =
-      kernelOf({op("get_group_id", Int, {}), op("lshr", Int, {0}, 8),
-                op("and", Int, {1}, 255), op("mul", Int, {2}, 25),
-                op("add", Int, {3}, 128)});
+  const auto K = kernelOf({op("get_group_id", Int, {}), op("lshr", Int, {0}, 8),
+                           op("and", Int, {1}, 255), op("mul", Int, {2}, 25),
+                           op("add", Int, {3}, 128)});
   EXPECT_EQ(resultWidths(K), (std::vector<uint32_t>{20, 12, 8, 13, 14}));
 }
 
@@ -90,9 +89,8 @@ TEST(StructureCounts, OperatorsOnceForEachLaneThatDiffers) {
   // Lanes differ in global_id(0), not in global_id(1).
   const auto K = kernelOf(
       {op("get_global_id", Int, {}, 0), op("get_global_id", Int, {}, 1),
-       op("mul", Int, {1, 1}), op("mul", Int, {0, 1}),
-       op("sitofp", Float, {3}), op("fmul", Float, {4, 4}),
-       op("barrier", {}, {})});
+       op("mul", Int, {1, 1}), op("mul", Int, {0, 1}), op("sitofp", Float, {3}),
+       op("fmul", Float, {4, 4}), op("barrier", {}, {})});
   const StructureCounts C = countStructures(K, estimateOf(K, 4), 100);
   EXPECT_EQ(C.Dsp, 2 + 4 * 2);
   EXPECT_EQ(C.Operators.at("fp_mul"), 4);
@@ -102,9 +100,9 @@ TEST(StructureCounts, OperatorsOnceForEachLaneThatDiffers) {
 }
 
 TEST(FitEstimate, AddsStructuresAndTheShell) {
-  const auto K = kernelOf({op("get_global_id", Int, {}, 0),
-                           op("sitofp", Float, {0}), op("fadd", Float, {1, 1}),
-                           op("fmul", Float, {2, 2})});
+  const auto K =
+      kernelOf({op("get_global_id", Int, {}, 0), op("sitofp", Float, {0}),
+                op("fadd", Float, {1, 1}), op("fmul", Float, {2, 2})});
   BoardEstimate E = estimateOf(K);
   E.D.ComputeUnits = 3;
   Device D;
@@ -112,10 +110,10 @@ TEST(FitEstimate, AddsStructuresAndTheShell) {
   D.MemoryBlocks = {100, ""};
   D.DspBlocks = {2, ""};
   EXPECT_FALSE(fitDesign(K, E, D));
-  D.Structures = {{"shell.logic", {200, ""}}, {"shell.memory", {10, ""}},
-                  {"fp_add.logic", {50, ""}}, {"fp_mul.dsp", {1, ""}},
-                  {"clock.period", {2e-9, ""}},
-                  {"clock.period_per_logic", {4e-9, ""}}};
+  D.Structures = {
+      {"shell.logic", {200, ""}},   {"shell.memory", {10, ""}},
+      {"fp_add.logic", {50, ""}},   {"fp_mul.dsp", {1, ""}},
+      {"clock.period", {2e-9, ""}}, {"clock.period_per_logic", {4e-9, ""}}};
   const FitEstimate F = *fitDesign(K, E, D);
   EXPECT_EQ(F.Kernel, (FitAmounts{150, 0, 3}));
   EXPECT_EQ(F.total(), (FitAmounts{350, 10, 3}));

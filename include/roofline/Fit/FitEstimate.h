@@ -11,6 +11,7 @@
 
 #include "roofline/Base/Units.h"
 #include "roofline/Board/BoardEstimate.h"
+#include "roofline/Fit/StructureCounts.h"
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Machine/Device.h"
@@ -40,10 +41,11 @@ struct FitAmounts {
 };
 
 struct FitEstimate {
-  FitAmounts Kernel; ///< with all compute units
-  FitAmounts Shell;  ///< once in each bitstream, whatever its kernels
-  FitAmounts Error;  ///< [1] median relative error of Kernel + Shell
-  FitAmounts Board;  ///< what there is
+  StructureCounts Counts; ///< of one compute unit
+  FitAmounts Kernel;      ///< with all compute units
+  FitAmounts Shell;       ///< once in each bitstream, whatever its kernels
+  FitAmounts Error;       ///< [1] median relative error of Kernel + Shell
+  FitAmounts Board;       ///< what there is
   Hertz Clock;
   double ClockError = 0; ///< [1] median relative error
   /// Operator classes without a structure in the device file: Kernel is at

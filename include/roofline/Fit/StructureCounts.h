@@ -20,6 +20,7 @@ namespace roofline {
 /// Of one compute unit.
 struct StructureCounts {
   double GlobalUnits = 0;     ///< load/store units of global memory
+  double StoreUnits = 0;      ///< of these, the ones that write
   double LocalWriteBytes = 0; ///< [byte] that its ports of local memory write
   double Barriers = 0;
   /// [bit] of integer operators: adders, comparers, choices; shifts by a
@@ -31,6 +32,8 @@ struct StructureCounts {
   std::map<std::string, double> Operators = {};
   double Dsp = 0;         ///< [DSP block] of integer products
   double ArrayBlocks = 0; ///< [memory block] of private arrays
+  /// [memory block] of the largest private array whose ports are double-pumped.
+  double PumpedBlocks = 0;
   /// [bit] of private arrays that are indexed, and too small for blocks.
   double ArrayBits = 0;
   bool operator==(const StructureCounts &) const = default;
