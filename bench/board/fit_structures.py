@@ -64,7 +64,14 @@ def main():
         print(of, "crowded:", round(statistics.median(large), 3), "of", len(large))
     share = [d["logic_alm"] / LOGIC for _, d in every]
     period = [1e3 / d["fmax_mhz"] for _, d in every]
-    slope, start = statistics.linear_regression(share, period)[0:2]
+    weights = [1.0] * len(share)
+    for _ in range(20):  # least absolute error
+        total = sum(weights)
+        x, y = (sum(w * v for w, v in zip(weights, vs)) / total for vs in (share, period))
+        slope = sum(w * (s - x) * (p - y) for w, s, p in zip(weights, share, period)) / sum(
+            w * (s - x) ** 2 for w, s in zip(weights, share))
+        start = y - slope * x
+        weights = [1 / max(abs(start + slope * s - p), 0.02) for s, p in zip(share, period)]
     print("clock: period", round(start, 2), "ns, period_per_logic", round(slope, 2), "ns")
 
 

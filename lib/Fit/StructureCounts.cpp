@@ -60,7 +60,8 @@ public:
       countOperation(Op);
     for (const ReplayedUnit &U : Of.Units) {
       C.GlobalUnits += lanesOf(U);
-      if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read)
+      if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read &&
+          !isSingleWorkItem())
         C.StoreUnits += lanesOf(U);
     }
     countLoopBits();
@@ -364,14 +365,19 @@ private:
     return Bits;
   }
 
+  double groupSize() const {
+    return double(Of.GroupSize[0]) * double(Of.GroupSize[1]) *
+           double(Of.GroupSize[2]);
+  }
+
+  bool isSingleWorkItem() const {
+    return groupSize() == 1 && Of.NumGroups[0] == 1 && Of.NumGroups[1] == 1 &&
+           Of.NumGroups[2] == 1;
+  }
+
   void countArrays(double Depth) {
-    double Group = 1, Groups = 1;
-    for (unsigned Dim = 0; Dim < 3; ++Dim) {
-      Group *= double(Of.GroupSize[Dim]);
-      Groups *= double(Of.NumGroups[Dim]);
-    }
     const double Items =
-        Group * Groups == 1 ? 1 : workItemsUnderWay(Depth, Group);
+        isSingleWorkItem() ? 1 : workItemsUnderWay(Depth, groupSize());
     for (const std::string &Array : Memories) {
       double Readers = 0, Writers = 0, Bytes = bytesOf(Array);
       uint32_t Element = 4;

@@ -19,8 +19,11 @@ namespace roofline {
 
 /// Of one compute unit.
 struct StructureCounts {
-  double GlobalUnits = 0;     ///< load/store units of global memory
-  double StoreUnits = 0;      ///< of these, the ones that write
+  double GlobalUnits = 0; ///< load/store units of global memory
+  /// Of these, the ones that gather bursts of what many work-items write; the
+  /// stores of a single work-item stream. Source: Altera SDK for OpenCL Best
+  /// Practices Guide, load-store unit types.
+  double StoreUnits = 0;
   double LocalWriteBytes = 0; ///< [byte] that its ports of local memory write
   double Barriers = 0;
   /// [bit] of integer operators: adders, comparers, choices; shifts by a
