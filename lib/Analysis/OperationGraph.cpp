@@ -124,6 +124,23 @@ static SourceLocation operationPlace(const Instruction &I) {
   return Place;
 }
 
+/// The operand that is no operation: the constant of `x * 3`, in all lanes of a
+/// vector, the argument of `x * n`, the dimension of a work-item's id.
+static void setFixedOperand(Operation &Op, const Instruction &I) {
+  const bool IsId = isa<CallInst>(I) && StringRef(Op.Name).starts_with("get_");
+  if (!isa<BinaryOperator>(I) && !isa<ICmpInst>(I) && !IsId)
+    return;
+  for (const Value *Operand : I.operand_values()) {
+    const APInt *Number;
+    const Value *Narrow = Operand;
+    match(Operand, m_ZExtOrSExt(m_Value(Narrow)));
+    if (match(Operand, m_APInt(Number)) && Number->getSignificantBits() <= 64)
+      Op.Constant = Number->getSExtValue();
+    else if (const auto *A = dyn_cast<Argument>(Narrow))
+      Op.Argument = A->getArgNo();
+  }
+}
+
 uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
                                       Type *T) {
   return addOperation(I, Name, T,
@@ -136,6 +153,7 @@ uint32_t OperationGraph::addOperation(const Instruction &I, StringRef Name,
   Op.Name = Name;
   Op.Type = valueType(T);
   Op.Loc = operationPlace(I);
+  setFixedOperand(Op, I);
   Kernel.Operations.push_back(std::move(Op));
   uint32_t Id = Kernel.Operations.size() - 1;
   for (const Value *Operand : Of)

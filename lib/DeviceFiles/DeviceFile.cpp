@@ -35,7 +35,7 @@ public:
                            "cores", "ceilings", "data", "bandwidth_table",
                            "power", "fabric", "costs", "shell", "defines",
                            "resources", "free", "memory", "kernel", "latency",
-                           "board"});
+                           "board", "structures"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -62,6 +62,7 @@ public:
                /*AllowZero=*/true);
     }
     readTimes(D);
+    readStructures(D);
     return D;
   }
 
@@ -102,6 +103,42 @@ private:
     if (Section)
       R.allowOnly(*Section, Keys);
     return Section;
+  }
+
+  /// What structures take: STRUCTURE: { RESOURCE: value }.
+  void readStructures(Device &D) {
+    const Tree *Section = R.optional(R.root(), "structures");
+    if (!Section)
+      return;
+    if (Section->K != Tree::Kind::Mapping)
+      return R.problem(*Section, "a mapping of structures is expected");
+    for (const auto &[Name, T] : Section->Items) {
+      if (T.K != Tree::Kind::Mapping) {
+        R.problem(T, "what the structure takes is expected, as logic");
+        continue;
+      }
+      R.allowOnly(T, {"logic", "memory", "dsp", "from", "depth", "period",
+                      "period_per_logic", "block_period", "clock"});
+      for (const auto &[Of, Value] : T.Items)
+        V.read(T, Of, structureUnits(Of), D.Structures[Name + "." + Of],
+               /*AllowZero=*/true);
+    }
+    for (StringRef Needed : {"shell.logic", "shell.memory", "work_items.depth",
+                             "clock.period", "clock.period_per_logic"})
+      if (!R.failed() && D.Structures.find(Needed.str()) == D.Structures.end())
+        R.problem(*Section, "'" + Needed + "' is missing");
+  }
+
+  static ArrayRef<Unit> structureUnits(StringRef Of) {
+    if (Of == "logic")
+      return LogicUnits;
+    if (Of == "memory" || Of == "dsp")
+      return BlockUnits;
+    if (Of == "depth")
+      return CycleUnits;
+    if (Of.contains("period"))
+      return PeriodUnits;
+    return FractionUnits;
   }
 
   void readResources(Device &D) {

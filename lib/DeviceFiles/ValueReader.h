@@ -23,6 +23,10 @@ constexpr Unit IntervalUnits[] = {{"cycle/word", 1}};
 constexpr Unit ClockUnits[] = {{"MHz", 1e6}, {"GHz", 1e9}, {"Hz", 1}};
 constexpr Unit RateUnits[] = {{"Gop/s", 1e9}, {"Mop/s", 1e6}, {"op/s", 1}};
 constexpr Unit WidthUnits[] = {{"op/cycle", 1}};
+/// The factors and shares of structures are fractions, too.
+constexpr Unit LogicUnits[] = {{"ALM", 1}, {"1", 1}, {"%", 0.01}};
+constexpr Unit BlockUnits[] = {{"block", 1}, {"1", 1}, {"%", 0.01}};
+constexpr Unit PeriodUnits[] = {{"ns", 1e-9}};
 constexpr Unit PowerUnits[] = {{"W", 1}};
 
 class ValueReader {

@@ -109,6 +109,12 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   priceOnBoard(R, D, Options);
+  if (R.OnBoard)
+    R.Fit = fitDesign(*R.Kernel, *R.OnBoard, D);
+  if (R.Fit && !R.Used) {
+    R.Used = R.Fit->used();
+    estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  }
   R.Guards = designGuards(R.Bound, R.D);
   R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   placeUnderRoofs(R, D, Options);

@@ -223,6 +223,40 @@ json::Value advice(const Advice &A) {
                       {"notes", json::Array(A.Guards)}};
 }
 
+json::Value amounts(const FitAmounts &A) {
+  return json::Object{{"logic_alm", finiteOrNull(A.Logic)},
+                      {"memory_blocks", finiteOrNull(A.Memory)},
+                      {"dsp_blocks", finiteOrNull(A.Dsp)}};
+}
+
+json::Value fit(const AnalysisResult &R) {
+  if (!R.Fit)
+    return nullptr;
+  const FitEstimate &F = *R.Fit;
+  const Utilization Used = F.used();
+  const StructureCounts &C = F.Counts;
+  json::Object Counts{{"global_unit", finiteOrNull(C.GlobalUnits)},
+                      {"store_unit", finiteOrNull(C.StoreUnits)},
+                      {"local_write_byte", finiteOrNull(C.LocalWriteBytes)},
+                      {"barrier", finiteOrNull(C.Barriers)},
+                      {"integer_bit", finiteOrNull(C.IntegerBits)},
+                      {"loop_bit", finiteOrNull(C.LoopBits)},
+                      {"array_bit", finiteOrNull(C.ArrayBits)},
+                      {"array_blocks", finiteOrNull(C.ArrayBlocks)},
+                      {"multiplier_blocks", finiteOrNull(C.Dsp)}};
+  for (const auto &[Class, Number] : C.Operators)
+    Counts[Class] = finiteOrNull(Number);
+  return json::Object{{"structures", std::move(Counts)},
+                      {"kernel", amounts(F.Kernel)},
+                      {"shell", amounts(F.Shell)},
+                      {"error", amounts(F.Error)},
+                      {"used", amounts({Used.Logic, Used.Memory, Used.Dsp})},
+                      {"clock_hz", finiteOrNull(F.Clock.value())},
+                      {"clock_error", finiteOrNull(F.ClockError)},
+                      {"exceeded", F.exceeded()},
+                      {"missing", json::Array(F.Missing)}};
+}
+
 json::Value board(const AnalysisResult &R) {
   if (!R.OnBoard)
     return nullptr;
@@ -324,6 +358,7 @@ json::Value result(const AnalysisResult &R) {
                                   {"itpp", orNull(P.Itpp)},
                                   {"itpp_repaired", orNull(P.ItppRepaired)}}},
       {"board", board(R)},
+      {"fit", fit(R)},
       {"hierarchy", node(R, R.Kernel->Root)},
       {"advice", std::move(Advices)}};
   for (auto &[Key, Value] : Priced)

@@ -47,6 +47,8 @@ template <typename V> void list(V &Visit, Operation &S) {
   Visit("location", S.Loc);
   Visit("operands", S.Operands);
   Visit("access", S.Access);
+  Visit("constant", S.Constant);
+  Visit("argument", S.Argument);
 }
 template <typename V> void list(V &Visit, Guard &S) {
   Visit("form", S.Form);

@@ -119,6 +119,7 @@ private:
     OS << "  design: ";
     wrap(10, Line);
     channels();
+    fitLine();
     for (const std::string &Guard : R.Guards)
       note(Guard);
     if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
@@ -154,6 +155,23 @@ private:
     }
     if (!R.Kernel->Channels.empty())
       note("the time is that of a kernel whose channels never keep it waiting");
+  }
+
+  /// What the design takes of the board, and the clock that it reaches.
+  void fitLine() {
+    if (!R.Fit)
+      return;
+    const FitEstimate &F = *R.Fit;
+    const Utilization Used = F.used();
+    const std::string Exceeded = F.exceeded();
+    std::string Line = formatv(
+        "{0}{1} logic, {2} memory blocks, {3} DSP; about {4:f0} MHz",
+        F.Missing.empty() ? "" : "at least ", percentText(Used.Logic),
+        percentText(Used.Memory), percentText(Used.Dsp), F.Clock.value() / 1e6);
+    if (!F.Missing.empty())
+      Line += ", without " + join(F.Missing, ", ");
+    OS << (Exceeded.empty() ? "  fits: " : "  does not fit: ");
+    wrap(8, Line);
   }
 
   void note(StringRef Text) {

@@ -36,6 +36,17 @@ kernel:
 latency:
   fp_add: { value: 7, unit: "cycle", source: "manual" }
   wire:   { value: 0, unit: "cycle", source: "manual" }
+structures:
+  shell:
+    logic:  { value: 90, unit: ALM, source: "measured: empty kernel" }
+    memory: { value: 3, unit: block, source: "measured: empty kernel" }
+  work_items:
+    depth: { value: 263, unit: cycle, source: "manual" }
+  crowded:
+    from: { value: 56, unit: "%", source: "manual" }
+  clock:
+    period:           { value: 2.5, unit: ns, source: "manual" }
+    period_per_logic: { value: 3, unit: ns, source: "manual" }
 )";
 
 TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
@@ -59,6 +70,10 @@ TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
   ASSERT_EQ(D->Latency.size(), 2u);
   EXPECT_EQ(D->Latency.at("fp_add").Value, Cycles(7));
   EXPECT_EQ(D->Latency.at("wire").Value, Cycles(0));
+  ASSERT_EQ(D->Structures.size(), 6u);
+  EXPECT_EQ(D->Structures.at("shell.logic").Value, 90);
+  EXPECT_DOUBLE_EQ(D->Structures.at("crowded.from").Value, 0.56);
+  EXPECT_DOUBLE_EQ(D->Structures.at("clock.period").Value, 2.5e-9);
 }
 
 class DeviceMistake : public testing::TestWithParam<Mistake> {};
@@ -127,6 +142,17 @@ const Mistake Mistakes[] = {
     {"SectionIsNoMapping",
      "kernel:\n  clock: { value: 0.2, unit: \"GHz\", source: \"manual\" }\n",
      "kernel: fast\n", "fast", "a mapping is expected"},
+    {"UnknownPartOfStructure", "    depth: {", "    deep: {", "deep",
+     "unknown key 'deep'"},
+    {"WrongUnitOfStructure", "unit: ALM", "unit: LUT", "LUT",
+     "unit 'LUT', expected ALM"},
+    {"MissingStructure",
+     "    memory: { value: 3, unit: block, source: \"measured: empty kernel\" "
+     "}\n",
+     "", "shell:\n", "'shell.memory' is missing"},
+    {"StructureIsNoMapping",
+     "  crowded:\n    from: { value: 56, unit: \"%\", source: \"manual\" }\n",
+     "  crowded: much\n", "much", "what the structure takes is expected"},
     {"WrongFormat", "roofline-device", "roofline-launch", "roofline-launch",
      "expected 'roofline-device'"},
     {"WrongVersion", "version: 2", "version: 3", "3\ndescription",

@@ -66,6 +66,12 @@ struct Operation {
   SourceLocation Loc;
   std::vector<uint32_t> Operands; ///< operations this one waits for
   std::optional<uint32_t> Access; ///< index into KernelSummary::Accesses
+  /// The other operand of an integer operator, where it is a constant: what is
+  /// multiplied by 2 needs no multiplier. Of get_global_id: its dimension.
+  std::optional<int64_t> Constant = {};
+  /// The other operand of such an operator, where it is a scalar argument:
+  /// index into KernelSummary::Args.
+  std::optional<uint32_t> Argument = {};
   bool operator==(const Operation &) const = default;
 };
 

@@ -54,6 +54,10 @@ struct Device {
   std::optional<BoardTimes> Times;       ///< nothing: no model "board"
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
+  /// What structures of the OpenCL compiler's hardware take of the fabric, by
+  /// name ("load_unit.logic", ...): the section `structures` of the device file,
+  /// docs/device-format.md. Empty: none was measured.
+  std::map<std::string, Sourced<double>, std::less<>> Structures = {};
   bool operator==(const Device &) const = default;
 
   /// True when the HPCA16 model applies.

@@ -3,6 +3,7 @@
 #define ROOFLINE_REPORT_ANALYSISRESULT_H
 
 #include "roofline/Board/BoardEstimate.h"
+#include "roofline/Fit/FitEstimate.h"
 #include "roofline/Hpca16/Advice.h"
 #include "roofline/Hpca16/Estimate.h"
 #include "roofline/Kernel/Counts.h"
@@ -42,6 +43,8 @@ struct AnalysisResult {
   Estimate Priced;
   /// By the model "board", where all inputs are known.
   std::optional<BoardEstimate> OnBoard;
+  /// What OnBoard's design takes, where the device's structures are known.
+  std::optional<FitEstimate> Fit;
   KernelCounts Counts; ///< W and Q
   /// One for each device that was asked for; none while W or Q is missing.
   std::vector<RoofPlacement> Roofs;

@@ -1,0 +1,426 @@
+// How often each structure of a compiled kernel is in the hardware.
+#include "roofline/Fit/StructureCounts.h"
+
+#include "roofline/Kernel/LatencyClass.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+namespace roofline {
+
+double multiplierBlocks(uint32_t Bits, std::optional<int64_t> Constant) {
+  if (!Constant)
+    return Bits <= 32 ? 2 : 4;
+  const auto Ones = std::popcount(uint64_t(std::llabs(*Constant)));
+  return Ones <= 2 ? 0 : 1;
+}
+
+double memoryBlocks(double Words, double Bits) {
+  const double Shallow = std::ceil(Words / 512) * std::ceil(Bits / 40);
+  const double Deep = std::ceil(Words / 16384) * Bits;
+  return std::min(Shallow, Deep);
+}
+
+double memoryCopies(double Readers, double Writers) {
+  constexpr double Ports = 4;
+  if (Writers >= Ports)
+    return 1;
+  return std::max(1.0, std::ceil(Readers / (Ports - Writers)));
+}
+
+double workItemsUnderWay(double Depth, double GroupSize) {
+  return (std::ceil(Depth / GroupSize) + 1) * GroupSize;
+}
+
+namespace {
+
+using OpId = uint32_t;
+using LoopId = uint32_t;
+
+class Counter {
+public:
+  Counter(const KernelSummary &Kernel, const BoardEstimate &Priced)
+      : Kernel(Kernel), D(Priced.D), Of(Priced.Of),
+        LoopOf(Kernel.Blocks.size()), BlockOf(Kernel.Operations.size()),
+        Widths(resultWidths(Kernel)) {
+    place(Kernel.Root, {});
+    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B)
+      for (OpId I = 0; I < Kernel.Blocks[B].NumOperations; ++I)
+        BlockOf[Kernel.Blocks[B].FirstOperation + I] = B;
+    findLanes();
+    findMemories();
+    findProducts();
+  }
+
+  StructureCounts run(double Depth) {
+    for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
+      countOperation(Op);
+    for (const ReplayedUnit &U : Of.Units) {
+      C.GlobalUnits += lanesOf(U);
+      if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read &&
+          !isSingleWorkItem())
+        C.StoreUnits += lanesOf(U);
+    }
+    countLoopBits();
+    countArrays(Depth);
+    return std::move(C);
+  }
+
+private:
+  void place(uint32_t Node, std::optional<LoopId> Around) {
+    const auto &N = Kernel.Nodes[Node];
+    if (N.K == Node::Kind::Block)
+      LoopOf[N.Index] = Around;
+    if (N.K == Node::Kind::Loop)
+      Around = N.Index;
+    for (uint32_t Child : N.Children)
+      place(Child, Around);
+  }
+
+  double trip(LoopId Id) const {
+    const ReplayedLoop &L = Of.Loops[Id];
+    return L.Entries > 0 ? L.Iterations / L.Entries : 0;
+  }
+
+  /// True for a loop that is no loop in the hardware.
+  bool isUnrolled(LoopId Id) const {
+    return D.Unroll[Id] > 1 && D.Unroll[Id] >= trip(Id);
+  }
+
+  bool isInside(OpId Op, LoopId Id) const {
+    for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent)
+      if (*L == Id)
+        return true;
+    return false;
+  }
+
+  static bool movesAlong(const AffineIndex &Index, std::string_view Name) {
+    return std::any_of(
+               Index.Terms.begin(), Index.Terms.end(),
+               [&](const IndexTerm &T) { return T.Variable == Name; }) ||
+           std::find(Index.IrregularAlong.begin(), Index.IrregularAlong.end(),
+                     Name) != Index.IrregularAlong.end();
+  }
+
+  const MemoryAccess *accessOf(OpId Op) const {
+    const auto &Id = Kernel.Operations[Op].Access;
+    return Id ? &Kernel.Accesses[*Id] : nullptr;
+  }
+
+  /// True where the result of \p Op may differ between iterations of \p Id.
+  bool moves(OpId Op, LoopId Id) const {
+    const std::string Name = symbolOfLoop(Id);
+    if (const MemoryAccess *A = accessOf(Op);
+        A && A->Space == AddressSpace::Private)
+      return !A->Index || movesAlong(*A->Index, Name);
+    if (Kernel.Operations[Op].Name == "br")
+      return false;
+    std::vector<OpId> Work{Op};
+    std::vector<bool> Seen(Kernel.Operations.size());
+    while (!Work.empty()) {
+      const OpId At = Work.back();
+      Work.pop_back();
+      const Operation &O = Kernel.Operations[At];
+      if (O.Name == "phi" && LoopOf[BlockOf[At]] == Id)
+        return true;
+      if (const MemoryAccess *A = accessOf(At);
+          A && A->Index && movesAlong(*A->Index, Name))
+        return true;
+      for (OpId Operand : O.Operands)
+        if (!Seen[Operand]) {
+          Seen[Operand] = true;
+          Work.push_back(Operand);
+        }
+    }
+    return false;
+  }
+
+  /// Operations that differ between the work-items of a vector, which are
+  /// neighbours along dimension 0.
+  void findLanes() {
+    Differs.resize(Kernel.Operations.size());
+    for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op) {
+      const Operation &O = Kernel.Operations[Op];
+      bool Result = (O.Name == "get_global_id" || O.Name == "get_local_id") &&
+                    O.Constant.value_or(0) == 0;
+      for (OpId Operand : O.Operands)
+        Result |= Operand < Op && Differs[Operand];
+      if (const MemoryAccess *A = accessOf(Op))
+        Result |= A->Space == AddressSpace::Private || !A->Index ||
+                  A->K != MemoryAccess::Kind::Read ||
+                  movesAlong(*A->Index, "global_id(0)") ||
+                  movesAlong(*A->Index, "local_id(0)");
+      Differs[Op] = Result;
+    }
+  }
+
+  /// Operations in the place of \p Op: copies and lanes.
+  double number(OpId Op) const {
+    double Number = Differs[Op] ? D.Simd : 1;
+    for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent)
+      if (D.Unroll[*L] > 1 && moves(Op, *L))
+        Number *= D.Unroll[*L];
+    return Number;
+  }
+
+  /// Private arrays whose index moves with data, or with a loop that stays one:
+  /// memories, not registers.
+  void findMemories() {
+    for (const MemoryAccess &A : Kernel.Accesses) {
+      if (A.Space != AddressSpace::Private)
+        continue;
+      bool IsMemory = !A.Index || !A.Index->Irregular.isConstant(0);
+      if (A.Index)
+        for (const IndexTerm &T : A.Index->Terms) {
+          const auto Id = loopOfSymbol(T.Variable);
+          IsMemory |= !Id || !isUnrolled(*Id);
+        }
+      if (IsMemory)
+        Memories.insert(A.Base);
+    }
+  }
+
+  /// True where \p Op reads a table in registers that nothing but its
+  /// initialiser writes: once the loops around are unrolled, a constant.
+  bool isConstantTable(OpId Op) const {
+    const MemoryAccess *Read = accessOf(Op);
+    if (!Read || Read->Space != AddressSpace::Private ||
+        Read->K != MemoryAccess::Kind::Read || Memories.contains(Read->Base))
+      return false;
+    // An initialiser is one copy, wider than any element.
+    return std::none_of(Kernel.Accesses.begin(), Kernel.Accesses.end(),
+                        [&](const MemoryAccess &A) {
+                          return A.Space == AddressSpace::Private &&
+                                 A.Base == Read->Base &&
+                                 A.K != MemoryAccess::Kind::Read &&
+                                 A.NumBytes <= 8;
+                        });
+  }
+
+  using Product = std::tuple<std::vector<OpId>, int64_t, uint32_t, uint16_t>;
+
+  static Product product(std::vector<OpId> Operands, const Operation &O) {
+    return {std::move(Operands), O.Constant.value_or(0),
+            O.Argument.value_or(~0u), O.Type.Bits};
+  }
+
+  void findProducts() {
+    for (const Operation &O : Kernel.Operations)
+      if (O.Name == "mul" && !O.Operands.empty())
+        Products.insert(product(O.Operands, O));
+  }
+
+  /// Copies of the product \p Op that another product already is: the first
+  /// copy of (x + 4 i) n, with i = 0, is x n.
+  double sharedCopies(OpId Op, double Number) const {
+    const Operation &O = Kernel.Operations[Op];
+    const auto L = LoopOf[BlockOf[Op]];
+    if (O.Operands.size() != 1 || !L || D.Unroll[*L] <= 1 || !isUnrolled(*L))
+      return 0;
+    const Operation &Sum = Kernel.Operations[O.Operands[0]];
+    if (Sum.Name != "add" && Sum.Name != "or")
+      return 0;
+    std::vector<OpId> Fixed;
+    for (OpId Operand : Sum.Operands)
+      if (!moves(Operand, *L))
+        Fixed.push_back(Operand);
+    const bool IsShared = Fixed.size() == 1 && !Sum.Constant &&
+                          Products.contains(product(Fixed, O));
+    return IsShared ? Number / D.Unroll[*L] : 0;
+  }
+
+  void countProduct(OpId Op, double Number) {
+    const Operation &O = Kernel.Operations[Op];
+    // The compiler computes the same product once.
+    if (!O.Operands.empty() && !Counted.insert(product(O.Operands, O)).second)
+      return;
+    if (std::none_of(O.Operands.begin(), O.Operands.end(),
+                     [&](OpId At) { return isConstantTable(At); }))
+      C.Dsp += multiplierBlocks(O.Type.Bits, O.Constant) *
+               (Number - sharedCopies(Op, Number));
+  }
+
+  void countOperation(OpId Op) {
+    const Operation &O = Kernel.Operations[Op];
+    if (O.Name == "barrier")
+      ++C.Barriers;
+    if (O.Name == "br")
+      return;
+    const double Number = number(Op) * O.Type.Lanes;
+    if (const MemoryAccess *A = accessOf(Op)) {
+      if (A->Space == AddressSpace::Local && A->K != MemoryAccess::Kind::Read)
+        C.LocalWriteBytes += number(Op) * A->NumBytes;
+      return;
+    }
+    const std::string Class = latencyClass(Kernel, O);
+    const bool IsShift =
+        (O.Name == "shl" || O.Name == "lshr" || O.Name == "ashr") && O.Constant;
+    if (Class == "int_mul")
+      countProduct(Op, Number);
+    else if (Class == "int_add" && O.Name != "gep" && !IsShift)
+      C.IntegerBits += Number * Widths[Op];
+    else if (!Class.empty() && Class != "int_add")
+      C.Operators[Class] += Number;
+  }
+
+  /// Lanes of a vector that have a unit of their own each.
+  double lanesOf(const ReplayedUnit &U) const {
+    if (D.Simd <= 1)
+      return 1;
+    const MemoryAccess &A = Kernel.Accesses[U.Access];
+    if (A.Predicated || !A.Index || !A.Index->Irregular.isConstant(0))
+      return D.Simd;
+    int64_t Step = 0;
+    for (const IndexTerm &T : A.Index->Terms)
+      if (T.Variable == "global_id(0)" || T.Variable == "local_id(0)") {
+        if (!T.Coefficient.isConstant())
+          return D.Simd;
+        Step += T.Coefficient.Value;
+      }
+    return Step > int64_t(U.NumBytes) ? D.Simd : 1;
+  }
+
+  /// The last operation for which the result of \p Op is kept.
+  OpId keptUntil(OpId Op, const std::vector<std::vector<OpId>> &Users,
+                 const std::vector<OpId> &Ends) const {
+    OpId Last = Op;
+    for (OpId User : Users[Op]) {
+      Last = std::max(Last, User);
+      for (auto L = LoopOf[BlockOf[User]]; L; L = Kernel.Loops[*L].Parent)
+        if (!isInside(Op, *L) && !isUnrolled(*L))
+          Last = std::max(Last, Ends[*L]);
+    }
+    if (const auto L = LoopOf[BlockOf[Op]];
+        Kernel.Operations[Op].Name == "phi" && L && !isUnrolled(*L))
+      Last = std::max(Last, Ends[*L]);
+    return Last;
+  }
+
+  /// True for a result that wires give again: no register keeps it.
+  bool isWire(OpId Op) const {
+    const std::string &Name = Kernel.Operations[Op].Name;
+    return Name == "zext" || Name == "sext" || Name == "trunc" ||
+           Name == "gep" || Name == "bitcast" || Name == "store" ||
+           Name == "br" || Name == "barrier" || Name == "ret";
+  }
+
+  void countLoopBits() {
+    std::vector<std::vector<OpId>> Users(Kernel.Operations.size());
+    std::vector<OpId> First(Kernel.Loops.size(), ~0u), Ends(First.size());
+    for (OpId Op = 0; Op < Users.size(); ++Op) {
+      for (OpId Operand : Kernel.Operations[Op].Operands)
+        Users[Operand].push_back(Op);
+      for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent) {
+        First[*L] = std::min(First[*L], Op);
+        Ends[*L] = Op;
+      }
+    }
+    double Kept = registersOfArrays();
+    for (LoopId L = 0; L < First.size(); ++L)
+      if (!isUnrolled(L) && First[L] != ~0u)
+        C.LoopBits += Kept;
+    for (OpId Op = 0; Op < Users.size(); ++Op) {
+      if (isWire(Op))
+        continue;
+      const OpId Last = keptUntil(Op, Users, Ends);
+      const double Bits =
+          double(Widths[Op]) * Kernel.Operations[Op].Type.Lanes * number(Op);
+      for (LoopId L = 0; L < First.size(); ++L)
+        if (!isUnrolled(L) && First[L] != ~0u && Op <= First[L] &&
+            First[L] + 1 <= Last)
+          C.LoopBits += Bits;
+    }
+  }
+
+  /// [byte] of a private array: up to the furthest element that is named.
+  double bytesOf(const std::string &Array) const {
+    double Most = 0;
+    for (const MemoryAccess &A : Kernel.Accesses) {
+      if (A.Space != AddressSpace::Private || A.Base != Array || !A.Index ||
+          !A.Index->Offset.isConstant())
+        continue;
+      double End = double(A.Index->Offset.Value) + A.NumBytes;
+      for (const IndexTerm &T : A.Index->Terms)
+        if (const auto Id = loopOfSymbol(T.Variable);
+            Id && T.Coefficient.isConstant())
+          End += double(T.Coefficient.Value) * std::max(0.0, trip(*Id) - 1);
+      Most = std::max(Most, End);
+    }
+    return Most;
+  }
+
+  /// [bit] of private arrays that are registers.
+  double registersOfArrays() const {
+    std::set<std::string> Arrays;
+    for (const MemoryAccess &A : Kernel.Accesses)
+      if (A.Space == AddressSpace::Private && A.NumBytes <= 8 &&
+          A.K != MemoryAccess::Kind::Read && !Memories.contains(A.Base))
+        Arrays.insert(A.Base);
+    double Bits = 0;
+    for (const std::string &Array : Arrays)
+      Bits += 8 * bytesOf(Array) * D.Simd;
+    return Bits;
+  }
+
+  double groupSize() const {
+    return double(Of.GroupSize[0]) * double(Of.GroupSize[1]) *
+           double(Of.GroupSize[2]);
+  }
+
+  bool isSingleWorkItem() const {
+    return groupSize() == 1 && Of.NumGroups[0] == 1 && Of.NumGroups[1] == 1 &&
+           Of.NumGroups[2] == 1;
+  }
+
+  void countArrays(double Depth) {
+    const double Items =
+        isSingleWorkItem() ? 1 : workItemsUnderWay(Depth, groupSize());
+    for (const std::string &Array : Memories) {
+      double Readers = 0, Writers = 0, Bytes = bytesOf(Array);
+      uint32_t Element = 4;
+      for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
+        if (const MemoryAccess *A = accessOf(Op);
+            A && A->Space == AddressSpace::Private && A->Base == Array) {
+          (A->K == MemoryAccess::Kind::Read ? Readers : Writers) += number(Op);
+          Element = A->NumBytes;
+        }
+      const double Words =
+          double(std::bit_ceil(uint64_t(std::ceil(Bytes / Element)))) * Items;
+      if (Bytes < SmallestBlockArray) {
+        C.ArrayBits += 8 * Bytes * D.Simd;
+        continue;
+      }
+      const double Blocks =
+          memoryCopies(Readers, Writers) * memoryBlocks(Words, 8.0 * Element);
+      C.ArrayBlocks += Blocks;
+      if (Readers + Writers > 2)
+        C.PumpedBlocks = std::max(C.PumpedBlocks, Blocks);
+    }
+  }
+
+  /// [byte] Smaller arrays are in logic memories.
+  static constexpr double SmallestBlockArray = 256;
+
+  const KernelSummary &Kernel;
+  const Design &D;
+  const Replay &Of;
+  std::vector<std::optional<LoopId>> LoopOf; ///< by block
+  std::vector<uint32_t> BlockOf;             ///< by operation
+  std::vector<uint32_t> Widths;              ///< [bit] by operation
+  std::vector<bool> Differs;                 ///< between lanes; by operation
+  std::set<std::string> Memories;
+  std::set<Product> Products, Counted;
+  StructureCounts C;
+};
+
+} // namespace
+
+StructureCounts countStructures(const KernelSummary &Kernel,
+                                const BoardEstimate &Priced, double Depth) {
+  return Counter(Kernel, Priced).run(Depth);
+}
+
+} // namespace roofline
