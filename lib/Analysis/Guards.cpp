@@ -16,7 +16,7 @@ using namespace llvm::PatternMatch;
 namespace roofline {
 
 /// Conditions beyond these are left to data: real ones are far below.
-static constexpr unsigned MostNodes = 512, MostDepth = 64;
+static constexpr unsigned MostNodes = 512, MostDepth = 64, MostSteps = 4096;
 
 static unsigned numNodes(const Expr &E) {
   unsigned Sum = 1;
@@ -100,9 +100,9 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
     Form[I] = R.Form;
   }
   const CmpInst::Predicate Asked = Test.getPredicate();
-  const Expr Known = compared(
-      ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked,
-      *Form[0], *Form[1]);
+  const CmpInst::Predicate Signed =
+      ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked;
+  const Expr Known = compared(Signed, *Form[0], *Form[1]);
   Expr Result = Known;
   if (ICmpInst::isUnsigned(Asked)) {
     // Below a limit without a sign: not negative either.
@@ -116,7 +116,25 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
       Result = Known * NotNegative;
     }
   }
-  return bounded({Holds ? Result : opposite(Result)});
+  if (Holds)
+    return bounded({Result});
+  // The opposite of one comparison is another one, which stays one of many.
+  return bounded({Result == Known
+                      ? compared(CmpInst::getInversePredicate(Signed), *Form[0],
+                                 *Form[1])
+                      : opposite(Result)});
+}
+
+/// The condition whose answer \p V is as a number, or \p V.
+static const Value *answerOf(const Value *V) {
+  const Value *Bit;
+  while (match(V, m_Trunc(m_ZExtOrSExt(m_Value(Bit)))) ||
+         match(V, m_ZExtOrSExt(m_Value(Bit)))) {
+    if (Bit->getType()->isIntegerTy(1))
+      return Bit;
+    V = Bit;
+  }
+  return V;
 }
 
 Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
@@ -131,6 +149,15 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
   };
   if (match(V, m_Not(m_Value(L))))
     return Part(L, !Holds);
+  // `if (inside)` of a condition that the author gave a name.
+  if (const Value *Answer = answerOf(V); Answer != V)
+    return Part(Answer, Holds);
+  CmpPredicate Asked;
+  if (match(V, m_ICmp(Asked, m_Value(L), m_Zero())) &&
+      ICmpInst::isEquality(Asked))
+    if (const Value *Answer = answerOf(L);
+        Answer != L || L->getType()->isIntegerTy(1))
+      return Part(Answer, Holds == (Asked == ICmpInst::ICMP_NE));
   if (match(V, m_LogicalAnd(m_Value(L), m_Value(R))))
     return Holds ? both(Part(L, true), Part(R, true))
                  : either(Part(L, false), Part(R, false));
@@ -220,7 +247,7 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
                       const llvm::Loop *Around, unsigned Depth) {
   if (From == B)
     return always();
-  if (Depth > MostDepth)
+  if (Depth > MostDepth || ++Steps > MostSteps)
     return ofData(sourceLocation(B->getTerminator()));
   // Of a loop in between: how it is entered.
   if (const llvm::Loop *Inner = loopInside(B, Around)) {
@@ -259,9 +286,13 @@ Guard Guards::inside(const BasicBlock *B, const llvm::Loop *Around) {
   return Result;
 }
 
-Guard Guards::of(const BasicBlock &B) { return inside(&B, LI.getLoopFor(&B)); }
+Guard Guards::of(const BasicBlock &B) {
+  Steps = 0;
+  return inside(&B, LI.getLoopFor(&B));
+}
 
 Guard Guards::entering(const llvm::Loop &L) {
+  Steps = 0;
   return inside(L.getHeader(), L.getParentLoop());
 }
 

@@ -51,6 +51,7 @@ private:
   llvm::PostDominatorTree PDT;
   SymbolicForm &Forms;
   const Hierarchy &H;
+  unsigned Steps = 0; ///< edges that the condition in work was sought along
   llvm::DenseMap<const llvm::BasicBlock *, Guard> Known; ///< of its own loop
 };
 
