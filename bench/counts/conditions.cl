@@ -221,3 +221,27 @@ kernel void linear(global float *a, int w, int n) {
   if (at < n)
     a[at] += 1.0f;
 }
+
+// A loop that a condition inside ends no earlier, with an index that is clamped.
+kernel void clamped_loop(global float *a, int n) {
+  int g = get_global_id(0);
+  for (int k = 0; k < n; k++) {
+    int left = k == 0 ? 0 : k - 1, right = k >= n - 1 ? k : k + 1;
+    if (k != g)
+      a[k] += a[left] - a[right];
+  }
+}
+
+// Negated conditions, and one of an argument alone.
+kernel void not_all(global float *a, int n, int m) {
+  int i = get_global_id(0);
+  if (!(i < n && i > m))
+    a[i] += 1.0f;
+  if (m > 2)
+    a[i] *= 2.0f;
+  if (m > 5 || i == n)
+    a[i] -= 2.0f;
+  else
+    for (int k = i; k < n; k++)
+      a[i] += (float)k;
+}

@@ -1,6 +1,8 @@
 // From the closed form of an address to its index along ids and loops.
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include "ConditionForm.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 
@@ -37,6 +39,12 @@ static void normalize(AffineIndex &Index) {
 static Expr insideLimits(const Expr &E, bool &Clamped) {
   if (E.K == Expr::Kind::Constant || E.K == Expr::Kind::Symbol)
     return E;
+  // `i + (i < n - 1)` is i + 1 but at the border.
+  if (const std::optional<bool> Holds = moves(E) ? holdsInside(E)
+                                                 : std::nullopt) {
+    Clamped = true;
+    return Expr::constant(*Holds);
+  }
   bool IsLimit = E.K == Expr::Kind::Min || E.K == Expr::Kind::Max;
   if (IsLimit && count_if(E.Operands, moves) == 1) {
     Clamped = true;

@@ -1,6 +1,8 @@
 // Which conditions decide whether a block runs.
 #include "roofline/Analysis/Guards.h"
 
+#include "ConditionForm.h"
+
 #include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -58,30 +60,7 @@ static Guard either(const Guard &L, const Guard &R) {
                   L.IsOfData ? L.DataLoc : R.DataLoc});
 }
 
-/// 1 where \p L is at least \p R, and 0 elsewhere.
-static Expr atLeast(const Expr &L, const Expr &R) {
-  return max(Expr::constant(0),
-             min(Expr::constant(1), L - R + Expr::constant(1)));
-}
-
 static Expr opposite(const Expr &E) { return Expr::constant(1) - E; }
-
-static Expr compared(CmpInst::Predicate P, const Expr &L, const Expr &R) {
-  switch (P) {
-  case CmpInst::ICMP_SGE:
-    return atLeast(L, R);
-  case CmpInst::ICMP_SLE:
-    return atLeast(R, L);
-  case CmpInst::ICMP_SGT:
-    return atLeast(L, R + Expr::constant(1));
-  case CmpInst::ICMP_SLT:
-    return atLeast(R, L + Expr::constant(1));
-  case CmpInst::ICMP_NE:
-    return min(Expr::constant(1), max(L - R, R - L));
-  default: // equal
-    return max(Expr::constant(0), Expr::constant(1) - max(L - R, R - L));
-  }
-}
 
 Guard Guards::comparison(const CmpInst &Test, bool Holds,
                          const llvm::Loop *Around) {
@@ -102,7 +81,7 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
   const CmpInst::Predicate Asked = Test.getPredicate();
   const CmpInst::Predicate Signed =
       ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked;
-  const Expr Known = compared(Signed, *Form[0], *Form[1]);
+  const Expr Known = comparisonForm(Signed, *Form[0], *Form[1]);
   Expr Result = Known;
   if (ICmpInst::isUnsigned(Asked)) {
     // Below a limit without a sign: not negative either.
@@ -120,7 +99,7 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
     return bounded({Result});
   // The opposite of one comparison is another one, which stays one of many.
   return bounded({Result == Known
-                      ? compared(CmpInst::getInversePredicate(Signed), *Form[0],
+                      ? comparisonForm(CmpInst::getInversePredicate(Signed), *Form[0],
                                  *Form[1])
                       : opposite(Result)});
 }
@@ -230,7 +209,7 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
     Expr Other = Expr::constant(1), Sum = Expr::constant(0);
     for (auto &Case : Switch->cases()) {
       const Expr Is =
-          compared(CmpInst::ICMP_EQ, *R.Form,
+          comparisonForm(CmpInst::ICMP_EQ, *R.Form,
                    Expr::constant(Case.getCaseValue()->getSExtValue()));
       Other = Other - Is;
       if (Case.getCaseSuccessor() == To)

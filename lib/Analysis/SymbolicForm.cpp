@@ -1,10 +1,13 @@
 // From scalar evolution to closed forms over arguments, NDRange and loops.
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include "ConditionForm.h"
+
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -211,6 +214,27 @@ std::optional<Expr> SymbolicForm::visitPart(Value *V, const llvm::Loop *L,
   return Form;
 }
 
+/// A counter that each iteration halves or doubles, or moves by more bits: \p
+/// Next of \p Counter.
+static std::optional<Expr> scaledCounter(const Expr &Start, const Expr &Next,
+                                         const Expr &Counter,
+                                         const Expr &Iteration) {
+  auto IsPower = [](const Expr &E) {
+    return E.isConstant() && E.Value > 1 && isPowerOf2_64(uint64_t(E.Value));
+  };
+  if ((Next.K != Expr::Kind::Div && Next.K != Expr::Kind::Mul) ||
+      Next.Operands.size() != 2)
+    return std::nullopt;
+  const bool Halves = Next.K == Expr::Kind::Div;
+  const Expr &Of = Next.Operands[Halves ? 0 : 1],
+             &By = Next.Operands[Halves ? 1 : 0];
+  if (Of != Counter || !IsPower(By))
+    return std::nullopt;
+  const Expr Scale =
+      exp2(Expr::constant(Log2_64(uint64_t(By.Value))) * Iteration);
+  return Halves ? div(Start, Scale) : Start * Scale;
+}
+
 /// A counter of \p L that an inner loop moves, by the same in each iteration of
 /// \p L: `for (y...) for (x...) p[c++]`.
 std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
@@ -232,6 +256,10 @@ std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
                           : std::nullopt;
   if (!Start)
     return std::nullopt;
+  if (auto Scaled = scaledCounter(*Start, *Next, Counter, Iteration)) {
+    R.AssumesNoWrap = true;
+    return Scaled;
+  }
   const Expr Step = *Next - Counter;
   if (any_of(symbols(Step), [&](const std::string &Symbol) {
         return Symbol == Counter.Name || Symbol == Iteration.Name;
@@ -388,6 +416,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
       return Query;
     if (std::optional<Expr> Query = imageQuery(Call, 0, Names))
       return Query;
+    if (std::optional<Expr> Form = visitBuiltin(*Call, R, Depth))
+      return Form;
     const Function *Callee = Call->getCalledFunction();
     if (Callee && Callee->isIntrinsic()) {
       StringRef Name = Intrinsic::getBaseName(Callee->getIntrinsicID());
@@ -428,6 +458,10 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
     return Binary([](const Expr &L, const Expr &By) { return L * exp2(By); });
   case Instruction::And:
     return visitBits(*I, R, Depth);
+  case Instruction::ICmp:
+    if (auto Form = visitComparison(*I, R, Depth))
+      return Form;
+    return failByPath(R, "is computed by 'icmp'", V);
   case Instruction::Freeze:
     return visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1);
   case Instruction::Load:
@@ -478,6 +512,64 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
     return E;
   Expr Rest = lowBits(*E, Low ? Mask->countr_one() : Mask->countr_zero());
   return Low ? Rest : *E - Rest;
+}
+
+/// min(), max(), clamp(), abs() of integers, which are calls in the source's
+/// form.
+std::optional<Expr> SymbolicForm::visitBuiltin(CallInst &Call, Result &R,
+                                               unsigned Depth) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee || !Call.getType()->isIntegerTy() || !Call.arg_size())
+    return std::nullopt;
+  StringRef Name = builtinName(Callee->getName());
+  const unsigned NumArgs = StringSwitch<unsigned>(Name)
+                               .Cases({"min", "max", "mul24"}, 2)
+                               .Cases({"clamp", "mad24"}, 3)
+                               .Case("abs", 1)
+                               .Default(0);
+  if (NumArgs != Call.arg_size())
+    return std::nullopt;
+  std::vector<Expr> Args;
+  for (Value *Arg : Call.args()) {
+    auto Form = visit(SE.getSCEV(Arg), R, Depth + 1);
+    if (!Form)
+      return std::nullopt;
+    Args.push_back(std::move(*Form));
+  }
+  if (Name == "abs")
+    return max(Args[0], Expr::constant(0) - Args[0]);
+  if (Name == "mul24")
+    return Args[0] * Args[1];
+  if (Name == "mad24")
+    return Args[0] * Args[1] + Args[2];
+  if (Name == "clamp")
+    return min(max(Args[0], Args[1]), Args[2]);
+  return Name == "min" ? min(Args[0], Args[1]) : max(Args[0], Args[1]);
+}
+
+/// A comparison of integers as 0 or 1.
+std::optional<Expr> SymbolicForm::visitComparison(Instruction &Test, Result &R,
+                                                  unsigned Depth) {
+  auto &Compare = cast<ICmpInst>(Test);
+  if (!Compare.getOperand(0)->getType()->isIntegerTy())
+    return std::nullopt;
+  std::vector<Expr> Sides;
+  for (Value *Side : Compare.operands()) {
+    Result Part;
+    Part.AllowsOffsets = R.AllowsOffsets;
+    auto Form = visit(SE.getSCEV(Side), Part, Depth + 1);
+    if (!Form || Part.Clamped)
+      return std::nullopt;
+    R.AssumesNoWrap |= Part.AssumesNoWrap;
+    Sides.push_back(std::move(*Form));
+  }
+  CmpInst::Predicate Asked = Compare.getPredicate();
+  if (ICmpInst::isUnsigned(Asked)) {
+    if (!isNeverNegative(Sides[0]) || !isNeverNegative(Sides[1]))
+      return std::nullopt;
+    Asked = ICmpInst::getSignedPredicate(Asked);
+  }
+  return comparisonForm(Asked, Sides[0], Sides[1]);
 }
 
 /// `x < limit ? x : limit`, `x < 0 ? x + n : x`: a test for the border of an
@@ -582,6 +674,11 @@ static Expr asRemainder(const Expr &Sum) {
 std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
                                            unsigned Depth) {
   std::vector<Expr> Addends;
+  // Of one bit, 1 and x is not x.
+  if (S.getType()->isIntegerTy(1) && S.getNumOperands() == 2 &&
+      S.getOperand(0)->isAllOnesValue())
+    if (auto Bit = visit(S.getOperand(1), R, Depth + 1))
+      return Expr::constant(1) - *Bit;
   for (const SCEV *Op : S.operands()) {
     std::optional<Expr> Next = visit(Op, R, Depth + 1);
     if (!Next)
@@ -643,6 +740,11 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     [[fallthrough]];
   case scZeroExtend:
   case scSignExtend:
+    if (S->getSCEVType() == scSignExtend &&
+        cast<SCEVCastExpr>(S)->getOperand()->getType()->isIntegerTy(1)) {
+      auto Bit = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
+      return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
+    }
     if (const auto *Narrow =
             dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
         Narrow && S->getSCEVType() == scSignExtend &&
