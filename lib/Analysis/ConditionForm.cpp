@@ -70,4 +70,11 @@ std::optional<bool> holdsInside(const Expr &E) {
              : std::nullopt;
 }
 
+bool moveTogether(const Expr &L, const Expr &R) {
+  std::vector<std::string> OfRight = symbols(R);
+  return any_of(symbols(L), [&](const std::string &Symbol) {
+    return moves(Expr::symbol(Symbol)) && is_contained(OfRight, Symbol);
+  });
+}
+
 } // namespace roofline

@@ -21,6 +21,9 @@ Expr comparisonForm(llvm::CmpInst::Predicate P, const Expr &L, const Expr &R);
 /// no such condition.
 std::optional<bool> holdsInside(const Expr &E);
 
+/// True when \p L and \p R move with one another.
+bool moveTogether(const Expr &L, const Expr &R);
+
 } // namespace roofline
 
 #endif

@@ -99,8 +99,8 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
     return bounded({Result});
   // The opposite of one comparison is another one, which stays one of many.
   return bounded({Result == Known
-                      ? comparisonForm(CmpInst::getInversePredicate(Signed), *Form[0],
-                                 *Form[1])
+                      ? comparisonForm(CmpInst::getInversePredicate(Signed),
+                                       *Form[0], *Form[1])
                       : opposite(Result)});
 }
 
@@ -210,7 +210,7 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
     for (auto &Case : Switch->cases()) {
       const Expr Is =
           comparisonForm(CmpInst::ICMP_EQ, *R.Form,
-                   Expr::constant(Case.getCaseValue()->getSExtValue()));
+                         Expr::constant(Case.getCaseValue()->getSExtValue()));
       Other = Other - Is;
       if (Case.getCaseSuccessor() == To)
         Sum = Sum + Is;

@@ -251,8 +251,8 @@ std::vector<KernelSummary> summarizeKernels(const Module &M) {
   if (none_of(M, isKernel))
     return Result;
   SourceForms Sources;
-  std::unique_ptr<Module> Clone = canonicalClone(
-      M, Sources, DataOverflow::Undefined, sourceConditions);
+  std::unique_ptr<Module> Clone =
+      canonicalClone(M, Sources, DataOverflow::Undefined, sourceConditions);
   for (Function &F : *Clone)
     if (isKernel(F))
       Result.push_back(summarizeKernel(F, std::move(Sources[&F])));

@@ -420,9 +420,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
     if (isKernel(F)) {
-      Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
-                                FAM.getResult<DominatorTreeAnalysis>(F),
-                                Guards);
+      Sources[&F] =
+          tallySource(F, FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<DominatorTreeAnalysis>(F), Guards);
       Sources[&F].Copies = Copies;
     }
   showConstants(M);

@@ -462,8 +462,7 @@ public:
   Conditions(Function &F, const LoopInfo &LI,
              const DenseMap<const llvm::Loop *, unsigned> &Marks,
              const SourceGuards &Guards, Executions &Runs)
-      : LI(LI), Runs(Runs),
-        Of(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
+      : LI(LI), Runs(Runs), Of(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
 
   /// The number of the condition of \p B, which may be skipped.
   unsigned of(const BasicBlock &B) {
@@ -517,8 +516,8 @@ struct SameTally {
 };
 } // namespace
 
-SourceForm tallySource(Function &F, const LoopInfo &LI,
-                       const DominatorTree &DT, const SourceGuards &Guards) {
+SourceForm tallySource(Function &F, const LoopInfo &LI, const DominatorTree &DT,
+                       const SourceGuards &Guards) {
   SourceForm Form;
   Executions Runs(F, DT);
   DenseMap<const llvm::Loop *, unsigned> Marks;

@@ -1,5 +1,5 @@
 // How many work-items and iterations conditions let through.
-#include "GuardedSum.h"
+#include "roofline/Kernel/GuardedSum.h"
 
 #include "LevelForm.h"
 
@@ -51,8 +51,8 @@ public:
     if (!IsSpent)
       return Exact;
     IsSpent = false;
-    Runs = std::max(LeastRuns,
-                    uint64_t(std::pow(double(Budget), 1.0 / double(At.size()))));
+    Runs = std::max(
+        LeastRuns, uint64_t(std::pow(double(Budget), 1.0 / double(At.size()))));
     return total(0);
   }
   uint64_t spent() const { return Spent; }
@@ -88,7 +88,7 @@ private:
 
   /// The sum over the values \p Of of \p Level, \p Size of them.
   std::optional<Sum> over(size_t Level, const Residue &Of, int64_t Size,
-                             bool MaySplit) {
+                          bool MaySplit) {
     bool SizesMove = false;
     AlongLevel Does = along(Level, Of, Size, SizesMove);
     if (Does.IsOpaque && MaySplit && !Does.IsMixed)
@@ -117,7 +117,7 @@ private:
   /// The sum over the values from \p First up to \p End, along which it is a
   /// polynomial of \p Degree: by Newton's forward differences.
   std::optional<Sum> run(size_t Level, const Residue &Of, int64_t First,
-                            int64_t End, size_t Degree) {
+                         int64_t End, size_t Degree) {
     if (End - First <= int64_t(Degree) + 1)
       return each(Level, Of, First, End);
     std::vector<Sum> Values;
@@ -184,8 +184,7 @@ private:
     return All;
   }
 
-  std::optional<Sum> valueAt(size_t Level, const Residue &Of,
-                                int64_t Number) {
+  std::optional<Sum> valueAt(size_t Level, const Residue &Of, int64_t Number) {
     if (++Spent > Budget && !Runs) {
       IsSpent = true;
       return std::nullopt;
@@ -203,7 +202,7 @@ private:
   }
 
   std::optional<Sum> each(size_t Level, const Residue &Of, int64_t First,
-                             int64_t End) {
+                          int64_t End) {
     Sum All = 0;
     for (int64_t I = First; I < End; ++I) {
       const auto Value = valueAt(Level, Of, I);
@@ -246,7 +245,6 @@ size_t numNodes(const Expr &E) {
     Number += numNodes(Operand);
   return Number;
 }
-
 
 /// The levels of a nest, and what of it needs none.
 class Domain {
@@ -416,8 +414,8 @@ private:
   const SymbolValue &Symbols;
   std::vector<Expr> Asked; ///< the conditions, bound
   std::set<std::string> Read;
-  std::vector<uint32_t> Chain; ///< loops, outermost first
-  std::vector<Expr> Trips;     ///< by Chain
+  std::vector<uint32_t> Chain;              ///< loops, outermost first
+  std::vector<Expr> Trips;                  ///< by Chain
   std::vector<std::optional<double>> Means; ///< by Chain: a given trip count
   std::vector<Level> Levels;
   Sum Factor = 1; ///< of levels that nothing reads
@@ -437,9 +435,8 @@ GuardedSums::sum(std::optional<uint32_t> Innermost,
     return std::nullopt;
   const uint64_t Left = MostOfKernel - std::min(MostOfKernel, Spent);
   PointCount Result;
-  const auto All =
-      Over.sum(std::clamp(Left / 4, MostOfSum / 256, MostOfSum),
-               Result.IsSampled, Spent);
+  const auto All = Over.sum(std::clamp(Left / 4, MostOfSum / 256, MostOfSum),
+                            Result.IsSampled, Spent);
   if (!All)
     return std::nullopt;
   Result.Number = double(*All);

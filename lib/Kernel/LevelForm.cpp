@@ -19,16 +19,15 @@ bool LevelForm::addMultiple(LevelForm &To, const LevelForm &Part,
   bool Fits = !__builtin_mul_overflow(Part.Constant, Times, &Addend) &&
               !__builtin_add_overflow(To.Constant, Addend, &To.Constant);
   for (size_t I = 0; I < To.Coefficients.size(); ++I)
-    Fits =
-        Fits &&
-        !__builtin_mul_overflow(Part.Coefficients[I], Times, &Addend) &&
-        !__builtin_add_overflow(To.Coefficients[I], Addend, &To.Coefficients[I]);
+    Fits = Fits &&
+           !__builtin_mul_overflow(Part.Coefficients[I], Times, &Addend) &&
+           !__builtin_add_overflow(To.Coefficients[I], Addend,
+                                   &To.Coefficients[I]);
   return Fits;
 }
 
 /// The affine sum of affine \p Parts.
-std::optional<LevelForm>
-LevelForm::sumOf(const std::vector<LevelForm> &Parts) {
+std::optional<LevelForm> LevelForm::sumOf(const std::vector<LevelForm> &Parts) {
   LevelForm Sum;
   Sum.Coefficients.resize(Parts.front().Coefficients.size());
   for (const LevelForm &Part : Parts)
@@ -121,10 +120,9 @@ std::optional<LevelForm> LevelForm::parse(const Expr &E, size_t NumLevels,
       return productOf(F.Parts);
   }
   // In the order of Expr::Kind.
-  static constexpr Kind Kinds[] = {Kind::Affine, Kind::Affine, Kind::Add,
-                                   Kind::Mul,    Kind::Div,    Kind::Mod,
-                                   Kind::Min,    Kind::Max,    Kind::Log,
-                                   Kind::Power};
+  static constexpr Kind Kinds[] = {
+      Kind::Affine, Kind::Affine, Kind::Add, Kind::Mul, Kind::Div,
+      Kind::Mod,    Kind::Min,    Kind::Max, Kind::Log, Kind::Power};
   F.K = Kinds[size_t(Of)];
   for (const LevelForm &Part : F.Parts)
     for (size_t I = 0; I < NumLevels; ++I)
@@ -248,9 +246,9 @@ bool LevelForm::isOpaqueAlong(size_t Level) const {
   if (K == Kind::Div || K == Kind::Mod || K == Kind::Power || K == Kind::Log ||
       isNonlinear())
     return true;
-  return std::any_of(
-      Parts.begin(), Parts.end(),
-      [&](const LevelForm &Part) { return Part.isOpaqueAlong(Level); });
+  return std::any_of(Parts.begin(), Parts.end(), [&](const LevelForm &Part) {
+    return Part.isOpaqueAlong(Level);
+  });
 }
 
 std::optional<int64_t> LevelForm::periodAlong(size_t Level) const {

@@ -67,7 +67,17 @@ public:
              const std::vector<int64_t> &At, AlongLevel &Result) const;
 
 private:
-  enum class Kind : uint8_t { Affine, Add, Mul, Min, Max, Div, Mod, Power, Log };
+  enum class Kind : uint8_t {
+    Affine,
+    Add,
+    Mul,
+    Min,
+    Max,
+    Div,
+    Mod,
+    Power,
+    Log
+  };
 
   /// Where a walk along a level stands.
   struct Walk {
@@ -86,7 +96,8 @@ private:
   bool isNonlinear() const;
   static bool addMultiple(LevelForm &To, const LevelForm &Part, int64_t Times);
   static std::optional<LevelForm> sumOf(const std::vector<LevelForm> &Parts);
-  static std::optional<LevelForm> productOf(const std::vector<LevelForm> &Parts);
+  static std::optional<LevelForm>
+  productOf(const std::vector<LevelForm> &Parts);
   std::vector<Line> lines(const Walk &W) const;
   Line affineLine(const Walk &W) const;
   std::vector<Line> quotientLines(const Walk &W) const;

@@ -13,8 +13,10 @@ static double wholeOf(double Number) {
   return std::abs(Number - Whole) <= 1e-9 * std::abs(Number) ? Whole : Number;
 }
 
-/// A measured share of the most; the form stays a range.
-static void setNumber(Count &C, double Share) {
+/// A measured share of the most; the form stays a range. About right where the
+/// profile is another launch's.
+static void setNumber(Count &C, double Share, const ProfiledRun &From) {
+  C.IsSampled |= From.Scaled;
   C.Least = C.Most =
       C.Most ? std::optional(wholeOf(*C.Most * Share)) : std::nullopt;
 }
@@ -95,7 +97,7 @@ void RunCounter::countEntries(uint32_t Id, const Runs &Around, Runs &Own) {
   dropLeast(Own.Entries);
   if (Measured != L.Measured.EntryShares.end() &&
       (Source.When.IsOfData || isOpen(Source.When))) {
-    setNumber(Own.Entries, Measured->second);
+    setNumber(Own.Entries, Measured->second, L.Measured);
     Own.Share *= Measured->second;
     return;
   }
@@ -103,8 +105,7 @@ void RunCounter::countEntries(uint32_t Id, const Runs &Around, Runs &Own) {
   if (isOpen(Source.When))
     return;
   Own.Conditions.push_back(Source.When.Form);
-  const auto P =
-      Own.IsCounted ? points(Source.Parent, Own, {}) : std::nullopt;
+  const auto P = Own.IsCounted ? points(Source.Parent, Own, {}) : std::nullopt;
   Own.IsCounted = P.has_value();
   if (P)
     setPoints(Own.Entries, *P, Own.IsBound);
@@ -205,7 +206,7 @@ RunCounter::Executions RunCounter::of(const Tally &T) const {
   const bool IsMeasured = Measured != L.Measured.Shares.end();
   if (!T.Predicated) {
     if (IsMeasured) // in a loop that may end early
-      setNumber(C, Measured->second);
+      setNumber(C, Measured->second, L.Measured);
     return Result;
   }
   const std::optional<double> All = C.Most;
@@ -213,7 +214,7 @@ RunCounter::Executions RunCounter::of(const Tally &T) const {
   const bool IsCounted = isCountedByGuard(T, C);
   if (IsMeasured && !(IsCounted && !T.When.IsOfData)) {
     C.Most = All;
-    setNumber(C, Measured->second);
+    setNumber(C, Measured->second, L.Measured);
   }
   // An upper bound has the larger of two arms; a profile says of each arm how
   // often it ran, and so does a condition that the launch decides.

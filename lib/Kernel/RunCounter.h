@@ -2,9 +2,8 @@
 #ifndef ROOFLINE_LIB_KERNEL_RUNCOUNTER_H
 #define ROOFLINE_LIB_KERNEL_RUNCOUNTER_H
 
-#include "GuardedSum.h"
-
 #include "roofline/Kernel/Counts.h"
+#include "roofline/Kernel/GuardedSum.h"
 #include "roofline/Kernel/TripBinder.h"
 
 #include <map>
@@ -43,12 +42,11 @@ private:
     std::vector<Expr> Conditions; ///< all that let it run
     double Share = 1;             ///< measured, of where they do
     bool IsBound = false;         ///< it may run less often than that
-    bool IsCounted = true; ///< the launch decides what Conditions ask
+    bool IsCounted = true;        ///< the launch decides what Conditions ask
   };
   /// Name, type and size, space, whether at the exit, and loop.
-  using Kind =
-      std::tuple<std::string, ScalarKind, uint16_t, uint16_t, uint32_t,
-                 AddressSpace, bool, std::optional<uint32_t>>;
+  using Kind = std::tuple<std::string, ScalarKind, uint16_t, uint16_t, uint32_t,
+                          AddressSpace, bool, std::optional<uint32_t>>;
   static Kind kindOf(const Tally &T);
 
   void countWorkItems();
@@ -56,8 +54,7 @@ private:
   void countEntries(uint32_t Id, const Runs &Around, Runs &Own);
   void countBody(uint32_t Id, Runs &Own);
   void findArms();
-  std::optional<PointCount> points(std::optional<uint32_t> Loop,
-                                   const Runs &In,
+  std::optional<PointCount> points(std::optional<uint32_t> Loop, const Runs &In,
                                    const std::vector<Expr> &More) const;
   static void setPoints(Count &C, const PointCount &P, bool IsBound);
   const Runs &around(const std::optional<uint32_t> &Loop) const {

@@ -6,8 +6,8 @@
 /// sum over a launch is a matter of the few places where its answer changes;
 /// where it asks for two together (`j <= i`), of one of them the values are
 /// gone through, and beyond a budget some of them.
-#ifndef ROOFLINE_LIB_KERNEL_GUARDEDSUM_H
-#define ROOFLINE_LIB_KERNEL_GUARDEDSUM_H
+#ifndef ROOFLINE_KERNEL_GUARDEDSUM_H
+#define ROOFLINE_KERNEL_GUARDEDSUM_H
 
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Kernel/Launch.h"
