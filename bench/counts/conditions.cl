@@ -174,11 +174,12 @@ kernel void nested(global float *a, int n, int m) {
   if (i < n) {
     a[i] += 1.0f;
     if (i >= m)
-      for (int k = 0; k < m; k++)
+      for (int k = 0; k < m; k++) {
         if (k != i - m)
           a[i] *= 2.0f;
         else
           a[i] += 2.0f;
+      }
   }
 }
 

@@ -345,6 +345,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     Spaces[AddressSpace::Global].Read.add(Open, 1, 1);
     Spaces[AddressSpace::Global].Written.add(Open, 1, 1);
   }
+  K.Undecided = Runs.undecided();
   Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
     const auto &[Name, Scalar, Bits] = Key;

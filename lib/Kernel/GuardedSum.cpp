@@ -374,6 +374,8 @@ private:
     for (auto *Forms : {&Asked, &Trips})
       for (Expr &E : *Forms)
         E = replace(E, Expr::symbol(Symbol), By);
+    for (Level &Of : Levels)
+      Of.Size = replace(Of.Size, Expr::symbol(Symbol), By);
   }
 
   bool addLoops() {
@@ -393,8 +395,15 @@ private:
   }
 
   /// Moves levels whose values are gone through to the outside, where their
-  /// sizes allow it: inside of them the others are straight.
+  /// sizes allow it: inside of them the others are straight. Of two that are
+  /// asked for together the outer one is gone through: the smaller.
   void order() {
+    std::erase_if(Levels, [&](const Level &Of) {
+      if (!Of.Size.isConstant(1))
+        return false;
+      replaceAll(Of.Symbol, Expr::constant(0));
+      return true;
+    });
     auto IsOpaque = [&](const std::string &Symbol) {
       auto Level = [&](std::string_view S) {
         return std::optional<size_t>(S == Symbol ? 0 : 1);
@@ -404,9 +413,14 @@ private:
         return F && F->isOpaqueAlong(0) && !F->periodAlong(0);
       });
     };
-    std::stable_partition(Levels.begin(), Levels.end(), [&](const Level &Of) {
-      return Of.Size.isConstant() && IsOpaque(Of.Symbol);
+    auto Mid = std::stable_partition(
+        Levels.begin(), Levels.end(),
+        [](const Level &Of) { return Of.Size.isConstant(); });
+    std::stable_sort(Levels.begin(), Mid, [](const Level &A, const Level &B) {
+      return A.Size.Value < B.Size.Value;
     });
+    std::stable_partition(Levels.begin(), Mid,
+                          [&](const Level &Of) { return IsOpaque(Of.Symbol); });
   }
 
   const KernelSummary &Kernel;

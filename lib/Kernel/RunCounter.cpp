@@ -3,6 +3,7 @@
 
 #include "roofline/Kernel/Summation.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace roofline {
@@ -187,6 +188,44 @@ bool RunCounter::isCountedByGuard(const Tally &T, Count &C) const {
   if (P)
     setPoints(C, *P, Around.IsBound || T.When.IsOfData);
   return P.has_value();
+}
+
+void RunCounter::addUndecided(const Guard &When, const SourceLocation &At,
+                              std::vector<MissingInput> &All) const {
+  auto Add = [&](std::string What, const SourceLocation &Loc,
+                 std::string Hint) {
+    const MissingInput New{std::move(What), Loc, std::move(Hint)};
+    if (std::none_of(All.begin(), All.end(), [&](const MissingInput &M) {
+          return M.What == New.What && M.Loc == New.Loc;
+        }))
+      All.push_back(New);
+  };
+  if (When.IsOfData || isOpen(When))
+    return Add("a condition of data", When.DataLoc ? When.DataLoc : At,
+               "a profile tells: --profile");
+  const SymbolValue Value = launchSymbols(Kernel, L);
+  for (const std::string &S : symbols(When.Form))
+    if (!varies(Expr::symbol(S)) && !Value(S))
+      Add("a condition of " + S, At, "give the launch all that it needs");
+}
+
+std::vector<MissingInput> RunCounter::undecided() const {
+  std::vector<MissingInput> All;
+  if (!Items.IsCounted)
+    return All;
+  for (size_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+    const Loop &Source = Kernel.Loops[Id];
+    if (Source.Predicated && Loops[Id].Entries.Least != Loops[Id].Entries.Most)
+      addUndecided(Source.When, Source.Loc, All);
+    if (Source.Trip.K == TripCount::Kind::AtMost && !boundTrip(Source, L))
+      All.push_back({"a loop that may end early", Source.Loc,
+                     "a profile tells: --profile"});
+  }
+  for (const Tally &T : Kernel.Tallies)
+    if (T.Predicated)
+      if (const Executions Of = this->of(T); Of.Runs.Least != Of.Runs.Most)
+        addUndecided(T.When, T.Loc, All);
+  return All;
 }
 
 Count RunCounter::runsOf(const Tally &T) const { return of(T).Runs; }

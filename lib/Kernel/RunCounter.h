@@ -32,8 +32,8 @@ public:
   /// Executions of one operation of \p T.
   Count runsOf(const Tally &T) const;
 
-  const Count &entries(uint32_t Loop) const { return Loops[Loop].Entries; }
-  const Count &body(uint32_t Loop) const { return Loops[Loop].Body; }
+  /// What makes bounds of the counts, each place once.
+  std::vector<MissingInput> undecided() const;
 
 private:
   /// What is known of a loop, or of the kernel around all.
@@ -61,6 +61,8 @@ private:
     return Loop ? Loops[*Loop] : Items;
   }
   bool isCountedByGuard(const Tally &T, Count &C) const;
+  void addUndecided(const Guard &When, const SourceLocation &At,
+                    std::vector<MissingInput> &All) const;
   Expr tripForm(uint32_t Id) const;
   std::optional<Expr> bodyForm(uint32_t Id) const;
 
