@@ -328,8 +328,9 @@ private:
   /// runs; else a profile does.
   void bindShare(const Block &Of, BoundBlock &B) {
     const auto [Forms, IsOfData] = conditionsOf(Of, B.Loop);
-    const bool IsMeasured = IsOfData && (!L.Measured.Shares.empty() ||
-                                         !L.Measured.EntryShares.empty());
+    const bool IsMeasured =
+        (IsOfData || Forms.empty()) &&
+        (!L.Measured.Shares.empty() || !L.Measured.EntryShares.empty());
     B.AtMost = IsOfData && !IsMeasured;
     if (IsMeasured) {
       bindMeasuredShare(Of, B);

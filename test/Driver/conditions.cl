@@ -4,7 +4,7 @@
 // CHECK: time {{[0-9]+\.[0-9]+}} ms,
 // CHECK-NOT: at most
 // CHECK: runs 0.0{{[[:space:]]+}}% of the time
-// CHECK: W [floating-point operation] {{ +}}99999 {{ *}}<= 99999*WI
+// CHECK: W [floating-point operation] {{ *}}99999 {{ *}}<= 99999*WI
 // CHECK-NOT: W and Q are bounds
 
 // As published every work-item is priced: 4096 times the loop's trips.
@@ -21,8 +21,8 @@ kernel void prologue(global float *c, global const float *w, int n) {
 // tell.
 // RUN: %roofline analyze %s --kernel data --global 4096 --local 64 --arg n=3000 --json %t.json | FileCheck %s --check-prefix=DATA
 // DATA: time at most
-// DATA: W [floating-point operation] {{ +}}3000 .. 6000
-// DATA: W and Q are bounds: a condition of data at [[@LINE+5]]:14; a profile tells: --profile
+// DATA: W [floating-point operation] {{ *}}3000 .. 6000
+// DATA: W and Q are bounds: a condition of data at [[@LINE+5]]:21; a profile tells: --profile
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 // JSON: "undecided": [
 kernel void data(global float *a, global const float *b, int n) {
