@@ -26,6 +26,9 @@ TimeBound timeBound(const AnalysisResult &R) {
              [](const BoundLoop &L) { return L.AtMost || L.MissesUnroll; }) ||
       any_of(R.Bound.Blocks, [](const BoundBlock &B) { return B.AtMost; }) ||
       any_of(R.Kernel->Accesses, costsAtMost);
+  // Other launches may differ from the profiled one in either direction.
+  if (R.L.Measured.Scaled)
+    return TimeBound::None;
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;
   return AtMost ? TimeBound::None : TimeBound::Lower;
