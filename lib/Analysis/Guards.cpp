@@ -18,7 +18,8 @@ using namespace llvm::PatternMatch;
 namespace roofline {
 
 /// Conditions beyond these are left to data: real ones are far below.
-static constexpr unsigned MostNodes = 512, MostDepth = 64, MostSteps = 4096;
+static constexpr unsigned MostWork = 1 << 15, ///< nodes, of a kernel
+    MostNodes = 256, MostDepth = 64, MostSteps = 4096;
 
 static unsigned numNodes(const Expr &E) {
   unsigned Sum = 1;
@@ -226,7 +227,7 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
                       const llvm::Loop *Around, unsigned Depth) {
   if (From == B)
     return always();
-  if (Depth > MostDepth || ++Steps > MostSteps)
+  if (Depth > MostDepth || ++Steps > MostSteps || Work > MostWork)
     return ofData(sourceLocation(B->getTerminator()));
   // Of a loop in between: how it is entered.
   if (const llvm::Loop *Inner = loopInside(B, Around)) {
@@ -234,16 +235,28 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
     if (From == B)
       return always();
   }
+  if (auto It = KnownBetween.find({From, B}); It != KnownBetween.end())
+    return It->second;
+  // Where the arms of a branch have met again nothing is asked any more.
+  const BasicBlock *Before = DT.getNode(B)->getIDom()->getBlock();
+  if (const llvm::Loop *Inner = loopInside(Before, Around))
+    Before = Inner->getHeader();
+  if (Before != From && DT.dominates(From, Before) && PDT.dominates(B, Before))
+    return between(From, Before, Around, Depth + 1);
   Guard Sum = never();
   for (const BasicBlock *Pred : predecessors(B)) {
     if (const llvm::Loop *Own = LI.getLoopFor(B);
         Own && Own->getHeader() == B && Own->contains(Pred))
       continue;
-    Sum = either(Sum, both(between(From, Pred, Around, Depth + 1),
-                           alongEdge(Pred, B, Around)));
+    const Guard Edge = both(between(From, Pred, Around, Depth + 1),
+                            alongEdge(Pred, B, Around));
+    Sum = either(Sum, Edge);
+    Work += numNodes(Edge.Form);
+    Work += numNodes(Sum.Form);
     if (Sum.isAlways())
       break;
   }
+  KnownBetween[{From, B}] = Sum;
   return Sum;
 }
 
@@ -261,6 +274,7 @@ Guard Guards::inside(const BasicBlock *B, const llvm::Loop *Around) {
   Guard Result = inside(From, Around);
   if (!PDT.dominates(B, From))
     Result = both(Result, between(From, B, Around, 0));
+  Work += numNodes(Result.Form);
   Known[B] = Result;
   return Result;
 }

@@ -14,7 +14,7 @@ namespace roofline {
 namespace {
 
 /// Values that one sum goes through, and all sums of a kernel together.
-constexpr uint64_t MostOfSum = 1 << 18, MostOfKernel = 1 << 20;
+constexpr uint64_t MostOfSum = 1 << 16, MostOfKernel = 1 << 18;
 /// Runs of a level that is sampled, at least.
 constexpr uint64_t LeastRuns = 16;
 /// Nodes of conditions, all together, that are followed.
