@@ -18,8 +18,8 @@ using namespace llvm::PatternMatch;
 namespace roofline {
 
 /// Conditions beyond these are left to data: real ones are far below.
-static constexpr unsigned MostWork = 1 << 15, ///< nodes, of a kernel
-    MostNodes = 256, MostDepth = 64, MostSteps = 4096;
+static constexpr unsigned MostWork = 1 << 16, ///< nodes, of a kernel
+    MostNodes = 128, MostDepth = 64, MostSteps = 4096;
 
 static unsigned numNodes(const Expr &E) {
   unsigned Sum = 1;
@@ -251,7 +251,8 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
     const Guard Edge = both(between(From, Pred, Around, Depth + 1),
                             alongEdge(Pred, B, Around));
     Sum = either(Sum, Edge);
-    Work += numNodes(Edge.Form);
+    // A form that was given up took its time, too.
+    Work += Edge.IsOfData ? MostNodes / 4 : numNodes(Edge.Form);
     Work += numNodes(Sum.Form);
     if (Sum.isAlways())
       break;
