@@ -19,7 +19,7 @@ namespace roofline {
 
 /// Conditions beyond these are left to data: real ones are far below.
 static constexpr unsigned MostWork = 1 << 16, ///< nodes, of a kernel
-    MostNodes = 128, MostDepth = 64, MostSteps = 4096;
+    MostNodes = 128, MostDepth = 64, MostCases = 32, MostSteps = 4096;
 
 static unsigned numNodes(const Expr &E) {
   unsigned Sum = 1;
@@ -207,16 +207,20 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
         Forms.translate(SE.getSCEVAtScope(Switch->getCondition(), Around));
     if (!R.Form || R.Clamped)
       return ofData(sourceLocation(Exit));
-    Expr Other = Expr::constant(1), Sum = Expr::constant(0);
+    // The default is what no case that leads elsewhere is.
+    const bool IsDefault = Switch->getDefaultDest() == To;
+    std::vector<Expr> Parts{Expr::constant(IsDefault)};
     for (auto &Case : Switch->cases()) {
+      if ((Case.getCaseSuccessor() == To) == IsDefault)
+        continue;
+      if (Parts.size() > MostCases)
+        return ofData(sourceLocation(Exit));
       const Expr Is =
           comparisonForm(CmpInst::ICMP_EQ, *R.Form,
                          Expr::constant(Case.getCaseValue()->getSExtValue()));
-      Other = Other - Is;
-      if (Case.getCaseSuccessor() == To)
-        Sum = Sum + Is;
+      Parts.push_back(IsDefault ? Expr::constant(0) - Is : Is);
     }
-    return bounded({Switch->getDefaultDest() == To ? Sum + Other : Sum});
+    return bounded({sum(Parts)});
   }
   return ofData(sourceLocation(Exit));
 }
