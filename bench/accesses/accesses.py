@@ -94,6 +94,8 @@ def evaluate(form, env):
         return (min if operator == "min" else max)(values)
     if operator == "log2":
         return values[0].bit_length() - 1 if values[0] > 0 else -1
+    if operator == "exp2":
+        return 1 << values[0]
     left, right = values
     quotient = abs(left) // abs(right)
     quotient = quotient if (left < 0) == (right < 0) else -quotient

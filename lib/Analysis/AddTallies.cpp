@@ -44,11 +44,40 @@ static void addCopiesOfGroups(KernelSummary &Kernel) {
       T.Space = A.Space;
       T.Loop = LoopOf[A.BlockId];
       T.Predicated = A.Predicated;
+      if (T.Predicated)
+        T.When = Kernel.Blocks[A.BlockId].When;
+      T.When.IsOfData |= T.Predicated && T.When.isAlways();
       T.Loc = A.Loc;
       Moves.push_back(std::move(T));
     }
   append_range(Kernel.Tallies, std::move(Moves));
 }
+
+namespace {
+/// Conditions over loops by mark as conditions over the kernel's loops.
+class LoopNames {
+public:
+  explicit LoopNames(const std::vector<std::optional<uint32_t>> &LoopOf)
+      : LoopOf(LoopOf) {}
+
+  Guard operator()(Guard When) const {
+    for (const std::string &S : symbols(When.Form))
+      if (auto Mark = loopOfSymbol(S); Mark && !LoopOf[*Mark])
+        return {Expr::constant(1), true, When.DataLoc};
+    rename(When.Form);
+    return When;
+  }
+
+private:
+  void rename(Expr &E) const {
+    if (auto Mark = loopOfSymbol(E.Name))
+      E.Name = symbolOfLoop(*LoopOf[*Mark]);
+    for (Expr &Operand : E.Operands)
+      rename(Operand);
+  }
+  const std::vector<std::optional<uint32_t>> &LoopOf;
+};
+} // namespace
 
 void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
                 KernelSummary &Kernel) {
@@ -65,18 +94,29 @@ void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
       Kernel.Loops[Id].AlsoAtExit = Form.Loops[*Mark].AlsoAtExit;
       Kernel.Loops[Id].Predicated = Form.Loops[*Mark].Predicated;
     }
+  const LoopNames NameOf(LoopOf);
+  for (const auto &[Id, L] : enumerate(Loops))
+    if (std::optional<unsigned> Mark = markOf(*L);
+        Mark && *Mark < LoopOf.size() && Form.Loops[*Mark].Predicated) {
+      Guard When = NameOf(Form.Loops[*Mark].When);
+      // The canonical form has more of the conditions, or fewer.
+      if (!When.IsOfData || Kernel.Loops[Id].When.isAlways())
+        Kernel.Loops[Id].When = std::move(When);
+    }
   for (const Tally &T : Form.Tallies)
     if (T.Loop && LoopOf[*T.Loop] && T.AlsoAtExit)
       HasExit[*LoopOf[*T.Loop]] = true;
   auto CountLast = [&](auto &Item, std::optional<uint32_t> Around) {
     if (!Around || !HasLast[*Around] || !HasExit[*Around])
       return;
+    Item.When.IsOfData |= !Item.AlsoAtExit;
     Item.Predicated |= !Item.AlsoAtExit;
     Item.AlsoAtExit = false;
   };
   for (Loop &L : Kernel.Loops)
     CountLast(L, L.Parent);
   for (Tally &T : Form.Tallies) {
+    T.When = NameOf(std::move(T.When));
     if (T.Loop && !LoopOf[*T.Loop]) {
       T.IsLoopLost = true;
       T.Loop.reset();

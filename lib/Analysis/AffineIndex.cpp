@@ -1,6 +1,8 @@
 // From the closed form of an address to its index along ids and loops.
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include "ConditionForm.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 
@@ -32,11 +34,50 @@ static void normalize(AffineIndex &Index) {
   });
 }
 
+/// `i - min(i, 1)`, as `i == 0 ? 0 : i - 1` becomes, stops at 0: inside it is i
+/// less the limit. Puts the limit in the place of such a min or max of the sum
+/// \p E.
+static Expr withoutStops(Expr E, bool &Clamped) {
+  auto IsExtreme = [](const Expr &Op) {
+    return (Op.K == Expr::Kind::Min || Op.K == Expr::Kind::Max) &&
+           Op.Operands.size() == 2 && moves(Op.Operands[0]) &&
+           !moves(Op.Operands[1]);
+  };
+  const std::vector<Expr> Addends = E.Operands;
+  for (const Expr &Addend : Addends) {
+    const Expr *Node = IsExtreme(Addend) ? &Addend : nullptr;
+    if (Addend.K == Expr::Kind::Mul)
+      for (const Expr &Factor : Addend.Operands)
+        if (IsExtreme(Factor))
+          Node = &Factor;
+    if (!Node || holdsInside(*Node))
+      continue;
+    const auto Left = symbols(replace(E, *Node, Node->Operands[0])),
+               Others = symbols(E - Addend);
+    const bool Cancels =
+        any_of(symbols(Node->Operands[0]), [&](const std::string &S) {
+          return isIndexVariable(S) && is_contained(Others, S) &&
+                 !is_contained(Left, S);
+        });
+    if (!Cancels)
+      continue;
+    E = replace(E, *Node, Node->Operands[1]);
+    Clamped = true;
+  }
+  return E;
+}
+
 /// Where min and max hold an index inside fixed limits, as at the border of an
 /// image, the operand that moves is what the index is in the interior.
 static Expr insideLimits(const Expr &E, bool &Clamped) {
   if (E.K == Expr::Kind::Constant || E.K == Expr::Kind::Symbol)
     return E;
+  // `i + (i < n - 1)` is i + 1 but at the border.
+  if (const std::optional<bool> Holds =
+          moves(E) ? holdsInside(E) : std::nullopt) {
+    Clamped = true;
+    return Expr::constant(*Holds);
+  }
   bool IsLimit = E.K == Expr::Kind::Min || E.K == Expr::Kind::Max;
   if (IsLimit && count_if(E.Operands, moves) == 1) {
     Clamped = true;
@@ -44,6 +85,9 @@ static Expr insideLimits(const Expr &E, bool &Clamped) {
   }
   if (E.K != Expr::Kind::Add && E.K != Expr::Kind::Mul)
     return E;
+  if (E.K == Expr::Kind::Add)
+    if (const Expr Going = withoutStops(E, Clamped); Going != E)
+      return insideLimits(Going, Clamped);
   Expr Result = insideLimits(E.Operands.front(), Clamped);
   for (const Expr &Op : drop_begin(E.Operands))
     Result = E.K == Expr::Kind::Add ? Result + insideLimits(Op, Clamped)

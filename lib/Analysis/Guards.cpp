@@ -1,6 +1,8 @@
 // Which conditions decide whether a block runs.
 #include "roofline/Analysis/Guards.h"
 
+#include "ConditionForm.h"
+
 #include "roofline/Canonical/SourcePlace.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -16,7 +18,8 @@ using namespace llvm::PatternMatch;
 namespace roofline {
 
 /// Conditions beyond these are left to data: real ones are far below.
-static constexpr unsigned MostNodes = 512, MostDepth = 64;
+static constexpr unsigned MostWork = 1 << 16, ///< nodes, of a kernel
+    MostNodes = 128, MostDepth = 64, MostCases = 32, MostSteps = 4096;
 
 static unsigned numNodes(const Expr &E) {
   unsigned Sum = 1;
@@ -58,30 +61,7 @@ static Guard either(const Guard &L, const Guard &R) {
                   L.IsOfData ? L.DataLoc : R.DataLoc});
 }
 
-/// 1 where \p L is at least \p R, and 0 elsewhere.
-static Expr atLeast(const Expr &L, const Expr &R) {
-  return max(Expr::constant(0),
-             min(Expr::constant(1), L - R + Expr::constant(1)));
-}
-
 static Expr opposite(const Expr &E) { return Expr::constant(1) - E; }
-
-static Expr compared(CmpInst::Predicate P, const Expr &L, const Expr &R) {
-  switch (P) {
-  case CmpInst::ICMP_SGE:
-    return atLeast(L, R);
-  case CmpInst::ICMP_SLE:
-    return atLeast(R, L);
-  case CmpInst::ICMP_SGT:
-    return atLeast(L, R + Expr::constant(1));
-  case CmpInst::ICMP_SLT:
-    return atLeast(R, L + Expr::constant(1));
-  case CmpInst::ICMP_NE:
-    return min(Expr::constant(1), max(L - R, R - L));
-  default: // equal
-    return max(Expr::constant(0), Expr::constant(1) - max(L - R, R - L));
-  }
-}
 
 Guard Guards::comparison(const CmpInst &Test, bool Holds,
                          const llvm::Loop *Around) {
@@ -100,9 +80,9 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
     Form[I] = R.Form;
   }
   const CmpInst::Predicate Asked = Test.getPredicate();
-  const Expr Known = compared(
-      ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked,
-      *Form[0], *Form[1]);
+  const CmpInst::Predicate Signed =
+      ICmpInst::isUnsigned(Asked) ? ICmpInst::getSignedPredicate(Asked) : Asked;
+  const Expr Known = comparisonForm(Signed, *Form[0], *Form[1]);
   Expr Result = Known;
   if (ICmpInst::isUnsigned(Asked)) {
     // Below a limit without a sign: not negative either.
@@ -116,7 +96,25 @@ Guard Guards::comparison(const CmpInst &Test, bool Holds,
       Result = Known * NotNegative;
     }
   }
-  return bounded({Holds ? Result : opposite(Result)});
+  if (Holds)
+    return bounded({Result});
+  // The opposite of one comparison is another one, which stays one of many.
+  return bounded({Result == Known
+                      ? comparisonForm(CmpInst::getInversePredicate(Signed),
+                                       *Form[0], *Form[1])
+                      : opposite(Result)});
+}
+
+/// The condition whose answer \p V is as a number, or \p V.
+static const Value *answerOf(const Value *V) {
+  const Value *Bit;
+  while (match(V, m_Trunc(m_ZExtOrSExt(m_Value(Bit)))) ||
+         match(V, m_ZExtOrSExt(m_Value(Bit)))) {
+    if (Bit->getType()->isIntegerTy(1))
+      return Bit;
+    V = Bit;
+  }
+  return V;
 }
 
 Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
@@ -131,6 +129,15 @@ Guard Guards::condition(const Value *V, bool Holds, const llvm::Loop *Around,
   };
   if (match(V, m_Not(m_Value(L))))
     return Part(L, !Holds);
+  // `if (inside)` of a condition that the author gave a name.
+  if (const Value *Answer = answerOf(V); Answer != V)
+    return Part(Answer, Holds);
+  CmpPredicate Asked;
+  if (match(V, m_ICmp(Asked, m_Value(L), m_Zero())) &&
+      ICmpInst::isEquality(Asked))
+    if (const Value *Answer = answerOf(L);
+        Answer != L || L->getType()->isIntegerTy(1))
+      return Part(Answer, Holds == (Asked == ICmpInst::ICMP_NE));
   if (match(V, m_LogicalAnd(m_Value(L), m_Value(R))))
     return Holds ? both(Part(L, true), Part(R, true))
                  : either(Part(L, false), Part(R, false));
@@ -200,16 +207,20 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
         Forms.translate(SE.getSCEVAtScope(Switch->getCondition(), Around));
     if (!R.Form || R.Clamped)
       return ofData(sourceLocation(Exit));
-    Expr Other = Expr::constant(1), Sum = Expr::constant(0);
+    // The default is what no case that leads elsewhere is.
+    const bool IsDefault = Switch->getDefaultDest() == To;
+    std::vector<Expr> Parts{Expr::constant(IsDefault)};
     for (auto &Case : Switch->cases()) {
+      if ((Case.getCaseSuccessor() == To) == IsDefault)
+        continue;
+      if (Parts.size() > MostCases)
+        return ofData(sourceLocation(Exit));
       const Expr Is =
-          compared(CmpInst::ICMP_EQ, *R.Form,
-                   Expr::constant(Case.getCaseValue()->getSExtValue()));
-      Other = Other - Is;
-      if (Case.getCaseSuccessor() == To)
-        Sum = Sum + Is;
+          comparisonForm(CmpInst::ICMP_EQ, *R.Form,
+                         Expr::constant(Case.getCaseValue()->getSExtValue()));
+      Parts.push_back(IsDefault ? Expr::constant(0) - Is : Is);
     }
-    return bounded({Switch->getDefaultDest() == To ? Sum + Other : Sum});
+    return bounded({sum(Parts)});
   }
   return ofData(sourceLocation(Exit));
 }
@@ -220,7 +231,7 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
                       const llvm::Loop *Around, unsigned Depth) {
   if (From == B)
     return always();
-  if (Depth > MostDepth)
+  if (Depth > MostDepth || ++Steps > MostSteps || Work > MostWork)
     return ofData(sourceLocation(B->getTerminator()));
   // Of a loop in between: how it is entered.
   if (const llvm::Loop *Inner = loopInside(B, Around)) {
@@ -228,16 +239,29 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
     if (From == B)
       return always();
   }
+  if (auto It = KnownBetween.find({From, B}); It != KnownBetween.end())
+    return It->second;
+  // Where the arms of a branch have met again nothing is asked any more.
+  const BasicBlock *Before = DT.getNode(B)->getIDom()->getBlock();
+  if (const llvm::Loop *Inner = loopInside(Before, Around))
+    Before = Inner->getHeader();
+  if (Before != From && DT.dominates(From, Before) && PDT.dominates(B, Before))
+    return between(From, Before, Around, Depth + 1);
   Guard Sum = never();
   for (const BasicBlock *Pred : predecessors(B)) {
     if (const llvm::Loop *Own = LI.getLoopFor(B);
         Own && Own->getHeader() == B && Own->contains(Pred))
       continue;
-    Sum = either(Sum, both(between(From, Pred, Around, Depth + 1),
-                           alongEdge(Pred, B, Around)));
+    const Guard Edge = both(between(From, Pred, Around, Depth + 1),
+                            alongEdge(Pred, B, Around));
+    Sum = either(Sum, Edge);
+    // A form that was given up took its time, too.
+    Work += Edge.IsOfData ? MostNodes / 4 : numNodes(Edge.Form);
+    Work += numNodes(Sum.Form);
     if (Sum.isAlways())
       break;
   }
+  KnownBetween[{From, B}] = Sum;
   return Sum;
 }
 
@@ -255,13 +279,18 @@ Guard Guards::inside(const BasicBlock *B, const llvm::Loop *Around) {
   Guard Result = inside(From, Around);
   if (!PDT.dominates(B, From))
     Result = both(Result, between(From, B, Around, 0));
+  Work += numNodes(Result.Form);
   Known[B] = Result;
   return Result;
 }
 
-Guard Guards::of(const BasicBlock &B) { return inside(&B, LI.getLoopFor(&B)); }
+Guard Guards::of(const BasicBlock &B) {
+  Steps = 0;
+  return inside(&B, LI.getLoopFor(&B));
+}
 
 Guard Guards::entering(const llvm::Loop &L) {
+  Steps = 0;
   return inside(L.getHeader(), L.getParentLoop());
 }
 

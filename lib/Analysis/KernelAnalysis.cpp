@@ -2,6 +2,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 
 #include "AddTallies.h"
+#include "SourceConditions.h"
 
 #include "roofline/Analysis/Guards.h"
 #include "roofline/Analysis/KernelAttributes.h"
@@ -257,7 +258,8 @@ std::vector<KernelSummary> summarizeKernels(const Module &M) {
   if (none_of(M, isKernel))
     return Result;
   SourceForms Sources;
-  std::unique_ptr<Module> Clone = canonicalClone(M, Sources);
+  std::unique_ptr<Module> Clone =
+      canonicalClone(M, Sources, DataOverflow::Undefined, sourceConditions);
   for (Function &F : *Clone)
     if (isKernel(F))
       Result.push_back(summarizeKernel(F, std::move(Sources[&F])));

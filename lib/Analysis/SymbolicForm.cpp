@@ -1,6 +1,8 @@
 // From scalar evolution to closed forms over arguments, NDRange and loops.
 #include "roofline/Analysis/SymbolicForm.h"
 
+#include "ConditionForm.h"
+
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
@@ -55,14 +57,6 @@ std::string SymbolicForm::atPlace(const SourceLocation &Loc) const {
 std::optional<Expr> SymbolicForm::failByPath(Result &R, const Twine &Reason,
                                              const Value *V) {
   return fail(R, Varies.isData(V) ? "depends on data" : Reason, V);
-}
-
-/// True when \p L and \p R move with one another.
-static bool moveTogether(const Expr &L, const Expr &R) {
-  std::vector<std::string> OfRight = symbols(R);
-  return any_of(symbols(L), [&](const std::string &Symbol) {
-    return moves(Expr::symbol(Symbol)) && is_contained(OfRight, Symbol);
-  });
 }
 
 /// The form that \p Visit gives. A test that chooses between constants, as in
@@ -211,6 +205,27 @@ std::optional<Expr> SymbolicForm::visitPart(Value *V, const llvm::Loop *L,
   return Form;
 }
 
+/// A counter that each iteration halves or doubles, or moves by more bits: \p
+/// Next of \p Counter.
+static std::optional<Expr> scaledCounter(const Expr &Start, const Expr &Next,
+                                         const Expr &Counter,
+                                         const Expr &Iteration) {
+  auto IsPower = [](const Expr &E) {
+    return E.isConstant() && E.Value > 1 && isPowerOf2_64(uint64_t(E.Value));
+  };
+  if ((Next.K != Expr::Kind::Div && Next.K != Expr::Kind::Mul) ||
+      Next.Operands.size() != 2)
+    return std::nullopt;
+  const bool Halves = Next.K == Expr::Kind::Div;
+  const Expr &Of = Next.Operands[Halves ? 0 : 1],
+             &By = Next.Operands[Halves ? 1 : 0];
+  if (Of != Counter || !IsPower(By))
+    return std::nullopt;
+  const Expr Scale =
+      exp2(Expr::constant(Log2_64(uint64_t(By.Value))) * Iteration);
+  return Halves ? div(Start, Scale) : Start * Scale;
+}
+
 /// A counter of \p L that an inner loop moves, by the same in each iteration of
 /// \p L: `for (y...) for (x...) p[c++]`.
 std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
@@ -232,6 +247,10 @@ std::optional<Expr> SymbolicForm::visitCounter(PHINode &Phi,
                           : std::nullopt;
   if (!Start)
     return std::nullopt;
+  if (auto Scaled = scaledCounter(*Start, *Next, Counter, Iteration)) {
+    R.AssumesNoWrap = true;
+    return Scaled;
+  }
   const Expr Step = *Next - Counter;
   if (any_of(symbols(Step), [&](const std::string &Symbol) {
         return Symbol == Counter.Name || Symbol == Iteration.Name;
@@ -388,6 +407,8 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
       return Query;
     if (std::optional<Expr> Query = imageQuery(Call, 0, Names))
       return Query;
+    if (std::optional<Expr> Form = visitBuiltin(*Call, R, Depth))
+      return Form;
     const Function *Callee = Call->getCalledFunction();
     if (Callee && Callee->isIntrinsic()) {
       StringRef Name = Intrinsic::getBaseName(Callee->getIntrinsicID());
@@ -428,6 +449,10 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
     return Binary([](const Expr &L, const Expr &By) { return L * exp2(By); });
   case Instruction::And:
     return visitBits(*I, R, Depth);
+  case Instruction::ICmp:
+    if (auto Form = visitComparison(*I, R, Depth))
+      return Form;
+    return failByPath(R, "is computed by 'icmp'", V);
   case Instruction::Freeze:
     return visit(SE.getSCEV(I->getOperand(0)), R, Depth + 1);
   case Instruction::Load:
@@ -480,65 +505,6 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
   return Low ? Rest : *E - Rest;
 }
 
-/// `x < limit ? x : limit`, `x < 0 ? x + n : x`: a test for the border of an
-/// array. Inside the border the index is the arm that goes with what is tested.
-std::optional<Expr> SymbolicForm::visitSelect(SelectInst &Select, Result &R,
-                                              unsigned Depth) {
-  auto Fail = [&] {
-    return failByPath(R, "is chosen by a condition", &Select);
-  };
-  auto *Test = dyn_cast<ICmpInst>(Select.getCondition());
-  if (!Test || !Test->getOperand(0)->getType()->isIntegerTy())
-    return Fail();
-  Result Parts[4];
-  Value *Operands[] = {Test->getOperand(0), Test->getOperand(1),
-                       Select.getTrueValue(), Select.getFalseValue()};
-  for (auto [Part, Operand] : zip_equal(Parts, Operands)) {
-    if (!Operand->getType()->isIntegerTy())
-      return Fail();
-    Part.Form = visit(SE.getSCEV(Operand), Part, Depth + 1);
-    if (!Part.Form)
-      return Fail();
-  }
-  const Expr &Left = *Parts[0].Form, &Right = *Parts[1].Form;
-  const bool Same = Left == *Parts[2].Form && Right == *Parts[3].Form,
-             Swapped = Left == *Parts[3].Form && Right == *Parts[2].Form;
-  if (Test->isRelational() && (Same || Swapped)) {
-    for (const Result &Part : Parts) {
-      R.AssumesNoWrap |= Part.AssumesNoWrap;
-      R.Clamped |= Part.Clamped;
-      append_range(R.Borders, Part.Borders);
-    }
-    const bool IsLess = ICmpInst::isLT(Test->getPredicate()) ||
-                        ICmpInst::isLE(Test->getPredicate());
-    return IsLess == Same ? min(Left, Right) : max(Left, Right);
-  }
-  if (moves(Left) == moves(Right))
-    return Fail();
-  const Expr &Tested = moves(Left) ? Left : Right;
-  const Expr &True = *Parts[2].Form, &False = *Parts[3].Form;
-  const Expr *Inside = nullptr;
-  if (Test->isEquality())
-    Inside = Test->getPredicate() == ICmpInst::ICMP_EQ ? &False : &True;
-  else if (moves(True) != moves(False))
-    Inside = moves(True) ? &True : &False;
-  else if (bool TrueFollows = !moves(True - Tested);
-           TrueFollows != !moves(False - Tested) || True == False)
-    Inside = TrueFollows ? &True : &False;
-  else if (!moves(True - False))
-    Inside = &True; // both follow; they differ by an offset
-  if (!Inside)
-    return Fail();
-  if (!moves(*Inside) && R.AllowsOffsets)
-    R.Borders.push_back(Tested);
-  else if (!moveTogether(*Inside, Tested))
-    return Fail();
-  R.Clamped = true;
-  for (const Result &Part : Parts)
-    R.AssumesNoWrap |= Part.AssumesNoWrap;
-  return *Inside;
-}
-
 std::optional<Expr> SymbolicForm::visit(const SCEV *S, Result &R,
                                         unsigned Depth) {
   std::optional<Expr> E = visitNode(S, R, Depth);
@@ -582,6 +548,11 @@ static Expr asRemainder(const Expr &Sum) {
 std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
                                            unsigned Depth) {
   std::vector<Expr> Addends;
+  // Of one bit, 1 and x is not x.
+  if (S.getType()->isIntegerTy(1) && S.getNumOperands() == 2 &&
+      S.getOperand(0)->isAllOnesValue())
+    if (auto Bit = visit(S.getOperand(1), R, Depth + 1))
+      return Expr::constant(1) - *Bit;
   for (const SCEV *Op : S.operands()) {
     std::optional<Expr> Next = visit(Op, R, Depth + 1);
     if (!Next)
@@ -643,6 +614,11 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     [[fallthrough]];
   case scZeroExtend:
   case scSignExtend:
+    if (S->getSCEVType() == scSignExtend &&
+        cast<SCEVCastExpr>(S)->getOperand()->getType()->isIntegerTy(1)) {
+      auto Bit = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
+      return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
+    }
     if (const auto *Narrow =
             dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
         Narrow && S->getSCEVType() == scSignExtend &&

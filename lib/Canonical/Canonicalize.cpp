@@ -373,7 +373,8 @@ static void wrapData(Function &F) {
 }
 
 static void runCanonicalPipeline(Module &M, SourceForms &Sources,
-                                 DataOverflow Overflow) {
+                                 DataOverflow Overflow,
+                                 const SourceGuards &Guards) {
   PassBuilder PB;
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -419,8 +420,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   RunToValues(/*OfKernels=*/true);
   for (Function &F : M)
     if (isKernel(F)) {
-      Sources[&F] = tallySource(F, FAM.getResult<LoopAnalysis>(F),
-                                FAM.getResult<DominatorTreeAnalysis>(F));
+      Sources[&F] =
+          tallySource(F, FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<DominatorTreeAnalysis>(F), Guards);
       Sources[&F].Copies = Copies;
     }
   showConstants(M);
@@ -484,10 +486,11 @@ private:
 } // namespace
 
 std::unique_ptr<Module> canonicalClone(const Module &M, SourceForms &Sources,
-                                       DataOverflow Overflow) {
+                                       DataOverflow Overflow,
+                                       const SourceGuards &Guards) {
   Silence OfPasses(M.getContext());
   std::unique_ptr<Module> Clone = cloneKernels(M);
-  runCanonicalPipeline(*Clone, Sources, Overflow);
+  runCanonicalPipeline(*Clone, Sources, Overflow, Guards);
   return Clone;
 }
 

@@ -79,6 +79,16 @@ public:
                             !dominatesAll(B, S.Further)};
   }
 
+  /// True where \p B, of \p L, may be missed because the iteration ends
+  /// early, whatever the conditions around it say.
+  bool mayBeCutOff(const BasicBlock *B, const llvm::Loop *L) {
+    if (!L)
+      return false;
+    const Scope &S = scope(L);
+    return S.BeforeExit.contains(B) || !dominatesAll(B, S.Further) ||
+           !dominatesAll(B, S.Exiting);
+  }
+
 private:
   struct Scope {
     /// Where an iteration ends, and where one may leave the loop earlier.
@@ -455,6 +465,42 @@ BytesByPlace copiesOf(const Module &M) {
   return Copies;
 }
 
+namespace {
+/// When blocks run, each condition once.
+class Conditions {
+public:
+  Conditions(Function &F, const LoopInfo &LI,
+             const DenseMap<const llvm::Loop *, unsigned> &Marks,
+             const SourceGuards &Guards, Executions &Runs)
+      : LI(LI), Runs(Runs), Of(Guards ? Guards(F, Marks) : GuardOfBlock()) {}
+
+  /// The number of the condition of \p B, which may be skipped.
+  unsigned of(const BasicBlock &B) {
+    const Guard When = at(B, /*EntersLoop=*/false, LI.getLoopFor(&B));
+    auto It = find(All, When);
+    if (It != All.end())
+      return It - All.begin();
+    All.push_back(When);
+    return All.size() - 1;
+  }
+  Guard entering(const llvm::Loop &L) {
+    return at(*L.getHeader(), /*EntersLoop=*/true, L.getParentLoop());
+  }
+  std::vector<Guard> All;
+
+private:
+  Guard at(const BasicBlock &B, bool EntersLoop, const llvm::Loop *Around) {
+    Guard When = Of ? Of(B, EntersLoop) : Guard();
+    // What is skipped and has no condition is so by one that nobody follows.
+    When.IsOfData |= When.isAlways() || Runs.mayBeCutOff(&B, Around);
+    return When;
+  }
+  const LoopInfo &LI;
+  Executions &Runs;
+  GuardOfBlock Of;
+};
+} // namespace
+
 static auto key(const Tally &T) {
   return std::tie(T.Loc.File, T.Loc.Line, T.Loc.Column, T.Name, T.Type.Scalar,
                   T.Type.Bits, T.Type.Lanes, T.NumBytes, T.Space, T.Loop,
@@ -462,22 +508,26 @@ static auto key(const Tally &T) {
 }
 
 namespace {
+/// A tally, and the number of its condition.
+using PlacedTally = std::pair<Tally, unsigned>;
+
 struct HashOfTally {
-  size_t operator()(const Tally &T) const {
-    return hash_combine(T.Loc.Line, T.Loc.Column, StringRef(T.Name),
+  size_t operator()(const PlacedTally &P) const {
+    const Tally &T = P.first;
+    return hash_combine(P.second, T.Loc.Line, T.Loc.Column, StringRef(T.Name),
                         T.Type.Bits, T.Type.Lanes, T.Loop.value_or(~0u),
                         T.AlsoAtExit, T.Predicated);
   }
 };
 struct SameTally {
-  bool operator()(const Tally &L, const Tally &R) const {
-    return key(L) == key(R);
+  bool operator()(const PlacedTally &L, const PlacedTally &R) const {
+    return L.second == R.second && key(L.first) == key(R.first);
   }
 };
 } // namespace
 
-SourceForm tallySource(Function &F, const LoopInfo &LI,
-                       const DominatorTree &DT) {
+SourceForm tallySource(Function &F, const LoopInfo &LI, const DominatorTree &DT,
+                       const SourceGuards &Guards) {
   SourceForm Form;
   Executions Runs(F, DT);
   DenseMap<const llvm::Loop *, unsigned> Marks;
@@ -486,12 +536,16 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
     mark(*L, Form.Loops.size());
     Form.Loops.push_back(Runs.of(L->getHeader(), L->getParentLoop()));
   }
+  Conditions When(F, LI, Marks, Guards, Runs);
+  for (const auto &[L, Mark] : Marks)
+    if (Form.Loops[Mark].Predicated)
+      Form.Loops[Mark].When = When.entering(*L);
   const DataLayout &DL = F.getParent()->getDataLayout();
   // Of thousands that inlining repeats, few differ.
   struct Executed {
     uint64_t Number = 0, InStead = 0;
   };
-  std::unordered_map<Tally, Executed, HashOfTally, SameTally> Numbers;
+  std::unordered_map<PlacedTally, Executed, HashOfTally, SameTally> Numbers;
   ExclusiveArms Arms(LI, DT);
   std::vector<std::pair<const BasicBlock *, decltype(Numbers)::pointer>> All;
   for (const BasicBlock &B : F) {
@@ -499,6 +553,7 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
       continue;
     const llvm::Loop *L = LI.getLoopFor(&B);
     SourceForm::LoopEntry Run = Runs.of(&B, L);
+    const unsigned Condition = Run.Predicated ? 1 + When.of(B) : 0;
     for (const Instruction &I : B) {
       if (isNoOperation(I))
         continue;
@@ -507,25 +562,31 @@ SourceForm tallySource(Function &F, const LoopInfo &LI,
         T.Predicated = Run.Predicated;
         if (L)
           T.Loop = Marks.lookup(L);
-        auto It = Numbers.try_emplace(std::move(T)).first;
+        auto It = Numbers.try_emplace({std::move(T), Condition}).first;
         ++It->second.Number;
         if (!Run.Predicated)
           continue;
-        Arms.add(&B, It->first);
+        Arms.add(&B, It->first.first);
         All.emplace_back(&B, &*It);
       }
     }
   }
   Arms.settle();
   for (auto &[B, Of] : All)
-    Of->second.InStead += Arms.isInStead(B, Of->first);
-  for (const auto &[T, Of] : Numbers) {
-    Form.Tallies.push_back(T);
-    Form.Tallies.back().Number = Of.Number;
-    Form.Tallies.back().InStead = Of.InStead;
+    Of->second.InStead += Arms.isInStead(B, Of->first.first);
+  std::vector<std::pair<PlacedTally, Executed>> Ordered(Numbers.begin(),
+                                                        Numbers.end());
+  sort(Ordered, [](const auto &L, const auto &R) {
+    return std::tuple_cat(key(L.first.first), std::tie(L.first.second)) <
+           std::tuple_cat(key(R.first.first), std::tie(R.first.second));
+  });
+  for (const auto &[Placed, Of] : Ordered) {
+    Tally &T = Form.Tallies.emplace_back(Placed.first);
+    T.Number = Of.Number;
+    T.InStead = Of.InStead;
+    if (Placed.second)
+      T.When = When.All[Placed.second - 1];
   }
-  sort(Form.Tallies,
-       [](const Tally &L, const Tally &R) { return key(L) < key(R); });
   return Form;
 }
 

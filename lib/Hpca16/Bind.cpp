@@ -3,6 +3,7 @@
 
 #include "roofline/Hpca16/CarriedChains.h"
 #include "roofline/Hpca16/Schedule.h"
+#include "roofline/Kernel/GuardedSum.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"
 #include "roofline/Kernel/TripBinder.h"
@@ -17,7 +18,7 @@ class Binder {
 public:
   Binder(const KernelSummary &Kernel, const Launch &L, const Device &D)
       : Kernel(Kernel), L(L), D(D), Symbols(launchSymbols(Kernel, L)),
-        Trips(Kernel, L, K.Missing) {
+        Trips(Kernel, L, K.Missing), Sums(Kernel, L) {
     K.Kernel = &Kernel;
   }
 
@@ -302,14 +303,59 @@ private:
         bindAccess(I, C.Loop);
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
-    B.Share = measuredShare(Kernel.Blocks[BlockId], C.Loop);
-    for (auto Id = C.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
-      const Loop &Of = Kernel.Loops[*Id];
-      if (auto It = L.Measured.EntryShares.find({Of.Loc.Line, Of.Loc.Column});
-          It != L.Measured.EntryShares.end())
-        B.Share *= perIteration(It->second, Of.Parent, Of.AlsoAtExit);
-    }
+    bindShare(Kernel.Blocks[BlockId], B);
     K.Blocks.push_back(B);
+  }
+
+  /// The conditions of \p Of and of the loops around it, and whether data
+  /// decide in one of them.
+  std::pair<std::vector<Expr>, bool>
+  conditionsOf(const Block &Of, std::optional<uint32_t> Around) const {
+    std::vector<Expr> Forms;
+    bool IsOfData = false;
+    auto Add = [&](const Guard &When) {
+      IsOfData |= When.IsOfData;
+      if (!When.Form.isConstant(1))
+        Forms.push_back(When.Form);
+    };
+    Add(Of.When);
+    for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent)
+      Add(Kernel.Loops[*Id].When);
+    return {std::move(Forms), IsOfData};
+  }
+
+  /// Where the launch decides all conditions of \p Of it says how often it
+  /// runs; else a profile does.
+  void bindShare(const Block &Of, BoundBlock &B) {
+    const auto [Forms, IsOfData] = conditionsOf(Of, B.Loop);
+    const bool IsMeasured =
+        (IsOfData || Forms.empty()) &&
+        (!L.Measured.Shares.empty() || !L.Measured.EntryShares.empty());
+    B.AtMost = IsOfData && !IsMeasured;
+    if (IsMeasured) {
+      bindMeasuredShare(Of, B);
+      return;
+    }
+    double Passes = K.NumWorkItems;
+    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent)
+      Passes *= K.Loops[*Id].KnowsTrip ? K.Loops[*Id].Trip : 0;
+    if (Forms.empty() || Passes <= 0)
+      return;
+    if (const auto Runs = Sums.points(B.Loop, Forms))
+      B.Share = std::min(1.0, Runs->Number / Passes);
+    else
+      B.AtMost = true;
+  }
+
+  void bindMeasuredShare(const Block &Of, BoundBlock &B) const {
+    B.Share = measuredShare(Of, B.Loop);
+    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
+      const Loop &Around = Kernel.Loops[*Id];
+      if (auto It =
+              L.Measured.EntryShares.find({Around.Loc.Line, Around.Loc.Column});
+          It != L.Measured.EntryShares.end())
+        B.Share *= perIteration(It->second, Around.Parent, Around.AlsoAtExit);
+    }
   }
 
   /// \p Share of the iterations of loop \p Around, at most 1; where it is of
@@ -377,6 +423,7 @@ private:
   std::vector<uint32_t> ParentOf, NodeOfBlock, NodeOfLoop; ///< node ids
   BoundKernel K;
   TripBinder Trips;
+  GuardedSums Sums;
 };
 
 } // namespace

@@ -86,12 +86,11 @@ double computeCycles(const BoundKernel &K, const Design &D, ModelForm Form,
   return hpca16::comp(E.CompMin, D.ComputeUnits, E.Depth, E.ActiveWorkItems);
 }
 
-/// Cycles from one pass of a block to the next: where loops are pipelined, the
-/// interval of the longest dependence that theirs carries.
-double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
-                    const Design &D, ModelForm Form,
-                    const Estimate &Out) noexcept {
-  if (!pipelinesLoops(K, Form) || !Pipeline)
+/// Cycles from one pass of a work-item to its next, where the loop \p Pipeline
+/// is pipelined: the interval of the longest dependence that it carries.
+double carriedInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
+                       const Design &D, const Estimate &Out) noexcept {
+  if (!Pipeline)
     return 1;
   const BoundLoop &L = K.Loops[*Pipeline];
   const double Copies = D.Unroll[*Pipeline];
@@ -102,6 +101,14 @@ double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
     Forced = std::max(Forced,
                       std::ceil(Out.Chains[*Pipeline].perIteration()) * Copies);
   return std::max(L.RequestedInterval, Forced);
+}
+
+/// Cycles from one pass of a block to the next: work-items pass each other's
+/// intervals, but for a single one.
+double passInterval(const BoundKernel &K, std::optional<uint32_t> Pipeline,
+                    const Design &D, ModelForm Form,
+                    const Estimate &Out) noexcept {
+  return pipelinesLoops(K, Form) ? carriedInterval(K, Pipeline, D, Out) : 1;
 }
 
 /// Fewest cycles, Comp_min; of one work-item on the one of \p Units that it is
@@ -450,6 +457,7 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     // What a profile says of arms that not all take: they pass fewer
     // work-items, and wait for memory less often.
     const double Share = Repaired ? B.Share : 1;
+    const double PassesOfOne = S.ChainTrip;
     S.ChainTrip *= Share;
     double Transactions;
     estimateMemory(K, B, D, Form, E, T, Transactions);
@@ -464,6 +472,12 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
                     ? fewestComputeCycles(E, OneUnit ? 1 : D.ComputeUnits, WI,
                                           S.ChainTrip)
                     : 0;
+    // Too few work-items to fill the intervals of what iterations carry.
+    if (Share < 1 && E.CompMin > 0)
+      E.CompMin = std::max(
+          E.CompMin,
+          hpca16::compMinAtInterval(
+              PassesOfOne, 1, carriedInterval(K, S.Pipeline, D, Out), E.Depth));
     E.MemTrans =
         Repaired ? Transactions * WI * S.ChainTrip
                  : hpca16::memTrans(E.MemInsts, WI, S.ChainTrip, E.MemBurst);

@@ -2,10 +2,9 @@
 #include "roofline/Kernel/Counts.h"
 
 #include "Footprint.h"
+#include "RunCounter.h"
 
 #include "roofline/Kernel/LatencyClass.h"
-#include "roofline/Kernel/Summation.h"
-#include "roofline/Kernel/TripBinder.h"
 
 #include <algorithm>
 #include <array>
@@ -45,126 +44,6 @@ Count Count::operator*(int64_t Factor) const {
 }
 
 namespace {
-
-/// How often each loop is entered and its body runs, over all work-items.
-class RunCounter {
-public:
-  RunCounter(const KernelSummary &Kernel, const Launch &L,
-             std::vector<MissingInput> &Missing)
-      : Kernel(Kernel), L(L), Trips(Kernel, L, Missing) {
-    countWorkItems();
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-      countLoop(Id);
-  }
-
-  /// Executions of one operation of \p T.
-  Count of(const Tally &T) const {
-    Count Result = T.Loop ? Bodies[*T.Loop] : WorkItems;
-    if (T.Loop && T.AlsoAtExit)
-      Result += Entries[*T.Loop];
-    if (T.IsLoopLost)
-      Result = {{}, {}, {}, {}};
-    if (T.Predicated)
-      dropLeast(Result);
-    const SourcePlace Place{T.Loc.Line, T.Loc.Column};
-    if (auto It = L.Measured.Shares.find({Place, T.Name});
-        It != L.Measured.Shares.end())
-      setNumber(Result, It->second);
-    return Result;
-  }
-
-private:
-  /// A measured share of the most; the form stays a range.
-  static void setNumber(Count &C, double Share) {
-    C.Least = C.Most =
-        C.Most ? std::optional(wholeOf(*C.Most * Share)) : std::nullopt;
-  }
-
-  static void dropLeast(Count &C) {
-    C.LeastForm = Expr::constant(0);
-    C.Least = 0;
-  }
-
-  void countWorkItems() {
-    Expr Form = !isSingleWorkItem(Kernel) || L.Dimensions ? Expr::symbol("WI")
-                                                          : Expr::constant(1);
-    WorkItems.LeastForm = WorkItems.MostForm = Form;
-    std::optional<double> Number;
-    if (L.Dimensions)
-      Number = double(L.Global[0]) * L.Global[1] * L.Global[2];
-    else if (isSingleWorkItem(Kernel))
-      Number = 1;
-    else
-      Trips.miss("number of work-items", Kernel.Loc,
-                 "bind with --global X[,Y[,Z]]");
-    WorkItems.Least = WorkItems.Most = Number;
-  }
-
-  void countLoop(uint32_t Id) {
-    const Loop &Source = Kernel.Loops[Id];
-    Count Entered = Source.Parent ? Bodies[*Source.Parent] : WorkItems;
-    if (Source.Parent && Source.AlsoAtExit)
-      Entered += Entries[*Source.Parent];
-    if (Source.Predicated)
-      dropLeast(Entered);
-    if (auto It =
-            L.Measured.EntryShares.find({Source.Loc.Line, Source.Loc.Column});
-        It != L.Measured.EntryShares.end())
-      setNumber(Entered, It->second);
-    Entries.push_back(Entered);
-
-    Count Body;
-    const MeanTrip Trip = Trips.bind(Id);
-    const bool Known = Trip.IsKnown;
-    const bool AtMost = Known ? Trip.AtMost
-                              : Source.Trip.K == TripCount::Kind::AtMost &&
-                                    !boundTrip(Source, L);
-    auto Times = [&](const std::optional<double> &Times) {
-      return Known && Times ? std::optional(wholeOf(*Times * Trip.Value))
-                            : std::nullopt;
-    };
-    Body.IsSampled = Entered.IsSampled || Trip.IsSampled;
-    Body.Least = Times(Entered.Least);
-    Body.Most = Times(Entered.Most);
-    std::optional<Expr> Form = bodyForm(Id);
-    Body.LeastForm = Body.MostForm = Form;
-    if (AtMost || (Entered.LeastForm && Entered.LeastForm->isConstant(0)))
-      Body.LeastForm = Expr::constant(0);
-    if (AtMost || Entered.Least == 0)
-      Body.Least = 0;
-    Bodies.push_back(Body);
-  }
-
-  /// A mean times its number of terms misses a whole number by its last digits.
-  static double wholeOf(double Number) {
-    double Whole = std::round(Number);
-    return std::abs(Number - Whole) <= 1e-9 * std::abs(Number) ? Whole : Number;
-  }
-
-  Expr tripForm(uint32_t Id) const {
-    const Loop &Source = Kernel.Loops[Id];
-    if (Source.Trip.K == TripCount::Kind::Unknown || boundTrip(Source, L) ||
-        !sumsAsItStands(Kernel, Source))
-      return Expr::symbol("trip(" + std::to_string(Source.Loc.Line) + ")");
-    return Source.Trip.Count;
-  }
-
-  /// Iterations of loop \p Id over all entries: the sum of its trip counts over
-  /// the iterations around it and the work-items.
-  std::optional<Expr> bodyForm(uint32_t Id) const {
-    std::optional<Expr> Form = tripForm(Id);
-    for (auto Around = Kernel.Loops[Id].Parent; Around && Form;
-         Around = Kernel.Loops[*Around].Parent)
-      Form = sumOver(*Form, symbolOfLoop(*Around), tripForm(*Around));
-    return Form ? sumOverWorkItems(*Form, *WorkItems.MostForm) : std::nullopt;
-  }
-
-  const KernelSummary &Kernel;
-  const Launch &L;
-  TripBinder Trips;
-  Count WorkItems;
-  std::vector<Count> Entries, Bodies; ///< by loop
-};
 
 // Operators -------------------------------------------------------------------
 
@@ -357,10 +236,16 @@ static bool writesMemory(const Tally &T) {
 
 Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T) {
   std::vector<MissingInput> Missing;
-  return RunCounter(Kernel, L, Missing).of(T) * int64_t(T.Number);
+  return RunCounter(Kernel, L, Missing).runsOf(T) * int64_t(T.Number);
 }
 
 namespace {
+
+/// The numbers of \p C alone, or its forms alone.
+Count numbersOf(const Count &C) {
+  return {Expr::constant(0), Expr::constant(0), C.Least, C.Most, C.IsSampled};
+}
+Count formsOf(const Count &C) { return {C.LeastForm, C.MostForm, 0, 0}; }
 
 /// A sum of multiples of few counts: most operations run as often as others do,
 /// and polynomials are dear.
@@ -380,6 +265,16 @@ public:
       Terms.emplace_back(C, Factor);
     else
       It->second = Factor;
+  }
+
+  /// As often as \p Of says, \p Each at a time.
+  void add(const RunCounter::Executions &Of, int64_t Each) {
+    if (Of.isUniform())
+      return add(Of.Runs, Of.Each, Each);
+    if (Of.Each)
+      add(numbersOf(Of.Runs), Of.Each, Each);
+    if (Of.EachOfForms)
+      add(formsOf(Of.Runs), Of.EachOfForms, Each);
   }
 
   void add(const Multiples &Other) {
@@ -425,31 +320,29 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   for (const Tally &T : Kernel.Tallies) {
     const bool AnyAmount = !T.NumBytes && IsOpen(T);
     MovesAny |= AnyAmount;
-    const Count Run = AnyAmount ? Open : Runs.of(T);
-    // An upper bound has the larger of two arms; a profile says of each arm how
-    // often it ran.
-    const bool IsBound = Run.Least == 0 && L.Measured.Shares.empty();
-    const auto Times = int64_t(T.Number - (IsBound ? T.InStead : 0));
-    if (Times == 0)
+    RunCounter::Executions Run = Runs.of(T);
+    if (AnyAmount)
+      Run.Runs = Open;
+    if (Run.Each == 0 && Run.EachOfForms == 0)
       continue;
     if (T.IsLoopLost)
       K.Missing.push_back({"trip count of the loop around " + T.Name, T.Loc,
                            "the compiler removed the loop"});
     for (const Part &P : partsOf(T.Name, T.Type.Scalar == ScalarKind::Float))
       Operations[{std::string(P.Name), T.Type.Scalar, T.Type.Bits}].add(
-          Run, Times, P.PerLane * T.Type.Lanes + P.Extra);
+          Run, P.PerLane * T.Type.Lanes + P.Extra);
     if (!T.NumBytes)
       continue;
     Moved &Of = Spaces[T.Space];
     std::optional<double> Bytes;
-    if (Run.Most)
-      Bytes = *Run.Most * double(Times) * T.NumBytes;
+    if (Run.Runs.Most)
+      Bytes = *Run.Runs.Most * double(Run.Each) * T.NumBytes;
     if (readsMemory(T)) {
-      Of.Read.add(Run, Times, int64_t(T.NumBytes));
+      Of.Read.add(Run, int64_t(T.NumBytes));
       ByPlace.add(T, false, Bytes);
     }
     if (writesMemory(T)) {
-      Of.Written.add(Run, Times, int64_t(T.NumBytes));
+      Of.Written.add(Run, int64_t(T.NumBytes));
       ByPlace.add(T, true, Bytes);
     }
   }
@@ -457,6 +350,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
     Spaces[AddressSpace::Global].Read.add(Open, 1, 1);
     Spaces[AddressSpace::Global].Written.add(Open, 1, 1);
   }
+  K.Undecided = Runs.undecided();
   Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
     const auto &[Name, Scalar, Bits] = Key;

@@ -76,8 +76,12 @@ std::optional<double> boundTrip(const Loop &Source, const Launch &L) {
 
 MeanTrip TripBinder::bind(uint32_t Id) {
   const Loop &Source = Kernel.Loops[Id];
-  if (std::optional<double> Given = boundTrip(Source, L))
-    return {*Given};
+  if (std::optional<double> Given = boundTrip(Source, L)) {
+    MeanTrip Mean{*Given};
+    Mean.IsSampled =
+        L.Measured.Scaled && !L.givenTrip(Source.Loc.Line, Source.Loc.Column);
+    return Mean;
+  }
   MeanTrip NotKnown;
   NotKnown.IsKnown = false;
   auto Miss = [&](const std::string &Why) {

@@ -260,9 +260,32 @@ std::optional<NestTotals> TripBinder::exactTotals(uint32_t Id,
   return sumNest(Nest);
 }
 
+/// Mean of max(0, Count) over those alone that conditions let enter the loop;
+/// nothing where all do, or the launch does not tell.
+std::optional<MeanTrip> TripBinder::meanOfEntries(uint32_t Id) {
+  if (!varies(Kernel.Loops[Id].Trip.Count))
+    return std::nullopt;
+  std::vector<Expr> Conditions;
+  for (std::optional<uint32_t> Of = Id; Of; Of = Kernel.Loops[*Of].Parent)
+    if (const Expr &Form = Kernel.Loops[*Of].When.Form; !Form.isConstant(1))
+      Conditions.push_back(Form);
+  if (Conditions.empty())
+    return std::nullopt;
+  const auto Entries = Sums.points(Kernel.Loops[Id].Parent, Conditions);
+  const auto Iterations = Entries ? Sums.points(Id, Conditions) : std::nullopt;
+  if (!Iterations || Entries->Number == 0)
+    return std::nullopt;
+  MeanTrip Mean;
+  Mean.Value = Iterations->Number / Entries->Number;
+  Mean.IsSampled = Iterations->IsSampled || Entries->IsSampled;
+  return Mean;
+}
+
 /// Mean of max(0, Count) over all work-items and enclosing iterations; 0
 /// where an enclosing loop never runs.
 std::optional<MeanTrip> TripBinder::meanTrip(uint32_t Id, std::string &Why) {
+  if (const std::optional<MeanTrip> OfEntries = meanOfEntries(Id))
+    return OfEntries;
   const Domain Over = domainOf(Id);
   MeanTrip Mean;
   // A given mean is no number of iterations where it is a fraction.

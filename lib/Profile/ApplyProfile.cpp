@@ -200,22 +200,24 @@ public:
     for (const Loop &Source : Kernel.Loops)
       if (Source.Predicated || mayEndEarly(Source.Parent))
         addEntries(Source, Run);
-    std::map<std::pair<FilePlace, std::string>, unsigned> Uses;
-    for (const Tally &T : Kernel.Tallies)
-      ++Uses[key(T)];
+    // Where one place has several tallies, the profile has their sum.
+    std::map<std::pair<FilePlace, std::string>, double> Around;
+    std::set<std::pair<FilePlace, std::string>> Others;
+    for (const Tally &T : Kernel.Tallies) {
+      const bool IsPrivate = T.NumBytes && T.Space == AddressSpace::Private;
+      if ((!T.Predicated && !mayEndEarly(T.Loop)) || IsPrivate ||
+          !PlaceOf.isUnique(T.Loc))
+        Others.insert(key(T)); // known
+      Around[key(T)] += double(T.Number) * runs(T.Loop, T.AlsoAtExit);
+    }
     std::map<std::pair<FilePlace, std::string>, uint64_t> Executed;
     for (const ProfiledOperation &O : K.Operations)
       if (O.Space != AddressSpace::Private)
         Executed[{PlaceOf(O.Loc), O.Name}] += O.Count;
-    for (const Tally &T : Kernel.Tallies) {
-      const bool IsPrivate = T.NumBytes && T.Space == AddressSpace::Private;
-      if ((!T.Predicated && !mayEndEarly(T.Loop)) || IsPrivate ||
-          Uses[key(T)] > 1 || !PlaceOf.isUnique(T.Loc))
-        continue; // known, or one of several that the profile adds up
-      const double Around = double(T.Number) * runs(T.Loop, T.AlsoAtExit);
-      Run.Shares[{{T.Loc.Line, T.Loc.Column}, T.Name}] =
-          Around > 0 ? double(Executed[key(T)]) / Around : 0;
-    }
+    for (const Tally &T : Kernel.Tallies)
+      if (const double Most = Around[key(T)]; !Others.contains(key(T)))
+        Run.Shares[{{T.Loc.Line, T.Loc.Column}, T.Name}] =
+            Most > 0 ? double(Executed[key(T)]) / Most : 0;
   }
 
 private:
@@ -273,6 +275,20 @@ static std::string launchText(const Launch &L) {
   return Text;
 }
 
+/// A loop that no work-item came to has no iterations.
+static void addLoopsNotReached(const KernelProfile &K,
+                               const KernelSummary &Kernel,
+                               const Places &PlaceOf, Launch &L) {
+  for (const Loop &Source : Kernel.Loops) {
+    const bool IsReached = any_of(K.Loops, [&](const ProfiledLoop &P) {
+      return P.Entries > 0 && PlaceOf(P.Loc) == PlaceOf(Source.Loc);
+    });
+    if (!IsReached && Source.Loc && PlaceOf.isUnique(Source.Loc) &&
+        Source.Trip.K != TripCount::Kind::Exact)
+      L.Measured.Trips[{Source.Loc.Line, Source.Loc.Column}] = {};
+  }
+}
+
 Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
                    Launch &L) {
   Expected<const KernelProfile *> Chosen = chooseLaunch(From, Kernel.Name, L);
@@ -290,8 +306,8 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
                 [&](const auto &Arg) { return !L.Args.contains(Arg.first); });
   L.Measured.From = launchText(Profiled);
   L.Measured.Scaled = !IsSame;
-  if (IsSame || Profiled.Args == L.Args)
-    Shares(K, Kernel, PlaceOf).addTo(L.Measured);
+  // A branch keeps its shares on another launch, as a loop its mean.
+  Shares(K, Kernel, PlaceOf).addTo(L.Measured);
   for (const ProfiledLoop &P : K.Loops) {
     auto Source = find_if(Kernel.Loops, [&](const Loop &S) {
       return PlaceOf(S.Loc) == PlaceOf(P.Loc);
@@ -308,6 +324,7 @@ Error applyProfile(const NamedProfile &From, const KernelSummary &Kernel,
     }
     L.Measured.Trips[{P.Loc.Line, P.Loc.Column}] = {Mean, P.Least, P.Most};
   }
+  addLoopsNotReached(K, Kernel, PlaceOf, L);
   return Error::success();
 }
 

@@ -24,7 +24,11 @@ TimeBound timeBound(const AnalysisResult &R) {
   bool AtMost =
       any_of(R.Bound.Loops,
              [](const BoundLoop &L) { return L.AtMost || L.MissesUnroll; }) ||
+      any_of(R.Bound.Blocks, [](const BoundBlock &B) { return B.AtMost; }) ||
       any_of(R.Kernel->Accesses, costsAtMost);
+  // Other launches may differ from the profiled one in either direction.
+  if (R.L.Measured.Scaled)
+    return TimeBound::None;
   if (R.OnBoard && !AtMost)
     return R.OnBoard->Of.IsAtMost ? TimeBound::Upper : TimeBound::Estimate;
   if (R.complete())
@@ -110,6 +114,8 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
     return countText(*Given) + " (given)";
   if (std::optional<double> Mean = boundTrip(L, R.L)) {
     const ProfiledTrip &P = R.L.Measured.Trips.at({L.Loc.Line, L.Loc.Column});
+    if (P.Most == 0 && P.Mean == 0)
+      return "0 (the profile never reached an iteration)";
     if (R.L.Measured.Scaled)
       return countText(*Mean) + " (scaled from a profile)";
     return countText(*Mean) + " (measured: " + std::to_string(P.Least) +

@@ -6,6 +6,7 @@
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/SummaryJSON.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,6 +64,36 @@ IntensityWalls intensityWalls(const KernelCounts &Counts) {
   return {Divide(Counts.requested()), Divide(Counts.Compulsory)};
 }
 
+/// "12:5, 14:7": where \p What stands, and the first places of others of its
+/// kind.
+static std::string placesOf(const AnalysisResult &R, StringRef What) {
+  constexpr size_t MostPlaces = 6;
+  std::vector<std::string> Places;
+  for (const MissingInput &M : R.Counts.Undecided)
+    if (M.What == What)
+      Places.push_back(
+          M.Loc ? lineText(*R.Kernel, M.Loc) +
+                      (M.Loc.Column ? ":" + std::to_string(M.Loc.Column) : "")
+                : "?");
+  const size_t More =
+      Places.size() > MostPlaces ? Places.size() - MostPlaces : 0;
+  Places.resize(Places.size() - More);
+  return join(Places, ", ") +
+         (More ? " and " + std::to_string(More) + " more" : "");
+}
+
+/// Why W and Q are bounds, and what would bind them.
+static void printUndecided(const AnalysisResult &R, raw_ostream &OS) {
+  std::vector<StringRef> Told;
+  for (const MissingInput &M : R.Counts.Undecided) {
+    if (is_contained(Told, M.What))
+      continue;
+    Told.push_back(M.What);
+    OS << (Told.size() == 1 ? "  W and Q are bounds: " : "    and ") << M.What
+       << " at " << placesOf(R, M.What) << "; " << M.Hint << '\n';
+  }
+}
+
 void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
   const KernelCounts &K = R.Counts;
   auto Row = [&](StringRef Name, const Count &C) {
@@ -98,6 +129,7 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
   OS << formatv("  {0,-30}{1,22}  {2} with each byte once\n",
                 "I = W / Q [operation/byte]", Text(I.Requested),
                 Text(I.Compulsory));
+  printUndecided(R, OS);
 }
 
 static json::Value boundsJSON(const Count &C) {
@@ -129,13 +161,20 @@ json::Value countsJSON(const AnalysisResult &R) {
                                      {"written", boundsJSON(T.Written)}});
   for (const MissingInput &M : K.Missing)
     Missing.push_back(M.What);
+  json::Array Undecided;
+  for (const MissingInput &M : K.Undecided)
+    Undecided.push_back(json::Object{{"what", M.What},
+                                     {"line", M.Loc.Line},
+                                     {"column", M.Loc.Column},
+                                     {"hint", M.Hint}});
   json::Object Result{{"operations", std::move(Operations)},
                       {"work", boundsJSON(K.work())},
                       {"work_type", K.isFloat() ? "float" : "int"},
                       {"requested_by_space", std::move(Requested)},
                       {"requested", boundsJSON(K.requested())},
                       {"compulsory", boundsJSON(K.Compulsory)},
-                      {"missing", std::move(Missing)}};
+                      {"missing", std::move(Missing)},
+                      {"undecided", std::move(Undecided)}};
   IntensityWalls I = intensityWalls(K);
   if (I.Requested)
     Result["intensity_requested"] = *I.Requested;

@@ -188,7 +188,7 @@ json::Value block(const AnalysisResult &R, uint32_t Id) {
                  {"limiting", Id == R.Priced.LimitingBlock},
                  {"accesses", std::move(Accesses)}};
   if (R.Form == ModelForm::Hpca16Repaired && B.Share < 1)
-    O["profiled_share"] = B.Share;
+    O["run_share"] = B.Share;
   return O;
 }
 

@@ -142,6 +142,7 @@ template <typename V> void list(V &Visit, Tally &S) {
   Visit("loop", S.Loop);
   Visit("also_at_exit", S.AlsoAtExit);
   Visit("predicated", S.Predicated);
+  Visit("when", S.When);
   Visit("is_loop_lost", S.IsLoopLost);
   Visit("location", S.Loc);
 }

@@ -51,6 +51,12 @@ private:
   llvm::PostDominatorTree PDT;
   SymbolicForm &Forms;
   const Hierarchy &H;
+  /// By the blocks that they are between.
+  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>,
+                 Guard>
+      KnownBetween;
+  unsigned Work = 0;  ///< nodes of the forms so far
+  unsigned Steps = 0; ///< edges that the condition in work was sought along
   llvm::DenseMap<const llvm::BasicBlock *, Guard> Known; ///< of its own loop
 };
 

@@ -118,6 +118,10 @@ private:
                                     unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
+  std::optional<Expr> visitComparison(llvm::Instruction &Test, Result &R,
+                                      unsigned Depth);
+  std::optional<Expr> visitBuiltin(llvm::CallInst &Call, Result &R,
+                                   unsigned Depth);
   std::optional<Expr> visitSelect(llvm::SelectInst &Select, Result &R,
                                   unsigned Depth);
   std::optional<Expr> visitLane(llvm::Value *V, unsigned Lane, Result &R,

@@ -34,10 +34,12 @@ enum class DataOverflow {
 };
 
 /// A clone of \p M in canonical form, and in \p Sources what its kernels did
-/// before. Verified IR in, verified IR out.
+/// before, under the conditions that \p Guards tells. Verified IR in, verified
+/// IR out.
 std::unique_ptr<llvm::Module>
 canonicalClone(const llvm::Module &M, SourceForms &Sources,
-               DataOverflow Overflow = DataOverflow::Undefined);
+               DataOverflow Overflow = DataOverflow::Undefined,
+               const SourceGuards &Guards = {});
 
 } // namespace roofline
 

@@ -13,12 +13,14 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace llvm {
+class BasicBlock;
 class DominatorTree;
 class Function;
 class Instruction;
@@ -36,11 +38,22 @@ using BytesByPlace = std::map<SourceLocation, uint32_t>;
 struct SourceForm {
   struct LoopEntry {
     bool AlsoAtExit = false, Predicated = false;
+    Guard When = {};
   };
   std::vector<Tally> Tallies;
   std::vector<LoopEntry> Loops; ///< by mark
   BytesByPlace Copies;          ///< copiesOf() the module
 };
+
+/// When a block of the source's form runs where the body of the loop around it
+/// does; loops by their marks. A block at the head of a loop: when it is
+/// entered, where \p EntersLoop says so.
+using GuardOfBlock =
+    std::function<Guard(const llvm::BasicBlock &, bool EntersLoop)>;
+/// Gives that of a kernel, which outlives it; marks by loop.
+using SourceGuards = std::function<GuardOfBlock(
+    llvm::Function &,
+    const llvm::DenseMap<const llvm::Loop *, unsigned> &Marks)>;
 
 using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
 
@@ -63,9 +76,11 @@ bool isShiftMask(const llvm::Instruction &I);
 /// pieces.
 BytesByPlace copiesOf(const llvm::Module &M);
 
-/// Counts the operations of \p F and marks its loops.
+/// Counts the operations of \p F and marks its loops; without \p Guards, what
+/// a condition may skip is left to data.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
-                       const llvm::DominatorTree &DT);
+                       const llvm::DominatorTree &DT,
+                       const SourceGuards &Guards = {});
 
 /// The mark that tallySource() gave \p L, of which passes may have made copies.
 std::optional<unsigned> markOf(const llvm::Loop &L);

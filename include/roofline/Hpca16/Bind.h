@@ -45,9 +45,11 @@ struct BoundBlock {
   /// Eq. (11) and (14); Eq. (9) prices the loops further out.
   uint32_t ChainLength = 0;
   uint32_t FirstAccess = 0, NumAccesses = 0; ///< range in BoundKernel::Accesses
-  /// Executions per run of the body of the loops around, or of the kernel, as a
-  /// profile measured them; 1 where none tells. Of the repaired form.
+  /// Executions per pass of the loops around, or of the kernel: as the launch
+  /// decides its conditions, or a profile measured them. Of the repaired form.
   double Share = 1;
+  bool AtMost =
+      false; ///< data decide, which nothing tells of: Share is a bound
 };
 
 /// What one iteration needs of an earlier one.

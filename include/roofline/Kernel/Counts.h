@@ -65,6 +65,9 @@ struct KernelCounts {
   /// are of the type that they compute on.
   Count FloatWork, IntegerWork;
   std::vector<MissingInput> Missing;
+  /// What makes bounds of W and Q: conditions of data, or of what the launch
+  /// does not give, and loops that may end early.
+  std::vector<MissingInput> Undecided;
 
   /// W: on floating point where there is any, else on integers.
   const Count &work() const;

@@ -238,6 +238,7 @@ struct Tally {
   std::optional<uint32_t> Loop; ///< innermost one around
   bool AlsoAtExit = false; ///< runs once more than the loop's body: its test
   bool Predicated = false; ///< may be skipped where the loop's body runs
+  Guard When = {};         ///< of a predicated one, where it is not
   /// The loop around is none of the canonical form: runs an unknown number of
   /// times.
   bool IsLoopLost = false;

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_KERNEL_TRIPBINDER_H
 #define ROOFLINE_KERNEL_TRIPBINDER_H
 
+#include "roofline/Kernel/GuardedSum.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/MissingInput.h"
 
@@ -28,7 +29,7 @@ public:
   TripBinder(const KernelSummary &Kernel, const Launch &L,
              std::vector<MissingInput> &Missing)
       : Kernel(Kernel), L(L), Missing(Missing),
-        Symbols(launchSymbols(Kernel, L)) {}
+        Symbols(launchSymbols(Kernel, L)), Sums(Kernel, L) {}
 
   MeanTrip bind(uint32_t Id);
 
@@ -56,6 +57,7 @@ private:
   std::optional<NestTotals> exactTotals(uint32_t Id, const Domain &Over);
   /// Nothing: \p Why, as the end of a sentence on the count.
   std::optional<MeanTrip> meanTrip(uint32_t Id, std::string &Why);
+  std::optional<MeanTrip> meanOfEntries(uint32_t Id);
   std::optional<std::vector<int64_t>> countsAt(uint32_t Id, const Domain &Over,
                                                const SymbolValue &Value) const;
   bool accumulate(uint32_t Id, const Domain &Over, size_t Level,
@@ -69,6 +71,7 @@ private:
   const Launch &L;
   std::vector<MissingInput> &Missing;
   SymbolValue Symbols;
+  GuardedSums Sums;
   std::map<uint32_t, bool> MissesTrip; ///< by loop, once it is reported
   double RunsPerDirection = 0;
 };

@@ -6,7 +6,8 @@
 /// marked so, where closed forms allow it: a loop with an upper bound keeps its
 /// share of the bound; a loop without one keeps its mean where the arguments
 /// are the same, as then the launches differ in their number of work-items
-/// alone. Any other stays unknown.
+/// alone. Any other stays unknown. A loop that no work-item of the profiled
+/// launch came to has no iterations, and what data may skip keeps its share.
 #ifndef ROOFLINE_PROFILE_APPLYPROFILE_H
 #define ROOFLINE_PROFILE_APPLYPROFILE_H
 

@@ -27,6 +27,23 @@ kernel void ring(global const float *A, global float *B, int n) {
   B[i] = A[next] + A[before];
 }
 
+// Every spelling of a clamp: of both borders the form is that of the interior.
+kernel void clamps(global const float *A, global float *B, int n) {
+  int i = get_global_id(0);
+  // CHECK-LABEL: kernel clamps
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: -4 + 4*global_id(0), clamped
+  float s = A[i == 0 ? 0 : i - 1];
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 4 + 4*global_id(0), clamped
+  s += A[i == n - 1 ? i : i + 1];
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 4 + 4*global_id(0), clamped
+  s += A[i >= n - 1 ? i : i + 1];
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: 4 + 4*global_id(0), clamped
+  s += A[i < n - 1 ? i + 1 : i];
+  // CHECK: global read of A at [[@LINE+1]]:{{[0-9]+}}, 4 bytes: -8 + 4*global_id(0), clamped
+  s += A[i <= 1 ? 0 : i - 2];
+  B[i] = s;
+}
+
 // No border: which of two places is read is the argument's choice.
 kernel void choice(global const float *A, global float *B, int left) {
   int i = get_global_id(0);

@@ -23,19 +23,19 @@ kernel void at_end(global float *a, int n) {
 
 // CHECK-LABEL: kernel guarded
 // CHECK: icmp int32 {{ *}}10  WI
-// CHECK: W [floating-point operation] {{ *}}<= 10  <= WI
-// CHECK: Q requested [byte] {{ *}}<= 80  <= 8*WI
+// CHECK: W [floating-point operation] {{ *}}3  <= WI
+// CHECK: Q requested [byte] {{ *}}24  <= 8*WI
 kernel void guarded(global float *a, int n) {
   int i = get_global_id(0);
   if (i >= n) return;
   a[i] += 1;
 }
 
-// The loop of a condition may not run; its test once more than its body.
+// The loop of a condition runs in 5 work-items; its test once more than its body.
 // CHECK-LABEL: kernel sometimes
-// CHECK: icmp int32 {{ *}}<= 40  <= 4*WI
+// CHECK: icmp int32 {{ *}}20  <= 4*WI
 // CHECK: icmp int64 {{ *}}10  WI
-// CHECK: W [floating-point operation] {{ *}}<= 30  <= 3*WI
+// CHECK: W [floating-point operation] {{ *}}15  <= 3*WI
 kernel void sometimes(global float *a, int n) {
   if (get_global_id(0) < 5u)
     for (int i = 0; i < n; i++)
