@@ -68,7 +68,7 @@ private:
   /// unrolled: what moves with their counters alone becomes constants, and what
   /// does not move is computed once.
   double copies(uint32_t Block, uint32_t Op, uint32_t Id) const {
-    double Number = 1;
+    double Number = isInRegister(Op) ? 0 : 1;
     for (auto L = LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
       if (D.Unroll[*L] <= 1)
         continue;
@@ -85,6 +85,21 @@ private:
   bool isWhole(uint32_t Id) const {
     const Expr &Trip = Kernel.Loops[Id].Trip.Count;
     return Trip.isConstant() && int64_t(D.Unroll[Id]) >= Trip.Value;
+  }
+
+  /// True for an access of a private array whose element has become a
+  /// register: every loop that its address moves with is unrolled.
+  bool isInRegister(uint32_t Op) const {
+    const auto &A = Kernel.Operations[Op].Access;
+    if (!A || Kernel.Accesses[*A].Space != AddressSpace::Private ||
+        !Kernel.Accesses[*A].Index ||
+        !Kernel.Accesses[*A].Index->Irregular.isConstant(0))
+      return false;
+    const auto &Terms = Kernel.Accesses[*A].Index->Terms;
+    return std::all_of(Terms.begin(), Terms.end(), [&](const IndexTerm &T) {
+      const auto Loop = loopOfSymbol(T.Variable);
+      return Loop && D.Unroll[*Loop] > 1 && isWhole(*Loop);
+    });
   }
 
   bool isControl(uint32_t Op) const {

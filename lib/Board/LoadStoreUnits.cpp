@@ -170,11 +170,10 @@ private:
   }
 
   /// True for a load of what the kernel never writes that repeats addresses:
-  /// data choose them, or groups along a dimension have the same. Units of
-  /// vectors of work-items have shown none.
+  /// data choose them, or groups along a dimension have the same.
   bool isCached(const LoadStoreUnit &U) const {
     const MemoryAccess &A = Kernel.Accesses[U.Result.Access];
-    if (!With.Caches || A.K != MemoryAccess::Kind::Read || D.Simd > 1)
+    if (!With.Caches || A.K != MemoryAccess::Kind::Read || isVectorAGroupsRow())
       return false;
     for (const MemoryAccess &Other : Kernel.Accesses)
       if (Other.Base == A.Base && Other.K != MemoryAccess::Kind::Read)
@@ -188,6 +187,12 @@ private:
           !C.Address.reads(BoundLaunch::GroupId + Dim))
         return true;
     return false;
+  }
+
+  /// True where a group's row is one vector of work-items: no two vectors after
+  /// each other ask for neighbours, and units have shown no cache then.
+  bool isVectorAGroupsRow() const {
+    return D.Simd > 1 && Of.GroupSize[0] <= D.Simd;
   }
 
   BoundLaunch &Of;
