@@ -105,6 +105,7 @@ private:
     Pipeline Body;
     Body.Passes = E.Of.Passes / E.D.ComputeUnits;
     Body.Depth = depthOf(std::nullopt);
+    Body.Interval = storeInterval(std::nullopt);
     E.Pipelines.push_back(Body);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
       if (isUnrolled(Id))
@@ -115,7 +116,7 @@ private:
       P.Passes =
           E.Of.Loops[Id].Passes / (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
       P.Depth = depthOf(Id);
-      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : 1;
+      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : storeInterval(Id);
       E.Pipelines.push_back(P);
     }
     for (const ReplayedUnit &U : E.Of.Units) {
@@ -124,6 +125,16 @@ private:
         if (P.Loop == Of)
           P.Words += U.Words;
     }
+  }
+
+  /// [cycle] from one pass to the next that ports of local arrays leave the
+  /// pipeline of \p Of.
+  double storeInterval(std::optional<uint32_t> Of) const {
+    double Longest = Of ? 1 : E.Of.StoreIntervals.back();
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      if (pipelineOf(Id) == Of)
+        Longest = std::max(Longest, E.Of.StoreIntervals[Id]);
+    return Longest;
   }
 
   /// [cycle] of all words, one after another.

@@ -2,6 +2,7 @@
 #include "roofline/Board/Replay.h"
 
 #include "LoadStoreUnits.h"
+#include "LocalPorts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,6 +69,8 @@ public:
     R.GroupSize = Of.GroupSize;
     R.NumGroups = Of.NumGroups;
     R.IsAtMost = Of.IsAtMost;
+    for (const auto &Blocks : Of.BlocksOf)
+      R.StoreIntervals.push_back(With.Ports ? storeInterval(Of, D, Blocks) : 1);
   }
 
   Replay walk() {

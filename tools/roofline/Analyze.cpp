@@ -53,7 +53,7 @@ on what:
                            or by the published equations, repaired or as printed
   --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
                            unrolling, words, repeats, caches, overlap, lanes,
-                           neighbours, conditions, latency, arrays
+                           neighbours, conditions, latency, ports, arrays
 compiling OpenCL C:
   -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
                            the macros of the device's vendor, as ALTERA_CL
@@ -94,6 +94,7 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
                    .Case("unrolling", &Result.CompilerUnrolls)
                    .Case("words", &Result.Words)
                    .Case("repeats", &Result.Repeats)
+                   .Case("ports", &Result.Ports)
                    .Case("overlap", &Result.Overlap)
                    .Case("lanes", &Result.OwnLanes)
                    .Case("caches", &Result.Caches)

@@ -15,6 +15,7 @@ struct BoardMechanisms {
   bool Neighbours = true;      ///< neighbours under one condition are one unit
   bool Conditions = true;      ///< affine conditions decide what runs
   bool Latency = true;         ///< few work-items wait for each iteration
+  bool Ports = true;           ///< stores share the ports of local arrays
   bool Arrays = true;          ///< private arrays that data index are memories
 };
 

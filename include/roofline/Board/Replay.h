@@ -51,6 +51,9 @@ struct Replay {
   std::vector<ReplayedLoop> Loops;   ///< parallel to KernelSummary::Loops
   std::vector<ReplayedBlock> Blocks; ///< parallel to KernelSummary::Blocks
   std::vector<ReplayedUnit> Units;
+  /// [cycle] By loop, the last of the kernel's body: from one pass to the next
+  /// that stores to local arrays leave.
+  std::vector<double> StoreIntervals;
   double Passes = 0; ///< of the kernel's body: vectors of work-items
   bool IsSampled = false;
   /// Data decide what runs somewhere: counts are upper bounds.
