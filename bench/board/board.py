@@ -40,9 +40,6 @@ REFERENCES = {  # Spearman / median error, of the same bitstreams
     "hist": {"HPCA16 by hand": (0.26, 76), "vendor's report": (0.31, 82), "random forest": (0.95, 17)},
 }
 FITTED = ("mm", "sobel")
-# As parseMechanisms() of tools/roofline/Analyze.cpp has them, in the order of `roofline analyze --help`.
-MECHANISMS = ["unrolling", "words", "repeats", "caches", "overlap", "lanes", "neighbours", "conditions", "latency",
-              "arrays"]
 
 
 def ranks(values):
@@ -91,6 +88,13 @@ def isFitted(row):
 
 # Running the tool
 # ---------------------------------------------------------------------------
+
+
+def mechanisms(options):
+    """The mechanisms of the model, as the tool lists them."""
+    text = subprocess.run([options.roofline, "analyze", "--help"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"--board-without .*?:\n((?: {20,}[a-z, ]+\n)+)", text)
+    return re.findall(r"[a-z]+", found.group(1))
 
 
 def commandOf(options, file, defines, launch, row, extra):
@@ -326,7 +330,7 @@ def parse():
     add("--jobs", type=int, default=os.cpu_count(), help="designs at once")
     add("--designs", type=int, default=0, help="bitstreams of each kernel; 0: all")
     add("--kernels", default="mm,sobel,hist")
-    add("--without", default="", help="mechanisms to leave out: " + ", ".join(MECHANISMS))
+    add("--without", default="", help="mechanisms to leave out; `roofline analyze --help` lists them")
     add("--model", default="board", choices=("board", "hpca16-repaired", "hpca16"))
     add("--estimated-clock", action="store_true", help="the tool's own clock instead of the measured one")
     add("--ablation", action="store_true", help="each mechanism left out in turn")
@@ -388,7 +392,7 @@ def ablate(designs, options, summaries):
     header()
     for bench, s in summaries.items():
         line(bench, s)
-        for mechanism in MECHANISMS:
+        for mechanism in mechanisms(options):
             of, failed, interrupted = measure(designs, bench, options, ["--board-without", mechanism])
             if interrupted:
                 return
