@@ -357,17 +357,22 @@ def parse():
     return options
 
 
-def report(found, failed, options):
-    """Prints, draws and writes what is asked of the designs \p found by kernel."""
-    summaries, before = {}, {}
-    for bench, designs in found.items():
-        summaries[bench] = summary([(d["row"], timeOf(d, options)) for d in designs])
-        before[bench] = summary([(d["row"], hpca16TimeOf(d)) for d in designs])
-        line(bench, summaries[bench], failed.get(bench, 0))
-        if options.model == "board":
-            line("  hpca16-repaired", before[bench])
-        for name, (rho, error) in REFERENCES.get(bench, {}).items():
-            print(f"  {name:16} {rho:17.2f} {error:8}")
+def printKernel(bench, designs, failed, options):
+    """The lines of a kernel; (its figures, those of HPCA16)."""
+    now = summary([(d["row"], timeOf(d, options)) for d in designs])
+    before = summary([(d["row"], hpca16TimeOf(d)) for d in designs])
+    line(bench, now, failed)
+    if options.model == "board":
+        line("  hpca16-repaired", before)
+    for name, (rho, error) in REFERENCES.get(bench, {}).items():
+        print(f"  {name:16} {rho:17.2f} {error:8}", flush=True)
+    return now, before
+
+
+def report(found, figures, failed, options):
+    """Prints, draws and writes what else is asked of the designs \p found by kernel."""
+    summaries = {bench: now for bench, (now, _) in figures.items()}
+    before = {bench: of for bench, (_, of) in figures.items()}
     ratios = {bench: [d["measured_ms"] / timeOf(d, options) for d in designs] for bench, designs in found.items()}
     bars = errorBars(ratios)
     printErrorBars(bars)
@@ -384,7 +389,6 @@ def report(found, failed, options):
                      "points": [{"row": int(d["row"]["row"]), "measured_ms": d["measured_ms"],
                                  "predicted_ms": timeOf(d, options), "knobs": knobs(d["row"])} for d in designs]}
              for bench, designs in found.items()}, indent=1))
-    return summaries
 
 
 def ablate(designs, options, summaries):
@@ -405,30 +409,30 @@ def main():
         import selfcheck
         return selfcheck.run(options)
     designs = load(options.data / "designs.py") if options.data else None
-    found, failed, interrupted = {}, {}, False
-    for bench in [] if options.load else options.kernels.split(","):
+    found, figures, failed, interrupted = {}, {}, {}, False
+    saved = json.loads(options.load.read_text()) if options.load else {}
+    header()
+    for bench in options.kernels.split(","):
         extra = ["--board-without", options.without] if options.without else []
-        of, failed[bench], interrupted = measure(designs, bench, options, extra)
+        of, failed[bench] = saved.get(bench, []), 0
+        if not options.load:
+            of, failed[bench], interrupted = measure(designs, bench, options, extra)
         if len(of) > 1:
             found[bench] = of
+            figures[bench] = printKernel(bench, of, failed[bench], options)
         if interrupted:
             print("interrupted: what is there", file=sys.stderr)
             break
         if len(of) < 2:
             sys.exit(f"{bench}: no predictions to compare")
-    if options.load:
-        saved = json.loads(options.load.read_text())
-        found = {bench: saved[bench] for bench in options.kernels.split(",") if bench in saved}
+    if not found:
+        return 130
     if options.save:
         options.save.write_text(json.dumps(found))
-    if not found:
-        sys.exit("nothing was predicted")
-    if interrupted:
-        options.docs = False
-    header()
-    summaries = report(found, failed, options)
+    options.docs = options.docs and not interrupted
+    report(found, figures, failed, options)
     if options.ablation and not interrupted:
-        ablate(designs, options, summaries)
+        ablate(designs, options, {bench: now for bench, (now, _) in figures.items()})
     return 130 if interrupted else 0
 
 

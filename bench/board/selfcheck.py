@@ -101,11 +101,12 @@ def run(options):
     off = constants.reproduces(found, constants.ofDevice(board.DEVICE))
     check(off < 1e-9, f"constants.py differs from the tool by {off}")
     board.header()
-    summaries = board.report(found, {}, options)
+    figures = {bench: board.printKernel(bench, designs, 0, options) for bench, designs in found.items()}
+    board.report(found, figures, {}, options)
     options.estimated_clock = True
     check(all(math.isfinite(board.timeOf(d, options)) for of in found.values() for d in of), "estimated clocks")
     options.estimated_clock = False
     checkFit(found)
-    checkPictures(found, summaries, options)
+    checkPictures(found, {bench: now for bench, (now, _) in figures.items()}, options)
     print("self-check: passed, with made-up times")
     return 0
