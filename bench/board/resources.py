@@ -12,16 +12,11 @@ was counted and predicted for each design as JSON: fit_structures.py reads it.
 import argparse, concurrent.futures, importlib.util, json, os, pathlib, random, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from board import bitstreams, quantile, spearman
+from board import bitstreams, isFitted, quantile, spearman
 
 RESOURCES = (("logic", "logic_alm", "logic_alm", "aoc_est_logic_pct", 234720),
              ("M20K", "memory_blocks", "ram_m20k", "aoc_est_mem_pct", 2560),
              ("DSP", "dsp_blocks", "dsp_blocks", "aoc_est_dsp_pct", 256))
-
-
-def isFitted(row):
-    """True for the half of mm and sobel that the constants were fitted on."""
-    return random.Random(int(row["bitstream_group"] or 0) * 7 + 1).random() < 0.5
 
 
 def predict(designs, bench, row, options):
@@ -52,7 +47,7 @@ def predict(designs, bench, row, options):
             for name, count in fit["structures"].items():
                 total["structures"][name] = total["structures"].get(name, 0) + units * count
             total["clock_mhz"] = min(total["clock_mhz"], fit["clock_hz"] / 1e6)
-            total["cycles"] += kernel["board"]["cycles"] if kernel["board"] else float("nan")
+            total["cycles"] += kernel["cycles"] if kernel["board"] else float("nan")
     return total
 
 

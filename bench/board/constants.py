@@ -1,0 +1,79 @@
+"""The three constants of the model "board" that are fitted: the time of a design for
+other values of them, without running the tool again, and the values that fit best."""
+import math
+import pathlib
+import re
+import statistics
+
+NAMES = ("word_interval", "repeat_interval", "overlap")
+LEAST = {"word_interval": 0.1, "repeat_interval": 0.0, "overlap": 1.0}
+
+
+def ofDevice(path):
+    """{name: value} of the section `board` of a device file."""
+    section = re.search(r"^board:\n((?:[ #].*\n|\n)+)", pathlib.Path(path).read_text(), re.M).group(1)
+    return {name: float(value) for name, value in re.findall(r"^  (\w+):\s*\{ *value: *([^,]+),", section, re.M)}
+
+
+def together(a, b, overlap):
+    """[cycle] of two activities that hinder each other; as together() of BoardEstimate.cpp."""
+    if a <= 0 or b <= 0:
+        return max(a, b)
+    most = max(a, b)
+    return most * (1 + (min(a, b) / most) ** overlap) ** (1 / overlap)
+
+
+def cycles(board, c):
+    """[cycle] of the launch that the report's object `board` is of, with constants \\p c:
+    Estimator of lib/Board/BoardEstimate.cpp, with all mechanisms."""
+    words = sum(u["words"] for u in board["units"])
+    repeats = sum(u["repeats"] for u in board["units"])
+    memory = c["word_interval"] * (words - repeats) + c["repeat_interval"] * repeats
+    pipelines = board["pipelines"]
+    own = [p["passes"] * p["interval"] for p in pipelines]
+    longest = max(together(o, memory, c["overlap"]) if p["words"] > 0 else o for o, p in zip(own, pipelines))
+    if not board["latency_cycles"]:  # a single work-item
+        return max(longest, together(sum(own), memory, c["overlap"])) + sum(p["depth"] for p in pipelines)
+    slowest = max(p["passes"] for p in pipelines)
+    deepest = max([1] + [p["depth"] for p in pipelines])
+    at_once = min(1, deepest / max(1, pipelines[0]["passes"]))
+    return together(longest + at_once * (sum(own) - slowest), board["latency_cycles"], c["overlap"])
+
+
+def milliseconds(design, c):
+    """[ms] of all launches of a design at its measured clock."""
+    return sum(cycles(launch["board"], c) for launch in design["launches"]) / design["clock_hz"] * 1e3
+
+
+def loss(designs, c):
+    """Mean over the kernels of the median |log(predicted / measured)|."""
+    return statistics.mean(statistics.median(abs(math.log(milliseconds(d, c) / d["measured_ms"])) for d in of)
+                           for of in designs.values())
+
+
+def reproduces(designs, c):
+    """The largest relative difference between milliseconds() and what the tool said, which
+    has to be rounding alone where \p c are the device's values."""
+    return max(abs(milliseconds(d, c) / (1e3 * sum(launch["time_s"] for launch in d["launches"])) - 1)
+               for of in designs.values() for d in of)
+
+
+def fit(designs, start, say=lambda text: None):
+    """The best point of a coarse grid, and of \p start; from there coordinate descent over
+    \p designs by kernel, with steps that shrink to 0.01."""
+    grid = [dict(zip(NAMES, (w, r, o))) for w in (0.7, 0.9, 1.1) for r in (0.2, 0.5, 0.8) for o in (1.2, 1.5, 2.0, 3.0)]
+    best, at = min(((loss(designs, c), c) for c in [start, *grid]), key=lambda found: found[0])
+    at, step = {name: at[name] for name in NAMES}, 0.1
+    while step >= 0.01:
+        moved = False
+        for name in NAMES:
+            for sign in (1, -1):
+                trial = dict(at, **{name: round(at[name] + sign * step, 4)})
+                if trial[name] < LEAST[name]:
+                    continue
+                error = loss(designs, trial)
+                if error < best - 1e-9:
+                    best, at, moved = error, trial, True
+                    say("  ".join(f"{n} {at[n]:.3f}" for n in NAMES) + f"  {100 * best:.2f} %")
+        step = step if moved else step / 2
+    return at, best
