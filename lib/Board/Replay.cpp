@@ -13,6 +13,9 @@ namespace {
 /// Points of one block and batch of groups, and groups along a dimension that
 /// are gone through.
 constexpr uint64_t MostPoints = 8192, MostGroups = 4;
+/// Executions of a block by a work-item that are gone through before what is
+/// left runs as little of its loops as it can.
+constexpr uint64_t MostSteps = 1u << 23;
 /// [work-item] That follow each other through a pipeline at once: some
 /// hundred stages of operators and of global memory.
 constexpr uint64_t InFlight = 128;
@@ -26,13 +29,18 @@ struct Sample {
 
 std::vector<Sample> sample(uint64_t Number, uint64_t Most) {
   std::vector<Sample> Result;
+  if (Most == 0 && Number > 0)
+    return {{Number / 2, double(Number)}};
   if (Number <= std::max<uint64_t>(Most, 4)) {
     for (uint64_t I = 0; I < Number; ++I)
       Result.push_back({I, 1});
     return Result;
   }
   // The first, a run in the middle after one that leads to it, the last.
-  const uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
+  // Whole words of elements of 4 bytes, where there is room for one.
+  uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
+  if (Run > 16)
+    Run -= Run % 16;
   const uint64_t From = (Number - Run) / 2;
   Result = {{0, 1}, {From, 0}};
   for (uint64_t I = 1; I <= Run; ++I)
@@ -166,7 +174,7 @@ private:
     const uint64_t Number = (uint64_t(Most) + Copies - 1) / Copies;
     const uint64_t Budget =
         std::max<uint64_t>(1, Points / std::max<size_t>(1, Entering.size()));
-    const auto Iterations = sample(Number, Budget);
+    const auto Iterations = sample(Number, NumSteps < MostSteps ? Budget : 0);
     R.IsSampled |= Iterations.size() < Number;
     std::vector<uint32_t> Active;
     for (const Sample &S : Iterations) {
@@ -195,6 +203,7 @@ private:
   void walkBlock(uint32_t Id, const std::vector<uint32_t> &Items,
                  double Weight) {
     const CompiledGuard &When = Of.BlockGuards[Id];
+    NumSteps += Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
     std::vector<uint32_t> Running;
     for (uint32_t Item : Items) {
@@ -245,6 +254,7 @@ private:
   BoundLaunch Of;
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
   uint64_t FirstGroup = 0;                         ///< of the batch
+  uint64_t NumSteps = 0; ///< gone through so far; see MostSteps
   Replay R;
 };
 

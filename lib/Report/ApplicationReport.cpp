@@ -49,7 +49,7 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
                       bool Verbose) {
   const AnalysisResult &Any = R.Rows[R.Limiting].Slowest;
   OS << formatv("application of {0} launches on {1}, model {2}\n",
-                launchesOf(R), Any.Board, modelName(Any.Form));
+                launchesOf(R), Any.Board, modelName(Any));
   OS << formatv("  time {0}{1}\n\n", timeBoundText(R.Bound),
                 secondsText(R.Total));
   OS << "  kernel                  launches         total    share  one "

@@ -36,6 +36,12 @@ kernel:
 latency:
   fp_add: { value: 7, unit: "cycle", source: "manual" }
   wire:   { value: 0, unit: "cycle", source: "manual" }
+board:
+  word_interval:   { value: 0.9, unit: cycle/word, source: "measured: bench" }
+  repeat_interval: { value: 0.45, unit: cycle/word, source: "measured: bench" }
+  overlap:         { value: 1.5, unit: "1", source: "measured: bench" }
+  error_low:       { value: 80, unit: "%", source: "measured: bench" }
+  error_high:      { value: 1.4, unit: "1", source: "measured: bench" }
 structures:
   shell:
     logic:  { value: 90, unit: ALM, source: "measured: empty kernel" }
@@ -70,10 +76,27 @@ TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
   ASSERT_EQ(D->Latency.size(), 2u);
   EXPECT_EQ(D->Latency.at("fp_add").Value, Cycles(7));
   EXPECT_EQ(D->Latency.at("wire").Value, Cycles(0));
+  ASSERT_TRUE(D->Times);
+  EXPECT_DOUBLE_EQ(D->Times->WordInterval.Value, 0.9);
+  EXPECT_DOUBLE_EQ(D->Times->RepeatInterval.Value, 0.45);
+  EXPECT_DOUBLE_EQ(D->Times->Overlap.Value, 1.5);
+  EXPECT_DOUBLE_EQ(D->Times->ErrorLow.Value, 0.8); // 80 %
+  EXPECT_DOUBLE_EQ(D->Times->ErrorHigh.Value, 1.4);
   ASSERT_EQ(D->Structures.size(), 6u);
   EXPECT_EQ(D->Structures.at("shell.logic").Value, 90);
   EXPECT_DOUBLE_EQ(D->Structures.at("crowded.from").Value, 0.56);
   EXPECT_DOUBLE_EQ(D->Structures.at("clock.period").Value, 2.5e-9);
+}
+
+// Nothing has been measured of most boards: they have no model "board".
+TEST(DeviceFile, TheBoardsTimesMayBeLeftOut) {
+  const std::string Text = Valid;
+  const size_t From = Text.find("board:\n");
+  TestFile File(
+      changed(Text, Text.substr(From, Text.find("structures:") - From), ""));
+  Expected<Device> D = loadDevice(File.path());
+  ASSERT_TRUE(bool(D)) << toString(D.takeError());
+  EXPECT_FALSE(D->Times);
 }
 
 class DeviceMistake : public testing::TestWithParam<Mistake> {};
@@ -142,6 +165,23 @@ const Mistake Mistakes[] = {
     {"SectionIsNoMapping",
      "kernel:\n  clock: { value: 0.2, unit: \"GHz\", source: \"manual\" }\n",
      "kernel: fast\n", "fast", "a mapping is expected"},
+    {"UnknownKeyOfBoard", "  overlap:  ", "  overlay:  ", "overlay",
+     "unknown key 'overlay'"},
+    {"MissingKeyOfBoard",
+     "  repeat_interval: { value: 0.45, unit: cycle/word, source: \"measured: "
+     "bench\" }\n",
+     "", "board:\n", "key 'repeat_interval' is missing"},
+    {"MissingUnitOfBoard", "value: 1.5, unit: \"1\",", "value: 1.5,", "overlap",
+     "key 'unit' is missing"},
+    {"WrongUnitOfBoard", "0.9, unit: cycle/word", "0.9, unit: cycle",
+     "cycle, s", "unit 'cycle', expected cycle/word"},
+    {"MissingSourceOfBoard",
+     "{ value: 1.5, unit: \"1\", source: \"measured: bench\" }",
+     "{ value: 1.5, unit: \"1\" }", "overlap", "key 'source' is missing"},
+    {"OverlapBelowOne", "value: 1.5,", "value: 0.9,",
+     "{ value: 0.9, unit: \"1\"", "an overlap below 1"},
+    {"ErrorsContradict", "value: 1.4,", "value: 0.7,", "{ value: 0.7",
+     "error_high is below error_low"}, // 0.7 < 80 %
     {"UnknownPartOfStructure", "    depth: {", "    deep: {", "deep",
      "unknown key 'deep'"},
     {"WrongUnitOfStructure", "unit: ALM", "unit: LUT", "LUT",

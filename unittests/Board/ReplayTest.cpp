@@ -1,0 +1,351 @@
+// Launches gone through by hand: what runs, and which words are asked for.
+//
+/// \file
+/// A word has 64 bytes (TestKernels.h), an access 4. Where nothing is said of
+/// groups, they have 256 work-items.
+#include "TestKernels.h"
+
+#include "roofline/Board/Replay.h"
+
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+constexpr auto Read = MemoryAccess::Kind::Read;
+constexpr auto Write = MemoryAccess::Kind::Write;
+
+AffineIndex along(std::vector<std::pair<std::string, int64_t>> Terms) {
+  AffineIndex Index;
+  Index.Offset = Expr::constant(0);
+  for (const auto &[Variable, Bytes] : Terms)
+    Index.Terms.push_back({Variable, Expr::constant(Bytes)});
+  return Index;
+}
+
+/// 1 where \p E is 0, for what is not negative.
+Expr isZero(const Expr &E) {
+  return max(Expr::constant(0), Expr::constant(1) - E);
+}
+
+/// One block; \p Fill gives it its accesses.
+template <typename Filler> KernelSummary oneBlock(Filler Fill) {
+  KernelSummary K;
+  K.Name = "k";
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.block();
+  Fill(G);
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+/// C[i] = A[i] + B[i], \p Bytes from one work-item to the next.
+KernelSummary vecadd(int64_t Bytes = 4) {
+  return oneBlock([&](GraphBuilder &G) {
+    const AffineIndex I = along({{"global_id(0)", Bytes}});
+    const uint32_t A = G.access(Read, "A", I, {}, 2);
+    const uint32_t B = G.access(Read, "B", I, {}, 2);
+    G.access(Write, "C", I, {G.op("add", {A, B})}, 2);
+  });
+}
+
+/// A loop of \p Trip at line 3 that reads A at \p Index.
+KernelSummary readingLoop(Expr Trip, AffineIndex Index) {
+  KernelSummary K;
+  K.Name = "k";
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.loop("i", 3, std::move(Trip));
+  G.block();
+  G.access(Read, "A", std::move(Index), {}, 4);
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  return K;
+}
+
+struct Replayed {
+  Replayed(KernelSummary Summary, const Launch &L,
+           void (*Change)(Design &) = nullptr, BoardMechanisms With = {})
+      : K(std::move(Summary)), B(bindKernel(K, L, Board)), D(sourceDesign(B)) {
+    if (Change)
+      Change(D);
+    R = replay(B, L, D, With);
+  }
+
+  Device Board = roundBoard();
+  KernelSummary K;
+  BoundKernel B;
+  Design D;
+  Replay R;
+};
+
+void simd4(Design &D) { D.Simd = 4; }
+
+Launch grouped(std::array<uint64_t, 3> Global, std::array<uint64_t, 3> Local) {
+  Launch L;
+  L.Dimensions = 3;
+  L.Global = Global;
+  L.Local = Local;
+  return L;
+}
+
+// 1024 work-items: 4096 bytes of each array are 64 words.
+TEST(ReplayTest, NeighboursAskForEachWordOnce) {
+  Replayed P(vecadd(), launch1D(1024));
+  EXPECT_EQ(P.R.Passes, 1024);
+  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+  ASSERT_EQ(P.R.Units.size(), 3u);
+  for (const ReplayedUnit &U : P.R.Units) {
+    EXPECT_EQ(U.NumBytes, 4u);
+    EXPECT_EQ(U.Requests, 1024);
+    EXPECT_EQ(U.Words, 64);
+    EXPECT_EQ(U.Repeats, 0);
+    EXPECT_FALSE(U.IsCached);
+    EXPECT_FALSE(U.IsIrregular);
+  }
+  EXPECT_FALSE(P.R.IsAtMost);
+}
+
+// A vector of 4 work-items makes one request of 16 bytes: 256, 64 words still.
+TEST(ReplayTest, VectorsOfNeighboursMakeOneRequest) {
+  Replayed P(vecadd(), launch1D(1024), simd4);
+  EXPECT_EQ(P.R.Passes, 256);
+  EXPECT_EQ(P.R.Blocks[0].Passes, 256);
+  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+  for (const ReplayedUnit &U : P.R.Units) {
+    EXPECT_EQ(U.Requests, 256);
+    EXPECT_EQ(U.Words, 64);
+  }
+}
+
+// 256 groups, of which four are gone through: 65536 * 4 / 64 = 4096 words.
+TEST(ReplayTest, SampledGroupsStandForAll) {
+  Replayed P(vecadd(), launch1D(65536));
+  EXPECT_TRUE(P.R.IsSampled);
+  EXPECT_EQ(P.R.NumGroups[0], 256u);
+  EXPECT_DOUBLE_EQ(P.R.Passes, 65536);
+  EXPECT_DOUBLE_EQ(P.R.Units[0].Words, 4096);
+}
+
+// 8 bytes apart: 8192 bytes are 128 words; 16 apart: 256; 64 apart: a word for
+// each work-item.
+TEST(ReplayTest, StridesAskForMoreWords) {
+  EXPECT_EQ(Replayed(vecadd(8), launch1D(1024)).R.Units[0].Words, 128);
+  EXPECT_EQ(Replayed(vecadd(16), launch1D(1024)).R.Units[0].Words, 256);
+  EXPECT_EQ(Replayed(vecadd(64), launch1D(1024)).R.Units[0].Words, 1024);
+}
+
+// One work-item reads 1024 integers in turn, 4 at once: 256 requests of 16
+// bytes, 64 words.
+TEST(ReplayTest, UnrolledCopiesBecomeOneUnit) {
+  KernelSummary K = readingLoop(Expr::constant(1024), along({{"loop:0", 4}}));
+  K.UsesWorkItemIds = false;
+  Replayed P(K, Launch(), [](Design &D) { D.Unroll[0] = 4; });
+  ASSERT_EQ(P.R.Units.size(), 1u);
+  EXPECT_EQ(P.R.Units[0].NumBytes, 16u);
+  EXPECT_EQ(P.R.Units[0].Requests, 256);
+  EXPECT_EQ(P.R.Units[0].Words, 64);
+  EXPECT_EQ(P.R.Loops[0].Entries, 1);
+  EXPECT_EQ(P.R.Loops[0].Iterations, 1024);
+  EXPECT_EQ(P.R.Loops[0].Passes, 256);
+}
+
+// Copies that are 64 bytes apart stay units of their own.
+TEST(ReplayTest, UnrolledCopiesThatAreApartStayApart) {
+  KernelSummary K = readingLoop(Expr::constant(8), along({{"loop:0", 64}}));
+  Replayed P(K, launch1D(1), [](Design &D) { D.Unroll[0] = 4; });
+  ASSERT_EQ(P.R.Units.size(), 4u);
+  for (const ReplayedUnit &U : P.R.Units) {
+    EXPECT_EQ(U.NumBytes, 4u);
+    EXPECT_EQ(U.Words, 2); // 8 iterations in 2 passes
+  }
+}
+
+// a[2i] and a[2i + 1]: one unit of 8 bytes; apart without the mechanism.
+TEST(ReplayTest, NeighboursInMemoryAreOneUnit) {
+  auto Fill = [](GraphBuilder &G) {
+    AffineIndex I = along({{"global_id(0)", 8}});
+    G.access(Read, "A", I, {}, 2);
+    I.Offset = Expr::constant(4);
+    G.access(Read, "A", I, {}, 3);
+  };
+  Replayed P(oneBlock(Fill), launch1D(1024));
+  ASSERT_EQ(P.R.Units.size(), 1u);
+  EXPECT_EQ(P.R.Units[0].NumBytes, 8u);
+  EXPECT_EQ(P.R.Units[0].Words, 128);
+  BoardMechanisms Without;
+  Without.Neighbours = false;
+  EXPECT_EQ(
+      Replayed(oneBlock(Fill), launch1D(1024), nullptr, Without).R.Units.size(),
+      2u);
+}
+
+// The first group stands for itself, however many there are.
+TEST(ReplayTest, ABlockOfTheFirstWorkItemRunsOnce) {
+  KernelSummary K = vecadd();
+  K.Blocks[0].When.Form = isZero(Expr::symbol("global_id(0)"));
+  for (uint64_t Number : {1u, 1024u, 65536u}) {
+    Replayed P(K, launch1D(Number));
+    EXPECT_EQ(P.R.Blocks[0].Runs, 1) << Number;
+    EXPECT_EQ(P.R.Units[0].Words, 1) << Number;
+    EXPECT_DOUBLE_EQ(P.R.Passes, double(Number));
+  }
+  BoardMechanisms Without;
+  Without.Conditions = false;
+  EXPECT_EQ(Replayed(K, launch1D(1024), nullptr, Without).R.Blocks[0].Runs,
+            1024);
+}
+
+TEST(ReplayTest, ABlockOfTheLastWorkItemRunsOnce) {
+  KernelSummary K = vecadd();
+  K.Blocks[0].When.Form =
+      isZero(Expr::constant(65535) - Expr::symbol("global_id(0)"));
+  EXPECT_EQ(Replayed(K, launch1D(65536)).R.Blocks[0].Runs, 1);
+}
+
+// 256 x 256 work-items in groups of 16 x 16: the first column has 256.
+TEST(ReplayTest, ABorderColumnRunsOncePerRow) {
+  KernelSummary K = vecadd();
+  K.Blocks[0].When.Form = isZero(Expr::symbol("global_id(0)"));
+  Replayed P(K, grouped({256, 256, 1}, {16, 16, 1}));
+  EXPECT_TRUE(P.R.IsSampled);
+  EXPECT_DOUBLE_EQ(P.R.Blocks[0].Runs, 256);
+  EXPECT_DOUBLE_EQ(P.R.Passes, 65536);
+}
+
+// 100 work-items in groups of 64: the second has 36.
+TEST(ReplayTest, AGroupMayReachOverTheEnd) {
+  Replayed P(vecadd(), grouped({100, 1, 1}, {64, 1, 1}));
+  EXPECT_EQ(P.R.NumGroups[0], 2u);
+  EXPECT_EQ(P.R.Passes, 100);
+  EXPECT_EQ(P.R.Units[0].Words, 7); // 400 bytes of 448
+}
+
+// 64 x 64 work-items in groups of 16 x 16 read b[x]: 256 bytes, 4 words. A
+// cache has them for all rows of groups; without one each of the 16 groups asks
+// for its word once.
+TEST(ReplayTest, WhatGroupsReadAgainIsCached) {
+  const auto Rows = along({{"global_id(0)", 4}});
+  auto Fill = [&](GraphBuilder &G) { G.access(Read, "B", Rows, {}, 2); };
+  const Launch L = grouped({64, 64, 1}, {16, 16, 1});
+  Replayed P(oneBlock(Fill), L);
+  EXPECT_TRUE(P.R.Units[0].IsCached);
+  EXPECT_EQ(P.R.Units[0].Words, 4);
+  BoardMechanisms Without;
+  Without.Caches = false;
+  Replayed None(oneBlock(Fill), L, nullptr, Without);
+  EXPECT_FALSE(None.R.Units[0].IsCached);
+  EXPECT_EQ(None.R.Units[0].Words, 16);
+}
+
+TEST(ReplayTest, WhatTheKernelWritesIsNotCached) {
+  const auto Rows = along({{"global_id(0)", 4}});
+  Replayed P(oneBlock([&](GraphBuilder &G) {
+               G.access(Write, "B", Rows, {G.access(Read, "B", Rows, {}, 2)},
+                        3);
+             }),
+             grouped({64, 64, 1}, {16, 16, 1}));
+  for (const ReplayedUnit &U : P.R.Units)
+    EXPECT_FALSE(U.IsCached);
+}
+
+// 4 lanes that are 8 bytes apart: of each word, which 8 work-items share, every
+// lane asks once, three times after another lane: 128 * 4 words, 128 * 3 of
+// them repeats. Joined, a vector's 28 bytes need half a word: 128.
+TEST(ReplayTest, LanesThatAreApartAskForTheirOwnWords) {
+  Replayed P(vecadd(8), launch1D(1024), simd4);
+  EXPECT_EQ(P.R.Units[0].Requests, 1024);
+  EXPECT_EQ(P.R.Units[0].Words, 512);
+  EXPECT_EQ(P.R.Units[0].Repeats, 384);
+  BoardMechanisms Without;
+  Without.OwnLanes = false;
+  Replayed Joined(vecadd(8), launch1D(1024), simd4, Without);
+  EXPECT_EQ(Joined.R.Units[0].Requests, 256);
+  EXPECT_EQ(Joined.R.Units[0].Words, 128);
+}
+
+// 16 groups of 8 work-items are under way at once, so that each iteration reads
+// 128 * 4 bytes, 8 words, in a row: 16 * 8 words. One group after another would
+// ask for a word that is half used: 16 * 16.
+TEST(ReplayTest, SmallGroupsAreUnderWayTogether) {
+  KernelSummary K = readingLoop(Expr::constant(16),
+                                along({{"loop:0", 512}, {"global_id(0)", 4}}));
+  Replayed P(K, grouped({128, 1, 1}, {8, 1, 1}));
+  EXPECT_EQ(P.R.Units[0].Words, 128);
+  EXPECT_FALSE(P.R.IsSampled);
+}
+
+// 2.5 iterations: every other work-item has 3, the rest 2.
+TEST(ReplayTest, AGivenMeanIsSharedOut) {
+  KernelSummary K =
+      readingLoop(Expr::symbol("n"), along({{"global_id(0)", 4}}));
+  Launch L = launch1D(1024);
+  L.Trips[{3, 0}] = 2.5;
+  Replayed P(K, L);
+  EXPECT_EQ(P.R.Loops[0].Entries, 1024);
+  EXPECT_EQ(P.R.Loops[0].Iterations, 2560);
+  EXPECT_EQ(P.R.Loops[0].Passes, 2560);
+  EXPECT_EQ(P.R.Blocks[0].Runs, 2560);
+  // In vectors of 4: all run twice, and half of each a third time.
+  EXPECT_EQ(Replayed(K, L, simd4).R.Loops[0].Passes, 768);
+}
+
+// i < global_id: work-item g has g iterations.
+TEST(ReplayTest, TripsMayDifferBetweenWorkItems) {
+  KernelSummary K =
+      readingLoop(Expr::symbol("global_id(0)"), along({{"loop:0", 4}}));
+  Replayed P(K, grouped({64, 1, 1}, {64, 1, 1}));
+  EXPECT_EQ(P.R.Loops[0].Iterations, 2016); // 64 * 63 / 2
+  // A loop that is only entered where the id is even: 0 + 2 + .. + 62 = 992.
+  K.Loops[0].When.Form =
+      isZero(mod(Expr::symbol("global_id(0)"), Expr::constant(2)));
+  Replayed Even(K, grouped({64, 1, 1}, {64, 1, 1}));
+  EXPECT_EQ(Even.R.Loops[0].Entries, 32);
+  EXPECT_EQ(Even.R.Loops[0].Iterations, 992);
+}
+
+// A loop too long to go through is sampled, and counted in full.
+TEST(ReplayTest, LongLoopsAreSampled) {
+  KernelSummary K =
+      readingLoop(Expr::constant(1000000), along({{"loop:0", 4}}));
+  Replayed P(K, launch1D(1));
+  EXPECT_TRUE(P.R.IsSampled);
+  EXPECT_NEAR(P.R.Loops[0].Iterations, 1e6, 1e-3);
+  EXPECT_NEAR(P.R.Loops[0].Passes, 1e6, 1e-3);
+  EXPECT_NEAR(P.R.Units[0].Words, 62500, 62500 * 0.01);
+}
+
+// Constants and local memory ask the board's memory for nothing.
+TEST(ReplayTest, MemoryOnTheChipHasNoUnit) {
+  KernelSummary K = vecadd();
+  K.Accesses[0].Space = AddressSpace::Constant;
+  K.Accesses[1].Space = AddressSpace::Local;
+  Replayed P(K, launch1D(1024));
+  ASSERT_EQ(P.R.Units.size(), 1u);
+  EXPECT_EQ(P.R.Units[0].Access, 2u);
+}
+
+TEST(ReplayTest, WhatDataDecideIsAnUpperBound) {
+  KernelSummary K = vecadd();
+  K.Blocks[0].When.IsOfData = true;
+  Replayed P(K, launch1D(1024));
+  EXPECT_TRUE(P.R.IsAtMost);
+  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+}
+
+// a[b[i]]: the words are somewhere else each time, as good as all of them.
+TEST(ReplayTest, AddressesOfDataAreIrregular) {
+  KernelSummary K = vecadd();
+  K.Accesses[0].Index.reset();
+  BoardMechanisms Without;
+  Without.Caches = false;
+  Replayed P(K, launch1D(1024), nullptr, Without);
+  EXPECT_TRUE(P.R.Units[0].IsIrregular);
+  EXPECT_NEAR(P.R.Units[0].Words, 1024, 10);
+  EXPECT_EQ(P.R.Units[1].Words, 64);
+}
+
+} // namespace
