@@ -52,9 +52,10 @@ static std::optional<std::array<uint64_t, 3>> parseGroup(std::string_view S) {
 }
 
 /// Applies one part of the text, "simd=2", to \p Changed, or says why not.
-static std::optional<std::string>
-applyPart(std::string_view Name, std::string_view Value, const BoundKernel &K,
-          WhatIf &Changed) {
+static std::optional<std::string> applyPart(std::string_view Name,
+                                            std::string_view Value,
+                                            const BoundKernel &K,
+                                            WhatIf &Changed) {
   constexpr char Expected[] =
       "ul@LINE=N, simd=N, cu=N or wg=X[xY[xZ]] expected, N from 1 to 65536";
   if (Name == "wg") {
