@@ -53,7 +53,6 @@ public:
     Choices.emplace(Bound, L, R.Space);
     bindGroups();
     Replays = Choices->replays();
-    R.Replays = Replays.size();
     Found.resize(Replays.size());
     priceSource();
     priceAll();
@@ -136,13 +135,43 @@ private:
     }
   }
 
+  /// True where a part of design \p I does not fit, of one compute unit.
+  bool isTooLarge(size_t I) const {
+    return any_of(TooLarge, [&](size_t Small) {
+      return Replays[Small].isPartOf(Replays[I]);
+    });
+  }
+
+  /// Prices the designs level by level: what a lower level shows to be too
+  /// large need not be replayed.
   void priceAll() {
+    size_t Done = 0;
+    for (size_t First = 0, Last = 0; First < Replays.size(); First = Last) {
+      std::vector<size_t> Wanted;
+      for (;
+           Last < Replays.size() && Replays[Last].Level == Replays[First].Level;
+           ++Last)
+        if (!isTooLarge(Last))
+          Wanted.push_back(Last);
+      Done += Last - First - Wanted.size();
+      priceLevel(Wanted, Done);
+      R.Replays += Wanted.size();
+      Done += Wanted.size();
+      for (size_t I : Wanted)
+        if (!R.fits(*min_element(Found[I], [](const auto &A, const auto &B) {
+              return largestShare(A) < largestShare(B);
+            })))
+          TooLarge.push_back(I);
+    }
+  }
+
+  void priceLevel(const std::vector<size_t> &Wanted, size_t DoneBefore) {
     std::atomic<size_t> Next = 0;
     std::mutex Telling;
-    uint64_t Done = 0;
+    uint64_t Done = DoneBefore;
     auto Work = [&] {
-      for (size_t I; (I = Next++) < Replays.size();) {
-        priceOne(I);
+      for (size_t At; (At = Next++) < Wanted.size();) {
+        priceOne(Wanted[At]);
         const std::lock_guard Lock(Telling);
         ++Done;
         if (Progress)
@@ -150,7 +179,7 @@ private:
       }
     };
     const size_t Number = std::min<size_t>(
-        std::max(1u, std::thread::hardware_concurrency()), Replays.size());
+        std::max(1u, std::thread::hardware_concurrency()), Wanted.size());
     std::vector<std::thread> Workers;
     for (size_t I = 1; I < Number; ++I)
       Workers.emplace_back(Work);
@@ -190,9 +219,11 @@ private:
   }
 
   void findFront() {
-    for (size_t I = 0; I < Replays.size(); ++I)
+    for (size_t I = 0; I < Replays.size(); ++I) {
+      R.LeftOut += Found[I].empty();
       for (PricedKernelDesign &D : Found[I])
         add(Replays[I], std::move(D));
+    }
     std::stable_sort(
         R.Front.begin(), R.Front.end(),
         [](const PricedKernelDesign &A, const PricedKernelDesign &B) {
@@ -224,6 +255,7 @@ private:
   std::vector<OfGroup> Groups;
   std::vector<ReplayedDesign> Replays;
   std::vector<std::vector<PricedKernelDesign>> Found; ///< by replay
+  std::vector<size_t> TooLarge; ///< replays of which no design fits
   KernelSearchResult R;
 };
 

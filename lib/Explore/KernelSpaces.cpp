@@ -178,33 +178,59 @@ bool KernelChoices::mayUnroll(const Design &D) const {
   return true;
 }
 
-std::vector<ReplayedDesign> KernelChoices::replays() const {
-  std::vector<Design> Unrolled;
+bool ReplayedDesign::isPartOf(const ReplayedDesign &Larger) const {
+  if (Group != Larger.Group || D.Simd > Larger.D.Simd || Whole != Larger.Whole)
+    return false;
+  for (size_t Id = 0; Id < D.Unroll.size(); ++Id)
+    if (D.Unroll[Id] > Larger.D.Unroll[Id])
+      return false;
+  return true;
+}
+
+std::vector<ReplayedDesign> KernelChoices::unrolled() const {
+  std::vector<ReplayedDesign> Result;
   // Loops that the compiler unrolls by itself are the same as unrolled ones.
   std::set<std::vector<uint32_t>> Built;
   std::vector<size_t> At(Loops.size(), 0);
   for (bool More = true; More;) {
-    Design D = Source;
-    D.ComputeUnits = 1;
-    for (size_t I = 0; I < Loops.size(); ++I)
+    ReplayedDesign New{0, Source};
+    New.D.ComputeUnits = 1;
+    for (size_t I = 0; I < Loops.size(); ++I) {
+      New.Level += uint32_t(At[I]);
       for (uint32_t Id : Loops[I].Loops)
-        D.Unroll[Id] = Loops[I].Factors[At[I]];
-    const Design Compiled = unrolledByCompiler(Kernel, D);
+        New.D.Unroll[Id] = Loops[I].Factors[At[I]];
+    }
+    const Design Compiled = unrolledByCompiler(Kernel, New.D);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      New.Whole.push_back(double(Compiled.Unroll[Id]) >= Bound.Loops[Id].Trip);
     if (mayUnroll(Compiled) && Built.insert(Compiled.Unroll).second)
-      Unrolled.push_back(std::move(D));
+      Result.push_back(std::move(New));
     More = false;
     for (size_t I = 0; I < Loops.size() && !More; ++I) {
       More = ++At[I] < Loops[I].Factors.size();
       At[I] = More ? At[I] : 0;
     }
   }
+  return Result;
+}
+
+std::vector<ReplayedDesign> KernelChoices::replays() const {
+  const std::vector<ReplayedDesign> Unrolled = unrolled();
   std::vector<ReplayedDesign> Result;
   for (size_t Group = 0; Group < Groups.size(); ++Group)
-    for (uint32_t Simd : lanes(Group))
-      for (Design D : Unrolled) {
-        D.Simd = Simd;
-        Result.push_back({Group, std::move(D)});
+    for (uint32_t Level = 0; uint32_t Simd : lanes(Group)) {
+      for (ReplayedDesign Of : Unrolled) {
+        Of.Group = Group;
+        Of.D.Simd = Simd;
+        Of.Level += Level;
+        Result.push_back(std::move(Of));
       }
+      ++Level;
+    }
+  std::stable_sort(Result.begin(), Result.end(),
+                   [](const ReplayedDesign &A, const ReplayedDesign &B) {
+                     return A.Level < B.Level;
+                   });
   return Result;
 }
 

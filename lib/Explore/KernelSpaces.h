@@ -5,6 +5,8 @@
 #include "roofline/Fit/KernelDesigns.h"
 #include "roofline/Hpca16/Bind.h"
 
+#include <vector>
+
 namespace roofline {
 
 using GroupSize = std::array<uint64_t, 3>;
@@ -13,6 +15,13 @@ using GroupSize = std::array<uint64_t, 3>;
 struct ReplayedDesign {
   size_t Group = 0; ///< index into KernelChoices::Groups
   Design D;         ///< of one compute unit
+  /// Choices above the least: what needs no more than this is of a lower level.
+  uint32_t Level = 0;
+  std::vector<bool> Whole = {}; ///< by loop: no loop is left once it is built
+
+  /// True where \p Larger has as many or more copies and lanes of the same
+  /// structures, so that it needs as much of the board or more.
+  bool isPartOf(const ReplayedDesign &Larger) const;
 };
 
 /// A loop statement, whose loops have one factor.
@@ -29,13 +38,15 @@ public:
   std::vector<std::optional<GroupSize>> Groups;
   std::vector<std::string> Notes;
 
-  /// The designs of one compute unit that differ in hardware.
+  /// The designs of one compute unit that differ in hardware, by ascending
+  /// level.
   std::vector<ReplayedDesign> replays() const;
   /// Compute units that a launch of \p NumGroups groups is for.
   std::vector<uint32_t> computeUnits(double NumGroups) const;
   bool isSingleWorkItem() const { return IsSingle; }
 
 private:
+  std::vector<ReplayedDesign> unrolled() const;
   void chooseGroups();
   std::optional<std::string> whyGroupIsFixed() const;
   void chooseLoops();

@@ -99,6 +99,7 @@ json::Object resultJSON(const KernelSearchResult &R, size_t Limit) {
                  {"replays", R.Replays},
                  {"priced", R.Priced},
                  {"fitting", R.Fitting},
+                 {"left_out", R.LeftOut},
                  {"wall_s", R.WallSeconds},
                  {"available", resourcesJSON(R.Available)},
                  {"resources_at_least", R.IsAtLeast},
@@ -121,6 +122,10 @@ void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
   OS << formatv("{0} on {1}: {2} designs priced, {3} fit; {4} replays in {5}\n",
                 R.Kernel, R.Board, R.Priced, R.Fitting, R.Replays,
                 secondsText(R.WallSeconds));
+  if (R.LeftOut)
+    OS << formatv("{0} replays left out: a part of what they are of does not "
+                  "fit\n",
+                  R.LeftOut);
   if (R.Why != Doubt::None)
     OS << formatv("times are an order of magnitude: {0}\n", doubtText(R.Why));
   OS << '\n';

@@ -46,6 +46,8 @@ struct KernelSearchResult {
   /// The one with the smallest share that does not fit, where Front is empty.
   std::optional<PricedKernelDesign> TooLarge;
   uint64_t Replays = 0, Priced = 0, Fitting = 0; ///< designs
+  /// Replays that were not needed: a part of each design does not fit.
+  uint64_t LeftOut = 0;
   double WallSeconds = 0;                        ///< [s] of the search
   FitAmounts Available;                          ///< of the board
   FitAmounts Error;       ///< [1] median relative error of Need
