@@ -33,6 +33,19 @@ public:
   BoardEstimate run(const Design &Asked) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
     E.Of = replay(Bound, L, E.D, With);
+    return price();
+  }
+
+  /// The replay does not depend on the compute units.
+  BoardEstimate rerun(const BoardEstimate &Of, uint32_t ComputeUnits) {
+    E.D = Of.D;
+    E.D.ComputeUnits = ComputeUnits;
+    E.Of = Of.Of;
+    return price();
+  }
+
+private:
+  BoardEstimate price() {
     findLatencies();
     addPipelines();
     E.MemoryCycles = memoryCycles();
@@ -47,7 +60,6 @@ public:
     return std::move(E);
   }
 
-private:
   /// True for a private array that is built as a memory: its index moves with
   /// data, or with a loop that stays a loop.
   bool isMemory(const MemoryAccess &A) const {
@@ -294,6 +306,13 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {
   return Estimator(Of, L, Board, With).run(D);
+}
+
+BoardEstimate withComputeUnits(const BoundKernel &Of, const Launch &L,
+                               const BoardEstimate &Priced,
+                               uint32_t ComputeUnits, const Device &Board,
+                               const BoardMechanisms &With) {
+  return Estimator(Of, L, Board, With).rerun(Priced, ComputeUnits);
 }
 
 } // namespace roofline

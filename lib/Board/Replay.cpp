@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t MostPoints = 8192, MostGroups = 4;
 /// Executions of a block by a work-item that are gone through before what is
 /// left runs as little of its loops as it can.
-constexpr uint64_t MostSteps = 1u << 23;
+constexpr uint64_t MostSteps = 1u << 22;
 /// [work-item] That follow each other through a pipeline at once: some
 /// hundred stages of operators and of global memory.
 constexpr uint64_t InFlight = 128;

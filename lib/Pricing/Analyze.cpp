@@ -74,6 +74,23 @@ static void priceOnBoard(AnalysisResult &R, const Device &D,
     R.OnBoard = estimateBoard(R.Bound, R.L, R.D, D, Options.Mechanisms);
 }
 
+/// Makes \p R a result for \p Changed, of which nothing is priced yet.
+static Error applyWhatIf(AnalysisResult &R, WhatIf Changed, const Device &D,
+                         const AnalyzeOptions &Options) {
+  R.D = std::move(Changed.D);
+  if (!Changed.Local)
+    return Error::success();
+  R.L.Local = Changed.Local;
+  if (Error E = checkLaunch(*R.Kernel, R.L))
+    return createStringError(inconvertibleErrorCode(),
+                             "--what-if wg=" + groupText(*Changed.Local) +
+                                 ": " + toString(std::move(E)));
+  R.Counts = countKernel(*R.Kernel, R.L, Options.Operators);
+  R.Bound = bindKernel(*R.Kernel, R.L, D, Options.Clock);
+  R.Priced = makeEstimate(R.Bound);
+  return Error::success();
+}
+
 Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
                                        const AnalyzeOptions &Options) {
   AnalysisResult R;
@@ -105,7 +122,9 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     if (const auto *Problem = std::get_if<std::string>(&Changed))
       return createStringError(inconvertibleErrorCode(),
                                "--what-if " + *Problem);
-    R.D = std::get<Design>(std::move(Changed));
+    if (Error E = applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), D,
+                              Options))
+      return E;
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   priceOnBoard(R, D, Options);

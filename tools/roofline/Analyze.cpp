@@ -45,7 +45,9 @@ on what:
                            where a device has them)
   --clock MHZ              kernel clock, instead of the device's
   --utilization logic=F,mem=F,dsp=F   resources in use, as the compiler reported
-  --what-if ul@LINE=N,simd=N,cu=N     price this design instead of the source's
+  --what-if ul@LINE=N,simd=N,cu=N,wg=X[xY[xZ]]
+                           price this design instead of the source's: unrolling,
+                           SIMD, compute units, work-group
   --ops NAME[,NAME...]     operators that W counts (docs/counts.md): classes as
                            add, mul, logic, special, or operators as xor, fadd
   --model board|hpca16-repaired|hpca16

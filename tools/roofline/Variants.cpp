@@ -3,14 +3,17 @@
 #include "KernelInput.h"
 #include "StreamInput.h"
 
+#include "roofline/Explore/KernelSearch.h"
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
+#include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -61,9 +64,18 @@ kernels (.streams.json). docs/variants.md describes the variants.
 constexpr char ExploreHelp[] = R"(usage: roofline explore FILE [OPTIONS]
 
 The best design variant of the kernels of FILE on a device, and all that no other
-is better than in everything. The search is exact. FILE is as for roofline variants.
+is better than in everything. The search is exact. FILE is as for roofline variants,
+or a kernel summary (.summary.json). docs/explore.md describes the designs.
 
-  --objective time|energy|area   what is best (default time)
+  --designs stream|kernel  designs of a stream core, or of the kernel as the OpenCL
+                           compiler builds it: unrolling, SIMD, compute units,
+                           work-groups (default: stream, where the kernel is one)
+  --objective time|energy|area   what is best (default time; kernel: time alone)
+of designs of kernels, on a device with `board` times and `structures`:
+  --max-unroll N           copies of a loop's body (default 64, fewer where these
+                           are too many designs)
+  --max-units N            compute units (default 8)
+  --limit N                rows that are printed (default 20)
 )";
 
 enum Option {
@@ -81,7 +93,11 @@ enum Option {
   OptJson,
   OptPlotData,
   OptStreamsOut,
-  OptTemporary
+  OptTemporary,
+  OptDesigns,
+  OptMaxUnroll,
+  OptMaxUnits,
+  OptLimit
 };
 
 const option LongOptions[] = {
@@ -101,6 +117,10 @@ const option LongOptions[] = {
     {"plot-data", required_argument, nullptr, OptPlotData},
     {"streams-out", required_argument, nullptr, OptStreamsOut},
     {"temporary", required_argument, nullptr, OptTemporary},
+    {"designs", required_argument, nullptr, OptDesigns},
+    {"max-unroll", required_argument, nullptr, OptMaxUnroll},
+    {"max-units", required_argument, nullptr, OptMaxUnits},
+    {"limit", required_argument, nullptr, OptLimit},
     {}};
 
 struct Options {
@@ -110,6 +130,11 @@ struct Options {
   StreamSpace Space;
   Objective By = Objective::Time;
   bool IsSearch = false;
+  std::string Designs; ///< "stream", "kernel"; empty: what the kernel is
+  KernelSpace OfKernel;
+  uint32_t Limit = 20;
+  /// Options given that only designs of streams, or of kernels, have.
+  std::string OfStreamsAlone, OfKernelsAlone;
 };
 
 Error parseNumber(StringRef Value, StringRef Name, double Least, double Most,
@@ -148,7 +173,42 @@ Error parseForm(StringRef Value, std::optional<ElementForm> &Out) {
   return invalid("--form '" + Value + "': pipe, comb or seq");
 }
 
+/// The options of designs of kernels.
+Error parseKernelOption(int Opt, StringRef Value, Options &O) {
+  switch (Opt) {
+  case OptDesigns:
+    if (Value != "stream" && Value != "kernel")
+      return invalid("--designs '" + Value + "': stream or kernel");
+    O.Designs = Value;
+    return Error::success();
+  case OptMaxUnroll:
+    O.OfKernelsAlone = "--max-unroll";
+    // Nothing is lowered that was asked for.
+    O.OfKernel.MostReplays = 1000000;
+    return parseCount(Value, "--max-unroll", O.OfKernel.MaxUnroll);
+  case OptMaxUnits:
+    O.OfKernelsAlone = "--max-units";
+    return parseCount(Value, "--max-units", O.OfKernel.MaxUnits);
+  case OptLimit:
+    O.OfKernelsAlone = "--limit";
+    return parseCount(Value, "--limit", O.Limit);
+  default:
+    return Error::success();
+  }
+}
+
+void noteOptionsOfStreams(int Opt, Options &O) {
+  for (const option &Known : ArrayRef(LongOptions).drop_back())
+    if (Known.val == Opt &&
+        is_contained({OptCosts, OptPeaks, OptLaunches, OptMaxLanes,
+                      OptMaxVector, OptForm, OptPad, OptPlotData, OptStreamsOut,
+                      OptTemporary},
+                     Opt))
+      O.OfStreamsAlone = std::string("--") + Known.name;
+}
+
 Error parseOption(int Opt, StringRef Value, Options &O) {
+  noteOptionsOfStreams(Opt, O);
   switch (Opt) {
   case OptDevice:
     O.Device = Value;
@@ -161,6 +221,7 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     if (Error E = parseNumber(Value, "--clock", 1e-3, 1e5, MHz))
       return E;
     O.Request.Clock = Hertz(MHz * 1e6);
+    O.OfKernel.Clock = O.Request.Clock;
     break;
   }
   case OptPeaks: {
@@ -173,7 +234,10 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptLaunches:
     return parseLaunches(Value, O.Request.Launches);
   case OptUtilisation:
-    return parseUtilisation(Value, O.Request.Utilisation);
+    if (Error E = parseUtilisation(Value, O.Request.Utilisation))
+      return E;
+    O.OfKernel.Utilisation = O.Request.Utilisation;
+    break;
   case OptMaxLanes:
     return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
   case OptMaxVector:
@@ -197,6 +261,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptTemporary:
     O.Input.Temporaries = kernelsOfChain(Value.str());
     break;
+  default:
+    return parseKernelOption(Opt, Value, O);
   }
   return Error::success();
 }
@@ -229,17 +295,97 @@ Error write(const Options &O, const Device &D,
   return writeJson(O.PlotFile, toJSON(Plot));
 }
 
+// Designs of kernels
+// ---------------------------------------------------------------------------
+
+/// On a terminal, at each hundredth of the work.
+void showProgress(uint64_t Done, uint64_t Of) {
+  static const bool IsShown = sys::Process::StandardErrIsDisplayed();
+  if (!IsShown || (Done != Of && Done * 100 / Of == (Done - 1) * 100 / Of))
+    return;
+  errs() << formatv("\r{0} % of {1} replays", Done * 100 / Of, Of)
+         << (Done == Of ? "\r\033[K" : "");
+}
+
+Expected<int> runKernels(Options &O, const Device &D) {
+  if (!O.OfStreamsAlone.empty())
+    return invalid(O.OfStreamsAlone + " is of designs of streams alone");
+  if (O.By != Objective::Time)
+    return invalid(
+        "--objective: designs of kernels are searched by time alone");
+  Launch L;
+  if (Error E = O.Input.readLaunch(L))
+    return E;
+  O.Input.DeviceDefines = D.Defines;
+  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Error E = checkTrips(*Kernels, L))
+    return E;
+  std::vector<KernelSearchResult> Results;
+  bool Fits = true;
+  for (const KernelSummary &K : *Kernels) {
+    Expected<KernelSearchResult> R =
+        exploreKernel(K, L, D, O.OfKernel, showProgress);
+    if (!R)
+      return R.takeError();
+    Fits &= R->Best.has_value();
+    Results.push_back(std::move(*R));
+  }
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(Results, O.Limit)))
+      return E;
+  if (O.Json != "-")
+    for (const KernelSearchResult &R : Results)
+      printKernelDesigns(R, O.Limit, outs());
+  return Fits ? Done : Incomplete;
+}
+
+/// True where \p D prices designs of kernels.
+bool pricesKernels(const Device &D) {
+  return D.pricesPipelines() && D.Times && !D.Structures.empty();
+}
+
+/// After readStreams() failed by \p Why: the designs of the kernel, where the
+/// device and the options permit.
+Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
+  if (!O.IsSearch || !O.Designs.empty() || !O.OfStreamsAlone.empty() ||
+      O.By != Objective::Time || !pricesKernels(D) ||
+      sys::path::extension(O.Input.File) == ".json")
+    return Why;
+  Expected<int> Code = runKernels(O, D);
+  if (!Code) {
+    consumeError(Code.takeError());
+    return Why;
+  }
+  outs().flush();
+  if (O.Json != "-")
+    outs()
+        << "no stream, so these are designs that the OpenCL compiler builds: "
+        << toString(std::move(Why)) << '\n';
+  else
+    consumeError(std::move(Why));
+  return Code;
+}
+
 Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
     return D.takeError();
+  const bool IsSummary = StringRef(O.Input.File).ends_with(".summary.json");
+  if (O.Designs == "kernel" || (O.IsSearch && O.Designs.empty() && IsSummary))
+    return runKernels(O, *D);
   Expected<std::optional<CostModel>> Costs =
       chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
   if (!Kernels)
-    return Kernels.takeError();
+    return runOtherwise(O, *D, Kernels.takeError());
+  if (!O.OfKernelsAlone.empty())
+    return invalid(
+        O.OfKernelsAlone +
+        " is of designs of kernels alone; --designs kernel asks for these");
   if (!O.StreamsOut.empty())
     if (Error E = writeJson(O.StreamsOut, toJSON(*Kernels)))
       return E;
@@ -272,6 +418,8 @@ int commandMain(int argc, char **argv, bool IsSearch) {
     return fail(Parsed.takeError());
   if (!*Parsed)
     return Done;
+  if (!IsSearch && !O.Designs.empty())
+    return fail("--designs is of roofline explore");
   Expected<int> Code = run(O);
   return Code ? *Code : fail(Code.takeError());
 }

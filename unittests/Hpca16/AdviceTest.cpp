@@ -335,8 +335,39 @@ protected:
 
 TEST_F(WhatIfTest, Factors) {
   auto Result = parseWhatIf("ul@5=4,simd=2,cu=3", B, sourceDesign(B));
-  ASSERT_TRUE(std::holds_alternative<Design>(Result));
-  EXPECT_EQ(std::get<Design>(Result), (Design{3, 2, {1, 4}}));
+  ASSERT_TRUE(std::holds_alternative<WhatIf>(Result));
+  EXPECT_EQ(std::get<WhatIf>(Result), (WhatIf{Design{3, 2, {1, 4}}}));
+}
+
+TEST_F(WhatIfTest, WorkGroup) {
+  using Group = std::array<uint64_t, 3>;
+  for (auto [Text, Size] : {std::pair("wg=64", Group{64, 1, 1}),
+                            std::pair("wg=16x8", Group{16, 8, 1}),
+                            std::pair("wg=4x2x3", Group{4, 2, 3})}) {
+    auto Result = parseWhatIf(Text, B, sourceDesign(B));
+    ASSERT_TRUE(std::holds_alternative<WhatIf>(Result));
+    EXPECT_EQ(std::get<WhatIf>(Result).Local, Size);
+    EXPECT_EQ(whatIfText(B, sourceDesign(B), std::get<WhatIf>(Result)), Text);
+  }
+  for (const char *Text : {"wg=", "wg=0", "wg=4x", "wg=1x2x3x4", "wg=4y4"})
+    EXPECT_NE(error(Text), "");
+}
+
+TEST_F(WhatIfTest, TextReadsBack) {
+  const Design Source = sourceDesign(B);
+  EXPECT_EQ(whatIfText(B, Source, {Source}), "");
+  for (const char *Text : {"ul@2=2,ul@5=4,simd=2,cu=3,wg=64", "cu=2"})
+    EXPECT_EQ(whatIfText(B, Source,
+                         std::get<WhatIf>(parseWhatIf(Text, B, Source))),
+              Text);
+}
+
+TEST_F(WhatIfTest, WhatTheSourceHasToSay) {
+  const WhatIf Changed{Design{3, 2, {1, 4}}};
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(sourceChanges(B, sourceDesign(B), Changed, {{64, 1, 1}}),
+            (Lines{"line 5: #pragma unroll 4", "num_simd_work_items(2)",
+                   "num_compute_units(3)", "reqd_work_group_size(64,1,1)"}));
 }
 
 TEST_F(WhatIfTest, Errors) {

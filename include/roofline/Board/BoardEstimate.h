@@ -57,6 +57,13 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
+/// \p Priced, of the same kernel, launch and board, with another number of
+/// compute units: without a new replay, which they do not change.
+BoardEstimate withComputeUnits(const BoundKernel &Of, const Launch &L,
+                               const BoardEstimate &Priced,
+                               uint32_t ComputeUnits, const Device &Board,
+                               const BoardMechanisms &With = {});
+
 } // namespace roofline
 
 #endif

@@ -1,0 +1,26 @@
+// The designs of compiled kernels as text and JSON.
+#ifndef ROOFLINE_REPORT_KERNELDESIGNSREPORT_H
+#define ROOFLINE_REPORT_KERNELDESIGNSREPORT_H
+
+#include "roofline/Fit/KernelDesigns.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/JSON.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace roofline {
+
+/// The front, at most \p Limit rows of it, and what to write for the best.
+void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
+                        llvm::raw_ostream &OS);
+
+/// Format: schemas/designs.schema.json; at most \p Limit designs of a kernel.
+llvm::json::Value toJSON(llvm::ArrayRef<KernelSearchResult> Results,
+                         size_t Limit);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,71 @@
+// The designs that a compiled kernel permits.
+#ifndef ROOFLINE_LIB_EXPLORE_KERNELSPACES_H
+#define ROOFLINE_LIB_EXPLORE_KERNELSPACES_H
+
+#include "roofline/Fit/KernelDesigns.h"
+#include "roofline/Hpca16/Bind.h"
+
+#include <vector>
+
+namespace roofline {
+
+using GroupSize = std::array<uint64_t, 3>;
+
+/// What one replay of the launch is for.
+struct ReplayedDesign {
+  size_t Group = 0; ///< index into KernelChoices::Groups
+  Design D;         ///< of one compute unit
+  /// Choices above the least: what needs no more than this is of a lower level.
+  uint32_t Level = 0;
+  std::vector<bool> Whole = {}; ///< by loop: no loop is left once it is built
+
+  /// True where \p Larger has as many or more copies and lanes of the same
+  /// structures, so that it needs as much of the board or more.
+  bool isPartOf(const ReplayedDesign &Larger) const;
+};
+
+/// A loop statement, whose loops have one factor.
+struct LoopChoice {
+  std::vector<uint32_t> Loops;   ///< indices into KernelSummary::Loops
+  std::vector<uint32_t> Factors; ///< ascending
+};
+
+class KernelChoices {
+public:
+  KernelChoices(const BoundKernel &Bound, const Launch &L, KernelSpace &Space);
+
+  /// Nothing: the launch's, whatever it says.
+  std::vector<std::optional<GroupSize>> Groups;
+  std::vector<std::string> Notes;
+
+  /// The designs of one compute unit that differ in hardware, by ascending
+  /// level.
+  std::vector<ReplayedDesign> replays() const;
+  /// Compute units that a launch of \p NumGroups groups is for.
+  std::vector<uint32_t> computeUnits(double NumGroups) const;
+  bool isSingleWorkItem() const { return IsSingle; }
+
+private:
+  std::vector<ReplayedDesign> unrolled() const;
+  void chooseGroups();
+  std::optional<std::string> whyGroupIsFixed() const;
+  void chooseLoops();
+  std::vector<uint32_t> factors(const LoopChoice &Of) const;
+  std::vector<uint32_t> lanes(size_t Group) const;
+  double size() const;
+  bool mayUnroll(const Design &D) const;
+  bool hasBarrier(uint32_t Loop) const;
+  void noteLoops();
+
+  const BoundKernel &Bound;
+  const KernelSummary &Kernel;
+  const Launch &L;
+  KernelSpace &Space;
+  const Design Source;
+  bool IsSingle = false;
+  std::vector<LoopChoice> Loops;
+};
+
+} // namespace roofline
+
+#endif
