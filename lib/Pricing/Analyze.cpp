@@ -122,8 +122,8 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     if (const auto *Problem = std::get_if<std::string>(&Changed))
       return createStringError(inconvertibleErrorCode(),
                                "--what-if " + *Problem);
-    if (Error E = applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), D,
-                              Options))
+    if (Error E =
+            applyWhatIf(R, std::get<WhatIf>(std::move(Changed)), D, Options))
       return E;
   }
   estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);

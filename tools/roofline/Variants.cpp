@@ -307,7 +307,10 @@ void showProgress(uint64_t Done, uint64_t Of) {
          << (Done == Of ? "\r\033[K" : "");
 }
 
-Expected<int> runKernels(Options &O, const Device &D) {
+/// \p WhyNoStream: what keeps the kernel from being a stream, if that was
+/// tried.
+Expected<int> runKernels(Options &O, const Device &D,
+                         const std::string &WhyNoStream = "") {
   if (!O.OfStreamsAlone.empty())
     return invalid(O.OfStreamsAlone + " is of designs of streams alone");
   if (O.By != Objective::Time)
@@ -329,6 +332,8 @@ Expected<int> runKernels(Options &O, const Device &D) {
         exploreKernel(K, L, D, O.OfKernel, showProgress);
     if (!R)
       return R.takeError();
+    if (!WhyNoStream.empty())
+      R->Notes.insert(R->Notes.begin(), "no stream: " + WhyNoStream);
     Fits &= R->Best.has_value();
     Results.push_back(std::move(*R));
   }
@@ -353,19 +358,14 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
       O.By != Objective::Time || !pricesKernels(D) ||
       sys::path::extension(O.Input.File) == ".json")
     return Why;
-  Expected<int> Code = runKernels(O, D);
-  if (!Code) {
-    consumeError(Code.takeError());
-    return Why;
-  }
-  outs().flush();
-  if (O.Json != "-")
-    outs()
-        << "no stream, so these are designs that the OpenCL compiler builds: "
-        << toString(std::move(Why)) << '\n';
-  else
-    consumeError(std::move(Why));
-  return Code;
+  const std::string Text = toString(std::move(Why));
+  Expected<int> Code = runKernels(O, D, Text);
+  if (Code)
+    return Code;
+  const std::string Other = toString(Code.takeError());
+  // Else both found the same wrong with the input.
+  return invalid(StringRef(Other).starts_with("kernel '") ? Text + "\n" + Other
+                                                          : Text);
 }
 
 Expected<int> run(Options &O) {

@@ -357,9 +357,9 @@ TEST_F(WhatIfTest, TextReadsBack) {
   const Design Source = sourceDesign(B);
   EXPECT_EQ(whatIfText(B, Source, {Source}), "");
   for (const char *Text : {"ul@2=2,ul@5=4,simd=2,cu=3,wg=64", "cu=2"})
-    EXPECT_EQ(whatIfText(B, Source,
-                         std::get<WhatIf>(parseWhatIf(Text, B, Source))),
-              Text);
+    EXPECT_EQ(
+        whatIfText(B, Source, std::get<WhatIf>(parseWhatIf(Text, B, Source))),
+        Text);
 }
 
 TEST_F(WhatIfTest, WhatTheSourceHasToSay) {

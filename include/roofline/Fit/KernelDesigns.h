@@ -20,7 +20,7 @@ struct KernelSpace {
   std::optional<Hertz> Clock; ///< nothing: what each design's fit predicts
   /// Replays of the launch that the search may take: more loops and factors
   /// lower MaxUnroll.
-  uint64_t MostReplays = 4096;
+  uint64_t MostReplays = 2048;
 };
 
 /// A design with its price.
@@ -48,8 +48,8 @@ struct KernelSearchResult {
   uint64_t Replays = 0, Priced = 0, Fitting = 0; ///< designs
   /// Replays that were not needed: a part of each design does not fit.
   uint64_t LeftOut = 0;
-  double WallSeconds = 0;                        ///< [s] of the search
-  FitAmounts Available;                          ///< of the board
+  double WallSeconds = 0; ///< [s] of the search
+  FitAmounts Available;   ///< of the board
   FitAmounts Error;       ///< [1] median relative error of Need
   double ClockError = 0;  ///< [1] of Clock
   bool IsAtLeast = false; ///< some operators have no price: Need is at least
