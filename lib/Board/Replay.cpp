@@ -37,10 +37,7 @@ std::vector<Sample> sample(uint64_t Number, uint64_t Most) {
     return Result;
   }
   // The first, a run in the middle after one that leads to it, the last.
-  // Whole words of elements of 4 bytes, where there is room for one.
-  uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
-  if (Run > 16)
-    Run -= Run % 16;
+  const uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
   const uint64_t From = (Number - Run) / 2;
   Result = {{0, 1}, {From, 0}};
   for (uint64_t I = 1; I <= Run; ++I)
