@@ -31,11 +31,12 @@ public:
   Device read() {
     Device D;
     R.checkFormat("roofline-device", 2);
-    R.allowOnly(R.root(), {"format", "version", "description", "kind", "clock",
-                           "cores", "ceilings", "data", "bandwidth_table",
-                           "power", "fabric", "costs", "shell", "defines",
-                           "resources", "free", "memory", "kernel", "latency",
-                           "board", "structures"});
+    R.allowOnly(R.root(), {"format",          "version", "description", "kind",
+                           "clock",           "cores",   "ceilings",    "data",
+                           "bandwidth_table", "power",   "fabric",      "costs",
+                           "shell",           "defines", "resources",   "free",
+                           "memory",          "kernel",  "latency",     "board",
+                           "structures"});
     if (const Tree *T = R.required(R.root(), "description")) {
       D.Description = T->Text;
       if (T->K != Tree::Kind::Scalar || V.isPlaceholder(T->Text))
@@ -196,8 +197,8 @@ private:
     const Tree *S = R.optional(R.root(), "board");
     if (!S)
       return;
-    R.allowOnly(*S, {"word_interval", "repeat_interval", "overlap",
-                     "error_low", "error_high"});
+    R.allowOnly(*S, {"word_interval", "repeat_interval", "overlap", "error_low",
+                     "error_high"});
     BoardTimes T;
     V.read(*S, "word_interval", IntervalUnits, T.WordInterval);
     V.read(*S, "repeat_interval", IntervalUnits, T.RepeatInterval);

@@ -37,10 +37,11 @@ const char *limitOf(const BoardEstimate &E) {
                                                                : "passes";
 }
 
-class Search {
+class KernelSearcher {
 public:
-  Search(const KernelSummary &Kernel, const Launch &L, const Device &Board,
-         const KernelSpace &Space, const SearchProgress &Progress)
+  KernelSearcher(const KernelSummary &Kernel, const Launch &L,
+                 const Device &Board, const KernelSpace &Space,
+                 const SearchProgress &Progress)
       : Kernel(Kernel), L(L), Board(Board), Progress(Progress),
         Bound(bindKernel(Kernel, L, Board)), Source(sourceDesign(Bound)) {
     R.Space = Space;
@@ -286,7 +287,7 @@ Expected<KernelSearchResult> exploreKernel(const KernelSummary &Kernel,
     return E;
   if (Error E = checkSearch(Kernel, bindKernel(Kernel, L, Board), Board))
     return E;
-  return Search(Kernel, L, Board, Space, Progress).run();
+  return KernelSearcher(Kernel, L, Board, Space, Progress).run();
 }
 
 } // namespace roofline

@@ -16,7 +16,7 @@ namespace {
 /// Values that one sum goes through, and all sums of a kernel together.
 constexpr uint64_t MostOfSum = 1 << 16, MostOfKernel = 1 << 18;
 /// Runs of a level that is sampled, at least.
-constexpr uint64_t LeastRuns = 16;
+constexpr uint64_t LeastValues = 16;
 /// Nodes of conditions, all together, that are followed.
 constexpr size_t MostNodes = 4096;
 
@@ -51,8 +51,9 @@ public:
     if (!IsSpent)
       return Exact;
     IsSpent = false;
-    Runs = std::max(
-        LeastRuns, uint64_t(std::pow(double(Budget), 1.0 / double(At.size()))));
+    Runs =
+        std::max(LeastValues,
+                 uint64_t(std::pow(double(Budget), 1.0 / double(At.size()))));
     return total(0);
   }
   uint64_t spent() const { return Spent; }

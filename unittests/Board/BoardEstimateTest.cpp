@@ -15,7 +15,7 @@ using namespace roofline::test;
 
 namespace {
 
-constexpr auto Read = MemoryAccess::Kind::Read;
+constexpr auto Load = MemoryAccess::Kind::Read;
 
 Device timedBoard() {
   Device D = roundBoard();
@@ -76,7 +76,7 @@ KernelSummary gather() {
   AffineIndex Index;
   Index.Offset = Expr::constant(0);
   Index.Terms = {{"global_id(0)", Expr::constant(64)}};
-  G.access(Read, "A", Index, {}, 2);
+  G.access(Load, "A", Index, {}, 2);
   G.node(Node::Kind::Block, 0);
   return K;
 }

@@ -55,8 +55,8 @@ struct Device {
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
   /// What structures of the OpenCL compiler's hardware take of the fabric, by
-  /// name ("load_unit.logic", ...): the section `structures` of the device file,
-  /// docs/device-format.md. Empty: none was measured.
+  /// name ("load_unit.logic", ...): the section `structures` of the device
+  /// file, docs/device-format.md. Empty: none was measured.
   std::map<std::string, Sourced<double>, std::less<>> Structures = {};
   bool operator==(const Device &) const = default;
 
