@@ -279,7 +279,8 @@ std::optional<int64_t> LevelForm::periodAlong(size_t Level) const {
 
 /// Adds the first values behind the place where \p L and \p R cross, and where
 /// they are one apart: conditions change from 0 to 1 there.
-void LevelForm::addCrossing(const Line &L, const Line &R, const Walk &W) {
+void LevelForm::addCrossing(const IntegerLine &L, const IntegerLine &R,
+                            const Walk &W) {
   const __int128 Slope = __int128(L.Slope) - R.Slope;
   if (Slope == 0)
     return;
@@ -295,7 +296,8 @@ void LevelForm::addCrossing(const Line &L, const Line &R, const Walk &W) {
   }
 }
 
-void LevelForm::addCrossings(const std::vector<Line> &All, const Walk &W) {
+void LevelForm::addCrossings(const std::vector<IntegerLine> &All,
+                             const Walk &W) {
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = 0; J < I; ++J)
       addCrossing(All[I], All[J], W);
@@ -303,28 +305,30 @@ void LevelForm::addCrossings(const std::vector<Line> &All, const Walk &W) {
 
 /// Of a quotient or remainder whose value moves by whole multiples of what it
 /// is divided by.
-std::vector<Line> LevelForm::quotientLines(const Walk &W) const {
+std::vector<IntegerLine> LevelForm::quotientLines(const Walk &W) const {
   const LevelForm &Value = Parts[0];
   if (Value.readsInsideOf(W.Level)) {
     W.Result.IsMixed = true;
     return {};
   }
   if (Value.isAffine() && Parts[1].isAffine() && !Parts[1].readsFrom(0)) {
-    const std::vector<Line> Own = Value.lines(W);
+    const std::vector<IntegerLine> Own = Value.lines(W);
     const int64_t By = Parts[1].Constant;
-    const Line &L = Own.front();
+    const IntegerLine &L = Own.front();
     // Rounding is towards 0: on one side of it alone it is a line.
     const __int128 Last = L.Start + __int128(L.Slope) * (W.Size - 1);
     if (By > 0 && L.Slope % By == 0 && L.Start >= 0 && Last >= 0)
-      return K == Kind::Div ? std::vector<Line>{{L.Slope / By, L.Start / By}}
-                            : std::vector<Line>{{0, L.Start % By}};
+      return K == Kind::Div
+                 ? std::vector<IntegerLine>{{L.Slope / By, L.Start / By}}
+                 : std::vector<IntegerLine>{{0, L.Start % By}};
   }
   W.Result.IsOpaque = true;
   return {};
 }
 
-std::optional<Line> LevelForm::combine(Kind K, const Line &L, const Line &R) {
-  Line Result;
+std::optional<IntegerLine> LevelForm::combine(Kind K, const IntegerLine &L,
+                                              const IntegerLine &R) {
+  IntegerLine Result;
   if (K == Kind::Add)
     return __builtin_add_overflow(L.Slope, R.Slope, &Result.Slope) ||
                    __builtin_add_overflow(L.Start, R.Start, &Result.Start)
@@ -332,7 +336,7 @@ std::optional<Line> LevelForm::combine(Kind K, const Line &L, const Line &R) {
                : std::optional(Result);
   if (L.Slope != 0 && R.Slope != 0)
     return std::nullopt;
-  const Line &Varying = L.Slope != 0 ? L : R;
+  const IntegerLine &Varying = L.Slope != 0 ? L : R;
   const int64_t Factor = L.Slope != 0 ? R.Start : L.Start;
   return __builtin_mul_overflow(Varying.Slope, Factor, &Result.Slope) ||
                  __builtin_mul_overflow(Varying.Start, Factor, &Result.Start)
@@ -341,21 +345,21 @@ std::optional<Line> LevelForm::combine(Kind K, const Line &L, const Line &R) {
 }
 
 /// The lines of sums, products and extremes of parts.
-std::vector<Line> LevelForm::combinedLines(const Walk &W) const {
+std::vector<IntegerLine> LevelForm::combinedLines(const Walk &W) const {
   const bool IsExtreme = K == Kind::Min || K == Kind::Max;
-  std::vector<Line> All;
+  std::vector<IntegerLine> All;
   bool HasInner = false, Slopes = false;
   for (const LevelForm &Part : Parts) {
-    const std::vector<Line> Own = Part.lines(W);
+    const std::vector<IntegerLine> Own = Part.lines(W);
     HasInner |= Part.readsInsideOf(W.Level);
-    for (const Line &L : Own)
+    for (const IntegerLine &L : Own)
       Slopes |= L.Slope != 0;
     if (IsExtreme || All.empty()) {
       All.insert(All.end(), Own.begin(), Own.end());
     } else if (!Own.empty()) {
-      std::vector<Line> Next;
-      for (const Line &L : All)
-        for (const Line &R : Own)
+      std::vector<IntegerLine> Next;
+      for (const IntegerLine &L : All)
+        for (const IntegerLine &R : Own)
           if (const auto Both = combine(K, L, R))
             Next.push_back(*Both);
           else
@@ -373,7 +377,7 @@ std::vector<Line> LevelForm::combinedLines(const Walk &W) const {
   return All;
 }
 
-Line LevelForm::affineLine(const Walk &W) const {
+IntegerLine LevelForm::affineLine(const Walk &W) const {
   int64_t Start = Constant, Slope = 0;
   bool Fits = true;
   for (size_t I = 0; I <= W.Level; ++I) {
@@ -390,17 +394,17 @@ Line LevelForm::affineLine(const Walk &W) const {
 
 /// The lines of which the form is one between breaks, which are added; none
 /// where levels inside have a part in them.
-std::vector<Line> LevelForm::lines(const Walk &W) const {
+std::vector<IntegerLine> LevelForm::lines(const Walk &W) const {
   if (!readsFrom(W.Level)) {
     const std::optional<int64_t> Value = at(W.At);
     W.Result.IsOpaque |= !Value;
     return {{0, Value.value_or(0)}};
   }
   if (!reads(W.Level)) // the same at every value
-    return isCondition() ? std::vector<Line>{{0, 0}, {0, 1}}
-                         : std::vector<Line>();
+    return isCondition() ? std::vector<IntegerLine>{{0, 0}, {0, 1}}
+                         : std::vector<IntegerLine>();
   W.Result.ReadsLevel = true;
-  std::vector<Line> All;
+  std::vector<IntegerLine> All;
   if (K == Kind::Affine) {
     W.Result.IsMixed |= readsInsideOf(W.Level);
     return readsInsideOf(W.Level) ? All : std::vector{affineLine(W)};
@@ -412,14 +416,14 @@ std::vector<Line> LevelForm::lines(const Walk &W) const {
   else
     All = combinedLines(W);
   // It is 0 or 1 between the breaks, and between two of them one of these.
-  return isCondition() ? std::vector<Line>{{0, 0}, {0, 1}} : All;
+  return isCondition() ? std::vector<IntegerLine>{{0, 0}, {0, 1}} : All;
 }
 
 void LevelForm::along(size_t Level, const Residue &Of, int64_t Size,
                       const std::vector<int64_t> &At,
                       AlongLevel &Result) const {
   const Walk W{Level, Of, Size, At, Result};
-  std::vector<Line> All = lines(W);
+  std::vector<IntegerLine> All = lines(W);
   All.push_back({0, 0});
   if (All.size() <= MostLines)
     addCrossings(All, W);

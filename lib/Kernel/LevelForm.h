@@ -20,9 +20,9 @@
 namespace roofline {
 
 /// Slope * value + Start, along one level.
-struct Line {
+struct IntegerLine {
   int64_t Slope = 0, Start = 0;
-  bool operator==(const Line &) const = default;
+  bool operator==(const IntegerLine &) const = default;
 };
 
 /// What a form does along a level.
@@ -98,13 +98,15 @@ private:
   static std::optional<LevelForm> sumOf(const std::vector<LevelForm> &Parts);
   static std::optional<LevelForm>
   productOf(const std::vector<LevelForm> &Parts);
-  std::vector<Line> lines(const Walk &W) const;
-  Line affineLine(const Walk &W) const;
-  std::vector<Line> quotientLines(const Walk &W) const;
-  std::vector<Line> combinedLines(const Walk &W) const;
-  static std::optional<Line> combine(Kind K, const Line &L, const Line &R);
-  static void addCrossings(const std::vector<Line> &All, const Walk &W);
-  static void addCrossing(const Line &L, const Line &R, const Walk &W);
+  std::vector<IntegerLine> lines(const Walk &W) const;
+  IntegerLine affineLine(const Walk &W) const;
+  std::vector<IntegerLine> quotientLines(const Walk &W) const;
+  std::vector<IntegerLine> combinedLines(const Walk &W) const;
+  static std::optional<IntegerLine> combine(Kind K, const IntegerLine &L,
+                                            const IntegerLine &R);
+  static void addCrossings(const std::vector<IntegerLine> &All, const Walk &W);
+  static void addCrossing(const IntegerLine &L, const IntegerLine &R,
+                          const Walk &W);
 
   Kind K = Kind::Affine;
   int64_t Constant = 0; ///< of Affine
