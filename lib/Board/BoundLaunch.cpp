@@ -21,15 +21,12 @@ BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
   placeBlocks(Kernel.Root, Kernel.Loops.size());
   for (const Block &B : Kernel.Blocks)
     BlockGuards.push_back(compile(B.When));
-  for (const BoundBlock &B : Bound.Blocks) {
-    const uint32_t Block = Kernel.Nodes[B.Node].Index;
-    if (Kernel.Blocks[Block].When.IsOfData)
-      BlockGuards[Block].Share = B.Share;
-  }
   for (const Loop &Source : Kernel.Loops) {
     LoopGuards.push_back(compile(Source.When));
     Trips.push_back(compileTrip(Source));
   }
+  if (With.Conditions)
+    bindShares(Bound);
   for (uint32_t I = 0; I < Kernel.Accesses.size(); ++I)
     Accesses.push_back(compileAccess(I));
 }
@@ -79,24 +76,38 @@ std::optional<CompiledExpr> BoundLaunch::compile(const Expr &E) const {
       substitute(E, Symbols), [this](std::string_view S) { return slotOf(S); });
 }
 
-CompiledGuard BoundLaunch::compile(const Guard &When) {
+/// What a profile measured of a condition of data is all that is known of it,
+/// its closed form included.
+void BoundLaunch::bindShares(const BoundKernel &Bound) {
+  for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+    if (const auto &Share = Bound.Loops[Id].EntryShare;
+        Share && Kernel.Loops[Id].When.IsOfData)
+      LoopGuards[Id] = {{}, true, *Share};
+  for (const BoundBlock &B : Bound.Blocks) {
+    const uint32_t Block = Kernel.Nodes[B.Node].Index;
+    if (B.AtMost || !Kernel.Blocks[Block].When.IsOfData)
+      continue;
+    double Around = 1; // B.Share is of the passes of all loops around
+    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent)
+      Around *= Bound.Loops[*Id].EntryShare.value_or(1);
+    BlockGuards[Block] = {{}, true, Around > 0 ? B.Share / Around : 0};
+  }
+}
+
+CompiledGuard BoundLaunch::compile(const Guard &When) const {
   if (!With.Conditions)
     return {};
-  IsAtMost |= When.IsOfData;
   auto Form = compile(When.Form);
-  if (!Form) {
-    IsAtMost = true;
-    return {};
-  }
+  if (!Form)
+    return {}; // BoundBlock::AtMost says so
   return {*Form, When.Form.isConstant(1)};
 }
 
-CompiledTrip BoundLaunch::compileTrip(const Loop &Source) {
+CompiledTrip BoundLaunch::compileTrip(const Loop &Source) const {
   CompiledTrip Result;
   Result.Mean = boundTrip(Source, L);
   if (Result.Mean)
     return Result;
-  IsAtMost |= Source.Trip.K != TripCount::Kind::Exact;
   auto Count = Source.Trip.K == TripCount::Kind::Unknown
                    ? std::nullopt
                    : compile(Source.Trip.Count);

@@ -19,8 +19,7 @@ namespace roofline {
 struct CompiledGuard {
   CompiledExpr Form;
   bool Always = true;
-  /// Executions where Form holds and data decide.
-  double Share = 1;
+  double Share = 1; ///< of what Form lets through, as a profile measured it
 };
 
 struct CompiledTrip {
@@ -55,8 +54,6 @@ public:
   std::vector<CompiledGuard> BlockGuards, LoopGuards;
   std::vector<CompiledTrip> Trips;
   std::vector<CompiledAccess> Accesses;
-  /// Data decide what runs somewhere: counts are upper bounds.
-  bool IsAtMost = false;
 
   /// Sets the ids of work-item \p Item, counted from group \p FirstGroup on;
   /// false where the NDRange has no such work-item.
@@ -81,8 +78,9 @@ private:
   void placeBlocks(uint32_t Node, size_t Around);
   std::optional<uint32_t> slotOf(std::string_view Symbol) const;
   std::optional<CompiledExpr> compile(const Expr &E) const;
-  CompiledGuard compile(const Guard &When);
-  CompiledTrip compileTrip(const Loop &Source);
+  CompiledGuard compile(const Guard &When) const;
+  void bindShares(const BoundKernel &Bound);
+  CompiledTrip compileTrip(const Loop &Source) const;
   CompiledAccess compileAccess(uint32_t Id) const;
   void move(const LoopCopy &Copy, int64_t Direction);
 

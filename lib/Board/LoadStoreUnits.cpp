@@ -124,7 +124,9 @@ private:
     const uint32_t From = accessOf(L).BlockId, To = accessOf(R).BlockId;
     if (!Of.isOfWorkItem(From) && !Of.isOfWorkItem(To))
       return true;
-    if (!(Kernel.Blocks[From].When == Kernel.Blocks[To].When))
+    const Guard &When = Kernel.Blocks[From].When;
+    // What data decide is not told apart: both arms of an if have one guard.
+    if (!(When == Kernel.Blocks[To].When) || (When.IsOfData && From != To))
       return false;
     for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)
       if ((*L.Copy)[Loop] != (*R.Copy)[Loop] &&

@@ -73,7 +73,10 @@ public:
     R.Blocks.resize(Kernel.Blocks.size());
     R.GroupSize = Of.GroupSize;
     R.NumGroups = Of.NumGroups;
-    R.IsAtMost = Of.IsAtMost;
+    R.IsAtMost = std::any_of(Bound.Blocks.begin(), Bound.Blocks.end(),
+                             [](const BoundBlock &B) { return B.AtMost; }) ||
+                 std::any_of(Bound.Loops.begin(), Bound.Loops.end(),
+                             [](const BoundLoop &L) { return L.AtMost; });
     for (const auto &Blocks : Of.BlocksOf)
       R.StoreIntervals.push_back(With.Ports ? storeInterval(Of, D, Blocks) : 1);
   }
@@ -164,6 +167,7 @@ private:
       Most = std::max(Most, Count);
       Sum += double(Count);
     }
+    Weight *= Of.LoopGuards[Id].Share;
     ReplayedLoop &Loop = R.Loops[Id];
     Loop.Entries += Weight * double(Entering.size());
     Loop.Iterations += Weight * Sum;

@@ -73,6 +73,11 @@ private:
     Bound.Trip = Trip.Value;
     Bound.AtMost = Trip.AtMost;
     Bound.KnowsTrip = Known;
+    if (auto It =
+            L.Measured.EntryShares.find({Source.Loc.Line, Source.Loc.Column});
+        It != L.Measured.EntryShares.end())
+      Bound.EntryShare =
+          perIteration(It->second, Source.Parent, Source.AlsoAtExit);
     if (Source.Unroll && !Source.Unroll->Disabled) {
       const Expr &Count = Source.Trip.Count;
       if (!Source.Unroll->Full) {
@@ -349,13 +354,8 @@ private:
 
   void bindMeasuredShare(const Block &Of, BoundBlock &B) const {
     B.Share = measuredShare(Of, B.Loop);
-    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent) {
-      const Loop &Around = Kernel.Loops[*Id];
-      if (auto It =
-              L.Measured.EntryShares.find({Around.Loc.Line, Around.Loc.Column});
-          It != L.Measured.EntryShares.end())
-        B.Share *= perIteration(It->second, Around.Parent, Around.AlsoAtExit);
-    }
+    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent)
+      B.Share *= K.Loops[*Id].EntryShare.value_or(1);
   }
 
   /// \p Share of the iterations of loop \p Around, at most 1; where it is of

@@ -30,7 +30,7 @@ TimeBound timeBound(const AnalysisResult &R) {
   if (R.L.Measured.Scaled)
     return TimeBound::None;
   if (R.OnBoard && !AtMost)
-    return R.OnBoard->Of.IsAtMost ? TimeBound::Upper : TimeBound::Estimate;
+    return TimeBound::Estimate;
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;
   return AtMost ? TimeBound::None : TimeBound::Lower;

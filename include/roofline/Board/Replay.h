@@ -56,7 +56,7 @@ struct Replay {
   std::vector<double> StoreIntervals;
   double Passes = 0; ///< of the kernel's body: vectors of work-items
   bool IsSampled = false;
-  /// Data decide what runs somewhere: counts are upper bounds.
+  /// Data decide what runs somewhere, and nothing tells: counts are bounds.
   bool IsAtMost = false;
 };
 

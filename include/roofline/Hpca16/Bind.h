@@ -100,7 +100,9 @@ struct BoundLoop {
   std::vector<SerialParts> Serial;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
-  uint32_t Unroll = 1;   ///< factor asked by the source, resolved
+  /// Entries per pass of what is around it, where a profile measured them.
+  std::optional<double> EntryShare = {};
+  uint32_t Unroll = 1; ///< factor asked by the source, resolved
   /// The source asks for all copies, of a trip count that varies: priced
   /// without any, which is slower.
   bool MissesUnroll = false;
