@@ -302,6 +302,15 @@ Doubt BoardEstimate::doubt() const {
   return Irregular > words() / 2 ? Doubt::Irregular : Doubt::None;
 }
 
+BoardLimit BoardEstimate::limit() const {
+  const Pipeline &P = Pipelines[Limiting];
+  if (LatencyCycles > P.Cycles)
+    return BoardLimit::Latency;
+  return P.Words > 0 && MemoryCycles > P.Passes * P.Interval
+             ? BoardLimit::Memory
+             : BoardLimit::Passes;
+}
+
 BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {

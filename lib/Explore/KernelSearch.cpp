@@ -29,14 +29,6 @@ double largestShare(const PricedKernelDesign &D) {
   return std::max({D.Used.Logic, D.Used.Memory, D.Used.Dsp});
 }
 
-const char *limitOf(const BoardEstimate &E) {
-  const Pipeline &P = E.Pipelines[E.Limiting];
-  if (E.LatencyCycles > P.Cycles)
-    return "latency";
-  return P.Words > 0 && E.MemoryCycles > P.Passes * P.Interval ? "memory"
-                                                               : "passes";
-}
-
 class KernelSearcher {
 public:
   KernelSearcher(const KernelSummary &Kernel, const Launch &L,
@@ -96,7 +88,8 @@ private:
     P.Slowest = Seconds(E.Slowest.value() * Scale);
     P.Need = F.total();
     P.Used = F.used();
-    P.Limit = limitOf(E);
+    constexpr const char *Limits[] = {"passes", "memory", "latency"};
+    P.Limit = Limits[size_t(E.limit())];
     return P;
   }
 

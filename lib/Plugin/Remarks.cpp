@@ -94,9 +94,10 @@ private:
       << NV("Time", secondsText(R.time().value())) << ", "
       << NV("Cycles", number(std::round(R.cycles()))) << " cycles at "
       << NV("ClockMHz", number(R.Bound.Clock / 1e6)) << " MHz on "
-      << NV("Device", R.Board) << ", limited by "
-      << NV("Limit", limitOf(R, R.Priced.LimitingBlock)) << "; "
-      << NV("Transactions", number(R.Priced.MemTransTotal))
+      << NV("Device", R.Board) << ", limited by " << NV("Limit", limitOf(R))
+      << "; "
+      << NV("Transactions", number(R.OnBoard ? std::round(R.OnBoard->words())
+                                             : R.Priced.MemTransTotal))
       << " memory transactions; B_mem "
       << NV("BMem", formatv("{0:f2}", P.Mem).str()) << ", B_balance "
       << NV("BBalance",
@@ -152,31 +153,37 @@ private:
   }
 
   void limitingNode() {
-    uint32_t Id = R.Priced.LimitingBlock;
-    const BoundBlock &B = R.Bound.Blocks[Id];
-    const BlockEstimate &E = R.Priced.Blocks[Id];
-    double Total = R.Priced.Total.value();
-    bool IsLoop = B.Loop.has_value();
-    SourceLocation Loc = IsLoop ? R.Kernel->Loops[*B.Loop].Loc
-                                : R.Kernel->Nodes[B.Node].Range.Begin;
+    const BoundBlock &B = R.Bound.Blocks[R.Priced.LimitingBlock];
+    const BlockEstimate &E = R.Priced.Blocks[R.Priced.LimitingBlock];
+    std::optional<uint32_t> Loop = B.Loop;
+    double Cycles = E.Total * E.Repeat, Depth = E.Depth;
+    if (R.OnBoard) {
+      const Pipeline &P = R.OnBoard->Pipelines[R.OnBoard->Limiting];
+      Loop = P.Loop;
+      Cycles = std::round(P.Cycles);
+      Depth = P.Depth;
+    }
+    const double Total = R.cycles();
+    const bool IsLoop = Loop.has_value();
+    SourceLocation Loc = IsLoop      ? R.Kernel->Loops[*Loop].Loc
+                         : R.OnBoard ? R.Kernel->Loc
+                                     : R.Kernel->Nodes[B.Node].Range.Begin;
     Remark L = remark(IsLoop ? "LimitingLoop" : "LimitingBlock", Loc);
-    L << "limits the kernel: " << NV("Cycles", number(E.Total * E.Repeat))
-      << " cycles, "
+    L << "limits the kernel: " << NV("Cycles", number(Cycles)) << " cycles, "
       << NV("Share",
-            number(Total > 0 ? std::min(100., 100 * E.Total * E.Repeat / Total)
-                             : 0))
-      << " % of the time, by " << NV("Limit", limitOf(R, Id)) << "; depth "
-      << NV("Depth", number(E.Depth)) << " cycles";
+            number(Total > 0 ? std::min(100., 100 * Cycles / Total) : 0))
+      << " % of the time, by " << NV("Limit", limitOf(R)) << "; depth "
+      << NV("Depth", number(Depth)) << " cycles";
     if (IsLoop) {
-      const double Interval = R.Bound.Loops[*B.Loop].interval();
-      L << ", trip count " << NV("TripCount", tripText(R, *B.Loop))
+      const double Interval = R.Bound.Loops[*Loop].interval();
+      L << ", trip count " << NV("TripCount", tripText(R, *Loop))
         << ", initiation interval of one work-item "
         << NV("InitiationInterval", number(Interval));
       if (Interval > 1 && !R.Bound.SingleWorkItem)
         L << ", which other work-items fill";
-      if (const auto Dep = forcingDependence(R, *B.Loop))
-        L << ": " << NV("Forcing", dependenceText(R, *B.Loop, *Dep));
-      for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
+      if (const auto Dep = forcingDependence(R, *Loop))
+        L << ": " << NV("Forcing", dependenceText(R, *Loop, *Dep));
+      for (auto Id = Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
         if (const auto Dep = serialDependence(R, *Id))
           L << "; passes of the loop at line "
             << NV("SerialLoop", lineText(*R.Kernel, R.Kernel->Loops[*Id].Loc))

@@ -136,6 +136,13 @@ std::string tripText(const AnalysisResult &R, uint32_t Id) {
   return Sign + Form + (Bound.KnowsTrip ? " = " + countText(Bound.Trip) : "");
 }
 
+const char *limitOf(const AnalysisResult &R) {
+  if (!R.OnBoard)
+    return limitOf(R, R.Priced.LimitingBlock);
+  constexpr const char *Limits[] = {"computation", "memory", "latency"};
+  return Limits[size_t(R.OnBoard->limit())];
+}
+
 const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   const BlockEstimate &E = R.Priced.Blocks[Block];
   return E.Mem > E.Comp ? "memory" : "computation";

@@ -72,19 +72,23 @@ void printBoardVerdict(const AnalysisResult &R, raw_ostream &OS) {
                   secondsText(E.Slowest.value()));
   else
     OS << formatv("\n  order of magnitude: {0}\n", doubtText(E.doubt()));
-  const Pipeline &P = E.Pipelines[E.Limiting];
-  const double Own = P.Passes * P.Interval;
-  if (E.LatencyCycles > P.Cycles)
+  switch (E.limit()) {
+  case BoardLimit::Latency:
     OS << formatv("  limited by latency: too few work-items are under way, one "
                   "alone takes {0} cycles\n",
                   roundText(E.LatencyCycles));
-  else if (P.Words > 0 && E.MemoryCycles > Own)
+    break;
+  case BoardLimit::Memory:
     OS << formatv("  limited by memory: {0} words of {1} B keep it busy for "
                   "{2} cycles\n",
                   roundText(E.words()), countText(R.Bound.TransactionWidth),
                   roundText(E.MemoryCycles));
-  else
-    OS << formatv("  limited by the passes of {0}\n", pipelineText(R, P));
+    break;
+  case BoardLimit::Passes:
+    OS << formatv("  limited by the passes of {0}\n",
+                  pipelineText(R, E.Pipelines[E.Limiting]));
+    break;
+  }
 }
 
 void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {

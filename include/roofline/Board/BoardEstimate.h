@@ -37,6 +37,13 @@ enum class Doubt : uint8_t {
   Irregular,   ///< data choose most of the addresses
 };
 
+/// What decides the time.
+enum class BoardLimit : uint8_t {
+  Passes,  ///< through the limiting pipeline
+  Memory,  ///< words that all units ask for
+  Latency, ///< too few work-items are under way
+};
+
 struct BoardEstimate {
   Design D;  ///< with what the compiler unrolls by itself
   Replay Of; ///< of the launch
@@ -50,6 +57,7 @@ struct BoardEstimate {
 
   double words() const; ///< [word] of all units
   Doubt doubt() const;
+  BoardLimit limit() const;
 };
 
 /// Prices \p Of, a kernel under \p L, in design \p D; \p Board has Times.

@@ -96,6 +96,8 @@ std::string countText(double Count);
 
 /// "memory" or "computation": what decides block \p Block.
 const char *limitOf(const AnalysisResult &R, uint32_t Block);
+/// "memory", "computation" or "latency": what decides time().
+const char *limitOf(const AnalysisResult &R);
 
 /// The dependence of loop \p Id, by its index, that forces the interval of its
 /// pipeline to more than a cycle.
