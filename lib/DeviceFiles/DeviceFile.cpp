@@ -124,10 +124,19 @@ private:
         V.read(T, Of, structureUnits(Of), D.Structures[Name + "." + Of],
                /*AllowZero=*/true);
     }
-    for (StringRef Needed : {"shell.logic", "shell.memory", "work_items.depth",
-                             "clock.period", "clock.period_per_logic"})
-      if (!R.failed() && D.Structures.find(Needed.str()) == D.Structures.end())
-        R.problem(*Section, "'" + Needed + "' is missing");
+    SmallVector<StringRef, 24> Needed = {
+        "shell.logic",     "shell.memory",           "work_items.depth",
+        "clock.period",    "clock.period_per_logic", "clock.block_period",
+        "error.logic",     "error.memory",           "error.dsp",
+        "error.clock",     "global_unit.logic",      "store_unit.logic",
+        "barrier.logic",   "local_write_byte.logic", "loop_bit.logic",
+        "array_bit.logic", "integer_bit.logic"};
+    if (R.optional(*Section, "crowded"))
+      Needed.append({"crowded.from", "crowded.logic", "crowded.memory"});
+    // None of them is free, or sure.
+    for (StringRef Name : Needed)
+      if (!R.failed() && !D.Structures.count(Name))
+        R.problem(*Section, "'" + Name + "' is missing");
   }
 
   static ArrayRef<Unit> structureUnits(StringRef Of) {

@@ -50,9 +50,31 @@ structures:
     depth: { value: 263, unit: cycle, source: "manual" }
   crowded:
     from: { value: 56, unit: "%", source: "manual" }
+    logic: { value: 0.9, unit: "1", source: "manual" }
+    memory: { value: 1.4, unit: "1", source: "manual" }
   clock:
     period:           { value: 2.5, unit: ns, source: "manual" }
     period_per_logic: { value: 3, unit: ns, source: "manual" }
+    block_period:     { value: 1.5, unit: ns, source: "manual" }
+  error:
+    logic: { value: 9, unit: "%", source: "manual" }
+    memory: { value: 17, unit: "%", source: "manual" }
+    dsp: { value: 5, unit: "%", source: "manual" }
+    clock: { value: 12, unit: "%", source: "manual" }
+  global_unit:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  store_unit:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  barrier:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  local_write_byte:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  loop_bit:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  array_bit:
+    logic: { value: 10, unit: ALM, source: "manual" }
+  integer_bit:
+    logic: { value: 10, unit: ALM, source: "manual" }
 )";
 
 TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
@@ -82,7 +104,7 @@ TEST(DeviceFile, ReadsEveryValueInTheUnitOfTheModel) {
   EXPECT_DOUBLE_EQ(D->Times->Overlap.Value, 1.5);
   EXPECT_DOUBLE_EQ(D->Times->ErrorLow.Value, 0.8); // 80 %
   EXPECT_DOUBLE_EQ(D->Times->ErrorHigh.Value, 1.4);
-  ASSERT_EQ(D->Structures.size(), 6u);
+  ASSERT_EQ(D->Structures.size(), 20u);
   EXPECT_EQ(D->Structures.at("shell.logic").Value, 90);
   EXPECT_DOUBLE_EQ(D->Structures.at("crowded.from").Value, 0.56);
   EXPECT_DOUBLE_EQ(D->Structures.at("clock.period").Value, 2.5e-9);
@@ -190,8 +212,15 @@ const Mistake Mistakes[] = {
      "    memory: { value: 3, unit: block, source: \"measured: empty kernel\" "
      "}\n",
      "", "shell:\n", "'shell.memory' is missing"},
+    {"MissingError", "    dsp: { value: 5, unit: \"%\", source: \"manual\" }\n",
+     "", "shell:\n", "'error.dsp' is missing"},
+    {"MissingFactorOfCrowded",
+     "    memory: { value: 1.4, unit: \"1\", source: \"manual\" }\n", "",
+     "shell:\n", "'crowded.memory' is missing"},
     {"StructureIsNoMapping",
-     "  crowded:\n    from: { value: 56, unit: \"%\", source: \"manual\" }\n",
+     "  crowded:\n    from: { value: 56, unit: \"%\", source: \"manual\" }\n"
+     "    logic: { value: 0.9, unit: \"1\", source: \"manual\" }\n"
+     "    memory: { value: 1.4, unit: \"1\", source: \"manual\" }\n",
      "  crowded: much\n", "much", "what the structure takes is expected"},
     {"WrongFormat", "roofline-device", "roofline-launch", "roofline-launch",
      "expected 'roofline-device'"},
