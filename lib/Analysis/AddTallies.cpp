@@ -2,28 +2,13 @@
 #include "AddTallies.h"
 
 #include "roofline/Analysis/LoopFacts.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-/// By block, the innermost loop around it.
-static std::vector<std::optional<uint32_t>>
-loopsOfBlocks(const KernelSummary &Kernel) {
-  std::vector<std::optional<uint32_t>> LoopOf(Kernel.Blocks.size());
-  auto Visit = [&](uint32_t Id, std::optional<uint32_t> Around,
-                   auto &&Self) -> void {
-    const Node &N = Kernel.Nodes[Id];
-    if (N.K == Node::Kind::Block)
-      LoopOf[N.Index] = Around;
-    for (uint32_t Child : N.Children)
-      Self(Child, N.K == Node::Kind::Loop ? N.Index : Around, Self);
-  };
-  Visit(Kernel.Root, std::nullopt, Visit);
-  return LoopOf;
-}
 
 /// What a copy by a work-group moves is in the loop that its call has become.
 static void addCopiesOfGroups(KernelSummary &Kernel) {

@@ -5,6 +5,7 @@
 #include "roofline/Hpca16/CarriedChains.h"
 #include "roofline/Hpca16/Estimate.h"
 #include "roofline/Hpca16/Schedule.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,7 @@ public:
   Estimator(const BoundKernel &Bound, const Launch &L, const Device &Board,
             const BoardMechanisms &With)
       : Bound(Bound), Kernel(*Bound.Kernel), L(L), Board(Board),
-        Times(*Board.Times), With(With), LoopOf(Kernel.Blocks.size()) {
-    for (const BoundBlock &B : Bound.Blocks)
-      LoopOf[Kernel.Nodes[B.Node].Index] = B.Loop;
-  }
+        Times(*Board.Times), With(With), LoopOf(loopsOfBlocks(Kernel)) {}
 
   BoardEstimate run(const Design &Asked) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;

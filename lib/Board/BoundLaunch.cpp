@@ -2,6 +2,7 @@
 #include "BoundLaunch.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +15,10 @@ static constexpr uint64_t DefaultGroupSize = 256;
 
 BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
                          const BoardMechanisms &With)
-    : Kernel(*Bound.Kernel), BlocksOf(Kernel.Loops.size() + 1),
-      LoopsOf(Kernel.Loops.size() + 1), L(L), With(With),
-      Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {
+    : Kernel(*Bound.Kernel), LoopOf(loopsOfBlocks(Kernel)),
+      BlocksOf(Kernel.Loops.size() + 1), LoopsOf(Kernel.Loops.size() + 1), L(L),
+      With(With), Symbols(launchSymbols(Kernel, L)),
+      Values(LoopId + Kernel.Loops.size()) {
   findSizes();
   placeBlocks(Kernel.Root, Kernel.Loops.size());
   for (const Block &B : Kernel.Blocks)
@@ -207,14 +209,6 @@ int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {
     return std::max<int64_t>(0, Trip.Count(Values.data()));
   return int64_t(std::floor(double(Item + 1) * *Trip.Mean) -
                  std::floor(double(Item) * *Trip.Mean));
-}
-
-std::optional<uint32_t> BoundLaunch::loopOfBlock(uint32_t Block) const {
-  for (size_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-    if (std::find(BlocksOf[Id].begin(), BlocksOf[Id].end(), Block) !=
-        BlocksOf[Id].end())
-      return uint32_t(Id);
-  return std::nullopt;
 }
 
 bool BoundLaunch::isOfWorkItem(uint32_t Block) const {

@@ -49,6 +49,7 @@ public:
   const KernelSummary &Kernel;
   std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
   uint64_t ItemsPerGroup = 1, TotalGroups = 1;
+  std::vector<std::optional<uint32_t>> LoopOf; ///< by block, the innermost
   /// Blocks and loops directly inside a loop; the last list: in none.
   std::vector<std::vector<uint32_t>> BlocksOf, LoopsOf;
   std::vector<CompiledGuard> BlockGuards, LoopGuards;
@@ -69,7 +70,6 @@ public:
   /// [iteration] Work-item \p Item tells the share of a mean that it has.
   int64_t tripOf(uint32_t Loop, uint64_t Item) const;
 
-  std::optional<uint32_t> loopOfBlock(uint32_t Block) const;
   /// True where ids decide whether \p Block runs, or data do.
   bool isOfWorkItem(uint32_t Block) const;
 

@@ -1,6 +1,8 @@
 // Loops that the board's compiler unrolls without being asked.
 #include "roofline/Board/CompilerUnroll.h"
 
+#include "roofline/Kernel/LoopMotion.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -19,9 +21,7 @@ bool isFree(const Operation &Op) {
 class Sizes {
 public:
   Sizes(const KernelSummary &Kernel, Design &D)
-      : Kernel(Kernel), D(D), LoopOf(Kernel.Blocks.size()),
-        HasBarrier(Kernel.Loops.size()) {
-    place(Kernel.Root, {});
+      : Kernel(Kernel), D(D), At(Kernel) {
     findData();
   }
 
@@ -29,7 +29,7 @@ public:
     // Loops stand after those around them.
     for (uint32_t Id = uint32_t(Kernel.Loops.size()); Id-- > 0;) {
       const Loop &L = Kernel.Loops[Id];
-      if (L.Unroll || HasBarrier[Id] || D.Unroll[Id] > 1 ||
+      if (L.Unroll || At.HasBarrier[Id] || D.Unroll[Id] > 1 ||
           L.Trip.K != TripCount::Kind::Exact || !L.Trip.Count.isConstant())
         continue;
       const auto Trip = double(L.Trip.Count.Value);
@@ -40,42 +40,18 @@ public:
   }
 
 private:
-  void place(uint32_t Node, std::optional<uint32_t> Around) {
-    const auto &N = Kernel.Nodes[Node];
-    if (N.K == Node::Kind::Block) {
-      LoopOf[N.Index] = Around;
-      const Block &B = Kernel.Blocks[N.Index];
-      for (uint32_t I = B.FirstOperation;
-           I < B.FirstOperation + B.NumOperations; ++I)
-        if (Kernel.Operations[I].Name == "barrier")
-          for (auto L = Around; L; L = Kernel.Loops[*L].Parent)
-            HasBarrier[*L] = true;
-    }
-    if (N.K == Node::Kind::Loop)
-      Around = N.Index;
-    for (uint32_t Child : N.Children)
-      place(Child, Around);
-  }
-
-  bool isInside(uint32_t Block, uint32_t Id) const {
-    for (auto L = LoopOf[Block]; L; L = Kernel.Loops[*L].Parent)
-      if (*L == Id)
-        return true;
-    return false;
-  }
-
   /// Copies of \p Op that loops between \p Block and \p Id leave when they are
   /// unrolled: what moves with their counters alone becomes constants, and what
   /// does not move is computed once.
   double copies(uint32_t Block, uint32_t Op, uint32_t Id) const {
     double Number = isInRegister(Op) ? 0 : 1;
-    for (auto L = LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
+    for (auto L = At.LoopOf[Block]; *L != Id; L = Kernel.Loops[*L].Parent) {
       if (D.Unroll[*L] <= 1)
         continue;
       const bool IsWhole = isWhole(*L);
-      if (IsWhole && L == LoopOf[Block] && isControl(Op))
+      if (IsWhole && L == At.LoopOf[Block] && isControl(Op))
         Number = 0;
-      else if ((isOfData(Op) || !IsWhole) && moves(Op, *L))
+      else if ((isOfData(Op) || !IsWhole) && At.moves(Op, *L))
         Number *= D.Unroll[*L];
     }
     return Number;
@@ -120,56 +96,10 @@ private:
     }
   }
 
-  /// True where the result of \p Op may differ between iterations of \p Id.
-  bool moves(uint32_t Op, uint32_t Id) const {
-    if (const auto &A = Kernel.Operations[Op].Access;
-        A && Kernel.Accesses[*A].Space == AddressSpace::Private)
-      // In a register while its address stands still.
-      return !Kernel.Accesses[*A].Index ||
-             movesAlong(*Kernel.Accesses[*A].Index, Id);
-    if (Kernel.Operations[Op].Name == "br")
-      return false;
-    std::vector<uint32_t> Work{Op};
-    std::vector<bool> Seen(Op + 1);
-    while (!Work.empty()) {
-      const uint32_t At = Work.back();
-      Work.pop_back();
-      const Operation &O = Kernel.Operations[At];
-      if (O.Name == "phi" && blockOf(At) && LoopOf[*blockOf(At)] == Id)
-        return true;
-      if (O.Access && Kernel.Accesses[*O.Access].Index &&
-          movesAlong(*Kernel.Accesses[*O.Access].Index, Id))
-        return true;
-      for (uint32_t Operand : O.Operands)
-        if (!Seen[Operand]) {
-          Seen[Operand] = true;
-          Work.push_back(Operand);
-        }
-    }
-    return false;
-  }
-
-  static bool movesAlong(const AffineIndex &Index, uint32_t Id) {
-    const std::string Name = symbolOfLoop(Id);
-    return std::any_of(
-               Index.Terms.begin(), Index.Terms.end(),
-               [&](const IndexTerm &T) { return T.Variable == Name; }) ||
-           std::find(Index.IrregularAlong.begin(), Index.IrregularAlong.end(),
-                     Name) != Index.IrregularAlong.end();
-  }
-
-  std::optional<uint32_t> blockOf(uint32_t Op) const {
-    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B)
-      if (Op >= Kernel.Blocks[B].FirstOperation &&
-          Op < Kernel.Blocks[B].FirstOperation + Kernel.Blocks[B].NumOperations)
-        return B;
-    return std::nullopt;
-  }
-
   double sizeOf(uint32_t Id) const {
     double Sum = 0;
     for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B) {
-      if (!isInside(B, Id))
+      if (!At.isInside(B, Id))
         continue;
       for (uint32_t I = 0; I < Kernel.Blocks[B].NumOperations; ++I)
         if (const uint32_t Op = Kernel.Blocks[B].FirstOperation + I;
@@ -181,9 +111,8 @@ private:
 
   const KernelSummary &Kernel;
   Design &D;
-  std::vector<std::optional<uint32_t>> LoopOf; ///< by block
-  std::vector<bool> HasBarrier;                ///< by loop
-  std::vector<bool> OfData;                    ///< by operation
+  const LoopMotion At;
+  std::vector<bool> OfData; ///< by operation
 };
 
 } // namespace

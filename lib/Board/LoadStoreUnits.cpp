@@ -51,7 +51,7 @@ private:
   /// The copies of loops around \p Block.
   std::vector<LoopCopy> copiesOf(uint32_t Block) const {
     std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
-    for (auto Loop = Of.loopOfBlock(Block); Loop;
+    for (auto Loop = Of.LoopOf[Block]; Loop;
          Loop = Kernel.Loops[*Loop].Parent) {
       const uint32_t Number = D.Unroll[*Loop];
       if (Number <= 1 || Result.size() * Number > MostCopies)

@@ -51,7 +51,7 @@ private:
   uint32_t copiesOf(const CompiledAccess &A, int64_t NumBytes) {
     const uint32_t Block = Of.Kernel.Accesses[A.Access].BlockId;
     uint32_t Number = 1;
-    for (auto Loop = Of.loopOfBlock(Block); Loop;
+    for (auto Loop = Of.LoopOf[Block]; Loop;
          Loop = Of.Kernel.Loops[*Loop].Parent) {
       if (D.Unroll[*Loop] <= 1)
         continue;

@@ -2,6 +2,7 @@
 #include "KernelSpaces.h"
 
 #include "roofline/Board/CompilerUnroll.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,7 @@ static constexpr uint64_t DefaultMaxGroup = 256;
 KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                              KernelSpace &Space)
     : Bound(Bound), Kernel(*Bound.Kernel), L(L), Space(Space),
-      Source(sourceDesign(Bound)),
+      Source(sourceDesign(Bound)), HasBarrier(LoopMotion(Kernel).HasBarrier),
       IsSingle(Bound.SingleWorkItem || roofline::isSingleWorkItem(Kernel)) {
   chooseGroups();
   const uint32_t Asked = Space.MaxUnroll;
@@ -78,27 +79,6 @@ void KernelChoices::chooseGroups() {
           Groups.push_back(Size);
 }
 
-bool KernelChoices::hasBarrier(uint32_t Loop) const {
-  return std::any_of(
-      Kernel.Nodes.begin(), Kernel.Nodes.end(), [&](const Node &N) {
-        if (N.K != Node::Kind::Loop || N.Index != Loop)
-          return false;
-        std::vector<uint32_t> Work = N.Children;
-        while (!Work.empty()) {
-          const Node &At = Kernel.Nodes[Work.back()];
-          Work.pop_back();
-          Work.insert(Work.end(), At.Children.begin(), At.Children.end());
-          if (At.K != Node::Kind::Block)
-            continue;
-          const Block &B = Kernel.Blocks[At.Index];
-          for (uint32_t I = 0; I < B.NumOperations; ++I)
-            if (Kernel.Operations[B.FirstOperation + I].Name == "barrier")
-              return true;
-        }
-        return false;
-      });
-}
-
 void KernelChoices::chooseLoops() {
   Loops.clear();
   std::map<SourcePlace, LoopChoice> At;
@@ -118,7 +98,7 @@ std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Of) const {
   bool IsExact = true;
   for (uint32_t Id : Of.Loops) {
     const BoundLoop &B = Bound.Loops[Id];
-    if (!B.KnowsTrip || hasBarrier(Id) || Source.Unroll[Id] != Own)
+    if (!B.KnowsTrip || HasBarrier[Id] || Source.Unroll[Id] != Own)
       return {Own};
     Trip = std::min(Trip, B.Trip);
     IsExact &= !B.AtMost && B.Trip == std::floor(B.Trip) &&
@@ -134,7 +114,7 @@ std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Of) const {
 
 void KernelChoices::noteLoops() {
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-    if (hasBarrier(Id))
+    if (HasBarrier[Id])
       Notes.push_back("the loop at line " +
                       std::to_string(Kernel.Loops[Id].Loc.Line) +
                       " stays as it is: there is a barrier in it");

@@ -54,7 +54,6 @@ private:
   std::vector<uint32_t> lanes(size_t Group) const;
   double size() const;
   bool mayUnroll(const Design &D) const;
-  bool hasBarrier(uint32_t Loop) const;
   void noteLoops();
 
   const BoundKernel &Bound;
@@ -62,6 +61,7 @@ private:
   const Launch &L;
   KernelSpace &Space;
   const Design Source;
+  const std::vector<bool> HasBarrier; ///< by loop
   bool IsSingle = false;
   std::vector<LoopChoice> Loops;
 };

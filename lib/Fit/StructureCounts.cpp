@@ -2,6 +2,7 @@
 #include "roofline/Fit/StructureCounts.h"
 
 #include "roofline/Kernel/LatencyClass.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,13 +44,8 @@ using LoopId = uint32_t;
 class Counter {
 public:
   Counter(const KernelSummary &Kernel, const BoardEstimate &Priced)
-      : Kernel(Kernel), D(Priced.D), Of(Priced.Of),
-        LoopOf(Kernel.Blocks.size()), BlockOf(Kernel.Operations.size()),
+      : Kernel(Kernel), D(Priced.D), Of(Priced.Of), At(Kernel),
         Widths(resultWidths(Kernel)) {
-    place(Kernel.Root, {});
-    for (uint32_t B = 0; B < Kernel.Blocks.size(); ++B)
-      for (OpId I = 0; I < Kernel.Blocks[B].NumOperations; ++I)
-        BlockOf[Kernel.Blocks[B].FirstOperation + I] = B;
     findLanes();
     findMemories();
     findProducts();
@@ -70,16 +66,6 @@ public:
   }
 
 private:
-  void place(uint32_t Node, std::optional<LoopId> Around) {
-    const auto &N = Kernel.Nodes[Node];
-    if (N.K == Node::Kind::Block)
-      LoopOf[N.Index] = Around;
-    if (N.K == Node::Kind::Loop)
-      Around = N.Index;
-    for (uint32_t Child : N.Children)
-      place(Child, Around);
-  }
-
   double trip(LoopId Id) const {
     const ReplayedLoop &L = Of.Loops[Id];
     return L.Entries > 0 ? L.Iterations / L.Entries : 0;
@@ -90,52 +76,9 @@ private:
     return D.Unroll[Id] > 1 && D.Unroll[Id] >= trip(Id);
   }
 
-  bool isInside(OpId Op, LoopId Id) const {
-    for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent)
-      if (*L == Id)
-        return true;
-    return false;
-  }
-
-  static bool movesAlong(const AffineIndex &Index, std::string_view Name) {
-    return std::any_of(
-               Index.Terms.begin(), Index.Terms.end(),
-               [&](const IndexTerm &T) { return T.Variable == Name; }) ||
-           std::find(Index.IrregularAlong.begin(), Index.IrregularAlong.end(),
-                     Name) != Index.IrregularAlong.end();
-  }
-
   const MemoryAccess *accessOf(OpId Op) const {
     const auto &Id = Kernel.Operations[Op].Access;
     return Id ? &Kernel.Accesses[*Id] : nullptr;
-  }
-
-  /// True where the result of \p Op may differ between iterations of \p Id.
-  bool moves(OpId Op, LoopId Id) const {
-    const std::string Name = symbolOfLoop(Id);
-    if (const MemoryAccess *A = accessOf(Op);
-        A && A->Space == AddressSpace::Private)
-      return !A->Index || movesAlong(*A->Index, Name);
-    if (Kernel.Operations[Op].Name == "br")
-      return false;
-    std::vector<OpId> Work{Op};
-    std::vector<bool> Seen(Kernel.Operations.size());
-    while (!Work.empty()) {
-      const OpId At = Work.back();
-      Work.pop_back();
-      const Operation &O = Kernel.Operations[At];
-      if (O.Name == "phi" && LoopOf[BlockOf[At]] == Id)
-        return true;
-      if (const MemoryAccess *A = accessOf(At);
-          A && A->Index && movesAlong(*A->Index, Name))
-        return true;
-      for (OpId Operand : O.Operands)
-        if (!Seen[Operand]) {
-          Seen[Operand] = true;
-          Work.push_back(Operand);
-        }
-    }
-    return false;
   }
 
   /// Operations that differ between the work-items of a vector, which are
@@ -160,8 +103,8 @@ private:
   /// Operations in the place of \p Op: copies and lanes.
   double number(OpId Op) const {
     double Number = Differs[Op] ? D.Simd : 1;
-    for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent)
-      if (D.Unroll[*L] > 1 && moves(Op, *L))
+    for (auto L = At.loopOfOperation(Op); L; L = Kernel.Loops[*L].Parent)
+      if (D.Unroll[*L] > 1 && At.moves(Op, *L))
         Number *= D.Unroll[*L];
     return Number;
   }
@@ -217,7 +160,7 @@ private:
   /// copy of (x + 4 i) n, with i = 0, is x n.
   double sharedCopies(OpId Op, double Number) const {
     const Operation &O = Kernel.Operations[Op];
-    const auto L = LoopOf[BlockOf[Op]];
+    const auto L = At.loopOfOperation(Op);
     if (O.Operands.size() != 1 || !L || D.Unroll[*L] <= 1 || !isUnrolled(*L))
       return 0;
     const Operation &Sum = Kernel.Operations[O.Operands[0]];
@@ -225,7 +168,7 @@ private:
       return 0;
     std::vector<OpId> Fixed;
     for (OpId Operand : Sum.Operands)
-      if (!moves(Operand, *L))
+      if (!At.moves(Operand, *L))
         Fixed.push_back(Operand);
     const bool IsShared = Fixed.size() == 1 && !Sum.Constant &&
                           Products.contains(product(Fixed, O));
@@ -289,11 +232,11 @@ private:
     OpId Last = Op;
     for (OpId User : Users[Op]) {
       Last = std::max(Last, User);
-      for (auto L = LoopOf[BlockOf[User]]; L; L = Kernel.Loops[*L].Parent)
-        if (!isInside(Op, *L) && !isUnrolled(*L))
+      for (auto L = At.loopOfOperation(User); L; L = Kernel.Loops[*L].Parent)
+        if (!At.isInside(At.BlockOf[Op], *L) && !isUnrolled(*L))
           Last = std::max(Last, Ends[*L]);
     }
-    if (const auto L = LoopOf[BlockOf[Op]];
+    if (const auto L = At.loopOfOperation(Op);
         Kernel.Operations[Op].Name == "phi" && L && !isUnrolled(*L))
       Last = std::max(Last, Ends[*L]);
     return Last;
@@ -313,7 +256,7 @@ private:
     for (OpId Op = 0; Op < Users.size(); ++Op) {
       for (OpId Operand : Kernel.Operations[Op].Operands)
         Users[Operand].push_back(Op);
-      for (auto L = LoopOf[BlockOf[Op]]; L; L = Kernel.Loops[*L].Parent) {
+      for (auto L = At.loopOfOperation(Op); L; L = Kernel.Loops[*L].Parent) {
         First[*L] = std::min(First[*L], Op);
         Ends[*L] = Op;
       }
@@ -407,10 +350,9 @@ private:
   const KernelSummary &Kernel;
   const Design &D;
   const Replay &Of;
-  std::vector<std::optional<LoopId>> LoopOf; ///< by block
-  std::vector<uint32_t> BlockOf;             ///< by operation
-  std::vector<uint32_t> Widths;              ///< [bit] by operation
-  std::vector<bool> Differs;                 ///< between lanes; by operation
+  const LoopMotion At;
+  std::vector<uint32_t> Widths; ///< [bit] by operation
+  std::vector<bool> Differs;    ///< between lanes; by operation
   std::set<std::string> Memories;
   std::set<Product> Products, Counted;
   StructureCounts C;
