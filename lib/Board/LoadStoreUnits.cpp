@@ -139,7 +139,8 @@ private:
     U.JoinsLanes = joinsLanes(U);
     U.Result.IsCached = isCached(U);
     U.Cache.assign(U.Result.IsCached ? CacheLines : 0, -1);
-    U.Last.assign(U.JoinsLanes ? 1 : D.Simd, -1);
+    U.Result.NumLanes = U.JoinsLanes ? 1 : D.Simd;
+    U.Last.assign(U.Result.NumLanes, -1);
   }
 
   /// True where the work-items of a vector access neighbours, or the same,

@@ -55,10 +55,10 @@ public:
     for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
       countOperation(Op);
     for (const ReplayedUnit &U : Of.Units) {
-      C.GlobalUnits += lanesOf(U);
+      C.GlobalUnits += U.NumLanes;
       if (Kernel.Accesses[U.Access].K != MemoryAccess::Kind::Read &&
           !isSingleWorkItem())
-        C.StoreUnits += lanesOf(U);
+        C.StoreUnits += U.NumLanes;
     }
     countLoopBits();
     countArrays(Depth);
@@ -207,23 +207,6 @@ private:
       C.IntegerBits += Number * Widths[Op];
     else if (!Class.empty() && Class != "int_add")
       C.Operators[Class] += Number;
-  }
-
-  /// Lanes of a vector that have a unit of their own each.
-  double lanesOf(const ReplayedUnit &U) const {
-    if (D.Simd <= 1)
-      return 1;
-    const MemoryAccess &A = Kernel.Accesses[U.Access];
-    if (A.Predicated || !A.Index || !A.Index->Irregular.isConstant(0))
-      return D.Simd;
-    int64_t Step = 0;
-    for (const IndexTerm &T : A.Index->Terms)
-      if (T.Variable == "global_id(0)" || T.Variable == "local_id(0)") {
-        if (!T.Coefficient.isConstant())
-          return D.Simd;
-        Step += T.Coefficient.Value;
-      }
-    return Step > int64_t(U.NumBytes) ? D.Simd : 1;
   }
 
   /// The last operation for which the result of \p Op is kept.

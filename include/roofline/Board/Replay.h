@@ -36,6 +36,7 @@ struct ReplayedBlock {
 struct ReplayedUnit {
   uint32_t Access = 0;   ///< index into KernelSummary::Accesses, of the first
   uint32_t NumBytes = 0; ///< [byte] of one request
+  uint32_t NumLanes = 1; ///< of a vector of work-items that ask by themselves
   double Requests = 0;   ///< over the whole launch
   double Words = 0;      ///< [word] of memory that it asks for, one by one
   /// Words that are not the next one after the unit's last.
