@@ -138,7 +138,7 @@ private:
   void finish(LoadStoreUnit &U) {
     U.JoinsLanes = joinsLanes(U);
     U.Result.IsCached = isCached(U);
-    U.Cache.assign(U.Result.IsCached ? CacheLines : 0, -1);
+    U.Cache.resize(U.Result.IsCached ? CacheLines : 0);
     U.Result.NumLanes = U.JoinsLanes ? 1 : D.Simd;
     U.Last.assign(U.Result.NumLanes, -1);
   }
@@ -224,10 +224,12 @@ void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
   Result.Requests += Weight;
   if (!Cache.empty()) {
     for (int64_t Word = First; Word <= Final; ++Word) {
-      int64_t &Line = Cache[uint64_t(Word) % CacheLines];
-      if (Line != Word)
-        Result.Words += Weight;
-      Line = Word;
+      CacheLine &Line = Cache[uint64_t(Word) % CacheLines];
+      if (Line.Word == Word && Skipped - Line.Skipped < CacheLines)
+        continue;
+      Line = {Word, Skipped};
+      ++Loaded;
+      Result.Words += Weight;
     }
     return;
   }

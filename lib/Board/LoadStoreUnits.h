@@ -13,13 +13,22 @@
 
 namespace roofline {
 
+/// Of a cache.
+struct CacheLine {
+  int64_t Word = -1;
+  double Skipped = 0; ///< LoadStoreUnit::Skipped as the word was loaded
+};
+
 struct LoadStoreUnit {
   ReplayedUnit Result;
-  LoopCopy Copy;              ///< which copy of unrolled loops it belongs to
-  bool JoinsLanes = false;    ///< one request for a vector of work-items
-  std::vector<int64_t> Cache; ///< word, by line; empty: it has none
-  std::vector<int64_t> Last;  ///< word, by lane
-  int64_t Recent = -1;        ///< word of any lane
+  LoopCopy Copy;                ///< which copy of unrolled loops it belongs to
+  bool JoinsLanes = false;      ///< one request for a vector of work-items
+  std::vector<CacheLine> Cache; ///< empty: it has none
+  /// [word] The cache's loads, and those in what is not gone through, which
+  /// drive out what was there before.
+  double Loaded = 0, Skipped = 0;
+  std::vector<int64_t> Last; ///< word, by lane
+  int64_t Recent = -1;       ///< word of any lane
 
   void forget();
   /// Asks for the bytes from \p Start to \p End, \p Weight times.

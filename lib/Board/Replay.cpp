@@ -12,7 +12,8 @@ namespace {
 
 /// Points of one block and batch of groups, and groups along a dimension that
 /// are gone through.
-constexpr uint64_t MostPoints = 8192, MostGroups = 4;
+static const uint64_t MostPoints = getenv("MP") ? atoll(getenv("MP")) : 8192;
+constexpr uint64_t MostGroups = 4;
 /// Executions of a block by a work-item that are gone through before what is
 /// left runs as little of its loops as it can.
 constexpr uint64_t MostSteps = 1u << 22;
@@ -27,6 +28,13 @@ struct Sample {
   double Weight = 1;
 };
 
+/// Iterations that follow each other in a sample: elements of a word of four
+/// bytes each, so that it changes as often as in all of them; or a multiple.
+constexpr uint64_t RunLength = 16;
+/// With the first, the one that leads to the run, and the last.
+constexpr uint64_t ShortSample = RunLength + 3;
+
+/// At most as many as \p Most, but four, or five of more.
 std::vector<Sample> sample(uint64_t Number, uint64_t Most) {
   std::vector<Sample> Result;
   if (Most == 0 && Number > 0)
@@ -37,7 +45,9 @@ std::vector<Sample> sample(uint64_t Number, uint64_t Most) {
     return Result;
   }
   // The first, a run in the middle after one that leads to it, the last.
-  const uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
+  uint64_t Run = std::max<uint64_t>(Most, 5) - 3;
+  if (Run >= RunLength)
+    Run -= Run % RunLength;
   const uint64_t From = (Number - Run) / 2;
   Result = {{0, 1}, {From, 0}};
   for (uint64_t I = 1; I <= Run; ++I)
@@ -66,11 +76,16 @@ class Walker {
 public:
   Walker(const BoundKernel &Bound, const Launch &L, const Design &D,
          const BoardMechanisms &With)
-      : Kernel(*Bound.Kernel), D(D),
+      : Bound(Bound), Kernel(*Bound.Kernel), D(D), With(With),
         WordBytes(uint32_t(Bound.TransactionWidth)), Of(Bound, L, With),
         UnitsOf(loadStoreUnits(Of, D, With)) {
+    findInside();
+    for (auto &Units : UnitsOf)
+      for (LoadStoreUnit &U : Units)
+        if (U.Result.IsCached)
+          Caches.push_back(&U);
     R.Loops.resize(Kernel.Loops.size());
-    R.Blocks.resize(Kernel.Blocks.size());
+    R.BlockRuns.resize(Kernel.Blocks.size());
     R.GroupSize = Of.GroupSize;
     R.NumGroups = Of.NumGroups;
     R.IsAtMost = std::any_of(Bound.Blocks.begin(), Bound.Blocks.end(),
@@ -86,6 +101,8 @@ public:
     for (const auto &Units : UnitsOf)
       for (const LoadStoreUnit &U : Units)
         R.Units.push_back(U.Result);
+    if (R.IsSampled && With.Conditions)
+      scaleToTotals();
     return std::move(R);
   }
 
@@ -107,19 +124,11 @@ private:
           const uint64_t First =
               std::min(X.At + Of.NumGroups[0] * (Y.At + Of.NumGroups[1] * Z.At),
                        Of.TotalGroups - AtOnce);
-          if (hasCaches() && First >= AtOnce)
+          if (!Caches.empty() && First >= AtOnce)
             walkBatch(First - AtOnce, AtOnce, 0); // fills the caches
           walkBatch(First, AtOnce,
                     X.Weight * Y.Weight * Z.Weight / double(AtOnce));
         }
-  }
-
-  bool hasCaches() const {
-    for (const auto &Units : UnitsOf)
-      for (const LoadStoreUnit &U : Units)
-        if (U.Result.IsCached)
-          return true;
-    return false;
   }
 
   /// Goes through \p Number groups from \p First on, the first dimension
@@ -173,12 +182,10 @@ private:
     Loop.Iterations += Weight * Sum;
     const uint64_t Copies = std::max<uint32_t>(1, D.Unroll[Id]);
     const uint64_t Number = (uint64_t(Most) + Copies - 1) / Copies;
-    const uint64_t Budget =
-        std::max<uint64_t>(1, Points / std::max<size_t>(1, Entering.size()));
-    const auto Iterations = sample(Number, NumSteps < MostSteps ? Budget : 0);
-    R.IsSampled |= Iterations.size() < Number;
+    const auto Passes = sample(Number, mostPasses(Id, Points, Entering.size()));
+    R.IsSampled |= Passes.size() < Number;
     std::vector<uint32_t> Active;
-    for (const Sample &S : Iterations) {
+    auto Walk = [&](const Sample &S) {
       Active.clear();
       for (size_t I = 0; I < Entering.size(); ++I)
         if (int64_t(S.At * Copies) < Counts[I])
@@ -186,9 +193,106 @@ private:
       Loop.Passes += Weight * S.Weight * passes(Active);
       Of.setLoop(Id, int64_t(S.At * Copies));
       walkBody(Id, Active, Weight * S.Weight,
-               std::max<uint64_t>(1, Points / Iterations.size()));
+               std::max<uint64_t>(1, Points / Passes.size()));
+    };
+    for (auto S = Passes.begin(); S != Passes.end();) {
+      if (S->Weight <= 1) {
+        Walk(*S++);
+        continue;
+      }
+      const std::vector<double> Before = loadsOfCaches();
+      const double Skipped = S->Weight - 1;
+      for (; S != Passes.end() && S->Weight > 1; ++S)
+        Walk(*S);
+      skipLoads(Before, Skipped);
     }
     Of.setLoop(Id, 0);
+  }
+
+  /// [word] that each cache has taken in so far.
+  std::vector<double> loadsOfCaches() const {
+    std::vector<double> Result;
+    for (const LoadStoreUnit *U : Caches)
+      Result.push_back(U->Loaded + U->Skipped);
+    return Result;
+  }
+
+  /// Passes that are not gone through load as much as those since \p Before,
+  /// \p Times as often.
+  void skipLoads(const std::vector<double> &Before, double Times) {
+    for (size_t I = 0; I < Caches.size(); ++I) {
+      LoadStoreUnit &U = *Caches[I];
+      U.Skipped += Times * (U.Loaded + U.Skipped - Before[I]);
+    }
+  }
+
+  /// How many passes of loop \p Id are gone through at most, for \p Entering
+  /// work-items.
+  uint64_t mostPasses(uint32_t Id, uint64_t Points, size_t Entering) const {
+    if (NumSteps >= MostSteps)
+      return 0;
+    const uint64_t Most = Points / std::max<size_t>(1, Entering) / Inside[Id];
+    return std::max(Most, Of.LoopsOf[Id].empty() ? ShortSample : 1);
+  }
+
+  /// Passes of the loops inside of each loop, as far as each is gone through.
+  void findInside() {
+    Inside.assign(Kernel.Loops.size(), 1);
+    for (uint32_t Id = Kernel.Loops.size(); Id-- > 0;) {
+      const BoundLoop &Loop = Bound.Loops[Id];
+      const double Passes =
+          std::clamp(std::ceil(Loop.Trip / std::max(1u, D.Unroll[Id])), 1.0,
+                     double(ShortSample));
+      if (auto Around = Kernel.Loops[Id].Parent)
+        Inside[*Around] = std::max(
+            Inside[*Around],
+            std::min<uint64_t>(MostPoints, uint64_t(Passes) * Inside[Id]));
+    }
+  }
+
+  /// What was gone through stands for all of the launch, whose iterations and
+  /// runs of blocks are known.
+  void scaleToTotals() {
+    std::vector<double> OfLoop(Kernel.Loops.size(), 1);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+      const BoundLoop &Known = Bound.Loops[Id];
+      ReplayedLoop &Loop = R.Loops[Id];
+      if (!Known.Iterations || Loop.Iterations <= 0)
+        continue;
+      const double Iterations =
+          *Known.Iterations * firstCopies(Kernel.Loops[Id].Parent);
+      OfLoop[Id] = Iterations / Loop.Iterations;
+      Loop.Passes *= OfLoop[Id];
+      Loop.Iterations = Iterations;
+      if (Known.Trip > 0)
+        Loop.Entries = Loop.Iterations / Known.Trip;
+    }
+    std::vector<double> OfBlock(Kernel.Blocks.size(), 1);
+    for (const BoundBlock &Known : Bound.Blocks) {
+      const uint32_t Id = Kernel.Nodes[Known.Node].Index;
+      double &Runs = R.BlockRuns[Id];
+      if (firstCopies(Known.Loop) < 1)
+        OfBlock[Id] = OfLoop[*Known.Loop];
+      else if (Known.Runs && Runs > 0)
+        OfBlock[Id] = *Known.Runs / Runs;
+      Runs *= OfBlock[Id];
+    }
+    for (ReplayedUnit &U : R.Units) {
+      const double By = OfBlock[Kernel.Accesses[U.Access].BlockId];
+      for (double *Number : {&U.Requests, &U.Words, &U.Jumps, &U.Repeats})
+        *Number *= By;
+    }
+  }
+
+  /// The share of the iterations of the loops around that the first copies of
+  /// unrolled loops have.
+  double firstCopies(std::optional<uint32_t> Around) const {
+    double Share = 1;
+    for (; Around; Around = Kernel.Loops[*Around].Parent)
+      if (const double Trip = Bound.Loops[*Around].Trip; Trip > 0)
+        Share *= std::min(
+            1.0, std::ceil(Trip / std::max(1u, D.Unroll[*Around])) / Trip);
+    return Share;
   }
 
   /// Counts the vectors that \p Items has a work-item of.
@@ -206,15 +310,13 @@ private:
     const CompiledGuard &When = Of.BlockGuards[Id];
     NumSteps += Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
-    std::vector<uint32_t> Running;
-    for (uint32_t Item : Items) {
-      if (!When.Always)
+    size_t Running = When.Always ? Items.size() : 0;
+    if (!When.Always)
+      for (uint32_t Item : Items) {
         Of.place(FirstGroup, Item);
-      if (Of.runs(When))
-        Running.push_back(Item);
-    }
-    R.Blocks[Id].Runs += Weight * double(Running.size());
-    R.Blocks[Id].Passes += Weight * passes(Running);
+        Running += Of.runs(When);
+      }
+    R.BlockRuns[Id] += Weight * double(Running);
     for (LoadStoreUnit &U : UnitsOf[Id])
       walkUnit(U, When, Items, Weight);
   }
@@ -249,13 +351,17 @@ private:
     Request();
   }
 
+  const BoundKernel &Bound;
   const KernelSummary &Kernel;
   const Design &D;
+  const BoardMechanisms With;
   const uint32_t WordBytes;
   BoundLaunch Of;
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
-  uint64_t FirstGroup = 0;                         ///< of the batch
-  uint64_t NumSteps = 0; ///< gone through so far; see MostSteps
+  std::vector<LoadStoreUnit *> Caches;
+  std::vector<uint64_t> Inside; ///< by loop; see findInside()
+  uint64_t FirstGroup = 0;      ///< of the batch
+  uint64_t NumSteps = 0;        ///< gone through so far; see MostSteps
   Replay R;
 };
 

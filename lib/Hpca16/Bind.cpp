@@ -97,7 +97,27 @@ private:
                    "give `#pragma unroll N`, or bind the trip count");
       }
     }
+    Bound.Iterations = iterations(Source, Bound);
     K.Loops.push_back(Bound);
+  }
+
+  /// Of loop \p Source over all work-items.
+  std::optional<double> iterations(const Loop &Source, const BoundLoop &Bound) {
+    std::optional<double> Entries =
+        Source.Parent ? K.Loops[*Source.Parent].Iterations : K.NumWorkItems;
+    if (!Entries || !Bound.KnowsTrip)
+      return std::nullopt;
+    const std::vector<Expr> Forms =
+        conditionsOf(Source.When, Source.Parent).first;
+    if (Bound.EntryShare)
+      *Entries *= *Bound.EntryShare;
+    else if (!Forms.empty()) {
+      const auto Runs = Sums.points(Source.Parent, Forms);
+      if (!Runs)
+        return std::nullopt;
+      Entries = Runs->Number;
+    }
+    return *Entries * Bound.Trip;
   }
 
   // Dependences
@@ -309,13 +329,15 @@ private:
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
     bindShare(Kernel.Blocks[BlockId], B);
+    if (const double Passes = passesAround(B.Loop); Passes > 0)
+      B.Runs = Passes * B.Share;
     K.Blocks.push_back(B);
   }
 
-  /// The conditions of \p Of and of the loops around it, and whether data
-  /// decide in one of them.
+  /// \p Of and the conditions of the loops around it, and whether data decide
+  /// in one of them.
   std::pair<std::vector<Expr>, bool>
-  conditionsOf(const Block &Of, std::optional<uint32_t> Around) const {
+  conditionsOf(const Guard &Of, std::optional<uint32_t> Around) const {
     std::vector<Expr> Forms;
     bool IsOfData = false;
     auto Add = [&](const Guard &When) {
@@ -323,7 +345,7 @@ private:
       if (!When.Form.isConstant(1))
         Forms.push_back(When.Form);
     };
-    Add(Of.When);
+    Add(Of);
     for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent)
       Add(Kernel.Loops[*Id].When);
     return {std::move(Forms), IsOfData};
@@ -332,7 +354,7 @@ private:
   /// Where the launch decides all conditions of \p Of it says how often it
   /// runs; else a profile does.
   void bindShare(const Block &Of, BoundBlock &B) {
-    const auto [Forms, IsOfData] = conditionsOf(Of, B.Loop);
+    const auto [Forms, IsOfData] = conditionsOf(Of.When, B.Loop);
     const bool IsMeasured =
         (IsOfData || Forms.empty()) &&
         (!L.Measured.Shares.empty() || !L.Measured.EntryShares.empty());
@@ -341,15 +363,22 @@ private:
       bindMeasuredShare(Of, B);
       return;
     }
-    double Passes = K.NumWorkItems;
-    for (auto Id = B.Loop; Id; Id = Kernel.Loops[*Id].Parent)
-      Passes *= K.Loops[*Id].KnowsTrip ? K.Loops[*Id].Trip : 0;
+    const double Passes = passesAround(B.Loop);
     if (Forms.empty() || Passes <= 0)
       return;
     if (const auto Runs = Sums.points(B.Loop, Forms))
       B.Share = std::min(1.0, Runs->Number / Passes);
     else
       B.AtMost = true;
+  }
+
+  /// Of loop \p Around and those around it, over all work-items, were there no
+  /// conditions; 0 where a trip count is missing.
+  double passesAround(std::optional<uint32_t> Around) const {
+    double Passes = K.NumWorkItems;
+    for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent)
+      Passes *= K.Loops[*Id].KnowsTrip ? K.Loops[*Id].Trip : 0;
+    return Passes;
   }
 
   void bindMeasuredShare(const Block &Of, BoundBlock &B) const {

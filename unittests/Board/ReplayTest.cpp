@@ -96,7 +96,7 @@ Launch grouped(std::array<uint64_t, 3> Global, std::array<uint64_t, 3> Local) {
 TEST(ReplayTest, NeighboursAskForEachWordOnce) {
   Replayed P(vecadd(), launch1D(1024));
   EXPECT_EQ(P.R.Passes, 1024);
-  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+  EXPECT_EQ(P.R.BlockRuns[0], 1024);
   ASSERT_EQ(P.R.Units.size(), 3u);
   for (const ReplayedUnit &U : P.R.Units) {
     EXPECT_EQ(U.NumBytes, 4u);
@@ -113,8 +113,7 @@ TEST(ReplayTest, NeighboursAskForEachWordOnce) {
 TEST(ReplayTest, VectorsOfNeighboursMakeOneRequest) {
   Replayed P(vecadd(), launch1D(1024), simd4);
   EXPECT_EQ(P.R.Passes, 256);
-  EXPECT_EQ(P.R.Blocks[0].Passes, 256);
-  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+  EXPECT_EQ(P.R.BlockRuns[0], 1024);
   for (const ReplayedUnit &U : P.R.Units) {
     EXPECT_EQ(U.Requests, 256);
     EXPECT_EQ(U.Words, 64);
@@ -189,21 +188,20 @@ TEST(ReplayTest, ABlockOfTheFirstWorkItemRunsOnce) {
   K.Blocks[0].When.Form = isZero(Expr::symbol("global_id(0)"));
   for (uint64_t Number : {1u, 1024u, 65536u}) {
     Replayed P(K, launch1D(Number));
-    EXPECT_EQ(P.R.Blocks[0].Runs, 1) << Number;
+    EXPECT_EQ(P.R.BlockRuns[0], 1) << Number;
     EXPECT_EQ(P.R.Units[0].Words, 1) << Number;
     EXPECT_DOUBLE_EQ(P.R.Passes, double(Number));
   }
   BoardMechanisms Without;
   Without.Conditions = false;
-  EXPECT_EQ(Replayed(K, launch1D(1024), nullptr, Without).R.Blocks[0].Runs,
-            1024);
+  EXPECT_EQ(Replayed(K, launch1D(1024), nullptr, Without).R.BlockRuns[0], 1024);
 }
 
 TEST(ReplayTest, ABlockOfTheLastWorkItemRunsOnce) {
   KernelSummary K = vecadd();
   K.Blocks[0].When.Form =
       isZero(Expr::constant(65535) - Expr::symbol("global_id(0)"));
-  EXPECT_EQ(Replayed(K, launch1D(65536)).R.Blocks[0].Runs, 1);
+  EXPECT_EQ(Replayed(K, launch1D(65536)).R.BlockRuns[0], 1);
 }
 
 // 256 x 256 work-items in groups of 16 x 16: the first column has 256.
@@ -212,7 +210,7 @@ TEST(ReplayTest, ABorderColumnRunsOncePerRow) {
   K.Blocks[0].When.Form = isZero(Expr::symbol("global_id(0)"));
   Replayed P(K, grouped({256, 256, 1}, {16, 16, 1}));
   EXPECT_TRUE(P.R.IsSampled);
-  EXPECT_DOUBLE_EQ(P.R.Blocks[0].Runs, 256);
+  EXPECT_DOUBLE_EQ(P.R.BlockRuns[0], 256);
   EXPECT_DOUBLE_EQ(P.R.Passes, 65536);
 }
 
@@ -288,7 +286,7 @@ TEST(ReplayTest, AGivenMeanIsSharedOut) {
   EXPECT_EQ(P.R.Loops[0].Entries, 1024);
   EXPECT_EQ(P.R.Loops[0].Iterations, 2560);
   EXPECT_EQ(P.R.Loops[0].Passes, 2560);
-  EXPECT_EQ(P.R.Blocks[0].Runs, 2560);
+  EXPECT_EQ(P.R.BlockRuns[0], 2560);
   // In vectors of 4: all run twice, and half of each a third time.
   EXPECT_EQ(Replayed(K, L, simd4).R.Loops[0].Passes, 768);
 }
@@ -333,7 +331,7 @@ TEST(ReplayTest, WhatDataDecideIsAnUpperBound) {
   K.Blocks[0].When.IsOfData = true;
   Replayed P(K, launch1D(1024));
   EXPECT_TRUE(P.R.IsAtMost);
-  EXPECT_EQ(P.R.Blocks[0].Runs, 1024);
+  EXPECT_EQ(P.R.BlockRuns[0], 1024);
 }
 
 // a[b[i]]: the words are somewhere else each time, as good as all of them.

@@ -18,17 +18,13 @@
 
 namespace roofline {
 
-/// Of one loop, over the whole launch.
+/// What enters and passes a loop over the whole launch; its first copy, where a
+/// loop around it is unrolled: the others work beside it.
 struct ReplayedLoop {
   double Entries = 0;    ///< [work-item] that enter it, each time
   double Iterations = 0; ///< [iteration] over all work-items
   /// Passes through its pipeline: vectors of work-items, of unrolled copies.
   double Passes = 0;
-};
-
-struct ReplayedBlock {
-  double Runs = 0;   ///< over all work-items and iterations
-  double Passes = 0; ///< of vectors of work-items, of unrolled copies
 };
 
 /// A load/store unit of global memory: an access and its neighbours, which the
@@ -49,8 +45,9 @@ struct ReplayedUnit {
 
 struct Replay {
   std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
-  std::vector<ReplayedLoop> Loops;   ///< parallel to KernelSummary::Loops
-  std::vector<ReplayedBlock> Blocks; ///< parallel to KernelSummary::Blocks
+  std::vector<ReplayedLoop> Loops; ///< parallel to KernelSummary::Loops
+  /// By block, over all work-items; of the first copies of unrolled loops.
+  std::vector<double> BlockRuns;
   std::vector<ReplayedUnit> Units;
   /// [cycle] By loop, the last of the kernel's body: from one pass to the next
   /// that stores to local arrays leave.

@@ -50,6 +50,8 @@ struct BoundBlock {
   double Share = 1;
   bool AtMost =
       false; ///< data decide, which nothing tells of: Share is a bound
+  /// Executions over all work-items; nothing where a trip count is missing.
+  std::optional<double> Runs = {};
 };
 
 /// What one iteration needs of an earlier one.
@@ -100,6 +102,9 @@ struct BoundLoop {
   std::vector<SerialParts> Serial;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
+  /// Over all work-items, where the launch decides it, or a profile measured
+  /// it; an upper bound where data decide.
+  std::optional<double> Iterations = {};
   /// Entries per pass of what is around it, where a profile measured them.
   std::optional<double> EntryShare = {};
   uint32_t Unroll = 1; ///< factor asked by the source, resolved
