@@ -1,4 +1,4 @@
-// Which conditions decide whether a block runs.
+// Conditions that decide whether a block runs.
 #include "roofline/Analysis/Guards.h"
 
 #include "ConditionForm.h"
@@ -233,7 +233,7 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
     return always();
   if (Depth > MostDepth || ++Steps > MostSteps || Work > MostWork)
     return ofData(sourceLocation(B->getTerminator()));
-  // Of a loop in between: how it is entered.
+  // A loop in between: how it is entered.
   if (const llvm::Loop *Inner = loopInside(B, Around)) {
     B = Inner->getHeader();
     if (From == B)

@@ -76,7 +76,7 @@ private:
            !A.Index->Irregular.isConstant(0);
   }
 
-  /// Of every operation, as boards have it. A memory that is read, changed and
+  /// Finds the latency of every operation, as boards have it. A memory that is read, changed and
   /// written takes local_mem cycles from one update to the next.
   void findLatencies() {
     std::vector<MissingInput> Missing; // bindKernel() has reported them
@@ -99,10 +99,7 @@ private:
     }
   }
 
-  bool isUnrolled(uint32_t Id) const {
-    return E.D.Unroll[Id] > 1 && Bound.Loops[Id].KnowsTrip &&
-           E.D.Unroll[Id] >= Bound.Loops[Id].Trip;
-  }
+  bool isUnrolled(uint32_t Id) const { return isFullyUnrolled(Bound, E.D, Id); }
 
   /// The loop that the code directly inside \p Of is pipelined with.
   std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Of) const {
@@ -115,7 +112,7 @@ private:
     Pipeline Body;
     Body.Passes = E.Of.Passes / E.D.ComputeUnits;
     Body.Depth = depthOf(std::nullopt);
-    Body.Interval = storeInterval(std::nullopt);
+    Body.Interval = portInterval(std::nullopt);
     E.Pipelines.push_back(Body);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
       if (isUnrolled(Id))
@@ -126,7 +123,7 @@ private:
       P.Passes =
           E.Of.Loops[Id].Passes / (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
       P.Depth = depthOf(Id);
-      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : storeInterval(Id);
+      P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : portInterval(Id);
       E.Pipelines.push_back(P);
     }
     for (const ReplayedUnit &U : E.Of.Units) {
@@ -139,11 +136,11 @@ private:
 
   /// [cycle] from one pass to the next that ports of local arrays leave the
   /// pipeline of \p Of.
-  double storeInterval(std::optional<uint32_t> Of) const {
-    double Longest = Of ? 1 : E.Of.StoreIntervals.back();
+  double portInterval(std::optional<uint32_t> Of) const {
+    double Longest = Of ? 1 : E.Of.PortIntervals.back();
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       if (pipelineOf(Id) == Of)
-        Longest = std::max(Longest, E.Of.StoreIntervals[Id]);
+        Longest = std::max(Longest, E.Of.PortIntervals[Id]);
     return Longest;
   }
 

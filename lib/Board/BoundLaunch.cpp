@@ -12,6 +12,8 @@ namespace roofline {
 
 /// [work-item] per group where nothing tells: as compilers take them.
 static constexpr uint64_t DefaultGroupSize = 256;
+/// Copies of one block that are told apart.
+static constexpr uint64_t MostCopies = 4096;
 
 BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
                          const BoardMechanisms &With)
@@ -78,8 +80,8 @@ std::optional<CompiledExpr> BoundLaunch::compile(const Expr &E) const {
       substitute(E, Symbols), [this](std::string_view S) { return slotOf(S); });
 }
 
-/// What a profile measured of a condition of data is all that is known of it,
-/// its closed form included.
+/// Takes the shares that a profile measured of conditions of data, which say
+/// all that is known of them, closed forms included.
 void BoundLaunch::bindShares(const BoundKernel &Bound) {
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
     if (const auto &Share = Bound.Loops[Id].EntryShare;
@@ -170,6 +172,23 @@ bool BoundLaunch::place(uint64_t FirstGroup, uint64_t Item) {
 void BoundLaunch::move(const LoopCopy &Copy, int64_t Direction) {
   for (size_t I = 0; I < Copy.size(); ++I)
     Values[LoopId + I] += Direction * Copy[I];
+}
+
+std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
+                                            const Design &D) const {
+  std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
+  for (auto Loop = LoopOf[Block]; Loop; Loop = Kernel.Loops[*Loop].Parent) {
+    const uint32_t Number = D.Unroll[*Loop];
+    if (Number <= 1 || Result.size() * Number > MostCopies)
+      continue;
+    const size_t Before = Result.size();
+    for (uint32_t Copy = 1; Copy < Number; ++Copy)
+      for (size_t I = 0; I < Before; ++I) {
+        Result.push_back(Result[I]);
+        Result.back()[*Loop] = Copy;
+      }
+  }
+  return Result;
 }
 
 int64_t BoundLaunch::addressOf(const CompiledAccess &A, const LoopCopy &Copy) {

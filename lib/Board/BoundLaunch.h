@@ -63,7 +63,10 @@ public:
     Values[LoopId + Id] = Iteration;
   }
 
-  // Where the work-item is that was placed last:
+  /// The copies of \p Block that \p D unrolls the loops around it to.
+  std::vector<LoopCopy> copiesOf(uint32_t Block, const Design &D) const;
+
+  // For the work-item that was placed last:
   int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
   bool runs(const CompiledGuard &G);
   bool runs(const CompiledGuard &G, const LoopCopy &Copy);

@@ -7,8 +7,6 @@
 namespace roofline {
 namespace {
 
-/// Copies of one unrolled access that are told apart.
-constexpr uint64_t MostCopies = 4096;
 /// Words of a load unit's cache: 512 kbit. Source: Intel FPGA SDK for OpenCL
 /// Best Practices Guide, "Load-Store Unit Modifiers".
 constexpr uint64_t CacheLines = 1024;
@@ -48,29 +46,11 @@ private:
     return A.Space == AddressSpace::Global || A.Space == AddressSpace::Generic;
   }
 
-  /// The copies of loops around \p Block.
-  std::vector<LoopCopy> copiesOf(uint32_t Block) const {
-    std::vector<LoopCopy> Result{LoopCopy(Kernel.Loops.size())};
-    for (auto Loop = Of.LoopOf[Block]; Loop;
-         Loop = Kernel.Loops[*Loop].Parent) {
-      const uint32_t Number = D.Unroll[*Loop];
-      if (Number <= 1 || Result.size() * Number > MostCopies)
-        continue;
-      const size_t Before = Result.size();
-      for (uint32_t Copy = 1; Copy < Number; ++Copy)
-        for (size_t I = 0; I < Before; ++I) {
-          Result.push_back(Result[I]);
-          Result.back()[*Loop] = Copy;
-        }
-    }
-    return Result;
-  }
-
   /// Joins neighbours in memory that a work-item accesses under one condition,
   /// also in blocks one after another: the compiler turns short branches into
   /// conditions of the accesses.
   void addUnits(const std::vector<uint32_t> &Blocks) {
-    const auto Copies = copiesOf(Blocks.front());
+    const auto Copies = Of.copiesOf(Blocks.front(), D);
     std::vector<Part> Parts;
     for (const CompiledAccess &A : Of.Accesses)
       if (const MemoryAccess &M = Kernel.Accesses[A.Access];

@@ -13,7 +13,7 @@
 
 namespace roofline {
 
-/// Of a cache.
+/// One word of a cache.
 struct CacheLine {
   int64_t Word = -1;
   double Skipped = 0; ///< LoadStoreUnit::Skipped as the word was loaded

@@ -1,11 +1,22 @@
-// How often the stores of a pipeline can go to a local array.
+// Intervals at which a pipeline can access local arrays.
 #include "LocalPorts.h"
 
+#include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/LoopMotion.h"
+
 #include <algorithm>
+#include <compare>
 #include <map>
+#include <tuple>
 
 namespace roofline {
 namespace {
+
+/// Ports of a block of memory that runs at twice the clock, and those that
+/// stores leave to reads.
+constexpr double Ports = 4, ForReads = 2;
+/// Neighbours that one access has at most, where they were moved out of a loop.
+constexpr size_t MostMoved = 16;
 
 /// Stores of one local array that write neighbours: one wide store.
 struct WideStore {
@@ -34,16 +45,15 @@ public:
 
 private:
   double intervalOf(const std::vector<const CompiledAccess *> &Stores) {
-    double Number = 0, OneByOne = 0;
+    double Number = 0, Parts = 0;
     for (const WideStore &S : wideStores(Stores)) {
       Number += S.NumCopies;
       if (S.NumAccesses > 1 && liesApart(S))
-        OneByOne += S.NumAccesses;
+        Parts += double(S.NumAccesses) * D.Simd;
     }
-    constexpr double Ports = 4, ForReads = 2;
     const double Shared =
         Number > Ports - ForReads ? (Number + ForReads) / Ports : 1;
-    return std::max(Shared, OneByOne);
+    return std::max(Shared, Parts / Ports);
   }
 
   /// Copies along an unrolled loop, of stores that move with it by more than
@@ -103,11 +113,159 @@ private:
   const Design &D;
 };
 
+/// Bytes that one work-item, of a vector and of unrolled copies, reads.
+struct Span {
+  int64_t Start, End;
+  auto operator<=>(const Span &) const = default;
+};
+
+class ReadPorts {
+public:
+  ReadPorts(const BoundKernel &Bound, BoundLaunch &Of, const Design &D)
+      : Bound(Bound), Of(Of), Kernel(Of.Kernel), D(D), Motion(Kernel) {}
+
+  /// By loop, the last of the kernel's body.
+  std::vector<double> intervals() {
+    std::map<std::tuple<size_t, bool, std::string>, std::vector<Span>> All;
+    for (const CompiledAccess &A : Of.Accesses)
+      if (const MemoryAccess &M = Kernel.Accesses[A.Access];
+          isOfArray(M, MemoryAccess::Kind::Read) && !A.IsIrregular &&
+          !M.Predicated) {
+        const Home In = homeOf(M);
+        addSpans(A, In.Pipeline, All[{In.Pipeline, In.IsMoved, M.Base}]);
+      }
+    std::vector<double> Result(Kernel.Loops.size() + 1, 1);
+    for (auto &[In, Spans] : All) {
+      const auto &[Pipeline, AreMoved, Array] = In;
+      const double Own = AreMoved ? movedInterval(Spans, Pipeline, Array)
+                                  : std::max(1.0, runsOf(Spans).size() / Ports);
+      Result[Pipeline] = std::max(Result[Pipeline], Own);
+    }
+    return Result;
+  }
+
+private:
+  /// The loop that a read is pipelined with; one past the last: none.
+  struct Home {
+    size_t Pipeline;
+    bool IsMoved = false; ///< out of a loop in which it stands still
+  };
+
+  static bool isOfArray(const MemoryAccess &M, MemoryAccess::Kind K) {
+    return M.Space == AddressSpace::Local && M.K == K && M.Index;
+  }
+
+  /// A read under a condition stays where it is.
+  Home homeOf(const MemoryAccess &Read) const {
+    Home In{Kernel.Loops.size()};
+    for (auto Loop = Of.LoopOf[Read.BlockId]; Loop;
+         Loop = Kernel.Loops[*Loop].Parent) {
+      if (isFullyUnrolled(Bound, D, *Loop))
+        continue;
+      if (Read.Predicated || movesAlong(*Read.Index, symbolOfLoop(*Loop)) ||
+          Motion.HasBarrier[*Loop] || isWritten(Read.Base, *Loop)) {
+        In.Pipeline = *Loop;
+        break;
+      }
+      In.IsMoved = true;
+    }
+    return In;
+  }
+
+  bool isWritten(const std::string &Array, uint32_t Loop) const {
+    return std::any_of(Kernel.Accesses.begin(), Kernel.Accesses.end(),
+                       [&](const MemoryAccess &M) {
+                         return M.Base == Array &&
+                                M.K != MemoryAccess::Kind::Read &&
+                                Motion.isInside(M.BlockId, Loop);
+                       });
+  }
+
+  /// For all work-items of a vector, and for copies of the loop \p Pipeline and
+  /// those inside: those of loops around it work beside it.
+  void addSpans(const CompiledAccess &A, size_t Pipeline,
+                std::vector<Span> &Spans) {
+    const MemoryAccess &M = Kernel.Accesses[A.Access];
+    auto Copies = Of.copiesOf(M.BlockId, D);
+    std::erase_if(Copies, [&](const LoopCopy &Copy) {
+      return isOfOuterCopy(Copy, Pipeline);
+    });
+    for (uint32_t Lane = 0; Lane < std::max(1u, D.Simd); ++Lane) {
+      Of.place(0, Lane);
+      for (const LoopCopy &Copy : Copies) {
+        const int64_t Start = Of.addressOf(A, Copy);
+        Spans.push_back({Start, Start + M.NumBytes});
+      }
+    }
+  }
+
+  bool isOfOuterCopy(const LoopCopy &Copy, size_t Pipeline) const {
+    if (Pipeline == Kernel.Loops.size())
+      return false;
+    for (auto Loop = Kernel.Loops[Pipeline].Parent; Loop;
+         Loop = Kernel.Loops[*Loop].Parent)
+      if (Copy[*Loop] != 0)
+        return true;
+    return false;
+  }
+
+  /// Sizes of runs of neighbours.
+  static std::vector<size_t> runsOf(std::vector<Span> &Spans) {
+    std::sort(Spans.begin(), Spans.end());
+    Spans.erase(std::unique(Spans.begin(), Spans.end()), Spans.end());
+    std::vector<size_t> Runs;
+    int64_t End = 0;
+    for (const Span &S : Spans) {
+      if (Runs.empty() || S.Start > End) {
+        Runs.push_back(0);
+        End = S.End;
+      }
+      End = std::max(End, S.End);
+      ++Runs.back();
+    }
+    return Runs;
+  }
+
+  double movedInterval(std::vector<Span> &Spans, size_t Pipeline,
+                       const std::string &Array) const {
+    double Number = 0;
+    bool FallsApart = false;
+    for (size_t Run : runsOf(Spans)) {
+      FallsApart |= Run > MostMoved;
+      Number += Run > MostMoved ? double(Run) : 1;
+    }
+    if (FallsApart)
+      Number += numStores(Pipeline, Array);
+    return std::max(1.0, Number / Ports);
+  }
+
+  /// Stores of \p Array directly inside loop \p Pipeline, by each work-item of
+  /// a vector.
+  double numStores(size_t Pipeline, const std::string &Array) const {
+    double Number = 0;
+    for (const MemoryAccess &M : Kernel.Accesses)
+      if (isOfArray(M, MemoryAccess::Kind::Write) && M.Base == Array &&
+          Of.LoopOf[M.BlockId].value_or(Kernel.Loops.size()) == Pipeline)
+        Number += std::max(1u, D.Simd);
+    return Number;
+  }
+
+  const BoundKernel &Bound;
+  BoundLaunch &Of;
+  const KernelSummary &Kernel;
+  const Design &D;
+  const LoopMotion Motion;
+};
+
 } // namespace
 
-double storeInterval(BoundLaunch &Of, const Design &D,
-                     const std::vector<uint32_t> &Blocks) {
-  return StorePorts(Of, D).interval(Blocks);
+std::vector<double> portIntervals(const BoundKernel &Bound, BoundLaunch &Of,
+                                  const Design &D) {
+  std::vector<double> Result = ReadPorts(Bound, Of, D).intervals();
+  StorePorts Stores(Of, D);
+  for (size_t I = 0; I < Result.size(); ++I)
+    Result[I] = std::max(Result[I], Stores.interval(Of.BlocksOf[I]));
+  return Result;
 }
 
 } // namespace roofline

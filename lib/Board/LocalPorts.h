@@ -1,4 +1,4 @@
-// How often the stores of a pipeline can go to a local array.
+// Intervals at which a pipeline can access local arrays.
 #ifndef ROOFLINE_LIB_BOARD_LOCALPORTS_H
 #define ROOFLINE_LIB_BOARD_LOCALPORTS_H
 
@@ -6,16 +6,19 @@
 
 namespace roofline {
 
-/// [cycle] from one pass of the code in \p Blocks to the next that stores to
-/// local arrays leave it.
+/// [cycle] By loop, the last of the kernel's body: from one pass to the next
+/// that the ports of local arrays leave.
 ///   W <= 2 stores: 1; more: (W + 2) / 4, of the four ports of a memory block
 ///   that runs at twice the clock, with two of them taken by reads.
 ///   Parts of an element, of work-items that lie apart in a vector: one by one.
+///   R <= 4 reads, of neighbours together: 1; more: R / 4.
+///   Reads that stand still in a loop that is not unrolled are made before it;
+///   of more than 64 bytes they fall apart: element by element, (R + W) / 4.
 /// Source: Intel FPGA SDK for OpenCL Best Practices Guide, "Simplifying Memory
-/// Access to Local Memories": four ports, and stores beyond them are
+/// Access to Local Memories": four ports, and accesses beyond them are
 /// arbitrated; how, was read off measured designs (docs/model-board.md).
-double storeInterval(BoundLaunch &Of, const Design &D,
-                     const std::vector<uint32_t> &Blocks);
+std::vector<double> portIntervals(const BoundKernel &Bound, BoundLaunch &Of,
+                                  const Design &D);
 
 } // namespace roofline
 

@@ -92,8 +92,9 @@ public:
                              [](const BoundBlock &B) { return B.AtMost; }) ||
                  std::any_of(Bound.Loops.begin(), Bound.Loops.end(),
                              [](const BoundLoop &L) { return L.AtMost; });
-    for (const auto &Blocks : Of.BlocksOf)
-      R.StoreIntervals.push_back(With.Ports ? storeInterval(Of, D, Blocks) : 1);
+    R.PortIntervals = With.Ports
+                          ? portIntervals(Bound, Of, D)
+                          : std::vector<double>(Kernel.Loops.size() + 1, 1);
   }
 
   Replay walk() {
@@ -226,7 +227,7 @@ private:
     }
   }
 
-  /// How many passes of loop \p Id are gone through at most, for \p Entering
+  /// Limits the passes of loop \p Id that are gone through for \p Entering
   /// work-items.
   uint64_t mostPasses(uint32_t Id, uint64_t Points, size_t Entering) const {
     if (NumSteps >= MostSteps)
@@ -250,8 +251,8 @@ private:
     }
   }
 
-  /// What was gone through stands for all of the launch, whose iterations and
-  /// runs of blocks are known.
+  /// Lets what was gone through stand for all of the launch, whose iterations
+  /// and runs of blocks are known.
   void scaleToTotals() {
     std::vector<double> OfLoop(Kernel.Loops.size(), 1);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {

@@ -1,4 +1,4 @@
-// How often each structure of a compiled kernel is in the hardware.
+// Structures of a compiled kernel, counted.
 #include "roofline/Fit/StructureCounts.h"
 
 #include "roofline/Kernel/LatencyClass.h"

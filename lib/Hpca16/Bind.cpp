@@ -462,6 +462,12 @@ BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
   return Binder(Kernel, L, D).bind(Clock);
 }
 
+bool isFullyUnrolled(const BoundKernel &Kernel, const Design &D,
+                     uint32_t Loop) {
+  const BoundLoop &L = Kernel.Loops[Loop];
+  return D.Unroll[Loop] > 1 && L.KnowsTrip && D.Unroll[Loop] >= L.Trip;
+}
+
 Design sourceDesign(const BoundKernel &K) {
   Design D;
   D.ComputeUnits = K.Kernel->Attributes.NumComputeUnits.value_or(1);

@@ -1,4 +1,4 @@
-// How many work-items and iterations conditions let through.
+// Sums of conditions over work-items and iterations.
 #include "roofline/Kernel/GuardedSum.h"
 
 #include "LevelForm.h"
@@ -74,7 +74,7 @@ private:
     return over(Level, {}, *Size, /*MaySplit=*/true);
   }
 
-  /// What is read along \p Level by what is not decided yet.
+  /// Collects how forms that are not decided yet read \p Level.
   AlongLevel along(size_t Level, const Residue &Of, int64_t Size,
                    bool &SizesMove) const {
     AlongLevel Result;

@@ -303,8 +303,8 @@ void LevelForm::addCrossings(const std::vector<IntegerLine> &All,
       addCrossing(All[I], All[J], W);
 }
 
-/// Of a quotient or remainder whose value moves by whole multiples of what it
-/// is divided by.
+/// The lines of a quotient or remainder whose value moves by whole multiples of
+/// its divisor.
 std::vector<IntegerLine> LevelForm::quotientLines(const Walk &W) const {
   const LevelForm &Value = Parts[0];
   if (Value.readsInsideOf(W.Level)) {

@@ -25,7 +25,7 @@ struct IntegerLine {
   bool operator==(const IntegerLine &) const = default;
 };
 
-/// What a form does along a level.
+/// Behaviour of a form along a level.
 struct AlongLevel {
   /// From each of these values on, up to the next, the form is one line.
   std::vector<int64_t> Breaks;
@@ -45,7 +45,7 @@ class LevelForm {
 public:
   using LevelOf = std::function<std::optional<size_t>(std::string_view)>;
 
-  /// Of \p E, whose symbols are all levels; nothing where one is none.
+  /// The form of \p E, whose symbols are all levels; nothing where one is none.
   static std::optional<LevelForm> parse(const Expr &E, size_t NumLevels,
                                         const LevelOf &Level);
 
@@ -79,7 +79,7 @@ private:
     Log
   };
 
-  /// Where a walk along a level stands.
+  /// Place of a walk along a level.
   struct Walk {
     size_t Level;
     Residue Of;

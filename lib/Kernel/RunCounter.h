@@ -32,11 +32,11 @@ public:
   /// Executions of one operation of \p T.
   Count runsOf(const Tally &T) const;
 
-  /// What makes bounds of the counts, each place once.
+  /// Reasons for counts to be bounds, each place once.
   std::vector<MissingInput> undecided() const;
 
 private:
-  /// What is known of a loop, or of the kernel around all.
+  /// Runs of a loop, or of the kernel around all, as far as they are known.
   struct Runs {
     Count Entries, Body;
     std::vector<Expr> Conditions; ///< all that let it run

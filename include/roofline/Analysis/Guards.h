@@ -1,4 +1,4 @@
-// Which conditions decide whether a block runs.
+// Conditions that decide whether a block runs.
 //
 /// \file
 /// Conditions that compare closed forms of ids, loops and arguments become a
@@ -26,10 +26,11 @@ public:
          const llvm::DominatorTree &DT, SymbolicForm &Forms, const Hierarchy &H)
       : SE(SE), LI(LI), DT(DT), PDT(F), Forms(Forms), H(H) {}
 
-  /// Of \p B where the body of the loop around it runs, or the kernel.
+  /// The guard of \p B where the body of the loop around it runs, or the
+  /// kernel.
   Guard of(const llvm::BasicBlock &B);
-  /// Of entering \p L where what is around it runs; a loop's own test for no
-  /// iterations at all is none.
+  /// The guard of entering \p L where the code around it runs; a loop's own
+  /// test for no iterations at all is none.
   Guard entering(const llvm::Loop &L);
 
 private:

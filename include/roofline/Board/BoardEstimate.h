@@ -29,15 +29,15 @@ struct Pipeline {
   double Cycles = 0; ///< [cycle] with what memory takes
 };
 
-/// Why a prediction is no more than an order of magnitude: the kernels whose
-/// residuals are known have none of it.
+/// Reason for a prediction to be no more than an order of magnitude: the
+/// kernels whose residuals are known have none of it.
 enum class Doubt : uint8_t {
   None,
   DataDecides, ///< data decide what runs, and no profile tells
   Irregular,   ///< data choose most of the addresses
 };
 
-/// What decides the time.
+/// Decides the time.
 enum class BoardLimit : uint8_t {
   Passes,  ///< through the limiting pipeline
   Memory,  ///< words that all units ask for

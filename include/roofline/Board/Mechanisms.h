@@ -1,4 +1,4 @@
-// What the model "board" takes into account.
+// Mechanisms of the model "board", each of which can be left out.
 #ifndef ROOFLINE_BOARD_MECHANISMS_H
 #define ROOFLINE_BOARD_MECHANISMS_H
 

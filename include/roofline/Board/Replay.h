@@ -18,8 +18,8 @@
 
 namespace roofline {
 
-/// What enters and passes a loop over the whole launch; its first copy, where a
-/// loop around it is unrolled: the others work beside it.
+/// Work-items in a loop over the whole launch; in its first copy, where a loop
+/// around it is unrolled: the others work beside it.
 struct ReplayedLoop {
   double Entries = 0;    ///< [work-item] that enter it, each time
   double Iterations = 0; ///< [iteration] over all work-items
@@ -50,8 +50,8 @@ struct Replay {
   std::vector<double> BlockRuns;
   std::vector<ReplayedUnit> Units;
   /// [cycle] By loop, the last of the kernel's body: from one pass to the next
-  /// that stores to local arrays leave.
-  std::vector<double> StoreIntervals;
+  /// that the ports of local arrays leave.
+  std::vector<double> PortIntervals;
   double Passes = 0; ///< of the kernel's body: vectors of work-items
   bool IsSampled = false;
   /// Data decide what runs somewhere, and nothing tells: counts are bounds.

@@ -1,4 +1,4 @@
-// How much of the board a design takes, and the clock that it reaches.
+// The share of a board that a design takes, and the clock that it reaches.
 //
 /// \file
 /// The OpenCL compiler builds a pipeline of the operation graph, a load/store

@@ -1,4 +1,4 @@
-// What a search for designs of a compiled kernel found.
+// Designs of a compiled kernel, as a search found them.
 #ifndef ROOFLINE_FIT_KERNELDESIGNS_H
 #define ROOFLINE_FIT_KERNELDESIGNS_H
 

@@ -1,4 +1,4 @@
-// How often each structure of a compiled kernel is in the hardware.
+// Structures of a compiled kernel, counted.
 //
 /// \file
 /// Walks the operation graph of a kernel in one design: an operation inside of
@@ -17,7 +17,7 @@
 
 namespace roofline {
 
-/// Of one compute unit.
+/// Structures of one compute unit.
 struct StructureCounts {
   double GlobalUnits = 0; ///< load/store units of global memory
   /// Of these, the ones that gather bursts of what many work-items write; the

@@ -141,6 +141,9 @@ struct BoundKernel {
 BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
                        const Device &D, std::optional<Hertz> Clock = {});
 
+/// True for a loop that \p D leaves no loop of: all of it is copies.
+bool isFullyUnrolled(const BoundKernel &Kernel, const Design &D, uint32_t Loop);
+
 /// The design that the source asks for (attributes and pragmas).
 Design sourceDesign(const BoundKernel &Kernel);
 

@@ -1,4 +1,4 @@
-// How many work-items and iterations conditions let through.
+// Sums of conditions over work-items and iterations.
 //
 /// \file
 /// A condition is a form that is 1 where it holds and 0 elsewhere
