@@ -31,14 +31,16 @@ public:
   BoardEstimate run(const Design &Asked) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
     E.Of = replay(Bound, L, E.D, With);
+    findUnrolled();
+    findMemories();
     return price();
   }
 
   /// The replay does not depend on the compute units.
   BoardEstimate rerun(const BoardEstimate &Of, uint32_t ComputeUnits) {
-    E.D = Of.D;
+    E = Of;
     E.D.ComputeUnits = ComputeUnits;
-    E.Of = Of.Of;
+    E.Pipelines.clear();
     return price();
   }
 
@@ -58,26 +60,31 @@ private:
     return std::move(E);
   }
 
-  /// True for a private array that is built as a memory: its index moves with
-  /// data, or with a loop that stays a loop.
-  bool isMemory(const MemoryAccess &A) const {
-    if (A.Space != AddressSpace::Private)
-      return true;
-    if (!With.Arrays)
-      return false;
-    if (!A.Index)
-      return true;
-    auto Moves = [&](const std::string &Variable) {
-      const auto Id = loopOfSymbol(Variable);
-      return !Id || !isUnrolled(*Id);
-    };
-    return std::any_of(A.Index->Terms.begin(), A.Index->Terms.end(),
-                       [&](const IndexTerm &T) { return Moves(T.Variable); }) ||
-           !A.Index->Irregular.isConstant(0);
+  void findUnrolled() {
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      E.IsUnrolled.push_back(isFullyUnrolled(Bound, E.D, Id));
   }
 
-  /// Finds the latency of every operation, as boards have it. A memory that is read, changed and
-  /// written takes local_mem cycles from one update to the next.
+  void findMemories() {
+    auto Moves = [&](const IndexTerm &T) {
+      const auto Id = loopOfSymbol(T.Variable);
+      return !Id || !E.IsUnrolled[*Id];
+    };
+    for (const MemoryAccess &A : Kernel.Accesses)
+      if (A.Space == AddressSpace::Private &&
+          (!A.Index || !A.Index->Irregular.isConstant(0) ||
+           std::any_of(A.Index->Terms.begin(), A.Index->Terms.end(), Moves)))
+        E.Memories.insert(A.Base);
+  }
+
+  bool isMemory(const MemoryAccess &A) const {
+    return A.Space != AddressSpace::Private ||
+           (With.Arrays && E.Memories.contains(A.Base));
+  }
+
+  /// Finds the latency of every operation, as boards have it. A memory that is
+  /// read, changed and written takes local_mem cycles from one update to the
+  /// next.
   void findLatencies() {
     std::vector<MissingInput> Missing; // bindKernel() has reported them
     Latency = operationLatencies(Kernel, Board, Missing);
@@ -99,11 +106,9 @@ private:
     }
   }
 
-  bool isUnrolled(uint32_t Id) const { return isFullyUnrolled(Bound, E.D, Id); }
-
   /// The loop that the code directly inside \p Of is pipelined with.
   std::optional<uint32_t> pipelineOf(std::optional<uint32_t> Of) const {
-    while (Of && isUnrolled(*Of))
+    while (Of && E.IsUnrolled[*Of])
       Of = Kernel.Loops[*Of].Parent;
     return Of;
   }
@@ -115,7 +120,7 @@ private:
     Body.Interval = portInterval(std::nullopt);
     E.Pipelines.push_back(Body);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      if (isUnrolled(Id))
+      if (E.IsUnrolled[Id])
         continue;
       Pipeline P;
       P.Loop = Id;
@@ -180,7 +185,7 @@ private:
     // Copies that a chain connects wait for each other.
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       if (E.D.Unroll[Id] > 1 &&
-          (Of == Id || (isUnrolled(Id) && pipelineOf(Id) == Of)))
+          (Of == Id || (E.IsUnrolled[Id] && pipelineOf(Id) == Of)))
         Longest += (E.D.Unroll[Id] - 1) * chainOf(Id);
     return Longest;
   }
@@ -259,7 +264,7 @@ private:
   double latencyOf(std::optional<uint32_t> Of) const {
     double Sum = depthOf(Of);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      if (isUnrolled(Id) || pipelineOf(Kernel.Loops[Id].Parent) != Of)
+      if (E.IsUnrolled[Id] || pipelineOf(Kernel.Loops[Id].Parent) != Of)
         continue;
       const ReplayedLoop &R = E.Of.Loops[Id];
       const double Trip = R.Entries > 0 ? R.Iterations / R.Entries : 0;

@@ -44,10 +44,9 @@ using LoopId = uint32_t;
 class Counter {
 public:
   Counter(const KernelSummary &Kernel, const BoardEstimate &Priced)
-      : Kernel(Kernel), D(Priced.D), Of(Priced.Of), At(Kernel),
+      : Kernel(Kernel), Priced(Priced), D(Priced.D), Of(Priced.Of), At(Kernel),
         Widths(resultWidths(Kernel)) {
     findLanes();
-    findMemories();
     findProducts();
   }
 
@@ -69,11 +68,6 @@ private:
   double trip(LoopId Id) const {
     const ReplayedLoop &L = Of.Loops[Id];
     return L.Entries > 0 ? L.Iterations / L.Entries : 0;
-  }
-
-  /// True for a loop that is no loop in the hardware.
-  bool isUnrolled(LoopId Id) const {
-    return D.Unroll[Id] > 1 && D.Unroll[Id] >= trip(Id);
   }
 
   const MemoryAccess *accessOf(OpId Op) const {
@@ -109,29 +103,13 @@ private:
     return Number;
   }
 
-  /// Private arrays whose index moves with data, or with a loop that stays one:
-  /// memories, not registers.
-  void findMemories() {
-    for (const MemoryAccess &A : Kernel.Accesses) {
-      if (A.Space != AddressSpace::Private)
-        continue;
-      bool IsMemory = !A.Index || !A.Index->Irregular.isConstant(0);
-      if (A.Index)
-        for (const IndexTerm &T : A.Index->Terms) {
-          const auto Id = loopOfSymbol(T.Variable);
-          IsMemory |= !Id || !isUnrolled(*Id);
-        }
-      if (IsMemory)
-        Memories.insert(A.Base);
-    }
-  }
-
   /// True where \p Op reads a table in registers that nothing but its
   /// initialiser writes: once the loops around are unrolled, a constant.
   bool isConstantTable(OpId Op) const {
     const MemoryAccess *Read = accessOf(Op);
     if (!Read || Read->Space != AddressSpace::Private ||
-        Read->K != MemoryAccess::Kind::Read || Memories.contains(Read->Base))
+        Read->K != MemoryAccess::Kind::Read ||
+        Priced.Memories.contains(Read->Base))
       return false;
     // An initialiser is one copy, wider than any element.
     return std::none_of(Kernel.Accesses.begin(), Kernel.Accesses.end(),
@@ -161,7 +139,7 @@ private:
   double sharedCopies(OpId Op, double Number) const {
     const Operation &O = Kernel.Operations[Op];
     const auto L = At.loopOfOperation(Op);
-    if (O.Operands.size() != 1 || !L || D.Unroll[*L] <= 1 || !isUnrolled(*L))
+    if (O.Operands.size() != 1 || !L || !Priced.IsUnrolled[*L])
       return 0;
     const Operation &Sum = Kernel.Operations[O.Operands[0]];
     if (Sum.Name != "add" && Sum.Name != "or")
@@ -216,11 +194,11 @@ private:
     for (OpId User : Users[Op]) {
       Last = std::max(Last, User);
       for (auto L = At.loopOfOperation(User); L; L = Kernel.Loops[*L].Parent)
-        if (!At.isInside(At.BlockOf[Op], *L) && !isUnrolled(*L))
+        if (!At.isInside(At.BlockOf[Op], *L) && !Priced.IsUnrolled[*L])
           Last = std::max(Last, Ends[*L]);
     }
     if (const auto L = At.loopOfOperation(Op);
-        Kernel.Operations[Op].Name == "phi" && L && !isUnrolled(*L))
+        Kernel.Operations[Op].Name == "phi" && L && !Priced.IsUnrolled[*L])
       Last = std::max(Last, Ends[*L]);
     return Last;
   }
@@ -246,7 +224,7 @@ private:
     }
     double Kept = registersOfArrays();
     for (LoopId L = 0; L < First.size(); ++L)
-      if (!isUnrolled(L) && First[L] != ~0u)
+      if (!Priced.IsUnrolled[L] && First[L] != ~0u)
         C.LoopBits += Kept;
     for (OpId Op = 0; Op < Users.size(); ++Op) {
       if (isWire(Op))
@@ -255,7 +233,7 @@ private:
       const double Bits =
           double(Widths[Op]) * Kernel.Operations[Op].Type.Lanes * number(Op);
       for (LoopId L = 0; L < First.size(); ++L)
-        if (!isUnrolled(L) && First[L] != ~0u && Op <= First[L] &&
+        if (!Priced.IsUnrolled[L] && First[L] != ~0u && Op <= First[L] &&
             First[L] + 1 <= Last)
           C.LoopBits += Bits;
     }
@@ -283,7 +261,7 @@ private:
     std::set<std::string> Arrays;
     for (const MemoryAccess &A : Kernel.Accesses)
       if (A.Space == AddressSpace::Private && A.NumBytes <= 8 &&
-          A.K != MemoryAccess::Kind::Read && !Memories.contains(A.Base))
+          A.K != MemoryAccess::Kind::Read && !Priced.Memories.contains(A.Base))
         Arrays.insert(A.Base);
     double Bits = 0;
     for (const std::string &Array : Arrays)
@@ -304,7 +282,7 @@ private:
   void countArrays(double Depth) {
     const double Items =
         isSingleWorkItem() ? 1 : workItemsUnderWay(Depth, groupSize());
-    for (const std::string &Array : Memories) {
+    for (const std::string &Array : Priced.Memories) {
       double Readers = 0, Writers = 0, Bytes = bytesOf(Array);
       uint32_t Element = 4;
       for (OpId Op = 0; Op < Kernel.Operations.size(); ++Op)
@@ -331,12 +309,12 @@ private:
   static constexpr double SmallestBlockArray = 256;
 
   const KernelSummary &Kernel;
+  const BoardEstimate &Priced;
   const Design &D;
   const Replay &Of;
   const LoopMotion At;
   std::vector<uint32_t> Widths; ///< [bit] by operation
   std::vector<bool> Differs;    ///< between lanes; by operation
-  std::set<std::string> Memories;
   std::set<Product> Products, Counted;
   StructureCounts C;
 };

@@ -14,6 +14,8 @@
 #include "roofline/Machine/Device.h"
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace roofline {
@@ -47,6 +49,10 @@ enum class BoardLimit : uint8_t {
 struct BoardEstimate {
   Design D;  ///< with what the compiler unrolls by itself
   Replay Of; ///< of the launch
+  std::vector<bool> IsUnrolled; ///< by loop: the hardware has copies alone
+  /// Private arrays that are memories, not registers: an index moves with data,
+  /// or with a loop that stays one.
+  std::set<std::string> Memories;
   std::vector<Pipeline> Pipelines;
   uint32_t Limiting = 0;    ///< index into Pipelines
   double MemoryCycles = 0;  ///< [cycle] of all words one after another
