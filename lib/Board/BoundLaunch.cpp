@@ -4,7 +4,6 @@
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/LoopMotion.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -191,35 +190,26 @@ std::vector<LoopCopy> BoundLaunch::copiesOf(uint32_t Block,
   return Result;
 }
 
+int64_t BoundLaunch::addressOf(const CompiledAccess &A) const {
+  const int64_t Address = A.Address(Values.data());
+  if (!A.IsIrregular)
+    return Address;
+  uint64_t Hash = 0x9e3779b97f4a7c15u + A.Access;
+  for (uint32_t Slot : A.Along) {
+    Hash ^= uint64_t(Values[Slot]) + (Hash << 6) + (Hash >> 2);
+    Hash *= 0xbf58476d1ce4e5b9u;
+    Hash ^= Hash >> 29;
+  }
+  // Anywhere in an array that is far larger than what is close by.
+  return Address + int64_t(Hash % (uint64_t(1) << 30)) *
+                       std::max<int64_t>(1, Kernel.Accesses[A.Access].NumBytes);
+}
+
 int64_t BoundLaunch::addressOf(const CompiledAccess &A, const LoopCopy &Copy) {
   move(Copy, 1);
-  int64_t Address = A.Address(Values.data());
-  if (A.IsIrregular) {
-    uint64_t Hash = 0x9e3779b97f4a7c15u + A.Access;
-    for (uint32_t Slot : A.Along) {
-      Hash ^= uint64_t(Values[Slot]) + (Hash << 6) + (Hash >> 2);
-      Hash *= 0xbf58476d1ce4e5b9u;
-      Hash ^= Hash >> 29;
-    }
-    // Anywhere in an array that is far larger than what is close by.
-    Address += int64_t(Hash % (uint64_t(1) << 30)) *
-               std::max<int64_t>(1, Kernel.Accesses[A.Access].NumBytes);
-  }
+  const int64_t Address = addressOf(A);
   move(Copy, -1);
   return Address;
-}
-
-bool BoundLaunch::runs(const CompiledGuard &G) {
-  return G.Always || G.Form(Values.data()) > 0;
-}
-
-bool BoundLaunch::runs(const CompiledGuard &G, const LoopCopy &Copy) {
-  if (G.Always)
-    return true;
-  move(Copy, 1);
-  const bool Result = G.Form(Values.data()) > 0;
-  move(Copy, -1);
-  return Result;
 }
 
 int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {
@@ -230,13 +220,20 @@ int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {
                  std::floor(double(Item) * *Trip.Mean));
 }
 
-bool BoundLaunch::isOfWorkItem(uint32_t Block) const {
-  if (Kernel.Blocks[Block].When.IsOfData)
-    return true;
+bool BoundLaunch::isUniform(uint32_t Id) const {
+  return LoopGuards[Id].Always && !Trips[Id].Mean && !readsIds(Trips[Id].Count);
+}
+
+bool BoundLaunch::readsIds(const CompiledExpr &E) {
   for (uint32_t Slot = 0; Slot < LoopId; ++Slot)
-    if (!BlockGuards[Block].Always && BlockGuards[Block].Form.reads(Slot))
+    if (E.reads(Slot))
       return true;
   return false;
+}
+
+bool BoundLaunch::isOfWorkItem(uint32_t Block) const {
+  return Kernel.Blocks[Block].When.IsOfData ||
+         (!BlockGuards[Block].Always && readsIds(BlockGuards[Block].Form));
 }
 
 } // namespace roofline

@@ -11,6 +11,7 @@
 #include "roofline/Board/Mechanisms.h"
 #include "roofline/Hpca16/Bind.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -59,6 +60,16 @@ public:
   /// Sets the ids of work-item \p Item, counted from group \p FirstGroup on;
   /// false where the NDRange has no such work-item.
   bool place(uint64_t FirstGroup, uint64_t Item);
+  using Ids = std::array<int64_t, LoopId>;
+  /// The ids of the work-item that was placed last; sets them again.
+  Ids ids() const {
+    Ids Result;
+    std::copy_n(Values.begin(), LoopId, Result.begin());
+    return Result;
+  }
+  void place(const Ids &Item) {
+    std::copy(Item.begin(), Item.end(), Values.begin());
+  }
   void setLoop(uint32_t Id, int64_t Iteration) {
     Values[LoopId + Id] = Iteration;
   }
@@ -66,10 +77,18 @@ public:
   /// The copies of \p Block that \p D unrolls the loops around it to.
   std::vector<LoopCopy> copiesOf(uint32_t Block, const Design &D) const;
 
+  /// Goes to the copy \p Copy, or with -1 back from it.
+  void move(const LoopCopy &Copy, int64_t Direction);
+
+  /// True where all work-items enter loop \p Id for as many iterations.
+  bool isUniform(uint32_t Id) const;
+
   // For the work-item that was placed last:
+  int64_t addressOf(const CompiledAccess &A) const;
   int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
-  bool runs(const CompiledGuard &G);
-  bool runs(const CompiledGuard &G, const LoopCopy &Copy);
+  bool runs(const CompiledGuard &G) const {
+    return G.Always || G.Form(Values.data()) > 0;
+  }
   /// [iteration] Work-item \p Item tells the share of a mean that it has.
   int64_t tripOf(uint32_t Loop, uint64_t Item) const;
 
@@ -85,7 +104,7 @@ private:
   void bindShares(const BoundKernel &Bound);
   CompiledTrip compileTrip(const Loop &Source) const;
   CompiledAccess compileAccess(uint32_t Id) const;
-  void move(const LoopCopy &Copy, int64_t Direction);
+  static bool readsIds(const CompiledExpr &E);
 
   const Launch &L;
   const BoardMechanisms With;

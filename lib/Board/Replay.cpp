@@ -72,6 +72,14 @@ std::vector<Sample> sampleGroups(uint64_t Number) {
           {Number - 1, 1}};
 }
 
+struct WorkItem {
+  BoundLaunch::Ids Ids;
+  uint64_t Number = 0;           ///< in the batch of groups
+  uint32_t Vector = 0, Lane = 0; ///< where it is computed
+};
+
+/// Goes through batches of work-items, which are told by their index in the
+/// batch.
 class Walker {
 public:
   Walker(const BoundKernel &Bound, const Launch &L, const Design &D,
@@ -135,14 +143,17 @@ private:
   /// Goes through \p Number groups from \p First on, the first dimension
   /// fastest.
   void walkBatch(uint64_t First, uint64_t Number, double Weight) {
-    FirstGroup = First;
     std::vector<uint32_t> Items;
     const uint64_t NumItems = Number * Of.ItemsPerGroup;
     const uint64_t Step = std::max<uint64_t>(1, NumItems / MostPoints);
     R.IsSampled |= Step > 1;
+    Batch.clear();
     for (uint64_t I = 0; I < NumItems; I += Step)
-      if (Of.place(First, I))
-        Items.push_back(uint32_t(I));
+      if (Of.place(First, I)) {
+        Items.push_back(uint32_t(Batch.size()));
+        Batch.push_back(
+            {Of.ids(), I, uint32_t(I / D.Simd), uint32_t(I % D.Simd)});
+      }
     for (auto &Units : UnitsOf)
       for (LoadStoreUnit &U : Units)
         U.forget();
@@ -150,6 +161,8 @@ private:
     R.Passes += Weight * passes(Items);
     walkBody(Kernel.Loops.size(), Items, Weight, MostPoints);
   }
+
+  void place(uint32_t Item) { Of.place(Batch[Item].Ids); }
 
   /// Goes through the body of loop \p Id, or of the kernel, for \p Items.
   void walkBody(size_t Id, const std::vector<uint32_t> &Items, double Weight,
@@ -160,40 +173,60 @@ private:
       walkLoop(Loop, Items, Weight, Points);
   }
 
-  void walkLoop(uint32_t Id, const std::vector<uint32_t> &Items, double Weight,
-                uint64_t Points) {
-    std::vector<uint32_t> Entering;
-    std::vector<int64_t> Counts;
-    int64_t Most = 0;
-    double Sum = 0;
+  /// Work-items that enter a loop, and how many iterations each has.
+  struct Entry {
+    std::vector<uint32_t> Items;
+    std::vector<int64_t> Counts; ///< by item; empty: all have Least
+    int64_t Least = 0, Most = 0;
+    double Iterations = 0; ///< of all items
+  };
+
+  Entry entryOf(uint32_t Id, const std::vector<uint32_t> &Items) {
+    Entry In;
     Of.setLoop(Id, 0);
+    if (Of.isUniform(Id) && !Items.empty()) {
+      In.Items = Items;
+      In.Least = In.Most = Of.tripOf(Id, 0);
+      In.Iterations = double(In.Most) * double(Items.size());
+      return In;
+    }
     for (uint32_t Item : Items) {
-      Of.place(FirstGroup, Item);
+      place(Item);
       if (!Of.runs(Of.LoopGuards[Id]))
         continue;
-      const int64_t Count = Of.tripOf(Id, Item);
-      Entering.push_back(Item);
-      Counts.push_back(Count);
-      Most = std::max(Most, Count);
-      Sum += double(Count);
+      const int64_t Count = Of.tripOf(Id, Batch[Item].Number);
+      In.Least = In.Items.empty() ? Count : std::min(In.Least, Count);
+      In.Most = std::max(In.Most, Count);
+      In.Iterations += double(Count);
+      In.Items.push_back(Item);
+      In.Counts.push_back(Count);
     }
+    return In;
+  }
+
+  void walkLoop(uint32_t Id, const std::vector<uint32_t> &Items, double Weight,
+                uint64_t Points) {
+    const Entry In = entryOf(Id, Items);
     Weight *= Of.LoopGuards[Id].Share;
     ReplayedLoop &Loop = R.Loops[Id];
-    Loop.Entries += Weight * double(Entering.size());
-    Loop.Iterations += Weight * Sum;
+    Loop.Entries += Weight * double(In.Items.size());
+    Loop.Iterations += Weight * In.Iterations;
     const uint64_t Copies = std::max<uint32_t>(1, D.Unroll[Id]);
-    const uint64_t Number = (uint64_t(Most) + Copies - 1) / Copies;
-    const auto Passes = sample(Number, mostPasses(Id, Points, Entering.size()));
+    const uint64_t Number = (uint64_t(In.Most) + Copies - 1) / Copies;
+    const auto Passes = sample(Number, mostPasses(Id, Points, In.Items.size()));
     R.IsSampled |= Passes.size() < Number;
-    std::vector<uint32_t> Active;
+    const double OfAll = passes(In.Items);
+    std::vector<uint32_t> Some;
     auto Walk = [&](const Sample &S) {
-      Active.clear();
-      for (size_t I = 0; I < Entering.size(); ++I)
-        if (int64_t(S.At * Copies) < Counts[I])
-          Active.push_back(Entering[I]);
-      Loop.Passes += Weight * S.Weight * passes(Active);
-      Of.setLoop(Id, int64_t(S.At * Copies));
-      walkBody(Id, Active, Weight * S.Weight,
+      const auto First = int64_t(S.At * Copies);
+      const bool AreAll = First < In.Least;
+      Some.clear();
+      for (size_t I = 0; !AreAll && I < In.Items.size(); ++I)
+        if (First < In.Counts[I])
+          Some.push_back(In.Items[I]);
+      Loop.Passes += Weight * S.Weight * (AreAll ? OfAll : passes(Some));
+      Of.setLoop(Id, First);
+      walkBody(Id, AreAll ? In.Items : Some, Weight * S.Weight,
                std::max<uint64_t>(1, Points / Passes.size()));
     };
     for (auto S = Passes.begin(); S != Passes.end();) {
@@ -302,7 +335,7 @@ private:
       return double(Items.size());
     double Sum = 0;
     for (size_t I = 0; I < Items.size(); ++I)
-      Sum += I == 0 || Items[I] / D.Simd != Items[I - 1] / D.Simd;
+      Sum += I == 0 || Batch[Items[I]].Vector != Batch[Items[I - 1]].Vector;
     return Sum;
   }
 
@@ -314,7 +347,7 @@ private:
     size_t Running = When.Always ? Items.size() : 0;
     if (!When.Always)
       for (uint32_t Item : Items) {
-        Of.place(FirstGroup, Item);
+        place(Item);
         Running += Of.runs(When);
       }
     R.BlockRuns[Id] += Weight * double(Running);
@@ -331,25 +364,28 @@ private:
       if (Vector)
         U.request(0, Start, End, WordBytes, Weight);
     };
+    Of.move(U.Copy, 1);
     for (uint32_t Item : Items) {
-      Of.place(FirstGroup, Item);
-      if (!Of.runs(When, U.Copy))
+      place(Item);
+      if (!Of.runs(When))
         continue;
-      const int64_t Address = Of.addressOf(A, U.Copy);
+      const int64_t Address = Of.addressOf(A);
+      const WorkItem &By = Batch[Item];
       if (!U.JoinsLanes) {
-        U.request(Item % D.Simd, Address, Address + U.Result.NumBytes,
-                  WordBytes, Weight);
+        U.request(By.Lane, Address, Address + U.Result.NumBytes, WordBytes,
+                  Weight);
         continue;
       }
-      if (Vector != Item / D.Simd) {
+      if (Vector != By.Vector) {
         Request();
-        Vector = Item / D.Simd;
+        Vector = By.Vector;
         Start = End = Address;
       }
       Start = std::min(Start, Address);
       End = std::max(End, Address + U.Result.NumBytes);
     }
     Request();
+    Of.move(U.Copy, -1);
   }
 
   const BoundKernel &Bound;
@@ -361,7 +397,7 @@ private:
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
   std::vector<LoadStoreUnit *> Caches;
   std::vector<uint64_t> Inside; ///< by loop; see findInside()
-  uint64_t FirstGroup = 0;      ///< of the batch
+  std::vector<WorkItem> Batch;  ///< that are gone through together
   uint64_t NumSteps = 0;        ///< gone through so far; see MostSteps
   Replay R;
 };
