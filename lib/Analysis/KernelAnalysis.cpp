@@ -2,6 +2,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 
 #include "AddTallies.h"
+#include "PathConditions.h"
 #include "SourceConditions.h"
 
 #include "roofline/Analysis/Guards.h"
@@ -230,7 +231,8 @@ KernelSummary summarizeKernel(Function &F, SourceForm Source) {
     Kernel.Loops.push_back(describeLoop(*L, Id, H));
     Kernel.Loops.back().Trip = tripCount(*L, SE, Forms);
   }
-  OperationGraph Graph(Kernel, H, Forms, SE, LI, Names);
+  const PathConditions Paths(F);
+  OperationGraph Graph(Kernel, H, Forms, SE, LI, Paths, Names);
   Graph.build();
   Guards When(F, SE, LI, DT, Forms, H);
   for (const auto &[Id, B] : enumerate(H.Blocks))

@@ -1,6 +1,8 @@
 // The operation graph and the memory accesses of a kernel.
 #include "roofline/Analysis/OperationGraph.h"
 
+#include "PathConditions.h"
+
 #include "roofline/Canonical/SourceTally.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
@@ -330,6 +332,14 @@ void OperationGraph::addSignedPowerDivision(const Instruction &I) {
   Then("sub", {X});
 }
 
+/// Where paths meet their conditions choose, and the choice waits for them.
+void OperationGraph::addPhi(const PHINode &Phi) {
+  const uint32_t Id = addOperation(Phi, "phi", Phi.getType());
+  if (!LI.isLoopHeader(Phi.getParent()))
+    for (const Value *Condition : Paths.of(Phi))
+      addOperands(Id, Condition, Phi.getParent());
+}
+
 void OperationGraph::addInstruction(Instruction &I) {
   if (I.isDebugOrPseudoInst() || isa<AllocaInst>(I))
     return;
@@ -362,6 +372,8 @@ void OperationGraph::addInstruction(Instruction &I) {
     return addAccess(I, Id, {I.getOperand(0)}, T,
                      MemoryAccess::Kind::ReadWrite);
   }
+  if (auto *Phi = dyn_cast<PHINode>(&I))
+    return addPhi(*Phi);
   if (auto *Branch = dyn_cast<BranchInst>(&I)) {
     if (Branch->isConditional())
       addOperation(I, "br", Branch->getCondition()->getType());

@@ -27,12 +27,16 @@ class Type;
 
 namespace roofline {
 
+class PathConditions;
+
 class OperationGraph {
 public:
   OperationGraph(KernelSummary &Kernel, const Hierarchy &H, SymbolicForm &Forms,
                  llvm::ScalarEvolution &SE, const llvm::LoopInfo &LI,
+                 const PathConditions &Paths,
                  const SymbolicForm::ArgumentNames &Names)
-      : Kernel(Kernel), H(H), Forms(Forms), SE(SE), LI(LI), Names(Names) {}
+      : Kernel(Kernel), H(H), Forms(Forms), SE(SE), LI(LI), Paths(Paths),
+        Names(Names) {}
 
   void build();
 
@@ -52,6 +56,7 @@ private:
     uint64_t ElementBytes = 0;
   };
 
+  void addPhi(const llvm::PHINode &Phi);
   void addInstruction(llvm::Instruction &I);
   void addCall(llvm::CallInst &Call);
   void addUnknownCall(llvm::CallInst &Call, Unknown::Kind K,
@@ -96,6 +101,7 @@ private:
   SymbolicForm &Forms;
   llvm::ScalarEvolution &SE;
   const llvm::LoopInfo &LI;
+  const PathConditions &Paths;
   const SymbolicForm::ArgumentNames &Names;
   llvm::DenseMap<const llvm::Value *, uint32_t> OperationOf;
   /// The stores to each object so far, in their order.
