@@ -109,8 +109,14 @@ private:
            const SourceLocation &Loc, std::string Text, double Gain,
            std::vector<std::string> Guards) {
     if (Gain >= LeastGain)
-      Result.push_back({Kind, Value, std::move(Optimisation), Loc,
-                        std::move(Text), Gain, std::move(Guards)});
+      Result.push_back({Kind,
+                        Value,
+                        std::move(Optimisation),
+                        Loc,
+                        std::move(Text),
+                        Gain,
+                        std::move(Guards),
+                        {}});
   }
 
   const MemoryAccess &source(const BoundAccess &A) const {
@@ -435,10 +441,8 @@ std::vector<Advice> advise(const BoundKernel &K, const Design &D,
   return Advisor(K, D, Form, Used, Board, Priced).advise();
 }
 
-std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
+std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
   std::vector<std::string> Guards;
-  if (D.Simd > 1)
-    Guards = simdGuards(K, D);
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
     if (D.Unroll[Id] <= 1)
       continue;
@@ -453,9 +457,6 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
       Guards.push_back(Factor +
                        " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");
-    if (isTooWide(K, D, Id))
-      Guards.push_back(Factor + " of the loop at line " + Line +
-                       " is wider than a memory transaction");
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
@@ -469,6 +470,21 @@ std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
       }
     }
   }
+  return Guards;
+}
+
+std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
+  std::vector<std::string> Guards;
+  if (D.Simd > 1)
+    Guards = simdGuards(K, D);
+  for (std::string &G : unrollGuards(K, D))
+    Guards.push_back(std::move(G));
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
+    if (D.Unroll[Id] > 1 && isTooWide(K, D, Id))
+      Guards.push_back("the factor " + std::to_string(D.Unroll[Id]) +
+                       " of the loop at line " +
+                       lineName(*K.Kernel, K.Kernel->Loops[Id].Loc) +
+                       " is wider than a memory transaction");
   return Guards;
 }
 

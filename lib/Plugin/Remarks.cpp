@@ -216,9 +216,13 @@ private:
   void advice(const Advice &A) {
     Remark M = remark("Advice", A.Loc);
     M << NV("Optimisation", A.Optimisation) << ": " << A.Text << "; predicted "
-      << NV("Gain", formatv("{0:f2}", A.Gain).str()) << " times as fast ("
-      << NV("Potential", potentialName(A.Potential)) << " "
-      << NV("PotentialValue", formatv("{0:f2}", A.PotentialValue).str()) << ")";
+      << NV("Gain", formatv("{0:f2}", A.Gain).str()) << " times as fast";
+    if (A.Potential)
+      M << " (" << NV("Potential", potentialName(*A.Potential)) << " "
+        << NV("PotentialValue", formatv("{0:f2}", A.PotentialValue).str())
+        << ")";
+    if (A.OnBoard)
+      M << NV("Then", changeText(*A.OnBoard));
     for (const std::string &Guard : A.Guards)
       M << "; note: " << NV("Note", Guard);
     ORE.emit(M);

@@ -89,6 +89,10 @@ std::string formText(const KernelSummary &Kernel, Expr Form);
 /// "5.2 (measured: 0 to 9)", "unknown: data-dependent exit at 26:33".
 std::string tripText(const AnalysisResult &R, uint32_t LoopId);
 
+/// ", 487 ms at 276 MHz; 23.0 % logic, 16.4 % memory blocks, 4.7 % DSP; then
+/// the passes limit it": what follows the gain of advice.
+std::string changeText(const PricedChange &Change);
+
 /// "6 cycles", "1.23 ms", "84 %": numbers of a report, three digits.
 std::string secondsText(double Seconds);
 std::string percentText(double Fraction);

@@ -1,5 +1,5 @@
 // The designs that a compiled kernel permits.
-#include "KernelSpaces.h"
+#include "roofline/Designs/KernelChoices.h"
 
 #include "roofline/Board/CompilerUnroll.h"
 #include "roofline/Kernel/LoopMotion.h"
@@ -16,9 +16,9 @@ namespace roofline {
 static constexpr uint64_t DefaultMaxGroup = 256;
 
 KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
-                             KernelSpace &Space)
+                             KernelSpace &Space, Design From)
     : Bound(Bound), Kernel(*Bound.Kernel), L(L), Space(Space),
-      Source(sourceDesign(Bound)), HasBarrier(LoopMotion(Kernel).HasBarrier),
+      Source(std::move(From)), HasBarrier(LoopMotion(Kernel).HasBarrier),
       IsSingle(Bound.SingleWorkItem || roofline::isSingleWorkItem(Kernel)) {
   chooseGroups();
   const uint32_t Asked = Space.MaxUnroll;
@@ -143,11 +143,10 @@ double KernelChoices::size() const {
   return Size;
 }
 
-/// True where no loop of a single work-item has copies of a loop that stays a
-/// loop: these would run one after another, which is no gain.
-bool KernelChoices::mayUnroll(const Design &D) const {
+bool KernelChoices::mayUnroll(const Design &Asked) const {
   if (!IsSingle)
     return true;
+  const Design D = unrolledByCompiler(Kernel, Asked);
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
     if (double(D.Unroll[Id]) >= Bound.Loops[Id].Trip)
       continue;
@@ -183,7 +182,7 @@ std::vector<ReplayedDesign> KernelChoices::unrolled() const {
     const Design Compiled = unrolledByCompiler(Kernel, New.D);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       New.Whole.push_back(double(Compiled.Unroll[Id]) >= Bound.Loops[Id].Trip);
-    if (mayUnroll(Compiled) && Built.insert(Compiled.Unroll).second)
+    if (mayUnroll(New.D) && Built.insert(Compiled.Unroll).second)
       Result.push_back(std::move(New));
     More = false;
     for (size_t I = 0; I < Loops.size() && !More; ++I) {
