@@ -8,13 +8,7 @@
 namespace roofline {
 
 std::string atLine(const KernelSummary &Kernel, const SourceLocation &Loc) {
-  if (!Loc)
-    return "";
-  const bool IsOther = !Loc.File.empty() && Loc.File != Kernel.Loc.File;
-  return " at line " +
-         (IsOther ? Loc.File.substr(Loc.File.find_last_of('/') + 1) + ":"
-                  : std::string()) +
-         std::to_string(Loc.Line);
+  return Loc ? " at line " + lineName(Kernel, Loc) : "";
 }
 
 std::vector<Advice> adviseOnBoard(const KernelOnBoard &K) {

@@ -2,7 +2,7 @@
 #include "roofline/Explore/KernelSearch.h"
 
 #include "roofline/Designs/KernelChoices.h"
-#include "roofline/Hpca16/Advice.h"
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -214,9 +214,8 @@ private:
     R.Notes.insert(R.Notes.end(), Choices->Notes.begin(), Choices->Notes.end());
     if (!R.Best)
       return;
-    for (const std::string &Guard : designGuards(Bound, R.Front[0].D))
-      if (!Guard.starts_with("needs a reqd_work_group_size"))
-        R.Notes.push_back("of the best: " + Guard);
+    for (const std::string &Guard : unrollGuards(Bound, R.Front[0].D))
+      R.Notes.push_back("of the best: " + Guard);
   }
 
   const KernelSummary &Kernel;

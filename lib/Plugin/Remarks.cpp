@@ -53,6 +53,8 @@ public:
       costlyAccesses();
       if (!R.Advices.empty())
         advice(R.Advices.front());
+      for (const LoopWarning &W : R.Warnings)
+        warning(W);
     }
     for (const MissingInput &M :
          R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
@@ -225,6 +227,12 @@ private:
       M << NV("Then", changeText(*A.OnBoard));
     for (const std::string &Guard : A.Guards)
       M << "; note: " << NV("Note", Guard);
+    ORE.emit(M);
+  }
+
+  void warning(const LoopWarning &W) {
+    Remark M = remark("FalseIvdep", W.Loc);
+    M << NV("Warning", W.Text);
     ORE.emit(M);
   }
 

@@ -136,6 +136,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   }
   R.Guards = designGuards(R.Bound, R.D);
+  R.Warnings = falseIvdeps(R.Bound, R.L);
   R.Advices = R.OnBoard && R.Fit
                   ? adviseOnBoard({R.Bound, R.L, R.D, *R.OnBoard, *R.Fit, D,
                                    Options.Mechanisms})

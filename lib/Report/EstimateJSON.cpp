@@ -50,6 +50,8 @@ json::Object design(const AnalysisResult &R) {
     Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
                                   {"factor", R.D.Unroll[I]}});
   json::Array Guards(R.Guards);
+  for (const LoopWarning &W : R.Warnings)
+    Guards.push_back(W.Text);
   return json::Object{{"compute_units", R.D.ComputeUnits},
                       {"simd", R.D.Simd},
                       {"unroll", std::move(Unroll)},

@@ -122,6 +122,8 @@ private:
     fitLine();
     for (const std::string &Guard : R.Guards)
       note(Guard);
+    for (const LoopWarning &W : R.Warnings)
+      note(W.Text);
     if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
       note("what depends on data was measured with " + P.From +
            (P.Scaled ? " and is scaled to this launch" : ""));

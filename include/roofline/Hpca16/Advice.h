@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_HPCA16_ADVICE_H
 #define ROOFLINE_HPCA16_ADVICE_H
 
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Hpca16/Estimate.h"
 
 #include <string>
@@ -50,15 +51,6 @@ std::vector<Advice> advise(const BoundKernel &Kernel, const Design &D,
                            ModelForm Form,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced);
-
-/// The catches of the factors of \p D on \p Kernel: a trip count that one does
-/// not divide, or that is a bound, copies that wait for each other.
-std::vector<std::string> unrollGuards(const BoundKernel &Kernel,
-                                      const Design &D);
-
-/// unrollGuards(), and by HPCA16: lanes beyond the transaction width.
-std::vector<std::string> designGuards(const BoundKernel &Kernel,
-                                      const Design &D);
 
 /// "B_comp", "B_mem", "B_balance", "B_itpp".
 std::string_view potentialName(PotentialKind K);

@@ -49,7 +49,8 @@ struct AnalysisResult {
   /// One for each device that was asked for; none while W or Q is missing.
   std::vector<RoofPlacement> Roofs;
   std::vector<Advice> Advices;
-  std::vector<std::string> Guards; ///< catches of D
+  std::vector<std::string> Guards;   ///< catches of D
+  std::vector<LoopWarning> Warnings; ///< where the source is wrong
   /// With a what-if design: the time of the source's own design.
   std::optional<Seconds> SourceTime;
 
