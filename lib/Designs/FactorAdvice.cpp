@@ -300,6 +300,11 @@ private:
                          std::to_string(Size[1]) + "," +
                          std::to_string(Size[2]) + ")");
       }
+    if (To.D.Simd != K.D.Simd && !Kernel.DivergentBranches.empty())
+      Guards.push_back("the branch" +
+                       atLine(Kernel, Kernel.DivergentBranches.front()) +
+                       " depends on the work-item: all lanes run both sides "
+                       "of it");
     for (std::string &G : unrollGuards(K.Bound, To.D))
       if (std::find(Before.begin(), Before.end(), G) == Before.end())
         Guards.push_back(std::move(G));

@@ -32,11 +32,26 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (!Kernel.DivergentBranches.empty() && !IsSingle)
-    Notes.push_back(
-        "no SIMD: the branch at line " +
-        std::to_string(Kernel.DivergentBranches.front().Line) +
-        " depends on the work-item, and such a kernel is not vectorised");
+  if (const auto Loc = divergentLoop(); Loc && !IsSingle)
+    Notes.push_back("no SIMD: how often the loop at line " +
+                    std::to_string(Loc->Line) +
+                    " runs depends on the work-item, and such a kernel is not "
+                    "vectorised");
+}
+
+std::optional<SourceLocation> KernelChoices::divergentLoop() const {
+  auto OfItem = [](const Expr &E) {
+    const std::vector<std::string> Of = symbols(E);
+    return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+      return S.starts_with("global_id(") || S.starts_with("local_id(");
+    });
+  };
+  for (const Loop &Of : Kernel.Loops)
+    if (!Kernel.DivergentBranches.empty() &&
+        (Of.Trip.K != TripCount::Kind::Exact || OfItem(Of.Trip.Count) ||
+         Of.When.IsOfData || OfItem(Of.When.Form)))
+      return Of.Loc;
+  return std::nullopt;
 }
 
 std::optional<std::string> KernelChoices::whyGroupIsFixed() const {
@@ -123,7 +138,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || !Kernel.DivergentBranches.empty())
+  if (IsSingle || divergentLoop())
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)
