@@ -12,6 +12,10 @@ constexpr double LeastBoardGain = 1.05;
 /// The best factor of each kind: UL, SIMD, CU, WG.
 std::vector<Advice> factorAdvice(const KernelOnBoard &K);
 
+/// False where the kernel without memory takes as long: no change of what its
+/// units ask for gains anything.
+bool wordsMatter(const KernelOnBoard &K);
+
 /// What asks memory for fewer words: SM, MC, PM; and WI.
 std::vector<Advice> memoryAdvice(const KernelOnBoard &K);
 

@@ -6,19 +6,18 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace roofline {
 namespace {
 
-/// Replays of the launch that advice on one kernel may take, and of these for
-/// unrolling.
-constexpr unsigned MostReplays = 16, MostOfLoops = 8;
+/// Replays of the launch that advice on one kernel may take for unrolling, and
+/// for vectors. A replay takes some milliseconds.
+constexpr unsigned MostOfLoops = 6, MostOfLanes = 4;
 /// [1] A loop that decides less of the time than this is not unrolled.
 constexpr double LeastHeat = 0.05;
 /// Of changes whose times differ by less than this, the smallest is taken.
 constexpr double AsGood = 1.05;
-/// A doubling that gains less than this ends the doublings.
-constexpr double LeastStep = 1.02;
 
 struct Change {
   PricedKernelDesign P;
@@ -32,11 +31,18 @@ public:
         Choices(K.Bound, Own, Space, K.D),
         Now(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
 
+  /// What takes replays runs at once.
   std::vector<Advice> advise() {
-    adviseUnits();
-    adviseLanes();
-    adviseLoops();
-    adviseGroups();
+    std::vector<Change> Lanes, Loops, Groups;
+    std::thread OfLanes([&] { Lanes = lanes(); });
+    std::thread OfGroups([&] { Groups = groups(); });
+    Loops = loops();
+    OfLanes.join();
+    OfGroups.join();
+    sayUnits(units());
+    sayLanes(Lanes);
+    sayLoops(Loops);
+    sayGroups(Groups);
     return std::move(Result);
   }
 
@@ -64,15 +70,14 @@ private:
     return priceDesign(Of, E, *fitDesign(Kernel, E, K.Board), D, std::nullopt);
   }
 
-  PricedKernelDesign replayed(const Design &D) {
-    ++Replays;
+  PricedKernelDesign replayed(const Design &D) const {
     return priced(K.Bound, estimateBoard(K.Bound, Own, D, K.Board, K.With), D);
   }
 
   // Kinds of changes
   // -------------------------------------------------------------------------
 
-  void adviseUnits() {
+  std::vector<Change> units() const {
     double NumGroups = 1;
     for (uint64_t Number : K.E.Of.NumGroups)
       NumGroups *= double(Number);
@@ -85,32 +90,74 @@ private:
       Found.push_back({priced(K.Bound, E, K.D), {K.D, std::nullopt}});
       Found.back().To.D.ComputeUnits = Units;
     }
+    return Found;
+  }
+
+  void sayUnits(const std::vector<Change> &Found) {
     say("CU", Found, Kernel.Loc, [](const Change &C) {
       return "replicate the pipeline: num_compute_units(" +
              std::to_string(C.To.D.ComputeUnits) + ")";
     });
   }
 
-  /// Prices designs that grow, until one is too large or gains nothing over the
-  /// one before.
-  void grow(const std::vector<Design> &Growing, unsigned Most,
-            std::vector<Change> &Found) {
-    double Before = Now.Time.value();
-    for (const Design &D : Growing) {
-      if (Replays >= Most)
-        return;
-      PricedKernelDesign P = replayed(D);
-      if (!fits(P))
-        return;
-      const double Then = P.Time.value();
-      Found.push_back({std::move(P), {D, std::nullopt}});
-      if (Before < Then * LeastStep)
-        return;
-      Before = Then;
+  /// Prices some of \p Growing, each of which has the copies of the one before
+  /// and more: the largest that fits, and of the smaller ones the smallest that
+  /// is as fast. A design is no faster than its copies are more.
+  void grow(const std::vector<Design> &Growing, unsigned &Replays,
+            std::vector<Change> &Found) const {
+    std::vector<std::optional<Change>> Priced(Growing.size());
+    auto At = [&](size_t I) -> const PricedKernelDesign * {
+      if (!Priced[I] && Replays == 0)
+        return nullptr;
+      if (!Priced[I]) {
+        --Replays;
+        Priced[I] = {replayed(Growing[I]), {Growing[I], std::nullopt}};
+      }
+      return fits(Priced[I]->P) ? &Priced[I]->P : nullptr;
+    };
+    size_t Fit = Growing.size(), First = 0; // designs from Fit on are too large
+    if (Fit > 0 && !At(--Fit))
+      while (First < Fit) {
+        const size_t Middle = (First + Fit) / 2;
+        if (At(Middle))
+          First = Middle + 1;
+        else
+          Fit = Middle;
+      }
+    else
+      Fit = Growing.size();
+    if (Fit == 0)
+      return;
+    double Best =
+        std::min(At(Fit - 1)->Time.value(), Now.Time.value() / LeastBoardGain);
+    auto MayBeAsGood = [&](size_t I) {
+      return Now.Time.value() <= Best * AsGood * copies(Growing[I]);
+    };
+    size_t Least = 0, End = Fit - 1;
+    while (Least < End) {
+      const size_t Middle = (Least + End) / 2;
+      const PricedKernelDesign *P = MayBeAsGood(Middle) ? At(Middle) : nullptr;
+      if (P && P->Time.value() <= Best * AsGood)
+        End = Middle;
+      else
+        Least = Middle + 1;
+      if (P)
+        Best = std::min(Best, P->Time.value());
     }
+    for (auto &P : Priced)
+      if (P)
+        Found.push_back(std::move(*P));
   }
 
-  void adviseLanes() {
+  /// [1] How many times as many copies of something \p D has.
+  double copies(const Design &D) const {
+    double Most = double(D.Simd) / K.D.Simd;
+    for (size_t Id = 0; Id < D.Unroll.size(); ++Id)
+      Most = std::max(Most, double(D.Unroll[Id]) / K.E.D.Unroll[Id]);
+    return Most;
+  }
+
+  std::vector<Change> lanes() const {
     std::vector<Design> Wider;
     for (uint32_t Simd : Choices.lanes(0))
       if (Simd > K.D.Simd) {
@@ -118,7 +165,12 @@ private:
         Wider.back().Simd = Simd;
       }
     std::vector<Change> Found;
-    grow(Wider, MostReplays, Found);
+    unsigned Replays = MostOfLanes;
+    grow(Wider, Replays, Found);
+    return Found;
+  }
+
+  void sayLanes(const std::vector<Change> &Found) {
     say("SIMD", Found, Kernel.Loc, [](const Change &C) {
       return "vectorise the kernel: num_simd_work_items(" +
              std::to_string(C.To.D.Simd) + ")";
@@ -177,7 +229,7 @@ private:
     return Growing;
   }
 
-  void adviseLoops() {
+  std::vector<Change> loops() const {
     std::vector<std::pair<double, const LoopChoice *>> Hot;
     for (const LoopChoice &Of : Choices.loops()) {
       double Heat = 0;
@@ -190,9 +242,13 @@ private:
       return L.first > R.first;
     });
     std::vector<Change> Found;
-    const unsigned Most = std::min(MostReplays, Replays + MostOfLoops);
+    unsigned Replays = MostOfLoops;
     for (const auto &[Heat, Of] : Hot)
-      grow(unrolled(*Of), Most, Found);
+      grow(unrolled(*Of), Replays, Found);
+    return Found;
+  }
+
+  void sayLoops(const std::vector<Change> &Found) {
     const Change *Best = best(Found);
     if (!Best)
       return;
@@ -206,8 +262,8 @@ private:
     });
   }
 
-  /// The largest groups that are permitted, the widest along dimension 0 first,
-  /// and twice the present one.
+  /// Of the largest groups that are permitted the widest along dimension 0, the
+  /// narrowest, and one between.
   std::vector<GroupSize> largeGroups() const {
     std::vector<GroupSize> Sizes;
     uint64_t Most = 0;
@@ -222,15 +278,16 @@ private:
                      [](const GroupSize &L, const GroupSize &R) {
                        return L[0] != R[0] ? L[0] > R[0] : L[1] > R[1];
                      });
+    if (Sizes.size() > 3)
+      Sizes = {Sizes.front(), Sizes[Sizes.size() / 2], Sizes.back()};
     return Sizes;
   }
 
-  void adviseGroups() {
+  std::vector<Change> groups() const {
     std::vector<Change> Found;
+    if (!wordsMatter(K))
+      return Found; // the passes stay as many
     for (const GroupSize &Size : largeGroups()) {
-      if (Replays >= MostReplays)
-        break;
-      ++Replays;
       Launch Changed = Own;
       Changed.Local = Size;
       const BoundKernel Bound =
@@ -240,6 +297,10 @@ private:
                   K.D),
            {K.D, Size}});
     }
+    return Found;
+  }
+
+  void sayGroups(const std::vector<Change> &Found) {
     say("WG", Found, Kernel.Loc, [](const Change &C) {
       return "launch it in groups of " + groupText(*C.To.Local);
     });
@@ -317,7 +378,6 @@ private:
   KernelSpace Space = space();
   const KernelChoices Choices;
   const PricedKernelDesign Now;
-  unsigned Replays = 0;
   std::vector<Advice> Result;
 };
 

@@ -5,8 +5,29 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace roofline {
+/// \p K with \p Factor times the words of \p Units, lanes apart.
+static BoardEstimate withWords(const KernelOnBoard &K,
+                               const std::vector<uint32_t> &Units,
+                               double Factor) {
+  BoardEstimate Changed = K.E;
+  for (uint32_t I : Units) {
+    ReplayedUnit &U = Changed.Of.Units[I];
+    U.Words *= Factor;
+    U.Repeats = 0;
+  }
+  return withComputeUnits(K.Bound, K.L, Changed, K.E.D.ComputeUnits, K.Board,
+                          K.With);
+}
+
+bool wordsMatter(const KernelOnBoard &K) {
+  std::vector<uint32_t> All(K.E.Of.Units.size());
+  std::iota(All.begin(), All.end(), 0u);
+  return K.E.Cycles >= LeastBoardGain * withWords(K, All, 0).Cycles;
+}
+
 namespace {
 
 /// [1] Objects that ask for a smaller share of all words are left alone.
@@ -37,11 +58,8 @@ public:
     std::erase_if(Objects, [&](const Object &O) {
       return O.Words < LeastShare * K.E.words();
     });
-    std::vector<uint32_t> All;
-    for (const Object &O : Objects)
-      All.insert(All.end(), O.Units.begin(), O.Units.end());
-    if (gain(All, 0) < LeastBoardGain)
-      return std::move(Result); // words do not matter
+    if (!wordsMatter(K))
+      return std::move(Result);
     for (const Object &O : Objects)
       adviseTile(O);
     if (!adviseSwap())
@@ -96,23 +114,6 @@ private:
   // Pricing
   // -------------------------------------------------------------------------
 
-  /// The kernel with \p Factor times the words of \p Units, lanes apart.
-  BoardEstimate changed(const std::vector<uint32_t> &Units,
-                        double Factor) const {
-    BoardEstimate With = K.E;
-    for (uint32_t I : Units) {
-      ReplayedUnit &U = With.Of.Units[I];
-      U.Words *= Factor;
-      U.Repeats = 0;
-    }
-    return withComputeUnits(K.Bound, K.L, With, K.E.D.ComputeUnits, K.Board,
-                            K.With);
-  }
-
-  double gain(const std::vector<uint32_t> &Units, double Factor) const {
-    return K.E.Cycles / std::max(1.0, changed(Units, Factor).Cycles);
-  }
-
   void say(const char *Kind, const SourceLocation &Loc, std::string Text,
            double Gain, const char *Limit, std::vector<std::string> Guards) {
     if (Gain < LeastBoardGain)
@@ -138,7 +139,7 @@ private:
                 std::string Text, std::vector<std::string> Guards) {
     if (Words >= O.Words)
       return;
-    const BoardEstimate Then = changed(O.Units, Words / O.Words);
+    const BoardEstimate Then = withWords(K, O.Units, Words / O.Words);
     say(Kind, placeOf(O), std::move(Text),
         K.E.Cycles / std::max(1.0, Then.Cycles), limitText(Then),
         std::move(Guards));
