@@ -1,12 +1,14 @@
 // The design of each line is what --what-if makes of it: cycles, clock, and it fits.
 // RUN: %python %S/Inputs/follow_advice.py %roofline %s --kernel product --global 256,256 \
 // RUN:   --local 16,16 --arg n=256 | FileCheck %s
-// CHECK-DAG: UL ul@[[#@LINE+17]]=16
+// CHECK-DAG: UL ul@[[#@LINE+19]]=16
 // CHECK-DAG: SIMD simd=16
 // CHECK-DAG: CU cu=
 // RUN: %python %S/Inputs/follow_advice.py %roofline %s --kernel turn --global 256,256 \
 // RUN:   --local 16,16 --arg n=256 | FileCheck %s --check-prefix=TURN
 // TURN: WG wg=1x256
+// RUN: %roofline analyze %s --kernel turn --global 256,256 --local 16,16 --arg n=256 --json %t.json
+// RUN: %python %S/../schema/validate.py %schemas/report.schema.json %t.json
 
 // A loop that work-items run differently often keeps them from being vectors;
 // a branch is predicated.
