@@ -74,6 +74,11 @@ private:
     return priced(K.Bound, estimateBoard(K.Bound, Own, D, K.Board, K.With), D);
   }
 
+  /// True where one work-item alone takes longer than all passes: to go through
+  /// several pipelines, or in vectors, makes it no shorter. Seen: hist, where
+  /// the model's overlap gains up to 9 % of another unit and the board none.
+  bool waitsForLatency() const { return K.E.limit() == BoardLimit::Latency; }
+
   // Kinds of changes
   // -------------------------------------------------------------------------
 
@@ -82,6 +87,8 @@ private:
     for (uint64_t Number : K.E.Of.NumGroups)
       NumGroups *= double(Number);
     std::vector<Change> Found;
+    if (waitsForLatency())
+      return Found;
     for (uint32_t Units : Choices.computeUnits(NumGroups)) {
       if (Units <= K.D.ComputeUnits)
         continue;
@@ -159,6 +166,8 @@ private:
 
   std::vector<Change> lanes() const {
     std::vector<Design> Wider;
+    if (waitsForLatency())
+      return {};
     for (uint32_t Simd : Choices.lanes(0))
       if (Simd > K.D.Simd) {
         Wider.push_back(K.D);
