@@ -2,6 +2,7 @@
 #include "roofline/Designs/KernelChoices.h"
 
 #include "roofline/Board/CompilerUnroll.h"
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
@@ -32,26 +33,11 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (const auto Loc = divergentLoop(); Loc && !IsSingle)
+  if (const auto Loc = divergentLoop(Kernel); Loc && !IsSingle)
     Notes.push_back("no SIMD: how often the loop at line " +
                     std::to_string(Loc->Line) +
                     " runs depends on the work-item, and such a kernel is not "
                     "vectorised");
-}
-
-std::optional<SourceLocation> KernelChoices::divergentLoop() const {
-  auto OfItem = [](const Expr &E) {
-    const std::vector<std::string> Of = symbols(E);
-    return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
-      return S.starts_with("global_id(") || S.starts_with("local_id(");
-    });
-  };
-  for (const Loop &Of : Kernel.Loops)
-    if (!Kernel.DivergentBranches.empty() &&
-        (Of.Trip.K != TripCount::Kind::Exact || OfItem(Of.Trip.Count) ||
-         Of.When.IsOfData || OfItem(Of.When.Form)))
-      return Of.Loc;
-  return std::nullopt;
 }
 
 std::optional<std::string> KernelChoices::whyGroupIsFixed() const {
@@ -138,7 +124,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || divergentLoop())
+  if (IsSingle || divergentLoop(Kernel))
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)

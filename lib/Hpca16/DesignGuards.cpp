@@ -24,6 +24,21 @@ bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
   return false;
 }
 
+std::optional<SourceLocation> divergentLoop(const KernelSummary &Kernel) {
+  auto OfItem = [](const Expr &E) {
+    const std::vector<std::string> Of = symbols(E);
+    return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+      return S.starts_with("global_id(") || S.starts_with("local_id(");
+    });
+  };
+  for (const Loop &Of : Kernel.Loops)
+    if (!Kernel.DivergentBranches.empty() &&
+        (Of.Trip.K != TripCount::Kind::Exact || OfItem(Of.Trip.Count) ||
+         Of.When.IsOfData || OfItem(Of.When.Form)))
+      return Of.Loc;
+  return std::nullopt;
+}
+
 std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
   std::vector<std::string> Guards;
   const std::string Simd = std::to_string(D.Simd);
@@ -34,12 +49,10 @@ std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
   else if ((*Size)[0] % D.Simd)
     Guards.push_back(Simd + " does not divide the work-group size " +
                      std::to_string((*Size)[0]));
-  if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
-    Guards.push_back(
-        "the branch" +
-        (Branches.front() ? " at line " + lineName(*K.Kernel, Branches.front())
-                          : std::string()) +
-        " depends on the work-item: such a kernel is not vectorised");
+  if (const auto Loc = divergentLoop(*K.Kernel))
+    Guards.push_back("how often the loop at line " + lineName(*K.Kernel, *Loc) +
+                     " runs depends on the work-item: such a kernel is not "
+                     "vectorised");
   for (const BoundAccess &A : K.Accesses)
     if (A.NumBytes * D.Simd > K.TransactionWidth) {
       Guards.push_back("SIMD " + Simd + " is wider than a memory transaction");

@@ -53,10 +53,6 @@ public:
   /// False where a single work-item has copies of a loop that stays a loop:
   /// these would run one after another, which is no gain.
   bool mayUnroll(const Design &D) const;
-  /// A loop that work-items of one vector may run differently often. Branches
-  /// that go forward are predicated: on the measured boards the lanes of Sobel
-  /// filters with such branches are there (bench/board/README.md).
-  std::optional<SourceLocation> divergentLoop() const;
   bool isSingleWorkItem() const { return IsSingle; }
 
 private:
