@@ -85,6 +85,7 @@ board_benchmark() {
     bench/board/board.py "$data" --designs 60 --roofline build/bin/roofline
   else
     bench/board/board.py --self-check --roofline build/bin/roofline
+    bench/board/advice.py --self-check --roofline build/bin/roofline
   fi
 }
 

@@ -1,9 +1,8 @@
 // The best designs of a kernel as the OpenCL compiler builds it.
 #include "roofline/Explore/KernelSearch.h"
 
-#include "KernelSpaces.h"
-
-#include "roofline/Hpca16/Advice.h"
+#include "roofline/Designs/KernelChoices.h"
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -43,7 +42,7 @@ public:
     const auto Start = std::chrono::steady_clock::now();
     R.Kernel = Kernel.Name;
     R.Board = Board.Name;
-    Choices.emplace(Bound, L, R.Space);
+    Choices.emplace(Bound, L, R.Space, Source);
     bindGroups();
     Replays = Choices->replays();
     Found.resize(Replays.size());
@@ -74,29 +73,10 @@ private:
     }
   }
 
-  PricedKernelDesign priced(const BoundKernel &Of, const BoardEstimate &E,
-                            const FitEstimate &F, Design D) const {
-    PricedKernelDesign P;
-    P.D = std::move(D);
-    P.D.ComputeUnits = E.D.ComputeUnits;
-    P.Group = E.Of.GroupSize;
-    P.Cycles = E.Cycles;
-    P.Clock = R.Space.Clock.value_or(F.Clock);
-    const double Scale = Of.Clock / P.Clock.value();
-    P.Time = Seconds(E.Time.value() * Scale);
-    P.Fastest = Seconds(E.Fastest.value() * Scale);
-    P.Slowest = Seconds(E.Slowest.value() * Scale);
-    P.Need = F.total();
-    P.Used = F.used();
-    constexpr const char *Limits[] = {"passes", "memory", "latency"};
-    P.Limit = Limits[size_t(E.limit())];
-    return P;
-  }
-
   void priceSource() {
     const BoardEstimate E = estimateBoard(Bound, L, Source, Board);
     const FitEstimate F = *fitDesign(Kernel, E, Board);
-    R.Source = priced(Bound, E, F, Source);
+    R.Source = priceDesign(Bound, E, F, Source, R.Space.Clock);
     R.Available = F.Board;
     R.Error = F.Error;
     R.ClockError = F.ClockError;
@@ -124,8 +104,8 @@ private:
           Units == 1
               ? One
               : withComputeUnits(Group.Bound, Group.L, One, Units, Board);
-      Found[I].push_back(
-          priced(Group.Bound, E, *fitDesign(Kernel, E, Board), Of.D));
+      Found[I].push_back(priceDesign(
+          Group.Bound, E, *fitDesign(Kernel, E, Board), Of.D, R.Space.Clock));
     }
   }
 
@@ -234,9 +214,8 @@ private:
     R.Notes.insert(R.Notes.end(), Choices->Notes.begin(), Choices->Notes.end());
     if (!R.Best)
       return;
-    for (const std::string &Guard : designGuards(Bound, R.Front[0].D))
-      if (!Guard.starts_with("needs a reqd_work_group_size"))
-        R.Notes.push_back("of the best: " + Guard);
+    for (const std::string &Guard : unrollGuards(Bound, R.Front[0].D))
+      R.Notes.push_back("of the best: " + Guard);
   }
 
   const KernelSummary &Kernel;

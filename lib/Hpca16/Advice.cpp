@@ -18,50 +18,6 @@ std::string twoDecimals(double Value) {
   return Text;
 }
 
-/// True when the copies of an access in loop \p Id are wider than a
-/// transaction.
-bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
-  for (const BoundBlock &B : K.Blocks)
-    for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
-      if (B.Loop == Id &&
-          K.Accesses[I].NumBytes * D.Unroll[Id] * D.Simd > K.TransactionWidth)
-        return true;
-  return false;
-}
-
-/// "12", or "body.h:12" where it is not the kernel's own file.
-std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc) {
-  std::string Line = std::to_string(Loc.Line);
-  if (Loc.File.empty() || Loc.File == Kernel.Loc.File)
-    return Line;
-  return Loc.File.substr(Loc.File.find_last_of('/') + 1) + ":" + Line;
-}
-
-/// What \p D's vectors of work-items ask of the kernel.
-std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
-  std::vector<std::string> Guards;
-  const std::string Simd = std::to_string(D.Simd);
-  const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
-  if (!Size)
-    Guards.push_back("needs a reqd_work_group_size that " + Simd +
-                     " divides in dimension 0");
-  else if ((*Size)[0] % D.Simd)
-    Guards.push_back(Simd + " does not divide the work-group size " +
-                     std::to_string((*Size)[0]));
-  if (const auto &Branches = K.Kernel->DivergentBranches; !Branches.empty())
-    Guards.push_back(
-        "the branch" +
-        (Branches.front() ? " at line " + lineName(*K.Kernel, Branches.front())
-                          : std::string()) +
-        " depends on the work-item: such a kernel is not vectorised");
-  for (const BoundAccess &A : K.Accesses)
-    if (A.NumBytes * D.Simd > K.TransactionWidth) {
-      Guards.push_back("SIMD " + Simd + " is wider than a memory transaction");
-      break;
-    }
-  return Guards;
-}
-
 class Advisor {
 public:
   Advisor(const BoundKernel &K, const Design &D, ModelForm Form,
@@ -109,8 +65,14 @@ private:
            const SourceLocation &Loc, std::string Text, double Gain,
            std::vector<std::string> Guards) {
     if (Gain >= LeastGain)
-      Result.push_back({Kind, Value, std::move(Optimisation), Loc,
-                        std::move(Text), Gain, std::move(Guards)});
+      Result.push_back({Kind,
+                        Value,
+                        std::move(Optimisation),
+                        Loc,
+                        std::move(Text),
+                        Gain,
+                        std::move(Guards),
+                        {}});
   }
 
   const MemoryAccess &source(const BoundAccess &A) const {
@@ -290,11 +252,32 @@ private:
         std::move(Text), Gain, std::move(Guards));
   }
 
+  /// True where data decide an address of \p A: no layout makes it consecutive.
+  bool isIrregular(const BoundAccess &A) const {
+    auto Is = [](const Stride &S) { return S.K == Stride::Kind::Irregular; };
+    auto First = K.LoopStrides.begin() + A.FirstLoopStride;
+    return std::any_of(A.AlongWorkItems.begin(), A.AlongWorkItems.end(), Is) ||
+           std::any_of(First, First + A.NumLoopStrides, Is);
+  }
+
+  /// True where the kernel writes the object of \p A: a copy of it in local
+  /// memory would be old.
+  bool isWritten(const MemoryAccess &A) const {
+    return std::any_of(K.Kernel->Accesses.begin(), K.Kernel->Accesses.end(),
+                       [&](const MemoryAccess &Other) {
+                         return Other.Base == A.Base &&
+                                Other.K != MemoryAccess::Kind::Read;
+                       });
+  }
+
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {
     std::vector<uint32_t> Together = scattered(B, I);
     if (Together.empty() || Together.front() != I)
       return; // said at the first
     const MemoryAccess &A = source(K.Accesses[I]);
+    if (std::any_of(Together.begin(), Together.end(),
+                    [&](uint32_t J) { return isIrregular(K.Accesses[J]); }))
+      return;
     bool InLoop = B.ChainLength > 0;
     const bool AlongLoop =
         K.FastestDimension
@@ -319,7 +302,7 @@ private:
               "lay out " + nameOf(A) +
                   " so that its addresses are consecutive" + Along,
               {});
-    if (Reuse > 1 && InLoop)
+    if (Reuse > 1 && InLoop && !isWritten(A))
       addChange(Staged, B, Value, "SM", A.Loc,
                 "stage " + nameOf(A) +
                     " in local memory: the work-items of a group share it",
@@ -433,43 +416,6 @@ std::vector<Advice> advise(const BoundKernel &K, const Design &D,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced) {
   return Advisor(K, D, Form, Used, Board, Priced).advise();
-}
-
-std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
-  std::vector<std::string> Guards;
-  if (D.Simd > 1)
-    Guards = simdGuards(K, D);
-  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
-    if (D.Unroll[Id] <= 1)
-      continue;
-    std::string Factor = "the factor " + std::to_string(D.Unroll[Id]);
-    const Loop &Source = K.Kernel->Loops[Id];
-    std::string Line = lineName(*K.Kernel, Source.Loc);
-    if (K.Loops[Id].AtMost)
-      Guards.push_back("the trip count of the loop at line " + Line +
-                       " is only a bound: fewer iterations leave copies idle");
-    else if (K.Loops[Id].KnowsTrip &&
-             std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
-      Guards.push_back(Factor +
-                       " does not divide the trip count of the loop at line " +
-                       Line + ": the last pass is partly idle");
-    if (isTooWide(K, D, Id))
-      Guards.push_back(Factor + " of the loop at line " + Line +
-                       " is wider than a memory transaction");
-    for (size_t I = 0; I < Source.Dependences.size(); ++I) {
-      const CarriedDependence &Dep = Source.Dependences[I];
-      const Meeting &M = K.Loops[Id].Meetings[I];
-      if (Dep.K == CarriedDependence::Kind::Memory &&
-          M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
-        Guards.push_back("copies wait for each other: line " +
-                         lineName(*K.Kernel, Dep.ProducerLoc) +
-                         " writes what a later iteration may read at line " +
-                         lineName(*K.Kernel, Dep.ConsumerLoc));
-        break;
-      }
-    }
-  }
-  return Guards;
 }
 
 std::string_view potentialName(PotentialKind K) {

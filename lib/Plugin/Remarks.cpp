@@ -53,6 +53,8 @@ public:
       costlyAccesses();
       if (!R.Advices.empty())
         advice(R.Advices.front());
+      for (const LoopWarning &W : R.Warnings)
+        warning(W);
     }
     for (const MissingInput &M :
          R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
@@ -216,11 +218,21 @@ private:
   void advice(const Advice &A) {
     Remark M = remark("Advice", A.Loc);
     M << NV("Optimisation", A.Optimisation) << ": " << A.Text << "; predicted "
-      << NV("Gain", formatv("{0:f2}", A.Gain).str()) << " times as fast ("
-      << NV("Potential", potentialName(A.Potential)) << " "
-      << NV("PotentialValue", formatv("{0:f2}", A.PotentialValue).str()) << ")";
+      << NV("Gain", formatv("{0:f2}", A.Gain).str()) << " times as fast";
+    if (A.Potential)
+      M << " (" << NV("Potential", potentialName(*A.Potential)) << " "
+        << NV("PotentialValue", formatv("{0:f2}", A.PotentialValue).str())
+        << ")";
+    if (A.OnBoard)
+      M << NV("Then", changeText(*A.OnBoard));
     for (const std::string &Guard : A.Guards)
       M << "; note: " << NV("Note", Guard);
+    ORE.emit(M);
+  }
+
+  void warning(const LoopWarning &W) {
+    Remark M = remark("FalseIvdep", W.Loc);
+    M << NV("Warning", W.Text);
     ORE.emit(M);
   }
 

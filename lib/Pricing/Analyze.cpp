@@ -1,6 +1,7 @@
 // From a summary and its options to a priced result.
 #include "roofline/Pricing/Analyze.h"
 
+#include "roofline/Designs/BoardAdvice.h"
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -135,7 +136,11 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   }
   R.Guards = designGuards(R.Bound, R.D);
-  R.Advices = advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
+  R.Warnings = falseIvdeps(R.Bound, R.L);
+  R.Advices = R.OnBoard && R.Fit
+                  ? adviseOnBoard({R.Bound, R.L, R.D, *R.OnBoard, *R.Fit, D,
+                                   Options.Mechanisms})
+                  : advise(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   placeUnderRoofs(R, D, Options);
   return R;
 }

@@ -92,6 +92,20 @@ std::string secondsText(double Seconds) {
   return "";
 }
 
+std::string changeText(const PricedChange &C) {
+  std::string Text = formatv(", {0} at {1:f0} MHz", secondsText(C.Then.value()),
+                             C.ClockThen.value() / 1e6)
+                         .str();
+  if (C.Used)
+    Text += formatv("; {0} logic, {1} memory blocks, {2} DSP",
+                    percentText(C.Used->Logic), percentText(C.Used->Memory),
+                    percentText(C.Used->Dsp));
+  const StringRef Limit = C.Limit;
+  Text += "; then ";
+  return Text + (Limit == "passes" ? "the passes limit it"
+                                   : (Limit + " limits it").str());
+}
+
 std::string percentText(double Fraction) {
   return formatv("{0:f1} %", Fraction * 100).str();
 }

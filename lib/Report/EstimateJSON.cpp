@@ -50,6 +50,8 @@ json::Object design(const AnalysisResult &R) {
     Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
                                   {"factor", R.D.Unroll[I]}});
   json::Array Guards(R.Guards);
+  for (const LoopWarning &W : R.Warnings)
+    Guards.push_back(W.Text);
   return json::Object{{"compute_units", R.D.ComputeUnits},
                       {"simd", R.D.Simd},
                       {"unroll", std::move(Unroll)},
@@ -213,14 +215,34 @@ json::Value node(const AnalysisResult &R, uint32_t Id) {
   return O;
 }
 
+json::Value pricedChange(const PricedChange &C) {
+  json::Value Used = nullptr;
+  if (C.Used)
+    Used = json::Object{{"logic", C.Used->Logic},
+                        {"memory", C.Used->Memory},
+                        {"dsp", C.Used->Dsp}};
+  return json::Object{{"now_s", finiteOrNull(C.Now.value())},
+                      {"then_s", finiteOrNull(C.Then.value())},
+                      {"clock_now_hz", finiteOrNull(C.ClockNow.value())},
+                      {"clock_then_hz", finiteOrNull(C.ClockThen.value())},
+                      {"limit", C.Limit},
+                      {"used", std::move(Used)},
+                      {"what_if", C.WhatIf}};
+}
+
 json::Value advice(const Advice &A) {
-  return json::Object{{"potential", std::string(potentialName(A.Potential))},
-                      {"value", A.PotentialValue},
-                      {"optimisation", A.Optimisation},
-                      {"location", place(A.Loc)},
-                      {"text", A.Text},
-                      {"gain", finiteOrNull(A.Gain)},
-                      {"notes", json::Array(A.Guards)}};
+  json::Value Potential = nullptr, Value = nullptr, Board = nullptr;
+  if (A.Potential) {
+    Potential = std::string(potentialName(*A.Potential));
+    Value = A.PotentialValue;
+  }
+  if (A.OnBoard)
+    Board = pricedChange(*A.OnBoard);
+  return json::Object{
+      {"potential", std::move(Potential)}, {"value", std::move(Value)},
+      {"board", std::move(Board)},         {"optimisation", A.Optimisation},
+      {"location", place(A.Loc)},          {"text", A.Text},
+      {"gain", finiteOrNull(A.Gain)},      {"notes", json::Array(A.Guards)}};
 }
 
 json::Value amounts(const FitAmounts &A) {

@@ -122,6 +122,8 @@ private:
     fitLine();
     for (const std::string &Guard : R.Guards)
       note(Guard);
+    for (const LoopWarning &W : R.Warnings)
+      note(W.Text);
     if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
       note("what depends on data was measured with " + P.From +
            (P.Scaled ? " and is scaled to this launch" : ""));
@@ -347,11 +349,21 @@ private:
   void advice() {
     if (R.Advices.empty())
       return;
-    OS << "\n  what to change\n";
+    OS << "\n  what to change";
+    if (const auto &Now = R.Advices.front().OnBoard)
+      OS << ", one at a time; now " << secondsText(Now->Now.value())
+         << formatv(" at the predicted {0:f0} MHz",
+                    Now->ClockNow.value() / 1e6);
+    OS << "\n";
     for (const Advice &A : ArrayRef(R.Advices).take_front(6)) {
       OS << "  " << left(A.Optimisation, 5);
-      wrap(7, formatv("{0} ({1} {2:f2}): {3:f2} times as fast", A.Text,
-                      potentialName(A.Potential), A.PotentialValue, A.Gain)
+      const std::string Why =
+          A.Potential ? formatv(" ({0} {1:f2})", potentialName(*A.Potential),
+                                A.PotentialValue)
+                            .str()
+                      : "";
+      wrap(7, formatv("{0}{1}: {2:f2} times as fast{3}", A.Text, Why, A.Gain,
+                      A.OnBoard ? changeText(*A.OnBoard) : "")
                   .str());
       for (const std::string &Guard : A.Guards) {
         OS << "       note: ";

@@ -123,6 +123,31 @@ TEST(EstimateJSON, AdviceHasPlaceAndGain) {
   EXPECT_EQ(A.getNumber("gain"), 2.5);
   EXPECT_EQ(A.getObject("location")->getInteger("line"), 2);
   EXPECT_EQ(*A.getArray("notes"), (json::Array{"if it fits"}));
+  EXPECT_NE(A.get("board")->getAsNull(), std::nullopt);
+}
+
+TEST(EstimateJSON, AdviceOfTheBoardHasItsDesign) {
+  AnalysisResult R = sampleResult();
+  Advice New;
+  New.Optimisation = "CU";
+  New.OnBoard = PricedChange{Seconds(3),
+                             Seconds(1.5),
+                             Hertz(250e6),
+                             Hertz(200e6),
+                             Utilization{0.5, 0.25, 0},
+                             "memory",
+                             "cu=2"};
+  R.Advices.push_back(New);
+  json::Object O = reportOf(R);
+  const json::Object &A = *O.getArray("advice")->front().getAsObject();
+  EXPECT_NE(A.get("potential")->getAsNull(), std::nullopt);
+  const json::Object &Board = *A.getObject("board");
+  EXPECT_EQ(Board.getNumber("now_s"), 3);
+  EXPECT_EQ(Board.getNumber("then_s"), 1.5);
+  EXPECT_EQ(Board.getNumber("clock_then_hz"), 200e6);
+  EXPECT_EQ(Board.getString("limit"), StringRef("memory"));
+  EXPECT_EQ(Board.getObject("used")->getNumber("logic"), 0.5);
+  EXPECT_EQ(Board.getString("what_if"), StringRef("cu=2"));
 }
 
 TEST(EstimateJSON, WhatIsNotFiniteIsNull) {

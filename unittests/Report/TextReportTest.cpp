@@ -172,6 +172,32 @@ TEST(TextReport, ADesignAskedForIsComparedWithTheSource) {
       << Text;
 }
 
+TEST(TextReport, AdviceOfTheBoardSaysTimeAndResources) {
+  AnalysisResult R = sampleResult();
+  Advice New;
+  New.Optimisation = "CU";
+  New.Text = "two of them";
+  New.Gain = 2;
+  New.OnBoard = PricedChange{Seconds(3),
+                             Seconds(1.5),
+                             Hertz(250e6),
+                             Hertz(200e6),
+                             Utilization{0.5, 0.25, 0},
+                             "memory",
+                             "cu=2"};
+  R.Advices.push_back(New);
+  const std::string Text = report(R);
+  EXPECT_NE(lineWith(Text, {"what to change, one at a time; now 3.00 s at "
+                            "the predicted 250 MHz"}),
+            "")
+      << Text;
+  EXPECT_NE(
+      lineWith(Text,
+               {"two of them: 2.00 times as fast, 1.50 s at 200 MHz; 50.0 %"}),
+      "")
+      << Text;
+}
+
 TEST(TextReport, NoLineIsWiderThanAHundredColumns) {
   AnalysisResult R = sampleResult(std::nullopt);
   std::string Long = "a sentence of many short words";

@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_EXPLORE_KERNELSEARCH_H
 #define ROOFLINE_EXPLORE_KERNELSEARCH_H
 
-#include "roofline/Fit/KernelDesigns.h"
+#include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Kernel/Launch.h"
 
 #include "llvm/Support/Error.h"

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_REPORT_KERNELDESIGNSREPORT_H
 #define ROOFLINE_REPORT_KERNELDESIGNSREPORT_H
 
-#include "roofline/Fit/KernelDesigns.h"
+#include "roofline/Designs/KernelDesigns.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/JSON.h"

@@ -1,6 +1,6 @@
-// Designs of a compiled kernel, as a search found them.
-#ifndef ROOFLINE_FIT_KERNELDESIGNS_H
-#define ROOFLINE_FIT_KERNELDESIGNS_H
+// Designs of a compiled kernel with their prices, as a search found them.
+#ifndef ROOFLINE_DESIGNS_KERNELDESIGNS_H
+#define ROOFLINE_DESIGNS_KERNELDESIGNS_H
 
 #include "roofline/Fit/FitEstimate.h"
 
@@ -36,6 +36,12 @@ struct PricedKernelDesign {
   std::string WhatIf; ///< for analyze --what-if; empty: as the source is
   std::vector<std::string> Changes; ///< what the source has to say
 };
+
+/// \p D, which \p E and \p F are of; at \p Clock, or at the one that the fit
+/// predicts. \p Of: what \p E was priced on.
+PricedKernelDesign priceDesign(const BoundKernel &Of, const BoardEstimate &E,
+                               const FitEstimate &F, Design D,
+                               std::optional<Hertz> Clock);
 
 struct KernelSearchResult {
   std::string Kernel, Board;

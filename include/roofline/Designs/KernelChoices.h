@@ -1,8 +1,8 @@
 // The designs that a compiled kernel permits.
-#ifndef ROOFLINE_LIB_EXPLORE_KERNELSPACES_H
-#define ROOFLINE_LIB_EXPLORE_KERNELSPACES_H
+#ifndef ROOFLINE_DESIGNS_KERNELCHOICES_H
+#define ROOFLINE_DESIGNS_KERNELCHOICES_H
 
-#include "roofline/Fit/KernelDesigns.h"
+#include "roofline/Designs/KernelDesigns.h"
 #include "roofline/Hpca16/Bind.h"
 
 #include <vector>
@@ -30,9 +30,12 @@ struct LoopChoice {
   std::vector<uint32_t> Factors; ///< ascending
 };
 
+/// Refers to the kernel, its launch and the space.
 class KernelChoices {
 public:
-  KernelChoices(const BoundKernel &Bound, const Launch &L, KernelSpace &Space);
+  /// \p Source: the design to change, which the others are beside.
+  KernelChoices(const BoundKernel &Bound, const Launch &L, KernelSpace &Space,
+                Design Source);
 
   /// Nothing: the launch's, whatever it says.
   std::vector<std::optional<GroupSize>> Groups;
@@ -43,6 +46,13 @@ public:
   std::vector<ReplayedDesign> replays() const;
   /// Compute units that a launch of \p NumGroups groups is for.
   std::vector<uint32_t> computeUnits(double NumGroups) const;
+  /// SIMD widths that work-groups of Groups[\p Group] permit, ascending.
+  std::vector<uint32_t> lanes(size_t Group) const;
+  /// Loop statements with more than one factor.
+  const std::vector<LoopChoice> &loops() const { return Loops; }
+  /// False where a single work-item has copies of a loop that stays a loop:
+  /// these would run one after another, which is no gain.
+  bool mayUnroll(const Design &D) const;
   bool isSingleWorkItem() const { return IsSingle; }
 
 private:
@@ -51,9 +61,7 @@ private:
   std::optional<std::string> whyGroupIsFixed() const;
   void chooseLoops();
   std::vector<uint32_t> factors(const LoopChoice &Of) const;
-  std::vector<uint32_t> lanes(size_t Group) const;
   double size() const;
-  bool mayUnroll(const Design &D) const;
   void noteLoops();
 
   const BoundKernel &Bound;

@@ -1,7 +1,8 @@
 // The designs that a compiled kernel permits.
-#include "KernelSpaces.h"
+#include "roofline/Designs/KernelChoices.h"
 
 #include "roofline/Board/CompilerUnroll.h"
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
@@ -16,9 +17,9 @@ namespace roofline {
 static constexpr uint64_t DefaultMaxGroup = 256;
 
 KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
-                             KernelSpace &Space)
+                             KernelSpace &Space, Design From)
     : Bound(Bound), Kernel(*Bound.Kernel), L(L), Space(Space),
-      Source(sourceDesign(Bound)), HasBarrier(LoopMotion(Kernel).HasBarrier),
+      Source(std::move(From)), HasBarrier(LoopMotion(Kernel).HasBarrier),
       IsSingle(Bound.SingleWorkItem || roofline::isSingleWorkItem(Kernel)) {
   chooseGroups();
   const uint32_t Asked = Space.MaxUnroll;
@@ -32,11 +33,11 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (!Kernel.DivergentBranches.empty() && !IsSingle)
-    Notes.push_back(
-        "no SIMD: the branch at line " +
-        std::to_string(Kernel.DivergentBranches.front().Line) +
-        " depends on the work-item, and such a kernel is not vectorised");
+  if (const auto Loc = divergentLoop(Kernel); Loc && !IsSingle)
+    Notes.push_back("no SIMD: how often the loop at line " +
+                    std::to_string(Loc->Line) +
+                    " runs depends on the work-item, and such a kernel is not "
+                    "vectorised");
 }
 
 std::optional<std::string> KernelChoices::whyGroupIsFixed() const {
@@ -123,7 +124,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || !Kernel.DivergentBranches.empty())
+  if (IsSingle || divergentLoop(Kernel))
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)
@@ -143,11 +144,10 @@ double KernelChoices::size() const {
   return Size;
 }
 
-/// True where no loop of a single work-item has copies of a loop that stays a
-/// loop: these would run one after another, which is no gain.
-bool KernelChoices::mayUnroll(const Design &D) const {
+bool KernelChoices::mayUnroll(const Design &Asked) const {
   if (!IsSingle)
     return true;
+  const Design D = unrolledByCompiler(Kernel, Asked);
   for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
     if (double(D.Unroll[Id]) >= Bound.Loops[Id].Trip)
       continue;
@@ -183,7 +183,7 @@ std::vector<ReplayedDesign> KernelChoices::unrolled() const {
     const Design Compiled = unrolledByCompiler(Kernel, New.D);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       New.Whole.push_back(double(Compiled.Unroll[Id]) >= Bound.Loops[Id].Trip);
-    if (mayUnroll(Compiled) && Built.insert(Compiled.Unroll).second)
+    if (mayUnroll(New.D) && Built.insert(Compiled.Unroll).second)
       Result.push_back(std::move(New));
     More = false;
     for (size_t I = 0; I < Loops.size() && !More; ++I) {

@@ -1,0 +1,25 @@
+// What to change in a kernel that the model "board" prices.
+#include "roofline/Designs/BoardAdvice.h"
+
+#include "AdviceParts.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+std::string atLine(const KernelSummary &Kernel, const SourceLocation &Loc) {
+  return Loc ? " at line " + lineName(Kernel, Loc) : "";
+}
+
+std::vector<Advice> adviseOnBoard(const KernelOnBoard &K) {
+  std::vector<Advice> All = factorAdvice(K);
+  for (Advice &A : memoryAdvice(K))
+    All.push_back(std::move(A));
+  std::erase_if(All, [](const Advice &A) { return A.Gain < LeastBoardGain; });
+  std::stable_sort(
+      All.begin(), All.end(),
+      [](const Advice &L, const Advice &R) { return L.Gain > R.Gain; });
+  return All;
+}
+
+} // namespace roofline

@@ -1,0 +1,37 @@
+// The words of memory that one work-group needs of an object.
+#ifndef ROOFLINE_LIB_DESIGNS_TILEWORDS_H
+#define ROOFLINE_LIB_DESIGNS_TILEWORDS_H
+
+#include "roofline/Hpca16/Bind.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace roofline {
+
+/// What the accesses of one work-group, or of a single work-item, touch.
+struct Tile {
+  double Words = 0; ///< [word] each once
+  double Bytes = 0; ///< [byte] each once
+};
+
+/// Of \p Accesses, indices into BoundKernel::Accesses, which read one object.
+/// \p GroupSize: [work-item] of a group. Nothing where an address is no affine
+/// form, or the tile has too many pieces to list.
+std::optional<Tile> tileOf(const BoundKernel &K, const Launch &L,
+                           const std::array<uint64_t, 3> &GroupSize,
+                           const std::vector<uint32_t> &Accesses);
+
+/// [byte] From the first to the last byte that one iteration reads, fully
+/// unrolled loops being part of it: what a line buffer holds.
+std::optional<double> reachOf(const BoundKernel &K, const Launch &L,
+                              const Design &D,
+                              const std::vector<uint32_t> &Accesses);
+
+/// The loops around \p A, innermost first; parallel to its loop strides.
+std::vector<uint32_t> loopsAround(const BoundKernel &K, const BoundAccess &A);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,170 @@
+// What a design, or its source, has against it.
+#include "roofline/Hpca16/DesignGuards.h"
+
+#include "roofline/Kernel/LaunchSymbols.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+
+std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc) {
+  std::string Line = std::to_string(Loc.Line);
+  if (Loc.File.empty() || Loc.File == Kernel.Loc.File)
+    return Line;
+  return Loc.File.substr(Loc.File.find_last_of('/') + 1) + ":" + Line;
+}
+
+bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
+  for (const BoundBlock &B : K.Blocks)
+    for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I)
+      if (B.Loop == Id &&
+          K.Accesses[I].NumBytes * D.Unroll[Id] * D.Simd > K.TransactionWidth)
+        return true;
+  return false;
+}
+
+std::optional<SourceLocation> divergentLoop(const KernelSummary &Kernel) {
+  auto OfItem = [](const Expr &E) {
+    const std::vector<std::string> Of = symbols(E);
+    return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+      return S.starts_with("global_id(") || S.starts_with("local_id(");
+    });
+  };
+  for (const Loop &Of : Kernel.Loops)
+    if (!Kernel.DivergentBranches.empty() &&
+        (Of.Trip.K != TripCount::Kind::Exact || OfItem(Of.Trip.Count) ||
+         Of.When.IsOfData || OfItem(Of.When.Form)))
+      return Of.Loc;
+  return std::nullopt;
+}
+
+std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
+  std::vector<std::string> Guards;
+  const std::string Simd = std::to_string(D.Simd);
+  const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
+  if (!Size)
+    Guards.push_back("needs a reqd_work_group_size that " + Simd +
+                     " divides in dimension 0");
+  else if ((*Size)[0] % D.Simd)
+    Guards.push_back(Simd + " does not divide the work-group size " +
+                     std::to_string((*Size)[0]));
+  if (const auto Loc = divergentLoop(*K.Kernel))
+    Guards.push_back("how often the loop at line " + lineName(*K.Kernel, *Loc) +
+                     " runs depends on the work-item: such a kernel is not "
+                     "vectorised");
+  for (const BoundAccess &A : K.Accesses)
+    if (A.NumBytes * D.Simd > K.TransactionWidth) {
+      Guards.push_back("SIMD " + Simd + " is wider than a memory transaction");
+      break;
+    }
+  return Guards;
+}
+
+std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
+  std::vector<std::string> Guards;
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
+    if (D.Unroll[Id] <= 1)
+      continue;
+    std::string Factor = "the factor " + std::to_string(D.Unroll[Id]);
+    const Loop &Source = K.Kernel->Loops[Id];
+    std::string Line = lineName(*K.Kernel, Source.Loc);
+    if (K.Loops[Id].AtMost)
+      Guards.push_back("the trip count of the loop at line " + Line +
+                       " is only a bound: fewer iterations leave copies idle");
+    else if (K.Loops[Id].KnowsTrip &&
+             std::fmod(K.Loops[Id].Trip, D.Unroll[Id]) != 0)
+      Guards.push_back(Factor +
+                       " does not divide the trip count of the loop at line " +
+                       Line + ": the last pass is partly idle");
+    for (size_t I = 0; I < Source.Dependences.size(); ++I) {
+      const CarriedDependence &Dep = Source.Dependences[I];
+      const Meeting &M = K.Loops[Id].Meetings[I];
+      if (Dep.K == CarriedDependence::Kind::Memory &&
+          M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
+        Guards.push_back("copies wait for each other: line " +
+                         lineName(*K.Kernel, Dep.ProducerLoc) +
+                         " writes what a later iteration may read at line " +
+                         lineName(*K.Kernel, Dep.ConsumerLoc));
+        break;
+      }
+    }
+  }
+  return Guards;
+}
+
+std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
+  std::vector<std::string> Guards;
+  if (D.Simd > 1)
+    Guards = simdGuards(K, D);
+  for (std::string &G : unrollGuards(K, D))
+    Guards.push_back(std::move(G));
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
+    if (D.Unroll[Id] > 1 && isTooWide(K, D, Id))
+      Guards.push_back("the factor " + std::to_string(D.Unroll[Id]) +
+                       " of the loop at line " +
+                       lineName(*K.Kernel, K.Kernel->Loops[Id].Loc) +
+                       " is wider than a memory transaction");
+  return Guards;
+}
+
+/// True where loop \p Id and the loops inside run as often as is known.
+static bool knowsTripsInside(const BoundKernel &K, uint32_t Id) {
+  for (uint32_t Of = 0; Of < K.Loops.size(); ++Of) {
+    std::optional<uint32_t> Up = Of;
+    while (Up && *Up != Id)
+      Up = K.Kernel->Loops[*Up].Parent;
+    if (Up && (!K.Loops[Of].KnowsTrip || K.Loops[Of].AtMost ||
+               varies(K.Kernel->Loops[Of].Trip.Count)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether a loop without its pragma has dependence \p Dep: \p Test is of its
+/// addresses.
+static Meeting meetingOf(const KernelSummary &Kernel, const LoopMeetings &Test,
+                         const CarriedDependence &Dep) {
+  const auto Write = Kernel.Operations[Dep.Producer].Access;
+  const auto Read = Kernel.Operations[Dep.Consumer].Access;
+  if (Dep.K != CarriedDependence::Kind::Memory || !Write || !Read)
+    return {};
+  const MemoryAccess &From = Kernel.Accesses[*Write];
+  const MemoryAccess &To = Kernel.Accesses[*Read];
+  if (From.Predicated || To.Predicated)
+    return {};
+  return Test.of(Test.along(From), Test.along(To));
+}
+
+std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
+  std::vector<LoopWarning> Result;
+  const KernelSummary &Kernel = *K.Kernel;
+  for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
+    const Loop &Source = Kernel.Loops[Id];
+    if (!Source.IgnoreDependences || !knowsTripsInside(K, Id))
+      continue;
+    const LoopMeetings Test(
+        Kernel, Id,
+        [&](uint32_t Of) -> std::optional<Expr> {
+          return Expr::constant(int64_t(std::ceil(K.Loops[Of].Trip)));
+        },
+        launchSymbols(Kernel, L));
+    for (const CarriedDependence &Dep : Source.Dependences) {
+      const Meeting M = meetingOf(Kernel, Test, Dep);
+      if (M.K != Meeting::Kind::After)
+        continue;
+      Result.push_back(
+          {Source.Loc,
+           "`#pragma ivdep` of the loop at line " +
+               lineName(Kernel, Source.Loc) + " is false: line " +
+               lineName(Kernel, Dep.ProducerLoc) + " writes what line " +
+               lineName(Kernel, Dep.ConsumerLoc) + " reads " +
+               std::to_string(M.Distance) +
+               (M.Distance == 1 ? " iteration later" : " iterations later")});
+      break;
+    }
+  }
+  return Result;
+}
+
+} // namespace roofline

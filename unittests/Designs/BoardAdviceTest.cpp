@@ -1,0 +1,161 @@
+// Advice by the model "board", against designs that are priced one by one.
+#include "TestKernels.h"
+
+#include "roofline/Designs/BoardAdvice.h"
+#include "roofline/Hpca16/WhatIf.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+/// roundBoard() with times, where additions take logic and products DSP blocks.
+Device timedBoard() {
+  Device D = roundBoard();
+  D.Times = BoardTimes{{1, ""}, {0.5, ""}, {2, ""}, {0.5, ""}, {2, ""}};
+  D.LogicModules = {100000, ""};
+  D.MemoryBlocks = {2000, ""};
+  D.DspBlocks = {64, ""};
+  D.Structures = {
+      {"shell.logic", {1000, ""}},           {"shell.memory", {10, ""}},
+      {"global_unit.logic", {100, ""}},      {"global_unit.memory", {5, ""}},
+      {"fp_add.logic", {200, ""}},           {"fp_mul.dsp", {1, ""}},
+      {"loop_bit.logic", {1, ""}},           {"clock.period", {2e-9, ""}},
+      {"clock.period_per_logic", {4e-9, ""}}};
+  return D;
+}
+
+KernelSummary productKernel() {
+  KernelSummary K = matrixMultiply();
+  K.Args.push_back(
+      {"N", "int", KernelArg::Kind::Scalar, ValueType{ScalarKind::Int, 32, 1}});
+  return K;
+}
+
+struct Advised {
+  Advised(KernelSummary Summary, const Launch &L, Device On = timedBoard())
+      : Board(std::move(On)), K(std::move(Summary)), L(L),
+        B(bindKernel(K, L, Board)), D(sourceDesign(B)),
+        E(estimateBoard(B, L, D, Board)), F(*fitDesign(K, E, Board)),
+        All(adviseOnBoard({B, L, D, E, F, Board})) {
+    EXPECT_TRUE(B.Missing.empty());
+  }
+
+  const Advice *find(std::string_view Kind) const {
+    auto It = std::find_if(All.begin(), All.end(), [&](const Advice &A) {
+      return A.Optimisation == Kind;
+    });
+    return It == All.end() ? nullptr : &*It;
+  }
+
+  /// [s] of \p Of at its own clock; nothing where it does not fit.
+  std::optional<double> secondsOf(const Design &Of) const {
+    const BoardEstimate Then = estimateBoard(B, L, Of, Board);
+    const FitEstimate Fit = *fitDesign(K, Then, Board);
+    if (!Fit.exceeded().empty())
+      return std::nullopt;
+    return Then.Cycles / Fit.Clock.value();
+  }
+
+  Device Board;
+  KernelSummary K;
+  Launch L;
+  BoundKernel B;
+  Design D;
+  BoardEstimate E;
+  FitEstimate F;
+  std::vector<Advice> All;
+};
+
+TEST(BoardAdvice, LargestGainFirstAndNoneBelowFivePercent) {
+  const Advised A(productKernel(), launchMatrixMultiply(64));
+  ASSERT_GT(A.All.size(), 1u);
+  for (size_t I = 0; I < A.All.size(); ++I) {
+    EXPECT_GE(A.All[I].Gain, 1.05);
+    EXPECT_TRUE(I == 0 || A.All[I].Gain <= A.All[I - 1].Gain);
+    EXPECT_FALSE(A.All[I].Potential);
+    ASSERT_TRUE(A.All[I].OnBoard);
+  }
+}
+
+// One factor at a time, all of them: no other of a kind is 5 % faster.
+TEST(BoardAdvice, IsTheBestOfItsKind) {
+  const Advised A(productKernel(), launchMatrixMultiply(64));
+  auto Check = [&](std::string_view Kind, auto Set,
+                   const std::vector<uint32_t> &Factors) {
+    const Advice *Line = A.find(Kind);
+    ASSERT_TRUE(Line) << Kind;
+    const double Now = *A.secondsOf(A.D);
+    EXPECT_NEAR(Line->OnBoard->Now.value(), Now, 1e-12 * Now);
+    const auto Of =
+        std::get<WhatIf>(parseWhatIf(Line->OnBoard->WhatIf, A.B, A.D));
+    EXPECT_NEAR(*A.secondsOf(Of.D), Now / Line->Gain, 1e-9 * Now);
+    for (uint32_t Factor : Factors) {
+      Design Other = A.D;
+      Set(Other, Factor);
+      if (auto Then = A.secondsOf(Other)) {
+        EXPECT_LE(Now / *Then, Line->Gain * 1.05) << Kind << " " << Factor;
+      }
+    }
+  };
+  Check("CU", [](Design &D, uint32_t F) { D.ComputeUnits = F; },
+        {1, 2, 3, 4, 5, 6, 7, 8});
+  Check("SIMD", [](Design &D, uint32_t F) { D.Simd = F; }, {1, 2, 4, 8, 16});
+  Check("UL", [](Design &D, uint32_t F) { D.Unroll[0] = F; },
+        {1, 2, 4, 8, 16, 64});
+}
+
+// There are DSP blocks for three of the present pipelines.
+TEST(BoardAdvice, WhatIsTooLargeIsNone) {
+  Device Board = timedBoard();
+  const Advised Wide(productKernel(), launchMatrixMultiply(64), Board);
+  Board.DspBlocks = {3 * Wide.F.Kernel.Dsp, ""};
+  const Advised A(productKernel(), launchMatrixMultiply(64), Board);
+  for (const Advice &Line : A.All)
+    if (Line.OnBoard->Used) {
+      EXPECT_LE(Line.OnBoard->Used->Dsp, 1) << Line.Text;
+    }
+  ASSERT_TRUE(A.find("CU"));
+  EXPECT_EQ(A.find("CU")->OnBoard->WhatIf, "cu=3");
+  ASSERT_TRUE(Wide.find("CU"));
+  EXPECT_GT(Wide.find("CU")->Gain, A.find("CU")->Gain);
+}
+
+TEST(BoardAdvice, NoFactorsForOneWorkItemButUnrolling) {
+  KernelSummary K = algorithm1();
+  K.UsesWorkItemIds = false;
+  const Advised A(K, {});
+  for (const char *Kind : {"CU", "SIMD", "WG", "WI"})
+    EXPECT_FALSE(A.find(Kind)) << Kind;
+}
+
+TEST(BoardAdvice, NoUnrollingAroundABarrier) {
+  KernelSummary K = productKernel();
+  const auto Before = Advised(K, launchMatrixMultiply(64));
+  ASSERT_TRUE(Before.find("UL"));
+  for (Operation &Op : K.Operations)
+    if (Op.Name == "fadd")
+      Op.Name = "barrier";
+  const Advised A(K, launchMatrixMultiply(64));
+  EXPECT_FALSE(A.find("UL"));
+}
+
+// What has changed is where the next advice starts.
+TEST(BoardAdvice, StartsFromThePresentDesign) {
+  const Advised A(productKernel(), launchMatrixMultiply(64));
+  Design Wide = A.D;
+  Wide.Simd = 16;
+  const BoardEstimate E = estimateBoard(A.B, A.L, Wide, A.Board);
+  const FitEstimate F = *fitDesign(A.K, E, A.Board);
+  for (const Advice &Line : adviseOnBoard({A.B, A.L, Wide, E, F, A.Board})) {
+    EXPECT_NE(Line.Optimisation, "SIMD");
+    if (!Line.OnBoard->WhatIf.empty()) {
+      EXPECT_NE(Line.OnBoard->WhatIf.find("simd=16"), std::string::npos);
+    }
+  }
+}
+
+} // namespace
