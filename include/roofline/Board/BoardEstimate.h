@@ -47,8 +47,8 @@ enum class BoardLimit : uint8_t {
 };
 
 struct BoardEstimate {
-  Design D;  ///< with what the compiler unrolls by itself
-  Replay Of; ///< of the launch
+  Design D;                     ///< with what the compiler unrolls by itself
+  Replay Of;                    ///< of the launch
   std::vector<bool> IsUnrolled; ///< by loop: the hardware has copies alone
   /// Private arrays that are memories, not registers: an index moves with data,
   /// or with a loop that stays one.
