@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace roofline {
 namespace {
@@ -107,6 +108,8 @@ public:
 
   Replay walk() {
     walkGroups();
+    if (R.IsSampled && With.Conditions)
+      walkMissed();
     for (const auto &Units : UnitsOf)
       for (const LoadStoreUnit &U : Units)
         R.Units.push_back(U.Result);
@@ -284,38 +287,62 @@ private:
     }
   }
 
+  /// Goes once through blocks that no sample met, for what a run asks for.
+  void walkMissed() {
+    std::vector<uint32_t> Items(Batch.size());
+    std::iota(Items.begin(), Items.end(), 0);
+    for (const BoundBlock &Known : Bound.Blocks) {
+      const uint32_t Id = Kernel.Nodes[Known.Node].Index;
+      if (R.BlockRuns[Id] > 0 || Known.Runs.value_or(0) <= 0)
+        continue;
+      R.BlockRuns[Id] = double(Items.size());
+      for (LoadStoreUnit &U : UnitsOf[Id]) {
+        U.forget();
+        walkUnit(U, {}, Items, 1);
+      }
+    }
+  }
+
   /// Lets what was gone through stand for all of the launch, whose iterations
   /// and runs of blocks are known.
   void scaleToTotals() {
     std::vector<double> OfLoop(Kernel.Loops.size(), 1);
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id) {
-      const BoundLoop &Known = Bound.Loops[Id];
-      ReplayedLoop &Loop = R.Loops[Id];
-      if (!Known.Iterations || Loop.Iterations <= 0)
-        continue;
-      const double Iterations =
-          *Known.Iterations * firstCopies(Kernel.Loops[Id].Parent);
-      OfLoop[Id] = Iterations / Loop.Iterations;
-      Loop.Passes *= OfLoop[Id];
-      Loop.Iterations = Iterations;
-      if (Known.Trip > 0)
-        Loop.Entries = Loop.Iterations / Known.Trip;
-    }
-    std::vector<double> OfBlock(Kernel.Blocks.size(), 1);
+    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
+      OfLoop[Id] = scaleLoop(Id);
     for (const BoundBlock &Known : Bound.Blocks) {
       const uint32_t Id = Kernel.Nodes[Known.Node].Index;
+      const double Copies = firstCopies(Known.Loop);
+      const double Total = Known.Runs.value_or(0) * Copies;
       double &Runs = R.BlockRuns[Id];
-      if (firstCopies(Known.Loop) < 1)
-        OfBlock[Id] = OfLoop[*Known.Loop];
-      else if (Known.Runs && Runs > 0)
-        OfBlock[Id] = *Known.Runs / Runs;
-      Runs *= OfBlock[Id];
+      if (Runs <= 0)
+        continue;
+      const double By = Copies < 1  ? OfLoop[*Known.Loop]
+                        : Total > 0 ? Total / Runs
+                                    : 1;
+      Runs *= By;
+      for (ReplayedUnit &U : R.Units)
+        if (Kernel.Accesses[U.Access].BlockId == Id)
+          for (double *Number : {&U.Requests, &U.Words, &U.Jumps, &U.Repeats})
+            *Number *= By;
     }
-    for (ReplayedUnit &U : R.Units) {
-      const double By = OfBlock[Kernel.Accesses[U.Access].BlockId];
-      for (double *Number : {&U.Requests, &U.Words, &U.Jumps, &U.Repeats})
-        *Number *= By;
-    }
+  }
+
+  /// By how much there is more of loop \p Id than was gone through.
+  double scaleLoop(uint32_t Id) {
+    const BoundLoop &Known = Bound.Loops[Id];
+    ReplayedLoop &Loop = R.Loops[Id];
+    if (!Known.Iterations)
+      return 1;
+    const double Iterations =
+        *Known.Iterations * firstCopies(Kernel.Loops[Id].Parent);
+    const double By = Loop.Iterations > 0 ? Iterations / Loop.Iterations : 1;
+    Loop.Passes = Loop.Iterations > 0
+                      ? Loop.Passes * By
+                      : Iterations / D.Simd / std::max(1u, D.Unroll[Id]);
+    Loop.Iterations = Iterations;
+    if (Known.Trip > 0)
+      Loop.Entries = Iterations / Known.Trip;
+    return By;
   }
 
   /// The share of the iterations of the loops around that the first copies of

@@ -10,17 +10,6 @@ using namespace roofline::test;
 
 namespace {
 
-constexpr auto Read = MemoryAccess::Kind::Read;
-constexpr auto Write = MemoryAccess::Kind::Write;
-
-AffineIndex along(std::vector<std::pair<std::string, int64_t>> Terms) {
-  AffineIndex Index;
-  Index.Offset = Expr::constant(0);
-  for (const auto &[Variable, Bytes] : Terms)
-    Index.Terms.push_back({Variable, Expr::constant(Bytes)});
-  return Index;
-}
-
 /// Each work-item has a row of 8 elements of T; it writes one, and a loop of
 /// \p Around iterations reads the row in a loop inside.
 KernelSummary rows(int64_t Around) {
@@ -32,9 +21,10 @@ KernelSummary rows(int64_t Around) {
   G.loop("k", 4, Expr::constant(8));
   K.Loops[1].Parent = 0;
   G.block();
-  G.access(Write, "T", along({{"local_id(0)", 32}}), {}, 2);
+  G.access(MemoryAccess::Kind::Write, "T", along({{"local_id(0)", 32}}), {}, 2);
   G.block();
-  G.access(Read, "T", along({{"local_id(0)", 32}, {"loop:1", 4}}), {}, 5);
+  G.access(MemoryAccess::Kind::Read, "T",
+           along({{"local_id(0)", 32}, {"loop:1", 4}}), {}, 5);
   for (MemoryAccess &A : K.Accesses)
     A.Space = AddressSpace::Local;
   const uint32_t First = G.node(Node::Kind::Block, 0);
@@ -80,7 +70,7 @@ TEST(LocalPortsTest, ReadsThatAreMovedOutFallApart) {
 TEST(LocalPortsTest, WhatIsWrittenInALoopIsReadInIt) {
   KernelSummary K = rows(2);
   GraphBuilder G(K);
-  G.access(Write, "T", along({{"local_id(0)", 32}}), {}, 5);
+  G.access(MemoryAccess::Kind::Write, "T", along({{"local_id(0)", 32}}), {}, 5);
   K.Accesses.back().Space = AddressSpace::Local;
   EXPECT_EQ(intervals(K, 4, 8), (List{1, 1, 1}));
 }
@@ -88,7 +78,7 @@ TEST(LocalPortsTest, WhatIsWrittenInALoopIsReadInIt) {
 // Two elements of each work-item in a vector of 8, 32 bytes apart: 16 of 4.
 TEST(LocalPortsTest, PartsOfApartStoresShareFourPorts) {
   KernelSummary K = rows(1);
-  K.Accesses[1].K = Write;
+  K.Accesses[1].K = MemoryAccess::Kind::Write;
   K.Accesses[1].BlockId = 0;
   K.Accesses[1].Index = along({{"local_id(0)", 32}});
   K.Accesses[1].Index->Offset = Expr::constant(4);

@@ -17,14 +17,6 @@ namespace {
 constexpr auto Read = MemoryAccess::Kind::Read;
 constexpr auto Write = MemoryAccess::Kind::Write;
 
-AffineIndex along(std::vector<std::pair<std::string, int64_t>> Terms) {
-  AffineIndex Index;
-  Index.Offset = Expr::constant(0);
-  for (const auto &[Variable, Bytes] : Terms)
-    Index.Terms.push_back({Variable, Expr::constant(Bytes)});
-  return Index;
-}
-
 /// 1 where \p E is 0, for what is not negative.
 Expr isZero(const Expr &E) {
   return max(Expr::constant(0), Expr::constant(1) - E);
@@ -314,6 +306,20 @@ TEST(ReplayTest, LongLoopsAreSampled) {
   EXPECT_NEAR(P.R.Loops[0].Iterations, 1e6, 1e-3);
   EXPECT_NEAR(P.R.Loops[0].Passes, 1e6, 1e-3);
   EXPECT_NEAR(P.R.Units[0].Words, 62500, 62500 * 0.01);
+}
+
+// A block of one iteration in 3001 of a million, 333 of them, which none of the
+// samples for 256 work-items meets. These read the same word in each.
+TEST(ReplayTest, RareBlocksOfLongLoopsCount) {
+  KernelSummary K =
+      readingLoop(Expr::constant(1000000), along({{"loop:0", 4}}));
+  K.Blocks[0].When.Form = isZero(
+      mod(Expr::symbol("loop:0") + Expr::constant(100), Expr::constant(3001)));
+  Replayed P(K, launch1D(256));
+  EXPECT_TRUE(P.R.IsSampled);
+  EXPECT_NEAR(P.R.BlockRuns[0], 333 * 256, 1e-6);
+  EXPECT_NEAR(P.R.Units[0].Requests, 333 * 256, 1e-6);
+  EXPECT_NEAR(P.R.Units[0].Words, 333, 1e-6);
 }
 
 // Constants and local memory ask the board's memory for nothing.

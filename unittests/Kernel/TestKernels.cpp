@@ -95,6 +95,14 @@ static void addLoopBlock(KernelSummary &K, uint32_t Id, int64_t Trip,
   G.carry(Id, Next, Phi);
 }
 
+AffineIndex along(std::vector<std::pair<std::string, int64_t>> Terms) {
+  AffineIndex Index;
+  Index.Offset = Expr::constant(0);
+  for (const auto &[Variable, Bytes] : Terms)
+    Index.Terms.push_back({Variable, Expr::constant(Bytes)});
+  return Index;
+}
+
 KernelSummary algorithm1() {
   KernelSummary K;
   K.Name = "algorithm1";

@@ -13,6 +13,8 @@
 
 #include <initializer_list>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace roofline::test {
 
@@ -37,6 +39,9 @@ public:
 private:
   KernelSummary &K;
 };
+
+/// 0 plus the bytes that each variable is multiplied with.
+AffineIndex along(std::vector<std::pair<std::string, int64_t>> Terms);
 
 /// Two loops of 128 (line 2) and 16 (line 5) iterations: Algorithm 1, Fig. 5.
 /// Depths of the blocks in order: 1, 3, 3, 1 cycles.
