@@ -18,6 +18,8 @@ constexpr uint64_t MostGroups = 4;
 /// Executions of a block by a work-item that are gone through before what is
 /// left runs as little of its loops as it can.
 constexpr uint64_t MostSteps = 1u << 22;
+/// Executions that a visit of a block, with no work-item, takes as long as.
+constexpr uint64_t VisitSteps = 8;
 /// [work-item] That follow each other through a pipeline at once: some
 /// hundred stages of operators and of global memory.
 constexpr uint64_t InFlight = 128;
@@ -369,7 +371,7 @@ private:
   void walkBlock(uint32_t Id, const std::vector<uint32_t> &Items,
                  double Weight) {
     const CompiledGuard &When = Of.BlockGuards[Id];
-    NumSteps += Items.size() * (1 + UnitsOf[Id].size());
+    NumSteps += VisitSteps + Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
     size_t Running = When.Always ? Items.size() : 0;
     if (!When.Always)

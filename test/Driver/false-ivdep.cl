@@ -13,7 +13,7 @@
 // NONE: model board
 // NONE-NOT: ivdep
 
-// RUN: clang-22 -fplugin=%plugin -fpass-plugin=%plugin -target spir64 -cl-std=CL2.0 -O2 -c -emit-llvm \
+// RUN: %clang -O2 -c -emit-llvm \
 // RUN:   %s -o %t.bc -Rpass-analysis=fpga-cost -mllvm -fpga-arg=n=64 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: false-ivdep.cl:[[#@LINE+3]]:3: remark: `#pragma ivdep` of the loop
 kernel void known(global float *restrict p, int n) {
