@@ -124,7 +124,8 @@ public:
   ReadPorts(const BoundKernel &Bound, BoundLaunch &Of, const Design &D)
       : Bound(Bound), Of(Of), Kernel(Of.Kernel), D(D), Motion(Kernel) {}
 
-  /// By loop, the last of the kernel's body.
+  /// By loop, the last of the kernel's body. Reads under a condition are left
+  /// out: Sobel filters with many of them wait for none.
   std::vector<double> intervals() {
     std::map<std::tuple<size_t, bool, std::string>, std::vector<Span>> All;
     for (const CompiledAccess &A : Of.Accesses)
@@ -155,14 +156,13 @@ private:
     return M.Space == AddressSpace::Local && M.K == K && M.Index;
   }
 
-  /// A read under a condition stays where it is.
   Home homeOf(const MemoryAccess &Read) const {
     Home In{Kernel.Loops.size()};
     for (auto Loop = Of.LoopOf[Read.BlockId]; Loop;
          Loop = Kernel.Loops[*Loop].Parent) {
       if (isFullyUnrolled(Bound, D, *Loop))
         continue;
-      if (Read.Predicated || movesAlong(*Read.Index, symbolOfLoop(*Loop)) ||
+      if (movesAlong(*Read.Index, symbolOfLoop(*Loop)) ||
           Motion.HasBarrier[*Loop] || isWritten(Read.Base, *Loop)) {
         In.Pipeline = *Loop;
         break;

@@ -13,19 +13,18 @@ namespace {
 
 /// Points of one block and batch of groups, and groups along a dimension that
 /// are gone through.
-static const uint64_t MostPoints = getenv("MP") ? atoll(getenv("MP")) : 8192;
-constexpr uint64_t MostGroups = 4;
+constexpr uint64_t MostPoints = 8192, MostGroups = 4;
 /// Executions of a block by a work-item that are gone through before what is
 /// left runs as little of its loops as it can.
 constexpr uint64_t MostSteps = 1u << 22;
 /// Executions that a visit of a block, with no work-item, takes as long as.
 constexpr uint64_t VisitSteps = 8;
-/// [work-item] That follow each other through a pipeline at once: some
+/// [work-item] Follow each other through a pipeline at once. Assumed: some
 /// hundred stages of operators and of global memory.
 constexpr uint64_t InFlight = 128;
 
-/// Some of 0 .. Number - 1, each for as many as Weight says; 0 for one that
-/// only comes before the next.
+/// One of 0 .. Number - 1, for as many as Weight says; 0 for one that only
+/// comes before the next.
 struct Sample {
   uint64_t At = 0;
   double Weight = 1;
