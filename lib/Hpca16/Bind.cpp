@@ -329,8 +329,8 @@ private:
     }
     B.NumAccesses = K.Accesses.size() - B.FirstAccess;
     bindShare(Kernel.Blocks[BlockId], B);
-    if (const double Passes = passesAround(B.Loop); Passes > 0)
-      B.Runs = Passes * B.Share;
+    if (const auto Passes = passesAround(B.Loop))
+      B.Runs = *Passes * B.Share;
     K.Blocks.push_back(B);
   }
 
@@ -363,21 +363,24 @@ private:
       bindMeasuredShare(Of, B);
       return;
     }
-    const double Passes = passesAround(B.Loop);
-    if (Forms.empty() || Passes <= 0)
+    const auto Passes = passesAround(B.Loop);
+    if (Forms.empty() || !Passes || *Passes <= 0)
       return;
     if (const auto Runs = Sums.points(B.Loop, Forms))
-      B.Share = std::min(1.0, Runs->Number / Passes);
+      B.Share = std::min(1.0, Runs->Number / *Passes);
     else
       B.AtMost = true;
   }
 
   /// Of loop \p Around and those around it, over all work-items, were there no
-  /// conditions; 0 where a trip count is missing.
-  double passesAround(std::optional<uint32_t> Around) const {
+  /// conditions; nothing where a trip count is missing.
+  std::optional<double> passesAround(std::optional<uint32_t> Around) const {
     double Passes = K.NumWorkItems;
-    for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent)
-      Passes *= K.Loops[*Id].KnowsTrip ? K.Loops[*Id].Trip : 0;
+    for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent) {
+      if (!K.Loops[*Id].KnowsTrip)
+        return std::nullopt;
+      Passes *= K.Loops[*Id].Trip;
+    }
     return Passes;
   }
 

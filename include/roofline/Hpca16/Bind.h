@@ -50,7 +50,8 @@ struct BoundBlock {
   double Share = 1;
   bool AtMost =
       false; ///< data decide, which nothing tells of: Share is a bound
-  /// Executions over all work-items; nothing where a trip count is missing.
+  /// Executions over all work-items, as exact as Share and the trip counts
+  /// are; nothing where one is missing.
   std::optional<double> Runs = {};
 };
 
