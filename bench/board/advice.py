@@ -10,10 +10,8 @@ line that changes a knob of the data (SIMD, CU, UL) is followed to the bitstream
 has this knob changed and no other, if that one was built. The knob's largest measured
 value up to the advised one counts. Ctrl-C prints what is there.
 """
-import argparse
 import concurrent.futures
 import json
-import os
 import pathlib
 import random
 import re
@@ -158,13 +156,8 @@ def firstLines(result):
 
 
 def parse():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = board.commonParser(__doc__, designs=100)
     add = parser.add_argument
-    add("data", type=pathlib.Path, nargs="?")
-    add("--roofline", default="roofline", help="the program")
-    add("--jobs", type=int, default=os.cpu_count(), help="designs at once")
-    add("--designs", type=int, default=100, help="bitstreams of each kernel; 0: all")
-    add("--kernels", default="mm,sobel,hist")
     add("--json", type=pathlib.Path, help="each line that was followed; keep it out of the repository")
     add("--self-check", action="store_true", help="made-up measurements of own kernels, without DATA")
     options = parser.parse_args()

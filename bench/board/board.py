@@ -322,14 +322,21 @@ def load(script):
     return designs
 
 
-def parse():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def commonParser(description, designs):
+    """The options that scripts over DATA share; designs: the default of --designs."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("data", type=pathlib.Path, nargs="?")
     add("--roofline", default="roofline", help="the program")
     add("--jobs", type=int, default=os.cpu_count(), help="designs at once")
-    add("--designs", type=int, default=0, help="bitstreams of each kernel; 0: all")
+    add("--designs", type=int, default=designs, help="bitstreams of each kernel; 0: all")
     add("--kernels", default="mm,sobel,hist")
+    return parser
+
+
+def parse():
+    parser = commonParser(__doc__, designs=0)
+    add = parser.add_argument
     add("--without", default="", help="mechanisms to leave out; `roofline analyze --help` lists them")
     add("--model", default="board", choices=("board", "hpca16-repaired", "hpca16"))
     add("--estimated-clock", action="store_true", help="the tool's own clock instead of the measured one")

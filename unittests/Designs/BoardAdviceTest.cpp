@@ -12,31 +12,10 @@ using namespace roofline::test;
 
 namespace {
 
-/// roundBoard() with times, where additions take logic and products DSP blocks.
-Device timedBoard() {
-  Device D = roundBoard();
-  D.Times = BoardTimes{{1, ""}, {0.5, ""}, {2, ""}, {0.5, ""}, {2, ""}};
-  D.LogicModules = {100000, ""};
-  D.MemoryBlocks = {2000, ""};
-  D.DspBlocks = {64, ""};
-  D.Structures = {
-      {"shell.logic", {1000, ""}},           {"shell.memory", {10, ""}},
-      {"global_unit.logic", {100, ""}},      {"global_unit.memory", {5, ""}},
-      {"fp_add.logic", {200, ""}},           {"fp_mul.dsp", {1, ""}},
-      {"loop_bit.logic", {1, ""}},           {"clock.period", {2e-9, ""}},
-      {"clock.period_per_logic", {4e-9, ""}}};
-  return D;
-}
-
-KernelSummary productKernel() {
-  KernelSummary K = matrixMultiply();
-  K.Args.push_back(
-      {"N", "int", KernelArg::Kind::Scalar, ValueType{ScalarKind::Int, 32, 1}});
-  return K;
-}
+Device largeBoard() { return pricedBoard(100000, 2000); }
 
 struct Advised {
-  Advised(KernelSummary Summary, const Launch &L, Device On = timedBoard())
+  Advised(KernelSummary Summary, const Launch &L, Device On = largeBoard())
       : Board(std::move(On)), K(std::move(Summary)), L(L),
         B(bindKernel(K, L, Board)), D(sourceDesign(B)),
         E(estimateBoard(B, L, D, Board)), F(*fitDesign(K, E, Board)),
@@ -71,7 +50,7 @@ struct Advised {
 };
 
 TEST(BoardAdvice, LargestGainFirstAndNoneBelowFivePercent) {
-  const Advised A(productKernel(), launchMatrixMultiply(64));
+  const Advised A(matrixMultiplyOfSource(), launchMatrixMultiply(64));
   ASSERT_GT(A.All.size(), 1u);
   for (size_t I = 0; I < A.All.size(); ++I) {
     EXPECT_GE(A.All[I].Gain, 1.05);
@@ -83,7 +62,7 @@ TEST(BoardAdvice, LargestGainFirstAndNoneBelowFivePercent) {
 
 // One factor at a time, all of them: no other of a kind is 5 % faster.
 TEST(BoardAdvice, IsTheBestOfItsKind) {
-  const Advised A(productKernel(), launchMatrixMultiply(64));
+  const Advised A(matrixMultiplyOfSource(), launchMatrixMultiply(64));
   auto Check = [&](std::string_view Kind, auto Set,
                    const std::vector<uint32_t> &Factors) {
     const Advice *Line = A.find(Kind);
@@ -110,10 +89,10 @@ TEST(BoardAdvice, IsTheBestOfItsKind) {
 
 // There are DSP blocks for three of the present pipelines.
 TEST(BoardAdvice, WhatIsTooLargeIsNone) {
-  Device Board = timedBoard();
-  const Advised Wide(productKernel(), launchMatrixMultiply(64), Board);
+  Device Board = largeBoard();
+  const Advised Wide(matrixMultiplyOfSource(), launchMatrixMultiply(64), Board);
   Board.DspBlocks = {3 * Wide.F.Kernel.Dsp, ""};
-  const Advised A(productKernel(), launchMatrixMultiply(64), Board);
+  const Advised A(matrixMultiplyOfSource(), launchMatrixMultiply(64), Board);
   for (const Advice &Line : A.All)
     if (Line.OnBoard->Used) {
       EXPECT_LE(Line.OnBoard->Used->Dsp, 1) << Line.Text;
@@ -133,7 +112,7 @@ TEST(BoardAdvice, NoFactorsForOneWorkItemButUnrolling) {
 }
 
 TEST(BoardAdvice, NoUnrollingAroundABarrier) {
-  KernelSummary K = productKernel();
+  KernelSummary K = matrixMultiplyOfSource();
   const auto Before = Advised(K, launchMatrixMultiply(64));
   ASSERT_TRUE(Before.find("UL"));
   for (Operation &Op : K.Operations)
@@ -145,7 +124,7 @@ TEST(BoardAdvice, NoUnrollingAroundABarrier) {
 
 // What has changed is where the next advice starts.
 TEST(BoardAdvice, StartsFromThePresentDesign) {
-  const Advised A(productKernel(), launchMatrixMultiply(64));
+  const Advised A(matrixMultiplyOfSource(), launchMatrixMultiply(64));
   Design Wide = A.D;
   Wide.Simd = 16;
   const BoardEstimate E = estimateBoard(A.B, A.L, Wide, A.Board);

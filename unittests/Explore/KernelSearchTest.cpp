@@ -15,29 +15,8 @@ using namespace roofline::test;
 
 namespace {
 
-/// roundBoard() with times, and few DSP blocks and little logic.
-Device smallBoard() {
-  Device D = roundBoard();
-  D.Times = BoardTimes{{1, ""}, {0.5, ""}, {2, ""}, {0.5, ""}, {2, ""}};
-  D.LogicModules = {6000, ""};
-  D.MemoryBlocks = {200, ""};
-  D.DspBlocks = {64, ""};
-  D.Structures = {
-      {"shell.logic", {1000, ""}},           {"shell.memory", {10, ""}},
-      {"global_unit.logic", {100, ""}},      {"global_unit.memory", {5, ""}},
-      {"fp_add.logic", {200, ""}},           {"fp_mul.dsp", {1, ""}},
-      {"loop_bit.logic", {1, ""}},           {"clock.period", {2e-9, ""}},
-      {"clock.period_per_logic", {4e-9, ""}}};
-  return D;
-}
-
-/// matrixMultiply() as a source has it: with its argument.
-KernelSummary productKernel() {
-  KernelSummary K = matrixMultiply();
-  K.Args.push_back(
-      {"N", "int", KernelArg::Kind::Scalar, ValueType{ScalarKind::Int, 32, 1}});
-  return K;
-}
+/// Few blocks and little logic.
+Device smallBoard() { return pricedBoard(6000, 200); }
 
 using Group = std::array<uint64_t, 3>;
 /// Time, logic, memory blocks, DSP blocks.
@@ -67,7 +46,7 @@ Price priceOf(const PricedKernelDesign &D) {
 }
 
 TEST(KernelSearch, FrontIsThatOfAllDesigns) {
-  const KernelSummary K = productKernel();
+  const KernelSummary K = matrixMultiplyOfSource();
   const Device Board = smallBoard();
   Launch L = launchMatrixMultiply(8);
   L.Local.reset();
@@ -109,7 +88,7 @@ TEST(KernelSearch, FrontIsThatOfAllDesigns) {
 }
 
 TEST(KernelSearch, TextOfADesignReadsBackAsIt) {
-  const KernelSummary K = productKernel();
+  const KernelSummary K = matrixMultiplyOfSource();
   const Device Board = smallBoard();
   const Launch L = launchMatrixMultiply(16);
   auto Found = exploreKernel(K, L, Board, {});
@@ -124,7 +103,7 @@ TEST(KernelSearch, TextOfADesignReadsBackAsIt) {
 }
 
 TEST(KernelSearch, WhatTheKernelForbids) {
-  KernelSummary K = productKernel();
+  KernelSummary K = matrixMultiplyOfSource();
   K.Barriers.push_back({"k.cl", 3, 1});
   K.DivergentBranches.push_back({"k.cl", 2, 1});
   K.Loops[0].Trip.K = TripCount::Kind::AtMost; // its exit is that branch
@@ -147,8 +126,8 @@ TEST(KernelSearch, WhatTheKernelForbids) {
 TEST(KernelSearch, NoDesignFits) {
   Device Board = smallBoard();
   Board.LogicModules = {1000, ""};
-  auto Found =
-      exploreKernel(productKernel(), launchMatrixMultiply(16), Board, {});
+  auto Found = exploreKernel(matrixMultiplyOfSource(), launchMatrixMultiply(16),
+                             Board, {});
   ASSERT_TRUE(bool(Found));
   EXPECT_FALSE(Found->Best);
   ASSERT_TRUE(Found->TooLarge);
@@ -158,7 +137,7 @@ TEST(KernelSearch, NoDesignFits) {
 TEST(KernelSearch, TooManyDesignsLowerTheUnrolling) {
   KernelSpace Space;
   Space.MostReplays = 30;
-  auto Found = exploreKernel(productKernel(), launchMatrixMultiply(16),
+  auto Found = exploreKernel(matrixMultiplyOfSource(), launchMatrixMultiply(16),
                              smallBoard(), Space);
   ASSERT_TRUE(bool(Found));
   EXPECT_LT(Found->Space.MaxUnroll, 64u);
@@ -167,7 +146,7 @@ TEST(KernelSearch, TooManyDesignsLowerTheUnrolling) {
 
 TEST(KernelSearch, Errors) {
   auto ErrorOf = [](const Launch &L, const Device &Board) {
-    auto Found = exploreKernel(productKernel(), L, Board, {});
+    auto Found = exploreKernel(matrixMultiplyOfSource(), L, Board, {});
     return Found ? std::string() : toString(Found.takeError());
   };
   EXPECT_EQ(ErrorOf(launchMatrixMultiply(16), roundBoard()),

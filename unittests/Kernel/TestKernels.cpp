@@ -169,6 +169,13 @@ KernelSummary matrixMultiply() {
   return K;
 }
 
+KernelSummary matrixMultiplyOfSource() {
+  KernelSummary K = matrixMultiply();
+  K.Args.push_back(
+      {"N", "int", KernelArg::Kind::Scalar, ValueType{ScalarKind::Int, 32, 1}});
+  return K;
+}
+
 KernelSummary stagedMatrixMultiply() {
   KernelSummary K = matrixMultiply();
   K.Accesses[0].Space = K.Accesses[1].Space = AddressSpace::Local;
@@ -197,6 +204,21 @@ Device roundBoard() {
                                                               {"fp_div", 14},
                                                               {"fp_sqrt", 28}})
     D.Latency[Class].Value = Cycles(Latency);
+  return D;
+}
+
+Device pricedBoard(uint64_t Logic, uint64_t Memory) {
+  Device D = roundBoard();
+  D.Times = BoardTimes{{1, ""}, {0.5, ""}, {2, ""}, {0.5, ""}, {2, ""}};
+  D.LogicModules = {double(Logic), ""};
+  D.MemoryBlocks = {double(Memory), ""};
+  D.DspBlocks = {64, ""};
+  D.Structures = {
+      {"shell.logic", {1000, ""}},           {"shell.memory", {10, ""}},
+      {"global_unit.logic", {100, ""}},      {"global_unit.memory", {5, ""}},
+      {"fp_add.logic", {200, ""}},           {"fp_mul.dsp", {1, ""}},
+      {"loop_bit.logic", {1, ""}},           {"clock.period", {2e-9, ""}},
+      {"clock.period_per_logic", {4e-9, ""}}};
   return D;
 }
 

@@ -51,14 +51,22 @@ KernelSummary algorithm1();
 /// Depths of the blocks in order: 3, 17, 2 cycles; the sum is carried over 7.
 KernelSummary matrixMultiply();
 
-/// The same with A and B in local memory, without the copies: depth of the
-/// loop's block 24 cycles.
+/// matrixMultiply() as a source has it: with its argument.
+KernelSummary matrixMultiplyOfSource();
+
+/// matrixMultiply() with A and B in local memory, without the copies: depth of
+/// the loop's block 24 cycles.
 KernelSummary stagedMatrixMultiply();
 
 /// Latencies of HPCA16 Table 2; 2 banks of 12.8 GB/s, 64 bytes, 100 cycles of
 /// DRAM latency, 400 MHz: at that clock the banks' bytes allow 1 transaction
 /// per cycle, (2 * 12.8e9) / (64 * 400e6).
 Device roundBoard();
+
+/// roundBoard() with times of the model "board", 64 DSP blocks, \p Logic
+/// modules and \p Memory blocks, where additions take logic and products DSP
+/// blocks.
+Device pricedBoard(uint64_t Logic, uint64_t Memory);
 
 /// One dimension of \p WorkItems.
 Launch launch1D(uint64_t WorkItems);
