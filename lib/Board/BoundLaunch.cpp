@@ -1,6 +1,7 @@
 // A launch's closed forms as short programs over ids and loop counters.
 #include "BoundLaunch.h"
 
+#include "roofline/Board/Replay.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/LoopMotion.h"
 
@@ -9,8 +10,6 @@
 
 namespace roofline {
 
-/// [work-item] per group where nothing tells: as compilers take them.
-static constexpr uint64_t DefaultGroupSize = 256;
 /// Copies of one block that are told apart.
 static constexpr uint64_t MostCopies = 4096;
 

@@ -12,10 +12,6 @@
 
 namespace roofline {
 
-/// [work-item] per group where no attribute says more. Source: Intel FPGA SDK
-/// for OpenCL Programming Guide, max_work_group_size.
-static constexpr uint64_t DefaultMaxGroup = 256;
-
 KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                              KernelSpace &Space, Design From)
     : Bound(Bound), Kernel(*Bound.Kernel), L(L), Space(Space),
@@ -67,7 +63,7 @@ void KernelChoices::chooseGroups() {
     return;
   }
   const uint64_t Most =
-      Kernel.Attributes.MaxWorkGroupSize.value_or(DefaultMaxGroup);
+      Kernel.Attributes.MaxWorkGroupSize.value_or(DefaultGroupSize);
   if (L.Local)
     Groups.push_back(std::nullopt);
   auto Divides = [&](unsigned Dim, uint64_t Size) {

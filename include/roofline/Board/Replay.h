@@ -18,6 +18,10 @@
 
 namespace roofline {
 
+/// [work-item] per group where no attribute says more, and at most. Source:
+/// Intel FPGA SDK for OpenCL Programming Guide, max_work_group_size.
+constexpr uint64_t DefaultGroupSize = 256;
+
 /// Work-items in a loop over the whole launch; in its first copy, where a loop
 /// around it is unrolled: the others work beside it.
 struct ReplayedLoop {
