@@ -105,7 +105,8 @@ private:
     if (!Of.isOfWorkItem(From) && !Of.isOfWorkItem(To))
       return true;
     const Guard &When = Kernel.Blocks[From].When;
-    // What data decide is not told apart: both arms of an if have one guard.
+    // Both arms of an if that data decide have one guard: they are no one
+    // condition.
     if (!(When == Kernel.Blocks[To].When) || (When.IsOfData && From != To))
       return false;
     for (uint32_t Loop = 0; Loop < Kernel.Loops.size(); ++Loop)

@@ -1,4 +1,4 @@
-// What to change in a kernel that the model "board" prices.
+// Advice on a kernel that the model "board" prices.
 #include "roofline/Designs/BoardAdvice.h"
 
 #include "AdviceParts.h"

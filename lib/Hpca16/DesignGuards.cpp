@@ -1,4 +1,4 @@
-// What a design, or its source, has against it.
+// Catches of a design, or of its source.
 #include "roofline/Hpca16/DesignGuards.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"

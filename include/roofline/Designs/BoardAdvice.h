@@ -1,4 +1,4 @@
-// What to change in a kernel that the model "board" prices.
+// Advice on a kernel that the model "board" prices.
 //
 /// \file
 /// For each kind of change the best single one: a factor of the design, which

@@ -31,7 +31,7 @@ struct PricedChange {
 };
 
 struct Advice {
-  /// What it is for; nothing: OnBoard says more.
+  /// The potential that it lowers; nothing: OnBoard says more.
   std::optional<PotentialKind> Potential;
   double PotentialValue = 0;
   /// The paper's name: SM, MC, UL, SIMD, CU, VT, PM; or WI for more

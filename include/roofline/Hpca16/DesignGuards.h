@@ -1,4 +1,4 @@
-// What a design, or its source, has against it.
+// Catches of a design, or of its source.
 //
 /// \file
 /// Sentences for a report: where a factor does not fit the kernel, and where a
@@ -31,7 +31,7 @@ std::vector<std::string> unrollGuards(const BoundKernel &Kernel,
 /// (bench/board/README.md).
 std::optional<SourceLocation> divergentLoop(const KernelSummary &Kernel);
 
-/// What vectors of work-items ask of the kernel.
+/// Demands of vectors of work-items on the kernel.
 std::vector<std::string> simdGuards(const BoundKernel &Kernel, const Design &D);
 
 /// unrollGuards(), and by HPCA16: lanes beyond the transaction width.
