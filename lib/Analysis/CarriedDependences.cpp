@@ -1,6 +1,6 @@
 // What a loop carries from one iteration to another.
 #include "roofline/Analysis/LoopFacts.h"
-#include "roofline/Kernel/Dependence.h"
+#include "roofline/Kernel/MeetingTable.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 
@@ -16,12 +16,7 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
   std::vector<CarriedDependence> Result;
   auto Add = [&](CarriedDependence::Kind K, uint32_t From, uint32_t To,
                  std::optional<int64_t> Distance) {
-    // What simplification moved has no place of its own left.
-    auto PlaceOf = [&](uint32_t Op) {
-      const SourceLocation &Place = Kernel.Operations[Op].Loc;
-      return Place ? Place : loopPlace(L);
-    };
-    Result.push_back({K, From, To, Distance, PlaceOf(From), PlaceOf(To)});
+    Result.push_back({K, From, To, Distance});
   };
   if (L.getLoopLatch())
     for (const PHINode &Phi : L.getHeader()->phis())
@@ -34,15 +29,13 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
     if (auto Id = H.BlockIds.find(B); Id != H.BlockIds.end())
       Inside.push_back(Id->second);
   sort(Inside);
-  const LoopMeetings Meetings(Kernel, LoopId, [&](uint32_t Id) {
+  MeetingTable Meetings(Kernel, LoopId, [&](uint32_t Id) {
     const TripCount &Trip = Kernel.Loops[Id].Trip;
     return Trip.K == TripCount::Kind::Unknown ? std::nullopt
                                               : std::optional(Trip.Count);
   });
   struct End {
-    uint32_t Operation;
-    const MemoryAccess *Access;
-    LoopMeetings::Access Along;
+    uint32_t Operation, Access;
   };
   std::vector<End> Reads, Writes;
   for (unsigned Id : Inside) {
@@ -52,20 +45,20 @@ std::vector<CarriedDependence> carriedDependences(const llvm::Loop &L,
       const auto &Access = Kernel.Operations[Op].Access;
       if (!Access || Kernel.Accesses[*Access].Space == AddressSpace::Constant)
         continue;
-      const MemoryAccess &A = Kernel.Accesses[*Access];
-      const End Here{Op, &A, Meetings.along(A)};
-      if (A.K != MemoryAccess::Kind::Read)
-        Writes.push_back(Here);
-      if (A.K != MemoryAccess::Kind::Write)
-        Reads.push_back(Here);
+      const MemoryAccess::Kind Kind = Kernel.Accesses[*Access].K;
+      if (Kind != MemoryAccess::Kind::Read)
+        Writes.push_back({Op, *Access});
+      if (Kind != MemoryAccess::Kind::Write)
+        Reads.push_back({Op, *Access});
     }
   }
   for (const End &Write : Writes)
     for (const End &Read : Reads) {
-      if (Write.Access->Space != Read.Access->Space ||
-          Write.Access->Base != Read.Access->Base)
+      const MemoryAccess &From = Kernel.Accesses[Write.Access],
+                         &To = Kernel.Accesses[Read.Access];
+      if (From.Space != To.Space || From.Base != To.Base)
         continue;
-      const Meeting M = Meetings.of(Write.Along, Read.Along);
+      const Meeting M = Meetings.of(Write.Access, Read.Access);
       if (M.K != Meeting::Kind::Never)
         Add(CarriedDependence::Kind::Memory, Write.Operation, Read.Operation,
             M.K == Meeting::Kind::After ? std::optional(M.Distance)

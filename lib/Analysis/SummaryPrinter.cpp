@@ -104,8 +104,9 @@ private:
       OS.indent(2 * Depth + 2)
           << (D.K == CarriedDependence::Kind::Register ? "register" : "memory")
           << " dependence from " << K.Operations[D.Producer].Name << " at "
-          << place(D.ProducerLoc) << " to " << K.Operations[D.Consumer].Name
-          << " at " << place(D.ConsumerLoc) << ", distance ";
+          << place(placeInLoop(K, L, D.Producer)) << " to "
+          << K.Operations[D.Consumer].Name << " at "
+          << place(placeInLoop(K, L, D.Consumer)) << ", distance ";
       if (D.Distance)
         OS << *D.Distance << '\n';
       else

@@ -1,11 +1,15 @@
 // What to change in a kernel, where, and what that would gain.
 #include "roofline/Hpca16/Advice.h"
 
+#include "roofline/Kernel/FormNumbers.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <map>
+#include <set>
 
 namespace roofline {
 namespace {
@@ -155,13 +159,18 @@ private:
   void adviseMemory(double Value) {
     for (uint32_t Id = 0; Id < K.Blocks.size(); ++Id) {
       const BoundBlock &B = K.Blocks[Id];
+      const Spots At(K, B);
+      std::set<std::string> Private, Scattered; // what is said of each object
       for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
         AccessEstimate E = estimateAccess(K, B, K.Accesses[I], D, Form);
-        if (isLoopInvariant(B, I))
-          advisePrivate(B, I, Value);
-        else if (!E.OrderCoalesces)
+        const std::string &Base = source(K.Accesses[I]).Base;
+        if (isLoopInvariant(B, I)) {
+          if (Private.insert(Base).second)
+            advisePrivate(B, I, Value);
+        } else if (!E.OrderCoalesces &&
+                   (Base.empty() || Scattered.insert(Base).second))
           adviseAccess(B, I, Value);
-        adviseVector(Id, I, Value);
+        adviseVector(Id, I, At, Value);
       }
     }
     adviseUnroll(PotentialKind::Mem, Value);
@@ -176,16 +185,14 @@ private:
            K.LoopStrides[K.Accesses[I].FirstLoopStride].K == Stride::Kind::Same;
   }
 
-  /// PM, for all accesses of the block to the object of access \p I whose
-  /// address the loop does not change.
+  /// PM, for all accesses of the block to the object of access \p I, the first
+  /// of them, whose address the loop does not change.
   void advisePrivate(const BoundBlock &B, uint32_t I, double Value) {
     const MemoryAccess &A = source(K.Accesses[I]);
     BoundKernel Changed = K;
     for (uint32_t J = B.FirstAccess; J < B.FirstAccess + B.NumAccesses; ++J) {
       if (!isLoopInvariant(B, J) || source(K.Accesses[J]).Base != A.Base)
         continue;
-      if (J < I)
-        return; // said there
       BoundAccess &C = Changed.Accesses[J];
       C.Weight /= std::max(1.0, K.Loops[*B.Loop].Trip);
       Changed.LoopStrides[C.FirstLoopStride] = C.AlongWorkItems[0];
@@ -270,10 +277,9 @@ private:
                        });
   }
 
+  /// MC and SM, for all accesses to the object of access \p I, the first.
   void adviseAccess(const BoundBlock &B, uint32_t I, double Value) {
     std::vector<uint32_t> Together = scattered(B, I);
-    if (Together.empty() || Together.front() != I)
-      return; // said at the first
     const MemoryAccess &A = source(K.Accesses[I]);
     if (std::any_of(Together.begin(), Together.end(),
                     [&](uint32_t J) { return isIrregular(K.Accesses[J]); }))
@@ -310,31 +316,50 @@ private:
                  "consecutive work-items"});
   }
 
-  /// Constant distance in bytes from access \p I to \p J of one pattern.
-  std::optional<int64_t> distance(uint32_t I, uint32_t J) const {
-    const MemoryAccess &From = source(K.Accesses[I]),
-                       &To = source(K.Accesses[J]);
-    if (From.Base != To.Base || From.K != To.K ||
-        From.NumBytes != To.NumBytes || !From.Index || !To.Index)
-      return std::nullopt;
-    return constantDistance(*From.Index, *To.Index);
-  }
+  /// The accesses of a block by where they are, for those that are a constant
+  /// distance apart and alike in all else.
+  class Spots {
+  public:
+    Spots(const BoundKernel &K, const BoundBlock &B) {
+      for (uint32_t I = B.FirstAccess; I < B.FirstAccess + B.NumAccesses; ++I) {
+        const MemoryAccess &A = K.Kernel->Accesses[K.Accesses[I].Access];
+        if (!A.Index)
+          continue;
+        FormNumbers::Form At = Numbers.of(*A.Index);
+        At.Number = Numbers.of(std::to_string(At.Number) + " of " + A.Base +
+                               "," + std::to_string(int(A.K)) + "," +
+                               std::to_string(A.NumBytes));
+        Of.emplace(I, At);
+        First.try_emplace(At, I);
+      }
+    }
+
+    /// The first access \p Bytes behind access \p I.
+    std::optional<uint32_t> behind(uint32_t I, int64_t Bytes) const {
+      const auto At = Of.find(I);
+      if (At == Of.end())
+        return std::nullopt;
+      const auto Found =
+          First.find({At->second.Number, int64_t(uint64_t(At->second.Constant) +
+                                                 uint64_t(Bytes))});
+      return Found == First.end() ? std::nullopt : std::optional(Found->second);
+    }
+
+  private:
+    FormNumbers Numbers;
+    std::map<uint32_t, FormNumbers::Form> Of; ///< by access
+    std::map<FormNumbers::Form, uint32_t> First;
+  };
 
   /// VT, for neighbours in memory of which access \p I of block \p Id is the
   /// first.
-  void adviseVector(uint32_t Id, uint32_t I, double Value) {
-    const BoundBlock &B = K.Blocks[Id];
+  void adviseVector(uint32_t Id, uint32_t I, const Spots &At, double Value) {
     std::vector<uint32_t> Run{I};
-    auto Neighbour = [&](int64_t Bytes) -> std::optional<uint32_t> {
-      for (uint32_t J = B.FirstAccess; J < B.FirstAccess + B.NumAccesses; ++J)
-        if (distance(I, J) == Bytes)
-          return J;
-      return std::nullopt;
-    };
     const MemoryAccess &A = source(K.Accesses[I]);
-    if (A.Base.empty() || A.Type.Lanes != 1 || Neighbour(-int64_t(A.NumBytes)))
+    if (A.Base.empty() || A.Type.Lanes != 1 ||
+        At.behind(I, -int64_t(A.NumBytes)))
       return;
-    while (auto Next = Neighbour(int64_t(A.NumBytes) * Run.size()))
+    while (auto Next = At.behind(I, int64_t(A.NumBytes) * Run.size()))
       Run.push_back(*Next);
     Run.resize(std::min<size_t>(16, std::bit_floor(Run.size())));
     if (Run.size() < 2)

@@ -5,6 +5,7 @@
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/GuardedSum.h"
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/MeetingTable.h"
 #include "roofline/Kernel/Stride.h"
 #include "roofline/Kernel/TripBinder.h"
 
@@ -135,7 +136,7 @@ private:
 
   void bindMeetings(uint32_t Id, BoundLoop &Bound) {
     const Loop &Source = Kernel.Loops[Id];
-    std::optional<LoopMeetings> Test;
+    std::optional<MeetingTable> Test;
     for (const CarriedDependence &Dep : Source.Dependences) {
       Meeting &M = Bound.Meetings.emplace_back();
       if (Dep.Distance)
@@ -151,8 +152,7 @@ private:
       if (!Test)
         Test.emplace(
             Kernel, Id, [this](uint32_t Of) { return mostTrips(Of); }, Symbols);
-      M = Test->of(Test->along(Kernel.Accesses[*Write]),
-                   Test->along(Kernel.Accesses[*Read]));
+      M = Test->of(*Write, *Read);
     }
   }
 

@@ -2,6 +2,7 @@
 #include "roofline/Hpca16/DesignGuards.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/MeetingTable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,15 +78,18 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
       Guards.push_back(Factor +
                        " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");
+    auto PlaceOf = [&](uint32_t Op) {
+      return lineName(*K.Kernel, placeInLoop(*K.Kernel, Source, Op));
+    };
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
       if (Dep.K == CarriedDependence::Kind::Memory &&
           M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
         Guards.push_back("copies wait for each other: line " +
-                         lineName(*K.Kernel, Dep.ProducerLoc) +
+                         PlaceOf(Dep.Producer) +
                          " writes what a later iteration may read at line " +
-                         lineName(*K.Kernel, Dep.ConsumerLoc));
+                         PlaceOf(Dep.Consumer));
         break;
       }
     }
@@ -123,17 +127,15 @@ static bool knowsTripsInside(const BoundKernel &K, uint32_t Id) {
 
 /// Whether a loop without its pragma has dependence \p Dep: \p Test is of its
 /// addresses.
-static Meeting meetingOf(const KernelSummary &Kernel, const LoopMeetings &Test,
+static Meeting meetingOf(const KernelSummary &Kernel, MeetingTable &Test,
                          const CarriedDependence &Dep) {
   const auto Write = Kernel.Operations[Dep.Producer].Access;
   const auto Read = Kernel.Operations[Dep.Consumer].Access;
   if (Dep.K != CarriedDependence::Kind::Memory || !Write || !Read)
     return {};
-  const MemoryAccess &From = Kernel.Accesses[*Write];
-  const MemoryAccess &To = Kernel.Accesses[*Read];
-  if (From.Predicated || To.Predicated)
+  if (Kernel.Accesses[*Write].Predicated || Kernel.Accesses[*Read].Predicated)
     return {};
-  return Test.of(Test.along(From), Test.along(To));
+  return Test.of(*Write, *Read);
 }
 
 std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
@@ -143,12 +145,15 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
     const Loop &Source = Kernel.Loops[Id];
     if (!Source.IgnoreDependences || !knowsTripsInside(K, Id))
       continue;
-    const LoopMeetings Test(
+    MeetingTable Test(
         Kernel, Id,
         [&](uint32_t Of) -> std::optional<Expr> {
           return Expr::constant(int64_t(std::ceil(K.Loops[Of].Trip)));
         },
         launchSymbols(Kernel, L));
+    auto PlaceOf = [&](uint32_t Op) {
+      return lineName(Kernel, placeInLoop(Kernel, Source, Op));
+    };
     for (const CarriedDependence &Dep : Source.Dependences) {
       const Meeting M = meetingOf(Kernel, Test, Dep);
       if (M.K != Meeting::Kind::After)
@@ -157,9 +162,8 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
           {Source.Loc,
            "`#pragma ivdep` of the loop at line " +
                lineName(Kernel, Source.Loc) + " is false: line " +
-               lineName(Kernel, Dep.ProducerLoc) + " writes what line " +
-               lineName(Kernel, Dep.ConsumerLoc) + " reads " +
-               std::to_string(M.Distance) +
+               PlaceOf(Dep.Producer) + " writes what line " +
+               PlaceOf(Dep.Consumer) + " reads " + std::to_string(M.Distance) +
                (M.Distance == 1 ? " iteration later" : " iterations later")});
       break;
     }

@@ -222,6 +222,16 @@ Meeting LoopMeetings::symbolic(const Expr &Step, const Expr &Gap,
   return {};
 }
 
+std::vector<Expr> LoopMeetings::symbolicReach(const Access &Read) const {
+  std::vector<Expr> Result{Read.Offset + Read.Step};
+  if (Trip && Read.Step.isConstant() && !Read.Step.isConstant(0)) {
+    const Expr Length = *Trip * Expr::constant(std::abs(Read.Step.Value));
+    Result.push_back(Read.Offset + Length);
+    Result.push_back(Read.Offset - Length);
+  }
+  return Result;
+}
+
 /// \p A of a shift register, at the place that what it accesses had before the
 /// first iteration: each moves all of it once.
 LoopMeetings::Access LoopMeetings::followed(Access A) {

@@ -170,6 +170,12 @@ std::optional<uint32_t> loopOfSymbol(std::string_view Symbol) {
   return Id;
 }
 
+const SourceLocation &placeInLoop(const KernelSummary &Kernel,
+                                  const Loop &Around, uint32_t Op) {
+  const SourceLocation &Own = Kernel.Operations[Op].Loc;
+  return Own ? Own : Around.Loc;
+}
+
 bool varies(const Expr &E) {
   std::vector<std::string> Of = symbols(E);
   return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {

@@ -183,17 +183,19 @@ std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id) {
 }
 
 std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep) {
-  const CarriedDependence &D = R.Kernel->Loops[Id].Dependences[Dep];
+  const Loop &L = R.Kernel->Loops[Id];
+  const CarriedDependence &D = L.Dependences[Dep];
   const Meeting &M = R.Bound.Loops[Id].Meetings[Dep];
   const bool IsMemory = D.K == CarriedDependence::Kind::Memory;
-  return formatv(
-             "line {0} {1} what line {2} {3} {4} later",
-             lineText(*R.Kernel, D.ProducerLoc),
-             IsMemory ? "writes" : "computes",
-             lineText(*R.Kernel, D.ConsumerLoc), IsMemory ? "reads" : "needs",
-             M.K == Meeting::Kind::Unknown ? "an unknown number of iterations"
-             : M.Distance == 1             ? "1 iteration"
-                               : std::to_string(M.Distance) + " iterations")
+  return formatv("line {0} {1} what line {2} {3} {4} later",
+                 lineText(*R.Kernel, placeInLoop(*R.Kernel, L, D.Producer)),
+                 IsMemory ? "writes" : "computes",
+                 lineText(*R.Kernel, placeInLoop(*R.Kernel, L, D.Consumer)),
+                 IsMemory ? "reads" : "needs",
+                 M.K == Meeting::Kind::Unknown
+                     ? "an unknown number of iterations"
+                 : M.Distance == 1 ? "1 iteration"
+                                   : std::to_string(M.Distance) + " iterations")
       .str();
 }
 

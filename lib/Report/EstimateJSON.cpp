@@ -66,14 +66,15 @@ const char *tripSource(const AnalysisResult &R, const Loop &L) {
   return R.L.Measured.Scaled ? "scaled" : "measured";
 }
 
-json::Value dependence(const Loop &L, const BoundLoop &B, uint32_t Id) {
+json::Value dependence(const KernelSummary &Kernel, const Loop &L,
+                       const BoundLoop &B, uint32_t Id) {
   const CarriedDependence &D = L.Dependences[Id];
   const Meeting &M = B.Meetings[Id];
   return json::Object{
       {"kind",
        D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
-      {"producer", place(D.ProducerLoc)},
-      {"consumer", place(D.ConsumerLoc)},
+      {"producer", place(placeInLoop(Kernel, L, D.Producer))},
+      {"consumer", place(placeInLoop(Kernel, L, D.Consumer))},
       {"distance", M.K == Meeting::Kind::After ? json::Value(M.Distance)
                                                : json::Value(nullptr)}};
 }
@@ -93,9 +94,9 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"reason", L.Trip.Reason},
       {"initiation_interval", finiteOrNull(B.interval())}};
   if (B.Forcing)
-    O["forced_by"] = dependence(L, B, *B.Forcing);
+    O["forced_by"] = dependence(*R.Kernel, L, B, *B.Forcing);
   if (const auto Of = serialDependence(R, Id))
-    O["serialized_by"] = dependence(L, B, *Of);
+    O["serialized_by"] = dependence(*R.Kernel, L, B, *Of);
   return O;
 }
 

@@ -96,8 +96,6 @@ template <typename V> void list(V &Visit, CarriedDependence &S) {
   Visit("producer", S.Producer);
   Visit("consumer", S.Consumer);
   Visit("distance", S.Distance);
-  Visit("producer_location", S.ProducerLoc);
-  Visit("consumer_location", S.ConsumerLoc);
 }
 template <typename V> void list(V &Visit, UnrollRequest &S) {
   Visit("disabled", S.Disabled);

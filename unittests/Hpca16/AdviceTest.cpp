@@ -301,12 +301,10 @@ TEST(AdviceTest, UnrollingSaysWhatTheLoopDependsOn) {
   KernelSummary K = algorithm1();
   K.Loc = {"k.cl", 1, 1};
   K.Loops[0].Trip.K = TripCount::Kind::AtMost;
-  K.Loops[0].Dependences = {{CarriedDependence::Kind::Memory,
-                             1,
-                             2,
-                             std::nullopt,
-                             {"k.cl", 3, 5},
-                             {"lib/body.h", 7, 9}}};
+  K.Loops[0].Dependences = {
+      {CarriedDependence::Kind::Memory, 1, 2, std::nullopt}};
+  K.Operations[1].Loc = {"k.cl", 3, 5};
+  K.Operations[2].Loc = {"lib/body.h", 7, 9};
   BoundKernel B = bindKernel(K, launch1D(1024), roundBoard());
   Design D = sourceDesign(B);
   D.Unroll[0] = 16;

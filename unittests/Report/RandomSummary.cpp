@@ -188,8 +188,6 @@ private:
       D.Consumer = below(K.Operations.size());
       if (coin())
         D.Distance = 1 + int64_t(Random() >> 2);
-      D.ProducerLoc = place();
-      D.ConsumerLoc = place();
       L.Dependences.push_back(std::move(D));
     }
     return L;

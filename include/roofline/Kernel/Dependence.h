@@ -73,6 +73,10 @@ public:
   /// Of two accesses of one array; \p Read may be \p Write itself.
   Meeting of(const Access &Write, const Access &Read) const;
 
+  /// The offsets of writes, up to a constant, that may meet \p Read though the
+  /// way between them is no number; all others are at an unknown distance.
+  std::vector<Expr> symbolicReach(const Access &Read) const;
+
 private:
   Meeting ofAddresses(const Access &Write, const Access &Read) const;
   static Access followed(Access A);

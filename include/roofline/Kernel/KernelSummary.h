@@ -168,7 +168,6 @@ struct CarriedDependence {
   /// [iteration]; nothing where the index is irregular: then 1 is the safe
   /// value.
   std::optional<int64_t> Distance;
-  SourceLocation ProducerLoc, ConsumerLoc;
   bool operator==(const CarriedDependence &) const = default;
 };
 
@@ -268,7 +267,7 @@ struct Channel {
 };
 
 struct KernelSummary {
-  static constexpr int FormatVersion = 5;
+  static constexpr int FormatVersion = 6;
 
   std::string Name;
   SourceLocation Loc; ///< the kernel's declaration
@@ -306,6 +305,11 @@ bool isAffine(const MemoryAccess &A);
 std::string symbolOfLoop(uint32_t Id);
 /// The loop that "loop:<n>" counts; nothing for another symbol.
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);
+
+/// The place of operation \p Op of loop \p Around: the loop's, where
+/// simplification moved it and it has none of its own left.
+const SourceLocation &placeInLoop(const KernelSummary &Kernel,
+                                  const Loop &Around, uint32_t Op);
 
 /// True where \p E is not the same in every work-item and iteration.
 bool varies(const Expr &E);
