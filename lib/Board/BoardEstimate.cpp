@@ -23,14 +23,14 @@ double together(double A, double B, double Overlap) {
 
 class Estimator {
 public:
-  Estimator(const BoundKernel &Bound, const Launch &L, const Device &Board,
+  Estimator(const BoundKernel &Bound, const Device &Board,
             const BoardMechanisms &With)
-      : Bound(Bound), Kernel(*Bound.Kernel), L(L), Board(Board),
-        Times(*Board.Times), With(With), LoopOf(loopsOfBlocks(Kernel)) {}
+      : Bound(Bound), Kernel(*Bound.Kernel), Board(Board), Times(*Board.Times),
+        With(With), LoopOf(loopsOfBlocks(Kernel)) {}
 
-  BoardEstimate run(const Design &Asked) {
+  BoardEstimate run(const Design &Asked, const LaunchReplays &Replays) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
-    E.Of = replay(Bound, L, E.D, With);
+    E.Of = Replays.of(E.D);
     findUnrolled();
     findMemories();
     return price();
@@ -275,7 +275,6 @@ private:
 
   const BoundKernel &Bound;
   const KernelSummary &Kernel;
-  const Launch &L;
   const Device &Board;
   const BoardTimes &Times;
   const BoardMechanisms With;
@@ -314,14 +313,20 @@ BoardLimit BoardEstimate::limit() const {
 BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With) {
-  return Estimator(Of, L, Board, With).run(D);
+  return estimateBoard(Of, LaunchReplays(Of, L, With), D, Board, With);
 }
 
-BoardEstimate withComputeUnits(const BoundKernel &Of, const Launch &L,
+BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
+                            const Design &D, const Device &Board,
+                            const BoardMechanisms &With) {
+  return Estimator(Of, Board, With).run(D, Replays);
+}
+
+BoardEstimate withComputeUnits(const BoundKernel &Of,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With) {
-  return Estimator(Of, L, Board, With).rerun(Priced, ComputeUnits);
+  return Estimator(Of, Board, With).rerun(Priced, ComputeUnits);
 }
 
 } // namespace roofline

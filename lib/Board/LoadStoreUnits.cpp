@@ -17,11 +17,10 @@ public:
       : Of(Of), Kernel(Of.Kernel), D(D), With(With),
         UnitsOf(Kernel.Blocks.size()) {}
 
-  std::vector<std::vector<LoadStoreUnit>> run() {
+  std::vector<std::vector<LoadStoreUnit>> run(size_t Part) {
     Of.place(0, 0);
-    for (const auto &Blocks : Of.BlocksOf)
-      if (!Blocks.empty())
-        addUnits(Blocks);
+    if (!Of.BlocksOf[Part].empty())
+      addUnits(Of.BlocksOf[Part]);
     for (auto &Units : UnitsOf)
       for (LoadStoreUnit &U : Units)
         finish(U);
@@ -64,16 +63,23 @@ private:
              std::tie(To.Base, To.K, R.Address);
     });
     std::vector<Run> Runs;
+    std::vector<size_t> Open; ///< runs that a later part may be a neighbour of
     for (const Part &P : Parts) {
       const int64_t End = P.Address + accessOf(P).NumBytes;
-      auto Joined = std::find_if(Runs.begin(), Runs.end(), [&](const Run &R) {
-        return With.Neighbours && P.Address <= R.End &&
-               isFixedDistance(*R.First, P) && isUnderOneCondition(*R.First, P);
+      std::erase_if(Open, [&](size_t R) {
+        return Runs[R].End < P.Address ||
+               accessOf(*Runs[R].First).Base != accessOf(P).Base;
       });
-      if (Joined != Runs.end())
-        Joined->End = std::max(Joined->End, End);
-      else
-        Runs.push_back({&P, P.Address, End});
+      const auto Joined = std::find_if(Open.begin(), Open.end(), [&](size_t R) {
+        return isFixedDistance(*Runs[R].First, P) &&
+               isUnderOneCondition(*Runs[R].First, P);
+      });
+      if (With.Neighbours && Joined != Open.end()) {
+        Runs[*Joined].End = std::max(Runs[*Joined].End, End);
+        continue;
+      }
+      Open.push_back(Runs.size());
+      Runs.push_back({&P, P.Address, End});
     }
     for (const Run &R : Runs) {
       LoadStoreUnit U;
@@ -225,8 +231,9 @@ void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
 }
 
 std::vector<std::vector<LoadStoreUnit>>
-loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With) {
-  return UnitBuilder(Of, D, With).run();
+loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
+               size_t Part) {
+  return UnitBuilder(Of, D, With).run(Part);
 }
 
 } // namespace roofline

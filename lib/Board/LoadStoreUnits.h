@@ -36,9 +36,11 @@ struct LoadStoreUnit {
                double Weight);
 };
 
-/// The units of a design, by block.
+/// The units of the code directly inside loop \p Part, the number of loops for
+/// that in none: by block of the kernel.
 std::vector<std::vector<LoadStoreUnit>>
-loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With);
+loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
+               size_t Part);
 
 } // namespace roofline
 

@@ -81,42 +81,40 @@ struct WorkItem {
 };
 
 /// Goes through batches of work-items, which are told by their index in the
-/// batch.
+/// batch, along the loops around one part of the code.
 class Walker {
 public:
-  Walker(const BoundKernel &Bound, const Launch &L, const Design &D,
-         const BoardMechanisms &With)
+  Walker(const BoundKernel &Bound, const BoundLaunch &Launched, const Design &D,
+         const BoardMechanisms &With, size_t Part)
       : Bound(Bound), Kernel(*Bound.Kernel), D(D), With(With),
-        WordBytes(uint32_t(Bound.TransactionWidth)), Of(Bound, L, With),
-        UnitsOf(loadStoreUnits(Of, D, With)) {
-    findInside();
-    for (auto &Units : UnitsOf)
-      for (LoadStoreUnit &U : Units)
+        WordBytes(uint32_t(Bound.TransactionWidth)), Of(Launched), Part(Part),
+        UnitsOf(loadStoreUnits(Of, D, With, Part)) {
+    findPath();
+    for (uint32_t Block : Of.BlocksOf[Part])
+      for (LoadStoreUnit &U : UnitsOf[Block])
         if (U.Result.IsCached)
           Caches.push_back(&U);
-    R.Loops.resize(Kernel.Loops.size());
-    R.BlockRuns.resize(Kernel.Blocks.size());
-    R.GroupSize = Of.GroupSize;
-    R.NumGroups = Of.NumGroups;
-    R.IsAtMost = std::any_of(Bound.Blocks.begin(), Bound.Blocks.end(),
-                             [](const BoundBlock &B) { return B.AtMost; }) ||
-                 std::any_of(Bound.Loops.begin(), Bound.Loops.end(),
-                             [](const BoundLoop &L) { return L.AtMost; });
-    R.PortIntervals = With.Ports
-                          ? portIntervals(Bound, Of, D)
-                          : std::vector<double>(Kernel.Loops.size() + 1, 1);
   }
 
-  Replay walk() {
+  ReplayedPart walk() {
     walkGroups();
-    if (R.IsSampled && With.Conditions)
+    if (IsSampled && With.Conditions) {
       walkMissed();
-    for (const auto &Units : UnitsOf)
-      for (const LoadStoreUnit &U : Units)
-        R.Units.push_back(U.Result);
-    if (R.IsSampled && With.Conditions)
       scaleToTotals();
-    return std::move(R);
+    }
+    ReplayedPart Result;
+    if (Part < Kernel.Loops.size())
+      Result.Of = Loops[Part];
+    else
+      Result.Of.Passes = Passes;
+    Result.IsSampled = IsSampled;
+    for (uint32_t Block : Of.BlocksOf[Part]) {
+      Result.BlockRuns.push_back(BlockRuns[Block]);
+      Result.Units.emplace_back();
+      for (const LoadStoreUnit &U : UnitsOf[Block])
+        Result.Units.back().push_back(U.Result);
+    }
+    return Result;
   }
 
 private:
@@ -127,7 +125,7 @@ private:
         Of.TotalGroups, (InFlight + Of.ItemsPerGroup - 1) / Of.ItemsPerGroup);
     if (AtOnce == Of.TotalGroups)
       return walkBatch(0, AtOnce, 1);
-    R.IsSampled = true;
+    IsSampled = true;
     std::array<std::vector<Sample>, 3> Groups;
     for (unsigned Dim = 0; Dim < 3; ++Dim)
       Groups[Dim] = sampleGroups(Of.NumGroups[Dim]);
@@ -150,7 +148,7 @@ private:
     std::vector<uint32_t> Items;
     const uint64_t NumItems = Number * Of.ItemsPerGroup;
     const uint64_t Step = std::max<uint64_t>(1, NumItems / MostPoints);
-    R.IsSampled |= Step > 1;
+    IsSampled |= Step > 1;
     Batch.clear();
     for (uint64_t I = 0; I < NumItems; I += Step)
       if (Of.place(First, I)) {
@@ -162,19 +160,19 @@ private:
       for (LoadStoreUnit &U : Units)
         U.forget();
     Weight *= double(Step);
-    R.Passes += Weight * passes(Items);
+    Passes += Weight * passes(Items);
     walkBody(Kernel.Loops.size(), Items, Weight, MostPoints);
   }
 
   void place(uint32_t Item) { Of.place(Batch[Item].Ids); }
 
-  /// Goes through the body of loop \p Id, or of the kernel, for \p Items.
+  /// Goes from the body of loop \p Id, or of the kernel, on to the part.
   void walkBody(size_t Id, const std::vector<uint32_t> &Items, double Weight,
                 uint64_t Points) {
+    if (Id != Part)
+      return walkLoop(Next[Id], Items, Weight, Points);
     for (uint32_t Block : Of.BlocksOf[Id])
       walkBlock(Block, Items, Weight);
-    for (uint32_t Loop : Of.LoopsOf[Id])
-      walkLoop(Loop, Items, Weight, Points);
   }
 
   /// Work-items that enter a loop, and how many iterations each has.
@@ -212,35 +210,35 @@ private:
                 uint64_t Points) {
     const Entry In = entryOf(Id, Items);
     Weight *= Of.LoopGuards[Id].Share;
-    ReplayedLoop &Loop = R.Loops[Id];
+    ReplayedLoop &Loop = Loops[Id];
     Loop.Entries += Weight * double(In.Items.size());
     Loop.Iterations += Weight * In.Iterations;
     const uint64_t Copies = std::max<uint32_t>(1, D.Unroll[Id]);
     const uint64_t Number = (uint64_t(In.Most) + Copies - 1) / Copies;
-    const auto Passes = sample(Number, mostPasses(Id, Points, In.Items.size()));
-    R.IsSampled |= Passes.size() < Number;
+    const auto Some = sample(Number, mostPasses(Id, Points, In.Items.size()));
+    IsSampled |= Some.size() < Number;
     const double OfAll = passes(In.Items);
-    std::vector<uint32_t> Some;
+    std::vector<uint32_t> Going;
     auto Walk = [&](const Sample &S) {
       const auto First = int64_t(S.At * Copies);
       const bool AreAll = First < In.Least;
-      Some.clear();
+      Going.clear();
       for (size_t I = 0; !AreAll && I < In.Items.size(); ++I)
         if (First < In.Counts[I])
-          Some.push_back(In.Items[I]);
-      Loop.Passes += Weight * S.Weight * (AreAll ? OfAll : passes(Some));
+          Going.push_back(In.Items[I]);
+      Loop.Passes += Weight * S.Weight * (AreAll ? OfAll : passes(Going));
       Of.setLoop(Id, First);
-      walkBody(Id, AreAll ? In.Items : Some, Weight * S.Weight,
-               std::max<uint64_t>(1, Points / Passes.size()));
+      walkBody(Id, AreAll ? In.Items : Going, Weight * S.Weight,
+               std::max<uint64_t>(1, Points / Some.size()));
     };
-    for (auto S = Passes.begin(); S != Passes.end();) {
+    for (auto S = Some.begin(); S != Some.end();) {
       if (S->Weight <= 1) {
         Walk(*S++);
         continue;
       }
       const std::vector<double> Before = loadsOfCaches();
       const double Skipped = S->Weight - 1;
-      for (; S != Passes.end() && S->Weight > 1; ++S)
+      for (; S != Some.end() && S->Weight > 1; ++S)
         Walk(*S);
       skipLoads(Before, Skipped);
     }
@@ -270,22 +268,31 @@ private:
     if (NumSteps >= MostSteps)
       return 0;
     const uint64_t Most = Points / std::max<size_t>(1, Entering) / Inside[Id];
-    return std::max(Most, Of.LoopsOf[Id].empty() ? ShortSample : 1);
+    return std::max(Most, Id == Part ? ShortSample : 1);
   }
 
-  /// Passes of the loops inside of each loop, as far as each is gone through.
-  void findInside() {
+  /// Finds the way through the loops around the part, and how many passes of
+  /// those inside of each are gone through.
+  void findPath() {
     Inside.assign(Kernel.Loops.size(), 1);
-    for (uint32_t Id = Kernel.Loops.size(); Id-- > 0;) {
-      const BoundLoop &Loop = Bound.Loops[Id];
-      const double Passes =
-          std::clamp(std::ceil(Loop.Trip / std::max(1u, D.Unroll[Id])), 1.0,
+    Next.resize(Kernel.Loops.size() + 1);
+    for (size_t Id = Part; Id < Kernel.Loops.size();) {
+      const size_t Around = Kernel.Loops[Id].Parent.value_or(Inside.size());
+      Next[Around] = uint32_t(Id);
+      const double Most =
+          std::clamp(std::ceil(Bound.Loops[Id].Trip / factorOf(Id)), 1.0,
                      double(ShortSample));
-      if (auto Around = Kernel.Loops[Id].Parent)
-        Inside[*Around] = std::max(
-            Inside[*Around],
-            std::min<uint64_t>(MostPoints, uint64_t(Passes) * Inside[Id]));
+      if (Around < Inside.size())
+        Inside[Around] =
+            std::min<uint64_t>(MostPoints, uint64_t(Most) * Inside[Id]);
+      Id = Around;
     }
+  }
+
+  double factorOf(size_t Id) const { return std::max(1u, D.Unroll[Id]); }
+
+  bool isOfPart(const BoundBlock &B) const {
+    return B.Loop.value_or(Kernel.Loops.size()) == Part;
   }
 
   /// Goes once through blocks that no sample met, for what a run asks for.
@@ -294,9 +301,9 @@ private:
     std::iota(Items.begin(), Items.end(), 0);
     for (const BoundBlock &Known : Bound.Blocks) {
       const uint32_t Id = Kernel.Nodes[Known.Node].Index;
-      if (R.BlockRuns[Id] > 0 || Known.Runs.value_or(0) <= 0)
+      if (!isOfPart(Known) || BlockRuns[Id] > 0 || Known.Runs.value_or(0) <= 0)
         continue;
-      R.BlockRuns[Id] = double(Items.size());
+      BlockRuns[Id] = double(Items.size());
       for (LoadStoreUnit &U : UnitsOf[Id]) {
         U.forget();
         walkUnit(U, {}, Items, 1);
@@ -307,39 +314,34 @@ private:
   /// Lets what was gone through stand for all of the launch, whose iterations
   /// and runs of blocks are known.
   void scaleToTotals() {
-    std::vector<double> OfLoop(Kernel.Loops.size(), 1);
-    for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
-      OfLoop[Id] = scaleLoop(Id);
+    const double OfLoop = Part < Kernel.Loops.size() ? scaleLoop(Part) : 1;
     for (const BoundBlock &Known : Bound.Blocks) {
       const uint32_t Id = Kernel.Nodes[Known.Node].Index;
+      double &Runs = BlockRuns[Id];
+      if (!isOfPart(Known) || Runs <= 0)
+        continue;
       const double Copies = firstCopies(Known.Loop);
       const double Total = Known.Runs.value_or(0) * Copies;
-      double &Runs = R.BlockRuns[Id];
-      if (Runs <= 0)
-        continue;
-      const double By = Copies < 1  ? OfLoop[*Known.Loop]
-                        : Total > 0 ? Total / Runs
-                                    : 1;
+      const double By = Copies < 1 ? OfLoop : Total > 0 ? Total / Runs : 1;
       Runs *= By;
-      for (ReplayedUnit &U : R.Units)
-        if (Kernel.Accesses[U.Access].BlockId == Id)
-          for (double *Number : {&U.Requests, &U.Words, &U.Jumps, &U.Repeats})
-            *Number *= By;
+      for (LoadStoreUnit &U : UnitsOf[Id])
+        for (double *Number : {&U.Result.Requests, &U.Result.Words,
+                               &U.Result.Jumps, &U.Result.Repeats})
+          *Number *= By;
     }
   }
 
   /// By how much there is more of loop \p Id than was gone through.
   double scaleLoop(uint32_t Id) {
     const BoundLoop &Known = Bound.Loops[Id];
-    ReplayedLoop &Loop = R.Loops[Id];
+    ReplayedLoop &Loop = Loops[Id];
     if (!Known.Iterations)
       return 1;
     const double Iterations =
         *Known.Iterations * firstCopies(Kernel.Loops[Id].Parent);
     const double By = Loop.Iterations > 0 ? Iterations / Loop.Iterations : 1;
-    Loop.Passes = Loop.Iterations > 0
-                      ? Loop.Passes * By
-                      : Iterations / D.Simd / std::max(1u, D.Unroll[Id]);
+    Loop.Passes = Loop.Iterations > 0 ? Loop.Passes * By
+                                      : Iterations / D.Simd / factorOf(Id);
     Loop.Iterations = Iterations;
     if (Known.Trip > 0)
       Loop.Entries = Iterations / Known.Trip;
@@ -352,8 +354,7 @@ private:
     double Share = 1;
     for (; Around; Around = Kernel.Loops[*Around].Parent)
       if (const double Trip = Bound.Loops[*Around].Trip; Trip > 0)
-        Share *= std::min(
-            1.0, std::ceil(Trip / std::max(1u, D.Unroll[*Around])) / Trip);
+        Share *= std::min(1.0, std::ceil(Trip / factorOf(*Around)) / Trip);
     return Share;
   }
 
@@ -378,7 +379,7 @@ private:
         place(Item);
         Running += Of.runs(When);
       }
-    R.BlockRuns[Id] += Weight * double(Running);
+    BlockRuns[Id] += Weight * double(Running);
     for (LoadStoreUnit &U : UnitsOf[Id])
       walkUnit(U, When, Items, Weight);
   }
@@ -422,19 +423,88 @@ private:
   const BoardMechanisms With;
   const uint32_t WordBytes;
   BoundLaunch Of;
+  const size_t Part;
   std::vector<std::vector<LoadStoreUnit>> UnitsOf; ///< by block
   std::vector<LoadStoreUnit *> Caches;
-  std::vector<uint64_t> Inside; ///< by loop; see findInside()
+  std::vector<uint64_t> Inside; ///< by loop; see findPath()
+  std::vector<uint32_t> Next;   ///< loop inside, by loop
   std::vector<WorkItem> Batch;  ///< that are gone through together
   uint64_t NumSteps = 0;        ///< gone through so far; see MostSteps
-  Replay R;
+
+  std::vector<ReplayedLoop> Loops{Kernel.Loops.size()};
+  std::vector<double> BlockRuns = std::vector<double>(Kernel.Blocks.size());
+  double Passes = 0; ///< of the kernel's body
+  bool IsSampled = false;
 };
 
 } // namespace
 
+LaunchReplays::LaunchReplays(const BoundKernel &Bound, const Launch &L,
+                             const BoardMechanisms &With)
+    : Bound(Bound), With(With),
+      Launched(std::make_unique<BoundLaunch>(Bound, L, With)),
+      Known(Bound.Kernel->Loops.size() + 1) {}
+
+LaunchReplays::~LaunchReplays() = default;
+
+std::shared_ptr<const ReplayedPart> LaunchReplays::part(size_t Part,
+                                                        const Design &D) const {
+  std::vector<uint32_t> Factors{D.Simd};
+  if (Part < D.Unroll.size())
+    for (std::optional<uint32_t> Id = uint32_t(Part); Id;
+         Id = Bound.Kernel->Loops[*Id].Parent)
+      Factors.push_back(D.Unroll[*Id]);
+  {
+    const std::lock_guard Lock(Looking);
+    if (auto Found = Known[Part].find(Factors); Found != Known[Part].end())
+      return Found->second;
+  }
+  auto Result = std::make_shared<const ReplayedPart>(
+      Walker(Bound, *Launched, D, With, Part).walk());
+  const std::lock_guard Lock(Looking);
+  return Known[Part]
+      .try_emplace(std::move(Factors), std::move(Result))
+      .first->second;
+}
+
+Replay LaunchReplays::of(const Design &D) const {
+  const KernelSummary &Kernel = *Bound.Kernel;
+  Replay R;
+  R.GroupSize = Launched->GroupSize;
+  R.NumGroups = Launched->NumGroups;
+  R.IsAtMost = std::any_of(Bound.Blocks.begin(), Bound.Blocks.end(),
+                           [](const BoundBlock &B) { return B.AtMost; }) ||
+               std::any_of(Bound.Loops.begin(), Bound.Loops.end(),
+                           [](const BoundLoop &L) { return L.AtMost; });
+  R.BlockRuns.resize(Kernel.Blocks.size());
+  std::vector<const std::vector<ReplayedUnit> *> UnitsOf(Kernel.Blocks.size());
+  std::vector<std::shared_ptr<const ReplayedPart>> Parts;
+  for (size_t Id = 0; Id <= Kernel.Loops.size(); ++Id) {
+    const ReplayedPart &P = *Parts.emplace_back(part(Id, D));
+    R.IsSampled |= P.IsSampled;
+    if (Id < Kernel.Loops.size())
+      R.Loops.push_back(P.Of);
+    else
+      R.Passes = P.Of.Passes;
+    for (size_t I = 0; I < P.Units.size(); ++I) {
+      const uint32_t Block = Launched->BlocksOf[Id][I];
+      R.BlockRuns[Block] = P.BlockRuns[I];
+      UnitsOf[Block] = &P.Units[I];
+    }
+  }
+  for (const auto *Units : UnitsOf)
+    if (Units)
+      R.Units.insert(R.Units.end(), Units->begin(), Units->end());
+  BoundLaunch Placed = *Launched;
+  R.PortIntervals = With.Ports
+                        ? portIntervals(Bound, Placed, D)
+                        : std::vector<double>(Kernel.Loops.size() + 1, 1);
+  return R;
+}
+
 Replay replay(const BoundKernel &Bound, const Launch &L, const Design &D,
               const BoardMechanisms &With) {
-  return Walker(Bound, L, D, With).walk();
+  return LaunchReplays(Bound, L, With).of(D);
 }
 
 } // namespace roofline

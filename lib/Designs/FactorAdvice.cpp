@@ -28,7 +28,7 @@ class FactorAdvisor {
 public:
   explicit FactorAdvisor(const KernelOnBoard &K)
       : K(K), Kernel(*K.Bound.Kernel), Own(withGroup(K)),
-        Choices(K.Bound, Own, Space, K.D),
+        Replays(K.Bound, Own, K.With), Choices(K.Bound, Own, Space, K.D),
         Now(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
 
   /// What takes replays runs at once.
@@ -71,7 +71,8 @@ private:
   }
 
   PricedKernelDesign replayed(const Design &D) const {
-    return priced(K.Bound, estimateBoard(K.Bound, Own, D, K.Board, K.With), D);
+    return priced(K.Bound, estimateBoard(K.Bound, Replays, D, K.Board, K.With),
+                  D);
   }
 
   /// True where one work-item alone takes longer than all passes: to go through
@@ -93,7 +94,7 @@ private:
       if (Units <= K.D.ComputeUnits)
         continue;
       const BoardEstimate E =
-          withComputeUnits(K.Bound, K.L, K.E, Units, K.Board, K.With);
+          withComputeUnits(K.Bound, K.E, Units, K.Board, K.With);
       Found.push_back({priced(K.Bound, E, K.D), {K.D, std::nullopt}});
       Found.back().To.D.ComputeUnits = Units;
     }
@@ -384,6 +385,7 @@ private:
   const KernelOnBoard &K;
   const KernelSummary &Kernel;
   const Launch Own;
+  const LaunchReplays Replays;
   KernelSpace Space = space();
   const KernelChoices Choices;
   const PricedKernelDesign Now;

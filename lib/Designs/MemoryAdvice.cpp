@@ -18,7 +18,7 @@ static BoardEstimate withWords(const KernelOnBoard &K,
     U.Words *= Factor;
     U.Repeats = 0;
   }
-  return withComputeUnits(K.Bound, K.L, Changed, K.E.D.ComputeUnits, K.Board,
+  return withComputeUnits(K.Bound, Changed, K.E.D.ComputeUnits, K.Board,
                           K.With);
 }
 
@@ -365,8 +365,8 @@ private:
     }
     BoundKernel Changed = K.Bound;
     Changed.Kernel = &InRegisters;
-    const BoardEstimate Then = withComputeUnits(
-        Changed, K.L, With, K.E.D.ComputeUnits, K.Board, K.With);
+    const BoardEstimate Then =
+        withComputeUnits(Changed, With, K.E.D.ComputeUnits, K.Board, K.With);
     say("PM", sourceOf(Still.front()).Loc,
         "keep `" + O.Name + "`" + atLine(Kernel, sourceOf(Still.front()).Loc) +
             " in private memory during the loop" +
@@ -393,8 +393,7 @@ private:
       U.Words *= Times;
       U.Repeats *= Times;
     }
-    return withComputeUnits(K.Bound, K.L, More, K.E.D.ComputeUnits, K.Board,
-                            K.With);
+    return withComputeUnits(K.Bound, More, K.E.D.ComputeUnits, K.Board, K.With);
   }
 
   /// From where the passes take as long as one work-item alone, more of them

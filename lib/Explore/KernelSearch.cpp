@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <mutex>
 #include <thread>
 #include <tuple>
@@ -59,8 +60,11 @@ public:
 private:
   /// A kernel under the launch with one of the work-groups.
   struct OfGroup {
-    Launch L;
-    BoundKernel Bound;
+    OfGroup(Launch Own, BoundKernel Of)
+        : L(std::move(Own)), Bound(std::move(Of)), Replays(Bound, L) {}
+    const Launch L;
+    const BoundKernel Bound;
+    const LaunchReplays Replays;
   };
 
   void bindGroups() {
@@ -69,7 +73,7 @@ private:
       if (Size)
         Own.Local = Size;
       BoundKernel OwnBound = Size ? bindKernel(Kernel, Own, Board) : Bound;
-      Groups.push_back({std::move(Own), std::move(OwnBound)});
+      Groups.emplace_back(std::move(Own), std::move(OwnBound));
     }
   }
 
@@ -95,15 +99,14 @@ private:
   void priceOne(size_t I) {
     const ReplayedDesign &Of = Replays[I];
     const OfGroup &Group = Groups[Of.Group];
-    const BoardEstimate One = estimateBoard(Group.Bound, Group.L, Of.D, Board);
+    const BoardEstimate One =
+        estimateBoard(Group.Bound, Group.Replays, Of.D, Board);
     double NumGroups = 1;
     for (uint64_t Number : One.Of.NumGroups)
       NumGroups *= double(Number);
     for (uint32_t Units : Choices->computeUnits(NumGroups)) {
       const BoardEstimate E =
-          Units == 1
-              ? One
-              : withComputeUnits(Group.Bound, Group.L, One, Units, Board);
+          Units == 1 ? One : withComputeUnits(Group.Bound, One, Units, Board);
       Found[I].push_back(priceDesign(
           Group.Bound, E, *fitDesign(Kernel, E, Board), Of.D, R.Space.Clock));
     }
@@ -225,7 +228,7 @@ private:
   const BoundKernel Bound;
   const Design Source;
   std::optional<KernelChoices> Choices;
-  std::vector<OfGroup> Groups;
+  std::deque<OfGroup> Groups; ///< which stay where they are
   std::vector<ReplayedDesign> Replays;
   std::vector<std::vector<PricedKernelDesign>> Found; ///< by replay
   std::vector<size_t> TooLarge; ///< replays of which no design fits

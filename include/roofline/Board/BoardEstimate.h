@@ -71,9 +71,15 @@ BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
-/// \p Priced, of the same kernel, launch and board, with another number of
+/// The same of one of many designs: \p Replays are of the kernel, its launch
+/// and the mechanisms.
+BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
+                            const Design &D, const Device &Board,
+                            const BoardMechanisms &With = {});
+
+/// \p Priced, of the same kernel and board, with another number of
 /// compute units: without a new replay, which they do not change.
-BoardEstimate withComputeUnits(const BoundKernel &Of, const Launch &L,
+BoardEstimate withComputeUnits(const BoundKernel &Of,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,
                                const BoardMechanisms &With = {});

@@ -14,6 +14,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 namespace roofline {
@@ -60,6 +63,41 @@ struct Replay {
   bool IsSampled = false;
   /// Data decide what runs somewhere, and nothing tells: counts are bounds.
   bool IsAtMost = false;
+};
+
+/// What the code directly inside one loop does, or that in none.
+struct ReplayedPart {
+  ReplayedLoop Of; ///< the loop; of the kernel's body its passes alone
+  /// Parallel to the blocks of the part.
+  std::vector<double> BlockRuns;
+  std::vector<std::vector<ReplayedUnit>> Units;
+  bool IsSampled = false;
+};
+
+class BoundLaunch;
+
+/// Replays of many designs. What a part of the code does depends on SIMD and on
+/// the factors of the loops around it alone: each is gone through once. Threads
+/// may share it. Refers to the kernel and the launch.
+class LaunchReplays {
+public:
+  LaunchReplays(const BoundKernel &Bound, const Launch &L,
+                const BoardMechanisms &With = {});
+  ~LaunchReplays();
+
+  Replay of(const Design &D) const;
+
+private:
+  std::shared_ptr<const ReplayedPart> part(size_t Part, const Design &D) const;
+
+  const BoundKernel &Bound;
+  const BoardMechanisms With;
+  const std::unique_ptr<const BoundLaunch> Launched;
+  mutable std::mutex Looking;
+  /// By part and factors, SIMD first.
+  mutable std::vector<
+      std::map<std::vector<uint32_t>, std::shared_ptr<const ReplayedPart>>>
+      Known;
 };
 
 /// Goes through \p L with the hardware factors of \p D.
