@@ -135,6 +135,8 @@ CompiledAccess BoundLaunch::compileAccess(uint32_t Id) const {
     Sum = Sum + T.Coefficient * Expr::symbol(T.Variable);
   if (auto Whole = compile(Sum + Index->Irregular)) {
     Result.Address = *Whole;
+    for (uint32_t Slot = 0; Slot < LoopId; ++Slot)
+      Result.IdSteps[Slot] = Whole->step(Slot);
     return Result;
   }
   Result.IsIrregular = true;
@@ -209,6 +211,19 @@ int64_t BoundLaunch::addressOf(const CompiledAccess &A, const LoopCopy &Copy) {
   const int64_t Address = addressOf(A);
   move(Copy, -1);
   return Address;
+}
+
+std::optional<int64_t> BoundLaunch::stepOf(const CompiledAccess &A,
+                                           const Ids &Apart) const {
+  uint64_t Sum = 0;
+  for (uint32_t Slot = 0; Slot < LoopId; ++Slot) {
+    if (Apart[Slot] == 0)
+      continue;
+    if (!A.IdSteps[Slot])
+      return std::nullopt;
+    Sum += uint64_t(*A.IdSteps[Slot]) * uint64_t(Apart[Slot]);
+  }
+  return int64_t(Sum);
 }
 
 int64_t BoundLaunch::tripOf(uint32_t Loop, uint64_t Item) const {

@@ -33,6 +33,8 @@ struct CompiledAccess {
   CompiledExpr Address;
   bool IsIrregular = false;
   std::vector<uint32_t> Along; ///< slots that an irregular one moves with
+  /// [byte] By id, what one more adds, where that is always the same.
+  std::array<std::optional<int64_t>, 9> IdSteps;
 };
 
 /// The values that symbols have in one copy of unrolled loops: what it adds to
@@ -86,6 +88,10 @@ public:
   // For the work-item that was placed last:
   int64_t addressOf(const CompiledAccess &A) const;
   int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
+  /// What the address of \p A moves by from one work-item to another whose ids
+  /// are \p Ids larger, wherever they are; nothing where that differs.
+  std::optional<int64_t> stepOf(const CompiledAccess &A,
+                                const Ids &Apart) const;
   bool runs(const CompiledGuard &G) const {
     return G.Always || G.Form(Values.data()) > 0;
   }

@@ -109,9 +109,23 @@ int64_t CompiledExpr::operator()(const int64_t *Slots) const {
 bool CompiledExpr::reads(uint32_t Slot) const {
   return std::any_of(Terms.begin(), Terms.end(),
                      [&](const Term &T) { return T.Slot == Slot; }) ||
-         std::any_of(Code.begin(), Code.end(), [&](const Instruction &I) {
-           return I.K == Expr::Kind::Symbol && uint32_t(I.Value) == Slot;
-         });
+         codeReads(Slot);
+}
+
+bool CompiledExpr::codeReads(uint32_t Slot) const {
+  return std::any_of(Code.begin(), Code.end(), [&](const Instruction &I) {
+    return I.K == Expr::Kind::Symbol && uint32_t(I.Value) == Slot;
+  });
+}
+
+std::optional<int64_t> CompiledExpr::step(uint32_t Slot) const {
+  if (codeReads(Slot))
+    return std::nullopt;
+  uint64_t Sum = 0;
+  for (const Term &T : Terms)
+    if (T.Slot == Slot)
+      Sum += bits(T.Coefficient);
+  return int64_t(Sum);
 }
 
 } // namespace roofline

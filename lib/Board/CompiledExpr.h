@@ -38,6 +38,7 @@ private:
     uint32_t Slot;
     int64_t Coefficient;
   };
+  bool codeReads(uint32_t Slot) const;
   bool add(const Expr &E, const SlotOf &Slot);
   bool addLinear(const Expr &E, const SlotOf &Slot);
 

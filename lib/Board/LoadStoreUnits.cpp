@@ -2,6 +2,8 @@
 #include "LoadStoreUnits.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 #include <tuple>
 
 namespace roofline {
@@ -193,8 +195,14 @@ private:
 };
 
 int64_t wordOf(int64_t Address, uint32_t WordBytes) {
+  if (std::has_single_bit(WordBytes))
+    return Address >> std::countr_zero(WordBytes);
   const auto Bytes = int64_t(WordBytes);
   return Address / Bytes - (Address % Bytes < 0);
+}
+
+int64_t moved(int64_t Address, int64_t Step, uint64_t Times) {
+  return int64_t(uint64_t(Address) + uint64_t(Step) * Times);
 }
 
 } // namespace
@@ -209,17 +217,8 @@ void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
   const int64_t First = wordOf(Start, WordBytes),
                 Final = wordOf(End - 1, WordBytes);
   Result.Requests += Weight;
-  if (!Cache.empty()) {
-    for (int64_t Word = First; Word <= Final; ++Word) {
-      CacheLine &Line = Cache[uint64_t(Word) % CacheLines];
-      if (Line.Word == Word && Skipped - Line.Skipped < CacheLines)
-        continue;
-      Line = {Word, Skipped};
-      ++Loaded;
-      Result.Words += Weight;
-    }
-    return;
-  }
+  if (!Cache.empty())
+    return load(First, Final, Weight);
   int64_t &LastWord = Last[JoinsLanes ? 0 : Lane];
   const bool Stays = First == LastWord;
   Result.Words += Weight * double(Final - First + (Stays ? 0 : 1));
@@ -228,6 +227,62 @@ void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,
   if (!Stays && First == Recent)
     Result.Repeats += Weight;
   Recent = LastWord = Final;
+}
+
+/// Takes words into the cache.
+void LoadStoreUnit::load(int64_t First, int64_t Final, double Weight) {
+  for (int64_t Word = First; Word <= Final; ++Word) {
+    CacheLine &Line = Cache[uint64_t(Word) % CacheLines];
+    if (Line.Word == Word && Skipped - Line.Skipped < CacheLines)
+      continue;
+    Line = {Word, Skipped};
+    ++Loaded;
+    Result.Words += Weight;
+  }
+}
+
+void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
+                               uint64_t Number, uint32_t WordBytes,
+                               double Weight) {
+  uint64_t Next = 0;
+  auto One = [&] {
+    request(0, moved(Start, Step, Next), moved(End, Step, Next), WordBytes,
+            Weight);
+    ++Next;
+  };
+  if (Number > 0)
+    One();
+  // Neighbours ask for each word once.
+  if (Next < Number && Step == End - Start) {
+    const int64_t Before = Recent,
+                  Final = wordOf(moved(End, Step, Number - 1) - 1, WordBytes);
+    Result.Requests += Weight * double(Number - Next);
+    if (!Cache.empty())
+      return load(wordOf(Start, WordBytes), Final, Weight);
+    Result.Words += Weight * double(Final - Before);
+    Last[0] = Recent = Final;
+    return;
+  }
+  // What is a whole number of words further on asks for as many.
+  const uint64_t Period =
+      WordBytes / std::gcd(Step < 0 ? 0 - uint64_t(Step) : uint64_t(Step),
+                           uint64_t(WordBytes));
+  if (Cache.empty() && Number - Next > 2 * Period) {
+    const ReplayedUnit Before = Result;
+    while (Next <= Period)
+      One();
+    const uint64_t Times = (Number - Next) / Period;
+    auto Repeat = [&](double ReplayedUnit::*Of) {
+      Result.*Of += double(Times) * (Result.*Of - Before.*Of);
+    };
+    for (auto Of : {&ReplayedUnit::Requests, &ReplayedUnit::Words,
+                    &ReplayedUnit::Jumps, &ReplayedUnit::Repeats})
+      Repeat(Of);
+    Next += Times * Period;
+    Last[0] = Recent = wordOf(moved(End, Step, Next - 1) - 1, WordBytes);
+  }
+  while (Next < Number)
+    One();
 }
 
 std::vector<std::vector<LoadStoreUnit>>

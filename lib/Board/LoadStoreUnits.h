@@ -34,6 +34,13 @@ struct LoadStoreUnit {
   /// Asks for the bytes from \p Start to \p End, \p Weight times.
   void request(uint32_t Lane, int64_t Start, int64_t End, uint32_t WordBytes,
                double Weight);
+  /// The same \p Number times, each \p Step bytes behind the one before; of a
+  /// unit that joins lanes.
+  void requestRun(int64_t Start, int64_t End, int64_t Step, uint64_t Number,
+                  uint32_t WordBytes, double Weight);
+
+private:
+  void load(int64_t First, int64_t Final, double Weight);
 };
 
 /// The units of the code directly inside loop \p Part, the number of loops for

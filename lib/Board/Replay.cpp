@@ -156,12 +156,35 @@ private:
         Batch.push_back(
             {Of.ids(), I, uint32_t(I / D.Simd), uint32_t(I % D.Simd)});
       }
+    findRows();
     for (auto &Units : UnitsOf)
       for (LoadStoreUnit &U : Units)
         U.forget();
     Weight *= double(Step);
     Passes += Weight * passes(Items);
     walkBody(Kernel.Loops.size(), Items, Weight, MostPoints);
+  }
+
+  /// Work-items of a batch, one after another, whose ids grow by as much from
+  /// each to the next.
+  struct Row {
+    uint32_t End; ///< index into the batch
+    BoundLaunch::Ids Apart;
+  };
+
+  void findRows() {
+    Rows.clear();
+    RowOf.resize(Batch.size());
+    for (uint32_t I = 0; I < Batch.size(); ++I) {
+      BoundLaunch::Ids Apart{};
+      for (size_t Slot = 0; I + 1 < Batch.size() && Slot < Apart.size(); ++Slot)
+        Apart[Slot] = Batch[I + 1].Ids[Slot] - Batch[I].Ids[Slot];
+      if (Rows.empty() || I >= Rows.back().End)
+        Rows.push_back({I + 1, Apart});
+      RowOf[I] = uint32_t(Rows.size() - 1);
+      if (I + 1 < Batch.size() && Apart == Rows.back().Apart)
+        Rows.back().End = I + 2;
+    }
   }
 
   void place(uint32_t Item) { Of.place(Batch[Item].Ids); }
@@ -306,7 +329,7 @@ private:
       BlockRuns[Id] = double(Items.size());
       for (LoadStoreUnit &U : UnitsOf[Id]) {
         U.forget();
-        walkUnit(U, {}, Items, 1);
+        walkUnit(U, Items, 1);
       }
     }
   }
@@ -373,48 +396,109 @@ private:
     const CompiledGuard &When = Of.BlockGuards[Id];
     NumSteps += VisitSteps + Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
-    size_t Running = When.Always ? Items.size() : 0;
-    if (!When.Always)
-      for (uint32_t Item : Items) {
-        place(Item);
-        Running += Of.runs(When);
-      }
-    BlockRuns[Id] += Weight * double(Running);
-    for (LoadStoreUnit &U : UnitsOf[Id])
-      walkUnit(U, When, Items, Weight);
+    const std::vector<uint32_t> Some =
+        When.Always ? Items : running(When, Items);
+    BlockRuns[Id] += Weight * double(Some.size());
+    for (LoadStoreUnit &U : UnitsOf[Id]) {
+      Of.move(U.Copy, 1);
+      if (When.Always || !readsCopy(When, U.Copy))
+        walkUnit(U, Some, Weight);
+      else
+        walkUnit(U, running(When, Items), Weight);
+      Of.move(U.Copy, -1);
+    }
   }
 
-  void walkUnit(LoadStoreUnit &U, const CompiledGuard &When,
-                const std::vector<uint32_t> &Items, double Weight) {
-    const CompiledAccess &A = Of.Accesses[U.Result.Access];
-    std::optional<uint32_t> Vector;
-    int64_t Start = 0, End = 0; ///< of the vector's request
-    auto Request = [&] {
-      if (Vector)
-        U.request(0, Start, End, WordBytes, Weight);
-    };
-    Of.move(U.Copy, 1);
+  std::vector<uint32_t> running(const CompiledGuard &When,
+                                const std::vector<uint32_t> &Items) {
+    std::vector<uint32_t> Result;
     for (uint32_t Item : Items) {
       place(Item);
-      if (!Of.runs(When))
-        continue;
-      const int64_t Address = Of.addressOf(A);
-      const WorkItem &By = Batch[Item];
-      if (!U.JoinsLanes) {
-        U.request(By.Lane, Address, Address + U.Result.NumBytes, WordBytes,
-                  Weight);
-        continue;
-      }
-      if (Vector != By.Vector) {
-        Request();
-        Vector = By.Vector;
-        Start = End = Address;
-      }
-      Start = std::min(Start, Address);
-      End = std::max(End, Address + U.Result.NumBytes);
+      if (Of.runs(When))
+        Result.push_back(Item);
     }
-    Request();
-    Of.move(U.Copy, -1);
+    return Result;
+  }
+
+  /// True where another copy may decide otherwise.
+  static bool readsCopy(const CompiledGuard &When, const LoopCopy &Copy) {
+    for (uint32_t Loop = 0; Loop < Copy.size(); ++Loop)
+      if (Copy[Loop] != 0 && When.Form.reads(BoundLaunch::LoopId + Loop))
+        return true;
+    return false;
+  }
+
+  /// The bytes that the work-items of one vector have asked for so far.
+  struct VectorRequest {
+    std::optional<uint32_t> Vector;
+    int64_t Start = 0, End = 0;
+  };
+
+  void finish(LoadStoreUnit &U, VectorRequest &Open, double Weight) {
+    if (Open.Vector)
+      U.request(0, Open.Start, Open.End, WordBytes, Weight);
+    Open.Vector.reset();
+  }
+
+  void ask(LoadStoreUnit &U, const WorkItem &By, int64_t Address,
+           VectorRequest &Open, double Weight) {
+    const int64_t End = Address + U.Result.NumBytes;
+    if (!U.JoinsLanes)
+      return U.request(By.Lane, Address, End, WordBytes, Weight);
+    if (Open.Vector == By.Vector) {
+      Open.Start = std::min(Open.Start, Address);
+      Open.End = std::max(Open.End, End);
+      return;
+    }
+    finish(U, Open, Weight);
+    Open = {By.Vector, Address, End};
+  }
+
+  /// Lets \p Items, in their order, ask unit \p U for what they access.
+  void walkUnit(LoadStoreUnit &U, const std::vector<uint32_t> &Items,
+                double Weight) {
+    const CompiledAccess &A = Of.Accesses[U.Result.Access];
+    VectorRequest Open;
+    for (size_t I = 0; I < Items.size();) {
+      const Row &In = Rows[RowOf[Items[I]]];
+      place(Items[I]);
+      const int64_t Address = Of.addressOf(A);
+      const auto Step = Of.stepOf(A, In.Apart);
+      size_t Last = I + 1;
+      if (Step)
+        Last = I + std::min<size_t>(In.End - Items[I], Items.size() - I);
+      while (Items[Last - 1] - Items[I] != Last - 1 - I)
+        --Last; // some of the row are not among them
+      walkRow(U, Items[I], Last - I, Address, Step.value_or(0), Open, Weight);
+      I = Last;
+    }
+    finish(U, Open, Weight);
+  }
+
+  /// Lets \p Number work-items from \p First on ask, each for what is \p Step
+  /// bytes behind what the one before does.
+  void walkRow(LoadStoreUnit &U, uint32_t First, size_t Number, int64_t Address,
+               int64_t Step, VectorRequest &Open, double Weight) {
+    auto At = [&](size_t I) {
+      return int64_t(uint64_t(Address) + uint64_t(Step) * I);
+    };
+    for (size_t I = 0; I < Number;) {
+      const WorkItem &By = Batch[First + I];
+      size_t Vectors = 0; // that the row has all work-items of
+      if (U.JoinsLanes && By.Lane == 0 && I + D.Simd <= Number &&
+          Batch[First + I + D.Simd - 1].Number == By.Number + D.Simd - 1)
+        Vectors = (Number - I) / D.Simd;
+      if (Vectors == 0) {
+        ask(U, By, At(I), Open, Weight);
+        ++I;
+        continue;
+      }
+      finish(U, Open, Weight);
+      const auto [Least, Most] = std::minmax({At(I), At(I + D.Simd - 1)});
+      U.requestRun(Least, Most + U.Result.NumBytes, Step * D.Simd, Vectors,
+                   WordBytes, Weight);
+      I += Vectors * D.Simd;
+    }
   }
 
   const BoundKernel &Bound;
@@ -429,7 +513,9 @@ private:
   std::vector<uint64_t> Inside; ///< by loop; see findPath()
   std::vector<uint32_t> Next;   ///< loop inside, by loop
   std::vector<WorkItem> Batch;  ///< that are gone through together
-  uint64_t NumSteps = 0;        ///< gone through so far; see MostSteps
+  std::vector<Row> Rows;
+  std::vector<uint32_t> RowOf; ///< by work-item of the batch
+  uint64_t NumSteps = 0;       ///< gone through so far; see MostSteps
 
   std::vector<ReplayedLoop> Loops{Kernel.Loops.size()};
   std::vector<double> BlockRuns = std::vector<double>(Kernel.Blocks.size());

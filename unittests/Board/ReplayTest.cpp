@@ -7,7 +7,11 @@
 
 #include "roofline/Board/Replay.h"
 
+#include "LoadStoreUnits.h"
+
+#include <cmath>
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace roofline;
 using namespace roofline::test;
@@ -350,6 +354,156 @@ TEST(ReplayTest, AddressesOfDataAreIrregular) {
   EXPECT_TRUE(P.R.Units[0].IsIrregular);
   EXPECT_NEAR(P.R.Units[0].Words, 1024, 10);
   EXPECT_EQ(P.R.Units[1].Words, 64);
+}
+
+/// A loop that writes A at a random affine place, for some of the columns.
+class RandomWrites {
+public:
+  explicit RandomWrites(uint32_t Seed) : Random(Seed) {
+    auto Below = [&](int64_t End) { return int64_t(Random() % uint64_t(End)); };
+    auto Step = [&] {
+      constexpr int64_t Steps[] = {0, 4, 8, 12, 20, 64, 96, 256, -4, -32, 4096};
+      return Steps[Below(std::size(Steps))];
+    };
+    Trip = 1 + Below(6);
+    Simd = Below(2) ? 4 : 1;
+    Group = {4 * (1 + Below(4)), 1 + Below(3)};
+    Groups = {1 + Below(3), 1 + Below(2)};
+    NumBytes = 4 << Below(3);
+    Offset = 4 * Below(40);
+    Along = {Step(), Step(), Step(), Step()};
+    Columns = Below(2) ? Group[0] * Groups[0] : Below(Group[0] * Groups[0]);
+  }
+
+  KernelSummary kernel() const {
+    AffineIndex Index = along({{"global_id(0)", Along[0]},
+                               {"local_id(1)", Along[1]},
+                               {"group_id(1)", Along[2]},
+                               {"loop:0", Along[3]}});
+    Index.Offset = Expr::constant(Offset);
+    KernelSummary K = readingLoop(Expr::constant(Trip), std::move(Index));
+    K.Accesses[0].K = Write;
+    K.Accesses[0].NumBytes = uint32_t(NumBytes);
+    if (Columns < Group[0] * Groups[0])
+      K.Blocks[0].When.Form =
+          max(Expr::constant(0),
+              Expr::constant(Columns) - Expr::symbol("global_id(0)"));
+    return K;
+  }
+
+  Launch launch() const {
+    return grouped(
+        {uint64_t(Group[0] * Groups[0]), uint64_t(Group[1] * Groups[1]), 1},
+        {uint64_t(Group[0]), uint64_t(Group[1]), 1});
+  }
+
+  /// One work-item after another, each asking for all of its bytes: requests,
+  /// words, and words that do not follow the unit's last.
+  std::array<double, 3> byHand(uint32_t NumLanes) const {
+    std::array<double, 3> Sum{};
+    std::vector<int64_t> Last(NumLanes, -1);
+    int64_t Start = 0, End = 0, OpenVector = -1;
+    auto Ask = [&](size_t Lane, int64_t From, int64_t To) {
+      auto Word = [](int64_t Byte) {
+        return int64_t(std::floor(double(Byte) / 64));
+      };
+      Sum[0] += 1;
+      for (int64_t W = Word(From); W <= Word(To - 1); ++W)
+        if (W != Word(From) || W != Last[Lane]) {
+          Sum[1] += 1;
+          Sum[2] += W == Word(From) && W != Last[Lane] + 1;
+        }
+      Last[Lane] = Word(To - 1);
+    };
+    auto Close = [&] {
+      if (OpenVector >= 0)
+        Ask(0, Start, End);
+      OpenVector = -1;
+    };
+    for (int64_t I = 0; I < Trip; ++I) {
+      int64_t Number = 0;
+      for (int64_t G = 0; G < Groups[0] * Groups[1]; ++G)
+        for (int64_t Y = 0; Y < Group[1]; ++Y)
+          for (int64_t X = 0; X < Group[0]; ++X, ++Number) {
+            const int64_t Column = G % Groups[0] * Group[0] + X;
+            if (Column >= Columns)
+              continue;
+            const int64_t At = Offset + Along[0] * Column + Along[1] * Y +
+                               Along[2] * (G / Groups[0]) + Along[3] * I;
+            if (NumLanes > 1) {
+              Ask(size_t(Number % Simd), At, At + NumBytes);
+            } else if (OpenVector == Number / Simd) {
+              Start = std::min(Start, At);
+              End = std::max(End, At + NumBytes);
+            } else {
+              Close();
+              OpenVector = Number / Simd;
+              Start = At, End = At + NumBytes;
+            }
+          }
+      Close();
+    }
+    return Sum;
+  }
+
+  int64_t Trip, Simd, NumBytes, Offset, Columns;
+  std::array<int64_t, 2> Group, Groups;
+  std::array<int64_t, 4> Along;
+
+private:
+  std::mt19937 Random;
+};
+
+TEST(ReplayTest, RowsAskAsOneWorkItemAfterAnother) {
+  int NumApart = 0, NumJoined = 0, NumSome = 0;
+  for (uint32_t Seed = 0; Seed < 2000; ++Seed) {
+    const RandomWrites Of(Seed);
+    const KernelSummary K = Of.kernel();
+    const Device Board = roundBoard();
+    const Launch L = Of.launch();
+    const BoundKernel B = bindKernel(K, L, Board);
+    Design D = sourceDesign(B);
+    D.Simd = uint32_t(Of.Simd);
+    const Replay R = replay(B, L, D);
+    if (R.IsSampled)
+      continue; // more work-items than are under way at once
+    ASSERT_EQ(R.Units.size(), 1u);
+    const ReplayedUnit &U = R.Units[0];
+    EXPECT_EQ((std::array{U.Requests, U.Words, U.Jumps}), Of.byHand(U.NumLanes))
+        << "seed " << Seed;
+    (U.NumLanes > 1 ? NumApart : NumJoined) += Of.Simd > 1;
+    NumSome += Of.Columns < Of.Group[0] * Of.Groups[0];
+  }
+  EXPECT_GT(NumApart, 100);
+  EXPECT_GT(NumJoined, 100);
+  EXPECT_GT(NumSome, 100);
+}
+
+// Long rows of every step, in a memory and in a cache of words, against one
+// request after another.
+TEST(LoadStoreUnitTest, ARunIsAsManyRequests) {
+  for (const bool IsCached : {false, true})
+    for (int64_t Bytes : {4, 16, 60, 64, 100})
+      for (int64_t Step : {-100, -64, -16, -4, 0, 4, 12, 16, 60, 64, 65, 100})
+        for (uint64_t Number : {0, 1, 2, 17, 63, 64, 65, 500}) {
+          LoadStoreUnit Run, One;
+          for (LoadStoreUnit *U : {&Run, &One}) {
+            U->JoinsLanes = true;
+            U->Last = {-1};
+            U->Cache.resize(IsCached ? 1024 : 0);
+            U->request(0, 4000, 4008, 64, 3);
+          }
+          Run.requestRun(3000, 3000 + Bytes, Step, Number, 64, 2);
+          for (int64_t I = 0; I < int64_t(Number); ++I)
+            One.request(0, 3000 + Step * I, 3000 + Bytes + Step * I, 64, 2);
+          auto Seen = [](const LoadStoreUnit &U) {
+            return std::array{U.Result.Requests, U.Result.Words,
+                              U.Result.Jumps,    U.Result.Repeats,
+                              U.Loaded,          double(U.Last[0])};
+          };
+          EXPECT_EQ(Seen(Run), Seen(One))
+              << Bytes << " bytes, " << Step << " apart, " << Number;
+        }
 }
 
 } // namespace
