@@ -129,7 +129,7 @@ private:
     U.Result.IsCached = isCached(U);
     U.Cache.resize(U.Result.IsCached ? CacheLines : 0);
     U.Result.NumLanes = U.JoinsLanes ? 1 : D.Simd;
-    U.Last.assign(U.Result.NumLanes, -1);
+    U.Last.assign(U.Result.NumLanes, NoWord);
   }
 
   /// True where the work-items of a vector access neighbours, or the same,
@@ -208,8 +208,8 @@ int64_t moved(int64_t Address, int64_t Step, uint64_t Times) {
 } // namespace
 
 void LoadStoreUnit::forget() {
-  std::fill(Last.begin(), Last.end(), -1);
-  Recent = -1;
+  std::fill(Last.begin(), Last.end(), NoWord);
+  Recent = NoWord;
 }
 
 void LoadStoreUnit::request(uint32_t Lane, int64_t Start, int64_t End,

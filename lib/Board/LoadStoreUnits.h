@@ -13,22 +13,28 @@
 
 namespace roofline {
 
+/// No word, nor one beside it.
+constexpr int64_t NoWord = INT64_MIN / 2;
+
 /// One word of a cache.
 struct CacheLine {
-  int64_t Word = -1;
+  int64_t Word = NoWord;
   double Skipped = 0; ///< LoadStoreUnit::Skipped as the word was loaded
 };
 
 struct LoadStoreUnit {
   ReplayedUnit Result;
-  LoopCopy Copy;                ///< which copy of unrolled loops it belongs to
+  LoopCopy Copy; ///< which copy of unrolled loops it belongs to
+  /// An earlier unit of the block, a whole number of words away from which it
+  /// always is: what one asks for, the other does.
+  std::optional<uint32_t> Twin;
   bool JoinsLanes = false;      ///< one request for a vector of work-items
   std::vector<CacheLine> Cache; ///< empty: it has none
   /// [word] The cache's loads, and those in what is not gone through, which
   /// drive out what was there before.
   double Loaded = 0, Skipped = 0;
   std::vector<int64_t> Last; ///< word, by lane
-  int64_t Recent = -1;       ///< word of any lane
+  int64_t Recent = NoWord;   ///< word of any lane
 
   void forget();
   /// Asks for the bytes from \p Start to \p End, \p Weight times.

@@ -91,8 +91,10 @@ public:
         UnitsOf(loadStoreUnits(Of, D, With, Part)) {
     findPath();
     for (uint32_t Block : Of.BlocksOf[Part])
+      findTwins(UnitsOf[Block]);
+    for (uint32_t Block : Of.BlocksOf[Part])
       for (LoadStoreUnit &U : UnitsOf[Block])
-        if (U.Result.IsCached)
+        if (U.Result.IsCached && !U.Twin)
           Caches.push_back(&U);
   }
 
@@ -112,12 +114,46 @@ public:
       Result.BlockRuns.push_back(BlockRuns[Block]);
       Result.Units.emplace_back();
       for (const LoadStoreUnit &U : UnitsOf[Block])
-        Result.Units.back().push_back(U.Result);
+        Result.Units.back().push_back(U.Twin ? UnitsOf[Block][*U.Twin].Result
+                                             : U.Result);
     }
     return Result;
   }
 
 private:
+  void findTwins(std::vector<LoadStoreUnit> &Units) const {
+    std::vector<uint32_t> Alone;
+    for (uint32_t I = 0; I < Units.size(); ++I) {
+      const auto Twin =
+          std::find_if(Alone.begin(), Alone.end(), [&](uint32_t Other) {
+            return areTwins(Units[Other], Units[I]);
+          });
+      if (Twin != Alone.end())
+        Units[I].Twin = *Twin;
+      else
+        Alone.push_back(I);
+    }
+  }
+
+  bool areTwins(const LoadStoreUnit &L, const LoadStoreUnit &R) const {
+    const CompiledAccess &A = Of.Accesses[L.Result.Access];
+    const CompiledGuard &When =
+        Of.BlockGuards[Kernel.Accesses[A.Access].BlockId];
+    if (L.Result.Access != R.Result.Access ||
+        L.Result.NumBytes != R.Result.NumBytes || A.IsIrregular)
+      return false;
+    uint64_t Apart = 0; // [byte]
+    for (uint32_t Loop = 0; Loop < L.Copy.size(); ++Loop) {
+      if (L.Copy[Loop] == R.Copy[Loop])
+        continue;
+      const auto Step = A.Address.step(BoundLaunch::LoopId + Loop);
+      if (!Step || When.Form.reads(BoundLaunch::LoopId + Loop))
+        return false;
+      Apart += uint64_t(*Step) * uint64_t(R.Copy[Loop] - L.Copy[Loop]);
+    }
+    return int64_t(Apart) % int64_t(WordBytes) == 0;
+  }
+
   /// Goes through some of the groups, as many at once as are under way at once:
   /// their work-items follow each other through each iteration.
   void walkGroups() {
@@ -329,7 +365,8 @@ private:
       BlockRuns[Id] = double(Items.size());
       for (LoadStoreUnit &U : UnitsOf[Id]) {
         U.forget();
-        walkUnit(U, Items, 1);
+        if (!U.Twin)
+          walkUnit(U, Items, 1);
       }
     }
   }
@@ -400,6 +437,8 @@ private:
         When.Always ? Items : running(When, Items);
     BlockRuns[Id] += Weight * double(Some.size());
     for (LoadStoreUnit &U : UnitsOf[Id]) {
+      if (U.Twin)
+        continue;
       Of.move(U.Copy, 1);
       if (When.Always || !readsCopy(When, U.Copy))
         walkUnit(U, Some, Weight);

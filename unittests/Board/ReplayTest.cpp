@@ -365,7 +365,8 @@ public:
       constexpr int64_t Steps[] = {0, 4, 8, 12, 20, 64, 96, 256, -4, -32, 4096};
       return Steps[Below(std::size(Steps))];
     };
-    Trip = 1 + Below(6);
+    Copies = 1 << Below(3);
+    Trip = Copies * (1 + Below(4));
     Simd = Below(2) ? 4 : 1;
     Group = {4 * (1 + Below(4)), 1 + Below(3)};
     Groups = {1 + Below(3), 1 + Below(2)};
@@ -397,11 +398,12 @@ public:
         {uint64_t(Group[0]), uint64_t(Group[1]), 1});
   }
 
-  /// One work-item after another, each asking for all of its bytes: requests,
-  /// words, and words that do not follow the unit's last.
-  std::array<double, 3> byHand(uint32_t NumLanes) const {
+  /// What copy \p Copy of the loop's body does, one work-item after another,
+  /// each asking for all of its bytes: requests, words, and words that do not
+  /// follow the unit's last.
+  std::array<double, 3> byHand(int64_t Copy, uint32_t NumLanes) const {
     std::array<double, 3> Sum{};
-    std::vector<int64_t> Last(NumLanes, -1);
+    std::vector<int64_t> Last(NumLanes, -1000000);
     int64_t Start = 0, End = 0, OpenVector = -1;
     auto Ask = [&](size_t Lane, int64_t From, int64_t To) {
       auto Word = [](int64_t Byte) {
@@ -420,7 +422,7 @@ public:
         Ask(0, Start, End);
       OpenVector = -1;
     };
-    for (int64_t I = 0; I < Trip; ++I) {
+    for (int64_t I = Copy; I < Trip; I += Copies) {
       int64_t Number = 0;
       for (int64_t G = 0; G < Groups[0] * Groups[1]; ++G)
         for (int64_t Y = 0; Y < Group[1]; ++Y)
@@ -446,7 +448,7 @@ public:
     return Sum;
   }
 
-  int64_t Trip, Simd, NumBytes, Offset, Columns;
+  int64_t Trip, Copies, Simd, NumBytes, Offset, Columns;
   std::array<int64_t, 2> Group, Groups;
   std::array<int64_t, 4> Along;
 
@@ -464,14 +466,22 @@ TEST(ReplayTest, RowsAskAsOneWorkItemAfterAnother) {
     const BoundKernel B = bindKernel(K, L, Board);
     Design D = sourceDesign(B);
     D.Simd = uint32_t(Of.Simd);
-    const Replay R = replay(B, L, D);
+    D.Unroll[0] = uint32_t(Of.Copies);
+    BoardMechanisms With;
+    With.Neighbours = false; // each copy is a unit
+    const Replay R = replay(B, L, D, With);
     if (R.IsSampled)
       continue; // more work-items than are under way at once
-    ASSERT_EQ(R.Units.size(), 1u);
-    const ReplayedUnit &U = R.Units[0];
-    EXPECT_EQ((std::array{U.Requests, U.Words, U.Jumps}), Of.byHand(U.NumLanes))
-        << "seed " << Seed;
-    (U.NumLanes > 1 ? NumApart : NumJoined) += Of.Simd > 1;
+    ASSERT_EQ(R.Units.size(), size_t(Of.Copies));
+    std::vector<std::array<double, 3>> Seen, ByHand;
+    for (const ReplayedUnit &U : R.Units) {
+      ByHand.push_back(Of.byHand(int64_t(Seen.size()), U.NumLanes));
+      Seen.push_back({U.Requests, U.Words, U.Jumps});
+    }
+    std::sort(Seen.begin(), Seen.end());
+    std::sort(ByHand.begin(), ByHand.end());
+    EXPECT_EQ(Seen, ByHand) << "seed " << Seed;
+    (R.Units[0].NumLanes > 1 ? NumApart : NumJoined) += Of.Simd > 1;
     NumSome += Of.Columns < Of.Group[0] * Of.Groups[0];
   }
   EXPECT_GT(NumApart, 100);
