@@ -562,6 +562,15 @@ private:
   bool IsSampled = false;
 };
 
+/// True where it matters how often \p B runs: a condition alone, of code that
+/// asks memory for nothing, changes no passes of the pipeline around.
+bool takesTime(const BoundKernel &Bound, const BoundBlock &B) {
+  bool Result = B.NumAccesses > 0;
+  for (auto Id = B.Loop; Id; Id = Bound.Kernel->Loops[*Id].Parent)
+    Result |= !Bound.Kernel->Loops[*Id].When.isAlways();
+  return Result;
+}
+
 } // namespace
 
 LaunchReplays::LaunchReplays(const BoundKernel &Bound, const Launch &L,
@@ -598,7 +607,9 @@ Replay LaunchReplays::of(const Design &D) const {
   R.GroupSize = Launched->GroupSize;
   R.NumGroups = Launched->NumGroups;
   R.IsAtMost = std::any_of(Bound.Blocks.begin(), Bound.Blocks.end(),
-                           [](const BoundBlock &B) { return B.AtMost; }) ||
+                           [&](const BoundBlock &B) {
+                             return B.AtMost && takesTime(Bound, B);
+                           }) ||
                std::any_of(Bound.Loops.begin(), Bound.Loops.end(),
                            [](const BoundLoop &L) { return L.AtMost; });
   R.BlockRuns.resize(Kernel.Blocks.size());

@@ -21,11 +21,14 @@ static bool costsAtMost(const MemoryAccess &A) {
 }
 
 TimeBound timeBound(const AnalysisResult &R) {
-  bool AtMost =
-      any_of(R.Bound.Loops,
-             [](const BoundLoop &L) { return L.AtMost || L.MissesUnroll; }) ||
-      any_of(R.Bound.Blocks, [](const BoundBlock &B) { return B.AtMost; }) ||
-      any_of(R.Kernel->Accesses, costsAtMost);
+  const bool OfBlocks =
+      R.OnBoard ? R.OnBoard->Of.IsAtMost
+                : any_of(R.Bound.Blocks,
+                         [](const BoundBlock &B) { return B.AtMost; });
+  const bool AtMost = OfBlocks || any_of(R.Kernel->Accesses, costsAtMost) ||
+                      any_of(R.Bound.Loops, [](const BoundLoop &L) {
+                        return L.AtMost || L.MissesUnroll;
+                      });
   // Other launches may differ from the profiled one in either direction.
   if (R.L.Measured.Scaled)
     return TimeBound::None;
@@ -34,6 +37,11 @@ TimeBound timeBound(const AnalysisResult &R) {
   if (R.complete())
     return AtMost ? TimeBound::Upper : TimeBound::Exact;
   return AtMost ? TimeBound::None : TimeBound::Lower;
+}
+
+bool knowsInputs(const AnalysisResult &R) {
+  return R.complete() && R.Counts.Undecided.empty() &&
+         timeBound(R) != TimeBound::Upper;
 }
 
 const char *timeBoundText(TimeBound Bound) {

@@ -21,6 +21,12 @@ bool ApplicationResult::complete() const {
   });
 }
 
+bool ApplicationResult::knowsInputs() const {
+  return complete() && all_of(Rows, [](const ApplicationRow &R) {
+           return roofline::knowsInputs(R.Slowest);
+         });
+}
+
 TimeBound sumOf(TimeBound A, TimeBound B) {
   if (B == TimeBound::Estimate)
     return A == TimeBound::Exact ? B : A;

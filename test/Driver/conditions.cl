@@ -19,7 +19,7 @@ kernel void prologue(global float *c, global const float *w, int n) {
 
 // Data decide in 3000 work-items: the comparison counts, the sum may not. A profile would
 // tell.
-// RUN: %roofline analyze %s --kernel data --global 4096 --local 64 --arg n=3000 --json %t.json | FileCheck %s --check-prefix=DATA
+// RUN: not %roofline analyze %s --kernel data --global 4096 --local 64 --arg n=3000 --json %t.json | FileCheck %s --check-prefix=DATA
 // DATA: time at most
 // DATA: W [floating-point operation] {{ *}}3000 .. 6000
 // DATA: W and Q are bounds: a condition of data at [[@LINE+5]]:21; a profile tells: --profile

@@ -66,7 +66,8 @@ output:
   --allow-unknown          exit with 0 although something is unknown
   --help
 
-exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
+exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer: an
+            input, or what data decide
 )";
 
 struct Options {
@@ -149,11 +150,9 @@ struct Findings {
   std::vector<AnalysisResult> Kernels;
   std::optional<ApplicationResult> Application;
 
-  bool complete() const {
-    return Application ? Application->complete()
-                       : all_of(Kernels, [](const AnalysisResult &R) {
-                           return R.complete();
-                         });
+  bool knowsInputs() const {
+    return Application ? Application->knowsInputs()
+                       : all_of(Kernels, roofline::knowsInputs);
   }
   json::Value json() const {
     return Application ? toJSON(*Application) : toJSON(Kernels);
@@ -224,7 +223,7 @@ Expected<int> run(Options &O) {
       return E;
   if (O.Json != "-" && O.SummaryOut != "-")
     Found->print(O.Verbose);
-  return Found->complete() || O.AllowUnknown ? Done : Incomplete;
+  return Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
 }
 
 } // namespace

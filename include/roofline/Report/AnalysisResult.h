@@ -72,6 +72,10 @@ struct AnalysisResult {
 enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);
 
+/// True where neither data nor what the host may have chosen decide anything
+/// that is not told: time, W and Q are of this launch, not bounds of it.
+bool knowsInputs(const AnalysisResult &R);
+
 /// "", "at least ", "at most " or "roughly ": before the time.
 const char *timeBoundText(TimeBound Bound);
 const char *timeBoundText(const AnalysisResult &R);

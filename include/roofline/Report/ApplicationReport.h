@@ -35,6 +35,7 @@ struct ApplicationResult {
   uint32_t Limiting = 0;
 
   bool complete() const;
+  bool knowsInputs() const; ///< of all kernels
 };
 
 /// What a sum of times that are \p A and \p B is.

@@ -1,8 +1,8 @@
 // Ends that steps reach or pass, by hand; bench/trips runs many more.
 // RUN: %roofline analyze %s --kernel thirds --arg n=31 | FileCheck %s --check-prefix=THIRDS
 // RUN: %roofline analyze %s --kernel thirds --arg n=1 | FileCheck %s --check-prefix=NONE
-// RUN: %roofline analyze %s --kernel behind --arg n=10 --arg m=3 | FileCheck %s --check-prefix=BEHIND
-// RUN: %roofline analyze %s --kernel behind --arg n=10 --arg m=7 | FileCheck %s --check-prefix=WITHIN
+// RUN: %roofline analyze %s --allow-unknown --kernel behind --arg n=10 --arg m=3 | FileCheck %s --check-prefix=BEHIND
+// RUN: %roofline analyze %s --allow-unknown --kernel behind --arg n=10 --arg m=7 | FileCheck %s --check-prefix=WITHIN
 // RUN: %roofline analyze %s --kernel quarters --arg n=0 | FileCheck %s --check-prefix=NOTHING
 // RUN: %roofline analyze %s --kernel quarters --arg n=17 | FileCheck %s --check-prefix=TWICE
 // RUN: %roofline analyze %s --kernel downwards --arg n=7 | FileCheck %s --check-prefix=BELOW

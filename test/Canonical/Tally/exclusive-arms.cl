@@ -1,7 +1,7 @@
 // The larger of two exclusive arms bounds each kind of operation.
-// RUN: %roofline analyze %s --kernel chain --global 64 --verbose | FileCheck %s --check-prefix=CHAIN
-// RUN: %roofline analyze %s --kernel nested --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=NESTED
-// RUN: %roofline analyze %s --kernel inner --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=INNER
+// RUN: %roofline analyze %s --allow-unknown --kernel chain --global 64 --verbose | FileCheck %s --check-prefix=CHAIN
+// RUN: %roofline analyze %s --allow-unknown --kernel nested --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=NESTED
+// RUN: %roofline analyze %s --allow-unknown --kernel inner --global 1 --arg n=10 --verbose | FileCheck %s --check-prefix=INNER
 
 #pragma OPENCL FP_CONTRACT OFF
 // One product, two products and a sum, or two sums; a product behind them always.

@@ -9,7 +9,8 @@ roofline, report, source, kernel = sys.argv[1:5]
 total = json.load(open(report))["application"]["time_s"]
 times = []
 for args in sys.argv[5:]:
-    command = [roofline, "analyze", source, "--kernel", kernel, "--json", "-"]
+    command = [roofline, "analyze", source, "--kernel", kernel, "--json", "-",
+               "--allow-unknown"]
     for arg in args.split(","):
         command += ["--arg", arg]
     out = subprocess.run(command, check=True, capture_output=True).stdout
