@@ -82,10 +82,12 @@ check_format() {
 board_benchmark() {
   local data=${ROOFLINE_BOARD_DATA:-}
   if [ -n "$data" ]; then
-    bench/board/board.py "$data" --designs 60 --roofline build/bin/roofline
+    bench/board/board.py "$data" --designs 60 --roofline build/bin/roofline &&
+      bench/board/transform.py "$data" --roofline build/bin/roofline
   else
-    bench/board/board.py --self-check --roofline build/bin/roofline
-    bench/board/advice.py --self-check --roofline build/bin/roofline
+    bench/board/board.py --self-check --roofline build/bin/roofline &&
+      bench/board/advice.py --self-check --roofline build/bin/roofline &&
+      bench/board/transform.py --self-check --roofline build/bin/roofline
   fi
 }
 

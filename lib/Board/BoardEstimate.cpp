@@ -3,6 +3,7 @@
 
 #include "roofline/Board/CompilerUnroll.h"
 #include "roofline/Hpca16/CarriedChains.h"
+#include "roofline/Hpca16/DesignGuards.h"
 #include "roofline/Hpca16/Estimate.h"
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/LoopMotion.h"
@@ -30,6 +31,8 @@ public:
 
   BoardEstimate run(const Design &Asked, const LaunchReplays &Replays) {
     E.D = With.CompilerUnrolls ? unrolledByCompiler(Kernel, Asked) : Asked;
+    if (With.Groups && divergentLoop(Bound, E.D))
+      E.D.Simd = 1; // the compiler ignores the attribute
     E.Of = Replays.of(E.D);
     findUnrolled();
     findMemories();
@@ -129,6 +132,9 @@ private:
           E.Of.Loops[Id].Passes / (Bound.SingleWorkItem ? 1 : E.D.ComputeUnits);
       P.Depth = depthOf(Id);
       P.Interval = Bound.SingleWorkItem ? intervalOf(Id) : portInterval(Id);
+      P.HoldsGroup = holdsGroup(Id);
+      if (P.HoldsGroup)
+        P.Interval = groupInterval(P);
       E.Pipelines.push_back(P);
     }
     for (const ReplayedUnit &U : E.Of.Units) {
@@ -147,6 +153,34 @@ private:
       if (pipelineOf(Id) == Of)
         Longest = std::max(Longest, E.Of.PortIntervals[Id]);
     return Longest;
+  }
+
+  /// True for a loop that some work-items of a group may pass by, in a kernel
+  /// with barriers: these want work-items in order, which those that pass by
+  /// would overtake. Source: Intel, knowledge article 000073934: a barrier that
+  /// restores their order is put where paths join that depend on the work-item.
+  bool holdsGroup(uint32_t Id) const {
+    if (!With.Groups || Bound.SingleWorkItem || Kernel.Barriers.empty())
+      return false;
+    for (std::optional<uint32_t> L = Id; L; L = Kernel.Loops[*L].Parent)
+      if (differsInGroup(Kernel.Loops[*L].When))
+        return true;
+    return false;
+  }
+
+  /// [cycle] from one pass of \p P to the next, on average, where the vectors
+  /// of one group go round alone: each time they take as long as their number
+  /// or the way of one of them, and one after another they come out.
+  double groupInterval(const Pipeline &P) const {
+    const ReplayedLoop &R = E.Of.Loops[*P.Loop];
+    double Vectors = 1.0 / E.D.Simd;
+    for (uint64_t Size : E.Of.GroupSize)
+      Vectors *= double(Size);
+    const double InTurn = Vectors * P.Interval;
+    const double Rounds =
+        R.Entries > 0 ? std::max(1.0, R.Passes / (R.Entries / E.D.Simd)) : 1;
+    return (Rounds * std::max(InTurn, P.Depth) + std::min(InTurn, P.Depth)) /
+           (Rounds * Vectors);
   }
 
   /// [cycle] of all words, one after another.

@@ -5,7 +5,9 @@
 #include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
+#include <bit>
 #include <compare>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -18,10 +20,30 @@ constexpr double Ports = 4, ForReads = 2;
 /// Neighbours that one access has at most, where they were moved out of a loop.
 constexpr size_t MostMoved = 16;
 
+/// Bytes of an array that are accessed together.
+struct Span {
+  int64_t Start, End;
+  auto operator<=>(const Span &) const = default;
+};
+
+/// Counts those of \p Together that the bank with most of them has. The memory
+/// has as many banks as accesses, a power of two; the lowest bits of an element
+/// choose one.
+size_t mostInABank(const std::vector<Span> &Together, int64_t Element) {
+  const size_t NumBanks = std::bit_ceil(Together.size());
+  std::vector<size_t> InBank(NumBanks);
+  for (const Span &S : Together) {
+    const size_t NumElements = size_t((S.End - S.Start) / Element);
+    for (size_t I = 0; I < std::min(NumElements, NumBanks); ++I)
+      ++InBank[(uint64_t(S.Start / Element) + I) % NumBanks];
+  }
+  return *std::max_element(InBank.begin(), InBank.end());
+}
+
 /// Stores of one local array that write neighbours: one wide store.
 struct WideStore {
   int64_t Start, End;
-  uint32_t NumAccesses = 1, NumCopies = 1;
+  uint32_t NumAccesses = 1;
   const CompiledAccess *First;
 };
 
@@ -45,34 +67,45 @@ public:
 
 private:
   double intervalOf(const std::vector<const CompiledAccess *> &Stores) {
-    double Number = 0, Parts = 0;
+    double Parts = 0;
+    std::vector<Span> Together;
     for (const WideStore &S : wideStores(Stores)) {
-      Number += S.NumCopies;
+      addCopies(S, Together);
       if (S.NumAccesses > 1 && liesApart(S))
         Parts += double(S.NumAccesses) * D.Simd;
     }
+    int64_t Element = Together.front().End - Together.front().Start;
+    for (const CompiledAccess *A : Stores)
+      Element =
+          std::min<int64_t>(Element, Of.Kernel.Accesses[A->Access].NumBytes);
+    const auto Number = double(mostInABank(Together, Element));
     const double Shared =
         Number > Ports - ForReads ? (Number + ForReads) / Ports : 1;
     return std::max(Shared, Parts / Ports);
   }
 
-  /// Copies along an unrolled loop, of stores that move with it by more than
-  /// they write together.
-  uint32_t copiesOf(const CompiledAccess &A, int64_t NumBytes) {
+  /// Adds \p S and its copies along unrolled loops, where it moves with them by
+  /// more than it writes.
+  void addCopies(const WideStore &S, std::vector<Span> &Together) {
+    const CompiledAccess &A = *S.First;
     const uint32_t Block = Of.Kernel.Accesses[A.Access].BlockId;
-    uint32_t Number = 1;
+    std::vector<Span> Copies{{S.Start, S.End}};
     for (auto Loop = Of.LoopOf[Block]; Loop;
          Loop = Of.Kernel.Loops[*Loop].Parent) {
-      if (D.Unroll[*Loop] <= 1)
-        continue;
       LoopCopy Next(Of.Kernel.Loops.size());
       Of.place(0, 0);
       const int64_t Start = Of.addressOf(A, Next);
       Next[*Loop] = 1;
-      if (std::abs(Of.addressOf(A, Next) - Start) > NumBytes)
-        Number *= D.Unroll[*Loop];
+      const int64_t Step = Of.addressOf(A, Next) - Start;
+      if (std::abs(Step) <= S.End - S.Start)
+        continue;
+      const size_t Number = Copies.size();
+      for (uint32_t Copy = 1; Copy < D.Unroll[*Loop]; ++Copy)
+        for (size_t I = 0; I < Number; ++I)
+          Copies.push_back(
+              {Copies[I].Start + Copy * Step, Copies[I].End + Copy * Step});
     }
-    return Number;
+    Together.insert(Together.end(), Copies.begin(), Copies.end());
   }
 
   std::vector<WideStore>
@@ -82,7 +115,7 @@ private:
     for (const CompiledAccess *A : Stores) {
       const int64_t Start = Of.addressOf(*A, {});
       Parts.push_back(
-          {Start, Start + Of.Kernel.Accesses[A->Access].NumBytes, 1, 1, A});
+          {Start, Start + Of.Kernel.Accesses[A->Access].NumBytes, 1, A});
     }
     std::sort(Parts.begin(), Parts.end(),
               [](auto &L, auto &R) { return L.Start < R.Start; });
@@ -94,8 +127,6 @@ private:
       }
       Result.push_back(P);
     }
-    for (WideStore &S : Result)
-      S.NumCopies = copiesOf(*S.First, S.End - S.Start);
     return Result;
   }
 
@@ -111,12 +142,6 @@ private:
 
   BoundLaunch &Of;
   const Design &D;
-};
-
-/// Bytes that one work-item, of a vector and of unrolled copies, reads.
-struct Span {
-  int64_t Start, End;
-  auto operator<=>(const Span &) const = default;
 };
 
 class ReadPorts {
@@ -139,7 +164,7 @@ public:
     for (auto &[In, Spans] : All) {
       const auto &[Pipeline, AreMoved, Array] = In;
       const double Own = AreMoved ? movedInterval(Spans, Pipeline, Array)
-                                  : std::max(1.0, runsOf(Spans).size() / Ports);
+                                  : std::max(1.0, apart(Spans) / Ports);
       Result[Pipeline] = std::max(Result[Pipeline], Own);
     }
     return Result;
@@ -209,30 +234,42 @@ private:
     return false;
   }
 
-  /// Sizes of runs of neighbours.
-  static std::vector<size_t> runsOf(std::vector<Span> &Spans) {
+  /// Neighbours, and how many there are.
+  struct Run {
+    Span All;
+    size_t Number = 0;
+  };
+
+  static std::vector<Run> runsOf(std::vector<Span> &Spans) {
     std::sort(Spans.begin(), Spans.end());
     Spans.erase(std::unique(Spans.begin(), Spans.end()), Spans.end());
-    std::vector<size_t> Runs;
-    int64_t End = 0;
+    std::vector<Run> Runs;
     for (const Span &S : Spans) {
-      if (Runs.empty() || S.Start > End) {
-        Runs.push_back(0);
-        End = S.End;
-      }
-      End = std::max(End, S.End);
-      ++Runs.back();
+      if (Runs.empty() || S.Start > Runs.back().All.End)
+        Runs.push_back({S});
+      Runs.back().All.End = std::max(Runs.back().All.End, S.End);
+      ++Runs.back().Number;
     }
     return Runs;
+  }
+
+  static double apart(std::vector<Span> &Spans) {
+    std::vector<Span> Together;
+    int64_t Element = Spans.front().End - Spans.front().Start;
+    for (const Span &S : Spans)
+      Element = std::min(Element, S.End - S.Start);
+    for (const Run &R : runsOf(Spans))
+      Together.push_back(R.All);
+    return double(mostInABank(Together, Element));
   }
 
   double movedInterval(std::vector<Span> &Spans, size_t Pipeline,
                        const std::string &Array) const {
     double Number = 0;
     bool FallsApart = false;
-    for (size_t Run : runsOf(Spans)) {
-      FallsApart |= Run > MostMoved;
-      Number += Run > MostMoved ? double(Run) : 1;
+    for (const Run &R : runsOf(Spans)) {
+      FallsApart |= R.Number > MostMoved;
+      Number += R.Number > MostMoved ? double(R.Number) : 1;
     }
     if (FallsApart)
       Number += numStores(Pipeline, Array);

@@ -29,7 +29,7 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (const auto Loc = divergentLoop(Kernel); Loc && !IsSingle)
+  if (const auto Loc = divergentLoop(Bound, Source); Loc && !IsSingle)
     Notes.push_back("no SIMD: how often the loop at line " +
                     std::to_string(Loc->Line) +
                     " runs depends on the work-item, and such a kernel is not "
@@ -120,7 +120,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || divergentLoop(Kernel))
+  if (IsSingle || divergentLoop(Bound, Source))
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)

@@ -25,17 +25,26 @@ bool isTooWide(const BoundKernel &K, const Design &D, uint32_t Id) {
   return false;
 }
 
-std::optional<SourceLocation> divergentLoop(const KernelSummary &Kernel) {
-  auto OfItem = [](const Expr &E) {
-    const std::vector<std::string> Of = symbols(E);
-    return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
-      return S.starts_with("global_id(") || S.starts_with("local_id(");
-    });
-  };
-  for (const Loop &Of : Kernel.Loops)
-    if (!Kernel.DivergentBranches.empty() &&
-        (Of.Trip.K != TripCount::Kind::Exact || OfItem(Of.Trip.Count) ||
-         Of.When.IsOfData || OfItem(Of.When.Form)))
+static bool readsItem(const Expr &E) {
+  const std::vector<std::string> Of = symbols(E);
+  return std::any_of(Of.begin(), Of.end(), [](const std::string &S) {
+    return S.starts_with("global_id(") || S.starts_with("local_id(");
+  });
+}
+
+bool differsInGroup(const Guard &When) {
+  return When.IsOfData || readsItem(When.Form);
+}
+
+std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
+                                            const Design &D) {
+  if (K.Kernel->DivergentBranches.empty())
+    return std::nullopt;
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
+    if (const Loop &Of = K.Kernel->Loops[Id];
+        !isFullyUnrolled(K, D, Id) &&
+        (Of.Trip.K != TripCount::Kind::Exact || readsItem(Of.Trip.Count) ||
+         differsInGroup(Of.When)))
       return Of.Loc;
   return std::nullopt;
 }
@@ -50,7 +59,7 @@ std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
   else if ((*Size)[0] % D.Simd)
     Guards.push_back(Simd + " does not divide the work-group size " +
                      std::to_string((*Size)[0]));
-  if (const auto Loc = divergentLoop(*K.Kernel))
+  if (const auto Loc = divergentLoop(K, D))
     Guards.push_back("how often the loop at line " + lineName(*K.Kernel, *Loc) +
                      " runs depends on the work-item: such a kernel is not "
                      "vectorised");

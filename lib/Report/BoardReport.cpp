@@ -100,6 +100,11 @@ void printBoardTables(const AnalysisResult &R, raw_ostream &OS) {
                   I == E.Limiting ? "*" : " ", pipelineText(R, P),
                   roundText(P.Passes), countText(P.Interval),
                   countText(P.Depth), roundText(P.Words), roundText(P.Cycles));
+  for (const Pipeline &P : E.Pipelines)
+    if (P.HoldsGroup)
+      OS << formatv("  {0} holds one work-group at a time: some work-items may "
+                    "pass it by\n",
+                    pipelineText(R, P));
   if (E.Of.Units.empty())
     return;
   OS << formatv("\n  {0,-9}{1,-14}{2,7}{3,7}{4,15}{5,15}  {6}\n", "line",

@@ -293,7 +293,8 @@ json::Value board(const AnalysisResult &R) {
                      {"interval", finiteOrNull(P.Interval)},
                      {"depth", finiteOrNull(P.Depth)},
                      {"words", finiteOrNull(P.Words)},
-                     {"cycles", finiteOrNull(P.Cycles)}});
+                     {"cycles", finiteOrNull(P.Cycles)},
+                     {"holds_group", P.HoldsGroup}});
   for (const ReplayedUnit &U : E.Of.Units)
     Units.push_back(
         json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},

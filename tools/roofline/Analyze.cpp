@@ -55,7 +55,7 @@ on what:
                            or by the published equations, repaired or as printed
   --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
                            unrolling, words, repeats, caches, overlap, lanes,
-                           neighbours, conditions, latency, ports, arrays
+                           neighbours, conditions, latency, ports, arrays, groups
 compiling OpenCL C:
   -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
                            the macros of the device's vendor, as ALTERA_CL
@@ -105,6 +105,7 @@ Expected<BoardMechanisms> parseMechanisms(StringRef Value) {
                    .Case("conditions", &Result.Conditions)
                    .Case("latency", &Result.Latency)
                    .Case("arrays", &Result.Arrays)
+                   .Case("groups", &Result.Groups)
                    .Default(nullptr);
     if (!Of)
       return invalid("--board-without '" + Name +

@@ -217,6 +217,64 @@ TEST(BoardEstimateTest, UnrolledLoopsAreAPartOfWhatIsAround) {
   EXPECT_EQ(Priced(K, Launch(), Without).E.Pipelines.size(), 2u);
 }
 
+/// A loop of 8 iterations, each a chain of 100 products, 300 cycles deep, that
+/// work-items from \p Id 1000 on pass by, before a barrier.
+KernelSummary passedBy(const char *Id) {
+  KernelSummary K;
+  K.Name = "passedBy";
+  K.UsesWorkItemIds = true;
+  GraphBuilder G(K);
+  G.loop("i", 3, Expr::constant(8));
+  G.block();
+  uint32_t Last = G.op("mul");
+  for (int I = 1; I < 100; ++I)
+    Last = G.op("mul", {Last});
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Block, 0);
+  K.Loops[0].When.Form =
+      max(Expr::constant(0), Expr::constant(1000) - Expr::symbol(Id));
+  K.Barriers = {{"k.cl", 9, 1}};
+  K.DivergentBranches = {{"k.cl", 2, 1}};
+  return K;
+}
+
+Launch inGroups(uint64_t Size) {
+  Launch L = launch1D(1024);
+  L.Local = {Size, 1, 1};
+  return L;
+}
+
+// 64 work-items go round 8 times in 300 cycles each, and come out one after
+// another: 2464 cycles for 512 passes. 512 take 512 cycles a round: 4396 for
+// 4096. Vectors are ignored.
+TEST(BoardEstimateTest, ALoopThatIsPassedByHoldsOneGroup) {
+  for (uint32_t Simd : {1, 4}) {
+    Priced Few(
+        passedBy("local_id(0)"), inGroups(64), {},
+        Simd == 1 ? nullptr : [](Design &D) { D.Simd = 4; });
+    ASSERT_EQ(Few.E.Pipelines.size(), 2u);
+    EXPECT_TRUE(Few.E.Pipelines[1].HoldsGroup);
+    EXPECT_EQ(Few.E.Pipelines[1].Passes, 8192);
+    EXPECT_DOUBLE_EQ(Few.E.Pipelines[1].Interval, 2464.0 / 512);
+    EXPECT_EQ(Few.E.D.Simd, 1u);
+  }
+  Priced Many(passedBy("local_id(0)"), inGroups(512));
+  EXPECT_DOUBLE_EQ(Many.E.Pipelines[1].Interval, 4396.0 / 4096);
+}
+
+TEST(BoardEstimateTest, OtherLoopsHoldManyGroups) {
+  auto Interval = [](const KernelSummary &K, BoardMechanisms With = {}) {
+    return Priced(K, inGroups(64), With).E.Pipelines[1].Interval;
+  };
+  EXPECT_EQ(Interval(passedBy("group_id(0)")), 1);
+  KernelSummary NoBarrier = passedBy("local_id(0)");
+  NoBarrier.Barriers.clear();
+  EXPECT_EQ(Interval(NoBarrier), 1);
+  BoardMechanisms Without;
+  Without.Groups = false;
+  EXPECT_EQ(Interval(passedBy("local_id(0)"), Without), 1);
+}
+
 // A bound, or words at addresses that data choose, is no prediction.
 TEST(BoardEstimateTest, DoubtsAreNamed) {
   KernelSummary K = gather();

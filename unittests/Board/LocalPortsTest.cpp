@@ -51,11 +51,33 @@ std::vector<double> intervals(const KernelSummary &K, uint32_t Simd,
 using List = std::vector<double>;
 
 // Two neighbours of each row make one access, rows are apart: one for each
-// work-item of a vector.
+// work-item of a vector. Rows of 8 elements begin in the same of 4 or 8 banks,
+// and in two of 16: 4, 8 and 8 accesses for the four ports of one.
 TEST(LocalPortsTest, ReadsThatAreApartShareFourPorts) {
   EXPECT_EQ(intervals(rows(1), 4, 2), (List{1, 1, 1}));
   EXPECT_EQ(intervals(rows(1), 8, 2), (List{1, 2, 1}));
-  EXPECT_EQ(intervals(rows(1), 16, 2), (List{1, 4, 1}));
+  EXPECT_EQ(intervals(rows(1), 16, 2), (List{1, 2, 1}));
+}
+
+// With an element of padding, each row begins in a bank of its own; its second
+// element is in the next: two accesses of each bank.
+TEST(LocalPortsTest, PaddedRowsAreInBanksOfTheirOwn) {
+  KernelSummary K = rows(1);
+  for (MemoryAccess &A : K.Accesses)
+    A.Index->Terms[0].Coefficient = Expr::constant(36);
+  EXPECT_EQ(intervals(K, 16, 2), (List{1, 1, 1}));
+}
+
+// Eight copies of a store, 16 and 32 bytes apart: four in each of two of eight
+// banks, (4 + 2) / 4; and all in one, (8 + 2) / 4.
+TEST(LocalPortsTest, StoresOfOneBankShareItsPorts) {
+  for (const auto [Step, Interval] :
+       {std::pair{16, 1.5}, {32, 2.5}, {36, 1.0}}) {
+    KernelSummary K = rows(1);
+    K.Accesses[1].K = MemoryAccess::Kind::Write;
+    K.Accesses[1].Index = along({{"loop:1", Step}});
+    EXPECT_EQ(intervals(K, 1, 8)[1], Interval) << Step;
+  }
 }
 
 // A row does not move with the loop around, and is read before it. Up to 16

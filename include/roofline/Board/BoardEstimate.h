@@ -25,10 +25,12 @@ namespace roofline {
 struct Pipeline {
   std::optional<uint32_t> Loop; ///< index into KernelSummary::Loops
   double Passes = 0;            ///< of one compute unit
-  double Interval = 1;          ///< [cycle] from one pass to the next
+  double Interval = 1;          ///< [cycle] from one pass to the next, mean
   double Depth = 0;             ///< [cycle] of one pass
   double Words = 0;  ///< [word] that its own units ask for, of the whole launch
   double Cycles = 0; ///< [cycle] with what memory takes
+  /// A loop that the next work-group enters when the last has left it.
+  bool HoldsGroup = false;
 };
 
 /// Reason for a prediction to be no more than an order of magnitude: the

@@ -17,6 +17,7 @@ struct BoardMechanisms {
   bool Latency = true;         ///< few work-items wait for each iteration
   bool Ports = true;           ///< stores share the ports of local arrays
   bool Arrays = true;          ///< private arrays that data index are memories
+  bool Groups = true;          ///< loops behind a condition hold one work-group
 };
 
 } // namespace roofline

@@ -25,11 +25,15 @@ bool isTooWide(const BoundKernel &Kernel, const Design &D, uint32_t Id);
 std::vector<std::string> unrollGuards(const BoundKernel &Kernel,
                                       const Design &D);
 
-/// A loop that work-items of one vector may run differently often: such a
-/// kernel is not vectorised. Branches that go forward are predicated: on the
+/// True where some work-items of a group may pass by what \p When guards.
+bool differsInGroup(const Guard &When);
+
+/// A loop of \p D that work-items of one vector may run differently often: such
+/// a kernel is not vectorised. Branches that go forward are predicated: on the
 /// measured boards the lanes of Sobel filters with such branches are there
 /// (bench/board/README.md).
-std::optional<SourceLocation> divergentLoop(const KernelSummary &Kernel);
+std::optional<SourceLocation> divergentLoop(const BoundKernel &Kernel,
+                                            const Design &D);
 
 /// Demands of vectors of work-items on the kernel.
 std::vector<std::string> simdGuards(const BoundKernel &Kernel, const Design &D);
