@@ -29,7 +29,7 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (const auto Loc = divergentLoop(Bound, Source); Loc && !IsSingle)
+  if (const auto Loc = divergentLoop(Bound, mostUnrolled()); Loc && !IsSingle)
     Notes.push_back("no SIMD: how often the loop at line " +
                     std::to_string(Loc->Line) +
                     " runs depends on the work-item, and such a kernel is not "
@@ -120,7 +120,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || divergentLoop(Bound, Source))
+  if (IsSingle || divergentLoop(Bound, mostUnrolled()))
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)
@@ -129,6 +129,15 @@ std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
     if (Simd == 1 || (Size && (*Size)[0] % Simd == 0))
       Result.insert(Simd);
   return {Result.begin(), Result.end()};
+}
+
+/// The design that has as few loops left as any.
+Design KernelChoices::mostUnrolled() const {
+  Design D = Source;
+  for (const LoopChoice &Choice : Loops)
+    for (uint32_t Id : Choice.Loops)
+      D.Unroll[Id] = Choice.Factors.back();
+  return unrolledByCompiler(Kernel, D);
 }
 
 double KernelChoices::size() const {
@@ -179,6 +188,7 @@ std::vector<ReplayedDesign> KernelChoices::unrolled() const {
     const Design Compiled = unrolledByCompiler(Kernel, New.D);
     for (uint32_t Id = 0; Id < Kernel.Loops.size(); ++Id)
       New.Whole.push_back(double(Compiled.Unroll[Id]) >= Bound.Loops[Id].Trip);
+    New.IsDivergent = divergentLoop(Bound, Compiled).has_value();
     if (mayUnroll(New.D) && Built.insert(Compiled.Unroll).second)
       Result.push_back(std::move(New));
     More = false;
@@ -196,6 +206,8 @@ std::vector<ReplayedDesign> KernelChoices::replays() const {
   for (size_t Group = 0; Group < Groups.size(); ++Group)
     for (uint32_t Level = 0; uint32_t Simd : lanes(Group)) {
       for (ReplayedDesign Of : Unrolled) {
+        if (Of.IsDivergent && Simd != Source.Simd)
+          continue;
         Of.Group = Group;
         Of.D.Simd = Simd;
         Of.Level += Level;

@@ -40,12 +40,13 @@ std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
                                             const Design &D) {
   if (K.Kernel->DivergentBranches.empty())
     return std::nullopt;
-  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)
-    if (const Loop &Of = K.Kernel->Loops[Id];
-        !isFullyUnrolled(K, D, Id) &&
-        (Of.Trip.K != TripCount::Kind::Exact || readsItem(Of.Trip.Count) ||
-         differsInGroup(Of.When)))
+  for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
+    const Loop &Of = K.Kernel->Loops[Id];
+    const bool HasOwnTrips =
+        Of.Trip.K != TripCount::Kind::Exact || readsItem(Of.Trip.Count);
+    if (HasOwnTrips || (differsInGroup(Of.When) && !isFullyUnrolled(K, D, Id)))
       return Of.Loc;
+  }
   return std::nullopt;
 }
 

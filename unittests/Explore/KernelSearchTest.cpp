@@ -123,6 +123,23 @@ TEST(KernelSearch, WhatTheKernelForbids) {
         << Why;
 }
 
+// The compiler has no lanes where a loop is left that some work-items pass by.
+TEST(KernelSearch, LanesWithoutALoopThatIsPassedBy) {
+  KernelSummary K = matrixMultiplyOfSource();
+  K.DivergentBranches.push_back({"k.cl", 2, 1});
+  K.Loops[0].When.Form =
+      max(Expr::constant(0), Expr::constant(8) - Expr::symbol("local_id(0)"));
+  auto Found = exploreKernel(K, launchMatrixMultiply(16),
+                             pricedBoard(100000, 2000), {});
+  ASSERT_TRUE(bool(Found));
+  bool HasLanes = false;
+  for (const PricedKernelDesign &D : Found->Front) {
+    HasLanes |= D.D.Simd > 1;
+    EXPECT_TRUE(D.D.Simd == 1 || D.D.Unroll[0] == 16) << D.WhatIf;
+  }
+  EXPECT_TRUE(HasLanes);
+}
+
 TEST(KernelSearch, NoDesignFits) {
   Device Board = smallBoard();
   Board.LogicModules = {1000, ""};

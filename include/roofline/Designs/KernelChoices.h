@@ -18,6 +18,8 @@ struct ReplayedDesign {
   /// Choices above the least: what needs no more than this is of a lower level.
   uint32_t Level = 0;
   std::vector<bool> Whole = {}; ///< by loop: no loop is left once it is built
+  /// Vectors of work-items would be ignored: see divergentLoop().
+  bool IsDivergent = false;
 
   /// True where \p Larger has as many or more copies and lanes of the same
   /// structures, so that it needs as much of the board or more.
@@ -57,6 +59,7 @@ public:
 
 private:
   std::vector<ReplayedDesign> unrolled() const;
+  Design mostUnrolled() const;
   void chooseGroups();
   std::optional<std::string> whyGroupIsFixed() const;
   void chooseLoops();

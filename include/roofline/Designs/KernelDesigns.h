@@ -20,7 +20,7 @@ struct KernelSpace {
   std::optional<Hertz> Clock; ///< nothing: what each design's fit predicts
   /// Replays of the launch that the search may take: more loops and factors
   /// lower MaxUnroll.
-  uint64_t MostReplays = 2048;
+  uint64_t MostReplays = 16384;
 };
 
 /// A design with its price.
