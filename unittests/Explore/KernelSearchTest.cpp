@@ -3,6 +3,7 @@
 
 #include "TestKernels.h"
 
+#include "roofline/Designs/KernelChoices.h"
 #include "roofline/Hpca16/WhatIf.h"
 
 #include "gtest/gtest.h"
@@ -129,15 +130,16 @@ TEST(KernelSearch, LanesWithoutALoopThatIsPassedBy) {
   K.DivergentBranches.push_back({"k.cl", 2, 1});
   K.Loops[0].When.Form =
       max(Expr::constant(0), Expr::constant(8) - Expr::symbol("local_id(0)"));
-  auto Found = exploreKernel(K, launchMatrixMultiply(16),
-                             pricedBoard(100000, 2000), {});
-  ASSERT_TRUE(bool(Found));
-  bool HasLanes = false;
-  for (const PricedKernelDesign &D : Found->Front) {
-    HasLanes |= D.D.Simd > 1;
-    EXPECT_TRUE(D.D.Simd == 1 || D.D.Unroll[0] == 16) << D.WhatIf;
+  const Launch L = launchMatrixMultiply(32);
+  const BoundKernel Bound = bindKernel(K, L, smallBoard());
+  KernelSpace Space;
+  const KernelChoices Choices(Bound, L, Space, sourceDesign(Bound));
+  unsigned NumWithLanes = 0;
+  for (const ReplayedDesign &Of : Choices.replays()) {
+    NumWithLanes += Of.D.Simd > 1;
+    EXPECT_TRUE(Of.D.Simd == 1 || Of.D.Unroll[0] == 32);
   }
-  EXPECT_TRUE(HasLanes);
+  EXPECT_GT(NumWithLanes, 0u);
 }
 
 TEST(KernelSearch, NoDesignFits) {
