@@ -160,25 +160,21 @@ private:
   /// would overtake. Source: Intel, knowledge article 000073934: a barrier that
   /// restores their order is put where paths join that depend on the work-item.
   bool holdsGroup(uint32_t Id) const {
-    if (!With.Groups || Bound.SingleWorkItem || Kernel.Barriers.empty())
-      return false;
-    for (std::optional<uint32_t> L = Id; L; L = Kernel.Loops[*L].Parent)
-      if (differsInGroup(Kernel.Loops[*L].When))
-        return true;
-    return false;
+    return With.Groups && !Bound.SingleWorkItem && !Kernel.Barriers.empty() &&
+           mayBePassedBy(Kernel, Id);
   }
 
   /// [cycle] from one pass of \p P to the next, on average, where the vectors
-  /// of one group go round alone: each time they take as long as their number
-  /// or the way of one of them, and one after another they come out.
+  /// of a group that enter go round alone: each time they take as long as their
+  /// number or the way of one of them, and one after another they come out.
   double groupInterval(const Pipeline &P) const {
     const ReplayedLoop &R = E.Of.Loops[*P.Loop];
-    double Vectors = 1.0 / E.D.Simd;
-    for (uint64_t Size : E.Of.GroupSize)
-      Vectors *= double(Size);
+    if (R.Groups <= 0 || R.Passes <= 0)
+      return P.Interval;
+    const double Entries = R.Entries / E.D.Simd;
+    const double Vectors = std::max(1.0, Entries / R.Groups);
     const double InTurn = Vectors * P.Interval;
-    const double Rounds =
-        R.Entries > 0 ? std::max(1.0, R.Passes / (R.Entries / E.D.Simd)) : 1;
+    const double Rounds = std::max(1.0, R.Passes / Entries);
     return (Rounds * std::max(InTurn, P.Depth) + std::min(InTurn, P.Depth)) /
            (Rounds * Vectors);
   }

@@ -10,15 +10,11 @@
 
 namespace roofline {
 
-/// Copies of one block that are told apart.
-static constexpr uint64_t MostCopies = 4096;
-
 BoundLaunch::BoundLaunch(const BoundKernel &Bound, const Launch &L,
                          const BoardMechanisms &With)
     : Kernel(*Bound.Kernel), LoopOf(loopsOfBlocks(Kernel)),
-      BlocksOf(Kernel.Loops.size() + 1), LoopsOf(Kernel.Loops.size() + 1), L(L),
-      With(With), Symbols(launchSymbols(Kernel, L)),
-      Values(LoopId + Kernel.Loops.size()) {
+      BlocksOf(Kernel.Loops.size() + 1), L(L), With(With),
+      Symbols(launchSymbols(Kernel, L)), Values(LoopId + Kernel.Loops.size()) {
   findSizes();
   placeBlocks(Kernel.Root, Kernel.Loops.size());
   for (const Block &B : Kernel.Blocks)
@@ -51,10 +47,8 @@ void BoundLaunch::placeBlocks(uint32_t Node, size_t Around) {
   const auto &N = Kernel.Nodes[Node];
   if (N.K == Node::Kind::Block)
     BlocksOf[Around].push_back(N.Index);
-  if (N.K == Node::Kind::Loop) {
-    LoopsOf[Around].push_back(N.Index);
+  if (N.K == Node::Kind::Loop)
     Around = N.Index;
-  }
   for (uint32_t Child : N.Children)
     placeBlocks(Child, Around);
 }

@@ -37,6 +37,9 @@ struct CompiledAccess {
   std::array<std::optional<int64_t>, 9> IdSteps;
 };
 
+/// Copies of one block that are told apart.
+constexpr uint64_t MostCopies = 4096;
+
 /// The values that symbols have in one copy of unrolled loops: what it adds to
 /// the loops' counters, by loop.
 using LoopCopy = std::vector<int64_t>;
@@ -53,8 +56,8 @@ public:
   std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
   uint64_t ItemsPerGroup = 1, TotalGroups = 1;
   std::vector<std::optional<uint32_t>> LoopOf; ///< by block, the innermost
-  /// Blocks and loops directly inside a loop; the last list: in none.
-  std::vector<std::vector<uint32_t>> BlocksOf, LoopsOf;
+  /// Blocks directly inside a loop; the last list: in none.
+  std::vector<std::vector<uint32_t>> BlocksOf;
   std::vector<CompiledGuard> BlockGuards, LoopGuards;
   std::vector<CompiledTrip> Trips;
   std::vector<CompiledAccess> Accesses;
@@ -88,8 +91,8 @@ public:
   // For the work-item that was placed last:
   int64_t addressOf(const CompiledAccess &A) const;
   int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
-  /// What the address of \p A moves by from one work-item to another whose ids
-  /// are \p Ids larger, wherever they are; nothing where that differs.
+  /// [byte] from the address of \p A to that of a work-item whose ids are \p
+  /// Apart larger, wherever they are; nothing where that differs.
   std::optional<int64_t> stepOf(const CompiledAccess &A,
                                 const Ids &Apart) const;
   bool runs(const CompiledGuard &G) const {

@@ -25,7 +25,7 @@ public:
   int64_t operator()(const int64_t *Slots) const;
   bool isConstant() const { return Terms.empty() && Code.empty(); }
   bool reads(uint32_t Slot) const;
-  /// What one more in \p Slot adds, where that is always the same.
+  /// The sum that one more in \p Slot adds, where it is always the same.
   std::optional<int64_t> step(uint32_t Slot) const;
 
 private:

@@ -263,7 +263,7 @@ void LoadStoreUnit::requestRun(int64_t Start, int64_t End, int64_t Step,
     Last[0] = Recent = Final;
     return;
   }
-  // What is a whole number of words further on asks for as many.
+  // A request a whole number of words further on asks for as many.
   const uint64_t Period =
       WordBytes / std::gcd(Step < 0 ? 0 - uint64_t(Step) : uint64_t(Step),
                            uint64_t(WordBytes));

@@ -30,6 +30,7 @@ struct Span {
 /// has as many banks as accesses, a power of two; the lowest bits of an element
 /// choose one.
 size_t mostInABank(const std::vector<Span> &Together, int64_t Element) {
+  Element = std::max<int64_t>(1, Element);
   const size_t NumBanks = std::bit_ceil(Together.size());
   std::vector<size_t> InBank(NumBanks);
   for (const Span &S : Together) {
@@ -67,10 +68,10 @@ public:
 
 private:
   double intervalOf(const std::vector<const CompiledAccess *> &Stores) {
-    double Parts = 0;
+    double Parts = 0, Times = 1;
     std::vector<Span> Together;
     for (const WideStore &S : wideStores(Stores)) {
-      addCopies(S, Together);
+      Times = std::max(Times, addCopies(S, Together));
       if (S.NumAccesses > 1 && liesApart(S))
         Parts += double(S.NumAccesses) * D.Simd;
     }
@@ -78,16 +79,18 @@ private:
     for (const CompiledAccess *A : Stores)
       Element =
           std::min<int64_t>(Element, Of.Kernel.Accesses[A->Access].NumBytes);
-    const auto Number = double(mostInABank(Together, Element));
+    const auto Number = Times * double(mostInABank(Together, Element));
     const double Shared =
         Number > Ports - ForReads ? (Number + ForReads) / Ports : 1;
     return std::max(Shared, Parts / Ports);
   }
 
   /// Adds \p S and its copies along unrolled loops, where it moves with them by
-  /// more than it writes.
-  void addCopies(const WideStore &S, std::vector<Span> &Together) {
+  /// more than it writes. More than MostCopies are not told apart: as many
+  /// times what was added.
+  double addCopies(const WideStore &S, std::vector<Span> &Together) {
     const CompiledAccess &A = *S.First;
+    double Times = 1;
     const uint32_t Block = Of.Kernel.Accesses[A.Access].BlockId;
     std::vector<Span> Copies{{S.Start, S.End}};
     for (auto Loop = Of.LoopOf[Block]; Loop;
@@ -100,12 +103,17 @@ private:
       if (std::abs(Step) <= S.End - S.Start)
         continue;
       const size_t Number = Copies.size();
+      if (Number * D.Unroll[*Loop] > MostCopies) {
+        Times *= D.Unroll[*Loop];
+        continue;
+      }
       for (uint32_t Copy = 1; Copy < D.Unroll[*Loop]; ++Copy)
         for (size_t I = 0; I < Number; ++I)
           Copies.push_back(
               {Copies[I].Start + Copy * Step, Copies[I].End + Copy * Step});
     }
     Together.insert(Together.end(), Copies.begin(), Copies.end());
+    return Times;
   }
 
   std::vector<WideStore>

@@ -29,9 +29,9 @@ KernelChoices::KernelChoices(const BoundKernel &Bound, const Launch &L,
                     std::to_string(Space.MaxUnroll) + ": all designs up to " +
                     std::to_string(Asked) + " are too many");
   noteLoops();
-  if (const auto Loc = divergentLoop(Bound, mostUnrolled()); Loc && !IsSingle)
+  if (Divergent && !IsSingle)
     Notes.push_back("no SIMD: how often the loop at line " +
-                    std::to_string(Loc->Line) +
+                    std::to_string(Divergent->Line) +
                     " runs depends on the work-item, and such a kernel is not "
                     "vectorised");
 }
@@ -87,6 +87,7 @@ void KernelChoices::chooseLoops() {
     if (Choice.Factors.size() > 1)
       Loops.push_back(std::move(Choice));
   }
+  findDivergence();
 }
 
 std::vector<uint32_t> KernelChoices::factors(const LoopChoice &Of) const {
@@ -120,7 +121,7 @@ void KernelChoices::noteLoops() {
 std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   std::set<uint32_t> Result{Source.Simd};
   // The compiler ignores the attribute in a kernel that it cannot vectorise.
-  if (IsSingle || divergentLoop(Bound, mostUnrolled()))
+  if (IsSingle || Divergent)
     return {Source.Simd};
   const auto &Size = Groups[Group] ? Groups[Group] : L.Local;
   if (Size && Groups[Group] && (*Size)[0] % Source.Simd)
@@ -131,13 +132,13 @@ std::vector<uint32_t> KernelChoices::lanes(size_t Group) const {
   return {Result.begin(), Result.end()};
 }
 
-/// The design that has as few loops left as any.
-Design KernelChoices::mostUnrolled() const {
+/// Looks at the design that has as few loops left as any.
+void KernelChoices::findDivergence() {
   Design D = Source;
   for (const LoopChoice &Choice : Loops)
     for (uint32_t Id : Choice.Loops)
       D.Unroll[Id] = Choice.Factors.back();
-  return unrolledByCompiler(Kernel, D);
+  Divergent = divergentLoop(Bound, unrolledByCompiler(Kernel, D));
 }
 
 double KernelChoices::size() const {
@@ -203,10 +204,15 @@ std::vector<ReplayedDesign> KernelChoices::unrolled() const {
 std::vector<ReplayedDesign> KernelChoices::replays() const {
   const std::vector<ReplayedDesign> Unrolled = unrolled();
   std::vector<ReplayedDesign> Result;
-  for (size_t Group = 0; Group < Groups.size(); ++Group)
-    for (uint32_t Level = 0; uint32_t Simd : lanes(Group)) {
+  for (size_t Group = 0; Group < Groups.size(); ++Group) {
+    const std::vector<uint32_t> Lanes = lanes(Group);
+    // Where lanes are ignored, one number of them stands for all.
+    const bool HasSource =
+        std::find(Lanes.begin(), Lanes.end(), Source.Simd) != Lanes.end();
+    const uint32_t Ignored = HasSource ? Source.Simd : Lanes.front();
+    for (uint32_t Level = 0; uint32_t Simd : Lanes) {
       for (ReplayedDesign Of : Unrolled) {
-        if (Of.IsDivergent && Simd != Source.Simd)
+        if (Of.IsDivergent && Simd != Ignored)
           continue;
         Of.Group = Group;
         Of.D.Simd = Simd;
@@ -215,6 +221,7 @@ std::vector<ReplayedDesign> KernelChoices::replays() const {
       }
       ++Level;
     }
+  }
   std::stable_sort(Result.begin(), Result.end(),
                    [](const ReplayedDesign &A, const ReplayedDesign &B) {
                      return A.Level < B.Level;

@@ -32,8 +32,12 @@ static bool readsItem(const Expr &E) {
   });
 }
 
-bool differsInGroup(const Guard &When) {
-  return When.IsOfData || readsItem(When.Form);
+bool mayBePassedBy(const KernelSummary &Kernel, uint32_t Loop) {
+  for (std::optional<uint32_t> Id = Loop; Id; Id = Kernel.Loops[*Id].Parent)
+    if (const Guard &When = Kernel.Loops[*Id].When;
+        When.IsOfData || readsItem(When.Form))
+      return true;
+  return false;
 }
 
 std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
@@ -44,13 +48,15 @@ std::optional<SourceLocation> divergentLoop(const BoundKernel &K,
     const Loop &Of = K.Kernel->Loops[Id];
     const bool HasOwnTrips =
         Of.Trip.K != TripCount::Kind::Exact || readsItem(Of.Trip.Count);
-    if (HasOwnTrips || (differsInGroup(Of.When) && !isFullyUnrolled(K, D, Id)))
+    if (HasOwnTrips ||
+        (mayBePassedBy(*K.Kernel, Id) && !isFullyUnrolled(K, D, Id)))
       return Of.Loc;
   }
   return std::nullopt;
 }
 
-std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
+std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D,
+                                    const Design &Compiled) {
   std::vector<std::string> Guards;
   const std::string Simd = std::to_string(D.Simd);
   const auto &Size = K.Kernel->Attributes.ReqdWorkGroupSize;
@@ -60,7 +66,7 @@ std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D) {
   else if ((*Size)[0] % D.Simd)
     Guards.push_back(Simd + " does not divide the work-group size " +
                      std::to_string((*Size)[0]));
-  if (const auto Loc = divergentLoop(K, D))
+  if (const auto Loc = divergentLoop(K, Compiled))
     Guards.push_back("how often the loop at line " + lineName(*K.Kernel, *Loc) +
                      " runs depends on the work-item: such a kernel is not "
                      "vectorised");
@@ -107,10 +113,11 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
   return Guards;
 }
 
-std::vector<std::string> designGuards(const BoundKernel &K, const Design &D) {
+std::vector<std::string> designGuards(const BoundKernel &K, const Design &D,
+                                      const Design &Compiled) {
   std::vector<std::string> Guards;
   if (D.Simd > 1)
-    Guards = simdGuards(K, D);
+    Guards = simdGuards(K, D, Compiled);
   for (std::string &G : unrollGuards(K, D))
     Guards.push_back(std::move(G));
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id)

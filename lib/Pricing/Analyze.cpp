@@ -135,7 +135,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     R.Used = R.Fit->used();
     estimate(R.Bound, R.D, R.Form, R.Used, D, R.Priced);
   }
-  R.Guards = designGuards(R.Bound, R.D);
+  R.Guards = designGuards(R.Bound, R.D, R.OnBoard ? R.OnBoard->D : R.D);
   R.Warnings = falseIvdeps(R.Bound, R.L);
   R.Advices = R.OnBoard && R.Fit
                   ? adviseOnBoard({R.Bound, R.L, R.D, *R.OnBoard, *R.Fit, D,

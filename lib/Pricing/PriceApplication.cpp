@@ -17,6 +17,7 @@ struct Priced {
   Launch L;
   double Time;
   TimeBound Bound;
+  bool KnowsInputs;
 };
 
 class ApplicationPricer {
@@ -78,7 +79,8 @@ private:
     Expected<AnalysisResult> Result = analyzeKernel(Kernel, D, Own);
     if (!Result)
       return Result.takeError();
-    Priced One{&Kernel, L, Result->time().value(), timeBound(*Result)};
+    Priced One{&Kernel, L, Result->time().value(), timeBound(*Result),
+               knowsInputs(*Result)};
     if (!Row.Launches || One.Time > Row.Most)
       Row.Slowest = std::move(*Result);
     Known.push_back(One);
@@ -101,6 +103,7 @@ private:
     Row.Launches += P.Times;
     Row.Total += One.Time * double(P.Times);
     Row.Bound = sumOf(Row.Bound, One.Bound);
+    Row.KnowsInputs &= One.KnowsInputs;
     Row.IsTogether |= P.Together.has_value();
   }
 

@@ -22,9 +22,8 @@ bool ApplicationResult::complete() const {
 }
 
 bool ApplicationResult::knowsInputs() const {
-  return complete() && all_of(Rows, [](const ApplicationRow &R) {
-           return roofline::knowsInputs(R.Slowest);
-         });
+  return complete() &&
+         all_of(Rows, [](const ApplicationRow &R) { return R.KnowsInputs; });
 }
 
 TimeBound sumOf(TimeBound A, TimeBound B) {

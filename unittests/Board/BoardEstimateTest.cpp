@@ -262,6 +262,36 @@ TEST(BoardEstimateTest, ALoopThatIsPassedByHoldsOneGroup) {
   EXPECT_DOUBLE_EQ(Many.E.Pipelines[1].Interval, 4396.0 / 4096);
 }
 
+// Work-items 0 to 7 of each group of 64 enter: 8 rounds of 300 cycles and 8 to
+// come out, for 64 passes.
+TEST(BoardEstimateTest, AGroupIsThoseThatEnter) {
+  KernelSummary K = passedBy("local_id(0)");
+  K.Loops[0].When.Form =
+      max(Expr::constant(0), Expr::constant(8) - Expr::symbol("local_id(0)"));
+  Priced P(K, inGroups(64));
+  EXPECT_EQ(P.E.Pipelines[1].Passes, 8 * 128);
+  EXPECT_DOUBLE_EQ(P.E.Pipelines[1].Interval, 2408.0 / 64);
+}
+
+// A loop in the copies of one that is passed by is passed by, too.
+TEST(BoardEstimateTest, ALoopInsideIsPassedBy) {
+  KernelSummary K = passedBy("local_id(0)");
+  GraphBuilder G(K);
+  G.loop("j", 4, Expr::constant(1000));
+  K.Loops[1].Parent = 0;
+  K.Nodes.clear();
+  G.node(Node::Kind::Loop, 0, {1});
+  G.node(Node::Kind::Loop, 1, {2});
+  G.node(Node::Kind::Block, 0);
+  Priced P(K, inGroups(64), {}, [](Design &D) {
+    D.Unroll[0] = 8;
+    D.Simd = 4;
+  });
+  ASSERT_EQ(P.E.Pipelines.size(), 2u);
+  EXPECT_TRUE(P.E.Pipelines[1].HoldsGroup);
+  EXPECT_EQ(P.E.D.Simd, 1u);
+}
+
 TEST(BoardEstimateTest, OtherLoopsHoldManyGroups) {
   auto Interval = [](const KernelSummary &K, BoardMechanisms With = {}) {
     return Priced(K, inGroups(64), With).E.Pipelines[1].Interval;

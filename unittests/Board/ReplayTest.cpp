@@ -398,9 +398,9 @@ public:
         {uint64_t(Group[0]), uint64_t(Group[1]), 1});
   }
 
-  /// What copy \p Copy of the loop's body does, one work-item after another,
-  /// each asking for all of its bytes: requests, words, and words that do not
-  /// follow the unit's last.
+  /// Copy \p Copy of the loop's body, one work-item after another, each asking
+  /// for all of its bytes: requests, words, and words that do not follow the
+  /// unit's last.
   std::array<double, 3> byHand(int64_t Copy, uint32_t NumLanes) const {
     std::array<double, 3> Sum{};
     std::vector<int64_t> Last(NumLanes, -1000000);

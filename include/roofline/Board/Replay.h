@@ -29,6 +29,7 @@ constexpr uint64_t DefaultGroupSize = 256;
 /// around it is unrolled: the others work beside it.
 struct ReplayedLoop {
   double Entries = 0;    ///< [work-item] that enter it, each time
+  double Groups = 0;     ///< [work-group] of which any does
   double Iterations = 0; ///< [iteration] over all work-items
   /// Passes through its pipeline: vectors of work-items, of unrolled copies.
   double Passes = 0;
@@ -65,7 +66,7 @@ struct Replay {
   bool IsAtMost = false;
 };
 
-/// What the code directly inside one loop does, or that in none.
+/// The code directly inside one loop, or in none, gone through.
 struct ReplayedPart {
   ReplayedLoop Of; ///< the loop; of the kernel's body its passes alone
   /// Parallel to the blocks of the part.

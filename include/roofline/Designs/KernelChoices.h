@@ -59,7 +59,7 @@ public:
 
 private:
   std::vector<ReplayedDesign> unrolled() const;
-  Design mostUnrolled() const;
+  void findDivergence();
   void chooseGroups();
   std::optional<std::string> whyGroupIsFixed() const;
   void chooseLoops();
@@ -75,6 +75,8 @@ private:
   const std::vector<bool> HasBarrier; ///< by loop
   bool IsSingle = false;
   std::vector<LoopChoice> Loops;
+  /// A loop that keeps lanes out of all designs.
+  std::optional<SourceLocation> Divergent;
 };
 
 } // namespace roofline

@@ -25,8 +25,9 @@ bool isTooWide(const BoundKernel &Kernel, const Design &D, uint32_t Id);
 std::vector<std::string> unrollGuards(const BoundKernel &Kernel,
                                       const Design &D);
 
-/// True where some work-items of a group may pass by what \p When guards.
-bool differsInGroup(const Guard &When);
+/// True for a loop that some work-items of a group may pass by: a condition on
+/// their ids, or on data, stands before it or a loop around.
+bool mayBePassedBy(const KernelSummary &Kernel, uint32_t Loop);
 
 /// A loop of \p D that work-items of one vector may run differently often: such
 /// a kernel is not vectorised. Branches that go forward are predicated: on the
@@ -36,11 +37,21 @@ std::optional<SourceLocation> divergentLoop(const BoundKernel &Kernel,
                                             const Design &D);
 
 /// Demands of vectors of work-items on the kernel.
-std::vector<std::string> simdGuards(const BoundKernel &Kernel, const Design &D);
+std::vector<std::string> simdGuards(const BoundKernel &Kernel, const Design &D,
+                                    const Design &Compiled);
+inline std::vector<std::string> simdGuards(const BoundKernel &Kernel,
+                                           const Design &D) {
+  return simdGuards(Kernel, D, D);
+}
 
-/// unrollGuards(), and by HPCA16: lanes beyond the transaction width.
+/// unrollGuards(), and by HPCA16: lanes beyond the transaction width. \p
+/// Compiled has the loops that the compiler unrolls by itself, too.
 std::vector<std::string> designGuards(const BoundKernel &Kernel,
-                                      const Design &D);
+                                      const Design &D, const Design &Compiled);
+inline std::vector<std::string> designGuards(const BoundKernel &Kernel,
+                                             const Design &D) {
+  return designGuards(Kernel, D, D);
+}
 
 /// A loop, and what its author should know of it.
 struct LoopWarning {

@@ -26,7 +26,7 @@ public:
       : Kernel(Kernel), Test(Kernel, Loop, std::move(Trips), std::move(Value)),
         Known(Kernel.Accesses.size()) {}
 
-  /// Of two accesses of one array, by index into KernelSummary::Accesses.
+  /// Two accesses of one array, by index into KernelSummary::Accesses.
   Meeting of(uint32_t Write, uint32_t Read);
 
 private:

@@ -22,6 +22,7 @@ struct ApplicationRow {
   double Least = 0, Most = 0; ///< [s] of one
   TimeBound Bound = TimeBound::Exact;
   bool IsTogether = false; ///< runs beside other entries
+  bool KnowsInputs = true; ///< in all launches: see knowsInputs()
   AnalysisResult Slowest;  ///< the launch that takes Most
 };
 
@@ -35,7 +36,7 @@ struct ApplicationResult {
   uint32_t Limiting = 0;
 
   bool complete() const;
-  bool knowsInputs() const; ///< of all kernels
+  bool knowsInputs() const; ///< in all rows
 };
 
 /// What a sum of times that are \p A and \p B is.
