@@ -1,0 +1,113 @@
+// The fastest cone of each architecture.
+#include "roofline/Dac17/Dac17.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace roofline {
+namespace {
+
+class ConeSearcher {
+public:
+  ConeSearcher(const StencilFeatures &S, const ConeMachine &M,
+               const ConeSpace &Space, ConeKind Kind)
+      : S(S), M(M), Space(Space), Kind(Kind) {}
+
+  BestCone run() {
+    std::vector<double> Lengths;
+    tryLengths(Lengths);
+    return Best;
+  }
+
+private:
+  /// Goes through the lengths of equal tiles, dimension by dimension.
+  void tryLengths(std::vector<double> &Lengths) {
+    const size_t Dim = Lengths.size();
+    if (Dim == S.Lengths.size())
+      return tryFused(Lengths);
+    const double Whole = S.Lengths[Dim] / double(Space.Kernels[Dim]);
+    const double Least = S.Reaches[Dim].Low + S.Reaches[Dim].High + 1;
+    double Last = 0;
+    for (double Regions = 1; Whole / Regions >= Least; ++Regions) {
+      const double Length = std::ceil(Whole / Regions);
+      if (Length == Last)
+        continue;
+      Last = Length;
+      Lengths.push_back(Length);
+      // Longer tiles than fit along one dimension alone do not fit.
+      if (coneBlocks(S, design(Lengths, 1, 0), Space.BlockBits) <=
+          Space.MostBlocks)
+        tryLengths(Lengths);
+      Lengths.pop_back();
+    }
+  }
+
+  /// \p Lengths for the first dimensions, one cell along the others. Tiles at
+  /// the edge are smaller by \p Share of half of what they grow, those between
+  /// larger.
+  ConeDesign design(const std::vector<double> &Lengths, uint32_t Fused,
+                    double Share) const {
+    ConeDesign D;
+    D.Fused = Fused;
+    D.HasPipes = Kind != ConeKind::Overlapped;
+    for (size_t Dim = 0; Dim < S.Lengths.size(); ++Dim) {
+      const uint32_t Number = Space.Kernels[Dim];
+      const double Length = Dim < Lengths.size() ? Lengths[Dim] : 1;
+      std::vector<double> Row(Number, Length);
+      if (Number > 2 && Share > 0) {
+        const double Steps = double(Fused) - 1;
+        const double Low = Share * S.Reaches[Dim].Low * Steps / 2,
+                     High = Share * S.Reaches[Dim].High * Steps / 2;
+        for (double &Between : Row)
+          Between += (Low + High) / double(Number - 2);
+        Row.front() = Length - Low;
+        Row.back() = Length - High;
+      }
+      D.Tiles.push_back(std::move(Row));
+    }
+    return D;
+  }
+
+  void tryFused(const std::vector<double> &Lengths) {
+    const auto Most = uint32_t(std::min<uint64_t>(Space.MostFused, S.Steps));
+    for (uint32_t Fused = 1; Fused <= Most; ++Fused) {
+      if (coneBlocks(S, design(Lengths, Fused, 0), Space.BlockBits) >
+          Space.MostBlocks)
+        break;
+      if (Best.Cycles > 0 &&
+          leastConeCycles(S, M, design(Lengths, Fused, 0)) >= Best.Cycles)
+        continue;
+      const int Shares = Kind == ConeKind::Balanced ? 15 : 0;
+      for (int Tenth = 0; Tenth <= Shares; ++Tenth)
+        tryDesign(design(Lengths, Fused, 0.1 * Tenth));
+    }
+  }
+
+  void tryDesign(ConeDesign D) {
+    for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim)
+      for (double Length : D.Tiles[Dim])
+        if (Length < S.Reaches[Dim].Low + S.Reaches[Dim].High + 1)
+          return;
+    const double Blocks = coneBlocks(S, D, Space.BlockBits);
+    if (Blocks > Space.MostBlocks)
+      return;
+    const double Cycles = coneCycles(S, M, D);
+    if (Best.Cycles == 0 || Cycles < Best.Cycles)
+      Best = {std::move(D), Cycles, Blocks};
+  }
+
+  const StencilFeatures &S;
+  const ConeMachine &M;
+  const ConeSpace &Space;
+  const ConeKind Kind;
+  BestCone Best;
+};
+
+} // namespace
+
+BestCone bestCone(const StencilFeatures &S, const ConeMachine &M,
+                  const ConeSpace &Space, ConeKind Kind) {
+  return ConeSearcher(S, M, Space, Kind).run();
+}
+
+} // namespace roofline

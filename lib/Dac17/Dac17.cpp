@@ -1,0 +1,306 @@
+// Iterative stencils as cones of fused steps: the model of DAC17.
+#include "roofline/Dac17/Dac17.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace roofline {
+
+// As printed
+// -----------------------------------------------------------------------------
+
+/// prod_d (Length_d + Growth_d Times).
+static double box(const PrintedTile &T, double Times) {
+  double Cells = 1;
+  for (size_t D = 0; D < T.Length.size(); ++D)
+    Cells *= T.Length[D] + T.Growth[D] * Times;
+  return Cells;
+}
+
+double printedRegions(const StencilFeatures &S, const PrintedTile &T) {
+  double Domain = 1;
+  for (double Length : S.Lengths)
+    Domain *= Length;
+  return double(S.Steps) / T.Fused * Domain / (T.Kernels * box(T, 0));
+}
+
+double printedRead(const StencilFeatures &S, const ConeMachine &M,
+                   const PrintedTile &T) {
+  return S.ElementBits * box(T, T.Fused) / (M.Bandwidth / T.Kernels);
+}
+
+double printedWrite(const StencilFeatures &S, const ConeMachine &M,
+                    const PrintedTile &T) {
+  return S.ElementBits * box(T, 0) / (M.Bandwidth / T.Kernels);
+}
+
+double printedIteration(const ConeMachine &M, const PrintedTile &T, double I) {
+  return M.Interval / M.Elements * box(T, T.Fused - I);
+}
+
+double printedShare(const ConeMachine &M, const PrintedTile &T, double I) {
+  double Cells = 0;
+  for (size_t Along = 0; Along < T.Length.size(); ++Along) {
+    double Face = 1;
+    for (size_t D = 0; D < T.Length.size(); ++D)
+      if (D != Along)
+        Face *= T.Length[D] - T.Growth[D] * (T.Fused - I);
+    Cells += Face;
+  }
+  return M.PipeCycles * Cells;
+}
+
+double printedOverhead(double Share, double Iteration) {
+  if (Share <= Iteration)
+    return 0;
+  return std::min(1.0, (Share - Iteration) / Iteration);
+}
+
+TileCycles printedTileCycles(const StencilFeatures &S, const ConeMachine &M,
+                             const PrintedTile &T, bool HasPipes) {
+  TileCycles Result;
+  Result.Read = printedRead(S, M, T);
+  Result.Write = printedWrite(S, M, T);
+  Result.Launch = M.Launch;
+  double Overhead = 0;
+  for (double I = 1; I <= T.Fused; ++I) {
+    const double Iteration = printedIteration(M, T, I);
+    Result.Compute += Iteration;
+    if (HasPipes)
+      Overhead =
+          std::max(Overhead, printedOverhead(printedShare(M, T, I), Iteration));
+  }
+  Result.Compute *= 1 + Overhead;
+  return Result;
+}
+
+double printedCycles(const StencilFeatures &S, const ConeMachine &M,
+                     const PrintedTile &T, bool HasPipes) {
+  return printedRegions(S, T) * printedTileCycles(S, M, T, HasPipes).total();
+}
+
+// Repaired
+// -----------------------------------------------------------------------------
+
+uint32_t ConeDesign::kernels() const {
+  uint32_t Number = 1;
+  for (const std::vector<double> &Row : Tiles)
+    Number *= uint32_t(Row.size());
+  return Number;
+}
+
+namespace {
+
+/// One tile along one dimension.
+struct Side {
+  double Length; ///< w_d f_d^k [cell]
+  double Growth; ///< s_d^k [cell/step], of the faces that grow
+  double Piped;  ///< [cell] that pipes bring to the others in each step
+
+  double at(double StepsLeft) const { return Length + Growth * StepsLeft; }
+  bool operator==(const Side &) const = default;
+};
+
+Side sideOf(const StencilFeatures &S, const ConeDesign &D, size_t Dim,
+            uint32_t Place) {
+  const std::vector<double> &Row = D.Tiles[Dim];
+  const StencilReach &Reach = S.Reaches[Dim];
+  Side Of{Row[Place], 0, 0};
+  const bool HasLow = D.HasPipes && Place > 0;
+  const bool HasHigh = D.HasPipes && Place + 1 < Row.size();
+  (HasLow ? Of.Piped : Of.Growth) += Reach.Low;
+  (HasHigh ? Of.Piped : Of.Growth) += Reach.High;
+  return Of;
+}
+
+double box(const std::vector<Side> &Sides, double StepsLeft) {
+  double Cells = 1;
+  for (const Side &S : Sides)
+    Cells *= S.at(StepsLeft);
+  return Cells;
+}
+
+/// [cell] that pipes bring in a step after which \p StepsLeft follow.
+double piped(const std::vector<Side> &Sides, double StepsLeft) {
+  double Cells = 0;
+  for (size_t Along = 0; Along < Sides.size(); ++Along) {
+    double Face = Sides[Along].Piped;
+    for (size_t Dim = 0; Dim < Sides.size(); ++Dim)
+      if (Dim != Along)
+        Face *= Sides[Dim].at(StepsLeft);
+    Cells += Face;
+  }
+  return Cells;
+}
+
+/// Sum of box() over 0 to \p Number - 1 steps left: a polynomial of their power
+/// sums.
+double sumOfBoxes(const std::vector<Side> &Sides, double Number) {
+  const double N = Number - 1;
+  const double PowerSums[] = {Number, N * Number / 2,
+                              N * Number * (2 * N + 1) / 6,
+                              N * Number / 2 * (N * Number / 2)};
+  double Factors[std::size(PowerSums)] = {1};
+  for (size_t Degree = 1; const Side &S : Sides) {
+    for (size_t I = Degree; I > 0; --I)
+      Factors[I] = Factors[I] * S.Length + Factors[I - 1] * S.Growth;
+    Factors[0] *= S.Length;
+    ++Degree;
+  }
+  double Sum = 0;
+  for (size_t I = 0; I < std::size(PowerSums); ++I)
+    Sum += Factors[I] * PowerSums[I];
+  return Sum;
+}
+
+/// [cycle] of all steps. Pipes take the larger part of a step the smaller the
+/// box is: where the last step hides them, all do.
+double computing(const StencilFeatures &S, const ConeMachine &M,
+                 const std::vector<Side> &Sides, uint32_t Fused) {
+  auto Step = [&](double Left) {
+    return std::pair(M.Interval / M.Elements * box(Sides, Left),
+                     M.PipeCycles * S.Iterated * piped(Sides, Left));
+  };
+  const auto [Computed, Shared] = Step(0);
+  if (Shared <= Computed && Sides.size() <= 3)
+    return M.Interval / M.Elements * sumOfBoxes(Sides, Fused);
+  double Sum = 0;
+  for (uint32_t Left = 0; Left < Fused; ++Left) {
+    const auto [Iteration, Share] = Step(Left);
+    Sum += std::max(Iteration, Share);
+  }
+  return Sum;
+}
+
+/// Tiles of a region that are alike.
+struct Alike {
+  std::vector<Side> Sides;
+  uint32_t Last = 0; ///< number of the last one of them
+  double Number = 1;
+};
+
+std::vector<Alike> tilesOf(const StencilFeatures &S, const ConeDesign &D) {
+  std::vector<Alike> All(1);
+  for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
+    const auto Count = uint32_t(D.Tiles[Dim].size());
+    std::vector<Alike> Along; // by side, of this dimension alone
+    for (uint32_t Place = 0; Place < Count; ++Place) {
+      const Side Of = sideOf(S, D, Dim, Place);
+      const auto Same =
+          std::find_if(Along.begin(), Along.end(),
+                       [&](const Alike &A) { return A.Sides.front() == Of; });
+      if (Same == Along.end()) {
+        Along.push_back({{Of}, Place, 1});
+        continue;
+      }
+      Same->Last = Place;
+      ++Same->Number;
+    }
+    std::vector<Alike> Next;
+    for (const Alike &Before : All)
+      for (const Alike &A : Along) {
+        Alike &New = Next.emplace_back(Before);
+        New.Sides.push_back(A.Sides.front());
+        New.Last = Before.Last * Count + A.Last;
+        New.Number *= A.Number;
+      }
+    All = std::move(Next);
+  }
+  return All;
+}
+
+TileCycles cyclesOf(const StencilFeatures &S, const ConeMachine &M,
+                    double Kernels, const std::vector<Side> &Sides,
+                    uint32_t Number, uint32_t Fused) {
+  const double PerCell = S.ElementBits * Kernels / M.Bandwidth;
+  TileCycles Result;
+  Result.Read = PerCell * (S.Iterated * box(Sides, Fused) +
+                           S.Constant * box(Sides, double(Fused) - 1));
+  Result.Write = PerCell * S.Iterated * box(Sides, 0);
+  Result.Launch = M.Launch + M.LaunchDelay * Number;
+  Result.Compute = computing(S, M, Sides, Fused);
+  return Result;
+}
+
+} // namespace
+
+TileCycles coneTileCycles(const StencilFeatures &S, const ConeMachine &M,
+                          const ConeDesign &D, const TilePlace &Place,
+                          uint32_t Fused) {
+  std::vector<Side> Sides;
+  uint32_t Number = 0;
+  for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
+    Sides.push_back(sideOf(S, D, Dim, Place[Dim]));
+    Number = Number * uint32_t(D.Tiles[Dim].size()) + Place[Dim];
+  }
+  return cyclesOf(S, M, D.kernels(), Sides, Number, Fused);
+}
+
+double coneRegions(const StencilFeatures &S, const ConeDesign &D) {
+  double Regions = 1;
+  for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
+    double Length = 0;
+    for (double Tile : D.Tiles[Dim])
+      Length += Tile;
+    // Sums of real factors miss a whole number by their last digits.
+    Regions *= std::ceil(S.Lengths[Dim] / Length - 1e-9);
+  }
+  return Regions;
+}
+
+/// [cycle] of all passes and regions, of which \p Slowest says what a region
+/// takes in a pass of so many steps.
+template <typename SlowestTile>
+static double allRegions(const StencilFeatures &S, const ConeDesign &D,
+                         SlowestTile Slowest) {
+  double PerRegion = double(S.Steps / D.Fused) * Slowest(D.Fused);
+  if (const auto Left = uint32_t(S.Steps % D.Fused))
+    PerRegion += Slowest(Left);
+  return coneRegions(S, D) * PerRegion;
+}
+
+double leastConeCycles(const StencilFeatures &S, const ConeMachine &M,
+                       const ConeDesign &D) {
+  std::vector<Side> Mean;
+  for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
+    const auto Number = double(D.Tiles[Dim].size());
+    const StencilReach &Reach = S.Reaches[Dim];
+    double Length = 0;
+    for (double Tile : D.Tiles[Dim])
+      Length += Tile;
+    Mean.push_back({Length / Number,
+                    (Reach.Low + Reach.High) / (D.HasPipes ? Number : 1), 0});
+  }
+  return allRegions(S, D, [&](uint32_t Fused) {
+    return cyclesOf(S, M, D.kernels(), Mean, 0, Fused).total();
+  });
+}
+
+double coneCycles(const StencilFeatures &S, const ConeMachine &M,
+                  const ConeDesign &D) {
+  const std::vector<Alike> Tiles = tilesOf(S, D);
+  return allRegions(S, D, [&](uint32_t Fused) {
+    double Most = 0;
+    for (const Alike &T : Tiles)
+      Most = std::max(
+          Most, cyclesOf(S, M, D.kernels(), T.Sides, T.Last, Fused).total());
+    return Most;
+  });
+}
+
+double coneBlocks(const StencilFeatures &S, const ConeDesign &D,
+                  double BlockBits) {
+  double Blocks = 0;
+  for (const Alike &T : tilesOf(S, D)) {
+    double Cells = 1;
+    for (const Side &Of : T.Sides)
+      Cells *= Of.at(D.Fused) + Of.Piped;
+    Blocks += T.Number * (2 * S.Iterated + S.Constant) *
+              std::ceil(Cells * S.ElementBits / BlockBits);
+  }
+  return Blocks;
+}
+
+} // namespace roofline
