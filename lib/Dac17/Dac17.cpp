@@ -278,15 +278,28 @@ double leastConeCycles(const StencilFeatures &S, const ConeMachine &M,
   });
 }
 
+static TileCycles slowestOf(const StencilFeatures &S, const ConeMachine &M,
+                            const ConeDesign &D,
+                            const std::vector<Alike> &Tiles, uint32_t Fused) {
+  TileCycles Slowest;
+  for (const Alike &T : Tiles)
+    if (const TileCycles Of =
+            cyclesOf(S, M, D.kernels(), T.Sides, T.Last, Fused);
+        Of.total() > Slowest.total())
+      Slowest = Of;
+  return Slowest;
+}
+
+TileCycles slowestTile(const StencilFeatures &S, const ConeMachine &M,
+                       const ConeDesign &D) {
+  return slowestOf(S, M, D, tilesOf(S, D), D.Fused);
+}
+
 double coneCycles(const StencilFeatures &S, const ConeMachine &M,
                   const ConeDesign &D) {
   const std::vector<Alike> Tiles = tilesOf(S, D);
   return allRegions(S, D, [&](uint32_t Fused) {
-    double Most = 0;
-    for (const Alike &T : Tiles)
-      Most = std::max(
-          Most, cyclesOf(S, M, D.kernels(), T.Sides, T.Last, Fused).total());
-    return Most;
+    return slowestOf(S, M, D, Tiles, Fused).total();
   });
 }
 

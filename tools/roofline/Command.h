@@ -59,6 +59,7 @@ int measureMain(int argc, char **argv);
 int profileMain(int argc, char **argv);
 int plotMain(int argc, char **argv);
 int platformMain(int argc, char **argv);
+int stencilMain(int argc, char **argv);
 
 } // namespace roofline
 

@@ -32,6 +32,7 @@ commands:
   calibrate        measure by synthesis what operators need on an FPGA family
   variants FILE    every design of a kernel on an FPGA, priced
   explore FILE     the best design, and all that none is better than
+  stencil FILE     a kernel as a step of an iterative stencil, and its cones
   emit verilog FILE  a design as Verilog, with what proves it
   verify DIR       simulate and synthesise a core beside its prediction
   devices [NAME]   list the device files, or show one with its sources
@@ -67,6 +68,8 @@ static int dispatch(int argc, char **argv) {
     return roofline::verifyMain(argc - 1, argv + 1);
   if (Command == "platform")
     return roofline::platformMain(argc - 1, argv + 1);
+  if (Command == "stencil")
+    return roofline::stencilMain(argc - 1, argv + 1);
   if (Command == "--help" || Command == "-h" || Command == "help") {
     outs() << Help;
     return roofline::Done;

@@ -121,6 +121,10 @@ double coneRegions(const StencilFeatures &S, const ConeDesign &D);
 double coneCycles(const StencilFeatures &S, const ConeMachine &M,
                   const ConeDesign &D);
 
+/// The slowest tile in a pass of h steps. Source: DAC17 Eq. (3).
+TileCycles slowestTile(const StencilFeatures &S, const ConeMachine &M,
+                       const ConeDesign &D);
+
 /// L [cycle] at least: as though every tile had the mean box of its region, in
 /// which tiles that are larger and smaller than others make up for each other.
 double leastConeCycles(const StencilFeatures &S, const ConeMachine &M,

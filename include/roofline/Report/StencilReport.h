@@ -1,0 +1,37 @@
+// An iterative stencil and its cones, as text and JSON.
+#ifndef ROOFLINE_REPORT_STENCILREPORT_H
+#define ROOFLINE_REPORT_STENCILREPORT_H
+
+#include "roofline/Base/Units.h"
+#include "roofline/Dac17/Stencil.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace roofline {
+
+/// The best design of each architecture.
+struct StencilCones {
+  ConeMachine Machine;
+  ConeSpace Space;
+  Hertz Clock;
+  std::array<BestCone, 3> Best; ///< by ConeKind
+
+  /// False where some architecture has no design that fits.
+  bool isComplete() const;
+};
+
+struct StencilResult {
+  Stencil Of;
+  std::optional<StencilCones> Cones; ///< where the machine is known
+};
+
+void printStencil(const StencilResult &R, llvm::raw_ostream &OS);
+llvm::json::Value toJSON(const StencilResult &R);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,215 @@
+// roofline stencil: a kernel as one step of an iterative stencil.
+#include "Command.h"
+#include "StreamInput.h"
+
+#include "roofline/Report/StencilReport.h"
+#include "roofline/Stream/StreamChain.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline stencil FILE --iterate H [OPTIONS]
+
+A kernel, or a chain of kernels, of FILE as one step of an iterative stencil: its
+fields, how far a step reads of each around a cell, its operators. With the options
+of a machine the best cones of fused steps by the model of DAC17: overlapped tiles,
+tiles with pipes, and tiles of unequal sizes. docs/stencil.md describes them.
+
+  --iterate H              steps
+  --swap READ=WRITTEN      the next step reads in the place of buffer READ what this
+                           one wrote to WRITTEN; may be repeated. Fields that are
+                           updated in place need none
+what is run:
+  --kernel NAME            only this kernel; NAME,NAME,.. as one step: a chain
+  --temporary NAME,..      buffers of a chain that nobody needs afterwards
+  --global X[,Y[,Z]], --local X[,Y[,Z]], --arg NAME=VALUE, --launch FILE
+the machine, all of it or nothing:
+  --elements N             cells that a tile's kernel computes side by side
+  --bandwidth GB/S         of memory, shared by all kernels
+  --clock MHZ
+  --launch-cycles N        cycles until a kernel starts
+  --blocks N               memory blocks of 36 Kbit that tiles may take
+  --tiles X[,Y[,Z]]        tiles side by side (default 16; 4,4; 4,2,2)
+  --max-fused N            most steps of a pass (default 512)
+compiling OpenCL C:
+  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
+output:
+  --json FILE              the result as JSON; - is standard output
+  --help
+
+exit codes: 0 done, 1 bad input, 2 no design of some kind fits
+)";
+
+/// A number above 0 that an option gives; nothing where it is not given.
+struct Number {
+  const char *Name;
+  std::optional<double> Value = {};
+};
+
+struct Options {
+  KernelInput Input;
+  std::string Json, Tiles;
+  std::vector<std::string> Swaps;
+  Number Iterate{"iterate"}, MaxFused{"max-fused"}, Elements{"elements"},
+      Bandwidth{"bandwidth"}, Clock{"clock"}, Launch{"launch-cycles"},
+      Blocks{"blocks"};
+};
+
+CommandOption number(Number &To, double Most) {
+  return {To.Name, true, [&To, Most](StringRef Value) -> Error {
+            double Read;
+            if (Value.getAsDouble(Read) || !(Read > 0 && Read <= Most))
+              return invalid("--" + Twine(To.Name) + " '" + Value +
+                             "': a number above 0 is expected");
+            To.Value = Read;
+            return Error::success();
+          }};
+}
+
+CommandOption wholeNumber(Number &To, uint64_t Most) {
+  return {To.Name, true, [&To, Most](StringRef Value) -> Error {
+            uint64_t Read;
+            if (Value.getAsInteger(10, Read) || Read < 1 || Read > Most)
+              return invalid("--" + Twine(To.Name) + " '" + Value +
+                             "': a whole number from 1 to " + Twine(Most) +
+                             " is expected");
+            To.Value = double(Read);
+            return Error::success();
+          }};
+}
+
+/// Buffers of a chain: "NAME,NAME,..".
+CommandOption temporaries(std::vector<std::string> &To) {
+  return {"temporary", true, [&To](StringRef Value) {
+            To = kernelsOfChain(Value.str());
+            return Error::success();
+          }};
+}
+
+std::vector<CommandOption> options(Options &O) {
+  return {wholeNumber(O.Iterate, 1000000000000),
+          wholeNumber(O.MaxFused, 65536),
+          wholeNumber(O.Elements, 65536),
+          number(O.Bandwidth, 1e6),
+          number(O.Clock, 1e5),
+          wholeNumber(O.Launch, 1000000000000),
+          wholeNumber(O.Blocks, 1000000000),
+          texts("swap", O.Swaps),
+          text("tiles", O.Tiles),
+          temporaries(O.Input.Temporaries),
+          text("json", O.Json)};
+}
+
+Expected<std::vector<SwapPair>> parseSwaps(ArrayRef<std::string> Texts) {
+  std::vector<SwapPair> Result;
+  for (StringRef Text : Texts) {
+    const auto [Read, Written] = Text.split('=');
+    if (Read.empty() || Written.empty())
+      return invalid("--swap '" + Text + "': READ=WRITTEN is expected");
+    Result.push_back({Read.str(), Written.str()});
+  }
+  return Result;
+}
+
+/// Tiles along each of \p NumDimensions dimensions.
+Expected<std::vector<uint32_t>> parseTiles(StringRef Text,
+                                           uint32_t NumDimensions) {
+  const std::vector<uint32_t> Defaults[] = {{16}, {4, 4}, {4, 2, 2}};
+  if (Text.empty())
+    return Defaults[NumDimensions - 1];
+  std::vector<uint32_t> Result;
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ',');
+  for (StringRef Part : Parts) {
+    uint32_t Number;
+    if (Part.getAsInteger(10, Number) || Number < 1 || Number > 1024)
+      return invalid("--tiles '" + Text +
+                     "': numbers from 1 to 1024 are "
+                     "expected");
+    Result.push_back(Number);
+  }
+  if (Result.size() != NumDimensions)
+    return invalid("--tiles '" + Text + "': the kernel has " +
+                   Twine(NumDimensions) + " dimensions");
+  return Result;
+}
+
+/// The machine; nothing where no option asks for it.
+Expected<std::optional<StencilCones>> readMachine(const Options &O,
+                                                  const Stencil &S) {
+  const Number *Of[] = {&O.Elements, &O.Bandwidth, &O.Clock, &O.Launch,
+                        &O.Blocks};
+  std::vector<std::string> Missing;
+  for (const Number *N : Of)
+    if (!N->Value)
+      Missing.push_back(std::string("--") + N->Name);
+  if (Missing.size() == std::size(Of)) {
+    if (!O.Tiles.empty() || O.MaxFused.Value)
+      return invalid("--tiles and --max-fused are of the machine, whose other "
+                     "options are missing");
+    return std::nullopt;
+  }
+  if (!Missing.empty())
+    return invalid("the machine lacks " + join(Missing, ", "));
+  Expected<std::vector<uint32_t>> Tiles = parseTiles(O.Tiles, S.NumDimensions);
+  if (!Tiles)
+    return Tiles.takeError();
+  StencilCones C;
+  C.Clock = Hertz(*O.Clock.Value * 1e6);
+  C.Machine.Elements = *O.Elements.Value;
+  C.Machine.Bandwidth = *O.Bandwidth.Value * 8e9 / C.Clock.value();
+  C.Machine.Launch = *O.Launch.Value;
+  C.Space.Kernels = *Tiles;
+  C.Space.MostBlocks = *O.Blocks.Value;
+  C.Space.MostFused = uint32_t(O.MaxFused.Value.value_or(512));
+  return C;
+}
+
+Expected<int> run(Options &O) {
+  if (!O.Iterate.Value)
+    return invalid("--iterate is missing: how many steps?");
+  Expected<std::vector<SwapPair>> Swap = parseSwaps(O.Swaps);
+  if (!Swap)
+    return Swap.takeError();
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Kernels->size() != 1)
+    return invalid(O.Input.File + ": several kernels; choose one by --kernel, "
+                                  "or a chain of them");
+  StencilResult R;
+  const StreamKernel &K = Kernels->front();
+  if (auto Why = findStencil(K, *Swap, uint64_t(*O.Iterate.Value), R.Of))
+    return invalid(placePrefix(K.Loc) + "kernel '" + K.Name +
+                   "' is no step of a stencil: " + *Why);
+  Expected<std::optional<StencilCones>> Cones = readMachine(O, R.Of);
+  if (!Cones)
+    return Cones.takeError();
+  R.Cones = std::move(*Cones);
+  if (R.Cones)
+    for (ConeKind Kind :
+         {ConeKind::Overlapped, ConeKind::Piped, ConeKind::Balanced})
+      R.Cones->Best[size_t(Kind)] =
+          bestCone(R.Of.features(), R.Cones->Machine, R.Cones->Space, Kind);
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(R)))
+      return E;
+  if (O.Json != "-")
+    printStencil(R, outs());
+  return !R.Cones || R.Cones->isComplete() ? Done : Incomplete;
+}
+
+} // namespace
+
+int stencilMain(int argc, char **argv) {
+  Options O;
+  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
+                    [&] { return run(O); });
+}
+
+} // namespace roofline
