@@ -13,10 +13,11 @@ namespace {
 /// Points of one block and batch of groups, and groups along a dimension that
 /// are gone through.
 constexpr uint64_t MostPoints = 8192, MostGroups = 4;
-/// Executions of a block by a work-item that are gone through, in each part of
-/// the code, before what is left runs as little of its loops as it can.
+/// Executions of a block or of a loop's pass by a work-item that are gone
+/// through, all parts of the code together, before what is left runs as little
+/// of its loops as it can.
 constexpr uint64_t MostSteps = 1u << 22;
-/// Executions that a visit of a block, with no work-item, takes as long as.
+/// Executions that a visit, with no work-item, takes as long as.
 constexpr uint64_t VisitSteps = 8;
 /// [work-item] Follow each other through a pipeline at once. Assumed: some
 /// hundred stages of operators and of global memory.
@@ -289,6 +290,7 @@ private:
           Going.push_back(In.Items[I]);
       Loop.Passes += Weight * S.Weight * (AreAll ? OfAll : passes(Going));
       Of.setLoop(Id, First);
+      NumSteps += VisitSteps + Going.size();
       walkBody(Id, AreAll ? In.Items : Going, Weight * S.Weight,
                std::max<uint64_t>(1, Points / Some.size()));
     };
@@ -326,7 +328,7 @@ private:
   /// Limits the passes of loop \p Id that are gone through for \p Entering
   /// work-items.
   uint64_t mostPasses(uint32_t Id, uint64_t Points, size_t Entering) const {
-    if (NumSteps >= MostSteps)
+    if (NumSteps >= MostSteps / Of.BlocksOf.size())
       return 0;
     const uint64_t Most = Points / std::max<size_t>(1, Entering) / Inside[Id];
     return std::max(Most, Id == Part ? ShortSample : 1);
