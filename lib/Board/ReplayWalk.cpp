@@ -16,7 +16,7 @@ constexpr uint64_t MostPoints = 8192, MostGroups = 4;
 /// Executions of a block or of a loop's pass by a work-item that are gone
 /// through, all parts of the code together, before what is left runs as little
 /// of its loops as it can.
-constexpr uint64_t MostSteps = 1u << 22;
+constexpr uint64_t MostSteps = 1u << 24;
 /// Executions that a visit, with no work-item, takes as long as.
 constexpr uint64_t VisitSteps = 8;
 /// [work-item] Follow each other through a pipeline at once. Assumed: some
