@@ -446,8 +446,10 @@ private:
     const CompiledGuard &When = Of.BlockGuards[Id];
     NumSteps += VisitSteps + Items.size() * (1 + UnitsOf[Id].size());
     Weight *= When.Share;
-    const std::vector<uint32_t> Some =
-        When.Always ? Items : running(When, Items);
+    std::vector<uint32_t> Filtered;
+    if (!When.Always)
+      Filtered = running(When, Items);
+    const std::vector<uint32_t> &Some = When.Always ? Items : Filtered;
     BlockRuns[Id] += Weight * double(Some.size());
     for (LoadStoreUnit &U : UnitsOf[Id]) {
       if (U.Twin)

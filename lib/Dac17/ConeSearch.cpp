@@ -35,8 +35,7 @@ private:
       Last = Length;
       Lengths.push_back(Length);
       // Longer tiles than fit along one dimension alone do not fit.
-      if (coneBlocks(S, design(Lengths, 1, 0), Space.BlockBits) <=
-          Space.MostBlocks)
+      if (anyFits(Lengths, 1))
         tryLengths(Lengths);
       Lengths.pop_back();
     }
@@ -70,17 +69,25 @@ private:
 
   void tryFused(const std::vector<double> &Lengths) {
     const auto Most = uint32_t(std::min<uint64_t>(Space.MostFused, S.Steps));
-    for (uint32_t Fused = 1; Fused <= Most; ++Fused) {
-      if (coneBlocks(S, design(Lengths, Fused, 0), Space.BlockBits) >
-          Space.MostBlocks)
-        break;
-      if (Best.Cycles > 0 &&
-          leastConeCycles(S, M, design(Lengths, Fused, 0)) >= Best.Cycles)
-        continue;
-      const int Shares = Kind == ConeKind::Balanced ? 15 : 0;
-      for (int Tenth = 0; Tenth <= Shares; ++Tenth)
-        tryDesign(design(Lengths, Fused, 0.1 * Tenth));
-    }
+    // Boxes of more steps are larger, whatever the share.
+    for (uint32_t Fused = 1; Fused <= Most && anyFits(Lengths, Fused); ++Fused)
+      if (Best.Cycles == 0 ||
+          leastConeCycles(S, M, design(Lengths, Fused, 0)) < Best.Cycles)
+        for (int Tenths = 0; Tenths <= mostTenths(); ++Tenths)
+          tryDesign(design(Lengths, Fused, 0.1 * Tenths));
+  }
+
+  int mostTenths() const { return Kind == ConeKind::Balanced ? 15 : 0; }
+
+  bool fits(const ConeDesign &D) const {
+    return coneBlocks(S, D, Space.BlockBits) <= Space.MostBlocks;
+  }
+
+  bool anyFits(const std::vector<double> &Lengths, uint32_t Fused) const {
+    for (int Tenths = 0; Tenths <= mostTenths(); ++Tenths)
+      if (fits(design(Lengths, Fused, 0.1 * Tenths)))
+        return true;
+    return false;
   }
 
   void tryDesign(ConeDesign D) {
@@ -88,12 +95,13 @@ private:
       for (double Length : D.Tiles[Dim])
         if (Length < S.Reaches[Dim].Low + S.Reaches[Dim].High + 1)
           return;
-    const double Blocks = coneBlocks(S, D, Space.BlockBits);
-    if (Blocks > Space.MostBlocks)
+    if (!fits(D))
       return;
     const double Cycles = coneCycles(S, M, D);
-    if (Best.Cycles == 0 || Cycles < Best.Cycles)
+    if (Best.Cycles == 0 || Cycles < Best.Cycles) {
+      const double Blocks = coneBlocks(S, D, Space.BlockBits);
       Best = {std::move(D), Cycles, Blocks};
+    }
   }
 
   const StencilFeatures &S;

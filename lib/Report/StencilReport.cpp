@@ -51,12 +51,16 @@ std::string kernelsText(const ConeSpace &Space) {
 void printCones(const StencilResult &R, raw_ostream &OS) {
   const StencilCones &C = *R.Cones;
   const ConeMachine &M = C.Machine;
-  OS << formatv("\n  by the model of DAC17, repaired: {0} tiles, {1} elements "
-                "each, {2:f1} bit a cycle\n  at {3:f0} MHz, {4} cycles to "
-                "launch, {5} memory blocks of {6} bit\n\n",
-                kernelsText(C.Space), countText(M.Elements), M.Bandwidth,
-                C.Clock.value() / 1e6, countText(M.Launch),
-                countText(C.Space.MostBlocks), countText(C.Space.BlockBits));
+  OS << formatv(
+      "\n  by the model of DAC17, repaired: {0} tiles, {1} elements "
+      "each, {2:f1} bit a cycle\n  at {3:f0} MHz, {4} cycles to "
+      "launch, {5} memory blocks of {6} bit;\n  an iteration each {7} "
+      "cycles, a cell through a pipe in {8}; all kernels start at "
+      "once\n\n",
+      kernelsText(C.Space), countText(M.Elements), M.Bandwidth,
+      C.Clock.value() / 1e6, countText(M.Launch), countText(C.Space.MostBlocks),
+      countText(C.Space.BlockBits), countText(M.Interval),
+      countText(M.PipeCycles));
   OS << formatv("  {0,-11}{1,7}{2,11}{3,5}{4,8}{5,7}{6,7}{7,8}{8,8}  {9}\n", "",
                 "gain", "time", "h", "compute", "read", "write", "launch",
                 "blocks", "tiles");
@@ -117,6 +121,8 @@ json::Value conesJson(const StencilResult &R) {
                  {"bits_per_cycle", C.Machine.Bandwidth},
                  {"clock_hz", C.Clock.value()},
                  {"launch_cycles", C.Machine.Launch},
+                 {"interval", C.Machine.Interval},
+                 {"pipe_cycles", C.Machine.PipeCycles},
                  {"most_blocks", C.Space.MostBlocks},
                  {"block_bits", C.Space.BlockBits}};
   for (size_t Kind = 0; Kind < C.Best.size(); ++Kind)

@@ -33,6 +33,8 @@ the machine, all of it or nothing:
   --bandwidth GB/S         of memory, shared by all kernels
   --clock MHZ
   --launch-cycles N        cycles until a kernel starts
+  --interval N             cycles from one iteration of a kernel to the next
+  --pipe-cycles N          cycles to send a cell through a pipe
   --blocks N               memory blocks of 36 Kbit that tiles may take
   --tiles X[,Y[,Z]]        tiles side by side (default 16; 4,4; 4,2,2)
   --max-fused N            most steps of a pass (default 512)
@@ -57,7 +59,7 @@ struct Options {
   std::vector<std::string> Swaps;
   Number Iterate{"iterate"}, MaxFused{"max-fused"}, Elements{"elements"},
       Bandwidth{"bandwidth"}, Clock{"clock"}, Launch{"launch-cycles"},
-      Blocks{"blocks"};
+      Interval{"interval"}, PipeCycles{"pipe-cycles"}, Blocks{"blocks"};
 };
 
 CommandOption number(Number &To, double Most) {
@@ -98,6 +100,8 @@ std::vector<CommandOption> options(Options &O) {
           number(O.Bandwidth, 1e6),
           number(O.Clock, 1e5),
           wholeNumber(O.Launch, 1000000000000),
+          wholeNumber(O.Interval, 1000000),
+          number(O.PipeCycles, 1e6),
           wholeNumber(O.Blocks, 1000000000),
           texts("swap", O.Swaps),
           text("tiles", O.Tiles),
@@ -142,8 +146,8 @@ Expected<std::vector<uint32_t>> parseTiles(StringRef Text,
 /// The machine; nothing where no option asks for it.
 Expected<std::optional<StencilCones>> readMachine(const Options &O,
                                                   const Stencil &S) {
-  const Number *Of[] = {&O.Elements, &O.Bandwidth, &O.Clock, &O.Launch,
-                        &O.Blocks};
+  const Number *Of[] = {&O.Elements, &O.Interval,   &O.Bandwidth, &O.Clock,
+                        &O.Launch,   &O.PipeCycles, &O.Blocks};
   std::vector<std::string> Missing;
   for (const Number *N : Of)
     if (!N->Value)
@@ -164,6 +168,8 @@ Expected<std::optional<StencilCones>> readMachine(const Options &O,
   C.Machine.Elements = *O.Elements.Value;
   C.Machine.Bandwidth = *O.Bandwidth.Value * 8e9 / C.Clock.value();
   C.Machine.Launch = *O.Launch.Value;
+  C.Machine.Interval = *O.Interval.Value;
+  C.Machine.PipeCycles = *O.PipeCycles.Value;
   C.Space.Kernels = *Tiles;
   C.Space.MostBlocks = *O.Blocks.Value;
   C.Space.MostFused = uint32_t(O.MaxFused.Value.value_or(512));

@@ -211,7 +211,23 @@ TEST(Dac17Test, TheSearchIsExact) {
     EXPECT_DOUBLE_EQ(Best.Cycles, Least);
     EXPECT_LE(Best.Blocks, 40);
   }
+  // Three in a row along the second dimension: what the outer ones give up of
+  // their growth, the middle one takes. Reach is 1 to both sides.
+  double Least = INFINITY;
+  for (double Height = 4; Height <= 48; ++Height)
+    for (double Width = 3; Width <= 20; ++Width)
+      for (uint32_t Fused = 1; Fused <= 8; ++Fused)
+        for (int Tenths = 0; Tenths <= 15; ++Tenths) {
+          const double Less = 0.1 * Tenths * (Fused - 1) / 2;
+          const ConeDesign D{Fused,
+                             {{Height, Height},
+                              {Width - Less, Width + 2 * Less, Width - Less}},
+                             true};
+          if (Width - Less >= 3 && coneBlocks(S, D, 2048) <= 40)
+            Least = std::min(Least, coneCycles(S, M, D));
+        }
   const BestCone Balanced = bestCone(S, M, Space, ConeKind::Balanced);
+  EXPECT_NEAR(Balanced.Cycles, Least, 1e-9 * Least);
   EXPECT_LE(Balanced.Cycles, bestCone(S, M, Space, ConeKind::Piped).Cycles);
   EXPECT_EQ(bestCone(S, M, {{2, 3}, 8, 1, 2048}, ConeKind::Piped).Cycles, 0);
 }

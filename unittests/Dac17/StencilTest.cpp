@@ -1,4 +1,4 @@
-// What a step of a stencil needs, of kernels written by hand.
+// Steps of stencils found in kernels written by hand.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Dac17/Stencil.h"

@@ -75,7 +75,8 @@ double printedIteration(const ConeMachine &M, const PrintedTile &T, double I);
 /// [cycle] of the pipes in step \p I. Source: DAC17 Eq. (10), with its sign.
 double printedShare(const ConeMachine &M, const PrintedTile &T, double I);
 
-/// [1] What of the pipes is not hidden, at most 1 as the text says.
+/// [1] The part of the pipes' time that is not hidden, at most 1 as the text
+/// says.
 /// Source: DAC17 Eq. (11).
 double printedOverhead(double Share, double Iteration);
 
@@ -103,7 +104,7 @@ struct ConeDesign {
 /// Where a tile is in its region, by dimension.
 using TilePlace = std::vector<uint32_t>;
 
-/// Of one tile in a pass of \p Fused steps. Against the printed form: each face
+/// One tile in a pass of \p Fused steps. Against the printed form: each face
 /// grows or has a pipe, by where the tile is; all fields move, constant ones
 /// one step less far; the share of Eq. (10) has the faces, their reach and the
 /// fields, and grows with the box; Eq. (7) and (11) together take the longer of

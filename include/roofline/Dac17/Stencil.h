@@ -38,7 +38,7 @@ struct Stencil {
   std::array<int64_t, 3> Lengths{1, 1, 1}; ///< [cell]
   uint64_t Steps = 1;
   std::vector<StencilField> Fields;
-  /// Of one cell, each once with its number.
+  /// Operations of one cell, each once with its number.
   std::vector<std::pair<DatapathOp, uint32_t>> Operators;
 
   /// The widest field's bits; narrower ones count as a part of one.
