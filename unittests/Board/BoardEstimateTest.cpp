@@ -53,15 +53,19 @@ BoardMechanisms withoutLatency() {
 }
 
 /// A chain of 100 products, 300 cycles deep.
+void addProducts(GraphBuilder &G) {
+  uint32_t Last = G.op("mul");
+  for (int I = 1; I < 100; ++I)
+    Last = G.op("mul", {Last});
+}
+
 KernelSummary products() {
   KernelSummary K;
   K.Name = "products";
   K.UsesWorkItemIds = true;
   GraphBuilder G(K);
   G.block();
-  uint32_t Last = G.op("mul");
-  for (int I = 1; I < 100; ++I)
-    Last = G.op("mul", {Last});
+  addProducts(G);
   G.node(Node::Kind::Block, 0);
   return K;
 }
@@ -226,9 +230,7 @@ KernelSummary passedBy(const char *Id) {
   GraphBuilder G(K);
   G.loop("i", 3, Expr::constant(8));
   G.block();
-  uint32_t Last = G.op("mul");
-  for (int I = 1; I < 100; ++I)
-    Last = G.op("mul", {Last});
+  addProducts(G);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   K.Loops[0].When.Form =
