@@ -78,6 +78,11 @@ std::vector<std::string> simdGuards(const BoundKernel &K, const Design &D,
   return Guards;
 }
 
+static std::string lineInLoop(const KernelSummary &Kernel, const Loop &Around,
+                              uint32_t Op) {
+  return lineName(Kernel, placeInLoop(Kernel, Around, Op));
+}
+
 std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
   std::vector<std::string> Guards;
   for (uint32_t Id = 0; Id < K.Loops.size(); ++Id) {
@@ -94,18 +99,15 @@ std::vector<std::string> unrollGuards(const BoundKernel &K, const Design &D) {
       Guards.push_back(Factor +
                        " does not divide the trip count of the loop at line " +
                        Line + ": the last pass is partly idle");
-    auto PlaceOf = [&](uint32_t Op) {
-      return lineName(*K.Kernel, placeInLoop(*K.Kernel, Source, Op));
-    };
     for (size_t I = 0; I < Source.Dependences.size(); ++I) {
       const CarriedDependence &Dep = Source.Dependences[I];
       const Meeting &M = K.Loops[Id].Meetings[I];
       if (Dep.K == CarriedDependence::Kind::Memory &&
           M.K != Meeting::Kind::Never && M.Distance < D.Unroll[Id]) {
         Guards.push_back("copies wait for each other: line " +
-                         PlaceOf(Dep.Producer) +
+                         lineInLoop(*K.Kernel, Source, Dep.Producer) +
                          " writes what a later iteration may read at line " +
-                         PlaceOf(Dep.Consumer));
+                         lineInLoop(*K.Kernel, Source, Dep.Consumer));
         break;
       }
     }
@@ -168,9 +170,6 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
           return Expr::constant(int64_t(std::ceil(K.Loops[Of].Trip)));
         },
         launchSymbols(Kernel, L));
-    auto PlaceOf = [&](uint32_t Op) {
-      return lineName(Kernel, placeInLoop(Kernel, Source, Op));
-    };
     for (const CarriedDependence &Dep : Source.Dependences) {
       const Meeting M = meetingOf(Kernel, Test, Dep);
       if (M.K != Meeting::Kind::After)
@@ -179,8 +178,9 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
           {Source.Loc,
            "`#pragma ivdep` of the loop at line " +
                lineName(Kernel, Source.Loc) + " is false: line " +
-               PlaceOf(Dep.Producer) + " writes what line " +
-               PlaceOf(Dep.Consumer) + " reads " + std::to_string(M.Distance) +
+               lineInLoop(Kernel, Source, Dep.Producer) + " writes what line " +
+               lineInLoop(Kernel, Source, Dep.Consumer) + " reads " +
+               std::to_string(M.Distance) +
                (M.Distance == 1 ? " iteration later" : " iterations later")});
       break;
     }
