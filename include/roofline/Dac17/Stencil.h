@@ -9,6 +9,7 @@
 #define ROOFLINE_DAC17_STENCIL_H
 
 #include "roofline/Dac17/Dac17.h"
+#include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamKernel.h"
 
 #include <array>
@@ -18,12 +19,6 @@
 #include <vector>
 
 namespace roofline {
-
-/// Buffers that take turns: the next step reads in the place of Read what this
-/// one has written to Written.
-struct SwapPair {
-  std::string Read, Written;
-};
 
 struct StencilField {
   std::string Name;    ///< of the buffer that a step reads

@@ -42,6 +42,27 @@ struct ProfiledRun {
   bool operator==(const ProfiledRun &) const = default;
 };
 
+/// Arguments whose buffers take turns: see Iteration::Swap.
+struct SwapPair {
+  std::string Read, Written;
+  bool operator==(const SwapPair &) const = default;
+};
+
+/// A launch that a host repeats, with buffers that take turns.
+struct Iteration {
+  int64_t Steps = 1; ///< [step]
+  /// The next step has, as argument Read, the buffer that was argument Written;
+  /// the last one of such a chain gets the buffer of the first one.
+  std::vector<SwapPair> Swap;
+  /// A promise: before the first step, elements that no step writes are the
+  /// same in all buffers that take turns.
+  bool SameBorders = false;
+  bool operator==(const Iteration &) const = default;
+};
+
+/// [step] The largest number of them.
+constexpr int64_t MaxSteps = int64_t(1) << 40;
+
 /// [work-item] The largest size of one dimension.
 constexpr uint64_t MaxLaunchSize = uint64_t(1) << 32;
 
@@ -55,6 +76,7 @@ struct Launch {
   std::map<std::string, double, std::less<>> Floats;
   std::map<SourcePlace, double> Trips; ///< of loop statements to iterations
   ProfiledRun Measured;                ///< Trips wins
+  std::optional<Iteration> Iterate;    ///< nothing: one launch alone
 
   /// Of the loop statement at \p Line and \p Column.
   std::optional<double> givenTrip(uint32_t Line, uint32_t Column) const {
