@@ -7,6 +7,10 @@
 // REDEFINE: %{k} = --kernel mean --global 12,9 --arg w=12 --arg h=9 --iterate 7 --swap a=b --borders same
 // REDEFINE: %{v} = map-seq(map-chain(map-pipe(map-par[2] f))) . vectorise 2 . fuse 3
 // RUN: %{prove}
+// RUN: %python %S/../schema/validate.py %schemas/core.schema.json %t/out/core.json
+// RUN: %python -c "import json; i = json.load(open(r'%t/out/core.json'))['iteration']; \
+// RUN:   assert i == {'steps': 7, 'steps_a_pass': 3, 'passes': 3, 'steps_of_last_pass': 1, \
+// RUN:   'results': [{'field': 'a', 'buffer': 'b'}]}, i"
 // REDEFINE: %{k} = --kernel mean --global 12,10 --arg w=12 --arg h=10 --iterate 6 --swap a=b --borders same
 // REDEFINE: %{v} = map-seq[3](map-chain[2](map-par[2](map-pipe f))) . reshapeTo 2 . fuse 2
 // RUN: %{prove}
