@@ -59,8 +59,8 @@ bool equal(const Check &C, const std::vector<T> &Got,
     double Allowed = Tolerance * std::fabs(double(Expected[I]));
     if (std::fabs(double(Got[I]) - double(Expected[I])) <= Allowed)
       continue;
-    std::cerr << C.Name << ": element " << I << " is " << Got[I]
-              << ", expected " << Expected[I] << '\n';
+    std::cerr << C.Name << ": element " << I << " is " << +Got[I]
+              << ", expected " << +Expected[I] << '\n';
     return false;
   }
   return true;
