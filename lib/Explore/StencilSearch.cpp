@@ -180,7 +180,7 @@ std::vector<uint32_t> blockSides(const StreamKernel &K, unsigned D) {
 void lookAtBlocks(const StreamKernel &K, const StencilSpace &Space,
                   const BlockPricing &Blocks, Found &F) {
   StencilSpace OfBlock = Space;
-  OfBlock.OfPass.Form = Space.OfPass.Form.value_or(ElementForm::Pipe);
+  OfBlock.OfPass.Form = ElementForm::Pipe;
   for (uint32_t X : blockSides(K, 0))
     for (uint32_t Y : blockSides(K, 1))
       if (X > 0 || Y > 0)
@@ -204,7 +204,8 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
       std::any_of(R.Gains.begin(), R.Gains.end(), [](const StencilGain &G) {
         return G.Of == BlockRam && G.Gain > 1;
       });
-  if (Blocks && LacksMemory) {
+  if (Blocks && LacksMemory &&
+      Space.OfPass.Form.value_or(ElementForm::Pipe) == ElementForm::Pipe) {
     lookAtBlocks(P.One.Kernel, Space, Blocks, F);
     Winner = F.winner();
   }

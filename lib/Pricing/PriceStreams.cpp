@@ -155,7 +155,8 @@ Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
 static Error priceChain(StencilPricing &P, const StreamKernel &K,
                         const Device &D, const std::optional<CostModel> &Costs,
                         const PlatformRequest &Request,
-                        ArrayRef<std::string> Folders) {
+                        ArrayRef<std::string> Folders,
+                        const StreamDesign *Only = nullptr) {
   for (uint32_t T : {2u, 3u}) {
     StreamDesign Of;
     Of.Steps = T;
@@ -163,8 +164,8 @@ static Error priceChain(StencilPricing &P, const StreamKernel &K,
     Expected<StreamKernel> Pass = passOf(K, P.Of, Of, /*MayStop=*/true);
     if (!Pass)
       return Pass.takeError();
-    Expected<StreamPricing> Priced =
-        pricingOn(std::move(*Pass), D, Costs, Request, Folders);
+    Expected<StreamPricing> Priced = pricingOn(
+        std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Only);
     if (!Priced)
       return Priced.takeError();
     (T == 2 ? P.Two : P.Three) = std::move(*Priced);
@@ -184,7 +185,8 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
-  if (Error E = priceChain(P, K, D, Costs, Request, Folders))
+  const StreamDesign Pipes = {1, 0};
+  if (Error E = priceChain(P, K, D, Costs, Request, Folders, &Pipes))
     return E;
   return std::move(P);
 }

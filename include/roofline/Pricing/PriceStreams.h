@@ -40,7 +40,7 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const PlatformRequest &Request,
                  llvm::ArrayRef<std::string> Folders);
 
-/// \p Whole with passes over blocks of \p Block of \p K.
+/// \p Whole with pipelined passes over blocks of \p Block of \p K.
 llvm::Expected<StencilPricing> blockPricingOn(
     const StencilPricing &Whole, const StreamKernel &K, const BlockSize &Block,
     const Device &D, const std::optional<CostModel> &Costs,
