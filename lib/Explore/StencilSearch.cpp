@@ -221,6 +221,9 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
     if (D.Price.Pass.fits())
       R.BySteps.push_back(D);
   }
+  std::erase_if(R.Excluded, [](const ExcludedDesigns &E) {
+    return E.Example.Memory != MemoryForm::B;
+  });
   std::stable_sort(R.Front.begin(), R.Front.end(),
                    [](const StencilDesign &L, const StencilDesign &R) {
                      return L.Price.time() < R.Price.time();
