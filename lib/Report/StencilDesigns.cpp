@@ -13,15 +13,16 @@
 using namespace llvm;
 
 namespace roofline {
-namespace {
-
-constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
-                                     "balanced tiles with pipes"};
 
 std::string variantText(const StencilReport &R, const StencilDesign &D) {
   return print(variantOf(R.Pricing.One.Kernel, D.Design, D.Positions,
                          D.Price.Passes, D.Price.Blocks));
 }
+
+namespace {
+
+constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
+                                     "balanced tiles with pipes"};
 
 const char *limitName(StreamLimit L) {
   return L == StreamLimit::Compute  ? "compute"

@@ -422,7 +422,15 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(R, Peers)))
       return E;
-  if (O.Json != "-")
+  if (!O.PlotFile.empty()) {
+    PlotData Plot;
+    Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";
+    addDevice(Plot, D.Name, D.Unit, O.Request.Of);
+    addSteps(Plot, R);
+    if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
+      return E;
+  }
+  if (O.Json != "-" && O.PlotFile != "-")
     printStencilDesigns(R, Peers, outs());
   return R.Best ? Done : Incomplete;
 }
