@@ -258,6 +258,23 @@ static void countRows(LoopInfo &LI, Counters &Of) {
   }
 }
 
+std::optional<IndexVariable> indexVariable(PHINode &Phi, const Loop &L,
+                                           ScalarEvolution &SE,
+                                           unsigned Dimension) {
+  const auto *Rec = Phi.getType()->isIntegerTy()
+                        ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                        : nullptr;
+  const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == &L
+                          ? dyn_cast<SCEVConstant>(Rec->getStart())
+                          : nullptr;
+  const auto *Step =
+      Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
+  return Step ? std::optional(IndexVariable{Dimension,
+                                            Start->getAPInt().getSExtValue(),
+                                            Step->getAPInt().getSExtValue()})
+              : std::nullopt;
+}
+
 void indexByCounters(LoopInfo &LI, ScalarEvolution &SE) {
   Counters Of;
   countRows(LI, Of);

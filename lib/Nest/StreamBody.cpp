@@ -1,8 +1,10 @@
 // The code that one position of a stream kernel executes.
 #include "roofline/Nest/StreamBody.h"
 
+#include "FlatNest.h"
 #include "GridStride.h"
 #include "InnerLoop.h"
+#include "LineBuffer.h"
 #include "LoopCounters.h"
 #include "LoopExits.h"
 #include "ShiftRegister.h"
@@ -12,6 +14,7 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Variants/PaddedAccess.h"
 #include "roofline/Variants/WorkItem.h"
@@ -355,10 +358,24 @@ static Error unrollInnerLoops(Function &F, Passes &P,
   }
 }
 
+/// One of several loops inside of another, which its author or any compiler
+/// lays out.
+static bool isLaidOut(const llvm::Loop &L, ScalarEvolution &SE) {
+  constexpr unsigned Few = 8; // [iteration] of a loop without a pragma
+  const llvm::Loop *Around = L.getParentLoop();
+  const unsigned Trip = SE.getSmallConstantTripCount(&L);
+  return Around && Around->getSubLoops().size() > 1 && Trip &&
+         (Trip <= Few ||
+          getBooleanLoopAttribute(&L, "llvm.loop.unroll.enable") ||
+          getBooleanLoopAttribute(&L, "llvm.loop.unroll.full"));
+}
+
 /// A single work-item fills and shifts its private arrays in loops of their
-/// own, beside the one that is walked and within it.
+/// own, beside the one that is walked and within it, and takes several elements
+/// an iteration.
 static Error unrollPrivateLoops(Function &F, Passes &P) {
   auto &LI = P.FAM.getResult<LoopAnalysis>(F);
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
   auto IsPrivate = [](const Instruction &I) {
     const Value *Pointer = getLoadStorePointerOperand(&I);
     return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
@@ -366,8 +383,9 @@ static Error unrollPrivateLoops(Function &F, Passes &P) {
   };
   SmallPtrSet<BasicBlock *, 4> Others;
   for (llvm::Loop *L : LI.getLoopsInPreorder())
-    if (any_of(L->blocks(),
-               [&](BasicBlock *B) { return !all_of(*B, IsPrivate); }))
+    if (!isLaidOut(*L, SE) && any_of(L->blocks(), [&](BasicBlock *B) {
+          return !all_of(*B, IsPrivate);
+        }))
       Others.insert(L->getHeader());
   Error E = unrollInnerLoops(F, P, Others);
   P.FAM.clear(F, F.getName());
@@ -378,11 +396,28 @@ static Error unrollPrivateLoops(Function &F, Passes &P) {
 static void findShiftRegisters(Function &F, Passes &P) {
   bool Changed = false;
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F))
-    Changed |= L->isInnermost() && readRegistersBack(*L, SE);
+  const auto &DT = P.FAM.getResult<DominatorTreeAnalysis>(F);
+  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    Changed |= L->isInnermost() && readRegistersBack(*L, SE, DT);
   P.FAM.clear(F, F.getName());
   if (Changed)
     P.clean(F);
+}
+
+/// Rows that hand a register on become one loop, and line buffers registers.
+static Error openRows(Function &F, Passes &P) {
+  if (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
+                  P.FAM.getResult<ScalarEvolutionAnalysis>(F))) {
+    P.FAM.clear(F, F.getName());
+    P.clean(F);
+  }
+  Expected<bool> Opened =
+      openLineBuffers(F, P.FAM.getResult<LoopAnalysis>(F),
+                      P.FAM.getResult<ScalarEvolutionAnalysis>(F));
+  if (!Opened)
+    return Opened.takeError();
+  P.FAM.clear(F, F.getName());
+  return Error::success();
 }
 
 /// The loops that the map walks along, the outermost first: those that a store
@@ -454,17 +489,8 @@ static Error describeLoops(StreamBody &B,
     B.Sizes[D] = Taken->getAPInt().getZExtValue() + 1;
     B.Latches[D] = L->getLoopLatch();
     for (PHINode &Phi : L->getHeader()->phis()) {
-      const auto *Rec = Phi.getType()->isIntegerTy()
-                            ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
-                            : nullptr;
-      const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == L
-                              ? dyn_cast<SCEVConstant>(Rec->getStart())
-                              : nullptr;
-      const auto *Step =
-          Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
-      if (Step)
-        B.Variables[&Phi] = {D, Start->getAPInt().getSExtValue(),
-                             Step->getAPInt().getSExtValue()};
+      if (std::optional<IndexVariable> V = indexVariable(Phi, *L, SE, D))
+        B.Variables[&Phi] = *V;
       else
         B.Carried[D].push_back(&Phi);
     }
@@ -492,8 +518,11 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
                                        const Launch &L, bool ExitsApart) {
   StreamBody B;
-  std::unique_ptr<Module> Unpadded = withoutPadding(M);
-  B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
+  std::unique_ptr<Module> Own = cloneKernels(M);
+  clearPrivateArrays(*Own);
+  if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
+    Own = std::move(Unpadded);
+  B.M = canonical(*Own, ExitsApart);
   splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
@@ -549,6 +578,8 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
+  if (Error E = openRows(*B.F, P))
+    return E;
   findShiftRegisters(*B.F, P);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
   auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
@@ -562,6 +593,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   B.Header = Loops.back()->getHeader();
   B.DT = std::make_unique<DominatorTree>(*B.F);
   B.LI = std::make_unique<LoopInfo>(*B.DT);
+  findDelays(B);
   return B;
 }
 

@@ -174,10 +174,12 @@ Error Recognizer::collect() {
 /// sums that round keep their order. True where there are any.
 bool Recognizer::turnAround() {
   std::array<bool, 3> Turn = {false, false, false};
-  bool IsFree = all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
-    return all_of(Phis,
-                  [](const PHINode *P) { return P->getType()->isIntegerTy(); });
-  });
+  bool IsFree = Body.Delayed.empty() &&
+                all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
+                  return all_of(Phis, [](const PHINode *P) {
+                    return P->getType()->isIntegerTy();
+                  });
+                });
   for (unsigned D = 0; D < Body.NumDimensions && IsFree; ++D) {
     auto Runs = [&](auto Compare) {
       return [D, Compare](const StreamAccess &A) {
@@ -446,7 +448,8 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     for (const Instruction &I : instructions(*Body.F))
       if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
         return notAStream(&I, "every position writes the same element");
-  if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions))
+  if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
+                                !Body.Delayed.empty()))
     return E;
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();

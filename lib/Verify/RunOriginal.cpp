@@ -5,6 +5,7 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
@@ -138,6 +139,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
   splitVectorOperators(*Clone);
+  clearPrivateArrays(*Clone);
   for (Function &F : *Clone) {
     lowerAtomicUpdates(F); // work-items run one after another here
     defineOverflow(F);

@@ -15,6 +15,13 @@
 
 namespace roofline {
 
+/// What an iteration leaves to a later one: Source as it was Firsts.size()
+/// iterations ago. Iteration I before that has Firsts[I].
+struct DelayedValue {
+  const llvm::Value *Source = nullptr;
+  std::vector<const llvm::Value *> Firsts;
+};
+
 /// A launch as a perfect nest of loops of constant size whose body has none.
 struct StreamBody {
   std::unique_ptr<llvm::Module> M;
@@ -29,6 +36,8 @@ struct StreamBody {
   /// Phis that are no index variables, by loop, innermost first: what an
   /// iteration leaves to the next.
   std::array<std::vector<llvm::PHINode *>, 3> Carried;
+  /// Places of shift registers, of the innermost loop.
+  llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
 
   /// In the nest at all; in the code of one position.

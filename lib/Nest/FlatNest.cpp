@@ -1,0 +1,197 @@
+// Rows that hand a shift register on, as one loop.
+#include "FlatNest.h"
+
+#include "LoopCounters.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+namespace {
+
+class Rows {
+public:
+  Rows(Loop &Outer, Loop &Inner, ScalarEvolution &SE)
+      : Outer(Outer), Inner(Inner), SE(SE), Header(Inner.getHeader()),
+        Before(Inner.getLoopPreheader()), Latch(Inner.getLoopLatch()) {}
+  bool keepValues() const;
+  /// False where they are no rows of one size, with nothing between them.
+  bool flatten();
+
+private:
+  static std::optional<uint64_t> trip(Loop &L, ScalarEvolution &SE);
+  bool isBetween(const BasicBlock &B) const {
+    return Outer.contains(&B) && !Inner.contains(&B);
+  }
+  bool nothingBetween() const;
+  void repeatBefore();
+  static void leave(BasicBlock &Latch, const Loop &L, Value *Ends);
+
+  Loop &Outer, &Inner;
+  ScalarEvolution &SE;
+  BasicBlock *Header, *Before, *Latch;
+};
+
+} // namespace
+
+/// Each iteration stores to a private array, or a phi goes on with another one,
+/// the last of which comes from the row before.
+bool Rows::keepValues() const {
+  for (BasicBlock *B : Inner.blocks())
+    for (Instruction &I : *B)
+      if (auto *Store = dyn_cast<StoreInst>(&I);
+          Store &&
+          isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+        return true;
+  if (!Before || !Latch)
+    return false;
+  return any_of(Header->phis(), [&](PHINode &Phi) {
+    auto *First = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Before));
+    auto *Next = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
+    if (!First || First->getParent() != Outer.getHeader() || !Next)
+      return false;
+    // A sum goes on with itself; a place with another place, or with a value
+    // that does not know it.
+    SmallVector<Value *, 8> Work = {Next};
+    SmallPtrSet<Value *, 16> Seen;
+    while (!Work.empty()) {
+      auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+      if (!I || !Inner.contains(I) || !Seen.insert(I).second)
+        continue;
+      if (I == &Phi)
+        return false;
+      append_range(Work, I->operands());
+    }
+    return true;
+  });
+}
+
+std::optional<uint64_t> Rows::trip(Loop &L, ScalarEvolution &SE) {
+  const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(&L));
+  if (!Taken || Taken->getAPInt().getActiveBits() > 31)
+    return std::nullopt;
+  return Taken->getAPInt().getZExtValue() + 1;
+}
+
+/// Straight code without memory, whose values are for the rows alone.
+bool Rows::nothingBetween() const {
+  for (BasicBlock *B : Outer.blocks()) {
+    if (!isBetween(*B))
+      continue;
+    const auto *Branch = dyn_cast<BranchInst>(B->getTerminator());
+    if (!Branch || (Branch->isConditional() && B != Outer.getLoopLatch()))
+      return false;
+    for (const Instruction &I : *B) {
+      const bool Passes = isa<PHINode>(I) && I.getNumOperands() == 1;
+      if (I.mayReadOrWriteMemory() ||
+          (!Passes && any_of(I.users(), [&](const User *U) {
+            return !Outer.contains(cast<Instruction>(U));
+          })))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// What the loop of \p Phi counts, of \p Iteration of that loop.
+static Value *indexAt(const PHINode &Phi, const IndexVariable &Index,
+                      Value *Iteration, IRBuilder<> &At) {
+  Type *T = Phi.getType();
+  return At.CreateAdd(At.CreateMul(At.CreateZExtOrTrunc(Iteration, T),
+                                   ConstantInt::getSigned(T, Index.Step)),
+                      ConstantInt::getSigned(T, Index.Start));
+}
+
+/// What was computed once a row is computed in each iteration: users before
+/// operands, each in front of the others.
+void Rows::repeatBefore() {
+  ReversePostOrderTraversal<Function *> Order(Header->getParent());
+  SmallVector<Instruction *> Between;
+  for (BasicBlock *B : Order)
+    if (isBetween(*B))
+      for (Instruction &I : *B)
+        if (!isa<PHINode>(I) && !I.isTerminator())
+          Between.push_back(&I);
+  auto IsInRow = [&](Use &U) {
+    return Inner.contains(cast<Instruction>(U.getUser()));
+  };
+  for (Instruction *I : reverse(Between))
+    if (any_of(I->uses(), IsInRow)) {
+      Instruction *Copy = I->clone();
+      Copy->insertBefore(Header->getFirstInsertionPt());
+      I->replaceUsesWithIf(Copy, IsInRow);
+    }
+}
+
+/// \p L ends when \p Ends.
+void Rows::leave(BasicBlock &Latch, const Loop &L, Value *Ends) {
+  auto *Branch = cast<BranchInst>(Latch.getTerminator());
+  if (L.contains(Branch->getSuccessor(0)))
+    Branch->swapSuccessors();
+  Branch->setCondition(Ends);
+}
+
+bool Rows::flatten() {
+  std::optional<uint64_t> Height = trip(Outer, SE), Width = trip(Inner, SE);
+  if (!Height || !Width || !Before || !Latch || !Outer.getLoopLatch() ||
+      Inner.getExitingBlock() != Latch ||
+      Outer.getExitingBlock() != Outer.getLoopLatch() || !nothingBetween())
+    return false;
+  std::vector<std::pair<PHINode *, IndexVariable>> Columns, Lines;
+  std::vector<PHINode *> Restarted;
+  for (PHINode &Phi : Outer.getHeader()->phis())
+    if (std::optional<IndexVariable> V = indexVariable(Phi, Outer, SE, 1))
+      Lines.push_back({&Phi, *V});
+  for (PHINode &Phi : Header->phis())
+    if (std::optional<IndexVariable> V = indexVariable(Phi, Inner, SE, 0))
+      Columns.push_back({&Phi, *V});
+    else if (auto *From =
+                 dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Before));
+             !From || !Outer.contains(From))
+      Restarted.push_back(&Phi);
+    else if (!isa<PHINode>(From) || From->getParent() != Outer.getHeader())
+      return false;
+  repeatBefore();
+  IRBuilder<> At(Header, Header->begin());
+  Type *Word = At.getInt64Ty();
+  PHINode *Counter = At.CreatePHI(Word, 2, "flat");
+  At.SetInsertPoint(Header, Header->getFirstInsertionPt());
+  Value *Line = At.CreateUDiv(Counter, At.getInt64(*Width));
+  Value *Column = At.CreateURem(Counter, At.getInt64(*Width));
+  for (auto &[Phi, Index] : Lines)
+    Phi->replaceUsesWithIf(indexAt(*Phi, Index, Line, At), [&](Use &U) {
+      return Inner.contains(cast<Instruction>(U.getUser()));
+    });
+  for (auto &[Phi, Index] : Columns)
+    Phi->replaceAllUsesWith(indexAt(*Phi, Index, Column, At));
+  for (PHINode *Phi : Restarted) {
+    Value *Kept = At.CreateSelect(At.CreateICmpEQ(Column, At.getInt64(0)),
+                                  Phi->getIncomingValueForBlock(Before), Phi);
+    Phi->replaceUsesWithIf(Kept, [&](Use &U) { return U.getUser() != Kept; });
+  }
+  At.SetInsertPoint(Latch->getTerminator());
+  Value *Next = At.CreateNUWAdd(Counter, At.getInt64(1));
+  Counter->addIncoming(At.getInt64(0), Before);
+  Counter->addIncoming(Next, Latch);
+  leave(*Latch, Inner, At.CreateICmpEQ(Next, At.getInt64(*Height * *Width)));
+  leave(*Outer.getLoopLatch(), Outer, At.getTrue());
+  return true;
+}
+
+bool flattenRows(LoopInfo &LI, ScalarEvolution &SE) {
+  for (Loop *Inner : LI.getLoopsInPreorder()) {
+    Loop *Outer = Inner->getParentLoop();
+    if (!Outer || !Inner->isInnermost() || Outer->getSubLoops().size() != 1)
+      continue;
+    if (Rows Of(*Outer, *Inner, SE); Of.keepValues() && Of.flatten())
+      return true;
+  }
+  return false;
+}
+
+} // namespace roofline
