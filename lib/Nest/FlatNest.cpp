@@ -7,6 +7,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -28,6 +29,13 @@ private:
   bool isBetween(const BasicBlock &B) const {
     return Outer.contains(&B) && !Inner.contains(&B);
   }
+  bool isHandedOn(PHINode &Phi) const;
+  /// And not what the row begins with.
+  bool isInRow(const Use &U) const {
+    const auto *User = cast<Instruction>(U.getUser());
+    return Inner.contains(User) &&
+           !(isa<PHINode>(User) && User->getParent() == Header);
+  }
   bool nothingBetween() const;
   void repeatBefore();
   static void leave(BasicBlock &Latch, const Loop &L, Value *Ends);
@@ -38,6 +46,13 @@ private:
 };
 
 } // namespace
+
+/// \p Phi goes on with what the row before left.
+bool Rows::isHandedOn(PHINode &Phi) const {
+  auto *First = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Before));
+  return First && First->getParent() == Outer.getHeader() &&
+         !indexVariable(*First, Outer, SE, 1);
+}
 
 /// Each iteration stores to a private array, or a phi goes on with another one,
 /// the last of which comes from the row before.
@@ -51,9 +66,8 @@ bool Rows::keepValues() const {
   if (!Before || !Latch)
     return false;
   return any_of(Header->phis(), [&](PHINode &Phi) {
-    auto *First = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Before));
     auto *Next = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
-    if (!First || First->getParent() != Outer.getHeader() || !Next)
+    if (!Next || !isHandedOn(Phi))
       return false;
     // A sum goes on with itself; a place with another place, or with a value
     // that does not know it.
@@ -117,9 +131,7 @@ void Rows::repeatBefore() {
       for (Instruction &I : *B)
         if (!isa<PHINode>(I) && !I.isTerminator())
           Between.push_back(&I);
-  auto IsInRow = [&](Use &U) {
-    return Inner.contains(cast<Instruction>(U.getUser()));
-  };
+  auto IsInRow = [&](const Use &U) { return isInRow(U); };
   for (Instruction *I : reverse(Between))
     if (any_of(I->uses(), IsInRow)) {
       Instruction *Copy = I->clone();
@@ -150,36 +162,36 @@ bool Rows::flatten() {
   for (PHINode &Phi : Header->phis())
     if (std::optional<IndexVariable> V = indexVariable(Phi, Inner, SE, 0))
       Columns.push_back({&Phi, *V});
-    else if (auto *From =
-                 dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Before));
-             !From || !Outer.contains(From))
+    else if (!isHandedOn(Phi))
       Restarted.push_back(&Phi);
-    else if (!isa<PHINode>(From) || From->getParent() != Outer.getHeader())
-      return false;
-  repeatBefore();
   IRBuilder<> At(Header, Header->begin());
-  Type *Word = At.getInt64Ty();
-  PHINode *Counter = At.CreatePHI(Word, 2, "flat");
+  PHINode *Counter = At.CreatePHI(At.getInt64Ty(), 2, "flat");
+  // What is put in later stands in front, so that its users are known.
+  At.SetInsertPoint(Header, Header->getFirstInsertionPt());
+  Value *Begins = At.CreateICmpEQ(At.CreateURem(Counter, At.getInt64(*Width)),
+                                  At.getInt64(0));
+  for (PHINode *Phi : Restarted) {
+    Value *Kept =
+        At.CreateSelect(Begins, Phi->getIncomingValueForBlock(Before), Phi);
+    Phi->replaceUsesWithIf(Kept, [&](Use &U) { return U.getUser() != Kept; });
+  }
+  repeatBefore();
   At.SetInsertPoint(Header, Header->getFirstInsertionPt());
   Value *Line = At.CreateUDiv(Counter, At.getInt64(*Width));
   Value *Column = At.CreateURem(Counter, At.getInt64(*Width));
   for (auto &[Phi, Index] : Lines)
-    Phi->replaceUsesWithIf(indexAt(*Phi, Index, Line, At), [&](Use &U) {
-      return Inner.contains(cast<Instruction>(U.getUser()));
-    });
+    Phi->replaceUsesWithIf(indexAt(*Phi, Index, Line, At),
+                           [&](Use &U) { return isInRow(U); });
   for (auto &[Phi, Index] : Columns)
     Phi->replaceAllUsesWith(indexAt(*Phi, Index, Column, At));
-  for (PHINode *Phi : Restarted) {
-    Value *Kept = At.CreateSelect(At.CreateICmpEQ(Column, At.getInt64(0)),
-                                  Phi->getIncomingValueForBlock(Before), Phi);
-    Phi->replaceUsesWithIf(Kept, [&](Use &U) { return U.getUser() != Kept; });
-  }
   At.SetInsertPoint(Latch->getTerminator());
   Value *Next = At.CreateNUWAdd(Counter, At.getInt64(1));
   Counter->addIncoming(At.getInt64(0), Before);
   Counter->addIncoming(Next, Latch);
   leave(*Latch, Inner, At.CreateICmpEQ(Next, At.getInt64(*Height * *Width)));
-  leave(*Outer.getLoopLatch(), Outer, At.getTrue());
+  BasicBlock *Last = Outer.getLoopLatch();
+  leave(*Last, Outer, At.getTrue());
+  ConstantFoldTerminator(Last);
   return true;
 }
 

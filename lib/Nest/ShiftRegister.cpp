@@ -147,6 +147,21 @@ bool RegisterReader::isLight(Value *V) {
   return Light[V] = Is;
 }
 
+/// Bits of the operand, at other places.
+static bool isWiring(const Instruction &I) {
+  switch (I.getOpcode()) {
+  case Instruction::And:
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+    return isa<ConstantInt>(I.getOperand(1));
+  default:
+    return isa<CastInst, FreezeInst>(I) &&
+           !isa<FPToSIInst, FPToUIInst, SIToFPInst, UIToFPInst, FPExtInst,
+                FPTruncInst>(I);
+  }
+}
+
 bool RegisterReader::isLightInstruction(Instruction &I) {
   if (auto *Phi = dyn_cast<PHINode>(&I)) {
     if (Phi->getParent() == Header)
@@ -164,7 +179,7 @@ bool RegisterReader::isLightInstruction(Instruction &I) {
       return false;
   } else if (I.mayReadOrWriteMemory() || I.isTerminator()) {
     return false;
-  } else if (carriesData(&I) && !isa<CastInst, FreezeInst>(I) &&
+  } else if (carriesData(&I) && !isWiring(I) &&
              !(isa<SelectInst>(I) && !carriesData(I.getOperand(0)))) {
     return false;
   }
@@ -311,7 +326,7 @@ void findDelays(StreamBody &B) {
         *Phi, const_cast<BasicBlock *>(Latch), IsIndex, [&](const PHINode &At) {
           const llvm::Value *First =
               At.getIncomingValue(At.getIncomingBlock(0) == Latch);
-          IsOwn &= !isa<PHINode>(First) ||
+          IsOwn &= !isa<PHINode>(First) || B.Variables.contains(First) ||
                    !B.isInNest(*cast<Instruction>(First)->getParent());
           Value.Firsts.push_back(First);
         });

@@ -453,7 +453,7 @@ uint32_t DatapathBuilder::buildJoin(const PHINode &Phi) {
     return buildDelayed(Phi, It->second);
   for (const auto &Carried : Body.Carried)
     if (is_contained(Carried, &Phi))
-      return fail(&Phi, "a value that one iteration leaves to the next");
+      return fail(&Phi, ComesBack);
   if (Phi.getNumIncomingValues() == 1)
     return node(Phi.getIncomingValue(0));
   ValueType Type = *streamType(Phi.getType());

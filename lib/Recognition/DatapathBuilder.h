@@ -13,6 +13,11 @@
 
 namespace roofline {
 
+constexpr const char *ComesBack =
+    "a value that one iteration leaves to the next and that comes back into "
+    "itself: a datapath keeps sums, products, minima and maxima of all "
+    "positions, and values of earlier positions that do not depend on them";
+
 /// Adds nodes to a StreamKernel. What cannot be said is the error of problem();
 /// node numbers are then of no meaning.
 class DatapathBuilder {

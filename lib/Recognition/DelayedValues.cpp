@@ -66,7 +66,7 @@ uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t By) {
 uint32_t DatapathBuilder::buildDelayed(const PHINode &Phi,
                                        const DelayedValue &Of) {
   if (!Open.insert(Of.Source).second)
-    return fail(&Phi, "a value that one iteration leaves to the next");
+    return fail(&Phi, ComesBack);
   uint32_t Source = node(Of.Source);
   Open.erase(Of.Source);
   if (Failed)
