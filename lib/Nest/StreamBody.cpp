@@ -370,22 +370,35 @@ static bool isLaidOut(const llvm::Loop &L, ScalarEvolution &SE) {
           getBooleanLoopAttribute(&L, "llvm.loop.unroll.full"));
 }
 
+static bool isPrivate(const Instruction &I) {
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
+                 : !I.mayReadOrWriteMemory() || I.isLifetimeStartOrEnd();
+}
+
+/// A loop that works on private arrays alone; with \p InRow within one that
+/// accesses buffers beside it.
+static bool isPrivate(const llvm::Loop &L, bool InRow, const LoopInfo &LI) {
+  const llvm::Loop *Around = L.getParentLoop();
+  if (InRow && (!Around || all_of(Around->blocks(), [&](BasicBlock *B) {
+        return LI.getLoopFor(B) != Around ||
+               all_of(*B, [](auto &I) { return isPrivate(I); });
+      })))
+    return false;
+  return all_of(L.blocks(), [](BasicBlock *B) {
+    return all_of(*B, [](const Instruction &I) { return isPrivate(I); });
+  });
+}
+
 /// A single work-item fills and shifts its private arrays in loops of their
 /// own, beside the one that is walked and within it, and takes several elements
 /// an iteration.
-static Error unrollPrivateLoops(Function &F, Passes &P) {
+static Error unrollPrivateLoops(Function &F, Passes &P, bool InRow) {
   auto &LI = P.FAM.getResult<LoopAnalysis>(F);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  auto IsPrivate = [](const Instruction &I) {
-    const Value *Pointer = getLoadStorePointerOperand(&I);
-    return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
-                   : !I.mayReadOrWriteMemory() || I.isLifetimeStartOrEnd();
-  };
   SmallPtrSet<BasicBlock *, 4> Others;
   for (llvm::Loop *L : LI.getLoopsInPreorder())
-    if (!isLaidOut(*L, SE) && any_of(L->blocks(), [&](BasicBlock *B) {
-          return !all_of(*B, IsPrivate);
-        }))
+    if (!isLaidOut(*L, SE) && !isPrivate(*L, InRow, LI))
       Others.insert(L->getHeader());
   Error E = unrollInnerLoops(F, P, Others);
   P.FAM.clear(F, F.getName());
@@ -515,16 +528,16 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
   return Canonical;
 }
 
-Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &L, bool ExitsApart) {
-  StreamBody B;
+Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
+                                             const Launch &L, bool ExitsApart,
+                                             bool KeepNests) {
   std::unique_ptr<Module> Own = cloneKernels(M);
   clearPrivateArrays(*Own);
   if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
     Own = std::move(Unpadded);
-  B.M = canonical(*Own, ExitsApart);
-  splitVectorOperators(*B.M);
-  Function *Original = B.M->getFunction(Kernel);
+  std::unique_ptr<Module> Open = canonical(*Own, ExitsApart);
+  splitVectorOperators(*Open);
+  Function *Original = Open->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))
@@ -532,12 +545,25 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   expandCopies(*Original, MaxPortBits / 8);
   if (Error E = checkCopies(*Original))
     return E;
-  B.Kernel = Original;
   bindShape(*Original, L);
   Passes P(ExitsApart);
   if (dimensionsInUse(*Original) == 0)
-    if (Error E = unrollPrivateLoops(*Original, P))
+    if (Error E = unrollPrivateLoops(*Original, P, KeepNests))
       return E;
+  return Open;
+}
+
+Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
+                                       const Launch &L, bool ExitsApart) {
+  StreamBody B;
+  Expected<std::unique_ptr<Module>> Open = openKernel(M, Kernel, L, ExitsApart,
+                                                      /*KeepNests=*/false);
+  if (!Open)
+    return Open.takeError();
+  B.M = std::move(*Open);
+  Function *Original = B.M->getFunction(Kernel);
+  B.Kernel = Original;
+  Passes P(ExitsApart);
   VariantRequest Request;
   for (unsigned D = 0; D < L.Dimensions; ++D)
     Request.Global.push_back(L.Global[D]);

@@ -9,6 +9,7 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Nest/NestSequence.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -520,8 +521,9 @@ static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
   return Recognizer(std::move(*Body)).run(Kernel);
 }
 
-Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
-                                        const Launch &L) {
+/// One nest.
+static Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
+                                            const Launch &L) {
   Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
@@ -542,6 +544,78 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
   return K;
 }
 
+namespace {
+/// The nests of a kernel, and the private arrays that join them.
+struct Nests {
+  std::vector<StreamKernel> Parts;
+  std::vector<std::string> Arrays;
+};
+} // namespace
+
+/// Two or more nests; nothing where there are not.
+static Expected<std::optional<Nests>>
+sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
+  Expected<std::optional<NestSequence>> Split =
+      splitNests(M, Kernel, L, KeepNests);
+  if (!Split)
+    return Split.takeError();
+  if (!*Split)
+    return std::nullopt;
+  Nests Result = {{}, std::move((*Split)->Arrays)};
+  for (const std::unique_ptr<Module> &Part : (*Split)->Parts) {
+    Expected<StreamKernel> Nest = recognizeNest(*Part, Kernel, L);
+    if (!Nest)
+      return Nest.takeError();
+    Result.Parts.push_back(std::move(*Nest));
+  }
+  return Result;
+}
+
+/// One nest, or several ones that follow one another; the error is that of the
+/// attempt that goes furthest with the kernel as it is written.
+static Expected<Nests> nestsOf(const Module &M, StringRef Kernel,
+                               const Launch &L) {
+  Expected<StreamKernel> K = recognizeNest(M, Kernel, L);
+  if (K)
+    return Nests{{std::move(*K)}, {}};
+  Error Why = K.takeError();
+  for (bool KeepNests : {false, true}) {
+    Expected<std::optional<Nests>> Found = sequenceOf(M, Kernel, L, KeepNests);
+    if (Found && *Found) {
+      consumeError(std::move(Why));
+      return std::move(**Found);
+    }
+    if (KeepNests || Found) {
+      consumeError(Found.takeError());
+      continue;
+    }
+    consumeError(std::move(Why));
+    Why = Found.takeError();
+  }
+  return Why;
+}
+
+/// \p All as the one kernel \p Name.
+static Expected<StreamKernel> joinNests(const Nests &All,
+                                        std::vector<std::string> Temporaries,
+                                        StringRef Name) {
+  append_range(Temporaries, All.Arrays);
+  Expected<StreamKernel> Chain = chainOf(All.Parts, Temporaries);
+  if (!Chain)
+    return Chain;
+  for (const InputStream &In : Chain->Inputs)
+    if (is_contained(All.Arrays, In.Name))
+      return notAStream(nullptr, "'" + Name + "' reads elements of '" +
+                                     In.Name + "' that no loop has written");
+  Chain->Name = Name;
+  return Chain;
+}
+
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        const Launch &L) {
+  return recognizeChain(M, Kernel, {}, L);
+}
+
 Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
                                const std::vector<std::string> &Temporaries) {
   StreamKernel Chain;
@@ -558,14 +632,15 @@ Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
 Expected<StreamKernel>
 recognizeChain(const Module &M, StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L) {
-  std::vector<StreamKernel> Parts;
+  Nests All;
   for (const std::string &Name : kernelsOfChain(Kernels)) {
-    Expected<StreamKernel> K = recognizeStreams(M, Name, L);
-    if (!K)
-      return K.takeError();
-    Parts.push_back(std::move(*K));
+    Expected<Nests> Own = nestsOf(M, Name, L);
+    if (!Own)
+      return Own.takeError();
+    append_range(All.Parts, std::move(Own->Parts));
+    append_range(All.Arrays, std::move(Own->Arrays));
   }
-  return chainOf(Parts, Temporaries);
+  return joinNests(All, Temporaries, Kernels);
 }
 
 } // namespace roofline

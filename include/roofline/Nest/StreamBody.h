@@ -49,6 +49,13 @@ struct StreamBody {
   }
 };
 
+/// \p M in canonical form, with what \p L binds of the shape of \p Kernel;
+/// loops that only fill and shift private arrays are laid out, with \p
+/// KeepNests those within others alone.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+openKernel(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L,
+           bool ExitsApart, bool KeepNests);
+
 /// With \p ExitsApart no guard of a loop is led together with its end.
 llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
                                              llvm::StringRef Kernel,
