@@ -5,7 +5,7 @@
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Stream/LowerVariant.h"
-#include "roofline/Stream/StreamChain.h"
+#include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
@@ -40,24 +40,52 @@ static unsigned culprit(const Variant &V, const StreamKernel &K,
   return Formed == V.Maps.end() ? V.Maps.front().Column : Formed->Column;
 }
 
+/// Makes a pass of the step in \p Origin, where \p Lowered fuses several.
+static Error fuse(const Launch &L, const LoweredVariant &Lowered,
+                  CoreOrigin &Origin) {
+  const uint32_t T = Lowered.Design.Steps;
+  if (T == 1)
+    return Error::success();
+  StepState State;
+  FusedSteps Pass;
+  std::optional<ChainError> Problem = stateOf(Origin.K, *L.Iterate, State);
+  if (!Problem)
+    Problem = fuseSteps(State, T, L.Iterate->Steps % T != 0, Pass);
+  if (Problem)
+    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+  Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
+  Origin.Results = std::move(Pass.Results);
+  return Error::success();
+}
+
 Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                                   const Launch &L) {
   Variant V;
   LoweredVariant Lowered;
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
-    Problem = lowerVariant(V, K, Lowered);
+    Problem = lowerVariant(V, K, L.Iterate, Lowered);
+  CoreOrigin Origin;
   if (!Problem) {
-    K = padded(std::move(K), Lowered.Positions);
-    if (std::optional<std::string> Why = whyNotBuildable(K, Lowered.Design))
-      Problem = {culprit(V, K, Lowered.Design), *Why};
+    Origin.K = padded(std::move(K), Lowered.Positions);
+    if (Error E = fuse(L, Lowered, Origin))
+      return E;
+    if (std::optional<std::string> Why =
+            whyNotBuildable(Origin.K, Lowered.Design))
+      Problem = {culprit(V, Origin.K, Lowered.Design), *Why};
+    else if (std::optional<std::string> Why =
+                 whyNotParallel(Origin.K, Lowered.Design))
+      Problem = {culprit(V, Origin.K, Lowered.Design), *Why};
   }
   if (Problem)
     return createStringError(
         "variant '" + Text + "'" +
         (Problem->Column ? ", column " + Twine(Problem->Column) : "") + ": " +
         Problem->Message);
-  return CoreOrigin{std::move(K), Lowered.Design, print(V), L, {}, {}};
+  Origin.Design = Lowered.Design;
+  Origin.Variant = print(V);
+  Origin.L = L;
+  return Origin;
 }
 
 static std::string launchText(const CoreOrigin &O) {
@@ -76,6 +104,14 @@ static std::string launchText(const CoreOrigin &O) {
     AddSizes("global", O.L.Global);
   if (O.L.Dimensions && O.L.Local)
     AddSizes("local", *O.L.Local);
+  if (const auto &I = O.L.Iterate) {
+    Text += "iterate: " + std::to_string(I->Steps) + "\n";
+    for (const SwapPair &P : I->Swap)
+      Text += (&P == &I->Swap.front() ? "swap: { " : ", ") + P.Read + ": " +
+              P.Written + (&P == &I->Swap.back() ? " }\n" : "");
+    if (I->SameBorders)
+      Text += "borders: same\n";
+  }
   const auto Arguments = argumentTexts(O.L);
   if (!Arguments.empty())
     Text += "args:\n";
@@ -84,15 +120,72 @@ static std::string launchText(const CoreOrigin &O) {
   return Text;
 }
 
+/// Random contents for the pass and for its steps, as they are promised. An
+/// odd \p Seed is of a whole pass, an even one of the last, shorter one.
+static StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
+  const Iteration &I = *Origin.L.Iterate;
+  StreamKernel Both = Origin.K;
+  append_range(Both.Inputs, Origin.Step->Inputs);
+  append_range(Both.Outputs, Origin.Step->Outputs);
+  StreamMemory M = randomMemory(Both, Seed);
+  const int64_t Rest = I.Steps % Origin.Design.Steps;
+  for (const auto &[S, Bits] : zip_equal(Both.Scalars, M.Scalars))
+    if (S.Name == StepsScalar)
+      Bits = Seed % 2 || Rest == 0 ? Origin.Design.Steps : Rest;
+  for (const auto &[Read, Written] : I.Swap) {
+    std::vector<uint64_t> &Of = M.find(Read)->Elements,
+                          &Next = M.find(Written)->Elements;
+    if (Of.size() < Next.size())
+      std::swap(Of, Next); // and what is beyond the shorter one is equal
+    if (I.SameBorders)
+      Next = Of;
+    else
+      Next.insert(Next.end(), Of.begin() + Next.size(), Of.end());
+  }
+  return M;
+}
+
+/// Runs the steps of a pass by the original and puts what they leave where the
+/// pass leaves it.
+static Error runOriginalSteps(const Module &M, const CoreOrigin &Origin,
+                              StreamMemory &Memory) {
+  int64_t Steps = Origin.Design.Steps;
+  for (const auto &[S, Bits] : zip_equal(Origin.K.Scalars, Memory.Scalars))
+    if (S.Name == StepsScalar)
+      Steps = int64_t(Bits);
+  StreamMemory After = Memory;
+  After.Scalars.clear();
+  for (const ScalarArgument &Of : Origin.Step->Scalars) {
+    uint64_t &Bits = After.Scalars.emplace_back(Of.Bits.value_or(0));
+    for (const auto &[S, Given] : zip_equal(Origin.K.Scalars, Memory.Scalars))
+      if (S.Name == Of.Name)
+        Bits = Given;
+  }
+  if (Error E = runOriginal(M, *Origin.Step, Origin.L, After, Steps))
+    return E;
+  for (const OutputStream &O : Origin.K.Outputs)
+    Memory.find(O.Name)->Elements = After.find(O.Name)->Elements;
+  for (const auto &[Field, Buffer] : Origin.Results)
+    if (any_of(Origin.K.Outputs,
+               [&, B = Buffer](const OutputStream &O) { return O.Name == B; }))
+      Memory.find(Buffer)->Elements = After.find(Field)->Elements;
+  return Error::success();
+}
+
 /// Runs the streams of a small launch against the original, on the data that
 /// \p O gets.
 static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
                                 VerilogOptions &O) {
-  O.Memory = randomMemory(Origin.K, O.Seed);
+  O.Memory = Origin.Step ? memoryOfPass(Origin, O.Seed)
+                         : randomMemory(Origin.K, O.Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
   evaluate(Origin.K, Mapped);
-  if (Error E = runOriginal(M, Origin.K, Origin.L, Original))
+  if (Origin.Step) {
+    if (Error E = runOriginalSteps(M, Origin, Original))
+      return E;
+  } else if (Error E = runOriginal(M, Origin.K, Origin.L, Original)) {
     return E;
+  }
   if (auto Difference = firstDifference(Origin.K, Original, Mapped))
     return createStringError(
         "kernel '" + Origin.K.Name +
@@ -114,7 +207,9 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
     if (Error E = compareSmallLaunch(M, Origin, O))
       return E;
   } else if (!whyNotCompared(Origin.K)) {
-    if (Error E = compareLargeLaunch(M, Origin.K, Origin.L, Seed))
+    // Fused steps are the step by construction.
+    if (Error E = compareLargeLaunch(M, Origin.Step ? *Origin.Step : Origin.K,
+                                     Origin.L, Seed))
       return E;
   }
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
@@ -128,7 +223,9 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   Core->Files.push_back({"origin/variant.txt", Origin.Variant + "\n"});
   Core->Files.push_back(
       {"origin/kernel.streams.json",
-       formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{Origin.K})).str()});
+       formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{
+                              Origin.Step ? *Origin.Step : Origin.K}))
+           .str()});
   return Core;
 }
 

@@ -60,8 +60,12 @@ struct Iteration {
   bool operator==(const Iteration &) const = default;
 };
 
+/// Of each argument in \p Swap the one whose buffer it has in the next step,
+/// with chains closed.
+std::map<std::string, std::string> turnsOf(const std::vector<SwapPair> &Swap);
+
 /// [step] The largest number of them.
-constexpr int64_t MaxSteps = int64_t(1) << 40;
+constexpr int64_t MaxSteps = 1000000000000;
 
 /// [work-item] The largest size of one dimension.
 constexpr uint64_t MaxLaunchSize = uint64_t(1) << 32;
