@@ -12,6 +12,8 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -185,6 +187,13 @@ static void forEachUse(const Value &Pointer, VisitFn Visit) {
       Visit(*cast<Instruction>(U));
 }
 
+/// The name that the author gave \p Array, where it is known.
+static StringRef sourceName(AllocaInst &Array) {
+  for (const DbgVariableRecord *Record : findDVRDeclares(&Array))
+    return Record->getVariable()->getName();
+  return Array.getName();
+}
+
 /// Makes private arrays of more than one nest arguments behind the others.
 void Sequence::passArrays(ArrayRef<Loop *> Nests,
                           std::vector<std::string> &Names) {
@@ -228,9 +237,10 @@ void Sequence::passArrays(ArrayRef<Loop *> Nests,
     for (Instruction *I : Around)
       I->eraseFromParent();
     Argument *A = Wider->getArg(F.arg_size() + Index);
+    const std::string Name = sourceName(*Array).str();
     Array->replaceAllUsesWith(A);
-    A->setName(Array->getName());
     Array->eraseFromParent();
+    A->setName(Name);
     Names.push_back(kernelArgument(*A).Name);
   }
   Wider->takeName(&F);

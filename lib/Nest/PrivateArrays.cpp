@@ -22,20 +22,34 @@ static SmallVector<Instruction *, 2> beginnings(AllocaInst &Array) {
   return Result;
 }
 
+/// True where \p Array gets all of its elements at once: an initialiser.
+static bool isFilled(const AllocaInst &Array, uint64_t Size) {
+  return any_of(Array.users(), [&](const User *U) {
+    const auto *Fill = dyn_cast<MemIntrinsic>(U);
+    const auto *Bytes =
+        Fill ? dyn_cast<ConstantInt>(Fill->getLength()) : nullptr;
+    return Bytes && Fill->getDest() == &Array && Bytes->getValue().uge(Size);
+  });
+}
+
 void clearPrivateArrays(Module &M) {
-  const DataLayout &DL = M.getDataLayout();
   for (Function &F : M)
-    for (Instruction &I : make_early_inc_range(instructions(F)))
-      if (auto *Array = dyn_cast<AllocaInst>(&I);
-          Array && Array->isStaticAlloca() &&
-          Array->getAllocatedType()->isArrayTy())
-        for (Instruction *Begin : beginnings(*Array)) {
-          IRBuilder<> Builder(Begin->getParent(),
-                              std::next(Begin->getIterator()));
-          Builder.CreateMemSet(Array, Builder.getInt8(0),
-                               DL.getTypeAllocSize(Array->getAllocatedType()),
-                               Array->getAlign());
-        }
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Array = dyn_cast<AllocaInst>(&I);
+      if (!Array || !Array->isStaticAlloca() ||
+          !Array->getAllocatedType()->isArrayTy())
+        continue;
+      const uint64_t Size =
+          M.getDataLayout().getTypeAllocSize(Array->getAllocatedType());
+      if (isFilled(*Array, Size))
+        continue;
+      for (Instruction *Begin : beginnings(*Array)) {
+        IRBuilder<> Builder(Begin->getParent(),
+                            std::next(Begin->getIterator()));
+        Builder.CreateMemSet(Array, Builder.getInt8(0), Size,
+                             Array->getAlign());
+      }
+    }
 }
 
 } // namespace roofline

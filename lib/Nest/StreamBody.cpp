@@ -1,6 +1,7 @@
 // The code that one position of a stream kernel executes.
 #include "roofline/Nest/StreamBody.h"
 
+#include "ConstantTables.h"
 #include "FlatNest.h"
 #include "GridStride.h"
 #include "InnerLoop.h"
@@ -540,6 +541,7 @@ Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
   Function *Original = Open->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   lowerAtomicUpdates(*Original);
+  openTables(*Original);
   if (Error E = checkOperations(*Original))
     return E;
   expandCopies(*Original, MaxPortBits / 8);

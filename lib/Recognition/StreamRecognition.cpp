@@ -71,6 +71,18 @@ bool Recognizer::isNeverExecuted(const BasicBlock &B) {
                 [](const IndexSet &S) { return S && S->empty(); });
 }
 
+/// What to write in place of an access of \p Object, a table that data indexes.
+static std::string insteadOf(const Value &Object) {
+  if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
+      Table && Table->isConstant())
+    return "; a table of constants is logic up to 16 elements: compute what it "
+           "holds, or split it";
+  if (isa<AllocaInst>(Object))
+    return "; a private array is a shift register or a line buffer, the places "
+           "of which do not depend on data";
+  return "";
+}
+
 Error Recognizer::addAccess(Instruction &I) {
   const Value *Pointer = getLoadStorePointerOperand(&I);
   Type *T = getLoadStoreType(&I);
@@ -86,7 +98,8 @@ Error Recognizer::addAccess(Instruction &I) {
         &I, "the index of this access " +
                 whyUnknown(Pointer, *Body.Kernel,
                            "is not the work-item's own place and a constant "
-                           "offset"));
+                           "offset") +
+                insteadOf(*getUnderlyingObject(Pointer)));
   const auto *Buffer = dyn_cast<Argument>(P->Base);
   if (!Buffer)
     return notAStream(&I, isa<AllocaInst>(P->Base)
@@ -595,6 +608,13 @@ static Expected<Nests> nestsOf(const Module &M, StringRef Kernel,
   return Why;
 }
 
+static Error errorAt(const SourceLocation &Loc, const Twine &Text) {
+  std::string At = Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+                             std::to_string(Loc.Column) + ": "
+                       : std::string();
+  return createStringError(inconvertibleErrorCode(), At + Text);
+}
+
 /// \p All as the one kernel \p Name.
 static Expected<StreamKernel> joinNests(const Nests &All,
                                         std::vector<std::string> Temporaries,
@@ -603,10 +623,12 @@ static Expected<StreamKernel> joinNests(const Nests &All,
   Expected<StreamKernel> Chain = chainOf(All.Parts, Temporaries);
   if (!Chain)
     return Chain;
-  for (const InputStream &In : Chain->Inputs)
-    if (is_contained(All.Arrays, In.Name))
-      return notAStream(nullptr, "'" + Name + "' reads elements of '" +
-                                     In.Name + "' that no loop has written");
+  for (const DatapathNode &N : Chain->Nodes)
+    if (N.Op == DatapathOp::Input &&
+        is_contained(All.Arrays, Chain->Inputs[N.Value].Name))
+      return errorAt(N.Loc, "'" + Chain->Inputs[N.Value].Name +
+                                "' is read where no loop has written it: fill "
+                                "it in a loop before");
   Chain->Name = Name;
   return Chain;
 }
@@ -622,11 +644,7 @@ Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
   std::optional<ChainError> Why = composeChain(Kernels, Temporaries, Chain);
   if (!Why)
     return Chain;
-  std::string At = Why->Loc
-                       ? Why->Loc.File + ":" + std::to_string(Why->Loc.Line) +
-                             ":" + std::to_string(Why->Loc.Column) + ": "
-                       : std::string();
-  return createStringError(inconvertibleErrorCode(), At + Why->Message);
+  return errorAt(Why->Loc, Why->Message);
 }
 
 Expected<StreamKernel>

@@ -149,12 +149,12 @@ kernel void divided(global const uint *restrict in, global uint *restrict out, i
     // DIVIDED: nest-sequences.cl:[[#@LINE+1]]:{{[0-9]+}}: a value that the loops before leave to this one
     out[i] = in[i] / (most | 1);
 }
-// HOLE: 'hole' reads elements of 'tmp' that no loop has written
 kernel void hole(global const int *restrict in, global int *restrict out) {
   int tmp[40];
   for (int i = 1; i < 40; ++i)
     tmp[i] = in[i] * 3;
   for (int i = 0; i < 40; ++i)
+    // HOLE: nest-sequences.cl:[[#@LINE+1]]:14: 'tmp' is read where no loop has written it
     out[i] = tmp[i];
 }
 kernel void by_data(global int *restrict a, global int *restrict b, global const int *restrict n) {
