@@ -161,14 +161,15 @@ Error Buffer::note(Origin &Of, const Access &A, std::optional<size_t> Store,
   static constexpr StringLiteral Advice =
       "; a line buffer is read at the place that is written "
       "next, or as many iterations later each time";
-  if (!Store) {
-    if (Of.Store || Of.Firsts.size() != Iteration)
-      return notAStream(A.I, "this element of a private array was never "
-                             "written, others of this read were" +
-                                 Advice);
+  if (!Store && !Of.Store) { // those that it does not read do not matter
+    Of.Firsts.resize(Iteration, Constant::getNullValue(A.type()));
     Of.Firsts.push_back(first(Element, A.type()));
     return Error::success();
   }
+  if (!Store || (!Of.Store && Of.Firsts.size() > uint64_t(Delay)))
+    return notAStream(A.I, "this element of a private array was never "
+                           "written, others of this read were" +
+                               Advice);
   if (!Of.Store) {
     Of.Store = Store;
     Of.Delay = Delay;

@@ -422,7 +422,6 @@ Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
   Function *Original = Open->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   lowerAtomicUpdates(*Original);
-  openTables(*Original);
   if (Error E = checkOperations(*Original))
     return E;
   expandCopies(*Original, MaxPortBits / 8);
@@ -482,6 +481,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
     return E;
   P.FAM.clear(*B.F, B.F->getName());
   P.clean(*B.F);
+  openTables(*B.F);
   separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
   indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
