@@ -137,12 +137,12 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
 }
 
 Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                              uint32_t T) {
+                              uint32_t T, bool MayStop) {
   StepState State;
   FusedSteps Pass;
   std::optional<ChainError> Problem = stateOf(K, I, State);
   if (!Problem)
-    Problem = fuseSteps(State, T, I.Steps % T != 0, Pass);
+    Problem = fuseSteps(State, T, MayStop, Pass);
   if (Problem)
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   return std::move(Pass.Kernel);
@@ -157,7 +157,7 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
   P.Of = I;
   for (uint32_t T = 1; T <= 3; ++T) {
     Expected<StreamKernel> Pass =
-        T == 1 ? Expected<StreamKernel>(K) : passOf(K, I, T);
+        T == 1 ? Expected<StreamKernel>(K) : passOf(K, I, T, /*MayStop=*/true);
     if (!Pass)
       return Pass.takeError();
     Expected<StreamPricing> Priced =

@@ -14,7 +14,7 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept {
   const StreamPrice &Two = Growth.Two, &Three = Growth.Three;
   PassPrice Price = {D.Steps == 2 ? Two : Three, passesOf(P.Of.Steps, D.Steps),
-                     D.Steps <= 3};
+                     false};
   if (D.Steps <= 3)
     return Price;
   StreamPrice &Pass = Price.Pass;

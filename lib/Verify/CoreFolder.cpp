@@ -203,6 +203,8 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.Masters = Origin.Masters;
   O.Cost = Origin.Cost;
   O.Testbench = WithTestbench;
+  if (Origin.Step)
+    O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results};
   if (WithTestbench) {
     if (Error E = compareSmallLaunch(M, Origin, O))
       return E;

@@ -394,7 +394,8 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
     return P.takeError();
   auto Exactly = [&](const StreamDesign &Of,
                      int64_t Positions) -> std::optional<StreamPrice> {
-    Expected<StreamKernel> Pass = passOf(padded(K, Positions), I, Of.Steps);
+    Expected<StreamKernel> Pass =
+        passOf(padded(K, Positions), I, Of.Steps, I.Steps % Of.Steps != 0);
     if (Pass)
       if (Expected<StreamPricing> Own =
               pricingOn(std::move(*Pass), D, Costs, O.Request, Folders,

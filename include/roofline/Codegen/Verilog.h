@@ -15,6 +15,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include <map>
+
 namespace roofline {
 
 /// A file of an emitted core; the name may hold folders.
@@ -22,6 +24,14 @@ struct TextFile {
   std::string Name;
   std::string Content;
   bool operator==(const TextFile &) const = default;
+};
+
+/// What one launch of a core is of an iterated kernel.
+struct PassDescription {
+  int64_t Steps = 1;   ///< [step] in all
+  uint32_t OfPass = 1; ///< [step] of a pass; the last one has what is left
+  /// FusedSteps::Results.
+  std::map<std::string, std::string> Results;
 };
 
 struct VerilogOptions {
@@ -37,6 +47,7 @@ struct VerilogOptions {
   std::optional<MemoryMasters> Masters;
   /// For README and JSON.
   std::optional<CoreCost> Cost;
+  std::optional<PassDescription> Pass;
 };
 
 struct VerilogCore {

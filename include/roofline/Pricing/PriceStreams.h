@@ -40,10 +40,9 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const PlatformRequest &Request,
                  llvm::ArrayRef<std::string> Folders);
 
-/// \p T steps of \p K as one pass, which may stop earlier where \p T does not
-/// divide the steps.
+/// \p T steps of \p K as one pass, which may stop earlier where asked for.
 llvm::Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                                    uint32_t T);
+                                    uint32_t T, bool MayStop);
 
 } // namespace roofline
 

@@ -20,7 +20,7 @@ namespace roofline {
 struct StencilPricing {
   Iteration Of;
   StreamPricing One;        ///< the kernel
-  StreamPricing Two, Three; ///< passes of as many steps
+  StreamPricing Two, Three; ///< passes of as many steps, or fewer
 };
 
 struct PassPrice {
