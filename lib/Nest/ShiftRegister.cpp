@@ -8,6 +8,8 @@
 /// register of computed values is a delay line of its own.
 #include "ShiftRegister.h"
 
+#include "LoopCounters.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -51,7 +53,7 @@ namespace {
 class RegisterReader {
 public:
   RegisterReader(Loop &L, ScalarEvolution &SE, const DominatorTree &DT)
-      : L(L), DT(DT), Header(L.getHeader()), Latch(L.getLoopLatch()),
+      : L(L), SE(SE), DT(DT), Header(L.getHeader()), Latch(L.getLoopLatch()),
         Before(L.getLoopPreheader()) {
     for (PHINode &Phi : Header->phis())
       if (const auto *Rec = Phi.getType()->isIntegerTy()
@@ -76,6 +78,9 @@ private:
   };
   using Copies = DenseMap<Value *, Value *>;
 
+  PHINode *counter();
+  std::optional<int64_t> lastPut(const PHINode &Join, unsigned In);
+  bool holdLast(PHINode &Phi);
   std::optional<Place> placeOf(PHINode &Phi);
   bool isLight(Value *V);
   bool isLightInstruction(Instruction &I);
@@ -87,6 +92,7 @@ private:
   bool isIndex(const PHINode &Phi) const { return Steps.contains(&Phi); }
 
   Loop &L;
+  ScalarEvolution &SE;
   const DominatorTree &DT;
   BasicBlock *Header, *Latch, *Before;
   DenseMap<const PHINode *, APInt> Steps;
@@ -235,20 +241,83 @@ Value *RegisterReader::chooseAgain(const Choice &C, Instruction *At,
   return Join;
 }
 
+PHINode *RegisterReader::counter() {
+  if (Counter)
+    return Counter;
+  Type *Word = Type::getInt64Ty(Header->getContext());
+  Counter = PHINode::Create(Word, 2, "iteration", Header->begin());
+  Counter->addIncoming(ConstantInt::get(Word, 0), Before);
+  IRBuilder<> Builder(Latch->getTerminator());
+  Counter->addIncoming(Builder.CreateNUWAdd(Counter, Builder.getInt64(1)),
+                       Latch);
+  Steps[Counter] = APInt(64, 1);
+  return Counter;
+}
+
+/// The last iteration that takes value \p In of \p Join, where all before do;
+/// the test must be one of the index.
+std::optional<int64_t> RegisterReader::lastPut(const PHINode &Join,
+                                               unsigned In) {
+  const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(&L));
+  Choice C = choiceOf(Join, DT);
+  if (!Taken || Taken->getAPInt().getActiveBits() > 47 || !C.Condition ||
+      !isa<ICmpInst>(C.Condition) || carriesData(C.Condition) ||
+      DT.dominates(Join.getIncomingBlock(In), Join.getParent()))
+    return std::nullopt;
+  DenseMap<const Value *, IndexVariable> Variables;
+  for (PHINode &Phi : Header->phis())
+    if (std::optional<IndexVariable> V = indexVariable(Phi, L, SE, 0))
+      Variables[&Phi] = *V;
+  const int64_t Trip = Taken->getAPInt().getZExtValue() + 1;
+  IndexForms Forms({Trip, 1, 1}, Variables, DT,
+                   Header->getModule()->getDataLayout());
+  IndexSet Runs = Forms.runs(Join.getIncomingBlock(In))[0];
+  return Runs && Runs->size() == 1 && Runs->front().first == 0
+             ? std::optional(Runs->front().second)
+             : std::nullopt;
+}
+
+/// `if (n < total) v = in[n];` keeps the last element from then on: it is
+/// in[min(n, total - 1)].
+bool RegisterReader::holdLast(PHINode &Phi) {
+  auto *Join = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Latch));
+  if (!Join || Join->getParent() == Header || !L.contains(Join) ||
+      Join->getNumIncomingValues() != 2)
+    return false;
+  const unsigned In = Join->getIncomingValue(0) == &Phi;
+  Value *Put = Join->getIncomingValue(In);
+  if (Join->getIncomingValue(1 - In) != &Phi || !isLight(Put) ||
+      !Choices.empty())
+    return false;
+  std::optional<int64_t> Last = lastPut(*Join, In);
+  if (!Last)
+    return false;
+  Instruction *At = &*Join->getParent()->getFirstInsertionPt();
+  IRBuilder<> Builder(At);
+  Value *IsOver = Builder.CreateICmpUGT(counter(), Builder.getInt64(*Last));
+  Copies Made;
+  for (auto &[Index, Step] : Steps) {
+    const auto *Rec =
+        cast<SCEVAddRecExpr>(SE.getSCEV(const_cast<PHINode *>(Index)));
+    const auto *Start = dyn_cast<SCEVConstant>(Rec->getStart());
+    if (!Start)
+      return false;
+    const APInt End =
+        Start->getAPInt() + Step * APInt(Step.getBitWidth(), *Last);
+    Made[const_cast<PHINode *>(Index)] =
+        Builder.CreateSelect(IsOver, ConstantInt::get(Index->getType(), End),
+                             const_cast<PHINode *>(Index));
+  }
+  Join->replaceAllUsesWith(again(Put, At, Made, 0));
+  return true;
+}
+
 /// The source, computed anew where \p P is read.
 void RegisterReader::rewrite(const Place &P) {
-  Type *Word = Type::getInt64Ty(Header->getContext());
-  if (!Counter) {
-    Counter = PHINode::Create(Word, 2, "iteration", Header->begin());
-    Counter->addIncoming(ConstantInt::get(Word, 0), Before);
-    IRBuilder<> Builder(Latch->getTerminator());
-    Counter->addIncoming(Builder.CreateNUWAdd(Counter, Builder.getInt64(1)),
-                         Latch);
-  }
   Instruction *At = &*Header->getFirstInsertionPt();
   IRBuilder<> Builder(At);
   Value *IsThere =
-      Builder.CreateICmpUGE(Counter, Builder.getInt64(P.Delay), "is.there");
+      Builder.CreateICmpUGE(counter(), Builder.getInt64(P.Delay), "is.there");
   BasicBlock *Top = At->getParent();
   Instruction *Then = SplitBlockAndInsertIfThen(IsThere, At, false);
   Copies Made;
@@ -268,13 +337,16 @@ void RegisterReader::rewrite(const Place &P) {
 bool RegisterReader::run() {
   if (!Latch || !Before || Steps.empty())
     return false;
+  bool Held = false;
+  for (PHINode &Phi : Header->phis())
+    Held |= !isIndex(Phi) && holdLast(Phi);
   std::vector<Place> Places; // all of them first: blocks are split later
   for (PHINode &Phi : Header->phis())
     if (std::optional<Place> P = isRead(Phi) ? placeOf(Phi) : std::nullopt)
       Places.push_back(*P);
   for (const Place &P : Places)
     rewrite(P);
-  return !Places.empty();
+  return Held || !Places.empty();
 }
 
 bool readRegistersBack(Loop &L, ScalarEvolution &SE, const DominatorTree &DT) {

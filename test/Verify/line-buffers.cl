@@ -16,6 +16,7 @@
 // CHECK: cycles {{.*}} exact
 
 // RUN: not %{emit} --kernel mirrored -o %t/no 2>&1 | FileCheck %s --check-prefix=MIRRORED
+// RUN: not %{emit} --kernel unwritten -o %t/no 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // RUN: not %{emit} --kernel sometimes -o %t/no 2>&1 | FileCheck %s --check-prefix=SOMETIMES
 // RUN: not %{emit} --kernel beside -o %t/no 2>&1 | FileCheck %s --check-prefix=BESIDE
 // RUN: not ls %t/no
@@ -107,7 +108,17 @@ kernel void mirrored(global const int *restrict in, global int *restrict out) {
   int line[W];
   for (int y = 0; y < H; ++y)
     for (int x = 0; x < W; ++x) {
-      // MIRRORED: line-buffers.cl:[[#@LINE+1]]:19: an element of a private array that was written {{[0-9]+}} iterations before, and {{[0-9]+}} elsewhere
+      // MIRRORED: line-buffers.cl:[[#@LINE+1]]:27: an element of a private array that was written {{[0-9]+}} iterations before, and {{[0-9]+}} elsewhere
+      int other = y > 0 ? line[W - 1 - x] : 0;
+      line[x] = in[y * W + x];
+      out[y * W + x] = other;
+    }
+}
+kernel void unwritten(global const int *restrict in, global int *restrict out) {
+  int line[W];
+  for (int y = 0; y < H; ++y)
+    for (int x = 0; x < W; ++x) {
+      // UNWRITTEN: line-buffers.cl:[[#@LINE+1]]:19: this element of a private array was never written, others of this read were
       int other = line[W - 1 - x];
       line[x] = in[y * W + x];
       out[y * W + x] = other;

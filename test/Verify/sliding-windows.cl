@@ -8,6 +8,8 @@
 // RUN: %{emit} --kernel late --arg total=96 -o %t/late
 // RUN: %verify %t/late --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel drained --arg total=96 -o %t/drained
+// RUN: %{emit} --kernel held --arg total=96 -o %t/held
+// RUN: %verify %t/held --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel blur_then_slope --arg total=96 -o %t/two
 // RUN: %verify %t/two --no-synthesis --seeds 1 | FileCheck %s
 // The delay line of the first result is in each of the lanes.
@@ -83,6 +85,19 @@ kernel void drained(global const int *restrict in, global int *restrict out, int
     if (count >= W)
       out[count - W] = rows[0] + rows[2 * W];
     ++count;
+  }
+}
+// Goes on with the last element.
+kernel void held(global const int *restrict in, global int *restrict out, int total) {
+  int rows[2 * W + 1];
+  for (int count = 0; count < total + W; ++count) {
+#pragma unroll
+    for (int i = 2 * W; i > 0; --i)
+      rows[i] = rows[i - 1];
+    if (count < total)
+      rows[0] = in[count];
+    if (count >= W)
+      out[count - W] = rows[0] - rows[2 * W];
   }
 }
 kernel void blur_then_slope(global const int *restrict in, global int *restrict out, int total) {
