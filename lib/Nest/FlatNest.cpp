@@ -29,7 +29,8 @@ private:
   bool isBetween(const BasicBlock &B) const {
     return Outer.contains(&B) && !Inner.contains(&B);
   }
-  bool isHandedOn(PHINode &Phi) const;
+  PHINode *handedOn(PHINode &Phi) const;
+  bool goesOn(PHINode &Phi) const;
   /// And not what the row begins with.
   bool isInRow(const Use &U) const {
     const auto *User = cast<Instruction>(U.getUser());
@@ -47,11 +48,27 @@ private:
 
 } // namespace
 
-/// \p Phi goes on with what the row before left.
-bool Rows::isHandedOn(PHINode &Phi) const {
+/// What the row before left to \p Phi; null where that does not go on.
+PHINode *Rows::handedOn(PHINode &Phi) const {
   auto *First = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Before));
   return First && First->getParent() == Outer.getHeader() &&
-         !indexVariable(*First, Outer, SE, 1);
+                 !indexVariable(*First, Outer, SE, 1)
+             ? First
+             : nullptr;
+}
+
+/// True where a row begins with what \p Phi has at the end of the one before,
+/// and asks for it nowhere else.
+bool Rows::goesOn(PHINode &Phi) const {
+  const PHINode *First = handedOn(Phi);
+  const Value *Left = First->getIncomingValueForBlock(Outer.getLoopLatch());
+  while (const auto *Passed = dyn_cast<PHINode>(Left)) {
+    if (Passed->getNumIncomingValues() != 1)
+      break;
+    Left = Passed->getIncomingValue(0);
+  }
+  return Left == Phi.getIncomingValueForBlock(Latch) &&
+         all_of(First->users(), [&](const User *U) { return U == &Phi; });
 }
 
 /// Each iteration stores to a private array, or a phi goes on with another one,
@@ -67,7 +84,7 @@ bool Rows::keepValues() const {
     return false;
   return any_of(Header->phis(), [&](PHINode &Phi) {
     auto *Next = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
-    if (!Next || !isHandedOn(Phi))
+    if (!Next || !handedOn(Phi))
       return false;
     // A sum goes on with itself; a place with another place, or with a value
     // that does not know it.
@@ -159,11 +176,16 @@ bool Rows::flatten() {
   for (PHINode &Phi : Outer.getHeader()->phis())
     if (std::optional<IndexVariable> V = indexVariable(Phi, Outer, SE, 1))
       Lines.push_back({&Phi, *V});
+    else if (none_of(Header->phis(),
+                     [&](PHINode &Row) { return handedOn(Row) == &Phi; }))
+      return false;
   for (PHINode &Phi : Header->phis())
     if (std::optional<IndexVariable> V = indexVariable(Phi, Inner, SE, 0))
       Columns.push_back({&Phi, *V});
-    else if (!isHandedOn(Phi))
+    else if (!handedOn(Phi))
       Restarted.push_back(&Phi);
+    else if (!goesOn(Phi))
+      return false;
   IRBuilder<> At(Header, Header->begin());
   PHINode *Counter = At.CreatePHI(At.getInt64Ty(), 2, "flat");
   // What is put in later stands in front, so that its users are known.

@@ -19,6 +19,7 @@
 // RUN: not %{emit} --kernel unwritten -o %t/no 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // RUN: not %{emit} --kernel sometimes -o %t/no 2>&1 | FileCheck %s --check-prefix=SOMETIMES
 // RUN: not %{emit} --kernel beside -o %t/no 2>&1 | FileCheck %s --check-prefix=BESIDE
+// RUN: not %{emit} --kernel crossed -o %t/no 2>&1 | FileCheck %s --check-prefix=CROSSED
 // RUN: not ls %t/no
 #define W 8
 #define H 6
@@ -134,6 +135,21 @@ kernel void sometimes(global const int *restrict in, global int *restrict out) {
         line[x] = in[y * W + x];
       out[y * W + x] = above;
     }
+}
+// A row begins with what the other register held.
+kernel void crossed(global const int *restrict in, global int *restrict out) {
+  int a = 1, b = 2;
+  for (int y = 0; y < H; ++y) {
+    for (int x = 0; x < W; ++x) {
+      // CROSSED: line-buffers.cl:{{[0-9]+}}:{{[0-9]+}}: a value that one
+      out[y * W + x] = a - b;
+      b = a;
+      a = in[y * W + x] * 3;
+    }
+    int c = a;
+    a = b;
+    b = c;
+  }
 }
 kernel void beside(global const int *restrict in, global int *restrict out) {
   int line[W];
