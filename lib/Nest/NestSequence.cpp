@@ -55,12 +55,13 @@ private:
   void tidy();
   Error layOutSteps();
   bool isOfSteps(Loop &L, ScalarEvolution &SE) const;
-  Error checkValues(ArrayRef<Loop *> Nests);
+  Error findStores(ArrayRef<Loop *> Nests);
   void passArrays(ArrayRef<Loop *> Nests, std::vector<std::string> &Names);
   std::unique_ptr<Module> part(ArrayRef<Loop *> Nests, unsigned Of);
 
   std::unique_ptr<Module> Whole;
   std::string Kernel;
+  DenseMap<const Instruction *, unsigned> StoreOf; ///< see findStores()
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
@@ -151,13 +152,14 @@ Error Sequence::layOutSteps() {
   }
 }
 
-/// No value of a nest, other than by memory, goes into a later one.
-Error Sequence::checkValues(ArrayRef<Loop *> Nests) {
+/// Which stores behind \p Nests take a value of which of them; the error is
+/// that of a value that goes, other than by memory, into a later nest.
+Error Sequence::findStores(ArrayRef<Loop *> Nests) {
   DenseMap<const BasicBlock *, const Loop *> NestOf;
   for (const Loop *L : Nests)
     for (const BasicBlock *B : L->blocks())
       NestOf[B] = L;
-  for (const Loop *L : Nests) {
+  for (auto [Index, L] : enumerate(Nests)) {
     SmallVector<const Value *, 8> Work;
     for (const PHINode &Phi : L->getExitBlock()->phis())
       Work.push_back(&Phi);
@@ -170,8 +172,12 @@ Error Sequence::checkValues(ArrayRef<Loop *> Nests) {
           return notAStream(I, "a value that the loops before leave to this "
                                "one: it is known when they are done; make "
                                "these loops a kernel of their own");
-        if (Seen.insert(I).second)
-          Work.push_back(I);
+        if (!Seen.insert(I).second)
+          continue;
+        Work.push_back(I);
+        if (isa<StoreInst>(I) && !StoreOf.try_emplace(I, Index).second)
+          return notAStream(I, "what is stored is computed of the values of "
+                               "two loops, which are kernels of their own");
       }
   }
   return Error::success();
@@ -268,6 +274,9 @@ std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
   SmallVector<Loop *> Own;
   for (const Loop *L : Nests)
     Own.push_back(LI.getLoopFor(cast<BasicBlock>(Map[L->getHeader()])));
+  DenseMap<const Value *, unsigned> Known;
+  for (auto [Store, Nest] : StoreOf)
+    Known[Map[Store]] = Nest;
   SmallVector<Instruction *> Others;
   for (BasicBlock &B : F) {
     if (LI.getLoopFor(&B))
@@ -275,11 +284,15 @@ std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
     unsigned Behind = count_if(Own, [&](const Loop *L) {
       return DT.dominates(L->getExitBlock(), &B);
     });
-    for (Instruction &I : B)
-      if (auto *Store = dyn_cast<StoreInst>(&I);
-          Store && std::max(1u, Behind) != Of + 1 &&
-          !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+    for (Instruction &I : B) {
+      auto *Store = dyn_cast<StoreInst>(&I);
+      if (!Store ||
+          isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
+        continue;
+      auto It = Known.find(Store);
+      if ((It == Known.end() ? std::max(1u, Behind) - 1 : It->second) != Of)
         Others.push_back(Store);
+    }
   }
   for (Instruction *I : Others)
     I->eraseFromParent();
@@ -314,7 +327,7 @@ Expected<std::optional<NestSequence>> Sequence::run() {
     if (!L->isLoopSimplifyForm() || !L->getExitBlock())
       return notAStream(L->getHeader()->getTerminator(),
                         "a loop that is left from more than one place");
-  if (Error E = checkValues(Loops))
+  if (Error E = findStores(Loops))
     return E;
   passArrays(Loops, Result.Arrays);
   FAM.clear();

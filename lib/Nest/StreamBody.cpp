@@ -301,8 +301,8 @@ static void findShiftRegisters(Function &F, Passes &P) {
 
 /// Rows that hand a register on become one loop, and line buffers registers.
 static Error openRows(Function &F, Passes &P) {
-  if (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
-                  P.FAM.getResult<ScalarEvolutionAnalysis>(F))) {
+  while (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
+                     P.FAM.getResult<ScalarEvolutionAnalysis>(F))) {
     P.FAM.clear(F, F.getName());
     P.clean(F);
   }

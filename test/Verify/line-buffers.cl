@@ -10,6 +10,7 @@
 // RUN: %{emit} --kernel ring --arg n=50 -o %t/ring
 // RUN: %{emit} --kernel handed_on -o %t/on
 // RUN: %verify %t/on --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel planes -o %t/planes
 // RUN: %{emit} --kernel filled -o %t/filled
 // RUN: %{emit} --kernel guarded -o %t/guarded
 // CHECK: outputs equal the original's, bit for bit
@@ -82,6 +83,19 @@ kernel void handed_on(global const int *restrict in, global int *restrict out) {
       sr[0] = in[y * W + x] + x * y;
       out[y * W + x] = sr[0] + sr[W];
     }
+}
+// From plane to plane, too.
+kernel void planes(global const int *restrict in, global int *restrict out) {
+  int sr[W * H + 1];
+  for (int z = 0; z < 3; ++z)
+    for (int y = 0; y < H; ++y)
+      for (int x = 0; x < W; ++x) {
+#pragma unroll
+        for (int i = W * H; i > 0; --i)
+          sr[i] = sr[i - 1];
+        sr[0] = in[(z * H + y) * W + x];
+        out[(z * H + y) * W + x] = sr[0] - sr[W * H] + z;
+      }
 }
 // The first row has numbers of its own above.
 kernel void filled(global const int *restrict in, global int *restrict out) {

@@ -11,6 +11,8 @@
 // RUN: %verify %t/private --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel border_first -o %t/border
 // RUN: %{emit} --kernel back_and_forth -o %t/back
+// RUN: %{emit} --kernel two_sums --arg n=40 -o %t/sums
+// RUN: %verify %t/sums --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel two_filters --arg n=40 -o %t/filters
 // RUN: %verify %t/filters --no-synthesis --seeds 1 | FileCheck %s
 // The steps of a simulation, the buffers of which change places, or are copied back.
@@ -28,6 +30,7 @@
 // CHECK: cycles {{.*}} exact
 
 // RUN: not %{emit} --kernel divided --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIVIDED
+// RUN: not %{emit} --kernel difference --arg n=40 -o %t/no 2>&1 | FileCheck %s --check-prefix=DIFFERENCE
 // RUN: not %{emit} --kernel hole -o %t/no 2>&1 | FileCheck %s --check-prefix=HOLE
 // RUN: not %{emit} --kernel swapped --arg steps=5000 -o %t/no 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not %{emit} --kernel swapped -o %t/no 2>&1 | FileCheck %s --check-prefix=UNKNOWN
@@ -65,6 +68,25 @@ kernel void back_and_forth(global int *restrict a, global int *restrict b) {
     b[i] = a[i] * 2;
   for (int i = 1; i < 39; ++i)
     a[i] = b[i - 1] + b[i + 1];
+}
+// Stored when both are done.
+kernel void two_sums(global const int *restrict a, global const int *restrict b, global int *restrict s, global int *restrict m, int n) {
+  int sum = 0, most = 0;
+  for (int i = 0; i < n; ++i)
+    sum += a[i];
+  for (int i = 0; i < n; ++i)
+    most = max(most, a[i] - b[i]);
+  *s = sum;
+  *m = most;
+}
+kernel void difference(global const int *restrict a, global int *restrict s, int n) {
+  int even = 0, all = 0;
+  for (int i = 0; i < n; ++i)
+    all += a[i] * 3;
+  for (int i = 0; i < n; ++i)
+    even += a[i] & 2;
+  // DIFFERENCE: nest-sequences.cl:[[#@LINE+1]]:6: what is stored is computed of the values of two loops
+  *s = all - even;
 }
 // Each with a register of its own.
 kernel void two_filters(global const int *restrict in, global int *restrict tmp, global int *restrict out, int n) {
