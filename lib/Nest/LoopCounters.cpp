@@ -189,11 +189,29 @@ static const ConstantInt *startOf(const PHINode &Phi, const Loop &L) {
              : nullptr;
 }
 
+/// [iteration] of a row of `x = (x + 1) % w`; nothing where \p Next is not
+/// that.
+static std::optional<uint64_t> ringSize(const Value *Next, const PHINode &X) {
+  const APInt *Size;
+  auto IsNext = m_Add(m_Specific(&X), m_One());
+  if (match(Next, m_And(IsNext, m_APInt(Size))) && Size->isMask() &&
+      Size->getActiveBits() < 48)
+    return Size->getZExtValue() + 1;
+  if ((match(Next, m_URem(IsNext, m_APInt(Size))) ||
+       match(Next, m_SRem(IsNext, m_APInt(Size)))) &&
+      Size->isStrictlyPositive() && Size->getActiveBits() < 48)
+    return Size->getZExtValue();
+  return std::nullopt;
+}
+
 static std::optional<RowWalk> rowWalk(PHINode &X, const Loop &L) {
   const ConstantInt *Start = startOf(X, L);
   Value *If, *Then, *Else;
-  if (!Start || !Start->isZero() ||
-      !match(X.getIncomingValueForBlock(L.getLoopLatch()),
+  if (!Start || !Start->isZero())
+    return std::nullopt;
+  if (auto Size = ringSize(X.getIncomingValueForBlock(L.getLoopLatch()), X))
+    return RowWalk{nullptr, *Size};
+  if (!match(X.getIncomingValueForBlock(L.getLoopLatch()),
              m_Select(m_Value(If), m_Value(Then), m_Value(Else))))
     return std::nullopt;
   const auto *Compare = dyn_cast<ICmpInst>(If);
@@ -256,6 +274,23 @@ static void countRows(LoopInfo &LI, Counters &Of) {
       for (auto [Phi, Width] : List)
         RecursivelyDeleteDeadPHINode(Phi);
   }
+}
+
+std::optional<IndexVariable> indexVariable(PHINode &Phi, const Loop &L,
+                                           ScalarEvolution &SE,
+                                           unsigned Dimension) {
+  const auto *Rec = Phi.getType()->isIntegerTy()
+                        ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                        : nullptr;
+  const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == &L
+                          ? dyn_cast<SCEVConstant>(Rec->getStart())
+                          : nullptr;
+  const auto *Step =
+      Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
+  return Step ? std::optional(IndexVariable{Dimension,
+                                            Start->getAPInt().getSExtValue(),
+                                            Step->getAPInt().getSExtValue()})
+              : std::nullopt;
 }
 
 void indexByCounters(LoopInfo &LI, ScalarEvolution &SE) {

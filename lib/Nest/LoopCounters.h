@@ -7,12 +7,22 @@
 #ifndef ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 #define ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 
+#include "roofline/IndexForms/IndexForm.h"
+
 namespace llvm {
+class Loop;
 class LoopInfo;
 class ScalarEvolution;
 } // namespace llvm
 
 namespace roofline {
+
+/// \p Phi of the header of \p L as the index of \p Dimension; nothing where it
+/// does not go on by the same constant each iteration.
+std::optional<IndexVariable> indexVariable(llvm::PHINode &Phi,
+                                           const llvm::Loop &L,
+                                           llvm::ScalarEvolution &SE,
+                                           unsigned Dimension);
 
 /// Rewrites them in the loops of \p LI. Analyses hold no longer afterwards.
 void indexByCounters(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);

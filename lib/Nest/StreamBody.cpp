@@ -1,8 +1,11 @@
 // The code that one position of a stream kernel executes.
 #include "roofline/Nest/StreamBody.h"
 
+#include "ConstantTables.h"
+#include "FlatNest.h"
 #include "GridStride.h"
-#include "InnerLoop.h"
+#include "LaidOutLoops.h"
+#include "LineBuffer.h"
 #include "LoopCounters.h"
 #include "LoopExits.h"
 #include "ShiftRegister.h"
@@ -12,18 +15,16 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Variants/PaddedAccess.h"
 #include "roofline/Variants/WorkItem.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/ExpandReductions.h"
 #include "llvm/IR/InstIterator.h"
@@ -41,14 +42,10 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-/// Instructions of a position's code, inner loops unrolled.
-constexpr unsigned MaxBodySize = 20000;
 
 /// Of \p V, of a value that it joins, or of the code around.
 static SourceLocation placeOf(const Value *V) {
@@ -223,7 +220,7 @@ private:
 } // namespace
 
 /// Integer arguments that addresses, sizes and choices of addresses depend on.
-static SmallPtrSet<Argument *, 4> shapeArguments(Function &F) {
+SmallPtrSet<Argument *, 4> shapeArguments(Function &F) {
   SmallVector<Value *, 16> Work;
   for (Instruction &I : instructions(F)) {
     if (auto *Address = dyn_cast<GetElementPtrInst>(&I))
@@ -290,99 +287,32 @@ static Error checkCopies(Function &F) {
   return Error::success();
 }
 
-/// The loop that is unrolled away next: no access of a position moves with it,
-/// and it is not in \p Space. An innermost one; the one around it where that
-/// decides how often it runs.
-static llvm::Loop *loopToUnroll(LoopInfo &LI, ScalarEvolution &SE,
-                                const SmallPtrSetImpl<BasicBlock *> &Space) {
-  const auto Loops = LI.getLoopsInPreorder();
-  for (llvm::Loop *L : reverse(Loops))
-    if (L->isInnermost() && !Space.contains(L->getHeader())) {
-      llvm::Loop *Around = L;
-      while (Around && !Space.contains(Around->getHeader()) &&
-             !mostIterations(*Around, SE, Space))
-        Around = Around->getParentLoop();
-      return Around && !Space.contains(Around->getHeader()) ? Around : L;
-    }
-  return nullptr;
-}
-
-static Error unknownTrip(Function &F, const Instruction *At) {
-  std::string Free;
-  for (const Argument *A : shapeArguments(F))
-    if (A->getType()->isIntegerTy())
-      Free = kernelArgument(*A).Name;
-  return notAStream(
-      At, "a loop inside the map whose trip count is not known; " +
-              (Free.empty() ? Twine("it depends on data, or on more than one "
-                                    "index")
-                            : "bind '" + Twine(Free) + "' by --arg"));
-}
-
-static Error unrollInnerLoops(Function &F, Passes &P,
-                              const SmallPtrSetImpl<BasicBlock *> &Space) {
-  while (true) {
-    auto &LI = P.FAM.getResult<LoopAnalysis>(F);
-    auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-    llvm::Loop *L = loopToUnroll(LI, SE, Space);
-    if (!L)
-      return Error::success();
-    const Instruction *At = L->getHeader()->getTerminator();
-    std::optional<uint64_t> Trip = mostIterations(*L, SE, Space);
-    if (!Trip)
-      return unknownTrip(F, At);
-    if (*Trip > MaxBodySize ||
-        F.getInstructionCount() + *Trip * L->getNumBlocks() * 4 > MaxBodySize)
-      return notAStream(At, "a loop of " + Twine(*Trip) +
-                                " iterations is too long to be laid out");
-    if (SE.getSmallConstantTripCount(L) != *Trip) {
-      if (!layOutLoop(F, *L, *Trip, P.FAM))
-        return notAStream(At, "a loop inside the map that cannot be laid out");
-      continue;
-    }
-    UnrollLoopOptions O{};
-    O.Count = *Trip;
-    O.Force = true;
-    O.ForgetAllSCEV = true;
-    LoopUnrollResult Result =
-        UnrollLoop(L, O, &LI, &SE, &P.FAM.getResult<DominatorTreeAnalysis>(F),
-                   &P.FAM.getResult<AssumptionAnalysis>(F),
-                   &P.FAM.getResult<TargetIRAnalysis>(F),
-                   &P.FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
-                   /*PreserveLCSSA=*/true);
-    if (Result != LoopUnrollResult::FullyUnrolled)
-      return notAStream(At, "a loop inside the map that cannot be unrolled");
-  }
-}
-
-/// A single work-item fills and shifts its private arrays in loops of their
-/// own, beside the one that is walked and within it.
-static Error unrollPrivateLoops(Function &F, Passes &P) {
-  auto &LI = P.FAM.getResult<LoopAnalysis>(F);
-  auto IsPrivate = [](const Instruction &I) {
-    const Value *Pointer = getLoadStorePointerOperand(&I);
-    return Pointer ? isa<AllocaInst>(getUnderlyingObject(Pointer))
-                   : !I.mayReadOrWriteMemory() || I.isLifetimeStartOrEnd();
-  };
-  SmallPtrSet<BasicBlock *, 4> Others;
-  for (llvm::Loop *L : LI.getLoopsInPreorder())
-    if (any_of(L->blocks(),
-               [&](BasicBlock *B) { return !all_of(*B, IsPrivate); }))
-      Others.insert(L->getHeader());
-  Error E = unrollInnerLoops(F, P, Others);
-  P.FAM.clear(F, F.getName());
-  return E;
-}
-
 /// Shift registers become taps of what is shifted in.
 static void findShiftRegisters(Function &F, Passes &P) {
   bool Changed = false;
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F))
-    Changed |= L->isInnermost() && readRegistersBack(*L, SE);
+  const auto &DT = P.FAM.getResult<DominatorTreeAnalysis>(F);
+  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    Changed |= L->isInnermost() && readRegistersBack(*L, SE, DT);
   P.FAM.clear(F, F.getName());
   if (Changed)
     P.clean(F);
+}
+
+/// Rows that hand a register on become one loop, and line buffers registers.
+static Error openRows(Function &F, Passes &P) {
+  while (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
+                     P.FAM.getResult<ScalarEvolutionAnalysis>(F))) {
+    P.FAM.clear(F, F.getName());
+    P.clean(F);
+  }
+  Expected<bool> Opened =
+      openLineBuffers(F, P.FAM.getResult<LoopAnalysis>(F),
+                      P.FAM.getResult<ScalarEvolutionAnalysis>(F));
+  if (!Opened)
+    return Opened.takeError();
+  P.FAM.clear(F, F.getName());
+  return Error::success();
 }
 
 /// The loops that the map walks along, the outermost first: those that a store
@@ -454,17 +384,8 @@ static Error describeLoops(StreamBody &B,
     B.Sizes[D] = Taken->getAPInt().getZExtValue() + 1;
     B.Latches[D] = L->getLoopLatch();
     for (PHINode &Phi : L->getHeader()->phis()) {
-      const auto *Rec = Phi.getType()->isIntegerTy()
-                            ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
-                            : nullptr;
-      const auto *Start = Rec && Rec->isAffine() && Rec->getLoop() == L
-                              ? dyn_cast<SCEVConstant>(Rec->getStart())
-                              : nullptr;
-      const auto *Step =
-          Start ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)) : nullptr;
-      if (Step)
-        B.Variables[&Phi] = {D, Start->getAPInt().getSExtValue(),
-                             Step->getAPInt().getSExtValue()};
+      if (std::optional<IndexVariable> V = indexVariable(Phi, *L, SE, D))
+        B.Variables[&Phi] = *V;
       else
         B.Carried[D].push_back(&Phi);
     }
@@ -489,13 +410,16 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
   return Canonical;
 }
 
-Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &L, bool ExitsApart) {
-  StreamBody B;
-  std::unique_ptr<Module> Unpadded = withoutPadding(M);
-  B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
-  splitVectorOperators(*B.M);
-  Function *Original = B.M->getFunction(Kernel);
+Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
+                                             const Launch &L, bool ExitsApart,
+                                             bool KeepNests) {
+  std::unique_ptr<Module> Own = cloneKernels(M);
+  clearPrivateArrays(*Own);
+  if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
+    Own = std::move(Unpadded);
+  std::unique_ptr<Module> Open = canonical(*Own, ExitsApart);
+  splitVectorOperators(*Open);
+  Function *Original = Open->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))
@@ -503,12 +427,25 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   expandCopies(*Original, MaxPortBits / 8);
   if (Error E = checkCopies(*Original))
     return E;
-  B.Kernel = Original;
   bindShape(*Original, L);
   Passes P(ExitsApart);
   if (dimensionsInUse(*Original) == 0)
-    if (Error E = unrollPrivateLoops(*Original, P))
+    if (Error E = unrollPrivateLoops(*Original, P.FAM, KeepNests))
       return E;
+  return Open;
+}
+
+Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
+                                       const Launch &L, bool ExitsApart) {
+  StreamBody B;
+  Expected<std::unique_ptr<Module>> Open = openKernel(M, Kernel, L, ExitsApart,
+                                                      /*KeepNests=*/false);
+  if (!Open)
+    return Open.takeError();
+  B.M = std::move(*Open);
+  Function *Original = B.M->getFunction(Kernel);
+  B.Kernel = Original;
+  Passes P(ExitsApart);
   VariantRequest Request;
   for (unsigned D = 0; D < L.Dimensions; ++D)
     Request.Global.push_back(L.Global[D]);
@@ -540,15 +477,18 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
        walkedLoops(P.FAM.getResult<LoopAnalysis>(*B.F),
                    P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))
     Space.insert(Walked->getHeader());
-  if (Error E = unrollInnerLoops(*B.F, P, Space))
+  if (Error E = unrollInnerLoops(*B.F, P.FAM, Space))
     return E;
   P.FAM.clear(*B.F, B.F->getName());
   P.clean(*B.F);
+  openTables(*B.F);
   separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
   indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
+  if (Error E = openRows(*B.F, P))
+    return E;
   findShiftRegisters(*B.F, P);
   auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
   auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
@@ -562,6 +502,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   B.Header = Loops.back()->getHeader();
   B.DT = std::make_unique<DominatorTree>(*B.F);
   B.LI = std::make_unique<LoopInfo>(*B.DT);
+  findDelays(B);
   return B;
 }
 

@@ -69,7 +69,7 @@ namespace {
 
 Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;
-  if (Error E = applyLaunchTexts({Global, Local, Args, Trips}, O.L))
+  if (Error E = applyLaunchTexts({Global, Local, Args, Trips, {}, {}, {}}, O.L))
     return E;
   Expected<TimeModel> Chosen = parseTimeModel(Model);
   if (!Chosen)

@@ -449,9 +449,11 @@ std::optional<uint32_t> DatapathBuilder::runs(const BasicBlock *B) {
 }
 
 uint32_t DatapathBuilder::buildJoin(const PHINode &Phi) {
+  if (auto It = Body.Delayed.find(&Phi); It != Body.Delayed.end())
+    return buildDelayed(Phi, It->second);
   for (const auto &Carried : Body.Carried)
     if (is_contained(Carried, &Phi))
-      return fail(&Phi, "a value that one iteration leaves to the next");
+      return fail(&Phi, ComesBack);
   if (Phi.getNumIncomingValues() == 1)
     return node(Phi.getIncomingValue(0));
   ValueType Type = *streamType(Phi.getType());

@@ -5,12 +5,18 @@
 #include "roofline/Nest/StreamBody.h"
 #include "roofline/Stream/StreamKernel.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/PostDominators.h"
 
 #include <functional>
 #include <map>
 
 namespace roofline {
+
+constexpr const char *ComesBack =
+    "a value that one iteration leaves to the next and that comes back into "
+    "itself: a datapath keeps sums, products, minima and maxima of all "
+    "positions, and values of earlier positions that do not depend on them";
 
 /// Adds nodes to a StreamKernel. What cannot be said is the error of problem();
 /// node numbers are then of no meaning.
@@ -59,6 +65,8 @@ private:
   uint32_t buildCall(const llvm::CallBase &I);
   uint32_t saturated(const llvm::CallBase &I, bool Signed, DatapathOp Op);
   uint32_t buildJoin(const llvm::PHINode &Phi);
+  uint32_t buildDelayed(const llvm::PHINode &Phi, const DelayedValue &Of);
+  uint32_t earlier(uint32_t Node, int64_t By);
   uint32_t index(const llvm::Value &V, const IndexVariable &Variable);
   std::optional<int64_t> fixedNumber(const llvm::Value *V);
   std::optional<uint32_t> both(std::optional<uint32_t> L,
@@ -78,7 +86,9 @@ private:
                       uint64_t, Offset>,
            uint32_t>
       Unique;
-  bool IsBehind = false; ///< the loops
+  llvm::SmallPtrSet<const llvm::Value *, 4> Open; ///< delayed, being built
+  std::map<std::pair<uint32_t, int64_t>, uint32_t> Earlier; ///< see earlier()
+  bool IsBehind = false;                                    ///< the loops
   bool Failed = false;
   std::string Problem;
   const llvm::Value *ProblemAt = nullptr;

@@ -342,6 +342,16 @@ void StreamGeometry::findShifts(const std::vector<StreamAccess> &Accesses) {
   }
 }
 
+/// Moves all buffers so that the first iteration is at position 0.
+void StreamGeometry::beginWithFirst(const std::vector<StreamAccess> &Accesses) {
+  std::map<unsigned, int64_t> Moved;
+  for (const StreamAccess &A : Accesses)
+    if (isOfSpace(A))
+      Moved[A.Buffer] = shift(A.Buffer) + Origin[0];
+  Shifts = std::move(Moved);
+  Origin[0] = 0;
+}
+
 /// The first iteration stands where it stores, or reads, first.
 const StreamAccess *
 StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
@@ -353,6 +363,8 @@ StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
       Reference = &A;
   if (Reference)
     Origin = coordinates(Reference->Base - shift(Reference->Buffer), Pitch);
+  if (Keeps && NumDimensions == 1 && Origin[0] < 0)
+    beginWithFirst(Accesses);
   for (unsigned D = 0; D < 3; ++D)
     LoopOrigin[LoopDimension[D]] = Origin[D];
   return Reference;
@@ -362,8 +374,9 @@ StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
 Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
                                  const std::array<int64_t, 3> &Sizes,
                                  const StreamAccess *Reference) {
-  bool HasStore =
-      any_of(Accesses, [](const StreamAccess &A) { return A.IsStore; });
+  bool HasStore = !Keeps && any_of(Accesses, [](const StreamAccess &A) {
+    return A.IsStore;
+  });
   for (unsigned D = 0; D < NumDimensions; ++D) {
     unsigned LD = LoopDimension[D];
     int64_t First = HasStore ? Sizes[LD] : 0,
@@ -410,7 +423,8 @@ void StreamGeometry::closeWindows(int64_t Iterations) {
 
 Error StreamGeometry::layOut(const std::vector<StreamAccess> &Accesses,
                              const std::array<int64_t, 3> &Sizes,
-                             unsigned Dimensions) {
+                             unsigned Dimensions, bool KeepsValues) {
+  Keeps = KeepsValues;
   if (Error E = orderDimensions(Accesses, Sizes, Dimensions))
     return E;
   findPitches(Accesses);

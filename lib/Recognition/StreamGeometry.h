@@ -14,8 +14,11 @@ namespace roofline {
 
 class StreamGeometry {
 public:
+  /// With \p Keeps values of iterations that store nothing are in use, too:
+  /// all iterations take part.
   llvm::Error layOut(const std::vector<StreamAccess> &Accesses,
-                     const std::array<int64_t, 3> &Sizes, unsigned Dimensions);
+                     const std::array<int64_t, 3> &Sizes, unsigned Dimensions,
+                     bool Keeps);
 
   unsigned numDimensions() const { return NumDimensions; }
   Box space() const { return Space; }
@@ -48,6 +51,7 @@ private:
   llvm::Error findActive(const std::vector<StreamAccess> &Accesses,
                          const std::array<int64_t, 3> &Sizes,
                          const StreamAccess *Reference);
+  void beginWithFirst(const std::vector<StreamAccess> &Accesses);
   void closeWindows(int64_t Iterations);
   bool isOfSpace(const StreamAccess &A) const;
   int64_t shift(unsigned Buffer) const; ///< see Shifts; 0 where there is none
@@ -62,6 +66,7 @@ private:
   llvm::Error touch(const StreamAccess &A);
   llvm::Error placeSmallStream(const StreamAccess &A);
 
+  bool Keeps = false; ///< see layOut()
   unsigned NumDimensions = 1;
   Box Space, Active;
   std::array<unsigned, 3> LoopDimension = {0, 1, 2};  ///< by dimension of space

@@ -1,15 +1,13 @@
 // A kernel and its launch as a map over streams.
-#include "roofline/Recognition/StreamRecognition.h"
+#include "NestRecognition.h"
 
 #include "DatapathBuilder.h"
 #include "StreamGeometry.h"
 #include "StreamReduction.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
-#include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
-#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -70,6 +68,18 @@ bool Recognizer::isNeverExecuted(const BasicBlock &B) {
                 [](const IndexSet &S) { return S && S->empty(); });
 }
 
+/// What to write in place of an access of \p Object, a table that data indexes.
+static std::string insteadOf(const Value &Object) {
+  if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
+      Table && Table->isConstant())
+    return "; a table of constants is logic up to 16 elements: compute what it "
+           "holds, or split it";
+  if (isa<AllocaInst>(Object))
+    return "; a private array is a shift register or a line buffer, the places "
+           "of which do not depend on data";
+  return "";
+}
+
 Error Recognizer::addAccess(Instruction &I) {
   const Value *Pointer = getLoadStorePointerOperand(&I);
   Type *T = getLoadStoreType(&I);
@@ -85,7 +95,8 @@ Error Recognizer::addAccess(Instruction &I) {
         &I, "the index of this access " +
                 whyUnknown(Pointer, *Body.Kernel,
                            "is not the work-item's own place and a constant "
-                           "offset"));
+                           "offset") +
+                insteadOf(*getUnderlyingObject(Pointer)));
   const auto *Buffer = dyn_cast<Argument>(P->Base);
   if (!Buffer)
     return notAStream(&I, isa<AllocaInst>(P->Base)
@@ -174,10 +185,12 @@ Error Recognizer::collect() {
 /// sums that round keep their order. True where there are any.
 bool Recognizer::turnAround() {
   std::array<bool, 3> Turn = {false, false, false};
-  bool IsFree = all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
-    return all_of(Phis,
-                  [](const PHINode *P) { return P->getType()->isIntegerTy(); });
-  });
+  bool IsFree = Body.Delayed.empty() &&
+                all_of(Body.Carried, [](const std::vector<PHINode *> &Phis) {
+                  return all_of(Phis, [](const PHINode *P) {
+                    return P->getType()->isIntegerTy();
+                  });
+                });
   for (unsigned D = 0; D < Body.NumDimensions && IsFree; ++D) {
     auto Runs = [&](auto Compare) {
       return [D, Compare](const StreamAccess &A) {
@@ -446,7 +459,8 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
     for (const Instruction &I : instructions(*Body.F))
       if (isa<StoreInst>(I) && !Body.isInNest(*I.getParent()))
         return notAStream(&I, "every position writes the same element");
-  if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions))
+  if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
+                                !Body.Delayed.empty()))
     return E;
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();
@@ -482,14 +496,6 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
   return std::move(K);
 }
 
-std::vector<std::string> kernelNames(const Module &M) {
-  std::vector<std::string> Names;
-  for (const Function &F : M)
-    if (isKernel(F))
-      Names.push_back(F.getName().str());
-  return Names;
-}
-
 /// What \p L binds \p S to, as the bits of its type.
 static std::optional<uint64_t> boundBits(const ScalarArgument &S,
                                          const Launch &L) {
@@ -517,8 +523,8 @@ static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
   return Recognizer(std::move(*Body)).run(Kernel);
 }
 
-Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
-                                        const Launch &L) {
+Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
+                                     const Launch &L) {
   Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
@@ -537,32 +543,6 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
     for (auto [S, Own] : zip(Finish.Scalars, K->Scalars))
       S.Bits = Own.Bits;
   return K;
-}
-
-Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
-                               const std::vector<std::string> &Temporaries) {
-  StreamKernel Chain;
-  std::optional<ChainError> Why = composeChain(Kernels, Temporaries, Chain);
-  if (!Why)
-    return Chain;
-  std::string At = Why->Loc
-                       ? Why->Loc.File + ":" + std::to_string(Why->Loc.Line) +
-                             ":" + std::to_string(Why->Loc.Column) + ": "
-                       : std::string();
-  return createStringError(inconvertibleErrorCode(), At + Why->Message);
-}
-
-Expected<StreamKernel>
-recognizeChain(const Module &M, StringRef Kernels,
-               const std::vector<std::string> &Temporaries, const Launch &L) {
-  std::vector<StreamKernel> Parts;
-  for (const std::string &Name : kernelsOfChain(Kernels)) {
-    Expected<StreamKernel> K = recognizeStreams(M, Name, L);
-    if (!K)
-      return K.takeError();
-    Parts.push_back(std::move(*K));
-  }
-  return chainOf(Parts, Temporaries);
 }
 
 } // namespace roofline

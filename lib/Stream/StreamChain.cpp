@@ -142,6 +142,17 @@ std::optional<uint32_t> Composer::both(std::optional<uint32_t> A,
   return addBoth(A, B, adder());
 }
 
+/// The positions of the elements that \p N, an input of \p K, brings to active
+/// positions; those of the whole stream where values of others are kept, too.
+static Box readElements(const StreamKernel &K, const DatapathNode &N,
+                        const Offset &Shift) {
+  if (std::any_of(K.Nodes.begin(), K.Nodes.end(), [](const DatapathNode &N) {
+        return N.Op == DatapathOp::AtOffset;
+      }))
+    return moved(K.Inputs[N.Value].Window, Shift);
+  return moved(moved(K.Active, Shift), N.At);
+}
+
 /// An element that \p K reads: of a kernel before, or from memory.
 uint32_t Composer::read(const StreamKernel &K, const DatapathNode &N,
                         const Offset &Shift) {
@@ -152,7 +163,8 @@ uint32_t Composer::read(const StreamKernel &K, const DatapathNode &N,
     return input(Elements, N);
   Written &W = It->second;
   W.IsRead = true;
-  if (!W.Enable && contains(W.Where, Elements.Window))
+  if (!W.Enable && (contains(W.Where, Elements.Window) ||
+                    contains(W.Where, readElements(K, N, Shift))))
     return shifted(W.Value, N.At, N.Loc);
   DatapathNode Own = N;
   Own.At = {0, 0, 0};

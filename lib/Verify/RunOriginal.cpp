@@ -5,6 +5,7 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
@@ -148,6 +149,7 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
   splitVectorOperators(*Clone);
+  clearPrivateArrays(*Clone);
   for (Function &F : *Clone) {
     lowerAtomicUpdates(F); // work-items run one after another here
     defineOverflow(F);

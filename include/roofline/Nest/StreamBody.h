@@ -15,6 +15,13 @@
 
 namespace roofline {
 
+/// What an iteration leaves to a later one: Source as it was Firsts.size()
+/// iterations ago. Iteration I before that has Firsts[I].
+struct DelayedValue {
+  const llvm::Value *Source = nullptr;
+  std::vector<const llvm::Value *> Firsts;
+};
+
 /// A launch as a perfect nest of loops of constant size whose body has none.
 struct StreamBody {
   std::unique_ptr<llvm::Module> M;
@@ -29,6 +36,8 @@ struct StreamBody {
   /// Phis that are no index variables, by loop, innermost first: what an
   /// iteration leaves to the next.
   std::array<std::vector<llvm::PHINode *>, 3> Carried;
+  /// Places of shift registers, of the innermost loop.
+  llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
 
   /// In the nest at all; in the code of one position.
@@ -39,6 +48,13 @@ struct StreamBody {
     return LI->getLoopDepth(&B) == NumDimensions;
   }
 };
+
+/// \p M in canonical form, with what \p L binds of the shape of \p Kernel;
+/// loops that only fill and shift private arrays are laid out, with \p
+/// KeepNests those within others alone.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+openKernel(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L,
+           bool ExitsApart, bool KeepNests);
 
 /// With \p ExitsApart no guard of a loop is led together with its end.
 llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,

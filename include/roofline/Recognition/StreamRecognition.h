@@ -1,9 +1,10 @@
 // A kernel and its launch as a map over streams.
 //
 /// \file
-/// A barrier-free NDRange kernel, or the loop nest of a single work-item, whose
+/// A barrier-free NDRange kernel, or the loop nests of a single work-item, whose
 /// accesses are at constant offsets from the work-item's own place, becomes a
-/// StreamKernel: indices are looked at for the sizes of the launch, constant
+/// StreamKernel: shift registers and line buffers are offsets, nests one after
+/// another a chain; indices are looked at for the sizes of the launch, constant
 /// loops are unrolled, branches become selections. Integer arguments that sizes
 /// and addresses depend on are constants of the core, the others its ports.
 /// Vectors and structures are fields of streams. Not handled: barriers, local

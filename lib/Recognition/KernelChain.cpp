@@ -1,0 +1,127 @@
+// Nests and kernels that follow one another, as one stream kernel.
+#include "NestRecognition.h"
+
+#include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Nest/NestSequence.h"
+#include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/StreamChain.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+std::vector<std::string> kernelNames(const Module &M) {
+  std::vector<std::string> Names;
+  for (const Function &F : M)
+    if (isKernel(F))
+      Names.push_back(F.getName().str());
+  return Names;
+}
+
+namespace {
+/// The nests of a kernel, and the private arrays that join them.
+struct Nests {
+  std::vector<StreamKernel> Parts;
+  std::vector<std::string> Arrays;
+};
+} // namespace
+
+/// Two or more nests; nothing where there are not.
+static Expected<std::optional<Nests>>
+sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
+  Expected<std::optional<NestSequence>> Split =
+      splitNests(M, Kernel, L, KeepNests);
+  if (!Split)
+    return Split.takeError();
+  if (!*Split)
+    return std::nullopt;
+  Nests Result = {{}, std::move((*Split)->Arrays)};
+  for (const std::unique_ptr<Module> &Part : (*Split)->Parts) {
+    Expected<StreamKernel> Nest = recognizeNest(*Part, Kernel, L);
+    if (!Nest)
+      return Nest.takeError();
+    Result.Parts.push_back(std::move(*Nest));
+  }
+  return Result;
+}
+
+/// One nest, or several ones that follow one another; the error is that of the
+/// attempt that goes furthest with the kernel as it is written.
+static Expected<Nests> nestsOf(const Module &M, StringRef Kernel,
+                               const Launch &L) {
+  Expected<StreamKernel> K = recognizeNest(M, Kernel, L);
+  if (K)
+    return Nests{{std::move(*K)}, {}};
+  Error Why = K.takeError();
+  for (bool KeepNests : {false, true}) {
+    Expected<std::optional<Nests>> Found = sequenceOf(M, Kernel, L, KeepNests);
+    if (Found && *Found) {
+      consumeError(std::move(Why));
+      return std::move(**Found);
+    }
+    if (KeepNests || Found) {
+      consumeError(Found.takeError());
+      continue;
+    }
+    consumeError(std::move(Why));
+    Why = Found.takeError();
+  }
+  return Why;
+}
+
+static Error errorAt(const SourceLocation &Loc, const Twine &Text) {
+  std::string At = Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+                             std::to_string(Loc.Column) + ": "
+                       : std::string();
+  return createStringError(inconvertibleErrorCode(), At + Text);
+}
+
+/// \p All as the one kernel \p Name.
+static Expected<StreamKernel> joinNests(const Nests &All,
+                                        std::vector<std::string> Temporaries,
+                                        StringRef Name) {
+  append_range(Temporaries, All.Arrays);
+  Expected<StreamKernel> Chain = chainOf(All.Parts, Temporaries);
+  if (!Chain)
+    return Chain;
+  for (const DatapathNode &N : Chain->Nodes)
+    if (N.Op == DatapathOp::Input &&
+        is_contained(All.Arrays, Chain->Inputs[N.Value].Name))
+      return errorAt(N.Loc, "'" + Chain->Inputs[N.Value].Name +
+                                "' is read where no loop has written it: fill "
+                                "it in a loop before");
+  Chain->Name = Name;
+  return Chain;
+}
+
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        const Launch &L) {
+  return recognizeChain(M, Kernel, {}, L);
+}
+
+Expected<StreamKernel> chainOf(const std::vector<StreamKernel> &Kernels,
+                               const std::vector<std::string> &Temporaries) {
+  StreamKernel Chain;
+  std::optional<ChainError> Why = composeChain(Kernels, Temporaries, Chain);
+  if (!Why)
+    return Chain;
+  return errorAt(Why->Loc, Why->Message);
+}
+
+Expected<StreamKernel>
+recognizeChain(const Module &M, StringRef Kernels,
+               const std::vector<std::string> &Temporaries, const Launch &L) {
+  Nests All;
+  for (const std::string &Name : kernelsOfChain(Kernels)) {
+    Expected<Nests> Own = nestsOf(M, Name, L);
+    if (!Own)
+      return Own.takeError();
+    append_range(All.Parts, std::move(Own->Parts));
+    append_range(All.Arrays, std::move(Own->Arrays));
+  }
+  return joinNests(All, Temporaries, Kernels);
+}
+
+} // namespace roofline
