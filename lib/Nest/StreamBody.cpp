@@ -12,6 +12,7 @@
 #include "roofline/Canonical/CloneKernels.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Nest/AtomicUpdates.h"
+#include "roofline/Tiles/LocalTiles.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Variants/PaddedAccess.h"
 #include "roofline/Variants/WorkItem.h"
@@ -490,13 +491,17 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
 }
 
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &L, bool ExitsApart) {
+                                       const Launch &Given, bool ExitsApart) {
   StreamBody B;
+  Launch L = Given;
   std::unique_ptr<Module> Unpadded = withoutPadding(M);
   B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
   splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
+  bindShape(*Original, L);
+  if (Error E = replaceTiles(*Original, L))
+    return E;
   lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))
     return E;
@@ -504,7 +509,6 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   if (Error E = checkCopies(*Original))
     return E;
   B.Kernel = Original;
-  bindShape(*Original, L);
   Passes P(ExitsApart);
   if (dimensionsInUse(*Original) == 0)
     if (Error E = unrollPrivateLoops(*Original, P))

@@ -47,6 +47,9 @@ ValueType elementType(const StreamKernel &K, StringRef Buffer,
   return {};
 }
 
+/// [byte] More than a work-group has of local memory.
+constexpr size_t MaxLocalBytes = size_t(1) << 20;
+
 /// "coef[3]": an element of a buffer that is a scalar of the core.
 static bool isElementOf(StringRef Scalar, StringRef Buffer, uint64_t &Index) {
   return Scalar.consume_front(Buffer) && Scalar.consume_front("[") &&
@@ -76,6 +79,10 @@ static std::vector<uint8_t> bytesOf(const Argument &A, const StreamKernel &K,
   }
   if (auto At = Buffers.find(Name); At != Buffers.end())
     return std::move(At->second);
+  if (A.getType()->getPointerAddressSpace() == LocalSpace) {
+    Bytes.resize(MaxLocalBytes);
+    return Bytes;
+  }
   // Elements that are the same for all work-items.
   for (const auto &[S, Value] : zip_equal(K.Scalars, Scalars))
     if (uint64_t Index; isElementOf(S.Name, Name, Index)) {
@@ -158,6 +165,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(*Clone, OS);
+  const bool Waits = KernelRunner::waits(*Clone);
   KernelRunner Runner;
   auto Own = Runner.Context.withContextDo([&](LLVMContext *Context) {
     return parseBitcodeFile(
@@ -173,8 +181,10 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   unsigned Dimensions = std::max(1u, L.Dimensions);
   std::array<uint64_t, 3> Local = L.Local.value_or(
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
-  KernelRunner::runNDRange(Code, ArrayRef(L.Global.data(), Dimensions),
-                           ArrayRef(Local.data(), Dimensions), Data);
+  if (Error E = KernelRunner::runNDRange(
+          Code, Waits, ArrayRef(L.Global.data(), Dimensions),
+          ArrayRef(Local.data(), Dimensions), Data))
+    return E;
   for (const auto &[Name, Bytes] : zip_equal(Names, Data))
     if (auto At = Buffers.find(Name); At != Buffers.end())
       At->second = std::move(Bytes);

@@ -1,0 +1,50 @@
+// Reads of local memory, replaced by what they find.
+#ifndef ROOFLINE_LIB_TILES_CELLLIFT_H
+#define ROOFLINE_LIB_TILES_CELLLIFT_H
+
+#include "CellFit.h"
+#include "GroupNodes.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+
+namespace roofline {
+
+class CellLift {
+public:
+  /// Positions along \p Axes are \p Positions, i64 each, which have a value
+  /// before \p Read.
+  CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
+           llvm::ArrayRef<llvm::Value *> Positions, llvm::LoadInst &Read)
+      : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read) {}
+
+  /// Replaces the read, which finds the nodes of \p Instances, at least one.
+  llvm::Error replace(const std::vector<CellInstance> &Instances);
+
+private:
+  using Known = std::map<std::vector<uint32_t>, llvm::Value *>;
+
+  llvm::Value *lift(const CellInstances &Of, llvm::Instruction *Before);
+  llvm::Value *liftEqual(const CellInstances &Of, llvm::Instruction *Before);
+  llvm::Value *liftOperation(const CellInstances &Of,
+                             llvm::Instruction *Before);
+  llvm::Value *number(const CellInstances &Of, llvm::IRBuilder<> &Builder);
+  llvm::Value *choose(std::vector<CellInstances> Classes,
+                      llvm::Instruction *Before);
+  llvm::Value *isIn(const std::vector<AxisRun> &Runs, size_t Axis,
+                    llvm::IRBuilder<> &Builder);
+  llvm::Value *fail(const llvm::Twine &Text);
+
+  const GroupNodes &Nodes;
+  llvm::ArrayRef<CellAxis> Axes;
+  llvm::ArrayRef<llvm::Value *> Positions;
+  llvm::LoadInst &Read;
+  std::vector<Known> Scopes = {{}};
+  std::optional<std::string> Problem;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,206 @@
+// Branches and calls of a group that is run on symbols.
+#include "GroupRun.h"
+
+#include "roofline/Canonical/SourcePlace.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// OpenCL C 2.0 6.13.1; those of the place in the launch.
+GroupRun::Step GroupRun::query(const CallInst &I, StringRef Name) {
+  const auto &Id = Me->Id;
+  const auto &Size = Code.Local;
+  auto Own = [&](unsigned D) {
+    GroupForm F = {Id[D], {0, 0, 0}};
+    F.Slope[D] = Size[D];
+    return F;
+  };
+  auto Constant = [](int64_t Value) { return GroupForm{Value, {0, 0, 0}}; };
+  auto Global = [&](unsigned D) { return Size[D] * Code.Groups[D]; };
+  if (Name == "get_work_dim") {
+    set(I, number(Constant(Code.L.Dimensions)));
+    return Step::Go;
+  }
+  if (Name == "get_local_linear_id") {
+    set(I, number(Constant(Me->Index)));
+    return Step::Go;
+  }
+  if (Name == "get_global_linear_id") {
+    std::optional<GroupForm> Sum = sum(Own(0), Own(1), Global(0));
+    Sum = Sum ? sum(*Sum, Own(2), Global(0) * Global(1)) : Sum;
+    if (!Sum)
+      return fail(I, "the launch has more than 2^63 work-items");
+    set(I, number(*Sum));
+    return Step::Go;
+  }
+  const auto *Asked = I.arg_size() == 1
+                          ? dyn_cast<ConstantInt>(I.getArgOperand(0))
+                          : nullptr;
+  if (!Asked)
+    return fail(I, "the dimension that " + Name +
+                       "() asks for is not constant");
+  const unsigned D = unsigned(Asked->getLimitedValue(3));
+  GroupForm Group;
+  if (D < 3)
+    Group.Slope[D] = 1;
+  GroupForm Answer;
+  if (D > 2 || Name == "get_global_offset")
+    Answer = Constant(!Name.ends_with("_id") && Name != "get_global_offset");
+  else if (Name == "get_global_id")
+    Answer = Own(D);
+  else if (Name == "get_local_id")
+    Answer = Constant(Id[D]);
+  else if (Name == "get_group_id")
+    Answer = Group;
+  else if (Name == "get_num_groups")
+    Answer = Constant(Code.Groups[D]);
+  else if (Name == "get_global_size")
+    Answer = Constant(Global(D));
+  else // get_local_size, get_enqueued_local_size
+    Answer = Constant(Size[D]);
+  set(I, number(Answer));
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::call(const CallInst &I) {
+  StringRef Name = calledBuiltin(I);
+  if (isGroupBarrier(I)) {
+    Me->Waits = &I;
+    return Step::Waits;
+  }
+  if (Name.starts_with("get_") && I.getType()->isIntegerTy())
+    return query(I, Name);
+  if (I.doesNotAccessMemory() && I.getCalledFunction())
+    return operation(I);
+  const auto *Copy = dyn_cast<MemIntrinsic>(&I);
+  if (Copy && isa<AllocaInst>(getUnderlyingObject(Copy->getDest())))
+    Me->Private.forget(getUnderlyingObject(Copy->getDest()));
+  for (const Use &Argument : I.args())
+    if (!I.isLifetimeStartOrEnd() && Argument->getType()->isPointerTy() &&
+        localObject(Argument))
+      return fail(I, (Name.empty() ? StringRef("a copy") : Name) +
+                         " of local memory, whose order or size decides: read "
+                         "and write its elements");
+  if (!I.getType()->isVoidTy()) {
+    Value V;
+    V.Node = opaque(&I);
+    set(I, V);
+  }
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::branch(const Instruction &I) {
+  const llvm::Value *Asked = nullptr;
+  const BasicBlock *To = nullptr;
+  if (isa<ReturnInst>(I)) {
+    Me->IsDone = true;
+    return Step::Done;
+  }
+  if (const auto *Branch = dyn_cast<BranchInst>(&I)) {
+    if (Branch->isConditional())
+      Asked = Branch->getCondition();
+    else
+      To = Branch->getSuccessor(0);
+  } else if (const auto *Switch = dyn_cast<SwitchInst>(&I)) {
+    Asked = Switch->getCondition();
+  } else {
+    return fail(I, "control flow that is not followed");
+  }
+  if (!To) {
+    const Value V = get(Asked);
+    if (V.Kind == Value::Symbol && Nodes[V.Node].IsData)
+      return branchOnData(I);
+    if (V.Kind != Value::Number || !V.Form.isConstant())
+      return cut(node(V, Asked->getType()), /*IsCondition=*/true);
+    if (const auto *Switch = dyn_cast<SwitchInst>(&I))
+      To = Switch
+               ->findCaseValue(cast<ConstantInt>(ConstantInt::getSigned(
+                   Asked->getType(), V.Form.Constant, /*ImplicitTrunc=*/true)))
+               ->getCaseSuccessor();
+    else
+      To = I.getSuccessor(V.Form.Constant & 1 ? 0 : 1);
+  }
+  enter(To, /*IsKnown=*/true);
+  return Step::Go;
+}
+
+/// Data may decide what a work-item computes, but not what others find in local
+/// memory.
+GroupRun::Step GroupRun::branchOnData(const Instruction &I) {
+  const BranchRegion &Region = Code.regionOf(I.getParent());
+  const auto *Branch = dyn_cast<BranchInst>(&I);
+  const llvm::Value *Asked =
+      Branch ? Branch->getCondition() : cast<SwitchInst>(I).getCondition();
+  const std::string Why = why(get(Asked).Node);
+  if (Region.Barrier)
+    return fail(*Region.Barrier, "whether work-items come to this barrier " +
+                                     Why);
+  if (Region.LocalWrite)
+    return fail(*Region.LocalWrite,
+                "whether this writes local memory " + Why +
+                    ": write a chosen value under no condition");
+  if (Region.LocalRead && Region.IsLoop)
+    return fail(*Region.LocalRead,
+                "how often the loop around this read of local memory runs " +
+                    Why);
+  if (Region.LocalRead)
+    if (Step S = bothWays(I, Region); S != Step::Go)
+      return S;
+  forgetRegion(I, Region);
+  if (!Region.Join) {
+    Me->IsDone = true;
+    return Step::Done;
+  }
+  for (const BasicBlock *From : predecessors(Region.Join))
+    if (From == I.getParent() || Region.Blocks.contains(From))
+      Me->Block = From;
+  enter(Region.Join, /*IsKnown=*/false);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::bothWays(const Instruction &I,
+                                  const BranchRegion &Region) {
+  const WorkItem Before = *Me;
+  SmallPtrSet<const BasicBlock *, 4> Gone;
+  for (const BasicBlock *To : successors(I.getParent())) {
+    if (To == Region.Join || !Gone.insert(To).second)
+      continue;
+    *Me = Before;
+    enter(To, /*IsKnown=*/true);
+    if (Step S = runTo(Region.Join); S == Step::Cut || S == Step::Failed)
+      return S;
+  }
+  *Me = Before;
+  return Step::Go;
+}
+
+void GroupRun::forgetRegion(const Instruction &I, const BranchRegion &Region) {
+  auto Forget = [&](const BasicBlock &B) {
+    for (const Instruction &Of : B) {
+      if (auto Slot = Code.Slots.find(&Of); Slot != Code.Slots.end()) {
+        Value V;
+        V.Node = opaque(&Of);
+        Me->Values[Slot->second] = V;
+      }
+      const auto *Store = dyn_cast<StoreInst>(&Of);
+      if (!Store)
+        continue;
+      const llvm::Value *Object =
+          getUnderlyingObject(Store->getPointerOperand());
+      if (isa<AllocaInst>(Object))
+        Me->Private.forget(Object);
+      else
+        Into->Stores[Me->Index] = true;
+    }
+  };
+  for (const BasicBlock *B : Region.Blocks)
+    Forget(*B);
+  if (Region.IsLoop)
+    Forget(*I.getParent());
+}
+
+} // namespace roofline
