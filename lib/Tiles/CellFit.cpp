@@ -105,8 +105,7 @@ private:
   int64_t restOf(const CellInstance &I) const {
     int64_t Rest = numberAt(I);
     for (const auto &[A, P, Slope] : zip_equal(Axes, I.Points, Slopes))
-      Rest = add(Rest, Slope,
-                 -(A.segment(P).first * A.Size + A.inGroup(P)));
+      Rest = add(Rest, Slope, -(A.segment(P).first * A.Size + A.inGroup(P)));
     return Rest;
   }
 
@@ -115,12 +114,11 @@ private:
     std::map<int64_t, int64_t> Counts;
     for (const AxisRun &R : Runs)
       Counts[R.Value] += R.Last - R.First + 1;
-    const int64_t Common =
-        std::max_element(Counts.begin(), Counts.end(),
-                         [](const auto &L, const auto &R) {
-                           return L.second < R.second;
-                         })
-            ->first;
+    const int64_t Common = std::max_element(Counts.begin(), Counts.end(),
+                                            [](const auto &L, const auto &R) {
+                                              return L.second < R.second;
+                                            })
+                               ->first;
     erase_if(Runs, [&](const AxisRun &R) { return R.Value == Common; });
     for (AxisRun &R : Runs)
       R.Value = add(R.Value, Common, -1);
@@ -161,10 +159,9 @@ private:
           ++Counts[add(numberAt(*Next->second), numberAt(*I), -1)];
     if (Counts.empty())
       return 0;
-    return std::max_element(Counts.begin(), Counts.end(),
-                            [](const auto &L, const auto &R) {
-                              return L.second < R.second;
-                            })
+    return std::max_element(
+               Counts.begin(), Counts.end(),
+               [](const auto &L, const auto &R) { return L.second < R.second; })
         ->first;
   }
 
@@ -227,9 +224,8 @@ private:
 
 } // namespace
 
-std::optional<SumFit>
-fitSum(ArrayRef<CellAxis> Axes, const CellInstances &Of,
-       function_ref<const GroupForm &(uint32_t)> FormOf) {
+std::optional<SumFit> fitSum(ArrayRef<CellAxis> Axes, const CellInstances &Of,
+                             function_ref<const GroupForm &(uint32_t)> FormOf) {
   return SumFitting(Axes, Of, FormOf).run();
 }
 

@@ -129,9 +129,9 @@ Value *CellLift::number(const CellInstances &Of, IRBuilder<> &Builder) {
           Sum);
     Value *Beside = nullptr;
     for (const AxisRun &R : Along.Beside)
-      Beside = Builder.CreateSelect(
-          isIn({R}, A, Builder), Builder.getInt64(uint64_t(R.Value)),
-          Beside ? Beside : Builder.getInt64(0));
+      Beside = Builder.CreateSelect(isIn({R}, A, Builder),
+                                    Builder.getInt64(uint64_t(R.Value)),
+                                    Beside ? Beside : Builder.getInt64(0));
     if (Beside)
       Sum = Builder.CreateAdd(Sum, Beside);
   }
@@ -191,8 +191,8 @@ Value *CellLift::choose(std::vector<CellInstances> Classes,
     Value *T = LiftApart(Classes[C], Then), *F = LiftApart(Others, Else);
     if (!T || !F)
       return nullptr;
-    PHINode *Phi = PHINode::Create(T->getType(), 2, "",
-                                   Before->getParent()->begin());
+    PHINode *Phi =
+        PHINode::Create(T->getType(), 2, "", Before->getParent()->begin());
     Phi->setDebugLoc(Read.getDebugLoc());
     Phi->addIncoming(T, Then->getParent());
     Phi->addIncoming(F, Else->getParent());

@@ -37,12 +37,11 @@ GroupRun::Step GroupRun::query(const CallInst &I, StringRef Name) {
     set(I, number(*Sum));
     return Step::Go;
   }
-  const auto *Asked = I.arg_size() == 1
-                          ? dyn_cast<ConstantInt>(I.getArgOperand(0))
-                          : nullptr;
+  const auto *Asked =
+      I.arg_size() == 1 ? dyn_cast<ConstantInt>(I.getArgOperand(0)) : nullptr;
   if (!Asked)
-    return fail(I, "the dimension that " + Name +
-                       "() asks for is not constant");
+    return fail(I,
+                "the dimension that " + Name + "() asks for is not constant");
   const unsigned D = unsigned(Asked->getLimitedValue(3));
   GroupForm Group;
   if (D < 3)
@@ -82,9 +81,14 @@ GroupRun::Step GroupRun::call(const CallInst &I) {
   for (const Use &Argument : I.args())
     if (!I.isLifetimeStartOrEnd() && Argument->getType()->isPointerTy() &&
         localObject(Argument))
-      return fail(I, (Name.empty() ? StringRef("a copy") : Name) +
-                         " of local memory, whose order or size decides: read "
-                         "and write its elements");
+      return fail(I, Name.starts_with("atom")
+                         ? Name + "() on local memory: the order of the "
+                                  "work-items decides"
+                     : Name.empty()
+                         ? Twine("a copy of local memory of an unknown size: "
+                                 "copy its elements")
+                         : Name + "() on local memory is not followed: read "
+                                  "and write its elements");
   if (!I.getType()->isVoidTy()) {
     Value V;
     V.Node = opaque(&I);
@@ -137,8 +141,8 @@ GroupRun::Step GroupRun::branchOnData(const Instruction &I) {
       Branch ? Branch->getCondition() : cast<SwitchInst>(I).getCondition();
   const std::string Why = why(get(Asked).Node);
   if (Region.Barrier)
-    return fail(*Region.Barrier, "whether work-items come to this barrier " +
-                                     Why);
+    return fail(*Region.Barrier,
+                "whether work-items come to this barrier " + Why);
   if (Region.LocalWrite)
     return fail(*Region.LocalWrite,
                 "whether this writes local memory " + Why +

@@ -53,7 +53,8 @@ std::optional<Range> rangeOf(const GroupForm &F, const GroupBox &Box) {
 
 bool fits(const GroupForm &F, unsigned Width, const GroupBox &Box) {
   std::optional<Range> R = rangeOf(F, Box);
-  return R && (Width >= 64 || (isIntN(Width, R->Least) && isIntN(Width, R->Most)));
+  return R &&
+         (Width >= 64 || (isIntN(Width, R->Least) && isIntN(Width, R->Most)));
 }
 
 /// The one value of \p F over \p Box: a box of one group has one, too.
@@ -144,7 +145,8 @@ std::optional<bool> compare(CmpInst::Predicate P, const GroupForm &L,
                             const GroupForm &R, const GroupBox &Box) {
   std::optional<GroupForm> Difference = sum(L, R, -1);
   std::optional<Range> OfL = rangeOf(L, Box), OfR = rangeOf(R, Box);
-  std::optional<Range> D = Difference ? rangeOf(*Difference, Box) : std::nullopt;
+  std::optional<Range> D =
+      Difference ? rangeOf(*Difference, Box) : std::nullopt;
   if (!D || !OfL || !OfR)
     return std::nullopt;
   if (ICmpInst::isEquality(P)) {
@@ -172,9 +174,8 @@ std::optional<bool> compare(CmpInst::Predicate P, const GroupForm &L,
   return AtLeast == AtMost ? std::optional(AtLeast) : std::nullopt;
 }
 
-std::optional<GroupForm> intrinsic(const IntrinsicInst &I,
-                                   ArrayRef<GroupForm> Of,
-                                   const GroupBox &Box) {
+std::optional<GroupForm>
+intrinsic(const IntrinsicInst &I, ArrayRef<GroupForm> Of, const GroupBox &Box) {
   if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I)) {
     std::optional<bool> IsLeft =
         compare(MinMax->getPredicate(), Of[0], Of[1], Box);

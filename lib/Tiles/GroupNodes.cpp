@@ -9,10 +9,10 @@ using namespace llvm;
 namespace roofline {
 
 uint32_t GroupNodes::add(GroupNode N) {
-  const uint64_t Hash = hash_combine(
-      unsigned(N.Kind), N.Of, N.Type, N.Form.Constant, N.Form.Slope[0],
-      N.Form.Slope[1], N.Form.Slope[2],
-      hash_combine_range(N.Operands.begin(), N.Operands.end()));
+  const uint64_t Hash =
+      hash_combine(unsigned(N.Kind), N.Of, N.Type, N.Form.Constant,
+                   N.Form.Slope[0], N.Form.Slope[1], N.Form.Slope[2],
+                   hash_combine_range(N.Operands.begin(), N.Operands.end()));
   // The two largest keys are the table's own.
   SmallVector<uint32_t, 1> &Same = ByHash[Hash >> 2];
   for (uint32_t Known : Same)

@@ -35,7 +35,8 @@ struct GroupNode {
   bool operator==(const GroupNode &) const = default;
 };
 
-/// A box has to be divided: its part behind begins with group At of dimension D.
+/// A box has to be divided: its part behind begins with group At of dimension
+/// D.
 struct GroupCut {
   unsigned D = 0;
   int64_t At = 0;
@@ -47,6 +48,14 @@ public:
   uint32_t add(GroupNode N);
   const GroupNode &operator[](uint32_t N) const { return Nodes[N]; }
 
+  /// Who asked for element \p Node of a buffer first, for messages.
+  void setReader(uint32_t Node, const llvm::Value *By) {
+    Readers.try_emplace(Node, By);
+  }
+  const llvm::Value *reader(uint32_t Node) const {
+    return Readers.lookup(Node);
+  }
+
   /// Where to divide \p Box, of more than one group, so that \p Node, which is
   /// no data, is a number or, where \p IsCondition, the same in all of a part.
   GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition) const;
@@ -56,6 +65,7 @@ private:
                             const std::array<int64_t, 3> &Group) const;
 
   std::vector<GroupNode> Nodes;
+  llvm::DenseMap<uint32_t, const llvm::Value *> Readers;
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> ByHash;
 };
 

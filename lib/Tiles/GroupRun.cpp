@@ -141,15 +141,18 @@ std::string GroupRun::why(uint32_t Node) const {
   SmallVector<uint32_t, 8> Work = {Node};
   std::string Argument;
   while (!Work.empty()) {
-    const GroupNode &N = Nodes[Work.pop_back_val()];
+    const uint32_t Next = Work.pop_back_val();
+    const GroupNode &N = Nodes[Next];
     append_range(Work, N.Operands);
     if (N.Kind == GroupNode::Literal && isa<llvm::Argument>(N.Of))
       Argument = kernelArgument(*cast<llvm::Argument>(N.Of)).Name;
-    if (const auto *I = dyn_cast_or_null<Instruction>(N.Of);
-        I && N.Kind == GroupNode::Opaque)
-      if (SourceLocation Loc = sourceLocation(I))
-        return "depends on data, at " + std::to_string(Loc.Line) + ":" +
-               std::to_string(Loc.Column);
+    const bool IsRead = N.Kind == GroupNode::Load;
+    const llvm::Value *By = IsRead                        ? Nodes.reader(Next)
+                            : N.Kind == GroupNode::Opaque ? N.Of
+                                                          : nullptr;
+    if (SourceLocation Loc = By ? sourceLocation(By) : SourceLocation())
+      return (IsRead ? "depends on what is read at " : "depends on data, at ") +
+             std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column);
   }
   return Argument.empty() ? "depends on data"
                           : "depends on '" + Argument + "'; bind it by --arg";
@@ -219,7 +222,8 @@ GroupRun::Step GroupRun::execute(const Instruction &I) {
   if (I.isAtomic()) {
     for (const Use &U : I.operands())
       if (localObject(U.get()))
-        return fail(I, "an atomic operation on local memory: its order decides");
+        return fail(I, "an atomic operation on local memory: the order of the "
+                       "work-items decides");
   }
   return operation(I);
 }
@@ -310,22 +314,24 @@ GroupRun::Step GroupRun::address(const GetElementPtrInst &I) {
 
 GroupRun::Step GroupRun::load(const LoadInst &I) {
   const Value From = get(I.getPointerOperand());
-  if (localObject(I.getPointerOperand()) || (From.Base && localObject(From.Base)))
+  if (localObject(I.getPointerOperand()) ||
+      (From.Base && localObject(From.Base)))
     return loadLocal(I, From);
   Value V;
   if (From.Kind != Value::Pointer || !From.Base || !I.isSimple()) {
     V.Node = opaque(&I);
   } else if (isa<AllocaInst>(From.Base)) {
-    auto Known = From.Form.isConstant()
-                     ? Me->Private.read(From.Base, From.Form.Constant,
-                                        I.getType())
-                     : std::nullopt;
+    auto Known =
+        From.Form.isConstant()
+            ? Me->Private.read(From.Base, From.Form.Constant, I.getType())
+            : std::nullopt;
     V.Node = Known ? *Known : opaque(&I);
     if (const GroupNode &N = Nodes[V.Node]; N.Kind == GroupNode::Index)
       V = number(N.Form);
   } else {
     V.Node = Nodes.add(
         {GroupNode::Load, true, From.Base, I.getType(), From.Form, {}});
+    Nodes.setReader(V.Node, &I);
   }
   set(I, V);
   return Step::Go;
@@ -333,8 +339,8 @@ GroupRun::Step GroupRun::load(const LoadInst &I) {
 
 GroupRun::Step GroupRun::loadLocal(const LoadInst &I, const Value &From) {
   if (From.Kind != Value::Pointer || !From.Base)
-    return fail(I, "the cell of local memory that this reads " +
-                       why(From.Node));
+    return fail(I,
+                "the cell of local memory that this reads " + why(From.Node));
   if (!From.Form.isConstant()) {
     for (unsigned D = 0; D < 3; ++D)
       if (From.Form.Slope[D] && !Box.isOne(D)) {
@@ -347,9 +353,11 @@ GroupRun::Step GroupRun::loadLocal(const LoadInst &I, const Value &From) {
   if (Found.Problem)
     return fail(I, Found.Problem);
   Value V;
-  V.Node = Found.Node ? *Found.Node
-                      : Nodes.add({GroupNode::Undefined, true, nullptr,
-                                   I.getType(), {}, {}});
+  V.Node =
+      Found.Node
+          ? *Found.Node
+          : Nodes.add(
+                {GroupNode::Undefined, true, nullptr, I.getType(), {}, {}});
   const GroupNode &N = Nodes[V.Node];
   if (N.Kind == GroupNode::Opaque)
     return fail(I, "what another work-item has written here " + why(V.Node));
@@ -367,8 +375,8 @@ GroupRun::Step GroupRun::store(const StoreInst &I) {
   const Value To = get(I.getPointerOperand());
   Type *T = I.getValueOperand()->getType();
   const uint32_t Stored = node(get(I.getValueOperand()), T);
-  const bool IsLocal = localObject(I.getPointerOperand()) ||
-                       (To.Base && localObject(To.Base));
+  const bool IsLocal =
+      localObject(I.getPointerOperand()) || (To.Base && localObject(To.Base));
   if (IsLocal && (To.Kind != Value::Pointer || !To.Base))
     return fail(I, "the cell of local memory that this writes " + why(To.Node));
   if (IsLocal) {

@@ -166,8 +166,8 @@ SmallVector<CellAxis, 5> LaunchRun::axesOf(const LoadInst &Load) const {
     for (const CellRead &Read : Of.Reads)
       if (Read.At == &Load)
         for (size_t L = 0; L < Loops; ++L)
-          Axes[3 + L].Size = std::max<int64_t>(Axes[3 + L].Size,
-                                               Read.Iterations[L] + 1);
+          Axes[3 + L].Size =
+              std::max<int64_t>(Axes[3 + L].Size, Read.Iterations[L] + 1);
   return Axes;
 }
 

@@ -291,7 +291,8 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
   StripDebugInfo(*M); // a canonical clone does not list its compile unit
   // Local memory is the group's that runs.
   for (GlobalVariable &G : M->globals())
-    if (G.getAddressSpace() == LocalSpace && isa<UndefValue>(G.getInitializer()))
+    if (G.getAddressSpace() == LocalSpace &&
+        isa<UndefValue>(G.getInitializer()))
       G.setInitializer(Constant::getNullValue(G.getValueType()));
   addEntry(*M->getFunction(Name), waits(*M));
   addCoordinate(*M, "_Z13get_global_idj", Here.Id);

@@ -120,6 +120,19 @@ static void defineOverflow(Function &F) {
   }
 }
 
+/// Drops the events of copies, which are complete when they are called here:
+/// this machine has no such type.
+static void dropEvents(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    Type *T = Store ? Store->getValueOperand()->getType() : I.getType();
+    if (!isa<TargetExtType>(T) || !isa<StoreInst, LoadInst, PHINode>(I))
+      continue;
+    I.replaceAllUsesWith(PoisonValue::get(I.getType()));
+    I.eraseFromParent();
+  }
+}
+
 /// Drops what decides nothing: a buffer that only such code reads is no stream
 /// of the core, and there is nothing behind its pointer.
 static void dropDeadCode(Module &M) {
@@ -148,6 +161,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   for (Function &F : *Clone) {
     lowerAtomicUpdates(F); // work-items run one after another here
     defineOverflow(F);
+    dropEvents(F);
   }
   dropDeadCode(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);

@@ -60,11 +60,10 @@ protected:
       Request.Args[Name] = Value;
     fillMemory();
     Reference = Before;
-    cantFail(KernelRunner::runNDRange(Runner.compile(CloneModule(*Original),
-                                                     Launch.Kernel,
-                                                     /*Optimise=*/false),
-                                      /*Waits=*/false, Request.Global,
-                                      Request.Local, Reference));
+    cantFail(KernelRunner::runNDRange(
+        Runner.compile(CloneModule(*Original), Launch.Kernel,
+                       /*Optimise=*/false),
+        /*Waits=*/false, Request.Global, Request.Local, Reference));
   }
 
   /// Random whole numbers below the launch file's bound, or floats from 0 to 1;
