@@ -79,11 +79,14 @@ const BranchRegion &KernelCode::regionOf(const BasicBlock *B) const {
       continue;
     append_range(Work, successors(Next));
     for (const Instruction &I : *Next) {
-      if (isGroupBarrier(I))
-        R.Barrier = &I;
       const Value *Pointer = getLoadStorePointerOperand(&I);
-      if (Pointer && localObject(Pointer))
-        (isa<StoreInst>(I) ? R.LocalWrite : R.LocalRead) = &I;
+      const bool IsLocal = Pointer && localObject(Pointer);
+      if (!R.Barrier && isGroupBarrier(I))
+        R.Barrier = &I;
+      if (!R.LocalWrite && IsLocal && isa<StoreInst>(I))
+        R.LocalWrite = &I;
+      if (!R.LocalRead && IsLocal && isa<LoadInst>(I))
+        R.LocalRead = &I;
     }
   }
   return R;
