@@ -491,16 +491,17 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
 }
 
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &Given, bool ExitsApart) {
+                                       const Launch &Given, NestForm Form) {
   StreamBody B;
   Launch L = Given;
+  const bool ExitsApart = Form == NestForm::ExitsApart;
   std::unique_ptr<Module> Unpadded = withoutPadding(M);
   B.M = canonical(Unpadded ? *Unpadded : M, ExitsApart);
   splitVectorOperators(*B.M);
   Function *Original = B.M->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
   bindShape(*Original, L);
-  if (Error E = replaceTiles(*Original, L))
+  if (Error E = replaceTiles(*Original, L, Form == NestForm::Marched))
     return E;
   lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))

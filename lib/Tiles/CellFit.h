@@ -11,10 +11,10 @@
 
 namespace roofline {
 
-/// A dimension of the launch, or the iterations of a loop. Its points are the
-/// work-items of a group in each segment, or the iterations of one.
+/// A dimension of the new launch, or the iterations of a loop. Its points are
+/// the work-items of a group in each segment, or the iterations of one.
 struct CellAxis {
-  std::optional<unsigned> D; ///< of the launch; nothing: a loop
+  std::optional<unsigned> D; ///< of the groups; nothing: a loop
   /// [group] First and last, in order; a loop has one.
   std::vector<std::pair<int64_t, int64_t>> Segments = {{0, 0}};
   int64_t Size = 1; ///< [point] of a segment

@@ -1,4 +1,4 @@
-// Reads of local memory, replaced by what they find.
+// Values of work-items, replaced by expressions of global elements.
 #include "CellLift.h"
 
 #include "KernelCode.h"
@@ -37,7 +37,10 @@ Error CellLift::replace(const std::vector<CellInstance> &Instances) {
   if (Found.empty())
     return refusedAt(Read, "this reads local memory that no work-item of the "
                            "group has written");
-  Value *Lifted = lift(Found, &Read);
+  BasicBlock::iterator At = Read.getIterator();
+  if (isa<PHINode>(Read))
+    At = Read.getParent()->getFirstNonPHIIt();
+  Value *Lifted = lift(Found, &*At);
   if (!Lifted)
     return refusedAt(Read, *Problem);
   Read.replaceAllUsesWith(Lifted);
@@ -74,6 +77,8 @@ Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
     return const_cast<Value *>(N.Of);
   if (N.Kind == GroupNode::Operation)
     return liftOperation(Of, Before);
+  if (N.Kind == GroupNode::Opaque)
+    return fail("this depends on data of the iterations before");
   IRBuilder<> Builder(Before);
   Builder.SetCurrentDebugLocation(Read.getDebugLoc());
   Value *Number = number(Of, Builder);
@@ -81,8 +86,9 @@ Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
     return nullptr;
   if (N.Kind == GroupNode::Index)
     return Builder.CreateTrunc(Number, N.Type);
-  return Builder.CreateLoad(
-      N.Type, Builder.CreatePtrAdd(const_cast<Value *>(N.Of), Number));
+  Value *Address = Builder.CreatePtrAdd(const_cast<Value *>(N.Of), Number);
+  return N.Kind == GroupNode::Load ? Builder.CreateLoad(N.Type, Address)
+                                   : Address;
 }
 
 Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {

@@ -1,4 +1,4 @@
-// Reads of local memory, replaced by what they find.
+// Values of work-items, replaced by expressions of global elements.
 #ifndef ROOFLINE_LIB_TILES_CELLLIFT_H
 #define ROOFLINE_LIB_TILES_CELLLIFT_H
 
@@ -15,12 +15,12 @@ namespace roofline {
 class CellLift {
 public:
   /// Positions along \p Axes are \p Positions, i64 each, which have a value
-  /// before \p Read.
+  /// at \p Read: a load of local memory, or a phi.
   CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
-           llvm::ArrayRef<llvm::Value *> Positions, llvm::LoadInst &Read)
+           llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read)
       : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read) {}
 
-  /// Replaces the read, which finds the nodes of \p Instances, at least one.
+  /// Replaces it; its values are the nodes of \p Instances, at least one.
   llvm::Error replace(const std::vector<CellInstance> &Instances);
 
 private:
@@ -40,7 +40,7 @@ private:
   const GroupNodes &Nodes;
   llvm::ArrayRef<CellAxis> Axes;
   llvm::ArrayRef<llvm::Value *> Positions;
-  llvm::LoadInst &Read;
+  llvm::Instruction &Read;
   std::vector<Known> Scopes = {{}};
   std::optional<std::string> Problem;
 };

@@ -10,69 +10,19 @@ using namespace llvm;
 
 namespace roofline {
 
-/// OpenCL C 2.0 6.13.1; those of the place in the launch.
-GroupRun::Step GroupRun::query(const CallInst &I, StringRef Name) {
-  const auto &Id = Me->Id;
-  const auto &Size = Code.Local;
-  auto Own = [&](unsigned D) {
-    GroupForm F = {Id[D], {0, 0, 0}};
-    F.Slope[D] = Size[D];
-    return F;
-  };
-  auto Constant = [](int64_t Value) { return GroupForm{Value, {0, 0, 0}}; };
-  auto Global = [&](unsigned D) { return Size[D] * Code.Groups[D]; };
-  if (Name == "get_work_dim") {
-    set(I, number(Constant(Code.L.Dimensions)));
-    return Step::Go;
-  }
-  if (Name == "get_local_linear_id") {
-    set(I, number(Constant(Me->Index)));
-    return Step::Go;
-  }
-  if (Name == "get_global_linear_id") {
-    std::optional<GroupForm> Sum = sum(Own(0), Own(1), Global(0));
-    Sum = Sum ? sum(*Sum, Own(2), Global(0) * Global(1)) : Sum;
-    if (!Sum)
-      return fail(I, "the launch has more than 2^63 work-items");
-    set(I, number(*Sum));
-    return Step::Go;
-  }
-  const auto *Asked =
-      I.arg_size() == 1 ? dyn_cast<ConstantInt>(I.getArgOperand(0)) : nullptr;
-  if (!Asked)
-    return fail(I,
-                "the dimension that " + Name + "() asks for is not constant");
-  const unsigned D = unsigned(Asked->getLimitedValue(3));
-  GroupForm Group;
-  if (D < 3)
-    Group.Slope[D] = 1;
-  GroupForm Answer;
-  if (D > 2 || Name == "get_global_offset")
-    Answer = Constant(!Name.ends_with("_id") && Name != "get_global_offset");
-  else if (Name == "get_global_id")
-    Answer = Own(D);
-  else if (Name == "get_local_id")
-    Answer = Constant(Id[D]);
-  else if (Name == "get_group_id")
-    Answer = Group;
-  else if (Name == "get_num_groups")
-    Answer = Constant(Code.Groups[D]);
-  else if (Name == "get_global_size")
-    Answer = Constant(Global(D));
-  else // get_local_size, get_enqueued_local_size
-    Answer = Constant(Size[D]);
-  set(I, number(Answer));
-  return Step::Go;
-}
-
 GroupRun::Step GroupRun::call(const CallInst &I) {
   StringRef Name = calledBuiltin(I);
   if (isGroupBarrier(I)) {
     Me->Waits = &I;
     return Step::Waits;
   }
-  if (Name.starts_with("get_") && I.getType()->isIntegerTy())
-    return query(I, Name);
+  if (std::optional<PlaceSum> Sum = Code.answerOf(I)) {
+    GroupForm Answer = {Sum->Constant, Sum->PerGroup};
+    for (unsigned D = 0; D < 3; ++D)
+      Answer.Constant += Sum->PerItem[D] * Me->Id[D];
+    set(I, number(Answer));
+    return Step::Go;
+  }
   if (I.doesNotAccessMemory() && I.getCalledFunction())
     return operation(I);
   const auto *Copy = dyn_cast<MemIntrinsic>(&I);

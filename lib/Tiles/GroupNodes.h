@@ -23,7 +23,8 @@ struct GroupNode {
     Opaque,    ///< is not followed, for what Of does
     Literal,   ///< a constant, or an argument that the launch does not bind
     Index,     ///< Form
-    Load,      ///< the element at Form [byte] of Of
+    Address,   ///< Form [byte] behind Of
+    Load,      ///< the element there
     Operation, ///< what Of, an instruction, makes of Operands
   };
   KindOf Kind = Undefined;

@@ -23,8 +23,7 @@ GroupRun::GroupRun(const KernelCode &Code, GroupNodes &Nodes,
   for (uint32_t Index = 0; Index < Items.size(); ++Index) {
     WorkItem &Item = Items[Index];
     Item.Index = Index;
-    Item.Id = {Index % Code.Local[0], Index / Code.Local[0] % Code.Local[1],
-               Index / Code.Local[0] / Code.Local[1]};
+    Item.Id = Code.idOf(Index);
     Item.Values = Values;
     Item.Iterations.assign(Code.Loops.size(), 0);
     Item.Block = &Code.F.getEntryBlock();
@@ -32,7 +31,7 @@ GroupRun::GroupRun(const KernelCode &Code, GroupNodes &Nodes,
   }
 }
 
-Expected<std::optional<GroupCut>> GroupRun::run(GroupReads &To) {
+Expected<std::optional<GroupCut>> GroupRun::run(GroupValues &To) {
   Into = &To;
   Into->Stores.assign(Items.size(), false);
   while (true) {
@@ -119,7 +118,16 @@ uint32_t GroupRun::node(const Value &V, Type *T) const {
     return V.Node;
   if (V.Kind == Value::Number)
     return Nodes.add({GroupNode::Index, false, nullptr, T, V.Form, {}});
-  return opaque(V.Base);
+  if (!V.Base)
+    return V.Node;
+  return Nodes.add({GroupNode::Address, true, V.Base, T, V.Form, {}});
+}
+
+void GroupRun::note(const Instruction &At, uint32_t Node) {
+  SeenValue Seen = {&At, Me->Index, {}, Node};
+  for (unsigned L : Code.loopsAround(At.getParent()))
+    Seen.Iterations.push_back(Me->Iterations[L]);
+  Into->Seen.push_back(std::move(Seen));
 }
 
 void GroupRun::set(const Instruction &I, const Value &V) {
@@ -189,8 +197,11 @@ void GroupRun::enter(const BasicBlock *To, bool IsKnown) {
       V.Node = opaque(&Phi);
     Phis.push_back({&Phi, V});
   }
-  for (const auto &[Phi, V] : Phis)
+  for (const auto &[Phi, V] : Phis) {
     set(*Phi, V);
+    if (Code.March && To == Code.March->getHeader())
+      note(*Phi, node(V, Phi->getType()));
+  }
   Me->Block = To;
   Me->Next = To->getFirstNonPHIIt();
 }
@@ -244,6 +255,8 @@ GroupRun::Step GroupRun::operation(const Instruction &I) {
     const uint32_t N = node(V, Operand->getType());
     Result.Operands.push_back(N);
     Result.IsData |= Nodes[N].IsData;
+    if (V.Kind == Value::Pointer)
+      Why = opaque(&I);
     if (Nodes[N].Kind == GroupNode::Opaque ||
         Nodes[N].Kind == GroupNode::Undefined)
       Why = N;
@@ -361,10 +374,7 @@ GroupRun::Step GroupRun::loadLocal(const LoadInst &I, const Value &From) {
   const GroupNode &N = Nodes[V.Node];
   if (N.Kind == GroupNode::Opaque)
     return fail(I, "what another work-item has written here " + why(V.Node));
-  CellRead Read = {&I, Me->Index, {}, V.Node};
-  for (unsigned L : Code.loopsAround(I.getParent()))
-    Read.Iterations.push_back(Me->Iterations[L]);
-  Into->Reads.push_back(std::move(Read));
+  note(I, V.Node);
   if (N.Kind == GroupNode::Index)
     V = number(N.Form);
   set(I, V);
@@ -391,12 +401,15 @@ GroupRun::Step GroupRun::store(const StoreInst &I) {
   }
   const llvm::Value *Object =
       To.Base ? To.Base : getUnderlyingObject(I.getPointerOperand());
-  if (!isa<AllocaInst>(Object))
+  if (!isa<AllocaInst>(Object)) {
     Into->Stores[Me->Index] = true;
-  else if (To.Base && To.Form.isConstant())
+    if (To.Base)
+      note(I, node(To, I.getPointerOperandType()));
+  }
+  if (isa<AllocaInst>(Object) && To.Base && To.Form.isConstant())
     Me->Private.write(Object, To.Form.Constant, T, DL.getTypeStoreSize(T),
                       Stored);
-  else
+  else if (isa<AllocaInst>(Object))
     Me->Private.forget(Object);
   return Step::Go;
 }

@@ -8,17 +8,18 @@
 
 namespace roofline {
 
-/// What a load of local memory finds.
-struct CellRead {
-  const llvm::LoadInst *At = nullptr;
+/// What a load of local memory finds, what the marched loop begins an iteration
+/// with, or where a store to a buffer writes.
+struct SeenValue {
+  const llvm::Instruction *At = nullptr;
   uint32_t Item = 0;                         ///< of the group
   llvm::SmallVector<uint32_t, 2> Iterations; ///< of the loops around
   uint32_t Node = 0;
 };
 
 /// All of it, in all groups of a box.
-struct GroupReads {
-  std::vector<CellRead> Reads;
+struct GroupValues {
+  std::vector<SeenValue> Seen;
   std::vector<bool> Stores; ///< by item: it writes global memory
 };
 
@@ -30,7 +31,7 @@ public:
 
   /// Nothing, or where the box has to be divided first; the error says where
   /// local memory is used in a way that is not followed.
-  llvm::Expected<std::optional<GroupCut>> run(GroupReads &Into);
+  llvm::Expected<std::optional<GroupCut>> run(GroupValues &Into);
 
 private:
   /// A value in a work-item.
@@ -62,7 +63,6 @@ private:
   Step select(const llvm::SelectInst &I);
   Step operation(const llvm::Instruction &I);
   Step call(const llvm::CallInst &I);
-  Step query(const llvm::CallInst &I, llvm::StringRef Name);
   Step branch(const llvm::Instruction &I);
   Step branchOnData(const llvm::Instruction &I);
   Step bothWays(const llvm::Instruction &I, const BranchRegion &Region);
@@ -77,6 +77,7 @@ private:
   uint32_t node(const Value &V, llvm::Type *T) const;
   uint32_t opaque(const llvm::Value *Of) const;
   static Value number(const GroupForm &F);
+  void note(const llvm::Instruction &At, uint32_t Node);
   void set(const llvm::Instruction &I, const Value &V);
   std::string why(uint32_t Node) const;
 
@@ -89,7 +90,7 @@ private:
   WorkItem *Me = nullptr;
   LocalMemory Local;
   unsigned Phase = 1;
-  GroupReads *Into = nullptr;
+  GroupValues *Into = nullptr;
   std::optional<GroupCut> Wanted;
   std::optional<std::string> Problem;
 };

@@ -7,6 +7,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -38,11 +39,20 @@ bool isGroupBarrier(const Instruction &I) {
   return Name == "barrier" || Name == "work_group_barrier";
 }
 
+Value *globalId(IRBuilderBase &Builder, unsigned D) {
+  Module &M = *Builder.GetInsertBlock()->getModule();
+  FunctionCallee Callee = M.getOrInsertFunction(
+      "_Z13get_global_idj", Builder.getInt64Ty(), Builder.getInt32Ty());
+  CallInst *Call = Builder.CreateCall(Callee, {Builder.getInt32(D)});
+  Call->setCallingConv(CallingConv::SPIR_FUNC);
+  return Builder.CreateZExt(Call, Builder.getInt64Ty());
+}
+
 KernelCode::KernelCode(const Function &F, const Launch &L)
     : F(F), L(L), DT(const_cast<Function &>(F)), LI(DT),
       PDT(const_cast<Function &>(F)) {
   for (unsigned D = 0; D < L.Dimensions; ++D) {
-    Local[D] = int64_t((*L.Local)[D]);
+    Local[D] = L.Local ? int64_t((*L.Local)[D]) : 1;
     Groups[D] = int64_t(L.Global[D]) / Local[D];
   }
   for (const Argument &A : F.args())
@@ -54,6 +64,54 @@ KernelCode::KernelCode(const Function &F, const Launch &L)
     LoopIndex[Of] = unsigned(Loops.size());
     Loops.push_back(Of);
   }
+}
+
+/// OpenCL C 2.0 6.13.1.
+std::optional<PlaceSum> KernelCode::answerOf(const CallInst &I) const {
+  StringRef Name = calledBuiltin(I);
+  if (!Name.starts_with("get_") || !I.getType()->isIntegerTy())
+    return std::nullopt;
+  PlaceSum Sum;
+  auto Global = [&](unsigned D) { return Local[D] * Groups[D]; };
+  auto Number = [&](int64_t Value) {
+    Sum.Constant = Value;
+    return Sum;
+  };
+  if (Name == "get_work_dim")
+    return Number(L.Dimensions);
+  if (Name == "get_local_linear_id") {
+    Sum.PerItem = {1, Local[0], Local[0] * Local[1]};
+    return Sum;
+  }
+  if (Name == "get_global_linear_id") {
+    Sum.PerItem = {1, Global(0), Global(0) * Global(1)};
+    for (unsigned D = 0; D < 3; ++D)
+      Sum.PerGroup[D] = Local[D] * Sum.PerItem[D];
+    return Sum;
+  }
+  const auto *Asked =
+      I.arg_size() == 1 ? dyn_cast<ConstantInt>(I.getArgOperand(0)) : nullptr;
+  if (!Asked)
+    return std::nullopt;
+  const unsigned D = unsigned(Asked->getLimitedValue(3));
+  if (Name == "get_global_offset" || (D > 2 && Name.ends_with("_id")))
+    return Number(0);
+  if (D > 2)
+    return Number(1);
+  if (Name == "get_num_groups")
+    return Number(Groups[D]);
+  if (Name == "get_global_size")
+    return Number(Global(D));
+  if (Name == "get_local_size" || Name == "get_enqueued_local_size")
+    return Number(Local[D]);
+  if (Name != "get_local_id" && Name != "get_group_id" &&
+      Name != "get_global_id")
+    return std::nullopt;
+  Sum.PerItem[D] = Name != "get_group_id";
+  Sum.PerGroup[D] = Name == "get_group_id"    ? 1
+                    : Name == "get_global_id" ? Local[D]
+                                              : 0;
+  return Sum;
 }
 
 SmallVector<unsigned, 3> KernelCode::loopsAround(const BasicBlock *B) const {

@@ -2,7 +2,7 @@
 #include "roofline/Tiles/LocalTiles.h"
 
 #include "CellLift.h"
-#include "GroupRun.h"
+#include "LaunchShape.h"
 #include "UnrollReads.h"
 
 #include "roofline/Stream/StreamKernel.h"
@@ -24,11 +24,6 @@ using namespace llvm;
 
 namespace roofline {
 namespace {
-
-/// [instruction] of all work-items that are run: some seconds.
-constexpr uint64_t MaxSteps = uint64_t(1) << 26;
-/// [box] that the groups of a launch fall into.
-constexpr size_t MaxBoxes = size_t(1) << 14;
 
 void runPasses(Function &F, FunctionPassManager Passes) {
   PassBuilder PB;
@@ -85,121 +80,7 @@ const Instruction *firstLocalUse(const Function &F) {
   return nullptr;
 }
 
-/// The boxes that the groups of a launch fall into, and what each one reads.
-class LaunchRun {
-public:
-  explicit LaunchRun(const KernelCode &Code) : Code(Code) {
-    for (unsigned D = 0; D < 3; ++D)
-      Segments[D] = {{0, Code.Groups[D] - 1}};
-  }
-
-  Error run();
-  /// Axes of \p Load: those of the launch and of the loops around it.
-  SmallVector<CellAxis, 5> axesOf(const LoadInst &Load) const;
-  std::vector<CellInstance> instancesOf(const LoadInst &Load) const;
-
-  GroupNodes Nodes;
-
-private:
-  std::vector<GroupBox> boxes() const;
-  void divide(const GroupCut &Cut);
-
-  const KernelCode &Code;
-  std::array<std::vector<std::pair<int64_t, int64_t>>, 3> Segments;
-  std::map<GroupBox, GroupReads> Reads;
-};
-
-std::vector<GroupBox> LaunchRun::boxes() const {
-  std::vector<GroupBox> Boxes;
-  for (auto [FirstZ, LastZ] : Segments[2])
-    for (auto [FirstY, LastY] : Segments[1])
-      for (auto [FirstX, LastX] : Segments[0])
-        Boxes.push_back({{FirstX, FirstY, FirstZ}, {LastX, LastY, LastZ}});
-  return Boxes;
-}
-
-void LaunchRun::divide(const GroupCut &Cut) {
-  auto &Of = Segments[Cut.D];
-  auto At = find_if(Of, [&](const auto &S) { return S.second >= Cut.At; });
-  const int64_t First = At->first;
-  At->first = Cut.At;
-  Of.insert(At, {First, Cut.At - 1});
-  erase_if(Reads, [&](const auto &Run) {
-    return Run.first.First[Cut.D] < Cut.At && Run.first.Last[Cut.D] >= Cut.At;
-  });
-}
-
-Error LaunchRun::run() {
-  uint64_t Steps = MaxSteps;
-  for (bool IsDone = false; !IsDone;) {
-    IsDone = true;
-    const std::vector<GroupBox> Boxes = boxes();
-    if (Boxes.size() > MaxBoxes)
-      return refusedAt(*firstLocalUse(Code.F),
-                       "the work-groups of this launch use local memory in "
-                       "too many different ways to be followed");
-    for (const GroupBox &Box : Boxes) {
-      if (Reads.count(Box))
-        continue;
-      GroupReads Found;
-      auto Cut = GroupRun(Code, Nodes, Box, Steps).run(Found);
-      if (!Cut)
-        return Cut.takeError();
-      if (*Cut) {
-        divide(**Cut);
-        IsDone = false;
-        break;
-      }
-      Reads[Box] = std::move(Found);
-    }
-  }
-  return Error::success();
-}
-
-SmallVector<CellAxis, 5> LaunchRun::axesOf(const LoadInst &Load) const {
-  SmallVector<CellAxis, 5> Axes;
-  for (unsigned D = 0; D < 3; ++D)
-    Axes.push_back({D, Segments[D], Code.Local[D]});
-  const size_t Loops = Code.loopsAround(Load.getParent()).size();
-  Axes.resize(3 + Loops);
-  for (const auto &[Box, Of] : Reads)
-    for (const CellRead &Read : Of.Reads)
-      if (Read.At == &Load)
-        for (size_t L = 0; L < Loops; ++L)
-          Axes[3 + L].Size =
-              std::max<int64_t>(Axes[3 + L].Size, Read.Iterations[L] + 1);
-  return Axes;
-}
-
-std::vector<CellInstance> LaunchRun::instancesOf(const LoadInst &Load) const {
-  std::vector<CellInstance> Instances;
-  for (const auto &[Box, Of] : Reads) {
-    std::array<uint32_t, 3> First;
-    for (unsigned D = 0; D < 3; ++D) {
-      auto IsOurs = [&, &Box = Box](const auto &S) {
-        return S.first == Box.First[D];
-      };
-      First[D] = uint32_t((find_if(Segments[D], IsOurs) - Segments[D].begin()) *
-                          Code.Local[D]);
-    }
-    for (const CellRead &Read : Of.Reads) {
-      if (Read.At != &Load)
-        continue;
-      CellInstance I;
-      uint32_t Item = Read.Item;
-      for (unsigned D = 0; D < 3; ++D) {
-        I.Points.push_back(First[D] + Item % uint32_t(Code.Local[D]));
-        Item /= uint32_t(Code.Local[D]);
-      }
-      append_range(I.Points, Read.Iterations);
-      I.Node = Read.Node;
-      Instances.push_back(std::move(I));
-    }
-  }
-  return Instances;
-}
-
-/// Places in the launch and in loops, as values of the kernel.
+/// Places in the new launch and in loops, as values of the kernel.
 class PositionValues {
 public:
   PositionValues(Function &F, const KernelCode &Code) : F(F), Code(Code) {}
@@ -209,13 +90,7 @@ public:
     if (Known)
       return Known;
     IRBuilder<> Builder(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    if (D >= Code.L.Dimensions)
-      return Known = Builder.getInt64(0);
-    FunctionCallee Callee = F.getParent()->getOrInsertFunction(
-        "_Z13get_global_idj", Builder.getInt64Ty(), Builder.getInt32Ty());
-    CallInst *Call = Builder.CreateCall(Callee, {Builder.getInt32(D)});
-    Call->setCallingConv(CallingConv::SPIR_FUNC);
-    return Known = Builder.CreateZExt(Call, Builder.getInt64Ty());
+    return Known = globalId(Builder, D);
   }
 
   /// The iterations of the loop \p Index before this one.
@@ -267,36 +142,120 @@ SmallPtrSet<const Instruction *, 32> usedOutside(const Function &F) {
   return Used;
 }
 
-/// A read of local memory, before the kernel is changed.
-struct FoundRead {
-  LoadInst *At;
+/// A value that is replaced, before the kernel is changed.
+struct Replaced {
+  Instruction *At;
   SmallVector<CellAxis, 5> Axes;
   SmallVector<Value *, 5> Positions;
   std::vector<CellInstance> Instances;
 };
 
-Error replaceReads(Function &F, const Launch &L) {
-  KernelCode Code(F, L);
-  LaunchRun Run(Code);
-  if (Error E = Run.run())
-    return E;
-  PositionValues Positions(F, Code);
-  const SmallPtrSet<const Instruction *, 32> Used = usedOutside(F);
-  std::vector<FoundRead> Found;
-  for (Instruction &I : instructions(F)) {
-    auto *Load = dyn_cast<LoadInst>(&I);
-    if (!Load || !localObject(Load->getPointerOperand()))
-      continue;
-    FoundRead Of = {Load, Run.axesOf(*Load), {}, {}};
-    if (Used.contains(Load))
-      Of.Instances = Run.instancesOf(*Load);
-    for (unsigned D = 0; D < 3; ++D)
-      Of.Positions.push_back(Positions.ofLaunch(D));
-    for (unsigned Around : Code.loopsAround(Load->getParent()))
-      Of.Positions.push_back(Positions.ofLoop(Around));
-    Found.push_back(std::move(Of));
+/// Replaces what groups and iterations share by what each position of the new
+/// launch computes of buffers.
+class TileReplacement {
+public:
+  TileReplacement(Function &F, const KernelCode &Code, const LaunchRun &Run,
+                  const LaunchShape &Shape)
+      : F(F), Code(Code), Run(Run), Shape(Shape), Positions(F, Code) {}
+
+  Error run();
+
+private:
+  Replaced describe(Instruction &I);
+  void addInstances(Replaced &Of, ArrayRef<unsigned> Around);
+  void unloop();
+
+  Function &F;
+  const KernelCode &Code;
+  const LaunchRun &Run;
+  const LaunchShape &Shape;
+  PositionValues Positions;
+};
+
+Replaced TileReplacement::describe(Instruction &I) {
+  Replaced Of = {&I, {}, {}, {}};
+  const SmallVector<unsigned, 3> Around = Code.loopsAround(I.getParent());
+  for (auto [D, A] : enumerate(Shape.Axes)) {
+    Of.Axes.push_back(
+        A.Loop ? CellAxis{std::nullopt, {{0, 0}}, A.Size}
+               : CellAxis{A.GroupOf, Run.segments(A.GroupOf), A.Size});
+    Of.Positions.push_back(Positions.ofLaunch(unsigned(D)));
   }
-  for (const FoundRead &Of : Found) {
+  for (unsigned L : Around)
+    if (!Code.March || L != Code.LoopIndex.lookup(Code.March)) {
+      Of.Axes.push_back(CellAxis());
+      Of.Positions.push_back(Positions.ofLoop(L));
+    }
+  addInstances(Of, Around);
+  return Of;
+}
+
+void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
+  auto FirstPoint = [&](const LaunchAxis &A, const GroupBox &Box) {
+    const auto &Segments = Run.segments(A.GroupOf);
+    auto IsOurs = [&](const auto &S) {
+      return S.first == Box.First[A.GroupOf];
+    };
+    return (find_if(Segments, IsOurs) - Segments.begin()) * A.Size;
+  };
+  for (const auto &[Box, Values] : Run.values())
+    for (const SeenValue &V : Values.Seen) {
+      if (V.At != Of.At)
+        continue;
+      const std::array<int64_t, 3> Id = Code.idOf(V.Item);
+      CellInstance I;
+      I.Node = V.Node;
+      bool IsOfLaunch = true;
+      for (const LaunchAxis &A : Shape.Axes) {
+        int64_t Point = 0;
+        if (!A.Loop)
+          Point = Id[A.ItemOf] - A.First;
+        else if (const auto *At = find(Around, *A.Loop); At != Around.end())
+          Point = V.Iterations[size_t(At - Around.begin())];
+        IsOfLaunch &= Point >= 0 && Point < A.Size;
+        I.Points.push_back(uint32_t(Point + (A.Loop ? 0 : FirstPoint(A, Box))));
+      }
+      for (auto [L, Iteration] : zip_equal(Around, V.Iterations)) {
+        if (Code.March && L == Code.LoopIndex.lookup(Code.March))
+          continue;
+        int64_t &Size = Of.Axes[I.Points.size()].Size;
+        Size = std::max<int64_t>(Size, Iteration + 1);
+        I.Points.push_back(Iteration);
+      }
+      if (IsOfLaunch)
+        Of.Instances.push_back(std::move(I));
+    }
+}
+
+/// The marched loop runs once for each position of the launch.
+void TileReplacement::unloop() {
+  BasicBlock *Header = Code.March->getHeader();
+  BasicBlock *Exit = Code.March->getUniqueExitBlock();
+  for (BasicBlock *Latch : SmallVector<BasicBlock *, 2>(predecessors(Header)))
+    if (Instruction *End = Latch->getTerminator();
+        is_contained(successors(Latch), Exit)) {
+      Header->removePredecessor(Latch);
+      BranchInst::Create(Exit, End->getIterator());
+      End->eraseFromParent();
+    }
+}
+
+Error TileReplacement::run() {
+  const SmallPtrSet<const Instruction *, 32> Used = usedOutside(F);
+  std::vector<Replaced> All;
+  for (Instruction &I : instructions(F)) {
+    const bool IsRead =
+        isa<LoadInst>(I) && localObject(getLoadStorePointerOperand(&I));
+    const bool IsCarried = Code.March && isa<PHINode>(I) &&
+                           I.getParent() == Code.March->getHeader();
+    if (!IsRead && !IsCarried)
+      continue;
+    if (Used.contains(&I))
+      All.push_back(describe(I));
+    else
+      All.push_back({&I, {}, {}, {}});
+  }
+  for (const Replaced &Of : All) {
     if (Of.Instances.empty()) { // never executed, or nobody needs it
       Of.At->replaceAllUsesWith(PoisonValue::get(Of.At->getType()));
       Of.At->eraseFromParent();
@@ -306,23 +265,40 @@ Error replaceReads(Function &F, const Launch &L) {
     if (Error E = Lift.replace(Of.Instances))
       return E;
   }
+  if (Code.March)
+    unloop();
   return Error::success();
 }
 
 } // namespace
 
-Error replaceTiles(Function &Kernel, Launch &L) {
+Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
   const Instruction *Use = firstLocalUse(Kernel);
-  if (!Use)
+  if (!Use && !Marches)
     return Error::success();
-  if (!L.Local)
+  if (Use && !L.Local)
     return refusedAt(*Use, "local memory of a work-group whose size is not "
                            "known: give it by --local");
   splitAccesses(Kernel);
   unrollReads(Kernel);
-  if (Error E = replaceReads(Kernel, L))
+  KernelCode Code(Kernel, L);
+  if (Marches) {
+    Code.March = marchedLoop(Code);
+    if (!Code.March)
+      return createStringError("no loop to march along");
+  }
+  LaunchRun Run(Code);
+  if (Error E = Run.run())
+    return E;
+  std::optional<LaunchShape> Shape = shapeOf(Code, Run);
+  if (!Shape)
+    return createStringError("no loop to march along");
+  Launch New = L;
+  renumber(Kernel, Code, *Shape, New);
+  if (Error E = TileReplacement(Kernel, Code, Run, *Shape).run())
     return E;
   dropStaging(Kernel);
+  L = New;
   return Error::success();
 }
 

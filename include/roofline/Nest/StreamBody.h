@@ -40,10 +40,16 @@ struct StreamBody {
   }
 };
 
-/// With \p ExitsApart no guard of a loop is led together with its end.
+/// How a kernel is looked at.
+enum class NestForm : uint8_t {
+  Plain,
+  ExitsApart, ///< no guard of a loop is led together with its end
+  Marched,    ///< the loop of each work-item is a dimension of the launch
+};
+
 llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
                                              llvm::StringRef Kernel,
-                                             const Launch &L, bool ExitsApart);
+                                             const Launch &L, NestForm Form);
 
 /// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

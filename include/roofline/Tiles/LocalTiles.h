@@ -27,8 +27,11 @@ class Function;
 namespace roofline {
 
 /// Frees the canonical \p Kernel of barriers and local memory, for launch \p L;
-/// what uses neither stays as it is. \p L becomes the launch of what is left.
-llvm::Error replaceTiles(llvm::Function &Kernel, Launch &L);
+/// what uses neither stays as it is. Where it \p Marches, its work-items' loop
+/// becomes a dimension of the launch, and what an iteration leaves to the next
+/// is read again; an error where there is no such loop. \p L becomes the launch
+/// of what is left.
+llvm::Error replaceTiles(llvm::Function &Kernel, Launch &L, bool Marches);
 
 } // namespace roofline
 
