@@ -79,33 +79,6 @@ std::pair<int64_t, int64_t> storingItems(const KernelCode &Code,
   return {First, Last - First + 1};
 }
 
-/// The dimensions of the launch, so that elements that are stored by neighbours
-/// stand side by side, also where groups meet.
-SmallVector<LaunchAxis, 3> launchAxes(const KernelCode &Code,
-                                      const LaunchRun &Run,
-                                      const StoreSteps &Steps) {
-  SmallVector<LaunchAxis, 3> Old;
-  for (unsigned D = 0; D < 3; ++D)
-    Old.push_back({D, D, 0, Code.Local[D], std::nullopt});
-  auto IsStraight = [&](const LaunchAxis &A) {
-    return Code.Groups[A.GroupOf] == 1 || A.Size == 1 ||
-           Steps.PerGroup[A.GroupOf] == Steps.PerItem[A.ItemOf] * A.Size;
-  };
-  if (all_of(Old, IsStraight))
-    return Old;
-  std::array<unsigned, 3> GroupOf = {0, 1, 2};
-  do {
-    SmallVector<LaunchAxis, 3> New = Old;
-    for (unsigned D = 0; D < 3; ++D) {
-      std::tie(New[D].First, New[D].Size) = storingItems(Code, Run, D);
-      New[D].GroupOf = GroupOf[D];
-    }
-    if (all_of(New, IsStraight))
-      return New;
-  } while (std::next_permutation(GroupOf.begin(), GroupOf.end()));
-  return Old;
-}
-
 /// [iteration] of the marched loop in each work-item that enters it; nothing
 /// where they differ.
 std::optional<int64_t> marchedTrip(const KernelCode &Code,
@@ -123,6 +96,60 @@ std::optional<int64_t> marchedTrip(const KernelCode &Code,
         Trip = Own;
   }
   return Trip;
+}
+
+/// True where elements that neighbours along \p A store stand side by side,
+/// also where iterations and groups meet.
+bool isStraight(const KernelCode &Code, const StoreSteps &Steps,
+                const LaunchAxis &A) {
+  int64_t Step = Steps.PerItem[*A.ItemOf], Size = A.Items;
+  auto GoesOn = [&](int64_t By, int64_t Times) {
+    if (Times > 1 && Size == 1)
+      Step = By;
+    const bool IsNext = Times == 1 || By == Step * Size;
+    Size *= Times;
+    return IsNext;
+  };
+  return (!A.HasLoop || GoesOn(Steps.PerIteration, A.Trip)) &&
+         GoesOn(Steps.PerGroup[*A.GroupOf], Code.Groups[*A.GroupOf]);
+}
+
+/// Three axes of the launch that are straight, and one of the marched loop
+/// where it goes on from none of them; as the launch is numbered where there
+/// are none such.
+LaunchShape straightAxes(const KernelCode &Code, const LaunchRun &Run,
+                         const StoreSteps &Steps, int64_t Trip) {
+  LaunchShape Old;
+  for (unsigned D = 0; D < 3; ++D)
+    Old.Axes.push_back({D, D, 0, Code.Local[D], false, 1});
+  std::array<unsigned, 3> GroupOf = {0, 1, 2};
+  constexpr unsigned Apart = 3;
+  do
+    for (bool All : {true, false})
+      for (unsigned LoopIn : {Apart, 0u, 1u, 2u}) {
+        if (LoopIn != Apart && !Code.March)
+          continue;
+        LaunchShape New = Old;
+        for (unsigned D = 0; D < 3; ++D) {
+          LaunchAxis &A = New.Axes[D];
+          A.GroupOf = GroupOf[D];
+          if (!All)
+            std::tie(A.First, A.Items) = storingItems(Code, Run, D);
+          if (D == LoopIn)
+            A.HasLoop = true, A.Trip = Trip;
+        }
+        New.IsNew = !All || LoopIn != Apart ||
+                    GroupOf != std::array<unsigned, 3>{0, 1, 2};
+        auto Fits = [&](const LaunchAxis &A) {
+          return isStraight(Code, Steps, A) &&
+                 (*A.ItemOf < std::max(1u, Code.L.Dimensions) ||
+                  Code.Groups[*A.GroupOf] * A.size() == 1);
+        };
+        if (all_of(New.Axes, Fits))
+          return New;
+      }
+  while (std::next_permutation(GroupOf.begin(), GroupOf.end()));
+  return Old;
 }
 
 } // namespace
@@ -152,31 +179,27 @@ const llvm::Loop *marchedLoop(const KernelCode &Code) {
 
 std::optional<LaunchShape> shapeOf(const KernelCode &Code,
                                    const LaunchRun &Run) {
-  LaunchShape Shape;
   std::optional<StoreSteps> Steps = stepsOf(Code, Run);
-  if (!Steps && Code.March)
+  std::optional<int64_t> Trip = Code.March ? marchedTrip(Code, Run) : 1;
+  if (!Trip || (!Steps && Code.March))
     return std::nullopt;
-  Shape.Axes = launchAxes(Code, Run, Steps.value_or(StoreSteps()));
-  for (unsigned D = 0; D < 3; ++D)
-    Shape.IsNew |=
-        Shape.Axes[D].GroupOf != D || Shape.Axes[D].Size != Code.Local[D];
-  if (!Code.March)
+  LaunchShape Shape =
+      straightAxes(Code, Run, Steps.value_or(StoreSteps()), *Trip);
+  Shape.Axes.truncate(std::max(1u, Code.L.Dimensions)); // others have one item
+  auto HasLoop = [](const LaunchAxis &A) { return A.HasLoop; };
+  if (!Code.March || any_of(Shape.Axes, HasLoop))
     return Shape;
-  std::optional<int64_t> Trip = marchedTrip(Code, Run);
-  if (!Trip || Code.L.Dimensions > 2)
-    return std::nullopt;
+  Shape.Axes.push_back({std::nullopt, std::nullopt, 0, 1, true, *Trip});
   auto StepAlong = [&](const LaunchAxis &A) {
-    return std::abs(A.Loop       ? Steps->PerIteration
-                    : A.Size > 1 ? Steps->PerItem[A.ItemOf]
-                                 : Steps->PerGroup[A.GroupOf]);
+    return std::abs(!A.ItemOf      ? Steps->PerIteration
+                    : A.Items == 1 ? Steps->PerGroup[*A.GroupOf]
+                                   : Steps->PerItem[*A.ItemOf]);
   };
-  Shape.Axes.resize(std::max(1u, Code.L.Dimensions));
-  Shape.Axes.push_back({0, 0, 0, *Trip, Code.LoopIndex.lookup(Code.March)});
   llvm::stable_sort(Shape.Axes, [&](const LaunchAxis &L, const LaunchAxis &R) {
     return StepAlong(L) < StepAlong(R);
   });
   Shape.IsNew = true;
-  return Shape;
+  return Shape.Axes.size() <= 3 ? std::optional(Shape) : std::nullopt;
 }
 
 void renumber(Function &F, const KernelCode &Code, const LaunchShape &Shape,
@@ -195,15 +218,16 @@ void renumber(Function &F, const KernelCode &Code, const LaunchShape &Shape,
   L.Local.reset();
   L.Dimensions = uint32_t(Shape.Axes.size());
   for (auto [D, A] : enumerate(Shape.Axes)) {
-    L.Global[D] = uint64_t(A.Size);
-    if (A.Loop)
+    L.Global[D] = uint64_t(A.size());
+    if (!A.ItemOf)
       continue;
-    L.Global[D] *= uint64_t(Code.Groups[A.GroupOf]);
+    L.Global[D] *= uint64_t(Code.Groups[*A.GroupOf]);
     Value *Id = globalId(Builder, unsigned(D));
-    Value *Size = Builder.getInt64(uint64_t(A.Size));
-    Group[A.GroupOf] = Builder.CreateUDiv(Id, Size);
-    Item[A.ItemOf] = Builder.CreateAdd(Builder.CreateURem(Id, Size),
-                                       Builder.getInt64(uint64_t(A.First)));
+    Group[*A.GroupOf] =
+        Builder.CreateUDiv(Id, Builder.getInt64(uint64_t(A.size())));
+    Item[*A.ItemOf] = Builder.CreateAdd(
+        Builder.CreateURem(Id, Builder.getInt64(uint64_t(A.Items))),
+        Builder.getInt64(uint64_t(A.First)));
   }
   for (CallInst *Call : Asked) {
     const PlaceSum Sum = *Code.answerOf(*Call);

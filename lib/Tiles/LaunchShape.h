@@ -13,14 +13,16 @@
 
 namespace roofline {
 
-/// A dimension of the new launch.
+/// A dimension of the new launch: Items work-items of dimension ItemOf, from
+/// First on; these in each of Trip iterations of the marched loop; all of that
+/// in each group of dimension GroupOf.
 struct LaunchAxis {
-  /// Groups of dimension GroupOf, and in each of them Size work-items of
-  /// dimension ItemOf, from First on; or the iterations of a loop, Size of
-  /// them.
-  unsigned GroupOf = 0, ItemOf = 0;
-  int64_t First = 0, Size = 1;
-  std::optional<unsigned> Loop;
+  std::optional<unsigned> ItemOf, GroupOf; ///< nothing: one
+  int64_t First = 0, Items = 1;
+  bool HasLoop = false;
+  int64_t Trip = 1;
+
+  int64_t size() const { return Items * Trip; } ///< [position] of a group
 };
 
 struct LaunchShape {

@@ -51,14 +51,21 @@ void splitAccesses(Function &F) {
   runPasses(F, std::move(Passes));
 }
 
+/// What work-items of a group share is gone, or is a buffer: one that is both
+/// written and read at another place is refused later.
+void dropBarriers(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isGroupBarrier(I) || calledBuiltin(I).ends_with("mem_fence"))
+      I.eraseFromParent();
+}
+
 /// Drops what only filled local memory.
 void dropStaging(Function &F) {
-  for (Instruction &I : make_early_inc_range(instructions(F))) {
-    const auto *Store = dyn_cast<StoreInst>(&I);
-    if (isGroupBarrier(I) || calledBuiltin(I).ends_with("mem_fence") ||
-        (Store && localObject(Store->getPointerOperand())))
+  dropBarriers(F);
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (const auto *Store = dyn_cast<StoreInst>(&I);
+        Store && localObject(Store->getPointerOperand()))
       I.eraseFromParent();
-  }
   F.addFnAttr(Attribute::MustProgress); // each loop was seen to end
   FunctionPassManager Passes;
   Passes.addPass(ADCEPass());
@@ -176,9 +183,10 @@ Replaced TileReplacement::describe(Instruction &I) {
   Replaced Of = {&I, {}, {}, {}};
   const SmallVector<unsigned, 3> Around = Code.loopsAround(I.getParent());
   for (auto [D, A] : enumerate(Shape.Axes)) {
-    Of.Axes.push_back(
-        A.Loop ? CellAxis{std::nullopt, {{0, 0}}, A.Size}
-               : CellAxis{A.GroupOf, Run.segments(A.GroupOf), A.Size});
+    CellAxis Axis = {A.GroupOf, {{0, 0}}, A.size()};
+    if (A.GroupOf)
+      Axis.Segments = Run.segments(*A.GroupOf);
+    Of.Axes.push_back(std::move(Axis));
     Of.Positions.push_back(Positions.ofLaunch(unsigned(D)));
   }
   for (unsigned L : Around)
@@ -191,13 +199,18 @@ Replaced TileReplacement::describe(Instruction &I) {
 }
 
 void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
-  auto FirstPoint = [&](const LaunchAxis &A, const GroupBox &Box) {
-    const auto &Segments = Run.segments(A.GroupOf);
+  auto SegmentOf = [&](const LaunchAxis &A, const GroupBox &Box) {
+    if (!A.GroupOf)
+      return int64_t(0);
+    const auto &Segments = Run.segments(*A.GroupOf);
     auto IsOurs = [&](const auto &S) {
-      return S.first == Box.First[A.GroupOf];
+      return S.first == Box.First[*A.GroupOf];
     };
-    return (find_if(Segments, IsOurs) - Segments.begin()) * A.Size;
+    return int64_t(find_if(Segments, IsOurs) - Segments.begin());
   };
+  const unsigned *Marched =
+      Code.March ? find(Around, Code.LoopIndex.lookup(Code.March))
+                 : Around.end();
   for (const auto &[Box, Values] : Run.values())
     for (const SeenValue &V : Values.Seen) {
       if (V.At != Of.At)
@@ -207,13 +220,12 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
       I.Node = V.Node;
       bool IsOfLaunch = true;
       for (const LaunchAxis &A : Shape.Axes) {
-        int64_t Point = 0;
-        if (!A.Loop)
-          Point = Id[A.ItemOf] - A.First;
-        else if (const auto *At = find(Around, *A.Loop); At != Around.end())
-          Point = V.Iterations[size_t(At - Around.begin())];
-        IsOfLaunch &= Point >= 0 && Point < A.Size;
-        I.Points.push_back(uint32_t(Point + (A.Loop ? 0 : FirstPoint(A, Box))));
+        const int64_t Item = A.ItemOf ? Id[*A.ItemOf] - A.First : 0;
+        IsOfLaunch &= Item >= 0 && Item < A.Items;
+        int64_t Point = SegmentOf(A, Box) * A.size() + Item;
+        if (A.HasLoop && Marched != Around.end())
+          Point += V.Iterations[size_t(Marched - Around.begin())] * A.Items;
+        I.Points.push_back(uint32_t(Point));
       }
       for (auto [L, Iteration] : zip_equal(Around, V.Iterations)) {
         if (Code.March && L == Code.LoopIndex.lookup(Code.March))
@@ -274,8 +286,10 @@ Error TileReplacement::run() {
 
 Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
   const Instruction *Use = firstLocalUse(Kernel);
-  if (!Use && !Marches)
+  if (!Use && !Marches) {
+    dropBarriers(Kernel);
     return Error::success();
+  }
   if (Use && !L.Local)
     return refusedAt(*Use, "local memory of a work-group whose size is not "
                            "known: give it by --local");

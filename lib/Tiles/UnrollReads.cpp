@@ -9,6 +9,11 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
@@ -28,7 +33,8 @@ static bool isWindow(const llvm::Loop &L) {
       if (isa<StoreInst>(I) && !localObject(Pointer) &&
           !isa<AllocaInst>(getUnderlyingObject(Pointer)))
         return false;
-      Reads |= isa<LoadInst>(I) && localObject(Pointer);
+      Reads |= Pointer && (isa<AllocaInst>(getUnderlyingObject(Pointer)) ||
+                           (isa<LoadInst>(I) && localObject(Pointer)));
     }
   return Reads;
 }
@@ -74,6 +80,15 @@ void unrollReads(Function &F) {
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
   while (unrollOne(F, FAM))
     FAM.clear(F, F.getName());
+  FAM.clear(F, F.getName());
+  FunctionPassManager Passes; // private arrays whose indices are numbers now
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.run(F, FAM);
 }
 
 } // namespace roofline

@@ -8,9 +8,9 @@ class Function;
 
 namespace roofline {
 
-/// Unrolls the loops of \p F that read local memory, run a known number of
-/// times, have no barrier and write no buffer: a border may cut a window short
-/// in each iteration in another way.
+/// Unrolls the loops of \p F that read local memory or use private arrays, run
+/// a known number of times, have no barrier and write no buffer: a border may
+/// cut a window short in each iteration in another way.
 void unrollReads(llvm::Function &F);
 
 } // namespace roofline
