@@ -101,7 +101,9 @@ GroupRun::Step GroupRun::branchOnData(const Instruction &I) {
     return fail(*Region.LocalRead,
                 "how often the loop around this read of local memory runs " +
                     Why);
-  if (Region.LocalRead)
+  if (Region.IsMarched)
+    return fail(I, "how often the loop runs " + Why);
+  if (Region.LocalRead || (Region.Stores && !Region.IsLoop))
     if (Step S = bothWays(I, Region); S != Step::Go)
       return S;
   forgetRegion(I, Region);

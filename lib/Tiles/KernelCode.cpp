@@ -26,6 +26,12 @@ const Value *localObject(const Value *Pointer) {
              : nullptr;
 }
 
+bool isBufferStore(const Instruction &I) {
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && !localObject(Store->getPointerOperand()) &&
+         !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
+}
+
 StringRef calledBuiltin(const Instruction &I) {
   const auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
@@ -133,6 +139,7 @@ const BranchRegion &KernelCode::regionOf(const BasicBlock *B) const {
   while (!Work.empty()) {
     const BasicBlock *Next = Work.pop_back_val();
     R.IsLoop |= Next == B;
+    R.IsMarched |= March && Next == March->getHeader() && Next != R.Join;
     if (Next == R.Join || Next == B || !R.Blocks.insert(Next))
       continue;
     append_range(Work, successors(Next));
@@ -141,6 +148,7 @@ const BranchRegion &KernelCode::regionOf(const BasicBlock *B) const {
       const bool IsLocal = Pointer && localObject(Pointer);
       if (!R.Barrier && isGroupBarrier(I))
         R.Barrier = &I;
+      R.Stores |= isBufferStore(I);
       if (!R.LocalWrite && IsLocal && isa<StoreInst>(I))
         R.LocalWrite = &I;
       if (!R.LocalRead && IsLocal && isa<LoadInst>(I))

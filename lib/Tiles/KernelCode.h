@@ -20,6 +20,7 @@ namespace roofline {
 /// "FILE:LINE:COLUMN: TEXT" of \p I.
 llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
 
+bool isBufferStore(const llvm::Instruction &I);
 /// The object in local memory that \p Pointer points into, or null.
 const llvm::Value *localObject(const llvm::Value *Pointer);
 /// The name of the builtin that \p I calls, or "".
@@ -39,7 +40,9 @@ llvm::Value *globalId(llvm::IRBuilderBase &Builder, unsigned D);
 struct BranchRegion {
   llvm::SetVector<const llvm::BasicBlock *> Blocks; ///< but for those two
   const llvm::BasicBlock *Join = nullptr;           ///< null: the end
-  bool IsLoop = false; ///< leads back to the branch
+  bool IsLoop = false;    ///< leads back to the branch
+  bool IsMarched = false; ///< decides how often the marched loop runs
+  bool Stores = false;    ///< to buffers
   /// The first of each, or null.
   const llvm::Instruction *LocalRead = nullptr, *LocalWrite = nullptr,
                           *Barrier = nullptr;

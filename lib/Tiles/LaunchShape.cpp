@@ -1,7 +1,6 @@
 // The launch of what is left of a kernel, by what it stores.
 #include "LaunchShape.h"
 
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -19,12 +18,6 @@ struct StoreSteps {
   std::array<int64_t, 3> PerGroup = {0, 0, 0}, PerItem = {0, 0, 0};
   int64_t PerIteration = 0; ///< of the marched loop
 };
-
-bool isBufferStore(const Instruction &I) {
-  const auto *Store = dyn_cast<StoreInst>(&I);
-  return Store && !localObject(Store->getPointerOperand()) &&
-         !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
-}
 
 /// Of the first store: as its groups move it, and as two work-items or two
 /// iterations beside one another differ.

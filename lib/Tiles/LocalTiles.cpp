@@ -170,7 +170,7 @@ public:
 private:
   Replaced describe(Instruction &I);
   void addInstances(Replaced &Of, ArrayRef<unsigned> Around);
-  void unloop();
+  static void unloop(BasicBlock *Header, BasicBlock *Exit);
 
   Function &F;
   const KernelCode &Code;
@@ -239,10 +239,8 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
     }
 }
 
-/// The marched loop runs once for each position of the launch.
-void TileReplacement::unloop() {
-  BasicBlock *Header = Code.March->getHeader();
-  BasicBlock *Exit = Code.March->getUniqueExitBlock();
+/// The loop at \p Header runs once for each position of the launch.
+void TileReplacement::unloop(BasicBlock *Header, BasicBlock *Exit) {
   for (BasicBlock *Latch : SmallVector<BasicBlock *, 2>(predecessors(Header)))
     if (Instruction *End = Latch->getTerminator();
         is_contained(successors(Latch), Exit)) {
@@ -254,6 +252,8 @@ void TileReplacement::unloop() {
 
 Error TileReplacement::run() {
   const SmallPtrSet<const Instruction *, 32> Used = usedOutside(F);
+  // Before conditions are put into it.
+  BasicBlock *Exit = Code.March ? Code.March->getUniqueExitBlock() : nullptr;
   std::vector<Replaced> All;
   for (Instruction &I : instructions(F)) {
     const bool IsRead =
@@ -278,7 +278,7 @@ Error TileReplacement::run() {
       return E;
   }
   if (Code.March)
-    unloop();
+    unloop(Code.March->getHeader(), Exit);
   return Error::success();
 }
 
