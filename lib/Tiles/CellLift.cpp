@@ -87,8 +87,16 @@ Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
   if (N.Kind == GroupNode::Index)
     return Builder.CreateTrunc(Number, N.Type);
   Value *Address = Builder.CreatePtrAdd(const_cast<Value *>(N.Of), Number);
-  return N.Kind == GroupNode::Load ? Builder.CreateLoad(N.Type, Address)
-                                   : Address;
+  if (N.Kind == GroupNode::Address)
+    return Address;
+  uint64_t &Sum = Bits[N.Of];
+  Sum += N.Type->getPrimitiveSizeInBits();
+  if (Sum > MostBits)
+    return fail("a position, which is a work-group, finds more than the " +
+                Twine(MostBits) +
+                " bits of a buffer that a stream carries at once: have "
+                "smaller work-groups, and sum up their results");
+  return Builder.CreateLoad(N.Type, Address);
 }
 
 Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {

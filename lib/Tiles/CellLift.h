@@ -16,9 +16,12 @@ class CellLift {
 public:
   /// Positions along \p Axes are \p Positions, i64 each, which have a value
   /// at \p Read: a load of local memory, or a phi.
+  /// Of one buffer it reads \p MostBits at most.
   CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
-           llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read)
-      : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read) {}
+           llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read,
+           uint64_t MostBits)
+      : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read),
+        MostBits(MostBits) {}
 
   /// Replaces it; its values are the nodes of \p Instances, at least one.
   llvm::Error replace(const std::vector<CellInstance> &Instances);
@@ -41,6 +44,8 @@ private:
   llvm::ArrayRef<CellAxis> Axes;
   llvm::ArrayRef<llvm::Value *> Positions;
   llvm::Instruction &Read;
+  uint64_t MostBits;
+  std::map<const llvm::Value *, uint64_t> Bits; ///< that are read, by buffer
   std::vector<Known> Scopes = {{}};
   std::optional<std::string> Problem;
 };

@@ -18,12 +18,13 @@ Error refusedAt(const Instruction &I, const Twine &Text) {
 }
 
 const Value *localObject(const Value *Pointer) {
-  constexpr unsigned Local = 3; // SPIR
+  auto IsLocal = [](const Value *V) {
+    constexpr unsigned Local = 3; // SPIR
+    return V->getType()->isPointerTy() &&
+           V->getType()->getPointerAddressSpace() == Local;
+  };
   const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  return Object->getType()->isPointerTy() &&
-                 Object->getType()->getPointerAddressSpace() == Local
-             ? Object
-             : nullptr;
+  return IsLocal(Pointer) || IsLocal(Object) ? Object : nullptr;
 }
 
 bool isBufferStore(const Instruction &I) {

@@ -21,7 +21,7 @@ namespace roofline {
 llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
 
 bool isBufferStore(const llvm::Instruction &I);
-/// The object in local memory that \p Pointer points into, or null.
+/// What \p Pointer into local memory is computed of, or null where it is none.
 const llvm::Value *localObject(const llvm::Value *Pointer);
 /// The name of the builtin that \p I calls, or "".
 llvm::StringRef calledBuiltin(const llvm::Instruction &I);

@@ -138,6 +138,9 @@ LaunchShape straightAxes(const KernelCode &Code, const LaunchRun &Run,
                  (*A.ItemOf < std::max(1u, Code.L.Dimensions) ||
                   Code.Groups[*A.GroupOf] * A.size() == 1);
         };
+        New.IsOfGroups =
+            Code.groupSize() > 1 &&
+            all_of(New.Axes, [](const LaunchAxis &A) { return A.Items == 1; });
         if (all_of(New.Axes, Fits))
           return New;
       }

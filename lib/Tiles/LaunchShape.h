@@ -28,6 +28,7 @@ struct LaunchAxis {
 struct LaunchShape {
   llvm::SmallVector<LaunchAxis, 3> Axes; ///< innermost first
   bool IsNew = false;
+  bool IsOfGroups = false; ///< a position for each group of several work-items
 };
 
 /// The loop along which each work-item of \p Code marches: the only one with

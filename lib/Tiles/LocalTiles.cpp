@@ -273,7 +273,9 @@ Error TileReplacement::run() {
       Of.At->eraseFromParent();
       continue;
     }
-    CellLift Lift(Run.Nodes, Of.Axes, Of.Positions, *Of.At);
+    CellLift Lift(Run.Nodes, Of.Axes, Of.Positions, *Of.At,
+                  Shape.IsOfGroups ? MaxPortBits
+                                   : std::numeric_limits<uint64_t>::max());
     if (Error E = Lift.replace(Of.Instances))
       return E;
   }
