@@ -6,7 +6,7 @@ using namespace llvm;
 namespace roofline {
 
 /// [instruction] of all work-items that are run: some seconds.
-constexpr uint64_t MaxFollowed = uint64_t(1) << 26;
+constexpr uint64_t MaxFollowed = uint64_t(1) << 25;
 /// [box] that the groups of a launch fall into.
 constexpr size_t MaxBoxes = size_t(1) << 14;
 

@@ -299,7 +299,8 @@ Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
   unrollReads(Kernel);
   KernelCode Code(Kernel, L);
   if (Marches) {
-    Code.March = marchedLoop(Code);
+    const bool IsAlone = L.Global[0] * L.Global[1] * L.Global[2] == 1;
+    Code.March = IsAlone ? nullptr : marchedLoop(Code);
     if (!Code.March)
       return createStringError("no loop to march along");
   }

@@ -8,6 +8,8 @@
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Verify/KernelRunner.h"
 
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <ucontext.h>
@@ -20,8 +22,9 @@ WorkItemPlace Here;
 
 namespace {
 
-/// [byte] of a work-item's stack; its pages exist when they are touched.
-constexpr size_t StackSize = size_t(1) << 18;
+/// [byte] of a work-item's stack beside its variables; its pages exist when
+/// they are touched.
+constexpr size_t LeastStack = size_t(1) << 18;
 
 struct Fiber {
   ucontext_t Context;
@@ -33,6 +36,7 @@ struct Fiber {
 struct GroupOfFibers {
   KernelRunner::Code Kernel = nullptr;
   void **Arguments = nullptr;
+  size_t StackSize = LeastStack; ///< [byte]
   std::vector<Fiber> Fibers;
   Fiber *Running = nullptr;
   ucontext_t Scheduler;
@@ -46,11 +50,11 @@ void runFiber() {
 
 void begin(Fiber &F) {
   if (!F.Stack)
-    F.Stack.reset(new char[StackSize]);
+    F.Stack.reset(new char[Group.StackSize]);
   F.IsDone = false;
   getcontext(&F.Context);
   F.Context.uc_stack.ss_sp = F.Stack.get();
-  F.Context.uc_stack.ss_size = StackSize;
+  F.Context.uc_stack.ss_size = Group.StackSize;
   F.Context.uc_link = &Group.Scheduler;
   makecontext(&F.Context, runFiber, 0);
 }
@@ -92,16 +96,27 @@ void waitForGroup(uint32_t) {
 }
 void waitForGroupIn(uint32_t Fence, int) { waitForGroup(Fence); }
 
-bool KernelRunner::waits(const Module &M) {
-  return any_of(M, [](const Function &F) {
+std::optional<size_t> KernelRunner::ownStack(const Module &M) {
+  const bool Waits = any_of(M, [](const Function &F) {
     StringRef Name = builtinName(F.getName());
     return F.isDeclaration() && !F.use_empty() &&
            (Name == "barrier" || Name == "work_group_barrier");
   });
+  if (!Waits)
+    return std::nullopt;
+  size_t Bytes = LeastStack;
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (const auto *Slot = dyn_cast<AllocaInst>(&I))
+        Bytes +=
+            2 * M.getDataLayout().getTypeAllocSize(Slot->getAllocatedType());
+  return Bytes;
 }
 
-Error KernelRunner::runGroups(Code Original, void **Arguments) {
+Error KernelRunner::runGroups(Code Original, size_t OwnStack,
+                              void **Arguments) {
   Group.Kernel = Original;
+  Group.StackSize = OwnStack;
   Group.Arguments = Arguments;
   Group.Fibers.clear();
   Group.Fibers.resize(Here.LocalSize[0] * Here.LocalSize[1] *

@@ -294,7 +294,7 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
     if (G.getAddressSpace() == LocalSpace &&
         isa<UndefValue>(G.getInitializer()))
       G.setInitializer(Constant::getNullValue(G.getValueType()));
-  addEntry(*M->getFunction(Name), waits(*M));
+  addEntry(*M->getFunction(Name), ownStack(*M).has_value());
   addCoordinate(*M, "_Z13get_global_idj", Here.Id);
   addCoordinate(*M, "_Z15get_global_sizej", Here.GlobalSize);
   if (verifyModule(*M, &errs()))
@@ -343,7 +343,7 @@ void KernelRunner::run(Code Variant, Memory &Data) {
   Variant(AlignedArguments(Data).data(), 1);
 }
 
-Error KernelRunner::runNDRange(Code Original, bool Waits,
+Error KernelRunner::runNDRange(Code Original, std::optional<size_t> OwnStack,
                                ArrayRef<uint64_t> Global,
                                ArrayRef<uint64_t> Local, Memory &Data) {
   Here.GlobalSize = Here.LocalSize = {1, 1, 1};
@@ -351,8 +351,8 @@ Error KernelRunner::runNDRange(Code Original, bool Waits,
   std::copy(Global.begin(), Global.end(), Here.GlobalSize.begin());
   std::copy(Local.begin(), Local.end(), Here.LocalSize.begin());
   AlignedArguments Arguments(Data);
-  if (Waits)
-    return runGroups(Original, Arguments.data());
+  if (OwnStack)
+    return runGroups(Original, *OwnStack, Arguments.data());
   std::array<uint64_t, 3> &Id = Here.Id;
   for (Id[2] = 0; Id[2] < Here.GlobalSize[2]; ++Id[2])
     for (Id[1] = 0; Id[1] < Here.GlobalSize[1]; ++Id[1])

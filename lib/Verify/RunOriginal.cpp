@@ -179,7 +179,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(*Clone, OS);
-  const bool Waits = KernelRunner::waits(*Clone);
+  const std::optional<size_t> OwnStack = KernelRunner::ownStack(*Clone);
   KernelRunner Runner;
   auto Own = Runner.Context.withContextDo([&](LLVMContext *Context) {
     return parseBitcodeFile(
@@ -196,7 +196,7 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
   std::array<uint64_t, 3> Local = L.Local.value_or(
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
   if (Error E = KernelRunner::runNDRange(
-          Code, Waits, ArrayRef(L.Global.data(), Dimensions),
+          Code, OwnStack, ArrayRef(L.Global.data(), Dimensions),
           ArrayRef(Local.data(), Dimensions), Data))
     return E;
   for (const auto &[Name, Bytes] : zip_equal(Names, Data))

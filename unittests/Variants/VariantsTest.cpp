@@ -63,7 +63,7 @@ protected:
     cantFail(KernelRunner::runNDRange(
         Runner.compile(CloneModule(*Original), Launch.Kernel,
                        /*Optimise=*/false),
-        /*Waits=*/false, Request.Global, Request.Local, Reference));
+        /*OwnStack=*/std::nullopt, Request.Global, Request.Local, Reference));
   }
 
   /// Random whole numbers below the launch file's bound, or floats from 0 to 1;

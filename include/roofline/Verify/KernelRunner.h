@@ -14,6 +14,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,17 +32,19 @@ public:
 
   /// Compiles \p M, which is changed to fit, and gives its function \p Name,
   /// called with a pointer to each argument for each of \p Items work-items of
-  /// dimension 0, at least one; for one work-item where waits().
+  /// dimension 0, at least one; for one work-item where there is an
+  /// ownStack().
   using Code = void (*)(void **Arguments, uint64_t Items);
   Code compile(std::unique_ptr<llvm::Module> M, llvm::StringRef Name,
                bool Optimise);
 
-  /// True where work-items of \p M wait for one another.
-  static bool waits(const llvm::Module &M);
+  /// [byte] of the stack that each work-item of \p M needs for itself; nothing
+  /// where none of them waits for others.
+  static std::optional<size_t> ownStack(const llvm::Module &M);
 
   /// Calls \p Original for each work-item of \p Global; an error where some of
   /// a group wait for others that are done.
-  static llvm::Error runNDRange(Code Original, bool Waits,
+  static llvm::Error runNDRange(Code Original, std::optional<size_t> OwnStack,
                                 llvm::ArrayRef<uint64_t> Global,
                                 llvm::ArrayRef<uint64_t> Local, Memory &Data);
   static void run(Code Variant, Memory &Data);
@@ -52,7 +55,8 @@ public:
   static std::vector<std::string> missingBuiltins(const llvm::Module &M);
 
 private:
-  static llvm::Error runGroups(Code Original, void **Arguments);
+  static llvm::Error runGroups(Code Original, size_t OwnStack,
+                               void **Arguments);
 
   std::unique_ptr<llvm::orc::LLJIT> Jit;
   unsigned NumModules = 0;
