@@ -81,11 +81,10 @@ Value *CellLift::liftEqual(const CellInstances &Of, Instruction *Before) {
     return fail("this depends on data of the iterations before");
   IRBuilder<> Builder(Before);
   Builder.SetCurrentDebugLocation(Read.getDebugLoc());
-  Value *Number = number(Of, Builder);
-  if (!Number)
-    return nullptr;
-  if (N.Kind == GroupNode::Index)
-    return Builder.CreateTrunc(Number, N.Type);
+  const bool IsIndex = N.Kind == GroupNode::Index;
+  Value *Number = number(Of, IsIndex ? N.Type : Builder.getInt64Ty(), Builder);
+  if (!Number || IsIndex)
+    return Number;
   Value *Address = Builder.CreatePtrAdd(const_cast<Value *>(N.Of), Number);
   if (N.Kind == GroupNode::Address)
     return Address;
@@ -123,8 +122,9 @@ Value *CellLift::liftOperation(const CellInstances &Of, Instruction *Before) {
   return Copy;
 }
 
-/// The number of each position: a sum, as its fit has it.
-Value *CellLift::number(const CellInstances &Of, IRBuilder<> &Builder) {
+/// The number of each position, of type \p T: a sum, as its fit has it.
+Value *CellLift::number(const CellInstances &Of, Type *T,
+                        IRBuilder<> &Builder) {
   std::optional<SumFit> Fit =
       fitSum(Axes, Of, [&](uint32_t Node) -> const GroupForm & {
         return Nodes[Node].Form;
@@ -133,19 +133,21 @@ Value *CellLift::number(const CellInstances &Of, IRBuilder<> &Builder) {
     return fail("the place of what this finds in local memory is no sum over "
                 "the dimensions of the launch: have neighbouring work-items "
                 "find neighbouring elements, in all groups");
-  Value *Sum = Builder.getInt64(uint64_t(Fit->Constant));
+  auto Constant = [T](int64_t Value) {
+    return ConstantInt::getSigned(T, Value, /*ImplicitTrunc=*/true);
+  };
+  Value *Sum = Constant(Fit->Constant);
   for (size_t A = 0; A < Axes.size(); ++A) {
     const SumFit::Along &Along = Fit->Axes[A];
     if (Along.Slope)
       Sum = Builder.CreateAdd(
-          Builder.CreateMul(Positions[A],
-                            Builder.getInt64(uint64_t(Along.Slope))),
+          Builder.CreateMul(Builder.CreateZExtOrTrunc(Positions[A], T),
+                            Constant(Along.Slope)),
           Sum);
     Value *Beside = nullptr;
     for (const AxisRun &R : Along.Beside)
-      Beside = Builder.CreateSelect(isIn({R}, A, Builder),
-                                    Builder.getInt64(uint64_t(R.Value)),
-                                    Beside ? Beside : Builder.getInt64(0));
+      Beside = Builder.CreateSelect(isIn({R}, A, Builder), Constant(R.Value),
+                                    Beside ? Beside : Constant(0));
     if (Beside)
       Sum = Builder.CreateAdd(Sum, Beside);
   }

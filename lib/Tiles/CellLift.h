@@ -33,7 +33,8 @@ private:
   llvm::Value *liftEqual(const CellInstances &Of, llvm::Instruction *Before);
   llvm::Value *liftOperation(const CellInstances &Of,
                              llvm::Instruction *Before);
-  llvm::Value *number(const CellInstances &Of, llvm::IRBuilder<> &Builder);
+  llvm::Value *number(const CellInstances &Of, llvm::Type *T,
+                      llvm::IRBuilder<> &Builder);
   llvm::Value *choose(std::vector<CellInstances> Classes,
                       llvm::Instruction *Before);
   llvm::Value *isIn(const std::vector<AxisRun> &Runs, size_t Axis,
