@@ -339,8 +339,9 @@ Expected<std::optional<NestSequence>> Sequence::run() {
 
 Expected<std::optional<NestSequence>>
 splitNests(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
+  Launch Own = L;
   Expected<std::unique_ptr<Module>> Whole =
-      openKernel(M, Kernel, L, /*ExitsApart=*/false, KeepNests);
+      openKernel(M, Kernel, Own, NestForm::Plain, KeepNests);
   if (!Whole)
     return Whole.takeError();
   if (dimensionsInUse(*(*Whole)->getFunction(Kernel)) != 0)

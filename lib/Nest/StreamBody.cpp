@@ -16,6 +16,7 @@
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
+#include "roofline/Tiles/LocalTiles.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Variants/PaddedAccess.h"
 #include "roofline/Variants/WorkItem.h"
@@ -411,8 +412,9 @@ static std::unique_ptr<Module> canonical(const Module &M, bool ExitsApart) {
 }
 
 Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
-                                             const Launch &L, bool ExitsApart,
+                                             Launch &L, NestForm Form,
                                              bool KeepNests) {
+  const bool ExitsApart = Form == NestForm::ExitsApart;
   std::unique_ptr<Module> Own = cloneKernels(M);
   clearPrivateArrays(*Own);
   if (std::unique_ptr<Module> Unpadded = withoutPadding(*Own))
@@ -421,13 +423,15 @@ Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
   splitVectorOperators(*Open);
   Function *Original = Open->getFunction(Kernel);
   assert(Original && isKernel(*Original) && "the caller knows its kernels");
+  bindShape(*Original, L);
+  if (Error E = replaceTiles(*Original, L, Form == NestForm::Marched))
+    return E;
   lowerAtomicUpdates(*Original);
   if (Error E = checkOperations(*Original))
     return E;
   expandCopies(*Original, MaxPortBits / 8);
   if (Error E = checkCopies(*Original))
     return E;
-  bindShape(*Original, L);
   Passes P(ExitsApart);
   if (dimensionsInUse(*Original) == 0)
     if (Error E = unrollPrivateLoops(*Original, P.FAM, KeepNests))
@@ -436,16 +440,17 @@ Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
 }
 
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
-                                       const Launch &L, bool ExitsApart) {
+                                       const Launch &Given, NestForm Form) {
   StreamBody B;
-  Expected<std::unique_ptr<Module>> Open = openKernel(M, Kernel, L, ExitsApart,
-                                                      /*KeepNests=*/false);
+  Launch L = Given;
+  Expected<std::unique_ptr<Module>> Open =
+      openKernel(M, Kernel, L, Form, /*KeepNests=*/false);
   if (!Open)
     return Open.takeError();
   B.M = std::move(*Open);
   Function *Original = B.M->getFunction(Kernel);
   B.Kernel = Original;
-  Passes P(ExitsApart);
+  Passes P(Form == NestForm::ExitsApart);
   VariantRequest Request;
   for (unsigned D = 0; D < L.Dimensions; ++D)
     Request.Global.push_back(L.Global[D]);

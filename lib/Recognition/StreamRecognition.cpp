@@ -516,8 +516,8 @@ static std::optional<uint64_t> boundBits(const ScalarArgument &S,
 }
 
 static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
-                                        const Launch &L, bool ExitsApart) {
-  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, ExitsApart);
+                                        const Launch &L, NestForm Form) {
+  Expected<StreamBody> Body = prepareStreamBody(M, Kernel, L, Form);
   if (!Body)
     return Body.takeError();
   return Recognizer(std::move(*Body)).run(Kernel);
@@ -525,18 +525,22 @@ static Expected<StreamKernel> recognize(const Module &M, StringRef Kernel,
 
 Expected<StreamKernel> recognizeNest(const Module &M, StringRef Kernel,
                                      const Launch &L) {
-  Expected<StreamKernel> K = recognize(M, Kernel, L, /*ExitsApart=*/false);
+  Expected<StreamKernel> K = recognize(M, Kernel, L, NestForm::Plain);
   // The compiler's leave to lead branches together makes the smaller datapaths;
   // where that hid the end of a loop, it is taken back.
-  if (!K) {
-    Expected<StreamKernel> Again = recognize(M, Kernel, L, /*ExitsApart=*/true);
+  for (NestForm Form : {NestForm::ExitsApart, NestForm::Marched}) {
+    if (K)
+      break;
+    Expected<StreamKernel> Again = recognize(M, Kernel, L, Form);
     if (!Again) {
       consumeError(Again.takeError());
-      return K;
+      continue;
     }
     consumeError(K.takeError());
     K = std::move(Again);
   }
+  if (!K)
+    return K;
   for (ScalarArgument &S : K->Scalars)
     S.Bits = boundBits(S, L);
   for (StreamKernel &Finish : K->Finish)

@@ -1,6 +1,8 @@
 // Runs kernels and their variants on this machine, through LLVM's JIT.
 #include "roofline/Verify/KernelRunner.h"
 
+#include "WorkItemPlace.h"
+
 #include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -18,23 +20,24 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-std::array<uint64_t, 3> Id, GlobalSize, LocalSize;
-uint32_t Dimensions = 1;
-
-uint64_t globalId(uint32_t D) { return Id[D]; }
-uint64_t globalSize(uint32_t D) { return GlobalSize[D]; }
-uint64_t localId(uint32_t D) { return Id[D] % LocalSize[D]; }
-uint64_t localSize(uint32_t D) { return LocalSize[D]; }
-uint64_t groupId(uint32_t D) { return Id[D] / LocalSize[D]; }
-uint64_t numGroups(uint32_t D) { return GlobalSize[D] / LocalSize[D]; }
+uint64_t globalId(uint32_t D) { return Here.Id[D]; }
+uint64_t globalSize(uint32_t D) { return Here.GlobalSize[D]; }
+uint64_t localId(uint32_t D) { return Here.Id[D] % Here.LocalSize[D]; }
+uint64_t localSize(uint32_t D) { return Here.LocalSize[D]; }
+uint64_t groupId(uint32_t D) { return Here.Id[D] / Here.LocalSize[D]; }
+uint64_t numGroups(uint32_t D) {
+  return Here.GlobalSize[D] / Here.LocalSize[D];
+}
 uint64_t globalOffset(uint32_t) { return 0; }
 uint64_t globalLinearId() {
-  return Id[0] + GlobalSize[0] * (Id[1] + GlobalSize[1] * Id[2]);
+  return Here.Id[0] +
+         Here.GlobalSize[0] * (Here.Id[1] + Here.GlobalSize[1] * Here.Id[2]);
 }
 uint64_t localLinearId() {
-  return localId(0) + LocalSize[0] * (localId(1) + LocalSize[1] * localId(2));
+  return localId(0) + localSize(0) * (localId(1) + localSize(1) * localId(2));
 }
-uint32_t workDim() { return Dimensions; }
+uint32_t workDim() { return Here.Dimensions; }
+void fence(uint32_t) {}
 int clampInt(int V, int Low, int High) {
   return std::min(std::max(V, Low), High); // defined also where Low > High
 }
@@ -71,6 +74,13 @@ const std::vector<std::pair<const char *, void *>> &builtinTable() {
       {"_Z19get_local_linear_idv", reinterpret_cast<void *>(localLinearId)},
       {"_Z23get_enqueued_local_sizej", reinterpret_cast<void *>(localSize)},
       {"_Z12get_work_dimv", reinterpret_cast<void *>(workDim)},
+      {"_Z7barrierj", reinterpret_cast<void *>(waitForGroup)},
+      {"_Z18work_group_barrierj", reinterpret_cast<void *>(waitForGroup)},
+      {"_Z18work_group_barrierj12memory_scope",
+       reinterpret_cast<void *>(waitForGroupIn)},
+      {"_Z9mem_fencej", reinterpret_cast<void *>(fence)},
+      {"_Z14read_mem_fencej", reinterpret_cast<void *>(fence)},
+      {"_Z15write_mem_fencej", reinterpret_cast<void *>(fence)},
       {"_Z5clampiii", reinterpret_cast<void *>(clampInt)},
       {"_Z3absi", reinterpret_cast<void *>(absInt)},
       {"_Z3minii", reinterpret_cast<void *>(minInt)},
@@ -164,8 +174,8 @@ void callKernel(IRBuilder<> &Builder, Function &F, Value *Slots) {
 }
 
 /// Adds `entry`, which calls \p F with what is at the pointers it is given,
-/// once for each of so many work-items of dimension 0.
-void addEntry(Function &F) {
+/// once for each of so many work-items of dimension 0, or where \p Waits, once.
+void addEntry(Function &F, bool Waits) {
   LLVMContext &Context = F.getContext();
   IRBuilder<> Builder(Context);
   Type *Count = Builder.getInt64Ty();
@@ -173,16 +183,21 @@ void addEntry(Function &F) {
       Function::Create(FunctionType::get(Builder.getVoidTy(),
                                          {Builder.getPtrTy(), Count}, false),
                        GlobalValue::ExternalLinkage, "entry", *F.getParent());
-  BasicBlock *Begin = BasicBlock::Create(Context, "", Entry),
-             *Body = BasicBlock::Create(Context, "", Entry),
-             *End = BasicBlock::Create(Context, "", Entry);
+  BasicBlock *Begin = BasicBlock::Create(Context, "", Entry);
   Builder.SetInsertPoint(Begin);
+  if (Waits) {
+    callKernel(Builder, F, Entry->getArg(0));
+    Builder.CreateRetVoid();
+    return;
+  }
+  BasicBlock *Body = BasicBlock::Create(Context, "", Entry),
+             *End = BasicBlock::Create(Context, "", Entry);
   Builder.CreateBr(Body);
   Builder.SetInsertPoint(Body);
   PHINode *Item = Builder.CreatePHI(Count, 2);
   Builder.CreateStore(
       Item, Builder.CreateIntToPtr(
-                Builder.getInt64(reinterpret_cast<uintptr_t>(Id.data())),
+                Builder.getInt64(reinterpret_cast<uintptr_t>(Here.Id.data())),
                 Builder.getPtrTy()));
   callKernel(Builder, F, Entry->getArg(0));
   Value *Next = Builder.CreateAdd(Item, Builder.getInt64(1));
@@ -274,9 +289,14 @@ KernelRunner::Code KernelRunner::compile(std::unique_ptr<Module> M,
   splitMultiplyAdds(*M);
   defineDivisions(*M);
   StripDebugInfo(*M); // a canonical clone does not list its compile unit
-  addEntry(*M->getFunction(Name));
-  addCoordinate(*M, "_Z13get_global_idj", Id);
-  addCoordinate(*M, "_Z15get_global_sizej", GlobalSize);
+  // Local memory is the group's that runs.
+  for (GlobalVariable &G : M->globals())
+    if (G.getAddressSpace() == LocalSpace &&
+        isa<UndefValue>(G.getInitializer()))
+      G.setInitializer(Constant::getNullValue(G.getValueType()));
+  addEntry(*M->getFunction(Name), ownStack(*M).has_value());
+  addCoordinate(*M, "_Z13get_global_idj", Here.Id);
+  addCoordinate(*M, "_Z15get_global_sizej", Here.GlobalSize);
   if (verifyModule(*M, &errs()))
     return nullptr;
   if (Optimise)
@@ -323,16 +343,21 @@ void KernelRunner::run(Code Variant, Memory &Data) {
   Variant(AlignedArguments(Data).data(), 1);
 }
 
-void KernelRunner::runNDRange(Code Original, ArrayRef<uint64_t> Global,
-                              ArrayRef<uint64_t> Local, Memory &Data) {
-  GlobalSize = LocalSize = {1, 1, 1};
-  Dimensions = Global.size();
-  std::copy(Global.begin(), Global.end(), GlobalSize.begin());
-  std::copy(Local.begin(), Local.end(), LocalSize.begin());
+Error KernelRunner::runNDRange(Code Original, std::optional<size_t> OwnStack,
+                               ArrayRef<uint64_t> Global,
+                               ArrayRef<uint64_t> Local, Memory &Data) {
+  Here.GlobalSize = Here.LocalSize = {1, 1, 1};
+  Here.Dimensions = Global.size();
+  std::copy(Global.begin(), Global.end(), Here.GlobalSize.begin());
+  std::copy(Local.begin(), Local.end(), Here.LocalSize.begin());
   AlignedArguments Arguments(Data);
-  for (Id[2] = 0; Id[2] < GlobalSize[2]; ++Id[2])
-    for (Id[1] = 0; Id[1] < GlobalSize[1]; ++Id[1])
-      Original(Arguments.data(), GlobalSize[0]);
+  if (OwnStack)
+    return runGroups(Original, *OwnStack, Arguments.data());
+  std::array<uint64_t, 3> &Id = Here.Id;
+  for (Id[2] = 0; Id[2] < Here.GlobalSize[2]; ++Id[2])
+    for (Id[1] = 0; Id[1] < Here.GlobalSize[1]; ++Id[1])
+      Original(Arguments.data(), Here.GlobalSize[0]);
+  return Error::success();
 }
 
 } // namespace roofline

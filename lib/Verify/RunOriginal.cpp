@@ -48,6 +48,9 @@ ValueType elementType(const StreamKernel &K, StringRef Buffer,
   return {};
 }
 
+/// [byte] More than a work-group has of local memory.
+constexpr size_t MaxLocalBytes = size_t(1) << 20;
+
 /// "coef[3]": an element of a buffer that is a scalar of the core.
 static bool isElementOf(StringRef Scalar, StringRef Buffer, uint64_t &Index) {
   return Scalar.consume_front(Buffer) && Scalar.consume_front("[") &&
@@ -77,6 +80,10 @@ static std::vector<uint8_t> bytesOf(const Argument &A, const StreamKernel &K,
   }
   if (auto At = Buffers.find(Name); At != Buffers.end())
     return std::move(At->second);
+  if (A.getType()->getPointerAddressSpace() == LocalSpace) {
+    Bytes.resize(MaxLocalBytes);
+    return Bytes;
+  }
   // Elements that are the same for all work-items.
   for (const auto &[S, Value] : zip_equal(K.Scalars, Scalars))
     if (uint64_t Index; isElementOf(S.Name, Name, Index)) {
@@ -114,6 +121,19 @@ static void defineOverflow(Function &F) {
   }
 }
 
+/// Drops the events of copies, which are complete when they are called here:
+/// this machine has no such type.
+static void dropEvents(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    Type *T = Store ? Store->getValueOperand()->getType() : I.getType();
+    if (!isa<TargetExtType>(T) || !isa<StoreInst, LoadInst, PHINode>(I))
+      continue;
+    I.replaceAllUsesWith(PoisonValue::get(I.getType()));
+    I.eraseFromParent();
+  }
+}
+
 /// Drops what decides nothing: a buffer that only such code reads is no stream
 /// of the core, and there is nothing behind its pointer.
 static void dropDeadCode(Module &M) {
@@ -137,6 +157,7 @@ struct CompiledKernel {
   std::string Name;
   std::unique_ptr<KernelRunner> Runner;
   KernelRunner::Code Code = nullptr;
+  std::optional<size_t> OwnStack = {}; ///< KernelRunner::ownStack()
 };
 
 } // namespace
@@ -153,6 +174,7 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
   for (Function &F : *Clone) {
     lowerAtomicUpdates(F); // work-items run one after another here
     defineOverflow(F);
+    dropEvents(F);
   }
   dropDeadCode(*Clone);
   if (std::vector<std::string> Missing = KernelRunner::missingBuiltins(*Clone);
@@ -165,6 +187,7 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
   WriteBitcodeToFile(*Clone, OS);
   CompiledKernel Kernel = {std::move(Clone), Name.str(),
                            std::make_unique<KernelRunner>()};
+  Kernel.OwnStack = KernelRunner::ownStack(*Kernel.Clone);
   auto Own = Kernel.Runner->Context.withContextDo([&](LLVMContext *Context) {
     return parseBitcodeFile(
         MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
@@ -180,9 +203,9 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
 }
 
 /// Runs a kernel of the chain \p K, or \p K itself.
-static void runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
-                      const Launch &L, ArrayRef<uint64_t> Scalars,
-                      BufferBytes &Buffers) {
+static Error runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
+                       const Launch &L, ArrayRef<uint64_t> Scalars,
+                       BufferBytes &Buffers) {
   roofline::Memory Data;
   std::vector<std::string> Names;
   for (const Argument &A : Kernel.Clone->getFunction(Kernel.Name)->args()) {
@@ -192,11 +215,14 @@ static void runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
   unsigned Dimensions = std::max(1u, L.Dimensions);
   std::array<uint64_t, 3> Local = L.Local.value_or(
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
-  KernelRunner::runNDRange(Kernel.Code, ArrayRef(L.Global.data(), Dimensions),
-                           ArrayRef(Local.data(), Dimensions), Data);
+  if (Error E = KernelRunner::runNDRange(
+          Kernel.Code, Kernel.OwnStack, ArrayRef(L.Global.data(), Dimensions),
+          ArrayRef(Local.data(), Dimensions), Data))
+    return E;
   for (const auto &[Name, Bytes] : zip_equal(Names, Data))
     if (auto At = Buffers.find(Name); At != Buffers.end())
       At->second = std::move(Bytes);
+  return Error::success();
 }
 
 /// Gives each buffer to the argument that has it in the next step.
@@ -230,7 +256,8 @@ static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
     Turns = turnsOf(L.Iterate->Swap);
   for (int64_t Step = 0; Step < Steps.value_or(1); ++Step) {
     for (const CompiledKernel &Kernel : Kernels)
-      runKernel(Kernel, K, L, Scalars, Buffers);
+      if (Error E = runKernel(Kernel, K, L, Scalars, Buffers))
+        return E;
     takeTurns(Turns, Buffers);
   }
   return Error::success();

@@ -60,10 +60,10 @@ protected:
       Request.Args[Name] = Value;
     fillMemory();
     Reference = Before;
-    KernelRunner::runNDRange(Runner.compile(CloneModule(*Original),
-                                            Launch.Kernel,
-                                            /*Optimise=*/false),
-                             Request.Global, Request.Local, Reference);
+    cantFail(KernelRunner::runNDRange(
+        Runner.compile(CloneModule(*Original), Launch.Kernel,
+                       /*Optimise=*/false),
+        /*OwnStack=*/std::nullopt, Request.Global, Request.Local, Reference));
   }
 
   /// Random whole numbers below the launch file's bound, or floats from 0 to 1;

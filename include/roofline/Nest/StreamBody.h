@@ -49,17 +49,24 @@ struct StreamBody {
   }
 };
 
-/// \p M in canonical form, with what \p L binds of the shape of \p Kernel;
-/// loops that only fill and shift private arrays are laid out, with \p
-/// KeepNests those within others alone.
-llvm::Expected<std::unique_ptr<llvm::Module>>
-openKernel(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L,
-           bool ExitsApart, bool KeepNests);
+/// How a kernel is looked at.
+enum class NestForm : uint8_t {
+  Plain,
+  ExitsApart, ///< no guard of a loop is led together with its end
+  Marched,    ///< the loop of each work-item is a dimension of the launch
+};
 
-/// With \p ExitsApart no guard of a loop is led together with its end.
+/// \p M in canonical form, with what \p L binds of the shape of \p Kernel, and
+/// with its tiles replaced, which may change \p L; loops that only fill and
+/// shift private arrays are laid out, with \p KeepNests those within others
+/// alone.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+openKernel(const llvm::Module &M, llvm::StringRef Kernel, Launch &L,
+           NestForm Form, bool KeepNests);
+
 llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
                                              llvm::StringRef Kernel,
-                                             const Launch &L, bool ExitsApart);
+                                             const Launch &L, NestForm Form);
 
 /// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);

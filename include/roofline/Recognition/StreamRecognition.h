@@ -1,14 +1,15 @@
 // A kernel and its launch as a map over streams.
 //
 /// \file
-/// A barrier-free NDRange kernel, or the loop nests of a single work-item, whose
+/// An NDRange kernel, or the loop nests of a single work-item, whose
 /// accesses are at constant offsets from the work-item's own place, becomes a
 /// StreamKernel: shift registers and line buffers are offsets, nests one after
 /// another a chain; indices are looked at for the sizes of the launch, constant
 /// loops are unrolled, branches become selections. Integer arguments that sizes
 /// and addresses depend on are constants of the core, the others its ports.
-/// Vectors and structures are fields of streams. Not handled: barriers, local
-/// memory, atomics, float16, images; each is an error at its place.
+/// Vectors and structures are fields of streams. Tiles in local memory are read
+/// as the elements that they hold (Tiles/LocalTiles.h). Not handled: other
+/// local memory, atomics, float16, images; each is an error at its place.
 /// Source: TYTRA17 section 4. Try: roofline variants k.cl --global 64,48
 #ifndef ROOFLINE_RECOGNITION_STREAMRECOGNITION_H
 #define ROOFLINE_RECOGNITION_STREAMRECOGNITION_H

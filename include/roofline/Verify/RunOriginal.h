@@ -2,10 +2,11 @@
 //
 /// \file
 /// What transformed and emitted code is compared with: clang's own output,
-/// unoptimised, called once for each work-item through LLVM's JIT. It shares
-/// nothing with recognition but the builtins' bodies.
-/// Not handled: kernels with barriers or local memory (no StreamKernel either),
-/// builtins that the JIT has no code for (an error that names them).
+/// unoptimised, called once for each work-item through LLVM's JIT; those of a
+/// group take turns at barriers, and share their local memory. It shares nothing
+/// with recognition but the builtins' bodies.
+/// Not handled: builtins that the JIT has no code for (an error that names
+/// them).
 #ifndef ROOFLINE_VERIFY_RUNORIGINAL_H
 #define ROOFLINE_VERIFY_RUNORIGINAL_H
 

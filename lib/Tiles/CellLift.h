@@ -1,0 +1,56 @@
+// Values of work-items, replaced by expressions of global elements.
+#ifndef ROOFLINE_LIB_TILES_CELLLIFT_H
+#define ROOFLINE_LIB_TILES_CELLLIFT_H
+
+#include "CellFit.h"
+#include "GroupNodes.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+
+namespace roofline {
+
+class CellLift {
+public:
+  /// Positions along \p Axes are \p Positions, i64 each, which have a value
+  /// at \p Read: a load of local memory, or a phi.
+  /// Of one buffer it reads \p MostBits at most.
+  CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
+           llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read,
+           uint64_t MostBits)
+      : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read),
+        MostBits(MostBits) {}
+
+  /// Replaces it; its values are the nodes of \p Instances, at least one.
+  llvm::Error replace(const std::vector<CellInstance> &Instances);
+
+private:
+  using Known = std::map<std::vector<uint32_t>, llvm::Value *>;
+
+  llvm::Value *lift(const CellInstances &Of, llvm::Instruction *Before);
+  llvm::Value *liftEqual(const CellInstances &Of, llvm::Instruction *Before);
+  llvm::Value *liftOperation(const CellInstances &Of,
+                             llvm::Instruction *Before);
+  llvm::Value *number(const CellInstances &Of, llvm::Type *T,
+                      llvm::IRBuilder<> &Builder);
+  llvm::Value *choose(std::vector<CellInstances> Classes,
+                      llvm::Instruction *Before);
+  llvm::Value *isIn(const std::vector<AxisRun> &Runs, size_t Axis,
+                    llvm::IRBuilder<> &Builder);
+  llvm::Value *fail(const llvm::Twine &Text);
+
+  const GroupNodes &Nodes;
+  llvm::ArrayRef<CellAxis> Axes;
+  llvm::ArrayRef<llvm::Value *> Positions;
+  llvm::Instruction &Read;
+  uint64_t MostBits;
+  std::map<const llvm::Value *, uint64_t> Bits; ///< that are read, by buffer
+  std::vector<Known> Scopes = {{}};
+  std::optional<std::string> Problem;
+};
+
+} // namespace roofline
+
+#endif

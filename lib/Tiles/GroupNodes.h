@@ -1,0 +1,75 @@
+// Values of work-items without their data: expressions of global elements.
+#ifndef ROOFLINE_LIB_TILES_GROUPNODES_H
+#define ROOFLINE_LIB_TILES_GROUPNODES_H
+
+#include "GroupForm.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <vector>
+
+namespace llvm {
+class Type;
+class Value;
+} // namespace llvm
+
+namespace roofline {
+
+/// A value of one work-item in each group of a box.
+struct GroupNode {
+  enum KindOf : uint8_t {
+    Undefined, ///< of memory that nobody has written
+    Opaque,    ///< is not followed, for what Of does
+    Literal,   ///< a constant, or an argument that the launch does not bind
+    Index,     ///< Form
+    Address,   ///< Form [byte] behind Of
+    Load,      ///< the element there
+    Operation, ///< what Of, an instruction, makes of Operands
+  };
+  KindOf Kind = Undefined;
+  bool IsData = true; ///< depends on more than the place in the launch
+  const llvm::Value *Of = nullptr;
+  llvm::Type *Type = nullptr;
+  GroupForm Form;
+  llvm::SmallVector<uint32_t, 3> Operands;
+  bool operator==(const GroupNode &) const = default;
+};
+
+/// A box has to be divided: its part behind begins with group At of dimension
+/// D.
+struct GroupCut {
+  unsigned D = 0;
+  int64_t At = 0;
+};
+
+/// Equal nodes have one number.
+class GroupNodes {
+public:
+  uint32_t add(GroupNode N);
+  const GroupNode &operator[](uint32_t N) const { return Nodes[N]; }
+
+  /// Who asked for element \p Node of a buffer first, for messages.
+  void setReader(uint32_t Node, const llvm::Value *By) {
+    Readers.try_emplace(Node, By);
+  }
+  const llvm::Value *reader(uint32_t Node) const {
+    return Readers.lookup(Node);
+  }
+
+  /// Where to divide \p Box, of more than one group, so that \p Node, which is
+  /// no data, is a number or, where \p IsCondition, the same in all of a part.
+  GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition) const;
+
+private:
+  std::optional<int64_t> at(uint32_t Node,
+                            const std::array<int64_t, 3> &Group) const;
+
+  std::vector<GroupNode> Nodes;
+  llvm::DenseMap<uint32_t, const llvm::Value *> Readers;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> ByHash;
+};
+
+} // namespace roofline
+
+#endif

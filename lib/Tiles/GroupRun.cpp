@@ -1,0 +1,417 @@
+// A box of groups, run on symbols from barrier to barrier.
+#include "GroupRun.h"
+
+#include "roofline/Canonical/ArgumentNames.h"
+#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Variants/WorkItem.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+GroupRun::GroupRun(const KernelCode &Code, GroupNodes &Nodes,
+                   const GroupBox &Box, uint64_t &Steps)
+    : Code(Code), Nodes(Nodes), Box(Box), Steps(Steps),
+      DL(Code.F.getDataLayout()), Items(size_t(Code.groupSize())) {
+  std::vector<Value> Values(Code.Slots.size());
+  for (const Argument &A : Code.F.args())
+    Values[Code.Slots.lookup(&A)] = argument(A);
+  for (uint32_t Index = 0; Index < Items.size(); ++Index) {
+    WorkItem &Item = Items[Index];
+    Item.Index = Index;
+    Item.Id = Code.idOf(Index);
+    Item.Values = Values;
+    Item.Iterations.assign(Code.Loops.size(), 0);
+    Item.Block = &Code.F.getEntryBlock();
+    Item.Next = Item.Block->begin();
+  }
+}
+
+Expected<std::optional<GroupCut>> GroupRun::run(GroupValues &To) {
+  Into = &To;
+  Into->Stores.assign(Items.size(), false);
+  while (true) {
+    for (WorkItem &Item : Items) {
+      Me = &Item;
+      switch (runTo(nullptr)) {
+      case Step::Cut:
+        return Wanted;
+      case Step::Failed:
+        return createStringError(*Problem);
+      default:
+        break;
+      }
+    }
+    if (Error E = checkTogether())
+      return E;
+    if (Items.front().IsDone)
+      return std::nullopt;
+    ++Phase;
+  }
+}
+
+/// A barrier is one of all work-items of the group.
+Error GroupRun::checkTogether() const {
+  const WorkItem &First = Items.front();
+  for (const WorkItem &Item : Items)
+    if (Item.Waits != First.Waits)
+      return refusedAt(Item.Waits ? *Item.Waits : *First.Waits,
+                       "not all work-items of the group come to this barrier: "
+                       "let them go on to it, and put what they leave out "
+                       "under the condition");
+  return Error::success();
+}
+
+GroupRun::Value GroupRun::number(const GroupForm &F) {
+  Value V;
+  V.Kind = Value::Number;
+  V.Form = F;
+  return V;
+}
+
+GroupRun::Value GroupRun::argument(const Argument &A) const {
+  Value V;
+  if (A.getType()->isPointerTy()) {
+    V.Kind = Value::Pointer;
+    V.Base = &A;
+    return V;
+  }
+  auto Bound = Code.L.Args.find(kernelArgument(A).Name);
+  if (Bound != Code.L.Args.end() && A.getType()->isIntegerTy() &&
+      A.getType()->getIntegerBitWidth() <= 64)
+    return number({APInt(64, uint64_t(Bound->second))
+                       .sextOrTrunc(A.getType()->getIntegerBitWidth())
+                       .getSExtValue(),
+                   {0, 0, 0}});
+  V.Node = Nodes.add({GroupNode::Literal, true, &A, A.getType(), {}, {}});
+  return V;
+}
+
+GroupRun::Value GroupRun::get(const llvm::Value *V) const {
+  if (auto Slot = Code.Slots.find(V); Slot != Code.Slots.end())
+    return Me->Values[Slot->second];
+  if (const auto *C = dyn_cast<ConstantInt>(V); C && C->getBitWidth() <= 64)
+    return number({C->getSExtValue(), {0, 0, 0}});
+  Value Result;
+  if (V->getType()->isPointerTy()) {
+    Result.Kind = Value::Pointer;
+    Result.Base = GetPointerBaseWithConstantOffset(V, Result.Form.Constant, DL);
+    if (const auto *Cast = dyn_cast<ConstantExpr>(Result.Base);
+        Cast && Cast->getOpcode() == Instruction::AddrSpaceCast)
+      Result.Base = Cast->getOperand(0);
+    return Result;
+  }
+  Result.Node = Nodes.add({GroupNode::Literal, true, V, V->getType(), {}, {}});
+  return Result;
+}
+
+uint32_t GroupRun::opaque(const llvm::Value *Of) const {
+  return Nodes.add({GroupNode::Opaque, true, Of, nullptr, {}, {}});
+}
+
+uint32_t GroupRun::node(const Value &V, Type *T) const {
+  if (V.Kind == Value::Symbol)
+    return V.Node;
+  if (V.Kind == Value::Number)
+    return Nodes.add({GroupNode::Index, false, nullptr, T, V.Form, {}});
+  if (!V.Base)
+    return V.Node;
+  return Nodes.add({GroupNode::Address, true, V.Base, T, V.Form, {}});
+}
+
+void GroupRun::note(const Instruction &At, uint32_t Node) {
+  SeenValue Seen = {&At, Me->Index, {}, Node};
+  for (unsigned L : Code.loopsAround(At.getParent()))
+    Seen.Iterations.push_back(Me->Iterations[L]);
+  Into->Seen.push_back(std::move(Seen));
+}
+
+void GroupRun::set(const Instruction &I, const Value &V) {
+  Me->Values[Code.Slots.lookup(&I)] = V;
+}
+
+GroupRun::Step GroupRun::fail(const Instruction &I, const Twine &Text) {
+  Problem = (placePrefix(I) + Text).str();
+  return Step::Failed;
+}
+
+GroupRun::Step GroupRun::cut(uint32_t Node, bool IsCondition) {
+  Wanted = Nodes.cutFor(Node, Box, IsCondition);
+  return Step::Cut;
+}
+
+/// "depends on", for a message about \p Node.
+std::string GroupRun::why(uint32_t Node) const {
+  SmallVector<uint32_t, 8> Work = {Node};
+  std::string Argument;
+  while (!Work.empty()) {
+    const uint32_t Next = Work.pop_back_val();
+    const GroupNode &N = Nodes[Next];
+    append_range(Work, N.Operands);
+    if (N.Kind == GroupNode::Literal && isa<llvm::Argument>(N.Of))
+      Argument = kernelArgument(*cast<llvm::Argument>(N.Of)).Name;
+    const bool IsRead = N.Kind == GroupNode::Load;
+    const llvm::Value *By = IsRead                        ? Nodes.reader(Next)
+                            : N.Kind == GroupNode::Opaque ? N.Of
+                                                          : nullptr;
+    if (SourceLocation Loc = By ? sourceLocation(By) : SourceLocation())
+      return (IsRead ? "depends on what is read at " : "depends on data, at ") +
+             std::to_string(Loc.Line) + ":" + std::to_string(Loc.Column);
+  }
+  return Argument.empty() ? "depends on data"
+                          : "depends on '" + Argument + "'; bind it by --arg";
+}
+
+GroupRun::Step GroupRun::runTo(const BasicBlock *Stop) {
+  Me->Waits = nullptr;
+  while (!Me->IsDone && Me->Block != Stop) {
+    const Instruction &I = *Me->Next++;
+    if (Steps == 0)
+      return fail(I, "the work-groups of this launch take too many steps to "
+                     "be followed: emit the kernel for fewer of them");
+    --Steps;
+    if (Step S = execute(I); S != Step::Go)
+      return S;
+  }
+  return Step::Go;
+}
+
+/// Goes on at \p To; with a way that is not \p IsKnown nothing is known of what
+/// depends on it.
+void GroupRun::enter(const BasicBlock *To, bool IsKnown) {
+  const BasicBlock *From = Me->Block;
+  if (const llvm::Loop *L = Code.LI.getLoopFor(To); L && L->getHeader() == To) {
+    uint32_t &Iteration = Me->Iterations[Code.LoopIndex.lookup(L)];
+    Iteration = L->contains(From) ? Iteration + 1 : 0;
+  }
+  SmallVector<std::pair<const PHINode *, Value>, 8> Phis;
+  for (const PHINode &Phi : To->phis()) {
+    Value V;
+    if (IsKnown)
+      V = get(Phi.getIncomingValueForBlock(From));
+    else
+      V.Node = opaque(&Phi);
+    Phis.push_back({&Phi, V});
+  }
+  for (const auto &[Phi, V] : Phis) {
+    set(*Phi, V);
+    if (Code.March && To == Code.March->getHeader())
+      note(*Phi, node(V, Phi->getType()));
+  }
+  Me->Block = To;
+  Me->Next = To->getFirstNonPHIIt();
+}
+
+GroupRun::Step GroupRun::execute(const Instruction &I) {
+  if (I.isTerminator())
+    return branch(I);
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    return load(*Load);
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return store(*Store);
+  if (const auto *Address = dyn_cast<GetElementPtrInst>(&I))
+    return address(*Address);
+  if (const auto *Select = dyn_cast<SelectInst>(&I))
+    return select(*Select);
+  if (const auto *Call = dyn_cast<CallInst>(&I))
+    return call(*Call);
+  if (isa<AllocaInst>(I)) {
+    Value V;
+    V.Kind = Value::Pointer;
+    V.Base = &I;
+    set(I, V);
+    return Step::Go;
+  }
+  if (isa<AddrSpaceCastInst>(I)) {
+    set(I, get(I.getOperand(0)));
+    return Step::Go;
+  }
+  if (I.isAtomic()) {
+    for (const Use &U : I.operands())
+      if (localObject(U.get()))
+        return fail(I, "an atomic operation on local memory: the order of the "
+                       "work-items decides");
+  }
+  return operation(I);
+}
+
+GroupRun::Step GroupRun::operation(const Instruction &I) {
+  if (I.getType()->isVoidTy())
+    return Step::Go;
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const unsigned Count = Call ? Call->arg_size() : I.getNumOperands();
+  SmallVector<GroupForm, 3> Numbers;
+  GroupNode Result = {GroupNode::Operation, false, &I, I.getType(), {}, {}};
+  std::optional<uint32_t> Why;
+  for (unsigned Index = 0; Index < Count; ++Index) {
+    const llvm::Value *Operand = I.getOperand(Index);
+    const Value V = get(Operand);
+    if (V.Kind == Value::Number)
+      Numbers.push_back(V.Form);
+    const uint32_t N = node(V, Operand->getType());
+    Result.Operands.push_back(N);
+    Result.IsData |= Nodes[N].IsData;
+    if (V.Kind == Value::Pointer)
+      Why = opaque(&I);
+    if (Nodes[N].Kind == GroupNode::Opaque ||
+        Nodes[N].Kind == GroupNode::Undefined)
+      Why = N;
+  }
+  const auto *Integer = dyn_cast<IntegerType>(I.getType());
+  if (Integer && Integer->getBitWidth() <= 64 && Count > 0 &&
+      Numbers.size() == Count)
+    if (auto Form = resultOf(I, Numbers, Box)) {
+      set(I, number(*Form));
+      return Step::Go;
+    }
+  Value V;
+  V.Node = Why ? *Why : Nodes.add(std::move(Result));
+  set(I, V);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::select(const SelectInst &I) {
+  const Value Condition = get(I.getCondition());
+  if (Condition.Kind == Value::Number) {
+    set(I, get(Condition.Form.Constant & 1 ? I.getTrueValue()
+                                           : I.getFalseValue()));
+    return Step::Go;
+  }
+  if (!I.getType()->isPointerTy())
+    return operation(I);
+  if (!Nodes[Condition.Node].IsData)
+    return cut(Condition.Node, /*IsCondition=*/true);
+  Value V;
+  V.Kind = Value::Pointer;
+  V.Node = Condition.Node;
+  set(I, V);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::address(const GetElementPtrInst &I) {
+  Value V = get(I.getPointerOperand());
+  if (V.Kind != Value::Pointer) {
+    V = Value();
+    V.Kind = Value::Pointer;
+    V.Node = opaque(&I);
+  }
+  for (auto It = gep_type_begin(I), End = gep_type_end(I); It != End; ++It) {
+    if (StructType *S = It.getStructTypeOrNull()) {
+      uint64_t Member = cast<ConstantInt>(It.getOperand())->getZExtValue();
+      V.Form.Constant +=
+          int64_t(DL.getStructLayout(S)->getElementOffset(Member));
+      continue;
+    }
+    const Value Index = get(It.getOperand());
+    const int64_t Stride =
+        int64_t(It.getSequentialElementStride(DL).getFixedValue());
+    std::optional<GroupForm> Sum;
+    if (Index.Kind == Value::Number)
+      Sum = sum(V.Form, Index.Form, Stride);
+    else if (Index.Kind == Value::Symbol && !Nodes[Index.Node].IsData)
+      return cut(Index.Node, /*IsCondition=*/false);
+    if (Sum) {
+      V.Form = *Sum;
+    } else {
+      V.Base = nullptr;
+      V.Node = Index.Kind == Value::Symbol ? Index.Node : opaque(&I);
+    }
+  }
+  set(I, V);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::load(const LoadInst &I) {
+  const Value From = get(I.getPointerOperand());
+  if (localObject(I.getPointerOperand()) ||
+      (From.Base && localObject(From.Base)))
+    return loadLocal(I, From);
+  Value V;
+  if (From.Kind != Value::Pointer || !From.Base || !I.isSimple()) {
+    V.Node = opaque(&I);
+  } else if (isa<AllocaInst>(From.Base)) {
+    auto Known =
+        From.Form.isConstant()
+            ? Me->Private.read(From.Base, From.Form.Constant, I.getType())
+            : std::nullopt;
+    V.Node = Known ? *Known : opaque(&I);
+    if (const GroupNode &N = Nodes[V.Node]; N.Kind == GroupNode::Index)
+      V = number(N.Form);
+  } else {
+    V.Node = Nodes.add(
+        {GroupNode::Load, true, From.Base, I.getType(), From.Form, {}});
+    Nodes.setReader(V.Node, &I);
+  }
+  set(I, V);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::loadLocal(const LoadInst &I, const Value &From) {
+  if (From.Kind != Value::Pointer || !From.Base)
+    return fail(I,
+                "the cell of local memory that this reads " + why(From.Node));
+  if (!From.Form.isConstant()) {
+    for (unsigned D = 0; D < 3; ++D)
+      if (From.Form.Slope[D] && !Box.isOne(D)) {
+        Wanted = {D, Box.First[D] + 1};
+        return Step::Cut;
+      }
+  }
+  const LocalMemory::Answer Found = Local.read(
+      From.Base, From.Form.at(Box.First), I.getType(), Me->Index, Phase);
+  if (Found.Problem)
+    return fail(I, Found.Problem);
+  Value V;
+  V.Node =
+      Found.Node
+          ? *Found.Node
+          : Nodes.add(
+                {GroupNode::Undefined, true, nullptr, I.getType(), {}, {}});
+  const GroupNode &N = Nodes[V.Node];
+  if (N.Kind == GroupNode::Opaque)
+    return fail(I, "what another work-item has written here " + why(V.Node));
+  note(I, V.Node);
+  if (N.Kind == GroupNode::Index)
+    V = number(N.Form);
+  set(I, V);
+  return Step::Go;
+}
+
+GroupRun::Step GroupRun::store(const StoreInst &I) {
+  const Value To = get(I.getPointerOperand());
+  Type *T = I.getValueOperand()->getType();
+  const uint32_t Stored = node(get(I.getValueOperand()), T);
+  const bool IsLocal =
+      localObject(I.getPointerOperand()) || (To.Base && localObject(To.Base));
+  if (IsLocal && (To.Kind != Value::Pointer || !To.Base))
+    return fail(I, "the cell of local memory that this writes " + why(To.Node));
+  if (IsLocal) {
+    for (unsigned D = 0; D < 3; ++D)
+      if (To.Form.Slope[D] && !Box.isOne(D)) {
+        Wanted = {D, Box.First[D] + 1};
+        return Step::Cut;
+      }
+    const char *Why = Local.write(To.Base, To.Form.at(Box.First), T, Stored,
+                                  Me->Index, Phase);
+    return Why ? fail(I, Why) : Step::Go;
+  }
+  const llvm::Value *Object =
+      To.Base ? To.Base : getUnderlyingObject(I.getPointerOperand());
+  if (!isa<AllocaInst>(Object)) {
+    Into->Stores[Me->Index] = true;
+    if (To.Base)
+      note(I, node(To, I.getPointerOperandType()));
+  }
+  if (isa<AllocaInst>(Object) && To.Base && To.Form.isConstant())
+    Me->Private.write(Object, To.Form.Constant, T, DL.getTypeStoreSize(T),
+                      Stored);
+  else if (isa<AllocaInst>(Object))
+    Me->Private.forget(Object);
+  return Step::Go;
+}
+
+} // namespace roofline

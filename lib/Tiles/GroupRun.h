@@ -1,0 +1,100 @@
+// A box of groups, run on symbols from barrier to barrier.
+#ifndef ROOFLINE_LIB_TILES_GROUPRUN_H
+#define ROOFLINE_LIB_TILES_GROUPRUN_H
+
+#include "GroupMemory.h"
+#include "GroupNodes.h"
+#include "KernelCode.h"
+
+namespace roofline {
+
+/// What a load of local memory finds, what the marched loop begins an iteration
+/// with, or where a store to a buffer writes.
+struct SeenValue {
+  const llvm::Instruction *At = nullptr;
+  uint32_t Item = 0;                         ///< of the group
+  llvm::SmallVector<uint32_t, 2> Iterations; ///< of the loops around
+  uint32_t Node = 0;
+};
+
+/// All of it, in all groups of a box.
+struct GroupValues {
+  std::vector<SeenValue> Seen;
+  std::vector<bool> Stores; ///< by item: it writes global memory
+};
+
+class GroupRun {
+public:
+  /// \p Steps [instruction] that are left; those taken are taken off.
+  GroupRun(const KernelCode &Code, GroupNodes &Nodes, const GroupBox &Box,
+           uint64_t &Steps);
+
+  /// Nothing, or where the box has to be divided first; the error says where
+  /// local memory is used in a way that is not followed.
+  llvm::Expected<std::optional<GroupCut>> run(GroupValues &Into);
+
+private:
+  /// A value in a work-item.
+  struct Value {
+    enum KindOf : uint8_t { Symbol, Number, Pointer } Kind = Symbol;
+    uint32_t Node = 0; ///< a symbol; of a pointer without a base, why
+    const llvm::Value *Base = nullptr;
+    GroupForm Form; ///< of a number; offset [byte] of a pointer
+  };
+  struct WorkItem {
+    std::array<int64_t, 3> Id = {0, 0, 0}; ///< in the group
+    uint32_t Index = 0;
+    std::vector<Value> Values;
+    const llvm::BasicBlock *Block = nullptr;
+    llvm::BasicBlock::const_iterator Next;
+    std::vector<uint32_t> Iterations; ///< by loop
+    PrivateMemory Private;
+    const llvm::Instruction *Waits = nullptr;
+    bool IsDone = false;
+  };
+  enum class Step : uint8_t { Go, Waits, Done, Cut, Failed };
+
+  Step runTo(const llvm::BasicBlock *Stop);
+  Step execute(const llvm::Instruction &I);
+  Step load(const llvm::LoadInst &I);
+  Step loadLocal(const llvm::LoadInst &I, const Value &From);
+  Step store(const llvm::StoreInst &I);
+  Step address(const llvm::GetElementPtrInst &I);
+  Step select(const llvm::SelectInst &I);
+  Step operation(const llvm::Instruction &I);
+  Step call(const llvm::CallInst &I);
+  Step branch(const llvm::Instruction &I);
+  Step branchOnData(const llvm::Instruction &I);
+  Step bothWays(const llvm::Instruction &I, const BranchRegion &Region);
+  void forgetRegion(const llvm::Instruction &I, const BranchRegion &Region);
+  void enter(const llvm::BasicBlock *To, bool IsKnown);
+  Step cut(uint32_t Node, bool IsCondition);
+  Step fail(const llvm::Instruction &I, const llvm::Twine &Text);
+  llvm::Error checkTogether() const;
+
+  Value get(const llvm::Value *V) const;
+  Value argument(const llvm::Argument &A) const;
+  uint32_t node(const Value &V, llvm::Type *T) const;
+  uint32_t opaque(const llvm::Value *Of) const;
+  static Value number(const GroupForm &F);
+  void note(const llvm::Instruction &At, uint32_t Node);
+  void set(const llvm::Instruction &I, const Value &V);
+  std::string why(uint32_t Node) const;
+
+  const KernelCode &Code;
+  GroupNodes &Nodes;
+  GroupBox Box;
+  uint64_t &Steps;
+  const llvm::DataLayout &DL;
+  std::vector<WorkItem> Items;
+  WorkItem *Me = nullptr;
+  LocalMemory Local;
+  unsigned Phase = 1;
+  GroupValues *Into = nullptr;
+  std::optional<GroupCut> Wanted;
+  std::optional<std::string> Problem;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,84 @@
+// A kernel and its launch, as its groups are run on symbols.
+#ifndef ROOFLINE_LIB_TILES_KERNELCODE_H
+#define ROOFLINE_LIB_TILES_KERNELCODE_H
+
+#include "roofline/Kernel/Launch.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+
+namespace roofline {
+
+/// "FILE:LINE:COLUMN: TEXT" of \p I.
+llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
+
+bool isBufferStore(const llvm::Instruction &I);
+/// What \p Pointer into local memory is computed of, or null where it is none.
+const llvm::Value *localObject(const llvm::Value *Pointer);
+/// The name of the builtin that \p I calls, or "".
+llvm::StringRef calledBuiltin(const llvm::Instruction &I);
+bool isGroupBarrier(const llvm::Instruction &I);
+
+/// What a builtin answers: sums over the group and over the item in the group.
+struct PlaceSum {
+  int64_t Constant = 0;
+  std::array<int64_t, 3> PerGroup = {0, 0, 0}, PerItem = {0, 0, 0};
+};
+
+/// Dimension \p D of the work-item's place in the launch, as i64.
+llvm::Value *globalId(llvm::IRBuilderBase &Builder, unsigned D);
+
+/// What a branch leads to until its ways meet.
+struct BranchRegion {
+  llvm::SetVector<const llvm::BasicBlock *> Blocks; ///< but for those two
+  const llvm::BasicBlock *Join = nullptr;           ///< null: the end
+  bool IsLoop = false;    ///< leads back to the branch
+  bool IsMarched = false; ///< decides how often the marched loop runs
+  bool Stores = false;    ///< to buffers
+  /// The first of each, or null.
+  const llvm::Instruction *LocalRead = nullptr, *LocalWrite = nullptr,
+                          *Barrier = nullptr;
+};
+
+class KernelCode {
+public:
+  KernelCode(const llvm::Function &F, const Launch &L);
+
+  const llvm::Function &F;
+  const Launch &L;
+  /// [work-item] of a group, one where nobody says more; [group] of the launch.
+  std::array<int64_t, 3> Local = {1, 1, 1}, Groups = {1, 1, 1};
+  llvm::DominatorTree DT;
+  llvm::LoopInfo LI;
+  llvm::DenseMap<const llvm::Value *, unsigned> Slots;
+  std::vector<const llvm::Loop *> Loops;
+  llvm::DenseMap<const llvm::Loop *, unsigned> LoopIndex;
+  const llvm::Loop *March = nullptr; ///< becomes a dimension of the launch
+
+  /// Those around \p B, the outermost first.
+  llvm::SmallVector<unsigned, 3> loopsAround(const llvm::BasicBlock *B) const;
+  const BranchRegion &regionOf(const llvm::BasicBlock *B) const;
+  int64_t groupSize() const { return Local[0] * Local[1] * Local[2]; }
+  std::array<int64_t, 3> idOf(uint32_t Item) const {
+    return {Item % Local[0], Item / Local[0] % Local[1],
+            Item / Local[0] / Local[1]};
+  }
+  /// Of a builtin that asks for the place in the launch; nothing of others.
+  std::optional<PlaceSum> answerOf(const llvm::CallInst &I) const;
+
+private:
+  llvm::PostDominatorTree PDT;
+  mutable std::map<const llvm::BasicBlock *, BranchRegion> Regions;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,65 @@
+// All groups of a launch, run on symbols in as few boxes as they fall into.
+#include "LaunchRun.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// [instruction] of all work-items that are run: some seconds.
+constexpr uint64_t MaxFollowed = uint64_t(1) << 25;
+/// [box] that the groups of a launch fall into.
+constexpr size_t MaxBoxes = size_t(1) << 14;
+
+LaunchRun::LaunchRun(const KernelCode &Code) : Code(Code) {
+  for (unsigned D = 0; D < 3; ++D)
+    Segments[D] = {{0, Code.Groups[D] - 1}};
+}
+
+std::vector<GroupBox> LaunchRun::boxes() const {
+  std::vector<GroupBox> Boxes;
+  for (auto [FirstZ, LastZ] : Segments[2])
+    for (auto [FirstY, LastY] : Segments[1])
+      for (auto [FirstX, LastX] : Segments[0])
+        Boxes.push_back({{FirstX, FirstY, FirstZ}, {LastX, LastY, LastZ}});
+  return Boxes;
+}
+
+void LaunchRun::divide(const GroupCut &Cut) {
+  std::vector<Segment> &Of = Segments[Cut.D];
+  auto At = find_if(Of, [&](const Segment &S) { return S.second >= Cut.At; });
+  const int64_t First = At->first;
+  At->first = Cut.At;
+  Of.insert(At, {First, Cut.At - 1});
+  erase_if(Values, [&](const auto &Run) {
+    return Run.first.First[Cut.D] < Cut.At && Run.first.Last[Cut.D] >= Cut.At;
+  });
+}
+
+Error LaunchRun::run() {
+  uint64_t Steps = MaxFollowed;
+  for (bool IsDone = false; !IsDone;) {
+    IsDone = true;
+    const std::vector<GroupBox> Boxes = boxes();
+    if (Boxes.size() > MaxBoxes)
+      return refusedAt(Code.F.getEntryBlock().front(),
+                       "the work-groups of this launch use local memory in "
+                       "too many different ways to be followed");
+    for (const GroupBox &Box : Boxes) {
+      if (Values.count(Box))
+        continue;
+      GroupValues Found;
+      auto Cut = GroupRun(Code, Nodes, Box, Steps).run(Found);
+      if (!Cut)
+        return Cut.takeError();
+      if (*Cut) {
+        divide(**Cut);
+        IsDone = false;
+        break;
+      }
+      Values[Box] = std::move(Found);
+    }
+  }
+  return Error::success();
+}
+
+} // namespace roofline

@@ -1,0 +1,322 @@
+// Local memory of work-groups, read as the global elements that it holds.
+#include "roofline/Tiles/LocalTiles.h"
+
+#include "CellLift.h"
+#include "LaunchShape.h"
+#include "UnrollReads.h"
+
+#include "roofline/Stream/StreamKernel.h"
+#include "roofline/Variants/PaddedAccess.h"
+#include "roofline/Variants/WorkItem.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/LoopDeletion.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+void runPasses(Function &F, FunctionPassManager Passes) {
+  PassBuilder PB;
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  Passes.run(F, FAM);
+}
+
+/// Members of vectors and structures become cells of their own.
+void splitAccesses(Function &F) {
+  lowerVectorAccesses(*F.getParent());
+  expandCopies(F, MaxPortBits / 8);
+  ScalarizerPassOptions Scalars;
+  Scalars.ScalarizeVariableInsertExtract = true;
+  Scalars.ScalarizeLoadStore = true;
+  FunctionPassManager Passes;
+  Passes.addPass(ScalarizerPass(Scalars));
+  runPasses(F, std::move(Passes));
+}
+
+/// What work-items of a group share is gone, or is a buffer: one that is both
+/// written and read at another place is refused later.
+void dropBarriers(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isGroupBarrier(I) || calledBuiltin(I).ends_with("mem_fence"))
+      I.eraseFromParent();
+}
+
+/// Drops what only filled local memory.
+void dropStaging(Function &F) {
+  dropBarriers(F);
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (const auto *Store = dyn_cast<StoreInst>(&I);
+        Store && localObject(Store->getPointerOperand()))
+      I.eraseFromParent();
+  F.addFnAttr(Attribute::MustProgress); // each loop was seen to end
+  FunctionPassManager Passes;
+  Passes.addPass(ADCEPass());
+  Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(LoopDeletionPass()));
+  Passes.addPass(ADCEPass());
+  Passes.addPass(SimplifyCFGPass());
+  runPasses(F, std::move(Passes));
+}
+
+/// The first use of local memory, or null.
+const Instruction *firstLocalUse(const Function &F) {
+  for (const Instruction &I : instructions(F))
+    for (const Value *Operand : I.operands())
+      if (Operand->getType()->isPointerTy() && localObject(Operand))
+        return &I;
+  return nullptr;
+}
+
+/// Places in the new launch and in loops, as values of the kernel.
+class PositionValues {
+public:
+  PositionValues(Function &F, const KernelCode &Code) : F(F), Code(Code) {}
+
+  Value *ofLaunch(unsigned D) {
+    Value *&Known = Ids[D];
+    if (Known)
+      return Known;
+    IRBuilder<> Builder(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    return Known = globalId(Builder, D);
+  }
+
+  /// The iterations of the loop \p Index before this one.
+  Value *ofLoop(unsigned Index) {
+    Value *&Known = Counters[Index];
+    if (Known)
+      return Known;
+    const llvm::Loop &L = *Code.Loops[Index];
+    IRBuilder<> Builder(&*L.getHeader()->begin());
+    PHINode *Counter = Builder.CreatePHI(Builder.getInt64Ty(), 2);
+    Known = Counter;
+    for (BasicBlock *From : predecessors(L.getHeader())) {
+      Value *Next = Builder.getInt64(0);
+      if (L.contains(From)) {
+        Builder.SetInsertPoint(From->getTerminator());
+        Next = Builder.CreateAdd(Counter, Builder.getInt64(1), "",
+                                 /*NUW=*/true, /*NSW=*/true);
+      }
+      Counter->addIncoming(Next, From);
+    }
+    return Counter;
+  }
+
+private:
+  Function &F;
+  const KernelCode &Code;
+  std::array<Value *, 3> Ids = {nullptr, nullptr, nullptr};
+  std::map<unsigned, Value *> Counters;
+};
+
+/// Instructions of \p F that decide what is in buffers afterwards, or may: what
+/// fills local memory is followed already.
+SmallPtrSet<const Instruction *, 32> usedOutside(const Function &F) {
+  SmallPtrSet<const Instruction *, 32> Used;
+  SmallVector<const Instruction *, 32> Work;
+  auto Add = [&](const Value *V) {
+    if (const auto *I = dyn_cast<Instruction>(V); I && Used.insert(I).second)
+      Work.push_back(I);
+  };
+  for (const Instruction &I : instructions(F)) {
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    const bool Stages = Store && localObject(Store->getPointerOperand());
+    if (!Stages && (I.isTerminator() || I.mayHaveSideEffects()))
+      Add(&I);
+  }
+  while (!Work.empty())
+    for (const Use &U : Work.pop_back_val()->operands())
+      Add(U.get());
+  return Used;
+}
+
+/// A value that is replaced, before the kernel is changed.
+struct Replaced {
+  Instruction *At;
+  SmallVector<CellAxis, 5> Axes;
+  SmallVector<Value *, 5> Positions;
+  std::vector<CellInstance> Instances;
+};
+
+/// Replaces what groups and iterations share by what each position of the new
+/// launch computes of buffers.
+class TileReplacement {
+public:
+  TileReplacement(Function &F, const KernelCode &Code, const LaunchRun &Run,
+                  const LaunchShape &Shape)
+      : F(F), Code(Code), Run(Run), Shape(Shape), Positions(F, Code) {}
+
+  Error run();
+
+private:
+  Replaced describe(Instruction &I);
+  void addInstances(Replaced &Of, ArrayRef<unsigned> Around);
+  static void unloop(BasicBlock *Header, BasicBlock *Exit);
+
+  Function &F;
+  const KernelCode &Code;
+  const LaunchRun &Run;
+  const LaunchShape &Shape;
+  PositionValues Positions;
+};
+
+Replaced TileReplacement::describe(Instruction &I) {
+  Replaced Of = {&I, {}, {}, {}};
+  const SmallVector<unsigned, 3> Around = Code.loopsAround(I.getParent());
+  for (auto [D, A] : enumerate(Shape.Axes)) {
+    CellAxis Axis = {A.GroupOf, {{0, 0}}, A.size()};
+    if (A.GroupOf)
+      Axis.Segments = Run.segments(*A.GroupOf);
+    Of.Axes.push_back(std::move(Axis));
+    Of.Positions.push_back(Positions.ofLaunch(unsigned(D)));
+  }
+  for (unsigned L : Around)
+    if (!Code.March || L != Code.LoopIndex.lookup(Code.March)) {
+      Of.Axes.push_back(CellAxis());
+      Of.Positions.push_back(Positions.ofLoop(L));
+    }
+  addInstances(Of, Around);
+  return Of;
+}
+
+void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
+  auto SegmentOf = [&](const LaunchAxis &A, const GroupBox &Box) {
+    if (!A.GroupOf)
+      return int64_t(0);
+    const auto &Segments = Run.segments(*A.GroupOf);
+    auto IsOurs = [&](const auto &S) {
+      return S.first == Box.First[*A.GroupOf];
+    };
+    return int64_t(find_if(Segments, IsOurs) - Segments.begin());
+  };
+  const unsigned *Marched =
+      Code.March ? find(Around, Code.LoopIndex.lookup(Code.March))
+                 : Around.end();
+  for (const auto &[Box, Values] : Run.values())
+    for (const SeenValue &V : Values.Seen) {
+      if (V.At != Of.At)
+        continue;
+      const std::array<int64_t, 3> Id = Code.idOf(V.Item);
+      CellInstance I;
+      I.Node = V.Node;
+      bool IsOfLaunch = true;
+      for (const LaunchAxis &A : Shape.Axes) {
+        const int64_t Item = A.ItemOf ? Id[*A.ItemOf] - A.First : 0;
+        IsOfLaunch &= Item >= 0 && Item < A.Items;
+        int64_t Point = SegmentOf(A, Box) * A.size() + Item;
+        if (A.HasLoop && Marched != Around.end())
+          Point += V.Iterations[size_t(Marched - Around.begin())] * A.Items;
+        I.Points.push_back(uint32_t(Point));
+      }
+      for (auto [L, Iteration] : zip_equal(Around, V.Iterations)) {
+        if (Code.March && L == Code.LoopIndex.lookup(Code.March))
+          continue;
+        int64_t &Size = Of.Axes[I.Points.size()].Size;
+        Size = std::max<int64_t>(Size, Iteration + 1);
+        I.Points.push_back(Iteration);
+      }
+      if (IsOfLaunch)
+        Of.Instances.push_back(std::move(I));
+    }
+}
+
+/// The loop at \p Header runs once for each position of the launch.
+void TileReplacement::unloop(BasicBlock *Header, BasicBlock *Exit) {
+  for (BasicBlock *Latch : SmallVector<BasicBlock *, 2>(predecessors(Header)))
+    if (Instruction *End = Latch->getTerminator();
+        is_contained(successors(Latch), Exit)) {
+      Header->removePredecessor(Latch);
+      BranchInst::Create(Exit, End->getIterator());
+      End->eraseFromParent();
+    }
+}
+
+Error TileReplacement::run() {
+  const SmallPtrSet<const Instruction *, 32> Used = usedOutside(F);
+  // Before conditions are put into it.
+  BasicBlock *Exit = Code.March ? Code.March->getUniqueExitBlock() : nullptr;
+  std::vector<Replaced> All;
+  for (Instruction &I : instructions(F)) {
+    const bool IsRead =
+        isa<LoadInst>(I) && localObject(getLoadStorePointerOperand(&I));
+    const bool IsCarried = Code.March && isa<PHINode>(I) &&
+                           I.getParent() == Code.March->getHeader();
+    if (!IsRead && !IsCarried)
+      continue;
+    if (Used.contains(&I))
+      All.push_back(describe(I));
+    else
+      All.push_back({&I, {}, {}, {}});
+  }
+  for (const Replaced &Of : All) {
+    if (Of.Instances.empty()) { // never executed, or nobody needs it
+      Of.At->replaceAllUsesWith(PoisonValue::get(Of.At->getType()));
+      Of.At->eraseFromParent();
+      continue;
+    }
+    CellLift Lift(Run.Nodes, Of.Axes, Of.Positions, *Of.At,
+                  Shape.IsOfGroups ? MaxPortBits
+                                   : std::numeric_limits<uint64_t>::max());
+    if (Error E = Lift.replace(Of.Instances))
+      return E;
+  }
+  if (Code.March)
+    unloop(Code.March->getHeader(), Exit);
+  return Error::success();
+}
+
+} // namespace
+
+Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
+  const Instruction *Use = firstLocalUse(Kernel);
+  if (!Use && !Marches) {
+    dropBarriers(Kernel);
+    return Error::success();
+  }
+  if (Use && !L.Local)
+    return refusedAt(*Use, "local memory of a work-group whose size is not "
+                           "known: give it by --local");
+  splitAccesses(Kernel);
+  unrollReads(Kernel);
+  KernelCode Code(Kernel, L);
+  if (Marches) {
+    const bool IsAlone = L.Global[0] * L.Global[1] * L.Global[2] == 1;
+    Code.March = IsAlone ? nullptr : marchedLoop(Code);
+    if (!Code.March)
+      return createStringError("no loop to march along");
+  }
+  LaunchRun Run(Code);
+  if (Error E = Run.run())
+    return E;
+  std::optional<LaunchShape> Shape = shapeOf(Code, Run);
+  if (!Shape)
+    return createStringError("no loop to march along");
+  Launch New = L;
+  renumber(Kernel, Code, *Shape, New);
+  if (Error E = TileReplacement(Kernel, Code, Run, *Shape).run())
+    return E;
+  dropStaging(Kernel);
+  L = New;
+  return Error::success();
+}
+
+} // namespace roofline
