@@ -10,19 +10,13 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
+#include "roofline/Codegen/TextFile.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
 #include "llvm/Support/Error.h"
 
 namespace roofline {
-
-/// A file of an emitted core; the name may hold folders.
-struct TextFile {
-  std::string Name;
-  std::string Content;
-  bool operator==(const TextFile &) const = default;
-};
 
 struct VerilogOptions {
   std::string RtlFolder; ///< where the modules are: share/roofline/rtl
