@@ -85,6 +85,33 @@ void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
   }
 }
 
+/// `iterate`, and `swap` and `borders`, which need it.
+static void readIteration(YamlReader &R, Launch &L) {
+  const Tree *Steps = R.optional(R.root(), "iterate");
+  const Tree *Swap =
+      mapping(R, R.root(), "swap", "arguments to arguments");
+  const Tree *Borders = R.optional(R.root(), "borders");
+  for (const Tree *T : {Swap, Borders})
+    if (T && !Steps)
+      R.keyProblem(*T, "without 'iterate'");
+  if (!Steps)
+    return;
+  L.Iterate.emplace();
+  if (Expected<int64_t> Number = parseSteps(Steps->Text))
+    L.Iterate->Steps = *Number;
+  else
+    R.problem(*Steps, toString(Number.takeError()));
+  if (Swap)
+    for (const auto &[Read, Written] : Swap->Items) {
+      if (Written.Text.empty())
+        R.problem(Written, "the name of an argument is expected");
+      L.Iterate->Swap.push_back({Read, Written.Text});
+    }
+  if (Borders && Borders->Text != "same")
+    R.problem(*Borders, "borders '" + Borders->Text + "', expected same");
+  L.Iterate->SameBorders = Borders;
+}
+
 /// `file:`, as a path from the launch file's folder.
 static void readBufferFile(YamlReader &R, const Tree &T, StringRef LaunchPath,
                            BufferFill &Buffer) {
@@ -153,7 +180,8 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
   R->checkFormat("roofline-launch", 1);
   R->allowOnly(R->root(),
                {"format", "version", "kernel", "temporaries", "global", "local",
-                "args", "trips", "buffers", "launches"});
+                "args", "trips", "buffers", "launches", "iterate", "swap",
+                "borders"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())
@@ -168,6 +196,7 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
   readNDRange(*R, R->root(), File.L);
   readArgs(*R, R->root(), File.L);
   readTrips(*R, R->root(), File.L);
+  readIteration(*R, File.L);
   readBuffers(*R, Path, File);
   if (!R->failed())
     readPlan(*R, File);

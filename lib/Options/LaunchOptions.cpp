@@ -86,6 +86,46 @@ static Error checkGivenTwice(StringRef Option, ArrayRef<std::string> Texts) {
   return Error::success();
 }
 
+Expected<int64_t> parseSteps(StringRef Text) {
+  int64_t Steps;
+  if (Text.getAsInteger(10, Steps) || Steps < 1 || Steps > MaxSteps)
+    return createStringError("'" + Text + "': a whole number from 1 to " +
+                             Twine(MaxSteps) + " is expected");
+  return Steps;
+}
+
+/// --iterate, --swap and --borders.
+static Error applyIteration(const LaunchTexts &Texts, Launch &L) {
+  if (!Texts.Iterate.empty()) {
+    Expected<int64_t> Steps = parseSteps(Texts.Iterate);
+    if (!Steps)
+      return createStringError("--iterate " + toString(Steps.takeError()));
+    if (!L.Iterate)
+      L.Iterate.emplace();
+    L.Iterate->Steps = *Steps;
+  }
+  for (auto [Option, IsGiven] : {std::pair("--swap", !Texts.Swaps.empty()),
+                                 {"--borders", !Texts.Borders.empty()}})
+    if (IsGiven && !L.Iterate)
+      return createStringError(Twine(Option) +
+                               " without --iterate: how many steps?");
+  if (!Texts.Swaps.empty())
+    L.Iterate->Swap.clear();
+  for (StringRef Text : Texts.Swaps) {
+    const auto [Read, Written] = Text.split('=');
+    if (Read.empty() || Written.empty())
+      return createStringError("--swap '" + Text +
+                               "': READ=WRITTEN is expected");
+    L.Iterate->Swap.push_back({Read.str(), Written.str()});
+  }
+  if (!Texts.Borders.empty() && Texts.Borders != "same")
+    return createStringError("--borders '" + Texts.Borders +
+                             "': same is expected, or no such option");
+  if (!Texts.Borders.empty())
+    L.Iterate->SameBorders = true;
+  return Error::success();
+}
+
 Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
   if (!Texts.Global.empty())
     if (Error E = parseSizes("--global", Texts.Global, L.Global, L.Dimensions))
@@ -119,6 +159,8 @@ Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
           "number and a count from 0 to 10^18");
     L.Trips[*Place] = Count;
   }
+  if (Error E = applyIteration(Texts, L))
+    return E;
   if (Error E = checkGivenTwice("--arg", Texts.Args))
     return E;
   return checkGivenTwice("--trip", Texts.Trips);

@@ -52,26 +52,6 @@ std::string rows(const Stream &S) {
                         : Text;
 }
 
-/// Finds the shift that puts the elements of \p S where \p Known has them, or
-/// says why there is none.
-std::optional<std::string> shiftBetween(const Stream &Known, const Stream &S,
-                                        Offset &Shift) {
-  unsigned Dimensions = std::max(extent(Known), extent(S));
-  int64_t Pitch = 1;
-  for (unsigned D = 0; D + 1 < Dimensions; ++D) {
-    if (Known.Window.Size[D] != S.Window.Size[D])
-      return "is walked in rows of " + rows(S) +
-             " elements, before in rows of " + rows(Known);
-    Pitch *= S.Window.Size[D];
-  }
-  int64_t Elements = int64_t(S.FirstElement) - int64_t(Known.FirstElement);
-  if (Elements % Pitch != 0)
-    return "is walked in rows that begin at other elements than before";
-  Shift = minus(Known.Window.Origin, S.Window.Origin);
-  Shift[Dimensions - 1] += Elements / Pitch;
-  return std::nullopt;
-}
-
 class Aligner {
 public:
   Aligner(const std::vector<StreamKernel> &Kernels, ChainSpace &Out)
@@ -149,6 +129,24 @@ std::optional<ChainError> Aligner::run() {
 }
 
 } // namespace
+
+std::optional<std::string> shiftBetween(const Stream &Known, const Stream &S,
+                                        Offset &Shift) {
+  unsigned Dimensions = std::max(extent(Known), extent(S));
+  int64_t Pitch = 1;
+  for (unsigned D = 0; D + 1 < Dimensions; ++D) {
+    if (Known.Window.Size[D] != S.Window.Size[D])
+      return "is walked in rows of " + rows(S) +
+             " elements, before in rows of " + rows(Known);
+    Pitch *= S.Window.Size[D];
+  }
+  int64_t Elements = int64_t(S.FirstElement) - int64_t(Known.FirstElement);
+  if (Elements % Pitch != 0)
+    return "is walked in rows that begin at other elements than before";
+  Shift = minus(Known.Window.Origin, S.Window.Origin);
+  Shift[Dimensions - 1] += Elements / Pitch;
+  return std::nullopt;
+}
 
 void growWindow(Stream &S, const Stream &More) noexcept {
   S.Window = hull(S.Window, More.Window);

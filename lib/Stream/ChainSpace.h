@@ -16,6 +16,11 @@ Box moved(Box B, const Offset &By) noexcept;
 /// \p S with the elements of \p More too; both walk the buffer in one way.
 void growWindow(Stream &S, const Stream &More) noexcept;
 
+/// Finds the shift that puts the elements of \p S where \p Known has them, or
+/// says why there is none.
+std::optional<std::string> shiftBetween(const Stream &Known, const Stream &S,
+                                        Offset &Shift);
+
 /// Where the kernels of a chain stand, so that each element of a shared buffer
 /// is at one position.
 struct ChainSpace {

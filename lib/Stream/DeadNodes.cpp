@@ -1,6 +1,10 @@
 // A datapath without what no result depends on.
 #include "roofline/Stream/DeadNodes.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 namespace roofline {
 
 void removeDeadNodes(StreamKernel &K, bool KeepTaps) {
@@ -25,6 +29,56 @@ void removeDeadNodes(StreamKernel &K, bool KeepTaps) {
   }
   K.Nodes.resize(Next);
   forEachResult(K, [&](uint32_t &N) { N = Now[N]; });
+}
+
+namespace {
+
+/// The members of a list that are used, in the order of their first use.
+template <typename T> class UsedOf {
+public:
+  explicit UsedOf(std::vector<T> &All) : All(All), Now(All.size()) {}
+  uint64_t use(uint64_t I) {
+    if (!Now[I]) {
+      Now[I] = Used.size();
+      Used.push_back(std::move(All[I]));
+    }
+    return *Now[I];
+  }
+  void finish() { All = std::move(Used); }
+
+private:
+  std::vector<T> &All, Used;
+  std::vector<std::optional<uint64_t>> Now;
+};
+
+} // namespace
+
+void removeUnused(StreamKernel &K) {
+  removeDeadNodes(K, /*KeepTaps=*/false);
+  for (InputStream &In : K.Inputs)
+    In.Taps.clear();
+  UsedOf Inputs(K.Inputs);
+  UsedOf Scalars(K.Scalars);
+  for (DatapathNode &N : K.Nodes)
+    if (N.Op == DatapathOp::Argument)
+      N.Value = Scalars.use(N.Value);
+    else if (N.Op == DatapathOp::Input)
+      N.Value = Inputs.use(N.Value);
+  Inputs.finish();
+  Scalars.finish();
+  for (const DatapathNode &N : K.Nodes)
+    if (N.Op == DatapathOp::Input)
+      addTap(K, N.Value, N.At);
+}
+
+void addTap(StreamKernel &K, uint64_t Input, const Offset &At) {
+  std::vector<Offset> &Taps = K.Inputs[Input].Taps;
+  auto Place = std::lower_bound(
+      Taps.begin(), Taps.end(), At, [&](const Offset &L, const Offset &R) {
+        return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
+      });
+  if (Place == Taps.end() || *Place != At)
+    Taps.insert(Place, At);
 }
 
 } // namespace roofline

@@ -21,6 +21,68 @@ int64_t sliceOf(const StreamKernel &K) {
   return K.Space.volume() / K.Space.Size[K.NumDimensions - 1];
 }
 
+/// The steps: Passes of T each. A rule for them stands anywhere among those
+/// for positions, which it does not touch.
+Broken fuse(const Variant &V, const std::optional<Iteration> &I,
+            LoweredVariant &L) {
+  constexpr int64_t MaxStages = 1 << 16;
+  const ShapeRule *Rule = nullptr;
+  for (const ShapeRule &R : V.Rules) {
+    if (R.K != ShapeRule::Kind::Fuse)
+      continue;
+    if (Rule)
+      return VariantError{R.Column, "steps are fused once"};
+    Rule = &R;
+  }
+  auto IsChain = [](const MapLevel &M) { return M.K == MapLevel::Kind::Chain; };
+  if (!Rule) {
+    auto Chain = std::find_if(V.Maps.begin(), V.Maps.end(), IsChain);
+    if (Chain != V.Maps.end())
+      return VariantError{Chain->Column, "map-chain is of fused steps: fuse n "
+                                         "is missing"};
+    L.Passes = I ? I->Steps : 1;
+    return std::nullopt;
+  }
+  const std::string Text = "fuse " + text(Rule->Size) + ": ";
+  if (!I)
+    return VariantError{Rule->Column,
+                        Text + "the kernel is launched once; --iterate gives "
+                               "its steps"};
+  if (Rule->Size > std::min(I->Steps, MaxStages))
+    return VariantError{Rule->Column,
+                        Text + "there are " + text(I->Steps) + " steps" +
+                            (I->Steps > MaxStages ? ", of which 65536 at most "
+                                                    "are fused"
+                                                  : "")};
+  L.Design.Steps = uint32_t(Rule->Size);
+  L.Passes = passesOf(I->Steps, L.Design.Steps);
+  if (V.Maps.size() < 3 || V.Maps[0].K != MapLevel::Kind::Seq ||
+      !IsChain(V.Maps[1]))
+    return VariantError{V.Maps.front().Column,
+                        Text + "fused steps are map-seq(map-chain(..)): passes "
+                               "one after another, the steps of one side by "
+                               "side"};
+  const int64_t Sizes[] = {L.Passes, Rule->Size};
+  for (size_t Level = 0; Level < 2; ++Level)
+    if (V.Maps[Level].Size.value_or(Sizes[Level]) != Sizes[Level])
+      return VariantError{V.Maps[Level].Column,
+                          "a map of " + text(*V.Maps[Level].Size) +
+                              " elements at a level of " + text(Sizes[Level]) +
+                              ": Iter " + text(L.Passes) + " (Iter " +
+                              text(Rule->Size) + ")"};
+  return std::nullopt;
+}
+
+/// What \p V says of positions alone.
+Variant ofPositions(Variant V) {
+  const size_t Rules = V.Rules.size();
+  std::erase_if(
+      V.Rules, [](const ShapeRule &R) { return R.K == ShapeRule::Kind::Fuse; });
+  if (V.Rules.size() < Rules)
+    V.Maps.erase(V.Maps.begin(), V.Maps.begin() + 2);
+  return V;
+}
+
 Broken applyRule(const ShapeRule &R, VectType &Shape) {
   int64_t &Outer = Shape.Sizes.front();
   if (R.K == ShapeRule::Kind::PadTo) {
@@ -95,6 +157,9 @@ Broken normalForm(const Variant &V, const VectType &Shape, StreamDesign &D) {
       continue;
     }
     IsStreamed = true;
+    if (Level.K == MapLevel::Kind::Chain)
+      return VariantError{Level.Column, "map-chain is of steps, not of "
+                                        "positions"};
     if (Level.K != Leaf->K && Level.K != MapLevel::Kind::Seq)
       return VariantError{Level.Column, "around another form there can only be "
                                         "map-seq, or map-par"};
@@ -155,9 +220,14 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
   return std::nullopt;
 }
 
-std::optional<VariantError>
-lowerVariant(const Variant &V, const StreamKernel &K, LoweredVariant &Out) {
+std::optional<VariantError> lowerVariant(const Variant &Whole,
+                                         const StreamKernel &K,
+                                         const std::optional<Iteration> &I,
+                                         LoweredVariant &Out) {
   LoweredVariant L;
+  if (Broken B = fuse(Whole, I, L))
+    return B;
+  const Variant V = ofPositions(Whole);
   if (V.Function != "f" && V.Function != K.Name)
     return VariantError{0, "there is no function '" + V.Function +
                                "': f, or the kernel's name, '" + K.Name + "'"};
@@ -192,11 +262,15 @@ int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept {
 }
 
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
-                  int64_t Positions) {
+                  int64_t Positions, int64_t Passes) {
   using Kind = MapLevel::Kind;
   constexpr Kind Forms[] = {Kind::Pipe, Kind::Comb, Kind::Seq};
   Variant V;
   V.Memory = D.Memory;
+  if (D.Steps > 1) {
+    V.Maps.push_back({Kind::Seq, Passes});
+    V.Maps.push_back({Kind::Chain, D.Steps});
+  }
   if (D.Lanes > 1) {
     V.Maps.push_back({Kind::Par, D.Lanes});
     V.Rules.push_back({ShapeRule::Kind::ReshapeTo, D.Lanes});
@@ -208,6 +282,8 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
   }
   if (Positions != K.Space.volume())
     V.Rules.push_back({ShapeRule::Kind::PadTo, Positions});
+  if (D.Steps > 1)
+    V.Rules.push_back({ShapeRule::Kind::Fuse, D.Steps});
   return V;
 }
 

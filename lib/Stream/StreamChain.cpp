@@ -1,6 +1,7 @@
 // Kernels that run one after another, as one stream kernel.
 #include "roofline/Stream/StreamChain.h"
 
+#include "BoxTest.h"
 #include "ChainSpace.h"
 
 #include "roofline/Stream/DeadNodes.h"
@@ -11,7 +12,6 @@ namespace roofline {
 namespace {
 
 constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-constexpr ValueType Coordinate = {ScalarKind::Int, 32, 1};
 
 /// What a buffer holds after the kernels so far.
 struct Written {
@@ -41,6 +41,11 @@ private:
   uint32_t add(DatapathOp Op, ValueType Type, std::vector<uint32_t> Operands,
                uint64_t Value = 0, Offset At = {0, 0, 0},
                SourceLocation Loc = {});
+  auto adder() {
+    return [this](DatapathNode N) {
+      return add(N.Op, N.Type, std::move(N.Operands), N.Value);
+    };
+  }
   uint32_t position(const DatapathNode &N, const Offset &Shift);
   uint32_t input(Stream Elements, const DatapathNode &At);
   uint32_t read(const StreamKernel &K, const DatapathNode &N,
@@ -51,7 +56,6 @@ private:
                                std::optional<uint32_t> B);
   void write(Written After);
   void addOutputs();
-  void prune();
 
   const std::vector<StreamKernel> &Kernels;
   const std::vector<std::string> &Temporaries;
@@ -129,31 +133,13 @@ uint32_t Composer::shifted(uint32_t N, const Offset &At,
   return Result;
 }
 
-/// Whether a position of \p Within is in \p B; nothing where all are.
 std::optional<uint32_t> Composer::inBox(const Box &B, const Box &Within) {
-  std::optional<uint32_t> All;
-  for (unsigned D = 0; D < 3; ++D) {
-    int64_t Begin = B.Origin[D], End = Begin + B.Size[D];
-    auto Side = [&](int64_t Limit, bool IsEnd) {
-      DatapathNode Of = {DatapathOp::Position, Coordinate, {}, D, {}, {}};
-      uint32_t P = position(Of, {0, 0, 0});
-      uint32_t L = add(DatapathOp::Constant, Coordinate, {}, uint64_t(Limit));
-      All = both(All, IsEnd ? add(DatapathOp::ULess, Bit, {P, L})
-                            : add(DatapathOp::ULessEqual, Bit, {L, P}));
-    };
-    if (Begin > Within.Origin[D])
-      Side(Begin, false);
-    if (End < Within.Origin[D] + Within.Size[D])
-      Side(End, true);
-  }
-  return All;
+  return addInBox(B, Within, adder());
 }
 
 std::optional<uint32_t> Composer::both(std::optional<uint32_t> A,
                                        std::optional<uint32_t> B) {
-  if (!A || !B)
-    return A ? A : B;
-  return add(DatapathOp::And, Bit, {*A, *B});
+  return addBoth(A, B, adder());
 }
 
 /// An element that \p K reads: of a kernel before, or from memory.
@@ -359,38 +345,6 @@ void Composer::addOutputs() {
   }
 }
 
-/// Leaves the nodes that a result depends on, their inputs and their scalars.
-void Composer::prune() {
-  removeDeadNodes(C, /*KeepTaps=*/false);
-  std::vector<InputStream> Inputs;
-  std::vector<ScalarArgument> Scalars;
-  auto Keep = [](auto &List, const auto &Item) {
-    uint64_t At = 0;
-    while (At < List.size() && List[At].Name != Item.Name)
-      ++At;
-    if (At == List.size())
-      List.push_back(Item);
-    return At;
-  };
-  for (DatapathNode &N : C.Nodes) {
-    if (N.Op == DatapathOp::Argument)
-      N.Value = Keep(Scalars, C.Scalars[N.Value]);
-    if (N.Op != DatapathOp::Input)
-      continue;
-    N.Value = Keep(Inputs, C.Inputs[N.Value]);
-    std::vector<Offset> &Taps = Inputs[N.Value].Taps;
-    if (std::find(Taps.begin(), Taps.end(), N.At) == Taps.end())
-      Taps.push_back(N.At);
-  }
-  for (InputStream &In : Inputs)
-    std::sort(
-        In.Taps.begin(), In.Taps.end(), [&](const Offset &L, const Offset &R) {
-          return std::pair(C.distance(L), L) < std::pair(C.distance(R), R);
-        });
-  C.Inputs = std::move(Inputs);
-  C.Scalars = std::move(Scalars);
-}
-
 Composer::Broken Composer::run() {
   if (Broken B = checkUses())
     return B;
@@ -409,7 +363,7 @@ Composer::Broken Composer::run() {
   if (Broken B = checkTemporaries())
     return B;
   addOutputs();
-  prune();
+  removeUnused(C);
   if (std::optional<std::string> Why = verifyStreamKernel(C))
     return ChainError{C.Loc, "chain '" + C.Name + "': " + *Why};
   return std::nullopt;

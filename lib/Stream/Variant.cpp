@@ -7,8 +7,9 @@ namespace roofline {
 namespace {
 
 constexpr std::string_view MapNames[] = {"map-par", "map-pipe", "map-seq",
-                                         "map-comb"};
-constexpr std::string_view RuleNames[] = {"reshapeTo", "vectorise", "padTo"};
+                                         "map-comb", "map-chain"};
+constexpr std::string_view RuleNames[] = {"reshapeTo", "vectorise", "padTo",
+                                          "fuse"};
 constexpr std::string_view MemoryNames[] = {"A", "B", "C"};
 
 /// Deeper nesting has no design; bounds what is read.
@@ -113,14 +114,15 @@ bool Parser::parseMap(Variant &V) {
     std::optional<unsigned> Kind = indexOf(MapNames, Word);
     if (Word.starts_with("map") && !Kind)
       return failAt(Begin, "there is no '" + std::string(Word) +
-                               "': map-par, map-pipe, map-seq or map-comb");
+                               "': map-par, map-pipe, map-seq, map-comb or "
+                               "map-chain");
     if (Kind && Bare)
       return failAt(Begin, "'(' is expected before a map within a map");
     if (!Kind) {
       if (V.Maps.empty() || Word.empty())
         return failAt(Begin, V.Maps.empty()
                                  ? "a map is expected: map-par, map-pipe, "
-                                   "map-seq or map-comb"
+                                   "map-seq, map-comb or map-chain"
                                  : "a function or a map is expected");
       V.Function = Word;
       break;
@@ -151,7 +153,8 @@ bool Parser::parseRule(Variant &V) {
   unsigned Begin = column();
   std::optional<unsigned> Kind = indexOf(RuleNames, word());
   if (!Kind)
-    return failAt(Begin, "a rule is expected: reshapeTo, vectorise or padTo");
+    return failAt(Begin, "a rule is expected: reshapeTo, vectorise, padTo or "
+                         "fuse");
   if (V.Rules.size() == MaxLevels)
     return failAt(Begin, "more than 64 rules");
   ShapeRule Rule;

@@ -40,6 +40,15 @@ bool KernelInput::take(int Opt, StringRef Value) {
   case OptLaunch:
     LaunchPath = Value;
     return true;
+  case OptIterate:
+    Texts.Iterate = Value;
+    return true;
+  case OptSwap:
+    Texts.Swaps.push_back(Value.str());
+    return true;
+  case OptBorders:
+    Texts.Borders = Value;
+    return true;
   case OptStd:
     ClangArgs.push_back(("-cl-std=" + Value).str());
     return true;
@@ -214,6 +223,11 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
       return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
     else if (optarg && Value.empty())
       return invalid("option '" + optionName(Opt, Options) + "' needs a value");
+    else if (Opt >= OptIterate && Opt <= OptBorders && Input &&
+             !Input->TakesIteration)
+      return invalid(optionName(Opt, Options) +
+                     " is of the commands that fuse steps: variants, explore, "
+                     "emit and stencil");
     else if (!Input || !Input->take(Opt, Value))
       if (Error E = Own(Opt, Value))
         return E;

@@ -32,6 +32,9 @@ enum InputOption {
   OptArg,
   OptTrip,
   OptLaunch,
+  OptIterate,
+  OptSwap,
+  OptBorders,
   OptStd,
   OptInclude,
   FirstOwnOption ///< a subcommand's own options begin here
@@ -46,6 +49,9 @@ enum InputOption {
   {"arg", required_argument, nullptr, OptArg},                                 \
   {"trip", required_argument, nullptr, OptTrip},                               \
   {"launch", required_argument, nullptr, OptLaunch},                           \
+  {"iterate", required_argument, nullptr, OptIterate},                         \
+  {"swap", required_argument, nullptr, OptSwap},                               \
+  {"borders", required_argument, nullptr, OptBorders},                         \
   {"help", no_argument, nullptr, OptHelp},                                     \
   {"cl-std", required_argument, nullptr, OptStd},                              \
   {"include", required_argument, nullptr, OptInclude}
@@ -64,6 +70,8 @@ struct KernelInput {
   std::vector<std::string> ClangArgs; ///< -D, -U, -I, -include, -cl-std
   /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.
   std::vector<std::string> DeviceDefines;
+  /// The command takes --iterate, --swap and --borders.
+  bool TakesIteration = false;
   /// The command takes a list of launches: they are in Plan then.
   bool TakesPlan = false;
   std::vector<PlannedLaunch> Plan;

@@ -56,8 +56,7 @@ struct Number {
 struct Options {
   KernelInput Input;
   std::string Json, Tiles;
-  std::vector<std::string> Swaps;
-  Number Iterate{"iterate"}, MaxFused{"max-fused"}, Elements{"elements"},
+  Number MaxFused{"max-fused"}, Elements{"elements"},
       Bandwidth{"bandwidth"}, Clock{"clock"}, Launch{"launch-cycles"},
       Interval{"interval"}, PipeCycles{"pipe-cycles"}, Blocks{"blocks"};
 };
@@ -94,8 +93,7 @@ CommandOption temporaries(std::vector<std::string> &To) {
 }
 
 std::vector<CommandOption> options(Options &O) {
-  return {wholeNumber(O.Iterate, 1000000000000),
-          wholeNumber(O.MaxFused, 65536),
+  return {wholeNumber(O.MaxFused, 65536),
           wholeNumber(O.Elements, 65536),
           number(O.Bandwidth, 1e6),
           number(O.Clock, 1e5),
@@ -103,21 +101,9 @@ std::vector<CommandOption> options(Options &O) {
           wholeNumber(O.Interval, 1000000),
           number(O.PipeCycles, 1e6),
           wholeNumber(O.Blocks, 1000000000),
-          texts("swap", O.Swaps),
           text("tiles", O.Tiles),
           temporaries(O.Input.Temporaries),
           text("json", O.Json)};
-}
-
-Expected<std::vector<SwapPair>> parseSwaps(ArrayRef<std::string> Texts) {
-  std::vector<SwapPair> Result;
-  for (StringRef Text : Texts) {
-    const auto [Read, Written] = Text.split('=');
-    if (Read.empty() || Written.empty())
-      return invalid("--swap '" + Text + "': READ=WRITTEN is expected");
-    Result.push_back({Read.str(), Written.str()});
-  }
-  return Result;
 }
 
 /// Tiles along each of \p NumDimensions dimensions.
@@ -177,11 +163,11 @@ Expected<std::optional<StencilCones>> readMachine(const Options &O,
 }
 
 Expected<int> run(Options &O) {
-  if (!O.Iterate.Value)
+  Launch L;
+  if (Error E = O.Input.readLaunch(L))
+    return E;
+  if (!L.Iterate)
     return invalid("--iterate is missing: how many steps?");
-  Expected<std::vector<SwapPair>> Swap = parseSwaps(O.Swaps);
-  if (!Swap)
-    return Swap.takeError();
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
   if (!Kernels)
     return Kernels.takeError();
@@ -190,7 +176,7 @@ Expected<int> run(Options &O) {
                                   "or a chain of them");
   StencilResult R;
   const StreamKernel &K = Kernels->front();
-  if (auto Why = findStencil(K, *Swap, uint64_t(*O.Iterate.Value), R.Of))
+  if (auto Why = findStencil(K, L.Iterate->Swap, uint64_t(L.Iterate->Steps), R.Of))
     return invalid(placePrefix(K.Loc) + "kernel '" + K.Name +
                    "' is no step of a stencil: " + *Why);
   Expected<std::optional<StencilCones>> Cones = readMachine(O, R.Of);
@@ -214,6 +200,7 @@ Expected<int> run(Options &O) {
 
 int stencilMain(int argc, char **argv) {
   Options O;
+  O.Input.TakesIteration = true;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
                     [&] { return run(O); });
 }

@@ -52,10 +52,10 @@ TEST(VariantTest, CanonicalTextsStayAsTheyAre) {
 }
 
 TEST(VariantTest, ErrorsHaveTheirColumn) {
-  EXPECT_EQ(reprint(""), "1: a map is expected: map-par, map-pipe, map-seq or "
-                         "map-comb");
+  EXPECT_EQ(reprint(""), "1: a map is expected: map-par, map-pipe, map-seq, "
+                         "map-comb or map-chain");
   EXPECT_EQ(reprint("map-pip f"), "1: there is no 'map-pip': map-par, "
-                                  "map-pipe, map-seq or map-comb");
+                                  "map-pipe, map-seq, map-comb or map-chain");
   EXPECT_EQ(reprint("map-pipe"), "9: a function or a map is expected");
   EXPECT_EQ(reprint("map-par map-pipe f"),
             "9: '(' is expected before a map within a map");
@@ -66,7 +66,7 @@ TEST(VariantTest, ErrorsHaveTheirColumn) {
   EXPECT_EQ(reprint("map-par[4 f"), "11: ']' is expected");
   EXPECT_EQ(reprint("map-par(map-pipe f"), "19: ')' is expected");
   EXPECT_EQ(reprint("map-pipe f . reshape 4"),
-            "14: a rule is expected: reshapeTo, vectorise or padTo");
+            "14: a rule is expected: reshapeTo, vectorise, padTo or fuse");
   EXPECT_EQ(reprint("map-pipe f . reshapeTo"), "23: a size is expected");
   EXPECT_EQ(reprint("map-pipe f @D"),
             "13: a form of memory execution is expected: A, B or C");
@@ -204,6 +204,39 @@ TEST(VariantTest, EveryDesignHasItsText) {
           EXPECT_EQ(L.Design, D) << print(V);
           EXPECT_EQ(L.Positions, Positions);
         }
+}
+
+TEST(VariantTest, StepsAreFusedInTheirOwnLevels) {
+  const StreamKernel K = fivePoint(8, 4);
+  const Iteration I = {10, {{"in", "out"}}, true};
+  auto Lower = [&](std::string_view Text, bool IsRepeated = true) {
+    Variant V;
+    LoweredVariant L;
+    std::optional<VariantError> E = parseVariant(Text, V);
+    if (!E)
+      E = lowerVariant(V, K, IsRepeated ? std::optional(I) : std::nullopt, L);
+    if (E)
+      return std::to_string(E->Column) + ": " + E->Message;
+    return std::to_string(L.Passes) + " of " + std::to_string(L.Design.Steps) +
+           ", " + print(variantOf(K, L.Design, L.Positions, L.Passes));
+  };
+  EXPECT_EQ(Lower("map-pipe f"), "10 of 1, map-pipe f");
+  EXPECT_EQ(Lower("map-seq(map-chain(map-pipe(map-par f))) . vectorise 4 . "
+                  "fuse 4"),
+            "3 of 4, map-seq[3](map-chain[4](map-pipe(map-par[4] f))) . "
+            "vectorise 4 . fuse 4");
+  EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f)) . fuse 4", false),
+            "34: fuse 4: the kernel is launched once; --iterate gives its "
+            "steps");
+  EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f)) . fuse 11"),
+            "34: fuse 11: there are 10 steps");
+  EXPECT_EQ(Lower("map-pipe f . fuse 2"),
+            "1: fuse 2: fused steps are map-seq(map-chain(..)): passes one "
+            "after another, the steps of one side by side");
+  EXPECT_EQ(Lower("map-seq[4](map-chain(map-pipe f)) . fuse 4"),
+            "1: a map of 4 elements at a level of 3: Iter 3 (Iter 4)");
+  EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f))"),
+            "9: map-chain is of fused steps: fuse n is missing");
 }
 
 } // namespace

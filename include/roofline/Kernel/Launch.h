@@ -61,7 +61,7 @@ struct Iteration {
 };
 
 /// [step] The largest number of them.
-constexpr int64_t MaxSteps = int64_t(1) << 40;
+constexpr int64_t MaxSteps = 1000000000000;
 
 /// [work-item] The largest size of one dimension.
 constexpr uint64_t MaxLaunchSize = uint64_t(1) << 32;

@@ -26,10 +26,16 @@ struct LaunchTexts {
   std::string Global, Local;      ///< "1024,1024"
   std::vector<std::string> Args;  ///< "N=1024"
   std::vector<std::string> Trips; ///< "LINE=COUNT"
+  std::string Iterate;            ///< "1024"
+  std::vector<std::string> Swaps; ///< "READ=WRITTEN"
+  std::string Borders;            ///< "same"
 };
 
 /// Adds \p Texts to \p L, which may come from a launch file; an option wins.
 llvm::Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L);
+
+/// [step] "1024", of --iterate or `iterate`.
+llvm::Expected<int64_t> parseSteps(llvm::StringRef Text);
 
 /// Gives argument \p Name of \p L the number that \p Text is; false where it
 /// is none.

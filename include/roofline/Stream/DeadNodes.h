@@ -10,6 +10,13 @@ namespace roofline {
 /// with \p KeepTaps inputs stay, in use or not. Order and streams stay.
 void removeDeadNodes(StreamKernel &K, bool KeepTaps);
 
+/// Leaves the nodes of \p K that a result depends on, with their inputs, taps
+/// and scalars.
+void removeUnused(StreamKernel &K);
+
+/// Adds \p At to the taps of input \p Input, where it is not among them.
+void addTap(StreamKernel &K, uint64_t Input, const Offset &At);
+
 /// Calls \p Use(node) for each value and enable of \p K's results; \p K is a
 /// StreamKernel, const or not.
 template <typename KernelT, typename UseFn>

@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_STREAM_LOWERVARIANT_H
 #define ROOFLINE_STREAM_LOWERVARIANT_H
 
+#include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamKernel.h"
 #include "roofline/Stream/Variant.h"
@@ -20,14 +21,28 @@ std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
 struct LoweredVariant {
   StreamDesign Design;
   int64_t Positions = 0; ///< [position] with padding
+  int64_t Passes = 1;    ///< [1] through memory, of Design.Steps steps each
   VectType Shape;
   bool operator==(const LoweredVariant &) const = default;
 };
 
-/// Types, then legality for \p K: nothing, or the condition that is broken. The
-/// design is one of padded(K, Out.Positions).
-std::optional<VariantError>
-lowerVariant(const Variant &V, const StreamKernel &K, LoweredVariant &Out);
+/// Types, then legality for \p K, which \p I repeats: nothing, or the condition
+/// that is broken. The design is one of padded(K, Out.Positions), or of as many
+/// fused steps of it as Out.Design has.
+std::optional<VariantError> lowerVariant(const Variant &V,
+                                         const StreamKernel &K,
+                                         const std::optional<Iteration> &I,
+                                         LoweredVariant &Out);
+/// Of a kernel that is launched once.
+inline std::optional<VariantError>
+lowerVariant(const Variant &V, const StreamKernel &K, LoweredVariant &Out) {
+  return lowerVariant(V, K, std::nullopt, Out);
+}
+
+/// [1] passes of \p T steps that \p Steps take.
+constexpr int64_t passesOf(int64_t Steps, uint32_t T) noexcept {
+  return (Steps + T - 1) / T;
+}
 
 /// \p K with a space of \p Positions: more of the slowest dimension, where no
 /// stream has an element and no position is active.
@@ -37,9 +52,10 @@ StreamKernel padded(StreamKernel K, int64_t Positions);
 /// that \p Lanes divides.
 int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept;
 
-/// The canonical variant of \p D; \p Positions as in LoweredVariant.
+/// The canonical variant of \p D; \p Positions and \p Passes as in
+/// LoweredVariant, where \p K may be a step or several.
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
-                  int64_t Positions);
+                  int64_t Positions, int64_t Passes = 1);
 
 /// Why lanes or vectors may not work at \p K side by side, or nothing:
 /// Broken is the condition. Source: docs/variants.md, legality.

@@ -32,6 +32,8 @@ struct StreamDesign {
   uint32_t Vector = 1;
   ElementForm Form = ElementForm::Pipe;
   MemoryForm Memory = MemoryForm::B;
+  /// Steps of an iteration that one pass does (T): a chain of stages.
+  uint32_t Steps = 1;
   bool operator==(const StreamDesign &) const = default;
 };
 

@@ -9,44 +9,51 @@
 /// memory, a chain of T stages with a line buffer for each field.
 /// Not handled: reductions (a value of the whole step), elements that are
 /// vectors or structures; each is an error.
-/// Source: STENCILS 3.2 to 3.4; DAC17 section 2.
+/// Source: DAC17 section 2; the chain of steps: Cattaneo et al., TACO 2015.
 #ifndef ROOFLINE_STREAM_STREAMITERATE_H
 #define ROOFLINE_STREAM_STREAMITERATE_H
 
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamChain.h"
 
-namespace roofline {
+#include <map>
 
-/// An argument whose buffer a step changes and a later step reads.
-struct StateField {
-  std::string Name;   ///< of the argument that reads it at the start of a pass
-  std::string Result; ///< buffer that the pass writes it to, or Name's own
-                      ///< role's buffer where the pass leaves it as it was
-  bool operator==(const StateField &) const = default;
-};
+namespace roofline {
 
 /// One step in state form.
 struct StepState {
-  /// Inputs: the fields, then constants. Outputs: a field each, by its Name, at
-  /// every position of its window, without Enable; then what no step reads.
+  /// Inputs: fields and constants. Outputs: the fields, named as the inputs
+  /// that they update, at every position of their window and without Enable;
+  /// then what no step reads.
   StreamKernel Step;
-  std::vector<StateField> Fields; ///< in the order of Step.Outputs
+  uint32_t NumFields = 0;
+  /// Of each argument that takes turns the one whose buffer it has next.
+  std::map<std::string, std::string> Turns;
   Iteration Of;
+
+  /// \p Name itself where its buffer stays.
+  const std::string &nextOf(const std::string &Name) const;
+  /// True for a field, by the name of \p O.
+  bool isField(const OutputStream &O) const;
 };
 
 /// \p K as a step of \p I; the error names the buffer and its place.
 std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
                                   StepState &Out);
 
-/// The scalar of a fused kernel that may do fewer steps than it has stages.
+struct FusedSteps {
+  StreamKernel Kernel; ///< one pass
+  /// By field: the argument whose buffer holds it after the pass.
+  std::map<std::string, std::string> Results;
+};
+
+/// The scalar of a pass that may do fewer steps than it has stages.
 constexpr std::string_view StepsScalar = "steps";
 
-/// \p T steps as one kernel that reads the fields' buffers and writes
-/// StateField::Result; with \p MayStop as many as its scalar StepsScalar says,
-/// from 1 to T.
+/// \p T steps as one pass; with \p MayStop as many of them as its scalar
+/// StepsScalar says, from 1 to T.
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
-                                    bool MayStop, StreamKernel &Fused);
+                                    bool MayStop, FusedSteps &Out);
 
 } // namespace roofline
 

@@ -25,12 +25,14 @@ struct VectType {
 };
 std::string print(const VectType &T);
 
-/// A function between shapes that keeps the order of the elements.
+/// A function between shapes, or iterations, that keeps the order of the
+/// elements.
 struct ShapeRule {
   enum class Kind : uint8_t {
     ReshapeTo, ///< n: Vect (n m) t -> Vect n (Vect m t)
     Vectorise, ///< n: Vect (m n) t -> Vect m (Vect n t)
     PadTo,     ///< n: Vect m t -> Vect n t, n >= m: positions without streams
+    Fuse,      ///< n: Iter h -> Iter ceil(h / n) (Iter n), of the steps
   };
   Kind K = Kind::ReshapeTo;
   int64_t Size = 1;
@@ -43,10 +45,11 @@ struct ShapeRule {
 /// How one level of the shape is executed: map g: Vect n a -> Vect n b.
 struct MapLevel {
   enum class Kind : uint8_t {
-    Par,  ///< side by side
-    Pipe, ///< one after another, overlapped
-    Seq,  ///< one after another
-    Comb, ///< one after another, each in one cycle
+    Par,   ///< side by side
+    Pipe,  ///< one after another, overlapped
+    Seq,   ///< one after another
+    Comb,  ///< one after another, each in one cycle
+    Chain, ///< steps side by side in time: each feeds the next one
   };
   Kind K = Kind::Pipe;
   std::optional<int64_t> Size; ///< n where the text says it

@@ -1,0 +1,412 @@
+// A stream kernel as one step of many, and steps fused into one pass.
+#include "roofline/Stream/StreamIterate.h"
+
+#include "BoxTest.h"
+#include "ChainSpace.h"
+
+#include "roofline/Stream/DeadNodes.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+using Broken = std::optional<ChainError>;
+
+template <typename List> auto findNamed(List &Of, std::string_view Name) {
+  return std::find_if(Of.begin(), Of.end(),
+                      [&](const auto &S) { return S.Name == Name; });
+}
+template <typename List> bool hasNamed(List &Of, std::string_view Name) {
+  return findNamed(Of, Name) != Of.end();
+}
+
+uint32_t addNode(StreamKernel &K, DatapathNode N) {
+  K.Nodes.push_back(std::move(N));
+  return uint32_t(K.Nodes.size() - 1);
+}
+
+/// The node of input \p Name at its own position.
+uint32_t inputHere(StreamKernel &K, std::string_view Name) {
+  auto In = findNamed(K.Inputs, Name);
+  const uint64_t Index = In - K.Inputs.begin();
+  addTap(K, Index, {0, 0, 0});
+  for (uint32_t N = 0; N < K.Nodes.size(); ++N)
+    if (K.Nodes[N].Op == DatapathOp::Input && K.Nodes[N].Value == Index &&
+        K.Nodes[N].At == Offset{0, 0, 0})
+      return N;
+  return addNode(K, {DatapathOp::Input, In->Type, {}, Index, {0, 0, 0}, {}});
+}
+
+/// Which argument's buffer each argument has in the next step; the chains of
+/// \p Swap are closed. Nothing, or what is wrong with it.
+class Turns {
+public:
+  Broken read(const StreamKernel &K, const std::vector<SwapPair> &Swap);
+  /// \p Name itself where its buffer stays.
+  const std::string &next(const std::string &Name) const {
+    auto It = Next.find(Name);
+    return It == Next.end() ? Name : It->second;
+  }
+  bool takesTurns(const std::string &Name) const { return Next.count(Name); }
+  /// \p Name and those that it takes turns with.
+  std::vector<std::string> cycleOf(const std::string &Name) const {
+    std::vector<std::string> All = {Name};
+    while (next(All.back()) != Name)
+      All.push_back(next(All.back()));
+    return All;
+  }
+
+  const std::map<std::string, std::string> &all() const { return Next; }
+
+private:
+  std::map<std::string, std::string> Next;
+};
+
+Broken Turns::read(const StreamKernel &K, const std::vector<SwapPair> &Swap) {
+  std::map<std::string, std::string> Before;
+  for (const auto &[Read, Written] : Swap) {
+    const std::string Pair = "swap " + Read + "=" + Written + ": ";
+    for (const std::string &Name : {Read, Written})
+      if (!hasNamed(K.Inputs, Name) && !hasNamed(K.Outputs, Name))
+        return ChainError{K.Loc, Pair + "kernel '" + K.Name +
+                                     "' has no stream of '" + Name + "'"};
+    if (Read == Written)
+      return ChainError{K.Loc, Pair + "a buffer does not take turns with "
+                                      "itself"};
+    if (!Next.emplace(Read, Written).second)
+      return ChainError{K.Loc, Pair + "'" + Read + "' already has another one"};
+    if (!Before.emplace(Written, Read).second)
+      return ChainError{K.Loc,
+                        Pair + "'" + Written + "' is already given to another"};
+  }
+  for (const auto &[Read, Written] : Swap) {
+    if (Before.count(Read))
+      continue;
+    std::string Last = Written; // Read begins a chain, which Last ends
+    for (auto It = Next.find(Last); It != Next.end(); It = Next.find(Last))
+      Last = It->second;
+    Next[Last] = Read;
+  }
+  return std::nullopt;
+}
+
+class StateMaker {
+public:
+  StateMaker(const StreamKernel &K, const Iteration &I, StepState &Out)
+      : K(K), I(I), Out(Out), S(Out.Step) {}
+  Broken run();
+
+private:
+  Broken check() const;
+  void findFields();
+  bool staysSame(const std::string &Written) const;
+  bool isCovered(const std::string &Field, const std::string &Written) const;
+  Broken align(const std::string &Field);
+  void addField(const std::string &Field);
+  void addOthers();
+  auto adder() {
+    return [this](DatapathNode N) { return addNode(S, std::move(N)); };
+  }
+  SourceLocation placeOfWrite(const OutputStream &O) const {
+    return K.Nodes[O.Value].Loc ? K.Nodes[O.Value].Loc : K.Loc;
+  }
+
+  const StreamKernel &K;
+  const Iteration &I;
+  StepState &Out;
+  StreamKernel &S;
+  Turns Turn;
+  std::vector<std::string> Fields;
+  std::map<std::string, Stream> Whole; ///< by field: its elements
+};
+
+Broken StateMaker::check() const {
+  const std::string Subject = "kernel '" + K.Name + "' is no step: ";
+  if (!K.Reductions.empty())
+    return ChainError{K.Loc, Subject +
+                                 "it leaves one value for all cells, in '" +
+                                 K.Reductions.front().Name + "'"};
+  if (K.Outputs.empty())
+    return ChainError{K.Loc, Subject + "it writes no field"};
+  for (const OutputStream &O : K.Outputs) {
+    const SourceLocation Place = placeOfWrite(O);
+    if (O.Fields > 1 || O.Pitch)
+      return ChainError{Place, Subject + "'" + O.Name +
+                                   "' has elements that are vectors or "
+                                   "structures, or come in another order than "
+                                   "in memory"};
+    if (&*findNamed(K.Outputs, O.Name) != &O)
+      return ChainError{Place,
+                        Subject + "it writes '" + O.Name + "' in two places"};
+    bool IsRead = hasNamed(K.Inputs, O.Name);
+    if (!IsRead && !Turn.takesTurns(O.Name) && I.Steps > 1 &&
+        K.Outputs.size() == 1)
+      return ChainError{Place,
+                        Subject + "nothing says what the next step reads of '" +
+                            O.Name +
+                            "', which this one writes: --swap READ=" + O.Name};
+  }
+  for (const SwapPair &P : I.Swap)
+    if (std::vector<std::string> Cycle = Turn.cycleOf(P.Read);
+        std::none_of(Cycle.begin(), Cycle.end(), [&](const std::string &N) {
+          return hasNamed(K.Inputs, N);
+        }))
+      return ChainError{K.Loc, Subject +
+                                   "it reads no buffer that takes turns "
+                                   "with '" +
+                                   P.Written + "'"};
+  return std::nullopt;
+}
+
+/// Whether what a step leaves in \p Written is the same after all steps: it is
+/// promised, and no data decide what that is.
+bool StateMaker::staysSame(const std::string &Written) const {
+  auto O = findNamed(K.Outputs, Written);
+  if (!I.SameBorders || O == K.Outputs.end() || !O->Enable)
+    return I.SameBorders;
+  std::vector<bool> IsData(K.Nodes.size());
+  for (size_t N = 0; N < K.Nodes.size(); ++N) {
+    IsData[N] = K.Nodes[N].Op == DatapathOp::Input;
+    for (uint32_t Operand : K.Nodes[N].Operands)
+      IsData[N] = IsData[N] || IsData[Operand];
+  }
+  return !IsData[*O->Enable];
+}
+
+/// Whether a step writes all of what \p Field has.
+bool StateMaker::isCovered(const std::string &Field,
+                           const std::string &Written) const {
+  auto O = findNamed(K.Outputs, Written);
+  auto In = findNamed(K.Inputs, Field);
+  return O != K.Outputs.end() && !O->Enable &&
+         (In == K.Inputs.end() ||
+          contains(intersection(O->Window, K.Active), In->Window));
+}
+
+/// A field for each argument whose content the next step needs.
+void StateMaker::findFields() {
+  auto Need = [&](const std::string &Name) {
+    if (std::find(Fields.begin(), Fields.end(), Name) == Fields.end())
+      Fields.push_back(Name);
+  };
+  for (const InputStream &In : K.Inputs)
+    if (Turn.takesTurns(In.Name) || hasNamed(K.Outputs, In.Name))
+      Need(In.Name);
+  for (size_t F = 0; F < Fields.size(); ++F) {
+    const std::string Field = Fields[F], From = Turn.next(Field);
+    if (!hasNamed(K.Outputs, From) ||
+        (!staysSame(From) && !isCovered(Field, From)))
+      Need(From);
+  }
+}
+
+/// Finds Whole of \p Field: the elements of all that takes turns with it.
+Broken StateMaker::align(const std::string &Field) {
+  std::optional<Stream> Known;
+  auto Grow = [&](const Stream &Of) -> Broken {
+    if (!Known) {
+      Known = Of;
+      return std::nullopt;
+    }
+    std::optional<std::string> Why;
+    Offset Shift = {0, 0, 0};
+    if (Of.Type != Known->Type)
+      Why = "has elements of another type than '" + Known->Name + "'";
+    else if (Of.Fields > 1 || Of.Pitch)
+      Why = "has elements that are vectors or structures, or come in another "
+            "order than in memory";
+    else
+      Why = shiftBetween(*Known, Of, Shift);
+    if (!Why && Shift != Offset{0, 0, 0})
+      Why = "is at another place from the work-item than '" + Known->Name + "'";
+    if (Why)
+      return ChainError{placeOf(K, Of.Name), "'" + Of.Name +
+                                                 "', which takes turns with '" +
+                                                 Known->Name + "', " + *Why};
+    growWindow(*Known, Of);
+    return std::nullopt;
+  };
+  for (const std::string &Name : Turn.cycleOf(Field)) {
+    for (const InputStream &In : K.Inputs)
+      if (In.Name == Name)
+        if (Broken B = Grow(In))
+          return B;
+    for (const OutputStream &O : K.Outputs)
+      if (O.Name == Name)
+        if (Broken B = Grow(O))
+          return B;
+  }
+  Whole[Field] = *Known;
+  Whole[Field].Name = Field;
+  return std::nullopt;
+}
+
+/// What the next step has in \p Field.
+void StateMaker::addField(const std::string &Field) {
+  const std::string From = Turn.next(Field);
+  auto O = findNamed(K.Outputs, From);
+  OutputStream Next = {Whole[Field], 0, {}};
+  if (O == K.Outputs.end()) {
+    Next.Value = inputHere(S, From);
+  } else {
+    std::optional<uint32_t> Is = addBoth(
+        addInBox(intersection(O->Window, K.Active), Next.Window, adder()),
+        O->Enable, adder());
+    Next.Value = O->Value;
+    if (Is) {
+      const uint32_t Before = inputHere(S, staysSame(From) ? Field : From);
+      Next.Value = addNode(S, {DatapathOp::Select,
+                               Next.Type,
+                               {*Is, O->Value, Before},
+                               0,
+                               {},
+                               placeOfWrite(*O)});
+    }
+  }
+  S.Outputs.push_back(std::move(Next));
+}
+
+/// Outputs that no step reads.
+void StateMaker::addOthers() {
+  for (const OutputStream &O : K.Outputs) {
+    if (std::any_of(Fields.begin(), Fields.end(), [&](const std::string &F) {
+          return Turn.next(F) == O.Name;
+        }))
+      continue;
+    OutputStream Other = O;
+    Other.Enable = addBoth(addInBox(intersection(O.Window, K.Active),
+                                    intersection(O.Window, S.Active), adder()),
+                           O.Enable, adder());
+    S.Outputs.push_back(std::move(Other));
+  }
+}
+
+Broken StateMaker::run() {
+  if (Broken B = Turn.read(K, I.Swap))
+    return B;
+  if (Broken B = check())
+    return B;
+  findFields();
+  for (const std::string &Field : Fields)
+    if (Broken B = align(Field))
+      return B;
+  S = K;
+  S.Outputs.clear();
+  for (const std::string &Field : Fields) {
+    if (!hasNamed(S.Inputs, Field))
+      S.Inputs.push_back({Whole[Field], {}});
+    auto In = findNamed(S.Inputs, Field);
+    static_cast<Stream &>(*In) = Whole[Field];
+    S.Active = hull(S.Active, Whole[Field].Window);
+  }
+  for (const std::string &Field : Fields)
+    addField(Field);
+  addOthers();
+  removeUnused(S);
+  Out.NumFields = uint32_t(Fields.size());
+  Out.Turns = Turn.all();
+  Out.Of = I;
+  if (std::optional<std::string> Why = verifyStreamKernel(S))
+    return ChainError{K.Loc, "step '" + K.Name + "': " + *Why};
+  return std::nullopt;
+}
+
+/// Stage \p Number of a pass: the fields stay as they are where the pass does
+/// no more steps than that.
+StreamKernel stoppable(StreamKernel K, uint32_t NumFields, uint32_t Number) {
+  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+  constexpr ValueType Count = {ScalarKind::Int, 32, 1};
+  const uint64_t Scalar = K.Scalars.size();
+  K.Scalars.push_back({std::string(StepsScalar), Count, {}});
+  const uint32_t Steps =
+      addNode(K, {DatapathOp::Argument, Count, {}, Scalar, {}, {}});
+  const uint32_t This =
+      addNode(K, {DatapathOp::Constant, Count, {}, Number, {}, {}});
+  const uint32_t Is =
+      addNode(K, {DatapathOp::ULess, Bit, {This, Steps}, 0, {}, {}});
+  for (uint32_t F = 0; F < NumFields; ++F) {
+    OutputStream &O = K.Outputs[F];
+    const uint32_t Before = inputHere(K, O.Name);
+    O.Value = addNode(
+        K, {DatapathOp::Select, O.Type, {Is, O.Value, Before}, 0, {}, {}});
+  }
+  return K;
+}
+
+/// The input whose elements output \p O hands on as they are, or nothing.
+const InputStream *handedOn(const StreamKernel &K, const OutputStream &O) {
+  const DatapathNode &N = K.Nodes[O.Value];
+  return N.Op == DatapathOp::Input && N.At == Offset{0, 0, 0} && !O.Enable
+             ? &K.Inputs[N.Value]
+             : nullptr;
+}
+
+/// Gives each field that a pass changes a buffer that holds none of the others:
+/// that of the next step where the pass does not read it, else its own, or
+/// another one of those that take turns.
+void nameResults(const StepState &S, FusedSteps &F) {
+  std::map<std::string, std::string> &BufferOf = F.Results;
+  auto IsFree = [&](const std::string &Buffer) {
+    return std::none_of(BufferOf.begin(), BufferOf.end(),
+                        [&](const auto &B) { return B.second == Buffer; });
+  };
+  std::vector<OutputStream> Kept;
+  for (OutputStream &O : F.Kernel.Outputs)
+    if (const InputStream *Same = handedOn(F.Kernel, O); Same && S.isField(O))
+      BufferOf[O.Name] = Same->Name;
+    else
+      Kept.push_back(std::move(O));
+  for (const OutputStream &O : Kept)
+    if (S.isField(O) && !hasNamed(F.Kernel.Inputs, S.nextOf(O.Name)))
+      BufferOf[O.Name] = S.nextOf(O.Name);
+  for (OutputStream &O : Kept) {
+    if (!S.isField(O))
+      continue;
+    std::string Buffer = O.Name;
+    while (!BufferOf.count(O.Name) && !IsFree(Buffer))
+      Buffer = S.nextOf(Buffer);
+    O.Name = BufferOf.try_emplace(O.Name, Buffer).first->second;
+  }
+  F.Kernel.Outputs = std::move(Kept);
+  removeUnused(F.Kernel);
+}
+
+} // namespace
+
+const std::string &StepState::nextOf(const std::string &Name) const {
+  auto It = Turns.find(Name);
+  return It == Turns.end() ? Name : It->second;
+}
+
+bool StepState::isField(const OutputStream &O) const {
+  return findNamed(Step.Outputs, O.Name) - Step.Outputs.begin() < NumFields;
+}
+
+std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
+                                  StepState &Out) {
+  Out = {};
+  return StateMaker(K, I, Out).run();
+}
+
+std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
+                                    bool MayStop, FusedSteps &Out) {
+  std::vector<StreamKernel> Stages;
+  for (uint32_t Number = 0; Number < T; ++Number) {
+    StreamKernel Stage = S.Step;
+    if (Number + 1 < T)
+      Stage.Outputs.resize(S.NumFields);
+    Stages.push_back(MayStop && Number > 0
+                         ? stoppable(std::move(Stage), S.NumFields, Number)
+                         : std::move(Stage));
+  }
+  StreamKernel Pass;
+  if (std::optional<ChainError> Problem = composeChain(Stages, {}, Pass))
+    return Problem;
+  Pass.Name = S.Step.Name;
+  Out = {std::move(Pass), {}};
+  nameResults(S, Out);
+  return std::nullopt;
+}
+
+} // namespace roofline

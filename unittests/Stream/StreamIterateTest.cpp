@@ -1,0 +1,203 @@
+// Steps fused into a pass leave what as many launches leave, whose buffers a
+// host lets take turns.
+#include "RandomStreamKernel.h"
+#include "StreamKernelBuilder.h"
+
+#include "roofline/Stream/StreamIterate.h"
+
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using namespace roofline::test;
+using Op = DatapathOp;
+
+namespace {
+
+constexpr int64_t Width = 7, Height = 6;
+
+/// b = (N + W + 2 E + 3 S + C) within a border that nobody writes.
+StreamKernel interior() {
+  StreamKernelBuilder B("interior", {Width, Height, 1});
+  uint32_t In = B.input("a", Int32);
+  uint32_t Sum = B.tap(In, {0, 0, 0});
+  for (Offset At :
+       {Offset{0, -1, 0}, {-1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}})
+    Sum = B.op(Op::Add, Int32, {Sum, B.tap(In, At)});
+  B.output("b", Sum);
+  B.K.Active = {{1, 1, 0}, {Width - 2, Height - 2, 1}};
+  return B.K;
+}
+
+/// b = a of the next position, the last one its own; where a is odd alone.
+StreamKernel guarded() {
+  StreamKernelBuilder B("guarded", {Width, 1, 1});
+  uint32_t In = B.input("a", Int32);
+  uint32_t Here = B.tap(In, {0, 0, 0});
+  uint32_t Last = B.op(Op::Equal, Bool, {B.position(0), B.constant(Width - 1)});
+  uint32_t Next = B.op(Op::Select, Int32, {Last, Here, B.tap(In, {1, 0, 0})});
+  B.output("b", B.op(Op::Add, Int32, {Next, B.constant(3)})).Enable =
+      B.op(Op::Truncate, Bool, {Here});
+  return B.K;
+}
+
+/// next = 2 cur - prev + c (left + right of cur), within the ends.
+StreamKernel wave() {
+  StreamKernelBuilder B("wave", {Width, 1, 1});
+  uint32_t Prev = B.input("prev", Int32), Cur = B.input("cur", Int32),
+           C = B.input("c", Int32);
+  uint32_t Sides =
+      B.op(Op::Add, Int32, {B.tap(Cur, {-1, 0, 0}), B.tap(Cur, {1, 0, 0})});
+  uint32_t Twice =
+      B.op(Op::Add, Int32, {B.tap(Cur, {0, 0, 0}), B.tap(Cur, {0, 0, 0})});
+  uint32_t Less = B.op(Op::Sub, Int32, {Twice, B.tap(Prev, {0, 0, 0})});
+  B.output("next",
+           B.op(Op::Add, Int32,
+                {Less, B.op(Op::Mul, Int32, {B.tap(C, {0, 0, 0}), Sides})}));
+  B.K.Active = {{1, 0, 0}, {Width - 2, 1, 1}};
+  return B.K;
+}
+
+/// e -= h - h of the left; then h -= e of the right - e: both in place.
+StreamKernel leapfrog() {
+  StreamKernelBuilder E("electric", {Width, 1, 1});
+  uint32_t OfE = E.input("e", Int32), OfH = E.input("h", Int32);
+  E.output("e", E.op(Op::Sub, Int32,
+                     {E.tap(OfE, {0, 0, 0}),
+                      E.op(Op::Sub, Int32,
+                           {E.tap(OfH, {0, 0, 0}), E.tap(OfH, {-1, 0, 0})})}));
+  E.K.Active = {{1, 0, 0}, {Width - 1, 1, 1}};
+  StreamKernelBuilder H("magnetic", {Width, 1, 1});
+  OfH = H.input("h", Int32), OfE = H.input("e", Int32);
+  H.output("h", H.op(Op::Sub, Int32,
+                     {H.tap(OfH, {0, 0, 0}),
+                      H.op(Op::Sub, Int32,
+                           {H.tap(OfE, {1, 0, 0}), H.tap(OfE, {0, 0, 0})})}));
+  H.K.Active = {{0, 0, 0}, {Width - 1, 1, 1}};
+  StreamKernel Chain;
+  EXPECT_EQ(composeChain({E.K, H.K}, {}, Chain), std::nullopt);
+  return Chain;
+}
+
+/// What the host does after a step.
+void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
+  StreamMemory Before = M;
+  std::string Free = Swap.empty() ? "" : Swap.front().Read;
+  for (const SwapPair &P : Swap) {
+    M.find(P.Read)->Elements = Before.find(P.Written)->Elements;
+    M.find(P.Written)->Elements = Before.find(Free)->Elements;
+  }
+}
+
+StepState stateOf(const StreamKernel &K, const Iteration &I) {
+  StepState S;
+  std::optional<ChainError> E = stateOf(K, I, S);
+  EXPECT_EQ(E, std::nullopt) << E->Message;
+  return S;
+}
+FusedSteps fuse(const StepState &S, uint32_t T, bool MayStop = false) {
+  FusedSteps F;
+  std::optional<ChainError> E = fuseSteps(S, T, MayStop, F);
+  EXPECT_EQ(E, std::nullopt) << E->Message;
+  return F;
+}
+std::string problem(const StreamKernel &K, const Iteration &I) {
+  StepState S;
+  std::optional<ChainError> E = stateOf(K, I, S);
+  return E ? E->Message : "none";
+}
+
+using Results = std::map<std::string, std::string>;
+
+/// Compares a pass of \p T stages that does \p Steps steps with as many
+/// launches.
+void compare(const StreamKernel &K, const Iteration &I, uint32_t T,
+             uint32_t Steps) {
+  SCOPED_TRACE(K.Name + ", stages " + std::to_string(T) + ", steps " +
+               std::to_string(Steps) + (I.SameBorders ? ", same" : ""));
+  FusedSteps F = fuse(stateOf(K, I), T, Steps < T);
+  std::mt19937 Random(T);
+  StreamMemory Host = randomMemory(K, Random);
+  for (const SwapPair &P : I.Swap) {
+    for (const std::string &Name : {P.Read, P.Written})
+      if (!Host.find(Name))
+        Host.Buffers.push_back({Name, {}});
+    for (const std::string &Name : {P.Read, P.Written})
+      while (Host.find(Name)->Elements.size() < size_t(K.Space.volume()))
+        Host.find(Name)->Elements.push_back(Random());
+    for (uint64_t &E : Host.find(P.Read)->Elements)
+      E &= 0xffffffff;
+    for (uint64_t &E : Host.find(P.Written)->Elements)
+      E &= 0xffffffff;
+  }
+  if (I.SameBorders)
+    for (const SwapPair &P : I.Swap)
+      Host.find(P.Written)->Elements = Host.find(I.Swap[0].Read)->Elements;
+  StreamMemory Pass = Host;
+  Pass.Scalars.assign(F.Kernel.Scalars.size(), Steps);
+  for (uint32_t Step = 0; Step < Steps; ++Step) {
+    evaluate(K, Host);
+    takeTurns(I.Swap, Host);
+  }
+  evaluate(F.Kernel, Pass);
+  for (const auto &[Field, Buffer] : F.Results)
+    EXPECT_EQ(Pass.find(Buffer)->Elements, Host.find(Field)->Elements)
+        << Field << " in " << Buffer;
+}
+
+TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
+  const Iteration Two = {8, {{"a", "b"}}, false};
+  const Iteration Same = {8, {{"a", "b"}}, true};
+  const Iteration Three = {8, {{"prev", "cur"}, {"cur", "next"}}, false};
+  const Iteration ThreeSame = {8, {{"prev", "cur"}, {"cur", "next"}}, true};
+  for (uint32_t T = 1; T <= 5; ++T)
+    for (uint32_t Steps = 1; Steps <= T; ++Steps) {
+      for (const Iteration &I : {Two, Same}) {
+        compare(interior(), I, T, Steps);
+        compare(guarded(), I, T, Steps);
+      }
+      for (const Iteration &I : {Three, ThreeSame})
+        compare(wave(), I, T, Steps);
+      compare(leapfrog(), {8, {}, false}, T, Steps);
+    }
+}
+
+TEST(StreamIterateTest, WithEqualBordersOneStreamIsEnough) {
+  const Iteration Same = {8, {{"a", "b"}}, true};
+  FusedSteps F = fuse(stateOf(interior(), Same), 4);
+  ASSERT_EQ(F.Kernel.Inputs.size(), 1u);
+  EXPECT_EQ(F.Kernel.Inputs[0].Name, "a");
+  ASSERT_EQ(F.Kernel.Outputs.size(), 1u);
+  EXPECT_EQ(F.Kernel.Outputs[0].Name, "b");
+  EXPECT_EQ(F.Results, (Results{{"a", "b"}}));
+}
+
+TEST(StreamIterateTest, WithoutThemUnwrittenElementsOfBothAreInputs) {
+  FusedSteps F = fuse(stateOf(interior(), {8, {{"a", "b"}}, false}), 2);
+  EXPECT_EQ(F.Kernel.Inputs.size(), 2u);
+  EXPECT_EQ(F.Results, (Results{{"a", "a"}, {"b", "b"}}));
+}
+
+TEST(StreamIterateTest, OneStepOfAWaveLeavesThePresentWhereItIs) {
+  const Iteration I = {8, {{"prev", "cur"}, {"cur", "next"}}, true};
+  EXPECT_EQ(fuse(stateOf(wave(), I), 1).Results,
+            (Results{{"prev", "cur"}, {"cur", "next"}}));
+  EXPECT_EQ(fuse(stateOf(wave(), I), 2).Results,
+            (Results{{"prev", "prev"}, {"cur", "next"}}));
+}
+
+TEST(StreamIterateTest, SaysWhatIsNoStep) {
+  EXPECT_EQ(problem(interior(), {8, {}, false}),
+            "kernel 'interior' is no step: nothing says what the next step "
+            "reads of 'b', which this one writes: --swap READ=b");
+  EXPECT_EQ(problem(interior(), {8, {{"a", "c"}}, false}),
+            "swap a=c: kernel 'interior' has no stream of 'c'");
+  EXPECT_EQ(problem(interior(), {8, {{"a", "a"}}, false}),
+            "swap a=a: a buffer does not take turns with itself");
+  EXPECT_EQ(problem(wave(), {8, {{"prev", "cur"}, {"prev", "next"}}, false}),
+            "swap prev=next: 'prev' already has another one");
+  EXPECT_EQ(problem(dotProduct(8), {8, {}, false}),
+            "kernel 'dot' is no step: it leaves one value for all "
+            "cells, in 'sum'");
+}
+
+} // namespace
