@@ -32,7 +32,8 @@ Why whyNotInPlace(const StreamKernel &K, const ProgramOptions &O) {
   for (const InputStream &In : K.Inputs)
     for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
       const OutputStream &Out = K.Outputs[I];
-      if (In.Name != (O.Results.empty() ? Out.Name : O.Results[I]))
+      if (In.Name != (O.Results.empty() ? Out.Name : O.Results[I]) ||
+          !(O.IsRead.empty() || O.IsRead[size_t(&In - K.Inputs.data())]))
         continue;
       int64_t First = int64_t(In.FirstElement / In.Fields) -
                       int64_t(Out.FirstElement / Out.Fields);
@@ -60,7 +61,7 @@ Why whyNotInPlace(const StreamKernel &K, const ProgramOptions &O) {
 Why whyNotReductions(const StreamKernel &K, const ProgramOptions &O) {
   if (K.Reductions.empty())
     return std::nullopt;
-  if (O.Stages > 1 || O.MayStop)
+  if (O.IsState)
     return "the reduction '" + K.Reductions.front().Name +
            "' has a value for each step; a pass of several steps has one "
            "result";
@@ -73,13 +74,22 @@ Why whyNotReductions(const StreamKernel &K, const ProgramOptions &O) {
   return std::nullopt;
 }
 
+bool holds(const Box &B, const Box &Part) {
+  Offset Last = Part.Origin;
+  for (unsigned D = 0; D < 3; ++D)
+    Last[D] += Part.Size[D] - 1;
+  return B.contains(Part.Origin) && B.contains(Last);
+}
+
 Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
-  if (O.Stages == 1 && !O.MayStop)
-    return std::nullopt;
+  if (!O.IsState)
+    return O.Stages > 1 || O.MayStop
+               ? Why("several steps are of a kernel in state form")
+               : std::nullopt;
   for (const OutputStream &Out : K.Outputs)
     for (const InputStream &In : K.Inputs)
-      if (In.Name == Out.Name &&
-          (Out.Enable || In.Window != Out.Window || K.Active != K.Space))
+      if (In.Name == Out.Name && (Out.Enable || In.Window != Out.Window ||
+                                  !holds(K.Active, Out.Window)))
         return "the step does not give '" + Out.Name + "' whole";
   return std::nullopt;
 }

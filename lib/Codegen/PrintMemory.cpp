@@ -95,6 +95,10 @@ void ProgramPrinter::printRead(Text &T, const std::string &Packet) {
     T.line(Packet + "nothing = 0;");
   for (size_t I = 0; I < P.Inputs.size(); ++I) {
     const InputStream &In = P.K.Inputs[I];
+    if (!P.reads(uint32_t(I))) {
+      T.line(Packet + P.Inputs[I] + "[j] = 0;");
+      continue;
+    }
     const ProgramBuffer &B = P.buffer(In.Name);
     std::string Value = element(In, false);
     if (B.Type.Scalar != In.Type.Scalar)
@@ -119,7 +123,7 @@ void ProgramPrinter::printWrite(Text &T, const std::string &Packet) {
   for (size_t I = 0; I < P.Outputs.size(); ++I) {
     OutputStream Out = P.K.Outputs[I];
     const Box Written = common(Out.Window, P.K.Active);
-    if (Written.volume() == 0)
+    if (Written.volume() == 0 || P.resultOf(uint32_t(I)).empty())
       continue;
     Out.Name = P.resultOf(uint32_t(I));
     const ProgramBuffer &B = P.buffer(Out.Name);

@@ -212,8 +212,9 @@ std::string CheckPrinter::makefile() const {
                      " on this machine, bit for bit.\n"
                      "CXX ?= g++\n"
                      "CXXFLAGS = -std=c++17 -O2 -ffp-contract=off -w\n"
-                     "SCHEDULES = 20\n";
-  const std::string Run = "\t./check.run --schedules $(SCHEDULES)\n";
+                     "SCHEDULES = 20\nSEED = 1\n";
+  const std::string Run =
+      "\t./check.run --schedules $(SCHEDULES) --seed $(SEED)\n";
   if (P.isCxx())
     return Text + "\ncheck: check.run\n" + Run + "\ncheck.run: " + Name +
            ".cpp " + Name +

@@ -28,7 +28,7 @@ ProgramPlan::ProgramPlan(const StreamKernel &K, const StreamDesign &D,
                          const ProgramOptions &O)
     : K(K), O(O), Vector(D.Vector),
       Depth(O.Depth.value_or(defaultDepth(O.Dialect))),
-      S(K, D.Vector, O.Stages > 1 || O.MayStop) {
+      S(K, D.Vector, O.IsState) {
   CNames Names;
   Name = Names.legal(K.Name);
   for (const char *Suffix : {"_read", "_write", "_stage", "_lines", "_beat",
@@ -67,11 +67,13 @@ void ProgramPlan::nameBuffers(CNames &Names) {
     At->Elements = std::max(At->Elements, Elements);
     return *At;
   };
-  for (const InputStream &In : K.Inputs)
-    Add(In.Name, In.Type, endOfElements(In)).IsRead = true;
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    if (const InputStream &In = K.Inputs[I]; reads(I))
+      Add(In.Name, In.Type, endOfElements(In)).IsRead = true;
   for (uint32_t I = 0; I < K.Outputs.size(); ++I)
-    Add(resultOf(I), K.Outputs[I].Type, endOfElements(K.Outputs[I])).IsWritten =
-        true;
+    if (!resultOf(I).empty())
+      Add(resultOf(I), K.Outputs[I].Type, endOfElements(K.Outputs[I]))
+          .IsWritten = true;
   for (const Reduction &R : K.results())
     Add(R.Name, R.Type, R.Element + 1).IsResult = true;
   for (const Reduction &R : K.Reductions)

@@ -57,7 +57,7 @@ struct ProgramPlan {
   std::string StepsScalar;                  ///< of MayStop
 
   /// One packet type for all pipes, as every stage takes what it gives.
-  bool isState() const { return O.Stages > 1 || O.MayStop; }
+  bool isState() const { return O.IsState; }
   bool isCxx() const { return O.Dialect == ProgramDialect::Hls; }
   bool hasPipes() const { return O.Dialect != ProgramDialect::Plain; }
   std::string packetIn() const { return Name + (isState() ? "_beat" : "_in"); }
@@ -69,6 +69,9 @@ struct ProgramPlan {
   }
   const std::string &resultOf(uint32_t Output) const {
     return O.Results.empty() ? K.Outputs[Output].Name : O.Results[Output];
+  }
+  bool reads(uint32_t Input) const {
+    return O.IsRead.empty() || O.IsRead[Input];
   }
   const ProgramBuffer &buffer(const std::string &Of) const;
   /// [beat] from the reader's first to the writer's last.

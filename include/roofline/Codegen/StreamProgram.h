@@ -41,14 +41,19 @@ struct ProgramData {
 
 struct ProgramOptions {
   ProgramDialect Dialect = ProgramDialect::Pipe;
-  /// [step] of a pass. With more than one the kernel is in state form: each
-  /// output that has an input's name is what the next step reads there, at
-  /// every position, without Enable.
+  /// [step] of a pass.
   uint32_t Stages = 1;
+  /// The kernel is a step in state form: an output that has an input's name is
+  /// what the next step reads there, at every position of its window, without
+  /// Enable. Needed for more than one stage.
+  bool IsState = false;
   /// A scalar says how many of the stages compute; the others pass on.
   bool MayStop = false;
-  /// Buffer that the pass writes, by output; empty: as the outputs are named.
+  /// Buffer that the pass writes, by output; "": none. Empty: as they are
+  /// named.
   std::vector<std::string> Results;
+  /// Whether the pass reads the buffer, by input; empty: all.
+  std::vector<bool> IsRead;
   std::optional<uint32_t> Depth; ///< [packet] of each pipe
   std::string Variant;           ///< the variant's text, for README and JSON
   std::string SupportFolder;     ///< share/roofline/programs
