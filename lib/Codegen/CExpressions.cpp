@@ -280,7 +280,9 @@ std::string CPrinter::toElement(const std::string &Value,
 std::string CPrinter::masked(const std::string &Value, unsigned Bits) const {
   if (Bits == container(Bits))
     return Value;
-  return "(" + Value + ") & " + number(ones(Bits), Bits);
+  const bool IsName = Value.find_first_of(" (") == std::string::npos;
+  return (IsName ? Value : "(" + Value + ")") + " & " +
+         number(ones(Bits), Bits);
 }
 
 std::string CPrinter::asSigned(const std::string &Value, unsigned Bits) const {

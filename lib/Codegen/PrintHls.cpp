@@ -74,7 +74,7 @@ std::string HlsPrinter::signature() const {
     Add(Print.C.type(P.K.Scalars[I].Type) + " " + P.Scalars[I]);
   if (P.O.MayStop)
     Add("int " + P.StepsScalar);
-  return "void " + P.Name + "(" + All + ")";
+  return "void " + P.top() + "(" + All + ")";
 }
 
 /// Opens a loop of which an iteration begins every cycle.
@@ -89,12 +89,14 @@ void HlsPrinter::printReader() {
   T.line("");
   T.open("static void " + P.Name + "_read(" + pointers(true, false, false) +
          stream(P.packetIn()) + "to)");
-  Print.printCoordinates(T);
+  if (P.readsPlace())
+    Print.printCoordinates(T);
   openBeats(P.S.beats(), "beat");
   T.line(P.packetIn() + " leaving;");
   Print.printRead(T, "leaving.");
   T.line("to.write(leaving);");
-  Print.printAdvance(T, {"px", "py", "pz"});
+  if (P.readsPlace())
+    Print.printAdvance(T, {"px", "py", "pz"});
   T.close();
   T.close();
 }
@@ -130,11 +132,13 @@ void HlsPrinter::printWriter() {
   T.line("");
   T.open("static void " + P.Name + "_write(" + pointers(false, true, false) +
          stream(P.packetOut()) + "from)");
-  Print.printCoordinates(T);
+  if (P.writesPlace())
+    Print.printCoordinates(T);
   openBeats(P.S.beats(), "beat");
   T.line("const " + P.packetOut() + " arrived = from.read();");
   Print.printWrite(T, "arrived.");
-  Print.printAdvance(T, {"px", "py", "pz"});
+  if (P.writesPlace())
+    Print.printAdvance(T, {"px", "py", "pz"});
   T.close();
   T.close();
 }
@@ -194,7 +198,7 @@ std::string HlsPrinter::script() const {
          "set period [expr {[info exists ::env(PERIOD)] ? $::env(PERIOD) : "
          "3.33}]\n"
          "open_project -reset " +
-         P.Name + "_project\nset_top " + P.Name + "\nadd_files " + P.Name +
+         P.Name + "_project\nset_top " + P.top() + "\nadd_files " + P.Name +
          ".cpp\n"
          "add_files -tb check/tb.cpp -cflags \"-std=c++17 -w\"\n"
          "open_solution -reset solution -flow_target vitis\nset_part $part\n"

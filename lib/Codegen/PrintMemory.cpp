@@ -66,7 +66,7 @@ std::string ProgramPrinter::element(const Stream &S, bool Writes) const {
       std::max<uint64_t>(endOfElements(S), uint64_t(std::abs(First))) >
       uint64_t(INT32_MAX);
   const std::string Cast = !IsLarge ? "" : P.isCxx() ? "(int64_t)" : "(long)";
-  if (S.Fields == 1 && !S.Pitch && S.Window == P.K.Space)
+  if (P.isWhole(S))
     return B.Legal + "[" + (P.Vector == 1 ? "" : number(P.Vector) + " * ") +
            "beat" + (P.Vector == 1 ? "" : " + j") +
            added(int64_t(S.FirstElement)) + "]";

@@ -185,12 +185,14 @@ void OpenCLPrinter::printReader() {
   std::string Parameters = parameters(true, false, false);
   Parameters += pipeParameter("to", "write_only", P.packetIn(), Parameters);
   openKernel(P.Name + "_read", Parameters);
-  Print.printCoordinates(T);
+  if (P.readsPlace())
+    Print.printCoordinates(T);
   openSteps(P.S.beats(), "beat", false);
   T.line("struct " + P.packetIn() + " leaving;");
   Print.printRead(T, "leaving.");
   T.line(give(P.link(0), "leaving"));
-  Print.printAdvance(T, {"px", "py", "pz"});
+  if (P.readsPlace())
+    Print.printAdvance(T, {"px", "py", "pz"});
   T.close();
   T.close();
 }
@@ -239,12 +241,14 @@ void OpenCLPrinter::printWriter() {
   std::string Parameters = parameters(false, true, false);
   Parameters += pipeParameter("from", "read_only", P.packetOut(), Parameters);
   openKernel(P.Name + "_write", Parameters);
-  Print.printCoordinates(T);
+  if (P.writesPlace())
+    Print.printCoordinates(T);
   openSteps(P.S.beats(), "beat", false);
   T.line("struct " + P.packetOut() + " arrived;");
   T.line(take(P.link(P.O.Stages), "arrived"));
   Print.printWrite(T, "arrived.");
-  Print.printAdvance(T, {"px", "py", "pz"});
+  if (P.writesPlace())
+    Print.printAdvance(T, {"px", "py", "pz"});
   T.close();
   T.close();
 }
@@ -255,7 +259,7 @@ void OpenCLPrinter::printWhole() {
   Parameters += Print.scalars(Parameters.empty() ? "" : ", ");
   if (P.O.MayStop)
     Parameters += ", int " + P.StepsScalar;
-  openKernel(P.Name, Parameters);
+  openKernel(P.top(), Parameters);
   const std::string Stages = number(P.O.Stages);
   const bool Several = P.O.Stages > 1;
   const std::string Lines = "struct " + P.Name + "_lines lines";
@@ -277,12 +281,15 @@ void OpenCLPrinter::printWhole() {
     printSums("lines.");
   }
   const int64_t Behind = P.steps() - P.S.beats();
-  for (const char *End : {"in", "out"})
-    for (unsigned I = 0; I < P.K.NumDimensions; ++I)
+  for (const auto &[End, HasPlace] :
+       {std::pair("in", P.readsPlace()), {"out", P.writesPlace()}})
+    for (unsigned I = 0; HasPlace && I < P.K.NumDimensions; ++I)
       T.line(Print.counter(P.K.Space.Size[I]) + " " + "xyz"[I] + "_" + End +
              " = 0;");
   openSteps(P.steps(), "step", false);
-  auto Within = [&](const char *End, auto Body) {
+  auto Within = [&](const char *End, bool HasPlace, auto Body) {
+    if (!HasPlace)
+      return Body();
     const std::string Suffix = std::string("_") + End;
     CoordinateNames Names;
     for (unsigned I = 0; I < 3; ++I)
@@ -295,7 +302,7 @@ void OpenCLPrinter::printWhole() {
   };
   T.open(Behind ? "if (step < " + number(P.S.beats()) + ")" : "");
   T.line("const " + Print.counter(P.steps()) + " beat = step;");
-  Within("in", [&] { Print.printRead(T, First); });
+  Within("in", P.readsPlace(), [&] { Print.printRead(T, First); });
   T.close();
   if (Several) {
     T.line(Print.unroll());
@@ -314,7 +321,7 @@ void OpenCLPrinter::printWhole() {
   T.open(Behind ? "if (step >= " + number(Behind) + ")" : "");
   T.line("const " + Print.counter(P.steps()) + " beat = step" +
          (Behind ? " - " + number(Behind) : "") + ";");
-  Within("out", [&] { Print.printWrite(T, Last); });
+  Within("out", P.writesPlace(), [&] { Print.printWrite(T, Last); });
   T.close();
   T.close();
   if (!Several)

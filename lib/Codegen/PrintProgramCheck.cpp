@@ -104,7 +104,7 @@ std::string CheckPrinter::openCLStart(std::string &Externs,
                                       std::string &Pipes) const {
   std::string Start;
   if (!P.hasPipes())
-    return call(P.Name, true, true, true, {}, true, Externs);
+    return call(P.top(), true, true, true, {}, true, Externs);
   const bool OfProgram = P.O.Dialect != ProgramDialect::Pipe;
   for (uint32_t I = 0; I <= P.O.Stages; ++I) {
     Pipes += (I ? ", " : "") + std::string("{") + quoted(P.link(I)) + ", " +
@@ -149,7 +149,7 @@ std::string CheckPrinter::hlsCall(const char *Of) const {
     Scalar(C.type(P.K.Scalars[I].Type), I);
   if (P.O.MayStop)
     Scalar("int", P.Scalars.size());
-  return P.Name + "(" + Values + ");";
+  return P.top() + "(" + Values + ");";
 }
 
 /// For the vendor's C simulation, in which processes run one after another.
@@ -171,7 +171,7 @@ std::string CheckPrinter::bench() const {
 std::string CheckPrinter::harness() const {
   std::string Externs, Pipes, Start;
   if (P.isCxx())
-    Start = "        R.spawn(" + quoted(P.Name) + ", [&] { " + hlsCall("R") +
+    Start = "        R.spawn(" + quoted(P.top()) + ", [&] { " + hlsCall("R") +
             " });\n";
   else
     Start = openCLStart(Externs, Pipes);
@@ -188,7 +188,8 @@ std::string CheckPrinter::harness() const {
          "\n      argc, argv,\n    {" +
          bufferTable() + ",\n     " +
          std::to_string(P.Scalars.size() + P.O.MayStop) + ",\n     {" + Pipes +
-         "},\n     " + std::to_string(P.hasPipes() ? P.cycles() : 0) +
+         "},\n     " +
+         std::to_string(P.hasPipes() && !P.hasIdleSteps() ? P.cycles() : 0) +
          "},\n      [](roofline::Run &R) {\n" + Start + "      });\n}\n";
 }
 
@@ -202,7 +203,7 @@ std::string CheckPrinter::host() const {
          " on an OpenCL device: host.h says how.\n#include \"host.h\"\n\n"
          "int main(int argc, char **argv) {\n  return roofline::runOnDevice("
          "\n      argc, argv, " +
-         quoted(P.Name + ".cl") + ", " + quoted(P.Name) + ",\n    " +
+         quoted(P.Name + ".cl") + ", " + quoted(P.top()) + ",\n    " +
          bufferTable() + ",\n    {" + Scalars + "});\n}\n";
 }
 

@@ -48,7 +48,7 @@ int64_t packetBytes(const ProgramPlan &P, bool IsLast) {
 json::Array kernelsOf(const ProgramPlan &P) {
   json::Array All;
   if (!P.hasPipes() || P.isCxx()) {
-    All.push_back(P.Name);
+    All.push_back(P.top());
     return All;
   }
   All.push_back(P.Name + "_read");
@@ -141,7 +141,7 @@ std::string structureText(const ProgramPlan &P) {
     return formatv("Kernel `{0}` is one work-item. At each step it reads a "
                    "beat, moves it through every\nstage and writes the beat "
                    "that leaves the last one.\n",
-                   P.Name)
+                   P.top())
         .str();
   std::string Stages = "`" + P.Name + "_stage0`";
   if (P.O.Stages > 1)

@@ -32,7 +32,7 @@ ProgramPlan::ProgramPlan(const StreamKernel &K, const StreamDesign &D,
   CNames Names;
   Name = Names.legal(K.Name);
   for (const char *Suffix : {"_read", "_write", "_stage", "_lines", "_beat",
-                             "_in", "_out", "_begin"})
+                             "_in", "_out", "_begin", "_step", "_pass"})
     Names.legal(Name + Suffix);
   for (uint32_t I = 0; I <= O.Stages; ++I) {
     Names.legal(link(I));
@@ -91,9 +91,10 @@ void ProgramPlan::nameStreams(CNames &Names) {
     Scalars.push_back(Names.legal(S.Name));
   if (O.MayStop)
     StepsScalar = Names.legal("steps");
+  CNames Members; // of packets
   auto Member = [&](const Stream &S) {
-    return Names.legal(S.Fields > 1 ? S.Name + "_" + std::to_string(S.field())
-                                    : S.Name);
+    return Members.legal(S.Fields > 1 ? S.Name + "_" + std::to_string(S.field())
+                                      : S.Name);
   };
   for (const InputStream &In : K.Inputs)
     Inputs.push_back(Member(In));
@@ -104,7 +105,7 @@ void ProgramPlan::nameStreams(CNames &Names) {
         P.Field = I;
     P.Name = P.Field ? Inputs[*P.Field] : Member(Out);
     if (Out.Enable)
-      P.Flag = Names.legal(P.Name + "_on");
+      P.Flag = Members.legal(P.Name + "_on");
     Outputs.push_back(std::move(P));
   }
   for (const Reduction &R : K.Reductions)
@@ -145,9 +146,22 @@ void ProgramPlan::nameLines(CNames &Names) {
     std::string Suffix = G.Lead ? "_" + std::to_string(G.Lead) : "";
     CoordinateNames Of;
     for (unsigned D = 0; D < 3; ++D)
-      Of[D] = Names.legal(std::string(1, "xyz"[D]) + "_of" + Suffix);
+      Of[D] = Names.legal(std::string(1, "xyz"[D]) + Suffix);
     Coordinates.push_back(Of);
   }
+}
+
+bool ProgramPlan::readsPlace() const {
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    if (reads(I) && !isWhole(K.Inputs[I]))
+      return true;
+  return false;
+}
+
+bool ProgramPlan::writesPlace() const {
+  return K.Active != K.Space ||
+         std::any_of(K.Outputs.begin(), K.Outputs.end(),
+                     [&](const Stream &S) { return !isWhole(S); });
 }
 
 std::vector<const StageLine *> ProgramPlan::lines() const {

@@ -46,6 +46,8 @@ struct ProgramPlan {
   StagePlan S;
 
   std::string Name; ///< of the program, and the prefix of its functions
+  /// The one function that a host calls, where there is one.
+  std::string top() const { return Name + "_pass"; }
   std::vector<std::string> Inputs; ///< in packets
   std::vector<ProgramOutput> Outputs;
   std::vector<std::string> Scalars;
@@ -76,7 +78,16 @@ struct ProgramPlan {
   const ProgramBuffer &buffer(const std::string &Of) const;
   /// [beat] from the reader's first to the writer's last.
   int64_t steps() const { return S.beats() + O.Stages * S.Delay; }
+  /// There are steps of a stage at which its clock does not see a packet.
+  bool hasIdleSteps() const { return S.Delay >= S.beats(); }
   int64_t cycles() const { return steps() + (hasPipes() ? O.Stages + 1 : 0); }
+  /// An element for each position, one after the other.
+  bool isWhole(const Stream &S) const {
+    return S.Fields == 1 && !S.Pitch && S.Window == K.Space;
+  }
+  /// Whether the reader, or the writer, asks for coordinates.
+  bool readsPlace() const;
+  bool writesPlace() const;
   /// Every line of a stage.
   std::vector<const StageLine *> lines() const;
 
