@@ -123,13 +123,8 @@ std::string runOnce(const Program &P, const CheckOptions &O, uint64_t Seed,
   Cycles = N.cycles();
   if (!P.Cycles || Cycles == P.Cycles)
     return {};
-  std::string Text = std::to_string(Cycles) + " cycles, not the predicted " +
-                     std::to_string(P.Cycles) + "\n";
-  for (const auto &Pipe : R.Pipes)
-    if (Pipe->FullFor)
-      Text += "  " + Pipe->Name + " (depth " + std::to_string(Pipe->Depth) +
-              ") was full for " + std::to_string(Pipe->FullFor) + " cycles\n";
-  return Text;
+  return std::to_string(Cycles) + " cycles, not the predicted " +
+         std::to_string(P.Cycles) + "\n" + N.full();
 }
 
 /// \p Start spawns the kernels.

@@ -43,7 +43,6 @@ public:
   Network &Of;
   const std::string Name;
   const uint64_t Depth; ///< [packet]
-  uint64_t FullFor = 0; ///< [cycle] that its writer waited for a place
 
 private:
   struct Packet {
@@ -158,6 +157,17 @@ public:
     return Text;
   }
 
+  /// A writer of \p Of waited for a place.
+  void wasFull(const Fifo &Of, uint64_t Cycles);
+  /// The pipes that were full, and for how long.
+  std::string full() const {
+    std::string Text;
+    for (const auto &[Name, Cycles] : Full)
+      Text += "  " + Name + " was full for " + std::to_string(Cycles) +
+              " cycles\n";
+    return Text;
+  }
+
   uint64_t &clock() { return Running->Clock; }
   /// [cycle] until the last kernel was done.
   uint64_t cycles() const {
@@ -189,11 +199,16 @@ private:
   std::mt19937_64 Random;
   std::map<std::string, uint64_t> Depths;
   std::map<std::string, bool> Used;
+  std::map<std::string, uint64_t> Full; ///< [cycle] by pipe, with its depth
   std::vector<std::unique_ptr<Process>> Processes;
   Process *Running = nullptr;
   ucontext_t Scheduler;
   uint64_t Budget = 1;
 };
+
+inline void Network::wasFull(const Fifo &Of, uint64_t Cycles) {
+  Full[Of.Name + " (depth " + std::to_string(Of.Depth) + ")"] += Cycles;
+}
 
 inline void Fifo::write(const void *Data, size_t Bytes) {
   Of.wait([this] { return !isFull(); },
@@ -202,7 +217,7 @@ inline void Fifo::write(const void *Data, size_t Bytes) {
   Clock = std::max(Clock, NextWrite);
   if (Written >= Depth) { // the place of the packet Depth before this one
     if (Freed.front() + 1 > Clock) {
-      FullFor += Freed.front() + 1 - Clock;
+      Of.wasFull(*this, Freed.front() + 1 - Clock);
       Clock = Freed.front() + 1;
     }
     Freed.pop_front();

@@ -212,7 +212,7 @@ std::string CheckPrinter::makefile() const {
   std::string Text = "# make check: " + Name +
                      " on this machine, bit for bit.\n"
                      "CXX ?= g++\n"
-                     "CXXFLAGS = -std=c++17 -O2 -ffp-contract=off -w\n"
+                     "CXXFLAGS = -std=c++17 -O1 -ffp-contract=off -w\n"
                      "SCHEDULES = 20\nSEED = 1\n";
   const std::string Run =
       "\t./check.run --schedules $(SCHEDULES) --seed $(SEED)\n";
