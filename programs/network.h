@@ -163,8 +163,8 @@ public:
   std::string full() const {
     std::string Text;
     for (const auto &[Name, Cycles] : Full)
-      Text += "  " + Name + " was full for " + std::to_string(Cycles) +
-              " cycles\n";
+      Text +=
+          "  " + Name + " was full for " + std::to_string(Cycles) + " cycles\n";
     return Text;
   }
 

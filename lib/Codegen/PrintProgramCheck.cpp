@@ -180,9 +180,7 @@ std::string CheckPrinter::harness() const {
   if (P.isCxx())
     Text += "#include \"../" + P.Name + ".h\"\n";
   else
-    Text += "\nstd::map<const void *, roofline::Fifo *> &programPipes();\n"
-            "extern \"C\" {\n" +
-            Externs + "}\n";
+    Text += "#include \"pipes.h\"\n\nextern \"C\" {\n" + Externs + "}\n";
   return Text +
          "\nint main(int argc, char **argv) {\n  return roofline::check("
          "\n      argc, argv,\n    {" +
@@ -236,7 +234,7 @@ std::string CheckPrinter::makefile() const {
           Shim + "\n\ncheck: check.run\n" + Run + "\n" + Name + ".o: " + Name +
           ".cl\n\t$(CLANG) $(CLFLAGS) -c $< -o $@\n\ncheck.run: " + Name +
           ".o check/run.cpp\n\t$(CXX) $(CXXFLAGS) " + Name +
-          ".o check/run.cpp check/pipes.cpp check/builtins.cpp -o $@\n";
+          ".o check/run.cpp check/builtins.cpp -o $@\n";
   if (!P.hasPipes())
     Text += "\n# On an OpenCL device: make check-opencl, or oclgrind "
             "./check.host\ncheck-opencl: check.host\n\t./check.host\n\n"
@@ -280,7 +278,7 @@ std::vector<std::string> CheckPrinter::supportFiles() const {
   if (P.isCxx())
     Names.push_back("hls_stream.h");
   else
-    Names.insert(Names.end(), {"pipes.cpp", "builtins.cpp"});
+    Names.insert(Names.end(), {"pipes.h", "builtins.cpp"});
   if (P.O.Dialect == ProgramDialect::Intel)
     Names.push_back("intel.h");
   if (P.O.Dialect == ProgramDialect::Xilinx)

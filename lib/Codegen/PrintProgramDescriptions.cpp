@@ -193,6 +193,15 @@ std::string printReadme(const ProgramPlan &P) {
           .str();
   Text += structureText(P);
   Text += "\n| argument | type | |\n|---|---|---|\n" + argumentRows(P);
+  for (const auto &[Field, Buffer] : P.O.FieldBuffers)
+    Text += formatv("\nAfter a pass field `{0}` is in buffer `{1}`{2}.", Field,
+                    Buffer,
+                    Field == Buffer ? ""
+                                    : ": the next pass has it "
+                                      "as `" +
+                                          Field + "`");
+  if (!P.O.FieldBuffers.empty())
+    Text += '\n';
   if (!P.isCxx())
     Text += "\nBuild with `-cl-fp32-correctly-rounded-divide-sqrt` where it "
             "divides floats; never with\n`-cl-fast-relaxed-math`.\n";

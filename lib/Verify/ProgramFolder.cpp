@@ -58,6 +58,7 @@ Error PassMaker::plan(ProgramOptions &O) {
   if (auto Problem = fuseSteps(State, T, O.MayStop, Pass))
     return located(*Problem);
   O.IsState = true;
+  O.FieldBuffers = Pass.Results;
   for (const OutputStream &Out : State.Step.Outputs) {
     auto Result = Pass.Results.find(Out.Name);
     const std::string Buffer =
@@ -113,7 +114,7 @@ Error PassMaker::runLaunches(uint32_t Steps, StreamMemory &Host) const {
   return Error::success();
 }
 
-/// Moves what the launches leave to where the pass leaves it.
+/// Moves what launches, or steps, leave in \p Host to where the pass does.
 void PassMaker::setResults(const StreamMemory &Host,
                            StreamMemory &After) const {
   auto ElementsOf = [](const StreamMemory &In, const std::string &Name) {
@@ -143,16 +144,18 @@ Error PassMaker::compare(uint64_t Seed, ProgramOptions &O) {
   StreamMemory Host = Data.Before, Passed = Data.Before;
   if (Error E = runLaunches(Steps, Host))
     return E;
-  Data.After = Data.Before;
+  for (uint32_t Step = 0; Step < Steps; ++Step)
+    evaluate(State.Step, Passed);
+  StreamMemory PassedAfter = Data.After = Data.Before;
   setResults(Host, Data.After);
-  if (O.MayStop)
-    for (StreamMemory *Memory : {&Data.Before, &Data.After, &Passed})
-      Memory->Scalars.push_back(Steps);
-  evaluate(Pass.Kernel, Passed);
-  if (auto Difference = firstDifference(Origin.K, Data.After, Passed))
+  setResults(Passed, PassedAfter);
+  if (auto Difference = firstDifference(Origin.K, Data.After, PassedAfter))
     return createStringError("kernel '" + Origin.K.Name + "': a pass of " +
-                             Twine(Steps) +
-                             " steps is not as many launches: " + *Difference);
+                             Twine(Steps) + " steps is not as many launches: " +
+                             *Difference);
+  if (O.MayStop)
+    for (StreamMemory *Memory : {&Data.Before, &Data.After})
+      Memory->Scalars.push_back(Steps);
   O.Data = std::move(Data);
   return Error::success();
 }

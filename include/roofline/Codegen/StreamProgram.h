@@ -17,6 +17,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include <map>
+
 namespace roofline {
 
 enum class ProgramDialect : uint8_t {
@@ -54,6 +56,8 @@ struct ProgramOptions {
   std::vector<std::string> Results;
   /// Whether the pass reads the buffer, by input; empty: all.
   std::vector<bool> IsRead;
+  /// By field of a state: the buffer that holds it after a pass.
+  std::map<std::string, std::string> FieldBuffers;
   std::optional<uint32_t> Depth; ///< [packet] of each pipe
   std::string Variant;           ///< the variant's text, for README and JSON
   std::string SupportFolder;     ///< share/roofline/programs
