@@ -19,7 +19,9 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAMILIES = ["vecadd", "saxpy", "dot", "framediff", "jacobi1d", "jacobi2d", "jacobi3d",
-            "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "fdtd2d", "lavamd"]
+            "gauss5x5", "sobel", "hotspot", "erosion", "sor3d", "fdtd2d", "lavamd",
+            "hotspot3d", "fdtd3d", "gray_scott", "wave2d", "acoustic3d", "heat2d",
+            "advection2d", "anisotropic2d", "life", "blur3x3"]
 SHORT = {"jacobi2d_int", "saxpy", "dot_product_int"}
 # The argument that bounds the slowest dimension, in a loop or by a guard, where the
 # NDRange does not.

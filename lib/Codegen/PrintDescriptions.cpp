@@ -1,6 +1,9 @@
 // What a core says about itself: core.json, README.md, a FuseSoC core file.
 #include "CorePlan.h"
 
+#include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/StreamIterate.h"
+
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -101,6 +104,37 @@ static json::Object costJSON(const CoreCost &Cost) {
                       {"unknowns", json::Array(Cost.Unknowns)}};
 }
 
+/// [step] of the last pass.
+int64_t lastSteps(const PassDescription &P) {
+  return P.Steps % P.OfPass ? P.Steps % P.OfPass : P.OfPass;
+}
+
+json::Object passJSON(const PassDescription &P) {
+  json::Array Results;
+  for (const auto &[Field, Buffer] : P.Results)
+    Results.push_back(json::Object{{"field", Field}, {"buffer", Buffer}});
+  return json::Object{{"steps", P.Steps},
+                      {"steps_a_pass", P.OfPass},
+                      {"passes", passesOf(P.Steps, P.OfPass)},
+                      {"steps_of_last_pass", lastSteps(P)},
+                      {"results", std::move(Results)}};
+}
+
+std::string printPass(const PassDescription &P) {
+  std::string Text =
+      formatv("A launch is one pass of {0} steps; {1} passes do all {2}{3}. "
+              "Afterwards\n",
+              P.OfPass, passesOf(P.Steps, P.OfPass), P.Steps,
+              lastSteps(P) == P.OfPass
+                  ? std::string()
+                  : ", the last one " + std::to_string(lastSteps(P)) +
+                        " (`arg_" + std::string(StepsScalar) + "`)");
+  for (const auto &[Field, Buffer] : P.Results)
+    Text += "- `" + Field + "` of the next pass is in the buffer of `" +
+            Buffer + "`\n";
+  return Text + "\n";
+}
+
 std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                       const VerilogOptions &O) {
   json::Array Scalars, Reductions, Files;
@@ -148,6 +182,8 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Root["memory"] = memoryJSON(P);
   if (O.Cost)
     Root["predicted"] = costJSON(*O.Cost);
+  if (O.Pass)
+    Root["iteration"] = passJSON(*O.Pass);
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
 }
 
@@ -289,7 +325,8 @@ that the kernel leaves alone.
 )",
               Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency,
               P.Memory ? "when no memory waits" : "when no stream waits",
-              (O.Cost ? costText(*O.Cost) : std::string()) +
+              (O.Pass ? printPass(*O.Pass) : std::string()) +
+                  (O.Cost ? costText(*O.Cost) : std::string()) +
                   (P.Memory ? printMemory(P) : std::string()))
               .str() +
           printStreams(P);

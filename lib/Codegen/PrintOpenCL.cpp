@@ -104,7 +104,7 @@ std::string OpenCLPrinter::take(const std::string &Link,
                                 const char *Into) const {
   switch (D) {
   case ProgramDialect::Pipe:
-    return "while (read_pipe(from, &" + std::string(Into) + ")) {\n}";
+    return "while (read_pipe(from, &" + std::string(Into) + ")) { }";
   case ProgramDialect::Intel:
     return Into + std::string(" = read_channel_intel(") + Link + ");";
   default:
@@ -116,7 +116,7 @@ std::string OpenCLPrinter::give(const std::string &Link,
                                 const char *From) const {
   switch (D) {
   case ProgramDialect::Pipe:
-    return "while (write_pipe(to, &" + std::string(From) + ")) {\n}";
+    return "while (write_pipe(to, &" + std::string(From) + ")) { }";
   case ProgramDialect::Intel:
     return "write_channel_intel(" + Link + ", " + From + ");";
   default:

@@ -74,10 +74,16 @@ std::optional<std::string> checkStep(const StreamKernel &K,
     return std::any_of(K.Inputs.begin(), K.Inputs.end(),
                        [&](const InputStream &I) { return I.Name == Name; });
   };
+  // Two time levels: the older one takes what was the newer one.
+  auto IsLevel = [&](const std::string &Name) {
+    return Reads(Name) &&
+           std::any_of(Swap.begin(), Swap.end(),
+                       [&](const SwapPair &S) { return S.Read == Name; });
+  };
   for (const SwapPair &S : Swap) {
     if (!Reads(S.Read))
       return "it reads no buffer '" + S.Read + "' to swap";
-    if (!writes(K, S.Written))
+    if (!writes(K, S.Written) && !IsLevel(S.Written))
       return "it writes no buffer '" + S.Written + "' to swap";
   }
   for (const OutputStream &Out : K.Outputs)

@@ -88,8 +88,7 @@ void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
 /// `iterate`, and `swap` and `borders`, which need it.
 static void readIteration(YamlReader &R, Launch &L) {
   const Tree *Steps = R.optional(R.root(), "iterate");
-  const Tree *Swap =
-      mapping(R, R.root(), "swap", "arguments to arguments");
+  const Tree *Swap = mapping(R, R.root(), "swap", "arguments to arguments");
   const Tree *Borders = R.optional(R.root(), "borders");
   for (const Tree *T : {Swap, Borders})
     if (T && !Steps)
@@ -178,10 +177,9 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(),
-               {"format", "version", "kernel", "temporaries", "global", "local",
-                "args", "trips", "buffers", "launches", "iterate", "swap",
-                "borders"});
+  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
+                           "global", "local", "args", "trips", "buffers",
+                           "launches", "iterate", "swap", "borders"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())

@@ -42,4 +42,21 @@ argumentTexts(const Launch &L) {
   return Texts;
 }
 
+std::map<std::string, std::string> turnsOf(const std::vector<SwapPair> &Swap) {
+  std::map<std::string, std::string> Next, Before;
+  for (const auto &[Read, Written] : Swap) {
+    Next.emplace(Read, Written);
+    Before.emplace(Written, Read);
+  }
+  for (const auto &[Read, Written] : Swap) {
+    if (Before.count(Read))
+      continue;
+    std::string Last = Written; // Read begins a chain, which Last ends
+    for (auto It = Next.find(Last); It != Next.end(); It = Next.find(Last))
+      Last = It->second;
+    Next[Last] = Read;
+  }
+  return Next;
+}
+
 } // namespace roofline

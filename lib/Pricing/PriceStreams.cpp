@@ -5,6 +5,7 @@
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
+#include "roofline/Stream/StreamIterate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -92,7 +93,8 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   const std::optional<CostModel> &Costs,
                                   PlatformRequest Request,
                                   ArrayRef<std::string> Folders,
-                                  const std::optional<MemoryMasters> &Masters) {
+                                  const std::optional<MemoryMasters> &Masters,
+                                  const StreamDesign *Only) {
   StreamPlatform Platform;
   Expected<std::optional<ShellCost>> Shell = shellOf(D, Folders);
   if (!Shell)
@@ -130,7 +132,41 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
-  return makePricing(std::move(K), std::move(Platform), Resources, Delays);
+  return makePricing(std::move(K), std::move(Platform), Resources, Delays,
+                     Only);
+}
+
+Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
+                              uint32_t T, bool MayStop) {
+  StepState State;
+  FusedSteps Pass;
+  std::optional<ChainError> Problem = stateOf(K, I, State);
+  if (!Problem)
+    Problem = fuseSteps(State, T, MayStop, Pass);
+  if (Problem)
+    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+  return std::move(Pass.Kernel);
+}
+
+Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
+                                          const Iteration &I, const Device &D,
+                                          const std::optional<CostModel> &Costs,
+                                          const PlatformRequest &Request,
+                                          ArrayRef<std::string> Folders) {
+  StencilPricing P;
+  P.Of = I;
+  for (uint32_t T = 1; T <= 3; ++T) {
+    Expected<StreamKernel> Pass =
+        T == 1 ? Expected<StreamKernel>(K) : passOf(K, I, T, /*MayStop=*/true);
+    if (!Pass)
+      return Pass.takeError();
+    Expected<StreamPricing> Priced =
+        pricingOn(std::move(*Pass), D, Costs, Request, Folders);
+    if (!Priced)
+      return Priced.takeError();
+    (T == 1 ? P.One : T == 2 ? P.Two : P.Three) = std::move(*Priced);
+  }
+  return P;
 }
 
 } // namespace roofline

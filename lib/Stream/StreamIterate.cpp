@@ -80,14 +80,7 @@ Broken Turns::read(const StreamKernel &K, const std::vector<SwapPair> &Swap) {
       return ChainError{K.Loc,
                         Pair + "'" + Written + "' is already given to another"};
   }
-  for (const auto &[Read, Written] : Swap) {
-    if (Before.count(Read))
-      continue;
-    std::string Last = Written; // Read begins a chain, which Last ends
-    for (auto It = Next.find(Last); It != Next.end(); It = Next.find(Last))
-      Last = It->second;
-    Next[Last] = Read;
-  }
+  Next = turnsOf(Swap);
   return std::nullopt;
 }
 

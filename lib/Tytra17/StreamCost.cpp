@@ -209,7 +209,7 @@ static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
-                          const CoreDelay &Delay) {
+                          const CoreDelay &Delay, const StreamDesign *Only) {
   StreamPricing P;
   P.Platform = std::move(Platform);
   for (ElementForm Form :
@@ -224,6 +224,8 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
     for (unsigned Log = 0; Log <= MaxLogVector; ++Log) {
       D.Vector = 1u << Log;
       if (whyNotBuildable(K, D))
+        continue;
+      if (Only && (Only->Form != Form || Only->Vector != D.Vector))
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
       if (Resources)
@@ -241,6 +243,13 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
     noteOrder(Out, P.Platform.Notes);
   P.Kernel = std::move(K);
   return P;
+}
+
+double shareOf(const StreamPricing &P, const StreamDesign &D,
+               const FabricResources &Need) noexcept {
+  const StreamPlatform &On = P.Platform;
+  return largestShare(On.Shell.empty() ? Need : Need + On.Shell[D.Lanes - 1],
+                      On.Available);
 }
 
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
@@ -266,9 +275,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
     Price.Need = Need->of(D.Lanes);
     if (D.Memory == MemoryForm::C)
       Price.Need->MemoryBlocks += onChipBlocks(P);
-    Price.Share = largestShare(
-        On.Shell.empty() ? *Price.Need : *Price.Need + On.Shell[D.Lanes - 1],
-        On.Available);
+    Price.Share = shareOf(P, D, *Price.Need);
   }
   return Price;
 }

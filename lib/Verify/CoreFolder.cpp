@@ -5,6 +5,7 @@
 
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
@@ -35,32 +36,117 @@ static unsigned culprit(const Variant &V, const StreamKernel &K,
   return Formed == V.Maps.end() ? V.Maps.front().Column : Formed->Column;
 }
 
+/// Makes a pass of the step in \p Origin, where \p Lowered fuses several.
+static Error fuse(const Launch &L, const LoweredVariant &Lowered,
+                  CoreOrigin &Origin) {
+  const uint32_t T = Lowered.Design.Steps;
+  if (T == 1)
+    return Error::success();
+  StepState State;
+  FusedSteps Pass;
+  std::optional<ChainError> Problem = stateOf(Origin.K, *L.Iterate, State);
+  if (!Problem)
+    Problem = fuseSteps(State, T, L.Iterate->Steps % T != 0, Pass);
+  if (Problem)
+    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+  Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
+  Origin.Results = std::move(Pass.Results);
+  return Error::success();
+}
+
 Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
                                   const Launch &L) {
   Variant V;
   LoweredVariant Lowered;
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
-    Problem = lowerVariant(V, K, Lowered);
+    Problem = lowerVariant(V, K, L.Iterate, Lowered);
+  CoreOrigin Origin;
   if (!Problem) {
-    K = padded(std::move(K), Lowered.Positions);
-    if (std::optional<std::string> Why = whyNotBuildable(K, Lowered.Design))
-      Problem = {culprit(V, K, Lowered.Design), *Why};
+    Origin.K = padded(std::move(K), Lowered.Positions);
+    if (Error E = fuse(L, Lowered, Origin))
+      return E;
+    if (std::optional<std::string> Why =
+            whyNotBuildable(Origin.K, Lowered.Design))
+      Problem = {culprit(V, Origin.K, Lowered.Design), *Why};
+    else if (std::optional<std::string> Why =
+                 whyNotParallel(Origin.K, Lowered.Design))
+      Problem = {culprit(V, Origin.K, Lowered.Design), *Why};
   }
   if (Problem)
     return variantError(Text, *Problem);
-  return CoreOrigin{std::move(K), Lowered.Design, print(V), L, {}, {}};
+  Origin.Design = Lowered.Design;
+  Origin.Variant = print(V);
+  Origin.L = L;
+  return Origin;
+}
+
+/// Random contents for the pass and for its steps, as they are promised. An
+/// odd \p Seed is of a whole pass, an even one of the last, shorter one.
+static StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
+  const Iteration &I = *Origin.L.Iterate;
+  StreamKernel Both = Origin.K;
+  append_range(Both.Inputs, Origin.Step->Inputs);
+  append_range(Both.Outputs, Origin.Step->Outputs);
+  StreamMemory M = randomMemory(Both, Seed);
+  const int64_t Rest = I.Steps % Origin.Design.Steps;
+  for (const auto &[S, Bits] : zip_equal(Both.Scalars, M.Scalars))
+    if (S.Name == StepsScalar)
+      Bits = Seed % 2 || Rest == 0 ? Origin.Design.Steps : Rest;
+  for (const auto &[Read, Written] : I.Swap) {
+    std::vector<uint64_t> &Of = M.find(Read)->Elements,
+                          &Next = M.find(Written)->Elements;
+    if (Of.size() < Next.size())
+      std::swap(Of, Next); // and what is beyond the shorter one is equal
+    if (I.SameBorders)
+      Next = Of;
+    else
+      Next.insert(Next.end(), Of.begin() + Next.size(), Of.end());
+  }
+  return M;
+}
+
+/// Runs the steps of a pass by the original and puts what they leave where the
+/// pass leaves it.
+static Error runOriginalSteps(const Module &M, const CoreOrigin &Origin,
+                              StreamMemory &Memory) {
+  int64_t Steps = Origin.Design.Steps;
+  for (const auto &[S, Bits] : zip_equal(Origin.K.Scalars, Memory.Scalars))
+    if (S.Name == StepsScalar)
+      Steps = int64_t(Bits);
+  StreamMemory After = Memory;
+  After.Scalars.clear();
+  for (const ScalarArgument &Of : Origin.Step->Scalars) {
+    uint64_t &Bits = After.Scalars.emplace_back(Of.Bits.value_or(0));
+    for (const auto &[S, Given] : zip_equal(Origin.K.Scalars, Memory.Scalars))
+      if (S.Name == Of.Name)
+        Bits = Given;
+  }
+  if (Error E = runOriginal(M, *Origin.Step, Origin.L, After, Steps))
+    return E;
+  for (const OutputStream &O : Origin.K.Outputs)
+    Memory.find(O.Name)->Elements = After.find(O.Name)->Elements;
+  for (const auto &[Field, Buffer] : Origin.Results)
+    if (any_of(Origin.K.Outputs,
+               [&, B = Buffer](const OutputStream &O) { return O.Name == B; }))
+      Memory.find(Buffer)->Elements = After.find(Field)->Elements;
+  return Error::success();
 }
 
 /// Runs the streams of a small launch against the original, on the data that
 /// \p O gets.
 static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
                                 VerilogOptions &O) {
-  O.Memory = randomMemory(Origin.K, O.Seed);
+  O.Memory = Origin.Step ? memoryOfPass(Origin, O.Seed)
+                         : randomMemory(Origin.K, O.Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
   evaluate(Origin.K, Mapped);
-  if (Error E = runOriginal(M, Origin.K, Origin.L, Original))
+  if (Origin.Step) {
+    if (Error E = runOriginalSteps(M, Origin, Original))
+      return E;
+  } else if (Error E = runOriginal(M, Origin.K, Origin.L, Original)) {
     return E;
+  }
   if (auto Difference = firstDifference(Origin.K, Original, Mapped))
     return createStringError(
         "kernel '" + Origin.K.Name +
@@ -78,17 +164,23 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.Masters = Origin.Masters;
   O.Cost = Origin.Cost;
   O.Testbench = WithTestbench;
+  if (Origin.Step)
+    O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results};
   if (WithTestbench) {
     if (Error E = compareSmallLaunch(M, Origin, O))
       return E;
   } else if (!whyNotCompared(Origin.K)) {
-    if (Error E = compareLargeLaunch(M, Origin.K, Origin.L, Seed))
+    // Fused steps are the step by construction.
+    if (Error E = compareLargeLaunch(M, Origin.Step ? *Origin.Step : Origin.K,
+                                     Origin.L, Seed))
       return E;
   }
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
   if (!Core)
     return Core;
-  for (TextFile &F : originFiles(M, Origin.K, Origin.L, Origin.Variant))
+  for (TextFile &F :
+       originFiles(M, Origin.Step ? *Origin.Step : Origin.K, Origin.L,
+                   Origin.Variant))
     Core->Files.push_back(std::move(F));
   return Core;
 }

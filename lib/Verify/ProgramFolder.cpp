@@ -40,7 +40,6 @@ public:
 
 private:
   StreamMemory memory(uint64_t Seed) const;
-  Error runLaunches(uint32_t Steps, StreamMemory &Host) const;
   void setResults(const StreamMemory &Host, StreamMemory &After) const;
 
   const Module &M;
@@ -102,18 +101,6 @@ StreamMemory PassMaker::memory(uint64_t Seed) const {
   return Memory;
 }
 
-Error PassMaker::runLaunches(uint32_t Steps, StreamMemory &Host) const {
-  Host.Scalars.resize(Origin.K.Scalars.size());
-  for (uint32_t Step = 0; Step < Steps; ++Step) {
-    if (Error E = runOriginal(M, Origin.K, Origin.L, Host))
-      return E;
-    StreamMemory Before = Host;
-    for (const auto &[Name, Next] : State.Turns)
-      Host.find(Name)->Elements = Before.find(Next)->Elements;
-  }
-  return Error::success();
-}
-
 /// Moves what launches, or steps, leave in \p Host to where the pass does.
 void PassMaker::setResults(const StreamMemory &Host,
                            StreamMemory &After) const {
@@ -138,11 +125,12 @@ void PassMaker::setResults(const StreamMemory &Host,
 }
 
 Error PassMaker::compare(uint64_t Seed, ProgramOptions &O) {
-  const uint32_t Steps = Seed % 2 ? lastSteps() : Origin.Design.Steps;
+  const uint32_t Steps = Seed % 2 ? Origin.Design.Steps : lastSteps();
   ProgramData Data;
   Data.Before = memory(Seed);
   StreamMemory Host = Data.Before, Passed = Data.Before;
-  if (Error E = runLaunches(Steps, Host))
+  Host.Scalars.resize(Origin.K.Scalars.size());
+  if (Error E = runOriginal(M, Origin.K, Origin.L, Host, Steps))
     return E;
   for (uint32_t Step = 0; Step < Steps; ++Step)
     evaluate(State.Step, Passed);
@@ -151,8 +139,8 @@ Error PassMaker::compare(uint64_t Seed, ProgramOptions &O) {
   setResults(Passed, PassedAfter);
   if (auto Difference = firstDifference(Origin.K, Data.After, PassedAfter))
     return createStringError("kernel '" + Origin.K.Name + "': a pass of " +
-                             Twine(Steps) + " steps is not as many launches: " +
-                             *Difference);
+                             Twine(Steps) +
+                             " steps is not as many launches: " + *Difference);
   if (O.MayStop)
     for (StreamMemory *Memory : {&Data.Before, &Data.After})
       Memory->Scalars.push_back(Steps);

@@ -128,10 +128,20 @@ static void dropDeadCode(Module &M) {
       Passes.run(F, FAM);
 }
 
-/// Runs kernel \p Name of the chain \p K, or \p K itself.
-static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
-                       const Launch &L, ArrayRef<uint64_t> Scalars,
-                       BufferBytes &Buffers, bool Optimise) {
+namespace {
+
+/// A kernel of the original, for this machine.
+struct CompiledKernel {
+  std::unique_ptr<Module> Clone; ///< for its arguments
+  std::string Name;
+  std::unique_ptr<KernelRunner> Runner;
+  KernelRunner::Code Code = nullptr;
+};
+
+} // namespace
+
+static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
+                                              bool Optimise) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
   lowerVectorAccesses(*Clone);
@@ -147,57 +157,91 @@ static Error runKernel(const Module &M, const StreamKernel &K, StringRef Name,
       !Missing.empty())
     return createStringError("the original cannot be run here: no code for " +
                              join(Missing, ", "));
-  const Function &Kernel = *Clone->getFunction(Name);
-  roofline::Memory Data;
-  std::vector<std::string> Names;
-  for (const Argument &A : Kernel.args()) {
-    Names.push_back(kernelArgument(A).Name);
-    Data.push_back(bytesOf(A, K, L, Scalars, Buffers));
-  }
   StripDebugInfo(*Clone); // the clone does not list its compile unit
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(*Clone, OS);
-  KernelRunner Runner;
-  auto Own = Runner.Context.withContextDo([&](LLVMContext *Context) {
+  CompiledKernel Kernel = {std::move(Clone), Name.str(),
+                           std::make_unique<KernelRunner>()};
+  auto Own = Kernel.Runner->Context.withContextDo([&](LLVMContext *Context) {
     return parseBitcodeFile(
         MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
         *Context);
   });
   if (!Own)
     return Own.takeError();
-  KernelRunner::Code Code = Runner.compile(std::move(*Own), Name, Optimise);
-  if (!Code)
+  Kernel.Code = Kernel.Runner->compile(std::move(*Own), Name, Optimise);
+  if (!Kernel.Code)
     return createStringError(
         "the original cannot be compiled for this machine");
+  return std::move(Kernel);
+}
+
+/// Runs a kernel of the chain \p K, or \p K itself.
+static void runKernel(const CompiledKernel &Kernel, const StreamKernel &K,
+                      const Launch &L, ArrayRef<uint64_t> Scalars,
+                      BufferBytes &Buffers) {
+  roofline::Memory Data;
+  std::vector<std::string> Names;
+  for (const Argument &A : Kernel.Clone->getFunction(Kernel.Name)->args()) {
+    Names.push_back(kernelArgument(A).Name);
+    Data.push_back(bytesOf(A, K, L, Scalars, Buffers));
+  }
   unsigned Dimensions = std::max(1u, L.Dimensions);
   std::array<uint64_t, 3> Local = L.Local.value_or(
       std::array<uint64_t, 3>{L.Global[0], L.Global[1], L.Global[2]});
-  KernelRunner::runNDRange(Code, ArrayRef(L.Global.data(), Dimensions),
+  KernelRunner::runNDRange(Kernel.Code, ArrayRef(L.Global.data(), Dimensions),
                            ArrayRef(Local.data(), Dimensions), Data);
   for (const auto &[Name, Bytes] : zip_equal(Names, Data))
     if (auto At = Buffers.find(Name); At != Buffers.end())
       At->second = std::move(Bytes);
-  return Error::success();
 }
 
-Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
-                  ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
-                  bool Optimise) {
+/// Gives each buffer to the argument that has it in the next step.
+static void takeTurns(const std::map<std::string, std::string> &Turns,
+                      BufferBytes &Buffers) {
+  BufferBytes Next;
+  for (const auto &[Argument, From] : Turns)
+    Next[Argument] = std::move(Buffers[From]);
+  for (auto &[Argument, Bytes] : Next)
+    Buffers[Argument] = std::move(Bytes);
+}
+
+static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
+                      ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
+                      bool Optimise, std::optional<int64_t> Steps) {
   for (const Stream &S : K.Temporaries) {
     size_t Size = S.Type.Bits / 8;
     auto [At, IsNew] = Buffers.try_emplace(S.Name);
     if (IsNew) // what nobody may read
       At->second.assign(Size * endOfElements(S) + 16, 0x5a);
   }
-  for (const std::string &Name : kernelsOfChain(K.Name))
-    if (Error E = runKernel(M, K, Name, L, Scalars, Buffers, Optimise))
-      return E;
+  std::vector<CompiledKernel> Kernels;
+  for (const std::string &Name : kernelsOfChain(K.Name)) {
+    Expected<CompiledKernel> Kernel = compileKernel(M, Name, Optimise);
+    if (!Kernel)
+      return Kernel.takeError();
+    Kernels.push_back(std::move(*Kernel));
+  }
+  std::map<std::string, std::string> Turns;
+  if (L.Iterate && Steps)
+    Turns = turnsOf(L.Iterate->Swap);
+  for (int64_t Step = 0; Step < Steps.value_or(1); ++Step) {
+    for (const CompiledKernel &Kernel : Kernels)
+      runKernel(Kernel, K, L, Scalars, Buffers);
+    takeTurns(Turns, Buffers);
+  }
   return Error::success();
 }
 
 Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
-                  StreamMemory &Memory) {
+                  ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
+                  bool Optimise) {
+  return runSteps(M, K, L, Scalars, Buffers, Optimise, std::nullopt);
+}
+
+Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
+                  StreamMemory &Memory, std::optional<int64_t> Steps) {
   // Behind each buffer, room for what the original may write beside the core's
   // window: 16 bytes that vectors of three and their kin may touch, and more.
   constexpr size_t Touched = 16, MostGuarded = size_t(1) << 24;
@@ -214,7 +258,7 @@ Error runOriginal(const Module &M, const StreamKernel &K, const Launch &L,
                  Untouched);
   }
   if (Error E =
-          runOriginal(M, K, L, Memory.Scalars, Buffers, /*Optimise=*/false))
+          runSteps(M, K, L, Memory.Scalars, Buffers, /*Optimise=*/false, Steps))
     return E;
   for (StreamMemory::Buffer &B : Memory.Buffers) {
     size_t Size = elementType(K, B.Name).Bits / 8;

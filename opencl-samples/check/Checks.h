@@ -26,7 +26,11 @@ std::vector<Check> hashChecks();       ///< lookup3
 std::vector<Check> imageChecks();      ///< sobel*, gauss5x5*, erosion*
 std::vector<Check> stencilChecks();    ///< jacobi*, hotspot*
 std::vector<Check> stepChecks();       ///< sor3d*, fdtd2d*
-std::vector<Check> streamChecks();     ///< saxpy*, dot*, lavamd*, framediff*
+/// hotspot3d*, heat2d*, advection2d*, anisotropic2d*, life, blur3x3.
+std::vector<Check> iterationChecks();
+/// wave2d*, acoustic3d*, gray_scott*, fdtd3d*.
+std::vector<Check> levelChecks();
+std::vector<Check> streamChecks(); ///< saxpy*, dot*, lavamd*, framediff*
 
 /// Whole numbers from \p Low to \p High, the same on every run.
 template <typename T>
@@ -55,8 +59,8 @@ bool equal(const Check &C, const std::vector<T> &Got,
     double Allowed = Tolerance * std::fabs(double(Expected[I]));
     if (std::fabs(double(Got[I]) - double(Expected[I])) <= Allowed)
       continue;
-    std::cerr << C.Name << ": element " << I << " is " << Got[I]
-              << ", expected " << Expected[I] << '\n';
+    std::cerr << C.Name << ": element " << I << " is " << +Got[I]
+              << ", expected " << +Expected[I] << '\n';
     return false;
   }
   return true;

@@ -15,9 +15,9 @@ int main(int argc, char **argv) {
     return 1;
   }
   std::vector<Check> All;
-  for (auto Group :
-       {arithmeticChecks, clusterChecks, countingChecks, hashChecks,
-        imageChecks, stencilChecks, stepChecks, streamChecks})
+  for (auto Group : {arithmeticChecks, clusterChecks, countingChecks,
+                     hashChecks, imageChecks, stencilChecks, stepChecks,
+                     iterationChecks, levelChecks, streamChecks})
     for (const Check &C : Group())
       All.push_back(C);
   std::vector<std::string> Names(argv + 2, argv + argc);

@@ -54,6 +54,11 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --launch FILE            all of these from a launch file; options win
+  --iterate H              steps, of which a pass does those that the variant fuses
+  --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
+                           WRITTEN; may be repeated
+  --borders same           a promise: what no step writes is equal in the buffers
+                           that take turns
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
   --help
@@ -274,6 +279,7 @@ int emitMain(int argc, char **argv) {
                     : "'" + Language +
                           "' cannot be emitted: verilog, opencl and hls can");
   Options O;
+  O.Input.TakesIteration = true;
   argv[1] = argv[0];
   Expected<bool> Go = parseArguments(
       argc - 1, argv + 1, LongOptions, Help, &O.Input,

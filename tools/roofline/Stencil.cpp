@@ -56,9 +56,9 @@ struct Number {
 struct Options {
   KernelInput Input;
   std::string Json, Tiles;
-  Number MaxFused{"max-fused"}, Elements{"elements"},
-      Bandwidth{"bandwidth"}, Clock{"clock"}, Launch{"launch-cycles"},
-      Interval{"interval"}, PipeCycles{"pipe-cycles"}, Blocks{"blocks"};
+  Number MaxFused{"max-fused"}, Elements{"elements"}, Bandwidth{"bandwidth"},
+      Clock{"clock"}, Launch{"launch-cycles"}, Interval{"interval"},
+      PipeCycles{"pipe-cycles"}, Blocks{"blocks"};
 };
 
 CommandOption number(Number &To, double Most) {
@@ -176,7 +176,8 @@ Expected<int> run(Options &O) {
                                   "or a chain of them");
   StencilResult R;
   const StreamKernel &K = Kernels->front();
-  if (auto Why = findStencil(K, L.Iterate->Swap, uint64_t(L.Iterate->Steps), R.Of))
+  if (auto Why =
+          findStencil(K, L.Iterate->Swap, uint64_t(L.Iterate->Steps), R.Of))
     return invalid(placePrefix(K.Loc) + "kernel '" + K.Name +
                    "' is no step of a stencil: " + *Why);
   Expected<std::optional<StencilCones>> Cones = readMachine(O, R.Of);

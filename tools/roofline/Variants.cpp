@@ -4,11 +4,13 @@
 #include "StreamInput.h"
 
 #include "roofline/Explore/KernelSearch.h"
-#include "roofline/Explore/StreamSearch.h"
+#include "roofline/Explore/StencilSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Report/KernelDesignsReport.h"
+#include "roofline/Report/StencilDesigns.h"
 #include "roofline/Report/StreamReport.h"
+#include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -71,6 +73,13 @@ or a kernel summary (.summary.json). docs/explore.md describes the designs.
                            compiler builds it: unrolling, SIMD, compute units,
                            work-groups (default: stream, where the kernel is one)
   --objective time|energy|area   what is best (default time; kernel: time alone)
+of an iterated kernel, whose designs do several steps in a pass through memory:
+  --iterate H              steps
+  --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
+                           WRITTEN; may be repeated
+  --borders same           a promise: what no step writes is equal in the buffers
+                           that take turns
+  --max-steps N            steps a pass (default 1024)
 of designs of kernels, on a device with `board` times and `structures`:
   --max-unroll N           copies of a loop's body (default 64, fewer where these
                            are too many designs)
@@ -97,7 +106,8 @@ enum Option {
   OptDesigns,
   OptMaxUnroll,
   OptMaxUnits,
-  OptLimit
+  OptLimit,
+  OptMaxSteps
 };
 
 const option LongOptions[] = {
@@ -121,6 +131,7 @@ const option LongOptions[] = {
     {"max-unroll", required_argument, nullptr, OptMaxUnroll},
     {"max-units", required_argument, nullptr, OptMaxUnits},
     {"limit", required_argument, nullptr, OptLimit},
+    {"max-steps", required_argument, nullptr, OptMaxSteps},
     {}};
 
 struct Options {
@@ -133,6 +144,7 @@ struct Options {
   std::string Designs; ///< "stream", "kernel"; empty: what the kernel is
   KernelSpace OfKernel;
   uint32_t Limit = 20;
+  uint32_t MaxSteps = 1024; ///< a pass
   /// Options given that only designs of streams, or of kernels, have.
   std::string OfStreamsAlone, OfKernelsAlone;
 };
@@ -244,6 +256,8 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
     return parseCount(Value, "--max-vector", O.Space.MaxVector);
   case OptForm:
     return parseForm(Value, O.Space.Form);
+  case OptMaxSteps:
+    return parseCount(Value, "--max-steps", O.MaxSteps);
   case OptPad:
     O.Space.Padded = true;
     break;
@@ -368,6 +382,41 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
                                                           : Text);
 }
 
+// Designs of iterated kernels
+// ---------------------------------------------------------------------------
+
+Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
+                       const Device &D, const std::optional<CostModel> &Costs) {
+  const std::vector<std::string> Folders = driverFolders();
+  Expected<StencilPricing> P =
+      stencilPricingOn(K, I, D, Costs, O.Request, Folders);
+  if (!P)
+    return P.takeError();
+  auto Exactly = [&](const StreamDesign &Of,
+                     int64_t Positions) -> std::optional<StreamPrice> {
+    Expected<StreamKernel> Pass =
+        passOf(padded(K, Positions), I, Of.Steps, I.Steps % Of.Steps != 0);
+    if (Pass)
+      if (Expected<StreamPricing> Own =
+              pricingOn(std::move(*Pass), D, Costs, O.Request, Folders,
+                        std::nullopt, &Of))
+        return price(*Own, Of);
+    return std::nullopt;
+  };
+  StencilSpace Space = {O.Space, O.MaxSteps};
+  const StencilReport R = exploreSteps(std::move(*P), Space, Exactly);
+  std::vector<ConePeer> Peers;
+  if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
+                 Costs->MemoryBlockBits)
+    Peers = conePeers(R, S, *Costs->MemoryBlockBits);
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(R, Peers)))
+      return E;
+  if (O.Json != "-")
+    printStencilDesigns(R, Peers, outs());
+  return R.Best ? Done : Incomplete;
+}
+
 Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
@@ -389,6 +438,15 @@ Expected<int> run(Options &O) {
   if (!O.StreamsOut.empty())
     if (Error E = writeJson(O.StreamsOut, toJSON(*Kernels)))
       return E;
+  Launch L;
+  if (Error E = O.Input.readLaunch(L))
+    return E;
+  if (O.IsSearch && L.Iterate) {
+    if (Kernels->size() > 1)
+      return invalid(O.Input.File + ": --iterate is of one kernel, or of a "
+                                    "chain: --kernel names it");
+    return runSteps(O, *L.Iterate, Kernels->front(), *D, *Costs);
+  }
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
@@ -409,6 +467,7 @@ Expected<int> run(Options &O) {
 int commandMain(int argc, char **argv, bool IsSearch) {
   Options O;
   O.IsSearch = IsSearch;
+  O.Input.TakesIteration = IsSearch;
   std::string Help = IsSearch ? ExploreHelp : VariantsHelp;
   Help += CommonHelp;
   Expected<bool> Parsed = parseArguments(

@@ -55,6 +55,28 @@ TEST(StencilTest, NarrowFieldsAreAPartOfOne) {
   EXPECT_EQ(F.Reaches[1].High, 1);
 }
 
+/// next = cur[x + 1] - prev.
+StreamKernel twoLevels() {
+  StreamKernelBuilder B("k", {8, 6, 1});
+  const uint32_t Prev = B.input("prev", Float64), Cur = B.input("cur", Float64);
+  B.output("next", B.op(DatapathOp::FSub, Float64,
+                        {B.tap(Cur, {1, 0, 0}), B.tap(Prev, {0, 0, 0})}));
+  return B.K;
+}
+
+TEST(StencilTest, TimeLevelsAreFields) {
+  Stencil S;
+  EXPECT_EQ(findStencil(twoLevels(), {{"prev", "cur"}, {"cur", "next"}}, 10, S),
+            std::nullopt);
+  ASSERT_EQ(S.Fields.size(), 2u);
+  for (const StencilField &F : S.Fields)
+    EXPECT_EQ(F.Written, F.Name == "prev" ? "cur" : "next");
+  EXPECT_EQ(S.features().Iterated, 2);
+  EXPECT_EQ(S.features().Constant, 0);
+  EXPECT_EQ(findStencil(twoLevels(), {{"prev", "cur"}}, 10, S),
+            "it writes no buffer 'cur' to swap");
+}
+
 TEST(StencilTest, NoStepSaysWhy) {
   Stencil S;
   StreamKernel K = twoFields();

@@ -1,9 +1,10 @@
 // Each sample as a map over streams: what evaluate() computes is what the
-// original does, bit for bit.
+// original does, bit for bit, in one launch and in steps fused into a pass.
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -22,27 +23,43 @@ struct Sample {
 
 void PrintTo(const Sample &S, std::ostream *OS) { *OS << S.Launch; }
 
-class Streams : public testing::TestWithParam<Sample> {};
+/// A sample, compiled and recognised under its launch file.
+class Streams : public testing::TestWithParam<Sample> {
+protected:
+  void SetUp() override {
+    std::string Folder = ROOFLINE_SAMPLES "/";
+    Expected<LaunchFile> File = loadLaunch(Folder + GetParam().Launch);
+    ASSERT_TRUE(bool(File)) << toString(File.takeError());
+    auto Compiled =
+        compileOpenCL(Folder + GetParam().Source, {"-cl-std=CL2.0"}, Context);
+    ASSERT_TRUE(bool(Compiled)) << toString(Compiled.takeError());
+    M = std::move(*Compiled);
+    L = std::move(File->L);
+    Expected<StreamKernel> Found =
+        recognizeChain(*M, File->Kernel, File->Temporaries, L);
+    ASSERT_TRUE(bool(Found)) << toString(Found.takeError());
+    K = std::move(*Found);
+  }
+
+  void launchOriginal(StreamMemory &Memory) {
+    Error E = runOriginal(*M, K, L, Memory);
+    ASSERT_FALSE(bool(E)) << toString(std::move(E));
+  }
+
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  Launch L;
+  StreamKernel K;
+};
 
 TEST_P(Streams, EqualTheOriginal) {
-  std::string Folder = ROOFLINE_SAMPLES "/";
-  LLVMContext Context;
-  Expected<LaunchFile> File = loadLaunch(Folder + GetParam().Launch);
-  ASSERT_TRUE(bool(File)) << toString(File.takeError());
-  auto M =
-      compileOpenCL(Folder + GetParam().Source, {"-cl-std=CL2.0"}, Context);
-  ASSERT_TRUE(bool(M)) << toString(M.takeError());
-  Expected<StreamKernel> K =
-      recognizeChain(**M, File->Kernel, File->Temporaries, File->L);
-  ASSERT_TRUE(bool(K)) << toString(K.takeError());
   for (uint64_t Seed : {1, 2, 3}) {
-    StreamMemory Before = randomMemory(*K, Seed), Mapped = Before,
+    StreamMemory Before = randomMemory(K, Seed), Mapped = Before,
                  Original = Before;
-    evaluate(*K, Mapped);
-    Error E = runOriginal(**M, *K, File->L, Original);
-    ASSERT_FALSE(bool(E)) << toString(std::move(E));
+    evaluate(K, Mapped);
+    launchOriginal(Original);
     EXPECT_NE(Original, Before) << "the kernel does nothing";
-    EXPECT_EQ(firstDifference(*K, Original, Mapped), std::nullopt);
+    EXPECT_EQ(firstDifference(K, Original, Mapped), std::nullopt);
   }
 }
 
@@ -87,8 +104,85 @@ constexpr Sample Samples[] = {
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ey.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_ex.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int_hz.launch.yaml"},
+    {"fdtd3d/fdtd3d.cl", "fdtd3d/fdtd3d_e.launch.yaml"},
+    {"fdtd3d/fdtd3d.cl", "fdtd3d/fdtd3d_h.launch.yaml"},
+    {"fdtd3d/fdtd3d_int.cl", "fdtd3d/fdtd3d_int_e.launch.yaml"},
+    {"fdtd3d/fdtd3d_int.cl", "fdtd3d/fdtd3d_int_h.launch.yaml"},
     {"fdtd2d/fdtd2d.cl", "fdtd2d/fdtd2d.launch.yaml"},
     {"fdtd2d/fdtd2d_int.cl", "fdtd2d/fdtd2d_int.launch.yaml"},
+};
+
+/// Samples that a host repeats.
+class Iterated : public Streams {};
+
+/// Gives the buffers that take turns one length and, if \p Same, one content.
+void prepareTurns(const Iteration &I, StreamMemory &M) {
+  for (unsigned Round = 0; Round < 2; ++Round) // three buffers: two pairs
+    for (const SwapPair &P : I.Swap) {
+      auto &Read = M.find(P.Read)->Elements,
+           &Written = M.find(P.Written)->Elements;
+      size_t Length = std::max(Read.size(), Written.size());
+      Read.resize(Length);
+      Written.resize(Length);
+    }
+  for (const SwapPair &P : I.Swap)
+    if (I.SameBorders)
+      M.find(P.Written)->Elements = M.find(P.Read)->Elements;
+}
+
+/// What the host does after a step.
+void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
+  for (const SwapPair &P : Swap)
+    std::swap(M.find(P.Read)->Elements, M.find(P.Written)->Elements);
+}
+
+TEST_P(Iterated, PassesLeaveWhatLaunchesOfTheOriginalLeave) {
+  ASSERT_TRUE(L.Iterate) << "the launch file says nothing of steps";
+  StepState Step;
+  auto Why = stateOf(K, *L.Iterate, Step);
+  ASSERT_FALSE(Why) << Why->Message;
+  constexpr uint32_t Steps = 3;
+  FusedSteps Pass;
+  Why = fuseSteps(Step, Steps, /*MayStop=*/false, Pass);
+  ASSERT_FALSE(Why) << Why->Message;
+  StreamMemory Host = randomMemory(K, 1);
+  prepareTurns(*L.Iterate, Host);
+  StreamMemory Fused = Host;
+  for (uint32_t I = 0; I < Steps; ++I) {
+    launchOriginal(Host);
+    takeTurns(L.Iterate->Swap, Host);
+  }
+  evaluate(Pass.Kernel, Fused);
+  ASSERT_FALSE(Pass.Results.empty());
+  for (const auto &[Field, Buffer] : Pass.Results)
+    for (auto [At, Left] : enumerate(Host.find(Field)->Elements))
+      EXPECT_EQ(differenceOf(Pass.Kernel, Buffer, At, Left,
+                             Fused.find(Buffer)->Elements[At]),
+                std::nullopt)
+          << "after the steps in " << Field;
+}
+
+constexpr Sample Repeated[] = {
+    {"hotspot3d/hotspot3d.cl", "hotspot3d/launch.yaml"},
+    {"hotspot3d/hotspot3d_int.cl", "hotspot3d/hotspot3d_int.launch.yaml"},
+    {"fdtd3d/fdtd3d.cl", "fdtd3d/fdtd3d.launch.yaml"},
+    {"fdtd3d/fdtd3d_int.cl", "fdtd3d/fdtd3d_int.launch.yaml"},
+    {"gray_scott/gray_scott.cl", "gray_scott/launch.yaml"},
+    {"gray_scott/gray_scott_int.cl", "gray_scott/gray_scott_int.launch.yaml"},
+    {"wave2d/wave2d.cl", "wave2d/launch.yaml"},
+    {"wave2d/wave2d_int.cl", "wave2d/wave2d_int.launch.yaml"},
+    {"acoustic3d/acoustic3d.cl", "acoustic3d/launch.yaml"},
+    {"acoustic3d/acoustic3d_int.cl", "acoustic3d/acoustic3d_int.launch.yaml"},
+    {"heat2d/heat2d.cl", "heat2d/launch.yaml"},
+    {"heat2d/heat2d_int.cl", "heat2d/heat2d_int.launch.yaml"},
+    {"advection2d/advection2d.cl", "advection2d/launch.yaml"},
+    {"advection2d/advection2d_int.cl",
+     "advection2d/advection2d_int.launch.yaml"},
+    {"anisotropic2d/anisotropic2d.cl", "anisotropic2d/launch.yaml"},
+    {"anisotropic2d/anisotropic2d_int.cl",
+     "anisotropic2d/anisotropic2d_int.launch.yaml"},
+    {"life/life.cl", "life/launch.yaml"},
+    {"blur3x3/blur3x3.cl", "blur3x3/launch.yaml"},
 };
 
 std::string nameOf(const testing::TestParamInfo<Sample> &Info) {
@@ -99,5 +193,10 @@ std::string nameOf(const testing::TestParamInfo<Sample> &Info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Samples, Streams, testing::ValuesIn(Samples), nameOf);
+
+INSTANTIATE_TEST_SUITE_P(Repeated, Streams, testing::ValuesIn(Repeated),
+                         nameOf);
+INSTANTIATE_TEST_SUITE_P(Repeated, Iterated, testing::ValuesIn(Repeated),
+                         nameOf);
 
 } // namespace

@@ -16,7 +16,17 @@
 
 #include "llvm/Support/Error.h"
 
+#include <map>
+
 namespace roofline {
+
+/// What one launch of a core is of an iterated kernel.
+struct PassDescription {
+  int64_t Steps = 1;   ///< [step] in all
+  uint32_t OfPass = 1; ///< [step] of a pass; the last one has what is left
+  /// FusedSteps::Results.
+  std::map<std::string, std::string> Results;
+};
 
 struct VerilogOptions {
   std::string RtlFolder; ///< where the modules are: share/roofline/rtl
@@ -31,6 +41,7 @@ struct VerilogOptions {
   std::optional<MemoryMasters> Masters;
   /// For README and JSON.
   std::optional<CoreCost> Cost;
+  std::optional<PassDescription> Pass;
 };
 
 struct VerilogCore {

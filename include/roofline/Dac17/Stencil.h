@@ -2,8 +2,8 @@
 //
 /// \file
 /// Finds what a step reads of each field around a cell, through all kernels of
-/// a chain, which fields it writes, and its operators. Not handled: fields that
-/// take turns in cycles of more than two buffers.
+/// a chain, which fields it writes, and its operators. A time level that takes
+/// the buffer of a newer one is a field of its own.
 /// Source: DAC17 section 5.1, feature extractor.
 #ifndef ROOFLINE_DAC17_STENCIL_H
 #define ROOFLINE_DAC17_STENCIL_H

@@ -60,6 +60,10 @@ struct Iteration {
   bool operator==(const Iteration &) const = default;
 };
 
+/// Of each argument in \p Swap the one whose buffer it has in the next step,
+/// with chains closed.
+std::map<std::string, std::string> turnsOf(const std::vector<SwapPair> &Swap);
+
 /// [step] The largest number of them.
 constexpr int64_t MaxSteps = 1000000000000;
 

@@ -7,7 +7,7 @@
 #define ROOFLINE_PRICING_PRICESTREAMS_H
 
 #include "roofline/Core/StreamMasters.h"
-#include "roofline/Tytra17/StreamCost.h"
+#include "roofline/Tytra17/StencilCost.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,12 +25,24 @@ chosenCosts(llvm::StringRef Name, const Device &D,
             llvm::ArrayRef<std::string> Folders);
 
 /// \p K on \p D, whose shell is looked for in \p Folders, with \p Masters
-/// around it; \p Costs has to outlive it.
+/// around it; \p Costs has to outlive it. \p Only: see makePricing().
 llvm::Expected<StreamPricing>
 pricingOn(StreamKernel K, const Device &D,
           const std::optional<CostModel> &Costs, PlatformRequest Request,
           llvm::ArrayRef<std::string> Folders,
-          const std::optional<MemoryMasters> &Masters = std::nullopt);
+          const std::optional<MemoryMasters> &Masters = std::nullopt,
+          const StreamDesign *Only = nullptr);
+
+/// As pricingOn() of \p K and of passes of several of its steps.
+llvm::Expected<StencilPricing>
+stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
+                 const std::optional<CostModel> &Costs,
+                 const PlatformRequest &Request,
+                 llvm::ArrayRef<std::string> Folders);
+
+/// \p T steps of \p K as one pass, which may stop earlier where asked for.
+llvm::Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
+                                    uint32_t T, bool MayStop);
 
 } // namespace roofline
 

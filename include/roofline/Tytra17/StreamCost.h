@@ -131,9 +131,11 @@ struct StreamPricing {
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
+/// With \p Only for designs of its form and vector alone.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
-                          const CoreDelay &Delay = nullptr);
+                          const CoreDelay &Delay = nullptr,
+                          const StreamDesign *Only = nullptr);
 
 /// F_D of \p D: as its longest path and routing allow, and not above the
 /// platform's; without a known path, formClock().
@@ -142,6 +144,11 @@ ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept;
 /// The resource of which \p Need takes the largest part: "LUTs".
 const char *scarcest(const FabricResources &Need,
                      const FabricResources &Available) noexcept;
+
+/// [1] Largest part of what is available that \p D takes, whose lanes need
+/// \p Need.
+double shareOf(const StreamPricing &P, const StreamDesign &D,
+               const FabricResources &Need) noexcept;
 
 /// What bounds the time of a launch.
 enum class StreamLimit : uint8_t { Compute, Memory, Host };

@@ -27,7 +27,12 @@ namespace roofline {
 
 /// What a core is derived from.
 struct CoreOrigin {
-  StreamKernel K; ///< padded as the variant asks
+  StreamKernel K; ///< padded and fused as the variant asks: one pass
+  /// The kernel that a pass does Design.Steps steps of; nothing where that is
+  /// K.
+  std::optional<StreamKernel> Step;
+  /// FusedSteps::Results.
+  std::map<std::string, std::string> Results;
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;

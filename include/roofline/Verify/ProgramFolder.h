@@ -37,8 +37,8 @@ applyProgramVariant(StreamKernel K, llvm::StringRef Variant, const Launch &L);
 
 /// The program, its check on random data of \p Seed, and `origin/`. Without
 /// data the launch is compared as compareLargeLaunch() does, or not at all
-/// where whyNotCompared() says why. Of an iteration whose last pass is shorter
-/// the check does that one for odd seeds, else a whole one.
+/// where whyNotCompared() says why. An odd \p Seed is of a whole pass, an even
+/// one of the last pass of an iteration, which may be shorter.
 llvm::Expected<StreamProgram>
 makeProgram(const llvm::Module &M, const ProgramOrigin &Origin, uint64_t Seed,
             llvm::StringRef SupportFolder, bool WithData = true);

@@ -25,9 +25,11 @@ namespace roofline {
 
 /// Runs kernel \p K.Name of \p M, or the kernels of that chain one after
 /// another, under launch \p L; \p Memory holds the buffers of \p K and the
-/// scalars, in and out.
+/// scalars, in and out. With \p Steps as often; after each step buffers take
+/// turns as \p L has it.
 llvm::Error runOriginal(const llvm::Module &M, const StreamKernel &K,
-                        const Launch &L, StreamMemory &Memory);
+                        const Launch &L, StreamMemory &Memory,
+                        std::optional<int64_t> Steps = std::nullopt);
 
 /// The same on bytes, which are not copied: those of each buffer by its name,
 /// 16 more than its elements have; \p Scalars as those of \p K. \p Optimise: as

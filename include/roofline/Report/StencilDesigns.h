@@ -1,0 +1,37 @@
+// The designs of an iterated kernel as text and JSON.
+#ifndef ROOFLINE_REPORT_STENCILDESIGNS_H
+#define ROOFLINE_REPORT_STENCILDESIGNS_H
+
+#include "roofline/Dac17/Stencil.h"
+#include "roofline/Tytra17/StencilSearchResult.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace roofline {
+
+/// The best cone of as many elements, memory blocks and bandwidth as a design,
+/// by the model of DAC17, repaired: at least, since its kernels start at once,
+/// at no cost, and its pipes take no time.
+struct ConePeer {
+  ConeKind Kind = ConeKind::Overlapped;
+  uint32_t Fused = 1; ///< h [step]
+  Seconds Time;
+};
+std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
+                                double BlockBits);
+
+void printStencilDesigns(const StencilReport &R,
+                         const std::vector<ConePeer> &Peers,
+                         llvm::raw_ostream &OS);
+
+/// Format: schemas/stencil-designs.schema.json.
+llvm::json::Value toJSON(const StencilReport &R,
+                         const std::vector<ConePeer> &Peers);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,67 @@
+// Passes over blocks of fields whose rows or planes are too long.
+//
+/// \file
+/// A line buffer holds rows of a block instead of the field's. Blocks of
+/// dimensions 0 and 1 overlap by what T steps reach, lie within the field, and
+/// follow one another; the slowest dimension is walked as a whole. A block's
+/// kernel is the same for all blocks: its place, and which of its positions are
+/// right, are scalars.
+/// Not handled: fields that a pass updates in place (another block reads what
+/// one has overwritten), and streams that are not there for whole rows.
+/// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
+/// a chain).
+#ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
+#define ROOFLINE_STREAM_STREAMBLOCKS_H
+
+#include "roofline/Stream/StreamIterate.h"
+
+namespace roofline {
+
+/// How far around a position a step reads, through all of its values, by
+/// dimension [position]; both at least 0.
+struct StepReach {
+  Offset Before = {0, 0, 0}, After = {0, 0, 0};
+  bool operator==(const StepReach &) const = default;
+};
+StepReach reachOf(const StreamKernel &K);
+
+/// A block along one dimension.
+struct BlockPlace {
+  int64_t Origin = 0; ///< [position] of the field
+  int64_t First = 0;  ///< [position] of the block, of those that are right
+  int64_t End = 0;    ///< [position] behind the last of them
+  bool operator==(const BlockPlace &) const = default;
+};
+
+/// Blocks of \p Size over \p Length positions, of which \p Before and \p After
+/// at an inner edge are wrong, at multiples of \p Step. Nothing where no
+/// position of an inner block is right.
+std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
+                                 int64_t After, int64_t Step);
+
+/// [position] of a block in dimensions 0 and 1; 0: all of them.
+using BlockSize = std::array<uint32_t, 2>;
+
+struct BlockedSteps {
+  StreamKernel Kernel; ///< of the block at the origin
+  std::map<std::string, std::string> Results;
+  std::array<std::vector<BlockPlace>, 2> Places; ///< by dimension, at least one
+
+  int64_t numBlocks() const noexcept {
+    return int64_t(Places[0].size() * Places[1].size());
+  }
+};
+
+/// Scalars of a block's kernel, by dimension.
+std::string blockScalar(std::string_view Of, unsigned Dimension);
+constexpr std::string_view BlockOrigin = "origin", BlockFirst = "first",
+                           BlockEnd = "end";
+
+/// \p T steps over blocks of \p Size at multiples of \p Vector positions.
+std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
+                                     bool MayStop, const BlockSize &Size,
+                                     uint32_t Vector, BlockedSteps &Out);
+
+} // namespace roofline
+
+#endif

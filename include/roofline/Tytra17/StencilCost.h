@@ -1,0 +1,53 @@
+// What passes of several steps of an iterated kernel cost.
+//
+/// \file
+/// A pass of T steps is a chain of T equal stages, so its cycles, bytes and
+/// resources grow by the same amount from each T >= 2 to the next, but for
+/// rounding where stages share block RAM. They are computed from the exact
+/// prices of 2 and 3 steps, and once more by the pass itself where it counts
+/// (Exact). T = 1 is the kernel as it is.
+/// Source: the chain of time steps: Cattaneo et al., TACO 2015; performance as
+/// TYTRA17 Eq. (1).
+#ifndef ROOFLINE_TYTRA17_STENCILCOST_H
+#define ROOFLINE_TYTRA17_STENCILCOST_H
+
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Tytra17/StreamCost.h"
+
+namespace roofline {
+
+/// An iterated kernel on a platform.
+struct StencilPricing {
+  Iteration Of;
+  StreamPricing One;        ///< the kernel
+  StreamPricing Two, Three; ///< passes of as many steps, or fewer
+};
+
+struct PassPrice {
+  StreamPrice Pass; ///< of one pass
+  int64_t Passes = 1;
+  bool Exact = false; ///< not from the growth between 2 and 3 steps
+
+  Seconds time() const noexcept { return Pass.Time * double(Passes); }
+};
+
+/// The prices of passes of 2 and 3 steps of a design.
+struct PassGrowth {
+  StreamPrice Two, Three;
+};
+PassGrowth passGrowth(const StencilPricing &P, const StreamDesign &D) noexcept;
+
+/// The price of D.Steps steps a pass, for designs that whyNotPriced() of One,
+/// or of Two and Three, has nothing against. Pure, without allocation.
+PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept;
+/// Of two steps or more, where passGrowth() is known.
+PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
+                      const PassGrowth &Growth) noexcept;
+
+/// [byte] that a pass of \p D moves, over what the buffers hold, once.
+double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
+                           const PassPrice &Of) noexcept;
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,37 @@
+// What a search for designs of an iterated kernel found.
+#ifndef ROOFLINE_TYTRA17_STENCILSEARCHRESULT_H
+#define ROOFLINE_TYTRA17_STENCILSEARCHRESULT_H
+
+#include "roofline/Tytra17/StencilCost.h"
+#include "roofline/Tytra17/StreamSearchResult.h"
+
+namespace roofline {
+
+struct StencilDesign {
+  StreamDesign Design;
+  int64_t Positions = 0; ///< [position] with padding
+  PassPrice Price;
+};
+
+/// What more of something would make of the best time.
+struct StencilGain {
+  std::string Of; ///< "memory bandwidth", twice as much of it
+  double Gain = 1;
+  StreamDesign Design; ///< the best one then
+};
+
+struct StencilReport {
+  StencilPricing Pricing;
+  /// The fastest that fits for each number of steps a pass, ascending; of many
+  /// numbers some, and the winner's.
+  std::vector<StencilDesign> BySteps;
+  std::optional<size_t> Best;       ///< index into BySteps
+  std::vector<StencilDesign> Front; ///< by ascending time
+  std::vector<StencilGain> Gains;
+  std::vector<ExcludedDesigns> Excluded;
+  uint64_t Priced = 0;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,175 @@
+// The best designs of an iterated kernel.
+#include "roofline/Explore/StencilSearch.h"
+
+#include "roofline/Stream/LowerVariant.h"
+
+#include <algorithm>
+#include <map>
+
+namespace roofline {
+namespace {
+
+using UseFn = std::function<void(const StencilDesign &)>;
+
+/// Calls \p Use for each design that fits.
+void forEachFitting(StencilPricing &P, const StencilSpace &Space,
+                    std::vector<ExcludedDesigns> &Excluded, uint64_t &Priced,
+                    const UseFn &Use) {
+  const std::vector<uint32_t> Numbers = stepsToTry(P.Of.Steps, Space.MaxSteps);
+  auto Take = [&](StreamDesign D, int64_t Positions, const PassPrice &Price) {
+    ++Priced;
+    if (Price.Pass.fits())
+      Use({D, Positions, Price});
+    return Price.Pass.fits();
+  };
+  // Data stays in device memory from pass to pass: form B.
+  forEachDesign(P.One, Space.OfPass, Excluded,
+                [&](const StreamDesign &D, int64_t Positions) {
+                  if (D.Memory != MemoryForm::B)
+                    return false;
+                  Take(D, Positions, pricePasses(P, D));
+                  return true;
+                });
+  if (Numbers.back() == 1)
+    return;
+  forEachDesign(P.Two, Space.OfPass, Excluded,
+                [&](StreamDesign D, int64_t Positions) {
+                  if (D.Memory != MemoryForm::B)
+                    return false;
+                  const PassGrowth Growth = passGrowth(P, D);
+                  for (uint32_t T : Numbers) {
+                    D.Steps = T;
+                    if (T > 1 && !Take(D, Positions, pricePasses(P, D, Growth)))
+                      break; // more steps need more
+                  }
+                  return true;
+                });
+}
+
+bool isNoWorse(const StencilDesign &L, const StencilDesign &R) noexcept {
+  if (L.Price.time() > R.Price.time())
+    return false;
+  const auto &A = L.Price.Pass.Need, &B = R.Price.Pass.Need;
+  if (!A || !B)
+    return uint64_t(L.Design.Lanes) * L.Design.Vector * L.Design.Steps <=
+           uint64_t(R.Design.Lanes) * R.Design.Vector * R.Design.Steps;
+  return A->Luts <= B->Luts && A->Registers <= B->Registers &&
+         A->DspBlocks <= B->DspBlocks && A->MemoryBlocks <= B->MemoryBlocks;
+}
+
+void addToFront(std::vector<StencilDesign> &Front, const StencilDesign &D) {
+  for (const StencilDesign &Kept : Front)
+    if (isNoWorse(Kept, D))
+      return;
+  std::erase_if(Front,
+                [&](const StencilDesign &Kept) { return isNoWorse(D, Kept); });
+  Front.push_back(D);
+}
+
+/// The fastest, and of equally fast ones that with the smaller share.
+bool isBetter(const StencilDesign &L, const StencilDesign &R) noexcept {
+  return std::pair(L.Price.time(), L.Price.Pass.Share) <
+         std::pair(R.Price.time(), R.Price.Pass.Share);
+}
+
+std::optional<StencilDesign> fastest(StencilPricing &P,
+                                     const StencilSpace &Space) {
+  std::optional<StencilDesign> Best;
+  std::vector<ExcludedDesigns> Excluded;
+  uint64_t Priced = 0;
+  forEachFitting(P, Space, Excluded, Priced, [&](const StencilDesign &D) {
+    if (!Best || isBetter(D, *Best))
+      Best = D;
+  });
+  return Best;
+}
+
+/// \p Best is the fastest of \p P.
+std::vector<StencilGain> gainsOf(const StencilPricing &P,
+                                 const StencilSpace &Space,
+                                 const StencilDesign &Best) {
+  struct Kind {
+    const char *Name;
+    double FabricResources::*Of; ///< null: the memory's bandwidth
+  };
+  constexpr Kind Kinds[] = {{"memory bandwidth", nullptr},
+                            {"LUTs", &FabricResources::Luts},
+                            {"registers", &FabricResources::Registers},
+                            {"DSP blocks", &FabricResources::DspBlocks},
+                            {"block RAM", &FabricResources::MemoryBlocks}};
+  std::vector<StencilGain> Gains;
+  for (const Kind &K : Kinds) {
+    StencilPricing More = P;
+    for (StreamPricing *Of : {&More.One, &More.Two, &More.Three})
+      if (K.Of)
+        Of->Platform.Available.*K.Of *= 2;
+      else
+        Of->Platform.Memory = BytesPerSecond(2 * Of->Platform.Memory.value());
+    if (std::optional<StencilDesign> Then = fastest(More, Space))
+      Gains.push_back(
+          {K.Name, Best.Price.time() / Then->Price.time(), Then->Design});
+  }
+  return Gains;
+}
+
+/// The last one, powers of two, and what lies a half above them.
+bool isShown(uint32_t Steps) noexcept {
+  while (Steps > 3 && Steps % 2 == 0)
+    Steps /= 2;
+  return Steps <= 3;
+}
+
+} // namespace
+
+std::vector<uint32_t> stepsToTry(int64_t Steps, uint32_t MaxSteps) {
+  std::vector<uint32_t> All;
+  for (int64_t T = 1; T <= std::min<int64_t>(Steps, MaxSteps);) {
+    All.push_back(uint32_t(T));
+    const int64_t Passes = passesOf(Steps, uint32_t(T));
+    if (Passes == 1)
+      break;
+    T = (Steps + Passes - 2) / (Passes - 1); // the least with a pass less
+  }
+  return All;
+}
+
+StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
+                           const ExactPrice &Exactly) {
+  StencilReport R;
+  std::map<uint32_t, StencilDesign> BySteps;
+  forEachFitting(P, Space, R.Excluded, R.Priced, [&](const StencilDesign &D) {
+    auto [It, IsNew] = BySteps.emplace(D.Design.Steps, D);
+    if (!IsNew && isBetter(D, It->second))
+      It->second = D;
+    addToFront(R.Front, D);
+  });
+  auto Winner = std::min_element(BySteps.begin(), BySteps.end(),
+                                 [](const auto &L, const auto &R) {
+                                   return isBetter(L.second, R.second);
+                                 });
+  if (Winner != BySteps.end())
+    R.Gains = gainsOf(P, Space, Winner->second);
+  for (auto It = BySteps.begin(); It != BySteps.end(); ++It) {
+    if (!isShown(It->first) && It != Winner && std::next(It) != BySteps.end())
+      continue;
+    StencilDesign D = It->second;
+    if (std::optional<StreamPrice> Own = Exactly(D.Design, D.Positions);
+        Own && !D.Price.Exact) {
+      D.Price.Pass = *Own;
+      D.Price.Exact = true;
+    }
+    if (D.Price.Pass.fits())
+      R.BySteps.push_back(D);
+  }
+  std::stable_sort(R.Front.begin(), R.Front.end(),
+                   [](const StencilDesign &L, const StencilDesign &R) {
+                     return L.Price.time() < R.Price.time();
+                   });
+  if (!R.BySteps.empty())
+    R.Best = std::min_element(R.BySteps.begin(), R.BySteps.end(), isBetter) -
+             R.BySteps.begin();
+  R.Pricing = std::move(P);
+  return R;
+}
+
+} // namespace roofline

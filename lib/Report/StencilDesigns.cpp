@@ -1,0 +1,225 @@
+// The designs of an iterated kernel as text and JSON.
+#include "roofline/Report/StencilDesigns.h"
+
+#include "roofline/Report/AnalysisResult.h"
+#include "roofline/Stream/LowerVariant.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
+                                     "balanced tiles with pipes"};
+
+std::string variantText(const StencilReport &R, const StencilDesign &D) {
+  return print(
+      variantOf(R.Pricing.One.Kernel, D.Design, D.Positions, D.Price.Passes));
+}
+
+const char *limitName(StreamLimit L) {
+  return L == StreamLimit::Compute  ? "compute"
+         : L == StreamLimit::Memory ? "memory"
+                                    : "host";
+}
+
+int64_t cycles(const StencilDesign &D) {
+  return D.Price.Pass.LaunchCycles * D.Price.Passes;
+}
+/// [cell x step / cycle] that a design does, and could do at most.
+double rate(const StencilReport &R, const StencilDesign &D) {
+  return double(R.Pricing.One.Kernel.Space.volume()) *
+         double(R.Pricing.Of.Steps) / double(cycles(D));
+}
+double peakRate(const StencilDesign &D) {
+  return double(D.Design.Steps) * D.Design.Vector * D.Design.Lanes;
+}
+
+std::string fourDigits(double Value) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.4g", Value);
+  return Text;
+}
+
+std::string sizes(const StreamKernel &K) {
+  std::string Text;
+  for (unsigned D = 0; D < K.NumDimensions; ++D)
+    Text += (D ? " x " : "") + std::to_string(K.Space.Size[D]);
+  return Text;
+}
+
+void printHeader(const StencilReport &R, raw_ostream &OS) {
+  const StreamPricing &One = R.Pricing.One;
+  OS << One.Kernel.Name << ": " << sizes(One.Kernel) << " cells, "
+     << R.Pricing.Of.Steps << " steps";
+  for (const SwapPair &P : R.Pricing.Of.Swap)
+    OS << ", " << P.Read << " takes the buffer of " << P.Written;
+  OS << (R.Pricing.Of.SameBorders ? ", borders the same" : "") << "; "
+     << fourDigits(One.Work.Operations) << " operations a cell, "
+     << fourDigits(One.Work.BufferBytes) << " bytes a step, on "
+     << One.Platform.Name << '\n';
+  OS << "memory " << fourDigits(One.Platform.Memory.value() * 1e-9)
+     << " GB/s\n\n";
+}
+
+void printTable(const StencilReport &R, raw_ostream &OS) {
+  size_t Width = 7;
+  for (const StencilDesign &D : R.BySteps)
+    Width = std::max(Width, variantText(R, D).size());
+  OS << "  " << left_justify("the best for each number of steps a pass", Width)
+     << "  steps  cells/cycle        cycles  [MHz]  time [ms]    gain  limit  "
+        "      LUT       FF   BRAM   DSP  device  of peak  traffic\n";
+  for (const auto &[I, D] : enumerate(R.BySteps)) {
+    const StreamPricing &P =
+        D.Design.Steps == 1 ? R.Pricing.One : R.Pricing.Three;
+    OS << (R.Best == I ? "> " : "  ") << left_justify(variantText(R, D), Width)
+       << format("  %5u  %11s  %12lld  %5.0f  %9s %7s  %-7s", D.Design.Steps,
+                 fourDigits(rate(R, D)).c_str(), (long long)cycles(D),
+                 clockRange(P, D.Design).Typical.value() * 1e-6,
+                 fourDigits(D.Price.time().value() * 1e3).c_str(),
+                 fourDigits(R.BySteps.front().Price.time() / D.Price.time())
+                     .c_str(),
+                 limitName(D.Price.Pass.Limit));
+    if (const auto &N = D.Price.Pass.Need)
+      OS << format(" %8.0f %8.0f %6g %5.0f %6s%%", N->Luts, N->Registers,
+                   N->MemoryBlocks, N->DspBlocks,
+                   fourDigits(100 * D.Price.Pass.Share).c_str());
+    else
+      OS << "        -        -      -     -      -";
+    OS << format("  %5.1f %%  %6.3fx\n", 100 * rate(R, D) / peakRate(D),
+                 movedOverCompulsory(R.Pricing, D.Design, D.Price));
+  }
+  OS << "\n>: the fastest; of peak: of the steps that its stages could do; "
+        "traffic: over each field once a pass\n";
+}
+
+void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
+              raw_ostream &OS) {
+  const StencilDesign &Best = R.BySteps[*R.Best];
+  OS << "why: limited by " << limitName(Best.Price.Pass.Limit);
+  for (const StencilGain &G : R.Gains)
+    OS << (&G == &R.Gains.front() ? "; with twice the " : ", ") << G.Of << ' '
+       << fourDigits(G.Gain);
+  OS << " times as fast\n";
+  for (const ConePeer &P : Peers)
+    OS << "DAC17's " << KindNames[size_t(P.Kind)]
+       << " of as many elements: " << fourDigits(P.Time.value() * 1e3)
+       << " ms at least (" << fourDigits(P.Time / Best.Price.time())
+       << " times as long), " << P.Fused << " steps a pass, by its model\n";
+}
+
+json::Object designJSON(const StencilReport &R, const StencilDesign &D) {
+  const StreamPrice &P = D.Price.Pass;
+  json::Object O{{"variant", variantText(R, D)},
+                 {"steps_a_pass", D.Design.Steps},
+                 {"passes", D.Price.Passes},
+                 {"lanes", D.Design.Lanes},
+                 {"vector", D.Design.Vector},
+                 {"cycles_a_pass", P.LaunchCycles},
+                 {"time_s", D.Price.time().value()},
+                 {"compute_s", P.Compute.value() * double(D.Price.Passes)},
+                 {"memory_s", P.Memory.value() * double(D.Price.Passes)},
+                 {"limit", limitName(P.Limit)},
+                 {"cells_per_cycle", rate(R, D)},
+                 {"part_of_peak", rate(R, D) / peakRate(D)},
+                 {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
+                 {"exact", D.Price.Exact}};
+  if (P.Need) {
+    O["resources"] = json::Object{{"luts", P.Need->Luts},
+                                  {"registers", P.Need->Registers},
+                                  {"memory_blocks", P.Need->MemoryBlocks},
+                                  {"dsp_blocks", P.Need->DspBlocks}};
+    O["share"] = P.Share;
+  }
+  return O;
+}
+
+} // namespace
+
+std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
+                                double BlockBits) {
+  std::vector<ConePeer> Peers;
+  if (!R.Best)
+    return Peers;
+  const StencilDesign &Best = R.BySteps[*R.Best];
+  const StreamPlatform &On = R.Pricing.One.Platform;
+  const Hertz Clock = clockRange(R.Pricing.Three, Best.Design).Typical;
+  const std::vector<uint32_t> Tiles[] = {{16}, {4, 4}, {4, 2, 2}};
+  ConeSpace Space = {Tiles[S.NumDimensions - 1]};
+  Space.MostBlocks = On.Available.MemoryBlocks;
+  Space.BlockBits = BlockBits;
+  ConeMachine M;
+  M.Elements = peakRate(Best) / 16;
+  M.Interval = 1;
+  M.Bandwidth = On.Memory.value() * 8 / Clock.value();
+  for (ConeKind Kind :
+       {ConeKind::Overlapped, ConeKind::Piped, ConeKind::Balanced})
+    if (BestCone Cone = bestCone(S.features(), M, Space, Kind); Cone.Cycles > 0)
+      Peers.push_back({Kind, Cone.Design.Fused, Cycles(Cone.Cycles) / Clock});
+  return Peers;
+}
+
+void printStencilDesigns(const StencilReport &R,
+                         const std::vector<ConePeer> &Peers, raw_ostream &OS) {
+  printHeader(R, OS);
+  if (R.Best) {
+    printTable(R, OS);
+    printWhy(R, Peers, OS);
+  } else {
+    OS << "no design fits\n";
+  }
+  for (const ExcludedDesigns &E : R.Excluded)
+    OS << "left out: "
+       << print(variantOf(R.Pricing.One.Kernel, E.Example,
+                          R.Pricing.One.Kernel.Space.volume()))
+       << ": " << E.Why << '\n';
+  for (const std::string &Note : R.Pricing.Three.Platform.Notes)
+    OS << "note: " << Note << '\n';
+}
+
+json::Value toJSON(const StencilReport &R, const std::vector<ConePeer> &Peers) {
+  json::Array BySteps, Front, Gains, Cones, Swap, Notes;
+  for (const StencilDesign &D : R.BySteps)
+    BySteps.push_back(designJSON(R, D));
+  for (const StencilDesign &D : R.Front)
+    Front.push_back(designJSON(R, D));
+  for (const StencilGain &G : R.Gains)
+    Gains.push_back(json::Object{{"of", G.Of}, {"gain", G.Gain}});
+  for (const ConePeer &P : Peers)
+    Cones.push_back(json::Object{{"kind", KindNames[size_t(P.Kind)]},
+                                 {"steps_a_pass", P.Fused},
+                                 {"least_time_s", P.Time.value()}});
+  for (const SwapPair &P : R.Pricing.Of.Swap)
+    Swap.push_back(json::Array{P.Read, P.Written});
+  for (const std::string &Note : R.Pricing.Three.Platform.Notes)
+    Notes.push_back(Note);
+  const StreamKernel &K = R.Pricing.One.Kernel;
+  json::Array Lengths;
+  for (unsigned D = 0; D < K.NumDimensions; ++D)
+    Lengths.push_back(K.Space.Size[D]);
+  return json::Object{
+      {"format", "roofline-stencil-designs"},
+      {"version", 1},
+      {"kernel", K.Name},
+      {"device", R.Pricing.One.Platform.Name},
+      {"lengths", std::move(Lengths)},
+      {"steps", R.Pricing.Of.Steps},
+      {"swap", std::move(Swap)},
+      {"same_borders", R.Pricing.Of.SameBorders},
+      {"memory_bytes_per_s", R.Pricing.One.Platform.Memory.value()},
+      {"priced", R.Priced},
+      {"best", R.Best ? json::Value(int64_t(*R.Best)) : json::Value(nullptr)},
+      {"by_steps", std::move(BySteps)},
+      {"front", std::move(Front)},
+      {"with_twice", std::move(Gains)},
+      {"cones", std::move(Cones)},
+      {"notes", std::move(Notes)}};
+}
+
+} // namespace roofline

@@ -1,0 +1,291 @@
+// Passes over blocks of fields whose rows or planes are too long.
+#include "roofline/Stream/StreamBlocks.h"
+
+#include "BoxTest.h"
+
+#include "roofline/Stream/DeadNodes.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+constexpr ValueType Coordinate = {ScalarKind::Int, 32, 1};
+constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
+
+/// Adds scalar \p Name to \p K, and the node of its value.
+uint32_t addArgument(StreamKernel &K, const std::string &Name) {
+  uint64_t Index = 0;
+  while (Index < K.Scalars.size() && K.Scalars[Index].Name != Name)
+    ++Index;
+  if (Index == K.Scalars.size())
+    K.Scalars.push_back({Name, Coordinate, {}});
+  K.Nodes.push_back({DatapathOp::Argument, Coordinate, {}, Index, {}, {}});
+  return uint32_t(K.Nodes.size() - 1);
+}
+
+/// Gives the positions of dimension \p D those of the field: each node moves
+/// behind the new ones of its block.
+void addOrigin(StreamKernel &K, unsigned D) {
+  StreamKernel Moved = K;
+  Moved.Nodes.clear();
+  const uint32_t Origin = addArgument(Moved, blockScalar(BlockOrigin, D));
+  std::vector<uint32_t> To(K.Nodes.size());
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    DatapathNode N = K.Nodes[I];
+    for (uint32_t &Operand : N.Operands)
+      Operand = To[Operand];
+    Moved.Nodes.push_back(N);
+    To[I] = uint32_t(Moved.Nodes.size() - 1);
+    if (N.Op != DatapathOp::Position || N.Value != D)
+      continue;
+    uint32_t Of = Origin;
+    if (N.Type != Coordinate) {
+      Moved.Nodes.push_back({N.Type.Bits > Coordinate.Bits
+                                 ? DatapathOp::ZeroExtend
+                                 : DatapathOp::Truncate,
+                             N.Type,
+                             {Origin},
+                             0,
+                             {},
+                             N.Loc});
+      Of = uint32_t(Moved.Nodes.size() - 1);
+    }
+    Moved.Nodes.push_back({DatapathOp::Add, N.Type, {To[I], Of}, 0, {}, N.Loc});
+    To[I] = uint32_t(Moved.Nodes.size() - 1);
+  }
+  forEachResult(Moved, [&](uint32_t &N) { N = To[N]; });
+  K = std::move(Moved);
+}
+
+class Blocker {
+public:
+  Blocker(const StepState &S, uint32_t T, const BlockSize &Size,
+          uint32_t Vector, BlockedSteps &Out)
+      : S(S), T(T), Size(Size), Vector(Vector), Out(Out) {}
+  std::optional<ChainError> run(bool MayStop);
+
+private:
+  bool isBlocked(unsigned D) const {
+    return D < 2 && Size[D] > 0 && Size[D] < S.Step.Space.Size[D];
+  }
+  std::optional<ChainError> check() const;
+  void shrink(StreamKernel &K) const;
+  void place(Stream &Of) const;
+  void addValid(StreamKernel &K) const;
+
+  const StepState &S;
+  uint32_t T;
+  const BlockSize &Size;
+  uint32_t Vector;
+  BlockedSteps &Out;
+};
+
+std::optional<ChainError> Blocker::check() const {
+  const StreamKernel &K = S.Step;
+  const std::string Subject = "kernel '" + K.Name + "' in blocks: ";
+  auto Look = [&](const Stream &Of) -> std::optional<ChainError> {
+    for (unsigned D = 0; D < 2; ++D)
+      if (isBlocked(D) &&
+          (Of.Window.Origin[D] != 0 || Of.Window.Size[D] != K.Space.Size[D]))
+        return ChainError{K.Loc, Subject + "'" + Of.Name +
+                                     "' is not there for whole rows"};
+    return std::nullopt;
+  };
+  for (const InputStream &In : K.Inputs)
+    if (std::optional<ChainError> E = Look(In))
+      return E;
+  for (const OutputStream &O : K.Outputs)
+    if (std::optional<ChainError> E = Look(O))
+      return E;
+  for (unsigned D = 0; D < 2; ++D)
+    if (isBlocked(D) && D + 1 == K.NumDimensions)
+      return ChainError{K.Loc, Subject + "the slowest dimension is walked as "
+                                         "a whole"};
+  return std::nullopt;
+}
+
+/// Makes \p K the kernel of a block, of rows in its own order.
+void Blocker::shrink(StreamKernel &K) const {
+  for (unsigned D = 0; D < 2; ++D)
+    if (isBlocked(D))
+      addOrigin(K, D);
+  auto Shrink = [&](Box &B) {
+    for (unsigned D = 0; D < 2; ++D)
+      if (isBlocked(D)) {
+        B.Origin[D] = 0;
+        B.Size[D] = Size[D];
+      }
+  };
+  Shrink(K.Space);
+  Shrink(K.Active);
+  auto Move = [&](Stream &Of) {
+    Shrink(Of.Window);
+    Of.FirstElement = uint64_t(K.distance(Of.Window.Origin));
+  };
+  std::for_each(K.Inputs.begin(), K.Inputs.end(), Move);
+  std::for_each(K.Outputs.begin(), K.Outputs.end(), Move);
+  for (InputStream &In : K.Inputs)
+    std::sort(
+        In.Taps.begin(), In.Taps.end(), [&](const Offset &L, const Offset &R) {
+          return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
+        });
+}
+
+/// Puts the elements of \p Of where the field has them.
+void Blocker::place(Stream &Of) const {
+  const Box &Field = S.Step.Space;
+  const auto Find = [&](const auto &List) -> const Stream * {
+    for (const Stream &Known : List)
+      if (Known.Name == Of.Name || S.nextOf(Known.Name) == Of.Name)
+        return &Known;
+    return nullptr;
+  };
+  const Stream *Known = Find(S.Step.Inputs);
+  if (!Known)
+    Known = Find(S.Step.Outputs);
+  const Offset Rows = {1, Known->Window.Size[0],
+                       Known->Window.Size[0] * Known->Window.Size[1]};
+  int64_t First = int64_t(Known->FirstElement);
+  for (unsigned D = 0; D < 3; ++D)
+    First += (Of.Window.Origin[D] - Known->Window.Origin[D]) * Rows[D];
+  Of.FirstElement = uint64_t(First);
+  if (Field.Size != Of.Window.Size)
+    Of.Pitch = Rows;
+}
+
+/// Writes the positions that are right alone.
+void Blocker::addValid(StreamKernel &K) const {
+  auto Add = [&](DatapathNode N) {
+    K.Nodes.push_back(std::move(N));
+    return uint32_t(K.Nodes.size() - 1);
+  };
+  std::optional<uint32_t> Is;
+  for (unsigned D = 0; D < 2; ++D) {
+    if (!isBlocked(D))
+      continue;
+    const uint32_t At = Add({DatapathOp::Position, Coordinate, {}, D, {}, {}});
+    const uint32_t First = addArgument(K, blockScalar(BlockFirst, D));
+    const uint32_t End = addArgument(K, blockScalar(BlockEnd, D));
+    Is = addBoth(Is, Add({DatapathOp::ULessEqual, Bit, {First, At}, 0, {}, {}}),
+                 Add);
+    Is = addBoth(Is, Add({DatapathOp::ULess, Bit, {At, End}, 0, {}, {}}), Add);
+  }
+  for (OutputStream &O : K.Outputs)
+    O.Enable = addBoth(O.Enable, Is, Add);
+}
+
+std::optional<ChainError> Blocker::run(bool MayStop) {
+  if (std::optional<ChainError> E = check())
+    return E;
+  StepState Block = S;
+  shrink(Block.Step);
+  FusedSteps Pass;
+  if (std::optional<ChainError> E = fuseSteps(Block, T, MayStop, Pass))
+    return E;
+  Out.Kernel = std::move(Pass.Kernel);
+  Out.Results = std::move(Pass.Results);
+  const StreamKernel &K = Out.Kernel;
+  for (const OutputStream &O : K.Outputs)
+    for (const InputStream &In : K.Inputs)
+      if (In.Name == O.Name)
+        return ChainError{K.Loc, "kernel '" + K.Name + "' in blocks: '" +
+                                     O.Name +
+                                     "' is updated in place, and another "
+                                     "block reads what it was"};
+  addValid(Out.Kernel);
+  for (InputStream &In : Out.Kernel.Inputs)
+    place(In);
+  for (OutputStream &O : Out.Kernel.Outputs)
+    place(O);
+  const StepReach Reach = reachOf(S.Step);
+  for (unsigned D = 0; D < 2; ++D) {
+    Out.Places[D] = {{0, 0, S.Step.Space.Size[D]}};
+    if (!isBlocked(D))
+      continue;
+    Out.Places[D] = blocksOf(S.Step.Space.Size[D], Size[D], T * Reach.Before[D],
+                             T * Reach.After[D], D == 0 ? Vector : 1);
+    if (Out.Places[D].empty())
+      return ChainError{
+          K.Loc, "kernel '" + K.Name + "' in blocks: " + std::to_string(T) +
+                     " steps reach " + std::to_string(T * Reach.Before[D]) +
+                     " before and " + std::to_string(T * Reach.After[D]) +
+                     " after a position of dimension " + std::to_string(D) +
+                     "; a block of " + std::to_string(Size[D]) +
+                     " has none that is right"};
+  }
+  if (std::optional<std::string> Why = verifyStreamKernel(Out.Kernel))
+    return ChainError{K.Loc, "blocks of '" + K.Name + "': " + *Why};
+  return std::nullopt;
+}
+
+} // namespace
+
+StepReach reachOf(const StreamKernel &K) {
+  std::vector<std::optional<StepReach>> Of(K.Nodes.size());
+  StepReach All;
+  auto Widen = [](StepReach &R, const StepReach &By) {
+    for (int D = 0; D < 3; ++D) {
+      R.Before[D] = std::max(R.Before[D], By.Before[D]);
+      R.After[D] = std::max(R.After[D], By.After[D]);
+    }
+  };
+  auto Need = [&](uint32_t N, const StepReach &By) {
+    if (!Of[N])
+      Of[N] = By;
+    Widen(*Of[N], By);
+  };
+  for (const OutputStream &O : K.Outputs) {
+    Need(O.Value, {});
+    if (O.Enable)
+      Need(*O.Enable, {});
+  }
+  for (size_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    if (!Of[I])
+      continue;
+    StepReach Here = *Of[I];
+    if (N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset)
+      for (int D = 0; D < 3; ++D) {
+        Here.Before[D] -= N.At[D];
+        Here.After[D] += N.At[D];
+      }
+    if (N.Op == DatapathOp::Input)
+      Widen(All, Here);
+    for (uint32_t Operand : N.Operands)
+      Need(Operand, Here);
+  }
+  return All;
+}
+
+std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
+                                 int64_t After, int64_t Step) {
+  if (Size >= Length)
+    return {{0, 0, Length}};
+  std::vector<BlockPlace> All;
+  const int64_t Last = Length - Size;
+  for (int64_t Right = 0; Right < Length;) { // positions that are done
+    // As far on as the next position's reach, and the field, permit.
+    int64_t Origin = std::max<int64_t>(0, Right - Before);
+    Origin = std::min(Origin / Step * Step, Last);
+    const int64_t End = Origin == Last ? Length : Origin + Size - After;
+    if (End <= Right)
+      return {};
+    All.push_back({Origin, Right - Origin, End - Origin});
+    Right = End;
+  }
+  return All;
+}
+
+std::string blockScalar(std::string_view Of, unsigned Dimension) {
+  return "block." + std::string(Of) + std::to_string(Dimension);
+}
+
+std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
+                                     bool MayStop, const BlockSize &Size,
+                                     uint32_t Vector, BlockedSteps &Out) {
+  Out = {};
+  return Blocker(S, T, Size, Vector, Out).run(MayStop);
+}
+
+} // namespace roofline
