@@ -1,24 +1,20 @@
 // The folder of an emitted core.
 #include "roofline/Verify/CoreFolder.h"
 
+#include "OriginFiles.h"
+
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/DeviceFiles/LaunchFile.h"
-#include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SourceMgr.h"
 
 #include <set>
 
@@ -88,46 +84,11 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
       Problem = {culprit(V, Origin.K, Lowered.Design), *Why};
   }
   if (Problem)
-    return createStringError(
-        "variant '" + Text + "'" +
-        (Problem->Column ? ", column " + Twine(Problem->Column) : "") + ": " +
-        Problem->Message);
+    return variantError(Text, *Problem);
   Origin.Design = Lowered.Design;
   Origin.Variant = print(V);
   Origin.L = L;
   return Origin;
-}
-
-static std::string launchText(const CoreOrigin &O) {
-  std::string Text =
-      "format: roofline-launch\nversion: 1\nkernel: " + O.K.Name + "\n";
-  auto AddSizes = [&](StringRef Key, const std::array<uint64_t, 3> &Sizes) {
-    Text += (Key + ": [").str();
-    for (unsigned D = 0; D < O.L.Dimensions; ++D)
-      Text += (D ? ", " : "") + std::to_string(Sizes[D]);
-    Text += "]\n";
-  };
-  for (const Stream &S : O.K.Temporaries)
-    Text += (&S == &O.K.Temporaries.front() ? "temporaries: [" : ", ") +
-            S.Name + (&S == &O.K.Temporaries.back() ? "]\n" : "");
-  if (O.L.Dimensions)
-    AddSizes("global", O.L.Global);
-  if (O.L.Dimensions && O.L.Local)
-    AddSizes("local", *O.L.Local);
-  if (const auto &I = O.L.Iterate) {
-    Text += "iterate: " + std::to_string(I->Steps) + "\n";
-    for (const SwapPair &P : I->Swap)
-      Text += (&P == &I->Swap.front() ? "swap: { " : ", ") + P.Read + ": " +
-              P.Written + (&P == &I->Swap.back() ? " }\n" : "");
-    if (I->SameBorders)
-      Text += "borders: same\n";
-  }
-  const auto Arguments = argumentTexts(O.L);
-  if (!Arguments.empty())
-    Text += "args:\n";
-  for (const auto &[Name, Value] : Arguments)
-    Text += "  " + Name + ": " + Value + "\n";
-  return Text;
 }
 
 /// Random contents for the pass and for its steps, as they are promised. An
@@ -265,17 +226,10 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
   if (!Core)
     return Core;
-  std::string Ir;
-  raw_string_ostream OS(Ir);
-  M.print(OS, nullptr);
-  Core->Files.push_back({"origin/kernel.ll", std::move(Ir)});
-  Core->Files.push_back({"origin/launch.yaml", launchText(Origin)});
-  Core->Files.push_back({"origin/variant.txt", Origin.Variant + "\n"});
-  Core->Files.push_back(
-      {"origin/kernel.streams.json",
-       formatv("{0:2}\n", toJSON(std::vector<StreamKernel>{
-                              Origin.Step ? *Origin.Step : Origin.K}))
-           .str()});
+  for (TextFile &F :
+       originFiles(M, Origin.Step ? *Origin.Step : Origin.K, Origin.L,
+                   Origin.Variant))
+    Core->Files.push_back(std::move(F));
   return Core;
 }
 
@@ -338,43 +292,15 @@ static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
 
 Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
                                 std::unique_ptr<Module> &M) {
-  std::string Origin = (Folder + "/origin/").str();
-  auto Text = [&](StringRef Name) -> Expected<std::string> {
-    auto Buffer = MemoryBuffer::getFile(Origin + Name, /*IsText=*/true);
-    if (!Buffer)
-      return createStringError(Origin + Name + ": " +
-                               Buffer.getError().message() +
-                               "; is this the folder of a core?");
-    return (*Buffer)->getBuffer().str();
-  };
-  Expected<std::string> Json = Text("kernel.streams.json");
-  if (!Json)
-    return Json.takeError();
-  Expected<std::string> Variant = Text("variant.txt");
-  if (!Variant)
-    return Variant.takeError();
-  Expected<std::vector<StreamKernel>> Kernels =
-      readStreamKernels(*Json, Origin + "kernel.streams.json");
-  if (!Kernels)
-    return Kernels.takeError();
-  if (Kernels->size() != 1)
-    return createStringError(Origin +
-                             "kernel.streams.json: one kernel is expected");
-  Expected<LaunchFile> Launch = loadLaunch(Origin + "launch.yaml");
-  if (!Launch)
-    return Launch.takeError();
-  SMDiagnostic Problem;
-  M = parseIRFile(Origin + "kernel.ll", Problem, Context);
-  if (!M)
-    return createStringError(Origin + "kernel.ll: " + Problem.getMessage());
-  for (const std::string &Name : kernelsOfChain(Kernels->front().Name))
-    if (!M->getFunction(Name))
-      return createStringError(Origin + "kernel.ll: no kernel '" + Name + "'");
+  Expected<OriginFiles> Files = readOriginFiles(Folder, "a core", Context);
+  if (!Files)
+    return Files.takeError();
   Expected<std::optional<MemoryMasters>> Masters = readMasters(Folder);
   if (!Masters)
     return Masters.takeError();
-  Expected<CoreOrigin> Read = applyVariant(
-      std::move(Kernels->front()), StringRef(*Variant).trim(), Launch->L);
+  M = std::move(Files->M);
+  Expected<CoreOrigin> Read =
+      applyVariant(std::move(Files->K), Files->Variant, Files->L);
   if (Read)
     Read->Masters = *Masters;
   return Read;

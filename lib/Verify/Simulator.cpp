@@ -15,9 +15,8 @@ using namespace llvm;
 
 namespace roofline {
 
-/// Runs \p Program within \p Folder; its output, or why it could not be run.
-static Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
-                                   ArrayRef<std::string> Args) {
+Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
+                            ArrayRef<std::string> Args) {
   SmallString<128> Log(Folder);
   sys::path::append(Log, "output.log");
   sys::fs::remove(Log); // a redirection does not empty it

@@ -46,6 +46,11 @@ private:
 SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
                               int64_t Cycles, uint64_t Launches);
 
+/// Runs \p Program within \p Folder; its output, or why it could not be run.
+llvm::Expected<Outcome> runWithin(llvm::StringRef Folder,
+                                  llvm::StringRef Program,
+                                  llvm::ArrayRef<std::string> Args);
+
 /// The end of what a program said.
 std::string lastLines(llvm::StringRef Text);
 

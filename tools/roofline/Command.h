@@ -30,6 +30,9 @@ std::vector<std::string> driverFolders();
 /// share/roofline/rtl: the Verilog modules of cores.
 std::string rtlFolder();
 
+/// share/roofline/programs: what checks of programs need.
+std::string programFolder();
+
 /// The device file that \p NameOrPath names, from where the driver is.
 llvm::Expected<Device> chosenDevice(llvm::StringRef NameOrPath);
 
@@ -53,6 +56,7 @@ int calibrateMain(int argc, char **argv);
 int variantsMain(int argc, char **argv);
 int exploreMain(int argc, char **argv);
 int emitMain(int argc, char **argv);
+int emitProgramMain(int argc, char **argv, bool IsHls);
 int verifyMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 int measureMain(int argc, char **argv);

@@ -262,13 +262,22 @@ std::string rtlFolder() {
 int emitMain(int argc, char **argv) {
   StringRef Language = argc > 1 ? argv[1] : "";
   if (Language == "--help" || Language == "-h") {
-    outs() << Help;
+    outs()
+        << "usage: roofline emit verilog|opencl|hls FILE -o DIR [OPTIONS]\n\n"
+           "opencl, hls: `roofline emit opencl --help`, `roofline emit hls "
+           "--help`.\n\n"
+        << Help;
     return Done;
+  }
+  if (Language == "opencl" || Language == "hls") {
+    argv[1] = argv[0];
+    return emitProgramMain(argc - 1, argv + 1, Language == "hls");
   }
   if (Language != "verilog")
     return fail(Language.empty() || Language.starts_with("-")
-                    ? Twine("what to emit is missing: verilog")
-                    : "'" + Language + "' cannot be emitted: verilog can");
+                    ? Twine("what to emit is missing: verilog, opencl or hls")
+                    : "'" + Language +
+                          "' cannot be emitted: verilog, opencl and hls can");
   Options O;
   O.Input.TakesIteration = true;
   argv[1] = argv[0];

@@ -1,12 +1,14 @@
-// roofline verify: a core against its original, and its prediction.
+// roofline verify: a core or program against its original and prediction.
 #include "Command.h"
 #include "KernelInput.h"
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Verify/VerifyCore.h"
+#include "roofline/Verify/VerifyProgram.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,7 +23,13 @@ Proves a core that `roofline emit verilog` wrote: a simulator runs it on new ran
 data against the original kernel, with and without back-pressure, yosys
 synthesises it, and a table shows what was predicted and what came out.
 
+A program that `roofline emit opencl` or `hls` wrote is compiled for this machine's
+processor and run, its kernels side by side with FIFOs of its pipes' depths, under
+random schedules.
+
   --seeds N                launches of other data, each simulated twice (default 3)
+  --schedules N            of a program, for each seed (default 20)
+of cores:
   --target NAME            family of the synthesis: xc7 (default), ecp5, cyclonev
   --no-synthesis           simulate only
   --simulator NAME         verilator or icarus (default: the one that is done first:
@@ -35,6 +43,7 @@ table is unknown
 
 enum Option {
   OptSeeds = FirstOwnOption,
+  OptSchedules,
   OptTarget,
   OptNoSynthesis,
   OptSimulator,
@@ -43,6 +52,7 @@ enum Option {
 
 const option LongOptions[] = {
     {"seeds", required_argument, nullptr, OptSeeds},
+    {"schedules", required_argument, nullptr, OptSchedules},
     {"target", required_argument, nullptr, OptTarget},
     {"no-synthesis", no_argument, nullptr, OptNoSynthesis},
     {"simulator", required_argument, nullptr, OptSimulator},
@@ -53,12 +63,23 @@ const option LongOptions[] = {
 struct Options {
   KernelInput Folder;
   VerifyOptions Verify;
+  std::optional<unsigned> Schedules;
+  std::string OfCores; ///< an option of cores alone
   std::string Json;
 };
 
 Error parseOption(int Opt, StringRef Value, Options &O) {
   unsigned Seeds = 0;
+  if (Opt == OptTarget || Opt == OptNoSynthesis || Opt == OptSimulator)
+    O.OfCores = Opt == OptTarget      ? "--target"
+                : Opt == OptSimulator ? "--simulator"
+                                      : "--no-synthesis";
   switch (Opt) {
+  case OptSchedules:
+    if (Value.getAsInteger(10, Seeds) || Seeds < 1 || Seeds > 10000)
+      return invalid("--schedules '" + Value + "': 1 to 10000 is expected");
+    O.Schedules = Seeds;
+    break;
   case OptSeeds:
     if (Value.getAsInteger(10, Seeds) || Seeds < 1 || Seeds > 10000)
       return invalid("--seeds '" + Value + "': 1 to 10000 is expected");
@@ -89,7 +110,32 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   return Error::success();
 }
 
+Expected<int> runProgram(Options &O) {
+  if (!O.OfCores.empty())
+    return invalid(O.OfCores + " is of cores; " + O.Folder.File +
+                   " is a program");
+  VerifyProgramOptions V;
+  V.Seeds = O.Verify.Seeds;
+  V.Schedules = O.Schedules.value_or(V.Schedules);
+  V.SupportFolder = programFolder();
+  if (sys::Process::StandardErrIsDisplayed())
+    V.Progress = [](StringRef What) { errs() << What << '\n'; };
+  Expected<ProgramVerification> Result = verifyProgram(O.Folder.File, V);
+  if (!Result)
+    return Result.takeError();
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(*Result)))
+      return E;
+  if (O.Json != "-")
+    printVerification(*Result, outs());
+  return Result->Failure ? BadInput : Done;
+}
+
 Expected<int> run(Options &O) {
+  if (sys::fs::exists(O.Folder.File + "/program.json"))
+    return runProgram(O);
+  if (O.Schedules)
+    return invalid("--schedules is of programs; " + O.Folder.File + " is none");
   if (!O.Verify.Target.empty()) {
     Expected<std::string> Path = findCosts(O.Verify.Target, driverFolders());
     if (Path) {

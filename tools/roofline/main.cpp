@@ -34,7 +34,8 @@ commands:
   explore FILE     the best design, and all that none is better than
   stencil FILE     a kernel as a step of an iterative stencil, and its cones
   emit verilog FILE  a design as Verilog, with what proves it
-  verify DIR       simulate and synthesise a core beside its prediction
+  emit opencl|hls FILE  a design as OpenCL C or HLS C++, with what proves it
+  verify DIR       a core or program against its original and its prediction
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
   profile FILE     run a kernel under Oclgrind and count what it executes

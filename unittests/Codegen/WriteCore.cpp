@@ -3,16 +3,10 @@
 //   roofline-write-core KERNEL LANES VECTOR FORM RTL-FOLDER OUT-FOLDER
 //
 // FORM: pipe, comb or seq, then +BUS:BURST:OUTSTANDING for AXI4 masters.
-// KERNEL: a name of CodegenKernels.cpp, random:SEED, narrowed:SEED (what
-// recognition would make of that one), chain:SEED, or a file of one stream
-// kernel, NAME.json.
-#include "CodegenKernels.h"
-#include "KernelFile.h"
-#include "RandomStreamKernel.h"
+// KERNEL: see NamedKernel.h.
+#include "NamedKernel.h"
 
 #include "roofline/Codegen/Verilog.h"
-#include "roofline/Narrow/NarrowDatapath.h"
-#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -54,25 +48,9 @@ int main(int Argc, char **Argv) {
   D.Form = Element == "comb"  ? ElementForm::Comb
            : Element == "seq" ? ElementForm::Seq
                               : ElementForm::Pipe;
-  std::optional<StreamKernel> K = test::codegenKernel(Name.str());
-  if (Name.consume_front("random:") && !Name.getAsInteger(10, Seed))
-    K = test::randomKernel(Seed);
-  else if (Name.consume_front("narrowed:") && !Name.getAsInteger(10, Seed))
-    K = narrowed(test::randomKernel(Seed));
-  else if (Name.consume_front("chain:") && !Name.getAsInteger(10, Seed)) {
-    std::mt19937 Random(Seed);
-    if (auto Why =
-            composeChain(test::randomKernels(3, Random), {}, K.emplace()))
-      return fail(Why->Message);
-  }
-  if (Name.ends_with(".json")) {
-    Expected<StreamKernel> Read = test::kernelOfFile(Argv[1]);
-    if (!Read)
-      return fail(toString(Read.takeError()));
-    K = std::move(*Read);
-  }
+  Expected<StreamKernel> K = test::namedKernel(Name, Seed);
   if (!K)
-    return fail("no kernel '" + Twine(Argv[1]) + "'");
+    return fail(toString(K.takeError()));
   VerilogOptions O;
   O.RtlFolder = Argv[5];
   O.Seed = Seed;

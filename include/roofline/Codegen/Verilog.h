@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
+#include "roofline/Codegen/TextFile.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 #include "roofline/Stream/StreamBlocks.h"
@@ -19,13 +20,6 @@
 #include <map>
 
 namespace roofline {
-
-/// A file of an emitted core; the name may hold folders.
-struct TextFile {
-  std::string Name;
-  std::string Content;
-  bool operator==(const TextFile &) const = default;
-};
 
 /// What one launch of a core is of an iterated kernel.
 struct PassDescription {

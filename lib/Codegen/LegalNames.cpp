@@ -1,5 +1,5 @@
-// Names that Verilog accepts.
-#include "VerilogNames.h"
+// Names that a language accepts.
+#include "LegalNames.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,14 +8,14 @@ namespace roofline {
 namespace {
 
 /// IEEE 1364-2005 annex B and the words that IEEE 1800-2017 adds; sorted.
-constexpr std::string_view Keywords[] = {
+constexpr std::string_view VerilogKeywords[] = {
 #include "VerilogKeywords.def"
 };
 
-bool isKeyword(const std::string &Name) {
-  return std::find(std::begin(Keywords), std::end(Keywords), Name) !=
-         std::end(Keywords);
-}
+/// Words of C11, C++20 and OpenCL C 3.0, and what the programs call; sorted.
+constexpr std::string_view CKeywords[] = {
+#include "CKeywords.def"
+};
 
 bool isLetter(char C) {
   return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z');
@@ -24,7 +24,10 @@ bool isDigit(char C) { return C >= '0' && C <= '9'; }
 
 } // namespace
 
-std::string VerilogNames::legal(std::string_view Wanted) {
+VerilogNames::VerilogNames() : LegalNames(VerilogKeywords) {}
+CNames::CNames() : LegalNames(CKeywords) {}
+
+std::string LegalNames::legal(std::string_view Wanted) {
   std::string Name;
   for (char C : Wanted)
     if (isLetter(C) || isDigit(C))
@@ -35,8 +38,11 @@ std::string VerilogNames::legal(std::string_view Wanted) {
     Name.pop_back();
   if (Name.empty() || isDigit(Name.front()))
     Name = "n" + Name;
+  auto IsKeyword = [&](const std::string &Word) {
+    return std::find(Keywords.begin(), Keywords.end(), Word) != Keywords.end();
+  };
   std::string Distinct = Name;
-  for (unsigned I = 1; isKeyword(Distinct) || !Taken.insert(Distinct).second;
+  for (unsigned I = 1; IsKeyword(Distinct) || !Taken.insert(Distinct).second;
        ++I)
     Distinct = Name + "_" + std::to_string(I);
   return Distinct;

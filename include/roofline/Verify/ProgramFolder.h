@@ -1,0 +1,54 @@
+// The folder of an emitted program: what it is derived from, and its proof.
+//
+/// \file
+/// As CoreFolder.h for cores: the stream kernel, and of an iteration the pass,
+/// are run against the original kernel before anything is written. Layout:
+/// docs/opencl.md.
+#ifndef ROOFLINE_VERIFY_PROGRAMFOLDER_H
+#define ROOFLINE_VERIFY_PROGRAMFOLDER_H
+
+#include "roofline/Codegen/StreamProgram.h"
+#include "roofline/Kernel/Launch.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// What a program is derived from.
+struct ProgramOrigin {
+  StreamKernel K; ///< one launch, padded as the variant asks
+  StreamDesign Design;
+  std::string Variant; ///< its text
+  Launch L;
+  ProgramDialect Dialect = ProgramDialect::Pipe;
+  std::optional<uint32_t> Depth; ///< [packet] of each pipe
+};
+
+/// \p K as \p Variant has it; the error names the column and the condition.
+llvm::Expected<ProgramOrigin>
+applyProgramVariant(StreamKernel K, llvm::StringRef Variant, const Launch &L);
+
+/// The program, its check on random data of \p Seed, and `origin/`. Without
+/// data the launch is compared as compareLargeLaunch() does, or not at all
+/// where whyNotCompared() says why. An odd \p Seed is of a whole pass, an even
+/// one of the last pass of an iteration, which may be shorter.
+llvm::Expected<StreamProgram>
+makeProgram(const llvm::Module &M, const ProgramOrigin &Origin, uint64_t Seed,
+            llvm::StringRef SupportFolder, bool WithData = true);
+
+/// Reads program.json and `origin/` of \p Folder back; the module lives in
+/// \p Context.
+llvm::Expected<ProgramOrigin>
+readProgramOrigin(llvm::StringRef Folder, llvm::LLVMContext &Context,
+                  std::unique_ptr<llvm::Module> &M);
+
+} // namespace roofline
+
+#endif

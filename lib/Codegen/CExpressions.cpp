@@ -1,0 +1,601 @@
+// Operators of a datapath as C.
+//
+/// \file
+/// What each computes: StreamOperation.cpp, bit for bit, also where DatapathOp
+/// leaves it open, so that a difference anywhere is an error.
+#include "CExpressions.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace roofline {
+namespace {
+
+/// Functions that several operations need, with types as spelled() takes them.
+/// {name, what it calls, text}
+struct Helper {
+  const char *Name, *Needs, *Text;
+};
+
+constexpr Helper OpenCLHelpers[] = {
+    {"ones_u32", "", "u32 ones_u32(u32 a) { return popcount(a); }\n"},
+    {"ones_u64", "", "u64 ones_u64(u64 a) { return popcount(a); }\n"},
+    {"zeros_u32", "", "u32 zeros_u32(u32 a) { return clz(a); }\n"},
+    {"zeros_u64", "", "u64 zeros_u64(u64 a) { return clz(a); }\n"},
+};
+
+constexpr Helper CxxHelpers[] = {
+    {"ones_u32", "",
+     R"(static inline u32 ones_u32(u32 a) {
+  u32 n = 0;
+  for (int k = 0; k < 32; ++k) {
+#pragma HLS UNROLL
+    n += a >> k & 1;
+  }
+  return n;
+}
+)"},
+    {"ones_u64", "",
+     R"(static inline u64 ones_u64(u64 a) {
+  u64 n = 0;
+  for (int k = 0; k < 64; ++k) {
+#pragma HLS UNROLL
+    n += a >> k & 1;
+  }
+  return n;
+}
+)"},
+    {"zeros_u32", "",
+     R"(static inline u32 zeros_u32(u32 a) {
+  u32 n = 32;
+  for (int k = 0; k < 32; ++k) {
+#pragma HLS UNROLL
+    if (a >> k & 1)
+      n = 31 - k;
+  }
+  return n;
+}
+)"},
+    {"zeros_u64", "",
+     R"(static inline u64 zeros_u64(u64 a) {
+  u64 n = 64;
+  for (int k = 0; k < 64; ++k) {
+#pragma HLS UNROLL
+    if (a >> k & 1)
+      n = 63 - k;
+  }
+  return n;
+}
+)"},
+    {"as_float", "",
+     R"(static inline float as_float(u32 bits) {
+  union { u32 i; float f; } both;
+  both.i = bits;
+  return both.f;
+}
+)"},
+    {"as_uint", "",
+     R"(static inline u32 as_uint(float value) {
+  union { u32 i; float f; } both;
+  both.f = value;
+  return both.i;
+}
+)"},
+    {"as_double", "",
+     R"(static inline double as_double(u64 bits) {
+  union { u64 i; double f; } both;
+  both.i = bits;
+  return both.f;
+}
+)"},
+    {"as_ulong", "",
+     R"(static inline u64 as_ulong(double value) {
+  union { u64 i; double f; } both;
+  both.f = value;
+  return both.i;
+}
+)"},
+};
+
+constexpr Helper CommonHelpers[] = {
+    // Division by 0 gives all ones; the least integer by -1 wraps.
+    {"quotient_u32", "",
+     "u32 quotient_u32(u32 a, u32 b) {\n"
+     "  return b == 0 ? 0xffffffffu : a / b;\n}\n"},
+    {"quotient_u64", "",
+     "u64 quotient_u64(u64 a, u64 b) {\n"
+     "  return b == 0 ? ~(u64)0 : a / b;\n}\n"},
+    {"remainder_u32", "",
+     "u32 remainder_u32(u32 a, u32 b) { return b == 0 ? a : a % b; }\n"},
+    {"remainder_u64", "",
+     "u64 remainder_u64(u64 a, u64 b) { return b == 0 ? a : a % b; }\n"},
+    {"quotient_s32", "",
+     "u32 quotient_s32(s32 a, s32 b) {\n"
+     "  return b == 0 ? 0xffffffffu : b == -1 ? 0 - (u32)a : (u32)(a / b);\n"
+     "}\n"},
+    {"quotient_s64", "",
+     "u64 quotient_s64(s64 a, s64 b) {\n"
+     "  return b == 0 ? ~(u64)0 : b == -1 ? 0 - (u64)a : (u64)(a / b);\n}\n"},
+    {"remainder_s32", "",
+     "u32 remainder_s32(s32 a, s32 b) {\n"
+     "  return b == 0 ? (u32)a : b == -1 ? 0 : (u32)(a % b);\n}\n"},
+    {"remainder_s64", "",
+     "u64 remainder_s64(s64 a, s64 b) {\n"
+     "  return b == 0 ? (u64)a : b == -1 ? 0 : (u64)(a % b);\n}\n"},
+    {"reversed_u32", "",
+     R"(u32 reversed_u32(u32 a) {
+  a = (a >> 1 & 0x55555555u) | (a & 0x55555555u) << 1;
+  a = (a >> 2 & 0x33333333u) | (a & 0x33333333u) << 2;
+  a = (a >> 4 & 0x0f0f0f0fu) | (a & 0x0f0f0f0fu) << 4;
+  a = (a >> 8 & 0x00ff00ffu) | (a & 0x00ff00ffu) << 8;
+  return a >> 16 | a << 16;
+}
+)"},
+    {"reversed_u64", "reversed_u32",
+     R"(u64 reversed_u64(u64 a) {
+  return (u64)reversed_u32((u32)a) << 32 | reversed_u32((u32)(a >> 32));
+}
+)"},
+    {"swapped_u32", "",
+     R"(u32 swapped_u32(u32 a) {
+  a = (a >> 8 & 0x00ff00ffu) | (a & 0x00ff00ffu) << 8;
+  return a >> 16 | a << 16;
+}
+)"},
+    {"swapped_u64", "swapped_u32",
+     R"(u64 swapped_u64(u64 a) {
+  return (u64)swapped_u32((u32)a) << 32 | swapped_u32((u32)(a >> 32));
+}
+)"},
+    // The number where the other one is a NaN; of two zeros the negative one.
+    {"smaller_f32", "as_uint",
+     R"(float smaller_f32(float a, float b) {
+  float even = as_uint(a) >> 31 ? a : b;
+  return a != a ? b : b != b ? a : a == b ? even : a < b ? a : b;
+}
+)"},
+    {"smaller_f64", "as_ulong",
+     R"(double smaller_f64(double a, double b) {
+  double even = as_ulong(a) >> 63 ? a : b;
+  return a != a ? b : b != b ? a : a == b ? even : a < b ? a : b;
+}
+)"},
+    {"larger_f32", "as_uint",
+     R"(float larger_f32(float a, float b) {
+  float even = as_uint(a) >> 31 ? b : a;
+  return a != a ? b : b != b ? a : a == b ? even : a > b ? a : b;
+}
+)"},
+    {"larger_f64", "as_ulong",
+     R"(double larger_f64(double a, double b) {
+  double even = as_ulong(a) >> 63 ? b : a;
+  return a != a ? b : b != b ? a : a == b ? even : a > b ? a : b;
+}
+)"},
+};
+
+void replaceAll(std::string &Text, const std::string &What,
+                const std::string &By) {
+  for (size_t At = 0; (At = Text.find(What, At)) != std::string::npos;) {
+    bool Whole = (At == 0 || (!std::isalnum((unsigned char)Text[At - 1]) &&
+                              Text[At - 1] != '_')) &&
+                 (At + What.size() == Text.size() ||
+                  (!std::isalnum((unsigned char)Text[At + What.size()]) &&
+                   Text[At + What.size()] != '_'));
+    if (Whole)
+      Text.replace(At, What.size(), By);
+    At += Whole ? By.size() : What.size();
+  }
+}
+
+uint64_t ones(unsigned Bits) { return ~uint64_t(0) >> (64 - Bits); }
+/// Whether values of \p Bits are in variables of 64.
+bool isWide(unsigned Bits) { return Bits > 32; }
+unsigned container(unsigned Bits) { return isWide(Bits) ? 64 : 32; }
+
+/// The shortest decimal number that reads back as \p Value.
+std::string decimal(double Value, bool Single) {
+  char Text[64];
+  for (int Digits = 1; Digits <= 17; ++Digits) {
+    std::snprintf(Text, sizeof Text, "%.*g", Digits, Value);
+    if (Single ? std::strtof(Text, nullptr) == float(Value)
+               : std::strtod(Text, nullptr) == Value)
+      break;
+  }
+  std::string Result = Text;
+  if (Result.find_first_of(".e") == std::string::npos)
+    Result += ".0";
+  return Single ? Result + "f" : Result;
+}
+
+} // namespace
+
+/// An operation apart from its kernel.
+struct CPrinter::Operation {
+  DatapathOp Op;
+  ValueType To, From; ///< of the result and of operand 0
+  const std::vector<std::string> &Of;
+  std::optional<uint64_t> Second; ///< operand 1, where it is a constant
+};
+
+std::string CPrinter::spelled(std::string Text) const {
+  for (auto [Name, OpenCL, Cxx] : {std::array{"u32", "uint", "uint32_t"},
+                                   std::array{"u64", "ulong", "uint64_t"},
+                                   std::array{"s32", "int", "int32_t"},
+                                   std::array{"s64", "long", "int64_t"}})
+    replaceAll(Text, Name, isCxx() ? Cxx : OpenCL);
+  return Text;
+}
+
+std::string CPrinter::type(const ValueType &T) const {
+  if (T.Scalar == ScalarKind::Float)
+    return T.Bits == 32 ? "float" : "double";
+  return spelled(isWide(T.Bits) ? "u64" : "u32");
+}
+
+std::string CPrinter::elementType(const ValueType &T) const {
+  if (T.Scalar == ScalarKind::Float || T.Bits > 16)
+    return type(T);
+  if (isCxx())
+    return T.Bits > 8 ? "uint16_t" : "uint8_t";
+  return T.Bits > 8 ? "ushort" : "uchar";
+}
+
+std::string CPrinter::number(uint64_t Bits, unsigned Width) const {
+  char Text[32];
+  std::snprintf(Text, sizeof Text, Bits < 65536 ? "%llu" : "0x%llx",
+                static_cast<unsigned long long>(Bits));
+  return Text + std::string(!isWide(Width) ? "u" : isCxx() ? "ull" : "ul");
+}
+
+std::string CPrinter::literal(uint64_t Bits, const ValueType &T) const {
+  if (T.Scalar != ScalarKind::Float)
+    return number(Bits, T.Bits);
+  const bool Single = T.Bits == 32;
+  double Value = Single ? std::bit_cast<float>(uint32_t(Bits))
+                        : std::bit_cast<double>(Bits);
+  if (std::isfinite(Value)) {
+    std::string Text = decimal(Value, Single);
+    return std::signbit(Value) ? "(" + Text + ")" : Text;
+  }
+  const char *Zero = Single ? "0.0f" : "0.0";
+  if (std::isnan(Value))
+    return std::string("(") + Zero + " / " + Zero + ")";
+  return std::string(Value < 0 ? "(-1.0" : "(1.0") + (Single ? "f" : "") +
+         " / " + Zero + ")";
+}
+
+std::string CPrinter::fromElement(const std::string &Value,
+                                  const ValueType &T) const {
+  return elementType(T) == type(T) ? Value : "(" + type(T) + ")" + Value;
+}
+
+std::string CPrinter::toElement(const std::string &Value,
+                                const ValueType &T) const {
+  return elementType(T) == type(T) ? Value : "(" + elementType(T) + ")" + Value;
+}
+
+std::string CPrinter::masked(const std::string &Value, unsigned Bits) const {
+  if (Bits == container(Bits))
+    return Value;
+  const bool IsName = Value.find_first_of(" (") == std::string::npos;
+  return (IsName ? Value : "(" + Value + ")") + " & " +
+         number(ones(Bits), Bits);
+}
+
+std::string CPrinter::asSigned(const std::string &Value, unsigned Bits) const {
+  std::string Type = spelled(isWide(Bits) ? "s64" : "s32");
+  unsigned Unused = container(Bits) - Bits;
+  if (!Unused)
+    return "(" + Type + ")" + Value;
+  std::string By = std::to_string(Unused);
+  return "((" + Type + ")(" + Value + " << " + By + ") >> " + By + ")";
+}
+
+std::string CPrinter::call(const char *Helper, const std::string &Arguments) {
+  Helpers.insert(Helper);
+  return std::string(Helper) + "(" + Arguments + ")";
+}
+
+std::string CPrinter::division(const Operation &O) {
+  const bool IsSigned = O.Op == DatapathOp::SDiv || O.Op == DatapathOp::SRem;
+  const bool IsQuotient = O.Op == DatapathOp::UDiv || O.Op == DatapathOp::SDiv;
+  const unsigned Bits = O.From.Bits;
+  const std::string A = IsSigned ? asSigned(O.Of[0], Bits) : O.Of[0];
+  const std::string B = IsSigned ? asSigned(O.Of[1], Bits) : O.Of[1];
+  if (O.Second && *O.Second != 0 && !(IsSigned && *O.Second == ones(Bits))) {
+    std::string Text = A + (IsQuotient ? " / " : " % ") + B;
+    return masked(IsSigned ? "(" + type(O.From) + ")(" + Text + ")" : Text,
+                  Bits);
+  }
+  std::string Name = IsQuotient ? "quotient_" : "remainder_";
+  Name += IsSigned ? 's' : 'u';
+  Name += std::to_string(container(Bits));
+  return masked(call(Name.c_str(), A + ", " + B), Bits);
+}
+
+std::string CPrinter::shift(const Operation &O) {
+  const unsigned Bits = O.From.Bits;
+  const std::string &A = O.Of[0], &B = O.Of[1];
+  const std::string Width = number(Bits, Bits);
+  auto Guarded = [&](const std::string &Text, const std::string &Beyond) {
+    if (O.Second)
+      return *O.Second < Bits ? Text : Beyond;
+    return B + " >= " + Width + " ? " + Beyond + " : " + Text;
+  };
+  const std::string Zero = number(0, Bits);
+  switch (O.Op) {
+  case DatapathOp::Shl:
+    return masked(Guarded(A + " << " + B, Zero), Bits);
+  case DatapathOp::LShr:
+    return Guarded(A + " >> " + B, Zero);
+  case DatapathOp::AShr: {
+    std::string Value = asSigned(A, Bits);
+    std::string Sign = Value + " >> " + std::to_string(container(Bits) - 1);
+    return masked("(" + type(O.From) + ")(" +
+                      Guarded(Value + " >> " + B, Sign) + ")",
+                  Bits);
+  }
+  default: { // RotateLeft
+    if (O.Second && *O.Second % Bits == 0)
+      return A;
+    std::string By = "(" + B + " % " + Width + ")";
+    std::string Back = "((" + Width + " - " + By + ") % " + Width + ")";
+    return masked(A + " << " + By + " | " + A + " >> " + Back, Bits);
+  }
+  }
+}
+
+/// Counts and permutations of bits.
+std::string CPrinter::bits(const Operation &O) {
+  const unsigned Bits = O.From.Bits, All = container(Bits);
+  const char *Suffix = All == 64 ? "u64" : "u32";
+  auto Call = [&](const std::string &Name, const std::string &Value) {
+    return call((Name + "_" + Suffix).c_str(), Value);
+  };
+  auto Down = [&](const std::string &Value) {
+    return Bits == All ? Value : Value + " >> " + std::to_string(All - Bits);
+  };
+  const std::string &A = O.Of[0];
+  switch (O.Op) {
+  case DatapathOp::PopCount:
+    return masked(Call("ones", A), O.To.Bits);
+  case DatapathOp::CountLeadingZeros:
+    return masked(Call("zeros", A) + " - " + number(All - Bits, Bits),
+                  O.To.Bits);
+  case DatapathOp::CountTrailingZeros:
+    return masked(A + " == 0 ? " + number(Bits, Bits) + " : " +
+                      Call("ones", "(" + A + " & (0 - " + A + ")) - 1"),
+                  O.To.Bits);
+  case DatapathOp::ReverseBits:
+    return Down(Call("reversed", A));
+  default: // SwapBytes
+    return Down(Call("swapped", A));
+  }
+}
+
+std::string CPrinter::integer(const Operation &O) {
+  const unsigned Bits = O.From.Bits;
+  auto Infix = [&](const char *Op) {
+    return O.Of[0] + " " + Op + " " + O.Of[1];
+  };
+  auto Signed = [&](const char *Op) {
+    return asSigned(O.Of[0], Bits) + " " + Op + " " + asSigned(O.Of[1], Bits);
+  };
+  auto Chosen = [&](const std::string &Condition, bool First) {
+    return Condition + " ? " + O.Of[!First] + " : " + O.Of[First];
+  };
+  switch (O.Op) {
+  case DatapathOp::Add:
+    return masked(Infix("+"), Bits);
+  case DatapathOp::Sub:
+    return masked(Infix("-"), Bits);
+  case DatapathOp::Mul:
+    return masked(Infix("*"), Bits);
+  case DatapathOp::And:
+    return Infix("&");
+  case DatapathOp::Or:
+    return Infix("|");
+  case DatapathOp::Xor:
+    return Infix("^");
+  case DatapathOp::UMin:
+    return Chosen(Infix("<"), true);
+  case DatapathOp::UMax:
+    return Chosen(Infix("<"), false);
+  case DatapathOp::SMin:
+    return Chosen(Signed("<"), true);
+  case DatapathOp::SMax:
+    return Chosen(Signed("<"), false);
+  case DatapathOp::Equal:
+    return Infix("==");
+  case DatapathOp::NotEqual:
+    return Infix("!=");
+  case DatapathOp::ULess:
+    return Infix("<");
+  case DatapathOp::ULessEqual:
+    return Infix("<=");
+  case DatapathOp::SLess:
+    return Signed("<");
+  default: // SLessEqual
+    return Signed("<=");
+  }
+}
+
+/// Towards zero, and the nearest integer there is where it is out of range.
+std::string CPrinter::toInteger(const Operation &O) const {
+  const bool IsSigned = O.Op == DatapathOp::FToSInt;
+  const unsigned Bits = O.To.Bits;
+  const std::string &A = O.Of[0];
+  const bool Single = O.From.Bits == 32;
+  const double Limit = std::ldexp(1.0, int(IsSigned ? Bits - 1 : Bits));
+  const uint64_t Most = IsSigned ? ones(Bits) >> 1 : ones(Bits);
+  std::string Above =
+      A + " >= " + decimal(Limit, Single) + " ? " + number(Most, Bits);
+  if (!IsSigned)
+    return "!(" + A + " > 0) ? " + number(0, Bits) + " : " + Above + " : (" +
+           type(O.To) + ")" + A;
+  std::string Below =
+      A + " < -" + decimal(Limit, Single) + " ? " + number(Most + 1, Bits);
+  std::string Inside =
+      "(" + type(O.To) + ")(" + spelled(isWide(Bits) ? "s64" : "s32") + ")" + A;
+  return A + " != " + A + " ? " + number(0, Bits) + " : " + Above + " : " +
+         Below + " : " + masked(Inside, Bits);
+}
+
+std::string CPrinter::reinterpreted(const Operation &O) {
+  if (O.To.Scalar == O.From.Scalar)
+    return O.Of[0];
+  const bool ToFloat = O.To.Scalar == ScalarKind::Float;
+  const bool Wide = isWide(O.To.Bits);
+  return call(ToFloat ? (Wide ? "as_double" : "as_float")
+                      : (Wide ? "as_ulong" : "as_uint"),
+              O.Of[0]);
+}
+
+std::string CPrinter::conversion(const Operation &O) {
+  const std::string &A = O.Of[0];
+  const std::string Cast = "(" + type(O.To) + ")";
+  switch (O.Op) {
+  case DatapathOp::Truncate:
+    return masked(type(O.To) == type(O.From) ? A : Cast + A, O.To.Bits);
+  case DatapathOp::ZeroExtend:
+    return type(O.To) == type(O.From) ? A : Cast + A;
+  case DatapathOp::SignExtend: {
+    std::string Value = asSigned(A, O.From.Bits);
+    if (isWide(O.To.Bits) && !isWide(O.From.Bits))
+      Value = spelled("(s64)") + Value;
+    return masked(Cast + Value, O.To.Bits);
+  }
+  case DatapathOp::Bitcast:
+    return reinterpreted(O);
+  case DatapathOp::FToSInt:
+  case DatapathOp::FToUInt:
+    return toInteger(O);
+  case DatapathOp::SIntToF:
+    return Cast + asSigned(A, O.From.Bits);
+  default: // UIntToF, FToF
+    return Cast + A;
+  }
+}
+
+std::string CPrinter::floating(const Operation &O) {
+  const bool Single = O.From.Bits == 32;
+  const std::string &A = O.Of[0];
+  const std::string &B = O.Of.size() > 1 ? O.Of[1] : O.Of[0];
+  auto Function = [&](const char *Name, const std::string &Arguments) {
+    return std::string(isCxx() ? "std::" : "") + Name + "(" + Arguments + ")";
+  };
+  switch (O.Op) {
+  case DatapathOp::FAdd:
+    return A + " + " + B;
+  case DatapathOp::FSub:
+    return A + " - " + B;
+  case DatapathOp::FMul:
+    return A + " * " + B;
+  case DatapathOp::FDiv:
+    return A + " / " + B;
+  case DatapathOp::FSqrt:
+    return Function("sqrt", A);
+  case DatapathOp::Fma:
+    return Function("fma", A + ", " + B + ", " + O.Of[2]);
+  case DatapathOp::FNeg:
+    return "-" + A;
+  case DatapathOp::FAbs:
+    return Function("fabs", A);
+  case DatapathOp::FMin:
+    return call(Single ? "smaller_f32" : "smaller_f64", A + ", " + B);
+  case DatapathOp::FMax:
+    return call(Single ? "larger_f32" : "larger_f64", A + ", " + B);
+  case DatapathOp::FMinFirst:
+    return B + " < " + A + " ? " + B + " : " + A;
+  case DatapathOp::FMaxFirst:
+    return B + " > " + A + " ? " + B + " : " + A;
+  case DatapathOp::FMinLast:
+    return A + " < " + B + " ? " + A + " : " + B;
+  case DatapathOp::FMaxLast:
+    return A + " > " + B + " ? " + A + " : " + B;
+  case DatapathOp::FEqual:
+    return A + " == " + B;
+  case DatapathOp::FLess:
+    return A + " < " + B;
+  case DatapathOp::FLessEqual:
+    return A + " <= " + B;
+  default: // FUnordered
+    return A + " != " + A + " || " + B + " != " + B;
+  }
+}
+
+std::string CPrinter::print(const Operation &O) {
+  switch (O.Op) {
+  case DatapathOp::UDiv:
+  case DatapathOp::SDiv:
+  case DatapathOp::URem:
+  case DatapathOp::SRem:
+    return division(O);
+  case DatapathOp::Shl:
+  case DatapathOp::LShr:
+  case DatapathOp::AShr:
+  case DatapathOp::RotateLeft:
+    return shift(O);
+  case DatapathOp::PopCount:
+  case DatapathOp::CountLeadingZeros:
+  case DatapathOp::CountTrailingZeros:
+  case DatapathOp::ReverseBits:
+  case DatapathOp::SwapBytes:
+    return bits(O);
+  case DatapathOp::Select:
+    return O.Of[0] + " ? " + O.Of[1] + " : " + O.Of[2];
+  case DatapathOp::Truncate:
+  case DatapathOp::ZeroExtend:
+  case DatapathOp::SignExtend:
+  case DatapathOp::Bitcast:
+  case DatapathOp::FToSInt:
+  case DatapathOp::FToUInt:
+  case DatapathOp::SIntToF:
+  case DatapathOp::UIntToF:
+  case DatapathOp::FToF:
+    return conversion(O);
+  default:
+    return O.Op < DatapathOp::Select ? integer(O) : floating(O);
+  }
+}
+
+std::string CPrinter::operation(const StreamKernel &K, uint32_t N,
+                                const std::vector<std::string> &Of) {
+  const DatapathNode &Node = K.Nodes[N];
+  std::optional<uint64_t> Second;
+  if (Node.Operands.size() > 1)
+    if (const DatapathNode &B = K.Nodes[Node.Operands[1]];
+        B.Op == DatapathOp::Constant)
+      Second = B.Value;
+  return print(
+      {Node.Op, Node.Type, K.Nodes[Node.Operands[0]].Type, Of, Second});
+}
+
+std::string CPrinter::operation(DatapathOp Op, const ValueType &T,
+                                const std::vector<std::string> &Of) {
+  return print({Op, T, T, Of, std::nullopt});
+}
+
+std::string CPrinter::helpers() const {
+  std::set<std::string> Needed = Helpers;
+  for (const Helper &H : CommonHelpers)
+    if (Needed.count(H.Name))
+      Needed.insert(H.Needs);
+  std::string Text;
+  auto Add = [&](const auto &All, const char *Prefix) {
+    for (const Helper &H : All)
+      if (Needed.count(H.Name))
+        Text += Prefix + std::string(H.Text) + "\n";
+  };
+  if (isCxx())
+    Add(CxxHelpers, "");
+  else
+    Add(OpenCLHelpers, "");
+  Add(CommonHelpers, isCxx() ? "static inline " : "");
+  return spelled(Text);
+}
+
+} // namespace roofline

@@ -1,0 +1,149 @@
+// Whether a design can be a program; plan and print.
+#include "ProgramPlan.h"
+
+#include "roofline/Core/StreamDesignCheck.h"
+
+#include "llvm/ADT/Twine.h"
+
+#include <bit>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using Why = std::optional<std::string>;
+
+Why whyNotDepth(const ProgramOptions &O) {
+  if (!O.Depth)
+    return std::nullopt;
+  if (*O.Depth == 0)
+    return "a pipe of depth 0 takes no packet";
+  if (O.Dialect == ProgramDialect::Xilinx &&
+      (*O.Depth < 16 || *O.Depth > 32768 || !std::has_single_bit(*O.Depth)))
+    return "a pipe of depth " + std::to_string(*O.Depth) +
+           ": dialect xilinx has powers of two from 16 to 32768";
+  return std::nullopt;
+}
+
+/// Elements of a buffer that is read and written stand at the same positions,
+/// so that a pass reads each before it writes it.
+Why whyNotInPlace(const StreamKernel &K, const ProgramOptions &O) {
+  for (const InputStream &In : K.Inputs)
+    for (uint32_t I = 0; I < K.Outputs.size(); ++I) {
+      const OutputStream &Out = K.Outputs[I];
+      if (In.Name != (O.Results.empty() ? Out.Name : O.Results[I]) ||
+          !(O.IsRead.empty() || O.IsRead[size_t(&In - K.Inputs.data())]))
+        continue;
+      int64_t First = int64_t(In.FirstElement / In.Fields) -
+                      int64_t(Out.FirstElement / Out.Fields);
+      bool Same = In.Fields == Out.Fields;
+      int64_t InRow = In.Fields, OutRow = Out.Fields;
+      for (unsigned D = 0; D < 3; ++D) {
+        int64_t A = In.Pitch ? (*In.Pitch)[D] : InRow;
+        int64_t B = Out.Pitch ? (*Out.Pitch)[D] : OutRow;
+        InRow *= In.Window.Size[D];
+        OutRow *= Out.Window.Size[D];
+        if (K.Space.Size[D] == 1)
+          continue;
+        Same &= A == B && A % In.Fields == 0;
+        First -= (In.Window.Origin[D] - Out.Window.Origin[D]) *
+                 (A / int64_t(In.Fields));
+      }
+      if (!Same || First != 0)
+        return "'" + In.Name +
+               "' is read and written in different orders; a program would "
+               "read what it has written";
+    }
+  return std::nullopt;
+}
+
+Why whyNotReductions(const StreamKernel &K, const ProgramOptions &O) {
+  if (K.Reductions.empty())
+    return std::nullopt;
+  if (O.IsState)
+    return "the reduction '" + K.Reductions.front().Name +
+           "' has a value for each step; a pass of several steps has one "
+           "result";
+  for (const Reduction &R : K.results()) {
+    auto IsOf = [&](const Stream &S) { return S.Name == R.Name; };
+    if (std::any_of(K.Inputs.begin(), K.Inputs.end(), IsOf) ||
+        std::any_of(K.Outputs.begin(), K.Outputs.end(), IsOf))
+      return "'" + R.Name + "' takes a reduction and is a stream too";
+  }
+  return std::nullopt;
+}
+
+bool holds(const Box &B, const Box &Part) {
+  Offset Last = Part.Origin;
+  for (unsigned D = 0; D < 3; ++D)
+    Last[D] += Part.Size[D] - 1;
+  return B.contains(Part.Origin) && B.contains(Last);
+}
+
+Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
+  if (!O.IsState)
+    return O.Stages > 1 || O.MayStop
+               ? Why("several steps are of a kernel in state form")
+               : std::nullopt;
+  for (const OutputStream &Out : K.Outputs)
+    for (const InputStream &In : K.Inputs)
+      if (In.Name == Out.Name && (Out.Enable || In.Window != Out.Window ||
+                                  !holds(K.Active, Out.Window)))
+        return "the step does not give '" + Out.Name + "' whole";
+  return std::nullopt;
+}
+
+Why whyNotProgram(const StreamKernel &K, const StreamDesign &D,
+                  const ProgramOptions &O) {
+  if (Why Broken = whyNotBuildable(K, D))
+    return Broken;
+  if (D.Lanes > 1)
+    return "a program has one lane, not " + std::to_string(D.Lanes) +
+           ": take vectors";
+  if (D.Form != ElementForm::Pipe)
+    return "a program has the form map-pipe: how a position is computed, the "
+           "vendor's compiler decides";
+  if (O.Stages == 0)
+    return "a pass has at least one step";
+  if (!O.Results.empty() && O.Results.size() != K.Outputs.size())
+    return "a buffer is needed for each output";
+  for (const auto &Test : {whyNotReductions(K, O), whyNotState(K, O),
+                           whyNotInPlace(K, O), whyNotDepth(O)})
+    if (Test)
+      return Test;
+  return std::nullopt;
+}
+
+} // namespace
+
+Expected<StreamProgram> emitProgram(const StreamKernel &K,
+                                    const StreamDesign &D,
+                                    const ProgramOptions &O) {
+  if (Why Broken = verifyStreamKernel(K))
+    return createStringError("kernel '" + K.Name + "': " + *Broken);
+  if (Why Broken = whyNotProgram(K, D, O))
+    return createStringError(*Broken);
+  const ProgramPlan P(K, D, O);
+  StreamProgram Program;
+  Program.Name = P.Name;
+  Program.Delay = P.S.Delay;
+  Program.Cycles = P.cycles();
+  if (P.isCxx()) {
+    std::vector<TextFile> Files = printHls(P);
+    std::move(Files.begin(), Files.end(), std::back_inserter(Program.Files));
+  } else {
+    Program.Files.push_back({P.Name + ".cl", printOpenCL(P)});
+  }
+  if (O.Data) {
+    Expected<std::vector<TextFile>> Check = printProgramCheck(P);
+    if (!Check)
+      return Check.takeError();
+    std::move(Check->begin(), Check->end(), std::back_inserter(Program.Files));
+  }
+  std::vector<TextFile> Words = printProgramDescriptions(P, Program);
+  std::move(Words.begin(), Words.end(), std::back_inserter(Program.Files));
+  return Program;
+}
+
+} // namespace roofline

@@ -1,0 +1,38 @@
+// Names that a language accepts.
+#ifndef ROOFLINE_CODEGEN_LEGALNAMES_H
+#define ROOFLINE_CODEGEN_LEGALNAMES_H
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace roofline {
+
+/// Hands out legal, distinct names close to the wanted ones: letters, digits
+/// and single underscores, no keyword. Two underscores in a row are left to
+/// names derived from these.
+class LegalNames {
+public:
+  explicit LegalNames(std::span<const std::string_view> Keywords)
+      : Keywords(Keywords) {}
+  std::string legal(std::string_view Wanted);
+
+private:
+  std::span<const std::string_view> Keywords;
+  std::set<std::string> Taken;
+};
+
+/// Names of Verilog and SystemVerilog.
+struct VerilogNames : LegalNames {
+  VerilogNames();
+};
+
+/// Names of C, OpenCL C and C++.
+struct CNames : LegalNames {
+  CNames();
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,42 @@
+// What emitted folders keep of the kernel that they are derived from.
+#ifndef ROOFLINE_LIB_VERIFY_ORIGINFILES_H
+#define ROOFLINE_LIB_VERIFY_ORIGINFILES_H
+
+#include "roofline/Codegen/TextFile.h"
+#include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/StreamKernel.h"
+#include "roofline/Stream/Variant.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace roofline {
+
+/// The files of `origin/`: clang's IR, the launch, the variant, the streams.
+std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,
+                                  const Launch &L, const std::string &Variant);
+
+struct OriginFiles {
+  StreamKernel K;
+  Launch L;
+  std::string Variant;
+  std::unique_ptr<llvm::Module> M;
+};
+/// Reads `origin/` of \p Folder, which is that of \p What ("a core").
+llvm::Expected<OriginFiles> readOriginFiles(llvm::StringRef Folder,
+                                            llvm::StringRef What,
+                                            llvm::LLVMContext &Context);
+
+/// "variant 'TEXT', column 3: why"
+llvm::Error variantError(llvm::StringRef Text, const VariantError &Problem);
+
+} // namespace roofline
+
+#endif
