@@ -61,6 +61,9 @@ class Result:
         return self.kind == "refused" or \
             self.kind == "proven" and self.cycles[0] == self.cycles[1]
 
+    def is_wrong(self):
+        return self.kind in ("proven", "differs", "crash") and not self.is_fine()
+
 
 def failure(ended):
     """Why there is no core; a crash is not an answer."""
