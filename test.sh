@@ -103,6 +103,7 @@ short_benchmarks() {
   part bench/float/float.py --build build --short || status=1
   part bench/clock/clock.py --roofline build/bin/roofline --short || status=1
   part build/bench/dac17/bench-dac17 || status=1
+  part bench/stencil/stencil.py --build build --short || status=1
   part board_benchmark || status=1
   return $status
 }
