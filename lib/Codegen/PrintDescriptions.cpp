@@ -133,7 +133,7 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                               {"form", Forms[unsigned(P.D.Form)]}}},
       {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
       {"latency_cycles", Core.Latency},
-      {"launch_cycles", Core.Cycles},
+      {"launch_cycles", Core.LaunchCycles},
       {"cycles_per_step", P.S.Interval},
       {"scalars", std::move(Scalars)},
       {"inputs", inputsJSON(P)},
@@ -146,6 +146,8 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Root["variant"] = O.Variant;
   if (P.Memory)
     Root["memory"] = memoryJSON(P);
+  if (P.Passes)
+    Root["passes"] = passesJSON(P, Core);
   if (O.Cost)
     Root["predicted"] = costJSON(*O.Cost);
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
@@ -229,7 +231,7 @@ for the core and the memory together.
 | port | | buffer | bytes | `error` |
 |---|---|---|---|---|
 )",
-              P.topName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
+              P.mastersName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
           .str();
   for (size_t I = 0; I < P.Masters.size(); ++I) {
     const MasterPlan &Master = P.Masters[I];
@@ -287,9 +289,10 @@ that the kernel leaves alone.
 | stream | | buffer | element | positions |
 |---|---|---|---|---|
 )",
-              Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency,
+              Size, P.D.Lanes, P.D.Vector, Core.LaunchCycles, Core.Latency,
               P.Memory ? "when no memory waits" : "when no stream waits",
               (O.Cost ? costText(*O.Cost) : std::string()) +
+                  (P.Passes ? passesText(P, Core) : std::string()) +
                   (P.Memory ? printMemory(P) : std::string()))
               .str() +
           printStreams(P);

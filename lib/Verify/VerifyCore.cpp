@@ -116,8 +116,9 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
 Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
   if (O.With)
     return Simulator::find(*O.With);
-  const SimulatorKind Faster = fasterSimulator(
-      Origin.K, Origin.Design, Core.Cycles, launchesOfSeed() * O.Seeds.size());
+  const SimulatorKind Faster =
+      fasterSimulator(Origin.K, Origin.Design, Core.BenchCycles,
+                      launchesOfSeed() * O.Seeds.size());
   const SimulatorKind Other = Faster == SimulatorKind::Icarus
                                   ? SimulatorKind::Verilator
                                   : SimulatorKind::Icarus;
@@ -238,7 +239,7 @@ Expected<Verification> Verifier::run() {
   VerilogCore Core;
   if (Error E = writeBench(O.Seeds.front(), Core))
     return E;
-  V.PredictedCycles = Core.Cycles;
+  V.PredictedCycles = Core.BenchCycles;
   Top = Core.Name;
   Expected<Simulator> With = chooseSimulator(Core);
   if (!With)

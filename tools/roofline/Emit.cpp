@@ -239,8 +239,11 @@ Expected<int> run(Options &O) {
     return Core.takeError();
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
-  outs() << formatv("{0}: core {1}, {2}, {3} cycles a launch\n", O.Output,
-                    Core->Name, Origin->Variant, Core->Cycles);
+  outs() << formatv("{0}: core {1}, {2}, {3} cycles {4}\n", O.Output,
+                    Core->Name, Origin->Variant, Core->Cycles,
+                    O.Axi && L.Iterate
+                        ? formatv("for {0} steps", L.Iterate->Steps).str()
+                        : std::string("a launch"));
   if (std::optional<std::string> Why = whyNotCompared(Origin->K);
       Why && !WithTestbench) {
     errs() << "roofline: not compared with the original: " << *Why << '\n';
