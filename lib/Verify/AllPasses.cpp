@@ -1,18 +1,23 @@
 // The passes of an iterated launch, on memory.
 #include "AllPasses.h"
 
+#include "roofline/Base/LowMask.h"
+#include "roofline/Core/StreamWalk.h"
 #include "roofline/Stream/StreamIterate.h"
-#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <bit>
 #include <set>
 
 using namespace llvm;
 
 namespace roofline {
+
+/// [position] of all passes that a testbench runs, but for the first three.
+constexpr int64_t MaxSimulatedPasses = int64_t(1) << 16;
 
 /// The kernel of one step.
 static const StreamKernel &stepOf(const CoreOrigin &Origin) {
@@ -153,6 +158,44 @@ Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
   return P;
 }
 
+/// What starts the passes: a register and a LUT for each bit of a base that
+/// takes turns, and of the counter; for each master's error a register, and a
+/// LUT before and behind it; registers for `running`, `go` and `done`, with
+/// LUTs as for `first` and `turn`.
+static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
+  double Bases = 0, Masters = 0;
+  auto Add = [&](const auto &Streams) {
+    for (uint32_t I = 0; I < Streams.size(); ++I)
+      if (portOf(Streams, I) == I)
+        Masters += Origin.Design.Lanes;
+  };
+  Add(Origin.K.Inputs);
+  Add(Origin.K.Outputs);
+  // Those that take turns have elements of one size; nobody reads the bits of
+  // an address within a beat.
+  for (const OutputStream &O : Origin.K.Outputs)
+    if (P.Turns.count(O.Name))
+      Bases = double(P.Turns.size()) *
+              (Origin.Masters->AddressBits -
+               std::countr_zero(beatBits(O, Origin.Design) / 8));
+  const double Count = bitsFor(uint64_t(P.Passes));
+  FabricResources Need;
+  Need.Registers = Bases + Count + Masters + 3;
+  Need.Luts = Bases + Count + 2 * Masters + 5;
+  return Need;
+}
+
+CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin) {
+  CoreCost Cost = coreCost(Costs, Origin.K, Origin.Design, Origin.Masters);
+  if (!Cost.Need || !Origin.Masters || !Origin.L.Iterate)
+    return Cost;
+  if (Expected<CorePasses> P = allPasses(Origin))
+    *Cost.Need += needOf(Origin, *P);
+  else
+    consumeError(P.takeError()); // makeCore() says it
+  return Cost;
+}
+
 /// The passes \p P of the core's streams on \p Memory, in the host's buffers.
 static StreamMemory runStreams(const StreamKernel &K, const CorePasses &P,
                                StreamMemory Memory) {
@@ -171,8 +214,9 @@ static StreamMemory runStreams(const StreamKernel &K, const CorePasses &P,
 Expected<PassesRun> runAllPasses(const Module &M, const CoreOrigin &Origin,
                                  const CorePasses &P, uint64_t Seed) {
   PassesRun Run{P, memoryOfPass(Origin, Seed), {}};
-  Run.Passes.Passes = std::min(
-      P.Passes, std::max<int64_t>(2, MaxSmallLaunch / Origin.K.Space.volume()));
+  Run.Passes.Passes =
+      std::min(P.Passes, std::max<int64_t>(3, MaxSimulatedPasses /
+                                                  Origin.K.Space.volume()));
   Expected<StreamMemory> After =
       afterSteps(M, Origin, Run.Before, Run.Passes.steps());
   if (!After)

@@ -182,7 +182,7 @@ void Verifier::synthesise() {
   if (!O.Costs) {
     V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
   } else {
-    CoreCost Cost = coreCost(*O.Costs, Origin.K, Origin.Design, Origin.Masters);
+    CoreCost Cost = costOf(*O.Costs, Origin);
     for (const std::string &Unknown : Cost.Unknowns)
       V.Unknowns.push_back("predicted resources: " + Unknown);
     V.PredictedResources = Cost.Need;

@@ -148,7 +148,7 @@ Error price(const Options &O, CoreOrigin &Origin) {
   if (!Costs)
     return Costs.takeError();
   if (*Costs)
-    Origin.Cost = coreCost(**Costs, Origin.K, Origin.Design, Origin.Masters);
+    Origin.Cost = costOf(**Costs, Origin);
   if (O.Device.empty())
     return Error::success();
   Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, O.Request,

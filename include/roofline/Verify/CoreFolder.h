@@ -53,6 +53,9 @@ llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      llvm::StringRef RtlFolder,
                                      bool WithTestbench = true);
 
+/// What \p Origin needs of an FPGA family, with what starts its passes.
+CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
+
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,
                         const std::vector<TextFile> &Files);
