@@ -131,8 +131,13 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   Core.LaunchCycles = Core.BenchCycles = Core.Cycles;
   if (O.Run)
     Core.BenchCycles = allPassesCycles(O.Run->Passes.Passes, Core.Cycles);
-  if (O.Passes)
+  if (O.Passes) {
+    if (O.Passes->Passes > INT64_MAX / (Core.Cycles + PassRestart))
+      return createStringError("kernel '" + K.Name +
+                               "': " + Twine(O.Passes->Passes) + " passes of " +
+                               Twine(Core.Cycles) + " cycles do not end");
     Core.Cycles = allPassesCycles(O.Passes->Passes, Core.Cycles);
+  }
   std::string Head = printCore(P);
   std::string Lane = printLane(P), Top = printTop(P);
   std::string Masters = Bus ? printMasters(P) : "", Passes;

@@ -271,7 +271,7 @@ std::string printReadme(const CorePlan &P, const VerilogCore &Core,
   Text += formatv(
               R"(.
 
-{0} positions; {1} lane(s), {2} position(s) a beat. A launch takes
+{0} positions; {1} lane(s), {2} position(s) a beat. {7} takes
 {3} cycles from the clock edge that takes `start` to the one that raises
 `done`, {5}; the datapath has {4} stages.
 
@@ -293,7 +293,8 @@ that the kernel leaves alone.
               P.Memory ? "when no memory waits" : "when no stream waits",
               (O.Cost ? costText(*O.Cost) : std::string()) +
                   (P.Passes ? passesText(P, Core) : std::string()) +
-                  (P.Memory ? printMemory(P) : std::string()))
+                  (P.Memory ? printMemory(P) : std::string()),
+              P.Passes ? "A pass" : "A launch")
               .str() +
           printStreams(P);
   auto Has = [&](StringRef Folder) {

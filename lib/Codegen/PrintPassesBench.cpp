@@ -56,6 +56,8 @@ private:
   void printMemory();
   void printCore();
   void printMain();
+  std::vector<uint8_t> image(const StreamMemory &Memory) const;
+  bool isFree(const std::string &Argument) const;
   std::string before() const;
   std::string after() const;
   uint64_t words(const MasterPlan &M, uint64_t Shift) const;
@@ -125,34 +127,37 @@ std::string hexByte(uint8_t Byte) {
   return {"0123456789abcdef"[Byte >> 4], "0123456789abcdef"[Byte & 15]};
 }
 
-constexpr uint8_t Beside = 0xa5; ///< what is in no buffer
-
-/// The bytes of \p Memory, each buffer at the address of the argument that
-/// \p HolderOf names.
-template <typename Fn>
-std::vector<uint8_t> image(const std::vector<BasePort> &Bases,
-                           const std::vector<uint64_t> &Addresses,
-                           uint64_t Size, const StreamMemory &Memory,
-                           Fn BytesOf) {
+/// The bytes of \p Memory, each buffer at its address.
+std::vector<uint8_t>
+PassesBenchPrinter::image(const StreamMemory &Memory) const {
+  constexpr uint8_t Beside = 0xa5;
   std::vector<uint8_t> Image(Size, Beside);
-  for (const StreamMemory::Buffer &B : Memory.Buffers)
-    for (size_t I = 0; I < Bases.size(); ++I) {
-      const uint32_t Bytes = Bases[I].Argument == B.Name ? BytesOf(B.Name) : 0u;
-      for (uint64_t E = 0; Bytes && E < B.Elements.size(); ++E)
-        for (uint32_t Byte = 0; Byte < Bytes; ++Byte)
-          Image[Addresses[I] + E * Bytes + Byte] =
-              uint8_t(B.Elements[E] >> (8 * Byte));
-    }
+  for (size_t I = 0; I < Bases.size(); ++I) {
+    const uint32_t Bytes = elementBytes(Bases[I].Argument);
+    uint64_t At = Addresses[I];
+    for (const StreamMemory::Buffer &B : Memory.Buffers)
+      if (B.Name == Bases[I].Argument)
+        for (uint64_t Element : B.Elements)
+          for (uint32_t Byte = 0; Byte < Bytes; ++Byte)
+            Image[At++] = uint8_t(Element >> (8 * Byte));
+  }
   return Image;
 }
 
 std::string PassesBenchPrinter::before() const {
   std::string Hex;
-  for (uint8_t Byte : image(
-           Bases, Addresses, Size, Run.Before,
-           [&](const std::string &Argument) { return elementBytes(Argument); }))
+  for (uint8_t Byte : image(Run.Before))
     Hex += hexByte(Byte) + "\n";
   return Hex;
+}
+
+/// True where the buffer of \p Argument holds nothing of use at the end.
+bool PassesBenchPrinter::isFree(const std::string &Argument) const {
+  return Run.Passes.Turns.count(Argument) &&
+         std::none_of(Run.Passes.Fields.begin(), Run.Passes.Fields.end(),
+                      [&](const std::string &Field) {
+                        return holderOf(Run.Passes, Field) == Argument;
+                      });
 }
 
 /// Lines as roofline_tb_axi_memory reads them.
@@ -162,29 +167,19 @@ std::string PassesBenchPrinter::after() const {
     for (const StreamMemory::Buffer &B : Run.After.Buffers)
       if (B.Name == Field)
         Memory.find(holderOf(Run.Passes, Field))->Elements = B.Elements;
-  std::vector<uint8_t> Image =
-      image(Bases, Addresses, Size, Memory, [&](const std::string &Argument) {
-        return elementBytes(Argument);
-      });
   std::string Kinds(Size, '1');
   for (size_t I = 0; I < Bases.size(); ++I) {
     const std::string &Argument = Bases[I].Argument;
     const StreamMemory::Buffer *B = Memory.find(Argument);
-    if (!B)
-      continue;
     const uint32_t Bytes = elementBytes(Argument);
-    const bool IsFree =
-        Run.Passes.Turns.count(Argument) &&
-        std::none_of(Run.Passes.Fields.begin(), Run.Passes.Fields.end(),
-                     [&](const std::string &Field) {
-                       return holderOf(Run.Passes, Field) == Argument;
-                     });
-    for (uint64_t E = 0; E < B->Elements.size(); ++E)
-      for (uint32_t Byte = 0; Byte < Bytes; ++Byte)
-        if (IsFree || isFloat(Argument))
-          Kinds[Addresses[I] + E * Bytes + Byte] =
-              IsFree || Byte ? '0' : char('0' + Bytes);
+    const bool IsFree = isFree(Argument);
+    if (!B || (!IsFree && !isFloat(Argument)))
+      continue;
+    for (uint64_t Byte = 0; Byte < B->Elements.size() * Bytes; ++Byte)
+      Kinds[Addresses[I] + Byte] =
+          IsFree || Byte % Bytes ? '0' : char('0' + Bytes);
   }
+  std::vector<uint8_t> Image = image(Memory);
   std::string Hex;
   for (uint64_t I = 0; I < Size; ++I)
     Hex += Kinds[I] + hexByte(Image[I]) + "\n";

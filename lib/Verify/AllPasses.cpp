@@ -116,20 +116,6 @@ std::optional<std::string> whyNotConstant(const CoreOrigin &Origin,
 
 } // namespace
 
-std::string holderOf(const CorePasses &P, const std::string &Argument) {
-  auto Next = [&](const std::string &Of) {
-    auto At = P.Turns.find(Of);
-    return At == P.Turns.end() ? Of : At->second;
-  };
-  int64_t Length = 1; // of the cycle
-  for (std::string At = Next(Argument); At != Argument; At = Next(At))
-    ++Length;
-  std::string Holder = Argument;
-  for (int64_t I = P.Passes % Length; I > 0; --I)
-    Holder = Next(Holder);
-  return Holder;
-}
-
 Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
   const Iteration &I = *Origin.L.Iterate;
   const int64_t T = Origin.Design.Steps;
