@@ -54,7 +54,8 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --launch FILE            all of these from a launch file; options win
-  --iterate H              steps, of which a pass does those that the variant fuses
+  --iterate H              steps, of which a pass does those that the variant fuses;
+                           with --memory axi4 the core does all passes by itself
   --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
                            WRITTEN; may be repeated
   --borders same           a promise: what no step writes is equal in the buffers

@@ -27,3 +27,8 @@ kernel void weighted(global const int *a, global int *b) {
   int i = get_global_id(0);
   b[i] = a[i] * a[0];
 }
+
+kernel void endless(global const char *a, global char *b) {
+  size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  b[i] = a[i] + 1;
+}
