@@ -6,6 +6,8 @@
 #include "roofline/Core/StreamMasters.h"
 #include "roofline/Resources/ResourceModel.h"
 
+#include "llvm/Support/JSON.h"
+
 #include <memory>
 #include <set>
 
@@ -64,7 +66,12 @@ struct CorePlan {
   std::optional<MemoryMasters> Memory;
   std::vector<MasterPlan> Masters;
   std::vector<std::string> Bases; ///< ports of buffers' addresses
-  std::string topName() const { return Memory ? Name + "_axi" : Name; }
+  /// With them the top is a module around the masters.
+  std::optional<CorePasses> Passes;
+  std::string mastersName() const { return Name + "_axi"; }
+  std::string topName() const {
+    return Passes ? Name + "_passes" : Memory ? mastersName() : Name;
+  }
   const Stream &streamOf(const MasterPlan &M) const {
     return M.Reads ? static_cast<const Stream &>(K.Inputs[M.Stream])
                    : K.Outputs[M.Stream];
@@ -128,8 +135,26 @@ std::string printDatapath(const CorePlan &P);
 std::string printLane(const CorePlan &P);
 std::string printTop(const CorePlan &P);
 std::string printMasters(const CorePlan &P);
+std::string printPasses(const CorePlan &P);
+/// Of core.json, and of README.md.
+llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core);
+std::string passesText(const CorePlan &P, const VerilogCore &Core);
 std::string printReductionStep(const Reduction &R, const std::string &Sum,
                                const std::string &Value);
+
+/// A signal of an AXI4 master, by the suffix of its port.
+struct MasterSignal {
+  const char *Suffix;
+  uint32_t Width = 1;
+  bool IsOutput = false;
+};
+std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M);
+
+/// An argument whose buffer the core reads or writes, in some pass.
+struct BasePort {
+  std::string Argument, Port;
+};
+std::vector<BasePort> basesOf(const CorePlan &P);
 
 /// Names of modules of rtl/ that \p Text instantiates.
 std::set<std::string> modulesIn(const std::string &Text);
@@ -137,6 +162,9 @@ std::set<std::string> modulesIn(const std::string &Text);
 /// Testbench and its data: files below tb/.
 std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
                                      uint64_t Seed, int64_t Cycles);
+std::vector<TextFile> printPassesTestbench(const CorePlan &P,
+                                           const PassesRun &Run, uint64_t Seed,
+                                           int64_t Cycles);
 /// core.json, README.md and NAME.core of what is in \p Core.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,

@@ -91,11 +91,14 @@ Error addTestbench(const CorePlan &P, const VerilogOptions &O,
   if (!O.Memory)
     Random = randomMemory(P.K, O.Seed);
   std::vector<TextFile> Bench =
-      printTestbench(P, O.Memory ? *O.Memory : *Random, O.Seed, Core.Cycles);
+      O.Run ? printPassesTestbench(P, *O.Run, O.Seed, Core.BenchCycles)
+            : printTestbench(P, O.Memory ? *O.Memory : *Random, O.Seed,
+                             Core.Cycles);
   std::move(Bench.begin(), Bench.end(), std::back_inserter(Core.Files));
   Expected<std::vector<TextFile>> Ends =
-      modulesFor(P.Memory ? "roofline_tb_axi_read roofline_tb_axi_write"
-                          : "roofline_tb_source roofline_tb_sink",
+      modulesFor(O.Run      ? "roofline_tb_axi_memory"
+                 : P.Memory ? "roofline_tb_axi_read roofline_tb_axi_write"
+                            : "roofline_tb_source roofline_tb_sink",
                  {}, O.RtlFolder);
   if (!Ends)
     return Ends.takeError();
@@ -119,21 +122,38 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
       return createStringError("memory masters: " + *Why);
   }
   CorePlan P = planCore(K, D, Bus);
+  P.Passes = O.Passes;
   VerilogCore Core;
   Core.Name = P.topName();
   Core.Latency = P.S.Latency;
   Core.Cycles =
       Bus ? memoryLaunchCycles(K, P.S, D, *Bus) : launchCycles(K, P.S, D);
+  Core.LaunchCycles = Core.BenchCycles = Core.Cycles;
+  if (O.Run)
+    Core.BenchCycles = allPassesCycles(O.Run->Passes.Passes, Core.Cycles);
+  if (O.Passes) {
+    if (O.Passes->Passes > INT64_MAX / (Core.Cycles + PassRestart))
+      return createStringError("kernel '" + K.Name +
+                               "': " + Twine(O.Passes->Passes) + " passes of " +
+                               Twine(Core.Cycles) + " cycles do not end");
+    Core.Cycles = allPassesCycles(O.Passes->Passes, Core.Cycles);
+  }
   std::string Head = printCore(P);
   std::string Lane = printLane(P), Top = printTop(P);
-  std::string Masters = Bus ? printMasters(P) : "";
+  std::string Masters = Bus ? printMasters(P) : "", Passes;
+  if (P.Passes) {
+    Passes = printPasses(P);
+    Core.Files.push_back(
+        {Core.Name + ".v", Head + Passes + "`default_nettype wire\n"});
+  }
   if (Bus)
     Core.Files.push_back(
-        {Core.Name + ".v", Head + Masters + "`default_nettype wire\n"});
+        {P.mastersName() + ".v", Head + Masters + "`default_nettype wire\n"});
   Core.Files.push_back({P.Name + ".v", Head + Top + "`default_nettype wire\n"});
   Core.Files.push_back(
       {P.Name + "_lane.v", Head + Lane + "`default_nettype wire\n"});
-  std::set<std::string> Own = {P.Name, P.Name + "_lane", Core.Name};
+  std::set<std::string> Own = {P.Name, P.Name + "_lane", P.mastersName(),
+                               Core.Name};
   if (P.Finish) {
     std::string Finish = printLane(*P.Finish);
     Core.Files.push_back({P.Finish->Name + "_lane.v",
@@ -142,7 +162,7 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
     Lane += Finish;
   }
   Expected<std::vector<TextFile>> Modules =
-      modulesFor(Lane + Masters, Own, O.RtlFolder);
+      modulesFor(Lane + Masters + Passes, Own, O.RtlFolder);
   if (!Modules)
     return Modules.takeError();
   Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());

@@ -184,7 +184,7 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                               {"form", Forms[unsigned(P.D.Form)]}}},
       {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
       {"latency_cycles", Core.Latency},
-      {"launch_cycles", Core.Cycles},
+      {"launch_cycles", Core.LaunchCycles},
       {"cycles_per_step", P.S.Interval},
       {"scalars", std::move(Scalars)},
       {"inputs", inputsJSON(P)},
@@ -197,6 +197,8 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
     Root["variant"] = O.Variant;
   if (P.Memory)
     Root["memory"] = memoryJSON(P);
+  if (P.Passes)
+    Root["passes"] = passesJSON(P, Core);
   if (O.Cost)
     Root["predicted"] = costJSON(*O.Cost);
   if (O.Pass)
@@ -282,7 +284,7 @@ for the core and the memory together.
 | port | | buffer | bytes | `error` |
 |---|---|---|---|---|
 )",
-              P.topName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
+              P.mastersName(), P.Name, M.DataBits, M.Burst, M.Outstanding)
           .str();
   for (size_t I = 0; I < P.Masters.size(); ++I) {
     const MasterPlan &Master = P.Masters[I];
@@ -322,7 +324,7 @@ std::string printReadme(const CorePlan &P, const VerilogCore &Core,
   Text += formatv(
               R"(.
 
-{0} positions; {1} lane(s), {2} position(s) a beat. A launch takes
+{0} positions; {1} lane(s), {2} position(s) a beat. {7} takes
 {3} cycles from the clock edge that takes `start` to the one that raises
 `done`, {5}; the datapath has {4} stages.
 
@@ -340,11 +342,13 @@ that the kernel leaves alone.
 | stream | | buffer | element | positions |
 |---|---|---|---|---|
 )",
-              Size, P.D.Lanes, P.D.Vector, Core.Cycles, Core.Latency,
+              Size, P.D.Lanes, P.D.Vector, Core.LaunchCycles, Core.Latency,
               P.Memory ? "when no memory waits" : "when no stream waits",
-              (O.Pass ? printPass(*O.Pass) : std::string()) +
+              (O.Pass && !P.Passes ? printPass(*O.Pass) : std::string()) +
                   (O.Cost ? costText(*O.Cost) : std::string()) +
-                  (P.Memory ? printMemory(P) : std::string()))
+                  (P.Passes ? passesText(P, Core) : std::string()) +
+                  (P.Memory ? printMemory(P) : std::string()),
+              P.Passes ? "A pass" : "A launch")
               .str() +
           printStreams(P);
   auto Has = [&](StringRef Folder) {

@@ -41,9 +41,6 @@ private:
     Connections += "    ." + Port + "(" + To + "),\n";
   }
   void printPorts();
-  void printAddressPorts(const std::string &Address);
-  void printReadPorts(const std::string &Name);
-  void printWritePorts(const std::string &Name);
   void printControl();
   void printMaster(size_t I);
   void printConstants(const std::string &Address);
@@ -56,40 +53,8 @@ std::string addressChannel(const std::string &Port, char C) {
   return Port + "_a" + C;
 }
 
-void MasterPrinter::printAddressPorts(const std::string &Address) {
-  port("output", M.AddressBits, Address + "addr");
-  port("output", 8, Address + "len");
-  port("output", 3, Address + "size");
-  port("output", 2, Address + "burst");
-  port("output", 4, Address + "cache");
-  port("output", 3, Address + "prot");
-  port("output", 1, Address + "valid");
-  port("input ", 1, Address + "ready");
-}
-
-void MasterPrinter::printReadPorts(const std::string &Name) {
-  printAddressPorts(addressChannel(Name, 'r'));
-  port("input ", M.DataBits, Name + "_rdata");
-  port("input ", 2, Name + "_rresp");
-  port("input ", 1, Name + "_rlast");
-  port("input ", 1, Name + "_rvalid");
-  port("output", 1, Name + "_rready");
-}
-
-void MasterPrinter::printWritePorts(const std::string &Name) {
-  printAddressPorts(addressChannel(Name, 'w'));
-  port("output", M.DataBits, Name + "_wdata");
-  port("output", M.DataBits / 8, Name + "_wstrb");
-  port("output", 1, Name + "_wlast");
-  port("output", 1, Name + "_wvalid");
-  port("input ", 1, Name + "_wready");
-  port("input ", 2, Name + "_bresp");
-  port("input ", 1, Name + "_bvalid");
-  port("output", 1, Name + "_bready");
-}
-
 void MasterPrinter::printPorts() {
-  Text += "module " + P.topName() +
+  Text += "module " + P.mastersName() +
           " (\n  input  wire clk,\n"
           "  input  wire rst,   // synchronous, active high\n"
           "  input  wire start, // of a launch; ignored while one runs\n"
@@ -106,7 +71,8 @@ void MasterPrinter::printPorts() {
   for (const std::string &Base : P.Bases)
     port("input ", M.AddressBits, Base);
   for (const MasterPlan &Master : P.Masters)
-    Master.Reads ? printReadPorts(Master.Name) : printWritePorts(Master.Name);
+    for (const MasterSignal &S : signalsOf(P, Master))
+      port(S.IsOutput ? "output" : "input ", S.Width, Master.Name + S.Suffix);
   for (size_t I = 0; I < P.Reductions.size(); ++I)
     if (CorePlan::hasInitialPort(P.K.Reductions[I]))
       PortOf("input ", P.K.Reductions[I].Type.Bits,
@@ -249,6 +215,40 @@ void MasterPrinter::printMaster(size_t I) {
 }
 
 } // namespace
+
+std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M) {
+  const uint32_t Address = P.Memory->AddressBits, Data = P.Memory->DataBits;
+  if (M.Reads)
+    return {{"_araddr", Address, true},
+            {"_arlen", 8, true},
+            {"_arsize", 3, true},
+            {"_arburst", 2, true},
+            {"_arcache", 4, true},
+            {"_arprot", 3, true},
+            {"_arvalid", 1, true},
+            {"_arready"},
+            {"_rdata", Data},
+            {"_rresp", 2},
+            {"_rlast"},
+            {"_rvalid"},
+            {"_rready", 1, true}};
+  return {{"_awaddr", Address, true},
+          {"_awlen", 8, true},
+          {"_awsize", 3, true},
+          {"_awburst", 2, true},
+          {"_awcache", 4, true},
+          {"_awprot", 3, true},
+          {"_awvalid", 1, true},
+          {"_awready"},
+          {"_wdata", Data, true},
+          {"_wstrb", Data / 8, true},
+          {"_wlast", 1, true},
+          {"_wvalid", 1, true},
+          {"_wready"},
+          {"_bresp", 2},
+          {"_bvalid"},
+          {"_bready", 1, true}};
+}
 
 std::string printMasters(const CorePlan &P) { return MasterPrinter(P).run(); }
 

@@ -1,6 +1,7 @@
 // The folder of an emitted core.
 #include "roofline/Verify/CoreFolder.h"
 
+#include "AllPasses.h"
 #include "OriginFiles.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
@@ -91,31 +92,6 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
   return Origin;
 }
 
-/// Random contents for the pass and for its steps, as they are promised. An
-/// odd \p Seed is of a whole pass, an even one of the last, shorter one.
-static StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
-  const Iteration &I = *Origin.L.Iterate;
-  StreamKernel Both = Origin.K;
-  append_range(Both.Inputs, Origin.Step->Inputs);
-  append_range(Both.Outputs, Origin.Step->Outputs);
-  StreamMemory M = randomMemory(Both, Seed);
-  const int64_t Rest = I.Steps % Origin.Design.Steps;
-  for (const auto &[S, Bits] : zip_equal(Both.Scalars, M.Scalars))
-    if (S.Name == StepsScalar)
-      Bits = Seed % 2 || Rest == 0 ? Origin.Design.Steps : Rest;
-  for (const auto &[Read, Written] : I.Swap) {
-    std::vector<uint64_t> &Of = M.find(Read)->Elements,
-                          &Next = M.find(Written)->Elements;
-    if (Of.size() < Next.size())
-      std::swap(Of, Next); // and what is beyond the shorter one is equal
-    if (I.SameBorders)
-      Next = Of;
-    else
-      Next.insert(Next.end(), Of.begin() + Next.size(), Of.end());
-  }
-  return M;
-}
-
 /// Runs the steps of a pass by the original and puts what they leave where the
 /// pass leaves it.
 static Error runOriginalSteps(const Module &M, const CoreOrigin &Origin,
@@ -124,22 +100,15 @@ static Error runOriginalSteps(const Module &M, const CoreOrigin &Origin,
   for (const auto &[S, Bits] : zip_equal(Origin.K.Scalars, Memory.Scalars))
     if (S.Name == StepsScalar)
       Steps = int64_t(Bits);
-  StreamMemory After = Memory;
-  After.Scalars.clear();
-  for (const ScalarArgument &Of : Origin.Step->Scalars) {
-    uint64_t &Bits = After.Scalars.emplace_back(Of.Bits.value_or(0));
-    for (const auto &[S, Given] : zip_equal(Origin.K.Scalars, Memory.Scalars))
-      if (S.Name == Of.Name)
-        Bits = Given;
-  }
-  if (Error E = runOriginal(M, *Origin.Step, Origin.L, After, Steps))
-    return E;
+  Expected<StreamMemory> After = afterSteps(M, Origin, Memory, Steps);
+  if (!After)
+    return After.takeError();
   for (const OutputStream &O : Origin.K.Outputs)
-    Memory.find(O.Name)->Elements = After.find(O.Name)->Elements;
+    Memory.find(O.Name)->Elements = After->find(O.Name)->Elements;
   for (const auto &[Field, Buffer] : Origin.Results)
     if (any_of(Origin.K.Outputs,
                [&, B = Buffer](const OutputStream &O) { return O.Name == B; }))
-      Memory.find(Buffer)->Elements = After.find(Field)->Elements;
+      Memory.find(Buffer)->Elements = After->find(Field)->Elements;
   return Error::success();
 }
 
@@ -201,6 +170,19 @@ static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
   return Error::success();
 }
 
+/// Runs all passes against as many launches of the original, where the core
+/// does them.
+static Error compareAllPasses(const Module &M, const CoreOrigin &Origin,
+                              VerilogOptions &O) {
+  if (!O.Passes)
+    return Error::success();
+  Expected<PassesRun> Run = runAllPasses(M, Origin, *O.Passes, O.Seed);
+  if (!Run)
+    return Run.takeError();
+  O.Run = std::move(*Run);
+  return Error::success();
+}
+
 Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
                                uint64_t Seed, StringRef RtlFolder,
                                bool WithTestbench) {
@@ -214,8 +196,16 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   if (Origin.Step)
     O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
               Origin.Places};
+  if (Origin.Masters && Origin.L.Iterate) {
+    Expected<CorePasses> Passes = allPasses(Origin);
+    if (!Passes)
+      return Passes.takeError();
+    O.Passes = std::move(*Passes);
+  }
   if (WithTestbench) {
     if (Error E = compareSmallLaunch(M, Origin, O))
+      return E;
+    if (Error E = compareAllPasses(M, Origin, O))
       return E;
   } else if (!whyNotCompared(Origin.K)) {
     // Fused steps are the step by construction.
@@ -226,9 +216,8 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
   if (!Core)
     return Core;
-  for (TextFile &F :
-       originFiles(M, Origin.Step ? *Origin.Step : Origin.K, Origin.L,
-                   Origin.Variant))
+  for (TextFile &F : originFiles(M, Origin.Step ? *Origin.Step : Origin.K,
+                                 Origin.L, Origin.Variant))
     Core->Files.push_back(std::move(F));
   return Core;
 }

@@ -116,8 +116,9 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
 Expected<Simulator> Verifier::chooseSimulator(const VerilogCore &Core) const {
   if (O.With)
     return Simulator::find(*O.With);
-  const SimulatorKind Faster = fasterSimulator(
-      Origin.K, Origin.Design, Core.Cycles, launchesOfSeed() * O.Seeds.size());
+  const SimulatorKind Faster =
+      fasterSimulator(Origin.K, Origin.Design, Core.BenchCycles,
+                      launchesOfSeed() * O.Seeds.size());
   const SimulatorKind Other = Faster == SimulatorKind::Icarus
                                   ? SimulatorKind::Verilator
                                   : SimulatorKind::Icarus;
@@ -181,7 +182,7 @@ void Verifier::synthesise() {
   if (!O.Costs) {
     V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
   } else {
-    CoreCost Cost = coreCost(*O.Costs, Origin.K, Origin.Design, Origin.Masters);
+    CoreCost Cost = costOf(*O.Costs, Origin);
     for (const std::string &Unknown : Cost.Unknowns)
       V.Unknowns.push_back("predicted resources: " + Unknown);
     V.PredictedResources = Cost.Need;
@@ -238,7 +239,7 @@ Expected<Verification> Verifier::run() {
   VerilogCore Core;
   if (Error E = writeBench(O.Seeds.front(), Core))
     return E;
-  V.PredictedCycles = Core.Cycles;
+  V.PredictedCycles = Core.BenchCycles;
   Top = Core.Name;
   Expected<Simulator> With = chooseSimulator(Core);
   if (!With)

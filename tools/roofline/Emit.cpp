@@ -54,7 +54,8 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --launch FILE            all of these from a launch file; options win
-  --iterate H              steps, of which a pass does those that the variant fuses
+  --iterate H              steps, of which a pass does those that the variant fuses;
+                           with --memory axi4 the core does all passes by itself
   --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
                            WRITTEN; may be repeated
   --borders same           a promise: what no step writes is equal in the buffers
@@ -148,7 +149,7 @@ Error price(const Options &O, CoreOrigin &Origin) {
   if (!Costs)
     return Costs.takeError();
   if (*Costs)
-    Origin.Cost = coreCost(**Costs, Origin.K, Origin.Design, Origin.Masters);
+    Origin.Cost = costOf(**Costs, Origin);
   if (O.Device.empty())
     return Error::success();
   Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, O.Request,
@@ -239,8 +240,11 @@ Expected<int> run(Options &O) {
     return Core.takeError();
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
-  outs() << formatv("{0}: core {1}, {2}, {3} cycles a launch\n", O.Output,
-                    Core->Name, Origin->Variant, Core->Cycles);
+  outs() << formatv("{0}: core {1}, {2}, {3} cycles {4}\n", O.Output,
+                    Core->Name, Origin->Variant, Core->Cycles,
+                    O.Axi && L.Iterate
+                        ? formatv("for {0} steps", L.Iterate->Steps).str()
+                        : std::string("a launch"));
   if (std::optional<std::string> Why = whyNotCompared(Origin->K);
       Why && !WithTestbench) {
     errs() << "roofline: not compared with the original: " << *Why << '\n';

@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
+#include "roofline/Codegen/CorePasses.h"
 #include "roofline/Codegen/TextFile.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
@@ -41,6 +42,9 @@ struct VerilogOptions {
   bool Testbench = true; ///< with its data; without, README says so
   /// AXI4 masters instead of stream ports.
   std::optional<MemoryMasters> Masters;
+  /// With Masters: the core does all of them.
+  std::optional<CorePasses> Passes;
+  std::optional<PassesRun> Run; ///< needed by a testbench of Passes
   /// For README and JSON.
   std::optional<CoreCost> Cost;
   std::optional<PassDescription> Pass;
@@ -49,8 +53,10 @@ struct VerilogOptions {
 struct VerilogCore {
   std::string Name;            ///< of the top module
   std::vector<TextFile> Files; ///< the top module's is the first
-  int64_t Cycles = 0;  ///< [cycle] from start to done, without back-pressure
-  int64_t Latency = 0; ///< [cycle] datapath stages
+  int64_t Cycles = 0; ///< [cycle] from start to done, without back-pressure
+  int64_t LaunchCycles = 0; ///< [cycle] of one pass
+  int64_t BenchCycles = 0;  ///< [cycle] of the testbench, which may do less
+  int64_t Latency = 0;      ///< [cycle] datapath stages
 };
 
 /// Fails on a design that cannot be built, naming operator and place, and on a

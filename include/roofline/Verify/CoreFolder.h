@@ -46,7 +46,8 @@ struct CoreOrigin {
 llvm::Expected<CoreOrigin> applyVariant(StreamKernel K, llvm::StringRef Variant,
                                         const Launch &L);
 
-/// The core, its testbench on random data and `origin/`. Before anything else
+/// The core, its testbench on random data and `origin/`. With masters and an
+/// iteration it does all passes. Before anything else
 /// the stream kernel is run against the original, \p M, on that data: an error
 /// where they differ. Without a testbench as compareLargeLaunch() does, or not
 /// at all where whyNotCompared() says why.
@@ -54,6 +55,9 @@ llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      const CoreOrigin &Origin, uint64_t Seed,
                                      llvm::StringRef RtlFolder,
                                      bool WithTestbench = true);
+
+/// What \p Origin needs of an FPGA family, with what starts its passes.
+CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,

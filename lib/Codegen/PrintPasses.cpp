@@ -1,0 +1,212 @@
+// The module that does all passes of an iterated kernel.
+#include "CorePlan.h"
+
+#include "VerilogNames.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Stream/StreamIterate.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+std::vector<BasePort> basesOf(const CorePlan &P) {
+  std::vector<BasePort> Bases;
+  auto Has = [&](const std::string &Argument) {
+    return std::any_of(Bases.begin(), Bases.end(), [&](const BasePort &B) {
+      return B.Argument == Argument;
+    });
+  };
+  VerilogNames Names;
+  for (const MasterPlan &M : P.Masters)
+    if (const std::string &Argument = P.streamOf(M).Name; !Has(Argument)) {
+      Bases.push_back({Argument, M.Base});
+      Names.legal(M.Base.substr(std::string_view("base_").size()));
+    }
+  // A buffer that a single pass neither reads nor writes takes turns, too.
+  if (P.Passes)
+    for (const auto &[Argument, From] : P.Passes->Turns)
+      if (!Has(Argument))
+        Bases.push_back({Argument, "base_" + Names.legal(Argument)});
+  return Bases;
+}
+
+namespace {
+
+class PassesPrinter {
+public:
+  explicit PassesPrinter(const CorePlan &P)
+      : P(P), Passes(*P.Passes), Bases(basesOf(P)) {}
+
+  std::string run() {
+    printPorts();
+    printControl();
+    printTurns();
+    Text += "\n  " + P.mastersName() + " pass (\n" + Connections +
+            "    .start(go),\n    .done(pass__done)\n  );\nendmodule\n";
+    return Text;
+  }
+
+private:
+  const CorePlan &P;
+  const CorePasses &Passes;
+  std::vector<BasePort> Bases;
+  std::string Text, Connections;
+
+  void line(const std::string &L) { Text += "  " + L + "\n"; }
+  void port(const char *Direction, uint32_t Width, const std::string &Name) {
+    Text += std::string("  ") + Direction + " wire " +
+            (Width > 1 ? bitRange(Width) : std::string()) + Name + ",\n";
+  }
+  void connect(const std::string &Port, const std::string &To) {
+    Connections += "    ." + Port + "(" + To + "),\n";
+  }
+  bool isTurning(const std::string &Argument) const {
+    return Passes.Turns.count(Argument) != 0;
+  }
+  /// The register of the base that argument \p Argument has in this pass.
+  std::string now(const std::string &Argument) const {
+    auto At = std::find_if(Bases.begin(), Bases.end(), [&](const BasePort &B) {
+      return B.Argument == Argument;
+    });
+    return At->Port + "__now";
+  }
+  void printPorts();
+  void printControl();
+  void printTurns();
+};
+
+void PassesPrinter::printPorts() {
+  const uint32_t Bits = bitsFor(uint64_t(Passes.Passes));
+  Text += "module " + P.topName() + " #(\n  parameter " + bitRange(Bits) +
+          "PASSES = " + std::to_string(Bits) + "'d" +
+          std::to_string(Passes.Passes) +
+          " // at least 1\n) (\n"
+          "  input  wire clk,\n"
+          "  input  wire rst,   // synchronous, active high\n"
+          "  input  wire start, // of all passes; ignored while they run\n"
+          "  // From start to done the arguments and addresses are constant.\n";
+  connect("clk", "clk");
+  connect("rst", "rst");
+  for (size_t I = 0; I < P.Scalars.size(); ++I) {
+    const ScalarArgument &S = P.K.Scalars[I];
+    const std::string Name = "arg_" + P.Scalars[I];
+    if (S.Name == StepsScalar) {
+      connect(Name, "last ? " +
+                        literal(uint64_t(Passes.LastSteps), S.Type.Bits) +
+                        " : " + literal(uint64_t(Passes.Steps), S.Type.Bits));
+      continue;
+    }
+    port("input ", S.Type.Bits, Name);
+    connect(Name, Name);
+  }
+  for (const BasePort &B : Bases) {
+    port("input ", P.Memory->AddressBits, B.Port);
+    if (std::find(P.Bases.begin(), P.Bases.end(), B.Port) != P.Bases.end())
+      connect(B.Port, isTurning(B.Argument) ? now(B.Argument) : B.Port);
+  }
+  for (const MasterPlan &M : P.Masters)
+    for (const MasterSignal &S : signalsOf(P, M)) {
+      port(S.IsOutput ? "output" : "input ", S.Width, M.Name + S.Suffix);
+      connect(M.Name + S.Suffix, M.Name + S.Suffix);
+    }
+  Text += "  // Of each master: a response since start was no OKAY.\n"
+          "  output wire " +
+          bitRange(P.Masters.size()) +
+          "error,\n"
+          "  output wire done // all is written; until the next start\n);\n";
+  connect("error", "pass__error");
+}
+
+void PassesPrinter::printControl() {
+  line("wire first, turn, last, go, pass__done;");
+  line("roofline_passes #(.BITS(" +
+       std::to_string(bitsFor(uint64_t(Passes.Passes))) +
+       "), .PASSES(PASSES)) passes (");
+  line("  .clk(clk), .rst(rst), .start(start), .first(first), .turn(turn),");
+  line("  .last(last), .go(go), .pass_done(pass__done), .done(done));");
+  const std::string Bits = bitRange(P.Masters.size());
+  line("wire " + Bits + "pass__error;");
+  line("reg " + Bits + "failed; // in passes before this one");
+  line("assign error = failed | pass__error;");
+  line("always @(posedge clk)");
+  line("  if (rst | first) failed <= " + literal(0, P.Masters.size()) + ";");
+  line("  else if (turn) failed <= error;");
+}
+
+void PassesPrinter::printTurns() {
+  if (Passes.Turns.empty())
+    return;
+  Text += "\n  // The buffers take turns.\n";
+  std::string First, Turn;
+  for (const BasePort &B : Bases) {
+    if (!isTurning(B.Argument))
+      continue;
+    line("reg " + bitRange(P.Memory->AddressBits) + now(B.Argument) + ";");
+    First += "      " + now(B.Argument) + " <= " + B.Port + ";\n";
+    Turn += "      " + now(B.Argument) +
+            " <= " + now(Passes.Turns.at(B.Argument)) + ";\n";
+  }
+  Text += "  always @(posedge clk)\n    if (first) begin\n" + First +
+          "    end else if (turn) begin\n" + Turn + "    end\n";
+}
+
+} // namespace
+
+std::string printPasses(const CorePlan &P) { return PassesPrinter(P).run(); }
+
+llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core) {
+  const CorePasses &Passes = *P.Passes;
+  llvm::json::Array Fields;
+  const std::vector<BasePort> Bases = basesOf(P);
+  auto PortOf = [&](const std::string &Argument) -> llvm::json::Value {
+    for (const BasePort &B : Bases)
+      if (B.Argument == Argument)
+        return B.Port;
+    return nullptr;
+  };
+  for (const std::string &Field : Passes.Fields)
+    Fields.push_back(llvm::json::Object{
+        {"argument", Field}, {"base_port", PortOf(holderOf(Passes, Field))}});
+  return llvm::json::Object{{"passes", Passes.Passes},
+                            {"steps", Passes.steps()},
+                            {"steps_per_pass", Passes.Steps},
+                            {"steps_of_last_pass", Passes.LastSteps},
+                            {"cycles", Core.Cycles},
+                            {"results", std::move(Fields)}};
+}
+
+std::string passesText(const CorePlan &P, const VerilogCore &Core) {
+  const CorePasses &Passes = *P.Passes;
+  std::string Text =
+      llvm::formatv(
+          R"(## All passes
+
+`{0}` does {1} steps in {2} passes, of {3} steps each{4}, by itself: it starts
+`{5}` again and again and lets the buffers take turns. `start` begins them all
+and is ignored while they run, `done` comes behind the last. They take {6}
+cycles when no memory waits, {7} more for each pass than its launch alone.
+Parameter `PASSES` is another number of passes, up to that one.
+
+At the end, by the base address that the host gave:
+
+| argument | buffer |
+|---|---|
+)",
+          P.topName(), Passes.steps(), Passes.Passes, Passes.Steps,
+          Passes.LastSteps == Passes.Steps
+              ? std::string()
+              : ", the last of " + std::to_string(Passes.LastSteps),
+          P.mastersName(), Core.Cycles, PassRestart)
+          .str();
+  const std::vector<BasePort> Bases = basesOf(P);
+  for (const std::string &Field : Passes.Fields)
+    for (const BasePort &B : Bases)
+      if (B.Argument == holderOf(Passes, Field))
+        Text += "| `" + Field + "` | `" + B.Port + "` |\n";
+  return Text + "\n";
+}
+
+} // namespace roofline

@@ -1,0 +1,32 @@
+// The passes of an iterated launch, on memory.
+#ifndef ROOFLINE_VERIFY_ALLPASSES_H
+#define ROOFLINE_VERIFY_ALLPASSES_H
+
+#include "roofline/Verify/CoreFolder.h"
+
+namespace roofline {
+
+/// Random contents for the pass and for its steps, as they are promised. An
+/// odd \p Seed is of a whole pass, an even one of the last, shorter one.
+StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed);
+
+/// What \p Steps launches of the original leave of \p Memory, by the argument
+/// that has it in the next one.
+llvm::Expected<StreamMemory> afterSteps(const llvm::Module &M,
+                                        const CoreOrigin &Origin,
+                                        const StreamMemory &Memory,
+                                        int64_t Steps);
+
+/// How the passes of \p Origin follow one another; the error says why they
+/// cannot.
+llvm::Expected<CorePasses> allPasses(const CoreOrigin &Origin);
+
+/// All passes on random data, of the core and by the original; an error where
+/// they differ. Of many passes the first ones and the last.
+llvm::Expected<PassesRun> runAllPasses(const llvm::Module &M,
+                                       const CoreOrigin &Origin,
+                                       const CorePasses &P, uint64_t Seed);
+
+} // namespace roofline
+
+#endif
