@@ -1,8 +1,6 @@
 // Branches and calls of a group that is run on symbols.
 #include "GroupRun.h"
 
-#include "roofline/Canonical/SourcePlace.h"
-
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 

@@ -20,6 +20,8 @@
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
+#include <limits>
+
 using namespace llvm;
 
 namespace roofline {
