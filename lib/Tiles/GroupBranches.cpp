@@ -1,8 +1,6 @@
 // Branches and calls of a group that is run on symbols.
 #include "GroupRun.h"
 
-#include "roofline/Canonical/SourcePlace.h"
-
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -96,7 +94,9 @@ GroupRun::Step GroupRun::branchOnData(const Instruction &I) {
   if (Region.LocalWrite)
     return fail(*Region.LocalWrite,
                 "whether this writes local memory " + Why +
-                    ": write a chosen value under no condition");
+                    (StringRef(Why).contains("--arg")
+                         ? ""
+                         : ": write a chosen value under no condition"));
   if (Region.LocalRead && Region.IsLoop)
     return fail(*Region.LocalRead,
                 "how often the loop around this read of local memory runs " +

@@ -20,6 +20,8 @@
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
+#include <limits>
+
 using namespace llvm;
 
 namespace roofline {
@@ -288,6 +290,9 @@ Error TileReplacement::run() {
 
 Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
   const Instruction *Use = firstLocalUse(Kernel);
+  const bool IsAlone = L.Global[0] * L.Global[1] * L.Global[2] == 1;
+  if (IsAlone && !Marches)
+    return Error::success(); // local memory keeps what no group shares
   if (!Use && !Marches) {
     dropBarriers(Kernel);
     return Error::success();
@@ -299,7 +304,6 @@ Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
   unrollReads(Kernel);
   KernelCode Code(Kernel, L);
   if (Marches) {
-    const bool IsAlone = L.Global[0] * L.Global[1] * L.Global[2] == 1;
     Code.March = IsAlone ? nullptr : marchedLoop(Code);
     if (!Code.March)
       return createStringError("no loop to march along");

@@ -7,11 +7,17 @@
 /// which value each cell holds when it is read, as an expression of global
 /// elements whose places are sums over the dimensions of the launch and the
 /// loops. The kernel then computes that expression itself, and barriers and
-/// local memory are gone. A box of groups is halved until control flow and
+/// local memory are gone. A box of groups is divided until control flow and
 /// places are the same for all its groups, or move along with them.
+///
+/// Where groups overlap, store transposed tiles or one sum each, and where
+/// work-items march along a loop, the positions of the new launch are the
+/// elements that are stored (lib/Tiles/LaunchShape.h).
+///
 /// Not handled: cells whose place or content depends on data, cells that are
 /// read in the phase in which another work-item writes them, atomics and copies
 /// by pointer there; each is an error at its place.
+///
 /// Try: roofline emit verilog k.cl --global 64,48 --local 16,8 -o out
 #ifndef ROOFLINE_TILES_LOCALTILES_H
 #define ROOFLINE_TILES_LOCALTILES_H
