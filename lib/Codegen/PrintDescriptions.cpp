@@ -2,7 +2,6 @@
 #include "CorePlan.h"
 
 #include "roofline/Stream/LowerVariant.h"
-#include "roofline/Stream/StreamIterate.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -113,22 +112,40 @@ json::Object passJSON(const PassDescription &P) {
   json::Array Results;
   for (const auto &[Field, Buffer] : P.Results)
     Results.push_back(json::Object{{"field", Field}, {"buffer", Buffer}});
-  return json::Object{{"steps", P.Steps},
-                      {"steps_a_pass", P.OfPass},
-                      {"passes", passesOf(P.Steps, P.OfPass)},
-                      {"steps_of_last_pass", lastSteps(P)},
-                      {"results", std::move(Results)}};
+  json::Object Root{{"steps", P.Steps},
+                    {"steps_a_pass", P.OfPass},
+                    {"passes", passesOf(P.Steps, P.OfPass)},
+                    {"steps_of_last_pass", lastSteps(P)},
+                    {"results", std::move(Results)}};
+  if (P.Places[0].empty())
+    return Root;
+  json::Array Blocks;
+  for (const std::vector<BlockPlace> &Of : P.Places) {
+    json::Array Places;
+    for (const BlockPlace &At : Of)
+      Places.push_back(json::Object{
+          {"origin", At.Origin}, {"first", At.First}, {"end", At.End}});
+    Blocks.push_back(std::move(Places));
+  }
+  Root["blocks"] = std::move(Blocks);
+  return Root;
 }
 
 std::string printPass(const PassDescription &P) {
-  std::string Text =
-      formatv("A launch is one pass of {0} steps; {1} passes do all {2}{3}. "
-              "Afterwards\n",
-              P.OfPass, passesOf(P.Steps, P.OfPass), P.Steps,
-              lastSteps(P) == P.OfPass
-                  ? std::string()
-                  : ", the last one " + std::to_string(lastSteps(P)) +
-                        " (`arg_" + std::string(StepsScalar) + "`)");
+  std::string Text;
+  if (const size_t Blocks = numBlocks(P.Places); Blocks > 0)
+    Text = formatv("A pass is {0} launches, one for each block: `arg_block_*` "
+                   "say where it\nis and which of its positions are right "
+                   "(core.json), and streams begin at its\norigin. ",
+                   Blocks);
+  Text += formatv("A {4} is one pass of {0} steps; {1} passes do all {2}{3}. "
+                  "Afterwards\n",
+                  P.OfPass, passesOf(P.Steps, P.OfPass), P.Steps,
+                  lastSteps(P) == P.OfPass
+                      ? std::string()
+                      : ", the last one " + std::to_string(lastSteps(P)) +
+                            " (`arg_pass_steps`)",
+                  numBlocks(P.Places) ? "turn of all blocks" : "launch");
   for (const auto &[Field, Buffer] : P.Results)
     Text += "- `" + Field + "` of the next pass is in the buffer of `" +
             Buffer + "`\n";

@@ -11,6 +11,8 @@ namespace {
 
 using UseFn = std::function<void(const StencilDesign &)>;
 
+constexpr const char *BlockRam = "block RAM";
+
 /// Calls \p Use for each design that fits.
 void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                     std::vector<ExcludedDesigns> &Excluded, uint64_t &Priced,
@@ -23,24 +25,31 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
     return Price.Pass.fits();
   };
   // Data stays in device memory from pass to pass: form B.
-  forEachDesign(P.One, Space.OfPass, Excluded,
-                [&](const StreamDesign &D, int64_t Positions) {
-                  if (D.Memory != MemoryForm::B)
-                    return false;
-                  Take(D, Positions, pricePasses(P, D));
-                  return true;
-                });
-  if (Numbers.back() == 1)
+  const bool IsBlocked = P.Block != BlockSize{0, 0};
+  if (!IsBlocked)
+    forEachDesign(P.One, Space.OfPass, Excluded,
+                  [&](const StreamDesign &D, int64_t Positions) {
+                    if (D.Memory != MemoryForm::B)
+                      return false;
+                    Take(D, Positions, pricePasses(P, D));
+                    return true;
+                  });
+  if (Numbers.back() == 1 && !IsBlocked)
     return;
   forEachDesign(P.Two, Space.OfPass, Excluded,
                 [&](StreamDesign D, int64_t Positions) {
                   if (D.Memory != MemoryForm::B)
                     return false;
+                  D.Block = P.Block;
                   const PassGrowth Growth = passGrowth(P, D);
                   for (uint32_t T : Numbers) {
                     D.Steps = T;
-                    if (T > 1 && !Take(D, Positions, pricePasses(P, D, Growth)))
-                      break; // more steps need more
+                    if (T == 1)
+                      continue;
+                    const PassPrice Price = pricePasses(P, D, Growth);
+                    // More steps reach further, and need more.
+                    if (Price.Blocks == 0 || !Take(D, Positions, Price))
+                      break;
                   }
                   return true;
                 });
@@ -96,7 +105,7 @@ std::vector<StencilGain> gainsOf(const StencilPricing &P,
                             {"LUTs", &FabricResources::Luts},
                             {"registers", &FabricResources::Registers},
                             {"DSP blocks", &FabricResources::DspBlocks},
-                            {"block RAM", &FabricResources::MemoryBlocks}};
+                            {BlockRam, &FabricResources::MemoryBlocks}};
   std::vector<StencilGain> Gains;
   for (const Kind &K : Kinds) {
     StencilPricing More = P;
@@ -133,24 +142,75 @@ std::vector<uint32_t> stepsToTry(int64_t Steps, uint32_t MaxSteps) {
   return All;
 }
 
-StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
-                           const ExactPrice &Exactly) {
+namespace {
+
+/// What a search collects.
+struct Found {
   StencilReport R;
   std::map<uint32_t, StencilDesign> BySteps;
-  forEachFitting(P, Space, R.Excluded, R.Priced, [&](const StencilDesign &D) {
-    auto [It, IsNew] = BySteps.emplace(D.Design.Steps, D);
-    if (!IsNew && isBetter(D, It->second))
-      It->second = D;
-    addToFront(R.Front, D);
-  });
-  auto Winner = std::min_element(BySteps.begin(), BySteps.end(),
-                                 [](const auto &L, const auto &R) {
-                                   return isBetter(L.second, R.second);
-                                 });
-  if (Winner != BySteps.end())
+
+  void look(StencilPricing &P, const StencilSpace &Space) {
+    forEachFitting(P, Space, R.Excluded, R.Priced, [&](const StencilDesign &D) {
+      auto [It, IsNew] = BySteps.emplace(D.Design.Steps, D);
+      if (!IsNew && isBetter(D, It->second))
+        It->second = D;
+      addToFront(R.Front, D);
+    });
+  }
+  auto winner() const {
+    return std::min_element(BySteps.begin(), BySteps.end(),
+                            [](const auto &L, const auto &R) {
+                              return isBetter(L.second, R.second);
+                            });
+  }
+};
+
+/// The sides of blocks of dimension \p D: powers of two below its length, and
+/// none.
+std::vector<uint32_t> blockSides(const StreamKernel &K, unsigned D) {
+  constexpr uint32_t Least = 32;
+  std::vector<uint32_t> Sides = {0};
+  if (D + 1 < K.NumDimensions)
+    for (uint32_t Side = Least; Side < K.Space.Size[D]; Side *= 2)
+      Sides.push_back(Side);
+  return Sides;
+}
+
+/// Looks at blocks of all sizes.
+void lookAtBlocks(const StreamKernel &K, const StencilSpace &Space,
+                  const BlockPricing &Blocks, Found &F) {
+  StencilSpace OfBlock = Space;
+  OfBlock.OfPass.Form = ElementForm::Pipe;
+  for (uint32_t X : blockSides(K, 0))
+    for (uint32_t Y : blockSides(K, 1))
+      if (X > 0 || Y > 0)
+        if (std::optional<StencilPricing> P = Blocks({X, Y}))
+          F.look(*P, OfBlock);
+}
+
+} // namespace
+
+StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
+                           const ExactPrice &Exactly,
+                           const BlockPricing &Blocks) {
+  Found F;
+  StencilReport &R = F.R;
+  F.look(P, Space);
+  auto Winner = F.winner();
+  if (Winner != F.BySteps.end())
     R.Gains = gainsOf(P, Space, Winner->second);
-  for (auto It = BySteps.begin(); It != BySteps.end(); ++It) {
-    if (!isShown(It->first) && It != Winner && std::next(It) != BySteps.end())
+  const bool LacksMemory =
+      R.Gains.empty() ||
+      std::any_of(R.Gains.begin(), R.Gains.end(), [](const StencilGain &G) {
+        return G.Of == BlockRam && G.Gain > 1;
+      });
+  if (Blocks && LacksMemory &&
+      Space.OfPass.Form.value_or(ElementForm::Pipe) == ElementForm::Pipe) {
+    lookAtBlocks(P.One.Kernel, Space, Blocks, F);
+    Winner = F.winner();
+  }
+  for (auto It = F.BySteps.begin(); It != F.BySteps.end(); ++It) {
+    if (!isShown(It->first) && It != Winner && std::next(It) != F.BySteps.end())
       continue;
     StencilDesign D = It->second;
     if (std::optional<StreamPrice> Own = Exactly(D.Design, D.Positions);
@@ -161,6 +221,9 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
     if (D.Price.Pass.fits())
       R.BySteps.push_back(D);
   }
+  std::erase_if(R.Excluded, [](const ExcludedDesigns &E) {
+    return E.Example.Memory != MemoryForm::B;
+  });
   std::stable_sort(R.Front.begin(), R.Front.end(),
                    [](const StencilDesign &L, const StencilDesign &R) {
                      return L.Price.time() < R.Price.time();
@@ -169,7 +232,7 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
     R.Best = std::min_element(R.BySteps.begin(), R.BySteps.end(), isBetter) -
              R.BySteps.begin();
   R.Pricing = std::move(P);
-  return R;
+  return std::move(R);
 }
 
 } // namespace roofline

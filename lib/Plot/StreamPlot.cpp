@@ -43,4 +43,25 @@ void addVariants(PlotData &Plot, const StreamReport &R) {
   }
 }
 
+void addSteps(PlotData &Plot, const StencilReport &R) {
+  const StreamPricing &One = R.Pricing.One;
+  const double Operations = One.Work.WorkItems * One.Work.Operations;
+  for (const StencilDesign &D : R.BySteps) {
+    const double Bytes = D.Price.Pass.Memory.value() * double(D.Price.Blocks) *
+                         One.Platform.Memory.value();
+    PlotData::Point P;
+    P.Kernel = One.Kernel.Name;
+    P.Device = One.Platform.Name;
+    P.Kind = "predicted";
+    P.Intensity = Operations * D.Design.Steps / Bytes;
+    P.Performance =
+        Operations * double(R.Pricing.Of.Steps) / D.Price.time().value();
+    if (One.Platform.Power)
+      P.Power = One.Platform.Power->value();
+    P.Time = D.Price.time().value();
+    P.Label = variantText(R, D);
+    Plot.Points.push_back(std::move(P));
+  }
+}
+
 } // namespace roofline

@@ -5,7 +5,7 @@
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
-#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Stream/StreamBlocks.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -137,15 +137,58 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
 }
 
 Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                              uint32_t T, bool MayStop) {
+                              const StreamDesign &D, bool MayStop) {
   StepState State;
   FusedSteps Pass;
+  BlockedSteps Blocks;
   std::optional<ChainError> Problem = stateOf(K, I, State);
-  if (!Problem)
-    Problem = fuseSteps(State, T, MayStop, Pass);
+  if (!Problem && D.isBlocked())
+    Problem = blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Blocks);
+  else if (!Problem)
+    Problem = fuseSteps(State, D.Steps, MayStop, Pass);
   if (Problem)
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
-  return std::move(Pass.Kernel);
+  return std::move(D.isBlocked() ? Blocks.Kernel : Pass.Kernel);
+}
+
+/// Prices passes of 2 and 3 steps.
+static Error priceChain(StencilPricing &P, const StreamKernel &K,
+                        const Device &D, const std::optional<CostModel> &Costs,
+                        const PlatformRequest &Request,
+                        ArrayRef<std::string> Folders,
+                        const StreamDesign *Only = nullptr) {
+  for (uint32_t T : {2u, 3u}) {
+    StreamDesign Of;
+    Of.Steps = T;
+    Of.Block = P.Block;
+    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, /*MayStop=*/true);
+    if (!Pass)
+      return Pass.takeError();
+    Expected<StreamPricing> Priced = pricingOn(
+        std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Only);
+    if (!Priced)
+      return Priced.takeError();
+    (T == 2 ? P.Two : P.Three) = std::move(*Priced);
+  }
+  return Error::success();
+}
+
+Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
+                                        const StreamKernel &K,
+                                        const BlockSize &Block, const Device &D,
+                                        const std::optional<CostModel> &Costs,
+                                        const PlatformRequest &Request,
+                                        ArrayRef<std::string> Folders) {
+  StencilPricing P = Whole;
+  P.Block = Block;
+  StepState State;
+  if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
+    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+  P.Reach = reachOf(State.Step);
+  const StreamDesign Pipes = {1, 0};
+  if (Error E = priceChain(P, K, D, Costs, Request, Folders, &Pipes))
+    return E;
+  return std::move(P);
 }
 
 Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
@@ -153,20 +196,13 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
                                           const std::optional<CostModel> &Costs,
                                           const PlatformRequest &Request,
                                           ArrayRef<std::string> Folders) {
-  StencilPricing P;
-  P.Of = I;
-  for (uint32_t T = 1; T <= 3; ++T) {
-    Expected<StreamKernel> Pass =
-        T == 1 ? Expected<StreamKernel>(K) : passOf(K, I, T, /*MayStop=*/true);
-    if (!Pass)
-      return Pass.takeError();
-    Expected<StreamPricing> Priced =
-        pricingOn(std::move(*Pass), D, Costs, Request, Folders);
-    if (!Priced)
-      return Priced.takeError();
-    (T == 1 ? P.One : T == 2 ? P.Two : P.Three) = std::move(*Priced);
-  }
-  return P;
+  Expected<StreamPricing> One = pricingOn(K, D, Costs, Request, Folders);
+  if (!One)
+    return One.takeError();
+  StencilPricing P = {I, std::move(*One), {}, {}, {}, {}};
+  if (Error E = priceChain(P, K, D, Costs, Request, Folders))
+    return E;
+  return std::move(P);
 }
 
 } // namespace roofline

@@ -13,15 +13,16 @@
 using namespace llvm;
 
 namespace roofline {
+
+std::string variantText(const StencilReport &R, const StencilDesign &D) {
+  return print(variantOf(R.Pricing.One.Kernel, D.Design, D.Positions,
+                         D.Price.Passes, D.Price.Blocks));
+}
+
 namespace {
 
 constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
                                      "balanced tiles with pipes"};
-
-std::string variantText(const StencilReport &R, const StencilDesign &D) {
-  return print(
-      variantOf(R.Pricing.One.Kernel, D.Design, D.Positions, D.Price.Passes));
-}
 
 const char *limitName(StreamLimit L) {
   return L == StreamLimit::Compute  ? "compute"
@@ -30,7 +31,7 @@ const char *limitName(StreamLimit L) {
 }
 
 int64_t cycles(const StencilDesign &D) {
-  return D.Price.Pass.LaunchCycles * D.Price.Passes;
+  return D.Price.Pass.LaunchCycles * D.Price.Passes * D.Price.Blocks;
 }
 /// [cell x step / cycle] that a design does, and could do at most.
 double rate(const StencilReport &R, const StencilDesign &D) {
@@ -104,9 +105,12 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
   const StencilDesign &Best = R.BySteps[*R.Best];
   OS << "why: limited by " << limitName(Best.Price.Pass.Limit);
   for (const StencilGain &G : R.Gains)
-    OS << (&G == &R.Gains.front() ? "; with twice the " : ", ") << G.Of << ' '
-       << fourDigits(G.Gain);
-  OS << " times as fast\n";
+    OS << (&G != &R.Gains.front()    ? ", "
+           : Best.Design.isBlocked() ? "; without blocks and with twice the "
+                                     : "; with twice the ")
+       << G.Of << ' ' << fourDigits(G.Gain);
+  OS << (R.Gains.empty() ? "; without blocks nothing fits\n"
+                         : " times as fast\n");
   for (const ConePeer &P : Peers)
     OS << "DAC17's " << KindNames[size_t(P.Kind)]
        << " of as many elements: " << fourDigits(P.Time.value() * 1e3)
@@ -116,20 +120,23 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
 
 json::Object designJSON(const StencilReport &R, const StencilDesign &D) {
   const StreamPrice &P = D.Price.Pass;
-  json::Object O{{"variant", variantText(R, D)},
-                 {"steps_a_pass", D.Design.Steps},
-                 {"passes", D.Price.Passes},
-                 {"lanes", D.Design.Lanes},
-                 {"vector", D.Design.Vector},
-                 {"cycles_a_pass", P.LaunchCycles},
-                 {"time_s", D.Price.time().value()},
-                 {"compute_s", P.Compute.value() * double(D.Price.Passes)},
-                 {"memory_s", P.Memory.value() * double(D.Price.Passes)},
-                 {"limit", limitName(P.Limit)},
-                 {"cells_per_cycle", rate(R, D)},
-                 {"part_of_peak", rate(R, D) / peakRate(D)},
-                 {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
-                 {"exact", D.Price.Exact}};
+  json::Object O{
+      {"variant", variantText(R, D)},
+      {"steps_a_pass", D.Design.Steps},
+      {"passes", D.Price.Passes},
+      {"blocks", D.Price.Blocks},
+      {"lanes", D.Design.Lanes},
+      {"vector", D.Design.Vector},
+      {"cycles_a_block", P.LaunchCycles},
+      {"time_s", D.Price.time().value()},
+      {"compute_s",
+       P.Compute.value() * double(D.Price.Passes * D.Price.Blocks)},
+      {"memory_s", P.Memory.value() * double(D.Price.Passes * D.Price.Blocks)},
+      {"limit", limitName(P.Limit)},
+      {"cells_per_cycle", rate(R, D)},
+      {"part_of_peak", rate(R, D) / peakRate(D)},
+      {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
+      {"exact", D.Price.Exact}};
   if (P.Need) {
     O["resources"] = json::Object{{"luts", P.Need->Luts},
                                   {"registers", P.Need->Registers},

@@ -3,11 +3,13 @@
 #include "roofline/Stream/LowerVariant.h"
 
 #include "roofline/Base/SourceLocation.h"
+#include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -21,25 +23,94 @@ int64_t sliceOf(const StreamKernel &K) {
   return K.Space.volume() / K.Space.Size[K.NumDimensions - 1];
 }
 
-/// The steps: Passes of T each. A rule for them stands anywhere among those
-/// for positions, which it does not touch.
-Broken fuse(const Variant &V, const std::optional<Iteration> &I,
-            LoweredVariant &L) {
-  constexpr int64_t MaxStages = 1 << 16;
-  const ShapeRule *Rule = nullptr;
-  for (const ShapeRule &R : V.Rules) {
-    if (R.K != ShapeRule::Kind::Fuse)
-      continue;
-    if (Rule)
-      return VariantError{R.Column, "steps are fused once"};
-    Rule = &R;
+bool isOfSteps(const ShapeRule &R) {
+  return R.K == ShapeRule::Kind::Fuse || R.K == ShapeRule::Kind::BlockTo;
+}
+
+/// The rule of kind \p K, which is there once at most.
+Broken findRule(const Variant &V, ShapeRule::Kind K, const ShapeRule *&Rule) {
+  for (const ShapeRule &R : V.Rules)
+    if (R.K == K && std::exchange(Rule, &R))
+      return VariantError{R.Column, K == ShapeRule::Kind::Fuse
+                                        ? "steps are fused once"
+                                        : "there are blocks already"};
+  return std::nullopt;
+}
+
+/// A level that the steps of a pass have.
+struct TimeLevel {
+  MapLevel::Kind K;
+  int64_t Size;
+};
+
+/// The outermost maps are those of \p Levels.
+Broken checkTimeLevels(const Variant &V, const ShapeRule &Rule,
+                       const std::vector<TimeLevel> &Levels) {
+  for (size_t I = 0; I < Levels.size(); ++I) {
+    if (I + 1 >= V.Maps.size() || V.Maps[I].K != Levels[I].K)
+      return VariantError{
+          V.Maps[std::min(I, V.Maps.size() - 1)].Column,
+          "fuse " + text(Rule.Size) + ": fused steps are " +
+              (Levels.size() == 2
+                   ? "map-seq(map-chain(..)): passes one after another, the "
+                     "steps of one side by side"
+                   : "map-seq(map-seq(map-chain(..))): passes, their blocks, "
+                     "and the steps of one side by side")};
+    if (V.Maps[I].Size.value_or(Levels[I].Size) != Levels[I].Size)
+      return VariantError{
+          V.Maps[I].Column,
+          "a map of " + text(*V.Maps[I].Size) + " elements at a level of " +
+              text(Levels[I].Size) + ": Iter " + text(Levels.front().Size) +
+              " (Iter " + text(Rule.Size) + ")"};
   }
-  auto IsChain = [](const MapLevel &M) { return M.K == MapLevel::Kind::Chain; };
+  return std::nullopt;
+}
+
+/// The blocks of a pass, and \p K, which becomes that of one.
+Broken block(const ShapeRule &Rule, const Variant &V, const Iteration &I,
+             StreamKernel &K, LoweredVariant &L) {
+  constexpr int64_t Most = std::numeric_limits<int32_t>::max();
+  if (std::max(Rule.Size, Rule.Second) > Most)
+    return VariantError{Rule.Column, "more than 2^31 positions"};
+  L.Design.Block = {uint32_t(Rule.Size), uint32_t(Rule.Second)};
+  uint32_t Vector = 1;
+  for (const ShapeRule &R : V.Rules) {
+    if (R.K == ShapeRule::Kind::Vectorise && R.Size <= Most)
+      Vector = uint32_t(R.Size);
+    if (R.K == ShapeRule::Kind::PadTo)
+      return VariantError{R.Column, "blocks are not padded"};
+  }
+  StepState State;
+  BlockedSteps Blocks;
+  std::optional<ChainError> E = stateOf(K, I, State);
+  if (!E)
+    E = blockSteps(State, L.Design.Steps, false, L.Design.Block, Vector,
+                   Blocks);
+  if (E)
+    return VariantError{Rule.Column, E->Message};
+  L.Blocks = int64_t(numBlocks(Blocks.Places));
+  K = std::move(Blocks.Kernel);
+  return std::nullopt;
+}
+
+/// The steps: Passes of T each, over blocks where \p V has them; \p K becomes
+/// the kernel whose positions the other rules are about.
+Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
+                  StreamKernel &K, LoweredVariant &L) {
+  constexpr int64_t MaxStages = 1 << 16;
+  const ShapeRule *Rule = nullptr, *Blocks = nullptr;
+  if (Broken B = findRule(V, ShapeRule::Kind::Fuse, Rule))
+    return B;
+  if (Broken B = findRule(V, ShapeRule::Kind::BlockTo, Blocks))
+    return B;
   if (!Rule) {
-    auto Chain = std::find_if(V.Maps.begin(), V.Maps.end(), IsChain);
-    if (Chain != V.Maps.end())
-      return VariantError{Chain->Column, "map-chain is of fused steps: fuse n "
-                                         "is missing"};
+    for (const MapLevel &M : V.Maps)
+      if (M.K == MapLevel::Kind::Chain)
+        return VariantError{M.Column, "map-chain is of fused steps: fuse n is "
+                                      "missing"};
+    if (Blocks)
+      return VariantError{Blocks->Column, "blockTo is of fused steps: fuse n "
+                                          "is missing"};
     L.Passes = I ? I->Steps : 1;
     return std::nullopt;
   }
@@ -56,30 +127,21 @@ Broken fuse(const Variant &V, const std::optional<Iteration> &I,
                                                   : "")};
   L.Design.Steps = uint32_t(Rule->Size);
   L.Passes = passesOf(I->Steps, L.Design.Steps);
-  if (V.Maps.size() < 3 || V.Maps[0].K != MapLevel::Kind::Seq ||
-      !IsChain(V.Maps[1]))
-    return VariantError{V.Maps.front().Column,
-                        Text + "fused steps are map-seq(map-chain(..)): passes "
-                               "one after another, the steps of one side by "
-                               "side"};
-  const int64_t Sizes[] = {L.Passes, Rule->Size};
-  for (size_t Level = 0; Level < 2; ++Level)
-    if (V.Maps[Level].Size.value_or(Sizes[Level]) != Sizes[Level])
-      return VariantError{V.Maps[Level].Column,
-                          "a map of " + text(*V.Maps[Level].Size) +
-                              " elements at a level of " + text(Sizes[Level]) +
-                              ": Iter " + text(L.Passes) + " (Iter " +
-                              text(Rule->Size) + ")"};
-  return std::nullopt;
+  if (Blocks)
+    if (Broken B = block(*Blocks, V, *I, K, L))
+      return B;
+  std::vector<TimeLevel> Levels = {{MapLevel::Kind::Seq, L.Passes}};
+  if (Blocks)
+    Levels.push_back({MapLevel::Kind::Seq, L.Blocks});
+  Levels.push_back({MapLevel::Kind::Chain, Rule->Size});
+  return checkTimeLevels(V, *Rule, Levels);
 }
 
 /// What \p V says of positions alone.
 Variant ofPositions(Variant V) {
-  const size_t Rules = V.Rules.size();
-  std::erase_if(
-      V.Rules, [](const ShapeRule &R) { return R.K == ShapeRule::Kind::Fuse; });
-  if (V.Rules.size() < Rules)
-    V.Maps.erase(V.Maps.begin(), V.Maps.begin() + 2);
+  const size_t NumOfSteps = std::erase_if(V.Rules, isOfSteps);
+  if (NumOfSteps > 0)
+    V.Maps.erase(V.Maps.begin(), V.Maps.begin() + 1 + NumOfSteps);
   return V;
 }
 
@@ -221,11 +283,12 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
 }
 
 std::optional<VariantError> lowerVariant(const Variant &Whole,
-                                         const StreamKernel &K,
+                                         const StreamKernel &Step,
                                          const std::optional<Iteration> &I,
                                          LoweredVariant &Out) {
   LoweredVariant L;
-  if (Broken B = fuse(Whole, I, L))
+  StreamKernel K = Step;
+  if (Broken B = lowerSteps(Whole, I, K, L))
     return B;
   const Variant V = ofPositions(Whole);
   if (V.Function != "f" && V.Function != K.Name)
@@ -262,13 +325,16 @@ int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept {
 }
 
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
-                  int64_t Positions, int64_t Passes) {
+                  int64_t Positions, int64_t Passes, int64_t Blocks) {
   using Kind = MapLevel::Kind;
   constexpr Kind Forms[] = {Kind::Pipe, Kind::Comb, Kind::Seq};
   Variant V;
   V.Memory = D.Memory;
-  if (D.Steps > 1) {
+  const bool IsFused = D.Steps > 1 || D.isBlocked();
+  if (IsFused) {
     V.Maps.push_back({Kind::Seq, Passes});
+    if (D.isBlocked())
+      V.Maps.push_back({Kind::Seq, Blocks});
     V.Maps.push_back({Kind::Chain, D.Steps});
   }
   if (D.Lanes > 1) {
@@ -280,9 +346,14 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
     V.Maps.push_back({Kind::Par, D.Vector});
     V.Rules.push_back({ShapeRule::Kind::Vectorise, D.Vector});
   }
-  if (Positions != K.Space.volume())
+  if (D.isBlocked()) {
+    ShapeRule Rule = {ShapeRule::Kind::BlockTo,
+                      D.Block[0] ? D.Block[0] : K.Space.Size[0]};
+    Rule.Second = D.Block[1];
+    V.Rules.push_back(Rule);
+  } else if (Positions != K.Space.volume())
     V.Rules.push_back({ShapeRule::Kind::PadTo, Positions});
-  if (D.Steps > 1)
+  if (IsFused)
     V.Rules.push_back({ShapeRule::Kind::Fuse, D.Steps});
   return V;
 }

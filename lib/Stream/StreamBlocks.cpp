@@ -258,27 +258,70 @@ StepReach reachOf(const StreamKernel &K) {
   return All;
 }
 
-std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
-                                 int64_t After, int64_t Step) {
-  if (Size >= Length)
-    return {{0, 0, Length}};
-  std::vector<BlockPlace> All;
-  const int64_t Last = Length - Size;
-  for (int64_t Right = 0; Right < Length;) { // positions that are done
+namespace {
+
+/// Calls \p Use(BlockPlace) for each block; false where there are none.
+template <typename UseFn>
+bool forEachBlock(int64_t Length, int64_t Size, int64_t Before, int64_t After,
+                  int64_t Step, UseFn Use) noexcept {
+  const int64_t Last = std::max<int64_t>(0, Length - Size);
+  for (int64_t Done = 0; Done < Length;) {
     // As far on as the next position's reach, and the field, permit.
-    int64_t Origin = std::max<int64_t>(0, Right - Before);
+    int64_t Origin = std::max<int64_t>(0, Done - Before);
     Origin = std::min(Origin / Step * Step, Last);
     const int64_t End = Origin == Last ? Length : Origin + Size - After;
-    if (End <= Right)
-      return {};
-    All.push_back({Origin, Right - Origin, End - Origin});
-    Right = End;
+    if (End <= Done)
+      return false;
+    Use(BlockPlace{Origin, Done - Origin, End - Origin});
+    Done = End;
   }
+  return true;
+}
+
+} // namespace
+
+std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
+                                 int64_t After, int64_t Step) {
+  std::vector<BlockPlace> All;
+  if (!forEachBlock(Length, Size, Before, After, Step,
+                    [&](const BlockPlace &P) { All.push_back(P); }))
+    All.clear();
   return All;
+}
+
+int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
+                    int64_t Step) noexcept {
+  int64_t Number = 0;
+  return forEachBlock(Length, Size, Before, After, Step,
+                      [&](const BlockPlace &) { ++Number; })
+             ? Number
+             : 0;
 }
 
 std::string blockScalar(std::string_view Of, unsigned Dimension) {
   return "block." + std::string(Of) + std::to_string(Dimension);
+}
+
+static std::array<BlockPlace, 2> placeOf(const BlockPlaces &P, size_t Number) {
+  return {P[0][Number % P[0].size()], P[1][Number / P[0].size()]};
+}
+
+uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number) {
+  const std::array<BlockPlace, 2> At = placeOf(P, Number);
+  const Offset Rows = S.Pitch.value_or(Offset{1, S.Window.Size[0], 0});
+  return uint64_t(At[0].Origin * Rows[0] + At[1].Origin * Rows[1]);
+}
+
+void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
+                     std::vector<uint64_t> &Scalars) {
+  const std::array<BlockPlace, 2> At = placeOf(P, Number);
+  for (unsigned D = 0; D < 2; ++D)
+    for (auto [Of, Value] : {std::pair(BlockOrigin, At[D].Origin),
+                             {BlockFirst, At[D].First},
+                             {BlockEnd, At[D].End}})
+      for (size_t I = 0; I < K.Scalars.size(); ++I)
+        if (K.Scalars[I].Name == blockScalar(Of, D))
+          Scalars[I] = uint64_t(Value);
 }
 
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,

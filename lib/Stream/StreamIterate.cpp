@@ -69,8 +69,13 @@ Broken Turns::read(const StreamKernel &K, const std::vector<SwapPair> &Swap) {
     const std::string Pair = "swap " + Read + "=" + Written + ": ";
     for (const std::string &Name : {Read, Written})
       if (!hasNamed(K.Inputs, Name) && !hasNamed(K.Outputs, Name))
-        return ChainError{K.Loc, Pair + "kernel '" + K.Name +
-                                     "' has no stream of '" + Name + "'"};
+        return ChainError{
+            K.Loc, Pair + (hasNamed(K.Temporaries, Name)
+                               ? "'" + Name +
+                                     "' is a temporary of the chain, "
+                                     "which nobody needs afterwards"
+                               : "kernel '" + K.Name + "' has no stream of '" +
+                                     Name + "'")};
     if (Read == Written)
       return ChainError{K.Loc, Pair + "a buffer does not take turns with "
                                       "itself"};

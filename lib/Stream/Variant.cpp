@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view MapNames[] = {"map-par", "map-pipe", "map-seq",
                                          "map-comb", "map-chain"};
 constexpr std::string_view RuleNames[] = {"reshapeTo", "vectorise", "padTo",
-                                          "fuse"};
+                                          "fuse", "blockTo"};
 constexpr std::string_view MemoryNames[] = {"A", "B", "C"};
 
 /// Deeper nesting has no design; bounds what is read.
@@ -153,14 +153,17 @@ bool Parser::parseRule(Variant &V) {
   unsigned Begin = column();
   std::optional<unsigned> Kind = indexOf(RuleNames, word());
   if (!Kind)
-    return failAt(Begin, "a rule is expected: reshapeTo, vectorise, padTo or "
-                         "fuse");
+    return failAt(Begin, "a rule is expected: reshapeTo, vectorise, padTo, "
+                         "fuse or blockTo");
   if (V.Rules.size() == MaxLevels)
     return failAt(Begin, "more than 64 rules");
   ShapeRule Rule;
   Rule.K = ShapeRule::Kind(*Kind);
   Rule.Column = Begin;
   if (!parseSize(Rule.Size))
+    return false;
+  if (Rule.K == ShapeRule::Kind::BlockTo && accept(',') &&
+      !parseSize(Rule.Second))
     return false;
   V.Rules.push_back(Rule);
   return true;
@@ -200,7 +203,8 @@ std::string print(const Variant &V) {
   Text += " " + V.Function + Close;
   for (const ShapeRule &Rule : V.Rules)
     Text += " . " + std::string(RuleNames[unsigned(Rule.K)]) + " " +
-            std::to_string(Rule.Size);
+            std::to_string(Rule.Size) +
+            (Rule.Second ? "," + std::to_string(Rule.Second) : "");
   if (V.Memory != MemoryForm::B)
     Text += " @" + std::string(MemoryNames[unsigned(V.Memory)]);
   return Text;

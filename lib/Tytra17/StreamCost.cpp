@@ -216,7 +216,9 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
        {ElementForm::Pipe, ElementForm::Comb, ElementForm::Seq}) {
     StreamDesign D;
     D.Form = Form;
-    if (whyNotBuildable(K, D))
+    // The pipeline is what other forms are compared with.
+    if ((Only && Form != ElementForm::Pipe && Form != Only->Form) ||
+        whyNotBuildable(K, D))
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
     F.Schedules[0] = scheduleDatapath(K, Form);
@@ -225,7 +227,8 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       D.Vector = 1u << Log;
       if (whyNotBuildable(K, D))
         continue;
-      if (Only && (Only->Form != Form || Only->Vector != D.Vector))
+      if (Only && (Only->Form != Form ||
+                   (Only->Vector != 0 && Only->Vector != D.Vector)))
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
       if (Resources)

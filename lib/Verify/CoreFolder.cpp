@@ -20,6 +20,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace roofline {
@@ -43,18 +45,24 @@ static unsigned culprit(const Variant &V, const StreamKernel &K,
 /// Makes a pass of the step in \p Origin, where \p Lowered fuses several.
 static Error fuse(const Launch &L, const LoweredVariant &Lowered,
                   CoreOrigin &Origin) {
-  const uint32_t T = Lowered.Design.Steps;
-  if (T == 1)
+  const StreamDesign &D = Lowered.Design;
+  if (D.Steps == 1 && !D.isBlocked())
     return Error::success();
+  const bool MayStop = L.Iterate->Steps % D.Steps != 0;
   StepState State;
   FusedSteps Pass;
+  BlockedSteps Blocks;
   std::optional<ChainError> Problem = stateOf(Origin.K, *L.Iterate, State);
-  if (!Problem)
-    Problem = fuseSteps(State, T, L.Iterate->Steps % T != 0, Pass);
+  if (!Problem && D.isBlocked())
+    Problem = blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Blocks);
+  else if (!Problem)
+    Problem = fuseSteps(State, D.Steps, MayStop, Pass);
   if (Problem)
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
-  Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
-  Origin.Results = std::move(Pass.Results);
+  Origin.Step = std::exchange(
+      Origin.K, std::move(D.isBlocked() ? Blocks.Kernel : Pass.Kernel));
+  Origin.Results = std::move(D.isBlocked() ? Blocks.Results : Pass.Results);
+  Origin.Places = std::move(Blocks.Places);
   return Error::success();
 }
 
@@ -67,7 +75,9 @@ Expected<CoreOrigin> applyVariant(StreamKernel K, StringRef Text,
     Problem = lowerVariant(V, K, L.Iterate, Lowered);
   CoreOrigin Origin;
   if (!Problem) {
-    Origin.K = padded(std::move(K), Lowered.Positions);
+    Origin.K = Lowered.Design.isBlocked()
+                   ? std::move(K)
+                   : padded(std::move(K), Lowered.Positions);
     if (Error E = fuse(L, Lowered, Origin))
       return E;
     if (std::optional<std::string> Why =
@@ -172,6 +182,37 @@ static Error runOriginalSteps(const Module &M, const CoreOrigin &Origin,
   return Error::success();
 }
 
+/// Runs the blocks of a pass one after another.
+static void evaluateBlocks(const CoreOrigin &Origin, StreamMemory &Memory) {
+  for (size_t I = 0; I < numBlocks(Origin.Places); ++I) {
+    StreamKernel Block = Origin.K;
+    for (InputStream &S : Block.Inputs)
+      S.FirstElement += blockOffset(S, Origin.Places, I);
+    for (OutputStream &S : Block.Outputs)
+      S.FirstElement += blockOffset(S, Origin.Places, I);
+    setBlockScalars(Block, Origin.Places, I, Memory.Scalars);
+    evaluate(Block, Memory);
+  }
+}
+
+/// \p Memory as the core sees it when it does block \p Number.
+static StreamMemory memoryOfBlock(const CoreOrigin &Origin, StreamMemory Memory,
+                                  size_t Number) {
+  setBlockScalars(Origin.K, Origin.Places, Number, Memory.Scalars);
+  std::set<std::string> Moved;
+  auto Move = [&](const Stream &S) {
+    std::vector<uint64_t> &Of = Memory.find(S.Name)->Elements;
+    if (Moved.insert(S.Name).second)
+      Of.erase(Of.begin(),
+               Of.begin() +
+                   ptrdiff_t(std::min<uint64_t>(
+                       Of.size(), blockOffset(S, Origin.Places, Number))));
+  };
+  for_each(Origin.K.Inputs, Move);
+  for_each(Origin.K.Outputs, Move);
+  return Memory;
+}
+
 /// Runs the streams of a small launch against the original, on the data that
 /// \p O gets.
 static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
@@ -179,7 +220,10 @@ static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
   O.Memory = Origin.Step ? memoryOfPass(Origin, O.Seed)
                          : randomMemory(Origin.K, O.Seed);
   StreamMemory Mapped = *O.Memory, Original = *O.Memory;
-  evaluate(Origin.K, Mapped);
+  if (Origin.Places[0].empty())
+    evaluate(Origin.K, Mapped);
+  else
+    evaluateBlocks(Origin, Mapped);
   if (Origin.Step) {
     if (Error E = runOriginalSteps(M, Origin, Original))
       return E;
@@ -190,6 +234,9 @@ static Error compareSmallLaunch(const Module &M, const CoreOrigin &Origin,
     return createStringError(
         "kernel '" + Origin.K.Name +
         "' as streams is not the original: " + *Difference);
+  if (!Origin.Places[0].empty())
+    *O.Memory = memoryOfBlock(Origin, std::move(*O.Memory),
+                              O.Seed % numBlocks(Origin.Places));
   return Error::success();
 }
 
@@ -204,7 +251,8 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.Cost = Origin.Cost;
   O.Testbench = WithTestbench;
   if (Origin.Step)
-    O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results};
+    O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
+              Origin.Places};
   if (WithTestbench) {
     if (Error E = compareSmallLaunch(M, Origin, O))
       return E;

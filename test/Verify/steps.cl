@@ -14,6 +14,17 @@
 // REDEFINE: %{k} = --kernel mean --global 12,10 --arg w=12 --arg h=10 --iterate 6 --swap a=b --borders same
 // REDEFINE: %{v} = map-seq[3](map-chain[2](map-par[2](map-pipe f))) . reshapeTo 2 . fuse 2
 // RUN: %{prove}
+// Overlapped blocks of 16 columns, of which the outer ones are wrong after two steps.
+// REDEFINE: %{k} = --kernel mean --global 32,7 --arg w=32 --arg h=7 --iterate 5 --swap a=b --borders same
+// REDEFINE: %{v} = map-seq(map-seq[3](map-chain(map-pipe(map-par f)))) . vectorise 4 . blockTo 16 . fuse 2
+// RUN: %{prove}
+// RUN: %python %S/../schema/validate.py %schemas/core.schema.json %t/out/core.json
+// RUN: not %roofline emit verilog %s %{k} -o %t/none --variant \
+// RUN:   'map-seq(map-seq(map-chain(map-pipe f))) . blockTo 8 . fuse 4' 2>&1 | FileCheck %s --check-prefix=SMALL
+// SMALL: column 43: kernel 'mean' in blocks: 4 steps reach 4 before and 4 after a position of dimension 0; a block of 8 has none that is right
+// RUN: not %roofline emit verilog %s --kernel electric,magnetic --global 30 --arg n=30 --iterate 5 -o %t/none --variant \
+// RUN:   'map-seq(map-seq(map-chain(map-pipe f))) . blockTo 8 . fuse 2' 2>&1 | FileCheck %s --check-prefix=LINE
+// LINE: in blocks: the slowest dimension is walked as a whole
 // Without the promise the border of both buffers is an input, and both are left.
 // REDEFINE: %{k} = --kernel mean --global 12,9 --arg w=12 --arg h=9 --iterate 5 --swap a=b
 // REDEFINE: %{v} = map-seq(map-chain(map-pipe f)) . fuse 2

@@ -395,7 +395,8 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   auto Exactly = [&](const StreamDesign &Of,
                      int64_t Positions) -> std::optional<StreamPrice> {
     Expected<StreamKernel> Pass =
-        passOf(padded(K, Positions), I, Of.Steps, I.Steps % Of.Steps != 0);
+        passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
+               I.Steps % Of.Steps != 0);
     if (Pass)
       if (Expected<StreamPricing> Own =
               pricingOn(std::move(*Pass), D, Costs, O.Request, Folders,
@@ -403,8 +404,17 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
         return price(*Own, Of);
     return std::nullopt;
   };
+  const StencilPricing Whole = *P;
+  auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
+    Expected<StencilPricing> Of =
+        blockPricingOn(Whole, K, Size, D, Costs, O.Request, Folders);
+    if (Of)
+      return std::move(*Of);
+    consumeError(Of.takeError());
+    return std::nullopt;
+  };
   StencilSpace Space = {O.Space, O.MaxSteps};
-  const StencilReport R = exploreSteps(std::move(*P), Space, Exactly);
+  const StencilReport R = exploreSteps(std::move(*P), Space, Exactly, Blocks);
   std::vector<ConePeer> Peers;
   if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
                  Costs->MemoryBlockBits)
@@ -412,7 +422,15 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(R, Peers)))
       return E;
-  if (O.Json != "-")
+  if (!O.PlotFile.empty()) {
+    PlotData Plot;
+    Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";
+    addDevice(Plot, D.Name, D.Unit, O.Request.Of);
+    addSteps(Plot, R);
+    if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
+      return E;
+  }
+  if (O.Json != "-" && O.PlotFile != "-")
     printStencilDesigns(R, Peers, outs());
   return R.Best ? Done : Incomplete;
 }

@@ -41,9 +41,12 @@ StreamPricing priced(StreamKernel K, double Luts, double Bandwidth) {
 
 StencilPricing pricing(const StreamKernel &K, const Iteration &I, double Luts,
                        double Bandwidth) {
-  return {I, priced(K, Luts, Bandwidth),
+  return {I,
+          priced(K, Luts, Bandwidth),
           priced(pass(K, I, 2, true), Luts, Bandwidth),
-          priced(pass(K, I, 3, true), Luts, Bandwidth)};
+          priced(pass(K, I, 3, true), Luts, Bandwidth),
+          {},
+          {}};
 }
 
 TEST(StencilSearchTest, EachNumberOfStepsSavesAPass) {
@@ -74,6 +77,32 @@ TEST(StencilSearchTest, PassesGrowByAsMuchForEachStep) {
       }
       EXPECT_EQ(Exact.LaunchCycles, launchCycles(pass(K, Hundred, T, true), D));
     }
+}
+
+TEST(StencilSearchTest, BlocksAreCountedForEachNumberOfSteps) {
+  const StreamKernel K = fivePoint(96, 12);
+  StepState S;
+  ASSERT_EQ(stateOf(K, Hundred, S), std::nullopt);
+  auto Block = [&](uint32_t T) {
+    BlockedSteps B;
+    EXPECT_EQ(blockSteps(S, T, true, {32, 0}, 4, B), std::nullopt);
+    return B;
+  };
+  StencilPricing P = pricing(K, Hundred, 1e9, 1e12);
+  P.Block = {32, 0};
+  P.Reach = reachOf(S.Step);
+  EXPECT_EQ(P.Reach, (StepReach{{1, 1, 0}, {1, 1, 0}}));
+  P.Two = priced(Block(2).Kernel, 1e9, 1e12);
+  P.Three = priced(Block(3).Kernel, 1e9, 1e12);
+  for (uint32_t T = 2; T <= 12; ++T) {
+    StreamDesign D = {1, 4};
+    D.Steps = T;
+    D.Block = P.Block;
+    const BlockedSteps Own = Block(T);
+    const PassPrice Price = pricePasses(P, D);
+    EXPECT_EQ(Price.Blocks, int64_t(numBlocks(Own.Places))) << T;
+    EXPECT_EQ(Price.Pass.LaunchCycles, launchCycles(Own.Kernel, D)) << T;
+  }
 }
 
 /// The winner and the front are those of all designs one by one.

@@ -66,7 +66,7 @@ TEST(VariantTest, ErrorsHaveTheirColumn) {
   EXPECT_EQ(reprint("map-par[4 f"), "11: ']' is expected");
   EXPECT_EQ(reprint("map-par(map-pipe f"), "19: ')' is expected");
   EXPECT_EQ(reprint("map-pipe f . reshape 4"),
-            "14: a rule is expected: reshapeTo, vectorise, padTo or fuse");
+            "14: a rule is expected: reshapeTo, vectorise, padTo, fuse or blockTo");
   EXPECT_EQ(reprint("map-pipe f . reshapeTo"), "23: a size is expected");
   EXPECT_EQ(reprint("map-pipe f @D"),
             "13: a form of memory execution is expected: A, B or C");

@@ -12,6 +12,7 @@
 
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
+#include "roofline/Stream/StreamBlocks.h"
 
 #include "llvm/Support/Error.h"
 
@@ -32,6 +33,7 @@ struct PassDescription {
   uint32_t OfPass = 1; ///< [step] of a pass; the last one has what is left
   /// FusedSteps::Results.
   std::map<std::string, std::string> Results;
+  BlockPlaces Places; ///< of its blocks; none: the pass is a launch
 };
 
 struct VerilogOptions {

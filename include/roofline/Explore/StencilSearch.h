@@ -27,10 +27,17 @@ std::vector<uint32_t> stepsToTry(int64_t Steps, uint32_t MaxSteps);
 using ExactPrice = std::function<std::optional<StreamPrice>(
     const StreamDesign &, int64_t Positions)>;
 
+/// Prices of passes over blocks of a size; nothing: there are none.
+using BlockPricing =
+    std::function<std::optional<StencilPricing>(const BlockSize &)>;
+
 /// The best design for each number of steps a pass, the front over time and
 /// each resource, and what would make the winner faster.
+/// Blocks, whose sides are powers of two, are looked at where block RAM keeps
+/// passes over the whole field from being faster.
 StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
-                           const ExactPrice &Exactly);
+                           const ExactPrice &Exactly,
+                           const BlockPricing &Blocks = nullptr);
 
 } // namespace roofline
 

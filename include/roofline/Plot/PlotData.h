@@ -10,6 +10,7 @@
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/PlatformReport.h"
+#include "roofline/Report/StencilDesigns.h"
 #include "roofline/Report/StreamReport.h"
 
 #include "llvm/Support/Error.h"
@@ -99,6 +100,10 @@ void addMappings(PlotData &Plot, const System &S, const PlatformResult &R);
 /// Adds the designs of \p R, and the peak of the kernel's designs to the
 /// device's roofs. Source: TYTRA17 Fig. 15.
 void addVariants(PlotData &Plot, const StreamReport &R);
+
+/// Adds the best designs of \p R for each number of steps a pass: fused steps
+/// move to the right.
+void addSteps(PlotData &Plot, const StencilReport &R);
 
 /// What \p R lacks for a place, in words.
 std::string missingText(const AnalysisResult &R);

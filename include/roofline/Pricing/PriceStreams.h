@@ -40,9 +40,16 @@ stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const PlatformRequest &Request,
                  llvm::ArrayRef<std::string> Folders);
 
-/// \p T steps of \p K as one pass, which may stop earlier where asked for.
+/// \p Whole with pipelined passes over blocks of \p Block of \p K.
+llvm::Expected<StencilPricing> blockPricingOn(
+    const StencilPricing &Whole, const StreamKernel &K, const BlockSize &Block,
+    const Device &D, const std::optional<CostModel> &Costs,
+    const PlatformRequest &Request, llvm::ArrayRef<std::string> Folders);
+
+/// The pass of \p D, or one block of it, which may stop earlier where asked
+/// for.
 llvm::Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                                    uint32_t T, bool MayStop);
+                                    const StreamDesign &D, bool MayStop);
 
 } // namespace roofline
 

@@ -13,6 +13,9 @@ class raw_ostream;
 
 namespace roofline {
 
+/// "map-seq[4](map-chain[2](map-pipe f)) . fuse 2".
+std::string variantText(const StencilReport &R, const StencilDesign &D);
+
 /// The best cone of as many elements, memory blocks and bandwidth as a design,
 /// by the model of DAC17, repaired: at least, since its kernels start at once,
 /// at no cost, and its pipes take no time.

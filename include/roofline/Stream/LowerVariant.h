@@ -22,6 +22,7 @@ struct LoweredVariant {
   StreamDesign Design;
   int64_t Positions = 0; ///< [position] with padding
   int64_t Passes = 1;    ///< [1] through memory, of Design.Steps steps each
+  int64_t Blocks = 1;    ///< [1] of a pass
   VectType Shape;
   bool operator==(const LoweredVariant &) const = default;
 };
@@ -52,10 +53,10 @@ StreamKernel padded(StreamKernel K, int64_t Positions);
 /// that \p Lanes divides.
 int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept;
 
-/// The canonical variant of \p D; \p Positions and \p Passes as in
-/// LoweredVariant, where \p K may be a step or several.
+/// The canonical variant of \p D; \p Positions, \p Passes and \p Blocks
+/// as in LoweredVariant, where \p K may be a step or several.
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
-                  int64_t Positions, int64_t Passes = 1);
+                  int64_t Positions, int64_t Passes = 1, int64_t Blocks = 1);
 
 /// Why lanes or vectors may not work at \p K side by side, or nothing:
 /// Broken is the condition. Source: docs/variants.md, legality.

@@ -39,23 +39,36 @@ struct BlockPlace {
 std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
                                  int64_t After, int64_t Step);
 
-/// [position] of a block in dimensions 0 and 1; 0: all of them.
+/// Their number, without the places; 0: there are none.
+int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
+                    int64_t Step) noexcept;
+
+/// StreamDesign::Block.
 using BlockSize = std::array<uint32_t, 2>;
+
+/// Those of dimensions 0 and 1, at least one each; dimension 0 goes on first.
+using BlockPlaces = std::array<std::vector<BlockPlace>, 2>;
+inline size_t numBlocks(const BlockPlaces &P) noexcept {
+  return P[0].size() * P[1].size();
+}
 
 struct BlockedSteps {
   StreamKernel Kernel; ///< of the block at the origin
   std::map<std::string, std::string> Results;
-  std::array<std::vector<BlockPlace>, 2> Places; ///< by dimension, at least one
-
-  int64_t numBlocks() const noexcept {
-    return int64_t(Places[0].size() * Places[1].size());
-  }
+  BlockPlaces Places;
 };
 
 /// Scalars of a block's kernel, by dimension.
 std::string blockScalar(std::string_view Of, unsigned Dimension);
 constexpr std::string_view BlockOrigin = "origin", BlockFirst = "first",
                            BlockEnd = "end";
+
+/// [element] from the field's first one to that of block \p Number of \p P, of
+/// which \p S is a stream.
+uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number);
+/// Sets the scalars of \p K that are of blocks for block \p Number.
+void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
+                     std::vector<uint64_t> &Scalars);
 
 /// \p T steps over blocks of \p Size at multiples of \p Vector positions.
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,

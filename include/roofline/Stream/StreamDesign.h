@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_STREAM_STREAMDESIGN_H
 #define ROOFLINE_STREAM_STREAMDESIGN_H
 
+#include <array>
 #include <cstdint>
 
 namespace roofline {
@@ -34,7 +35,12 @@ struct StreamDesign {
   MemoryForm Memory = MemoryForm::B;
   /// Steps of an iteration that one pass does (T): a chain of stages.
   uint32_t Steps = 1;
+  /// [position] of the blocks that a pass goes through one after another, in
+  /// dimensions 0 and 1; 0: all of them, no blocks.
+  std::array<uint32_t, 2> Block = {0, 0};
   bool operator==(const StreamDesign &) const = default;
+
+  bool isBlocked() const noexcept { return Block[0] > 0 || Block[1] > 0; }
 };
 
 } // namespace roofline

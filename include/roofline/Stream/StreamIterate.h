@@ -47,8 +47,9 @@ struct FusedSteps {
   std::map<std::string, std::string> Results;
 };
 
-/// The scalar of a pass that may do fewer steps than it has stages.
-constexpr std::string_view StepsScalar = "steps";
+/// The scalar of a pass that may do fewer steps than it has stages; no name of
+/// an argument.
+constexpr std::string_view StepsScalar = "pass.steps";
 
 /// \p T steps as one pass; with \p MayStop as many of them as its scalar
 /// StepsScalar says, from 1 to T.

@@ -33,12 +33,14 @@ struct ShapeRule {
     Vectorise, ///< n: Vect (m n) t -> Vect m (Vect n t)
     PadTo,     ///< n: Vect m t -> Vect n t, n >= m: positions without streams
     Fuse,      ///< n: Iter h -> Iter ceil(h / n) (Iter n), of the steps
+    BlockTo,   ///< n or n,m: Vect N t -> Vect b (Vect n t), overlapped blocks
   };
   Kind K = Kind::ReshapeTo;
   int64_t Size = 1;
   unsigned Column = 0; ///< of the text, from 1; 0: there is none
+  int64_t Second = 0;  ///< of BlockTo, in dimension 1; 0: none
   bool operator==(const ShapeRule &R) const {
-    return K == R.K && Size == R.Size;
+    return K == R.K && Size == R.Size && Second == R.Second;
   }
 };
 

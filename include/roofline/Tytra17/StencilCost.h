@@ -12,6 +12,7 @@
 #define ROOFLINE_TYTRA17_STENCILCOST_H
 
 #include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Tytra17/StreamCost.h"
 
 namespace roofline {
@@ -21,15 +22,23 @@ struct StencilPricing {
   Iteration Of;
   StreamPricing One;        ///< the kernel
   StreamPricing Two, Three; ///< passes of as many steps, or fewer
+  /// Of passes over blocks: their size, of which Two and Three are; how far a
+  /// step reaches. One is still of the whole field.
+  std::array<uint32_t, 2> Block = {0, 0};
+  StepReach Reach;
 };
 
 struct PassPrice {
-  StreamPrice Pass; ///< of one pass
+  StreamPrice Pass; ///< of one pass, or a block of it
   int64_t Passes = 1;
+  int64_t Blocks = 1; ///< of a pass; 0: no position of one would be right
   bool Exact = false; ///< not from the growth between 2 and 3 steps
 
-  Seconds time() const noexcept { return Pass.Time * double(Passes); }
+  Seconds time() const noexcept { return Pass.Time * double(Passes * Blocks); }
 };
+
+/// Blocks of a pass of \p D; 1 without them, 0 where there are none.
+int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept;
 
 /// The prices of passes of 2 and 3 steps of a design.
 struct PassGrowth {

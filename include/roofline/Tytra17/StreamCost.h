@@ -131,7 +131,7 @@ struct StreamPricing {
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
-/// With \p Only for designs of its form and vector alone.
+/// With \p Only for designs of its form and vector (0: any) alone.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay = nullptr,

@@ -10,6 +10,7 @@
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/Launch.h"
+#include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -33,6 +34,7 @@ struct CoreOrigin {
   std::optional<StreamKernel> Step;
   /// FusedSteps::Results.
   std::map<std::string, std::string> Results;
+  BlockPlaces Places; ///< of the blocks of a pass; none: K is a whole pass
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;
