@@ -9,6 +9,7 @@
 #include "LoopCounters.h"
 #include "LoopExits.h"
 #include "ShiftRegister.h"
+#include "SteppedCounters.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
@@ -300,6 +301,18 @@ static void findShiftRegisters(Function &F, Passes &P) {
     P.clean(F);
 }
 
+/// Counters of inner loops that conditions hold back.
+static void closeCounters(Function &F, Passes &P) {
+  bool Changed = false;
+  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
+  const auto &DT = P.FAM.getResult<DominatorTreeAnalysis>(F);
+  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    Changed |= L->isInnermost() && closeCounters(*L, SE, DT);
+  P.FAM.clear(F, F.getName());
+  if (Changed)
+    P.clean(F);
+}
+
 /// Rows that hand a register on become one loop, and line buffers registers.
 static Error openRows(Function &F, Passes &P) {
   while (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
@@ -492,6 +505,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
   P.FAM.clear(*B.F, B.F->getName());
+  closeCounters(*B.F, P);
   if (Error E = openRows(*B.F, P))
     return E;
   findShiftRegisters(*B.F, P);

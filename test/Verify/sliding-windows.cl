@@ -10,6 +10,8 @@
 // RUN: %{emit} --kernel drained --arg total=96 -o %t/drained
 // RUN: %{emit} --kernel held --arg total=96 -o %t/held
 // RUN: %verify %t/held --no-synthesis --seeds 1 | FileCheck %s
+// RUN: %{emit} --kernel centre -o %t/centre
+// RUN: %verify %t/centre --no-synthesis --seeds 1 | FileCheck %s
 // RUN: %{emit} --kernel blur_then_slope --arg total=96 -o %t/two
 // RUN: %verify %t/two --no-synthesis --seeds 1 | FileCheck %s
 // The delay line of the first result is in each of the lanes.
@@ -29,6 +31,7 @@
 
 // What comes back into itself has no delay line.
 // RUN: not %{emit} --kernel echo --arg n=20 -o %t/no 2>&1 | FileCheck %s --check-prefix=ECHO
+// RUN: not %{emit} --kernel gathered --arg n=20 -o %t/no 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not ls %t/no
 #define W 8
 
@@ -99,6 +102,36 @@ kernel void held(global const int *restrict in, global int *restrict out, int to
     if (count >= W)
       out[count - W] = rows[0] - rows[2 * W];
   }
+}
+// Column and row are those of the result, and stand still until there is one.
+kernel void centre(global const uchar *restrict in, global uchar *restrict out) {
+  uchar r[2 * W + 3];
+  int x = 0, y = 0;
+  for (int n = 0; n < W * 6 + W + 1; ++n) {
+#pragma unroll
+    for (int i = 2 * W + 2; i > 0; --i)
+      r[i] = r[i - 1];
+    if (n < W * 6)
+      r[0] = in[n];
+    if (n >= W + 1) {
+      int c = r[W + 1];
+      if (x > 0 && x < W - 1 && y > 0 && y < 5)
+        c = (r[W + 1] * 4 + r[W] + r[W + 2] + r[1] + r[2 * W + 1]) >> 3;
+      out[n - W - 1] = c;
+      if (++x == W) {
+        x = 0;
+        ++y;
+      }
+    }
+  }
+}
+// Data decides where the next one goes.
+kernel void gathered(global const int *restrict in, global int *restrict out, int n) {
+  int k = 0;
+  for (int i = 0; i < n; ++i)
+    if (in[i] > 0)
+      // GATHERED: sliding-windows.cl:[[#@LINE+1]]:16: the index of this access is not the work-item's own place
+      out[k++] = in[i];
 }
 kernel void blur_then_slope(global const int *restrict in, global int *restrict out, int total) {
   int a[2 * W + 3], b[2 * W + 3];
