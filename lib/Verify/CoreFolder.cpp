@@ -186,7 +186,7 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   O.Masters = Origin.Masters;
   O.Cost = Origin.Cost;
   O.Testbench = WithTestbench;
-  if (Origin.Masters && Origin.L.Iterate) {
+  if (doesAllPasses(Origin)) {
     Expected<CorePasses> Passes = allPasses(Origin);
     if (!Passes)
       return Passes.takeError();
