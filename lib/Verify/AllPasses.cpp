@@ -116,6 +116,11 @@ std::optional<std::string> whyNotConstant(const CoreOrigin &Origin,
 
 } // namespace
 
+bool doesAllPasses(const CoreOrigin &Origin) {
+  // A blocked pass is several launches.
+  return Origin.Masters && Origin.L.Iterate && Origin.Places[0].empty();
+}
+
 Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
   const Iteration &I = *Origin.L.Iterate;
   const int64_t T = Origin.Design.Steps;
@@ -173,7 +178,7 @@ static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
 
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin) {
   CoreCost Cost = coreCost(Costs, Origin.K, Origin.Design, Origin.Masters);
-  if (!Cost.Need || !Origin.Masters || !Origin.L.Iterate)
+  if (!Cost.Need || !doesAllPasses(Origin))
     return Cost;
   if (Expected<CorePasses> P = allPasses(Origin))
     *Cost.Need += needOf(Origin, *P);

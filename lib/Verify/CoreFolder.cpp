@@ -196,7 +196,7 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   if (Origin.Step)
     O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
               Origin.Places};
-  if (Origin.Masters && Origin.L.Iterate) {
+  if (doesAllPasses(Origin)) {
     Expected<CorePasses> Passes = allPasses(Origin);
     if (!Passes)
       return Passes.takeError();

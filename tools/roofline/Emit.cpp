@@ -242,7 +242,7 @@ Expected<int> run(Options &O) {
     return E;
   outs() << formatv("{0}: core {1}, {2}, {3} cycles {4}\n", O.Output,
                     Core->Name, Origin->Variant, Core->Cycles,
-                    O.Axi && L.Iterate
+                    doesAllPasses(*Origin)
                         ? formatv("for {0} steps", L.Iterate->Steps).str()
                         : std::string("a launch"));
   if (std::optional<std::string> Why = whyNotCompared(Origin->K);

@@ -46,8 +46,10 @@ struct CoreOrigin {
 llvm::Expected<CoreOrigin> applyVariant(StreamKernel K, llvm::StringRef Variant,
                                         const Launch &L);
 
-/// The core, its testbench on random data and `origin/`. With masters and an
-/// iteration it does all passes. Before anything else
+/// True where the core does all passes of an iteration by itself.
+bool doesAllPasses(const CoreOrigin &Origin);
+
+/// The core, its testbench on random data and `origin/`. Before anything else
 /// the stream kernel is run against the original, \p M, on that data: an error
 /// where they differ. Without a testbench as compareLargeLaunch() does, or not
 /// at all where whyNotCompared() says why.
