@@ -7,7 +7,7 @@
 #ifndef ROOFLINE_VERIFY_PROGRAMFOLDER_H
 #define ROOFLINE_VERIFY_PROGRAMFOLDER_H
 
-#include "roofline/Codegen/StreamProgram.h"
+#include "roofline/Programs/StreamProgram.h"
 #include "roofline/Kernel/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
