@@ -3,8 +3,8 @@
 #define ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 
 #include "CExpressions.h"
-#include "roofline/Codegen/LegalNames.h"
 #include "StagePlan.h"
+#include "roofline/Codegen/LegalNames.h"
 
 #include "roofline/Programs/StreamProgram.h"
 

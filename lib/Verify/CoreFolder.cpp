@@ -178,9 +178,8 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
   if (!Core)
     return Core;
-  for (TextFile &F :
-       originFiles(M, Origin.Step ? *Origin.Step : Origin.K, Origin.L,
-                   Origin.Variant))
+  for (TextFile &F : originFiles(M, Origin.Step ? *Origin.Step : Origin.K,
+                                 Origin.L, Origin.Variant))
     Core->Files.push_back(std::move(F));
   return Core;
 }
