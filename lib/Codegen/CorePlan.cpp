@@ -1,7 +1,7 @@
 // What a core consists of, with all names.
 #include "CorePlan.h"
 
-#include "LegalNames.h"
+#include "roofline/Codegen/LegalNames.h"
 
 #include "roofline/Base/LowMask.h"
 

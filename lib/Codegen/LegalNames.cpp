@@ -1,5 +1,5 @@
 // Names that a language accepts.
-#include "LegalNames.h"
+#include "roofline/Codegen/LegalNames.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 // KERNEL: see NamedKernel.h. The expected data are evaluate()'s.
 #include "NamedKernel.h"
 
-#include "roofline/Codegen/StreamProgram.h"
+#include "roofline/Programs/StreamProgram.h"
 #include "roofline/Codegen/Verilog.h"
 
 #include "llvm/Support/FileSystem.h"

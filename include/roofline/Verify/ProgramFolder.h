@@ -7,8 +7,8 @@
 #ifndef ROOFLINE_VERIFY_PROGRAMFOLDER_H
 #define ROOFLINE_VERIFY_PROGRAMFOLDER_H
 
-#include "roofline/Codegen/StreamProgram.h"
 #include "roofline/Kernel/Launch.h"
+#include "roofline/Programs/StreamProgram.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -5,8 +5,8 @@
 /// output Delay steps later. Offsets are read from lines: the last beats of an
 /// input, or of a value that is computed ahead of its readers. A line is runs
 /// of registers, where positions are read, and rings in memory between them.
-#ifndef ROOFLINE_CODEGEN_STAGEPLAN_H
-#define ROOFLINE_CODEGEN_STAGEPLAN_H
+#ifndef ROOFLINE_PROGRAMS_STAGEPLAN_H
+#define ROOFLINE_PROGRAMS_STAGEPLAN_H
 
 #include "roofline/Stream/StreamKernel.h"
 

@@ -1,6 +1,6 @@
 // Operators of a datapath as C: OpenCL C and C++ alike.
-#ifndef ROOFLINE_CODEGEN_CEXPRESSIONS_H
-#define ROOFLINE_CODEGEN_CEXPRESSIONS_H
+#ifndef ROOFLINE_PROGRAMS_CEXPRESSIONS_H
+#define ROOFLINE_PROGRAMS_CEXPRESSIONS_H
 
 #include "roofline/Stream/StreamKernel.h"
 

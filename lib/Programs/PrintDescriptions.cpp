@@ -97,6 +97,9 @@ std::string printJSON(const ProgramPlan &P, const StreamProgram &Program) {
     Files.push_back(F.Name);
   for (unsigned D = 0; D < P.K.NumDimensions; ++D)
     Space.push_back(P.K.Space.Size[D]);
+  json::Object Fields;
+  for (const auto &[Field, Buffer] : P.O.FieldBuffers)
+    Fields[Field] = Buffer;
   json::Object Root{{"format", "roofline-program"},
                     {"version", 1},
                     {"name", P.Name},
@@ -115,6 +118,7 @@ std::string printJSON(const ProgramPlan &P, const StreamProgram &Program) {
                     {"lines_of_a_stage", linesOf(P)},
                     {"buffers", std::move(Buffers)},
                     {"scalars", std::move(Scalars)},
+                    {"fields_after_a_pass", std::move(Fields)},
                     {"files", std::move(Files)}};
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
 }

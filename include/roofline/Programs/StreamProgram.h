@@ -8,8 +8,8 @@
 /// it. Dialects, interface and why nothing deadlocks: docs/opencl.md,
 /// docs/hls.md. Not handled: several lanes, forms comb and seq (errors).
 /// Source: STENCILS 3.6.
-#ifndef ROOFLINE_CODEGEN_STREAMPROGRAM_H
-#define ROOFLINE_CODEGEN_STREAMPROGRAM_H
+#ifndef ROOFLINE_PROGRAMS_STREAMPROGRAM_H
+#define ROOFLINE_PROGRAMS_STREAMPROGRAM_H
 
 #include "roofline/Codegen/TextFile.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"

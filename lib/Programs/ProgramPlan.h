@@ -1,12 +1,12 @@
 // What a program consists of, with all names: what the printers read.
-#ifndef ROOFLINE_CODEGEN_PROGRAMPLAN_H
-#define ROOFLINE_CODEGEN_PROGRAMPLAN_H
+#ifndef ROOFLINE_PROGRAMS_PROGRAMPLAN_H
+#define ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 
 #include "CExpressions.h"
-#include "LegalNames.h"
 #include "StagePlan.h"
+#include "roofline/Codegen/LegalNames.h"
 
-#include "roofline/Codegen/StreamProgram.h"
+#include "roofline/Programs/StreamProgram.h"
 
 namespace roofline {
 
