@@ -1,7 +1,7 @@
 // The module that does all passes of an iterated kernel.
 #include "CorePlan.h"
 
-#include "LegalNames.h"
+#include "roofline/Codegen/LegalNames.h"
 
 #include "roofline/Base/LowMask.h"
 #include "roofline/Stream/StreamIterate.h"
