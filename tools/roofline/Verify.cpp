@@ -29,13 +29,13 @@ random schedules.
 
   --seeds N                launches of other data, each simulated twice (default 3)
   --schedules N            of a program, for each seed (default 20)
+  --json FILE              the result as JSON; - is standard output
+  --help
 of cores:
   --target NAME            family of the synthesis: xc7 (default), ecp5, cyclonev
   --no-synthesis           simulate only
   --simulator NAME         verilator or icarus (default: the one that is done first:
                            Icarus Verilog for small launches, where it is installed)
-  --json FILE              the result as JSON; - is standard output
-  --help
 
 exit codes: 0 proven, 1 not proven or bad input, 2 proven, but a number of the
 table is unknown
