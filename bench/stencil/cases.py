@@ -131,7 +131,7 @@ def borders(short):
             for reach in reaches[:2]:
                 yield bordered("box", kind, reach, promised, (13, 11)), 4, 2, 1
                 yield bordered("pair", kind, reach, promised, (12, 9)), 7, 3, 2
-    if not short:  # the last pass is odd, and no step reads the corners of c
+    if not short:  # the last pass is odd, and no step reads the first row of c
         yield bordered("pair", "NONE", 1, False, (12, 9)), 5, 2, 1
     star = bordered("star", "CLAMP", 1, False, (13, 11))
     yield star, 3, 4, 1  # fewer steps than a pass has
