@@ -38,6 +38,17 @@ uint32_t inputHere(StreamKernel &K, std::string_view Name) {
   return addNode(K, {DatapathOp::Input, In->Type, {}, Index, {0, 0, 0}, {}});
 }
 
+/// Whether an input goes into \p Node.
+bool dependsOnData(const StreamKernel &K, uint32_t Node) {
+  std::vector<bool> IsData(Node + 1);
+  for (uint32_t N = 0; N <= Node; ++N) {
+    IsData[N] = K.Nodes[N].Op == DatapathOp::Input;
+    for (uint32_t Operand : K.Nodes[N].Operands)
+      IsData[N] = IsData[N] || IsData[Operand];
+  }
+  return IsData[Node];
+}
+
 /// Which argument's buffer each argument has in the next step; the chains of
 /// \p Swap are closed. Nothing, or what is wrong with it.
 class Turns {
@@ -163,13 +174,7 @@ bool StateMaker::staysSame(const std::string &Written) const {
   auto O = findNamed(K.Outputs, Written);
   if (!I.SameBorders || O == K.Outputs.end() || !O->Enable)
     return I.SameBorders;
-  std::vector<bool> IsData(K.Nodes.size());
-  for (size_t N = 0; N < K.Nodes.size(); ++N) {
-    IsData[N] = K.Nodes[N].Op == DatapathOp::Input;
-    for (uint32_t Operand : K.Nodes[N].Operands)
-      IsData[N] = IsData[N] || IsData[Operand];
-  }
-  return !IsData[*O->Enable];
+  return !dependsOnData(K, *O->Enable);
 }
 
 /// Whether a step writes all of what \p Field has.
@@ -329,6 +334,10 @@ StreamKernel stoppable(StreamKernel K, uint32_t NumFields, uint32_t Number) {
     O.Value = addNode(
         K, {DatapathOp::Select, O.Type, {Is, O.Value, Before}, 0, {}, {}});
   }
+  for (size_t Other = NumFields; Other < K.Outputs.size(); ++Other)
+    K.Outputs[Other].Enable =
+        addBoth(K.Outputs[Other].Enable, Is,
+                [&](DatapathNode N) { return addNode(K, std::move(N)); });
   return K;
 }
 
@@ -389,10 +398,17 @@ std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
 
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                                     bool MayStop, FusedSteps &Out) {
+  // What no step reads, the last step that writes it leaves.
+  const bool LastDecides =
+      !MayStop &&
+      std::none_of(S.Step.Outputs.begin() + S.NumFields, S.Step.Outputs.end(),
+                   [&](const OutputStream &O) {
+                     return O.Enable && dependsOnData(S.Step, *O.Enable);
+                   });
   std::vector<StreamKernel> Stages;
   for (uint32_t Number = 0; Number < T; ++Number) {
     StreamKernel Stage = S.Step;
-    if (Number + 1 < T)
+    if (Number + 1 < T && LastDecides)
       Stage.Outputs.resize(S.NumFields);
     Stages.push_back(MayStop && Number > 0
                          ? stoppable(std::move(Stage), S.NumFields, Number)

@@ -78,6 +78,18 @@ StreamKernel leapfrog() {
   return Chain;
 }
 
+/// As guarded(), and where a is odd: seen = a, which no step reads.
+StreamKernel seen() {
+  StreamKernelBuilder B("seen", {Width, 1, 1});
+  uint32_t In = B.input("a", Int32);
+  uint32_t Here = B.tap(In, {0, 0, 0}), Odd = B.op(Op::Truncate, Bool, {Here});
+  uint32_t Last = B.op(Op::Equal, Bool, {B.position(0), B.constant(Width - 1)});
+  uint32_t Next = B.op(Op::Select, Int32, {Last, Here, B.tap(In, {1, 0, 0})});
+  B.output("b", B.op(Op::Add, Int32, {Next, B.constant(3)}));
+  B.output("seen", Here).Enable = Odd;
+  return B.K;
+}
+
 /// What the host does after a step.
 void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
   StreamMemory Before = M;
@@ -142,6 +154,8 @@ void compare(const StreamKernel &K, const Iteration &I, uint32_t T,
   for (const auto &[Field, Buffer] : F.Results)
     EXPECT_EQ(Pass.find(Buffer)->Elements, Host.find(Field)->Elements)
         << Field << " in " << Buffer;
+  if (StreamMemory::Buffer *Seen = Pass.find("seen"))
+    EXPECT_EQ(Seen->Elements, Host.find("seen")->Elements);
 }
 
 TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
@@ -154,6 +168,7 @@ TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
       for (const Iteration &I : {Two, Same}) {
         compare(interior(), I, T, Steps);
         compare(guarded(), I, T, Steps);
+        compare(seen(), I, T, Steps);
       }
       for (const Iteration &I : {Three, ThreeSame})
         compare(wave(), I, T, Steps);
