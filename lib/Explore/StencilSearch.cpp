@@ -13,13 +13,31 @@ using UseFn = std::function<void(const StencilDesign &)>;
 
 constexpr const char *BlockRam = "block RAM";
 
+/// Notes that a part of \p D, a design of \p P's kernel, has no measured cost.
+void exclude(std::vector<ExcludedDesigns> &Excluded, StreamDesign D,
+             const StreamPricing &P) {
+  D.Steps = 1;
+  D.Block = {0, 0};
+  std::string Why = "the resources of its passes are not known";
+  if (auto Unknowns = P.Platform.UnmeasuredOf(P.Kernel, D); !Unknowns.empty())
+    Why += ": " + Unknowns.front();
+  if (std::none_of(Excluded.begin(), Excluded.end(),
+                   [&](const ExcludedDesigns &E) { return E.Why == Why; }))
+    Excluded.push_back({D, Why});
+}
+
 /// Calls \p Use for each design that fits.
 void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                     std::vector<ExcludedDesigns> &Excluded, uint64_t &Priced,
                     const UseFn &Use) {
   const std::vector<uint32_t> Numbers = stepsToTry(P.Of.Steps, Space.MaxSteps);
+  const bool HasCosts = bool(P.One.Platform.UnmeasuredOf);
   auto Take = [&](StreamDesign D, int64_t Positions, const PassPrice &Price) {
     ++Priced;
+    if (HasCosts && !Price.Pass.Need) {
+      exclude(Excluded, D, P.Two);
+      return false;
+    }
     if (Price.Pass.fits())
       Use({D, Positions, Price});
     return Price.Pass.fits();
@@ -44,7 +62,7 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                   const PassGrowth Growth = passGrowth(P, D);
                   for (uint32_t T : Numbers) {
                     D.Steps = T;
-                    if (T == 1)
+                    if (T == 1 || (!P.MayStop && P.Of.Steps % T != 0))
                       continue;
                     const PassPrice Price = pricePasses(P, D, Growth);
                     // More steps reach further, and need more.

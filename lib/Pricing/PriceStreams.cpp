@@ -161,7 +161,7 @@ static Error priceChain(StencilPricing &P, const StreamKernel &K,
     StreamDesign Of;
     Of.Steps = T;
     Of.Block = P.Block;
-    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, /*MayStop=*/true);
+    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, P.MayStop);
     if (!Pass)
       return Pass.takeError();
     Expected<StreamPricing> Priced = pricingOn(
@@ -199,7 +199,10 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
   Expected<StreamPricing> One = pricingOn(K, D, Costs, Request, Folders);
   if (!One)
     return One.takeError();
-  StencilPricing P = {I, std::move(*One), {}, {}, {}, {}};
+  StepState State;
+  if (std::optional<ChainError> Problem = stateOf(K, I, State))
+    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+  StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop};
   if (Error E = priceChain(P, K, D, Costs, Request, Folders))
     return E;
   return std::move(P);

@@ -308,8 +308,13 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
                         "padTo " + text(L.Positions) +
                             ": padding adds whole rows or planes of " +
                             text(sliceOf(K)) + " positions"};
-  if (std::optional<std::string> Why = whyNotParallel(K, L.Design))
-    return VariantError{0, *Why};
+  if (std::optional<std::string> Why = whyNotParallel(K, L.Design)) {
+    auto Rule = std::find_if(V.Rules.begin(), V.Rules.end(), [&](auto &R) {
+      return R.K == (L.Design.Lanes > 1 ? ShapeRule::Kind::ReshapeTo
+                                        : ShapeRule::Kind::Vectorise);
+    });
+    return VariantError{Rule == V.Rules.end() ? 0 : Rule->Column, *Why};
+  }
   Out = std::move(L);
   return std::nullopt;
 }

@@ -309,6 +309,11 @@ Broken StateMaker::run() {
   removeUnused(S);
   Out.NumFields = uint32_t(Fields.size());
   Out.Turns = Turn.all();
+  Out.MayStop =
+      I.SameBorders || std::all_of(Fields.begin(), Fields.end(), [&](auto &F) {
+        return !Turn.takesTurns(F) ||
+               (Whole[F].FirstElement == 0 && Whole[F].Window == S.Space);
+      });
   Out.Of = I;
   if (std::optional<std::string> Why = verifyStreamKernel(S))
     return ChainError{K.Loc, "step '" + K.Name + "': " + *Why};
@@ -349,10 +354,18 @@ const InputStream *handedOn(const StreamKernel &K, const OutputStream &O) {
              : nullptr;
 }
 
-/// Gives each field that a pass changes a buffer that holds none of the others:
-/// that of the next step where the pass does not read it, else its own, or
-/// another one of those that take turns.
-void nameResults(const StepState &S, FusedSteps &F) {
+/// The argument whose buffer \p Field has \p T steps later.
+std::string after(const StepState &S, std::string Field, uint32_t T) {
+  for (; T > 0; --T)
+    Field = S.nextOf(Field);
+  return Field;
+}
+
+/// Gives each field that a pass of \p T steps changes a buffer that holds none
+/// of the others: where elements beside its window tell buffers apart, the one
+/// that it has then; else that of the next step where the pass does not read
+/// it, its own, or another one of those that take turns.
+void nameResults(const StepState &S, uint32_t T, FusedSteps &F) {
   std::map<std::string, std::string> &BufferOf = F.Results;
   auto IsFree = [&](const std::string &Buffer) {
     return std::none_of(BufferOf.begin(), BufferOf.end(),
@@ -365,7 +378,9 @@ void nameResults(const StepState &S, FusedSteps &F) {
     else
       Kept.push_back(std::move(O));
   for (const OutputStream &O : Kept)
-    if (S.isField(O) && !hasNamed(F.Kernel.Inputs, S.nextOf(O.Name)))
+    if (S.isField(O) && !S.MayStop)
+      BufferOf[O.Name] = after(S, O.Name, T);
+    else if (S.isField(O) && !hasNamed(F.Kernel.Inputs, S.nextOf(O.Name)))
       BufferOf[O.Name] = S.nextOf(O.Name);
   for (OutputStream &O : Kept) {
     if (!S.isField(O))
@@ -398,6 +413,14 @@ std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
 
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                                     bool MayStop, FusedSteps &Out) {
+  if (MayStop && !S.MayStop)
+    return ChainError{S.Step.Loc,
+                      "kernel '" + S.Step.Name +
+                          "': " + std::to_string(S.Of.Steps) +
+                          " steps are no whole passes of " + std::to_string(T) +
+                          ", and a shorter one would leave elements that no "
+                          "step reads or writes in another buffer; with the "
+                          "promise --borders same they are equal"};
   // What no step reads, the last step that writes it leaves.
   const bool LastDecides =
       !MayStop &&
@@ -419,7 +442,7 @@ std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
     return Problem;
   Pass.Name = S.Step.Name;
   Out = {std::move(Pass), {}};
-  nameResults(S, Out);
+  nameResults(S, T, Out);
   return std::nullopt;
 }
 

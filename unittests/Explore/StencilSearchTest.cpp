@@ -46,7 +46,8 @@ StencilPricing pricing(const StreamKernel &K, const Iteration &I, double Luts,
           priced(pass(K, I, 2, true), Luts, Bandwidth),
           priced(pass(K, I, 3, true), Luts, Bandwidth),
           {},
-          {}};
+          {},
+          true};
 }
 
 TEST(StencilSearchTest, EachNumberOfStepsSavesAPass) {

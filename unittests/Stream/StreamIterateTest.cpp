@@ -118,6 +118,19 @@ std::string problem(const StreamKernel &K, const Iteration &I) {
   return E ? E->Message : "none";
 }
 
+/// As interior(), of rows 1 to the last but one alone: nobody reads or writes
+/// the others.
+StreamKernel rows() {
+  StreamKernelBuilder B("rows", {Width, Height, 1});
+  uint32_t In = B.input("a", Int32);
+  B.output("b", B.op(Op::Add, Int32, {B.tap(In, {0, 0, 0}), B.constant(1)}));
+  B.K.Active = {{0, 1, 0}, {Width, Height - 2, 1}};
+  const Box Rows = {{0, 1, 0}, {Width, Height - 2, 1}};
+  B.K.Inputs[0].Window = B.K.Outputs[0].Window = Rows;
+  B.K.Inputs[0].FirstElement = B.K.Outputs[0].FirstElement = Width;
+  return B.K;
+}
+
 using Results = std::map<std::string, std::string>;
 
 /// Compares a pass of \p T stages that does \p Steps steps with as many
@@ -174,6 +187,21 @@ TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
         compare(wave(), I, T, Steps);
       compare(leapfrog(), {8, {}, false}, T, Steps);
     }
+}
+
+/// What lies beside the windows tells the buffers apart.
+TEST(StreamIterateTest, RowsThatNobodyTouchesStayInTheirBuffer) {
+  const Iteration Two = {8, {{"a", "b"}}, false};
+  for (uint32_t T = 1; T <= 4; ++T)
+    compare(rows(), Two, T, T);
+  FusedSteps F;
+  std::optional<ChainError> E = fuseSteps(stateOf(rows(), Two), 3, true, F);
+  ASSERT_TRUE(E);
+  EXPECT_EQ(E->Message,
+            "kernel 'rows': 8 steps are no whole passes of 3, and a shorter "
+            "one would leave elements that no step reads or writes in another "
+            "buffer; with the promise --borders same they are equal");
+  compare(rows(), {8, {{"a", "b"}}, true}, 3, 2);
 }
 
 TEST(StreamIterateTest, WithEqualBordersOneStreamIsEnough) {

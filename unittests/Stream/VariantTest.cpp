@@ -65,8 +65,9 @@ TEST(VariantTest, ErrorsHaveTheirColumn) {
   EXPECT_EQ(reprint("map-par[x] f"), "9: a size is expected");
   EXPECT_EQ(reprint("map-par[4 f"), "11: ']' is expected");
   EXPECT_EQ(reprint("map-par(map-pipe f"), "19: ')' is expected");
-  EXPECT_EQ(reprint("map-pipe f . reshape 4"),
-            "14: a rule is expected: reshapeTo, vectorise, padTo, fuse or blockTo");
+  EXPECT_EQ(
+      reprint("map-pipe f . reshape 4"),
+      "14: a rule is expected: reshapeTo, vectorise, padTo, fuse or blockTo");
   EXPECT_EQ(reprint("map-pipe f . reshapeTo"), "23: a size is expected");
   EXPECT_EQ(reprint("map-pipe f @D"),
             "13: a form of memory execution is expected: A, B or C");
@@ -169,7 +170,7 @@ TEST(VariantTest, ReductionsThatAreNotAssociativeStayInOneLane) {
   StreamKernelBuilder B("fsum", {8, 1, 1});
   B.reduce("sum", DatapathOp::FAdd, B.tap(B.input("x", Float32), {0, 0, 0}));
   EXPECT_EQ(whyNot("map-pipe f", B.K), "legal");
-  const char Why[] = "0: fadd into 'sum' is not associative: its elements are "
+  const char Why[] = "23: fadd into 'sum' is not associative: its elements are "
                      "taken in their order, by one lane";
   EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", B.K), Why);
   EXPECT_EQ(whyNot("map-pipe(map-par f) . vectorise 2", B.K), Why);
@@ -181,9 +182,10 @@ TEST(VariantTest, InPlaceStencilsStayInOneLane) {
   StreamKernel K = threePoint(8);
   K.Outputs[0].Name = "in";
   EXPECT_EQ(whyNot("map-pipe f", K), "legal");
-  EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", K),
-            "0: 'in' is written while neighbouring lanes read it: a dependence "
-            "across lanes");
+  EXPECT_EQ(
+      whyNot("map-par(map-pipe f) . reshapeTo 2", K),
+      "23: 'in' is written while neighbouring lanes read it: a dependence "
+      "across lanes");
   // Without offsets each lane reads what it writes alone.
   StreamKernel Saxpy = saxpy(8, 2);
   EXPECT_EQ(whyNot("map-par(map-pipe f) . reshapeTo 2", Saxpy), "legal");

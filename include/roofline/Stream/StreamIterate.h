@@ -30,6 +30,9 @@ struct StepState {
   /// Of each argument that takes turns the one whose buffer it has next.
   std::map<std::string, std::string> Turns;
   Iteration Of;
+  /// A pass may do fewer steps than it has stages: buffers that take turns
+  /// hold the same beside the windows of their fields, or nothing.
+  bool MayStop = true;
 
   /// \p Name itself where its buffer stays.
   const std::string &nextOf(const std::string &Name) const;

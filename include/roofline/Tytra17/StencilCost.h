@@ -26,6 +26,7 @@ struct StencilPricing {
   /// step reaches. One is still of the whole field.
   std::array<uint32_t, 2> Block = {0, 0};
   StepReach Reach;
+  bool MayStop = true; ///< StepState::MayStop
 };
 
 struct PassPrice {
