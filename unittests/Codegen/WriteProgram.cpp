@@ -5,8 +5,8 @@
 // KERNEL: see NamedKernel.h. The expected data are evaluate()'s.
 #include "NamedKernel.h"
 
-#include "roofline/Programs/StreamProgram.h"
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Programs/StreamProgram.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -3,10 +3,9 @@
 /// \file
 /// What transformed and emitted code is compared with: clang's own output,
 /// unoptimised, called once for each work-item through LLVM's JIT; those of a
-/// group take turns at barriers, and share their local memory. It shares nothing
-/// with recognition but the builtins' bodies.
-/// Not handled: builtins that the JIT has no code for (an error that names
-/// them).
+/// group take turns at barriers, and share their local memory. It shares
+/// nothing with recognition but the builtins' bodies. Not handled: builtins
+/// that the JIT has no code for (an error that names them).
 #ifndef ROOFLINE_VERIFY_RUNORIGINAL_H
 #define ROOFLINE_VERIFY_RUNORIGINAL_H
 
