@@ -11,6 +11,7 @@
 
 #include "StreamOperation.h"
 
+#include "roofline/Stream/DeadNodes.h"
 #include "roofline/Stream/StreamProbe.h"
 
 #include <algorithm>
@@ -46,7 +47,8 @@ private:
   void findInputs();
   void read(const DatapathNode &N, const Run &R, uint64_t *Into) const;
   void readElsewhere(const DatapathNode &N, const Run &R, uint64_t *Into) const;
-  void computeNodes(const Run &R, unsigned Level);
+  std::vector<uint32_t> nodesFor(const std::vector<uint32_t> &Results) const;
+  void computeNodes(const Run &R, const std::vector<uint32_t> &Nodes);
   struct Target;
   std::vector<Target> targets(const Run &R);
   void write(const Run &R);
@@ -65,11 +67,12 @@ private:
   unsigned NumLevels = 0;
   /// Of nodes that are read at offsets, in the order of the walk.
   std::map<uint32_t, std::vector<uint64_t>> Everywhere;
+  std::vector<bool> IsKnown;  ///< of the nodes: all of Everywhere is there
   std::vector<uint64_t> Sums; ///< of the reductions, so far
 };
 
 Evaluation::Evaluation(const StreamKernel &K, StreamMemory &Memory)
-    : K(K), Memory(Memory), Levels(offsetLevels(K)) {
+    : K(K), Memory(Memory), Levels(offsetLevels(K)), IsKnown(K.Nodes.size()) {
   // Values of a run stay in the cache, where there are not too many nodes.
   constexpr int64_t MaxValues = 1 << 15, LeastRun = 16, MaxRun = 512;
   int64_t Nodes = std::max<int64_t>(1, int64_t(K.Nodes.size()));
@@ -175,25 +178,52 @@ void Evaluation::readElsewhere(const DatapathNode &N, const Run &R,
 void Evaluation::prepare() {
   for (unsigned Level = 0; Level < NumLevels; ++Level) {
     std::vector<std::pair<uint32_t, std::vector<uint64_t> *>> Lines;
+    std::vector<uint32_t> Read;
     for (const DatapathNode &N : K.Nodes)
       if (N.Op == DatapathOp::AtOffset && Levels[N.Operands[0]] == Level &&
           !Everywhere.count(N.Operands[0]))
         Lines.push_back({N.Operands[0], &Everywhere[N.Operands[0]]});
+    for (const auto &Line : Lines)
+      Read.push_back(Line.first);
+    const std::vector<uint32_t> Nodes = nodesFor(Read);
     forEachRun(K.Space, [&](const Run &R) {
-      computeNodes(R, Level);
+      computeNodes(R, Nodes);
       for (auto [Of, Line] : Lines)
         Line->insert(Line->end(), column(Of), column(Of) + R.Length);
     });
+    for (const auto &Line : Lines)
+      IsKnown[Line.first] = true;
   }
 }
 
-void Evaluation::computeNodes(const Run &R, unsigned Level) {
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+/// The nodes that are computed for \p Results at a position, in their order:
+/// what is read at offsets, or is known, is there already, as are constants.
+std::vector<uint32_t>
+Evaluation::nodesFor(const std::vector<uint32_t> &Results) const {
+  std::vector<bool> Is(K.Nodes.size());
+  for (uint32_t N : Results)
+    Is[N] = true;
+  std::vector<uint32_t> Nodes;
+  for (uint32_t I = uint32_t(K.Nodes.size()); I-- > 0;) {
     const DatapathNode &N = K.Nodes[I];
-    if (Levels[I] > Level || N.Op == DatapathOp::Constant ||
-        N.Op == DatapathOp::Argument)
+    if (!Is[I] || N.Op == DatapathOp::Constant || N.Op == DatapathOp::Argument)
       continue;
-    if (N.Op == DatapathOp::AtOffset) {
+    Nodes.push_back(I);
+    if (N.Op != DatapathOp::AtOffset && !IsKnown[I])
+      for (uint32_t Operand : N.Operands)
+        Is[Operand] = true;
+  }
+  std::reverse(Nodes.begin(), Nodes.end());
+  return Nodes;
+}
+
+void Evaluation::computeNodes(const Run &R,
+                              const std::vector<uint32_t> &Nodes) {
+  for (uint32_t I : Nodes) {
+    const DatapathNode &N = K.Nodes[I];
+    if (IsKnown[I]) {
+      std::copy_n(&Everywhere.at(I)[K.distance(R.First)], R.Length, column(I));
+    } else if (N.Op == DatapathOp::AtOffset) {
       readElsewhere(N, R, column(I));
     } else if (N.Operands.empty()) {
       read(N, R, column(I));
@@ -254,8 +284,11 @@ void Evaluation::write(const Run &R) {
 }
 
 void Evaluation::run() {
+  std::vector<uint32_t> Results;
+  forEachResult(K, [&](uint32_t N) { Results.push_back(N); });
+  const std::vector<uint32_t> Nodes = nodesFor(Results);
   forEachRun(K.Active, [&](const Run &R) {
-    computeNodes(R, NumLevels);
+    computeNodes(R, Nodes);
     write(R);
   });
 }
