@@ -35,7 +35,7 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
   auto Take = [&](StreamDesign D, int64_t Positions, const PassPrice &Price) {
     ++Priced;
     if (HasCosts && !Price.Pass.Need) {
-      exclude(Excluded, D, P.Two);
+      exclude(Excluded, D, P.Whole.Two);
       return false;
     }
     if (Price.Pass.fits())
@@ -54,19 +54,23 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                   });
   if (Numbers.back() == 1 && !IsBlocked)
     return;
-  forEachDesign(P.Two, Space.OfPass, Excluded,
+  forEachDesign(P.Whole.Two, Space.OfPass, Excluded,
                 [&](StreamDesign D, int64_t Positions) {
                   if (D.Memory != MemoryForm::B)
                     return false;
                   D.Block = P.Block;
-                  const PassGrowth Growth = passGrowth(P, D);
+                  const PassGrowth Whole = passGrowth(P.Whole, D),
+                                   Stopping = passGrowth(P.Stopping, D);
                   for (uint32_t T : Numbers) {
                     D.Steps = T;
                     if (T == 1 || (!P.MayStop && P.Of.Steps % T != 0))
                       continue;
-                    const PassPrice Price = pricePasses(P, D, Growth);
-                    // More steps reach further, and need more.
-                    if (Price.Blocks == 0 || !Take(D, Positions, Price))
+                    const PassPrice Price = pricePasses(
+                        P, D, P.Of.Steps % T == 0 ? Whole : Stopping);
+                    if (Price.Blocks == 0)
+                      break; // more steps reach further
+                    // More steps need more, but to stop needs something too.
+                    if (!Take(D, Positions, Price) && P.Of.Steps % T == 0)
                       break;
                   }
                   return true;
@@ -127,7 +131,8 @@ std::vector<StencilGain> gainsOf(const StencilPricing &P,
   std::vector<StencilGain> Gains;
   for (const Kind &K : Kinds) {
     StencilPricing More = P;
-    for (StreamPricing *Of : {&More.One, &More.Two, &More.Three})
+    for (StreamPricing *Of : {&More.One, &More.Whole.Two, &More.Whole.Three,
+                              &More.Stopping.Two, &More.Stopping.Three})
       if (K.Of)
         Of->Platform.Available.*K.Of *= 2;
       else
@@ -231,10 +236,13 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
     if (!isShown(It->first) && It != Winner && std::next(It) != F.BySteps.end())
       continue;
     StencilDesign D = It->second;
-    if (std::optional<StreamPrice> Own = Exactly(D.Design, D.Positions);
-        Own && !D.Price.Exact) {
+    if (!D.Price.Exact) {
+      std::optional<StreamPrice> Own = Exactly(D.Design, D.Positions);
+      if (!Own)
+        continue;
       D.Price.Pass = *Own;
       D.Price.Exact = true;
+      shareHost(P, D.Price);
     }
     if (D.Price.Pass.fits())
       R.BySteps.push_back(D);

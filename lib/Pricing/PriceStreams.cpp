@@ -152,8 +152,9 @@ Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
 }
 
 /// Prices passes of 2 and 3 steps.
-static Error priceChain(StencilPricing &P, const StreamKernel &K,
-                        const Device &D, const std::optional<CostModel> &Costs,
+static Error priceChain(const StencilPricing &P, bool MayStop, PassChain &C,
+                        const StreamKernel &K, const Device &D,
+                        const std::optional<CostModel> &Costs,
                         const PlatformRequest &Request,
                         ArrayRef<std::string> Folders,
                         const StreamDesign *Only = nullptr) {
@@ -161,14 +162,14 @@ static Error priceChain(StencilPricing &P, const StreamKernel &K,
     StreamDesign Of;
     Of.Steps = T;
     Of.Block = P.Block;
-    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, P.MayStop);
+    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, MayStop);
     if (!Pass)
       return Pass.takeError();
     Expected<StreamPricing> Priced = pricingOn(
         std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Only);
     if (!Priced)
       return Priced.takeError();
-    (T == 2 ? P.Two : P.Three) = std::move(*Priced);
+    (T == 2 ? C.Two : C.Three) = std::move(*Priced);
   }
   return Error::success();
 }
@@ -186,8 +187,11 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
   const StreamDesign Pipes = {1, 0};
-  if (Error E = priceChain(P, K, D, Costs, Request, Folders, &Pipes))
+  // Whether a block may stop changes little; each size is priced once.
+  if (Error E = priceChain(P, P.MayStop, P.Stopping, K, D, Costs, Request,
+                           Folders, &Pipes))
     return E;
+  P.Whole = P.Stopping;
   return std::move(P);
 }
 
@@ -203,8 +207,13 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
   if (std::optional<ChainError> Problem = stateOf(K, I, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop};
-  if (Error E = priceChain(P, K, D, Costs, Request, Folders))
+  if (Error E = priceChain(P, false, P.Whole, K, D, Costs, Request, Folders))
     return E;
+  P.Stopping = P.Whole;
+  if (P.MayStop)
+    if (Error E =
+            priceChain(P, true, P.Stopping, K, D, Costs, Request, Folders))
+      return E;
   return std::move(P);
 }
 

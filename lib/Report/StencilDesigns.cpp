@@ -30,13 +30,14 @@ const char *limitName(StreamLimit L) {
                                     : "host";
 }
 
-int64_t cycles(const StencilDesign &D) {
-  return D.Price.Pass.LaunchCycles * D.Price.Passes * D.Price.Blocks;
+double cycles(const StencilDesign &D) {
+  return double(D.Price.Pass.LaunchCycles) * double(D.Price.Passes) *
+         double(D.Price.Blocks);
 }
 /// [cell x step / cycle] that a design does, and could do at most.
 double rate(const StencilReport &R, const StencilDesign &D) {
   return double(R.Pricing.One.Kernel.Space.volume()) *
-         double(R.Pricing.Of.Steps) / double(cycles(D));
+         double(R.Pricing.Of.Steps) / cycles(D);
 }
 double peakRate(const StencilDesign &D) {
   return double(D.Design.Steps) * D.Design.Vector * D.Design.Lanes;
@@ -77,12 +78,10 @@ void printTable(const StencilReport &R, raw_ostream &OS) {
      << "  steps  cells/cycle        cycles  [MHz]  time [ms]    gain  limit  "
         "      LUT       FF   BRAM   DSP  device  of peak  traffic\n";
   for (const auto &[I, D] : enumerate(R.BySteps)) {
-    const StreamPricing &P =
-        D.Design.Steps == 1 ? R.Pricing.One : R.Pricing.Three;
     OS << (R.Best == I ? "> " : "  ") << left_justify(variantText(R, D), Width)
-       << format("  %5u  %11s  %12lld  %5.0f  %9s %7s  %-7s", D.Design.Steps,
-                 fourDigits(rate(R, D)).c_str(), (long long)cycles(D),
-                 clockRange(P, D.Design).Typical.value() * 1e-6,
+       << format("  %5u  %11s  %12.0f  %5.0f  %9s %7s  %-7s", D.Design.Steps,
+                 fourDigits(rate(R, D)).c_str(), cycles(D),
+                 D.Price.Pass.Clock.value() * 1e-6,
                  fourDigits(D.Price.time().value() * 1e3).c_str(),
                  fourDigits(R.BySteps.front().Price.time() / D.Price.time())
                      .c_str(),
@@ -120,23 +119,23 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
 
 json::Object designJSON(const StencilReport &R, const StencilDesign &D) {
   const StreamPrice &P = D.Price.Pass;
-  json::Object O{
-      {"variant", variantText(R, D)},
-      {"steps_a_pass", D.Design.Steps},
-      {"passes", D.Price.Passes},
-      {"blocks", D.Price.Blocks},
-      {"lanes", D.Design.Lanes},
-      {"vector", D.Design.Vector},
-      {"cycles_a_block", P.LaunchCycles},
-      {"time_s", D.Price.time().value()},
-      {"compute_s",
-       P.Compute.value() * double(D.Price.Passes * D.Price.Blocks)},
-      {"memory_s", P.Memory.value() * double(D.Price.Passes * D.Price.Blocks)},
-      {"limit", limitName(P.Limit)},
-      {"cells_per_cycle", rate(R, D)},
-      {"part_of_peak", rate(R, D) / peakRate(D)},
-      {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
-      {"exact", D.Price.Exact}};
+  json::Object O{{"variant", variantText(R, D)},
+                 {"steps_a_pass", D.Design.Steps},
+                 {"passes", D.Price.Passes},
+                 {"blocks", D.Price.Blocks},
+                 {"lanes", D.Design.Lanes},
+                 {"vector", D.Design.Vector},
+                 {"cycles_a_block", P.LaunchCycles},
+                 {"time_s", D.Price.time().value()},
+                 {"compute_s", P.Compute.value() * double(D.Price.Passes) *
+                                   double(D.Price.Blocks)},
+                 {"memory_s", P.Memory.value() * double(D.Price.Passes) *
+                                  double(D.Price.Blocks)},
+                 {"limit", limitName(P.Limit)},
+                 {"cells_per_cycle", rate(R, D)},
+                 {"part_of_peak", rate(R, D) / peakRate(D)},
+                 {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
+                 {"exact", D.Price.Exact}};
   if (P.Need) {
     O["resources"] = json::Object{{"luts", P.Need->Luts},
                                   {"registers", P.Need->Registers},
@@ -156,7 +155,7 @@ std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
     return Peers;
   const StencilDesign &Best = R.BySteps[*R.Best];
   const StreamPlatform &On = R.Pricing.One.Platform;
-  const Hertz Clock = clockRange(R.Pricing.Three, Best.Design).Typical;
+  const Hertz Clock = Best.Price.Pass.Clock;
   const std::vector<uint32_t> Tiles[] = {{16}, {4, 4}, {4, 2, 2}};
   ConeSpace Space = {Tiles[S.NumDimensions - 1]};
   Space.MostBlocks = On.Available.MemoryBlocks;
@@ -186,7 +185,7 @@ void printStencilDesigns(const StencilReport &R,
        << print(variantOf(R.Pricing.One.Kernel, E.Example,
                           R.Pricing.One.Kernel.Space.volume()))
        << ": " << E.Why << '\n';
-  for (const std::string &Note : R.Pricing.Three.Platform.Notes)
+  for (const std::string &Note : R.Pricing.Whole.Three.Platform.Notes)
     OS << "note: " << Note << '\n';
 }
 
@@ -204,7 +203,7 @@ json::Value toJSON(const StencilReport &R, const std::vector<ConePeer> &Peers) {
                                  {"least_time_s", P.Time.value()}});
   for (const SwapPair &P : R.Pricing.Of.Swap)
     Swap.push_back(json::Array{P.Read, P.Written});
-  for (const std::string &Note : R.Pricing.Three.Platform.Notes)
+  for (const std::string &Note : R.Pricing.Whole.Three.Platform.Notes)
     Notes.push_back(Note);
   const StreamKernel &K = R.Pricing.One.Kernel;
   json::Array Lengths;

@@ -97,7 +97,6 @@ Broken block(const ShapeRule &Rule, const Variant &V, const Iteration &I,
 /// the kernel whose positions the other rules are about.
 Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
                   StreamKernel &K, LoweredVariant &L) {
-  constexpr int64_t MaxStages = 1 << 16;
   const ShapeRule *Rule = nullptr, *Blocks = nullptr;
   if (Broken B = findRule(V, ShapeRule::Kind::Fuse, Rule))
     return B;
@@ -119,7 +118,7 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
     return VariantError{Rule->Column,
                         Text + "the kernel is launched once; --iterate gives "
                                "its steps"};
-  if (Rule->Size > std::min(I->Steps, MaxStages))
+  if (Rule->Size > std::min<int64_t>(I->Steps, MaxStages))
     return VariantError{Rule->Column,
                         Text + "there are " + text(I->Steps) + " steps" +
                             (I->Steps > MaxStages ? ", of which 65536 at most "

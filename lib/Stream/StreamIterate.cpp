@@ -7,6 +7,7 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace roofline {
 namespace {
@@ -29,6 +30,7 @@ uint32_t addNode(StreamKernel &K, DatapathNode N) {
 /// The node of input \p Name at its own position.
 uint32_t inputHere(StreamKernel &K, std::string_view Name) {
   auto In = findNamed(K.Inputs, Name);
+  assert(In != K.Inputs.end() && "a field that is needed has an input");
   const uint64_t Index = In - K.Inputs.begin();
   addTap(K, Index, {0, 0, 0});
   for (uint32_t N = 0; N < K.Nodes.size(); ++N)
@@ -108,12 +110,12 @@ public:
 
 private:
   Broken check() const;
-  void findFields();
+  Broken findFields();
   bool staysSame(const std::string &Written) const;
   bool isCovered(const std::string &Field, const std::string &Written) const;
   Broken align(const std::string &Field);
   void addField(const std::string &Field);
-  void addOthers();
+  Broken addOthers();
   auto adder() {
     return [this](DatapathNode N) { return addNode(S, std::move(N)); };
   }
@@ -181,14 +183,13 @@ bool StateMaker::staysSame(const std::string &Written) const {
 bool StateMaker::isCovered(const std::string &Field,
                            const std::string &Written) const {
   auto O = findNamed(K.Outputs, Written);
-  auto In = findNamed(K.Inputs, Field);
   return O != K.Outputs.end() && !O->Enable &&
-         (In == K.Inputs.end() ||
-          contains(intersection(O->Window, K.Active), In->Window));
+         contains(intersection(O->Window, K.Active),
+                  Whole.find(Field)->second.Window);
 }
 
 /// A field for each argument whose content the next step needs.
-void StateMaker::findFields() {
+Broken StateMaker::findFields() {
   auto Need = [&](const std::string &Name) {
     if (std::find(Fields.begin(), Fields.end(), Name) == Fields.end())
       Fields.push_back(Name);
@@ -198,10 +199,13 @@ void StateMaker::findFields() {
       Need(In.Name);
   for (size_t F = 0; F < Fields.size(); ++F) {
     const std::string Field = Fields[F], From = Turn.next(Field);
+    if (Broken B = align(Field))
+      return B;
     if (!hasNamed(K.Outputs, From) ||
         (!staysSame(From) && !isCovered(Field, From)))
       Need(From);
   }
+  return std::nullopt;
 }
 
 /// Finds Whole of \p Field: the elements of all that takes turns with it.
@@ -271,18 +275,24 @@ void StateMaker::addField(const std::string &Field) {
 }
 
 /// Outputs that no step reads.
-void StateMaker::addOthers() {
+Broken StateMaker::addOthers() {
   for (const OutputStream &O : K.Outputs) {
     if (std::any_of(Fields.begin(), Fields.end(), [&](const std::string &F) {
           return Turn.next(F) == O.Name;
         }))
       continue;
+    if (Turn.takesTurns(O.Name))
+      return ChainError{placeOfWrite(O),
+                        "kernel '" + K.Name + "' is no step: '" + O.Name +
+                            "' takes turns, but no step reads what this one "
+                            "writes to it"};
     OutputStream Other = O;
     Other.Enable = addBoth(addInBox(intersection(O.Window, K.Active),
                                     intersection(O.Window, S.Active), adder()),
                            O.Enable, adder());
     S.Outputs.push_back(std::move(Other));
   }
+  return std::nullopt;
 }
 
 Broken StateMaker::run() {
@@ -290,10 +300,8 @@ Broken StateMaker::run() {
     return B;
   if (Broken B = check())
     return B;
-  findFields();
-  for (const std::string &Field : Fields)
-    if (Broken B = align(Field))
-      return B;
+  if (Broken B = findFields())
+    return B;
   S = K;
   S.Outputs.clear();
   for (const std::string &Field : Fields) {
@@ -305,7 +313,8 @@ Broken StateMaker::run() {
   }
   for (const std::string &Field : Fields)
     addField(Field);
-  addOthers();
+  if (Broken B = addOthers())
+    return B;
   removeUnused(S);
   Out.NumFields = uint32_t(Fields.size());
   Out.Turns = Turn.all();
@@ -354,6 +363,15 @@ const InputStream *handedOn(const StreamKernel &K, const OutputStream &O) {
              : nullptr;
 }
 
+/// Whether the buffer of \p Other is, some steps later, that of \p Field.
+bool takeTurns(const StepState &S, const std::string &Field,
+               const std::string &Other) {
+  std::string Next = S.nextOf(Field);
+  while (Next != Field && Next != Other)
+    Next = S.nextOf(Next);
+  return Next == Other;
+}
+
 /// The argument whose buffer \p Field has \p T steps later.
 std::string after(const StepState &S, std::string Field, uint32_t T) {
   for (; T > 0; --T)
@@ -373,7 +391,8 @@ void nameResults(const StepState &S, uint32_t T, FusedSteps &F) {
   };
   std::vector<OutputStream> Kept;
   for (OutputStream &O : F.Kernel.Outputs)
-    if (const InputStream *Same = handedOn(F.Kernel, O); Same && S.isField(O))
+    if (const InputStream *Same = handedOn(F.Kernel, O);
+        Same && S.isField(O) && takeTurns(S, O.Name, Same->Name))
       BufferOf[O.Name] = Same->Name;
     else
       Kept.push_back(std::move(O));

@@ -16,8 +16,22 @@ int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept {
   return Number;
 }
 
-PassGrowth passGrowth(const StencilPricing &P, const StreamDesign &D) noexcept {
-  return {price(P.Two, D), price(P.Three, D)};
+PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept {
+  return {price(C.Two, D), price(C.Three, D), clockRange(C.Three, D).Typical};
+}
+
+void shareHost(const StencilPricing &P, PassPrice &Price) noexcept {
+  const StreamPlatform &On = P.One.Platform;
+  StreamPrice &Pass = Price.Pass;
+  Pass.Host = Seconds(0);
+  if (On.Host)
+    Pass.Host = Seconds(P.One.Work.BufferBytes / On.Launches /
+                        On.Host->value() / double(Price.Passes) /
+                        double(std::max<int64_t>(1, Price.Blocks)));
+  Pass.Time = std::max({Pass.Compute, Pass.Memory, Pass.Host});
+  Pass.Limit = Pass.Time == Pass.Compute  ? StreamLimit::Compute
+               : Pass.Time == Pass.Memory ? StreamLimit::Memory
+                                          : StreamLimit::Host;
 }
 
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
@@ -25,40 +39,39 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
   const StreamPrice &Two = Growth.Two, &Three = Growth.Three;
   PassPrice Price = {D.Steps == 2 ? Two : Three, passesOf(P.Of.Steps, D.Steps),
                      numBlocks(P, D), false};
-  if (D.Steps <= 3)
-    return Price;
   StreamPrice &Pass = Price.Pass;
-  const int64_t More = int64_t(D.Steps) - 2;
-  Pass.LaunchCycles += (Three.LaunchCycles - Two.LaunchCycles) * (More - 1);
-  Pass.Compute =
-      Cycles(double(Pass.LaunchCycles)) / clockRange(P.Three, D).Typical;
-  Pass.Memory = Two.Memory + (Three.Memory - Two.Memory) * double(More);
-  Pass.Time = std::max({Pass.Compute, Pass.Memory, Pass.Host});
-  Pass.Limit = Pass.Time == Pass.Compute  ? StreamLimit::Compute
-               : Pass.Time == Pass.Memory ? StreamLimit::Memory
-                                          : StreamLimit::Host;
-  if (Two.Need && Three.Need) {
-    Pass.Need = *Two.Need + (*Three.Need - *Two.Need) * double(More);
-    Pass.Share = shareOf(P.Three, D, *Pass.Need);
+  if (D.Steps > 3) {
+    const int64_t More = int64_t(D.Steps) - 2;
+    Pass.LaunchCycles += (Three.LaunchCycles - Two.LaunchCycles) * (More - 1);
+    Pass.Clock = Growth.Clock;
+    Pass.Compute = Cycles(double(Pass.LaunchCycles)) / Pass.Clock;
+    Pass.Memory = Two.Memory + (Three.Memory - Two.Memory) * double(More);
+    if (Two.Need && Three.Need) {
+      Pass.Need = *Two.Need + (*Three.Need - *Two.Need) * double(More);
+      Pass.Share = shareOf(P.Whole.Three, D, *Pass.Need);
+    }
   }
+  shareHost(P, Price);
   return Price;
 }
 
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept {
   if (D.Steps > 1)
-    return pricePasses(P, D, passGrowth(P, D));
-  return {price(P.One, D), P.Of.Steps, 1, true};
+    return pricePasses(P, D, passGrowth(P.chain(D.Steps), D));
+  PassPrice Price = {price(P.One, D), P.Of.Steps, 1, true};
+  shareHost(P, Price);
+  return Price;
 }
 
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
                            const PassPrice &Of) noexcept {
-  const StreamPricing &Streams = D.Steps == 1 ? P.One : P.Two;
+  const StreamPricing &Streams = D.Steps == 1 ? P.One : P.Whole.Two;
   const double Moved = Of.Pass.Memory.value() * double(Of.Blocks) *
                        Streams.Platform.Memory.value();
   double Compulsory = Streams.Work.BufferBytes;
   if (D.isBlocked())
     Compulsory *= double(P.One.Kernel.Space.volume()) /
-                  double(P.Two.Kernel.Space.volume());
+                  double(P.Whole.Two.Kernel.Space.volume());
   return Moved / Compulsory;
 }
 

@@ -261,7 +261,8 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   const DatapathSchedule &S = F.Schedules[std::countr_zero(D.Vector)];
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, S, D);
-  Price.Compute = Cycles(double(Price.LaunchCycles)) / clockRange(P, D).Typical;
+  Price.Clock = clockRange(P, D).Typical;
+  Price.Compute = Cycles(double(Price.LaunchCycles)) / Price.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
                                            : streamedBytes(P.Kernel, S, D);

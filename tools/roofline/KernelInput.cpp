@@ -226,8 +226,8 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
     else if (Opt >= OptIterate && Opt <= OptBorders && Input &&
              !Input->TakesIteration)
       return invalid(optionName(Opt, Options) +
-                     " is of the commands that fuse steps: variants, explore, "
-                     "emit and stencil");
+                     " is of the commands that fuse steps: explore, emit and "
+                     "stencil");
     else if (!Input || !Input->take(Opt, Value))
       if (Error E = Own(Opt, Value))
         return E;

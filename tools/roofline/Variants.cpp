@@ -257,7 +257,12 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptForm:
     return parseForm(Value, O.Space.Form);
   case OptMaxSteps:
-    return parseCount(Value, "--max-steps", O.MaxSteps);
+    if (Error E = parseCount(Value, "--max-steps", O.MaxSteps))
+      return E;
+    return O.MaxSteps <= MaxStages
+               ? Error::success()
+               : invalid("--max-steps '" + Value + "': " + Twine(MaxStages) +
+                         " at most");
   case OptPad:
     O.Space.Padded = true;
     break;
@@ -330,6 +335,10 @@ Expected<int> runKernels(Options &O, const Device &D,
   if (O.By != Objective::Time)
     return invalid(
         "--objective: designs of kernels are searched by time alone");
+  if (!O.Input.Texts.Iterate.empty())
+    return invalid(
+        "--iterate is of designs of streams alone" +
+        (WhyNoStream.empty() ? std::string() : "; no stream: " + WhyNoStream));
   Launch L;
   if (Error E = O.Input.readLaunch(L))
     return E;
@@ -387,6 +396,8 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
 
 Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
                        const Device &D, const std::optional<CostModel> &Costs) {
+  if (O.By != Objective::Time)
+    return invalid("--objective: designs of steps are searched by time alone");
   const std::vector<std::string> Folders = driverFolders();
   Expected<StencilPricing> P =
       stencilPricingOn(K, I, D, Costs, O.Request, Folders);
@@ -430,7 +441,7 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
     if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
       return E;
   }
-  if (O.Json != "-" && O.PlotFile != "-")
+  if (O.Json != "-" && O.StreamsOut != "-" && O.PlotFile != "-")
     printStencilDesigns(R, Peers, outs());
   return R.Best ? Done : Incomplete;
 }

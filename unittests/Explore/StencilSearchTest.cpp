@@ -39,12 +39,18 @@ StreamPricing priced(StreamKernel K, double Luts, double Bandwidth) {
   return makePricing(std::move(K), std::move(On), Need);
 }
 
+PassChain chain(const StreamKernel &K, const Iteration &I, bool MayStop,
+                double Luts, double Bandwidth) {
+  return {priced(pass(K, I, 2, MayStop), Luts, Bandwidth),
+          priced(pass(K, I, 3, MayStop), Luts, Bandwidth)};
+}
+
 StencilPricing pricing(const StreamKernel &K, const Iteration &I, double Luts,
                        double Bandwidth) {
   return {I,
           priced(K, Luts, Bandwidth),
-          priced(pass(K, I, 2, true), Luts, Bandwidth),
-          priced(pass(K, I, 3, true), Luts, Bandwidth),
+          chain(K, I, false, Luts, Bandwidth),
+          chain(K, I, true, Luts, Bandwidth),
           {},
           {},
           true};
@@ -65,7 +71,8 @@ TEST(StencilSearchTest, PassesGrowByAsMuchForEachStep) {
   const StencilPricing P = pricing(K, Hundred, 1e9, 1e12);
   for (uint32_t T = 2; T <= 12; ++T)
     for (StreamDesign D : {StreamDesign{1, 1}, {1, 4}, {2, 2}, {3, 1}}) {
-      const StreamPricing Own = priced(pass(K, Hundred, T, true), 1e9, 1e12);
+      const StreamPricing Own =
+          priced(pass(K, Hundred, T, 100 % T != 0), 1e9, 1e12);
       D.Steps = T;
       const PassPrice Grown = pricePasses(P, D);
       const StreamPrice Exact = price(Own, D);
@@ -76,7 +83,8 @@ TEST(StencilSearchTest, PassesGrowByAsMuchForEachStep) {
             << T << " steps, lanes " << D.Lanes << ", vector " << D.Vector;
         EXPECT_NEAR(Grown.Pass.Need->Luts, Exact.Need->Luts, 1e-6);
       }
-      EXPECT_EQ(Exact.LaunchCycles, launchCycles(pass(K, Hundred, T, true), D));
+      EXPECT_EQ(Exact.LaunchCycles,
+                launchCycles(pass(K, Hundred, T, 100 % T != 0), D));
     }
 }
 
@@ -93,8 +101,9 @@ TEST(StencilSearchTest, BlocksAreCountedForEachNumberOfSteps) {
   P.Block = {32, 0};
   P.Reach = reachOf(S.Step);
   EXPECT_EQ(P.Reach, (StepReach{{1, 1, 0}, {1, 1, 0}}));
-  P.Two = priced(Block(2).Kernel, 1e9, 1e12);
-  P.Three = priced(Block(3).Kernel, 1e9, 1e12);
+  P.Stopping = {priced(Block(2).Kernel, 1e9, 1e12),
+                priced(Block(3).Kernel, 1e9, 1e12)};
+  P.Whole = P.Stopping;
   for (uint32_t T = 2; T <= 12; ++T) {
     StreamDesign D = {1, 4};
     D.Steps = T;
@@ -126,8 +135,10 @@ TEST(StencilSearchTest, FindsTheBestOfAll) {
               if (Price.Pass.fits())
                 Least = std::min(Least, Price.time().value());
             }
-      const StencilReport R = exploreSteps(
-          P, Space, [](const StreamDesign &, int64_t) { return std::nullopt; });
+      const StencilReport R =
+          exploreSteps(P, Space, [&](const StreamDesign &D, int64_t) {
+            return std::optional(pricePasses(P, D).Pass);
+          });
       ASSERT_TRUE(R.Best) << Luts;
       EXPECT_DOUBLE_EQ(R.BySteps[*R.Best].Price.time().value(), Least);
       EXPECT_DOUBLE_EQ(R.Front.front().Price.time().value(), Least);

@@ -131,6 +131,33 @@ StreamKernel rows() {
   return B.K;
 }
 
+/// x, w, c = w, c, 3 c + x: all in place.
+StreamKernel shifted() {
+  StreamKernelBuilder B("shifted", {Width, 1, 1});
+  uint32_t X = B.tap(B.input("x", Int32), {0, 0, 0}),
+           W = B.tap(B.input("w", Int32), {0, 0, 0}),
+           C = B.tap(B.input("c", Int32), {0, 0, 0});
+  B.output("x", W);
+  B.output("w", C);
+  B.output("c",
+           B.op(Op::Add, Int32, {B.op(Op::Mul, Int32, {C, B.constant(3)}), X}));
+  return B.K;
+}
+
+/// y = 2 x + q within the first position; z = q.
+StreamKernel uneven() {
+  StreamKernelBuilder B("uneven", {Width, 1, 1});
+  uint32_t X = B.tap(B.input("x", Int32), {0, 0, 0}),
+           Q = B.tap(B.input("q", Int32), {0, 0, 0});
+  B.output("y", B.op(Op::Add, Int32, {X, Q})).Window = {{1, 0, 0},
+                                                        {Width - 1, 1, 1}};
+  B.K.Outputs[0].FirstElement = 1;
+  B.K.Inputs[0].Window = B.K.Outputs[0].Window;
+  B.K.Inputs[0].FirstElement = 1;
+  B.output("z", Q);
+  return B.K;
+}
+
 using Results = std::map<std::string, std::string>;
 
 /// Compares a pass of \p T stages that does \p Steps steps with as many
@@ -186,6 +213,7 @@ TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
       for (const Iteration &I : {Three, ThreeSame})
         compare(wave(), I, T, Steps);
       compare(leapfrog(), {8, {}, false}, T, Steps);
+      compare(shifted(), {8, {}, false}, T, Steps);
     }
 }
 
@@ -238,6 +266,10 @@ TEST(StreamIterateTest, SaysWhatIsNoStep) {
             "swap a=a: a buffer does not take turns with itself");
   EXPECT_EQ(problem(wave(), {8, {{"prev", "cur"}, {"prev", "next"}}, false}),
             "swap prev=next: 'prev' already has another one");
+  EXPECT_EQ(problem(uneven(), {8, {{"x", "y"}, {"y", "z"}}, false}), "none");
+  EXPECT_EQ(problem(seen(), {8, {{"a", "b"}, {"b", "seen"}}, true}),
+            "kernel 'seen' is no step: 'seen' takes turns, but no step reads "
+            "what this one writes to it");
   EXPECT_EQ(problem(dotProduct(8), {8, {}, false}),
             "kernel 'dot' is no step: it leaves one value for all "
             "cells, in 'sum'");

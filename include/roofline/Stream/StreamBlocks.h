@@ -34,7 +34,8 @@ struct BlockPlace {
 };
 
 /// Blocks of \p Size over \p Length positions, of which \p Before and \p After
-/// at an inner edge are wrong, at multiples of \p Step. Nothing where no
+/// at an inner edge are wrong, at multiples of \p Step but
+/// for the last one, which ends with the field. Nothing where no
 /// position of an inner block is right.
 std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
                                  int64_t After, int64_t Step);

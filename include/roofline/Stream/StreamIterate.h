@@ -20,6 +20,9 @@
 
 namespace roofline {
 
+/// [step] Most of a pass.
+constexpr uint32_t MaxStages = 1 << 16;
+
 /// One step in state form.
 struct StepState {
   /// Inputs: fields and constants. Outputs: the fields, named as the inputs

@@ -155,6 +155,7 @@ enum class StreamLimit : uint8_t { Compute, Memory, Host };
 
 struct StreamPrice {
   int64_t LaunchCycles = 0;            ///< [cycle] exact, without back-pressure
+  Hertz Clock;                         ///< F_D, typical
   Seconds Compute, Memory, Host, Time; ///< of a launch; Time: the longest
   StreamLimit Limit = StreamLimit::Compute;
   std::optional<FabricResources> Need; ///< nothing: no cost model
