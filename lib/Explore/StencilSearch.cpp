@@ -54,27 +54,29 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
                   });
   if (Numbers.back() == 1 && !IsBlocked)
     return;
-  forEachDesign(P.Whole.Two, Space.OfPass, Excluded,
-                [&](StreamDesign D, int64_t Positions) {
-                  if (D.Memory != MemoryForm::B)
-                    return false;
-                  D.Block = P.Block;
-                  const PassGrowth Whole = passGrowth(P.Whole, D),
-                                   Stopping = passGrowth(P.Stopping, D);
-                  for (uint32_t T : Numbers) {
-                    D.Steps = T;
-                    if (T == 1 || (!P.MayStop && P.Of.Steps % T != 0))
-                      continue;
-                    const PassPrice Price = pricePasses(
-                        P, D, P.Of.Steps % T == 0 ? Whole : Stopping);
-                    if (Price.Blocks == 0)
-                      break; // more steps reach further
-                    // More steps need more, but to stop needs something too.
-                    if (!Take(D, Positions, Price) && P.Of.Steps % T == 0)
-                      break;
-                  }
-                  return true;
-                });
+  StreamSpace OfPass = Space.OfPass;
+  OfPass.MaxVector = std::min(OfPass.MaxVector, P.MostVector);
+  forEachDesign(
+      P.Whole.Two, OfPass, Excluded, [&](StreamDesign D, int64_t Positions) {
+        if (D.Memory != MemoryForm::B)
+          return false;
+        D.Block = P.Block;
+        const PassGrowth Whole = passGrowth(P.Whole, D),
+                         Stopping = passGrowth(P.Stopping, D);
+        for (uint32_t T : Numbers) {
+          D.Steps = T;
+          if (T == 1 || (!P.MayStop && P.Of.Steps % T != 0))
+            continue;
+          const PassPrice Price =
+              pricePasses(P, D, P.Of.Steps % T == 0 ? Whole : Stopping);
+          if (Price.Blocks == 0)
+            break; // more steps reach further
+          // More steps need more, but to stop needs something too.
+          if (!Take(D, Positions, Price) && P.Of.Steps % T == 0)
+            break;
+        }
+        return true;
+      });
 }
 
 bool isNoWorse(const StencilDesign &L, const StencilDesign &R) noexcept {
@@ -242,7 +244,7 @@ StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
         continue;
       D.Price.Pass = *Own;
       D.Price.Exact = true;
-      shareHost(P, D.Price);
+      settle(P, D.Design, D.Price);
     }
     if (D.Price.Pass.fits())
       R.BySteps.push_back(D);

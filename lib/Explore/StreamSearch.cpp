@@ -276,6 +276,8 @@ std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D) {
   if (Own.fits())
     return std::nullopt;
   std::string Text = "it does not fit: " + sizeOf(P, D);
+  if (D.Steps > 1)
+    Text += "; fewer steps a pass need less";
   uint32_t Lanes = D.Lanes;
   for (; D.Vector > 0; D.Vector /= 2)
     for (D.Lanes = Lanes; D.Lanes > 0; --D.Lanes)

@@ -94,7 +94,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                                   PlatformRequest Request,
                                   ArrayRef<std::string> Folders,
                                   const std::optional<MemoryMasters> &Masters,
-                                  const StreamDesign *Only) {
+                                  const PricedForms &Of) {
   StreamPlatform Platform;
   Expected<std::optional<ShellCost>> Shell = shellOf(D, Folders);
   if (!Shell)
@@ -132,8 +132,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
                  ? std::optional(*Need + Around.Need)
                  : std::nullopt;
     };
-  return makePricing(std::move(K), std::move(Platform), Resources, Delays,
-                     Only);
+  return makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
 }
 
 Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
@@ -151,13 +150,29 @@ Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
   return std::move(D.isBlocked() ? Blocks.Kernel : Pass.Kernel);
 }
 
+/// The widest vector of which one step may fit, as a block of any size has it:
+/// line buffers do not count. Passes of several steps need more.
+static uint32_t mostVector(const StreamPricing &One) {
+  uint32_t Most = 1;
+  for (const auto &Form : One.Forms)
+    for (unsigned Log = 0; Form && Log <= MaxLogVector; ++Log) {
+      FabricResources Need;
+      if (const auto &Of = Form->Needs[Log])
+        Need = Of->One;
+      Need.MemoryBlocks = 0;
+      if (scaling(One.Platform.Available, Need) >= 1)
+        Most = std::max(Most, 1u << Log);
+    }
+  return Most;
+}
+
 /// Prices passes of 2 and 3 steps.
 static Error priceChain(const StencilPricing &P, bool MayStop, PassChain &C,
                         const StreamKernel &K, const Device &D,
                         const std::optional<CostModel> &Costs,
                         const PlatformRequest &Request,
                         ArrayRef<std::string> Folders,
-                        const StreamDesign *Only = nullptr) {
+                        const PricedForms &Forms) {
   for (uint32_t T : {2u, 3u}) {
     StreamDesign Of;
     Of.Steps = T;
@@ -166,7 +181,7 @@ static Error priceChain(const StencilPricing &P, bool MayStop, PassChain &C,
     if (!Pass)
       return Pass.takeError();
     Expected<StreamPricing> Priced = pricingOn(
-        std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Only);
+        std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Forms);
     if (!Priced)
       return Priced.takeError();
     (T == 2 ? C.Two : C.Three) = std::move(*Priced);
@@ -186,10 +201,10 @@ Expected<StencilPricing> blockPricingOn(const StencilPricing &Whole,
   if (std::optional<ChainError> Problem = stateOf(K, P.Of, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   P.Reach = reachOf(State.Step);
-  const StreamDesign Pipes = {1, 0};
+  const PricedForms Pipes = {ElementForm::Pipe, 1, P.MostVector};
   // Whether a block may stop changes little; each size is priced once.
   if (Error E = priceChain(P, P.MayStop, P.Stopping, K, D, Costs, Request,
-                           Folders, &Pipes))
+                           Folders, Pipes))
     return E;
   P.Whole = P.Stopping;
   return std::move(P);
@@ -199,20 +214,24 @@ Expected<StencilPricing> stencilPricingOn(const StreamKernel &K,
                                           const Iteration &I, const Device &D,
                                           const std::optional<CostModel> &Costs,
                                           const PlatformRequest &Request,
-                                          ArrayRef<std::string> Folders) {
-  Expected<StreamPricing> One = pricingOn(K, D, Costs, Request, Folders);
+                                          ArrayRef<std::string> Folders,
+                                          PricedForms Of) {
+  Expected<StreamPricing> One =
+      pricingOn(K, D, Costs, Request, Folders, std::nullopt, Of);
   if (!One)
     return One.takeError();
   StepState State;
   if (std::optional<ChainError> Problem = stateOf(K, I, State))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
-  StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop};
-  if (Error E = priceChain(P, false, P.Whole, K, D, Costs, Request, Folders))
+  StencilPricing P = {I, std::move(*One), {}, {}, {}, {}, State.MayStop, 1};
+  Of.MostVector = P.MostVector = std::min(Of.MostVector, mostVector(P.One));
+  if (Error E =
+          priceChain(P, false, P.Whole, K, D, Costs, Request, Folders, Of))
     return E;
   P.Stopping = P.Whole;
   if (P.MayStop)
     if (Error E =
-            priceChain(P, true, P.Stopping, K, D, Costs, Request, Folders))
+            priceChain(P, true, P.Stopping, K, D, Costs, Request, Folders, Of))
       return E;
   return std::move(P);
 }

@@ -241,7 +241,8 @@ Error Recognizer::mergeStores() {
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "
                                       "another place: the order of work-items "
-                                      "matters");
+                                      "matters. A step that writes a buffer of "
+                                      "its own, with --swap, has no order");
         if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");

@@ -79,9 +79,10 @@ void printTable(const StencilReport &R, raw_ostream &OS) {
         "      LUT       FF   BRAM   DSP  device  of peak  traffic\n";
   for (const auto &[I, D] : enumerate(R.BySteps)) {
     OS << (R.Best == I ? "> " : "  ") << left_justify(variantText(R, D), Width)
-       << format("  %5u  %11s  %12.0f  %5.0f  %9s %7s  %-7s", D.Design.Steps,
+       << format("  %5u  %11s  %12.0f  %5.0f%s %9s %7s  %-7s", D.Design.Steps,
                  fourDigits(rate(R, D)).c_str(), cycles(D),
                  D.Price.Pass.Clock.value() * 1e-6,
+                 D.Price.Pass.PathIsKnown ? " " : "?",
                  fourDigits(D.Price.time().value() * 1e3).c_str(),
                  fourDigits(R.BySteps.front().Price.time() / D.Price.time())
                      .c_str(),
@@ -97,6 +98,10 @@ void printTable(const StencilReport &R, raw_ostream &OS) {
   }
   OS << "\n>: the fastest; of peak: of the steps that its stages could do; "
         "traffic: over each field once a pass\n";
+  if (any_of(R.BySteps,
+             [](const StencilDesign &D) { return !D.Price.Pass.PathIsKnown; }))
+    OS << "?: the path has a part without a measured delay; its clock is that "
+          "of one step, or the device's\n";
 }
 
 void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,

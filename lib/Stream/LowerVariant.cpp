@@ -336,9 +336,12 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
   V.Memory = D.Memory;
   const bool IsFused = D.Steps > 1 || D.isBlocked();
   if (IsFused) {
-    V.Maps.push_back({Kind::Seq, Passes});
+    auto Known = [](int64_t Size) {
+      return Size ? std::optional(Size) : std::nullopt;
+    };
+    V.Maps.push_back({Kind::Seq, Known(Passes)});
     if (D.isBlocked())
-      V.Maps.push_back({Kind::Seq, Blocks});
+      V.Maps.push_back({Kind::Seq, Known(Blocks)});
     V.Maps.push_back({Kind::Chain, D.Steps});
   }
   if (D.Lanes > 1) {

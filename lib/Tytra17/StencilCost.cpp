@@ -4,6 +4,7 @@
 #include "roofline/Stream/LowerVariant.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace roofline {
 int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept {
@@ -20,9 +21,15 @@ PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept {
   return {price(C.Two, D), price(C.Three, D), clockRange(C.Three, D).Typical};
 }
 
-void shareHost(const StencilPricing &P, PassPrice &Price) noexcept {
+void settle(const StencilPricing &P, const StreamDesign &D,
+            PassPrice &Price) noexcept {
   const StreamPlatform &On = P.One.Platform;
   StreamPrice &Pass = Price.Pass;
+  const unsigned Log = std::countr_zero(D.Vector);
+  if (const auto &Form = P.One.Forms[unsigned(D.Form)];
+      !Pass.PathIsKnown && Form && Form->Paths[Log])
+    Pass.Clock = std::min(Pass.Clock, clockRange(P.One, D).Typical);
+  Pass.Compute = Cycles(double(Pass.LaunchCycles)) / Pass.Clock;
   Pass.Host = Seconds(0);
   if (On.Host)
     Pass.Host = Seconds(P.One.Work.BufferBytes / On.Launches /
@@ -44,14 +51,13 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
     const int64_t More = int64_t(D.Steps) - 2;
     Pass.LaunchCycles += (Three.LaunchCycles - Two.LaunchCycles) * (More - 1);
     Pass.Clock = Growth.Clock;
-    Pass.Compute = Cycles(double(Pass.LaunchCycles)) / Pass.Clock;
     Pass.Memory = Two.Memory + (Three.Memory - Two.Memory) * double(More);
     if (Two.Need && Three.Need) {
       Pass.Need = *Two.Need + (*Three.Need - *Two.Need) * double(More);
       Pass.Share = shareOf(P.Whole.Three, D, *Pass.Need);
     }
   }
-  shareHost(P, Price);
+  settle(P, D, Price);
   return Price;
 }
 
@@ -59,7 +65,7 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept {
   if (D.Steps > 1)
     return pricePasses(P, D, passGrowth(P.chain(D.Steps), D));
   PassPrice Price = {price(P.One, D), P.Of.Steps, 1, true};
-  shareHost(P, Price);
+  settle(P, D, Price);
   return Price;
 }
 

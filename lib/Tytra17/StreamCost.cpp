@@ -209,7 +209,7 @@ static void noteOrder(const Stream &S, std::vector<std::string> &Notes) {
 
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
-                          const CoreDelay &Delay, const StreamDesign *Only) {
+                          const CoreDelay &Delay, const PricedForms &Of) {
   StreamPricing P;
   P.Platform = std::move(Platform);
   for (ElementForm Form :
@@ -217,7 +217,7 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
     StreamDesign D;
     D.Form = Form;
     // The pipeline is what other forms are compared with.
-    if ((Only && Form != ElementForm::Pipe && Form != Only->Form) ||
+    if ((Form != ElementForm::Pipe && Form != Of.Form.value_or(Form)) ||
         whyNotBuildable(K, D))
       continue;
     StreamPricing::Form &F = P.Forms[unsigned(Form)].emplace();
@@ -227,8 +227,8 @@ StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
       D.Vector = 1u << Log;
       if (whyNotBuildable(K, D))
         continue;
-      if (Only && (Only->Form != Form ||
-                   (Only->Vector != 0 && Only->Vector != D.Vector)))
+      if (Form != Of.Form.value_or(Form) || D.Vector < Of.LeastVector ||
+          D.Vector > Of.MostVector)
         continue;
       F.Schedules[Log] = scheduleDatapath(K, Form, D.Vector);
       if (Resources)
@@ -262,6 +262,7 @@ StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept {
   StreamPrice Price;
   Price.LaunchCycles = launchCycles(P.Kernel, S, D);
   Price.Clock = clockRange(P, D).Typical;
+  Price.PathIsKnown = F.Paths[std::countr_zero(D.Vector)].has_value();
   Price.Compute = Cycles(double(Price.LaunchCycles)) / Price.Clock;
   // Form C fills its memories once; form A passes the host's link each launch.
   double Moved = D.Memory == MemoryForm::C ? P.Work.BufferBytes / On.Launches
@@ -311,6 +312,12 @@ std::optional<std::string> whyNotPriced(const StreamPricing &P,
            " positions";
   if (std::optional<std::string> Why = whyNotBuildable(P.Kernel, D))
     return Why;
+  if (P.Forms[unsigned(D.Form)]
+          ->Schedules[std::countr_zero(D.Vector)]
+          .Nodes.size() != P.Kernel.Nodes.size())
+    return "vectors of " + std::to_string(D.Vector) +
+           " positions are not "
+           "priced";
   if (!P.Platform.Shell.empty() && D.Lanes > P.Platform.Shell.size())
     return "the shell of device '" + P.Platform.Name +
            "' was published for up to " +

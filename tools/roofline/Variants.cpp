@@ -399,8 +399,8 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (O.By != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
   const std::vector<std::string> Folders = driverFolders();
-  Expected<StencilPricing> P =
-      stencilPricingOn(K, I, D, Costs, O.Request, Folders);
+  Expected<StencilPricing> P = stencilPricingOn(
+      K, I, D, Costs, O.Request, Folders, {O.Space.Form, 1, O.Space.MaxVector});
   if (!P)
     return P.takeError();
   auto Exactly = [&](const StreamDesign &Of,
@@ -411,7 +411,7 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
     if (Pass)
       if (Expected<StreamPricing> Own =
               pricingOn(std::move(*Pass), D, Costs, O.Request, Folders,
-                        std::nullopt, &Of))
+                        std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
         return price(*Own, Of);
     return std::nullopt;
   };

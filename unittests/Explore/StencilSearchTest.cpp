@@ -53,7 +53,8 @@ StencilPricing pricing(const StreamKernel &K, const Iteration &I, double Luts,
           chain(K, I, true, Luts, Bandwidth),
           {},
           {},
-          true};
+          true,
+          64};
 }
 
 TEST(StencilSearchTest, EachNumberOfStepsSavesAPass) {

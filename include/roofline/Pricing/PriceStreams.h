@@ -25,20 +25,20 @@ chosenCosts(llvm::StringRef Name, const Device &D,
             llvm::ArrayRef<std::string> Folders);
 
 /// \p K on \p D, whose shell is looked for in \p Folders, with \p Masters
-/// around it; \p Costs has to outlive it. \p Only: see makePricing().
+/// around it; \p Costs has to outlive it. \p Of: see makePricing().
 llvm::Expected<StreamPricing>
 pricingOn(StreamKernel K, const Device &D,
           const std::optional<CostModel> &Costs, PlatformRequest Request,
           llvm::ArrayRef<std::string> Folders,
           const std::optional<MemoryMasters> &Masters = std::nullopt,
-          const StreamDesign *Only = nullptr);
+          const PricedForms &Of = {});
 
 /// As pricingOn() of \p K and of passes of several of its steps.
 llvm::Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs,
                  const PlatformRequest &Request,
-                 llvm::ArrayRef<std::string> Folders);
+                 llvm::ArrayRef<std::string> Folders, PricedForms Of = {});
 
 /// \p Whole with pipelined passes over blocks of \p Block of \p K.
 llvm::Expected<StencilPricing> blockPricingOn(

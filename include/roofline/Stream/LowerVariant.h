@@ -54,9 +54,9 @@ StreamKernel padded(StreamKernel K, int64_t Positions);
 int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept;
 
 /// The canonical variant of \p D; \p Positions, \p Passes and \p Blocks
-/// as in LoweredVariant, where \p K may be a step or several.
+/// (0: not said) as in LoweredVariant, where \p K may be a step or several.
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
-                  int64_t Positions, int64_t Passes = 1, int64_t Blocks = 1);
+                  int64_t Positions, int64_t Passes = 0, int64_t Blocks = 0);
 
 /// Why lanes or vectors may not work at \p K side by side, or nothing:
 /// Broken is the condition. Source: docs/variants.md, legality.

@@ -34,6 +34,8 @@ struct StencilPricing {
   std::array<uint32_t, 2> Block = {0, 0};
   StepReach Reach;
   bool MayStop = true; ///< StepState::MayStop
+  /// The widest vector of both chains: one step of a wider one does not fit.
+  uint32_t MostVector = 1u << MaxLogVector;
 
   /// The passes that \p T steps at a time take.
   const PassChain &chain(uint32_t T) const noexcept {
@@ -69,9 +71,11 @@ PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept;
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept;
 
-/// Gives \p Price, of a pass of \p P, its part of what the host moves once for
-/// all passes, and its time.
-void shareHost(const StencilPricing &P, PassPrice &Price) noexcept;
+/// Gives \p Price, of a pass of \p D, its part of what the host moves once for
+/// all passes, and its time. Where its path is not known, its clock is not
+/// above that of one step, which the pass contains.
+void settle(const StencilPricing &P, const StreamDesign &D,
+            PassPrice &Price) noexcept;
 
 /// [byte] that a pass of \p D moves, over what the buffers hold, once.
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,

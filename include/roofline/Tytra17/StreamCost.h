@@ -91,6 +91,12 @@ double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
 
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
+/// Designs that are priced: of one form, of some vectors.
+struct PricedForms {
+  std::optional<ElementForm> Form; ///< nothing: any
+  uint32_t LeastVector = 1, MostVector = 1u << MaxLogVector;
+};
+
 /// Everything about a kernel on a platform that no design changes.
 struct StreamPricing {
   StreamKernel Kernel;
@@ -131,11 +137,11 @@ struct StreamPricing {
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
-/// With \p Only for designs of its form and vector (0: any) alone.
+/// For designs of \p Of alone.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay = nullptr,
-                          const StreamDesign *Only = nullptr);
+                          const PricedForms &Of = {});
 
 /// F_D of \p D: as its longest path and routing allow, and not above the
 /// platform's; without a known path, formClock().
@@ -156,6 +162,7 @@ enum class StreamLimit : uint8_t { Compute, Memory, Host };
 struct StreamPrice {
   int64_t LaunchCycles = 0;            ///< [cycle] exact, without back-pressure
   Hertz Clock;                         ///< F_D, typical
+  bool PathIsKnown = false;            ///< Clock follows from the longest path
   Seconds Compute, Memory, Host, Time; ///< of a launch; Time: the longest
   StreamLimit Limit = StreamLimit::Compute;
   std::optional<FabricResources> Need; ///< nothing: no cost model
