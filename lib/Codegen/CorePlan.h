@@ -13,6 +13,8 @@
 
 namespace roofline {
 
+inline std::string number(uint64_t N) { return std::to_string(N); }
+
 /// A constant of the lane module: a literal where all lanes agree, otherwise a
 /// parameter.
 struct LaneConstant {

@@ -18,8 +18,6 @@ namespace {
 
 constexpr uint64_t Page = 4096; ///< [byte]
 
-std::string number(uint64_t N) { return std::to_string(N); }
-
 class PassesBenchPrinter {
 public:
   PassesBenchPrinter(const CorePlan &P, const PassesRun &Run, uint64_t Seed,

@@ -8,8 +8,6 @@
 namespace roofline {
 namespace {
 
-std::string number(uint64_t N) { return std::to_string(N); }
-
 class BenchPrinter {
 public:
   BenchPrinter(const CorePlan &P, const Stimulus &Data, uint64_t Seed,

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace roofline {
 
 /// [iteration] of a loop that is gone through.
-constexpr uint64_t MaxIterations = uint64_t(1) << 20;
+constexpr uint64_t MaxCounted = uint64_t(1) << 20;
 
 namespace {
 
@@ -200,7 +200,7 @@ void CounterRun::write(PHINode &Phi, const Steps &S) {
 bool CounterRun::run() {
   const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(&L));
   if (!Latch || !L.getLoopPreheader() || !Taken ||
-      Taken->getAPInt().uge(MaxIterations))
+      Taken->getAPInt().uge(MaxCounted))
     return false;
   const uint64_t Trip = Taken->getAPInt().getZExtValue() + 1;
   findCounters();

@@ -6,8 +6,6 @@
 namespace roofline {
 namespace {
 
-std::string number(int64_t N) { return std::to_string(N); }
-
 /// " + 3", " - 3" or nothing.
 std::string added(int64_t N) {
   return N == 0 ? "" : N < 0 ? " - " + number(-N) : " + " + number(N);

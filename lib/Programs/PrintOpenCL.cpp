@@ -6,8 +6,6 @@
 namespace roofline {
 namespace {
 
-std::string number(int64_t N) { return std::to_string(N); }
-
 class OpenCLPrinter {
 public:
   explicit OpenCLPrinter(const ProgramPlan &P)

@@ -21,7 +21,6 @@ void Text::close(const std::string &After) {
 
 namespace {
 
-std::string number(int64_t N) { return std::to_string(N); }
 std::string indexed(const std::string &Array, int64_t Offset) {
   return Array + "[j" + (Offset ? " + " + number(Offset) : "") + "]";
 }

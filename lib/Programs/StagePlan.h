@@ -15,6 +15,8 @@
 
 namespace roofline {
 
+inline std::string number(int64_t N) { return std::to_string(N); }
+
 /// The last beats of one input or value.
 struct StageLine {
   /// Beats that follow one another, in registers.

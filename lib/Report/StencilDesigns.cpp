@@ -2,6 +2,7 @@
 #include "roofline/Report/StencilDesigns.h"
 
 #include "roofline/Report/AnalysisResult.h"
+#include "roofline/Report/StreamReport.h"
 #include "roofline/Stream/LowerVariant.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,12 +25,6 @@ namespace {
 constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
                                      "balanced tiles with pipes"};
 
-const char *limitName(StreamLimit L) {
-  return L == StreamLimit::Compute  ? "compute"
-         : L == StreamLimit::Memory ? "memory"
-                                    : "host";
-}
-
 double cycles(const StencilDesign &D) {
   return double(D.Price.Pass.LaunchCycles) * double(D.Price.Passes) *
          double(D.Price.Blocks);
@@ -41,12 +36,6 @@ double rate(const StencilReport &R, const StencilDesign &D) {
 }
 double peakRate(const StencilDesign &D) {
   return double(D.Design.Steps) * D.Design.Vector * D.Design.Lanes;
-}
-
-std::string fourDigits(double Value) {
-  std::string Text;
-  raw_string_ostream(Text) << format("%.4g", Value);
-  return Text;
 }
 
 std::string sizes(const StreamKernel &K) {

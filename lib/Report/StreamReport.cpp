@@ -57,8 +57,6 @@ std::optional<double> peakRate(const StreamReport &R) {
   return peakPerformance(OperationsPerSecond(elementRate(R)), Lanes).value();
 }
 
-namespace {
-
 std::string fourDigits(double Value) {
   std::string Text;
   raw_string_ostream(Text) << format("%.4g", Value);
@@ -70,6 +68,8 @@ const char *limitName(StreamLimit L) {
          : L == StreamLimit::Memory ? "memory"
                                     : "host";
 }
+
+namespace {
 
 const char *objectiveName(Objective O) {
   return O == Objective::Time     ? "time"

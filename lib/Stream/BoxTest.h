@@ -6,34 +6,35 @@
 
 namespace roofline {
 
+inline constexpr ValueType BitType = {ScalarKind::Int, 1, 1};
+inline constexpr ValueType CoordinateType = {ScalarKind::Int, 32, 1};
+
 /// \p A and \p B, where nothing stands for true.
 template <typename AddFn>
 std::optional<uint32_t> addBoth(std::optional<uint32_t> A,
                                 std::optional<uint32_t> B, AddFn Add) {
   if (!A || !B)
     return A ? A : B;
-  return Add({DatapathOp::And, {ScalarKind::Int, 1, 1}, {*A, *B}, 0, {}, {}});
+  return Add({DatapathOp::And, BitType, {*A, *B}, 0, {}, {}});
 }
 
 /// Whether a position of \p Within is in \p B; nothing where all are.
 /// \p Add(DatapathNode) gives the index of the node that it adds.
 template <typename AddFn>
 std::optional<uint32_t> addInBox(const Box &B, const Box &Within, AddFn Add) {
-  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-  constexpr ValueType Coordinate = {ScalarKind::Int, 32, 1};
   std::optional<uint32_t> All;
   for (unsigned D = 0; D < 3; ++D) {
     int64_t Begin = B.Origin[D], End = Begin + B.Size[D];
     auto Side = [&](int64_t Limit, bool IsEnd) {
-      uint32_t P = Add({DatapathOp::Position, Coordinate, {}, D, {}, {}});
-      uint32_t L =
-          Add({DatapathOp::Constant, Coordinate, {}, uint64_t(Limit), {}, {}});
+      uint32_t P = Add({DatapathOp::Position, CoordinateType, {}, D, {}, {}});
+      uint32_t L = Add(
+          {DatapathOp::Constant, CoordinateType, {}, uint64_t(Limit), {}, {}});
       All = addBoth(
           All,
-          IsEnd
-              ? std::optional(Add({DatapathOp::ULess, Bit, {P, L}, 0, {}, {}}))
-              : std::optional(
-                    Add({DatapathOp::ULessEqual, Bit, {L, P}, 0, {}, {}})),
+          IsEnd ? std::optional(
+                      Add({DatapathOp::ULess, BitType, {P, L}, 0, {}, {}}))
+                : std::optional(Add(
+                      {DatapathOp::ULessEqual, BitType, {L, P}, 0, {}, {}})),
           Add);
     };
     if (Begin > Within.Origin[D])

@@ -10,17 +10,14 @@
 namespace roofline {
 namespace {
 
-constexpr ValueType Coordinate = {ScalarKind::Int, 32, 1};
-constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-
 /// Adds scalar \p Name to \p K, and the node of its value.
 uint32_t addArgument(StreamKernel &K, const std::string &Name) {
   uint64_t Index = 0;
   while (Index < K.Scalars.size() && K.Scalars[Index].Name != Name)
     ++Index;
   if (Index == K.Scalars.size())
-    K.Scalars.push_back({Name, Coordinate, {}});
-  K.Nodes.push_back({DatapathOp::Argument, Coordinate, {}, Index, {}, {}});
+    K.Scalars.push_back({Name, CoordinateType, {}});
+  K.Nodes.push_back({DatapathOp::Argument, CoordinateType, {}, Index, {}, {}});
   return uint32_t(K.Nodes.size() - 1);
 }
 
@@ -40,8 +37,8 @@ void addOrigin(StreamKernel &K, unsigned D) {
     if (N.Op != DatapathOp::Position || N.Value != D)
       continue;
     uint32_t Of = Origin;
-    if (N.Type != Coordinate) {
-      Moved.Nodes.push_back({N.Type.Bits > Coordinate.Bits
+    if (N.Type != CoordinateType) {
+      Moved.Nodes.push_back({N.Type.Bits > CoordinateType.Bits
                                  ? DatapathOp::ZeroExtend
                                  : DatapathOp::Truncate,
                              N.Type,
@@ -164,12 +161,15 @@ void Blocker::addValid(StreamKernel &K) const {
   for (unsigned D = 0; D < 2; ++D) {
     if (!isBlocked(D))
       continue;
-    const uint32_t At = Add({DatapathOp::Position, Coordinate, {}, D, {}, {}});
+    const uint32_t At =
+        Add({DatapathOp::Position, CoordinateType, {}, D, {}, {}});
     const uint32_t First = addArgument(K, blockScalar(BlockFirst, D));
     const uint32_t End = addArgument(K, blockScalar(BlockEnd, D));
-    Is = addBoth(Is, Add({DatapathOp::ULessEqual, Bit, {First, At}, 0, {}, {}}),
+    Is = addBoth(Is,
+                 Add({DatapathOp::ULessEqual, BitType, {First, At}, 0, {}, {}}),
                  Add);
-    Is = addBoth(Is, Add({DatapathOp::ULess, Bit, {At, End}, 0, {}, {}}), Add);
+    Is = addBoth(Is, Add({DatapathOp::ULess, BitType, {At, End}, 0, {}, {}}),
+                 Add);
   }
   for (OutputStream &O : K.Outputs)
     O.Enable = addBoth(O.Enable, Is, Add);

@@ -11,8 +11,6 @@
 namespace roofline {
 namespace {
 
-constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-
 /// What a buffer holds after the kernels so far.
 struct Written {
   uint32_t Value = 0;             ///< node, at the element's own position
@@ -197,7 +195,7 @@ void Composer::write(Written After) {
                       {Is, After.Value, Before.Value});
     After.Enable.reset();
     if (Was)
-      After.Enable = add(DatapathOp::Or, Bit, {Is, *Was});
+      After.Enable = add(DatapathOp::Or, BitType, {Is, *Was});
     After.Where = Around;
   }
   It->second = std::move(After);

@@ -12,7 +12,7 @@
 namespace roofline {
 namespace {
 
-using Broken = std::optional<ChainError>;
+using NoStep = std::optional<ChainError>;
 
 template <typename List> auto findNamed(List &Of, std::string_view Name) {
   return std::find_if(Of.begin(), Of.end(),
@@ -55,7 +55,7 @@ bool dependsOnData(const StreamKernel &K, uint32_t Node) {
 /// \p Swap are closed. Nothing, or what is wrong with it.
 class Turns {
 public:
-  Broken read(const StreamKernel &K, const std::vector<SwapPair> &Swap);
+  NoStep read(const StreamKernel &K, const std::vector<SwapPair> &Swap);
   /// \p Name itself where its buffer stays.
   const std::string &next(const std::string &Name) const {
     auto It = Next.find(Name);
@@ -76,7 +76,7 @@ private:
   std::map<std::string, std::string> Next;
 };
 
-Broken Turns::read(const StreamKernel &K, const std::vector<SwapPair> &Swap) {
+NoStep Turns::read(const StreamKernel &K, const std::vector<SwapPair> &Swap) {
   std::map<std::string, std::string> Before;
   for (const auto &[Read, Written] : Swap) {
     const std::string Pair = "swap " + Read + "=" + Written + ": ";
@@ -106,16 +106,16 @@ class StateMaker {
 public:
   StateMaker(const StreamKernel &K, const Iteration &I, StepState &Out)
       : K(K), I(I), Out(Out), S(Out.Step) {}
-  Broken run();
+  NoStep run();
 
 private:
-  Broken check() const;
-  Broken findFields();
+  NoStep check() const;
+  NoStep findFields();
   bool staysSame(const std::string &Written) const;
   bool isCovered(const std::string &Field, const std::string &Written) const;
-  Broken align(const std::string &Field);
+  NoStep align(const std::string &Field);
   void addField(const std::string &Field);
-  Broken addOthers();
+  NoStep addOthers();
   auto adder() {
     return [this](DatapathNode N) { return addNode(S, std::move(N)); };
   }
@@ -132,7 +132,7 @@ private:
   std::map<std::string, Stream> Whole; ///< by field: its elements
 };
 
-Broken StateMaker::check() const {
+NoStep StateMaker::check() const {
   const std::string Subject = "kernel '" + K.Name + "' is no step: ";
   if (!K.Reductions.empty())
     return ChainError{K.Loc, Subject +
@@ -189,7 +189,7 @@ bool StateMaker::isCovered(const std::string &Field,
 }
 
 /// A field for each argument whose content the next step needs.
-Broken StateMaker::findFields() {
+NoStep StateMaker::findFields() {
   auto Need = [&](const std::string &Name) {
     if (std::find(Fields.begin(), Fields.end(), Name) == Fields.end())
       Fields.push_back(Name);
@@ -199,7 +199,7 @@ Broken StateMaker::findFields() {
       Need(In.Name);
   for (size_t F = 0; F < Fields.size(); ++F) {
     const std::string Field = Fields[F], From = Turn.next(Field);
-    if (Broken B = align(Field))
+    if (NoStep B = align(Field))
       return B;
     if (!hasNamed(K.Outputs, From) ||
         (!staysSame(From) && !isCovered(Field, From)))
@@ -209,9 +209,9 @@ Broken StateMaker::findFields() {
 }
 
 /// Finds Whole of \p Field: the elements of all that takes turns with it.
-Broken StateMaker::align(const std::string &Field) {
+NoStep StateMaker::align(const std::string &Field) {
   std::optional<Stream> Known;
-  auto Grow = [&](const Stream &Of) -> Broken {
+  auto Grow = [&](const Stream &Of) -> NoStep {
     if (!Known) {
       Known = Of;
       return std::nullopt;
@@ -237,11 +237,11 @@ Broken StateMaker::align(const std::string &Field) {
   for (const std::string &Name : Turn.cycleOf(Field)) {
     for (const InputStream &In : K.Inputs)
       if (In.Name == Name)
-        if (Broken B = Grow(In))
+        if (NoStep B = Grow(In))
           return B;
     for (const OutputStream &O : K.Outputs)
       if (O.Name == Name)
-        if (Broken B = Grow(O))
+        if (NoStep B = Grow(O))
           return B;
   }
   Whole[Field] = *Known;
@@ -275,7 +275,7 @@ void StateMaker::addField(const std::string &Field) {
 }
 
 /// Outputs that no step reads.
-Broken StateMaker::addOthers() {
+NoStep StateMaker::addOthers() {
   for (const OutputStream &O : K.Outputs) {
     if (std::any_of(Fields.begin(), Fields.end(), [&](const std::string &F) {
           return Turn.next(F) == O.Name;
@@ -295,12 +295,12 @@ Broken StateMaker::addOthers() {
   return std::nullopt;
 }
 
-Broken StateMaker::run() {
-  if (Broken B = Turn.read(K, I.Swap))
+NoStep StateMaker::run() {
+  if (NoStep B = Turn.read(K, I.Swap))
     return B;
-  if (Broken B = check())
+  if (NoStep B = check())
     return B;
-  if (Broken B = findFields())
+  if (NoStep B = findFields())
     return B;
   S = K;
   S.Outputs.clear();
@@ -313,7 +313,7 @@ Broken StateMaker::run() {
   }
   for (const std::string &Field : Fields)
     addField(Field);
-  if (Broken B = addOthers())
+  if (NoStep B = addOthers())
     return B;
   removeUnused(S);
   Out.NumFields = uint32_t(Fields.size());
@@ -332,7 +332,6 @@ Broken StateMaker::run() {
 /// Stage \p Number of a pass: the fields stay as they are where the pass does
 /// no more steps than that.
 StreamKernel stoppable(StreamKernel K, uint32_t NumFields, uint32_t Number) {
-  constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
   constexpr ValueType Count = {ScalarKind::Int, 32, 1};
   const uint64_t Scalar = K.Scalars.size();
   K.Scalars.push_back({std::string(StepsScalar), Count, {}});
@@ -341,7 +340,7 @@ StreamKernel stoppable(StreamKernel K, uint32_t NumFields, uint32_t Number) {
   const uint32_t This =
       addNode(K, {DatapathOp::Constant, Count, {}, Number, {}, {}});
   const uint32_t Is =
-      addNode(K, {DatapathOp::ULess, Bit, {This, Steps}, 0, {}, {}});
+      addNode(K, {DatapathOp::ULess, BitType, {This, Steps}, 0, {}, {}});
   for (uint32_t F = 0; F < NumFields; ++F) {
     OutputStream &O = K.Outputs[F];
     const uint32_t Before = inputHere(K, O.Name);

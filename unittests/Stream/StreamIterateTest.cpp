@@ -100,7 +100,7 @@ void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
   }
 }
 
-StepState stateOf(const StreamKernel &K, const Iteration &I) {
+StepState stepOf(const StreamKernel &K, const Iteration &I) {
   StepState S;
   std::optional<ChainError> E = stateOf(K, I, S);
   EXPECT_EQ(E, std::nullopt) << E->Message;
@@ -166,7 +166,7 @@ void compare(const StreamKernel &K, const Iteration &I, uint32_t T,
              uint32_t Steps) {
   SCOPED_TRACE(K.Name + ", stages " + std::to_string(T) + ", steps " +
                std::to_string(Steps) + (I.SameBorders ? ", same" : ""));
-  FusedSteps F = fuse(stateOf(K, I), T, Steps < T);
+  FusedSteps F = fuse(stepOf(K, I), T, Steps < T);
   std::mt19937 Random(T);
   StreamMemory Host = randomMemory(K, Random);
   for (const SwapPair &P : I.Swap) {
@@ -223,7 +223,7 @@ TEST(StreamIterateTest, RowsThatNobodyTouchesStayInTheirBuffer) {
   for (uint32_t T = 1; T <= 4; ++T)
     compare(rows(), Two, T, T);
   FusedSteps F;
-  std::optional<ChainError> E = fuseSteps(stateOf(rows(), Two), 3, true, F);
+  std::optional<ChainError> E = fuseSteps(stepOf(rows(), Two), 3, true, F);
   ASSERT_TRUE(E);
   EXPECT_EQ(E->Message,
             "kernel 'rows': 8 steps are no whole passes of 3, and a shorter "
@@ -234,7 +234,7 @@ TEST(StreamIterateTest, RowsThatNobodyTouchesStayInTheirBuffer) {
 
 TEST(StreamIterateTest, WithEqualBordersOneStreamIsEnough) {
   const Iteration Same = {8, {{"a", "b"}}, true};
-  FusedSteps F = fuse(stateOf(interior(), Same), 4);
+  FusedSteps F = fuse(stepOf(interior(), Same), 4);
   ASSERT_EQ(F.Kernel.Inputs.size(), 1u);
   EXPECT_EQ(F.Kernel.Inputs[0].Name, "a");
   ASSERT_EQ(F.Kernel.Outputs.size(), 1u);
@@ -243,16 +243,16 @@ TEST(StreamIterateTest, WithEqualBordersOneStreamIsEnough) {
 }
 
 TEST(StreamIterateTest, WithoutThemUnwrittenElementsOfBothAreInputs) {
-  FusedSteps F = fuse(stateOf(interior(), {8, {{"a", "b"}}, false}), 2);
+  FusedSteps F = fuse(stepOf(interior(), {8, {{"a", "b"}}, false}), 2);
   EXPECT_EQ(F.Kernel.Inputs.size(), 2u);
   EXPECT_EQ(F.Results, (Results{{"a", "a"}, {"b", "b"}}));
 }
 
 TEST(StreamIterateTest, OneStepOfAWaveLeavesThePresentWhereItIs) {
   const Iteration I = {8, {{"prev", "cur"}, {"cur", "next"}}, true};
-  EXPECT_EQ(fuse(stateOf(wave(), I), 1).Results,
+  EXPECT_EQ(fuse(stepOf(wave(), I), 1).Results,
             (Results{{"prev", "cur"}, {"cur", "next"}}));
-  EXPECT_EQ(fuse(stateOf(wave(), I), 2).Results,
+  EXPECT_EQ(fuse(stepOf(wave(), I), 2).Results,
             (Results{{"prev", "prev"}, {"cur", "next"}}));
 }
 

@@ -25,6 +25,11 @@ double computeRate(const StreamReport &R, const PricedDesign &D);
 double elementRate(const StreamReport &R);
 std::optional<double> peakRate(const StreamReport &R);
 
+/// "4.192e+06".
+std::string fourDigits(double Value);
+/// "compute", "memory" or "host".
+const char *limitName(StreamLimit L);
+
 /// A table of the designs, what they were priced for, what was left out.
 void printStreamReport(const StreamReport &R, llvm::raw_ostream &OS);
 
