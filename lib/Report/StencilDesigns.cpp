@@ -22,7 +22,7 @@ std::string variantText(const StencilReport &R, const StencilDesign &D) {
 
 namespace {
 
-constexpr const char *KindNames[] = {"overlapped tiles", "tiles with pipes",
+constexpr const char *PeerNames[] = {"overlapped tiles", "tiles with pipes",
                                      "balanced tiles with pipes"};
 
 double cycles(const StencilDesign &D) {
@@ -105,7 +105,7 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
   OS << (R.Gains.empty() ? "; without blocks nothing fits\n"
                          : " times as fast\n");
   for (const ConePeer &P : Peers)
-    OS << "DAC17's " << KindNames[size_t(P.Kind)]
+    OS << "DAC17's " << PeerNames[size_t(P.Kind)]
        << " of as many elements: " << fourDigits(P.Time.value() * 1e3)
        << " ms at least (" << fourDigits(P.Time / Best.Price.time())
        << " times as long), " << P.Fused << " steps a pass, by its model\n";
@@ -192,7 +192,7 @@ json::Value toJSON(const StencilReport &R, const std::vector<ConePeer> &Peers) {
   for (const StencilGain &G : R.Gains)
     Gains.push_back(json::Object{{"of", G.Of}, {"gain", G.Gain}});
   for (const ConePeer &P : Peers)
-    Cones.push_back(json::Object{{"kind", KindNames[size_t(P.Kind)]},
+    Cones.push_back(json::Object{{"kind", PeerNames[size_t(P.Kind)]},
                                  {"steps_a_pass", P.Fused},
                                  {"least_time_s", P.Time.value()}});
   for (const SwapPair &P : R.Pricing.Of.Swap)

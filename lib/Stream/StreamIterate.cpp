@@ -51,7 +51,7 @@ bool dependsOnData(const StreamKernel &K, uint32_t Node) {
   return IsData[Node];
 }
 
-/// Which argument's buffer each argument has in the next step; the chains of
+/// The argument whose buffer each argument has in the next step; the chains of
 /// \p Swap are closed. Nothing, or what is wrong with it.
 class Turns {
 public:
@@ -249,7 +249,7 @@ NoStep StateMaker::align(const std::string &Field) {
   return std::nullopt;
 }
 
-/// What the next step has in \p Field.
+/// Adds the value that the next step has in \p Field.
 void StateMaker::addField(const std::string &Field) {
   const std::string From = Turn.next(Field);
   auto O = findNamed(K.Outputs, From);
@@ -439,7 +439,7 @@ std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                           ", and a shorter one would leave elements that no "
                           "step reads or writes in another buffer; with the "
                           "promise --borders same they are equal"};
-  // What no step reads, the last step that writes it leaves.
+  // The last step that writes it leaves what no step reads.
   const bool LastDecides =
       !MayStop &&
       std::none_of(S.Step.Outputs.begin() + S.NumFields, S.Step.Outputs.end(),

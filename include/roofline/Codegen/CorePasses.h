@@ -43,7 +43,7 @@ constexpr int64_t allPassesCycles(int64_t Passes, int64_t Launch) noexcept {
   return Passes * (Launch + PassRestart);
 }
 
-/// What a testbench runs.
+/// The passes that a testbench runs, and their data.
 struct PassesRun {
   CorePasses Passes; ///< those of the core, or the first ones and the last
   StreamMemory Before, After; ///< by argument

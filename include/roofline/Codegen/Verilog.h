@@ -22,7 +22,7 @@
 
 namespace roofline {
 
-/// What one launch of a core is of an iterated kernel.
+/// The part of an iterated kernel that a launch of a core does.
 struct PassDescription {
   int64_t Steps = 1;   ///< [step] in all
   uint32_t OfPass = 1; ///< [step] of a pass; the last one has what is left

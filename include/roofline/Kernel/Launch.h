@@ -60,8 +60,8 @@ struct Iteration {
   bool operator==(const Iteration &) const = default;
 };
 
-/// Of each argument in \p Swap the one whose buffer it has in the next step,
-/// with chains closed.
+/// By argument in \p Swap: the one whose buffer it has in the next step, with
+/// chains closed.
 std::map<std::string, std::string> turnsOf(const std::vector<SwapPair> &Swap);
 
 /// [step] The largest number of them.

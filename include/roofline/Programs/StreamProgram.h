@@ -36,7 +36,7 @@ std::optional<ProgramDialect> programDialect(std::string_view Name) noexcept;
 /// [packet] that a pipe holds where nothing else is asked for.
 uint32_t defaultDepth(ProgramDialect D) noexcept;
 
-/// What a program reads and must leave, for its check.
+/// The data that a program reads and must leave, for its check.
 struct ProgramData {
   StreamMemory Before, After; ///< the same buffers and scalars
 };

@@ -34,7 +34,7 @@ std::optional<VariantError> lowerVariant(const Variant &V,
                                          const StreamKernel &K,
                                          const std::optional<Iteration> &I,
                                          LoweredVariant &Out);
-/// Of a kernel that is launched once.
+/// Lowers for a kernel that is launched once.
 inline std::optional<VariantError>
 lowerVariant(const Variant &V, const StreamKernel &K, LoweredVariant &Out) {
   return lowerVariant(V, K, std::nullopt, Out);

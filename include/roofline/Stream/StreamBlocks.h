@@ -47,7 +47,8 @@ int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
 /// StreamDesign::Block.
 using BlockSize = std::array<uint32_t, 2>;
 
-/// Those of dimensions 0 and 1, at least one each; dimension 0 goes on first.
+/// The blocks of dimensions 0 and 1, at least one each; dimension 0 goes on
+/// first.
 using BlockPlaces = std::array<std::vector<BlockPlace>, 2>;
 inline size_t numBlocks(const BlockPlaces &P) noexcept {
   return P[0].size() * P[1].size();

@@ -30,7 +30,7 @@ struct StepState {
   /// then what no step reads.
   StreamKernel Step;
   uint32_t NumFields = 0;
-  /// Of each argument that takes turns the one whose buffer it has next.
+  /// By argument that takes turns: the one whose buffer it has next.
   std::map<std::string, std::string> Turns;
   Iteration Of;
   /// A pass may do fewer steps than it has stages: buffers that take turns

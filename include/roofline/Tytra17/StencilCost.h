@@ -1,4 +1,4 @@
-// What passes of several steps of an iterated kernel cost.
+// The price of passes that do several steps of an iterated kernel.
 //
 /// \file
 /// A pass of T steps is a chain of T equal stages, so its cycles, bytes and
@@ -67,7 +67,7 @@ PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept;
 /// The price of D.Steps steps a pass, for designs that whyNotPriced() of One,
 /// or of Two and Three, has nothing against. Pure, without allocation.
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept;
-/// Of two steps or more, where passGrowth() is known.
+/// Prices two steps or more, where passGrowth() is known.
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept;
 

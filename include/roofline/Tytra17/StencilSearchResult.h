@@ -1,4 +1,4 @@
-// What a search for designs of an iterated kernel found.
+// The result of a search for designs of an iterated kernel.
 #ifndef ROOFLINE_TYTRA17_STENCILSEARCHRESULT_H
 #define ROOFLINE_TYTRA17_STENCILSEARCHRESULT_H
 
@@ -13,7 +13,7 @@ struct StencilDesign {
   PassPrice Price;
 };
 
-/// What more of something would make of the best time.
+/// The gain that more of something would bring to the best time.
 struct StencilGain {
   std::string Of; ///< "memory bandwidth", twice as much of it
   double Gain = 1;
