@@ -1,55 +1,12 @@
 // A stream kernel as one step of an iterative stencil: DAC17's features.
 #include "roofline/Dac17/Stencil.h"
 
+#include "roofline/Stream/StreamHalo.h"
+
 #include <algorithm>
 
 namespace roofline {
 namespace {
-
-/// Cells around a result.
-struct Around {
-  Offset Least{0, 0, 0}, Most{0, 0, 0};
-
-  Around at(const Offset &By) const {
-    Around Result = *this;
-    for (int D = 0; D < 3; ++D)
-      Result.Least[D] += By[D], Result.Most[D] += By[D];
-    return Result;
-  }
-};
-
-void widen(std::optional<Around> &Of, const Around &By) {
-  if (!Of)
-    Of = By;
-  for (int D = 0; D < 3; ++D) {
-    Of->Least[D] = std::min(Of->Least[D], By.Least[D]);
-    Of->Most[D] = std::max(Of->Most[D], By.Most[D]);
-  }
-}
-
-/// The cells of each input that results at one need.
-std::vector<std::optional<Around>> inputsAround(const StreamKernel &K) {
-  std::vector<std::optional<Around>> Of(K.Nodes.size()),
-      Inputs(K.Inputs.size());
-  for (const OutputStream &Out : K.Outputs) {
-    widen(Of[Out.Value], {});
-    if (Out.Enable)
-      widen(Of[*Out.Enable], {});
-  }
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    const DatapathNode &N = K.Nodes[I];
-    if (!Of[I])
-      continue;
-    const bool Moves =
-        N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset;
-    const Around Here = Moves ? Of[I]->at(N.At) : *Of[I];
-    if (N.Op == DatapathOp::Input)
-      widen(Inputs[N.Value], Here);
-    for (uint32_t Operand : N.Operands)
-      widen(Of[Operand], Here);
-  }
-  return Inputs;
-}
 
 /// True for what takes a unit: no value from outside, nor one beside.
 bool isOperator(DatapathOp Op) {
@@ -128,7 +85,7 @@ std::optional<std::string> findStencil(const StreamKernel &K,
   Found.NumDimensions = K.NumDimensions;
   Found.Lengths = K.Space.Size;
   Found.Steps = Steps;
-  const auto Around = inputsAround(K);
+  const auto Inputs = inputsAround(K);
   for (size_t I = 0; I < K.Inputs.size(); ++I) {
     StencilField F;
     F.Name = K.Inputs[I].Name;
@@ -138,9 +95,9 @@ std::optional<std::string> findStencil(const StreamKernel &K,
     for (const SwapPair &S : Swap)
       if (S.Read == F.Name)
         F.Written = S.Written;
-    for (int D = 0; D < 3 && Around[I]; ++D)
-      F.Reaches[D] = {double(std::max<int64_t>(0, -Around[I]->Least[D])),
-                      double(std::max<int64_t>(0, Around[I]->Most[D]))};
+    for (int D = 0; D < 3 && Inputs[I]; ++D)
+      F.Reaches[D] = {double(std::max<int64_t>(0, -Inputs[I]->Least[D])),
+                      double(std::max<int64_t>(0, Inputs[I]->Most[D]))};
     Found.Fields.push_back(std::move(F));
   }
   for (const DatapathNode &N : K.Nodes) {

@@ -7,6 +7,18 @@
 #include <map>
 
 namespace roofline {
+
+static bool isNoWorse(const StencilDesign &L, const StencilDesign &R) noexcept {
+  if (L.Price.time() > R.Price.time())
+    return false;
+  const auto &A = L.Price.Pass.Need, &B = R.Price.Pass.Need;
+  if (!A || !B)
+    return uint64_t(L.Design.Lanes) * L.Design.Vector * L.Design.Steps <=
+           uint64_t(R.Design.Lanes) * R.Design.Vector * R.Design.Steps;
+  return A->Luts <= B->Luts && A->Registers <= B->Registers &&
+         A->DspBlocks <= B->DspBlocks && A->MemoryBlocks <= B->MemoryBlocks;
+}
+
 namespace {
 
 using UseFn = std::function<void(const StencilDesign &)>;
@@ -79,26 +91,6 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
       });
 }
 
-bool isNoWorse(const StencilDesign &L, const StencilDesign &R) noexcept {
-  if (L.Price.time() > R.Price.time())
-    return false;
-  const auto &A = L.Price.Pass.Need, &B = R.Price.Pass.Need;
-  if (!A || !B)
-    return uint64_t(L.Design.Lanes) * L.Design.Vector * L.Design.Steps <=
-           uint64_t(R.Design.Lanes) * R.Design.Vector * R.Design.Steps;
-  return A->Luts <= B->Luts && A->Registers <= B->Registers &&
-         A->DspBlocks <= B->DspBlocks && A->MemoryBlocks <= B->MemoryBlocks;
-}
-
-void addToFront(std::vector<StencilDesign> &Front, const StencilDesign &D) {
-  for (const StencilDesign &Kept : Front)
-    if (isNoWorse(Kept, D))
-      return;
-  std::erase_if(Front,
-                [&](const StencilDesign &Kept) { return isNoWorse(D, Kept); });
-  Front.push_back(D);
-}
-
 /// The fastest, and of equally fast ones that with the smaller share.
 bool isBetter(const StencilDesign &L, const StencilDesign &R) noexcept {
   return std::pair(L.Price.time(), L.Price.Pass.Share) <
@@ -169,7 +161,7 @@ std::vector<uint32_t> stepsToTry(int64_t Steps, uint32_t MaxSteps) {
 
 namespace {
 
-/// What a search collects.
+/// The results of a search so far.
 struct Found {
   StencilReport R;
   std::map<uint32_t, StencilDesign> BySteps;

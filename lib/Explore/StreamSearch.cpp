@@ -154,15 +154,6 @@ bool isNoWorse(const PricedDesign &L, const PricedDesign &R) noexcept {
                   needsOf(L.Design, L.Price.Need));
 }
 
-void addToFront(std::vector<PricedDesign> &Front, const PricedDesign &D) {
-  for (const PricedDesign &Kept : Front)
-    if (isNoWorse(Kept, D))
-      return;
-  std::erase_if(Front,
-                [&](const PricedDesign &Kept) { return isNoWorse(D, Kept); });
-  Front.push_back(D);
-}
-
 void forEachDesign(
     StreamPricing &P, const StreamSpace &Space,
     std::vector<ExcludedDesigns> &Excluded,

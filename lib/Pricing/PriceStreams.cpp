@@ -135,21 +135,6 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   return makePricing(std::move(K), std::move(Platform), Resources, Delays, Of);
 }
 
-Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                              const StreamDesign &D, bool MayStop) {
-  StepState State;
-  FusedSteps Pass;
-  BlockedSteps Blocks;
-  std::optional<ChainError> Problem = stateOf(K, I, State);
-  if (!Problem && D.isBlocked())
-    Problem = blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Blocks);
-  else if (!Problem)
-    Problem = fuseSteps(State, D.Steps, MayStop, Pass);
-  if (Problem)
-    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
-  return std::move(D.isBlocked() ? Blocks.Kernel : Pass.Kernel);
-}
-
 /// The widest vector of which one step may fit, as a block of any size has it:
 /// line buffers do not count. Passes of several steps need more.
 static uint32_t mostVector(const StreamPricing &One) {
@@ -177,11 +162,12 @@ static Error priceChain(const StencilPricing &P, bool MayStop, PassChain &C,
     StreamDesign Of;
     Of.Steps = T;
     Of.Block = P.Block;
-    Expected<StreamKernel> Pass = passOf(K, P.Of, Of, MayStop);
-    if (!Pass)
-      return Pass.takeError();
-    Expected<StreamPricing> Priced = pricingOn(
-        std::move(*Pass), D, Costs, Request, Folders, std::nullopt, Forms);
+    StencilPass Pass;
+    if (std::optional<ChainError> Problem = passOf(K, P.Of, Of, MayStop, Pass))
+      return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+    Expected<StreamPricing> Priced =
+        pricingOn(std::move(Pass.Kernel), D, Costs, Request, Folders,
+                  std::nullopt, Forms);
     if (!Priced)
       return Priced.takeError();
     (T == 2 ? C.Two : C.Three) = std::move(*Priced);

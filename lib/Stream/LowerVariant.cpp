@@ -37,106 +37,102 @@ Broken findRule(const Variant &V, ShapeRule::Kind K, const ShapeRule *&Rule) {
   return std::nullopt;
 }
 
-/// A level that the steps of a pass have.
-struct TimeLevel {
-  MapLevel::Kind K;
-  int64_t Size;
+/// The rules for steps; null where there is none.
+struct TimeRules {
+  const ShapeRule *Fuse = nullptr, *Block = nullptr;
 };
 
-/// The outermost maps are those of \p Levels.
-Broken checkTimeLevels(const Variant &V, const ShapeRule &Rule,
-                       const std::vector<TimeLevel> &Levels) {
-  for (size_t I = 0; I < Levels.size(); ++I) {
-    if (I + 1 >= V.Maps.size() || V.Maps[I].K != Levels[I].K)
-      return VariantError{
-          V.Maps[std::min(I, V.Maps.size() - 1)].Column,
-          "fuse " + text(Rule.Size) + ": fused steps are " +
-              (Levels.size() == 2
-                   ? "map-seq(map-chain(..)): passes one after another, the "
-                     "steps of one side by side"
-                   : "map-seq(map-seq(map-chain(..))): passes, their blocks, "
-                     "and the steps of one side by side")};
-    if (V.Maps[I].Size.value_or(Levels[I].Size) != Levels[I].Size)
-      return VariantError{
-          V.Maps[I].Column,
-          "a map of " + text(*V.Maps[I].Size) + " elements at a level of " +
-              text(Levels[I].Size) + ": Iter " + text(Levels.front().Size) +
-              " (Iter " + text(Rule.Size) + ")"};
-  }
-  return std::nullopt;
+/// The maps of the steps, the outermost first: passes, their blocks, and the
+/// steps of one.
+std::vector<MapLevel::Kind> timeMaps(const TimeRules &Rules) {
+  using Kind = MapLevel::Kind;
+  if (Rules.Block)
+    return {Kind::Seq, Kind::Seq, Kind::Chain};
+  return {Kind::Seq, Kind::Chain};
 }
 
-/// The blocks of a pass, and \p K, which becomes that of one.
-Broken block(const ShapeRule &Rule, const Variant &V, const Iteration &I,
-             StreamKernel &K, LoweredVariant &L) {
-  constexpr int64_t Most = std::numeric_limits<int32_t>::max();
-  if (std::max(Rule.Size, Rule.Second) > Most)
-    return VariantError{Rule.Column, "more than 2^31 positions"};
-  L.Design.Block = {uint32_t(Rule.Size), uint32_t(Rule.Second)};
-  uint32_t Vector = 1;
-  for (const ShapeRule &R : V.Rules) {
-    if (R.K == ShapeRule::Kind::Vectorise && R.Size <= Most)
-      Vector = uint32_t(R.Size);
-    if (R.K == ShapeRule::Kind::PadTo)
-      return VariantError{R.Column, "blocks are not padded"};
-  }
-  StepState State;
-  BlockedSteps Blocks;
-  std::optional<ChainError> E = stateOf(K, I, State);
-  if (!E)
-    E = blockSteps(State, L.Design.Steps, false, L.Design.Block, Vector,
-                   Blocks);
-  if (E)
-    return VariantError{Rule.Column, E->Message};
-  L.Blocks = int64_t(numBlocks(Blocks.Places));
-  K = std::move(Blocks.Kernel);
-  return std::nullopt;
-}
-
-/// The steps: Passes of T each, over blocks where \p V has them; \p K becomes
-/// the kernel whose positions the other rules are about.
+/// Passes of T steps each, over blocks where \p V has them; their number is
+/// found when the design is known.
 Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
-                  StreamKernel &K, LoweredVariant &L) {
-  const ShapeRule *Rule = nullptr, *Blocks = nullptr;
-  if (Broken B = findRule(V, ShapeRule::Kind::Fuse, Rule))
+                  TimeRules &Rules, LoweredVariant &L) {
+  if (Broken B = findRule(V, ShapeRule::Kind::Fuse, Rules.Fuse))
     return B;
-  if (Broken B = findRule(V, ShapeRule::Kind::BlockTo, Blocks))
+  if (Broken B = findRule(V, ShapeRule::Kind::BlockTo, Rules.Block))
     return B;
-  if (!Rule) {
+  if (!Rules.Fuse) {
     for (const MapLevel &M : V.Maps)
       if (M.K == MapLevel::Kind::Chain)
         return VariantError{M.Column, "map-chain is of fused steps: fuse n is "
                                       "missing"};
-    if (Blocks)
-      return VariantError{Blocks->Column, "blockTo is of fused steps: fuse n "
-                                          "is missing"};
+    if (Rules.Block)
+      return VariantError{Rules.Block->Column,
+                          "blockTo is of fused steps: fuse n is missing"};
     L.Passes = I ? I->Steps : 1;
     return std::nullopt;
   }
-  const std::string Text = "fuse " + text(Rule->Size) + ": ";
+  const ShapeRule &Fuse = *Rules.Fuse;
+  const std::string Text = "fuse " + text(Fuse.Size) + ": ";
   if (!I)
-    return VariantError{Rule->Column,
+    return VariantError{Fuse.Column,
                         Text + "the kernel is launched once; --iterate gives "
                                "its steps"};
-  if (Rule->Size > std::min<int64_t>(I->Steps, MaxStages))
-    return VariantError{Rule->Column,
+  if (Fuse.Size > std::min<int64_t>(I->Steps, MaxStages))
+    return VariantError{Fuse.Column,
                         Text + "there are " + text(I->Steps) + " steps" +
                             (I->Steps > MaxStages ? ", of which 65536 at most "
                                                     "are fused"
                                                   : "")};
-  L.Design.Steps = uint32_t(Rule->Size);
+  L.Design.Steps = uint32_t(Fuse.Size);
   L.Passes = passesOf(I->Steps, L.Design.Steps);
-  if (Blocks)
-    if (Broken B = block(*Blocks, V, *I, K, L))
-      return B;
-  std::vector<TimeLevel> Levels = {{MapLevel::Kind::Seq, L.Passes}};
-  if (Blocks)
-    Levels.push_back({MapLevel::Kind::Seq, L.Blocks});
-  Levels.push_back({MapLevel::Kind::Chain, Rule->Size});
-  return checkTimeLevels(V, *Rule, Levels);
+  const std::vector<MapLevel::Kind> Maps = timeMaps(Rules);
+  for (size_t Level = 0; Level < Maps.size(); ++Level)
+    if (Level + 1 >= V.Maps.size() || V.Maps[Level].K != Maps[Level])
+      return VariantError{
+          V.Maps[std::min(Level, V.Maps.size() - 1)].Column,
+          Text + "fused steps are " +
+              (Rules.Block
+                   ? "map-seq(map-seq(map-chain(..))): passes, their blocks, "
+                     "and the steps of one side by side"
+                   : "map-seq(map-chain(..)): passes one after another, the "
+                     "steps of one side by side")};
+  if (!Rules.Block)
+    return std::nullopt;
+  constexpr int64_t Most = std::numeric_limits<int32_t>::max();
+  if (std::max(Rules.Block->Size, Rules.Block->Second) > Most)
+    return VariantError{Rules.Block->Column, "more than 2^31 positions"};
+  L.Design.Block = {uint32_t(Rules.Block->Size), uint32_t(Rules.Block->Second)};
+  for (const ShapeRule &R : V.Rules)
+    if (R.K == ShapeRule::Kind::PadTo)
+      return VariantError{R.Column, "blocks are not padded"};
+  return std::nullopt;
 }
 
-/// What \p V says of positions alone.
+/// The sizes that the maps of the steps say are those of \p L.
+Broken checkTimeSizes(const Variant &V, const TimeRules &Rules,
+                      const LoweredVariant &L) {
+  std::vector<int64_t> Sizes = {L.Passes, L.Design.Steps};
+  if (Rules.Block)
+    Sizes.insert(Sizes.begin() + 1, L.Blocks);
+  for (size_t Level = 0; Rules.Fuse && Level < Sizes.size(); ++Level)
+    if (V.Maps[Level].Size.value_or(Sizes[Level]) != Sizes[Level])
+      return VariantError{V.Maps[Level].Column,
+                          "a map of " + text(*V.Maps[Level].Size) +
+                              " elements at a level of " + text(Sizes[Level]) +
+                              ": Iter " + text(L.Passes) + " (Iter " +
+                              text(L.Design.Steps) + ")"};
+  return std::nullopt;
+}
+
+/// Positions of \p K, or of a block of it.
+int64_t positionsOf(const StreamKernel &K, const StreamDesign &D) {
+  Box Space = K.Space;
+  for (unsigned I = 0; I < 2; ++I)
+    if (D.Block[I] > 0)
+      Space.Size[I] = std::min<int64_t>(Space.Size[I], D.Block[I]);
+  return Space.volume();
+}
+
+/// The part of \p V that is about positions.
 Variant ofPositions(Variant V) {
   const size_t NumOfSteps = std::erase_if(V.Rules, isOfSteps);
   if (NumOfSteps > 0)
@@ -286,14 +282,15 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
                                          const std::optional<Iteration> &I,
                                          LoweredVariant &Out) {
   LoweredVariant L;
-  StreamKernel K = Step;
-  if (Broken B = lowerSteps(Whole, I, K, L))
+  TimeRules Rules;
+  if (Broken B = lowerSteps(Whole, I, Rules, L))
     return B;
   const Variant V = ofPositions(Whole);
-  if (V.Function != "f" && V.Function != K.Name)
+  if (V.Function != "f" && V.Function != Step.Name)
     return VariantError{0, "there is no function '" + V.Function +
-                               "': f, or the kernel's name, '" + K.Name + "'"};
-  if (Broken B = shapeOf(V, K.Space.volume(), L.Shape))
+                               "': f, or the kernel's name, '" + Step.Name +
+                               "'"};
+  if (Broken B = shapeOf(V, positionsOf(Step, L.Design), L.Shape))
     return B;
   if (Broken B = checkMaps(V, L.Shape))
     return B;
@@ -302,12 +299,21 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
   L.Positions = std::accumulate(
       L.Shape.Sizes.begin(), L.Shape.Sizes.end(), int64_t(1),
       [](int64_t Product, int64_t Size) { return Product * Size; });
-  if (L.Positions % sliceOf(K) != 0)
+  if (!Rules.Block && L.Positions % sliceOf(Step) != 0)
     return VariantError{V.Rules.back().Column,
                         "padTo " + text(L.Positions) +
                             ": padding adds whole rows or planes of " +
-                            text(sliceOf(K)) + " positions"};
-  if (std::optional<std::string> Why = whyNotParallel(K, L.Design)) {
+                            text(sliceOf(Step)) + " positions"};
+  StencilPass Pass;
+  if (Rules.Block) {
+    if (std::optional<ChainError> E = passOf(Step, *I, L.Design, false, Pass))
+      return VariantError{Rules.Block->Column, E->Message};
+    L.Blocks = int64_t(numBlocks(Pass.Places));
+  }
+  if (Broken B = checkTimeSizes(Whole, Rules, L))
+    return B;
+  if (std::optional<std::string> Why =
+          whyNotParallel(Rules.Block ? Pass.Kernel : Step, L.Design)) {
     auto Rule = std::find_if(V.Rules.begin(), V.Rules.end(), [&](auto &R) {
       return R.K == (L.Design.Lanes > 1 ? ShapeRule::Kind::ReshapeTo
                                         : ShapeRule::Kind::Vectorise);

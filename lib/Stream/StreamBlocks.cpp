@@ -4,6 +4,7 @@
 #include "BoxTest.h"
 
 #include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ void addOrigin(StreamKernel &K, unsigned D) {
 class Blocker {
 public:
   Blocker(const StepState &S, uint32_t T, const BlockSize &Size,
-          uint32_t Vector, BlockedSteps &Out)
+          uint32_t Vector, StencilPass &Out)
       : S(S), T(T), Size(Size), Vector(Vector), Out(Out) {}
   std::optional<ChainError> run(bool MayStop);
 
@@ -75,7 +76,7 @@ private:
   uint32_t T;
   const BlockSize &Size;
   uint32_t Vector;
-  BlockedSteps &Out;
+  StencilPass &Out;
 };
 
 std::optional<ChainError> Blocker::check() const {
@@ -222,39 +223,12 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
 } // namespace
 
 StepReach reachOf(const StreamKernel &K) {
-  std::vector<std::optional<StepReach>> Of(K.Nodes.size());
   StepReach All;
-  auto Widen = [](StepReach &R, const StepReach &By) {
-    for (int D = 0; D < 3; ++D) {
-      R.Before[D] = std::max(R.Before[D], By.Before[D]);
-      R.After[D] = std::max(R.After[D], By.After[D]);
+  for (const std::optional<Around> &Of : inputsAround(K))
+    for (int D = 0; D < 3 && Of; ++D) {
+      All.Before[D] = std::max(All.Before[D], -Of->Least[D]);
+      All.After[D] = std::max(All.After[D], Of->Most[D]);
     }
-  };
-  auto Need = [&](uint32_t N, const StepReach &By) {
-    if (!Of[N])
-      Of[N] = By;
-    Widen(*Of[N], By);
-  };
-  for (const OutputStream &O : K.Outputs) {
-    Need(O.Value, {});
-    if (O.Enable)
-      Need(*O.Enable, {});
-  }
-  for (size_t I = K.Nodes.size(); I-- > 0;) {
-    const DatapathNode &N = K.Nodes[I];
-    if (!Of[I])
-      continue;
-    StepReach Here = *Of[I];
-    if (N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset)
-      for (int D = 0; D < 3; ++D) {
-        Here.Before[D] -= N.At[D];
-        Here.After[D] += N.At[D];
-      }
-    if (N.Op == DatapathOp::Input)
-      Widen(All, Here);
-    for (uint32_t Operand : N.Operands)
-      Need(Operand, Here);
-  }
   return All;
 }
 
@@ -326,9 +300,24 @@ void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
 
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
                                      bool MayStop, const BlockSize &Size,
-                                     uint32_t Vector, BlockedSteps &Out) {
+                                     uint32_t Vector, StencilPass &Out) {
   Out = {};
   return Blocker(S, T, Size, Vector, Out).run(MayStop);
+}
+
+std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
+                                 const StreamDesign &D, bool MayStop,
+                                 StencilPass &Out) {
+  StepState State;
+  if (std::optional<ChainError> E = stateOf(K, I, State))
+    return E;
+  if (D.isBlocked())
+    return blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Out);
+  FusedSteps Pass;
+  if (std::optional<ChainError> E = fuseSteps(State, D.Steps, MayStop, Pass))
+    return E;
+  Out = {std::move(Pass.Kernel), std::move(Pass.Results), {}};
+  return std::nullopt;
 }
 
 } // namespace roofline

@@ -58,6 +58,48 @@ std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
 
 } // namespace
 
+namespace {
+
+Around moved(Around A, const Offset &By) noexcept {
+  for (int D = 0; D < 3; ++D)
+    A.Least[D] += By[D], A.Most[D] += By[D];
+  return A;
+}
+
+void widen(std::optional<Around> &Of, const Around &By) {
+  if (!Of)
+    Of = By;
+  for (int D = 0; D < 3; ++D) {
+    Of->Least[D] = std::min(Of->Least[D], By.Least[D]);
+    Of->Most[D] = std::max(Of->Most[D], By.Most[D]);
+  }
+}
+
+} // namespace
+
+std::vector<std::optional<Around>> inputsAround(const StreamKernel &K) {
+  std::vector<std::optional<Around>> Of(K.Nodes.size()),
+      Inputs(K.Inputs.size());
+  for (const OutputStream &Out : K.Outputs) {
+    widen(Of[Out.Value], {});
+    if (Out.Enable)
+      widen(Of[*Out.Enable], {});
+  }
+  for (size_t I = K.Nodes.size(); I-- > 0;) {
+    const DatapathNode &N = K.Nodes[I];
+    if (!Of[I])
+      continue;
+    const bool Moves =
+        N.Op == DatapathOp::Input || N.Op == DatapathOp::AtOffset;
+    const Around Here = Moves ? moved(*Of[I], N.At) : *Of[I];
+    if (N.Op == DatapathOp::Input)
+      widen(Inputs[N.Value], Here);
+    for (uint32_t Operand : N.Operands)
+      widen(Of[Operand], Here);
+  }
+  return Inputs;
+}
+
 int64_t valuesBehind(const StreamKernel &K) {
   std::vector<std::optional<Halo>> Of = reaches(K);
   int64_t Behind = 0;

@@ -45,21 +45,13 @@ static Error fuse(const Launch &L, const LoweredVariant &Lowered,
   const StreamDesign &D = Lowered.Design;
   if (D.Steps == 1 && !D.isBlocked())
     return Error::success();
-  const bool MayStop = L.Iterate->Steps % D.Steps != 0;
-  StepState State;
-  FusedSteps Pass;
-  BlockedSteps Blocks;
-  std::optional<ChainError> Problem = stateOf(Origin.K, *L.Iterate, State);
-  if (!Problem && D.isBlocked())
-    Problem = blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Blocks);
-  else if (!Problem)
-    Problem = fuseSteps(State, D.Steps, MayStop, Pass);
-  if (Problem)
+  StencilPass Pass;
+  if (std::optional<ChainError> Problem = passOf(
+          Origin.K, *L.Iterate, D, L.Iterate->Steps % D.Steps != 0, Pass))
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
-  Origin.Step = std::exchange(
-      Origin.K, std::move(D.isBlocked() ? Blocks.Kernel : Pass.Kernel));
-  Origin.Results = std::move(D.isBlocked() ? Blocks.Results : Pass.Results);
-  Origin.Places = std::move(Blocks.Places);
+  Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
+  Origin.Results = std::move(Pass.Results);
+  Origin.Places = std::move(Pass.Places);
   return Error::success();
 }
 

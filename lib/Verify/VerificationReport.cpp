@@ -15,6 +15,10 @@ constexpr std::pair<const char *, double FabricResources::*> Rows[] = {
     {"DSP", &FabricResources::DspBlocks},
     {"BRAM", &FabricResources::MemoryBlocks}};
 
+static std::string signedText(double Difference, const char *Format) {
+  return (Difference > 0 ? "+" : "") + formatv(Format, Difference).str();
+}
+
 static void printRow(StringRef Name, std::optional<double> Predicted,
                      std::optional<double> Real, raw_ostream &OS) {
   auto Text = [](std::optional<double> V) {
@@ -23,11 +27,9 @@ static void printRow(StringRef Name, std::optional<double> Predicted,
   std::string Difference;
   if (Predicted && Real)
     Difference = *Predicted == *Real ? "exact"
-                 : *Real == 0
-                     ? formatv("{0:+f1}", *Predicted - *Real).str()
-                     : formatv("{0}{1:f1} %", *Predicted > *Real ? "+" : "",
-                               100 * (*Predicted - *Real) / *Real)
-                           .str();
+                 : *Real == 0 ? signedText(*Predicted - *Real, "{0:f1}")
+                              : signedText(100 * (*Predicted - *Real) / *Real,
+                                           "{0:f1} %");
   OS << formatv("  {0,-10} {1,12} {2,12}   {3}\n", Name, Text(Predicted),
                 Text(Real), Difference);
 }
@@ -47,7 +49,7 @@ void printVerification(const Verification &V, raw_ostream &OS) {
                 V.Cycles,
                 V.Cycles == V.PredictedCycles
                     ? std::string("exact")
-                    : formatv("{0:+d}", V.PredictedCycles - V.Cycles).str());
+                    : signedText(V.PredictedCycles - V.Cycles, "{0:f0}"));
   if (!V.Target.empty())
     for (auto [Name, Member] : Rows)
       printRow(

@@ -405,14 +405,16 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
     return P.takeError();
   auto Exactly = [&](const StreamDesign &Of,
                      int64_t Positions) -> std::optional<StreamPrice> {
-    Expected<StreamKernel> Pass =
-        passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
-               I.Steps % Of.Steps != 0);
-    if (Pass)
-      if (Expected<StreamPricing> Own =
-              pricingOn(std::move(*Pass), D, Costs, O.Request, Folders,
-                        std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
-        return price(*Own, Of);
+    StencilPass Pass;
+    if (passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
+               I.Steps % Of.Steps != 0, Pass))
+      return std::nullopt;
+    if (Expected<StreamPricing> Own =
+            pricingOn(std::move(Pass.Kernel), D, Costs, O.Request, Folders,
+                      std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
+      return price(*Own, Of);
+    else
+      consumeError(Own.takeError());
     return std::nullopt;
   };
   const StencilPricing Whole = *P;

@@ -94,7 +94,7 @@ TEST(StencilSearchTest, BlocksAreCountedForEachNumberOfSteps) {
   StepState S;
   ASSERT_EQ(stateOf(K, Hundred, S), std::nullopt);
   auto Block = [&](uint32_t T) {
-    BlockedSteps B;
+    StencilPass B;
     EXPECT_EQ(blockSteps(S, T, true, {32, 0}, 4, B), std::nullopt);
     return B;
   };
@@ -109,7 +109,7 @@ TEST(StencilSearchTest, BlocksAreCountedForEachNumberOfSteps) {
     StreamDesign D = {1, 4};
     D.Steps = T;
     D.Block = P.Block;
-    const BlockedSteps Own = Block(T);
+    const StencilPass Own = Block(T);
     const PassPrice Price = pricePasses(P, D);
     EXPECT_EQ(Price.Blocks, int64_t(numBlocks(Own.Places))) << T;
     EXPECT_EQ(Price.Pass.LaunchCycles, launchCycles(Own.Kernel, D)) << T;

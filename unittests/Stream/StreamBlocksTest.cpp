@@ -44,7 +44,7 @@ StepState stateOf(const StreamKernel &K, const Iteration &I) {
 }
 
 std::string problem(const StepState &S, uint32_t T, const BlockSize &Size) {
-  BlockedSteps B;
+  StencilPass B;
   std::optional<ChainError> E = blockSteps(S, T, false, Size, 1, B);
   return E ? E->Message : "none";
 }
@@ -81,7 +81,7 @@ void compare(const StreamKernel &K, uint32_t T, const BlockSize &Size,
   const StepState S = stateOf(K, Same);
   FusedSteps Whole;
   ASSERT_EQ(fuseSteps(S, T, false, Whole), std::nullopt);
-  BlockedSteps Blocks;
+  StencilPass Blocks;
   std::optional<ChainError> E = blockSteps(S, T, false, Size, Vector, Blocks);
   ASSERT_EQ(E, std::nullopt) << E->Message;
   std::mt19937 Random(T);

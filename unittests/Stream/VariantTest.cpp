@@ -227,6 +227,15 @@ TEST(VariantTest, StepsAreFusedInTheirOwnLevels) {
                   "fuse 4"),
             "3 of 4, map-seq[3](map-chain[4](map-pipe(map-par[4] f))) . "
             "vectorise 4 . fuse 4");
+  // 8 columns in blocks of 6, of which each step makes one more wrong at an
+  // inner edge: columns 0 to 3 are the first block's, 4 to 7 the second's.
+  EXPECT_EQ(Lower("map-seq(map-seq[2](map-chain(map-pipe f))) . blockTo 6 . "
+                  "fuse 2"),
+            "5 of 2, map-seq[5](map-seq(map-chain[2](map-pipe f))) . "
+            "blockTo 6 . fuse 2");
+  EXPECT_EQ(Lower("map-seq(map-seq[4](map-chain(map-pipe f))) . blockTo 6 . "
+                  "fuse 2"),
+            "9: a map of 4 elements at a level of 2: Iter 5 (Iter 2)");
   EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f)) . fuse 4", false),
             "34: fuse 4: the kernel is launched once; --iterate gives its "
             "steps");

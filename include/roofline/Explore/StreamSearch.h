@@ -52,8 +52,15 @@ StreamReport exploreReport(StreamPricing P, const StreamSpace &Space,
 /// True when \p L is in nothing worse than \p R.
 bool isNoWorse(const PricedDesign &L, const PricedDesign &R) noexcept;
 
-/// Adds \p D to a front, unless it has one that is no worse.
-void addToFront(std::vector<PricedDesign> &Front, const PricedDesign &D);
+/// Adds \p D to a front, unless it has one that isNoWorse().
+template <typename Design>
+void addToFront(std::vector<Design> &Front, const Design &D) {
+  for (const Design &Kept : Front)
+    if (isNoWorse(Kept, D))
+      return;
+  std::erase_if(Front, [&](const Design &Kept) { return isNoWorse(D, Kept); });
+  Front.push_back(D);
+}
 
 /// Why \p D, a design of \p P's kernel, does not go onto the device, and the
 /// largest that does, with as many positions a cycle in a lane or fewer;

@@ -46,11 +46,6 @@ llvm::Expected<StencilPricing> blockPricingOn(
     const Device &D, const std::optional<CostModel> &Costs,
     const PlatformRequest &Request, llvm::ArrayRef<std::string> Folders);
 
-/// The pass of \p D, or one block of it, which may stop earlier where asked
-/// for.
-llvm::Expected<StreamKernel> passOf(const StreamKernel &K, const Iteration &I,
-                                    const StreamDesign &D, bool MayStop);
-
 } // namespace roofline
 
 #endif

@@ -13,6 +13,7 @@
 #ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
 #define ROOFLINE_STREAM_STREAMBLOCKS_H
 
+#include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamIterate.h"
 
 namespace roofline {
@@ -54,10 +55,11 @@ inline size_t numBlocks(const BlockPlaces &P) noexcept {
   return P[0].size() * P[1].size();
 }
 
-struct BlockedSteps {
-  StreamKernel Kernel; ///< of the block at the origin
-  std::map<std::string, std::string> Results;
-  BlockPlaces Places;
+/// A pass of several steps, or the block at the origin of one.
+struct StencilPass {
+  StreamKernel Kernel;
+  std::map<std::string, std::string> Results; ///< FusedSteps::Results
+  BlockPlaces Places; ///< none of a pass over the whole field
 };
 
 /// Scalars of a block's kernel, by dimension.
@@ -75,7 +77,13 @@ void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
 /// \p T steps over blocks of \p Size at multiples of \p Vector positions.
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
                                      bool MayStop, const BlockSize &Size,
-                                     uint32_t Vector, BlockedSteps &Out);
+                                     uint32_t Vector, StencilPass &Out);
+
+/// The pass of D.Steps steps of \p K, over blocks where \p D has them, which
+/// may stop earlier where asked for.
+std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
+                                 const StreamDesign &D, bool MayStop,
+                                 StencilPass &Out);
 
 } // namespace roofline
 

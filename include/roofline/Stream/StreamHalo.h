@@ -24,6 +24,14 @@ Halo halo(const StreamKernel &K);
 /// AtOffset.
 int64_t valuesBehind(const StreamKernel &K);
 
+/// [position] Where positions lie around a result's, by dimension.
+struct Around {
+  Offset Least{0, 0, 0}, Most{0, 0, 0};
+};
+/// The elements of each input that outputs need, through all values; nothing
+/// where none is.
+std::vector<std::optional<Around>> inputsAround(const StreamKernel &K);
+
 } // namespace roofline
 
 #endif
