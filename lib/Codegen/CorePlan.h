@@ -136,6 +136,10 @@ std::string place(const SourceLocation &Loc);
 std::string printDatapath(const CorePlan &P);
 std::string printLane(const CorePlan &P);
 std::string printTop(const CorePlan &P);
+/// The top module up to the end of its ports.
+std::string printTopPorts(const CorePlan &P);
+/// The top module with \p N instead of lanes, and what it consists of.
+std::vector<TextFile> printNetwork(const CorePlan &P, const NetworkPlan &N);
 std::string printMasters(const CorePlan &P);
 std::string printPasses(const CorePlan &P);
 /// Of core.json, and of README.md.

@@ -107,6 +107,55 @@ Error addTestbench(const CorePlan &P, const VerilogOptions &O,
   return Error::success();
 }
 
+Error addModules(const std::string &Text, const std::set<std::string> &Own,
+                 const VerilogOptions &O, VerilogCore &Core) {
+  Expected<std::vector<TextFile>> Modules = modulesFor(Text, Own, O.RtlFolder);
+  if (!Modules)
+    return Modules.takeError();
+  Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());
+  return Error::success();
+}
+
+/// Adds the testbench and the descriptions.
+Expected<VerilogCore> finishCore(const CorePlan &P, const VerilogOptions &O,
+                                 VerilogCore Core) {
+  if (O.Testbench)
+    if (Error E = addTestbench(P, O, Core))
+      return E;
+  std::vector<TextFile> Words = printDescriptions(P, Core, O);
+  Core.Files.insert(Core.Files.end(), Words.begin(), Words.end());
+  return Core;
+}
+
+/// Streams take part from one end of the launch, and at the other one.
+void setWalks(CorePlan &P, const NetworkSchedule &S, int64_t Beats) {
+  for (StepRange &R : P.L.Walks[0].Inputs)
+    R = {0, Beats};
+  for (StepRange &R : P.L.Walks[0].Outputs)
+    R = {S.Cycles - Beats, S.Cycles};
+}
+
+Expected<VerilogCore> emitNetwork(CorePlan &P, const VerilogOptions &O) {
+  VerilogCore Core;
+  Core.Name = P.Name;
+  const NetworkSchedule &S = O.Network->Schedule;
+  Core.Cycles = Core.LaunchCycles = Core.BenchCycles = S.Cycles;
+  Core.Latency = S.Steps;
+  setWalks(P, S, P.Space.volume());
+  const std::string Head = printCore(P);
+  std::string All;
+  std::set<std::string> Own;
+  for (TextFile &F : printNetwork(P, *O.Network)) {
+    All += F.Content;
+    Own.insert(StringRef(F.Name).drop_back(2).str());
+    Core.Files.push_back(
+        {F.Name, Head + F.Content + "`default_nettype wire\n"});
+  }
+  if (Error E = addModules(All, Own, O, Core))
+    return E;
+  return finishCore(P, O, std::move(Core));
+}
+
 } // namespace
 
 Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
@@ -123,6 +172,8 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   }
   CorePlan P = planCore(K, D, Bus);
   P.Passes = O.Passes;
+  if (O.Network)
+    return emitNetwork(P, O);
   VerilogCore Core;
   Core.Name = P.topName();
   Core.Latency = P.S.Latency;
@@ -161,17 +212,9 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
     Own.insert(P.Finish->Name + "_lane");
     Lane += Finish;
   }
-  Expected<std::vector<TextFile>> Modules =
-      modulesFor(Lane + Masters + Passes, Own, O.RtlFolder);
-  if (!Modules)
-    return Modules.takeError();
-  Core.Files.insert(Core.Files.end(), Modules->begin(), Modules->end());
-  if (O.Testbench)
-    if (Error E = addTestbench(P, O, Core))
-      return E;
-  std::vector<TextFile> Words = printDescriptions(P, Core, O);
-  Core.Files.insert(Core.Files.end(), Words.begin(), Words.end());
-  return Core;
+  if (Error E = addModules(Lane + Masters + Passes, Own, O, Core))
+    return E;
+  return finishCore(P, O, std::move(Core));
 }
 
 } // namespace roofline

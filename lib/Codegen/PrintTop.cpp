@@ -9,7 +9,7 @@ public:
   explicit TopPrinter(const CorePlan &P) : P(P) {}
 
   std::string run() {
-    printPorts();
+    Text = printTopPorts(P);
     printControl();
     for (uint32_t I = 0; I < P.D.Lanes; ++I)
       printLaneInstance(I);
@@ -26,7 +26,6 @@ private:
 
   void line(const std::string &L) { Text += "  " + L + "\n"; }
   bool isCombined() const { return combineCycles(P.K, P.D) > 0; }
-  void printPorts();
   void printControl();
   void printLaneInstance(uint32_t Lane);
   void printResult(uint32_t I);
@@ -46,42 +45,6 @@ private:
     return "result__" + Name + "__lane" + std::to_string(Lane);
   }
 };
-
-void TopPrinter::printPorts() {
-  Text += "module " + P.Name +
-          " (\n  input  wire clk,\n"
-          "  input  wire rst,   // synchronous, active high\n"
-          "  input  wire start, // of a launch; ignored while one runs\n";
-  for (size_t I = 0; I < P.Scalars.size(); ++I)
-    Text += "  input  wire " + bitRange(P.K.Scalars[I].Type.Bits) + "arg_" +
-            P.Scalars[I] + ", // constant during a launch\n";
-  for (uint32_t I : P.InputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
-      std::string Name = P.stream("s_" + P.Inputs[I], Lane);
-      Text += "  input  wire " + bitRange(beatBits(P.K.Inputs[I], P.D)) + Name +
-              "_tdata,\n  input  wire " + Name + "_tvalid,\n  output wire " +
-              Name + "_tready,\n  input  wire " + Name + "_tlast,\n";
-    }
-  for (uint32_t I : P.OutputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
-      std::string Name = P.stream("m_" + P.Outputs[I], Lane);
-      uint32_t Width = beatBits(P.K.Outputs[I], P.D);
-      Text += "  output wire " + bitRange(Width) + Name +
-              "_tdata,\n  output wire " + bitRange(Width / 8) + Name +
-              "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +
-              Name + "_tready,\n  output wire " + Name + "_tlast,\n";
-    }
-  for (size_t I = 0; I < P.Reductions.size(); ++I)
-    if (CorePlan::hasInitialPort(P.K.Reductions[I]))
-      Text += "  input  wire " + bitRange(P.K.Reductions[I].Type.Bits) +
-              "initial_" + P.Reductions[I] + ", // constant during a launch\n";
-  const CorePlan &Of = P.resultsOf();
-  for (size_t I = 0; I < Of.Reductions.size(); ++I)
-    Text += "  output wire " + bitRange(Of.K.Reductions[I].Type.Bits) +
-            "result_" + Of.Reductions[I] + ", // valid with done\n";
-  Text += "  output wire done // from the end of a launch to the next start\n"
-          ");\n";
-}
 
 void TopPrinter::printControl() {
   line("wire [" + std::to_string(P.D.Lanes - 1) + ":0] busy;");
@@ -219,6 +182,44 @@ void TopPrinter::printResult(uint32_t I) {
 }
 
 } // namespace
+
+std::string printTopPorts(const CorePlan &P) {
+  std::string Text =
+      "module " + P.Name +
+      " (\n  input  wire clk,\n"
+      "  input  wire rst,   // synchronous, active high\n"
+      "  input  wire start, // of a launch; ignored while one runs\n";
+  for (size_t I = 0; I < P.Scalars.size(); ++I)
+    Text += "  input  wire " + bitRange(P.K.Scalars[I].Type.Bits) + "arg_" +
+            P.Scalars[I] + ", // constant during a launch\n";
+  for (uint32_t I : P.InputPorts)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      std::string Name = P.stream("s_" + P.Inputs[I], Lane);
+      Text += "  input  wire " + bitRange(beatBits(P.K.Inputs[I], P.D)) + Name +
+              "_tdata,\n  input  wire " + Name + "_tvalid,\n  output wire " +
+              Name + "_tready,\n  input  wire " + Name + "_tlast,\n";
+    }
+  for (uint32_t I : P.OutputPorts)
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      std::string Name = P.stream("m_" + P.Outputs[I], Lane);
+      uint32_t Width = beatBits(P.K.Outputs[I], P.D);
+      Text += "  output wire " + bitRange(Width) + Name +
+              "_tdata,\n  output wire " + bitRange(Width / 8) + Name +
+              "_tstrb,\n  output wire " + Name + "_tvalid,\n  input  wire " +
+              Name + "_tready,\n  output wire " + Name + "_tlast,\n";
+    }
+  for (size_t I = 0; I < P.Reductions.size(); ++I)
+    if (CorePlan::hasInitialPort(P.K.Reductions[I]))
+      Text += "  input  wire " + bitRange(P.K.Reductions[I].Type.Bits) +
+              "initial_" + P.Reductions[I] + ", // constant during a launch\n";
+  const CorePlan &Of = P.resultsOf();
+  for (size_t I = 0; I < Of.Reductions.size(); ++I)
+    Text += "  output wire " + bitRange(Of.K.Reductions[I].Type.Bits) +
+            "result_" + Of.Reductions[I] + ", // valid with done\n";
+  Text += "  output wire done // from the end of a launch to the next start\n"
+          ");\n";
+  return Text;
+}
 
 std::string printTop(const CorePlan &P) { return TopPrinter(P).run(); }
 

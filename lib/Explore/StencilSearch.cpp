@@ -29,7 +29,7 @@ constexpr const char *BlockRam = "block RAM";
 void exclude(std::vector<ExcludedDesigns> &Excluded, StreamDesign D,
              const StreamPricing &P) {
   D.Steps = 1;
-  D.Block = {0, 0};
+  D.Block = {};
   std::string Why = "the resources of its passes are not known";
   if (auto Unknowns = P.Platform.UnmeasuredOf(P.Kernel, D); !Unknowns.empty())
     Why += ": " + Unknowns.front();
@@ -55,7 +55,7 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
     return Price.Pass.fits();
   };
   // Data stays in device memory from pass to pass: form B.
-  const bool IsBlocked = P.Block != BlockSize{0, 0};
+  const bool IsBlocked = P.Block != BlockSize();
   if (!IsBlocked)
     forEachDesign(P.One, Space.OfPass, Excluded,
                   [&](const StreamDesign &D, int64_t Positions) {

@@ -5,6 +5,7 @@
 #include "roofline/Base/SourceLocation.h"
 #include "roofline/Stream/StreamBlocks.h"
 #include "roofline/Stream/StreamHalo.h"
+#include "roofline/Stream/TileNetwork.h"
 
 #include <algorithm>
 #include <limits>
@@ -24,7 +25,8 @@ int64_t sliceOf(const StreamKernel &K) {
 }
 
 bool isOfSteps(const ShapeRule &R) {
-  return R.K == ShapeRule::Kind::Fuse || R.K == ShapeRule::Kind::BlockTo;
+  return R.K == ShapeRule::Kind::Fuse || R.K == ShapeRule::Kind::BlockTo ||
+         R.K == ShapeRule::Kind::TileTo;
 }
 
 /// The rule of kind \p K, which is there once at most.
@@ -33,22 +35,97 @@ Broken findRule(const Variant &V, ShapeRule::Kind K, const ShapeRule *&Rule) {
     if (R.K == K && std::exchange(Rule, &R))
       return VariantError{R.Column, K == ShapeRule::Kind::Fuse
                                         ? "steps are fused once"
-                                        : "there are blocks already"};
+                                    : K == ShapeRule::Kind::BlockTo
+                                        ? "there are blocks already"
+                                        : "there are tiles already"};
   return std::nullopt;
 }
 
 /// The rules for steps; null where there is none.
 struct TimeRules {
-  const ShapeRule *Fuse = nullptr, *Block = nullptr;
+  const ShapeRule *Fuse = nullptr, *Block = nullptr, *Tile = nullptr;
 };
 
-/// The maps of the steps, the outermost first: passes, their blocks, and the
-/// steps of one.
+/// The maps of the steps, the outermost first: passes, their blocks, the tiles
+/// of one, and the steps.
 std::vector<MapLevel::Kind> timeMaps(const TimeRules &Rules) {
   using Kind = MapLevel::Kind;
-  if (Rules.Block)
-    return {Kind::Seq, Kind::Seq, Kind::Chain};
-  return {Kind::Seq, Kind::Chain};
+  std::vector<Kind> Maps(Rules.Block ? 2 : 1, Kind::Seq);
+  if (Rules.Tile)
+    Maps.push_back(Kind::Par);
+  Maps.push_back(Rules.Tile ? Kind::Seq : Kind::Chain);
+  return Maps;
+}
+
+/// Says what timeMaps() are.
+std::string textOf(const TimeRules &Rules) {
+  std::string Maps = "map-seq(", Words = "passes";
+  if (Rules.Block) {
+    Maps += "map-seq(";
+    Words += ", their blocks";
+  }
+  if (Rules.Tile)
+    return Maps + "map-par(map-seq(..)))" + (Rules.Block ? ")" : "") + ": " +
+           Words + ", tiles side by side, and the steps one after another";
+  return Maps + "map-chain(..))" + (Rules.Block ? ")" : "") + ": " + Words +
+         (Rules.Block ? ", and the steps of one side by side"
+                      : " one after another, the steps of one side by side");
+}
+
+Broken setBlock(const ShapeRule &Rule, StreamDesign &D) {
+  constexpr int64_t Most = std::numeric_limits<int32_t>::max();
+  std::vector<int64_t> Sizes = Rule.More;
+  Sizes.insert(Sizes.begin(), Rule.Size);
+  for (size_t I = 0; I < Sizes.size(); ++I) {
+    if (Sizes[I] > Most)
+      return VariantError{Rule.Column, "more than 2^31 positions"};
+    D.Block[I] = uint32_t(Sizes[I]);
+  }
+  return std::nullopt;
+}
+
+/// \p Number parts of \p Length in multiples of \p Step, as equal as can be.
+std::vector<uint32_t> equalParts(int64_t Length, int64_t Number, int64_t Step) {
+  std::vector<uint32_t> Parts;
+  for (int64_t I = 0; I < Number; ++I)
+    Parts.push_back(uint32_t(
+        (Length / Step * (I + 1) / Number - Length / Step * I / Number) *
+        Step));
+  return Parts;
+}
+
+/// Tiles of a block of \p Space, the lengths of which are multiples of the
+/// vector.
+Broken setTiles(const ShapeRule &Rule, const Box &Space, StreamDesign &D) {
+  const auto Fail = [&](unsigned I, const std::string &Why) {
+    return VariantError{Rule.Column, "tileTo: dimension " + text(I) + " has " +
+                                         text(Space.Size[I]) + " positions" +
+                                         Why};
+  };
+  for (unsigned I = 0; I < 3; ++I) {
+    const std::vector<int64_t> Asked =
+        I < Rule.Tiles.size() ? Rule.Tiles[I] : std::vector<int64_t>{1};
+    const int64_t Step = I == 0 ? D.Vector : 1;
+    if (Asked.size() == 1) {
+      if (Asked[0] > Space.Size[I] / Step)
+        return Fail(I, ", too few for " + text(Asked[0]) + " tiles");
+      D.Tiles[I] = equalParts(Space.Size[I], Asked[0], Step);
+      continue;
+    }
+    int64_t Sum = 0;
+    for (int64_t Length : Asked) {
+      if (Length > Space.Size[I] - Sum)
+        return Fail(I, "; the tiles have more");
+      if (Length % Step != 0)
+        return Fail(I, "; a tile of " + text(Length) + " is no multiple of " +
+                           text(Step) + ", the vector");
+      Sum += Length;
+      D.Tiles[I].push_back(uint32_t(Length));
+    }
+    if (Sum != Space.Size[I])
+      return Fail(I, ", the tiles " + text(Sum));
+  }
+  return std::nullopt;
 }
 
 /// Passes of T steps each, over blocks where \p V has them; their number is
@@ -59,14 +136,18 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
     return B;
   if (Broken B = findRule(V, ShapeRule::Kind::BlockTo, Rules.Block))
     return B;
+  if (Broken B = findRule(V, ShapeRule::Kind::TileTo, Rules.Tile))
+    return B;
   if (!Rules.Fuse) {
     for (const MapLevel &M : V.Maps)
       if (M.K == MapLevel::Kind::Chain)
         return VariantError{M.Column, "map-chain is of fused steps: fuse n is "
                                       "missing"};
-    if (Rules.Block)
-      return VariantError{Rules.Block->Column,
-                          "blockTo is of fused steps: fuse n is missing"};
+    for (const ShapeRule *R : {Rules.Block, Rules.Tile})
+      if (R)
+        return VariantError{
+            R->Column, std::string(R == Rules.Block ? "blockTo" : "tileTo") +
+                           " is of fused steps: fuse n is missing"};
     L.Passes = I ? I->Steps : 1;
     return std::nullopt;
   }
@@ -87,32 +168,41 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
   const std::vector<MapLevel::Kind> Maps = timeMaps(Rules);
   for (size_t Level = 0; Level < Maps.size(); ++Level)
     if (Level + 1 >= V.Maps.size() || V.Maps[Level].K != Maps[Level])
-      return VariantError{
-          V.Maps[std::min(Level, V.Maps.size() - 1)].Column,
-          Text + "fused steps are " +
-              (Rules.Block
-                   ? "map-seq(map-seq(map-chain(..))): passes, their blocks, "
-                     "and the steps of one side by side"
-                   : "map-seq(map-chain(..)): passes one after another, the "
-                     "steps of one side by side")};
-  if (!Rules.Block)
+      return VariantError{V.Maps[std::min(Level, V.Maps.size() - 1)].Column,
+                          Text + "fused steps are " + textOf(Rules)};
+  if (!Rules.Block && !Rules.Tile)
     return std::nullopt;
-  constexpr int64_t Most = std::numeric_limits<int32_t>::max();
-  if (std::max(Rules.Block->Size, Rules.Block->Second) > Most)
-    return VariantError{Rules.Block->Column, "more than 2^31 positions"};
-  L.Design.Block = {uint32_t(Rules.Block->Size), uint32_t(Rules.Block->Second)};
   for (const ShapeRule &R : V.Rules)
     if (R.K == ShapeRule::Kind::PadTo)
       return VariantError{R.Column, "blocks are not padded"};
-  return std::nullopt;
+  return Rules.Block ? setBlock(*Rules.Block, L.Design) : std::nullopt;
+}
+
+/// Positions of \p K, or of a block of it.
+Box spaceOf(const StreamKernel &K, const StreamDesign &D) {
+  Box Space = K.Space;
+  for (unsigned I = 0; I < 3; ++I)
+    if (D.Block[I] > 0)
+      Space.Size[I] = std::min<int64_t>(Space.Size[I], D.Block[I]);
+  return Space;
+}
+
+int64_t numTiles(const StreamDesign &D) {
+  int64_t Number = 1;
+  for (const std::vector<uint32_t> &Of : D.Tiles)
+    Number *= int64_t(Of.size());
+  return Number;
 }
 
 /// The sizes that the maps of the steps say are those of \p L.
 Broken checkTimeSizes(const Variant &V, const TimeRules &Rules,
                       const LoweredVariant &L) {
-  std::vector<int64_t> Sizes = {L.Passes, L.Design.Steps};
+  std::vector<int64_t> Sizes = {L.Passes};
   if (Rules.Block)
-    Sizes.insert(Sizes.begin() + 1, L.Blocks);
+    Sizes.push_back(L.Blocks);
+  if (Rules.Tile)
+    Sizes.push_back(numTiles(L.Design));
+  Sizes.push_back(L.Design.Steps);
   for (size_t Level = 0; Rules.Fuse && Level < Sizes.size(); ++Level)
     if (V.Maps[Level].Size.value_or(Sizes[Level]) != Sizes[Level])
       return VariantError{V.Maps[Level].Column,
@@ -121,15 +211,6 @@ Broken checkTimeSizes(const Variant &V, const TimeRules &Rules,
                               ": Iter " + text(L.Passes) + " (Iter " +
                               text(L.Design.Steps) + ")"};
   return std::nullopt;
-}
-
-/// Positions of \p K, or of a block of it.
-int64_t positionsOf(const StreamKernel &K, const StreamDesign &D) {
-  Box Space = K.Space;
-  for (unsigned I = 0; I < 2; ++I)
-    if (D.Block[I] > 0)
-      Space.Size[I] = std::min<int64_t>(Space.Size[I], D.Block[I]);
-  return Space.volume();
 }
 
 /// The part of \p V that is about positions.
@@ -286,11 +367,15 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
   if (Broken B = lowerSteps(Whole, I, Rules, L))
     return B;
   const Variant V = ofPositions(Whole);
+  for (const MapLevel &M : V.Maps)
+    if (M.HasPipes)
+      return VariantError{M.Column, "pipes are between tiles: tileTo is "
+                                    "missing"};
   if (V.Function != "f" && V.Function != Step.Name)
     return VariantError{0, "there is no function '" + V.Function +
                                "': f, or the kernel's name, '" + Step.Name +
                                "'"};
-  if (Broken B = shapeOf(V, positionsOf(Step, L.Design), L.Shape))
+  if (Broken B = shapeOf(V, spaceOf(Step, L.Design).volume(), L.Shape))
     return B;
   if (Broken B = checkMaps(V, L.Shape))
     return B;
@@ -304,11 +389,21 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
                         "padTo " + text(L.Positions) +
                             ": padding adds whole rows or planes of " +
                             text(sliceOf(Step)) + " positions"};
+  if (Rules.Tile) {
+    if (Broken B = setTiles(*Rules.Tile, spaceOf(Step, L.Design), L.Design))
+      return B;
+    L.Design.HasPipes = Whole.Maps[Rules.Block ? 2 : 1].HasPipes;
+  }
   StencilPass Pass;
-  if (Rules.Block) {
-    if (std::optional<ChainError> E = passOf(Step, *I, L.Design, false, Pass))
-      return VariantError{Rules.Block->Column, E->Message};
-    L.Blocks = int64_t(numBlocks(Pass.Places));
+  if (const ShapeRule *Rule = Rules.Tile ? Rules.Tile : Rules.Block) {
+    TileNetwork Tiles;
+    std::optional<ChainError> E = passOf(Step, *I, L.Design, false, Pass);
+    if (!E && Rules.Tile)
+      E = tilesOf(Step, *I, L.Design, Tiles);
+    if (E)
+      return VariantError{Rule->Column, E->Message};
+    if (Rules.Block)
+      L.Blocks = int64_t(numBlocks(Pass.Places));
   }
   if (Broken B = checkTimeSizes(Whole, Rules, L))
     return B;
@@ -340,7 +435,7 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
   constexpr Kind Forms[] = {Kind::Pipe, Kind::Comb, Kind::Seq};
   Variant V;
   V.Memory = D.Memory;
-  const bool IsFused = D.Steps > 1 || D.isBlocked();
+  const bool IsFused = D.Steps > 1 || D.isBlocked() || D.isTiled();
   if (IsFused) {
     auto Known = [](int64_t Size) {
       return Size ? std::optional(Size) : std::nullopt;
@@ -348,7 +443,11 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
     V.Maps.push_back({Kind::Seq, Known(Passes)});
     if (D.isBlocked())
       V.Maps.push_back({Kind::Seq, Known(Blocks)});
-    V.Maps.push_back({Kind::Chain, D.Steps});
+    if (D.isTiled()) {
+      V.Maps.push_back({Kind::Par, numTiles(D)});
+      V.Maps.back().HasPipes = D.HasPipes;
+    }
+    V.Maps.push_back({D.isTiled() ? Kind::Seq : Kind::Chain, D.Steps});
   }
   if (D.Lanes > 1) {
     V.Maps.push_back({Kind::Par, D.Lanes});
@@ -359,10 +458,17 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
     V.Maps.push_back({Kind::Par, D.Vector});
     V.Rules.push_back({ShapeRule::Kind::Vectorise, D.Vector});
   }
+  if (D.isTiled()) {
+    ShapeRule Rule = {ShapeRule::Kind::TileTo};
+    for (unsigned I = 0; I < K.NumDimensions; ++I)
+      Rule.Tiles.emplace_back(D.Tiles[I].begin(), D.Tiles[I].end());
+    V.Rules.push_back(std::move(Rule));
+  }
   if (D.isBlocked()) {
     ShapeRule Rule = {ShapeRule::Kind::BlockTo,
                       D.Block[0] ? D.Block[0] : K.Space.Size[0]};
-    Rule.Second = D.Block[1];
+    for (unsigned I = 1; I < K.NumDimensions && (D.Block[I] || D.Block[2]); ++I)
+      Rule.More.push_back(D.Block[I] ? D.Block[I] : K.Space.Size[I]);
     V.Rules.push_back(Rule);
   } else if (Positions != K.Space.volume())
     V.Rules.push_back({ShapeRule::Kind::PadTo, Positions});

@@ -65,10 +65,9 @@ public:
 
 private:
   bool isBlocked(unsigned D) const {
-    return D < 2 && Size[D] > 0 && Size[D] < S.Step.Space.Size[D];
+    return Size[D] > 0 && Size[D] < S.Step.Space.Size[D];
   }
   std::optional<ChainError> check() const;
-  void shrink(StreamKernel &K) const;
   void place(Stream &Of) const;
   void addValid(StreamKernel &K) const;
 
@@ -83,7 +82,7 @@ std::optional<ChainError> Blocker::check() const {
   const StreamKernel &K = S.Step;
   const std::string Subject = "kernel '" + K.Name + "' in blocks: ";
   auto Look = [&](const Stream &Of) -> std::optional<ChainError> {
-    for (unsigned D = 0; D < 2; ++D)
+    for (unsigned D = 0; D < 3; ++D)
       if (isBlocked(D) &&
           (Of.Window.Origin[D] != 0 || Of.Window.Size[D] != K.Space.Size[D]))
         return ChainError{K.Loc, Subject + "'" + Of.Name +
@@ -96,38 +95,7 @@ std::optional<ChainError> Blocker::check() const {
   for (const OutputStream &O : K.Outputs)
     if (std::optional<ChainError> E = Look(O))
       return E;
-  for (unsigned D = 0; D < 2; ++D)
-    if (isBlocked(D) && D + 1 == K.NumDimensions)
-      return ChainError{K.Loc, Subject + "the slowest dimension is walked as "
-                                         "a whole"};
   return std::nullopt;
-}
-
-/// Makes \p K the kernel of a block, of rows in its own order.
-void Blocker::shrink(StreamKernel &K) const {
-  for (unsigned D = 0; D < 2; ++D)
-    if (isBlocked(D))
-      addOrigin(K, D);
-  auto Shrink = [&](Box &B) {
-    for (unsigned D = 0; D < 2; ++D)
-      if (isBlocked(D)) {
-        B.Origin[D] = 0;
-        B.Size[D] = Size[D];
-      }
-  };
-  Shrink(K.Space);
-  Shrink(K.Active);
-  auto Move = [&](Stream &Of) {
-    Shrink(Of.Window);
-    Of.FirstElement = uint64_t(K.distance(Of.Window.Origin));
-  };
-  std::for_each(K.Inputs.begin(), K.Inputs.end(), Move);
-  std::for_each(K.Outputs.begin(), K.Outputs.end(), Move);
-  for (InputStream &In : K.Inputs)
-    std::sort(
-        In.Taps.begin(), In.Taps.end(), [&](const Offset &L, const Offset &R) {
-          return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
-        });
 }
 
 /// Puts the elements of \p Of where the field has them.
@@ -159,7 +127,7 @@ void Blocker::addValid(StreamKernel &K) const {
     return uint32_t(K.Nodes.size() - 1);
   };
   std::optional<uint32_t> Is;
-  for (unsigned D = 0; D < 2; ++D) {
+  for (unsigned D = 0; D < 3; ++D) {
     if (!isBlocked(D))
       continue;
     const uint32_t At =
@@ -180,7 +148,10 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
   if (std::optional<ChainError> E = check())
     return E;
   StepState Block = S;
-  shrink(Block.Step);
+  Offset Box;
+  for (unsigned D = 0; D < 3; ++D)
+    Box[D] = isBlocked(D) ? Size[D] : S.Step.Space.Size[D];
+  shrinkTo(Box, Block.Step);
   FusedSteps Pass;
   if (std::optional<ChainError> E = fuseSteps(Block, T, MayStop, Pass))
     return E;
@@ -200,7 +171,7 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
   for (OutputStream &O : Out.Kernel.Outputs)
     place(O);
   const StepReach Reach = reachOf(S.Step);
-  for (unsigned D = 0; D < 2; ++D) {
+  for (unsigned D = 0; D < 3; ++D) {
     Out.Places[D] = {{0, 0, S.Step.Space.Size[D]}};
     if (!isBlocked(D))
       continue;
@@ -221,6 +192,33 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
 }
 
 } // namespace
+
+void shrinkTo(const Offset &Size, StreamKernel &K) {
+  const Offset Whole = K.Space.Size;
+  for (unsigned D = 0; D < 3; ++D)
+    if (Size[D] < Whole[D])
+      addOrigin(K, D);
+  auto Shrink = [&](Box &B) {
+    for (unsigned D = 0; D < 3; ++D)
+      if (Size[D] < Whole[D]) {
+        B.Origin[D] = 0;
+        B.Size[D] = Size[D];
+      }
+  };
+  Shrink(K.Space);
+  Shrink(K.Active);
+  auto Move = [&](Stream &Of) {
+    Shrink(Of.Window);
+    Of.FirstElement = uint64_t(K.distance(Of.Window.Origin));
+  };
+  std::for_each(K.Inputs.begin(), K.Inputs.end(), Move);
+  std::for_each(K.Outputs.begin(), K.Outputs.end(), Move);
+  for (InputStream &In : K.Inputs)
+    std::sort(
+        In.Taps.begin(), In.Taps.end(), [&](const Offset &L, const Offset &R) {
+          return std::pair(K.distance(L), L) < std::pair(K.distance(R), R);
+        });
+}
 
 StepReach reachOf(const StreamKernel &K) {
   StepReach All;
@@ -276,20 +274,27 @@ std::string blockScalar(std::string_view Of, unsigned Dimension) {
   return "block." + std::string(Of) + std::to_string(Dimension);
 }
 
-static std::array<BlockPlace, 2> placeOf(const BlockPlaces &P, size_t Number) {
-  return {P[0][Number % P[0].size()], P[1][Number / P[0].size()]};
+static std::array<BlockPlace, 3> placeOf(const BlockPlaces &P, size_t Number) {
+  std::array<BlockPlace, 3> At;
+  for (unsigned D = 0; D < 3; ++D) {
+    At[D] = P[D][Number % P[D].size()];
+    Number /= P[D].size();
+  }
+  return At;
 }
 
 uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number) {
-  const std::array<BlockPlace, 2> At = placeOf(P, Number);
-  const Offset Rows = S.Pitch.value_or(Offset{1, S.Window.Size[0], 0});
-  return uint64_t(At[0].Origin * Rows[0] + At[1].Origin * Rows[1]);
+  const std::array<BlockPlace, 3> At = placeOf(P, Number);
+  const Offset Rows = S.Pitch.value_or(
+      Offset{1, S.Window.Size[0], S.Window.Size[0] * S.Window.Size[1]});
+  return uint64_t(At[0].Origin * Rows[0] + At[1].Origin * Rows[1] +
+                  At[2].Origin * Rows[2]);
 }
 
 void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
                      std::vector<uint64_t> &Scalars) {
-  const std::array<BlockPlace, 2> At = placeOf(P, Number);
-  for (unsigned D = 0; D < 2; ++D)
+  const std::array<BlockPlace, 3> At = placeOf(P, Number);
+  for (unsigned D = 0; D < 3; ++D)
     for (auto [Of, Value] : {std::pair(BlockOrigin, At[D].Origin),
                              {BlockFirst, At[D].First},
                              {BlockEnd, At[D].End}})

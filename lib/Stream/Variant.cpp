@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view MapNames[] = {"map-par", "map-pipe", "map-seq",
                                          "map-comb", "map-chain"};
 constexpr std::string_view RuleNames[] = {"reshapeTo", "vectorise", "padTo",
-                                          "fuse", "blockTo"};
+                                          "fuse",      "blockTo",   "tileTo"};
 constexpr std::string_view MemoryNames[] = {"A", "B", "C"};
 
 /// Deeper nesting has no design; bounds what is read.
@@ -53,6 +53,7 @@ private:
   bool parseRule(Variant &V);
   bool parseMemory(Variant &V);
   bool parseSize(int64_t &Size);
+  bool parseTiles(std::vector<std::vector<int64_t>> &Tiles);
 
   unsigned column() const { return Next + 1; }
   bool fail(std::string Message) { return failAt(column(), Message); }
@@ -104,7 +105,22 @@ bool Parser::parseSize(int64_t &Size) {
   return true;
 }
 
-/// map-KIND [ '[' n ']' ] ( NAME | '(' map | NAME ')' ); outer levels first.
+/// n { '+' n } { ',' n { '+' n } }, for three dimensions at most.
+bool Parser::parseTiles(std::vector<std::vector<int64_t>> &Tiles) {
+  do {
+    if (Tiles.size() == 3)
+      return fail("there are three dimensions at most");
+    std::vector<int64_t> &Of = Tiles.emplace_back();
+    do {
+      if (!parseSize(Of.emplace_back()))
+        return false;
+    } while (accept('+'));
+  } while (accept(','));
+  return true;
+}
+
+/// map-KIND [ '[' n ']' ] [ pipe ] ( NAME | '(' map | NAME ')' ); outer levels
+/// first.
 bool Parser::parseMap(Variant &V) {
   size_t Open = 0;
   bool Bare = false; // the map before has its function without parentheses
@@ -140,6 +156,11 @@ bool Parser::parseMap(Variant &V) {
       if (!accept(']'))
         return fail("']' is expected");
     }
+    const size_t Behind = Next;
+    Level.HasPipes =
+        word() == "pipe" && Next < Text.size() && Text[Next] == '(';
+    if (!Level.HasPipes)
+      Next = Behind; // a function of that name
     Bare = !accept('(');
     Open += !Bare;
   }
@@ -154,17 +175,22 @@ bool Parser::parseRule(Variant &V) {
   std::optional<unsigned> Kind = indexOf(RuleNames, word());
   if (!Kind)
     return failAt(Begin, "a rule is expected: reshapeTo, vectorise, padTo, "
-                         "fuse or blockTo");
+                         "fuse, blockTo or tileTo");
   if (V.Rules.size() == MaxLevels)
     return failAt(Begin, "more than 64 rules");
   ShapeRule Rule;
   Rule.K = ShapeRule::Kind(*Kind);
   Rule.Column = Begin;
-  if (!parseSize(Rule.Size))
+  if (Rule.K == ShapeRule::Kind::TileTo) {
+    if (!parseTiles(Rule.Tiles))
+      return false;
+  } else if (!parseSize(Rule.Size)) {
     return false;
-  if (Rule.K == ShapeRule::Kind::BlockTo && accept(',') &&
-      !parseSize(Rule.Second))
-    return false;
+  }
+  while (Rule.K == ShapeRule::Kind::BlockTo && Rule.More.size() < 2 &&
+         accept(','))
+    if (!parseSize(Rule.More.emplace_back()))
+      return false;
   V.Rules.push_back(Rule);
   return true;
 }
@@ -189,6 +215,27 @@ std::optional<VariantError> parseVariant(std::string_view Text, Variant &V) {
   return std::nullopt;
 }
 
+/// "n,n+n": numbers of a dimension, and dimensions.
+static std::string print(const std::vector<std::vector<int64_t>> &Tiles) {
+  std::string Text;
+  for (const std::vector<int64_t> &Of : Tiles) {
+    Text += Text.empty() ? "" : ",";
+    for (size_t I = 0; I < Of.size(); ++I)
+      Text += (I ? "+" : "") + std::to_string(Of[I]);
+  }
+  return Text;
+}
+
+static std::string print(const ShapeRule &Rule) {
+  std::string Text = std::string(RuleNames[unsigned(Rule.K)]) + " ";
+  if (Rule.K == ShapeRule::Kind::TileTo)
+    return Text + print(Rule.Tiles);
+  Text += std::to_string(Rule.Size);
+  for (int64_t Size : Rule.More)
+    Text += "," + std::to_string(Size);
+  return Text;
+}
+
 std::string print(const Variant &V) {
   std::string Text, Close;
   for (const MapLevel &Level : V.Maps) {
@@ -199,12 +246,11 @@ std::string print(const Variant &V) {
     Text += MapNames[unsigned(Level.K)];
     if (Level.Size)
       Text += "[" + std::to_string(*Level.Size) + "]";
+    Text += Level.HasPipes ? " pipe" : "";
   }
   Text += " " + V.Function + Close;
   for (const ShapeRule &Rule : V.Rules)
-    Text += " . " + std::string(RuleNames[unsigned(Rule.K)]) + " " +
-            std::to_string(Rule.Size) +
-            (Rule.Second ? "," + std::to_string(Rule.Second) : "");
+    Text += " . " + print(Rule);
   if (V.Memory != MemoryForm::B)
     Text += " @" + std::string(MemoryNames[unsigned(V.Memory)]);
   return Text;

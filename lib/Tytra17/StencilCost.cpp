@@ -9,7 +9,7 @@
 namespace roofline {
 int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept {
   int64_t Number = 1;
-  for (unsigned I = 0; I < 2; ++I)
+  for (unsigned I = 0; I < 3; ++I)
     if (D.Block[I] > 0)
       Number *= countBlocks(P.One.Kernel.Space.Size[I], D.Block[I],
                             D.Steps * P.Reach.Before[I],

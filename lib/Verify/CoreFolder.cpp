@@ -43,11 +43,14 @@ static unsigned culprit(const Variant &V, const StreamKernel &K,
 static Error fuse(const Launch &L, const LoweredVariant &Lowered,
                   CoreOrigin &Origin) {
   const StreamDesign &D = Lowered.Design;
-  if (D.Steps == 1 && !D.isBlocked())
+  if (D.Steps == 1 && !D.isBlocked() && !D.isTiled())
     return Error::success();
   StencilPass Pass;
-  if (std::optional<ChainError> Problem = passOf(
-          Origin.K, *L.Iterate, D, L.Iterate->Steps % D.Steps != 0, Pass))
+  std::optional<ChainError> Problem =
+      passOf(Origin.K, *L.Iterate, D, L.Iterate->Steps % D.Steps != 0, Pass);
+  if (!Problem && D.isTiled())
+    Problem = tilesOf(Origin.K, *L.Iterate, D, Origin.Network.emplace());
+  if (Problem)
     return createStringError(placePrefix(Problem->Loc) + Problem->Message);
   Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
   Origin.Results = std::move(Pass.Results);
@@ -189,6 +192,14 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
   if (Origin.Step)
     O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
               Origin.Places};
+  if (Origin.Network) {
+    std::optional<NetworkSchedule> S =
+        scheduleNetwork(*Origin.Network, Origin.Design);
+    if (!S)
+      return createStringError("kernel '" + Origin.K.Name +
+                               "': a pass of more than 2^32 steps of tiles");
+    O.Network = {*Origin.Network, std::move(*S), Origin.Results};
+  }
   if (doesAllPasses(Origin)) {
     Expected<CorePasses> Passes = allPasses(Origin);
     if (!Passes)

@@ -12,6 +12,7 @@
 
 #include "roofline/Codegen/CorePasses.h"
 #include "roofline/Codegen/TextFile.h"
+#include "roofline/Core/NetworkSchedule.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 #include "roofline/Stream/StreamBlocks.h"
@@ -31,6 +32,13 @@ struct PassDescription {
   BlockPlaces Places; ///< of its blocks; none: the pass is a launch
 };
 
+/// Tiles instead of lanes.
+struct NetworkPlan {
+  TileNetwork Network;
+  NetworkSchedule Schedule;
+  std::map<std::string, std::string> Results; ///< FusedSteps::Results
+};
+
 struct VerilogOptions {
   std::string RtlFolder; ///< where the modules are: share/roofline/rtl
   std::string Variant;   ///< the variant's text, for README and JSON
@@ -48,6 +56,7 @@ struct VerilogOptions {
   /// For README and JSON.
   std::optional<CoreCost> Cost;
   std::optional<PassDescription> Pass;
+  std::optional<NetworkPlan> Network; ///< of StreamDesign::Tiles
 };
 
 struct VerilogCore {

@@ -1,11 +1,10 @@
 // Passes over blocks of fields whose rows or planes are too long.
 //
 /// \file
-/// A line buffer holds rows of a block instead of the field's. Blocks of
-/// dimensions 0 and 1 overlap by what T steps reach, lie within the field, and
-/// follow one another; the slowest dimension is walked as a whole. A block's
-/// kernel is the same for all blocks: its place, and which of its positions are
-/// right, are scalars.
+/// A line buffer holds rows of a block instead of the field's. Blocks overlap
+/// by what T steps reach, lie within the field, and follow one another. A
+/// block's kernel is the same for all blocks: its place, and which of its
+/// positions are right, are scalars.
 /// Not handled: fields that a pass updates in place (another block reads what
 /// one has overwritten), and streams that are not there for whole rows.
 /// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
@@ -46,13 +45,12 @@ int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
                     int64_t Step) noexcept;
 
 /// StreamDesign::Block.
-using BlockSize = std::array<uint32_t, 2>;
+using BlockSize = std::array<uint32_t, 3>;
 
-/// The blocks of dimensions 0 and 1, at least one each; dimension 0 goes on
-/// first.
-using BlockPlaces = std::array<std::vector<BlockPlace>, 2>;
+/// The blocks by dimension, at least one each; dimension 0 goes on first.
+using BlockPlaces = std::array<std::vector<BlockPlace>, 3>;
 inline size_t numBlocks(const BlockPlaces &P) noexcept {
-  return P[0].size() * P[1].size();
+  return P[0].size() * P[1].size() * P[2].size();
 }
 
 /// A pass of several steps, or the block at the origin of one.
@@ -73,6 +71,11 @@ uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number);
 /// Sets the scalars of \p K that are of blocks for block \p Number.
 void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
                      std::vector<uint64_t> &Scalars);
+
+/// Makes \p K the kernel of a box of \p Size positions, at most its own: the
+/// place of the box in each shorter dimension is a scalar, elements of streams
+/// are in the box's own order. Needs streams for whole rows of those.
+void shrinkTo(const Offset &Size, StreamKernel &K);
 
 /// \p T steps over blocks of \p Size at multiples of \p Vector positions.
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,

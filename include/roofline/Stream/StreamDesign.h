@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace roofline {
 
@@ -35,12 +36,18 @@ struct StreamDesign {
   MemoryForm Memory = MemoryForm::B;
   /// Steps of an iteration that one pass does (T): a chain of stages.
   uint32_t Steps = 1;
-  /// [position] of the blocks that a pass goes through one after another, in
-  /// dimensions 0 and 1; 0: all of them, no blocks.
-  std::array<uint32_t, 2> Block = {0, 0};
+  /// [position] of the blocks that a pass goes through one after another, by
+  /// dimension; 0: all of them, no blocks.
+  std::array<uint32_t, 3> Block = {0, 0, 0};
+  /// [position] Tiles side by side that do the Steps one after another, each in
+  /// its own memory: the lengths of those along each dimension, with sum Block;
+  /// none: a chain of stages instead.
+  std::array<std::vector<uint32_t>, 3> Tiles = {};
+  bool HasPipes = false; ///< between tiles; without them they overlap
   bool operator==(const StreamDesign &) const = default;
 
-  bool isBlocked() const noexcept { return Block[0] > 0 || Block[1] > 0; }
+  bool isTiled() const noexcept { return !Tiles[0].empty(); }
+  bool isBlocked() const noexcept { return Block[0] | Block[1] | Block[2]; }
 };
 
 } // namespace roofline

@@ -33,14 +33,17 @@ struct ShapeRule {
     Vectorise, ///< n: Vect (m n) t -> Vect m (Vect n t)
     PadTo,     ///< n: Vect m t -> Vect n t, n >= m: positions without streams
     Fuse,      ///< n: Iter h -> Iter ceil(h / n) (Iter n), of the steps
-    BlockTo,   ///< n or n,m: Vect N t -> Vect b (Vect n t), overlapped blocks
+    BlockTo,   ///< n,m,..: Vect N t -> Vect b (Vect n t), overlapped blocks
+    TileTo,    ///< n,m,..: Vect N t -> Vect k (Vect n t), tiles side by side
   };
   Kind K = Kind::ReshapeTo;
   int64_t Size = 1;
-  unsigned Column = 0; ///< of the text, from 1; 0: there is none
-  int64_t Second = 0;  ///< of BlockTo, in dimension 1; 0: none
+  unsigned Column = 0;            ///< of the text, from 1; 0: there is none
+  std::vector<int64_t> More = {}; ///< of BlockTo: in dimensions 1 and 2
+  /// Of TileTo, by dimension: how many of equal length, or their lengths.
+  std::vector<std::vector<int64_t>> Tiles = {};
   bool operator==(const ShapeRule &R) const {
-    return K == R.K && Size == R.Size && Second == R.Second;
+    return K == R.K && Size == R.Size && More == R.More && Tiles == R.Tiles;
   }
 };
 
@@ -56,8 +59,10 @@ struct MapLevel {
   Kind K = Kind::Pipe;
   std::optional<int64_t> Size; ///< n where the text says it
   unsigned Column = 0;
+  bool HasPipes =
+      false; ///< of Par, over tiles: neighbours send each other data
   bool operator==(const MapLevel &M) const {
-    return K == M.K && Size == M.Size;
+    return K == M.K && Size == M.Size && HasPipes == M.HasPipes;
   }
 };
 

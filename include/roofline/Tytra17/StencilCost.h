@@ -31,7 +31,7 @@ struct StencilPricing {
   PassChain Stopping; ///< and that may do fewer; as Whole without MayStop
   /// The size of the blocks that both chains are of, and how far a step
   /// reaches.
-  std::array<uint32_t, 2> Block = {0, 0};
+  std::array<uint32_t, 3> Block = {0, 0};
   StepReach Reach;
   bool MayStop = true; ///< StepState::MayStop
   /// The widest vector of both chains: one step of a wider one does not fit.

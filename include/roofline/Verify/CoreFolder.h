@@ -11,6 +11,7 @@
 #include "roofline/Kernel/Design.h"
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamBlocks.h"
+#include "roofline/Stream/TileNetwork.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -35,6 +36,7 @@ struct CoreOrigin {
   /// FusedSteps::Results.
   std::map<std::string, std::string> Results;
   BlockPlaces Places; ///< of the blocks of a pass; none: K is a whole pass
+  std::optional<TileNetwork> Network; ///< of Design.Tiles
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;

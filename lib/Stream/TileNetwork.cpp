@@ -1,0 +1,216 @@
+// Tiles side by side that do the steps of a pass in their own memories.
+#include "roofline/Stream/TileNetwork.h"
+
+#include "roofline/Stream/EvaluateStreamKernel.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+/// A tile along one dimension.
+struct TileSpan {
+  int64_t Own = 0, OwnEnd = 0, Reads = 0, ReadsEnd = 0; ///< [position]
+};
+
+/// The tiles of \p Lengths, each of which reads \p Before and \p After more, in
+/// multiples of \p Step.
+std::vector<TileSpan> spansOf(const std::vector<uint32_t> &Lengths,
+                              int64_t Before, int64_t After, int64_t Step) {
+  const auto Up = [&](int64_t N) { return (N + Step - 1) / Step * Step; };
+  int64_t Whole = 0, At = 0;
+  for (uint32_t Length : Lengths)
+    Whole += Length;
+  std::vector<TileSpan> All;
+  for (uint32_t Length : Lengths) {
+    All.push_back({At, At + Length, std::max<int64_t>(0, At - Up(Before)),
+                   std::min(Whole, At + Length + Up(After))});
+    At += Length;
+  }
+  return All;
+}
+
+/// What is in both; its volume is 0 where that is nothing.
+Box common(const Box &L, const Box &R) {
+  Box Both;
+  for (int D = 0; D < 3; ++D) {
+    Both.Origin[D] = std::max(L.Origin[D], R.Origin[D]);
+    Both.Size[D] = std::max<int64_t>(
+        0, std::min(L.Origin[D] + L.Size[D], R.Origin[D] + R.Size[D]) -
+               Both.Origin[D]);
+  }
+  return Both;
+}
+
+/// Why \p S cannot be cut into boxes, each with all of its streams.
+std::optional<ChainError> whyNotWhole(const StepState &S) {
+  const StreamKernel &K = S.Step;
+  const auto Fail = [&](const std::string &Why) {
+    return ChainError{K.Loc, "kernel '" + K.Name + "' in tiles: " + Why};
+  };
+  const auto Look = [&](const Stream &Of) -> std::optional<ChainError> {
+    if (Of.Window != K.Space)
+      return Fail("'" + Of.Name + "' is not there for whole rows");
+    if (Of.Fields > 1)
+      return Fail("'" + Of.Name + "' shares its buffer with other fields");
+    return std::nullopt;
+  };
+  for (const InputStream &In : K.Inputs)
+    if (std::optional<ChainError> E = Look(In))
+      return E;
+  for (const OutputStream &O : K.Outputs) {
+    if (!S.isField(O))
+      return Fail("'" + O.Name + "' is written and no step reads it");
+    if (std::optional<ChainError> E = Look(O))
+      return E;
+  }
+  return std::nullopt;
+}
+
+/// The shape of size \p Size, a new one where there is none.
+uint32_t shapeOf(const StepState &S, const Offset &Size, TileNetwork &N) {
+  for (uint32_t I = 0; I < N.Shapes.size(); ++I)
+    if (N.Shapes[I].Space.Size == Size)
+      return I;
+  shrinkTo(Size, N.Shapes.emplace_back(S.Step));
+  return uint32_t(N.Shapes.size() - 1);
+}
+
+/// What tiles send each other: their own positions that another one reads.
+void addPipes(const StreamKernel &K, TileNetwork &N) {
+  for (uint32_t To = 0; To < N.Tiles.size(); ++To)
+    for (uint32_t From = 0; From < N.Tiles.size(); ++From) {
+      const Box Sent = common(N.Tiles[From].Own, N.Tiles[To].Reads);
+      if (From == To || Sent.volume() == 0)
+        continue;
+      for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+        if (TileNetwork::updated(K, I))
+          N.Pipes.push_back({From, To, I, Sent});
+    }
+}
+
+} // namespace
+
+std::optional<uint32_t> TileNetwork::updated(const StreamKernel &K,
+                                             uint32_t I) {
+  for (uint32_t O = 0; O < K.Outputs.size(); ++O)
+    if (K.Outputs[O].Name == K.Inputs[I].Name)
+      return O;
+  return std::nullopt;
+}
+
+std::optional<ChainError> tilesOf(const StepState &S, const StreamDesign &D,
+                                  TileNetwork &Out) {
+  Out = {};
+  if (std::optional<ChainError> E = whyNotWhole(S))
+    return E;
+  const StepReach Reach = reachOf(S.Step);
+  Out.Steps = D.Steps;
+  std::array<std::vector<TileSpan>, 3> Spans;
+  for (unsigned I = 0; I < 3; ++I) {
+    const int64_t Steps = D.HasPipes ? 1 : D.Steps;
+    Spans[I] = spansOf(D.Tiles[I], Steps * Reach.Before[I],
+                       Steps * Reach.After[I], I == 0 ? D.Vector : 1);
+    Out.Block.Size[I] = Spans[I].back().OwnEnd;
+  }
+  for (const TileSpan &Z : Spans[2])
+    for (const TileSpan &Y : Spans[1])
+      for (const TileSpan &X : Spans[0]) {
+        NetworkTile &T = Out.Tiles.emplace_back();
+        const TileSpan *At[] = {&X, &Y, &Z};
+        for (int I = 0; I < 3; ++I) {
+          T.Own.Origin[I] = At[I]->Own;
+          T.Own.Size[I] = At[I]->OwnEnd - At[I]->Own;
+          T.Reads.Origin[I] = At[I]->Reads;
+          T.Reads.Size[I] = At[I]->ReadsEnd - At[I]->Reads;
+        }
+        T.Shape = shapeOf(S, T.Reads.Size, Out);
+      }
+  if (D.HasPipes)
+    addPipes(S.Step, Out);
+  return std::nullopt;
+}
+
+std::optional<ChainError> tilesOf(const StreamKernel &K, const Iteration &I,
+                                  const StreamDesign &D, TileNetwork &Out) {
+  StepState State;
+  if (std::optional<ChainError> E = stateOf(K, I, State))
+    return E;
+  return tilesOf(State, D, Out);
+}
+
+namespace {
+
+/// Calls \p Use(position) for each position of \p Of in the order of the walk.
+template <typename UseFn> void forEachPosition(const Box &Of, UseFn Use) {
+  for (int64_t Z = 0; Z < Of.Size[2]; ++Z)
+    for (int64_t Y = 0; Y < Of.Size[1]; ++Y)
+      for (int64_t X = 0; X < Of.Size[0]; ++X)
+        Use(Offset{Of.Origin[0] + X, Of.Origin[1] + Y, Of.Origin[2] + Z});
+}
+
+/// [element] of \p At in row-major order of \p Of.
+size_t indexIn(const Box &Of, const Offset &At) {
+  return size_t(At[0] - Of.Origin[0] +
+                Of.Size[0] * (At[1] - Of.Origin[1] +
+                              Of.Size[1] * (At[2] - Of.Origin[2])));
+}
+
+/// The scalars of a tile's step.
+std::vector<uint64_t> scalarsOf(const StreamKernel &K, const NetworkTile &T,
+                                const std::vector<ScalarArgument> &Names,
+                                const std::vector<uint64_t> &Scalars,
+                                const Offset &Origin) {
+  std::vector<uint64_t> Own;
+  for (const ScalarArgument &S : K.Scalars) {
+    const auto At = std::find_if(
+        Names.begin(), Names.end(),
+        [&](const ScalarArgument &Known) { return Known.Name == S.Name; });
+    Own.push_back(At == Names.end() ? 0 : Scalars[At - Names.begin()]);
+    for (unsigned D = 0; D < 3; ++D)
+      if (S.Name == blockScalar(BlockOrigin, D))
+        Own.back() = uint64_t(Origin[D] + T.Reads.Origin[D]);
+  }
+  return Own;
+}
+
+} // namespace
+
+void evaluate(const TileNetwork &N, const std::vector<ScalarArgument> &Names,
+              const std::vector<uint64_t> &Scalars, const Offset &Origin,
+              uint32_t Steps, BlockFields &Fields) {
+  std::vector<StreamMemory> Memories;
+  for (const NetworkTile &T : N.Tiles) {
+    const StreamKernel &K = N.Shapes[T.Shape];
+    StreamMemory &M = Memories.emplace_back();
+    M.Scalars = scalarsOf(K, T, Names, Scalars, Origin);
+    for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
+      std::vector<uint64_t> &Elements =
+          M.Buffers.emplace_back(K.Inputs[I].Name).Elements;
+      forEachPosition(T.Reads, [&](const Offset &At) {
+        Elements.push_back(Fields[I][indexIn(N.Block, At)]);
+      });
+    }
+  }
+  for (uint32_t Step = 0; Step < Steps; ++Step) {
+    for (size_t I = 0; I < N.Tiles.size(); ++I)
+      evaluate(N.Shapes[N.Tiles[I].Shape], Memories[I]);
+    for (const TilePipe &P : N.Pipes)
+      forEachPosition(P.Positions, [&](const Offset &At) {
+        Memories[P.To]
+            .Buffers[P.Field]
+            .Elements[indexIn(N.Tiles[P.To].Reads, At)] =
+            Memories[P.From]
+                .Buffers[P.Field]
+                .Elements[indexIn(N.Tiles[P.From].Reads, At)];
+      });
+  }
+  for (size_t T = 0; T < N.Tiles.size(); ++T)
+    for (size_t I = 0; I < Fields.size(); ++I)
+      forEachPosition(N.Tiles[T].Own, [&](const Offset &At) {
+        Fields[I][indexIn(N.Block, At)] =
+            Memories[T].Buffers[I].Elements[indexIn(N.Tiles[T].Reads, At)];
+      });
+}
+
+} // namespace roofline
