@@ -14,10 +14,11 @@ struct PipeState {
 
   bool hasRoom() const { return Stored + Valid < Depth; }
   void tick() {
+    if (Push) // a beat that leaves at once makes no room for it
+      Most = std::max(Most, Stored + Valid + 1);
     const bool Take = Stored > 0 && (!Valid || Pop);
     Stored += Push - Take;
     Valid = Take || (Valid && !Pop);
-    Most = std::max(Most, Stored + Valid);
     Push = Pop = false;
   }
 };

@@ -220,6 +220,26 @@ void shrinkTo(const Offset &Size, StreamKernel &K) {
         });
 }
 
+void widenConstants(StepState &S) {
+  const Box &Space = S.Step.Space;
+  const unsigned D = S.Step.NumDimensions - 1;
+  for (InputStream &In : S.Step.Inputs) {
+    Box Rows = In.Window;
+    Rows.Origin[D] = 0;
+    Rows.Size[D] = Space.Size[D];
+    const int64_t Before =
+        In.Window.Origin[D] * (Space.volume() / Space.Size[D]);
+    const bool IsField = std::any_of(
+        S.Step.Outputs.begin(), S.Step.Outputs.end(),
+        [&](const OutputStream &O) { return O.Name == In.Name; });
+    if (IsField || In.Pitch || In.Fields > 1 || Rows != Space ||
+        Before > int64_t(In.FirstElement))
+      continue;
+    In.FirstElement -= uint64_t(Before);
+    In.Window = Space;
+  }
+}
+
 StepReach reachOf(const StreamKernel &K) {
   StepReach All;
   for (const std::optional<Around> &Of : inputsAround(K))
@@ -316,6 +336,8 @@ std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
   StepState State;
   if (std::optional<ChainError> E = stateOf(K, I, State))
     return E;
+  if (D.isTiled())
+    widenConstants(State);
   if (D.isBlocked())
     return blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Out);
   FusedSteps Pass;

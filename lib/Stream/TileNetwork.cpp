@@ -136,6 +136,7 @@ std::optional<ChainError> tilesOf(const StreamKernel &K, const Iteration &I,
   StepState State;
   if (std::optional<ChainError> E = stateOf(K, I, State))
     return E;
+  widenConstants(State);
   return tilesOf(State, D, Out);
 }
 

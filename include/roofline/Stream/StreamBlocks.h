@@ -77,6 +77,10 @@ void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
 /// are in the box's own order. Needs streams for whole rows of those.
 void shrinkTo(const Offset &Size, StreamKernel &K);
 
+/// Gives constants that only some of the rows, or planes, read the others too:
+/// a field of the same size has them.
+void widenConstants(StepState &S);
+
 /// \p T steps over blocks of \p Size at multiples of \p Vector positions.
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
                                      bool MayStop, const BlockSize &Size,
