@@ -1,6 +1,6 @@
 // A memory of WORDS words that are written, and read, from the first one on. A
 // word may be overwritten once it was read.
-// Latency: 1 from `rewind_read` or `next` to the word `y`.
+// Latency: 1 from `rewind` or `next` to the word `y`.
 `default_nettype none
 module roofline_bank #(
   parameter WIDTH = 32,
@@ -8,10 +8,9 @@ module roofline_bank #(
   parameter BITS = 9 // of an address: 2 to the power of BITS >= WORDS
 ) (
   input  wire             clk,
-  input  wire             rewind_write,
+  input  wire             rewind,
   input  wire             write,
   input  wire [WIDTH-1:0] x,
-  input  wire             rewind_read,
   input  wire             next, // y was taken
   output reg  [WIDTH-1:0] y
 );
@@ -19,10 +18,10 @@ module roofline_bank #(
   localparam LAST = WORDS - 1;
   reg [BITS-1:0] to, from;
   wire [BITS-1:0] after = from == LAST[BITS-1:0] ? {BITS{1'b0}} : from + 1'b1;
-  wire [BITS-1:0] now = rewind_read ? {BITS{1'b0}} : next ? after : from;
+  wire [BITS-1:0] now = rewind ? {BITS{1'b0}} : next ? after : from;
   always @(posedge clk) begin
     from <= now;
-    if (rewind_write) to <= {BITS{1'b0}};
+    if (rewind) to <= {BITS{1'b0}};
     else if (write) to <= to + 1'b1;
     if (write) words[to] <= x;
     y <= words[now];

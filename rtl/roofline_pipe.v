@@ -21,8 +21,10 @@ module roofline_pipe #(
   always @(posedge clk)
     if (clear) held <= {BITS + 1{1'b0}};
     else held <= held + {{BITS{1'b0}}, push} - {{BITS{1'b0}}, pop};
+  /* verilator lint_off UNUSED */
   wire full, take; // held is as good
-  roofline_fifo #(.WIDTH(WIDTH), .BITS(BITS)) words (
+  /* verilator lint_on UNUSED */
+  roofline_fifo #(.WIDTH(WIDTH), .BITS(BITS)) queue (
     .clk(clk), .clear(clear), .push(push), .x(x), .full(full),
     .valid(valid), .ready(pop), .y(y), .take(take));
 endmodule

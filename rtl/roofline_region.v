@@ -9,7 +9,6 @@ module roofline_region (
   input  wire loaded,   // everything; while it loads
   output wire begins,   // the steps
   input  wire computed, // from the last step on to the next begin
-  output wire collects, // the giving back begins
   output reg  stores,
   input  wire stored,   // everything; while it stores
   output wire restart,  // walks begin anew
@@ -18,7 +17,7 @@ module roofline_region (
   reg computes;
   wire takes = start & ~(loads | computes | stores);
   assign begins = loads & loaded;
-  assign collects = computes & computed;
+  wire collects = computes & computed;
   assign restart = takes | collects;
   wire ends = stores & stored;
   always @(posedge clk)

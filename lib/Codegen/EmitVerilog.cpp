@@ -93,7 +93,7 @@ Error addTestbench(const CorePlan &P, const VerilogOptions &O,
   std::vector<TextFile> Bench =
       O.Run ? printPassesTestbench(P, *O.Run, O.Seed, Core.BenchCycles)
             : printTestbench(P, O.Memory ? *O.Memory : *Random, O.Seed,
-                             Core.Cycles);
+                             Core.BenchCycles);
   std::move(Bench.begin(), Bench.end(), std::back_inserter(Core.Files));
   Expected<std::vector<TextFile>> Ends =
       modulesFor(O.Run      ? "roofline_tb_axi_memory"
@@ -135,11 +135,27 @@ void setWalks(CorePlan &P, const NetworkSchedule &S, int64_t Beats) {
     R = {S.Cycles - Beats, S.Cycles};
 }
 
+/// [cycle] of the testbench's launch: of as many steps as its data say.
+int64_t benchCycles(const CorePlan &P, const VerilogOptions &O) {
+  const NetworkPlan &N = *O.Network;
+  TileNetwork Run = N.Network;
+  for (size_t I = 0; O.Memory && I < P.K.Scalars.size(); ++I)
+    if (P.K.Scalars[I].Name == StepsScalar)
+      Run.Steps = uint32_t(O.Memory->Scalars[I]);
+  if (Run.Steps == N.Network.Steps)
+    return N.Schedule.Cycles;
+  std::vector<uint32_t> Depths;
+  for (uint32_t I = 0; I < Run.Pipes.size(); ++I)
+    Depths.push_back(N.depthOf(I));
+  return scheduleNetwork(Run, P.D, Depths)->Cycles;
+}
+
 Expected<VerilogCore> emitNetwork(CorePlan &P, const VerilogOptions &O) {
   VerilogCore Core;
   Core.Name = P.Name;
   const NetworkSchedule &S = O.Network->Schedule;
-  Core.Cycles = Core.LaunchCycles = Core.BenchCycles = S.Cycles;
+  Core.Cycles = Core.LaunchCycles = S.Cycles;
+  Core.BenchCycles = benchCycles(P, O);
   Core.Latency = S.Steps;
   setWalks(P, S, P.Space.volume());
   const std::string Head = printCore(P);

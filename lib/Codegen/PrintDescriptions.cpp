@@ -152,6 +152,28 @@ std::string printPass(const PassDescription &P) {
   return Text + "\n";
 }
 
+json::Object designJSON(const CorePlan &P, const VerilogOptions &O) {
+  const char *Forms[] = {"pipe", "comb", "seq"};
+  json::Object Design{{"lanes", P.D.Lanes},
+                      {"vector", P.D.Vector},
+                      {"form", Forms[unsigned(P.D.Form)]}};
+  if (!O.Network)
+    return Design;
+  const TileNetwork &N = O.Network->Network;
+  json::Array Tiles, Pipes;
+  for (unsigned I = 0; I < P.K.NumDimensions; ++I)
+    Tiles.push_back(json::Array(P.D.Tiles[I]));
+  for (size_t I = 0; I < N.Pipes.size(); ++I)
+    Pipes.push_back(
+        json::Object{{"from", N.Pipes[I].From},
+                     {"to", N.Pipes[I].To},
+                     {"buffer", N.Shapes[0].Inputs[N.Pipes[I].Field].Name},
+                     {"depth", O.Network->depthOf(uint32_t(I))}});
+  Design["tiles"] = std::move(Tiles);
+  Design["pipes"] = std::move(Pipes);
+  return Design;
+}
+
 std::string printJSON(const CorePlan &P, const VerilogCore &Core,
                       const VerilogOptions &O) {
   json::Array Scalars, Reductions, Files;
@@ -173,24 +195,20 @@ std::string printJSON(const CorePlan &P, const VerilogCore &Core,
   }
   for (const TextFile &F : Core.Files)
     Files.push_back(F.Name);
-  const char *Forms[] = {"pipe", "comb", "seq"};
-  json::Object Root{
-      {"format", "roofline-core"},
-      {"version", 1},
-      {"name", P.topName()},
-      {"kernel", P.K.Name},
-      {"design", json::Object{{"lanes", P.D.Lanes},
-                              {"vector", P.D.Vector},
-                              {"form", Forms[unsigned(P.D.Form)]}}},
-      {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
-      {"latency_cycles", Core.Latency},
-      {"launch_cycles", Core.LaunchCycles},
-      {"cycles_per_step", P.S.Interval},
-      {"scalars", std::move(Scalars)},
-      {"inputs", inputsJSON(P)},
-      {"outputs", outputsJSON(P)},
-      {"reductions", std::move(Reductions)},
-      {"files", std::move(Files)}};
+  json::Object Root{{"format", "roofline-core"},
+                    {"version", 1},
+                    {"name", P.topName()},
+                    {"kernel", P.K.Name},
+                    {"design", designJSON(P, O)},
+                    {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
+                    {"latency_cycles", Core.Latency},
+                    {"launch_cycles", Core.LaunchCycles},
+                    {"cycles_per_step", P.S.Interval},
+                    {"scalars", std::move(Scalars)},
+                    {"inputs", inputsJSON(P)},
+                    {"outputs", outputsJSON(P)},
+                    {"reductions", std::move(Reductions)},
+                    {"files", std::move(Files)}};
   if (P.K.Loc)
     Root["source"] = place(P.K.Loc);
   if (!O.Variant.empty())
@@ -321,12 +339,13 @@ std::string printReadme(const CorePlan &P, const VerilogCore &Core,
   std::string Size;
   for (unsigned I = 0; I < P.K.NumDimensions; ++I)
     Size += (I ? " x " : "") + std::to_string(P.K.Space.Size[I]);
-  Text += formatv(
-              R"(.
+  Text +=
+      formatv(
+          R"(.
 
-{0} positions; {1} lane(s), {2} position(s) a beat. {7} takes
+{0} positions; {1}, {2} position(s) a beat. {7} takes
 {3} cycles from the clock edge that takes `start` to the one that raises
-`done`, {5}; the datapath has {4} stages.
+`done`, {5}; {8}.
 
 {6}## Ports
 
@@ -342,15 +361,21 @@ that the kernel leaves alone.
 | stream | | buffer | element | positions |
 |---|---|---|---|---|
 )",
-              Size, P.D.Lanes, P.D.Vector, Core.LaunchCycles, Core.Latency,
-              P.Memory ? "when no memory waits" : "when no stream waits",
-              (O.Pass && !P.Passes ? printPass(*O.Pass) : std::string()) +
-                  (O.Cost ? costText(*O.Cost) : std::string()) +
-                  (P.Passes ? passesText(P, Core) : std::string()) +
-                  (P.Memory ? printMemory(P) : std::string()),
-              P.Passes ? "A pass" : "A launch")
-              .str() +
-          printStreams(P);
+          Size,
+          O.Network ? number(O.Network->Network.Tiles.size()) + " tile(s)"
+                    : number(P.D.Lanes) + " lane(s)",
+          P.D.Vector, Core.LaunchCycles, Core.Latency,
+          P.Memory ? "when no memory waits" : "when no stream waits",
+          (O.Pass && !P.Passes ? printPass(*O.Pass) : std::string()) +
+              (O.Cost ? costText(*O.Cost) : std::string()) +
+              (P.Passes ? passesText(P, Core) : std::string()) +
+              (P.Memory ? printMemory(P) : std::string()),
+          P.Passes ? "A pass" : "A launch",
+          O.Network ? "its steps take " + number(Core.Latency) +
+                          " of them, the rest loads and stores"
+                    : "the datapath has " + number(Core.Latency) + " stages")
+          .str() +
+      printStreams(P);
   auto Has = [&](StringRef Folder) {
     return any_of(Core.Files, [&](const TextFile &F) {
       return StringRef(F.Name).starts_with(Folder);

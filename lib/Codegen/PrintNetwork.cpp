@@ -160,10 +160,9 @@ private:
 
 void NetworkPrinter::printTilePorts(uint32_t Tile, ModuleText &M) const {
   const CorePlan &C = shape(Tile);
-  Names Ports = {"input  wire clk",      "input  wire rst",
-                 "input  wire restart",  "input  wire begins",
-                 "input  wire collects", "input  wire [31:0] steps",
-                 "output wire done"};
+  Names Ports = {"input  wire clk",          "input  wire rst",
+                 "input  wire restart",      "input  wire begins",
+                 "input  wire [31:0] steps", "output wire done"};
   for (size_t I = 0; I < C.Scalars.size(); ++I)
     Ports.push_back("input  wire " + bitRange(C.K.Scalars[I].Type.Bits) +
                     "arg_" + C.Scalars[I]);
@@ -220,6 +219,8 @@ void NetworkPrinter::printField(uint32_t Tile, uint32_t Input,
   if (IsField) {
     M.declare(W, "came__" + F);
     M.declare(1, "comes__" + F);
+    M.declare(W / 8, "strobes__" + F); // a step writes everything
+    M.declare(1, "ends__" + F);
     const WalkText Walk = {Reads, P.D.Vector, "out__" + F};
     for (size_t J = 0; J < To.size(); ++J) {
       const std::string E = end(F, J, true);
@@ -243,11 +244,10 @@ void NetworkPrinter::printField(uint32_t Tile, uint32_t Input,
           "), .BITS(" + number(bitsFor(Words - 1)) + "))",
       "bank__" + F,
       {{"clk", "clk"},
-       {"rewind_write", IsField ? "restart | go" : "restart"},
+       {"rewind", "restart | go"},
        {"write", IsField ? "write__" + F + " | gives__" + F : "write__" + F},
        {"x",
         IsField ? "write__" + F + " ? x__" + F + " : came__" + F : "x__" + F},
-       {"rewind_read", "go | collects"},
        {"next", "take__" + F + " | next__" + F},
        {"y", "y__" + F}});
 }
@@ -282,10 +282,10 @@ std::string NetworkPrinter::printTile(uint32_t Tile) const {
     if (std::optional<uint32_t> O = TileNetwork::updated(C.K, I)) {
       const std::string G = "m_" + C.Outputs[*O];
       Ports.insert(Ports.end(), {{G + "_tdata", "came__" + F},
-                                 {G + "_tstrb", ""},
+                                 {G + "_tstrb", "strobes__" + F},
                                  {G + "_tvalid", "comes__" + F},
                                  {G + "_tready", "room__" + F},
-                                 {G + "_tlast", ""}});
+                                 {G + "_tlast", "ends__" + F}});
     }
   }
   M.Text += "\n";
@@ -384,7 +384,7 @@ void NetworkPrinter::printInstance(uint32_t Tile, const std::string &Module,
   const CorePlan &C = shape(Tile);
   const std::string T = "t" + number(Tile) + "__";
   std::vector<std::pair<std::string, std::string>> Ports;
-  for (const char *Same : {"clk", "rst", "restart", "begins", "collects"})
+  for (const char *Same : {"clk", "rst", "restart", "begins"})
     Ports.emplace_back(Same, Same);
   Ports.emplace_back("steps", "steps");
   Ports.emplace_back("done", "computed[" + number(Tile) + "]");
@@ -418,8 +418,7 @@ void NetworkPrinter::printInstance(uint32_t Tile, const std::string &Module,
 
 void NetworkPrinter::printPipe(uint32_t Pipe, ModuleText &M) const {
   const std::string Name = "pipe" + number(Pipe);
-  const uint32_t W = width(N.Pipes[Pipe].Field),
-                 Depth = std::max(1u, Plan.Schedule.Depths[Pipe]);
+  const uint32_t W = width(N.Pipes[Pipe].Field), Depth = Plan.depthOf(Pipe);
   for (const char *Signal : {"__x", "__y"})
     M.declare(W, Name + Signal);
   for (const char *Signal : {"__room", "__push", "__valid", "__pop"})
@@ -443,7 +442,7 @@ std::string NetworkPrinter::printRegion(const Names &Modules) const {
   M.Text = printTopPorts(P);
   const uint32_t Tiles = uint32_t(N.Tiles.size());
   M.line("wire [" + number(Tiles - 1) + ":0] computed;");
-  for (const char *Name : {"loads", "begins", "collects", "stores", "restart"})
+  for (const char *Name : {"loads", "begins", "stores", "restart"})
     M.declare(1, Name);
   std::string Steps = literal(N.Steps, 32);
   for (size_t I = 0; I < P.K.Scalars.size(); ++I)
@@ -478,7 +477,6 @@ std::string NetworkPrinter::printRegion(const Names &Modules) const {
               {"loaded", allOf(Loaded, "1'b1")},
               {"begins", "begins"},
               {"computed", "&computed"},
-              {"collects", "collects"},
               {"stores", "stores"},
               {"stored", allOf(Stored, "1'b1")},
               {"restart", "restart"},

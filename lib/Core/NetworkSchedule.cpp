@@ -36,7 +36,8 @@ public:
   TileRun(const TileNetwork &N, uint32_t Tile, const StreamDesign &D,
           const DatapathSchedule &S);
 
-  int64_t Cycles = 0; ///< [cycle] until all steps are done
+  int64_t Cycles = 0;     ///< [cycle] until all steps are done
+  int64_t FullCycles = 0; ///< [cycle] of them without room in a pipe
   bool isDone() const { return Left == 0; }
   void begin(uint32_t Steps) { Left = Steps; }
   /// Moves by a cycle; false where nothing changed.
@@ -105,7 +106,7 @@ bool TileRun::tick(std::vector<PipeState> &Pipes, uint32_t Steps) {
     Step = 0;
     return true;
   }
-  bool Goes = true, Moves = false;
+  bool Goes = true, Moves = false, IsFull = false;
   if (Left < Steps) // the first one reads its memory alone
     for (const TilePort &Port : Inputs)
       Goes &= allPipes(Port, Step, [&](uint32_t P) { return Pipes[P].Valid; });
@@ -116,10 +117,12 @@ bool TileRun::tick(std::vector<PipeState> &Pipes, uint32_t Steps) {
       Port.Gave =
           allPipes(Port, Step, [&](uint32_t P) { return Pipes[P].hasRoom(); });
       Goes &= Port.Gave;
+      IsFull |= !Port.Gave;
       Moves |= Port.Gave;
       if (Port.Gave)
         allPipes(Port, Step, [&](uint32_t P) { return Pipes[P].Push = true; });
     }
+  FullCycles += IsFull;
   if (!Goes)
     return Moves;
   if (Left < Steps)
@@ -181,10 +184,14 @@ scheduleNetwork(const TileNetwork &N, const StreamDesign &D,
     for (uint32_t I = 0; I < Pipes.size(); ++I)
       if (!Pipes[I].hasRoom())
         Out.Deadlock.push_back(I);
+    for (const TileRun &T : Tiles)
+      Out.FullCycles += T.FullCycles;
     return Out;
   }
-  for (const TileRun &T : Tiles)
+  for (const TileRun &T : Tiles) {
     Out.TileSteps.push_back(T.Cycles);
+    Out.FullCycles += T.FullCycles;
+  }
   for (const PipeState &P : Pipes)
     Out.Depths.push_back(P.Most);
   // A cycle each to see that all is loaded, done, and given back: the first

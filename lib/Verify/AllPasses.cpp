@@ -177,6 +177,14 @@ static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
 }
 
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin) {
+  if (Origin.Network) {
+    CoreCost Cost;
+    Cost.Target = Costs.Target;
+    Cost.Tool = Costs.Tool;
+    Cost.Unknowns = {"tiles: their memories, pipes and control have no "
+                     "measured cost"};
+    return Cost;
+  }
   CoreCost Cost = coreCost(Costs, Origin.K, Origin.Design, Origin.Masters);
   if (!Cost.Need || !doesAllPasses(Origin))
     return Cost;

@@ -152,6 +152,9 @@ Error price(const Options &O, CoreOrigin &Origin) {
     Origin.Cost = costOf(**Costs, Origin);
   if (O.Device.empty())
     return Error::success();
+  if (Origin.Network)
+    return invalid("--device: whether a design fits is unknown: tiles have no "
+                   "measured cost");
   Expected<StreamPricing> P = pricingOn(Origin.K, *D, *Costs, O.Request,
                                         driverFolders(), Origin.Masters);
   if (!P)

@@ -153,4 +153,24 @@ StreamKernel saxpy(int64_t N, float A) {
 
 uint64_t bits(float Value) { return std::bit_cast<uint32_t>(Value); }
 
+StreamKernel wide(Offset Size) {
+  StreamKernelBuilder B("wide", Size);
+  const uint32_t In = B.input("a", Int32);
+  uint32_t Sum = B.tap(In, {0, 0, 0});
+  for (unsigned D = 0; D < B.K.NumDimensions; ++D)
+    for (int64_t By : {-2, 1}) {
+      Offset At = {0, 0, 0};
+      At[D] = By;
+      Sum = B.op(DatapathOp::Add, Int32, {Sum, B.tap(In, At)});
+    }
+  Sum = B.op(
+      DatapathOp::Add, Int32,
+      {Sum, B.op(DatapathOp::Mul, Int32, {B.position(0), B.constant(17)})});
+  B.output("b", Sum);
+  B.K.Active = {{2, 2, 0}, {Size[0] - 4, Size[1] - 4, 1}};
+  if (B.K.NumDimensions == 3)
+    B.K.Active.Origin[2] = 2, B.K.Active.Size[2] = Size[2] - 4;
+  return B.K;
+}
+
 } // namespace roofline::test

@@ -41,6 +41,10 @@ StreamKernel squaredDotProduct(int64_t N);
 /// out[i] = a * x[i] + y[i], float32, two roundings.
 StreamKernel saxpy(int64_t N, float A);
 
+/// b = the sum of a two before and one after in each dimension and here, and of
+/// 17 x, within a border of two, int32.
+StreamKernel wide(Offset Size);
+
 /// The bits of a float32.
 uint64_t bits(float Value);
 

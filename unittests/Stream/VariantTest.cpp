@@ -65,9 +65,9 @@ TEST(VariantTest, ErrorsHaveTheirColumn) {
   EXPECT_EQ(reprint("map-par[x] f"), "9: a size is expected");
   EXPECT_EQ(reprint("map-par[4 f"), "11: ']' is expected");
   EXPECT_EQ(reprint("map-par(map-pipe f"), "19: ')' is expected");
-  EXPECT_EQ(
-      reprint("map-pipe f . reshape 4"),
-      "14: a rule is expected: reshapeTo, vectorise, padTo, fuse or blockTo");
+  EXPECT_EQ(reprint("map-pipe f . reshape 4"),
+            "14: a rule is expected: reshapeTo, vectorise, padTo, fuse, "
+            "blockTo or tileTo");
   EXPECT_EQ(reprint("map-pipe f . reshapeTo"), "23: a size is expected");
   EXPECT_EQ(reprint("map-pipe f @D"),
             "13: a form of memory execution is expected: A, B or C");
@@ -246,6 +246,33 @@ TEST(VariantTest, StepsAreFusedInTheirOwnLevels) {
             "after another, the steps of one side by side");
   EXPECT_EQ(Lower("map-seq[4](map-chain(map-pipe f)) . fuse 4"),
             "1: a map of 4 elements at a level of 3: Iter 3 (Iter 4)");
+  // Tiles do the steps one after another: 8 columns as 4 and 4, 4 rows as 1 and
+  // 3.
+  EXPECT_EQ(Lower("map-seq(map-par[4] pipe(map-seq[5](map-pipe f))) . "
+                  "tileTo 2,1+3 . fuse 5"),
+            "2 of 5, map-seq[2](map-par[4] pipe(map-seq[5](map-pipe f))) . "
+            "tileTo 4+4,1+3 . fuse 5");
+  EXPECT_EQ(Lower("map-seq(map-seq(map-par(map-seq(map-pipe(map-par f))))) . "
+                  "vectorise 2 . tileTo 2 . blockTo 6,4 . fuse 1"),
+            "10 of 1, map-seq[10](map-seq(map-par[2](map-seq[1](map-pipe("
+            "map-par[2] f))))) . vectorise 2 . tileTo 2+4,4 . blockTo 6,4 . "
+            "fuse 1");
+  const std::string Tiles = "map-seq(map-par(map-seq(map-pipe f))) . ";
+  EXPECT_EQ(Lower(Tiles + "tileTo 2"),
+            "41: tileTo is of fused steps: fuse n is missing");
+  EXPECT_EQ(Lower(Tiles + "tileTo 9 . fuse 2"),
+            "41: tileTo: dimension 0 has 8 positions, too few for 9 tiles");
+  EXPECT_EQ(Lower(Tiles + "tileTo 3+4 . fuse 2"),
+            "41: tileTo: dimension 0 has 8 positions, the tiles 7");
+  EXPECT_EQ(Lower(Tiles + "tileTo 3+4,2 . tileTo 2 . fuse 2"),
+            "56: there are tiles already");
+  EXPECT_EQ(
+      Lower("map-seq(map-par(map-chain(map-pipe f))) . tileTo 2 . "
+            "fuse 2"),
+      "17: fuse 2: fused steps are map-seq(map-par(map-seq(..))): passes, "
+      "tiles side by side, and the steps one after another");
+  EXPECT_EQ(Lower("map-par[2] pipe(map-pipe f) . reshapeTo 2"),
+            "1: pipes are between tiles: tileTo is missing");
   EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f))"),
             "9: map-chain is of fused steps: fuse n is missing");
 }

@@ -19,6 +19,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <algorithm>
 #include <map>
 
 namespace roofline {
@@ -37,6 +38,11 @@ struct NetworkPlan {
   TileNetwork Network;
   NetworkSchedule Schedule;
   std::map<std::string, std::string> Results; ///< FusedSteps::Results
+
+  /// [beat] of a pipe that is emitted: it is there where nothing is sent, too.
+  uint32_t depthOf(uint32_t Pipe) const noexcept {
+    return std::max(1u, Schedule.Depths[Pipe]);
+  }
 };
 
 struct VerilogOptions {
@@ -65,7 +71,7 @@ struct VerilogCore {
   int64_t Cycles = 0; ///< [cycle] from start to done, without back-pressure
   int64_t LaunchCycles = 0; ///< [cycle] of one pass
   int64_t BenchCycles = 0;  ///< [cycle] of the testbench, which may do less
-  int64_t Latency = 0;      ///< [cycle] datapath stages
+  int64_t Latency = 0;      ///< [cycle] datapath stages; of tiles: the steps
 };
 
 /// Fails on a design that cannot be built, naming operator and place, and on a

@@ -26,6 +26,7 @@ struct NetworkSchedule {
   std::vector<int64_t> TileSteps; ///< [cycle] likewise, by tile
   /// [beat] The most that each pipe holds.
   std::vector<uint32_t> Depths;
+  int64_t FullCycles = 0; ///< [cycle] that tiles wait for room in a pipe
   /// Nothing, or the pipes that are full where no tile goes on any more.
   std::vector<uint32_t> Deadlock;
 };
