@@ -49,6 +49,22 @@ def variant(steps, vector=1, lanes=1):
     return f"{text} . fuse {steps}"
 
 
+def tiled(steps, parts, pipes=True, block=None):
+    """Tiles of PARTS by dimension, of BLOCK where there is one."""
+    number = 1
+    for part in parts:
+        number *= int(part) if part.isdigit() else part.count("+") + 1
+    text = f"map-par[{number}]{' pipe' * pipes}(map-seq[{steps}](map-pipe f))"
+    if block:
+        text = f"map-seq({text})"
+    rules = f"tileTo {','.join(parts)}" + (f" . blockTo {block}" if block else "")
+    return f"map-seq({text}) . {rules} . fuse {steps}"
+
+
+def blocked(steps, block):
+    return f"map-seq(map-seq(map-chain[{steps}](map-pipe f))) . blockTo {block} . fuse {steps}"
+
+
 @dataclasses.dataclass
 class Result:
     """A core, or why there is none."""
@@ -56,6 +72,7 @@ class Result:
     text: str = ""
     cycles: tuple = ()  # predicted, simulated
     resources: object = None
+    design: object = None  # of core.json
 
     def is_fine(self):
         return self.kind == "refused" or \
@@ -89,13 +106,16 @@ class Driver:
     def emit(self, options, text, folder):
         return self.run("emit", "verilog", *options, "--variant", text, "-o", folder)
 
-    def prove(self, options, text, seeds=2, synthesis=False):
-        """Emits the core of variant TEXT and proves it."""
+    def prove(self, options, text, seeds=2, synthesis=False, change=None):
+        """Emits the core of variant TEXT and proves it, after CHANGE(its folder)."""
         with tempfile.TemporaryDirectory() as folder:
             core = pathlib.Path(folder) / "core"
             emitted = self.emit(options, text, core)
             if emitted.rc != 0:
                 return failure(emitted)
+            design = json.loads((core / "core.json").read_text())["design"]
+            if change:
+                change(core)
             verified = self.run("verify", core, "--json", "-", "--seeds", str(seeds),
                                 *([] if synthesis else ["--no-synthesis"]))
             if not verified.out:
@@ -105,7 +125,7 @@ class Driver:
             cycles = said["cycles"]
             return Result("proven" if said["proven"] else "differs", "",
                           (cycles["predicted"], cycles["simulated"]),
-                          said.get("resources"))
+                          said.get("resources"), design)
 
     def explore(self, options, *more):
         """The designs as JSON, none where there is an error, and how it ended."""

@@ -16,7 +16,7 @@ import sys
 
 import cases
 import peers
-from driver import Driver, variant
+from driver import Driver, blocked, tiled, variant
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ROWS = {
@@ -39,9 +39,6 @@ ROWS = {
 }
 MISSING = {
     "8": "not beside the price: test/Verify/passes.test counts words at the masters",
-    "10": "no pipes between lanes",
-    "11": "no cores of tiles",
-    "12": "no pipes between lanes; those of programs: test/Verify/program-*.test",
     "13": "not here: test/Verify/program-*.test proves OpenCL C and HLS C++",
     "17": "a loop over steps in a kernel is laid out as one pass, not as steps",
 }
@@ -50,12 +47,28 @@ DESIGNS = [("chain", 4, 2, 1, 1), ("vector", 4, 2, 2, 1), ("rest", 5, 3, 1, 1),
            ("lanes", 4, 2, 1, 2)]
 
 
+def regions(case):
+    """(what, H, variant) of blocks and tiles, and the field's sizes."""
+    sizes = {1: (62,), 2: (12, 10), 3: (8, 7, 6)}[len(case.sizes)]
+    halves = [f"{size // 2 - 1}+{size - size // 2 + 1}" for size in sizes]
+    both = ["2"] * min(2, len(sizes))
+    block = ",".join(str(size - 1) for size in sizes)
+    # Jacobi-1D has a work-item for each inner cell alone.
+    designs = [("blocks", 5, blocked(2, sizes[0] - 1)),
+               ("strips", 5, tiled(2, ["2"], pipes=False)),
+               ("strips pipe", 5, tiled(2, ["2"])),
+               ("cone", 5, tiled(2, both, pipes=False, block=block)),
+               ("cone pipe", 5, tiled(2, both, block=block)),
+               ("unequal", 4, tiled(3, halves[:2]))]
+    return (sizes if case.bounds else (60,)), designs
+
+
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True,
                         help="the folder with bin/roofline")
     parser.add_argument("--short", action="store_true",
-                        help="a part of rows 3, 4, 6, 9, 14, 15 and 16, in seconds")
+                        help="a part of rows 3, 4, 6, 9, 10, 12, 14 to 16, in seconds")
     parser.add_argument("--rows", help="these alone: 3,5,9")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=float, default=600, help="[s] for a command")
@@ -139,6 +152,10 @@ def row_1(bench):
 def row_3(bench):
     whole = cases.WHOLE[1:2] + cases.WHOLE[5:6] if bench.short else cases.WHOLE
     asked = designs_of(whole + cases.REFUSED, DESIGNS)
+    for case in whole:
+        sizes, designs = regions(case)
+        asked += [(f"{case.name} {what}", case, steps, text, 2, False, sizes)
+                  for what, steps, text in designs]
     if not bench.short:
         asked += designs_of(cases.SIMULATED_FLOATS, DESIGNS[:3])
     counts = bench.check(asked)
@@ -158,6 +175,101 @@ def row_5(bench):
     share = size * size * fused / cycles / (fused * vector)
     bench.say("5", share >= 0.97, f"{100 * share:.1f} % of {fused * vector} cell-steps "
               f"a cycle: {cycles} cycles a pass, predicted {result.cycles[0]}")
+
+
+def cycles_of(bench, asked):
+    """{head: result} of designs that are proven; the others are printed."""
+    results = {}
+    for head, result in bench.prove_all(asked):
+        if result.kind == "proven" and result.is_fine():
+            results[head] = result
+        else:
+            print(f"  {head:34} {result.kind}: {result.text or result.cycles}", flush=True)
+            bench.wrong += result.is_wrong()
+    return results
+
+
+def row_10(bench):
+    """Jacobi-3D in a region of 24 x 24 x 28, the others in their small fields."""
+    def pair(case, steps, parts, block, sizes):
+        return [((case.name, pipes), case, 2 * steps,
+                 tiled(steps, parts, pipes, block), 1, False, sizes)
+                for pipes in (False, True)]
+
+    asked = pair(cases.WHOLE[2], 4, ["2", "2", "4"], "24,24,28", (48, 48, 48))
+    if not bench.short:
+        for case in cases.WHOLE:
+            dimensions = len(case.sizes)
+            sizes = {1: (256,), 2: (32, 24), 3: (16, 12, 8)}[dimensions]
+            asked += [((case.name + " field", *head[1:]), *rest) for head, *rest in
+                      pair(case, 3, ["2"] * min(2, dimensions), None, sizes)]
+    results = cycles_of(bench, asked)
+    ratios = {}
+    for name, pipes in list(results):
+        if pipes and (name, False) in results:
+            overlap, piped = (results[name, p].cycles[1] for p in (False, True))
+            ratios[name] = overlap / piped
+            print(f"  {name:24} overlap {overlap} pipes {piped} cycles {ratios[name]:.3f}")
+    if "Jacobi-3D" not in ratios:
+        bench.say("10", None, "Jacobi-3D was not proven")
+        return
+    bench.say("10", ratios["Jacobi-3D"] >= 1.2 and min(ratios.values()) >= 1,
+              f"Jacobi-3D {ratios['Jacobi-3D']:.3f}, least {min(ratios.values()):.3f} "
+              f"({min(ratios, key=ratios.get)}) of {len(ratios)}")
+
+
+def row_11(bench):
+    """4 x 4 tiles of 13 x 13 that are given back, 5 steps: those at the edge of the region
+    have 5 cells more along each edge; or all work alike, with a cell more at the edge,
+    where one pipe brings a cell, than inside, where two do."""
+    case, steps, size = cases.WHOLE[1], 5, 13
+    block = 4 * size + 2 * steps
+    edge = (block + 2) // 4
+    designs = {"equal": f"{size + steps}+{size}+{size}+{size + steps}",
+               "unequal": f"{edge}+{edge - 1}+{edge - 1}+{edge}"}
+    results = cycles_of(bench, [
+        (name, case, 2 * steps, tiled(steps, [parts] * 2, True, f"{block},{block}"), 1,
+         False, (2 * block, 2 * block)) for name, parts in designs.items()])
+    if len(results) < 2:
+        bench.say("11", None, "not proven")
+        return
+    spread = {}
+    for name, result in results.items():
+        finish = result.design["tile_cycles"]
+        spread[name] = (max(finish) - min(finish)) / max(finish)
+        print(f"  {name:10} {designs[name]:14} tiles end in {min(finish)} to {max(finish)} "
+              f"cycles; launch {result.cycles[1]}, predicted {result.cycles[0]}")
+    gains = [results["equal"].cycles[i] / results["unequal"].cycles[i] for i in (0, 1)]
+    bench.say("11", spread["unequal"] < 0.02 and abs(gains[0] / gains[1] - 1) < 0.01,
+              f"spread {100 * spread['unequal']:.1f} % (equal {100 * spread['equal']:.1f} %); "
+              f"gain {gains[1]:.3f}, by the schedule {gains[0]:.3f}")
+
+
+def row_12(bench):
+    """One word less in each pipe in turn."""
+    case = cases.WHOLE[1]
+    text = tiled(3, ["2", "2"])
+    [(_, whole)] = bench.prove_all([("", case, 3, text, 1, False, (20, 13))])
+    if whole.kind != "proven" or not whole.is_fine():
+        bench.wrong += whole.is_wrong()
+        bench.say("12", None, f"{whole.kind}: {whole.text}")
+        return
+
+    def shorten(number):
+        def change(core):
+            for path in core.glob("*.v"):
+                path.write_text(re.sub(
+                    rf"DEPTH\((\d+)\)(, \.BITS\(\d+\)\) pipe{number} )",
+                    lambda m: f"DEPTH({int(m[1]) - 1}){m[2]}", path.read_text()))
+        return change
+
+    futures = [bench.pool.submit(bench.driver.prove, case.options(3, (20, 13)), text, 1,
+                                 False, shorten(number))
+               for number in range(len(whole.design["pipes"]))]
+    stalled = sum(f.result().kind == "differs" for f in futures)
+    bench.say("12", stalled > 0,
+              f"with one word less in one of {len(futures)} pipes, {stalled} make the launch "
+              "longer, in the others a tile waits that would wait anyway")
 
 
 def row_7(bench):
@@ -231,9 +343,11 @@ def main():
         return not asked or any(r.strip() in asked for r in row.split(","))
 
     measured = [("15", peers.row_15), ("3, 4", row_3), ("6", peers.row_6),
-                ("14", row_14), ("16", row_16), ("9", peers.row_9)]
+                ("14", row_14), ("16", row_16), ("9", peers.row_9),
+                ("10", row_10), ("12", row_12)]
     if not options.short:
-        measured += [("1", row_1), ("2", row_2), ("5", row_5), ("7", row_7)]
+        measured += [("1", row_1), ("2", row_2), ("5", row_5), ("7", row_7),
+                     ("11", row_11)]
     for row, function in measured:
         if wanted(row):
             print(f"row {row}: {ROWS[row][0]}", flush=True)

@@ -171,6 +171,7 @@ json::Object designJSON(const CorePlan &P, const VerilogOptions &O) {
                      {"depth", O.Network->depthOf(uint32_t(I))}});
   Design["tiles"] = std::move(Tiles);
   Design["pipes"] = std::move(Pipes);
+  Design["tile_cycles"] = json::Array(O.Network->Schedule.TileSteps);
   return Design;
 }
 
