@@ -148,7 +148,10 @@ std::string printPass(const PassDescription &P) {
                   numBlocks(P.Places) ? "turn of all blocks" : "launch");
   for (const auto &[Field, Buffer] : P.Results)
     Text += "- `" + Field + "` of the next pass is in the buffer of `" +
-            Buffer + "`\n";
+            Buffer +
+            (StringRef(Buffer).ends_with(SecondBuffer)
+                 ? "`: a second one, equal to the first before all passes\n"
+                 : "`\n");
   return Text + "\n";
 }
 

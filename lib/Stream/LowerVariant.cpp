@@ -395,11 +395,16 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
     L.Design.HasPipes = Whole.Maps[Rules.Block ? 2 : 1].HasPipes;
   }
   StencilPass Pass;
-  if (const ShapeRule *Rule = Rules.Tile ? Rules.Tile : Rules.Block) {
+  const bool IsPass =
+      Rules.Block || Rules.Tile || (Rules.Fuse && L.Design.Lanes > 1);
+  if (IsPass) {
     TileNetwork Tiles;
     std::optional<ChainError> E = passOf(Step, *I, L.Design, false, Pass);
     if (!E && Rules.Tile)
       E = tilesOf(Step, *I, L.Design, Tiles);
+    const ShapeRule *Rule = Rules.Tile    ? Rules.Tile
+                            : Rules.Block ? Rules.Block
+                                          : Rules.Fuse;
     if (E)
       return VariantError{Rule->Column, E->Message};
     if (Rules.Block)
@@ -408,7 +413,7 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
   if (Broken B = checkTimeSizes(Whole, Rules, L))
     return B;
   if (std::optional<std::string> Why =
-          whyNotParallel(Rules.Block ? Pass.Kernel : Step, L.Design)) {
+          whyNotParallel(IsPass ? Pass.Kernel : Step, L.Design)) {
     auto Rule = std::find_if(V.Rules.begin(), V.Rules.end(), [&](auto &R) {
       return R.K == (L.Design.Lanes > 1 ? ShapeRule::Kind::ReshapeTo
                                         : ShapeRule::Kind::Vectorise);

@@ -56,6 +56,20 @@ void addOrigin(StreamKernel &K, unsigned D) {
   K = std::move(Moved);
 }
 
+/// Other blocks, or lanes, read what a field was that is updated in place: the
+/// pass leaves it in a second buffer.
+void nameSecondBuffers(StencilPass &Pass) {
+  for (OutputStream &O : Pass.Kernel.Outputs)
+    for (const InputStream &In : Pass.Kernel.Inputs)
+      if (In.Name == O.Name) {
+        O.Name += SecondBuffer;
+        for (auto &[Field, Buffer] : Pass.Results)
+          if (Buffer == In.Name)
+            Buffer = O.Name;
+        break;
+      }
+}
+
 class Blocker {
 public:
   Blocker(const StepState &S, uint32_t T, const BlockSize &Size,
@@ -158,18 +172,12 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
   Out.Kernel = std::move(Pass.Kernel);
   Out.Results = std::move(Pass.Results);
   const StreamKernel &K = Out.Kernel;
-  for (const OutputStream &O : K.Outputs)
-    for (const InputStream &In : K.Inputs)
-      if (In.Name == O.Name)
-        return ChainError{K.Loc, "kernel '" + K.Name + "' in blocks: '" +
-                                     O.Name +
-                                     "' is updated in place, and another "
-                                     "block reads what it was"};
   addValid(Out.Kernel);
   for (InputStream &In : Out.Kernel.Inputs)
     place(In);
   for (OutputStream &O : Out.Kernel.Outputs)
     place(O);
+  nameSecondBuffers(Out);
   const StepReach Reach = reachOf(S.Step);
   for (unsigned D = 0; D < 3; ++D) {
     Out.Places[D] = {{0, 0, S.Step.Space.Size[D]}};
@@ -229,9 +237,9 @@ void widenConstants(StepState &S) {
     Rows.Size[D] = Space.Size[D];
     const int64_t Before =
         In.Window.Origin[D] * (Space.volume() / Space.Size[D]);
-    const bool IsField = std::any_of(
-        S.Step.Outputs.begin(), S.Step.Outputs.end(),
-        [&](const OutputStream &O) { return O.Name == In.Name; });
+    const bool IsField =
+        std::any_of(S.Step.Outputs.begin(), S.Step.Outputs.end(),
+                    [&](const OutputStream &O) { return O.Name == In.Name; });
     if (IsField || In.Pitch || In.Fields > 1 || Rows != Space ||
         Before > int64_t(In.FirstElement))
       continue;
@@ -344,6 +352,8 @@ std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
   if (std::optional<ChainError> E = fuseSteps(State, D.Steps, MayStop, Pass))
     return E;
   Out = {std::move(Pass.Kernel), std::move(Pass.Results), {}};
+  if (D.Lanes > 1)
+    nameSecondBuffers(Out);
   return std::nullopt;
 }
 

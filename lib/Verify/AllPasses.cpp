@@ -51,6 +51,9 @@ StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
   };
   for_each(I.Swap, Match);
   for_each(reverse(I.Swap), Match); // the longest may be the last
+  for (const auto &[Field, Buffer] : Origin.Results)
+    if (StringRef(Buffer).ends_with(SecondBuffer))
+      M.find(Buffer)->Elements = M.find(Field)->Elements;
   return M;
 }
 

@@ -100,12 +100,27 @@ TEST(StreamBlocksTest, SaysWhatHasNoBlocks) {
   EXPECT_EQ(problem(S, 2, {0, 4}),
             "kernel 'wide' in blocks: 2 steps reach 4 before and 2 after a "
             "position of dimension 1; a block of 4 has none that is right");
+}
+
+TEST(StreamBlocksTest, FieldsInPlaceGetASecondBuffer) {
   StreamKernelBuilder B("own", {16, 4, 1});
   B.output("a", B.tap(B.input("a", Int32), {1, 0, 0}));
   B.K.Active.Size[0] = 15;
-  EXPECT_EQ(problem(stateOf(B.K, {8, {}, false}), 2, {8, 0}),
-            "kernel 'own' in blocks: 'a' is updated in place, and another "
-            "block reads what it was");
+  const StepState S = stateOf(B.K, {8, {}, false});
+  FusedSteps Whole;
+  ASSERT_EQ(fuseSteps(S, 3, false, Whole), std::nullopt);
+  StencilPass Blocks;
+  ASSERT_EQ(blockSteps(S, 3, false, {8, 0}, 1, Blocks), std::nullopt);
+  EXPECT_EQ(Blocks.Results,
+            (std::map<std::string, std::string>{{"a", "a.next"}}));
+  std::mt19937 Random(1);
+  StreamMemory Want = randomMemory(Whole.Kernel, Random);
+  StreamMemory Got = Want;
+  Got.Buffers.push_back({"a.next", Got.find("a")->Elements});
+  evaluate(Whole.Kernel, Want);
+  for (size_t I = 0; I < numBlocks(Blocks.Places); ++I)
+    runBlock(Blocks, I, Got);
+  EXPECT_EQ(Got.find("a.next")->Elements, Want.find("a")->Elements);
 }
 
 } // namespace
