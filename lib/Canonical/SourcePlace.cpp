@@ -3,6 +3,7 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -10,6 +11,9 @@ using namespace llvm;
 namespace roofline {
 
 SourceLocation sourceLocation(const Value *V) {
+  if (const auto *F = dyn_cast_or_null<Function>(V))
+    if (const DISubprogram *SP = F->getSubprogram())
+      return {SP->getFilename().str(), SP->getLine(), 1};
   const auto *I = dyn_cast_or_null<Instruction>(V);
   if (!I || !I->getDebugLoc())
     return {};

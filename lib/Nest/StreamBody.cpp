@@ -362,8 +362,7 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
 
 static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
   if (Loops.empty())
-    return notAStream(&*F.getEntryBlock().begin(),
-                      "no access moves with the work-item or with a loop");
+    return notAStream(&F, "no access moves with the work-item or with a loop");
   if (Loops.size() > 3)
     return notAStream(Loops[3]->getHeader()->getTerminator(),
                       "streams have three dimensions at most");

@@ -60,6 +60,18 @@ shellOf(const Device &D, ArrayRef<std::string> Folders) {
   return std::move(Costs->Shell);
 }
 
+/// Notes the scalars that nothing binds: borders that depend on one are not
+/// known, and what lies beyond them is read.
+static void addFreeScalars(const StreamKernel &K, StreamPlatform &On) {
+  for (const ScalarArgument &S : K.Scalars)
+    if (!S.Bits && S.Type.Scalar == ScalarKind::Int && !bufferElement(S) &&
+        S.Name.find('.') == std::string::npos)
+      On.Notes.push_back("'" + S.Name +
+                         "' has no value: a port of the core, and borders that "
+                         "it sets are read across; --arg " +
+                         S.Name + "=N binds it");
+}
+
 /// The longest path of a pipeline, and what it and routing make of the clock.
 static std::string noteOnClock(const LogicPath &Path,
                                const StreamPlatform &Platform) {
@@ -104,6 +116,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   Request.Shell = *Shell ? &**Shell : nullptr;
   if (std::optional<std::string> Why = streamPlatform(D, Request, Platform))
     return createStringError(*Why);
+  addFreeScalars(K, Platform);
   CoreResources Resources;
   CoreDelay Delays;
   bool PathIsKnown = false;

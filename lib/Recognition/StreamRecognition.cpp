@@ -442,9 +442,9 @@ Error Recognizer::addOutputs() {
 
 Expected<StreamKernel> Recognizer::run(StringRef Name) {
   K.Name = Name;
-  K.Loc = sourceLocation(&*Body.Kernel->getEntryBlock().begin());
-  if (const DISubprogram *Where = Body.Kernel->getSubprogram())
-    K.Loc = {Where->getFilename().str(), Where->getLine(), 1};
+  K.Loc = sourceLocation(Body.Kernel);
+  if (!K.Loc)
+    K.Loc = sourceLocation(&*Body.Kernel->getEntryBlock().begin());
   if (Error E = collect())
     return E;
   if (turnAround()) {
