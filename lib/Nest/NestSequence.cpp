@@ -84,12 +84,8 @@ Error Sequence::layOutSteps() {
       Size += B->size();
     if (Size * Trip > MaxLaidOut)
       return notAStream(At, "a loop of " + Twine(Trip) +
-                                " steps is too long for one pass; make one "
-                                "step a kernel, and let the host repeat it: "
-                                "--iterate " +
-                                Twine(Trip) +
-                                ", with --swap where buffers "
-                                "change places");
+                                " steps is too long for one pass; 'fuse n' in "
+                                "the variant makes passes of n steps");
     UnrollLoopOptions O{};
     O.Count = Trip;
     O.Force = true;

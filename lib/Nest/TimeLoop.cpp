@@ -78,10 +78,6 @@ private:
 
 } // namespace
 
-/// What to do about a loop that is no repetition of one step.
-static constexpr char Instead[] =
-    "; without 'fuse' all steps of the loop are one pass";
-
 Error Opener::checkEnd() {
   SmallVector<BasicBlock *> All;
   L.getExitingBlocks(All);
@@ -98,9 +94,15 @@ Error Opener::checkEnd() {
                       "a loop of steps that is left from more than one place");
   const Instruction *At = Exiting->getTerminator();
   const auto *Taken = dyn_cast<SCEVConstant>(SE.getBackedgeTakenCount(&L));
-  if (!Taken)
-    return notAStream(At, "a loop of steps whose number " +
-                              whyUnknown(At, F, "is not known"));
+  if (!Taken) {
+    const std::string Why = whyUnknown(At, F, "is not known");
+    return notAStream(At, "a loop of steps whose number " + Why +
+                              (StringRef(Why).contains("is read at")
+                                   ? ", but a pass does a fixed number of "
+                                     "them: do as many, and let the host look "
+                                     "at the result"
+                                   : ""));
+  }
   const bool AtEnd = Exiting == L.getLoopLatch();
   if (!AtEnd &&
       (Exiting != L.getHeader() || any_of(*Exiting, [](const Instruction &I) {
@@ -120,12 +122,11 @@ Error Opener::addTurn(Instruction &At, Value *Now, Value *Next) {
   auto *To = dyn_cast<Argument>(Next->stripPointerCasts());
   if (!From || !To)
     return notAStream(&At, "the steps of this loop have different buffers, "
-                           "which are not all arguments that change places" +
-                               Twine(Instead));
+                           "which are not all arguments that change places");
   auto [Known, IsNew] = Turns.insert({From, To});
   if (!IsNew && Known->second != To)
     return notAStream(&At, "two pointers to '" + kernelArgument(*From).Name +
-                               "' go on to different buffers" + Instead);
+                               "' go on to different buffers");
   Firsts.push_back({&At, From});
   return Error::success();
 }
@@ -140,8 +141,7 @@ Error Opener::checkChoice(Instruction &Odd, bool First) {
       return notAStream(cast<Instruction>(U),
                         "what a step does depends on whether its number is "
                         "odd: choose pointers by that alone, or write the two "
-                        "steps one after another in a loop of half as many" +
-                            Twine(Instead));
+                        "steps one after another in a loop of half as many");
     Value *Arms[] = {Choice->getFalseValue(), Choice->getTrueValue()};
     if (Error E = addTurn(*Choice, Arms[First], Arms[!First]))
       return E;
@@ -163,8 +163,8 @@ Error Opener::checkParity(Instruction &Parity, const SCEVAddRecExpr &Count) {
     const APInt *With;
     auto *Test = cast<Instruction>(U);
     if (!match(Test, m_ICmp(Compare, m_Specific(&Parity), m_APInt(With))))
-      return notAStream(Test, "the number of the step goes into the data" +
-                                  Twine(Instead));
+      return notAStream(Test, "the number of the step decides more than which "
+                              "pointers take turns");
     const APInt First(With->getBitWidth(), IsOdd);
     if (Error E = checkChoice(*Test, ICmpInst::compare(First, *With, Compare)))
       return E;
@@ -195,9 +195,10 @@ Error Opener::checkCounter(PHINode &Counter) {
       } else if (I == Counter.getIncomingValueForBlock(L.getLoopLatch())) {
         Work.push_back(I);
       } else if (!IsEnd) {
-        return notAStream(I, "the number of the step goes into the data: a "
-                             "pass of fused steps does not know it" +
-                                 Twine(Instead));
+        return notAStream(I, "the number of the step goes into the data, which "
+                             "a pass of fused steps does not know: put what "
+                             "depends on it into a buffer that the host fills, "
+                             "or leave 'fuse' out, and all steps are one pass");
       }
     }
   return Error::success();
@@ -213,8 +214,7 @@ Error Opener::checkPhis() {
         return notAStream(isa<Instruction>(Later) ? Later : &Phi,
                           "a pointer that the steps of this loop do not let "
                           "take turns with others: let two or more change "
-                          "places at the end of each step" +
-                              Twine(Instead));
+                          "places at the end of each step");
       if (Error E = addTurn(
               Phi, First, Next->getIncomingValueForBlock(L.getLoopPreheader())))
         return E;
@@ -227,8 +227,7 @@ Error Opener::checkPhis() {
       return notAStream(isa<Instruction>(Later) ? Later : &Phi,
                         "a value that each step leaves to the next one beside "
                         "its buffers: sum up in a loop behind the steps, which "
-                        "is a kernel of its own, or in a buffer" +
-                            Twine(Instead));
+                        "is a kernel of its own, or in a buffer");
     if (Error E = checkCounter(Phi))
       return E;
   }
@@ -243,8 +242,7 @@ Error Opener::checkTurns() {
       return notAStream(Firsts.front().first,
                         "the pointers of this loop do not change places: '" +
                             kernelArgument(*To).Name +
-                            "' follows without leaving a place, or twice" +
-                            Instead);
+                            "' follows without leaving a place, or twice");
   for (auto [From, To] : Turns) {
     SmallVector<Value *> Work = {From};
     while (!Work.empty())
@@ -257,8 +255,7 @@ Error Opener::checkTurns() {
         else if (From != To)
           return notAStream(I, "'" + kernelArgument(*From).Name +
                                    "' is used here beside the pointers that "
-                                   "take its place in turns" +
-                                   Instead);
+                                   "take its place in turns");
       }
   }
   return Error::success();
@@ -276,8 +273,7 @@ Error Opener::checkAround(const LoopInfo &LI) {
     if (Other != &L)
       return notAStream(Other->getHeader()->getTerminator(),
                         "a loop beside the loop of steps: make it a kernel of "
-                        "its own" +
-                            Twine(Instead));
+                        "its own");
   SmallPtrSet<const Value *, 4> Written;
   for (const BasicBlock *B : L.blocks())
     for (const Instruction &I : *B)
@@ -291,14 +287,12 @@ Error Opener::checkAround(const LoopInfo &LI) {
     const Value *Object = objectOf(I);
     if (isa<LoadInst>(I) && Written.contains(Object))
       return notAStream(&I, "what the steps write is read outside of their "
-                            "loop: make that a kernel of its own" +
-                                Twine(Instead));
+                            "loop: make that a kernel of its own");
     const auto *Clears = dyn_cast<MemSetInst>(&I);
     if (I.mayWriteToMemory() && !(Object && isa<AllocaInst>(Object)) &&
         !(Clears && isa<AllocaInst>(getUnderlyingObject(Clears->getDest()))))
       return notAStream(&I, "what is written outside of the loop of steps "
-                            "belongs into a kernel of its own" +
-                                Twine(Instead));
+                            "belongs into a kernel of its own");
   }
   return Error::success();
 }

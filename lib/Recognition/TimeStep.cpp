@@ -3,7 +3,7 @@
 
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamChain.h"
+#include "roofline/Stream/StreamIterate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -163,6 +163,9 @@ recognizeTimeStep(const Module &M, StringRef Kernel,
       Step(std::move(*All), Temporaries, I).run(Kernel, L.SameBorders);
   if (!K)
     return K.takeError();
+  StepState State;
+  if (std::optional<ChainError> Why = stateOf(*K, I, State))
+    return createStringError(placePrefix(Why->Loc) + Why->Message);
   L.Iterate = std::move(I);
   return std::move(*K);
 }

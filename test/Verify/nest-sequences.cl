@@ -107,7 +107,7 @@ kernel void two_filters(global const int *restrict in, global int *restrict tmp,
 }
 kernel void swapped(global int *restrict a, global int *restrict b, int steps) {
   global int *from = a, *to = b;
-  // MANY: nest-sequences.cl:[[#@LINE+2]]:3: a loop of 5000 steps is too long for one pass; {{.*}} --iterate 5000
+  // MANY: nest-sequences.cl:[[#@LINE+2]]:3: a loop of 5000 steps is too long for one pass; 'fuse n' in the variant makes passes of n steps
   // UNKNOWN: nest-sequences.cl:[[#@LINE+1]]:{{[0-9]+}}: a loop of steps whose number depends on 'steps'; bind it by --arg
   for (int t = 0; t < steps; ++t) {
     for (int y = 1; y < H - 1; ++y)

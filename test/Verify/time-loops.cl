@@ -37,3 +37,23 @@ kernel void copied(global int *restrict a, global int *restrict b, int steps) {
         a[y * W + x] = b[y * W + x];
   }
 }
+// Two half steps a turn: a pair of steps is one of the loop.
+kernel void halves(global int *restrict a, global int *restrict b, int steps) {
+  for (int t = 0; t < steps / 2; ++t) {
+    for (int i = 1; i < N - 1; ++i)
+      b[i] = (a[i - 1] + 2 * a[i] + a[i + 1]) >> 2;
+    for (int i = 1; i < N - 1; ++i)
+      a[i] = (b[i - 1] + 2 * b[i] + b[i + 1]) >> 2;
+  }
+}
+kernel void wave(global int *restrict p, global int *restrict q, global int *restrict r, int steps) {
+  global int *before = p, *now = q, *next = r;
+  for (int t = 0; t < 2 * steps; t += 2) {
+    for (int i = 1; i < N - 1; ++i)
+      next[i] = 2 * now[i] - before[i] + ((now[i - 1] - 2 * now[i] + now[i + 1]) >> 2);
+    global int *last = before;
+    before = now;
+    now = next;
+    next = last;
+  }
+}

@@ -6,6 +6,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Stream/StreamChain.h"
@@ -18,6 +19,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -75,6 +77,19 @@ static Error checkGroups(const Module &M, StringRef Kernel, Launch &L) {
   return Error::success();
 }
 
+/// Says what --iterate means for a kernel with a loop of steps.
+static void noteOwnLoop(const Module &M, StringRef Kernel, const Launch &L) {
+  if (L.Dimensions || !L.Iterate || kernelsOfChain(Kernel.str()).size() > 1)
+    return;
+  Expected<std::optional<TimeLoop>> Own = openTimeLoop(M, Kernel, L);
+  if (Own && *Own)
+    errs() << "roofline: note: " << placePrefix((*Own)->Loc) << "kernel '"
+           << Kernel << "' has a loop of " << (*Own)->Steps
+           << " steps: --iterate " << L.Iterate->Steps
+           << " repeats all of them; without it these are the steps\n";
+  consumeError(Own.takeError());
+}
+
 Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                                         ArrayRef<std::string> Temporaries,
                                         Launch &L) {
@@ -84,6 +99,7 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
     return invalid("--borders is a promise about steps: kernel '" + Kernel +
                    "' has no loop of steps that is taken as such, and "
                    "--iterate is not given");
+  noteOwnLoop(M, Kernel, L);
   return recognizeChain(M, Kernel, Temporaries, L);
 }
 
@@ -163,8 +179,8 @@ recognizeAll(const KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
   return Kernels;
 }
 
-Expected<std::vector<StreamKernel>>
-readStreams(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
+Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input, Launch &L,
+                                                TimeLoopUse &Loop) {
   if (Error E = Input.readLaunch(L))
     return E;
   auto Buffer = MemoryBuffer::getFile(Input.File);

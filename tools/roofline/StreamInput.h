@@ -37,7 +37,7 @@ recognizeFor(llvm::StringRef Variant, const llvm::Module &M,
 
 /// What becomes of a time loop in the kernel that is read.
 struct TimeLoopUse {
-  bool IsTaken = false;   ///< its steps are an iteration where they can be
+  bool IsTaken = false; ///< its steps are an iteration where they can be
   /// Why they are not; empty: they are, or none is there.
   std::string WhyLaidOut = {};
 };

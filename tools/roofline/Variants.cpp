@@ -450,6 +450,18 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   return R.Best ? Done : Incomplete;
 }
 
+/// What the steps of \p K might gain that this table does not show.
+std::string noteOnSteps(const StreamKernel &K, const Launch &L,
+                        const TimeLoopUse &Loop) {
+  if (!Loop.WhyLaidOut.empty())
+    return "all steps of the loop are one pass: " + Loop.WhyLaidOut;
+  const auto Turn = L.Iterate ? std::nullopt : likelyTurn(K);
+  if (!Turn)
+    return "";
+  return "where a host repeats this kernel, --iterate N --swap " + Turn->Read +
+         "=" + Turn->Written + " fuses its steps";
+}
+
 Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
@@ -482,10 +494,7 @@ Expected<int> run(Options &O) {
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
-    const std::string Note =
-        Loop.WhyLaidOut.empty()
-            ? ""
-            : "all steps of the loop are one pass: " + Loop.WhyLaidOut;
+    const std::string Note = O.IsSearch ? noteOnSteps(K, L, Loop) : "";
     Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O, Note);
     if (!R)
       return R.takeError();
