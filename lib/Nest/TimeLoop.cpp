@@ -211,10 +211,11 @@ Error Opener::checkPhis() {
     if (Phi.getType()->isPointerTy()) {
       auto *Next = dyn_cast<PHINode>(Later);
       if (!Next || Next->getParent() != L.getHeader())
-        return notAStream(isa<Instruction>(Later) ? Later : &Phi,
-                          "a pointer that the steps of this loop do not let "
-                          "take turns with others: let two or more change "
-                          "places at the end of each step");
+        return createStringError(
+            placePrefix(loopPlace(L)) +
+            "the steps of this loop have different buffers, which do not take "
+            "turns: let two or more pointers change places at the end of each "
+            "step");
       if (Error E = addTurn(
               Phi, First, Next->getIncomingValueForBlock(L.getLoopPreheader())))
         return E;
