@@ -66,7 +66,7 @@ public:
 private:
   std::vector<SwapPair> copiesOfLast() const;
   bool isWhole(ArrayRef<SwapPair> Copies, const StreamKernel &Computing) const;
-  bool isHidden(ArrayRef<SwapPair> Copies, StringRef Kernel) const;
+  bool isHidden(const std::string &Buffer, StringRef Kernel) const;
 
   Nests All;
   std::vector<std::string> Temporaries;
@@ -90,37 +90,41 @@ std::vector<SwapPair> Step::copiesOfLast() const {
 
 /// True where the last nest copies all that \p Computing, the nests before it,
 /// write to the buffers that it copies from, and they read nothing of these.
+/// Before such a copy another one may take what was there.
 bool Step::isWhole(ArrayRef<SwapPair> Copies,
                    const StreamKernel &Computing) const {
+  const StreamKernel &Last = All.Parts.back();
+  auto OutputOf = [](const StreamKernel &K, const std::string &Name) {
+    auto At = find_if(K.Outputs, [&](auto &O) { return O.Name == Name; });
+    return At == K.Outputs.end() ? nullptr : &*At;
+  };
   return all_of(Copies, [&](const SwapPair &P) {
-    auto Is = [](const std::string &Name) {
-      return [&Name](const Stream &S) { return S.Name == Name; };
-    };
-    auto From = find_if(Computing.Outputs, Is(P.Written));
-    auto To = find_if(All.Parts.back().Outputs, Is(P.Read));
-    return From != Computing.Outputs.end() && !From->Enable &&
-           count_if(Computing.Outputs, Is(P.Written)) == 1 &&
-           none_of(Computing.Inputs, Is(P.Written)) &&
-           none_of(Computing.Outputs, Is(P.Read)) &&
-           writeSameElements(Computing, *From, All.Parts.back(), *To);
+    auto Is = [&](const Stream &S) { return S.Name == P.Written; };
+    const OutputStream &To = *OutputOf(Last, P.Read);
+    if (OutputOf(Computing, P.Read))
+      return false;
+    if (const OutputStream *Next = OutputOf(Last, P.Written))
+      return !OutputOf(Computing, P.Written) &&
+             writeSameElements(Last, *Next, Last, To);
+    const OutputStream *From = OutputOf(Computing, P.Written);
+    return From && !From->Enable && count_if(Computing.Outputs, Is) == 1 &&
+           none_of(Computing.Inputs, Is) &&
+           writeSameElements(Computing, *From, Last, To);
   });
 }
 
-/// True where no step reads what an earlier one left in the buffers that the
-/// last nest copies from.
-bool Step::isHidden(ArrayRef<SwapPair> Copies, StringRef Kernel) const {
+/// True where no step reads what an earlier one left in \p Buffer, which it
+/// writes.
+bool Step::isHidden(const std::string &Buffer, StringRef Kernel) const {
   std::vector<std::string> Hidden = Temporaries;
-  for (const SwapPair &P : Copies)
-    Hidden.push_back(P.Written);
+  Hidden.push_back(Buffer);
   Expected<StreamKernel> K = joinNests(All, Hidden, Kernel);
   if (!K) {
     consumeError(K.takeError());
     return false;
   }
-  return all_of(Copies, [&](const SwapPair &P) {
-    auto Is = [&P](const Stream &S) { return S.Name == P.Written; };
-    return any_of(K->Temporaries, Is) && none_of(K->Inputs, Is);
-  });
+  auto Is = [&](const Stream &S) { return S.Name == Buffer; };
+  return any_of(K->Temporaries, Is) && none_of(K->Inputs, Is);
 }
 
 Expected<StreamKernel> Step::run(StringRef Kernel, bool MayTakeTurns) {
@@ -140,8 +144,8 @@ Expected<StreamKernel> Step::run(StringRef Kernel, bool MayTakeTurns) {
       return K;
     }
   }
-  if (isHidden(Copies, Kernel))
-    for (const SwapPair &P : Copies)
+  for (const SwapPair &P : Copies)
+    if (isHidden(P.Written, Kernel))
       Temporaries.push_back(P.Written);
   return joinNests(All, Temporaries, Kernel);
 }

@@ -35,6 +35,7 @@ Error compareWholeLoop(const Module &M, const StreamKernel &Step,
   // A copy leaves the last step's result where a turn leaves the one before.
   auto IsCopied = [&](const StreamMemory::Buffer &B) {
     return I.By == StepLoop::Copies &&
+           none_of(I.Swap, [&](auto &P) { return P.Read == B.Name; }) &&
            any_of(I.Swap, [&](auto &P) { return P.Written == B.Name; });
   };
   for (StreamMemory *Of : {&Streams, &Original})
