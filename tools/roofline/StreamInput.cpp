@@ -9,7 +9,7 @@
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamChain.h"
+#include "roofline/Stream/StreamIterate.h"
 #include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -211,6 +211,17 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input, Launch &L,
     Result.push_back(std::move(*K));
   }
   return Result;
+}
+
+std::string noteOnSteps(const StreamKernel &K, const Launch &L,
+                        const TimeLoopUse &Loop) {
+  if (!Loop.WhyLaidOut.empty())
+    return "all steps of the loop are one pass: " + Loop.WhyLaidOut;
+  const auto Turn = L.Iterate ? std::nullopt : likelyTurn(K);
+  if (!Turn)
+    return "";
+  return "where a host repeats this kernel, --iterate N --swap " + Turn->Read +
+         "=" + Turn->Written + " fuses its steps";
 }
 
 Error parseUtilisation(StringRef Value, double &Out) {

@@ -47,6 +47,11 @@ struct TimeLoopUse {
 llvm::Expected<std::vector<StreamKernel>>
 readStreams(KernelInput &Input, Launch &L, TimeLoopUse &Loop);
 
+/// What steps of \p K might gain that designs of one launch do not show; empty
+/// where there is nothing to say.
+std::string noteOnSteps(const StreamKernel &K, const Launch &L,
+                        const TimeLoopUse &Loop);
+
 /// The part of each resource that may be in use [1], above 0.
 llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);
 

@@ -450,18 +450,6 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   return R.Best ? Done : Incomplete;
 }
 
-/// What the steps of \p K might gain that this table does not show.
-std::string noteOnSteps(const StreamKernel &K, const Launch &L,
-                        const TimeLoopUse &Loop) {
-  if (!Loop.WhyLaidOut.empty())
-    return "all steps of the loop are one pass: " + Loop.WhyLaidOut;
-  const auto Turn = L.Iterate ? std::nullopt : likelyTurn(K);
-  if (!Turn)
-    return "";
-  return "where a host repeats this kernel, --iterate N --swap " + Turn->Read +
-         "=" + Turn->Written + " fuses its steps";
-}
-
 Expected<int> run(Options &O) {
   Expected<Device> D = chosenDevice(O.Device);
   if (!D)
