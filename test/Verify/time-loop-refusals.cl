@@ -3,6 +3,7 @@
 // DEFINE: %{emit} = not %roofline emit verilog %s -o %t --variant 'map-seq(map-chain(map-pipe f)) . fuse 3' --kernel
 // RUN: %{emit} by_time --arg steps=9 2>&1 | FileCheck %s --check-prefix=TIME
 // RUN: %{emit} until_even 2>&1 | FileCheck %s --check-prefix=BREAK
+// RUN: %{emit} halfway 2>&1 | FileCheck %s --check-prefix=HALFWAY
 // RUN: %{emit} stays 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %{emit} change 2>&1 | FileCheck %s --check-prefix=CHANGE
 // RUN: %{emit} sum_of_step 2>&1 | FileCheck %s --check-prefix=SUM
@@ -23,6 +24,9 @@
 // Where no loop is there, the host's can only be guessed.
 // RUN: %roofline explore %s --kernel none --device adm-pcie-7v3 | FileCheck %s --check-prefix=HINT
 // RUN: %roofline analyze %s --kernel none --allow-unknown | FileCheck %s --check-prefix=HINT
+// RUN: %roofline analyze %s --kernel seidel --arg steps=4 --allow-unknown | FileCheck %s --check-prefix=QUIET
+// QUIET: kernel seidel
+// QUIET-NOT: fuses its steps
 // HINT: note: where a host repeats this kernel, {{.*}}--iterate N --swap{{[[:space:]]+}}a=b fuses its steps
 #define N 40
 
@@ -46,6 +50,17 @@ kernel void until_even(global int *restrict a, global int *restrict b, global in
     // BREAK: time-loop-refusals.cl:[[#@LINE+1]]:18: a loop of steps whose number depends on what is read at [[#@LINE+1]]:21, but a pass does a fixed number
     if (a[N / 2] == a[N / 2 + 1])
       break;
+  }
+}
+kernel void halfway(global int *restrict a, global int *restrict b) {
+  for (int t = 0; t < 100; ++t) {
+    for (int i = 1; i < N - 1; ++i)
+      b[i] = (a[i - 1] + a[i + 1]) / 2;
+    // HALFWAY: time-loop-refusals.cl:[[#@LINE+1]]:18: data may end the loop of steps here
+    if (b[N / 2] == 7)
+      break;
+    for (int i = 1; i < N - 1; ++i)
+      a[i] = b[i];
   }
 }
 kernel void stays(global int *restrict a, global int *restrict b, global int *restrict c) {
