@@ -347,10 +347,14 @@ Expected<std::optional<TimeLoop>>
 openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
   Launch Own = Given;
   TimeLoop Result;
+  if (any_of(Given.Global, [](uint64_t Size) { return Size > 1; }))
+    return std::nullopt;
   Expected<std::unique_ptr<Module>> Whole =
       openKernel(M, Kernel, Own, NestForm::Plain, /*KeepNests=*/false);
-  if (!Whole)
-    return Whole.takeError();
+  if (!Whole) { // whoever reads the whole kernel says so
+    consumeError(Whole.takeError());
+    return std::nullopt;
+  }
   Function &F = *(*Whole)->getFunction(Kernel);
   if (dimensionsInUse(F) != 0)
     return std::nullopt;
