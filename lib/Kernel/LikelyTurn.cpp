@@ -29,8 +29,8 @@ std::optional<SwapPair> likelyTurn(const KernelSummary &Kernel) {
       continue;
     if (A.Base.empty() || A.Base == Write->Base)
       return std::nullopt;
-    auto Distance = A.Index ? constantDistance(*Write->Index, *A.Index)
-                            : std::nullopt;
+    auto Distance =
+        A.Index ? constantDistance(*Write->Index, *A.Index) : std::nullopt;
     if (!Distance || A.Type != Write->Type)
       continue;
     Sides[A.Base].first |= *Distance < 0;

@@ -75,7 +75,7 @@ private:
 
 } // namespace
 
-/// What the last nest copies, to Read from Written; none where it computes.
+/// The copies of the last nest, to Read from Written; none where it computes.
 std::vector<SwapPair> Step::copiesOfLast() const {
   const StreamKernel &Last = All.Parts.back();
   std::vector<SwapPair> Copies;

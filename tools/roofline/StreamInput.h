@@ -35,7 +35,7 @@ recognizeFor(llvm::StringRef Variant, const llvm::Module &M,
              llvm::StringRef Kernel, llvm::ArrayRef<std::string> Temporaries,
              Launch &L);
 
-/// What becomes of a time loop in the kernel that is read.
+/// Says whether a time loop in the kernel that is read is taken as steps.
 struct TimeLoopUse {
   bool IsTaken = false; ///< its steps are an iteration where they can be
   /// Why they are not; empty: they are, or none is there.
@@ -47,7 +47,7 @@ struct TimeLoopUse {
 llvm::Expected<std::vector<StreamKernel>>
 readStreams(KernelInput &Input, Launch &L, TimeLoopUse &Loop);
 
-/// What steps of \p K might gain that designs of one launch do not show; empty
+/// Names the options that would fuse steps of \p K, or says why none do; empty
 /// where there is nothing to say.
 std::string noteOnSteps(const StreamKernel &K, const Launch &L,
                         const TimeLoopUse &Loop);

@@ -48,7 +48,7 @@ struct SwapPair {
   bool operator==(const SwapPair &) const = default;
 };
 
-/// What repeats a step, and makes the next one read what this one wrote.
+/// The one who repeats a step, and lets the next one read what this one wrote.
 enum class StepLoop : uint8_t {
   Host,   ///< launches the kernel again
   Kernel, ///< has a loop, in which pointers change places
