@@ -85,14 +85,28 @@ void readTrips(YamlReader &R, const Tree &Of, Launch &L) {
   }
 }
 
-/// `iterate`, and `swap` and `borders`, which need it.
+/// `time_loop`, which emitted folders have.
+static StepLoop readTimeLoop(YamlReader &R, const Tree &T) {
+  for (auto [Name, By] :
+       {std::pair("swaps", StepLoop::Kernel), {"copies", StepLoop::Copies}})
+    if (T.Text == Name)
+      return By;
+  R.problem(T, "time_loop '" + T.Text + "', expected swaps or copies");
+  return StepLoop::Host;
+}
+
+/// `iterate`, and `swap` and `time_loop`, which need it; `borders`.
 static void readIteration(YamlReader &R, Launch &L) {
   const Tree *Steps = R.optional(R.root(), "iterate");
   const Tree *Swap = mapping(R, R.root(), "swap", "arguments to arguments");
   const Tree *Borders = R.optional(R.root(), "borders");
-  for (const Tree *T : {Swap, Borders})
+  const Tree *Loop = R.optional(R.root(), "time_loop");
+  for (const Tree *T : {Swap, Loop})
     if (T && !Steps)
       R.keyProblem(*T, "without 'iterate'");
+  if (Borders && Borders->Text != "same")
+    R.problem(*Borders, "borders '" + Borders->Text + "', expected same");
+  L.SameBorders = Borders && !Steps;
   if (!Steps)
     return;
   L.Iterate.emplace();
@@ -106,9 +120,9 @@ static void readIteration(YamlReader &R, Launch &L) {
         R.problem(Written, "the name of an argument is expected");
       L.Iterate->Swap.push_back({Read, Written.Text});
     }
-  if (Borders && Borders->Text != "same")
-    R.problem(*Borders, "borders '" + Borders->Text + "', expected same");
   L.Iterate->SameBorders = Borders;
+  if (Loop)
+    L.Iterate->By = readTimeLoop(R, *Loop);
 }
 
 /// `file:`, as a path from the launch file's folder.
@@ -177,9 +191,10 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
     return R.takeError();
   LaunchFile File;
   R->checkFormat("roofline-launch", 1);
-  R->allowOnly(R->root(), {"format", "version", "kernel", "temporaries",
-                           "global", "local", "args", "trips", "buffers",
-                           "launches", "iterate", "swap", "borders"});
+  R->allowOnly(R->root(),
+               {"format", "version", "kernel", "temporaries", "global", "local",
+                "args", "trips", "buffers", "launches", "iterate", "swap",
+                "borders", "time_loop"});
   if (const Tree *T = R->optional(R->root(), "kernel")) {
     File.Kernel = T->Text;
     if (File.Kernel.empty())

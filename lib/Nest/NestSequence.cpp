@@ -1,6 +1,8 @@
 // Nests of one kernel that run one after another, each as a kernel of its own.
 #include "roofline/Nest/NestSequence.h"
 
+#include "StepLoop.h"
+
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Nest/StreamBody.h"
 #include "roofline/Variants/WorkItem.h"
@@ -9,7 +11,6 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
@@ -17,14 +18,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
@@ -52,9 +47,7 @@ public:
 
 private:
   Function &function() { return *Whole->getFunction(Kernel); }
-  void tidy();
   Error layOutSteps();
-  bool isOfSteps(Loop &L, ScalarEvolution &SE) const;
   Error findStores(ArrayRef<Loop *> Nests);
   void passArrays(ArrayRef<Loop *> Nests, std::vector<std::string> &Names);
   std::unique_ptr<Module> part(ArrayRef<Loop *> Nests, unsigned Of);
@@ -70,52 +63,13 @@ private:
 
 } // namespace
 
-void Sequence::tidy() {
-  FunctionPassManager FPM;
-  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
-  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  FPM.addPass(InstCombinePass());
-  FPM.addPass(SimplifyCFGPass());
-  FPM.addPass(LoopSimplifyPass());
-  FPM.addPass(LCSSAPass());
-  FPM.run(function(), FAM);
-  FAM.clear(function(), Kernel);
-}
-
-/// \p S goes on with \p L by the same step each iteration.
-static bool movesWith(const SCEV *S, const Loop &L) {
-  while (const auto *Along = dyn_cast<SCEVAddRecExpr>(S)) {
-    if (Along->getLoop() == &L)
-      return true;
-    S = Along->getStart();
-  }
-  const auto *Sum = dyn_cast<SCEVAddExpr>(S);
-  return Sum && any_of(Sum->operands(),
-                       [&](const SCEV *Part) { return movesWith(Part, L); });
-}
-
-/// A loop around others along which no access moves.
-bool Sequence::isOfSteps(Loop &L, ScalarEvolution &SE) const {
-  if (L.isInnermost())
-    return false;
-  bool Stores = false;
-  for (BasicBlock *B : L.blocks())
-    for (Instruction &I : *B) {
-      Value *Pointer = getLoadStorePointerOperand(&I);
-      if (Pointer && movesWith(SE.getSCEV(Pointer), L))
-        return false;
-      Stores |= isa<StoreInst>(I);
-    }
-  return Stores;
-}
-
 /// The steps of a loop of them one after another.
 Error Sequence::layOutSteps() {
   while (true) {
     Function &F = function();
     auto &LI = FAM.getResult<LoopAnalysis>(F);
     auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
-    auto Steps = find_if(LI, [&](Loop *L) { return isOfSteps(*L, SE); });
+    auto Steps = find_if(LI, [&](Loop *L) { return isLoopOfSteps(*L, SE); });
     if (Steps == LI.end())
       return Error::success();
     const BasicBlock *Exiting = (*Steps)->getExitingBlock();
@@ -130,12 +84,8 @@ Error Sequence::layOutSteps() {
       Size += B->size();
     if (Size * Trip > MaxLaidOut)
       return notAStream(At, "a loop of " + Twine(Trip) +
-                                " steps is too long for one pass; make one "
-                                "step a kernel, and let the host repeat it: "
-                                "--iterate " +
-                                Twine(Trip) +
-                                ", with --swap where buffers "
-                                "change places");
+                                " steps is too long for one pass; 'fuse n' in "
+                                "the variant makes passes of n steps");
     UnrollLoopOptions O{};
     O.Count = Trip;
     O.Force = true;
@@ -148,7 +98,7 @@ Error Sequence::layOutSteps() {
                    /*PreserveLCSSA=*/true) != LoopUnrollResult::FullyUnrolled)
       return notAStream(At, "a loop of steps that cannot be laid out");
     FAM.clear(F, Kernel);
-    tidy();
+    tidyNests(F, FAM);
   }
 }
 
@@ -304,7 +254,7 @@ std::unique_ptr<Module> Sequence::part(ArrayRef<Loop *> Nests, unsigned Of) {
 }
 
 Expected<std::optional<NestSequence>> Sequence::run() {
-  tidy();
+  tidyNests(function(), FAM);
   if (Error E = layOutSteps())
     return E;
   NestSequence Result;

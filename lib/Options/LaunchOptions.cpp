@@ -104,11 +104,8 @@ static Error applyIteration(const LaunchTexts &Texts, Launch &L) {
       L.Iterate.emplace();
     L.Iterate->Steps = *Steps;
   }
-  for (auto [Option, IsGiven] : {std::pair("--swap", !Texts.Swaps.empty()),
-                                 {"--borders", !Texts.Borders.empty()}})
-    if (IsGiven && !L.Iterate)
-      return createStringError(Twine(Option) +
-                               " without --iterate: how many steps?");
+  if (!Texts.Swaps.empty() && !L.Iterate)
+    return createStringError("--swap without --iterate: how many steps?");
   if (!Texts.Swaps.empty())
     L.Iterate->Swap.clear();
   for (StringRef Text : Texts.Swaps) {
@@ -122,7 +119,7 @@ static Error applyIteration(const LaunchTexts &Texts, Launch &L) {
     return createStringError("--borders '" + Texts.Borders +
                              "': same is expected, or no such option");
   if (!Texts.Borders.empty())
-    L.Iterate->SameBorders = true;
+    (L.Iterate ? L.Iterate->SameBorders : L.SameBorders) = true;
   return Error::success();
 }
 

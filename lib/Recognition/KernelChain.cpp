@@ -20,14 +20,6 @@ std::vector<std::string> kernelNames(const Module &M) {
   return Names;
 }
 
-namespace {
-/// The nests of a kernel, and the private arrays that join them.
-struct Nests {
-  std::vector<StreamKernel> Parts;
-  std::vector<std::string> Arrays;
-};
-} // namespace
-
 /// Two or more nests; nothing where there are not.
 static Expected<std::optional<Nests>>
 sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
@@ -47,10 +39,7 @@ sequenceOf(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
   return Result;
 }
 
-/// One nest, or several ones that follow one another; the error is that of the
-/// attempt that goes furthest with the kernel as it is written.
-static Expected<Nests> nestsOf(const Module &M, StringRef Kernel,
-                               const Launch &L) {
+Expected<Nests> nestsOf(const Module &M, StringRef Kernel, const Launch &L) {
   Expected<StreamKernel> K = recognizeNest(M, Kernel, L);
   if (K)
     return Nests{{std::move(*K)}, {}};
@@ -78,10 +67,9 @@ static Error errorAt(const SourceLocation &Loc, const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), At + Text);
 }
 
-/// \p All as the one kernel \p Name.
-static Expected<StreamKernel> joinNests(const Nests &All,
-                                        std::vector<std::string> Temporaries,
-                                        StringRef Name) {
+Expected<StreamKernel> joinNests(const Nests &All,
+                                 std::vector<std::string> Temporaries,
+                                 StringRef Name) {
   append_range(Temporaries, All.Arrays);
   Expected<StreamKernel> Chain = chainOf(All.Parts, Temporaries);
   if (!Chain)

@@ -1,4 +1,4 @@
-// One nest of a kernel as a stream kernel.
+// The nests of a kernel as stream kernels.
 #ifndef ROOFLINE_LIB_RECOGNITION_NESTRECOGNITION_H
 #define ROOFLINE_LIB_RECOGNITION_NESTRECOGNITION_H
 
@@ -17,6 +17,22 @@ namespace roofline {
 /// As recognizeStreams(), of a kernel that is one nest.
 llvm::Expected<StreamKernel>
 recognizeNest(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
+
+/// The nests of a kernel, and the private arrays that join them.
+struct Nests {
+  std::vector<StreamKernel> Parts;
+  std::vector<std::string> Arrays;
+};
+
+/// One nest, or several ones that follow one another; the error is that of the
+/// attempt that goes furthest with the kernel as it is written.
+llvm::Expected<Nests> nestsOf(const llvm::Module &M, llvm::StringRef Kernel,
+                              const Launch &L);
+
+/// \p All as the one kernel \p Name.
+llvm::Expected<StreamKernel> joinNests(const Nests &All,
+                                       std::vector<std::string> Temporaries,
+                                       llvm::StringRef Name);
 
 } // namespace roofline
 

@@ -2,6 +2,7 @@
 #include "NestRecognition.h"
 
 #include "DatapathBuilder.h"
+#include "NestEntry.h"
 #include "StreamGeometry.h"
 #include "StreamReduction.h"
 
@@ -455,6 +456,8 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
       return E;
   }
   if (Error E = mergeStores())
+    return E;
+  if (Error E = checkEntry(Body))
     return E;
   if (Accesses.empty())
     for (const Instruction &I : instructions(*Body.F))

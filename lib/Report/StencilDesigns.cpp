@@ -16,8 +16,15 @@ using namespace llvm;
 namespace roofline {
 
 std::string variantText(const StencilReport &R, const StencilDesign &D) {
-  return print(variantOf(R.Pricing.One.Kernel, D.Design, D.Positions,
-                         D.Price.Passes, D.Price.Blocks));
+  Variant V = variantOf(R.Pricing.One.Kernel, D.Design, D.Positions,
+                        D.Price.Passes, D.Price.Blocks);
+  if (R.Pricing.Of.By != StepLoop::Host && D.Design.Steps == 1 &&
+      !D.Design.isBlocked()) { // without a rule all steps of the loop are one
+    V.Maps.insert(V.Maps.begin(), {{MapLevel::Kind::Seq, D.Price.Passes},
+                                   {MapLevel::Kind::Chain, 1}});
+    V.Rules.push_back({ShapeRule::Kind::Fuse, 1});
+  }
+  return print(V);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "BoardReport.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/LikelyTurn.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
 
@@ -127,6 +128,10 @@ private:
     if (const ProfiledRun &P = R.L.Measured; !P.From.empty())
       note("what depends on data was measured with " + P.From +
            (P.Scaled ? " and is scaled to this launch" : ""));
+    if (const auto Turn = R.L.Iterate ? std::nullopt : likelyTurn(*R.Kernel))
+      note("where a host repeats this kernel, roofline explore --iterate N "
+           "--swap " +
+           Turn->Read + "=" + Turn->Written + " fuses its steps");
     if (!R.Kernel->Loc)
       note("the input carries no source lines: compile it with "
            "-gline-tables-only");

@@ -429,6 +429,21 @@ std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
   return StateMaker(K, I, Out).run();
 }
 
+std::optional<SwapPair> likelyTurn(const StreamKernel &K) {
+  if (K.Outputs.size() != 1 || !K.Reductions.empty() ||
+      hasNamed(K.Inputs, K.Outputs.front().Name))
+    return std::nullopt;
+  const OutputStream &Out = K.Outputs.front();
+  for (const InputStream &In : K.Inputs) {
+    const Iteration Twice = {2, {{In.Name, Out.Name}}, true};
+    StepState Ignored;
+    if (In.Taps.size() > 1 && In.Window.volume() >= Out.Window.volume() &&
+        !stateOf(K, Twice, Ignored))
+      return Twice.Swap.front();
+  }
+  return std::nullopt;
+}
+
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                                     bool MayStop, FusedSteps &Out) {
   if (MayStop && !S.MayStop)

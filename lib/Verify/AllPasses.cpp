@@ -36,6 +36,14 @@ static void match(std::vector<uint64_t> &Read, std::vector<uint64_t> &Written,
     Written.insert(Written.end(), Read.begin() + Written.size(), Read.end());
 }
 
+void matchTurns(const Iteration &I, StreamMemory &M) {
+  auto Match = [&](const SwapPair &P) {
+    match(M.find(P.Read)->Elements, M.find(P.Written)->Elements, I.SameBorders);
+  };
+  for_each(I.Swap, Match);
+  for_each(reverse(I.Swap), Match); // the longest may be the last
+}
+
 StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
   const Iteration &I = *Origin.L.Iterate;
   StreamKernel Both = Origin.K;
@@ -46,11 +54,7 @@ StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
   for (const auto &[S, Bits] : zip_equal(Both.Scalars, M.Scalars))
     if (S.Name == StepsScalar)
       Bits = Seed % 2 || Rest == 0 ? Origin.Design.Steps : Rest;
-  auto Match = [&](const SwapPair &P) {
-    match(M.find(P.Read)->Elements, M.find(P.Written)->Elements, I.SameBorders);
-  };
-  for_each(I.Swap, Match);
-  for_each(reverse(I.Swap), Match); // the longest may be the last
+  matchTurns(I, M);
   for (const auto &[Field, Buffer] : Origin.Results)
     if (StringRef(Buffer).ends_with(SecondBuffer))
       M.find(Buffer)->Elements = M.find(Field)->Elements;

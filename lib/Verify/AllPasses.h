@@ -6,6 +6,10 @@
 
 namespace roofline {
 
+/// Makes the buffers in \p M that take turns by \p I as long as one another,
+/// and what is in all of them the same where that is promised.
+void matchTurns(const Iteration &I, StreamMemory &M);
+
 /// Random contents for the pass and for its steps, as they are promised. An
 /// odd \p Seed is of a whole pass, an even one of the last, shorter one.
 StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed);

@@ -3,6 +3,7 @@
 
 #include "AllPasses.h"
 #include "OriginFiles.h"
+#include "WholeLoop.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
@@ -213,6 +214,9 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
     if (Error E = compareSmallLaunch(M, Origin, O))
       return E;
     if (Error E = compareAllPasses(M, Origin, O))
+      return E;
+    if (Error E = compareWholeLoop(M, Origin.Step ? *Origin.Step : Origin.K,
+                                   Origin.L, Seed))
       return E;
   } else if (!whyNotCompared(Origin.K)) {
     // Fused steps are the step by construction.

@@ -2,6 +2,7 @@
 #include "roofline/Verify/ProgramFolder.h"
 
 #include "OriginFiles.h"
+#include "WholeLoop.h"
 
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Stream/LowerVariant.h"
@@ -212,6 +213,8 @@ Expected<StreamProgram> makeProgram(const Module &M,
         return E;
   } else if (Error E = IsPass ? Pass.compare(Seed, O)
                               : compareLaunch(M, Origin, Seed, O)) {
+    return E;
+  } else if (Error E = compareWholeLoop(M, Origin.K, Origin.L, Seed)) {
     return E;
   }
   Expected<StreamProgram> Program =

@@ -6,6 +6,7 @@
 #include "roofline/Canonical/StructuralBuiltins.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
+#include "roofline/Nest/TimeLoop.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Variants/KernelVariant.h"
 #include "roofline/Verify/KernelRunner.h"
@@ -162,10 +163,15 @@ struct CompiledKernel {
 
 } // namespace
 
+/// With \p Stop its time loop ends after as many steps.
 static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
-                                              bool Optimise) {
+                                              bool Optimise,
+                                              std::optional<int64_t> Stop) {
   std::unique_ptr<Module> Clone = cloneKernels(M);
   keepOnly(*Clone, Name);
+  if (Stop)
+    if (Error E = stopTimeLoop(*Clone, Name, *Stop))
+      return E;
   lowerVectorAccesses(*Clone);
   leavePadding(*Clone);
   linkStructuralBuiltins(*Clone);
@@ -235,6 +241,45 @@ static void takeTurns(const std::map<std::string, std::string> &Turns,
     Buffers[Argument] = std::move(Bytes);
 }
 
+namespace {
+
+/// How the original does some steps.
+struct StepPlan {
+  int64_t Calls = 1;
+  std::optional<int64_t> Stop; ///< [step] of the kernel's own loop
+  /// Which buffer each argument has next; as often as that after each call.
+  std::map<std::string, std::string> Turns;
+  int64_t TurnsOfCall = 0;
+  /// Buffers into which a copy of the kernel's puts what the next step reads.
+  std::vector<std::string> CopiedTo;
+};
+
+} // namespace
+
+/// \p Steps, or one alone after which no buffer takes turns.
+static StepPlan planOf(const Launch &L, std::optional<int64_t> Steps) {
+  StepPlan Plan;
+  const int64_t Number = Steps.value_or(1);
+  if (!L.Iterate) {
+    Plan.Calls = Number;
+    return Plan;
+  }
+  if (Steps && L.Iterate->By != StepLoop::Copies)
+    Plan.Turns = turnsOf(L.Iterate->Swap);
+  if (L.Iterate->By == StepLoop::Host) {
+    Plan.Calls = Number;
+    Plan.TurnsOfCall = 1;
+    return Plan;
+  }
+  Plan.TurnsOfCall = Number;
+  if (Number != L.Iterate->Steps)
+    Plan.Stop = Number;
+  if (!Steps && L.Iterate->By == StepLoop::Copies)
+    for (const SwapPair &P : L.Iterate->Swap)
+      Plan.CopiedTo.push_back(P.Read);
+  return Plan;
+}
+
 static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
                       ArrayRef<uint64_t> Scalars, BufferBytes &Buffers,
                       bool Optimise, std::optional<int64_t> Steps) {
@@ -244,22 +289,27 @@ static Error runSteps(const Module &M, const StreamKernel &K, const Launch &L,
     if (IsNew) // what nobody may read
       At->second.assign(Size * endOfElements(S) + 16, 0x5a);
   }
+  const StepPlan Plan = planOf(L, Steps);
   std::vector<CompiledKernel> Kernels;
   for (const std::string &Name : kernelsOfChain(K.Name)) {
-    Expected<CompiledKernel> Kernel = compileKernel(M, Name, Optimise);
+    Expected<CompiledKernel> Kernel =
+        compileKernel(M, Name, Optimise, Plan.Stop);
     if (!Kernel)
       return Kernel.takeError();
     Kernels.push_back(std::move(*Kernel));
   }
-  std::map<std::string, std::string> Turns;
-  if (L.Iterate && Steps)
-    Turns = turnsOf(L.Iterate->Swap);
-  for (int64_t Step = 0; Step < Steps.value_or(1); ++Step) {
+  BufferBytes Before;
+  for (const std::string &Name : Plan.CopiedTo)
+    Before[Name] = Buffers[Name];
+  for (int64_t Call = 0; Call < Plan.Calls; ++Call) {
     for (const CompiledKernel &Kernel : Kernels)
       if (Error E = runKernel(Kernel, K, L, Scalars, Buffers))
         return E;
-    takeTurns(Turns, Buffers);
+    for (int64_t Turn = 0; Turn < Plan.TurnsOfCall; ++Turn)
+      takeTurns(Plan.Turns, Buffers);
   }
+  for (auto &[Name, Bytes] : Before)
+    Buffers[Name] = std::move(Bytes);
   return Error::success();
 }
 

@@ -35,6 +35,9 @@
 // RUN: not %{emit} --kernel swapped --arg steps=5000 -o %t/no 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not %{emit} --kernel swapped -o %t/no 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not %{emit} --kernel by_data -o %t/no 2>&1 | FileCheck %s --check-prefix=DATA
+// RUN: not %{emit} --kernel perhaps -o %t/no 2>&1 | FileCheck %s --check-prefix=PERHAPS
+// RUN: not %{emit} --kernel asked -o %t/no 2>&1 | FileCheck %s --check-prefix=ASKED
+// RUN: %{emit} --kernel asked --arg k=9 -o %t/asked
 // RUN: not %{emit} --kernel seidel -o %t/no 2>&1 | FileCheck %s --check-prefix=SEIDEL
 // RUN: not ls %t/no
 #define W 8
@@ -107,7 +110,7 @@ kernel void two_filters(global const int *restrict in, global int *restrict tmp,
 }
 kernel void swapped(global int *restrict a, global int *restrict b, int steps) {
   global int *from = a, *to = b;
-  // MANY: nest-sequences.cl:[[#@LINE+2]]:3: a loop of 5000 steps is too long for one pass; {{.*}} --iterate 5000
+  // MANY: nest-sequences.cl:[[#@LINE+2]]:3: a loop of 5000 steps is too long for one pass; 'fuse n' in the variant makes passes of n steps
   // UNKNOWN: nest-sequences.cl:[[#@LINE+1]]:{{[0-9]+}}: a loop of steps whose number depends on 'steps'; bind it by --arg
   for (int t = 0; t < steps; ++t) {
     for (int y = 1; y < H - 1; ++y)
@@ -193,4 +196,22 @@ kernel void seidel(global int *restrict a) {
     for (int i = 1; i < 39; ++i)
       // SEIDEL: nest-sequences.cl:[[#@LINE+1]]:{{[0-9]+}}: 'a' is written and also accessed at another place
       a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
+}
+kernel void perhaps(global int *restrict a, global int *restrict b) {
+  for (int i = 1; i < 39; ++i)
+    b[i] = (a[i - 1] + a[i + 1]) / 2;
+  // PERHAPS: nest-sequences.cl:[[#@LINE+1]]:12: whether the loops run at all depends on what is read at [[#@LINE+1]]:7
+  if (b[4] > 7)
+    return;
+  for (int i = 1; i < 39; ++i)
+    a[i] = b[i];
+}
+kernel void asked(global int *restrict a, global int *restrict b, int k) {
+  for (int i = 1; i < 39; ++i)
+    b[i] = (a[i - 1] + a[i + 1]) / 2;
+  // ASKED: nest-sequences.cl:[[#@LINE+1]]:9: whether the loops run at all depends on 'k'; bind it by --arg
+  if (k > 7)
+    return;
+  for (int i = 1; i < 39; ++i)
+    a[i] = b[i];
 }

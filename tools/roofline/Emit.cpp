@@ -226,7 +226,7 @@ Expected<int> run(Options &O) {
   if (Error E = checkArguments(**M, *Kernel, L))
     return E;
   Expected<StreamKernel> K =
-      recognizeStreams(**M, *Kernel, O.Input.Temporaries, L);
+      recognizeFor(O.Variant, **M, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);

@@ -100,7 +100,7 @@ Expected<ProgramOrigin> readOrigin(Options &O, LLVMContext &Context,
   if (Error E = checkArguments(*Of, *Kernel, L))
     return E;
   Expected<StreamKernel> K =
-      recognizeStreams(*Of, *Kernel, O.Input.Temporaries, L);
+      recognizeFor(O.Variant, *Of, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
   return applyProgramVariant(std::move(*K), O.Variant, L);

@@ -70,6 +70,10 @@ Error KernelInput::readLaunch(Launch &L) {
     if (!File)
       return File.takeError();
     L = File->L;
+    if (L.Iterate && L.Iterate->By != StepLoop::Host) { // is found again
+      L.SameBorders = L.Iterate->SameBorders;
+      L.Iterate.reset();
+    }
     Buffers = std::move(File->Buffers);
     if (Kernel.empty())
       Kernel = File->Kernel;

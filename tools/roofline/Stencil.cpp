@@ -164,13 +164,14 @@ Expected<std::optional<StencilCones>> readMachine(const Options &O,
 
 Expected<int> run(Options &O) {
   Launch L;
-  if (Error E = O.Input.readLaunch(L))
-    return E;
-  if (!L.Iterate)
-    return invalid("--iterate is missing: how many steps?");
-  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
+  TimeLoopUse Loop = {.IsTaken = true};
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
   if (!Kernels)
     return Kernels.takeError();
+  if (!Loop.WhyLaidOut.empty())
+    return invalid(Loop.WhyLaidOut);
+  if (!L.Iterate)
+    return invalid("--iterate is missing: how many steps?");
   if (Kernels->size() != 1)
     return invalid(O.Input.File + ": several kernels; choose one by --kernel, "
                                   "or a chain of them");

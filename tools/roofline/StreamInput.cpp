@@ -6,9 +6,11 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/KernelAttributes.h"
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Nest/TimeLoop.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Recognition/StreamRecognition.h"
-#include "roofline/Stream/StreamChain.h"
+#include "roofline/Stream/StreamIterate.h"
+#include "roofline/Stream/Variant.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,6 +19,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -61,9 +64,7 @@ Error checkArguments(const Module &M, ArrayRef<std::string> Kernels,
   return checkArguments(Args, "'" + join(Kernels, "', '") + "'", L);
 }
 
-Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
-                                        ArrayRef<std::string> Temporaries,
-                                        Launch &L) {
+static Error checkGroups(const Module &M, StringRef Kernel, Launch &L) {
   if (L.Dimensions)
     for (const std::string &Part : kernelsOfChain(Kernel.str()))
       if (const Function *F = M.getFunction(Part)) {
@@ -73,11 +74,86 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
         if (Error E = checkWorkGroup(Attributes, Part, L))
           return E;
       }
+  return Error::success();
+}
+
+/// Says what --iterate means for a kernel with a loop of steps.
+static void noteOwnLoop(const Module &M, StringRef Kernel, const Launch &L) {
+  if (L.Dimensions || !L.Iterate || kernelsOfChain(Kernel.str()).size() > 1)
+    return;
+  Expected<std::optional<TimeLoop>> Own = openTimeLoop(M, Kernel, L);
+  if (Own && *Own)
+    errs() << "roofline: note: " << placePrefix((*Own)->Loc) << "kernel '"
+           << Kernel << "' has a loop of " << (*Own)->Steps
+           << " steps: --iterate " << L.Iterate->Steps
+           << " repeats all of them; without it these are the steps\n";
+  consumeError(Own.takeError());
+}
+
+Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
+                                        ArrayRef<std::string> Temporaries,
+                                        Launch &L) {
+  if (Error E = checkGroups(M, Kernel, L))
+    return E;
+  if (L.SameBorders)
+    return invalid("--borders is a promise about steps: kernel '" + Kernel +
+                   "' has no loop of steps that is taken as such, and "
+                   "--iterate is not given");
+  noteOwnLoop(M, Kernel, L);
   return recognizeChain(M, Kernel, Temporaries, L);
 }
 
+Expected<StreamKernel> recognizeSteps(const Module &M, StringRef Kernel,
+                                      ArrayRef<std::string> Temporaries,
+                                      Launch &L) {
+  if (!L.Iterate && kernelsOfChain(Kernel.str()).size() == 1) {
+    if (Error E = checkGroups(M, Kernel, L))
+      return E;
+    Expected<std::optional<StreamKernel>> Step =
+        recognizeTimeStep(M, Kernel, Temporaries.vec(), L);
+    if (!Step)
+      return Step.takeError();
+    if (*Step)
+      return std::move(**Step);
+  }
+  return recognizeStreams(M, Kernel, Temporaries, L);
+}
+
+Expected<StreamKernel> recognizeFor(StringRef Text, const Module &M,
+                                    StringRef Kernel,
+                                    ArrayRef<std::string> Temporaries,
+                                    Launch &L) {
+  Variant V;
+  const bool Fuses =
+      !parseVariant(Text, V) && any_of(V.Rules, [](const ShapeRule &R) {
+        return R.K == ShapeRule::Kind::Fuse;
+      });
+  return Fuses ? recognizeSteps(M, Kernel, Temporaries, L)
+               : recognizeStreams(M, Kernel, Temporaries, L);
+}
+
+/// One step of the kernel alone where it has a time loop; where that is no
+/// iteration, all of its steps.
+static Expected<StreamKernel> recognizeAlone(const Module &M, StringRef Kernel,
+                                             ArrayRef<std::string> Temporaries,
+                                             Launch &L, TimeLoopUse &Loop) {
+  Launch Steps = L;
+  Expected<StreamKernel> K = recognizeSteps(M, Kernel, Temporaries, Steps);
+  if (K) {
+    L = Steps;
+    return K;
+  }
+  Expected<StreamKernel> Whole = recognizeStreams(M, Kernel, Temporaries, L);
+  if (!Whole) {
+    consumeError(Whole.takeError());
+    return K;
+  }
+  Loop.WhyLaidOut = toString(K.takeError());
+  return Whole;
+}
+
 static Expected<std::vector<StreamKernel>>
-recognizeAll(const KernelInput &Input, Launch &L) {
+recognizeAll(const KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       readModule(Input.File, Input.ClangArgs, Context);
@@ -93,7 +169,9 @@ recognizeAll(const KernelInput &Input, Launch &L) {
   for (const std::string &Name : *Names) {
     Launch Own = L;
     Expected<StreamKernel> K =
-        recognizeStreams(**M, Name, Input.Temporaries, Own);
+        Loop.IsTaken && Names->size() == 1
+            ? recognizeAlone(**M, Name, Input.Temporaries, L, Loop)
+            : recognizeStreams(**M, Name, Input.Temporaries, Own);
     if (!K)
       return K.takeError();
     Kernels.push_back(std::move(*K));
@@ -101,15 +179,15 @@ recognizeAll(const KernelInput &Input, Launch &L) {
   return Kernels;
 }
 
-Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
-  Launch L;
+Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input, Launch &L,
+                                                TimeLoopUse &Loop) {
   if (Error E = Input.readLaunch(L))
     return E;
   auto Buffer = MemoryBuffer::getFile(Input.File);
   if (!Buffer)
     return invalid(Input.File + ": " + Buffer.getError().message());
   if (sys::path::extension(Input.File) != ".json")
-    return recognizeAll(Input, L);
+    return recognizeAll(Input, L, Loop);
   Expected<std::vector<StreamKernel>> Kernels =
       readStreamKernels((*Buffer)->getBuffer(), Input.File);
   if (!Kernels)
@@ -133,6 +211,17 @@ Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input) {
     Result.push_back(std::move(*K));
   }
   return Result;
+}
+
+std::string noteOnSteps(const StreamKernel &K, const Launch &L,
+                        const TimeLoopUse &Loop) {
+  if (!Loop.WhyLaidOut.empty())
+    return "all steps of the loop are one pass: " + Loop.WhyLaidOut;
+  const auto Turn = L.Iterate ? std::nullopt : likelyTurn(K);
+  if (!Turn)
+    return "";
+  return "where a host repeats this kernel, --iterate N --swap " + Turn->Read +
+         "=" + Turn->Written + " fuses its steps";
 }
 
 Error parseUtilisation(StringRef Value, double &Out) {

@@ -23,8 +23,34 @@ llvm::Expected<StreamKernel>
 recognizeStreams(const llvm::Module &M, llvm::StringRef Kernel,
                  llvm::ArrayRef<std::string> Temporaries, Launch &L);
 
-/// The stream kernels of \p Input's file, or the one that it names.
-llvm::Expected<std::vector<StreamKernel>> readStreams(KernelInput &Input);
+/// As recognizeStreams(), but one step of the kernel's time loop where it has
+/// one and \p L repeats no launch; \p L gets its steps.
+llvm::Expected<StreamKernel>
+recognizeSteps(const llvm::Module &M, llvm::StringRef Kernel,
+               llvm::ArrayRef<std::string> Temporaries, Launch &L);
+
+/// recognizeSteps() where \p Variant fuses steps, else recognizeStreams().
+llvm::Expected<StreamKernel>
+recognizeFor(llvm::StringRef Variant, const llvm::Module &M,
+             llvm::StringRef Kernel, llvm::ArrayRef<std::string> Temporaries,
+             Launch &L);
+
+/// Says whether a time loop in the kernel that is read is taken as steps.
+struct TimeLoopUse {
+  bool IsTaken = false; ///< its steps are an iteration where they can be
+  /// Why they are not; empty: they are, or none is there.
+  std::string WhyLaidOut = {};
+};
+
+/// The stream kernels of \p Input's file, or the one that it names, under the
+/// launch \p L that it has; a single one may have the time loop \p Loop.
+llvm::Expected<std::vector<StreamKernel>>
+readStreams(KernelInput &Input, Launch &L, TimeLoopUse &Loop);
+
+/// Names the options that would fuse steps of \p K, or says why none do; empty
+/// where there is nothing to say.
+std::string noteOnSteps(const StreamKernel &K, const Launch &L,
+                        const TimeLoopUse &Loop);
 
 /// The part of each resource that may be in use [1], above 0.
 llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);

@@ -288,13 +288,15 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
 
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
-                                const Options &O) {
+                                const Options &O, const std::string &Note) {
   Expected<StreamPricing> P =
       pricingOn(std::move(K), D, Costs, O.Request, driverFolders());
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
     return invalid(*Why);
+  if (!Note.empty())
+    P->Platform.Notes.push_back(Note);
   return O.IsSearch ? exploreReport(std::move(*P), O.Space, O.By)
                     : variantsReport(std::move(*P), O.Space);
 }
@@ -459,7 +461,9 @@ Expected<int> run(Options &O) {
       chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
-  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input);
+  Launch L;
+  TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.By == Objective::Time};
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
   if (!Kernels)
     return runOtherwise(O, *D, Kernels.takeError());
   if (!O.OfKernelsAlone.empty())
@@ -469,9 +473,6 @@ Expected<int> run(Options &O) {
   if (!O.StreamsOut.empty())
     if (Error E = writeJson(O.StreamsOut, toJSON(*Kernels)))
       return E;
-  Launch L;
-  if (Error E = O.Input.readLaunch(L))
-    return E;
   if (O.IsSearch && L.Iterate) {
     if (Kernels->size() > 1)
       return invalid(O.Input.File + ": --iterate is of one kernel, or of a "
@@ -481,7 +482,8 @@ Expected<int> run(Options &O) {
   std::vector<StreamReport> Reports;
   bool Fits = true;
   for (StreamKernel &K : *Kernels) {
-    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O);
+    const std::string Note = O.IsSearch ? noteOnSteps(K, L, Loop) : "";
+    Expected<StreamReport> R = reportOf(std::move(K), *D, *Costs, O, Note);
     if (!R)
       return R.takeError();
     Fits &= R->Best.has_value();

@@ -48,7 +48,14 @@ struct SwapPair {
   bool operator==(const SwapPair &) const = default;
 };
 
-/// A launch that a host repeats, with buffers that take turns.
+/// The one who repeats a step, and lets the next one read what this one wrote.
+enum class StepLoop : uint8_t {
+  Host,   ///< launches the kernel again
+  Kernel, ///< has a loop, in which pointers change places
+  Copies, ///< a loop of the kernel, which copies from Written to Read
+};
+
+/// Steps that follow one another, with buffers that take turns.
 struct Iteration {
   int64_t Steps = 1; ///< [step]
   /// The next step has, as argument Read, the buffer that was argument Written;
@@ -57,6 +64,7 @@ struct Iteration {
   /// A promise: before the first step, elements that no step writes are the
   /// same in all buffers that take turns.
   bool SameBorders = false;
+  StepLoop By = StepLoop::Host;
   bool operator==(const Iteration &) const = default;
 };
 
@@ -81,6 +89,8 @@ struct Launch {
   std::map<SourcePlace, double> Trips; ///< of loop statements to iterations
   ProfiledRun Measured;                ///< Trips wins
   std::optional<Iteration> Iterate;    ///< nothing: one launch alone
+  /// Iteration::SameBorders, of a loop of steps in the kernel.
+  bool SameBorders = false;
 
   /// Of the loop statement at \p Line and \p Column.
   std::optional<double> givenTrip(uint32_t Line, uint32_t Column) const {

@@ -20,6 +20,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <optional>
 #include <vector>
 
 namespace llvm {
@@ -44,6 +45,14 @@ chainOf(const std::vector<StreamKernel> &Kernels,
 llvm::Expected<StreamKernel>
 recognizeChain(const llvm::Module &M, llvm::StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L);
+
+/// One step of the time loop of \p Kernel, see Nest/TimeLoop.h, whose steps \p
+/// L gets as its iteration; nothing where it has no such loop. What a step
+/// copies back is a temporary; with Launch::SameBorders both buffers take
+/// turns.
+llvm::Expected<std::optional<StreamKernel>>
+recognizeTimeStep(const llvm::Module &M, llvm::StringRef Kernel,
+                  const std::vector<std::string> &Temporaries, Launch &L);
 
 /// The names of the kernels of \p M.
 std::vector<std::string> kernelNames(const llvm::Module &M);

@@ -47,6 +47,10 @@ struct StepState {
 std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
                                   StepState &Out);
 
+/// Buffers that would take turns if \p K, which reads neighbours in the one and
+/// writes the other, were repeated; nothing where it updates one in place.
+std::optional<SwapPair> likelyTurn(const StreamKernel &K);
+
 struct FusedSteps {
   StreamKernel Kernel; ///< one pass
   /// By field: the argument whose buffer holds it after the pass.
