@@ -168,6 +168,30 @@ Error compareLaunch(const Module &M, const ProgramOrigin &Origin, uint64_t Seed,
 
 } // namespace
 
+/// The condition of programs that \p D, the design of \p V, breaks.
+static std::optional<VariantError> whyNotProgram(const Variant &V,
+                                                 const StreamDesign &D) {
+  auto ColumnOf = [&](ShapeRule::Kind Kind) {
+    auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
+    return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
+  };
+  if (D.Lanes > 1)
+    return VariantError{V.Maps.front().Column, "a program has one lane, not " +
+                                                   std::to_string(D.Lanes) +
+                                                   ": vectorise instead"};
+  if (D.Form != ElementForm::Pipe)
+    return VariantError{V.Maps.back().Column,
+                        "a program has the form map-pipe: the vendor's "
+                        "compiler decides how a position is computed"};
+  if (D.isTiled())
+    return VariantError{ColumnOf(ShapeRule::Kind::TileTo),
+                        "a program has no tiles"};
+  if (D.isBlocked())
+    return VariantError{ColumnOf(ShapeRule::Kind::BlockTo),
+                        "a program whose steps are a chain has no blocks"};
+  return std::nullopt;
+}
+
 Expected<ProgramOrigin> applyProgramVariant(StreamKernel K, StringRef Text,
                                             const Launch &L) {
   Variant V;
@@ -175,14 +199,8 @@ Expected<ProgramOrigin> applyProgramVariant(StreamKernel K, StringRef Text,
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
     Problem = lowerVariant(V, K, L.Iterate, Lowered);
-  if (!Problem && Lowered.Design.Lanes > 1)
-    Problem = {V.Maps.front().Column, "a program has one lane, not " +
-                                          std::to_string(Lowered.Design.Lanes) +
-                                          ": vectorise instead"};
-  if (!Problem && Lowered.Design.Form != ElementForm::Pipe)
-    Problem = {V.Maps.back().Column,
-               "a program has the form map-pipe: the vendor's compiler decides "
-               "how a position is computed"};
+  if (!Problem)
+    Problem = whyNotProgram(V, Lowered.Design);
   if (Problem)
     return variantError(Text, *Problem);
   ProgramOrigin Origin;
