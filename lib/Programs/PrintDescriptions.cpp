@@ -185,11 +185,15 @@ std::string argumentRows(const ProgramPlan &P) {
 
 std::string tilesText(const ProgramPlan &P) {
   std::string Text =
-      formatv("`{0}_read` brings each beat of {1} once, to the tiles that read "
-              "it; `{0}_tile0` to\n`{0}_tile{2}` do all steps, each in its own "
-              "memory; `{0}_write` stores what each owns.\n",
-              P.Name, P.PlaceScalars.empty() ? "the field" : "a block",
-              P.O.Network->Tiles.size() - 1);
+      formatv("`{0}_tile0` to `{0}_tile{1}` do all steps, each in its own "
+              "memory.\n",
+              P.Name, P.O.Network->Tiles.size() - 1);
+  if (P.HasOwnMemory)
+    Text += "Each loads what it reads and stores what it owns.\n";
+  else
+    Text += formatv("`{0}_read` brings each beat of {1} once, to the tiles "
+                    "that read it; `{0}_write` stores what\neach owns.\n",
+                    P.Name, P.PlaceScalars.empty() ? "the field" : "a block");
   if (P.Faces.empty())
     Text += "No tile waits for another one: they overlap by what all steps "
             "read.\n";

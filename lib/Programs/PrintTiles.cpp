@@ -1,11 +1,11 @@
-// Programs with tiles: a reader, a process for each tile, a writer.
+// Programs with tiles: a process for each, which does all steps of a pass.
 //
 /// \file
-/// The reader brings each beat of the block once, to all tiles whose boxes have
-/// it; the writer takes it from the tile that owns it, which has done all steps
-/// then. So memory is written where the pass has read it before. Between them a
-/// tile does one step after another over its box, in place: what a stage's
-/// lines have not seen yet is still there.
+/// A tile does one step after another over its box, in place: what a stage's
+/// lines have not seen yet is still there. It loads and stores by itself, or a
+/// reader brings each beat of the block once, to all tiles whose boxes have it,
+/// and a writer takes it from the tile that owns it, which has done all steps
+/// then: so memory is written only where the pass has read it before.
 #include "ProgramPlan.h"
 
 namespace roofline {
@@ -25,7 +25,7 @@ private:
   void openProcess(const ProgramProcess &Of);
   std::string parameters(const ProgramProcess &Of) const;
   std::string pipeParameter(uint32_t Pipe, bool IsRead) const;
-  void printPlace(const CoordinateNames &At);
+  void printPlace(const CoordinateNames &At, const Offset &Origin = {});
   std::string inBlock() const;
   void printReader();
   void printWriter();
@@ -46,7 +46,7 @@ private:
     return P.Shapes[N.Tiles[Tile].Shape];
   }
   const ProgramProcess &process(uint32_t Tile) const {
-    return P.Processes[Tile + 1];
+    return P.Processes[Tile];
   }
   std::string steps() const {
     return P.O.MayStop ? P.StepsScalar : number(P.O.Stages);
@@ -118,7 +118,7 @@ std::string TilesPrinter::parameters(const ProgramProcess &Of) const {
   };
   for (const ProgramBuffer &B : P.Buffers)
     if (P.takes(Of, B))
-      Add(Print.pointer(B, /*Const=*/Of.Reads));
+      Add(Print.pointer(B, !(Of.Writes && B.IsWritten)));
   if (P.isCxx() || P.O.Dialect == ProgramDialect::Pipe) {
     for (uint32_t Pipe : Of.From)
       Add(pipeParameter(Pipe, true));
@@ -141,10 +141,12 @@ void TilesPrinter::openProcess(const ProgramProcess &Of) {
   T.open("static void " + Of.Name + "(" + parameters(Of) + ")");
 }
 
-/// The place in the field of what is at \p At in the block.
-void TilesPrinter::printPlace(const CoordinateNames &At) {
-  for (unsigned D = 0; hasBlocks() && D < P.K.NumDimensions; ++D) {
+/// The place in the field of what is \p At from \p Origin of the block.
+void TilesPrinter::printPlace(const CoordinateNames &At, const Offset &Origin) {
+  for (unsigned D = 0; At != Field && D < P.K.NumDimensions; ++D) {
     std::string Place = At[D];
+    if (Origin[D])
+      Place += " + " + number(Origin[D]);
     for (const PlaceScalar &S : P.PlaceScalars)
       if (S.Of == BlockOrigin && S.Dimension == D)
         Place += " + " + S.Legal;
@@ -155,17 +157,19 @@ void TilesPrinter::printPlace(const CoordinateNames &At) {
 
 /// The positions of a block that are right.
 std::string TilesPrinter::inBlock() const {
-  std::string Condition;
+  std::string Condition, Origin;
   for (const PlaceScalar &S : P.PlaceScalars)
-    if (S.Of != BlockOrigin)
-      Condition += (Condition.empty() ? "" : " && ") + block()[S.Dimension] +
-                   (S.Dimension == 0 && P.Vector > 1 ? " + j" : "") +
+    if (S.Of == BlockOrigin) // the first one of its dimension
+      Origin = " - " + S.Legal;
+    else
+      Condition += (Condition.empty() ? "" : " && ") + Field[S.Dimension] +
+                   (S.Dimension == 0 && P.Vector > 1 ? " + j" : "") + Origin +
                    (S.Of == BlockFirst ? " >= " : " < ") + S.Legal;
   return Condition;
 }
 
 void TilesPrinter::printReader() {
-  const ProgramProcess &Of = P.Processes.front();
+  const ProgramProcess &Of = P.Processes[N.Tiles.size()];
   openProcess(Of);
   declare(block(), N.Block.Size);
   Print.openLoop(T, N.Block.volume() / P.Vector, "beat");
@@ -233,13 +237,23 @@ void TilesPrinter::printMemory(const ProgramPlan &Shape) {
 
 void TilesPrinter::printLoad(uint32_t Tile) {
   const ProgramPlan &Shape = shape(Tile);
+  T.open("");
+  if (P.HasOwnMemory)
+    declare(Arrives, Shape.K.Space.Size);
   Print.openLoop(T, Shape.S.beats(), "beat");
   if (P.isCxx())
     T.line(variable(PacketKind::In, "arrived"));
-  T.line(Print.take(P.link(process(Tile).From.front()), "arrived"));
+  if (P.HasOwnMemory) {
+    printPlace(Arrives, N.Tiles[Tile].Reads.Origin);
+    Print.printRead(T, "arrived.");
+    Print.printAdvance(T, Arrives, Shape.K.Space.Size);
+  } else {
+    T.line(Print.take(P.link(process(Tile).From.front()), "arrived"));
+  }
   forFields(true, [&](uint32_t I) {
     return Shape.Cells[I] + "[beat][j] = arrived." + P.Inputs[I] + "[j];";
   });
+  T.close();
   T.close();
 }
 
@@ -337,7 +351,12 @@ void TilesPrinter::printStore(uint32_t Tile) {
   forFields(false, [&](uint32_t I) {
     return "to." + P.Inputs[I] + "[j] = " + Shape.Cells[I] + "[beat][j];";
   });
-  T.line(Print.give(P.link(process(Tile).To.front()), "to"));
+  if (P.HasOwnMemory) {
+    printPlace(Leaves, Of.Reads.Origin);
+    Print.printWrite(T, "to.", inBlock());
+  } else {
+    T.line(Print.give(P.link(process(Tile).To.front()), "to"));
+  }
   T.close();
   Print.printAdvance(T, Leaves, Shape.K.Space.Size);
   T.close();
@@ -368,10 +387,12 @@ std::string TilesPrinter::run() {
     T.line("");
     C.addHelpers(Of.C);
   }
-  printReader();
   for (uint32_t I = 0; I < N.Tiles.size(); ++I)
     printTile(I);
-  printWriter();
+  if (!P.HasOwnMemory) {
+    printReader();
+    printWriter();
+  }
   C.addHelpers(Print.C);
   return T.take();
 }

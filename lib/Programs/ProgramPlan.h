@@ -104,6 +104,9 @@ struct ProgramPlan {
   std::vector<ProgramProcess> Processes;
   std::vector<PlaceScalar> PlaceScalars;
   std::vector<TileFace> Faces; ///< none where a pass has one step
+  /// Each tile reads and writes memory by itself, instead of a reader and a
+  /// writer for all.
+  bool HasOwnMemory = false;
   /// By shape of the network: a step over a tile's box. Names that the program
   /// has too are the same.
   std::vector<ProgramPlan> Shapes;
@@ -152,7 +155,7 @@ struct ProgramPlan {
   /// An element for each position, one after the other.
   bool isWhole(const Stream &S) const {
     return S.Fields == 1 && !S.Pitch && S.Window == K.Space &&
-           PlaceScalars.empty();
+           PlaceScalars.empty() && !HasOwnMemory;
   }
   /// Whether the reader, or the writer, asks for coordinates.
   bool readsPlace() const;
@@ -169,7 +172,9 @@ private:
   void nameLines(CNames &Names);
   void addChain(CNames &Names);
   void addTiles(CNames &Names);
+  void addReaderAndWriter(CNames &Names);
   void addFaces(CNames &Names);
+  bool canOwnMemory() const;
   void addShapes(const CNames &Names);
   uint32_t addPipe(CNames &Names, const std::string &Suffix, PacketKind Packet,
                    uint32_t PipeDepth);

@@ -85,27 +85,44 @@ void ProgramPlan::addTiles(CNames &Names) {
     if (N.Block.Size[D] < K.Space.Size[D])
       for (std::string_view Of : {BlockOrigin, BlockFirst, BlockEnd})
         PlaceScalars.push_back({Names.legal(blockScalar(Of, D)), Of, D});
+  HasOwnMemory = canOwnMemory();
+  for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
+    ProgramProcess &Tile =
+        Processes.emplace_back(Names.legal(Name + "_tile" + number(I)));
+    Tile.HasScalars = Tile.HasSteps = Tile.HasPlace = true;
+    Tile.Reads = Tile.Writes = HasOwnMemory;
+  }
+  if (!HasOwnMemory)
+    addReaderAndWriter(Names);
+  addFaces(Names);
+  for (const TileFace &F : Faces) {
+    Processes[F.From].To.push_back(F.Pipe);
+    Processes[F.To].From.push_back(F.Pipe);
+  }
+}
+
+/// A tile may store while another one still loads, and functions of a dataflow
+/// region share no memory.
+bool ProgramPlan::canOwnMemory() const {
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I)
+    for (uint32_t Of = 0; reads(I) && Of < K.Outputs.size(); ++Of)
+      if (K.Inputs[I].Name == resultOf(Of))
+        return false;
+  return !isCxx();
+}
+
+void ProgramPlan::addReaderAndWriter(CNames &Names) {
   ProgramProcess Read(Name + "_read"), Write(Name + "_write");
   Read.Reads = Write.Writes = Read.HasPlace = Write.HasPlace = true;
-  std::vector<ProgramProcess> Tiles;
-  for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
+  for (uint32_t I = 0; I < Processes.size(); ++I) {
     Read.To.push_back(
         addPipe(Names, "_load" + number(I), PacketKind::In, Depth));
     Write.From.push_back(
         addPipe(Names, "_store" + number(I), PacketKind::Fields, Depth));
-    ProgramProcess &Tile =
-        Tiles.emplace_back(Names.legal(Name + "_tile" + number(I)));
-    Tile.HasScalars = Tile.HasSteps = Tile.HasPlace = true;
-    Tile.From = {Read.To.back()};
-    Tile.To = {Write.From.back()};
-  }
-  addFaces(Names);
-  for (const TileFace &F : Faces) {
-    Tiles[F.From].To.push_back(F.Pipe);
-    Tiles[F.To].From.push_back(F.Pipe);
+    Processes[I].From = {Read.To.back()};
+    Processes[I].To = {Write.From.back()};
   }
   Processes.push_back(std::move(Read));
-  std::move(Tiles.begin(), Tiles.end(), std::back_inserter(Processes));
   Processes.push_back(std::move(Write));
 }
 

@@ -176,8 +176,10 @@ Error compareLaunch(const Module &M, const ProgramOrigin &Origin, uint64_t Seed,
 } // namespace
 
 /// The condition of programs that \p D, the design of \p V, breaks.
-static std::optional<VariantError>
-whyNotProgram(const Variant &V, const StreamDesign &D, ProgramDialect Dialect) {
+static std::optional<VariantError> whyNotProgram(const Variant &V,
+                                                 const StreamKernel &K,
+                                                 const StreamDesign &D,
+                                                 ProgramDialect Dialect) {
   auto ColumnOf = [&](ShapeRule::Kind Kind) {
     auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
     return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
@@ -194,6 +196,14 @@ whyNotProgram(const Variant &V, const StreamDesign &D, ProgramDialect Dialect) {
     return VariantError{ColumnOf(ShapeRule::Kind::TileTo),
                         "tiles work side by side, and a program of dialect "
                         "plain is one kernel"};
+  const int64_t Row = D.Block[0]
+                          ? std::min<int64_t>(D.Block[0], K.Space.Size[0])
+                          : K.Space.Size[0];
+  if (D.isTiled() && Row % D.Vector)
+    return VariantError{ColumnOf(ShapeRule::Kind::Vectorise),
+                        "vectors of " + std::to_string(D.Vector) +
+                            " positions do not divide rows of " +
+                            std::to_string(Row)};
   if (D.isBlocked() && !D.isTiled())
     return VariantError{ColumnOf(ShapeRule::Kind::BlockTo),
                         "a program whose steps are a chain has no blocks"};
@@ -209,7 +219,7 @@ Expected<ProgramOrigin> applyProgramVariant(StreamKernel K, StringRef Text,
   if (!Problem)
     Problem = lowerVariant(V, K, L.Iterate, Lowered);
   if (!Problem)
-    Problem = whyNotProgram(V, Lowered.Design, Dialect);
+    Problem = whyNotProgram(V, K, Lowered.Design, Dialect);
   if (Problem)
     return variantError(Text, *Problem);
   ProgramOrigin Origin;
