@@ -46,7 +46,7 @@ private:
     return P.Shapes[N.Tiles[Tile].Shape];
   }
   const ProgramProcess &process(uint32_t Tile) const {
-    return P.Processes[Tile];
+    return P.Processes[Tile + (P.HasOwnMemory ? 0 : 1)];
   }
   std::string steps() const {
     return P.O.MayStop ? P.StepsScalar : number(P.O.Stages);
@@ -169,7 +169,7 @@ std::string TilesPrinter::inBlock() const {
 }
 
 void TilesPrinter::printReader() {
-  const ProgramProcess &Of = P.Processes[N.Tiles.size()];
+  const ProgramProcess &Of = P.Processes.front();
   openProcess(Of);
   declare(block(), N.Block.Size);
   Print.openLoop(T, N.Block.volume() / P.Vector, "beat");
@@ -387,12 +387,12 @@ std::string TilesPrinter::run() {
     T.line("");
     C.addHelpers(Of.C);
   }
+  if (!P.HasOwnMemory)
+    printReader();
   for (uint32_t I = 0; I < N.Tiles.size(); ++I)
     printTile(I);
-  if (!P.HasOwnMemory) {
-    printReader();
+  if (!P.HasOwnMemory)
     printWriter();
-  }
   C.addHelpers(Print.C);
   return T.take();
 }

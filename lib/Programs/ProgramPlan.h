@@ -172,7 +172,6 @@ private:
   void nameLines(CNames &Names);
   void addChain(CNames &Names);
   void addTiles(CNames &Names);
-  void addReaderAndWriter(CNames &Names);
   void addFaces(CNames &Names);
   bool canOwnMemory() const;
   void addShapes(const CNames &Names);

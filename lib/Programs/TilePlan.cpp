@@ -86,19 +86,34 @@ void ProgramPlan::addTiles(CNames &Names) {
       for (std::string_view Of : {BlockOrigin, BlockFirst, BlockEnd})
         PlaceScalars.push_back({Names.legal(blockScalar(Of, D)), Of, D});
   HasOwnMemory = canOwnMemory();
+  std::vector<ProgramProcess> Tiles;
   for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
     ProgramProcess &Tile =
-        Processes.emplace_back(Names.legal(Name + "_tile" + number(I)));
+        Tiles.emplace_back(Names.legal(Name + "_tile" + number(I)));
     Tile.HasScalars = Tile.HasSteps = Tile.HasPlace = true;
     Tile.Reads = Tile.Writes = HasOwnMemory;
   }
-  if (!HasOwnMemory)
-    addReaderAndWriter(Names);
+  ProgramProcess Read(Name + "_read"), Write(Name + "_write");
+  Read.Reads = Write.Writes = Read.HasPlace = Write.HasPlace = true;
+  for (uint32_t I = 0; !HasOwnMemory && I < Tiles.size(); ++I) {
+    Read.To.push_back(
+        addPipe(Names, "_load" + number(I), PacketKind::In, Depth));
+    Write.From.push_back(
+        addPipe(Names, "_store" + number(I), PacketKind::Fields, Depth));
+    Tiles[I].From = {Read.To.back()};
+    Tiles[I].To = {Write.From.back()};
+  }
   addFaces(Names);
   for (const TileFace &F : Faces) {
-    Processes[F.From].To.push_back(F.Pipe);
-    Processes[F.To].From.push_back(F.Pipe);
+    Tiles[F.From].To.push_back(F.Pipe);
+    Tiles[F.To].From.push_back(F.Pipe);
   }
+  // Who sends stands before who reads, where nothing goes round.
+  if (!HasOwnMemory)
+    Processes.push_back(std::move(Read));
+  std::move(Tiles.begin(), Tiles.end(), std::back_inserter(Processes));
+  if (!HasOwnMemory)
+    Processes.push_back(std::move(Write));
 }
 
 /// A tile may store while another one still loads, and functions of a dataflow
@@ -109,21 +124,6 @@ bool ProgramPlan::canOwnMemory() const {
       if (K.Inputs[I].Name == resultOf(Of))
         return false;
   return !isCxx();
-}
-
-void ProgramPlan::addReaderAndWriter(CNames &Names) {
-  ProgramProcess Read(Name + "_read"), Write(Name + "_write");
-  Read.Reads = Write.Writes = Read.HasPlace = Write.HasPlace = true;
-  for (uint32_t I = 0; I < Processes.size(); ++I) {
-    Read.To.push_back(
-        addPipe(Names, "_load" + number(I), PacketKind::In, Depth));
-    Write.From.push_back(
-        addPipe(Names, "_store" + number(I), PacketKind::Fields, Depth));
-    Processes[I].From = {Read.To.back()};
-    Processes[I].To = {Write.From.back()};
-  }
-  Processes.push_back(std::move(Read));
-  Processes.push_back(std::move(Write));
 }
 
 void ProgramPlan::addShapes(const CNames &Names) {
