@@ -175,11 +175,12 @@ std::string argumentRows(const ProgramPlan &P) {
     Text += formatv("| `{0}` | int32 | steps to do, 1 to {1} |\n",
                     P.StepsScalar, P.O.Stages);
   for (const PlaceScalar &S : P.PlaceScalars)
-    Text += formatv("| `{0}` | int32 | of a block, dimension {1}: {2} |\n",
-                    S.Legal, S.Dimension,
-                    S.Of == BlockOrigin  ? "its first position in the field"
-                    : S.Of == BlockFirst ? "its first position that is right"
-                                         : "the position behind the last");
+    Text += formatv("| `{0}` | int32 | {1}, dimension {2} |\n", S.Legal,
+                    S.Of == BlockOrigin ? "where the block begins in the field"
+                    : S.Of == BlockFirst
+                        ? "first position of the block that is right"
+                        : "behind the last position of the block that is right",
+                    S.Dimension);
   return Text;
 }
 
@@ -246,8 +247,8 @@ std::string checkText(const ProgramPlan &P) {
   if (P.hasPipes())
     Text += formatv("Kernels run side by side with FIFOs of the program's "
                     "depths, under 20 random schedules; a\ndeadlock{0} a "
-                    "failure. `./check.run --depth PIPE=N`\nshows what another "
-                    "depth does.\n",
+                    "failure. `./check.run --depth PIPE=N` shows what another "
+                    "depth\ndoes.\n",
                     P.cycles() ? " or a cycle more than predicted is" : " is");
   else
     Text += "`make check-opencl` runs it on the first OpenCL device, "

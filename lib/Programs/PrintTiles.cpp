@@ -237,23 +237,26 @@ void TilesPrinter::printMemory(const ProgramPlan &Shape) {
 
 void TilesPrinter::printLoad(uint32_t Tile) {
   const ProgramPlan &Shape = shape(Tile);
-  T.open("");
-  if (P.HasOwnMemory)
+  if (P.HasOwnMemory) {
+    T.open("");
     declare(Arrives, Shape.K.Space.Size);
+  }
   Print.openLoop(T, Shape.S.beats(), "beat");
   if (P.isCxx())
     T.line(variable(PacketKind::In, "arrived"));
-  if (P.HasOwnMemory) {
+  if (P.HasOwnMemory)
     printPlace(Arrives, N.Tiles[Tile].Reads.Origin);
+  if (P.HasOwnMemory)
     Print.printRead(T, "arrived.");
-    Print.printAdvance(T, Arrives, Shape.K.Space.Size);
-  } else {
+  else
     T.line(Print.take(P.link(process(Tile).From.front()), "arrived"));
-  }
   forFields(true, [&](uint32_t I) {
     return Shape.Cells[I] + "[beat][j] = arrived." + P.Inputs[I] + "[j];";
   });
-  T.close();
+  if (P.HasOwnMemory) {
+    Print.printAdvance(T, Arrives, Shape.K.Space.Size);
+    T.close();
+  }
   T.close();
 }
 

@@ -46,7 +46,8 @@ docs/hls.md describes programs, docs/variants.md variants.
 )";
 
 constexpr char CommonHelp[] =
-    R"(  --depth N                packets that each pipe holds (default 2; xilinx: 16)
+    R"(  --depth N                packets that each pipe holds (default 2; xilinx: 16; between
+                           tiles what they send in two steps)
   --variant TEXT           the design (default 'map-pipe f'): one lane, vectors, fused steps,
                            tiles side by side
   -o DIR                   the program's folder, which must not exist
