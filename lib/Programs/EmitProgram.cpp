@@ -97,7 +97,7 @@ bool holds(const Box &B, const Box &Part) {
 
 Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
   if (!O.IsState)
-    return O.Stages > 1 || O.MayStop
+    return O.Stages > 1 || O.MayStop || O.Network
                ? Why("several steps are of a kernel in state form")
                : std::nullopt;
   for (const OutputStream &Out : K.Outputs)
