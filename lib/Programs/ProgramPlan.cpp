@@ -48,7 +48,7 @@ ProgramPlan::ProgramPlan(const StreamKernel &K, const StreamDesign &D,
 }
 
 uint32_t ProgramPlan::addPipe(CNames &Names, const std::string &Suffix,
-                              PacketKind Packet, uint32_t PipeDepth) {
+                              PacketKind Packet, int64_t PipeDepth) {
   Pipes.push_back({Names.legal(Name + Suffix), Packet, PipeDepth});
   return uint32_t(Pipes.size() - 1);
 }

@@ -44,7 +44,7 @@ enum class PacketKind : uint8_t {
 struct ProgramPipe {
   std::string Name;
   PacketKind Packet = PacketKind::In;
-  uint32_t Depth = 1; ///< [packet]
+  int64_t Depth = 1; ///< [packet]
 };
 
 /// What runs beside the others: an OpenCL kernel, or a function of a dataflow
@@ -176,7 +176,7 @@ private:
   bool canOwnMemory() const;
   void addShapes(const CNames &Names);
   uint32_t addPipe(CNames &Names, const std::string &Suffix, PacketKind Packet,
-                   uint32_t PipeDepth);
+                   int64_t PipeDepth);
 
   std::shared_ptr<const ProgramOptions> OfShapes;
 };

@@ -63,11 +63,12 @@ std::vector<std::vector<uint64_t>> ProgramPlan::places() const {
   return All;
 }
 
-/// One pipe for all fields of a face, whose positions are the same.
+/// One pipe for all fields that a tile sends another one of the same positions;
+/// as their owner it may send them all.
 void ProgramPlan::addFaces(CNames &Names) {
   for (const TilePipe &P : O.Network->Pipes) {
     const auto IsSame = [&](const TileFace &F) {
-      return F.From == P.From && F.To == P.To;
+      return F.From == P.From && F.To == P.To && F.Positions == P.Positions;
     };
     if (O.Stages == 1 || std::any_of(Faces.begin(), Faces.end(), IsSame))
       continue;
@@ -75,7 +76,7 @@ void ProgramPlan::addFaces(CNames &Names) {
     Faces.push_back(
         {P.From, P.To, P.Positions,
          addPipe(Names, "_face" + number(P.From) + "_" + number(P.To),
-                 PacketKind::Fields, uint32_t(faceDepth(O, Packets)))});
+                 PacketKind::Fields, faceDepth(O, Packets))});
   }
 }
 
@@ -85,6 +86,9 @@ void ProgramPlan::addTiles(CNames &Names) {
     if (N.Block.Size[D] < K.Space.Size[D])
       for (std::string_view Of : {BlockOrigin, BlockFirst, BlockEnd})
         PlaceScalars.push_back({Names.legal(blockScalar(Of, D)), Of, D});
+  for (size_t I = 0; I < N.Shapes.size(); ++I)
+    for (const char *Suffix : {"_lines", "_begin", "_step"})
+      Names.legal(Name + "_shape" + number(int64_t(I)) + Suffix);
   HasOwnMemory = canOwnMemory();
   std::vector<ProgramProcess> Tiles;
   for (uint32_t I = 0; I < N.Tiles.size(); ++I) {
