@@ -247,8 +247,8 @@ std::string checkText(const ProgramPlan &P) {
   if (P.hasPipes())
     Text += formatv("Kernels run side by side with FIFOs of the program's "
                     "depths, under 20 random schedules; a\ndeadlock{0} a "
-                    "failure. `./check.run --depth PIPE=N` shows what another "
-                    "depth\ndoes.\n",
+                    "failure. `./check.run --depth PIPE=N`\nshows what another "
+                    "depth does.\n",
                     P.cycles() ? " or a cycle more than predicted is" : " is");
   else
     Text += "`make check-opencl` runs it on the first OpenCL device, "
