@@ -36,6 +36,10 @@ public:
 
   /// The functions that the printed operations call.
   std::string helpers() const;
+  /// Adds the functions that \p Of needs.
+  void addHelpers(const CPrinter &Of) {
+    Helpers.insert(Of.Helpers.begin(), Of.Helpers.end());
+  }
   bool isCxx() const { return L == Language::Cxx; }
 
 private:

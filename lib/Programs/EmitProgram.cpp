@@ -14,6 +14,20 @@ namespace {
 
 using Why = std::optional<std::string>;
 
+/// Less than a face can stop tiles that send one another.
+Why whyNotFaces(const ProgramPlan &P) {
+  const int64_t Face = P.largestFace();
+  if (P.O.Depth && *P.O.Depth < Face)
+    return "a pipe of depth " + std::to_string(*P.O.Depth) +
+           ": a tile sends another one " + std::to_string(Face) +
+           " packets in a step, and with room for fewer tiles can wait for "
+           "one another for ever";
+  if (P.O.Dialect == ProgramDialect::Xilinx && Face > 32768)
+    return "a tile sends another one " + std::to_string(Face) +
+           " packets in a step: a pipe of dialect xilinx holds 32768";
+  return std::nullopt;
+}
+
 Why whyNotDepth(const ProgramOptions &O) {
   if (!O.Depth)
     return std::nullopt;
@@ -83,7 +97,7 @@ bool holds(const Box &B, const Box &Part) {
 
 Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
   if (!O.IsState)
-    return O.Stages > 1 || O.MayStop
+    return O.Stages > 1 || O.MayStop || O.Network
                ? Why("several steps are of a kernel in state form")
                : std::nullopt;
   for (const OutputStream &Out : K.Outputs)
@@ -96,8 +110,14 @@ Why whyNotState(const StreamKernel &K, const ProgramOptions &O) {
 
 Why whyNotProgram(const StreamKernel &K, const StreamDesign &D,
                   const ProgramOptions &O) {
-  if (Why Broken = whyNotBuildable(K, D))
-    return Broken;
+  // Rows of a field may be none of the vector, where those of blocks are.
+  for (const StreamKernel &Of :
+       O.Network ? O.Network->Shapes : std::vector<StreamKernel>{K})
+    if (Why Broken = whyNotBuildable(Of, D))
+      return Broken;
+  if (O.Network && O.Dialect == ProgramDialect::Plain)
+    return "tiles work side by side, and a program without pipes is one "
+           "kernel";
   if (D.Lanes > 1)
     return "a program has one lane, not " + std::to_string(D.Lanes) +
            ": take vectors";
@@ -125,9 +145,10 @@ Expected<StreamProgram> emitProgram(const StreamKernel &K,
   if (Why Broken = whyNotProgram(K, D, O))
     return createStringError(*Broken);
   const ProgramPlan P(K, D, O);
+  if (Why Broken = whyNotFaces(P))
+    return createStringError(*Broken);
   StreamProgram Program;
   Program.Name = P.Name;
-  Program.Delay = P.S.Delay;
   Program.Cycles = P.cycles();
   if (P.isCxx()) {
     std::vector<TextFile> Files = printHls(P);

@@ -25,14 +25,15 @@ private:
   std::string harness() const;
   std::string openCLStart(std::string &Externs, std::string &Pipes) const;
   std::string hlsCall(const char *Of) const;
+  std::string blocks() const;
+  std::string eachBlock(const std::string &Body) const;
+  std::string place(size_t I) const { return "At[" + number(int64_t(I)) + "]"; }
   std::string bench() const;
   std::string host() const;
   std::string makefile() const;
   std::vector<TextFile> data() const;
   std::vector<std::string> supportFiles() const;
-  std::string call(const std::string &Function, bool Read, bool Written,
-                   bool Results, std::vector<uint32_t> Links, bool Scalars,
-                   std::string &Externs) const;
+  std::string call(const ProgramProcess &Of, std::string &Externs) const;
   unsigned scalarBits(size_t I) const {
     return P.K.Scalars[I].Type.Bits > 32 ? 64 : 32;
   }
@@ -72,9 +73,7 @@ std::string CheckPrinter::bufferTable() const {
 }
 
 /// The call of an OpenCL kernel; \p Externs gets its declaration.
-std::string CheckPrinter::call(const std::string &Function, bool Read,
-                               bool Written, bool Results,
-                               std::vector<uint32_t> Links, bool Scalars,
+std::string CheckPrinter::call(const ProgramProcess &Of,
                                std::string &Externs) const {
   std::string Types, Values;
   auto Add = [&](const std::string &Type, const std::string &Value) {
@@ -82,46 +81,70 @@ std::string CheckPrinter::call(const std::string &Function, bool Read,
     Values += (Values.empty() ? "" : ", ") + Value;
   };
   for (size_t I = 0; I < P.Buffers.size(); ++I)
-    if (const ProgramBuffer &B = P.Buffers[I]; (Read && B.IsRead) ||
-                                               (Written && B.IsWritten) ||
-                                               (Results && B.IsResult))
+    if (P.takes(Of, P.Buffers[I]))
       Add("void *", "R.buffer(" + std::to_string(I) + ")");
   if (P.O.Dialect == ProgramDialect::Pipe)
-    for (uint32_t Link : Links)
-      Add("void *", "R.pipe(" + std::to_string(Link) + ")");
-  for (size_t I = 0; Scalars && I < P.Scalars.size(); ++I) {
+    for (const auto &List : {Of.From, Of.To})
+      for (uint32_t Pipe : List)
+        Add("void *", "R.pipe(" + std::to_string(Pipe) + ")");
+  for (size_t I = 0; Of.HasScalars && I < P.Scalars.size(); ++I) {
     std::string Type = C.type(P.K.Scalars[I].Type);
     Add(Type, "R.scalar<" + Type + ">(" + std::to_string(I) + ")");
   }
-  if (Scalars && P.O.MayStop)
+  if (Of.HasSteps && P.O.MayStop)
     Add("int", "R.scalar<int>(" + std::to_string(P.Scalars.size()) + ")");
-  Externs += "void " + Function + "(" + Types + ");\n";
-  return "        R.spawn(" + quoted(Function) + ", [&] { " + Function + "(" +
+  for (size_t I = 0; Of.HasPlace && I < P.PlaceScalars.size(); ++I)
+    Add("int", place(I));
+  Externs += "void " + Of.Name + "(" + Types + ");\n";
+  return "        R.spawn(" + quoted(Of.Name) + ", [&] { " + Of.Name + "(" +
          Values + "); });\n";
 }
 
 std::string CheckPrinter::openCLStart(std::string &Externs,
                                       std::string &Pipes) const {
-  std::string Start;
-  if (!P.hasPipes())
-    return call(P.top(), true, true, true, {}, true, Externs);
-  const bool OfProgram = P.O.Dialect != ProgramDialect::Pipe;
-  for (uint32_t I = 0; I <= P.O.Stages; ++I) {
+  std::string Start, Calls;
+  for (uint32_t I = 0; I < P.Pipes.size(); ++I) {
     Pipes += (I ? ", " : "") + std::string("{") + quoted(P.link(I)) + ", " +
-             std::to_string(P.Depth) + "}";
-    if (!OfProgram)
+             std::to_string(P.Pipes[I].Depth) + "}";
+    if (P.O.Dialect == ProgramDialect::Pipe)
       continue;
     Externs += "extern char " + P.link(I) + "[];\n";
     Start += "        programPipes()[" + P.link(I) +
              "] = static_cast<roofline::Fifo *>(R.pipe(" + std::to_string(I) +
              "));\n";
   }
-  Start += call(P.Name + "_read", true, false, false, {0}, false, Externs);
-  for (uint32_t I = 0; I < P.O.Stages; ++I)
-    Start += call(P.Name + "_stage" + std::to_string(I), false, false, true,
-                  {I, I + 1}, true, Externs);
-  return Start + call(P.Name + "_write", false, true, false, {P.O.Stages},
-                      false, Externs);
+  for (const ProgramProcess &Of : P.Processes)
+    Calls += call(Of, Externs);
+  if (P.PlaceScalars.empty())
+    return Start + Calls;
+  return Start + "        R.spawn(\"host\", [&] {\n" +
+         eachBlock(Calls + "        R.N.join();\n") + "        });\n";
+}
+
+/// The places of all blocks, in the order of a program's arguments.
+std::string CheckPrinter::blocks() const {
+  if (P.PlaceScalars.empty())
+    return {};
+  std::string Rows;
+  for (const std::vector<uint64_t> &At : P.places()) {
+    std::string Row;
+    for (uint64_t Value : At)
+      Row += (Row.empty() ? "{" : ", ") + std::to_string(Value);
+    Rows += "    " + Row + "},\n";
+  }
+  std::string Words;
+  for (const PlaceScalar &S : P.PlaceScalars)
+    Words += (Words.empty() ? "" : ", ") + S.Legal;
+  return "\n// The blocks of a pass, one after another: " + Words +
+         ".\nstatic const int Blocks[][" +
+         std::to_string(P.PlaceScalars.size()) + "] = {\n" + Rows + "};\n";
+}
+
+/// Does \p Body for the place `At` of each block.
+std::string CheckPrinter::eachBlock(const std::string &Body) const {
+  if (P.PlaceScalars.empty())
+    return Body;
+  return "        for (const auto &At : Blocks) {\n" + Body + "        }\n";
 }
 
 /// The call of the top function, which makes its streams itself; \p Of has its
@@ -149,6 +172,8 @@ std::string CheckPrinter::hlsCall(const char *Of) const {
     Scalar(C.type(P.K.Scalars[I].Type), I);
   if (P.O.MayStop)
     Scalar("int", P.Scalars.size());
+  for (size_t I = 0; I < P.PlaceScalars.size(); ++I)
+    Add(place(I));
   return P.top() + "(" + Values + ");";
 }
 
@@ -157,12 +182,13 @@ std::string CheckPrinter::bench() const {
   return "// The test bench of the vendor's tool; its argument is the folder "
          "of "
          "the data.\n#include \"data.h\"\n#include \"../" +
-         P.Name +
-         ".h\"\n\nint main(int argc, char **argv) {\n  roofline::Data D(" +
+         P.Name + ".h\"\n" + blocks() +
+         "\nint main(int argc, char **argv) {\n  roofline::Data D(" +
          bufferTable() + ",\n    " +
          std::to_string(P.Scalars.size() + P.O.MayStop) +
-         ", argc > 1 ? argv[1] : \"data\");\n  " + hlsCall("D") +
-         "\n  std::string Difference = D.difference();\n"
+         ", argc > 1 ? argv[1] : \"data\");\n" +
+         eachBlock("  " + hlsCall("D") + "\n") +
+         "  std::string Difference = D.difference();\n"
          "  std::printf(\"%s %s\\n\", Difference.empty() ? \"PASS\" : "
          "\"FAIL:\", Difference.c_str());\n"
          "  return !Difference.empty();\n}\n";
@@ -171,8 +197,8 @@ std::string CheckPrinter::bench() const {
 std::string CheckPrinter::harness() const {
   std::string Externs, Pipes, Start;
   if (P.isCxx())
-    Start = "        R.spawn(" + quoted(P.top()) + ", [&] { " + hlsCall("R") +
-            " });\n";
+    Start = "        R.spawn(" + quoted(P.top()) + ", [&] {\n" +
+            eachBlock("          " + hlsCall("R") + "\n") + "        });\n";
   else
     Start = openCLStart(Externs, Pipes);
   std::string Text = "// Runs " + P.Name +
@@ -181,13 +207,14 @@ std::string CheckPrinter::harness() const {
     Text += "#include \"../" + P.Name + ".h\"\n";
   else
     Text += "#include \"pipes.h\"\n\nextern \"C\" {\n" + Externs + "}\n";
-  return Text +
+  return Text + blocks() +
          "\nint main(int argc, char **argv) {\n  return roofline::check("
          "\n      argc, argv,\n    {" +
          bufferTable() + ",\n     " +
          std::to_string(P.Scalars.size() + P.O.MayStop) + ",\n     {" + Pipes +
          "},\n     " +
-         std::to_string(P.hasPipes() && !P.hasIdleSteps() ? P.cycles() : 0) +
+         std::to_string(
+             !P.hasPipes() || P.hasIdleSteps() ? 0 : P.cycles().value_or(0)) +
          "},\n      [](roofline::Run &R) {\n" + Start + "      });\n}\n";
 }
 

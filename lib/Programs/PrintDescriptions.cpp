@@ -31,30 +31,54 @@ const char *languageOf(ProgramDialect D) {
 }
 
 /// [byte] of a packet: all fields of all positions of a beat.
-int64_t packetBytes(const ProgramPlan &P, bool IsLast) {
+int64_t packetBytes(const ProgramPlan &P, PacketKind Kind) {
   int64_t Bits = 0;
   auto Width = [](const ValueType &T) {
     return T.Bits <= 8 ? 8 : T.Bits <= 16 ? 16 : T.Bits <= 32 ? 32 : 64;
   };
-  if (P.isState() || !IsLast)
+  const bool IsBeat = Kind != PacketKind::Fields && P.isState();
+  if (IsBeat || Kind == PacketKind::In)
     for (const InputStream &In : P.K.Inputs)
       Bits += Width(In.Type);
   for (size_t I = 0; I < P.Outputs.size(); ++I)
-    if (P.isState() ? !P.Outputs[I].Field : IsLast)
+    if (IsBeat ? !P.Outputs[I].Field : Kind != PacketKind::In)
       Bits += Width(P.K.Outputs[I].Type) + (P.Outputs[I].Flag.empty() ? 0 : 8);
   return Bits / 8 * P.Vector;
 }
 
 json::Array kernelsOf(const ProgramPlan &P) {
   json::Array All;
-  if (!P.hasPipes() || P.isCxx()) {
+  if (P.isCxx())
     All.push_back(P.top());
-    return All;
+  for (const ProgramProcess &Of : P.Processes)
+    if (!P.isCxx())
+      All.push_back(Of.Name);
+  return All;
+}
+
+json::Object boxOf(const Box &B) {
+  return json::Object{{"origin", json::Array(B.Origin)},
+                      {"size", json::Array(B.Size)}};
+}
+
+json::Array tilesOf(const ProgramPlan &P) {
+  json::Array All;
+  for (const NetworkTile &T : P.O.Network->Tiles)
+    All.push_back(json::Object{{"own", boxOf(T.Own)},
+                               {"reads", boxOf(T.Reads)},
+                               {"delay_beats", P.Shapes[T.Shape].S.Delay}});
+  return All;
+}
+
+/// What a host gives the arguments of a place, by block.
+json::Array blocksOf(const ProgramPlan &P) {
+  json::Array All;
+  for (const std::vector<uint64_t> &Values : P.places()) {
+    json::Object Of;
+    for (size_t I = 0; I < Values.size(); ++I)
+      Of[P.PlaceScalars[I].Legal] = int64_t(Values[I]);
+    All.push_back(std::move(Of));
   }
-  All.push_back(P.Name + "_read");
-  for (uint32_t I = 0; I < P.O.Stages; ++I)
-    All.push_back(P.Name + "_stage" + std::to_string(I));
-  All.push_back(P.Name + "_write");
   return All;
 }
 
@@ -72,13 +96,28 @@ json::Array linesOf(const ProgramPlan &P) {
   return All;
 }
 
+/// A chain of stages, or tiles.
+void addStructure(const ProgramPlan &P, json::Object &Root) {
+  if (P.O.Depth)
+    Root["depth"] = *P.O.Depth;
+  if (!P.isTiled()) {
+    Root["stage_delay_beats"] = P.S.Delay;
+    Root["pass_cycles"] = *P.cycles();
+    Root["lines_of_a_stage"] = linesOf(P);
+    return;
+  }
+  Root["tiles"] = tilesOf(P);
+  if (!P.PlaceScalars.empty())
+    Root["blocks"] = blocksOf(P);
+}
+
 std::string printJSON(const ProgramPlan &P, const StreamProgram &Program) {
   json::Array Pipes, Buffers, Scalars, Files, Space;
-  for (uint32_t I = 0; P.hasPipes() && I <= P.O.Stages; ++I)
+  for (const ProgramPipe &Pipe : P.Pipes)
     Pipes.push_back(
-        json::Object{{"name", P.link(I)},
-                     {"depth", P.Depth},
-                     {"packet_bytes", packetBytes(P, I == P.O.Stages)}});
+        json::Object{{"name", Pipe.Name},
+                     {"depth", Pipe.Depth},
+                     {"packet_bytes", packetBytes(P, Pipe.Packet)}});
   for (const ProgramBuffer &B : P.Buffers)
     Buffers.push_back(json::Object{{"buffer", B.Name},
                                    {"argument", B.Legal},
@@ -111,15 +150,13 @@ std::string printJSON(const ProgramPlan &P, const StreamProgram &Program) {
                     {"may_stop", P.O.MayStop},
                     {"space", std::move(Space)},
                     {"beats", P.S.beats()},
-                    {"stage_delay_beats", P.S.Delay},
-                    {"pass_cycles", P.cycles()},
                     {"kernels", kernelsOf(P)},
                     {"pipes", std::move(Pipes)},
-                    {"lines_of_a_stage", linesOf(P)},
                     {"buffers", std::move(Buffers)},
                     {"scalars", std::move(Scalars)},
                     {"fields_after_a_pass", std::move(Fields)},
                     {"files", std::move(Files)}};
+  addStructure(P, Root);
   return formatv("{0:2}\n", json::Value(std::move(Root))).str();
 }
 
@@ -137,10 +174,48 @@ std::string argumentRows(const ProgramPlan &P) {
   if (P.O.MayStop)
     Text += formatv("| `{0}` | int32 | steps to do, 1 to {1} |\n",
                     P.StepsScalar, P.O.Stages);
+  for (const PlaceScalar &S : P.PlaceScalars)
+    Text += formatv("| `{0}` | int32 | {1}, dimension {2} |\n", S.Legal,
+                    S.Of == BlockOrigin ? "where the block begins in the field"
+                    : S.Of == BlockFirst
+                        ? "first position of the block that is right"
+                        : "behind the last position of the block that is right",
+                    S.Dimension);
+  return Text;
+}
+
+std::string tilesText(const ProgramPlan &P) {
+  std::string Text =
+      formatv("`{0}_tile0` to `{0}_tile{1}` do all steps, each in its own "
+              "memory.\n",
+              P.Name, P.O.Network->Tiles.size() - 1);
+  if (P.HasOwnMemory)
+    Text += "Each loads what it reads and stores what it owns.\n";
+  else
+    Text += formatv("`{0}_read` brings each beat of {1} once, to the tiles "
+                    "that read it; `{0}_write` stores what\neach owns.\n",
+                    P.Name, P.PlaceScalars.empty() ? "the field" : "a block");
+  if (P.Faces.empty())
+    Text += "No tile waits for another one: they overlap by what all steps "
+            "read.\n";
+  else
+    Text += formatv("In every step but the last a tile sends its neighbours "
+                    "what they read: at most {0}\npackets through one pipe. A "
+                    "pipe that holds fewer can stop all tiles.\n",
+                    P.largestFace());
+  if (!P.PlaceScalars.empty())
+    Text += formatv("A pass is {0} blocks, one after another; `program.json` "
+                    "has their places.\n",
+                    P.places().size());
+  if (!P.isCxx())
+    Text += "Start all kernels at once, in a queue of its own each, with one "
+            "work-item.\n";
   return Text;
 }
 
 std::string structureText(const ProgramPlan &P) {
+  if (P.isTiled())
+    return tilesText(P);
   if (!P.hasPipes())
     return formatv("Kernel `{0}` is one work-item. At each step it reads a "
                    "beat, moves it through every\nstage and writes the beat "
@@ -170,10 +245,11 @@ std::string checkText(const ProgramPlan &P) {
       "the data in `data/`, whose results\nare the original kernel's, and "
       "compares every bit (of floats a NaN equals any NaN).\n";
   if (P.hasPipes())
-    Text += "Kernels run side by side with FIFOs of the depth above, under 20 "
-            "random schedules; a\ndeadlock and a cycle more than predicted are "
-            "failures. `./check.run --depth PIPE=N`\nshows what another depth "
-            "does.\n";
+    Text += formatv("Kernels run side by side with FIFOs of the program's "
+                    "depths, under 20 random schedules; a\ndeadlock{0} a "
+                    "failure. `./check.run --depth PIPE=N`\nshows what another "
+                    "depth does.\n",
+                    P.cycles() ? " or a cycle more than predicted is" : " is");
   else
     Text += "`make check-opencl` runs it on the first OpenCL device, "
             "`oclgrind ./check.host` in Oclgrind.\n";
@@ -189,12 +265,15 @@ std::string printReadme(const ProgramPlan &P) {
     Size += (D ? " x " : "") + std::to_string(P.K.Space.Size[D]);
   std::string Text =
       formatv("# {0}\n\nThe OpenCL kernel `{1}` as {2}, by Roofline; variant "
-              "`{3}`.\n\n{4} positions, {5} a beat; {6} step(s) a pass. A "
-              "stage gives a beat {7} beats after it took it.\nWhere a beat "
-              "moves every cycle, a pass takes {8} cycles.\n\n",
+              "`{3}`.\n\n{4} positions, {5} a beat; {6} step(s) a pass.",
               P.Name, P.K.Name, languageOf(P.O.Dialect), P.O.Variant, Size,
-              P.Vector, P.O.Stages, P.S.Delay, P.cycles())
+              P.Vector, P.O.Stages)
           .str();
+  if (P.cycles())
+    Text += formatv(" A stage gives a beat {0} beats after it took it.\nWhere "
+                    "a beat moves every cycle, a pass takes {1} cycles.",
+                    P.S.Delay, *P.cycles());
+  Text += "\n\n";
   Text += structureText(P);
   Text += "\n| argument | type | |\n|---|---|---|\n" + argumentRows(P);
   for (const auto &[Field, Buffer] : P.O.FieldBuffers)

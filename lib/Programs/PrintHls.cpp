@@ -19,9 +19,9 @@ private:
   void printStage();
   void printWriter();
   void printTop();
+  std::string call(const ProgramProcess &Of) const;
   void openBeats(int64_t Steps, const char *Counter);
   std::string pointers(bool Read, bool Written, bool Results) const;
-  std::string arguments(bool Read, bool Written, bool Results) const;
   std::string stream(const std::string &Packet) const {
     return "hls::stream<" + Packet + "> &";
   }
@@ -48,14 +48,6 @@ std::string HlsPrinter::pointers(bool Read, bool Written, bool Results) const {
   return Text;
 }
 
-std::string HlsPrinter::arguments(bool Read, bool Written, bool Results) const {
-  std::string Text;
-  for (const ProgramBuffer &B : P.Buffers)
-    if (takes(B, Read, Written, Results))
-      Text += (Read ? B.In : B.Out) + ", ";
-  return Text;
-}
-
 /// Of the top function: what is read, what is written, scalars.
 std::string HlsPrinter::signature() const {
   std::string All;
@@ -72,15 +64,13 @@ std::string HlsPrinter::signature() const {
     Add(Print.C.type(P.K.Scalars[I].Type) + " " + P.Scalars[I]);
   if (P.O.MayStop)
     Add("int " + P.StepsScalar);
+  for (const PlaceScalar &S : P.PlaceScalars)
+    Add("int " + S.Legal);
   return "void " + P.top() + "(" + All + ")";
 }
 
-/// Opens a loop of which an iteration begins every cycle.
 void HlsPrinter::openBeats(int64_t Steps, const char *Counter) {
-  const std::string Name = Counter;
-  T.open("for (" + Print.counter(Steps) + " " + Name + " = 0; " + Name + " < " +
-         number(Steps) + "; ++" + Name + ")");
-  T.line("#pragma HLS PIPELINE II=1");
+  Print.openLoop(T, Steps, Counter);
 }
 
 void HlsPrinter::printReader() {
@@ -94,7 +84,7 @@ void HlsPrinter::printReader() {
   Print.printRead(T, "leaving.");
   T.line("to.write(leaving);");
   if (P.readsPlace())
-    Print.printAdvance(T, {"px", "py", "pz"});
+    Print.printAdvance(T, {"px", "py", "pz"}, P.K.Space.Size);
   T.close();
   T.close();
 }
@@ -136,9 +126,30 @@ void HlsPrinter::printWriter() {
   T.line("const " + P.packetOut() + " arrived = from.read();");
   Print.printWrite(T, "arrived.");
   if (P.writesPlace())
-    Print.printAdvance(T, {"px", "py", "pz"});
+    Print.printAdvance(T, {"px", "py", "pz"}, P.K.Space.Size);
   T.close();
   T.close();
+}
+
+/// A process with what it takes, in the order of its parameters.
+std::string HlsPrinter::call(const ProgramProcess &Of) const {
+  std::string All;
+  const auto Add = [&](const std::string &One) {
+    All += (All.empty() ? "" : ", ") + One;
+  };
+  for (const ProgramBuffer &B : P.Buffers)
+    if (P.takes(Of, B))
+      Add(Of.Reads ? B.In : B.Out);
+  for (const auto &List : {Of.From, Of.To})
+    for (uint32_t Pipe : List)
+      Add(P.link(Pipe));
+  for (size_t I = 0; Of.HasScalars && I < P.Scalars.size(); ++I)
+    Add(P.Scalars[I]);
+  if (Of.HasSteps && P.O.MayStop)
+    Add(P.StepsScalar);
+  for (size_t I = 0; Of.HasPlace && I < P.PlaceScalars.size(); ++I)
+    Add(P.PlaceScalars[I].Legal);
+  return Of.Name + "(" + All + ")";
 }
 
 void HlsPrinter::printTop() {
@@ -159,23 +170,18 @@ void HlsPrinter::printTop() {
     T.line("#pragma HLS INTERFACE s_axilite port=" + Scalar);
   if (P.O.MayStop)
     T.line("#pragma HLS INTERFACE s_axilite port=" + P.StepsScalar);
+  for (const PlaceScalar &S : P.PlaceScalars)
+    T.line("#pragma HLS INTERFACE s_axilite port=" + S.Legal);
   T.line("#pragma HLS INTERFACE s_axilite port=return");
   T.line("#pragma HLS DATAFLOW");
-  for (uint32_t I = 0; I <= P.O.Stages; ++I) {
-    const std::string Packet = I < P.O.Stages ? P.packetIn() : P.packetOut();
-    T.line("hls::stream<" + Packet + ", " + number(P.Depth) + "> " + P.link(I) +
-           "(\"" + P.link(I) + "\");");
-    T.line("#pragma HLS STREAM variable=" + P.link(I) +
-           " depth=" + number(P.Depth));
+  for (const ProgramPipe &Pipe : P.Pipes) {
+    T.line("hls::stream<" + P.packet(Pipe.Packet) + ", " + number(Pipe.Depth) +
+           "> " + Pipe.Name + "(\"" + Pipe.Name + "\");");
+    T.line("#pragma HLS STREAM variable=" + Pipe.Name +
+           " depth=" + number(Pipe.Depth));
   }
-  T.line("ROOFLINE_PROCESS(" + P.Name + "_read(" +
-         arguments(true, false, false) + P.link(0) + "));");
-  for (uint32_t I = 0; I < P.O.Stages; ++I)
-    T.line("ROOFLINE_PROCESS(" + P.Name + "_stage<" + number(I) + ">(" +
-           arguments(false, false, true) + P.link(I) + ", " + P.link(I + 1) +
-           Print.scalarNames(", ") + steps(", ") + "));");
-  T.line("ROOFLINE_PROCESS(" + P.Name + "_write(" +
-         arguments(false, true, false) + P.link(P.O.Stages) + "));");
+  for (const ProgramProcess &Of : P.Processes)
+    T.line("ROOFLINE_PROCESS(" + call(Of) + ");");
   T.line("ROOFLINE_JOIN;");
   T.close();
 }
@@ -188,8 +194,12 @@ std::string HlsPrinter::header() const {
 }
 
 std::string HlsPrinter::script() const {
+  // It runs one process after the other: no data can go round.
+  const std::string Simulation =
+      P.Faces.empty() ? "csim_design -argv [file normalize data]\n" : "";
   return "# vitis_hls -f " + P.Name +
-         ".tcl: simulation, synthesis, export.\n"
+         ".tcl: " + (Simulation.empty() ? "" : "simulation, ") +
+         "synthesis, export.\n"
          "# PART and PERIOD [ns] of the environment choose device and clock.\n"
          "set part [expr {[info exists ::env(PART)] ? $::env(PART) : "
          "\"xcu280-fsvh2892-2L-e\"}]\n"
@@ -201,15 +211,20 @@ std::string HlsPrinter::script() const {
          "add_files -tb check/tb.cpp -cflags \"-std=c++17 -w\"\n"
          "open_solution -reset solution -flow_target vitis\nset_part $part\n"
          "create_clock -period $period\n"
-         "config_compile -unsafe_math_optimizations=false\n"
-         "csim_design -argv [file normalize data]\ncsynth_design\n"
+         "config_compile -unsafe_math_optimizations=false\n" +
+         Simulation +
+         "csynth_design\n"
          "export_design -format xo\nexit\n";
 }
 
 std::vector<TextFile> HlsPrinter::run() {
-  printReader();
-  printStage();
-  printWriter();
+  if (P.isTiled()) {
+    T.add(printTiles(P, Print.C));
+  } else {
+    printReader();
+    printStage();
+    printWriter();
+  }
   printTop();
   const std::string Body = T.take();
   const std::string Head =

@@ -82,6 +82,62 @@ std::string ProgramPrinter::element(const Stream &S, bool Writes) const {
   return B.Legal + "[" + Index + added(First) + "]";
 }
 
+void ProgramPrinter::openKernel(Text &T, const std::string &Name,
+                                const std::string &Parameters) const {
+  T.line("");
+  if (P.O.Dialect == ProgramDialect::Intel)
+    T.line("__attribute__((max_global_work_dim(0)))");
+  T.line("__kernel __attribute__((reqd_work_group_size(1, 1, 1)))");
+  T.open("void " + Name + "(" + Parameters + ")");
+}
+
+void ProgramPrinter::openLoop(Text &T, int64_t Steps,
+                              const std::string &Counter) const {
+  if (P.O.Dialect == ProgramDialect::Xilinx)
+    T.line("__attribute__((xcl_pipeline_loop(1)))");
+  T.open("for (" + counter(Steps) + " " + Counter + " = 0; " + Counter + " < " +
+         number(Steps) + "; ++" + Counter + ")");
+  if (P.isCxx())
+    T.line("#pragma HLS PIPELINE II=1");
+}
+
+void ProgramPrinter::printRingDistances(Text &T) const {
+  if (P.O.Dialect != ProgramDialect::Intel)
+    return;
+  for (const StageLine *L : P.lines())
+    for (size_t I = 0; I < L->RingNames.size(); ++I)
+      T.line("#pragma ivdep array(lines." + L->RingNames[I] + ") safelen(" +
+             number(L->ringBeats(I)) + ")");
+}
+
+std::string ProgramPrinter::take(const std::string &Name,
+                                 const std::string &Into) const {
+  switch (P.O.Dialect) {
+  case ProgramDialect::Pipe:
+    return "while (read_pipe(" + Name + ", &" + Into + ")) { }";
+  case ProgramDialect::Intel:
+    return Into + " = read_channel_intel(" + Name + ");";
+  case ProgramDialect::Hls:
+    return Into + " = " + Name + ".read();";
+  default:
+    return "read_pipe_block(" + Name + ", &" + Into + ");";
+  }
+}
+
+std::string ProgramPrinter::give(const std::string &Name,
+                                 const std::string &From) const {
+  switch (P.O.Dialect) {
+  case ProgramDialect::Pipe:
+    return "while (write_pipe(" + Name + ", &" + From + ")) { }";
+  case ProgramDialect::Intel:
+    return "write_channel_intel(" + Name + ", " + From + ");";
+  case ProgramDialect::Hls:
+    return Name + ".write(" + From + ");";
+  default:
+    return "write_pipe_block(" + Name + ", &" + From + ");";
+  }
+}
+
 void ProgramPrinter::printCoordinates(Text &T) const {
   for (unsigned D = 0; D < P.K.NumDimensions; ++D)
     T.line(counter(P.K.Space.Size[D]) + " " + Here[D] + " = 0;");
@@ -116,7 +172,9 @@ void ProgramPrinter::printRead(Text &T, const std::string &Packet) {
   T.close();
 }
 
-void ProgramPrinter::printWrite(Text &T, const std::string &Packet) {
+/// Stores what \p Condition permits; "": all.
+void ProgramPrinter::printWrite(Text &T, const std::string &Packet,
+                                const std::string &Condition) {
   forSlots(T);
   for (size_t I = 0; I < P.Outputs.size(); ++I) {
     OutputStream Out = P.K.Outputs[I];
@@ -132,6 +190,8 @@ void ProgramPrinter::printWrite(Text &T, const std::string &Packet) {
     if (!P.Outputs[I].Flag.empty())
       Where +=
           (Where.empty() ? "" : " && ") + Packet + P.Outputs[I].Flag + "[j]";
+    if (!Condition.empty())
+      Where += (Where.empty() ? "" : " && ") + Condition;
     if (!Where.empty())
       T.line("if (" + Where + ")");
     T.line((Where.empty() ? "" : "  ") + element(Out, true) + " = " + Value +

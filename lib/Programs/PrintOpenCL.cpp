@@ -15,7 +15,6 @@ public:
 private:
   std::string head() const;
   std::string pipes() const;
-  void printStage();
   void printReader();
   void printStageKernels();
   void printWriter();
@@ -63,16 +62,15 @@ std::string OpenCLPrinter::head() const {
 /// Pipes that the program itself has.
 std::string OpenCLPrinter::pipes() const {
   std::string Text;
-  for (uint32_t I = 0; I <= P.O.Stages; ++I) {
-    const std::string Packet =
-        "struct " + (I < P.O.Stages ? P.packetIn() : P.packetOut()) + " ";
+  for (const ProgramPipe &Pipe : P.Pipes) {
+    const std::string Is =
+        "struct " + P.packet(Pipe.Packet) + " " + Pipe.Name + " ";
     if (D == ProgramDialect::Intel)
-      Text += "channel " + Packet + P.link(I) + " __attribute__((depth(" +
-              number(P.Depth) + ")));\n";
-    if (D == ProgramDialect::Xilinx)
-      Text += "pipe " + Packet + P.link(I) +
-              " __attribute__((xcl_reqd_pipe_depth(" + number(P.Depth) +
+      Text += "channel " + Is + "__attribute__((depth(" + number(Pipe.Depth) +
               ")));\n";
+    if (D == ProgramDialect::Xilinx)
+      Text += "pipe " + Is + "__attribute__((xcl_reqd_pipe_depth(" +
+              number(Pipe.Depth) + ")));\n";
   }
   return Text.empty() ? Text : Text + "\n";
 }
@@ -100,73 +98,25 @@ std::string OpenCLPrinter::pipeParameter(const char *Name, const char *Access,
 
 std::string OpenCLPrinter::take(const std::string &Link,
                                 const char *Into) const {
-  switch (D) {
-  case ProgramDialect::Pipe:
-    return "while (read_pipe(from, &" + std::string(Into) + ")) { }";
-  case ProgramDialect::Intel:
-    return Into + std::string(" = read_channel_intel(") + Link + ");";
-  default:
-    return "read_pipe_block(" + Link + ", &" + Into + ");";
-  }
+  return Print.take(D == ProgramDialect::Pipe ? "from" : Link, Into);
 }
 
 std::string OpenCLPrinter::give(const std::string &Link,
                                 const char *From) const {
-  switch (D) {
-  case ProgramDialect::Pipe:
-    return "while (write_pipe(to, &" + std::string(From) + ")) { }";
-  case ProgramDialect::Intel:
-    return "write_channel_intel(" + Link + ", " + From + ");";
-  default:
-    return "write_pipe_block(" + Link + ", &" + From + ");";
-  }
+  return Print.give(D == ProgramDialect::Pipe ? "to" : Link, From);
 }
 
 void OpenCLPrinter::openKernel(const std::string &Name,
                                const std::string &Parameters) {
-  T.line("");
-  if (D == ProgramDialect::Intel)
-    T.line("__attribute__((max_global_work_dim(0)))");
-  T.line("__kernel __attribute__((reqd_work_group_size(1, 1, 1)))");
-  T.open("void " + Name + "(" + Parameters + ")");
+  Print.openKernel(T, Name, Parameters);
 }
 
 /// Opens the loop over the steps: an iteration begins every cycle.
 void OpenCLPrinter::openSteps(int64_t Steps, const char *Counter,
                               bool HasRings) {
-  if (D == ProgramDialect::Xilinx)
-    T.line("__attribute__((xcl_pipeline_loop(1)))");
-  if (D == ProgramDialect::Intel && HasRings)
-    for (const StageLine *L : P.lines())
-      for (size_t I = 0; I < L->RingNames.size(); ++I)
-        T.line("#pragma ivdep array(lines." + L->RingNames[I] + ") safelen(" +
-               number(L->ringBeats(I)) + ")");
-  const std::string Name = Counter;
-  T.open("for (" + Print.counter(Steps) + " " + Name + " = 0; " + Name + " < " +
-         number(Steps) + "; ++" + Name + ")");
-}
-
-void OpenCLPrinter::printStage() {
-  const StageForm F = {"lines->", "arrived->", "leaving->"};
-  T.line("// What a stage remembers of the last beats.");
-  T.open("struct " + P.Name + "_lines");
-  Print.printLines(T, /*AsVariables=*/false);
-  if (P.lines().empty() && P.Sums.empty())
-    T.line("int nothing;");
-  T.close(";");
-  T.line("");
-  T.open("void " + P.Name + "_begin(struct " + P.Name + "_lines *lines)");
-  Print.printBegin(T, F);
-  T.close();
-  T.line("");
-  T.line("// One step: a beat arrives; the one " + number(P.S.Delay) +
-         " before it leaves.");
-  T.open("void " + P.Name + "_step(struct " + P.Name + "_lines *lines, " +
-         Print.counter(P.steps()) + " step, const struct " + P.packetIn() +
-         " *arrived, struct " + P.packetOut() + " *leaving" +
-         Print.scalars(", ") + (P.O.MayStop ? ", int is_on" : "") + ")");
-  Print.printStep(T, F);
-  T.close();
+  if (HasRings)
+    Print.printRingDistances(T);
+  Print.openLoop(T, Steps, Counter);
 }
 
 std::string OpenCLPrinter::stageCall(const std::string &Lines,
@@ -190,7 +140,7 @@ void OpenCLPrinter::printReader() {
   Print.printRead(T, "leaving.");
   T.line(give(P.link(0), "leaving"));
   if (P.readsPlace())
-    Print.printAdvance(T, {"px", "py", "pz"});
+    Print.printAdvance(T, {"px", "py", "pz"}, P.K.Space.Size);
   T.close();
   T.close();
 }
@@ -246,7 +196,7 @@ void OpenCLPrinter::printWriter() {
   T.line(take(P.link(P.O.Stages), "arrived"));
   Print.printWrite(T, "arrived.");
   if (P.writesPlace())
-    Print.printAdvance(T, {"px", "py", "pz"});
+    Print.printAdvance(T, {"px", "py", "pz"}, P.K.Space.Size);
   T.close();
   T.close();
 }
@@ -296,7 +246,7 @@ void OpenCLPrinter::printWhole() {
       T.line("const " + Print.counter(P.K.Space.Size[I]) + " p" + "xyz"[I] +
              " = " + Names[I] + ";");
     Body();
-    Print.printAdvance(T, Names);
+    Print.printAdvance(T, Names, P.K.Space.Size);
   };
   T.open(Behind ? "if (step < " + number(P.S.beats()) + ")" : "");
   T.line("const " + Print.counter(P.steps()) + " beat = step;");
@@ -328,12 +278,15 @@ void OpenCLPrinter::printWhole() {
 }
 
 std::string OpenCLPrinter::run() {
-  printStage();
-  if (P.hasPipes()) {
+  if (P.isTiled()) {
+    T.add(printTiles(P, Print.C));
+  } else if (P.hasPipes()) {
+    printStageFunctions(T, Print, P.Name);
     printReader();
     printStageKernels();
     printWriter();
   } else {
+    printStageFunctions(T, Print, P.Name);
     printWhole();
   }
   const std::string Body = T.take();
@@ -341,6 +294,32 @@ std::string OpenCLPrinter::run() {
 }
 
 } // namespace
+
+void printStageFunctions(Text &T, ProgramPrinter &Print,
+                         const std::string &Name) {
+  const ProgramPlan &P = Print.P;
+  const StageForm F = {"lines->", "arrived->", "leaving->"};
+  const std::string Lines = "struct " + Name + "_lines";
+  T.line("// What a stage remembers of the last beats.");
+  T.open(Lines);
+  Print.printLines(T, /*AsVariables=*/false);
+  if (P.lines().empty() && P.Sums.empty())
+    T.line("int nothing;");
+  T.close(";");
+  T.line("");
+  T.open("void " + Name + "_begin(" + Lines + " *lines)");
+  Print.printBegin(T, F);
+  T.close();
+  T.line("");
+  T.line("// One step: a beat arrives; the one " + number(P.S.Delay) +
+         " before it leaves.");
+  T.open("void " + Name + "_step(" + Lines + " *lines, " +
+         Print.counter(P.steps()) + " step, const struct " + P.packetIn() +
+         " *arrived, struct " + P.packetOut() + " *leaving" +
+         Print.scalars(", ") + (P.O.MayStop ? ", int is_on" : "") + ")");
+  Print.printStep(T, F);
+  T.close();
+}
 
 std::string printOpenCL(const ProgramPlan &P) { return OpenCLPrinter(P).run(); }
 

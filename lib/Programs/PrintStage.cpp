@@ -85,6 +85,12 @@ std::string ProgramPrinter::packets() const {
     T.line(C.elementType({ScalarKind::Int, 8, 1}) + " nothing;");
   }
   T.close(";");
+  if (P.isTiled()) {
+    T.open("struct " + P.packet(PacketKind::Fields));
+    for (const ProgramOutput &O : P.Outputs)
+      Element(P.K.Inputs[*O.Field], O.Name);
+    T.close(";");
+  }
   if (P.isState())
     return T.take();
   T.open("struct " + P.packetOut());
@@ -322,7 +328,7 @@ void ProgramPrinter::printLeaving(Text &T, const StageForm &F) {
       Flag += " || " + read(*O.BeforeFlag, 0, F);
     Leaves(O.Flag, Flag);
   }
-  for (size_t I = 0; P.isState() && I < P.Inputs.size(); ++I)
+  for (size_t I = 0; P.S.WithWhole && I < P.Inputs.size(); ++I)
     if (!Computed[I])
       Leaves(P.Inputs[I], read(P.S.Inputs[I], 0, F));
 }
@@ -362,13 +368,14 @@ void ProgramPrinter::printGroup(Text &T, size_t Group, const StageForm &F) {
   T.close();
 }
 
-void ProgramPrinter::printAdvance(Text &T, const CoordinateNames &Names) const {
+void ProgramPrinter::printAdvance(Text &T, const CoordinateNames &Names,
+                                  const Offset &Size) const {
   unsigned Open = 0;
   for (unsigned D = 0; D < P.K.NumDimensions; ++D) {
     T.line(Names[D] + " += " + number(D == 0 ? P.Vector : 1) + ";");
     if (D + 1 == P.K.NumDimensions)
       break;
-    T.open("if (" + Names[D] + " == " + number(P.K.Space.Size[D]) + ")");
+    T.open("if (" + Names[D] + " == " + number(Size[D]) + ")");
     T.line(Names[D] + " = 0;");
     ++Open;
   }
@@ -398,7 +405,7 @@ void ProgramPrinter::printStep(Text &T, const StageForm &F) {
       Name = F.Lines + Name;
     if (First)
       T.open("if (step >= " + number(First) + ")");
-    printAdvance(T, Names);
+    printAdvance(T, Names, P.K.Space.Size);
     if (First)
       T.close();
   }

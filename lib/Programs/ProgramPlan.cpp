@@ -31,18 +31,52 @@ ProgramPlan::ProgramPlan(const StreamKernel &K, const StreamDesign &D,
       S(K, D.Vector, O.IsState) {
   CNames Names;
   Name = Names.legal(K.Name);
-  for (const char *Suffix : {"_read", "_write", "_stage", "_lines", "_beat",
-                             "_in", "_out", "_begin", "_step", "_pass"})
+  for (const char *Suffix :
+       {"_read", "_write", "_stage", "_lines", "_beat", "_in", "_out", "_begin",
+        "_step", "_pass", "_fields"})
     Names.legal(Name + Suffix);
-  for (uint32_t I = 0; I <= O.Stages; ++I) {
-    Names.legal(link(I));
-    Names.legal(Name + "_stage" + std::to_string(I));
-  }
+  if (isTiled())
+    addTiles(Names);
+  else
+    addChain(Names);
   nameBuffers(Names);
   nameStreams(Names);
-  nameLines(Names);
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    Nodes.push_back(Names.legal("n" + std::to_string(I)));
+  if (isTiled())
+    addShapes(Names);
+  else
+    nameLines(Names);
+}
+
+uint32_t ProgramPlan::addPipe(CNames &Names, const std::string &Suffix,
+                              PacketKind Packet, int64_t PipeDepth) {
+  Pipes.push_back({Names.legal(Name + Suffix), Packet, PipeDepth});
+  return uint32_t(Pipes.size() - 1);
+}
+
+void ProgramPlan::addChain(CNames &Names) {
+  if (!hasPipes()) {
+    ProgramProcess &All = Processes.emplace_back(top());
+    All.Reads = All.Writes = All.HasResults = All.HasScalars = All.HasSteps =
+        true;
+    return;
+  }
+  ProgramProcess Read(Name + "_read"), Write(Name + "_write");
+  for (uint32_t I = 0; I <= O.Stages; ++I)
+    addPipe(Names, "_link" + std::to_string(I),
+            I < O.Stages ? PacketKind::In : PacketKind::Out, Depth);
+  Read.Reads = Write.Writes = true;
+  Read.To = {0};
+  Write.From = {O.Stages};
+  Processes.push_back(std::move(Read));
+  for (uint32_t I = 0; I < O.Stages; ++I) {
+    const std::string Of = Names.legal(Name + "_stage" + number(I));
+    ProgramProcess &Stage = Processes.emplace_back(
+        isCxx() ? Name + "_stage<" + number(I) + ">" : Of);
+    Stage.HasResults = Stage.HasScalars = Stage.HasSteps = true;
+    Stage.From = {I};
+    Stage.To = {I + 1};
+  }
+  Processes.push_back(std::move(Write));
 }
 
 const ProgramBuffer &ProgramPlan::buffer(const std::string &Of) const {
@@ -87,8 +121,8 @@ void ProgramPlan::nameBuffers(CNames &Names) {
 }
 
 void ProgramPlan::nameStreams(CNames &Names) {
-  for (const ScalarArgument &S : K.Scalars)
-    Scalars.push_back(Names.legal(S.Name));
+  for (size_t I = Scalars.size(); I < K.Scalars.size(); ++I)
+    Scalars.push_back(Names.legal(K.Scalars[I].Name));
   if (O.MayStop)
     StepsScalar = Names.legal("steps");
   CNames Members; // of packets
@@ -149,6 +183,8 @@ void ProgramPlan::nameLines(CNames &Names) {
       Of[D] = Names.legal(std::string(1, "xyz"[D]) + Suffix);
     Coordinates.push_back(Of);
   }
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    Nodes.push_back(Names.legal("n" + std::to_string(I)));
 }
 
 bool ProgramPlan::readsPlace() const {

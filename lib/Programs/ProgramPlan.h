@@ -8,6 +8,8 @@
 
 #include "roofline/Programs/StreamProgram.h"
 
+#include <memory>
+
 namespace roofline {
 
 /// A buffer of the launch: an argument of the program.
@@ -30,6 +32,47 @@ struct ProgramOutput {
   std::optional<uint32_t> Field; ///< the input that it is for the next step
   /// What the stages before it wrote: of the value and of Flag.
   std::optional<StageLine> Before, BeforeFlag;
+};
+
+/// What the packets of a pipe hold of each position of a beat.
+enum class PacketKind : uint8_t {
+  In,     ///< all that a stage takes
+  Out,    ///< all that the last one gives
+  Fields, ///< what steps change
+};
+
+struct ProgramPipe {
+  std::string Name;
+  PacketKind Packet = PacketKind::In;
+  int64_t Depth = 1; ///< [packet]
+};
+
+/// What runs beside the others: an OpenCL kernel, or a function of a dataflow
+/// region.
+struct ProgramProcess {
+  explicit ProgramProcess(std::string Name) : Name(std::move(Name)) {}
+  std::string Name;
+  bool Reads = false, Writes = false; ///< memory
+  bool HasResults = false;            ///< stores reductions
+  bool HasScalars = false, HasSteps = false;
+  bool HasPlace = false; ///< takes the block's place
+  /// [index into the pipes] What it reads, and what it writes, in the order of
+  /// its arguments.
+  std::vector<uint32_t> From, To;
+};
+
+/// What a tile sends another one in a step.
+struct TileFace {
+  uint32_t From = 0, To = 0; ///< [tile]
+  Box Positions;             ///< of the block
+  uint32_t Pipe = 0;         ///< index into the pipes
+};
+
+/// Where a block is: an argument of programs that have several.
+struct PlaceScalar {
+  std::string Legal;
+  std::string_view Of; ///< BlockOrigin, BlockFirst or BlockEnd
+  unsigned Dimension = 0;
 };
 
 /// Names of a group's coordinates.
@@ -57,18 +100,34 @@ struct ProgramPlan {
   std::vector<CoordinateNames> Coordinates; ///< by group of the stage
   std::map<int64_t, std::string> Counters;  ///< of rings, by their beats
   std::string StepsScalar;                  ///< of MayStop
+  std::vector<ProgramPipe> Pipes;
+  std::vector<ProgramProcess> Processes;
+  std::vector<PlaceScalar> PlaceScalars;
+  std::vector<TileFace> Faces; ///< none where a pass has one step
+  /// Each tile reads and writes memory by itself, instead of a reader and a
+  /// writer for all.
+  bool HasOwnMemory = false;
+  /// By shape of the network: a step over a tile's box. Names that the program
+  /// has too are the same.
+  std::vector<ProgramPlan> Shapes;
+  /// Of a shape, by input: the memory of a tile.
+  std::vector<std::string> Cells;
 
   /// One packet type for all pipes, as every stage takes what it gives.
   bool isState() const { return O.IsState; }
   bool isCxx() const { return O.Dialect == ProgramDialect::Hls; }
   bool hasPipes() const { return O.Dialect != ProgramDialect::Plain; }
+  bool isTiled() const { return O.Network.has_value(); }
   std::string packetIn() const { return Name + (isState() ? "_beat" : "_in"); }
   std::string packetOut() const {
     return Name + (isState() ? "_beat" : "_out");
   }
-  std::string link(uint32_t I) const {
-    return Name + "_link" + std::to_string(I);
+  std::string packet(PacketKind K) const {
+    return K == PacketKind::In    ? packetIn()
+           : K == PacketKind::Out ? packetOut()
+                                  : Name + "_fields";
   }
+  const std::string &link(uint32_t I) const { return Pipes[I].Name; }
   const std::string &resultOf(uint32_t Output) const {
     return O.Results.empty() ? K.Outputs[Output].Name : O.Results[Output];
   }
@@ -76,14 +135,27 @@ struct ProgramPlan {
     return O.IsRead.empty() || O.IsRead[Input];
   }
   const ProgramBuffer &buffer(const std::string &Of) const;
+  bool takes(const ProgramProcess &Of, const ProgramBuffer &B) const {
+    return (Of.Reads && B.IsRead) || (Of.Writes && B.IsWritten) ||
+           (Of.HasResults && B.IsResult);
+  }
+  /// The values of the PlaceScalars, by block.
+  std::vector<std::vector<uint64_t>> places() const;
+  /// [packet] of the largest face.
+  int64_t largestFace() const;
   /// [beat] from the reader's first to the writer's last.
   int64_t steps() const { return S.beats() + O.Stages * S.Delay; }
   /// There are steps of a stage at which its clock does not see a packet.
   bool hasIdleSteps() const { return S.Delay >= S.beats(); }
-  int64_t cycles() const { return steps() + (hasPipes() ? O.Stages + 1 : 0); }
+  std::optional<int64_t> cycles() const {
+    if (isTiled())
+      return std::nullopt;
+    return steps() + (hasPipes() ? O.Stages + 1 : 0);
+  }
   /// An element for each position, one after the other.
   bool isWhole(const Stream &S) const {
-    return S.Fields == 1 && !S.Pitch && S.Window == K.Space;
+    return S.Fields == 1 && !S.Pitch && S.Window == K.Space &&
+           PlaceScalars.empty() && !HasOwnMemory;
   }
   /// Whether the reader, or the writer, asks for coordinates.
   bool readsPlace() const;
@@ -92,10 +164,21 @@ struct ProgramPlan {
   std::vector<const StageLine *> lines() const;
 
 private:
+  /// A shape of \p Whole, whose names are taken.
+  ProgramPlan(const StreamKernel &K, const ProgramPlan &Whole, CNames Names);
   void nameBuffers(CNames &Names);
   void nameStreams(CNames &Names);
   void nameLine(StageLine &L, const std::string &Wanted, CNames &Names);
   void nameLines(CNames &Names);
+  void addChain(CNames &Names);
+  void addTiles(CNames &Names);
+  void addFaces(CNames &Names);
+  bool canOwnMemory() const;
+  void addShapes(const CNames &Names);
+  uint32_t addPipe(CNames &Names, const std::string &Suffix, PacketKind Packet,
+                   int64_t PipeDepth);
+
+  std::shared_ptr<const ProgramOptions> OfShapes;
 };
 
 /// The parts of a stage's text. Lines is the prefix of what it remembers
@@ -140,9 +223,24 @@ public:
   /// Fills a packet from memory, and memory from a packet; for the position
   /// (px, py, pz) and beat of the place.
   void printRead(Text &T, const std::string &Packet);
-  void printWrite(Text &T, const std::string &Packet);
+  void printWrite(Text &T, const std::string &Packet,
+                  const std::string &Condition = "");
+  /// Opens a kernel of one work-item.
+  void openKernel(Text &T, const std::string &Name,
+                  const std::string &Parameters) const;
+  /// Opens a loop of which an iteration begins every cycle.
+  void openLoop(Text &T, int64_t Steps, const std::string &Counter) const;
+  /// Says for the loop that follows when a ring's element comes back.
+  void printRingDistances(Text &T) const;
+  /// A packet of the pipe \p Name into \p Into, or out of \p From.
+  std::string take(const std::string &Name, const std::string &Into) const;
+  std::string give(const std::string &Name, const std::string &From) const;
   void printCoordinates(Text &T) const;
-  void printAdvance(Text &T, const CoordinateNames &Names) const;
+  /// Moves a place on by a beat, through a box of \p Size positions.
+  void printAdvance(Text &T, const CoordinateNames &Names,
+                    const Offset &Size) const;
+  /// Opens a loop over the positions of a beat.
+  void forSlots(Text &T) const;
 
   /// "__global const float *restrict a" or "const float *a".
   std::string pointer(const ProgramBuffer &B, bool Const) const;
@@ -169,13 +267,17 @@ private:
   void printGroup(Text &T, size_t Group, const StageForm &F);
   void printLeaving(Text &T, const StageForm &F);
   void printReductions(Text &T, const StageForm &F);
-  void forSlots(Text &T) const;
   std::string element(const Stream &S, bool Writes) const;
   std::string inside(const Box &B, const CoordinateNames &At) const;
   bool hasCoordinates(size_t Group) const;
 };
 
 std::string printOpenCL(const ProgramPlan &P);
+/// NAME_lines, NAME_begin and NAME_step of the stage \p Name.
+void printStageFunctions(Text &T, ProgramPrinter &Print,
+                         const std::string &Name);
+/// The processes of a program with tiles, and the functions that they call.
+std::string printTiles(const ProgramPlan &P, CPrinter &C);
 /// NAME.cpp, NAME.h and NAME.tcl.
 std::vector<TextFile> printHls(const ProgramPlan &P);
 /// The check: harness, data, Makefile.

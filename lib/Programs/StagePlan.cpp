@@ -27,10 +27,11 @@ std::vector<bool> dependsOnInput(const StreamKernel &K) {
 } // namespace
 
 StagePlan::StagePlan(const StreamKernel &K, uint32_t Vector, bool WithWhole)
-    : K(K), Vector(Vector), Leads(K.Nodes.size()), IsLine(K.Nodes.size()) {
-  findLeads(WithWhole);
-  findDelay(WithWhole);
-  addLines(WithWhole);
+    : K(K), Vector(Vector), WithWhole(WithWhole), Leads(K.Nodes.size()),
+      IsLine(K.Nodes.size()) {
+  findLeads();
+  findDelay();
+  addLines();
   addGroups();
 }
 
@@ -44,7 +45,7 @@ int64_t StagePlan::lastBeat(int64_t Distance) const {
 /// From the results back. A value that is read at offsets, or for several
 /// beats at once, is computed for the furthest one ahead and remembered; what
 /// depends on the position alone is computed again.
-void StagePlan::findLeads(bool WithWhole) {
+void StagePlan::findLeads() {
   const std::vector<bool> Depends = dependsOnInput(K);
   auto NeedResult = [&](const auto &Results) {
     for (const auto &R : Results) {
@@ -77,7 +78,7 @@ void StagePlan::findLeads(bool WithWhole) {
   }
 }
 
-void StagePlan::findDelay(bool WithWhole) {
+void StagePlan::findDelay() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I)
     for (int64_t Lead : Leads[I]) {
       const DatapathNode &N = K.Nodes[I];
@@ -99,7 +100,7 @@ StageLine StagePlan::line(const ValueType &T, std::set<int64_t> Beats) const {
   return L;
 }
 
-void StagePlan::addLines(bool WithWhole) {
+void StagePlan::addLines() {
   std::vector<std::set<int64_t>> OfInput(K.Inputs.size());
   std::map<uint32_t, std::set<int64_t>> OfValue;
   auto Reach = [&](std::set<int64_t> &Beats, int64_t Lead, int64_t Distance) {

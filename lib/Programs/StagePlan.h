@@ -53,6 +53,7 @@ struct StagePlan {
 
   const StreamKernel &K;
   uint32_t Vector;
+  bool WithWhole;
   int64_t Delay = 0;             ///< [beat] from what comes to what leaves
   std::vector<StageLine> Inputs; ///< by input
   std::map<uint32_t, StageLine> Values; ///< by node: what is read elsewhere
@@ -64,9 +65,9 @@ struct StagePlan {
   StageLine through(const ValueType &T) const { return line(T, {0, Delay}); }
 
 private:
-  void findLeads(bool WithWhole);
-  void findDelay(bool WithWhole);
-  void addLines(bool WithWhole);
+  void findLeads();
+  void findDelay();
+  void addLines();
   void addGroups();
   StageLine line(const ValueType &T, std::set<int64_t> Beats) const;
   /// [beat] that slots of a beat reach at \p Distance [position].

@@ -46,17 +46,24 @@ private:
   const Module &M;
   const ProgramOrigin &Origin;
   StepState State;
-  FusedSteps Pass;
+  StencilPass Pass;
 };
 
 Error PassMaker::plan(ProgramOptions &O) {
   const uint32_t T = Origin.Design.Steps;
-  if (auto Problem = stateOf(Origin.K, *Origin.L.Iterate, State))
+  const Iteration &I = *Origin.L.Iterate;
+  if (auto Problem = stateOf(Origin.K, I, State))
     return located(*Problem);
   O.Stages = T;
   O.MayStop = lastSteps() != T;
-  if (auto Problem = fuseSteps(State, T, O.MayStop, Pass))
+  if (auto Problem = passOf(Origin.K, I, Origin.Design, O.MayStop, Pass))
     return located(*Problem);
+  if (Origin.Design.isTiled()) {
+    widenConstants(State);
+    if (auto Problem = tilesOf(State, Origin.Design, O.Network.emplace()))
+      return located(*Problem);
+    O.Places = Pass.Places;
+  }
   O.IsState = true;
   O.FieldBuffers = Pass.Results;
   for (const OutputStream &Out : State.Step.Outputs) {
@@ -169,28 +176,61 @@ Error compareLaunch(const Module &M, const ProgramOrigin &Origin, uint64_t Seed,
 
 } // namespace
 
+/// The condition of programs that \p D, the design of \p V, breaks.
+static std::optional<VariantError> whyNotProgram(const Variant &V,
+                                                 const StreamKernel &K,
+                                                 const StreamDesign &D,
+                                                 ProgramDialect Dialect) {
+  auto ColumnOf = [&](ShapeRule::Kind Kind) {
+    auto At = find_if(V.Rules, [&](const ShapeRule &R) { return R.K == Kind; });
+    return At == V.Rules.end() ? V.Maps.front().Column : At->Column;
+  };
+  if (D.Lanes > 1)
+    return VariantError{V.Maps.front().Column, "a program has one lane, not " +
+                                                   std::to_string(D.Lanes) +
+                                                   ": vectorise instead"};
+  if (D.Form != ElementForm::Pipe)
+    return VariantError{V.Maps.back().Column,
+                        "a program has the form map-pipe: the vendor's "
+                        "compiler decides how a position is computed"};
+  if (D.isTiled() && Dialect == ProgramDialect::Plain)
+    return VariantError{ColumnOf(ShapeRule::Kind::TileTo),
+                        "tiles work side by side, and a program of dialect "
+                        "plain is one kernel"};
+  const int64_t Row = D.Block[0]
+                          ? std::min<int64_t>(D.Block[0], K.Space.Size[0])
+                          : K.Space.Size[0];
+  if (D.isTiled() && Row % D.Vector)
+    return VariantError{ColumnOf(ShapeRule::Kind::Vectorise),
+                        "vectors of " + std::to_string(D.Vector) +
+                            " positions do not divide rows of " +
+                            std::to_string(Row)};
+  if (D.isBlocked() && !D.isTiled())
+    return VariantError{ColumnOf(ShapeRule::Kind::BlockTo),
+                        "a program whose steps are a chain has no blocks"};
+  return std::nullopt;
+}
+
 Expected<ProgramOrigin> applyProgramVariant(StreamKernel K, StringRef Text,
-                                            const Launch &L) {
+                                            const Launch &L,
+                                            ProgramDialect Dialect) {
   Variant V;
   LoweredVariant Lowered;
   std::optional<VariantError> Problem = parseVariant(Text, V);
   if (!Problem)
     Problem = lowerVariant(V, K, L.Iterate, Lowered);
-  if (!Problem && Lowered.Design.Lanes > 1)
-    Problem = {V.Maps.front().Column, "a program has one lane, not " +
-                                          std::to_string(Lowered.Design.Lanes) +
-                                          ": vectorise instead"};
-  if (!Problem && Lowered.Design.Form != ElementForm::Pipe)
-    Problem = {V.Maps.back().Column,
-               "a program has the form map-pipe: the vendor's compiler decides "
-               "how a position is computed"};
+  if (!Problem)
+    Problem = whyNotProgram(V, K, Lowered.Design, Dialect);
   if (Problem)
     return variantError(Text, *Problem);
   ProgramOrigin Origin;
-  Origin.K = padded(std::move(K), Lowered.Positions);
+  Origin.K = Lowered.Design.isBlocked()
+                 ? std::move(K)
+                 : padded(std::move(K), Lowered.Positions);
   Origin.Design = Lowered.Design;
   Origin.Variant = print(V);
   Origin.L = L;
+  Origin.Dialect = Dialect;
   return Origin;
 }
 
@@ -248,16 +288,12 @@ Expected<ProgramOrigin> readProgramOrigin(StringRef Folder,
   if (!Files)
     return Files.takeError();
   M = std::move(Files->M);
-  Expected<ProgramOrigin> Origin =
-      applyProgramVariant(std::move(Files->K), Files->Variant, Files->L);
+  Expected<ProgramOrigin> Origin = applyProgramVariant(
+      std::move(Files->K), Files->Variant, Files->L, *Dialect);
   if (!Origin)
     return Origin;
-  Origin->Dialect = *Dialect;
-  if (const json::Array *Pipes = Object->getArray("pipes"))
-    if (!Pipes->empty())
-      if (const json::Object *Pipe = Pipes->front().getAsObject())
-        if (auto Depth = Pipe->getInteger("depth"))
-          Origin->Depth = uint32_t(*Depth);
+  if (auto Depth = Object->getInteger("depth"))
+    Origin->Depth = uint32_t(*Depth);
   return Origin;
 }
 

@@ -160,8 +160,8 @@ void printVerification(const ProgramVerification &V, raw_ostream &OS) {
              ? " random schedules with FIFOs of the program's depths, no "
                "deadlock\n"
              : " runs\n");
-  if (V.HasPipes)
-    OS << "  cycles of a pass that no memory delays: " << V.Cycles
+  if (V.HasPipes && V.Cycles)
+    OS << "  cycles of a pass that no memory delays: " << *V.Cycles
        << ", as predicted\n";
 }
 
@@ -173,8 +173,8 @@ json::Value toJSON(const ProgramVerification &V) {
                  {"dialect", V.Dialect},
                  {"proven", !V.Failure},
                  {"schedules", V.Schedules}};
-  if (V.HasPipes)
-    O["pass_cycles"] = V.Cycles;
+  if (V.HasPipes && V.Cycles)
+    O["pass_cycles"] = *V.Cycles;
   if (V.Failure)
     O["failure"] = *V.Failure;
   return O;

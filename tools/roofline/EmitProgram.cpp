@@ -46,8 +46,10 @@ docs/hls.md describes programs, docs/variants.md variants.
 )";
 
 constexpr char CommonHelp[] =
-    R"(  --depth N                packets that each pipe holds (default 2; xilinx: 16)
-  --variant TEXT           the design (default 'map-pipe f'): one lane, vectors, fused steps
+    R"(  --depth N                packets that each pipe holds (default 2; xilinx: 16; between
+                           tiles what they send in two steps)
+  --variant TEXT           the design (default 'map-pipe f'): one lane, vectors, fused steps,
+                           tiles side by side
   -o DIR                   the program's folder, which must not exist
   --seed N                 of the check's data (default 1)
 what is run:
@@ -84,7 +86,8 @@ Expected<uint32_t> parseDepth(StringRef Text) {
 }
 
 /// The variant of the one kernel that is asked for.
-Expected<ProgramOrigin> readOrigin(Options &O, LLVMContext &Context,
+Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
+                                   LLVMContext &Context,
                                    std::unique_ptr<Module> &Of) {
   Launch L;
   if (Error E = O.Input.readLaunch(L))
@@ -103,7 +106,7 @@ Expected<ProgramOrigin> readOrigin(Options &O, LLVMContext &Context,
       recognizeFor(O.Variant, *Of, *Kernel, O.Input.Temporaries, L);
   if (!K)
     return K.takeError();
-  return applyProgramVariant(std::move(*K), O.Variant, L);
+  return applyProgramVariant(std::move(*K), O.Variant, L, Dialect);
 }
 
 Expected<int> run(Options &O, bool IsHls) {
@@ -126,10 +129,9 @@ Expected<int> run(Options &O, bool IsHls) {
     O.Input.Temporaries = kernelsOfChain(O.Temporaries);
   LLVMContext Context;
   std::unique_ptr<Module> M;
-  Expected<ProgramOrigin> Origin = readOrigin(O, Context, M);
+  Expected<ProgramOrigin> Origin = readOrigin(O, *Dialect, Context, M);
   if (!Origin)
     return Origin.takeError();
-  Origin->Dialect = *Dialect;
   Origin->Depth = O.Depth;
   const bool WithData = !isLargeLaunch(Origin->K);
   Expected<StreamProgram> Program =
@@ -138,9 +140,11 @@ Expected<int> run(Options &O, bool IsHls) {
     return Program.takeError();
   if (Error E = writeFolder(O.Output, Program->Files))
     return E;
-  outs() << formatv("{0}: program {1}, {2}, dialect {3}, {4} cycles a pass\n",
-                    O.Output, Program->Name, Origin->Variant, name(*Dialect),
-                    Program->Cycles);
+  outs() << formatv("{0}: program {1}, {2}, dialect {3}", O.Output,
+                    Program->Name, Origin->Variant, name(*Dialect));
+  if (Program->Cycles)
+    outs() << formatv(", {0} cycles a pass", *Program->Cycles);
+  outs() << '\n';
   if (std::optional<std::string> Why = whyNotCompared(Origin->K);
       Why && !WithData) {
     errs() << "roofline: not compared with the original: " << *Why << '\n';

@@ -61,6 +61,6 @@ int main(int Argc, char **Argv) {
   for (const TextFile &File : Program->Files)
     if (write(Argv[5], File))
       return 1;
-  outs() << Program->Name << " " << Program->Cycles << "\n";
+  outs() << Program->Name << " " << *Program->Cycles << "\n";
   return 0;
 }

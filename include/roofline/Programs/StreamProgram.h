@@ -3,17 +3,20 @@
 /// \file
 /// A pass through memory: a reader, one stage for each step, a writer, joined
 /// by pipes whose packets are a beat of each stream; or, in the plain dialect,
-/// one kernel in which they follow one another at every step. Bounded FIFOs,
+/// one kernel in which they follow one another at every step. Tiles take the
+/// place of the stages where the design has them: each does all steps in its
+/// own memory and sends its neighbours what they read. Bounded FIFOs,
 /// data and a Makefile that runs the program on the host's processor go with
 /// it. Dialects, interface and why nothing deadlocks: docs/opencl.md,
 /// docs/hls.md. Not handled: several lanes, forms comb and seq (errors).
-/// Source: STENCILS 3.6.
+/// Source: STENCILS 3.6; tiles: DAC17 sections 2 and 3.
 #ifndef ROOFLINE_PROGRAMS_STREAMPROGRAM_H
 #define ROOFLINE_PROGRAMS_STREAMPROGRAM_H
 
 #include "roofline/Codegen/TextFile.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 #include "roofline/Stream/StreamDesign.h"
+#include "roofline/Stream/TileNetwork.h"
 
 #include "llvm/Support/Error.h"
 
@@ -58,6 +61,10 @@ struct ProgramOptions {
   std::vector<bool> IsRead;
   /// By field of a state: the buffer that holds it after a pass.
   std::map<std::string, std::string> FieldBuffers;
+  /// Tiles that do the steps, in place of a chain; the kernel is the step over
+  /// the whole field.
+  std::optional<TileNetwork> Network;
+  BlockPlaces Places; ///< of the blocks of a pass of tiles; none: one block
   std::optional<uint32_t> Depth; ///< [packet] of each pipe
   std::string Variant;           ///< the variant's text, for README and JSON
   std::string SupportFolder;     ///< share/roofline/programs
@@ -69,8 +76,8 @@ struct StreamProgram {
   std::vector<TextFile> Files; ///< the program itself is the first
   /// [cycle] of a pass in which a beat moves every cycle and a packet is read
   /// in the cycle after it was written: beats + stages * delay + pipes.
-  int64_t Cycles = 0;
-  int64_t Delay = 0; ///< [beat] of a stage
+  /// Nothing for tiles, which wait for one another.
+  std::optional<int64_t> Cycles;
 };
 
 /// Fails on a design that cannot be a program, naming the condition.

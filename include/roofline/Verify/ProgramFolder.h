@@ -32,8 +32,10 @@ struct ProgramOrigin {
 };
 
 /// \p K as \p Variant has it; the error names the column and the condition.
-llvm::Expected<ProgramOrigin>
-applyProgramVariant(StreamKernel K, llvm::StringRef Variant, const Launch &L);
+llvm::Expected<ProgramOrigin> applyProgramVariant(StreamKernel K,
+                                                  llvm::StringRef Variant,
+                                                  const Launch &L,
+                                                  ProgramDialect Dialect);
 
 /// The program, its check on random data of \p Seed, and `origin/`. Without
 /// data the launch is compared as compareLargeLaunch() does, or not at all

@@ -31,7 +31,7 @@ struct ProgramVerification {
   std::string Kernel, Variant, Dialect;
   unsigned Schedules = 0; ///< that were run, each compared element by element
   bool HasPipes = false;
-  int64_t Cycles = 0; ///< of a pass, as predicted
+  std::optional<int64_t> Cycles; ///< of a pass, as predicted
   std::optional<std::string> Failure;
 };
 
