@@ -230,7 +230,8 @@ FabricResources SharedLogic::ofOperands(uint32_t N) const {
   FabricResources Sum;
   const std::string_view Module = moduleOf(K.Nodes[N].Op);
   const uint32_t Width = K.Nodes[N].Type.Bits;
-  if (earlier(N, [&](uint32_t I) { return multiplyOneFactor(I, N); })) {
+  if (scaledFactor(N) &&
+      earlier(N, [&](uint32_t I) { return multiplyOneFactor(I, N); })) {
     auto One = measured("fmul", "constant", MeasuredSignificand, Width);
     auto Two = measured("fmul", "constants", 0, Width);
     return One && Two ? *One * 2 - *Two : Sum;
