@@ -146,9 +146,11 @@ bool Scheduler::move(const std::vector<uint32_t> &Moved) {
   auto Try = [&](int64_t By) {
     if (By < First || By > Last)
       return;
-    // Of equal places the latest, so that what comes before may follow.
+    // Of equal places of one node the latest, so that what comes before may
+    // follow.
     const int64_t There = Cost(By);
-    if (There < Least || (There == Least && By > Best)) {
+    const bool Follows = Moved.size() == 1 && By > Best;
+    if (There < Least || (There == Least && Follows)) {
       Least = There;
       Best = By;
     }
