@@ -184,13 +184,15 @@ bool Scheduler::moveAll() {
   return Moved;
 }
 
-/// Moves trees whose value waits long: alone, neither the root gets away from
-/// its operands nor they from it.
+/// Moves trees whose value waits long, or that tests of one position are:
+/// alone, neither the root gets away from its operands nor they from it.
 bool Scheduler::moveTrees() {
   bool Moved = false;
   for (uint32_t I = K.Nodes.size(); I-- > 0;) {
-    if (!isMovable(I) || Lines[I].empty() ||
-        Lines[I].rbegin()->first - S.Nodes[I].ready() < MinTreeWait)
+    const bool MayMove = isMovable(I) && !Lines[I].empty();
+    if (!MayMove ||
+        (!S.Nodes[I].Ahead &&
+         Lines[I].rbegin()->first - S.Nodes[I].ready() < MinTreeWait))
       continue;
     const std::vector<uint32_t> Tree = treeOf(I);
     if (Tree.size() > 1 && Tree.size() <= MostTreeNodes)
