@@ -18,9 +18,9 @@ TEST(MemoryBlocksTest, WideWordsLieSideBySide) {
 }
 
 TEST(MemoryBlocksTest, SectionsShareBlocks) {
-  // 1500 words of 27 bits: 3 sections of 512 are 81 bits, 3 blocks of 36; of
-  // 1024 words 2 are 54, 3 blocks of 18, which fewer choices make lighter.
-  EXPECT_EQ(mapMemory(Halves, 1500, 27), (MemoryMapping{1, 1})); // 9 by 2048
+  // 1500 words of 27 bits: 3 sections of 512 are 81 bits, 3 blocks of 36; but
+  // 3 blocks of 2048 x 9 have no choice between them.
+  EXPECT_EQ(mapMemory(Halves, 1500, 27), (MemoryMapping{1.5, 1}));
   constexpr MemoryShape Wide[] = {{0.5, 1 << 14, 36, 36, 100, 0}};
   EXPECT_EQ(mapMemory(Wide, 1500, 27), (MemoryMapping{1.5, 3}));
 }

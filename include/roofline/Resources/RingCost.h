@@ -4,9 +4,9 @@
 /// A roofline_ring is a memory of blocks, an address, and where the memory has
 /// several sections, logic that chooses between them. The blocks follow from
 /// the shapes that the family has (MemoryBlocks.h), address and choice from
-/// measurements: each bit has a choice of its own, so that they are linear in
-/// the width. Without shapes all of it is measured, at some sizes.
-/// docs/cost-format.md names the structures.
+/// measurements: each bit has a choice of its own, so that they are linear
+/// between the widths that were measured, and beyond them. Without shapes all
+/// of it is measured, at some sizes. docs/cost-format.md names the structures.
 #ifndef ROOFLINE_RESOURCES_RINGCOST_H
 #define ROOFLINE_RESOURCES_RINGCOST_H
 
@@ -19,8 +19,10 @@ namespace roofline {
 
 /// [word] of each section of the rings that are measured.
 constexpr uint32_t RingSectionWords = 4096;
-/// [bit] of the rings whose sections are measured.
-constexpr std::array<uint32_t, 2> RingSectionWidths = {9, 72};
+/// [bit] of the rings whose sections are measured, the widest ones of up to
+/// MostWideSections.
+constexpr std::array<uint32_t, 3> RingSectionWidths = {9, 72, 288};
+constexpr uint32_t MostSections = 64, MostWideSections = 32;
 
 /// A part that was not measured is 0, and named in \p Unknowns.
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
