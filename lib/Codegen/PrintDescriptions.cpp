@@ -149,6 +149,11 @@ std::string printPass(const PassDescription &P) {
   for (const auto &[Field, Buffer] : P.Results)
     Text += "- `" + Field + "` of the next pass is in the buffer of `" +
             Buffer + "`\n";
+  for (const auto &[Field, Buffer] : P.Results)
+    if (StringRef(Buffer).ends_with(CopySuffix))
+      Text += "- `" + Buffer +
+              "` is a second buffer, at first a copy of the field's: a block "
+              "reads what others\n  write; the two take turns\n";
   return Text + "\n";
 }
 

@@ -71,6 +71,7 @@ private:
   void shrink(StreamKernel &K) const;
   void place(Stream &Of) const;
   void addValid(StreamKernel &K) const;
+  void leaveInCopies();
 
   const StepState &S;
   uint32_t T;
@@ -176,6 +177,20 @@ void Blocker::addValid(StreamKernel &K) const {
     O.Enable = addBoth(O.Enable, Is, Add);
 }
 
+/// Lets what is updated in place go to a second buffer, as a later block reads
+/// what it was.
+void Blocker::leaveInCopies() {
+  for (OutputStream &O : Out.Kernel.Outputs)
+    if (std::any_of(Out.Kernel.Inputs.begin(), Out.Kernel.Inputs.end(),
+                    [&](const InputStream &In) { return In.Name == O.Name; })) {
+      const std::string Buffer = O.Name;
+      O.Name = copyOf(Buffer);
+      for (auto &[Field, Of] : Out.Results)
+        if (Of == Buffer)
+          Of = O.Name;
+    }
+}
+
 std::optional<ChainError> Blocker::run(bool MayStop) {
   if (std::optional<ChainError> E = check())
     return E;
@@ -187,18 +202,12 @@ std::optional<ChainError> Blocker::run(bool MayStop) {
   Out.Kernel = std::move(Pass.Kernel);
   Out.Results = std::move(Pass.Results);
   const StreamKernel &K = Out.Kernel;
-  for (const OutputStream &O : K.Outputs)
-    for (const InputStream &In : K.Inputs)
-      if (In.Name == O.Name)
-        return ChainError{K.Loc, "kernel '" + K.Name + "' in blocks: '" +
-                                     O.Name +
-                                     "' is updated in place, and another "
-                                     "block reads what it was"};
   addValid(Out.Kernel);
   for (InputStream &In : Out.Kernel.Inputs)
     place(In);
   for (OutputStream &O : Out.Kernel.Outputs)
     place(O);
+  leaveInCopies();
   const StepReach Reach = reachOf(S.Step);
   for (unsigned D = 0; D < 2; ++D) {
     Out.Places[D] = {{0, 0, S.Step.Space.Size[D]}};
@@ -270,6 +279,10 @@ int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
                       [&](const BlockPlace &) { ++Number; })
              ? Number
              : 0;
+}
+
+std::string copyOf(std::string_view Buffer) {
+  return std::string(Buffer) + std::string(CopySuffix);
 }
 
 std::string blockScalar(std::string_view Of, unsigned Dimension) {

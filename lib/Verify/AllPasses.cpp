@@ -51,6 +51,9 @@ StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed) {
   };
   for_each(I.Swap, Match);
   for_each(reverse(I.Swap), Match); // the longest may be the last
+  for (const InputStream &In : Origin.K.Inputs)
+    if (StreamMemory::Buffer *Copy = M.find(copyOf(In.Name)))
+      Copy->Elements = M.find(In.Name)->Elements;
   return M;
 }
 

@@ -6,8 +6,9 @@
 /// follow one another; the slowest dimension is walked as a whole. A block's
 /// kernel is the same for all blocks: its place, and which of its positions are
 /// right, are scalars.
-/// Not handled: fields that a pass updates in place (another block reads what
-/// one has overwritten), and streams that are not there for whole rows.
+/// A field that a pass over the whole field updates in place goes to a second
+/// buffer, as another block reads what it was; the two take turns.
+/// Not handled: streams that are not there for whole rows.
 /// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
 /// a chain).
 #ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
@@ -61,6 +62,11 @@ struct StencilPass {
   std::map<std::string, std::string> Results; ///< FusedSteps::Results
   BlockPlaces Places; ///< none of a pass over the whole field
 };
+
+/// The second buffer of field \p Buffer, which begins as a copy of it; no name
+/// of an argument.
+std::string copyOf(std::string_view Buffer);
+constexpr std::string_view CopySuffix = ".next";
 
 /// Scalars of a block's kernel, by dimension.
 std::string blockScalar(std::string_view Of, unsigned Dimension);
