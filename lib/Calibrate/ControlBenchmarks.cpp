@@ -82,10 +82,7 @@ private:
   /// a width (parameter); and the address of a ring alone.
   void addSections() {
     for (uint32_t Width : RingSectionWidths)
-      for (uint32_t Sections = 1;
-           Sections <= (Width == RingSectionWidths.back() ? MostWideSections
-                                                          : MostSections);
-           ++Sections)
+      for (uint32_t Sections = 1; Sections <= MostSections; ++Sections)
         add("ring", "sections", Width, Sections,
             ring(Width, Sections * RingSectionWords + 1));
     for (uint32_t Bits = 1; Bits <= 24; ++Bits)

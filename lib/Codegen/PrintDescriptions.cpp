@@ -149,11 +149,11 @@ std::string printPass(const PassDescription &P) {
   for (const auto &[Field, Buffer] : P.Results)
     Text += "- `" + Field + "` of the next pass is in the buffer of `" +
             Buffer + "`\n";
-  for (const auto &[Field, Buffer] : P.Results)
-    if (StringRef(Buffer).ends_with(CopySuffix))
-      Text += "- `" + Buffer +
-              "` is a second buffer, at first a copy of the field's: a block "
-              "reads what others\n  write; the two take turns\n";
+  if (any_of(P.Results, [](const auto &Result) {
+        return StringRef(Result.second).ends_with(CopySuffix);
+      }))
+    Text += "\nA buffer `FIELD.next` is a second one, at first a copy of the "
+            "field's: blocks read what\nothers write. The two take turns.\n";
   return Text + "\n";
 }
 

@@ -56,14 +56,10 @@ FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
       return Costs.need("ring", "sections", Width, Memory->Sections, Unknowns) -
              Address(uint64_t(Memory->Sections) * RingSectionWords);
     };
-    const auto [Narrow, Middle, Wide] = RingSectionWidths;
-    const bool IsWide =
-        R.Width > Middle && Memory->Sections <= MostWideSections;
-    const uint32_t Low = IsWide ? Middle : Narrow,
-                   High = IsWide ? Wide : Middle;
-    const FabricResources Least = Choice(Low);
-    Need += Least + (Choice(High) - Least) *
-                        ((double(R.Width) - Low) / (double(High) - Low));
+    const auto [Narrow, Wide] = RingSectionWidths;
+    const FabricResources Least = Choice(Narrow);
+    Need += Least + (Choice(Wide) - Least) *
+                        ((double(R.Width) - Narrow) / (double(Wide) - Narrow));
   }
   Need.Luts = std::max(Need.Luts, 0.0);
   Need.MemoryBlocks = Memory->Blocks;
@@ -73,7 +69,7 @@ FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R) {
   const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
   const CostCurve *C =
-      Memory ? Costs.find("ring", "sections", RingSectionWidths[1])
+      Memory ? Costs.find("ring", "sections", RingSectionWidths.back())
              : measuredRing(Costs, R).Curve;
   return C ? C->delayAt(Memory ? Memory->Sections : std::min(R.Width, 64u))
            : std::nullopt;

@@ -19,10 +19,9 @@ namespace roofline {
 
 /// [word] of each section of the rings that are measured.
 constexpr uint32_t RingSectionWords = 4096;
-/// [bit] of the rings whose sections are measured, the widest ones of up to
-/// MostWideSections.
-constexpr std::array<uint32_t, 3> RingSectionWidths = {9, 72, 288};
-constexpr uint32_t MostSections = 64, MostWideSections = 32;
+/// [bit] of the rings whose sections are measured, up to so many.
+constexpr std::array<uint32_t, 2> RingSectionWidths = {9, 72};
+constexpr uint32_t MostSections = 64;
 
 /// A part that was not measured is 0, and named in \p Unknowns.
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
