@@ -214,6 +214,26 @@ TEST(StreamScheduleTest, OperandsFollowTheirSum) {
   EXPECT_LT(Bits, 2 * 210 * 32);
 }
 
+/// Position 0 is in slot 0 of a beat: slot 1 always chooses what an earlier
+/// kernel has at the position before, which is in slot 0.
+TEST(StreamScheduleTest, ValuesOfAnEarlierKernelStandForChoices) {
+  StreamKernelBuilder B("k", {16, 1, 1});
+  const uint32_t V = B.op(
+      Op::Add, Int32, {B.tap(B.input("a", Int32), {0, 0, 0}), B.constant(1)});
+  const uint32_t Left = B.op(Op::AtOffset, Int32, {V});
+  B.K.Nodes[Left].At = {-1, 0, 0};
+  const uint32_t First = B.op(Op::Equal, Bool, {B.position(0), B.constant(0)});
+  const uint32_t Choice = B.op(Op::Select, Int32, {First, V, Left});
+  B.output("out", B.op(Op::Add, Int32, {Choice, B.constant(5)}));
+  const DatapathSchedule S = scheduleDatapath(B.K, ElementForm::Pipe, 2);
+  const std::vector<NodeCopy> Copies = builtCopies(B.K, S, design(1, 2));
+  EXPECT_EQ(Copies[Choice * 2], (NodeCopy{Choice, 0}));
+  EXPECT_EQ(Copies[Choice * 2 + 1].Node, V);
+  EXPECT_EQ(Copies[Choice * 2 + 1].Slot, 0u);
+  EXPECT_EQ(Copies[Choice * 2 + 1].Lag,
+            S.Nodes[Choice].ready() - S.Nodes[V].ready());
+}
+
 TEST(StreamScheduleTest, LongDelaysAreRings) {
   EXPECT_EQ(segmentKind(63, 64), SegmentKind::Registers);
   EXPECT_EQ(segmentKind(64, 16), SegmentKind::Ring);
