@@ -11,7 +11,7 @@ namespace roofline {
 
 /// [step] that the value of a tree waits at least, and its nodes at most.
 constexpr int64_t MinTreeWait = 8;
-constexpr size_t MostTreeNodes = 256;
+constexpr size_t MostTreeNodes = 64;
 
 /// Of the value that operand \p Operand reads; taps of one stream share a line.
 uint32_t Scheduler::lineOf(uint32_t Operand) const {
@@ -70,11 +70,11 @@ struct Scheduler::Pull {
 };
 
 /// Node \p Root with the operands that it alone reads, and what they alone
-/// read.
+/// read; those of a larger tree are not all there.
 std::vector<uint32_t> Scheduler::treeOf(uint32_t Root) const {
   std::vector<uint32_t> Tree = {Root};
   std::map<uint32_t, size_t> Reads; // by value, those of the tree
-  for (size_t I = 0; I < Tree.size(); ++I)
+  for (size_t I = 0; I < Tree.size() && Tree.size() <= MostTreeNodes; ++I)
     for (uint32_t O : K.Nodes[Tree[I]].Operands) {
       const uint32_t Value = valuePlace(K, O, 0, Vector).Node;
       if (isMovable(Value) && ++Reads[Value] == Readers[Value].size())
