@@ -184,8 +184,8 @@ bool Scheduler::moveAll() {
   return Moved;
 }
 
-/// Moves trees whose value waits long, or that tests of one position are:
-/// alone, neither the root gets away from its operands nor they from it.
+/// Moves trees whose value waits long, and those of a position's tests: one by
+/// one, neither the root gets away from its operands nor they from it.
 bool Scheduler::moveTrees() {
   bool Moved = false;
   for (uint32_t I = K.Nodes.size(); I-- > 0;) {
