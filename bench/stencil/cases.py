@@ -19,7 +19,9 @@ class Case:
     args: tuple = ()
     defines: tuple = ()
     bounds: tuple = AXES  # arguments that hold the sizes; fewer if the kernel has fewer
-    # [cell] from the first to the last tap of a field, by field, of sizes
+    # [cell] by field, of sizes: from the first to the last tap; or for a constant, how far
+    # the fields are ahead of what a step gives: each next stage computes a cell that much
+    # later, and a constant that enters once waits for it
     spans: object = None
 
     def options(self, steps, sizes=None):
@@ -57,10 +59,10 @@ WHOLE = [
          spans=lambda s: {"a": 2 * s[0] * s[1]}),
     sample("HotSpot-2D", "hotspot/hotspot_int.cl", "hotspot_int", (12, 10),
            ["temperature=next"], args=HOT2,
-           spans=lambda s: {"temperature": 2 * s[0], "power": 0}),
+           spans=lambda s: {"temperature": 2 * s[0], "power": s[0]}),
     sample("HotSpot-3D", "hotspot3d/hotspot3d_int.cl", "hotspot3d_int", (6, 5, 4),
            ["temperature=next"], args=HOT3,
-           spans=lambda s: {"temperature": 2 * s[0] * s[1], "power": 0}),
+           spans=lambda s: {"temperature": 2 * s[0] * s[1], "power": s[0] * s[1]}),
     sample("FDTD-2D", "fdtd2d/fdtd2d_int.cl", FDTD2, (12, 10), FDTD2_SWAP,
            args=("source=1000",),
            spans=lambda s: {"ey": s[0], "ex": 1, "hz": 2 * s[0]}),

@@ -362,6 +362,7 @@ Calibration::run(ArrayRef<MicroBenchmark> Benchmarks) {
   if (Options.Known && Options.Known->Source != Costs.Source)
     Costs.Source = Options.Known->Source + "; " + Costs.Source;
   Costs.MemoryBlockBits = Target.MemoryBlockBits;
+  Costs.Memory = Target.Memory.vec();
   for (Series &S : All) {
     if (S.Curve.Points.empty())
       continue;

@@ -4,6 +4,8 @@
 /// The Verilog is that of lib/Codegen's lane and top modules, in parts.
 #include "ControlBenchmarks.h"
 
+#include "roofline/Resources/RingCost.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,11 +20,16 @@ constexpr uint32_t UsualStepBits = 16;
 
 class ControlBuilder {
 public:
-  explicit ControlBuilder(std::vector<MicroBenchmark> &All) : All(All) {}
+  ControlBuilder(const SynthesisTarget &Target,
+                 std::vector<MicroBenchmark> &All)
+      : Target(Target), All(All) {}
 
   void build() {
     addDelays();
-    addRings();
+    if (Target.Memory.empty())
+      addRings();
+    else
+      addSections();
     addLanes();
     addPauses();
     addTops();
@@ -47,14 +54,13 @@ private:
                   Depth));
   }
 
-  void addRing(StringRef Form, uint32_t Parameter, uint32_t Width,
-               uint32_t Length, uint32_t Bits) {
-    add("ring", Form, Parameter, Width,
-        formatv("(input clk, input load, input enable, "
-                "input [{0}:0] x, output [{0}:0] y);\n"
-                "  roofline_ring #(.WIDTH({1}), .LENGTH({2}), "
-                ".BITS({3})) r(clk, load, enable, x, y);\n",
-                Width - 1, Width, Length, Bits));
+  /// A ring whose address has just the bits that it needs.
+  static std::string ring(uint32_t Width, uint32_t Length) {
+    return formatv("(input clk, input load, input enable, "
+                   "input [{0}:0] x, output [{0}:0] y);\n"
+                   "  roofline_ring #(.WIDTH({1}), .LENGTH({2}), "
+                   ".BITS({3})) r(clk, load, enable, x, y);\n",
+                   Width - 1, Width, Length, Log2_32_Ceil(Length - 1));
   }
 
   /// Parameter: bits of the address; of a part of that many words, such as a
@@ -65,11 +71,29 @@ private:
     for (uint32_t Width : Widths) {
       for (uint32_t Bits = 6; Bits <= 15; ++Bits)
         if (Width <= 128 || Bits <= 11)
-          addRing("", Bits, Width, 1 << Bits, Bits);
+          add("ring", "", Bits, Width, ring(Width, 1 << Bits));
       for (uint32_t Part : {3, 5, 6, 7})
         if (Width <= 128)
-          addRing("part", Part, Width, Part * 512 + 1, Part < 4 ? 11 : 12);
+          add("ring", "part", Part, Width, ring(Width, Part * 512 + 1));
     }
+  }
+
+  /// Rings of so many sections of words, between which the output chooses, of
+  /// a width (parameter); and the address of a ring alone.
+  void addSections() {
+    for (uint32_t Width : RingSectionWidths)
+      for (uint32_t Sections = 1; Sections <= MostSections; ++Sections)
+        add("ring", "sections", Width, Sections,
+            ring(Width, Sections * RingSectionWords + 1));
+    for (uint32_t Bits = 1; Bits <= 24; ++Bits)
+      add("ring", "address", 0, Bits,
+          formatv("(input clk, input load, input enable, "
+                  "output reg [{0}:0] address);\n"
+                  "  always @(posedge clk)\n"
+                  "    if (load) address <= {1}'d0;\n"
+                  "    else if (enable) address <= address == {1}'d{2} ? "
+                  "{1}'d0 : address + 1'b1;\n",
+                  Bits - 1, Bits, sampleConstant(Bits)));
   }
 
   /// A lane without a datapath: step counter, ranges, handshakes.
@@ -195,6 +219,7 @@ private:
     add("counter", "power", 0, Bits, Counter(Next));
   }
 
+  const SynthesisTarget &Target;
   std::vector<MicroBenchmark> &All;
 };
 
@@ -205,8 +230,9 @@ uint64_t sampleConstant(uint32_t Width) {
   return Bits | 1;
 }
 
-void addControlBenchmarks(std::vector<MicroBenchmark> &All) {
-  ControlBuilder(All).build();
+void addControlBenchmarks(const SynthesisTarget &Target,
+                          std::vector<MicroBenchmark> &All) {
+  ControlBuilder(Target, All).build();
 }
 
 } // namespace roofline

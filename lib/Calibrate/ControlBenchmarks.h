@@ -12,7 +12,8 @@ uint64_t sampleConstant(uint32_t Width);
 
 /// Delay lines, ring buffers, step counters, coordinates, flags, handshakes
 /// and joined lanes.
-void addControlBenchmarks(std::vector<MicroBenchmark> &All);
+void addControlBenchmarks(const SynthesisTarget &Target,
+                          std::vector<MicroBenchmark> &All);
 /// AXI4 masters with their queues.
 void addMasterBenchmarks(std::vector<MicroBenchmark> &All);
 

@@ -121,14 +121,15 @@ constexpr StringLiteral SlackBody = "  always @(posedge clk) slack <= ^deep;\n";
 
 class MicroBuilder {
 public:
-  explicit MicroBuilder(ArrayRef<uint32_t> Given) : Widths(Given) {
+  MicroBuilder(const SynthesisTarget &Target, ArrayRef<uint32_t> Given)
+      : Target(Target), Widths(Given) {
     if (Given.empty())
       append_range(Widths, seq_inclusive<uint32_t>(1, 64));
     Bisect = Given.empty();
   }
 
   std::vector<MicroBenchmark> build() {
-    addControlBenchmarks(All);
+    addControlBenchmarks(Target, All);
     addMasterBenchmarks(All);
     size_t First = All.size();
     for (uint32_t W : Widths) {
@@ -517,6 +518,7 @@ private:
                      ".EXP_IN(11), .FRAC_IN(52), .EXP(8), .FRAC(23)", "a"));
   }
 
+  const SynthesisTarget &Target;
   std::vector<uint32_t> Widths;
   bool Bisect; ///< they are only candidates
   std::vector<MicroBenchmark> All;
@@ -532,8 +534,9 @@ MicroBenchmark slackBenchmark() {
   return B;
 }
 
-std::vector<MicroBenchmark> microBenchmarks(ArrayRef<uint32_t> Widths) {
-  return MicroBuilder(Widths).build();
+std::vector<MicroBenchmark> microBenchmarks(const SynthesisTarget &Target,
+                                            ArrayRef<uint32_t> Widths) {
+  return MicroBuilder(Target, Widths).build();
 }
 
 } // namespace roofline

@@ -8,13 +8,22 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
+/// As yosys 0.23 has them in share/xilinx/brams_xc4v.txt for blocks of 36 Kb:
+/// the same port writes and reads, or (wider words) two ports do, at an extra
+/// weight; two blocks in cascade have one bit.
+constexpr MemoryShape Series7Memory[] = {
+    {0.5, 1 << 14, 1, 18, 129, 0}, {0.5, 1 << 14, 36, 36, 129, 2},
+    {1, 1 << 15, 1, 36, 257, 0},   {1, 1 << 15, 72, 72, 257, 2},
+    {2, 1 << 16, 1, 1, 513, 0},
+};
+
 /// Bits of a memory block: Xilinx UG473, 36 Kb; Lattice FPGA-TN-02204, 18 Kb;
 /// Intel CV-5V2, M10K.
 constexpr SynthesisTarget Targets[] = {
     {"xc7", "synth_xilinx -family xc7 -flatten -noiopad -noclkbuf",
      "read_verilog -lib -specify +/xilinx/cells_sim.v\n"
      "read_verilog -lib +/xilinx/cells_xtra.v\n",
-     "prepare", 36864, true},
+     "prepare", 36864, true, Series7Memory},
     {"ecp5", "synth_ecp5",
      "read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v\n",
      "coarse", 18432,

@@ -148,10 +148,13 @@ std::string printPass(const PassDescription &P) {
                   numBlocks(P.Places) ? "turn of all blocks" : "launch");
   for (const auto &[Field, Buffer] : P.Results)
     Text += "- `" + Field + "` of the next pass is in the buffer of `" +
-            Buffer +
-            (StringRef(Buffer).ends_with(SecondBuffer)
-                 ? "`: a second one, equal to the first before all passes\n"
-                 : "`\n");
+            Buffer + "`\n";
+  if (any_of(P.Results, [](const auto &Result) {
+        return StringRef(Result.second).ends_with(SecondBuffer);
+      }))
+    Text += "\nA buffer `FIELD.next` is a second one, at first a copy of the "
+            "field's: blocks, or lanes, read\nwhat others write. The two take "
+            "turns.\n";
   return Text + "\n";
 }
 

@@ -259,12 +259,12 @@ private:
     auto Chosen = Facts.chosen(C.Node, C.Slot);
     if (!Chosen || ReadAtOffset[C.Node] || S.Nodes[C.Node].Invariant)
       return std::nullopt;
-    NodeCopy Of = Copies[*Chosen * D.Vector + C.Slot];
-    Of.Lag += S.Nodes[C.Node].ready() - S.Nodes[*Chosen].ready();
-    const DatapathOp Op = K.Nodes[Of.Node].Op;
+    const ValuePlace V = valuePlace(K, *Chosen, C.Slot, D.Vector);
+    NodeCopy Of = Copies[V.Node * D.Vector + V.Slot];
+    Of.Lag += S.Nodes[C.Node].ready() - S.Nodes[V.Node].ready() - V.Ahead;
     // Coordinates are named by their readers.
-    const bool CanStand =
-        Op != DatapathOp::AtOffset && Op != DatapathOp::Position;
+    const bool CanStand = K.Nodes[Of.Node].Op != DatapathOp::Position &&
+                          (V.Node == *Chosen || !isSource(Of.Node));
     return CanStand ? std::optional(Of) : std::nullopt;
   }
 

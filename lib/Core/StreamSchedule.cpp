@@ -1,101 +1,17 @@
 // The stages of a datapath.
 #include "roofline/Core/StreamSchedule.h"
 
+#include "Scheduler.h"
+
 #include "roofline/Base/LowMask.h"
-#include "roofline/Core/StreamLayout.h"
 #include "roofline/Core/StreamWalk.h"
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 namespace roofline {
-namespace {
 
 constexpr int32_t Never = std::numeric_limits<int32_t>::max();
-
-/// A place that reads a node's value: another node, an output or a reduction.
-struct Reader {
-  enum class Kind : uint8_t { Node, Output, Reduction } K;
-  uint32_t Index;
-  int32_t Ahead = 0; ///< [beat] of the value's own one
-};
-
-class Scheduler {
-public:
-  Scheduler(const StreamKernel &K, ElementForm Form, uint32_t Vector)
-      : K(K), Form(Form), Vector(Vector), Readers(K.Nodes.size()),
-        Lines(K.Nodes.size() + K.Inputs.size()), Direct(K.Nodes.size()) {
-    S.Nodes.resize(K.Nodes.size());
-    S.Outputs.resize(K.Outputs.size());
-    S.Reductions.resize(K.Reductions.size());
-  }
-
-  DatapathSchedule run() {
-    classify();
-    findReaders();
-    startData();
-    startAhead();
-    startPositions();
-    findLines();
-    for (unsigned Pass = 0; Pass < 16 && moveAll(); ++Pass)
-      ;
-    startPositions();
-    finish();
-    return std::move(S);
-  }
-
-private:
-  const StreamKernel &K;
-  ElementForm Form;
-  uint32_t Vector;
-  DatapathSchedule S;
-  std::vector<std::vector<Reader>> Readers;
-  /// Stages at which each delay line is read, with the node that reads; by
-  /// lineOf(). Ordered, so that a node that moves finds the last of the others
-  /// at once.
-  std::vector<std::multiset<std::pair<int64_t, uint32_t>>> Lines;
-  /// No register lies between an input's port and the node's value.
-  std::vector<bool> Direct;
-
-  /// Has stages of its own: not a source, and changes during a launch.
-  bool isMovable(uint32_t N) const {
-    return S.Nodes[N].Used && !S.Nodes[N].Invariant &&
-           S.Nodes[N].Unit.Kind != UnitKind::Source;
-  }
-  bool isPosition(uint32_t N) const {
-    return K.Nodes[N].Op == DatapathOp::Position;
-  }
-  /// [beat] that operand \p N is ahead of the value that it reads.
-  int32_t ahead(uint32_t N) const {
-    return int32_t(valuePlace(K, N, Vector - 1, Vector).Ahead);
-  }
-  /// [stage] from which on operand \p N can be read.
-  int32_t readyAt(uint32_t N) const {
-    if (K.Nodes[N].Op != DatapathOp::AtOffset)
-      return S.Nodes[N].ready();
-    return S.Nodes[K.Nodes[N].Operands[0]].ready() + std::max(0, ahead(N));
-  }
-
-  void classify();
-  void findReaders();
-  void startData();
-  void startAhead();
-  int32_t readAt(Reader R) const;
-  int32_t firstRead(uint32_t N) const;
-  void startPositions();
-  uint32_t lineOf(uint32_t Operand) const;
-  int64_t lineShift(uint32_t Operand) const;
-  int64_t width(uint32_t N) const;
-  void findLines();
-  struct Pull;
-  std::vector<Pull> pulls(uint32_t N) const;
-  bool move(uint32_t N);
-  void place(uint32_t N, int32_t At);
-  bool moveAll();
-  int32_t depth() const;
-  void finish();
-};
 
 void Scheduler::classify() {
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
@@ -233,150 +149,6 @@ void Scheduler::startPositions() {
   }
 }
 
-/// Of the value that operand \p Operand reads; taps of one stream share a line.
-uint32_t Scheduler::lineOf(uint32_t Operand) const {
-  const DatapathNode &N = K.Nodes[Operand];
-  if (N.Op == DatapathOp::Input)
-    return uint32_t(K.Nodes.size() + N.Value);
-  return N.Op == DatapathOp::AtOffset ? N.Operands[0] : Operand;
-}
-
-/// [step] What operand \p Operand is read at, less this, is the stage at which
-/// its line must still have it.
-int64_t Scheduler::lineShift(uint32_t Operand) const {
-  const DatapathNode &N = K.Nodes[Operand];
-  return N.Op == DatapathOp::Input ? K.distance(N.At) : ahead(Operand);
-}
-
-/// [bit] that a step of the line of value \p N delays.
-int64_t Scheduler::width(uint32_t N) const {
-  return isPosition(N) ? bitsFor(K.Space.Size[K.Nodes[N].Value] - 1)
-                       : K.Nodes[N].Type.Bits;
-}
-
-void Scheduler::findLines() {
-  const uint32_t Result = uint32_t(K.Nodes.size());
-  auto Read = [&](uint32_t Operand, int32_t Stage, uint32_t By) {
-    Lines[lineOf(Operand)].insert({Stage - lineShift(Operand), By});
-  };
-  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
-    if (S.Nodes[I].Used && K.Nodes[I].Op != DatapathOp::AtOffset)
-      for (uint32_t O : K.Nodes[I].Operands)
-        Read(O, S.Nodes[I].Start, I);
-  auto ReadResults = [&](const auto &Results, const auto &Stages) {
-    for (uint32_t I = 0; I < Results.size(); ++I) {
-      Read(Results[I].Value, Stages[I], Result);
-      if (Results[I].Enable)
-        Read(*Results[I].Enable, Stages[I], Result);
-    }
-  };
-  ReadResults(K.Outputs, S.Outputs);
-  ReadResults(K.Reductions, S.Reductions);
-}
-
-/// How the bits that a line delays depend on the place of one of its readers.
-struct Scheduler::Pull {
-  static constexpr int64_t None = std::numeric_limits<int64_t>::min();
-  int64_t Width; ///< [bit]
-  int64_t From;  ///< [stage] at which the line begins
-  int64_t Other; ///< [stage] up to which it goes for others; None without
-  int64_t Shift; ///< [step] lineShift() of the reader's least operand
-
-  /// Taps have a line that only costs what it is longer than it must be.
-  int64_t cost(int64_t At) const {
-    return (std::max(Other, At - Shift) - From) * Width;
-  }
-};
-
-/// Of the values that \p N reads.
-std::vector<Scheduler::Pull> Scheduler::pulls(uint32_t N) const {
-  const std::vector<uint32_t> &Operands = K.Nodes[N].Operands;
-  std::vector<uint32_t> Of;
-  std::vector<Pull> All;
-  for (uint32_t O : Operands) {
-    uint32_t Value = valuePlace(K, O, 0, Vector).Node, Line = lineOf(O);
-    if (S.Nodes[Value].Invariant ||
-        std::find(Of.begin(), Of.end(), Value) != Of.end())
-      continue;
-    Of.push_back(Value);
-    bool IsTap = K.Nodes[Value].Op == DatapathOp::Input;
-    int64_t Ready = IsTap ? 0 : S.Nodes[Value].ready();
-    Pull P = {width(Value), Ready, IsTap ? Pull::None : Ready, lineShift(O)};
-    for (uint32_t Same : Operands)
-      if (lineOf(Same) == Line)
-        P.Shift = std::min(P.Shift, lineShift(Same));
-    auto Last = std::find_if(Lines[Line].rbegin(), Lines[Line].rend(),
-                             [&](const auto &R) { return R.second != N; });
-    if (Last != Lines[Line].rend())
-      P.Other = std::max(P.Other, Last->first);
-    All.push_back(P);
-  }
-  return All;
-}
-
-/// Puts a node where the delays around it are fewest; true if it moved. The
-/// bits that are delayed are a convex function of its place, linear between
-/// those up to which the lines to its operands go anyway.
-bool Scheduler::move(uint32_t N) {
-  const DatapathSchedule::Node &P = S.Nodes[N];
-  int32_t Last = firstRead(N) - int32_t(P.Unit.Latency);
-  int32_t First = std::numeric_limits<int32_t>::min();
-  for (uint32_t O : K.Nodes[N].Operands)
-    if (!S.Nodes[O].Invariant)
-      First = std::max(First, readyAt(O));
-  if (Form != ElementForm::Pipe)
-    Last = std::min(Last, 0);
-  std::vector<Pull> Pulls = pulls(N);
-  int64_t LastRead = Lines[N].empty() ? P.ready() : Lines[N].rbegin()->first;
-  auto Cost = [&](int32_t At) {
-    int64_t Own = LastRead - At - int64_t(P.Unit.Latency);
-    int64_t Sum = std::max<int64_t>(0, Own) * width(N);
-    for (const Pull &Of : Pulls)
-      Sum += Of.cost(At);
-    return Sum;
-  };
-  int64_t Least = Cost(P.Start);
-  int32_t Best = P.Start;
-  auto Try = [&](int64_t Stage) {
-    if (Stage < First || Stage > Last)
-      return;
-    int32_t At = int32_t(Stage);
-    // Of equal places the latest, so that what comes before may follow.
-    int64_t There = Cost(At);
-    if (There < Least || (There == Least && At > Best)) {
-      Least = There;
-      Best = At;
-    }
-  };
-  for (const Pull &Of : Pulls)
-    if (Of.Other != Pull::None)
-      Try(Of.Other + Of.Shift);
-  Try(First);
-  Try(Last);
-  bool Moves = Best != P.Start;
-  if (Moves)
-    place(N, Best);
-  return Moves;
-}
-
-void Scheduler::place(uint32_t N, int32_t At) {
-  for (uint32_t O : K.Nodes[N].Operands) {
-    auto &Line = Lines[lineOf(O)];
-    auto Read = Line.extract(Line.find({S.Nodes[N].Start - lineShift(O), N}));
-    Read.value().first = At - lineShift(O);
-    Line.insert(std::move(Read));
-  }
-  S.Nodes[N].Start = At;
-}
-
-bool Scheduler::moveAll() {
-  bool Moved = false;
-  for (uint32_t I = K.Nodes.size(); I-- > 0;)
-    if (isMovable(I))
-      Moved |= move(I);
-  return Moved;
-}
-
 int32_t Scheduler::depth() const {
   std::vector<int32_t> Of(K.Nodes.size());
   for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
@@ -430,8 +202,6 @@ void Scheduler::finish() {
   if (!K.Finish.empty())
     S.FinishCycles = 1 + launchCycles(K.Finish.front(), StreamDesign());
 }
-
-} // namespace
 
 DatapathSchedule scheduleDatapath(const StreamKernel &K, ElementForm Form,
                                   uint32_t Vector) {

@@ -44,15 +44,17 @@ private:
   /// \p Lengths for the first dimensions, one cell along the others. Tiles at
   /// the edge are smaller by \p Share of half of what they grow, those between
   /// larger.
-  ConeDesign design(const std::vector<double> &Lengths, uint32_t Fused,
-                    double Share) const {
-    ConeDesign D;
+  const ConeDesign &design(const std::vector<double> &Lengths, uint32_t Fused,
+                           double Share) {
+    ConeDesign &D = Current;
     D.Fused = Fused;
     D.HasPipes = Kind != ConeKind::Overlapped;
+    D.Tiles.resize(S.Lengths.size());
     for (size_t Dim = 0; Dim < S.Lengths.size(); ++Dim) {
       const uint32_t Number = Space.Kernels[Dim];
       const double Length = Dim < Lengths.size() ? Lengths[Dim] : 1;
-      std::vector<double> Row(Number, Length);
+      std::vector<double> &Row = D.Tiles[Dim];
+      Row.assign(Number, Length);
       if (Number > 2 && Share > 0) {
         const double Steps = double(Fused) - 1;
         const double Low = Share * S.Reaches[Dim].Low * Steps / 2,
@@ -62,7 +64,6 @@ private:
         Row.front() = Length - Low;
         Row.back() = Length - High;
       }
-      D.Tiles.push_back(std::move(Row));
     }
     return D;
   }
@@ -83,14 +84,14 @@ private:
     return coneBlocks(S, D, Space.BlockBits) <= Space.MostBlocks;
   }
 
-  bool anyFits(const std::vector<double> &Lengths, uint32_t Fused) const {
+  bool anyFits(const std::vector<double> &Lengths, uint32_t Fused) {
     for (int Tenths = 0; Tenths <= mostTenths(); ++Tenths)
       if (fits(design(Lengths, Fused, 0.1 * Tenths)))
         return true;
     return false;
   }
 
-  void tryDesign(ConeDesign D) {
+  void tryDesign(const ConeDesign &D) {
     for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim)
       for (double Length : D.Tiles[Dim])
         if (Length < S.Reaches[Dim].Low + S.Reaches[Dim].High + 1)
@@ -100,7 +101,7 @@ private:
     const double Cycles = coneCycles(S, M, D);
     if (Best.Cycles == 0 || Cycles < Best.Cycles) {
       const double Blocks = coneBlocks(S, D, Space.BlockBits);
-      Best = {std::move(D), Cycles, Blocks};
+      Best = {D, Cycles, Blocks};
     }
   }
 
@@ -108,6 +109,7 @@ private:
   const ConeMachine &M;
   const ConeSpace &Space;
   const ConeKind Kind;
+  ConeDesign Current; ///< of design(), so that its vectors are made once
   BestCone Best;
 };
 

@@ -303,17 +303,27 @@ double coneCycles(const StencilFeatures &S, const ConeMachine &M,
   });
 }
 
+/// Blocks that a field takes in the tiles of \p Cells along the dimensions
+/// before \p Dim.
+static double blocksOfField(const StencilFeatures &S, const ConeDesign &D,
+                            double BlockBits, size_t Dim, double Cells) {
+  if (Dim == D.Tiles.size())
+    return std::ceil(Cells * S.ElementBits / BlockBits);
+  double Sum = 0, Last = 0, OfLast = 0; // tiles side by side are mostly alike
+  for (uint32_t Place = 0; Place < D.Tiles[Dim].size(); ++Place) {
+    const Side Of = sideOf(S, D, Dim, Place);
+    const double Length = Of.at(D.Fused) + Of.Piped;
+    if (Place == 0 || Length != Last)
+      OfLast = blocksOfField(S, D, BlockBits, Dim + 1, Cells * Length);
+    Last = Length;
+    Sum += OfLast;
+  }
+  return Sum;
+}
+
 double coneBlocks(const StencilFeatures &S, const ConeDesign &D,
                   double BlockBits) {
-  double Blocks = 0;
-  for (const Alike &T : tilesOf(S, D)) {
-    double Cells = 1;
-    for (const Side &Of : T.Sides)
-      Cells *= Of.at(D.Fused) + Of.Piped;
-    Blocks += T.Number * (2 * S.Iterated + S.Constant) *
-              std::ceil(Cells * S.ElementBits / BlockBits);
-  }
-  return Blocks;
+  return (2 * S.Iterated + S.Constant) * blocksOfField(S, D, BlockBits, 0, 1);
 }
 
 } // namespace roofline

@@ -21,6 +21,8 @@ using Tree = YamlReader::Tree;
 
 constexpr StringLiteral MemberNames[] = {"luts", "registers", "dsp_blocks",
                                          "memory_blocks"};
+constexpr StringLiteral ShapeColumns =
+    "blocks, words of one bit, narrowest, widest, weight, weight once";
 /// [1] Files give fits with this many significant digits, or about so.
 constexpr double Rounding = 1e-3;
 
@@ -31,14 +33,16 @@ public:
   CostModel read() {
     CostModel Costs;
     R.checkFormat("roofline-costs", 1);
-    R.allowOnly(R.root(),
-                {"format", "version", "target", "tool", "command", "source",
-                 "memory_block_bits", "routing", "structures", "shell"});
+    R.allowOnly(R.root(), {"format", "version", "target", "tool", "command",
+                           "source", "memory_block_bits", "memory_shapes",
+                           "routing", "structures", "shell"});
     Costs.Target = text(R.root(), "target");
     Costs.Source = text(R.root(), "source");
     if (const Tree *Bits = R.optional(R.root(), "memory_block_bits"))
       if (Costs.MemoryBlockBits = amount(*Bits); *Costs.MemoryBlockBits == 0)
         R.problem(*Bits, "a memory block has bits");
+    if (R.optional(R.root(), "memory_shapes"))
+      readShapes(Costs.Memory);
     if (const Tree *Routing = R.optional(R.root(), "routing"))
       readRouting(*Routing, Costs.Routing.emplace());
     const Tree *Structures = R.optional(R.root(), "structures");
@@ -182,6 +186,19 @@ private:
                         "the fit",
                         Real)
                     .str());
+  }
+
+  void readShapes(std::vector<MemoryShape> &Shapes) {
+    for (const Tree &Row : rows(R.root(), "memory_shapes", 6, ShapeColumns)) {
+      const MemoryShape Shape = {
+          amount(Row.Elements[0]), size(Row.Elements[1]),
+          size(Row.Elements[2]),   size(Row.Elements[3]),
+          amount(Row.Elements[4]), amount(Row.Elements[5])};
+      if (Shape.Narrowest == 0 || Shape.Widest < Shape.Narrowest ||
+          Shape.Words < Shape.Widest)
+        R.problem(Row, "a block has words of a narrowest to a widest width");
+      Shapes.push_back(Shape);
+    }
   }
 
   void readRouting(const Tree &T, RoutingShare &Routing) {
@@ -344,6 +361,12 @@ void printCosts(const CostModel &Costs, raw_ostream &OS) {
   OS << "source: \"" << Costs.Source << "\"\n";
   if (Costs.MemoryBlockBits)
     OS << format("memory_block_bits: %.10g\n", *Costs.MemoryBlockBits);
+  if (!Costs.Memory.empty())
+    OS << "memory_shapes: # " << ShapeColumns << '\n';
+  for (const MemoryShape &S : Costs.Memory)
+    OS << format("- [%.10g, %u, %u, %u, ", S.Blocks, S.Words, S.Narrowest,
+                 S.Widest)
+       << format("%.10g, %.10g]\n", S.Weight, S.Once);
   if (const auto &Routing = Costs.Routing)
     OS << "routing: { low: "
        << format("%.10g, typical: %.10g, high: %.10g", Routing->Low,

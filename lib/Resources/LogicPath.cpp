@@ -8,9 +8,12 @@
 #include "roofline/Core/StreamCopies.h"
 #include "roofline/Resources/OperatorCost.h"
 #include "roofline/Resources/ResourceModel.h"
+#include "roofline/Resources/RingCost.h"
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <tuple>
 
 namespace roofline {
 namespace {
@@ -38,7 +41,15 @@ public:
              const StreamDesign &D, const DatapathSchedule &S,
              const LaneLayout &L)
       : Costs(Costs), K(K), D(D), S(S), L(L), Live(liveBits(K)),
-        At(K.Nodes.size()) {}
+        At(K.Nodes.size()) {
+    size_t First = 0; // of the line's segments, which stand line after line
+    for (const DelayLine &Line : L.Lines) {
+      if (Line.Source != DelayLine::From::Coordinate)
+        LineOf[{Line.Source == DelayLine::From::Tap, Line.Index, Line.Slot}] = {
+            &Line, First};
+      First += Line.Points.size();
+    }
+  }
 
   LogicPath run() {
     operators();
@@ -61,6 +72,11 @@ private:
   const LaneLayout &L;
   std::vector<LiveBits> Live;
   std::vector<Arrival> At; ///< by node, in the stage of its result
+  /// A line and its first segment, by IsTap, Index and Slot as in
+  /// OperandRegister.
+  std::map<std::tuple<bool, uint32_t, uint32_t>,
+           std::pair<const DelayLine *, size_t>>
+      LineOf;
   LogicPath Path;
 
   void take(double Delay, const std::string &Through,
@@ -130,8 +146,11 @@ double PathFinder::segment(const DelayLine &Line, size_t Of) {
   const DelaySegment &Segment = L.Segments[Of];
   if (Segment.Ring) {
     const RingBuffer &R = L.Rings[*Segment.Ring];
-    return measured("ring", "", bitsFor(uint64_t(R.Length - 2)),
-                    std::min(R.Width, 64u));
+    if (auto Delay = ringDelay(Costs, R))
+      return *Delay;
+    miss("ring of " + std::to_string(R.Width) + " bits and " +
+         std::to_string(R.Length - 1) + " words");
+    return 0;
   }
   const bool Joins = Segment.Point == 0 &&
                      Line.Source == DelayLine::From::Node && !Line.AtOnce &&
@@ -157,17 +176,16 @@ Arrival PathFinder::before(uint32_t Operand, int64_t Stage) {
         Latest = later(Latest, At[R.Index]);
       continue;
     }
-    size_t First = 0;
-    for (const DelayLine &Line : L.Lines) {
-      const bool IsTap = Line.Source == DelayLine::From::Tap;
-      if (Line.Source != DelayLine::From::Coordinate && IsTap == R.IsTap &&
-          Line.Index == R.Index && Line.Slot == R.Slot)
-        for (size_t I = First; I < First + Line.Points.size(); ++I)
-          if (Line.Points[L.Segments[I].Point] == R.Delay) {
-            const double Delay = segment(Line, I);
-            Latest = later(Latest, {Delay, Delay});
-          }
-      First += Line.Points.size();
+    const auto There = LineOf.find({R.IsTap, R.Index, R.Slot});
+    if (There == LineOf.end())
+      continue;
+    const auto [Line, First] = There->second;
+    const auto Point =
+        std::lower_bound(Line->Points.begin(), Line->Points.end(), R.Delay);
+    if (Point != Line->Points.end() && *Point == R.Delay) {
+      const double Delay =
+          segment(*Line, First + (Point - Line->Points.begin()));
+      Latest = later(Latest, {Delay, Delay});
     }
   }
   return Latest;

@@ -10,6 +10,7 @@
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Resources/OperatorCost.h"
 #include "roofline/Resources/PassedBits.h"
+#include "roofline/Resources/RingCost.h"
 
 #include <algorithm>
 #include <bit>
@@ -344,17 +345,8 @@ FabricResources Predictor::delays() {
 
 FabricResources Predictor::lineBuffers() {
   FabricResources Sum;
-  for (const RingBuffer &R : L.Rings) {
-    uint32_t Words = uint32_t(R.Length - 1), Blocks = (Words + 511) / 512;
-    const char *Form = "part";
-    const CostCurve *C = Costs.find("ring", Form, Blocks);
-    if (!C) // as good as all words that the address can reach
-      Form = "", Blocks = bitsFor(Words - 1),
-      C = Costs.find("ring", "", Blocks);
-    uint32_t Widest = C ? C->Points.back().Size : R.Width;
-    for (uint32_t Left = R.Width; Left > 0; Left -= std::min(Left, Widest))
-      Sum += curve("ring", Form, Blocks, std::min(Left, Widest));
-  }
+  for (const RingBuffer &R : L.Rings)
+    Sum += ringCost(Costs, R, P.Unknowns);
   return Sum;
 }
 

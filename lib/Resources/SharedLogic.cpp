@@ -22,6 +22,15 @@ static std::string_view moduleOf(DatapathOp Op) {
   }
 }
 
+SharedLogic::SharedLogic(const CostModel &Costs, const StreamKernel &K,
+                         const StreamDesign &D, const DatapathSchedule &S,
+                         const LaneLayout &L)
+    : Costs(Costs), K(K), D(D), S(S), L(L) {
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used)
+      Starting[S.Nodes[I].Start].push_back(I);
+}
+
 bool SharedLogic::hasConstant(uint32_t N) const {
   const std::vector<uint32_t> &Operands = K.Nodes[N].Operands;
   return std::any_of(Operands.begin(), Operands.end(), [&](uint32_t O) {
@@ -51,10 +60,14 @@ std::set<uint32_t> SharedLogic::magnitudes(uint32_t N) const {
 /// \p Matches.
 std::optional<uint32_t> SharedLogic::earlier(uint32_t N,
                                              const Test &Matches) const {
-  for (uint32_t I = 0; I < N; ++I)
-    if (S.Nodes[I].Used && S.Nodes[I].Start == S.Nodes[N].Start &&
-        K.Nodes[I].Type == K.Nodes[N].Type && Matches(I))
-      return I;
+  const auto There = Starting.find(S.Nodes[N].Start);
+  if (There != Starting.end())
+    for (uint32_t I : There->second) {
+      if (I >= N)
+        break;
+      if (K.Nodes[I].Type == K.Nodes[N].Type && Matches(I))
+        return I;
+    }
   return std::nullopt;
 }
 
@@ -217,7 +230,8 @@ FabricResources SharedLogic::ofOperands(uint32_t N) const {
   FabricResources Sum;
   const std::string_view Module = moduleOf(K.Nodes[N].Op);
   const uint32_t Width = K.Nodes[N].Type.Bits;
-  if (earlier(N, [&](uint32_t I) { return multiplyOneFactor(I, N); })) {
+  if (scaledFactor(N) &&
+      earlier(N, [&](uint32_t I) { return multiplyOneFactor(I, N); })) {
     auto One = measured("fmul", "constant", MeasuredSignificand, Width);
     auto Two = measured("fmul", "constants", 0, Width);
     return One && Two ? *One * 2 - *Two : Sum;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <unordered_map>
 
 namespace roofline {
 
@@ -15,8 +16,7 @@ class SharedLogic {
 public:
   SharedLogic(const CostModel &Costs, const StreamKernel &K,
               const StreamDesign &D, const DatapathSchedule &S,
-              const LaneLayout &L)
-      : Costs(Costs), K(K), D(D), S(S), L(L) {}
+              const LaneLayout &L);
 
   /// What operator \p N adds to an earlier one with whose pipeline synthesis
   /// merges its own: a second float quotient by the same divisor, the remainder
@@ -50,6 +50,8 @@ private:
   const StreamDesign &D;
   const DatapathSchedule &S;
   const LaneLayout &L;
+  /// The nodes in use, ascending, by the step at which they start.
+  std::unordered_map<int32_t, std::vector<uint32_t>> Starting;
 
   /// Where LaneLayout::Copies has the one that is built for \p N.
   uint32_t built(uint32_t N) const {

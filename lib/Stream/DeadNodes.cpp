@@ -2,7 +2,9 @@
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace roofline {
@@ -28,6 +30,24 @@ void removeDeadNodes(StreamKernel &K, bool KeepTaps) {
     ++Next;
   }
   K.Nodes.resize(Next);
+  forEachResult(K, [&](uint32_t &N) { N = Now[N]; });
+}
+
+void mergeEqualNodes(StreamKernel &K) {
+  using Key = std::tuple<DatapathOp, ScalarKind, uint32_t, uint32_t, uint64_t,
+                         Offset, std::vector<uint32_t>>;
+  std::map<Key, uint32_t> First;
+  std::vector<uint32_t> Now(K.Nodes.size());
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I) {
+    DatapathNode &N = K.Nodes[I];
+    for (uint32_t &O : N.Operands)
+      O = Now[O];
+    Now[I] = First
+                 .try_emplace(Key(N.Op, N.Type.Scalar, N.Type.Bits,
+                                  N.Type.Lanes, N.Value, N.At, N.Operands),
+                              I)
+                 .first->second;
+  }
   forEachResult(K, [&](uint32_t &N) { N = Now[N]; });
 }
 

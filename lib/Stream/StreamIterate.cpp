@@ -315,6 +315,7 @@ NoStep StateMaker::run() {
     addField(Field);
   if (NoStep B = addOthers())
     return B;
+  mergeEqualNodes(S);
   removeUnused(S);
   Out.NumFields = uint32_t(Fields.size());
   Out.Turns = Turn.all();

@@ -26,7 +26,7 @@
 // REDEFINE: %{k} = --kernel electric,magnetic --global 30 --arg n=30 --iterate 5
 // REDEFINE: %{v} = map-seq(map-seq(map-chain(map-pipe f))) . blockTo 12 . fuse 2
 // RUN: %{prove} && FileCheck %s --check-prefix=SECOND < %t/out/README.md
-// SECOND: is in the buffer of `{{.*}}.next`: a second one, equal to the first before all passes
+// SECOND: A buffer `FIELD.next` is a second one, at first a copy
 // REDEFINE: %{v} = map-seq(map-chain(map-par[2](map-pipe f))) . reshapeTo 2 . fuse 2
 // RUN: %{prove}
 // Without the promise the border of both buffers is an input, and both are left.

@@ -182,7 +182,8 @@ std::string today() {
 
 /// The micro-benchmarks that \p O asks for.
 Expected<std::vector<MicroBenchmark>> selected(const Options &O) {
-  std::vector<MicroBenchmark> All = microBenchmarks(O.Widths);
+  std::vector<MicroBenchmark> All =
+      microBenchmarks(*findTarget(O.Target), O.Widths);
   if (O.Only.empty())
     return All;
   std::set<std::string> Unknown = O.Only;

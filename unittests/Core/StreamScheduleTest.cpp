@@ -191,6 +191,50 @@ TEST(StreamScheduleTest, TheNarrowerValueIsDelayed) {
   EXPECT_EQ(L.Lines[0].Points, std::vector<int64_t>{3});
 }
 
+/// Two operations on v, whose sum the v of 200 positions on is added to, and
+/// then v itself is read: v is kept in any case, so the sum is not.
+TEST(StreamScheduleTest, OperandsFollowTheirSum) {
+  StreamKernelBuilder B("k", {1024, 1, 1});
+  auto At = [&](uint32_t N, int64_t Distance) {
+    const uint32_t Place = B.op(Op::AtOffset, Int32, {N});
+    B.K.Nodes[Place].At = {Distance, 0, 0};
+    return Place;
+  };
+  const uint32_t In = B.tap(B.input("a", Int32), {0, 0, 0});
+  const uint32_t V = B.op(Op::Add, Int32, {In, B.constant(1)});
+  const uint32_t Left = B.op(Op::Xor, Int32, {At(V, -1), V}),
+                 Sum =
+                     B.op(Op::Add, Int32, {Left, B.op(Op::Add, Int32, {V, V})});
+  B.output("out",
+           B.op(Op::Xor, Int32, {B.op(Op::Add, Int32, {Sum, At(V, 200)}), V}));
+  LaneLayout L =
+      layOutLane(B.K, scheduleDatapath(B.K, ElementForm::Pipe), design(1, 1));
+  int64_t Bits = 0;
+  for (const DelayLine &Line : L.Lines)
+    Bits += Line.Points.back() * Line.Width;
+  EXPECT_LT(Bits, 300 * 32);
+}
+
+/// Position 0 is in slot 0 of a beat: slot 1 always chooses what an earlier
+/// kernel has at the position before, which is in slot 0.
+TEST(StreamScheduleTest, ValuesOfAnEarlierKernelStandForChoices) {
+  StreamKernelBuilder B("k", {16, 1, 1});
+  const uint32_t V = B.op(
+      Op::Add, Int32, {B.tap(B.input("a", Int32), {0, 0, 0}), B.constant(1)});
+  const uint32_t Left = B.op(Op::AtOffset, Int32, {V});
+  B.K.Nodes[Left].At = {-1, 0, 0};
+  const uint32_t First = B.op(Op::Equal, Bool, {B.position(0), B.constant(0)});
+  const uint32_t Choice = B.op(Op::Select, Int32, {First, V, Left});
+  B.output("out", B.op(Op::Add, Int32, {Choice, B.constant(5)}));
+  const DatapathSchedule S = scheduleDatapath(B.K, ElementForm::Pipe, 2);
+  const std::vector<NodeCopy> Copies = builtCopies(B.K, S, design(1, 2));
+  EXPECT_EQ(Copies[Choice * 2], (NodeCopy{Choice, 0}));
+  EXPECT_EQ(Copies[Choice * 2 + 1].Node, V);
+  EXPECT_EQ(Copies[Choice * 2 + 1].Slot, 0u);
+  EXPECT_EQ(Copies[Choice * 2 + 1].Lag,
+            S.Nodes[Choice].ready() - S.Nodes[V].ready());
+}
+
 TEST(StreamScheduleTest, LongDelaysAreRings) {
   EXPECT_EQ(segmentKind(63, 64), SegmentKind::Registers);
   EXPECT_EQ(segmentKind(64, 16), SegmentKind::Ring);

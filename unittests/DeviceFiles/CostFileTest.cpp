@@ -3,6 +3,7 @@
 
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Resources/LogicPath.h"
+#include "roofline/Resources/RingCost.h"
 
 #include "gtest/gtest.h"
 
@@ -18,6 +19,8 @@ tool: "Yosys 0.23"
 command: "synth_xilinx"
 source: "measured: by hand"
 memory_block_bits: 36864
+memory_shapes:
+- [0.5, 16384, 1, 18, 129, 2]
 routing: { low: 0.5, typical: 1, high: 2, source: "measured: by hand" }
 structures:
 - structure: add
@@ -58,6 +61,7 @@ TEST(CostFile, ReadsPointsFitsAndShell) {
   EXPECT_EQ(C->Shell->at(2, 2)->MemoryBlocks, 1); // 110 bits
   EXPECT_FALSE(C->Shell->at(3, 1));
   EXPECT_EQ(C->MemoryBlockBits, 36864);
+  EXPECT_EQ(C->Memory, (std::vector<MemoryShape>{{0.5, 16384, 1, 18, 129, 2}}));
 }
 
 TEST(CostFile, WritesWhatItReads) {
@@ -96,6 +100,10 @@ const Mistake Mistakes[] = {
     {"NoTool", "tool: \"Yosys 0.23\"\n", "", "format", "'tool' is missing"},
     {"NoBlock", "memory_block_bits: 36864", "memory_block_bits: 0", "0\n",
      "a memory block has bits"},
+    {"ShortShape", "1, 18, 129, 2]", "1, 18, 129]", "[0.5",
+     "a row is [blocks, words of one bit"},
+    {"NoShape", "16384, 1, 18", "16384, 18, 9", "[0.5",
+     "a narrowest to a widest width"},
     {"NoSource", "\"measured: by hand\"", "\"TODO\"", "\"TODO\"",
      "'source' needs a text"},
     {"ShortRow", "[8, 8, 8, 0, 0, 2, 1100]", "[8, 8, 8, 0, 2]",
@@ -167,17 +175,58 @@ TEST(ShippedCosts, QuotientsByConstantsHaveTheStepsOfDspBlocks) {
     EXPECT_EQ(Curve->at(W)->DspBlocks, 2) << W;
 }
 
-/// RAMB18E1 is 512 x 36: three of them hold a row of 1280 words of 32 bits,
-/// five one of 2560; of 1920 four are needed, as of 2048.
-TEST(ShippedCosts, RingsBetweenPowersOfTwoHaveTheirOwnBlocks) {
-  CostModel C = shipped("xc7");
-  auto Blocks = [&](const char *Form, uint32_t Parameter) {
-    const CostCurve *Curve = C.find("ring", Form, Parameter);
-    return Curve ? Curve->at(32)->MemoryBlocks : -1;
-  };
-  EXPECT_EQ(Blocks("part", 3), 1.5);
-  EXPECT_EQ(Blocks("part", 5), 2.5);
-  EXPECT_EQ(Blocks("", 11), 2);
+/// As yosys 0.23 makes of rtl/roofline_ring.v: read_verilog; synth_xilinx
+/// -family xc7 -flatten -noiopad -noclkbuf; stat, with WIDTH, LENGTH and the
+/// least BITS.
+struct SynthesisedRing {
+  RingBuffer Of; ///< LENGTH, WIDTH
+  FabricResources Need;
+};
+constexpr SynthesisedRing SynthesisedRings[] = {
+    {{1537, 32}, {50, 13, 0, 1.5}},       {{2561, 32}, {89, 15, 0, 2.5}},
+    {{2048, 32}, {14, 11, 0, 2}},         {{256, 32}, {10, 8, 0, 0.5}},
+    {{256, 512}, {10, 8, 0, 7.5}},        {{1024, 256}, {12, 10, 0, 7.5}},
+    {{700, 129}, {12, 10, 0, 4}},         {{1025, 513}, {12, 10, 0, 14.5}},
+    {{2049, 512}, {14, 11, 0, 28.5}},     {{3000, 77}, {96, 14, 0, 7}},
+    {{3585, 40}, {15, 12, 0, 5}},         {{5001, 300}, {626, 16, 0, 42.5}},
+    {{8192, 32}, {16, 13, 0, 8}},         {{6000, 72}, {93, 15, 0, 12}},
+    {{10000, 384}, {794, 17, 0, 107.5}},  {{20000, 200}, {428, 18, 0, 115}},
+    {{33000, 500}, {4510, 21, 0, 476}},   {{65537, 1}, {20, 16, 0, 2}},
+    {{65537, 384}, {2384, 20, 0, 688}},   {{100001, 4}, {107, 22, 0, 12.5}},
+    {{100000, 200}, {3921, 23, 0, 564}},  {{131073, 1}, {24, 18, 0, 4}},
+    {{131073, 512}, {6875, 22, 0, 1824}},
+};
+
+TEST(ShippedCosts, RingsOfSeries7AreThoseOfYosys) {
+  const CostModel C = shipped("xc7");
+  for (const auto &[Of, Need] : SynthesisedRings) {
+    SCOPED_TRACE(std::to_string(Of.Length) + " x " + std::to_string(Of.Width));
+    std::vector<std::string> Unknowns;
+    const FabricResources R = ringCost(C, Of, Unknowns);
+    EXPECT_TRUE(Unknowns.empty());
+    EXPECT_EQ(R.MemoryBlocks, Need.MemoryBlocks);
+    EXPECT_EQ(R.Registers, Need.Registers);
+    EXPECT_NEAR(R.Luts, Need.Luts, std::max(4.0, 0.07 * Need.Luts));
+    EXPECT_TRUE(ringDelay(C, Of));
+  }
+}
+
+TEST(ShippedCosts, RingsOfMoreSectionsThanMeasuredAreUnknown) {
+  const CostModel C = shipped("xc7");
+  std::vector<std::string> Unknowns;
+  ringCost(C, {65 * 4096 + 1, 36}, Unknowns);
+  ASSERT_EQ(Unknowns.size(), 2u);
+  EXPECT_NE(Unknowns[0].find("ring sections of size 65"), std::string::npos);
+  EXPECT_FALSE(ringDelay(C, {65 * 4096 + 1, 36}));
+}
+
+/// The other families have what was measured alone: M10K are 512 x 20.
+TEST(ShippedCosts, RingsOfCycloneVAreThoseMeasured) {
+  std::vector<std::string> Unknowns;
+  const FabricResources R = ringCost(shipped("cyclonev"), {512, 36}, Unknowns);
+  EXPECT_EQ(R.MemoryBlocks, 2);
+  EXPECT_EQ(R.Registers, 9);
+  EXPECT_TRUE(Unknowns.empty());
 }
 
 } // namespace

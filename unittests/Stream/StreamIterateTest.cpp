@@ -256,6 +256,17 @@ TEST(StreamIterateTest, OneStepOfAWaveLeavesThePresentWhereItIs) {
             (Results{{"prev", "prev"}, {"cur", "next"}}));
 }
 
+/// Fields of a chain are computed for its next kernel, and for the next step.
+TEST(StreamIterateTest, EqualNodesOfAStepAreOne) {
+  const StepState S = stepOf(leapfrog(), {8, {}, false});
+  for (size_t I = 0; I < S.Step.Nodes.size(); ++I)
+    for (size_t J = 0; J < I; ++J) {
+      DatapathNode Of = S.Step.Nodes[I];
+      Of.Loc = S.Step.Nodes[J].Loc;
+      EXPECT_NE(Of, S.Step.Nodes[J]) << I << " is " << J;
+    }
+}
+
 TEST(StreamIterateTest, SaysWhatIsNoStep) {
   EXPECT_EQ(problem(interior(), {8, {}, false}),
             "kernel 'interior' is no step: nothing says what the next step "

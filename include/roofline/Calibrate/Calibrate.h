@@ -35,6 +35,8 @@ struct SynthesisTarget {
   llvm::StringRef From;    ///< label of Command after they were read
   double MemoryBlockBits;  ///< [bit] of what counts as one memory block
   bool HasPaths;           ///< yosys measures longest paths
+  /// How its memory blocks are used; none where that is not known.
+  llvm::ArrayRef<MemoryShape> Memory = {};
 };
 /// "xc7", "ecp5", "cyclonev"; null where \p Name is none of them.
 const SynthesisTarget *findTarget(llvm::StringRef Name);
@@ -73,9 +75,10 @@ struct MicroBenchmark {
 /// spare beside it, and synthesis makes it small instead of fast.
 MicroBenchmark slackBenchmark();
 
-/// All micro-benchmarks; operators at \p Widths [bit], or without any at those
-/// of 1 to 64 that sizesToMeasure() asks for.
-std::vector<MicroBenchmark> microBenchmarks(llvm::ArrayRef<uint32_t> Widths);
+/// All micro-benchmarks of \p Target; operators at \p Widths [bit], or without
+/// any at those of 1 to 64 that sizesToMeasure() asks for.
+std::vector<MicroBenchmark> microBenchmarks(const SynthesisTarget &Target,
+                                            llvm::ArrayRef<uint32_t> Widths);
 
 /// How far a calibration is, in micro-benchmarks.
 struct CalibrationProgress {

@@ -10,6 +10,7 @@
 
 #include "roofline/Base/FabricResources.h"
 #include "roofline/Resources/CostFit.h"
+#include "roofline/Resources/MemoryBlocks.h"
 
 #include <array>
 #include <cstdint>
@@ -113,6 +114,8 @@ struct CostModel {
   std::string Command; ///< of the tool
   std::string Source;
   std::optional<double> MemoryBlockBits; ///< [bit] of one memory block
+  /// How its memory blocks are used; none where only measurements tell.
+  std::vector<MemoryShape> Memory;
   std::vector<CostCurve> Curves;
   std::optional<ShellCost> Shell;
   std::optional<RoutingShare> Routing;

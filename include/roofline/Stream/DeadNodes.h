@@ -14,6 +14,10 @@ void removeDeadNodes(StreamKernel &K, bool KeepTaps);
 /// and scalars.
 void removeUnused(StreamKernel &K);
 
+/// Has results and operands of \p K read the first one of equal nodes, those
+/// of one operation on the same operands; the others are left unread.
+void mergeEqualNodes(StreamKernel &K);
+
 /// Adds \p At to the taps of input \p Input, where it is not among them.
 void addTap(StreamKernel &K, uint64_t Input, const Offset &At);
 

@@ -62,8 +62,8 @@ struct StencilPass {
 
 /// Scalars of a block's kernel, by dimension.
 std::string blockScalar(std::string_view Of, unsigned Dimension);
-/// Of the name of a field that blocks, or lanes, update in place: the buffer, no argument,
-/// that takes turns with it. Before the first pass both are equal.
+/// Of the name of a field that blocks, or lanes, update in place: the buffer,
+/// no argument, that takes turns with it. Before the first pass both are equal.
 constexpr std::string_view SecondBuffer = ".next";
 
 constexpr std::string_view BlockOrigin = "origin", BlockFirst = "first",

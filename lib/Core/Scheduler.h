@@ -1,0 +1,107 @@
+// Puts the nodes of a datapath into stages.
+//
+/// \file
+/// First each node as early as it can be, then where the fewest bits are
+/// delayed: node by node, and whole trees whose values nothing else reads.
+#ifndef ROOFLINE_LIB_CORE_SCHEDULER_H
+#define ROOFLINE_LIB_CORE_SCHEDULER_H
+
+#include "roofline/Core/StreamLayout.h"
+#include "roofline/Core/StreamSchedule.h"
+
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace roofline {
+
+/// A place that reads a node's value: another node, an output or a reduction.
+struct Reader {
+  enum class Kind : uint8_t { Node, Output, Reduction } K;
+  uint32_t Index;
+  int32_t Ahead = 0; ///< [beat] of the value's own one
+};
+
+class Scheduler {
+public:
+  Scheduler(const StreamKernel &K, ElementForm Form, uint32_t Vector)
+      : K(K), Form(Form), Vector(Vector), Readers(K.Nodes.size()),
+        Lines(K.Nodes.size() + K.Inputs.size()), Direct(K.Nodes.size()) {
+    S.Nodes.resize(K.Nodes.size());
+    S.Outputs.resize(K.Outputs.size());
+    S.Reductions.resize(K.Reductions.size());
+  }
+
+  DatapathSchedule run() {
+    classify();
+    findReaders();
+    startData();
+    startAhead();
+    startPositions();
+    findLines();
+    settle();
+    if (Form == ElementForm::Pipe && moveTrees())
+      settle();
+    startPositions();
+    finish();
+    return std::move(S);
+  }
+
+private:
+  const StreamKernel &K;
+  ElementForm Form;
+  uint32_t Vector;
+  DatapathSchedule S;
+  std::vector<std::vector<Reader>> Readers;
+  /// Stages at which each delay line is read, with the node that reads; by
+  /// lineOf(). Ordered, so that a node that moves finds the last of the others
+  /// at once.
+  std::vector<std::multiset<std::pair<int64_t, uint32_t>>> Lines;
+  /// No register lies between an input's port and the node's value.
+  std::vector<bool> Direct;
+
+  /// Has stages of its own: not a source, and changes during a launch.
+  bool isMovable(uint32_t N) const {
+    return S.Nodes[N].Used && !S.Nodes[N].Invariant &&
+           S.Nodes[N].Unit.Kind != UnitKind::Source;
+  }
+  bool isPosition(uint32_t N) const {
+    return K.Nodes[N].Op == DatapathOp::Position;
+  }
+  /// [beat] that operand \p N is ahead of the value that it reads.
+  int32_t ahead(uint32_t N) const {
+    return int32_t(valuePlace(K, N, Vector - 1, Vector).Ahead);
+  }
+  /// [stage] from which on operand \p N can be read.
+  int32_t readyAt(uint32_t N) const {
+    if (K.Nodes[N].Op != DatapathOp::AtOffset)
+      return S.Nodes[N].ready();
+    return S.Nodes[K.Nodes[N].Operands[0]].ready() + std::max(0, ahead(N));
+  }
+
+  void classify();
+  void findReaders();
+  void startData();
+  void startAhead();
+  int32_t readAt(Reader R) const;
+  int32_t firstRead(uint32_t N) const;
+  void startPositions();
+  uint32_t lineOf(uint32_t Operand) const;
+  int64_t lineShift(uint32_t Operand) const;
+  int64_t width(uint32_t N) const;
+  void findLines();
+  struct Pull;
+  std::vector<uint32_t> treeOf(uint32_t Root) const;
+  std::vector<Pull> pulls(const std::vector<uint32_t> &Moved) const;
+  bool move(const std::vector<uint32_t> &Moved);
+  void place(uint32_t N, int32_t At);
+  bool moveAll();
+  bool moveTrees();
+  void settle();
+  int32_t depth() const;
+  void finish();
+};
+
+} // namespace roofline
+
+#endif

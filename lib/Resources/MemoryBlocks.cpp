@@ -1,0 +1,44 @@
+// How synthesis makes a memory of blocks.
+#include "roofline/Resources/MemoryBlocks.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+/// [1] of a bit of a two-way choice, and of a section's write enable.
+constexpr double ChoiceWeight = 0.5;
+/// [bit] that are written together at least, with their parity.
+constexpr uint64_t ByteBits = 9;
+
+constexpr uint64_t ceilDiv(uint64_t A, uint64_t B) { return (A + B - 1) / B; }
+
+} // namespace
+
+std::optional<MemoryMapping> mapMemory(std::span<const MemoryShape> Shapes,
+                                       uint64_t Words,
+                                       uint64_t Width) noexcept {
+  std::optional<MemoryMapping> Best;
+  double Least = 0;
+  for (const MemoryShape &Shape : Shapes)
+    for (uint64_t Data = 1; Data + Data / 8 <= Shape.Widest; Data *= 2) {
+      const uint64_t Unit = Data + Data / 8; // with a parity bit a byte
+      if (Unit < Shape.Narrowest)
+        continue;
+      const uint64_t Sections = ceilDiv(Words, Shape.Words / Data);
+      const uint64_t Byte = std::min(ByteBits, Unit);
+      const uint64_t Number =
+          ceilDiv(Sections * ceilDiv(Width, Byte) * Byte, Unit);
+      const double Enables = Sections > 1 ? double(Sections) : 0;
+      const double Weight =
+          Shape.Weight * double(Number) + Shape.Once +
+          ChoiceWeight * (double((Sections - 1) * Width) + Enables);
+      if (!Best || Weight < Least) {
+        Least = Weight;
+        Best = {Shape.Blocks * double(Number), uint32_t(Sections)};
+      }
+    }
+  return Best;
+}
+
+} // namespace roofline

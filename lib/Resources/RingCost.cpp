@@ -1,0 +1,78 @@
+// What a ring buffer needs of an FPGA.
+#include "roofline/Resources/RingCost.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+/// [word] of the memory.
+uint64_t wordsOf(const RingBuffer &R) { return uint64_t(R.Length - 1); }
+
+/// What \p R is of, as measured at some widths and lengths.
+struct MeasuredRing {
+  const CostCurve *Curve = nullptr;
+  const char *Form = "";
+  uint32_t Parameter = 0;
+};
+
+MeasuredRing measuredRing(const CostModel &Costs, const RingBuffer &R) {
+  constexpr uint64_t PartWords = 512;
+  const uint32_t Part = uint32_t((wordsOf(R) + PartWords - 1) / PartWords);
+  if (const CostCurve *C = Costs.find("ring", "part", Part))
+    return {C, "part", Part};
+  // as good as all words that the address can reach
+  const uint32_t Bits = bitsFor(wordsOf(R) - 1);
+  return {Costs.find("ring", "", Bits), "", Bits};
+}
+
+/// Side by side, rings of the widest that was measured.
+FabricResources measuredCost(const CostModel &Costs, const RingBuffer &R,
+                             std::vector<std::string> &Unknowns) {
+  const MeasuredRing M = measuredRing(Costs, R);
+  const uint32_t Widest = M.Curve ? M.Curve->Points.back().Size : R.Width;
+  FabricResources Sum;
+  for (uint32_t Left = R.Width; Left > 0; Left -= std::min(Left, Widest))
+    Sum += Costs.need("ring", M.Form, M.Parameter, std::min(Left, Widest),
+                      Unknowns);
+  return Sum;
+}
+
+} // namespace
+
+FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
+                         std::vector<std::string> &Unknowns) {
+  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  if (!Memory)
+    return measuredCost(Costs, R, Unknowns);
+  auto Address = [&](uint64_t Words) {
+    return Costs.need("ring", "address", 0, bitsFor(Words - 1), Unknowns);
+  };
+  FabricResources Need = Address(wordsOf(R));
+  if (Memory->Sections > 1) {
+    auto Choice = [&](uint32_t Width) {
+      return Costs.need("ring", "sections", Width, Memory->Sections, Unknowns) -
+             Address(uint64_t(Memory->Sections) * RingSectionWords);
+    };
+    const auto [Narrow, Wide] = RingSectionWidths;
+    const FabricResources Least = Choice(Narrow);
+    Need += Least + (Choice(Wide) - Least) *
+                        ((double(R.Width) - Narrow) / (double(Wide) - Narrow));
+  }
+  Need.Luts = std::max(Need.Luts, 0.0);
+  Need.MemoryBlocks = Memory->Blocks;
+  return Need;
+}
+
+std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R) {
+  const auto Memory = mapMemory(Costs.Memory, wordsOf(R), R.Width);
+  const CostCurve *C =
+      Memory ? Costs.find("ring", "sections", RingSectionWidths.back())
+             : measuredRing(Costs, R).Curve;
+  return C ? C->delayAt(Memory ? Memory->Sections : std::min(R.Width, 64u))
+           : std::nullopt;
+}
+
+} // namespace roofline
