@@ -20,14 +20,7 @@ Box beatBox(const Box &B, uint32_t Vector) noexcept {
 }
 
 Box written(const StreamKernel &K, const OutputStream &Out) noexcept {
-  Box Both;
-  for (int D = 0; D < 3; ++D) {
-    Both.Origin[D] = std::max(Out.Window.Origin[D], K.Active.Origin[D]);
-    int64_t End = std::min(Out.Window.Origin[D] + Out.Window.Size[D],
-                           K.Active.Origin[D] + K.Active.Size[D]);
-    Both.Size[D] = std::max<int64_t>(0, End - Both.Origin[D]);
-  }
-  return Both;
+  return intersection(Out.Window, K.Active);
 }
 
 namespace {

@@ -11,17 +11,6 @@ std::string added(int64_t N) {
   return N == 0 ? "" : N < 0 ? " - " + number(-N) : " + " + number(N);
 }
 
-Box common(const Box &A, const Box &B) {
-  Box C;
-  for (unsigned D = 0; D < 3; ++D) {
-    C.Origin[D] = std::max(A.Origin[D], B.Origin[D]);
-    C.Size[D] = std::max<int64_t>(
-        0, std::min(A.Origin[D] + A.Size[D], B.Origin[D] + B.Size[D]) -
-               C.Origin[D]);
-  }
-  return C;
-}
-
 const CoordinateNames Here = {"px", "py", "pz"};
 
 } // namespace
@@ -178,7 +167,7 @@ void ProgramPrinter::printWrite(Text &T, const std::string &Packet,
   forSlots(T);
   for (size_t I = 0; I < P.Outputs.size(); ++I) {
     OutputStream Out = P.K.Outputs[I];
-    const Box Written = common(Out.Window, P.K.Active);
+    const Box Written = intersection(Out.Window, P.K.Active);
     if (Written.volume() == 0 || P.resultOf(uint32_t(I)).empty())
       continue;
     Out.Name = P.resultOf(uint32_t(I));

@@ -10,7 +10,6 @@ namespace roofline {
 
 bool contains(const Box &Outer, const Box &Inner) noexcept;
 Box hull(const Box &A, const Box &B) noexcept;
-Box intersection(const Box &A, const Box &B) noexcept;
 Box moved(Box B, const Offset &By) noexcept;
 
 /// \p S with the elements of \p More too; both walk the buffer in one way.

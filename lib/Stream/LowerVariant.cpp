@@ -106,6 +106,8 @@ Broken setTiles(const ShapeRule &Rule, const Box &Space, StreamDesign &D) {
     const std::vector<int64_t> Asked =
         I < Rule.Tiles.size() ? Rule.Tiles[I] : std::vector<int64_t>{1};
     const int64_t Step = I == 0 ? D.Vector : 1;
+    if (Space.Size[I] % Step != 0)
+      return Fail(I, ", no multiple of " + text(Step) + ", the vector");
     if (Asked.size() == 1) {
       if (Asked[0] > Space.Size[I] / Step)
         return Fail(I, ", too few for " + text(Asked[0]) + " tiles");

@@ -30,18 +30,6 @@ std::vector<TileSpan> spansOf(const std::vector<uint32_t> &Lengths,
   return All;
 }
 
-/// What is in both; its volume is 0 where that is nothing.
-Box common(const Box &L, const Box &R) {
-  Box Both;
-  for (int D = 0; D < 3; ++D) {
-    Both.Origin[D] = std::max(L.Origin[D], R.Origin[D]);
-    Both.Size[D] = std::max<int64_t>(
-        0, std::min(L.Origin[D] + L.Size[D], R.Origin[D] + R.Size[D]) -
-               Both.Origin[D]);
-  }
-  return Both;
-}
-
 /// Why \p S cannot be cut into boxes, each with all of its streams.
 std::optional<ChainError> whyNotWhole(const StepState &S) {
   const StreamKernel &K = S.Step;
@@ -80,7 +68,7 @@ uint32_t shapeOf(const StepState &S, const Offset &Size, TileNetwork &N) {
 void addPipes(const StreamKernel &K, TileNetwork &N) {
   for (uint32_t To = 0; To < N.Tiles.size(); ++To)
     for (uint32_t From = 0; From < N.Tiles.size(); ++From) {
-      const Box Sent = common(N.Tiles[From].Own, N.Tiles[To].Reads);
+      const Box Sent = intersection(N.Tiles[From].Own, N.Tiles[To].Reads);
       if (From == To || Sent.volume() == 0)
         continue;
       for (uint32_t I = 0; I < K.Inputs.size(); ++I)

@@ -264,6 +264,10 @@ TEST(VariantTest, StepsAreFusedInTheirOwnLevels) {
             "41: tileTo: dimension 0 has 8 positions, too few for 9 tiles");
   EXPECT_EQ(Lower(Tiles + "tileTo 3+4 . fuse 2"),
             "41: tileTo: dimension 0 has 8 positions, the tiles 7");
+  EXPECT_EQ(Lower("map-seq(map-par(map-seq(map-pipe(map-par f)))) . "
+                  "vectorise 16 . tileTo 2 . fuse 2"),
+            "65: tileTo: dimension 0 has 8 positions, no multiple of 16, the "
+            "vector");
   EXPECT_EQ(Lower(Tiles + "tileTo 3+4,2 . tileTo 2 . fuse 2"),
             "56: there are tiles already");
   EXPECT_EQ(

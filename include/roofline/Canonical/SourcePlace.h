@@ -11,8 +11,8 @@ class Value;
 
 namespace roofline {
 
-/// The source place of \p V, an instruction or a function: the innermost inlined
-/// location, the one that the user wrote; line 0 where there is none.
+/// The source place of \p V, an instruction or a function: the innermost
+/// inlined location, the one that the user wrote; line 0 where there is none.
 SourceLocation sourceLocation(const llvm::Value *V);
 
 /// The loop statement; of a loop made of jumps its first statement.

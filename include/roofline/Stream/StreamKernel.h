@@ -39,6 +39,9 @@ struct Box {
   }
 };
 
+/// What is in both; without volume where that is nothing.
+Box intersection(const Box &A, const Box &B) noexcept;
+
 using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
 
 enum class DatapathOp : uint8_t {
