@@ -238,6 +238,11 @@ Error Recognizer::mergeStores() {
         if (A.Buffer != S.Buffer || &A == &S ||
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
+        if (!A.isSamePlace(S) && A.IsStore)
+          return notAStream(A.At, "'" + A.Name +
+                                      "' is written at several places in each "
+                                      "position of the walk; launch, or loop, "
+                                      "over its elements and write each once");
         if (!A.isSamePlace(S))
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "

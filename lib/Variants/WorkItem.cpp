@@ -182,12 +182,14 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
     return Error::success();
   if (Call.doesNotAccessMemory())
     return Error::success();
-  const char *Why = Name.starts_with("atom")
-                        ? "() is atomic: work-items are not independent"
-                    : Name.contains("_image")
-                        ? "() accesses an image; streams come from buffers"
-                    : Name == "printf" ? "() has no hardware"
-                                       : "() may touch memory";
+  const char *Why =
+      Name.starts_with("atom") ? "() is atomic: work-items are not independent"
+      : Name.contains("_image") || Name == "__translate_sampler_initializer"
+          ? "() accesses an image; streams come from buffers, "
+            "with clamp(x, 0, width - 1) in an index for what a "
+            "clamped sampler does"
+      : Name == "printf" ? "() has no hardware"
+                         : "() may touch memory";
   return errorAt(Call, Name + Why);
 }
 

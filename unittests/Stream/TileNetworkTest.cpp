@@ -11,7 +11,7 @@ using namespace roofline::test;
 
 namespace {
 
-const Iteration Same = {8, {{"a", "b"}}, true};
+const Iteration Promised = {8, {{"a", "b"}}, true};
 
 /// b = a NW, 3 a SE and a here, and of a constant p, but for a border of one:
 /// corners that two pipes bring.
@@ -41,11 +41,11 @@ StreamDesign tiles(std::vector<uint32_t> X, std::vector<uint32_t> Y,
 void compare(const StreamKernel &K, const StreamDesign &D) {
   SCOPED_TRACE(K.Name + " " + std::to_string(D.Steps) + " steps");
   StepState S;
-  ASSERT_EQ(stateOf(K, Same, S), std::nullopt);
+  ASSERT_EQ(stateOf(K, Promised, S), std::nullopt);
   FusedSteps Pass;
   ASSERT_EQ(fuseSteps(S, D.Steps, false, Pass), std::nullopt);
   TileNetwork N;
-  ASSERT_EQ(tilesOf(K, Same, D, N), std::nullopt);
+  ASSERT_EQ(tilesOf(K, Promised, D, N), std::nullopt);
   std::mt19937 Random(D.Steps);
   StreamMemory M = randomMemory(Pass.Kernel, Random);
   BlockFields Fields;
@@ -75,7 +75,7 @@ TEST(TileNetworkTest, TilesLeaveWhatThePassLeaves) {
 
 TEST(TileNetworkTest, PipesBringWhatOneStepReads) {
   TileNetwork N;
-  ASSERT_EQ(tilesOf(wide({16, 9, 1}), Same, tiles({8, 8}, {9}, 4, true), N),
+  ASSERT_EQ(tilesOf(wide({16, 9, 1}), Promised, tiles({8, 8}, {9}, 4, true), N),
             std::nullopt);
   // Two before and one after: columns 6 and 7 go right, column 8 left.
   ASSERT_EQ(N.Pipes.size(), 2u);
@@ -86,13 +86,15 @@ TEST(TileNetworkTest, PipesBringWhatOneStepReads) {
   EXPECT_EQ(N.Tiles[0].Reads, (Box{{0, 0, 0}, {9, 9, 1}}));
   EXPECT_EQ(N.Tiles[1].Reads, (Box{{6, 0, 0}, {10, 9, 1}}));
   // Beats are whole.
-  ASSERT_EQ(tilesOf(wide({16, 9, 1}), Same, tiles({8, 8}, {9}, 4, true, 4), N),
-            std::nullopt);
+  ASSERT_EQ(
+      tilesOf(wide({16, 9, 1}), Promised, tiles({8, 8}, {9}, 4, true, 4), N),
+      std::nullopt);
   EXPECT_EQ(N.Tiles[0].Reads, (Box{{0, 0, 0}, {12, 9, 1}}));
   EXPECT_EQ(N.Tiles[1].Reads, (Box{{4, 0, 0}, {12, 9, 1}}));
   // Without pipes four steps are read around.
-  ASSERT_EQ(tilesOf(wide({32, 9, 1}), Same, tiles({16, 16}, {9}, 4, false), N),
-            std::nullopt);
+  ASSERT_EQ(
+      tilesOf(wide({32, 9, 1}), Promised, tiles({16, 16}, {9}, 4, false), N),
+      std::nullopt);
   EXPECT_TRUE(N.Pipes.empty());
   EXPECT_EQ(N.Tiles[0].Reads, (Box{{0, 0, 0}, {20, 9, 1}}));
   EXPECT_EQ(N.Tiles[1].Reads, (Box{{8, 0, 0}, {24, 9, 1}}));
@@ -105,7 +107,7 @@ TEST(TileNetworkTest, SaysWhatHasNoTiles) {
   B.K.Outputs[0].Window = B.K.Inputs[0].Window;
   B.K.Active = {{0, 1, 0}, {15, 3, 1}};
   TileNetwork N;
-  const auto Why = tilesOf(B.K, Same, tiles({8, 8}, {4}, 2, true), N);
+  const auto Why = tilesOf(B.K, Promised, tiles({8, 8}, {4}, 2, true), N);
   ASSERT_TRUE(Why);
   EXPECT_EQ(Why->Message,
             "kernel 'rows' in tiles: 'a' is not there for whole rows");
