@@ -360,9 +360,12 @@ static std::vector<llvm::Loop *> walkedLoops(LoopInfo &LI,
   return Result;
 }
 
-static Error checkNest(const std::vector<llvm::Loop *> &Loops, Function &F) {
+/// \p Kernel is the original.
+static Error checkNest(const std::vector<llvm::Loop *> &Loops,
+                       const Function &Kernel) {
   if (Loops.empty())
-    return notAStream(&F, "no access moves with the work-item or with a loop");
+    return notAStream(&Kernel,
+                      "no access moves with the work-item or with a loop");
   if (Loops.size() > 3)
     return notAStream(Loops[3]->getHeader()->getTerminator(),
                       "streams have three dimensions at most");
@@ -513,7 +516,7 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   std::vector<llvm::Loop *> Loops;
   for (llvm::Loop *Left : LI.getLoopsInPreorder())
     Loops.push_back(Left);
-  if (Error E = checkNest(Loops, *B.F))
+  if (Error E = checkNest(Loops, *B.Kernel))
     return E;
   if (Error E = describeLoops(B, Loops, SE))
     return E;

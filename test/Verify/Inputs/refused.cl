@@ -11,3 +11,9 @@ kernel void sampled(read_only image2d_t in, global float *restrict out, int w) {
   int x = get_global_id(0), y = get_global_id(1);
   out[y * w + x] = read_imagef(in, edge, (int2)(x - 1, y)).x;
 }
+
+kernel void inner(global const int *restrict a, global int *restrict b, int n) {
+  int i = get_global_id(0);
+  if (i > 0 && i < n - 1)
+    b[i] = a[i];
+}
