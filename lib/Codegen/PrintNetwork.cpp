@@ -363,7 +363,7 @@ void NetworkPrinter::printStore(uint32_t Input, ModuleText &M) const {
   M.line("assign " + G + "_tstrb = {" + Strobes + "};");
 }
 
-/// What port arg_* of a tile gets: origins are moved to the tile's box.
+/// The value of port arg_* of a tile: origins are moved to the tile's box.
 std::string NetworkPrinter::scalarOf(uint32_t Tile,
                                      const ScalarArgument &S) const {
   std::string Is;

@@ -13,7 +13,8 @@ namespace roofline {
 constexpr int64_t MinTreeWait = 8;
 constexpr size_t MostTreeNodes = 64;
 
-/// Of the value that operand \p Operand reads; taps of one stream share a line.
+/// The line of the value that operand \p Operand reads; taps of one stream
+/// share a line.
 uint32_t Scheduler::lineOf(uint32_t Operand) const {
   const DatapathNode &N = K.Nodes[Operand];
   if (N.Op == DatapathOp::Input)
@@ -83,7 +84,7 @@ std::vector<uint32_t> Scheduler::treeOf(uint32_t Root) const {
   return Tree;
 }
 
-/// Of the lines that \p Moved read, but do not write.
+/// The lines that \p Moved read, but do not write.
 std::vector<Scheduler::Pull>
 Scheduler::pulls(const std::vector<uint32_t> &Moved) const {
   auto Moves = [&](uint32_t N) {
@@ -146,7 +147,7 @@ bool Scheduler::move(const std::vector<uint32_t> &Moved) {
   auto Try = [&](int64_t By) {
     if (By < First || By > Last)
       return;
-    // Of equal places of one node the latest, so that what comes before may
+    // The latest of equal places of one node, so that what comes before may
     // follow.
     const int64_t There = Cost(By);
     const bool Follows = Moved.size() == 1 && By > Best;

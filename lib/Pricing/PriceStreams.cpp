@@ -60,12 +60,31 @@ shellOf(const Device &D, ArrayRef<std::string> Folders) {
   return std::move(Costs->Shell);
 }
 
-/// Notes the scalars that nothing binds: borders that depend on one are not
-/// known, and what lies beyond them is read.
+/// Whether positions are compared with scalar \p Scalar of \p K.
+static bool setsBorder(const StreamKernel &K, size_t Scalar) {
+  std::vector<bool> HasScalar(K.Nodes.size()), HasPosition(K.Nodes.size());
+  for (size_t I = 0; I < K.Nodes.size(); ++I) {
+    const DatapathNode &N = K.Nodes[I];
+    HasScalar[I] = N.Op == DatapathOp::Argument && N.Value == Scalar;
+    HasPosition[I] = N.Op == DatapathOp::Position;
+    for (uint32_t Operand : N.Operands) {
+      HasScalar[I] = HasScalar[I] || HasScalar[Operand];
+      HasPosition[I] = HasPosition[I] || HasPosition[Operand];
+    }
+    if (N.Op >= DatapathOp::Equal && N.Op <= DatapathOp::SLessEqual &&
+        HasScalar[I] && HasPosition[I])
+      return true;
+  }
+  return false;
+}
+
+/// Notes the scalars that nothing binds where borders depend on them: what lies
+/// beyond is read.
 static void addFreeScalars(const StreamKernel &K, StreamPlatform &On) {
-  for (const ScalarArgument &S : K.Scalars)
-    if (!S.Bits && S.Type.Scalar == ScalarKind::Int && !bufferElement(S) &&
-        S.Name.find('.') == std::string::npos)
+  for (size_t I = 0; I < K.Scalars.size(); ++I)
+    if (const ScalarArgument &S = K.Scalars[I];
+        !S.Bits && !bufferElement(S) && S.Name.find('.') == std::string::npos &&
+        setsBorder(K, I))
       On.Notes.push_back("'" + S.Name +
                          "' has no value: a port of the core, and borders that "
                          "it sets are read across; --arg " +

@@ -70,7 +70,7 @@ json::Array tilesOf(const ProgramPlan &P) {
   return All;
 }
 
-/// What a host gives the arguments of a place, by block.
+/// The values that a host gives the arguments of a place, by block.
 json::Array blocksOf(const ProgramPlan &P) {
   json::Array All;
   for (const std::vector<uint64_t> &Values : P.places()) {

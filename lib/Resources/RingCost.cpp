@@ -1,4 +1,4 @@
-// What a ring buffer needs of an FPGA.
+// Resources of a ring buffer on an FPGA.
 #include "roofline/Resources/RingCost.h"
 
 #include "roofline/Base/LowMask.h"

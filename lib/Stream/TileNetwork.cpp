@@ -64,7 +64,7 @@ uint32_t shapeOf(const StepState &S, const Offset &Size, TileNetwork &N) {
   return uint32_t(N.Shapes.size() - 1);
 }
 
-/// What tiles send each other: their own positions that another one reads.
+/// Adds a pipe for own positions of a tile that another one reads.
 void addPipes(const StreamKernel &K, TileNetwork &N) {
   for (uint32_t To = 0; To < N.Tiles.size(); ++To)
     for (uint32_t From = 0; From < N.Tiles.size(); ++From) {

@@ -3,7 +3,7 @@
 /// \file
 /// The registers of Codegen's tiles, cycle by cycle, without their values: a
 /// lane steps when every beat that it needs is there and every beat that it
-/// gives is taken; a pipe shows a beat PipeLatency cycles after it was sent.
+/// gives is taken; a pipe shows a beat 2 cycles after it was sent.
 /// Beats are loaded and given back one after another through one port for each
 /// field, before and after all steps.
 #ifndef ROOFLINE_CORE_NETWORKSCHEDULE_H
@@ -13,10 +13,6 @@
 #include "roofline/Stream/TileNetwork.h"
 
 namespace roofline {
-
-/// [cycle] from the clock edge that takes a beat into a pipe to the first one
-/// that can take it out.
-constexpr int64_t PipeLatency = 2;
 
 struct NetworkSchedule {
   /// [cycle] from the clock edge that takes `start` to the one that raises

@@ -1,4 +1,4 @@
-// What a ring buffer needs of an FPGA.
+// Resources of a ring buffer on an FPGA.
 //
 /// \file
 /// A roofline_ring is a memory of blocks, an address, and where the memory has

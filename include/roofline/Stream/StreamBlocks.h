@@ -5,8 +5,9 @@
 /// by what T steps reach, lie within the field, and follow one another. A
 /// block's kernel is the same for all blocks: its place, and which of its
 /// positions are right, are scalars.
-/// Not handled: fields that a pass updates in place (another block reads what
-/// one has overwritten), and streams that are not there for whole rows.
+/// A field that is updated in place gets a second buffer, as other blocks read
+/// what one would have overwritten.
+/// Not handled: streams that are not there for whole rows.
 /// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
 /// a chain).
 #ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
@@ -62,8 +63,9 @@ struct StencilPass {
 
 /// Scalars of a block's kernel, by dimension.
 std::string blockScalar(std::string_view Of, unsigned Dimension);
-/// Of the name of a field that blocks, or lanes, update in place: the buffer,
-/// no argument, that takes turns with it. Before the first pass both are equal.
+/// Behind the name of a field that blocks, or lanes, update in place: the
+/// buffer, no argument, that takes turns with it. Before the first pass both
+/// are equal.
 constexpr std::string_view SecondBuffer = ".next";
 
 constexpr std::string_view BlockOrigin = "origin", BlockFirst = "first",

@@ -39,7 +39,7 @@ struct Box {
   }
 };
 
-/// What is in both; without volume where that is nothing.
+/// The positions that are in both; without volume where there are none.
 Box intersection(const Box &A, const Box &B) noexcept;
 
 using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
