@@ -2,14 +2,20 @@
 // on, a multiple of WIDTH / 8. Bursts end where a multiple of BURST bus words
 // does, so that none crosses a border of 4 KiB: BURST is a power of two, at
 // least 2, and BURST * DATA / 8 is at most 4096. `addr` and `len` hold from
-// `more` to `take`.
+// `more` to `take`. With ROW the words are RUNS rows of ROW words each (see
+// roofline_axi_rows) instead of `beats`, and bursts end with a row, too.
 `default_nettype none
 module roofline_axi_bursts #(
   parameter DATA = 64,    // [bit] of the bus
   parameter WIDTH = 32,   // [bit] of a word; a power of two part of DATA
   parameter ADDRESS = 32, // [bit]
   parameter BURST = 16,   // [bus word]
-  parameter COUNT = 16    // [bit] of beats; more than log2(BURST * DATA / WIDTH)
+  parameter COUNT = 16,   // [bit] of beats, ROW; over log2(BURST * DATA / WIDTH)
+  parameter ROW = 0,      // [word]; 0: all follow one another
+  parameter ROWS = 1,
+  parameter PITCH = 1,
+  parameter PLANE = 0,
+  parameter RUNS = 1
 ) (
   input  wire               clk,
   input  wire               rst,
@@ -28,26 +34,54 @@ module roofline_axi_bursts #(
   localparam FROM = BYTES - PARTS;      // of a word
   localparam INDEX = PARTS + LENGTH;    // bits of a word's place in the block
 
+  wire is_final;
+  wire next; // row
+  wire [COUNT-1:0] words; // of a row
+  wire [ADDRESS-FROM-1:0] from; // where a row begins
+  generate
+    if (ROW == 0) begin : run
+      assign next = 1'b0;
+      assign words = beats;
+      assign from = address[ADDRESS-1:FROM];
+    end else begin : rows
+      localparam LEFT = $clog2(RUNS + 1);
+      localparam OTHERS = RUNS - 1;
+      reg [LEFT-1:0] after; // rows behind this one
+      wire [ADDRESS-FROM-1:0] following;
+      wire unused_beats = ^beats;
+      assign next = take & is_final & (|after);
+      assign words = ROW[COUNT-1:0];
+      assign from = start ? address[ADDRESS-1:FROM] : following;
+      always @(posedge clk)
+        if (start) after <= OTHERS[LEFT-1:0];
+        else if (next) after <= after - 1'b1;
+      roofline_axi_rows #(.BITS(ADDRESS - FROM), .ROWS(ROWS), .PITCH(PITCH),
+                          .PLANE(PLANE)) places (
+        .clk(clk), .start(start), .first(address[ADDRESS-1:FROM]), .next(next),
+        .following(following));
+    end
+  endgenerate
+
   // Of the last word, counted from the start of the first block.
-  wire [COUNT:0] last = {1'b0, beats} - 1'b1
-    + {{COUNT + 1 - INDEX{1'b0}}, address[PAGE-1:FROM]};
+  wire [COUNT:0] last = {1'b0, words} - 1'b1
+    + {{COUNT + 1 - INDEX{1'b0}}, from[INDEX-1:0]};
   wire unused = ^{address, last}; // their bits below a word, a bus word
   reg [ADDRESS-PAGE-1:0] block;
   reg [LENGTH-1:0] first; // bus word of the block
   reg [LENGTH-1:0] ending; // the last bus word of the last block
   reg [COUNT-INDEX:0] left; // blocks after this one
-  wire is_final = left == {COUNT - INDEX + 1{1'b0}};
+  assign is_final = left == {COUNT - INDEX + 1{1'b0}};
   wire [LENGTH-1:0] past = (ending | {LENGTH{~is_final}}) - first;
   assign len = {{8 - LENGTH{1'b0}}, past};
   assign addr = {block, first, {BYTES{1'b0}}};
   always @(posedge clk)
     if (rst) more <= 1'b0;
-    else if (start) more <= beats != {COUNT{1'b0}};
-    else if (take) more <= ~is_final;
+    else if (start) more <= words != {COUNT{1'b0}};
+    else if (take) more <= next | ~is_final;
   always @(posedge clk)
-    if (start) begin
-      block <= address[ADDRESS-1:PAGE];
-      first <= address[PAGE-1:BYTES];
+    if (start | next) begin
+      block <= from[ADDRESS-FROM-1:INDEX];
+      first <= from[INDEX-1:PARTS];
       ending <= last[INDEX-1:PARTS];
       left <= last[COUNT:INDEX];
     end else if (take) begin

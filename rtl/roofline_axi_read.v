@@ -1,7 +1,8 @@
 // An AXI4 read master: from `start` on, `beats` words of WIDTH bits that follow
 // one another from `address` on (a multiple of WIDTH / 8), as a stream. Read
 // ahead, as far as OUTSTANDING bursts; what is asked for has room, so `rready`
-// is always 1. INCR bursts of at most BURST bus words, none across 4 KiB.
+// is always 1. INCR bursts of at most BURST bus words, none across 4 KiB. With
+// ROW the words are rows, see roofline_axi_bursts.
 // After the last word `tvalid` may stay 1, with what else its bus word holds.
 // Latency: 3 from `start` to `tvalid`, with a memory that answers in the next
 // cycle.
@@ -12,7 +13,12 @@ module roofline_axi_read #(
   parameter ADDRESS = 32, // [bit]
   parameter BURST = 16,   // [bus word] see roofline_axi_bursts
   parameter OUTSTANDING = 4,
-  parameter COUNT = 16    // [bit] of beats; see roofline_axi_bursts
+  parameter COUNT = 16,   // [bit] of beats; see roofline_axi_bursts
+  parameter ROW = 0,      // as the following of roofline_axi_bursts
+  parameter ROWS = 1,
+  parameter PITCH = 1,
+  parameter PLANE = 0,
+  parameter RUNS = 1
 ) (
   input  wire               clk,
   input  wire               rst,
@@ -29,6 +35,7 @@ module roofline_axi_read #(
   input  wire               arready,
   input  wire [DATA-1:0]    rdata,
   input  wire [1:0]         rresp,
+  input  wire               rlast,
   input  wire               rvalid,
   output wire               rready
 );
@@ -38,15 +45,31 @@ module roofline_axi_read #(
   localparam BYTES = $clog2(DATA / 8);
   wire clear = rst | start;
   wire more, take, valid, next;
+  wire free; // fewer than OUTSTANDING bursts are open
   wire issue = arvalid & arready;
   reg [BITS:0] room; // [bus word] of the queue that no burst has claimed
-  // Full bursts' worth, so that OUTSTANDING bursts are the most.
-  assign arvalid = more & (|room[BITS:LENGTH]);
+  assign arvalid = more & (|room[BITS:LENGTH]) & free;
   assign rready = 1'b1;
   roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-                        .BURST(BURST), .COUNT(COUNT)) bursts (
+                        .BURST(BURST), .COUNT(COUNT), .ROW(ROW), .ROWS(ROWS),
+                        .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) bursts (
     .clk(clk), .rst(rst), .start(start), .address(address), .beats(beats),
     .more(more), .addr(araddr), .len(arlen), .take(issue));
+
+  generate
+    if (ROW == 0) begin : whole // bursts, but for the first: room is enough
+      assign free = 1'b1;
+      wire unused_last = rlast;
+    end else begin : short
+      localparam PENDING = $clog2(OUTSTANDING + 1);
+      reg [PENDING-1:0] pending; // bursts
+      assign free = pending != OUTSTANDING[PENDING-1:0];
+      always @(posedge clk)
+        if (clear) pending <= {PENDING{1'b0}};
+        else pending <= pending + {{PENDING - 1{1'b0}}, issue}
+          - {{PENDING - 1{1'b0}}, rvalid & rlast};
+    end
+  endgenerate
 
   localparam ROOM = BURST * OUTSTANDING;
   wire [BITS:0] claimed = issue
@@ -70,6 +93,15 @@ module roofline_axi_read #(
     if (PARTS == 0) begin : same
       assign tdata = word;
       assign next = tready;
+    end else if (ROW != 0) begin : rows
+      wire [PARTS-1:0] part;
+      wire ends;
+      roofline_axi_places #(.BITS(PARTS), .ROW(ROW), .ROWS(ROWS),
+                            .PITCH(PITCH), .PLANE(PLANE)) places (
+        .clk(clk), .start(start), .first(address[BYTES-1:BYTES-PARTS]),
+        .taken(valid & tready), .place(part), .ends(ends));
+      assign tdata = word[part*WIDTH +: WIDTH];
+      assign next = tready & ((&part) | ends);
     end else begin : narrower
       reg [PARTS-1:0] part; // of the bus word
       always @(posedge clk)

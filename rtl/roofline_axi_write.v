@@ -2,7 +2,8 @@
 // stream, to `address` (a multiple of WIDTH / 8) and on; bytes without tstrb
 // are left alone, so are those beside the transfer. A burst begins when all of
 // it is here, so its data never waits. INCR bursts of at most BURST bus words,
-// none across 4 KiB, at most OUTSTANDING without a response.
+// none across 4 KiB, at most OUTSTANDING without a response. With ROW the words
+// are rows, see roofline_axi_bursts.
 // Latency: from the last word to `idle` 2 and the bus words of the last burst,
 // with a memory that answers in the next cycle; never more than 2 + BURST.
 `default_nettype none
@@ -12,7 +13,12 @@ module roofline_axi_write #(
   parameter ADDRESS = 32, // [bit]
   parameter BURST = 16,   // [bus word] see roofline_axi_bursts
   parameter OUTSTANDING = 4,
-  parameter COUNT = 16    // [bit] of beats; see roofline_axi_bursts
+  parameter COUNT = 16,   // [bit] of beats; see roofline_axi_bursts
+  parameter ROW = 0,      // as the following of roofline_axi_bursts
+  parameter ROWS = 1,
+  parameter PITCH = 1,
+  parameter PLANE = 0,
+  parameter RUNS = 1
 ) (
   input  wire               clk,
   input  wire               rst,
@@ -44,10 +50,40 @@ module roofline_axi_write #(
   localparam PARTS = $clog2(DATA / WIDTH);
   localparam BYTES = $clog2(DATA / 8);
   localparam PAGE = BYTES + LENGTH;
-  localparam BURSTS = BITS - LENGTH + 2; // [bit] short ones at both ends
+  localparam INDEX = LENGTH + PARTS;
+  // [bit] of the bursts in the queue: short ones at both ends, or everywhere.
+  localparam BURSTS = ROW == 0 ? BITS - LENGTH + 2 : BITS + 2;
   localparam PENDING = $clog2(OUTSTANDING + 1);
   wire clear = rst | start;
   wire taken = tvalid & tready;
+  wire push; // a bus word is complete
+
+  wire [INDEX-1:0] place; // of the word, in its block
+  wire ends;              // it is a row's last one, or the last of all
+  generate
+    if (ROW != 0) begin : rows
+      wire unused_last = tlast;
+      roofline_axi_places #(.BITS(INDEX), .ROW(ROW), .ROWS(ROWS),
+                            .PITCH(PITCH), .PLANE(PLANE)) places (
+        .clk(clk), .start(start), .first(address[PAGE-1:BYTES-PARTS]),
+        .taken(taken), .place(place), .ends(ends));
+    end else begin : run
+      reg [LENGTH-1:0] index; // of the bus word
+      assign ends = tlast;
+      always @(posedge clk)
+        if (start) index <= address[PAGE-1:BYTES];
+        else if (push) index <= index + 1'b1;
+      if (PARTS == 0) begin : same
+        assign place = index;
+      end else begin : narrower
+        reg [PARTS-1:0] part;
+        always @(posedge clk)
+          if (start) part <= address[BYTES-1:BYTES-PARTS];
+          else if (taken) part <= part + 1'b1;
+        assign place = {index, part};
+      end
+    end
+  endgenerate
 
   // The bus word: parts that were taken, and this one.
   wire [DATA-1:0] data;
@@ -59,10 +95,7 @@ module roofline_axi_write #(
       assign strobes = tstrb;
       assign whole = 1'b1;
     end else begin : narrower
-      reg [PARTS-1:0] part;
-      always @(posedge clk)
-        if (start) part <= address[BYTES-1:BYTES-PARTS];
-        else if (taken) part <= part + 1'b1;
+      wire [PARTS-1:0] part = place[PARTS-1:0];
       assign whole = &part;
       genvar i;
       for (i = 0; i < DATA / WIDTH; i = i + 1) begin : each
@@ -77,7 +110,7 @@ module roofline_axi_write #(
           always @(posedge clk)
             if (taken & mine) held <= tdata;
           always @(posedge clk)
-            if (clear | (taken & (whole | tlast))) on <= {WIDTH/8{1'b0}};
+            if (clear | push) on <= {WIDTH/8{1'b0}};
             else if (taken & mine) on <= tstrb;
           assign data[i*WIDTH +: WIDTH] = mine ? tdata : held;
           assign strobes[i*WIDTH/8 +: WIDTH/8] = mine ? tstrb : on;
@@ -86,14 +119,10 @@ module roofline_axi_write #(
     end
   endgenerate
 
-  reg [LENGTH-1:0] index; // of the bus word in its block
-  wire last = tlast | (&index); // of the burst
-  wire push = taken & (whole | tlast);
+  wire last = ends | (&place[INDEX-1:PARTS]); // of the burst
+  assign push = taken & (whole | ends);
   wire full, valid, next, take;
   assign tready = ~full;
-  always @(posedge clk)
-    if (start) index <= address[PAGE-1:BYTES];
-    else if (push) index <= index + 1'b1;
   roofline_fifo #(.WIDTH(DATA + DATA/8 + 1), .BITS(BITS)) queue (
     .clk(clk), .clear(clear), .push(push), .x({last, strobes, data}),
     .full(full), .valid(valid), .ready(next), .y({wlast, wstrb, wdata}),
@@ -112,7 +141,8 @@ module roofline_axi_write #(
   assign idle = ~more & pending == {PENDING{1'b0}};
   wire [1:0] unused = {take, bresp[0]};
   roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-                        .BURST(BURST), .COUNT(COUNT)) bursts (
+                        .BURST(BURST), .COUNT(COUNT), .ROW(ROW), .ROWS(ROWS),
+                        .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) bursts (
     .clk(clk), .rst(rst), .start(start), .address(address), .beats(beats),
     .more(more), .addr(awaddr), .len(awlen), .take(issue));
   always @(posedge clk)

@@ -1,6 +1,7 @@
 // For testbenches: a memory that an AXI4 read master reads BEATS words of WIDTH
 // bits from, those of FILE, from address `base` on; around them is 0xA5. Every
-// bus word that holds one of them has to be read once, in order. While `stall`
+// bus word that holds one of them has to be read once, in order; with ROW one
+// row after another, as roofline_axi_bursts has them. While `stall`
 // is 1 it accepts and answers at random times; otherwise always, and answers
 // from the cycle after the address on. While `fail` is 1 every response is
 // SLVERR. Checks the master's part of the protocol. Begins anew at `restart`.
@@ -11,6 +12,10 @@ module roofline_tb_axi_read #(
   parameter ADDRESS = 32,
   parameter OUTSTANDING = 4, // bursts that the master may have begun
   parameter BEATS = 1,
+  parameter ROW = 0,
+  parameter ROWS = 1,
+  parameter PITCH = 1,
+  parameter PLANE = 0,
   parameter FILE = "words.hex",
   parameter NAME = "port",
   parameter [31:0] SEED = 32'd1
@@ -38,6 +43,24 @@ module roofline_tb_axi_read #(
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
   localparam BYTES = DATA / 8;
   localparam PART = WIDTH / 8;
+  localparam RUN = ROW > 0 ? ROW : DEPTH;
+  localparam RUNS = BEATS / RUN;
+  function integer start_of; // of a row, in words
+    input integer row;
+    start_of = row / ROWS * PLANE + row % ROWS * PITCH;
+  endfunction
+  function [ADDRESS-1:0] aligned; // the bus word that has a byte
+    input [ADDRESS-1:0] byte_address;
+    aligned = byte_address - byte_address % BYTES;
+  endfunction
+  function [ADDRESS-1:0] first_of; // bus word of a row
+    input integer row;
+    first_of = aligned(base + start_of(row) * PART);
+  endfunction
+  function [ADDRESS-1:0] last_of;
+    input integer row;
+    last_of = aligned(base + (start_of(row) + RUN) * PART - 1);
+  endfunction
   reg [WIDTH-1:0] words [0:DEPTH-1];
   initial if (BEATS > 0) $readmemh(FILE, words);
 
@@ -57,16 +80,22 @@ module roofline_tb_axi_read #(
   assign rlast = beat == {24'd0, lengths[answered[5:0]]};
   assign rresp = fail ? 2'b10 : 2'b00;
   integer i, part;
-  always @(at or base or rvalid)
+  integer asked_row, row; // that is asked for, that is answered
+  always @(at or base or rvalid or row)
     for (i = 0; i < DATA / WIDTH; i = i + 1) begin
-      part = ($signed(at - base) + i * PART) / PART;
-      rdata[i*WIDTH +: WIDTH] = rvalid && $signed(at - base) + i * PART >= 0
-        && part < BEATS ? words[part] : {PART{8'hA5}};
+      part = ($signed(at - base) + i * PART) / PART - start_of(row);
+      rdata[i*WIDTH +: WIDTH] = rvalid
+        && $signed(at - base) + i * PART >= start_of(row) * PART && part < RUN
+        ? words[row * RUN + part] : {PART{8'hA5}};
     end
 
-  wire [31:0] first = base % BYTES / PART;
-  wire [31:0] total = BEATS > 0
-    ? (first + BEATS + DATA / WIDTH - 1) / (DATA / WIDTH) : 0;
+  reg [31:0] total;
+  integer each;
+  always @(base) begin
+    total = 0;
+    for (each = 0; each < RUNS; each = each + 1)
+      total = total + (last_of(each) - first_of(each)) / BYTES + 1;
+  end
   assign missing = total - count;
   reg [ADDRESS-1:0] next; // that is to be asked for
   reg waiting;
@@ -87,7 +116,9 @@ module roofline_tb_axi_read #(
       count <= 0;
       errors <= 0;
       waiting <= 1'b0;
-      next <= base - base % BYTES;
+      asked_row <= 0;
+      row <= 0;
+      next <= first_of(0);
     end else begin
       random <= x3;
       arready <= !stall || random[1:0] == 2'd0;
@@ -104,7 +135,10 @@ module roofline_tb_axi_read #(
         addresses[asked[5:0]] <= araddr;
         lengths[asked[5:0]] <= arlen;
         asked <= asked + 1;
-        next <= araddr + (arlen + 1) * BYTES;
+        if (araddr + arlen * BYTES == last_of(asked_row)) begin
+          asked_row <= asked_row + 1;
+          next <= first_of(asked_row + 1);
+        end else next <= araddr + (arlen + 1) * BYTES;
         if (!right) begin
           errors <= errors + 32'd1;
           $display("%s: %0d words from %h are asked for, %h is next, %0d are open",
@@ -115,6 +149,7 @@ module roofline_tb_axi_read #(
         count <= count + 1;
         beat <= rlast ? 0 : beat + 1;
         if (rlast) answered <= answered + 1;
+        if (at == last_of(row)) row <= row + 1;
       end
     end
 endmodule

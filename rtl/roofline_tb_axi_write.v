@@ -1,6 +1,7 @@
 // For testbenches: a memory that an AXI4 write master writes BEATS words of
 // WIDTH bits to, from address `base` on, and compares with {tstrb, tdata} of
-// FILE: each byte that has a strobe there has to be written once, and no other.
+// FILE: each byte that has a strobe there has to be written once, and no other;
+// with ROW one row after another, as roofline_axi_bursts has them.
 // ELEMENT: bits of an element; FLOAT: for which of a word's all NaNs are equal.
 // While `stall` is 1 it accepts and answers at random times; otherwise always,
 // and answers from the cycle after a burst's last word on. While `fail` is 1
@@ -13,6 +14,10 @@ module roofline_tb_axi_write #(
   parameter ADDRESS = 32,
   parameter OUTSTANDING = 4, // bursts that the master may have begun
   parameter BEATS = 1,
+  parameter ROW = 0,
+  parameter ROWS = 1,
+  parameter PITCH = 1,
+  parameter PLANE = 0,
   parameter FILE = "words.hex",
   parameter NAME = "port",
   parameter ELEMENT = 32,
@@ -45,6 +50,24 @@ module roofline_tb_axi_write #(
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
   localparam BYTES = DATA / 8;
   localparam PART = WIDTH / 8;
+  localparam RUN = ROW > 0 ? ROW : DEPTH;
+  localparam RUNS = BEATS / RUN;
+  function integer start_of; // of a row, in words
+    input integer row;
+    start_of = row / ROWS * PLANE + row % ROWS * PITCH;
+  endfunction
+  function [ADDRESS-1:0] aligned; // the bus word that has a byte
+    input [ADDRESS-1:0] byte_address;
+    aligned = byte_address - byte_address % BYTES;
+  endfunction
+  function [ADDRESS-1:0] first_of; // bus word of a row
+    input integer row;
+    first_of = aligned(base + start_of(row) * PART);
+  endfunction
+  function [ADDRESS-1:0] last_of;
+    input integer row;
+    last_of = aligned(base + (start_of(row) + RUN) * PART - 1);
+  endfunction
   localparam FRACTION = ELEMENT == 64 ? 52 : ELEMENT == 32 ? 23 : 1;
   reg [WIDTH+PART-1:0] words [0:DEPTH-1];
   initial if (BEATS > 0) $readmemh(FILE, words);
@@ -74,14 +97,15 @@ module roofline_tb_axi_write #(
   reg [WIDTH+PART-1:0] word;
   reg [ELEMENT-1:0] came, want;
   integer i, j, part;
-  always @(at or base or wdata or wstrb) begin
+  integer asked_row, row; // that is announced, that is written
+  always @(at or base or wdata or wstrb or row) begin
     same = 1'b1;
     came = {ELEMENT{1'b0}};
     want = {ELEMENT{1'b0}};
     for (i = 0; i < DATA / WIDTH; i = i + 1) begin
-      part = ($signed(at - base) + i * PART) / PART;
-      word = $signed(at - base) + i * PART >= 0 && part < BEATS ? words[part]
-        : {WIDTH + PART{1'b0}};
+      part = ($signed(at - base) + i * PART) / PART - start_of(row);
+      word = $signed(at - base) + i * PART >= start_of(row) * PART
+        && part < RUN ? words[row * RUN + part] : {WIDTH + PART{1'b0}};
       if (wstrb[i*PART +: PART] !== word[WIDTH +: PART]) same = 1'b0;
       for (j = 0; j < WIDTH / ELEMENT; j = j + 1) begin
         came = wdata[i*WIDTH + j*ELEMENT +: ELEMENT];
@@ -93,8 +117,13 @@ module roofline_tb_axi_write #(
     end
   end
 
-  wire [31:0] total = BEATS > 0
-    ? (base % BYTES / PART + BEATS + DATA / WIDTH - 1) / (DATA / WIDTH) : 0;
+  reg [31:0] total;
+  integer each;
+  always @(base) begin
+    total = 0;
+    for (each = 0; each < RUNS; each = each + 1)
+      total = total + (last_of(each) - first_of(each)) / BYTES + 1;
+  end
   assign missing = total - count;
   reg [ADDRESS-1:0] next; // that is to be announced
   reg waiting, holding;
@@ -119,7 +148,9 @@ module roofline_tb_axi_write #(
       errors <= 0;
       waiting <= 1'b0;
       holding <= 1'b0;
-      next <= base - base % BYTES;
+      asked_row <= 0;
+      row <= 0;
+      next <= first_of(0);
     end else begin
       random <= x3;
       awready <= !stall || random[1:0] == 2'd0;
@@ -151,12 +182,16 @@ module roofline_tb_axi_write #(
         addresses[asked[5:0]] <= awaddr;
         lengths[asked[5:0]] <= awlen;
         asked <= asked + 1;
-        next <= awaddr + (awlen + 1) * BYTES;
+        if (awaddr + awlen * BYTES == last_of(asked_row)) begin
+          asked_row <= asked_row + 1;
+          next <= first_of(asked_row + 1);
+        end else next <= awaddr + (awlen + 1) * BYTES;
       end
       if (wvalid & wready) begin
         count <= count + 1;
         beat <= wlast ? 0 : beat + 1;
         if (wlast) written <= written + 1;
+        if (at == last_of(row)) row <= row + 1;
       end
       if (bvalid & bready) answered <= answered + 1;
     end

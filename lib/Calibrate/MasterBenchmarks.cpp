@@ -11,32 +11,40 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
+/// Parameters of rows at a pitch, in planes or not.
+constexpr const char *NoRows = "",
+                     *SampleRows = ", .ROW(77), .ROWS(90), .PITCH(2741), "
+                                   ".PLANE(0), .RUNS(90)",
+                     *SamplePlanes = ", .ROW(77), .ROWS(90), .PITCH(2741), "
+                                     ".PLANE(350219), .RUNS(5400)";
+
 /// "  roofline_axi_read #(...) m (" and the ports of both masters.
-std::string instance(StringRef Module, const MasterSizes &S) {
-  return formatv("  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
-                 ".BURST({4}), .OUTSTANDING({5}), .COUNT({6})) m (.clk(clk), "
-                 ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
-                 ".error(error), .tdata(tdata), .tvalid(tvalid), "
-                 ".tready(tready), ",
-                 Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding,
-                 S.Count, sampleConstant(S.Count));
+std::string instance(StringRef Module, const MasterSizes &S, StringRef Rows) {
+  return formatv(
+      "  roofline_axi_{0} #(.DATA({1}), .WIDTH({2}), .ADDRESS({3}), "
+      ".BURST({4}), .OUTSTANDING({5}), .COUNT({6}){8}) m (.clk(clk), "
+      ".rst(rst), .start(start), .address(base), .beats({6}'d{7}), "
+      ".error(error), .tdata(tdata), .tvalid(tvalid), "
+      ".tready(tready), ",
+      Module, S.Data, S.Width, S.Address, S.Burst, S.Outstanding, S.Count,
+      sampleConstant(S.Count), Rows);
 }
 
-std::string reader(const MasterSizes &S) {
+std::string reader(const MasterSizes &S, StringRef Rows) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output error, output [{1}:0] tdata, output tvalid, input "
                  "tready, output [{0}:0] araddr, output [7:0] arlen, output "
                  "arvalid, input arready, input [{2}:0] rdata, input [1:0] "
-                 "rresp, input rvalid, output rready);\n",
+                 "rresp, input rlast, input rvalid, output rready);\n",
                  S.Address - 1, S.Width - 1, S.Data - 1)
              .str() +
-         instance("read", S) +
+         instance("read", S, Rows) +
          ".araddr(araddr), .arlen(arlen), .arvalid(arvalid), "
-         ".arready(arready), .rdata(rdata), .rresp(rresp), .rvalid(rvalid), "
-         ".rready(rready));\n";
+         ".arready(arready), .rdata(rdata), .rresp(rresp), .rlast(rlast), "
+         ".rvalid(rvalid), .rready(rready));\n";
 }
 
-std::string writer(const MasterSizes &S) {
+std::string writer(const MasterSizes &S, StringRef Rows) {
   return formatv("(input clk, input rst, input start, input [{0}:0] base, "
                  "output idle, output error, input [{1}:0] tdata, input "
                  "[{2}:0] tstrb, input tvalid, output tready, input tlast, "
@@ -47,7 +55,7 @@ std::string writer(const MasterSizes &S) {
                  S.Address - 1, S.Width - 1, S.Width / 8 - 1, S.Data - 1,
                  S.Data / 8 - 1)
              .str() +
-         instance("write", S) +
+         instance("write", S, Rows) +
          ".idle(idle), .tstrb(tstrb), .tlast(tlast), .awaddr(awaddr), "
          ".awlen(awlen), .awvalid(awvalid), .awready(awready), "
          ".wdata(wdata), .wstrb(wstrb), .wlast(wlast), .wvalid(wvalid), "
@@ -76,18 +84,26 @@ private:
                    std::move(Verilog) + "endmodule\n"});
   }
 
-  void addMasters(StringRef Name, std::string (*Print)(const MasterSizes &)) {
+  void addMasters(StringRef Name,
+                  std::string (*Print)(const MasterSizes &, StringRef)) {
     for (uint32_t Data = 32; Data <= 512; Data *= 2)
       for (uint32_t Parts = 1; Parts <= 16 && Data / Parts >= 8; Parts *= 2)
-        add(Name, "bus", Parts, Data, Print({Data, Data / Parts}));
+        add(Name, "bus", Parts, Data, Print({Data, Data / Parts}, NoRows));
     for (uint32_t Address : {16, 24, 32, 40, 48, 64})
-      add(Name, "address", 0, Address, Print({32, 32, Address}));
+      add(Name, "address", 0, Address, Print({32, 32, Address}, NoRows));
     for (uint32_t Count = 6; Count <= 32; Count += Count < 24 ? 2 : 4)
-      add(Name, "count", 0, Count, Print({32, 32, 32, 16, 4, Count}));
+      add(Name, "count", 0, Count, Print({32, 32, 32, 16, 4, Count}, NoRows));
     for (uint32_t Outstanding = 2; Outstanding <= 32; Outstanding *= 2)
       for (uint32_t Burst = 4; Burst <= 256; Burst *= 2)
         add(Name, "burst", Outstanding, Burst,
-            Print({32, 32, 32, Burst, Outstanding}));
+            Print({32, 32, 32, Burst, Outstanding}, NoRows));
+    for (uint32_t Address : {32, 40, 48, 64})
+      for (uint32_t Parts : {1, 2, 4, 8, 16}) {
+        const uint32_t Data = rowSampleBits(Parts);
+        const MasterSizes S = {Data, Data / Parts, Address};
+        add(Name, "rows", Parts, Address, Print(S, SampleRows));
+        add(Name, "planes", Parts, Address, Print(S, SamplePlanes));
+      }
   }
 
   void addQueue(uint32_t Bits, uint32_t Width) {

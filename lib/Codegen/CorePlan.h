@@ -141,6 +141,10 @@ std::string printTopPorts(const CorePlan &P);
 /// The top module with \p N instead of lanes, and what it consists of.
 std::vector<TextFile> printNetwork(const CorePlan &P, const NetworkPlan &N);
 std::string printMasters(const CorePlan &P);
+/// Parameters of masters, and of memories of testbenches, for rows at a pitch.
+std::string rowParameters(const Transfer &T);
+/// "0 to 127 and so on: 10 rows, 160 apart"
+std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
 /// Of core.json, and of README.md.
 llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core);

@@ -135,41 +135,64 @@ void setWalks(CorePlan &P, const NetworkSchedule &S, int64_t Beats) {
     R = {S.Cycles - Beats, S.Cycles};
 }
 
-/// [cycle] of the testbench's launch: of as many steps as its data say.
-int64_t benchCycles(const CorePlan &P, const VerilogOptions &O) {
-  const NetworkPlan &N = *O.Network;
-  TileNetwork Run = N.Network;
-  for (size_t I = 0; O.Memory && I < P.K.Scalars.size(); ++I)
-    if (P.K.Scalars[I].Name == StepsScalar)
-      Run.Steps = uint32_t(O.Memory->Scalars[I]);
-  if (Run.Steps == N.Network.Steps)
+/// [cycle] of \p Steps steps of the tiles, where no stream waits; all: 0.
+int64_t networkCycles(const CorePlan &P, const NetworkPlan &N, int64_t Steps) {
+  if (Steps == 0 || Steps == N.Network.Steps)
     return N.Schedule.Cycles;
+  TileNetwork Run = N.Network;
+  Run.Steps = uint32_t(Steps);
   std::vector<uint32_t> Depths;
   for (uint32_t I = 0; I < Run.Pipes.size(); ++I)
     Depths.push_back(N.depthOf(I));
   return scheduleNetwork(Run, P.D, Depths)->Cycles;
 }
 
-Expected<VerilogCore> emitNetwork(CorePlan &P, const VerilogOptions &O) {
-  VerilogCore Core;
-  Core.Name = P.Name;
-  const NetworkSchedule &S = O.Network->Schedule;
-  Core.Cycles = Core.LaunchCycles = S.Cycles;
-  Core.BenchCycles = benchCycles(P, O);
-  Core.Latency = S.Steps;
-  setWalks(P, S, P.Space.volume());
-  const std::string Head = printCore(P);
-  std::string All;
-  std::set<std::string> Own;
-  for (TextFile &F : printNetwork(P, *O.Network)) {
-    All += F.Content;
-    Own.insert(StringRef(F.Name).drop_back(2).str());
-    Core.Files.push_back(
-        {F.Name, Head + F.Content + "`default_nettype wire\n"});
+/// [cycle] of a launch of \p Steps steps, which matters to tiles; all: 0.
+int64_t launchCyclesOf(const CorePlan &P, const VerilogOptions &O,
+                       int64_t Steps) {
+  if (!O.Network)
+    return P.Memory ? memoryLaunchCycles(P.K, P.S, P.D, *P.Memory)
+                    : launchCycles(P.K, P.S, P.D);
+  const int64_t Cycles = networkCycles(P, *O.Network, Steps);
+  return P.Memory ? memoryNetworkCycles(P.K, P.D, *P.Memory, Cycles) : Cycles;
+}
+
+/// The steps that the data of a launch's testbench say; all: 0.
+int64_t benchSteps(const CorePlan &P, const VerilogOptions &O) {
+  for (size_t I = 0; O.Memory && I < P.K.Scalars.size(); ++I)
+    if (P.K.Scalars[I].Name == StepsScalar)
+      return int64_t(O.Memory->Scalars[I]);
+  return 0;
+}
+
+Error setCycles(const CorePlan &P, const VerilogOptions &O, VerilogCore &Core) {
+  Core.Cycles = Core.LaunchCycles = launchCyclesOf(P, O, 0);
+  Core.BenchCycles = launchCyclesOf(P, O, benchSteps(P, O));
+  if (!O.Passes)
+    return Error::success();
+  const int64_t Last = launchCyclesOf(P, O, O.Passes->LastSteps);
+  if (O.Run)
+    Core.BenchCycles =
+        allPassesCycles(O.Run->Passes.Passes, Core.LaunchCycles, Last);
+  if (O.Passes->Passes > INT64_MAX / (Core.LaunchCycles + PassRestart))
+    return createStringError("kernel '" + P.K.Name +
+                             "': " + Twine(O.Passes->Passes) + " passes of " +
+                             Twine(Core.LaunchCycles) + " cycles do not end");
+  Core.Cycles = allPassesCycles(O.Passes->Passes, Core.LaunchCycles, Last);
+  return Error::success();
+}
+
+/// The modules between the stream ports, the top one first.
+std::vector<TextFile> streamModules(CorePlan &P, const VerilogOptions &O) {
+  if (O.Network) {
+    setWalks(P, O.Network->Schedule, P.Space.volume());
+    return printNetwork(P, *O.Network);
   }
-  if (Error E = addModules(All, Own, O, Core))
-    return E;
-  return finishCore(P, O, std::move(Core));
+  std::vector<TextFile> Modules = {{P.Name + ".v", printTop(P)},
+                                   {P.Name + "_lane.v", printLane(P)}};
+  if (P.Finish)
+    Modules.push_back({P.Finish->Name + "_lane.v", printLane(*P.Finish)});
+  return Modules;
 }
 
 } // namespace
@@ -188,47 +211,26 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   }
   CorePlan P = planCore(K, D, Bus);
   P.Passes = O.Passes;
-  if (O.Network)
-    return emitNetwork(P, O);
   VerilogCore Core;
   Core.Name = P.topName();
-  Core.Latency = P.S.Latency;
-  Core.Cycles =
-      Bus ? memoryLaunchCycles(K, P.S, D, *Bus) : launchCycles(K, P.S, D);
-  Core.LaunchCycles = Core.BenchCycles = Core.Cycles;
-  if (O.Run)
-    Core.BenchCycles = allPassesCycles(O.Run->Passes.Passes, Core.Cycles);
-  if (O.Passes) {
-    if (O.Passes->Passes > INT64_MAX / (Core.Cycles + PassRestart))
-      return createStringError("kernel '" + K.Name +
-                               "': " + Twine(O.Passes->Passes) + " passes of " +
-                               Twine(Core.Cycles) + " cycles do not end");
-    Core.Cycles = allPassesCycles(O.Passes->Passes, Core.Cycles);
-  }
-  std::string Head = printCore(P);
-  std::string Lane = printLane(P), Top = printTop(P);
-  std::string Masters = Bus ? printMasters(P) : "", Passes;
-  if (P.Passes) {
-    Passes = printPasses(P);
-    Core.Files.push_back(
-        {Core.Name + ".v", Head + Passes + "`default_nettype wire\n"});
-  }
+  Core.Latency = O.Network ? O.Network->Schedule.Steps : P.S.Latency;
+  if (Error E = setCycles(P, O, Core))
+    return E;
+  std::vector<TextFile> Modules = streamModules(P, O);
   if (Bus)
+    Modules.insert(Modules.begin(), {P.mastersName() + ".v", printMasters(P)});
+  if (P.Passes)
+    Modules.insert(Modules.begin(), {Core.Name + ".v", printPasses(P)});
+  const std::string Head = printCore(P);
+  std::string All;
+  std::set<std::string> Own;
+  for (TextFile &F : Modules) {
+    All += F.Content;
+    Own.insert(StringRef(F.Name).drop_back(2).str());
     Core.Files.push_back(
-        {P.mastersName() + ".v", Head + Masters + "`default_nettype wire\n"});
-  Core.Files.push_back({P.Name + ".v", Head + Top + "`default_nettype wire\n"});
-  Core.Files.push_back(
-      {P.Name + "_lane.v", Head + Lane + "`default_nettype wire\n"});
-  std::set<std::string> Own = {P.Name, P.Name + "_lane", P.mastersName(),
-                               Core.Name};
-  if (P.Finish) {
-    std::string Finish = printLane(*P.Finish);
-    Core.Files.push_back({P.Finish->Name + "_lane.v",
-                          Head + Finish + "`default_nettype wire\n"});
-    Own.insert(P.Finish->Name + "_lane");
-    Lane += Finish;
+        {F.Name, Head + F.Content + "`default_nettype wire\n"});
   }
-  if (Error E = addModules(Lane + Masters + Passes, Own, O, Core))
+  if (Error E = addModules(All, Own, O, Core))
     return E;
   return finishCore(P, O, std::move(Core));
 }

@@ -67,6 +67,15 @@ json::Array outputsJSON(const CorePlan &P) {
   return All;
 }
 
+static json::Object rowsJSON(const Transfer &T, int64_t BeatBytes) {
+  json::Object Rows{{"bytes", T.Rows->Row * BeatBytes},
+                    {"pitch_bytes", T.Rows->Pitch * BeatBytes},
+                    {"rows", T.Rows->Rows}};
+  if (T.Rows->Plane)
+    Rows["plane_pitch_bytes"] = T.Rows->Plane * BeatBytes;
+  return Rows;
+}
+
 json::Object memoryJSON(const CorePlan &P) {
   json::Array Masters;
   for (size_t I = 0; I < P.Masters.size(); ++I) {
@@ -81,6 +90,9 @@ json::Object memoryJSON(const CorePlan &P) {
                      {"first_byte", P.offsetOf(M)},
                      {"bytes", M.T.Beats * (beatBits(S, P.D) / 8)},
                      {"error_bit", int64_t(I)}});
+    if (M.T.Rows)
+      (*Masters.back().getAsObject())["rows"] =
+          rowsJSON(M.T, beatBits(S, P.D) / 8);
   }
   return json::Object{{"interface", "axi4"},
                       {"data_bits", P.Memory->DataBits},
@@ -136,7 +148,7 @@ std::string printPass(const PassDescription &P) {
   if (const size_t Blocks = numBlocks(P.Places); Blocks > 0)
     Text = formatv("A pass is {0} launches, one for each block: `arg_block_*` "
                    "say where it\nis and which of its positions are right "
-                   "(core.json), and streams begin at its\norigin. ",
+                   "(core.json); streams, or `base_*`,\nbegin at its origin. ",
                    Blocks);
   Text += formatv("A {4} is one pass of {0} steps; {1} passes do all {2}{3}. "
                   "Afterwards\n",
@@ -313,12 +325,10 @@ for the core and the memory together.
           .str();
   for (size_t I = 0; I < P.Masters.size(); ++I) {
     const MasterPlan &Master = P.Masters[I];
-    const Stream &S = P.streamOf(Master);
-    int64_t First = P.offsetOf(Master);
-    Text += formatv("| `{0}` | {1} | `{2}` at `{3}` | {4} to {5} | {6} |\n",
-                    Master.Name, Master.Reads ? "read" : "write", S.Name,
-                    Master.Base, First,
-                    First + Master.T.Beats * (beatBits(S, P.D) / 8) - 1, I);
+    Text +=
+        formatv("| `{0}` | {1} | `{2}` at `{3}` | {4} | {5} |\n", Master.Name,
+                Master.Reads ? "read" : "write", P.streamOf(Master).Name,
+                Master.Base, bytesText(P, Master), I);
   }
   return Text + "\n";
 }

@@ -106,18 +106,22 @@ void MasterPrinter::printControl() {
 
 std::string MasterPrinter::parameters(const MasterPlan &Master) const {
   uint32_t Width = beatBits(P.streamOf(Master), P.D);
-  uint32_t Count = masterCountBits(M, Width, Master.T.Beats);
+  uint32_t Count = masterCountBits(M, Width, Master.T.row());
   return " #(.DATA(" + std::to_string(M.DataBits) + "), .WIDTH(" +
          std::to_string(Width) + "), .ADDRESS(" +
          std::to_string(M.AddressBits) + "), .BURST(" +
          std::to_string(M.Burst) + "), .OUTSTANDING(" +
          std::to_string(M.Outstanding) + "), .COUNT(" + std::to_string(Count) +
-         "))" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
+         ")" + rowParameters(Master.T) +
+         (Master.T.Rows
+              ? ", .RUNS(" + number(uint64_t(Master.T.numRows())) + ")"
+              : "") +
+         ")" + (Master.Reads ? " reader__" : " writer__") + Master.Name +
          " (\n    .clk(clk), .rst(rst), .start(go), .address(" + Master.Base +
          (Master.T.First
               ? " + " + literal(uint64_t(P.offsetOf(Master)), M.AddressBits)
               : "") +
-         "),\n    .beats(" + literal(uint64_t(Master.T.Beats), Count) + ")";
+         "),\n    .beats(" + literal(uint64_t(Master.T.row()), Count) + ")";
 }
 
 /// What every burst of an address channel has in common.
@@ -160,9 +164,7 @@ void MasterPrinter::printMaster(size_t I) {
                                             : "m_" + P.Outputs[Master.Stream]),
                               Master.Lane);
   char C = Master.Reads ? 'r' : 'w';
-  Text += "\n  // Buffer " + S.Name + ", bytes " +
-          std::to_string(P.offsetOf(Master)) + " and " +
-          std::to_string(Master.T.Beats * (Width / 8)) + " more\n";
+  Text += "\n  // Buffer " + S.Name + ", bytes " + bytesText(P, Master) + "\n";
   line("wire " + bitRange(Width) + Port + "_tdata;");
   line("wire " + Port + "_tvalid, " + Port + "_tready;");
   if (!Master.Reads) {
@@ -205,7 +207,8 @@ void MasterPrinter::printMaster(size_t I) {
   EndRow();
   std::vector<const char *> Data =
       Master.Reads
-          ? std::vector<const char *>{"rdata", "rresp", "rvalid", "rready"}
+          ? std::vector<const char *>{"rdata", "rresp", "rlast", "rvalid",
+                                      "rready"}
           : std::vector<const char *>{"wdata",  "wstrb", "wlast",  "wvalid",
                                       "wready", "bresp", "bvalid", "bready"};
   for (const char *Signal : Data)
@@ -215,6 +218,30 @@ void MasterPrinter::printMaster(size_t I) {
 }
 
 } // namespace
+
+std::string rowParameters(const Transfer &T) {
+  if (!T.Rows)
+    return {};
+  auto Text = [](int64_t N) { return std::to_string(N); };
+  return ", .ROW(" + Text(T.Rows->Row) + "), .ROWS(" + Text(T.Rows->Rows) +
+         "), .PITCH(" + Text(T.Rows->Pitch) + "), .PLANE(" +
+         Text(T.Rows->Plane) + ")";
+}
+
+std::string bytesText(const CorePlan &P, const MasterPlan &M) {
+  const int64_t Beat = beatBits(P.streamOf(M), P.D) / 8;
+  auto Bytes = [&](int64_t Beats) { return std::to_string(Beats * Beat); };
+  std::string Text = Bytes(M.T.First) + " to " +
+                     std::to_string((M.T.First + M.T.row()) * Beat - 1);
+  if (!M.T.Rows)
+    return Text;
+  Text += " and so on: " + std::to_string(M.T.Rows->Rows) + " rows, " +
+          Bytes(M.T.Rows->Pitch) + " apart";
+  if (M.T.Rows->Plane)
+    Text += ", in each of " + std::to_string(M.T.numRows() / M.T.Rows->Rows) +
+            " planes, " + Bytes(M.T.Rows->Plane) + " apart";
+  return Text;
+}
 
 std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M) {
   const uint32_t Address = P.Memory->AddressBits, Data = P.Memory->DataBits;

@@ -111,9 +111,8 @@ void PassesBenchPrinter::layOut() {
         Bytes = Of.Elements.size() * elementBytes(B.Argument);
     // In some pass any of those that take turns has this buffer.
     for (const MasterPlan &M : P.Masters)
-      Bytes = std::max(Bytes, uint64_t(P.offsetOf(M)) +
-                                  uint64_t(M.T.Beats) *
-                                      (beatBits(P.streamOf(M), P.D) / 8));
+      Bytes = std::max(Bytes, uint64_t(M.T.end()) *
+                                  (beatBits(P.streamOf(M), P.D) / 8));
     Size += (Bytes + Page) / Page * Page;
   }
   Size += Page;
@@ -269,10 +268,13 @@ void PassesBenchPrinter::printCore() {
 /// [bus word] that master \p M moves in a pass, whatever buffer it has.
 uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t By) const {
   const uint64_t Word = P.Memory->DataBits / 8;
-  const uint64_t Bytes =
-      uint64_t(M.T.Beats) * (beatBits(P.streamOf(M), P.D) / 8);
-  const uint64_t Begin = (Page + uint64_t(P.offsetOf(M)) - By) % Word;
-  return Bytes ? (Begin + Bytes + Word - 1) / Word : 0;
+  const uint64_t Beat = beatBits(P.streamOf(M), P.D) / 8;
+  uint64_t Words = 0;
+  for (int64_t Row = 0; M.T.Beats && Row < M.T.numRows(); ++Row) {
+    const uint64_t Begin = (Page + uint64_t(M.T.rowAt(Row)) * Beat - By) % Word;
+    Words += (Begin + uint64_t(M.T.row()) * Beat + Word - 1) / Word;
+  }
+  return Words;
 }
 
 /// What must have moved, and which errors be there.

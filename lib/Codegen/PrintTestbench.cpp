@@ -168,9 +168,9 @@ void BenchPrinter::printMemory(const MasterPlan &M) {
   line("roofline_tb_axi_" + std::string(M.Reads ? "read" : "write") +
        " #(.DATA(" + number(Bits) + "), .WIDTH(" + number(beatBits(S, P.D)) +
        "), .ADDRESS(" + number(Address) + "), .OUTSTANDING(" +
-       number(P.Memory->Outstanding) + "), .BEATS(" + number(M.T.Beats) +
-       "), .FILE(\"" + File + "\"), .NAME(\"" + Name + "\"), .SEED(" +
-       seedOf(Ends) + ")" +
+       number(P.Memory->Outstanding) + "), .BEATS(" + number(M.T.Beats) + ")" +
+       rowParameters(M.T) + ", .FILE(\"" + File + "\"), .NAME(\"" + Name +
+       "\"), .SEED(" + seedOf(Ends) + ")" +
        (M.Reads ? std::string()
                 : ", .ELEMENT(" + number(S.Type.Bits) + "), .FLOAT(" +
                       floatsOf(M.Stream) + ")") +
@@ -183,7 +183,7 @@ void BenchPrinter::printMemory(const MasterPlan &M) {
             "    errors = errors + " +
             Ends + "_errors;\n";
   if (W.Beats)
-    Files.push_back({File, M.Reads ? W.Hex : withGaps(M, W)});
+    Files.push_back({File, M.Reads || M.T.Rows ? W.Hex : withGaps(M, W)});
 }
 
 /// The words of an output with those between them that nobody writes.

@@ -37,12 +37,54 @@ int64_t beatAt(const Box &Space, const Box &B, int64_t Rank) noexcept {
   return X + Space.Size[0] * (Y + Space.Size[1] * Z);
 }
 
+/// [element] from one position of \p S to the next of each dimension.
+Offset pitchOf(const Stream &S) noexcept {
+  const int64_t Row = S.Window.Size[0] * S.Fields;
+  return S.Pitch.value_or(Offset{S.Fields, Row, Row * S.Window.Size[1]});
+}
+
+/// The rows of \p Beats, a part of the window of \p S; nothing where they
+/// follow one another.
+std::optional<TransferRows> rowsOf(const Stream &S, const Box &Beats,
+                                   uint32_t Vector) noexcept {
+  const Offset Pitch = pitchOf(S);
+  const int64_t Beat = int64_t(S.Fields) * Vector;
+  TransferRows R = {Beats.Size[0], Pitch[1] / Beat, Beats.Size[1],
+                    Pitch[2] / Beat};
+  int64_t Planes = Beats.Size[2];
+  if (R.Rows == 1 || R.Pitch == R.Row) { // a plane is a row
+    R = {R.Row * R.Rows, R.Plane, Planes, 0};
+    Planes = 1;
+  } else if (Planes == 1 || R.Plane == R.Rows * R.Pitch) {
+    R = {R.Row, R.Pitch, R.Rows * Planes, 0};
+    Planes = 1;
+  }
+  if (Planes == 1 && (R.Rows == 1 || R.Pitch == R.Row))
+    return std::nullopt;
+  return R;
+}
+
+bool hasRows(const Stream &S, const StreamDesign &D) noexcept {
+  return rowsOf(S, beatBox(S.Window, D.Vector), D.Vector).has_value();
+}
+
+/// What is moved of \p S: all of its \p Part where that is in rows, else the
+/// run from the first to the last one of \p Beats.
 Transfer transferOf(const StreamKernel &K, const StreamDesign &D,
-                    const Stream &S, StepRange Beats) noexcept {
+                    const Stream &S, const Box &Part,
+                    StepRange Beats) noexcept {
   Box Space = beatBox(K.Space, D.Vector), Window = beatBox(S.Window, D.Vector);
+  const int64_t Buffer = int64_t(S.FirstElement / S.Fields) / D.Vector;
+  if (hasRows(S, D)) {
+    Box Moved = beatBox(Part, D.Vector);
+    Transfer T = {Buffer, Moved.volume(), rowsOf(S, Moved, D.Vector)};
+    for (unsigned Dim = 0; Dim < 3; ++Dim)
+      T.First += (Moved.Origin[Dim] - Window.Origin[Dim]) *
+                 (Dim ? pitchOf(S)[Dim] / S.Fields / D.Vector : 1);
+    return T;
+  }
   int64_t First = rank(Space, Window, Beats.First);
-  return {int64_t(S.FirstElement / S.Fields) / D.Vector + First,
-          rank(Space, Window, Beats.Last) - First};
+  return {Buffer + First, rank(Space, Window, Beats.Last) - First};
 }
 
 std::optional<std::string> whyNotBus(const MemoryMasters &M) {
@@ -66,15 +108,26 @@ std::optional<std::string> whyNotBus(const MemoryMasters &M) {
 std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
                                         const MemoryMasters &M) {
   std::string Name = "buffer '" + S.Name + "': ";
-  if (S.Pitch)
-    return Name + "its elements do not come in their order in memory";
+  const Offset Pitch = pitchOf(S);
+  bool IsTorn = false; // a row begins within a beat
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    if (S.Window.Size[Dim] > 1) {
+      if (Dim ? Pitch[Dim] <= 0 : Pitch[Dim] != S.Fields)
+        return Name + "its elements do not come in their order in memory";
+      IsTorn |= Dim && Pitch[Dim] % (int64_t(S.Fields) * D.Vector);
+    }
+  if (hasRows(S, D) && D.Lanes > 1)
+    return Name + std::to_string(D.Lanes) +
+           " lanes begin within its rows, which are at a pitch";
+  if (hasRows(S, D) && M.Outstanding < 3)
+    return Name + "its rows are at a pitch, whose short bursts need 3 "
+                  "outstanding ones";
   uint32_t Width = beatBits(S, D);
   if (!std::has_single_bit(Width))
     return Name + "elements of " + std::to_string(Width / D.Vector) +
            " bits do not divide a bus";
   uint64_t First = S.FirstElement / S.Fields;
-  uint64_t Bytes =
-      (First + uint64_t(S.Window.volume())) * S.Fields * (S.Type.Bits / 8);
+  uint64_t Bytes = endOfElements(S) * (S.Type.Bits / 8);
   if (bitsFor(Bytes) > M.AddressBits)
     return Name + std::to_string(Bytes) + " bytes have no addresses of " +
            std::to_string(M.AddressBits) + " bits";
@@ -82,7 +135,7 @@ std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
     return Name + "a stream of " + std::to_string(Width) +
            " bits is wider than the bus, " + std::to_string(M.DataBits);
   bool OneRow = S.Window.Size[1] * S.Window.Size[2] == 1;
-  if (S.Window.Origin[0] % D.Vector || First % D.Vector ||
+  if (S.Window.Origin[0] % D.Vector || First % D.Vector || IsTorn ||
       (!OneRow && S.Window.Size[0] % D.Vector))
     return Name + "its rows do not begin and end where vectors of " +
            std::to_string(D.Vector) + " do";
@@ -111,34 +164,38 @@ private:
   const LaneWalk &W;
 };
 
-/// The edge after which the write master of an output is idle.
+/// The edge after which the write master of an output is idle; \p Taken(beat of
+/// the space) is the one that takes its word.
+template <typename TakenFn>
 int64_t writtenAt(const StreamKernel &K, const StreamDesign &D,
                   const MemoryMasters &M, uint32_t Lane, uint32_t Output,
-                  const LaneWalk &W, const LaneClock &Clock) {
+                  TakenFn Taken) {
   const OutputStream &Out = K.Outputs[Output];
   Box Space = beatBox(K.Space, D.Vector);
   Box Window = beatBox(Out.Window, D.Vector);
-  StepRange Beats = outputBeats(K, D, Lane, Output);
   Transfer T = outputTransfer(K, D, Lane, Output);
   int64_t BurstBits = int64_t(M.Burst) * M.DataBits;
   int64_t Width = beatBits(Out, D);
   int64_t Buffer = int64_t(Out.FirstElement / Out.Fields) / D.Vector; // [beat]
-  int64_t Written = 0;
-  for (int64_t Next = T.First, End = T.First + T.Beats; Next < End;) {
-    int64_t Block = Next * Width / BurstBits;
-    int64_t Last = std::min(End, (Block + 1) * BurstBits / Width) - 1;
-    int64_t Words = Last * Width / M.DataBits - Next * Width / M.DataBits + 1;
-    // A word of a gap follows the last one of the stream, cycle by cycle.
-    int64_t Real = Last - Buffer;
-    while (!isWritten(K, D, Output, Real))
-      --Real;
-    int64_t Step = beatAt(Space, Window, Real) - Beats.First;
-    int64_t Queued =
-        Clock.taken(W.Outputs[Output].First + Step) + Last - Buffer - Real;
-    Written = std::max(Queued + 1, Written) + Words;
-    Next = Last + 1;
-  }
-  return Written + 1;
+  Box Written = beatBox(written(K, Out), D.Vector);
+  int64_t Finished = 0;
+  int64_t Done = 0; // [beat] before the row
+  for (int64_t Row = 0; Row < T.numRows(); ++Row, Done += T.row())
+    for (int64_t Next = T.rowAt(Row), Begin = Next, End = Next + T.row();
+         Next < End;) {
+      int64_t Block = Next * Width / BurstBits;
+      int64_t Last = std::min(End, (Block + 1) * BurstBits / Width) - 1;
+      int64_t Words = Last * Width / M.DataBits - Next * Width / M.DataBits + 1;
+      // A word of a gap follows the last one of the stream, cycle by cycle.
+      int64_t Word = T.Rows ? Done + Last - Begin : Last - Buffer, Real = Word;
+      while (!T.Rows && !isWritten(K, D, Output, Real))
+        --Real;
+      int64_t Queued =
+          Taken(beatAt(Space, T.Rows ? Written : Window, Real)) + Word - Real;
+      Finished = std::max(Queued + 1, Finished) + Words;
+      Next = Last + 1;
+    }
+  return Finished + 1;
 }
 
 } // namespace
@@ -171,12 +228,15 @@ std::optional<std::string> whyNotMasters(const StreamKernel &K,
 
 Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,
                        uint32_t Lane, uint32_t Input) noexcept {
-  return transferOf(K, D, K.Inputs[Input], inputBeats(K, D, Lane, Input));
+  const InputStream &In = K.Inputs[Input];
+  return transferOf(K, D, In, In.Window, inputBeats(K, D, Lane, Input));
 }
 
 Transfer outputTransfer(const StreamKernel &K, const StreamDesign &D,
                         uint32_t Lane, uint32_t Output) noexcept {
-  return transferOf(K, D, K.Outputs[Output], outputBeats(K, D, Lane, Output));
+  const OutputStream &Out = K.Outputs[Output];
+  return transferOf(K, D, Out, written(K, Out),
+                    outputBeats(K, D, Lane, Output));
 }
 
 bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
@@ -197,6 +257,8 @@ bool isWritten(const StreamKernel &K, const StreamDesign &D, uint32_t Output,
 std::optional<StreamGaps> outputGaps(const StreamKernel &K,
                                      const StreamDesign &D, uint32_t Lane,
                                      uint32_t Output) noexcept {
+  if (hasRows(K.Outputs[Output], D))
+    return std::nullopt; // the rows are those of the box
   Box Window = beatBox(K.Outputs[Output].Window, D.Vector);
   Box Of = beatBox(written(K, K.Outputs[Output]), D.Vector);
   StepRange Beats = outputBeats(K, D, Lane, Output);
@@ -223,10 +285,29 @@ int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
     LaneClock Clock(S, W);
     Core = std::max(Core, Clock.end(W.Steps - 1));
     for (uint32_t I = 0; I < K.Outputs.size(); ++I)
-      if (portOf(K.Outputs, I) == I)
-        Written = std::max(Written, writtenAt(K, D, M, Lane, I, W, Clock));
+      if (portOf(K.Outputs, I) == I) {
+        const int64_t Begin =
+            W.Outputs[I].First - outputBeats(K, D, Lane, I).First;
+        Written =
+            std::max(Written, writtenAt(K, D, M, Lane, I, [&](int64_t Beat) {
+                       return Clock.taken(Begin + Beat);
+                     }));
+      }
   }
   return std::max(Core + combineCycles(K, D) + S.FinishCycles, Written);
+}
+
+int64_t memoryNetworkCycles(const StreamKernel &K, const StreamDesign &D,
+                            const MemoryMasters &M, int64_t StreamCycles) {
+  const int64_t Done = StreamCycles + ReadLatency;
+  const int64_t Beats = beatBox(K.Space, D.Vector).volume();
+  int64_t Written = Done;
+  for (uint32_t I = 0; I < K.Outputs.size(); ++I)
+    if (portOf(K.Outputs, I) == I)
+      Written = std::max(Written, writtenAt(K, D, M, 0, I, [&](int64_t Beat) {
+                           return Done - Beats + Beat;
+                         }));
+  return Written;
 }
 
 } // namespace roofline

@@ -63,7 +63,7 @@ void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
   P.Need += more(Name, "address", M.AddressBits, Usual.Address);
   P.Need +=
-      more(Name, "count", masterCountBits(M, Width, T.Beats), Usual.Count);
+      more(Name, "count", masterCountBits(M, Width, T.row()), Usual.Count);
   P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
             curve(Name, "burst", Usual.Outstanding, Usual.Burst);
   auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
@@ -73,6 +73,13 @@ void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
   auto Word = [&](uint32_t Data) { return Reads ? Data : Data + Data / 8 + 1; };
   queue(Bits(M.Burst, M.Outstanding), Bits(Usual.Burst, Usual.Outstanding),
         Word(M.DataBits), Word(Usual.Data));
+  if (T.Rows) {
+    const uint32_t Parts = M.DataBits / Width;
+    P.Need +=
+        curve(Name, T.Rows->Plane ? "planes" : "rows", Parts, M.AddressBits) -
+        curve(Name, "bus", Parts, rowSampleBits(Parts));
+    P.Need += more(Name, "address", Usual.Address, M.AddressBits);
+  }
   if (uint64_t Offset = uint64_t(T.First) * (Width / 8)) {
     // Its low bits are those of the base.
     FabricResources Adder =
@@ -113,8 +120,9 @@ MasterPrediction MasterPredictor::run() {
 
 uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
                          int64_t Beats) noexcept {
-  return std::max(bitsFor(uint64_t(Beats)),
-                  bitsFor(uint64_t(M.Burst) * (M.DataBits / Width)));
+  constexpr uint32_t Least = 6; // that was measured
+  return std::max({Least, bitsFor(uint64_t(Beats)),
+                   bitsFor(uint64_t(M.Burst) * (M.DataBits / Width))});
 }
 
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,

@@ -194,9 +194,6 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
     O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
               Origin.Places};
   if (Origin.Network) {
-    if (Origin.Masters)
-      return createStringError("kernel '" + Origin.K.Name +
-                               "': tiles have no AXI4 masters, streams alone");
     std::optional<NetworkSchedule> S =
         scheduleNetwork(*Origin.Network, Origin.Design);
     if (!S)

@@ -88,6 +88,61 @@ TEST(StreamMasters, RowsThatAreWrittenInPart) {
   EXPECT_FALSE(isWritten(K, {}, 0, 51));
 }
 
+StreamKernel copyAt(std::array<int64_t, 3> Size, const Offset &Pitch) {
+  StreamKernel K = copy(Size);
+  K.Inputs[0].Pitch = K.Outputs[0].Pitch = Pitch;
+  return K;
+}
+
+TEST(StreamMasters, RowsAtAPitch) {
+  StreamKernel K = copyAt({8, 3, 1}, {1, 20, 0});
+  EXPECT_EQ(inputTransfer(K, {}, 0, 0),
+            (Transfer{0, 24, TransferRows{8, 20, 3, 0}}));
+  EXPECT_EQ(inputTransfer(K, {1, 4}, 0, 0),
+            (Transfer{0, 6, TransferRows{2, 5, 3, 0}}));
+  EXPECT_EQ(inputTransfer(copyAt({4, 2, 2}, {1, 10, 100}), {}, 0, 0),
+            (Transfer{0, 16, TransferRows{4, 10, 2, 100}}));
+  // Planes go on where the rows would.
+  EXPECT_EQ(inputTransfer(copyAt({4, 2, 3}, {1, 10, 20}), {}, 0, 0),
+            (Transfer{0, 24, TransferRows{4, 10, 6, 0}}));
+  // Rows that follow one another are one, of each plane or of all.
+  EXPECT_EQ(inputTransfer(copyAt({4, 2, 3}, {1, 4, 20}), {}, 0, 0),
+            (Transfer{0, 24, TransferRows{8, 20, 3, 0}}));
+  EXPECT_EQ(inputTransfer(copyAt({10, 2, 1}, {1, 10, 0}), {}, 0, 0),
+            (Transfer{0, 20}));
+}
+
+// Columns 2 to 6 of rows 1 and 2 are written, from row to row 20 elements.
+TEST(StreamMasters, RowsOfWhatIsWritten) {
+  StreamKernel K = copyAt({8, 3, 1}, {1, 20, 0});
+  K.Active = {{2, 1, 0}, {5, 2, 1}};
+  Transfer T = outputTransfer(K, {}, 0, 0);
+  EXPECT_EQ(T, (Transfer{22, 10, TransferRows{5, 20, 2, 0}}));
+  EXPECT_EQ(T.rowAt(1), 42);
+  EXPECT_EQ(T.end(), 47);
+  EXPECT_EQ(outputGaps(K, {}, 0, 0), std::nullopt);
+}
+
+// Words 0 to 23 are queued at 5 to 28; three rows, each a burst of 8:
+// 12 + 1 + 8 = 21, then max(20 + 1, 21) + 8 = 29, max(28 + 1, 29) + 8 = 37.
+TEST(StreamMasters, BurstsEndWithRows) {
+  EXPECT_EQ(cycles(copyAt({8, 3, 1}, {1, 20, 0}), {}, {32, 32, 16, 4}), 38);
+}
+
+TEST(StreamMasters, RowsThatCannotBeMoved) {
+  StreamKernel K = copyAt({8, 4, 1}, {1, 20, 0});
+  EXPECT_FALSE(whyNotMasters(K, {}, {32, 32, 16, 3}));
+  EXPECT_EQ(whyNotMasters(K, {2, 1}, {32, 32, 16, 4}),
+            "buffer 'a': 2 lanes begin within its rows, which are at a pitch");
+  EXPECT_EQ(
+      whyNotMasters(copyAt({8, 4, 1}, {1, 18, 0}), {1, 4}, {128, 32, 16, 4}),
+      "buffer 'a': its rows do not begin and end where vectors of 4 do");
+  K.Inputs[0].Pitch = {1, -20, 0};
+  K.Inputs[0].FirstElement = 60;
+  EXPECT_EQ(whyNotMasters(K, {}, {32, 32, 16, 4}),
+            "buffer 'a': its elements do not come in their order in memory");
+}
+
 TEST(StreamMasters, WhatCannotBeBuilt) {
   StreamKernel K = copy({64, 4, 1});
   EXPECT_FALSE(whyNotMasters(K, {}, {64, 32, 16, 4}));

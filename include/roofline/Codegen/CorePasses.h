@@ -38,9 +38,10 @@ std::string holderOf(const CorePasses &P, const std::string &Argument);
 constexpr int64_t PassRestart = 2;
 
 /// [cycle] from the clock edge that takes `start` to the one that raises
-/// `done`, where a pass alone takes \p Launch.
-constexpr int64_t allPassesCycles(int64_t Passes, int64_t Launch) noexcept {
-  return Passes * (Launch + PassRestart);
+/// `done`, where a pass alone takes \p Launch and the last one \p Last.
+constexpr int64_t allPassesCycles(int64_t Passes, int64_t Launch,
+                                  int64_t Last) noexcept {
+  return (Passes - 1) * (Launch + PassRestart) + Last + PassRestart;
 }
 
 /// The passes that a testbench runs, and their data.

@@ -2,10 +2,10 @@
 //
 /// \file
 /// A core's streams become a read master for each input and lane and a write
-/// master for each output and lane. Each moves one run of addresses; what an
-/// output leaves alone in between is StreamGaps.h's. Not handled: rows that
-/// begin or end within a beat's vector (whyNotMasters() says so), results of
-/// reductions (they stay ports).
+/// master for each output and lane. Each moves one run of addresses, or rows at
+/// a pitch; what an output leaves alone within a run is StreamGaps.h's. Not
+/// handled: rows that begin or end within a beat's vector, lanes of rows at a
+/// pitch (whyNotMasters() says so), results of reductions (they stay ports).
 /// Protocol: AMBA AXI4, ARM IHI 0022, sections A3.3 to A3.5.
 #ifndef ROOFLINE_CORE_STREAMMASTERS_H
 #define ROOFLINE_CORE_STREAMMASTERS_H
@@ -34,12 +34,33 @@ std::optional<std::string> whyNotMasters(const StreamKernel &K,
                                          const StreamDesign &D,
                                          const MemoryMasters &M);
 
+/// Rows whose addresses do not follow one another.
+struct TransferRows {
+  int64_t Row = 1;   ///< [beat] of one
+  int64_t Pitch = 1; ///< [beat] from a row to the next one
+  int64_t Rows = 1;  ///< of a plane
+  int64_t Plane = 0; ///< [beat] from a plane to the next one; 0: there is none
+  bool operator==(const TransferRows &) const = default;
+};
+
 /// What one stream of one lane moves, in beats of the stream from the start of
 /// the buffer on.
 struct Transfer {
   int64_t First = 0; ///< [beat]
-  int64_t Beats = 0; ///< [beat]
+  int64_t Beats = 0; ///< [beat] of all rows
+  std::optional<TransferRows> Rows = {};
   bool operator==(const Transfer &) const = default;
+
+  int64_t row() const noexcept { return Rows ? Rows->Row : Beats; }
+  int64_t numRows() const noexcept { return Rows ? Beats / Rows->Row : 1; }
+  /// [beat] of the buffer where row \p R begins.
+  int64_t rowAt(int64_t R) const noexcept {
+    return First + (Rows ? R / Rows->Rows * Rows->Plane +
+                               R % Rows->Rows * Rows->Pitch
+                         : 0);
+  }
+  /// [beat] of the buffer behind the last one.
+  int64_t end() const noexcept { return rowAt(numRows() - 1) + row(); }
 };
 Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,
                        uint32_t Lane, uint32_t Input) noexcept;
@@ -60,6 +81,11 @@ constexpr int64_t ReadLatency = 3;
 /// Exact for bursts of at least 4 words.
 int64_t memoryLaunchCycles(const StreamKernel &K, const DatapathSchedule &S,
                            const StreamDesign &D, const MemoryMasters &M);
+
+/// [cycle] likewise, of tiles (Core/NetworkSchedule.h) that take
+/// \p StreamCycles where no stream waits: all is loaded ReadLatency later.
+int64_t memoryNetworkCycles(const StreamKernel &K, const StreamDesign &D,
+                            const MemoryMasters &M, int64_t StreamCycles);
 
 } // namespace roofline
 

@@ -20,6 +20,12 @@ struct MasterSizes {
            Count = 16;
 };
 
+/// [bit] of the bus where the rows of masters are measured, with words of at
+/// least a byte.
+constexpr uint32_t rowSampleBits(uint32_t Parts) noexcept {
+  return Parts < 4 ? 32 : 8 * Parts;
+}
+
 struct MasterPrediction {
   FabricResources Need; ///< of all masters, without the core
   /// As CorePrediction::Unknowns.

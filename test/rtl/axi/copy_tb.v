@@ -2,7 +2,8 @@
 // roofline_axi_write, three times: see the plusargs. PASS or FAIL.
 module copy_tb;
   parameter DATA = 64, WIDTH = 32, ADDRESS = 32, BURST = 16, OUTSTANDING = 4;
-  parameter COUNT = 16, BEATS = 100;
+  parameter COUNT = 16, BEATS = 100, ROW = 0, ROWS = 1, PITCH = 1, PLANE = 0;
+  localparam RUNS = ROW > 0 ? BEATS / ROW : 1;
   localparam PART = WIDTH / 8;
   reg clk = 1'b0, rst = 1'b1, start = 1'b0, restart = 1'b0;
   reg stall, fail, throttle;
@@ -31,13 +32,15 @@ module copy_tb;
   wire go = pass && count != BEATS;
   assign tready = go & ready;
   roofline_axi_read #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-      .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT)) reader (
+      .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT),
+      .ROW(ROW), .ROWS(ROWS), .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) reader (
     .clk(clk), .rst(rst), .start(start), .address(from), .beats(WORDS),
     .error(error[0]), .tdata(tdata), .tvalid(tvalid), .tready(tready),
     .araddr(araddr), .arlen(arlen), .arvalid(arvalid), .arready(arready),
-    .rdata(rdata), .rresp(rresp), .rvalid(rvalid), .rready(rready));
+    .rdata(rdata), .rresp(rresp), .rlast(rlast), .rvalid(rvalid), .rready(rready));
   roofline_axi_write #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-      .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT)) writer (
+      .BURST(BURST), .OUTSTANDING(OUTSTANDING), .COUNT(COUNT),
+      .ROW(ROW), .ROWS(ROWS), .PITCH(PITCH), .PLANE(PLANE), .RUNS(RUNS)) writer (
     .clk(clk), .rst(rst), .start(start), .address(to), .beats(WORDS),
     .idle(idle), .error(error[1]), .tdata(tdata),
     .tstrb(words[count][WIDTH +: PART]), .tvalid(tvalid & go), .tready(ready),
@@ -46,12 +49,14 @@ module copy_tb;
     .wlast(wlast), .wvalid(wvalid), .wready(wready), .bresp(bresp),
     .bvalid(bvalid), .bready(bready));
   roofline_tb_axi_read #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-      .OUTSTANDING(OUTSTANDING), .BEATS(BEATS), .FILE("in.hex"),
+      .OUTSTANDING(OUTSTANDING), .BEATS(BEATS), .ROW(ROW), .ROWS(ROWS),
+      .PITCH(PITCH), .PLANE(PLANE), .FILE("in.hex"),
       .NAME("read"), .SEED(32'd77)) source (
     clk, restart, stall, fail, seed, from, araddr, arlen, SIZE, 2'b01, arvalid,
     arready, rdata, rresp, rlast, rvalid, rready, rmissing, rerrors);
   roofline_tb_axi_write #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
-      .OUTSTANDING(OUTSTANDING), .BEATS(BEATS), .FILE("out.hex"),
+      .OUTSTANDING(OUTSTANDING), .BEATS(BEATS), .ROW(ROW), .ROWS(ROWS),
+      .PITCH(PITCH), .PLANE(PLANE), .FILE("out.hex"),
       .NAME("write"), .ELEMENT(8), .SEED(32'd99)) sink (
     clk, restart, stall, fail, seed, to, awaddr, awlen, SIZE, 2'b01, awvalid,
     awready, wdata, wstrb, wlast, wvalid, wready, bresp, bvalid, bready,

@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 BENCH = pathlib.Path(__file__).resolve().parent / "copy_tb.v"
-#        data width address burst outstanding beats from to
+#        data width address burst outstanding beats from to, and of rows:
+#        words of one, their number in a plane, pitch, pitch of planes
 DIRECTED = {
     "one-beat": (64, 32, 32, 16, 4, 1, 0x1000, 0x2004),
     "no-beat": (64, 32, 32, 16, 4, 0, 0x1000, 0x2000),
@@ -26,12 +27,17 @@ DIRECTED = {
     "shortest-burst": (64, 64, 40, 2, 2, 100, 0xFF_0000_0FF8, 0x12_3456_7008),
     "wide-bus": (1024, 64, 64, 32, 3, 500, 0x8_0000_0000_1008, 0x2078),
     "last-address": (64, 16, 16, 4, 4, 64, 0xFF80, 0x0F02),
+    "rows": (64, 32, 32, 16, 4, 24 * 10, 0x1004, 0x2FFC, 24, 10, 100, 0),
+    "planes": (32, 32, 32, 16, 4, 8 * 5 * 4, 0x1FE0, 0x3004, 8, 5, 40, 801),
+    "torn-rows": (128, 8, 32, 8, 4, 37 * 3 * 3, 0x1003, 0x2FFD, 37, 3, 41, 500),
+    "rows-of-one": (128, 16, 32, 4, 8, 30, 0x1FF2, 0x3006, 1, 5, 3, 1000),
+    "rows-across-pages": (64, 64, 40, 4, 3, 600 * 3, 0x10F8, 0x20008, 600, 3, 777, 0),
 }
 MUTANTS = [  # (module, its text, the mistake): each must be found
     ("bursts", "localparam LENGTH = $clog2(BURST);",
      "localparam LENGTH = $clog2(BURST) + 1;"),  # across a page
     ("bursts", "first <= {LENGTH{1'b0}};", "first <= first;"),
-    ("bursts", "+ {{COUNT + 1 - INDEX{1'b0}}, address[PAGE-1:FROM]}", ""),
+    ("bursts", "+ {{COUNT + 1 - INDEX{1'b0}}, from[INDEX-1:0]}", ""),
     ("read", "(|room[BITS:LENGTH])", "(|room[BITS:0])"),  # too many, or too early
     ("read", "assign next = tready & (&part);", "assign next = tready;"),
     ("read", "part <= address[BYTES-1:BYTES-PARTS];", "part <= 0;"),
@@ -39,41 +45,53 @@ MUTANTS = [  # (module, its text, the mistake): each must be found
     ("write", "(|here)", "(valid)"),  # before its data is there
     ("write", "pending != OUTSTANDING[PENDING-1:0]", "1'b1"),
     ("write", "valid & (|owed)", "valid"),  # data before its address
-    ("write", "tlast | (&index); // of", "tlast; // of"),
-    ("write", "if (clear | (taken & (whole | tlast))) on", "if (clear) on"),
+    ("write", "ends | (&place[INDEX-1:PARTS]); // of", "ends; // of"),
+    ("write", "if (clear | push) on", "if (clear) on"),
+    ("write", "push = taken & (whole | ends)", "push = taken & whole"),
     ("write", "~more & pending == {PENDING{1'b0}}", "~more"),
     ("write", "bvalid & bready;", "bvalid & bready & (pending != 2);"),
+    ("bursts", "start ? address[ADDRESS-1:FROM] : following", "following"),
+    ("bursts", "OTHERS = RUNS - 1", "OTHERS = RUNS"),
+    ("read", "((&part) | ends)", "(&part)"),
+    ("read", "rvalid & rlast}", "rvalid}"),  # too many open
+    ("rows", "turn ? plane + UP", "turn ? row + UP"),
+    ("rows", "LAST = ROWS - 1", "LAST = ROWS"),
+    ("places", "ends ? following :", ""),
 ]
 
 
-def cycles(data, width, burst, beats, start, to):
+def cycles(data, width, burst, beats, to, row, rows, pitch, plane):
     """From `start` to `idle`, when nothing waits: include/.../StreamMasters.h."""
     if beats == 0:
         return 0
-    block, parts = burst * data // 8, data // width
-    written, at = 0, to
-    end = to + beats * width // 8
-    while at < end:
-        stop = min(end, (at // block + 1) * block)
-        words = (stop - 1) // (data // 8) - at // (data // 8) + 1
-        # The n-th word passes 4 cycles after `start`, and a word each cycle.
-        queued = 4 + (stop - to) // (width // 8) - 1
-        written = max(queued + 1, written) + words
-        at = stop
+    block, part = burst * data // 8, width // 8
+    written = done = 0
+    for run in range(beats // row):
+        at = to + part * (run // rows * plane + run % rows * pitch)
+        end = at + row * part
+        while at < end:
+            stop = min(end, (at // block + 1) * block)
+            words = (stop - 1) // (data // 8) - at // (data // 8) + 1
+            # The n-th word passes 4 cycles after `start`, and a word each cycle.
+            done += (stop - at) // part
+            written = max(4 + done, written) + words
+            at = stop
     return written + 1
 
 
 def sources(rtl):
-    names = ["fifo", "axi_bursts", "axi_read", "axi_write", "tb_axi_read", "tb_axi_write"]
+    names = ["fifo", "axi_rows", "axi_places", "axi_bursts", "axi_read", "axi_write",
+             "tb_axi_read", "tb_axi_write"]
     return [pathlib.Path(rtl) / f"roofline_{name}.v" for name in names]
 
 
 def run(files, case, seed):
     """None where it passes, else what was said."""
-    data, width, address, burst, outstanding, beats, start, to = case
+    data, width, address, burst, outstanding, beats, start, to, *rows = case
+    row, number, pitch, plane = rows or (0, 1, 1, 0)
     rng = random.Random(seed)
     parts = data // width
-    count = max(beats.bit_length(), (burst * parts).bit_length())
+    count = max((row or beats).bit_length(), (burst * parts).bit_length())
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         words = [rng.getrandbits(width) for _ in range(beats)]
@@ -83,7 +101,8 @@ def run(files, case, seed):
             f"{rng.choice([0, 2**bits - 1, rng.getrandbits(bits)]) << width | w:x}\n"
             for w in words))
         values = dict(DATA=data, WIDTH=width, ADDRESS=address, BURST=burst,
-                      OUTSTANDING=outstanding, COUNT=count, BEATS=beats)
+                      OUTSTANDING=outstanding, COUNT=count, BEATS=beats,
+                      ROW=row, ROWS=number, PITCH=pitch, PLANE=plane)
         build = subprocess.run(
             ["iverilog", "-g2012", "-Wall", "-Wno-timescale", "-s", "copy_tb", "-o", folder / "tb"]
             + [f"-Pcopy_tb.{name}={value}" for name, value in values.items()]
@@ -91,8 +110,9 @@ def run(files, case, seed):
         if build.returncode or build.stdout + build.stderr:
             return build.stdout + build.stderr
         expected = 0
-        if burst >= 4:
-            expected = cycles(data, width, burst, beats, start, to)
+        if burst >= 4 and (not row or outstanding > 2):
+            expected = cycles(data, width, burst, beats, to, row or beats, number, pitch,
+                              plane)
         done = subprocess.run(
             ["vvp", "-n", folder / "tb", f"+from={start:x}", f"+to={to:x}",
              f"+seed={seed}", f"+cycles={expected}"],
@@ -113,10 +133,19 @@ def random_case(rng):
             rng.randrange(1, rng.choice([20, 1200])), place(), place())
 
 
+def random_rows(rng):
+    row, rows, planes = rng.randrange(1, 70), rng.randrange(1, 6), rng.randrange(1, 4)
+    pitch = row + rng.randrange(50)
+    *sizes, _, start, to = random_case(rng)
+    return (*sizes, row * rows * planes, start, to, row, rows, pitch,
+            rows * pitch + rng.randrange(100))
+
+
 def mutants(rtl):
     failed = False
     everything = [DIRECTED[name] for name in
-                  ("page-border", "same-width", "unaligned", "shortest-burst", "last-address")]
+                  ("page-border", "same-width", "unaligned", "shortest-burst", "last-address",
+                   "planes", "torn-rows", "rows-of-one")]
     for module, text, mistake in MUTANTS:
         with tempfile.TemporaryDirectory() as folder:
             files = sources(rtl)
@@ -137,7 +166,9 @@ def main():
     if name == "mutants":
         return mutants(rtl)
     rng = random.Random(1)
-    cases = [random_case(rng) for _ in range(25)] if name == "random" else [DIRECTED[name]]
+    cases = {"random": lambda: [random_case(rng) for _ in range(20)],
+             "random-rows": lambda: [random_rows(rng) for _ in range(20)]}.get(
+                 name, lambda: [DIRECTED[name]])()
     failed = False
     for seed, case in enumerate(cases, 1):
         problem = run(sources(rtl), case, seed)
