@@ -273,43 +273,36 @@ Object frontSpec(const PlotData &Plot, const FrontScene &S) {
                   field("power", "quantitative")}}}}};
 }
 
-/// JSON inside a script element: "</" would end it.
-std::string inScript(const Value &V) {
+} // namespace
+
+std::string scriptText(const Value &V) {
   std::string Text = formatv("{0}", V).str(), Result;
-  for (size_t I = 0; I < Text.size(); ++I)
-    Result += Text[I] == '<' ? "\\u003c" : std::string(1, Text[I]);
+  for (char C : Text)
+    Result += C == '<' ? "\\u003c" : std::string(1, C);
   return Result;
 }
 
-} // namespace
-
-Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
-                               StringRef LibraryFolder) {
-  Object Spec;
+Expected<Object> vegaSpec(const PlotData &Plot, PlotKind Kind) {
   if (Kind == PlotKind::Energy) {
     Expected<std::vector<EnergyBar>> Bars = makeEnergy(Plot);
     if (!Bars)
       return Bars.takeError();
-    Spec = energySpec(Plot, *Bars);
-  } else if (Kind == PlotKind::Front) {
+    return energySpec(Plot, *Bars);
+  }
+  if (Kind == PlotKind::Front) {
     Expected<FrontScene> S = makeFront(Plot);
     if (!S)
       return S.takeError();
-    Spec = frontSpec(Plot, *S);
-  } else {
-    Expected<Scene> S = makeScene(Plot, Kind);
-    if (!S)
-      return S.takeError();
-    Spec = roofSpec(Plot, *S);
+    return frontSpec(Plot, *S);
   }
-  std::string Page;
-  raw_string_ostream OS(Page);
-  OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
-        "charset=\"utf-8\">\n"
-        "<title>";
-  printHTMLEscaped(Plot.Title, OS);
-  OS << "</title>\n<style>body { font-family: sans-serif; margin: 1.5em; } "
-        "#plot { width: 100%; }</style>\n";
+  Expected<Scene> S = makeScene(Plot, Kind);
+  if (!S)
+    return S.takeError();
+  return roofSpec(Plot, *S);
+}
+
+Expected<std::string> plotScripts(StringRef LibraryFolder) {
+  std::string Scripts;
   for (StringRef Name : {"vega", "vega-lite", "vega-embed"}) {
     SmallString<128> Path(LibraryFolder);
     sys::path::append(Path, Name + ".min.js");
@@ -319,12 +312,32 @@ Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
                                Path + ": " + Script.getError().message() +
                                    "; pages carry it, and it is built where "
                                    "npm is (Debian: npm)");
-    OS << "<script>" << (*Script)->getBuffer() << "</script>\n";
+    Scripts += "<script>" + (*Script)->getBuffer().str() + "</script>\n";
   }
-  OS << "</head>\n<body>\n<div id=\"plot\"></div>\n"
+  return Scripts;
+}
+
+Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
+                               StringRef LibraryFolder) {
+  Expected<Object> Spec = vegaSpec(Plot, Kind);
+  if (!Spec)
+    return Spec.takeError();
+  Expected<std::string> Scripts = plotScripts(LibraryFolder);
+  if (!Scripts)
+    return Scripts.takeError();
+  std::string Page;
+  raw_string_ostream OS(Page);
+  OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
+        "charset=\"utf-8\">\n"
+        "<title>";
+  printHTMLEscaped(Plot.Title, OS);
+  OS << "</title>\n<style>body { font-family: sans-serif; margin: 1.5em; } "
+        "#plot { width: 100%; }</style>\n"
+     << *Scripts
+     << "</head>\n<body>\n<div id=\"plot\"></div>\n"
         "<script id=\"data\" type=\"application/json\">"
-     << inScript(toJSON(Plot)) << "</script>\n<script>\nvegaEmbed('#plot', "
-     << inScript(std::move(Spec))
+     << scriptText(toJSON(Plot)) << "</script>\n<script>\nvegaEmbed('#plot', "
+     << scriptText(std::move(*Spec))
      << ", {renderer: 'svg', actions: {source: false, compiled: false, editor: "
         "false}})\n"
         "  .then(result => { window.view = result.view; "

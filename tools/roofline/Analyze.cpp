@@ -3,6 +3,7 @@
 #include "KernelInput.h"
 
 #include "roofline/Options/LaunchOptions.h"
+#include "roofline/Page/ReportPage.h"
 #include "roofline/Pricing/PriceApplication.h"
 #include "roofline/Profile/ApplyProfile.h"
 #include "roofline/Report/EstimateJSON.h"
@@ -10,10 +11,10 @@
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/raw_ostream.h"
-
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -61,6 +62,7 @@ compiling OpenCL C:
                            the macros of the device's vendor, as ALTERA_CL
 output:
   --json FILE              the report as JSON; - is standard output
+  --html FILE              the report as one page, with source, plots and designs
   --summary-out FILE       the kernel summaries as JSON, to be analysed later
   --verbose                name the equation behind every number of a block
   --allow-unknown          exit with 0 although something is unknown
@@ -73,7 +75,7 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, SummaryOut;
+  std::string Json, Html, SummaryOut;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
   bool AllowUnknown = false, Verbose = false;
@@ -125,6 +127,7 @@ std::vector<CommandOption> options(Options &O) {
           parsed("ops", parseOperators, O.Analyze.Operators),
           parsed("peaks", parsePeaks, O.Analyze.Of),
           text("json", O.Json),
+          text("html", O.Html),
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
           flag("allow-unknown", O.AllowUnknown),
@@ -154,6 +157,15 @@ struct Findings {
   bool knowsInputs() const {
     return Application ? Application->knowsInputs()
                        : all_of(Kernels, roofline::knowsInputs);
+  }
+  /// In the order of the JSON report.
+  std::vector<AnalysisResult> kernels() const {
+    if (!Application)
+      return Kernels;
+    std::vector<AnalysisResult> Slowest;
+    for (const ApplicationRow &Row : Application->Rows)
+      Slowest.push_back(Row.Slowest);
+    return Slowest;
   }
   json::Value json() const {
     return Application ? toJSON(*Application) : toJSON(Kernels);
@@ -185,6 +197,28 @@ Expected<Findings> price(const Options &O, const Device &D,
     return Result.takeError();
   Found.Application = std::move(*Result);
   return Found;
+}
+
+/// share/roofline, with the parts of pages.
+std::string shareFolder() { return sys::path::parent_path(rtlFolder()).str(); }
+
+Error writePage(const Options &O, const Device &D, const Findings &Found) {
+  ReportPage Page;
+  Page.Title = sys::path::filename(O.Input.File).str() + " on " + D.Name;
+  Page.Input = O.Input.File;
+  Page.Report = Found.json();
+  Page.Plot.Title = "Roofline";
+  addDevice(Page.Plot, D.Name, D.Unit, O.Analyze.Of);
+  for (const Device &Other : O.Analyze.AlsoOn)
+    addDevice(Page.Plot, Other.Name, Other.Unit, O.Analyze.Of);
+  for (const AnalysisResult &R : Found.kernels()) {
+    Page.Designs.push_back(pricedDesigns(R, D, O.Analyze));
+    addKernel(Page.Plot, R);
+  }
+  Expected<std::string> Text = printPage(std::move(Page), shareFolder());
+  if (!Text)
+    return Text.takeError();
+  return writeOutput(O.Html, *Text);
 }
 
 Error checkOutputs(const Options &O) {
@@ -221,6 +255,9 @@ Expected<int> run(Options &O) {
       return E;
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, Found->json()))
+      return E;
+  if (!O.Html.empty())
+    if (Error E = writePage(O, *D, *Found))
       return E;
   if (O.Json != "-" && O.SummaryOut != "-")
     Found->print(O.Verbose);

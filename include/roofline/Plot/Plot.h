@@ -77,6 +77,14 @@ llvm::Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
 llvm::Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
                                      llvm::StringRef LibraryFolder);
 
+/// The Vega-Lite specification of that page.
+llvm::Expected<llvm::json::Object> vegaSpec(const PlotData &Plot,
+                                            PlotKind Kind);
+/// The script elements that draw it, from \p LibraryFolder.
+llvm::Expected<std::string> plotScripts(llvm::StringRef LibraryFolder);
+/// \p V inside a script element, which "</" would end.
+std::string scriptText(const llvm::json::Value &V);
+
 /// "12.3 G": a number with its SI prefix.
 std::string shortNumber(double Value);
 

@@ -1,0 +1,128 @@
+// The page of an analysis.
+#include "roofline/Page/ReportPage.h"
+
+#include "roofline/Plot/Plot.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+using json::Array;
+using json::Object;
+using json::Value;
+
+/// Collects the files of all places in \p V.
+void addFiles(const Value &V, std::set<std::string> &Files) {
+  if (const Array *A = V.getAsArray())
+    for (const Value &Element : *A)
+      addFiles(Element, Files);
+  const Object *O = V.getAsObject();
+  if (!O)
+    return;
+  if (auto File = O->getString("file"); File && O->getInteger("line"))
+    Files.insert(File->str());
+  for (const auto &[Name, Member] : *O)
+    addFiles(Member, Files);
+}
+
+/// The folder that places of the report are relative to, where it is not the
+/// current one: clang splits paths that begin as the current folder does.
+std::string rootOf(const std::set<std::string> &Files, StringRef Input) {
+  SmallString<128> Path(Input);
+  sys::fs::make_absolute(Path);
+  for (const std::string &File : Files)
+    if (StringRef Root = Path; Root.consume_back("/" + File))
+      return Root.str();
+  return {};
+}
+
+/// The files that are there, with their text.
+Array sourcesOf(const Value &Report, StringRef Input) {
+  std::set<std::string> Files;
+  addFiles(Report, Files);
+  const std::string Root = rootOf(Files, Input);
+  Array Sources;
+  for (const std::string &File : Files) {
+    SmallString<128> Path(File);
+    if (!sys::fs::exists(Path))
+      sys::path::make_absolute(Root, Path);
+    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true))
+      Sources.push_back(Object{
+          {"file", File}, {"text", json::fixUTF8((*Buffer)->getBuffer())}});
+  }
+  return Sources;
+}
+
+Expected<std::string> readPart(StringRef Folder, StringRef Name) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, "pages", Name);
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!Buffer)
+    return createStringError(Buffer.getError(),
+                             Path + ": " + Buffer.getError().message());
+  return (*Buffer)->getBuffer().str();
+}
+
+/// Replaces each {{NAME}} of \p Template once.
+std::string fill(StringRef Template,
+                 ArrayRef<std::pair<StringRef, std::string>> Parts) {
+  std::string Text;
+  while (!Template.empty()) {
+    auto [Before, Rest] = Template.split("{{");
+    Text += Before;
+    auto [Name, After] = Rest.split("}}");
+    for (const auto &[Known, With] : Parts)
+      if (Known == Name)
+        Text += With;
+    Template = After;
+  }
+  return Text;
+}
+
+} // namespace
+
+Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
+  std::string Html, Style, Script;
+  for (auto [Name, To] : {std::pair("report.html", &Html),
+                          {"report.css", &Style},
+                          {"report.js", &Script}}) {
+    Expected<std::string> Part = readPart(ShareFolder, Name);
+    if (!Part)
+      return Part.takeError();
+    *To = std::move(*Part);
+  }
+  SmallString<128> Libraries(ShareFolder);
+  sys::path::append(Libraries, "plot");
+  Expected<std::string> Scripts = plotScripts(Libraries);
+  if (!Scripts)
+    return Scripts.takeError();
+  Object Data{{"sources", sourcesOf(Page.Report, Page.Input)},
+              {"designs", std::move(Page.Designs)},
+              {"roofline", nullptr}};
+  Data["report"] = std::move(Page.Report);
+  if (!Page.Plot.Points.empty()) {
+    Expected<Object> Spec = vegaSpec(Page.Plot, PlotKind::Performance);
+    if (!Spec)
+      return Spec.takeError();
+    Data["roofline"] = std::move(*Spec);
+  }
+  std::string Title;
+  raw_string_ostream OS(Title);
+  printHTMLEscaped(Page.Title, OS);
+  return fill(Html, {{"title", Title},
+                     {"style", Style},
+                     {"script", Script},
+                     {"libraries", std::move(*Scripts)},
+                     {"data", scriptText(std::move(Data))}});
+}
+
+} // namespace roofline

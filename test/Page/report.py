@@ -1,0 +1,91 @@
+"""report.py PAGE.html REPORT.json DESIGN.json: uses the page as a person would, and compares.
+
+REPORT: what `roofline analyze --json` says of the page's kernels. DESIGN: of the first one
+with SIMD 2, at the clock of its fit.
+"""
+import json
+import re
+import sys
+
+from browser import Browser
+
+page, report, design = sys.argv[1:]
+kernels = json.load(open(report, encoding="utf-8"))["kernels"]
+wanted = json.load(open(design, encoding="utf-8"))["kernels"][0]
+SI = {"": 1, "n": 1e-9, "µ": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6, "G": 1e9}
+
+
+def seconds(text):
+    number, prefix = re.search(r"([\d.]+) ([nµmkMG]?)s\b", text).groups()
+    return float(number) * SI[prefix]
+
+
+def close(shown, number, what):
+    assert abs(shown / number - 1) < 6e-3, f"{what}: {shown} is shown, not {number}"
+
+
+def loops(node):
+    if "loop" in node:
+        yield node
+    for child in node["children"]:
+        yield from loops(child)
+
+
+def accesses(node):
+    yield from node.get("block", {}).get("accesses", [])
+    for child in node["children"]:
+        yield from accesses(child)
+
+
+with Browser(f"file://{page}") as b:
+    first = kernels[0]
+    assert b.value("document.body.dataset.ready") == "yes", b.value("document.body.dataset.error")
+    close(seconds(b.text("#time .big")), first["time_s"], "the time")
+    # A line's accesses.
+    of_b = next(a for a in accesses(first["hierarchy"]) if a["object"] == "b")
+    b.click(f"#line-{of_b['location']['line']}")
+    shown = b.text("#details")
+    assert of_b["pattern"] in shown, shown
+    assert f"{of_b['transactions']:,}" in shown, shown
+    # The loop's interval, and the end of the dependence in the source.
+    loop = next(loops(first["hierarchy"]))
+    b.click(f"#line-{loop['loop']['location']['line']}")
+    assert f"{loop['loop']['initiation_interval']} cycles" in b.text("#details")
+    end = loop["loop"]["forced_by"]["consumer"]["line"]
+    assert b.text(f"#line-{end} .mark").strip(), "the dependence is not drawn"
+    # A part of the hierarchy leads to its line.
+    b.click("#hierarchy button[title^='block']")
+    assert b.value("document.querySelectorAll('.row.chosen').length") == 1
+    # A slider, by the keyboard.
+    b.value("document.getElementById('knob-simd').focus()")
+    b.press("ArrowRight", 39)
+    b.wait("document.querySelector('#knob-simd').value === '1' && document.body.dataset.ready")
+    close(seconds(b.text("#design .big")), wanted["time_s"], "the design's time")
+    assert b.value("document.activeElement.id") == "knob-simd", "the focus is lost"
+    # The address leads to the same view.
+    address = b.value("location.href")
+    before = b.text("#design")
+    b.open(address)
+    b.wait("document.querySelector('#design')")
+    assert b.text("#design") == before
+    b.wait("document.querySelector('#roofline svg') && document.querySelector('#space svg')")
+    names = b.value("[...document.querySelectorAll('#roofline text')].map(t => t.textContent)")
+    assert "de5net" in names, names
+    # Another kernel; text of the source is no markup.
+    b.click("#kernels button:nth-child(2)")
+    b.wait("document.querySelector('main h2').innerText.startsWith('scale')")
+    close(seconds(b.text("#time .big")), kernels[1]["time_s"], "the second kernel's time")
+    assert not b.value("!!document.getElementById('markup')")
+    # Narrow and wide, light and dark.
+    for width in (500, 1600):
+        b.resize(width, 900)
+        b.wait(f"document.documentElement.scrollWidth <= {width}")
+    colours = set()
+    for is_dark in (False, True):
+        b.dark(is_dark)
+        b.send("Page.reload")
+        b.wait("document.body && document.body.dataset.ready")
+        colours.add(b.value("getComputedStyle(document.body).backgroundColor"))
+    assert len(colours) == 2, colours
+    assert not b.problems(), b.problems()
+print("the page is as the report")
