@@ -35,6 +35,9 @@ const count = value => isNumber(value) ? Math.round(value).toLocaleString("en-US
 const percent = value => isNumber(value) ? `${(100 * value).toFixed(1)} %` : unknown;
 const bounds = { exact: "", estimate: "", lower: "at least ", upper: "at most ", none: "roughly " };
 
+/** Without the number of work-items, times and transactions are those of one. */
+const isLaunched = kernel => kernel.launch.global !== null || !kernel.missing.some(one => one.what === "number of work-items");
+
 const lineOf = place => place && place.line ? place.line : null;
 const at = place => place ? `${place.line}:${place.column}` : "";
 const kernelFile = kernel => kernel.location ? kernel.location.file : data.sources[0]?.file;
@@ -87,7 +90,7 @@ function byLine(kernel) {
     for (const access of node.block.accesses) {
       const row = of(lineOf(access.location));
       row.accesses.push(access);
-      row.transactions = (row.transactions || 0) + access.transactions;
+      if (isLaunched(kernel)) row.transactions = (row.transactions || 0) + access.transactions;
       grow(lineOf(access.location), access.share, null);
     }
   }
@@ -126,8 +129,10 @@ function limitText(kernel) {
 function answer(kernel) {
   const cards = [
     h("div.card", { id: "time" }, h("div.dim", {}, "time of the launch"),
-      h("div.big", {}, bounds[kernel.time_bound] + seconds(kernel.time_s)),
-      h("p.dim", {}, `${count(kernel.cycles)} cycles at ${withPrefix(kernel.clock_hz, "Hz")}, model ${kernel.model}`),
+      h("div.big", {}, isLaunched(kernel) ? bounds[kernel.time_bound] + seconds(kernel.time_s) : unknown),
+      h("p.dim", {}, isLaunched(kernel)
+        ? `${bounds[kernel.time_bound]}${count(kernel.cycles)} cycles at ${withPrefix(kernel.clock_hz, "Hz")}, model ${kernel.model}`
+        : "Nobody has said how many work-items there are; the closed forms below hold for any number."),
       kernel.board ? h("p", {}, `four measured times in five: ${seconds(kernel.board.fastest_s)} to ${seconds(kernel.board.slowest_s)}`) : null),
     h("div.card", { id: "limit" }, h("div.dim", {}, "what limits it"), h("p", {}, limitText(kernel)))];
   const best = kernel.advice[0];
@@ -203,31 +208,32 @@ function loopFacts(node) {
     : `${loop.trip_kind === "at-most" ? "at most " : ""}${digits(loop.trip, 6)}`;
   return [h("h3", {}, `Loop at ${at(loop.location)}`), facts([
     ["trip count", trip, loop.trip_form && loop.trip_form !== String(loop.trip) ? `= ${loop.trip_form}` : ""],
-    ["initiation interval", `${digits(loop.initiation_interval)} cycles`, "HPCA16 section 3.2"],
+    ["initiation interval", `${digits(loop.initiation_interval)} cycles`, "HPCA16 section 3.2, of one work-item"],
     ...(loop.forced_by ? [["forced by", dependenceText(loop.forced_by)]] : []),
     ...(loop.serialized_by ? [["passes wait for", dependenceText(loop.serialized_by)]] : []),
     ["cycles of one run", count(node.cycles), "Eq. (9)"], ["share of all cycles", percent(node.share)]])];
 }
 
-function blockFacts(node) {
+function blockFacts(kernel, node) {
   const block = node.block;
   return [h("h3", {}, `Block at lines ${node.begin.line} to ${node.end.line}`), facts([
-    ["limited by", block.limited_by + (block.limiting ? ", and it limits the kernel" : "")],
     ["critical path", `${count(block.depth)} cycles`, "section 3.2"],
-    ["computation", `${count(block.comp)} cycles`, "Eq. (11), (12)"],
-    ["memory", `${count(block.mem)} cycles`, "Eq. (13), (24)"],
-    ["transactions", count(block.mem_trans), "Eq. (14)"],
-    ["cycles", count(block.cycles), "Eq. (10)"],
-    ["runs by loops", count(block.repeat), "Eq. (9)"],
+    ...(isLaunched(kernel) ? [
+      ["limited by", block.limited_by + (block.limiting ? ", and it limits the kernel" : "")],
+      ["computation", `${count(block.comp)} cycles`, "Eq. (11), (12)"],
+      ["memory", `${count(block.mem)} cycles`, "Eq. (13), (24)"],
+      ["transactions", count(block.mem_trans), "Eq. (14)"],
+      ["cycles", count(block.cycles), "Eq. (10)"],
+      ["runs by loops", count(block.repeat), "Eq. (9)"]] : []),
     ["computation, in closed form", h("code", {}, block.closed_form.comp_min || unknown)],
     ["transactions, in closed form", h("code", {}, block.closed_form.mem_trans || unknown)]])];
 }
 
-function accessFacts(access) {
+function accessFacts(kernel, access) {
   return [h("h3", {}, `${access.kind} of ${access.object} at ${at(access.location)}`), facts([
     ["pattern", access.pattern],
     ["bytes of one", count(access.bytes)],
-    ["transactions", count(access.transactions), "Eq. (14)"],
+    ["transactions", isLaunched(kernel) ? count(access.transactions) : unknown, "Eq. (14)"],
     ["of one iteration", digits(access.transactions_per_iteration), "Eq. (2), (4)"],
     ["share of all cycles", percent(access.share)],
     ...(access.irregular ? [["irregular", access.irregular]] : [])])];
@@ -258,8 +264,8 @@ function details(kernel, lines) {
     ["passes", count(pipeline.passes), "model board"], ["interval", `${digits(pipeline.interval)} cycles`],
     ["depth", `${count(pipeline.depth)} cycles`], ["cycles", count(pipeline.cycles)]])]);
   return h("div.card.aside", { id: "details", "aria-live": "polite" }, h("h2", { style: "margin-top: 0" }, `Line ${state.line}`),
-    row.loops.map(loopFacts), pipelines, row.accesses.map(accessFacts), row.units.map(unitFacts),
-    row.advice.map(advice => adviceRow(advice, largest)), row.blocks.map(blockFacts));
+    row.loops.map(loopFacts), pipelines, row.accesses.map(access => accessFacts(kernel, access)), row.units.map(unitFacts),
+    row.advice.map(advice => adviceRow(advice, largest)), row.blocks.map(node => blockFacts(kernel, node)));
 }
 
 function icicle(node) {
@@ -284,12 +290,23 @@ function pipelineTable(board) {
       number(count(pipeline.words)), number(count(pipeline.cycles)))))];
 }
 
+/** Of blocks that do something, what holds for any launch. */
+function closedForms(kernel) {
+  const blocks = [...nodes(kernel.hierarchy)].filter(node => node.block && /WI|trip|[A-Za-z]/.test(
+    `${node.block.closed_form.comp_min} ${node.block.closed_form.mem_trans}`));
+  if (!blocks.length) return null;
+  return [h("h2", {}, "In closed form"), h("p.dim", {}, "WI: the number of work-items."),
+    table(["block at", "computation, at least [cycle]", "transactions"], blocks.map(node => h("tr", {},
+      cell(toLine(lineOf(node.begin), `line ${node.begin?.line}`)), cell(h("code", {}, node.block.closed_form.comp_min || unknown)),
+      cell(h("code", {}, node.block.closed_form.mem_trans || unknown)))))];
+}
+
 function accessTable(kernel) {
   const accesses = [...nodes(kernel.hierarchy)].flatMap(node => node.block?.accesses || []);
   if (!accesses.length) return null;
   return [h("h2", {}, "Accesses of global memory"), table(["line", "object", "", "bytes", "transactions", "share", "pattern"],
     accesses.map(access => h("tr", {}, cell(toLine(lineOf(access.location), at(access.location))), cell(access.object),
-      cell(access.kind), number(count(access.bytes)), number(count(access.transactions)), number(percent(access.share)),
+      cell(access.kind), number(count(access.bytes)), number(isLaunched(kernel) ? count(access.transactions) : unknown), number(percent(access.share)),
       cell(access.pattern))))];
 }
 
@@ -338,12 +355,12 @@ function designPane(kernel, grid) {
   else
     result = h("div.card", { id: "design" },
       h("div.big", {}, seconds(found.time_s)),
-      h("p", {}, base && isNumber(base.time_s) ? `${digits(base.time_s / found.time_s)} times as fast as the source's design` : ""),
+      h("p", {}, found === base ? "the source's design" : base && isNumber(base.time_s) ? `${digits(base.time_s / found.time_s)} times as fast as the source's design` : ""),
       h("p.dim", {}, `${count(found.cycles)} cycles at ${withPrefix(found.clock_hz, "Hz")}; limited by ${found.limit}`),
       Object.entries(found.used || {}).map(([name, share]) =>
         h("div", {}, `${name.replace(/_/g, " ")} ${percent(share)}`, bar(share, `${name} ${percent(share)}`))),
       found.exceeded ? h("p", {}, h("b", {}, `Does not fit: ${found.exceeded.replace(/_/g, " ")}`)) : null,
-      h("p", {}, h("code", {}, found.what_if ? `--what-if ${found.what_if}` : "the source's design")));
+      found.what_if ? h("p", {}, h("code", {}, `--what-if ${found.what_if}`)) : null);
   return [h("h2", {}, "Try a design"), h("div.design", {},
     h("div.card", {}, knobs, h("p.dim", {}, `${grid.designs.filter(design => !design.refused).length} designs are priced, at the clock that the fits predict.`),
       h("button", { type: "button", onclick: () => choose({ design: null }, true) }, "the source's design")), result),
@@ -376,7 +393,7 @@ function drawSpace(grid) {
       bind: { input: "select", name: `${knobNames[knob]} `, options: ["all", ...grid[knob].map(String)] } })),
     transform: Object.keys(knobNames).filter(knob => grid[knob].length > 1).map(knob =>
       ({ filter: `only_${knob} == 'all' || datum.${knob} == only_${knob}` })),
-    mark: { type: "point", filled: true, size: 70 },
+    mark: { type: "point", filled: true, size: 70 }, config: { legend: { orient: "top" } },
     encoding: {
       x: { field: "share", type: "quantitative", title: "scarcest resource [% of the device]", scale: { domainMin: 0, domainMax: 150, clamp: true } },
       y: { field: "time", type: "quantitative", scale: { type: "log" }, title: "time [s]", axis: { format: "~s" } },
@@ -400,7 +417,8 @@ function show() {
     h("h2", {}, "Where the cycles go"), h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame."),
     h("div.wide", {}, h("div.icicle", { id: "hierarchy" }, icicle(kernel.hierarchy))),
     kernel.advice.length ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(advice, largest))] : null,
-    designPane(kernel, grid), kernel.board ? pipelineTable(kernel.board) : null, accessTable(kernel), roofTable(kernel)
+    designPane(kernel, grid), kernel.board ? pipelineTable(kernel.board) : null, accessTable(kernel),
+    kernel.complete ? null : closedForms(kernel), roofTable(kernel)
   ].flat(Infinity).filter(Boolean));
   const drawings = [grid ? drawSpace(grid) : null];
   const roofline = document.getElementById("roofline");

@@ -225,6 +225,9 @@ Error checkOutputs(const Options &O) {
   if (!O.Json.empty() && O.Json == O.SummaryOut)
     return invalid("--json and --summary-out write to the same file '" +
                    O.Json + "'");
+  if (!O.Html.empty() && (O.Html == O.Json || O.Html == O.SummaryOut))
+    return invalid("--html and another report go to the same file '" + O.Html +
+                   "'");
   return Error::success();
 }
 

@@ -1,0 +1,15 @@
+"""unbound.py PAGE.html: says what the page shows of a kernel without a launch."""
+import sys
+
+from browser import Browser
+
+with Browser(f"file://{sys.argv[1]}#kernel=0&line=6") as b:
+    print("time", b.text("#time .big"))
+    for item in sorted(b.value("[...document.querySelectorAll('#missing li')].map(e => e.innerText)")):
+        print("missing", item)
+    shown = b.value("[...document.querySelectorAll('#details dt')].filter(e => e.innerText === 'transactions')"
+                    ".map(e => e.nextElementSibling.innerText)")
+    print("transactions of line 6", " ".join(sorted(set(shown))))
+    forms = b.value("[...document.querySelectorAll('main > div.wide:last-of-type code')].map(e => e.innerText)")
+    print("form", " | ".join(forms))
+    assert not b.problems(), b.problems()
