@@ -321,11 +321,9 @@ function roofTable(kernel) {
   if (!kernel.roofs?.length) return null;
   const rows = kernel.roofs.flatMap(roof => [["as requested", roof.requested], ["each byte once", roof.compulsory]]
     .map(([name, placed]) => h("tr", {}, cell(roof.device), cell(name),
-      number(placed.missing ? "" : digits(placed.intensity)),
-      number(placed.missing ? "" : withPrefix(placed.attainable_ops_per_s, "op/s")),
-      number(placed.missing ? "" : seconds(placed.time_s)),
-      cell(placed.missing ? `unknown: ${[placed.missing].flat().map(one => one.what || one).join("; ")}`
-                          : `${placed.limited_by}${isNumber(placed.ridge_distance) ? `, ${digits(placed.ridge_distance)} × to the ridge` : ""}`))));
+      number(digits(placed.intensity)), number(withPrefix(placed.attainable_ops_per_s, "op/s")), number(seconds(placed.time_s)),
+      cell([placed.limited_by, isNumber(placed.ridge_distance) ? `${digits(placed.ridge_distance)} × to the ridge` : null,
+            placed.missing ? `the device lacks ${placed.missing.join(", ")}` : null].filter(Boolean).join("; ")))));
   return [h("h2", {}, "Under the roofs"), h("p.dim", {}, `W = ${bound(kernel.counts.work)} operations, Q = ${bound(kernel.counts.requested)} bytes requested, ${bound(kernel.counts.compulsory)} with each byte once`),
     table(["device", "bytes", "operation/byte", "attainable", "time", "limited by"], rows),
     data.roofline ? h("div.plot", { id: "roofline" }) : null];

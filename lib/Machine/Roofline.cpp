@@ -208,8 +208,6 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work,
     else
       P.Missing.push_back("the bandwidth of the data source " + Name);
   }
-  if (!P.Missing.empty())
-    return P;
   double Operations = totalOperations(Work), Bytes = totalBytes(Work);
   P.Bound.ComputeTime = Seconds(Compute.Sum);
   P.Bound.MemoryTime = Seconds(Memory.Sum);
@@ -225,7 +223,7 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work,
   P.ByMemory = Memory.Sum >= Compute.Sum && Memory.Sum > 0;
   P.Limit = P.ByMemory ? Memory.names() : Compute.names();
   double Shorter = std::min(Compute.Sum, Memory.Sum);
-  P.RidgeDistance = Shorter > 0 ? P.Time.value() / Shorter
+  P.RidgeDistance = Shorter > 0 && P.Missing.empty() ? P.Time.value() / Shorter
                                 : std::numeric_limits<double>::infinity();
   return P;
 }

@@ -131,7 +131,7 @@ static void attainByWorkload(KernelMeasurement &M, const ProcessingUnit &Unit,
   Placement Least = place(Unit, Asked.Requested, Peaks::Measured);
   for (const std::string &Lacking : Most.Missing)
     M.Missing.push_back({"roof of the device: " + Lacking, {}, ""});
-  if (!Most.Missing.empty() || !Least.Missing.empty())
+  if (!Most.hasBound() || !Least.hasBound())
     return;
   M.Attainable = Bounds{Least.Attainable.value(), Most.Attainable.value()};
   M.Limit = Most.Limit;

@@ -33,8 +33,6 @@ void addDevice(PlotData &Plot, StringRef Name, const ProcessingUnit &Unit,
 void addKernel(PlotData &Plot, const AnalysisResult &R) {
   const std::string &Kernel = R.Kernel->Name;
   for (const RoofPlacement &P : R.Roofs) {
-    if (!P.Requested.Missing.empty())
-      continue;
     const Placement &On = P.Requested;
     bool Computes = On.Attainable.value() > 0 && std::isfinite(On.Intensity);
     if (!Computes)
@@ -71,7 +69,7 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
   const RoofPlacement &First = R.Roofs.front();
   for (auto [Kind, On] : {std::pair("requested", &First.Requested),
                           std::pair("compulsory", &First.Compulsory)})
-    if (On->Missing.empty() && std::isfinite(On->Intensity) &&
+    if (On->hasBound() && std::isfinite(On->Intensity) &&
         On->Intensity > 0)
       Plot.Walls.push_back({Kernel, On->Intensity, Kind});
 }

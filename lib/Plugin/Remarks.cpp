@@ -124,7 +124,7 @@ private:
       << NV("WorkType", K.isFloat() ? "floating-point" : "integer")
       << " operations, Q " << NV("TrafficRelation", relation(K.requested()))
       << " " << NV("Traffic", countOrForm(K.requested())) << " bytes";
-    if (!R.Roofs.empty() && R.Roofs.front().Requested.Missing.empty()) {
+    if (!R.Roofs.empty() && R.Roofs.front().Requested.hasBound()) {
       const RoofPlacement &P = R.Roofs.front();
       N << " (each once " << NV("CompulsoryRelation", relation(K.Compulsory))
         << " " << NV("Compulsory", countOrForm(K.Compulsory))

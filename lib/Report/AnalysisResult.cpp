@@ -40,7 +40,12 @@ TimeBound timeBound(const AnalysisResult &R) {
 }
 
 bool knowsInputs(const AnalysisResult &R) {
-  return R.complete() && R.Counts.Undecided.empty() &&
+  const bool HasRoof =
+      R.IsPriced || R.Roofs.empty() ||
+      std::any_of(R.Roofs.begin(), R.Roofs.end(), [](const RoofPlacement &P) {
+        return P.Requested.hasBound();
+      });
+  return R.complete() && R.Counts.Undecided.empty() && HasRoof &&
          timeBound(R) != TimeBound::Upper;
 }
 

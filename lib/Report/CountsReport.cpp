@@ -206,7 +206,7 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
                 "attainable", "time", "to ridge", "limited by");
   for (const RoofPlacement &P : R.Roofs) {
     auto Row = [&](StringRef Name, const Placement &On) {
-      if (!On.Missing.empty()) {
+      if (!On.hasBound()) {
         OS << formatv("  {0,-17}unknown: {1}\n", Name,
                       llvm::join(On.Missing, ", "));
         return;
@@ -219,6 +219,9 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
           std::isfinite(On.RidgeDistance) ? digits(On.RidgeDistance) + "x"
                                           : "-",
           On.Limit);
+      if (!On.Missing.empty())
+        OS << "    the roof may be lower; the device lacks "
+           << llvm::join(On.Missing, ", ") << '\n';
     };
     Row(P.Device, P.Requested);
     if (P.Compulsory.Intensity != P.Requested.Intensity)
@@ -234,16 +237,19 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
 }
 
 static json::Value placementJSON(const Placement &P) {
-  if (!P.Missing.empty())
+  if (!P.hasBound())
     return json::Object{{"missing", json::Array(P.Missing)}};
-  return json::Object{{"intensity", finiteOrNull(P.Intensity)},
-                      {"attainable_ops_per_s", P.Attainable.value()},
-                      {"time_s", P.Time.value()},
-                      {"limited_by", P.Limit},
-                      {"by_memory", P.ByMemory},
-                      {"ridge_distance", finiteOrNull(P.RidgeDistance)},
-                      {"compute_roof_ops_per_s", P.Bound.Roof.value()},
-                      {"memory_slope_bytes_per_s", P.Bound.Slope.value()}};
+  json::Object O{{"intensity", finiteOrNull(P.Intensity)},
+                 {"attainable_ops_per_s", P.Attainable.value()},
+                 {"time_s", P.Time.value()},
+                 {"limited_by", P.Limit},
+                 {"by_memory", P.ByMemory},
+                 {"ridge_distance", finiteOrNull(P.RidgeDistance)},
+                 {"compute_roof_ops_per_s", P.Bound.Roof.value()},
+                 {"memory_slope_bytes_per_s", P.Bound.Slope.value()}};
+  if (!P.Missing.empty())
+    O["missing"] = json::Array(P.Missing);
+  return O;
 }
 
 json::Value roofsJSON(const AnalysisResult &R) {

@@ -132,6 +132,16 @@ Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
     if (R.Roofs.empty())
       errs() << "roofline: note: kernel " << R.Kernel->Name
              << " has no place: " << missingText(R) << '\n';
+    for (const RoofPlacement &P : R.Roofs) {
+      if (P.Requested.Missing.empty())
+        continue;
+      Complete &= P.Requested.hasBound();
+      errs() << "roofline: note: kernel " << R.Kernel->Name
+             << (P.Requested.hasBound() ? ", too high on "
+                                        : " has no place on ")
+             << P.Device << ": it lacks " << join(P.Requested.Missing, ", ")
+             << '\n';
+    }
   }
   return Complete;
 }

@@ -119,6 +119,15 @@ TEST(Roofline, MultiplyAddsAndSubstitutes) {
   Work.Operations = {{{"float64", "add"}, 10}};
   EXPECT_EQ(place(Unit, Work, Peaks::Theoretical).Missing,
             std::vector<std::string>{"a ceiling for add on float64"});
+  EXPECT_FALSE(place(Unit, Work, Peaks::Theoretical).hasBound());
+  // What is known bounds the rest: 20 sums at 10 op/s, 30 operations in all.
+  Work.Operations[{"int32", "add"}] = 20;
+  P = place(Unit, Work, Peaks::Theoretical);
+  EXPECT_TRUE(P.hasBound());
+  EXPECT_EQ(P.Missing.size(), 1u);
+  EXPECT_NEAR(P.Time.value(), 2, 1e-12);
+  EXPECT_NEAR(P.Attainable.value(), 15, 1e-12);
+  EXPECT_TRUE(std::isinf(P.RidgeDistance));
 }
 
 TEST(Roofline, WithoutOperationsThereIsBandwidth) {

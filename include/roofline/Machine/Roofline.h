@@ -158,10 +158,15 @@ struct Placement {
   Seconds Time;                   ///< max(tc, tm): no run is shorter
   std::string Limit;              ///< the roof or ceiling that limits, by name
   bool ByMemory = false;
-  /// By how much I would have to change until the other kind of roof limits.
+  /// By how much I would have to change until the other kind of roof limits;
+  /// infinite where something is missing.
   double RidgeDistance = 0;
-  /// What the unit has no ceiling or data source for: then the rest is empty.
+  /// What the unit has no ceiling or data source for. The rest leaves it out:
+  /// Attainable is above the roof then, Time below.
   std::vector<std::string> Missing;
+
+  /// Something that the unit has bounds the work, or nothing is asked.
+  bool hasBound() const { return Missing.empty() || Time.value() > 0; }
 };
 
 /// \p Work under the roofs of \p Unit: each type and kind of operation at its

@@ -73,8 +73,8 @@ enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);
 
 /// True where neither data nor what the host may have chosen decide anything
-/// that is not told: time, W and Q are no bounds. A profile tells, also one of
-/// another launch.
+/// that is not told: time, W and Q are no bounds, and some device has a roof. A
+/// profile tells, also one of another launch.
 bool knowsInputs(const AnalysisResult &R);
 
 /// "", "at least ", "at most " or "roughly ": before the time.
