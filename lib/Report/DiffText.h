@@ -1,0 +1,40 @@
+// Words that the text and the Markdown of a comparison share.
+#ifndef ROOFLINE_LIB_REPORT_DIFFTEXT_H
+#define ROOFLINE_LIB_REPORT_DIFFTEXT_H
+
+#include "roofline/Diff/Gate.h"
+
+namespace roofline {
+
+/// "4.47 s", "at least 12", "unknown", "none".
+std::string readingText(Metric M, const std::optional<Reading> &R);
+
+/// "+5 %", "became unknown".
+std::string changeText(const MetricChange &C);
+
+/// "slower, +5 %": by its time.
+std::string verdictText(const KernelDiff &K);
+
+/// "mm", "mm, launch 2": which launch only where there are several.
+std::string kernelText(const ReportDiff &D, const std::string &Name,
+                       uint32_t Launch);
+
+/// "k.cl:9:3 (was k.cl:7:3)".
+std::string movedText(const PartDiff &Part);
+
+/// "loop at k.cl:9:3: trip count: 64 -> 128", one for each input that changed.
+std::vector<std::string> reasonTexts(const KernelDiff &K);
+
+/// What has to be known before numbers are read: versions and settings.
+std::vector<std::string> noteTexts(const ReportDiff &D);
+std::vector<std::string> noteTexts(const KernelDiff &K);
+
+/// "time=5%: 1 s -> 2 s, +100 %: more than the limit".
+std::string failureText(const GateFailure &F);
+
+/// Numbers of the kernel as a whole that changed, and its time.
+std::vector<MetricChange> changedNumbers(const KernelDiff &K);
+
+} // namespace roofline
+
+#endif
