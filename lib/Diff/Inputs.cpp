@@ -135,8 +135,8 @@ void addMissing(Changes &To, const ReportedKernel &Old,
 
 } // namespace
 
-std::vector<InputChange> kernelInputs(const ReportedKernel &Old,
-                                      const ReportedKernel &New) {
+std::vector<InputChange> settingInputs(const ReportedKernel &Old,
+                                       const ReportedKernel &New) {
   Changes C;
   C.add("device", orElse(Old.Device, "none"), orElse(New.Device, "none"));
   C.add("model", orElse(Old.Model, "none"), orElse(New.Model, "none"));
@@ -155,7 +155,13 @@ std::vector<InputChange> kernelInputs(const ReportedKernel &Old,
   C.add("SIMD", Old.Simd, New.Simd);
   addMissing(C, Old, New);
   C.add("doubt", orElse(Old.Doubt, "none"), orElse(New.Doubt, "none"));
-  C.addMap("operations ", Old.Operations, New.Operations, readingText);
+  return C.List;
+}
+
+std::vector<InputChange> countInputs(const ReportedKernel &Old,
+                                     const ReportedKernel &New) {
+  Changes C;
+  C.addMap("", Old.Counts, New.Counts, readingText);
   return C.List;
 }
 

@@ -6,8 +6,12 @@
 
 namespace roofline {
 
-std::vector<InputChange> kernelInputs(const ReportedKernel &Old,
-                                      const ReportedKernel &New);
+/// Device, launch and design; what is missing.
+std::vector<InputChange> settingInputs(const ReportedKernel &Old,
+                                       const ReportedKernel &New);
+/// How many operations of each kind.
+std::vector<InputChange> countInputs(const ReportedKernel &Old,
+                                     const ReportedKernel &New);
 std::vector<InputChange> loopInputs(const ReportedLoop &Old,
                                     const ReportedLoop &New);
 /// But for the loop that an access is in.

@@ -78,10 +78,15 @@ public:
     Kernel.Old = Old.Loc;
     Kernel.New = New.Loc;
     Kernel.Numbers = compareNumbers(&Old.Numbers, &New.Numbers);
-    Kernel.Inputs = kernelInputs(Old, New);
+    Kernel.Inputs = settingInputs(Old, New);
     Result.Parts.push_back(std::move(Kernel));
     compareLoops();
     compareAccesses();
+    PartDiff Counts;
+    Counts.K = PartDiff::Kind::Counts;
+    Counts.Name = "counts";
+    Counts.Inputs = countInputs(Old, New);
+    add(std::move(Counts));
     return std::move(Result);
   }
 
@@ -195,7 +200,7 @@ bool isSameNumber(double A, double B) {
 
 Trend MetricChange::trend() const {
   if (!Old || !New)
-    return Old ? Trend::Vanished : Trend::Appeared;
+    return Old ? Trend::Vanished : New ? Trend::Appeared : Trend::Absent;
   if (Old->isUnknown() || New->isUnknown())
     return New->isUnknown()
                ? (Old->isUnknown() ? Trend::StaysUnknown : Trend::BecameUnknown)

@@ -28,7 +28,7 @@ json::Value reading(const std::optional<Reading> &R) {
 json::Object number(const MetricChange &C) {
   const char *Trends[] = {
       "same",          "less",   "more", "became-known", "became-unknown",
-      "stays-unknown", "bounds", "new",  "gone"};
+      "stays-unknown", "bounds", "new",  "gone",         "absent"};
   return json::Object{{"metric", metricName(C.M)},
                       {"unit", metricUnit(C.M)},
                       {"old", reading(C.Old)},
@@ -43,7 +43,7 @@ const char *presence(Presence P) {
 }
 
 json::Object part(const PartDiff &P) {
-  const char *Kinds[] = {"kernel", "loop", "access"};
+  const char *Kinds[] = {"kernel", "loop", "access", "counts"};
   json::Array Numbers, Inputs;
   for (const MetricChange &C : P.Numbers)
     Numbers.push_back(number(C));
@@ -94,7 +94,7 @@ json::Value gate(const GateResult *Gate) {
         {"limit", LimitJSON(F.Of)},
         {"number", number(F.Change)},
         {"reason", F.Reason}});
-  return json::Object{{"kept", Gate->hasPassed()},
+  return json::Object{{"kept", Gate->isKept()},
                       {"limits", std::move(Limits)},
                       {"failures", std::move(Failures)}};
 }

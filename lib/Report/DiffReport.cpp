@@ -32,11 +32,15 @@ void printKernel(const ReportDiff &D, const KernelDiff &K, raw_ostream &OS) {
     OS << formatv("  {0,-13}{1,16} -> {2,-16} {3}\n", metricName(C.M),
                   readingText(C.M, C.Old), readingText(C.M, C.New),
                   changeText(C));
-  const std::vector<std::string> Reasons = reasonTexts(K);
+  const std::vector<Reason> Reasons = reasonsOf(K);
   if (!Reasons.empty())
     OS << "  why\n";
-  for (const std::string &Reason : Reasons)
-    OS << "    " << Reason << '\n';
+  for (const Reason &R : Reasons) {
+    if (!R.Part.empty())
+      OS << "    " << R.Part << (R.Texts.empty() ? "\n" : ":\n");
+    for (const std::string &Text : R.Texts)
+      OS << (R.Part.empty() ? "    " : "      ") << Text << '\n';
+  }
 }
 
 /// "2 kernels".
@@ -62,7 +66,7 @@ std::string failureLine(const ReportDiff &D, const GateFailure &F) {
 std::string escaped(StringRef Text) {
   std::string Result;
   for (char C : Text) {
-    if (StringRef("|*_`<>[]\\#").contains(C))
+    if (StringRef("|*_`<\\").contains(C))
       Result += '\\';
     Result += C;
   }
@@ -86,11 +90,15 @@ void printKernelMarkdown(const ReportDiff &D, const KernelDiff &K,
   for (const std::string &Note : noteTexts(K))
     OS << "> " << escaped(Note) << "\n\n";
   printTable(changedNumbers(K), OS);
-  const std::vector<std::string> Reasons = reasonTexts(K);
+  const std::vector<Reason> Reasons = reasonsOf(K);
   if (!Reasons.empty())
     OS << "\nWhy:\n\n";
-  for (const std::string &Reason : Reasons)
-    OS << "- " << escaped(Reason) << '\n';
+  for (const Reason &R : Reasons) {
+    if (!R.Part.empty())
+      OS << "- " << escaped(R.Part) << '\n';
+    for (const std::string &Text : R.Texts)
+      OS << (R.Part.empty() ? "- " : "  - ") << escaped(Text) << '\n';
+  }
 }
 
 } // namespace
@@ -113,7 +121,7 @@ void printDiff(const ReportDiff &D, const GateResult *Gate, raw_ostream &OS) {
   if (!Gate)
     return;
   OS << "limits " << limitsText(*Gate)
-     << (Gate->hasPassed() ? ": kept\n" : ": passed by\n");
+     << (Gate->isKept() ? ": kept\n" : ": broken\n");
   for (const GateFailure &F : Gate->Failures)
     OS << "  " << failureLine(D, F) << '\n';
 }
@@ -129,14 +137,12 @@ void printDiffMarkdown(const ReportDiff &D, const GateResult *Gate,
     OS << "> " << escaped(Note) << "\n\n";
   if (Gate) {
     OS << "Limits " << escaped(limitsText(*Gate)) << ": **"
-       << (Gate->hasPassed() ? "kept" : "passed") << "**\n\n";
+       << (Gate->isKept() ? "kept" : "broken") << "**\n\n";
     for (const GateFailure &F : Gate->Failures)
       OS << "- " << escaped(failureLine(D, F)) << '\n';
-    if (!Gate->hasPassed())
-      OS << '\n';
   }
   if (D.ApplicationTime) {
-    OS << "All launches:\n\n";
+    OS << "\nAll launches:\n\n";
     printTable({*D.ApplicationTime}, OS);
   }
   for (const KernelDiff &K : D.Kernels)

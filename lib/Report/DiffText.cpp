@@ -15,19 +15,18 @@ std::string valueText(Metric M, double Value) {
   return M == Metric::Time ? secondsText(Value) : countText(Value);
 }
 
-/// "k.cl:9:3", "k.cl:9" without a column.
-std::string placeText(const SourceLocation &Loc) {
+/// "k.cl:9:3", "k.cl:9" without a column, "9:3" in the file \p Known.
+std::string placeText(const SourceLocation &Loc,
+                      const std::string &Known = "") {
   if (!Loc)
     return "an unknown place";
-  std::string Text = Loc.File + ":" + std::to_string(Loc.Line);
+  std::string Text = Loc.File == Known ? "" : Loc.File + ":";
+  Text += std::to_string(Loc.Line);
   return Loc.Column ? Text + ":" + std::to_string(Loc.Column) : Text;
 }
 
-/// "loop at k.cl:9:3: ", or nothing for the kernel itself.
-std::string partPrefix(const PartDiff &Part) {
-  return Part.K == PartDiff::Kind::Kernel
-             ? ""
-             : Part.Name + " at " + movedText(Part) + ": ";
+bool hasChanged(const MetricChange &C) {
+  return C.trend() != Trend::Same && C.trend() != Trend::StaysUnknown;
 }
 
 /// "new, 4096 transactions", with the numbers that are known.
@@ -69,6 +68,8 @@ std::string changeText(const MetricChange &C) {
     return "new";
   case Trend::Vanished:
     return "gone";
+  case Trend::Absent:
+    return "in neither report";
   case Trend::Less:
   case Trend::More:
   case Trend::Bounds:
@@ -115,40 +116,46 @@ std::string kernelText(const ReportDiff &D, const std::string &Name,
   return HasSeveral ? Name + ", launch " + std::to_string(Launch + 1) : Name;
 }
 
-std::string movedText(const PartDiff &Part) {
+std::string movedText(const PartDiff &Part, const std::string &Known) {
   if (Part.P != Presence::Both)
-    return placeText(Part.P == Presence::New ? Part.New : Part.Old);
+    return placeText(Part.P == Presence::New ? Part.New : Part.Old, Known);
+  const std::string Now = placeText(Part.New, Known);
   if (Part.Old == Part.New)
-    return placeText(Part.New);
-  const bool SameFile = Part.Old.File == Part.New.File;
-  std::string Was = placeText(Part.Old);
-  if (SameFile && Part.Old)
-    Was = Was.substr(Part.Old.File.size() + 1);
-  return placeText(Part.New) + " (was " + Was + ")";
+    return Now;
+  return Now + ", was " + placeText(Part.Old, Part.New.File);
 }
 
-std::vector<std::string> reasonTexts(const KernelDiff &K) {
-  std::vector<std::string> Result;
+/// The numbers of the kernel itself are a table.
+static Reason reasonOf(const PartDiff &Part, const std::string &File) {
+  const bool IsKernel = Part.K == PartDiff::Kind::Kernel;
+  Reason R;
+  if (Part.K == PartDiff::Kind::Loop || Part.K == PartDiff::Kind::Access)
+    R.Part = Part.Name + " at " + movedText(Part, File);
+  if (Part.P != Presence::Both) {
+    R.Texts.push_back(presenceText(Part));
+    return R;
+  }
+  for (const InputChange &C : Part.Inputs)
+    R.Texts.push_back(formatv("{0}: {1} -> {2}", C.What, C.Old, C.New));
+  for (const MetricChange &C : Part.Numbers)
+    if (!IsKernel && hasChanged(C))
+      R.Texts.push_back(formatv("{0}: {1} -> {2}, {3}", metricName(C.M),
+                                readingText(C.M, C.Old),
+                                readingText(C.M, C.New), changeText(C)));
+  return R;
+}
+
+std::vector<Reason> reasonsOf(const KernelDiff &K) {
+  std::vector<Reason> Result;
   for (const PartDiff &Part : K.Parts) {
-    const std::string Prefix = partPrefix(Part);
-    if (Part.P != Presence::Both) {
-      Result.push_back(Prefix + presenceText(Part));
-      continue;
-    }
-    for (const InputChange &C : Part.Inputs)
-      Result.push_back(
-          formatv("{0}{1}: {2} -> {3}", Prefix, C.What, C.Old, C.New));
-    if (Part.K == PartDiff::Kind::Kernel)
-      continue; // its numbers are a table
-    for (const MetricChange &C : Part.Numbers)
-      if (C.trend() != Trend::Same && C.trend() != Trend::StaysUnknown)
-        Result.push_back(formatv("{0}{1}: {2} -> {3} ({4})", Prefix,
-                                 metricName(C.M), readingText(C.M, C.Old),
-                                 readingText(C.M, C.New), changeText(C)));
+    Reason R = reasonOf(Part, K.Parts.front().New.File);
+    if (!R.Texts.empty())
+      Result.push_back(std::move(R));
   }
   if (K.isUnexplained())
-    Result.push_back("no input that the reports carry: the program that "
-                     "wrote them, or operations of other latency");
+    Result.push_back({"",
+                      {"nothing that the reports carry: another version of "
+                       "the program, or other options of the model"}});
   return Result;
 }
 
@@ -188,8 +195,7 @@ std::string failureText(const GateFailure &F) {
 std::vector<MetricChange> changedNumbers(const KernelDiff &K) {
   std::vector<MetricChange> Result;
   for (const MetricChange &C : K.Parts.front().Numbers)
-    if (C.M == Metric::Time ||
-        (C.trend() != Trend::Same && C.trend() != Trend::StaysUnknown))
+    if (C.M == Metric::Time || hasChanged(C))
       Result.push_back(C);
   return Result;
 }

@@ -19,11 +19,15 @@ std::string verdictText(const KernelDiff &K);
 std::string kernelText(const ReportDiff &D, const std::string &Name,
                        uint32_t Launch);
 
-/// "k.cl:9:3 (was k.cl:7:3)".
-std::string movedText(const PartDiff &Part);
+/// "k.cl:9:3, was 7:3"; the file \p Known is left out.
+std::string movedText(const PartDiff &Part, const std::string &Known = "");
 
-/// "loop at k.cl:9:3: trip count: 64 -> 128", one for each input that changed.
-std::vector<std::string> reasonTexts(const KernelDiff &K);
+/// What changed of a part: "loop at 9:3, was 7:3" and "trip count: 64 -> 128".
+struct Reason {
+  std::string Part; ///< empty: the kernel
+  std::vector<std::string> Texts;
+};
+std::vector<Reason> reasonsOf(const KernelDiff &K);
 
 /// What has to be known before numbers are read: versions and settings.
 std::vector<std::string> noteTexts(const ReportDiff &D);

@@ -359,9 +359,13 @@ json::Value result(const AnalysisResult &R) {
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;
+  json::Object Entries;
+  for (const auto &[Key, Value] : R.DeviceEntries)
+    Entries[Key] = finiteOrNull(Value);
   const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
   json::Object Priced{
       {"device", R.Board},
+      {"device_entries", std::move(Entries)},
       {"model", modelName(R)},
       {"clock_hz", R.Bound.Clock},
       {"design", design(R)},

@@ -100,7 +100,16 @@ private:
     K.Numbers[Metric::Compulsory] = bounds(C, "compulsory");
     K.Numbers[Metric::Work] = bounds(C, "work");
     C.list("operations", [&](const ReportFields &O) {
-      K.Operations[O.text("name") + " " + O.text("type")] = bounds(O, "number");
+      if (O.flag("counted"))
+        K.Counts["operations " + O.text("name") + " " + O.text("type")] =
+            bounds(O, "number");
+    });
+    C.list("requested_by_space", [&](const ReportFields &S) {
+      const std::string Space = S.text("space");
+      if (Space == "global") // is Metric::Bytes, access by access
+        return;
+      K.Counts["bytes read from " + Space] = bounds(S, "read");
+      K.Counts["bytes written to " + Space] = bounds(S, "written");
     });
   }
 

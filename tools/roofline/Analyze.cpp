@@ -1,11 +1,13 @@
 // roofline analyze: prices the kernels of a file.
 #include "Command.h"
+#include "DiffOptions.h"
 #include "KernelInput.h"
 
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Pricing/PriceApplication.h"
 #include "roofline/Profile/ApplyProfile.h"
 #include "roofline/Report/EstimateJSON.h"
+#include "roofline/Report/ReadReport.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Report/TextReport.h"
 
@@ -56,6 +58,11 @@ on what:
   --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
                            unrolling, words, repeats, caches, overlap, lanes,
                            neighbours, conditions, latency, ports, arrays, groups
+compared with an earlier report (docs/diff.md):
+  --baseline FILE          a report of --json: instead of the text report, what became
+                           slower or faster since, and why
+  --fail-on METRIC=GROWTH[,...], --across device|model|launch[,...], --markdown FILE
+                           as of roofline diff
 compiling OpenCL C:
   -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
                            the macros of the device's vendor, as ALTERA_CL
@@ -67,7 +74,7 @@ output:
   --help
 
 exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer: an
-            input, or what data decide
+            input, or what data decide; or a limit of --fail-on is broken
 )";
 
 struct Options {
@@ -76,6 +83,8 @@ struct Options {
   std::string Json, SummaryOut;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
+  std::string Baseline;
+  DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
 };
 
@@ -127,6 +136,10 @@ std::vector<CommandOption> options(Options &O) {
           text("json", O.Json),
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
+          text("baseline", O.Baseline),
+          parsed("fail-on", parseFailOn, O.Diff.Limits),
+          parsed("across", parseAcross, O.Diff.Across),
+          text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose)};
 }
@@ -191,12 +204,40 @@ Error checkOutputs(const Options &O) {
   if (!O.Json.empty() && O.Json == O.SummaryOut)
     return invalid("--json and --summary-out write to the same file '" +
                    O.Json + "'");
+  if (!O.Diff.Markdown.empty() &&
+      (O.Diff.Markdown == O.Json || O.Diff.Markdown == O.SummaryOut))
+    return invalid("--markdown writes to the same file '" + O.Diff.Markdown +
+                   "' as another output");
+  if (O.Baseline.empty() && !O.Diff.isDefault())
+    return invalid("--fail-on, --across and --markdown are of a comparison: "
+                   "--baseline is missing");
+  return checkDiffOptions(O.Diff);
+}
+
+/// The report of --baseline, if there is one.
+Expected<std::optional<ReportedFile>> readBaseline(const Options &O) {
+  if (O.Baseline.empty())
+    return std::nullopt;
+  return loadReport(O.Baseline);
+}
+
+Error writeFiles(const Options &O, const Findings &Found,
+                 const std::vector<KernelSummary> &Kernels) {
+  if (!O.SummaryOut.empty())
+    if (Error E = writeJson(O.SummaryOut, toJSON(Kernels)))
+      return E;
+  if (!O.Json.empty())
+    return writeJson(O.Json, Found.json());
   return Error::success();
 }
 
 Expected<int> run(Options &O) {
   if (Error E = checkOutputs(O))
     return E;
+  // It may be the file that --json replaces.
+  Expected<std::optional<ReportedFile>> Baseline = readBaseline(O);
+  if (!Baseline)
+    return Baseline.takeError();
   O.Input.TakesPlan = true;
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
@@ -216,15 +257,20 @@ Expected<int> run(Options &O) {
                    O.Input.LaunchPath + ")");
   if (!Found)
     return Found.takeError();
-  if (!O.SummaryOut.empty())
-    if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
-      return E;
-  if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, Found->json()))
-      return E;
-  if (O.Json != "-" && O.SummaryOut != "-")
+  if (Error E = writeFiles(O, *Found, *Kernels))
+    return E;
+  const bool IsTaken = O.Json == "-" || O.SummaryOut == "-";
+  const int Code = Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
+  if (*Baseline) {
+    Expected<ReportedFile> New = readReport(Found->json(), O.Input.File);
+    if (!New)
+      return New.takeError();
+    Expected<int> Compared = writeDiff(**Baseline, *New, O.Diff, !IsTaken);
+    return Compared && *Compared == Done ? Code : std::move(Compared);
+  }
+  if (!IsTaken)
     Found->print(O.Verbose);
-  return Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
+  return Code;
 }
 
 } // namespace

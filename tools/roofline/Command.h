@@ -19,7 +19,7 @@ enum ExitCode : int {
   Done = 0,
   BadInput = 1,
   Incomplete = 2,
-  LimitPassed = 2 ///< a number grew, or may have grown, by more than it may
+  LimitBroken = 2 ///< a number grew, or may have grown, by more than it may
 };
 
 /// Prints `roofline: error: ...` once and gives BadInput.

@@ -32,8 +32,8 @@ output:
   --markdown FILE          the comparison as Markdown, for a comment; - likewise
   --help
 
-exit codes: 0 done, and within the limits; 1 bad input; 2 done, but a limit was passed
-            or a number with a limit is not known
+exit codes: 0 done, and within all limits; 1 bad input; 2 done, but a limit is broken,
+            or a number that has a limit is not known
 )";
 
 Expected<std::vector<Limit>> parseFailOn(StringRef Value) {
@@ -67,22 +67,23 @@ Expected<ReportedFile> loadReport(StringRef Path) {
 }
 
 Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,
-                        const DiffOptions &O) {
+                        const DiffOptions &O, bool Prints) {
   const ReportDiff D = diffReports(Old, New);
   const GateResult Gate = checkLimits(D, O.Limits, O.Across);
   const GateResult *Asked = O.Limits.empty() ? nullptr : &Gate;
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(D, Asked)))
       return E;
-  std::string Markdown;
-  raw_string_ostream OS(Markdown);
-  printDiffMarkdown(D, Asked, OS);
-  if (!O.Markdown.empty())
+  if (!O.Markdown.empty()) {
+    std::string Markdown;
+    raw_string_ostream OS(Markdown);
+    printDiffMarkdown(D, Asked, OS);
     if (Error E = writeOutput(O.Markdown, Markdown))
       return E;
-  if (O.Json != "-" && O.Markdown != "-")
+  }
+  if (Prints && O.Json != "-" && O.Markdown != "-")
     printDiff(D, Asked, outs());
-  return Gate.hasPassed() ? Done : LimitPassed;
+  return Gate.isKept() ? Done : LimitBroken;
 }
 
 int diffMain(int argc, char **argv) {

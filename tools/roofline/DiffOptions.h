@@ -12,6 +12,10 @@ struct DiffOptions {
   std::vector<Limit> Limits;
   std::set<Setting> Across;
   std::string Json, Markdown; ///< where to; "-" is standard output
+
+  bool isDefault() const {
+    return Limits.empty() && Across.empty() && Json.empty() && Markdown.empty();
+  }
 };
 
 llvm::Expected<std::vector<Limit>> parseFailOn(llvm::StringRef Value);
@@ -23,9 +27,10 @@ llvm::Error checkDiffOptions(const DiffOptions &O);
 /// The report in the file \p Path.
 llvm::Expected<ReportedFile> loadReport(llvm::StringRef Path);
 
-/// Compares, writes what \p O asks for, else text; the exit code.
+/// Compares and writes what \p O asks for, and text where \p Prints and
+/// standard output is not taken; the exit code.
 llvm::Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,
-                              const DiffOptions &O);
+                              const DiffOptions &O, bool Prints = true);
 
 } // namespace roofline
 

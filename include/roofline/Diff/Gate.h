@@ -43,7 +43,7 @@ struct GateFailure {
 struct GateResult {
   std::vector<Limit> Limits;
   std::vector<GateFailure> Failures;
-  bool hasPassed() const { return Failures.empty(); }
+  bool isKept() const { return Failures.empty(); }
 };
 
 /// Checks every kernel of \p D; numbers are compared though a setting of

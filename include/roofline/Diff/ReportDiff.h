@@ -32,7 +32,8 @@ enum class Trend : uint8_t {
   StaysUnknown,
   Bounds, ///< one side has other bounds: neither more nor less is certain
   Appeared,
-  Vanished
+  Vanished,
+  Absent ///< neither report has it
 };
 
 struct MetricChange {
@@ -50,11 +51,11 @@ struct InputChange {
   std::string What, Old, New;
 };
 
-/// A kernel, one of its loops or one of its accesses, in both reports.
+/// A kernel, one of its loops or accesses, or its counts, in both reports.
 struct PartDiff {
-  enum class Kind : uint8_t { Kernel, Loop, Access };
+  enum class Kind : uint8_t { Kernel, Loop, Access, Counts };
   Kind K = Kind::Kernel;
-  std::string Name; ///< "loop", "read of A"
+  std::string Name; ///< "loop", "read of A"; of a kernel empty
   Presence P = Presence::Both;
   SourceLocation Old, New;
   std::vector<MetricChange> Numbers;
@@ -72,7 +73,8 @@ struct KernelDiff {
   uint32_t Launch = 0; ///< which of the kernel's launches, from 0
   Presence P = Presence::Both;
   std::set<Setting> Differs;
-  /// The kernel, its loops, its accesses; without those that did not change.
+  /// The kernel first, then its loops, accesses and counts; without accesses
+  /// and counts that did not change.
   std::vector<PartDiff> Parts;
   std::vector<std::string> Unknown; ///< what the new report misses
 

@@ -106,10 +106,11 @@ struct ReportedKernel {
   std::string Profile; ///< the launch that a profile is of, or empty
   std::optional<double> ComputeUnits, Simd;
   std::string Doubt; ///< why the time is no more than an order of magnitude
-  std::map<std::string, double> DeviceEntries; ///< by their keys
+  std::map<std::string, double> DeviceEntries; ///< of its file, by their keys
   std::vector<ReportedMissing> Missing;
-  /// "fadd float32", each with its number.
-  std::map<std::string, Reading> Operations;
+  /// "operations fadd float32", "bytes read from local": what W and the traffic
+  /// beside global memory are sums of.
+  std::map<std::string, Reading> Counts;
   std::vector<ReportedLoop> Loops; ///< parents first, in the source's order
   std::vector<ReportedAccess> Accesses;
   Metrics Numbers;
