@@ -18,7 +18,7 @@ size_t numSame(const ReportDiff &D) {
 
 std::string placeOf(const KernelDiff &K) {
   const PartDiff &Whole = K.Parts.front();
-  return Whole.Old || Whole.New ? " (" + movedText(Whole) + ")" : "";
+  return Whole.Old || Whole.New ? " (" + movedText(Whole, {}) + ")" : "";
 }
 
 void printKernel(const ReportDiff &D, const KernelDiff &K, raw_ostream &OS) {

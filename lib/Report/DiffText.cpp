@@ -116,21 +116,20 @@ std::string kernelText(const ReportDiff &D, const std::string &Name,
   return HasSeveral ? Name + ", launch " + std::to_string(Launch + 1) : Name;
 }
 
-std::string movedText(const PartDiff &Part, const std::string &Known) {
-  if (Part.P != Presence::Both)
-    return placeText(Part.P == Presence::New ? Part.New : Part.Old, Known);
-  const std::string Now = placeText(Part.New, Known);
-  if (Part.Old == Part.New)
-    return Now;
-  return Now + ", was " + placeText(Part.Old, Part.New.File);
+std::string movedText(const PartDiff &Part, const PartDiff &Around) {
+  const std::string Was = placeText(Part.Old, Around.Old.File);
+  const std::string Now = placeText(Part.New, Around.New.File);
+  if (Part.P == Presence::Gone)
+    return Was;
+  return Part.P == Presence::New || Was == Now ? Now : Now + ", was " + Was;
 }
 
 /// The numbers of the kernel itself are a table.
-static Reason reasonOf(const PartDiff &Part, const std::string &File) {
+static Reason reasonOf(const PartDiff &Part, const PartDiff &Around) {
   const bool IsKernel = Part.K == PartDiff::Kind::Kernel;
   Reason R;
   if (Part.K == PartDiff::Kind::Loop || Part.K == PartDiff::Kind::Access)
-    R.Part = Part.Name + " at " + movedText(Part, File);
+    R.Part = Part.Name + " at " + movedText(Part, Around);
   if (Part.P != Presence::Both) {
     R.Texts.push_back(presenceText(Part));
     return R;
@@ -148,7 +147,7 @@ static Reason reasonOf(const PartDiff &Part, const std::string &File) {
 std::vector<Reason> reasonsOf(const KernelDiff &K) {
   std::vector<Reason> Result;
   for (const PartDiff &Part : K.Parts) {
-    Reason R = reasonOf(Part, K.Parts.front().New.File);
+    Reason R = reasonOf(Part, K.Parts.front());
     if (!R.Texts.empty())
       Result.push_back(std::move(R));
   }

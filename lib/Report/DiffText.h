@@ -19,8 +19,8 @@ std::string verdictText(const KernelDiff &K);
 std::string kernelText(const ReportDiff &D, const std::string &Name,
                        uint32_t Launch);
 
-/// "k.cl:9:3, was 7:3"; the file \p Known is left out.
-std::string movedText(const PartDiff &Part, const std::string &Known = "");
+/// "9:3, was 7:3"; files only where they are not those of \p Around.
+std::string movedText(const PartDiff &Part, const PartDiff &Around);
 
 /// What changed of a part: "loop at 9:3, was 7:3" and "trip count: 64 -> 128".
 struct Reason {

@@ -89,7 +89,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"trip_form", L.Trip.K == TripCount::Kind::Unknown
                         ? json::Value(nullptr)
                         : json::Value(formText(*R.Kernel, L.Trip.Count))},
-      {"trip", finiteOrNull(B.Trip)},
+      {"trip", B.KnowsTrip ? finiteOrNull(B.Trip) : json::Value(nullptr)},
       {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
       {"initiation_interval", finiteOrNull(B.interval())}};

@@ -72,7 +72,7 @@ public:
     F.object("counts", [&](const ReportFields &C) { counts(C); });
     if (!F.find("hierarchy"))
       return std::move(K);
-    const std::string Bound = boundOf(F);
+    Bound = boundOf(F);
     K.Numbers[Metric::Time] = bounded(F.number("time_s"), Bound);
     K.Numbers[Metric::Cycles] = bounded(F.number("cycles"), Bound);
     K.Numbers[Metric::Transactions] = bounded(F.number("transactions"), Bound);
@@ -135,11 +135,11 @@ private:
   void fit(const ReportFields &A) {
     const json::Value *Missing = A.find("missing");
     const json::Array *List = Missing ? Missing->getAsArray() : nullptr;
-    StringRef Bound = List && !List->empty() ? "lower" : "exact";
+    StringRef Least = List && !List->empty() ? "lower" : "exact";
     A.object("kernel", [&](const ReportFields &R) {
-      K.Numbers[Metric::Logic] = bounded(R.number("logic_alm"), Bound);
-      K.Numbers[Metric::Memory] = bounded(R.number("memory_blocks"), Bound);
-      K.Numbers[Metric::Dsp] = bounded(R.number("dsp_blocks"), Bound);
+      K.Numbers[Metric::Logic] = bounded(R.number("logic_alm"), Least);
+      K.Numbers[Metric::Memory] = bounded(R.number("memory_blocks"), Least);
+      K.Numbers[Metric::Dsp] = bounded(R.number("dsp_blocks"), Least);
     });
   }
 
@@ -151,9 +151,9 @@ private:
       L.Numbers.clear();
     std::vector<bool> Taken(K.Loops.size());
     B.list("pipelines", [&](const ReportFields &P) { pipeline(P, Taken); });
-    StringRef Bound = B.flag("at_most") ? "upper" : "estimate";
-    Reading Sum = bounded(0, Bound);
-    B.list("units", [&](const ReportFields &U) { unit(U, Bound, Sum); });
+    StringRef Words = B.flag("at_most") ? "upper" : "estimate";
+    Reading Sum = bounded(0, Words);
+    B.list("units", [&](const ReportFields &U) { unit(U, Words, Sum); });
     K.Numbers[Metric::Words] = Sum;
   }
 
@@ -229,7 +229,7 @@ private:
     Dependence("serialized_by", Loop.SerializedBy);
     const Reading Interval = Reading::exactly(L.number("initiation_interval"));
     Loop.Numbers = {{Metric::Interval, Interval},
-                    {Metric::Cycles, Reading::exactly(Cycles)}};
+                    {Metric::Cycles, bounded(Cycles, Bound)}};
     K.Loops.push_back(std::move(Loop));
   }
 
@@ -253,7 +253,7 @@ private:
     Strides("along_work_items", Access.AlongWorkItems);
     Strides("along_loops", Access.AlongLoops);
     Access.Numbers[Metric::Transactions] =
-        Reading::exactly(A.number("transactions"));
+        bounded(A.number("transactions"), Bound);
     K.Accesses.push_back(std::move(Access));
   }
 
@@ -275,6 +275,7 @@ private:
 
   const ReportFields &F;
   ReportedKernel K;
+  std::string Bound;              ///< what times, cycles and transactions are
   std::vector<Reading> Intervals; ///< of the model board's pipelines
 };
 
@@ -297,7 +298,7 @@ Error checkEnvelope(const json::Value &Root, StringRef Name) {
 
 } // namespace
 
-Expected<ReportedFile> readReport(StringRef Text, StringRef Name) {
+Expected<ReportedFile> parseReport(StringRef Text, StringRef Name) {
   Expected<json::Value> Root = parseJsonText(Text, Name);
   if (!Root)
     return Root.takeError();

@@ -63,7 +63,7 @@ Expected<ReportedFile> loadReport(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return invalid(Path + ": " + Buffer.getError().message());
-  return readReport((*Buffer)->getBuffer(), Path);
+  return parseReport((*Buffer)->getBuffer(), Path);
 }
 
 Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,

@@ -14,8 +14,8 @@
 namespace roofline {
 
 /// Errors have \p Name, and line and column of syntax or the path of the value.
-llvm::Expected<ReportedFile> readReport(llvm::StringRef Text,
-                                        llvm::StringRef Name);
+llvm::Expected<ReportedFile> parseReport(llvm::StringRef Text,
+                                         llvm::StringRef Name);
 
 /// A report that was not written yet.
 llvm::Expected<ReportedFile> readReport(const llvm::json::Value &Root,
