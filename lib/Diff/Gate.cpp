@@ -122,8 +122,9 @@ private:
     const MetricChange Number = numberOf(Whole, L.M);
     if (K.P == Presence::Gone)
       return fail(&K, "", Whole.Old, Number, L, "the kernel is gone");
+    const bool IsUnknown = Number.New && !Number.New->Most;
     for (Setting S : K.Differs)
-      if (dependsOn(L.M, S) && !Across.count(S))
+      if (dependsOn(L.M, S) && !Across.count(S) && !IsUnknown)
         return fail(&K, "", Whole.New, Number, L,
                     std::string("the reports are of different ") +
                         settingName(S) + (S == Setting::Launch ? "es" : "s"));

@@ -87,6 +87,13 @@ bool isSameDependence(const std::optional<ReportedDependence> &Old,
   return Old->Kind == New->Kind && Old->Distance == New->Distance;
 }
 
+bool isSameInterval(const Metrics &Old, const Metrics &New) {
+  auto O = Old.find(Metric::Interval), N = New.find(Metric::Interval);
+  if (O == Old.end() || N == New.end())
+    return O == Old.end() && N == New.end();
+  return O->second == N->second;
+}
+
 /// "N = 64", "at most 64 (given)", "unknown: data-dependent exit at 26:33".
 std::string tripText(const ReportedLoop &L) {
   if (!L.Trip)
@@ -112,25 +119,26 @@ bool isSamePattern(const ReportedAccess &Old, const ReportedAccess &New) {
          Old.Irregular.empty() == New.Irregular.empty();
 }
 
-std::string missingText(const ReportedMissing &M) {
-  return M.Loc ? M.What + " (" + placeText(M.Loc) + ")" : M.What;
+/// Texts of what a kernel misses, by the same without lines.
+std::map<std::string, std::vector<std::string>>
+missingTexts(const ReportedKernel &K) {
+  std::map<std::string, std::vector<std::string>> Result;
+  for (const ReportedMissing &M : K.Missing)
+    Result[withoutLines(M.What)].push_back(
+        M.Loc ? M.What + " (" + placeText(M.Loc) + ")" : M.What);
+  return Result;
 }
 
-/// Inputs that only one of the sides misses. Lines in their text are those of
-/// the source, so that a message about another line is another message.
+/// Notes inputs that only one of the sides misses.
 void addMissing(Changes &To, const ReportedKernel &Old,
                 const ReportedKernel &New) {
-  std::map<std::string, std::string> OldTexts, NewTexts;
-  for (const ReportedMissing &M : Old.Missing)
-    OldTexts.emplace(M.What, missingText(M));
-  for (const ReportedMissing &M : New.Missing)
-    NewTexts.emplace(M.What, missingText(M));
-  for (const auto &[What, Text] : OldTexts)
-    if (!NewTexts.count(What))
-      To.add("missing", Text, "known");
-  for (const auto &[What, Text] : NewTexts)
-    if (!OldTexts.count(What))
-      To.add("missing", "known", Text);
+  auto OldTexts = missingTexts(Old), NewTexts = missingTexts(New);
+  for (auto &[What, Texts] : OldTexts)
+    for (size_t I = NewTexts[What].size(); I < Texts.size(); ++I)
+      To.add("missing", Texts[I], "known");
+  for (auto &[What, Texts] : NewTexts)
+    for (size_t I = OldTexts[What].size(); I < Texts.size(); ++I)
+      To.add("missing", "known", Texts[I]);
 }
 
 } // namespace
@@ -174,7 +182,9 @@ std::vector<InputChange> loopInputs(const ReportedLoop &Old,
   if (Old.CompilerUnroll && New.CompilerUnroll &&
       (Old.CompilerUnroll != Old.Unroll || New.CompilerUnroll != New.Unroll))
     C.add("unrolled by the compiler", Old.CompilerUnroll, New.CompilerUnroll);
-  if (!isSameDependence(Old.ForcedBy, New.ForcedBy))
+  const bool OtherInterval = !isSameInterval(Old.Numbers, New.Numbers) &&
+                             (Old.ForcedBy || New.ForcedBy);
+  if (OtherInterval || !isSameDependence(Old.ForcedBy, New.ForcedBy))
     C.List.push_back({"dependence behind the interval",
                       dependenceText(Old.ForcedBy),
                       dependenceText(New.ForcedBy)});

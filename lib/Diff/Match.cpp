@@ -2,6 +2,7 @@
 #include "Match.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace roofline {
@@ -291,21 +292,24 @@ bool isSameLaunch(const ReportedKernel &Old, const ReportedKernel &New) {
   return true;
 }
 
-std::string withoutLines(const std::string &Form) {
+std::string withoutLines(const std::string &Text) {
+  constexpr const char *Digits = "0123456789";
   std::string Result;
-  for (size_t I = 0; I < Form.size();) {
-    size_t Skip = 0;
-    for (const char *Name : {"trip(", "iteration("})
-      if (Form.compare(I, std::char_traits<char>::length(Name), Name) == 0)
-        Skip = std::char_traits<char>::length(Name);
-    if (!Skip) {
-      Result += Form[I++];
+  for (size_t I = 0; I < Text.size();) {
+    const size_t End = std::min(Text.find_first_not_of(Digits, I), Text.size());
+    if (End == I) {
+      Result += Text[I++];
       continue;
     }
-    Result.append(Form, I, Skip);
-    I = Form.find_first_not_of("0123456789:", I + Skip);
-    if (I == std::string::npos)
-      break;
+    const bool IsPair = End + 1 < Text.size() && Text[End] == ':' &&
+                        std::isdigit((unsigned char)Text[End + 1]);
+    const bool IsLine = Result.ends_with("trip(") ||
+                        Result.ends_with("iteration(") ||
+                        Result.ends_with("line ");
+    if (!IsPair && !IsLine)
+      Result.append(Text, I, End - I);
+    I = IsPair ? std::min(Text.find_first_not_of(Digits, End + 1), Text.size())
+               : End;
   }
   return Result;
 }

@@ -43,8 +43,9 @@ std::vector<Match> matchKernels(const std::vector<ReportedKernel> &Old,
 /// True where both have the same sizes and values of arguments.
 bool isSameLaunch(const ReportedKernel &Old, const ReportedKernel &New);
 
-/// \p Form without the lines that trip() and iteration() name.
-std::string withoutLines(const std::string &Form);
+/// \p Text without lines of the source: "line 9", "9:3", and those that trip()
+/// and iteration() name.
+std::string withoutLines(const std::string &Text);
 
 } // namespace roofline
 

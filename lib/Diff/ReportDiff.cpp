@@ -240,7 +240,9 @@ bool KernelDiff::isUnexplained() const {
   if (isSame() || P != Presence::Both || !Differs.empty())
     return false;
   return std::none_of(Parts.begin(), Parts.end(), [](const PartDiff &Part) {
-    return Part.P != Presence::Both || !Part.Inputs.empty();
+    return Part.P != Presence::Both ||
+           std::any_of(Part.Inputs.begin(), Part.Inputs.end(),
+                       [](const InputChange &C) { return C.Old != C.New; });
   });
 }
 

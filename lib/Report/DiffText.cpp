@@ -83,6 +83,8 @@ std::string changeText(const MetricChange &C) {
   }
   return C.trend() == Trend::More   ? "more"
          : C.trend() == Trend::Less ? "less"
+         : C.Old->isExact()         ? "became a bound"
+         : C.New->isExact()         ? "became exact"
                                     : "other bounds";
 }
 
@@ -124,8 +126,24 @@ std::string movedText(const PartDiff &Part, const PartDiff &Around) {
   return Part.P == Presence::New || Was == Now ? Now : Now + ", was " + Was;
 }
 
+/// True where a number of a part is worth a line: not where a bound took the
+/// place of the same number, and not where another model has other numbers.
+static bool isTold(const MetricChange &C, bool IsOtherModel) {
+  if (!hasChanged(C) || (IsOtherModel && !(C.Old && C.New)))
+    return false;
+  if (C.trend() != Trend::Bounds)
+    return true;
+  auto IsKept = [](const std::optional<double> &A,
+                   const std::optional<double> &B) {
+    return !A || !B || isSameNumber(*A, *B);
+  };
+  return !IsKept(C.Old->Least, C.New->Least) ||
+         !IsKept(C.Old->Most, C.New->Most);
+}
+
 /// The numbers of the kernel itself are a table.
-static Reason reasonOf(const PartDiff &Part, const PartDiff &Around) {
+static Reason reasonOf(const PartDiff &Part, const PartDiff &Around,
+                       bool IsOtherModel) {
   const bool IsKernel = Part.K == PartDiff::Kind::Kernel;
   Reason R;
   if (Part.K == PartDiff::Kind::Loop || Part.K == PartDiff::Kind::Access)
@@ -135,9 +153,10 @@ static Reason reasonOf(const PartDiff &Part, const PartDiff &Around) {
     return R;
   }
   for (const InputChange &C : Part.Inputs)
-    R.Texts.push_back(formatv("{0}: {1} -> {2}", C.What, C.Old, C.New));
+    R.Texts.push_back(C.Old == C.New ? C.What + ": " + C.New + ", as before"
+                                     : C.What + ": " + C.Old + " -> " + C.New);
   for (const MetricChange &C : Part.Numbers)
-    if (!IsKernel && hasChanged(C))
+    if (!IsKernel && isTold(C, IsOtherModel))
       R.Texts.push_back(formatv("{0}: {1} -> {2}, {3}", metricName(C.M),
                                 readingText(C.M, C.Old),
                                 readingText(C.M, C.New), changeText(C)));
@@ -147,7 +166,8 @@ static Reason reasonOf(const PartDiff &Part, const PartDiff &Around) {
 std::vector<Reason> reasonsOf(const KernelDiff &K) {
   std::vector<Reason> Result;
   for (const PartDiff &Part : K.Parts) {
-    Reason R = reasonOf(Part, K.Parts.front());
+    Reason R =
+        reasonOf(Part, K.Parts.front(), K.Differs.count(Setting::Model) > 0);
     if (!R.Texts.empty())
       Result.push_back(std::move(R));
   }

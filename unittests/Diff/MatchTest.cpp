@@ -123,9 +123,11 @@ TEST(MatchKernels, LaunchesOfOneKernelByWhatIsLaunched) {
             (std::vector<Match>{both(1, 0), added(1), gone(0)}));
 }
 
-TEST(WithoutLines, OnlyLinesOfTripsAndIterationsGo) {
+TEST(WithoutLines, OnlyLinesGo) {
   EXPECT_EQ(withoutLines("2 * trip(12) + iteration(9:3) - n12"),
             "2 * trip() + iteration() - n12");
+  EXPECT_EQ(withoutLines("loop at line 4: data-dependent exit at 4:24, 64:"),
+            "loop at line : data-dependent exit at , 64:");
   EXPECT_EQ(withoutLines("trip("), "trip(");
 }
 

@@ -103,6 +103,18 @@ TEST(ReportDiff, TripCountAndIntervalWithTheirReasons) {
   EXPECT_EQ(Loop.Numbers[0].trend(), Trend::More);
 }
 
+TEST(ReportDiff, ALongerChainBehindTheSameDependence) {
+  ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
+  Old.Loops[0].ForcedBy =
+      New.Loops[0].ForcedBy = {"register", {"k.cl", 3, 5}, {"k.cl", 3, 5}, 1};
+  EXPECT_TRUE(diffOf(Old, New).isSame());
+  New.Loops[0].Numbers[Metric::Interval] = exactly(28);
+  EXPECT_EQ(inputsOf(diffOf(Old, New)),
+            (Texts{"loop dependence behind the interval: register from 3:5 to "
+                   "3:5, distance 1 -> register from 3:5 to 3:5, distance 1"}));
+  EXPECT_TRUE(diffOf(Old, New).isUnexplained());
+}
+
 TEST(ReportDiff, ATripCountThatBecameUnknownIsNamed) {
   ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
   New.Loops[0].TripKind = "unknown";
@@ -113,6 +125,17 @@ TEST(ReportDiff, ATripCountThatBecameUnknownIsNamed) {
             (Texts{"kernel missing: known -> trip count (2:3)",
                    "loop trip count: n = 4096 -> unknown: data-dependent exit "
                    "at 2:3"}));
+}
+
+TEST(ReportDiff, WhatIsMissingMayMove) {
+  ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 5);
+  Old.Missing = {{"trip count of the loop at line 2", {"k.cl", 2, 3}}};
+  New.Missing = {{"trip count of the loop at line 6", {"k.cl", 6, 3}}};
+  EXPECT_TRUE(diffOf(Old, New).isSame());
+  New.Missing.push_back({"trip count of the loop at line 9", {"k.cl", 9, 3}});
+  EXPECT_EQ(inputsOf(diffOf(Old, New)),
+            (Texts{"kernel missing: known -> trip count of the loop at line 9 "
+                   "(9:3)"}));
 }
 
 TEST(ReportDiff, DesignDeviceAndLaunch) {

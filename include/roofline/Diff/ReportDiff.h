@@ -46,7 +46,8 @@ struct MetricChange {
   std::optional<double> growth() const;
 };
 
-/// An input of the numbers: "trip count", from "N = 64" to "N = 128".
+/// An input of the numbers: "trip count", from "N = 64" to "N = 128". The
+/// dependence behind an interval that changed is one even if it is the same.
 struct InputChange {
   std::string What, Old, New;
 };
