@@ -159,6 +159,8 @@ std::vector<InputChange> settingInputs(const ReportedKernel &Old,
   C.addMap("argument ", Old.Args, New.Args,
            [](double V) { return numberText(V); });
   C.add("profile", orElse(Old.Profile, "none"), orElse(New.Profile, "none"));
+  C.addMap("channel ", Old.Channels, New.Channels,
+           [](const std::string &Text) { return Text; });
   C.add("compute units", Old.ComputeUnits, New.ComputeUnits);
   C.add("SIMD", Old.Simd, New.Simd);
   addMissing(C, Old, New);

@@ -76,7 +76,7 @@ std::vector<uint32_t> in(const ByLoop &All, std::optional<uint32_t> Loop) {
   return It == All.end() ? std::vector<uint32_t>() : It->second;
 }
 
-/// What a loop is known by, whatever its lines are.
+/// The traits that a loop is known by, whatever its lines are.
 struct LoopTraits {
   std::set<std::string> Objects; ///< "read A", loops inside included
   std::string TripForm;
@@ -186,7 +186,8 @@ void sortByNew(std::vector<Match> &Matches) {
       });
 }
 
-/// Of accesses of the same object: how they move, and their column as a hint.
+/// Accesses of one object are told apart by how they move; their column is a
+/// hint.
 double accessLikeness(const ReportedAccess &Old, const ReportedAccess &New) {
   const bool SamePattern = Old.AlongWorkItems == New.AlongWorkItems &&
                            Old.AlongLoops == New.AlongLoops;

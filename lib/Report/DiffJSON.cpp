@@ -1,4 +1,4 @@
-// What changed between two reports as JSON.
+// A comparison of two reports as JSON.
 #include "roofline/Report/DiffReport.h"
 
 #include "llvm/ADT/STLExtras.h"

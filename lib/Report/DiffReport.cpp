@@ -1,4 +1,4 @@
-// What changed between two reports, as text and as Markdown.
+// A comparison of two reports as text and as Markdown.
 #include "roofline/Report/DiffReport.h"
 
 #include "DiffText.h"

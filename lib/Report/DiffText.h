@@ -22,14 +22,14 @@ std::string kernelText(const ReportDiff &D, const std::string &Name,
 /// "9:3, was 7:3"; files only where they are not those of \p Around.
 std::string movedText(const PartDiff &Part, const PartDiff &Around);
 
-/// What changed of a part: "loop at 9:3, was 7:3" and "trip count: 64 -> 128".
+/// Changes of a part: "loop at 9:3, was 7:3" and "trip count: 64 -> 128".
 struct Reason {
   std::string Part; ///< empty: the kernel
   std::vector<std::string> Texts;
 };
 std::vector<Reason> reasonsOf(const KernelDiff &K);
 
-/// What has to be known before numbers are read: versions and settings.
+/// Notes that come before numbers: versions and settings that differ.
 std::vector<std::string> noteTexts(const ReportDiff &D);
 std::vector<std::string> noteTexts(const KernelDiff &K);
 

@@ -66,6 +66,7 @@ public:
       K.DeviceEntries[Key.str()] = Value;
     });
     F.object("launch", [&](const ReportFields &L) { launch(L); });
+    F.list("channels", [&](const ReportFields &C) { channel(C); });
     F.list("missing", [&](const ReportFields &M) {
       K.Missing.push_back({M.text("what"), M.place("location")});
     });
@@ -93,6 +94,15 @@ private:
     L.object("profile", [&](const ReportFields &P) {
       K.Profile = P.text("launch") + (P.flag("scaled") ? ", scaled" : "");
     });
+  }
+
+  void channel(const ReportFields &C) {
+    std::string Text = C.flag("read") ? "read" : "";
+    if (C.flag("written"))
+      Text += Text.empty() ? "written" : " and written";
+    const std::optional<double> Depth = C.number("depth");
+    Text += Depth ? formatv(", depth {0:f0}", *Depth).str() : "";
+    K.Channels[C.text("name")] = Text;
   }
 
   void counts(const ReportFields &C) {
@@ -257,11 +267,12 @@ private:
     K.Accesses.push_back(std::move(Access));
   }
 
-  /// Of all pipelines; unknown where one is.
+  /// Takes the largest of all pipelines; unknown where one is.
   void addLargestInterval() {
     if (Intervals.empty())
       for (const ReportedLoop &L : K.Loops)
-        Intervals.push_back(L.Numbers.at(Metric::Interval));
+        if (auto It = L.Numbers.find(Metric::Interval); It != L.Numbers.end())
+          Intervals.push_back(It->second);
     if (Intervals.empty())
       return;
     Reading Largest = Intervals.front();

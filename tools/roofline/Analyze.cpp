@@ -231,6 +231,23 @@ Error writeFiles(const Options &O, const Findings &Found,
   return Error::success();
 }
 
+/// True where standard output has a file of the results.
+bool isOutputTaken(const Options &O) {
+  return O.Json == "-" || O.SummaryOut == "-";
+}
+
+Expected<int> compare(const Options &O, ReportedFile Old,
+                      const Findings &Found) {
+  // A kernel that was not asked for is not gone.
+  if (!O.Input.Kernel.empty())
+    erase_if(Old.Kernels,
+             [&](const ReportedKernel &K) { return K.Name != O.Input.Kernel; });
+  Expected<ReportedFile> New = readReport(Found.json(), O.Input.File);
+  if (!New)
+    return New.takeError();
+  return writeDiff(Old, *New, O.Diff, !isOutputTaken(O));
+}
+
 Expected<int> run(Options &O) {
   if (Error E = checkOutputs(O))
     return E;
@@ -259,16 +276,12 @@ Expected<int> run(Options &O) {
     return Found.takeError();
   if (Error E = writeFiles(O, *Found, *Kernels))
     return E;
-  const bool IsTaken = O.Json == "-" || O.SummaryOut == "-";
   const int Code = Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
   if (*Baseline) {
-    Expected<ReportedFile> New = readReport(Found->json(), O.Input.File);
-    if (!New)
-      return New.takeError();
-    Expected<int> Compared = writeDiff(**Baseline, *New, O.Diff, !IsTaken);
+    Expected<int> Compared = compare(O, std::move(**Baseline), *Found);
     return Compared && *Compared == Done ? Code : std::move(Compared);
   }
-  if (!IsTaken)
+  if (!isOutputTaken(O))
     Found->print(O.Verbose);
   return Code;
 }

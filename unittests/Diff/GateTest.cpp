@@ -128,10 +128,10 @@ TEST(Gate, BoundsAreComparedWithBoundsOfTheirKind) {
   EXPECT_EQ(checkTime(atMost(100), atMost(105), "time=5%"), Kept);
   EXPECT_EQ(checkTime(atMost(100), atMost(110), "time=5%"), Broken);
   EXPECT_EQ(checkTime({10, 100}, {20, 100}, "time=5%"), Broken);
-  // What is at most 110 may be more than 105, and at most 105 is not.
+  // A number of at most 110 may be more than 105.
   EXPECT_EQ(checkTime(exactly(100), atMost(110), "time=5%"), Broken);
   EXPECT_EQ(checkTime(exactly(100), atMost(105), "time=5%"), Kept);
-  // What was at most 100 may have been 1.
+  // A number of at most 100 may have been 1.
   EXPECT_EQ(checkTime(atMost(100), exactly(50), "time=5%"),
             Reasons{"the old one is only known to a bound"});
   EXPECT_EQ(checkTime({10, 100}, exactly(50), "time=5%"), Broken);

@@ -147,6 +147,8 @@ TEST(ReportDiff, DesignDeviceAndLaunch) {
   New.ComputeUnits = 2;
   New.Clock = 200e6;
   New.Args = {{"n", 64}, {"m", 3}};
+  Old.Channels = {{"c", "read, depth 8"}};
+  New.Channels = {{"c", "read, depth 0"}};
   Old.Loops[0].Unroll = 4;
   New.Loops[0].Unroll = 1;
   KernelDiff K = diffOf(Old, New);
@@ -155,6 +157,7 @@ TEST(ReportDiff, DesignDeviceAndLaunch) {
       (Texts{"kernel clock: 240 MHz -> 200 MHz",
              "kernel device file: memory.latency: 64 -> 80",
              "kernel argument n: 4096 -> 64", "kernel argument m: none -> 3",
+             "kernel channel c: read, depth 8 -> read, depth 0",
              "kernel compute units: 1 -> 2", "loop unrolled: 4 -> 1"}));
   EXPECT_EQ(K.Differs, std::set<Setting>{Setting::Launch});
 }

@@ -142,6 +142,12 @@ TEST(ReadReport, AnUnknownIntervalMakesTheLargestUnknown) {
   EXPECT_TRUE(readKernel(Report).Numbers[Metric::Interval].isUnknown());
 }
 
+TEST(ReadReport, WithoutPipelinesThereIsNoInterval) {
+  json::Value Report = boardReport();
+  firstKernel(Report).getObject("board")->erase("pipelines");
+  EXPECT_EQ(readKernel(Report).Numbers.count(Metric::Interval), 0u);
+}
+
 TEST(ReadReport, AmountsWithMissingPricesAreLowerBounds) {
   json::Value Report = sampleReport();
   auto Fit = [](json::Array Missing) {

@@ -1,4 +1,4 @@
-// What became slower or faster between two reports, and which input changed.
+// Compares two reports: numbers that grew or fell, and inputs that changed.
 //
 /// \file
 /// Loops are matched by nesting, position and the objects that they access,
@@ -65,7 +65,7 @@ struct PartDiff {
   bool isSame() const;
 };
 
-/// What has to be equal for numbers to be of the same thing.
+/// Settings that have to be equal for numbers to be of the same thing.
 enum class Setting : uint8_t { Device, Model, Launch };
 const char *settingName(Setting S);
 

@@ -1,4 +1,4 @@
-// What a report of `roofline analyze` says, as far as two of them are compared.
+// The part of a report of `roofline analyze` that is compared with another.
 //
 /// \file
 /// Plain structs, filled by Report/ReadReport.h from docs/report-json.md. A
@@ -108,6 +108,8 @@ struct ReportedKernel {
   std::string Doubt; ///< why the time is no more than an order of magnitude
   std::map<std::string, double> DeviceEntries; ///< of its file, by their keys
   std::vector<ReportedMissing> Missing;
+  /// "read, depth 8" by the names of channels and pipes.
+  std::map<std::string, std::string> Channels;
   /// "operations fadd float32", "bytes read from local": what W and the traffic
   /// beside global memory are sums of.
   std::map<std::string, Reading> Counts;

@@ -1,4 +1,4 @@
-// What changed between two reports, as text, Markdown and JSON.
+// A comparison of two reports as text, Markdown and JSON.
 //
 /// \file
 /// Pages: docs/diff.md; schemas/diff.schema.json.
