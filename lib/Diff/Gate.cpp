@@ -1,6 +1,7 @@
 // Limits on how much the numbers of a report may grow.
 #include "roofline/Diff/Gate.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -106,8 +107,9 @@ public:
     for (const Limit &L : Result.Limits) {
       if (L.M == Metric::Time && D.ApplicationTime)
         check({}, "", {}, *D.ApplicationTime, L);
-      if (D.Kernels.empty())
-        fail({}, "", {}, {L.M, {}, {}}, L, "neither report has a kernel");
+      if (std::all_of(D.Kernels.begin(), D.Kernels.end(),
+                      [](const KernelDiff &K) { return K.P == Presence::New; }))
+        fail({}, "", {}, {L.M, {}, {}}, L, "no kernel is in both reports");
       for (const KernelDiff &K : D.Kernels)
         checkKernel(K, L);
     }
