@@ -1,23 +1,14 @@
 // A comparison of two reports as JSON.
 #include "roofline/Report/DiffReport.h"
 
+#include "PlaceJSON.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
-
-json::Value place(const SourceLocation &Loc) {
-  if (!Loc)
-    return nullptr;
-  return json::Object{
-      {"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
-}
-
-json::Value orNull(const std::optional<double> &Value) {
-  return Value ? json::Value(*Value) : json::Value(nullptr);
-}
 
 json::Value reading(const std::optional<Reading> &R) {
   if (!R)

@@ -43,9 +43,6 @@ std::vector<std::string> checkTime(Reading Old, Reading New, const char *Text) {
 
 using Reasons = std::vector<std::string>;
 const Reasons Kept, Broken = {"more than the limit"};
-Reading exactly(double Value) { return Reading::exactly(Value); }
-Reading atLeast(double Value) { return {Value, std::nullopt}; }
-Reading atMost(double Value) { return {std::nullopt, Value}; }
 
 TEST(ParseLimits, PercentAndAbsolute) {
   EXPECT_EQ(limits("time=5%,transactions=0,ii=1.5"),

@@ -20,9 +20,6 @@ Trend trendOf(std::optional<Reading> Old, std::optional<Reading> New) {
 }
 
 const Reading Unknown;
-Reading exactly(double Value) { return Reading::exactly(Value); }
-Reading atLeast(double Value) { return {Value, std::nullopt}; }
-Reading atMost(double Value) { return {std::nullopt, Value}; }
 
 KernelDiff diffOf(const ReportedKernel &Old, const ReportedKernel &New) {
   ReportDiff D = diffReports(fileOf({Old}), fileOf({New}));

@@ -6,6 +6,10 @@
 
 namespace roofline {
 
+inline Reading exactly(double Value) { return Reading::exactly(Value); }
+inline Reading atLeast(double Value) { return {Value, std::nullopt}; }
+inline Reading atMost(double Value) { return {std::nullopt, Value}; }
+
 inline ReportedLoop loopAt(uint32_t Line, const std::string &Form, double Trip,
                            std::optional<uint32_t> Parent = std::nullopt) {
   ReportedLoop L;

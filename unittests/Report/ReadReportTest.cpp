@@ -32,7 +32,7 @@ ReportedKernel readKernel(const json::Value &Report) {
   return File->Kernels.front();
 }
 
-std::string errorOf(StringRef Text) {
+std::string problemOf(StringRef Text) {
   Expected<ReportedFile> File = parseReport(Text, "r.json");
   return File ? "none" : toString(File.takeError());
 }
@@ -162,17 +162,17 @@ TEST(ReadReport, AmountsWithMissingPricesAreLowerBounds) {
 }
 
 TEST(ReadReport, Errors) {
-  EXPECT_EQ(errorOf("{\n \"format\": }"), "r.json:2:12: Invalid JSON value");
-  EXPECT_EQ(errorOf("[]"),
+  EXPECT_EQ(problemOf("{\n \"format\": }"), "r.json:2:12: Invalid JSON value");
+  EXPECT_EQ(problemOf("[]"),
             "r.json: not a report of roofline analyze --json: \"format\": "
             "\"roofline-report\" is missing");
-  EXPECT_EQ(errorOf(R"({"format": "roofline-report"})"),
+  EXPECT_EQ(problemOf(R"({"format": "roofline-report"})"),
             "r.json: \"version\" is missing");
-  EXPECT_EQ(errorOf(R"({"format": "roofline-report", "version": 4})"),
+  EXPECT_EQ(problemOf(R"({"format": "roofline-report", "version": 4})"),
             "r.json: version 4; this program reads versions 2 to 3");
-  EXPECT_EQ(errorOf(R"({"format": "roofline-report", "version": 3})"),
+  EXPECT_EQ(problemOf(R"({"format": "roofline-report", "version": 3})"),
             "r.json: \"kernels\" is missing");
-  EXPECT_EQ(errorOf(std::string(5000, '[')),
+  EXPECT_EQ(problemOf(std::string(5000, '[')),
             "r.json:1:1001: nested too deeply");
 }
 
@@ -187,7 +187,7 @@ TEST(ReadReport, EveryFieldOfAnotherTypeIsAnError) {
     firstKernel(Report)[Key] = json::Array{json::Array{}};
     if (StringRef(Key) == "missing")
       firstKernel(Report)[Key] = 1;
-    EXPECT_NE(errorOf(formatv("{0}", Report).str())
+    EXPECT_NE(problemOf(formatv("{0}", Report).str())
                   .find(std::string("report.kernels[0].") + Key),
               std::string::npos)
         << Key;
