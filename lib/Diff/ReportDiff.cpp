@@ -104,6 +104,8 @@ private:
       PartDiff Part;
       Part.K = PartDiff::Kind::Loop;
       Part.Name = "loop";
+      Part.LimitedOld = O && O->IsLimiting;
+      Part.LimitsNew = N && N->IsLimiting;
       Part.P = presenceOf(M);
       if (O)
         Part.Old = O->Loc;

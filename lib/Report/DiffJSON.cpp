@@ -44,7 +44,8 @@ json::Object part(const PartDiff &P) {
   return json::Object{
       {"kind", Kinds[size_t(P.K)]},   {"name", P.Name},
       {"presence", presence(P.P)},    {"old_location", place(P.Old)},
-      {"new_location", place(P.New)}, {"numbers", std::move(Numbers)},
+      {"new_location", place(P.New)}, {"limited_old", P.LimitedOld},
+      {"limits_new", P.LimitsNew},    {"numbers", std::move(Numbers)},
       {"inputs", std::move(Inputs)}};
 }
 

@@ -147,7 +147,10 @@ static Reason reasonOf(const PartDiff &Part, const PartDiff &Around,
   const bool IsKernel = Part.K == PartDiff::Kind::Kernel;
   Reason R;
   if (Part.K == PartDiff::Kind::Loop || Part.K == PartDiff::Kind::Access)
-    R.Part = Part.Name + " at " + movedText(Part, Around);
+    R.Part = Part.Name + " at " + movedText(Part, Around) +
+             (Part.LimitsNew    ? " (limits the kernel)"
+              : Part.LimitedOld ? " (limited the kernel)"
+                                : "");
   if (Part.P != Presence::Both) {
     R.Texts.push_back(presenceText(Part));
     return R;
@@ -191,8 +194,8 @@ std::vector<std::string> noteTexts(const ReportDiff &D) {
 std::vector<std::string> noteTexts(const KernelDiff &K) {
   std::vector<std::string> Result;
   for (Setting S : K.Differs)
-    Result.push_back(formatv("the reports are of different {0}{1}: numbers "
-                             "that depend on it are of different things",
+    Result.push_back(formatv("the reports are of different {0}{1}, which "
+                             "their numbers depend on",
                              settingName(S),
                              S == Setting::Launch ? "es" : "s"));
   return Result;

@@ -157,17 +157,24 @@ private:
   void board(const ReportFields &B) {
     K.Doubt = B.text("doubt");
     unroll(B, &ReportedLoop::CompilerUnroll);
-    for (ReportedLoop &L : K.Loops)
+    for (ReportedLoop &L : K.Loops) {
       L.Numbers.clear();
+      L.IsLimiting = false;
+    }
+    const std::optional<double> Limiting = B.number("limiting");
     std::vector<bool> Taken(K.Loops.size());
-    B.list("pipelines", [&](const ReportFields &P) { pipeline(P, Taken); });
+    B.list("pipelines", [&](const ReportFields &P) {
+      const bool IsLimiting = Limiting == double(Intervals.size());
+      pipeline(P, IsLimiting, Taken);
+    });
     StringRef Words = B.flag("at_most") ? "upper" : "estimate";
     Reading Sum = bounded(0, Words);
     B.list("units", [&](const ReportFields &U) { unit(U, Words, Sum); });
     K.Numbers[Metric::Words] = Sum;
   }
 
-  void pipeline(const ReportFields &P, std::vector<bool> &Taken) {
+  void pipeline(const ReportFields &P, bool IsLimiting,
+                std::vector<bool> &Taken) {
     const Reading Interval = Reading::exactly(P.number("interval"));
     Intervals.push_back(Interval);
     if (!P.find("loop"))
@@ -176,6 +183,7 @@ private:
     for (size_t I = 0; I < K.Loops.size(); ++I)
       if (!Taken[I] && K.Loops[I].Loc == Loc) {
         Taken[I] = true;
+        K.Loops[I].IsLimiting = IsLimiting;
         K.Loops[I].Numbers = {
             {Metric::Interval, Interval},
             {Metric::Depth, Reading::exactly(P.number("depth"))},
@@ -213,6 +221,8 @@ private:
       Around = K.Loops.size() - 1;
     });
     N.object("block", [&](const ReportFields &B) {
+      if (Around && B.flag("limiting"))
+        K.Loops[*Around].IsLimiting = true;
       B.list("accesses", [&](const ReportFields &A) { access(A, Around); });
     });
     N.list("children", [&](const ReportFields &C) { node(C, Around); });

@@ -115,6 +115,7 @@ json::Value boardReport() {
   firstKernel(Report)["board"] =
       json::Object{{"at_most", false},
                    {"doubt", nullptr},
+                   {"limiting", 1},
                    {"pipelines", json::Array{Pipeline(nullptr, 1),
                                              Pipeline(Place(2, 3), 6)}},
                    {"units", json::Array{Unit(100), Unit(28)}}};
@@ -129,6 +130,9 @@ TEST(ReadReport, PipelinesAndUnitsOfTheModelBoard) {
   EXPECT_EQ(K.Loops[0].Numbers[Metric::Interval], Reading::exactly(6));
   EXPECT_EQ(K.Loops[0].Numbers[Metric::Depth], Reading::exactly(9));
   EXPECT_EQ(K.Accesses[0].Numbers[Metric::Words], Reading::exactly(128));
+  EXPECT_TRUE(K.Loops[0].IsLimiting);
+  (*firstKernel(Report).getObject("board"))["limiting"] = 0;
+  EXPECT_FALSE(readKernel(Report).Loops[0].IsLimiting);
   (*firstKernel(Report).getObject("board"))["at_most"] = true;
   EXPECT_EQ(readKernel(Report).Numbers[Metric::Words],
             (Reading{std::nullopt, 128}));

@@ -59,6 +59,7 @@ struct PartDiff {
   std::string Name; ///< "loop", "read of A"; of a kernel empty
   Presence P = Presence::Both;
   SourceLocation Old, New;
+  bool LimitedOld = false, LimitsNew = false; ///< a loop decides the time
   std::vector<MetricChange> Numbers;
   std::vector<InputChange> Inputs;
 

@@ -64,6 +64,7 @@ struct ReportedLoop {
   std::optional<double> Unroll;   ///< factor that the source asks for
   std::optional<double> CompilerUnroll; ///< factor of the model "board"
   std::optional<ReportedDependence> ForcedBy, SerializedBy;
+  bool IsLimiting = false; ///< it decides the kernel's time
   /// Interval, Cycles and Depth.
   Metrics Numbers;
 };
