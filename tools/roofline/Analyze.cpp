@@ -137,8 +137,8 @@ std::vector<CommandOption> options(Options &O) {
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
           text("baseline", O.Baseline),
-          parsed("fail-on", parseFailOn, O.Diff.Limits),
-          parsed("across", parseAcross, O.Diff.Across),
+          failOn(O.Diff),
+          across(O.Diff),
           text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose)};

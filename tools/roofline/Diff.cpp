@@ -1,6 +1,5 @@
 // roofline diff: what became slower between two reports, and why.
 #include "DiffOptions.h"
-#include "KernelInput.h"
 
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/ReadReport.h"
@@ -36,18 +35,22 @@ exit codes: 0 done, and within all limits; 1 bad input; 2 done, but a limit is b
             or a number that has a limit is not known
 )";
 
-Expected<std::vector<Limit>> parseFailOn(StringRef Value) {
-  std::vector<Limit> Limits;
-  if (auto Problem = parseLimits({Value.data(), Value.size()}, Limits))
-    return invalid("--fail-on " + *Problem);
-  return Limits;
+/// An option whose text \p Parse adds to \p To; it gives a problem or nothing.
+template <typename Parser, typename T>
+static CommandOption added(const char *Name, Parser Parse, T &To) {
+  return {Name, true, [=, &To](StringRef Value) -> Error {
+            if (auto Problem = Parse({Value.data(), Value.size()}, To))
+              return invalid(Twine("--") + Name + " " + *Problem);
+            return Error::success();
+          }};
 }
 
-Expected<std::set<Setting>> parseAcross(StringRef Value) {
-  std::set<Setting> Settings;
-  if (auto Problem = parseSettings({Value.data(), Value.size()}, Settings))
-    return invalid("--across " + *Problem);
-  return Settings;
+CommandOption failOn(DiffOptions &O) {
+  return added("fail-on", parseLimits, O.Limits);
+}
+
+CommandOption across(DiffOptions &O) {
+  return added("across", parseSettings, O.Across);
 }
 
 Error checkDiffOptions(const DiffOptions &O) {
@@ -91,9 +94,7 @@ int diffMain(int argc, char **argv) {
   KernelInput Input;
   Input.FileAlone = true;
   Input.TakesTwoFiles = true;
-  const CommandOption Options[] = {parsed("fail-on", parseFailOn, O.Limits),
-                                   parsed("across", parseAcross, O.Across),
-                                   text("json", O.Json),
+  const CommandOption Options[] = {failOn(O), across(O), text("json", O.Json),
                                    text("markdown", O.Markdown)};
   return runCommand(parseArguments(argc, argv, Options, Help, Input),
                     [&]() -> Expected<int> {

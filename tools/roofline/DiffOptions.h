@@ -3,6 +3,7 @@
 #define ROOFLINE_TOOLS_DIFFOPTIONS_H
 
 #include "Command.h"
+#include "KernelInput.h"
 
 #include "roofline/Diff/Gate.h"
 
@@ -18,8 +19,9 @@ struct DiffOptions {
   }
 };
 
-llvm::Expected<std::vector<Limit>> parseFailOn(llvm::StringRef Value);
-llvm::Expected<std::set<Setting>> parseAcross(llvm::StringRef Value);
+/// --fail-on and --across; each may be repeated.
+CommandOption failOn(DiffOptions &O);
+CommandOption across(DiffOptions &O);
 
 /// An error where options contradict each other.
 llvm::Error checkDiffOptions(const DiffOptions &O);
