@@ -16,6 +16,8 @@ if config.roofline_sanitize:
                         "Variants"]
     # Nor has a sanitized program room for Oclgrind's library.
     config.excludes += ["program.test"]
+    # All samples three times are minutes there.
+    config.excludes += ["moved-samples.test"]
     config.substitutions += [(r"(not )?%clang\b.*", "true")]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.roofline_binary_dir, "test")

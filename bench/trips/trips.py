@@ -135,13 +135,14 @@ def compare(kernel, first_line, ran):
         if is_inner and (not outer or not is_mean):
             continue
         runs = inner / outer if is_inner else outer
-        more = loop["trip"] - runs
         near = 1e-6 * max(1, runs)
         is_exact = loop["trip_kind"] == "exact" and not kernel["missing"]
         is_mean &= is_exact
         if loop["trip_kind"] == "unknown" or kernel["missing"]:
             yield "unknown", loop, runs
-        elif is_exact and not is_chosen:
+            continue
+        more = loop["trip"] - runs
+        if is_exact and not is_chosen:
             yield ("exact" if abs(more) <= near else "WRONG"), loop, runs
         else:
             yield ("bound" if more >= -near else "WRONG"), loop, runs

@@ -3,6 +3,7 @@
 
 #include "roofline/Designs/BoardAdvice.h"
 #include "roofline/Hpca16/WhatIf.h"
+#include "roofline/Machine/DeviceEntries.h"
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -100,6 +101,7 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
     return E;
   R.Kernel = std::make_shared<const KernelSummary>(std::move(Kernel));
   R.Board = D.Name;
+  R.DeviceEntries = pricingEntries(D);
   R.IsPriced = D.pricesPipelines();
   R.Form = Options.Model.Form;
   R.Used = Options.Used;

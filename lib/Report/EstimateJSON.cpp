@@ -2,6 +2,7 @@
 #include "roofline/Report/EstimateJSON.h"
 
 #include "FiniteNumber.h"
+#include "PlaceJSON.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"
@@ -13,13 +14,6 @@ using namespace llvm;
 
 namespace roofline {
 namespace {
-
-json::Value place(const SourceLocation &Loc) {
-  if (!Loc)
-    return nullptr;
-  return json::Object{
-      {"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
-}
 
 json::Value sizes(const std::array<uint64_t, 3> &S) {
   return json::Array{int64_t(S[0]), int64_t(S[1]), int64_t(S[2])};
@@ -89,7 +83,7 @@ json::Value loop(const AnalysisResult &R, uint32_t Id) {
       {"trip_form", L.Trip.K == TripCount::Kind::Unknown
                         ? json::Value(nullptr)
                         : json::Value(formText(*R.Kernel, L.Trip.Count))},
-      {"trip", finiteOrNull(B.Trip)},
+      {"trip", B.KnowsTrip ? finiteOrNull(B.Trip) : json::Value(nullptr)},
       {"trip_source", tripSource(R, L)},
       {"reason", L.Trip.Reason},
       {"initiation_interval", finiteOrNull(B.interval())}};
@@ -154,10 +148,6 @@ json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
   O["along_work_items"] = std::move(Dims);
   O["along_loops"] = std::move(Loops);
   return O;
-}
-
-json::Value orNull(std::optional<double> V) {
-  return V ? json::Value(*V) : json::Value(nullptr);
 }
 
 json::Object closedFormOf(const AnalysisResult &R, uint32_t Block) {
@@ -359,9 +349,13 @@ json::Value result(const AnalysisResult &R) {
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;
+  json::Object Entries;
+  for (const auto &[Key, Value] : R.DeviceEntries)
+    Entries[Key] = finiteOrNull(Value);
   const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
   json::Object Priced{
       {"device", R.Board},
+      {"device_entries", std::move(Entries)},
       {"model", modelName(R)},
       {"clock_hz", R.Bound.Clock},
       {"design", design(R)},

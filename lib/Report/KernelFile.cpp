@@ -66,14 +66,21 @@ static Error checkEnvelope(StringRef Name, const json::Object *O,
   return Error::success();
 }
 
-Expected<json::Array> readKernelList(StringRef Text, StringRef Name,
-                                     const JsonFormat &Format) {
+Expected<json::Value> parseJsonText(StringRef Text, StringRef Name) {
   if (auto Place = findTooDeep(Text))
     return createStringError(inconvertibleErrorCode(),
                              Name + ":" + *Place + ": nested too deeply");
   Expected<json::Value> Root = json::parse(Text);
   if (!Root)
     return syntaxError(Name, toString(Root.takeError()));
+  return Root;
+}
+
+Expected<json::Array> readKernelList(StringRef Text, StringRef Name,
+                                     const JsonFormat &Format) {
+  Expected<json::Value> Root = parseJsonText(Text, Name);
+  if (!Root)
+    return Root.takeError();
   json::Object *O = Root->getAsObject();
   if (Error E = checkEnvelope(Name, O, Format))
     return E;

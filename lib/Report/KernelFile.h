@@ -14,6 +14,10 @@ struct JsonFormat {
   int Version;
 };
 
+/// Parses \p Text; errors have \p Name, line and column.
+llvm::Expected<json::Value> parseJsonText(llvm::StringRef Text,
+                                          llvm::StringRef Name);
+
 /// The list "kernels" of a file of that format, after syntax and envelope.
 llvm::Expected<json::Array> readKernelList(llvm::StringRef Text,
                                            llvm::StringRef Name,

@@ -1,5 +1,6 @@
 // roofline analyze: prices the kernels of a file.
 #include "Command.h"
+#include "DiffOptions.h"
 #include "KernelInput.h"
 
 #include "roofline/Options/LaunchOptions.h"
@@ -7,6 +8,7 @@
 #include "roofline/Pricing/PriceApplication.h"
 #include "roofline/Profile/ApplyProfile.h"
 #include "roofline/Report/EstimateJSON.h"
+#include "roofline/Report/ReadReport.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Report/TextReport.h"
 
@@ -57,6 +59,11 @@ on what:
   --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
                            unrolling, words, repeats, caches, overlap, lanes,
                            neighbours, conditions, latency, ports, arrays, groups
+compared with an earlier report (docs/diff.md):
+  --baseline FILE          a report of --json: instead of the text report, what became
+                           slower or faster since, and why
+  --fail-on METRIC=GROWTH[,...], --across device|model|launch[,...], --markdown FILE
+                           as of roofline diff
 compiling OpenCL C:
   -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
                            the macros of the device's vendor, as ALTERA_CL
@@ -69,7 +76,7 @@ output:
   --help
 
 exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer: an
-            input, or what data decide
+            input, or what data decide; or a limit of --fail-on is broken
 )";
 
 struct Options {
@@ -78,6 +85,8 @@ struct Options {
   std::string Json, Html, SummaryOut;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
+  std::string Baseline;
+  DiffOptions Diff; ///< its Json stays empty: --json is the report
   bool AllowUnknown = false, Verbose = false;
 };
 
@@ -130,6 +139,10 @@ std::vector<CommandOption> options(Options &O) {
           text("html", O.Html),
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
+          text("baseline", O.Baseline),
+          failOn(O.Diff),
+          across(O.Diff),
+          text("markdown", O.Diff.Markdown),
           flag("allow-unknown", O.AllowUnknown),
           flag("verbose", O.Verbose)};
 }
@@ -228,12 +241,60 @@ Error checkOutputs(const Options &O) {
   if (!O.Html.empty() && (O.Html == O.Json || O.Html == O.SummaryOut))
     return invalid("--html and another report go to the same file '" + O.Html +
                    "'");
+  if (!O.Diff.Markdown.empty() &&
+      is_contained({O.Json, O.Html, O.SummaryOut}, O.Diff.Markdown))
+    return invalid("--markdown writes to the same file '" + O.Diff.Markdown +
+                   "' as another output");
+  if (O.Baseline.empty() && !O.Diff.isDefault())
+    return invalid("--fail-on, --across and --markdown are of a comparison: "
+                   "--baseline is missing");
+  return checkDiffOptions(O.Diff);
+}
+
+/// The report of --baseline, if there is one.
+Expected<std::optional<ReportedFile>> readBaseline(const Options &O) {
+  if (O.Baseline.empty())
+    return std::nullopt;
+  return loadReport(O.Baseline);
+}
+
+Error writeFiles(const Options &O, const Device &D, const Findings &Found,
+                 const std::vector<KernelSummary> &Kernels) {
+  if (!O.SummaryOut.empty())
+    if (Error E = writeJson(O.SummaryOut, toJSON(Kernels)))
+      return E;
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, Found.json()))
+      return E;
+  if (!O.Html.empty())
+    return writePage(O, D, Found);
   return Error::success();
+}
+
+/// True where standard output has a file of the results.
+bool isOutputTaken(const Options &O) {
+  return O.Json == "-" || O.SummaryOut == "-";
+}
+
+Expected<int> compare(const Options &O, ReportedFile Old,
+                      const Findings &Found) {
+  // A kernel that was not asked for is not gone.
+  if (!O.Input.Kernel.empty())
+    erase_if(Old.Kernels,
+             [&](const ReportedKernel &K) { return K.Name != O.Input.Kernel; });
+  Expected<ReportedFile> New = readReport(Found.json(), O.Input.File);
+  if (!New)
+    return New.takeError();
+  return writeDiff(Old, *New, O.Diff, !isOutputTaken(O));
 }
 
 Expected<int> run(Options &O) {
   if (Error E = checkOutputs(O))
     return E;
+  // It may be the file that --json replaces.
+  Expected<std::optional<ReportedFile>> Baseline = readBaseline(O);
+  if (!Baseline)
+    return Baseline.takeError();
   O.Input.TakesPlan = true;
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
@@ -253,18 +314,16 @@ Expected<int> run(Options &O) {
                    O.Input.LaunchPath + ")");
   if (!Found)
     return Found.takeError();
-  if (!O.SummaryOut.empty())
-    if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
-      return E;
-  if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, Found->json()))
-      return E;
-  if (!O.Html.empty())
-    if (Error E = writePage(O, *D, *Found))
-      return E;
-  if (O.Json != "-" && O.SummaryOut != "-")
+  if (Error E = writeFiles(O, *D, *Found, *Kernels))
+    return E;
+  const int Code = Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
+  if (*Baseline) {
+    Expected<int> Compared = compare(O, std::move(**Baseline), *Found);
+    return Compared && *Compared == Done ? Code : std::move(Compared);
+  }
+  if (!isOutputTaken(O))
     Found->print(O.Verbose);
-  return Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
+  return Code;
 }
 
 } // namespace

@@ -15,7 +15,12 @@
 namespace roofline {
 
 /// Exit codes of every subcommand.
-enum ExitCode : int { Done = 0, BadInput = 1, Incomplete = 2 };
+enum ExitCode : int {
+  Done = 0,
+  BadInput = 1,
+  Incomplete = 2,
+  LimitBroken = 2 ///< a number grew, or may have grown, by more than it may
+};
 
 /// Prints `roofline: error: ...` once and gives BadInput.
 int fail(llvm::Error E);
@@ -59,6 +64,7 @@ int emitMain(int argc, char **argv);
 int emitProgramMain(int argc, char **argv, bool IsHls);
 int verifyMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
+int diffMain(int argc, char **argv);
 int measureMain(int argc, char **argv);
 int profileMain(int argc, char **argv);
 int plotMain(int argc, char **argv);

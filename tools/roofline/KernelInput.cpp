@@ -239,14 +239,18 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
   Files.insert(Files.end(), argv + optind, argv + argc);
   if (Input && Input->MayBeAbsent && Files.empty())
     return true;
-  if (Input && Files.size() != 1)
-    return invalid("one input file is expected, " + Twine(Files.size()) +
-                   " given; see " + Command + " --help");
+  const bool IsPair = Input && Input->TakesTwoFiles;
+  if (Input && Files.size() != (IsPair ? 2 : 1))
+    return invalid(Twine(IsPair ? "two input files are" : "one input file is") +
+                   " expected, " + Twine(Files.size()) + " given; see " +
+                   Command + " --help");
   if (!Input && !Files.empty())
     return invalid("no argument '" + Files.front() + "' is expected; see " +
                    Command + " --help");
   if (Input)
     Input->File = Files.front();
+  if (IsPair)
+    Input->SecondFile = Files.back();
   return true;
 }
 

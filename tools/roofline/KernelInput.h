@@ -60,8 +60,10 @@ enum InputOption {
 /// A file of kernels, how it is compiled and how it is launched.
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
-  bool MayBeAbsent = false; ///< the command also does without a file
-  bool FileAlone = false;   ///< the file is no kernel: no options for kernels
+  bool MayBeAbsent = false;   ///< the command also does without a file
+  bool FileAlone = false;     ///< the file is no kernel: no options for kernels
+  bool TakesTwoFiles = false; ///< the second one is SecondFile
+  std::string SecondFile;
   LaunchTexts Texts;
   /// Buffers of a chain of kernels that nobody needs afterwards.
   std::vector<std::string> Temporaries;

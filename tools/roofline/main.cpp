@@ -29,6 +29,7 @@ How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
 
 commands:
   analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
+  diff OLD NEW     what became slower between two reports, and why
   calibrate        measure by synthesis what operators need on an FPGA family
   variants FILE    every design of a kernel on an FPGA, priced
   explore FILE     the best design, and all that none is better than
@@ -49,6 +50,8 @@ static int dispatch(int argc, char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   if (Command == "analyze")
     return roofline::analyzeMain(argc - 1, argv + 1);
+  if (Command == "diff")
+    return roofline::diffMain(argc - 1, argv + 1);
   if (Command == "calibrate")
     return roofline::calibrateMain(argc - 1, argv + 1);
   if (Command == "variants")

@@ -11,6 +11,7 @@
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Machine/Device.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,8 @@ struct RoofPlacement {
 struct AnalysisResult {
   std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
   std::string Board;                           ///< the device's name
+  /// Its numbers by their keys, as pricingEntries() gives them.
+  std::map<std::string, double> DeviceEntries;
   /// The device has a pipeline model; else all but counts and roofs is empty.
   bool IsPriced = false;
   Launch L;

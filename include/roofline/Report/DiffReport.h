@@ -1,0 +1,30 @@
+// A comparison of two reports as text, Markdown and JSON.
+//
+/// \file
+/// Pages: docs/diff.md; schemas/diff.schema.json.
+#ifndef ROOFLINE_REPORT_DIFFREPORT_H
+#define ROOFLINE_REPORT_DIFFREPORT_H
+
+#include "roofline/Diff/Gate.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace roofline {
+
+/// For a terminal. \p Gate: none where no limit was asked for.
+void printDiff(const ReportDiff &D, const GateResult *Gate,
+               llvm::raw_ostream &OS);
+
+/// For a comment on a pull request.
+void printDiffMarkdown(const ReportDiff &D, const GateResult *Gate,
+                       llvm::raw_ostream &OS);
+
+llvm::json::Value toJSON(const ReportDiff &D, const GateResult *Gate);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,75 @@
+"""run_docs.py PAGE ROOFLINE SOURCE FOLDER: runs the commands of docs/diff.md as they stand there.
+
+Console blocks have to print what the page shows; the scripts for CI have to let the same kernels
+through and to stop slower ones. FOLDER is made.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import yaml
+
+page, roofline, source, folder = (pathlib.Path(a).resolve() for a in sys.argv[1:5])
+text = page.read_text()
+environment = dict(os.environ, PATH=f"{roofline.parent}:{os.environ['PATH']}")
+
+
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+
+
+def run(script, cwd):
+    return subprocess.run(["sh", "-c", script], cwd=cwd, env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def check(condition, message):
+    if not condition:
+        sys.exit(message)
+
+
+# One shell runs a block, so that $? is that of the command before.
+console = folder / "console"
+console.mkdir(parents=True)
+(console / "opencl-samples").symlink_to(source / "opencl-samples")
+check(len(blocks("console")) == 1, "no console block")
+for block in blocks("console"):
+    lines = block.splitlines()
+    commands = "\n".join(line[2:] for line in lines if line.startswith("$ "))
+    shown = "\n".join(line for line in lines if not line.startswith("$ ")) + "\n"
+    printed = run(commands, console).stdout
+    check(printed == shown, f"the page shows\n{shown}and this prints\n{printed}")
+
+
+def kernels(where, name):
+    (where / "kernels").mkdir(parents=True)
+    shutil.copy(source / f"test/Diff/Inputs/{name}.cl", where / "kernels/k.cl")
+    (where / "kernels/launch.yaml").write_text(
+        "{ format: roofline-launch, version: 1, args: { width: 64, height: 64, n: 4096 } }\n")
+
+
+# The baseline in the repository.
+script, = blocks("sh")
+anew, = re.findall(r"`(roofline analyze [^`]* --json kernels/baseline.json)`", text)
+kernels(folder / "shell", "sums")
+made = run(anew, folder / "shell")
+check(made.returncode == 0, made.stdout)
+same = run(script, folder / "shell")
+check(same.returncode == 0 and "kept" in same.stdout, same.stdout)
+shutil.copy(source / "test/Diff/Inputs/sums-rolled.cl", folder / "shell/kernels/k.cl")
+slower = run(script, folder / "shell")
+check(slower.returncode == 2 and "scale: time=5%" in slower.stdout, slower.stdout)
+
+# The base of a pull request.
+workflow, = blocks("yaml")
+steps = yaml.safe_load(workflow)["jobs"]["diff"]["steps"]
+compare, = (s["run"] for s in steps if s.get("name") == "compare")
+for new, code in (("sums-moved", 0), ("sums-carried", 2)):
+    kernels(folder / new / "old", "sums")
+    kernels(folder / new / "new", new)
+    result = run("set -e\n" + compare, folder / new)
+    check(result.returncode == code, f"{new}: {result.returncode}, not {code}\n{result.stdout}")
+    check((folder / new / "diff.md").read_text().startswith("### Roofline: "), "no comment")

@@ -1,0 +1,113 @@
+// roofline diff: what became slower between two reports, and why.
+#include "DiffOptions.h"
+
+#include "roofline/Report/DiffReport.h"
+#include "roofline/Report/ReadReport.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static constexpr char Help[] =
+    R"(usage: roofline diff OLD.json NEW.json [OPTIONS]
+
+Says what became slower or faster between two reports of `roofline analyze --json`,
+kernel by kernel, and which input changed: an access, an interval, a trip count, the
+design, the launch, the device. Loops and accesses are found again where lines moved.
+
+  --fail-on METRIC=GROWTH[,...]   exit with 2 where a number grows by more: percent of
+                           the old one, as time=5%, or in its unit, as transactions=0.
+                           A number that is unknown fails. Metrics: time [s], cycles,
+                           ii [cycle], transactions, words, bytes, compulsory [byte],
+                           work [operation], logic [ALM], memory, dsp [block]
+  --across device|model|launch[,...]   with --fail-on: numbers are compared although
+                           the reports are of different ones of these
+output:
+  --json FILE              the comparison as JSON; - is standard output
+  --markdown FILE          the comparison as Markdown, for a comment; - likewise
+  --help
+
+exit codes: 0 done, and within all limits; 1 bad input; 2 done, but a limit is broken,
+            or a number that has a limit is not known
+)";
+
+/// An option whose text \p Parse adds to \p To; it gives a problem or nothing.
+template <typename Parser, typename T>
+static CommandOption added(const char *Name, Parser Parse, T &To) {
+  return {Name, true, [=, &To](StringRef Value) -> Error {
+            if (auto Problem = Parse({Value.data(), Value.size()}, To))
+              return invalid(Twine("--") + Name + " " + *Problem);
+            return Error::success();
+          }};
+}
+
+CommandOption failOn(DiffOptions &O) {
+  return added("fail-on", parseLimits, O.Limits);
+}
+
+CommandOption across(DiffOptions &O) {
+  return added("across", parseSettings, O.Across);
+}
+
+Error checkDiffOptions(const DiffOptions &O) {
+  if (!O.Json.empty() && O.Json == O.Markdown)
+    return invalid("--json and --markdown write to the same file '" + O.Json +
+                   "'");
+  if (!O.Across.empty() && O.Limits.empty())
+    return invalid("--across is of limits: --fail-on is missing");
+  return Error::success();
+}
+
+Expected<ReportedFile> loadReport(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return invalid(Path + ": " + Buffer.getError().message());
+  return parseReport((*Buffer)->getBuffer(), Path);
+}
+
+Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,
+                        const DiffOptions &O, bool Prints) {
+  const ReportDiff D = diffReports(Old, New);
+  const GateResult Gate = checkLimits(D, O.Limits, O.Across);
+  const GateResult *Asked = O.Limits.empty() ? nullptr : &Gate;
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(D, Asked)))
+      return E;
+  if (!O.Markdown.empty()) {
+    std::string Markdown;
+    raw_string_ostream OS(Markdown);
+    printDiffMarkdown(D, Asked, OS);
+    if (Error E = writeOutput(O.Markdown, Markdown))
+      return E;
+  }
+  if (Prints && O.Json != "-" && O.Markdown != "-")
+    printDiff(D, Asked, outs());
+  return Gate.isKept() ? Done : LimitBroken;
+}
+
+int diffMain(int argc, char **argv) {
+  DiffOptions O;
+  KernelInput Input;
+  Input.FileAlone = true;
+  Input.TakesTwoFiles = true;
+  const CommandOption Options[] = {failOn(O), across(O), text("json", O.Json),
+                                   text("markdown", O.Markdown)};
+  return runCommand(parseArguments(argc, argv, Options, Help, Input),
+                    [&]() -> Expected<int> {
+                      if (Error E = checkDiffOptions(O))
+                        return E;
+                      Expected<ReportedFile> Old = loadReport(Input.File);
+                      if (!Old)
+                        return Old.takeError();
+                      Expected<ReportedFile> New = loadReport(Input.SecondFile);
+                      if (!New)
+                        return New.takeError();
+                      return writeDiff(*Old, *New, O);
+                    });
+}
+
+} // namespace roofline
