@@ -185,11 +185,23 @@ static void readBuffers(YamlReader &R, StringRef LaunchPath, LaunchFile &File) {
   }
 }
 
+static void keepPlaces(const YamlReader &R, LaunchFile &File) {
+  for (StringRef Key : {"global", "local"})
+    if (const Tree *T = R.optional(R.root(), Key))
+      File.Places[Key.str()] = {T->Line, T->Column};
+  for (StringRef Key : {"args", "trips"})
+    if (const Tree *T = R.optional(R.root(), Key))
+      for (const auto &[Name, Value] : T->Items)
+        File.Places[(Key + "." + Name).str()] = {Value.Line, Value.Column};
+}
+
 Expected<LaunchFile> loadLaunch(StringRef Path) {
   Expected<YamlReader> R = YamlReader::open(Path);
   if (!R)
     return R.takeError();
   LaunchFile File;
+  File.Path = Path;
+  keepPlaces(*R, File);
   R->checkFormat("roofline-launch", 1);
   R->allowOnly(R->root(),
                {"format", "version", "kernel", "temporaries", "global", "local",

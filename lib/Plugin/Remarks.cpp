@@ -61,6 +61,13 @@ public:
       missing(M);
   }
 
+  void launchFile() {
+    Remark L = remark("LaunchFile", R.Kernel->Loc);
+    L << "launch as in " << NV("File", R.LaunchFile)
+      << " (-fpga-launch=none: without)";
+    ORE.emit(L);
+  }
+
 private:
   /// \p Loc in the scope of the kernel; places in headers get their own file.
   DiagnosticLocation place(const SourceLocation &Loc) const {
@@ -253,8 +260,11 @@ private:
 } // namespace
 
 void emitCostRemarks(const Function &F, const AnalysisResult &R,
-                     OptimizationRemarkEmitter &ORE) {
-  RemarkPrinter(F, R, ORE).print();
+                     bool NamesLaunch, OptimizationRemarkEmitter &ORE) {
+  RemarkPrinter Printer(F, R, ORE);
+  if (NamesLaunch && !R.LaunchFile.empty())
+    Printer.launchFile();
+  Printer.print();
 }
 
 } // namespace roofline

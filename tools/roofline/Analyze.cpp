@@ -32,8 +32,9 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
-  --launch FILE            all of these from a launch file; options win. It may list
-                           all launches of an application, which are added up
+  --launch FILE|none       all of these from a launch file; options win. It may list
+                           all launches of an application, which are added up.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --profile FILE           what they and the data-dependent trip counts were on a run,
                            by roofline profile; options win. May be repeated: of
                            several kernels
@@ -170,7 +171,8 @@ Expected<Findings> price(const Options &O, const Device &D,
                          ArrayRef<KernelSummary> Kernels,
                          const NamedProfile &Profile) {
   auto Adjust = [&](const KernelSummary &K, Launch &L) {
-    return applyProfile(Profile, K, L);
+    Error E = O.Input.adjust(K, L);
+    return E ? std::move(E) : applyProfile(Profile, K, L);
   };
   Findings Found;
   if (O.Input.Plan.empty()) {
@@ -178,6 +180,8 @@ Expected<Findings> price(const Options &O, const Device &D,
     if (!Results)
       return Results.takeError();
     Found.Kernels = std::move(*Results);
+    for (AnalysisResult &R : Found.Kernels)
+      R.LaunchFile = O.Input.foundFor(R.Kernel->Name);
     return Found;
   }
   auto Result = priceApplication(Kernels, D, O.Analyze, O.Input.Plan, Adjust);
@@ -185,6 +189,17 @@ Expected<Findings> price(const Options &O, const Device &D,
     return Result.takeError();
   Found.Application = std::move(*Result);
   return Found;
+}
+
+/// \p E at its place in the launch file, or with the file's name.
+Error ofFile(const KernelInput &Input, Error E) {
+  E = Input.locate(std::move(E));
+  const StringRef Path = Input.LaunchPath;
+  const std::string Text = toString(std::move(E));
+  return invalid(Path.empty() || Path == NoLaunch ||
+                         StringRef(Text).starts_with(Path)
+                     ? Text
+                     : Text + " (launch file " + Path + ")");
 }
 
 Error checkOutputs(const Options &O) {
@@ -198,6 +213,7 @@ Expected<int> run(Options &O) {
   if (Error E = checkOutputs(O))
     return E;
   O.Input.TakesPlan = true;
+  O.Input.HasProfile = !O.Profiles.empty();
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
@@ -207,15 +223,14 @@ Expected<int> run(Options &O) {
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
+  if (Error E = O.Input.checkAgainst(*Kernels))
+    return E;
   Expected<NamedProfile> Profile = readProfiles(O, *Kernels);
   if (!Profile)
     return Profile.takeError();
   Expected<Findings> Found = price(O, *D, *Kernels, *Profile);
-  if (!Found && !O.Input.LaunchPath.empty())
-    return invalid(toString(Found.takeError()) + " (launch file " +
-                   O.Input.LaunchPath + ")");
   if (!Found)
-    return Found.takeError();
+    return ofFile(O.Input, Found.takeError());
   if (!O.SummaryOut.empty())
     if (Error E = writeJson(O.SummaryOut, toJSON(*Kernels)))
       return E;
@@ -232,7 +247,7 @@ Expected<int> run(Options &O) {
 int analyzeMain(int argc, char **argv) {
   Options O;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    [&] { return run(O); });
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -46,6 +46,9 @@ struct PlannedLaunch {
 };
 
 struct LaunchFile {
+  std::string Path;
+  /// Of what it says of its launch: "global", "args.N", "trips.12".
+  std::map<std::string, SourcePlace, std::less<>> Places;
   std::string Kernel; ///< empty: the only kernel of the source; may be a chain
   std::vector<std::string> Temporaries; ///< buffers of the chain
   Launch L;
