@@ -247,7 +247,10 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
     analyzeModule(M, [&](const AnalysisResult &R) {
       if (Function *F = M.getFunction(R.Kernel->Name)) {
         OptimizationRemarkEmitter ORE(F);
-        emitCostRemarks(*F, R, NamesLaunch, ORE);
+        if (NamesLaunch && !R.LaunchFile.empty())
+          emitRemark(*F, remarkOnLaunch(R), ORE);
+        for (const SourceRemark &Remark : remarksOf(R))
+          emitRemark(*F, Remark, ORE);
         NamesLaunch &= R.LaunchFile.empty();
       }
     });

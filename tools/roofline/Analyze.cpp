@@ -1,6 +1,7 @@
 // roofline analyze: prices the kernels of a file.
 #include "Command.h"
 #include "KernelInput.h"
+#include "RemarkOutput.h"
 
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Pricing/PriceApplication.h"
@@ -62,6 +63,8 @@ compiling OpenCL C:
                            the macros of the device's vendor, as ALTERA_CL
 output:
   --json FILE              the report as JSON; - is standard output
+  --sarif FILE             the remarks as SARIF 2.1.0, for editors and code hosts
+  --remarks FILE           the remarks as lines `file:line:column: remark: text`
   --summary-out FILE       the kernel summaries as JSON, to be analysed later
   --verbose                name the equation behind every number of a block
   --allow-unknown          exit with 0 although something is unknown
@@ -74,7 +77,7 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, SummaryOut;
+  std::string Json, Sarif, Remarks, SummaryOut;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
   bool AllowUnknown = false, Verbose = false;
@@ -126,6 +129,8 @@ std::vector<CommandOption> options(Options &O) {
           parsed("ops", parseOperators, O.Analyze.Operators),
           parsed("peaks", parsePeaks, O.Analyze.Of),
           text("json", O.Json),
+          text("sarif", O.Sarif),
+          text("remarks", O.Remarks),
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
           flag("allow-unknown", O.AllowUnknown),
@@ -155,6 +160,16 @@ struct Findings {
   bool knowsInputs() const {
     return Application ? Application->knowsInputs()
                        : all_of(Kernels, roofline::knowsInputs);
+  }
+  /// Of an application the slowest launch of each row, as in the JSON.
+  std::vector<const AnalysisResult *> results() const {
+    std::vector<const AnalysisResult *> All;
+    for (const AnalysisResult &R : Kernels)
+      All.push_back(&R);
+    if (Application)
+      for (const ApplicationRow &Row : Application->Rows)
+        All.push_back(&Row.Slowest);
+    return All;
   }
   json::Value json() const {
     return Application ? toJSON(*Application) : toJSON(Kernels);
@@ -202,11 +217,32 @@ Error ofFile(const KernelInput &Input, Error E) {
                      : Text + " (launch file " + Path + ")");
 }
 
+/// The options that name an output, and the outputs.
+std::vector<std::pair<StringRef, StringRef>> outputs(const Options &O) {
+  return {{"--json", O.Json},
+          {"--summary-out", O.SummaryOut},
+          {"--sarif", O.Sarif},
+          {"--remarks", O.Remarks}};
+}
+
 Error checkOutputs(const Options &O) {
-  if (!O.Json.empty() && O.Json == O.SummaryOut)
-    return invalid("--json and --summary-out write to the same file '" +
-                   O.Json + "'");
+  const auto All = outputs(O);
+  for (size_t I = 0; I < All.size(); ++I)
+    for (size_t J = 0; J < I; ++J)
+      if (!All[I].second.empty() && All[I].second == All[J].second)
+        return invalid(All[J].first + " and " + All[I].first +
+                       " write to the same file '" + All[I].second + "'");
   return Error::success();
+}
+
+Error writeRemarks(const Options &O, const Findings &Found) {
+  if (O.Sarif.empty() && O.Remarks.empty())
+    return Error::success();
+  const auto Remarks = allRemarks(Found.results(), O.Input.File);
+  if (!O.Remarks.empty())
+    if (Error E = writeOutput(O.Remarks, toLines(Remarks)))
+      return E;
+  return O.Sarif.empty() ? Error::success() : writeSarif(O.Sarif, Remarks);
 }
 
 Expected<int> run(Options &O) {
@@ -237,7 +273,9 @@ Expected<int> run(Options &O) {
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, Found->json()))
       return E;
-  if (O.Json != "-" && O.SummaryOut != "-")
+  if (Error E = writeRemarks(O, *Found))
+    return E;
+  if (none_of(outputs(O), [](auto &Output) { return Output.second == "-"; }))
     Found->print(O.Verbose);
   return Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
 }
