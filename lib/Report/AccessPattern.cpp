@@ -72,20 +72,32 @@ static std::string exchange(const AnalysisResult &R, const AccessDirection &Now,
   return "";
 }
 
+/// True where no data decide the address, but a form that is not linear.
+static bool isComputed(const MemoryAccess &A) {
+  return A.Index &&
+         none_of(symbols(A.Index->Irregular), [](const std::string &Symbol) {
+           return StringRef(Symbol).starts_with("value:");
+         });
+}
+
 std::string changeOfAccess(const AnalysisResult &R, const MemoryAccess &A,
                            const std::vector<AccessDirection> &Directions) {
   const auto Now = firstMove(Directions);
   if (!Now || !isScattered(Directions))
     return "";
   const std::string Name = A.Base.empty() ? "the data" : "`" + A.Base + "`";
+  if (Now->S.K == Stride::Kind::Irregular && isComputed(A))
+    return "make the index a sum of ids and loop counters times constants";
   if (Now->S.K == Stride::Kind::Irregular)
     return "sort or group what decides the address, or copy the part of " +
            Name + " that is used to local memory";
   const auto Run = find_if(Directions, [](const AccessDirection &D) {
     return D.S.K == Stride::Kind::Consecutive;
   });
+  // A number of bytes is the size of a record, or a step over elements.
   const std::string Layout =
-      "lay " + Name + " out consecutive " + directionText(R, *Now);
+      "lay " + Name + " out consecutive " + directionText(R, *Now) +
+      (Now->Coefficient.isConstant() ? ", without what lies between" : "");
   if (Run == Directions.end())
     return Layout;
   const std::string Exchange = exchange(R, *Now, *Run);

@@ -2,11 +2,14 @@
 #include "roofline/Report/SourceRemarks.h"
 
 #include "AccessPattern.h"
+#include "UnboundRemarks.h"
 
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 #include <cmath>
 
@@ -41,27 +44,36 @@ public:
   explicit RemarkList(const AnalysisResult &R) : R(R) {}
 
   std::vector<SourceRemark> make(AdviceList Wanted) {
-    if (!R.Bound.Blocks.empty())
-      kernelCost();
+    const bool HasBlocks = !R.Bound.Blocks.empty(), Tells = tellsTime(R);
+    if (HasBlocks)
+      Result.push_back(Tells ? kernelCost() : unboundCost(R));
     kernelRoofline();
-    if (!R.Bound.Blocks.empty()) {
-      limitingNode();
-      costlyAccesses();
-      const bool All = Wanted == AdviceList::All;
-      for (const Advice &A :
-           ArrayRef(R.Advices).take_front(All ? R.Advices.size() : 1))
-        advice(A);
-      for (const LoopWarning &W : R.Warnings)
-        warning(W);
-    }
+    if (HasBlocks && Tells)
+      whatCosts(Wanted);
+    else if (HasBlocks)
+      append_range(Result, unboundRemarks(R));
+    for (const LoopWarning &W : R.Warnings)
+      warning(W);
     for (const MissingInput &M :
          R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
       missing(M);
+    if (!Tells)
+      for (const MissingInput &M : furtherUnknowns(R))
+        missing(M);
     return std::move(Result);
   }
 
 private:
-  void kernelCost() {
+  void whatCosts(AdviceList Wanted) {
+    limitingNode();
+    costlyAccesses();
+    const bool All = Wanted == AdviceList::All;
+    for (const Advice &A :
+         ArrayRef(R.Advices).take_front(All ? R.Advices.size() : 1))
+      advice(A);
+  }
+
+  SourceRemark kernelCost() const {
     const Potentials &P = R.Priced.Potential;
     SourceRemark K("KernelCost", R.Kernel->Loc);
     K << "kernel " << NV{"Kernel", R.Kernel->Name} << ": " << timeBoundText(R)
@@ -84,7 +96,7 @@ private:
       K << "; in closed form Comp_min " << (Form.AtMost ? "<= " : "= ")
         << NV{"ClosedForm", Form.CompMin} << " cycles (WI: work-items)";
     }
-    Result.push_back(std::move(K));
+    return K;
   }
 
   /// W, Q, I and the place under the roof; in closed form while the launch is
@@ -110,6 +122,8 @@ private:
           << NV{"Distance",
                 remarkNumber(P.Requested.Attainable.value() / *P.Predicted)}
           << " times below it";
+    } else if (const std::string Form = intensityForm(R); !Form.empty()) {
+      N << ", I = " << NV{"IntensityForm", Form} << " operations per byte";
     }
     Result.push_back(std::move(N));
   }
@@ -159,7 +173,8 @@ private:
         L << ", which other work-items fill";
       if (const auto Dep = forcingDependence(R, *Loop)) {
         L << ": " << NV{"Forcing", dependenceText(R, *Loop, *Dep)};
-        addEnds(L, *Loop, *Dep);
+        addEnds(R, *Loop, *Dep, L);
+        L.IsWarning = true;
       }
       for (auto Id = Loop; Id; Id = R.Kernel->Loops[*Id].Parent)
         if (const auto Dep = serialDependence(R, *Id)) {
@@ -167,23 +182,11 @@ private:
             << NV{"SerialLoop", lineText(*R.Kernel, R.Kernel->Loops[*Id].Loc)}
             << " do not overlap: "
             << NV{"Serial", dependenceText(R, *Id, *Dep)};
-          addEnds(L, *Id, *Dep);
+          addEnds(R, *Id, *Dep, L);
+          L.IsWarning = true;
         }
     }
     Result.push_back(std::move(L));
-  }
-
-  /// The ends of dependence \p Dep of loop \p Id, which costs time.
-  void addEnds(SourceRemark &L, uint32_t Id, uint32_t Dep) const {
-    const Loop &Around = R.Kernel->Loops[Id];
-    const CarriedDependence &D = Around.Dependences[Dep];
-    const bool IsMemory = D.K == CarriedDependence::Kind::Memory;
-    L.IsWarning = true;
-    L.Others.push_back({placeInLoop(*R.Kernel, Around, D.Producer),
-                        IsMemory ? "written here" : "computed here"});
-    L.Others.push_back({placeInLoop(*R.Kernel, Around, D.Consumer),
-                        IsMemory ? "read here by a later iteration"
-                                 : "needed here by a later iteration"});
   }
 
   void costlyAccesses() {
@@ -234,10 +237,17 @@ private:
 
   void missing(const MissingInput &M) {
     SourceRemark K("MissingInput", M.Loc ? M.Loc : R.Kernel->Loc);
-    K << (timeBound(R) == TimeBound::Lower
+    K << (!tellsTime(R) ? "unknown: "
+          : timeBound(R) == TimeBound::Lower
               ? "unknown, so the time is a lower bound: "
               : "unknown, so the time is no bound: ")
-      << NV{"What", M.What} << " (" << M.Hint << ")";
+      << NV{"What", M.What} << " (" << M.Hint;
+    if (StringRef(M.What) == "number of work-items" &&
+        !R.Kernel->Loc.File.empty())
+      K << ", or all in "
+        << sys::path::stem(R.Kernel->Loc.File) +
+               ".launch.yaml beside the source";
+    K << ")";
     Result.push_back(std::move(K));
   }
 

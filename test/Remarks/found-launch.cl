@@ -9,7 +9,7 @@
 // CHECK: k.cl:[[@LINE+19]]:{{[0-9]+}}: remark: launch as in launch.yaml (-fpga-launch=none: without)
 // CHECK: remark: W = 192 floating-point operations, Q = 1536 bytes
 // The file does not mention the other kernel.
-// CHECK: remark: unknown, so the time is a lower bound: number of work-items
+// CHECK: remark: unknown: number of work-items
 //
 // The file of the source's own name wins, and an option wins over it: 16 * 2 * 8.
 // RUN: printf 'format: roofline-launch\nversion: 1\nglobal: [16]\nlocal: [8]\nargs: { n: 2 }\n' > k.launch.yaml
