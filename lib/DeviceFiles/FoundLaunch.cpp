@@ -6,6 +6,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace roofline {
@@ -71,30 +73,45 @@ bool adds(const LaunchFile &File, StringRef Kernel, const LaunchTexts &Texts) {
 /// The file and the place of \p Key; empty where it has none.
 static std::string placeText(const LaunchFile &File, StringRef Key) {
   auto Place = File.Places.find(Key);
-  return Place == File.Places.end()
+  return Place == File.Places.end() || Place->second.first == 0
              ? ""
              : File.Path + ":" + std::to_string(Place->second.first) + ":" +
                    std::to_string(Place->second.second) + ": ";
 }
 
+/// Of all launches that \p File gives: the arguments that no loop around
+/// counts.
+static std::set<std::string> argumentsOf(const LaunchFile &File) {
+  std::set<std::string> Names;
+  for (const auto &[Name, Value] : argumentTexts(File.L))
+    Names.insert(Name);
+  for (const PlannedLaunch &P : File.Plan)
+    for (const auto &[Name, Value] : argumentTexts(P.L))
+      if (!is_contained(P.Variables, Name))
+        Names.insert(Name);
+  return Names;
+}
+
 Error checkFound(const LaunchFile &File, ArrayRef<KernelSummary> Kernels) {
-  if (!File.Plan.empty()) // its variables need not be arguments
-    return Error::success();
   std::vector<const KernelSummary *> Mentioned;
   for (const KernelSummary &K : Kernels)
     if (launchOf(File, K.Name))
       Mentioned.push_back(&K);
-  if (Mentioned.empty())
+  auto IsElsewhere = [&](const PlannedLaunch &P) {
+    return none_of(Mentioned, [&](auto *K) { return K->Name == P.Kernel; });
+  };
+  // A kernel of another source may have what these lack.
+  if (Mentioned.empty() || any_of(File.Plan, IsElsewhere))
     return Error::success();
-  for (const auto &[Name, Value] : argumentTexts(File.L))
-    if (none_of(Mentioned, [N = StringRef(Name)](const KernelSummary *K) {
-          return hasArgument(*K, N);
-        }))
+  for (const std::string &Name : argumentsOf(File)) {
+    const std::string Place = placeText(File, "args." + Name);
+    if (none_of(Mentioned, [&](auto *K) { return hasArgument(*K, Name); }))
       return createStringError(
-          placeText(File, "args." + Name) +
+          (Place.empty() ? File.Path + ": " : Place) +
           (File.Kernel.empty() ? "no kernel of the source has"
                                : "kernel " + File.Kernel + " does not have") +
           " an argument '" + Name + "'");
+  }
   return locate(checkTrips(Kernels, File.L), File, {});
 }
 
@@ -111,17 +128,19 @@ static bool isByHand(StringRef Key, const LaunchTexts &Texts) {
 }
 
 Error locate(Error E, const LaunchFile &File, const LaunchTexts &Texts) {
-  return handleErrors(std::move(E),
-                      [&](std::unique_ptr<LaunchError> Problem) -> Error {
-                        std::string Key = Problem->Key;
-                        if (Key == "local" && !File.Places.count(Key))
-                          Key = "global";
-                        const std::string Place =
-                            isByHand(Key, Texts) ? "" : placeText(File, Key);
-                        if (Place.empty())
-                          return Error(std::move(Problem));
-                        return createStringError(Place + Problem->Message);
-                      });
+  return handleErrors(
+      std::move(E), [&](std::unique_ptr<LaunchError> Problem) -> Error {
+        std::string Key = Problem->Key;
+        if (Key == "local" && !File.Places.count(Key))
+          Key = "global";
+        const bool IsOfFile = !isByHand(Key, Texts);
+        const std::string Place = placeText(File, Key);
+        if (IsOfFile && !Place.empty())
+          return createStringError(Place + Problem->Message);
+        if (IsOfFile && !File.Plan.empty()) // several entries say it
+          return createStringError(File.Path + ": " + Problem->Message);
+        return Error(std::move(Problem));
+      });
 }
 
 } // namespace roofline
