@@ -57,7 +57,7 @@ public:
     for (const MissingInput &M :
          R.IsPriced ? R.Bound.Missing : R.Counts.Missing)
       missing(M);
-    if (!Tells)
+    if (HasBlocks && !Tells)
       for (const MissingInput &M : furtherUnknowns(R))
         missing(M);
     return std::move(Result);
@@ -237,7 +237,7 @@ private:
 
   void missing(const MissingInput &M) {
     SourceRemark K("MissingInput", M.Loc ? M.Loc : R.Kernel->Loc);
-    K << (!tellsTime(R) ? "unknown: "
+    K << (!R.IsPriced || !tellsTime(R) ? "unknown: "
           : timeBound(R) == TimeBound::Lower
               ? "unknown, so the time is a lower bound: "
               : "unknown, so the time is no bound: ")
