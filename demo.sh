@@ -21,9 +21,7 @@ show() {
   "$@"
 }
 
-show build/bin/roofline analyze opencl-samples/mm/mm.cl --device de5net \
-  --launch opencl-samples/mm/launch.yaml
+show build/bin/roofline analyze opencl-samples/mm/mm.cl --device de5net
 show clang-22 -fplugin=build/lib/libRoofline.so -fpass-plugin=build/lib/libRoofline.so \
   -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c opencl-samples/mm/mm.cl -o build/mm.bc \
-  -Rpass-analysis=fpga-cost \
-  -mllvm -fpga-global=2048,2048 -mllvm -fpga-local=16,16 -mllvm -fpga-arg=N=2048
+  -Rpass-analysis=fpga-cost

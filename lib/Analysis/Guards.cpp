@@ -241,8 +241,11 @@ Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
   }
   if (auto It = KnownBetween.find({From, B}); It != KnownBetween.end())
     return It->second;
+  const auto *Node = DT.getNode(B);
+  if (!Node || !Node->getIDom()) // From does not dominate B
+    return ofData(sourceLocation(B->getTerminator()));
   // Where the arms of a branch have met again nothing is asked any more.
-  const BasicBlock *Before = DT.getNode(B)->getIDom()->getBlock();
+  const BasicBlock *Before = Node->getIDom()->getBlock();
   if (const llvm::Loop *Inner = loopInside(Before, Around))
     Before = Inner->getHeader();
   if (Before != From && DT.dominates(From, Before) && PDT.dominates(B, Before))

@@ -185,11 +185,29 @@ static void readBuffers(YamlReader &R, StringRef LaunchPath, LaunchFile &File) {
   }
 }
 
+void keepPlaces(const YamlReader &R, const Tree &Of, LaunchFile &File) {
+  auto Keep = [&](const std::string &Key, const Tree &T) {
+    const SourcePlace Place{T.Line, T.Column};
+    auto [Known, IsNew] = File.Places.try_emplace(Key, Place);
+    if (!IsNew && Known->second != Place)
+      Known->second = {};
+  };
+  for (StringRef Key : {"global", "local"})
+    if (const Tree *T = R.optional(Of, Key))
+      Keep(Key.str(), *T);
+  for (StringRef Key : {"args", "trips"})
+    if (const Tree *T = R.optional(Of, Key))
+      for (const auto &[Name, Value] : T->Items)
+        Keep((Key + "." + Name).str(), Value);
+}
+
 Expected<LaunchFile> loadLaunch(StringRef Path) {
   Expected<YamlReader> R = YamlReader::open(Path);
   if (!R)
     return R.takeError();
   LaunchFile File;
+  File.Path = Path;
+  keepPlaces(*R, R->root(), File);
   R->checkFormat("roofline-launch", 1);
   R->allowOnly(R->root(),
                {"format", "version", "kernel", "temporaries", "global", "local",

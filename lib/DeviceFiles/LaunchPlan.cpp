@@ -263,8 +263,11 @@ private:
     if (P.Kernel.empty())
       return R.problem(Entry, "a launch without a kernel");
     P.L = File.L;
-    for (const std::string &Name : Of.Variables)
+    keepPlaces(R, Entry, File);
+    for (const std::string &Name : Of.Variables) {
       P.L.Args[Name] = Of.Known.at(Name);
+      File.Places["args." + Name] = {};
+    }
     Tree Numbers = Entry;
     for (YamlItem &Item : Numbers.Items)
       if (is_contained({"global", "local", "args", "trips"}, Item.Key))

@@ -12,6 +12,9 @@ void readNDRange(YamlReader &R, const YamlTree &Of, Launch &L);
 void readArgs(YamlReader &R, const YamlTree &Of, Launch &L);
 void readTrips(YamlReader &R, const YamlTree &Of, Launch &L);
 
+/// The places of what \p Of says of a launch; none of what several say.
+void keepPlaces(const YamlReader &R, const YamlTree &Of, LaunchFile &File);
+
 /// `launches` into \p File.Plan; what the file says outside of the list holds
 /// for each launch that does not say otherwise.
 void readPlan(YamlReader &R, LaunchFile &File);

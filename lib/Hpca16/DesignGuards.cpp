@@ -181,7 +181,9 @@ std::vector<LoopWarning> falseIvdeps(const BoundKernel &K, const Launch &L) {
                lineInLoop(Kernel, Source, Dep.Producer) + " writes what line " +
                lineInLoop(Kernel, Source, Dep.Consumer) + " reads " +
                std::to_string(M.Distance) +
-               (M.Distance == 1 ? " iteration later" : " iterations later")});
+               (M.Distance == 1 ? " iteration later" : " iterations later"),
+           placeInLoop(Kernel, Source, Dep.Producer),
+           placeInLoop(Kernel, Source, Dep.Consumer)});
       break;
     }
   }

@@ -223,8 +223,9 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work,
   P.ByMemory = Memory.Sum >= Compute.Sum && Memory.Sum > 0;
   P.Limit = P.ByMemory ? Memory.names() : Compute.names();
   double Shorter = std::min(Compute.Sum, Memory.Sum);
-  P.RidgeDistance = Shorter > 0 && P.Missing.empty() ? P.Time.value() / Shorter
-                                : std::numeric_limits<double>::infinity();
+  P.RidgeDistance = Shorter > 0 && P.Missing.empty()
+                        ? P.Time.value() / Shorter
+                        : std::numeric_limits<double>::infinity();
   return P;
 }
 

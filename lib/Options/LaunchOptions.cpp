@@ -16,6 +16,8 @@ using namespace llvm;
 
 namespace roofline {
 
+char LaunchError::ID;
+
 /// One to three positive sizes whose product fits into 63 bits.
 static Error parseSizes(StringRef Option, StringRef Text,
                         std::array<uint64_t, 3> &Sizes, uint32_t &Dimensions) {
@@ -263,15 +265,18 @@ Error checkTrips(ArrayRef<KernelSummary> Kernels, const Launch &L) {
       if (P.Line == Given.first && (!Given.second || P.Column == Given.second))
         Meant.insert(P);
     if (Meant.empty())
-      return createStringError(
+      return make_error<LaunchError>(
+          "trips." + toString(Given),
           "trip count of line " + toString(Given) + ": no loop starts there; " +
-          (Places.empty() ? "there is none"
-                          : "loops start at: " + Texts(Places)));
+              (Places.empty() ? "there is none"
+                              : "loops start at: " + Texts(Places)));
     if (Meant.size() > 1)
-      return createStringError("trip count of line " + toString(Given) +
-                               ": several loops start there; say which one by "
-                               "LINE:COLUMN: " +
-                               Texts(Meant));
+      return make_error<LaunchError>(
+          "trips." + toString(Given),
+          "trip count of line " + toString(Given) +
+              ": several loops start there; say which one by "
+              "LINE:COLUMN: " +
+              Texts(Meant));
   }
   return Error::success();
 }
@@ -297,35 +302,40 @@ static bool isFloat(const KernelArg &Arg) {
 
 static Error checkFloat(const KernelArg *Arg, StringRef Name, double Value) {
   const std::string Given = "--arg " + Name.str() + "=" + numberText(Value);
+  const std::string Key = "args." + Name.str();
   if (!Arg)
-    return createStringError(Given + ": a part of an argument is an integer");
+    return make_error<LaunchError>(
+        Key, Given + ": a part of an argument is an integer");
   if (!isFloat(*Arg))
-    return createStringError(Given +
-                             ": not an integer; the argument is of type '" +
-                             Arg->Type + "'");
+    return make_error<LaunchError>(
+        Key, Given + ": not an integer; the argument is of type '" + Arg->Type +
+                 "'");
   const double Largest = Arg->Element.Bits == 16   ? 65504
                          : Arg->Element.Bits == 32 ? double(FLT_MAX)
                                                    : DBL_MAX;
   if (std::abs(Value) > Largest)
-    return createStringError(Given + ": does not fit into '" + Arg->Type + "'");
+    return make_error<LaunchError>(Key, Given + ": does not fit into '" +
+                                            Arg->Type + "'");
   return Error::success();
 }
 
 static Error checkInteger(const KernelArg &Arg, int64_t Value) {
   if (Arg.K != KernelArg::Kind::Scalar ||
       Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
-    return createStringError("--arg " + Arg.Name +
-                             ": the argument is of type '" + Arg.Type +
-                             "'; only a scalar can be bound");
+    return make_error<LaunchError>(
+        "args." + Arg.Name, "--arg " + Arg.Name +
+                                ": the argument is of type '" + Arg.Type +
+                                "'; only a scalar can be bound");
   const unsigned Bits = Arg.Element.Bits;
   const std::optional<bool> Signed = hasSign(Arg.Type);
   const bool FitsSigned = Bits >= 64 || isIntN(Bits, Value),
              FitsUnsigned = Value >= 0 && (Bits >= 64 || isUIntN(Bits, Value));
   if (!(Signed.value_or(true) && FitsSigned) &&
       !(!Signed.value_or(false) && FitsUnsigned))
-    return createStringError("--arg " + Arg.Name + "=" + Twine(Value) +
-                             ": does not fit into '" + Arg.Type + "', " +
-                             Twine(Bits) + " bits");
+    return make_error<LaunchError>("args." + Arg.Name,
+                                   "--arg " + Arg.Name + "=" + Twine(Value) +
+                                       ": does not fit into '" + Arg.Type +
+                                       "', " + Twine(Bits) + " bits");
   return Error::success();
 }
 
@@ -341,9 +351,10 @@ static const KernelArg *findArgument(ArrayRef<KernelArg> Args, StringRef Name) {
 static Error noSuchArgument(ArrayRef<KernelArg> Args, const Twine &Kernels,
                             StringRef Name) {
   auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
-  return createStringError("--arg " + Name + ": kernel " + Kernels +
-                           " has no such argument; it has " +
-                           (Args.empty() ? "none" : join(Names, ", ")));
+  return make_error<LaunchError>(
+      "args." + Name, "--arg " + Name + ": kernel " + Kernels +
+                          " has no such argument; it has " +
+                          (Args.empty() ? "none" : join(Names, ", ")));
 }
 
 Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,
@@ -389,9 +400,10 @@ static Error checkDimensions(const KernelAttributes &Attributes,
       IsTask ? "task" : "max_global_work_dim(" + std::to_string(Most) + ")";
   for (uint32_t D = Most; D < 3; ++D)
     if (L.Global[D] > 1)
-      return createStringError("a global size of " + Twine(L.Global[D]) +
-                               " in dimension " + Twine(D) + " contradicts " +
-                               Name + " of kernel '" + Kernel + "'");
+      return make_error<LaunchError>(
+          "global", "a global size of " + Twine(L.Global[D]) +
+                        " in dimension " + Twine(D) + " contradicts " + Name +
+                        " of kernel '" + Kernel + "'");
   return Error::success();
 }
 
@@ -403,10 +415,10 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
     std::array<uint64_t, 3> Size{(*Required)[0], (*Required)[1],
                                  (*Required)[2]};
     if (L.Local && *L.Local != Size)
-      return createStringError(
-          "the local size contradicts reqd_work_group_size(" + Twine(Size[0]) +
-          "," + Twine(Size[1]) + "," + Twine(Size[2]) + ") of kernel '" +
-          Kernel + "'");
+      return make_error<LaunchError>(
+          "local", "the local size contradicts reqd_work_group_size(" +
+                       Twine(Size[0]) + "," + Twine(Size[1]) + "," +
+                       Twine(Size[2]) + ") of kernel '" + Kernel + "'");
     L.Local = Size;
   }
   if (!L.Local)
@@ -415,15 +427,16 @@ Error checkWorkGroup(const KernelAttributes &Attributes, StringRef Kernel,
   for (unsigned D = 0; D < 3; ++D) {
     GroupSize = SaturatingMultiply(GroupSize, (*L.Local)[D]);
     if (L.Dimensions && L.Global[D] % (*L.Local)[D] != 0)
-      return createStringError("the local size " + Twine((*L.Local)[D]) +
-                               " does not divide the global size " +
-                               Twine(L.Global[D]) + " in dimension " +
-                               Twine(D));
+      return make_error<LaunchError>(
+          "local", "the local size " + Twine((*L.Local)[D]) +
+                       " does not divide the global size " +
+                       Twine(L.Global[D]) + " in dimension " + Twine(D));
   }
   if (auto Max = Attributes.MaxWorkGroupSize; Max && GroupSize > *Max)
-    return createStringError("a work-group of " + Twine(GroupSize) +
-                             " work-items exceeds max_work_group_size(" +
-                             Twine(*Max) + ") of kernel '" + Kernel + "'");
+    return make_error<LaunchError>(
+        "local", "a work-group of " + Twine(GroupSize) +
+                     " work-items exceeds max_work_group_size(" + Twine(*Max) +
+                     ") of kernel '" + Kernel + "'");
   return Error::success();
 }
 

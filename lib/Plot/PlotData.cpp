@@ -69,8 +69,7 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
   const RoofPlacement &First = R.Roofs.front();
   for (auto [Kind, On] : {std::pair("requested", &First.Requested),
                           std::pair("compulsory", &First.Compulsory)})
-    if (On->hasBound() && std::isfinite(On->Intensity) &&
-        On->Intensity > 0)
+    if (On->hasBound() && std::isfinite(On->Intensity) && On->Intensity > 0)
       Plot.Walls.push_back({Kernel, On->Intensity, Kind});
 }
 

@@ -4,6 +4,7 @@
 #include "roofline/Analysis/KernelAnalysis.h"
 #include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/DeviceFiles/DeviceFile.h"
+#include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
 #include "roofline/Plugin/Remarks.h"
@@ -17,6 +18,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -33,6 +36,10 @@ cl::opt<std::string> Global("fpga-global", cl::desc("NDRange: X[,Y[,Z]]"));
 cl::opt<std::string> Local("fpga-local", cl::desc("Work-group: X[,Y[,Z]]"));
 cl::list<std::string> Args("fpga-arg", cl::desc("Scalar argument: NAME=VALUE"));
 cl::list<std::string> Trips("fpga-trip", cl::desc("Trip count: LINE=COUNT"));
+cl::opt<std::string>
+    LaunchPath("fpga-launch",
+               cl::desc("Launch file, or none (default: k.launch.yaml, "
+                        "else launch.yaml, beside k.cl)"));
 cl::opt<std::string> Used("fpga-utilization",
                           cl::desc("Resources in use: logic=F,mem=F,dsp=F"));
 cl::opt<std::string> Model("fpga-model", cl::init("board"),
@@ -67,9 +74,11 @@ std::vector<std::string> deviceDefines() {
 
 namespace {
 
+LaunchTexts textsByHand() { return {Global, Local, Args, Trips, {}, {}, {}}; }
+
 Expected<AnalyzeOptions> chosenOptions() {
   AnalyzeOptions O;
-  if (Error E = applyLaunchTexts({Global, Local, Args, Trips, {}, {}, {}}, O.L))
+  if (Error E = applyLaunchTexts(textsByHand(), O.L))
     return E;
   Expected<TimeModel> Chosen = parseTimeModel(Model);
   if (!Chosen)
@@ -90,10 +99,86 @@ Expected<AnalyzeOptions> chosenOptions() {
   return O;
 }
 
+/// The path of the launch file that is named, or stands beside the source.
+std::string launchPath(const Module &M) {
+  if (LaunchPath == NoLaunch)
+    return "";
+  return LaunchPath.empty() ? findLaunch(M.getSourceFileName())
+                            : std::string(LaunchPath);
+}
+
+/// An error of the compilation at line and column of the file \p Path, where
+/// \p Text begins with them.
+bool reportInFile(Module &M, StringRef Path, StringRef Text) {
+  unsigned Line, Column;
+  SourceMgr Files;
+  if (Path.empty() || !Text.consume_front(Path) || !Text.consume_front(":") ||
+      Text.consumeInteger(10, Line) || !Text.consume_front(":") ||
+      Text.consumeInteger(10, Column) || !Text.consume_front(": "))
+    return false;
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return false;
+  const unsigned Id = Files.AddNewSourceBuffer(std::move(*Buffer), SMLoc());
+  const SMLoc Place = Files.FindLocForLineAndColumn(Id, Line, Column);
+  if (!Place.isValid())
+    return false;
+  const SMDiagnostic Problem =
+      Files.GetMessage(Place, SourceMgr::DK_Error, "fpga-cost: " + Text);
+  M.getContext().diagnose(
+      DiagnosticInfoSrcMgr(Problem, M.getName(), /*InlineAsmDiag=*/false));
+  return true;
+}
+
+/// The launch file \p Path, which fits \p Kernels; nothing without a path.
+Expected<std::optional<LaunchFile>>
+chosenLaunch(StringRef Path, ArrayRef<KernelSummary> Kernels) {
+  if (Path.empty())
+    return std::nullopt;
+  Expected<LaunchFile> File = loadLaunch(Path);
+  if (!File)
+    return File.takeError();
+  if (Error E = checkFound(*File, Kernels))
+    return E;
+  return std::move(*File);
+}
+
+/// Adds to \p Own what \p File says of \p K. A kernel may lack an argument that
+/// another kernel of the file has.
+Error addLaunch(const LaunchFile *File, const KernelSummary &K,
+                AnalyzeOptions &Own) {
+  if (File && launchOf(*File, K.Name)) {
+    Expected<Launch> L = launchOf(*File, K.Name, textsByHand());
+    if (!L)
+      return L.takeError();
+    Own.L = std::move(*L);
+  }
+  eraseArguments(Own.L, [&](StringRef Name) { return !hasArgument(K, Name); });
+  return Error::success();
+}
+
+Expected<AnalysisResult> analyzeOne(KernelSummary K, const Device &D,
+                                    AnalyzeOptions Own,
+                                    const LaunchFile *File) {
+  if (Error E = addLaunch(File, K, Own))
+    return E;
+  const bool IsTold = File && launchOf(*File, K.Name);
+  Expected<AnalysisResult> R = analyzeKernel(std::move(K), D, Own);
+  if (!R)
+    return IsTold ? locate(R.takeError(), *File, textsByHand()) : R.takeError();
+  if (IsTold && LaunchPath.empty() &&
+      adds(*File, R->Kernel->Name, textsByHand()))
+    R->LaunchFile = File->Path;
+  return R;
+}
+
 /// Calls \p Use with the result of each kernel; problems become diagnostics.
 void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
+  const std::string Path = launchPath(M);
   auto Report = [&](Error E) {
-    M.getContext().emitError("fpga-cost: " + toString(std::move(E)));
+    const std::string Text = toString(std::move(E));
+    if (!reportInFile(M, Path, Text))
+      M.getContext().emitError("fpga-cost: " + Text);
   };
   std::vector<KernelSummary> Kernels = summarizeKernels(M);
   if (Kernels.empty())
@@ -123,16 +208,15 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
           return hasArgument(K, N);
         }))
       Warn("-fpga-arg: no kernel of the file has an argument '" + Name + "'");
-  for (KernelSummary &K : Kernels) {
-    AnalyzeOptions Own = *Options;
-    // A kernel may lack an argument that another kernel of the file has.
-    eraseArguments(Own.L,
-                   [&](StringRef Name) { return !hasArgument(K, Name); });
-    if (Expected<AnalysisResult> R = analyzeKernel(std::move(K), *D, Own))
+  auto File = chosenLaunch(Path, Kernels);
+  if (!File)
+    return Report(File.takeError());
+  for (KernelSummary &K : Kernels)
+    if (auto R =
+            analyzeOne(std::move(K), *D, *Options, *File ? &**File : nullptr))
       Use(*R);
     else
       Report(R.takeError());
-  }
 }
 
 bool someoneListens(const Module &M) {
@@ -159,10 +243,15 @@ public:
 PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
   if (someoneListens(M)) {
     BufferedErrors OfRemarks;
+    bool NamesLaunch = true;
     analyzeModule(M, [&](const AnalysisResult &R) {
       if (Function *F = M.getFunction(R.Kernel->Name)) {
         OptimizationRemarkEmitter ORE(F);
-        emitCostRemarks(*F, R, ORE);
+        if (NamesLaunch && !R.LaunchFile.empty())
+          emitRemark(*F, remarkOnLaunch(R), ORE);
+        for (const SourceRemark &Remark : remarksOf(R))
+          emitRemark(*F, Remark, ORE);
+        NamesLaunch &= R.LaunchFile.empty();
       }
     });
   } else if (WithoutListener == Unheard::Print) {

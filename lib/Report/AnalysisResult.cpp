@@ -175,10 +175,11 @@ const char *limitOf(const AnalysisResult &R, uint32_t Block) {
   return E.Mem > E.Comp ? "memory" : "computation";
 }
 
-/// One work-item's loop of several passes, and the form that pipelines it.
+/// One work-item's loop of several passes, or of an unknown number, and the
+/// form that pipelines it.
 static bool isPipelined(const AnalysisResult &R, uint32_t Id) {
   return R.Bound.SingleWorkItem && R.Form == ModelForm::Hpca16Repaired &&
-         unrolledTrip(R.Bound, R.D, Id) > 1;
+         (!R.Bound.Loops[Id].KnowsTrip || unrolledTrip(R.Bound, R.D, Id) > 1);
 }
 
 std::optional<uint32_t> forcingDependence(const AnalysisResult &R,

@@ -136,9 +136,8 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
                  Runs->Outer * Expr::constant(1 - Interval);
   if (R.D.ComputeUnits != 1)
     PerUnit = div(PerUnit, Expr::constant(R.D.ComputeUnits));
-  Form.CompMin = formText(
-      *R.Kernel,
-      PerUnit + Runs->Outer * Expr::constant(std::llround(E.Depth) - 1));
+  Form.Comp = PerUnit + Runs->Outer * Expr::constant(std::llround(E.Depth) - 1);
+  Form.CompMin = formText(*R.Kernel, Form.Comp);
   if (Transactions > 0)
     Form.MemTrans = scaled(R, Transactions, Runs->Passes);
   return Form;

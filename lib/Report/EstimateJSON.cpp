@@ -32,6 +32,8 @@ json::Object launch(const AnalysisResult &R) {
     Trips[toString(Place)] = Count;
   O["args"] = std::move(Args);
   O["trips"] = std::move(Trips);
+  if (!R.LaunchFile.empty())
+    O["file"] = R.LaunchFile;
   if (!R.L.Measured.From.empty())
     O["profile"] = json::Object{{"launch", R.L.Measured.From},
                                 {"scaled", R.L.Measured.Scaled}};

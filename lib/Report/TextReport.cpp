@@ -107,6 +107,8 @@ private:
       Line += ", groups of " + sizesText(*R.L.Local, R.L.Dimensions);
     for (const auto &[Name, Value] : argumentTexts(R.L))
       Line += ", " + Name + " = " + Value;
+    if (!R.LaunchFile.empty())
+      Line += ", as in " + R.LaunchFile;
     OS << "  launch: ";
     wrap(10, Line);
     if (!R.IsPriced)

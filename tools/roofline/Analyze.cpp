@@ -2,6 +2,7 @@
 #include "Command.h"
 #include "DiffOptions.h"
 #include "KernelInput.h"
+#include "RemarkOutput.h"
 
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Page/ReportPage.h"
@@ -35,8 +36,9 @@ what is run:
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
-  --launch FILE            all of these from a launch file; options win. It may list
-                           all launches of an application, which are added up
+  --launch FILE|none       all of these from a launch file; options win. It may list
+                           all launches of an application, which are added up.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --profile FILE           what they and the data-dependent trip counts were on a run,
                            by roofline profile; options win. May be repeated: of
                            several kernels
@@ -70,6 +72,8 @@ compiling OpenCL C:
 output:
   --json FILE              the report as JSON; - is standard output
   --html FILE              the report as one page, with source, plots and designs
+  --sarif FILE             the remarks as SARIF 2.1.0, for editors and code hosts
+  --remarks FILE           the remarks as lines `file:line:column: remark: text`
   --summary-out FILE       the kernel summaries as JSON, to be analysed later
   --verbose                name the equation behind every number of a block
   --allow-unknown          exit with 0 although something is unknown
@@ -82,7 +86,7 @@ exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
-  std::string Json, Html, SummaryOut;
+  std::string Json, Html, Sarif, Remarks, SummaryOut;
   std::vector<std::string> Profiles;
   AnalyzeOptions Analyze;
   std::string Baseline;
@@ -137,6 +141,8 @@ std::vector<CommandOption> options(Options &O) {
           parsed("peaks", parsePeaks, O.Analyze.Of),
           text("json", O.Json),
           text("html", O.Html),
+          text("sarif", O.Sarif),
+          text("remarks", O.Remarks),
           text("summary-out", O.SummaryOut),
           texts("profile", O.Profiles),
           text("baseline", O.Baseline),
@@ -171,14 +177,15 @@ struct Findings {
     return Application ? Application->knowsInputs()
                        : all_of(Kernels, roofline::knowsInputs);
   }
-  /// In the order of the JSON report.
-  std::vector<AnalysisResult> kernels() const {
-    if (!Application)
-      return Kernels;
-    std::vector<AnalysisResult> Slowest;
-    for (const ApplicationRow &Row : Application->Rows)
-      Slowest.push_back(Row.Slowest);
-    return Slowest;
+  /// Of an application the slowest launch of each row, as in the JSON.
+  std::vector<const AnalysisResult *> results() const {
+    std::vector<const AnalysisResult *> All;
+    for (const AnalysisResult &R : Kernels)
+      All.push_back(&R);
+    if (Application)
+      for (const ApplicationRow &Row : Application->Rows)
+        All.push_back(&Row.Slowest);
+    return All;
   }
   json::Value json() const {
     return Application ? toJSON(*Application) : toJSON(Kernels);
@@ -195,7 +202,8 @@ Expected<Findings> price(const Options &O, const Device &D,
                          ArrayRef<KernelSummary> Kernels,
                          const NamedProfile &Profile) {
   auto Adjust = [&](const KernelSummary &K, Launch &L) {
-    return applyProfile(Profile, K, L);
+    Error E = O.Input.adjust(K, L);
+    return E ? std::move(E) : applyProfile(Profile, K, L);
   };
   Findings Found;
   if (O.Input.Plan.empty()) {
@@ -203,6 +211,8 @@ Expected<Findings> price(const Options &O, const Device &D,
     if (!Results)
       return Results.takeError();
     Found.Kernels = std::move(*Results);
+    for (AnalysisResult &R : Found.Kernels)
+      R.LaunchFile = O.Input.foundFor(R.Kernel->Name);
     return Found;
   }
   auto Result = priceApplication(Kernels, D, O.Analyze, O.Input.Plan, Adjust);
@@ -224,9 +234,9 @@ Error writePage(const Options &O, const Device &D, const Findings &Found) {
   addDevice(Page.Plot, D.Name, D.Unit, O.Analyze.Of);
   for (const Device &Other : O.Analyze.AlsoOn)
     addDevice(Page.Plot, Other.Name, Other.Unit, O.Analyze.Of);
-  for (const AnalysisResult &R : Found.kernels()) {
-    Page.Designs.push_back(pricedDesigns(R, D, O.Analyze));
-    addKernel(Page.Plot, R);
+  for (const AnalysisResult *R : Found.results()) {
+    Page.Designs.push_back(pricedDesigns(*R, D, O.Analyze));
+    addKernel(Page.Plot, *R);
   }
   Expected<std::string> Text = printPage(std::move(Page), shareFolder());
   if (!Text)
@@ -234,17 +244,31 @@ Error writePage(const Options &O, const Device &D, const Findings &Found) {
   return writeOutput(O.Html, *Text);
 }
 
+/// \p E at its place in the launch file, or with the file's name.
+Error ofFile(const KernelInput &Input, Error E) {
+  E = Input.locate(std::move(E));
+  const StringRef Path = Input.LaunchPath;
+  const std::string Text = toString(std::move(E));
+  return invalid(Path.empty() || Path == NoLaunch ||
+                         StringRef(Text).starts_with(Path)
+                     ? Text
+                     : Text + " (launch file " + Path + ")");
+}
+
+/// The options that name an output, and the outputs.
+std::vector<std::pair<StringRef, StringRef>> outputs(const Options &O) {
+  return {{"--json", O.Json},   {"--summary-out", O.SummaryOut},
+          {"--sarif", O.Sarif}, {"--remarks", O.Remarks},
+          {"--html", O.Html},   {"--markdown", O.Diff.Markdown}};
+}
+
 Error checkOutputs(const Options &O) {
-  if (!O.Json.empty() && O.Json == O.SummaryOut)
-    return invalid("--json and --summary-out write to the same file '" +
-                   O.Json + "'");
-  if (!O.Html.empty() && (O.Html == O.Json || O.Html == O.SummaryOut))
-    return invalid("--html and another report go to the same file '" + O.Html +
-                   "'");
-  if (!O.Diff.Markdown.empty() &&
-      is_contained({O.Json, O.Html, O.SummaryOut}, O.Diff.Markdown))
-    return invalid("--markdown writes to the same file '" + O.Diff.Markdown +
-                   "' as another output");
+  const auto All = outputs(O);
+  for (size_t I = 0; I < All.size(); ++I)
+    for (size_t J = 0; J < I; ++J)
+      if (!All[I].second.empty() && All[I].second == All[J].second)
+        return invalid(All[J].first + " and " + All[I].first +
+                       " write to the same file '" + All[I].second + "'");
   if (O.Baseline.empty() && !O.Diff.isDefault())
     return invalid("--fail-on, --across and --markdown are of a comparison: "
                    "--baseline is missing");
@@ -258,6 +282,16 @@ Expected<std::optional<ReportedFile>> readBaseline(const Options &O) {
   return loadReport(O.Baseline);
 }
 
+Error writeRemarks(const Options &O, const Findings &Found) {
+  if (O.Sarif.empty() && O.Remarks.empty())
+    return Error::success();
+  const auto Remarks = allRemarks(Found.results(), O.Input.File);
+  if (!O.Remarks.empty())
+    if (Error E = writeOutput(O.Remarks, toLines(Remarks)))
+      return E;
+  return O.Sarif.empty() ? Error::success() : writeSarif(O.Sarif, Remarks);
+}
+
 Error writeFiles(const Options &O, const Device &D, const Findings &Found,
                  const std::vector<KernelSummary> &Kernels) {
   if (!O.SummaryOut.empty())
@@ -267,13 +301,14 @@ Error writeFiles(const Options &O, const Device &D, const Findings &Found,
     if (Error E = writeJson(O.Json, Found.json()))
       return E;
   if (!O.Html.empty())
-    return writePage(O, D, Found);
-  return Error::success();
+    if (Error E = writePage(O, D, Found))
+      return E;
+  return writeRemarks(O, Found);
 }
 
 /// True where standard output has a file of the results.
 bool isOutputTaken(const Options &O) {
-  return O.Json == "-" || O.SummaryOut == "-";
+  return any_of(outputs(O), [](auto &Output) { return Output.second == "-"; });
 }
 
 Expected<int> compare(const Options &O, ReportedFile Old,
@@ -296,6 +331,7 @@ Expected<int> run(Options &O) {
   if (!Baseline)
     return Baseline.takeError();
   O.Input.TakesPlan = true;
+  O.Input.HasProfile = !O.Profiles.empty();
   if (Error E = O.Input.readLaunch(O.Analyze.L))
     return E;
   Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
@@ -305,15 +341,14 @@ Expected<int> run(Options &O) {
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
+  if (Error E = O.Input.checkAgainst(*Kernels))
+    return E;
   Expected<NamedProfile> Profile = readProfiles(O, *Kernels);
   if (!Profile)
     return Profile.takeError();
   Expected<Findings> Found = price(O, *D, *Kernels, *Profile);
-  if (!Found && !O.Input.LaunchPath.empty())
-    return invalid(toString(Found.takeError()) + " (launch file " +
-                   O.Input.LaunchPath + ")");
   if (!Found)
-    return Found.takeError();
+    return ofFile(O.Input, Found.takeError());
   if (Error E = writeFiles(O, *D, *Found, *Kernels))
     return E;
   const int Code = Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
@@ -331,7 +366,7 @@ Expected<int> run(Options &O) {
 int analyzeMain(int argc, char **argv) {
   Options O;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    [&] { return run(O); });
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -96,7 +96,7 @@ int diffMain(int argc, char **argv) {
   Input.TakesTwoFiles = true;
   const CommandOption Options[] = {failOn(O), across(O), text("json", O.Json),
                                    text("markdown", O.Markdown)};
-  return runCommand(parseArguments(argc, argv, Options, Help, Input),
+  return runCommand(parseArguments(argc, argv, Options, Help, Input), Input,
                     [&]() -> Expected<int> {
                       if (Error E = checkDiffOptions(O))
                         return E;

@@ -53,7 +53,8 @@ what is run:
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
-  --launch FILE            all of these from a launch file; options win
+  --launch FILE|none       all of these from a launch file; options win.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --iterate H              steps, of which a pass does those that the variant fuses;
                            with --memory axi4 the core does all passes by itself
   --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
@@ -220,7 +221,7 @@ Expected<int> run(Options &O) {
       readModule(O.Input.File, O.Input.ClangArgs, Context);
   if (!M)
     return M.takeError();
-  Expected<std::string> Kernel = onlyKernel(O.Input, **M);
+  Expected<std::string> Kernel = onlyKernel(O.Input, **M, L);
   if (!Kernel)
     return Kernel.takeError();
   if (Error E = checkArguments(**M, *Kernel, L))
@@ -296,7 +297,7 @@ int emitMain(int argc, char **argv) {
   if (!*Go)
     return Done;
   Expected<int> Code = run(O);
-  return Code ? *Code : fail(Code.takeError());
+  return Code ? *Code : fail(O.Input.locate(Code.takeError()));
 }
 
 } // namespace roofline

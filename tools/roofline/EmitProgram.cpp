@@ -62,7 +62,8 @@ what is run:
   --iterate N              the host launches it N times
   --swap READ=WRITTEN      after each launch these two buffers take turns; may be repeated
   --borders same           a promise: what no step writes is equal in them
-  --launch FILE            all of these from a launch file; options win
+  --launch FILE|none       all of these from a launch file; options win.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
 compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
   --help
@@ -97,7 +98,7 @@ Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
   if (!M)
     return M.takeError();
   Of = std::move(*M);
-  Expected<std::string> Kernel = onlyKernel(O.Input, *Of);
+  Expected<std::string> Kernel = onlyKernel(O.Input, *Of, L);
   if (!Kernel)
     return Kernel.takeError();
   if (Error E = checkArguments(*Of, *Kernel, L))
@@ -179,7 +180,7 @@ int emitProgramMain(int argc, char **argv, bool IsHls) {
     Own.push_back(text("dialect", O.Dialect));
   const std::string Help =
       std::string(IsHls ? HlsHelp : OpenCLHelp) + CommonHelp;
-  return runCommand(parseArguments(argc, argv, Own, Help, O.Input),
+  return runCommand(parseArguments(argc, argv, Own, Help, O.Input), O.Input,
                     [&] { return run(O, IsHls); });
 }
 

@@ -4,9 +4,9 @@
 #include "Command.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"
-#include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Report/SummaryJSON.h"
+#include "roofline/Stream/StreamChain.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,6 +15,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -64,28 +66,130 @@ bool KernelInput::take(int Opt, StringRef Value) {
   return false;
 }
 
+/// A time loop in the kernel, which emitted folders name, is found again.
+static void dropTimeLoop(Launch &L) {
+  if (!L.Iterate || L.Iterate->By == StepLoop::Host)
+    return;
+  L.SameBorders = L.Iterate->SameBorders;
+  L.Iterate.reset();
+}
+
 Error KernelInput::readLaunch(Launch &L) {
-  if (!LaunchPath.empty()) {
-    Expected<LaunchFile> File = loadLaunch(LaunchPath);
-    if (!File)
-      return File.takeError();
-    L = File->L;
-    if (L.Iterate && L.Iterate->By != StepLoop::Host) { // is found again
-      L.SameBorders = L.Iterate->SameBorders;
-      L.Iterate.reset();
-    }
-    Buffers = std::move(File->Buffers);
-    if (Kernel.empty())
-      Kernel = File->Kernel;
-    if (Kernel == File->Kernel && Temporaries.empty())
-      Temporaries = File->Temporaries;
-    if (!File->Plan.empty() && TakesPlan)
-      return completePlan(std::move(File->Plan));
-    if (!File->Plan.empty())
-      if (Error E = chooseOne(File->Plan, L))
-        return E;
-  }
+  const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
+  const std::string Path = IsNamed ? LaunchPath
+                           : LaunchPath.empty() && !HasProfile
+                               ? findLaunch(File)
+                               : "";
+  if (Path.empty())
+    return applyLaunchTexts(Texts, L);
+  Expected<LaunchFile> Read = loadLaunch(Path);
+  if (!Read)
+    return Read.takeError();
+  TheFile = std::move(*Read);
+  IsFound = !IsNamed;
+  dropTimeLoop(TheFile->L);
+  if (IsFound)
+    return TakesIteration ? Error::success() : applyLaunchTexts(Texts, L);
+  L = TheFile->L;
+  Buffers = TheFile->Buffers;
+  if (Kernel.empty())
+    Kernel = TheFile->Kernel;
+  if (Kernel == TheFile->Kernel && Temporaries.empty())
+    Temporaries = TheFile->Temporaries;
+  if (!TheFile->Plan.empty() && TakesPlan)
+    return completePlan(TheFile->Plan);
+  if (!TheFile->Plan.empty())
+    if (Error E = chooseOne(TheFile->Plan, L))
+      return E;
   return applyLaunchTexts(Texts, L);
+}
+
+/// Chooses the kernel that the found file names, or the only one of its list.
+void KernelInput::chooseKernel(ArrayRef<std::string> Names) {
+  auto IsThere = [&](const std::string &Name) {
+    return is_contained(Names, Name);
+  };
+  if (!TheFile->Kernel.empty() &&
+      all_of(kernelsOfChain(TheFile->Kernel), IsThere))
+    Kernel = TheFile->Kernel;
+  std::set<std::string> Listed;
+  for (const PlannedLaunch &P : TheFile->Plan)
+    if (IsThere(P.Kernel))
+      Listed.insert(P.Kernel);
+  if (Listed.size() == 1)
+    Kernel = *Listed.begin();
+}
+
+Error KernelInput::takeFound(ArrayRef<std::string> Names, Launch &L) {
+  if (!IsFound)
+    return Error::success();
+  if (Kernel.empty())
+    chooseKernel(Names);
+  Expected<Launch> Own = launchOf(*TheFile, Kernel, Texts);
+  if (!Own)
+    return Own.takeError();
+  L = std::move(*Own);
+  if (!launchOf(*TheFile, Kernel))
+    return Error::success();
+  if (adds(*TheFile, Kernel, Texts))
+    noteFound();
+  Buffers = TheFile->Buffers;
+  if (Kernel == TheFile->Kernel && Temporaries.empty())
+    Temporaries = TheFile->Temporaries;
+  for (const PlannedLaunch &P : TheFile->Plan)
+    if (P.Kernel == Kernel) {
+      NamesOfLoops = P.Variables;
+      break;
+    }
+  return Error::success();
+}
+
+Error KernelInput::checkAgainst(ArrayRef<KernelSummary> Kernels) {
+  if (!IsFound)
+    return Error::success();
+  auto IsThere = [&](const PlannedLaunch &P) {
+    return any_of(Kernels,
+                  [&](const KernelSummary &K) { return K.Name == P.Kernel; });
+  };
+  if (TakesPlan && Kernel.empty() && Texts.Global.empty() &&
+      Texts.Local.empty() && !TheFile->Plan.empty() &&
+      all_of(TheFile->Plan, IsThere)) {
+    LaunchPath = TheFile->Path;
+    noteFound();
+    return completePlan(TheFile->Plan);
+  }
+  return checkFound(*TheFile, Kernels);
+}
+
+Error KernelInput::adjust(const KernelSummary &K, Launch &L) const {
+  if (!IsFound || !launchOf(*TheFile, K.Name))
+    return Error::success();
+  Expected<Launch> Own = launchOf(*TheFile, K.Name, Texts);
+  if (!Own)
+    return Own.takeError();
+  // Of what is given by hand, L has what this kernel is asked about.
+  eraseArguments(*Own, [&](StringRef Name) {
+    return !hasArgument(K, Name) && !L.Args.count(Name) &&
+           !L.Floats.count(Name);
+  });
+  L = std::move(*Own);
+  return Error::success();
+}
+
+std::string KernelInput::foundFor(StringRef Name) const {
+  return IsFound && adds(*TheFile, Name, Texts) ? TheFile->Path : "";
+}
+
+void KernelInput::noteFound() {
+  if (!IsNoted)
+    errs() << "roofline: note: launch of " << TheFile->Path
+           << ", found beside the source (--launch none: without)\n";
+  IsNoted = true;
+}
+
+Error KernelInput::locate(Error E) const {
+  return TheFile ? roofline::locate(std::move(E), *TheFile, Texts)
+                 : std::move(E);
 }
 
 /// The options win over each launch of the list.
@@ -169,32 +273,50 @@ readFile(const std::string &File, ArrayRef<std::string> ClangArgs) {
   return summarizeKernels(**M);
 }
 
-Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
-  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
-  if (!Kernels)
-    return Kernels;
-  if (Kernels->empty())
+static std::vector<std::string> namesOf(ArrayRef<KernelSummary> Kernels) {
+  std::vector<std::string> Names;
+  for (const KernelSummary &K : Kernels)
+    Names.push_back(K.Name);
+  return Names;
+}
+
+Expected<std::vector<KernelSummary>>
+KernelInput::chosen(std::vector<KernelSummary> Kernels) const {
+  if (Kernels.empty())
     return invalid(File + ": no kernel in the file");
   if (Kernel.empty())
     return Kernels;
-  std::string Names = join(
-      map_range(*Kernels, [](const KernelSummary &K) { return K.Name; }), ", ");
-  erase_if(*Kernels, [&](const KernelSummary &K) { return K.Name != Kernel; });
-  if (Kernels->empty())
+  const std::string Names = join(namesOf(Kernels), ", ");
+  erase_if(Kernels, [&](const KernelSummary &K) { return K.Name != Kernel; });
+  if (Kernels.empty())
     return invalid(File + ": no kernel '" + Kernel + "'; there are: " + Names);
   return Kernels;
 }
 
-Expected<KernelSummary> KernelInput::readKernel() const {
-  Expected<std::vector<KernelSummary>> Kernels = readKernels();
+Expected<std::vector<KernelSummary>> KernelInput::readKernels() const {
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  return Kernels ? chosen(std::move(*Kernels)) : std::move(Kernels);
+}
+
+Expected<std::vector<KernelSummary>> KernelInput::readKernels(Launch &L) {
+  Expected<std::vector<KernelSummary>> Kernels = readFile(File, allClangArgs());
+  if (!Kernels)
+    return Kernels;
+  if (Error E = takeFound(namesOf(*Kernels), L))
+    return E;
+  return chosen(std::move(*Kernels));
+}
+
+Expected<KernelSummary> KernelInput::readKernel(Launch &L) {
+  Expected<std::vector<KernelSummary>> Kernels = readKernels(L);
   if (!Kernels)
     return Kernels.takeError();
+  if (IsFound && !Buffers.empty())
+    noteFound();
   if (Kernels->size() == 1)
     return std::move(Kernels->front());
-  return invalid(
-      File + ": name one of its kernels with --kernel: " +
-      join(map_range(*Kernels, [](const KernelSummary &K) { return K.Name; }),
-           ", "));
+  return invalid(File + ": name one of its kernels with --kernel: " +
+                 join(namesOf(*Kernels), ", "));
 }
 
 /// As the command line has it: "--global", "-D".
@@ -272,13 +394,14 @@ Expected<bool> parseArguments(int argc, char **argv,
                         });
 }
 
-int runCommand(Expected<bool> Parsed, function_ref<Expected<int>()> Run) {
+int runCommand(Expected<bool> Parsed, const KernelInput &Input,
+               function_ref<Expected<int>()> Run) {
   if (!Parsed)
     return fail(Parsed.takeError());
   if (!*Parsed)
     return Done;
   Expected<int> Code = Run();
-  return Code ? *Code : fail(Code.takeError());
+  return Code ? *Code : fail(Input.locate(Code.takeError()));
 }
 
 } // namespace roofline

@@ -2,7 +2,7 @@
 #ifndef ROOFLINE_TOOLS_KERNELINPUT_H
 #define ROOFLINE_TOOLS_KERNELINPUT_H
 
-#include "roofline/DeviceFiles/LaunchFile.h"
+#include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
@@ -81,8 +81,34 @@ struct KernelInput {
   /// Takes the option \p Opt; false where it is not one of ours.
   bool take(int Opt, llvm::StringRef Value);
 
-  /// The launch file, if there is one, and the options, which win.
+  /// What another option says of the launch; then no file is looked for.
+  bool HasProfile = false;
+
+  /// The launch file, if there is one, and the options, which win. Where one
+  /// was found beside the source, takeFound() has to follow.
   llvm::Error readLaunch(Launch &L);
+
+  /// What the found launch file says of the kernel that is chosen, and the
+  /// options; chooses one of \p Names, the source's, as the file has it.
+  llvm::Error takeFound(llvm::ArrayRef<std::string> Names, Launch &L);
+
+  /// Checks the found launch file against \p Kernels, the source's. Where it
+  /// lists all launches of an application of these, they go to Plan.
+  llvm::Error checkAgainst(llvm::ArrayRef<KernelSummary> Kernels);
+
+  /// Adds to \p L, which the options gave to \p K, what the found launch file
+  /// says of it.
+  llvm::Error adjust(const KernelSummary &K, Launch &L) const;
+
+  /// The path of the launch file that was found and adds to what the options
+  /// say of \p Kernel, else empty.
+  std::string foundFor(llvm::StringRef Kernel) const;
+
+  /// Names the found launch file on standard error, once.
+  void noteFound();
+
+  /// \p E at its place in the launch file, where it is about that.
+  llvm::Error locate(llvm::Error E) const;
 
   /// ClangArgs, with those DeviceDefines that they leave.
   std::vector<std::string> allClangArgs() const;
@@ -91,14 +117,25 @@ struct KernelInput {
   /// names.
   llvm::Expected<std::vector<KernelSummary>> readKernels() const;
 
-  /// The one kernel; an error where there are several and none is named.
-  llvm::Expected<KernelSummary> readKernel() const;
+  /// The same, after takeFound().
+  llvm::Expected<std::vector<KernelSummary>> readKernels(Launch &L);
+
+  /// The one kernel, after takeFound(); an error where there are several and
+  /// none is named.
+  llvm::Expected<KernelSummary> readKernel(Launch &L);
 
   /// Variables of the loops of a list of launches, of which the command takes
   /// one: arguments that the kernel may lack.
   std::vector<std::string> NamesOfLoops;
 
 private:
+  /// The launch file that was named, or found.
+  std::optional<LaunchFile> TheFile;
+  bool IsFound = false, IsNoted = false;
+
+  llvm::Expected<std::vector<KernelSummary>>
+  chosen(std::vector<KernelSummary> Kernels) const;
+  void chooseKernel(llvm::ArrayRef<std::string> Names);
   llvm::Error completePlan(std::vector<PlannedLaunch> All);
   llvm::Error chooseOne(llvm::ArrayRef<PlannedLaunch> All, Launch &L);
 };
@@ -151,8 +188,9 @@ llvm::Expected<bool> parseArguments(int argc, char **argv,
                                     llvm::ArrayRef<CommandOption> Own,
                                     llvm::StringRef Help, KernelInput &Input);
 
-/// Runs a command whose options are \p Parsed, and gives its exit code.
-int runCommand(llvm::Expected<bool> Parsed,
+/// Runs a command whose options are \p Parsed, and gives its exit code. Errors
+/// about a launch file of \p Input name the place.
+int runCommand(llvm::Expected<bool> Parsed, const KernelInput &Input,
                llvm::function_ref<llvm::Expected<int>()> Run);
 
 /// Reads \p argv by \p Options (and "-D", "-I"); what \p Input does not take

@@ -38,7 +38,8 @@ measuring the device:
   --seconds-each SECONDS   repeat each benchmark for so long (default 0.3)
 measuring a kernel:
   --kernel NAME            of several in FILE
-  --launch FILE            NDRange, arguments and buffers; options win
+  --launch FILE|none       NDRange, arguments and buffers; options win.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --global X[,Y[,Z]], --local X[,Y[,Z]]     NDRange, work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    for the compilers
@@ -191,7 +192,7 @@ int measureMain(int argc, char **argv) {
   Options O;
   O.Input.MayBeAbsent = true;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    [&] { return run(O); });
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

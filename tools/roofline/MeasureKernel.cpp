@@ -105,7 +105,7 @@ measureKernel(KernelInput &Input, MeasureKernelOptions &O,
     return E;
   if (Error E = readSource(Input, O.Run))
     return E;
-  Expected<KernelSummary> Kernel = Input.readKernel();
+  Expected<KernelSummary> Kernel = Input.readKernel(M.L);
   if (!Kernel)
     return Kernel.takeError();
   if (Error E = checkLaunch(*Kernel, M.L))

@@ -98,7 +98,7 @@ int platformMain(int argc, char **argv) {
   Options O;
   KernelInput Input;
   Input.FileAlone = true;
-  return runCommand(parseArguments(argc, argv, options(O), Help, Input),
+  return runCommand(parseArguments(argc, argv, options(O), Help, Input), Input,
                     [&] { return run(Input.File, O); });
 }
 

@@ -121,7 +121,14 @@ Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
   Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
-  auto Results = analyzeKernels(*Kernels, *D, O.Analyze);
+  if (Error E = O.Input.checkAgainst(*Kernels))
+    return E;
+  auto Results = analyzeKernels(*Kernels, *D, O.Analyze,
+                                [&](const KernelSummary &K, Launch &L) {
+                                  if (!O.Input.foundFor(K.Name).empty())
+                                    O.Input.noteFound();
+                                  return O.Input.adjust(K, L);
+                                });
   if (!Results)
     return Results.takeError();
   addDevices(Plot, *D, O.Analyze);
@@ -251,7 +258,7 @@ int plotMain(int argc, char **argv) {
   Options O;
   O.Input.MayBeAbsent = true;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    [&] { return run(O); });
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -32,7 +32,8 @@ what is run:
   --buffer NAME=ELEMENTS[:random|zero|index]   size and content of a buffer;
                            default: as far as the kernel reaches, random if read
   --buffer NAME=@FILE      its content: numbers (.txt, .csv), or else raw bytes
-  --launch FILE            all of these from a launch file; options win
+  --launch FILE|none       all of these from a launch file; options win.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --app PROGRAM [ARGUMENTS]  everything that follows is the program's
 compiling OpenCL C:
   -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang
@@ -121,10 +122,10 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   return O;
 }
 
-Expected<KernelSummary> theKernel(const KernelInput &Input) {
+Expected<KernelSummary> theKernel(KernelInput &Input, Launch &L) {
   if (sys::path::extension(Input.File) != ".cl")
     return invalid(Input.File + ": not OpenCL C (.cl), which Oclgrind runs");
-  return Input.readKernel();
+  return Input.readKernel(L);
 }
 
 /// As OpenCL chooses where the host does not: one that divides the global size.
@@ -145,7 +146,7 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   if (!D)
     return D.takeError();
   O.Input.DeviceDefines = D->Defines;
-  Expected<KernelSummary> Kernel = theKernel(O.Input);
+  Expected<KernelSummary> Kernel = theKernel(O.Input, Run.L);
   if (!Kernel)
     return Kernel.takeError();
   Run.File = O.Input.File;
@@ -171,7 +172,7 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   return profileKernel(*Kernel, Run, O.P);
 }
 
-Error run(Options O) {
+Error run(Options &O) {
   std::string Name;
   Expected<std::string> Text =
       O.Command.empty() ? profileOne(O, Name) : profileProgram(O.Command, O.P);
@@ -201,8 +202,8 @@ int profileMain(int argc, char **argv) {
     return fail(O.takeError());
   if (!*O)
     return Done;
-  if (Error E = run(std::move(**O)))
-    return fail(std::move(E));
+  if (Error E = run(**O))
+    return fail((*O)->Input.locate(std::move(E)));
   return Done;
 }
 

@@ -204,7 +204,7 @@ int stencilMain(int argc, char **argv) {
   Options O;
   O.Input.TakesIteration = true;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    [&] { return run(O); });
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -41,7 +41,10 @@ chosenNames(const KernelInput &Input, std::vector<std::string> Names) {
   return std::vector<std::string>{Input.Kernel};
 }
 
-Expected<std::string> onlyKernel(const KernelInput &Input, const Module &M) {
+Expected<std::string> onlyKernel(KernelInput &Input, const Module &M,
+                                 Launch &L) {
+  if (Error E = Input.takeFound(kernelNames(M), L))
+    return E;
   Expected<std::vector<std::string>> Names = chosenNames(Input, kernelNames(M));
   if (!Names)
     return Names.takeError();
@@ -153,12 +156,14 @@ static Expected<StreamKernel> recognizeAlone(const Module &M, StringRef Kernel,
 }
 
 static Expected<std::vector<StreamKernel>>
-recognizeAll(const KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
+recognizeAll(KernelInput &Input, Launch &L, TimeLoopUse &Loop) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       readModule(Input.File, Input.ClangArgs, Context);
   if (!M)
     return M.takeError();
+  if (Error E = Input.takeFound(kernelNames(**M), L))
+    return E;
   Expected<std::vector<std::string>> Names =
       chosenNames(Input, kernelNames(**M));
   if (!Names)

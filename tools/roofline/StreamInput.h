@@ -13,9 +13,10 @@ namespace roofline {
 llvm::Error checkArguments(const llvm::Module &M,
                            llvm::ArrayRef<std::string> Kernels, Launch &L);
 
-/// The one kernel of \p M that \p Input asks for.
-llvm::Expected<std::string> onlyKernel(const KernelInput &Input,
-                                       const llvm::Module &M);
+/// The one kernel of \p M that \p Input asks for; \p L gets what a launch
+/// file that was found says of it.
+llvm::Expected<std::string> onlyKernel(KernelInput &Input,
+                                       const llvm::Module &M, Launch &L);
 
 /// The kernel of \p M, or the chain, as streams; \p L gets the work-group's
 /// size that it requires.

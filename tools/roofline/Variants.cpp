@@ -30,7 +30,8 @@ what is run:
   --global X[,Y[,Z]]       NDRange [work-item]
   --local X[,Y[,Z]]        work-group [work-item]
   --arg NAME=VALUE         a scalar argument; may be repeated
-  --launch FILE            all of these from a launch file; options win
+  --launch FILE|none       all of these from a launch file; options win.
+                           Default: k.launch.yaml, else launch.yaml, beside k.cl
   --launches N             launches that share what forms B and C transfer once
                            (default 1)
 on what:
@@ -345,7 +346,7 @@ Expected<int> runKernels(Options &O, const Device &D,
   if (Error E = O.Input.readLaunch(L))
     return E;
   O.Input.DeviceDefines = D.Defines;
-  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
+  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels(L);
   if (!Kernels)
     return Kernels.takeError();
   if (Error E = checkTrips(*Kernels, L))
@@ -387,7 +388,7 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
   Expected<int> Code = runKernels(O, D, Text);
   if (Code)
     return Code;
-  const std::string Other = toString(Code.takeError());
+  const std::string Other = toString(O.Input.locate(Code.takeError()));
   // Else both found the same wrong with the input.
   return invalid(StringRef(Other).starts_with("kernel '") ? Text + "\n" + Other
                                                           : Text);
@@ -465,7 +466,7 @@ Expected<int> run(Options &O) {
   TimeLoopUse Loop = {.IsTaken = O.IsSearch && O.By == Objective::Time};
   Expected<std::vector<StreamKernel>> Kernels = readStreams(O.Input, L, Loop);
   if (!Kernels)
-    return runOtherwise(O, *D, Kernels.takeError());
+    return runOtherwise(O, *D, O.Input.locate(Kernels.takeError()));
   if (!O.OfKernelsAlone.empty())
     return invalid(
         O.OfKernelsAlone +
@@ -513,7 +514,7 @@ int commandMain(int argc, char **argv, bool IsSearch) {
   if (!IsSearch && !O.Designs.empty())
     return fail("--designs is of roofline explore");
   Expected<int> Code = run(O);
-  return Code ? *Code : fail(Code.takeError());
+  return Code ? *Code : fail(O.Input.locate(Code.takeError()));
 }
 
 } // namespace

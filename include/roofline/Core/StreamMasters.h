@@ -55,9 +55,9 @@ struct Transfer {
   int64_t numRows() const noexcept { return Rows ? Beats / Rows->Row : 1; }
   /// [beat] of the buffer where row \p R begins.
   int64_t rowAt(int64_t R) const noexcept {
-    return First + (Rows ? R / Rows->Rows * Rows->Plane +
-                               R % Rows->Rows * Rows->Pitch
-                         : 0);
+    return First +
+           (Rows ? R / Rows->Rows * Rows->Plane + R % Rows->Rows * Rows->Pitch
+                 : 0);
   }
   /// [beat] of the buffer behind the last one.
   int64_t end() const noexcept { return rowAt(numRows() - 1) + row(); }

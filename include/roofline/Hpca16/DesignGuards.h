@@ -57,6 +57,7 @@ inline std::vector<std::string> designGuards(const BoundKernel &Kernel,
 struct LoopWarning {
   SourceLocation Loc;
   std::string Text;
+  SourceLocation Writer, Reader; ///< the ends of the dependence
   bool operator==(const LoopWarning &) const = default;
 };
 

@@ -15,11 +15,25 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <string>
 #include <vector>
 
 namespace roofline {
+
+/// Says which part of a launch does not fit the kernel.
+struct LaunchError : llvm::ErrorInfo<LaunchError> {
+  static char ID;
+  std::string Key; ///< as of a launch file: "global", "args.N", "trips.12"
+  std::string Message;
+  LaunchError(const llvm::Twine &Key, const llvm::Twine &Message)
+      : Key(Key.str()), Message(Message.str()) {}
+  void log(llvm::raw_ostream &OS) const override { OS << Message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+};
 
 /// As given on a command line.
 struct LaunchTexts {

@@ -15,7 +15,7 @@ namespace roofline {
 
 struct ReportPage {
   std::string Title;
-  std::string Input; ///< the file that was analysed
+  std::string Input;                  ///< the file that was analysed
   llvm::json::Value Report = nullptr; ///< docs/report-json.md
   llvm::json::Array Designs; ///< pricedDesigns() of each kernel of the report
   PlotData Plot;             ///< drawn where it has points

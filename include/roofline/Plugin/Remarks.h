@@ -1,15 +1,8 @@
-// The remarks of the pass `fpga-cost`.
-//
-/// \file
-/// One KernelCost per kernel, one LimitingLoop (or LimitingBlock), one
-/// CostlyAccess for each access that takes more than a tenth of the time, one
-/// Advice, and one MissingInput for each thing that keeps the answer from being
-/// complete. Names and argument keys are stable; every number is an argument
-/// of its own. See docs/fpga-cost.md.
+// Remarks of the pass `fpga-cost`, as the compiler emits them.
 #ifndef ROOFLINE_PLUGIN_REMARKS_H
 #define ROOFLINE_PLUGIN_REMARKS_H
 
-#include "roofline/Report/AnalysisResult.h"
+#include "roofline/Remarks/SourceRemarks.h"
 
 namespace llvm {
 class Function;
@@ -18,9 +11,10 @@ class OptimizationRemarkEmitter;
 
 namespace roofline {
 
-/// \p F is the kernel in the user's module: its subprogram is the scope.
-void emitCostRemarks(const llvm::Function &F, const AnalysisResult &Result,
-                     llvm::OptimizationRemarkEmitter &ORE);
+/// \p F is the kernel in the user's module: its subprogram is the scope. The
+/// options that \p Remark names become the plugin's.
+void emitRemark(const llvm::Function &F, const SourceRemark &Remark,
+                llvm::OptimizationRemarkEmitter &ORE);
 
 } // namespace roofline
 

@@ -39,6 +39,7 @@ struct AnalysisResult {
   /// The device has a pipeline model; else all but counts and roofs is empty.
   bool IsPriced = false;
   Launch L;
+  std::string LaunchFile; ///< that was found and gives L; empty: none was
   ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Utilization> Used;
   BoundKernel Bound;

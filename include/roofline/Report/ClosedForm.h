@@ -7,7 +7,8 @@
 namespace roofline {
 
 struct ClosedForm {
-  std::string CompMin;  ///< Eq. (11) [cycle]: "N*WI + 16"
+  Expr Comp;            ///< Eq. (11) [cycle]
+  std::string CompMin;  ///< Comp as text: "N*WI + 16"
   std::string MemTrans; ///< Eq. (14) [transaction]: "0.235*N*WI"; empty: none
   bool AtMost = false;  ///< a loop may end earlier: both are upper bounds
   /// Loops whose trip count varies in a way that has no sum in closed form:

@@ -1,0 +1,40 @@
+// Remarks for editors and code hosts: SARIF 2.1.0, and lines as compilers have.
+//
+/// \file
+/// Source: OASIS, Static Analysis Results Interchange Format 2.1.0. The part of
+/// it that is written: docs/sarif.md and schemas/sarif.schema.json.
+#ifndef ROOFLINE_REMARKS_SARIF_H
+#define ROOFLINE_REMARKS_SARIF_H
+
+#include "roofline/Remarks/SourceRemarks.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+namespace roofline {
+
+/// What is said of one kernel. Files are paths that a reader can open.
+struct KernelRemarks {
+  std::string Kernel;
+  std::vector<SourceRemark> Remarks;
+};
+
+/// A log of one run; columns count UTF-16 code units, from 1. \p Version is
+/// Roofline's.
+llvm::json::Value toSarif(llvm::ArrayRef<KernelRemarks> Kernels,
+                          llvm::StringRef Version);
+
+/// "k.cl:4:3: remark: unroll the loop [Advice]", a line each; `warning` for
+/// what costs time or is wrong. Ends of a dependence follow as `note`.
+std::string toLines(llvm::ArrayRef<KernelRemarks> Kernels);
+
+/// \p Path as a reference: "a%20b/k.cl", "file:///home/k.cl".
+std::string toUri(llvm::StringRef Path);
+
+/// The number of UTF-16 code units in the first \p Bytes bytes of \p Line.
+uint32_t utf16Units(llvm::StringRef Line, uint32_t Bytes);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,22 @@
+// Remarks as files, for editors and code hosts.
+#ifndef ROOFLINE_TOOLS_REMARKOUTPUT_H
+#define ROOFLINE_TOOLS_REMARKOUTPUT_H
+
+#include "roofline/Remarks/Sarif.h"
+
+#include "llvm/Support/Error.h"
+
+namespace roofline {
+
+/// What is said of \p Results, whose source is \p Source, with all advice.
+std::vector<KernelRemarks>
+allRemarks(llvm::ArrayRef<const AnalysisResult *> Results,
+           llvm::StringRef Source);
+
+/// Writes \p Kernels as SARIF, all or nothing; "-" is standard output.
+llvm::Error writeSarif(llvm::StringRef Path,
+                       std::vector<KernelRemarks> Kernels);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,78 @@
+// Launch files beside a source: which one, and what it says of a kernel.
+#include "TestFile.h"
+
+#include "roofline/DeviceFiles/FoundLaunch.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+LaunchFile fileOf(const std::string &Kernel, uint64_t Global) {
+  LaunchFile File;
+  File.Kernel = Kernel;
+  File.L.Dimensions = 1;
+  File.L.Global = {Global, 1, 1};
+  File.L.Local = {4, 1, 1};
+  File.L.Args["n"] = 3;
+  return File;
+}
+
+TEST(FoundLaunch, TheSourcesOwnFileComesFirst) {
+  SmallString<128> Folder;
+  ASSERT_FALSE(sys::fs::createUniqueDirectory("found", Folder));
+  const std::string Source = (Folder + "/k.cl").str();
+  auto Write = [&](StringRef Name) {
+    std::error_code EC;
+    raw_fd_ostream((Folder + "/" + Name).str(), EC) << "format: none\n";
+    ASSERT_FALSE(EC);
+  };
+  EXPECT_EQ(findLaunch(Source), "");
+  Write("launch.yaml");
+  EXPECT_EQ(findLaunch(Source), (Folder + "/launch.yaml").str());
+  Write("k.launch.yaml");
+  EXPECT_EQ(findLaunch(Source), (Folder + "/k.launch.yaml").str());
+  EXPECT_EQ(findLaunch((Folder + "/other.cl").str()),
+            (Folder + "/launch.yaml").str());
+  EXPECT_EQ(findLaunch((Folder + "/k.ll").str()), "");
+  sys::fs::remove_directories(Folder);
+}
+
+TEST(FoundLaunch, AKernelThatIsNotMentionedHasNone) {
+  EXPECT_TRUE(launchOf(fileOf("", 64), "any"));
+  EXPECT_TRUE(launchOf(fileOf("a,b,c", 64), "b"));
+  EXPECT_TRUE(launchOf(fileOf("a,b,c", 64), "a,b"));
+  EXPECT_FALSE(launchOf(fileOf("a,b", 64), "b,c"));
+  EXPECT_FALSE(launchOf(fileOf("ab", 64), "a"));
+}
+
+TEST(FoundLaunch, OfAListTheFirstOne) {
+  LaunchFile File = fileOf("", 64);
+  for (uint64_t Size : {8, 16}) {
+    PlannedLaunch P;
+    P.Kernel = "a";
+    P.L.Global = {Size, 1, 1};
+    File.Plan.push_back(P);
+  }
+  ASSERT_TRUE(launchOf(File, "a"));
+  EXPECT_EQ(launchOf(File, "a")->Global[0], 8u);
+  EXPECT_FALSE(launchOf(File, "b"));
+}
+
+TEST(FoundLaunch, OptionsWinAndTakeTheLocalSizeAway) {
+  LaunchTexts Texts;
+  Texts.Args = {"n=5"};
+  Expected<Launch> Kept = launchOf(fileOf("a", 64), "a", Texts);
+  ASSERT_TRUE(bool(Kept));
+  EXPECT_EQ(Kept->Args.at("n"), 5);
+  EXPECT_TRUE(Kept->Local);
+  EXPECT_TRUE(adds(fileOf("a", 64), "a", Texts));
+  Texts.Global = "10";
+  Expected<Launch> Changed = launchOf(fileOf("a", 64), "a", Texts);
+  ASSERT_TRUE(bool(Changed));
+  EXPECT_EQ(Changed->Global[0], 10u);
+  EXPECT_FALSE(Changed->Local);
+  EXPECT_FALSE(adds(fileOf("a", 64), "a", Texts));
+}
+
+} // namespace
