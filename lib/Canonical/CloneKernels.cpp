@@ -68,7 +68,11 @@ static const Function *implementation(const Function &Kernel) {
     }
   }
   const Function *Callee = Only ? Only->getCalledFunction() : nullptr;
-  if (!Callee || Callee->isDeclaration() || !Callee->hasOneUse() ||
+  // Notes of attributes name it, too.
+  const auto IsOther = [&](const User *U) {
+    return U != Only && !isa<Constant>(U);
+  };
+  if (!Callee || Callee->isDeclaration() || any_of(Callee->users(), IsOther) ||
       Callee->getFunctionType() != Kernel.getFunctionType() ||
       Callee->getName() != ("__clang_ocl_kern_imp_" + Kernel.getName()).str())
     return nullptr;

@@ -38,26 +38,29 @@ void exclude(std::vector<ExcludedDesigns> &Excluded, StreamDesign D,
     Excluded.push_back({D, Why});
 }
 
-/// Calls \p Use for each design that fits.
+/// Calls \p Use for each design that fits; \p R gets the others' reasons.
 void forEachFitting(StencilPricing &P, const StencilSpace &Space,
-                    std::vector<ExcludedDesigns> &Excluded, uint64_t &Priced,
-                    const UseFn &Use) {
+                    StencilReport &R, const UseFn &Use) {
   const std::vector<uint32_t> Numbers = stepsToTry(P.Of.Steps, Space.MaxSteps);
   const bool HasCosts = bool(P.One.Platform.UnmeasuredOf);
   auto Take = [&](StreamDesign D, int64_t Positions, const PassPrice &Price) {
-    ++Priced;
+    ++R.Priced;
     if (HasCosts && !Price.Pass.Need) {
-      exclude(Excluded, D, P.Whole.Two);
+      exclude(R.Excluded, D, P.Whole.Two);
       return false;
     }
-    if (Price.Pass.fits())
+    if (Price.Pass.fits()) {
       Use({D, Positions, Price});
-    return Price.Pass.fits();
+      return true;
+    }
+    if (!R.TooLarge || Price.Pass.Share < R.TooLarge->Price.Pass.Share)
+      R.TooLarge = {D, Positions, Price};
+    return false;
   };
   // Data stays in device memory from pass to pass: form B.
   const bool IsBlocked = P.Block != BlockSize();
   if (!IsBlocked)
-    forEachDesign(P.One, Space.OfPass, Excluded,
+    forEachDesign(P.One, Space.OfPass, R.Excluded,
                   [&](const StreamDesign &D, int64_t Positions) {
                     if (D.Memory != MemoryForm::B)
                       return false;
@@ -69,7 +72,7 @@ void forEachFitting(StencilPricing &P, const StencilSpace &Space,
   StreamSpace OfPass = Space.OfPass;
   OfPass.MaxVector = std::min(OfPass.MaxVector, P.MostVector);
   forEachDesign(
-      P.Whole.Two, OfPass, Excluded, [&](StreamDesign D, int64_t Positions) {
+      P.Whole.Two, OfPass, R.Excluded, [&](StreamDesign D, int64_t Positions) {
         if (D.Memory != MemoryForm::B)
           return false;
         D.Block = P.Block;
@@ -100,9 +103,8 @@ bool isBetter(const StencilDesign &L, const StencilDesign &R) noexcept {
 std::optional<StencilDesign> fastest(StencilPricing &P,
                                      const StencilSpace &Space) {
   std::optional<StencilDesign> Best;
-  std::vector<ExcludedDesigns> Excluded;
-  uint64_t Priced = 0;
-  forEachFitting(P, Space, Excluded, Priced, [&](const StencilDesign &D) {
+  StencilReport Ignored;
+  forEachFitting(P, Space, Ignored, [&](const StencilDesign &D) {
     if (!Best || isBetter(D, *Best))
       Best = D;
   });
@@ -167,7 +169,7 @@ struct Found {
   std::map<uint32_t, StencilDesign> BySteps;
 
   void look(StencilPricing &P, const StencilSpace &Space) {
-    forEachFitting(P, Space, R.Excluded, R.Priced, [&](const StencilDesign &D) {
+    forEachFitting(P, Space, R, [&](const StencilDesign &D) {
       auto [It, IsNew] = BySteps.emplace(D.Design.Steps, D);
       if (!IsNew && isBetter(D, It->second))
         It->second = D;

@@ -200,6 +200,7 @@ void Sequence::passArrays(ArrayRef<Loop *> Nests,
     Names.push_back(kernelArgument(*A).Name);
   }
   Wider->takeName(&F);
+  F.replaceAllUsesWith(Wider); // notes of attributes
   F.eraseFromParent();
 }
 

@@ -283,7 +283,8 @@ Error Opener::checkAround(const LoopInfo &LI) {
   for (const auto &[Pointer, From] : Firsts)
     Written.insert(From);
   for (const Instruction &I : instructions(F)) {
-    if (L.contains(&I) || I.isLifetimeStartOrEnd())
+    const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+    if (L.contains(&I) || (Intrinsic && Intrinsic->isAssumeLikeIntrinsic()))
       continue;
     const Value *Object = objectOf(I);
     if (isa<LoadInst>(I) && Written.contains(Object))

@@ -172,6 +172,20 @@ std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
   return Peers;
 }
 
+/// ": the smallest, map-pipe f, takes 155.1 % of the memory blocks that ...".
+static std::string tooLargeText(const StencilReport &R) {
+  if (!R.TooLarge)
+    return {};
+  const StreamPricing &P = R.Pricing.One;
+  const StreamPrice &Of = R.TooLarge->Price.Pass;
+  return formatv(
+      ": the smallest, {0}, takes {1:f1} % of the {2} that {3} has "
+      "for it",
+      print(variantOf(P.Kernel, R.TooLarge->Design, R.TooLarge->Positions)),
+      100 * Of.Share, scarcest(*Of.Need, P.Platform.Available),
+      P.Platform.Name);
+}
+
 void printStencilDesigns(const StencilReport &R,
                          const std::vector<ConePeer> &Peers, raw_ostream &OS) {
   printHeader(R, OS);
@@ -179,7 +193,7 @@ void printStencilDesigns(const StencilReport &R,
     printTable(R, OS);
     printWhy(R, Peers, OS);
   } else {
-    OS << "no design fits\n";
+    OS << "no design fits" << tooLargeText(R) << '\n';
   }
   for (const ExcludedDesigns &E : R.Excluded)
     OS << "left out: "

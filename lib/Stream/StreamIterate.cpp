@@ -445,6 +445,31 @@ std::optional<SwapPair> likelyTurn(const StreamKernel &K) {
   return std::nullopt;
 }
 
+std::vector<SwapPair> forgottenTurns(const StreamKernel &K,
+                                     const Iteration &I) {
+  Iteration Known = I;
+  std::vector<SwapPair> Forgotten;
+  auto Turns = [&](const std::string &Name) {
+    return std::any_of(Known.Swap.begin(), Known.Swap.end(), [&](auto &P) {
+      return P.Read == Name || P.Written == Name;
+    });
+  };
+  for (const OutputStream &Out : K.Outputs)
+    for (const InputStream &In : K.Inputs) {
+      if (Turns(Out.Name) || Turns(In.Name) || hasNamed(K.Inputs, Out.Name) ||
+          hasNamed(K.Outputs, In.Name) || In.Type != Out.Type ||
+          In.Window.volume() < Out.Window.volume())
+        continue;
+      Iteration More = Known;
+      More.Swap.push_back({In.Name, Out.Name});
+      if (StepState Ignored; stateOf(K, More, Ignored))
+        continue;
+      Forgotten.push_back(More.Swap.back());
+      Known = std::move(More);
+    }
+  return Forgotten;
+}
+
 std::optional<ChainError> fuseSteps(const StepState &S, uint32_t T,
                                     bool MayStop, FusedSteps &Out) {
   if (MayStop && !S.MayStop)

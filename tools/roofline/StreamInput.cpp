@@ -93,6 +93,18 @@ static void noteOwnLoop(const Module &M, StringRef Kernel, const Launch &L) {
   consumeError(Own.takeError());
 }
 
+/// Says which buffers --swap may have left out.
+static void noteForgotten(const StreamKernel &K, const Launch &L) {
+  if (!L.Iterate || L.Iterate->Swap.empty())
+    return;
+  for (const SwapPair &P : forgottenTurns(K, *L.Iterate))
+    errs() << "roofline: note: " << placePrefix(K.Loc) << "kernel '" << K.Name
+           << "': no step reads what is written to '" << P.Written
+           << "', and none writes '" << P.Read
+           << "'; if they take turns, add --swap " << P.Read << '=' << P.Written
+           << '\n';
+}
+
 Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                                         ArrayRef<std::string> Temporaries,
                                         Launch &L) {
@@ -103,7 +115,10 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
                    "' has no loop of steps that is taken as such, and "
                    "--iterate is not given");
   noteOwnLoop(M, Kernel, L);
-  return recognizeChain(M, Kernel, Temporaries, L);
+  Expected<StreamKernel> K = recognizeChain(M, Kernel, Temporaries, L);
+  if (K)
+    noteForgotten(*K, L);
+  return K;
 }
 
 Expected<StreamKernel> recognizeSteps(const Module &M, StringRef Kernel,

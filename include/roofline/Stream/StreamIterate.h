@@ -51,6 +51,10 @@ std::optional<ChainError> stateOf(const StreamKernel &K, const Iteration &I,
 /// writes the other, were repeated; nothing where it updates one in place.
 std::optional<SwapPair> likelyTurn(const StreamKernel &K);
 
+/// Buffers that may have been forgotten in the swap of \p I: no step reads what
+/// one writes, none writes what one reads, and they could take turns.
+std::vector<SwapPair> forgottenTurns(const StreamKernel &K, const Iteration &I);
+
 struct FusedSteps {
   StreamKernel Kernel; ///< one pass
   /// By field: the argument whose buffer holds it after the pass.

@@ -29,6 +29,7 @@ struct StencilReport {
   std::vector<StencilDesign> Front; ///< by ascending time
   std::vector<StencilGain> Gains;
   std::vector<ExcludedDesigns> Excluded;
+  std::optional<StencilDesign> TooLarge; ///< the smallest that does not fit
   uint64_t Priced = 0;
 };
 
