@@ -118,16 +118,19 @@ std::string Simulator::version(StringRef Folder) const {
 SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
                               int64_t Cycles, uint64_t Launches) {
   // Measured on the samples' cores: docs/verify.md.
-  constexpr double BuildTime = 4;         // [s] of verilator and g++
+  constexpr double BuildTime = 4;         // [s] of verilator and g++,
+  constexpr double PerOperator = 3e-3;    // [s] and of each operator
   constexpr double PerOperation = 1.5e-6; // [s] of vvp, an operator a cycle
   constexpr double FloatWeight = 8;       // operators' modules
   double Operators = 0;
   for (uint32_t N = 0; N < K.Nodes.size(); ++N)
     Operators += operatorUnit(K, N).Kind == UnitKind::Float ? FloatWeight : 1;
-  const double Interpreted = Operators * D.Lanes * D.Vector * double(Cycles) *
-                             double(Launches) * PerOperation;
-  return Interpreted < BuildTime ? SimulatorKind::Icarus
-                                 : SimulatorKind::Verilator;
+  Operators *= D.Lanes * D.Vector;
+  const double Interpreted =
+      Operators * double(Cycles) * double(Launches) * PerOperation;
+  return Interpreted < BuildTime + Operators * PerOperator
+             ? SimulatorKind::Icarus
+             : SimulatorKind::Verilator;
 }
 
 } // namespace roofline
