@@ -11,6 +11,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace roofline {
@@ -28,14 +30,23 @@ Object field(StringRef Name, StringRef Type,
   return Result;
 }
 
-Object axis(StringRef Name, StringRef Title, double From, double To) {
+constexpr double Height = 560; // [pixel]
+
+/// Ticks are powers of ten, which do not run together where it is narrow.
+Object axis(StringRef Name, StringRef Title, double From, double To,
+            StringRef Format) {
+  Array Powers;
+  for (double P = From; P <= To * 1.001; P *= 10)
+    Powers.push_back(P);
   return field(Name, "quantitative",
                {{"scale", Object{{"type", "log"},
                                  {"domain", Array{From, To}},
                                  {"nice", false},
                                  {"clamp", false}}},
                 {"title", Title.str()},
-                {"axis", Object{{"format", "~s"}, {"tickCount", 12}}}});
+                {"axis", Object{{"format", Format},
+                                {"labelOverlap", true},
+                                {"values", std::move(Powers)}}}});
 }
 
 Array lineRows(const Scene &S) {
@@ -71,6 +82,50 @@ Array markRows(const Scene &S) {
   return Rows;
 }
 
+/// The last point of \p L that is seen.
+std::pair<double, double> endOf(const Scene &S, const Scene::Line &L) {
+  const auto [X, Y] = L.Points.back();
+  if (Y <= S.Top || L.Points.size() < 2)
+    return {X, Y};
+  const auto [FromX, FromY] = L.Points[L.Points.size() - 2];
+  const double Part = std::log(S.Top / FromY) / std::log(Y / FromY);
+  return {FromX * std::pow(X / FromX, Part), S.Top};
+}
+
+/// The names of roofs and ceilings at their ends, one above the other where the
+/// ends are close.
+Array nameRows(const Scene &S) {
+  constexpr double Room = 13; // [pixel]
+  struct Label {
+    const Scene::Line *Of;
+    double X, At; ///< [pixel] from the top
+  };
+  std::vector<Label> Labels;
+  const double PerPixel = std::log(S.Top / S.Bottom) / Height;
+  for (const Scene::Line &L : S.Lines)
+    if (L.Role == "roof" || L.Role == "ceiling" || L.Role == "source") {
+      const auto [X, Y] = endOf(S, L);
+      if (X > S.Left && Y >= S.Bottom)
+        Labels.push_back({&L, X, std::log(S.Top / Y) / PerPixel});
+    }
+  llvm::sort(Labels,
+             [](const Label &L, const Label &R) { return L.At > R.At; });
+  Array Rows;
+  double Below = 2 * Height;
+  for (const Label &L : Labels) {
+    // Of a line that leaves at the top the name stands beside it.
+    const bool Leaves = L.At <= 0;
+    const double At = Leaves ? Room : std::min(L.At - 3, Below - Room);
+    if (!Leaves)
+      Below = At;
+    Rows.push_back(Object{{"name", L.Of->Name},
+                          {"device", L.Of->Device},
+                          {"x", L.X},
+                          {"y", S.Top * std::exp(-At * PerPixel)}});
+  }
+  return Rows;
+}
+
 /// A legend with lines long enough to show their dashes.
 Object lineLegend(double Width) {
   return Object{{"symbolType", "stroke"},
@@ -91,6 +146,9 @@ Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
     Dashes.push_back(Style.Dashes.empty() ? Array{1, 0} : Array(Style.Dashes));
   }
   for (const RoleStyle &R : roleStyles()) {
+    if (none_of(S.Lines,
+                [&](const Scene::Line &L) { return L.Role == R.Role; }))
+      continue;
     Roles.push_back(R.Role);
     RoleDashes.push_back(Array(R.Dashes));
   }
@@ -132,6 +190,51 @@ Object linesSpec(const PlotData &Plot, const Scene &S, bool Roofs,
                                             field("device", "nominal")}}}}};
 }
 
+Array kernelColours() {
+  Array All;
+  for (StringRef Colour : KernelColours)
+    All.push_back(Colour);
+  return All;
+}
+
+/// Names of lines, and what makes thin lines easy to hover.
+Array namesSpec(const PlotData &Plot, const Scene &S, const Object &X,
+                const Object &Y) {
+  Array Devices, Colours;
+  for (const auto &[I, D] : enumerate(Plot.Devices)) {
+    Devices.push_back(D.Name);
+    Colours.push_back(deviceStyle(I).Colour);
+  }
+  return Array{
+      Object{
+          {"mark", Object{{"type", "line"},
+                          {"clip", true},
+                          {"opacity", 0},
+                          {"strokeWidth", 12}}},
+          {"encoding", Object{{"x", Object(X)},
+                              {"y", Object(Y)},
+                              {"detail", field("line", "nominal")},
+                              {"order", field("order", "quantitative")},
+                              {"tooltip", Array{field("name", "nominal"),
+                                                field("role", "nominal")}}}}},
+      Object{{"data", Object{{"values", nameRows(S)}}},
+             {"mark", Object{{"type", "text"},
+                             {"align", "right"},
+                             {"baseline", "bottom"},
+                             {"dx", -4},
+                             {"fontSize", 11}}},
+             {"encoding",
+              Object{{"x", Object(X)},
+                     {"y", Object(Y)},
+                     {"text", field("name", "nominal")},
+                     {"color",
+                      field("device", "nominal",
+                            {{"legend", nullptr},
+                             {"scale",
+                              Object{{"domain", std::move(Devices)},
+                                     {"range", std::move(Colours)}}}})}}}}};
+}
+
 Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
   Array Tooltip{field("kernel", "nominal"),
                 field("name", "nominal"),
@@ -154,7 +257,7 @@ Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
            {"y", Object(Y)},
            {"color", field("name", "nominal",
                            {{"title", "kernel"},
-                            {"scale", Object{{"scheme", "dark2"}}}})},
+                            {"scale", Object{{"range", kernelColours()}}}})},
            {"shape",
             field("kind", "nominal",
                   {{"title", "point"},
@@ -199,15 +302,17 @@ Object title(const PlotData &Plot, const Scene &S) {
 }
 
 Object roofSpec(const PlotData &Plot, const Scene &S) {
-  Object X = axis("x", S.XTitle, S.Left, S.Right),
-         Y = axis("y", S.YTitle, S.Bottom, S.Top);
+  Object X = axis("x", S.XTitle, S.Left, S.Right, "~g"),
+         Y = axis("y", S.YTitle, S.Bottom, S.Top, "~s");
   Object Roofs = linesSpec(Plot, S, /*Roofs=*/true, X, Y);
   Roofs["params"] = Array{
       Object{{"name", "zoom"}, {"select", "interval"}, {"bind", "scales"}}};
+  Array Layers = namesSpec(Plot, S, X, Y);
+  Layers.push_back(linesSpec(Plot, S, /*Roofs=*/false, X, Y));
+  Layers.push_back(std::move(Roofs));
   Object Lines{
       {"data", Object{{"values", lineRows(S)}}},
-      {"layer",
-       Array{linesSpec(Plot, S, /*Roofs=*/false, X, Y), std::move(Roofs)}},
+      {"layer", std::move(Layers)},
       {"resolve", Object{{"scale", Object{{"color", "independent"},
                                           {"strokeDash", "independent"}}}}}};
   Object Marks{{"data", Object{{"values", markRows(S)}}},
@@ -216,7 +321,7 @@ Object roofSpec(const PlotData &Plot, const Scene &S) {
       {"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
       {"title", title(Plot, S)},
       {"width", "container"},
-      {"height", 560},
+      {"height", Height},
       {"layer", Array{std::move(Lines), std::move(Marks)}},
       {"resolve", Object{{"scale", Object{{"color", "independent"}}}}}};
 }

@@ -14,6 +14,10 @@ constexpr llvm::StringLiteral Colours[] = {"#0072b2", "#d55e00", "#009e73",
                                            "#cc79a7", "#e69f00", "#56b4e9",
                                            "#000000"};
 
+/// Colours of kernels, which no device has.
+constexpr llvm::StringLiteral KernelColours[] = {
+    "#222222", "#aa4499", "#999933", "#882255", "#8c6d31", "#777777"};
+
 /// What marks that something cannot be.
 constexpr llvm::StringLiteral Warning = "#cc0000";
 
