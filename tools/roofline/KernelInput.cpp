@@ -362,7 +362,8 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
   if (Input && Input->MayBeAbsent && Files.empty())
     return true;
   const bool IsPair = Input && Input->TakesTwoFiles;
-  if (Input && Files.size() != (IsPair ? 2 : 1))
+  const bool MayBeMore = Input && Input->TakesMoreFiles && !Files.empty();
+  if (Input && !MayBeMore && Files.size() != (IsPair ? 2 : 1))
     return invalid(Twine(IsPair ? "two input files are" : "one input file is") +
                    " expected, " + Twine(Files.size()) + " given; see " +
                    Command + " --help");
@@ -373,6 +374,8 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
     Input->File = Files.front();
   if (IsPair)
     Input->SecondFile = Files.back();
+  if (MayBeMore)
+    Input->MoreFiles.assign(Files.begin() + 1, Files.end());
   return true;
 }
 

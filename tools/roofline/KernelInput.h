@@ -64,6 +64,8 @@ struct KernelInput {
   bool FileAlone = false;     ///< the file is no kernel: no options for kernels
   bool TakesTwoFiles = false; ///< the second one is SecondFile
   std::string SecondFile;
+  bool TakesMoreFiles = false; ///< those behind File are MoreFiles
+  std::vector<std::string> MoreFiles;
   LaunchTexts Texts;
   /// Buffers of a chain of kernels that nobody needs afterwards.
   std::vector<std::string> Temporaries;

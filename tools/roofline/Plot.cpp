@@ -17,11 +17,11 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline plot [FILE] [OPTIONS]
+constexpr char Help[] = R"(usage: roofline plot [FILE...] [OPTIONS]
 
 Draws the roofs of devices and where kernels stand under them. FILE is plot data, as
--o FILE.json writes it, or kernels as `roofline analyze` takes them; without FILE
-the devices are drawn alone.
+-o FILE.json writes it, or kernels as `roofline analyze` takes them, each file with the
+launch that is found beside it; without FILE the devices are drawn alone.
 
 what is shown:
   --device NAME|FILE       may be repeated (default de5net, with kernels); all
@@ -110,28 +110,25 @@ void addDevices(PlotData &Plot, const Device &First, const AnalyzeOptions &O) {
     addDevice(Plot, Other.Name, Other.Unit, O.Of);
 }
 
-/// The kernels of the input under the chosen devices; false where one has no
-/// place.
-Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
-  if (Error E = O.Input.readLaunch(O.Analyze.L))
+/// Adds the kernels of \p Input, with their launch, under the roofs of \p D and
+/// the other devices; false where one has no place.
+Expected<bool> addKernels(KernelInput &Input, AnalyzeOptions Analyze,
+                          const Device &D, PlotData &Plot) {
+  if (Error E = Input.readLaunch(Analyze.L))
     return E;
-  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
-  if (!D)
-    return D.takeError();
-  Expected<std::vector<KernelSummary>> Kernels = O.Input.readKernels();
+  Expected<std::vector<KernelSummary>> Kernels = Input.readKernels();
   if (!Kernels)
     return Kernels.takeError();
-  if (Error E = O.Input.checkAgainst(*Kernels))
+  if (Error E = Input.checkAgainst(*Kernels))
     return E;
-  auto Results = analyzeKernels(*Kernels, *D, O.Analyze,
+  auto Results = analyzeKernels(*Kernels, D, Analyze,
                                 [&](const KernelSummary &K, Launch &L) {
-                                  if (!O.Input.foundFor(K.Name).empty())
-                                    O.Input.noteFound();
-                                  return O.Input.adjust(K, L);
+                                  if (!Input.foundFor(K.Name).empty())
+                                    Input.noteFound();
+                                  return Input.adjust(K, L);
                                 });
   if (!Results)
-    return Results.takeError();
-  addDevices(Plot, *D, O.Analyze);
+    return Input.locate(Results.takeError());
   bool Complete = true;
   for (const AnalysisResult &R : *Results) {
     addKernel(Plot, R);
@@ -153,6 +150,26 @@ Expected<bool> analyzeInput(Options &O, PlotData &Plot) {
   return Complete;
 }
 
+/// The kernels of all inputs under the chosen devices; false where one has no
+/// place.
+Expected<bool> analyzeInputs(Options &O, PlotData &Plot) {
+  Expected<Device> D = chosenDevices(O.Devices, O.Analyze);
+  if (!D)
+    return D.takeError();
+  addDevices(Plot, *D, O.Analyze);
+  std::vector<KernelInput> Inputs(1 + O.Input.MoreFiles.size(), O.Input);
+  for (size_t I = 0; I < O.Input.MoreFiles.size(); ++I)
+    Inputs[I + 1].File = O.Input.MoreFiles[I];
+  bool Complete = true;
+  for (KernelInput &Input : Inputs) {
+    Expected<bool> Placed = addKernels(Input, O.Analyze, *D, Plot);
+    if (!Placed)
+      return Placed.takeError();
+    Complete &= *Placed;
+  }
+  return Complete;
+}
+
 /// True for a file that says of itself that it is plot data.
 bool isPlotData(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
@@ -163,6 +180,9 @@ bool isPlotData(StringRef Path) {
 Expected<PlotData> collect(Options &O, bool &Complete) {
   PlotData Plot;
   Plot.Title = "Roofline";
+  for (const std::string &More : O.Input.MoreFiles)
+    if (isPlotData(O.Input.File) || isPlotData(More))
+      return invalid("plot data is drawn alone, without other files");
   if (isPlotData(O.Input.File)) {
     Expected<std::string> Text = readText(O.Input.File);
     if (!Text)
@@ -172,7 +192,7 @@ Expected<PlotData> collect(Options &O, bool &Complete) {
       return Read.takeError();
     Plot = std::move(*Read);
   } else if (!O.Input.File.empty()) {
-    Expected<bool> Placed = analyzeInput(O, Plot);
+    Expected<bool> Placed = analyzeInputs(O, Plot);
     if (!Placed)
       return Placed.takeError();
     Complete = *Placed;
@@ -257,6 +277,7 @@ Expected<int> run(Options &O) {
 int plotMain(int argc, char **argv) {
   Options O;
   O.Input.MayBeAbsent = true;
+  O.Input.TakesMoreFiles = true;
   return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
                     O.Input, [&] { return run(O); });
 }
