@@ -9,6 +9,7 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Variants/WorkItem.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -229,6 +230,15 @@ static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
   return false;
 }
 
+/// Says whose order matters where a step updates a buffer in place.
+static StringRef whyOrdered(const Function &Kernel) {
+  return dimensionsInUse(Kernel)
+             ? "the order of work-items matters. A step that writes a buffer "
+               "of its own, with --swap, has no order"
+             : "the order of the loop's iterations matters. Write a second "
+               "buffer, and let the two take turns from step to step";
+}
+
 /// A buffer that is written may be read at the very same place alone, before
 /// that, and each place is written once.
 Error Recognizer::mergeStores() {
@@ -246,9 +256,8 @@ Error Recognizer::mergeStores() {
         if (!A.isSamePlace(S))
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "
-                                      "another place: the order of work-items "
-                                      "matters. A step that writes a buffer of "
-                                      "its own, with --swap, has no order");
+                                      "another place: " +
+                                      whyOrdered(*Body.Kernel));
         if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");

@@ -157,8 +157,9 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
   const std::string Text = "fuse " + text(Fuse.Size) + ": ";
   if (!I)
     return VariantError{Fuse.Column,
-                        Text + "the kernel is launched once; --iterate gives "
-                               "its steps"};
+                        Text + "there is one step: the kernel has no loop of "
+                               "several, and is launched once; --iterate says "
+                               "how often a host launches it"};
   if (Fuse.Size > std::min<int64_t>(I->Steps, MaxStages))
     return VariantError{Fuse.Column,
                         Text + "there are " + text(I->Steps) + " steps" +
