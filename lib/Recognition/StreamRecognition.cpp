@@ -33,6 +33,7 @@ public:
 
 private:
   Error collect();
+  Error storeOutside(const StoreInst &S) const;
   bool turnAround();
   bool isNeverExecuted(const BasicBlock &B);
   bool isOnePosition(const StreamAccess &A) const;
@@ -63,6 +64,14 @@ private:
 };
 
 } // namespace
+
+static Error writtenAtSeveral(const Instruction *Store,
+                              const std::string &Buffer) {
+  return notAStream(Store, "'" + Buffer +
+                               "' is written at several places in each "
+                               "position of the walk; launch, or loop, over "
+                               "its elements and write each once");
+}
 
 /// True where no position executes \p B.
 bool Recognizer::isNeverExecuted(const BasicBlock &B) {
@@ -163,6 +172,23 @@ void Recognizer::followOthers() {
   Accesses = std::move(Followed);
 }
 
+/// \p S is within the nest, but not in its innermost loop. An array that a
+/// position fills there is its own, so that this loop is no walk along
+/// positions: it stores several times in each.
+Error Recognizer::storeOutside(const StoreInst &S) const {
+  if (isa<AllocaInst>(getUnderlyingObject(S.getPointerOperand())))
+    for (const Instruction &I : instructions(*Body.F)) {
+      const auto *Again = dyn_cast<StoreInst>(&I);
+      if (!Again || !Body.isInBody(*I.getParent()))
+        continue;
+      if (const auto *Buffer = dyn_cast<Argument>(
+              getUnderlyingObject(Again->getPointerOperand())))
+        return writtenAtSeveral(
+            &I, kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name);
+    }
+  return notAStream(&S, "a store outside the innermost mapped loop");
+}
+
 /// Every access within the nest; results of reductions are stored behind it.
 Error Recognizer::collect() {
   for (BasicBlock &B : *Body.F)
@@ -171,7 +197,7 @@ Error Recognizer::collect() {
           isNeverExecuted(B))
         continue;
       if (isa<StoreInst>(I) && !Body.isInBody(B))
-        return notAStream(&I, "a store outside the innermost mapped loop");
+        return storeOutside(cast<StoreInst>(I));
       if (Error E = addAccess(I))
         return E;
     }
@@ -249,10 +275,7 @@ Error Recognizer::mergeStores() {
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
         if (!A.isSamePlace(S) && A.IsStore)
-          return notAStream(A.At, "'" + A.Name +
-                                      "' is written at several places in each "
-                                      "position of the walk; launch, or loop, "
-                                      "over its elements and write each once");
+          return writtenAtSeveral(A.At, A.Name);
         if (!A.isSamePlace(S))
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "
