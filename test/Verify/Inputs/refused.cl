@@ -62,3 +62,12 @@ kernel void both(global int *restrict u, global int *restrict newu) {
   newu[i] = was / 2;
   u[i] = was + 1;
 }
+
+kernel void ahead(global const int *restrict in, global int *restrict out) {
+  int i = get_global_id(0);
+  out[i] = in[i + 100];
+}
+kernel void rows_ahead(global const int *restrict in, global int *restrict out) {
+  int x = get_global_id(0), y = get_global_id(1);
+  out[y * 48 + x] = in[y * 40 + x];
+}
