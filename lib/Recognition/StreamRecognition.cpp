@@ -1,6 +1,7 @@
 // A kernel and its launch as a map over streams.
 #include "NestRecognition.h"
 
+#include "AccessRefusals.h"
 #include "DatapathBuilder.h"
 #include "NestEntry.h"
 #include "StreamGeometry.h"
@@ -9,7 +10,6 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/SourcePlace.h"
 #include "roofline/Narrow/NarrowDatapath.h"
-#include "roofline/Variants/WorkItem.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -51,7 +51,6 @@ private:
                std::array<int64_t, 3> Along);
   uint32_t uniform(const StreamAccess &A);
   Error addOutputs();
-  Error bindBuffers();
 
   StreamBody Body;
   IndexForms Forms;
@@ -65,30 +64,10 @@ private:
 
 } // namespace
 
-static Error writtenAtSeveral(const Instruction *Store,
-                              const std::string &Buffer) {
-  return notAStream(Store, "'" + Buffer +
-                               "' is written at several places in each "
-                               "position of the walk; launch, or loop, over "
-                               "its elements and write each once");
-}
-
 /// True where no position executes \p B.
 bool Recognizer::isNeverExecuted(const BasicBlock &B) {
   return any_of(Forms.runs(&B),
                 [](const IndexSet &S) { return S && S->empty(); });
-}
-
-/// What to write in place of an access of \p Object, a table that data indexes.
-static std::string insteadOf(const Value &Object) {
-  if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
-      Table && Table->isConstant())
-    return "; a table of constants is logic up to 16 elements: compute what it "
-           "holds, or split it";
-  if (isa<AllocaInst>(Object))
-    return "; a private array is a shift register or a line buffer, the places "
-           "of which do not depend on data";
-  return "";
 }
 
 Error Recognizer::addAccess(Instruction &I) {
@@ -124,9 +103,14 @@ Error Recognizer::addAccess(Instruction &I) {
     return notAStream(&I, *Why);
   if (A.IsStore &&
       any_of(A.Runs, [](const auto &Runs) { return !Runs.empty(); }))
-    return notAStream(&I, "the index of this store does not go on with the "
-                          "position: it wraps, or is clamped or mirrored, and "
-                          "several may write the same element");
+    return notAStream(
+        &I, wrapsAt32Bits(A)
+                ? "the index of this store is computed in 32 bits, which "
+                  "positions of this launch overflow; compute it in 64, as in "
+                  "'(long)y * width + x'"
+                : "the index of this store does not go on with the position: "
+                  "it wraps, or is clamped or mirrored, and several may write "
+                  "the same element");
   Accesses.push_back(std::move(A));
   return Error::success();
 }
@@ -254,15 +238,6 @@ static bool mayFollow(const Instruction &Later, const Instruction &Earlier,
         Work.push_back(Next);
     }
   return false;
-}
-
-/// Says whose order matters where a step updates a buffer in place.
-static StringRef whyOrdered(const Function &Kernel) {
-  return dimensionsInUse(Kernel)
-             ? "the order of work-items matters. A step that writes a buffer "
-               "of its own, with --swap, has no order"
-             : "the order of the loop's iterations matters. Write a second "
-               "buffer, and let the two take turns from step to step";
 }
 
 /// A buffer that is written may be read at the very same place alone, before
@@ -502,7 +477,7 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
         return notAStream(&I, "every position writes the same element");
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
                                 !Body.Delayed.empty()))
-    return E;
+    return withBorder(std::move(E), Accesses, Body);
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();
   K.Active = Geometry.active();
@@ -521,7 +496,9 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
           Store && !Body.isInNest(B) && !OfSums.contains(Store) &&
           !isNeverExecuted(B) &&
           !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
-        return notAStream(Store, "a store outside of the mapped loop");
+        return notAStream(Store, "a store outside of the mapped loop; let the "
+                                 "loop store this element, too, as in 'i == 0 "
+                                 "? .. : ..', or a kernel of its own");
   if (K.Outputs.empty() && K.Reductions.empty())
     return notAStream(&*Body.Kernel->getEntryBlock().begin(),
                       "the kernel writes nothing");

@@ -141,6 +141,9 @@ NoStep StateMaker::check() const {
                                  K.Reductions.front().Name + "'"};
   if (K.Outputs.empty())
     return ChainError{K.Loc, Subject + "it writes no field"};
+  if (K.Active.volume() == 1)
+    return ChainError{K.Loc, Subject + "one position alone writes; a grid has "
+                                       "more than one inside of its border"};
   for (const OutputStream &O : K.Outputs) {
     const SourceLocation Place = placeOfWrite(O);
     if (std::optional<std::string> Why = whyNotSingle(K, O))

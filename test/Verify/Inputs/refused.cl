@@ -71,3 +71,21 @@ kernel void rows_ahead(global const int *restrict in, global int *restrict out) 
   int x = get_global_id(0), y = get_global_id(1);
   out[y * 48 + x] = in[y * 40 + x];
 }
+
+constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+kernel void shown(read_only image2d_t in, global float *restrict out) {
+  int x = get_global_id(0);
+  out[x] = read_imagef(in, edge, (int2)(x, 0)).x;
+}
+kernel void ring(global const int *restrict in, global int *restrict out, int n) {
+  int i = get_global_id(0);
+  out[i] = in[i == 0 ? n - 1 : i - 1] + in[i];
+}
+kernel void large(global const char *restrict in, global char *restrict out, int w) {
+  int x = get_global_id(0), y = get_global_id(1);
+  out[y * w + x] = in[y * w + x];
+}
+kernel void large_enough(global const char *restrict in, global char *restrict out, int w) {
+  int x = get_global_id(0), y = get_global_id(1);
+  out[(long)y * w + x] = in[(long)y * w + x];
+}
