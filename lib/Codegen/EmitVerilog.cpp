@@ -197,18 +197,26 @@ std::vector<TextFile> streamModules(CorePlan &P, const VerilogOptions &O) {
 
 } // namespace
 
-Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
-                                  const VerilogOptions &O) {
+Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
+                   const std::optional<MemoryMasters> &M) {
   if (std::optional<std::string> Why = verifyStreamKernel(K))
     return createStringError("kernel '" + K.Name + "': " + *Why);
   if (std::optional<std::string> Why = whyNotBuildable(K, D))
     return createStringError(*Why);
-  std::optional<MemoryMasters> Bus;
-  if (O.Masters) {
-    Bus = chooseBus(*O.Masters, K, D);
-    if (std::optional<std::string> Why = whyNotMasters(K, D, *Bus))
+  if (M)
+    if (std::optional<std::string> Why =
+            whyNotMasters(K, D, chooseBus(*M, K, D)))
       return createStringError("memory masters: " + *Why);
-  }
+  return Error::success();
+}
+
+Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
+                                  const VerilogOptions &O) {
+  if (Error E = checkVerilog(K, D, O.Masters))
+    return E;
+  std::optional<MemoryMasters> Bus;
+  if (O.Masters)
+    Bus = chooseBus(*O.Masters, K, D);
   CorePlan P = planCore(K, D, Bus);
   P.Passes = O.Passes;
   VerilogCore Core;

@@ -109,13 +109,10 @@ std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
                                         const MemoryMasters &M) {
   std::string Name = "buffer '" + S.Name + "': ";
   const Offset Pitch = pitchOf(S);
-  bool IsTorn = false; // a row begins within a beat
   for (unsigned Dim = 0; Dim < 3; ++Dim)
-    if (S.Window.Size[Dim] > 1) {
-      if (Dim ? Pitch[Dim] <= 0 : Pitch[Dim] != S.Fields)
-        return Name + "its elements do not come in their order in memory";
-      IsTorn |= Dim && Pitch[Dim] % (int64_t(S.Fields) * D.Vector);
-    }
+    if (S.Window.Size[Dim] > 1 &&
+        (Dim ? Pitch[Dim] <= 0 : Pitch[Dim] != S.Fields))
+      return Name + "its elements do not come in their order in memory";
   if (hasRows(S, D) && D.Lanes > 1)
     return Name + std::to_string(D.Lanes) +
            " lanes begin within its rows, which are at a pitch";
@@ -126,7 +123,6 @@ std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
   if (!std::has_single_bit(Width))
     return Name + "elements of " + std::to_string(Width / D.Vector) +
            " bits do not divide a bus";
-  uint64_t First = S.FirstElement / S.Fields;
   uint64_t Bytes = endOfElements(S) * (S.Type.Bits / 8);
   if (bitsFor(Bytes) > M.AddressBits)
     return Name + std::to_string(Bytes) + " bytes have no addresses of " +
@@ -134,12 +130,50 @@ std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
   if (Width > M.DataBits)
     return Name + "a stream of " + std::to_string(Width) +
            " bits is wider than the bus, " + std::to_string(M.DataBits);
-  bool OneRow = S.Window.Size[1] * S.Window.Size[2] == 1;
-  if (S.Window.Origin[0] % D.Vector || First % D.Vector || IsTorn ||
-      (!OneRow && S.Window.Size[0] % D.Vector))
-    return Name + "its rows do not begin and end where vectors of " +
-           std::to_string(D.Vector) + " do";
   return std::nullopt;
+}
+
+bool isOneRow(const Stream &S) noexcept {
+  return S.Window.Size[1] * S.Window.Size[2] == 1;
+}
+
+/// True where \p S, and each of several rows of it, begins with a vector, and
+/// such a row ends with one.
+bool fitsVectors(const Stream &S, uint32_t Vector) noexcept {
+  const Offset Pitch = pitchOf(S);
+  for (unsigned Dim = 1; Dim < 3; ++Dim)
+    if (S.Window.Size[Dim] > 1 && Pitch[Dim] % (int64_t(S.Fields) * Vector))
+      return false;
+  return S.Window.Origin[0] % Vector == 0 &&
+         S.FirstElement / S.Fields % Vector == 0 &&
+         (isOneRow(S) || S.Window.Size[0] % Vector == 0);
+}
+
+/// The first stream of \p K that does not fit vectors of \p Vector, or null.
+const Stream *findTorn(const StreamKernel &K, uint32_t Vector) noexcept {
+  for (const InputStream &S : K.Inputs)
+    if (!fitsVectors(S, Vector))
+      return &S;
+  for (const OutputStream &S : K.Outputs)
+    if (!fitsVectors(S, Vector))
+      return &S;
+  return nullptr;
+}
+
+std::optional<std::string> whyNotVectors(const StreamKernel &K,
+                                         uint32_t Vector) {
+  const Stream *Torn = findTorn(K, Vector);
+  if (!Torn)
+    return std::nullopt;
+  const std::string Why =
+      "buffer '" + Torn->Name + "': " +
+      (isOneRow(*Torn) ? "it does not begin where a vector of "
+                       : "its rows do not begin and end where vectors of ") +
+      std::to_string(Vector) + (isOneRow(*Torn) ? " does" : " do");
+  while (Vector > 1 && findTorn(K, Vector)) // a power of two
+    Vector /= 2;
+  return Why + (Vector > 1 ? "; vectors of " + std::to_string(Vector) + " fit"
+                           : "; single elements fit");
 }
 
 /// The clock edges of one lane; the one that takes `start` is 0.
@@ -223,7 +257,7 @@ std::optional<std::string> whyNotMasters(const StreamKernel &K,
   for (const OutputStream &S : K.Outputs)
     if (auto Why = whyNotStream(S, D, M))
       return Why;
-  return std::nullopt;
+  return whyNotVectors(K, D.Vector);
 }
 
 Transfer inputTransfer(const StreamKernel &K, const StreamDesign &D,

@@ -53,6 +53,7 @@ public:
   Error check(const LoopInfo &LI);
   void remove();
   int64_t steps() const { return Steps; }
+  const std::string &whyNotFused() const { return WhyNotFused; }
   std::vector<SwapPair> swap() const;
 
 private:
@@ -70,6 +71,7 @@ private:
   ScalarEvolution &SE;
   BasicBlock *Exiting = nullptr;
   int64_t Steps = 0;
+  std::string WhyNotFused; ///< see TimeLoop
   /// By argument whose buffer takes turns: the one whose buffer it has next.
   MapVector<Argument *, Argument *> Turns;
   /// Pointers that take turns: what each is in the first step.
@@ -194,11 +196,11 @@ Error Opener::checkCounter(PHINode &Counter) {
           return E;
       } else if (I == Counter.getIncomingValueForBlock(L.getLoopLatch())) {
         Work.push_back(I);
-      } else if (!IsEnd) {
-        return notAStream(I, "the number of the step goes into the data, which "
-                             "a pass of fused steps does not know: put what "
-                             "depends on it into a buffer that the host fills, "
-                             "or leave 'fuse' out, and all steps are one pass");
+      } else if (!IsEnd && WhyNotFused.empty()) {
+        WhyNotFused = toString(notAStream(
+            I, "the number of the step goes into the data, which a pass of "
+               "fused steps does not know: put what depends on it into a "
+               "buffer that the host fills"));
       }
     }
   return Error::success();
@@ -344,6 +346,45 @@ void Opener::remove() {
   removeUnreachableBlocks(F);
 }
 
+/// True where all that \p L stores goes to private arrays.
+static bool storesInArrays(const llvm::Loop &L) {
+  return all_of(L.blocks(), [](const BasicBlock *B) {
+    return all_of(*B, [](const Instruction &I) {
+      return !isa<StoreInst>(I) || isa<AllocaInst>(objectOf(I));
+    });
+  });
+}
+
+/// The time loop of a kernel that does its steps on private arrays, between
+/// loops that load and store these; its steps cannot be taken apart.
+static std::optional<TimeLoop>
+findLoopOnArrays(const Module &M, StringRef Kernel, const Launch &Given) {
+  Launch Own = Given;
+  Expected<std::unique_ptr<Module>> Whole =
+      openKernel(M, Kernel, Own, NestForm::Plain, /*KeepNests=*/true);
+  if (!Whole) {
+    consumeError(Whole.takeError());
+    return std::nullopt;
+  }
+  Function &F = *(*Whole)->getFunction(Kernel);
+  Analyses Of;
+  tidyNests(F, Of.FAM);
+  auto &SE = Of.FAM.getResult<ScalarEvolutionAnalysis>(F);
+  for (llvm::Loop *L : Of.FAM.getResult<LoopAnalysis>(F))
+    if (isLoopOfSteps(*L, SE) && storesInArrays(*L)) {
+      TimeLoop Result;
+      Result.Loc = loopPlace(*L);
+      Result.WhyNotFused =
+          placePrefix(Result.Loc) +
+          "what the steps of this loop update is a private array, filled "
+          "before the loop and stored behind it, but fused steps pass from "
+          "buffer to buffer: let each step read one argument and write "
+          "another, and let the two take turns";
+      return Result;
+    }
+  return std::nullopt;
+}
+
 Expected<std::optional<TimeLoop>>
 openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
   Launch Own = Given;
@@ -366,13 +407,14 @@ openTimeLoop(const Module &M, StringRef Kernel, const Launch &Given) {
   auto Found =
       find_if(LI, [&](llvm::Loop *L) { return isLoopOfSteps(*L, SE); });
   if (Found == LI.end())
-    return std::nullopt;
+    return findLoopOnArrays(M, Kernel, Given);
   Result.Loc = loopPlace(**Found);
   Opener Loop(F, **Found, SE);
   if (Error E = Loop.check(LI))
     return E;
   Result.Steps = Loop.steps();
   Result.Swap = Loop.swap();
+  Result.WhyNotFused = Loop.whyNotFused();
   Loop.remove();
   Of.FAM.clear();
   Result.Step = std::move(*Whole);

@@ -5,7 +5,8 @@
 
 #include "roofline/Canonical/StructuralBuiltins.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -49,17 +50,33 @@ static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
   }
 }
 
+constexpr std::pair<StringLiteral, DatapathOp> Builtins[] = {
+    {"sqrt", DatapathOp::FSqrt},
+    {"native_sqrt", DatapathOp::FSqrt},
+    {"half_sqrt", DatapathOp::FSqrt},
+    {"fma", DatapathOp::Fma},
+    {"fabs", DatapathOp::FAbs},
+    {"fmin", DatapathOp::FMin},
+    {"fmax", DatapathOp::FMax},
+    {"popcount", DatapathOp::PopCount},
+    {"clz", DatapathOp::CountLeadingZeros},
+    {"ctz", DatapathOp::CountTrailingZeros}};
+
+constexpr StringLiteral Roundings[] = {"rint", "floor", "ceil", "trunc",
+                                       "round"};
+
 static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
-  return StringSwitch<std::optional<DatapathOp>>(Name)
-      .Cases({"sqrt", "native_sqrt", "half_sqrt"}, DatapathOp::FSqrt)
-      .Case("fma", DatapathOp::Fma)
-      .Case("fabs", DatapathOp::FAbs)
-      .Case("fmin", DatapathOp::FMin)
-      .Case("fmax", DatapathOp::FMax)
-      .Case("popcount", DatapathOp::PopCount)
-      .Case("clz", DatapathOp::CountLeadingZeros)
-      .Case("ctz", DatapathOp::CountTrailingZeros)
-      .Default(std::nullopt);
+  const auto *At = find_if(Builtins, [&](auto &B) { return B.first == Name; });
+  return At == std::end(Builtins) ? std::nullopt : std::optional(At->second);
+}
+
+/// The functions of OpenCL that have an operator, by name.
+static std::string functionsWithOperator() {
+  SmallVector<StringRef> Names;
+  for (const auto &[Name, Op] : Builtins)
+    Names.push_back(Name);
+  append_range(Names, Roundings);
+  return join(Names, ", ");
 }
 
 std::optional<DatapathOp> operatorOfCall(const CallBase &Call) {
@@ -135,9 +152,7 @@ static StringRef roundingOf(Intrinsic::ID Id, StringRef Builtin) {
   case Intrinsic::round:
     return "round";
   default:
-    return StringSwitch<StringRef>(Builtin)
-        .Cases({"rint", "floor", "ceil", "trunc", "round"}, Builtin)
-        .Default("");
+    return is_contained(Roundings, Builtin) ? Builtin : "";
   }
 }
 
@@ -265,7 +280,12 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
       (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");
     else if (Name.empty() && Callee)
       Name = Callee->getName();
-    return fail(&I, "'" + Name + "' has no operator in a datapath");
+    return fail(&I, "'" + Name +
+                        "' has no operator in a datapath; functions that have "
+                        "one: " +
+                        functionsWithOperator() +
+                        "; min, clamp, mad, dot and the like are made of "
+                        "operators, too");
   }
   std::vector<uint32_t> Operands;
   for (unsigned N = 0; N < numOperands(*Op); ++N)

@@ -77,6 +77,23 @@ static bool fitTable(const std::vector<Line> &Lines, int64_t &Slope,
   return fitAlong(Lines, Slope, Constant, Runs);
 }
 
+/// Says how a table of \p Lines along dimension \p D jumps too often.
+static std::string tooManyJumps(const std::vector<Line> &Lines, unsigned D) {
+  int64_t Stays = 0; // [position] at one element, at most
+  for (const Line &L : Lines)
+    if (L.Slope == 0)
+      Stays = std::max(Stays, L.size());
+  const std::string Along = " along dimension " + std::to_string(D);
+  if (Stays <= int64_t(MaxRuns) ||
+      llvm::all_of(Lines, [](const Line &L) { return L.Slope == 0; }))
+    return "the index of this access jumps too often" + Along + ": more than " +
+           std::to_string(MaxRuns) + " times";
+  return "the index of this access stands still too long" + Along + ": at " +
+         std::to_string(Stays) + " positions it is that of one element, as " +
+         "where a condition keeps the last value or clamps the index; choose " +
+         "a constant there, as in 'i < size ? in[i] : 0'";
+}
+
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      const std::array<IndexSet, 3> &Sets,
                                      const std::array<int64_t, 3> &Sizes,
@@ -94,8 +111,7 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
         llvm::append_range(Lines, Bytes.Axes[D].within(First, Last));
     if (!Lines.empty())
       if (!fitTable(Lines, Slope, Constant, A.Runs[D]))
-        return "the index of this access jumps too often along dimension " +
-               std::to_string(D);
+        return tooManyJumps(Lines, D);
     A.Base += Constant;
     A.Stride[D] = Sizes[D] == 1 ? 0 : Slope;
   }

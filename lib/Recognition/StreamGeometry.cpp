@@ -156,7 +156,12 @@ Error StreamGeometry::placeReordered(const StreamAccess &A) {
       std::optional<Coordinates> At = reorderedOffset(Of, A, Along);
       if (!At)
         return notAStream(A.At, "another place of a buffer that is walked in "
-                                "another order than the space");
+                                "another order than the space" +
+                                    Twine(Space.volume() == 2
+                                              ? "; the neighbours on a ring of "
+                                                "two are one element: take a "
+                                                "longer one"
+                                              : ""));
       int64_t Low = Origin[D] + R.First + (*At)[D],
               High = Origin[D] + R.Last + (*At)[D];
       if (!IsNew || &R != &Runs[0]) {

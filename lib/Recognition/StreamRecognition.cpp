@@ -1,6 +1,7 @@
 // A kernel and its launch as a map over streams.
 #include "NestRecognition.h"
 
+#include "AccessRefusals.h"
 #include "DatapathBuilder.h"
 #include "NestEntry.h"
 #include "StreamGeometry.h"
@@ -32,6 +33,7 @@ public:
 
 private:
   Error collect();
+  Error storeOutside(const StoreInst &S) const;
   bool turnAround();
   bool isNeverExecuted(const BasicBlock &B);
   bool isOnePosition(const StreamAccess &A) const;
@@ -49,7 +51,6 @@ private:
                std::array<int64_t, 3> Along);
   uint32_t uniform(const StreamAccess &A);
   Error addOutputs();
-  Error bindBuffers();
 
   StreamBody Body;
   IndexForms Forms;
@@ -67,18 +68,6 @@ private:
 bool Recognizer::isNeverExecuted(const BasicBlock &B) {
   return any_of(Forms.runs(&B),
                 [](const IndexSet &S) { return S && S->empty(); });
-}
-
-/// What to write in place of an access of \p Object, a table that data indexes.
-static std::string insteadOf(const Value &Object) {
-  if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
-      Table && Table->isConstant())
-    return "; a table of constants is logic up to 16 elements: compute what it "
-           "holds, or split it";
-  if (isa<AllocaInst>(Object))
-    return "; a private array is a shift register or a line buffer, the places "
-           "of which do not depend on data";
-  return "";
 }
 
 Error Recognizer::addAccess(Instruction &I) {
@@ -114,9 +103,14 @@ Error Recognizer::addAccess(Instruction &I) {
     return notAStream(&I, *Why);
   if (A.IsStore &&
       any_of(A.Runs, [](const auto &Runs) { return !Runs.empty(); }))
-    return notAStream(&I, "the index of this store does not go on with the "
-                          "position: it wraps, or is clamped or mirrored, and "
-                          "several may write the same element");
+    return notAStream(
+        &I, wrapsAt32Bits(A)
+                ? "the index of this store is computed in 32 bits, which "
+                  "positions of this launch overflow; compute it in 64, as in "
+                  "'(long)y * width + x'"
+                : "the index of this store does not go on with the position: "
+                  "it wraps, or is clamped or mirrored, and several may write "
+                  "the same element");
   Accesses.push_back(std::move(A));
   return Error::success();
 }
@@ -162,6 +156,23 @@ void Recognizer::followOthers() {
   Accesses = std::move(Followed);
 }
 
+/// \p S is within the nest, but not in its innermost loop. An array that a
+/// position fills there is its own, so that this loop is no walk along
+/// positions: it stores several times in each.
+Error Recognizer::storeOutside(const StoreInst &S) const {
+  if (isa<AllocaInst>(getUnderlyingObject(S.getPointerOperand())))
+    for (const Instruction &I : instructions(*Body.F)) {
+      const auto *Again = dyn_cast<StoreInst>(&I);
+      if (!Again || !Body.isInBody(*I.getParent()))
+        continue;
+      if (const auto *Buffer = dyn_cast<Argument>(
+              getUnderlyingObject(Again->getPointerOperand())))
+        return writtenAtSeveral(
+            &I, kernelArgument(*Body.Kernel->getArg(Buffer->getArgNo())).Name);
+    }
+  return notAStream(&S, "a store outside the innermost mapped loop");
+}
+
 /// Every access within the nest; results of reductions are stored behind it.
 Error Recognizer::collect() {
   for (BasicBlock &B : *Body.F)
@@ -170,7 +181,7 @@ Error Recognizer::collect() {
           isNeverExecuted(B))
         continue;
       if (isa<StoreInst>(I) && !Body.isInBody(B))
-        return notAStream(&I, "a store outside the innermost mapped loop");
+        return storeOutside(cast<StoreInst>(I));
       if (Error E = addAccess(I))
         return E;
     }
@@ -239,16 +250,12 @@ Error Recognizer::mergeStores() {
             (A.Fields == S.Fields && A.Field != S.Field))
           continue;
         if (!A.isSamePlace(S) && A.IsStore)
-          return notAStream(A.At, "'" + A.Name +
-                                      "' is written at several places in each "
-                                      "position of the walk; launch, or loop, "
-                                      "over its elements and write each once");
+          return writtenAtSeveral(A.At, A.Name);
         if (!A.isSamePlace(S))
           return notAStream(A.At, "'" + A.Name +
                                       "' is written and also accessed at "
-                                      "another place: the order of work-items "
-                                      "matters. A step that writes a buffer of "
-                                      "its own, with --swap, has no order");
+                                      "another place: " +
+                                      whyOrdered(*Body.Kernel));
         if (!A.IsStore && mayFollow(*A.At, *S.At, Body.Header))
           return notAStream(A.At,
                             "'" + A.Name + "' is read after it is written");
@@ -470,7 +477,7 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
         return notAStream(&I, "every position writes the same element");
   if (Error E = Geometry.layOut(Accesses, Body.Sizes, Body.NumDimensions,
                                 !Body.Delayed.empty()))
-    return E;
+    return withBorder(std::move(E), Accesses, Body);
   K.NumDimensions = Geometry.numDimensions();
   K.Space = Geometry.space();
   K.Active = Geometry.active();
@@ -489,7 +496,9 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
           Store && !Body.isInNest(B) && !OfSums.contains(Store) &&
           !isNeverExecuted(B) &&
           !isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())))
-        return notAStream(Store, "a store outside of the mapped loop");
+        return notAStream(Store, "a store outside of the mapped loop; let the "
+                                 "loop store this element, too, as in 'i == 0 "
+                                 "? .. : ..', or a kernel of its own");
   if (K.Outputs.empty() && K.Reductions.empty())
     return notAStream(&*Body.Kernel->getEntryBlock().begin(),
                       "the kernel writes nothing");

@@ -150,6 +150,21 @@ Expected<StreamKernel> Step::run(StringRef Kernel, bool MayTakeTurns) {
   return joinNests(All, Temporaries, Kernel);
 }
 
+/// The error of a loop whose steps are not fused, by \p WhyNotFused. What
+/// forbids the first step and all of them in one pass alike comes before that.
+static Error whyNoRepetition(const std::string &WhyNotFused,
+                             Expected<Nests> &FirstStep,
+                             Expected<StreamKernel> OnePass) {
+  const std::string WhyNoStep =
+      FirstStep ? "" : toString(FirstStep.takeError());
+  if (OnePass)
+    return createStringError(WhyNotFused +
+                             ", or leave 'fuse' out, and all steps are one "
+                             "pass");
+  const std::string WhyNoPass = toString(OnePass.takeError());
+  return createStringError(WhyNoStep == WhyNoPass ? WhyNoPass : WhyNotFused);
+}
+
 Expected<std::optional<StreamKernel>>
 recognizeTimeStep(const Module &M, StringRef Kernel,
                   const std::vector<std::string> &Temporaries, Launch &L) {
@@ -158,7 +173,11 @@ recognizeTimeStep(const Module &M, StringRef Kernel,
     return Loop.takeError();
   if (!*Loop)
     return std::nullopt;
-  Expected<Nests> All = nestsOf(*(*Loop)->Step, Kernel, L);
+  Expected<Nests> All = (*Loop)->Step ? nestsOf(*(*Loop)->Step, Kernel, L)
+                                      : Expected<Nests>(Nests());
+  if (!(*Loop)->WhyNotFused.empty())
+    return whyNoRepetition((*Loop)->WhyNotFused, All,
+                           recognizeChain(M, Kernel, Temporaries, L));
   if (!All)
     return All.takeError();
   Iteration I = {(*Loop)->Steps, (*Loop)->Swap, L.SameBorders,

@@ -130,6 +130,41 @@ std::optional<ChainError> Aligner::run() {
 
 } // namespace
 
+/// True where \p K writes all fields of the elements that it writes.
+static bool writesWholeElements(const StreamKernel &K) {
+  return std::all_of(K.Outputs.begin(), K.Outputs.end(),
+                     [&](const OutputStream &O) {
+                       return std::count_if(K.Outputs.begin(), K.Outputs.end(),
+                                            [&](auto &Field) {
+                                              return Field.Name == O.Name;
+                                            }) == O.Fields;
+                     });
+}
+
+std::optional<std::string> whyNotSingle(const StreamKernel &K,
+                                        const Stream &S) {
+  if (S.Fields > 1 && writesWholeElements(K))
+    return "has elements that are vectors or structures; give each field a "
+           "buffer of its own";
+  if (S.Fields > 1)
+    return "has " + std::to_string(S.Fields) +
+           " elements for each position: those of a vector or a structure, or "
+           "of a row with one column inside of its border. Give each field a "
+           "buffer of its own, or the grid more columns";
+  if (!S.Pitch)
+    return std::nullopt;
+  unsigned D = 0; // the fastest dimension with more than one position
+  while (D < 2 && S.Window.Size[D] == 1)
+    ++D;
+  const int64_t Step = (*S.Pitch)[D], Next = D < 2 ? (*S.Pitch)[D + 1] : 0;
+  if (Step > 1 && (Next == 0 || Next >= Step * S.Window.Size[D]))
+    return "is walked along one element in " + std::to_string(Step) +
+           " alone, as on a grid with one column inside of its border; walk "
+           "along whole rows";
+  return "comes in another order than in memory; walk along its rows, element "
+         "by element";
+}
+
 std::optional<std::string> shiftBetween(const Stream &Known, const Stream &S,
                                         Offset &Shift) {
   unsigned Dimensions = std::max(extent(Known), extent(S));

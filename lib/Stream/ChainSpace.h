@@ -12,6 +12,10 @@ bool contains(const Box &Outer, const Box &Inner) noexcept;
 Box hull(const Box &A, const Box &B) noexcept;
 Box moved(Box B, const Offset &By) noexcept;
 
+/// Why steps and chains do not take \p S of \p K, whose name comes before that;
+/// nothing where they do: its elements are single and follow one another.
+std::optional<std::string> whyNotSingle(const StreamKernel &K, const Stream &S);
+
 /// \p S with the elements of \p More too; both walk the buffer in one way.
 void growWindow(Stream &S, const Stream &More) noexcept;
 

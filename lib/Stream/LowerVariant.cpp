@@ -72,13 +72,18 @@ std::string textOf(const TimeRules &Rules) {
                       : " one after another, the steps of one side by side");
 }
 
-Broken setBlock(const ShapeRule &Rule, StreamDesign &D) {
+Broken setBlock(const ShapeRule &Rule, const Box &Space, StreamDesign &D) {
   constexpr int64_t Most = std::numeric_limits<int32_t>::max();
   std::vector<int64_t> Sizes = Rule.More;
   Sizes.insert(Sizes.begin(), Rule.Size);
   for (size_t I = 0; I < Sizes.size(); ++I) {
     if (Sizes[I] > Most)
       return VariantError{Rule.Column, "more than 2^31 positions"};
+    if (Sizes[I] > Space.Size[I])
+      return VariantError{Rule.Column,
+                          "blockTo: dimension " + text(int64_t(I)) + " has " +
+                              text(Space.Size[I]) + " positions, fewer than " +
+                              text(Sizes[I])};
     D.Block[I] = uint32_t(Sizes[I]);
   }
   return std::nullopt;
@@ -130,10 +135,11 @@ Broken setTiles(const ShapeRule &Rule, const Box &Space, StreamDesign &D) {
   return std::nullopt;
 }
 
-/// Passes of T steps each, over blocks where \p V has them; their number is
-/// found when the design is known.
-Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
-                  TimeRules &Rules, LoweredVariant &L) {
+/// Passes of T steps each, over blocks of \p Space where \p V has them; their
+/// number is found when the design is known.
+Broken lowerSteps(const Variant &V, const Box &Space,
+                  const std::optional<Iteration> &I, TimeRules &Rules,
+                  LoweredVariant &L) {
   if (Broken B = findRule(V, ShapeRule::Kind::Fuse, Rules.Fuse))
     return B;
   if (Broken B = findRule(V, ShapeRule::Kind::BlockTo, Rules.Block))
@@ -157,8 +163,9 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
   const std::string Text = "fuse " + text(Fuse.Size) + ": ";
   if (!I)
     return VariantError{Fuse.Column,
-                        Text + "the kernel is launched once; --iterate gives "
-                               "its steps"};
+                        Text + "there is one step: the kernel has no loop of "
+                               "several, and is launched once; --iterate says "
+                               "how often a host launches it"};
   if (Fuse.Size > std::min<int64_t>(I->Steps, MaxStages))
     return VariantError{Fuse.Column,
                         Text + "there are " + text(I->Steps) + " steps" +
@@ -177,7 +184,7 @@ Broken lowerSteps(const Variant &V, const std::optional<Iteration> &I,
   for (const ShapeRule &R : V.Rules)
     if (R.K == ShapeRule::Kind::PadTo)
       return VariantError{R.Column, "blocks are not padded"};
-  return Rules.Block ? setBlock(*Rules.Block, L.Design) : std::nullopt;
+  return Rules.Block ? setBlock(*Rules.Block, Space, L.Design) : std::nullopt;
 }
 
 /// Positions of \p K, or of a block of it.
@@ -366,7 +373,7 @@ std::optional<VariantError> lowerVariant(const Variant &Whole,
                                          LoweredVariant &Out) {
   LoweredVariant L;
   TimeRules Rules;
-  if (Broken B = lowerSteps(Whole, I, Rules, L))
+  if (Broken B = lowerSteps(Whole, Step.Space, I, Rules, L))
     return B;
   const Variant V = ofPositions(Whole);
   for (const MapLevel &M : V.Maps)

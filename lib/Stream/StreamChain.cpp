@@ -283,11 +283,8 @@ Composer::Broken Composer::checkUses() const {
                                    "' computes with what its loops sum up, "
                                    "behind them: no chain has that"};
     auto Look = [&](const Stream &S) -> Broken {
-      if (S.Fields > 1 || S.Pitch)
-        return ChainError{
-            K.Loc, "'" + S.Name +
-                       "' has elements that are vectors or structures, or come "
-                       "in another order than in memory: no chain has them"};
+      if (std::optional<std::string> Why = whyNotSingle(K, S))
+        return ChainError{placeOf(K, S.Name), "'" + S.Name + "' " + *Why};
       return std::nullopt;
     };
     for (const InputStream &S : K.Inputs)

@@ -116,6 +116,7 @@ private:
   NoStep align(const std::string &Field);
   void addField(const std::string &Field);
   NoStep addOthers();
+  std::string withTemporaries() const;
   auto adder() {
     return [this](DatapathNode N) { return addNode(S, std::move(N)); };
   }
@@ -140,13 +141,13 @@ NoStep StateMaker::check() const {
                                  K.Reductions.front().Name + "'"};
   if (K.Outputs.empty())
     return ChainError{K.Loc, Subject + "it writes no field"};
+  if (K.Active.volume() == 1)
+    return ChainError{K.Loc, Subject + "one position alone writes; a grid has "
+                                       "more than one inside of its border"};
   for (const OutputStream &O : K.Outputs) {
     const SourceLocation Place = placeOfWrite(O);
-    if (O.Fields > 1 || O.Pitch)
-      return ChainError{Place, Subject + "'" + O.Name +
-                                   "' has elements that are vectors or "
-                                   "structures, or come in another order than "
-                                   "in memory"};
+    if (std::optional<std::string> Why = whyNotSingle(K, O))
+      return ChainError{Place, Subject + "'" + O.Name + "' " + *Why};
     if (&*findNamed(K.Outputs, O.Name) != &O)
       return ChainError{Place,
                         Subject + "it writes '" + O.Name + "' in two places"};
@@ -220,10 +221,7 @@ NoStep StateMaker::align(const std::string &Field) {
     Offset Shift = {0, 0, 0};
     if (Of.Type != Known->Type)
       Why = "has elements of another type than '" + Known->Name + "'";
-    else if (Of.Fields > 1 || Of.Pitch)
-      Why = "has elements that are vectors or structures, or come in another "
-            "order than in memory";
-    else
+    else if (!(Why = whyNotSingle(K, Of)))
       Why = shiftBetween(*Known, Of, Shift);
     if (!Why && Shift != Offset{0, 0, 0})
       Why = "is at another place from the work-item than '" + Known->Name + "'";
@@ -274,6 +272,29 @@ void StateMaker::addField(const std::string &Field) {
   S.Outputs.push_back(std::move(Next));
 }
 
+/// Says which outputs of a chain are to be temporaries, so that it is a step;
+/// empty where that would not help.
+std::string StateMaker::withTemporaries() const {
+  StreamKernel Chain = K;
+  std::string Names;
+  std::erase_if(Chain.Outputs, [&](const OutputStream &O) {
+    const bool IsKept =
+        !Turn.takesTurns(O.Name) ||
+        std::any_of(Fields.begin(), Fields.end(), [&](const std::string &F) {
+          return Turn.next(F) == O.Name;
+        });
+    if (!IsKept)
+      Names += (Names.empty() ? "" : ",") + O.Name;
+    return !IsKept;
+  });
+  StepState Ignored;
+  if (kernelsOfChain(K.Name).size() == 1 || stateOf(Chain, I, Ignored))
+    return "";
+  return ": where later kernels of the chain alone read that, say so by "
+         "--temporary " +
+         Names;
+}
+
 /// Outputs that no step reads.
 NoStep StateMaker::addOthers() {
   for (const OutputStream &O : K.Outputs) {
@@ -285,7 +306,8 @@ NoStep StateMaker::addOthers() {
       return ChainError{placeOfWrite(O),
                         "kernel '" + K.Name + "' is no step: '" + O.Name +
                             "' takes turns, but no step reads what this one "
-                            "writes to it"};
+                            "writes to it" +
+                            withTemporaries()};
     OutputStream Other = O;
     Other.Enable = addBoth(addInBox(intersection(O.Window, K.Active),
                                     intersection(O.Window, S.Active), adder()),

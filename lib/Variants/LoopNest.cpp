@@ -13,6 +13,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
@@ -87,9 +88,14 @@ std::string kernelPrefix(const Module &M, StringRef Name) {
 /// The nest of \p LI, outermost first: up to three loops of which each is the
 /// only one in the one around it. Deeper ones belong to the element. \p Place
 /// is the kernel's.
-Expected<SmallVector<llvm::Loop *, 3>> findNest(const LoopInfo &LI,
-                                                const Twine &Place) {
+Expected<SmallVector<llvm::Loop *, 3>>
+findNest(const Function &F, const LoopInfo &LI, const Twine &Place) {
   SmallVector<llvm::Loop *, 3> Nest;
+  if (LI.empty() && none_of(instructions(F), [](const Instruction &I) {
+        return I.mayWriteToMemory();
+      }))
+    return createStringError(Place + "with these arguments the kernel writes "
+                                     "nothing: no loop of it runs");
   if (LI.empty())
     return createStringError(Place +
                              "there is neither an NDRange of more than one "
@@ -145,7 +151,7 @@ bool needsTrips(const VariantRequest &Request) {
 Expected<Nest> readNest(Function &Variant, StringRef Kernel,
                         FunctionAnalysisManager &FAM, bool WithTrips) {
   Expected<SmallVector<llvm::Loop *, 3>> Loops =
-      findNest(FAM.getResult<LoopAnalysis>(Variant),
+      findNest(Variant, FAM.getResult<LoopAnalysis>(Variant),
                kernelPrefix(*Variant.getParent(), Kernel));
   if (!Loops)
     return Loops.takeError();

@@ -183,6 +183,8 @@ static Error compareAllPasses(const Module &M, const CoreOrigin &Origin,
 Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
                                uint64_t Seed, StringRef RtlFolder,
                                bool WithTestbench) {
+  if (Error E = checkVerilog(Origin.K, Origin.Design, Origin.Masters))
+    return E; // before the launches that are compared
   VerilogOptions O;
   O.RtlFolder = RtlFolder;
   O.Variant = Origin.Variant;

@@ -207,7 +207,13 @@ static std::optional<VariantError> whyNotProgram(const Variant &V,
                             std::to_string(Row)};
   if (D.isBlocked() && !D.isTiled())
     return VariantError{ColumnOf(ShapeRule::Kind::BlockTo),
-                        "a program whose steps are a chain has no blocks"};
+                        std::string("a program whose steps are a chain has no "
+                                    "blocks: leave blockTo out") +
+                            (Dialect == ProgramDialect::Plain
+                                 ? ""
+                                 : ", or let tiles do the steps, as in "
+                                   "'map-seq(map-seq(map-par pipe(map-seq("
+                                   "map-pipe f)))) . tileTo 2 . blockTo ..'")};
   return std::nullopt;
 }
 

@@ -16,7 +16,7 @@
 // RUN: %{emit} unbound 2>&1 | FileCheck %s --check-prefix=UNBOUND
 // RUN: %{emit} seidel --arg steps=4 2>&1 | FileCheck %s --check-prefix=SEIDEL
 // RUN: not ls %t
-// NONE: fuse 3: the kernel is launched once; --iterate gives its steps
+// NONE: fuse 3: there is one step: the kernel has no loop of several, and is launched once; --iterate says how often a host launches it
 
 // The search lays such a loop out, where that is possible, and says why.
 // RUN: %roofline explore %s --kernel by_time --arg steps=9 --device adm-pcie-7v3 | FileCheck %s --check-prefix=NOTE

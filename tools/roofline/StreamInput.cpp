@@ -85,7 +85,7 @@ static void noteOwnLoop(const Module &M, StringRef Kernel, const Launch &L) {
   if (L.Dimensions || !L.Iterate || kernelsOfChain(Kernel.str()).size() > 1)
     return;
   Expected<std::optional<TimeLoop>> Own = openTimeLoop(M, Kernel, L);
-  if (Own && *Own)
+  if (Own && *Own && (*Own)->WhyNotFused.empty())
     errs() << "roofline: note: " << placePrefix((*Own)->Loc) << "kernel '"
            << Kernel << "' has a loop of " << (*Own)->Steps
            << " steps: --iterate " << L.Iterate->Steps

@@ -136,7 +136,8 @@ TEST(StreamMasters, RowsThatCannotBeMoved) {
             "buffer 'a': 2 lanes begin within its rows, which are at a pitch");
   EXPECT_EQ(
       whyNotMasters(copyAt({8, 4, 1}, {1, 18, 0}), {1, 4}, {128, 32, 16, 4}),
-      "buffer 'a': its rows do not begin and end where vectors of 4 do");
+      "buffer 'a': its rows do not begin and end where vectors of 4 do; "
+      "vectors of 2 fit");
   K.Inputs[0].Pitch = {1, -20, 0};
   K.Inputs[0].FirstElement = 60;
   EXPECT_EQ(whyNotMasters(K, {}, {32, 32, 16, 4}),
@@ -152,12 +153,28 @@ TEST(StreamMasters, WhatCannotBeBuilt) {
             "buffer 'a': a stream of 128 bits is wider than the bus, 64");
   K.Inputs[0].FirstElement = 2;
   EXPECT_EQ(whyNotMasters(K, {1, 4}, {128, 32, 16, 4}),
-            "buffer 'a': its rows do not begin and end where vectors of 4 do");
+            "buffer 'a': its rows do not begin and end where vectors of 4 do; "
+            "vectors of 2 fit");
   // 2^30 elements of 4 bytes
   K.Inputs[0].FirstElement = (1 << 30) - 256;
   EXPECT_FALSE(whyNotMasters(K, {}, {64, 33, 16, 4}));
   EXPECT_EQ(whyNotMasters(K, {}, {64, 32, 16, 4}),
             "buffer 'a': 4294967296 bytes have no addresses of 32 bits");
+}
+
+// Rows of 48 begin and end with vectors of 16, but the first one is at 4.
+TEST(StreamMasters, LargestVectorThatFits) {
+  StreamKernel K = copy({48, 4, 1});
+  K.Inputs[0].FirstElement = 4;
+  EXPECT_EQ(whyNotMasters(K, {1, 16}, {512, 32, 16, 4}),
+            "buffer 'a': its rows do not begin and end where vectors of 16 do; "
+            "vectors of 4 fit");
+  EXPECT_FALSE(whyNotMasters(K, {1, 4}, {128, 32, 16, 4}));
+  K = copy({64, 1, 1});
+  K.Outputs[0].FirstElement = 7;
+  EXPECT_EQ(whyNotMasters(K, {1, 16}, {512, 32, 16, 4}),
+            "buffer 'b': it does not begin where a vector of 16 does; single "
+            "elements fit");
 }
 
 TEST(StreamMasters, CostNamesWhatWasNotMeasured) {

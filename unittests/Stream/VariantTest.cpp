@@ -236,9 +236,13 @@ TEST(VariantTest, StepsAreFusedInTheirOwnLevels) {
   EXPECT_EQ(Lower("map-seq(map-seq[4](map-chain(map-pipe f))) . blockTo 6 . "
                   "fuse 2"),
             "9: a map of 4 elements at a level of 2: Iter 5 (Iter 2)");
+  EXPECT_EQ(Lower("map-seq(map-seq(map-chain(map-pipe f))) . blockTo 9 . "
+                  "fuse 2"),
+            "43: blockTo: dimension 0 has 8 positions, fewer than 9");
   EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f)) . fuse 4", false),
-            "34: fuse 4: the kernel is launched once; --iterate gives its "
-            "steps");
+            "34: fuse 4: there is one step: the kernel has no loop of several, "
+            "and is launched once; --iterate says how often a host launches "
+            "it");
   EXPECT_EQ(Lower("map-seq(map-chain(map-pipe f)) . fuse 11"),
             "34: fuse 11: there are 10 steps");
   EXPECT_EQ(Lower("map-pipe f . fuse 2"),

@@ -74,8 +74,13 @@ struct VerilogCore {
   int64_t Latency = 0;      ///< [cycle] datapath stages; of tiles: the steps
 };
 
-/// Fails on a design that cannot be built, naming operator and place, and on a
-/// module that \p O.RtlFolder does not hold.
+/// Fails on a design that cannot be built, naming operator and place, and on
+/// masters that cannot.
+llvm::Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
+                         const std::optional<MemoryMasters> &M);
+
+/// Fails as checkVerilog() does, and on a module that \p O.RtlFolder does not
+/// hold.
 llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
                                         const StreamDesign &D,
                                         const VerilogOptions &O);

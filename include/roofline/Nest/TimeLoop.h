@@ -21,20 +21,25 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace roofline {
 
 struct TimeLoop {
-  std::unique_ptr<llvm::Module> Step; ///< the kernel of one step
-  int64_t Steps = 0;                  ///< [step]
-  std::vector<SwapPair> Swap;         ///< see Iteration::Swap
-  SourceLocation Loc;                 ///< of the loop
+  /// The kernel of one step; null where the steps work on private arrays.
+  std::unique_ptr<llvm::Module> Step;
+  int64_t Steps = 0;          ///< [step]
+  std::vector<SwapPair> Swap; ///< see Iteration::Swap
+  SourceLocation Loc;         ///< of the loop
+  /// Why these steps are not fused; Step is the first one alone. Empty where
+  /// all are equal.
+  std::string WhyNotFused;
 };
 
 /// The time loop of \p Kernel, a single work-item of \p M under \p L; nothing
-/// where no loop goes around loops without moving an access. The error says why
-/// such a loop is no repetition of one step.
+/// where no loop goes around loops without moving an access. The error, or
+/// TimeLoop::WhyNotFused, says why such a loop is no repetition of one step.
 llvm::Expected<std::optional<TimeLoop>>
 openTimeLoop(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
 

@@ -1,0 +1,58 @@
+// Why accesses make no streams, in words.
+#include "AccessRefusals.h"
+
+#include "roofline/Variants/WorkItem.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+std::string insteadOf(const Value &Object) {
+  if (const auto *Table = dyn_cast<GlobalVariable>(&Object);
+      Table && Table->isConstant())
+    return "; a table of constants is logic up to 16 elements: compute what it "
+           "holds, or split it";
+  if (isa<AllocaInst>(Object))
+    return "; a private array is a shift register or a line buffer, the places "
+           "of which do not depend on data";
+  return "";
+}
+
+bool wrapsAt32Bits(const StreamAccess &A) {
+  const int64_t Range = int64_t(A.Type.Bits / 8) << 32;
+  return all_of(A.Runs, [&](const std::vector<IndexRun> &Runs) {
+    return all_of(Runs,
+                  [&](const IndexRun &R) { return R.Shift % Range == 0; });
+  });
+}
+
+Error writtenAtSeveral(const Instruction *Store, const std::string &Buffer) {
+  return notAStream(Store, "'" + Buffer +
+                               "' is written at several places in each "
+                               "position of the walk; launch, or loop, over "
+                               "its elements and write each once");
+}
+
+StringRef whyOrdered(const Function &Kernel) {
+  return dimensionsInUse(Kernel)
+             ? "the order of work-items matters. A step that writes a buffer "
+               "of its own, with --swap, has no order"
+             : "the order of the loop's iterations matters. Write a second "
+               "buffer, and let the two take turns from step to step";
+}
+
+Error withBorder(Error E, ArrayRef<StreamAccess> Accesses,
+                 const StreamBody &Body) {
+  for (unsigned D = 0; D < Body.NumDimensions; ++D)
+    if (!Accesses.empty() && Body.Sizes[D] > 1 &&
+        all_of(Accesses, [D](const StreamAccess &A) {
+          return A.Executed[D].first == A.Executed[D].second;
+        }))
+      return createStringError(
+          toString(std::move(E)) + "; along dimension " + std::to_string(D) +
+          ", one position of " + std::to_string(Body.Sizes[D]) +
+          " alone does anything: is the grid too small for its border?");
+  return E;
+}
+
+} // namespace roofline
