@@ -2,7 +2,12 @@
 // The page of `roofline analyze --html`. Data: docs/report-page.md.
 const data = JSON.parse(document.getElementById("data").textContent);
 const kernels = data.report.kernels;
-const state = { kernel: 0, line: null, design: null };
+const state = { kernel: 0, place: null, file: null, design: null };
+for (const kernel of kernels) { // a device without pipelines prices nothing
+  kernel.advice ??= [];
+  kernel.missing ??= kernel.counts?.missing ?? [];
+  kernel.device ??= kernel.roofs?.[0]?.device ?? "a device without roofs";
+}
 
 /** h("td.number", {title: "x"}, child, ...): an element; text is never markup. */
 function h(kind, attributes, ...children) {
@@ -11,6 +16,7 @@ function h(kind, attributes, ...children) {
   if (classes.length) element.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes || {}))
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name.startsWith("aria-")) element.setAttribute(name, String(value));
     else if (value !== null && value !== undefined && value !== false)
       element.setAttribute(name, value === true ? "" : value);
   element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
@@ -21,6 +27,7 @@ function h(kind, attributes, ...children) {
 const unknown = "unknown";
 const isNumber = value => typeof value === "number" && isFinite(value);
 function digits(value, places = 3) {
+  if (Number.isInteger(value)) return value.toLocaleString("en-US");
   return isNumber(value) ? String(Number(value.toPrecision(places))) : unknown;
 }
 function withPrefix(value, unit) {
@@ -28,19 +35,27 @@ function withPrefix(value, unit) {
   if (value === 0) return `0 ${unit}`;
   const prefixes = ["n", "µ", "m", "", "k", "M", "G", "T", "P"];
   const power = Math.min(5, Math.max(-3, Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9)));
-  return `${digits(value / 1000 ** power)} ${prefixes[power + 3]}${unit}`;
+  return `${Number((value / 1000 ** power).toPrecision(3))} ${prefixes[power + 3]}${unit}`;
 }
 const seconds = value => withPrefix(value, "s");
 const count = value => isNumber(value) ? Math.round(value).toLocaleString("en-US") : unknown;
 const percent = value => isNumber(value) ? `${(100 * value).toFixed(1)} %` : unknown;
 const bounds = { exact: "", estimate: "", lower: "at least ", upper: "at most ", none: "roughly " };
 
-/** Without the number of work-items, times and transactions are those of one. */
-const isLaunched = kernel => kernel.launch.global !== null || !kernel.missing.some(one => one.what === "number of work-items");
+/** A number of cycles or transactions, as what it is. */
+const amount = (kernel, value) => kernel.tells_time ? (bounds[kernel.time_bound] ?? "") + count(value) : unknown;
+/** A share of the time; of a bound there is none. */
+const share = (kernel, value) => kernel.complete ? percent(value) : unknown;
 
-const lineOf = place => place && place.line ? place.line : null;
-const at = place => place ? `${place.line}:${place.column}` : "";
 const kernelFile = kernel => kernel.location ? kernel.location.file : data.sources[0]?.file;
+const keyOf = place => place && place.line ? `${place.file}:${place.line}` : null;
+const baseName = file => file.split("/").pop();
+/** "12:3", and of another file "k.h:12:3". */
+function at(place) {
+  if (!place) return "";
+  const file = place.file === kernelFile(kernels[state.kernel]) ? "" : `${baseName(place.file)}:`;
+  return `${file}${place.line}${place.column ? `:${place.column}` : ""}`;
+}
 
 /** Every node of a hierarchy, the root first. */
 function* nodes(node) {
@@ -48,10 +63,10 @@ function* nodes(node) {
   for (const child of node.children || []) yield* nodes(child);
 }
 
-/** A button that shows a line. */
-function toLine(line, text) {
-  return line ? h("button.link", { type: "button", onclick: () => choose({ line }) },
-    text || `line ${line}`) : text || "";
+/** A button that shows a place. */
+function toPlace(place, text = `line ${at(place)}`) {
+  return keyOf(place) ? h("button.link", { type: "button",
+    onclick: () => choose({ place: keyOf(place), file: place.file }) }, text) : text;
 }
 
 function bar(share, title) {
@@ -67,39 +82,37 @@ function table(heads, rows) {
 const cell = text => h("td", {}, text);
 const number = text => h("td.number", {}, text);
 
-/** What each line has: cycles, share, accesses, loops, blocks, advice. */
+/** What each line has, by "file:line": share, transactions, accesses, loops, blocks, advice. */
 function byLine(kernel) {
   const lines = new Map();
-  const of = line => {
-    if (!lines.has(line))
-      lines.set(line, { share: null, cycles: null, transactions: null, accesses: [], loops: [],
-                        blocks: [], units: [], pipelines: [], advice: [] });
-    return lines.get(line);
+  const of = place => {
+    const key = keyOf(place);
+    if (!lines.has(key))
+      lines.set(key, { share: null, transactions: null, accesses: [], loops: [], blocks: [], units: [],
+                       pipelines: [], advice: [] });
+    return lines.get(key);
   };
-  const grow = (line, share, cycles) => {
-    const row = of(line);
-    if (row.share === null || share > row.share) { row.share = share; row.cycles = cycles; }
-  };
-  for (const node of nodes(kernel.hierarchy)) {
+  for (const node of kernel.hierarchy ? nodes(kernel.hierarchy) : []) {
     if (node.loop) {
-      of(lineOf(node.loop.location)).loops.push(node);
-      grow(lineOf(node.loop.location), node.share, node.cycles);
+      const row = of(node.loop.location);
+      row.loops.push(node);
+      row.share = Math.max(row.share ?? 0, node.share);
     }
     if (!node.block) continue;
-    if (lineOf(node.begin)) of(lineOf(node.begin)).blocks.push(node);
+    if (keyOf(node.begin)) of(node.begin).blocks.push(node);
     for (const access of node.block.accesses) {
-      const row = of(lineOf(access.location));
+      const row = of(access.location);
       row.accesses.push(access);
-      if (isLaunched(kernel)) row.transactions = (row.transactions || 0) + access.transactions;
-      grow(lineOf(access.location), access.share, null);
+      row.share = Math.max(row.share ?? 0, access.share);
+      if (isNumber(access.transactions)) row.transactions = (row.transactions ?? 0) + access.transactions;
     }
   }
   for (const pipeline of kernel.board?.pipelines || [])
-    if (pipeline.loop) of(lineOf(pipeline.loop)).pipelines.push(pipeline);
+    if (pipeline.loop) of(pipeline.loop).pipelines.push(pipeline);
   for (const unit of kernel.board?.units || [])
-    if (unit.location) of(lineOf(unit.location)).units.push(unit);
+    if (unit.location) of(unit.location).units.push(unit);
   for (const advice of kernel.advice)
-    if (advice.location) of(lineOf(advice.location)).advice.push(advice);
+    if (advice.location) of(advice.location).advice.push(advice);
   lines.delete(null);
   return lines;
 }
@@ -110,32 +123,32 @@ function launchText(kernel) {
   return [global ? `${size(global)} work-items` : "number of work-items unknown",
           local ? `groups of ${size(local)}` : null,
           ...Object.entries(args).map(([name, value]) => `${name} = ${value}`),
-          `${design.compute_units} compute unit${design.compute_units > 1 ? "s" : ""}, SIMD ${design.simd}`,
-          ...design.unroll.filter(loop => loop.factor > 1).map(loop => `line ${loop.line} unrolled by ${loop.factor}`),
+          design ? `${design.compute_units} compute unit${design.compute_units > 1 ? "s" : ""}, SIMD ${design.simd}` : null,
+          ...(design?.unroll ?? []).filter(loop => loop.factor > 1).map(loop => `line ${loop.line} unrolled by ${loop.factor}`),
          ].filter(Boolean).join(", ");
 }
 
 function limitText(kernel) {
   const pipeline = kernel.board?.pipelines?.[kernel.board.limiting];
   if (pipeline)
-    return ["the ", pipeline.loop ? toLine(lineOf(pipeline.loop), `loop at line ${at(pipeline.loop)}`)
-                                  : "kernel's body",
-            `: ${count(pipeline.passes)} passes, one each ${digits(pipeline.interval)} cycles`];
+    return ["the ", pipeline.loop ? toPlace(pipeline.loop, `loop at line ${at(pipeline.loop)}`) : "kernel's body",
+            `: ${amount(kernel, pipeline.passes)} passes, one each ${digits(pipeline.interval)} cycle${pipeline.interval === 1 ? "" : "s"}`];
   const limiting = [...nodes(kernel.hierarchy)].find(node => node.block?.limiting);
-  return limiting ? [`${limiting.block.limited_by} of the block at `,
-                     toLine(lineOf(limiting.begin), `line ${at(limiting.begin)}`)] : [unknown];
+  return limiting ? [`${limiting.block.limited_by} of the block at `, toPlace(limiting.begin)] : [unknown];
 }
 
 function answer(kernel) {
-  const cards = [
-    h("div.card", { id: "time" }, h("div.dim", {}, "time of the launch"),
-      h("div.big", {}, isLaunched(kernel) ? bounds[kernel.time_bound] + seconds(kernel.time_s) : unknown),
-      h("p.dim", {}, isLaunched(kernel)
-        ? `${bounds[kernel.time_bound]}${count(kernel.cycles)} cycles at ${withPrefix(kernel.clock_hz, "Hz")}, model ${kernel.model}`
-        : "Nobody has said how many work-items there are; the closed forms below hold for any number."),
-      kernel.board ? h("p", {}, `four measured times in five: ${seconds(kernel.board.fastest_s)} to ${seconds(kernel.board.slowest_s)}`) : null),
-    h("div.card", { id: "limit" }, h("div.dim", {}, "what limits it"), h("p", {}, limitText(kernel)))];
-  const best = kernel.advice[0];
+  const cards = [];
+  if (kernel.hierarchy)
+    cards.push(h("div.card", { id: "time" }, h("div.dim", {}, "time of the launch"),
+      h("div.big", {}, kernel.tells_time ? bounds[kernel.time_bound] + seconds(kernel.time_s) : unknown),
+      h("p.dim", {}, kernel.tells_time
+        ? `${amount(kernel, kernel.cycles)} cycles at ${withPrefix(kernel.clock_hz, "Hz")}, model ${kernel.model}`
+        : "The launch is not known; the closed forms below hold for any."),
+      kernel.board ? h("p", {}, `four measured times in five: ${seconds(kernel.board.fastest_s)} to ${seconds(kernel.board.slowest_s)}`) : null));
+  if (kernel.hierarchy && kernel.tells_time)
+    cards.push(h("div.card", { id: "limit" }, h("div.dim", {}, "what limits it"), h("p", {}, limitText(kernel))));
+  const best = kernel.complete ? kernel.advice[0] : null;
   if (best)
     cards.push(h("div.card", {}, h("div.dim", {}, "largest gain"),
       h("div.big", {}, `${digits(best.gain)} ×`), h("p", {}, best.text)));
@@ -146,47 +159,51 @@ function answer(kernel) {
         h("div", {}, `${name.replace(/_/g, " ")} ${percent(share)}`, bar(share, `${name} ${percent(share)}`)))));
   }
   const missing = kernel.missing.map(one => h("li", {}, one.what,
-    one.location ? [" (", toLine(lineOf(one.location)), ")"] : "", one.hint ? `: ${one.hint}` : ""));
+    one.location ? [" (", toPlace(one.location), ")"] : "", one.hint ? `: ${one.hint}` : ""));
   return [h("div.answer", {}, cards),
     missing.length ? h("div.card.warn", { id: "missing", style: "margin-top: .8rem" },
       h("b", {}, "Not known, and it changes the answer"), h("ul", {}, missing)) : null];
 }
 
+/** The source as buttons, one file at a time. */
 function sourcePane(kernel, lines) {
-  const file = kernelFile(kernel);
+  const main = kernelFile(kernel);
+  const files = data.sources.map(one => one.file).filter(file =>
+    file === main || [...lines.keys()].some(key => key.slice(0, key.lastIndexOf(":")) === file));
+  const file = files.includes(state.file) ? state.file : main;
   const source = data.sources.find(one => one.file === file);
-  if (!source) return h("p.dim", {}, `The source, ${file || unknown}, was not there to be shown.`);
-  const begin = lineOf(kernel.hierarchy.begin) || lineOf(kernel.location) || 1;
-  const chosen = lines.get(state.line);
+  if (!source) return h("p.dim", {}, `The source, ${main || unknown}, was not there to be shown.`);
   const marks = new Map();
-  for (const node of chosen?.loops || [])
+  for (const node of lines.get(state.place)?.loops || [])
     for (const dependence of [node.loop.forced_by, node.loop.serialized_by]) {
       if (!dependence) continue;
-      marks.set(lineOf(dependence.producer), "●");
-      marks.set(lineOf(dependence.consumer), lineOf(dependence.producer) === lineOf(dependence.consumer) ? "↻" : "◄");
+      marks.set(keyOf(dependence.producer), "●");
+      marks.set(keyOf(dependence.consumer), keyOf(dependence.producer) === keyOf(dependence.consumer) ? "↻" : "◄");
     }
-  const rows = source.text.split("\n").map((text, index) => {
-    const line = index + 1, row = lines.get(line);
-    return h("button.row" + (line === state.line ? ".chosen" : ""), {
-      type: "button", id: `line-${line}`, disabled: !row, "aria-current": line === state.line,
-      onclick: () => choose({ line }) },
+  const rows = source.text.split(/\r?\n/).map((text, index) => {
+    const line = index + 1, key = `${file}:${line}`, row = lines.get(key), known = row && row.share !== null && kernel.complete;
+    return h("button.row" + (key === state.place ? ".chosen" : ""), {
+      type: "button", id: `line-${line}`, disabled: !row, "aria-current": key === state.place,
+      onclick: () => choose({ place: key, file }) },
       h("span.number.dim", {}, String(line)),
-      h("span.share", { style: `--share: ${100 * (row?.share || 0)}%` },
-        row && row.share !== null ? percent(row.share) : ""),
-      h("span.number", {}, row && row.transactions !== null ? withPrefix(row.transactions, "") : ""),
-      h("span.mark", { title: marks.has(line) ? "ends of the dependence that forces the interval" : null },
-        marks.get(line) || ""),
+      h("span.share", { style: `--share: ${known ? 100 * row.share : 0}%` }, known ? percent(row.share) : ""),
+      h("span.number", {}, row && row.transactions !== null && kernel.tells_time ? withPrefix(row.transactions, "") : ""),
+      h("span.mark", { title: marks.has(key) ? "end of the dependence that forces the interval" : null }, marks.get(key) || ""),
       h("span.text", {}, text));
   });
   const pane = h("div.source", { role: "region", "aria-label": "source" },
     h("div.row.head", {}, h("span", {}, "line"), h("span", {}, "of cycles"), h("span", {}, "trans."),
       h("span", {}, ""), h("span", {}, file)), rows);
-  const shown = state.line || begin;
+  const begin = kernel.hierarchy?.begin ?? kernel.location;
+  const shown = (state.place ?? keyOf(begin) ?? "").slice(file.length + 1);
   queueMicrotask(() => {
-    const row = pane.querySelector(`#line-${shown}`);
+    const row = shown && pane.querySelector(`#line-${CSS.escape(shown)}`);
     if (row) pane.scrollTop = Math.max(0, row.offsetTop - 140);
   });
-  return pane;
+  const tabs = files.length > 1 ? h("nav", { "aria-label": "files" }, files.map((one, index) =>
+    h("button", { type: "button", id: `file-${index}`, "aria-current": one === file,
+      onclick: () => choose({ file: one }) }, baseName(one)))) : null;
+  return h("div", {}, tabs, pane);
 }
 
 /** name, value and equation of each row. */
@@ -196,13 +213,13 @@ function facts(rows) {
 }
 
 function dependenceText(dependence) {
-  return [`${dependence.kind} from `, toLine(lineOf(dependence.producer), at(dependence.producer)), " to ",
-          toLine(lineOf(dependence.consumer), at(dependence.consumer)),
+  return [`${dependence.kind} from `, toPlace(dependence.producer, at(dependence.producer)), " to ",
+          toPlace(dependence.consumer, at(dependence.consumer)),
           dependence.distance === null ? ", distance unknown"
                                        : `, ${count(dependence.distance)} iteration${dependence.distance === 1 ? "" : "s"} later`];
 }
 
-function loopFacts(node) {
+function loopFacts(kernel, node) {
   const loop = node.loop;
   const trip = loop.trip_kind === "unknown" ? `unknown${loop.reason ? `: ${loop.reason}` : ""}`
     : `${loop.trip_kind === "at-most" ? "at most " : ""}${digits(loop.trip, 6)}`;
@@ -211,20 +228,21 @@ function loopFacts(node) {
     ["initiation interval", `${digits(loop.initiation_interval)} cycles`, "HPCA16 section 3.2, of one work-item"],
     ...(loop.forced_by ? [["forced by", dependenceText(loop.forced_by)]] : []),
     ...(loop.serialized_by ? [["passes wait for", dependenceText(loop.serialized_by)]] : []),
-    ["cycles of one run", count(node.cycles), "Eq. (9)"], ["share of all cycles", percent(node.share)]])];
+    ...(kernel.tells_time ? [["cycles of one run", amount(kernel, node.cycles), "Eq. (9)"],
+                             ["share of all cycles", share(kernel, node.share)]] : [])])];
 }
 
 function blockFacts(kernel, node) {
   const block = node.block;
   return [h("h3", {}, `Block at lines ${node.begin.line} to ${node.end.line}`), facts([
     ["critical path", `${count(block.depth)} cycles`, "section 3.2"],
-    ...(isLaunched(kernel) ? [
+    ...(kernel.tells_time ? [
       ["limited by", block.limited_by + (block.limiting ? ", and it limits the kernel" : "")],
-      ["computation", `${count(block.comp)} cycles`, "Eq. (11), (12)"],
-      ["memory", `${count(block.mem)} cycles`, "Eq. (13), (24)"],
-      ["transactions", count(block.mem_trans), "Eq. (14)"],
-      ["cycles", count(block.cycles), "Eq. (10)"],
-      ["runs by loops", count(block.repeat), "Eq. (9)"]] : []),
+      ["computation", `${amount(kernel, block.comp)} cycles`, "Eq. (11), (12)"],
+      ["memory", `${amount(kernel, block.mem)} cycles`, "Eq. (13), (24)"],
+      ["transactions", amount(kernel, block.mem_trans), "Eq. (14)"],
+      ["cycles", amount(kernel, block.cycles), "Eq. (10)"],
+      ["runs by loops", amount(kernel, block.repeat), "Eq. (9)"]] : []),
     ["computation, in closed form", h("code", {}, block.closed_form.comp_min || unknown)],
     ["transactions, in closed form", h("code", {}, block.closed_form.mem_trans || unknown)]])];
 }
@@ -233,9 +251,9 @@ function accessFacts(kernel, access) {
   return [h("h3", {}, `${access.kind} of ${access.object} at ${at(access.location)}`), facts([
     ["pattern", access.pattern],
     ["bytes of one", count(access.bytes)],
-    ["transactions", isLaunched(kernel) ? count(access.transactions) : unknown, "Eq. (14)"],
+    ["transactions", amount(kernel, access.transactions), "Eq. (14)"],
     ["of one iteration", digits(access.transactions_per_iteration), "Eq. (2), (4)"],
-    ["share of all cycles", percent(access.share)],
+    ["share of all cycles", share(kernel, access.share)],
     ...(access.irregular ? [["irregular", access.irregular]] : [])])];
 }
 
@@ -248,7 +266,7 @@ function unitFacts(unit) {
 function adviceRow(advice, largest) {
   return h("div.card", { style: "margin: .5rem 0" },
     h("b", {}, `${digits(advice.gain)} times as fast: `), advice.text,
-    advice.location ? [" (", toLine(lineOf(advice.location)), ")"] : null,
+    advice.location ? [" (", toPlace(advice.location), ")"] : null,
     bar(Math.log(Math.max(1, advice.gain)) / Math.log(Math.max(largest, 1.0001)), `gain ${digits(advice.gain)}`),
     advice.board ? h("p.dim", {}, `${seconds(advice.board.now_s)} now, then ${seconds(advice.board.then_s)} at ` +
       `${withPrefix(advice.board.clock_then_hz, "Hz")}; then ${advice.board.limit} limits it`) : null,
@@ -257,34 +275,35 @@ function adviceRow(advice, largest) {
 }
 
 function details(kernel, lines) {
-  const row = lines.get(state.line);
+  const row = lines.get(state.place);
   if (!row) return h("div.card", {}, h("p.dim", {}, "Choose a line of the source, or a part of the hierarchy."));
   const largest = Math.max(...kernel.advice.map(advice => advice.gain), 1);
   const pipelines = row.pipelines.map(pipeline => [h("h3", {}, "Pipeline"), facts([
     ["passes", count(pipeline.passes), "model board"], ["interval", `${digits(pipeline.interval)} cycles`],
     ["depth", `${count(pipeline.depth)} cycles`], ["cycles", count(pipeline.cycles)]])]);
-  return h("div.card.aside", { id: "details", "aria-live": "polite" }, h("h2", { style: "margin-top: 0" }, `Line ${state.line}`),
-    row.loops.map(loopFacts), pipelines, row.accesses.map(access => accessFacts(kernel, access)), row.units.map(unitFacts),
+  return h("div.card.aside", { id: "details", "aria-live": "polite" }, h("h2", { style: "margin-top: 0" }, `Line ${state.place.slice(state.place.lastIndexOf(":") + 1)}`),
+    row.loops.map(node => loopFacts(kernel, node)), pipelines, row.accesses.map(access => accessFacts(kernel, access)), row.units.map(unitFacts),
     row.advice.map(advice => adviceRow(advice, largest)), row.blocks.map(node => blockFacts(kernel, node)));
 }
 
-function icicle(node) {
-  const name = node.loop ? `loop ${at(node.loop.location)}` : node.block ? `block ${node.begin?.line ?? ""}` : node.kind;
-  const line = node.loop ? lineOf(node.loop.location) : lineOf(node.begin);
-  const share = isNumber(node.share) ? node.share : 0;
-  return h("div.node", { style: `flex-grow: ${Math.max(share, 0.01)}` },
-    h("button" + (node.block?.limiting ? ".limits" : ""), {
-      type: "button", style: `--shade: ${0.08 + 0.5 * share}`,
-      title: `${name}: ${percent(node.share)} of all cycles, ${count(node.cycles)} in one run` +
-             (node.block?.limiting ? "; it limits the kernel" : ""),
-      onclick: () => line && choose({ line }) }, `${name} ${percent(node.share)}`),
-    node.children?.length ? h("div.children", {}, node.children.map(icicle)) : null);
+function icicle(kernel, node, path = "0") {
+  const place = node.loop ? node.loop.location : node.begin;
+  const name = node.loop ? `loop ${at(place)}` : node.block ? `block ${node.begin ? at({ ...node.begin, column: 0 }) : ""}` : node.kind;
+  const part = isNumber(node.share) ? node.share : 0;
+  return h("div.node", { style: `flex-grow: ${kernel.complete ? Math.max(part, 0.01) : 1}` },
+    h("button" + (node.block?.limiting && kernel.complete ? ".limits" : ""), {
+      type: "button", id: `node-${path}`, style: `--shade: ${kernel.complete ? 0.08 + 0.5 * part : 0.15}`,
+      title: `${name}: ${share(kernel, node.share)} of all cycles, ${amount(kernel, node.cycles)} in one run` +
+             (node.block?.limiting && kernel.complete ? "; it limits the kernel" : ""),
+      onclick: () => keyOf(place) && choose({ place: keyOf(place), file: place.file }) },
+      kernel.complete ? `${name} ${percent(node.share)}` : name),
+    node.children?.length ? h("div.children", {}, node.children.map((child, index) => icicle(kernel, child, `${path}-${index}`))) : null);
 }
 
 function pipelineTable(board) {
   return [h("h2", {}, "Pipelines"), table(["", "passes", "interval", "depth", "words", "cycles"],
     board.pipelines.map((pipeline, index) => h("tr" + (index === board.limiting ? ".limits" : ""), {},
-      cell([pipeline.loop ? toLine(lineOf(pipeline.loop), `loop at ${at(pipeline.loop)}`) : "the kernel's body",
+      cell([pipeline.loop ? toPlace(pipeline.loop, `loop at ${at(pipeline.loop)}`) : "the kernel's body",
             index === board.limiting ? " — limits the kernel" : ""]),
       number(count(pipeline.passes)), number(digits(pipeline.interval)), number(count(pipeline.depth)),
       number(count(pipeline.words)), number(count(pipeline.cycles)))))];
@@ -297,7 +316,7 @@ function closedForms(kernel) {
   if (!blocks.length) return null;
   return [h("h2", {}, "In closed form"), h("p.dim", {}, "WI: the number of work-items."),
     table(["block at", "computation, at least [cycle]", "transactions"], blocks.map(node => h("tr", {},
-      cell(toLine(lineOf(node.begin), `line ${node.begin?.line}`)), cell(h("code", {}, node.block.closed_form.comp_min || unknown)),
+      cell(node.begin ? toPlace(node.begin) : ""), cell(h("code", {}, node.block.closed_form.comp_min || unknown)),
       cell(h("code", {}, node.block.closed_form.mem_trans || unknown)))))];
 }
 
@@ -305,8 +324,8 @@ function accessTable(kernel) {
   const accesses = [...nodes(kernel.hierarchy)].flatMap(node => node.block?.accesses || []);
   if (!accesses.length) return null;
   return [h("h2", {}, "Accesses of global memory"), table(["line", "object", "", "bytes", "transactions", "share", "pattern"],
-    accesses.map(access => h("tr", {}, cell(toLine(lineOf(access.location), at(access.location))), cell(access.object),
-      cell(access.kind), number(count(access.bytes)), number(isLaunched(kernel) ? count(access.transactions) : unknown), number(percent(access.share)),
+    accesses.map(access => h("tr", {}, cell(toPlace(access.location, at(access.location))), cell(access.object),
+      cell(access.kind), number(count(access.bytes)), number(amount(kernel, access.transactions)), number(share(kernel, access.share)),
       cell(access.pattern))))];
 }
 
@@ -342,10 +361,10 @@ function designPane(kernel, grid) {
   const found = grid.designs.find(design => sameDesign(design, now));
   const base = grid.designs.find(design => sameDesign(design, grid.source));
   const knobs = Object.entries(knobNames).filter(([knob]) => grid[knob].length > 1).map(([knob, name]) =>
-    h("label.knob", {}, h("span", {}, knob === "unroll" && grid.loop ? `unroll line ${grid.loop.line}` : name),
+    h("label.knob", {}, h("span", {}, knob === "unroll" && grid.loop ? `unroll line ${grid.loop}` : name),
       h("input", { type: "range", id: `knob-${knob}`, min: 0, max: grid[knob].length - 1, step: 1, value: grid[knob].indexOf(now[knob]),
         "aria-valuetext": String(now[knob]),
-        oninput: event => choose({ design: { ...now, [knob]: grid[knob][event.target.value] } }, true) }),
+        oninput: event => choose({ design: { ...now, [knob]: grid[knob][event.target.value] } }) }),
       h("output", {}, String(now[knob]))));
   let result;
   if (!found || found.refused)
@@ -353,7 +372,7 @@ function designPane(kernel, grid) {
   else
     result = h("div.card", { id: "design" },
       h("div.big", {}, seconds(found.time_s)),
-      h("p", {}, found === base ? "the source's design" : base && isNumber(base.time_s) ? `${digits(base.time_s / found.time_s)} times as fast as the source's design` : ""),
+      h("p", {}, found === base ? "this report's design" : base && isNumber(base.time_s) ? `${digits(base.time_s / found.time_s)} times as fast as this report's design` : ""),
       h("p.dim", {}, `${count(found.cycles)} cycles at ${withPrefix(found.clock_hz, "Hz")}; limited by ${found.limit}`),
       Object.entries(found.used || {}).map(([name, share]) =>
         h("div", {}, `${name.replace(/_/g, " ")} ${percent(share)}`, bar(share, `${name} ${percent(share)}`))),
@@ -361,13 +380,14 @@ function designPane(kernel, grid) {
       found.what_if ? h("p", {}, h("code", {}, `--what-if ${found.what_if}`)) : null);
   return [h("h2", {}, "Try a design"), h("div.design", {},
     h("div.card", {}, knobs, h("p.dim", {}, `${grid.designs.filter(design => !design.refused).length} designs are priced, at the clock that the fits predict.`),
-      h("button", { type: "button", onclick: () => choose({ design: null }, true) }, "the source's design")), result),
+      h("button", { type: "button", id: "knob-reset", onclick: () => choose({ design: null }) }, "this report's design")), result),
     h("div.plot", { id: "space" })];
 }
 
 /** The designs that no other one beats in time and in their largest share. */
 function markFront(designs) {
-  const usable = designs.filter(design => !design.refused && isNumber(design.time_s) && design.used);
+  const usable = designs.filter(design => !design.refused && isNumber(design.time_s) &&
+    Object.values(design.used ?? {}).some(isNumber));
   for (const design of usable) design.most = Math.max(...Object.values(design.used).filter(isNumber));
   return usable.map(design => ({ ...design, front: !usable.some(other =>
     other.time_s <= design.time_s && other.most <= design.most &&
@@ -402,28 +422,37 @@ function drawSpace(grid) {
   }, { renderer: "svg", actions: false });
 }
 
+let views = []; // drawn by Vega, to be ended before the next ones
+function draw(grid) {
+  for (const view of views) view.finalize();
+  const roofline = document.getElementById("roofline");
+  const drawings = [grid ? drawSpace(grid) : null,
+                    roofline ? vegaEmbed(roofline, data.roofline, { renderer: "svg", actions: false }) : null];
+  Promise.all(drawings).then(drawn => {
+    views = drawn.filter(one => one?.finalize);
+    document.body.dataset.ready = "yes";
+  }).catch(error => { document.body.dataset.error = error; });
+}
+
 function show() {
   const kernel = kernels[state.kernel], lines = byLine(kernel), grid = data.designs[state.kernel];
   const largest = Math.max(...kernel.advice.map(advice => advice.gain), 1);
   document.getElementById("kernels").replaceChildren(...kernels.map((one, index) =>
-    h("button", { type: "button", "aria-current": String(index === state.kernel),
-      onclick: () => choose({ kernel: index, line: null, design: null }) },
+    h("button", { type: "button", id: `kernel-${index}`, "aria-current": index === state.kernel,
+      onclick: () => choose({ kernel: index, place: null, file: null, design: null }) },
       `${one.kernel}${one.launch.global ? ` ${one.launch.global.join("×")}` : ""}`)));
   document.getElementById("main").replaceChildren(...[
     h("h2", {}, `${kernel.kernel} on ${kernel.device}`), h("p.dim", {}, launchText(kernel)), answer(kernel),
     h("h2", {}, "Source"), h("div.split", {}, sourcePane(kernel, lines), details(kernel, lines)),
-    h("h2", {}, "Where the cycles go"), h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame."),
-    h("div.wide", {}, h("div.icicle", { id: "hierarchy" }, icicle(kernel.hierarchy))),
-    kernel.advice.length ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(advice, largest))] : null,
-    designPane(kernel, grid), kernel.board ? pipelineTable(kernel.board) : null, accessTable(kernel),
-    kernel.complete ? null : closedForms(kernel), roofTable(kernel)
+    kernel.hierarchy ? [h("h2", {}, kernel.complete ? "Where the cycles go" : "Hierarchy"),
+      kernel.complete ? h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame.") : null,
+      h("div.wide", {}, h("div.icicle", { id: "hierarchy" }, icicle(kernel, kernel.hierarchy)))] : null,
+    kernel.advice.length && kernel.complete ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(advice, largest))] : null,
+    designPane(kernel, grid), kernel.board ? pipelineTable(kernel.board) : null,
+    kernel.hierarchy ? accessTable(kernel) : null,
+    kernel.hierarchy && !kernel.complete ? closedForms(kernel) : null, roofTable(kernel)
   ].flat(Infinity).filter(Boolean));
-  const drawings = [grid ? drawSpace(grid) : null];
-  const roofline = document.getElementById("roofline");
-  if (roofline && typeof vegaEmbed !== "undefined")
-    drawings.push(vegaEmbed(roofline, data.roofline, { renderer: "svg", actions: false }));
-  Promise.all(drawings).then(() => { document.body.dataset.ready = "yes"; })
-    .catch(error => { document.body.dataset.error = error; });
+  draw(grid);
 }
 
 // The address names what is shown, so that it can be sent to somebody.
@@ -431,21 +460,26 @@ function readAddress() {
   const from = new URLSearchParams(location.hash.slice(1));
   const kernel = Number(from.get("kernel") || 0);
   state.kernel = kernels[kernel] ? kernel : 0;
-  state.line = Number(from.get("line")) || null;
+  state.file = from.get("file");
+  const line = Number(from.get("line"));
+  state.place = line ? `${state.file ?? kernelFile(kernels[state.kernel])}:${line}` : null;
   const grid = data.designs[state.kernel];
-  state.design = grid && from.has("simd") ? { unroll: Number(from.get("unroll")), simd: Number(from.get("simd")), units: Number(from.get("units")) } : null;
+  const asked = Object.fromEntries(Object.keys(knobNames).map(knob => [knob, Number(from.get(knob))]));
+  state.design = grid?.designs.some(design => sameDesign(design, asked)) ? asked : null;
 }
 
-function choose(change, keepFocus) {
-  const focus = keepFocus ? document.activeElement?.id : null, scroll = window.scrollY;
+function choose(change) {
+  const focus = document.activeElement?.id, scroll = window.scrollY;
   Object.assign(state, change);
   const to = new URLSearchParams({ kernel: state.kernel });
-  if (state.line) to.set("line", state.line);
+  if (state.file && state.file !== kernelFile(kernels[state.kernel])) to.set("file", state.file);
+  if (state.place) to.set("line", state.place.slice(state.place.lastIndexOf(":") + 1));
   if (state.design) for (const knob of Object.keys(knobNames)) to.set(knob, state.design[knob]);
   history.replaceState(null, "", `#${to}`);
   show();
   window.scrollTo(0, scroll);
-  if (focus) document.getElementById(focus)?.focus();
+  // A link is gone with what it stood in: its line is next.
+  (document.getElementById(focus) ?? document.querySelector(".row.chosen"))?.focus({ preventScroll: true });
 }
 
 function setTheme(name) { document.documentElement.dataset.theme = name; }

@@ -183,7 +183,8 @@ void BenchPrinter::printMemory(const MasterPlan &M) {
             "    errors = errors + " +
             Ends + "_errors;\n";
   if (W.Beats)
-    Files.push_back({File, M.Reads || M.T.Rows ? W.Hex : withGaps(M, W)});
+    Files.push_back(
+        {File, M.Reads || W.Beats == M.T.Beats ? W.Hex : withGaps(M, W)});
 }
 
 /// The words of an output with those between them that nobody writes.

@@ -68,8 +68,8 @@ bool hasRows(const Stream &S, const StreamDesign &D) noexcept {
   return rowsOf(S, beatBox(S.Window, D.Vector), D.Vector).has_value();
 }
 
-/// What is moved of \p S: all of its \p Part where that is in rows, else the
-/// run from the first to the last one of \p Beats.
+/// The transfer of the \p Part of \p S where rows lie apart, else of the run
+/// from the first to the last one of \p Beats.
 Transfer transferOf(const StreamKernel &K, const StreamDesign &D,
                     const Stream &S, const Box &Part,
                     StepRange Beats) noexcept {
@@ -119,6 +119,10 @@ std::optional<std::string> whyNotStream(const Stream &S, const StreamDesign &D,
   if (hasRows(S, D) && M.Outstanding < 3)
     return Name + "its rows are at a pitch, whose short bursts need 3 "
                   "outstanding ones";
+  constexpr uint64_t MostElements = uint64_t(1)
+                                    << 31; // parameters have 32 bits
+  if (hasRows(S, D) && endOfElements(S) >= MostElements)
+    return Name + "its rows lie further apart than 2^31 elements";
   uint32_t Width = beatBits(S, D);
   if (!std::has_single_bit(Width))
     return Name + "elements of " + std::to_string(Width / D.Vector) +
@@ -212,6 +216,7 @@ int64_t writtenAt(const StreamKernel &K, const StreamDesign &D,
   int64_t Width = beatBits(Out, D);
   int64_t Buffer = int64_t(Out.FirstElement / Out.Fields) / D.Vector; // [beat]
   Box Written = beatBox(written(K, Out), D.Vector);
+  const bool InRows = hasRows(Out, D);
   int64_t Finished = 0;
   int64_t Done = 0; // [beat] before the row
   for (int64_t Row = 0; Row < T.numRows(); ++Row, Done += T.row())
@@ -221,11 +226,11 @@ int64_t writtenAt(const StreamKernel &K, const StreamDesign &D,
       int64_t Last = std::min(End, (Block + 1) * BurstBits / Width) - 1;
       int64_t Words = Last * Width / M.DataBits - Next * Width / M.DataBits + 1;
       // A word of a gap follows the last one of the stream, cycle by cycle.
-      int64_t Word = T.Rows ? Done + Last - Begin : Last - Buffer, Real = Word;
-      while (!T.Rows && !isWritten(K, D, Output, Real))
+      int64_t Word = InRows ? Done + Last - Begin : Last - Buffer, Real = Word;
+      while (!InRows && !isWritten(K, D, Output, Real))
         --Real;
       int64_t Queued =
-          Taken(beatAt(Space, T.Rows ? Written : Window, Real)) + Word - Real;
+          Taken(beatAt(Space, InRows ? Written : Window, Real)) + Word - Real;
       Finished = std::max(Queued + 1, Finished) + Words;
       Next = Last + 1;
     }

@@ -1,6 +1,8 @@
 // The designs around the source's own, priced.
 #include "roofline/Page/ReportPage.h"
 
+#include "roofline/Hpca16/WhatIf.h"
+#include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Report/EstimateJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,28 +32,11 @@ Object reportOf(const AnalysisResult &R) {
   return std::move(*(*All.getAsObject()->getArray("kernels"))[0].getAsObject());
 }
 
-/// The loop of the pipeline that limits \p Report; null: none does.
-const Object *limitingLoop(const Object &Report) {
-  const Object *Board = Report.getObject("board");
-  if (!Board)
-    return nullptr;
-  const Array &Pipelines = *Board->getArray("pipelines");
-  const std::optional<int64_t> At = Board->getInteger("limiting");
-  if (!At || *At < 0 || size_t(*At) >= Pipelines.size())
-    return nullptr;
-  return Pipelines[size_t(*At)].getAsObject()->getObject("loop");
-}
-
-/// The location of the innermost loop with the largest share below \p Node.
-void findLoop(const Object &Node, double &Share, const Object *&Loop) {
-  if (const Object *Of = Node.getObject("loop"))
-    if (double S = Node.getNumber("share").value_or(0); S >= Share) {
-      Share = S;
-      Loop = Of->getObject("location");
-    }
-  if (const Array *Children = Node.getArray("children"))
-    for (const Value &Child : *Children)
-      findLoop(*Child.getAsObject(), Share, Loop);
+/// The index of the loop that limits \p R; nothing: none does.
+std::optional<uint32_t> limitingLoop(const AnalysisResult &R) {
+  if (R.OnBoard)
+    return R.OnBoard->Pipelines[R.OnBoard->Limiting].Loop;
+  return R.Bound.Blocks[R.Priced.LimitingBlock].Loop;
 }
 
 /// 1, 2, 4, ... up to \p Most, and \p Also.
@@ -64,7 +49,7 @@ std::vector<int64_t> choices(int64_t Most, int64_t Also) {
   return All;
 }
 
-/// What the page says of \p R, at the clock that its fit predicts.
+/// The page's words about \p R, at the clock that its fit predicts.
 Expected<Object> describe(AnalysisResult R, const Device &D,
                           AnalyzeOptions Options) {
   if (R.Fit && !Options.Clock) {
@@ -78,12 +63,10 @@ Expected<Object> describe(AnalysisResult R, const Device &D,
   Object Of;
   for (const char *Name : {"time_s", "cycles", "clock_hz"})
     Of[Name] = std::move(Report[Name]);
-  const Object *Loop = limitingLoop(Report);
-  Of["limit"] = Loop        ? formatv("the loop at line {0}",
-                                      Loop->getInteger("line").value_or(0))
-                                  .str()
-                : R.OnBoard ? "the kernel's body"
-                            : "model hpca16";
+  const std::optional<uint32_t> Loop = limitingLoop(R);
+  Of["limit"] =
+      Loop ? "the loop at line " + toString(shortPlace(*R.Kernel, *Loop))
+           : std::string("the kernel's body");
   if (Object *Fit = Report.getObject("fit")) {
     Of["used"] = std::move((*Fit)["used"]);
     Of["exceeded"] = std::move((*Fit)["exceeded"]);
@@ -91,51 +74,56 @@ Expected<Object> describe(AnalysisResult R, const Device &D,
   return Of;
 }
 
+Object priced(const Knobs &K, const KernelSummary &Kernel, const Device &D,
+              const AnalyzeOptions &Options) {
+  Object Design = K.json();
+  Design["what_if"] = Options.WhatIf;
+  Expected<AnalysisResult> R = analyzeKernel(Kernel, D, Options);
+  Expected<Object> Of =
+      R ? describe(std::move(*R), D, Options) : Expected<Object>(R.takeError());
+  if (!Of)
+    Design["refused"] = toString(Of.takeError());
+  else
+    for (auto &[Name, Member] : *Of)
+      Design[Name] = std::move(Member);
+  return Design;
+}
+
 } // namespace
 
 Value pricedDesigns(const AnalysisResult &R, const Device &D,
                     const AnalyzeOptions &Given) {
-  if (!R.IsPriced || !R.complete())
+  if (!R.IsPriced || !R.complete() || R.Bound.Blocks.empty())
     return nullptr;
-  const Object Report = reportOf(R);
-  const Object *Loop = limitingLoop(Report);
-  if (double Share = 0; !Loop)
-    findLoop(*Report.getObject("hierarchy"), Share, Loop);
-  const int64_t Line = Loop ? Loop->getInteger("line").value_or(0) : 0;
-  Knobs Source = {1, R.D.Simd, R.D.ComputeUnits};
-  for (const Value &Of : *Report.getObject("design")->getArray("unroll"))
-    if (Line && Of.getAsObject()->getInteger("line") == Line)
-      Source.Unroll = Of.getAsObject()->getInteger("factor").value_or(1);
   AnalyzeOptions Options = Given;
   Options.L = R.L;
-  const std::vector<int64_t> Unroll = choices(Line ? 16 : 1, Source.Unroll),
+  Options.WhatIf.clear();
+  Expected<AnalysisResult> Plain = analyzeKernel(*R.Kernel, D, Options);
+  if (!Plain)
+    return consumeError(Plain.takeError()), nullptr;
+  const auto Asked = parseWhatIf(Given.WhatIf, Plain->Bound, Plain->D);
+  WhatIf Design = std::holds_alternative<WhatIf>(Asked)
+                      ? std::get<WhatIf>(Asked)
+                      : WhatIf{R.D};
+  const std::optional<uint32_t> Loop = limitingLoop(R);
+  const Knobs Source = {Loop ? R.D.Unroll[*Loop] : 1, R.D.Simd,
+                        R.D.ComputeUnits};
+  const std::vector<int64_t> Unroll = choices(Loop ? 16 : 1, Source.Unroll),
                              Simd = choices(16, Source.Simd),
                              Units = choices(8, Source.Units);
   Array Designs;
   for (int64_t U : Unroll)
     for (int64_t S : Simd)
       for (int64_t N : Units) {
-        const Knobs K = {U, S, N};
-        Object Design = K.json();
-        if (K != Source) {
-          Options.WhatIf = formatv("simd={0},cu={1}", S, N);
-          if (Line)
-            Options.WhatIf += formatv(",ul@{0}={1}", Line, U);
-        } else {
-          Options.WhatIf = Given.WhatIf;
-        }
-        Design["what_if"] = Options.WhatIf;
-        Expected<AnalysisResult> Priced = analyzeKernel(*R.Kernel, D, Options);
-        Expected<Object> Of = Priced ? describe(std::move(*Priced), D, Options)
-                                     : Expected<Object>(Priced.takeError());
-        if (!Of)
-          Design["refused"] = toString(Of.takeError());
-        else
-          for (auto &[Name, Member] : *Of)
-            Design[Name] = std::move(Member);
-        Designs.push_back(std::move(Design));
+        if (Loop)
+          Design.D.Unroll[*Loop] = uint32_t(U);
+        Design.D.Simd = uint32_t(S);
+        Design.D.ComputeUnits = uint32_t(N);
+        Options.WhatIf = whatIfText(Plain->Bound, Plain->D, Design);
+        Designs.push_back(priced(Knobs{U, S, N}, *R.Kernel, D, Options));
       }
-  return Object{{"loop", Loop ? Value(Object(*Loop)) : Value(nullptr)},
+  return Object{{"loop", Loop ? Value(toString(shortPlace(*R.Kernel, *Loop)))
+                              : Value(nullptr)},
                 {"source", Source.json()},
                 {"unroll", Unroll},
                 {"simd", Simd},

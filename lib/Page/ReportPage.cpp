@@ -45,7 +45,20 @@ std::string rootOf(const std::set<std::string> &Files, StringRef Input) {
   return {};
 }
 
-/// The files that are there, with their text.
+/// True for a file in the folder of \p Input or below it: a page goes to other
+/// people, and a `#line` may name any file.
+bool isBelow(StringRef Path, StringRef Input) {
+  SmallString<128> Real, Folder;
+  if (sys::fs::real_path(Path, Real) || sys::fs::real_path(Input, Folder))
+    return false;
+  sys::path::remove_filename(Folder);
+  return StringRef(Real).starts_with(
+      (Folder + sys::path::get_separator()).str());
+}
+
+constexpr uint64_t MostBytes = 1 << 20; ///< of a source that pages carry
+
+/// The sources of \p Report that are there, with their text.
 Array sourcesOf(const Value &Report, StringRef Input) {
   std::set<std::string> Files;
   addFiles(Report, Files);
@@ -55,6 +68,10 @@ Array sourcesOf(const Value &Report, StringRef Input) {
     SmallString<128> Path(File);
     if (!sys::fs::exists(Path))
       sys::path::make_absolute(Root, Path);
+    uint64_t Size = 0;
+    if (!isBelow(Path, Input) || !sys::fs::is_regular_file(Path) ||
+        sys::fs::file_size(Path, Size) || Size > MostBytes)
+      continue;
     if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true))
       Sources.push_back(Object{
           {"file", File}, {"text", json::fixUTF8((*Buffer)->getBuffer())}});

@@ -113,7 +113,7 @@ Array nameRows(const Scene &S) {
   Array Rows;
   double Below = 2 * Height;
   for (const Label &L : Labels) {
-    // Of a line that leaves at the top the name stands beside it.
+    // A line that leaves at the top has its name beside it.
     const bool Leaves = L.At <= 0;
     const double At = Leaves ? Room : std::min(L.At - 3, Below - Room);
     if (!Leaves)

@@ -20,12 +20,6 @@ namespace roofline {
 
 using NV = SourceRemark::Piece;
 
-bool tellsTime(const AnalysisResult &R) {
-  const bool KnowsTrips =
-      all_of(R.Bound.Loops, [](const BoundLoop &L) { return L.KnowsTrip; });
-  return R.Bound.KnowsWorkItems && (KnowsTrips || R.L.Dimensions > 0);
-}
-
 void addEnds(const AnalysisResult &R, uint32_t Id, uint32_t Dep,
              SourceRemark &To) {
   const Loop &Around = R.Kernel->Loops[Id];

@@ -6,11 +6,6 @@
 
 namespace roofline {
 
-/// True where the time of \p R is one, or a bound: the number of work-items is
-/// known, and of a single one all trip counts. Else a time would be that of one
-/// work-item and one iteration.
-bool tellsTime(const AnalysisResult &R);
-
 /// In the place of a time the cycles in closed form.
 SourceRemark unboundCost(const AnalysisResult &R);
 

@@ -49,6 +49,13 @@ bool knowsInputs(const AnalysisResult &R) {
          timeBound(R) != TimeBound::Upper;
 }
 
+bool tellsTime(const AnalysisResult &R) {
+  const bool KnowsTrips =
+      std::all_of(R.Bound.Loops.begin(), R.Bound.Loops.end(),
+                  [](const BoundLoop &L) { return L.KnowsTrip; });
+  return R.Bound.KnowsWorkItems && (KnowsTrips || R.L.Dimensions > 0);
+}
+
 const char *timeBoundText(TimeBound Bound) {
   const char *Texts[] = {"", "at least ", "at most ", "roughly ", ""};
   return Texts[size_t(Bound)];

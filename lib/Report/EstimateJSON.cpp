@@ -341,13 +341,11 @@ json::Value result(const AnalysisResult &R) {
         {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
   for (const Advice &A : R.Advices)
     Advices.push_back(advice(A));
-  json::Object Result{{"kernel", R.Kernel->Name},
-                      {"location", place(R.Kernel->Loc)},
-                      {"launch", launch(R)},
-                      {"complete", R.complete()},
-                      {"counts", countsJSON(R)},
-                      {"roofs", roofsJSON(R)},
-                      {"channels", channels(*R.Kernel)}};
+  json::Object Result{
+      {"kernel", R.Kernel->Name},   {"location", place(R.Kernel->Loc)},
+      {"launch", launch(R)},        {"complete", R.complete()},
+      {"tells_time", tellsTime(R)}, {"counts", countsJSON(R)},
+      {"roofs", roofsJSON(R)},      {"channels", channels(*R.Kernel)}};
   if (!R.IsPriced)
     return Result;
   const Potentials &P = R.Priced.Potential;

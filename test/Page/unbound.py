@@ -12,4 +12,5 @@ with Browser(f"file://{sys.argv[1]}#kernel=0&line=6") as b:
     print("transactions of line 6", " ".join(sorted(set(shown))))
     forms = b.value("[...document.querySelectorAll('main > div.wide:last-of-type code')].map(e => e.innerText)")
     print("form", " | ".join(forms))
+    assert not b.text("#limit") and "100.0 %" not in b.text("main"), "numbers of a made-up launch"
     assert not b.problems(), b.problems()

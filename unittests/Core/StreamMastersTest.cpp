@@ -138,6 +138,9 @@ TEST(StreamMasters, RowsThatCannotBeMoved) {
       whyNotMasters(copyAt({8, 4, 1}, {1, 18, 0}), {1, 4}, {128, 32, 16, 4}),
       "buffer 'a': its rows do not begin and end where vectors of 4 do; "
       "vectors of 2 fit");
+  EXPECT_EQ(
+      whyNotMasters(copyAt({8, 4, 1}, {1, 1 << 30, 0}), {}, {32, 40, 16, 4}),
+      "buffer 'a': its rows lie further apart than 2^31 elements");
   K.Inputs[0].Pitch = {1, -20, 0};
   K.Inputs[0].FirstElement = 60;
   EXPECT_EQ(whyNotMasters(K, {}, {32, 32, 16, 4}),

@@ -23,9 +23,9 @@ struct ReportPage {
 
 /// The kernel of \p R with each unrolling of one loop, each SIMD width and each
 /// number of compute units, at the clock that the fit predicts; null where the
-/// device prices no designs. The loop is the one that limits, else the one
-/// with the largest share.
-///   {"loop": {"line", "column"} or null, "source": design, "unroll": [1, ...],
+/// device prices no designs. The loop is the one that limits; the rest of a
+/// design is the one of \p R.
+///   {"loop": "12" or "12:3" or null, "source": design, "unroll": [1, ...],
 ///    "simd": [...], "units": [...], "designs": [design, ...]}
 /// A design has `unroll`, `simd`, `units`, `what_if`, and `refused` (why), or
 /// `time_s`, `cycles`, `clock_hz`, `limit`, `used` and `exceeded`.

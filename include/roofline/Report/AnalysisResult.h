@@ -81,6 +81,11 @@ TimeBound timeBound(const AnalysisResult &R);
 /// profile tells, also one of another launch.
 bool knowsInputs(const AnalysisResult &R);
 
+/// False where times, shares and transactions would be those of a made-up
+/// launch: without the number of work-items, or without a trip count of a
+/// kernel of a single one.
+bool tellsTime(const AnalysisResult &R);
+
 /// "", "at least ", "at most " or "roughly ": before the time.
 const char *timeBoundText(TimeBound Bound);
 const char *timeBoundText(const AnalysisResult &R);
