@@ -270,8 +270,7 @@ Error checkOutputs(const Options &O) {
         return invalid(All[J].first + " and " + All[I].first +
                        " write to the same file '" + All[I].second + "'");
   if (O.Baseline.empty() && !O.Diff.isDefault())
-    return invalid("--fail-on, --across and --markdown are of a comparison: "
-                   "--baseline is missing");
+    return invalid("--fail-on, --across and --markdown need --baseline");
   return checkDiffOptions(O.Diff);
 }
 
