@@ -12,16 +12,21 @@ using namespace llvm;
 
 namespace roofline {
 
-std::string findLaunch(StringRef Source) {
+std::string findLaunch(StringRef Source,
+                       function_ref<void(StringRef)> Skipped) {
   if (sys::path::extension(Source) != ".cl")
     return "";
   SmallString<128> OfSource(Source), OfFolder(Source);
   sys::path::replace_extension(OfSource, "launch.yaml");
   sys::path::remove_filename(OfFolder);
   sys::path::append(OfFolder, "launch.yaml");
-  for (StringRef Path : {OfSource.str(), OfFolder.str()})
-    if (sys::fs::is_regular_file(Path))
+  for (StringRef Path : {OfSource.str(), OfFolder.str()}) {
+    if (!sys::fs::is_regular_file(Path))
+      continue;
+    if (isLaunchFile(Path))
       return Path.str();
+    Skipped(Path);
+  }
   return "";
 }
 

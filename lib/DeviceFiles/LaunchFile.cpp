@@ -16,6 +16,8 @@ namespace roofline {
 
 using Tree = YamlReader::Tree;
 
+constexpr StringRef Format = "roofline-launch";
+
 static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
                                          uint32_t &Dimensions) {
   std::array<uint64_t, 3> Sizes{1, 1, 1};
@@ -201,6 +203,21 @@ void keepPlaces(const YamlReader &R, const Tree &Of, LaunchFile &File) {
         Keep((Key + "." + Name).str(), Value);
 }
 
+bool isLaunchFile(StringRef Path) {
+  auto Text = YamlReader::load(Path);
+  if (!Text) {
+    consumeError(Text.takeError()); // loadLaunch() says it
+    return true;
+  }
+  Expected<YamlReader> R = YamlReader::read(Path, **Text);
+  if (!R) {
+    consumeError(R.takeError());
+    return (*Text)->getBuffer().contains(Format);
+  }
+  const Tree *T = R->optional(R->root(), "format");
+  return T && T->Text == Format;
+}
+
 Expected<LaunchFile> loadLaunch(StringRef Path) {
   Expected<YamlReader> R = YamlReader::open(Path);
   if (!R)
@@ -208,7 +225,7 @@ Expected<LaunchFile> loadLaunch(StringRef Path) {
   LaunchFile File;
   File.Path = Path;
   keepPlaces(*R, R->root(), File);
-  R->checkFormat("roofline-launch", 1);
+  R->checkFormat(Format, 1);
   R->allowOnly(R->root(),
                {"format", "version", "kernel", "temporaries", "global", "local",
                 "args", "trips", "buffers", "launches", "iterate", "swap",

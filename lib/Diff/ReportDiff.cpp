@@ -61,6 +61,24 @@ Presence presenceOf(const Match &M) {
                         : Presence::Gone;
 }
 
+/// True where the source does not decide the trip count: somebody gave it, or
+/// a profile did.
+bool isTripOfLaunch(const ReportedLoop &L) {
+  return L.TripSource == "given" || L.TripSource == "measured" ||
+         L.TripSource == "scaled";
+}
+
+/// True where the launches say other trip counts.
+bool isOtherTrip(const ReportedLoop &Old, const ReportedLoop &New) {
+  return (isTripOfLaunch(Old) || isTripOfLaunch(New)) &&
+         (Old.TripSource != New.TripSource || !isSameBound(Old.Trip, New.Trip));
+}
+
+bool isSameDevice(const ReportedKernel &Old, const ReportedKernel &New) {
+  return Old.Device == New.Device && isSameBound(Old.Clock, New.Clock) &&
+         Old.DeviceEntries == New.DeviceEntries;
+}
+
 class KernelComparer {
 public:
   KernelComparer(const ReportedKernel &Old, const ReportedKernel &New)
@@ -68,11 +86,11 @@ public:
 
   KernelDiff all() {
     Result.Name = New.Name;
-    if (Old.Device != New.Device)
+    if (!isSameDevice(Old, New))
       Result.Differs.insert(Setting::Device);
     if (Old.Model != New.Model)
       Result.Differs.insert(Setting::Model);
-    if (!isSameLaunch(Old, New))
+    if (!isSameLaunch(Old, New) || Old.Profile != New.Profile)
       Result.Differs.insert(Setting::Launch);
     PartDiff Kernel;
     Kernel.Old = Old.Loc;
@@ -113,8 +131,11 @@ private:
         Part.New = N->Loc;
       Part.Numbers =
           compareNumbers(O ? &O->Numbers : nullptr, N ? &N->Numbers : nullptr);
-      if (O && N)
+      if (O && N) {
         Part.Inputs = loopInputs(*O, *N);
+        if (isOtherTrip(*O, *N))
+          Result.Differs.insert(Setting::Launch);
+      }
       add(std::move(Part));
     }
   }

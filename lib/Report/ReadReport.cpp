@@ -4,6 +4,7 @@
 #include "KernelFile.h"
 #include "ReportFields.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -45,15 +46,23 @@ Reading bounded(std::optional<double> Value, StringRef Bound) {
   return Bound == "none" ? Reading() : Reading::exactly(Value);
 }
 
-/// Bounds of a report: those of version 2 may only say whether it is complete.
-std::string boundOf(const ReportFields &F) {
+/// Reads what times are. Reports of version 2 may only say whether they are
+/// complete.
+std::string boundOf(const ReportFields &F, int64_t Version) {
+  if (Version == OldestVersion && !F.find("time_bound"))
+    return F.flag("complete") ? "exact" : "lower";
+  F.need("time_bound");
   std::string Bound = F.text("time_bound");
-  return Bound.empty() && !F.flag("complete") ? "lower" : Bound;
+  if (!is_contained({"estimate", "exact", "lower", "upper", "none"}, Bound))
+    F.fail(F.path("time_bound"),
+           "expected estimate, exact, lower, upper or none");
+  return Bound;
 }
 
 class KernelReader {
 public:
-  explicit KernelReader(const ReportFields &F) : F(F) {}
+  KernelReader(const ReportFields &F, int64_t Version)
+      : F(F), Version(Version) {}
 
   ReportedKernel read() {
     F.need("kernel");
@@ -73,7 +82,7 @@ public:
     F.object("counts", [&](const ReportFields &C) { counts(C); });
     if (!F.find("hierarchy"))
       return std::move(K);
-    Bound = boundOf(F);
+    Bound = boundOf(F, Version);
     K.Numbers[Metric::Time] = bounded(F.number("time_s"), Bound);
     K.Numbers[Metric::Cycles] = bounded(F.number("cycles"), Bound);
     K.Numbers[Metric::Transactions] = bounded(F.number("transactions"), Bound);
@@ -295,6 +304,7 @@ private:
   }
 
   const ReportFields &F;
+  const int64_t Version;
   ReportedKernel K;
   std::string Bound;              ///< what times, cycles and transactions are
   std::vector<Reading> Intervals; ///< of the model board's pipelines
@@ -336,10 +346,11 @@ Expected<ReportedFile> readReport(const json::Value &Root, StringRef Name) {
   bool Ok = true;
   const ReportFields F(Root, Path, Ok);
   F.list("kernels", [&](const ReportFields &K) {
-    File.Kernels.push_back(KernelReader(K).read());
+    File.Kernels.push_back(KernelReader(K, File.Version).read());
   });
   F.object("application", [&](const ReportFields &A) {
-    File.ApplicationTime = bounded(A.number("time_s"), boundOf(A));
+    File.ApplicationTime =
+        bounded(A.number("time_s"), boundOf(A, File.Version));
   });
   if (!Ok)
     return jsonError(Name, toString(Path.getError()));

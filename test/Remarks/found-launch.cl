@@ -6,7 +6,7 @@
 // RUN: grep -c 'launch as in' found.txt | FileCheck %s --check-prefix=ONCE
 // ONCE: {{^1$}}
 // A work-item reads 4 bytes and writes 4, three times each: 64 * 3 * 8 = 1536; one product each time.
-// CHECK: k.cl:[[@LINE+19]]:{{[0-9]+}}: remark: launch as in launch.yaml (-fpga-launch=none: without)
+// CHECK: k.cl:[[@LINE+26]]:{{[0-9]+}}: remark: launch as in launch.yaml (-fpga-launch=none: without)
 // CHECK: remark: W = 192 floating-point operations, Q = 1536 bytes
 // The file does not mention the other kernel.
 // CHECK: remark: unknown: number of work-items
@@ -25,6 +25,13 @@
 // RUN: %clang -O2 -emit-llvm -c k.cl -o k.bc -Rpass-analysis=fpga-cost -mllvm -fpga-launch=none 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NONE --implicit-check-not='launch as in'
 // NONE: number of work-items
+//
+// A file of another program, as ROS has them, is none; a mistake in one of ours is an error.
+// RUN: printf 'launch:\n- arg: { name: rate }\n' > k.launch.yaml
+// RUN: %clang -O2 -emit-llvm -c k.cl -o k.bc -Rpass-analysis=fpga-cost 2>&1 | FileCheck %s --check-prefix=NAMED
+// RUN: printf 'format: roofline-launch\nglobal: [16]\n' > k.launch.yaml
+// RUN: not %clang -O2 -emit-llvm -c k.cl -o k.bc -Rpass-analysis=fpga-cost 2>&1 | FileCheck %s --check-prefix=MISTAKE
+// MISTAKE: k.launch.yaml:1:1: error: fpga-cost: key 'version' is missing
 kernel void twice(global float *a, int n) {
   int i = get_global_id(0);
   for (int k = 0; k < n; ++k)

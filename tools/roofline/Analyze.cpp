@@ -270,8 +270,7 @@ Error checkOutputs(const Options &O) {
         return invalid(All[J].first + " and " + All[I].first +
                        " write to the same file '" + All[I].second + "'");
   if (O.Baseline.empty() && !O.Diff.isDefault())
-    return invalid("--fail-on, --across and --markdown are of a comparison: "
-                   "--baseline is missing");
+    return invalid("--fail-on, --across and --markdown need --baseline");
   return checkDiffOptions(O.Diff);
 }
 
@@ -311,12 +310,12 @@ bool isOutputTaken(const Options &O) {
   return any_of(outputs(O), [](auto &Output) { return Output.second == "-"; });
 }
 
-Expected<int> compare(const Options &O, ReportedFile Old,
+/// \p Asked: what --kernel names, or empty; other kernels are not gone then.
+Expected<int> compare(const Options &O, StringRef Asked, ReportedFile Old,
                       const Findings &Found) {
-  // A kernel that was not asked for is not gone.
-  if (!O.Input.Kernel.empty())
+  if (!Asked.empty())
     erase_if(Old.Kernels,
-             [&](const ReportedKernel &K) { return K.Name != O.Input.Kernel; });
+             [&](const ReportedKernel &K) { return K.Name != Asked; });
   Expected<ReportedFile> New = readReport(Found.json(), O.Input.File);
   if (!New)
     return New.takeError();
@@ -330,6 +329,7 @@ Expected<int> run(Options &O) {
   Expected<std::optional<ReportedFile>> Baseline = readBaseline(O);
   if (!Baseline)
     return Baseline.takeError();
+  const std::string Asked = O.Input.Kernel; // a launch file adds its own
   O.Input.TakesPlan = true;
   O.Input.HasProfile = !O.Profiles.empty();
   if (Error E = O.Input.readLaunch(O.Analyze.L))
@@ -353,7 +353,7 @@ Expected<int> run(Options &O) {
     return E;
   const int Code = Found->knowsInputs() || O.AllowUnknown ? Done : Incomplete;
   if (*Baseline) {
-    Expected<int> Compared = compare(O, std::move(**Baseline), *Found);
+    Expected<int> Compared = compare(O, Asked, std::move(**Baseline), *Found);
     return Compared && *Compared == Done ? Code : std::move(Compared);
   }
   if (!isOutputTaken(O))

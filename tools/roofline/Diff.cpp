@@ -58,7 +58,7 @@ Error checkDiffOptions(const DiffOptions &O) {
     return invalid("--json and --markdown write to the same file '" + O.Json +
                    "'");
   if (!O.Across.empty() && O.Limits.empty())
-    return invalid("--across is of limits: --fail-on is missing");
+    return invalid("--across needs --fail-on");
   return Error::success();
 }
 

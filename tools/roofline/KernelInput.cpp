@@ -74,11 +74,18 @@ static void dropTimeLoop(Launch &L) {
   L.Iterate.reset();
 }
 
+/// Notes that the file \p Path beside the source belongs to another program.
+static void noteSkipped(StringRef Path) {
+  errs() << "roofline: note: " << Path
+         << " beside the source is not read: it lacks 'format: "
+            "roofline-launch'\n";
+}
+
 Error KernelInput::readLaunch(Launch &L) {
   const bool IsNamed = !LaunchPath.empty() && LaunchPath != NoLaunch;
   const std::string Path = IsNamed ? LaunchPath
                            : LaunchPath.empty() && !HasProfile
-                               ? findLaunch(File)
+                               ? findLaunch(File, noteSkipped)
                                : "";
   if (Path.empty())
     return applyLaunchTexts(Texts, L);

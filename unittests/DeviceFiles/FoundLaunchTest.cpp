@@ -22,9 +22,9 @@ TEST(FoundLaunch, TheSourcesOwnFileComesFirst) {
   SmallString<128> Folder;
   ASSERT_FALSE(sys::fs::createUniqueDirectory("found", Folder));
   const std::string Source = (Folder + "/k.cl").str();
-  auto Write = [&](StringRef Name) {
+  auto Write = [&](StringRef Name, StringRef Text = "format: roofline-launch") {
     std::error_code EC;
-    raw_fd_ostream((Folder + "/" + Name).str(), EC) << "format: none\n";
+    raw_fd_ostream((Folder + "/" + Name).str(), EC) << Text << "\n";
     ASSERT_FALSE(EC);
   };
   EXPECT_EQ(findLaunch(Source), "");
@@ -35,6 +35,24 @@ TEST(FoundLaunch, TheSourcesOwnFileComesFirst) {
   EXPECT_EQ(findLaunch((Folder + "/other.cl").str()),
             (Folder + "/launch.yaml").str());
   EXPECT_EQ(findLaunch((Folder + "/k.ll").str()), "");
+  for (const char *Foreign :
+       {"launch: [{ arg: { name: n } }]", "format: other", "- a list", "",
+        "a: &x 1\nb: *x", "a: 1\n---\nb: 2", "a: ["}) {
+    Write("k.launch.yaml", Foreign);
+    std::vector<std::string> Skipped;
+    auto Keep = [&](StringRef Path) { Skipped.push_back(Path.str()); };
+    EXPECT_EQ(findLaunch(Source, Keep), (Folder + "/launch.yaml").str())
+        << Foreign;
+    EXPECT_EQ(Skipped,
+              std::vector<std::string>{(Folder + "/k.launch.yaml").str()})
+        << Foreign;
+  }
+  // A mistake in a file of ours is to be heard.
+  for (const char *Ours : {"format: roofline-launch\nglobal: [",
+                           "format: roofline-launch\nx: 1"}) {
+    Write("k.launch.yaml", Ours);
+    EXPECT_EQ(findLaunch(Source), (Folder + "/k.launch.yaml").str()) << Ours;
+  }
   sys::fs::remove_directories(Folder);
 }
 

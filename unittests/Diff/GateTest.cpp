@@ -199,6 +199,21 @@ TEST(Gate, OtherDevicesModelsAndLaunches) {
             Reasons{"the reports are of different models"});
 }
 
+TEST(Gate, OtherTripsAndClocksAreNoLessTime) {
+  ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
+  New.Numbers[Metric::Time] = exactly(1e-6);
+  Old.Loops[0].TripSource = New.Loops[0].TripSource = "given";
+  New.Loops[0].Trip = 1;
+  EXPECT_EQ(check({Old}, {New}, "time=0"),
+            Reasons{"the reports are of different launches"});
+  EXPECT_EQ(check({Old}, {New}, "time=0", {Setting::Launch}), Kept);
+  New.Loops[0].Trip = Old.Loops[0].Trip;
+  New.Clock = 400e6;
+  EXPECT_EQ(check({Old}, {New}, "time=0"),
+            Reasons{"the reports are of different devices"});
+  EXPECT_EQ(check({Old}, {New}, "time=0", {Setting::Device}), Kept);
+}
+
 TEST(Gate, TheApplicationsTime) {
   ReportedFile Old = fileOf({kernelAt("k", 1)}), New = Old;
   Old.ApplicationTime = exactly(10);

@@ -156,7 +156,47 @@ TEST(ReportDiff, DesignDeviceAndLaunch) {
              "kernel argument n: 4096 -> 64", "kernel argument m: none -> 3",
              "kernel channel c: read, depth 8 -> read, depth 0",
              "kernel compute units: 1 -> 2", "loop unrolled: 4 -> 1"}));
-  EXPECT_EQ(K.Differs, std::set<Setting>{Setting::Launch});
+  EXPECT_EQ(K.Differs, (std::set<Setting>{Setting::Device, Setting::Launch}));
+}
+
+TEST(ReportDiff, ClockAndDeviceFileMakeAnotherDevice) {
+  ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
+  Old.DeviceEntries = New.DeviceEntries = {{"memory.banks", 2}};
+  EXPECT_TRUE(diffOf(Old, New).Differs.empty());
+  New.Clock = 400e6;
+  EXPECT_EQ(diffOf(Old, New).Differs, std::set<Setting>{Setting::Device});
+  New.Clock = Old.Clock;
+  New.DeviceEntries["memory.banks"] = 4;
+  EXPECT_EQ(diffOf(Old, New).Differs, std::set<Setting>{Setting::Device});
+  New.DeviceEntries.clear(); // an entry that only one of them says
+  EXPECT_EQ(diffOf(Old, New).Differs, std::set<Setting>{Setting::Device});
+}
+
+TEST(ReportDiff, TripsAndProfilesMakeAnotherLaunch) {
+  const std::set<Setting> Launch{Setting::Launch}, None;
+  auto Differs = [](const char *OldSource, std::optional<double> OldTrip,
+                    const char *NewSource, std::optional<double> NewTrip) {
+    ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
+    Old.Loops[0].TripSource = OldSource;
+    Old.Loops[0].Trip = OldTrip;
+    New.Loops[0].TripSource = NewSource;
+    New.Loops[0].Trip = NewTrip;
+    return diffOf(Old, New).Differs;
+  };
+  for (const char *Source : {"given", "measured", "scaled"}) {
+    EXPECT_EQ(Differs(Source, 100, Source, 1), Launch) << Source;
+    EXPECT_EQ(Differs(Source, 100, "form", 1), Launch) << Source;
+    EXPECT_EQ(Differs("", std::nullopt, Source, 100), Launch) << Source;
+    EXPECT_EQ(Differs(Source, 100, Source, 100), None) << Source;
+  }
+  EXPECT_EQ(Differs("given", 100, "measured", 100), Launch);
+  EXPECT_EQ(Differs("form", 100, "form", 1), None); // of the source
+  EXPECT_EQ(Differs("", std::nullopt, "form", 1), None);
+  ReportedKernel Old = kernelAt("k", 1), New = kernelAt("k", 1);
+  Old.Profile = New.Profile = "64 x 1 x 1";
+  EXPECT_EQ(diffOf(Old, New).Differs, None);
+  New.Profile += ", scaled";
+  EXPECT_EQ(diffOf(Old, New).Differs, Launch);
 }
 
 TEST(ReportDiff, ANewArgumentIsNoOtherLaunch) {

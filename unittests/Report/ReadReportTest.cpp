@@ -76,6 +76,21 @@ TEST(ReadReport, BoundsOfTheTime) {
   EXPECT_EQ(With("none"), Reading());
 }
 
+TEST(ReadReport, AnUnknownOrAbsentBoundIsNotExact) {
+  json::Value Report = sampleReport();
+  firstKernel(Report)["time_bound"] = "roughly";
+  EXPECT_EQ(problemOf(formatv("{0}", Report).str()),
+            "r.json: expected estimate, exact, lower, upper or none at "
+            "report.kernels[0].time_bound");
+  firstKernel(Report).erase("time_bound");
+  EXPECT_EQ(problemOf(formatv("{0}", Report).str()),
+            "r.json: missing at report.kernels[0].time_bound");
+  Report = sampleReport();
+  (*Report.getAsObject())["application"] = json::Object{{"time_s", 1}};
+  EXPECT_EQ(problemOf(formatv("{0}", Report).str()),
+            "r.json: missing at report.application.time_bound");
+}
+
 TEST(ReadReport, NullIsUnknown) {
   json::Value Report = sampleReport();
   firstKernel(Report)["time_s"] = nullptr;
@@ -186,8 +201,10 @@ TEST(ReadReport, EveryFieldOfAnotherTypeIsAnError) {
                         "location", "design", "complete"};
   for (const char *Key : Keys) {
     json::Value Report = sampleReport();
-    if (StringRef(Key) == "complete")
+    if (StringRef(Key) == "complete") {
+      (*Report.getAsObject())["version"] = 2;
       firstKernel(Report).erase("time_bound");
+    }
     firstKernel(Report)[Key] = json::Array{json::Array{}};
     if (StringRef(Key) == "missing")
       firstKernel(Report)[Key] = 1;

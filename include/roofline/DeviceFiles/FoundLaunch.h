@@ -12,6 +12,7 @@
 #include "roofline/Options/LaunchOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline {
 
@@ -19,7 +20,10 @@ namespace roofline {
 constexpr char NoLaunch[] = "none";
 
 /// The launch file beside the OpenCL C source \p Source; empty: none is there.
-std::string findLaunch(llvm::StringRef Source);
+/// Calls \p Skipped with files of its names that are of another format.
+std::string findLaunch(
+    llvm::StringRef Source,
+    llvm::function_ref<void(llvm::StringRef)> Skipped = [](llvm::StringRef) {});
 
 /// The launch that \p File gives to \p Kernel, a name or a chain; of a list the
 /// first one. Nothing where it does not mention the kernel.

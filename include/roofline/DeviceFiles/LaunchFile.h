@@ -64,6 +64,10 @@ constexpr uint64_t MaxPlannedLaunches = 100000;
 
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);
 
+/// False where \p Path can be read and is of another format: other programs
+/// have files of these names too.
+bool isLaunchFile(llvm::StringRef Path);
+
 } // namespace roofline
 
 #endif
