@@ -11,7 +11,8 @@ import tempfile
 
 class Browser:
     def __init__(self, url, width=1200, height=900):
-        self.folder = tempfile.TemporaryDirectory(prefix="roofline-browser-")
+        self.folder = tempfile.TemporaryDirectory(prefix="roofline-browser-",
+                                                  ignore_cleanup_errors=True)
         to_read, self.to = os.pipe()
         self.source, from_write = os.pipe()
         def descriptors():
@@ -37,8 +38,13 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
+        self.session = None
+        try:
+            self.send("Browser.close")
+            self.process.wait(timeout=10)
+        except (OSError, RuntimeError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
         os.close(self.to), os.close(self.source)
         self.folder.cleanup()
 
@@ -85,8 +91,8 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, expression):
-        """Until it holds, at most 20 s."""
-        if not self.value("new Promise(done => { const end = Date.now() + 20000; (function look() {"
+        """Until it holds, at most a minute."""
+        if not self.value("new Promise(done => { const end = Date.now() + 60000; (function look() {"
                           f"  if ({expression}) done(true); else if (Date.now() > end) done(false);"
                           "  else setTimeout(look, 20); })(); })"):
             raise RuntimeError(f"never: {expression}")

@@ -12,13 +12,13 @@ with Browser(f"file://{gpu}") as b:
     assert not b.problems(), b.problems()
 with Browser(f"file://{header}") as b:
     # What is in the header is not at the same line of the kernel's file.
-    assert not b.text("#line-8 .share").strip(), "line 8 of header.cl has what line 8 of rows.h does"
+    assert not b.text("#line-8 .share").strip(), "line 8 of header.cl has what line 8 of rows.inc does"
     link = b.text("#limit button")
-    assert link.startswith("loop at line rows.h:7:"), link
+    assert link.startswith("loop at line rows.inc:7:"), link
     b.click("#limit button")
     assert b.value("document.activeElement.id") == "line-7"
-    assert "Loop at rows.h:7:" in b.text("#details")
-    assert b.text("#file-1") == "rows.h" and b.value("document.querySelector('#file-1').ariaCurrent") == "true"
+    assert "Loop at rows.inc:7:" in b.text("#details")
+    assert b.text("#file-1") == "rows.inc" and b.value("document.querySelector('#file-1').ariaCurrent") == "true"
     # Two loops stand in that line: the page still unrolls the one that limits.
     b.value("document.getElementById('knob-unroll').focus()")
     b.press("ArrowRight", 39)

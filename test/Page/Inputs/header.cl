@@ -1,4 +1,4 @@
-#include "rows.h"
+#include "rows.inc"
 
 // The sum of a row, whose loops are in the header.
 __kernel void sums(__global const float *a, __global float *c, int n) {
