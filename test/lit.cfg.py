@@ -14,6 +14,8 @@ if config.roofline_sanitize:
     # they run is left to the other run.
     config.excludes += ["Analysis", "Attributes", "Canonical", "Remarks",
                         "Variants"]
+    # The editor runs the program as it is.
+    config.excludes += ["Editor"]
     # Nor has a sanitized program room for Oclgrind's library.
     config.excludes += ["program.test"]
     # All samples three times are minutes there.
@@ -75,6 +77,6 @@ else:
     config.available_features.add("simulated")
     config.substitutions += [("%verify", f"{roofline} verify"), ("%simulate", simulate)]
 
-for tool in ("chromium", "iverilog", "verilator", "yosys"):
+for tool in ("chromium", "iverilog", "node", "verilator", "yosys"):
     if shutil.which(tool):
         config.available_features.add(tool)
