@@ -344,7 +344,9 @@ std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
   StepState State;
   if (std::optional<ChainError> E = stateOf(K, I, State))
     return E;
-  if (D.isTiled())
+  const unsigned Slowest = K.NumDimensions - 1;
+  if (D.isTiled() ||
+      (D.Block[Slowest] > 0 && D.Block[Slowest] < K.Space.Size[Slowest]))
     widenConstants(State);
   if (D.isBlocked())
     return blockSteps(State, D.Steps, MayStop, D.Block, D.Vector, Out);
