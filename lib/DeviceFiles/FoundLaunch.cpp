@@ -84,8 +84,7 @@ static std::string placeText(const LaunchFile &File, StringRef Key) {
                    std::to_string(Place->second.second) + ": ";
 }
 
-/// Of all launches that \p File gives: the arguments that no loop around
-/// counts.
+/// The arguments in all launches of \p File that no loop around counts.
 static std::set<std::string> argumentsOf(const LaunchFile &File) {
   std::set<std::string> Names;
   for (const auto &[Name, Value] : argumentTexts(File.L))

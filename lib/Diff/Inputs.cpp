@@ -1,4 +1,4 @@
-// Which inputs of the numbers differ between two matched parts.
+// The inputs of the numbers that differ between two matched parts.
 #include "Inputs.h"
 
 #include "Match.h"

@@ -1,4 +1,4 @@
-// Which inputs of the numbers differ between two matched parts.
+// The inputs of the numbers that differ between two matched parts.
 #ifndef ROOFLINE_LIB_DIFF_INPUTS_H
 #define ROOFLINE_LIB_DIFF_INPUTS_H
 
@@ -9,7 +9,7 @@ namespace roofline {
 /// Device, launch and design; what is missing.
 std::vector<InputChange> settingInputs(const ReportedKernel &Old,
                                        const ReportedKernel &New);
-/// How many operations of each kind.
+/// The number of operations of each kind.
 std::vector<InputChange> countInputs(const ReportedKernel &Old,
                                      const ReportedKernel &New);
 std::vector<InputChange> loopInputs(const ReportedLoop &Old,

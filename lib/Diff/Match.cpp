@@ -1,4 +1,4 @@
-// Which loops, accesses and kernels of two reports are the same.
+// Matches the loops, accesses and kernels of two reports.
 #include "Match.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// What to write in place of an access of \p Object, a table that data indexes.
+/// The advice in place of an access of \p Object, a table that data indexes.
 std::string insteadOf(const llvm::Value &Object);
 
 /// True where \p A, in bytes, leaves its line by 2^32 elements alone.

@@ -1,4 +1,4 @@
-// How the requests of an access follow one another, and what would help.
+// The order of the requests of an access, and changes that would help.
 #ifndef ROOFLINE_REMARKS_ACCESSPATTERN_H
 #define ROOFLINE_REMARKS_ACCESSPATTERN_H
 

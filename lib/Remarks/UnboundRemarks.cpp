@@ -1,4 +1,4 @@
-// What a kernel without its sizes says at places of the source.
+// The remarks of a kernel without its sizes at places of the source.
 #include "UnboundRemarks.h"
 
 #include "AccessPattern.h"

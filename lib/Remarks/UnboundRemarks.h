@@ -1,4 +1,4 @@
-// What a kernel without its sizes says at places of the source.
+// The remarks of a kernel without its sizes at places of the source.
 #ifndef ROOFLINE_REMARKS_UNBOUNDREMARKS_H
 #define ROOFLINE_REMARKS_UNBOUNDREMARKS_H
 

@@ -177,7 +177,8 @@ struct Findings {
     return Application ? Application->knowsInputs()
                        : all_of(Kernels, roofline::knowsInputs);
   }
-  /// Of an application the slowest launch of each row, as in the JSON.
+  /// The kernels, or the slowest launch of each row of an application, as in
+  /// the JSON.
   std::vector<const AnalysisResult *> results() const {
     std::vector<const AnalysisResult *> All;
     for (const AnalysisResult &R : Kernels)

@@ -174,7 +174,7 @@ Error KernelInput::adjust(const KernelSummary &K, Launch &L) const {
   Expected<Launch> Own = launchOf(*TheFile, K.Name, Texts);
   if (!Own)
     return Own.takeError();
-  // Of what is given by hand, L has what this kernel is asked about.
+  // L has the part of the options that this kernel is asked about.
   eraseArguments(*Own, [&](StringRef Name) {
     return !hasArgument(K, Name) && !L.Args.count(Name) &&
            !L.Floats.count(Name);

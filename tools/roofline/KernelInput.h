@@ -83,15 +83,15 @@ struct KernelInput {
   /// Takes the option \p Opt; false where it is not one of ours.
   bool take(int Opt, llvm::StringRef Value);
 
-  /// What another option says of the launch; then no file is looked for.
+  /// Another option gives the launch; then no file is looked for.
   bool HasProfile = false;
 
   /// The launch file, if there is one, and the options, which win. Where one
   /// was found beside the source, takeFound() has to follow.
   llvm::Error readLaunch(Launch &L);
 
-  /// What the found launch file says of the kernel that is chosen, and the
-  /// options; chooses one of \p Names, the source's, as the file has it.
+  /// The found launch file's entry of the chosen kernel, and the options;
+  /// chooses one of \p Names, the source's, as the file has it.
   llvm::Error takeFound(llvm::ArrayRef<std::string> Names, Launch &L);
 
   /// Checks the found launch file against \p Kernels, the source's. Where it

@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// What is said of \p Results, whose source is \p Source, with all advice.
+/// The remarks on \p Results, whose source is \p Source, with all advice.
 std::vector<KernelRemarks>
 allRemarks(llvm::ArrayRef<const AnalysisResult *> Results,
            llvm::StringRef Source);

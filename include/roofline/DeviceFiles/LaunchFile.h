@@ -47,7 +47,7 @@ struct PlannedLaunch {
 
 struct LaunchFile {
   std::string Path;
-  /// Of what it says of its launch: "global", "args.N", "trips.12"; line 0
+  /// The places of its launch's keys: "global", "args.N", "trips.12"; line 0
   /// where several entries of a list say it.
   std::map<std::string, SourcePlace, std::less<>> Places;
   std::string Kernel; ///< empty: the only kernel of the source; may be a chain

@@ -161,8 +161,8 @@ struct Placement {
   /// By how much I would have to change until the other kind of roof limits;
   /// infinite where something is missing.
   double RidgeDistance = 0;
-  /// What the unit has no ceiling or data source for. The rest leaves it out:
-  /// Attainable is above the roof then, Time below.
+  /// The work that the unit has no ceiling or data source for, left out of
+  /// the rest: Attainable is above the roof then, Time below.
   std::vector<std::string> Missing;
 
   /// Something that the unit has bounds the work, or nothing is asked.

@@ -14,7 +14,7 @@
 
 namespace roofline {
 
-/// What is said of one kernel. Files are paths that a reader can open.
+/// The remarks on one kernel. Files are paths that a reader can open.
 struct KernelRemarks {
   std::string Kernel;
   std::vector<SourceRemark> Remarks;
@@ -29,7 +29,7 @@ llvm::json::Value toSarif(llvm::ArrayRef<KernelRemarks> Kernels,
 /// what costs time or is wrong. Ends of a dependence follow as `note`.
 std::string toLines(llvm::ArrayRef<KernelRemarks> Kernels);
 
-/// \p Path as a reference: "a%20b/k.cl", "file:///home/k.cl".
+/// \p Path as a reference: "a%20b/k.cl", "file:///k.cl".
 std::string toUri(llvm::StringRef Path);
 
 /// The number of UTF-16 code units in the first \p Bytes bytes of \p Line.

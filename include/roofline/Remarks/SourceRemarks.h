@@ -1,4 +1,4 @@
-// What a result says at places of the source, as a list.
+// The remarks of a result at places of the source, as a list.
 //
 /// \file
 /// The plugin emits them as remarks of the pass `fpga-cost`, the driver as
