@@ -96,14 +96,14 @@ function byLine(kernel) {
     if (node.loop) {
       const row = of(node.loop.location);
       row.loops.push(node);
-      row.share = Math.max(row.share ?? 0, node.share);
+      if (isNumber(node.share)) row.share = Math.max(row.share ?? 0, node.share);
     }
     if (!node.block) continue;
     if (keyOf(node.begin)) of(node.begin).blocks.push(node);
     for (const access of node.block.accesses) {
       const row = of(access.location);
       row.accesses.push(access);
-      row.share = Math.max(row.share ?? 0, access.share);
+      if (isNumber(access.share)) row.share = Math.max(row.share ?? 0, access.share);
       if (isNumber(access.transactions)) row.transactions = (row.transactions ?? 0) + access.transactions;
     }
   }

@@ -270,7 +270,7 @@ private:
     Access.Kind = A.text("kind");
     Access.Pattern = A.text("pattern");
     Access.Irregular = A.text("irregular");
-    Access.NumBytes = A.number("bytes").value_or(0);
+    Access.NumBytes = A.number("bytes");
     Access.Predicated = A.flag("predicated");
     Access.LanesCoalesce = A.flag("lanes_coalesce");
     Access.OrderCoalesces = A.flag("order_coalesces");

@@ -84,7 +84,7 @@ struct ReportedAccess {
   std::string Pattern;          ///< in words, with lines of the source
   std::string Irregular;        ///< why the index is not affine, or empty
   std::vector<ReportedStride> AlongWorkItems, AlongLoops;
-  double NumBytes = 0; ///< [byte] of one execution
+  std::optional<double> NumBytes; ///< [byte] of one execution
   bool Predicated = false;
   bool LanesCoalesce = false, OrderCoalesces = false;
   /// Transactions, and Words of all units at its place.
