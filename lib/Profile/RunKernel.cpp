@@ -26,7 +26,7 @@ static std::string contents(StringRef Path) {
 
 namespace {
 
-struct Outcome {
+struct OclgrindRun {
   int Code = 0;
   bool TimedOut = false;
   std::string Profile, Messages;
@@ -35,8 +35,8 @@ struct Outcome {
 } // namespace
 
 /// Runs \p Tool of Oclgrind with \p Args and our plugin. \p Quiet: what it
-/// prints goes into Outcome::Messages.
-static Expected<Outcome> runOclgrind(StringRef Tool,
+/// prints goes into OclgrindRun::Messages.
+static Expected<OclgrindRun> runOclgrind(StringRef Tool,
                                      const std::vector<std::string> &Args,
                                      const Profiler &P, const RunFolder &Dir,
                                      bool Quiet) {
@@ -62,7 +62,7 @@ static Expected<Outcome> runOclgrind(StringRef Tool,
   std::vector<StringRef> EnvWords(Env.begin(), Env.end());
   std::optional<StringRef> Redirects[] = {std::nullopt, StringRef(Log),
                                           StringRef(Log)};
-  Outcome O;
+  OclgrindRun O;
   std::string Problem;
   ProcessOptions How;
   How.Environment = ArrayRef(EnvWords);
@@ -138,12 +138,12 @@ Expected<std::string> profileKernel(const KernelSummary &Kernel,
   if (any_of(Run.ClangArgs,
              [](StringRef A) { return A.starts_with("-cl-std="); }))
     Standards = {""};
-  Outcome O;
+  OclgrindRun O;
   for (StringRef Standard : Standards) {
     Expected<std::string> Options = buildOptions(Run, Standard);
     if (!Options)
       return Options.takeError();
-    Expected<Outcome> Ran = runOclgrind(
+    Expected<OclgrindRun> Ran = runOclgrind(
         "oclgrind-kernel", {"--build-options", *Options, Simulation}, P, Dir,
         /*Quiet=*/true);
     if (!Ran)
@@ -168,7 +168,7 @@ Expected<std::string> profileProgram(const std::vector<std::string> &Command,
     return createStringError(EC, "temporary folder: " + EC.message());
   std::vector<std::string> Args = {"--build-options", "-cl-opt-disable"};
   append_range(Args, Command);
-  Expected<Outcome> O = runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);
+  Expected<OclgrindRun> O = runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);
   if (!O)
     return O.takeError();
   if (O->TimedOut)

@@ -2,56 +2,14 @@
 #include "Simulator.h"
 
 #include "roofline/Core/StreamUnits.h"
-#include "roofline/Process/RunFolder.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-Expected<Outcome> runWithin(StringRef Folder, StringRef Program,
-                            ArrayRef<std::string> Args) {
-  SmallString<128> Log(Folder);
-  sys::path::append(Log, "output.log");
-  sys::fs::remove(Log); // a redirection does not empty it
-  // sh changes the folder; the arguments are passed on as they are.
-  std::vector<StringRef> Line = {"sh", "-c", "cd \"$0\" && exec \"$@\"", Folder,
-                                 Program};
-  Line.insert(Line.end(), Args.begin(), Args.end());
-  std::optional<StringRef> Redirects[] = {"", StringRef(Log), StringRef(Log)};
-  ProcessOptions How;
-  How.Redirects = Redirects;
-  How.WithChildren = true;
-  std::string Why;
-  Outcome Result;
-  Result.Code = runProcess("/bin/sh", Line, How, Why);
-  if (Result.Code == -1) // -2: it aborted, as a simulation that fails does
-    return createStringError(Program + ": " + Why);
-  if (auto Buffer = MemoryBuffer::getFile(Log, /*IsText=*/true))
-    Result.Output = (*Buffer)->getBuffer();
-  return Result;
-}
-
-std::string lastLines(StringRef Text) {
-  SmallVector<StringRef> Lines;
-  Text.trim().split(Lines, '\n');
-  return join(ArrayRef(Lines).take_back(4), "\n");
-}
-
-Expected<std::string> toolOf(StringRef Name, StringRef Package) {
-  ErrorOr<std::string> Path = sys::findProgramByName(Name);
-  if (!Path)
-    return createStringError(Name +
-                             " is not installed; on Debian: apt-get install " +
-                             (Package.empty() ? Name : Package));
-  return *Path;
-}
 
 Expected<Simulator> Simulator::find(SimulatorKind Kind) {
   const bool IsIcarus = Kind == SimulatorKind::Icarus;

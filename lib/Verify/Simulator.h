@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_LIB_VERIFY_SIMULATOR_H
 #define ROOFLINE_LIB_VERIFY_SIMULATOR_H
 
+#include "roofline/Process/RunFolder.h"
 #include "roofline/Stream/StreamDesign.h"
 #include "roofline/Stream/StreamKernel.h"
 #include "roofline/Verify/VerifyCore.h"
@@ -9,12 +10,6 @@
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
-
-/// Exit code and output of a program.
-struct Outcome {
-  int Code = 0;
-  std::string Output; ///< both streams
-};
 
 /// A simulator that is installed.
 class Simulator {
@@ -45,19 +40,6 @@ private:
 /// g++ has compiled it.
 SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
                               int64_t Cycles, uint64_t Launches);
-
-/// Runs \p Program within \p Folder; its output, or why it could not be run.
-llvm::Expected<Outcome> runWithin(llvm::StringRef Folder,
-                                  llvm::StringRef Program,
-                                  llvm::ArrayRef<std::string> Args);
-
-/// The end of what a program said.
-std::string lastLines(llvm::StringRef Text);
-
-/// The path of program \p Name; the error says how to install it, as a part of
-/// \p Package where it is one.
-llvm::Expected<std::string> toolOf(llvm::StringRef Name,
-                                   llvm::StringRef Package = "");
 
 } // namespace roofline
 

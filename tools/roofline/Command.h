@@ -63,6 +63,7 @@ int exploreMain(int argc, char **argv);
 int emitMain(int argc, char **argv);
 int emitProgramMain(int argc, char **argv, bool IsHls);
 int verifyMain(int argc, char **argv);
+int farmMain(int argc, char **argv);
 int devicesMain(int argc, char **argv);
 int diffMain(int argc, char **argv);
 int measureMain(int argc, char **argv);

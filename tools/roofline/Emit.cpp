@@ -1,5 +1,7 @@
 // roofline emit verilog: a variant of a kernel as a core.
 #include "Command.h"
+#include "CoreInput.h"
+#include "DesignInput.h"
 #include "StreamInput.h"
 
 #include "roofline/Explore/StreamSearch.h"
@@ -69,72 +71,13 @@ exit codes: 0 done, 1 bad input, 2 done but not compared with the original: the
 buffers have more than 1 GiB
 )";
 
-enum Option {
-  OptVariant = FirstOwnOption,
-  OptOutput,
-  OptSeed,
-  OptTemporary,
-  OptMemory,
-  OptBus,
-  OptBurst,
-  OptOutstanding,
-  OptAddress,
-  OptDevice,
-  OptCosts,
-  OptUtilisation,
-  OptLaunches,
-  OptTestbench
-};
-
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"variant", required_argument, nullptr, OptVariant},
-    {"o", required_argument, nullptr, OptOutput},
-    {"seed", required_argument, nullptr, OptSeed},
-    {"memory", required_argument, nullptr, OptMemory},
-    {"bus", required_argument, nullptr, OptBus},
-    {"burst", required_argument, nullptr, OptBurst},
-    {"outstanding", required_argument, nullptr, OptOutstanding},
-    {"address", required_argument, nullptr, OptAddress},
-    {"temporary", required_argument, nullptr, OptTemporary},
-    {"device", required_argument, nullptr, OptDevice},
-    {"costs", required_argument, nullptr, OptCosts},
-    {"utilisation", required_argument, nullptr, OptUtilisation},
-    {"launches", required_argument, nullptr, OptLaunches},
-    {"testbench", required_argument, nullptr, OptTestbench},
-    {}};
-
 struct Options {
-  KernelInput Input;
-  std::string Variant = "map-pipe f", Output;
+  CoreInput Core;
+  std::string Output, Testbench = "auto";
   uint64_t Seed = 1;
-  bool AlwaysTestbench = false;
-  bool Axi = false;
-  MemoryMasters Masters;
-  std::string OnlyAxi; ///< an option that says more about the masters
   std::string Device, Costs;
   PlatformRequest Request;
 };
-
-/// A number of the masters; their ranges are whyNotMasters()'s.
-Error parseMasters(int Opt, StringRef Value, Options &O) {
-  auto [Name, Number] = [&]() -> std::pair<StringRef, uint32_t *> {
-    switch (Opt) {
-    case OptBus:
-      return {"--bus", &O.Masters.DataBits};
-    case OptBurst:
-      return {"--burst", &O.Masters.Burst};
-    case OptOutstanding:
-      return {"--outstanding", &O.Masters.Outstanding};
-    default:
-      return {"--address", &O.Masters.AddressBits};
-    }
-  }();
-  O.OnlyAxi = Name;
-  if (Value.getAsInteger(10, *Number) || *Number == 0)
-    return invalid(Name + " '" + Value + "': a positive number is expected");
-  return Error::success();
-}
 
 /// Predicts the core's resources, on xc7 where nothing else is asked for. An
 /// error where they are too many for the device that is asked for.
@@ -165,90 +108,66 @@ Error price(const Options &O, CoreOrigin &Origin) {
   return Error::success();
 }
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptVariant:
-    O.Variant = Value;
-    break;
-  case OptOutput:
-    O.Output = Value;
-    break;
-  case OptSeed:
-    if (Value.getAsInteger(10, O.Seed))
-      return invalid("--seed '" + Value + "': a whole number is expected");
-    break;
-  case OptTemporary:
-    O.Input.Temporaries = kernelsOfChain(Value.str());
-    break;
-  case OptMemory:
-    O.Axi = Value == "axi4";
-    if (!O.Axi && Value != "stream")
-      return invalid("--memory '" + Value + "': stream and axi4 are there");
-    break;
-  case OptTestbench:
-    O.AlwaysTestbench = Value == "always";
-    if (!O.AlwaysTestbench && Value != "auto")
-      return invalid("--testbench '" + Value + "': auto and always are there");
-    break;
-  case OptDevice:
-    O.Device = Value;
-    break;
-  case OptCosts:
-    O.Costs = Value;
-    break;
-  case OptUtilisation:
-    return parseUtilisation(Value, O.Request.Utilisation);
-  case OptLaunches:
-    return parseLaunches(Value, O.Request.Launches);
-  default:
-    return parseMasters(Opt, Value, O);
-  }
-  return Error::success();
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = masterOptions(O.Core);
+  append_range(Own, std::vector<CommandOption>{
+                        text("variant", O.Core.Variant),
+                        text("o", O.Output),
+                        {"seed", true,
+                         [&O](StringRef Value) -> Error {
+                           if (Value.getAsInteger(10, O.Seed))
+                             return invalid("--seed '" + Value +
+                                            "': a whole number is expected");
+                           return Error::success();
+                         }},
+                        temporaryOption(O.Core.Input),
+                        {"testbench", true,
+                         [&O](StringRef Value) -> Error {
+                           O.Testbench = Value;
+                           if (Value != "always" && Value != "auto")
+                             return invalid("--testbench '" + Value +
+                                            "': auto and always are there");
+                           return Error::success();
+                         }},
+                        text("device", O.Device),
+                        text("costs", O.Costs),
+                        {"utilisation", true,
+                         [&O](StringRef Value) {
+                           return parseUtilisation(Value,
+                                                   O.Request.Utilisation);
+                         }},
+                        {"launches", true, [&O](StringRef Value) {
+                           return parseLaunches(Value, O.Request.Launches);
+                         }}});
+  return Own;
 }
 
 Expected<int> run(Options &O) {
   if (O.Output.empty())
     return invalid("-o DIR is missing");
-  if (!O.OnlyAxi.empty() && !O.Axi)
-    return invalid(O.OnlyAxi + " is of --memory axi4");
   if (sys::fs::exists(O.Output))
     return invalid(O.Output + ": exists; a core goes into a new folder");
-  Launch L;
-  if (Error E = O.Input.readLaunch(L))
-    return E;
   LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(O.Input.File, O.Input.ClangArgs, Context);
-  if (!M)
-    return M.takeError();
-  Expected<std::string> Kernel = onlyKernel(O.Input, **M, L);
-  if (!Kernel)
-    return Kernel.takeError();
-  if (Error E = checkArguments(**M, *Kernel, L))
-    return E;
-  Expected<StreamKernel> K =
-      recognizeFor(O.Variant, **M, *Kernel, O.Input.Temporaries, L);
-  if (!K)
-    return K.takeError();
-  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
+  std::unique_ptr<Module> M;
+  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
   if (!Origin)
     return Origin.takeError();
-  if (O.Axi)
-    Origin->Masters = O.Masters;
   if (Error E = price(O, *Origin))
     return E;
-  bool WithTestbench = O.AlwaysTestbench || !isLargeLaunch(Origin->K);
+  const bool WithTestbench =
+      O.Testbench == "always" || !isLargeLaunch(Origin->K);
   Expected<VerilogCore> Core =
-      makeCore(**M, *Origin, O.Seed, rtlFolder(), WithTestbench);
+      makeCore(*M, *Origin, O.Seed, rtlFolder(), WithTestbench);
   if (!Core)
     return Core.takeError();
   if (Error E = writeFolder(O.Output, Core->Files))
     return E;
-  outs() << formatv("{0}: core {1}, {2}, {3} cycles {4}\n", O.Output,
-                    Core->Name, Origin->Variant, Core->Cycles,
-                    doesAllPasses(*Origin)
-                        ? formatv("for {0} steps", L.Iterate->Steps).str()
-                        : std::string("a launch"));
+  outs() << formatv(
+      "{0}: core {1}, {2}, {3} cycles {4}\n", O.Output, Core->Name,
+      Origin->Variant, Core->Cycles,
+      doesAllPasses(*Origin)
+          ? formatv("for {0} steps", Origin->L.Iterate->Steps).str()
+          : std::string("a launch"));
   if (std::optional<std::string> Why = whyNotCompared(Origin->K);
       Why && !WithTestbench) {
     errs() << "roofline: not compared with the original: " << *Why << '\n';
@@ -287,17 +206,11 @@ int emitMain(int argc, char **argv) {
                     : "'" + Language +
                           "' cannot be emitted: verilog, opencl and hls can");
   Options O;
-  O.Input.TakesIteration = true;
+  O.Core.Input.TakesIteration = true;
   argv[1] = argv[0];
-  Expected<bool> Go = parseArguments(
-      argc - 1, argv + 1, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Go)
-    return fail(Go.takeError());
-  if (!*Go)
-    return Done;
-  Expected<int> Code = run(O);
-  return Code ? *Code : fail(O.Input.locate(Code.takeError()));
+  return runCommand(
+      parseArguments(argc - 1, argv + 1, optionsOf(O), Help, O.Core.Input),
+      O.Core.Input, [&] { return run(O); });
 }
 
 } // namespace roofline

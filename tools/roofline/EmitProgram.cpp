@@ -91,20 +91,7 @@ Expected<ProgramOrigin> readOrigin(Options &O, ProgramDialect Dialect,
                                    LLVMContext &Context,
                                    std::unique_ptr<Module> &Of) {
   Launch L;
-  if (Error E = O.Input.readLaunch(L))
-    return E;
-  Expected<std::unique_ptr<Module>> M =
-      readModule(O.Input.File, O.Input.ClangArgs, Context);
-  if (!M)
-    return M.takeError();
-  Of = std::move(*M);
-  Expected<std::string> Kernel = onlyKernel(O.Input, *Of, L);
-  if (!Kernel)
-    return Kernel.takeError();
-  if (Error E = checkArguments(*Of, *Kernel, L))
-    return E;
-  Expected<StreamKernel> K =
-      recognizeFor(O.Variant, *Of, *Kernel, O.Input.Temporaries, L);
+  Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, Of, L);
   if (!K)
     return K.takeError();
   return applyProgramVariant(std::move(*K), O.Variant, L, Dialect);

@@ -137,17 +137,28 @@ Expected<StreamKernel> recognizeSteps(const Module &M, StringRef Kernel,
   return recognizeStreams(M, Kernel, Temporaries, L);
 }
 
-Expected<StreamKernel> recognizeFor(StringRef Text, const Module &M,
-                                    StringRef Kernel,
-                                    ArrayRef<std::string> Temporaries,
-                                    Launch &L) {
+Expected<StreamKernel> readKernelFor(StringRef Text, KernelInput &Input,
+                                     LLVMContext &Context,
+                                     std::unique_ptr<Module> &M, Launch &L) {
+  if (Error E = Input.readLaunch(L))
+    return E;
+  Expected<std::unique_ptr<Module>> Read =
+      readModule(Input.File, Input.ClangArgs, Context);
+  if (!Read)
+    return Read.takeError();
+  M = std::move(*Read);
+  Expected<std::string> Kernel = onlyKernel(Input, *M, L);
+  if (!Kernel)
+    return Kernel.takeError();
+  if (Error E = checkArguments(*M, *Kernel, L))
+    return E;
   Variant V;
   const bool Fuses =
       !parseVariant(Text, V) && any_of(V.Rules, [](const ShapeRule &R) {
         return R.K == ShapeRule::Kind::Fuse;
       });
-  return Fuses ? recognizeSteps(M, Kernel, Temporaries, L)
-               : recognizeStreams(M, Kernel, Temporaries, L);
+  return Fuses ? recognizeSteps(*M, *Kernel, Input.Temporaries, L)
+               : recognizeStreams(*M, *Kernel, Input.Temporaries, L);
 }
 
 /// One step of the kernel alone where it has a time loop; where that is no

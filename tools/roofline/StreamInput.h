@@ -30,11 +30,13 @@ llvm::Expected<StreamKernel>
 recognizeSteps(const llvm::Module &M, llvm::StringRef Kernel,
                llvm::ArrayRef<std::string> Temporaries, Launch &L);
 
-/// recognizeSteps() where \p Variant fuses steps, else recognizeStreams().
-llvm::Expected<StreamKernel>
-recognizeFor(llvm::StringRef Variant, const llvm::Module &M,
-             llvm::StringRef Kernel, llvm::ArrayRef<std::string> Temporaries,
-             Launch &L);
+/// The one kernel of \p Input, under its launch \p L, with its module \p M: by
+/// recognizeSteps() where \p Variant fuses steps, else by recognizeStreams().
+llvm::Expected<StreamKernel> readKernelFor(llvm::StringRef Variant,
+                                           KernelInput &Input,
+                                           llvm::LLVMContext &Context,
+                                           std::unique_ptr<llvm::Module> &M,
+                                           Launch &L);
 
 /// Says whether a time loop in the kernel that is read is taken as steps.
 struct TimeLoopUse {

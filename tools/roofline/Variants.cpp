@@ -1,6 +1,6 @@
 // roofline variants, roofline explore: the designs of a kernel, priced.
 #include "Command.h"
-#include "KernelInput.h"
+#include "DesignInput.h"
 #include "StreamInput.h"
 
 #include "roofline/Explore/KernelSearch.h"
@@ -32,21 +32,7 @@ what is run:
   --arg NAME=VALUE         a scalar argument; may be repeated
   --launch FILE|none       all of these from a launch file; options win.
                            Default: k.launch.yaml, else launch.yaml, beside k.cl
-  --launches N             launches that share what forms B and C transfer once
-                           (default 1)
-on what:
-  --device NAME|FILE       device file (default de5net); see roofline devices
-  --costs TARGET|FILE      resources of what a design is made of: a cost file, by
-                           roofline calibrate (default: the device's, if any)
-  --clock MHZ              clock of the designs, instead of the device's
-  --peaks measured|theoretical   whose bandwidths (default measured)
-  --utilisation F          part of each resource that may be in use (default 0.8)
-the space:
-  --max-lanes N            lanes (default 256)
-  --max-vector N           positions that a lane takes a cycle (default 64)
-  --form pipe|comb|seq     designs of this form alone
-  --pad                    also lanes that need padding to divide the space
-compiling OpenCL C:
+)" ROOFLINE_DEVICE_HELP R"(compiling OpenCL C:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
 output:
   --json FILE              the designs as JSON; - is standard output
@@ -88,58 +74,10 @@ of designs of kernels, on a device with `board` times and `structures`:
   --limit N                rows that are printed (default 20)
 )";
 
-enum Option {
-  OptDevice = FirstOwnOption,
-  OptCosts,
-  OptClock,
-  OptPeaks,
-  OptLaunches,
-  OptUtilisation,
-  OptMaxLanes,
-  OptMaxVector,
-  OptForm,
-  OptPad,
-  OptObjective,
-  OptJson,
-  OptPlotData,
-  OptStreamsOut,
-  OptTemporary,
-  OptDesigns,
-  OptMaxUnroll,
-  OptMaxUnits,
-  OptLimit,
-  OptMaxSteps
-};
-
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"device", required_argument, nullptr, OptDevice},
-    {"costs", required_argument, nullptr, OptCosts},
-    {"clock", required_argument, nullptr, OptClock},
-    {"peaks", required_argument, nullptr, OptPeaks},
-    {"launches", required_argument, nullptr, OptLaunches},
-    {"utilisation", required_argument, nullptr, OptUtilisation},
-    {"max-lanes", required_argument, nullptr, OptMaxLanes},
-    {"max-vector", required_argument, nullptr, OptMaxVector},
-    {"form", required_argument, nullptr, OptForm},
-    {"pad", no_argument, nullptr, OptPad},
-    {"objective", required_argument, nullptr, OptObjective},
-    {"json", required_argument, nullptr, OptJson},
-    {"plot-data", required_argument, nullptr, OptPlotData},
-    {"streams-out", required_argument, nullptr, OptStreamsOut},
-    {"temporary", required_argument, nullptr, OptTemporary},
-    {"designs", required_argument, nullptr, OptDesigns},
-    {"max-unroll", required_argument, nullptr, OptMaxUnroll},
-    {"max-units", required_argument, nullptr, OptMaxUnits},
-    {"limit", required_argument, nullptr, OptLimit},
-    {"max-steps", required_argument, nullptr, OptMaxSteps},
-    {}};
-
 struct Options {
   KernelInput Input;
-  std::string Device = "de5net", Costs, Json, PlotFile, StreamsOut;
-  PlatformRequest Request;
-  StreamSpace Space;
+  DesignInput Design;
+  std::string Json, PlotFile, StreamsOut;
   Objective By = Objective::Time;
   bool IsSearch = false;
   std::string Designs; ///< "stream", "kernel"; empty: what the kernel is
@@ -150,156 +88,90 @@ struct Options {
   std::string OfStreamsAlone, OfKernelsAlone;
 };
 
-Error parseNumber(StringRef Value, StringRef Name, double Least, double Most,
-                  double &Out) {
-  if (Value.getAsDouble(Out) || !(Out >= Least && Out <= Most))
-    return invalid(formatv("{0} '{1}': a number from {2} to {3} is expected",
-                           Name, Value, Least, Most));
-  return Error::success();
-}
-
-Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
-  if (Value.getAsInteger(10, Out) || Out == 0)
-    return invalid(Name + " '" + Value + "': a number from 1 is expected");
-  return Error::success();
-}
-
-Error parseObjective(StringRef Value, Objective &Out) {
+Expected<Objective> parseObjective(StringRef Value) {
   for (auto [Name, By] : {std::pair("time", Objective::Time),
                           {"energy", Objective::Energy},
                           {"area", Objective::Area}})
-    if (Value == Name) {
-      Out = By;
-      return Error::success();
-    }
+    if (Value == Name)
+      return By;
   return invalid("--objective '" + Value + "': time, energy or area");
 }
 
-Error parseForm(StringRef Value, std::optional<ElementForm> &Out) {
-  for (auto [Name, Form] : {std::pair("pipe", ElementForm::Pipe),
-                            {"comb", ElementForm::Comb},
-                            {"seq", ElementForm::Seq}})
-    if (Value == Name) {
-      Out = Form;
-      return Error::success();
-    }
-  return invalid("--form '" + Value + "': pipe, comb or seq");
+Expected<std::string> parseDesigns(StringRef Value) {
+  if (Value != "stream" && Value != "kernel")
+    return invalid("--designs '" + Value + "': stream or kernel");
+  return Value.str();
 }
 
-/// The options of designs of kernels.
-Error parseKernelOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptDesigns:
-    if (Value != "stream" && Value != "kernel")
-      return invalid("--designs '" + Value + "': stream or kernel");
-    O.Designs = Value;
-    return Error::success();
-  case OptMaxUnroll:
-    O.OfKernelsAlone = "--max-unroll";
-    // Nothing is lowered that was asked for.
-    O.OfKernel.MostReplays = 1000000;
-    return parseCount(Value, "--max-unroll", O.OfKernel.MaxUnroll);
-  case OptMaxUnits:
-    O.OfKernelsAlone = "--max-units";
-    return parseCount(Value, "--max-units", O.OfKernel.MaxUnits);
-  case OptLimit:
-    O.OfKernelsAlone = "--limit";
-    return parseCount(Value, "--limit", O.Limit);
-  default:
-    return Error::success();
-  }
+Expected<uint32_t> parseMaxSteps(StringRef Value) {
+  uint32_t Steps;
+  if (Error E = parseCount(Value, "--max-steps", Steps))
+    return E;
+  if (Steps > MaxStages)
+    return invalid("--max-steps '" + Value + "': " + Twine(MaxStages) +
+                   " at most");
+  return Steps;
 }
 
-void noteOptionsOfStreams(int Opt, Options &O) {
-  for (const option &Known : ArrayRef(LongOptions).drop_back())
-    if (Known.val == Opt &&
-        is_contained({OptCosts, OptPeaks, OptLaunches, OptMaxLanes,
-                      OptMaxVector, OptForm, OptPad, OptPlotData, OptStreamsOut,
-                      OptTemporary},
-                     Opt))
-      O.OfStreamsAlone = std::string("--") + Known.name;
+/// \p Option, noted in \p By where it is given.
+CommandOption noted(CommandOption Option, std::string &By) {
+  Option.Take = [Name = std::string("--") + Option.Name, Take = Option.Take,
+                 &By](StringRef Value) {
+    By = Name;
+    return Take(Value);
+  };
+  return Option;
 }
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  noteOptionsOfStreams(Opt, O);
-  switch (Opt) {
-  case OptDevice:
-    O.Device = Value;
-    break;
-  case OptCosts:
-    O.Costs = Value;
-    break;
-  case OptClock: {
-    double MHz;
-    if (Error E = parseNumber(Value, "--clock", 1e-3, 1e5, MHz))
-      return E;
-    O.Request.Clock = Hertz(MHz * 1e6);
-    O.OfKernel.Clock = O.Request.Clock;
-    break;
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = designOptions(O.Design);
+  append_range(Own, std::vector<CommandOption>{
+                        text("plot-data", O.PlotFile),
+                        text("streams-out", O.StreamsOut),
+                        temporaryOption(O.Input),
+                    });
+  for (CommandOption &Option : Own) {
+    const StringRef Name = Option.Name;
+    if (Name == "utilisation") // a kernel's designs have another default
+      Option.Take = [&O, Take = Option.Take](StringRef Value) {
+        Error E = Take(Value);
+        O.OfKernel.Utilisation = O.Design.Request.Utilisation;
+        return E;
+      };
+    else if (Name != "device" && Name != "clock")
+      Option = noted(Option, O.OfStreamsAlone);
   }
-  case OptPeaks: {
-    Expected<Peaks> Of = parsePeaks(Value);
-    if (!Of)
-      return Of.takeError();
-    O.Request.Of = *Of;
-    break;
-  }
-  case OptLaunches:
-    return parseLaunches(Value, O.Request.Launches);
-  case OptUtilisation:
-    if (Error E = parseUtilisation(Value, O.Request.Utilisation))
-      return E;
-    O.OfKernel.Utilisation = O.Request.Utilisation;
-    break;
-  case OptMaxLanes:
-    return parseCount(Value, "--max-lanes", O.Space.MaxLanes);
-  case OptMaxVector:
-    return parseCount(Value, "--max-vector", O.Space.MaxVector);
-  case OptForm:
-    return parseForm(Value, O.Space.Form);
-  case OptMaxSteps:
-    if (Error E = parseCount(Value, "--max-steps", O.MaxSteps))
-      return E;
-    return O.MaxSteps <= MaxStages
-               ? Error::success()
-               : invalid("--max-steps '" + Value + "': " + Twine(MaxStages) +
-                         " at most");
-  case OptPad:
-    O.Space.Padded = true;
-    break;
-  case OptObjective:
-    return parseObjective(Value, O.By);
-  case OptJson:
-    O.Json = Value;
-    break;
-  case OptPlotData:
-    O.PlotFile = Value;
-    break;
-  case OptStreamsOut:
-    O.StreamsOut = Value;
-    break;
-  case OptTemporary:
-    O.Input.Temporaries = kernelsOfChain(Value.str());
-    break;
-  default:
-    return parseKernelOption(Opt, Value, O);
-  }
-  return Error::success();
+  append_range(
+      Own, std::vector<CommandOption>{
+               text("json", O.Json), parsed("objective", parseObjective, O.By),
+               parsed("designs", parseDesigns, O.Designs),
+               parsed("max-steps", parseMaxSteps, O.MaxSteps),
+               noted({"max-unroll", true,
+                      [&O](StringRef Value) {
+                        // Nothing is lowered that was asked for.
+                        O.OfKernel.MostReplays = 1000000;
+                        return parseCount(Value, "--max-unroll",
+                                          O.OfKernel.MaxUnroll);
+                      }},
+                     O.OfKernelsAlone),
+               noted(count("max-units", O.OfKernel.MaxUnits), O.OfKernelsAlone),
+               noted(count("limit", O.Limit), O.OfKernelsAlone)});
+  return Own;
 }
 
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
                                 const Options &O, const std::string &Note) {
   Expected<StreamPricing> P =
-      pricingOn(std::move(K), D, Costs, O.Request, driverFolders());
+      pricingOn(std::move(K), D, Costs, O.Design.Request, driverFolders());
   if (!P)
     return P.takeError();
   if (std::optional<std::string> Why = whyNoObjective(*P, O.By))
     return invalid(*Why);
   if (!Note.empty())
     P->Platform.Notes.push_back(Note);
-  return O.IsSearch ? exploreReport(std::move(*P), O.Space, O.By)
-                    : variantsReport(std::move(*P), O.Space);
+  return O.IsSearch ? exploreReport(std::move(*P), O.Design.Space, O.By)
+                    : variantsReport(std::move(*P), O.Design.Space);
 }
 
 Error write(const Options &O, const Device &D,
@@ -311,7 +183,7 @@ Error write(const Options &O, const Device &D,
     return Error::success();
   PlotData Plot;
   Plot.Title = sys::path::filename(O.Input.File).str() + ": variants";
-  addDevice(Plot, D.Name, D.Unit, O.Request.Of);
+  addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
   for (const StreamReport &R : Reports)
     addVariants(Plot, R);
   return writeJson(O.PlotFile, toJSON(Plot));
@@ -402,8 +274,9 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (O.By != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
   const std::vector<std::string> Folders = driverFolders();
-  Expected<StencilPricing> P = stencilPricingOn(
-      K, I, D, Costs, O.Request, Folders, {O.Space.Form, 1, O.Space.MaxVector});
+  Expected<StencilPricing> P =
+      stencilPricingOn(K, I, D, Costs, O.Design.Request, Folders,
+                       {O.Design.Space.Form, 1, O.Design.Space.MaxVector});
   if (!P)
     return P.takeError();
   auto Exactly = [&](const StreamDesign &Of,
@@ -413,8 +286,8 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
                I.Steps % Of.Steps != 0, Pass))
       return std::nullopt;
     if (Expected<StreamPricing> Own =
-            pricingOn(std::move(Pass.Kernel), D, Costs, O.Request, Folders,
-                      std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
+            pricingOn(std::move(Pass.Kernel), D, Costs, O.Design.Request,
+                      Folders, std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
       return price(*Own, Of);
     else
       consumeError(Own.takeError());
@@ -423,13 +296,13 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   const StencilPricing Whole = *P;
   auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
     Expected<StencilPricing> Of =
-        blockPricingOn(Whole, K, Size, D, Costs, O.Request, Folders);
+        blockPricingOn(Whole, K, Size, D, Costs, O.Design.Request, Folders);
     if (Of)
       return std::move(*Of);
     consumeError(Of.takeError());
     return std::nullopt;
   };
-  StencilSpace Space = {O.Space, O.MaxSteps};
+  StencilSpace Space = {O.Design.Space, O.MaxSteps};
   const StencilReport R = exploreSteps(std::move(*P), Space, Exactly, Blocks);
   std::vector<ConePeer> Peers;
   if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
@@ -441,7 +314,7 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (!O.PlotFile.empty()) {
     PlotData Plot;
     Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";
-    addDevice(Plot, D.Name, D.Unit, O.Request.Of);
+    addDevice(Plot, D.Name, D.Unit, O.Design.Request.Of);
     addSteps(Plot, R);
     if (Error E = writeJson(O.PlotFile, toJSON(Plot)))
       return E;
@@ -452,14 +325,17 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
 }
 
 Expected<int> run(Options &O) {
-  Expected<Device> D = chosenDevice(O.Device);
+  if (!O.IsSearch && !O.Designs.empty())
+    return invalid("--designs is of roofline explore");
+  O.OfKernel.Clock = O.Design.Request.Clock;
+  Expected<Device> D = chosenDevice(O.Design.Device);
   if (!D)
     return D.takeError();
   const bool IsSummary = StringRef(O.Input.File).ends_with(".summary.json");
   if (O.Designs == "kernel" || (O.IsSearch && O.Designs.empty() && IsSummary))
     return runKernels(O, *D);
   Expected<std::optional<CostModel>> Costs =
-      chosenCosts(O.Costs, *D, driverFolders());
+      chosenCosts(O.Design.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
   Launch L;
@@ -504,17 +380,8 @@ int commandMain(int argc, char **argv, bool IsSearch) {
   O.Input.TakesIteration = IsSearch;
   std::string Help = IsSearch ? ExploreHelp : VariantsHelp;
   Help += CommonHelp;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, &O.Input,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return fail(Parsed.takeError());
-  if (!*Parsed)
-    return Done;
-  if (!IsSearch && !O.Designs.empty())
-    return fail("--designs is of roofline explore");
-  Expected<int> Code = run(O);
-  return Code ? *Code : fail(O.Input.locate(Code.takeError()));
+  return runCommand(parseArguments(argc, argv, optionsOf(O), Help, O.Input),
+                    O.Input, [&] { return run(O); });
 }
 
 } // namespace

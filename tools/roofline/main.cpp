@@ -37,6 +37,7 @@ commands:
   emit verilog FILE  a design as Verilog, with what proves it
   emit opencl|hls FILE  a design as OpenCL C or HLS C++, with what proves it
   verify DIR       a core or program against its original and its prediction
+  farm TASKS       run many commands, on this machine or on a Slurm cluster
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
   profile FILE     run a kernel under Oclgrind and count what it executes
@@ -70,6 +71,8 @@ static int dispatch(int argc, char **argv) {
     return roofline::emitMain(argc - 1, argv + 1);
   if (Command == "verify")
     return roofline::verifyMain(argc - 1, argv + 1);
+  if (Command == "farm")
+    return roofline::farmMain(argc - 1, argv + 1);
   if (Command == "platform")
     return roofline::platformMain(argc - 1, argv + 1);
   if (Command == "stencil")

@@ -5,6 +5,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 #include <array>
 #include <csignal>
@@ -29,6 +30,8 @@ public:
   llvm::StringRef path() const { return Path; }
   std::string file(llvm::StringRef Name) const;
   static bool isThere();
+  /// True after a signal to the folder that is there.
+  static bool isInterrupted();
 
 private:
   static constexpr std::array<int, 3> Signals = {SIGINT, SIGTERM, SIGHUP};
@@ -50,6 +53,26 @@ struct ProcessOptions {
 /// "interrupted" after an interrupt.
 int runProcess(llvm::StringRef Program, llvm::ArrayRef<llvm::StringRef> Args,
                const ProcessOptions &O, std::string &Why);
+
+/// Exit code and output of a program.
+struct Outcome {
+  int Code = 0;
+  std::string Output; ///< both streams
+};
+
+/// Runs \p Program within \p Folder, to its output.log; its output, or why it
+/// could not be run.
+llvm::Expected<Outcome> runWithin(llvm::StringRef Folder,
+                                  llvm::StringRef Program,
+                                  llvm::ArrayRef<std::string> Args);
+
+/// The end of what a program said.
+std::string lastLines(llvm::StringRef Text);
+
+/// The path of program \p Name; the error says how to install it, as a part of
+/// \p Package where it is one.
+llvm::Expected<std::string> toolOf(llvm::StringRef Name,
+                                   llvm::StringRef Package = "");
 
 } // namespace roofline
 

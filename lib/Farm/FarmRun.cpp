@@ -1,0 +1,169 @@
+// The tasks of one run of a farm, and what became of them.
+#include "FarmRun.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+using namespace llvm;
+
+namespace roofline {
+
+/// Follows lines that set run, results and limit.
+constexpr StringLiteral Script = R"(
+# Does one attempt at a task of a farm; its result appears once and whole.
+# usage: sh run.sh task NUMBER.ATTEMPT
+#        sbatch --array=0-N run.sh list FILE     each element a line of FILE
+case $1 in
+  task) attempt=$2 ;;
+  list) attempt=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" "$run/$2") ;;
+esac
+. "$run/${attempt%.*}.task" # key, and the command as $@
+part=$run/$attempt
+timeout -k 10 "$limit" "$@" </dev/null >"$part.out" 2>"$part.err" &
+child=$!
+trap 'kill -TERM $child; wait $child; exit 143' TERM INT HUP
+wait $child
+code=$?
+if [ $code -le 2 ] && [ -s "$part.out" ]; then
+  # A link is made by the first attempt that ends, and by no other.
+  ln "$part.out" "$results/$key" 2>/dev/null || [ -e "$results/$key" ] ||
+    mv "$part.out" "$results/$key"
+fi
+echo $code >"$part.new" && mv "$part.new" "$part.code"
+)";
+
+/// \p Text as one word of sh.
+static std::string quoted(StringRef Text) {
+  std::string Word = "'";
+  for (char C : Text)
+    Word += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Word + "'";
+}
+
+static std::string pathIn(StringRef Folder, const Twine &Name) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, Name);
+  return Path.str().str();
+}
+
+std::string FarmRun::next(size_t Task) const {
+  return utostr(Task) + "." + utostr(Results[Task].Attempts);
+}
+
+/// The path of what the last attempt at \p Task leaves: ".code", ".err".
+std::string FarmRun::left(size_t Task, StringRef Suffix) const {
+  return Work->file(utostr(Task) + "." + utostr(Results[Task].Attempts - 1) +
+                    Suffix.str());
+}
+
+std::string FarmRun::resultPath(size_t Task) const {
+  return pathIn(Folder, Tasks[Task].Key);
+}
+
+Error FarmRun::write(StringRef Name, StringRef Text) const {
+  const std::string Path = Work->file(Name);
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC);
+  if (!EC) {
+    OS << Text;
+    OS.close();
+    EC = OS.error();
+    OS.clear_error();
+  }
+  return EC ? createStringError(EC, Path + ": " + EC.message())
+            : Error::success();
+}
+
+Error FarmRun::prepare() {
+  SmallString<128> Whole(O.Folder);
+  sys::fs::make_absolute(Whole);
+  Folder = Whole.str().str();
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return createStringError(EC, Folder + ": " + EC.message());
+  Work.emplace(pathIn(Folder, "run"));
+  if (std::error_code EC = Work->error())
+    return createStringError(EC, Folder + ": " + EC.message());
+  if (Error E = write("run.sh", "#!/bin/sh\nrun=" + quoted(Work->path()) +
+                                    "\nresults=" + quoted(Folder) + "\nlimit=" +
+                                    utostr(O.TimeLimit) + Script.str()))
+    return E;
+  Progress.Of = Tasks.size();
+  std::map<StringRef, size_t> ByKey;
+  for (size_t I = 0; I < Tasks.size(); ++I) {
+    auto [First, IsNew] = ByKey.try_emplace(Tasks[I].Key, I);
+    if (!IsNew) {
+      Same.push_back({I, First->second});
+      --Progress.Of;
+      continue;
+    }
+    if (readResult(I)) {
+      ++Progress.Kept;
+      continue;
+    }
+    std::string Text = "key=" + quoted(Tasks[I].Key) + "\nset --";
+    for (const std::string &Word : Tasks[I].Command)
+      Text += " " + quoted(Word);
+    if (Error E = write(utostr(I) + ".task", Text + "\n"))
+      return E;
+    Open.push_back(I);
+  }
+  return Error::success();
+}
+
+void FarmRun::begin(size_t Task) {
+  if (Results[Task].Attempts++)
+    ++Progress.Again;
+}
+
+bool FarmRun::hasEnded(size_t Task) const {
+  return sys::fs::exists(left(Task, ".code"));
+}
+
+bool FarmRun::readResult(size_t Task) {
+  auto Buffer = MemoryBuffer::getFile(resultPath(Task));
+  if (!Buffer)
+    return false;
+  Results[Task].Output = (*Buffer)->getBuffer().str();
+  ++Progress.Done;
+  return true;
+}
+
+std::string FarmRun::whyNone(size_t Task, StringRef Lost) const {
+  auto Text = [&](StringRef Suffix) {
+    auto Buffer = MemoryBuffer::getFile(left(Task, Suffix));
+    return Buffer ? (*Buffer)->getBuffer().trim().str() : std::string();
+  };
+  int Code = 0;
+  if (StringRef(Text(".code")).getAsInteger(10, Code))
+    return Lost.str();
+  // By timeout(1): 124 and 137, after a signal 128 and its number.
+  if (Code == 124 || Code == 137)
+    return "did not end within " + utostr(O.TimeLimit) + " s";
+  if (Code > 128)
+    return "ended by signal " + utostr(Code - 128);
+  const std::string Said = lastLines(Text(".err"));
+  return (Said.empty() ? "printed nothing" : Said) +
+         (Code > 2 ? " (exit code " + utostr(Code) + ")" : "");
+}
+
+bool FarmRun::collect(size_t Task, StringRef Lost) {
+  if (readResult(Task)) {
+    Results[Task].Problem.clear();
+    return true;
+  }
+  Results[Task].Problem = whyNone(Task, Lost);
+  return false;
+}
+
+std::vector<FarmResult> FarmRun::take() {
+  for (auto [Task, First] : Same)
+    Results[Task] = Results[First];
+  return std::move(Results);
+}
+
+} // namespace roofline

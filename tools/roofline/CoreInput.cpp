@@ -1,0 +1,75 @@
+// The options by which subcommands take one design of a kernel as a core.
+#include "CoreInput.h"
+
+#include "Command.h"
+#include "StreamInput.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+/// The numbers of masters; their ranges are whyNotMasters()'s.
+constexpr std::pair<const char *, uint32_t MemoryMasters::*> MasterNumbers[] = {
+    {"bus", &MemoryMasters::DataBits},
+    {"burst", &MemoryMasters::Burst},
+    {"outstanding", &MemoryMasters::Outstanding},
+    {"address", &MemoryMasters::AddressBits}};
+
+std::vector<CommandOption> masterOptions(CoreInput &O) {
+  std::vector<CommandOption> Options = {
+      {"memory", true, [&O](StringRef Value) -> Error {
+         O.Memory = Value;
+         if (Value != "stream" && Value != "axi4")
+           return invalid("--memory '" + Value +
+                          "': stream and axi4 are there");
+         return Error::success();
+       }}};
+  for (auto [Name, Number] : MasterNumbers)
+    Options.push_back(
+        {Name, true, [&O, Name, Number](StringRef Value) -> Error {
+           O.OnlyAxi = std::string("--") + Name;
+           if (Value.getAsInteger(10, O.Masters.*Number) ||
+               O.Masters.*Number == 0)
+             return invalid(O.OnlyAxi + " '" + Value +
+                            "': a positive number is expected");
+           return Error::success();
+         }});
+  return Options;
+}
+
+std::vector<std::string> masterArguments(const CoreInput &O) {
+  if (O.Memory != "axi4")
+    return {};
+  std::vector<std::string> Args = {"--memory", "axi4"};
+  for (auto [Name, Number] : MasterNumbers)
+    if (O.Masters.*Number != MemoryMasters().*Number) {
+      Args.push_back(std::string("--") + Name);
+      Args.push_back(std::to_string(O.Masters.*Number));
+    }
+  return Args;
+}
+
+Error checkMasters(const CoreInput &O) {
+  if (!O.OnlyAxi.empty() && O.Memory != "axi4")
+    return invalid(O.OnlyAxi + " is of --memory axi4");
+  return Error::success();
+}
+
+Expected<CoreOrigin> readCore(CoreInput &O, LLVMContext &Context,
+                              std::unique_ptr<Module> &M) {
+  if (Error E = checkMasters(O))
+    return E;
+  Launch L;
+  Expected<StreamKernel> K = readKernelFor(O.Variant, O.Input, Context, M, L);
+  if (!K)
+    return K.takeError();
+  Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
+  if (Origin && O.Memory == "axi4")
+    Origin->Masters = O.Masters;
+  return Origin;
+}
+
+} // namespace roofline

@@ -1,0 +1,135 @@
+// roofline farm: many runs of programs, here or on a cluster.
+#include "Command.h"
+#include "FarmInput.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+constexpr char Help[] = R"(usage: roofline farm TASKS.json [OPTIONS]
+
+Runs the commands that a task file lists, side by side on this machine or as job
+arrays of a Slurm cluster. What a task prints is its result, which is kept: a task
+whose result is there is not run again, so an interrupted farm goes on where it
+was. On a cluster a task that fails or gets lost is submitted again, twice at most.
+docs/farm.md describes the format.
+
+  --jobs N|slurm[:PARTITION]   tasks side by side (default: one a core), or a cluster
+  --results DIR            where results are kept (default in the user's cache); with
+                           Slurm a folder that all its machines see
+  --time-limit S           of a task, in seconds (default 3600)
+  --name NAME              of the jobs in squeue (default roofline)
+  --json FILE              the results; - is standard output
+  --help
+
+exit codes: 0 each task has a result, 1 bad input, 2 some have none
+)";
+
+struct Options {
+  KernelInput Input;
+  FarmOptions Farm = {.Place = localPlace()};
+  std::string Json;
+};
+
+/// The tasks of the file; `inputs` are a part of their keys.
+Expected<std::vector<FarmTask>> readTasks(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return invalid(Path + ": " + Buffer.getError().message());
+  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+  if (!Parsed)
+    return invalid(Path + ": " + toString(Parsed.takeError()));
+  json::Path::Root Root("tasks");
+  json::ObjectMapper Map(*Parsed, Root);
+  std::string Format;
+  int64_t Version = 0;
+  if (!Map || !Map.map("format", Format) || !Map.map("version", Version))
+    return invalid(Path + ": " + toString(Root.getError()));
+  if (Format != "roofline-tasks" || Version != 1)
+    return invalid(Path + ": format roofline-tasks, version 1, is expected");
+  const json::Array *List = Parsed->getAsObject()->getArray("tasks");
+  if (!List)
+    return invalid(Path + ": an array 'tasks' is expected");
+  std::vector<FarmTask> Tasks;
+  for (const json::Value &Entry : *List) {
+    FarmTask Task;
+    std::vector<std::string> Inputs;
+    json::Path::Root Here("task");
+    json::ObjectMapper Of(Entry, Here);
+    if (!Of || !Of.map("name", Task.Name) || !Of.map("command", Task.Command) ||
+        !Of.mapOptional("inputs", Inputs))
+      return invalid(formatv("{0}: tasks[{1}]: {2}", Path, Tasks.size(),
+                             toString(Here.getError())));
+    if (Task.Command.empty())
+      return invalid(formatv("{0}: tasks[{1}]: 'command' has no program", Path,
+                             Tasks.size()));
+    std::vector<std::string> Parts = Task.Command;
+    for (const std::string &Input : Inputs) {
+      auto Content = MemoryBuffer::getFile(Input);
+      if (!Content)
+        return invalid(formatv("{0}: tasks[{1}]: {2}: {3}", Path, Tasks.size(),
+                               Input, Content.getError().message()));
+      Parts.push_back((*Content)->getBuffer().str());
+    }
+    Task.Key = keyOf(std::vector<StringRef>(Parts.begin(), Parts.end()));
+    Tasks.push_back(std::move(Task));
+  }
+  return Tasks;
+}
+
+/// Format: schemas/task-results.schema.json.
+json::Value toJSON(ArrayRef<FarmTask> Tasks, ArrayRef<FarmResult> Results) {
+  json::Array List;
+  for (auto [Task, Result] : zip_equal(Tasks, Results)) {
+    json::Object O{{"name", Task.Name},
+                   {"attempts", Result.Attempts},
+                   {"output", Result.Output}};
+    if (!Result.Output)
+      O["problem"] = Result.Problem;
+    List.push_back(std::move(O));
+  }
+  return json::Object{{"format", "roofline-task-results"},
+                      {"version", 1},
+                      {"results", std::move(List)}};
+}
+
+Expected<int> run(Options &O) {
+  Expected<std::vector<FarmTask>> Tasks = readTasks(O.Input.File);
+  if (!Tasks)
+    return Tasks.takeError();
+  Expected<std::vector<FarmResult>> Results = runFarm(*Tasks, O.Farm);
+  if (!Results)
+    return Results.takeError();
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(*Tasks, *Results)))
+      return E;
+  const size_t Without =
+      count_if(*Results, [](const FarmResult &R) { return !R.Output; });
+  raw_ostream &OS = O.Json == "-" ? errs() : outs();
+  OS << formatv("{0} tasks, {1} without a result\n", Tasks->size(), Without);
+  for (auto [Task, Result] : zip_equal(*Tasks, *Results))
+    if (!Result.Output)
+      OS << formatv("  {0}: {1} ({2} attempts)\n", Task.Name, Result.Problem,
+                    Result.Attempts);
+  return Without ? Incomplete : Done;
+}
+
+} // namespace
+
+int farmMain(int argc, char **argv) {
+  Options O;
+  O.Input.FileAlone = true;
+  std::vector<CommandOption> Own = farmOptions(O.Farm);
+  Own.push_back(text("name", O.Farm.Name));
+  Own.push_back(text("json", O.Json));
+  return runCommand(parseArguments(argc, argv, Own, Help, O.Input), O.Input,
+                    [&] { return run(O); });
+}
+
+} // namespace roofline
