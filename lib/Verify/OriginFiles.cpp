@@ -4,6 +4,7 @@
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Stream/StreamChain.h"
+#include "roofline/Verify/CoreFolder.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

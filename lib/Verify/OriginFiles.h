@@ -2,7 +2,6 @@
 #ifndef ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 #define ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 
-#include "roofline/Codegen/TextFile.h"
 #include "roofline/Kernel/Launch.h"
 #include "roofline/Stream/StreamKernel.h"
 #include "roofline/Stream/Variant.h"
@@ -18,10 +17,6 @@ class Module;
 } // namespace llvm
 
 namespace roofline {
-
-/// The files of `origin/`: clang's IR, the launch, the variant, the streams.
-std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,
-                                  const Launch &L, const std::string &Variant);
 
 struct OriginFiles {
   StreamKernel K;

@@ -7,6 +7,7 @@
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
+#include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
 

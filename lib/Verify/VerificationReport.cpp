@@ -102,4 +102,65 @@ json::Value toJSON(const Verification &V) {
   return O;
 }
 
+/// Of the optional ones in readVerification().
+static bool fromJSON(const json::Value &From, FabricResources &R,
+                     json::Path P) {
+  const json::Object *O = From.getAsObject();
+  for (auto [Name, Member] : Rows) {
+    std::optional<double> Number = O ? O->getNumber(Name) : std::nullopt;
+    if (!Number) {
+      P.field(Name).report("a number is expected");
+      return false;
+    }
+    R.*Member = *Number;
+  }
+  return true;
+}
+
+Expected<Verification> readVerification(StringRef Text) {
+  Expected<json::Value> Parsed = json::parse(Text);
+  if (!Parsed)
+    return Parsed.takeError();
+  json::Path::Root Root("verification");
+  json::ObjectMapper Map(*Parsed, Root);
+  Verification V;
+  std::string Format;
+  int64_t Version = 0;
+  if (!Map || !Map.map("format", Format) || !Map.map("version", Version) ||
+      !Map.map("kernel", V.Kernel) || !Map.map("variant", V.Variant) ||
+      !Map.map("launches", V.Launches) ||
+      !Map.mapOptional("failure", V.Failure) ||
+      !Map.map("simulator", V.SimulatorVersion) ||
+      !Map.map("unknowns", V.Unknowns))
+    return Root.getError();
+  if (Format != "roofline-verification" || Version != 1)
+    return createStringError("format roofline-verification, version 1, is "
+                             "expected");
+  const json::Object *O = Parsed->getAsObject();
+  json::Path::Root Below("verification");
+  auto Read = [&](StringRef Key,
+                  function_ref<bool(json::ObjectMapper &)> Take) {
+    const json::Value *Part = O->get(Key);
+    if (!Part)
+      return false;
+    json::ObjectMapper Of(*Part, json::Path(Below).field(Key));
+    return Of && Take(Of);
+  };
+  if (!Read("cycles", [&](json::ObjectMapper &Of) {
+        return Of.map("predicted", V.PredictedCycles) &&
+               Of.map("simulated", V.Cycles);
+      }))
+    return createStringError("a verification without cycles");
+  if (O->get("resources") && !Read("resources", [&](json::ObjectMapper &Of) {
+        return Of.map("target", V.Target) &&
+               Of.map("synthesizer", V.SynthesizerVersion) &&
+               Of.map("predicted", V.PredictedResources) &&
+               Of.map("synthesised", V.Resources) &&
+               Of.mapOptional("predicted_path_ps", V.PredictedPath) &&
+               Of.mapOptional("path_ps", V.Path);
+      }))
+    return Below.getError();
+  return V;
+}
+
 } // namespace roofline

@@ -50,8 +50,10 @@ Expected<std::vector<std::string>> sourcesOf(StringRef Folder) {
 
 class Verifier {
 public:
-  Verifier(StringRef Folder, const VerifyOptions &O) : Folder(Folder), O(O) {}
-  Expected<Verification> run();
+  Verifier(const Module &M, CoreOrigin Origin, const VerifyOptions &O)
+      : M(M), Origin(std::move(Origin)), O(O) {}
+  /// Of the Verilog files \p Sources; without any, of what is emitted now.
+  Expected<Verification> run(std::vector<std::string> Sources);
 
 private:
   Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
@@ -59,6 +61,8 @@ private:
   Error simulate(const Simulator &With, const VerilogCore &Core);
   void synthesise();
   Error writeBench(uint64_t Seed, VerilogCore &Core);
+  Error writeFiles(const VerilogCore &Core,
+                   function_ref<bool(const TextFile &)> Chosen) const;
   /// Without and with back-pressure; masters also with error responses.
   unsigned launchesOfSeed() const { return Origin.Masters ? 3 : 2; }
   void tell(const Twine &What) const {
@@ -66,11 +70,9 @@ private:
       O.Progress(What.str());
   }
 
-  StringRef Folder;
-  const VerifyOptions &O;
-  LLVMContext Context;
-  std::unique_ptr<Module> M;
+  const Module &M;
   CoreOrigin Origin;
+  const VerifyOptions &O;
   std::vector<std::string> Sources;
   std::string Top;
   RunFolder Work{"roofline-verify"};
@@ -91,15 +93,22 @@ static std::string benchOf(const VerilogCore &Core) {
 
 /// The testbench of \p Seed, whose expected output is the original's.
 Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
-  Expected<VerilogCore> Made = makeCore(*M, Origin, Seed, O.RtlFolder);
+  Expected<VerilogCore> Made = makeCore(M, Origin, Seed, O.RtlFolder);
   if (!Made)
     return Made.takeError();
   Core = std::move(*Made);
+  return writeFiles(Core, [](const TextFile &F) {
+    return StringRef(F.Name).starts_with("tb/");
+  });
+}
+
+/// Writes those files of \p Core that \p Chosen takes to the work folder.
+Error Verifier::writeFiles(const VerilogCore &Core,
+                           function_ref<bool(const TextFile &)> Chosen) const {
   for (const TextFile &F : Core.Files) {
-    if (!StringRef(F.Name).starts_with("tb/"))
+    if (!Chosen(F))
       continue;
-    SmallString<128> Path(Work.path());
-    sys::path::append(Path, F.Name);
+    const std::string Path = Work.file(F.Name);
     sys::fs::create_directories(sys::path::parent_path(Path));
     std::error_code EC;
     raw_fd_ostream OS(Path, EC);
@@ -223,22 +232,18 @@ void Verifier::synthesise() {
   V.Path = Need->Delay;
 }
 
-Expected<Verification> Verifier::run() {
-  Expected<CoreOrigin> Read = readOrigin(Folder, Context, M);
-  if (!Read)
-    return Read.takeError();
-  Origin = std::move(*Read);
-  if (int64_t Positions = Origin.K.Space.volume();
-      Positions > MaxSimulatedLaunch)
-    return createStringError(
-        Folder + ": a launch of " + Twine(Positions) + " positions; up to " +
-        Twine(MaxSimulatedLaunch) +
-        " are simulated. Emit the kernel for fewer rows and verify "
-        "that: counters and constants are all that differs");
-  Expected<std::vector<std::string>> Files = sourcesOf(Folder);
-  if (!Files)
-    return Files.takeError();
-  Sources = std::move(*Files);
+Error checkSimulated(const StreamKernel &K, StringRef What) {
+  const int64_t Positions = K.Space.volume();
+  if (Positions <= MaxSimulatedLaunch)
+    return Error::success();
+  return createStringError(
+      What + ": a launch of " + Twine(Positions) + " positions; up to " +
+      Twine(MaxSimulatedLaunch) +
+      " are simulated. Emit the kernel for fewer rows and verify "
+      "that: counters and constants are all that differs");
+}
+
+Expected<Verification> Verifier::run(std::vector<std::string> Files) {
   if (std::error_code EC = Work.error())
     return createStringError("a temporary folder: " + EC.message());
   V.Kernel = Origin.K.Name;
@@ -246,6 +251,19 @@ Expected<Verification> Verifier::run() {
   VerilogCore Core;
   if (Error E = writeBench(O.Seeds.front(), Core))
     return E;
+  Sources = std::move(Files);
+  if (Sources.empty()) {
+    auto IsSource = [](const TextFile &F) {
+      return StringRef(F.Name).ends_with(".v") &&
+             !StringRef(F.Name).starts_with("tb/");
+    };
+    if (Error E = writeFiles(Core, IsSource))
+      return E;
+    for (const TextFile &F : Core.Files)
+      if (IsSource(F))
+        Sources.push_back(Work.file(F.Name));
+    llvm::sort(Sources);
+  }
   V.PredictedCycles = Core.BenchCycles;
   Top = Core.Name;
   Expected<Simulator> With = chooseSimulator(Core);
@@ -265,7 +283,24 @@ Expected<Verification> Verifier::run() {
 }
 
 Expected<Verification> verifyCore(StringRef Folder, const VerifyOptions &O) {
-  return Verifier(Folder, O).run();
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  Expected<CoreOrigin> Origin = readOrigin(Folder, Context, M);
+  if (!Origin)
+    return Origin.takeError();
+  if (Error E = checkSimulated(Origin->K, Folder))
+    return E;
+  Expected<std::vector<std::string>> Sources = sourcesOf(Folder);
+  if (!Sources)
+    return Sources.takeError();
+  return Verifier(*M, std::move(*Origin), O).run(std::move(*Sources));
+}
+
+Expected<Verification> verifyCore(const Module &M, CoreOrigin Origin,
+                                  const VerifyOptions &O) {
+  if (Error E = checkSimulated(Origin.K, "kernel '" + Origin.K.Name + "'"))
+    return E;
+  return Verifier(M, std::move(Origin), O).run({});
 }
 
 } // namespace roofline

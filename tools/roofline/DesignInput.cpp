@@ -4,6 +4,7 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -67,6 +68,56 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
           count("max-vector", O.Space.MaxVector),
           parsed("form", parseForm, O.Space.Form),
           flag("pad", O.Space.Padded)};
+}
+
+static Expected<uint32_t> parseMaxSteps(StringRef Value) {
+  uint32_t Steps;
+  if (Error E = parseCount(Value, "--max-steps", Steps))
+    return E;
+  if (Steps > MaxStages)
+    return invalid("--max-steps '" + Value + "': " + Twine(MaxStages) +
+                   " at most");
+  return Steps;
+}
+
+CommandOption maxStepsOption(uint32_t &To) {
+  return parsed("max-steps", parseMaxSteps, To);
+}
+
+Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
+                                    const Device &D,
+                                    const std::optional<CostModel> &Costs,
+                                    const DesignInput &O, uint32_t MaxSteps) {
+  const std::vector<std::string> Folders = driverFolders();
+  Expected<StencilPricing> P = stencilPricingOn(
+      K, I, D, Costs, O.Request, Folders, {O.Space.Form, 1, O.Space.MaxVector});
+  if (!P)
+    return P.takeError();
+  auto Exactly = [&](const StreamDesign &Of,
+                     int64_t Positions) -> std::optional<StreamPrice> {
+    StencilPass Pass;
+    if (passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
+               I.Steps % Of.Steps != 0, Pass))
+      return std::nullopt;
+    if (Expected<StreamPricing> Own =
+            pricingOn(std::move(Pass.Kernel), D, Costs, O.Request, Folders,
+                      std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
+      return price(*Own, Of);
+    else
+      consumeError(Own.takeError());
+    return std::nullopt;
+  };
+  const StencilPricing Whole = *P;
+  auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
+    Expected<StencilPricing> Of =
+        blockPricingOn(Whole, K, Size, D, Costs, O.Request, Folders);
+    if (Of)
+      return std::move(*Of);
+    consumeError(Of.takeError());
+    return std::nullopt;
+  };
+  StencilSpace Space = {O.Space, MaxSteps};
+  return exploreSteps(std::move(*P), Space, Exactly, Blocks);
 }
 
 } // namespace roofline

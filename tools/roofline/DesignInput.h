@@ -4,7 +4,7 @@
 
 #include "KernelInput.h"
 
-#include "roofline/Explore/StreamSearch.h"
+#include "roofline/Explore/StencilSearch.h"
 #include "roofline/Pricing/PriceStreams.h"
 
 namespace roofline {
@@ -35,6 +35,15 @@ the space:
 
 /// The options of \p O.
 std::vector<CommandOption> designOptions(DesignInput &O);
+
+/// --max-steps: of a pass.
+CommandOption maxStepsOption(uint32_t &To);
+
+/// The designs of \p K, one of the steps of \p I, on \p D.
+llvm::Expected<StencilReport>
+stepsReport(const Iteration &I, const StreamKernel &K, const Device &D,
+            const std::optional<CostModel> &Costs, const DesignInput &O,
+            uint32_t MaxSteps);
 
 /// --temporary: buffers of a chain that nobody needs afterwards.
 CommandOption temporaryOption(KernelInput &Input);

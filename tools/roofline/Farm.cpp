@@ -103,6 +103,8 @@ Expected<int> run(Options &O) {
   Expected<std::vector<FarmTask>> Tasks = readTasks(O.Input.File);
   if (!Tasks)
     return Tasks.takeError();
+  if (Error E = completeFolder(O.Farm))
+    return E;
   Expected<std::vector<FarmResult>> Results = runFarm(*Tasks, O.Farm);
   if (!Results)
     return Results.takeError();

@@ -37,16 +37,20 @@ static std::string progressText(const FarmProgress &P) {
   return P.Waiting.empty() ? Text : Text + "; waits for " + P.Waiting;
 }
 
+Error completeFolder(FarmOptions &O) {
+  SmallString<128> Cache;
+  if (!O.Folder.empty())
+    return Error::success();
+  if (!sys::path::cache_directory(Cache))
+    return invalid("no folder for the results: this user has no cache; name "
+                   "one by --results");
+  sys::path::append(Cache, "roofline", "farm");
+  O.Folder = Cache.str().str();
+  return Error::success();
+}
+
 Expected<std::vector<FarmResult>> runFarm(ArrayRef<FarmTask> Tasks,
                                           FarmOptions O) {
-  if (O.Folder.empty()) {
-    SmallString<128> Cache;
-    if (!sys::path::cache_directory(Cache))
-      return invalid("no folder for the results: this user has no cache; name "
-                     "one by --results");
-    sys::path::append(Cache, "roofline", "farm");
-    O.Folder = Cache.str().str();
-  }
   // On a terminal one line that changes, else a line at each tenth.
   const bool IsShown = sys::Process::StandardErrIsDisplayed();
   std::optional<FarmProgress> Last;

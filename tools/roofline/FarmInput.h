@@ -11,8 +11,10 @@ namespace roofline {
 /// --jobs, --results and --time-limit of \p O.
 std::vector<CommandOption> farmOptions(FarmOptions &O);
 
-/// Runs \p Tasks and shows how far they are; results are kept in \p O.Folder,
-/// or in the user's cache.
+/// Results are kept in the user's cache where \p O names no folder.
+llvm::Error completeFolder(FarmOptions &O);
+
+/// Runs \p Tasks and shows how far they are.
 llvm::Expected<std::vector<FarmResult>> runFarm(llvm::ArrayRef<FarmTask> Tasks,
                                                 FarmOptions O);
 

@@ -80,6 +80,12 @@ struct KernelInput {
   bool TakesPlan = false;
   std::vector<PlannedLaunch> Plan;
 
+  /// True after an option that is about kernels.
+  bool hasOptions() const {
+    return !Kernel.empty() || !LaunchPath.empty() || !ClangArgs.empty() ||
+           Texts != LaunchTexts();
+  }
+
   /// Takes the option \p Opt; false where it is not one of ours.
   bool take(int Opt, llvm::StringRef Value);
 
@@ -182,6 +188,16 @@ CommandOption parsed(const char *Name, Parser Parse, T &To) {
             To = std::move(*Result);
             return llvm::Error::success();
           }};
+}
+
+/// \p Option, named in \p By where it is given.
+inline CommandOption noted(CommandOption Option, std::string &By) {
+  Option.Take = [Name = std::string("--") + Option.Name, Take = Option.Take,
+                 &By](llvm::StringRef Value) {
+    By = Name;
+    return Take(Value);
+  };
+  return Option;
 }
 
 /// Reads \p argv by the options of \p Input and \p Own, and "--help". False:

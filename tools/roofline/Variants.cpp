@@ -4,7 +4,6 @@
 #include "StreamInput.h"
 
 #include "roofline/Explore/KernelSearch.h"
-#include "roofline/Explore/StencilSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Report/KernelDesignsReport.h"
@@ -103,26 +102,6 @@ Expected<std::string> parseDesigns(StringRef Value) {
   return Value.str();
 }
 
-Expected<uint32_t> parseMaxSteps(StringRef Value) {
-  uint32_t Steps;
-  if (Error E = parseCount(Value, "--max-steps", Steps))
-    return E;
-  if (Steps > MaxStages)
-    return invalid("--max-steps '" + Value + "': " + Twine(MaxStages) +
-                   " at most");
-  return Steps;
-}
-
-/// \p Option, noted in \p By where it is given.
-CommandOption noted(CommandOption Option, std::string &By) {
-  Option.Take = [Name = std::string("--") + Option.Name, Take = Option.Take,
-                 &By](StringRef Value) {
-    By = Name;
-    return Take(Value);
-  };
-  return Option;
-}
-
 std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> Own = designOptions(O.Design);
   append_range(Own, std::vector<CommandOption>{
@@ -145,7 +124,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
       Own, std::vector<CommandOption>{
                text("json", O.Json), parsed("objective", parseObjective, O.By),
                parsed("designs", parseDesigns, O.Designs),
-               parsed("max-steps", parseMaxSteps, O.MaxSteps),
+               maxStepsOption(O.MaxSteps),
                noted({"max-unroll", true,
                       [&O](StringRef Value) {
                         // Nothing is lowered that was asked for.
@@ -273,37 +252,11 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
                        const Device &D, const std::optional<CostModel> &Costs) {
   if (O.By != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
-  const std::vector<std::string> Folders = driverFolders();
-  Expected<StencilPricing> P =
-      stencilPricingOn(K, I, D, Costs, O.Design.Request, Folders,
-                       {O.Design.Space.Form, 1, O.Design.Space.MaxVector});
-  if (!P)
-    return P.takeError();
-  auto Exactly = [&](const StreamDesign &Of,
-                     int64_t Positions) -> std::optional<StreamPrice> {
-    StencilPass Pass;
-    if (passOf(Of.isBlocked() ? K : padded(K, Positions), I, Of,
-               I.Steps % Of.Steps != 0, Pass))
-      return std::nullopt;
-    if (Expected<StreamPricing> Own =
-            pricingOn(std::move(Pass.Kernel), D, Costs, O.Design.Request,
-                      Folders, std::nullopt, {Of.Form, Of.Vector, Of.Vector}))
-      return price(*Own, Of);
-    else
-      consumeError(Own.takeError());
-    return std::nullopt;
-  };
-  const StencilPricing Whole = *P;
-  auto Blocks = [&](const BlockSize &Size) -> std::optional<StencilPricing> {
-    Expected<StencilPricing> Of =
-        blockPricingOn(Whole, K, Size, D, Costs, O.Design.Request, Folders);
-    if (Of)
-      return std::move(*Of);
-    consumeError(Of.takeError());
-    return std::nullopt;
-  };
-  StencilSpace Space = {O.Design.Space, O.MaxSteps};
-  const StencilReport R = exploreSteps(std::move(*P), Space, Exactly, Blocks);
+  Expected<StencilReport> Found =
+      stepsReport(I, K, D, Costs, O.Design, O.MaxSteps);
+  if (!Found)
+    return Found.takeError();
+  const StencilReport &R = *Found;
   std::vector<ConePeer> Peers;
   if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
                  Costs->MemoryBlockBits)

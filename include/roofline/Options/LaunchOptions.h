@@ -43,6 +43,7 @@ struct LaunchTexts {
   std::string Iterate;            ///< "1024"
   std::vector<std::string> Swaps; ///< "READ=WRITTEN"
   std::string Borders;            ///< "same"
+  bool operator==(const LaunchTexts &) const = default;
 };
 
 /// Adds \p Texts to \p L, which may come from a launch file; an option wins.

@@ -63,6 +63,10 @@ llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
 /// What \p Origin needs of an FPGA family, with what starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 
+/// The files of `origin/`: clang's IR, the launch, the variant, the streams.
+std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,
+                                  const Launch &L, const std::string &Variant);
+
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,
                         const std::vector<TextFile> &Files);

@@ -22,7 +22,14 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class Module;
+}
+
 namespace roofline {
+
+struct CoreOrigin;
+struct StreamKernel;
 
 enum class SimulatorKind : uint8_t {
   Verilator, ///< compiles: some seconds, then fast
@@ -57,12 +64,23 @@ struct Verification {
   }
 };
 
+/// The core that was emitted to \p Folder.
 llvm::Expected<Verification> verifyCore(llvm::StringRef Folder,
                                         const VerifyOptions &O);
+
+/// The core that \p Origin, of a kernel of \p M, becomes.
+llvm::Expected<Verification>
+verifyCore(const llvm::Module &M, CoreOrigin Origin, const VerifyOptions &O);
+
+/// An error where a launch of \p K, which \p What has, is too long to be
+/// simulated.
+llvm::Error checkSimulated(const StreamKernel &K, llvm::StringRef What);
 
 void printVerification(const Verification &V, llvm::raw_ostream &OS);
 /// Format `roofline-verification`, version 1.
 llvm::json::Value toJSON(const Verification &V);
+/// Reads what toJSON() wrote.
+llvm::Expected<Verification> readVerification(llvm::StringRef Text);
 
 } // namespace roofline
 

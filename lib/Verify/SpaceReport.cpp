@@ -1,0 +1,154 @@
+// The designs of a kernel, verified, as table and JSON.
+#include "roofline/Verify/SpaceReport.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace roofline {
+
+bool SpaceVerification::isProven() const {
+  return all_of(Designs, [](const VerifiedDesign &D) {
+    return D.Found && D.Found->isProven();
+  });
+}
+
+bool SpaceVerification::hasUnknowns() const {
+  return any_of(Designs, [](const VerifiedDesign &D) {
+    return D.Found && !D.Found->Unknowns.empty();
+  });
+}
+
+namespace {
+
+/// A number that was predicted, and that came out.
+struct Column {
+  const char *Name;
+  std::pair<std::optional<double>, std::optional<double>> (*Of)(
+      const Verification &);
+};
+
+template <double FabricResources::*Member>
+std::pair<std::optional<double>, std::optional<double>>
+resource(const Verification &V) {
+  auto Get = [](const std::optional<FabricResources> &R) {
+    return R ? std::optional((*R).*Member) : std::nullopt;
+  };
+  return {Get(V.PredictedResources), Get(V.Resources)};
+}
+
+constexpr Column Columns[] = {
+    {"cycles",
+     [](const Verification &V)
+         -> std::pair<std::optional<double>, std::optional<double>> {
+       return {double(V.PredictedCycles), double(V.Cycles)};
+     }},
+    {"LUT", resource<&FabricResources::Luts>},
+    {"FF", resource<&FabricResources::Registers>},
+    {"DSP", resource<&FabricResources::DspBlocks>},
+    {"BRAM", resource<&FabricResources::MemoryBlocks>},
+    {"path [ps]",
+     [](const Verification &V) { return std::pair(V.PredictedPath, V.Path); }}};
+
+/// "480/476", "480" where both are equal.
+std::string cell(const Verification &V, const Column &C) {
+  auto [Predicted, Real] = C.Of(V);
+  if (!Predicted && !Real)
+    return "";
+  auto Text = [](std::optional<double> Value) {
+    if (!Value)
+      return std::string("?");
+    return std::round(*Value) == *Value ? formatv("{0:f0}", *Value).str()
+                                        : formatv("{0:f1}", *Value).str();
+  };
+  return Predicted == Real ? Text(Real) : Text(Predicted) + "/" + Text(Real);
+}
+
+std::string verdict(const VerifiedDesign &D) {
+  if (!D.Found)
+    return "no result: " + StringRef(D.Problem).rsplit('\n').second.str();
+  if (D.Found->Failure)
+    return "NOT PROVEN: " +
+           StringRef(*D.Found->Failure).split('\n').first.str();
+  return D.Found->isProven() ? "proven" : "NOT PROVEN: cycles";
+}
+
+/// "LUT: 3.1 % off at most".
+void printWorst(const SpaceVerification &S, const Column &C, raw_ostream &OS) {
+  double Worst = 0;
+  unsigned Compared = 0, Exact = 0;
+  for (const VerifiedDesign &D : S.Designs) {
+    if (!D.Found)
+      continue;
+    auto [Predicted, Real] = C.Of(*D.Found);
+    if (!Predicted || !Real)
+      continue;
+    ++Compared;
+    Exact += *Predicted == *Real;
+    if (*Real)
+      Worst = std::max(Worst, 100 * std::abs(*Predicted - *Real) / *Real);
+  }
+  if (Compared)
+    OS << formatv("  {0}: exact in {1} of {2}", C.Name, Exact, Compared)
+       << (Exact == Compared ? ""
+                             : formatv(", {0:f1} % off at most", Worst).str())
+       << '\n';
+}
+
+} // namespace
+
+void printSpace(const SpaceVerification &S, raw_ostream &OS) {
+  OS << "designs of " << S.Kernel << ": predicted/came out\n\n";
+  std::vector<std::vector<std::string>> Rows(1);
+  for (const Column &C : Columns)
+    Rows.front().push_back(C.Name);
+  size_t Wide = 0;
+  for (const VerifiedDesign &D : S.Designs) {
+    Wide = std::max(Wide, D.Variant.size());
+    std::vector<std::string> &Row = Rows.emplace_back();
+    for (const Column &C : Columns)
+      Row.push_back(D.Found ? cell(*D.Found, C) : "");
+  }
+  for (auto [I, Row] : enumerate(Rows)) {
+    OS << "  " << left_justify(I ? S.Designs[I - 1].Variant : "", Wide);
+    for (size_t C = 0; C < Row.size(); ++C) {
+      size_t Width = 0;
+      for (const auto &Other : Rows)
+        Width = std::max(Width, Other[C].size());
+      OS << "  " << right_justify(Row[C], Width);
+    }
+    OS << (I ? "  " + verdict(S.Designs[I - 1]) : "") << '\n';
+  }
+  const auto Proven = count_if(S.Designs, [](const VerifiedDesign &D) {
+    return D.Found && D.Found->isProven();
+  });
+  const auto Without =
+      count_if(S.Designs, [](const VerifiedDesign &D) { return !D.Found; });
+  OS << formatv("\n{0} designs: {1} proven, {2} not proven, {3} without a "
+                "result\n",
+                S.Designs.size(), Proven,
+                int64_t(S.Designs.size()) - Proven - Without, Without);
+  for (const Column &C : Columns)
+    printWorst(S, C, OS);
+}
+
+json::Value toJSON(const SpaceVerification &S) {
+  json::Array Designs;
+  for (const VerifiedDesign &D : S.Designs) {
+    json::Object O{{"variant", D.Variant},
+                   {"verification", D.Found ? toJSON(*D.Found) : nullptr}};
+    if (!D.Found)
+      O["problem"] = D.Problem;
+    Designs.push_back(std::move(O));
+  }
+  return json::Object{{"format", "roofline-space-verification"},
+                      {"version", 1},
+                      {"kernel", S.Kernel},
+                      {"designs", std::move(Designs)}};
+}
+
+} // namespace roofline

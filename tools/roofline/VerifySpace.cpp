@@ -1,0 +1,218 @@
+// roofline verify --space: every design of a kernel, each a task of a farm.
+#include "Command.h"
+#include "StreamInput.h"
+#include "VerifyInput.h"
+
+#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Process/RunFolder.h"
+#include "roofline/Report/StencilDesigns.h"
+#include "roofline/Report/StreamReport.h"
+#include "roofline/Verify/SpaceReport.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// The designs to verify, as texts of variants, each once.
+Expected<std::vector<std::string>>
+designsOf(const VerifyInput &O, const StreamKernel &K, const Launch &L) {
+  Expected<Device> D = chosenDevice(O.Design.Device);
+  if (!D)
+    return D.takeError();
+  Expected<std::optional<CostModel>> Costs =
+      chosenCosts(O.Design.Costs, *D, driverFolders());
+  if (!Costs)
+    return Costs.takeError();
+  std::vector<std::string> Texts;
+  auto Add = [&](const auto &Report, const auto &Design) {
+    std::string Text = variantText(Report, Design);
+    if (!is_contained(Texts, Text))
+      Texts.push_back(std::move(Text));
+  };
+  if (L.Iterate) {
+    Expected<StencilReport> R =
+        stepsReport(*L.Iterate, K, *D, *Costs, O.Design, O.MaxSteps);
+    if (!R)
+      return R.takeError();
+    if (O.Space)
+      for (const StencilDesign &Design : R->BySteps)
+        Add(*R, Design);
+    for (const StencilDesign &Design : R->Front)
+      Add(*R, Design);
+    return Texts;
+  }
+  Expected<StreamPricing> P =
+      pricingOn(K, *D, *Costs, O.Design.Request, driverFolders());
+  if (!P)
+    return P.takeError();
+  const StreamReport R =
+      O.Space ? variantsReport(std::move(*P), O.Design.Space)
+              : exploreReport(std::move(*P), O.Design.Space, Objective::Time);
+  for (const PricedDesign &Design : R.Designs)
+    Add(R, Design);
+  return Texts;
+}
+
+std::string contentOf(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  return Buffer ? (*Buffer)->getBuffer().str() : std::string();
+}
+
+/// Hash of all that a verification depends on beside the kernel and its
+/// design: this program, the modules of cores, the costs, the tools.
+Expected<std::string> keyOfTools(const VerifyInput &O, StringRef Driver) {
+  std::vector<std::string> Parts = {contentOf(Driver)};
+  std::vector<std::string> Modules;
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(rtlFolder(), EC), End; !EC && I != End;
+       I.increment(EC))
+    Modules.push_back(I->path());
+  llvm::sort(Modules);
+  for (const std::string &Module : Modules)
+    Parts.push_back(contentOf(Module));
+  if (!O.Verify.Target.empty()) {
+    Expected<std::string> Costs = findCosts(O.Verify.Target, driverFolders());
+    if (Costs)
+      Parts.push_back(contentOf(*Costs));
+    else
+      consumeError(Costs.takeError());
+  }
+  for (const char *Tool : {"yosys", "verilator", "iverilog", "vvp"}) {
+    Expected<std::string> Path = toolOf(Tool);
+    if (Path)
+      Parts.push_back(contentOf(*Path));
+    else
+      consumeError(Path.takeError());
+  }
+  return keyOf(std::vector<StringRef>(Parts.begin(), Parts.end()));
+}
+
+/// `roofline verify` of the kernel in \p Folder, but for the variant.
+std::vector<std::string> commandOf(const VerifyInput &O, StringRef Driver,
+                                   StringRef Folder) {
+  std::vector<std::string> Command = {Driver.str(),
+                                      "verify",
+                                      (Folder + "/origin/kernel.ll").str(),
+                                      "--launch",
+                                      (Folder + "/origin/launch.yaml").str(),
+                                      "--seeds",
+                                      std::to_string(O.Verify.Seeds.size()),
+                                      "--json",
+                                      "-"};
+  if (O.Verify.Target.empty())
+    Command.push_back("--no-synthesis");
+  else
+    append_range(Command,
+                 std::vector<std::string>{"--target", O.Verify.Target});
+  if (O.Verify.With)
+    append_range(Command,
+                 std::vector<std::string>{
+                     "--simulator", *O.Verify.With == SimulatorKind::Icarus
+                                        ? "icarus"
+                                        : "verilator"});
+  append_range(Command, masterArguments(O.Core));
+  return Command;
+}
+
+/// The kernel, its launch and streams, where every task reads them: a folder
+/// named by its content.
+Expected<std::string> writeInputs(StringRef Results, const Module &M,
+                                  const StreamKernel &K, const Launch &L) {
+  std::vector<TextFile> Files = originFiles(M, K, L, "");
+  std::vector<StringRef> Texts;
+  for (const TextFile &F : Files)
+    Texts.push_back(F.Content);
+  SmallString<128> Folder(Results);
+  sys::path::append(Folder, "inputs", keyOf(Texts));
+  sys::fs::make_absolute(Folder);
+  if (sys::fs::exists(Folder))
+    return Folder.str().str();
+  Error E = writeFolder(Folder, Files);
+  if (E && !sys::fs::exists(Folder))
+    return E;
+  consumeError(std::move(E)); // another run was faster
+  return Folder.str().str();
+}
+
+} // namespace
+
+Expected<int> verifySpace(VerifyInput &O) {
+  KernelInput &Input = O.Core.Input;
+  if (O.Space && O.Front)
+    return invalid("--space and --front: one of them");
+  if (Error E = checkMasters(O.Core))
+    return E;
+  Launch L;
+  TimeLoopUse Loop = {.IsTaken = true};
+  Expected<std::vector<StreamKernel>> Kernels = readStreams(Input, L, Loop);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (Kernels->size() > 1)
+    return invalid(Input.File + ": several kernels; choose one by --kernel");
+  const StreamKernel &K = Kernels->front();
+  if (Error E = checkSimulated(K, Input.File))
+    return E;
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      readModule(Input.File, Input.ClangArgs, Context);
+  if (!M)
+    return M.takeError();
+  Expected<std::vector<std::string>> Designs = designsOf(O, K, L);
+  if (!Designs)
+    return Designs.takeError();
+  if (Designs->empty())
+    return invalid(Input.File + ": no design to verify; see roofline " +
+                   (O.Space ? "variants" : "explore"));
+  if (Error E = completeFolder(O.Farm))
+    return E;
+  Expected<std::string> Folder = writeInputs(O.Farm.Folder, **M, K, L);
+  if (!Folder)
+    return Folder.takeError();
+  const std::string Driver =
+      sys::fs::getMainExecutable(nullptr, (void *)verifyMain);
+  Expected<std::string> Tools = keyOfTools(O, Driver);
+  if (!Tools)
+    return Tools.takeError();
+  std::vector<FarmTask> Tasks;
+  for (const std::string &Design : *Designs) {
+    FarmTask Task = {Design, "", commandOf(O, Driver, *Folder)};
+    append_range(Task.Command, std::vector<std::string>{"--variant", Design});
+    std::vector<StringRef> Parts = {*Tools};
+    append_range(Parts, Task.Command);
+    Task.Key = keyOf(Parts);
+    Tasks.push_back(std::move(Task));
+  }
+  Expected<std::vector<FarmResult>> Results = runFarm(Tasks, O.Farm);
+  if (!Results)
+    return Results.takeError();
+  SpaceVerification Space = {K.Name, {}};
+  for (auto [Task, Result] : zip_equal(Tasks, *Results)) {
+    VerifiedDesign &Design =
+        Space.Designs.emplace_back(Task.Name, std::nullopt, Result.Problem);
+    if (!Result.Output)
+      continue;
+    Expected<Verification> Found = readVerification(*Result.Output);
+    if (!Found)
+      return invalid(O.Farm.Folder + "/" + Task.Key + ": " +
+                     toString(Found.takeError()));
+    Design.Found = std::move(*Found);
+  }
+  if (!O.Json.empty())
+    if (Error E = writeJson(O.Json, toJSON(Space)))
+      return E;
+  if (O.Json != "-")
+    printSpace(Space, outs());
+  return !Space.isProven() ? BadInput : Space.hasUnknowns() ? Incomplete : Done;
+}
+
+} // namespace roofline
