@@ -11,6 +11,7 @@ packages="
   oclgrind liboclgrind-dev llvm-14-dev
   chromium
   verilator make iverilog yosys nextpnr-ice40
+  slurm-wlm munge
   python3 python3-yaml python3-pygments python3-jsonschema
 "
 

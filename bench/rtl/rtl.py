@@ -13,7 +13,6 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 import yaml
 
@@ -47,9 +46,9 @@ def parse_options():
                         help="comb: one stage, which float kernels do not have")
     parser.add_argument("--lanes", default="1,2,4")
     parser.add_argument("--scales", default="1,2,4", help="of the slowest dimension")
-    parser.add_argument("--results", type=pathlib.Path,
-                        help="JSON lines: a core that stands there is not run again, "
-                             "a new one is added")
+    parser.add_argument("--jobs", help="cores side by side, or slurm[:PARTITION]")
+    parser.add_argument("--results", help="folder of the farm's results: a core that "
+                                          "stands there is not run again")
     return parser.parse_args()
 
 
@@ -104,54 +103,33 @@ def variant(form, lanes):
         f"map-par[{lanes}](map-{form} f) . reshapeTo {lanes}"
 
 
-def measure(options, source, launch_path, launch, scale, lanes):
-    """The verification as JSON, or the reason why there is none."""
+def task(options, source, launch_path, launch, scale, lanes):
+    """The verification of a core, as a task of `roofline farm`."""
+    return {"name": f"{launch['kernel']} x{scale} {lanes}", "command": [
+        str(options.roofline.resolve()), "verify", str(source), "--kernel",
+        launch["kernel"], "--launch", str(launch_path), *scaled(launch, scale),
+        "--variant", variant(options.form, lanes), "--json", "-", "--seeds", "2",
+        *(["--no-synthesis"] if options.short else [])],
+        "inputs": [str(options.roofline), str(source), str(launch_path)]}
+
+
+def run_farm(options, tasks):
+    """The verification of each task as JSON, or the reason why there is none."""
     with tempfile.TemporaryDirectory() as folder:
-        core = pathlib.Path(folder) / "core"
-        begin = time.perf_counter()
-        emit = subprocess.run(
-            [options.roofline, "emit", "verilog", source, "--kernel", launch["kernel"],
-             "--launch", launch_path, *scaled(launch, scale), "--variant",
-             variant(options.form, lanes), "-o", core], capture_output=True, text=True)
-        seconds = time.perf_counter() - begin
-        if emit.returncode:
-            return emit.stderr.strip().replace("roofline: error: ", "") or \
-                f"emission ended with {emit.returncode}"
-        verify = subprocess.run(
-            [options.roofline, "verify", core, "--json", "-", "--seeds", "2",
-             *(["--no-synthesis"] if options.short else [])],
-            capture_output=True, text=True)
-        if not verify.stdout:
-            return verify.stderr.strip() or f"verify ended with {verify.returncode}"
-        return json.loads(verify.stdout) | {"emission": seconds}
-
-
-def compact(result):
-    """What the table shows of a verification."""
-    return {"proven": result["proven"], "cycles": result["cycles"],
-            "resources": result.get("resources")}
-
-
-class Results:
-    """Of earlier runs and of this one, in a file if one is given."""
-
-    def __init__(self, path):
-        self.path = path
-        self.rows = {}
-        if path and path.exists():
-            for line in path.read_text().splitlines():
-                row = json.loads(line)
-                self.rows[tuple(row["core"])] = row["result"]
-
-    def get(self, core, measure_it):
-        if core not in self.rows:
-            result = measure_it()
-            self.rows[core] = result if isinstance(result, str) else compact(result)
-            if self.path:
-                with self.path.open("a") as file:
-                    print(json.dumps({"core": core, "result": self.rows[core]}),
-                          file=file)
-        return self.rows[core]
+        path, results = (pathlib.Path(folder) / name for name in ("tasks", "results"))
+        kept = options.results or (f"{folder}/kept" if options.short else None)
+        path.write_text(json.dumps({"format": "roofline-tasks", "version": 1,
+                                    "tasks": tasks}))
+        farm = subprocess.run(
+            [options.roofline, "farm", path, "--name", "roofline-rtl", "--json", results,
+             *(["--jobs", options.jobs] if options.jobs else []),
+             *(["--results", kept] if kept else [])],
+            stdout=subprocess.DEVNULL)
+        if farm.returncode not in (0, 2):
+            sys.exit(farm.returncode)
+        return [json.loads(result["output"]) if result["output"] else
+                result["problem"].replace("roofline: error: ", "")
+                for result in json.loads(results.read_text())["results"]]
 
 
 def percent(predicted, real):
@@ -162,7 +140,7 @@ def row(result, is_float):
     cycles = result["cycles"]
     text = f"{cycles['predicted']:8} {cycles['simulated']:8}"
     misses = []
-    if not result["resources"]:
+    if not result.get("resources"):
         return text, misses
     predicted = result["resources"]["predicted"]
     real = result["resources"]["synthesised"]
@@ -185,12 +163,11 @@ def main():
     print(f"{'kernel':18}{'size':>5}{'lanes':>6} {'cycles':>9} {'sim':>7}"
           f"{'LUT':>11}{'yosys':>8}{'FF':>11}{'yosys':>8}{'DSP':>11}{'yosys':>8}"
           f"{'BRAM':>11}{'yosys':>8}{'path [ps]':>11}{'sta':>8}")
-    results = Results(options.results)
+    asked = list(cores(options))
+    results = run_farm(options, [task(options, source, path, launch, scale, lanes)
+                                 for scale, lanes, (source, _, path, launch) in asked])
     proven = failed = missed = 0
-    for scale, lanes, (source, kernel, path, launch) in cores(options):
-        core = (kernel, scale, lanes) + (() if options.form == "pipe" else (options.form,))
-        result = results.get(core, lambda: measure(
-            options, source, path, launch, scale, lanes))
+    for (scale, lanes, (source, kernel, _, _)), result in zip(asked, results):
         head = f"{kernel:18}{'x' + str(scale):>5}{lanes:6}"
         if isinstance(result, str):
             print(f"{head}  no core: {result.splitlines()[-1][:120]}", flush=True)

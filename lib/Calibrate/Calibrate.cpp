@@ -55,6 +55,8 @@ private:
   Error measureRound();
   ArrayRef<Job *> nextBatch();
   void work();
+  Error workElsewhere();
+  void keep(ArrayRef<Job *> Batch, std::vector<Synthesis> Results);
   Error addPoint(const Job &J, CostCurve &Curve);
 
   const SynthesisTarget &Target;
@@ -228,35 +230,61 @@ ArrayRef<Job *> Calibration::nextBatch() {
   return ArrayRef(Open).slice(Begin, Next - Begin);
 }
 
+static SynthesisBatch batchOf(ArrayRef<Job *> Jobs) {
+  SynthesisBatch Batch;
+  std::set<std::string> Needed;
+  for (const Job *J : Jobs) {
+    Batch.Modules.push_back(J->Benchmark->Verilog);
+    Needed.insert(J->Sources.begin(), J->Sources.end());
+  }
+  Batch.Sources.assign(Needed.begin(), Needed.end());
+  return Batch;
+}
+
+/// Keeps what came of \p Batch.
+void Calibration::keep(ArrayRef<Job *> Batch, std::vector<Synthesis> Results) {
+  for (auto [J, Result] : zip_equal(Batch, Results))
+    if (Error E = Cache.add(J->Key, std::move(Result)))
+      Problem = toString(std::move(E));
+  Progress.Done += Batch.size();
+  Progress.Measured += Batch.size();
+  Options.Progress(Progress);
+}
+
 /// Takes batches until there are none, or one failed.
 void Calibration::work() {
   std::unique_lock Lock(Mutex);
   while (Next < Open.size() && Problem.empty()) {
-    ArrayRef<Job *> Batch = nextBatch();
-    std::vector<std::string> Modules;
-    std::set<std::string> Needed;
-    for (const Job *J : Batch) {
-      Modules.push_back(J->Benchmark->Verilog);
-      Needed.insert(J->Sources.begin(), J->Sources.end());
-    }
-    std::vector<std::string> Sources(Needed.begin(), Needed.end());
+    ArrayRef<Job *> Jobs = nextBatch();
+    const SynthesisBatch Batch = batchOf(Jobs);
     Lock.unlock();
-    auto Results = synthesize(Target, Modules, Sources, Options.Yosys);
+    auto Results =
+        synthesize(Target, Batch.Modules, Batch.Sources, Options.Yosys);
     Lock.lock();
     if (!Results) {
-      Problem = Batch.front()->Benchmark->Structure + " of size " +
-                std::to_string(Batch.front()->Benchmark->Size) +
-                (Batch.size() > 1 ? " and others: " : ": ") +
+      Problem = Jobs.front()->Benchmark->Structure + " of size " +
+                std::to_string(Jobs.front()->Benchmark->Size) +
+                (Jobs.size() > 1 ? " and others: " : ": ") +
                 toString(Results.takeError());
       return;
     }
-    for (size_t I = 0; I < Batch.size(); ++I)
-      if (Error E = Cache.add(Batch[I]->Key, std::move((*Results)[I])))
-        Problem = toString(std::move(E));
-    Progress.Done += Batch.size();
-    Progress.Measured += Batch.size();
-    Options.Progress(Progress);
+    keep(Jobs, std::move(*Results));
   }
+}
+
+Error Calibration::workElsewhere() {
+  std::vector<ArrayRef<Job *>> Jobs;
+  std::vector<SynthesisBatch> Batches;
+  while (Next < Open.size()) {
+    Jobs.push_back(nextBatch());
+    Batches.push_back(batchOf(Jobs.back()));
+  }
+  auto Results = Options.Elsewhere(Batches);
+  if (!Results)
+    return Results.takeError();
+  for (auto [Of, Result] : zip_equal(Jobs, *Results))
+    keep(Of, std::move(Result));
+  return Error::success();
 }
 
 /// Measures Open.
@@ -270,8 +298,12 @@ Error Calibration::measureRound() {
   });
   Next = 0;
   std::vector<std::thread> Workers;
-  for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
-    Workers.emplace_back([this] { work(); });
+  if (!Options.Elsewhere)
+    for (unsigned I = 0; I < std::max(1u, Options.Jobs); ++I)
+      Workers.emplace_back([this] { work(); });
+  else if (!Open.empty())
+    if (Error E = workElsewhere())
+      return E;
   for (std::thread &T : Workers)
     T.join();
   Open.clear();

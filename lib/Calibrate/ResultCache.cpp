@@ -13,6 +13,25 @@ using namespace llvm;
 
 namespace roofline {
 
+json::Object toJSON(const Synthesis &S) {
+  json::Object ByType;
+  for (const auto &[Type, Number] : S.Cells)
+    ByType[Type] = int64_t(Number);
+  return json::Object{{"cells", std::move(ByType)}, {"delay", S.Delay}};
+}
+
+std::optional<Synthesis> readSynthesis(const json::Object &O) {
+  const json::Object *Cells = O.getObject("cells");
+  const json::Value *Delay = O.get("delay");
+  if (!Cells || !Delay)
+    return std::nullopt;
+  Synthesis Result;
+  for (const auto &[Type, Number] : *Cells)
+    Result.Cells[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
+  Result.Delay = Delay->getAsNumber();
+  return Result;
+}
+
 ResultCache::ResultCache(std::string Path) : Path(std::move(Path)) {
   auto Buffer = MemoryBuffer::getFile(this->Path);
   if (!Buffer)
@@ -26,17 +45,11 @@ ResultCache::ResultCache(std::string Path) : Path(std::move(Path)) {
       continue;
     }
     const json::Object *O = Parsed->getAsObject();
-    const json::Object *Cells = O ? O->getObject("cells") : nullptr;
-    std::optional<StringRef> Key;
-    if (O)
-      Key = O->getString("key");
-    const json::Value *Delay = O ? O->get("delay") : nullptr;
-    if (!Cells || !Key || !Delay)
+    std::optional<StringRef> Key = O ? O->getString("key") : std::nullopt;
+    if (!Key)
       continue;
-    Synthesis &Result = Results[Key->str()];
-    for (const auto &[Type, Number] : *Cells)
-      Result.Cells[Type.str()] = uint64_t(Number.getAsInteger().value_or(0));
-    Result.Delay = Delay->getAsNumber();
+    if (std::optional<Synthesis> Result = readSynthesis(*O))
+      Results[Key->str()] = std::move(*Result);
   }
 }
 
@@ -47,20 +60,15 @@ const Synthesis *ResultCache::find(const std::string &Key) const {
 
 Error ResultCache::add(const std::string &Key, Synthesis Result) {
   if (!Path.empty()) {
-    json::Object ByType;
-    for (const auto &[Type, Number] : Result.Cells)
-      ByType[Type] = int64_t(Number);
+    json::Object Line = toJSON(Result);
+    Line["key"] = Key;
     sys::fs::create_directories(sys::path::parent_path(Path));
     std::error_code EC;
     raw_fd_ostream OS(Path, EC, sys::fs::OF_Append);
     if (!EC) {
       // One write, so that what is there consists of whole lines; the first
       // break ends a line that was cut off.
-      OS << formatv("\n{0}\n",
-                    json::Value(json::Object{{"key", Key},
-                                             {"cells", std::move(ByType)},
-                                             {"delay", Result.Delay}}))
-                .str();
+      OS << formatv("\n{0}\n", json::Value(std::move(Line))).str();
       OS.flush();
       EC = OS.error();
       OS.clear_error();

@@ -103,26 +103,29 @@ void printWorst(const SpaceVerification &S, const Column &C, raw_ostream &OS) {
 
 void printSpace(const SpaceVerification &S, raw_ostream &OS) {
   OS << "designs of " << S.Kernel << ": predicted/came out\n\n";
-  std::vector<std::vector<std::string>> Rows(1);
-  for (const Column &C : Columns)
-    Rows.front().push_back(C.Name);
   size_t Wide = 0;
-  for (const VerifiedDesign &D : S.Designs) {
+  for (const VerifiedDesign &D : S.Designs)
     Wide = std::max(Wide, D.Variant.size());
-    std::vector<std::string> &Row = Rows.emplace_back();
-    for (const Column &C : Columns)
-      Row.push_back(D.Found ? cell(*D.Found, C) : "");
+  std::vector<std::string> Lines = {"  " + std::string(Wide, ' ')};
+  for (const VerifiedDesign &D : S.Designs)
+    Lines.push_back("  " + D.Variant +
+                    std::string(Wide - D.Variant.size(), ' '));
+  for (const Column &C : Columns) {
+    std::vector<std::string> Cells = {C.Name};
+    for (const VerifiedDesign &D : S.Designs)
+      Cells.push_back(D.Found ? cell(*D.Found, C) : "");
+    if (all_of(drop_begin(Cells), [](StringRef Cell) { return Cell.empty(); }))
+      continue;
+    size_t Width = 0;
+    for (const std::string &Cell : Cells)
+      Width = std::max(Width, Cell.size());
+    for (auto [Line, Cell] : zip_equal(Lines, Cells))
+      Line += std::string(2 + Width - Cell.size(), ' ') + Cell;
   }
-  for (auto [I, Row] : enumerate(Rows)) {
-    OS << "  " << left_justify(I ? S.Designs[I - 1].Variant : "", Wide);
-    for (size_t C = 0; C < Row.size(); ++C) {
-      size_t Width = 0;
-      for (const auto &Other : Rows)
-        Width = std::max(Width, Other[C].size());
-      OS << "  " << right_justify(Row[C], Width);
-    }
-    OS << (I ? "  " + verdict(S.Designs[I - 1]) : "") << '\n';
-  }
+  for (auto [Line, Design] : zip_equal(drop_begin(Lines), S.Designs))
+    Line += "  " + verdict(Design);
+  for (const std::string &Line : Lines)
+    OS << Line << '\n';
   const auto Proven = count_if(S.Designs, [](const VerifiedDesign &D) {
     return D.Found && D.Found->isProven();
   });

@@ -5,7 +5,9 @@ Prints one line per violation, `file: path: message`, and exits with 1 if there 
 any; 2 where a file cannot be read. Needs python3-jsonschema and python3-yaml.
 """
 import json
+import pathlib
 import sys
+import warnings
 
 import jsonschema
 import yaml
@@ -41,7 +43,10 @@ def read(path):
 def main(schema_path, paths):
     schema = read(schema_path)
     jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
+    # Schemas of one folder may refer to each other.
+    warnings.simplefilter("ignore", DeprecationWarning)  # Debian 12 has no successor
+    resolver = jsonschema.RefResolver(pathlib.Path(schema_path).resolve().as_uri(), schema)
+    validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
     violations = 0
     for path in paths:
         for error in validator.iter_errors(read(path)):

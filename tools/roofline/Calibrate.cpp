@@ -2,7 +2,7 @@
 #include "roofline/Calibrate/Calibrate.h"
 
 #include "Command.h"
-#include "KernelInput.h"
+#include "FarmInput.h"
 
 #include "roofline/DeviceFiles/CostFile.h"
 
@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -17,7 +18,6 @@
 
 #include <ctime>
 #include <set>
-#include <thread>
 
 using namespace llvm;
 
@@ -39,11 +39,16 @@ file. What was measured is kept: an interrupted run goes on where it was.
   --delays                 measure the delays that FILE lacks of what it has,
                            and nothing else
   --only NAME[,NAME...]    only these structures, as add, udiv, delay
-  --jobs N                 runs of yosys side by side (default: one per core)
+  --jobs N|slurm[:PARTITION]   runs of yosys side by side (default: one per core), or
+                           as job arrays of a Slurm cluster: docs/farm.md
+  --results DIR            of a cluster: a folder that all its machines see (default
+                           in the user's cache)
   --yosys FILE             the program, instead of the one in PATH
   --rtl DIR                the Verilog modules of cores (default: the installed ones)
   --cache FILE             where results are kept (default in the user's cache)
   --no-cache               keep no results
+  --batch FILE             what a task of a cluster does: synthesise the modules of
+                           FILE, print their cells and delays as JSON
   --help
 
 exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed, 2 done but
@@ -54,7 +59,8 @@ struct Options {
   std::string Target, Output = "-", Yosys, Modules, Cache, From;
   std::vector<uint32_t> Widths; ///< none: by bisection
   std::set<std::string> Only;   ///< none: all
-  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
+  FarmOptions Farm = {.Place = localPlace(), .Name = "roofline-calibrate"};
+  std::string Batch;
   bool NoCache = false, Delays = false;
 };
 
@@ -69,22 +75,27 @@ enum Option {
   OptYosys,
   OptRtl,
   OptCache,
-  OptNoCache
+  OptNoCache,
+  OptResults,
+  OptBatch
 };
 
-const option LongOptions[] = {{"target", required_argument, nullptr, OptTarget},
-                              {"o", required_argument, nullptr, OptOutput},
-                              {"widths", required_argument, nullptr, OptWidths},
-                              {"from", required_argument, nullptr, OptFrom},
-                              {"only", required_argument, nullptr, OptOnly},
-                              {"delays", no_argument, nullptr, OptDelays},
-                              {"jobs", required_argument, nullptr, OptJobs},
-                              {"yosys", required_argument, nullptr, OptYosys},
-                              {"rtl", required_argument, nullptr, OptRtl},
-                              {"cache", required_argument, nullptr, OptCache},
-                              {"no-cache", no_argument, nullptr, OptNoCache},
-                              {"help", no_argument, nullptr, OptHelp},
-                              {}};
+const option LongOptions[] = {
+    {"target", required_argument, nullptr, OptTarget},
+    {"o", required_argument, nullptr, OptOutput},
+    {"widths", required_argument, nullptr, OptWidths},
+    {"from", required_argument, nullptr, OptFrom},
+    {"only", required_argument, nullptr, OptOnly},
+    {"delays", no_argument, nullptr, OptDelays},
+    {"jobs", required_argument, nullptr, OptJobs},
+    {"yosys", required_argument, nullptr, OptYosys},
+    {"rtl", required_argument, nullptr, OptRtl},
+    {"cache", required_argument, nullptr, OptCache},
+    {"no-cache", no_argument, nullptr, OptNoCache},
+    {"results", required_argument, nullptr, OptResults},
+    {"batch", required_argument, nullptr, OptBatch},
+    {"help", no_argument, nullptr, OptHelp},
+    {}};
 
 Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
   Widths.clear();
@@ -122,9 +133,18 @@ Error parseOption(int Opt, StringRef Value, Options &O) {
   case OptDelays:
     O.Delays = true;
     break;
-  case OptJobs:
-    if (Value.getAsInteger(10, O.Jobs) || O.Jobs < 1 || O.Jobs > 1024)
-      return invalid("--jobs '" + Value + "': 1 to 1024 is expected");
+  case OptJobs: {
+    Expected<FarmPlace> Place = parsePlace(Value, "--jobs");
+    if (!Place)
+      return Place.takeError();
+    O.Farm.Place = std::move(*Place);
+    break;
+  }
+  case OptResults:
+    O.Farm.Folder = Value;
+    break;
+  case OptBatch:
+    O.Batch = Value;
     break;
   case OptYosys:
     O.Yosys = Value;
@@ -204,9 +224,105 @@ void report(const CalibrationProgress &P, bool Terminal) {
          << (Terminal ? "" : "\n");
 }
 
+/// The task that synthesises \p Batch, which it reads from the farm's folder.
+Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
+                          StringRef Version) {
+  const std::string Text = formatv(
+      "{0}\n",
+      json::Value(json::Object{{"modules", json::Array(Batch.Modules)},
+                               {"sources", json::Array(Batch.Sources)}}));
+  std::vector<std::string> Parts = {Version.str(),
+                                    findTarget(O.Target)->Command.str(), Text};
+  for (const std::string &Source : Batch.Sources)
+    if (auto Buffer = MemoryBuffer::getFile(Source))
+      Parts.push_back((*Buffer)->getBuffer().str());
+  FarmTask Task;
+  Task.Key = keyOf(std::vector<StringRef>(Parts.begin(), Parts.end()));
+  Task.Name = "batch " + Task.Key.substr(0, 8);
+  SmallString<128> Path(O.Farm.Folder);
+  sys::path::append(Path, "inputs", Task.Key + ".json");
+  sys::fs::make_absolute(Path);
+  if (std::error_code EC =
+          sys::fs::create_directories(sys::path::parent_path(Path)))
+    return createStringError(EC, Path + ": " + EC.message());
+  if (Error E = writeOutput(Path, Text))
+    return E;
+  Task.Command = {sys::fs::getMainExecutable(nullptr, (void *)calibrateMain),
+                  "calibrate",
+                  "--target",
+                  O.Target,
+                  "--yosys",
+                  O.Yosys,
+                  "--batch",
+                  Path.str().str()};
+  return Task;
+}
+
+Expected<std::vector<std::vector<Synthesis>>>
+synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
+  Expected<std::string> Version = yosysVersion(O.Yosys);
+  if (!Version)
+    return Version.takeError();
+  std::vector<FarmTask> Tasks;
+  for (const SynthesisBatch &Batch : Batches) {
+    Expected<FarmTask> Task = taskOf(O, Batch, *Version);
+    if (!Task)
+      return Task.takeError();
+    Tasks.push_back(std::move(*Task));
+  }
+  Expected<std::vector<FarmResult>> Results = runFarm(Tasks, O.Farm);
+  if (!Results)
+    return Results.takeError();
+  std::vector<std::vector<Synthesis>> All;
+  for (auto [Task, Result, Batch] : zip_equal(Tasks, *Results, Batches)) {
+    if (!Result.Output)
+      return invalid(Task.Name + ": " + Result.Problem);
+    Expected<json::Value> Parsed = json::parse(*Result.Output);
+    const json::Array *List = Parsed ? Parsed->getAsArray() : nullptr;
+    if (!Parsed)
+      consumeError(Parsed.takeError());
+    std::vector<Synthesis> &Of = All.emplace_back();
+    for (const json::Value &Entry : List ? *List : json::Array())
+      if (const json::Object *Object = Entry.getAsObject())
+        if (std::optional<Synthesis> S = readSynthesis(*Object))
+          Of.push_back(std::move(*S));
+    if (Of.size() != Batch.Modules.size())
+      return invalid(O.Farm.Folder + "/" + Task.Key +
+                     ": not the result of a batch");
+  }
+  return All;
+}
+
+/// --batch: what taskOf() asks for.
+Expected<int> runBatch(const Options &O) {
+  auto Buffer = MemoryBuffer::getFile(O.Batch);
+  if (!Buffer)
+    return invalid(O.Batch + ": " + Buffer.getError().message());
+  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+  if (!Parsed)
+    return invalid(O.Batch + ": " + toString(Parsed.takeError()));
+  json::Path::Root Root("batch");
+  json::ObjectMapper Map(*Parsed, Root);
+  SynthesisBatch Batch;
+  if (!Map || !Map.map("modules", Batch.Modules) ||
+      !Map.map("sources", Batch.Sources))
+    return invalid(O.Batch + ": " + toString(Root.getError()));
+  Expected<std::vector<Synthesis>> Results =
+      synthesize(*findTarget(O.Target), Batch.Modules, Batch.Sources, O.Yosys);
+  if (!Results)
+    return Results.takeError();
+  json::Array List;
+  for (const Synthesis &S : *Results)
+    List.push_back(toJSON(S));
+  outs() << formatv("{0}\n", json::Value(std::move(List)));
+  return Done;
+}
+
 Expected<int> run(Options &O) {
   if (Error E = complete(O))
     return E;
+  if (!O.Batch.empty())
+    return runBatch(O);
   Expected<std::vector<MicroBenchmark>> Benchmarks = selected(O);
   if (!Benchmarks)
     return Benchmarks.takeError();
@@ -226,7 +342,14 @@ Expected<int> run(Options &O) {
   C.Cache = O.Cache;
   C.Date = today();
   C.Delays = O.Delays;
-  C.Jobs = O.Jobs;
+  C.Jobs = O.Farm.Place.Jobs;
+  if (O.Farm.Place.IsSlurm) {
+    if (Error E = completeFolder(O.Farm))
+      return E;
+    C.Elsewhere = [&](ArrayRef<SynthesisBatch> Batches) {
+      return synthesiseOnFarm(O, Batches);
+    };
+  }
   C.Progress = Progress;
   time_t Begin = time(nullptr);
   Expected<CalibrationResult> Result =

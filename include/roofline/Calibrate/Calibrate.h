@@ -18,8 +18,10 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -51,6 +53,16 @@ struct Synthesis {
   /// [ps] of the longest path, as `sta` adds up the delays of the family's
   /// cells; nothing where they have none.
   std::optional<double> Delay;
+};
+
+llvm::json::Object toJSON(const Synthesis &S);
+/// Reads what toJSON() wrote; nothing where \p O is something else.
+std::optional<Synthesis> readSynthesis(const llvm::json::Object &O);
+
+/// Modules of one run of yosys, see synthesize().
+struct SynthesisBatch {
+  std::vector<std::string> Modules; ///< Verilog texts as in MicroBenchmark
+  std::vector<std::string> Sources; ///< paths of what they instantiate
 };
 
 /// What \p Of occupies, and its delay; an error that names a cell which is not
@@ -99,7 +111,11 @@ struct CalibrationOptions {
   const CostModel *Known = nullptr;
   /// Of Known, points without a delay are measured again, and nothing else is.
   bool Delays = false;
-  unsigned Jobs = 1;       ///< runs of yosys side by side
+  unsigned Jobs = 1; ///< runs of yosys side by side
+  /// Synthesises batches on other machines; nothing: here.
+  std::function<llvm::Expected<std::vector<std::vector<Synthesis>>>(
+      llvm::ArrayRef<SynthesisBatch>)>
+      Elsewhere = nullptr;
   unsigned BatchSize = 32; ///< micro-benchmarks of one run, at most
   llvm::function_ref<void(const CalibrationProgress &)> Progress;
 };

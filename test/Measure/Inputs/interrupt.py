@@ -9,14 +9,18 @@ import time
 
 
 def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-        return [int(child) for child in file.read().split()]
+    found = []
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
+            found += [int(child) for child in file.read().split()]
+    return found
 
 
 def wait_for(what, seconds=30):
     end = time.monotonic() + seconds
     while not (result := what()):
         if time.monotonic() > end:
+            process.kill()
             sys.exit("interrupt.py: it took too long")
         time.sleep(0.05)
     return result
