@@ -2,7 +2,7 @@
 // The page of `roofline analyze --html`. Data: docs/report-page.md.
 const data = JSON.parse(document.getElementById("data").textContent);
 const kernels = data.report.kernels;
-const state = { kernel: 0, place: null, file: null, design: null };
+const state = { kernel: 0, place: null, file: null, design: null, clock: null };
 for (const kernel of kernels) { // a device without pipelines prices nothing
   kernel.advice ??= [];
   kernel.missing ??= kernel.counts?.missing ?? [];
@@ -309,6 +309,51 @@ function pipelineTable(board) {
       number(count(pipeline.words)), number(count(pipeline.cycles)))))];
 }
 
+/** The block whose operations are drawn: of the chosen line, else the one that limits. */
+function drawnBlock(kernel, lines) {
+  const chosen = lines.get(state.place)?.blocks[0];
+  if (chosen) return chosen;
+  const pipeline = kernel.board?.pipelines?.[kernel.board.limiting];
+  if (!pipeline) return [...nodes(kernel.hierarchy)].find(node => node.block?.limiting);
+  const within = pipeline.loop ? [...nodes(kernel.hierarchy)].find(node => keyOf(node.loop?.location) === keyOf(pipeline.loop) &&
+    node.loop.location.column === pipeline.loop.column) : kernel.hierarchy;
+  const inPipeline = node => node.block ? [node] : (node.children || []).filter(child => !child.loop).flatMap(inPipeline);
+  return (within ? inPipeline(within) : []).reduce((most, node) => !most || node.block.depth > most.block.depth ? node : most, null);
+}
+
+function entryText(entry) {
+  return entry ? `${entry.unit === "cycle" ? `${digits(entry.value)} cycles` : withPrefix(entry.value, entry.unit)}: ${entry.source}` : "";
+}
+
+/** Operations over cycles, each as soon as its operands are there. */
+function schedulePane(kernel, lines, schedules) {
+  if (!schedules || !kernel.hierarchy) return null;
+  const node = drawnBlock(kernel, lines);
+  const operations = schedules.blocks[[...nodes(kernel.hierarchy)].filter(one => one.kind === "block").indexOf(node)];
+  const sources = h("details", {}, h("summary", {}, "Where the device's numbers are from"),
+    table(["entry of the device file", "value", "source"], Object.entries(schedules.entries).map(([name, entry]) =>
+      h("tr", {}, cell(h("code", {}, name)), number(entry.unit === "cycle" ? `${digits(entry.value)} cycles` : withPrefix(entry.value, entry.unit)), cell(entry.source)))));
+  if (!operations?.length) return [h("h2", {}, "Schedule"), sources];
+  const depth = Math.max(1, ...operations.map(operation => operation.end));
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(part => Math.round(part * depth)).filter((tick, index, all) => all.indexOf(tick) === index);
+  const rows = operations.map((operation, index) => ({ ...operation, index })).sort((a, b) => a.start - b.start || a.end - b.end)
+    .map(operation => {
+      const entry = schedules.entries[`latency.${operation.class}`], critical = operation.slack < 1e-9;
+      const text = `${operation.name}: cycle ${digits(operation.start)} to ${digits(operation.end)}` +
+        (critical ? ", on the critical path" : `, may start ${digits(operation.slack)} later`) + (entry ? `; ${operation.class} ${entryText(entry)}` : "");
+      return h("button.step" + (critical ? ".critical" : ""), { type: "button", id: `step-${operation.index}`, title: text, "aria-label": text,
+        onclick: () => keyOf(operation.location) && choose({ place: keyOf(operation.location), file: operation.location.file }) },
+        h("span", {}, `${operation.name} ${operation.location ? at({ ...operation.location, column: 0 }) : ""}`),
+        h("span.track", {}, h("i", { style: `left: ${100 * operation.start / depth}%; width: max(2px, ${100 * (operation.end - operation.start) / depth}%)` })));
+    });
+  return [h("h2", {}, `Schedule of the block at line ${node.begin ? at({ ...node.begin, column: 0 }) : unknown}`),
+    h("p.dim", {}, `Each operation as soon as its operands are there, ${count(depth)} cycle${depth === 1 ? "" : "s"} in all; the critical path is striped. ` +
+      "Accesses to device memory are priced by the memory model and are not drawn."),
+    h("div.schedule", { id: "schedule", role: "group", "aria-label": "schedule" },
+      h("div.step.head", {}, h("span", {}, "operation, line"),
+        h("span.track", {}, ticks.map(tick => h("b", { style: `left: ${100 * tick / depth}%` }, String(tick))))), rows), sources];
+}
+
 /** Of blocks that do something, what holds for any launch. */
 function closedForms(kernel) {
   const blocks = [...nodes(kernel.hierarchy)].filter(node => node.block && /WI|trip|[A-Za-z]/.test(
@@ -349,10 +394,25 @@ function roofTable(kernel) {
 }
 
 // Designs: priced beforehand, looked up here.
-const knobNames = { unroll: "unroll", simd: "SIMD", units: "compute units" };
+const knobNames = { unroll: "unroll", simd: "SIMD", units: "compute units", group: "work-group" };
 
 function sameDesign(a, b) {
   return Object.keys(knobNames).every(knob => a[knob] === b[knob]);
+}
+
+/** Time, cycles and clock of a design, at the chosen clock or at the fit's. */
+function priceAt(design, grid) {
+  if (!state.clock) return { time: design.time_s, cycles: design.cycles, clock: design.clock_hz };
+  const cycles = design.cycles_at ? design.cycles_at[grid.clocks_hz.indexOf(state.clock)] : design.cycles;
+  return { time: isNumber(cycles) ? cycles / state.clock : null, cycles, clock: state.clock };
+}
+
+/** A slider over choices, which are told by their texts. */
+function knobRow(knob, name, choices, value, onpick) {
+  return h("label.knob", {}, h("span", {}, name),
+    h("input", { type: "range", id: `knob-${knob}`, min: 0, max: choices.length - 1, step: 1, value: choices.indexOf(value),
+      "aria-valuetext": String(value), oninput: event => onpick(choices[event.target.value]) }),
+    h("output", {}, String(value)));
 }
 
 function designPane(kernel, grid) {
@@ -361,33 +421,35 @@ function designPane(kernel, grid) {
   const found = grid.designs.find(design => sameDesign(design, now));
   const base = grid.designs.find(design => sameDesign(design, grid.source));
   const knobs = Object.entries(knobNames).filter(([knob]) => grid[knob].length > 1).map(([knob, name]) =>
-    h("label.knob", {}, h("span", {}, knob === "unroll" && grid.loop ? `unroll line ${grid.loop}` : name),
-      h("input", { type: "range", id: `knob-${knob}`, min: 0, max: grid[knob].length - 1, step: 1, value: grid[knob].indexOf(now[knob]),
-        "aria-valuetext": String(now[knob]),
-        oninput: event => choose({ design: { ...now, [knob]: grid[knob][event.target.value] } }) }),
-      h("output", {}, String(now[knob]))));
+    knobRow(knob, knob === "unroll" && grid.loop ? `unroll line ${grid.loop}` : name, grid[knob], now[knob],
+      value => choose({ design: { ...now, [knob]: value } })));
+  const clockName = clock => clock ? withPrefix(clock, "Hz") : "by the fit";
+  const clocks = [null, ...grid.clocks_hz];
+  knobs.push(knobRow("clock", "clock", clocks.map(clockName), clockName(state.clock),
+    name => choose({ clock: clocks[clocks.map(clockName).indexOf(name)] })));
+  const price = found && !found.refused ? priceAt(found, grid) : null, basePrice = base ? priceAt(base, grid) : null;
   let result;
   if (!found || found.refused)
     result = h("div.card.warn", { id: "design" }, h("b", {}, "Cannot be built"), h("p", {}, found ? found.refused : unknown));
   else
     result = h("div.card", { id: "design" },
-      h("div.big", {}, seconds(found.time_s)),
-      h("p", {}, found === base ? "this report's design" : base && isNumber(base.time_s) ? `${digits(base.time_s / found.time_s)} times as fast as this report's design` : ""),
-      h("p.dim", {}, `${count(found.cycles)} cycles at ${withPrefix(found.clock_hz, "Hz")}; limited by ${found.limit}`),
+      h("div.big", {}, seconds(price.time)),
+      h("p", {}, found === base ? "this report's design" : base && isNumber(basePrice.time) ? `${digits(basePrice.time / price.time)} times as fast as this report's design` : ""),
+      h("p.dim", {}, `${count(price.cycles)} cycles at ${withPrefix(price.clock, "Hz")}; limited by ${found.limit}`),
       Object.entries(found.used || {}).map(([name, share]) =>
         h("div", {}, `${name.replace(/_/g, " ")} ${percent(share)}`, bar(share, `${name} ${percent(share)}`))),
       found.exceeded ? h("p", {}, h("b", {}, `Does not fit: ${found.exceeded.replace(/_/g, " ")}`)) : null,
       found.what_if ? h("p", {}, h("code", {}, `--what-if ${found.what_if}`)) : null);
   return [h("h2", {}, "Try a design"), h("div.design", {},
-    h("div.card", {}, knobs, h("p.dim", {}, `${grid.designs.filter(design => !design.refused).length} designs are priced, at the clock that the fits predict.`),
-      h("button", { type: "button", id: "knob-reset", onclick: () => choose({ design: null }) }, "this report's design")), result),
+    h("div.card", {}, knobs, h("p.dim", {}, `${grid.designs.filter(design => !design.refused).length} designs are priced, at the clock that the fits predict or at the one that is chosen here.`),
+      h("button", { type: "button", id: "knob-reset", onclick: () => choose({ design: null, clock: null }) }, "this report's design")), result),
     h("div.plot", { id: "space" })];
 }
 
 /** The designs that no other one beats in time and in their largest share. */
-function markFront(designs) {
-  const usable = designs.filter(design => !design.refused && isNumber(design.time_s) &&
-    Object.values(design.used ?? {}).some(isNumber));
+function markFront(grid) {
+  const usable = grid.designs.filter(design => !design.refused && Object.values(design.used ?? {}).some(isNumber))
+    .map(design => ({ ...design, time_s: priceAt(design, grid).time })).filter(design => isNumber(design.time_s));
   for (const design of usable) design.most = Math.max(...Object.values(design.used).filter(isNumber));
   return usable.map(design => ({ ...design, front: !usable.some(other =>
     other.time_s <= design.time_s && other.most <= design.most &&
@@ -398,10 +460,10 @@ function drawSpace(grid) {
   const place = document.getElementById("space");
   if (!place || typeof vegaEmbed === "undefined") return Promise.resolve();
   const now = state.design || grid.source;
-  const rows = markFront(grid.designs).map(design => ({
-    name: `unroll ${design.unroll}, SIMD ${design.simd}, ${design.units} unit(s)`, time: design.time_s, share: 100 * design.most,
+  const rows = markFront(grid).map(design => ({
+    name: `unroll ${design.unroll}, SIMD ${design.simd}, ${design.units} unit(s), groups of ${design.group}`, time: design.time_s, share: 100 * design.most,
     kind: sameDesign(design, now) ? "this one" : design.most > 1 ? "does not fit" : design.front ? "front" : "beaten",
-    unroll: String(design.unroll), simd: String(design.simd), units: String(design.units) }));
+    ...Object.fromEntries(Object.keys(knobNames).map(knob => [knob, String(design[knob])])) }));
   if (!rows.length) { place.remove(); return Promise.resolve(); }
   const kinds = ["this one", "front", "beaten", "does not fit"];
   return vegaEmbed(place, {
@@ -439,7 +501,7 @@ function show() {
   const largest = Math.max(...kernel.advice.map(advice => advice.gain), 1);
   document.getElementById("kernels").replaceChildren(...kernels.map((one, index) =>
     h("button", { type: "button", id: `kernel-${index}`, "aria-current": index === state.kernel,
-      onclick: () => choose({ kernel: index, place: null, file: null, design: null }) },
+      onclick: () => choose({ kernel: index, place: null, file: null, design: null, clock: null }) },
       `${one.kernel}${one.launch.global ? ` ${one.launch.global.join("×")}` : ""}`)));
   document.getElementById("main").replaceChildren(...[
     h("h2", {}, `${kernel.kernel} on ${kernel.device}`), h("p.dim", {}, launchText(kernel)), answer(kernel),
@@ -448,7 +510,7 @@ function show() {
       kernel.complete ? h("p.dim", {}, "Parts of one pipeline overlap, so shares need not add up. The one that limits has a frame.") : null,
       h("div.wide", {}, h("div.icicle", { id: "hierarchy" }, icicle(kernel, kernel.hierarchy)))] : null,
     kernel.advice.length && kernel.complete ? [h("h2", {}, "What to change"), kernel.advice.map(advice => adviceRow(advice, largest))] : null,
-    designPane(kernel, grid), kernel.board ? pipelineTable(kernel.board) : null,
+    designPane(kernel, grid), schedulePane(kernel, lines, data.schedules[state.kernel]), kernel.board ? pipelineTable(kernel.board) : null,
     kernel.hierarchy ? accessTable(kernel) : null,
     kernel.hierarchy && !kernel.complete ? closedForms(kernel) : null, roofTable(kernel)
   ].flat(Infinity).filter(Boolean));
@@ -464,8 +526,11 @@ function readAddress() {
   const line = Number(from.get("line"));
   state.place = line ? `${state.file ?? kernelFile(kernels[state.kernel])}:${line}` : null;
   const grid = data.designs[state.kernel];
-  const asked = Object.fromEntries(Object.keys(knobNames).map(knob => [knob, Number(from.get(knob))]));
+  const asked = Object.fromEntries(Object.keys(knobNames).map(knob =>
+    [knob, knob === "group" ? from.get(knob) : Number(from.get(knob))]));
   state.design = grid?.designs.some(design => sameDesign(design, asked)) ? asked : null;
+  const clock = Number(from.get("clock"));
+  state.clock = grid?.clocks_hz.includes(clock) ? clock : null;
 }
 
 function choose(change) {
@@ -474,6 +539,7 @@ function choose(change) {
   const to = new URLSearchParams({ kernel: state.kernel });
   if (state.file && state.file !== kernelFile(kernels[state.kernel])) to.set("file", state.file);
   if (state.place) to.set("line", state.place.slice(state.place.lastIndexOf(":") + 1));
+  if (state.clock) to.set("clock", state.clock);
   if (state.design) for (const knob of Object.keys(knobNames)) to.set(knob, state.design[knob]);
   history.replaceState(null, "", `#${to}`);
   show();

@@ -119,23 +119,24 @@ def with_failures(options, folder):
 def speed(options, folder):
     """Tasks that sleep: what the engine adds to them."""
     number, seconds = 64, 1.0
-    print(f"\n{number} tasks of {seconds} s     wall [s]   tasks/s   overhead a task [s]")
+    print(f"\n{number} tasks of {seconds} s" + " " * 21 + "wall [s]   tasks/s   overhead a task [s]")
     tasks = [{"name": str(i), "command": ["sh", "-c", f"sleep {seconds}; echo {i}"]}
              for i in range(number)]
 
     def row(name, slots, wall):
-        print(f"{name:20} {wall:10.1f} {number / wall:9.2f} "
+        print(f"{name:36} {wall:10.1f} {number / wall:9.2f} "
               f"{wall * slots / number - seconds:12.2f}", flush=True)
 
     for jobs in (1, 4):
         _, wall, _ = run(options.roofline, tasks, folder, None, "--jobs", str(jobs),
                          "--results", folder / f"speed-local-{jobs}")
         row(f"here, --jobs {jobs}", jobs, wall)
-    for nodes in (1, 2, 4):
-        with Cluster(folder / f"slurm-{nodes}", nodes, cpus=2) as slurm:
-            _, wall, _ = run(options.roofline, tasks, folder, slurm.env, "--jobs",
-                             "slurm", "--results", folder / f"speed-{nodes}")
-        row(f"slurm, {nodes} nodes of 2", 2 * nodes, wall)
+    for nodes, per_job in itertools.product((1, 2, 4), (1, 4)):
+        with Cluster(folder / f"slurm-{nodes}-{per_job}", nodes, cpus=2) as slurm:
+            _, wall, _ = run(options.roofline, tasks, folder, slurm.env, "--jobs", "slurm",
+                             "--tasks-per-job", str(per_job), "--results",
+                             folder / f"speed-{nodes}-{per_job}")
+        row(f"slurm, {nodes} nodes of 2 CPUs, {per_job} a job", 2 * nodes, wall)
 
 
 def main():

@@ -15,26 +15,29 @@ namespace roofline {
 
 /// Follows lines that set run, results and limit.
 constexpr StringLiteral Script = R"(
-# Does one attempt at a task of a farm; its result appears once and whole.
+# Does attempts at tasks of a farm; a result appears once and whole.
 # usage: sh run.sh task NUMBER.ATTEMPT
-#        sbatch --array=0-N run.sh list FILE     each element a line of FILE
+#        sbatch --array=0-N run.sh list FILE PER_JOB   each element some lines of FILE
 case $1 in
-  task) attempt=$2 ;;
-  list) attempt=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" "$run/$2") ;;
+  task) attempts=$2 ;;
+  list) first=$((SLURM_ARRAY_TASK_ID * $3 + 1))
+        attempts=$(sed -n "$first,$((first + $3 - 1))p" "$run/$2") ;;
 esac
-. "$run/${attempt%.*}.task" # key, and the command as $@
-part=$run/$attempt
-timeout -k 10 "$limit" "$@" </dev/null >"$part.out" 2>"$part.err" &
-child=$!
-trap 'kill -TERM $child; wait $child; exit 143' TERM INT HUP
-wait $child
-code=$?
-if [ $code -le 2 ] && [ -s "$part.out" ]; then
-  # A link is made by the first attempt that ends, and by no other.
-  ln "$part.out" "$results/$key" 2>/dev/null || [ -e "$results/$key" ] ||
-    mv "$part.out" "$results/$key"
-fi
-echo $code >"$part.new" && mv "$part.new" "$part.code"
+for attempt in $attempts; do
+  . "$run/${attempt%.*}.task" # key, and the command as $@
+  part=$run/$attempt
+  timeout -k 10 "$limit" "$@" </dev/null >"$part.out" 2>"$part.err" &
+  child=$!
+  trap 'kill -TERM $child; wait $child; exit 143' TERM INT HUP
+  wait $child
+  code=$?
+  if [ $code -le 2 ] && [ -s "$part.out" ]; then
+    # A link is made by the first attempt that ends, and by no other.
+    ln "$part.out" "$results/$key" 2>/dev/null || [ -e "$results/$key" ] ||
+      mv "$part.out" "$results/$key"
+  fi
+  echo $code >"$part.new" && mv "$part.new" "$part.code"
+done
 )";
 
 /// \p Text as one word of sh.

@@ -97,7 +97,8 @@ Error SlurmFarm::noAnswer(StringRef Said) {
 
 /// Submits tasks that wait, an array at most.
 Error SlurmFarm::submit() {
-  const size_t Number = std::min(Waiting.size(), ArraySize);
+  const size_t PerJob = Run.O.TasksPerJob;
+  const size_t Number = std::min(Waiting.size(), ArraySize * PerJob);
   const ArrayRef<size_t> Tasks = ArrayRef(Waiting).take_front(Number);
   std::string List;
   for (size_t Task : Tasks)
@@ -110,7 +111,7 @@ Error SlurmFarm::submit() {
   // One minute more than timeout(1), which says what happened.
   std::vector<std::string> Args = {"--parsable",
                                    "--no-requeue",
-                                   "--array=0-" + utostr(Number - 1),
+                                   "--array=0-" + utostr((Number - 1) / PerJob),
                                    "--job-name=" + Run.O.Name,
                                    "--chdir=" + Here.str().str(),
                                    "--output=" + Run.file("slurm-%A_%a.log"),
@@ -118,7 +119,8 @@ Error SlurmFarm::submit() {
                                        utostr((Run.O.TimeLimit + 59) / 60 + 1)};
   if (!Run.O.Place.Partition.empty())
     Args.push_back("--partition=" + Run.O.Place.Partition);
-  append_range(Args, std::vector<std::string>{Run.script(), "list", Name});
+  append_range(Args, std::vector<std::string>{Run.script(), "list", Name,
+                                              utostr(PerJob)});
   Expected<Outcome> Said = call(Sbatch, Args);
   if (!Said)
     return Said.takeError();
@@ -142,7 +144,7 @@ Error SlurmFarm::submit() {
   Arrays.push_back(Id.str());
   for (auto [I, Task] : enumerate(Tasks)) {
     Run.begin(Task);
-    Active.push_back({Task, (Id + "_" + Twine(I)).str()});
+    Active.push_back({Task, (Id + "_" + Twine(I / PerJob)).str()});
   }
   Waiting.erase(Waiting.begin(), Waiting.begin() + Number);
   return Error::success();

@@ -27,18 +27,36 @@ std::vector<double> operationLatencies(const KernelSummary &Kernel,
   return Latency;
 }
 
-double criticalPath(const KernelSummary &Kernel, const Block &B,
-                    const std::vector<double> &Latency) {
-  std::vector<double> Ready(B.NumOperations);
-  double Longest = 1;
+std::vector<ScheduledOperation>
+scheduleBlock(const KernelSummary &Kernel, const Block &B,
+              const std::vector<double> &Latency) {
+  std::vector<ScheduledOperation> S(B.NumOperations);
+  double Longest = 0;
   for (uint32_t I = 0; I < B.NumOperations; ++I) {
-    uint32_t Op = B.FirstOperation + I;
+    const uint32_t Op = B.FirstOperation + I;
     for (uint32_t Operand : Kernel.Operations[Op].Operands)
       if (Operand >= B.FirstOperation)
-        Ready[I] = std::max(Ready[I], Ready[Operand - B.FirstOperation]);
-    Ready[I] += Latency[Op];
-    Longest = std::max(Longest, Ready[I]);
+        S[I].Start = std::max(S[I].Start, S[Operand - B.FirstOperation].End);
+    S[I].End = S[I].Start + Latency[Op];
+    Longest = std::max(Longest, S[I].End);
   }
+  for (ScheduledOperation &Op : S)
+    Op.Slack = Longest - Op.End;
+  // An operation may end when the first one that needs it has to start.
+  for (uint32_t I = B.NumOperations; I-- > 0;)
+    for (uint32_t Operand : Kernel.Operations[B.FirstOperation + I].Operands)
+      if (Operand >= B.FirstOperation) {
+        ScheduledOperation &Of = S[Operand - B.FirstOperation];
+        Of.Slack = std::min(Of.Slack, S[I].Start + S[I].Slack - Of.End);
+      }
+  return S;
+}
+
+double criticalPath(const KernelSummary &Kernel, const Block &B,
+                    const std::vector<double> &Latency) {
+  double Longest = 1;
+  for (const ScheduledOperation &Op : scheduleBlock(Kernel, B, Latency))
+    Longest = std::max(Longest, Op.End);
   return Longest;
 }
 

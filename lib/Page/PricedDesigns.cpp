@@ -1,8 +1,10 @@
 // The designs around the source's own, priced.
 #include "roofline/Page/ReportPage.h"
 
+#include "roofline/Designs/KernelChoices.h"
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Options/LaunchOptions.h"
 #include "roofline/Report/EstimateJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,12 +19,20 @@ using json::Array;
 using json::Object;
 using json::Value;
 
+using Group = std::optional<GroupSize>; ///< nothing: the runtime chooses
+
 struct Knobs {
   int64_t Unroll = 1, Simd = 1, Units = 1;
-  bool operator==(const Knobs &) const = default;
+  Group Of;
 
   Object json() const {
-    return Object{{"unroll", Unroll}, {"simd", Simd}, {"units", Units}};
+    return Object{{"unroll", Unroll},
+                  {"simd", Simd},
+                  {"units", Units},
+                  {"group", textOf(Of)}};
+  }
+  static std::string textOf(const Group &Of) {
+    return Of ? groupText(*Of) : "the runtime's";
   }
 };
 
@@ -49,45 +59,192 @@ std::vector<int64_t> choices(int64_t Most, int64_t Also) {
   return All;
 }
 
-/// The page's words about \p R, at the clock that its fit predicts.
-Expected<Object> describe(AnalysisResult R, const Device &D,
-                          AnalyzeOptions Options) {
-  if (R.Fit && !Options.Clock) {
-    Options.Clock = R.Fit->Clock;
-    Expected<AnalysisResult> Again = analyzeKernel(*R.Kernel, D, Options);
-    if (!Again)
-      return Again.takeError();
-    R = std::move(*Again);
-  }
-  Object Report = reportOf(R);
-  Object Of;
-  for (const char *Name : {"time_s", "cycles", "clock_hz"})
-    Of[Name] = std::move(Report[Name]);
-  const std::optional<uint32_t> Loop = limitingLoop(R);
-  Of["limit"] =
-      Loop ? "the loop at line " + toString(shortPlace(*R.Kernel, *Loop))
-           : std::string("the kernel's body");
-  if (Object *Fit = Report.getObject("fit")) {
-    Of["used"] = std::move((*Fit)["used"]);
-    Of["exceeded"] = std::move((*Fit)["exceeded"]);
-  }
-  return Of;
+/// "the loop at line 12".
+std::string limitText(const KernelSummary &Kernel,
+                      const std::optional<uint32_t> &Loop) {
+  return Loop ? "the loop at line " + toString(shortPlace(Kernel, *Loop))
+              : std::string("the kernel's body");
 }
 
-Object priced(const Knobs &K, const KernelSummary &Kernel, const Device &D,
-              const AnalyzeOptions &Options) {
-  Object Design = K.json();
-  Design["what_if"] = Options.WhatIf;
-  Expected<AnalysisResult> R = analyzeKernel(Kernel, D, Options);
-  Expected<Object> Of =
-      R ? describe(std::move(*R), D, Options) : Expected<Object>(R.takeError());
-  if (!Of)
-    Design["refused"] = toString(Of.takeError());
-  else
-    for (auto &[Name, Member] : *Of)
-      Design[Name] = std::move(Member);
-  return Design;
+/// Up to two work-groups of about \p Size work-items: the longest row, and the
+/// squarest.
+void addGroups(ArrayRef<Group> From, uint64_t Size, std::vector<Group> &To) {
+  auto Volume = [](const Group &G) { return (*G)[0] * (*G)[1] * (*G)[2]; };
+  const Group *Row = nullptr, *Square = nullptr;
+  for (const Group &G : From) {
+    if (!G || (*G)[2] > 1 || Volume(G) != Size)
+      continue;
+    if (!Row || (*G)[0] > (**Row)[0])
+      Row = &G;
+    auto Side = [](const Group &Of) { return std::max((*Of)[0], (*Of)[1]); };
+    if (!Square || Side(G) < Side(*Square))
+      Square = &G;
+  }
+  for (const Group *G : {Row, Square})
+    if (G && !is_contained(To, *G))
+      To.push_back(*G);
 }
+
+/// What designs are priced for, and which ones.
+class DesignTable {
+public:
+  DesignTable(const AnalysisResult &R, const AnalysisResult &Plain,
+              const Device &D, const AnalyzeOptions &Options)
+      : R(R), Plain(Plain), D(D), Options(Options), Loop(limitingLoop(R)) {
+    const auto Asked = parseWhatIf(Options.WhatIf, Plain.Bound, Plain.D);
+    Of = std::holds_alternative<WhatIf>(Asked) ? std::get<WhatIf>(Asked)
+                                               : WhatIf{R.D};
+    AskedLocal = Of.Local;
+  }
+
+  Value run() {
+    const Knobs Source = {Loop ? R.D.Unroll[*Loop] : 1, R.D.Simd,
+                          R.D.ComputeUnits, R.L.Local};
+    const std::vector<int64_t> Unroll =
+        choices(Loop ? MostUnroll : 1, Source.Unroll);
+    const std::vector<int64_t> Simd = choices(MostSimd, Source.Simd);
+    Units = choices(MostUnits, Source.Units);
+    const std::vector<Group> Groups = groups();
+    Array Texts;
+    for (const Group &G : Groups) {
+      Texts.push_back(Knobs::textOf(G));
+      bind(G);
+      for (int64_t U : Unroll)
+        for (int64_t S : Simd)
+          price({U, S, 1, G});
+    }
+    Object O{{"loop", Loop ? Value(toString(shortPlace(*R.Kernel, *Loop)))
+                           : Value(nullptr)},
+             {"source", Source.json()},
+             {"unroll", Unroll},
+             {"simd", Simd},
+             {"units", Units},
+             {"group", std::move(Texts)},
+             {"clocks_hz", Array(ClockChoices)},
+             {"designs", std::move(Designs)}};
+    return std::move(O);
+  }
+
+private:
+  static constexpr int64_t MostUnroll = 16, MostSimd = 16, MostUnits = 8;
+  static constexpr double ClockChoices[] = {100e6, 150e6, 200e6,
+                                            250e6, 300e6, 350e6}; ///< [Hz]
+  static constexpr uint64_t GroupSizes[] = {64, 256}; ///< [work-item]
+
+  bool isOnBoard() const { return Plain.OnBoard && Plain.Fit; }
+
+  /// The work-groups: the report's first, and some that the kernel permits.
+  std::vector<Group> groups() const {
+    std::vector<Group> All = {R.L.Local};
+    if (!R.L.Dimensions)
+      return All;
+    KernelSpace Space;
+    const KernelChoices Choices(R.Bound, R.L, Space, R.D);
+    for (uint64_t Size : GroupSizes)
+      addGroups(Choices.Groups, Size, All);
+    return All;
+  }
+
+  void bind(const Group &G) {
+    Replays.reset();
+    L = R.L;
+    L.Local = G;
+    if (!isOnBoard())
+      return;
+    Bound.emplace(bindKernel(*R.Kernel, L, D, Options.Clock));
+    Replays.emplace(*Bound, L, Options.Mechanisms);
+  }
+
+  /// Prices \p K with each number of compute units.
+  void price(Knobs K) {
+    std::optional<BoardEstimate> One;
+    for (int64_t N : Units) {
+      K.Units = N;
+      if (Loop)
+        Of.D.Unroll[*Loop] = uint32_t(K.Unroll);
+      Of.D.Simd = uint32_t(K.Simd);
+      Of.D.ComputeUnits = uint32_t(N);
+      Of.Local = K.Of == R.L.Local ? AskedLocal : K.Of;
+      const std::string Text = whatIfText(Plain.Bound, Plain.D, Of);
+      Object Design = K.json();
+      Design["what_if"] = Text;
+      const auto Legal = parseWhatIf(Text, Plain.Bound, Plain.D);
+      Error E = checkLaunch(*R.Kernel, L);
+      if (const auto *Why = std::get_if<std::string>(&Legal))
+        Design["refused"] = *Why;
+      else if (E)
+        Design["refused"] = toString(std::move(E));
+      else if (isOnBoard())
+        addBoardPrice(One, Design);
+      else
+        addPrice(Text, Design);
+      consumeError(std::move(E));
+      Designs.push_back(std::move(Design));
+    }
+  }
+
+  /// The price of Of by the model "board", at the clock of its fit; \p One: of
+  /// one compute unit, once it is known.
+  void addBoardPrice(std::optional<BoardEstimate> &One, Object &To) {
+    if (!One) {
+      Design Single = Of.D;
+      Single.ComputeUnits = 1;
+      One = estimateBoard(*Bound, *Replays, Single, D, Options.Mechanisms);
+    }
+    const BoardEstimate E = withComputeUnits(*Bound, *One, Of.D.ComputeUnits, D,
+                                             Options.Mechanisms);
+    const FitEstimate F = *fitDesign(*R.Kernel, E, D);
+    const PricedKernelDesign P = priceDesign(*Bound, E, F, Of.D, Options.Clock);
+    To["time_s"] = P.Time.value();
+    To["cycles"] = P.Cycles;
+    To["clock_hz"] = P.Clock.value();
+    To["limit"] = limitText(*R.Kernel, E.Pipelines[E.Limiting].Loop);
+    To["used"] = Object{{"logic", P.Used.Logic},
+                        {"memory", P.Used.Memory},
+                        {"dsp", P.Used.Dsp}};
+    To["exceeded"] = F.exceeded();
+  }
+
+  /// The price of the design \p Text by HPCA16, whose cycles depend on the
+  /// clock.
+  void addPrice(const std::string &Text, Object &To) {
+    AnalyzeOptions Own = Options;
+    Own.L = R.L;
+    Own.WhatIf = Text;
+    auto Analyze = [&](std::optional<Hertz> Clock) {
+      Own.Clock = Clock;
+      return analyzeKernel(*R.Kernel, D, Own);
+    };
+    Expected<AnalysisResult> Priced = Analyze(Options.Clock);
+    if (!Priced) {
+      To["refused"] = toString(Priced.takeError());
+      return;
+    }
+    Object Report = reportOf(*Priced);
+    for (const char *Name : {"time_s", "cycles", "clock_hz"})
+      To[Name] = std::move(Report[Name]);
+    To["limit"] = limitText(*R.Kernel, limitingLoop(*Priced));
+    Array Cycles;
+    for (double Clock : ClockChoices) {
+      Expected<AnalysisResult> At = Analyze(Hertz(Clock));
+      Cycles.push_back(At ? Value(At->cycles()) : Value(nullptr));
+      consumeError(At.takeError());
+    }
+    To["cycles_at"] = std::move(Cycles);
+  }
+
+  const AnalysisResult &R, &Plain;
+  const Device &D;
+  const AnalyzeOptions &Options;
+  const std::optional<uint32_t> Loop; ///< whose unrolling changes
+  WhatIf Of;                          ///< the design that is priced
+  Group AskedLocal;                   ///< by the report's own --what-if
+  Launch L;                           ///< with the work-group that is priced
+  std::vector<int64_t> Units;
+  std::optional<BoundKernel> Bound;
+  std::optional<LaunchReplays> Replays;
+  Array Designs;
+};
 
 } // namespace
 
@@ -95,40 +252,13 @@ Value pricedDesigns(const AnalysisResult &R, const Device &D,
                     const AnalyzeOptions &Given) {
   if (!R.IsPriced || !R.complete() || R.Bound.Blocks.empty())
     return nullptr;
-  AnalyzeOptions Options = Given;
-  Options.L = R.L;
-  Options.WhatIf.clear();
-  Expected<AnalysisResult> Plain = analyzeKernel(*R.Kernel, D, Options);
+  AnalyzeOptions Plainly = Given;
+  Plainly.L = R.L;
+  Plainly.WhatIf.clear();
+  Expected<AnalysisResult> Plain = analyzeKernel(*R.Kernel, D, Plainly);
   if (!Plain)
     return consumeError(Plain.takeError()), nullptr;
-  const auto Asked = parseWhatIf(Given.WhatIf, Plain->Bound, Plain->D);
-  WhatIf Design = std::holds_alternative<WhatIf>(Asked)
-                      ? std::get<WhatIf>(Asked)
-                      : WhatIf{R.D};
-  const std::optional<uint32_t> Loop = limitingLoop(R);
-  const Knobs Source = {Loop ? R.D.Unroll[*Loop] : 1, R.D.Simd,
-                        R.D.ComputeUnits};
-  const std::vector<int64_t> Unroll = choices(Loop ? 16 : 1, Source.Unroll),
-                             Simd = choices(16, Source.Simd),
-                             Units = choices(8, Source.Units);
-  Array Designs;
-  for (int64_t U : Unroll)
-    for (int64_t S : Simd)
-      for (int64_t N : Units) {
-        if (Loop)
-          Design.D.Unroll[*Loop] = uint32_t(U);
-        Design.D.Simd = uint32_t(S);
-        Design.D.ComputeUnits = uint32_t(N);
-        Options.WhatIf = whatIfText(Plain->Bound, Plain->D, Design);
-        Designs.push_back(priced(Knobs{U, S, N}, *R.Kernel, D, Options));
-      }
-  return Object{{"loop", Loop ? Value(toString(shortPlace(*R.Kernel, *Loop)))
-                              : Value(nullptr)},
-                {"source", Source.json()},
-                {"unroll", Unroll},
-                {"simd", Simd},
-                {"units", Units},
-                {"designs", std::move(Designs)}};
+  return DesignTable(R, *Plain, D, Given).run();
 }
 
 } // namespace roofline

@@ -124,6 +124,7 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
     return Scripts.takeError();
   Object Data{{"sources", sourcesOf(Page.Report, Page.Input)},
               {"designs", std::move(Page.Designs)},
+              {"schedules", std::move(Page.Schedules)},
               {"roofline", nullptr}};
   Data["report"] = std::move(Page.Report);
   if (!Page.Plot.Points.empty()) {

@@ -1,7 +1,8 @@
-"""report.py PAGE.html REPORT.json DESIGN.json: uses the page as a person would, and compares.
+"""report.py PAGE.html REPORT.json DESIGN.json SLOW.json GROUP.json: uses the page as a person
+would, and compares.
 
 REPORT: what `roofline analyze --json` says of the page's kernels. DESIGN: of the first one
-with SIMD 2, at the clock of its fit.
+with SIMD 2, at the clock of its fit; SLOW: at 200 MHz; GROUP: and with groups of 64 x 1.
 """
 import json
 import re
@@ -9,9 +10,9 @@ import sys
 
 from browser import Browser
 
-page, report, design = sys.argv[1:]
+page, report, *designs = sys.argv[1:]
 kernels = json.load(open(report, encoding="utf-8"))["kernels"]
-wanted = json.load(open(design, encoding="utf-8"))["kernels"][0]
+wanted, slow, group = (json.load(open(one, encoding="utf-8"))["kernels"][0] for one in designs)
 SI = {"": 1, "n": 1e-9, "µ": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6, "G": 1e9}
 
 
@@ -31,10 +32,28 @@ def loops(node):
         yield from loops(child)
 
 
+def blocks(node):
+    if "block" in node:
+        yield node["block"]
+    for child in node["children"]:
+        yield from blocks(child)
+
+
 def accesses(node):
     yield from node.get("block", {}).get("accesses", [])
     for child in node["children"]:
         yield from accesses(child)
+
+
+def slide(b, knob, is_there):
+    """Moves a slider by the keyboard until its text is the one that is wanted."""
+    b.value(f"document.getElementById('knob-{knob}').focus()")
+    for _ in range(8):
+        if is_there(b.text(f".knob:has(#knob-{knob}) output")):
+            return
+        b.press("ArrowRight", 39)
+        b.wait("document.body.dataset.ready")
+    raise AssertionError(f"no such choice of {knob}")
 
 
 with Browser(f"file://{page}") as b:
@@ -56,12 +75,24 @@ with Browser(f"file://{page}") as b:
     # A part of the hierarchy leads to its line.
     b.click("#hierarchy button[title^='block']")
     assert b.value("document.querySelectorAll('.row.chosen').length") == 1
+    # Operations over cycles, and where a latency is from.
+    b.click("#kernels button:nth-child(1)")
+    depth = int(b.text("#schedule .head b:last-child"))
+    assert depth in [block["depth"] for block in blocks(first["hierarchy"])], depth
+    assert b.value("document.querySelectorAll('#schedule .critical').length") > 0
+    b.value("document.querySelector('details').open = true")
+    assert "DE5-Net" in b.text("details") or "HPCA16" in b.text("details"), b.text("details")
     # A slider, by the keyboard.
     b.value("document.getElementById('knob-simd').focus()")
     b.press("ArrowRight", 39)
     b.wait("document.querySelector('#knob-simd').value === '1' && document.body.dataset.ready")
     close(seconds(b.text("#design .big")), wanted["time_s"], "the design's time")
     assert b.value("document.activeElement.id") == "knob-simd", "the focus is lost"
+    # The clock and the work-group.
+    slide(b, "clock", lambda text: text == "200 MHz")
+    close(seconds(b.text("#design .big")), slow["time_s"], "the time at 200 MHz")
+    slide(b, "group", lambda text: text == "64")
+    close(seconds(b.text("#design .big")), group["time_s"], "the time with other groups")
     # The address leads to the same view.
     address = b.value("location.href")
     before = b.text("#design")

@@ -237,6 +237,7 @@ Error writePage(const Options &O, const Device &D, const Findings &Found) {
     addDevice(Page.Plot, Other.Name, Other.Unit, O.Analyze.Of);
   for (const AnalysisResult *R : Found.results()) {
     Page.Designs.push_back(pricedDesigns(*R, D, O.Analyze));
+    Page.Schedules.push_back(blockSchedules(*R, D));
     addKernel(Page.Plot, *R);
   }
   Expected<std::string> Text = printPage(std::move(Page), shareFolder());

@@ -13,18 +13,6 @@ using namespace llvm;
 
 namespace roofline {
 
-Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
-  if (Value.getAsInteger(10, Out) || Out == 0)
-    return invalid(Name + " '" + Value + "': a number from 1 is expected");
-  return Error::success();
-}
-
-CommandOption count(const char *Name, uint32_t &To) {
-  return {Name, true, [Name, &To](StringRef Value) {
-            return parseCount(Value, std::string("--") + Name, To);
-          }};
-}
-
 CommandOption temporaryOption(KernelInput &Input) {
   return {"temporary", true, [&Input](StringRef Value) {
             Input.Temporaries = kernelsOfChain(Value.str());

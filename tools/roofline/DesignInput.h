@@ -48,11 +48,6 @@ stepsReport(const Iteration &I, const StreamKernel &K, const Device &D,
 /// --temporary: buffers of a chain that nobody needs afterwards.
 CommandOption temporaryOption(KernelInput &Input);
 
-llvm::Error parseCount(llvm::StringRef Value, llvm::StringRef Name,
-                       uint32_t &Out);
-/// An option whose value is a number from 1.
-CommandOption count(const char *Name, uint32_t &To);
-
 } // namespace roofline
 
 #endif

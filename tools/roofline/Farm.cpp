@@ -24,6 +24,7 @@ docs/farm.md describes the format.
   --results DIR            where results are kept (default in the user's cache); with
                            Slurm a folder that all its machines see
   --time-limit S           of a task, in seconds (default 3600)
+  --tasks-per-job N        of a cluster, one after another (default 1): for short tasks
   --name NAME              of the jobs in squeue (default roofline)
   --json FILE              the results; - is standard output
   --help

@@ -17,13 +17,8 @@ std::vector<CommandOption> farmOptions(FarmOptions &O) {
   return {parsed(
               "jobs", [](StringRef Text) { return parsePlace(Text, "--jobs"); },
               O.Place),
-          text("results", O.Folder),
-          {"time-limit", true, [&O](StringRef Value) -> Error {
-             if (Value.getAsInteger(10, O.TimeLimit) || O.TimeLimit < 1)
-               return invalid("--time-limit '" + Value +
-                              "': whole seconds from 1 are expected");
-             return Error::success();
-           }}};
+          text("results", O.Folder), count("time-limit", O.TimeLimit),
+          count("tasks-per-job", O.TasksPerJob)};
 }
 
 /// "12 of 200 done, 3 from before, 2 again, 1 failed".

@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// --jobs, --results and --time-limit of \p O.
+/// --jobs, --results, --time-limit and --tasks-per-job of \p O.
 std::vector<CommandOption> farmOptions(FarmOptions &O);
 
 /// Results are kept in the user's cache where \p O names no folder.

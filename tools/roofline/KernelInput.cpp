@@ -386,6 +386,18 @@ Expected<bool> parseArguments(int argc, char **argv, const option *Options,
   return true;
 }
 
+Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
+  if (Value.getAsInteger(10, Out) || Out == 0)
+    return invalid(Name + " '" + Value + "': a number from 1 is expected");
+  return Error::success();
+}
+
+CommandOption count(const char *Name, uint32_t &To) {
+  return {Name, true, [Name, &To](StringRef Value) {
+            return parseCount(Value, std::string("--") + Name, To);
+          }};
+}
+
 Expected<bool> parseArguments(int argc, char **argv,
                               ArrayRef<CommandOption> Own, StringRef Help,
                               KernelInput &Input) {

@@ -190,6 +190,11 @@ CommandOption parsed(const char *Name, Parser Parse, T &To) {
           }};
 }
 
+llvm::Error parseCount(llvm::StringRef Value, llvm::StringRef Name,
+                       uint32_t &Out);
+/// An option whose value is a number from 1.
+CommandOption count(const char *Name, uint32_t &To);
+
 /// \p Option, named in \p By where it is given.
 inline CommandOption noted(CommandOption Option, std::string &By) {
   Option.Take = [Name = std::string("--") + Option.Name, Take = Option.Take,

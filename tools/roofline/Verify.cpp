@@ -54,6 +54,7 @@ of spaces:
   --results DIR            where results are kept (default in the user's cache); with
                            Slurm a folder that all its machines see
   --time-limit S           of a design, in seconds (default 3600)
+  --tasks-per-job N        designs of a job of a cluster, one after another (default 1)
   --max-steps N            steps a pass (default 1024)
 what is run:
   --kernel NAME            only this kernel; NAME,NAME,.. as one core: a chain

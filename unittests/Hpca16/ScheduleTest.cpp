@@ -45,6 +45,27 @@ TEST(ScheduleTest, OperandsOfOtherBlocksAreReady) {
   EXPECT_EQ(Scheduled(K).path(1), 1);
 }
 
+TEST(ScheduleTest, SlackIsWhatAnOperationMayWait) {
+  KernelSummary K;
+  GraphBuilder G(K);
+  G.block();
+  const uint32_t Slow = G.op("mul");              // 0 to 3
+  const uint32_t Fast = G.op("add");              // 0 to 1, may wait 2
+  const uint32_t Sum = G.op("add", {Slow, Fast}); // 3 to 4
+  G.op("add", {Fast});                            // 1 to 2, may wait 3
+  G.op("add", {Sum});                             // 4 to 5
+  Scheduled S(K);
+  const auto Of = scheduleBlock(S.K, S.K.Blocks[0], S.Latency);
+  const double Wanted[][3] = {
+      {0, 3, 0}, {0, 1, 2}, {3, 4, 0}, {1, 2, 3}, {4, 5, 0}};
+  ASSERT_EQ(Of.size(), 5u);
+  for (size_t I = 0; I < Of.size(); ++I) {
+    EXPECT_EQ(Of[I].Start, Wanted[I][0]) << I;
+    EXPECT_EQ(Of[I].End, Wanted[I][1]) << I;
+    EXPECT_EQ(Of[I].Slack, Wanted[I][2]) << I;
+  }
+}
+
 TEST(ScheduleTest, MissingLatencyIsNamedOnceAtItsFirstOperation) {
   KernelSummary K;
   GraphBuilder G(K);

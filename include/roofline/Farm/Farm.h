@@ -54,6 +54,7 @@ struct FarmOptions {
   std::string Name = "roofline"; ///< of the jobs in squeue
   unsigned TimeLimit = 3600;     ///< [s] of an attempt
   unsigned Resubmissions = 2;    ///< of a task on a cluster
+  unsigned TasksPerJob = 1;      ///< of a cluster, one after another
   std::function<void(const FarmProgress &)> Progress = {};
 };
 

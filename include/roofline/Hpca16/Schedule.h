@@ -21,6 +21,18 @@ std::vector<double> operationLatencies(const KernelSummary &Kernel,
 double criticalPath(const KernelSummary &Kernel, const Block &B,
                     const std::vector<double> &Latency);
 
+/// When an operation runs that starts as soon as its operands are there.
+struct ScheduledOperation {
+  double Start = 0, End = 0; ///< [cycle]
+  /// [cycle] that it may start later by; 0 on the critical path.
+  double Slack = 0;
+};
+/// The operations of \p B; the last one ends at criticalPath(), if that is more
+/// than 1.
+std::vector<ScheduledOperation>
+scheduleBlock(const KernelSummary &Kernel, const Block &B,
+              const std::vector<double> &Latency);
+
 /// Of an operation that does not depend on the first one of a chain.
 constexpr double NotOnChain = -1;
 

@@ -17,20 +17,31 @@ struct ReportPage {
   std::string Title;
   std::string Input;                  ///< the file that was analysed
   llvm::json::Value Report = nullptr; ///< docs/report-json.md
-  llvm::json::Array Designs; ///< pricedDesigns() of each kernel of the report
-  PlotData Plot;             ///< drawn where it has points
+  llvm::json::Array Designs;   ///< pricedDesigns() of each kernel of the report
+  llvm::json::Array Schedules; ///< blockSchedules() of each kernel
+  PlotData Plot;               ///< drawn where it has points
 };
 
-/// The kernel of \p R with each unrolling of one loop, each SIMD width and each
-/// number of compute units, at the clock that the fit predicts; null where the
-/// device prices no designs. The loop is the one that limits; the rest of a
-/// design is the one of \p R.
+/// The kernel of \p R with each unrolling of one loop, each SIMD width, each
+/// number of compute units and some work-groups, at the clock that the fit
+/// predicts; null where the device prices no designs. The loop is the one that
+/// limits; the rest of a design is the one of \p R.
 ///   {"loop": "12" or "12:3" or null, "source": design, "unroll": [1, ...],
-///    "simd": [...], "units": [...], "designs": [design, ...]}
-/// A design has `unroll`, `simd`, `units`, `what_if`, and `refused` (why), or
-/// `time_s`, `cycles`, `clock_hz`, `limit`, `used` and `exceeded`.
+///    "simd": [...], "units": [...], "group": ["64x4", ...],
+///    "clocks_hz": [...], "designs": [design, ...]}
+/// A design has `unroll`, `simd`, `units`, `group`, `what_if`, and `refused`
+/// (why), or `time_s`, `cycles`, `clock_hz`, `limit`, `used`, `exceeded` and,
+/// where they depend on the clock, `cycles_at` each of the clocks.
 llvm::json::Value pricedDesigns(const AnalysisResult &R, const Device &D,
                                 const AnalyzeOptions &Options);
+
+/// The operations of each block of \p R as soon as their operands are there,
+/// and the entries of \p D that their times are from; null where \p D prices no
+/// pipelines.
+///   {"blocks": [[{"name", "class", "location", "start", "end", "slack"}, ...]
+///     or null where there are too many, ...] in the order of the hierarchy,
+///    "entries": {"latency.fp_add": {"value", "unit", "source"}, ...}}
+llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 
 /// \p ShareFolder has pages/ and plot/. An error where one of their files is
 /// not there.
