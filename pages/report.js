@@ -1,6 +1,4 @@
-"use strict";
 // The page of `roofline analyze --html`. Data: docs/report-page.md.
-const data = JSON.parse(document.getElementById("data").textContent);
 const kernels = data.report.kernels;
 const state = { kernel: 0, place: null, file: null, design: null, clock: null };
 for (const kernel of kernels) { // a device without pipelines prices nothing
@@ -9,37 +7,6 @@ for (const kernel of kernels) { // a device without pipelines prices nothing
   kernel.device ??= kernel.roofs?.[0]?.device ?? "a device without roofs";
 }
 
-/** h("td.number", {title: "x"}, child, ...): an element; text is never markup. */
-function h(kind, attributes, ...children) {
-  const [tag, ...classes] = kind.split(".");
-  const element = document.createElement(tag);
-  if (classes.length) element.className = classes.join(" ");
-  for (const [name, value] of Object.entries(attributes || {}))
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name.startsWith("aria-")) element.setAttribute(name, String(value));
-    else if (value !== null && value !== undefined && value !== false)
-      element.setAttribute(name, value === true ? "" : value);
-  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
-  return element;
-}
-
-// Numbers. A number that is not known is a word, never 0.
-const unknown = "unknown";
-const isNumber = value => typeof value === "number" && isFinite(value);
-function digits(value, places = 3) {
-  if (Number.isInteger(value)) return value.toLocaleString("en-US");
-  return isNumber(value) ? String(Number(value.toPrecision(places))) : unknown;
-}
-function withPrefix(value, unit) {
-  if (!isNumber(value)) return unknown;
-  if (value === 0) return `0 ${unit}`;
-  const prefixes = ["n", "µ", "m", "", "k", "M", "G", "T", "P"];
-  const power = Math.min(5, Math.max(-3, Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9)));
-  return `${Number((value / 1000 ** power).toPrecision(3))} ${prefixes[power + 3]}${unit}`;
-}
-const seconds = value => withPrefix(value, "s");
-const count = value => isNumber(value) ? Math.round(value).toLocaleString("en-US") : unknown;
-const percent = value => isNumber(value) ? `${(100 * value).toFixed(1)} %` : unknown;
 const bounds = { exact: "", estimate: "", lower: "at least ", upper: "at most ", none: "roughly " };
 
 /** A number of cycles or transactions, as what it is. */
@@ -68,19 +35,6 @@ function toPlace(place, text = `line ${at(place)}`) {
   return keyOf(place) ? h("button.link", { type: "button",
     onclick: () => choose({ place: keyOf(place), file: place.file }) }, text) : text;
 }
-
-function bar(share, title) {
-  return h("div" + (share > 1 ? ".bar.over" : ".bar"), { title, role: "img", "aria-label": title },
-    h("i", { style: `width: ${Math.min(100, 100 * (share || 0))}%` }));
-}
-
-function table(heads, rows) {
-  return h("div.wide", {}, h("table", {},
-    h("thead", {}, h("tr", {}, heads.map(head => h("th", {}, head)))),
-    h("tbody", {}, rows)));
-}
-const cell = text => h("td", {}, text);
-const number = text => h("td.number", {}, text);
 
 /** What each line has, by "file:line": share, transactions, accesses, loops, blocks, advice. */
 function byLine(kernel) {
@@ -467,7 +421,7 @@ function drawSpace(grid) {
   if (!rows.length) { place.remove(); return Promise.resolve(); }
   const kinds = ["this one", "front", "beaten", "does not fit"];
   return vegaEmbed(place, {
-    $schema: "https://vega.github.io/schema/vega-lite/v5.json", width: "container", height: 320, data: { values: rows },
+    $schema: "https://vega.github.io/schema/vega-lite/v5.json", width: "container", autosize: { type: "fit", contains: "padding" }, height: 320, data: { values: rows },
     title: "time against the scarcest resource",
     params: Object.keys(knobNames).filter(knob => grid[knob].length > 1).map(knob => ({ name: `only_${knob}`, value: "all",
       bind: { input: "select", name: `${knobNames[knob]} `, options: ["all", ...grid[knob].map(String)] } })),
@@ -548,10 +502,6 @@ function choose(change) {
   (document.getElementById(focus) ?? document.querySelector(".row.chosen"))?.focus({ preventScroll: true });
 }
 
-function setTheme(name) { document.documentElement.dataset.theme = name; }
-setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-document.getElementById("theme").addEventListener("click", () =>
-  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
 addEventListener("hashchange", () => { readAddress(); show(); });
 readAddress();
 show();

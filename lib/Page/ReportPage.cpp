@@ -105,13 +105,14 @@ std::string fill(StringRef Template,
   return Text;
 }
 
-} // namespace
-
-Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
-  std::string Html, Style, Script;
-  for (auto [Name, To] : {std::pair("report.html", &Html),
+/// The page whose script is \p Script of pages/.
+Expected<std::string> page(StringRef Title, StringRef Script, Object Data,
+                           StringRef ShareFolder) {
+  std::string Html, Style, Common, Own;
+  for (auto [Name, To] : {std::pair(StringRef("report.html"), &Html),
                           {"report.css", &Style},
-                          {"report.js", &Script}}) {
+                          {"common.js", &Common},
+                          {Script, &Own}}) {
     Expected<std::string> Part = readPart(ShareFolder, Name);
     if (!Part)
       return Part.takeError();
@@ -122,6 +123,19 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
   Expected<std::string> Scripts = plotScripts(Libraries);
   if (!Scripts)
     return Scripts.takeError();
+  std::string Escaped;
+  raw_string_ostream OS(Escaped);
+  printHTMLEscaped(Title, OS);
+  return fill(Html, {{"title", Escaped},
+                     {"style", Style},
+                     {"script", Common + Own},
+                     {"libraries", std::move(*Scripts)},
+                     {"data", scriptText(std::move(Data))}});
+}
+
+} // namespace
+
+Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
   Object Data{{"sources", sourcesOf(Page.Report, Page.Input)},
               {"designs", std::move(Page.Designs)},
               {"schedules", std::move(Page.Schedules)},
@@ -133,14 +147,18 @@ Expected<std::string> printPage(ReportPage Page, StringRef ShareFolder) {
       return Spec.takeError();
     Data["roofline"] = std::move(*Spec);
   }
-  std::string Title;
-  raw_string_ostream OS(Title);
-  printHTMLEscaped(Page.Title, OS);
-  return fill(Html, {{"title", Title},
-                     {"style", Style},
-                     {"script", Script},
-                     {"libraries", std::move(*Scripts)},
-                     {"data", scriptText(std::move(Data))}});
+  return page(Page.Title, "report.js", std::move(Data), ShareFolder);
+}
+
+constexpr const char *DesignKindNames[] = {"variants", "steps", "kernels",
+                                           "space"};
+
+Expected<std::string> printPage(DesignPage Page, StringRef ShareFolder) {
+  Object Data{{"kind", DesignKindNames[size_t(Page.K)]},
+              {"file", Page.Input},
+              {"kernels", std::move(Page.Kernels)}};
+  return page(sys::path::filename(Page.Input).str() + ": designs", "designs.js",
+              std::move(Data), ShareFolder);
 }
 
 } // namespace roofline

@@ -223,9 +223,6 @@ Expected<Findings> price(const Options &O, const Device &D,
   return Found;
 }
 
-/// share/roofline, with the parts of pages.
-std::string shareFolder() { return sys::path::parent_path(rtlFolder()).str(); }
-
 Error writePage(const Options &O, const Device &D, const Findings &Found) {
   ReportPage Page;
   Page.Title = sys::path::filename(O.Input.File).str() + " on " + D.Name;

@@ -35,6 +35,9 @@ std::vector<std::string> driverFolders();
 /// share/roofline/rtl: the Verilog modules of cores.
 std::string rtlFolder();
 
+/// share/roofline, of the driver that runs.
+std::string shareFolder();
+
 /// share/roofline/programs: what checks of programs need.
 std::string programFolder();
 

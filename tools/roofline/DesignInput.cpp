@@ -108,4 +108,20 @@ Expected<StencilReport> stepsReport(const Iteration &I, const StreamKernel &K,
   return exploreSteps(std::move(*P), Space, Exactly, Blocks);
 }
 
+Error writeDesignPage(const std::string &Path, DesignPage::Kind K,
+                      const std::string &Input, json::Value Report) {
+  if (Path.empty())
+    return Error::success();
+  DesignPage Page = {K, Input, {}};
+  json::Array *Kernels = Report.getAsObject()->getArray("kernels");
+  if (Kernels)
+    Page.Kernels = std::move(*Kernels);
+  else
+    Page.Kernels.push_back(std::move(Report));
+  Expected<std::string> Text = printPage(std::move(Page), shareFolder());
+  if (!Text)
+    return Text.takeError();
+  return writeOutput(Path, *Text);
+}
+
 } // namespace roofline

@@ -186,6 +186,8 @@ std::string rtlFolder() {
   return Path.str().str();
 }
 
+std::string shareFolder() { return sys::path::parent_path(rtlFolder()).str(); }
+
 int emitMain(int argc, char **argv) {
   StringRef Language = argc > 1 ? argv[1] : "";
   if (Language == "--help" || Language == "-h") {

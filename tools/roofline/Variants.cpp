@@ -35,6 +35,7 @@ what is run:
   -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
 output:
   --json FILE              the designs as JSON; - is standard output
+  --html FILE              the designs as a page, with plot and table
   --plot-data FILE         the designs for `roofline plot`
   --streams-out FILE       the stream kernels as JSON, an input of this command
   --help
@@ -76,7 +77,7 @@ of designs of kernels, on a device with `board` times and `structures`:
 struct Options {
   KernelInput Input;
   DesignInput Design;
-  std::string Json, PlotFile, StreamsOut;
+  std::string Json, Html, PlotFile, StreamsOut;
   Objective By = Objective::Time;
   bool IsSearch = false;
   std::string Designs; ///< "stream", "kernel"; empty: what the kernel is
@@ -122,7 +123,8 @@ std::vector<CommandOption> optionsOf(Options &O) {
   }
   append_range(
       Own, std::vector<CommandOption>{
-               text("json", O.Json), parsed("objective", parseObjective, O.By),
+               text("json", O.Json), text("html", O.Html),
+               parsed("objective", parseObjective, O.By),
                parsed("designs", parseDesigns, O.Designs),
                maxStepsOption(O.MaxSteps),
                noted({"max-unroll", true,
@@ -158,6 +160,9 @@ Error write(const Options &O, const Device &D,
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(Reports)))
       return E;
+  if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Variants,
+                                O.Input.File, toJSON(Reports)))
+    return E;
   if (O.PlotFile.empty())
     return Error::success();
   PlotData Plot;
@@ -217,6 +222,9 @@ Expected<int> runKernels(Options &O, const Device &D,
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(Results, O.Limit)))
       return E;
+  if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Kernels, O.Input.File,
+                                toJSON(Results, SIZE_MAX)))
+    return E;
   if (O.Json != "-")
     for (const KernelSearchResult &R : Results)
       printKernelDesigns(R, O.Limit, outs());
@@ -264,6 +272,9 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(R, Peers)))
       return E;
+  if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Steps, O.Input.File,
+                                toJSON(R, Peers)))
+    return E;
   if (!O.PlotFile.empty()) {
     PlotData Plot;
     Plot.Title = sys::path::filename(O.Input.File).str() + ": steps a pass";

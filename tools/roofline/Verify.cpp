@@ -56,6 +56,7 @@ of spaces:
   --time-limit S           of a design, in seconds (default 3600)
   --tasks-per-job N        designs of a job of a cluster, one after another (default 1)
   --max-steps N            steps a pass (default 1024)
+  --html FILE              the table as a page: predicted against came out
 what is run:
   --kernel NAME            only this kernel; NAME,NAME,.. as one core: a chain
   --temporary NAME,..      buffers of a chain that nobody needs afterwards
@@ -131,6 +132,7 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
   for (CommandOption &Option : farmOptions(O.Farm))
     Own.push_back(noted(std::move(Option), O.OfSpaces));
   Own.push_back(noted(maxStepsOption(O.MaxSteps), O.OfSpaces));
+  Own.push_back(noted(text("html", O.Html), O.OfSpaces));
   return Own;
 }
 

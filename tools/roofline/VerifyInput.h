@@ -14,7 +14,7 @@ struct VerifyInput {
   CoreInput Core; ///< its file may be a folder
   VerifyOptions Verify;
   std::optional<uint32_t> Schedules;
-  std::string Json;
+  std::string Json, Html;
   bool Space = false, Front = false; ///< all designs, or those of the front
   DesignInput Design;
   uint32_t MaxSteps = 1024; ///< a pass

@@ -210,6 +210,9 @@ Expected<int> verifySpace(VerifyInput &O) {
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(Space)))
       return E;
+  if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Space, Input.File,
+                                toJSON(Space)))
+    return E;
   if (O.Json != "-")
     printSpace(Space, outs());
   return !Space.isProven() ? BadInput : Space.hasUnknowns() ? Incomplete : Done;

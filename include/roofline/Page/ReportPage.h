@@ -43,6 +43,22 @@ llvm::json::Value pricedDesigns(const AnalysisResult &R, const Device &D,
 ///    "entries": {"latency.fp_add": {"value", "unit", "source"}, ...}}
 llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 
+/// The designs of kernels, as `variants`, `explore` and `verify --space` find
+/// them.
+struct DesignPage {
+  enum class Kind : uint8_t {
+    Variants, ///< kernels of schemas/variants.schema.json
+    Steps,    ///< stencil-designs.schema.json, each a kernel
+    Kernels,  ///< kernels of designs.schema.json
+    Space,    ///< space-verification.schema.json, each a kernel
+  };
+  Kind K = Kind::Variants;
+  std::string Input; ///< the file of the kernels
+  llvm::json::Array Kernels;
+};
+llvm::Expected<std::string> printPage(DesignPage Page,
+                                      llvm::StringRef ShareFolder);
+
 /// \p ShareFolder has pages/ and plot/. An error where one of their files is
 /// not there.
 llvm::Expected<std::string> printPage(ReportPage Page,
