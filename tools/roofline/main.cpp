@@ -36,7 +36,7 @@ commands:
   stencil FILE     a kernel as a step of an iterative stencil, and its cones
   emit verilog FILE  a design as Verilog, with what proves it
   emit opencl|hls FILE  a design as OpenCL C or HLS C++, with what proves it
-  verify DIR       a core or program against its original and its prediction
+  verify DIR|FILE  a core, a program or a kernel's designs against original and prediction
   farm TASKS       run many commands, on this machine or on a Slurm cluster
   devices [NAME]   list the device files, or show one with its sources
   measure          measure an OpenCL device, or a kernel on it
