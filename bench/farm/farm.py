@@ -7,6 +7,7 @@ import argparse
 import itertools
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -73,6 +74,26 @@ def check(condition, text):
     return bool(condition)
 
 
+def is_cancelled(options, folder, slurm):
+    """True where Ctrl-C empties the queue."""
+    (folder / "sleep.json").write_text(json.dumps(
+        {"format": "roofline-tasks", "version": 1, "tasks": [
+            {"name": str(i), "command": ["sh", "-c", f"sleep 1000; echo {i}"]}
+            for i in range(8)]}))
+    farm = subprocess.Popen(
+        [options.roofline, "farm", folder / "sleep.json", "--jobs", "slurm", "--results",
+         folder / "cancelled"], env=slurm.env, stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    slurm.wait_for(slurm.busy_nodes, 60)
+    farm.send_signal(signal.SIGINT)
+    farm.wait(60)
+    try:
+        slurm.wait_for(lambda: not slurm.call("squeue", "-h"), 60)
+    except TimeoutError:
+        return False
+    return True
+
+
 def with_failures(options, folder):
     """True where the cluster, with its failures, gives what this machine gives."""
     tasks = verifications(options.roofline, options.tasks)
@@ -94,6 +115,7 @@ def with_failures(options, folder):
                                 "--jobs", "slurm", "--results", results, meanwhile=fail)
         _, _, again = run(options.roofline, tasks, folder, slurm.env,
                           "--jobs", "slurm", "--results", results)
+        cancelled = is_cancelled(options, folder, slurm)
     local, local_seconds, _ = run(options.roofline, tasks, folder, slurm.env,
                                   "--results", folder / "local")
     attempts = [found[t["name"]]["attempts"] for t in tasks]
@@ -113,7 +135,8 @@ def with_failures(options, folder):
         check("did not end" in found["hangs"]["problem"] and
               found["hangs"]["attempts"] == 3, "the hanging task is named"),
         check("signal 11" in found["crashes"]["problem"] and
-              found["crashes"]["attempts"] == 3, "the crashing task is named")])
+              found["crashes"]["attempts"] == 3, "the crashing task is named"),
+        check(cancelled, "an interrupt empties the queue")])
 
 
 def speed(options, folder):

@@ -47,10 +47,25 @@ double hostProduct(double X, double A, double B, double) {
   return double(uint32_t(X) * uint32_t(A) + uint32_t(B));
 }
 
+double hostQuotientOfInts(double X, double A, double B, double) {
+  return wrap(double(uint32_t(X) / uint32_t(A)) + B);
+}
+double hostLarger(double X, double A, double B, double) {
+  return std::max(X + B, A);
+}
+double hostLargerInt(double X, double A, double B, double) {
+  return std::max(wrap(X + B), A);
+}
+double hostDistance(double X, double A, double B, double) {
+  return wrap(std::abs(double(int32_t(uint32_t(X) - uint32_t(A)))) + B);
+}
+
 const std::vector<std::string> Arithmetic{"add", "mul", "mac"};
 
 /// Float: with a = b = 1 the value counts the steps, without rounding. Special
-/// functions: b = 1 counts, a != 0 lets the function's values through.
+/// functions: b = 1 counts, a != 0 lets the function's values through. A step
+/// of comparisons, or of abs, counts its sums too: no mix that has these alone
+/// is faster, whether or not a device has units of their own for them.
 const Recurrence Recurrences[] = {
     {"float", "float32", Arithmetic, "x * a + b", 2, 1, 1, hostSum, 0},
     {"double", "float64", Arithmetic, "x * a + b", 2, 1, 1, hostSum, 0},
@@ -73,7 +88,52 @@ const Recurrence Recurrences[] = {
      hostProduct,
      0},
     {"float-div", "float32", {"div"}, "x / a + b", 1, 1, 1, hostQuotient, 0},
+    {"int-div",
+     "int32",
+     {"div"},
+     "x / a + b",
+     1,
+     3,
+     0x7F4A7C15,
+     hostQuotientOfInts,
+     0},
     {"double-div", "float64", {"div"}, "x / a + b", 1, 1, 1, hostQuotient, 0},
+    {"float-compare",
+     "float32",
+     {"compare"},
+     "max(x + b, a)",
+     2,
+     0.5,
+     1,
+     hostLarger,
+     0},
+    {"double-compare",
+     "float64",
+     {"compare"},
+     "max(x + b, a)",
+     2,
+     0.5,
+     1,
+     hostLarger,
+     0},
+    {"int-compare",
+     "int32",
+     {"compare"},
+     "max(x + b, a)",
+     2,
+     1,
+     0x7F4A7C15,
+     hostLargerInt,
+     0},
+    {"int-special",
+     "int32",
+     {"special"},
+     "abs(SIGNED(x - a)) + b",
+     3,
+     0x9E3779B9,
+     0x7F4A7C15,
+     hostDistance,
+     0},
     {"special",
      "float32",
      {"special"},
@@ -106,6 +166,7 @@ const Recurrence Recurrences[] = {
 /// How a recurrence is spread over lanes and chains.
 struct Variant {
   unsigned Lanes, Chains;
+  bool operator==(const Variant &) const = default;
 };
 
 std::string scalarType(const Recurrence &R) {
@@ -120,10 +181,11 @@ std::string kernelText(const Recurrence &R, Variant V) {
   if (T == "double")
     Text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   Text += formatv("#define STEP(x) x = {0};\n"
+                  "#define SIGNED as_int{2}\n"
                   "kernel void rate(global const {1} *in, global {1} *out, {1} "
                   "a, {1} b, {1} c, uint rounds) {{\n"
                   "  size_t g = get_global_id(0);\n",
-                  Step, T);
+                  Step, T, Lanes);
   Text += formatv("  {0}{1} first = {2};\n", T, Lanes,
                   V.Lanes == 1 ? std::string("in[g & 1]")
                                : "vload" + Lanes + "(g & 1, in)");
@@ -264,27 +326,70 @@ Error Rate::verify() const {
                          : verifyAs<uint32_t>();
 }
 
-/// The best of the variants, repeated.
-Expected<MeasuredCeiling> measure(const Bench &B, const Recurrence &R) {
-  std::optional<Rate> Best;
-  double BestRate = 0;
-  for (Variant V : {Variant{1, 8}, {4, 8}, {8, 4}, {8, 8}, {16, 4}}) {
+/// Looks for the variant in which a recurrence runs fastest.
+class VariantSearch {
+public:
+  VariantSearch(const Bench &B, const Recurrence &R) : B(B), R(R) {}
+
+  /// Beginning with some, as long as one beside the best is better.
+  Error run() {
+    for (Variant V : {Variant{1, 8}, {8, 8}, {16, 8}})
+      if (Error E = tryOut(V))
+        return E;
+    for (std::optional<Variant> Around; !Around || *Around != best();) {
+      Around = best();
+      for (Variant V : {Variant{Around->Lanes * 2, Around->Chains},
+                        {Around->Lanes / 2, Around->Chains},
+                        {Around->Lanes, Around->Chains * 2},
+                        {Around->Lanes, Around->Chains / 2}})
+        if (Error E = tryOut(V))
+          return E;
+    }
+    return Error::success();
+  }
+  Rate &fastest() { return *Best; }
+
+private:
+  Variant best() const { return Best->variant(); }
+
+  Error tryOut(Variant V) {
+    constexpr unsigned MostLanes = 16, MostChains = 32;
+    const bool IsThere = V.Lanes >= 1 && V.Lanes <= MostLanes &&
+                         V.Chains >= 1 && V.Chains <= MostChains;
+    if (!IsThere || is_contained(Tried, V))
+      return Error::success();
+    Tried.push_back(V);
     B.Say(Twine("arithmetic: ") + R.Name + ", " + Twine(V.Lanes) + " lanes, " +
           Twine(V.Chains) + " chains");
-    Expected<Rate> Tried = Rate::prepare(B, R, V);
-    if (!Tried)
-      return Tried.takeError();
-    if (Error E = Tried->calibrate())
+    Expected<Rate> Prepared = Rate::prepare(B, R, V);
+    if (!Prepared)
+      return Prepared.takeError();
+    if (Error E = Prepared->calibrate())
       return E;
     Expected<double> Reached =
-        B.tryOut([&] { return Tried->run(); }, Tried->operations());
+        B.tryOut([&] { return Prepared->run(); }, Prepared->operations());
     if (!Reached)
       return Reached.takeError();
     if (*Reached > BestRate) {
       BestRate = *Reached;
-      Best.emplace(std::move(*Tried));
+      Best.emplace(std::move(*Prepared));
     }
+    return Error::success();
   }
+
+  const Bench &B;
+  const Recurrence &R;
+  std::vector<Variant> Tried;
+  std::optional<Rate> Best;
+  double BestRate = 0;
+};
+
+/// The best of the variants, repeated.
+Expected<MeasuredCeiling> measure(const Bench &B, const Recurrence &R) {
+  VariantSearch Search(B, R);
+  if (Error E = Search.run())
+    return E;
+  Rate *Best = &Search.fastest();
   Expected<Spread> Rates =
       B.repeat([&] { return Best->run(); }, Best->operations());
   if (!Rates)
@@ -313,6 +418,24 @@ void addCeiling(MeasuredCeiling C, DeviceMeasurement &M) {
                             Same->Name, C.How, C.Rate.Best / 1e9));
 }
 
+/// Notes rates that contradict what devices do, and those of a busy machine.
+void noteDoubts(DeviceMeasurement &M) {
+  auto RateOf = [&](StringRef Name) {
+    auto At = find_if(M.Ceilings, [&](auto &C) { return C.Name == Name; });
+    return At == M.Ceilings.end() ? 0 : At->Rate.Best;
+  };
+  if (RateOf("float") < RateOf("double"))
+    M.Notes.push_back("doubtful: float is slower than double; measure again on "
+                      "a quiet machine");
+  constexpr double Usual = 1.5; // best over median of a quiet machine, at most
+  for (const MeasuredCeiling &C : M.Ceilings)
+    if (C.Rate.Best > Usual * C.Rate.Median)
+      M.Notes.push_back(
+          formatv("{0}: half of the runs were slower than {1:f0} % "
+                  "of the best: was the machine busy?",
+                  C.Name, 100 * C.Rate.Median / C.Rate.Best));
+}
+
 } // namespace
 
 Error measureArithmetic(const Bench &B, DeviceMeasurement &M) {
@@ -328,6 +451,7 @@ Error measureArithmetic(const Bench &B, DeviceMeasurement &M) {
       return C.takeError();
     addCeiling(std::move(*C), M);
   }
+  noteDoubts(M);
   return Error::success();
 }
 
