@@ -122,6 +122,13 @@ int main(int argc, char **argv) {
       {"10 blocks, 16 units, limits", options(10, 16, 1, 2, 0.1, 1, 0), 5},
       {"12 blocks, 12 units", options(12, 12, 1, 3, 0.2, 0, 0), 5},
       {"14 blocks, 10 units", options(14, 10, 1, 3, 0.1, 0, 0), 3},
+      {"14 blocks, 16 units", options(14, 16, 1, 3, 0.1, 0, 0), 3},
+      {"14 blocks, 16 units, hardly any load",
+       options(14, 16, 1, 0.1, 0.3, 0, 0), 3},
+      {"14 blocks, up to 32 units of 16 kinds",
+       options(14, 16, 2, 3, 0.3, 0, 0), 3},
+      {"14 blocks, 16 units, edges, limits", options(14, 16, 1, 3, 0.3, 1, 0),
+       3},
   };
   std::printf("%-44s %8s %9s %9s %6s %10s %10s%s\n", "systems by chance",
               "systems", "mappings", "feasible", "front", "median [s]",

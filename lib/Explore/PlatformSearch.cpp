@@ -4,6 +4,7 @@
 #include "WhyNoPlatform.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <tuple>
@@ -25,6 +26,62 @@ void bestSplit(const Table &First, BlockSet Candidates, const Table &Rest,
     Out[M] = Best;
   }
 }
+
+/// bestSplit() for the risk of what is feasible, row by row of eight sets:
+/// those that differ in the lowest three blocks. Shifted[L] is Rest with the
+/// blocks of L added to each set that has none of them.
+class FeasibleSplit {
+public:
+  static constexpr BlockSet RowSize = 8;
+  static constexpr int RowBits = 3;
+
+  void run(const Table &First, BlockSet Candidates, const Table &Rest,
+           Table &Out) {
+    const BlockSet NumSets = BlockSet(Rest.size());
+    Rows.clear();
+    for (BlockSet M = 0; M < NumSets; M += RowSize)
+      if (std::any_of(&Rest[M], &Rest[M] + RowSize, isFeasible))
+        Rows.push_back(M >> RowBits);
+    for (BlockSet L = 0; L < RowSize; ++L) {
+      Shifted[L].assign(NumSets, Infinite);
+      for (BlockSet Row : Rows)
+        for (BlockSet M = Row * RowSize; M < (Row + 1) * RowSize; ++M)
+          if ((M & L) == L)
+            Shifted[L][M] = Rest[M ^ L];
+    }
+    Out = Rest; // The empty set, which costs nothing.
+    for (BlockSet S = Candidates; S; S = (S - 1) & Candidates)
+      if (isFeasible(First[S]))
+        add(First[S], S >> RowBits, Shifted[S & (RowSize - 1)], Out);
+  }
+
+private:
+  /// Puts the blocks of the rows \p High on a unit, at \p Risk, beside each set
+  /// of \p Beside that has none of them.
+  void add(double Risk, BlockSet High, const Table &Beside, Table &Out) const {
+    auto AddTo = [&](BlockSet Row) {
+      const double *From = &Beside[size_t(Row) * RowSize];
+      double *To = &Out[size_t(Row | High) * RowSize];
+      for (BlockSet I = 0; I < RowSize; ++I) {
+        const double Both = From[I] > Risk ? From[I] : Risk;
+        To[I] = Both < To[I] ? Both : To[I];
+      }
+    };
+    const BlockSet Free = (BlockSet(Out.size() / RowSize) - 1) & ~High;
+    if (Rows.size() >> std::popcount(Free)) { // fewer sets than rows
+      for (BlockSet Row = Free; Row; Row = (Row - 1) & Free)
+        AddTo(Row);
+      AddTo(0);
+      return;
+    }
+    for (BlockSet Row : Rows)
+      if (!(Row & High))
+        AddTo(Row);
+  }
+
+  std::vector<BlockSet> Rows; ///< with a feasible set in them, from 0
+  std::array<Table, RowSize> Shifted;
+};
 
 constexpr auto Larger = [](double A, double B) { return std::max(A, B); };
 
@@ -56,7 +113,7 @@ public:
     countMeetingRate();
     Table None(NumSets, Infinite);
     None[0] = 0;
-    grow(None, 0, {}, {});
+    grow({None, {0}}, 0, {}, {});
     for (auto &[P, Used] : Points)
       R.Front.push_back(bestMapping(Used));
     keepFront();
@@ -175,27 +232,47 @@ private:
   }
 
   bool isDominated(const Point &P) const {
-    return std::any_of(Points.begin(), Points.end(), [&](const auto &Known) {
-      return Known.first.dominates(P);
-    });
+    // Neighbours in a walk over sets are often dominated by the same point.
+    if (LastDominating < Points.size() &&
+        Points[LastDominating].first.dominates(P))
+      return true;
+    for (size_t I = 0; I < Points.size(); ++I)
+      if (Points[I].first.dominates(P)) {
+        LastDominating = I;
+        return true;
+      }
+    return false;
   }
 
-  /// min over B of max(Have[B], Own[Full - B]).
-  double bestJoin(const Table &Have, const Table &Own) const {
+  /// Least risk by set of blocks on some instances, and the sets that may be a
+  /// part of a mapping that is looked for.
+  struct Reach {
+    Table Risk;
+    std::vector<BlockSet> Sets;
+  };
+
+  /// min over B of max(Have[B], Own[Full - B]), where it is feasible.
+  double bestJoin(const Reach &Have, const Table &Own) const {
     double Best = Infinite;
-    for (BlockSet B = 0; B < NumSets; ++B)
-      Best = std::min(Best, std::max(Have[B], Own[Full ^ B]));
+    for (BlockSet B : Have.Sets)
+      Best = std::min(Best, std::max(Have.Risk[B], Own[Full ^ B]));
     return Best;
+  }
+
+  /// No mapping of \p Set, at \p Risk and \p Now, with the other blocks on
+  /// instances from the I-th on is better in any respect.
+  Point bound(BlockSet Set, double Risk, size_t I, const Point &Now) const {
+    const BlockSet Rest = Full ^ Set;
+    return {std::max(Risk, LeastRisk[I][Rest]), Now.Cost + LeastCost[I][Rest],
+            Now.Power + LeastPower[I][Rest]};
   }
 
   /// No mapping that adds instances from the I-th on to \p Have, which costs
   /// \p Now, is better in any respect.
-  Point bestFrom(const Table &Have, size_t I, const Point &Now) const {
+  Point bestFrom(const Reach &Have, size_t I, const Point &Now) const {
     Point Best{Infinite, Infinite, Infinite};
-    for (BlockSet B = 0; B < NumSets; ++B) {
-      BlockSet Rest = Full ^ B;
-      Point P{std::max(Have[B], LeastRisk[I][Rest]),
-              Now.Cost + LeastCost[I][Rest], Now.Power + LeastPower[I][Rest]};
+    for (BlockSet B : Have.Sets) {
+      const Point P = bound(B, Have.Risk[B], I, Now);
       if (!isFeasible(P.Risk) || !withinLimits(P.Cost, P.Power))
         continue;
       Best.Risk = std::min(Best.Risk, P.Risk);
@@ -205,13 +282,35 @@ private:
     return Best;
   }
 
+  /// bestSplit() of what is feasible of \p Unit.
+  void split(uint32_t Unit, const Table &Have, Table &Next) {
+    if (NumSets >= FeasibleSplit::RowSize)
+      Split.run(Risk[Unit], candidates(Unit), Have, Next);
+    else
+      bestSplit(Risk[Unit], candidates(Unit), Have, Next, Larger);
+  }
+
+  /// Leaves out what instances from the I-th on do not complete, or to no
+  /// mapping that is new.
+  void prune(Reach &Of, size_t I, const Point &Now) {
+    Of.Sets.clear();
+    for (BlockSet M = 0; M < NumSets; ++M) {
+      const Point P = bound(M, Of.Risk[M], I, Now);
+      if (isFeasible(P.Risk) && withinLimits(P.Cost, P.Power) &&
+          !isDominated(P))
+        Of.Sets.push_back(M);
+      else
+        Of.Risk[M] = Infinite;
+    }
+  }
+
   /// Adds each instance from \p From on to those in \p Used, of which \p Have
   /// is the least risk by set of blocks, and goes on from there.
-  void grow(const Table &Have, size_t From, const Point &Now,
+  void grow(const Reach &Have, size_t From, const Point &Now,
             const std::vector<size_t> &Used) {
     if (Used.size() == S.Blocks.size())
       return;
-    Table Next(NumSets);
+    Reach Next = {Table(NumSets), {}};
     for (size_t I = From; I < Order.size(); ++I) {
       const Instance &At = Order[I];
       // In place of this one, a better one that is free would do.
@@ -237,19 +336,19 @@ private:
       }
       if (I + 1 == Order.size() || isDominated(Bound))
         continue;
-      bestSplit(Risk[At.Unit], candidates(At.Unit), Have, Next, Larger);
+      split(At.Unit, Have.Risk, Next.Risk);
+      prune(Next, I + 1, Reached);
       grow(Next, I + 1, Reached, With);
     }
   }
 
-  /// A mapping of least risk on the instances \p Used.
-  Mapping bestMapping(const std::vector<size_t> &Used) const {
+  /// A mapping of least risk on the instances \p Used, on which it is feasible.
+  Mapping bestMapping(const std::vector<size_t> &Used) {
     std::vector<Table> Have(1, Table(NumSets, Infinite));
     Have[0][0] = 0;
     for (size_t I : Used) {
       Table Next(NumSets);
-      bestSplit(Risk[Order[I].Unit], candidates(Order[I].Unit), Have.back(),
-                Next, Larger);
+      split(Order[I].Unit, Have.back(), Next);
       Have.push_back(std::move(Next));
     }
     std::vector<BlockSet> Sets(Order.size());
@@ -360,6 +459,8 @@ private:
   std::vector<Table> Risk;                             ///< by unit
   std::vector<Table> LeastRisk, LeastCost, LeastPower; ///< by place in Order
   std::vector<std::pair<Point, std::vector<size_t>>> Points;
+  mutable size_t LastDominating = 0; ///< of isDominated(), where it looks first
+  FeasibleSplit Split;
 };
 
 /// What cannot be compared; a unit that cannot be shown to meet a limit is no
