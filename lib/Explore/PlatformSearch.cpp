@@ -120,7 +120,7 @@ public:
     if (!R.Front.empty())
       listFeasible();
     if (R.Front.empty())
-      R.WhyNone = whyNoPlatform(S, R, LeastRisk[0][Full]);
+      R.WhyNone = whyNoPlatform(S, R, nearest());
   }
 
 private:
@@ -133,13 +133,21 @@ private:
     std::vector<size_t> Better = {};
   };
 
+  /// What is unknown is of units that no mapping has.
+  static double costOf(const SystemUnit &U) {
+    return U.Cost ? U.Cost->Value : 0;
+  }
+  static double powerOf(const SystemUnit &U) {
+    return U.Power ? U.Power->Value.value() : 0;
+  }
+
   /// By rising cost, so that cheap points, which dominate, are found first.
   void listInstances() {
     for (uint32_t U = 0; U < S.Units.size(); ++U)
       for (uint32_t N = 1; N <= S.Units[U].Count; ++N) {
         Order.push_back({U, uint32_t(R.Instances.size()), N > 1,
-                         R.HasCost ? S.Units[U].Cost->Value : 0,
-                         R.HasPower ? S.Units[U].Power->Value.value() : 0});
+                         R.HasCost ? costOf(S.Units[U]) : 0,
+                         R.HasPower ? powerOf(S.Units[U]) : 0});
         R.Instances.push_back({U, N});
       }
     std::stable_sort(Order.begin(), Order.end(),
@@ -310,9 +318,12 @@ private:
             const std::vector<size_t> &Used) {
     if (Used.size() == S.Blocks.size())
       return;
+    const bool IsOutermost = Used.empty();
     Reach Next = {Table(NumSets), {}};
     for (size_t I = From; I < Order.size(); ++I) {
       const Instance &At = Order[I];
+      if (IsOutermost && O.Progress)
+        O.Progress(I, Order.size());
       // In place of this one, a better one that is free would do.
       if (!std::includes(Used.begin(), Used.end(), At.Better.begin(),
                          At.Better.end()))
@@ -362,6 +373,29 @@ private:
       Rest ^= Set;
     }
     sortEqualUnits(Sets);
+    return mappingOf(Sets);
+  }
+
+  /// A mapping of least risk, which none may keep.
+  Mapping nearest() const {
+    Mapping None;
+    None.Risk = Infinite;
+    if (LeastRisk[0][Full] == Infinite)
+      return None;
+    std::vector<BlockSet> Sets(Order.size());
+    BlockSet Rest = Full;
+    for (size_t I = 0; I < Order.size(); ++I) {
+      const BlockSet Own = Rest & candidates(Order[I].Unit);
+      for (BlockSet Set = Own;; Set = (Set - 1) & Own) {
+        const double Both = std::max(Set ? Risk[Order[I].Unit][Set] : 0,
+                                     LeastRisk[I + 1][Rest ^ Set]);
+        if (Both <= LeastRisk[I][Rest]) {
+          Sets[I] = Set;
+          break;
+        }
+      }
+      Rest ^= Sets[I];
+    }
     return mappingOf(Sets);
   }
 
@@ -463,8 +497,8 @@ private:
   FeasibleSplit Split;
 };
 
-/// What cannot be compared; a unit that cannot be shown to meet a limit is no
-/// candidate.
+/// Notes what cannot be compared. A unit that cannot be shown to meet a limit
+/// is no candidate, and keeps nobody else from being compared.
 void noteMissing(const System &S, PlatformResult &R) {
   for (size_t U = 0; U < S.Units.size(); ++U) {
     PricedUnit &P = R.Prices[U];
@@ -474,16 +508,20 @@ void noteMissing(const System &S, PlatformResult &R) {
                      &R.HasCost),
           std::tuple("power", Unit.Power.has_value(), S.MaxPower.has_value(),
                      &R.HasPower)}) {
-      if (Known)
+      if (Known || !P.Candidates)
         continue;
-      *Has = false;
-      R.Missing.push_back(std::string(Name) + " of unit " + Unit.Name +
-                          " is unknown: mappings are not compared by " + Name);
+      const std::string What =
+          std::string(Name) + " of unit " + Unit.Name + " is unknown";
+      if (!Limited) {
+        *Has = false;
+        R.Missing.push_back(What + ": mappings are not compared by " + Name);
+        continue;
+      }
+      R.Missing.push_back(What + ", and limited: it is left out");
       for (PricedUnit::BlockPrice &B : P.Blocks)
-        if (Limited && B.Unfit.empty())
+        if (B.Unfit.empty())
           B.Unfit = std::string("its ") + Name + " is unknown, and limited";
-      if (Limited)
-        P.Candidates = 0;
+      P.Candidates = 0;
     }
     for (size_t B = 0; B < S.Blocks.size(); ++B)
       if (P.Blocks[B].Unfit.empty())

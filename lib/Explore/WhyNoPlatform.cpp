@@ -21,8 +21,28 @@ static std::string whyNot(const PricedUnit &P, size_t B) {
                  L.Bytes / L.Memory / 1e9);
 }
 
+/// The units of \p Nearest that do not keep up, and by what.
+static std::vector<std::string>
+overloaded(const System &S, const PlatformResult &R, const Mapping &Nearest) {
+  std::vector<std::string> Lines;
+  for (size_t I = 0; I < Nearest.Blocks.size(); ++I) {
+    if (!Nearest.Blocks[I])
+      continue;
+    const UnitLoad L = loadOf(R.Prices[R.Instances[I].Unit], Nearest.Blocks[I]);
+    const std::string Text =
+        formatv("  {0} has {1}", instanceName(S, R.Instances[I]),
+                blockNames(S, Nearest.Blocks[I]));
+    Lines.push_back(isFeasible(L.risk())
+                        ? Text
+                        : formatv("{0}: its {1} would be at {2:f2}", Text,
+                                  L.limit(), L.risk())
+                              .str());
+  }
+  return Lines;
+}
+
 std::vector<std::string> whyNoPlatform(const System &S, const PlatformResult &R,
-                                       double LeastRisk) {
+                                       const Mapping &Nearest) {
   std::vector<std::string> Why;
   for (size_t B = 0; B < S.Blocks.size(); ++B) {
     std::vector<std::string> Here;
@@ -36,15 +56,17 @@ std::vector<std::string> whyNoPlatform(const System &S, const PlatformResult &R,
   }
   if (!Why.empty())
     return Why;
-  if (isFeasible(LeastRisk))
+  if (isFeasible(Nearest.Risk))
     return {"every mapping that meets the rate breaks the limit of cost or "
             "power"};
-  if (LeastRisk < std::numeric_limits<double>::infinity())
-    return {formatv("each block fits a unit, but not all together: the best "
-                    "mapping has risk {0:f2}",
-                    LeastRisk)};
-  return {"each block fits a unit, but not all together: units that would "
-          "share them lack an interconnect, or internal memory"};
+  if (Nearest.Risk == std::numeric_limits<double>::infinity())
+    return {"not all blocks together: units that would share them lack an "
+            "interconnect, or internal memory"};
+  Why = overloaded(S, R, Nearest);
+  Why.insert(Why.begin(), formatv("not all blocks together: the mapping that "
+                                  "comes nearest has risk {0:f2}",
+                                  Nearest.Risk));
+  return Why;
 }
 
 } // namespace roofline

@@ -6,10 +6,10 @@
 
 namespace roofline {
 
-/// The reasons, block by block where a block fits nowhere; \p LeastRisk is that
-/// of the best mapping, limits of cost and power aside.
+/// The reasons, block by block where a block fits nowhere; \p Nearest is the
+/// mapping of least risk, limits of cost and power aside, or of infinite risk.
 std::vector<std::string> whyNoPlatform(const System &S, const PlatformResult &R,
-                                       double LeastRisk);
+                                       const Mapping &Nearest);
 
 } // namespace roofline
 

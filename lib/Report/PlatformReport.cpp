@@ -14,19 +14,6 @@ using namespace llvm;
 
 namespace roofline {
 
-std::string instanceName(const System &S, const UnitInstance &I) {
-  const SystemUnit &U = S.Units[I.Unit];
-  return U.Count == 1 ? U.Name : U.Name + std::to_string(I.Number);
-}
-
-static std::string blockNames(const System &S, BlockSet Blocks) {
-  std::string Names;
-  for (BlockSet Left = Blocks; Left; Left &= Left - 1)
-    Names +=
-        (Names.empty() ? "" : ", ") + S.Blocks[std::countr_zero(Left)].Name;
-  return Names;
-}
-
 std::string mappingText(const System &S, const PlatformResult &R,
                         const Mapping &M) {
   std::string Text;
@@ -117,6 +104,11 @@ public:
              << " on " << S.Units[U].Name << ": " << Why << '\n';
           Any = true;
         }
+    for (size_t B = 0; B < S.Blocks.size(); ++B)
+      for (size_t U = 0; U < S.Units.size(); ++U)
+        if (std::string Why = whyNeverAlone(U, B); !Why.empty())
+          OS << "  " << S.Blocks[B].Name << " alone on " << S.Units[U].Name
+             << ": " << Why << '\n';
   }
 
   void mappings(StringRef Title, ArrayRef<Mapping> List) {
@@ -187,6 +179,20 @@ private:
     const PricedUnit &P = R.Prices[U];
     return P.Candidates >> B & 1 ? number(loadOf(P, BlockSet(1) << B).risk())
                                  : std::string("-");
+  }
+
+  /// Why a pre-selected pair has no risk; empty where it has one.
+  std::string whyNeverAlone(size_t U, size_t B) const {
+    const PricedUnit &P = R.Prices[U];
+    if (!(P.Candidates >> B & 1))
+      return "";
+    const UnitLoad L = loadOf(P, BlockSet(1) << B);
+    if (std::isfinite(L.risk()))
+      return "";
+    return std::isfinite(L.Memory)
+               ? "exchanges data with other units, and the unit has no "
+                 "interconnect"
+               : "its internal memory is too small";
   }
 
   std::string pipelined(const UnitLoad &L) const {

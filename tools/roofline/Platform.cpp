@@ -8,7 +8,9 @@
 #include "roofline/Pricing/SystemKernels.h"
 #include "roofline/Report/PlatformReport.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -61,7 +63,7 @@ std::vector<CommandOption> options(Options &O) {
           flag("allow-unknown", O.AllowUnknown)};
 }
 
-Expected<int> run(StringRef Path, const Options &O) {
+Expected<int> run(StringRef Path, Options &O) {
   if (!O.Json.empty() && O.Json == O.Csv)
     return invalid("--json and --csv write to the same file '" + O.Json + "'");
   Expected<SystemFile> File = loadSystem(Path, driverFolders());
@@ -69,7 +71,14 @@ Expected<int> run(StringRef Path, const Options &O) {
     return File.takeError();
   if (Error E = fillFromSummaries(*File))
     return E;
+  const bool IsShown = sys::Process::StandardErrIsDisplayed();
+  if (IsShown)
+    O.Search.Progress = [](size_t Done, size_t Of) {
+      errs() << formatv("\rmappings: {0} of {1} units tried first", Done, Of);
+    };
   PlatformResult R = choosePlatform(File->S, O.Search);
+  if (IsShown)
+    errs() << "\r\033[K";
   if (!O.Json.empty())
     if (Error E = writeJson(O.Json, toJSON(File->S, R)))
       return E;

@@ -13,11 +13,15 @@
 
 #include "roofline/Machine/PlatformResult.h"
 
+#include <functional>
+
 namespace roofline {
 
 struct PlatformOptions {
   Peaks Which = Peaks::Theoretical;
   size_t MaxListed = 100; ///< feasible mappings to list; more: only the front
+  /// Told how many of the units have been the cheapest of all mappings.
+  std::function<void(size_t Done, size_t Of)> Progress = {};
 };
 
 /// Pre-selects, prices and searches \p S, which has one block at least.

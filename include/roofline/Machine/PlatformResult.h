@@ -16,6 +16,21 @@ struct UnitInstance {
   bool operator==(const UnitInstance &) const = default;
 };
 
+/// "gpu", or of several "gpu2".
+inline std::string instanceName(const System &S, const UnitInstance &I) {
+  const SystemUnit &U = S.Units[I.Unit];
+  return U.Count == 1 ? U.Name : U.Name + std::to_string(I.Number);
+}
+
+/// "mog, erosion".
+inline std::string blockNames(const System &S, BlockSet Blocks) {
+  std::string Names;
+  for (size_t B = 0; B < S.Blocks.size(); ++B)
+    if (Blocks >> B & 1)
+      Names += (Names.empty() ? "" : ", ") + S.Blocks[B].Name;
+  return Names;
+}
+
 /// Which blocks run on which instance. Source: TUE11 Table 8.7.
 struct Mapping {
   std::vector<BlockSet> Blocks; ///< by instance; empty: not used

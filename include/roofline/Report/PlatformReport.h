@@ -13,9 +13,6 @@ class raw_ostream;
 
 namespace roofline {
 
-/// "A", or "A1" where there are several.
-std::string instanceName(const System &S, const UnitInstance &I);
-
 /// "A: mog, erosion; D: labelling".
 std::string mappingText(const System &S, const PlatformResult &R,
                         const Mapping &M);
