@@ -2,10 +2,12 @@
 #include "roofline/Kernel/Reach.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace roofline {
@@ -181,6 +183,129 @@ reach(const KernelSummary &Kernel, const Launch &L, std::string_view Buffer) {
   if (End > 0x1p62L)
     return std::string("its accesses may reach beyond 2^62 bytes");
   return static_cast<uint64_t>(std::max(0.0L, End));
+}
+
+namespace {
+
+using WorkItem = std::array<uint64_t, 3>;
+
+/// What one work-item of a launch does for certain.
+class OneWorkItem {
+public:
+  OneWorkItem(const KernelSummary &Kernel, const Launch &L)
+      : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)),
+        LoopOf(loopsOfBlocks(Kernel)) {}
+
+  /// The end of \p A [byte] in the last iteration of the loops around it.
+  std::optional<uint64_t> endOf(const MemoryAccess &A, const WorkItem &Id) {
+    At = Id;
+    Last.clear();
+    // The form of a clamped index holds between its limits alone.
+    if (!A.Index || A.Index->Clamped ||
+        !passes(Kernel.Blocks[A.BlockId].When, LoopOf[A.BlockId]))
+      return std::nullopt;
+    std::optional<int64_t> Sum = value(A.Index->Offset);
+    for (const IndexTerm &T : A.Index->Terms) {
+      const std::optional<int64_t> Factor = value(T.Coefficient),
+                                   Of = symbol(T.Variable);
+      int64_t Product = 0, Next = 0;
+      if (!Sum || !Factor || !Of ||
+          __builtin_mul_overflow(*Factor, *Of, &Product) ||
+          __builtin_add_overflow(*Sum, Product, &Next))
+        return std::nullopt;
+      Sum = Next;
+    }
+    const std::optional<int64_t> Irregular = value(A.Index->Irregular);
+    int64_t End = 0;
+    if (!Sum || !Irregular || __builtin_add_overflow(*Sum, *Irregular, &End) ||
+        End < 0)
+      return std::nullopt;
+    return uint64_t(End) + A.NumBytes;
+  }
+
+private:
+  std::optional<int64_t> value(const Expr &E) const {
+    return evaluate(E, [this](std::string_view Name) { return symbol(Name); });
+  }
+
+  std::optional<int64_t> symbol(std::string_view Name) const {
+    if (std::optional<int64_t> Value = Symbols(Name))
+      return Value;
+    if (auto Id = loopOfSymbol(Name)) {
+      const auto Known = Last.find(*Id);
+      return Known == Last.end() ? std::nullopt : std::optional(Known->second);
+    }
+    for (unsigned D = 0; D < 3; ++D) {
+      const std::string Dim = "_id(" + std::to_string(D) + ")";
+      if (Name == "global" + Dim)
+        return int64_t(At[D]);
+      const uint64_t Size = L.Local ? (*L.Local)[D] : 0;
+      if (Size && Name == "local" + Dim)
+        return int64_t(At[D] % Size);
+      if (Size && Name == "group" + Dim)
+        return int64_t(At[D] / Size);
+    }
+    return std::nullopt;
+  }
+
+  /// True where \p When lets code inside of loop \p Around run, in the last
+  /// iteration of each loop.
+  bool passes(const Guard &When, std::optional<uint32_t> Around) {
+    if (Around) {
+      const Loop &Of = Kernel.Loops[*Around];
+      if (Of.Trip.K != TripCount::Kind::Exact || !passes(Of.When, Of.Parent))
+        return false;
+      const std::optional<int64_t> Trip = value(Of.Trip.Count);
+      if (!Trip || *Trip < 1)
+        return false;
+      Last[*Around] = *Trip - 1;
+    }
+    const std::optional<int64_t> Runs = value(When.Form);
+    return !When.IsOfData && Runs && *Runs > 0;
+  }
+
+  const KernelSummary &Kernel;
+  const Launch &L;
+  SymbolValue Symbols;
+  const std::vector<std::optional<uint32_t>> LoopOf; ///< by block
+  WorkItem At = {};
+  std::map<uint32_t, int64_t> Last; ///< iteration, by loop
+};
+
+} // namespace
+
+std::optional<CertainAccess> certainReach(const KernelSummary &Kernel,
+                                          const Launch &L,
+                                          std::string_view Buffer) {
+  OneWorkItem One(Kernel, L);
+  std::optional<CertainAccess> Farthest;
+  WorkItem Most = {};
+  for (unsigned D = 0; D < L.Dimensions; ++D)
+    Most[D] = std::max<uint64_t>(L.Global[D], 1) - 1;
+  for (const MemoryAccess &A : Kernel.Accesses) {
+    if (A.Base != Buffer)
+      continue;
+    auto Try = [&](const WorkItem &Id) {
+      const std::optional<uint64_t> End = One.endOf(A, Id);
+      if (End && (!Farthest || *End > Farthest->End))
+        Farthest = {*End, A.Loc, Id};
+      return End.has_value();
+    };
+    Try({});
+    WorkItem Id = Most;
+    if (Try(Id))
+      continue;
+    // A condition as i < n lets the first ones through.
+    for (unsigned D = 0; D < L.Dimensions; ++D) {
+      Id = {};
+      uint64_t In = 0, Out = Most[D] + 1;
+      while (Out - In > 1) {
+        Id[D] = In + (Out - In) / 2;
+        (Try(Id) ? In : Out) = Id[D];
+      }
+    }
+  }
+  return Farthest;
 }
 
 } // namespace roofline

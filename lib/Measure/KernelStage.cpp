@@ -1,10 +1,13 @@
 // Request and answer of the kernel stage, on the driver's side.
 #include "roofline/Measure/KernelStage.h"
 
+#include "roofline/Kernel/Reach.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -46,27 +49,65 @@ Error needsProgram(const KernelArg &A, const KernelSummary &Kernel) {
                            "', for which a launch has no values");
 }
 
+/// As far as the kernel reaches, random where it is read.
+Expected<BufferFill> inferredBuffer(const KernelArg &A, uint64_t Bytes,
+                                    const KernelSummary &Kernel,
+                                    const Launch &L) {
+  const auto End = reach(Kernel, L, A.Name);
+  if (const auto *Why = std::get_if<std::string>(&End))
+    return createStringError("buffer '" + A.Name + "' of kernel '" +
+                             Kernel.Name +
+                             "' has no size, and none follows: " + *Why +
+                             "; give it under `buffers` in the launch file");
+  BufferFill B;
+  B.K = A.Read ? BufferFill::Kind::Random : BufferFill::Kind::Zero;
+  B.Elements =
+      std::max<uint64_t>(1, divideCeil(std::get<uint64_t>(End), Bytes));
+  return B;
+}
+
+/// An error where \p B, of elements of \p Bytes, is certainly too short.
+Error checkLength(const KernelArg &A, const BufferFill &B, uint64_t Bytes,
+                  const KernelSummary &Kernel, const Launch &L) {
+  const auto Far = certainReach(Kernel, L, A.Name);
+  if (!Far || Far->End <= B.Elements * Bytes)
+    return Error::success();
+  std::string Id;
+  for (unsigned D = 0; D < L.Dimensions; ++D)
+    Id += (D ? ", " : "") + std::to_string(Far->WorkItem[D]);
+  return createStringError(
+      placePrefix(Far->Loc) + "buffer '" + A.Name + "' has " +
+      Twine(B.Elements) + " elements, and " +
+      (Id.empty() ? Twine("the kernel") : "work-item " + Twine(Id)) +
+      " accesses element " + Twine(divideCeil(Far->End, Bytes) - 1));
+}
+
 Expected<json::Value> bufferArgument(const KernelArg &A,
                                      const KernelSummary &Kernel,
+                                     const Launch &L,
                                      const BufferFills &Buffers) {
-  auto It = Buffers.find(A.Name);
-  if (It == Buffers.end())
-    return createStringError(
-        "buffer '" + A.Name + "' of kernel '" + Kernel.Name +
-        "' has no size: give it under `buffers` in the launch file");
   std::optional<ValueType> Element = elementType(A.Type);
   if (!Element)
     return needsProgram(A, Kernel);
+  const uint64_t Bytes = elementBytes(*Element);
+  auto It = Buffers.find(A.Name);
+  Expected<BufferFill> Fill = It == Buffers.end()
+                                  ? inferredBuffer(A, Bytes, Kernel, L)
+                                  : Expected<BufferFill>(It->second);
+  if (!Fill)
+    return Fill.takeError();
+  const BufferFill &B = *Fill;
   static const char *const Fills[] = {"random", "zero", "index"};
-  const BufferFill &B = It->second;
   if (B.K == BufferFill::Kind::File)
     return createStringError("buffer '" + A.Name +
                              "' comes from a file, which roofline profile "
                              "reads; give 'elements' and 'fill' to measure");
+  if (Error E = checkLength(A, B, Bytes, Kernel, L))
+    return E;
   json::Object Argument{
       {"kind", A.Space == AddressSpace::Local ? "local" : "buffer"},
       {"name", A.Name},
-      {"bytes", int64_t(B.Elements * elementBytes(*Element))},
+      {"bytes", int64_t(B.Elements * Bytes)},
       {"fill", Fills[unsigned(B.K)]},
       {"float", Element->Scalar == ScalarKind::Float},
       {"bits", Element->Bits}};
@@ -125,7 +166,7 @@ Expected<json::Value> makeKernelRequest(const KernelSummary &Kernel,
   auto ArgumentOf = [&](const KernelArg &A) -> Expected<json::Value> {
     switch (A.K) {
     case KernelArg::Kind::Buffer:
-      return bufferArgument(A, Kernel, Buffers);
+      return bufferArgument(A, Kernel, L, Buffers);
     case KernelArg::Kind::Scalar:
       return scalarArgument(A, Kernel, L);
     default:

@@ -128,7 +128,13 @@ void printMeasurement(const KernelMeasurement &M, raw_ostream &OS) {
   Unless("work W", M.Work, "op");
   Unless("traffic Q, each byte once", M.Compulsory, "B");
   Unless("traffic Q, each access", M.Requested, "B");
-  Unless("intensity I", M.Intensity, "op/B");
+  const auto &Bytes = M.Requested ? M.Requested : M.Compulsory;
+  if (!M.Intensity && M.Work && Bytes && Bytes->Most > 0) {
+    const double Least = M.Work->Least / Bytes->Most;
+    Row("intensity I", "at least " + scaled({Least, Least}, "op/B"));
+  } else {
+    Unless("intensity I", M.Intensity, "op/B");
+  }
   Unless("performance F", M.Performance, "op/s");
   Row("peak power P",
       M.Power ? formatv("{0:f2} W ({1}, {2} readings)", *M.Power,

@@ -64,6 +64,21 @@ IntensityWalls intensityWalls(const KernelCounts &Counts) {
   return {Divide(Counts.requested()), Divide(Counts.Compulsory)};
 }
 
+/// "0.125", "0.125 to 0.250", ">= 0.125", "<= 0.250" or "unknown": W / Q.
+static std::string intensityText(const Count &W, const Count &Q) {
+  auto Divide = [](const std::optional<double> &A,
+                   const std::optional<double> &B) {
+    return A && B && *B > 0 ? formatv("{0:f3}", *A / *B).str() : std::string();
+  };
+  const std::string Least = Divide(W.Least, Q.Most),
+                    Most = Divide(W.Most, Q.Least);
+  if (Least == Most)
+    return Least.empty() ? "unknown" : Least;
+  if (Least.empty() || Most.empty())
+    return Least.empty() ? "<= " + Most : ">= " + Least;
+  return Least + " to " + Most;
+}
+
 /// "12:5, 14:7": where \p What stands, and the first places of others of its
 /// kind.
 static std::string placesOf(const AnalysisResult &R, StringRef What) {
@@ -122,13 +137,10 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
   }
   Row("Q requested [byte]", K.requested());
   Row("Q compulsory [byte]", K.Compulsory);
-  IntensityWalls I = intensityWalls(K);
-  auto Text = [](std::optional<double> V) {
-    return V ? formatv("{0:f3}", *V).str() : std::string("unknown");
-  };
   OS << formatv("  {0,-30}{1,22}  {2} with each byte once\n",
-                "I = W / Q [operation/byte]", Text(I.Requested),
-                Text(I.Compulsory));
+                "I = W / Q [operation/byte]",
+                intensityText(K.work(), K.requested()),
+                intensityText(K.work(), K.Compulsory));
   printUndecided(R, OS);
 }
 

@@ -11,7 +11,7 @@ kernel void k(global float *restrict x, global float *restrict y, int n) {
 }
 // 4096 bytes are read and written by the kernel itself.
 // CHECK: Q requested [byte] {{ *}}>= 8192
-// CHECK: I = W / Q [operation/byte] {{ *}}unknown
+// CHECK: I = W / Q [operation/byte] {{ *}}<= 0.125
 // CHECK: [[#@LINE-6]]:3 {{ *}}latency of the operator 'move'
 // CHECK: [[#@LINE-6]]:10 {{ *}}latency of the operator 'fp_shade'
 // CHECK: [[#@LINE-8]]:3 {{ *}}what move reads and writes

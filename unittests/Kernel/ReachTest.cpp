@@ -72,4 +72,51 @@ TEST(Reach, NamesWhatItLacks) {
             "the access at line 3:5 depends on data");
 }
 
+/// The access of \p K stands in a block of its own, under \p When.
+KernelSummary guarded(KernelSummary K, Guard When) {
+  Block B;
+  B.When = std::move(When);
+  K.Blocks.push_back(B);
+  Node N;
+  N.K = Node::Kind::Block;
+  K.Nodes.push_back(N);
+  return K;
+}
+
+TEST(Reach, CertainOfTheLastWorkItem) {
+  // Byte 8 + 4 * 15, of 4 bytes.
+  const KernelSummary K = guarded(
+      kernelAt({number(8), {{"global_id(0)", number(4)}}, number(0)}), {});
+  const auto Found = certainReach(K, sixteen(1), "A");
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->End, 72u);
+  EXPECT_EQ(Found->WorkItem[0], 15u);
+  EXPECT_FALSE(certainReach(K, sixteen(1), "B"));
+}
+
+TEST(Reach, CertainOfTheLastThatAGuardLetsThrough) {
+  // i < n, n = 10: work-item 9, of bytes 36 to 40, though i reaches 15.
+  Guard When;
+  When.Form =
+      min(number(1), max(number(0), symbol("n") - symbol("global_id(0)")));
+  const KernelSummary K = guarded(
+      kernelAt({number(0), {{"global_id(0)", number(4)}}, number(0)}), When);
+  const auto Found = certainReach(K, sixteen(10), "A");
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->End, 40u);
+  EXPECT_EQ(Found->WorkItem[0], 9u);
+  EXPECT_EQ(std::get<uint64_t>(reach(K, sixteen(10), "A")), 64u);
+}
+
+TEST(Reach, NothingIsCertainWhereDataDecide) {
+  Guard When;
+  When.IsOfData = true;
+  EXPECT_FALSE(certainReach(
+      guarded(kernelAt({number(0), {{"global_id(0)", number(4)}}, {}}), When),
+      sixteen(1), "A"));
+  EXPECT_FALSE(certainReach(
+      guarded(kernelAt({number(0), {{"value:3", number(4)}}, {}}), {}),
+      sixteen(1), "A"));
+}
+
 } // namespace

@@ -6,7 +6,9 @@
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Kernel/Launch.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,6 +20,21 @@ namespace roofline {
 /// follows, a text says why. Overestimates where indices are not independent.
 std::variant<uint64_t, std::string>
 reach(const KernelSummary &Kernel, const Launch &L, std::string_view Buffer);
+
+/// An access that some work-item makes, whatever the data.
+struct CertainAccess {
+  uint64_t End = 0; ///< [byte] of the buffer that it accesses, from its begin
+  SourceLocation Loc;
+  std::array<uint64_t, 3> WorkItem = {}; ///< global id
+};
+
+/// The farthest of such accesses to \p Buffer that are found: a lower bound of
+/// what the buffer needs. Looks at the first work-item, the last one, and along
+/// each dimension at the last one that a condition lets through. Nothing where
+/// none of these accesses the buffer for certain.
+std::optional<CertainAccess> certainReach(const KernelSummary &Kernel,
+                                          const Launch &L,
+                                          std::string_view Buffer);
 
 } // namespace roofline
 
