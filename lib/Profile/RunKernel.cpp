@@ -37,9 +37,9 @@ struct OclgrindRun {
 /// Runs \p Tool of Oclgrind with \p Args and our plugin. \p Quiet: what it
 /// prints goes into OclgrindRun::Messages.
 static Expected<OclgrindRun> runOclgrind(StringRef Tool,
-                                     const std::vector<std::string> &Args,
-                                     const Profiler &P, const RunFolder &Dir,
-                                     bool Quiet) {
+                                         const std::vector<std::string> &Args,
+                                         const Profiler &P,
+                                         const RunFolder &Dir, bool Quiet) {
   ErrorOr<std::string> Path = sys::findProgramByName(Tool);
   if (!Path)
     return createStringError(
@@ -168,7 +168,8 @@ Expected<std::string> profileProgram(const std::vector<std::string> &Command,
     return createStringError(EC, "temporary folder: " + EC.message());
   std::vector<std::string> Args = {"--build-options", "-cl-opt-disable"};
   append_range(Args, Command);
-  Expected<OclgrindRun> O = runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);
+  Expected<OclgrindRun> O =
+      runOclgrind("oclgrind", Args, P, Dir, /*Quiet=*/false);
   if (!O)
     return O.takeError();
   if (O->TimedOut)
