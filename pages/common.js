@@ -1,5 +1,5 @@
 "use strict";
-// What all pages share: elements, numbers, tables, light and dark.
+// Parts of all pages: elements, numbers, tables, light and dark.
 const data = JSON.parse(document.getElementById("data").textContent);
 
 /** h("td.number", {title: "x"}, child, ...): an element; text is never markup. */

@@ -5,10 +5,10 @@ const state = { kernel: 0, design: null, against: "share", sort: "time" };
 /** One form for the designs of all formats: name, time_s, cycles, of (resources), knobs, found. */
 function designsOf(kernel) {
   const named = (design, name, knobs) => ({ name, time: design.time_s, cycles: design.cycles ?? null, clock: design.clock_hz ?? null,
-    limit: design.limit, of: design.resources ?? {}, share: design.share ?? Math.max(...Object.values(design.used ?? {})), knobs, found: null });
+    limit: design.limit, of: design.resources ?? {}, share: design.share ?? (design.used ? Math.max(...Object.values(design.used)) : null), knobs, found: null });
   if (data.kind === "variants")
     return kernel.designs.map(design => ({ ...named(design, design.variant, { lanes: design.lanes, vector: design.vector, form: design.form, memory: design.memory_form }),
-      front: design.front, best: design.best, fits: design.fits }));
+      front: design.front, best: design.best, fits: design.fits ?? true }));
   if (data.kind === "steps") {
     const front = new Set(kernel.front.map(design => design.variant)), best = kernel.by_steps[kernel.best]?.variant;
     const all = [...kernel.by_steps, ...kernel.front];
@@ -18,7 +18,7 @@ function designsOf(kernel) {
   }
   if (data.kind === "kernels")
     return kernel.front.map((design, index) => ({ ...named(design, design.what_if || "as the source is",
-      { SIMD: design.simd, units: design.compute_units, group: design.work_group.join("×") }), front: true, best: index === 0, fits: design.fits }));
+      { SIMD: design.simd, units: design.compute_units, group: design.work_group.join("×") }), whatIf: design.what_if, front: true, best: index === 0, fits: design.fits ?? true }));
   return kernel.designs.map(one => ({ name: one.variant, time: null, cycles: one.verification?.cycles.predicted ?? null, knobs: {},
     of: {}, found: one.verification, problem: one.problem, front: false, best: false, fits: true }));
 }
@@ -87,8 +87,8 @@ function answer(kernel, designs) {
   return [h("div.answer", {}, h("div.card" + (proven === designs.length ? "" : ".warn"), { id: "proven" }, h("div.dim", {}, "proven"),
     h("div.big", {}, `${count(proven)} of ${count(designs.length)}`), h("p.dim", {}, "each simulated against the original, bit for bit")),
     ["cycles", "LUT", "FF", "DSP", "BRAM", "path [ps]"].map(name => {
-      const off = designs.filter(design => design.found).flatMap(design => compared(design.found)).filter(row => row[0] === name)
-        .map(([, predicted, real]) => differs(predicted, real)).filter(value => value !== null);
+      const off = designs.filter(design => design.found && !design.found.failure).flatMap(design => compared(design.found)).filter(row => row[0] === name)
+        .map(([, predicted, real]) => differs(predicted, real)).filter(isNumber);
       return off.length ? h("div.card", {}, h("div.dim", {}, name), h("div.big", {}, `${off.filter(value => value === 0).length} of ${off.length} exact`),
         h("p.dim", {}, off.every(value => value === 0) ? "" : `at most ${Math.max(...off.map(Math.abs)).toFixed(1)} % off`)) : null; })),
     without.length ? h("div.card.warn", { style: "margin-top: .8rem" }, h("b", {}, "Without a result"),
@@ -122,7 +122,7 @@ function details(design) {
     design.found.failure ? h("p", {}, h("b", {}, design.found.failure)) : null, design.found.unknowns.map(why => h("p.dim", {}, `unknown: ${why}`))]
     : Object.entries({ time: seconds(design.time), cycles: count(design.cycles), "limited by": design.limit, ...design.knobs }).map(([name, value]) => h("p", {}, `${name}: ${value}`));
   return h("div.card", { id: "details", "aria-live": "polite" }, h("h3", { style: "margin-top: 0" }, h("code", {}, design.name)), rows,
-    data.kind === "kernels" ? h("p", {}, h("code", {}, `--what-if ${design.name}`)) : h("p", {}, h("code", {}, `roofline ${data.kind === "space" ? "verify" : "emit verilog"} ${data.file} --variant '${design.name}'`)));
+    data.kind === "kernels" ? design.whatIf ? h("p", {}, h("code", {}, `--what-if ${design.whatIf}`)) : null : h("p", {}, h("code", {}, `roofline ${data.kind === "space" ? "verify" : "emit verilog"} ${data.file} --variant '${design.name}'`)));
 }
 
 let view = null;
@@ -134,11 +134,14 @@ function show() {
   document.getElementById("main").replaceChildren(...[
     h("h2", {}, `${kernel.kernel}${kernel.device ? ` on ${kernel.device.name ?? kernel.device}` : ""}`), answer(kernel, designs),
     h("h2", {}, isSpace ? "How far predictions are off" : "Time against resources"),
-    isSpace ? null : h("label", {}, "against ", h("select", { id: "against", onchange: event => choose({ against: event.target.value }) },
+    isSpace ? null : !choices.length ? h("p.dim", {}, "The device has no costs: nothing to draw the time against.") : h("label", {}, "against ", h("select", { id: "against", onchange: event => choose({ against: event.target.value }) },
       choices.map(name => h("option", { value: name, selected: name === state.against }, name === "share" ? "the scarcest resource" : resources[name])))),
-    h("div.plot", { id: "chart" }), h("h2", {}, "Designs"), details(designs.find(design => design.name === state.design)), designTable(designs)
+    isSpace || choices.length ? h("div.plot", { id: "chart" }) : null, h("h2", {}, "Designs"), details(designs.find(design => design.name === state.design)), designTable(designs)
   ].flat(Infinity).filter(Boolean));
   view?.finalize();
+  view = null;
+  if (!choices.length && !isSpace) { document.body.dataset.ready = "yes"; return; }
+  if (!choices.includes(state.against)) state.against = choices[0] ?? "share";
   vegaEmbed(document.getElementById("chart"), isSpace ? errorChart(designs) : spaceChart(designs), { renderer: "svg", actions: false }).then(drawn => {
     view = drawn;
     drawn.view.addEventListener("click", (event, item) => item?.datum?.name && choose({ design: item.datum.name }));

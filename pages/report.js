@@ -377,7 +377,7 @@ function designPane(kernel, grid) {
   const knobs = Object.entries(knobNames).filter(([knob]) => grid[knob].length > 1).map(([knob, name]) =>
     knobRow(knob, knob === "unroll" && grid.loop ? `unroll line ${grid.loop}` : name, grid[knob], now[knob],
       value => choose({ design: { ...now, [knob]: value } })));
-  const clockName = clock => clock ? withPrefix(clock, "Hz") : "by the fit";
+  const clockName = clock => clock ? withPrefix(clock, "Hz") : "as priced";
   const clocks = [null, ...grid.clocks_hz];
   knobs.push(knobRow("clock", "clock", clocks.map(clockName), clockName(state.clock),
     name => choose({ clock: clocks[clocks.map(clockName).indexOf(name)] })));

@@ -20,7 +20,7 @@ def literal(text):
 def commands(text):
     """(words, what it does) of each command of `roofline --help`."""
     for name, does in re.findall(r"^  ([a-z]+.*?)  +(\S.*)$", text, re.MULTILINE):
-        words = re.sub(r"\[.*?\]|[A-Z]+", "", name).split()
+        words = re.sub(r"\[.*?\]|[A-Z]+(\|[A-Z]+)*", "", name).split()
         for last in words[-1].split("|"):
             yield [*words[:-1], last], name, does
 

@@ -10,6 +10,7 @@ import argparse
 import itertools
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,11 @@ BOUND = {"dot_product": "n", "dot_product_int": "n", "cosine": "n",
 WIDTH = {"jacobi2d": 64, "jacobi3d": 16}
 HALO = {"jacobi1d_int": 2}  # [element] that is read beyond the work-items
 MOST_LANES = 4
+# Files that a verification depends on, beside the driver, the source and its launch.
+TOOLS = [str(path) for path in [*sorted((ROOT / "rtl").glob("*.v")),
+                                ROOT / "devices/costs/xc7.yaml",
+                                *filter(None, map(shutil.which, ("yosys", "verilator",
+                                                                 "iverilog", "vvp")))]]
 LONGEST = 1 << 20  # [position] of the slowest dimension, before it is scaled
 AIM = {True: 10, False: 5}  # [%] LUT and FF, of float and integer kernels
 
@@ -110,7 +116,7 @@ def task(options, source, launch_path, launch, scale, lanes):
         launch["kernel"], "--launch", str(launch_path), *scaled(launch, scale),
         "--variant", variant(options.form, lanes), "--json", "-", "--seeds", "2",
         *(["--no-synthesis"] if options.short else [])],
-        "inputs": [str(options.roofline), str(source), str(launch_path)]}
+        "inputs": [str(options.roofline), str(source), str(launch_path), *TOOLS]}
 
 
 def run_farm(options, tasks):
@@ -122,6 +128,7 @@ def run_farm(options, tasks):
                                     "tasks": tasks}))
         farm = subprocess.run(
             [options.roofline, "farm", path, "--name", "roofline-rtl", "--json", results,
+             "--time-limit", "86400",
              *(["--jobs", options.jobs] if options.jobs else []),
              *(["--results", kept] if kept else [])],
             stdout=subprocess.DEVNULL)

@@ -133,7 +133,7 @@ private:
     std::vector<size_t> Better = {};
   };
 
-  /// What is unknown is of units that no mapping has.
+  /// Costs and powers that are unknown are of units that no mapping has.
   static double costOf(const SystemUnit &U) {
     return U.Cost ? U.Cost->Value : 0;
   }
@@ -503,26 +503,33 @@ void noteMissing(const System &S, PlatformResult &R) {
   for (size_t U = 0; U < S.Units.size(); ++U) {
     PricedUnit &P = R.Prices[U];
     const SystemUnit &Unit = S.Units[U];
-    for (auto [Name, Known, Limited, Has] :
-         {std::tuple("cost", Unit.Cost.has_value(), S.MaxCost.has_value(),
-                     &R.HasCost),
-          std::tuple("power", Unit.Power.has_value(), S.MaxPower.has_value(),
-                     &R.HasPower)}) {
-      if (Known || !P.Candidates)
-        continue;
-      const std::string What =
-          std::string(Name) + " of unit " + Unit.Name + " is unknown";
-      if (!Limited) {
-        *Has = false;
-        R.Missing.push_back(What + ": mappings are not compared by " + Name);
-        continue;
-      }
-      R.Missing.push_back(What + ", and limited: it is left out");
+    auto IsUnknown = [&](const char *Name) {
+      return std::string(Name) + " of unit " + Unit.Name + " is unknown";
+    };
+    auto LeaveOut = [&](const char *Name) {
+      if (!P.Candidates)
+        return;
+      R.Missing.push_back(IsUnknown(Name) + ", and limited: it is left out");
       for (PricedUnit::BlockPrice &B : P.Blocks)
         if (B.Unfit.empty())
           B.Unfit = std::string("its ") + Name + " is unknown, and limited";
       P.Candidates = 0;
-    }
+    };
+    auto DoNotCompare = [&](const char *Name, bool &Has) {
+      if (!P.Candidates)
+        return;
+      Has = false;
+      R.Missing.push_back(IsUnknown(Name) + ": mappings are not compared by " +
+                          Name);
+    };
+    if (!Unit.Cost && S.MaxCost)
+      LeaveOut("cost");
+    if (!Unit.Power && S.MaxPower)
+      LeaveOut("power");
+    if (!Unit.Cost)
+      DoNotCompare("cost", R.HasCost);
+    if (!Unit.Power)
+      DoNotCompare("power", R.HasPower);
     for (size_t B = 0; B < S.Blocks.size(); ++B)
       if (P.Blocks[B].Unfit.empty())
         for (const std::string &What : P.Blocks[B].Unchecked)

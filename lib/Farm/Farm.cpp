@@ -52,8 +52,7 @@ Error runHere(FarmRun &Run) {
     while (Next < Run.open().size() && Problem.empty() &&
            !RunFolder::isInterrupted()) {
       const size_t Task = Run.open()[Next++];
-      const std::string Attempt = Run.next(Task);
-      Run.begin(Task);
+      const std::string Attempt = Run.begin(Task);
       ProcessOptions How;
       How.WithChildren = true;
       // The shell's own words about how a task ended.

@@ -23,20 +23,25 @@ case $1 in
   list) first=$((SLURM_ARRAY_TASK_ID * $3 + 1))
         attempts=$(sed -n "$first,$((first + $3 - 1))p" "$run/$2") ;;
 esac
+child=
+trap '[ -z "$child" ] || { kill -TERM $child; wait $child; }; exit 143' TERM INT HUP
 for attempt in $attempts; do
   . "$run/${attempt%.*}.task" # key, and the command as $@
   part=$run/$attempt
-  timeout -k 10 "$limit" "$@" </dev/null >"$part.out" 2>"$part.err" &
+  out=$part.${SLURM_JOB_ID:-$$}.out # a job may run twice, where its controller failed
+  begin=$(date +%s)
+  timeout -k 10 "$limit" "$@" </dev/null >"$out" 2>"$part.err" &
   child=$!
-  trap 'kill -TERM $child; wait $child; exit 143' TERM INT HUP
   wait $child
   code=$?
-  if [ $code -le 2 ] && [ -s "$part.out" ]; then
+  child=
+  if [ $code -le 2 ] && [ -s "$out" ]; then
     # A link is made by the first attempt that ends, and by no other.
-    ln "$part.out" "$results/$key" 2>/dev/null || [ -e "$results/$key" ] ||
-      mv "$part.out" "$results/$key"
+    ln "$out" "$results/$key" 2>/dev/null || [ -e "$results/$key" ] ||
+      mv "$out" "$results/$key"
   fi
-  echo $code >"$part.new" && mv "$part.new" "$part.code"
+  rm -f "$out"
+  echo $code $(($(date +%s) - begin)) >"$part.new" && mv "$part.new" "$part.code"
 done
 )";
 
@@ -54,13 +59,9 @@ static std::string pathIn(StringRef Folder, const Twine &Name) {
   return Path.str().str();
 }
 
-std::string FarmRun::next(size_t Task) const {
-  return utostr(Task) + "." + utostr(Results[Task].Attempts);
-}
-
 /// The path of what the last attempt at \p Task leaves: ".code", ".err".
 std::string FarmRun::left(size_t Task, StringRef Suffix) const {
-  return Work->file(utostr(Task) + "." + utostr(Results[Task].Attempts - 1) +
+  return Work->file(utostr(Task) + "." + utostr(Numbers[Task] - 1) +
                     Suffix.str());
 }
 
@@ -96,6 +97,7 @@ Error FarmRun::prepare() {
                                     utostr(O.TimeLimit) + Script.str()))
     return E;
   Progress.Of = Tasks.size();
+  Numbers.resize(Tasks.size());
   std::map<StringRef, size_t> ByKey;
   for (size_t I = 0; I < Tasks.size(); ++I) {
     auto [First, IsNew] = ByKey.try_emplace(Tasks[I].Key, I);
@@ -118,18 +120,35 @@ Error FarmRun::prepare() {
   return Error::success();
 }
 
-void FarmRun::begin(size_t Task) {
+std::string FarmRun::begin(size_t Task) {
   if (Results[Task].Attempts++)
     ++Progress.Again;
+  return utostr(Task) + "." + utostr(Numbers[Task]++);
+}
+
+void FarmRun::takeBack(size_t Task) {
+  if (--Results[Task].Attempts)
+    --Progress.Again;
+}
+
+void FarmRun::look() {
+  // Names from an opened folder: what another machine wrote is among them,
+  // where a file that was asked for before may still be known as absent.
+  std::error_code EC;
+  for (StringRef Path : {StringRef(Folder), Work->path()})
+    for (sys::fs::directory_iterator I(Path, EC), End; !EC && I != End;
+         I.increment(EC))
+      if (StringRef(I->path()).ends_with(".code"))
+        Codes.insert(I->path());
 }
 
 bool FarmRun::hasEnded(size_t Task) const {
-  return sys::fs::exists(left(Task, ".code"));
+  return Codes.contains(left(Task, ".code"));
 }
 
 bool FarmRun::readResult(size_t Task) {
   auto Buffer = MemoryBuffer::getFile(resultPath(Task));
-  if (!Buffer)
+  if (!Buffer || !(*Buffer)->getBufferSize())
     return false;
   Results[Task].Output = (*Buffer)->getBuffer().str();
   ++Progress.Done;
@@ -141,12 +160,17 @@ std::string FarmRun::whyNone(size_t Task, StringRef Lost) const {
     auto Buffer = MemoryBuffer::getFile(left(Task, Suffix));
     return Buffer ? (*Buffer)->getBuffer().trim().str() : std::string();
   };
+  const std::string Ended = Text(".code"); // "0 12": code, seconds
   int Code = 0;
-  if (StringRef(Text(".code")).getAsInteger(10, Code))
+  unsigned Took = 0;
+  if (StringRef(Ended).split(' ').first.getAsInteger(10, Code) ||
+      StringRef(Ended).split(' ').second.getAsInteger(10, Took))
     return Lost.str();
   // By timeout(1): 124 and 137, after a signal 128 and its number.
-  if (Code == 124 || Code == 137)
+  if ((Code == 124 || Code == 137) && Took >= O.TimeLimit)
     return "did not end within " + utostr(O.TimeLimit) + " s";
+  if (Code == 137)
+    return "was killed, as where memory is short";
   if (Code > 128)
     return "ended by signal " + utostr(Code - 128);
   const std::string Said = lastLines(Text(".err"));

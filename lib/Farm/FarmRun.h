@@ -5,6 +5,8 @@
 #include "roofline/Farm/Farm.h"
 #include "roofline/Process/RunFolder.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace roofline {
 
 /// The folder of a run, beside the results: the script run.sh, which does an
@@ -18,12 +20,14 @@ public:
   llvm::Error prepare();
   std::vector<size_t> &open() { return Open; }
 
-  /// The next attempt at \p Task, as run.sh is told it: "17.0".
-  std::string next(size_t Task) const;
-  /// The next attempt begins.
-  void begin(size_t Task);
+  /// The next attempt at \p Task, which begins, as run.sh is told it: "17.0".
+  std::string begin(size_t Task);
+  /// The attempt that began was not submitted. Its number is not used again.
+  void takeBack(size_t Task);
   unsigned attempts(size_t Task) const { return Results[Task].Attempts; }
-  /// True when the last attempt at \p Task has ended.
+  /// Looks which attempts have ended.
+  void look();
+  /// True when look() saw that the last attempt at \p Task has ended.
   bool hasEnded(size_t Task) const;
   /// Takes the result of the last attempt at \p Task, which ended; false where
   /// there is none. \p Lost: why, where the attempt said nothing.
@@ -55,6 +59,8 @@ private:
   std::optional<RunFolder> Work;
   std::vector<FarmResult> Results;
   std::vector<size_t> Open;
+  std::vector<unsigned> Numbers;               ///< attempts that began, by task
+  llvm::StringSet<> Codes;                     ///< files of attempts that ended
   std::vector<std::pair<size_t, size_t>> Same; ///< task, earlier one of its key
 };
 

@@ -25,14 +25,17 @@ namespace {
 constexpr auto LookPeriod = 200ms; ///< between looks into the folder
 constexpr auto AskPeriod = 2s;     ///< between calls of squeue
 constexpr auto Patience = 15min;   ///< with a controller that does not answer
+/// From when squeue does not know a job to its loss: what it left may reach
+/// this machine later.
+constexpr auto Grace = 10s;
 /// Elements of an array where the cluster says no MaxArraySize.
 constexpr size_t DefaultArraySize = 1000;
 
 /// An attempt that was submitted and has not ended.
 struct Submitted {
   size_t Task = 0;
-  std::string Job;       ///< "123_4"
-  bool IsMissed = false; ///< squeue did not know it the last time
+  std::string Job;                              ///< "123_4"
+  std::optional<Clock::time_point> Missed = {}; ///< squeue lacks it since
 };
 
 class SlurmFarm {
@@ -55,7 +58,8 @@ private:
 
   FarmRun &Run;
   std::string Sbatch, Squeue, Scancel, Scontrol;
-  size_t ArraySize = DefaultArraySize;
+  size_t AtOnce = DefaultArraySize; ///< elements of an array, at most
+  unsigned Lists = 0;
   std::vector<size_t> Waiting; ///< tasks to be submitted
   std::vector<Submitted> Active;
   std::vector<std::string> Arrays;           ///< "123"
@@ -81,7 +85,7 @@ Error SlurmFarm::findTools() {
   StringRef Size = StringRef(Config->Output).split("MaxArraySize").second;
   size_t Most = 0; // indices are smaller
   if (!Size.ltrim(" =").consumeInteger(10, Most) && Most > 1)
-    ArraySize = std::min(ArraySize, Most - 1);
+    AtOnce = std::min(AtOnce, Most - 1);
   return Error::success();
 }
 
@@ -98,25 +102,25 @@ Error SlurmFarm::noAnswer(StringRef Said) {
 /// Submits tasks that wait, an array at most.
 Error SlurmFarm::submit() {
   const size_t PerJob = Run.O.TasksPerJob;
-  const size_t Number = std::min(Waiting.size(), ArraySize * PerJob);
+  const size_t Number = std::min(Waiting.size(), AtOnce * PerJob);
   const ArrayRef<size_t> Tasks = ArrayRef(Waiting).take_front(Number);
   std::string List;
   for (size_t Task : Tasks)
-    List += Run.next(Task) + "\n";
-  const std::string Name = "list-" + utostr(Arrays.size());
+    List += Run.begin(Task) + "\n";
+  const std::string Name = "list-" + utostr(Lists++);
   if (Error E = Run.write(Name, List))
     return E;
   SmallString<128> Here;
   sys::fs::current_path(Here);
   // One minute more than timeout(1), which says what happened.
-  std::vector<std::string> Args = {"--parsable",
-                                   "--no-requeue",
-                                   "--array=0-" + utostr((Number - 1) / PerJob),
-                                   "--job-name=" + Run.O.Name,
-                                   "--chdir=" + Here.str().str(),
-                                   "--output=" + Run.file("slurm-%A_%a.log"),
-                                   "--time=" +
-                                       utostr((Run.O.TimeLimit + 59) / 60 + 1)};
+  std::vector<std::string> Args = {
+      "--parsable",
+      "--no-requeue",
+      "--array=0-" + utostr((Number - 1) / PerJob),
+      "--job-name=" + Run.O.Name,
+      "--chdir=" + Here.str().str(),
+      "--output=" + Run.file("slurm-%A_%a.log"),
+      "--time=" + utostr((uint64_t(Run.O.TimeLimit) * PerJob + 59) / 60 + 1)};
   if (!Run.O.Place.Partition.empty())
     Args.push_back("--partition=" + Run.O.Place.Partition);
   append_range(Args, std::vector<std::string>{Run.script(), "list", Name,
@@ -134,18 +138,21 @@ Error SlurmFarm::submit() {
     Expected<Outcome> Queue = call(Squeue, {"--me", "-h"});
     if (!Queue)
       return Queue.takeError();
+    for (size_t Task : Tasks)
+      Run.takeBack(Task);
     if (Queue->Code)
       return noAnswer(Said->Output);
-    if (Active.empty())
+    if (!Active.empty())
+      return Error::success();
+    if (AtOnce == 1)
       return createStringError("sbatch: " + lastLines(Said->Output));
-    return Error::success();
+    AtOnce /= 2; // a limit of this user's jobs may be lower
+    return submit();
   }
   Answered = Clock::now();
   Arrays.push_back(Id.str());
-  for (auto [I, Task] : enumerate(Tasks)) {
-    Run.begin(Task);
+  for (auto [I, Task] : enumerate(Tasks))
     Active.push_back({Task, (Id + "_" + Twine(I / PerJob)).str()});
-  }
   Waiting.erase(Waiting.begin(), Waiting.begin() + Number);
   return Error::success();
 }
@@ -162,6 +169,7 @@ void SlurmFarm::end(const Submitted &S, StringRef Lost) {
 
 /// Takes the attempts that have ended.
 void SlurmFarm::look() {
+  Run.look();
   erase_if(Active, [&](const Submitted &S) {
     if (!Run.hasEnded(S.Task))
       return false;
@@ -170,7 +178,7 @@ void SlurmFarm::look() {
   });
 }
 
-/// Takes the attempts that are gone without a word, as where a machine failed.
+/// Gives up attempts that are gone without a word, as where a machine failed.
 Error SlurmFarm::ask() {
   Expected<Outcome> Queue =
       call(Squeue, {"--me", "-h", "-r", "-o", "%F_%K %t %r"});
@@ -200,14 +208,17 @@ Error SlurmFarm::ask() {
     Run.Progress.Waiting = "the cluster: " + Reason;
   look(); // an attempt may have ended before squeue was asked
   erase_if(Active, [&](Submitted &S) {
-    const bool IsGone = !Known.count(S.Job);
-    // What it left may reach this machine a little later.
-    if (!IsGone || !S.IsMissed) {
-      S.IsMissed = IsGone;
+    if (Known.count(S.Job)) {
+      S.Missed.reset();
       return false;
     }
-    end(S,
-        "job " + S.Job + " ended without a word, as where its machine fails");
+    if (!S.Missed)
+      S.Missed = Clock::now();
+    if (Clock::now() - *S.Missed < Grace)
+      return false;
+    end(S, "job " + S.Job +
+               " ended without a word, as where its machine fails or does not "
+               "see the folder of the results");
     return true;
   });
   return Error::success();

@@ -189,7 +189,7 @@ namespace {
 
 using WorkItem = std::array<uint64_t, 3>;
 
-/// What one work-item of a launch does for certain.
+/// Follows one work-item of a launch where no data decide.
 class OneWorkItem {
 public:
   OneWorkItem(const KernelSummary &Kernel, const Launch &L)
@@ -218,12 +218,18 @@ public:
     const std::optional<int64_t> Irregular = value(A.Index->Irregular);
     int64_t End = 0;
     if (!Sum || !Irregular || __builtin_add_overflow(*Sum, *Irregular, &End) ||
-        End < 0)
+        End < 0 || mayWrap(*A.Index, End))
       return std::nullopt;
     return uint64_t(End) + A.NumBytes;
   }
 
 private:
+  /// True where arithmetic of 32 bits may have come to another index.
+  static bool mayWrap(const AffineIndex &Index, int64_t End) {
+    return Index.AssumesNoWrap &&
+           (!Index.Irregular.isConstant() || End > INT32_MAX);
+  }
+
   std::optional<int64_t> value(const Expr &E) const {
     return evaluate(E, [this](std::string_view Name) { return symbol(Name); });
   }

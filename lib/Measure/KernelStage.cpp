@@ -49,6 +49,15 @@ Error needsProgram(const KernelArg &A, const KernelSummary &Kernel) {
                            "', for which a launch has no values");
 }
 
+/// True where data choose an address of \p Kernel.
+bool dataIndex(const KernelSummary &Kernel) {
+  return any_of(Kernel.Accesses, [](const MemoryAccess &A) {
+    return !A.Index || any_of(symbols(A.Index->Irregular), [](StringRef Name) {
+      return Name.starts_with("value:");
+    });
+  });
+}
+
 /// As far as the kernel reaches, random where it is read.
 Expected<BufferFill> inferredBuffer(const KernelArg &A, uint64_t Bytes,
                                     const KernelSummary &Kernel,
@@ -59,6 +68,11 @@ Expected<BufferFill> inferredBuffer(const KernelArg &A, uint64_t Bytes,
                              Kernel.Name +
                              "' has no size, and none follows: " + *Why +
                              "; give it under `buffers` in the launch file");
+  if (A.Read && A.Element.Scalar == ScalarKind::Int && dataIndex(Kernel))
+    return createStringError(
+        "buffer '" + A.Name + "' of kernel '" + Kernel.Name +
+        "' has no size: data may be an index here, so give it under `buffers` "
+        "in the launch file, with `below`");
   BufferFill B;
   B.K = A.Read ? BufferFill::Kind::Random : BufferFill::Kind::Zero;
   B.Elements =

@@ -85,7 +85,7 @@ void addGroups(ArrayRef<Group> From, uint64_t Size, std::vector<Group> &To) {
       To.push_back(*G);
 }
 
-/// What designs are priced for, and which ones.
+/// Prices designs around a report's own.
 class DesignTable {
 public:
   DesignTable(const AnalysisResult &R, const AnalysisResult &Plain,

@@ -2,6 +2,7 @@
 #include "roofline/Page/ReportPage.h"
 
 #include "roofline/Plot/Plot.h"
+#include "roofline/Report/SourcePath.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -34,17 +35,6 @@ void addFiles(const Value &V, std::set<std::string> &Files) {
     addFiles(Member, Files);
 }
 
-/// The folder that places of the report are relative to, where it is not the
-/// current one: clang splits paths that begin as the current folder does.
-std::string rootOf(const std::set<std::string> &Files, StringRef Input) {
-  SmallString<128> Path(Input);
-  sys::fs::make_absolute(Path);
-  for (const std::string &File : Files)
-    if (StringRef Root = Path; Root.consume_back("/" + File))
-      return Root.str();
-  return {};
-}
-
 /// True for a file in the folder of \p Input or below it: a page goes to other
 /// people, and a `#line` may name any file.
 bool isBelow(StringRef Path, StringRef Input) {
@@ -62,12 +52,9 @@ constexpr uint64_t MostBytes = 1 << 20; ///< of a source that pages carry
 Array sourcesOf(const Value &Report, StringRef Input) {
   std::set<std::string> Files;
   addFiles(Report, Files);
-  const std::string Root = rootOf(Files, Input);
   Array Sources;
   for (const std::string &File : Files) {
-    SmallString<128> Path(File);
-    if (!sys::fs::exists(Path))
-      sys::path::make_absolute(Root, Path);
+    const std::string Path = openablePath(File, Input);
     uint64_t Size = 0;
     if (!isBelow(Path, Input) || !sys::fs::is_regular_file(Path) ||
         sys::fs::file_size(Path, Size) || Size > MostBytes)

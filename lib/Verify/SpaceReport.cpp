@@ -68,9 +68,13 @@ std::string cell(const Verification &V, const Column &C) {
   return Predicted == Real ? Text(Real) : Text(Predicted) + "/" + Text(Real);
 }
 
+std::string lastLine(StringRef Text) {
+  return Text.substr(Text.rfind('\n') + 1).str(); // all of it where it is one
+}
+
 std::string verdict(const VerifiedDesign &D) {
   if (!D.Found)
-    return "no result: " + StringRef(D.Problem).rsplit('\n').second.str();
+    return "no result: " + lastLine(D.Problem);
   if (D.Found->Failure)
     return "NOT PROVEN: " +
            StringRef(*D.Found->Failure).split('\n').first.str();
@@ -85,7 +89,7 @@ void printWorst(const SpaceVerification &S, const Column &C, raw_ostream &OS) {
     if (!D.Found)
       continue;
     auto [Predicted, Real] = C.Of(*D.Found);
-    if (!Predicted || !Real)
+    if (!Predicted || !Real || D.Found->Failure)
       continue;
     ++Compared;
     Exact += *Predicted == *Real;

@@ -102,7 +102,7 @@ json::Value toJSON(const Verification &V) {
   return O;
 }
 
-/// Of the optional ones in readVerification().
+/// Reads amounts for readVerification().
 static bool fromJSON(const json::Value &From, FabricResources &R,
                      json::Path P) {
   const json::Object *O = From.getAsObject();

@@ -52,7 +52,7 @@ class Verifier {
 public:
   Verifier(const Module &M, CoreOrigin Origin, const VerifyOptions &O)
       : M(M), Origin(std::move(Origin)), O(O) {}
-  /// Of the Verilog files \p Sources; without any, of what is emitted now.
+  /// Takes the Verilog files \p Sources, or without any what is emitted now.
   Expected<Verification> run(std::vector<std::string> Sources);
 
 private:

@@ -60,6 +60,12 @@ with opened("kernels") as b:
     best = read("kernels")["kernels"][0]["best"]
     assert best["what_if"] in b.text("#best"), b.text("#best")
     check_sound(b)
+# A device without costs: what nobody priced is neither drawn nor too large.
+with opened("plain") as b:
+    designs = read("plain")["kernels"][0]["designs"]
+    assert sorted(names(b)) == sorted(d["variant"] for d in designs)
+    assert "does not fit" not in b.text("main") and "no costs" in b.text("main"), b.text("main")
+    check_sound(b)
 with opened("space") as b:
     designs = read("space")["designs"]
     assert f"{len(designs)} of {len(designs)}" in b.text("#proven")

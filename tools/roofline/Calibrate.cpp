@@ -59,7 +59,9 @@ struct Options {
   std::string Target, Output = "-", Yosys, Modules, Cache, From;
   std::vector<uint32_t> Widths; ///< none: by bisection
   std::set<std::string> Only;   ///< none: all
-  FarmOptions Farm = {.Place = localPlace(), .Name = "roofline-calibrate"};
+  FarmOptions Farm = {.Place = localPlace(),
+                      .Name = "roofline-calibrate",
+                      .TimeLimit = 24 * 3600};
   std::string Batch;
   bool NoCache = false, Delays = false;
 };
@@ -231,8 +233,13 @@ Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
       "{0}\n",
       json::Value(json::Object{{"modules", json::Array(Batch.Modules)},
                                {"sources", json::Array(Batch.Sources)}}));
+  // The driver has the script of yosys.
+  const std::string Driver =
+      sys::fs::getMainExecutable(nullptr, (void *)calibrateMain);
   std::vector<std::string> Parts = {Version.str(),
                                     findTarget(O.Target)->Command.str(), Text};
+  if (auto Buffer = MemoryBuffer::getFile(Driver))
+    Parts.push_back((*Buffer)->getBuffer().str());
   for (const std::string &Source : Batch.Sources)
     if (auto Buffer = MemoryBuffer::getFile(Source))
       Parts.push_back((*Buffer)->getBuffer().str());
@@ -247,14 +254,8 @@ Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
     return createStringError(EC, Path + ": " + EC.message());
   if (Error E = writeOutput(Path, Text))
     return E;
-  Task.Command = {sys::fs::getMainExecutable(nullptr, (void *)calibrateMain),
-                  "calibrate",
-                  "--target",
-                  O.Target,
-                  "--yosys",
-                  O.Yosys,
-                  "--batch",
-                  Path.str().str()};
+  Task.Command = {Driver,    "calibrate", "--target", O.Target,
+                  "--yosys", O.Yosys,     "--batch",  Path.str().str()};
   return Task;
 }
 
@@ -343,6 +344,8 @@ Expected<int> run(Options &O) {
   C.Date = today();
   C.Delays = O.Delays;
   C.Jobs = O.Farm.Place.Jobs;
+  if (!O.Farm.Folder.empty() && !O.Farm.Place.IsSlurm)
+    return invalid("--results is of --jobs slurm; see --cache");
   if (O.Farm.Place.IsSlurm) {
     if (Error E = completeFolder(O.Farm))
       return E;

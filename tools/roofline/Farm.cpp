@@ -3,6 +3,8 @@
 #include "FarmInput.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,6 +59,8 @@ Expected<std::vector<FarmTask>> readTasks(StringRef Path) {
   const json::Array *List = Parsed->getAsObject()->getArray("tasks");
   if (!List)
     return invalid(Path + ": an array 'tasks' is expected");
+  SmallString<128> Folder;
+  sys::fs::current_path(Folder);
   std::vector<FarmTask> Tasks;
   for (const json::Value &Entry : *List) {
     FarmTask Task;
@@ -70,7 +74,10 @@ Expected<std::vector<FarmTask>> readTasks(StringRef Path) {
     if (Task.Command.empty())
       return invalid(formatv("{0}: tasks[{1}]: 'command' has no program", Path,
                              Tasks.size()));
-    std::vector<std::string> Parts = Task.Command;
+    // Commands run here: the same one does something else elsewhere.
+    std::vector<std::string> Parts = {Folder.str().str(),
+                                      std::to_string(Task.Command.size())};
+    append_range(Parts, Task.Command);
     for (const std::string &Input : Inputs) {
       auto Content = MemoryBuffer::getFile(Input);
       if (!Content)
@@ -118,8 +125,8 @@ Expected<int> run(Options &O) {
   OS << formatv("{0} tasks, {1} without a result\n", Tasks->size(), Without);
   for (auto [Task, Result] : zip_equal(*Tasks, *Results))
     if (!Result.Output)
-      OS << formatv("  {0}: {1} ({2} attempts)\n", Task.Name, Result.Problem,
-                    Result.Attempts);
+      OS << formatv("  {0}: {1} ({2} attempt{3})\n", Task.Name, Result.Problem,
+                    Result.Attempts, Result.Attempts == 1 ? "" : "s");
   return Without ? Incomplete : Done;
 }
 

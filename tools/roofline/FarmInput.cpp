@@ -34,6 +34,8 @@ static std::string progressText(const FarmProgress &P) {
 
 Error completeFolder(FarmOptions &O) {
   SmallString<128> Cache;
+  if (O.TasksPerJob > 1 && !O.Place.IsSlurm)
+    return invalid("--tasks-per-job is of --jobs slurm");
   if (!O.Folder.empty())
     return Error::success();
   if (!sys::path::cache_directory(Cache))

@@ -3,12 +3,11 @@
 
 #include "Command.h"
 
+#include "roofline/Report/SourcePath.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 #include <map>
 
@@ -16,29 +15,6 @@ using namespace llvm;
 
 namespace roofline {
 namespace {
-
-/// True where the last parts of \p Path are those of \p Tail.
-bool endsWith(StringRef Path, StringRef Tail) {
-  return Path.consume_back(Tail) &&
-         (Path.empty() || sys::path::is_separator(Path.back()));
-}
-
-/// Clang cuts a folder off that a file and the present folder have in common:
-/// \p File is a path from the present folder, or from one around it.
-std::string openablePath(StringRef File, StringRef Source) {
-  if (endsWith(Source, File))
-    return Source.str();
-  SmallString<128> Folder;
-  if (File.empty() || sys::fs::exists(File) || sys::fs::current_path(Folder))
-    return File.str();
-  for (; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, File);
-    if (sys::fs::exists(Path))
-      return Path.str().str();
-  }
-  return File.str();
-}
 
 /// The lines of source files, each file read once.
 class Sources {

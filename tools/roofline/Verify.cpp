@@ -121,7 +121,13 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
               return Error::success();
             }}})
     Own.push_back(noted(std::move(Option), O.OfCores));
-  Own.push_back(noted(text("variant", O.Core.Variant), O.OfKernels));
+  Own.push_back(noted({"variant", true,
+                       [&O](StringRef Value) {
+                         O.Core.Variant = Value;
+                         O.HasVariant = true;
+                         return Error::success();
+                       }},
+                      O.OfKernels));
   Own.push_back(noted(temporaryOption(O.Core.Input), O.OfKernels));
   Own.push_back(noted(flag("space", O.Space), O.OfKernels));
   Own.push_back(noted(flag("front", O.Front), O.OfKernels));
@@ -211,7 +217,9 @@ Expected<int> run(VerifyInput &O) {
     return invalid((O.OfKernels.empty() ? "a launch" : O.OfKernels) +
                    " is of kernels; " + Input.File +
                    " is no OpenCL C (.cl) or LLVM IR (.ll, .bc)");
-  if (IsKernel && O.OfKernels.empty())
+  if (IsSpace && O.HasVariant)
+    return invalid("--variant beside --front or --space, which take all");
+  if (IsKernel && !IsSpace && !O.HasVariant)
     return invalid(Input.File + " is a kernel: which of its designs? --variant "
                                 "TEXT, --front or --space");
   if (!O.OfSpaces.empty() && !IsSpace)

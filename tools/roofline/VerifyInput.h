@@ -15,6 +15,7 @@ struct VerifyInput {
   VerifyOptions Verify;
   std::optional<uint32_t> Schedules;
   std::string Json, Html;
+  bool HasVariant = false;           ///< Core.Variant was asked for
   bool Space = false, Front = false; ///< all designs, or those of the front
   DesignInput Design;
   uint32_t MaxSteps = 1024; ///< a pass

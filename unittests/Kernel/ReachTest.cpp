@@ -119,4 +119,18 @@ TEST(Reach, NothingIsCertainWhereDataDecide) {
       sixteen(1), "A"));
 }
 
+TEST(Reach, NothingIsCertainWhereArithmeticMayWrap) {
+  // in[(i * 1664525u) >> 20] is below 4096, though without wraps it is not.
+  AffineIndex Index{number(0),
+                    {},
+                    number(4) * div(symbol("global_id(0)") * number(1664525),
+                                    number(1 << 20))};
+  Launch L = sixteen(1);
+  L.Global = {8192, 1, 1};
+  EXPECT_EQ(certainReach(guarded(kernelAt(Index), {}), L, "A")->End,
+            4u * 13002 + 4);
+  Index.AssumesNoWrap = true;
+  EXPECT_FALSE(certainReach(guarded(kernelAt(Index), {}), L, "A"));
+}
+
 } // namespace

@@ -59,7 +59,7 @@ struct FarmOptions {
 };
 
 struct FarmResult {
-  /// What the task printed; nothing: it has no result.
+  /// Text that the task printed; nothing: it has no result.
   std::optional<std::string> Output;
   std::string Problem;   ///< why it has none, of the last attempt
   unsigned Attempts = 0; ///< 0: the result is of an earlier run
