@@ -7,6 +7,7 @@ import argparse
 import itertools
 import json
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -74,6 +75,25 @@ def check(condition, text):
     return bool(condition)
 
 
+def is_as_here(options, folder, slurm):
+    """True where commands that use the farm print on the cluster what they print here."""
+    commands = [["verify", KERNEL, "--front", "--max-lanes", "2", "--max-vector", "2",
+                 "--no-synthesis", "--simulator", "icarus"]]
+    if shutil.which("yosys"):
+        commands.append(["calibrate", "--target", "xc7", "--only", "and", "--widths", "8,12",
+                         "--rtl", ROOT / "rtl", "--no-cache"])
+    for command in commands:
+        cluster, here = (subprocess.run(
+            [options.roofline, *command, *where], env=slurm.env, capture_output=True)
+            for where in (["--jobs", "slurm:main", "--results", folder / "commands"],
+                          ["--jobs", "2"] + (["--results", folder / "here"]
+                                             if command[0] == "verify" else [])))
+        if cluster.returncode or not cluster.stdout or cluster.stdout != here.stdout:
+            print(f"   {command[0]}: {cluster.stderr.decode()}")
+            return False
+    return True
+
+
 def is_cancelled(options, folder, slurm):
     """True where Ctrl-C empties the queue."""
     (folder / "sleep.json").write_text(json.dumps(
@@ -115,6 +135,7 @@ def with_failures(options, folder):
                                 "--jobs", "slurm", "--results", results, meanwhile=fail)
         _, _, again = run(options.roofline, tasks, folder, slurm.env,
                           "--jobs", "slurm", "--results", results)
+        as_here = is_as_here(options, folder, slurm)
         cancelled = is_cancelled(options, folder, slurm)
     local, local_seconds, _ = run(options.roofline, tasks, folder, slurm.env,
                                   "--results", folder / "local")
@@ -136,6 +157,7 @@ def with_failures(options, folder):
               found["hangs"]["attempts"] == 3, "the hanging task is named"),
         check("signal 11" in found["crashes"]["problem"] and
               found["crashes"]["attempts"] == 3, "the crashing task is named"),
+        check(as_here, "verify --front and calibrate print what they print here"),
         check(cancelled, "an interrupt empties the queue")])
 
 
