@@ -118,5 +118,7 @@ with Browser(f"file://{page}") as b:
         b.wait("document.body && document.body.dataset.ready")
         colours.add(b.value("getComputedStyle(document.body).backgroundColor"))
     assert len(colours) == 2, colours
+    # Plots stay on white, and so do the words of their select boxes.
+    assert b.value("getComputedStyle(document.getElementById('space')).color") == "rgb(27, 31, 39)"
     assert not b.problems(), b.problems()
 print("the page is as the report")
