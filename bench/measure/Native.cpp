@@ -1,4 +1,4 @@
-// What this machine's processor reaches without OpenCL: triad and float rate.
+// Rates of this machine's processor without OpenCL: triad and float operations.
 //
 /// \file
 /// A STREAM-like triad of floats and chains of fused multiply-adds, on as many

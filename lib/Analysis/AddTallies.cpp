@@ -10,7 +10,8 @@ using namespace llvm;
 
 namespace roofline {
 
-/// What a copy by a work-group moves is in the loop that its call has become.
+/// Adds the loads and stores of copies by work-groups. They are in the loop
+/// that the call of the copy has become.
 static void addCopiesOfGroups(KernelSummary &Kernel) {
   auto IsCopy = [](const Tally &T) {
     return StringRef(T.Name).starts_with("async_work_group_");
@@ -67,8 +68,8 @@ private:
 void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
                 KernelSummary &Kernel) {
   std::vector<std::optional<uint32_t>> LoopOf(Form.Loops.size());
-  // Whose trip count has the iteration that an exit ends: what stands before
-  // the exit runs that often, not once more, and what stands behind it less.
+  // Loops whose trip count has the iteration that an exit ends. Code before the
+  // exit runs that often, not once more; code behind the exit runs less often.
   std::vector<bool> HasLast(Loops.size()), HasExit(Loops.size());
   for (const auto &[Id, L] : enumerate(Loops))
     HasLast[Id] = !countsAfterTest(*L);

@@ -1,4 +1,4 @@
-// What calls become in the operation graph: operators, accesses, barriers.
+// Calls in the operation graph: operators, accesses, barriers.
 #include "roofline/Analysis/OperationGraph.h"
 #include "roofline/Canonical/AtomicBuiltins.h"
 #include "roofline/Canonical/Canonicalize.h"

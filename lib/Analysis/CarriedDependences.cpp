@@ -1,4 +1,4 @@
-// What a loop carries from one iteration to another.
+// Dependences that a loop carries from one iteration to another.
 #include "roofline/Analysis/LoopFacts.h"
 #include "roofline/Kernel/MeetingTable.h"
 

@@ -107,8 +107,8 @@ std::optional<Expr> SymbolicForm::lastOf(const SCEVAddRecExpr &Rec, Result &R,
              : std::nullopt;
 }
 
-/// What a loop leaves behind, also where its own test may pass it by: `for (; i
-/// + 4 <= n; i += 4) ...` before `for (; i < n; i++) ...`.
+/// Form of a value that a loop leaves behind, also where its own test may pass
+/// it by: `for (; i + 4 <= n; i += 4) ...` before `for (; i < n; i++) ...`.
 std::optional<Expr> SymbolicForm::visitAfterLoop(PHINode &Phi, Result &R,
                                                  unsigned Depth) {
   const PHINode *Last = &Phi;

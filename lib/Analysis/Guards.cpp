@@ -181,7 +181,8 @@ const llvm::Loop *Guards::loopInside(const BasicBlock *B,
   return L;
 }
 
-/// That control goes from \p From on to \p To, where it stays in \p Around.
+/// Condition for control to go from \p From on to \p To, where it stays in
+/// \p Around.
 Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
                         const llvm::Loop *Around) {
   const Instruction *Exit = From->getTerminator();
@@ -225,8 +226,8 @@ Guard Guards::alongEdge(const BasicBlock *From, const BasicBlock *To,
   return ofData(sourceLocation(Exit));
 }
 
-/// That control comes from \p From, which dominates it, to \p B; both stand
-/// directly inside of \p Around, or in a loop that does.
+/// Condition for control to come from \p From to \p B. \p From dominates \p B;
+/// both stand directly inside of \p Around, or in a loop that does.
 Guard Guards::between(const BasicBlock *From, const BasicBlock *B,
                       const llvm::Loop *Around, unsigned Depth) {
   if (From == B)

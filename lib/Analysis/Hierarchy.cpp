@@ -139,7 +139,7 @@ private:
   DenseMap<const BasicBlock *, const BasicBlock *> Join;
 };
 
-/// What \p Branch tests, each part of a conjunction or disjunction by itself.
+/// Tests of \p Branch, each part of a conjunction or disjunction by itself.
 SmallVector<const Value *, 4> tests(const Instruction *Branch) {
   SmallVector<const Value *, 4> Result, Work;
   const auto *Conditional = dyn_cast<BranchInst>(Branch);

@@ -96,8 +96,9 @@ bool arePartsOfOne(const MemoryAccess &A, const MemoryAccess &B,
                     int64_t(NumBytes);
 }
 
-/// What the source reads or writes at once is one access, also where the
-/// compiler takes it to pieces: a structure, the elements of vstore_half4().
+/// Joins the parts of a value that the source reads or writes at once into one
+/// access. The compiler may take the value to pieces: a structure, the elements
+/// of vstore_half4().
 void joinParts(KernelSummary &Kernel, BytesByPlace WidestAt) {
   for (const Tally &T : Kernel.Tallies)
     if (T.NumBytes) {
@@ -106,7 +107,7 @@ void joinParts(KernelSummary &Kernel, BytesByPlace WidestAt) {
     }
   std::vector<MemoryAccess> Joined;
   std::vector<uint32_t> NewId;
-  // Of each place, those of the block that may be a part.
+  // Accesses of each place that may be a part, all of one block.
   std::map<SourceLocation, std::vector<uint32_t>> PartsAt;
   for (MemoryAccess &A : Kernel.Accesses) {
     const auto Widest = WidestAt.find(A.Loc);

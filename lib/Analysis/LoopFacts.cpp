@@ -42,7 +42,7 @@ static SourceLocation exitPlace(const llvm::Loop &L,
   return sourceLocation(L.getHeader()->getTerminator());
 }
 
-/// Which value the exit from \p Exiting waits for, as the end of a sentence.
+/// Value that the exit from \p Exiting waits for, as the end of a sentence.
 static std::string awaitedValue(const llvm::Loop &L, const BasicBlock *Exiting,
                                 ScalarEvolution &SE, SymbolicForm &Forms) {
   const Instruction *Exit = Exiting->getTerminator();
@@ -65,7 +65,7 @@ static std::string awaitedValue(const llvm::Loop &L, const BasicBlock *Exiting,
   return "";
 }
 
-/// What is not negative where \p Left \p Predicate \p Right holds.
+/// Expression that is not negative where \p Left \p Predicate \p Right holds.
 static std::optional<Expr> slackOf(CmpInst::Predicate Predicate,
                                    const Expr &Left, const Expr &Right) {
   const Expr One = Expr::constant(CmpInst::isStrictPredicate(Predicate));
@@ -309,8 +309,8 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
   bool Exact = Trip.Reason.empty();
   const SCEV *Count = Exact ? SE.getBackedgeTakenCount(&L)
                             : SE.getSymbolicMaxBackedgeTakenCount(&L);
-  // Of a counter that is not known not to wrap, scalar evolution has only the
-  // bound of its width.
+  // Scalar evolution has only the bound of its width for a counter that may
+  // wrap.
   if (!Exact && isa<SCEVCouldNotCompute, SCEVConstant>(Count))
     if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
       return *Own;
@@ -328,8 +328,9 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
     Trip.Reason = "an end that steps may pass";
     return Trip;
   }
-  // Of 8 bits 199 is not negative, and a sum wraps: one more than -1 is 0,
-  // which a loop that is tested before it may have.
+  // A count of 8 bits is unsigned: 199 is not negative. A sum of 8 bits wraps:
+  // one more than -1 is 0. A loop that is tested before it may have 0
+  // iterations.
   const unsigned Bits = Count->getType()->getIntegerBitWidth();
   const bool IsNarrow =
       Bits < SymbolicForm::LeastUnwrapped && !isa<SCEVConstant>(Count);
@@ -376,7 +377,7 @@ TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
       const Expr Unguarded = Exit && L.isLoopLatch(Exit)
                                  ? withoutLeastOne(Trip.Count)
                                  : Trip.Count;
-      // What the guard asks is not in the form.
+      // The form does not have the guard's condition.
       if (Unguarded == Trip.Count &&
           (AtMostOnce ||
            (HasNarrow && (endsByOrder(L) || Trip.Count.K != Expr::Kind::Mod))))

@@ -18,7 +18,7 @@ struct ContinueTest {
   llvm::Value *Counter, *Limit;
 };
 
-/// Those of integers at the exit from \p Exiting.
+/// Tests of integers at the exit from \p Exiting.
 llvm::SmallVector<ContinueTest, 2>
 continueTests(const llvm::Loop &L, const llvm::BasicBlock *Exiting);
 

@@ -187,8 +187,8 @@ std::pair<const Value *, SymbolicForm::Result>
 OperationGraph::resolve(const Value *Address, const llvm::Loop *L) {
   auto AtScope = [&](const Value *V) {
     const SCEV *S = SE.getSCEV(const_cast<Value *>(V));
-    // What no loop has left behind is the same everywhere; to find that out
-    // scalar evolution would follow all the data behind it.
+    // A value that no loop has left behind is the same everywhere. Scalar
+    // evolution would follow all the data behind it to find that out.
     const bool IsLeft = SCEVExprContains(S, [&](const SCEV *Part) {
       const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
       return Rec && !Rec->getLoop()->contains(L);

@@ -130,7 +130,7 @@ std::optional<Expr> guardedTrips(const llvm::Loop &L, ScalarEvolution &SE,
   if (!IsOwn)
     First = SE.getMinusSCEV(First, Step);
   const int64_t By = Step->getAPInt().getSExtValue();
-  // Of few bits, as numbers: 7 - 8 is no 255.
+  // Widens counters of few bits to numbers: 7 - 8 is no 255.
   const bool IsNarrow =
       First->getType()->getIntegerBitWidth() < SymbolicForm::LeastUnwrapped;
   if (IsNarrow || HasNoSign) {

@@ -108,7 +108,7 @@ Expr SymbolicForm::valueOf(const void *Key, unsigned Lane,
   return Expr::symbol("value:" + std::to_string(It->second));
 }
 
-/// What \p S moves with: its loops, and what its values vary with.
+/// Directions that \p S moves with: its loops, and what its values vary with.
 std::vector<std::string> SymbolicForm::along(const SCEV *S) {
   struct Leaves {
     SmallVector<const SCEV *, 4> Found;
@@ -384,7 +384,7 @@ static Expr asRemainder(const Expr &Sum) {
 std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
                                            unsigned Depth) {
   std::vector<Expr> Addends;
-  // Of one bit, 1 and x is not x.
+  // The sum of 1 and x in one bit is the complement of x.
   if (S.getType()->isIntegerTy(1) && S.getNumOperands() == 2 &&
       S.getOperand(0)->isAllOnesValue())
     if (auto Bit = visit(S.getOperand(1), R, Depth + 1))
@@ -398,7 +398,8 @@ std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
   return asRemainder(sum(Addends));
 }
 
-/// What a sum or product of few bits is as a wider number: there it wraps.
+/// Form of \p Cast to a wider number. A sum or product of few bits may wrap
+/// before it is widened.
 std::optional<Expr> SymbolicForm::visitExtended(const SCEVCastExpr &Cast,
                                                 Result &R, unsigned Depth) {
   const SCEV *Of = Cast.getOperand();

@@ -1,4 +1,4 @@
-// What a value varies with: work-item ids, loops, data.
+// Directions that a value varies with: work-item ids, loops, data.
 #include "roofline/Analysis/Variation.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
@@ -74,8 +74,8 @@ void Variation::dropLoopsNotAround(const Instruction &I,
   Result &= Around;
 }
 
-/// What is tested between the immediate dominator of \p Merge and itself, and
-/// so decides where its control comes from.
+/// Conditions between the immediate dominator of \p Merge and \p Merge itself.
+/// They decide where the control of \p Merge comes from.
 ArrayRef<const Value *> Variation::conditionsBefore(const BasicBlock &Merge) {
   auto [It, IsNew] = Conditions.try_emplace(&Merge);
   if (!IsNew)

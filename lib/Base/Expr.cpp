@@ -288,8 +288,8 @@ bool hasNegative(const Expr &E) {
 
 Expr lowBits(const Expr &E, unsigned Bits) {
   const int64_t Modulus = int64_t(1) << Bits;
-  // What is a multiple of 2^Bits less or more has the same bits: there is such
-  // a factor that is not negative.
+  // A factor that differs by a multiple of 2^Bits gives the same bits. One such
+  // factor is not negative.
   std::vector<Expr> Addends;
   for (const Expr &Addend :
        E.K == Kind::Add ? E.Operands : std::vector<Expr>{E}) {

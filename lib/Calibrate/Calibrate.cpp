@@ -136,7 +136,7 @@ Error Calibration::checkKnown() const {
   return Error::success();
 }
 
-/// What the cost file has is done.
+/// Takes over the cost file, and marks the jobs that it has as done.
 void Calibration::takeKnown() {
   if (Options.Delays) // and nothing that it does not have
     for (Series &S : All)
@@ -198,7 +198,7 @@ Error Calibration::prepare(ArrayRef<MicroBenchmark> Benchmarks) {
   return checkKnown();
 }
 
-/// Those of \p S to measure next: all that are not bisected, and where a
+/// Jobs of \p S to measure next: all that are not bisected, and those where a
 /// resource has its breakpoints.
 std::vector<Job *> Calibration::nextJobs(Series &S) const {
   std::vector<uint32_t> Sizes;
@@ -220,7 +220,7 @@ std::vector<Job *> Calibration::nextJobs(Series &S) const {
   return Jobs;
 }
 
-/// What one run of yosys does: one that takes long, or several that do not.
+/// Jobs of one run of yosys: one that takes long, or several that do not.
 ArrayRef<Job *> Calibration::nextBatch() {
   size_t Begin = Next++;
   if (!Open[Begin]->Benchmark->TakesLong)
@@ -292,7 +292,7 @@ Error Calibration::measureRound() {
   ++Progress.Round;
   Progress.Known += Open.size();
   Options.Progress(Progress);
-  // Those that take long fill the end best where the longest come first.
+  // Puts jobs that take long last: they run alone and fill the end of a round.
   stable_sort(Open, [](const Job *A, const Job *B) {
     return A->Benchmark->TakesLong < B->Benchmark->TakesLong;
   });
@@ -311,7 +311,7 @@ Error Calibration::measureRound() {
                          : createStringError(inconvertibleErrorCode(), Problem);
 }
 
-/// Of this round: done already where its result was kept.
+/// Adds \p J to this round; it is done already where its result was kept.
 void Calibration::open(Job &J) {
   J.Taken = true;
   if (!Cache.find(J.Key)) {

@@ -185,7 +185,7 @@ private:
     }
   }
 
-  /// What depends on the bits of a counter.
+  /// Adds the structures that depend on the bits of a counter.
   void addCounting(uint32_t Bits) {
     uint64_t C = sampleConstant(Bits);
     std::string Ports = formatv("(input clk, input load, input enable, "

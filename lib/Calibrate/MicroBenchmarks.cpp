@@ -96,7 +96,8 @@ constexpr FloatOperator FloatOperators[] = {
 constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
     {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
 
-/// Of constant factors: up to a row of the multiplier, and to the next ones.
+/// Significands of constant factors [bit]: up to a row of the multiplier, and
+/// to the next ones.
 constexpr uint32_t SignificandBits[] = {1,  2,  3,  4,  6,  8,  10, 12,
                                         14, 16, 17, 18, 20, 22, 24, 32,
                                         34, 35, 44, 51, 52, 53};
@@ -108,11 +109,11 @@ constexpr uint32_t ProductWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17,
 constexpr uint32_t ConstantWidths[] = {2,  3,  4,  5,  6,  7,  8,  9,  10, 12,
                                        14, 16, 17, 18, 24, 25, 26, 32, 34, 64};
 
-/// Of sums in one piece: how many numbers, and how wide [bit].
+/// Sizes of sums in one piece: how many numbers, and how wide [bit].
 constexpr uint32_t TreeSummands[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,
                                      12, 14, 16, 20, 25, 32, 40, 50};
 constexpr uint32_t TreeWidths[] = {4, 8, 16, 32, 64};
-/// Of products without registers, and of sums of two of them [bit].
+/// Widths of products without registers, and of sums of two products [bit].
 constexpr uint32_t CombWidths[] = {2,  3,  4,  6,  8,  9,  12, 16, 17, 18, 20,
                                    24, 25, 26, 27, 28, 32, 34, 35, 40, 48, 64};
 
@@ -418,7 +419,7 @@ private:
   }
 
   /// With a constant, on the right or, where that is another operator, on the
-  /// left. Of a product, Parameter: the bits of the constant's significand.
+  /// left. Parameter of a product: the bits of the constant's significand.
   void addFloatConstants() {
     for (auto [Bits, Format] : FloatFormats) {
       for (const FloatOperator &Op : FloatOperators) {

@@ -55,7 +55,7 @@ std::string textOf(StringRef Path) {
   return Buffer ? (*Buffer)->getBuffer().str() : std::string();
 }
 
-/// What yosys says about why it stopped.
+/// Reason that yosys gives for why it stopped.
 std::string reason(StringRef Log) {
   size_t At = Log.rfind("ERROR:");
   StringRef Tail =

@@ -41,7 +41,7 @@ constexpr SynthesisTarget Targets[] = {
      "coarse", 10240, true},
 };
 
-/// What one cell occupies.
+/// Resources of one cell.
 struct Cell {
   StringLiteral Target, Name;
   double Luts, Registers, DspBlocks, MemoryBlocks, Carries;

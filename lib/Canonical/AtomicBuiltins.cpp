@@ -1,4 +1,4 @@
-// What a call of an atomic builtin moves.
+// Memory move of a call of an atomic builtin.
 #include "roofline/Canonical/AtomicBuiltins.h"
 
 #include "llvm/IR/DerivedTypes.h"

@@ -309,8 +309,8 @@ private:
   }
 };
 
-/// Of a `switch` that has every case that can be, a case is the default: one
-/// that nothing reaches would look like a way out of a loop.
+/// Makes a case the default of a `switch` that has every case that can be. A
+/// default that nothing reaches would look like a way out of a loop.
 struct DropImpossibleDefaultsPass : PassInfoMixin<DropImpossibleDefaultsPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
     bool Changed = false;
@@ -356,7 +356,8 @@ static FunctionPassManager kernelPasses(bool HasLoops) {
   return Passes;
 }
 
-/// What depends on memory wraps; indices and loops keep what is known of them.
+/// Lets integers that depend on memory wrap. Indices and loops keep what is
+/// known of them.
 static void wrapData(Function &F) {
   SmallVector<Instruction *, 32> Work;
   for (Instruction &I : instructions(F))
@@ -435,7 +436,7 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
   // The author wrote clamp(), not its body.
   if (linkStructuralBuiltins(M))
     Inline();
-  // What is still a helper now stays one, and nobody reads it.
+  // Helpers that are left now stay helpers, and nobody reads them.
   FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),
                       Straight = kernelPasses(/*HasLoops=*/false);
   for (Function &F : M) {

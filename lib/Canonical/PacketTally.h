@@ -16,8 +16,9 @@ namespace roofline {
 /// channel: a packet moves between kernels, not to or from memory.
 void makeChannelOperation(Tally &T);
 
-/// What operation \p Of on a pipe reads from, or writes to, where its packet
-/// stands: clang's __read_pipe_2(pipe, packet, size, alignment).
+/// Access of operation \p Of on a pipe to its packet: a read stores the packet,
+/// a write loads it. Clang's call is __read_pipe_2(pipe, packet, size,
+/// alignment).
 std::optional<Tally> packetOf(const llvm::Instruction &I, const Tally &Of);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// What the author wrote, operation by operation, before it is optimised.
+// Counts the author's operations, one by one, before they are optimised.
 #include "roofline/Canonical/SourceTally.h"
 
 #include "ExclusiveArms.h"
@@ -68,8 +68,8 @@ public:
         Returns.push_back(&B);
   }
 
-  /// Of \p B, a block of \p L or the header of a loop that stands in it; \p L
-  /// is null for the kernel.
+  /// Entry of \p B, a block of \p L or the header of a loop in \p L. \p L is
+  /// null for the kernel.
   SourceForm::LoopEntry of(const BasicBlock *B, const llvm::Loop *L) {
     if (!L)
       return {false, !dominatesAll(B, Returns)};
@@ -201,8 +201,8 @@ void keepWrittenSigns(Function &F) {
       continue;
     if (const auto *Sign = dyn_cast<UnaryOperator>(Addend))
       Addend = Sign->getOperand(0);
-    // Of `-(a * b) + c` the product stands left of the operator; of `c - a * b`
-    // the other operand does.
+    // The product stands left of the operator in `-(a * b) + c`; the other
+    // operand does in `c - a * b`.
     const Value *Factor = I.getOperand(0);
     if (isLeftOf(Factor, I.getDebugLoc()) && !isLeftOf(Addend, I.getDebugLoc()))
       I.setDebugLoc(cast<Instruction>(Factor)->getDebugLoc());
@@ -355,7 +355,7 @@ static bool isNoOperation(const Instruction &I) {
 static void describeCall(const CallBase &Call, Tally &T) {
   const Function *Callee = Call.getCalledFunction();
   Type *Of = Call.getType();
-  // Of vstore4() and dot() the argument tells the lanes.
+  // The argument of vstore4() and dot() tells the lanes.
   if (Call.arg_size())
     if (Type *First = Call.getArgOperand(0)->getType();
         Of->isVoidTy() || (First->isVectorTy() && !Of->isVectorTy()))
@@ -370,9 +370,9 @@ static void describeCall(const CallBase &Call, Tally &T) {
                        : builtinName(Callee->getName());
   Name.consume_front("llvm.");
   T.Name = Name.empty() ? Callee->getName() : Name;
-  // What moves memory: vloadN, vstoreN and their kin for half, images.
+  // Builtins that move memory: vloadN, vstoreN, their kin for half, images.
   StringRef Builtin = T.Name;
-  // What compares or asks is of the type that it asks about, as `<` is.
+  // A builtin that compares or asks has the type of its argument, as `<` has.
   if ((Builtin.starts_with("is") || Builtin == "signbit") && Call.arg_size())
     T.Type = valueType(Call.getArgOperand(0)->getType());
   if (Builtin.starts_with("vload") || Builtin.starts_with("vstore")) {
@@ -491,7 +491,7 @@ public:
 private:
   Guard at(const BasicBlock &B, bool EntersLoop, const llvm::Loop *Around) {
     Guard When = Of ? Of(B, EntersLoop) : Guard();
-    // What is skipped and has no condition is so by one that nobody follows.
+    // A block without a known condition is skipped by one that nobody follows.
     When.IsOfData |= When.isAlways() || Runs.mayBeCutOff(&B, Around);
     return When;
   }
@@ -541,7 +541,7 @@ SourceForm tallySource(Function &F, const LoopInfo &LI, const DominatorTree &DT,
     if (Form.Loops[Mark].Predicated)
       Form.Loops[Mark].When = When.entering(*L);
   const DataLayout &DL = F.getParent()->getDataLayout();
-  // Of thousands that inlining repeats, few differ.
+  // Inlining repeats thousands of operations; few of them differ.
   struct Executed {
     uint64_t Number = 0, InStead = 0;
   };

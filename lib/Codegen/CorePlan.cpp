@@ -1,4 +1,4 @@
-// What a core consists of, with all names.
+// Parts of a core, with all names.
 #include "CorePlan.h"
 
 #include "roofline/Codegen/LegalNames.h"

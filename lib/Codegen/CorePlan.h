@@ -1,4 +1,4 @@
-// What a core consists of, with all names: what the printers read.
+// Parts of a core, with all names: the printers read them.
 #ifndef ROOFLINE_CODEGEN_COREPLAN_H
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
@@ -48,7 +48,7 @@ struct CorePlan {
   Box Space;                  ///< in beats
 
   std::string Name;
-  /// Of ports, without prefix.
+  /// Names of ports, without prefix.
   std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
   /// First stream of each port: fields of one buffer share one.
   std::vector<uint32_t> InputPorts, OutputPorts;
@@ -60,7 +60,7 @@ struct CorePlan {
   std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
   std::vector<std::array<LaneConstant, 3>> CounterInitial;
 
-  /// Of StreamKernel::Finish, if there is one.
+  /// Plan of StreamKernel::Finish, if there is one.
   std::shared_ptr<const CorePlan> Finish;
   const CorePlan &resultsOf() const { return Finish ? *Finish : *this; }
 
@@ -146,7 +146,7 @@ std::string rowParameters(const Transfer &T);
 /// "0 to 127 and so on: 10 rows, 160 apart"
 std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
-/// Of core.json, and of README.md.
+/// Describes the passes, for core.json and for README.md.
 llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core);
 std::string passesText(const CorePlan &P, const VerilogCore &Core);
 std::string printReductionStep(const Reduction &R, const std::string &Sum,

@@ -1,4 +1,4 @@
-// What a core says about itself: core.json, README.md, a FuseSoC core file.
+// Descriptions of a core: core.json, README.md, a FuseSoC core file.
 #include "CorePlan.h"
 
 #include "roofline/Stream/LowerVariant.h"
@@ -299,7 +299,7 @@ std::string printStreams(const CorePlan &P) {
   return Text;
 }
 
-/// What differs from a core with stream ports.
+/// Describes how the core differs from one with stream ports.
 std::string printMemory(const CorePlan &P) {
   const MemoryMasters &M = *P.Memory;
   std::string Text =

@@ -9,12 +9,13 @@ namespace roofline {
 /// Operands of one copy of a node, as text.
 using OperandTexts = std::vector<std::string>;
 
-/// Of a Wire, Logic or ShiftAdd unit (in form Comb also a Multiplier): the
-/// value as an expression.
+/// Value of a Wire, Logic or ShiftAdd unit (in form Comb also a Multiplier), as
+/// an expression.
 std::string printExpression(const CorePlan &P, uint32_t Node,
                             const OperandTexts &Of);
 
-/// Of the other units: "roofline_mul #(.WIDTH(32)) NAME (clk, advance, ...);".
+/// Instance of another unit:
+/// "roofline_mul #(.WIDTH(32)) NAME (clk, advance, ...);".
 std::string printInstance(const CorePlan &P, uint32_t Node,
                           const OperandTexts &Of, const std::string &Result);
 

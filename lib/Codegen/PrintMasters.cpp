@@ -48,7 +48,7 @@ private:
   void printGaps(const StreamGaps &G, const std::string &Port, uint32_t Width);
 };
 
-/// Of the address channel C, "ar" or "aw".
+/// Prefix of the address channel that \p C names: "ar" or "aw".
 std::string addressChannel(const std::string &Port, char C) {
   return Port + "_a" + C;
 }
@@ -124,7 +124,7 @@ std::string MasterPrinter::parameters(const MasterPlan &Master) const {
          "),\n    .beats(" + literal(uint64_t(Master.T.row()), Count) + ")";
 }
 
-/// What every burst of an address channel has in common.
+/// Prints the signals that are the same for every burst of an address channel.
 void MasterPrinter::printConstants(const std::string &Address) {
   line("assign " + Address +
        "size = " + literal(std::countr_zero(M.DataBits / 8), 3) + ";");

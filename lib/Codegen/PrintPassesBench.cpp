@@ -277,7 +277,7 @@ uint64_t PassesBenchPrinter::words(const MasterPlan &M, uint64_t By) const {
   return Words;
 }
 
-/// What must have moved, and which errors be there.
+/// Checks how many words have moved, and which errors are there.
 std::string PassesBenchPrinter::checks() const {
   std::string Checks, Used;
   uint64_t Place[2] = {0, 0}; // of written and of read ones

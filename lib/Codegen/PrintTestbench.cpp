@@ -90,7 +90,7 @@ void BenchPrinter::printStreams() {
       printSink(I, Lane);
 }
 
-/// Which elements of a beat of output \p I are floating point.
+/// Marks the elements of a beat of output \p I that are floating point.
 std::string BenchPrinter::floatsOf(uint32_t I) const {
   std::string Floats;
   for (const OutputStream *Field : fieldsOf(P.K.Outputs, I))

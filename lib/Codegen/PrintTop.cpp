@@ -83,7 +83,8 @@ void TopPrinter::printControl() {
   line("assign done = finishing & ~finish__busy;");
 }
 
-/// What is stored of the reductions, computed when all are there.
+/// Prints the unit that computes the stored results, when all reductions are
+/// there.
 void TopPrinter::printFinish() {
   const CorePlan &F = *P.Finish;
   std::string Instance = "  " + F.Name +

@@ -1,4 +1,4 @@
-// What the streams of a core carry.
+// Contents of the streams of a core.
 #include "Stimulus.h"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ StreamKernel apart(const StreamKernel &K, const StreamMemory &In) {
 std::string writtenOf(const std::string &Name) { return Name + " written"; }
 
 /// Runs \p Apart, which gets an output of its own behind each output: 1 where a
-/// position writes. What is elsewhere is 0.
+/// position writes. Elements elsewhere are 0.
 StreamMemory runApart(StreamKernel Apart, const StreamMemory &In) {
   StreamMemory Memory = In;
   uint32_t One = uint32_t(Apart.Nodes.size());
@@ -129,7 +129,7 @@ void addStrobes(std::string &Hex, const std::vector<bool> &Strobes) {
   }
 }
 
-/// Of the port of \p P's output \p I; \p Run is the memory of runApart().
+/// Words at the port of \p P's output \p I; \p Run is the memory of runApart().
 StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
                         uint32_t I, uint32_t Lane, StreamMemory &Run) {
   struct Field {
@@ -208,8 +208,8 @@ SpecialFloats specialFloats(const StreamKernel &K) {
   using Op = DatapathOp;
   if (Has({Op::FDiv, Op::FSqrt}) || !K.Finish.empty())
     return SpecialFloats::None;
-  // What an infinity becomes as an integer, and a NaN among minima, is open; in
-  // a sum one would hide all else.
+  // The integer of an infinity is open, and so is the minimum with a NaN. In a
+  // sum, one of these floats would hide all else.
   const bool Open = Has({Op::FToSInt, Op::FToUInt, Op::FMin, Op::FMax}) ||
                     std::any_of(K.Reductions.begin(), K.Reductions.end(),
                                 [](const Reduction &R) {

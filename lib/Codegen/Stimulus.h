@@ -1,4 +1,4 @@
-// What the streams of a core carry: for testbenches.
+// Contents of the streams of a core: for testbenches.
 #ifndef ROOFLINE_CODEGEN_STIMULUS_H
 #define ROOFLINE_CODEGEN_STIMULUS_H
 

@@ -15,8 +15,8 @@ uint32_t treeLevels(uint32_t N, uint32_t Inputs) {
   return Levels;
 }
 
-/// Of one operation. A carry chain has one LUT before it; its result bit comes
-/// from the chain itself.
+/// Depth of one operation. A carry chain has one LUT before it; its result bit
+/// comes from the chain itself.
 struct OwnDepth {
   uint32_t Levels = 0, Carry = 0;
   /// Bits of the result depend on operand bits up to their own place alone.

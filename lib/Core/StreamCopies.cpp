@@ -1,4 +1,4 @@
-// Which copies of the operators of a lane are built.
+// Selects the copies of a lane's operators to build.
 //
 /// \file
 /// The products of a stencil with symmetric weights, and the operators of
@@ -23,7 +23,7 @@
 namespace roofline {
 namespace {
 
-/// What is on an operand's wires: a value from outside or a copy, and how many
+/// Signal on an operand's wires: a value from outside or a copy, and how many
 /// steps ago.
 struct Signal {
   DatapathOp Op = DatapathOp::Constant;
@@ -68,7 +68,7 @@ bool commutes(DatapathOp Op) {
   }
 }
 
-/// What always is the same in a position of a beat.
+/// Facts that hold for a position of a beat in all beats.
 class SlotFacts {
 public:
   SlotFacts(const StreamKernel &K, const StreamDesign &D)
@@ -254,7 +254,7 @@ public:
   }
 
 private:
-  /// What copy \p C always chooses, where it can be read instead.
+  /// Returns the copy that \p C always chooses, where it can be read instead.
   std::optional<NodeCopy> standIn(const SlotFacts &Facts, NodeCopy C) const {
     auto Chosen = Facts.chosen(C.Node, C.Slot);
     if (!Chosen || ReadAtOffset[C.Node] || S.Nodes[C.Node].Invariant)
@@ -268,7 +268,7 @@ private:
     return CanStand ? std::optional(Of) : std::nullopt;
   }
 
-  /// Operators of which nothing that is built reads this copy are not.
+  /// Drops operator copies that no built operator and no result reads.
   void leaveOutUnread() {
     std::vector<uint8_t> Read(Copies.size());
     std::vector<NodeCopy> Work;

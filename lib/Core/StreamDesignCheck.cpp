@@ -1,4 +1,4 @@
-// Which designs of a stream kernel can be built.
+// Checks whether a design of a stream kernel can be built.
 
 #include "roofline/Core/StreamDesignCheck.h"
 

@@ -272,7 +272,7 @@ Box slotBox(const Box &B, uint32_t Slot, uint32_t Vector) {
   return Beats;
 }
 
-/// Of what takes the values of \p Window at \p Stage.
+/// Builds the gate of a result that takes the values of \p Window at \p Stage.
 Gate Layouter::resultGate(const Box &Window, int32_t Stage,
                           std::vector<StepRange> Steps) {
   Gate G;

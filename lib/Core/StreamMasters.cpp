@@ -1,4 +1,4 @@
-// What AXI4 masters move, and when it is done.
+// Computes what AXI4 masters move, and when it is done.
 #include "roofline/Core/StreamMasters.h"
 
 #include "roofline/Base/LowMask.h"

@@ -87,7 +87,7 @@ void Scheduler::startData() {
     Take(S.Outputs[I], K.Outputs[I].Value);
     if (K.Outputs[I].Enable)
       Take(S.Outputs[I], *K.Outputs[I].Enable);
-    // What leaves comes from a register.
+    // An output comes from a register.
     for (uint32_t N :
          {K.Outputs[I].Value, K.Outputs[I].Enable.value_or(K.Outputs[I].Value)})
       if (IsData(N) && Direct[N])
@@ -104,7 +104,7 @@ void Scheduler::startData() {
   }
 }
 
-/// What depends on the position alone is computed as late as it may be.
+/// Starts nodes that depend on the position alone as late as they may.
 void Scheduler::startAhead() {
   for (uint32_t I = K.Nodes.size(); I-- > 0;)
     if (S.Nodes[I].Ahead && isMovable(I)) {

@@ -1,4 +1,4 @@
-// Which hardware an operation of the datapath takes.
+// Picks the hardware of a datapath operation.
 //
 /// \file
 /// Latencies are those that the modules of rtl/ declare; unittests/Codegen

@@ -16,7 +16,7 @@ std::vector<Advice> factorAdvice(const KernelOnBoard &K);
 /// units ask for gains anything.
 bool wordsMatter(const KernelOnBoard &K);
 
-/// What asks memory for fewer words: SM, MC, PM; and WI.
+/// Advice that asks memory for fewer words: SM, MC, PM; and WI.
 std::vector<Advice> memoryAdvice(const KernelOnBoard &K);
 
 /// " at line 12", with the file where it is not the kernel's; empty without a

@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned MostOfLoops = 6, MostOfLanes = 4;
 /// [1] A loop that decides less of the time than this is not unrolled.
 constexpr double LeastHeat = 0.05;
-/// Of changes whose times differ by less than this, the smallest is taken.
+/// The smallest change wins where times differ by less than this factor.
 constexpr double AsGood = 1.05;
 
 struct Change {
@@ -31,7 +31,7 @@ public:
         Replays(K.Bound, Own, K.With), Choices(K.Bound, Own, Space, K.D),
         Now(priceDesign(K.Bound, K.E, K.F, K.D, std::nullopt)) {}
 
-  /// What takes replays runs at once.
+  /// Runs the parts that take replays at the same time.
   std::vector<Advice> advise() {
     std::vector<Change> Lanes, Loops, Groups;
     std::thread OfLanes([&] { Lanes = lanes(); });
@@ -272,8 +272,8 @@ private:
     });
   }
 
-  /// Of the largest groups that are permitted the widest along dimension 0, the
-  /// narrowest, and one between.
+  /// At most three of the largest permitted groups: the widest along dimension
+  /// 0, the narrowest, and one between.
   std::vector<GroupSize> largeGroups() const {
     std::vector<GroupSize> Sizes;
     uint64_t Most = 0;

@@ -1,4 +1,4 @@
-// What asks memory for fewer words, as the model "board" prices it.
+// Advice that asks memory for fewer words, as the model "board" prices it.
 #include "AdviceParts.h"
 #include "TileWords.h"
 

@@ -10,15 +10,15 @@
 
 namespace roofline {
 
-/// What the accesses of one work-group, or of a single work-item, touch.
+/// Memory that the accesses of one work-group, or a single work-item, touch.
 struct Tile {
   double Words = 0; ///< [word] each once
   double Bytes = 0; ///< [byte] each once
 };
 
-/// Of \p Accesses, indices into BoundKernel::Accesses, which read one object.
-/// \p GroupSize: [work-item] of a group. Nothing where an address is no affine
-/// form, or the tile has too many pieces to list.
+/// The tile of \p Accesses, indices into BoundKernel::Accesses, which read one
+/// object. \p GroupSize: [work-item] of a group. Nothing where an address is no
+/// affine form, or the tile has too many pieces to list.
 std::optional<Tile> tileOf(const BoundKernel &K, const Launch &L,
                            const std::array<uint64_t, 3> &GroupSize,
                            const std::vector<uint32_t> &Accesses);

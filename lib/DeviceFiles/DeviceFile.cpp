@@ -106,7 +106,7 @@ private:
     return Section;
   }
 
-  /// What structures take: STRUCTURE: { RESOURCE: value }.
+  /// Reads the resources of structures: STRUCTURE: { RESOURCE: value }.
   void readStructures(Device &D) {
     const Tree *Section = R.optional(R.root(), "structures");
     if (!Section)

@@ -198,7 +198,7 @@ private:
     }
   }
 
-  // What an FPGA's roofs are made of. Source: TUE11 chapter 6
+  // Resources behind an FPGA's roofs. Source: TUE11 chapter 6
   // -------------------
 
   FabricResources resources(const Tree &T) {

@@ -1,4 +1,4 @@
-// What reads a system file.
+// Reads a system file.
 #ifndef ROOFLINE_LIB_DEVICEFILES_SYSTEMREADER_H
 #define ROOFLINE_LIB_DEVICEFILES_SYSTEMREADER_H
 

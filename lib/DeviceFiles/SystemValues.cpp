@@ -1,4 +1,4 @@
-// What reads a system file: numbers, names and rates.
+// Reads the numbers, names and rates of a system file.
 #include "SystemReader.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -19,9 +19,9 @@ struct Match {
 };
 
 /// Pairs \p Old things with \p New ones in order, so that the sum of \p
-/// Likeness (0: never a pair) is largest. What is left between two pairs is
-/// paired too where \p PairsRest and both sides have as many of it. The result
-/// is in order.
+/// Likeness (0: never a pair) is largest. Things left between two pairs are
+/// paired too where \p PairsRest and both sides have as many of them. The
+/// result is in order.
 std::vector<Match>
 matchInOrder(const std::vector<uint32_t> &Old, const std::vector<uint32_t> &New,
              const std::function<double(uint32_t, uint32_t)> &Likeness,

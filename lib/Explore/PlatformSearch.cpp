@@ -171,8 +171,8 @@ private:
 
   BlockSet candidates(uint32_t Unit) const { return R.Prices[Unit].Candidates; }
 
-  /// Of every set of blocks, what the instances from the i-th on need for it at
-  /// least.
+  /// Computes the least risk, cost and power that the instances from the i-th
+  /// on need for each set of blocks.
   void prepareBounds() {
     Table None(NumSets, Infinite);
     None[0] = 0;
@@ -469,7 +469,7 @@ private:
     for (BlockSet Set = Allowed;; Set = (Set - 1) & Allowed) {
       if (!Set)
         break;
-      // Of equal units the one with the lowest block comes first.
+      // Equal units come in the order of their lowest blocks.
       BlockSet Last = At.SameAsLast ? Sets[I - 1] : 0;
       bool InOrder = !At.SameAsLast || (Last && (Last & -Last) < (Set & -Set));
       if (!InOrder || !isFeasible(Risk[At.Unit][Set]))

@@ -12,7 +12,7 @@
 namespace roofline {
 namespace {
 
-/// What is minimised, besides time.
+/// Needs to minimise, besides time.
 using Needs = std::array<double, 4>;
 
 Needs needsOf(const StreamDesign &D,

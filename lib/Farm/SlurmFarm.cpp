@@ -1,8 +1,8 @@
 // Tasks as job arrays of a Slurm cluster.
 //
 /// \file
-/// The cluster is asked by its own commands: sbatch, squeue, scancel. What an
-/// attempt came to stands in the run's folder; squeue says which jobs are gone
+/// The cluster is asked by its own commands: sbatch, squeue, scancel. The run's
+/// folder has the outcome of each attempt; squeue says which jobs are gone
 /// without a word. Where the controller does not answer, tasks go on and are
 /// waited for. Variables as SBATCH_ACCOUNT and SBATCH_QOS reach sbatch.
 #include "FarmRun.h"

@@ -16,7 +16,8 @@ uint32_t bitsOf(int64_t Constant) {
   return uint32_t(std::bit_width(uint64_t(std::llabs(Constant))));
 }
 
-/// Of an operator on integers whose operands have \p Most and \p Sum bits.
+/// Result width of an operator on integers whose widest operand has \p Most
+/// bits; all operands together have \p Sum.
 uint32_t integerWidth(const KernelSummary &Kernel, const Operation &Op,
                       uint32_t Most, uint32_t Sum) {
   const uint32_t Full = Op.Type.Bits;

@@ -32,7 +32,7 @@ namespace {
 constexpr llvm::StringLiteral Extensions[] = {"cl_altera_channels",
                                               "cl_intel_channels"};
 
-/// What every OpenCL source starts with.
+/// Text that every OpenCL source starts with.
 constexpr char Prologue[] = R"(
 #pragma OPENCL EXTENSION cl_altera_channels : begin
 #pragma OPENCL EXTENSION cl_altera_channels : end

@@ -1,4 +1,4 @@
-// What Clang's parser knows of kernels: argument names and whole-kernel checks.
+// Kernels in Clang's parser: argument names and whole-kernel checks.
 #include "ClangRegistration.h"
 
 #include "clang/AST/ASTConsumer.h"

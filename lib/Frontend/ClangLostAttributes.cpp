@@ -2,8 +2,8 @@
 //
 /// \file
 /// Each is accepted where the vendors' compilers accept it, on declarations and
-/// statements. What it asks for is either how the models work anyway, then
-/// nothing is said; or it is lost, and a warning at its place says what the
+/// statements. Either the models work as the attribute asks anyway, and nothing
+/// is said. Or the attribute is lost, and a warning at its place says what the
 /// models assume instead. An attribute that stands in no list is Clang's
 /// "unknown attribute ignored".
 /// Source: Intel FPGA SDK for OpenCL, Programming Guide (UG-OCL002); Xilinx

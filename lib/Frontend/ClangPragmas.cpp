@@ -4,9 +4,9 @@
 /// `#pragma ii N` and `#pragma ivdep` are given back to Clang as loop hints
 /// that it knows and carries into llvm.loop metadata. ivdep is Clang's
 /// `vectorize(assume_safety)`, at a width of 1: the metadata without a
-/// vectoriser that tries, and warns that it cannot. What no model uses yet
-/// (`loop_coalesce`, ..., the clauses of ivdep) is read, checked and named in a
-/// warning. `#pragma unroll` is Clang's own.
+/// vectoriser that tries, and warns that it cannot. Pragmas and clauses that no
+/// model uses yet (`loop_coalesce`, ..., the clauses of ivdep) are read,
+/// checked and named in a warning. `#pragma unroll` is Clang's own.
 #include "ClangRegistration.h"
 
 #include "clang/Basic/DiagnosticIDs.h"

@@ -21,7 +21,7 @@ namespace roofline {
 inline constexpr llvm::StringLiteral AnnotationPrefix = "fpga.";
 
 void registerAttributes();
-/// Of registerAttributes(): those that no model reads.
+/// Registers the attributes that no model reads, for registerAttributes().
 void registerLostAttributes();
 void registerPragmas();
 void registerChannels();

@@ -1,4 +1,4 @@
-// What to change in a kernel, where, and what that would gain.
+// Advice on a kernel: each change, its place, and its gain.
 #include "roofline/Hpca16/Advice.h"
 
 #include "roofline/Kernel/FormNumbers.h"
@@ -45,7 +45,7 @@ public:
                                   ? L.PotentialValue > R.PotentialValue
                                   : L.Gain > R.Gain;
                      });
-    // What serves two potentials is said at the larger one.
+    // Advice that serves two potentials is said at the larger one.
     std::vector<Advice> Once;
     for (Advice &A : Result)
       if (std::none_of(Once.begin(), Once.end(), [&](const Advice &Said) {

@@ -102,7 +102,7 @@ private:
     K.Loops.push_back(Bound);
   }
 
-  /// Of loop \p Source over all work-items.
+  /// Iterations of loop \p Source over all work-items.
   std::optional<double> iterations(const Loop &Source, const BoundLoop &Bound) {
     std::optional<double> Entries =
         Source.Parent ? K.Loops[*Source.Parent].Iterations : K.NumWorkItems;
@@ -213,7 +213,8 @@ private:
            (Op.Name == "add" || Op.Name == "sub" || Op.Name == "gep");
   }
 
-  /// Of chains through the same loops, the longer one decides.
+  /// Adds \p Chain. The longer of two chains of one distance through the same
+  /// loops decides.
   static void addChain(std::vector<ThroughChain> &To, ThroughChain Chain) {
     for (ThroughChain &Known : To)
       if (Known.Distance == Chain.Distance && Known.Through == Chain.Through) {
@@ -238,8 +239,8 @@ private:
     }
   }
 
-  /// Which child of the node of loop \p Id the access of operation \p Op is in;
-  /// nothing where it is none, or elsewhere.
+  /// Index of the child of loop \p Id's node that holds the access of operation
+  /// \p Op; nothing where \p Op is no access, or is elsewhere.
   std::optional<uint32_t> partOf(uint32_t Op, uint32_t Id) const {
     const auto Access = Kernel.Operations[Op].Access;
     if (!Access)
@@ -372,8 +373,8 @@ private:
       B.AtMost = true;
   }
 
-  /// Of loop \p Around and those around it, over all work-items, were there no
-  /// conditions; nothing where a trip count is missing.
+  /// Passes of loop \p Around and the loops around it, over all work-items,
+  /// were there no conditions; nothing where a trip count is missing.
   std::optional<double> passesAround(std::optional<uint32_t> Around) const {
     double Passes = K.NumWorkItems;
     for (auto Id = Around; Id; Id = Kernel.Loops[*Id].Parent) {

@@ -82,7 +82,7 @@ CarriedChains::endsReached(const std::vector<double> &Chain,
   return Result;
 }
 
-/// Which of the ends from operation \p First on \p Producer depends on.
+/// The ends from operation \p First on that \p Producer depends on.
 CarriedChains::EndSet CarriedChains::endsLeadingTo(uint32_t Producer,
                                                    uint32_t First) const {
   std::vector<bool> Leads(Producer - First + 1);

@@ -401,7 +401,7 @@ static void estimatePotentials(const BoundKernel &K, ModelForm Form,
               ? hpca16::bMem(T.UsedBytes, K.TransactionWidth, T.Transactions)
               : hpca16::bMem(T.BytesInstsBurst, K.TransactionWidth, T.Insts);
   double Slowest = 0, Second = 0, Moved = 0;
-  // What more work-items gain depends on how many there are.
+  // The gain of more work-items depends on how many there are.
   if (K.KnowsWorkItems)
     P.Itpp = P.ItppRepaired = 0;
   for (size_t I = 0; I < Out.Blocks.size(); ++I) {
@@ -454,8 +454,8 @@ void estimate(const BoundKernel &K, const Design &D, ModelForm Form,
     const BoundBlock &B = K.Blocks[I];
     BlockEstimate &E = Out.Blocks[I];
     Surroundings S = surroundings(K, B, D, Out);
-    // What a profile says of arms that not all take: they pass fewer
-    // work-items, and wait for memory less often.
+    // Arms that not all work-items take, as the launch or a profile tells, pass
+    // fewer of them and wait for memory less often.
     const double Share = Repaired ? B.Share : 1;
     const double PassesOfOne = S.ChainTrip;
     S.ChainTrip *= Share;

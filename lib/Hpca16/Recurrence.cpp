@@ -1,4 +1,4 @@
-// What a loop carries from one dependence to the next and back.
+// Recurrences of a loop: cycles from one dependence to the next and back.
 #include "Recurrence.h"
 
 #include "roofline/Hpca16/Schedule.h"

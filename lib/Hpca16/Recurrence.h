@@ -1,4 +1,4 @@
-// What a loop carries from one dependence to the next and back.
+// Recurrences of a loop: cycles from one dependence to the next and back.
 #ifndef ROOFLINE_LIB_HPCA16_RECURRENCE_H
 #define ROOFLINE_LIB_HPCA16_RECURRENCE_H
 

@@ -161,7 +161,7 @@ std::optional<IndexForm> IndexForms::choose(const Value *Condition,
     }
   if (!Along)
     return C->Constant ? IfTrue : IfFalse;
-  // What the two differ in along other dimensions the condition cannot choose.
+  // The condition cannot choose where the two differ along other dimensions.
   for (unsigned D = 0; D < 3; ++D)
     if (D != *Along && IfTrue.Axes[D] != IfFalse.Axes[D])
       return std::nullopt;
@@ -266,13 +266,13 @@ std::optional<IndexForm> IndexForms::buildBinary(const BinaryOperator &Op) {
       [&](ArrayRef<Line> Of) { return isStraight(Op.getOpcode(), Width, Of); });
 }
 
-/// Of zext and trunc.
+/// Form of a zext or trunc.
 std::optional<IndexForm> IndexForms::buildCast(const Instruction &I) {
   unsigned Width = I.getType()->getIntegerBitWidth();
   const Value *From = I.getOperand(0);
   const std::optional<IndexForm> F = of(From);
   unsigned Source = From->getType()->getIntegerBitWidth();
-  // What is not negative, or not cut, stays as it is.
+  // A number that is not negative, or not cut, stays as it is.
   IndexForm Half = F.value_or(IndexForm());
   if (F && isa<TruncInst>(I) && fits(Half, Width))
     return F;
@@ -519,7 +519,8 @@ void IndexForms::restrict(const SwitchInst &Switch, const BasicBlock *To,
                           std::array<IndexSet, 3> &Sets) {
   if (Switch.getCondition()->getType()->getIntegerBitWidth() > 64)
     return;
-  // Those of the cases that lead there, or all others where the default does.
+  // Values of the cases that lead to \p To. The default leads there for all
+  // values but those of the cases that lead elsewhere.
   bool ByDefault = Switch.getDefaultDest() == To;
   std::vector<int64_t> Values;
   for (const auto &Case : Switch.cases())

@@ -15,10 +15,10 @@ bool isStraight(llvm::Instruction::BinaryOps Code, unsigned Bits,
                 llvm::ArrayRef<Line> Of);
 bool isStraight(llvm::CmpInst::Predicate P, unsigned Bits,
                 llvm::ArrayRef<Line> Of);
-/// Of the one operand that the predicate chooses: minima, maxima.
+/// Rule for the one operand that the predicate chooses: minima, maxima.
 bool isStraightChoice(llvm::CmpInst::Predicate P, unsigned Bits,
                       llvm::ArrayRef<Line> Of);
-/// Of a saturating sum or difference.
+/// Rule for a saturating sum or difference.
 bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
                           llvm::ArrayRef<Line> Of);
 bool isStraightExtension(const Line &Of);

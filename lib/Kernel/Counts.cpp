@@ -154,7 +154,7 @@ struct Part {
   int64_t PerLane = 1, Extra = 0;
 };
 
-/// What a fused or structural operator consists of, floating point first.
+/// Parts of a fused or structural operator, floating point first.
 std::vector<Part> partsOf(std::string_view Name, bool IsFloat) {
   if (Name == "fmuladd" || Name == "fma" || (Name == "mad" && IsFloat))
     return {{"fmul"}, {"fadd"}};

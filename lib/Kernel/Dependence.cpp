@@ -29,8 +29,8 @@ static std::optional<LoopMeetings::Ring> ringOf(const Expr &Irregular) {
   return R.Modulus > 0 ? std::optional(R) : std::nullopt;
 }
 
-/// What \p E grows by from one iteration, of counter \p Variable, to the next,
-/// where that is always the same.
+/// Growth of \p E from one iteration, of counter \p Variable, to the next,
+/// where it is always the same.
 static std::optional<int64_t> stepOf(const Expr &E,
                                      const std::string &Variable) {
   auto At = [&](int64_t Iteration) {
@@ -203,7 +203,8 @@ Meeting LoopMeetings::nearest(double Step, double Gap,
   return {Meeting::Kind::Never};
 }
 
-/// Of a step or a gap that is no number; the loops inside move both alike.
+/// Meeting where the step or the gap is no number; the loops inside move both
+/// accesses alike.
 Meeting LoopMeetings::symbolic(const Expr &Step, const Expr &Gap,
                                uint32_t MostBytes) const {
   // a[i*N] against a[(i-1)*N] differ by N = 1 step.

@@ -1,4 +1,4 @@
-// Which bytes of global memory a kernel touches, each once.
+// Bytes of global memory that a kernel touches, each counted once.
 #include "Footprint.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
@@ -52,8 +52,8 @@ public:
   FootprintCounter(const KernelSummary &Kernel, const Launch &L)
       : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
 
-  /// What \p A touches; nothing where that is not known. Clears IsExact where
-  /// it may touch less.
+  /// Places that \p A touches; nothing where they are not known. Clears IsExact
+  /// where \p A may touch less.
   std::optional<Places> places(const MemoryAccess &A) {
     if (!isAffine(A))
       return std::nullopt;
@@ -221,7 +221,7 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     Of.IsKnown &= P.has_value();
     if (P)
       Of.All.push_back(*P);
-    // What inlining or unrolling repeats is one place.
+    // Accesses that inlining or unrolling repeats are one place.
     if (Of.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
       Of.Requested += ByPlace.of(A, Writes);
   };

@@ -1,4 +1,4 @@
-// Which bytes of global memory a kernel touches, each once.
+// Bytes of global memory that a kernel touches, each counted once.
 #ifndef ROOFLINE_LIB_KERNEL_FOOTPRINT_H
 #define ROOFLINE_LIB_KERNEL_FOOTPRINT_H
 

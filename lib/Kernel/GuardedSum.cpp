@@ -396,8 +396,8 @@ private:
   }
 
   /// Moves levels whose values are gone through to the outside, where their
-  /// sizes allow it: inside of them the others are straight. Of two that are
-  /// asked for together the outer one is gone through: the smaller.
+  /// sizes allow it: inside of them the others are straight. The outer one of
+  /// two that are asked for together is gone through: the smaller.
   void order() {
     std::erase_if(Levels, [&](const Level &Of) {
       if (!Of.Size.isConstant(1))

@@ -1,4 +1,4 @@
-// Which entry of a device's latency table prices an operation.
+// Maps an operation to the entry of a device's latency table that prices it.
 #include "roofline/Kernel/LatencyClass.h"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ constexpr Entry Classes[] = {
     {"write_channel", "channel"},
     {"read_pipe", "channel"},
     {"write_pipe", "channel"},
-    // Of a channel: wires beside the packet's.
+    // Operations on a channel: wires beside the packet's.
     {"__fpga_channel_ready", ""},
     {"__reserve_read_pipe", ""},
     {"__reserve_write_pipe", ""},

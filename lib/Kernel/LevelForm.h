@@ -3,8 +3,8 @@
 /// \file
 /// A level is a counter: of a loop, or of work-items along a dimension. A form
 /// along one level, where those around it stand still, is a straight line
-/// between the places where the operands of a `min` or `max` cross. What is no
-/// such form along a level (a remainder, a quotient, a power of two) is opaque
+/// between the places where the operands of a `min` or `max` cross. Any other
+/// form along a level (a remainder, a quotient, a power of two) is opaque
 /// there: each of its values is a case of its own.
 #ifndef ROOFLINE_LIB_KERNEL_LEVELFORM_H
 #define ROOFLINE_LIB_KERNEL_LEVELFORM_H

@@ -72,8 +72,8 @@ private:
   mutable GuardedSums Sums;
   Runs Items; ///< the kernel: its body is all work-items
   std::vector<Runs> Loops;
-  /// All operations of a kind that a condition may skip. Which arm of a branch
-  /// is the larger one is known where they are all under one condition.
+  /// All operations of a kind that a condition may skip. The larger arm of a
+  /// branch is known where all operations are under one condition.
   struct Arms {
     const Expr *Condition;
     bool AreUnderOne = true;

@@ -79,7 +79,7 @@ std::vector<ShiftRegister> shiftRegisters(const KernelSummary &Kernel,
         Result.push_back(*std::move(Moved));
     }
   }
-  // What is shifted twice is not followed.
+  // Drops arrays that are shifted twice: they are not followed.
   std::erase_if(Result, [Before = Result](const ShiftRegister &S) {
     return std::count_if(
                Before.begin(), Before.end(), [&](const ShiftRegister &Other) {

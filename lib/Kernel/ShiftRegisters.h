@@ -23,8 +23,8 @@ struct ShiftRegister {
   }
 };
 
-/// Those that a loop right inside loop \p Id shifts, all elements by as much,
-/// in every iteration.
+/// Shift registers that a loop right inside loop \p Id shifts, all elements by
+/// as much, in every iteration.
 std::vector<ShiftRegister> shiftRegisters(const KernelSummary &Kernel,
                                           uint32_t Id, const MostTrips &Trips,
                                           const SymbolValue &Value);

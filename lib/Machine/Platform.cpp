@@ -1,4 +1,4 @@
-// Which processing units an application should be built from.
+// Choice of the processing units to build an application from.
 #include "roofline/Machine/Platform.h"
 
 #include <algorithm>
@@ -236,7 +236,7 @@ struct PipelineChoice {
     choose(Edges & ~P.Worse, At + 1, Taken, Room, Compute, Memory);
   }
 
-  /// What edges from \p At on save at most.
+  /// Upper bound of the saving of the edges from \p At on.
   double mostSaving(uint64_t Edges, size_t At, double Room) const noexcept {
     double Saving = 0;
     for (; At < Unit.PipelineOrder.size(); ++At) {

@@ -402,8 +402,8 @@ Expected<MeasuredCeiling> measure(const Bench &B, const Recurrence &R) {
                                  Best->variant().Chains)};
 }
 
-/// Of the special functions the fastest is the ceiling: a roof is what nothing
-/// exceeds. The others become notes.
+/// Adds \p C. The fastest of the special functions is the ceiling: nothing
+/// exceeds a roof. The others become notes.
 void addCeiling(MeasuredCeiling C, DeviceMeasurement &M) {
   auto Same = find_if(M.Ceilings, [&](const MeasuredCeiling &Other) {
     return Other.Operators == C.Operators && Other.Type == C.Type;

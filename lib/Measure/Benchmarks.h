@@ -1,5 +1,5 @@
-// What the micro-benchmarks share: repetition, and telling the host's result
-// from the device's.
+// Parts that the micro-benchmarks share: repetition, and telling the host's
+// result from the device's.
 #ifndef ROOFLINE_LIB_MEASURE_BENCHMARKS_H
 #define ROOFLINE_LIB_MEASURE_BENCHMARKS_H
 

@@ -1,4 +1,4 @@
-// What was measured, as a device file.
+// Measured values, as a device file.
 #include "roofline/Measure/DeviceStage.h"
 
 #include "llvm/ADT/StringExtras.h"

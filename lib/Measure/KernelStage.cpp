@@ -14,8 +14,8 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// What a buffer of OpenCL's own scalars or vectors holds, by its type's name:
-/// the IR knows nothing of one that the kernel does not use.
+/// Element of a buffer of OpenCL's own scalars or vectors, by its type's name:
+/// the IR knows nothing of a buffer that the kernel does not use.
 std::optional<ValueType> elementType(StringRef Type) {
   Type = Type.rtrim("* ");
   StringRef Scalar = Type.rtrim("0123456789");

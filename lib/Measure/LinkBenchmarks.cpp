@@ -33,7 +33,7 @@ kernel void walk(global VEC *out, uint rounds) {
 }
 )";
 
-/// What work-item \p Id of a group gets, in each lane.
+/// Result of work-item \p Id of a group, in each lane.
 uint32_t walked(uint32_t Id, uint32_t Tile, uint32_t Rounds) {
   uint32_t Sum = 0, At = Id;
   for (uint32_t R = 0; R < Rounds; ++R, At += 9)

@@ -1,4 +1,4 @@
-// What goes through the socket between the driver and its OpenCL worker.
+// Messages through the socket between the driver and its OpenCL worker.
 #ifndef ROOFLINE_LIB_MEASURE_MESSAGES_H
 #define ROOFLINE_LIB_MEASURE_MESSAGES_H
 

@@ -78,8 +78,8 @@ Expected<json::Value> Child::listen(Seconds Timeout,
   }
 }
 
-/// In the child, up to the new program. What kernels print goes to standard
-/// error, since standard output may be the result.
+/// Runs in the child, up to the new program. Kernels print to standard error,
+/// since standard output may be the result.
 [[noreturn]] void become(const char *Program, int Socket, pid_t Parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() == Parent && dup2(Socket, STDIN_FILENO) >= 0 &&

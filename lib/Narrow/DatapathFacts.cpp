@@ -1,4 +1,4 @@
-// Which values the nodes of a datapath can have, and which bits are looked at.
+// Values that the nodes of a datapath can have, and their demanded bits.
 //
 /// \file
 /// Forwards: LLVM's KnownBits and ConstantRange of each operation, each made
@@ -334,8 +334,9 @@ unsigned demandedOf(const std::vector<NodeFacts> &All, const StreamKernel &K,
   }
 }
 
-/// Of each node the first one that computes the same of other positions, all
-/// equally far away: a column's sum, say, that a stencil takes of two columns.
+/// Finds each node's twin: the first node that computes the same of other
+/// positions, all equally far away. A stencil takes a column's sum, say, of two
+/// columns.
 std::vector<uint32_t> findTwins(const StreamKernel &K) {
   struct Place {
     uint32_t Twin;

@@ -1,4 +1,4 @@
-// Which values the nodes of a datapath can have, and which bits are looked at.
+// Values that the nodes of a datapath can have, and their demanded bits.
 #ifndef ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
 #define ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
 
@@ -11,7 +11,8 @@
 
 namespace roofline {
 
-/// Of an integer node; of a float nothing is known and all bits are demanded.
+/// Facts about an integer node. Nothing is known of a float, and all its bits
+/// are demanded.
 struct NodeFacts {
   llvm::ConstantRange Range; ///< every value that the node can have
   llvm::KnownBits Known;     ///< agrees with Range
@@ -29,8 +30,8 @@ struct NodeFacts {
   }
 };
 
-/// By node, as StreamKernel::Nodes. What evaluate() gives counts, of divisions
-/// by 0 too; arguments have any value.
+/// Finds the facts by node, as StreamKernel::Nodes. The results of evaluate()
+/// count, also those of divisions by 0; arguments have any value.
 std::vector<NodeFacts> datapathFacts(const StreamKernel &K);
 
 } // namespace roofline

@@ -33,7 +33,7 @@ public:
   StreamKernel run();
 
 private:
-  /// What stands for a node: its lowest bits, and what those above them are.
+  /// Stands for a node: its lowest bits, and what the bits above them are.
   struct Value {
     uint32_t Node = 0;
     unsigned Bits = 0;
@@ -66,7 +66,7 @@ private:
   const NodeFacts &operand(const DatapathNode &N, unsigned I) const {
     return Facts[N.Operands[I]];
   }
-  /// Of the lowest \p Bits no one can be set in both operands.
+  /// None of the lowest \p Bits can be set in both operands.
   bool shareNoBit(const DatapathNode &N, unsigned Bits) const {
     APInt Both = ~operand(N, 0).Known.Zero & ~operand(N, 1).Known.Zero;
     return Both.countr_zero() >= Bits;
@@ -127,8 +127,9 @@ Narrower::Value Narrower::whole(const DatapathNode &N) {
   return {uint32_t(New.Nodes.size() - 1), N.Type.Bits, false};
 }
 
-/// What orders two values orders them in any width that holds both; extended by
-/// their signs, as unsigned numbers too.
+/// Narrows an operation that orders two values. Their order is the same in any
+/// width that holds both. Values extended by their signs keep their order as
+/// unsigned numbers too.
 Narrower::Value Narrower::atCommonWidth(const DatapathNode &N) {
   unsigned Bits = bitsOf(N, false), SignedBits = bitsOf(N, true);
   bool Signed = SignedBits < Bits;
@@ -153,7 +154,7 @@ Narrower::Value Narrower::atCommonWidth(const DatapathNode &N) {
 
 Narrower::Value Narrower::choice(const DatapathNode &N, unsigned Bits) {
   if (N.Op != Op::Select) {
-    // What always is the smaller one, or the larger one.
+    // Take the operand that always is the smaller one, or the larger one.
     const ConstantRange &A = operand(N, 0).Range, &B = operand(N, 1).Range;
     bool Signed = N.Op == Op::SMin || N.Op == Op::SMax;
     bool Least = N.Op == Op::SMin || N.Op == Op::UMin;
@@ -195,8 +196,8 @@ Narrower::Value Narrower::withoutZeros(uint32_t N, unsigned Zeros,
   return {resized(Whole, Width - Zeros), Width - Zeros, Signed};
 }
 
-/// What is multiplied are the factors without the zeros below their bits: a DSP
-/// block has its registers for whole parts of factors alone.
+/// Multiplies the factors without the zeros below their bits: a DSP block has
+/// its registers for whole parts of factors alone.
 Narrower::Value Narrower::product(const DatapathNode &N, unsigned Bits) {
   unsigned Zeros[2];
   for (unsigned I : {0u, 1u}) {
@@ -274,7 +275,7 @@ Narrower::Value Narrower::conversion(const DatapathNode &N) {
   return {uint32_t(New.Nodes.size() - 1), N.Type.Bits, false};
 }
 
-/// Of a truncation too: what is above the bits of the operand.
+/// Extends or truncates a value: says what is above the bits of the operand.
 Narrower::Value Narrower::extended(const DatapathNode &N) {
   Value V = Values[N.Operands[0]];
   unsigned From = K.Nodes[N.Operands[0]].Type.Bits;
@@ -365,8 +366,8 @@ Narrower::Value Narrower::narrow(uint32_t I) {
         Bits, Signed};
   }
   Value V = computed(N, Bits);
-  // Of a width that holds them the values themselves, of any other one the
-  // lowest bits.
+  // A width that holds the values keeps them; any other one keeps the lowest
+  // bits.
   return {resized(V, Bits), Bits, Signed};
 }
 

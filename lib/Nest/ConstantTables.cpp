@@ -65,7 +65,7 @@ static SmallVector<Constant *, MaxTable> elements(const Element &E,
   return Result;
 }
 
-/// That one of \p Of which the low \p Bits of \p Index choose.
+/// Element of \p Of that the low \p Bits of \p Index choose.
 static Value *choose(ArrayRef<Constant *> Of, Value *Index, unsigned Bits,
                      IRBuilder<> &At) {
   if (Of.size() == 1 || all_equal(Of))

@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-/// What the row before left to \p Phi; null where that does not go on.
+/// Value that the row before left to \p Phi; null where it does not go on.
 PHINode *Rows::handedOn(PHINode &Phi) const {
   auto *First = dyn_cast<PHINode>(Phi.getIncomingValueForBlock(Before));
   return First && First->getParent() == Outer.getHeader() &&
@@ -129,7 +129,7 @@ bool Rows::nothingBetween() const {
   return true;
 }
 
-/// What the loop of \p Phi counts, of \p Iteration of that loop.
+/// Count of the loop of \p Phi in \p Iteration of that loop.
 static Value *indexAt(const PHINode &Phi, const IndexVariable &Index,
                       Value *Iteration, IRBuilder<> &At) {
   Type *T = Phi.getType();
@@ -138,7 +138,7 @@ static Value *indexAt(const PHINode &Phi, const IndexVariable &Index,
                       ConstantInt::getSigned(T, Index.Start));
 }
 
-/// What was computed once a row is computed in each iteration: users before
+/// Repeats in each iteration what was computed once a row: users before
 /// operands, each in front of the others.
 void Rows::repeatBefore() {
   ReversePostOrderTraversal<Function *> Order(Header->getParent());
@@ -188,7 +188,7 @@ bool Rows::flatten() {
       return false;
   IRBuilder<> At(Header, Header->begin());
   PHINode *Counter = At.CreatePHI(At.getInt64Ty(), 2, "flat");
-  // What is put in later stands in front, so that its users are known.
+  // Code that is put in later stands in front, so that its users are known.
   At.SetInsertPoint(Header, Header->getFirstInsertionPt());
   Value *Begins = At.CreateICmpEQ(At.CreateURem(Counter, At.getInt64(*Width)),
                                   At.getInt64(0));

@@ -128,7 +128,7 @@ mostIterations(const Loop &L, ScalarEvolution &SE,
     std::optional<APInt> Count = AtIteration(I).visit(Taken);
     if (!Count || Count->getBitWidth() > 64)
       return std::nullopt;
-    // Of so many iterations a loop is not entered here: its bounds have
+    // A loop of so many iterations is not entered here: its bounds have
     // crossed.
     if (Count->getBitWidth() < 32 || !Count->isNegative())
       Most = std::max(Most.value_or(0), Count->getZExtValue() + 1);
@@ -146,7 +146,7 @@ bool layOutLoop(Function &F, Loop &L, uint64_t Trip,
                                 &FAM.getResult<AssumptionAnalysis>(F),
                                 /*PreserveLCSSA=*/true, Copies))
     return false;
-  // What is left is never reached: the last copy always exits.
+  // The rest of the loop is never reached: the last copy always exits.
   BasicBlock *Rest = L.getLoopPreheader();
   BranchInst *Exit = nullptr;
   while (BasicBlock *Before = Rest ? Rest->getSinglePredecessor() : nullptr) {

@@ -2,10 +2,10 @@
 //
 /// \file
 /// `line[x]` is read, and then gets the element of this row: what is read was
-/// written a row ago. Which iteration wrote an element is found by going
-/// through the launch, so that rings, pairs of rows that take turns and
-/// `x & 1023` are line buffers, too. Not handled: an array that some iterations
-/// do not write, or that data indexes.
+/// written a row ago. A walk through the launch finds which iteration wrote an
+/// element, so that rings, pairs of rows that take turns and `x & 1023` are
+/// line buffers, too. Not handled: an array that some iterations do not write,
+/// or that data indexes.
 #include "LineBuffer.h"
 
 #include "LoopCounters.h"
@@ -38,7 +38,8 @@ struct Access {
   Type *type() const { return getLoadStoreType(I); }
 };
 
-/// What a load reads: Store's value of Delay iterations ago; Firsts before.
+/// Origin of a loaded value: Store's value of Delay iterations ago; Firsts
+/// before.
 struct Origin {
   std::optional<size_t> Store; ///< of the accesses
   int64_t Delay = 0;
@@ -236,7 +237,7 @@ Error Buffer::open() {
       return notAStream(A.I, "a line buffer of " + Twine(From.Delay) +
                                  " elements; " + Twine(MaxDelay) +
                                  " are the most");
-  // What one load reads may be what another one stores.
+  // A value that one load reads may be stored from another load.
   for (auto [A, From] : zip_equal(Accesses, Of))
     if (isa<LoadInst>(A.I)) {
       Value *V = delayed(From, A);

@@ -118,9 +118,10 @@ static bool isInUse(const PHINode &Phi, const Loop &L) {
   return false;
 }
 
-/// What an inner loop of a constant number of iterations leaves to the next one
-/// of the loop around: as much more as it began with, which scalar evolution
-/// says of its end, and not of the value there.
+/// Replaces the value that an inner loop of a constant number of iterations
+/// leaves to the next iteration of the loop around by its first value plus a
+/// constant. Scalar evolution finds this sum at the end of the inner loop, but
+/// does not say it of the value there.
 static void advanceByRows(LoopInfo &LI, ScalarEvolution &SE) {
   const auto Loops = LI.getLoopsInPreorder();
   for (Loop *L : reverse(Loops)) {
@@ -244,7 +245,7 @@ static void countRows(LoopInfo &LI, Counters &Of) {
   for (Loop *L : LI.getLoopsInPreorder()) {
     if (!L->getLoopLatch() || !L->getLoopPredecessor())
       continue;
-    // What counts, and how many iterations a row has.
+    // Counters, each with the number of iterations of a row.
     std::vector<std::pair<PHINode *, uint64_t>> Columns, Rows;
     for (PHINode &X : L->getHeader()->phis())
       if (std::optional<RowWalk> Walk = rowWalk(X, *L)) {

@@ -2,8 +2,9 @@
 //
 /// \file
 /// `*out++ = *in++` and `i++` of an inner loop step from where the last
-/// iteration left them. What scalar evolution finds to be base + a * outer +
-/// b * inner is written so: an index of the place, not of what came before.
+/// iteration left them. A value that scalar evolution finds to be
+/// base + a * outer + b * inner is written so: an index of the place, not of
+/// what came before.
 #ifndef ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 #define ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 

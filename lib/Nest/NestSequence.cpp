@@ -102,8 +102,9 @@ Error Sequence::layOutSteps() {
   }
 }
 
-/// Which stores behind \p Nests take a value of which of them; the error is
-/// that of a value that goes, other than by memory, into a later nest.
+/// Finds the stores behind \p Nests that take a value of a nest, and the nest
+/// of each. A value that goes into a later nest other than by memory is an
+/// error.
 Error Sequence::findStores(ArrayRef<Loop *> Nests) {
   DenseMap<const BasicBlock *, const Loop *> NestOf;
   for (const Loop *L : Nests)

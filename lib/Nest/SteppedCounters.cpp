@@ -117,7 +117,8 @@ void CounterRun::findCounters() {
     if (isa<ConstantInt>(Phi.getIncomingValueForBlock(L.getLoopPreheader())) &&
         Phi.getType()->getIntegerBitWidth() <= 64)
       Counters.insert(&Phi);
-  // What depends on another value is none, and then what depends on that.
+  // A phi that depends on another value is no counter. A phi that depends on
+  // that phi is then no counter either.
   for (size_t Before = 0; Before != Counters.size();) {
     Before = Counters.size();
     Counters.remove_if([&](PHINode *Phi) {

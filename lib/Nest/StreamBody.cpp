@@ -49,7 +49,7 @@ using namespace llvm;
 
 namespace roofline {
 
-/// Of \p V, of a value that it joins, or of the code around.
+/// Place of \p V, of a value that it joins, or of the code around.
 static SourceLocation placeOf(const Value *V) {
   SourceLocation Loc = sourceLocation(V);
   if (const auto *Phi = dyn_cast_or_null<PHINode>(V))
@@ -256,7 +256,7 @@ static void bindShape(Function &F, const Launch &L) {
           ConstantInt::getSigned(A->getType(), Bound->second));
 }
 
-/// What no stream has, at its place.
+/// Rejects an operation that no stream has, at its place.
 static Error checkOperations(Function &F) {
   for (Instruction &I : instructions(F)) {
     if (I.isAtomic())
@@ -271,7 +271,7 @@ static Error checkOperations(Function &F) {
   return Error::success();
 }
 
-/// What is left of copies to or from a buffer.
+/// Rejects copies to or from a buffer that are left.
 static Error checkCopies(Function &F) {
   for (Instruction &I : instructions(F))
     if (auto *Copy = dyn_cast<MemIntrinsic>(&I)) {

@@ -75,7 +75,7 @@ void eraseArguments(Launch &L, function_ref<bool(StringRef)> IsErased) {
   std::erase_if(L.Floats, Erase);
 }
 
-/// What --arg or --trip give twice has to be the same.
+/// Checks that --arg or --trip give a name one value where they give it twice.
 static Error checkGivenTwice(StringRef Option, ArrayRef<std::string> Texts) {
   StringMap<StringRef> Given;
   for (StringRef Text : Texts) {

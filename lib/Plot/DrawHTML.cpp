@@ -271,7 +271,7 @@ Object marksSpec(const Scene &S, const Object &X, const Object &Y) {
            {"tooltip", std::move(Tooltip)}}}};
 }
 
-/// What crosses out the marks that cannot be.
+/// Crosses out the marks that cannot be.
 Object crossesSpec(const Object &X, const Object &Y) {
   return Object{
       {"transform", Array{Object{{"filter", "datum.contradiction != ''"}}}},

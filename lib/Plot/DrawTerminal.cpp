@@ -114,7 +114,7 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
             Row(Y1) + (Row(Y2) - Row(Y1)) * Step / Steps, Sign);
     }
   };
-  // What is drawn last stays on top: roofs over walls, marks over all.
+  // The last drawn sign stays on top: roofs over walls, marks over all.
   const Signs Sign(*S);
   for (StringRef Role : {"wall", "source", "ceiling", "utilisation", "error"})
     for (const Scene::Line &L : S->Lines)

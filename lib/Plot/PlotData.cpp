@@ -1,4 +1,4 @@
-// What a roofline plot shows, as data.
+// Contents of a roofline plot, as data.
 #include "roofline/Plot/Plot.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -80,7 +80,7 @@ public:
   Writer &may(StringRef Key, const std::optional<T> &Value) {
     return Value ? need(Key, *Value) : *this;
   }
-  /// What is empty is left out: a text or a list.
+  /// Leaves out an empty text or list.
   template <typename T> Writer &may(StringRef Key, const T &Value) {
     return Value.empty() ? *this : need(Key, Value);
   }

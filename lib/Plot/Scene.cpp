@@ -134,7 +134,7 @@ public:
   }
 
 private:
-  /// What turns operations per second into the axis; 0: not to be shown.
+  /// Factor from operations per second to the axis; 0: not to be shown.
   double scaleOf(StringRef Device, const std::optional<double> &Own = {}) {
     if (Kind != PlotKind::PerWatt)
       return 1;

@@ -18,7 +18,7 @@ constexpr llvm::StringLiteral Colours[] = {"#0072b2", "#d55e00", "#009e73",
 constexpr llvm::StringLiteral KernelColours[] = {
     "#222222", "#aa4499", "#999933", "#882255", "#8c6d31", "#777777"};
 
-/// What marks that something cannot be.
+/// Colour that marks something that cannot be.
 constexpr llvm::StringLiteral Warning = "#cc0000";
 
 /// A device's roof: where the colours repeat, dashes tell the roofs apart.

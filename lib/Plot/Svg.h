@@ -1,4 +1,4 @@
-// What the SVG pictures share.
+// Parts that the SVG pictures share.
 #ifndef ROOFLINE_LIB_PLOT_SVG_H
 #define ROOFLINE_LIB_PLOT_SVG_H
 

@@ -269,7 +269,7 @@ private:
     return Groups;
   }
 
-  /// What kinds of lines and marks mean, those that are there.
+  /// Explains the kinds of lines and marks that are there.
   LegendGroup keyRows() const {
     LegendGroup Key;
     if (any_of(S.Lines, [](auto &L) { return L.Role == "roof"; }))

@@ -11,7 +11,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-/// What is left of a launch once it is priced.
+/// Record of a launch once it is priced.
 struct Priced {
   const KernelSummary *Kernel;
   Launch L;

@@ -1,4 +1,4 @@
-// What a profile tells about a kernel's launch.
+// Completes a kernel's launch from a profile.
 #include "roofline/Profile/ApplyProfile.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
@@ -153,8 +153,8 @@ namespace {
 /// and column.
 using FilePlace = std::tuple<std::string, uint32_t, uint32_t>;
 
-/// What summary and profile both call a place. Each has the path by which its
-/// compiler came to an included file.
+/// Names a place as both summary and profile can name it. Each of the two has
+/// the path by which its own compiler came to an included file.
 class Places {
 public:
   explicit Places(const KernelSummary &Kernel) : Main(Kernel.Loc.File) {
@@ -186,7 +186,7 @@ private:
   std::map<SourcePlace, std::set<std::string>> Files;
 };
 
-/// What a profile says of code that data may skip.
+/// Shares that a profile tells of code that data may skip.
 class Shares {
 public:
   Shares(const KernelProfile &K, const KernelSummary &Kernel,

@@ -1,4 +1,4 @@
-// What the arguments of a kernel are when it is profiled.
+// Values of a kernel's arguments when it is profiled.
 #include "Arguments.h"
 #include "BufferFile.h"
 
@@ -15,12 +15,12 @@ using namespace llvm;
 
 namespace roofline {
 
-/// What all buffers of a launch may hold together [byte]: Oclgrind keeps them,
-/// and the text that they are filled from, in memory.
+/// Most that all buffers of a launch may hold together [byte]: Oclgrind keeps
+/// the buffers, and the text that they are filled from, in memory.
 static constexpr uint64_t MaxBytes = uint64_t(1) << 30;
 
-/// What a buffer is made of: its elements, or the bytes of a structure, whose
-/// size the summary does not tell.
+/// Unit of a buffer: its element, or a byte of a structure. The summary does
+/// not tell a structure's size.
 static ValueType elementOf(const KernelArg &A) {
   return A.Element.Bits ? A.Element : ValueType{ScalarKind::Int, 8, 1};
 }

@@ -1,8 +1,8 @@
 // Operators of a datapath as C.
 //
 /// \file
-/// What each computes: StreamOperation.cpp, bit for bit, also where DatapathOp
-/// leaves it open, so that a difference anywhere is an error.
+/// Each operator computes the value of StreamOperation.cpp, bit for bit, also
+/// where DatapathOp leaves it open: a difference anywhere is an error.
 #include "CExpressions.h"
 
 #include "CHelpers.h"

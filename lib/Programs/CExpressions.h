@@ -17,9 +17,9 @@ public:
   enum class Language : uint8_t { OpenCL, Cxx };
   explicit CPrinter(Language L) : L(L) {}
 
-  /// Of a variable that holds a value of \p T.
+  /// Type of a variable that holds a value of \p T.
   std::string type(const ValueType &T) const;
-  /// Of an element in memory or in a packet.
+  /// Type of an element in memory or in a packet.
   std::string elementType(const ValueType &T) const;
   std::string literal(uint64_t Bits, const ValueType &T) const;
   /// \p Value, of type \p T, as a variable of type(\p T) from an element.

@@ -1,4 +1,4 @@
-// What proves a program on this machine: harness, data, Makefile.
+// Files that prove a program on this machine: harness, data, Makefile.
 #include "ProgramPlan.h"
 
 #include "llvm/ADT/Twine.h"
@@ -42,7 +42,7 @@ private:
   CPrinter C;
 };
 
-/// Of the elements in turn, 'f' or 'i': any NaN equals any NaN.
+/// Kinds of the elements in turn: 'i', or 'f', where any NaN equals any NaN.
 std::string CheckPrinter::kinds(const ProgramBuffer &B) const {
   std::string Kinds(1, B.Type.Scalar == ScalarKind::Float ? 'f' : 'i');
   auto Look = [&](const Stream &S, const std::string &Name) {

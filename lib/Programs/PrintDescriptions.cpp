@@ -1,4 +1,4 @@
-// What a program says about itself: program.json, README.md.
+// Descriptions of a program: program.json, README.md.
 #include "ProgramPlan.h"
 
 #include "llvm/Support/FormatVariadic.h"

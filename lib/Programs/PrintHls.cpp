@@ -48,7 +48,8 @@ std::string HlsPrinter::pointers(bool Read, bool Written, bool Results) const {
   return Text;
 }
 
-/// Of the top function: what is read, what is written, scalars.
+/// Signature of the top function: buffers that it reads, buffers that it
+/// writes, scalars.
 std::string HlsPrinter::signature() const {
   std::string All;
   auto Add = [&](const std::string &Parameter) {

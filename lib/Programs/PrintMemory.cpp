@@ -19,7 +19,7 @@ std::string ProgramPrinter::pointer(const ProgramBuffer &B, bool Const) const {
   const std::string Type = C.elementType(B.Type);
   if (P.isCxx())
     return (Const ? "const " : "") + Type + " *" + B.Legal;
-  // What is read and written by the same program may not be restrict.
+  // A buffer that one program both reads and writes may not be restrict.
   const bool Alone = !(B.IsRead && (B.IsWritten || B.IsResult));
   return std::string("__global ") + (Const ? "const " : "") + Type + " *" +
          (Alone ? "restrict " : "") + B.Legal;

@@ -293,7 +293,7 @@ std::string ProgramPrinter::inside(const Box &B,
   return Condition;
 }
 
-/// What the outputs and the passing elements are in the packet that leaves.
+/// Sets the outputs and the passing elements in the packet that leaves.
 void ProgramPrinter::printLeaving(Text &T, const StageForm &F) {
   const StageGroup &G = P.S.Groups.back();
   auto Leaves = [&](const std::string &Name, const std::string &Value) {

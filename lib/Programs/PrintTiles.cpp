@@ -55,7 +55,7 @@ private:
     return P.O.MayStop ? P.StepsScalar + " - 1" : number(P.O.Stages - 1);
   }
   bool hasBlocks() const { return !P.PlaceScalars.empty(); }
-  /// Of the block, in the reader and the writer.
+  /// Names of coordinates in the block, for the reader and the writer.
   const CoordinateNames &block() const { return hasBlocks() ? Arrives : Field; }
   std::string variable(PacketKind Of, const std::string &Name) const {
     return "struct " + P.packet(Of) + " " + Name + (P.isCxx() ? " = {};" : ";");

@@ -1,4 +1,4 @@
-// What a program consists of, with all names.
+// Parts of a program, with all names.
 #include "ProgramPlan.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a program consists of, with all names: what the printers read.
+// Parts of a program, with all names: the printers read them.
 #ifndef ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 #define ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 
@@ -25,16 +25,16 @@ struct ProgramBuffer {
   bool isChanged() const { return IsWritten || IsResult; }
 };
 
-/// What an output takes in packets and in the lines of a stage.
+/// Parts of an output in packets and in the lines of a stage.
 struct ProgramOutput {
   std::string Name;              ///< in packets
   std::string Flag;              ///< in packets: written here; empty: by place
   std::optional<uint32_t> Field; ///< the input that it is for the next step
-  /// What the stages before it wrote: of the value and of Flag.
+  /// Lines of the value and of Flag, as the stages before it wrote them.
   std::optional<StageLine> Before, BeforeFlag;
 };
 
-/// What the packets of a pipe hold of each position of a beat.
+/// Contents of a pipe's packets, for each position of a beat.
 enum class PacketKind : uint8_t {
   In,     ///< all that a stage takes
   Out,    ///< all that the last one gives
@@ -47,8 +47,8 @@ struct ProgramPipe {
   int64_t Depth = 1; ///< [packet]
 };
 
-/// What runs beside the others: an OpenCL kernel, or a function of a dataflow
-/// region.
+/// A process that runs beside the others: an OpenCL kernel, or a function of a
+/// dataflow region.
 struct ProgramProcess {
   explicit ProgramProcess(std::string Name) : Name(std::move(Name)) {}
   std::string Name;
@@ -56,12 +56,12 @@ struct ProgramProcess {
   bool HasResults = false;            ///< stores reductions
   bool HasScalars = false, HasSteps = false;
   bool HasPlace = false; ///< takes the block's place
-  /// [index into the pipes] What it reads, and what it writes, in the order of
-  /// its arguments.
+  /// [index into the pipes] Pipes that it reads, and pipes that it writes, in
+  /// the order of its arguments.
   std::vector<uint32_t> From, To;
 };
 
-/// What a tile sends another one in a step.
+/// Elements that a tile sends to another one in a step.
 struct TileFace {
   uint32_t From = 0, To = 0; ///< [tile]
   Box Positions;             ///< of the block
@@ -110,7 +110,7 @@ struct ProgramPlan {
   /// By shape of the network: a step over a tile's box. Names that the program
   /// has too are the same.
   std::vector<ProgramPlan> Shapes;
-  /// Of a shape, by input: the memory of a tile.
+  /// Names of a tile's memories in a shape, by input.
   std::vector<std::string> Cells;
 
   /// One packet type for all pipes, as every stage takes what it gives.
@@ -211,8 +211,8 @@ public:
 
   /// struct NAME_in and NAME_out, or NAME_beat.
   std::string packets() const;
-  /// What a stage remembers: members of a struct, or variables with initial
-  /// values.
+  /// Prints the state of a stage: members of a struct, or variables with
+  /// initial values.
   void printLines(Text &T, bool AsVariables);
   /// Gives the members their initial values.
   void printBegin(Text &T, const StageForm &F);
@@ -247,9 +247,9 @@ public:
   std::string scalars(const std::string &Before) const; ///< parameters
   std::string scalarNames(const std::string &Before) const;
   std::string unroll() const;
-  /// Of a loop over the steps.
+  /// Type of the counter of a loop over the steps.
   std::string counter(int64_t Limit) const;
-  /// What the sum of reduction \p I begins with.
+  /// Initial value of the sum of reduction \p I.
   std::string initialSum(uint32_t I) const;
 
   const ProgramPlan &P;

@@ -1,4 +1,4 @@
-// What one stage of a program remembers, and when it computes what.
+// State of one stage of a program, and when it computes each value.
 #include "StagePlan.h"
 
 #include <algorithm>

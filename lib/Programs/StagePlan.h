@@ -1,4 +1,4 @@
-// What one stage of a program remembers, and when it computes what.
+// State of one stage of a program, and when it computes each value.
 //
 /// \file
 /// A stage takes a beat of each input at every step and gives a beat of each
@@ -28,7 +28,8 @@ struct StageLine {
   std::string Name;
   ValueType Type;
   std::vector<Run> Runs; ///< the oldest first; the last one takes what is new
-  /// Of its registers and rings, by run; a ring is behind the run before it.
+  /// Names of its registers and rings, by run; a ring is behind the run before
+  /// it.
   std::vector<std::string> RunNames, RingNames;
 
   /// [beat] in the ring between runs \p I and \p I + 1.

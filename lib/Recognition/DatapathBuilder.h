@@ -18,8 +18,8 @@ constexpr const char *ComesBack =
     "itself: a datapath keeps sums, products, minima and maxima of all "
     "positions, and values of earlier positions that do not depend on them";
 
-/// Adds nodes to a StreamKernel. What cannot be said is the error of problem();
-/// node numbers are then of no meaning.
+/// Adds nodes to a StreamKernel. problem() is the error of a value that nodes
+/// cannot say; node numbers then have no meaning.
 class DatapathBuilder {
 public:
   using LoadNode = std::function<uint32_t(const llvm::LoadInst &)>;

@@ -28,9 +28,10 @@ static bool varies(const StreamKernel &K, uint32_t Node) {
   return false;
 }
 
-/// What \p Node was \p By iterations ago. A line keeps values before they are
-/// widened; an element of a stream comes from the stream's own line, and what
-/// depends on the position alone is computed of the earlier one.
+/// Node of the value that \p Node had \p By iterations ago. A line keeps values
+/// before they are widened. An element of a stream comes from the stream's own
+/// line. A value that depends on the position alone is computed of the earlier
+/// position.
 uint32_t DatapathBuilder::earlier(uint32_t Node, int64_t By) {
   auto [It, IsNew] = Earlier.try_emplace({Node, By}, Node);
   if (!IsNew)

@@ -55,8 +55,8 @@ static bool fitAlong(const std::vector<Line> &Lines, int64_t Slope,
 }
 
 /// As fitAlong(), for the step that is there most often; \p Lines are where the
-/// access is executed. What stands still here and there, as a clamped index,
-/// moves along a line all the same.
+/// access is executed. An index that stands still here and there, as a clamped
+/// index does, moves along a line all the same.
 static bool fitTable(const std::vector<Line> &Lines, int64_t &Slope,
                      int64_t &Constant, std::vector<IndexRun> &Runs) {
   Counts Steps;
@@ -118,7 +118,7 @@ std::optional<std::string> fitAccess(const IndexForm &Bytes,
   return std::nullopt;
 }
 
-/// What all accesses of one buffer have in common.
+/// Properties that all accesses of one buffer have in common.
 struct Spacing {
   uint32_t Narrowest = 0; ///< [bit] of an access
   /// [byte] The widest elements that all of them are whole numbers of, also

@@ -1,4 +1,4 @@
-// What is computed of the sums when the loops are done.
+// Values computed of the sums when the loops are done.
 #include "StreamFinish.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

@@ -1,4 +1,4 @@
-// What is computed of the sums when the loops are done.
+// Values computed of the sums when the loops are done.
 #ifndef ROOFLINE_LIB_RECOGNITION_STREAMFINISH_H
 #define ROOFLINE_LIB_RECOGNITION_STREAMFINISH_H
 

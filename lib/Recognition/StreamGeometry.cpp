@@ -375,7 +375,7 @@ StreamGeometry::findOrigin(const std::vector<StreamAccess> &Accesses) {
   return Reference;
 }
 
-/// What an iteration does: all of it, or what it stores.
+/// Finds the window of the active iterations: all of them, or those that store.
 Error StreamGeometry::findActive(const std::vector<StreamAccess> &Accesses,
                                  const std::array<int64_t, 3> &Sizes,
                                  const StreamAccess *Reference) {

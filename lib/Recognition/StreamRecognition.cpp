@@ -387,7 +387,7 @@ uint32_t Recognizer::load(const LoadInst &I) {
   return cast(*Result, Whole, &I);
 }
 
-/// What \p A, one element of its store, writes.
+/// Node of the value that \p A, one element of its store, writes.
 uint32_t Recognizer::stored(const StreamAccess &A, ValueType To) {
   const auto *Store = llvm::cast<StoreInst>(A.At);
   auto [First, Count] = AccessOf.find(A.At)->second;
@@ -514,7 +514,7 @@ Expected<StreamKernel> Recognizer::run(StringRef Name) {
   return std::move(K);
 }
 
-/// What \p L binds \p S to, as the bits of its type.
+/// Value that \p L binds \p S to, as the bits of its type.
 static std::optional<uint64_t> boundBits(const ScalarArgument &S,
                                          const Launch &L) {
   if (auto Float = L.Floats.find(S.Name);

@@ -1,4 +1,4 @@
-// What a loop nest sums up.
+// Sums of a loop nest.
 #include "StreamReduction.h"
 
 #include "DatapathCalls.h"
@@ -33,8 +33,8 @@ struct Arm {
   std::function<std::optional<uint32_t>()> Taken;
 };
 
-/// What a nest sums up: the value that its outermost loop carries, the last
-/// one, and what an iteration does.
+/// Sum of a nest: the value that its outermost loop carries, the last value,
+/// and the update of an iteration.
 struct Sum {
   PHINode *Outermost;
   const Value *Last;
@@ -71,7 +71,7 @@ private:
   DatapathBuilder &Nodes;
   StreamKernel &K;
   SmallPtrSetImpl<const StoreInst *> &Stores;
-  /// Of the sum that is looked at.
+  /// Updates of the sum that is looked at.
   DenseMap<const Value *, std::optional<Update>> Matched;
   const Value *First = nullptr; ///< likewise, before the loops
 };
@@ -307,7 +307,7 @@ std::optional<Update> Reducer::setFlag(const ConstantInt &C) {
 std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
                                          const PHINode *Sum) {
   constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
-  // What is no update may hang on a condition that has no node.
+  // An arm without an update may hang on a condition that has no node.
   std::vector<Update> Updates;
   std::optional<Update> Flag;
   for (const Arm &A : Arms) {
@@ -451,7 +451,7 @@ Expected<bool> Reducer::store(const Sum &S) {
   return true;
 }
 
-/// What the loops make of \p S, which goes nowhere yet.
+/// Reduction that the loops make of \p S. It goes nowhere yet.
 Reduction Reducer::reduction(const Sum &S) const {
   Reduction R;
   R.Op = S.Of.Op;
@@ -567,7 +567,7 @@ Error Reducer::run() {
     if (!*IsStored)
       return finish(Sums);
   }
-  // What else is stored behind the loops, beside sums.
+  // Other stores behind the loops, beside those of sums.
   if (!K.Reductions.empty())
     for (const BasicBlock &B : *Body.F)
       for (const Instruction &I : B)

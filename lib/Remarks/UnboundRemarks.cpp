@@ -328,7 +328,7 @@ public:
   explicit UnknownArguments(const AnalysisResult &R)
       : R(R), Known(launchSymbols(*R.Kernel, R.L)) {}
 
-  /// Those of \p Form, which stands at \p Loc.
+  /// Adds the unknown arguments of \p Form, which stands at \p Loc.
   void add(const Expr &Form, const SourceLocation &Loc) {
     for (const std::string &Symbol : symbols(Form)) {
       const std::string What = "argument " + Symbol;

@@ -1,4 +1,4 @@
-// What the launches of an application take together.
+// Time that the launches of an application take together.
 #include "roofline/Report/ApplicationReport.h"
 
 #include "FiniteNumber.h"

@@ -124,10 +124,10 @@ ClosedForm closedForm(const AnalysisResult &R, uint32_t Block) {
                         ? std::ceil(unrolledTrip(R.Bound, R.D, *L))
                         : unrolledTrip(R.Bound, R.D, *L);
   }
-  // Of an arm that not all take, as a profile has it, the iterations are a
-  // bound.
+  // The iterations are a bound for an arm that not all work-items take, as the
+  // launch or a profile tells.
   Form.AtMost |= R.Form == ModelForm::Hpca16Repaired && B.Share < 1;
-  // What one iteration costs is in the priced block, whatever the form of the
+  // The priced block has the cost of one iteration, whatever the form of the
   // model: its initiation interval in Eq. (11), its transactions in Eq. (14).
   const double Transactions = Iterations > 0 ? E.MemTrans / Iterations : 0;
   const int64_t Interval = std::llround(E.Interval);

@@ -1,4 +1,4 @@
-// What every JSON file of kernels is around them.
+// Envelope around the kernels of every JSON file of kernels.
 #include "KernelFile.h"
 
 #include "llvm/Support/FormatVariadic.h"

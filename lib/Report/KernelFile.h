@@ -1,4 +1,4 @@
-// What every JSON file of kernels is around them.
+// Envelope around the kernels of every JSON file of kernels.
 #ifndef ROOFLINE_LIB_REPORT_KERNELFILE_H
 #define ROOFLINE_LIB_REPORT_KERNELFILE_H
 
@@ -6,7 +6,7 @@
 
 namespace roofline {
 
-/// What a file of kernels is around them.
+/// Envelope around the kernels of a file.
 struct JsonFormat {
   const char *What; ///< "kernel summary"
   const char *Root; ///< of a path in an error: "summary"

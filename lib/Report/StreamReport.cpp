@@ -96,7 +96,7 @@ bool pathsAreKnown(const StreamPricing &P) {
   });
 }
 
-/// What a reader of \p P's prices has to know.
+/// Notes that a reader of \p P's prices has to know.
 std::vector<std::string> notesOf(const StreamPlatform &P) {
   std::vector<std::string> Notes = P.Notes;
   for (const std::string &What : P.Unmeasured)

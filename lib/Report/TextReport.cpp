@@ -166,7 +166,7 @@ private:
       note("the time is that of a kernel whose channels never keep it waiting");
   }
 
-  /// What the design takes of the board, and the clock that it reaches.
+  /// Prints the design's shares of the board, and the clock that it reaches.
   void fitLine() {
     if (!R.Fit)
       return;
@@ -231,7 +231,7 @@ private:
     limitingDependences(B);
   }
 
-  /// What keeps the passes of the loops around \p B apart.
+  /// Prints the dependences that keep passes of the loops around \p B apart.
   void limitingDependences(const BoundBlock &B) {
     bool IsInnermost = true;
     for (auto Id = B.Loop; Id; Id = R.Kernel->Loops[*Id].Parent) {

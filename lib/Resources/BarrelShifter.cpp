@@ -36,7 +36,7 @@ private:
     return S.Op == DatapathOp::AShr ? uint64_t(1) << (S.Value - 1) : 0;
   }
 
-  /// Those of the bits \p Of that \p By may bring to \p Place.
+  /// Bits of \p Of that \p By may bring to \p Place.
   uint64_t sources(uint64_t Of, Stage By, uint32_t Place) const {
     uint64_t From = 0;
     for (uint64_t Steps = 0; Steps < uint64_t(1) << By.Count; ++Steps) {

@@ -1,4 +1,4 @@
-// What the structures of an emitted core need on one FPGA family.
+// Resources of the structures of an emitted core on one FPGA family.
 #include "roofline/Resources/CostModel.h"
 
 #include <algorithm>

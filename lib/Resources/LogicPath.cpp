@@ -92,7 +92,8 @@ private:
         Path.Unknowns.end())
       Path.Unknowns.push_back(What);
   }
-  /// Of a structure as measured; a named unknown and 0 where it was not.
+  /// Delay [ps] of a structure as measured; 0 and a named unknown where it was
+  /// not.
   double measured(std::string_view Structure, std::string_view Form,
                   uint32_t Parameter, uint32_t Size) {
     const CostCurve *C = Costs.find(Structure, Form, Parameter);
@@ -108,7 +109,8 @@ private:
     take(measured(Structure, Form, Parameter, Size), std::string(Structure));
   }
 
-  /// Of the result of \p Op, which takes \p Own from operands at \p From.
+  /// Arrival of the result of \p Op, which takes \p Own [ps] from operands at
+  /// \p From.
   Arrival through(Arrival From, double Own, DatapathOp Op, bool Upward) {
     const CostCurve *C = Upward ? Costs.find(name(Op), "variable") : nullptr;
     const double Bit = std::min(C ? C->delayAt(1).value_or(Own) : Own, Own);
@@ -117,7 +119,7 @@ private:
                    : From.High + Own};
   }
 
-  /// Of a DSP block from the one before it.
+  /// Delay [ps] that a second DSP block adds to the first.
   double afterBlock();
   double segment(const DelayLine &Line, size_t Of);
   Arrival before(uint32_t Operand, int64_t Stage);
@@ -140,8 +142,8 @@ double PathFinder::afterBlock() {
   return 0;
 }
 
-/// Of the end of a line's segment \p Of: a memory's output, a shift register's
-/// or a flip-flop's.
+/// Delay [ps] at the end of a line's segment \p Of: the output of a memory, a
+/// shift register or a flip-flop.
 double PathFinder::segment(const DelayLine &Line, size_t Of) {
   const DelaySegment &Segment = L.Segments[Of];
   if (Segment.Ring) {
@@ -159,7 +161,7 @@ double PathFinder::segment(const DelayLine &Line, size_t Of) {
   return measured("delay", "", 0, uint32_t(Segment.Length) + Joins);
 }
 
-/// Of \p Operand at \p Stage, the latest of a beat's positions.
+/// Arrival of \p Operand at \p Stage, the latest of a beat's positions.
 Arrival PathFinder::before(uint32_t Operand, int64_t Stage) {
   const DatapathNode &N = K.Nodes[Operand];
   if (N.Op == DatapathOp::Constant)
@@ -247,7 +249,7 @@ void PathFinder::operators() {
   }
 }
 
-/// What comes after the datapath: reductions, and the join of those of lanes.
+/// Takes paths after the datapath: reductions, and their join across lanes.
 void PathFinder::results() {
   const double ToOutput = measured("delay", "", 0, 1);
   for (size_t I = 0; I < K.Reductions.size(); ++I) {

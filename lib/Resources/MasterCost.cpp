@@ -1,4 +1,4 @@
-// What the AXI4 masters around a core need.
+// Resources of the AXI4 masters around a core.
 #include "roofline/Resources/MasterCost.h"
 
 #include "roofline/Base/LowMask.h"
@@ -46,7 +46,7 @@ FabricResources MasterPredictor::curve(std::string_view Structure,
   return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
 }
 
-/// What a queue of other depth needs, less what "burst" has of it already.
+/// Adds a queue of another depth, less the part that "burst" already has.
 void MasterPredictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
                             uint32_t UsualWidth) {
   if (Bits == UsualBits || Width == UsualWidth)

@@ -1,4 +1,4 @@
-// What one operation of the datapath needs.
+// Resources and delay of one operation of the datapath.
 #include "roofline/Resources/OperatorCost.h"
 
 #include "roofline/Base/LowMask.h"
@@ -16,7 +16,8 @@ namespace {
 
 using Cost = std::optional<FabricResources>;
 
-/// Of a look-up table; fewer on some families, where the bound is then low.
+/// Inputs of a look-up table. Some families have fewer, so that the bound is
+/// low there.
 constexpr uint32_t LutInputs = 6;
 
 /// An operation, its operands, and the curves that price it.
@@ -53,8 +54,9 @@ private:
            K.Nodes[N.Operands[I]].Op == DatapathOp::Constant;
   }
   uint64_t constant(unsigned I) const { return K.Nodes[N.Operands[I]].Value; }
-  /// Of a normal float, from the leading 1 to the lowest one that is set: what
-  /// a product by it multiplies. 0 of any other operand.
+  /// Significant bits of operand \p I, a normal float constant: from the
+  /// leading 1 to the lowest one that is set. A product by the constant
+  /// multiplies them. 0 for any other operand.
   uint32_t significantBits(unsigned I) const {
     uint32_t Fraction = N.Type.Bits == 64 ? 52 : 23;
     uint32_t Exponent = N.Type.Bits - 1 - Fraction;
@@ -87,7 +89,7 @@ private:
       C->Registers = R.registers();
     return C;
   }
-  /// Of the curve whose Parameter is the next one from \p Parameter on.
+  /// Cost by the curve whose Parameter is the next one from \p Parameter on.
   Cost above(std::string_view Structure, std::string_view Form,
              uint32_t Parameter, uint32_t Size) const {
     const CostCurve *Best = nullptr;
@@ -140,7 +142,7 @@ Cost Operator::sum() const {
   bool Adds = N.Op == DatapathOp::Add;
   for (unsigned I : {0u, 1u})
     if (isConstant(I) && (Adds || I == 1)) {
-      // Of the constant, the bits that are set.
+      // Counts the set bits of the constant that is added.
       uint64_t C =
           Adds ? constant(I)
                : (~constant(I) + 1) & (~uint64_t(0) >> (64 - N.Type.Bits));
@@ -165,7 +167,7 @@ Cost Operator::comparison() const {
   uint32_t Width = uint32_t(std::popcount(A.Varies | B.Varies));
   if (N.Op == DatapathOp::SLess && isConstant(1) && constant(1) == 0)
     return stage("eq", "variable", 0); // the sign
-  // Of few bits only the form without a constant is measured.
+  // Comparisons of few bits are measured without a constant only.
   Cost ByConstant =
       Constant && Width > 1 ? stage(name(N.Op), "constant", Width) : Cost();
   return ByConstant ? ByConstant : stage(name(N.Op), "variable", Width);
@@ -313,8 +315,8 @@ Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
   return Best;
 }
 
-/// What is multiplied are the live bits; a result that is as wide as both
-/// together is a full product, otherwise the upper part is cut off.
+/// Multiplies the live bits. A result as wide as both factors together is a
+/// full product; otherwise the upper part is cut off.
 Cost Operator::product() const {
   const uint32_t W = N.Type.Bits;
   const bool Signed = Factors.Signed;
@@ -340,14 +342,14 @@ Cost Operator::product() const {
   if (B != W)
     return above("constant", Narrow, W);
   Cost Need = curve("mul", "variable", 0, W);
-  // Of x * x the products of an upper and a lower part are one.
+  // Both products of an upper and a lower part of x * x are one.
   if (Need && addsParts(W) && N.Operands[0] == N.Operands[1])
     Need->DspBlocks -= 1;
   return Need;
 }
 
-/// What has DSP blocks in registers' place needs \p Need with them: without
-/// any, no sum of parts is kept, and the blocks follow one another.
+/// Cost in one stage of an operation that needs \p Need with registers. Without
+/// registers no sum of parts is kept, and its DSP blocks follow one another.
 Cost Operator::inOneStage(Cost Need) const {
   const CostCurve *Comb = Costs.find("mul", "comb");
   const CostCurve *Behind = Costs.find("xor", "variable");
@@ -390,7 +392,7 @@ Cost Operator::quotient() const {
     C->Registers -= (Width - 1) * Less + Triangle;
   }
   if (N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem) {
-    // Of a divisor without a sign, its opposite and the choice are left out.
+    // A divisor without a sign needs neither its opposite nor the choice.
     C->Luts -= 2 * (HasSign ? Less : Width);
     C->Registers -= Less;
   }
@@ -407,9 +409,10 @@ struct Operator::ByConstant {
 
 /// The curve is of a division by 3. The reciprocals of others have more or
 /// fewer bits, which the sum of the DSP blocks' products has then too; what is
-/// above the highest bit that is read is neither summed nor kept. Of a
-/// remainder only the bits that its product has in common with the dividend's
-/// lowest ones are: those below the divisor's, without its zeros.
+/// above the highest bit that is read is neither summed nor kept. A remainder
+/// subtracts its product from the dividend's lowest bits alone, those below the
+/// divisor's. It reads as many bits of the quotient, less the divisor's lowest
+/// zeros.
 Cost Operator::quotientByConstant(ByConstant &Of) const {
   Of.Signed = N.Op == DatapathOp::SDiv || N.Op == DatapathOp::SRem;
   const uint32_t W = N.Type.Bits;
@@ -452,13 +455,13 @@ Cost Operator::byConstant() const {
   return Remains ? remainder(Of, *C) : C;
 }
 
-/// Of a remainder by a constant, its quotient alone.
+/// Cost of the quotient alone in a remainder by a constant.
 Cost Operator::quotientInside() const {
   ByConstant Of;
   return quotientByConstant(Of);
 }
 
-/// Of a quotient that needs \p Need: a - quotient * divisor.
+/// Cost of a - quotient * divisor, where the quotient needs \p Need.
 Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
   const uint32_t Read = Of.Read;
   const uint32_t Zeros = uint32_t(std::bit_width(R.Held)) - Read;
@@ -556,9 +559,9 @@ Cost Operator::price() const {
     if (!Registered)
       return inOneStage(product());
     Cost C = product();
-    // Of a result in flip-flops, what nothing reads has none; nor has it in the
-    // stage before, where the lowest part of a product of several DSP blocks
-    // is.
+    // Bits of a result in flip-flops that nothing reads have none. Nor have
+    // they in the stage before, where the lowest part of a product of several
+    // DSP blocks is.
     double Unread = R.High - R.registers();
     if (C && C->Registers >= R.High)
       C->Registers -= Unread + std::min(Unread, C->Registers - R.High);
@@ -604,7 +607,8 @@ std::optional<double> operatorDelay(const CostModel &Costs,
   const Operator Of(Costs, K, Node, Live, Registered);
   if (!Of.price())
     return std::nullopt;
-  // What needs no structure is a LUT at most, as a choice of constants.
+  // An operation without a structure is a LUT at most, as a choice of
+  // constants.
   const CostCurve *OneLut = Costs.find("and", "variable");
   return Of.slowest() || !OneLut ? Of.slowest() : OneLut->delayAt(1);
 }

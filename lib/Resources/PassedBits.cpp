@@ -1,11 +1,11 @@
 // Bits that operators only pass on.
 //
 /// \file
-/// Of a sum with x << n the lowest n bits are those of the other operand; a
-/// choice between v and v ^ c has the bits of v where c has none. Such bits
-/// move from register to register and, where nothing reads them in between,
-/// synthesis makes shift registers of them. So it does of a register and the
-/// delay of a part of its bits.
+/// A sum with x << n has the lowest n bits of the other operand. A choice
+/// between v and v ^ c has the bits of v where c has none. Such bits move from
+/// register to register and, where nothing reads them in between, synthesis
+/// makes shift registers of them. So it does of a register and the delay of a
+/// part of its bits.
 #include "roofline/Resources/PassedBits.h"
 
 #include "AbsorbedRegisters.h"
@@ -114,7 +114,8 @@ private:
                : 1;
   }
 
-  /// Of a stream, by any of the nodes that read it.
+  /// True where a register holds bit \p B of \p N; of a stream, for any of the
+  /// nodes that read it.
   bool isHeld(uint32_t N, uint32_t B) const {
     uint64_t Held = Live[N].Held;
     for (uint32_t I = 0; K.Nodes[N].Op == DatapathOp::Input && I < Bits.size();
@@ -125,8 +126,8 @@ private:
     return Held >> B & 1;
   }
 
-  /// Of copies that stand for others, and of what is read elsewhere in the
-  /// beat or at another one, not all readers are at hand.
+  /// Leaves copies that stand for others, and values that are read elsewhere in
+  /// the beat or at another beat: not all of their readers are at hand.
   void leaveShared() {
     for (uint32_t N = 0; N < K.Nodes.size(); ++N) {
       if (!S.Nodes[N].Used)
@@ -337,7 +338,7 @@ private:
     }
   }
 
-  /// What Predictor::line() counts of each bit.
+  /// Collects the segments that Predictor::line() counts of each bit.
   void countLines() {
     size_t First = 0;
     for (const DelayLine &Line : L.Lines) {

@@ -1,4 +1,4 @@
-// What an emitted core needs of an FPGA, before it is synthesised.
+// Resources of an emitted core on an FPGA, before it is synthesised.
 #include "roofline/Resources/ResourceModel.h"
 
 #include "AbsorbedRegisters.h"
@@ -87,7 +87,7 @@ FabricResources Predictor::operation(DatapathOp Op, uint32_t Width) {
   return curve(name(Op), "variable", 0, Width);
 }
 
-/// Of a beat's copies of node \p N, those that no other copy stands for.
+/// Counts a beat's copies of node \p N that no other copy stands for.
 uint32_t Predictor::builtCopies(uint32_t N) const {
   uint32_t Count = 0;
   for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
@@ -106,8 +106,7 @@ const AbsorbedRegister *Predictor::absorbed(const DelayLine &Line,
   return Is ? &*A : nullptr;
 }
 
-/// [bit] Of the first register of a line's segment, those that an operator
-/// has, too.
+/// Bits of the first register of a line's segment that an operator has, too.
 uint32_t Predictor::inOperator(const DelayLine &Line, size_t Segment) const {
   if (Line.Source == DelayLine::From::Coordinate)
     return 0;
@@ -195,7 +194,8 @@ FabricResources Predictor::operators() {
   return Sum;
 }
 
-/// What bits that are only passed on need more than operators and lines count.
+/// Resources of bits that are only passed on, beyond the count of operators and
+/// lines.
 FabricResources Predictor::passed() {
   FabricResources Sum;
   const PassedBits Bits = passedBits(Costs, K, D, S, L);
@@ -218,9 +218,10 @@ FabricResources Predictor::passed() {
   return Sum;
 }
 
-/// Of a product that adds parts, a factor's upper part is narrower than a DSP
-/// block's own register where the others are copies of its sign: that register
-/// stays outside, and so does the one before it.
+/// Registers that stay outside of products that add parts. A factor's upper
+/// part is narrower than a DSP block's own register where the other bits are
+/// copies of its sign: that register stays outside, and so does the one before
+/// it.
 double Predictor::upperParts() const {
   constexpr uint32_t Part = 17; // [bit] of the lower one
   double Count = 0;
@@ -257,8 +258,8 @@ double Predictor::upperParts() const {
   return Count;
 }
 
-/// Of a multiplier of several DSP blocks, those that have its result outside of
-/// them; 0 where the block's own register has it.
+/// Registers with the result of multiplier \p N outside of its several DSP
+/// blocks; 0 where the block's own register has the result.
 double Predictor::registersBehind(uint32_t N) const {
   auto Need = operatorCost(Costs, K, N, Live, true);
   return Need && Need->Registers >= Live[N].registers() ? Need->Registers : 0;
@@ -371,7 +372,7 @@ FabricResources Predictor::reductions() {
     bool Joined = combineCycles(K, D) > 0;
     bool Port = !Joined && !R.Initial; // of the buffer, or of an argument
     uint32_t Width = R.Type.Bits;
-    // What is above the bits of all numbers is copies of the sign.
+    // Bits above those of all numbers are copies of the sign.
     const uint32_t Own =
         keepsSigns(R.Op) ? std::min(Live[R.Value].High, signedBits(K, R.Value))
                          : Width;
@@ -390,7 +391,7 @@ FabricResources Predictor::reductions() {
           curve("reduce", std::string(name(R.Op)) + (Port ? "" : "-constant"),
                 0, Width);
     }
-    // What a sum of few bits leaves of the adders above it: the carry.
+    // A sum of few bits leaves only the carry of the adders above it.
     bool Grows = R.Op == DatapathOp::Add;
     uint32_t Bits =
         std::min(Grows ? std::min(Live[R.Value].High, Width) : Own, Width);

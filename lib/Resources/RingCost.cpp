@@ -11,7 +11,7 @@ namespace {
 /// [word] of the memory.
 uint64_t wordsOf(const RingBuffer &R) { return uint64_t(R.Length - 1); }
 
-/// What \p R is of, as measured at some widths and lengths.
+/// Curve of a ring, as measured at some widths and lengths.
 struct MeasuredRing {
   const CostCurve *Curve = nullptr;
   const char *Form = "";

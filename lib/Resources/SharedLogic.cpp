@@ -1,4 +1,4 @@
-// What operators of a datapath have in common after synthesis.
+// Logic that operators of a datapath have in common after synthesis.
 #include "SharedLogic.h"
 
 #include <algorithm>
@@ -71,8 +71,8 @@ std::optional<uint32_t> SharedLogic::earlier(uint32_t N,
   return std::nullopt;
 }
 
-/// Of two operators that were measured together, what the second one adds to
-/// the \p First.
+/// Resources that the second of two operators adds to the \p First. The two
+/// were measured together.
 std::optional<FabricResources> SharedLogic::second(std::string_view Structure,
                                                    std::string_view Form,
                                                    std::string_view First,

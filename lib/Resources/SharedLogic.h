@@ -1,4 +1,4 @@
-// What operators of a datapath have in common after synthesis.
+// Logic that operators of a datapath have in common after synthesis.
 #ifndef ROOFLINE_LIB_RESOURCES_SHAREDLOGIC_H
 #define ROOFLINE_LIB_RESOURCES_SHAREDLOGIC_H
 
@@ -18,16 +18,19 @@ public:
               const StreamDesign &D, const DatapathSchedule &S,
               const LaneLayout &L);
 
-  /// What operator \p N adds to an earlier one with whose pipeline synthesis
-  /// merges its own: a second float quotient by the same divisor, the remainder
-  /// beside the quotient, the larger beside the smaller one of two floats, its
-  /// product by a constant beside that by the same one times a power of two or
-  /// -1, whose significands are one product.
-  /// Nothing where there is none, or the two were not measured together.
+  /// Resources that operator \p N adds to an earlier one, where synthesis
+  /// merges the two pipelines:
+  ///   - a second float quotient by the same divisor;
+  ///   - the remainder beside the quotient;
+  ///   - the larger beside the smaller one of two floats;
+  ///   - a float's product by a constant, beside its product by the same
+  ///     constant times a power of two or -1: the significands are one product.
+  /// Nothing where there is no earlier one, or the two were not measured
+  /// together.
   std::optional<FabricResources> beside(uint32_t N) const;
 
-  /// Of quotient and remainder by the same constant, for the second one: which
-  /// of the two is the remainder. Its quotient is the other one.
+  /// Remainder in a pair of quotient and remainder by the same constant, where
+  /// \p N is the second of the two. The other one is its quotient.
   std::optional<uint32_t> remainderOfPair(uint32_t N) const;
 
   /// True for b - a at the same step as an earlier a - b, as in an absolute
@@ -38,7 +41,7 @@ public:
   /// them, or the other way round: one comparison serves both.
   bool isOtherEnd(uint32_t N) const;
 
-  /// What float operator \p N has in common with earlier ones of its module
+  /// Resources of float operator \p N in common with earlier ones of its module
   /// that read the same operands at the same step, signs aside: the registers
   /// and logic of an operand alone. Nothing where two such operators were not
   /// measured together.

@@ -18,7 +18,7 @@ bool SumTrees::isSum(uint32_t N) const {
            (Op == DatapathOp::Add || Op == DatapathOp::Sub)));
 }
 
-/// What \p N is with more bits, which a sum has by itself.
+/// Skips extensions of \p N: a sum has the added bits by itself.
 uint32_t SumTrees::withoutExtension(uint32_t N) const {
   while (K.Nodes[N].Op == DatapathOp::ZeroExtend ||
          K.Nodes[N].Op == DatapathOp::SignExtend)
@@ -130,8 +130,9 @@ std::vector<uint32_t> SumTrees::operands(uint32_t N) const {
   return All;
 }
 
-/// Of \p Height numbers of \p Width bits, as measured or between two that were;
-/// each beyond those is as much as one of the most.
+/// Need of the sum of \p Height numbers of \p Width bits, as measured or
+/// between two that were. Each number beyond those needs as much as one of the
+/// most.
 std::optional<SumTrees::Need> SumTrees::ofColumns(uint32_t Height,
                                                   uint32_t Width) const {
   auto Of = [&](const CostCurve &C) -> std::optional<Need> {

@@ -26,8 +26,8 @@ public:
     double Delay = 0; ///< [ps] as measured from registers to a register
     double OfBit = 0; ///< [ps] of one of few bits, without the carries
   };
-  /// Of the sum of at least three that ends in \p N; nothing for another
-  /// operation.
+  /// Need of the sum of at least three summands that ends in \p N; nothing for
+  /// another operation.
   std::optional<Need> need(uint32_t N) const;
 
   /// True for a sum that the DSP block of one of its operands, a product, adds.

@@ -65,7 +65,7 @@ private:
   std::vector<uint64_t> Values; ///< of the nodes, each Longest of a run
   std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
   unsigned NumLevels = 0;
-  /// Of nodes that are read at offsets, in the order of the walk.
+  /// Values of nodes that are read at offsets, in the order of the walk.
   std::map<uint32_t, std::vector<uint64_t>> Everywhere;
   std::vector<bool> IsKnown;  ///< of the nodes: all of Everywhere is there
   std::vector<uint64_t> Sums; ///< of the reductions, so far

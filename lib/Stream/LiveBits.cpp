@@ -17,7 +17,7 @@ uint64_t shiftRight(uint64_t Mask, uint64_t By) {
   return By >= 64 ? 0 : Mask >> By;
 }
 
-/// What is known of the bits of a value.
+/// Facts about the bits of a value.
 struct KnownBits {
   uint64_t Zero = 0, One = 0;
   uint64_t Same = 0; ///< are always the same as each other
@@ -123,8 +123,9 @@ uint64_t Walker::sameOfChoice(const DatapathNode &N) const {
   return Best;
 }
 
-/// Of A + B + \p Carry, or of a difference as A + ~B + 1. A bit is known where
-/// both operands' are, and the largest and the smallest sum carry the same.
+/// Finds the known bits of A + B + \p Carry, or of a difference as A + ~B + 1.
+/// A bit is known where the bits of both operands are, and the largest and the
+/// smallest sum carry the same.
 KnownBits knownSum(const KnownBits &A, const KnownBits &B, bool Carry,
                    uint32_t Bits) {
   const uint64_t Largest = ~A.Zero + ~B.Zero + Carry;
@@ -218,7 +219,7 @@ uint32_t Walker::lowestCompared(const DatapathNode &N) const {
   return 0;
 }
 
-/// Of operand \p I, the bits that decide those of the result that are read.
+/// Finds the bits of operand \p I that decide the read bits of the result.
 uint64_t Walker::neededOperand(const DatapathNode &N, unsigned I,
                                uint64_t OfResult) const {
   const uint32_t Bits = operandBits(N, I);

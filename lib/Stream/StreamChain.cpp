@@ -11,7 +11,7 @@
 namespace roofline {
 namespace {
 
-/// What a buffer holds after the kernels so far.
+/// Contents of a buffer after the kernels so far.
 struct Written {
   uint32_t Value = 0;             ///< node, at the element's own position
   Box Where;                      ///< elsewhere it holds what it held
@@ -258,7 +258,7 @@ Composer::Broken Composer::addKernel(size_t I) {
   return std::nullopt;
 }
 
-/// What is complete after the launch only is no stream.
+/// Refuses values that are complete after the launch only: they are no streams.
 Composer::Broken Composer::checkUses() const {
   auto IsReduced = [&](std::string_view Name, const StreamKernel *But) {
     return std::any_of(

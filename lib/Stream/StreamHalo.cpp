@@ -23,8 +23,8 @@ Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept {
 
 namespace {
 
-/// What results at a position need of each node: from Behind before it to Ahead
-/// after it. Nothing where no result needs it.
+/// Finds the part of each node that results at a position need: from Behind
+/// before it to Ahead after it. Nothing where no result needs the node.
 std::vector<std::optional<Halo>> reaches(const StreamKernel &K) {
   std::vector<std::optional<Halo>> Of(K.Nodes.size());
   auto Need = [&](uint32_t N, const Halo &H) {

@@ -1,4 +1,4 @@
-// What a stream kernel must obey, and the facts its fields imply.
+// Rules that a stream kernel must obey, and the facts its fields imply.
 #include "roofline/Stream/StreamKernel.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace roofline {
 namespace {
 
-/// What an operation asks of its operands, and of its result's type T.
+/// Rule of an operation for its operands, and for its result's type T.
 enum class Rule : uint8_t {
   Source,   ///< a value from outside
   Integer,  ///< T of T..., T an Int

@@ -1,4 +1,4 @@
-// What the operations of a datapath compute.
+// Computes the operations of a datapath.
 //
 /// \file
 /// A NaN that arithmetic makes is the canonical quiet one; of two zeros the
@@ -41,7 +41,8 @@ uint64_t reversed(uint64_t Value, unsigned Bits, unsigned Group) {
   return IsQuotient ? Dividend / Divisor : Dividend % Divisor;
 }
 
-/// Of two integers of \p Bits; the result may carry bits beyond them.
+/// Computes \p Op of two integers of \p Bits; the result may carry bits beyond
+/// them.
 [[gnu::always_inline]] inline uint64_t integer(DatapathOp Op, uint64_t A,
                                                uint64_t B, unsigned Bits) {
   int64_t SA = asSigned(A, Bits), SB = asSigned(B, Bits);

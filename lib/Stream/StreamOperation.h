@@ -1,4 +1,4 @@
-// What the operations of a datapath compute.
+// Computes the operations of a datapath.
 #ifndef ROOFLINE_LIB_STREAM_STREAMOPERATION_H
 #define ROOFLINE_LIB_STREAM_STREAMOPERATION_H
 

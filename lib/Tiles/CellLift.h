@@ -16,7 +16,7 @@ class CellLift {
 public:
   /// Positions along \p Axes are \p Positions, i64 each, which have a value
   /// at \p Read: a load of local memory, or a phi.
-  /// Of one buffer it reads \p MostBits at most.
+  /// The lift reads \p MostBits of one buffer at most.
   CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
            llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read,
            uint64_t MostBits)

@@ -42,9 +42,9 @@ struct GroupForm {
 std::optional<GroupForm> sum(const GroupForm &L, const GroupForm &R,
                              int64_t Factor = 1);
 
-/// What the integer operation \p I makes of \p Operands, for each group of \p
-/// Box; nothing where that is no such form of all of them. Comparisons are 0 or
-/// -1.
+/// Computes what the integer operation \p I makes of \p Operands, for each
+/// group of \p Box; nothing where no such form holds for all groups.
+/// Comparisons are 0 or -1.
 std::optional<GroupForm> resultOf(const llvm::Instruction &I,
                                   llvm::ArrayRef<GroupForm> Operands,
                                   const GroupBox &Box);

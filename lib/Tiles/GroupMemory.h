@@ -20,8 +20,8 @@ namespace roofline {
 /// the order of the work-items may not matter.
 class LocalMemory {
 public:
-  /// What \p Item finds at \p Offset [byte] of \p Object; no node: nobody has
-  /// written there. The text says why the order of work-items matters.
+  /// Value that \p Item finds at \p Offset [byte] of \p Object; no node: nobody
+  /// has written there. The text says why the order of work-items matters.
   struct Answer {
     std::optional<uint32_t> Node;
     const char *Problem = nullptr;

@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// What a load of local memory finds, what the marched loop begins an iteration
-/// with, or where a store to a buffer writes.
+/// Value that a load of local memory finds or an iteration of the marched loop
+/// begins with, or place where a store to a buffer writes.
 struct SeenValue {
   const llvm::Instruction *At = nullptr;
   uint32_t Item = 0;                         ///< of the group

@@ -21,13 +21,14 @@ namespace roofline {
 llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
 
 bool isBufferStore(const llvm::Instruction &I);
-/// What \p Pointer into local memory is computed of, or null where it is none.
+/// Returns the object of \p Pointer into local memory, or null where it is
+/// none.
 const llvm::Value *localObject(const llvm::Value *Pointer);
 /// The name of the builtin that \p I calls, or "".
 llvm::StringRef calledBuiltin(const llvm::Instruction &I);
 bool isGroupBarrier(const llvm::Instruction &I);
 
-/// What a builtin answers: sums over the group and over the item in the group.
+/// Answer of a builtin: sums over the group and over the item in the group.
 struct PlaceSum {
   int64_t Constant = 0;
   std::array<int64_t, 3> PerGroup = {0, 0, 0}, PerItem = {0, 0, 0};
@@ -36,7 +37,7 @@ struct PlaceSum {
 /// Dimension \p D of the work-item's place in the launch, as i64.
 llvm::Value *globalId(llvm::IRBuilderBase &Builder, unsigned D);
 
-/// What a branch leads to until its ways meet.
+/// Blocks that a branch leads to until its ways meet.
 struct BranchRegion {
   llvm::SetVector<const llvm::BasicBlock *> Blocks; ///< but for those two
   const llvm::BasicBlock *Join = nullptr;           ///< null: the end
@@ -63,7 +64,7 @@ public:
   llvm::DenseMap<const llvm::Loop *, unsigned> LoopIndex;
   const llvm::Loop *March = nullptr; ///< becomes a dimension of the launch
 
-  /// Those around \p B, the outermost first.
+  /// Returns the indices of the loops around \p B, the outermost first.
   llvm::SmallVector<unsigned, 3> loopsAround(const llvm::BasicBlock *B) const;
   const BranchRegion &regionOf(const llvm::BasicBlock *B) const;
   int64_t groupSize() const { return Local[0] * Local[1] * Local[2]; }
@@ -71,7 +72,8 @@ public:
     return {Item % Local[0], Item / Local[0] % Local[1],
             Item / Local[0] / Local[1]};
   }
-  /// Of a builtin that asks for the place in the launch; nothing of others.
+  /// Returns the answer of a builtin that asks for the place in the launch;
+  /// nothing for others.
   std::optional<PlaceSum> answerOf(const llvm::CallInst &I) const;
 
 private:

@@ -19,8 +19,8 @@ struct StoreSteps {
   int64_t PerIteration = 0; ///< of the marched loop
 };
 
-/// Of the first store: as its groups move it, and as two work-items or two
-/// iterations beside one another differ.
+/// Finds the steps of the first store: how its groups move it, and how two
+/// work-items or two iterations beside one another differ.
 std::optional<StoreSteps> stepsOf(const KernelCode &Code,
                                   const LaunchRun &Run) {
   const Instruction *Store = nullptr;

@@ -35,7 +35,7 @@ struct LaunchShape {
 /// stores to buffers, run to its end; or null.
 const llvm::Loop *marchedLoop(const KernelCode &Code);
 
-/// That of \p Run; nothing where a loop is to be marched and cannot.
+/// Finds the shape of \p Run; nothing where a loop is to be marched and cannot.
 std::optional<LaunchShape> shapeOf(const KernelCode &Code,
                                    const LaunchRun &Run);
 

@@ -53,8 +53,9 @@ void splitAccesses(Function &F) {
   runPasses(F, std::move(Passes));
 }
 
-/// What work-items of a group share is gone, or is a buffer: one that is both
-/// written and read at another place is refused later.
+/// Drops barriers and fences: memory that work-items of a group share is gone,
+/// or is a buffer. A later check refuses a buffer that is both written and read
+/// at another place.
 void dropBarriers(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isGroupBarrier(I) || calledBuiltin(I).ends_with("mem_fence"))

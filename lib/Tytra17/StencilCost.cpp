@@ -1,4 +1,4 @@
-// What passes of several steps of an iterated kernel cost.
+// Cost of passes of several steps of an iterated kernel.
 #include "roofline/Tytra17/StencilCost.h"
 
 #include "roofline/Stream/LowerVariant.h"

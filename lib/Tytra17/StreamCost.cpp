@@ -1,4 +1,4 @@
-// What a variant costs. Source: TYTRA17 sections 5 and 6.
+// Cost of a variant. Source: TYTRA17 sections 5 and 6.
 #include "roofline/Tytra17/StreamCost.h"
 
 #include "roofline/Core/StreamDesignCheck.h"

@@ -1,4 +1,4 @@
-// What streams see of a device.
+// A device as streams see it.
 #include "roofline/Tytra17/StreamPlatform.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
@@ -32,8 +32,8 @@ FabricResources whole(const Device &D) {
           D.DspBlocks.Value, D.MemoryBlocks.Value, 0};
 }
 
-/// [1] What the shell leaves of each resource; 1 where the device's fabric has
-/// its interfaces taken off already.
+/// [1] Part of each resource that the shell leaves; 1 where the device's fabric
+/// has its interfaces taken off already.
 double freePart(const Device &D, double FabricResources::*Member) {
   if (D.Unit.Fabric || !D.pricesPipelines())
     return 1;

@@ -262,7 +262,7 @@ Function *declareVariant(Function &Kernel, unsigned Sizes, MemoryForm Memory,
   return Variant;
 }
 
-/// What follows from sizes and arguments that are known.
+/// Folds what follows from known sizes and arguments.
 void foldConstants(Function &F) {
   const DataLayout &Layout = F.getDataLayout();
   for (Instruction &I : make_early_inc_range(instructions(F)))

@@ -27,8 +27,8 @@ namespace {
 
 using Values = SmallSetVector<const Instruction *, 8>;
 
-/// What \p Next, the value of the next iteration, needs of \p Carried, the
-/// value of this one: everything between the two.
+/// Finds what \p Next, the value of the next iteration, needs of \p Carried,
+/// the value of this one: everything between the two.
 Values between(const PHINode &Carried, const Value *Next, const llvm::Loop &L) {
   Values FromCarried, ToNext, Both;
   FromCarried.insert(&Carried);
@@ -49,9 +49,9 @@ Values between(const PHINode &Carried, const Value *Next, const llvm::Loop &L) {
   return Both;
 }
 
-/// What a value of a chain is combined by: the opcode, or the intrinsic's id
-/// beyond all opcodes; 0 for what only hands it on; nothing for what may not be
-/// regrouped.
+/// Finds the operator that combines a value of a chain: the opcode, or the
+/// intrinsic's id beyond all opcodes. It is 0 for an instruction that only
+/// hands the value on, and nothing for one that may not be regrouped.
 std::optional<unsigned> operatorOf(const Instruction &I, const Values &Chain) {
   auto InChain = [&](const Value *V) {
     return Chain.contains(dyn_cast<Instruction>(V));

@@ -49,7 +49,7 @@ public:
   }
 
 private:
-  /// What \p Phi grows by in each iteration, if it is a counter.
+  /// Returns the growth of \p Phi in each iteration, if it is a counter.
   const SCEVConstant *stepOf(PHINode &Phi) {
     if (!SE.isSCEVable(Phi.getType()) || !Phi.getType()->isIntegerTy())
       return nullptr;

@@ -239,7 +239,7 @@ Error checkWorkItem(const Function &Kernel, const VariantRequest &Request) {
 
 namespace {
 
-/// What the queries of a work-item answer.
+/// Answers the queries of a work-item.
 class QueryAnswers {
 public:
   QueryAnswers(const WorkItemIds &Ids, IRBuilder<> &Builder)

@@ -156,10 +156,10 @@ Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
   return P;
 }
 
-/// What starts the passes: a register and a LUT for each bit of a base that
-/// takes turns, and of the counter; for each master's error a register, and a
-/// LUT before and behind it; registers for `running`, `go` and `done`, with
-/// LUTs as for `first` and `turn`.
+/// Logic that starts the passes: a register and a LUT for each bit of a base
+/// that takes turns, and of the counter; for each master's error a register,
+/// and a LUT before and behind it; registers for `running`, `go` and `done`,
+/// with LUTs as for `first` and `turn`.
 static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
   double Bases = 0, Masters = 0;
   auto Add = [&](const auto &Streams) {
@@ -169,8 +169,8 @@ static FabricResources needOf(const CoreOrigin &Origin, const CorePasses &P) {
   };
   Add(Origin.K.Inputs);
   Add(Origin.K.Outputs);
-  // Those that take turns have elements of one size; nobody reads the bits of
-  // an address within a beat.
+  // Buffers that take turns have elements of one size; nobody reads the bits
+  // of an address within a beat.
   for (const OutputStream &O : Origin.K.Outputs)
     if (P.Turns.count(O.Name))
       Bases = double(P.Turns.size()) *

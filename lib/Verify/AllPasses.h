@@ -14,8 +14,8 @@ void matchTurns(const Iteration &I, StreamMemory &M);
 /// odd \p Seed is of a whole pass, an even one of the last, shorter one.
 StreamMemory memoryOfPass(const CoreOrigin &Origin, uint64_t Seed);
 
-/// What \p Steps launches of the original leave of \p Memory, by the argument
-/// that has it in the next one.
+/// Contents of \p Memory after \p Steps launches of the original. Each buffer
+/// has the name of the argument that has it in the next launch.
 llvm::Expected<StreamMemory> afterSteps(const llvm::Module &M,
                                         const CoreOrigin &Origin,
                                         const StreamMemory &Memory,
@@ -25,8 +25,8 @@ llvm::Expected<StreamMemory> afterSteps(const llvm::Module &M,
 /// cannot.
 llvm::Expected<CorePasses> allPasses(const CoreOrigin &Origin);
 
-/// All passes on random data, of the core and by the original; an error where
-/// they differ. Of many passes the first ones and the last.
+/// Runs all passes on random data, of the core and by the original; an error
+/// where they differ. Many passes are cut to the first ones and the last.
 llvm::Expected<PassesRun> runAllPasses(const llvm::Module &M,
                                        const CoreOrigin &Origin,
                                        const CorePasses &P, uint64_t Seed);

@@ -264,7 +264,7 @@ Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   return Error::success();
 }
 
-/// Of core.json, where the core has any.
+/// Reads the masters of core.json, where the core has any.
 static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
   std::string Path = (Folder + "/core.json").str();
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);

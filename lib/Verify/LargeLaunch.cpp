@@ -25,8 +25,8 @@ uint64_t mixed(uint64_t X) {
   return X ^ X >> 31;
 }
 
-/// What a buffer holds before the launch, as a function of the element: nothing
-/// of it is kept.
+/// Contents of a buffer before the launch, as a function of the element:
+/// nothing of them is kept.
 struct InitialBuffer {
   uint64_t Elements = 0;
   std::vector<ValueType> Fields; ///< types of the elements, over and over
@@ -119,8 +119,8 @@ void LaunchComparison::fill() {
     size_t Size = B.bytes();
     std::vector<uint8_t> &Bytes = After[Name];
     Bytes.resize(B.Elements * Size + 16);
-    // A constant size is a store, any other one a call. What decides is in
-    // locals, which no byte that is stored can be a part of.
+    // A constant size is a store, any other one a call. Locals hold the values
+    // that decide: no byte that is stored can be a part of a local.
     auto Write = [&, To = Bytes.data()](auto Size) {
       const ValueType First = B.Fields[0];
       const uint64_t Elements = B.Elements, Sharing = B.sharing();
@@ -149,8 +149,8 @@ uint64_t LaunchComparison::after(StringRef Buffer, uint64_t Element) const {
   return Value;
 }
 
-/// Of dimension \p D those about all that the kernel tells apart, and random
-/// ones.
+/// Picks coordinates of dimension \p D: about all borders that the kernel tells
+/// apart, and random ones.
 std::vector<int64_t> LaunchComparison::coordinates(unsigned D) {
   int64_t Size = K.Space.Size[D];
   size_t Most = K.NumDimensions == 1   ? 1 << 14
@@ -197,7 +197,7 @@ LaunchComparison::differenceAt(const Offset &Position) {
   return std::nullopt;
 }
 
-/// What is stored of \p Sums.
+/// Results that the kernel stores for \p Sums.
 static std::vector<uint64_t> finished(const StreamKernel &K,
                                       ArrayRef<uint64_t> Scalars,
                                       ArrayRef<uint64_t> Sums) {

@@ -1,4 +1,4 @@
-// What emitted folders keep of the kernel that they are derived from.
+// Files in which an emitted folder keeps the kernel that it is derived from.
 #include "OriginFiles.h"
 
 #include "roofline/DeviceFiles/LaunchFile.h"

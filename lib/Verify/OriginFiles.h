@@ -1,4 +1,4 @@
-// What emitted folders keep of the kernel that they are derived from.
+// Files in which an emitted folder keeps the kernel that it is derived from.
 #ifndef ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 #define ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 

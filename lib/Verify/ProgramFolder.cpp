@@ -31,7 +31,8 @@ public:
       : M(M), Origin(Origin) {}
   /// The step and the buffers of the pass, for the printer.
   Error plan(ProgramOptions &O);
-  /// What \p Steps launches leave, and the pass as the same.
+  /// Puts into \p O what the launches of a pass leave of random data. An error
+  /// where the steps of the pass leave something else.
   Error compare(uint64_t Seed, ProgramOptions &O);
   const StreamKernel &step() const { return State.Step; }
   /// [step] that the last pass of the iteration does.

@@ -66,8 +66,8 @@ static std::vector<uint8_t> bytesOf(const Argument &A, const StreamKernel &K,
   std::string Name = kernelArgument(A).Name;
   std::vector<uint8_t> Bytes(16);
   if (!A.getType()->isPointerTy()) {
-    // What is no scalar of the core decides nothing; as a small number it also
-    // ends the loops whose results nobody needs.
+    // An argument that is no scalar of the core decides nothing. As a small
+    // number it also ends the loops whose results nobody needs.
     uint64_t Bits = A.getType()->isIntegerTy();
     for (const auto &[S, Value] : zip_equal(K.Scalars, Scalars))
       if (S.Name == Name)
@@ -247,7 +247,8 @@ namespace {
 struct StepPlan {
   int64_t Calls = 1;
   std::optional<int64_t> Stop; ///< [step] of the kernel's own loop
-  /// Which buffer each argument has next; as often as that after each call.
+  /// Buffer that each argument has next. The buffers take turns TurnsOfCall
+  /// times after each call.
   std::map<std::string, std::string> Turns;
   int64_t TurnsOfCall = 0;
   /// Buffers into which a copy of the kernel's puts what the next step reads.

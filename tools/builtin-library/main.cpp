@@ -3,8 +3,8 @@
 /// \file
 /// Run by the build: one file of LLVM assembly for each builtin name, with the
 /// helpers it needs. Operators and work-item queries that the bodies call are
-/// declarations. What the functions share comes first, then the functions, so
-/// that the reader can take some of them
+/// declarations. Lines that the functions share come first, then the functions,
+/// so that the reader can take some of them
 /// (lib/Canonical/StructuralBuiltins.cpp).
 #include "roofline/Canonical/StructuralBuiltins.h"
 
@@ -101,7 +101,7 @@ static Expected<std::unique_ptr<Module>> cut(StringRef LibraryPath,
   return Result;
 }
 
-/// What comes before the functions: declarations, attributes and metadata.
+/// True for lines before the functions: declarations, attributes and metadata.
 /// Intrinsics need no declaration, a module's own metadata no reader.
 static bool isShared(StringRef Line) {
   if (Line.consume_front("!"))

@@ -1,4 +1,4 @@
-// What the blocks of a kernel and the edges between them stand for.
+// Blocks of a kernel and the edges between them, with what they stand for.
 #include "BlockTable.h"
 
 #include <llvm/ADT/SetVector.h>

@@ -1,4 +1,4 @@
-// What the blocks of a kernel and the edges between them stand for.
+// Blocks of a kernel and the edges between them, with what they stand for.
 //
 /// \file
 /// Every instruction of a block runs as often as the block, and a block as
@@ -15,7 +15,7 @@
 
 namespace roofline::profiler {
 
-/// What taking an edge does to a loop.
+/// Effect on a loop when an edge is taken.
 struct LoopStep {
   enum class Kind : uint8_t { Enter, Iterate, Leave };
   Kind K;
@@ -25,7 +25,7 @@ struct LoopStep {
 struct Block {
   const llvm::BasicBlock *IR = nullptr;
   uint32_t FirstEdge = 0, NumEdges = 1; ///< by successor; one where it returns
-  /// What chooses the successor: a value of i1, or of a switch; null for none.
+  /// Value that chooses the successor: an i1, or that of a switch; or null.
   const llvm::Value *Condition = nullptr;
   bool IsSwitch = false;
 };

@@ -70,7 +70,7 @@ const char *spaceName(const Value *Pointer) {
 
 using SpaceBytes = std::array<BytesRecord, NumSpaces>;
 
-/// What one of Oclgrind's threads has counted of the running kernel.
+/// Counts of the running kernel by one of Oclgrind's threads.
 struct Worker {
   std::vector<uint64_t> Edges;
   std::vector<LoopRecord> Loops;
@@ -118,8 +118,8 @@ StringRef builtinName(const Function &F) {
   return Name;
 }
 
-/// What \p I counts as; nothing for what only describes, or gives a pointer
-/// another type: LLVM has no typed pointers any more.
+/// Gives the operation that \p I counts as. Instructions that only describe, or
+/// give a pointer another type, are none: LLVM has no typed pointers any more.
 std::optional<OperationKey> operationKey(const Instruction &I) {
   const auto *Address = dyn_cast<GetElementPtrInst>(&I);
   if ((Address && Address->hasAllZeroIndices()) ||
@@ -138,7 +138,7 @@ std::optional<OperationKey> operationKey(const Instruction &I) {
   else if (const auto *Call = dyn_cast<CallBase>(&I)) {
     if (I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd())
       return std::nullopt;
-    // Of vstore4() and dot() the argument tells the lanes.
+    // The argument tells the lanes of vstore4() and dot().
     if (Call->arg_size())
       if (Type *First = Call->getArgOperand(0)->getType();
           Of->isVoidTy() || (First->isVectorTy() && !Of->isVectorTy()))

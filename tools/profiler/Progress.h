@@ -32,7 +32,7 @@ public:
     IsShown = false;
   }
 
-  /// Of any thread: a work-group is done.
+  /// Counts a work-group that is done. Any thread may call it.
   void step() {
     uint64_t Number = ++Done;
     int64_t Due = Next;

@@ -1,4 +1,4 @@
-// What a profile holds, keyed by places of the source, and how it is written.
+// Records of a profile, keyed by places of the source, and their writer.
 //
 /// \file
 /// Format: docs/profile-format.md.

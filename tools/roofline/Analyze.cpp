@@ -168,7 +168,7 @@ Expected<NamedProfile> readProfiles(const Options &O,
   return All;
 }
 
-/// What `analyze` found: of kernels one by one, or of an application.
+/// Results of `analyze`: of kernels one by one, or of an application.
 struct Findings {
   std::vector<AnalysisResult> Kernels;
   std::optional<ApplicationResult> Application;

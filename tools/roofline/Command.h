@@ -1,4 +1,4 @@
-// What the driver's subcommands share.
+// Exit codes and functions that the driver's subcommands share.
 #ifndef ROOFLINE_TOOLS_COMMAND_H
 #define ROOFLINE_TOOLS_COMMAND_H
 

@@ -69,7 +69,7 @@ struct KernelInput {
   LaunchTexts Texts;
   /// Buffers of a chain of kernels that nobody needs afterwards.
   std::vector<std::string> Temporaries;
-  /// Of the launch file.
+  /// Contents of buffers, from the launch file.
   BufferFills Buffers;
   std::vector<std::string> ClangArgs; ///< -D, -U, -I, -include, -cl-std
   /// Macros of the device's vendor: "ALTERA_CL=1"; ClangArgs win.

@@ -65,7 +65,7 @@ void countWork(const MeasureKernelOptions &O, const KernelCounts &Counts,
     M.Missing.push_back({"traffic Q", {}, "give it by --traffic"});
 }
 
-/// What decides on the roofs, where W and Q are counted and not given.
+/// Workloads that decide on the roofs, where W and Q are counted and not given.
 std::optional<AskedWorkloads> asked(const MeasureKernelOptions &O,
                                     const KernelSummary &Kernel,
                                     const KernelCounts &Counts) {

@@ -25,7 +25,7 @@ using namespace llvm;
 
 namespace roofline {
 
-/// Of the file's kernels those that \p Input asks for, or all.
+/// Chooses the kernels of the file that \p Input asks for, or all.
 static Expected<std::vector<std::string>>
 chosenNames(const KernelInput &Input, std::vector<std::string> Names) {
   if (Names.empty())

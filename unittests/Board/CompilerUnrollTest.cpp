@@ -1,4 +1,4 @@
-// Which loops the compiler takes to pieces: sizes counted by hand.
+// Loops that the compiler takes to pieces: sizes counted by hand.
 #include "TestKernels.h"
 
 #include "roofline/Board/CompilerUnroll.h"

@@ -128,7 +128,7 @@ StreamKernel wide() { // 64 bits, a variable shift and a comparison
   return B.K;
 }
 
-/// Of numbers with and without a sign, and by a constant below 0.
+/// Multiplies numbers with and without a sign, and by a constant below 0.
 StreamKernel narrowProducts() {
   StreamKernelBuilder B("products", {200, 1, 1});
   auto Wide = [&](Op Extend, ValueType T, const char *Name) {

@@ -1,4 +1,4 @@
-// Cores as text: names, files, errors. What they compute is simulated in
+// Cores as text: names, files, errors. Their results are simulated in
 // test/Codegen.
 #include "roofline/Codegen/Verilog.h"
 

@@ -122,7 +122,7 @@ TEST(BoardAdvice, NoUnrollingAroundABarrier) {
   EXPECT_FALSE(A.find("UL"));
 }
 
-// What has changed is where the next advice starts.
+// The next advice starts from what has changed.
 TEST(BoardAdvice, StartsFromThePresentDesign) {
   const Advised A(matrixMultiplyOfSource(), launchMatrixMultiply(64));
   Design Wide = A.D;

@@ -112,7 +112,7 @@ TEST(EstimateTest, MatrixMultiply) {
   EXPECT_NEAR(P.E.Blocks[2].Mem, 262272, 1e-6);
   EXPECT_DOUBLE_EQ(E.Comp, 262160); // 4096 * 64 + 17 - 1
   EXPECT_NEAR(P.E.Total.value(), 262272, 1e-6);
-  // Of the two that wait for memory, the loop moves more.
+  // Two blocks wait for memory: the loop moves more.
   EXPECT_EQ(P.E.LimitingBlock, 1u);
   EXPECT_NEAR(*P.E.Potential.Balance, 0, 1e-9);
   // Blocks: 4 * 2 * 1 = 8 and 4 * 1 * 16 = 64 of 64 * 3: 1 - 72 / 192.
@@ -267,8 +267,8 @@ TEST(EstimateTest, AnArmCostsWhatTakesIt) {
   EXPECT_DOUBLE_EQ(Eq8.E.Blocks[1].CompMin, 1024);
 }
 
-// What one operator of an arm was executed ahead of, in the block before it,
-// does not make that block an arm; an arm that none took costs nothing.
+// One operator of an arm that is executed ahead, in the block before the arm,
+// does not make that block an arm. An arm that none took costs nothing.
 TEST(EstimateTest, TheMostFrequentOperatorTellsABlocksShare) {
   KernelSummary K = kernelWithArm();
   Operation Ahead = K.Operations[3]; // the arm's load
@@ -299,8 +299,8 @@ TEST(EstimateTest, ALoopOfAnArmCostsWhatEntersIt) {
   Priced P(K, L, Repaired);
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].MemTrans, 1024 / 2 * 8 / 16);
   EXPECT_DOUBLE_EQ(P.E.Blocks[0].CompMin, 1024 / 2 * 8 + 1 - 1);
-  // Of a test that the loop makes 9 times for 8 iterations, 8 of 9 are all of
-  // the iterations.
+  // The loop makes its test 9 times for 8 iterations: 8 of 9 are all of the
+  // iterations.
   Tally T;
   T.Name = "load";
   T.Loop = 0;
@@ -547,7 +547,7 @@ KernelSummary filter() {
   return K;
 }
 
-// Of a loop whose inner loops are fully unrolled, an iteration starts every
+// A loop whose inner loops are fully unrolled starts an iteration every
 // interval of what it carries, here the product's 3 cycles.
 TEST(EstimateTest, ALoopOverUnrolledOnesIsOnePipeline) {
   const double Taps = 5 + 16 * 7;
@@ -565,7 +565,7 @@ TEST(EstimateTest, ALoopOverUnrolledOnesIsOnePipeline) {
   EXPECT_EQ(Eq9.E.Blocks[1].ChainLength, 1u);
 }
 
-// What starts where the last sum ended waits for all of its copies.
+// A sum that starts where the last one ended waits for all of its copies.
 TEST(EstimateTest, ALoopThatCarriesItsInnerLoopsSumIsNoPipeline) {
   KernelSummary K = filter();
   const uint32_t Last = 0, Sum = 2, Added = 4;

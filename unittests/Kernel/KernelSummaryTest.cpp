@@ -1,4 +1,4 @@
-// What checkSummary() accepts and rejects.
+// Tests what checkSummary() accepts and rejects.
 #include "TestKernels.h"
 
 #include <gtest/gtest.h>

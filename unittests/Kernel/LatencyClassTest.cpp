@@ -1,4 +1,4 @@
-// Which entry of the latency table prices an operation.
+// Tests which entry of the latency table prices an operation.
 #include "roofline/Kernel/LatencyClass.h"
 
 #include <gtest/gtest.h>

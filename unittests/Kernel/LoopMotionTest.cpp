@@ -1,4 +1,4 @@
-// What moves with a loop, followed with a pencil.
+// Tests what moves with a loop, followed with a pencil.
 #include "TestKernels.h"
 
 #include "roofline/Kernel/LoopMotion.h"

@@ -22,7 +22,7 @@ TEST(StrideTest, CoefficientOfADimensionAddsGlobalAndLocalIds) {
   EXPECT_EQ(loopCoefficient(I, 0), number(0));
 }
 
-/// Of 4 bytes, by \p Step per work-item in dimension 0.
+/// Stride of 4 bytes, by \p Step per work-item in dimension 0.
 Stride alongDimension0(Expr Step) {
   MemoryAccess A;
   A.NumBytes = 4;

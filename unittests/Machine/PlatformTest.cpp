@@ -402,7 +402,7 @@ TEST(Platform, CombinationsOfTable86) {
     expectCell(C.Name, loadOf(D, C.Blocks).risk(), C.RiskD, true);
     EXPECT_NEAR(L.risk(), C.HandRiskA, 1e-6) << C.Name;
     EXPECT_NEAR(loadOf(D, C.Blocks).risk(), C.HandRiskD, 1e-6) << C.Name;
-    // What is printed for D is the computational risk alone, of 11.31 Gop/s.
+    // The table prints the computational risk alone for D, of 11.31 Gop/s.
     EXPECT_NEAR(loadOf(D, C.Blocks).Compute, C.RiskD, TwoDigits) << C.Name;
   }
 }

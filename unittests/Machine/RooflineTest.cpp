@@ -120,7 +120,7 @@ TEST(Roofline, MultiplyAddsAndSubstitutes) {
   EXPECT_EQ(place(Unit, Work, Peaks::Theoretical).Missing,
             std::vector<std::string>{"a ceiling for add on float64"});
   EXPECT_FALSE(place(Unit, Work, Peaks::Theoretical).hasBound());
-  // What is known bounds the rest: 20 sums at 10 op/s, 30 operations in all.
+  // Known operations bound the rest: 20 sums at 10 op/s, 30 operations in all.
   Work.Operations[{"int32", "add"}] = 20;
   P = place(Unit, Work, Peaks::Theoretical);
   EXPECT_TRUE(P.hasBound());

@@ -94,7 +94,7 @@ TEST(MeasurementTest, WhatTheDeviceLacksIsMissing) {
   AskedWorkloads Asked = floatAdds();
   Asked.Compulsory.Operations[{"float64", "add"}] = 1;
   placeUnderRoofs(M, unit(15, 5), Asked);
-  // What is known bounds it: 8 op in 4 B / 5 B/s, and 9 op in 8 op / 15 op/s.
+  // Known parts bound it: 8 op in 4 B / 5 B/s, and 9 op in 8 op / 15 op/s.
   ASSERT_TRUE(M.Attainable);
   EXPECT_DOUBLE_EQ(M.Attainable->Least, 10);
   EXPECT_DOUBLE_EQ(M.Attainable->Most, 16.875);

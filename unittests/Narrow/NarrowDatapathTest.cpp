@@ -111,7 +111,7 @@ TEST(Narrowed, ProductsByEvenNegativeConstantsHaveASign) {
   EXPECT_EQ(widths(B.K), (std::vector<unsigned>{15}));
 }
 
-/// What is stored as a byte needs no carry from the 9th bit on.
+/// A value stored as a byte needs no carry from the 9th bit on.
 TEST(Narrowed, WhatNothingReadsIsNotComputed) {
   StreamKernelBuilder B("low", {64, 1, 1});
   uint32_t In = B.input("in", Int32);
@@ -143,7 +143,7 @@ TEST(Narrowed, ArgumentsAreGeneral) {
 }
 
 /// r << 16 | g << 8 | b, written with sums too: three bytes side by side, and
-/// wires. Of a << 7 and b one bit may be set in both.
+/// wires. One bit may be set in both a << 7 and b.
 TEST(Narrowed, WhatSharesNoBitIsWires) {
   for (Op Join : {Op::Or, Op::Add, Op::Xor})
     for (uint64_t By : {8, 7}) {

@@ -130,7 +130,7 @@ void prepareTurns(const Iteration &I, StreamMemory &M) {
       M.find(P.Written)->Elements = M.find(P.Read)->Elements;
 }
 
-/// What the host does after a step.
+/// Swaps the buffers of each pair, as the host does after a step.
 void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
   for (const SwapPair &P : Swap)
     std::swap(M.find(P.Read)->Elements, M.find(P.Written)->Elements);

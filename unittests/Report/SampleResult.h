@@ -6,10 +6,10 @@
 
 namespace roofline {
 
-/// Of two banks of memory and one operator.
+/// Board of two banks of memory and one operator.
 Device sampleBoard();
 
-/// Of this kernel, with 1024 work-items at 200 MHz:
+/// Result of this kernel, with 1024 work-items at 200 MHz:
 ///   1 kernel void scale(global float *A, int N) {
 ///   2   for (int k = 0; k < N; ++k)
 ///   3     A[64 * k + get_global_id(0)] *= 2;

@@ -23,7 +23,7 @@ TEST(BarrelTables, AreOneForAChoiceOfFour) {
 }
 
 TEST(BarrelTables, OfTwoStagesHaveOneEach) {
-  // Of the last three bits each is of at most three bits and the amount.
+  // Each of the last three bits is of at most three bits and the amount.
   EXPECT_EQ(all(LShr, 32, 3, 32), 32 + 29);
   EXPECT_EQ(all(LShr, 32, 4, 32), 64);
 }

@@ -1,4 +1,4 @@
-// What a core needs, from a cost model whose numbers are easy to add up.
+// Resources of a core, from a cost model whose numbers are easy to add up.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Machine/Roofline.h"
@@ -436,7 +436,7 @@ TEST(ResourceModel, AMultiplierTakesInTheRegisterOfArguments) {
   EXPECT_EQ(P.Operators.Registers + P.Delays.Registers, 32);
 }
 
-/// Of three numbers 2 LUTs a bit, of four 5.
+/// A sum of three numbers has 2 LUTs a bit, a sum of four 5.
 CostModel withTrees() {
   CostModel M = costs();
   M.Curves.push_back(line("add", "tree", 2, 1, 3));
@@ -467,7 +467,7 @@ TEST(ResourceModel, SumsInOneStageAreOneTree) {
   EXPECT_EQ(Luts(inOneStage()), 32 + 2 * 32);
 }
 
-/// Of 5 (a + b) both terms read the sum.
+/// Both terms of 5 (a + b) read the sum.
 TEST(ResourceModel, ASumThatIsReadTwiceIsOneOfItsOwn) {
   StreamKernelBuilder B("k", {64, 1, 1});
   auto Tap = [&](const char *Name) {
@@ -540,7 +540,7 @@ TEST(ResourceModel, RegistersOfADelayAreItsBits) {
 }
 
 TEST(ResourceModel, ASumOfBytesNeedsNoAddersAboveThem) {
-  // Of 32 adders of 1 LUT 8 remain, and 24 bits through which the carry goes,
+  // Eight of 32 adders of 1 LUT remain. The carry goes through 24 other bits,
   // of 1/4 LUT each: 24 - 6 less than a sum of 32 bits, which has 2 a bit.
   auto LutsOfSum = [](ValueType T) {
     CostModel M = costs();
@@ -555,8 +555,8 @@ TEST(ResourceModel, ASumOfBytesNeedsNoAddersAboveThem) {
   EXPECT_EQ(LutsOfSum(Int8), 64 - 18);
 }
 
-/// What a beat adds comes together in one adder less than it has elements, also
-/// where those are no power of two.
+/// A beat is summed in one adder less than it has elements, also where their
+/// number is no power of two.
 TEST(ResourceModel, ABeatIsSummedByOneAdderLess) {
   CostModel M = costs();
   M.Curves.push_back(line("reduce", "add", 2, 1));
@@ -613,7 +613,7 @@ TEST(AddsParts, OfWholeNumbersOfTwoParts) {
   EXPECT_FALSE(addsParts(35));
 }
 
-/// Of what is measured nothing matters but registers: none in a block.
+/// Measurements matter for registers alone: none is in a block.
 PassedBits passedBits(const StreamKernel &K) {
   const StreamDesign Design;
   const DatapathSchedule S = scheduleDatapath(K, ElementForm::Pipe);
@@ -677,7 +677,7 @@ TEST(PassedBits, OfAPartJoinItsDelay) {
   EXPECT_EQ(Chains, std::vector<BitChain>(8, {Sum, {3}, {1, 2}}));
 }
 
-/// Of (x * 3) >> 5, nothing reads the lowest 5 bits of the product.
+/// Nothing reads the lowest 5 bits of the product in (x * 3) >> 5.
 TEST(LiveBits, WhatIsShiftedOutIsNotRead) {
   StreamKernelBuilder B("shifted", {64, 1, 1});
   uint32_t X = B.tap(B.input("in", Int32), {});

@@ -90,7 +90,7 @@ StreamKernel seen() {
   return B.K;
 }
 
-/// What the host does after a step.
+/// Swaps the buffers, as the host does after a step.
 void takeTurns(const std::vector<SwapPair> &Swap, StreamMemory &M) {
   StreamMemory Before = M;
   std::string Free = Swap.empty() ? "" : Swap.front().Read;
@@ -217,7 +217,7 @@ TEST(StreamIterateTest, PassesLeaveWhatLaunchesLeave) {
     }
 }
 
-/// What lies beside the windows tells the buffers apart.
+/// Elements beside the windows tell the buffers apart.
 TEST(StreamIterateTest, RowsThatNobodyTouchesStayInTheirBuffer) {
   const Iteration Two = {8, {{"a", "b"}}, false};
   for (uint32_t T = 1; T <= 4; ++T)

@@ -105,7 +105,7 @@ protected:
     }
   }
 
-  /// What keeps \p Request from being built, or "".
+  /// Returns what keeps \p Request from being built, or "".
   std::string whyNot(const VariantRequest &Request) {
     SourceForms Sources;
     std::unique_ptr<Module> Clone = canonicalClone(*Original, Sources);
@@ -252,12 +252,12 @@ constexpr Sample Samples[] = {
     {"lookup3/lookup3.cl", "lookup3.yaml"},
 };
 
-/// Of 1 to 7 lanes and 1, 2, 3, 4, 5, 7 or 13 elements. dot_product_int and
-/// moments_int have 1000 iterations: 1, 2 and 5 lanes times 1, 2, 4 and 5
-/// elements, and 4 lanes times 1, 2 and 5. sor3d_nest has 7 planes of rows of
-/// 13: 1 or 7 lanes of 1 or 13. framediff_single has 307200 = 2^12 3 5^2: 1, 2,
-/// 4 lanes of 1 to 5; 3 and 6 not of 3, 5 of 1 to 5. Sums of floats have one
-/// lane.
+/// Loop nests, and their numbers of variants of 1 to 7 lanes and 1, 2, 3, 4, 5,
+/// 7 or 13 elements. dot_product_int and moments_int have 1000 iterations: 1, 2
+/// and 5 lanes times 1, 2, 4 and 5 elements, and 4 lanes times 1, 2 and 5.
+/// sor3d_nest has 7 planes of rows of 13: 1 or 7 lanes of 1 or 13.
+/// framediff_single has 307200 = 2^12 3 5^2: 1, 2, 4 lanes of 1 to 5; 3 and 6
+/// not of 3, 5 of 1 to 5. Sums of floats have one lane.
 constexpr Sample Nests[] = {
     {"dot/dot_product.cl", "dot/dot_product.launch.yaml", 1},
     {"dot/dot_product_int.cl", "dot/dot_product_int.launch.yaml", 15},

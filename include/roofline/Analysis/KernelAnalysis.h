@@ -3,8 +3,8 @@
 /// \file
 /// summarizeKernels() clones and canonicalises a module and summarises each of
 /// its kernels; summarizeKernel() reads one kernel that is canonical already.
-/// Nothing here depends on a device. What cannot be determined is an Unknown of
-/// the summary.
+/// Nothing here depends on a device. A fact that cannot be determined is an
+/// Unknown of the summary.
 /// Try: roofline analyze opencl-samples/mm/mm.cl --summary-out mm.summary.json
 #ifndef ROOFLINE_ANALYSIS_KERNELANALYSIS_H
 #define ROOFLINE_ANALYSIS_KERNELANALYSIS_H

@@ -19,9 +19,9 @@ class Loop;
 
 namespace roofline {
 
-/// What \p Kernel carries into \p Out; the error says which attribute is wrong.
-/// `max_work_group_size(x, y, z)` and `num_compute_units(x, y, z)` are kept as
-/// products.
+/// Reads the attributes of \p Kernel into \p Out; the error says which one is
+/// wrong. `max_work_group_size(x, y, z)` and `num_compute_units(x, y, z)` are
+/// kept as products.
 llvm::Error readKernelAttributes(const llvm::Function &Kernel,
                                  KernelAttributes &Out);
 

@@ -1,4 +1,4 @@
-// What each loop does: trip count and loop-carried dependences.
+// Facts of each loop: trip count and loop-carried dependences.
 //
 /// \file
 /// Trip counts come from scalar evolution as closed forms; where an exit

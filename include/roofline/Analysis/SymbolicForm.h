@@ -4,8 +4,9 @@
 /// LLVM's scalar evolution stops at the casts that OpenCL sources put between
 /// `int` indices and 64-bit addresses. This translation pushes them to the
 /// leaves, assuming that address arithmetic does not wrap, and keeps that
-/// assumption as a flag. What is not a closed form has a reason and a place; in
-/// an index it stands as "value:<n>", with the directions that it moves with.
+/// assumption as a flag. A value without a closed form has a reason and a
+/// place; in an index it stands as "value:<n>", with the directions that it
+/// moves with.
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
@@ -68,7 +69,7 @@ public:
   };
 
   /// Where it is asked for forms while this lives: within \p L, or outside of
-  /// all loops. What other loops change is there as they leave it.
+  /// all loops. A value that other loops change is there as they leave it.
   class Scope {
   public:
     Scope(SymbolicForm &Forms, const llvm::Loop *L) : Within(Forms.Within, L) {}
@@ -150,7 +151,7 @@ private:
   /// "value:<n>": what it moves with.
   std::vector<std::vector<std::string>> ValueAlong;
   llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;
-  /// What stands for the counters whose steps are being sought.
+  /// Symbols for the counters whose steps are being sought.
   llvm::DenseMap<const llvm::PHINode *, Expr> Sought;
   llvm::DenseMap<const llvm::PHINode *, Expr> AfterLoops; ///< forms found
   unsigned LoopsFollowed = 0; ///< loops whose last values are being sought

@@ -1,4 +1,4 @@
-// What a value varies with: work-item ids, loops, data.
+// Directions that a value varies with: work-item ids, loops, data.
 //
 /// \file
 /// A value without a closed form still moves with some directions of the kernel

@@ -54,7 +54,7 @@ struct Expr {
 /// and like terms of a sum collected, so equal polynomials compare equal.
 /// A fold that would overflow 64 bits is left unfolded.
 Expr operator+(const Expr &L, const Expr &R);
-/// Of many addends at once, which takes less time than one by one.
+/// Adds many addends at once, in less time than one by one.
 Expr sum(const std::vector<Expr> &Addends);
 Expr operator-(const Expr &L, const Expr &R);
 Expr operator*(const Expr &L, const Expr &R);

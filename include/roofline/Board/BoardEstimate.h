@@ -2,9 +2,9 @@
 //
 /// \file
 /// HPCA16 prices each leaf of the hierarchy; this model prices pipelines: all
-/// code directly inside one loop, or none, is one. What goes through them, and
-/// which words of memory they ask for, comes from a replay of the launch
-/// (Replay.h). docs/model-board.md has each mechanism's evidence.
+/// code directly inside one loop, or none, is one. A replay of the launch
+/// (Replay.h) tells what goes through them, and which words of memory they ask
+/// for. docs/model-board.md has each mechanism's evidence.
 #ifndef ROOFLINE_BOARD_BOARDESTIMATE_H
 #define ROOFLINE_BOARD_BOARDESTIMATE_H
 

@@ -77,9 +77,9 @@ struct ReplayedPart {
 
 class BoundLaunch;
 
-/// Replays of many designs. What a part of the code does depends on SIMD and on
-/// the factors of the loops around it alone: each is gone through once. Threads
-/// may share it. Refers to the kernel and the launch.
+/// Replays of many designs. The replay of a part of the code depends on SIMD
+/// and on the factors of the loops around it alone: each is gone through once.
+/// Threads may share it. Refers to the kernel and the launch.
 class LaunchReplays {
 public:
   LaunchReplays(const BoundKernel &Bound, const Launch &L,

@@ -5,9 +5,9 @@
 /// Each micro-benchmark is one structure as a core contains it (an operator
 /// and its register, a delay line, a counter) at one size. Many are synthesised
 /// in one run of yosys; each result is kept as soon as it is there, so that an
-/// interrupted calibration goes on where it was. Which widths are measured
-/// follows from what was measured: breakpoints are bisected
-/// (sizesToMeasure()). Source: TYTRA17 section 6.2.
+/// interrupted calibration goes on where it was. Earlier results decide
+/// which widths are measured next: breakpoints are bisected (sizesToMeasure()).
+/// Source: TYTRA17 section 6.2.
 /// Try: roofline calibrate --target xc7 -o xc7.yaml
 #ifndef ROOFLINE_CALIBRATE_CALIBRATE_H
 #define ROOFLINE_CALIBRATE_CALIBRATE_H
@@ -47,7 +47,7 @@ std::vector<llvm::StringRef> targetNames();
 /// Cells by type, as yosys counts them.
 using CellCounts = std::map<std::string, uint64_t>;
 
-/// What yosys made of a module.
+/// Result of yosys for one module.
 struct Synthesis {
   CellCounts Cells;
   /// [ps] of the longest path, as `sta` adds up the delays of the family's
@@ -65,8 +65,8 @@ struct SynthesisBatch {
   std::vector<std::string> Sources; ///< paths of what they instantiate
 };
 
-/// What \p Of occupies, and its delay; an error that names a cell which is not
-/// known. docs/cost-format.md has the table.
+/// Resources that \p Of occupies, and its delay. Fails on a cell that is not
+/// known, with its name in the error. docs/cost-format.md has the table.
 llvm::Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
                                       const Synthesis &Of);
 
@@ -83,8 +83,8 @@ struct MicroBenchmark {
   bool HasSlack = false;
 };
 
-/// A path of several LUTs, as every core has some. What is shorter has time to
-/// spare beside it, and synthesis makes it small instead of fast.
+/// A path of several LUTs, as every core has some. Shorter paths beside it
+/// have time to spare, and synthesis makes them small instead of fast.
 MicroBenchmark slackBenchmark();
 
 /// All micro-benchmarks of \p Target; operators at \p Widths [bit], or without
@@ -109,7 +109,7 @@ struct CalibrationOptions {
   /// result; of the same target, command and version of yosys. The modules are
   /// taken to be those that it was measured with.
   const CostModel *Known = nullptr;
-  /// Of Known, points without a delay are measured again, and nothing else is.
+  /// Measures again only the points of Known that have no delay.
   bool Delays = false;
   unsigned Jobs = 1; ///< runs of yosys side by side
   /// Synthesises batches on other machines; nothing: here.

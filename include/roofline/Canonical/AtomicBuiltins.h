@@ -1,4 +1,4 @@
-// What a call of an atomic builtin moves.
+// Memory move of a call of an atomic builtin.
 #ifndef ROOFLINE_CANONICAL_ATOMICBUILTINS_H
 #define ROOFLINE_CANONICAL_ATOMICBUILTINS_H
 
@@ -15,8 +15,8 @@ struct AtomicMove {
   MemoryAccess::Kind Kind;
 };
 
-/// Of \p Call of builtin \p Name, whose first argument is the object; nothing
-/// of any other call. Source: OpenCL C 2.0 6.13.11.
+/// Move of \p Call of builtin \p Name, whose first argument is the object;
+/// nothing for any other call. Source: OpenCL C 2.0 6.13.11.
 std::optional<AtomicMove> atomicMove(const llvm::CallBase &Call,
                                      llvm::StringRef Name);
 

@@ -27,7 +27,7 @@ constexpr llvm::StringLiteral TestsFirst = "roofline.tests-first";
 /// large; its body is not there.
 constexpr llvm::StringLiteral TooLarge = "roofline.too-large";
 
-/// What a sum of loaded numbers beyond its type is.
+/// Meaning of a sum of loaded numbers that is beyond its type.
 enum class DataOverflow {
   Undefined, ///< nothing, as C says
   Wraps,     ///< what hardware computes: no pass may think that it is not

@@ -1,4 +1,4 @@
-// What the author wrote, operation by operation, before it is optimised.
+// Counts the author's operations, one by one, before they are optimised.
 //
 /// \file
 /// W counts the operations of the algorithm, not those that are left of them in
@@ -72,8 +72,8 @@ void showConstants(llvm::Module &M);
 /// width, as OpenCL defines it: wires, and nothing that the author wrote.
 bool isShiftMask(const llvm::Instruction &I);
 
-/// What \p M copies at once, as structures, before the passes take it to
-/// pieces.
+/// Bytes that each place of \p M copies at once, as structures, before the
+/// passes take these to pieces.
 BytesByPlace copiesOf(const llvm::Module &M);
 
 /// Counts the operations of \p F and marks its loops; without \p Guards, what

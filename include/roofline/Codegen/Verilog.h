@@ -48,10 +48,10 @@ struct NetworkPlan {
 struct VerilogOptions {
   std::string RtlFolder; ///< where the modules are: share/roofline/rtl
   std::string Variant;   ///< the variant's text, for README and JSON
-  /// Of the random stimulus, of scalars that are not bound, and of the
+  /// Seeds the random stimulus, the scalars that are not bound, and the
   /// testbench's back-pressure.
   uint64_t Seed = 1;
-  /// What the testbench computes on; random where absent.
+  /// Data that the testbench computes on; random where absent.
   std::optional<StreamMemory> Memory;
   bool Testbench = true; ///< with its data; without, README says so
   /// AXI4 masters instead of stream ports.
@@ -94,8 +94,9 @@ enum class SpecialFloats : uint8_t {
   Finite, ///< zeros, ones and subnormals
   All,    ///< infinities and NaNs, too
 };
-/// Those that every order and way to compute \p K takes alike: no zero where it
-/// divides, and infinities and NaNs only where it asks for them.
+/// Special floats that every order and way to compute \p K treats alike: no
+/// zero where \p K divides, and infinities and NaNs only where \p K asks for
+/// them.
 SpecialFloats specialFloats(const StreamKernel &K);
 
 /// An element from random \p Bits and nine \p More: random bits, of floats
@@ -144,7 +145,8 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
     }
   return Sign | Exponent << Fraction | (Bits & Mask(Fraction));
 }
-/// Of a scalar, which would make all of a launch special.
+/// A random scalar, without the special cases of randomElement(): they would
+/// make all of a launch special.
 inline uint64_t randomScalar(const ValueType &T, uint64_t Bits, uint64_t More) {
   constexpr uint64_t AnyInteger = 15;
   const bool IsFloat = T.Scalar == ScalarKind::Float;

@@ -25,8 +25,9 @@ struct LogicDepth {
   bool operator==(const LogicDepth &) const = default;
 };
 
-/// Of the longest path between two registers, by levels and by carry bits:
-/// in form Pipe of one operator, in form Comb of the whole function.
+/// Finds the longest path between two registers, by levels and by carry bits.
+/// The path is that of one operator in form Pipe, and of the whole function in
+/// form Comb.
 LogicDepth logicDepth(const StreamKernel &K, const DatapathSchedule &S);
 
 } // namespace roofline

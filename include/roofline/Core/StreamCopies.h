@@ -1,5 +1,5 @@
-// Which operators of a beat are built, and what they read: those that compute
-// the same are one.
+// Operators of a beat that are built, and what they read. Operators that
+// compute the same are one.
 #ifndef ROOFLINE_CORE_STREAMCOPIES_H
 #define ROOFLINE_CORE_STREAMCOPIES_H
 
@@ -23,8 +23,9 @@ struct NodeCopy {
 constexpr NodeCopy NotBuilt = {~0u, 0, 0};
 /// By node and slot, at Node * Vector + Slot: the first one, in the order of
 /// emission, that computes the same of the same operands at the same step. It
-/// alone is built. Of a choice that always falls on one operand, that operand:
-/// an operator that is ready earlier, an input, an argument or a constant.
+/// alone is built. A choice that always falls on one operand yields that
+/// operand: an operator that is ready earlier, an input, an argument or a
+/// constant.
 std::vector<NodeCopy> builtCopies(const StreamKernel &K,
                                   const DatapathSchedule &S,
                                   const StreamDesign &D);
@@ -32,9 +33,10 @@ std::vector<NodeCopy> builtCopies(const StreamKernel &K,
 std::pair<bool, int32_t> emissionOrder(const DatapathSchedule &S,
                                        uint32_t Node) noexcept;
 
-/// What an operand reads: the value of Node, Ahead beats after its own one
-/// (before it: negative), of the position Slot there. Other than the operand
-/// and its slot for AtOffset alone.
+/// Place of the value that an operand reads: the value of Node, Ahead beats
+/// after the operand's own beat (before it: negative), at the position Slot
+/// there. Node and Slot differ from the operand and its slot for AtOffset
+/// alone.
 struct ValuePlace {
   uint32_t Node = 0;
   int64_t Ahead = 0; ///< [beat]

@@ -15,9 +15,9 @@ struct DelayLine {
   uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
   uint32_t Width = 0; ///< [bit] the lowest ones, up to the highest that is read
-  /// [step] delays in use, ascending, each > 0. Of a tap: since its element
-  /// was on the input port. Between two of them (and before the first) is one
-  /// segment.
+  /// [step] delays in use, ascending, each > 0. The delays of a tap count from
+  /// the step of its element on the input port. Between two delays (and before
+  /// the first) is one segment.
   std::vector<int64_t> Points;
   bool AtOnce = false; ///< it is read before the line, too
   bool operator==(const DelayLine &) const = default;

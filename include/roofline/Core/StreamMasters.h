@@ -14,7 +14,7 @@
 
 namespace roofline {
 
-/// What all masters of a core have in common.
+/// Parameters that all masters of a core share.
 struct MemoryMasters {
   uint32_t DataBits = 0;     ///< [bit] of the bus; 0: see chooseBus()
   uint32_t AddressBits = 32; ///< [bit]
@@ -43,7 +43,7 @@ struct TransferRows {
   bool operator==(const TransferRows &) const = default;
 };
 
-/// What one stream of one lane moves, in beats of the stream from the start of
+/// Transfer of one stream of one lane, in beats of the stream from the start of
 /// the buffer on.
 struct Transfer {
   int64_t First = 0; ///< [beat]

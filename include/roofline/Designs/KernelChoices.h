@@ -11,7 +11,7 @@ namespace roofline {
 
 using GroupSize = std::array<uint64_t, 3>;
 
-/// What one replay of the launch is for.
+/// Design and group size of one replay of the launch.
 struct ReplayedDesign {
   size_t Group = 0; ///< index into KernelChoices::Groups
   Design D;         ///< of one compute unit

@@ -19,7 +19,8 @@
 
 namespace roofline {
 
-/// What a program that runs the kernel puts into a buffer; no model needs it.
+/// Contents that a program puts into a buffer to run the kernel. No model needs
+/// them.
 struct BufferFill {
   enum class Kind : uint8_t { Random, Zero, Index, File };
   Kind K = Kind::Random;
@@ -36,8 +37,8 @@ using BufferFills = std::map<std::string, BufferFill, std::less<>>; ///< by name
 struct PlannedLaunch {
   std::string Kernel;
   Launch L;
-  /// Variables of the loops around it. Those that are arguments of the kernel
-  /// have their values in L.Args; others, too, which mean nothing to it.
+  /// Variables of the loops around it. L.Args has their values. A variable that
+  /// is no argument of the kernel means nothing to it.
   std::vector<std::string> Variables;
   uint64_t Times = 1; ///< how often it comes
   uint32_t Row = 0;   ///< the entry of the file, from 0
@@ -54,8 +55,8 @@ struct LaunchFile {
   std::vector<std::string> Temporaries; ///< buffers of the chain
   Launch L;
   BufferFills Buffers; ///< of arguments
-  /// Of `launches`, loops unrolled, in their order; empty: the file is one
-  /// launch, L.
+  /// Launches of the list `launches`, in their order and with loops unrolled;
+  /// empty: the file is one launch, L.
   std::vector<PlannedLaunch> Plan;
 };
 

@@ -1,11 +1,11 @@
 // All mappings of blocks on units: the Pareto front, exactly.
 //
 /// \file
-/// What a unit costs in risk depends only on its set of blocks, so that the
-/// least risk of a set of units is a dynamic programme over sets of blocks, and
-/// the front is found among sets of units, not among mappings. Sets of units
-/// are grown one by one; a set is left when it breaks a limit, when not even
-/// all units after it make it feasible, or when what it can still reach is
+/// The risk of a unit depends only on its set of blocks. The least risk of a
+/// set of units is therefore a dynamic programme over sets of blocks, and the
+/// front is found among sets of units, not among mappings. Sets of units are
+/// grown one by one; a set is left when it breaks a limit, when not even all
+/// units after it make it feasible, or when what it can still reach is
 /// dominated (docs/platform.md has the reasons why nothing is lost). Does not
 /// handle: more than MaxSystemBlocks blocks.
 #ifndef ROOFLINE_EXPLORE_PLATFORMSEARCH_H

@@ -64,7 +64,7 @@ void addToFront(std::vector<Design> &Front, const Design &D) {
 
 /// Why \p D, a design of \p P's kernel, does not go onto the device, and the
 /// largest that does, with as many positions a cycle in a lane or fewer;
-/// nothing where it fits. What has no price or no known resources is said too.
+/// nothing where it fits. Also says what has no price or no known resources.
 std::optional<std::string> whyTooLarge(const StreamPricing &P, StreamDesign D);
 
 /// Why \p O has no value here ("energy needs the power of ..."), or nothing.

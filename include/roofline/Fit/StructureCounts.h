@@ -20,9 +20,9 @@ namespace roofline {
 /// Structures of one compute unit.
 struct StructureCounts {
   double GlobalUnits = 0; ///< load/store units of global memory
-  /// Of these, the ones that gather bursts of what many work-items write; the
-  /// stores of a single work-item stream. Source: Altera SDK for OpenCL Best
-  /// Practices Guide, load-store unit types.
+  /// Units among GlobalUnits that gather the writes of many work-items into
+  /// bursts; the stores of a single work-item stream. Source: Altera SDK for
+  /// OpenCL Best Practices Guide, load-store unit types.
   double StoreUnits = 0;
   double LocalWriteBytes = 0; ///< [byte] that its ports of local memory write
   double Barriers = 0;

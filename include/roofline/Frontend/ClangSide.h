@@ -21,7 +21,7 @@ namespace roofline {
 using ArgumentRecorder = void (*)(llvm::StringRef Kernel,
                                   std::vector<ArgInfo> Arguments);
 
-/// What the program or library around gives to the Clang side.
+/// Functions that the program or library around gives to the Clang side.
 struct ClangHost {
   ArgumentRecorder Record = nullptr;
   /// Macros of the device, "ALTERA_CL=1"; may be null: none.

@@ -1,4 +1,4 @@
-// What to change in a kernel, where, and what that would gain.
+// Advice on a kernel: each change, its place, and its gain.
 //
 /// \file
 /// For each potential the optimisations that the paper attaches to it (HPCA16

@@ -22,7 +22,7 @@
 
 namespace roofline {
 
-/// What a block does to memory: one global access of the block, bound.
+/// One bound global access of a block: its effect on memory.
 struct BoundAccess {
   uint32_t Access = 0; ///< index into KernelSummary::Accesses
   double NumBytes = 0; ///< ls_bytes [byte]
@@ -46,7 +46,8 @@ struct BoundBlock {
   uint32_t ChainLength = 0;
   uint32_t FirstAccess = 0, NumAccesses = 0; ///< range in BoundKernel::Accesses
   /// Executions per pass of the loops around, or of the kernel: as the launch
-  /// decides its conditions, or a profile measured them. Of the repaired form.
+  /// decides its conditions, or a profile measured them. Only the repaired form
+  /// uses it.
   double Share = 1;
   bool AtMost =
       false; ///< data decide, which nothing tells of: Share is a bound
@@ -55,7 +56,7 @@ struct BoundBlock {
   std::optional<double> Runs = {};
 };
 
-/// What one iteration needs of an earlier one.
+/// Chain of dependences from an earlier iteration to a later one.
 struct CarriedChain {
   double Latency = 0;   ///< [cycle]
   int64_t Distance = 1; ///< [iteration]
@@ -99,7 +100,7 @@ struct BoundLoop {
   /// Parallel to Loop::Dependences, under the launch: Never where ivdep says
   /// so, too.
   std::vector<Meeting> Meetings;
-  /// What keeps iterations from overlapping where parts are loops.
+  /// Parts that keep iterations from overlapping, where parts are loops.
   std::vector<SerialParts> Serial;
   bool AtMost = false;   ///< Trip is an upper bound
   bool KnowsTrip = true; ///< otherwise 1 is a lower bound
@@ -136,9 +137,9 @@ struct BoundKernel {
   std::vector<MissingInput> Missing; ///< empty: the estimate is complete
 };
 
-/// Evaluates \p Kernel under \p L on \p D. What cannot be evaluated goes to
-/// Missing and takes no part in the estimate (its blocks and loops count as a
-/// lower bound), so that a partial answer can be shown as such.
+/// Evaluates \p Kernel under \p L on \p D. Inputs that cannot be evaluated go
+/// to Missing and take no part in the estimate (their blocks and loops count as
+/// a lower bound), so that a partial answer can be shown as such.
 BoundKernel bindKernel(const KernelSummary &Kernel, const Launch &L,
                        const Device &D, std::optional<Hertz> Clock = {});
 

@@ -33,7 +33,7 @@ std::vector<ScheduledOperation>
 scheduleBlock(const KernelSummary &Kernel, const Block &B,
               const std::vector<double> &Latency);
 
-/// Of an operation that does not depend on the first one of a chain.
+/// Marks an operation that does not depend on the first one of a chain.
 constexpr double NotOnChain = -1;
 
 /// Longest path from the result of \p From to the result of each operation from

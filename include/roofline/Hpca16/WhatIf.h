@@ -28,7 +28,7 @@ parseWhatIf(std::string_view Text, const BoundKernel &Kernel, Design Base);
 std::string whatIfText(const BoundKernel &Kernel, const Design &Base,
                        const WhatIf &Changed);
 
-/// What a source that is \p Base has to say to be \p Changed: "line 12:
+/// Changes that turn a source of design \p Base into \p Changed: "line 12:
 /// #pragma unroll 4", "num_simd_work_items(4)". \p Local: work-items per group
 /// that the launch has now.
 std::vector<std::string>

@@ -4,8 +4,8 @@
 /// Where a kernel clamps, wraps or chooses at a border, an index is no line but
 /// a few of them. They are found by halving: a rule says whether the result of
 /// an operation is straight between two indices, so that time and memory grow
-/// with the lines, not with the launch. What has no rule is followed from index
-/// to index.
+/// with the lines, not with the launch. An operation without a rule is followed
+/// from index to index.
 #ifndef ROOFLINE_INDEXFORMS_AXIS_H
 #define ROOFLINE_INDEXFORMS_AXIS_H
 
@@ -41,7 +41,7 @@ struct Axis {
   std::vector<Line> Lines;
 
   int64_t at(int64_t Index) const;
-  /// What it is from \p First to \p Last.
+  /// Lines of the function from \p First to \p Last.
   std::vector<Line> within(int64_t First, int64_t Last) const;
   /// No value below \p Size is beyond 64 bits.
   bool fits(int64_t Size) const;
@@ -66,9 +66,10 @@ struct AxisOperand {
 /// More lines than that are not followed: 32 MB.
 constexpr size_t MaxLines = size_t(1) << 20;
 
-/// \p ValueAt of the operands' numbers, for indices 0 to \p Size - 1. Of more
-/// than two indices at which all operands are lines, \p IsStraight says whether
-/// the result is one, too. Nothing where there is no value, or too many lines.
+/// \p ValueAt of the operands' numbers, for indices 0 to \p Size - 1. \p
+/// IsStraight says, of more than two indices at which all operands are lines,
+/// whether the result is a line, too. Nothing where there is no value, or too
+/// many lines.
 std::optional<std::vector<Line>> combine(
     int64_t Size, llvm::ArrayRef<AxisOperand> Of,
     llvm::function_ref<std::optional<int64_t>(llvm::ArrayRef<int64_t>)> ValueAt,

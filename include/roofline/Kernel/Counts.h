@@ -65,7 +65,7 @@ struct KernelCounts {
   /// are of the type that they compute on.
   Count FloatWork, IntegerWork;
   std::vector<MissingInput> Missing;
-  /// What makes bounds of W and Q: conditions of data, or of what the launch
+  /// Reasons why W and Q are bounds: conditions on data, or on what the launch
   /// does not give, and loops that may end early.
   std::vector<MissingInput> Undecided;
 
@@ -95,9 +95,9 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
 /// times its number; lanes count once. As countKernel() adds them up.
 Count executions(const KernelSummary &Kernel, const Launch &L, const Tally &T);
 
-/// What the kernel asks of a processing unit: W by type and kind of operation,
-/// Q from "external" memory, compulsory or as requested; upper bounds where
-/// there are bounds. Nothing where a count is missing.
+/// Work that the kernel asks of a processing unit: W by type and kind of
+/// operation, Q from "external" memory, compulsory or as requested; upper
+/// bounds where there are bounds. Nothing where a count is missing.
 std::optional<Workload> workload(const KernelSummary &Kernel,
                                  const KernelCounts &Counts, bool Compulsory);
 

@@ -34,7 +34,7 @@ using MostTrips = std::function<std::optional<Expr>(uint32_t Loop)>;
 
 struct ShiftRegister;
 
-/// Of the accesses inside one loop.
+/// Meetings of the accesses inside one loop.
 class LoopMeetings {
 public:
   /// Symbols that \p Value binds are numbers. Refers to \p Kernel.
@@ -70,7 +70,7 @@ public:
   /// The access is valid as long as this is.
   Access along(const MemoryAccess &A) const;
 
-  /// Of two accesses of one array; \p Read may be \p Write itself.
+  /// The meeting of two accesses of one array; \p Read may be \p Write itself.
   Meeting of(const Access &Write, const Access &Read) const;
 
   /// The offsets of writes, up to a constant, that may meet \p Read though the

@@ -1,4 +1,4 @@
-// What a kernel is: the device-independent summary that every model prices.
+// The device-independent summary of a kernel, which every model prices.
 //
 /// \file
 /// Plain structs, no LLVM; Report/SummaryJSON.h writes and reads them without
@@ -67,7 +67,7 @@ struct Operation {
   std::vector<uint32_t> Operands; ///< operations this one waits for
   std::optional<uint32_t> Access; ///< index into KernelSummary::Accesses
   /// The other operand of an integer operator, where it is a constant: what is
-  /// multiplied by 2 needs no multiplier. Of get_global_id: its dimension.
+  /// multiplied by 2 needs no multiplier. For get_global_id: its dimension.
   std::optional<int64_t> Constant = {};
   /// The other operand of such an operator, where it is a scalar argument:
   /// index into KernelSummary::Args.

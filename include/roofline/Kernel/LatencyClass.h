@@ -1,4 +1,4 @@
-// Which entry of a device's latency table prices an operation.
+// Maps an operation to the entry of a device's latency table that prices it.
 #ifndef ROOFLINE_KERNEL_LATENCYCLASS_H
 #define ROOFLINE_KERNEL_LATENCYCLASS_H
 

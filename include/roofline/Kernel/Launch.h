@@ -26,12 +26,12 @@ using SourcePlace = std::pair<uint32_t, uint32_t>;
 std::optional<SourcePlace> parsePlace(std::string_view Text);
 std::string toString(const SourcePlace &Place);
 
-/// What only a run tells of a kernel: from a profile, by
+/// Facts about a kernel that only a run tells: from a profile, by
 /// docs/profile-format.md.
 struct ProfiledRun {
   std::string From;    ///< the launch that was profiled; empty: none was
   bool Scaled = false; ///< that launch was another one than this
-  /// Of loops whose trip counts have no exact form, by the loop statement.
+  /// Trips of the loops whose counts have no exact form, by the loop statement.
   std::map<SourcePlace, ProfiledTrip> Trips;
   /// How often a loop that data may skip is entered where the code around it
   /// runs.
@@ -84,7 +84,7 @@ struct Launch {
   std::array<uint64_t, 3> Global{1, 1, 1};      ///< [work-item]
   std::optional<std::array<uint64_t, 3>> Local; ///< [work-item] per group
   std::map<std::string, int64_t, std::less<>> Args;
-  /// Of floating-point type: for what runs the kernel; no model reads them.
+  /// Floating-point arguments: for what runs the kernel; no model reads them.
   std::map<std::string, double, std::less<>> Floats;
   std::map<SourcePlace, double> Trips; ///< of loop statements to iterations
   ProfiledRun Measured;                ///< Trips wins
@@ -92,7 +92,7 @@ struct Launch {
   /// Iteration::SameBorders, of a loop of steps in the kernel.
   bool SameBorders = false;
 
-  /// Of the loop statement at \p Line and \p Column.
+  /// The given trip count of the loop statement at \p Line and \p Column.
   std::optional<double> givenTrip(uint32_t Line, uint32_t Column) const {
     for (uint32_t Of : {Column, 0u})
       if (auto It = Trips.find({Line, Of}); It != Trips.end())

@@ -46,7 +46,7 @@ private:
   using Point = std::map<std::string, int64_t, std::less<>>;
 
   void addDirections(const Expr &E, std::vector<std::string> &Directions);
-  /// What the mean of a trip count is over.
+  /// Domain of the mean of a trip count.
   struct Domain {
     std::vector<std::string> Directions; ///< each after what it varies with
     /// Loops in between, whose number of iterations varies with them.

@@ -1,4 +1,4 @@
-// What a kernel runs on: the numbers of one device.
+// The numbers of one device that kernels run on.
 //
 /// \file
 /// Filled by DeviceFiles/DeviceFile.h from devices/*.yaml, where every value
@@ -41,7 +41,7 @@ struct Device {
   std::string CostTarget = {};
   /// Target of the cost file of its shell; empty: none was published.
   std::string ShellTarget = {};
-  // What follows prices pipelines and is an FPGA's alone; see
+  // The members below price pipelines and are an FPGA's alone; see
   // pricesPipelines().
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]
   /// I_L, I_M, I_D: fraction of each resource that the shell leaves free.
@@ -54,7 +54,7 @@ struct Device {
   std::optional<BoardTimes> Times;       ///< nothing: no model "board"
   /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
-  /// What structures of the OpenCL compiler's hardware take of the fabric, by
+  /// Fabric that each structure of the OpenCL compiler's hardware takes, by
   /// name ("load_unit.logic", ...): the section `structures` of the device
   /// file, docs/device-format.md. Empty: none was measured.
   std::map<std::string, Sourced<double>, std::less<>> Structures = {};

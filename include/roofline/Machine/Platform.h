@@ -1,4 +1,4 @@
-// Which processing units an application should be built from.
+// Choice of the processing units to build an application from.
 //
 /// \file
 /// A system is an application of generic computational blocks, what is required
@@ -39,11 +39,11 @@ constexpr unsigned MaxSystemBlocks = 16;
 /// A generic computational block. Source: TUE11 section 7.2, Table 8.2.
 struct SystemBlock {
   std::string Name;
-  /// Of one frame. Operations of type "" are of any of Types, and of kind ""
-  /// any kind: both are priced on the slowest ceiling that may apply.
+  /// Work of one frame. Operations of type "" are of any of Types, and of kind
+  /// "" any kind: both are priced on the slowest ceiling that may apply.
   Workload Work;
-  /// That a unit has to compute on, by pre-selection; a type of Work that is
-  /// not among them may be computed on a wider one, as place() does.
+  /// Types that a unit has to compute on, by pre-selection; a type of Work that
+  /// is not among them may be computed on a wider one, as place() does.
   std::vector<std::string> Types;
   /// ipc: what can be processed independently within a frame [1].
   std::optional<double> Parallelism;
@@ -100,7 +100,7 @@ constexpr bool fillsUnit(ProcessingUnit::Kind K, double Parallelism,
   return Strict ? Parallelism > Needed : Parallelism >= Needed;
 }
 
-/// What a unit is asked for and how long that takes it, each second.
+/// Demand on a unit each second, and the time that the unit takes for it.
 struct UnitLoad {
   double Operations = 0;   ///< [operation/s] CQ_total^pu, Eq. (7.2)
   double Bytes = 0;        ///< [byte/s] MQ_total^pu, Eq. (7.3), no interconnect
@@ -181,7 +181,8 @@ OperationsPerSecond unitUtilization(const PlatformPart &Part) noexcept;
 OperationsPerSecond platformUtilization(std::span<const PlatformPart> Parts,
                                         double Intensity) noexcept;
 
-/// What the platform reaches when all units slow down or speed up together:
+/// Rate that the platform reaches when all units slow down or speed up
+/// together:
 ///   sum Required_i / MAX(Required_k / PuUtil_k)
 /// Refines Eq. (7.9), which weighs units by their roofs alone, so that a fast
 /// unit counts as the busy one; the text of section 7.7 (90 % and 60 % leave a

@@ -1,4 +1,4 @@
-// What the search for a platform found.
+// Result of the search for a platform.
 #ifndef ROOFLINE_MACHINE_PLATFORMRESULT_H
 #define ROOFLINE_MACHINE_PLATFORMRESULT_H
 
@@ -31,7 +31,7 @@ inline std::string blockNames(const System &S, BlockSet Blocks) {
   return Names;
 }
 
-/// Which blocks run on which instance. Source: TUE11 Table 8.7.
+/// Assignment of blocks to instances. Source: TUE11 Table 8.7.
 struct Mapping {
   std::vector<BlockSet> Blocks; ///< by instance; empty: not used
   double Risk = 0;              ///< of the unit with the largest, Eq. (8.5)

@@ -21,7 +21,7 @@
 
 namespace roofline {
 
-/// Whose number a rate is: of the data sheet, or of a benchmark.
+/// Origin of a rate: the data sheet, or a benchmark.
 /// Source: ICHEC15 Eq. (6).
 enum class Peaks : uint8_t { Theoretical, Measured };
 
@@ -77,12 +77,12 @@ struct ProcessingUnit {
   std::vector<DataSource> Sources;
   Rate<Watts> Power; ///< of the whole device at peak; may be unknown
   std::vector<MeasuredBandwidth> BandwidthTable;
-  /// Of an FPGA: what is left beside routing and interfaces.
+  /// Resources of an FPGA that routing and interfaces leave free.
   std::optional<FabricResources> Fabric;
   bool operator==(const ProcessingUnit &) const = default;
 };
 
-/// What is asked of a unit: W and Q.
+/// Work asked of a unit: W and Q.
 struct Workload {
   std::string Name;
   /// Operations by type and kind: {"float32", "add"}: CQ_i [operation].

@@ -19,12 +19,12 @@
 
 namespace roofline {
 
-/// What repetitions gave, in units per second.
+/// Rates of repeated runs, in units per second.
 struct Spread {
   double Best = 0, Median = 0, Worst = 0; ///< [unit/s]
   unsigned Runs = 0;
 };
-/// Of \p Times, in each of which \p Units were done.
+/// Gives the rates of runs that took \p Times and did \p Units each.
 Spread spreadOf(std::vector<double> Times, double Units);
 
 /// A ceiling: how fast the device executes some operators on a type.
@@ -67,8 +67,8 @@ struct DeviceStageOptions {
 llvm::Expected<DeviceMeasurement>
 measureDevice(const Session &S, const DeviceStageOptions &O, Progress Say);
 
-/// What kind a device file has: \p Given, or what OpenCL says of the device; an
-/// error where neither does.
+/// Gives the kind for a device file: \p Given, or what OpenCL says of the
+/// device; an error where neither tells it.
 llvm::Expected<std::string> deviceKind(const DeviceInfo &Info,
                                        llvm::StringRef Given);
 

@@ -21,7 +21,7 @@
 
 namespace roofline {
 
-/// What a kernel is run with.
+/// Options for the runs of a kernel.
 struct KernelRunOptions {
   std::string Platform; ///< its number, or a part of its name
   unsigned DeviceNumber = 0;
@@ -39,7 +39,7 @@ llvm::Expected<llvm::json::Value> makeKernelRequest(const KernelSummary &Kernel,
                                                     const BufferFills &Buffers,
                                                     const KernelRunOptions &O);
 
-/// What the worker saw.
+/// Device, times and power as the worker saw them.
 struct KernelRun {
   std::string Device, Platform, Driver;
   std::vector<double> Times; ///< [s] by the device's timer, one for each run

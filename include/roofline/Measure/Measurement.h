@@ -64,7 +64,8 @@ struct KernelMeasurement {
 /// Fills all that follows from Run, Work, Compulsory and Requested.
 void deriveMetrics(KernelMeasurement &M);
 
-/// What the kernel asks of a unit, with each byte once and with every access.
+/// Work and traffic that the kernel asks of a unit, with each byte once and
+/// with every access.
 struct AskedWorkloads {
   Workload Compulsory, Requested;
 };

@@ -27,13 +27,13 @@ namespace roofline {
 
 struct OpenCLApi;
 
-/// Which of the machine's devices; as the command line has it.
+/// Chooses one of the machine's devices, as the command line does.
 struct DeviceChoice {
   std::string Platform; ///< its number, or a part of its name; empty: the first
   unsigned Device = 0;  ///< its number on that platform
 };
 
-/// What a device says of itself.
+/// Properties that a device reports of itself.
 struct DeviceInfo {
   std::string Platform, Name, Vendor, Driver;
   cl_device_type Type = 0;

@@ -24,7 +24,7 @@ namespace roofline {
 class PowerMeter {
 public:
   virtual ~PowerMeter() = default;
-  /// What it is and whose power it reads: "RAPL: package-0, dram".
+  /// Names the meter and whose power it reads: "RAPL: package-0, dram".
   virtual std::string name() const = 0;
   /// The power now, or since the last call; nothing on a first call that only
   /// sets a mark. An error where the meter no longer answers.
@@ -43,7 +43,7 @@ struct MeterChoice {
 /// The error says why the power is unknown.
 llvm::Expected<std::unique_ptr<PowerMeter>> openMeter(const MeterChoice &C);
 
-/// What a meter said over a time.
+/// Readings of a meter over a time.
 struct PowerRecord {
   std::string Meter;
   std::vector<double> Samples; ///< [W]

@@ -1,4 +1,4 @@
-// What the driver asks its OpenCL worker to do.
+// Requests of the driver to its OpenCL worker.
 //
 /// \file
 /// A request is a JSON object whose "do" is "list", "device" or "kernel";

@@ -15,8 +15,8 @@
 
 namespace roofline {
 
-/// What an iteration leaves to a later one: Source as it was Firsts.size()
-/// iterations ago. Iteration I before that has Firsts[I].
+/// Value that an iteration leaves to a later one: Source as it was
+/// Firsts.size() iterations ago. Iteration I before that has Firsts[I].
 struct DelayedValue {
   const llvm::Value *Source = nullptr;
   std::vector<const llvm::Value *> Firsts;

@@ -56,7 +56,7 @@ llvm::Expected<int64_t> parseSteps(llvm::StringRef Text);
 /// is none.
 bool bindArgument(llvm::StringRef Name, llvm::StringRef Text, Launch &L);
 
-/// What is wrong with a \p Text that bindArgument() does not take.
+/// Says what is wrong with a \p Text that bindArgument() does not take.
 std::string notANumber(llvm::StringRef Text);
 
 /// Takes the arguments out of \p L for whose names \p IsErased.
@@ -69,7 +69,7 @@ llvm::Expected<Utilization> parseUtilization(llvm::StringRef Text);
 /// "measured" or "theoretical".
 llvm::Expected<Peaks> parsePeaks(llvm::StringRef Text);
 
-/// What predicts times.
+/// Model that predicts times.
 struct TimeModel {
   bool OnBoard = true; ///< the model "board", where the device has its values
   ModelForm Form = ModelForm::Hpca16Repaired; ///< of HPCA16
@@ -98,7 +98,8 @@ llvm::Error checkTrips(llvm::ArrayRef<KernelSummary> Kernels, const Launch &L);
 /// them or names what the kernel does not have.
 llvm::Error checkLaunch(const KernelSummary &Kernel, Launch &L);
 
-/// Of checkLaunch() what concerns the size of a work-group.
+/// Does the part of checkLaunch() that concerns dimensions and the size of a
+/// work-group.
 llvm::Error checkWorkGroup(const KernelAttributes &Attributes,
                            llvm::StringRef Kernel, Launch &L);
 

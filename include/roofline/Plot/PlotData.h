@@ -1,4 +1,4 @@
-// What a roofline plot shows, as data.
+// Contents of a roofline plot, as data.
 //
 /// \file
 /// Every picture is drawn from this alone, and it is a file of its own
@@ -105,7 +105,7 @@ void addVariants(PlotData &Plot, const StreamReport &R);
 /// move to the right.
 void addSteps(PlotData &Plot, const StencilReport &R);
 
-/// What \p R lacks for a place, in words.
+/// Says in words what \p R lacks for a place in the plot.
 std::string missingText(const AnalysisResult &R);
 
 /// Adds the run of \p Text, a `roofline-measurement`, read from \p Name: what

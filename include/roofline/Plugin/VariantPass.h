@@ -2,8 +2,8 @@
 //
 /// \file
 /// Adds a function KERNEL.variant for each kernel, or for the one named, and
-/// leaves the kernels alone. What is wrong with its parameters or does not hold
-/// for a kernel is an error of the compilation. Format:
+/// leaves the kernels alone. A mistake in its parameters is an error of the
+/// compilation. So is a parameter that does not hold for a kernel. Format:
 /// docs/pass-fpga-variants.md. Try: opt-22 -load-pass-plugin=libRoofline.so
 ///        -passes='fpga-variants<lanes=4;global=64x48>' -S k.ll
 #ifndef ROOFLINE_PLUGIN_VARIANTPASS_H

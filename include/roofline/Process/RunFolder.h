@@ -44,8 +44,8 @@ struct ProcessOptions {
   std::optional<llvm::ArrayRef<llvm::StringRef>> Environment;
   llvm::ArrayRef<std::optional<llvm::StringRef>> Redirects;
   std::optional<unsigned> TimeOut; ///< [s]
-  /// What it starts itself ends with it, and a terminal's interrupt comes to
-  /// us alone; where a RunFolder is there.
+  /// Processes that the program starts end with it, and a terminal's interrupt
+  /// comes to us alone; where a RunFolder is there.
   bool WithChildren = false;
 };
 

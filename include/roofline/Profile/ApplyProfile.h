@@ -1,4 +1,4 @@
-// What a profile tells about a kernel's launch.
+// Completes a kernel's launch from a profile.
 //
 /// \file
 /// Trip counts that depend on data come from the profile as they were measured

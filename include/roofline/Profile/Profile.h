@@ -1,4 +1,4 @@
-// What a kernel executed on one launch, as counted under Oclgrind.
+// Profile of a kernel on one launch, as counted under Oclgrind.
 //
 /// \file
 /// Plain structs, and the reader of profile files.

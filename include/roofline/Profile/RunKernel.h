@@ -24,7 +24,7 @@ struct ProfilerRun {
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
   Launch L;                           ///< checked against the kernel
   BufferFills Buffers;
-  /// Of buffers from files: scalars by their bits, lane after lane.
+  /// Contents of buffers from files: scalars by their bits, lane after lane.
   std::map<std::string, std::vector<uint64_t>, std::less<>> Contents = {};
 };
 

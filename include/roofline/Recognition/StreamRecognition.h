@@ -47,9 +47,9 @@ recognizeChain(const llvm::Module &M, llvm::StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L);
 
 /// One step of the time loop of \p Kernel, see Nest/TimeLoop.h, whose steps \p
-/// L gets as its iteration; nothing where it has no such loop. What a step
-/// copies back is a temporary; with Launch::SameBorders both buffers take
-/// turns.
+/// L gets as its iteration; nothing where it has no such loop. A buffer that
+/// a step copies back is a temporary; with Launch::SameBorders both buffers
+/// take turns.
 llvm::Expected<std::optional<StreamKernel>>
 recognizeTimeStep(const llvm::Module &M, llvm::StringRef Kernel,
                   const std::vector<std::string> &Temporaries, Launch &L);

@@ -47,7 +47,7 @@ struct AnalysisResult {
   Estimate Priced;
   /// By the model "board", where all inputs are known.
   std::optional<BoardEstimate> OnBoard;
-  /// What OnBoard's design takes, where the device's structures are known.
+  /// Resources of OnBoard's design, where the device's structures are known.
   std::optional<FitEstimate> Fit;
   KernelCounts Counts; ///< W and Q
   /// One for each device that was asked for; none while W or Q is missing.
@@ -69,9 +69,9 @@ struct AnalysisResult {
   }
 };
 
-/// What the priced time is: an input that is missing makes it a lower bound, a
-/// loop that may end earlier, a pixel that may be smaller or an address that
-/// cannot be followed an upper one, both no bound at all.
+/// Kind of the priced time. A missing input makes it a lower bound. A loop that
+/// may end earlier, a pixel that may be smaller or an address that cannot be
+/// followed makes it an upper bound. Both together leave no bound at all.
 /// By the model "board" it is an estimate otherwise.
 enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);

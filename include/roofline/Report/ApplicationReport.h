@@ -1,4 +1,4 @@
-// What the launches of an application take together.
+// Time that the launches of an application take together.
 #ifndef ROOFLINE_REPORT_APPLICATIONREPORT_H
 #define ROOFLINE_REPORT_APPLICATIONREPORT_H
 
@@ -39,7 +39,7 @@ struct ApplicationResult {
   bool knowsInputs() const; ///< in all rows
 };
 
-/// What a sum of times that are \p A and \p B is.
+/// Kind of a sum of two times, which are \p A and \p B.
 TimeBound sumOf(TimeBound A, TimeBound B);
 
 /// The table of all rows, and the report of the limiting row's slowest launch;

@@ -16,7 +16,7 @@ struct ClosedForm {
   std::vector<uint32_t> Means;
 };
 
-/// Of block \p Block under the design: WI is the number of work-items,
+/// Cost of block \p Block under the design: WI is the number of work-items,
 /// trip(LINE) a trip count without a closed form. One that varies with ids or
 /// enclosing loops is summed over them. The runs that Eq. (9) adds for
 /// enclosing loops are in both.

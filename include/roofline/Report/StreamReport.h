@@ -21,7 +21,7 @@ double operationRate(const StreamReport &R, const PricedDesign &D);
 double operationIntensity(const StreamReport &R, const PricedDesign &D);
 /// [operation/s] of the design where nothing waits for memory.
 double computeRate(const StreamReport &R, const PricedDesign &D);
-/// Of one lane, and of all that fit: CP_PE and CP_PEAK in operations.
+/// CP_PE of one lane, and CP_PEAK of all lanes that fit [operation/s].
 double elementRate(const StreamReport &R);
 std::optional<double> peakRate(const StreamReport &R);
 

@@ -1,10 +1,10 @@
 // A resource as a function of a size: polynomials between breakpoints.
 //
 /// \file
-/// What synthesis measured at some sizes (widths, depths) is described by a
-/// polynomial of a degree up to 2, or by several, one after the other; where
-/// one ends and the next begins is found from the data: the DSP steps of a
-/// multiplier, the depth from which registers become shift-register LUTs.
+/// Describes what synthesis measured at some sizes (widths, depths) by a
+/// polynomial of a degree up to 2, or by several, one after the other. The data
+/// tell where one ends and the next begins: the DSP steps of a multiplier, the
+/// depth from which registers become shift-register LUTs.
 /// Source: TYTRA17 section 6.2.1 and Fig. 9.
 #ifndef ROOFLINE_RESOURCES_COSTFIT_H
 #define ROOFLINE_RESOURCES_COSTFIT_H

@@ -1,4 +1,4 @@
-// What the structures of an emitted core need on one FPGA family.
+// Resources of the structures of an emitted core on one FPGA family.
 //
 /// \file
 /// Filled by DeviceFiles/CostFile.h from the cost files that `roofline
@@ -46,7 +46,7 @@ struct CostCurve {
   std::array<PiecewiseFit, CostMembers.size()> Fits;
   bool operator==(const CostCurve &) const = default;
 
-  /// What was measured at \p Size, else the fit; nothing outside of the
+  /// Resources as measured at \p Size, else by the fit; nothing outside of the
   /// measured sizes.
   std::optional<FabricResources> at(uint32_t Size) const noexcept;
   /// [ps] at \p Size, linear between two points that have one, and of less
@@ -83,9 +83,9 @@ struct ShellCost {
   Plane Luts, Registers, MemoryBits;
   bool operator==(const ShellCost &) const = default;
 
-  /// What was published for one unit and for one stream, linear between two
-  /// points; the sum of what streams and units add to one of each. Nothing
-  /// beyond the published points.
+  /// Resources as published for one unit or for one stream, linear between two
+  /// points. Several of both are the sum of what streams and units add to one
+  /// of each. Nothing beyond the published points.
   std::optional<FabricResources> at(uint32_t Streams,
                                     uint32_t Units) const noexcept;
   /// Largest number of units that was published.
@@ -101,7 +101,7 @@ double largestResidual(const std::vector<ShellCost::Point> &Points,
                        double ShellCost::Point::*Member,
                        const ShellCost::Plane &Fit) noexcept;
 
-/// What routing adds to the delays of the cells on the longest path.
+/// Share that routing adds to the delays of the cells on the longest path.
 struct RoutingShare {
   double Low = 0, Typical = 0, High = 0; ///< [1] routing by cells
   std::string Source;
@@ -124,8 +124,8 @@ struct CostModel {
   /// Null where it was not measured.
   const CostCurve *find(std::string_view Structure, std::string_view Form = {},
                         uint32_t Parameter = 0) const noexcept;
-  /// What it needs at \p Size; nothing, and a line in \p Unknowns, where that
-  /// was not measured.
+  /// Resources of \p Structure at \p Size; nothing, and a line in \p Unknowns,
+  /// where they were not measured.
   FabricResources need(std::string_view Structure, std::string_view Form,
                        uint32_t Parameter, uint32_t Size,
                        std::vector<std::string> &Unknowns) const;

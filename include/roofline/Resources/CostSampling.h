@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// What a resource does between two sizes.
+/// Growth of a resource between two sizes.
 enum class Growth : uint8_t {
   Smooth, ///< LUTs, registers: as a polynomial, with breakpoints
   Steps,  ///< DSP and memory blocks: constant, then another constant
@@ -21,8 +21,8 @@ enum class Growth : uint8_t {
 /// [1] How close smooth breakpoints are looked for: to this part of the size.
 constexpr double BreakpointResolution = 0.125;
 
-/// Those of \p Sizes (ascending) to measure next, beyond \p Points, so that a
-/// fit describes the others: at first both ends and all powers of two, the
+/// Elements of \p Sizes (ascending) to measure next, beyond \p Points, so that
+/// a fit describes the others: at first both ends and all powers of two, the
 /// sizes of C's types, then the middle between two points wherever
 ///   - steps: they differ;
 ///   - smooth: they are not on one piece, or that has no more points than

@@ -4,8 +4,8 @@
 /// Sums what `sta` of yosys measured of each structure (Resources/CostModel.h):
 /// the register, memory or shift register that an operand comes from, the
 /// operation and, in form Comb, all that follow it; beside it the control of a
-/// lane. What synthesis merges or makes faster across these borders is not
-/// seen. Source: TYTRA17 section 6.1, F_D from the target's cost model.
+/// lane. Does not see what synthesis merges or makes faster across these
+/// borders. Source: TYTRA17 section 6.1, F_D from the target's cost model.
 #ifndef ROOFLINE_RESOURCES_LOGICPATH_H
 #define ROOFLINE_RESOURCES_LOGICPATH_H
 
@@ -30,20 +30,21 @@ struct LogicPath {
   bool operator==(const LogicPath &) const = default;
 };
 
-/// Of all lanes of \p D, whose schedule and layout are \p S and \p L.
+/// Longest path of all lanes of \p D, whose schedule and layout are \p S and
+/// \p L.
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D, const DatapathSchedule &S,
                     const LaneLayout &L);
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D);
 
-/// What a clock may be, as routing adds much or little.
+/// Clocks that a core may have, as routing adds much or little.
 struct ClockRange {
   Hertz Low, Typical, High;
   bool operator==(const ClockRange &) const = default;
 };
 
-/// Of a core whose longest path takes \p Delay [ps] through cells.
+/// Clocks of a core whose longest path takes \p Delay [ps] through cells.
 ClockRange clockRange(const RoutingShare &Routing, double Delay) noexcept;
 
 } // namespace roofline

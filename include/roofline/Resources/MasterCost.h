@@ -1,4 +1,4 @@
-// What the AXI4 masters around a core need of an FPGA, before synthesis.
+// Resources of the AXI4 masters around a core on an FPGA, before synthesis.
 //
 /// \file
 /// A master is priced from measurements in which one size differs from a
@@ -13,8 +13,8 @@
 
 namespace roofline {
 
-/// Of one master, [bit], [bus word] and [burst]; by default what all are
-/// measured at, but for the size that differs.
+/// Sizes of one master, [bit], [bus word] and [burst]. Measurements have the
+/// defaults for all sizes but the one that differs.
 struct MasterSizes {
   uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
            Count = 16;
@@ -33,11 +33,11 @@ struct MasterPrediction {
   bool operator==(const MasterPrediction &) const = default;
 };
 
-/// Of the masters \p M of all streams and lanes.
+/// Resources of the masters \p M of all streams and lanes.
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M);
 
-/// What a core needs of an FPGA family, with its masters, without a shell.
+/// Resources of a core on an FPGA family, with its masters, without a shell.
 struct CoreCost {
   std::string Target, Tool;            ///< of the cost file
   std::optional<FabricResources> Need; ///< nothing where a part is unknown

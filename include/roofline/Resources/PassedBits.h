@@ -25,8 +25,8 @@ struct PassedBits {
   std::map<uint32_t, uint32_t> Chosen;
 };
 
-/// Of the lane's first position of a beat. What is in DSP blocks, rings and
-/// float operators stays as counted.
+/// Passed bits of the lane's first position of a beat. Bits in DSP blocks,
+/// rings and float operators stay as counted.
 PassedBits passedBits(const CostModel &Costs, const StreamKernel &K,
                       const StreamDesign &D, const DatapathSchedule &S,
                       const LaneLayout &L);

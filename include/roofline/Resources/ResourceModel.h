@@ -4,8 +4,8 @@
 /// Sums what is emitted: operators, the registers and delays between them, line
 /// buffers, counters, flags, handshakes, reductions and control; each from the
 /// measured curve of its structure (Resources/CostModel.h), at the width of the
-/// bits that can be set. What synthesis merges across these borders, as LUTs
-/// of two flags, is not seen. Source: TYTRA17 section 6.2.1.
+/// bits that can be set. Does not see what synthesis merges across these
+/// borders, as LUTs of two flags. Source: TYTRA17 section 6.2.1.
 #ifndef ROOFLINE_RESOURCES_RESOURCEMODEL_H
 #define ROOFLINE_RESOURCES_RESOURCEMODEL_H
 
@@ -35,7 +35,8 @@ struct CorePrediction {
   FabricResources total() const noexcept;
 };
 
-/// Of all lanes of \p D, whose schedule and layout are \p S and \p L. No shell.
+/// Resources of all lanes of \p D, whose schedule and layout are \p S and \p L.
+/// No shell.
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D, const DatapathSchedule &S,
                        const LaneLayout &L);

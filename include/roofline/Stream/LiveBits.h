@@ -1,4 +1,4 @@
-// Which bits of each value of a datapath can be set, and which are read.
+// Bits of each datapath value that can be set, and bits that are read.
 #ifndef ROOFLINE_STREAM_LIVEBITS_H
 #define ROOFLINE_STREAM_LIVEBITS_H
 
@@ -13,8 +13,8 @@ namespace roofline {
 struct LiveBits {
   uint32_t Low = 0, High = 0; ///< [bit]
   uint64_t Varies = 0;        ///< neither always 0 nor always 1
-  /// Those that a register of the value has: that vary and that something
-  /// reads, one of those that are always the same as another.
+  /// Bits in a register of the value: they vary, and something reads them. One
+  /// bit is held for all bits that are always the same as each other.
   uint64_t Held = 0;
   uint64_t Read = 0; ///< those that something reads
   bool operator==(const LiveBits &) const = default;
@@ -23,7 +23,7 @@ struct LiveBits {
     return static_cast<uint32_t>(std::popcount(Held));
   }
 };
-/// Of each node of \p K.
+/// Finds the live bits of each node of \p K.
 std::vector<LiveBits> liveBits(const StreamKernel &K);
 
 } // namespace roofline

@@ -1,12 +1,12 @@
 // Kernels that run one after another, as one stream kernel.
 //
 /// \file
-/// What a kernel reads of a buffer that one before it has written comes from
-/// there, at the offsets at which it reads it: the later kernel runs behind the
-/// earlier one on the same walk, and a line buffer of the schedule lies between
-/// them. Elements that nobody before has written come from memory, as do those
-/// that only some positions write. Buffers are the same where their names are,
-/// and so are scalar arguments. All that is written leaves the core but
+/// A buffer that an earlier kernel has written reaches a kernel from there, at
+/// the offsets of its reads. The later kernel runs behind the earlier one on
+/// the same walk, and a line buffer of the schedule lies between them. Elements
+/// that no earlier kernel has written come from memory. Elements that only some
+/// positions write come from memory too. Buffers are the same where their names
+/// are, and so are scalar arguments. All that is written leaves the core but
 /// temporaries.
 /// Not handled: kernels whose positions walk a shared buffer in rows of another
 /// length; what is known after the whole launch only (a reduction's result, one

@@ -15,9 +15,9 @@ struct Halo {
   bool operator==(const Halo &) const = default;
 };
 Halo halo(const StreamKernel &K, const InputStream &In);
-/// Of its taps alone.
+/// Finds the halo of the taps alone, without AtOffset.
 Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept;
-/// Of all inputs together.
+/// Finds the halo of all inputs together.
 Halo halo(const StreamKernel &K);
 
 /// [position] How far before a result's position values are needed, by

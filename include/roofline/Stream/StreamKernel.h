@@ -6,9 +6,10 @@
 /// stream brings the elements at constant offsets from it (the `offset` streams
 /// of TyTra-IR), a datapath without control flow computes, and every output
 /// stream takes at most one element. Sizes are those of one launch; plain
-/// structs, no LLVM. What has no such form is no StreamKernel: recognition says
-/// which access prevents it. A chain of kernels is one StreamKernel too, in
-/// which a kernel reads what those before it write as offsets of their values.
+/// structs, no LLVM. A kernel without such a form is no StreamKernel:
+/// recognition says which access prevents it. A chain of kernels is one
+/// StreamKernel too, in which a kernel reads what those before it write as
+/// offsets of their values.
 /// Source: TYTRA17 sections 3, 4 and Fig. 13.
 #ifndef ROOFLINE_MODEL_STREAMKERNEL_H
 #define ROOFLINE_MODEL_STREAMKERNEL_H
@@ -249,7 +250,7 @@ struct StreamKernel {
   std::vector<StreamKernel> Finish;
   bool operator==(const StreamKernel &) const = default;
 
-  /// What the launch leaves in elements of buffers.
+  /// Results that the launch leaves in elements of buffers.
   const std::vector<Reduction> &results() const noexcept {
     return Finish.empty() ? Reductions : Finish.front().Reductions;
   }
@@ -263,8 +264,8 @@ struct StreamKernel {
 /// \p Node is a constant 2^k - 1: what is larger has a bit above the k-th.
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept;
 
-/// What breaks the rules above ("node 7: operand 9 is not before it"), or
-/// nothing.
+/// Reports what breaks the rules above ("node 7: operand 9 is not before it"),
+/// or returns nothing.
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K);
 
 } // namespace roofline

@@ -1,10 +1,10 @@
 // A stream kernel run at single positions, on memory that is not there.
 //
 /// \file
-/// What evaluate() computes for a whole launch, for some positions of it: of a
-/// launch of millions the borders and a sample of the rest. Values that are
-/// read at offsets are computed where they are read. Reductions are the
-/// caller's: they need every position.
+/// Computes for some positions of a launch what evaluate() computes for all:
+/// the borders of a launch of millions, say, and a sample of the rest. Values
+/// that are read at offsets are computed where they are read. Reductions are
+/// the caller's: they need every position.
 #ifndef ROOFLINE_STREAM_STREAMPROBE_H
 #define ROOFLINE_STREAM_STREAMPROBE_H
 
@@ -17,7 +17,8 @@ namespace roofline {
 
 class StreamProbe {
 public:
-  /// What element \p Element of the buffer of \p S held before the launch.
+  /// Returns the value of element \p Element of the buffer of \p S before the
+  /// launch.
   using Reader = std::function<uint64_t(const Stream &S, uint64_t Element)>;
 
   /// \p K must outlive the probe; \p Scalars are in its order.
@@ -26,9 +27,10 @@ public:
 
   /// Goes there.
   void moveTo(const Offset &Position);
-  /// Of a node, where the probe is.
+  /// Returns the value of \p Node where the probe is.
   uint64_t value(uint32_t Node) const { return Values[Node]; }
-  /// What output \p Output writes here; nothing where it writes nothing.
+  /// Returns the value that output \p Output writes here; nothing where it
+  /// writes nothing.
   std::optional<uint64_t> written(uint32_t Output) const;
   /// \p R, \p Sum so far, with what this position adds.
   uint64_t added(const Reduction &R, uint64_t Sum) const;
@@ -49,7 +51,8 @@ private:
   std::map<std::pair<unsigned, Offset>, std::vector<uint64_t>> Computed;
 };
 
-/// Of each node of \p K how many offsets lie before it, one after another.
+/// Counts the offsets that lie one after another before each node of \p K, the
+/// node's own included.
 std::vector<unsigned> offsetLevels(const StreamKernel &K);
 
 } // namespace roofline

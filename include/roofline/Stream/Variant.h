@@ -40,7 +40,7 @@ struct ShapeRule {
   int64_t Size = 1;
   unsigned Column = 0;            ///< of the text, from 1; 0: there is none
   std::vector<int64_t> More = {}; ///< of BlockTo: in dimensions 1 and 2
-  /// Of TileTo, by dimension: how many of equal length, or their lengths.
+  /// Tiles of TileTo, by dimension: how many of equal length, or their lengths.
   std::vector<std::vector<int64_t>> Tiles = {};
   bool operator==(const ShapeRule &R) const {
     return K == R.K && Size == R.Size && More == R.More && Tiles == R.Tiles;

@@ -1,4 +1,4 @@
-// What a variant of a stream kernel costs: time, energy, resources.
+// Cost of a variant of a stream kernel: time, energy, resources.
 //
 /// \file
 /// The equations of TYTRA17 section 6.1, one function each, and price(), which
@@ -20,8 +20,8 @@ namespace roofline {
 
 // The published equations -----------------------------------------------------
 
-/// What Eq. (3)-(5), (7) ask of a kernel and its design. Source: TYTRA17
-/// Table 1.
+/// Properties of a kernel and its design that Eq. (3)-(5), (7) use.
+/// Source: TYTRA17 Table 1.
 struct ProcessingElement {
   double WorkItems = 0;         ///< N_GS [work-item]
   double Operations = 0;        ///< N_WOPK [word operation/work-item]
@@ -69,9 +69,9 @@ double scaling(const FabricResources &Max,
 /// Source: TYTRA17 Eq. (7).
 double computationalIntensity(double Operations, double WordsPerTuple) noexcept;
 
-// What is priced --------------------------------------------------------------
+// Pricing of designs ----------------------------------------------------------
 
-/// What a kernel asks of any design.
+/// Work that a kernel asks of any design.
 struct StreamWork {
   double WorkItems = 0;  ///< N_GS [work-item] active positions
   double Operations = 0; ///< N_WOPK: operators other than renamed bits
@@ -115,9 +115,9 @@ struct StreamPricing {
       }
     };
     std::array<std::optional<Path>, MaxLogVector + 1> Paths;
-    /// Of one lane, and of L > 1: Base + L * PerLane, by the logarithm of the
-    /// vector. Exact for 1, 2 and 4 lanes; nothing of several lanes where a
-    /// part of those has no measured cost.
+    /// Resources of one lane, and of L > 1 lanes: Base + L * PerLane, by the
+    /// logarithm of the vector. Exact for 1, 2 and 4 lanes. Several lanes have
+    /// none where a part of them has no measured cost.
     struct Need {
       FabricResources One, Base, PerLane;
       bool KnowsLanes = true;
@@ -156,7 +156,7 @@ const char *scarcest(const FabricResources &Need,
 double shareOf(const StreamPricing &P, const StreamDesign &D,
                const FabricResources &Need) noexcept;
 
-/// What bounds the time of a launch.
+/// Part that bounds the time of a launch.
 enum class StreamLimit : uint8_t { Compute, Memory, Host };
 
 struct StreamPrice {

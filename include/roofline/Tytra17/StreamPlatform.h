@@ -25,20 +25,21 @@ struct StreamPlatform {
   std::string Name;
   Hertz Clock;            ///< F_D where no path is known; no design has more
   bool IsNominal = false; ///< Clock is no design's: the device's highest
-  /// What routing adds to a path; nothing: it is not known, and not counted.
+  /// Delay that routing adds to a path; nothing: it is not known, and not
+  /// counted.
   std::optional<RoutingShare> Routing;
   BytesPerSecond Memory;              ///< BW of device memory
   std::optional<BytesPerSecond> Host; ///< of the link to the host
-  /// What designs may use; infinite where the device names no amount.
+  /// Resources that designs may use; infinite where the device names no amount.
   FabricResources Available;
   std::optional<double> MemoryBlockBits; ///< [bit] of one block
   std::optional<Watts> Power;            ///< of the whole device
-  /// What the shell takes of the device beside the kernel's lanes, by their
-  /// number less one; none: it is taken off Available.
+  /// Resources that the shell takes of the device beside the kernel's lanes, by
+  /// the number of lanes less one; none: the shell is taken off Available.
   std::vector<FabricResources> Shell;
   double Launches = 1; ///< that form B and C share their transfers with
   std::vector<std::string> Notes; ///< what is not known, or assumed
-  /// What the kernel needs that the cost model does not price.
+  /// Structures of the kernel that the cost model does not price.
   std::vector<std::string> Unmeasured;
   /// As Unmeasured, of any design; empty where there is no cost model.
   std::function<std::vector<std::string>(const StreamKernel &,
@@ -73,8 +74,9 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
 
-/// Those of \p Costs, which has to outlive them; \p Platform gets the size of a
-/// memory block, and what \p K needs that was not measured.
+/// Resources of cores by \p Costs, which has to outlive them. \p Platform gets
+/// the size of a memory block, and the structures of \p K that were not
+/// measured.
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform);
 
@@ -83,7 +85,7 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
 using CoreDelay = std::function<std::optional<double>(const StreamKernel &,
                                                       const StreamDesign &)>;
 
-/// That of \p Costs, which has to outlive it.
+/// [ps] Longest paths of cores by \p Costs, which has to outlive them.
 CoreDelay delaysFrom(const CostModel &Costs);
 
 } // namespace roofline

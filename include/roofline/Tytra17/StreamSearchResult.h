@@ -1,4 +1,4 @@
-// What a search for designs of a stream kernel found.
+// Results of a search for designs of a stream kernel.
 #ifndef ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
 #define ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
 

@@ -16,7 +16,7 @@
 
 namespace roofline {
 
-/// What is asked of a variant.
+/// Describes the variant to build.
 struct VariantRequest {
   std::string Kernel; ///< empty: each kernel of the module
   StreamDesign Design;

@@ -21,7 +21,8 @@ struct WorkItemIds {
 /// Dimensions that \p Kernel asks for: 0 where it does not know of an NDRange.
 unsigned dimensionsInUse(const llvm::Function &Kernel);
 
-/// What keeps the work-items of \p Kernel from being run one after the other.
+/// Reports what keeps the work-items of \p Kernel from running one after the
+/// other.
 llvm::Error checkWorkItem(const llvm::Function &Kernel,
                           const VariantRequest &Request);
 

@@ -27,7 +27,7 @@ class Module;
 
 namespace roofline {
 
-/// What a core is derived from.
+/// Kernel, design and launch that a core is derived from.
 struct CoreOrigin {
   StreamKernel K; ///< padded and fused as the variant asks: one pass
   /// The kernel that a pass does Design.Steps steps of; nothing where that is
@@ -60,7 +60,7 @@ llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      llvm::StringRef RtlFolder,
                                      bool WithTestbench = true);
 
-/// What \p Origin needs of an FPGA family, with what starts its passes.
+/// Cost of \p Origin on an FPGA family, with the logic that starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 
 /// The files of `origin/`: clang's IR, the launch, the variant, the streams.

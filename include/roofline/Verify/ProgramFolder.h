@@ -21,7 +21,7 @@ class Module;
 
 namespace roofline {
 
-/// What a program is derived from.
+/// Kernel, design and launch that a program is derived from.
 struct ProgramOrigin {
   StreamKernel K; ///< one launch, padded as the variant asks
   StreamDesign Design;

@@ -1,11 +1,11 @@
 // The original kernel, run on this machine on the memory of its streams.
 //
 /// \file
-/// What transformed and emitted code is compared with: clang's own output,
-/// unoptimised, called once for each work-item through LLVM's JIT; those of a
-/// group take turns at barriers, and share their local memory. It shares
-/// nothing with recognition but the builtins' bodies. Not handled: builtins
-/// that the JIT has no code for (an error that names them).
+/// Transformed and emitted code is compared with it: clang's own output,
+/// unoptimised, called once for each work-item through LLVM's JIT. Work-items
+/// of a group take turns at barriers, and share their local memory. The run
+/// shares nothing with recognition but the builtins' bodies. Not handled:
+/// builtins that the JIT has no code for (an error that names them).
 #ifndef ROOFLINE_VERIFY_RUNORIGINAL_H
 #define ROOFLINE_VERIFY_RUNORIGINAL_H
 

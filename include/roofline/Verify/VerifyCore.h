@@ -46,11 +46,11 @@ struct VerifyOptions {
   std::function<void(llvm::StringRef)> Progress;
 };
 
-/// What was predicted of a core, and what came out.
+/// Predictions about a core, and the results that came out.
 struct Verification {
   std::string Kernel, Variant;
   unsigned Launches = 0; ///< simulated, each compared element by element
-  /// What the simulator said where an output or the protocol is wrong.
+  /// Message of the simulator where an output or the protocol is wrong.
   std::optional<std::string> Failure;
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
   std::string Target, SimulatorVersion, SynthesizerVersion;

@@ -33,7 +33,7 @@ std::vector<uint64_t> specials(const Format &F);
 /// All tuples of specials, then random operands without end.
 class Cases {
 public:
-  /// Of three operands some of the tuples alone, unless \p Exhaustive.
+  /// Takes some of the tuples of three operands alone, unless \p Exhaustive.
   Cases(const Operation &O, uint64_t Seed, bool Exhaustive);
 
   uint64_t numDirected() const { return Directed; }

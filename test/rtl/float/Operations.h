@@ -1,4 +1,4 @@
-// What the floating-point modules must compute: formats, operations,
+// Results that the floating-point modules must give: formats, operations,
 // references.
 #ifndef ROOFLINE_TEST_RTL_FLOAT_OPERATIONS_H
 #define ROOFLINE_TEST_RTL_FLOAT_OPERATIONS_H
@@ -11,7 +11,7 @@
 
 namespace rtlfloat {
 
-/// Of an operand or a result; an integer where Exp is 0.
+/// Format of an operand or a result; an integer where Exp is 0.
 struct Format {
   unsigned Width = 32; ///< [bit]
   unsigned Exp = 8;    ///< [bit]

@@ -232,7 +232,7 @@ kernel void squares_from(global const float *restrict a,
   r[3] = s;
 }
 
-// What is added comes right from the port, late or not.
+// The addend comes right from the port, late or not.
 kernel void plain_sum(global const float *restrict a, global float *restrict r,
                       int n) {
   float s = 0.0f;
@@ -505,7 +505,7 @@ kernel void tone(global const uchar *restrict in, global uchar *restrict out,
   out[i] = convert_uchar_sat_rte(in[i] * gain + 0.5f);
 }
 
-// What C leaves open ------------------------------------------------------------
+// Behaviour that C leaves open ------------------------------------------------
 
 kernel void to_bytes(global const float *restrict in, global uchar *restrict out,
                      global int *restrict whole) {
