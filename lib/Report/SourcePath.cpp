@@ -21,8 +21,9 @@ std::string openablePath(StringRef File, StringRef Source) {
   SmallString<128> Folder;
   if (File.empty() || sys::fs::exists(File) || sys::fs::current_path(Folder))
     return File.str();
-  for (; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    SmallString<128> Path(Folder);
+  for (StringRef Around = Folder; !Around.empty();
+       Around = sys::path::parent_path(Around)) {
+    SmallString<128> Path(Around);
     sys::path::append(Path, File);
     if (sys::fs::exists(Path))
       return Path.str().str();
