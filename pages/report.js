@@ -293,16 +293,18 @@ function schedulePane(kernel, lines, schedules) {
   const rows = operations.map((operation, index) => ({ ...operation, index })).sort((a, b) => a.start - b.start || a.end - b.end)
     .map(operation => {
       const entry = schedules.entries[`latency.${operation.class}`], critical = operation.slack < 1e-9;
-      const text = `${operation.name}: cycle ${digits(operation.start)} to ${digits(operation.end)}` +
+      const text = !operation.known ? `${operation.name}: the device lacks the latency of ${operation.class}`
+        : `${operation.name}: cycle ${digits(operation.start)} to ${digits(operation.end)}` +
         (critical ? ", on the critical path" : `, may start ${digits(operation.slack)} later`) + (entry ? `; ${operation.class} ${entryText(entry)}` : "");
-      return h("button.step" + (critical ? ".critical" : ""), { type: "button", id: `step-${operation.index}`, title: text, "aria-label": text,
+      return h("button.step" + (!operation.known ? ".unknown" : critical ? ".critical" : ""), { type: "button", id: `step-${operation.index}`, title: text, "aria-label": text,
         onclick: () => keyOf(operation.location) && choose({ place: keyOf(operation.location), file: operation.location.file }) },
-        h("span", {}, `${operation.name} ${operation.location ? at({ ...operation.location, column: 0 }) : ""}`),
+        h("span", {}, `${operation.known ? "" : "? "}${operation.name} ${operation.location ? at({ ...operation.location, column: 0 }) : ""}`),
         h("span.track", {}, h("i", { style: `left: ${100 * operation.start / depth}%; width: max(2px, ${100 * (operation.end - operation.start) / depth}%)` })));
     });
   return [h("h2", {}, `Schedule of the block at line ${node.begin ? at({ ...node.begin, column: 0 }) : unknown}`),
-    h("p.dim", {}, `Each operation as soon as its operands are there, ${count(depth)} cycle${depth === 1 ? "" : "s"} in all; the critical path is striped. ` +
-      "Accesses to device memory are priced by the memory model and are not drawn."),
+    h("p.dim", {}, `Each operation as soon as its operands are there, ${operations.every(one => one.known) ? "" : "at least "}${count(depth)} cycle${depth === 1 ? "" : "s"} in all; the critical path is striped. ` +
+      "Accesses to device memory are priced by the memory model and are not drawn." +
+      (operations.every(one => one.known) ? "" : " Of operations with a question mark the device lacks the latency.")),
     h("div.schedule", { id: "schedule", role: "group", "aria-label": "schedule" },
       h("div.step.head", {}, h("span", {}, "operation, line"),
         h("span.track", {}, ticks.map(tick => h("b", { style: `left: ${100 * tick / depth}%` }, String(tick))))), rows), sources];

@@ -4,9 +4,10 @@
 
 #include "roofline/Hpca16/Schedule.h"
 #include "roofline/Kernel/LatencyClass.h"
-#include "roofline/Report/EstimateJSON.h"
+#include "roofline/Machine/DeviceEntries.h"
+#include "roofline/Report/PlaceJSON.h"
 
-#include <map>
+#include <set>
 
 using namespace llvm;
 
@@ -19,15 +20,9 @@ using json::Value;
 
 constexpr uint32_t MostOperations = 400; ///< of a block that is drawn
 
-Value placeOf(const SourceLocation &Loc) {
-  if (!Loc)
-    return nullptr;
-  return Object{{"file", Loc.File}, {"line", Loc.Line}, {"column", Loc.Column}};
-}
-
 /// The schedule of block \p Id; null where it is too long to be drawn.
 Value schedule(const KernelSummary &Kernel, uint32_t Id,
-               const std::vector<double> &Latency) {
+               const std::vector<double> &Latency, const Device &D) {
   const Block &B = Kernel.Blocks[Id];
   if (B.NumOperations > MostOperations)
     return nullptr;
@@ -40,7 +35,8 @@ Value schedule(const KernelSummary &Kernel, uint32_t Id,
       continue;
     Operations.push_back(Object{{"name", Op.Name},
                                 {"class", Class},
-                                {"location", placeOf(Op.Loc)},
+                                {"known", D.Latency.contains(Class)},
+                                {"location", place(Op.Loc)},
                                 {"start", S[I].Start},
                                 {"end", S[I].End},
                                 {"slack", S[I].Slack}});
@@ -50,16 +46,29 @@ Value schedule(const KernelSummary &Kernel, uint32_t Id,
 
 /// Adds the schedules of the blocks below node \p Id, in the report's order.
 void addSchedules(const KernelSummary &Kernel, uint32_t Id,
-                  const std::vector<double> &Latency, Array &To) {
+                  const std::vector<double> &Latency, const Device &D,
+                  Array &To) {
   const Node &N = Kernel.Nodes[Id];
   if (N.K == Node::Kind::Block)
-    To.push_back(schedule(Kernel, N.Index, Latency));
+    To.push_back(schedule(Kernel, N.Index, Latency, D));
   for (uint32_t Child : N.Children)
-    addSchedules(Kernel, Child, Latency, To);
+    addSchedules(Kernel, Child, Latency, D, To);
 }
 
-Object entry(double Number, const char *Unit, const std::string &Source) {
-  return Object{{"value", Number}, {"unit", Unit}, {"source", Source}};
+/// The entries of \p D that price memory, and the latencies that \p Kernel
+/// uses.
+Object entries(const KernelSummary &Kernel, const Device &D) {
+  std::set<std::string> Used = {"kernel.clock"};
+  for (const Operation &Op : Kernel.Operations)
+    Used.insert("latency." + latencyClass(Kernel, Op));
+  Object All;
+  for (const auto &[Key, Entry] : sourcedEntries(D))
+    if (Used.contains(Key) || StringRef(Key).starts_with("memory.") ||
+        StringRef(Key).starts_with("board."))
+      All[Key] = Object{{"value", Entry.Value},
+                        {"unit", Entry.Unit},
+                        {"source", Entry.Source}};
+  return All;
 }
 
 } // namespace
@@ -70,23 +79,9 @@ Value blockSchedules(const AnalysisResult &R, const Device &D) {
   std::vector<MissingInput> Missing; // the report has them
   Array Blocks;
   addSchedules(*R.Kernel, R.Kernel->Root,
-               operationLatencies(*R.Kernel, D, Missing), Blocks);
-  Object Entries{
-      {"memory.banks", entry(D.MemoryBanks.Value, "", D.MemoryBanks.Source)},
-      {"memory.transaction_width", entry(D.TransactionWidth.Value.value(),
-                                         "byte", D.TransactionWidth.Source)},
-      {"memory.bank_bandwidth",
-       entry(D.BankBandwidth.Value.value(), "byte/s", D.BankBandwidth.Source)},
-      {"memory.latency",
-       entry(D.DramLatency.Value.value(), "cycle", D.DramLatency.Source)},
-      {"clock",
-       entry(D.KernelClock.Value.value(), "Hz", D.KernelClock.Source)}};
-  for (const Operation &Op : R.Kernel->Operations)
-    if (auto At = D.Latency.find(latencyClass(*R.Kernel, Op));
-        At != D.Latency.end())
-      Entries["latency." + At->first] =
-          entry(At->second.Value.value(), "cycle", At->second.Source);
-  return Object{{"blocks", std::move(Blocks)}, {"entries", std::move(Entries)}};
+               operationLatencies(*R.Kernel, D, Missing), D, Blocks);
+  return Object{{"blocks", std::move(Blocks)},
+                {"entries", entries(*R.Kernel, D)}};
 }
 
 } // namespace roofline

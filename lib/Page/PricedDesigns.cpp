@@ -5,10 +5,8 @@
 #include "roofline/Hpca16/WhatIf.h"
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Options/LaunchOptions.h"
-#include "roofline/Report/EstimateJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -36,12 +34,6 @@ struct Knobs {
   }
 };
 
-/// The report of \p R alone.
-Object reportOf(const AnalysisResult &R) {
-  Value All = toJSON(std::vector<AnalysisResult>{R});
-  return std::move(*(*All.getAsObject()->getArray("kernels"))[0].getAsObject());
-}
-
 /// The index of the loop that limits \p R; nothing: none does.
 std::optional<uint32_t> limitingLoop(const AnalysisResult &R) {
   if (R.OnBoard)
@@ -66,7 +58,7 @@ std::string limitText(const KernelSummary &Kernel,
               : std::string("the kernel's body");
 }
 
-/// Up to two work-groups of about \p Size work-items: the longest row, and the
+/// Adds up to two work-groups of \p Size work-items: the longest row, and the
 /// squarest.
 void addGroups(ArrayRef<Group> From, uint64_t Size, std::vector<Group> &To) {
   auto Volume = [](const Group &G) { return (*G)[0] * (*G)[1] * (*G)[2]; };
@@ -131,7 +123,7 @@ private:
                                             250e6, 300e6, 350e6}; ///< [Hz]
   static constexpr uint64_t GroupSizes[] = {64, 256}; ///< [work-item]
 
-  bool isOnBoard() const { return Plain.OnBoard && Plain.Fit; }
+  bool isOnBoard() const { return Plain.OnBoard.has_value(); }
 
   /// The work-groups: the report's first, and some that the kernel permits.
   std::vector<Group> groups() const {
@@ -145,14 +137,19 @@ private:
     return All;
   }
 
+  /// The kernel with the work-group \p G: by the model "board", or by HPCA16
+  /// at the report's clock and at each of the choices.
   void bind(const Group &G) {
     Replays.reset();
+    Bounds.clear();
     L = R.L;
     L.Local = G;
-    if (!isOnBoard())
-      return;
-    Bound.emplace(bindKernel(*R.Kernel, L, D, Options.Clock));
-    Replays.emplace(*Bound, L, Options.Mechanisms);
+    Bounds.push_back(bindKernel(*R.Kernel, L, D, Options.Clock));
+    if (isOnBoard())
+      Replays.emplace(Bounds.front(), L, Options.Mechanisms);
+    else
+      for (double Clock : ClockChoices)
+        Bounds.push_back(bindKernel(*R.Kernel, L, D, Hertz(Clock)));
   }
 
   /// Prices \p K with each number of compute units.
@@ -177,58 +174,55 @@ private:
       else if (isOnBoard())
         addBoardPrice(One, Design);
       else
-        addPrice(Text, Design);
+        addPrice(Design);
       consumeError(std::move(E));
       Designs.push_back(std::move(Design));
     }
   }
 
-  /// The price of Of by the model "board", at the clock of its fit; \p One: of
-  /// one compute unit, once it is known.
+  /// Adds the price of Of by the model "board", at the clock of its fit; \p
+  /// One: of one compute unit, once it is known.
   void addBoardPrice(std::optional<BoardEstimate> &One, Object &To) {
+    const BoundKernel &Bound = Bounds.front();
     if (!One) {
       Design Single = Of.D;
       Single.ComputeUnits = 1;
-      One = estimateBoard(*Bound, *Replays, Single, D, Options.Mechanisms);
+      One = estimateBoard(Bound, *Replays, Single, D, Options.Mechanisms);
     }
-    const BoardEstimate E = withComputeUnits(*Bound, *One, Of.D.ComputeUnits, D,
-                                             Options.Mechanisms);
-    const FitEstimate F = *fitDesign(*R.Kernel, E, D);
-    const PricedKernelDesign P = priceDesign(*Bound, E, F, Of.D, Options.Clock);
-    To["time_s"] = P.Time.value();
-    To["cycles"] = P.Cycles;
-    To["clock_hz"] = P.Clock.value();
+    const BoardEstimate E =
+        withComputeUnits(Bound, *One, Of.D.ComputeUnits, D, Options.Mechanisms);
     To["limit"] = limitText(*R.Kernel, E.Pipelines[E.Limiting].Loop);
+    const std::optional<FitEstimate> F = fitDesign(*R.Kernel, E, D);
+    if (!F) { // the device has no structures
+      addTime(E.Cycles, E.Time, Bound.Clock, To);
+      return;
+    }
+    const PricedKernelDesign P = priceDesign(Bound, E, *F, Of.D, Options.Clock);
+    addTime(P.Cycles, P.Time, P.Clock.value(), To);
     To["used"] = Object{{"logic", P.Used.Logic},
                         {"memory", P.Used.Memory},
                         {"dsp", P.Used.Dsp}};
-    To["exceeded"] = F.exceeded();
+    To["exceeded"] = F->exceeded();
   }
 
-  /// The price of the design \p Text by HPCA16, whose cycles depend on the
-  /// clock.
-  void addPrice(const std::string &Text, Object &To) {
-    AnalyzeOptions Own = Options;
-    Own.L = R.L;
-    Own.WhatIf = Text;
-    auto Analyze = [&](std::optional<Hertz> Clock) {
-      Own.Clock = Clock;
-      return analyzeKernel(*R.Kernel, D, Own);
-    };
-    Expected<AnalysisResult> Priced = Analyze(Options.Clock);
-    if (!Priced) {
-      To["refused"] = toString(Priced.takeError());
-      return;
-    }
-    Object Report = reportOf(*Priced);
-    for (const char *Name : {"time_s", "cycles", "clock_hz"})
-      To[Name] = std::move(Report[Name]);
-    To["limit"] = limitText(*R.Kernel, limitingLoop(*Priced));
+  static void addTime(double Cycles, Seconds Time, double Clock, Object &To) {
+    To["time_s"] = Time.value();
+    To["cycles"] = Cycles;
+    To["clock_hz"] = Clock;
+  }
+
+  /// Adds the price of Of by HPCA16, whose cycles depend on the clock.
+  void addPrice(Object &To) {
     Array Cycles;
-    for (double Clock : ClockChoices) {
-      Expected<AnalysisResult> At = Analyze(Hertz(Clock));
-      Cycles.push_back(At ? Value(At->cycles()) : Value(nullptr));
-      consumeError(At.takeError());
+    for (const BoundKernel &Bound : Bounds) {
+      Estimate E = makeEstimate(Bound);
+      estimate(Bound, Of.D, Plain.Form, Plain.Used, D, E);
+      if (&Bound != &Bounds.front()) {
+        Cycles.push_back(E.Total.value());
+        continue;
+      }
+      addTime(E.Total.value(), E.Time, Bound.Clock, To);
+      To["limit"] = limitText(*R.Kernel, Bound.Blocks[E.LimitingBlock].Loop);
     }
     To["cycles_at"] = std::move(Cycles);
   }
@@ -241,7 +235,7 @@ private:
   Group AskedLocal;                   ///< by the report's own --what-if
   Launch L;                           ///< with the work-group that is priced
   std::vector<int64_t> Units;
-  std::optional<BoundKernel> Bound;
+  std::vector<BoundKernel> Bounds; ///< of L
   std::optional<LaunchReplays> Replays;
   Array Designs;
 };

@@ -1,7 +1,6 @@
 // A comparison of two reports as JSON.
 #include "roofline/Report/DiffReport.h"
-
-#include "PlaceJSON.h"
+#include "roofline/Report/PlaceJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,12 +2,12 @@
 #include "roofline/Report/EstimateJSON.h"
 
 #include "FiniteNumber.h"
-#include "PlaceJSON.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
 #include "roofline/Kernel/Stride.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
+#include "roofline/Report/PlaceJSON.h"
 #include "roofline/Report/SummaryJSON.h"
 
 using namespace llvm;

@@ -6,8 +6,17 @@
 
 namespace roofline {
 
-/// "memory.banks", "latency.fp_add", ...: paths as in docs/device-format.md;
-/// values in the units of struct Device. Empty where \p D prices no pipelines.
+struct DeviceEntry {
+  double Value = 0;
+  const char *Unit = ""; ///< of struct Device: "cycle", "byte/s"; empty: none
+  std::string Source;    ///< as in the device file
+};
+
+/// Entries by their paths, as in docs/device-format.md: "memory.banks",
+/// "latency.fp_add". Empty where \p D prices no pipelines.
+std::map<std::string, DeviceEntry> sourcedEntries(const Device &D);
+
+/// The values of sourcedEntries().
 std::map<std::string, double> pricingEntries(const Device &D);
 
 } // namespace roofline

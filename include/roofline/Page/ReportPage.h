@@ -38,8 +38,9 @@ llvm::json::Value pricedDesigns(const AnalysisResult &R, const Device &D,
 /// The operations of each block of \p R as soon as their operands are there,
 /// and the entries of \p D that their times are from; null where \p D prices no
 /// pipelines.
-///   {"blocks": [[{"name", "class", "location", "start", "end", "slack"}, ...]
-///     or null where there are too many, ...] in the order of the hierarchy,
+///   {"blocks": [[{"name", "class", "known", "location", "start", "end",
+///     "slack"}, ...] or null where there are too many, ...] in the order of
+///     the hierarchy; `known` is false where the device lacks the latency,
 ///    "entries": {"latency.fp_add": {"value", "unit", "source"}, ...}}
 llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 

@@ -1,6 +1,6 @@
 // Places in the source and numbers that may be missing, in JSON.
-#ifndef ROOFLINE_LIB_REPORT_PLACEJSON_H
-#define ROOFLINE_LIB_REPORT_PLACEJSON_H
+#ifndef ROOFLINE_REPORT_PLACEJSON_H
+#define ROOFLINE_REPORT_PLACEJSON_H
 
 #include "roofline/Base/SourceLocation.h"
 
