@@ -1,19 +1,16 @@
 // All mappings of blocks on units: the Pareto front, exactly.
 #include "roofline/Explore/PlatformSearch.h"
 
+#include "FeasibleSplit.h"
 #include "WhyNoPlatform.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <tuple>
 
 namespace roofline {
 namespace {
-
-constexpr double Infinite = std::numeric_limits<double>::infinity();
-using Table = std::vector<double>; ///< by set of blocks
 
 /// Out[M] = min over S in M of Combine(First[S], Rest[M - S]).
 template <typename Fn>
@@ -26,62 +23,6 @@ void bestSplit(const Table &First, BlockSet Candidates, const Table &Rest,
     Out[M] = Best;
   }
 }
-
-/// bestSplit() for the risk of what is feasible, row by row of eight sets:
-/// those that differ in the lowest three blocks. Shifted[L] is Rest with the
-/// blocks of L added to each set that has none of them.
-class FeasibleSplit {
-public:
-  static constexpr BlockSet RowSize = 8;
-  static constexpr int RowBits = 3;
-
-  void run(const Table &First, BlockSet Candidates, const Table &Rest,
-           Table &Out) {
-    const BlockSet NumSets = BlockSet(Rest.size());
-    Rows.clear();
-    for (BlockSet M = 0; M < NumSets; M += RowSize)
-      if (std::any_of(&Rest[M], &Rest[M] + RowSize, isFeasible))
-        Rows.push_back(M >> RowBits);
-    for (BlockSet L = 0; L < RowSize; ++L) {
-      Shifted[L].assign(NumSets, Infinite);
-      for (BlockSet Row : Rows)
-        for (BlockSet M = Row * RowSize; M < (Row + 1) * RowSize; ++M)
-          if ((M & L) == L)
-            Shifted[L][M] = Rest[M ^ L];
-    }
-    Out = Rest; // The empty set, which costs nothing.
-    for (BlockSet S = Candidates; S; S = (S - 1) & Candidates)
-      if (isFeasible(First[S]))
-        add(First[S], S >> RowBits, Shifted[S & (RowSize - 1)], Out);
-  }
-
-private:
-  /// Puts the blocks of the rows \p High on a unit, at \p Risk, beside each set
-  /// of \p Beside that has none of them.
-  void add(double Risk, BlockSet High, const Table &Beside, Table &Out) const {
-    auto AddTo = [&](BlockSet Row) {
-      const double *From = &Beside[size_t(Row) * RowSize];
-      double *To = &Out[size_t(Row | High) * RowSize];
-      for (BlockSet I = 0; I < RowSize; ++I) {
-        const double Both = From[I] > Risk ? From[I] : Risk;
-        To[I] = Both < To[I] ? Both : To[I];
-      }
-    };
-    const BlockSet Free = (BlockSet(Out.size() / RowSize) - 1) & ~High;
-    if (Rows.size() >> std::popcount(Free)) { // fewer sets than rows
-      for (BlockSet Row = Free; Row; Row = (Row - 1) & Free)
-        AddTo(Row);
-      AddTo(0);
-      return;
-    }
-    for (BlockSet Row : Rows)
-      if (!(Row & High))
-        AddTo(Row);
-  }
-
-  std::vector<BlockSet> Rows; ///< with a feasible set in them, from 0
-  std::array<Table, RowSize> Shifted;
-};
 
 constexpr auto Larger = [](double A, double B) { return std::max(A, B); };
 
@@ -239,7 +180,7 @@ private:
            (!S.MaxPower || Power <= S.MaxPower->value() * Slack);
   }
 
-  bool isDominated(const Point &P) const {
+  bool isDominated(const Point &P) {
     // Neighbours in a walk over sets are often dominated by the same point.
     if (LastDominating < Points.size() &&
         Points[LastDominating].first.dominates(P))
@@ -493,7 +434,7 @@ private:
   std::vector<Table> Risk;                             ///< by unit
   std::vector<Table> LeastRisk, LeastCost, LeastPower; ///< by place in Order
   std::vector<std::pair<Point, std::vector<size_t>>> Points;
-  mutable size_t LastDominating = 0; ///< of isDominated(), where it looks first
+  size_t LastDominating = 0; ///< of isDominated(), where it looks first
   FeasibleSplit Split;
 };
 
