@@ -52,7 +52,7 @@ function spaceChart(designs) {
 
 /** [name, predicted, came out] of a verification. */
 function compared(found) {
-  const rows = [["cycles", found.cycles.predicted, found.cycles.simulated]], of = found.resources;
+  const rows = [["cycles", found.cycles.predicted, found.failure ? null : found.cycles.simulated]], of = found.resources;
   if (of) for (const name of ["LUT", "FF", "DSP", "BRAM"]) rows.push([name, of.predicted?.[name] ?? null, of.synthesised?.[name] ?? null]);
   if (of && (isNumber(of.predicted_path_ps) || isNumber(of.path_ps))) rows.push(["path [ps]", of.predicted_path_ps, of.path_ps]);
   return rows;
@@ -87,7 +87,7 @@ function answer(kernel, designs) {
   return [h("div.answer", {}, h("div.card" + (proven === designs.length ? "" : ".warn"), { id: "proven" }, h("div.dim", {}, "proven"),
     h("div.big", {}, `${count(proven)} of ${count(designs.length)}`), h("p.dim", {}, "each simulated against the original, bit for bit")),
     ["cycles", "LUT", "FF", "DSP", "BRAM", "path [ps]"].map(name => {
-      const off = designs.filter(design => design.found && !design.found.failure).flatMap(design => compared(design.found)).filter(row => row[0] === name)
+      const off = designs.filter(design => design.found).flatMap(design => compared(design.found)).filter(row => row[0] === name)
         .map(([, predicted, real]) => differs(predicted, real)).filter(isNumber);
       return off.length ? h("div.card", {}, h("div.dim", {}, name), h("div.big", {}, `${off.filter(value => value === 0).length} of ${off.length} exact`),
         h("p.dim", {}, off.every(value => value === 0) ? "" : `at most ${Math.max(...off.map(Math.abs)).toFixed(1)} % off`)) : null; })),

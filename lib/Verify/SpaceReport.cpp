@@ -45,7 +45,9 @@ constexpr Column Columns[] = {
     {"cycles",
      [](const Verification &V)
          -> std::pair<std::optional<double>, std::optional<double>> {
-       return {double(V.PredictedCycles), double(V.Cycles)};
+       // A simulation that failed may have ended before it told them.
+       return {double(V.PredictedCycles),
+               V.Failure ? std::nullopt : std::optional<double>(V.Cycles)};
      }},
     {"LUT", resource<&FabricResources::Luts>},
     {"FF", resource<&FabricResources::Registers>},
@@ -89,7 +91,7 @@ void printWorst(const SpaceVerification &S, const Column &C, raw_ostream &OS) {
     if (!D.Found)
       continue;
     auto [Predicted, Real] = C.Of(*D.Found);
-    if (!Predicted || !Real || D.Found->Failure)
+    if (!Predicted || !Real)
       continue;
     ++Compared;
     Exact += *Predicted == *Real;
