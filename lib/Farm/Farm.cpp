@@ -34,9 +34,9 @@ Expected<FarmPlace> parsePlace(StringRef Text, StringRef Option) {
 
 std::string keyOf(ArrayRef<StringRef> Parts) {
   MD5 Hash;
-  for (StringRef Part : Parts) {
+  for (StringRef Part : Parts) { // by their lengths told apart
+    Hash.update(std::to_string(Part.size()) + ":");
     Hash.update(Part);
-    Hash.update(ArrayRef<uint8_t>(0));
   }
   MD5::MD5Result Result;
   Hash.final(Result);

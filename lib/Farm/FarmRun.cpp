@@ -41,7 +41,7 @@ for attempt in $attempts; do
       mv "$out" "$results/$key"
   fi
   rm -f "$out"
-  echo $code $(($(date +%s) - begin)) >"$part.new" && mv "$part.new" "$part.code"
+  echo $code $(($(date +%s) - begin)) >"$part.new" && mv "$part.new" "$run/ended/$attempt"
 done
 )";
 
@@ -59,10 +59,9 @@ static std::string pathIn(StringRef Folder, const Twine &Name) {
   return Path.str().str();
 }
 
-/// The path of what the last attempt at \p Task leaves: ".code", ".err".
-std::string FarmRun::left(size_t Task, StringRef Suffix) const {
-  return Work->file(utostr(Task) + "." + utostr(Numbers[Task] - 1) +
-                    Suffix.str());
+/// The last attempt at \p Task: "17.0".
+std::string FarmRun::last(size_t Task) const {
+  return utostr(Task) + "." + utostr(Numbers[Task] - 1);
 }
 
 std::string FarmRun::resultPath(size_t Task) const {
@@ -90,7 +89,10 @@ Error FarmRun::prepare() {
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return createStringError(EC, Folder + ": " + EC.message());
   Work.emplace(pathIn(Folder, "run"));
-  if (std::error_code EC = Work->error())
+  std::error_code EC = Work->error();
+  if (!EC)
+    EC = sys::fs::create_directory(Work->file("ended"));
+  if (EC)
     return createStringError(EC, Folder + ": " + EC.message());
   if (Error E = write("run.sh", "#!/bin/sh\nrun=" + quoted(Work->path()) +
                                     "\nresults=" + quoted(Folder) + "\nlimit=" +
@@ -132,19 +134,15 @@ void FarmRun::takeBack(size_t Task) {
 }
 
 void FarmRun::look() {
-  // Names from an opened folder: what another machine wrote is among them,
-  // where a file that was asked for before may still be known as absent.
+  // Names of an opened folder have what another machine wrote, where a file
+  // that was asked for before may still be known as absent.
   std::error_code EC;
-  for (StringRef Path : {StringRef(Folder), Work->path()})
-    for (sys::fs::directory_iterator I(Path, EC), End; !EC && I != End;
-         I.increment(EC))
-      if (StringRef(I->path()).ends_with(".code"))
-        Codes.insert(I->path());
+  for (sys::fs::directory_iterator I(Work->file("ended"), EC), End;
+       !EC && I != End; I.increment(EC))
+    Ended.insert(sys::path::filename(I->path()));
 }
 
-bool FarmRun::hasEnded(size_t Task) const {
-  return Codes.contains(left(Task, ".code"));
-}
+bool FarmRun::hasEnded(size_t Task) const { return Ended.contains(last(Task)); }
 
 bool FarmRun::readResult(size_t Task) {
   auto Buffer = MemoryBuffer::getFile(resultPath(Task));
@@ -156,15 +154,15 @@ bool FarmRun::readResult(size_t Task) {
 }
 
 std::string FarmRun::whyNone(size_t Task, StringRef Lost) const {
-  auto Text = [&](StringRef Suffix) {
-    auto Buffer = MemoryBuffer::getFile(left(Task, Suffix));
+  auto Text = [&](const std::string &Name) {
+    auto Buffer = MemoryBuffer::getFile(Work->file(Name));
     return Buffer ? (*Buffer)->getBuffer().trim().str() : std::string();
   };
-  const std::string Ended = Text(".code"); // "0 12": code, seconds
+  const std::string Outcome = Text("ended/" + last(Task)); // code, seconds
   int Code = 0;
   unsigned Took = 0;
-  if (StringRef(Ended).split(' ').first.getAsInteger(10, Code) ||
-      StringRef(Ended).split(' ').second.getAsInteger(10, Took))
+  if (StringRef(Outcome).split(' ').first.getAsInteger(10, Code) ||
+      StringRef(Outcome).split(' ').second.getAsInteger(10, Took))
     return Lost.str();
   // By timeout(1): 124 and 137, after a signal 128 and its number.
   if ((Code == 124 || Code == 137) && Took >= O.TimeLimit)
@@ -173,12 +171,14 @@ std::string FarmRun::whyNone(size_t Task, StringRef Lost) const {
     return "was killed, as where memory is short";
   if (Code > 128)
     return "ended by signal " + utostr(Code - 128);
-  const std::string Said = lastLines(Text(".err"));
+  const std::string Said = lastLines(Text(last(Task) + ".err"));
   return (Said.empty() ? "printed nothing" : Said) +
          (Code > 2 ? " (exit code " + utostr(Code) + ")" : "");
 }
 
 bool FarmRun::collect(size_t Task, StringRef Lost) {
+  std::error_code EC; // as in look()
+  sys::fs::directory_iterator Opened(Folder, EC);
   if (readResult(Task)) {
     Results[Task].Problem.clear();
     return true;

@@ -50,7 +50,7 @@ public:
   FarmProgress Progress;
 
 private:
-  std::string left(size_t Task, llvm::StringRef Suffix) const;
+  std::string last(size_t Task) const;
   std::string resultPath(size_t Task) const;
   bool readResult(size_t Task);
   std::string whyNone(size_t Task, llvm::StringRef Lost) const;
@@ -60,7 +60,7 @@ private:
   std::vector<FarmResult> Results;
   std::vector<size_t> Open;
   std::vector<unsigned> Numbers;               ///< attempts that began, by task
-  llvm::StringSet<> Codes;                     ///< files of attempts that ended
+  llvm::StringSet<> Ended;                     ///< attempts, "17.0"
   std::vector<std::pair<size_t, size_t>> Same; ///< task, earlier one of its key
 };
 

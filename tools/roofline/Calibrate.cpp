@@ -226,20 +226,26 @@ void report(const CalibrationProgress &P, bool Terminal) {
          << (Terminal ? "" : "\n");
 }
 
+/// Hash of what each batch depends on: yosys, and its script, which the driver
+/// has.
+Expected<std::string> keyOfTools(const Options &O, StringRef Driver) {
+  Expected<std::string> Version = yosysVersion(O.Yosys);
+  if (!Version)
+    return Version.takeError();
+  auto Content = MemoryBuffer::getFile(Driver);
+  if (!Content)
+    return createStringError(Driver + ": " + Content.getError().message());
+  return keyOf({*Version, O.Target, (*Content)->getBuffer()});
+}
+
 /// The task that synthesises \p Batch, which it reads from the farm's folder.
 Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
-                          StringRef Version) {
+                          const std::string &Driver, const std::string &Tools) {
   const std::string Text = formatv(
       "{0}\n",
       json::Value(json::Object{{"modules", json::Array(Batch.Modules)},
                                {"sources", json::Array(Batch.Sources)}}));
-  // The driver has the script of yosys.
-  const std::string Driver =
-      sys::fs::getMainExecutable(nullptr, (void *)calibrateMain);
-  std::vector<std::string> Parts = {Version.str(),
-                                    findTarget(O.Target)->Command.str(), Text};
-  if (auto Buffer = MemoryBuffer::getFile(Driver))
-    Parts.push_back((*Buffer)->getBuffer().str());
+  std::vector<std::string> Parts = {Tools, Text};
   for (const std::string &Source : Batch.Sources)
     if (auto Buffer = MemoryBuffer::getFile(Source))
       Parts.push_back((*Buffer)->getBuffer().str());
@@ -261,12 +267,14 @@ Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
 
 Expected<std::vector<std::vector<Synthesis>>>
 synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
-  Expected<std::string> Version = yosysVersion(O.Yosys);
-  if (!Version)
-    return Version.takeError();
+  const std::string Driver =
+      sys::fs::getMainExecutable(nullptr, (void *)calibrateMain);
+  Expected<std::string> Tools = keyOfTools(O, Driver);
+  if (!Tools)
+    return Tools.takeError();
   std::vector<FarmTask> Tasks;
   for (const SynthesisBatch &Batch : Batches) {
-    Expected<FarmTask> Task = taskOf(O, Batch, *Version);
+    Expected<FarmTask> Task = taskOf(O, Batch, Driver, *Tools);
     if (!Task)
       return Task.takeError();
     Tasks.push_back(std::move(*Task));

@@ -5,7 +5,6 @@
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/DeviceFiles/CostFile.h"
-#include "roofline/Process/RunFolder.h"
 #include "roofline/Report/StencilDesigns.h"
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Verify/SpaceReport.h"
@@ -16,6 +15,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -69,32 +69,27 @@ std::string contentOf(StringRef Path) {
 }
 
 /// Hash of all that a verification depends on beside the kernel and its
-/// design: this program, the modules of cores, the costs, the tools.
-Expected<std::string> keyOfTools(const VerifyInput &O, StringRef Driver) {
-  std::vector<std::string> Parts = {contentOf(Driver)};
-  std::vector<std::string> Modules;
+/// design: this program, the modules of cores, the costs, the tools. What is
+/// not there has no content.
+std::string keyOfTools(const VerifyInput &O, StringRef Driver) {
+  std::vector<std::string> Files;
   std::error_code EC;
   for (sys::fs::directory_iterator I(rtlFolder(), EC), End; !EC && I != End;
        I.increment(EC))
-    Modules.push_back(I->path());
-  llvm::sort(Modules);
-  for (const std::string &Module : Modules)
-    Parts.push_back(contentOf(Module));
-  if (!O.Verify.Target.empty()) {
-    Expected<std::string> Costs = findCosts(O.Verify.Target, driverFolders());
-    if (Costs)
-      Parts.push_back(contentOf(*Costs));
-    else
-      consumeError(Costs.takeError());
-  }
+    Files.push_back(I->path());
+  llvm::sort(Files);
+  Files.push_back(Driver.str());
+  Files.push_back(
+      expectedToOptional(findCosts(O.Verify.Target, driverFolders()))
+          .value_or(""));
   for (const char *Tool : {"yosys", "verilator", "iverilog", "vvp"}) {
-    Expected<std::string> Path = toolOf(Tool);
-    if (Path)
-      Parts.push_back(contentOf(*Path));
-    else
-      consumeError(Path.takeError());
+    const ErrorOr<std::string> Path = sys::findProgramByName(Tool);
+    Files.push_back(Path ? *Path : "");
   }
-  return keyOf(std::vector<StringRef>(Parts.begin(), Parts.end()));
+  std::vector<std::string> Contents;
+  for (const std::string &File : Files)
+    Contents.push_back(contentOf(File));
+  return keyOf(std::vector<StringRef>(Contents.begin(), Contents.end()));
 }
 
 /// `roofline verify` of the kernel in \p Folder, but for the variant.
@@ -144,6 +139,47 @@ Expected<std::string> writeInputs(StringRef Results, const Module &M,
   return Folder.str().str();
 }
 
+/// A task for each of \p Designs.
+Expected<std::vector<FarmTask>> tasksOf(const VerifyInput &O, const Module &M,
+                                        const StreamKernel &K, const Launch &L,
+                                        ArrayRef<std::string> Designs) {
+  Expected<std::string> Folder = writeInputs(O.Farm.Folder, M, K, L);
+  if (!Folder)
+    return Folder.takeError();
+  const std::string Driver =
+      sys::fs::getMainExecutable(nullptr, (void *)verifyMain);
+  const std::string Tools = keyOfTools(O, Driver);
+  std::vector<FarmTask> Tasks;
+  for (const std::string &Design : Designs) {
+    FarmTask Task = {Design, "", commandOf(O, Driver, *Folder)};
+    append_range(Task.Command, std::vector<std::string>{"--variant", Design});
+    std::vector<StringRef> Parts = {Tools};
+    append_range(Parts, Task.Command);
+    Task.Key = keyOf(Parts);
+    Tasks.push_back(std::move(Task));
+  }
+  return Tasks;
+}
+
+Expected<SpaceVerification> readResults(const std::string &Kernel,
+                                        StringRef Folder,
+                                        ArrayRef<FarmTask> Tasks,
+                                        ArrayRef<FarmResult> Results) {
+  SpaceVerification Space = {Kernel, {}};
+  for (auto [Task, Result] : zip_equal(Tasks, Results)) {
+    VerifiedDesign &Design =
+        Space.Designs.emplace_back(Task.Name, std::nullopt, Result.Problem);
+    if (!Result.Output)
+      continue;
+    Expected<Verification> Found = readVerification(*Result.Output);
+    if (!Found)
+      return invalid(Folder + "/" + Task.Key + ": " +
+                     toString(Found.takeError()));
+    Design.Found = std::move(*Found);
+  }
+  return Space;
+}
+
 } // namespace
 
 Expected<int> verifySpace(VerifyInput &O) {
@@ -175,47 +211,27 @@ Expected<int> verifySpace(VerifyInput &O) {
                    (O.Space ? "variants" : "explore"));
   if (Error E = completeFolder(O.Farm))
     return E;
-  Expected<std::string> Folder = writeInputs(O.Farm.Folder, **M, K, L);
-  if (!Folder)
-    return Folder.takeError();
-  const std::string Driver =
-      sys::fs::getMainExecutable(nullptr, (void *)verifyMain);
-  Expected<std::string> Tools = keyOfTools(O, Driver);
-  if (!Tools)
-    return Tools.takeError();
-  std::vector<FarmTask> Tasks;
-  for (const std::string &Design : *Designs) {
-    FarmTask Task = {Design, "", commandOf(O, Driver, *Folder)};
-    append_range(Task.Command, std::vector<std::string>{"--variant", Design});
-    std::vector<StringRef> Parts = {*Tools};
-    append_range(Parts, Task.Command);
-    Task.Key = keyOf(Parts);
-    Tasks.push_back(std::move(Task));
-  }
-  Expected<std::vector<FarmResult>> Results = runFarm(Tasks, O.Farm);
+  Expected<std::vector<FarmTask>> Tasks = tasksOf(O, **M, K, L, *Designs);
+  if (!Tasks)
+    return Tasks.takeError();
+  Expected<std::vector<FarmResult>> Results = runFarm(*Tasks, O.Farm);
   if (!Results)
     return Results.takeError();
-  SpaceVerification Space = {K.Name, {}};
-  for (auto [Task, Result] : zip_equal(Tasks, *Results)) {
-    VerifiedDesign &Design =
-        Space.Designs.emplace_back(Task.Name, std::nullopt, Result.Problem);
-    if (!Result.Output)
-      continue;
-    Expected<Verification> Found = readVerification(*Result.Output);
-    if (!Found)
-      return invalid(O.Farm.Folder + "/" + Task.Key + ": " +
-                     toString(Found.takeError()));
-    Design.Found = std::move(*Found);
-  }
+  Expected<SpaceVerification> Space =
+      readResults(K.Name, O.Farm.Folder, *Tasks, *Results);
+  if (!Space)
+    return Space.takeError();
   if (!O.Json.empty())
-    if (Error E = writeJson(O.Json, toJSON(Space)))
+    if (Error E = writeJson(O.Json, toJSON(*Space)))
       return E;
   if (Error E = writeDesignPage(O.Html, DesignPage::Kind::Space, Input.File,
-                                toJSON(Space)))
+                                toJSON(*Space)))
     return E;
   if (O.Json != "-")
-    printSpace(Space, outs());
-  return !Space.isProven() ? BadInput : Space.hasUnknowns() ? Incomplete : Done;
+    printSpace(*Space, outs());
+  return !Space->isProven()     ? BadInput
+         : Space->hasUnknowns() ? Incomplete
+                                : Done;
 }
 
 } // namespace roofline
