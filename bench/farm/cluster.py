@@ -131,8 +131,8 @@ class Cluster:
         return self.call("sinfo", "-h", "-N", "-o", "%T").split()
 
     def busy_nodes(self):
-        """Those that run a job, the one that began last first."""
-        return self.call("squeue", "-h", "-t", "R", "-S", "-V", "-o", "%N").split()
+        """Those that run a job."""
+        return self.call("squeue", "-h", "-t", "R", "-o", "%N").split()
 
     @staticmethod
     def wait_for(condition, seconds):

@@ -50,6 +50,15 @@ def faults():
             {"name": "crashes", "command": ["sh", "-c", "kill -SEGV $$"]}]
 
 
+def lost_once(folder):
+    """A task that is there to lose: it tells its node and stays, the first time."""
+    node = folder / "node-to-fail"
+    return node, {"name": "is lost once", "command": [
+        "sh", "-c", f"test -e {node} || {{ echo $SLURMD_NODENAME > {node}.part; "
+        f"mv {node}.part {node}; sleep {LIMIT - 2}; echo its node did not fail; exit; }}; "
+        "echo done again"]}
+
+
 def run(roofline, tasks, folder, env, *options, meanwhile=None):
     """The results by name, seconds, and what the farm said."""
     path = folder / "tasks.json"
@@ -118,41 +127,43 @@ def with_failures(options, folder):
     """True where the cluster, with its failures, gives what this machine gives."""
     tasks = verifications(options.roofline, options.tasks)
     results = folder / "cluster"
+    node, lost = lost_once(folder)
     with Cluster(folder / "slurm", options.nodes) as slurm:
         def fail():
-            Cluster.wait_for(lambda: results.exists() and
-                             sum(p.is_file() for p in results.iterdir()) >=
-                             options.tasks // 4, 600)
-            slurm.wait_for(slurm.busy_nodes, 60)
-            slurm.fail_node(slurm.busy_nodes()[0])
+            slurm.wait_for(node.exists, 600)
+            slurm.fail_node(node.read_text().strip())
             print("   a node fails", flush=True)
             slurm.stop_controller()
             time.sleep(3)
             slurm.start_controller()
             print("   the controller was away and is back", flush=True)
 
-        found, seconds, _ = run(options.roofline, tasks + faults(), folder, slurm.env,
-                                "--jobs", "slurm", "--results", results, meanwhile=fail)
+        middle = len(tasks) // 2
+        found, seconds, _ = run(
+            options.roofline, [*tasks[:middle], lost, *tasks[middle:], *faults()], folder,
+            slurm.env, "--jobs", "slurm", "--results", results, meanwhile=fail)
         _, _, again = run(options.roofline, tasks, folder, slurm.env,
                           "--jobs", "slurm", "--results", results)
         as_here = is_as_here(options, folder, slurm)
         cancelled = is_cancelled(options, folder, slurm)
     local, local_seconds, _ = run(options.roofline, tasks, folder, slurm.env,
                                   "--results", folder / "local")
-    attempts = [found[t["name"]]["attempts"] for t in tasks]
+    attempts = [found[t["name"]]["attempts"] for t in [*tasks, lost]]
     print(f"   {options.tasks} verifications: {seconds:.0f} s on {options.nodes} nodes "
           f"with failures, {local_seconds:.0f} s on this machine; "
           f"{sum(a > 1 for a in attempts)} were submitted again")
     kept = sorted(p.name for p in results.iterdir() if p.is_file())
     return all([
         check(all(found[t["name"]]["output"] for t in tasks), "nothing is lost"),
-        check(len(kept) == options.tasks, "every result is there once"),
+        check(len(kept) == options.tasks + 1, "every result is there once"),
         check(f"{options.tasks} from before" in again, "nothing is run twice"),
         check(all(found[t["name"]]["output"] == local[t["name"]]["output"]
                   for t in tasks), "the same results as on this machine"),
         check(all(json.loads(local[t["name"]]["output"])["proven"] for t in tasks),
               "every design is proven"),
-        check(max(attempts) > 1, "the failed node's tasks were submitted again"),
+        check(found[lost["name"]]["output"] == "done again\n" and
+              found[lost["name"]]["attempts"] == 2,
+              "the failed node's task was submitted again"),
         check("did not end" in found["hangs"]["problem"] and
               found["hangs"]["attempts"] == 3, "the hanging task is named"),
         check("signal 11" in found["crashes"]["problem"] and
