@@ -2,6 +2,7 @@
 #include "Footprint.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"
+#include "roofline/Kernel/LoopMotion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +18,7 @@ constexpr double MaxIntervals = 1 << 18;
 /// Length contiguous bytes at Offset + all sums of Stride * (0 ... Number - 1).
 struct Places {
   int64_t Offset = 0, Length = 0;
+  bool IsCertain = true; ///< every one of them is touched
   struct Step {
     int64_t Stride, Number;
   };
@@ -50,26 +52,33 @@ struct Places {
 class FootprintCounter {
 public:
   FootprintCounter(const KernelSummary &Kernel, const Launch &L)
-      : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
+      : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)),
+        LoopOf(loopsOfBlocks(Kernel)) {}
 
-  /// Places that \p A touches; nothing where they are not known. Clears IsExact
-  /// where \p A may touch less.
+  /// Places that \p A touches at most; nothing where they are not known.
   std::optional<Places> places(const MemoryAccess &A) {
     if (!isAffine(A))
       return std::nullopt;
-    IsExact &= !A.Predicated && !A.Index->Clamped && !A.NumBytesAtMost;
+    IsExact = !A.Predicated && !A.Index->Clamped && !A.NumBytesAtMost;
+    for (std::optional<uint32_t> Around = LoopOf[A.BlockId]; Around;
+         Around = Kernel.Loops[*Around].Parent) {
+      const std::optional<int64_t> Trip = tripOf(*Around);
+      IsExact &= Trip.has_value();
+      if (Trip && *Trip <= 0)
+        return Places{};
+    }
     std::optional<int64_t> Offset = evaluate(A.Index->Offset, Symbols);
     if (!Offset)
       return std::nullopt;
     std::vector<Places::Step> Terms;
-    Places P{*Offset, A.NumBytes, {}};
+    Places P{*Offset, A.NumBytes, true, {}};
     for (const IndexTerm &T : A.Index->Terms) {
       auto Stride = evaluate(T.Coefficient, Symbols);
       auto Number = rangeOf(T.Variable);
       if (!Stride || !Number)
         return std::nullopt;
       if (*Number <= 0)
-        return Places{0, 0, {}};
+        return Places{};
       // Beyond 64 bits there is no address: such a launch touches what it can.
       int64_t Extent;
       if (__builtin_mul_overflow(*Stride, *Number - 1, &Extent) ||
@@ -93,10 +102,9 @@ public:
         P.Steps.push_back(T);
       else
         P.Length += T.Stride * (T.Number - 1);
+    P.IsCertain = IsExact;
     return P;
   }
-
-  bool IsExact = true;
 
 private:
   /// How many values a variable takes; the most, of a loop whose count varies.
@@ -156,6 +164,8 @@ private:
   const KernelSummary &Kernel;
   const Launch &L;
   SymbolValue Symbols;
+  const std::vector<std::optional<uint32_t>> LoopOf; ///< by block
+  bool IsExact = true; ///< all that was read of the access at hand
 };
 
 void addIntervals(const Places &P,
@@ -225,12 +235,10 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
     if (Of.Counted.insert(ByPlace.place(A.Loc, Writes)).second)
       Of.Requested += ByPlace.of(A, Writes);
   };
-  bool IsKnown = true;
   for (const MemoryAccess &A : Kernel.Accesses) {
     if (A.Space == AddressSpace::Private || A.Space == AddressSpace::Local)
       continue;
     std::optional<Places> P = Counter.places(A);
-    IsKnown &= P.has_value();
     if (A.K != MemoryAccess::Kind::Write)
       Touch(A, P, false);
     if (A.K != MemoryAccess::Kind::Read)
@@ -238,20 +246,29 @@ Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
   }
   Count Bytes{std::nullopt, std::nullopt, 0, 0};
   for (const auto &[Object, Of] : Objects) {
+    std::vector<Places> Certain;
+    std::ranges::copy_if(Of.All, std::back_inserter(Certain),
+                         &Places::IsCertain);
+    // Without the union: any one of them.
+    double Least = 0;
+    for (const Places &P : Certain)
+      if (P.isDisjoint())
+        Least = std::max(Least, P.numIntervals() * double(P.Length));
+    Least = unionOf(Certain).value_or(Least);
+    *Bytes.Least += std::min(Least, Of.Requested);
     if (!Of.IsKnown) { // no more than is asked of it
       *Bytes.Most += Of.Requested;
       continue;
     }
     std::optional<double> Union = unionOf(Of.All);
-    Counter.IsExact &= Union.has_value();
     *Bytes.Most += std::min(Union ? *Union : mostOf(Of.All), Of.Requested);
   }
   if (std::isinf(*Bytes.Most))
     Bytes.Most = Requested.Most;
   else if (Requested.Most)
     Bytes.Most = std::min(*Bytes.Most, *Requested.Most);
-  if (IsKnown && Counter.IsExact)
-    Bytes.Least = Bytes.Most;
+  if (Bytes.Most)
+    Bytes.Least = std::min(*Bytes.Least, *Bytes.Most);
   Bytes.IsSampled = Requested.IsSampled && Bytes.Most == Requested.Most;
   return Bytes;
 }

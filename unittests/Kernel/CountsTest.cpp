@@ -29,11 +29,19 @@ TEST(Summation, PolynomialsToTheThirdDegree) {
   EXPECT_FALSE(sumOver(min(I, number(3)), "i", N));
 }
 
+/// Code that every work-item runs, without a loop.
+KernelSummary kernelOfOneBlock() {
+  KernelSummary K;
+  K.UsesWorkItemIds = true;
+  K.Blocks.resize(1);
+  K.Nodes = {{Node::Kind::Block, 0, {}, {}}};
+  return K;
+}
+
 /// One loop of \p Trip around an fmuladd on float4 at line 2 and its test, and
 /// a load of 4 bytes before the loop.
 KernelSummary kernelWithLoop(TripCount Trip) {
-  KernelSummary K;
-  K.UsesWorkItemIds = true;
+  KernelSummary K = kernelOfOneBlock();
   Loop L;
   L.Loc = {"k.cl", 2, 1};
   L.Trip = std::move(Trip);
@@ -163,8 +171,7 @@ struct Access {
 };
 std::optional<double> compulsory(const std::vector<Access> &Accesses,
                                  const Launch &L) {
-  KernelSummary Kernel;
-  Kernel.UsesWorkItemIds = true;
+  KernelSummary Kernel = kernelOfOneBlock();
   for (const Access &A : Accesses) {
     MemoryAccess M;
     M.K = A.K;
@@ -237,6 +244,10 @@ TEST(Compulsory, OfABufferIsAtMostWhatIsRequestedOfIt) {
   K.Loops[0].Trip = {TripCount::Kind::Exact, number(100), "", {}};
   K.Loops[1].Trip = {TripCount::Kind::Exact, Expr::symbol("loop:0"), "", {}};
   K.Loops[1].Parent = 0;
+  K.Blocks.resize(1);
+  K.Nodes = {{Node::Kind::Loop, 0, {1}, {}},
+             {Node::Kind::Loop, 1, {2}, {}},
+             {Node::Kind::Block, 0, {}, {}}};
   MemoryAccess M;
   M.Base = "L";
   M.NumBytes = 4;
@@ -266,8 +277,7 @@ TEST(Compulsory, OfABufferIsAtMostWhatIsRequestedOfIt) {
 // An index that is read from memory may be any: 4 bytes of each of 10
 // work-items at most, beside 40 bytes of an index that is read twice.
 TEST(Compulsory, OfAnUnknownIndexIsAtMostWhatIsRequested) {
-  KernelSummary K;
-  K.UsesWorkItemIds = true;
+  KernelSummary K = kernelOfOneBlock();
   Tally T;
   T.Name = "load";
   T.NumBytes = 4;
@@ -289,7 +299,43 @@ TEST(Compulsory, OfAnUnknownIndexIsAtMostWhatIsRequested) {
   KernelCounts C = countKernel(K, L);
   EXPECT_EQ(C.requested().Most, 120);
   EXPECT_EQ(C.Compulsory.Most, 80);
-  EXPECT_EQ(C.Compulsory.Least, 0);
+  EXPECT_EQ(C.Compulsory.Least, 40);
+}
+
+// A condition on 10 reads of 4 bytes leaves 10 writes certain; a read in a loop
+// that may not run adds nothing to them.
+TEST(Compulsory, IsAtLeastWhatIsTouchedForCertain) {
+  KernelSummary K = kernelOfOneBlock();
+  K.Loops.resize(1);
+  K.Loops[0].Trip = {TripCount::Kind::AtMost, number(3), "break", {}};
+  K.Blocks.resize(2);
+  K.Nodes = {{Node::Kind::Sequence, 0, {1, 2}, {}},
+             {Node::Kind::Block, 0, {}, {}},
+             {Node::Kind::Loop, 0, {3}, {}},
+             {Node::Kind::Block, 1, {}, {}}};
+  auto Add = [&](const char *Base, MemoryAccess::Kind Kind) -> MemoryAccess & {
+    MemoryAccess &M = K.Accesses.emplace_back();
+    M.K = Kind;
+    M.Base = Base;
+    M.NumBytes = 4;
+    M.Index = AffineIndex{number(0), {{"global_id(0)", number(4)}}};
+    Tally T;
+    T.Name = Kind == MemoryAccess::Kind::Read ? "load" : "store";
+    T.NumBytes = 4;
+    T.Space = AddressSpace::Global;
+    T.Loc = M.Loc = {"k.cl", uint32_t(K.Accesses.size()), 1};
+    K.Tallies.push_back(T);
+    return M;
+  };
+  Add("in", MemoryAccess::Kind::Read).Predicated = true;
+  Add("out", MemoryAccess::Kind::Write);
+  Add("table", MemoryAccess::Kind::Read).BlockId = 1;
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {10, 1, 1};
+  Count C = countKernel(K, L).Compulsory;
+  EXPECT_EQ(C.Least, 40);
+  EXPECT_EQ(C.Most, 120);
 }
 
 } // namespace
