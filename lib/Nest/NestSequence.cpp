@@ -291,6 +291,8 @@ Expected<std::optional<NestSequence>> Sequence::run() {
 
 Expected<std::optional<NestSequence>>
 splitNests(const Module &M, StringRef Kernel, const Launch &L, bool KeepNests) {
+  if (any_of(L.Global, [](uint64_t Size) { return Size > 1; }))
+    return std::nullopt;
   Launch Own = L;
   Expected<std::unique_ptr<Module>> Whole =
       openKernel(M, Kernel, Own, NestForm::Plain, KeepNests);

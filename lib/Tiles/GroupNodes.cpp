@@ -13,14 +13,17 @@ uint32_t GroupNodes::add(GroupNode N) {
       hash_combine(unsigned(N.Kind), N.Of, N.Type, N.Form.Constant,
                    N.Form.Slope[0], N.Form.Slope[1], N.Form.Slope[2],
                    hash_combine_range(N.Operands.begin(), N.Operands.end()));
+  const uint32_t New = uint32_t(Nodes.size());
   // The two largest keys are the table's own.
-  SmallVector<uint32_t, 1> &Same = ByHash[Hash >> 2];
-  for (uint32_t Known : Same)
+  auto [Newest, IsFirst] = ByHash.try_emplace(Hash >> 2, New);
+  const uint32_t Older = IsFirst ? None : Newest->second;
+  for (uint32_t Known = Older; Known != None; Known = OlderOfHash[Known])
     if (Nodes[Known] == N)
       return Known;
-  Same.push_back(uint32_t(Nodes.size()));
+  Newest->second = New;
+  OlderOfHash.push_back(Older);
   Nodes.push_back(std::move(N));
-  return uint32_t(Nodes.size() - 1);
+  return New;
 }
 
 std::optional<int64_t>

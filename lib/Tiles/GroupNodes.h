@@ -67,7 +67,9 @@ private:
 
   std::vector<GroupNode> Nodes;
   llvm::DenseMap<uint32_t, const llvm::Value *> Readers;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> ByHash;
+  static constexpr uint32_t None = ~uint32_t(0);
+  llvm::DenseMap<uint64_t, uint32_t> ByHash; ///< the newest node
+  std::vector<uint32_t> OlderOfHash;         ///< by node; or None
 };
 
 } // namespace roofline

@@ -7,15 +7,48 @@
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace roofline {
 
-GroupRun::GroupRun(const KernelCode &Code, GroupNodes &Nodes,
-                   const GroupBox &Box, uint64_t &Steps)
-    : Code(Code), Nodes(Nodes), Box(Box), Steps(Steps),
+/// True where \p I stores to a buffer by its type alone.
+static bool isGlobalStore(const Instruction &I) {
+  constexpr unsigned Global = 1; // SPIR
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && Store->getPointerAddressSpace() == Global && isBufferStore(I);
+}
+
+FollowedCode followedCode(const KernelCode &Code) {
+  FollowedCode Followed;
+  SmallVector<const Instruction *, 32> Work;
+  auto Add = [&](const llvm::Value *V) {
+    if (const auto *I = dyn_cast<Instruction>(V);
+        I && Followed.insert(I).second)
+      Work.push_back(I);
+  };
+  for (const Instruction &I : instructions(Code.F)) {
+    const auto *Load = dyn_cast<LoadInst>(&I);
+    const bool IsMarched = Code.March && isa<PHINode>(I) &&
+                           I.getParent() == Code.March->getHeader();
+    if (I.isTerminator() || I.mayHaveSideEffects() || IsMarched ||
+        (Load && localObject(Load->getPointerOperand())))
+      Add(&I);
+  }
+  while (!Work.empty()) {
+    const Instruction &I = *Work.pop_back_val();
+    // A store to a buffer needs its address alone.
+    for (const Use &U : drop_begin(I.operands(), isGlobalStore(I)))
+      Add(U.get());
+  }
+  return Followed;
+}
+
+GroupRun::GroupRun(const KernelCode &Code, const FollowedCode &Followed,
+                   GroupNodes &Nodes, const GroupBox &Box, uint64_t &Steps)
+    : Code(Code), Followed(Followed), Nodes(Nodes), Box(Box), Steps(Steps),
       DL(Code.F.getDataLayout()), Items(size_t(Code.groupSize())) {
   std::vector<Value> Values(Code.Slots.size());
   for (const Argument &A : Code.F.args())
@@ -124,10 +157,10 @@ uint32_t GroupRun::node(const Value &V, Type *T) const {
 }
 
 void GroupRun::note(const Instruction &At, uint32_t Node) {
-  SeenValue Seen = {&At, Me->Index, {}, Node};
+  SeenValue &Seen =
+      Into->Seen[&At].emplace_back(SeenValue{Me->Index, {}, Node});
   for (unsigned L : Code.loopsAround(At.getParent()))
     Seen.Iterations.push_back(Me->Iterations[L]);
-  Into->Seen.push_back(std::move(Seen));
 }
 
 void GroupRun::set(const Instruction &I, const Value &V) {
@@ -174,6 +207,8 @@ GroupRun::Step GroupRun::runTo(const BasicBlock *Stop) {
       return fail(I, "the work-groups of this launch take too many steps to "
                      "be followed: emit the kernel for fewer of them");
     --Steps;
+    if (!Followed.contains(&I))
+      continue;
     if (Step S = execute(I); S != Step::Go)
       return S;
   }
@@ -384,11 +419,13 @@ GroupRun::Step GroupRun::loadLocal(const LoadInst &I, const Value &From) {
 GroupRun::Step GroupRun::store(const StoreInst &I) {
   const Value To = get(I.getPointerOperand());
   Type *T = I.getValueOperand()->getType();
-  const uint32_t Stored = node(get(I.getValueOperand()), T);
   const bool IsLocal =
       localObject(I.getPointerOperand()) || (To.Base && localObject(To.Base));
   if (IsLocal && (To.Kind != Value::Pointer || !To.Base))
     return fail(I, "the cell of local memory that this writes " + why(To.Node));
+  uint32_t Stored = 0; // not looked at
+  if (!isGlobalStore(I))
+    Stored = node(get(I.getValueOperand()), T);
   if (IsLocal) {
     for (unsigned D = 0; D < 3; ++D)
       if (To.Form.Slope[D] && !Box.isOne(D)) {

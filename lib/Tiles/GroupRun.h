@@ -6,12 +6,14 @@
 #include "GroupNodes.h"
 #include "KernelCode.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+
 namespace roofline {
 
 /// Value that a load of local memory finds or an iteration of the marched loop
 /// begins with, or place where a store to a buffer writes.
 struct SeenValue {
-  const llvm::Instruction *At = nullptr;
   uint32_t Item = 0;                         ///< of the group
   llvm::SmallVector<uint32_t, 2> Iterations; ///< of the loops around
   uint32_t Node = 0;
@@ -19,15 +21,23 @@ struct SeenValue {
 
 /// All of it, in all groups of a box.
 struct GroupValues {
-  std::vector<SeenValue> Seen;
+  /// By the instruction, in the order in which they are first met.
+  llvm::MapVector<const llvm::Instruction *, std::vector<SeenValue>> Seen;
   std::vector<bool> Stores; ///< by item: it writes global memory
 };
+
+using FollowedCode = llvm::DenseSet<const llvm::Instruction *>;
+
+/// Instructions of \p Code that decide its control flow, its addresses, what it
+/// keeps in local or private memory and what an iteration of the marched loop
+/// begins with. Nothing else is run: a sum that is only stored to a buffer.
+FollowedCode followedCode(const KernelCode &Code);
 
 class GroupRun {
 public:
   /// \p Steps [instruction] that are left; those taken are taken off.
-  GroupRun(const KernelCode &Code, GroupNodes &Nodes, const GroupBox &Box,
-           uint64_t &Steps);
+  GroupRun(const KernelCode &Code, const FollowedCode &Followed,
+           GroupNodes &Nodes, const GroupBox &Box, uint64_t &Steps);
 
   /// Nothing, or where the box has to be divided first; the error says where
   /// local memory is used in a way that is not followed.
@@ -82,6 +92,7 @@ private:
   std::string why(uint32_t Node) const;
 
   const KernelCode &Code;
+  const FollowedCode &Followed;
   GroupNodes &Nodes;
   GroupBox Box;
   uint64_t &Steps;

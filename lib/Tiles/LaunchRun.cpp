@@ -10,7 +10,8 @@ constexpr uint64_t MaxFollowed = uint64_t(1) << 25;
 /// [box] that the groups of a launch fall into.
 constexpr size_t MaxBoxes = size_t(1) << 14;
 
-LaunchRun::LaunchRun(const KernelCode &Code) : Code(Code) {
+LaunchRun::LaunchRun(const KernelCode &Code)
+    : Code(Code), Followed(followedCode(Code)) {
   for (unsigned D = 0; D < 3; ++D)
     Segments[D] = {{0, Code.Groups[D] - 1}};
 }
@@ -48,7 +49,7 @@ Error LaunchRun::run() {
       if (Values.count(Box))
         continue;
       GroupValues Found;
-      auto Cut = GroupRun(Code, Nodes, Box, Steps).run(Found);
+      auto Cut = GroupRun(Code, Followed, Nodes, Box, Steps).run(Found);
       if (!Cut)
         return Cut.takeError();
       if (*Cut) {

@@ -24,6 +24,7 @@ private:
   void divide(const GroupCut &Cut);
 
   const KernelCode &Code;
+  const FollowedCode Followed;
   std::array<std::vector<Segment>, 3> Segments;
   std::map<GroupBox, GroupValues> Values;
 };

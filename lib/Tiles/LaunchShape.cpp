@@ -30,14 +30,16 @@ std::optional<StoreSteps> stepsOf(const KernelCode &Code,
   for (const auto &[Box, Of] : Run.values()) {
     std::map<std::pair<uint32_t, SmallVector<uint32_t, 2>>, const GroupForm *>
         Places;
-    for (const SeenValue &V : Of.Seen) {
-      if (!isBufferStore(*V.At) || (Store && V.At != Store))
+    for (const auto &[At, Values] : Of.Seen) {
+      if (!isBufferStore(*At) || (Store && At != Store))
         continue;
-      Store = V.At;
-      const GroupForm &Place = Run.Nodes[V.Node].Form;
-      Places[{V.Item, V.Iterations}] = &Place;
-      if (!Steps)
-        Steps = StoreSteps{Place.Slope, {0, 0, 0}, 0};
+      Store = At;
+      for (const SeenValue &V : Values) {
+        const GroupForm &Place = Run.Nodes[V.Node].Form;
+        Places[{V.Item, V.Iterations}] = &Place;
+        if (!Steps)
+          Steps = StoreSteps{Place.Slope, {0, 0, 0}, 0};
+      }
     }
     for (const auto &[At, Place] : Places) {
       auto Difference = [&, &Place = Place](uint32_t Item,
@@ -79,9 +81,10 @@ std::optional<int64_t> marchedTrip(const KernelCode &Code,
   std::optional<int64_t> Trip;
   for (const auto &[Box, Of] : Run.values()) {
     std::map<uint32_t, int64_t> Trips; // by item
-    for (const SeenValue &V : Of.Seen)
-      if (V.At->getParent() == Code.March->getHeader() && isa<PHINode>(V.At))
-        Trips[V.Item] = std::max<int64_t>(Trips[V.Item], V.Iterations[0] + 1);
+    for (const PHINode &Phi : Code.March->getHeader()->phis())
+      if (const auto *Seen = Of.Seen.find(&Phi); Seen != Of.Seen.end())
+        for (const SeenValue &V : Seen->second)
+          Trips[V.Item] = std::max<int64_t>(Trips[V.Item], V.Iterations[0] + 1);
     for (const auto &[Item, Own] : Trips)
       if (Trip.value_or(Own) != Own)
         return std::nullopt;

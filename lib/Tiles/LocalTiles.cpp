@@ -214,10 +214,11 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
   const unsigned *Marched =
       Code.March ? find(Around, Code.LoopIndex.lookup(Code.March))
                  : Around.end();
-  for (const auto &[Box, Values] : Run.values())
-    for (const SeenValue &V : Values.Seen) {
-      if (V.At != Of.At)
-        continue;
+  for (const auto &[Box, Values] : Run.values()) {
+    const auto *Seen = Values.Seen.find(Of.At);
+    if (Seen == Values.Seen.end())
+      continue;
+    for (const SeenValue &V : Seen->second) {
       const std::array<int64_t, 3> Id = Code.idOf(V.Item);
       CellInstance I;
       I.Node = V.Node;
@@ -240,6 +241,7 @@ void TileReplacement::addInstances(Replaced &Of, ArrayRef<unsigned> Around) {
       if (IsOfLaunch)
         Of.Instances.push_back(std::move(I));
     }
+  }
 }
 
 /// The loop at \p Header runs once for each position of the launch.

@@ -121,19 +121,27 @@ Expected<StreamKernel> recognizeStreams(const Module &M, StringRef Kernel,
   return K;
 }
 
+/// One step of the time loop of \p Kernel, whose steps \p L gets; nothing where
+/// \p L repeats the kernel itself, or it has no such loop.
+static Expected<std::optional<StreamKernel>>
+recognizeOwnStep(const Module &M, StringRef Kernel,
+                 ArrayRef<std::string> Temporaries, Launch &L) {
+  if (L.Iterate || kernelsOfChain(Kernel.str()).size() != 1)
+    return std::nullopt;
+  if (Error E = checkGroups(M, Kernel, L))
+    return E;
+  return recognizeTimeStep(M, Kernel, Temporaries.vec(), L);
+}
+
 Expected<StreamKernel> recognizeSteps(const Module &M, StringRef Kernel,
                                       ArrayRef<std::string> Temporaries,
                                       Launch &L) {
-  if (!L.Iterate && kernelsOfChain(Kernel.str()).size() == 1) {
-    if (Error E = checkGroups(M, Kernel, L))
-      return E;
-    Expected<std::optional<StreamKernel>> Step =
-        recognizeTimeStep(M, Kernel, Temporaries.vec(), L);
-    if (!Step)
-      return Step.takeError();
-    if (*Step)
-      return std::move(**Step);
-  }
+  Expected<std::optional<StreamKernel>> Step =
+      recognizeOwnStep(M, Kernel, Temporaries, L);
+  if (!Step)
+    return Step.takeError();
+  if (*Step)
+    return std::move(**Step);
   return recognizeStreams(M, Kernel, Temporaries, L);
 }
 
@@ -167,17 +175,20 @@ static Expected<StreamKernel> recognizeAlone(const Module &M, StringRef Kernel,
                                              ArrayRef<std::string> Temporaries,
                                              Launch &L, TimeLoopUse &Loop) {
   Launch Steps = L;
-  Expected<StreamKernel> K = recognizeSteps(M, Kernel, Temporaries, Steps);
-  if (K) {
+  Expected<std::optional<StreamKernel>> Step =
+      recognizeOwnStep(M, Kernel, Temporaries, Steps);
+  if (Step && *Step) {
     L = Steps;
-    return K;
+    return std::move(**Step);
   }
   Expected<StreamKernel> Whole = recognizeStreams(M, Kernel, Temporaries, L);
+  if (Step)
+    return Whole;
   if (!Whole) {
     consumeError(Whole.takeError());
-    return K;
+    return Step.takeError();
   }
-  Loop.WhyLaidOut = toString(K.takeError());
+  Loop.WhyLaidOut = toString(Step.takeError());
   return Whole;
 }
 
