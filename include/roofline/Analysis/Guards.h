@@ -1,9 +1,10 @@
 // Conditions that decide whether a block runs.
 //
 /// \file
-/// Conditions that compare closed forms of ids, loops and arguments become a
-/// form that is 1 where they hold and 0 elsewhere; what data decide is left out
-/// with its place, so that the form is true at least wherever the block runs.
+/// Turns conditions that compare closed forms of ids, loops and arguments into
+/// a form that is 1 where they hold and 0 elsewhere. Leaves out a condition
+/// that data decide and notes its place, so the form is 1 at least wherever the
+/// block runs.
 #ifndef ROOFLINE_ANALYSIS_GUARDS_H
 #define ROOFLINE_ANALYSIS_GUARDS_H
 
@@ -26,11 +27,11 @@ public:
          const llvm::DominatorTree &DT, SymbolicForm &Forms, const Hierarchy &H)
       : SE(SE), LI(LI), DT(DT), PDT(F), Forms(Forms), H(H) {}
 
-  /// The guard of \p B where the body of the loop around it runs, or the
-  /// kernel.
+  /// Returns the condition under which \p B runs in one iteration of the loop
+  /// around it; outside loops, in one run of the kernel.
   Guard of(const llvm::BasicBlock &B);
-  /// The guard of entering \p L where the code around it runs; a loop's own
-  /// test for no iterations at all is none.
+  /// Returns the condition under which control reaches \p L in one run of the
+  /// code around it. The loop's own zero-trip test is not part of it.
   Guard entering(const llvm::Loop &L);
 
 private:
@@ -52,13 +53,14 @@ private:
   llvm::PostDominatorTree PDT;
   SymbolicForm &Forms;
   const Hierarchy &H;
-  /// By the blocks that they are between.
+  /// Guards of the way between two blocks, by both blocks.
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>,
                  Guard>
       KnownBetween;
-  unsigned Work = 0;  ///< nodes of the forms so far
-  unsigned Steps = 0; ///< edges that the condition in work was sought along
-  llvm::DenseMap<const llvm::BasicBlock *, Guard> Known; ///< of its own loop
+  unsigned Work = 0;  ///< nodes of all forms built so far
+  unsigned Steps = 0; ///< edges followed for the current block
+  /// Guards of blocks in one iteration of their innermost loop.
+  llvm::DenseMap<const llvm::BasicBlock *, Guard> Known;
 };
 
 } // namespace roofline

@@ -22,15 +22,16 @@ class Module;
 
 namespace roofline {
 
-/// The summaries of all kernels of \p M, in module order. \p M is not changed.
+/// Returns the summaries of all kernels of \p M, in module order. Does not
+/// change \p M.
 std::vector<KernelSummary> summarizeKernels(const llvm::Module &M);
 
-/// Name, type and kind; the element and direction of a buffer are its
-/// accesses'.
+/// Returns name, type and kind of \p A. Leaves the element type and direction
+/// of a buffer open: the accesses to the buffer tell them.
 KernelArg describeArgument(const llvm::Argument &A);
 
-/// The summary of one kernel of a canonical clone; \p Source is what it did
-/// before.
+/// Returns the summary of \p Kernel, a kernel of a canonical clone. \p Source
+/// holds the operations that the author wrote.
 KernelSummary summarizeKernel(llvm::Function &Kernel, SourceForm Source);
 
 } // namespace roofline

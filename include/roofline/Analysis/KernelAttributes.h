@@ -1,10 +1,10 @@
 // The FPGA vendors' kernel attributes and loop pragmas, as the IR carries them.
 //
 /// \file
-/// `num_compute_units` and its kin are string attributes "fpga.<name>" or
-/// annotations "fpga.<name>=<value>", which the plugin makes of the source's
-/// attributes; reqd_work_group_size is metadata, also in the names that Intel's
-/// compilers use. Loop pragmas are llvm.loop metadata.
+/// The plugin turns attributes of the source, such as `num_compute_units`, into
+/// string attributes "fpga.<name>" or annotations "fpga.<name>=<value>".
+/// reqd_work_group_size is metadata, under OpenCL's name or Intel's. Loop
+/// pragmas are llvm.loop metadata.
 #ifndef ROOFLINE_ANALYSIS_KERNELATTRIBUTES_H
 #define ROOFLINE_ANALYSIS_KERNELATTRIBUTES_H
 
@@ -19,13 +19,13 @@ class Loop;
 
 namespace roofline {
 
-/// Reads the attributes of \p Kernel into \p Out; the error says which one is
-/// wrong. `max_work_group_size(x, y, z)` and `num_compute_units(x, y, z)` are
-/// kept as products.
+/// Reads the attributes of \p Kernel into \p Out. Keeps
+/// `max_work_group_size(x, y, z)` and `num_compute_units(x, y, z)` as products.
+/// The error names the attribute that is wrong.
 llvm::Error readKernelAttributes(const llvm::Function &Kernel,
                                  KernelAttributes &Out);
 
-/// Unroll request, initiation interval and ivdep of \p L into \p Out.
+/// Reads unroll request, initiation interval and ivdep of \p L into \p Out.
 void readLoopHints(const llvm::Loop &L, Loop &Out);
 
 } // namespace roofline

@@ -1,10 +1,10 @@
 // The operation graph and the memory accesses of a kernel.
 //
 /// \file
-/// Each instruction of the canonical clone becomes an operation, in the order
-/// of the hierarchy's blocks, with its operands; loads, stores, atomics,
+/// Each instruction of the canonical clone becomes an operation with its
+/// operands, in the order of the hierarchy's blocks. Loads, stores, atomics,
 /// vloadN, vstoreN and image accesses also become memory accesses with their
-/// index. A permitted fused multiply-add is an fmul and an fadd.
+/// index. A fused multiply-add becomes an fmul and an fadd.
 #ifndef ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 #define ROOFLINE_ANALYSIS_OPERATIONGRAPH_H
 
@@ -38,14 +38,16 @@ public:
       : Kernel(Kernel), H(H), Forms(Forms), SE(SE), LI(LI), Paths(Paths),
         Names(Names) {}
 
+  /// Appends blocks, operations and accesses to the kernel.
   void build();
 
-  /// The operations of \p L that read its \p Phi, or its own where it has one:
-  /// a phi of a block without operations is a wire.
+  /// Returns the operation of header phi \p Phi of \p L, where it has one.
+  /// Otherwise the phi is a wire: returns the operations of \p L that read it.
   llvm::SmallVector<uint32_t, 4> readersOf(const llvm::PHINode &Phi,
                                            const llvm::Loop &L) const;
-  /// The operations of \p L that its \p Phi takes its next value from, and how
-  /// many iterations before: 2 for z2 of `z2 = z1; z1 = ...`.
+  /// Returns the operations of \p L that compute the next value of its \p Phi.
+  /// The second of each pair is the distance [iteration]: 2 for z2 of
+  /// `z2 = z1; z1 = ...`.
   llvm::SmallVector<std::pair<uint32_t, int64_t>, 4>
   writersOf(const llvm::PHINode &Phi, const llvm::Loop &L) const;
 
@@ -66,20 +68,21 @@ private:
   void addVectorAccess(llvm::CallInst &Call, bool IsLoad, unsigned Lanes);
   void addImageAccess(llvm::CallInst &Call, bool IsRead);
   void addPipeAccess(llvm::CallInst &Call, bool IsRead);
-  /// The channel that \p Pointer points into; null where it is memory.
+  /// Returns the channel that \p Pointer points into; null for memory.
   Channel *findChannel(const llvm::Instruction &I, const llvm::Value *Pointer,
                        llvm::Type *Packet);
   void noteUse(Channel &Of, bool IsRead) const;
   void addMultiplyAdd(llvm::CallInst &Call);
   void addSignedPowerDivision(const llvm::Instruction &I);
-  /// \p Of all operands of \p I.
+  /// Appends an operation for \p I and returns its index. The operation waits
+  /// for \p Of, by default for all operands of \p I.
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T);
   uint32_t addOperation(const llvm::Instruction &I, llvm::StringRef Name,
                         llvm::Type *T, llvm::ArrayRef<const llvm::Value *> Of);
-  /// Operation \p Id of block \p At waits for what computes \p V. A phi of a
-  /// block without operations is a wire; what a loop around \p At carries to it
-  /// is of an earlier iteration.
+  /// Makes operation \p Id of block \p At wait for the operation that computes
+  /// \p V. Follows phis that are wires to their inputs, but not the value that
+  /// a loop around \p At carries: an earlier iteration computes that value.
   void addOperands(uint32_t Id, const llvm::Value *V,
                    const llvm::BasicBlock *At);
   void addAccess(const llvm::Instruction &I, uint32_t Operation,
@@ -89,9 +92,10 @@ private:
                               MemoryAccess::Kind K) const;
   std::pair<const llvm::Value *, SymbolicForm::Result>
   resolve(const llvm::Value *Address, const llvm::Loop *L);
-  /// Load \p Id of \p A waits for the last of \p Stores of its block that may
-  /// write what it reads; in an array of the kernel's own for all of them,
-  /// those of earlier blocks included.
+  /// Makes load \p Id, access \p A, wait for the last of \p Stores in its block
+  /// that may write the bytes it reads. In private and local arrays the load
+  /// waits for all such stores, also in earlier blocks, back to the last store
+  /// of its block that overwrites all the bytes.
   void orderAfter(llvm::ArrayRef<uint32_t> Stores, uint32_t Id,
                   const MemoryAccess &A);
   std::string baseName(const llvm::Value *Base) const;
@@ -104,7 +108,7 @@ private:
   const PathConditions &Paths;
   const SymbolicForm::ArgumentNames &Names;
   llvm::DenseMap<const llvm::Value *, uint32_t> OperationOf;
-  /// The stores to each object so far, in their order.
+  /// Stores to each object so far, in program order.
   std::map<std::pair<AddressSpace, std::string>, llvm::SmallVector<uint32_t, 0>>
       StoresTo;
   uint32_t CurrentBlock = 0;

@@ -1,4 +1,4 @@
-// A kernel summary as text: what the analyses found, nothing priced.
+// A kernel summary as text: results of the analyses, without prices.
 #ifndef ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
 #define ROOFLINE_ANALYSIS_SUMMARYPRINTER_H
 
@@ -10,8 +10,8 @@ class raw_ostream;
 
 namespace roofline {
 
-/// Hierarchy with trip counts and dependences, operations of each block,
-/// accesses with their index, unknowns; in a fixed order.
+/// Prints, in a fixed order: the hierarchy with trip counts and dependences,
+/// the operations of each block, the accesses with their index, the unknowns.
 void printSummary(const KernelSummary &Kernel, llvm::raw_ostream &OS);
 
 } // namespace roofline

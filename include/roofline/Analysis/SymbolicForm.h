@@ -2,11 +2,11 @@
 //
 /// \file
 /// LLVM's scalar evolution stops at the casts that OpenCL sources put between
-/// `int` indices and 64-bit addresses. This translation pushes them to the
-/// leaves, assuming that address arithmetic does not wrap, and keeps that
+/// `int` indices and 64-bit addresses. This translation pushes the casts to the
+/// leaves. It assumes that address arithmetic does not wrap and keeps that
 /// assumption as a flag. A value without a closed form has a reason and a
-/// place; in an index it stands as "value:<n>", with the directions that it
-/// moves with.
+/// place. In an index the symbol "value:<n>" stands for such a value, with the
+/// directions (ids, loops) along which the value varies.
 #ifndef ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 #define ROOFLINE_ANALYSIS_SYMBOLICFORM_H
 
@@ -42,12 +42,12 @@ namespace roofline {
 
 class SymbolicForm {
 public:
-  /// [bit] from which on values are taken not to wrap.
+  /// [bit] Values of this width or wider are assumed not to wrap.
   static constexpr unsigned LeastUnwrapped = 24;
 
   using ArgumentNames = llvm::DenseMap<const llvm::Argument *, ArgInfo>;
 
-  /// \p File is the kernel's own: reasons name the others.
+  /// \p File is the kernel's own file: reasons name only other files.
   SymbolicForm(llvm::ScalarEvolution &SE,
                const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds,
                const ArgumentNames &Names, Variation &Varies, std::string File)
@@ -56,20 +56,21 @@ public:
 
   struct Result {
     std::optional<Expr> Form;
-    std::string Reason;       ///< why there is no form, or a value in it
-    SourceLocation ReasonLoc; ///< the value that prevents it
+    std::string Reason;       ///< why Form is empty or contains a "value:<n>"
+    SourceLocation ReasonLoc; ///< the value without a closed form
     bool AssumesNoWrap = false;
-    bool Clamped = false;      ///< a border test was taken to pass
-    bool AllowsValues = false; ///< "value:<n>" may stand in the form
+    bool Clamped = false;      ///< Form assumes that a border test passes
+    bool AllowsValues = false; ///< Form may contain "value:<n>"
     bool AllowsOffsets = true; ///< a border test may choose between constants
-    std::vector<Expr> Borders; ///< what such tests compare
+    std::vector<Expr> Borders; ///< forms that such border tests compare
 
     /// Adds \p Scale times the form of \p Other.
     void add(const Result &Other, const Expr &Scale);
   };
 
-  /// Where it is asked for forms while this lives: within \p L, or outside of
-  /// all loops. A value that other loops change is there as they leave it.
+  /// Sets the place of all forms asked for during its lifetime: inside \p L, or
+  /// outside all loops for null. A value that another loop changes has its
+  /// last value there.
   class Scope {
   public:
     Scope(SymbolicForm &Forms, const llvm::Loop *L) : Within(Forms.Within, L) {}
@@ -78,24 +79,27 @@ public:
     llvm::SaveAndRestore<std::optional<const llvm::Loop *>> Within;
   };
 
-  /// The symbol of the iteration of \p L, counted from 0.
+  /// Returns the symbol of the iteration number of \p L, counted from 0.
   Expr iterationOf(const llvm::Loop &L) const;
 
-  /// A closed form over arguments, NDRange, ids and loops, or nothing.
+  /// Returns the closed form of \p S over arguments, NDRange, ids and loops, or
+  /// no form with the reason.
   Result translate(const llvm::SCEV *S);
 
-  /// The form of an address, or of lane \p Lane of a coordinate, with a
-  /// "value:<n>" for all that has no closed form.
+  /// Returns the form of address \p S. A "value:<n>" stands for each part
+  /// without a closed form.
   Result address(const llvm::SCEV *S);
+  /// Returns the form of lane \p Lane of image coordinate \p V, as address()
+  /// does.
   Result coordinate(llvm::Value *V, unsigned Lane);
 
-  /// The index of byte offset \p Offset at an access inside loop \p At; \p
-  /// Reason says why it is not affine where it is not.
+  /// Returns byte offset \p Offset as an affine index of an access inside loop
+  /// \p At. Where the index is not affine, \p Reason says why.
   AffineIndex index(const Result &Offset, const llvm::Loop *At,
                     std::string &Reason) const;
 
-  /// " at 12:3" or " at other.h:12:3" as the end of a reason; empty for no
-  /// place.
+  /// Returns the end of a reason: " at 12:3" or " at other.h:12:3"; empty where
+  /// \p Loc is unknown.
   std::string atPlace(const SourceLocation &Loc) const;
 
 private:
@@ -137,10 +141,10 @@ private:
   std::vector<std::string> along(const llvm::SCEV *S);
   void addIrregular(AffineIndex &Index, const Expr &Addend) const;
 
-  /// Depth of an expression beyond which it is not followed: real index
-  /// expressions are below 20.
+  /// Greatest depth to which an expression is followed. Real index expressions
+  /// are less than 20 deep.
   static constexpr unsigned MaxDepth = 64;
-  /// Loops, one after the other, through which a value is followed.
+  /// Greatest number of successive loops through which a value is followed.
   static constexpr unsigned MaxLoopsFollowed = 3;
   llvm::ScalarEvolution &SE;
   const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds;
@@ -148,25 +152,28 @@ private:
   Variation &Varies;
   std::string File;
   std::optional<const llvm::Loop *> Within;
-  /// "value:<n>": what it moves with.
+  /// Directions along which each "value:<n>" varies, by n.
   std::vector<std::vector<std::string>> ValueAlong;
+  /// The n of "value:<n>", by value and lane.
   llvm::DenseMap<std::pair<const void *, unsigned>, unsigned> ValueIds;
-  /// Symbols for the counters whose steps are being sought.
+  /// Temporary symbols of counters whose steps are not known yet.
   llvm::DenseMap<const llvm::PHINode *, Expr> Sought;
-  llvm::DenseMap<const llvm::PHINode *, Expr> AfterLoops; ///< forms found
-  unsigned LoopsFollowed = 0; ///< loops whose last values are being sought
+  /// Forms of values after their loop, as found so far.
+  llvm::DenseMap<const llvm::PHINode *, Expr> AfterLoops;
+  unsigned LoopsFollowed = 0; ///< nested searches for a loop's last value
 };
 
-/// The symbol of an image's extent, e.g. "in.width" for get_image_width(in); of
-/// get_image_dim the lane.
+/// Returns the symbol of an image's extent, e.g. "in.width" for
+/// get_image_width(in). For get_image_dim, \p Lane selects the extent. Nothing
+/// where \p V is no such query.
 std::optional<Expr> imageQuery(const llvm::Value *V, unsigned Lane,
                                const SymbolicForm::ArgumentNames &Names);
 
 /// True for "global_id(d)", "local_id(d)", "group_id(d)" and "loop:<n>".
 bool isIndexVariable(llvm::StringRef Symbol);
 
-/// True when \p E mentions what differs between work-items or iterations, or
-/// may: an index variable or a "value:<n>".
+/// True when \p E may differ between work-items or iterations: it contains an
+/// index variable or a "value:<n>".
 bool moves(const Expr &E);
 
 } // namespace roofline

@@ -1,11 +1,11 @@
 // Directions that a value varies with: work-item ids, loops, data.
 //
 /// \file
-/// A value without a closed form still moves with some directions of the kernel
-/// and not with others: `row[y] + x` is irregular along y and consecutive along
-/// x. This is a forward data flow over the canonical clone, with the conditions
-/// that choose between the inputs of a phi; where it has to guess, the value
-/// varies.
+/// A value without a closed form still varies along some directions of the
+/// kernel and not along others: `row[y] + x` is irregular along y and
+/// consecutive along x. The analysis is a forward data flow over the canonical
+/// clone. A phi also varies with the conditions that choose between its inputs.
+/// Where the analysis cannot tell, the value varies.
 #ifndef ROOFLINE_ANALYSIS_VARIATION_H
 #define ROOFLINE_ANALYSIS_VARIATION_H
 
@@ -36,11 +36,11 @@ public:
             const llvm::DenseMap<const llvm::Loop *, unsigned> &LoopIds)
       : F(F), LI(LI), DT(DT), LoopIds(LoopIds) {}
 
-  /// "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>": what \p V moves
-  /// with.
+  /// Returns the directions along which \p V varies: "global_id(d)",
+  /// "local_id(d)", "group_id(d)", "loop:<n>".
   std::vector<std::string> along(const llvm::Value *V);
 
-  /// True when work-items of one group may have different values of \p V.
+  /// True when \p V may differ between work-items of one group.
   bool differsInGroup(const llvm::Value *V);
 
   /// True when \p V comes from memory, from a call other than a work-item
@@ -72,7 +72,7 @@ private:
   Directions Nothing;
   llvm::SmallPtrSet<const llvm::Loop *, 8> WritingLoops;
   bool IsSolved = false;
-  bool IsIrreducible = false; ///< cycles that no loop stands for
+  bool IsIrreducible = false; ///< some cycle is no loop of LoopInfo
 };
 
 } // namespace roofline

@@ -8,8 +8,7 @@
 ///     "work_dim": the NDRange;
 ///   - "global_id(d)", "local_id(d)", "group_id(d)": a work-item;
 ///   - "loop:<n>": the iteration number, from 0, of loop n of the kernel.
-/// Evaluation of a wrong value (division by zero, overflow of 64 bits) is
-/// "no value", not a number.
+/// Evaluation gives no value on division by zero and on overflow of 64 bits.
 #ifndef ROOFLINE_BASE_EXPR_H
 #define ROOFLINE_BASE_EXPR_H
 
@@ -50,9 +49,9 @@ struct Expr {
   bool isConstant(int64_t V) const { return isConstant() && Value == V; }
 };
 
-/// Simplifying constructors: constants are folded, sums and products flattened
-/// and like terms of a sum collected, so equal polynomials compare equal.
-/// A fold that would overflow 64 bits is left unfolded.
+/// Constructors that simplify: they fold constants, flatten sums and products
+/// and collect like terms, so equal polynomials compare equal. They leave out a
+/// fold that would overflow 64 bits.
 Expr operator+(const Expr &L, const Expr &R);
 /// Adds many addends at once, in less time than one by one.
 Expr sum(const std::vector<Expr> &Addends);
@@ -60,34 +59,35 @@ Expr operator-(const Expr &L, const Expr &R);
 Expr operator*(const Expr &L, const Expr &R);
 Expr div(const Expr &L, const Expr &R);
 Expr mod(const Expr &L, const Expr &R);
-/// True where a constant in \p E is negative: else E is not, where no symbol
-/// is.
+/// True where \p E contains a negative constant. Without one, \p E is not
+/// negative as long as no symbol is.
 bool hasNegative(const Expr &E);
-/// The lowest \p Bits (1 to 62) bits of \p E as a number without a sign: E
-/// modulo 2^Bits from 0 on, where no symbol of it is negative.
+/// Returns the lowest \p Bits (1 to 62) bits of \p E as an unsigned number: \p
+/// E modulo 2^Bits, at least 0. Holds where no symbol of \p E is negative.
 Expr lowBits(const Expr &E, unsigned Bits);
 Expr min(const Expr &L, const Expr &R);
 Expr max(const Expr &L, const Expr &R);
 Expr log2(const Expr &E);
 Expr exp2(const Expr &E);
 
-/// Value of a symbol, or nothing where it is not bound.
+/// Gives the value of a symbol, or nothing where the symbol is not bound.
 using SymbolValue = std::function<std::optional<int64_t>(std::string_view)>;
 
-/// The value of \p E, or nothing when a symbol is unbound, a divisor is 0 or
-/// 64 bits overflow.
+/// Returns the value of \p E; nothing when a symbol is unbound, a divisor is 0
+/// or 64 bits overflow.
 std::optional<int64_t> evaluate(const Expr &E, const SymbolValue &Value);
 
-/// \p E with every bound symbol replaced by its value, simplified.
+/// Returns \p E with every bound symbol replaced by its value, simplified.
 Expr substitute(const Expr &E, const SymbolValue &Value);
 
-/// \p E with \p By in the place of \p Node, simplified.
+/// Returns \p E with every \p Node in it replaced by \p By, simplified.
 Expr replace(const Expr &E, const Expr &Node, const Expr &By);
 
-/// The symbols of \p E, each once, in order of first appearance.
+/// Returns the symbols of \p E, each once, in order of first appearance.
 std::vector<std::string> symbols(const Expr &E);
 
-/// Conventional infix, fewest parentheses: `(N + 15) / 16`, `max(N, 1)`.
+/// Returns \p E in infix notation with the fewest parentheses: `(N + 15) / 16`,
+/// `max(N, 1)`.
 std::string toString(const Expr &E);
 
 } // namespace roofline

@@ -1,11 +1,11 @@
-// Amounts of what an FPGA is made of.
+// Amounts of FPGA resources: LUTs, registers, DSP and memory blocks, pins.
 #ifndef ROOFLINE_BASE_FABRICRESOURCES_H
 #define ROOFLINE_BASE_FABRICRESOURCES_H
 
 namespace roofline {
 
-/// Amounts of an FPGA's resources: of a device, of an interface, of an operator
-/// or of one element of a kernel.
+/// Resources that a device has, or that an interface, an operator or one
+/// element of a kernel occupies.
 struct FabricResources {
   double Luts = 0, Registers = 0, DspBlocks = 0, MemoryBlocks = 0, Pins = 0;
   bool operator==(const FabricResources &) const = default;

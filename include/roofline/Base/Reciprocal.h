@@ -1,4 +1,4 @@
-// Division by a constant as a product.
+// Division by a constant as a multiplication and a shift.
 #ifndef ROOFLINE_BASE_RECIPROCAL_H
 #define ROOFLINE_BASE_RECIPROCAL_H
 
@@ -6,7 +6,8 @@
 
 namespace roofline {
 
-/// FACTOR and SHIFT of roofline_divide_constant: the least shift with
+/// FACTOR and SHIFT of the Verilog module roofline_divide_constant. Shift is
+/// the least one with
 ///   2^n <= Factor * Divisor <= 2^n + 2^Shift, n = Whole + Shift
 /// Source: Granlund and Montgomery, Division by Invariant Integers using
 /// Multiplication, PLDI 1994, theorems 4.2 and 5.1.
@@ -17,8 +18,9 @@ struct Reciprocal {
   unsigned bits() const noexcept; ///< [bit] of Factor
 };
 
-/// \p Whole [bit] of the dividend's magnitude; \p Divisor is not 0. \p Above: a
-/// factor above the quotient also where that is a whole number.
+/// Returns factor and shift for dividends of magnitude below 2^Whole, \p Whole
+/// [bit]. \p Divisor must not be 0. \p Above asks for a factor above the exact
+/// quotient 2^n / Divisor even where that is a whole number.
 Reciprocal reciprocalOf(uint64_t Divisor, unsigned Whole, bool Above) noexcept;
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Places in the source, and how messages name them.
+// Places in the source, and their form in messages.
 #ifndef ROOFLINE_BASE_SOURCELOCATION_H
 #define ROOFLINE_BASE_SOURCELOCATION_H
 
@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// A place in the source; line 0 means that the IR carries none.
+/// A place in the source. Line 0 means that the place is unknown.
 struct SourceLocation {
   std::string File;
   uint32_t Line = 0;
@@ -17,12 +17,14 @@ struct SourceLocation {
   explicit operator bool() const { return Line != 0; }
 };
 
+/// The source between two places.
 struct SourceRange {
   SourceLocation Begin, End;
   bool operator==(const SourceRange &) const = default;
 };
 
-/// "k.cl:12:7: ", or nothing where it is not known.
+/// Returns the start of a message, "k.cl:12:7: "; empty where \p Loc is
+/// unknown.
 inline std::string placePrefix(const SourceLocation &Loc) {
   return Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
                    std::to_string(Loc.Column) + ": "

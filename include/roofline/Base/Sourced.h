@@ -1,4 +1,4 @@
-// A value and where it comes from.
+// A value with its source.
 #ifndef ROOFLINE_BASE_SOURCED_H
 #define ROOFLINE_BASE_SOURCED_H
 
@@ -6,7 +6,7 @@
 
 namespace roofline {
 
-/// A value of a device file and where it comes from.
+/// A value of a device file with its source.
 template <typename T> struct Sourced {
   T Value{};
   std::string Source; ///< document and table, "measured: ..." or "assumed: why"

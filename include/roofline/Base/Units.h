@@ -1,10 +1,10 @@
 // Units of the models, as types.
 //
 /// \file
-/// A quantity is its value and its unit; quantities of different units do not
-/// mix by accident. `.value()` is for input, output and the equations'
-/// dimensionless ratios. Counts that are exact stay 64-bit integers; a mean
-/// (an average trip count) is a double.
+/// A quantity is a value with its unit as type, so quantities of different
+/// units do not mix by accident. `.value()` is for input, output and the
+/// equations' dimensionless ratios. Exact counts are 64-bit integers; means,
+/// such as an average trip count, are doubles.
 #ifndef ROOFLINE_BASE_UNITS_H
 #define ROOFLINE_BASE_UNITS_H
 

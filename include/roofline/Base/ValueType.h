@@ -1,4 +1,4 @@
-// The types of values that kernels compute on.
+// Types of the values that kernels compute.
 #ifndef ROOFLINE_BASE_VALUETYPE_H
 #define ROOFLINE_BASE_VALUETYPE_H
 
@@ -8,7 +8,7 @@ namespace roofline {
 
 enum class ScalarKind : uint8_t { None, Int, Float, Pointer };
 
-/// Element type of an operation or access: `float4` is {Float, 32, 4}.
+/// Type of an operation's result or of an access: `float4` is {Float, 32, 4}.
 struct ValueType {
   ScalarKind Scalar = ScalarKind::None;
   uint16_t Bits = 0;  ///< [bit] of one lane
