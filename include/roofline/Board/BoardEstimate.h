@@ -1,10 +1,11 @@
-// The time of a kernel as boards take it: the model "board".
+// Time of a kernel on a board: the model "board".
 //
 /// \file
-/// HPCA16 prices each leaf of the hierarchy; this model prices pipelines: all
-/// code directly inside one loop, or none, is one. A replay of the launch
-/// (Replay.h) tells what goes through them, and which words of memory they ask
-/// for. docs/model-board.md has each mechanism's evidence.
+/// HPCA16 prices each leaf of the hierarchy. This model prices pipelines: all
+/// code directly inside one loop is one pipeline, and so is the code outside
+/// all loops. A replay of the launch (Replay.h) counts the passes through each
+/// pipeline and the memory words that it requests. docs/model-board.md has the
+/// evidence for each mechanism.
 #ifndef ROOFLINE_BOARD_BOARDESTIMATE_H
 #define ROOFLINE_BOARD_BOARDESTIMATE_H
 
@@ -20,67 +21,71 @@
 
 namespace roofline {
 
-/// All code directly inside one loop, with loops inside that are fully
-/// unrolled; or outside of all loops.
+/// All code directly inside one loop, fully unrolled inner loops included; or
+/// all code outside loops.
 struct Pipeline {
-  std::optional<uint32_t> Loop; ///< index into KernelSummary::Loops
-  double Passes = 0;            ///< of one compute unit
-  double Interval = 1;          ///< [cycle] from one pass to the next, mean
-  double Depth = 0;             ///< [cycle] of one pass
-  double Words = 0;  ///< [word] that its own units ask for, of the whole launch
-  double Cycles = 0; ///< [cycle] with what memory takes
-  /// A loop that the next work-group enters when the last has left it.
+  /// Index into KernelSummary::Loops; empty for the code outside loops.
+  std::optional<uint32_t> Loop;
+  double Passes = 0;   ///< [1] passes through one compute unit
+  double Interval = 1; ///< [cycle] from one pass to the next, mean
+  double Depth = 0;    ///< [cycle] latency of one pass
+  double Words = 0;    ///< [word] requested by its load/store units, per launch
+  double Cycles = 0;   ///< [cycle] for all passes, waits for memory included
+  /// A work-group enters the loop only after the previous one has left it.
   bool HoldsGroup = false;
 };
 
-/// Reason for a prediction to be no more than an order of magnitude: the
-/// kernels whose residuals are known have none of it.
+/// Reason why a prediction is only an order of magnitude. The measured kernels
+/// that give the error bounds have no such reason.
 enum class Doubt : uint8_t {
   None,
-  DataDecides, ///< data decide what runs, and no profile tells
-  Irregular,   ///< data choose most of the addresses
+  DataDecides, ///< data decide which code runs, and no profile is given
+  Irregular,   ///< data choose more than half of the requested words
 };
 
-/// Decides the time.
+/// Resource that limits the time.
 enum class BoardLimit : uint8_t {
-  Passes,  ///< through the limiting pipeline
-  Memory,  ///< words that all units ask for
-  Latency, ///< too few work-items are under way
+  Passes,  ///< passes through the limiting pipeline
+  Memory,  ///< memory words that all units request
+  Latency, ///< too few work-items run at once to hide the latency
 };
 
+/// Price of a kernel in one design.
 struct BoardEstimate {
-  Design D;                     ///< with what the compiler unrolls by itself
-  Replay Of;                    ///< of the launch
-  std::vector<bool> IsUnrolled; ///< by loop: the hardware has copies alone
-  /// Private arrays that are memories, not registers: an index moves with data,
-  /// or with a loop that stays one.
+  Design D;                     ///< with loops that the compiler unrolls
+  Replay Of;                    ///< replay of the launch
+  std::vector<bool> IsUnrolled; ///< by loop: fully unrolled, no loop is left
+  /// Private arrays built as memories instead of registers: an index depends on
+  /// data, or on a loop that is not unrolled.
   std::set<std::string> Memories;
   std::vector<Pipeline> Pipelines;
   uint32_t Limiting = 0;    ///< index into Pipelines
-  double MemoryCycles = 0;  ///< [cycle] of all words one after another
-  double LatencyCycles = 0; ///< [cycle] of one work-item alone
-  double Cycles = 0;
-  Seconds Time;
-  Seconds Fastest, Slowest; ///< four measured times in five are between
+  double MemoryCycles = 0;  ///< [cycle] to serve all words one after another
+  double LatencyCycles = 0; ///< [cycle] that one work-item takes alone
+  double Cycles = 0;        ///< [cycle] for the whole launch
+  Seconds Time;             ///< Cycles at the kernel's clock
+  /// Range that holds four of five measured times.
+  Seconds Fastest, Slowest;
 
-  double words() const; ///< [word] of all units
+  double words() const; ///< [word] requested by all units
   Doubt doubt() const;
   BoardLimit limit() const;
 };
 
-/// Prices \p Of, a kernel under \p L, in design \p D; \p Board has Times.
+/// Prices kernel \p Of under launch \p L in design \p D. \p Board must have
+/// Times.
 BoardEstimate estimateBoard(const BoundKernel &Of, const Launch &L,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
-/// The same of one of many designs: \p Replays are of the kernel, its launch
-/// and the mechanisms.
+/// Prices one of many designs likewise. \p Replays must belong to the same
+/// kernel, launch and mechanisms.
 BoardEstimate estimateBoard(const BoundKernel &Of, const LaunchReplays &Replays,
                             const Design &D, const Device &Board,
                             const BoardMechanisms &With = {});
 
-/// \p Priced, of the same kernel and board, with another number of
-/// compute units: without a new replay, which they do not change.
+/// Prices \p Priced again with \p ComputeUnits compute units, for the same
+/// kernel and board. Keeps its replay, as the replay does not depend on them.
 BoardEstimate withComputeUnits(const BoundKernel &Of,
                                const BoardEstimate &Priced,
                                uint32_t ComputeUnits, const Device &Board,

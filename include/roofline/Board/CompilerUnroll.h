@@ -1,10 +1,10 @@
-// Loops that the board's compiler unrolls without being asked.
+// Loops that the board's compiler unrolls without a pragma.
 //
 /// \file
-/// The OpenCL compilers for FPGAs of Altera and Intel are built on LLVM, whose
-/// loop unroller takes small loops with a constant trip count to pieces. What
-/// such a loop costs is its hardware, and what it gains is its iterations at
-/// once: a design that ignores it is off by the trip count.
+/// Altera's and Intel's OpenCL compilers for FPGAs are built on LLVM. LLVM's
+/// loop unroller fully unrolls small loops with a constant trip count. Such a
+/// loop has hardware for every iteration and runs all iterations at once, so a
+/// design that ignores the unrolling is off by the trip count.
 #ifndef ROOFLINE_BOARD_COMPILERUNROLL_H
 #define ROOFLINE_BOARD_COMPILERUNROLL_H
 
@@ -13,13 +13,13 @@
 
 namespace roofline {
 
-/// [instruction] Loops that are not larger once they are unrolled, are.
+/// [instruction] Largest size of an unrolled loop that the compiler accepts.
 /// Source: LLVM 3.x, LoopUnrollPass.cpp, UnrollThreshold.
 constexpr double MostUnrolledInstructions = 150;
 
-/// \p D with a full unrolling of each loop without a pragma whose trip count is
-/// constant and whose iterations fit into MostUnrolledInstructions together,
-/// from the innermost loops outwards. A barrier keeps a loop.
+/// Returns \p D with small loops fully unrolled, from the innermost outwards. A
+/// small loop has a constant trip count, no pragma and no barrier, and all its
+/// iterations fit into MostUnrolledInstructions.
 Design unrolledByCompiler(const KernelSummary &Kernel, Design D);
 
 } // namespace roofline

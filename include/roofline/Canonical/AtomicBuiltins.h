@@ -1,4 +1,4 @@
-// Memory move of a call of an atomic builtin.
+// Memory accesses of calls to atomic builtins.
 #ifndef ROOFLINE_CANONICAL_ATOMICBUILTINS_H
 #define ROOFLINE_CANONICAL_ATOMICBUILTINS_H
 
@@ -10,13 +10,15 @@
 
 namespace roofline {
 
+/// Memory access of an atomic builtin.
 struct AtomicMove {
-  llvm::Type *Moved; ///< of the object
+  llvm::Type *Moved; ///< type of the object in memory
   MemoryAccess::Kind Kind;
 };
 
-/// Move of \p Call of builtin \p Name, whose first argument is the object;
-/// nothing for any other call. Source: OpenCL C 2.0 6.13.11.
+/// Returns the access of \p Call to atomic builtin \p Name; the first argument
+/// points to the object. Nothing for any other call.
+/// Source: OpenCL C 2.0 6.13.11.
 std::optional<AtomicMove> atomicMove(const llvm::CallBase &Call,
                                      llvm::StringRef Name);
 

@@ -1,10 +1,10 @@
 // The canonical clone that every analysis reads.
 //
 /// \file
-/// The user's module is never changed: it is cloned, helper functions are
-/// inlined into the kernels, and the clone is brought to one form whatever the
-/// optimisation level was, with loops rotated but neither unrolled nor
-/// vectorised, so that `#pragma unroll` stays a hardware factor.
+/// The user's module does not change. A clone of it gets its helper functions
+/// inlined into the kernels and takes one form for every optimisation level.
+/// Loops are rotated but neither unrolled nor vectorised, so `#pragma unroll`
+/// stays a hardware factor.
 #ifndef ROOFLINE_CANONICAL_CANONICALIZE_H
 #define ROOFLINE_CANONICAL_CANONICALIZE_H
 
@@ -20,22 +20,22 @@ class Module;
 
 namespace roofline {
 
-/// Metadata of a loop that tests before its first iteration.
+/// Metadata of a loop that tests its condition before the first iteration.
 constexpr llvm::StringLiteral TestsFirst = "roofline.tests-first";
 
-/// Attribute of a function that is not inlined because a kernel would grow too
-/// large; its body is not there.
+/// Attribute of a function that would make a kernel too large. The function is
+/// not inlined, and its body is removed.
 constexpr llvm::StringLiteral TooLarge = "roofline.too-large";
 
-/// Meaning of a sum of loaded numbers that is beyond its type.
+/// Meaning of overflow in sums of loaded numbers.
 enum class DataOverflow {
-  Undefined, ///< nothing, as C says
-  Wraps,     ///< what hardware computes: no pass may think that it is not
+  Undefined, ///< undefined behaviour, as in C
+  Wraps,     ///< wraps, as hardware does: passes must not assume otherwise
 };
 
-/// A clone of \p M in canonical form, and in \p Sources what its kernels did
-/// before, under the conditions that \p Guards tells. Verified IR in, verified
-/// IR out.
+/// Returns a clone of \p M in canonical form. Fills \p Sources with the
+/// operations that the kernels had before, under the conditions of \p Guards.
+/// \p M must be verified IR, and the clone is.
 std::unique_ptr<llvm::Module>
 canonicalClone(const llvm::Module &M, SourceForms &Sources,
                DataOverflow Overflow = DataOverflow::Undefined,

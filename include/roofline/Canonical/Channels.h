@@ -3,8 +3,8 @@
 /// \file
 /// Clang has no channels. A declaration `channel T c` becomes a variable of the
 /// section "fpga.channel" in global memory, a read of the channel a volatile
-/// load, a write a volatile store (lib/Frontend/ClangChannels.cpp). Here they
-/// are told from memory.
+/// load, a write a volatile store (lib/Frontend/ClangChannels.cpp). The
+/// functions here tell channels from memory.
 #ifndef ROOFLINE_CANONICAL_CHANNELS_H
 #define ROOFLINE_CANONICAL_CHANNELS_H
 
@@ -18,15 +18,18 @@ class Value;
 
 namespace roofline {
 
-/// The section of such a variable.
+/// Section of a channel's variable.
 inline constexpr char ChannelSection[] = "fpga.channel";
-/// Asks whether the last operation on a channel that does not wait succeeded.
+/// Name of the function that says whether the last non-blocking operation on a
+/// channel succeeded.
 inline constexpr char ChannelReady[] = "__fpga_channel_ready";
 
-/// The channel, or array of channels, that \p Pointer points into.
+/// Returns the channel, or array of channels, that \p Pointer points into; null
+/// for memory.
 const llvm::GlobalVariable *channelOf(const llvm::Value *Pointer);
 
-/// [packet] `depth(N)` of \p Channel; nothing where the source has none.
+/// Returns the depth [packet] of \p Channel, from `depth(N)`; nothing where the
+/// source gives none.
 std::optional<uint32_t> channelDepth(const llvm::GlobalVariable &Channel);
 
 } // namespace roofline

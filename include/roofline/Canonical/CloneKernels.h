@@ -1,4 +1,4 @@
-// A module of the kernels alone, to be changed by the analysis.
+// Copies the kernels of a module, for analyses that change them.
 #ifndef ROOFLINE_CANONICAL_CLONEKERNELS_H
 #define ROOFLINE_CANONICAL_CLONEKERNELS_H
 
@@ -15,9 +15,9 @@ namespace roofline {
 /// `opencl.kernels` metadata.
 bool isKernel(const llvm::Function &F);
 
-/// The kernels of \p M, and what they use, in a module of their own, in the
-/// order of \p M. Metadata is shared with \p M: a pass may attach other nodes,
-/// but not change one.
+/// Returns a module with copies of the kernels of \p M and all they use, in the
+/// order of \p M. Both modules share metadata: a pass may attach other nodes to
+/// the copy, but must not change a node.
 std::unique_ptr<llvm::Module> cloneKernels(const llvm::Module &M);
 
 } // namespace roofline

@@ -8,15 +8,16 @@ class Function;
 
 namespace roofline {
 
-/// Where `break`, `goto` or `return` leave a scope, clang stores which of them
-/// it was, ends the scope's variables, and asks the store where to go. Sends
-/// each of them straight to its place. For code as clang first makes it: the
-/// slot is still in memory.
+/// Replaces indirect exits of scopes by direct branches. Where `break`, `goto`
+/// or `return` leave a scope, clang stores a number for the exit in a slot,
+/// ends the scope's variables and switches on the slot. \p F must be code as
+/// clang first emits it, with the slot still in memory.
 void threadScopeExits(llvm::Function &F);
 
-/// Gives a loop that `continue` takes back to its start, too, one way back.
-/// Inlining copies what pragmas ask of a loop for each of several, and no two
-/// copies are one loop's. For code whose values are still in memory.
+/// Gives each loop with several back edges, such as one with `continue`, a
+/// single latch. Otherwise the inliner would copy the loop's metadata for each
+/// back edge, and the copies would no longer name the same loop. \p F must have
+/// its values still in memory.
 void joinLatches(llvm::Function &F);
 
 } // namespace roofline

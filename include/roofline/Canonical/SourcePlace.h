@@ -1,4 +1,4 @@
-// Where instructions and loops stand in the source.
+// Source places of instructions and loops.
 #ifndef ROOFLINE_CANONICAL_SOURCEPLACE_H
 #define ROOFLINE_CANONICAL_SOURCEPLACE_H
 
@@ -11,11 +11,13 @@ class Value;
 
 namespace roofline {
 
-/// The source place of \p V, an instruction or a function: the innermost
-/// inlined location, the one that the user wrote; line 0 where there is none.
+/// Returns the source place of \p V, an instruction or a function. For inlined
+/// code this is the place in the helper, where the user wrote it. Line 0 where
+/// the place is unknown.
 SourceLocation sourceLocation(const llvm::Value *V);
 
-/// The loop statement; of a loop made of jumps its first statement.
+/// Returns the place of the loop statement; for a loop made of jumps, the place
+/// of its first statement.
 SourceLocation loopPlace(const llvm::Loop &L);
 
 } // namespace roofline

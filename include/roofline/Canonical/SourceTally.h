@@ -1,10 +1,10 @@
-// Counts the author's operations, one by one, before they are optimised.
+// Counts the operations that the author wrote, before any is optimised.
 //
 /// \file
-/// W counts the operations of the algorithm, not those that are left of them in
-/// the canonical form: they are counted where helpers are inlined and scalars
-/// are values, and nothing else has happened. Loops carry a mark from there to
-/// the canonical form, whose trip counts they take.
+/// W counts the operations of the algorithm. Fewer may be left in the canonical
+/// form, so tallySource() counts right after helpers are inlined and scalars
+/// are values, before any other pass. A mark on each loop links it to its loop
+/// of the canonical form, which gives its trip count.
 /// Source: ICHEC15 section 3.1, W.
 #ifndef ROOFLINE_CANONICAL_SOURCETALLY_H
 #define ROOFLINE_CANONICAL_SOURCETALLY_H
@@ -31,58 +31,65 @@ class Module;
 
 namespace roofline {
 
-/// [byte]
+/// [byte] copied at each source place.
 using BytesByPlace = std::map<SourceLocation, uint32_t>;
 
-/// The tallies of a kernel; their loops are marks.
+/// Operations of a kernel as the author wrote them.
 struct SourceForm {
+  /// How often a loop is entered when the code around it runs.
   struct LoopEntry {
+    /// AlsoAtExit: is entered once more than the body of the loop around it
+    /// runs. Predicated: may be skipped; When says under which condition it is
+    /// not.
     bool AlsoAtExit = false, Predicated = false;
     Guard When = {};
   };
-  std::vector<Tally> Tallies;
+  std::vector<Tally> Tallies;   ///< Tally::Loop is a loop's mark
   std::vector<LoopEntry> Loops; ///< by mark
   BytesByPlace Copies;          ///< copiesOf() the module
 };
 
-/// When a block of the source's form runs where the body of the loop around it
-/// does; loops by their marks. A block at the head of a loop: when it is
-/// entered, where \p EntersLoop says so.
+/// Returns the condition under which a block runs in one iteration of the loop
+/// around it. With \p EntersLoop the block is a loop's header, and the
+/// condition is that of entering the loop. Forms name loops by their marks.
 using GuardOfBlock =
     std::function<Guard(const llvm::BasicBlock &, bool EntersLoop)>;
-/// Gives that of a kernel, which outlives it; marks by loop.
+/// Returns the conditions of one kernel, which must outlive them. \p Marks
+/// gives the mark of each loop.
 using SourceGuards = std::function<GuardOfBlock(
     llvm::Function &,
     const llvm::DenseMap<const llvm::Loop *, unsigned> &Marks)>;
 
 using SourceForms = llvm::DenseMap<const llvm::Function *, SourceForm>;
 
-/// Gives the sign of `-(a * b) + c` a place of its own, by which it differs
-/// from the negation that clang makes of a difference. While operands still
-/// have the places where they are read.
+/// Gives the sign of `-(a * b) + c` a source place of its own. The place tells
+/// a written sign from the negation that clang emits for `c - a * b`. Must run
+/// while operands still have the places where they are read.
 void keepWrittenSigns(llvm::Function &F);
 
-/// Hides constants of \p F from inlining, which would compute with them before
-/// anybody counts that: `2 * pi` of a helper's own constants. Until
-/// showConstants().
+/// Hides constants of helper \p F from the inliner. The inliner would fold
+/// operations such as `2 * pi` before they are counted.
 void hideConstants(llvm::Function &F);
+/// Restores the constants that hideConstants() hid.
 void showConstants(llvm::Module &M);
 
-/// True for the mask by which clang keeps the amount of a shift below the
-/// width, as OpenCL defines it: wires, and nothing that the author wrote.
+/// True for the mask that clang adds to a shift amount, as OpenCL takes the
+/// amount modulo the width. The mask is wires in hardware, and the author did
+/// not write it.
 bool isShiftMask(const llvm::Instruction &I);
 
-/// Bytes that each place of \p M copies at once, as structures, before the
-/// passes take these to pieces.
+/// Returns the bytes [byte] that each source place of \p M copies as a whole
+/// structure. Must run before passes split structures.
 BytesByPlace copiesOf(const llvm::Module &M);
 
-/// Counts the operations of \p F and marks its loops; without \p Guards, what
-/// a condition may skip is left to data.
+/// Counts the operations of \p F and marks its loops. Without \p Guards, every
+/// condition that may skip operations counts as decided by data.
 SourceForm tallySource(llvm::Function &F, const llvm::LoopInfo &LI,
                        const llvm::DominatorTree &DT,
                        const SourceGuards &Guards = {});
 
-/// The mark that tallySource() gave \p L, of which passes may have made copies.
+/// Returns the mark that tallySource() gave \p L; nothing for an unmarked loop.
+/// Copies that passes made of one loop share its mark.
 std::optional<unsigned> markOf(const llvm::Loop &L);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Types and address spaces as summaries have them.
+// Types and address spaces of LLVM IR, in the form of kernel summaries.
 #ifndef ROOFLINE_CANONICAL_SOURCETYPES_H
 #define ROOFLINE_CANONICAL_SOURCETYPES_H
 
@@ -12,11 +12,11 @@ class Value;
 
 namespace roofline {
 
-/// Element kind, width and lanes of an LLVM type.
+/// Returns element kind, width and lanes of an LLVM type.
 ValueType valueType(llvm::Type *T);
 
-/// The address space of the object that \p Pointer points into; generic
-/// pointers are followed to their object.
+/// Returns the address space of the object that \p Pointer points into. Follows
+/// a generic pointer to its object.
 AddressSpace addressSpaceOf(const llvm::Value *Pointer);
 
 } // namespace roofline

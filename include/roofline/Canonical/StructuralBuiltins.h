@@ -1,13 +1,13 @@
-// Bodies for OpenCL builtins that are structure, not operators.
+// Bodies for OpenCL builtins that combine plain operations.
 //
 /// \file
-/// clamp, mad, dot, smoothstep, ... get libclc's body, so that their cost is
-/// the cost of what they consist of. sqrt, exp, sin, ... stay calls: operators
-/// of the device's latency table. The bodies are cut out of libclc when
-/// Roofline is built (tools/builtin-library), because loading all of libclc
-/// takes longer than compiling a kernel: one file of LLVM assembly for each
-/// name, of which the variants that a kernel calls are parsed (bitcode is read,
-/// and linked, in ten times that). A builtin without a body stays a call.
+/// clamp, mad, dot, smoothstep, ... get libclc's body, so their cost is the
+/// cost of the operations in it. sqrt, exp, sin, ... stay calls, as they are
+/// operators of the device's latency table. tools/builtin-library cuts the
+/// bodies out of libclc when Roofline is built, because to load all of libclc
+/// takes longer than to compile a kernel. Each name has one file of LLVM
+/// assembly; only the variants that a kernel calls are parsed. (Bitcode takes
+/// ten times as long to read and link.) A builtin without a body stays a call.
 #ifndef ROOFLINE_CANONICAL_STRUCTURALBUILTINS_H
 #define ROOFLINE_CANONICAL_STRUCTURALBUILTINS_H
 
@@ -22,21 +22,22 @@ class Module;
 
 namespace roofline {
 
-/// Name of an OpenCL builtin from its Itanium-mangled symbol: "_Z5clampfff"
-/// gives "clamp". \p Symbol itself where it is not mangled.
+/// Returns the name of an OpenCL builtin from its Itanium-mangled symbol:
+/// "_Z5clampfff" gives "clamp". Returns \p Symbol where it is not mangled.
 llvm::StringRef builtinName(llvm::StringRef Symbol);
 
 /// True for builtins that consist of a few plain operations.
 bool isStructuralBuiltin(llvm::StringRef Name);
 
-/// The file, without ".ll", that holds the bodies of builtin \p Name.
+/// Returns the file name, without ".ll", of the bodies of builtin \p Name.
 std::string builtinGroup(llvm::StringRef Name);
 
-/// Links libclc's bodies of the structural builtins that \p M calls; false
-/// where it calls none.
+/// Links libclc's bodies of the structural builtins that \p M calls. Returns
+/// false where \p M calls none.
 bool linkStructuralBuiltins(llvm::Module &M);
 
-/// Nothing, or why no structural builtin has a body: a build without libclc.
+/// Returns why no structural builtin has a body, in a build without libclc;
+/// otherwise nothing.
 std::optional<std::string> whyNoBuiltins();
 
 } // namespace roofline
