@@ -1,9 +1,10 @@
-// All passes of an iterated kernel, which a core with AXI4 masters does alone.
+// Passes of an iterated kernel that a core with AXI4 masters runs by itself.
 //
 /// \file
-/// Between passes the buffers take turns: base addresses move from argument to
-/// argument, in registers around the core (rtl/roofline_passes.v starts it).
-/// Not handled: cores with stream ports, where the host moves the data.
+/// Between passes the arguments exchange buffers: registers around the core
+/// hold the base addresses, and rtl/roofline_passes.v moves the addresses and
+/// starts the core. Not handled: cores with stream ports, where the host moves
+/// the data.
 #ifndef ROOFLINE_CODEGEN_COREPASSES_H
 #define ROOFLINE_CODEGEN_COREPASSES_H
 
@@ -15,39 +16,41 @@
 
 namespace roofline {
 
+/// Number of passes, and how arguments exchange buffers between them.
 struct CorePasses {
   int64_t Passes = 1;    ///< [pass]
-  int64_t Steps = 1;     ///< [step] of a pass
-  int64_t LastSteps = 1; ///< [step] of the last one
-  /// By argument: the one whose buffer it has in the next pass. A permutation;
-  /// arguments that keep their buffers are not in it.
+  int64_t Steps = 1;     ///< [step] in each pass but the last
+  int64_t LastSteps = 1; ///< [step] in the last pass
+  /// Maps an argument to the argument whose buffer it takes over for the next
+  /// pass. A permutation, without the arguments that keep their buffers.
   std::map<std::string, std::string> Turns;
-  /// The arguments whose contents a step leaves for the next, or for the host.
+  /// Arguments whose contents the next step, or the host, reads.
   std::vector<std::string> Fields;
 
+  /// Returns the [step] of all passes.
   int64_t steps() const noexcept { return (Passes - 1) * Steps + LastSteps; }
   bool operator==(const CorePasses &) const = default;
 };
 
-/// The argument whose buffer, as the host gives it, holds \p Argument after
-/// the passes of \p P.
+/// Returns where the host finds the contents of \p Argument after the passes of
+/// \p P: in the buffer that the host passed for the returned argument.
 std::string holderOf(const CorePasses &P, const std::string &Argument);
 
-/// [cycle] that a pass takes beside its launch: to start it, and to see its
-/// end.
+/// [cycle] that a pass takes in addition to its launch, to start the core and
+/// to see its end.
 constexpr int64_t PassRestart = 2;
 
-/// [cycle] from the clock edge that takes `start` to the one that raises
-/// `done`, where a pass alone takes \p Launch and the last one \p Last.
+/// Returns the [cycle] from the clock edge that takes `start` to the one that
+/// raises `done`. \p Launch [cycle] is one pass alone, \p Last the last one.
 constexpr int64_t allPassesCycles(int64_t Passes, int64_t Launch,
                                   int64_t Last) noexcept {
   return (Passes - 1) * (Launch + PassRestart) + Last + PassRestart;
 }
 
-/// The passes that a testbench runs, and their data.
+/// Passes that a testbench runs, with their data.
 struct PassesRun {
-  CorePasses Passes; ///< those of the core, or the first ones and the last
-  StreamMemory Before, After; ///< by argument
+  CorePasses Passes; ///< all passes of the core, or its first ones and the last
+  StreamMemory Before, After; ///< memory before and after, by argument
 };
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Names that a language accepts.
+// Legal, distinct identifiers of a language.
 #ifndef ROOFLINE_CODEGEN_LEGALNAMES_H
 #define ROOFLINE_CODEGEN_LEGALNAMES_H
 
@@ -9,13 +9,14 @@
 
 namespace roofline {
 
-/// Hands out legal, distinct names close to the wanted ones: letters, digits
-/// and single underscores, no keyword. Two underscores in a row are left to
-/// names derived from these.
+/// Makes legal, distinct names close to the wanted ones: letters, digits and
+/// single underscores, no keyword. Double underscores stay free for names that
+/// the caller derives.
 class LegalNames {
 public:
   explicit LegalNames(std::span<const std::string_view> Keywords)
       : Keywords(Keywords) {}
+  /// Returns a name close to \p Wanted that no earlier call returned.
   std::string legal(std::string_view Wanted);
 
 private:

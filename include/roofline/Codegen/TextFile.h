@@ -1,4 +1,4 @@
-// A file of what is emitted.
+// A file to write, with its content.
 #ifndef ROOFLINE_CODEGEN_TEXTFILE_H
 #define ROOFLINE_CODEGEN_TEXTFILE_H
 
@@ -6,9 +6,9 @@
 
 namespace roofline {
 
-/// The name may hold folders.
+/// A file to write.
 struct TextFile {
-  std::string Name;
+  std::string Name; ///< relative path
   std::string Content;
   bool operator==(const TextFile &) const = default;
 };

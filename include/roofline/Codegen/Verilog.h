@@ -1,12 +1,13 @@
-// A design of a stream kernel as Verilog, with what proves it.
+// Prints a design of a stream kernel as Verilog, with its testbench.
 //
 /// \file
-/// The core: one lane module (streams with back-pressure, tap windows, the
-/// balanced datapath, reductions) and a top that has Lanes of them; the
-/// modules of rtl/ that it uses; a self-checking testbench with stimulus and
-/// expected output from evaluate(); a FuseSoC core file, a JSON description
-/// and a README; on request AXI4 masters around them. Verilog-2005. Interface
-/// and protocol: docs/verilog.md. Not handled: form seq (an error).
+/// A core has one lane module (streams with back-pressure, tap windows, the
+/// balanced datapath, reductions) and a top module with Lanes instances of it.
+/// The output also holds the modules of rtl/ that the core uses, a
+/// self-checking testbench, a FuseSoC core file, a JSON description and a
+/// README. evaluate() computes the testbench's expected output. AXI4 masters
+/// around the core are optional. The language is Verilog-2005. docs/verilog.md
+/// describes interface and protocol. Not handled: form seq (an error).
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
@@ -24,85 +25,89 @@
 
 namespace roofline {
 
-/// The part of an iterated kernel that a launch of a core does.
+/// Part of an iterated kernel that one launch of a core computes.
 struct PassDescription {
-  int64_t Steps = 1;   ///< [step] in all
-  uint32_t OfPass = 1; ///< [step] of a pass; the last one has what is left
-  /// FusedSteps::Results.
-  std::map<std::string, std::string> Results;
-  BlockPlaces Places; ///< of its blocks; none: the pass is a launch
+  int64_t Steps = 1;   ///< [step] of the whole kernel
+  uint32_t OfPass = 1; ///< [step] of a pass; the last pass has the rest
+  std::map<std::string, std::string> Results; ///< FusedSteps::Results
+  /// Places of the space's blocks, one launch each; empty where one launch is a
+  /// whole pass.
+  BlockPlaces Places;
 };
 
-/// Tiles instead of lanes.
+/// Design with tiles instead of lanes.
 struct NetworkPlan {
   TileNetwork Network;
   NetworkSchedule Schedule;
   std::map<std::string, std::string> Results; ///< FusedSteps::Results
 
-  /// [beat] of a pipe that is emitted: it is there where nothing is sent, too.
+  /// Returns the [beat] that pipe \p Pipe can hold in the core: at least 1,
+  /// even where nothing is sent.
   uint32_t depthOf(uint32_t Pipe) const noexcept {
     return std::max(1u, Schedule.Depths[Pipe]);
   }
 };
 
+/// Inputs of emitVerilog() beside kernel and design.
 struct VerilogOptions {
-  std::string RtlFolder; ///< where the modules are: share/roofline/rtl
+  std::string RtlFolder; ///< folder of the modules: share/roofline/rtl
   std::string Variant;   ///< the variant's text, for README and JSON
-  /// Seeds the random stimulus, the scalars that are not bound, and the
-  /// testbench's back-pressure.
+  /// Seed of the random stimulus, of unbound scalars and of the testbench's
+  /// back-pressure.
   uint64_t Seed = 1;
-  /// Data that the testbench computes on; random where absent.
+  /// Input data of the testbench; random where empty.
   std::optional<StreamMemory> Memory;
-  bool Testbench = true; ///< with its data; without, README says so
-  /// AXI4 masters instead of stream ports.
+  bool Testbench = true; ///< emits the testbench and its data
+  /// AXI4 masters; stream ports where empty.
   std::optional<MemoryMasters> Masters;
-  /// With Masters: the core does all of them.
+  /// Passes that the core runs by itself; needs Masters.
   std::optional<CorePasses> Passes;
-  std::optional<PassesRun> Run; ///< needed by a testbench of Passes
-  /// For README and JSON.
+  std::optional<PassesRun> Run; ///< required for a testbench with Passes
+  /// Facts for README and JSON.
   std::optional<CoreCost> Cost;
   std::optional<PassDescription> Pass;
-  std::optional<NetworkPlan> Network; ///< of StreamDesign::Tiles
+  std::optional<NetworkPlan> Network; ///< tiles of a design with Tiles
 };
 
+/// The files of a core and its cycles.
 struct VerilogCore {
-  std::string Name;            ///< of the top module
-  std::vector<TextFile> Files; ///< the top module's is the first
+  std::string Name;            ///< name of the top module
+  std::vector<TextFile> Files; ///< the file of the top module is the first
   int64_t Cycles = 0; ///< [cycle] from start to done, without back-pressure
   int64_t LaunchCycles = 0; ///< [cycle] of one pass
-  int64_t BenchCycles = 0;  ///< [cycle] of the testbench, which may do less
-  int64_t Latency = 0;      ///< [cycle] datapath stages; of tiles: the steps
+  int64_t BenchCycles = 0;  ///< [cycle] of the testbench, which may run less
+  int64_t Latency = 0; ///< [cycle] depth of the datapath; of tiles: all steps
 };
 
-/// Fails on a design that cannot be built, naming operator and place, and on
-/// masters that cannot.
+/// Fails on a design, or on masters, that cannot be built. The error names
+/// operator and place.
 llvm::Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
                          const std::optional<MemoryMasters> &M);
 
-/// Fails as checkVerilog() does, and on a module that \p O.RtlFolder does not
-/// hold.
+/// Emits design \p D of \p K. Fails as checkVerilog() does, and where \p
+/// O.RtlFolder lacks a module that the core uses.
 llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
                                         const StreamDesign &D,
                                         const VerilogOptions &O);
 
-/// Buffers with an element for each position of each stream, and values for the
-/// scalars: see randomElement().
+/// Returns random data: buffers with an element for each position of each
+/// stream, and scalars. See randomElement().
 StreamMemory randomMemory(const StreamKernel &K, uint64_t Seed);
-/// Floats that rounding and comparisons treat in their own ways.
+/// Floats with a rule of their own in rounding and comparisons.
 enum class SpecialFloats : uint8_t {
   None,
   Finite, ///< zeros, ones and subnormals
-  All,    ///< infinities and NaNs, too
+  All,    ///< also infinities and NaNs
 };
-/// Special floats that every order and way to compute \p K treats alike: no
-/// zero where \p K divides, and infinities and NaNs only where \p K asks for
-/// them.
+/// Returns the special floats on which every evaluation order of \p K gives the
+/// same result. None where \p K divides or takes roots; infinities and NaNs
+/// only where \p K tests for them.
 SpecialFloats specialFloats(const StreamKernel &K);
 
-/// An element from random \p Bits and nine \p More: random bits, of floats
-/// random numbers of moderate size. One integer of eight is near 0, as equal
-/// ones and tests for 0 are rare otherwise, and one of sixteen at an end of the
-/// range; one float of 32 is special.
+/// Returns a random element, made of random \p Bits and nine bits of \p More.
+/// An integer is random bits; one of eight is near 0 and one of sixteen at an
+/// end of the range, as equal numbers and tests for 0 are rare otherwise. A
+/// float is a random number of moderate size; one of 32 is special.
 inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
                               SpecialFloats Special) {
   auto Mask = [](unsigned N) { return ~uint64_t(0) >> (64 - N); };
@@ -145,8 +150,8 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
     }
   return Sign | Exponent << Fraction | (Bits & Mask(Fraction));
 }
-/// A random scalar, without the special cases of randomElement(): they would
-/// make all of a launch special.
+/// Returns a random scalar. The special cases of randomElement() are left out,
+/// as they would affect every result of a launch.
 inline uint64_t randomScalar(const ValueType &T, uint64_t Bits, uint64_t More) {
   constexpr uint64_t AnyInteger = 15;
   const bool IsFloat = T.Scalar == ScalarKind::Float;

@@ -1,4 +1,4 @@
-// Designs that cannot be emitted, with the reason.
+// Check whether a design can be emitted.
 #ifndef ROOFLINE_CORE_STREAMDESIGNCHECK_H
 #define ROOFLINE_CORE_STREAMDESIGNCHECK_H
 
@@ -10,8 +10,8 @@
 
 namespace roofline {
 
-/// Why the design cannot be emitted ("k.cl:12:7: fdiv has no one-stage form",
-/// "3 lanes do not divide 512 positions"), or nothing.
+/// Returns why the design cannot be emitted ("k.cl:12:7: fdiv has no one-stage
+/// form", "3 lanes do not divide 512 positions"); nothing where it can.
 std::optional<std::string> whyNotBuildable(const StreamKernel &K,
                                            const StreamDesign &D);
 

@@ -1,4 +1,4 @@
-// The registers, delays, ring buffers, counters and flags of a lane.
+// Registers, delay lines, ring buffers, counters and flags of a lane.
 #ifndef ROOFLINE_CORE_STREAMLAYOUT_H
 #define ROOFLINE_CORE_STREAMLAYOUT_H
 
@@ -7,19 +7,20 @@
 
 namespace roofline {
 
-/// A value, the ports of its delay line, and their distance.
+/// A value with its delay line.
 struct DelayLine {
   enum class From : uint8_t { Node, Tap, Coordinate };
   From Source = From::Node;
-  /// Node, input stream, or dimension + 3 * index into PositionStages.
+  /// Index of a node or of an input stream. For a coordinate: dimension + 3 *
+  /// index into PositionStages.
   uint32_t Index = 0;
   uint32_t Slot = 0;  ///< [position] within the beat
-  uint32_t Width = 0; ///< [bit] the lowest ones, up to the highest that is read
-  /// [step] delays in use, ascending, each > 0. The delays of a tap count from
-  /// the step of its element on the input port. Between two delays (and before
-  /// the first) is one segment.
+  uint32_t Width = 0; ///< [bit] low bits, up to the highest one that is read
+  /// [step] Delays that are read, ascending, each > 0. Delays of a tap count
+  /// from the step at which its element is on the input port. One segment lies
+  /// before the first delay and one between each two.
   std::vector<int64_t> Points;
-  bool AtOnce = false; ///< it is read before the line, too
+  bool AtOnce = false; ///< is also read without a delay
   bool operator==(const DelayLine &) const = default;
 };
 
@@ -28,8 +29,8 @@ enum class SegmentKind : uint8_t {
   Ring,      ///< block RAM behind an address counter
 };
 
-/// [step], [bit] from which on a delay is a ring buffer: 64 elements and 1024
-/// bits; below that shift registers are the smaller ones on Series 7.
+/// [step], [bit] A delay of at least 64 elements and 1024 bits is a ring
+/// buffer. Below that, shift registers are smaller on Series 7.
 constexpr int64_t MinRingLength = 64, MinRingBits = 1024;
 constexpr SegmentKind segmentKind(int64_t Length, uint32_t Width) noexcept {
   return Length >= MinRingLength && Length * Width >= MinRingBits
@@ -37,68 +38,73 @@ constexpr SegmentKind segmentKind(int64_t Length, uint32_t Width) noexcept {
              : SegmentKind::Registers;
 }
 
+/// Part of a delay line between two delays that are read.
 struct DelaySegment {
-  uint32_t Line = 0;            ///< index into LaneLayout::Lines
-  uint32_t Point = 0;           ///< ends at this one of the line's Points
-  int64_t Length = 0;           ///< [step]
-  std::optional<uint32_t> Ring; ///< index into LaneLayout::Rings
-  uint32_t RingBit = 0;         ///< [bit] of its lowest bit in the ring
+  uint32_t Line = 0;  ///< index into LaneLayout::Lines
+  uint32_t Point = 0; ///< index of its end in DelayLine::Points
+  int64_t Length = 0; ///< [step]
+  /// Index into LaneLayout::Rings; empty for registers.
+  std::optional<uint32_t> Ring;
+  uint32_t RingBit = 0; ///< [bit] position of its lowest bit in the ring
   bool operator==(const DelaySegment &) const = default;
 };
 
-/// One roofline_ring: a memory of Length - 1 words read before written, its
-/// output register, and an address counter of bits(Length - 2). Segments of
-/// one length share it side by side; so do longer ones, when registers of at
-/// most MaxSharingBits before them make up the difference (a segment and a
-/// point of their own).
-constexpr int64_t MaxSharingBits = 16; ///< [bit] about an address counter
+/// [bit] Most register bits spent to share a ring: about an address counter.
+constexpr int64_t MaxSharingBits = 16;
+/// One roofline_ring: a memory of Length - 1 words that is read before it is
+/// written, its output register, and an address counter of bits(Length - 2).
+/// Segments of the same length share a ring side by side. A longer segment also
+/// shares it where registers of at most MaxSharingBits before the ring make up
+/// the difference; these registers are a segment with a point of its own.
 struct RingBuffer {
   int64_t Length = 0; ///< [step]
   uint32_t Width = 0; ///< [bit]
   bool operator==(const RingBuffer &) const = default;
 };
 
-/// Coordinates of a beat in the dimensions below Dimensions; dimension 0 counts
-/// beats. Each is a register of bits(Size - 1) and a wrap to 0.
+/// Counts the coordinates of a beat in the dimensions below Dimensions;
+/// dimension 0 counts beats. Each coordinate is a register of bits(Size - 1)
+/// that wraps to 0.
 struct CoordinateCounter {
-  int64_t Shift = 0; ///< [beat] ahead of the beat whose taps are read
-  uint32_t Dimensions = 0;
+  int64_t Shift = 0; ///< [beat] by which it leads the beat whose taps are read
+  uint32_t Dimensions = 0; ///< number of coordinates
   bool operator==(const CoordinateCounter &) const = default;
 };
 
-/// A flip-flop: the beat is within a box. Computed one step before from
-/// Counter: one comparison for each side at which the box is not the space.
+/// A flip-flop that says whether the beat is within a box. Its value is
+/// computed one step earlier from Counter, by one comparison for each side of
+/// the box that is not a side of the space.
 struct BoxFlag {
   uint32_t Counter = 0; ///< index into LaneLayout::Counters
   Box Beats;            ///< dimension 0 in beats
   bool operator==(const BoxFlag &) const = default;
 };
 
-/// A flip-flop: set by one comparison of the step counter with a constant,
-/// cleared by another. Comparisons with equal constants in all lanes are shared
-/// (Events).
+/// A flip-flop that says whether the step is within a range. One comparison of
+/// the step counter with a constant sets it, another clears it. Comparisons
+/// whose constants are equal in all lanes are shared (Events).
 struct RangeFlag {
   uint32_t Set = 0, Clear = 0; ///< indices into LaneLayout::Events
   bool operator==(const RangeFlag &) const = default;
 };
 
-/// When a stream or a reduction takes part.
+/// Condition under which a stream or a reduction takes part in a step.
 struct Gate {
   uint32_t Range = 0;          ///< index into LaneLayout::Ranges
   std::optional<uint32_t> Box; ///< index into LaneLayout::Boxes
-  /// Gates of each position of the beat, where they differ (outputs,
-  /// reductions).
+  /// Indices into LaneLayout::Boxes by position of the beat, where positions
+  /// differ (outputs, reductions).
   std::vector<std::optional<uint32_t>> Slots;
   bool operator==(const Gate &) const = default;
 };
 
-/// Everything in one lane but the operators. Lanes are equal but for constants.
-/// Beside what is listed, a lane has: the step counter; a flip-flop `busy`; one
-/// for each output (its beat is gone); for each reduction an accumulator and
-/// Vector - 1 registers of its type; with DatapathSchedule::Interval > 1 a
-/// counter of bits(Interval - 1). The core has a flip-flop for `done`, one for
-/// each of combineCycles(), and with those joinedValues() - 1 registers for
-/// each reduction.
+/// Parts of one lane, without the operators. Lanes differ only in constants.
+/// A lane also has parts that are not listed: the step counter; a flip-flop
+/// `busy`; for each output a flip-flop that says its beat is gone; for each
+/// reduction an accumulator and Vector - 1 registers of its type; with
+/// DatapathSchedule::Interval > 1 a counter of bits(Interval - 1). The core has
+/// a flip-flop for `done` and one for each of combineCycles(). Where lanes are
+/// combined it has joinedValues() - 1 registers for each reduction.
 struct LaneLayout {
   uint32_t StepBits = 0;        ///< [bit] of the step counter
   std::vector<NodeCopy> Copies; ///< see builtCopies()
@@ -106,9 +112,11 @@ struct LaneLayout {
   std::vector<DelaySegment> Segments;
   std::vector<RingBuffer> Rings;
   std::vector<CoordinateCounter> Counters;
-  /// By PositionStages; nothing where the space has one position.
+  /// Indices into Counters, by PositionStages; nothing where the space has one
+  /// position.
   std::vector<std::optional<uint32_t>> PositionCounters;
-  /// Step before which a flag changes, by lane: -1 where it never does.
+  /// Step before which a flag changes, by event and lane; -1 where the flag
+  /// never changes.
   std::vector<std::vector<int64_t>> Events;
   uint32_t Finish = 0; ///< index into Events: the last step
   std::vector<RangeFlag> Ranges;
@@ -117,6 +125,7 @@ struct LaneLayout {
   std::vector<LaneWalk> Walks; ///< by lane
   bool operator==(const LaneLayout &) const = default;
 };
+/// Returns the parts of a lane of design \p D.
 LaneLayout layOutLane(const StreamKernel &K, const DatapathSchedule &S,
                       const StreamDesign &D);
 

@@ -1,4 +1,4 @@
-// When a lane takes and gives each element, and how long a launch takes.
+// Walk of a lane: the step of each beat, and the cycles of a launch.
 #ifndef ROOFLINE_CORE_STREAMWALK_H
 #define ROOFLINE_CORE_STREAMWALK_H
 
@@ -6,15 +6,16 @@
 
 namespace roofline {
 
-/// The beats that hold a position of \p B; dimension 0 counts beats.
+/// Returns the box of beats that hold a position of \p B; dimension 0 counts
+/// beats.
 Box beatBox(const Box &B, uint32_t Vector) noexcept;
-/// [bit] of a beat on the port of \p S, with all fields.
+/// Returns the [bit] of a beat on the port of \p S, with all fields.
 constexpr uint32_t beatBits(const Stream &S, const StreamDesign &D) noexcept {
   return S.Type.Bits * S.Fields * D.Vector;
 }
-/// The positions that \p Out has elements for: its Window, where active.
+/// Returns the positions that \p Out writes: the active part of its Window.
 Box written(const StreamKernel &K, const OutputStream &Out) noexcept;
-/// [beat] as tapHalo() of Stream/StreamKernel.h.
+/// Returns tapHalo() of Stream/StreamHalo.h in [beat].
 Halo beatHalo(const StreamKernel &K, const InputStream &In,
               uint32_t Vector) noexcept;
 
@@ -24,58 +25,61 @@ struct StepRange {
   bool operator==(const StepRange &) const = default;
 };
 
-/// Beats [First, Last) of the space between which a lane's stream lies: all
-/// that are in beatBox(Window, Vector) are its beats, in order. A beat carries
-/// Vector elements; what lies beside the Window (of outputs: beside written())
-/// has no element: an input's bits there do not matter, an output's tstrb is 0.
+/// Returns the range [First, Last) of beats of the space that holds a lane's
+/// stream. The stream has the beats of the range that are in beatBox(Window,
+/// Vector), in order. A beat carries Vector elements. Positions outside the
+/// Window (for outputs: outside written()) have no element: an input ignores
+/// those bits, and an output's tstrb is 0 there.
 StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
                      uint32_t Lane, uint32_t Input) noexcept;
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept;
 
-/// The walk of one lane: its positions and when its streams move.
+/// Positions of one lane, and the steps at which its streams move.
 struct LaneWalk {
   int64_t FirstBeat = 0; ///< [beat] first own position / Vector
   int64_t Beats = 0;     ///< [beat] own positions / Vector
   int64_t Begin = 0; ///< [beat] whose taps are read at step 0; may be negative
   int64_t Steps = 0; ///< [step] of the whole launch
-  /// From the first to the last beat of each stream; a stream whose Window is
-  /// not one run of beats (see LaneLayout::Boxes) takes part at some of them.
+  /// Steps from the first to the last beat of each stream. A stream whose
+  /// Window is not one run of beats (see LaneLayout::Boxes) moves only at some
+  /// of these steps.
   std::vector<StepRange> Inputs, Outputs, Reductions;
   bool operator==(const LaneWalk &) const = default;
 };
+/// Returns the walk of lane \p Lane.
 LaneWalk laneWalk(const StreamKernel &K, const DatapathSchedule &S,
                   const StreamDesign &D, uint32_t Lane);
 
-/// Where an Input node's element is, for position \p Slot of a beat: so many
-/// steps after it was on the input port, in this slot of its own beat.
+/// Place of an Input node's element.
 struct TapPlace {
-  int64_t Delay = 0; ///< [step] at stage 0
-  uint32_t Slot = 0;
+  int64_t Delay = 0; ///< [step] from the input port to stage 0
+  uint32_t Slot = 0; ///< position within the element's own beat
 };
+/// Returns the place of \p Input's element for position \p Slot of a beat.
 TapPlace tapPlace(const StreamKernel &K, const DatapathNode &Input,
                   uint32_t Slot, uint32_t Vector) noexcept;
 
-/// [cycle] from the clock edge that takes `start` to the one that raises
-/// `done`, without back-pressure:
+/// Returns the [cycle] from the clock edge that takes `start` to the one that
+/// raises `done`, without back-pressure:
 ///   Interval * max over lanes of Steps + CombineCycles + FinishCycles
 /// where a lane's Steps are the cycles between its first input beat and its
 /// last output beat: own beats + beats of halo in use + Latency.
-/// Exact; needs whyNotBuildable() to be silent.
+/// Exact. The design must be buildable: whyNotBuildable() returns nothing.
 int64_t launchCycles(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept;
 int64_t launchCycles(const StreamKernel &K, const StreamDesign &D);
 
-/// Number of values that a reduction of several lanes joins: their results, and
-/// what it begins with unless that changes nothing.
+/// Returns the number of values that a reduction joins over the lanes: a result
+/// of each lane, and the initial value unless it is the operator's identity.
 uint32_t joinedValues(const Reduction &R, const StreamDesign &D) noexcept;
 
-/// [cycle] that joining the lanes' reductions takes after the last step: one
-/// for each level of a binary tree; 0 of one lane, or without a reduction.
+/// Returns the [cycle] after the last step to join the lanes' reductions: one
+/// for each level of a binary tree. 0 for one lane, or without a reduction.
 int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept;
 
-/// [stage] registers that the values of one beat pass before a reduction: a
-/// level of the operator for each halving of Vector.
+/// Returns the levels of the operator tree that joins the values of a beat
+/// before a reduction: one for each halving of Vector.
 unsigned vectorTreeLevels(const StreamDesign &D) noexcept;
 
 } // namespace roofline

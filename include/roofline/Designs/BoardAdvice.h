@@ -1,10 +1,10 @@
 // Advice on a kernel that the model "board" prices.
 //
 /// \file
-/// For each kind of change the best single one: a factor of the design, which
-/// is replayed, or what memory is asked for, which is priced on the replay that
-/// is there. Legal is what `explore` permits, and possible what fits the board.
-/// docs/advice.md says what each line assumes.
+/// Finds the best single change of each kind. A change of a design's factor
+/// gets a replay of its own. A change of memory requests is priced on the
+/// present replay. Every advised design is one that `explore` permits and that
+/// fits the board. docs/advice.md states the assumptions of each line.
 #ifndef ROOFLINE_DESIGNS_BOARDADVICE_H
 #define ROOFLINE_DESIGNS_BOARDADVICE_H
 
@@ -16,18 +16,20 @@
 
 namespace roofline {
 
-/// A kernel under a launch, priced in its present design. Refers to all parts.
+/// A kernel under a launch, priced in its present design. All referenced parts
+/// must outlive it.
 struct KernelOnBoard {
   const BoundKernel &Bound;
   const Launch &L;
-  const Design &D; ///< as the source, or the user, asks for it
+  const Design &D; ///< the design that the source or the user requests
   const BoardEstimate &E;
   const FitEstimate &F;
   const Device &Board;
   BoardMechanisms With = {};
 };
 
-/// One line of each kind and object, by descending gain, which is at least 5 %.
+/// Returns one line for each kind of change and object, by descending gain.
+/// Leaves out gains below 5 %.
 std::vector<Advice> adviseOnBoard(const KernelOnBoard &Kernel);
 
 } // namespace roofline

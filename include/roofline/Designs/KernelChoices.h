@@ -14,46 +14,53 @@ using GroupSize = std::array<uint64_t, 3>;
 /// Design and group size of one replay of the launch.
 struct ReplayedDesign {
   size_t Group = 0; ///< index into KernelChoices::Groups
-  Design D;         ///< of one compute unit
-  /// Choices above the least: what needs no more than this is of a lower level.
+  Design D;         ///< has one compute unit
+  /// Sum of the steps that each choice is above its least value. A design that
+  /// is part of this one has a lower level.
   uint32_t Level = 0;
-  std::vector<bool> Whole = {}; ///< by loop: no loop is left once it is built
-  /// Vectors of work-items would be ignored: see divergentLoop().
+  std::vector<bool> Whole = {}; ///< by loop: fully unrolled, no loop is left
+  /// The compiler would ignore vectors of work-items: see divergentLoop().
   bool IsDivergent = false;
 
-  /// True where \p Larger has as many or more copies and lanes of the same
-  /// structures, so that it needs as much of the board or more.
+  /// True where \p Larger has the same structures with at least as many copies
+  /// and lanes, so it needs at least as much of the board.
   bool isPartOf(const ReplayedDesign &Larger) const;
 };
 
-/// A loop statement, whose loops have one factor.
+/// Unroll factors of a loop statement. All loops of the statement have the same
+/// factor.
 struct LoopChoice {
   std::vector<uint32_t> Loops;   ///< indices into KernelSummary::Loops
   std::vector<uint32_t> Factors; ///< ascending
 };
 
-/// Refers to the kernel, its launch and the space.
+/// Choices of a kernel: work-group sizes, SIMD widths, unroll factors and
+/// compute units. Kernel, launch and space must outlive the object.
 class KernelChoices {
 public:
-  /// \p Source: the design to change, which the others are beside.
+  /// \p Source is the present design; its values are among the choices. Lowers
+  /// MaxUnroll of \p Space until at most MostReplays designs are left.
   KernelChoices(const BoundKernel &Bound, const Launch &L, KernelSpace &Space,
                 Design Source);
 
-  /// Nothing: the launch's, whatever it says.
+  /// Work-group sizes to try. An empty element stands for the launch's own
+  /// size.
   std::vector<std::optional<GroupSize>> Groups;
-  std::vector<std::string> Notes;
+  std::vector<std::string> Notes; ///< choices that are left out, with reasons
 
-  /// The designs of one compute unit that differ in hardware, by ascending
-  /// level.
+  /// Returns the designs of one compute unit that differ in hardware, by
+  /// ascending level.
   std::vector<ReplayedDesign> replays() const;
-  /// Compute units that a launch of \p NumGroups groups is for.
+  /// Returns the numbers of compute units to try: up to Space.MaxUnits and \p
+  /// NumGroups, and the source's own number.
   std::vector<uint32_t> computeUnits(double NumGroups) const;
-  /// SIMD widths that work-groups of Groups[\p Group] permit, ascending.
+  /// Returns the SIMD widths that work-groups of Groups[\p Group] permit,
+  /// ascending.
   std::vector<uint32_t> lanes(size_t Group) const;
-  /// Loop statements with more than one factor.
+  /// Returns the loop statements with more than one factor.
   const std::vector<LoopChoice> &loops() const { return Loops; }
-  /// False where a single work-item has copies of a loop that stays a loop:
-  /// these would run one after another, which is no gain.
+  /// False where \p D copies a loop of a single work-item around a loop that is
+  /// not fully unrolled. The copies would run one after another, without gain.
   bool mayUnroll(const Design &D) const;
   bool isSingleWorkItem() const { return IsSingle; }
 
@@ -75,7 +82,7 @@ private:
   const std::vector<bool> HasBarrier; ///< by loop
   bool IsSingle = false;
   std::vector<LoopChoice> Loops;
-  /// A loop that keeps lanes out of all designs.
+  /// A loop whose divergent trip count forbids SIMD in all designs.
   std::optional<SourceLocation> Divergent;
 };
 
