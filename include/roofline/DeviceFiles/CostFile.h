@@ -1,9 +1,9 @@
 // Cost files: devices/costs/*.yaml to struct CostModel, and back.
 //
 /// \file
-/// Unknown, missing and doubled keys, sizes that do not ascend, fits that do
-/// not have the residuals that they claim, and missing sources are errors with
-/// file:line:column. Format: docs/cost-format.md.
+/// Errors carry file:line:column. Unknown, missing and repeated keys, sizes out
+/// of order, missing sources, and fits whose residuals differ from the stated
+/// ones are errors. Format: docs/cost-format.md.
 #ifndef ROOFLINE_DEVICEFILES_COSTFILE_H
 #define ROOFLINE_DEVICEFILES_COSTFILE_H
 
@@ -18,14 +18,16 @@
 
 namespace roofline {
 
+/// Reads the cost file \p Path.
 llvm::Expected<CostModel> loadCosts(llvm::StringRef Path);
 
-/// The path of the cost file of \p Target: itself where it names a file, else
-/// costs/\p Target.yaml in one of \p Folders (those of device files).
+/// Returns the path of the cost file of \p Target: \p Target where it names a
+/// file, else costs/\p Target.yaml in one of \p Folders, the device folders.
+/// Fails where no such file exists.
 llvm::Expected<std::string> findCosts(llvm::StringRef Target,
                                       llvm::ArrayRef<std::string> Folders);
 
-/// Writes what loadCosts() reads.
+/// Writes \p Costs as a file that loadCosts() reads.
 void printCosts(const CostModel &Costs, llvm::raw_ostream &OS);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
-// Launch files that nobody names: those beside the source.
+// Launch files found beside the source, without an option that names them.
 //
 /// \file
-/// `k.launch.yaml`, else `launch.yaml`, in the folder of `k.cl` says how its
-/// kernels are launched, where neither `--launch` nor a profile does. Options
-/// by hand win. See docs/launch-format.md.
+/// `k.launch.yaml`, else `launch.yaml`, in the folder of `k.cl` gives the
+/// launch of its kernels where neither `--launch` nor a profile gives one.
+/// Options on the command line override the file. See docs/launch-format.md.
 #ifndef ROOFLINE_DEVICEFILES_FOUNDLAUNCH_H
 #define ROOFLINE_DEVICEFILES_FOUNDLAUNCH_H
 
@@ -16,36 +16,39 @@
 
 namespace roofline {
 
-/// In the place of a launch file's path: none is looked for.
+/// Value of `--launch` that turns the search off.
 constexpr char NoLaunch[] = "none";
 
-/// The launch file beside the OpenCL C source \p Source; empty: none is there.
-/// Calls \p Skipped with files of its names that are of another format.
+/// Returns the launch file beside the OpenCL C source \p Source; empty where
+/// none exists. Calls \p Skipped for a file of such a name in another format.
 std::string findLaunch(
     llvm::StringRef Source,
     llvm::function_ref<void(llvm::StringRef)> Skipped = [](llvm::StringRef) {});
 
-/// The launch that \p File gives to \p Kernel, a name or a chain; of a list the
-/// first one. Nothing where it does not mention the kernel.
+/// Returns the launch that \p File gives \p Kernel, a name or a chain of names;
+/// from a list of launches the first one. Nothing where \p File does not name
+/// the kernel.
 std::optional<Launch> launchOf(const LaunchFile &File, llvm::StringRef Kernel);
 
-/// As launchOf(), with \p Texts, which win: a global size by hand also takes
-/// away the file's local one. Texts alone where the file is silent.
+/// Returns the launch of \p Kernel from \p File with the command-line options
+/// \p Texts, which override it. A global size in \p Texts also removes the
+/// file's local size. The options alone count where \p File does not name the
+/// kernel. Fails on a wrong text.
 llvm::Expected<Launch> launchOf(const LaunchFile &File, llvm::StringRef Kernel,
                                 const LaunchTexts &Texts);
 
-/// True where \p File says something of \p Kernel's launch that \p Texts do
-/// not.
+/// True where \p File tells more about \p Kernel's launch than \p Texts do.
 bool adds(const LaunchFile &File, llvm::StringRef Kernel,
           const LaunchTexts &Texts);
 
-/// An error at its place where \p File has an argument that no kernel of
-/// \p Kernels has that it mentions, or a trip count of no loop.
+/// Fails where \p File names an argument that none of its kernels has, or a
+/// trip count of no loop. The error has the place in the file. Skips a file
+/// that also launches kernels of other sources.
 llvm::Error checkFound(const LaunchFile &File,
                        llvm::ArrayRef<KernelSummary> Kernels);
 
-/// \p E at the place of \p File that it is about, unless \p Texts say what it
-/// is about.
+/// Returns \p E with the place of the key of \p File that is wrong. Leaves \p E
+/// alone where \p Texts gave the wrong value.
 llvm::Error locate(llvm::Error E, const LaunchFile &File,
                    const LaunchTexts &Texts);
 

@@ -1,4 +1,4 @@
-// Launch files: the NDRange and arguments that a sample is run with.
+// Launch files: NDRange, arguments and buffers of a kernel's launches.
 //
 /// \file
 /// Problems are errors with file:line:column. Format: docs/launch-format.md.
@@ -19,14 +19,13 @@
 
 namespace roofline {
 
-/// Contents that a program puts into a buffer to run the kernel. No model needs
-/// them.
+/// Contents of a buffer before the kernel runs. No model needs them.
 struct BufferFill {
   enum class Kind : uint8_t { Random, Zero, Index, File };
   Kind K = Kind::Random;
-  uint64_t Elements = 0; ///< [1]; of a file 0: as many as it holds
-  std::string File = {}; ///< of Kind::File: text (.txt, .csv), or raw bytes
-  /// Random whole numbers are smaller than this; nothing: all of the type.
+  uint64_t Elements = 0; ///< [1] for a file, 0 takes as many as it holds
+  std::string File = {}; ///< for Kind::File: text (.txt, .csv), or raw bytes
+  /// Limit of random whole numbers; without it they span their type.
   std::optional<uint64_t> Below = {};
   bool operator==(const BufferFill &) const = default;
 };
@@ -37,36 +36,39 @@ using BufferFills = std::map<std::string, BufferFill, std::less<>>; ///< by name
 struct PlannedLaunch {
   std::string Kernel;
   Launch L;
-  /// Variables of the loops around it. L.Args has their values. A variable that
-  /// is no argument of the kernel means nothing to it.
+  /// Variables of the file's loops around this launch; L.Args has their values.
+  /// The kernel ignores a variable that is not its argument.
   std::vector<std::string> Variables;
-  uint64_t Times = 1; ///< how often it comes
-  uint32_t Row = 0;   ///< the entry of the file, from 0
-  /// Launches of one number run at the same time.
+  uint64_t Times = 1; ///< [1] number of repetitions
+  uint32_t Row = 0;   ///< index of its entry in the file, from 0
+  /// Launches with the same number run at the same time.
   std::optional<uint32_t> Together;
 };
 
+/// Contents of a launch file.
 struct LaunchFile {
   std::string Path;
-  /// The places of its launch's keys: "global", "args.N", "trips.12"; line 0
-  /// where several entries of a list say it.
+  /// Places of the launch's keys: "global", "args.N", "trips.12". Line 0 where
+  /// several entries of a list give the key.
   std::map<std::string, SourcePlace, std::less<>> Places;
-  std::string Kernel; ///< empty: the only kernel of the source; may be a chain
-  std::vector<std::string> Temporaries; ///< buffers of the chain
+  /// A kernel, or a chain of kernels; empty for the source's only kernel.
+  std::string Kernel;
+  std::vector<std::string> Temporaries; ///< buffers inside the chain
   Launch L;
-  BufferFills Buffers; ///< of arguments
-  /// Launches of the list `launches`, in their order and with loops unrolled;
-  /// empty: the file is one launch, L.
+  BufferFills Buffers; ///< contents of buffer arguments
+  /// Launches of the list `launches`, in order and with loops unrolled. Empty
+  /// where the file holds one launch, L.
   std::vector<PlannedLaunch> Plan;
 };
 
-/// Launches that a plan has at most.
+/// Most launches in a plan.
 constexpr uint64_t MaxPlannedLaunches = 100000;
 
+/// Reads the launch file \p Path.
 llvm::Expected<LaunchFile> loadLaunch(llvm::StringRef Path);
 
-/// False where \p Path can be read and is of another format: other programs
-/// have files of these names too.
+/// False where \p Path has another format, as other programs use the same file
+/// names. True for a file that cannot be read: loadLaunch() tells why.
 bool isLaunchFile(llvm::StringRef Path);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// System files: an application, its requirements, the units to choose from.
+// System files: an application, its requirements, and the available units.
 //
 /// \file
 /// Problems are errors with file:line:column. Format: docs/system-format.md.
@@ -17,22 +17,26 @@
 
 namespace roofline {
 
-/// A block that is a kernel's summary: Model's Work is not filled in yet.
+/// A block whose work comes from a kernel's summary. Its Work in
+/// System::Blocks is still empty.
 struct SummaryBlock {
-  uint32_t Block = 0;     ///< index into System::Blocks
-  std::string Summary;    ///< path, as seen from the current folder
-  std::string Kernel;     ///< empty: the only one of the file
-  std::string Launch;     ///< path of the launch file of one frame
-  bool Compulsory = true; ///< bytes: each once; false: every access
-  std::string Place;      ///< "file:line:column", for messages
+  uint32_t Block = 0;  ///< index into System::Blocks
+  std::string Summary; ///< path, relative to the current folder
+  std::string Kernel;  ///< name; empty for the only kernel of the summary
+  std::string Launch;  ///< path of the launch file for one frame
+  /// Counts each byte of memory once; false counts every access.
+  bool Compulsory = true;
+  std::string Place; ///< "file:line:column", for messages
 };
 
+/// Contents of a system file.
 struct SystemFile {
   System S;
   std::vector<SummaryBlock> Summaries;
 };
 
-/// Reads \p Path; the devices that it names are searched in \p DeviceFolders.
+/// Reads the system file \p Path. Looks for the devices that it names in
+/// \p DeviceFolders.
 llvm::Expected<SystemFile>
 loadSystem(llvm::StringRef Path, llvm::ArrayRef<std::string> DeviceFolders);
 

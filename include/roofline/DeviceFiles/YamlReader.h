@@ -1,8 +1,8 @@
 // YAML mappings with located errors.
 //
 /// \file
-/// A thin layer over llvm::yaml that both file formats read through: every
-/// problem is kept as "file:line:column: message"; the first one is the error.
+/// A thin layer over llvm::yaml for all file formats. The reader keeps the
+/// first problem as "file:line:column: message" and returns it as the error.
 #ifndef ROOFLINE_DEVICEFILES_YAMLREADER_H
 #define ROOFLINE_DEVICEFILES_YAMLREADER_H
 
@@ -22,13 +22,13 @@ namespace roofline {
 
 struct YamlItem;
 
-/// llvm::yaml is a stream: a nested node has to be read before the next one,
-/// so the reader copies the tree.
+/// A copy of a YAML node. llvm::yaml is a stream: a nested node must be read
+/// before the next one, so the reader copies the whole tree.
 struct YamlTree {
   enum class Kind { Scalar, Mapping, Sequence } K = Kind::Scalar;
-  std::string Text;               ///< of a scalar
-  std::vector<YamlItem> Items;    ///< of a mapping
-  std::vector<YamlTree> Elements; ///< of a sequence
+  std::string Text;               ///< text of a scalar
+  std::vector<YamlItem> Items;    ///< items of a mapping
+  std::vector<YamlTree> Elements; ///< elements of a sequence
   unsigned Line = 0, Column = 0;
   unsigned KeyLine = 0, KeyColumn = 0;
 };
@@ -42,30 +42,37 @@ class YamlReader {
 public:
   using Tree = YamlTree;
 
+  /// Returns the text of file \p Path.
   static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   load(llvm::StringRef Path);
-  /// Reads \p Text, which is that of \p Path.
+  /// Parses \p Text; errors name it \p Path.
   static llvm::Expected<YamlReader> read(llvm::StringRef Path,
                                          const llvm::MemoryBuffer &Text);
+  /// Loads and parses the file \p Path.
   static llvm::Expected<YamlReader> open(llvm::StringRef Path);
-  /// For a text that was read before.
+  /// Reads from a tree that was parsed before.
   YamlReader(llvm::StringRef Path, Tree Root)
       : Path(Path), Root(std::move(Root)) {}
 
   const Tree &root() const { return Root; }
 
-  /// Keeps "path:line:column: message" unless there is an earlier problem.
+  /// Keeps "path:line:column: message", unless an earlier problem exists.
   void problem(const Tree &At, const llvm::Twine &Message);
+  /// Keeps a problem at the place of the key of \p At.
   void keyProblem(const Tree &At, const llvm::Twine &Message);
+  /// Returns the first problem as an error.
   llvm::Error takeError();
   bool failed() const { return !Problem.empty(); }
 
-  /// The item \p Key of a mapping; a problem where it is missing.
+  /// Returns the item \p Key of a mapping; null and a problem where it is
+  /// missing.
   const Tree *required(const Tree &Mapping, llvm::StringRef Key);
+  /// Returns the item \p Key of a mapping; null where it is missing.
   const Tree *optional(const Tree &Mapping, llvm::StringRef Key) const;
-  /// A problem for each key that is not in \p Known.
+  /// Keeps a problem where \p Mapping is no mapping or has a key outside
+  /// \p Known.
   void allowOnly(const Tree &Mapping, llvm::ArrayRef<llvm::StringRef> Known);
-  /// Checks `format:` and `version:`.
+  /// Keeps a problem where `format:` or `version:` differs.
   void checkFormat(llvm::StringRef Format, unsigned Version);
 
 private:

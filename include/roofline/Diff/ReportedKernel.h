@@ -1,10 +1,9 @@
-// The part of a report of `roofline analyze` that is compared with another.
+// The parts of a `roofline analyze` report that a comparison needs.
 //
 /// \file
-/// Plain structs, filled by Report/ReadReport.h from docs/report-json.md. A
-/// number that a report does not know stays unknown here.
-/// Does not hold advice, closed forms and potentials: they follow from the
-/// rest.
+/// Plain structs. Report/ReadReport.h fills them from the JSON format of
+/// docs/report-json.md. A number that the report does not know stays unknown.
+/// Not held: advice, closed forms and potentials, which follow from the rest.
 #ifndef ROOFLINE_DIFF_REPORTEDKERNEL_H
 #define ROOFLINE_DIFF_REPORTEDKERNEL_H
 
@@ -18,7 +17,7 @@
 
 namespace roofline {
 
-/// A number with its bounds. A bound that is not there is unknown.
+/// A number with its bounds. An empty bound is unknown.
 struct Reading {
   std::optional<double> Least, Most;
 
@@ -28,15 +27,15 @@ struct Reading {
   bool operator==(const Reading &) const = default;
 };
 
-/// The numbers that are compared; all but Depth may have a limit.
+/// Numbers to compare. All but Depth may have a limit.
 enum class Metric : uint8_t {
   Time,         ///< [s]
   Cycles,       ///< [cycle]
-  Interval,     ///< [cycle] initiation interval, of a kernel the largest
+  Interval,     ///< [cycle] initiation interval; for a kernel the largest one
   Transactions, ///< [transaction] of global memory, by HPCA16
   Words,        ///< [word] of global memory, by the model "board"
   Bytes,        ///< [byte] that the kernel requests
-  Compulsory,   ///< [byte] each once
+  Compulsory,   ///< [byte] of compulsory traffic: each byte counts once
   Work,         ///< [operation] W
   Logic,        ///< [ALM]
   Memory,       ///< [block]
@@ -44,84 +43,91 @@ enum class Metric : uint8_t {
   Depth,        ///< [cycle] of a loop's pipeline
 };
 
-/// A metric that is not a key is not part of the report's models.
+/// Numbers by metric. The report's models do not give a metric without a key.
 using Metrics = std::map<Metric, Reading>;
 
+/// A loop-carried dependence.
 struct ReportedDependence {
   std::string Kind; ///< "register" or "memory"
   SourceLocation Producer, Consumer;
   std::optional<double> Distance; ///< [iteration]
 };
 
+/// A loop of a report.
 struct ReportedLoop {
   SourceLocation Loc;
-  std::optional<uint32_t> Parent; ///< an earlier one of the kernel's loops
+  std::optional<uint32_t> Parent; ///< index of the loop around it
   std::string TripKind;           ///< "exact", "at-most" or "unknown"
   std::string TripForm;           ///< may be empty
   std::string TripSource;         ///< "form", "given", "measured" or "scaled"
   std::string TripReason;         ///< why TripKind is not "exact"
   std::optional<double> Trip;     ///< mean over work-items
-  std::optional<double> Unroll;   ///< factor that the source asks for
-  std::optional<double> CompilerUnroll; ///< factor of the model "board"
+  std::optional<double> Unroll;   ///< [1] factor in the source
+  std::optional<double> CompilerUnroll; ///< [1] factor of the model "board"
+  /// Dependences that force the interval, and that serialise the iterations.
   std::optional<ReportedDependence> ForcedBy, SerializedBy;
-  bool IsLimiting = false; ///< it decides the kernel's time
-  /// Interval, Cycles and Depth.
-  Metrics Numbers;
+  bool IsLimiting = false; ///< the loop limits the kernel's time
+  Metrics Numbers;         ///< Interval, Cycles and Depth
 };
 
-/// How an access moves along a dimension or a loop.
+/// Stride of an access along a dimension or a loop.
 struct ReportedStride {
-  std::string Kind; ///< "consecutive", "strided", ...
-  std::optional<double> NumBytes;
-  std::string Form;
+  std::string Kind;               ///< "consecutive", "strided", ...
+  std::optional<double> NumBytes; ///< [byte] of one step
+  std::string Form;               ///< closed form of the stride
   bool operator==(const ReportedStride &) const = default;
 };
 
+/// A memory access of a report.
 struct ReportedAccess {
   SourceLocation Loc;
-  std::optional<uint32_t> Loop; ///< innermost; none: the kernel's body
+  std::optional<uint32_t> Loop; ///< innermost loop; empty outside loops
   std::string Object, Kind;     ///< Kind: "read", "write" or "atomic"
   std::string Pattern;          ///< in words, with lines of the source
   std::string Irregular;        ///< why the index is not affine, or empty
   std::vector<ReportedStride> AlongWorkItems, AlongLoops;
   std::optional<double> NumBytes; ///< [byte] of one execution
   bool Predicated = false;
+  /// Lanes and unrolled copies access one run of addresses (HPCA16 Eq. 2);
+  /// successive work-items access ascending addresses (Eq. 4).
   bool LanesCoalesce = false, OrderCoalesces = false;
-  /// Transactions, and Words of all units at its place.
+  /// Transactions of the access, and Words of all units at its place.
   Metrics Numbers;
 };
 
+/// A fact that the model needs and does not know.
 struct ReportedMissing {
   std::string What;
   SourceLocation Loc;
 };
 
-/// A kernel with its launch: a row of an application has one of its own.
+/// A kernel with its launch. Each row of an application has an own one.
 struct ReportedKernel {
   std::string Name;
   SourceLocation Loc;
-  std::string Device, Model;   ///< empty: not priced
-  std::optional<double> Clock; ///< [Hz]
-  std::string Global, Local;   ///< "1024 x 1024 x 1", or empty: not given
-  std::map<std::string, double> Args;
-  std::string Profile; ///< the launch that a profile is of, or empty
+  std::string Device, Model;          ///< empty where the kernel has no price
+  std::optional<double> Clock;        ///< [Hz]
+  std::string Global, Local;          ///< "1024 x 1024 x 1"; empty if not given
+  std::map<std::string, double> Args; ///< by name
+  std::string Profile; ///< launch that the profile measured; empty without one
   std::optional<double> ComputeUnits, Simd;
-  std::string Doubt; ///< why the time is no more than an order of magnitude
-  std::map<std::string, double> DeviceEntries; ///< of its file, by their keys
+  std::string Doubt; ///< why the time is only an order of magnitude
+  std::map<std::string, double> DeviceEntries; ///< device file's values, by key
   std::vector<ReportedMissing> Missing;
-  /// "read, depth 8" by the names of channels and pipes.
+  /// Uses such as "read, depth 8", by name of the channel or pipe.
   std::map<std::string, std::string> Channels;
-  /// "operations fadd float32", "bytes read from local": what W and the traffic
-  /// beside global memory are sums of.
+  /// Addends of W and of the traffic outside global memory: "operations fadd
+  /// float32", "bytes read from local".
   std::map<std::string, Reading> Counts;
   std::vector<ReportedLoop> Loops; ///< parents first, in the source's order
   std::vector<ReportedAccess> Accesses;
   Metrics Numbers;
 };
 
+/// A report file.
 struct ReportedFile {
-  std::string Name; ///< for messages
-  int64_t Version = 0;
+  std::string Name;    ///< name for messages
+  int64_t Version = 0; ///< version of the report format
   std::vector<ReportedKernel> Kernels;
   std::optional<Reading> ApplicationTime; ///< [s] of a list of launches
 };

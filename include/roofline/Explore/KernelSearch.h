@@ -1,10 +1,10 @@
-// The best designs of a kernel as the OpenCL compiler builds it.
+// Finds the best designs of a kernel that an OpenCL compiler builds.
 //
 /// \file
 /// A space is all unroll factors, vectors of work-items, compute units and
-/// work-group sizes that the kernel permits. Every design of it is priced by
-/// the model "board" at the clock of its fit, so that the front is exact.
-/// docs/explore.md says what is in a space.
+/// work-group sizes that the kernel permits. The model "board" prices every
+/// design of the space at the clock of its fit, so the front is exact.
+/// docs/explore.md defines the space.
 #ifndef ROOFLINE_EXPLORE_KERNELSEARCH_H
 #define ROOFLINE_EXPLORE_KERNELSEARCH_H
 
@@ -17,15 +17,15 @@
 
 namespace roofline {
 
-/// Told of each replay that is done, and of how many there are; by one thread
-/// at a time.
+/// Receives the number of finished replays and of all replays. One thread calls
+/// it at a time.
 using SearchProgress = std::function<void(uint64_t Done, uint64_t Of)>;
 
-/// Whole Pareto front of \p Kernel under \p L on \p Board over time, logic,
-/// memory blocks and DSP blocks. The best is the one of least time, of those
-/// the one with least logic; of designs that are equal in everything the first
-/// one is kept. An error where the board has no `board` times or `structures`,
-/// or something unknown keeps the kernel from being priced.
+/// Returns the whole Pareto front of \p Kernel under \p L on \p Board over
+/// time, logic, memory blocks and DSP blocks. The best design has the least
+/// time and, among designs of that time, the least logic. The front keeps the
+/// first of equal designs. Fails where the board has no `board` times or
+/// `structures`, and where an unknown fact leaves the kernel without a price.
 llvm::Expected<KernelSearchResult>
 exploreKernel(const KernelSummary &Kernel, Launch L, const Device &Board,
               const KernelSpace &Space, const SearchProgress &Progress = {});

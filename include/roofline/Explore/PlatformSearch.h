@@ -1,13 +1,13 @@
-// All mappings of blocks on units: the Pareto front, exactly.
+// Finds the exact Pareto front over all mappings of blocks to units.
 //
 /// \file
-/// The risk of a unit depends only on its set of blocks. The least risk of a
-/// set of units is therefore a dynamic programme over sets of blocks, and the
-/// front is found among sets of units, not among mappings. Sets of units are
-/// grown one by one; a set is left when it breaks a limit, when not even all
-/// units after it make it feasible, or when what it can still reach is
-/// dominated (docs/platform.md has the reasons why nothing is lost). Does not
-/// handle: more than MaxSystemBlocks blocks.
+/// The risk of a unit depends only on its set of blocks. A dynamic programme
+/// over sets of blocks therefore gives the least risk of a set of units, and
+/// the search visits sets of units instead of mappings. The search grows a set
+/// by one unit at a time. It drops a set that breaks a limit, that is
+/// infeasible even with all later units, or whose best reachable result is
+/// dominated. docs/platform.md proves that no front member is lost. Not
+/// handled: more than MaxSystemBlocks blocks.
 #ifndef ROOFLINE_EXPLORE_PLATFORMSEARCH_H
 #define ROOFLINE_EXPLORE_PLATFORMSEARCH_H
 
@@ -17,14 +17,19 @@
 
 namespace roofline {
 
+/// Options of choosePlatform().
 struct PlatformOptions {
   Peaks Which = Peaks::Theoretical;
-  size_t MaxListed = 100; ///< feasible mappings to list; more: only the front
-  /// Told how many of the units have been the cheapest of all mappings.
+  /// Most feasible mappings to list. With more of them only the front is
+  /// listed.
+  size_t MaxListed = 100;
+  /// Receives how many units the search has tried as the first unit of a set,
+  /// and the number of all units.
   std::function<void(size_t Done, size_t Of)> Progress = {};
 };
 
-/// Pre-selects, prices and searches \p S, which has one block at least.
+/// Pre-selects units for \p S, prices them and searches the mappings. \p S must
+/// have a block.
 PlatformResult choosePlatform(const System &S, const PlatformOptions &O);
 
 } // namespace roofline

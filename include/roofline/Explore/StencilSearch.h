@@ -1,11 +1,10 @@
-// The best designs of an iterated kernel: how many steps a pass, how many
-// lanes, which vector.
+// Finds the best designs of an iterated kernel: steps per pass, lanes, vector.
 //
 /// \file
-/// The space is that of exploreStreams() for each number of steps a pass, of
-/// which those are looked at that save a pass: T = ceil(H / n) for n passes.
-/// Front and winner are exact in that space by pricePasses(); designs that are
-/// shown are priced once more from their own schedule and layout.
+/// The space holds the designs of exploreStreams() for each useful number of
+/// steps per pass. A number is useful where it saves a pass: T = ceil(H / n)
+/// for n passes. Front and winner are exact in that space by pricePasses().
+/// Designs in the report get a second price from their own schedule and layout.
 #ifndef ROOFLINE_EXPLORE_STENCILSEARCH_H
 #define ROOFLINE_EXPLORE_STENCILSEARCH_H
 
@@ -14,27 +13,30 @@
 
 namespace roofline {
 
+/// Limits of the search.
 struct StencilSpace {
-  StreamSpace OfPass;
-  uint32_t MaxSteps = 1024; ///< of a pass
+  StreamSpace OfPass;       ///< designs of one pass
+  uint32_t MaxSteps = 1024; ///< [step] most in a pass
 };
 
-/// The steps a pass that are looked at, ascending: each saves a pass against
-/// the one before it.
+/// Returns the numbers of steps per pass to try, ascending. Each number needs
+/// fewer passes for \p Steps than the one before it.
 std::vector<uint32_t> stepsToTry(int64_t Steps, uint32_t MaxSteps);
 
-/// The price of a pass from its own schedule; nothing: it has none.
+/// Returns the price of a pass from its own schedule; nothing where it has no
+/// price.
 using ExactPrice = std::function<std::optional<StreamPrice>(
     const StreamDesign &, int64_t Positions)>;
 
-/// Prices of passes over blocks of a size; nothing: there are none.
+/// Returns the prices of passes over blocks of a size; nothing where no such
+/// blocks are possible.
 using BlockPricing =
     std::function<std::optional<StencilPricing>(const BlockSize &)>;
 
-/// The best design for each number of steps a pass, the front over time and
-/// each resource, and what would make the winner faster.
-/// Blocks, whose sides are powers of two, are looked at where block RAM keeps
-/// passes over the whole field from being faster.
+/// Returns the best design for each number of steps per pass, the front over
+/// time and each resource, and the changes that would make the winner faster.
+/// Tries blocks, with powers of two as sides, where block RAM limits passes
+/// over the whole field.
 StencilReport exploreSteps(StencilPricing P, const StencilSpace &Space,
                            const ExactPrice &Exactly,
                            const BlockPricing &Blocks = nullptr);

@@ -1,11 +1,11 @@
-// The share of a board that a design takes, and the clock that it reaches.
+// Resources of a board that a design needs, and the clock that it reaches.
 //
 /// \file
-/// The OpenCL compiler builds a pipeline of the operation graph, a load/store
-/// unit of each global access, memories of local arrays, and the board's shell
-/// around all. Each structure has a cost in the device file (`structures`);
-/// how often it is there follows from the summary, the design and the replay of
-/// the launch. docs/fit.md says what was calibrated, and how far to trust it.
+/// The OpenCL compiler turns the operation graph into a pipeline, each global
+/// access into a load/store unit, and local arrays into memories, and puts the
+/// board's shell around them. The device file has the cost of each structure
+/// (`structures`). Summary, design and replay of the launch give the number of
+/// structures. docs/fit.md describes the calibration and its errors.
 #ifndef ROOFLINE_FIT_FITESTIMATE_H
 #define ROOFLINE_FIT_FITESTIMATE_H
 
@@ -40,36 +40,38 @@ struct FitAmounts {
   }
 };
 
+/// Fit of a design on a board.
 struct FitEstimate {
-  StructureCounts Counts; ///< of one compute unit
-  FitAmounts Kernel;      ///< with all compute units
-  FitAmounts Shell;       ///< once in each bitstream, whatever its kernels
+  StructureCounts Counts; ///< structures of one compute unit
+  FitAmounts Kernel;      ///< resources of all compute units
+  FitAmounts Shell;       ///< resources of the shell, once in a bitstream
   FitAmounts Error;       ///< [1] median relative error of Kernel + Shell
-  FitAmounts Board;       ///< what there is
-  Hertz Clock;
-  double ClockError = 0; ///< [1] median relative error
-  /// Operator classes without a structure in the device file: Kernel is at
-  /// least what it says.
+  FitAmounts Board;       ///< resources of the whole board
+  Hertz Clock;            ///< predicted clock
+  double ClockError = 0;  ///< [1] median relative error of Clock
+  /// Operator classes without a cost in the device file. With any of them,
+  /// Kernel is a lower bound.
   std::vector<std::string> Missing = {};
-  /// Logic is scarce: small memories are built of blocks.
+  /// The design takes so much logic that small memories use blocks instead.
   bool IsCrowded = false;
 
+  /// Returns the resources of kernel and shell.
   FitAmounts total() const {
     FitAmounts Sum = Kernel;
     return Sum += Shell;
   }
-  /// Shares of the board, shell included.
+  /// Returns the used shares [1] of the board, shell included.
   Utilization used() const {
     const FitAmounts T = total();
     return {T.Logic / Board.Logic, T.Memory / Board.Memory, T.Dsp / Board.Dsp};
   }
-  /// The first resource that there is too little of ("logic", "memory", "DSP");
-  /// empty: it fits.
+  /// Returns the first resource that the board has too little of ("logic",
+  /// "memory", "DSP"); empty where the design fits.
   std::string exceeded() const;
 };
 
-/// The fit of the kernel of \p Priced, with the design and the replay that it
-/// holds. Nothing where the device file has no `structures`.
+/// Estimates the fit of \p Kernel with the design and the replay of \p Priced.
+/// Nothing where the device file has no `structures`.
 std::optional<FitEstimate> fitDesign(const KernelSummary &Kernel,
                                      const BoardEstimate &Priced,
                                      const Device &Board);

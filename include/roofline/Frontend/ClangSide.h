@@ -1,12 +1,14 @@
 // Roofline's part of a running Clang: kernel attributes, loop pragmas, names.
 //
 /// \file
-/// Registers with Clang's plugin registries: the FPGA vendors' kernel
-/// attributes (ClangAttributes.cpp), their loop pragmas (ClangPragmas.cpp),
-/// channels (ClangChannels.cpp), and an AST consumer that checks the kernels'
-/// attributes and hands the names of their arguments on (ClangKernels.cpp). The
-/// driver links this; in the compiler it is libRooflineClang.so, which
-/// libRoofline.so loads where Clang is present.
+/// Registers with Clang's plugin registries:
+///   - the FPGA vendors' kernel attributes (ClangAttributes.cpp);
+///   - the vendors' loop pragmas (ClangPragmas.cpp);
+///   - channels (ClangChannels.cpp);
+///   - an AST consumer that checks the kernels' attributes and records the
+///     names of their arguments (ClangKernels.cpp).
+/// The driver links this library. In the compiler it is libRooflineClang.so,
+/// which libRoofline.so loads where Clang is present.
 #ifndef ROOFLINE_FRONTEND_CLANGSIDE_H
 #define ROOFLINE_FRONTEND_CLANGSIDE_H
 
@@ -16,24 +18,25 @@
 
 namespace roofline {
 
-/// Where the parsed kernels' arguments go: recordArguments(), which only one of
-/// the two libraries may define.
+/// Records the arguments of a parsed kernel: recordArguments(). It is passed as
+/// a pointer because only one of the two libraries may define it.
 using ArgumentRecorder = void (*)(llvm::StringRef Kernel,
                                   std::vector<ArgInfo> Arguments);
 
-/// Functions that the program or library around gives to the Clang side.
+/// Functions of the host program or library that the Clang side calls.
 struct ClangHost {
   ArgumentRecorder Record = nullptr;
-  /// Macros of the device, "ALTERA_CL=1"; may be null: none.
+  /// Returns the device's macros, "ALTERA_CL=1"; null without macros.
   std::vector<std::string> (*Defines)() = nullptr;
 };
 
-/// Call before Clang parses; further calls do nothing.
+/// Registers the Clang side. Must be called before Clang parses; further calls
+/// do nothing.
 void registerClangSide(const ClangHost &Host);
 
 } // namespace roofline
 
-/// The same for libRoofline.so, which finds it by name.
+/// Calls registerClangSide(). libRoofline.so looks this function up by name.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
 rooflineRegisterClangSide(const roofline::ClangHost &Host);
 

@@ -1,4 +1,4 @@
-// OpenCL C and LLVM IR to a module, in this process.
+// Compiles OpenCL C, or reads LLVM IR, into a module in this process.
 #ifndef ROOFLINE_FRONTEND_COMPILEOPENCL_H
 #define ROOFLINE_FRONTEND_COMPILEOPENCL_H
 
@@ -16,14 +16,15 @@ class Module;
 
 namespace roofline {
 
-/// Compiles \p Path for spir64 through Clang's libraries: no pass runs, value
-/// names and locations are kept. \p ClangArgs are passed on (-D, -I, -cl-std).
-/// Clang prints its own diagnostics; the error only says that it failed.
+/// Compiles \p Path for spir64 through Clang's libraries, with the options \p
+/// ClangArgs (-D, -I, -cl-std). Runs no pass and keeps value names and
+/// locations. Clang prints its own diagnostics; the error only says that Clang
+/// failed.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 compileOpenCL(llvm::StringRef Path, const std::vector<std::string> &ClangArgs,
               llvm::LLVMContext &Context);
 
-/// Reads a .ll or .bc file of a SPIR target; errors name file and place.
+/// Reads a .ll or .bc file of a SPIR target. Errors name file and place.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 loadIR(llvm::StringRef Path, llvm::LLVMContext &Context);
 
