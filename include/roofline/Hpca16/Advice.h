@@ -1,9 +1,9 @@
 // Advice on a kernel: each change, its place, and its gain.
 //
 /// \file
-/// For each potential the optimisations that the paper attaches to it (HPCA16
-/// section 5), each priced by the model on the changed design or kernel. A gain
-/// that needs an assumption, or a factor with a catch, says so in Guards.
+/// Tries the optimisations that the paper attaches to each potential (HPCA16
+/// section 5). The model prices each one on the changed design or kernel.
+/// Guards lists the assumptions of a gain and the catches of a factor.
 #ifndef ROOFLINE_HPCA16_ADVICE_H
 #define ROOFLINE_HPCA16_ADVICE_H
 
@@ -17,42 +17,45 @@
 
 namespace roofline {
 
+/// Performance potentials of HPCA16 Eq. (20) to (23).
 enum class PotentialKind : uint8_t { Comp, Mem, Balance, Itpp };
 
-/// A change as the model "board" prices it, at the clocks that the fits of the
-/// two designs predict.
+/// A change that the model "board" prices. Each design has the clock that its
+/// fit predicts.
 struct PricedChange {
-  Seconds Now, Then; ///< of the launch
+  Seconds Now, Then; ///< time of the launch before and after the change
   Hertz ClockNow, ClockThen;
-  std::optional<Utilization> Used; ///< then; nothing: not known
-  const char *Limit = "";          ///< then: "memory", "passes" or "latency"
-  std::string WhatIf;              ///< for analyze --what-if; empty: no design
+  std::optional<Utilization> Used; ///< after the change; empty if unknown
+  const char *Limit = ""; ///< "memory", "passes" or "latency" after the change
+  std::string WhatIf;     ///< analyze --what-if; empty for other changes
   bool operator==(const PricedChange &) const = default;
 };
 
+/// One change of the source, with its gain.
 struct Advice {
-  /// The potential that it lowers; nothing: OnBoard says more.
+  /// Potential that the change lowers; empty for advice of the model "board".
   std::optional<PotentialKind> Potential;
-  double PotentialValue = 0;
+  double PotentialValue = 0; ///< [1] value of Potential
   /// The paper's name: SM, MC, UL, SIMD, CU, VT, PM; or WI for more
   /// work-items, WG for another work-group.
   std::string Optimisation;
-  SourceLocation Loc;              ///< the loop or access concerned
+  SourceLocation Loc;              ///< the loop or access to change
   std::string Text;                ///< one sentence, imperative
   double Gain = 1;                 ///< time before / time after, per work-item
   std::vector<std::string> Guards; ///< assumptions and catches
-  std::optional<PricedChange> OnBoard = {}; ///< nothing: by HPCA16
+  /// Price by the model "board"; empty for advice of HPCA16.
+  std::optional<PricedChange> OnBoard = {};
   bool operator==(const Advice &) const = default;
 };
 
-/// Advice for \p Priced, which is the estimate of \p D; largest potential
-/// first, within a potential largest gain first. Only what gains at least 1 %.
+/// Returns advice for design \p D, whose estimate is \p Priced. Sorts by
+/// descending potential, then by descending gain. Leaves out gains below 1 %.
 std::vector<Advice> advise(const BoundKernel &Kernel, const Design &D,
                            ModelForm Form,
                            const std::optional<Utilization> &Used,
                            const Device &Board, const Estimate &Priced);
 
-/// "B_comp", "B_mem", "B_balance", "B_itpp".
+/// Returns "B_comp", "B_mem", "B_balance" or "B_itpp".
 std::string_view potentialName(PotentialKind K);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// The operations that connect the ends of what a loop carries.
+// Chains of operations between the ends of loop-carried dependences.
 #ifndef ROOFLINE_HPCA16_CARRIEDCHAINS_H
 #define ROOFLINE_HPCA16_CARRIEDCHAINS_H
 
@@ -10,25 +10,25 @@
 
 namespace roofline {
 
-/// For each dependence of one loop. Large kernels have tens of thousands that
-/// share few ends: each end is followed once.
+/// Chains of all dependences of one loop. A large kernel has tens of thousands
+/// of dependences that share few ends, so each end is followed once.
 class CarriedChains {
 public:
-  /// \p Latency by operation [cycle].
+  /// \p Latency is the latency of each operation [cycle].
   CarriedChains(const KernelSummary &Kernel, const Loop &Carrying,
                 const std::vector<double> &Latency);
 
-  /// Longest path from the consumer to the producer of \p Dependence [cycle];
-  /// nothing where the producer does not depend on the consumer.
+  /// Returns the longest path [cycle] from the consumer to the producer of \p
+  /// Dependence. Nothing where the producer does not depend on the consumer.
   std::optional<double> latency(uint32_t Dependence) const {
     return Latencies[Dependence];
   }
 
-  /// The loops inside that carry a part of the chain of \p Dependence.
+  /// Returns the inner loops that carry a part of the chain of \p Dependence.
   std::vector<uint32_t> loopsInside(uint32_t Dependence) const;
 
 private:
-  /// Some of Ends, a bit each.
+  /// A subset of Ends, one bit for each end.
   class EndSet {
   public:
     explicit EndSet(size_t NumEnds) : Words((NumEnds + 63) / 64) {}
@@ -49,7 +49,7 @@ private:
   };
   struct Inner {
     uint32_t Loop;
-    /// By end, both ends of each dependence that has it.
+    /// Maps an end to both ends of all dependences that have this end.
     std::map<uint32_t, EndSet> Dependences;
   };
 
@@ -61,12 +61,12 @@ private:
   const KernelSummary &Kernel;
   const Loop &Carrying;
   std::vector<std::optional<double>> Latencies; ///< by dependence
-  std::vector<Inner> Inside;
-  std::vector<uint32_t> Ends; ///< operations of dependences of Inside, sorted
-  /// By consumer, of each loop of Inside the ends of the dependences that the
-  /// consumer leads to.
+  std::vector<Inner> Inside;  ///< loops inside the carrying one
+  std::vector<uint32_t> Ends; ///< ends of all dependences of Inside, sorted
+  /// Ends of the inner dependences that a consumer leads to, by consumer and
+  /// loop of Inside.
   std::map<uint32_t, std::vector<EndSet>> Reached;
-  std::map<uint32_t, EndSet> Leading; ///< by producer, what it depends on
+  std::map<uint32_t, EndSet> Leading; ///< ends that a producer depends on
 };
 
 } // namespace roofline

@@ -1,8 +1,7 @@
-// Catches of a design, or of its source.
+// Catches of a design or of its source, as sentences for a report.
 //
 /// \file
-/// Sentences for a report: where a factor does not fit the kernel, and where a
-/// pragma says what is not so.
+/// Finds factors that do not suit the kernel, and pragmas that are wrong.
 #ifndef ROOFLINE_HPCA16_DESIGNGUARDS_H
 #define ROOFLINE_HPCA16_DESIGNGUARDS_H
 
@@ -13,30 +12,34 @@
 
 namespace roofline {
 
-/// "12", or "body.h:12" where it is not the kernel's own file.
+/// Returns the line as text: "12", or "body.h:12" outside the kernel's own
+/// file.
 std::string lineName(const KernelSummary &Kernel, const SourceLocation &Loc);
 
-/// True when the copies of an access in loop \p Id are wider than a
-/// transaction.
+/// True when all copies of an access directly in loop \p Id are together wider
+/// than a memory transaction.
 bool isTooWide(const BoundKernel &Kernel, const Design &D, uint32_t Id);
 
-/// The catches of the factors of \p D on \p Kernel: a trip count that one does
-/// not divide, or that is a bound, copies that wait for each other.
+/// Returns the catches of the unroll factors of \p D on \p Kernel: a factor
+/// that does not divide the trip count, a trip count that is only a bound, or
+/// copies that wait for each other.
 std::vector<std::string> unrollGuards(const BoundKernel &Kernel,
                                       const Design &D);
 
-/// True for a loop that some work-items of a group may pass by: a condition on
-/// their ids, or on data, stands before it or a loop around.
+/// True where some work-items of a group may skip \p Loop: a condition on
+/// work-item ids or on data guards this loop or a loop around it.
 bool mayBePassedBy(const KernelSummary &Kernel, uint32_t Loop);
 
-/// A loop of \p D that work-items of one vector may run differently often: such
-/// a kernel is not vectorised. Branches that go forward are predicated: on the
-/// measured boards the lanes of Sobel filters with such branches are there
-/// (bench/board/README.md).
+/// Returns the place of a loop in \p D whose trip count may differ between
+/// work-items of a vector; nothing without such a loop. Compilers do not
+/// vectorise a kernel with one. Forward branches are no obstacle, as they are
+/// predicated: on the measured boards, Sobel filters with such branches have
+/// their lanes (bench/board/README.md).
 std::optional<SourceLocation> divergentLoop(const BoundKernel &Kernel,
                                             const Design &D);
 
-/// Demands of vectors of work-items on the kernel.
+/// Returns the catches of the SIMD width of \p D. \p Compiled is \p D with the
+/// loops that the compiler unrolls by itself.
 std::vector<std::string> simdGuards(const BoundKernel &Kernel, const Design &D,
                                     const Design &Compiled);
 inline std::vector<std::string> simdGuards(const BoundKernel &Kernel,
@@ -44,8 +47,9 @@ inline std::vector<std::string> simdGuards(const BoundKernel &Kernel,
   return simdGuards(Kernel, D, D);
 }
 
-/// unrollGuards(), and by HPCA16: lanes beyond the transaction width. \p
-/// Compiled has the loops that the compiler unrolls by itself, too.
+/// Returns all catches of \p D: simdGuards() where it has SIMD, unrollGuards(),
+/// and loops for which isTooWide() holds. \p Compiled is \p D with the loops
+/// that the compiler unrolls by itself.
 std::vector<std::string> designGuards(const BoundKernel &Kernel,
                                       const Design &D, const Design &Compiled);
 inline std::vector<std::string> designGuards(const BoundKernel &Kernel,
@@ -53,16 +57,17 @@ inline std::vector<std::string> designGuards(const BoundKernel &Kernel,
   return designGuards(Kernel, D, D);
 }
 
-/// A loop, and what its author should know of it.
+/// Warning about a loop.
 struct LoopWarning {
   SourceLocation Loc;
   std::string Text;
-  SourceLocation Writer, Reader; ///< the ends of the dependence
+  SourceLocation Writer, Reader; ///< ends of the dependence
   bool operator==(const LoopWarning &) const = default;
 };
 
-/// Where `#pragma ivdep` denies a dependence through memory that the addresses
-/// show, in iterations that \p L has. Says nothing of what a condition decides.
+/// Returns the loops whose `#pragma ivdep` denies a dependence through memory
+/// that the addresses prove within the iterations of \p L. Skips accesses under
+/// a condition.
 std::vector<LoopWarning> falseIvdeps(const BoundKernel &Kernel,
                                      const Launch &L);
 

@@ -3,8 +3,8 @@
 /// \file
 /// Wang, He, Zhang, Jiang: A Performance Analysis Framework for Optimizing
 /// OpenCL Applications on FPGAs, HPCA 2016, sections 3 to 5. Symbols are the
-/// paper's. docs/model-hpca16.md gives the readings where the text leaves a
-/// choice, and the repaired forms.
+/// paper's. docs/model-hpca16.md explains the readings of open passages and the
+/// repaired forms.
 #ifndef ROOFLINE_HPCA16_HPCA16_H
 #define ROOFLINE_HPCA16_HPCA16_H
 
@@ -16,7 +16,7 @@
 
 namespace roofline::hpca16 {
 
-/// Global memory instructions that one load or store becomes.
+/// Returns the number of global memory instructions for one load or store.
 ///   coalesced: 1 + ls_bytes * (f - 1) / Mem_trans_width; otherwise f
 ///   ls_bytes [byte], f = UL * SIMD [1], Mem_trans_width [byte]
 /// Source: HPCA16 Eq. (2); Eq. (1) is its sum over the block. Holds for f >= 1.
@@ -26,7 +26,8 @@ constexpr double lsNum(double LsBytes, double F, double TransWidth,
   return Coalesced ? 1 + LsBytes * (F - 1) / TransWidth : F;
 }
 
-/// Repaired Eq. (2): ceil(ls_bytes * f / Mem_trans_width) wide instructions.
+/// Repaired Eq. (2): ceil(ls_bytes * f / Mem_trans_width) wide instructions
+/// where coalesced; otherwise f.
 inline double lsNumRepaired(double LsBytes, double F, double TransWidth,
                             bool Coalesced) noexcept {
   return Coalesced ? std::ceil(LsBytes * F / TransWidth) : F;
@@ -42,8 +43,8 @@ constexpr double memBytes(double SumLsBytes, double F,
 
 /// Burst length of one access, at least 1.
 ///   coalesced: Mem_trans_width / (ls_bytes * f); otherwise 1
-/// Source: HPCA16 Eq. (4). The text says that it exceeds 1 only while the width
-/// exceeds ls_bytes * f, hence the bound.
+/// Source: HPCA16 Eq. (4). The text says that the burst length exceeds 1 only
+/// while the width exceeds ls_bytes * f, hence the bound.
 constexpr double accessBurst(double LsBytes, double F, double TransWidth,
                              bool Coalesced) noexcept {
   return Coalesced ? std::max(1.0, TransWidth / (LsBytes * F)) : 1;
@@ -59,8 +60,9 @@ constexpr double memBurst(double SumBurst, double MemInsts) noexcept {
 /// T_S = C_S / Freq. Source: HPCA16 Eq. (6).
 constexpr Seconds time(Cycles C, Hertz Freq) noexcept { return C / Freq; }
 
-/// Children of a sequence run as one pipeline: the slowest decides.
-/// Source: HPCA16 Eq. (7); Eq. (8) is the same for the arms of a branch.
+/// Returns the [cycle] of a sequence: its children run as one pipeline, so the
+/// slowest decides. Source: HPCA16 Eq. (7); Eq. (8) is the same for the arms of
+/// a branch.
 constexpr double sequence(std::span<const double> Children) noexcept {
   double Slowest = 0;
   for (double C : Children)
@@ -68,9 +70,10 @@ constexpr double sequence(std::span<const double> Children) noexcept {
   return Slowest;
 }
 
-/// A loop over several children [cycle].
+/// Returns the [cycle] of a loop over several children.
 ///   sum(C_j) + (Trip - 1) * max(C_j)
-/// A mean below 1: that part of the work-items runs it once.
+/// A mean Trip below 1 is the share of work-items that run the loop once:
+///   Trip * sum(C_j)
 /// Source: HPCA16 Eq. (9).
 constexpr double loop(double SumChildren, double SlowestChild,
                       double Trip) noexcept {
@@ -94,16 +97,16 @@ constexpr double compMin(double WI, double Trip, double CU,
 
 /// Repaired Eq. (11) for one work-item, whose iterations start II cycles apart:
 ///   Comp_min = II * (Trip - 1) + Cycle
-/// so a loop of one pass, as a fully unrolled one is, pays no interval. A mean
-/// Trip below 1: that part of the runs passes it once.
+/// A loop of one pass, such as a fully unrolled one, therefore pays no
+/// interval. A mean Trip below 1 is the share of runs that pass it once.
 constexpr double compMinAtInterval(double Trip, double CU, double Interval,
                                    double Cycle) noexcept {
   const double Passes = Trip > 1 ? 1 + (Trip - 1) * Interval : Trip;
   return compMin(1, Passes, CU, Cycle);
 }
 
-/// Comp = max(Comp_min, Comp_min * CU * Cycle / WI_k): slower by the factor p
-/// where too few work-items are active in the block.
+/// Comp = max(Comp_min, Comp_min * CU * Cycle / WI_k) [cycle]: slower by the
+/// factor p where too few work-items are active in the block.
 /// Source: HPCA16 Eq. (12). WI_k > 0 wherever Cycle > 0.
 constexpr double comp(double CompMin, double CU, double Cycle,
                       double WIk) noexcept {
@@ -126,7 +129,8 @@ constexpr double memTrans(double MemInsts, double WI, double Trip,
 /// Slip: at the kernel clocks of the board this exceeds the DIMMs' bandwidth.
 constexpr double mtpLsuPeak(double Banks) noexcept { return Banks; }
 
-/// Repaired Eq. (15): also no more than the banks' bytes per second.
+/// Repaired Eq. (15): limited also by the banks' bytes per second.
+///   min(Banks, Banks * BankBandwidth / (Mem_trans_width * Freq))
 constexpr double mtpLsuPeakRepaired(double Banks, double BankBandwidth,
                                     double TransWidth, double Freq) noexcept {
   return std::min(Banks, Banks * BankBandwidth / (TransWidth * Freq));
@@ -177,15 +181,16 @@ constexpr double bBalance(double Slowest, double Second) noexcept {
   return Slowest > 0 ? (Slowest - Second) / Slowest : 0;
 }
 
-/// One block's share of B_itpp: max((C - Comp_min) / C, (C - Mem_min) / C).
-/// Source: HPCA16 Eq. (23), which is its maximum over the blocks. Printed so, a
-/// block limited by memory has a potential however many work-items there are.
+/// One block's part of B_itpp: max((C - Comp_min) / C, (C - Mem_min) / C).
+/// Source: HPCA16 Eq. (23), which takes the maximum over the blocks.
+/// Slip: a block limited by memory has a potential for any number of
+/// work-items.
 constexpr double bItpp(double C, double CompMin, double MemMin) noexcept {
   return C > 0 ? std::max((C - CompMin) / C, (C - MemMin) / C) : 0;
 }
 
-/// Repaired Eq. (23): what more work-items can gain is what their shortage
-/// costs, (C - max(Comp_min, Mem_min)) / C.
+/// Repaired Eq. (23): the cost of too few work-items, which more work-items
+/// can gain: (C - max(Comp_min, Mem_min)) / C.
 constexpr double bItppRepaired(double C, double CompMin,
                                double MemMin) noexcept {
   return C > 0 ? std::max(0.0, (C - std::max(CompMin, MemMin)) / C) : 0;

@@ -10,25 +10,27 @@
 
 namespace roofline {
 
-/// Latency of every operation [cycle]. A class that the table lacks is 0 there
-/// and an entry of \p Missing, once per class, at its first operation.
+/// Returns the latency [cycle] of every operation. An operator class that the
+/// device's table lacks counts as 0 and is added to \p Missing once, at its
+/// first operation.
 std::vector<double> operationLatencies(const KernelSummary &Kernel,
                                        const Device &D,
                                        std::vector<MissingInput> &Missing);
 
-/// #Cycle: the longest path through the block's operations [cycle], at least 1.
+/// Returns #Cycle [cycle], the longest path through the block's operations; at
+/// least 1.
 /// Source: HPCA16 section 3.2, dynamic programming over the graph.
 double criticalPath(const KernelSummary &Kernel, const Block &B,
                     const std::vector<double> &Latency);
 
-/// When an operation runs that starts as soon as its operands are there.
+/// Time of an operation that starts as soon as its operands are ready.
 struct ScheduledOperation {
   double Start = 0, End = 0; ///< [cycle]
-  /// [cycle] that it may start later by; 0 on the critical path.
+  /// [cycle] by which its start may be delayed; 0 on the critical path.
   double Slack = 0;
 };
-/// The operations of \p B; the last one ends at criticalPath(), if that is more
-/// than 1.
+/// Returns the schedule of the operations of \p B. The last operation ends at
+/// criticalPath(), unless that is rounded up to 1.
 std::vector<ScheduledOperation>
 scheduleBlock(const KernelSummary &Kernel, const Block &B,
               const std::vector<double> &Latency);
@@ -36,8 +38,9 @@ scheduleBlock(const KernelSummary &Kernel, const Block &B,
 /// Marks an operation that does not depend on the first one of a chain.
 constexpr double NotOnChain = -1;
 
-/// Longest path from the result of \p From to the result of each operation from
-/// there to \p Last [cycle], both included; or NotOnChain.
+/// Returns the longest path [cycle] from \p From to the result of each
+/// operation from \p From to \p Last, latencies of both ends included.
+/// NotOnChain for an operation that does not depend on \p From.
 std::vector<double> chainLatencies(const KernelSummary &Kernel, uint32_t From,
                                    uint32_t Last,
                                    const std::vector<double> &Latency);

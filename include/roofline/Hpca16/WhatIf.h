@@ -1,4 +1,4 @@
-// Designs that the user asks for: "ul@12=4,simd=2,cu=2,wg=16x16".
+// Designs that the user requests as text: "ul@12=4,simd=2,cu=2,wg=16x16".
 #ifndef ROOFLINE_HPCA16_WHATIF_H
 #define ROOFLINE_HPCA16_WHATIF_H
 
@@ -12,31 +12,33 @@
 
 namespace roofline {
 
+/// A requested design.
 struct WhatIf {
   Design D;
-  /// [work-item] per group; nothing: the launch's.
+  /// [work-item] per group by dimension; empty keeps the launch's size.
   std::optional<std::array<uint64_t, 3>> Local = {};
   bool operator==(const WhatIf &) const = default;
 };
 
-/// "ul@LINE=4,simd=2,cu=2,wg=64x4" applied to \p Base, or the error.
+/// Applies "ul@LINE=4,simd=2,cu=2,wg=64x4" to \p Base. Returns the design, or
+/// the text of an error.
 std::variant<WhatIf, std::string>
 parseWhatIf(std::string_view Text, const BoundKernel &Kernel, Design Base);
 
-/// The text that parseWhatIf() reads as \p Changed where \p Base is the
-/// source's design; empty where nothing differs.
+/// Returns the text from which parseWhatIf() makes \p Changed out of \p Base;
+/// empty where nothing differs.
 std::string whatIfText(const BoundKernel &Kernel, const Design &Base,
                        const WhatIf &Changed);
 
-/// Changes that turn a source of design \p Base into \p Changed: "line 12:
-/// #pragma unroll 4", "num_simd_work_items(4)". \p Local: work-items per group
-/// that the launch has now.
+/// Returns the edits that turn a source of design \p Base into \p Changed:
+/// "line 12: #pragma unroll 4", "num_simd_work_items(4)". \p Local is the
+/// present size of a group [work-item].
 std::vector<std::string>
 sourceChanges(const BoundKernel &Kernel, const Design &Base,
               const WhatIf &Changed,
               const std::optional<std::array<uint64_t, 3>> &Local);
 
-/// "64", "16x16": without the ones at the end.
+/// Returns \p Size as text without ones at the end: "64", "16x16".
 std::string groupText(const std::array<uint64_t, 3> &Size);
 
 } // namespace roofline

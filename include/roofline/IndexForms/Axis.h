@@ -1,11 +1,11 @@
-// A function of one index of a launch, as lines.
+// A function of one index of a launch, as a list of straight lines.
 //
 /// \file
-/// Where a kernel clamps, wraps or chooses at a border, an index is no line but
-/// a few of them. They are found by halving: a rule says whether the result of
-/// an operation is straight between two indices, so that time and memory grow
-/// with the lines, not with the launch. An operation without a rule is followed
-/// from index to index.
+/// Where a kernel clamps, wraps or chooses at a border, an index consists of a
+/// few lines. combine() finds them by halving: a rule says whether the result
+/// of an operation is straight between two indices. Time and memory therefore
+/// grow with the number of lines, not with the launch. An operation without a
+/// rule is evaluated index by index.
 #ifndef ROOFLINE_INDEXFORMS_AXIS_H
 #define ROOFLINE_INDEXFORMS_AXIS_H
 
@@ -19,13 +19,13 @@
 
 namespace roofline {
 
-/// Indices First to Last; Value at First, and Slope more at each further one
-/// (0 where there is none).
+/// Values over the indices First to Last: Value at First, and Slope more at
+/// each further index. Slope is 0 for a single index.
 struct Line {
   int64_t First = 0, Last = 0;
   int64_t Value = 0, Slope = 0;
 
-  int64_t at(int64_t Index) const { // in between it may pass 64 bits
+  int64_t at(int64_t Index) const { // the product may exceed 64 bits and wrap
     return int64_t(uint64_t(Value) + uint64_t(Slope) * uint64_t(Index - First));
   }
   int64_t end() const { return at(Last); }
@@ -33,53 +33,55 @@ struct Line {
   bool operator==(const Line &) const = default;
 };
 
-/// A function of one index, from 0 to its size.
+/// A function of one index, which runs from 0 to the size of its dimension.
 struct Axis {
   int64_t Slope = 0;
-  /// Empty: Slope * index. Else all indices in order; each line reaches as far
-  /// as it can, so that equal functions have equal lines.
+  /// Lines over all indices, in order. Each line is as long as possible, so
+  /// equal functions have equal lines. Empty for the function Slope * index.
   std::vector<Line> Lines;
 
   int64_t at(int64_t Index) const;
-  /// Lines of the function from \p First to \p Last.
+  /// Returns the lines of the function from \p First to \p Last.
   std::vector<Line> within(int64_t First, int64_t Last) const;
-  /// No value below \p Size is beyond 64 bits.
+  /// True where no value at an index below \p Size exceeds 64 bits.
   bool fits(int64_t Size) const;
   bool isTable() const { return !Lines.empty(); }
   bool isZero() const { return Lines.empty() && Slope == 0; }
   bool operator==(const Axis &) const = default;
 };
 
-/// Indices along one dimension, as runs from first to last, in order and apart;
-/// nothing: all.
+/// A set of indices along one dimension, as ordered runs from first to last
+/// with gaps between them; empty optional for all indices.
 using IndexSet = std::optional<std::vector<std::pair<int64_t, int64_t>>>;
 
-/// Adds \p Next, which begins where the last one of \p Lines ends.
+/// Appends \p Next, which begins after the end of \p Lines. Extends the last
+/// line where \p Next continues it.
 void appendLine(std::vector<Line> &Lines, Line Next);
 
-/// An operand: Constant + what the axis is.
+/// An operand: Constant plus the function Along.
 struct AxisOperand {
   int64_t Constant = 0;
-  const Axis *Along = nullptr; ///< null: 0
+  const Axis *Along = nullptr; ///< null for the function 0
 };
 
-/// More lines than that are not followed: 32 MB.
+/// Most lines of a function: 32 MB.
 constexpr size_t MaxLines = size_t(1) << 20;
 
-/// \p ValueAt of the operands' numbers, for indices 0 to \p Size - 1. \p
-/// IsStraight says, of more than two indices at which all operands are lines,
-/// whether the result is a line, too. Nothing where there is no value, or too
-/// many lines.
+/// Returns the lines of \p ValueAt, applied to the operands' values at indices
+/// 0 to \p Size - 1. \p IsStraight gets more than two indices over which each
+/// operand is one line, and says whether the result is one line, too. Nothing
+/// where \p ValueAt has no value, or where the result has too many lines.
 std::optional<std::vector<Line>> combine(
     int64_t Size, llvm::ArrayRef<AxisOperand> Of,
     llvm::function_ref<std::optional<int64_t>(llvm::ArrayRef<int64_t>)> ValueAt,
     llvm::function_ref<bool(llvm::ArrayRef<Line>)> IsStraight);
 
-/// The indices below \p Size at which \p Of is one of \p Values, or where it is
-/// none of them.
+/// Returns the indices below \p Size at which \p Of is one of \p Values, or,
+/// without \p IsOne, at which it is none of them.
 std::vector<std::pair<int64_t, int64_t>>
 indicesWhere(int64_t Size, AxisOperand Of, llvm::ArrayRef<int64_t> Values,
              bool IsOne);
+/// Removes from \p Set the indices outside \p With.
 void intersect(IndexSet &Set, llvm::ArrayRef<std::pair<int64_t, int64_t>> With);
 
 } // namespace roofline

@@ -1,10 +1,10 @@
 // Values of a launch as sums over its dimensions: f0(i0) + f1(i1) + f2(i2).
 //
 /// \file
-/// With the sizes of a launch at hand the index of an access is not a formula
-/// but a function of the work-item that can be written down: along each
-/// dimension a line, or several ones where the kernel clamps, wraps or chooses
-/// at a border. However the source spells a border, the lines are the same.
+/// Once the sizes of a launch are known, the index of an access is a concrete
+/// function of the work-item. Along each dimension the function is a line, or
+/// several lines where the kernel clamps, wraps or chooses at a border. All
+/// spellings of a border in the source give the same lines.
 #ifndef ROOFLINE_INDEXFORMS_INDEXFORM_H
 #define ROOFLINE_INDEXFORMS_INDEXFORM_H
 
@@ -33,7 +33,7 @@ class Value;
 
 namespace roofline {
 
-/// Constant + sum of Axes, as a signed number.
+/// The signed number Constant + sum of Axes.
 struct IndexForm {
   int64_t Constant = 0;
   std::array<Axis, 3> Axes;
@@ -43,7 +43,7 @@ struct IndexForm {
 /// An index variable: a work-item id or the counter of a loop.
 struct IndexVariable {
   unsigned Dimension = 0;
-  int64_t Start = 0, Step = 1;
+  int64_t Start = 0, Step = 1; ///< its value is Start + Step * index
 };
 
 /// A pointer into a buffer.
@@ -52,6 +52,8 @@ struct Place {
   IndexForm Offset; ///< [byte]
 };
 
+/// Finds the forms of values in a kernel. \p Sizes are those of the launch's
+/// dimensions.
 class IndexForms {
 public:
   IndexForms(std::array<int64_t, 3> Sizes,
@@ -59,20 +61,22 @@ public:
              const llvm::DominatorTree &DT, const llvm::DataLayout &DL)
       : Sizes(Sizes), Variables(std::move(Variables)), DT(DT), DL(DL) {}
 
-  /// Other index variables; what is known of the old ones is forgotten.
+  /// Replaces the index variables and forgets all forms found so far.
   void walk(llvm::DenseMap<const llvm::Value *, IndexVariable> Others) {
     Variables = std::move(Others);
     Known.clear();
     Budget = AllLines;
   }
 
-  /// Nothing where \p V depends on data, on more than sums of the indices, or
-  /// needs more than MaxLines, or with others of more than FewLines more than
-  /// AllLines.
+  /// Returns the form of \p V. Nothing where \p V depends on data or is no sum
+  /// over the dimensions, and where the form has too many lines. A form may
+  /// have MaxLines; all forms of more than FewLines together may have AllLines.
   const std::optional<IndexForm> &of(const llvm::Value *V);
-  /// Nothing where the offset has no such form; Base is null for nothing known.
+  /// Returns the place that \p Pointer points to; Base is null where it is
+  /// unknown. Nothing where the offset has no form.
   std::optional<Place> placeOf(const llvm::Value *Pointer);
-  /// Where \p B may run, as far as conditions on single indices tell.
+  /// Returns the indices at which \p B may run. Uses only conditions that
+  /// depend on one dimension.
   std::array<IndexSet, 3> runs(const llvm::BasicBlock *B);
 
 private:
@@ -80,8 +84,8 @@ private:
   std::optional<IndexForm> buildInstruction(const llvm::Instruction &I);
   std::optional<IndexForm> buildBinary(const llvm::BinaryOperator &Op);
   std::optional<IndexForm> buildCast(const llvm::Instruction &I);
-  /// \p Evaluate along the dimension that the operands depend on; nothing
-  /// where that is more than one. \p IsStraight: see combine().
+  /// Returns \p Evaluate of the operands along the dimension that they depend
+  /// on; nothing where they depend on several. For \p IsStraight see combine().
   template <typename Fn>
   std::optional<IndexForm>
   tabulate(llvm::ArrayRef<const llvm::Value *> Of, Fn Evaluate,
@@ -93,13 +97,14 @@ private:
                                   const IndexForm &IfFalse);
   std::optional<IndexForm> join(const llvm::PHINode &Phi);
   bool fits(const IndexForm &F, unsigned Bits) const;
-  /// Leaves the positions where \p Condition \p Holds in \p Sets; those for
-  /// which \p Switch goes to \p To; those at which \p Asked is one of \p
-  /// Values, or none of them.
+  /// Keeps in \p Sets the indices at which \p Condition \p Holds.
   void restrict(const llvm::Value *Condition, bool Holds,
                 std::array<IndexSet, 3> &Sets);
+  /// Keeps in \p Sets the indices at which \p Switch goes to \p To.
   void restrict(const llvm::SwitchInst &Switch, const llvm::BasicBlock *To,
                 std::array<IndexSet, 3> &Sets);
+  /// Keeps in \p Sets the indices at which \p Asked is one of \p Values, or,
+  /// without \p IsOne, none of them.
   void restrictTo(const llvm::Value *Asked, llvm::ArrayRef<int64_t> Values,
                   bool IsOne, std::array<IndexSet, 3> &Sets);
 
@@ -113,12 +118,13 @@ private:
   llvm::DenseMap<const llvm::Value *, std::optional<IndexForm>> Known;
 };
 
-/// The condition of the branch at whose two sides \p Phi's values come from,
-/// and which of them is taken where it holds; null where there is none such.
+/// A choice between two values by a condition.
 struct Choice {
   const llvm::Value *Condition = nullptr;
   const llvm::Value *IfTrue = nullptr, *IfFalse = nullptr;
 };
+/// Returns the choice that \p Phi makes: its two values come from the two sides
+/// of one branch. Condition is null for any other phi.
 Choice choiceOf(const llvm::PHINode &Phi, const llvm::DominatorTree &DT);
 
 } // namespace roofline

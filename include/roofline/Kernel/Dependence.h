@@ -1,14 +1,15 @@
-// When a loop reads what an earlier iteration of it wrote.
+// Distances from a write in a loop to a read in a later iteration.
 //
 /// \file
 /// Both addresses are affine in the counters of the loop, of the loops around
-/// it, which stand still meanwhile, and of the loops inside, each of which
-/// passes its whole range in every iteration. The test is exact where those
-/// ranges are numbers, up to a search that is cut off on the safe side.
+/// it and of the loops inside it. The counters of the loops around stay
+/// constant meanwhile. Each loop inside passes its whole range in every
+/// iteration. The test is exact where those ranges are numbers; a search that
+/// takes too long stops on the safe side.
 ///
-/// A loop inside that does nothing but move the elements of an array makes it a
-/// shift register: what is stored in one element is read from another, as many
-/// iterations later as there are moves in between.
+/// An inner loop that only moves the elements of an array makes the array a
+/// shift register. A value stored in one element is then read from another
+/// element, and the number of moves in between is the distance in iterations.
 #ifndef ROOFLINE_KERNEL_DEPENDENCE_H
 #define ROOFLINE_KERNEL_DEPENDENCE_H
 
@@ -20,16 +21,16 @@
 
 namespace roofline {
 
-/// Iterations from a write to the first read of what it wrote.
+/// Iterations from a write to the first read of the written bytes.
 struct Meeting {
   enum class Kind : uint8_t { Never, After, Unknown };
   Kind K = Kind::Unknown;
-  int64_t Distance = 1; ///< [iteration] where After: no read meets it sooner
+  int64_t Distance = 1; ///< [iteration] for After: the least distance
   bool operator==(const Meeting &) const = default;
 };
 
-/// The most iterations that a loop has whenever it is entered, a closed form
-/// or a number; nothing where that is not known.
+/// Returns the most iterations [iteration] that a loop has per entry, a closed
+/// form or a number; nothing where unknown.
 using MostTrips = std::function<std::optional<Expr>(uint32_t Loop)>;
 
 struct ShiftRegister;
@@ -37,7 +38,7 @@ struct ShiftRegister;
 /// Meetings of the accesses inside one loop.
 class LoopMeetings {
 public:
-  /// Symbols that \p Value binds are numbers. Refers to \p Kernel.
+  /// \p Value gives symbols a number. \p Kernel must outlive the object.
   LoopMeetings(
       const KernelSummary &Kernel, uint32_t Loop, MostTrips Trips,
       SymbolValue Value = [](std::string_view) {
@@ -48,41 +49,45 @@ public:
   LoopMeetings(const LoopMeetings &) = delete;
   LoopMeetings &operator=(const LoopMeetings &) = delete;
 
-  /// A place in a ring: Scale * (Position % Modulus) [byte].
+  /// An offset in a ring: Scale * (Position % Modulus) [byte].
   struct Ring {
     int64_t Scale = 0, Modulus = 0;
     Expr Position;
   };
 
-  /// An access as the iterations of the loop move it.
+  /// An access with its movement along the loop.
   struct Access {
-    uint32_t NumBytes = 0;
+    uint32_t NumBytes = 0; ///< [byte]
     bool HasIndex = false;
-    Expr Offset, Step, Irregular;           ///< [byte]
-    std::vector<IndexTerm> Outer, Inner;    ///< the other terms
-    bool IsIrregular = false;               ///< along the loop
-    bool IsIrregularInside = false;         ///< along a loop inside
-    std::optional<Ring> Place;              ///< Irregular, where it is one
-    const ShiftRegister *Shifted = nullptr; ///< its array
-    bool IsMove = false;                    ///< what shifts it
-    bool IsAfterMove = false;               ///< in the order of an iteration
+    Expr Offset, Step, Irregular;        ///< [byte] Step is per iteration
+    std::vector<IndexTerm> Outer, Inner; ///< terms of loops around and inside
+    bool IsIrregular = false;            ///< along the loop
+    bool IsIrregularInside = false;      ///< along a loop inside
+    std::optional<Ring> Place;           ///< Irregular as a place in a ring
+    /// The shift register that it accesses; null for other arrays.
+    const ShiftRegister *Shifted = nullptr;
+    bool IsMove = false;      ///< is a move of the shift register itself
+    bool IsAfterMove = false; ///< comes after the moves in an iteration
   };
-  /// The access is valid as long as this is.
+  /// Returns \p A with its movement along the loop. This object must outlive
+  /// the result.
   Access along(const MemoryAccess &A) const;
 
-  /// The meeting of two accesses of one array; \p Read may be \p Write itself.
+  /// Returns the meeting of two accesses to one array. \p Read may be \p Write
+  /// itself.
   Meeting of(const Access &Write, const Access &Read) const;
 
-  /// The offsets of writes, up to a constant, that may meet \p Read though the
-  /// way between them is no number; all others are at an unknown distance.
+  /// Returns the offsets of writes, up to a constant, for which of() may find a
+  /// meeting with \p Read although the distance in bytes is no number. Writes
+  /// with other symbolic offsets are at an unknown distance.
   std::vector<Expr> symbolicReach(const Access &Read) const;
 
 private:
   Meeting ofAddresses(const Access &Write, const Access &Read) const;
   static Access followed(Access A);
   bool isMovedTo(const Access &A) const;
-  /// A counter's part in the distance of two addresses: Coefficient times
-  /// Least to Most, which may be infinite.
+  /// Contribution of a counter to the distance of two addresses: Coefficient
+  /// times a number from Least to Most, which may be infinite.
   struct Range {
     double Coefficient, Least, Most;
   };
@@ -99,8 +104,8 @@ private:
   std::string Variable;
   MostTrips Trips;
   SymbolValue Value;
-  std::optional<Expr> Trip;   ///< of the loop itself
-  std::vector<bool> IsInside; ///< by loop
+  std::optional<Expr> Trip;   ///< [iteration] of the loop itself
+  std::vector<bool> IsInside; ///< by loop: stands inside the loop
   std::vector<ShiftRegister> Shifts;
 };
 

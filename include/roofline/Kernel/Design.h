@@ -1,4 +1,4 @@
-// The hardware factors of a design, and the part of the device that it takes.
+// Hardware factors of a design, and the part of the device that it uses.
 #ifndef ROOFLINE_KERNEL_DESIGN_H
 #define ROOFLINE_KERNEL_DESIGN_H
 
@@ -19,7 +19,7 @@ struct Utilization {
 struct Design {
   uint32_t ComputeUnits = 1;
   uint32_t Simd = 1;
-  std::vector<uint32_t> Unroll; ///< 1: not unrolled
+  std::vector<uint32_t> Unroll; ///< [1] factor by loop; 1 is not unrolled
   bool operator==(const Design &) const = default;
 };
 

@@ -2,10 +2,10 @@
 //
 /// \file
 /// A condition is a form that is 1 where it holds and 0 elsewhere
-/// (Guard::Form). Where it asks for one counter at a time, which most do, its
-/// sum over a launch is a matter of the few places where its answer changes;
-/// where it asks for two together (`j <= i`), of one of them the values are
-/// gone through, and beyond a budget some of them.
+/// (Guard::Form). Most conditions test one counter at a time: their sum over a
+/// launch follows from the few values at which the test changes. For a
+/// condition on two counters together (`j <= i`), the sum visits the values of
+/// one counter. Beyond a budget it visits only some of them.
 #ifndef ROOFLINE_KERNEL_GUARDEDSUM_H
 #define ROOFLINE_KERNEL_GUARDEDSUM_H
 
@@ -25,19 +25,19 @@ namespace roofline {
 /// Points of a launch: work-items times iterations.
 struct PointCount {
   double Number = 0;
-  bool IsSampled = false; ///< about right
+  bool IsSampled = false; ///< approximate: only some values were visited
 };
 
-/// Sums conditions under one launch; refers to both.
+/// Sums conditions under one launch. Kernel and launch must outlive the object.
 class GuardedSums {
 public:
   GuardedSums(const KernelSummary &Kernel, const Launch &L)
       : Kernel(Kernel), L(L), Symbols(launchSymbols(Kernel, L)) {}
 
-  /// Over all work-items and all iterations of loop \p Innermost and those
-  /// around it, or of the kernel, where every one of \p Conditions holds; a
-  /// loop's trip count below 0 is 0. Nothing where the launch leaves open what
-  /// they ask for.
+  /// Returns the number of points at which all \p Conditions hold, over all
+  /// work-items and all iterations of loop \p Innermost and the loops around
+  /// it; without \p Innermost, over all work-items. A trip count below 0 counts
+  /// as 0. Nothing where the launch does not give a needed value.
   std::optional<PointCount> points(std::optional<uint32_t> Innermost,
                                    const std::vector<Expr> &Conditions);
 
@@ -51,7 +51,7 @@ private:
   std::map<std::pair<std::optional<uint32_t>, std::string>,
            std::optional<PointCount>>
       Known;
-  uint64_t Spent = 0; ///< values that were gone through
+  uint64_t Spent = 0; ///< values visited so far, against the budget
 };
 
 } // namespace roofline

@@ -1,10 +1,10 @@
 // The device-independent summary of a kernel, which every model prices.
 //
 /// \file
-/// Plain structs, no LLVM; Report/SummaryJSON.h writes and reads them without
-/// loss. Lists refer to each other by index into the kernel's own vectors.
-/// Anything the analysis could not determine is an Unknown with its reason and
-/// place, never a number.
+/// Plain structs without LLVM; Report/SummaryJSON.h writes and reads them
+/// without loss. Lists refer to each other by index into the kernel's own
+/// vectors. A fact that the analysis cannot determine is an Unknown with reason
+/// and place, never a number.
 #ifndef ROOFLINE_KERNEL_KERNELSUMMARY_H
 #define ROOFLINE_KERNEL_KERNELSUMMARY_H
 
@@ -21,7 +21,7 @@
 
 namespace roofline {
 
-/// Something the analysis could not determine, and why.
+/// A fact that the analysis could not determine, with the reason.
 struct Unknown {
   enum class Kind : uint8_t {
     TripCount,   ///< a loop's trip count
@@ -36,7 +36,7 @@ struct Unknown {
 };
 
 enum class AddressSpace : uint8_t { Private, Global, Constant, Local, Generic };
-/// In the order of AddressSpace.
+/// Names, in the order of AddressSpace.
 constexpr const char *AddressSpaceNames[] = {"private", "global", "constant",
                                              "local", "generic"};
 constexpr const char *name(AddressSpace Space) {
@@ -48,11 +48,11 @@ struct KernelArg {
   std::string Type; ///< as in the source where known: "float*", "int"
   enum class Kind : uint8_t { Scalar, Buffer, Image, Sampler, Pipe, Aggregate };
   Kind K = Kind::Scalar;
-  ValueType Element; ///< the scalar, or a buffer's element
+  ValueType Element; ///< type of the scalar, or of a buffer's element
   AddressSpace Space = AddressSpace::Private; ///< of a buffer
-  bool Read = false, Written = false;         ///< by this kernel, of a buffer
-  std::vector<std::string> Fields =
-      {}; ///< integers of an aggregate, or of a buffer's: "shape.width"
+  bool Read = false, Written = false; ///< this kernel reads, writes the buffer
+  /// Integer fields of an aggregate or of a buffer's elements: "shape.width".
+  std::vector<std::string> Fields = {};
   bool operator==(const KernelArg &) const = default;
 };
 
@@ -60,30 +60,30 @@ struct KernelArg {
 struct Operation {
   /// Operator name: the LLVM opcode ("add", "fmul", "icmp", "load", "br"), or
   /// the name of the builtin ("sqrt", "exp", "barrier", "atomic_add").
-  /// A fused multiply-add that the source permits is an fmul and an fadd.
+  /// A fused multiply-add is an fmul and an fadd.
   std::string Name;
   ValueType Type;
   SourceLocation Loc;
   std::vector<uint32_t> Operands; ///< operations this one waits for
   std::optional<uint32_t> Access; ///< index into KernelSummary::Accesses
-  /// The other operand of an integer operator, where it is a constant: what is
-  /// multiplied by 2 needs no multiplier. For get_global_id: its dimension.
+  /// Constant operand of an integer operator: a product by 2, for example,
+  /// needs no multiplier. For get_global_id: its dimension.
   std::optional<int64_t> Constant = {};
-  /// The other operand of such an operator, where it is a scalar argument:
-  /// index into KernelSummary::Args.
+  /// Scalar argument that is an operand of an integer operator: index into
+  /// KernelSummary::Args.
   std::optional<uint32_t> Argument = {};
   bool operator==(const Operation &) const = default;
 };
 
-/// Under which conditions something runs where the body of the loop around it
-/// does, or the kernel.
+/// Condition under which code runs in one iteration of the loop around it;
+/// outside loops, in one run of the kernel.
 struct Guard {
-  /// 1 where it may run, 0 where it does not; over arguments, NDRange sizes,
-  /// ids and loops.
+  /// 1 where the code may run, 0 where it does not; over arguments, NDRange
+  /// sizes, ids and loops.
   Expr Form = Expr::constant(1);
-  /// Data decide, too, here: it runs in some of the places where Form is 1.
+  /// Data decide, too: the code runs in only some of the cases where Form is 1.
   bool IsOfData = false;
-  SourceLocation DataLoc = {}; ///< of the condition that data decide
+  SourceLocation DataLoc = {}; ///< place of the condition that data decide
   bool isAlways() const { return Form.isConstant(1) && !IsOfData; }
   bool operator==(const Guard &) const = default;
 };
@@ -98,8 +98,8 @@ struct Block {
 
 /// One term of an affine index: Coefficient bytes per step of a variable.
 struct IndexTerm {
-  std::string
-      Variable; ///< "global_id(d)", "local_id(d)", "group_id(d)", "loop:<n>"
+  /// "global_id(d)", "local_id(d)", "group_id(d)" or "loop:<n>".
+  std::string Variable;
   Expr Coefficient; ///< [byte] per step; over arguments and NDRange sizes
   bool operator==(const IndexTerm &) const = default;
 };
@@ -109,21 +109,22 @@ struct IndexTerm {
 struct AffineIndex {
   Expr Offset; ///< [byte], over arguments and NDRange sizes
   std::vector<IndexTerm> Terms;
-  /// [byte] What is no such sum; "value:<n>" in it is a value that the kernel
-  /// computes, the same one in every index that mentions it.
+  /// [byte] Rest that is not affine. "value:<n>" in it is a value that the
+  /// kernel computes, the same one in every index.
   Expr Irregular = {};
-  /// The variables that Irregular moves with; along all others the terms hold.
+  /// Variables with which Irregular varies. Along all others the terms hold.
   std::vector<std::string> IrregularAlong = {};
   /// A cast between index widths was dropped on the assumption that address
   /// arithmetic does not wrap.
   bool AssumesNoWrap = false;
-  /// min or max keep the index inside fixed limits; this is its form between
-  /// them, as in the interior of an image.
+  /// min or max keep the index inside fixed limits. The form holds between the
+  /// limits, as in the interior of an image.
   bool Clamped = false;
   bool operator==(const AffineIndex &) const = default;
 };
 
-/// To - From [byte], where it is the same in every work-item and iteration.
+/// Returns To - From [byte] where it is the same in every work-item and
+/// iteration; otherwise nothing.
 std::optional<int64_t> constantDistance(const AffineIndex &From,
                                         const AffineIndex &To);
 
@@ -134,19 +135,20 @@ struct MemoryAccess {
   std::string Base; ///< argument or array name; empty where unknown
   ValueType Type;
   uint32_t NumBytes = 0; ///< [byte] of one execution
-  bool NumBytesAtMost =
-      false; ///< a pixel: the host may have chosen a smaller one
-  std::optional<AffineIndex> Index; ///< nothing: unknown, see Reason
-  std::string Reason;               ///< why Index is not there, or not affine
+  /// NumBytes is an upper bound: the host may choose a smaller pixel format.
+  bool NumBytesAtMost = false;
+  std::optional<AffineIndex> Index; ///< empty where unknown, see Reason
+  std::string Reason;               ///< why Index is empty or not affine
   bool Predicated = false; ///< under a condition other than a loop's own guard
   uint32_t BlockId = 0;    ///< index into KernelSummary::Blocks
   SourceLocation Loc;
   bool operator==(const MemoryAccess &) const = default;
 };
 
+/// Iterations of a loop per entry.
 struct TripCount {
   enum class Kind : uint8_t {
-    Exact,   ///< Count iterations whenever the loop is entered (negative: 0)
+    Exact,   ///< always Count iterations, none for a negative Count
     AtMost,  ///< never more than Count; Reason says what may end it earlier
     Unknown, ///< Reason says why
   };
@@ -161,20 +163,18 @@ struct TripCount {
 struct CarriedDependence {
   enum class Kind : uint8_t { Register, Memory };
   Kind K = Kind::Register;
-  uint32_t Producer =
-      0; ///< operation in iteration i (a store, or a definition)
-  uint32_t Consumer =
-      0; ///< operation in iteration i + Distance (a load, or phi)
-  /// [iteration]; nothing where the index is irregular: then 1 is the safe
-  /// value.
+  uint32_t Producer = 0; ///< operation in iteration i: store or definition
+  uint32_t Consumer = 0; ///< operation in iteration i + Distance: load or phi
+  /// [iteration] Empty where the index is irregular; 1 is the safe value then.
   std::optional<int64_t> Distance;
   bool operator==(const CarriedDependence &) const = default;
 };
 
+/// Unroll pragma of a loop.
 struct UnrollRequest {
-  bool Disabled = false; ///< nounroll, unroll 1
-  bool Full = false;     ///< unroll without a factor
-  uint32_t Factor = 0;   ///< hardware factor, when neither of the above
+  bool Disabled = false; ///< `nounroll` or `unroll 1`
+  bool Full = false;     ///< `unroll` without a factor
+  uint32_t Factor = 0;   ///< hardware factor where neither holds
   bool operator==(const UnrollRequest &) const = default;
 };
 
@@ -182,10 +182,10 @@ struct Loop {
   std::string Name;
   SourceLocation Loc;             ///< the loop statement
   std::optional<uint32_t> Parent; ///< enclosing loop
-  /// How often the source enters it: once more than its parent's body runs;
-  /// not always where the code around it runs.
+  /// AlsoAtExit: the source enters it once more than its parent's body runs.
+  /// Predicated: it may be skipped where the code around it runs.
   bool AlsoAtExit = false, Predicated = false;
-  Guard When = {}; ///< it is entered; its own test for no iterations is none
+  Guard When = {}; ///< condition of entering it, without its zero-trip test
   TripCount Trip;
   std::optional<UnrollRequest> Unroll;
   std::optional<uint32_t> RequestedII; ///< [cycle], `#pragma ii`
@@ -213,33 +213,33 @@ struct KernelAttributes {
   std::optional<uint32_t> NumComputeUnits;
   std::optional<uint32_t> NumSimdWorkItems;
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
-  std::optional<uint32_t>
-      MaxWorkGroupSize; ///< [work-item], product of dimensions
+  /// [work-item] Product of the dimensions.
+  std::optional<uint32_t> MaxWorkGroupSize;
   bool Autorun = false;
   bool Task = false; ///< launched as a single work-item
-  /// Dimensions that its launches have at most; 0 is a single work-item.
+  /// Most dimensions of a launch; 0 is a single work-item.
   std::optional<uint32_t> MaxGlobalWorkDim = {};
   bool operator==(const KernelAttributes &) const = default;
 };
 
 /// Operations of one kind at one place of the source, before any optimisation:
-/// what the author wrote, and what an interpreter of the source executes.
+/// the operations that an interpreter of the source executes.
 struct Tally {
   std::string Name; ///< as Operation::Name; a fused multiply-add is "fmuladd"
-  ValueType Type;   ///< of one execution; of a compare, of what it compares
+  ValueType Type;   ///< of the result; for a comparison, of the operands
   uint64_t Number = 1; ///< executions each time the code around runs
-  /// Executions of Number that come in the stead of others of this kind, in
-  /// another arm of a branch: no run has both.
+  /// Part of Number in arms of a branch that have fewer operations of this kind
+  /// than another arm. No run executes both arms.
   uint64_t InStead = 0;
   /// [byte] of a load, store or atomic of Space; 0 for other operations.
   uint32_t NumBytes = 0;
   AddressSpace Space = AddressSpace::Private;
-  std::optional<uint32_t> Loop; ///< innermost one around
-  bool AlsoAtExit = false; ///< runs once more than the loop's body: its test
+  std::optional<uint32_t> Loop; ///< innermost loop around it
+  bool AlsoAtExit = false; ///< part of the test, so it also runs at the exit
   bool Predicated = false; ///< may be skipped where the loop's body runs
-  Guard When = {};         ///< of a predicated one, where it is not
-  /// The loop around is none of the canonical form: runs an unknown number of
-  /// times.
+  Guard When = {};         ///< condition of a predicated operation
+  /// The canonical form has lost the loop around it, so its number of
+  /// executions is unknown.
   bool IsLoopLost = false;
   SourceLocation Loc;
   bool operator==(const Tally &) const = default;
@@ -252,17 +252,17 @@ struct LocalArray {
   bool operator==(const LocalArray &) const = default;
 };
 
-/// A channel or pipe that the kernel uses; of an array of channels all.
+/// A channel, an array of channels, or a pipe that the kernel uses.
 struct Channel {
   enum class Kind : uint8_t { Channel, Pipe };
   Kind K = Kind::Channel;
   std::string Name;
-  uint32_t NumBytes = 0; ///< [byte] of a packet; 0: unknown
-  uint32_t Number = 1;   ///< of the array
-  /// [packet] that may wait in it; nothing: the compiler chooses.
+  uint32_t NumBytes = 0; ///< [byte] of a packet; 0 where unknown
+  uint32_t Number = 1;   ///< number of channels in the array
+  /// [packet] that may wait in it; empty where the compiler chooses.
   std::optional<uint32_t> Depth;
-  bool Read = false, Written = false; ///< by this kernel
-  SourceLocation Loc;                 ///< of the first operation on it
+  bool Read = false, Written = false; ///< this kernel reads, writes it
+  SourceLocation Loc;                 ///< place of the first operation on it
   bool operator==(const Channel &) const = default;
 };
 
@@ -283,39 +283,41 @@ struct KernelSummary {
   uint32_t Root = 0;
   std::vector<SourceLocation> Barriers;
   std::vector<Tally> Tallies; ///< ordered by place
-  /// Conditions that may differ between the work-items of a group.
+  /// Places of conditions that may differ between work-items of a group.
   std::vector<SourceLocation> DivergentBranches;
   std::vector<Unknown> Unknowns;
-  /// Asks for an id of the work-item or its group.
+  /// The kernel reads an id of its work-item or group.
   bool UsesWorkItemIds = false;
   bool operator==(const KernelSummary &) const = default;
 };
 
 /// True where the vendors' compilers build a single work-item kernel, whose
-/// loops are the pipelines: the kernel asks for no id, or its author says so by
+/// loops are the pipelines. The kernel reads no id, or has the attribute
 /// `task`, `max_global_work_dim(0)` or `reqd_work_group_size(1,1,1)`. The size
-/// of a launch is not known when a kernel is built.
+/// of a launch does not matter, as it is unknown when a kernel is built.
 bool isSingleWorkItem(const KernelSummary &Kernel);
 
-/// True when the index is a linear form of work-item ids and loop counters, up
-/// to an offset that is the same for all of them.
+/// True when the index is a linear form of work-item ids and loop counters plus
+/// an offset that does not vary with them.
 bool isAffine(const MemoryAccess &A);
 
-/// "loop:<n>", the iteration of loop \p Id.
+/// Returns "loop:<n>", the symbol of the iteration number of loop \p Id.
 std::string symbolOfLoop(uint32_t Id);
-/// The loop that "loop:<n>" counts; nothing for another symbol.
+/// Returns the loop of symbol "loop:<n>"; nothing for another symbol.
 std::optional<uint32_t> loopOfSymbol(std::string_view Symbol);
 
-/// The place of operation \p Op of loop \p Around: the loop's, where
-/// simplification moved it and it has none of its own left.
+/// Returns the place of operation \p Op of loop \p Around. Where simplification
+/// moved the operation and dropped its place, returns the loop's.
 const SourceLocation &placeInLoop(const KernelSummary &Kernel,
                                   const Loop &Around, uint32_t Op);
 
-/// True where \p E is not the same in every work-item and iteration.
+/// True where \p E may differ between work-items or iterations: it contains an
+/// id or a loop.
 bool varies(const Expr &E);
 
-/// Nothing, or what makes \p Kernel malformed (an index out of range, operands
-/// out of order, a node with two parents): check once, then trust.
+/// Returns why \p Kernel is malformed (an index out of range, operands out of
+/// order, a node with two parents); nothing where it is well formed. Check
+/// once, then trust.
 std::optional<std::string> checkSummary(const KernelSummary &Kernel);
 
 } // namespace roofline

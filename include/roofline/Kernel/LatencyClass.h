@@ -9,16 +9,16 @@
 
 namespace roofline {
 
-/// The operator class of \p Op, a key of Device::Latency ("fp_add",
-/// "local_mem", ...); empty for what costs no cycle of the block's path: wires
-/// (phi, conversions of integer width, shuffles), private registers, and global
-/// memory, which the memory model prices. An operation without a class of its
-/// own is its own class, so that a table that lacks it names it.
+/// Returns the operator class of \p Op, a key of Device::Latency ("fp_add",
+/// "local_mem", ...). Empty for operations without a cycle in the block's path:
+/// wires (phi, conversions of integer width, shuffles), private registers, and
+/// global memory, which the memory model prices. Any other operation is its own
+/// class, so that an error about a table without it can name it.
 /// Source: HPCA16 Table 2 for int_add, int_mul, int_div, branch, fp_add,
 /// fp_mul, fp_div, fp_sqrt, local_mem.
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op);
 
-/// True for an operator or a builtin that some device may have a latency of.
+/// True for an operator or builtin for which a device may have a latency.
 bool isKnownOperator(std::string_view Name);
 
 } // namespace roofline

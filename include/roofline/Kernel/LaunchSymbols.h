@@ -1,4 +1,4 @@
-// The values that a launch gives to the symbols of closed forms.
+// Values that a launch gives to the symbols of closed forms.
 #ifndef ROOFLINE_KERNEL_LAUNCHSYMBOLS_H
 #define ROOFLINE_KERNEL_LAUNCHSYMBOLS_H
 
@@ -10,15 +10,17 @@
 
 namespace roofline {
 
-/// Scalar arguments and NDRange sizes of \p L; reqd_work_group_size where the
-/// launch gives no local size. Refers to both parameters.
+/// Returns the values of scalar arguments and NDRange sizes under \p L.
+/// reqd_work_group_size stands for a missing local size. \p Kernel and \p L
+/// must outlive the result.
 SymbolValue launchSymbols(const KernelSummary &Kernel, const Launch &L);
 
-/// The mean trip count that the user, or a profile, gives for \p Source
-/// [iteration]; nothing where its form has to say.
+/// Returns the mean trip count [iteration] that the user or a profile gives for
+/// \p Source; nothing where only its closed form is known.
 std::optional<double> boundTrip(const Loop &Source, const Launch &L);
 
-/// The line of loop \p Id, and the column where its line has other loops, too.
+/// Returns the line of loop \p Id, with the column where other loops share the
+/// line.
 SourcePlace shortPlace(const KernelSummary &Kernel, uint32_t Id);
 
 } // namespace roofline

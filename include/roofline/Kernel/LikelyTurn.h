@@ -7,9 +7,10 @@
 
 namespace roofline {
 
-/// Buffers that would take turns if \p Kernel were repeated: it writes the one
-/// alone, never reads it, and reads the other on both sides of where it writes,
-/// at distances that are the same everywhere. Nothing for any other kernel.
+/// Returns the buffers that repetitions of \p Kernel would exchange. The kernel
+/// writes only the buffer Written and never reads it. It reads the buffer Read
+/// on both sides of the written element, at constant distances. Nothing for any
+/// other kernel.
 std::optional<SwapPair> likelyTurn(const KernelSummary &Kernel);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Where operations stand among the loops, and what moves with a loop.
+// Loops around each operation, and operations that vary with a loop.
 #ifndef ROOFLINE_KERNEL_LOOPMOTION_H
 #define ROOFLINE_KERNEL_LOOPMOTION_H
 
@@ -10,20 +10,22 @@
 
 namespace roofline {
 
-/// The innermost loop around each block of \p Kernel; nothing: none is.
+/// Returns the innermost loop around each block of \p Kernel; empty outside
+/// loops.
 std::vector<std::optional<uint32_t>> loopsOfBlocks(const KernelSummary &Kernel);
 
 /// True where \p Index may differ between two values of \p Variable.
 bool movesAlong(const AffineIndex &Index, std::string_view Variable);
 
-/// Refers to the kernel.
+/// Finds the operations that vary with a loop. The kernel must outlive the
+/// object.
 class LoopMotion {
 public:
   explicit LoopMotion(const KernelSummary &Kernel);
 
-  std::vector<std::optional<uint32_t>> LoopOf; ///< by block, the innermost
-  std::vector<uint32_t> BlockOf;               ///< by operation
-  std::vector<bool> HasBarrier; ///< by loop, itself or a loop inside
+  std::vector<std::optional<uint32_t>> LoopOf; ///< innermost loop, by block
+  std::vector<uint32_t> BlockOf;               ///< block, by operation
+  std::vector<bool> HasBarrier; ///< by loop: it or a loop inside has a barrier
 
   std::optional<uint32_t> loopOfOperation(uint32_t Op) const {
     return LoopOf[BlockOf[Op]];
@@ -31,8 +33,8 @@ public:
   bool isInside(uint32_t Block, uint32_t Loop) const;
 
   /// True where the result of operation \p Op may differ between iterations of
-  /// \p Loop. An element of a private array is in a register while its address
-  /// stands still.
+  /// \p Loop. A private array's element at a constant address is a register and
+  /// does not count as varying.
   bool moves(uint32_t Op, uint32_t Loop) const;
 
 private:

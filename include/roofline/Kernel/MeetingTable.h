@@ -1,9 +1,9 @@
-// When accesses of one loop meet, of very many pairs.
+// Meetings of many pairs of accesses in one loop.
 //
 /// \file
 /// A straight loop of thousands of statements has millions of pairs of a write
-/// and a read, most of which are as far apart as another pair of the same kind,
-/// or at a distance that is plainly unknown. Each kind is tested once.
+/// and a read. Most pairs have the same shapes and distance as another pair, or
+/// have plainly an unknown distance. Each combination is tested once.
 #ifndef ROOFLINE_KERNEL_MEETINGTABLE_H
 #define ROOFLINE_KERNEL_MEETINGTABLE_H
 
@@ -16,9 +16,10 @@
 
 namespace roofline {
 
+/// Meetings of all pairs of accesses, tested on demand.
 class MeetingTable {
 public:
-  /// Refers to \p Kernel.
+  /// Parameters as of LoopMeetings. \p Kernel must outlive the object.
   MeetingTable(
       const KernelSummary &Kernel, uint32_t Loop, MostTrips Trips,
       SymbolValue Value =
@@ -26,15 +27,16 @@ public:
       : Kernel(Kernel), Test(Kernel, Loop, std::move(Trips), std::move(Value)),
         Known(Kernel.Accesses.size()) {}
 
-  /// Two accesses of one array, by index into KernelSummary::Accesses.
+  /// Returns the meeting of two accesses of one array, given by their indices
+  /// into KernelSummary::Accesses.
   Meeting of(uint32_t Write, uint32_t Read);
 
 private:
   struct Access {
     LoopMeetings::Access Along;
-    uint32_t Shape = 0; ///< all of Along but its offset
+    uint32_t Shape = 0; ///< number of all of Along except its offset
     FormNumbers::Form Offset;
-    std::vector<uint32_t> Reach; ///< numbers; see symbolicReach()
+    std::vector<uint32_t> Reach; ///< numbers of LoopMeetings::symbolicReach()
   };
 
   const Access &access(uint32_t Id);
@@ -44,7 +46,8 @@ private:
   const LoopMeetings Test;
   std::vector<std::optional<Access>> Known; ///< by access
   FormNumbers Numbers;
-  /// By both shapes, both offsets' numbers and what their constants differ by.
+  /// Meetings by both shapes, both offsets' numbers and the difference of their
+  /// constants.
   std::map<std::array<int64_t, 5>, Meeting> Met;
 };
 

@@ -6,7 +6,7 @@
 
 namespace roofline {
 
-/// An input of the model that is missing: changes the answer.
+/// A missing input of the model, without which the answer is incomplete.
 struct MissingInput {
   std::string
       What; ///< "trip count of the loop", "latency of exp", "argument N"

@@ -1,4 +1,4 @@
-// How far a kernel reaches into its buffers.
+// Bounds on the part of a buffer that a kernel accesses.
 #ifndef ROOFLINE_KERNEL_REACH_H
 #define ROOFLINE_KERNEL_REACH_H
 
@@ -15,23 +15,24 @@
 
 namespace roofline {
 
-/// No byte at or beyond this offset of \p Buffer is accessed by \p Kernel under
-/// \p L [byte]: an upper bound, from the range of every index. Where no bound
-/// follows, a text says why. Overestimates where indices are not independent.
+/// Returns an upper bound [byte] on the end of the accesses of \p Kernel to \p
+/// Buffer under \p L, from the range of every index. Overestimates where
+/// indices depend on each other. Returns a text that says why where there is no
+/// bound.
 std::variant<uint64_t, std::string>
 reach(const KernelSummary &Kernel, const Launch &L, std::string_view Buffer);
 
-/// An access that some work-item makes, whatever the data.
+/// An access that some work-item makes with any data.
 struct CertainAccess {
-  uint64_t End = 0; ///< [byte] of the buffer that it accesses, from its begin
+  uint64_t End = 0; ///< [byte] end of the access, from the buffer's begin
   SourceLocation Loc;
   std::array<uint64_t, 3> WorkItem = {}; ///< global id
 };
 
-/// The farthest of such accesses to \p Buffer that are found: a lower bound of
-/// what the buffer needs. Looks at the first work-item, the last one, and along
-/// each dimension at the last one that a condition lets through. Nothing where
-/// none of these accesses the buffer for certain.
+/// Returns the farthest certain access to \p Buffer that is found: a lower
+/// bound of the buffer's size. Looks at the first work-item, at the last one,
+/// and along each dimension at the last one that a condition lets through.
+/// Nothing where none of these work-items certainly accesses the buffer.
 std::optional<CertainAccess> certainReach(const KernelSummary &Kernel,
                                           const Launch &L,
                                           std::string_view Buffer);

@@ -1,4 +1,4 @@
-// How an affine index moves along a direction, as a number and in words.
+// Strides of an affine index, as numbers and in words.
 #ifndef ROOFLINE_KERNEL_STRIDE_H
 #define ROOFLINE_KERNEL_STRIDE_H
 
@@ -6,7 +6,7 @@
 
 namespace roofline {
 
-/// How the address moves along one direction (an NDRange dimension, a loop).
+/// Movement of an address along one direction (an NDRange dimension, a loop).
 struct Stride {
   enum class Kind : uint8_t { Same, Consecutive, Strided, Irregular, Unbound };
   Kind K = Kind::Irregular;
@@ -14,21 +14,25 @@ struct Stride {
   bool operator==(const Stride &) const = default;
 };
 
-/// Coefficient of the index in work-item dimension \p D inside a group [byte].
+/// Returns the coefficient [byte] of \p Index per work-item along dimension \p
+/// D inside a group.
 Expr workItemCoefficient(const AffineIndex &Index, unsigned D);
 
-/// Coefficient of the index in loop \p LoopId [byte].
+/// Returns the coefficient [byte] of \p Index per iteration of loop \p LoopId.
 Expr loopCoefficient(const AffineIndex &Index, uint32_t LoopId);
 
-/// How \p A moves along work-item dimension \p D inside a group.
+/// Returns the stride of \p A along work-item dimension \p D inside a group.
+/// Unbound where \p Value lacks a symbol.
 Stride workItemStride(const MemoryAccess &A, unsigned D,
                       const SymbolValue &Value);
 
-/// How \p A moves along loop \p LoopId.
+/// Returns the stride of \p A along loop \p LoopId.
+/// Unbound where \p Value lacks a symbol.
 Stride loopStride(const MemoryAccess &A, uint32_t LoopId,
                   const SymbolValue &Value);
 
-/// "consecutive", "same", "stride 4096 B", "irregular", "stride 4*N B".
+/// Returns "consecutive", "same", "stride 4096 B" or "irregular". For an
+/// unbound stride the text has \p Coefficient: "stride 4*N B".
 std::string describe(const Stride &S, const Expr &Coefficient);
 
 } // namespace roofline

@@ -9,17 +9,19 @@
 
 namespace roofline {
 
-/// Sum of \p E over \p Variable = 0 ... \p Count - 1, where E is a polynomial
-/// in it of degree 3 at most; nothing for other forms. Holds for Count >= 0.
+/// Returns the sum of \p E over \p Variable = 0 ... \p Count - 1, for \p Count
+/// >= 0. \p E must be a polynomial in \p Variable of degree 3 at most; nothing
+/// for other forms.
 std::optional<Expr> sumOver(const Expr &E, std::string_view Variable,
                             const Expr &Count);
 
-/// Sum of \p E over all work-items, of which there are \p WorkItems; nothing
-/// where it depends on an id that is no global one, or as sumOver() has it.
+/// Returns the sum of \p E over all work-items, \p WorkItems in number. Nothing
+/// where \p E depends on a local or group id, or where sumOver() has no result.
 std::optional<Expr> sumOverWorkItems(const Expr &E, const Expr &WorkItems);
 
-/// False where the trip count of \p L may be negative for some work-items or
-/// iterations around: those are 0 in its sum, which no polynomial says.
+/// True where the trip count of \p L can be summed as a polynomial. False where
+/// it may be negative for some work-items or enclosing iterations: it counts as
+/// 0 there, which no polynomial expresses.
 bool sumsAsItStands(const KernelSummary &Kernel, const Loop &L);
 
 } // namespace roofline

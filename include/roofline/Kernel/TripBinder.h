@@ -1,4 +1,4 @@
-// Trip counts as numbers, under a launch.
+// Binds trip counts to numbers under a launch.
 #ifndef ROOFLINE_KERNEL_TRIPBINDER_H
 #define ROOFLINE_KERNEL_TRIPBINDER_H
 
@@ -14,30 +14,32 @@ namespace roofline {
 
 struct NestTotals;
 
-/// A loop's trip count as a number: the mean over all that enters it.
+/// A loop's trip count as a number: the mean over all entries of the loop.
 struct MeanTrip {
-  double Value = 1;       ///< [iteration] where not known: a lower bound
-  bool AtMost = false;    ///< Value is an upper bound
-  bool IsSampled = false; ///< about right: no polynomial, or over a given mean
-  bool IsKnown = true;    ///< what it lacks is on the list otherwise
+  double Value = 1;    ///< [iteration] 1 as a lower bound where unknown
+  bool AtMost = false; ///< Value is an upper bound
+  /// Value is approximate: some values were sampled, or a given mean was used.
+  bool IsSampled = false;
+  bool IsKnown = true; ///< false: the list names the missing inputs
 };
 
-/// Binds the trip counts of one kernel; what they lack goes to a list.
+/// Binds the trip counts of one kernel. Adds missing inputs to a list.
 class TripBinder {
 public:
-  /// Refers to all three.
+  /// All three arguments must outlive the object.
   TripBinder(const KernelSummary &Kernel, const Launch &L,
              std::vector<MissingInput> &Missing)
       : Kernel(Kernel), L(L), Missing(Missing),
         Symbols(launchSymbols(Kernel, L)), Sums(Kernel, L) {}
 
+  /// Returns the mean trip count of loop \p Id under the launch.
   MeanTrip bind(uint32_t Id);
 
-  /// Adds to the list, once.
+  /// Adds a missing input to the list, unless the list has it.
   void miss(std::string What, const SourceLocation &Loc, std::string Hint);
 
-  /// Reports what \p E lacks, through the loops that it counts; false where it
-  /// lacks nothing.
+  /// Adds the symbols of \p E without a value to the list, also those in trip
+  /// counts of the loops of \p E. Returns false where all have a value.
   bool missSymbols(const Expr &E, const SourceLocation &Loc);
 
 private:
@@ -46,16 +48,18 @@ private:
   using Point = std::map<std::string, int64_t, std::less<>>;
 
   void addDirections(const Expr &E, std::vector<std::string> &Directions);
-  /// Domain of the mean of a trip count.
+  /// Domain over which a trip count is averaged.
   struct Domain {
-    std::vector<std::string> Directions; ///< each after what it varies with
-    /// Loops in between, whose number of iterations varies with them.
+    /// Ids and loops, each after those on which its extent depends.
+    std::vector<std::string> Directions;
+    /// Further loops around it whose trip count varies with Directions.
     std::vector<uint32_t> Between;
   };
   Domain domainOf(uint32_t Id);
   void countIdsAlone(uint32_t Id, Domain &Over);
   std::optional<NestTotals> exactTotals(uint32_t Id, const Domain &Over);
-  /// Nothing: \p Why, as the end of a sentence on the count.
+  /// Returns the mean over the domain. Where there is none, \p Why is the end
+  /// of a sentence about the trip count.
   std::optional<MeanTrip> meanTrip(uint32_t Id, std::string &Why);
   std::optional<MeanTrip> meanOfEntries(uint32_t Id);
   std::optional<std::vector<int64_t>> countsAt(uint32_t Id, const Domain &Over,
@@ -72,7 +76,7 @@ private:
   std::vector<MissingInput> &Missing;
   SymbolValue Symbols;
   GuardedSums Sums;
-  std::map<uint32_t, bool> MissesTrip; ///< by loop, once it is reported
+  std::map<uint32_t, bool> MissesTrip; ///< results of missTrip(), by loop
   double RunsPerDirection = 0;
 };
 
