@@ -21,6 +21,8 @@ class Instruction;
 
 namespace roofline {
 
+/// Finds the guards of a kernel's blocks and loops. Keeps results, so each
+/// condition is translated once.
 class Guards {
 public:
   Guards(llvm::Function &F, llvm::ScalarEvolution &SE, const llvm::LoopInfo &LI,

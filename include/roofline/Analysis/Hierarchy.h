@@ -28,6 +28,7 @@ class LoopInfo;
 
 namespace roofline {
 
+/// Nodes of the hierarchy, with the blocks and loops that they refer to.
 struct Hierarchy {
   std::vector<Node> Nodes; ///< Block nodes index Blocks, Loop nodes index Loops
   std::vector<const llvm::BasicBlock *> Blocks;

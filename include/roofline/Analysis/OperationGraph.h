@@ -29,6 +29,7 @@ namespace roofline {
 
 class PathConditions;
 
+/// Builds the operations and accesses of a kernel's summary.
 class OperationGraph {
 public:
   OperationGraph(KernelSummary &Kernel, const Hierarchy &H, SymbolicForm &Forms,

@@ -40,6 +40,7 @@ class Value;
 
 namespace roofline {
 
+/// Translates values of a kernel into closed forms.
 class SymbolicForm {
 public:
   /// [bit] Values of this width or wider are assumed not to wrap.
@@ -54,6 +55,7 @@ public:
       : SE(SE), LoopIds(LoopIds), Names(Names), Varies(Varies),
         File(std::move(File)) {}
 
+  /// A form with its assumptions, or the reason why there is none.
   struct Result {
     std::optional<Expr> Form;
     std::string Reason;       ///< why Form is empty or contains a "value:<n>"

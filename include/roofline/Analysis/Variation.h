@@ -29,6 +29,7 @@ class Value;
 
 namespace roofline {
 
+/// Finds the directions of all values of a function, on the first query.
 class Variation {
 public:
   Variation(const llvm::Function &F, const llvm::LoopInfo &LI,

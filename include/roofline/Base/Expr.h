@@ -21,6 +21,7 @@
 
 namespace roofline {
 
+/// A closed form: a node of the tree with its operands.
 struct Expr {
   enum class Kind : uint8_t {
     Constant, ///< Value
@@ -53,7 +54,7 @@ struct Expr {
 /// and collect like terms, so equal polynomials compare equal. They leave out a
 /// fold that would overflow 64 bits.
 Expr operator+(const Expr &L, const Expr &R);
-/// Adds many addends at once, in less time than one by one.
+/// Returns the sum of \p Addends. Faster than adding them one by one.
 Expr sum(const std::vector<Expr> &Addends);
 Expr operator-(const Expr &L, const Expr &R);
 Expr operator*(const Expr &L, const Expr &R);

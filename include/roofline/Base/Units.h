@@ -12,6 +12,7 @@
 
 namespace roofline {
 
+/// A number with the unit that \p Tag stands for.
 template <typename Tag, typename Rep = double> class Quantity {
 public:
   constexpr Quantity() noexcept = default;

@@ -39,8 +39,7 @@ struct SourceForm {
   /// How often a loop is entered when the code around it runs.
   struct LoopEntry {
     /// AlsoAtExit: is entered once more than the body of the loop around it
-    /// runs. Predicated: may be skipped; When says under which condition it is
-    /// not.
+    /// runs. Predicated: may be skipped; When is the condition of entering it.
     bool AlsoAtExit = false, Predicated = false;
     Guard When = {};
   };

@@ -127,7 +127,7 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
       return Bits;
     }
   }
-  // An exponent from -8 to 7, the fraction and the sign as they come.
+  // An exponent from -8 to 7; random fraction and sign.
   unsigned Fraction = T.Bits == 64 ? 52 : 23;
   uint64_t Bias = T.Bits == 64 ? 1023 : 127;
   uint64_t Exponent = Bias - 8 + (More & 15);

@@ -24,6 +24,7 @@ struct DelayLine {
   bool operator==(const DelayLine &) const = default;
 };
 
+/// Hardware of a delay segment.
 enum class SegmentKind : uint8_t {
   Registers, ///< Length * Width flip-flops; Xilinx maps 3 and more to SRLs
   Ring,      ///< block RAM behind an address counter

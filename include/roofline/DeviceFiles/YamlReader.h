@@ -33,11 +33,13 @@ struct YamlTree {
   unsigned KeyLine = 0, KeyColumn = 0;
 };
 
+/// A key of a mapping with its value.
 struct YamlItem {
   std::string Key;
   YamlTree Value;
 };
 
+/// Reads mappings of a YAML text and keeps the first problem.
 class YamlReader {
 public:
   using Tree = YamlTree;

@@ -27,7 +27,8 @@ std::string limitText(const Limit &L);
 std::optional<std::string> parseLimits(std::string_view Text,
                                        std::vector<Limit> &Limits);
 
-/// Reads "device,launch" into \p Settings, likewise.
+/// Reads "device,launch" into \p Settings. Returns the text of an error;
+/// nothing on success.
 std::optional<std::string> parseSettings(std::string_view Text,
                                          std::set<Setting> &Settings);
 

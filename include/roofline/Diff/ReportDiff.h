@@ -74,6 +74,7 @@ struct PartDiff {
 
 /// Settings that must be equal for numbers to be comparable.
 enum class Setting : uint8_t { Device, Model, Launch };
+/// Returns "device", "model" or "launch".
 const char *settingName(Setting S);
 
 /// A kernel in both reports.

@@ -61,7 +61,7 @@ struct ReportedLoop {
   std::string TripForm;           ///< may be empty
   std::string TripSource;         ///< "form", "given", "measured" or "scaled"
   std::string TripReason;         ///< why TripKind is not "exact"
-  std::optional<double> Trip;     ///< mean over work-items
+  std::optional<double> Trip;     ///< [iteration] mean over work-items
   std::optional<double> Unroll;   ///< [1] factor in the source
   std::optional<double> CompilerUnroll; ///< [1] factor of the model "board"
   /// Dependences that force the interval, and that serialise the iterations.

@@ -121,7 +121,7 @@ struct BoundKernel {
   const KernelSummary *Kernel = nullptr; ///< not owned
   double NumWorkItems = 1;               ///< #WI [work-item]
   bool KnowsWorkItems = true;  ///< false: NumWorkItems is 1, a lower bound
-  bool SingleWorkItem = false; ///< uses no work-item ids, runs one work-item
+  bool SingleWorkItem = false; ///< isSingleWorkItem(), and one work-item runs
   /// Dimension along which consecutive work-items differ: the first with more
   /// than one work-item, or 0. Empty for a single work-item kernel.
   std::optional<uint32_t> FastestDimension;
@@ -135,6 +135,7 @@ struct BoundKernel {
   /// BoundBlock::ChainLength.
   std::vector<uint8_t> IsChainLoop;
   // Device values of the equations.
+  /// [1], [byte], [cycle].
   double MemoryBanks = 0, TransactionWidth = 0, DramLatency = 0;
   double BankBandwidth = 0;          ///< [byte/s]
   double Clock = 0;                  ///< #Freq [Hz]

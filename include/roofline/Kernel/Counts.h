@@ -44,7 +44,7 @@ struct Count {
 /// Executions of one operator on one type. Each vector lane counts.
 struct OperationTotal {
   std::string Name; ///< "fadd", "mul", "icmp", "sqrt"
-  ValueType Type;   ///< lanes are 1
+  ValueType Type;   ///< type of one lane
   Count Number;
   bool Counted = false; ///< belongs to W under the chosen operators
 };

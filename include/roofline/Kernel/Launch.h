@@ -24,6 +24,7 @@ struct ProfiledTrip {
 using SourcePlace = std::pair<uint32_t, uint32_t>;
 /// Parses "12" or "12:5"; nothing for any other text.
 std::optional<SourcePlace> parsePlace(std::string_view Text);
+/// Returns "12" or "12:5".
 std::string toString(const SourcePlace &Place);
 
 /// Facts about a kernel that only a run tells, from a profile

@@ -8,10 +8,10 @@ namespace roofline {
 
 /// A missing input of the model, without which the answer is incomplete.
 struct MissingInput {
-  std::string
-      What; ///< "trip count of the loop", "latency of exp", "argument N"
+  /// The input: "trip count of the loop", "latency of exp", "argument N".
+  std::string What;
   SourceLocation Loc;
-  std::string Hint; ///< what the user can do: "bind with --arg N=..."
+  std::string Hint; ///< advice for the user: "bind with --arg N=..."
   bool operator==(const MissingInput &) const = default;
 };
 
