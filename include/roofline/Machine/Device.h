@@ -1,8 +1,8 @@
 // The numbers of one device that kernels run on.
 //
 /// \file
-/// Filled by DeviceFiles/DeviceFile.h from devices/*.yaml, where every value
-/// has a unit and a source.
+/// DeviceFiles/DeviceFile.h fills it from devices/*.yaml, where every value has
+/// a unit and a source.
 #ifndef ROOFLINE_MACHINE_DEVICE_H
 #define ROOFLINE_MACHINE_DEVICE_H
 
@@ -18,15 +18,15 @@
 
 namespace roofline {
 
-/// How a board serves pipelines: what the model "board" has measured of it.
+/// Measured numbers of the model "board": how a board serves pipelines.
 struct BoardTimes {
   /// [cycle] from one word of memory to the next, over all load/store units.
   Sourced<double> WordInterval;
-  /// [cycle] of a word that another lane of the same unit has just asked for.
+  /// [cycle] for a word that another lane of the same unit has just requested.
   Sourced<double> RepeatInterval;
-  /// [1] 1: pipelines and memory add their times up; more: they overlap.
+  /// [1] At 1 the times of pipelines and memory add up; above 1 they overlap.
   Sourced<double> Overlap;
-  /// [1] Of four measured times in five, over the predicted one.
+  /// [1] Measured over predicted time: four in five lie between the two.
   Sourced<double> ErrorLow, ErrorHigh;
   bool operator==(const BoardTimes &) const = default;
 };
@@ -37,11 +37,11 @@ struct Device {
   ProcessingUnit Unit; ///< its roofs
   /// Macros that the vendor's OpenCL compiler defines: "ALTERA_CL=1".
   std::vector<std::string> Defines = {};
-  /// Target of the cost file that prices cores on it; empty: none does.
+  /// Target of the cost file that prices cores on this device; empty: none.
   std::string CostTarget = {};
-  /// Target of the cost file of its shell; empty: none was published.
+  /// Target of the cost file of the shell; empty: none was published.
   std::string ShellTarget = {};
-  // The members below price pipelines and are an FPGA's alone; see
+  // Only an FPGA has the members below, which price pipelines: see
   // pricesPipelines().
   Sourced<double> LogicElements, LogicModules, MemoryBlocks, DspBlocks; ///< [1]
   /// I_L, I_M, I_D: fraction of each resource that the shell leaves free.
@@ -50,13 +50,14 @@ struct Device {
   Sourced<Bytes> TransactionWidth;       ///< #Mem_trans_width
   Sourced<BytesPerSecond> BankBandwidth; ///< peak of one bank
   Sourced<Cycles> DramLatency;           ///< #DRAM_lat, kernel cycles
-  Sourced<Hertz> KernelClock;            ///< #Freq where none is given
-  std::optional<BoardTimes> Times;       ///< nothing: no model "board"
-  /// Operator class ("fp_add", "int_mul", "local_mem", ...) to its latency.
+  Sourced<Hertz> KernelClock;            ///< #Freq, unless an option gives one
+  /// nothing: the model "board" is unavailable
+  std::optional<BoardTimes> Times;
+  /// Latency by operator class ("fp_add", "int_mul", "local_mem", ...).
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;
-  /// Fabric that each structure of the OpenCL compiler's hardware takes, by
-  /// name ("load_unit.logic", ...): the section `structures` of the device
-  /// file, docs/device-format.md. Empty: none was measured.
+  /// Resources of each structure that the OpenCL compiler builds, by name
+  /// ("load_unit.logic", ...): the section `structures` of the device file,
+  /// docs/device-format.md. Empty: none was measured.
   std::map<std::string, Sourced<double>, std::less<>> Structures = {};
   bool operator==(const Device &) const = default;
 

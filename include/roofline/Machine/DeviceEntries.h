@@ -8,12 +8,13 @@ namespace roofline {
 
 struct DeviceEntry {
   double Value = 0;
-  const char *Unit = ""; ///< of struct Device: "cycle", "byte/s"; empty: none
-  std::string Source;    ///< as in the device file
+  /// as in struct Device: "cycle", "byte/s"; empty: no unit
+  const char *Unit = "";
+  std::string Source; ///< as in the device file
 };
 
 /// Entries by their paths, as in docs/device-format.md: "memory.banks",
-/// "latency.fp_add". Empty where \p D prices no pipelines.
+/// "latency.fp_add". Empty when \p D prices no pipelines.
 std::map<std::string, DeviceEntry> sourcedEntries(const Device &D);
 
 /// The values of sourcedEntries().

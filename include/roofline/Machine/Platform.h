@@ -1,21 +1,20 @@
 // Choice of the processing units to build an application from.
 //
 /// \file
-/// A system is an application of generic computational blocks, what is required
-/// of it, and the units to choose from. A unit's load depends only on the set
-/// of blocks that it runs, and a set is a mask: bit b is block b.
+/// A system is an application of generic computational blocks, its
+/// requirements, and the units to choose from. A unit's load depends only on
+/// the set of blocks that it runs, and a set is a mask: bit b is block b.
 ///
-/// Readings, where the source leaves room:
+/// Readings where the source is ambiguous:
 /// - Risk is taken against the utilisation roof, as TUE11 section 8.3 permits:
 ///   then Eq. (8.2) and (8.3) are the share of its time that a unit computes
 ///   and moves data, and the shares of the blocks on one unit add up.
-/// - Data between two units crosses the interconnect of both, beside the bytes
-///   that the blocks move in their own memories, and in parallel with these
-///   (TUE11 section 7.7): the third share of a unit's load.
+/// - Data between two units crosses the interconnects of both. The transfer
+///   runs in parallel with the traffic of the units' own memories (TUE11
+///   section 7.7) and is the third share of a unit's load.
 /// - A pipelined edge moves its bytes (written once, read once) from external
-/// to
-///   internal memory and adds its operations (TUE11 section 7.6). The edges
-///   that are pipelined are those that give the unit the least risk.
+///   to internal memory and adds its operations (TUE11 section 7.6). The model
+///   pipelines the edges that give the unit the least risk.
 /// Does not handle: start-up times, contention between units for one bus.
 #ifndef ROOFLINE_MACHINE_PLATFORM_H
 #define ROOFLINE_MACHINE_PLATFORM_H
@@ -33,30 +32,31 @@ namespace roofline {
 
 /// A set of blocks: bit b is block b.
 using BlockSet = uint32_t;
-/// The search looks at every set of blocks, and every pair of disjoint ones.
+/// Limit of blocks: the search visits every set of blocks and every pair of
+/// disjoint sets.
 constexpr unsigned MaxSystemBlocks = 16;
 
 /// A generic computational block. Source: TUE11 section 7.2, Table 8.2.
 struct SystemBlock {
   std::string Name;
-  /// Work of one frame. Operations of type "" are of any of Types, and of kind
-  /// "" any kind: both are priced on the slowest ceiling that may apply.
+  /// Work of one frame. The type "" stands for any of Types, the kind "" for
+  /// any kind: both are priced on the slowest ceiling that may apply.
   Workload Work;
-  /// Types that a unit has to compute on, by pre-selection; a type of Work that
-  /// is not among them may be computed on a wider one, as place() does.
+  /// Types that pre-selection requires of a unit. A type of Work outside this
+  /// list may be computed on a wider type, as in place().
   std::vector<std::string> Types;
-  /// ipc: what can be processed independently within a frame [1].
+  /// ipc [1]: elements of a frame that can be processed independently.
   std::optional<double> Parallelism;
-  Bytes InternalMemory;           ///< that it needs beside the bytes it moves
-  std::vector<std::string> Units; ///< the only ones it may run on; empty: all
+  Bytes InternalMemory;           ///< needed in addition to the bytes moved
+  std::vector<std::string> Units; ///< units that may run the block; empty: all
 };
 
 /// Data that a block produces and another one consumes.
 struct SystemEdge {
   uint32_t From = 0, To = 0; ///< blocks
   Bytes PerFrame;
-  std::optional<Bytes>
-      Buffer;               ///< of internal memory, where it can be pipelined
+  /// internal memory for pipelining; nothing: not pipelined
+  std::optional<Bytes> Buffer;
   Workload Synchronisation; ///< operations of one frame when pipelined
 };
 
@@ -64,9 +64,9 @@ struct SystemEdge {
 struct SystemUnit {
   std::string Name;
   ProcessingUnit Unit;
-  uint32_t Count = 1; ///< how many of it there are
-  /// ipc that it needs: cores x operations in parallel, of a GPU times the
-  /// depth of its pipeline. Source: TUE11 Table 8.3.
+  uint32_t Count = 1; ///< pieces of it [1]
+  /// ipc that fills the unit: cores x parallel operations; on a GPU times the
+  /// depth of the pipeline. Source: TUE11 Table 8.3.
   std::optional<Sourced<double>> Parallelism;
   std::optional<Sourced<double>> Cost; ///< [System::Currency]
   std::optional<Sourced<Watts>> Power;
@@ -84,13 +84,13 @@ struct System {
   std::vector<SystemUnit> Units;
 };
 
-/// The ceiling that bounds operations of \p Type and \p Kind: the fastest that
-/// names both, or covers every kind; nothing where there is none. For kind ""
-/// it is the slowest of the type, unless one covers every kind.
+/// Finds the ceiling that bounds operations of \p Type and \p Kind: the fastest
+/// one that names both or covers every kind. For kind "" it is the slowest of
+/// the type, unless one covers every kind. Null when the unit has none.
 const Ceiling *ceilingFor(const ProcessingUnit &Unit, std::string_view Type,
                           std::string_view Kind, Peaks Which);
 
-/// True where \p Parallelism fills a unit that needs \p Needed.
+/// True when \p Parallelism fills a unit that needs \p Needed.
 ///   CPU, DSP: ipc >= needed; GPU, FPGA: ipc > needed
 /// Source: TUE11 Table 8.3.
 constexpr bool fillsUnit(ProcessingUnit::Kind K, double Parallelism,
@@ -100,17 +100,17 @@ constexpr bool fillsUnit(ProcessingUnit::Kind K, double Parallelism,
   return Strict ? Parallelism > Needed : Parallelism >= Needed;
 }
 
-/// Demand on a unit each second, and the time that the unit takes for it.
+/// Demand on a unit per second, and the share of its time that each part takes.
 struct UnitLoad {
-  double Operations = 0;   ///< [operation/s] CQ_total^pu, Eq. (7.2)
-  double Bytes = 0;        ///< [byte/s] MQ_total^pu, Eq. (7.3), no interconnect
+  double Operations = 0; ///< [operation/s] CQ_total^pu, Eq. (7.2)
+  double Bytes = 0; ///< [byte/s] MQ_total^pu, Eq. (7.3), without interconnect
   double Crossing = 0;     ///< [byte/s] over the interconnect
   double Compute = 0;      ///< r_P [1], Eq. (8.2)
   double Memory = 0;       ///< r_B [1], Eq. (8.3)
-  double Interconnect = 0; ///< as r_B, of the interconnect [1]
+  double Interconnect = 0; ///< as r_B, for the interconnect [1]
   uint64_t Pipelined = 0;  ///< edges through internal memory, bit e
 
-  /// R = MAX(r_P, r_B), the interconnect as another source of data.
+  /// R = MAX(r_P, r_B); the interconnect counts as another source of data.
   /// Source: TUE11 Eq. (8.5).
   constexpr double risk() const noexcept {
     double R = Compute > Memory ? Compute : Memory;
@@ -122,28 +122,31 @@ struct UnitLoad {
 /// A mapping is feasible while no ratio reaches one. Source: TUE11 Eq. (8.4).
 constexpr bool isFeasible(double Risk) noexcept { return Risk < 1; }
 
-/// One unit with everything that its load needs, priced once.
+/// Prices of blocks and edges on one unit, from which loadOf() sums its load.
 struct PricedUnit {
   struct BlockPrice {
-    std::string Unfit; ///< why it cannot run here; empty: it can
-    std::vector<std::string> Unchecked; ///< what could not be compared, and why
-    double Operations = 0, Bytes = 0;   ///< each second
-    double Compute = 0, Memory = 0;     ///< r_P, r_B
-    double InternalMemory = 0;          ///< [byte]
+    std::string Unfit; ///< why the block cannot run here; empty: it can
+    /// requirements left uncompared, and why
+    std::vector<std::string> Unchecked;
+    double Operations = 0, Bytes = 0; ///< each second
+    double Compute = 0, Memory = 0;   ///< r_P, r_B
+    double InternalMemory = 0;        ///< [byte]
   };
   struct EdgePrice {
     bool CanPipeline = false;
     double Buffer = 0;                  ///< [byte]
     double Operations = 0, Compute = 0; ///< added by synchronisation
-    double Bytes = 0;        ///< [byte/s] across the interconnect, or one way
-    double Saving = 0;       ///< taken from r_B by pipelining
-    double Interconnect = 0; ///< share of its time; infinite: has none
-    uint64_t Worse =
-        0; ///< later edges with no less buffer and time, no more gain
+    double Bytes = 0;  ///< [byte/s] over the interconnect, or one way
+    double Saving = 0; ///< taken from r_B by pipelining
+    /// share of the interconnect's time; infinite: the unit has none
+    double Interconnect = 0;
+    /// later edges with at least the buffer and time, at most the gain
+    uint64_t Worse = 0;
   };
   std::vector<BlockPrice> Blocks;
   std::vector<EdgePrice> Edges;
-  std::vector<std::pair<BlockSet, BlockSet>> EdgeEnds; ///< as sets of one block
+  /// each end a set of one block
+  std::vector<std::pair<BlockSet, BlockSet>> EdgeEnds;
   /// Edges that can be pipelined, by falling gain for each byte of buffer.
   std::vector<uint8_t> PipelineOrder;
   BlockSet Candidates = 0; ///< blocks that can run
@@ -154,20 +157,20 @@ struct PricedUnit {
 /// and the price of each block (Eq. 2.18, 2.19, 8.2, 8.3).
 PricedUnit priceUnit(const System &S, const SystemUnit &U, Peaks Which);
 
-/// The load of a unit that runs \p Blocks, all of them candidates; infinite
-/// where they do not fit its internal memory.
+/// Load of a unit that runs \p Blocks, which must all be candidates; infinite
+/// when the blocks do not fit the internal memory.
 /// Source: TUE11 Eq. (7.1)-(7.3), sections 7.5 and 7.6.
 UnitLoad loadOf(const PricedUnit &Unit, BlockSet Blocks) noexcept;
 
-/// One processing unit of a platform, as Eq. (7.5)-(7.9) see it.
+/// One processing unit of a platform, in the terms of Eq. (7.5)-(7.9).
 struct PlatformPart {
   OperationsPerSecond Cur;      ///< computational utilisation roof, Eq. (2.22)
   BytesPerSecond Bandwidth;     ///< MQ_total / tm: slope of mur, Eq. (2.23)
   double Intensity = 0;         ///< CQ_total / MQ_total of its blocks
-  OperationsPerSecond Required; ///< that its blocks ask for, Eq. (2.24)
+  OperationsPerSecond Required; ///< demand of its blocks, Eq. (2.24)
 };
 
-/// Nothing where it runs no operations.
+/// Part of a platform under \p Load; nothing when \p Load has no operations.
 std::optional<PlatformPart> platformPart(const UnitLoad &Load) noexcept;
 
 /// PuUtil_i = MIN(mur_i(x_i), cur_i), x_i [operation/byte] the unit's
@@ -184,9 +187,9 @@ OperationsPerSecond platformUtilization(std::span<const PlatformPart> Parts,
 /// Rate that the platform reaches when all units slow down or speed up
 /// together:
 ///   sum Required_i / MAX(Required_k / PuUtil_k)
-/// Refines Eq. (7.9), which weighs units by their roofs alone, so that a fast
-/// unit counts as the busy one; the text of section 7.7 (90 % and 60 % leave a
-/// tenth to gain) asks for this.
+/// Refines Eq. (7.9), which weighs units by their roofs alone and so takes the
+/// fast unit for the busy one. The example of section 7.7 (loads of 90 % and 60
+/// % leave a tenth to gain) follows from this form.
 OperationsPerSecond platformReach(std::span<const PlatformPart> Parts) noexcept;
 
 } // namespace roofline

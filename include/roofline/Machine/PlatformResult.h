@@ -9,20 +9,20 @@
 
 namespace roofline {
 
-/// One piece of a unit of which there may be several.
+/// One piece of a unit, numbered because a system may hold several.
 struct UnitInstance {
   uint32_t Unit = 0;   ///< index into System::Units
   uint32_t Number = 1; ///< from 1 to its count
   bool operator==(const UnitInstance &) const = default;
 };
 
-/// "gpu", or of several "gpu2".
+/// Name of an instance: "gpu", or "gpu2" when the system has several.
 inline std::string instanceName(const System &S, const UnitInstance &I) {
   const SystemUnit &U = S.Units[I.Unit];
   return U.Count == 1 ? U.Name : U.Name + std::to_string(I.Number);
 }
 
-/// "mog, erosion".
+/// Names of \p Blocks: "mog, erosion".
 inline std::string blockNames(const System &S, BlockSet Blocks) {
   std::string Names;
   for (size_t B = 0; B < S.Blocks.size(); ++B)
@@ -33,8 +33,8 @@ inline std::string blockNames(const System &S, BlockSet Blocks) {
 
 /// Assignment of blocks to instances. Source: TUE11 Table 8.7.
 struct Mapping {
-  std::vector<BlockSet> Blocks; ///< by instance; empty: not used
-  double Risk = 0;              ///< of the unit with the largest, Eq. (8.5)
+  std::vector<BlockSet> Blocks; ///< by instance; an empty set: unused
+  double Risk = 0;              ///< largest over the units, Eq. (8.5)
   double Cost = 0;              ///< sum over the units used
   double Power = 0;             ///< [W] sum over the units used
   bool operator==(const Mapping &) const = default;
@@ -43,22 +43,22 @@ struct Mapping {
 struct PlatformResult {
   std::vector<UnitInstance> Instances;
   std::vector<PricedUnit> Prices; ///< by System::Units
-  /// False where a unit lacks it: then it counts as zero and is not compared.
+  /// False when a unit lacks the number, which is then zero and left out of
+  /// comparisons.
   bool HasCost = true, HasPower = true;
-  /// No other feasible mapping is at most as risky, as costly and as hungry;
-  /// one for each point, by rising risk.
+  /// Pareto front: no other feasible mapping has at most the risk, the cost and
+  /// the power. One mapping for each point, by rising risk.
   std::vector<Mapping> Front;
-  /// Mappings that meet the rate, before limits of cost and power; an exchange
-  /// of equal units counts once [1].
+  /// Number of mappings that meet the rate, before limits of cost and power.
+  /// Mappings that differ by an exchange of equal units count once [1].
   double NumMeetRate = 0;
-  /// All feasible mappings by rising risk, unless there are more than asked
-  /// for.
+  /// All feasible mappings by rising risk; see FeasibleComplete.
   std::vector<Mapping> Feasible;
   bool FeasibleComplete = false;
-  Peaks Which = Peaks::Theoretical;   ///< whose rates were asked for
-  std::vector<std::string> Fallbacks; ///< rates that only the other one has
-  std::vector<std::string> WhyNone;   ///< where no mapping is feasible
-  std::vector<std::string> Missing;   ///< what could not be compared, and why
+  Peaks Which = Peaks::Theoretical;   ///< requested kind of rates
+  std::vector<std::string> Fallbacks; ///< rates known in the other kind alone
+  std::vector<std::string> WhyNone;   ///< reasons when no mapping is feasible
+  std::vector<std::string> Missing;   ///< requirements left uncompared, and why
 };
 
 } // namespace roofline

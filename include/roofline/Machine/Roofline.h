@@ -1,9 +1,9 @@
-// The extended roofline: ceilings, data sources and work upon them.
+// The extended roofline: ceilings, data sources and workloads.
 //
 /// \file
-/// A processing unit of any kind (CPU, DSP, GPU, FPGA) is the rates at which it
-/// computes and moves data; a workload is what a kernel, or a generic
-/// computational block, asks of it. Everything else is arithmetic between them.
+/// A processing unit (CPU, DSP, GPU, FPGA) is a set of rates at which it
+/// computes and moves data. A workload holds the operations and bytes of a
+/// kernel or of a generic computational block. The functions relate the two.
 /// Source: TUE11 chapter 2; ICHEC15 section 3.
 #ifndef ROOFLINE_MACHINE_ROOFLINE_H
 #define ROOFLINE_MACHINE_ROOFLINE_H
@@ -31,8 +31,7 @@ template <typename T> struct Rate {
   bool operator==(const Rate &) const = default;
 
   bool isKnown() const { return Theoretical || Measured; }
-  /// The one that \p Wanted names; the other one where it is not known. Asks
-  /// for a known rate.
+  /// The rate of kind \p Wanted, else the other one. One of them must be known.
   const Sourced<T> &of(Peaks Wanted) const {
     const auto &First = Wanted == Peaks::Measured ? Measured : Theoretical;
     return First                       ? *First
@@ -44,7 +43,8 @@ template <typename T> struct Rate {
 /// How fast a unit executes operations of some types. Source: TUE11 Eq. (2.1).
 struct Ceiling {
   std::string Name; ///< "simd", "int", "mac"
-  /// "int8" ... "int64", "float16", "float32", "float64": what it computes on.
+  /// Types of its operands: "int8" ... "int64", "float16", "float32",
+  /// "float64".
   std::vector<std::string> Types;
   /// "add", "mul", "mac", "div", "logic", "compare", "special"; empty: all.
   std::vector<std::string> Operations;
@@ -52,11 +52,12 @@ struct Ceiling {
   bool operator==(const Ceiling &) const = default;
 };
 
-/// Where data comes from and goes to. Source: TUE11 Eq. (2.6), (2.12).
+/// A memory or link that data comes from and goes to. Source: TUE11 Eq. (2.6),
+/// (2.12).
 struct DataSource {
   std::string Name; ///< "external", "internal", "interconnect", or another
   Rate<BytesPerSecond> Bandwidth;
-  std::optional<Sourced<Bytes>> Capacity; ///< of internal memory
+  std::optional<Sourced<Bytes>> Capacity; ///< internal memory alone
   bool operator==(const DataSource &) const = default;
 };
 
@@ -72,17 +73,17 @@ struct MeasuredBandwidth {
 struct ProcessingUnit {
   enum class Kind : uint8_t { Cpu, Dsp, Gpu, Fpga };
   Kind K = Kind::Fpga;
-  std::optional<Sourced<Hertz>> Clock; ///< where the device has one
+  std::optional<Sourced<Hertz>> Clock; ///< nothing: the device has none
   std::vector<Ceiling> Ceilings;
   std::vector<DataSource> Sources;
-  Rate<Watts> Power; ///< of the whole device at peak; may be unknown
+  Rate<Watts> Power; ///< whole device at peak; may be unknown
   std::vector<MeasuredBandwidth> BandwidthTable;
   /// Resources of an FPGA that routing and interfaces leave free.
   std::optional<FabricResources> Fabric;
   bool operator==(const ProcessingUnit &) const = default;
 };
 
-/// Work asked of a unit: W and Q.
+/// Operations W and bytes Q of a piece of work.
 struct Workload {
   std::string Name;
   /// Operations by type and kind: {"float32", "add"}: CQ_i [operation].
@@ -112,7 +113,7 @@ BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
 /// M_ceiling(x) = B x. Source: TUE11 Eq. (2.12).
 OperationsPerSecond memoryCeiling(BytesPerSecond B, double Intensity);
 
-/// C_roof, M_roof: the highest ceiling of each kind, 0 where there is none.
+/// C_roof, M_roof: the highest ceiling of each kind, 0 when the unit has none.
 /// Source: TUE11 Eq. (2.14), (2.13).
 OperationsPerSecond computeRoof(const ProcessingUnit &Unit, Peaks Wanted);
 BytesPerSecond memoryRoof(const ProcessingUnit &Unit, Peaks Wanted);
@@ -122,8 +123,8 @@ BytesPerSecond memoryRoof(const ProcessingUnit &Unit, Peaks Wanted);
 OperationsPerSecond performance(const ProcessingUnit &Unit, double Intensity,
                                 Peaks Wanted);
 
-/// min(x B / P, F / P) [operation/s/W] of external memory and the highest
-/// ceiling; nothing without a power. Source: ICHEC15 Eq. (8).
+/// min(x B / P, F / P) [operation/s/W] for external memory and the highest
+/// ceiling; nothing when the power is unknown. Source: ICHEC15 Eq. (8).
 std::optional<double> performancePerWatt(const ProcessingUnit &Unit,
                                          double Intensity, Peaks Wanted);
 
@@ -131,8 +132,8 @@ const DataSource *findSource(const ProcessingUnit &Unit, std::string_view Name);
 
 // Workloads on units ----------------------------------------------------------
 
-/// The ceiling that executes \p Operator on \p Type fastest; null where none
-/// does.
+/// Finds the ceiling that executes \p Operator on \p Type fastest; null when
+/// the unit has none.
 const Ceiling *ceilingOf(const ProcessingUnit &Unit, std::string_view Type,
                          std::string_view Operator, Peaks Wanted);
 
@@ -140,7 +141,7 @@ const Ceiling *ceilingOf(const ProcessingUnit &Unit, std::string_view Type,
 double totalOperations(const Workload &Work);
 double totalBytes(const Workload &Work);
 
-/// The tighter bound of one workload on one unit.
+/// Roofs of one workload on one unit, by its own mix of operations and bytes.
 struct WorkloadRoof {
   Seconds ComputeTime;      ///< tc, TUE11 Eq. (2.18)
   Seconds MemoryTime;       ///< tm, TUE11 Eq. (2.19)
@@ -150,36 +151,37 @@ struct WorkloadRoof {
   OperationsPerSecond at(double Intensity) const;
 };
 
-/// Where a workload stands under a unit's roofs.
+/// Place of a workload under a unit's roofs.
 struct Placement {
   WorkloadRoof Bound;
   double Intensity = 0;           ///< [operation/byte]; infinite without bytes
   OperationsPerSecond Attainable; ///< 0 without operations
   Seconds Time;                   ///< max(tc, tm): no run is shorter
-  std::string Limit;              ///< the roof or ceiling that limits, by name
+  std::string Limit;              ///< name of the limiting roof or ceiling
   bool ByMemory = false;
-  /// By how much I would have to change until the other kind of roof limits;
-  /// infinite where something is missing.
+  /// Factor by which the intensity must change until the other kind of roof
+  /// limits; infinite when operations or bytes are missing.
   double RidgeDistance = 0;
-  /// The work that the unit has no ceiling or data source for, left out of
-  /// the rest: Attainable is above the roof then, Time below.
+  /// Work without a ceiling or data source on this unit. The other members
+  /// leave it out: Attainable is too high then, Time too low.
   std::vector<std::string> Missing;
 
-  /// Something that the unit has bounds the work, or nothing is asked.
+  /// True when a known rate bounds the work, or the work is empty.
   bool hasBound() const { return Missing.empty() || Time.value() > 0; }
 };
 
-/// \p Work under the roofs of \p Unit: each type and kind of operation at its
-/// fastest ceiling, each source at its bandwidth. Products and sums of a type
-/// count as multiply-adds, pair by pair; a type without a ceiling is computed
-/// on the next wider one, 64-bit integers in halves. Source: TUE11 section 2.5.
+/// Places \p Work under the roofs of \p Unit: each type and kind of operation
+/// at its fastest ceiling, each source at its bandwidth. Products and sums of a
+/// type pair up to multiply-adds. A type without a ceiling takes the next wider
+/// type; 64-bit integers take two halves. Source: TUE11 section 2.5.
 Placement place(const ProcessingUnit &Unit, const Workload &Work, Peaks Wanted);
 
-/// Operations that have to be done in \p Period. Source: TUE11 Eq. (2.24).
+/// Rate at which \p Operations finish within \p Period. Source: TUE11
+/// Eq. (2.24).
 OperationsPerSecond requiredPerformance(double Operations, Seconds Period);
 
-/// p1 ... p4: corners of what an estimate of \p Operations and \p Bytes with a
-/// relative error stands for. Source: TUE11 section 2.3.
+/// p1 ... p4: corners of the box around an estimate of \p Operations and
+/// \p Bytes with a relative error. Source: TUE11 section 2.3.
 struct ErrorCorner {
   double Operations, Bytes;
 };
@@ -199,18 +201,19 @@ double perWatt(OperationsPerSecond Performance, Watts Power);
 
 // Roofs of an FPGA ------------------------------------------------------------
 
-/// How many of \p Need fit in \p Available: the whole part of the smallest
+/// Copies of \p Need that fit in \p Available: the integer part of the smallest
 /// quotient. Source: TUE11 Eq. (6.5), (6.9), (6.13); TYTRA17 Eq. (2), (6).
 double howManyFit(const FabricResources &Available,
                   const FabricResources &Need);
 
-/// Operators that fit when each of \p Forms, in order, takes what is left.
+/// Operators that fit when each of \p Forms, in order, fills the resources that
+/// its predecessors leave.
 /// Source: TUE11 section 6.3, Table 6.4.
 double operatorsThatFit(FabricResources Available,
                         const std::vector<FabricResources> &Forms);
 
 /// Roof of a kernel on an FPGA: the performance of one processing element times
-/// the elements that fit. Source: TYTRA17 section 5.1, Eq. (2).
+/// the number of elements that fit. Source: TYTRA17 section 5.1, Eq. (2).
 OperationsPerSecond kernelRoof(double OperationsPerCycle, Hertz Clock,
                                const FabricResources &Available,
                                const FabricResources &Element);

@@ -1,11 +1,11 @@
-// The device stage: what an OpenCL device reaches, by micro-benchmarks.
+// The device stage: rates that an OpenCL device reaches in micro-benchmarks.
 //
 /// \file
 /// Rates of arithmetic by kind and type, bandwidth of global memory (STREAM's
 /// copy and triad, and copies by size and stride), of local memory and of the
-/// link to the host. Each is warmed up, repeated, and its result compared with
-/// one that the host computes. A rate is that of the best run, as STREAM has
-/// it: a roof is what nothing exceeds; the spread is kept beside it. Sources:
+/// link to the host. Each benchmark is warmed up and repeated, and its result
+/// is compared with the host's. The rate of the best run counts, as in STREAM,
+/// because no run may exceed a roof; the spread is reported beside it. Sources:
 /// ICHEC15 section 4 (the device stage), TYTRA17 Fig. 11 (the table).
 #ifndef ROOFLINE_MEASURE_DEVICESTAGE_H
 #define ROOFLINE_MEASURE_DEVICESTAGE_H
@@ -44,7 +44,7 @@ struct MeasuredSource {
 /// A cell of the table of sustained bandwidth.
 struct MeasuredPattern {
   std::string Pattern; ///< "contiguous", "strided", "triad", "host-write", ...
-  uint64_t Stride = 0; ///< [byte] between consecutive work-items
+  uint64_t Stride = 0; ///< [byte] between neighbouring work-items
   uint64_t Size = 0;   ///< [byte] of one stream
   Spread Bandwidth;    ///< [byte/s]
 };
@@ -54,26 +54,26 @@ struct DeviceMeasurement {
   std::vector<MeasuredCeiling> Ceilings;
   std::vector<MeasuredSource> Sources;
   std::vector<MeasuredPattern> Table;
-  std::vector<std::string> Notes; ///< "left out: ...", and why
+  std::vector<std::string> Notes; ///< "left out: ...", with the reason
 };
 
 struct DeviceStageOptions {
   DeviceChoice Device;
-  /// [s] of repetitions of each benchmark; short ones for tests.
+  /// [s] that each benchmark is repeated; less for tests.
   double SecondsEach = 0.3;
-  double SecondsAll = 40; ///< [s] after which the rest is repeated least
+  double SecondsAll = 40; ///< [s] after which benchmarks run the fewest times
 };
 
 llvm::Expected<DeviceMeasurement>
 measureDevice(const Session &S, const DeviceStageOptions &O, Progress Say);
 
-/// Gives the kind for a device file: \p Given, or what OpenCL says of the
-/// device; an error where neither tells it.
+/// Gives the kind for a device file: \p Given, or the kind that OpenCL reports;
+/// an error when neither is known.
 llvm::Expected<std::string> deviceKind(const DeviceInfo &Info,
                                        llvm::StringRef Given);
 
-/// A `roofline-device` file, version 2; docs/device-format.md. \p Date is
-/// YYYY-MM-DD.
+/// Writes a `roofline-device` file, version 2; docs/device-format.md. \p Date
+/// is YYYY-MM-DD.
 std::string deviceYaml(const DeviceMeasurement &M, llvm::StringRef Kind,
                        llvm::StringRef Date);
 

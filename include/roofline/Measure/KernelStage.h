@@ -1,8 +1,8 @@
 // The kernel stage: a kernel run on a device, its time and its power.
 //
 /// \file
-/// makeKernelRequest() says what to run, in the driver; the worker answers it;
-/// readKernelRun() takes the answer.
+/// In the driver makeKernelRequest() writes a request, which the worker
+/// answers; readKernelRun() reads the answer.
 #ifndef ROOFLINE_MEASURE_KERNELSTAGE_H
 #define ROOFLINE_MEASURE_KERNELSTAGE_H
 
@@ -25,25 +25,25 @@ namespace roofline {
 struct KernelRunOptions {
   std::string Platform; ///< its number, or a part of its name
   unsigned DeviceNumber = 0;
-  std::string Source;       ///< OpenCL C, the text
+  std::string Source;       ///< text in OpenCL C
   std::string BuildOptions; ///< for the device's compiler: "-I. -DN=4"
-  unsigned Runs = 5;        ///< at least, after one that warms up
-  double Seconds = 1;       ///< [s] that the runs take together, at least
-  MeterChoice Meter;        ///< IsCpu and PciAddress are the worker's to fill
+  unsigned Runs = 5;        ///< at least, after one warm-up run
+  double Seconds = 1;       ///< [s] least time of all runs together
+  MeterChoice Meter;        ///< the worker fills IsCpu and PciAddress
 };
 
-/// An error names all arguments without a value, or of a type that only a host
-/// program can give.
+/// Writes the request to run \p Kernel. The error names all arguments that have
+/// no value, or a type that only a host program can pass.
 llvm::Expected<llvm::json::Value> makeKernelRequest(const KernelSummary &Kernel,
                                                     const Launch &L,
                                                     const BufferFills &Buffers,
                                                     const KernelRunOptions &O);
 
-/// Device, times and power as the worker saw them.
+/// Device, times and power as the worker measured them.
 struct KernelRun {
   std::string Device, Platform, Driver;
   std::vector<double> Times; ///< [s] by the device's timer, one for each run
-  PowerRecord Power;         ///< while the runs were repeated
+  PowerRecord Power;         ///< during the runs
 };
 llvm::Expected<KernelRun> readKernelRun(const llvm::json::Value &Answer);
 

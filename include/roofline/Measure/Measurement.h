@@ -1,8 +1,8 @@
-// A measured kernel: its metrics, and where it lies under a device's roofs.
+// A measured kernel: its metrics and its place under a device's roofs.
 //
 /// \file
 /// Plain structs, their JSON (docs/measure.md, schemas/measurement.schema.json)
-/// and text. A number that is not known is absent, and named in Missing.
+/// and text. An unknown number is absent, and Missing names it.
 #ifndef ROOFLINE_MEASURE_MEASUREMENT_H
 #define ROOFLINE_MEASURE_MEASUREMENT_H
 
@@ -19,7 +19,7 @@
 
 namespace roofline {
 
-/// A number with bounds, which are equal where it is exact.
+/// Bounds of a number; equal when the number is exact.
 struct Bounds {
   double Least = 0, Most = 0;
   bool operator==(const Bounds &) const = default;
@@ -27,8 +27,8 @@ struct Bounds {
 
 /// A roof over the measured point.
 struct RoofAbove {
-  std::string Name; ///< of the device file: "float", "external"
-  double Rate = 0;  ///< [operation/s]; of a data source [byte/s]
+  std::string Name; ///< as in the device file: "float", "external"
+  double Rate = 0;  ///< [operation/s]; for a data source [byte/s]
   bool IsData = false;
   std::string Source; ///< of the number
 };
@@ -38,13 +38,13 @@ struct KernelMeasurement {
 
   std::string File, Kernel;
   Launch L;
-  std::string DeviceFile; ///< empty: none was given
+  std::string DeviceFile; ///< empty: none
   KernelRun Run;
-  bool PowerDeclined = false; ///< no meter is wanted: its absence is no lack
+  bool PowerDeclined = false; ///< no meter wanted, so the power is not missing
   double Best = 0, Median = 0, Worst = 0; ///< T [s]
   std::optional<Bounds> Work;             ///< W [operation]
-  /// Q [byte] of global memory: each byte once, and every access. The truth of
-  /// a device with caches lies between.
+  /// Q [byte] of global memory: each byte once, and every access. The traffic
+  /// of a device with caches lies between the two.
   std::optional<Bounds> Compulsory, Requested;
 
   std::optional<Bounds> Intensity;   ///< I [operation/byte], over both Q
@@ -54,24 +54,24 @@ struct KernelMeasurement {
   std::optional<Bounds> PerWatt;     ///< R [operation/s/W]
 
   std::vector<RoofAbove> Roofs;
-  /// [operation/s] what the roofs leave at the intensity.
+  /// [operation/s] under the roofs at the intensity.
   std::optional<Bounds> Attainable;
-  std::string Limit;                       ///< the lowest roof there
-  std::vector<std::string> Contradictions; ///< above a roof: why it cannot be
+  std::string Limit;                       ///< the lowest roof at the intensity
+  std::vector<std::string> Contradictions; ///< roofs that the run exceeds, and
+                                           ///< why that is impossible
   std::vector<MissingInput> Missing;
 };
 
-/// Fills all that follows from Run, Work, Compulsory and Requested.
+/// Fills the members that follow from Run, Work, Compulsory and Requested.
 void deriveMetrics(KernelMeasurement &M);
 
-/// Work and traffic that the kernel asks of a unit, with each byte once and
-/// with every access.
+/// Work and traffic of the kernel, with each byte once and with every access.
 struct AskedWorkloads {
   Workload Compulsory, Requested;
 };
 
-/// Places \p M under the measured roofs of \p Unit: the ceilings that \p Asked
-/// uses, or where nothing is asked the highest one, and external memory.
+/// Places \p M under the measured roofs of \p Unit: external memory and the
+/// ceilings that \p Asked uses, or the highest ceiling without \p Asked.
 void placeUnderRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
                      const std::optional<AskedWorkloads> &Asked);
 

@@ -1,9 +1,9 @@
-// OpenCL, found when it is needed: the loader, a device, buffers and launches.
+// OpenCL loaded on demand: the loader, a device, buffers and launches.
 //
 /// \file
 /// The ICD loader is opened at run time, so that a program which measures
-/// nothing runs without OpenCL. Every error names what was being done and the
-/// OpenCL status. Nothing here bounds how long a kernel may run: see Worker.h.
+/// nothing runs without OpenCL. Every error names the failed step and the
+/// OpenCL status. The time of a kernel has no limit here: see Worker.h.
 #ifndef ROOFLINE_MEASURE_OPENCL_H
 #define ROOFLINE_MEASURE_OPENCL_H
 
@@ -27,7 +27,7 @@ namespace roofline {
 
 struct OpenCLApi;
 
-/// Chooses one of the machine's devices, as the command line does.
+/// One of the machine's devices, as the command line names it.
 struct DeviceChoice {
   std::string Platform; ///< its number, or a part of its name; empty: the first
   unsigned Device = 0;  ///< its number on that platform
@@ -38,14 +38,14 @@ struct DeviceInfo {
   std::string Platform, Name, Vendor, Driver;
   cl_device_type Type = 0;
   unsigned ComputeUnits = 0;
-  unsigned ClockMHz = 0;        ///< 0: it does not say
+  unsigned ClockMHz = 0;        ///< 0: not reported
   uint64_t GlobalBytes = 0;     ///< [byte]
   uint64_t AllocationBytes = 0; ///< [byte] the largest buffer
   uint64_t LocalBytes = 0;      ///< [byte] per work-group
-  uint64_t CacheBytes = 0;      ///< [byte] of global memory that it caches
+  uint64_t CacheBytes = 0;      ///< [byte] cache of global memory
   uint64_t MaxGroup = 0;        ///< [work-item]
   bool Doubles = false;         ///< computes in float64
-  std::string PciAddress;       ///< "0000:65:00.0"; empty: it does not say
+  std::string PciAddress;       ///< "0000:65:00.0"; empty: not reported
 };
 
 class Buffer;
@@ -60,19 +60,19 @@ public:
 
   const DeviceInfo &info() const { return Info; }
 
-  /// Kernel \p Name of \p Source; where it does not compile, the error holds
-  /// the compiler's log.
+  /// Builds kernel \p Name of \p Source. When it does not compile, the error
+  /// holds the compiler's log.
   llvm::Expected<Kernel> build(llvm::StringRef Source, const std::string &Name,
                                const std::string &Options) const;
   llvm::Expected<Buffer> allocate(uint64_t NumBytes) const;
 
-  /// Both wait, and give the time by the device's clock.
+  /// Both copy, wait for the end, and give the time by the device's clock.
   llvm::Expected<Seconds> write(const Buffer &To, const void *Data,
                                 uint64_t NumBytes) const;
   llvm::Expected<Seconds> read(const Buffer &From, void *Data,
                                uint64_t NumBytes) const;
-  /// Runs \p K to its end: the time between the event's START and END. An empty
-  /// \p Local leaves the work-group to the device.
+  /// Runs \p K to its end and gives the time between the event's START and END.
+  /// An empty \p Local leaves the work-group to the device.
   llvm::Expected<Seconds> run(const Kernel &K, llvm::ArrayRef<size_t> Global,
                               llvm::ArrayRef<size_t> Local = {}) const;
 
@@ -80,7 +80,7 @@ private:
   friend class Buffer;
   friend class Kernel;
   Session(const OpenCLApi &Api) : Api(&Api) {}
-  /// By the device's own timer, of what \p Enqueue gives the event of.
+  /// Time of the command that \p Enqueue enqueues, by the device's timer.
   llvm::Expected<Seconds>
   time(const std::string &Doing,
        llvm::function_ref<cl_int(cl_event *)> Enqueue) const;
@@ -115,9 +115,9 @@ public:
   template <typename T> llvm::Error set(unsigned Index, const T &Value) const {
     return set(Index, &Value, sizeof(T));
   }
-  /// \p NumBytes of local memory.
+  /// Reserves \p NumBytes of local memory for argument \p Index.
   llvm::Error setLocal(unsigned Index, size_t NumBytes) const;
-  /// Arguments from the first on.
+  /// Sets the arguments from the first on.
   template <typename... Args> llvm::Error setAll(const Args &...Values) const {
     unsigned Index = 0;
     llvm::Error First = llvm::Error::success();
@@ -139,8 +139,8 @@ private:
   std::string Name;
 };
 
-/// The platforms and devices of the machine, numbered as `--platform` and
-/// `--opencl-device` take them.
+/// Lists the platforms and devices of the machine, numbered as for `--platform`
+/// and `--opencl-device`.
 llvm::Expected<std::string> listOpenCLDevices();
 
 } // namespace roofline

@@ -13,7 +13,7 @@
 
 namespace roofline {
 
-/// Answers a request; the worker's whole work.
+/// Answers a request: everything that the worker does.
 llvm::Expected<llvm::json::Value>
 answerRequest(const llvm::json::Value &Request, Progress Say);
 

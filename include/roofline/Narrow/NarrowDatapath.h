@@ -1,13 +1,12 @@
-// A datapath in which each value has the bits that matter, and no more.
+// A datapath whose values keep only the bits that matter.
 //
 /// \file
-/// OpenCL computes in `int` what reads and writes `uchar`. A narrowed node
-/// leaves out its known bits (a sum of 25 bytes has 13 bits) and bits that
-/// nothing looks at (all above the 8th, if it is stored as `uchar`). The
-/// schedule, the prices and the Verilog are those of narrow operators, delays
-/// and line buffers. Wires extend values that are wider at the ends of the
-/// datapath.
-/// Arguments are ports and have any value. Floats stay as they are.
+/// OpenCL computes in `int` even when a kernel reads and writes `uchar`. A
+/// narrowed node drops its known bits (a sum of 25 bytes has 13 bits) and the
+/// bits without a reader (all above the 8th of a value stored as `uchar`).
+/// Schedule, prices and Verilog then have narrow operators, delays and line
+/// buffers. Wires extend the values at the ends of the datapath. Arguments are
+/// ports and may have any value. Floats stay as they are.
 /// Try: roofline variants k.cl --global 64,48 --streams-out k.json
 #ifndef ROOFLINE_NARROW_NARROWDATAPATH_H
 #define ROOFLINE_NARROW_NARROWDATAPATH_H
@@ -16,8 +15,8 @@
 
 namespace roofline {
 
-/// A kernel that evaluate() makes of any memory what it makes of it by \p K, of
-/// divisions by 0 and shifts beyond the width too.
+/// Narrows \p K. For every memory evaluate() gives the same result with both
+/// kernels, also after divisions by 0 and shifts beyond the width.
 StreamKernel narrowed(const StreamKernel &K);
 
 } // namespace roofline

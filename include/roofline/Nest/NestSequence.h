@@ -1,13 +1,12 @@
-// Nests of one kernel that run one after another, each as a kernel of its own.
+// Splits nests that run one after another into kernels of their own.
 //
 /// \file
 /// `for (..) tmp[..] = ..; for (..) out[..] = .. tmp[..] ..;` is a chain of two
-/// kernels in the body of one. A loop around nests along which no access moves,
-/// as that over the steps of a simulation, is laid out first, so that buffers
-/// that change places are what they are in that step. Private arrays that join
-/// the nests become arguments.
-/// Not handled: a value of one nest that a later one uses, as a maximum by
-/// which everything is divided; it is an error at its use.
+/// kernels in one body. A loop around nests that moves no access, as one over
+/// the steps of a simulation, is unrolled first, so that each step names the
+/// buffers that it uses. Private arrays between the nests become arguments.
+/// Not handled: a scalar from one nest in a later nest, as a maximum that
+/// divides every element; an error at its use.
 #ifndef ROOFLINE_NEST_NESTSEQUENCE_H
 #define ROOFLINE_NEST_NESTSEQUENCE_H
 
@@ -22,15 +21,15 @@
 namespace roofline {
 
 struct NestSequence {
-  /// Modules in which the kernel has one of the nests alone.
+  /// One module for each nest, whose kernel holds that nest alone.
   std::vector<std::unique_ptr<llvm::Module>> Parts;
-  /// The private arrays, by the names of their arguments.
+  /// Names of the arguments that stand for private arrays.
   std::vector<std::string> Arrays;
 };
 
-/// \p Kernel of \p M, a single work-item under \p L; nothing where it has no
-/// two nests that follow one another. With \p KeepNests loops over private
-/// arrays are nests, too, and not what fills and shifts registers.
+/// Splits \p Kernel of \p M, a single work-item under \p L; nothing when it has
+/// no two nests in sequence. With \p KeepNests loops over private arrays are
+/// nests too, and do not count as shift registers.
 llvm::Expected<std::optional<NestSequence>> splitNests(const llvm::Module &M,
                                                        llvm::StringRef Kernel,
                                                        const Launch &L,

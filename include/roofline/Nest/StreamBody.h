@@ -15,14 +15,14 @@
 
 namespace roofline {
 
-/// Value that an iteration leaves to a later one: Source as it was
-/// Firsts.size() iterations ago. Iteration I before that has Firsts[I].
+/// Value that an iteration passes to a later one: the value of Source
+/// Firsts.size() iterations ago. An earlier iteration I has Firsts[I].
 struct DelayedValue {
   const llvm::Value *Source = nullptr;
   std::vector<const llvm::Value *> Firsts;
 };
 
-/// A launch as a perfect nest of loops of constant size whose body has none.
+/// A launch as a perfect nest of loops of constant size.
 struct StreamBody {
   std::unique_ptr<llvm::Module> M;
   llvm::Function *F = nullptr; ///< variant IR; its arguments are the kernel's
@@ -33,14 +33,15 @@ struct StreamBody {
   llvm::DenseMap<const llvm::Value *, IndexVariable> Variables;
   std::unique_ptr<llvm::LoopInfo> LI;
   llvm::BasicBlock *Header = nullptr; ///< of the innermost loop
-  /// Phis that are no index variables, by loop, innermost first: what an
-  /// iteration leaves to the next.
+  /// Phis that pass values to the next iteration and are no index variables, by
+  /// loop, innermost first.
   std::array<std::vector<llvm::PHINode *>, 3> Carried;
-  /// Places of shift registers, of the innermost loop.
+  /// Elements of shift registers in the innermost loop.
   llvm::DenseMap<const llvm::PHINode *, DelayedValue> Delayed;
   std::array<llvm::BasicBlock *, 3> Latches = {nullptr, nullptr, nullptr};
 
-  /// In the nest at all; in the code of one position.
+  /// True for blocks of the nest; isInBody() is true for the code of one
+  /// position.
   bool isInNest(const llvm::BasicBlock &B) const {
     return LI->getLoopDepth(&B) > 0;
   }
@@ -49,17 +50,16 @@ struct StreamBody {
   }
 };
 
-/// How a kernel is looked at.
+/// Form in which a kernel is read as a nest.
 enum class NestForm : uint8_t {
   Plain,
-  ExitsApart, ///< no guard of a loop is led together with its end
-  Marched,    ///< the loop of each work-item is a dimension of the launch
+  ExitsApart, ///< guards and ends of loops stay separate
+  Marched,    ///< each work-item's loop is a dimension of the launch
 };
 
-/// \p M in canonical form, with what \p L binds of the shape of \p Kernel, and
-/// with its tiles replaced, which may change \p L; loops that only fill and
-/// shift private arrays are laid out, with \p KeepNests those within others
-/// alone.
+/// Clones \p M in canonical form, binds the shape of \p Kernel from \p L and
+/// replaces its tiles, which may change \p L. Unrolls loops that only fill and
+/// shift private arrays; with \p KeepNests only such loops inside others.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 openKernel(const llvm::Module &M, llvm::StringRef Kernel, Launch &L,
            NestForm Form, bool KeepNests);
@@ -68,11 +68,11 @@ llvm::Expected<StreamBody> prepareStreamBody(const llvm::Module &M,
                                              llvm::StringRef Kernel,
                                              const Launch &L, NestForm Form);
 
-/// "FILE:LINE:COLUMN: TEXT" of \p V, as far as its place is known.
+/// The error "FILE:LINE:COLUMN: TEXT" at \p V, as far as its place is known.
 llvm::Error notAStream(const llvm::Value *V, const llvm::Twine &Text);
 
-/// "depends on" what is read, or on an argument that the launch of \p Kernel
-/// does not bind, as \p V does; \p Else where it depends on neither.
+/// "depends on ...": the load, or the unbound argument of \p Kernel, that \p V
+/// depends on; \p Else when \p V depends on neither.
 std::string whyUnknown(const llvm::Value *V, const llvm::Function &Kernel,
                        const llvm::Twine &Else);
 

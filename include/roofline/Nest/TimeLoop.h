@@ -1,14 +1,13 @@
-// The loop over time steps in a kernel, taken away: a step and how often.
+// Removes the loop over time steps: one step, and the number of steps.
 //
 /// \file
 /// `for (t = 0; t < H; ++t) { nests; swap of pointers }` in a single work-item
-/// does what a host does that launches the nests H times and lets buffers take
-/// turns. The loop is taken away where it carries nothing but its own counter
-/// and pointers to arguments that change places, by a temporary or by the
-/// parity of the counter.
-/// Not handled: a number of the step that goes into the data, an exit by data,
-/// values that a step leaves outside of buffers, code around the loop; each is
-/// an error at its place.
+/// equals a host that launches the nests H times and swaps buffers. The loop is
+/// removed when it carries only its counter and pointers to arguments that
+/// change places, by a temporary or by the parity of the counter.
+/// Not handled: data that depends on the step's number, an exit that depends on
+/// data, values that steps pass outside of buffers, code around the loop; each
+/// is an error at its place.
 /// Source: docs/iterate.md. Try: roofline explore k.cl --arg steps=1024
 #ifndef ROOFLINE_NEST_TIMELOOP_H
 #define ROOFLINE_NEST_TIMELOOP_H
@@ -32,19 +31,19 @@ struct TimeLoop {
   int64_t Steps = 0;          ///< [step]
   std::vector<SwapPair> Swap; ///< see Iteration::Swap
   SourceLocation Loc;         ///< of the loop
-  /// Why these steps are not fused; Step is the first one alone. Empty where
-  /// all are equal.
+  /// Why these steps are not fused; Step is then the first one alone. Empty
+  /// when all steps are equal.
   std::string WhyNotFused;
 };
 
-/// The time loop of \p Kernel, a single work-item of \p M under \p L; nothing
-/// where no loop goes around loops without moving an access. The error, or
-/// TimeLoop::WhyNotFused, says why such a loop is no repetition of one step.
+/// Finds the time loop of \p Kernel, a single work-item of \p M under \p L;
+/// nothing when every loop around loops moves an access. The error, or
+/// TimeLoop::WhyNotFused, says why a loop does not repeat one step.
 llvm::Expected<std::optional<TimeLoop>>
 openTimeLoop(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
 
-/// Has the time loop of \p Kernel, in \p M as clang wrote it, end after \p
-/// Steps steps where it would go on. Nothing else is changed.
+/// Changes the time loop of \p Kernel, in \p M as clang wrote it, to end after
+/// \p Steps steps at the latest. Changes nothing else.
 llvm::Error stopTimeLoop(llvm::Module &M, llvm::StringRef Kernel,
                          int64_t Steps);
 
