@@ -1,4 +1,4 @@
-// The page of an analysis: one HTML file that carries all that it shows.
+// The page of an analysis: one HTML file that needs no other file.
 //
 /// \file
 /// The page reads one JSON object (docs/report-page.md): the report, the
@@ -15,37 +15,37 @@ namespace roofline {
 
 struct ReportPage {
   std::string Title;
-  std::string Input;                  ///< the file that was analysed
+  std::string Input;                  ///< the analysed file
   llvm::json::Value Report = nullptr; ///< docs/report-json.md
-  llvm::json::Array Designs;   ///< pricedDesigns() of each kernel of the report
-  llvm::json::Array Schedules; ///< blockSchedules() of each kernel
-  PlotData Plot;               ///< drawn where it has points
+  llvm::json::Array Designs;   ///< pricedDesigns() of each kernel in Report
+  llvm::json::Array Schedules; ///< blockSchedules() of each kernel in Report
+  PlotData Plot;               ///< drawn unless it has no points
 };
 
-/// The kernel of \p R with each unrolling of one loop, each SIMD width, each
-/// number of compute units and some work-groups, at the clock that the fit
-/// predicts; null where the device prices no designs. The loop is the one that
-/// limits; the rest of a design is the one of \p R.
+/// Prices the kernel of \p R with each unrolling of its limiting loop, each
+/// SIMD width, each number of compute units and some work-groups, at the clock
+/// that the fit predicts. The rest of each design is as in \p R. Null when the
+/// device prices no designs.
 ///   {"loop": "12" or "12:3" or null, "source": design, "unroll": [1, ...],
 ///    "simd": [...], "units": [...], "group": ["64x4", ...],
 ///    "clocks_hz": [...], "designs": [design, ...]}
-/// A design has `unroll`, `simd`, `units`, `group`, `what_if`, and `refused`
-/// (why), or `time_s`, `cycles`, `clock_hz`, `limit`, `used`, `exceeded` and,
-/// where they depend on the clock, `cycles_at` each of the clocks.
+/// A design has `unroll`, `simd`, `units`, `group`, `what_if`, and either
+/// `refused` (the reason) or `time_s`, `cycles`, `clock_hz`, `limit`, `used`
+/// and `exceeded`. Cycles that depend on the clock are in `cycles_at`, one for
+/// each clock.
 llvm::json::Value pricedDesigns(const AnalysisResult &R, const Device &D,
                                 const AnalyzeOptions &Options);
 
-/// The operations of each block of \p R as soon as their operands are there,
-/// and the entries of \p D that their times are from; null where \p D prices no
-/// pipelines.
+/// Schedules each operation of each block of \p R as soon as its operands are
+/// ready, and lists the entries of \p D that give the latencies. Null when \p D
+/// prices no pipelines.
 ///   {"blocks": [[{"name", "class", "known", "location", "start", "end",
 ///     "slack"}, ...] or null where there are too many, ...] in the order of
 ///     the hierarchy; `known` is false where the device lacks the latency,
 ///    "entries": {"latency.fp_add": {"value", "unit", "source"}, ...}}
 llvm::json::Value blockSchedules(const AnalysisResult &R, const Device &D);
 
-/// The designs of kernels, as `variants`, `explore` and `verify --space` find
-/// them.
+/// The designs that `variants`, `explore` and `verify --space` find.
 struct DesignPage {
   enum class Kind : uint8_t {
     Variants, ///< kernels of schemas/variants.schema.json
@@ -60,8 +60,8 @@ struct DesignPage {
 llvm::Expected<std::string> printPage(DesignPage Page,
                                       llvm::StringRef ShareFolder);
 
-/// \p ShareFolder has pages/ and plot/. An error where one of their files is
-/// not there.
+/// Writes the page as HTML. \p ShareFolder has pages/ and plot/; an error when
+/// one of their files is missing.
 llvm::Expected<std::string> printPage(ReportPage Page,
                                       llvm::StringRef ShareFolder);
 

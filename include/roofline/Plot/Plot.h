@@ -16,7 +16,7 @@ enum class PlotKind : uint8_t {
   Front,       ///< risk of mappings over cost or power. Source: TUE11 Fig. 8.2
 };
 
-/// Lines and marks in the units of the axes, what all pictures have in common.
+/// Lines and marks in the units of the axes; every picture is drawn from them.
 struct Scene {
   struct Line {
     std::string Name, Device;
@@ -35,15 +35,17 @@ struct Scene {
   std::string XTitle, YTitle;
 };
 
-/// An error where there is nothing to show, as a plot per watt without power.
+/// Lays out the plot; an error when it would be empty, as a plot per watt
+/// without power.
 llvm::Expected<Scene> makeScene(const PlotData &Plot, PlotKind Kind);
 
-/// Why \p P, a measured point, cannot be: what its measurement says, else the
-/// roofs of its device that it is above, with all of its error box.
+/// Reasons why the measured point \p P is impossible: those of its measurement,
+/// else the roofs of its device that its whole error box exceeds. Empty for
+/// points that are not measured.
 std::vector<std::string> contradictions(const PlotData &Plot,
                                         const PlotData::Point &P);
 
-/// "mm on de5net, measured": a point's name, and its label.
+/// "mm on de5net, measured": kernel, device, kind and label of a point.
 std::string pointName(const PlotData::Point &P);
 
 /// One bar of an energy plot [J].
@@ -51,11 +53,11 @@ struct EnergyBar {
   std::string Kernel, Device;
   double Joules;
 };
-/// An error where no point has a time and a power.
+/// Bars of the points with time and power; an error when no point has both.
 llvm::Expected<std::vector<EnergyBar>> makeEnergy(const PlotData &Plot);
 
-/// The mappings that have what the x axis of a front shows: cost, or where no
-/// mapping has one, power.
+/// A mapping at its place on the x axis of a front: its cost, or its power when
+/// no mapping has a cost.
 struct FrontPoint {
   const PlotData::Mapping *Of;
   double X;
@@ -65,24 +67,25 @@ struct FrontScene {
   std::string XTitle;
   double MaxX = 0, MaxY = 0;
 };
-/// An error where there is no mapping.
+/// Lays out the front; an error when \p Plot has no mapping.
 llvm::Expected<FrontScene> makeFront(const PlotData &Plot);
 
 llvm::Expected<std::string> drawSVG(const PlotData &Plot, PlotKind Kind);
 llvm::Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
                                          unsigned Columns, unsigned Rows);
 
-/// One page that needs nothing else; \p LibraryFolder holds the scripts that it
-/// carries (share/roofline/plot).
+/// Draws one page that needs no other file; it carries the scripts of
+/// \p LibraryFolder (share/roofline/plot).
 llvm::Expected<std::string> drawHTML(const PlotData &Plot, PlotKind Kind,
                                      llvm::StringRef LibraryFolder);
 
-/// The Vega-Lite specification of that page.
+/// The Vega-Lite specification in the page of drawHTML().
 llvm::Expected<llvm::json::Object> vegaSpec(const PlotData &Plot,
                                             PlotKind Kind);
-/// The script elements that draw it, from \p LibraryFolder.
+/// The script elements that draw a vegaSpec(), from \p LibraryFolder.
 llvm::Expected<std::string> plotScripts(llvm::StringRef LibraryFolder);
-/// \p V inside a script element, which "</" would end.
+/// \p V as text inside a script element; escapes "</", which would end the
+/// element.
 std::string scriptText(const llvm::json::Value &V);
 
 /// "12.3 G": a number with its SI prefix.

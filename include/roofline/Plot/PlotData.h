@@ -1,9 +1,9 @@
 // Contents of a roofline plot, as data.
 //
 /// \file
-/// Every picture is drawn from this alone, and it is a file of its own
-/// (`roofline-plot`, docs/plot-format.md): a plot can be drawn again without
-/// running anything again.
+/// Every picture is drawn from this struct alone. It is also a file
+/// (`roofline-plot`, docs/plot-format.md), from which a plot is drawn again
+/// without an analysis.
 #ifndef ROOFLINE_PLOT_PLOTDATA_H
 #define ROOFLINE_PLOT_PLOTDATA_H
 
@@ -47,7 +47,7 @@ struct PlotData {
     /// Source: TUE11 section 2.3.
     std::optional<double> Error;
     std::string Label; ///< of a variant; may be empty
-    /// Why a measured run cannot be as it is, in the words of its measurement.
+    /// Reasons why a measured run is impossible, as in its measurement.
     std::vector<std::string> Contradictions;
     bool operator==(const Point &) const = default;
   };
@@ -68,7 +68,7 @@ struct PlotData {
     std::string Name;
     double Risk = 0;
     std::optional<double> Cost, Power; ///< [as the system file], [W]
-    bool Front = false;                ///< no other is better in everything
+    bool Front = false; ///< no other mapping is better in everything
     bool operator==(const Mapping &) const = default;
   };
 
@@ -81,8 +81,8 @@ struct PlotData {
   bool operator==(const PlotData &) const = default;
 };
 
-/// True for 0 and from 1e-30 to 1e30: beyond these no rate, time or cost lies,
-/// and an axis of powers of ten would not end.
+/// True for 0 and from 1e-30 to 1e30. No rate, time or cost lies beyond, and an
+/// axis of powers of ten needs an end.
 constexpr bool isPlotNumber(double N) {
   return N == 0 || (N >= 1e-30 && N <= 1e30);
 }
@@ -91,38 +91,41 @@ constexpr bool isPlotNumber(double N) {
 void addDevice(PlotData &Plot, llvm::StringRef Name, const ProcessingUnit &Unit,
                Peaks Of);
 
-/// Adds the places of \p R under its roofs, and its walls.
+/// Adds the points and the walls of \p R.
 void addKernel(PlotData &Plot, const AnalysisResult &R);
 
-/// Adds the feasible mappings of \p R, or its front where they are too many.
+/// Adds the feasible mappings of \p R, or only its front when they are too
+/// many.
 void addMappings(PlotData &Plot, const System &S, const PlatformResult &R);
 
-/// Adds the designs of \p R, and the peak of the kernel's designs to the
-/// device's roofs. Source: TYTRA17 Fig. 15.
+/// Adds the designs of \p R as points, and their peak as a roof of the device.
+/// Source: TYTRA17 Fig. 15.
 void addVariants(PlotData &Plot, const StreamReport &R);
 
-/// Adds the best designs of \p R for each number of steps a pass: fused steps
-/// move to the right.
+/// Adds the best design of \p R for each number of steps in a pass; fused steps
+/// move a point to the right.
 void addSteps(PlotData &Plot, const StencilReport &R);
 
-/// Says in words what \p R lacks for a place in the plot.
+/// Says what \p R lacks for a point in the plot.
 std::string missingText(const AnalysisResult &R);
 
-/// Adds the run of \p Text, a `roofline-measurement`, read from \p Name: what
-/// it certainly did, with each byte once. An error where it has no W or Q.
+/// Adds the run of the `roofline-measurement` \p Text, read from \p Name, by
+/// the lower bounds of its work and of its traffic, with each byte once if that
+/// is known. An error when a bound is 0 or unknown.
 llvm::Error addMeasurement(PlotData &Plot, llvm::StringRef Text,
                            llvm::StringRef Name);
 
 llvm::json::Value toJSON(const PlotData &Plot);
 
-/// The object of \p Text, read from \p Name, which says of itself that it is
-/// version 1 of \p Format; \p What it is, in words.
+/// Parses \p Text, read from \p Name, as version 1 of \p Format. \p What names
+/// the kind of file in the error.
 llvm::Expected<llvm::json::Value> parseFormat(llvm::StringRef Text,
                                               llvm::StringRef Name,
                                               llvm::StringRef Format,
                                               llvm::StringRef What);
 
-/// Errors have \p Name and the place or the path of the value.
+/// Reads a `roofline-plot` file; errors have \p Name and the line or the path
+/// of the value.
 llvm::Expected<PlotData> readPlotData(llvm::StringRef Text,
                                       llvm::StringRef Name);
 

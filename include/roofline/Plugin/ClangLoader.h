@@ -1,4 +1,4 @@
-// Whether the Clang side of the plugin is there.
+// Availability of the plugin's part that needs Clang's own symbols.
 #ifndef ROOFLINE_PLUGIN_CLANGLOADER_H
 #define ROOFLINE_PLUGIN_CLANGLOADER_H
 
@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// Why attributes, pragmas and argument names of the source are not known in
-/// this Clang; empty when all is well, and in programs other than Clang.
+/// Why this Clang does not tell attributes, pragmas and argument names of the
+/// source; empty when it does, and in programs other than Clang.
 llvm::StringRef clangSideProblem();
 
 } // namespace roofline

@@ -1,9 +1,9 @@
-// The pass `fpga-cost`: prices every kernel and tells it as remarks.
+// The pass `fpga-cost`: prices every kernel and reports it by remarks.
 //
 /// \file
-/// Runs on the user's module without changing it. In clang it runs by itself
-/// and only when someone listens (-Rpass-analysis, -fsave-optimization-record);
-/// named in opt's pipeline without a listener it prints the report.
+/// Does not change the user's module. Clang runs the pass by default, but only
+/// when remarks are enabled (-Rpass-analysis, -fsave-optimization-record). In
+/// opt's pipeline, without remarks, the pass prints the report.
 /// Try: opt-22 -load-pass-plugin=libRoofline.so -passes=fpga-cost k.ll
 #ifndef ROOFLINE_PLUGIN_COSTPASS_H
 #define ROOFLINE_PLUGIN_COSTPASS_H
@@ -15,7 +15,7 @@
 
 namespace roofline {
 
-/// The macros that the vendor's compiler for -fpga-device defines.
+/// Macros that the vendor's compiler defines for the device of -fpga-device.
 std::vector<std::string> deviceDefines();
 
 class CostPass : public llvm::PassInfoMixin<CostPass> {
@@ -37,14 +37,14 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// `print<fpga-analysis>`: what the analyses found, as text.
+/// `print<fpga-analysis>`: results of the analyses as text.
 class AnalysisPrinterPass : public llvm::PassInfoMixin<AnalysisPrinterPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
 };
 
-/// `print<fpga-summary>`: the same as JSON.
+/// `print<fpga-summary>`: results of the analyses as JSON.
 class SummaryPrinterPass : public llvm::PassInfoMixin<SummaryPrinterPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);

@@ -11,8 +11,8 @@ class OptimizationRemarkEmitter;
 
 namespace roofline {
 
-/// \p F is the kernel in the user's module: its subprogram is the scope. The
-/// options that \p Remark names become the plugin's.
+/// Emits \p Remark on \p F, the kernel in the user's module, whose subprogram
+/// is the scope. Options that \p Remark names are spelled as the plugin's.
 void emitRemark(const llvm::Function &F, const SourceRemark &Remark,
                 llvm::OptimizationRemarkEmitter &ORE);
 

@@ -1,9 +1,9 @@
 // The pass `fpga-variants`: a kernel and its launch as executable variant IR.
 //
 /// \file
-/// Adds a function KERNEL.variant for each kernel, or for the one named, and
-/// leaves the kernels alone. A mistake in its parameters is an error of the
-/// compilation. So is a parameter that does not hold for a kernel. Format:
+/// Adds a function KERNEL.variant for each kernel, or for the named one, and
+/// keeps the kernels. A mistake in the parameters is an error of the
+/// compilation, and so is a parameter that does not fit a kernel. Format:
 /// docs/pass-fpga-variants.md. Try: opt-22 -load-pass-plugin=libRoofline.so
 ///        -passes='fpga-variants<lanes=4;global=64x48>' -S k.ll
 #ifndef ROOFLINE_PLUGIN_VARIANTPASS_H

@@ -21,25 +21,25 @@ namespace roofline {
 struct AnalyzeOptions {
   Launch L;
   TimeModel Model;
-  BoardMechanisms Mechanisms; ///< of the model "board"
-  std::optional<Hertz> Clock; ///< nothing: the device's
+  BoardMechanisms Mechanisms; ///< enabled in the model "board"
+  std::optional<Hertz> Clock; ///< nothing: the device's clock
   std::optional<Utilization> Used;
   std::string WhatIf;         ///< "ul@12=4,simd=2,cu=2"
-  OperationChoice Operators;  ///< what W counts
-  std::vector<Device> AlsoOn; ///< further devices whose roofs are asked for
-  Peaks Of = Peaks::Measured; ///< peaks of the roofs, where there are both
+  OperationChoice Operators;  ///< operators that W counts
+  std::vector<Device> AlsoOn; ///< further devices to report roofs for
+  Peaks Of = Peaks::Measured; ///< preferred peaks of the roofs
 };
 
 llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,
                                              const Device &D,
                                              const AnalyzeOptions &Options);
 
-/// Changes the launch of one kernel, as a profile does.
+/// Changes the launch of one kernel, for example by a profile.
 using AdjustLaunch =
     llvm::function_ref<llvm::Error(const KernelSummary &, Launch &)>;
 
-/// Analyses each kernel with the arguments that it has; one that no kernel has
-/// is an error.
+/// Analyses each kernel with those given arguments that it has. An argument
+/// that no kernel has is an error.
 llvm::Expected<std::vector<AnalysisResult>>
 analyzeKernels(llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
                const AnalyzeOptions &Options, AdjustLaunch Adjust = nullptr);

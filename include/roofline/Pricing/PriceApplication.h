@@ -1,4 +1,4 @@
-// From the launches of an application to what they take together.
+// Total time of an application's launches.
 #ifndef ROOFLINE_PRICING_PRICEAPPLICATION_H
 #define ROOFLINE_PRICING_PRICEAPPLICATION_H
 
@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// Prices each launch of \p Plan by .time() and adds them up. An error
-/// where a launch names no kernel of \p Kernels, or contradicts it.
+/// Prices each launch of \p Plan and adds up AnalysisResult::time(). An error
+/// when a launch names no kernel of \p Kernels, or contradicts it.
 llvm::Expected<ApplicationResult>
 priceApplication(llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
                  const AnalyzeOptions &Options,

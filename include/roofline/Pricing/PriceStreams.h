@@ -1,8 +1,8 @@
 // Stream kernels priced on a device.
 //
 /// \file
-/// Brings together a device, its cost file and its shell for makePricing(),
-/// and says in notes what the clock rests on.
+/// Passes a device, its cost file and its shell to makePricing(), and notes the
+/// basis of the clock.
 #ifndef ROOFLINE_PRICING_PRICESTREAMS_H
 #define ROOFLINE_PRICING_PRICESTREAMS_H
 
@@ -18,14 +18,15 @@
 
 namespace roofline {
 
-/// The costs that \p Name or a path says, else those of \p D, from \p Folders
-/// as in findCosts(); nothing: neither names any.
+/// Loads the costs \p Name, a target or a path, or else those of \p D, from
+/// \p Folders as in findCosts(). Nothing when neither names costs.
 llvm::Expected<std::optional<CostModel>>
 chosenCosts(llvm::StringRef Name, const Device &D,
             llvm::ArrayRef<std::string> Folders);
 
-/// \p K on \p D, whose shell is looked for in \p Folders, with \p Masters
-/// around it; \p Costs has to outlive it. \p Of: see makePricing().
+/// Prices \p K on \p D with \p Masters around it, for the forms \p Of as in
+/// makePricing(). The shell's costs come from \p Folders. \p Costs must outlive
+/// the result.
 llvm::Expected<StreamPricing>
 pricingOn(StreamKernel K, const Device &D,
           const std::optional<CostModel> &Costs, PlatformRequest Request,
@@ -33,14 +34,15 @@ pricingOn(StreamKernel K, const Device &D,
           const std::optional<MemoryMasters> &Masters = std::nullopt,
           const PricedForms &Of = {});
 
-/// As pricingOn() of \p K and of passes of several of its steps.
+/// As pricingOn(), for \p K and for passes of several of its steps.
 llvm::Expected<StencilPricing>
 stencilPricingOn(const StreamKernel &K, const Iteration &I, const Device &D,
                  const std::optional<CostModel> &Costs,
                  const PlatformRequest &Request,
                  llvm::ArrayRef<std::string> Folders, PricedForms Of = {});
 
-/// \p Whole with pipelined passes over blocks of \p Block of \p K.
+/// Returns \p Whole with its passes replaced by pipelined passes over blocks of
+/// size \p Block.
 llvm::Expected<StencilPricing> blockPricingOn(
     const StencilPricing &Whole, const StreamKernel &K, const BlockSize &Block,
     const Device &D, const std::optional<CostModel> &Costs,

@@ -6,9 +6,9 @@
 
 namespace roofline {
 
-/// Reads the kernel summaries that blocks of \p File name and fills in what one
-/// launch, a frame, computes and moves. Parallelism is the number of work-items
-/// where the file does not say it. Errors have the place of the block.
+/// Reads the kernel summaries that blocks of \p File name, and fills in the
+/// work of a frame, which is one launch. Parallelism defaults to the number of
+/// work-items. Errors have the place of the block.
 llvm::Error fillFromSummaries(SystemFile &File);
 
 } // namespace roofline

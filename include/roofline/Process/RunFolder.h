@@ -1,4 +1,4 @@
-// Programs that are run in a folder of their own, and interrupts.
+// Runs programs in a temporary folder, and handles interrupts.
 #ifndef ROOFLINE_PROCESS_RUNFOLDER_H
 #define ROOFLINE_PROCESS_RUNFOLDER_H
 
@@ -15,10 +15,10 @@
 
 namespace roofline {
 
-/// A folder for the files of one run, removed in the end. While it is there,
-/// SIGINT, SIGTERM and SIGHUP end what runProcess() runs; they reach this
-/// process when the folder is gone. A second signal is not held back. There is
-/// one such folder at a time.
+/// A folder for the files of one run; the destructor removes it. While the
+/// folder exists, SIGINT, SIGTERM and SIGHUP end the processes of runProcess(),
+/// and the signal reaches this process once the folder is gone. A second signal
+/// takes effect at once. At most one such folder exists at a time.
 class RunFolder {
 public:
   explicit RunFolder(llvm::StringRef Prefix);
@@ -30,7 +30,7 @@ public:
   llvm::StringRef path() const { return Path; }
   std::string file(llvm::StringRef Name) const;
   static bool isThere();
-  /// True after a signal to the folder that is there.
+  /// True after a signal while the folder exists.
   static bool isInterrupted();
 
 private:
@@ -44,13 +44,13 @@ struct ProcessOptions {
   std::optional<llvm::ArrayRef<llvm::StringRef>> Environment;
   llvm::ArrayRef<std::optional<llvm::StringRef>> Redirects;
   std::optional<unsigned> TimeOut; ///< [s]
-  /// Processes that the program starts end with it, and a terminal's interrupt
-  /// comes to us alone; where a RunFolder is there.
+  /// Runs the program in a session of its own: its processes end with it, and
+  /// only we get a terminal's interrupt. Needs a RunFolder.
   bool WithChildren = false;
 };
 
-/// As llvm::sys::ExecuteAndWait(), \p Args from the program's name on; -1 and
-/// "interrupted" after an interrupt.
+/// Runs \p Program as llvm::sys::ExecuteAndWait() does. \p Args begin with the
+/// program's name. Returns -1 with \p Why "interrupted" after an interrupt.
 int runProcess(llvm::StringRef Program, llvm::ArrayRef<llvm::StringRef> Args,
                const ProcessOptions &O, std::string &Why);
 
@@ -60,17 +60,17 @@ struct Outcome {
   std::string Output; ///< both streams
 };
 
-/// Runs \p Program within \p Folder, to its output.log; its output, or why it
-/// could not be run.
+/// Runs \p Program within \p Folder, with its output to output.log there. An
+/// error when the program cannot run.
 llvm::Expected<Outcome> runWithin(llvm::StringRef Folder,
                                   llvm::StringRef Program,
                                   llvm::ArrayRef<std::string> Args);
 
-/// The end of what a program said.
+/// The last lines of a program's output \p Text.
 std::string lastLines(llvm::StringRef Text);
 
-/// The path of program \p Name; the error says how to install it, as a part of
-/// \p Package where it is one.
+/// Finds the path of program \p Name. The error says how to install it;
+/// \p Package names its package unless that has the same name.
 llvm::Expected<std::string> toolOf(llvm::StringRef Name,
                                    llvm::StringRef Package = "");
 
