@@ -22,15 +22,16 @@ namespace roofline {
 
 struct ProfiledLoop {
   SourceLocation Loc; ///< the loop statement; no file: the source itself
-  uint64_t Entries = 0, Iterations = 0; ///< of all work-items together
-  uint64_t Least = 0, Most = 0;         ///< [iteration] of one entry
+  uint64_t Entries = 0, Iterations = 0; ///< sums over all work-items
+  uint64_t Least = 0, Most = 0;         ///< [iteration] per entry
   bool operator==(const ProfiledLoop &) const = default;
 };
 
-/// A choice: of `if`, a loop's test, `?:`, `&&`, `||` or `switch`.
+/// A branch of `if`, a loop's test, `?:`, `&&`, `||` or `switch`.
 struct ProfiledBranch {
   SourceLocation Loc;
-  /// How often each arm was taken: true, false; of a switch default, cases.
+  /// Number of times that each arm was taken: true, false; for `switch` the
+  /// default, then the cases.
   std::vector<uint64_t> Arms;
   bool operator==(const ProfiledBranch &) const = default;
 };
@@ -41,8 +42,8 @@ struct ProfiledOperation {
   std::string Name; ///< LLVM's opcode or the builtin's name, as Tally::Name
   ValueType Type;
   uint64_t Count = 0;
-  std::optional<AddressSpace> Space; ///< of a memory access
-  uint64_t Read = 0, Written = 0;    ///< [byte] of all executions
+  std::optional<AddressSpace> Space; ///< nothing: not a memory access
+  uint64_t Read = 0, Written = 0;    ///< [byte] over all executions
   bool operator==(const ProfiledOperation &) const = default;
 };
 
@@ -52,15 +53,15 @@ struct ProfiledBytes {
   bool operator==(const ProfiledBytes &) const = default;
 };
 
-/// A kernel with one launch; several that were alike are added up.
+/// A kernel with one launch; equal launches are added up.
 struct KernelProfile {
   std::string Kernel;
   std::string SourceHash; ///< SHA-256 of the OpenCL C source, hexadecimal
-  std::string Options;    ///< that the source was compiled with
+  std::string Options;    ///< of the compilation
   Launch L;               ///< sizes and integer arguments
   uint64_t Launches = 1;
   uint64_t WorkItems = 0, WorkGroups = 0;
-  uint64_t Barriers = 0; ///< that work-groups reached
+  uint64_t Barriers = 0; ///< reached, summed over work-groups
   uint64_t Faults = 0;   ///< accesses out of bounds and the like
   std::string FirstFault;
   std::vector<ProfiledBytes> Bytes;
@@ -74,15 +75,15 @@ struct Profile {
   std::vector<KernelProfile> Kernels;
 };
 
-/// Errors name \p Path, with line and column for syntax and the path of the
-/// value for structure.
+/// Reads a profile. Syntax errors name \p Path, line and column; structural
+/// errors name the path of the value.
 llvm::Expected<Profile> loadProfile(llvm::StringRef Path);
 
-/// As loadProfile(), of a text that is in memory; \p Name is for errors.
+/// As loadProfile(), from \p Text; \p Name is the file's name in errors.
 llvm::Expected<Profile> parseProfile(llvm::StringRef Text,
                                      llvm::StringRef Name);
 
-/// SHA-256 of \p Source as in KernelProfile::SourceHash.
+/// SHA-256 of \p Source, for KernelProfile::SourceHash.
 std::string sourceHash(llvm::StringRef Source);
 
 } // namespace roofline

@@ -1,8 +1,8 @@
-// Running a kernel, or a whole program, under Oclgrind with our plugin.
+// Runs a kernel, or a whole program, under Oclgrind with our plugin.
 //
 /// \file
-/// The source is compiled without optimisation, so that what is counted is
-/// what the author wrote. Images, pipes and structures as arguments need a host
+/// The source is compiled without optimisation, so that the counts are those of
+/// the author's code. Images, pipes and structures as arguments need a host
 /// program: profileProgram().
 #ifndef ROOFLINE_PROFILE_RUNKERNEL_H
 #define ROOFLINE_PROFILE_RUNKERNEL_H
@@ -18,32 +18,33 @@
 
 namespace roofline {
 
-/// A kernel and what it is run with.
+/// Source, options and data of one run.
 struct ProfilerRun {
   std::string File;                   ///< OpenCL C
   std::vector<std::string> ClangArgs; ///< -D, -I, -include, -cl-std
   Launch L;                           ///< checked against the kernel
   BufferFills Buffers;
-  /// Contents of buffers from files: scalars by their bits, lane after lane.
+  /// Contents of buffers from files: bits of each scalar, lane by lane.
   std::map<std::string, std::vector<uint64_t>, std::less<>> Contents = {};
 };
 
-/// How Oclgrind is run.
+/// Settings of Oclgrind.
 struct Profiler {
   std::string Plugin;   ///< libRooflineProfile.so
   unsigned TimeOut = 0; ///< [s]; 0: none
 };
 
-/// "A=1024" or "A=1024:index": elements and how they are filled; "A=@a.bin":
-/// the file that holds them.
+/// Parses "A=1024" or "A=1024:index", a number of elements and their fill, or
+/// "A=@a.bin", a file that holds the elements.
 llvm::Error parseBuffer(llvm::StringRef Text, BufferFills &All);
 
-/// Sizes the buffers that \p Run does not, from what \p Kernel accesses; an
-/// error names all whose size does not follow, and all arguments that have no
-/// value. Reads the files of buffers.
+/// Completes \p Run: infers missing sizes of buffers from the accesses of
+/// \p Kernel, and reads the files of buffers. The error names all buffers of
+/// unknown size and all arguments without a value.
 llvm::Error completeArguments(const KernelSummary &Kernel, ProfilerRun &Run);
 
-/// A sentence for each buffer of \p Run whose content has no meaning.
+/// Returns a sentence for each buffer of structures in \p Run with made-up
+/// contents.
 std::vector<std::string> notesOnFills(const KernelSummary &Kernel,
                                       const ProfilerRun &Run);
 

@@ -1,15 +1,15 @@
 // A kernel and its launch as a map over streams.
 //
 /// \file
-/// An NDRange kernel, or the loop nests of a single work-item, whose
-/// accesses are at constant offsets from the work-item's own place, becomes a
-/// StreamKernel: shift registers and line buffers are offsets, nests one after
-/// another a chain; indices are looked at for the sizes of the launch, constant
-/// loops are unrolled, branches become selections. Integer arguments that sizes
-/// and addresses depend on are constants of the core, the others its ports.
-/// Vectors and structures are fields of streams. Tiles in local memory are read
-/// as the elements that they hold (Tiles/LocalTiles.h). Not handled: other
-/// local memory, atomics, float16, images; each is an error at its place.
+/// An NDRange kernel, or the loop nests of a single work-item, whose accesses
+/// are at constant offsets from the work-item's own place, becomes a
+/// StreamKernel: shift registers and line buffers become offsets, nests in
+/// sequence a chain, and branches selections. Indices are evaluated for the
+/// sizes of the launch, and constant loops are unrolled. Integer arguments that
+/// sizes and addresses depend on are constants of the core, the others its
+/// ports. Vectors and structures are fields of streams. Tiles in local memory
+/// are read as the elements that they hold (Tiles/LocalTiles.h). Not handled:
+/// other local memory, atomics, float16, images; each is an error at its place.
 /// Source: TYTRA17 section 4. Try: roofline variants k.cl --global 64,48
 #ifndef ROOFLINE_RECOGNITION_STREAMRECOGNITION_H
 #define ROOFLINE_RECOGNITION_STREAMRECOGNITION_H
@@ -29,27 +29,27 @@ class Module;
 
 namespace roofline {
 
-/// \p Kernel of \p M under launch \p L; the error says which access, operation
-/// or missing size prevents it: "k.cl:7:12: ...".
+/// Recognises \p Kernel of \p M under launch \p L. The error names the access,
+/// operation or missing size that prevents it: "k.cl:7:12: ...".
 llvm::Expected<StreamKernel> recognizeStreams(const llvm::Module &M,
                                               llvm::StringRef Kernel,
                                               const Launch &L);
 
-/// composeChain() of Stream/StreamChain.h.
+/// As composeChain() of Stream/StreamChain.h, with an llvm::Error.
 llvm::Expected<StreamKernel>
 chainOf(const std::vector<StreamKernel> &Kernels,
         const std::vector<std::string> &Temporaries);
 
-/// The kernels \p Kernels of \p M, "first,second", as one chain that nobody
-/// needs \p Temporaries of; or one kernel.
+/// Recognises \p Kernels of \p M, "first,second", as one chain, or a single
+/// kernel. \p Temporaries are buffers that are unused after the chain.
 llvm::Expected<StreamKernel>
 recognizeChain(const llvm::Module &M, llvm::StringRef Kernels,
                const std::vector<std::string> &Temporaries, const Launch &L);
 
-/// One step of the time loop of \p Kernel, see Nest/TimeLoop.h, whose steps \p
-/// L gets as its iteration; nothing where it has no such loop. A buffer that
-/// a step copies back is a temporary; with Launch::SameBorders both buffers
-/// take turns.
+/// Recognises one step of the time loop of \p Kernel (Nest/TimeLoop.h) and sets
+/// the iteration of \p L to the loop's steps. Nothing when the kernel has no
+/// such loop. A buffer that a step copies back is a temporary; with
+/// Launch::SameBorders both buffers take turns.
 llvm::Expected<std::optional<StreamKernel>>
 recognizeTimeStep(const llvm::Module &M, llvm::StringRef Kernel,
                   const std::vector<std::string> &Temporaries, Launch &L);

@@ -1,8 +1,8 @@
-// Remarks for editors and code hosts: SARIF 2.1.0, and lines as compilers have.
+// Remarks for editors and code hosts: SARIF 2.1.0, and lines as of compilers.
 //
 /// \file
-/// Source: OASIS, Static Analysis Results Interchange Format 2.1.0. The part of
-/// it that is written: docs/sarif.md and schemas/sarif.schema.json.
+/// Source: OASIS, Static Analysis Results Interchange Format 2.1.0. We write
+/// the subset of docs/sarif.md and schemas/sarif.schema.json.
 #ifndef ROOFLINE_REMARKS_SARIF_H
 #define ROOFLINE_REMARKS_SARIF_H
 
@@ -14,22 +14,23 @@
 
 namespace roofline {
 
-/// The remarks on one kernel. Files are paths that a reader can open.
+/// The remarks on one kernel. Files of places are paths that a reader can open.
 struct KernelRemarks {
   std::string Kernel;
   std::vector<SourceRemark> Remarks;
 };
 
-/// A log of one run; columns count UTF-16 code units, from 1. \p Version is
+/// The log of one run; columns count UTF-16 code units, from 1. \p Version is
 /// Roofline's.
 llvm::json::Value toSarif(llvm::ArrayRef<KernelRemarks> Kernels,
                           llvm::StringRef Version);
 
-/// "k.cl:4:3: remark: unroll the loop [Advice]", a line each; `warning` for
-/// what costs time or is wrong. Ends of a dependence follow as `note`.
+/// One line per remark: "k.cl:4:3: remark: unroll the loop [Advice]". A remark
+/// on lost time or wrong code is a `warning`; other places, as the ends of a
+/// dependence, follow as `note`.
 std::string toLines(llvm::ArrayRef<KernelRemarks> Kernels);
 
-/// \p Path as a reference: "a%20b/k.cl", "file:///k.cl".
+/// \p Path as a URI reference: "a%20b/k.cl", "file:///k.cl".
 std::string toUri(llvm::StringRef Path);
 
 /// The number of UTF-16 code units in the first \p Bytes bytes of \p Line.

@@ -1,12 +1,11 @@
-// The remarks of a result at places of the source, as a list.
+// The remarks of a result, each at a place of the source.
 //
 /// \file
-/// The plugin emits them as remarks of the pass `fpga-cost`, the driver as
-/// SARIF and as lines. One KernelCost and one KernelRoofline per kernel, one
-/// LimitingLoop (or LimitingBlock), one CostlyAccess for each access that costs
-/// much, the best Advice, and one MissingInput for each thing that keeps the
-/// answer from being complete. Names and keys are stable; every number is a
-/// piece of its own. See docs/fpga-cost.md.
+/// The plugin emits the remarks as those of the pass `fpga-cost`, the driver as
+/// SARIF and as lines. A kernel has one KernelCost, one KernelRoofline, one
+/// LimitingLoop (or LimitingBlock), a CostlyAccess for each expensive access,
+/// the best Advice, and a MissingInput for each unknown input. Names and keys
+/// are stable; every number is a piece of its own. See docs/fpga-cost.md.
 #ifndef ROOFLINE_REMARKS_SOURCEREMARKS_H
 #define ROOFLINE_REMARKS_SOURCEREMARKS_H
 
@@ -21,18 +20,18 @@
 namespace roofline {
 
 struct SourceRemark {
-  /// A value with its key, or words between values: the key is empty.
+  /// A value with its key, or words between values, with an empty key.
   struct Piece {
     std::string Key, Text;
   };
-  /// Another place that the remark is about, as the other end of a dependence.
+  /// Another place of the remark, as the other end of a dependence.
   struct Other {
     SourceLocation Loc;
     std::string Text;
   };
   std::string Name;       ///< "KernelCost"
-  SourceLocation Loc;     ///< the kernel's where nothing else is known
-  bool IsWarning = false; ///< it costs time, or is wrong
+  SourceLocation Loc;     ///< the kernel's place unless a better one is known
+  bool IsWarning = false; ///< lost time, or wrong code
   std::vector<Piece> Pieces;
   std::vector<Other> Others;
 
@@ -51,11 +50,12 @@ struct SourceRemark {
 
 enum class AdviceList : uint8_t { Best, All };
 
-/// All that is said of \p R, of the kernel first. Options are the driver's.
+/// All remarks on \p R, those on the kernel first. Options have the driver's
+/// names.
 std::vector<SourceRemark> remarksOf(const AnalysisResult &R,
                                     AdviceList Wanted = AdviceList::Best);
 
-/// Names the launch file that was found.
+/// A remark that names the found launch file.
 SourceRemark remarkOnLaunch(const AnalysisResult &R);
 
 /// "12", "0.25": a number of a remark.
