@@ -1,4 +1,4 @@
-// Everything that a report of one kernel says.
+// Contents of the report of one kernel.
 #ifndef ROOFLINE_REPORT_ANALYSISRESULT_H
 #define ROOFLINE_REPORT_ANALYSISRESULT_H
 
@@ -19,46 +19,47 @@
 
 namespace roofline {
 
-/// Where a kernel stands under the roofs of one device.
+/// Place of a kernel under the roofs of one device.
 struct RoofPlacement {
   std::string Device;
-  Peaks Of = Peaks::Measured; ///< whose peaks, where a device has both
-  /// Q as requested, and with each byte once.
+  Peaks Of = Peaks::Measured; ///< preferred peaks
+  /// Places by Q with every access, and by Q with each byte once.
   Placement Requested, Compulsory;
-  /// [operation/s] W over the time that the model of the device's pipelines
-  /// predicts; nothing without such a model.
+  /// [operation/s] W over the time that the pipeline model predicts; nothing
+  /// when the device has no such model.
   std::optional<double> Predicted;
   bool IsBound = false; ///< W or Q is an upper bound
 };
 
 struct AnalysisResult {
-  std::shared_ptr<const KernelSummary> Kernel; ///< BoundKernel refers to it
+  std::shared_ptr<const KernelSummary> Kernel; ///< Bound refers to it
   std::string Board;                           ///< the device's name
-  /// Its numbers by their keys, as pricingEntries() gives them.
+  /// pricingEntries() of the device.
   std::map<std::string, double> DeviceEntries;
-  /// The device has a pipeline model; else all but counts and roofs is empty.
+  /// True when the device has a pipeline model; without one only counts and
+  /// roofs are filled.
   bool IsPriced = false;
   Launch L;
-  std::string LaunchFile; ///< that was found and gives L; empty: none was
+  std::string LaunchFile; ///< found file that gives L; empty: none
   ModelForm Form = ModelForm::Hpca16Repaired;
   std::optional<Utilization> Used;
   BoundKernel Bound;
   Design D;
   Estimate Priced;
-  /// By the model "board", where all inputs are known.
+  /// Result of the model "board"; nothing when an input is unknown.
   std::optional<BoardEstimate> OnBoard;
-  /// Resources of OnBoard's design, where the device's structures are known.
+  /// Resources of OnBoard's design; nothing when the device has no structures.
   std::optional<FitEstimate> Fit;
   KernelCounts Counts; ///< W and Q
-  /// One for each device that was asked for; none while W or Q is missing.
+  /// One for each requested device; empty while W or Q is missing.
   std::vector<RoofPlacement> Roofs;
   std::vector<Advice> Advices;
-  std::vector<std::string> Guards;   ///< catches of D
-  std::vector<LoopWarning> Warnings; ///< where the source is wrong
-  /// With a what-if design: the time of the source's own design.
+  std::vector<std::string> Guards;   ///< conditions on design D
+  std::vector<LoopWarning> Warnings; ///< mistakes in the source
+  /// Time of the source's own design, next to a what-if design.
   std::optional<Seconds> SourceTime;
 
-  /// By the model that was asked for.
+  /// Time by the requested model.
   Seconds time() const { return OnBoard ? OnBoard->Time : Priced.Time; }
   double cycles() const {
     return OnBoard ? OnBoard->Cycles : Priced.Total.value();
@@ -70,42 +71,43 @@ struct AnalysisResult {
 };
 
 /// Kind of the priced time. A missing input makes it a lower bound. A loop that
-/// may end earlier, a pixel that may be smaller or an address that cannot be
-/// followed makes it an upper bound. Both together leave no bound at all.
-/// By the model "board" it is an estimate otherwise.
+/// may end earlier, a pixel that may be smaller or an unknown address makes it
+/// an upper bound. Both together, or trip counts scaled from a profile, leave
+/// no bound. Otherwise the model "board" gives an estimate, HPCA16 an exact
+/// time.
 enum class TimeBound : uint8_t { Exact, Lower, Upper, None, Estimate };
 TimeBound timeBound(const AnalysisResult &R);
 
-/// True where neither data nor what the host may have chosen decide anything
-/// that is not told: time, W and Q are no bounds, and some device has a roof. A
-/// profile tells, also one of another launch.
+/// True when no unknown data or choice of the host changes the result: time, W
+/// and Q are no bounds, and some device has a roof. A profile, even of another
+/// launch, makes data known.
 bool knowsInputs(const AnalysisResult &R);
 
-/// False where times, shares and transactions would be those of a made-up
-/// launch: without the number of work-items, or without a trip count of a
-/// kernel of a single one.
+/// False when times, shares and transactions would belong to a made-up launch:
+/// the number of work-items is missing, or a trip count of a single work-item.
 bool tellsTime(const AnalysisResult &R);
 
-/// "", "at least ", "at most " or "roughly ": before the time.
+/// Words before the time: "", "at least ", "at most " or "roughly ".
 const char *timeBoundText(TimeBound Bound);
 const char *timeBoundText(const AnalysisResult &R);
 
-/// "board", "hpca16" or "hpca16-repaired": what time() is by.
+/// Model of time(): "board", "hpca16" or "hpca16-repaired".
 const char *modelName(const AnalysisResult &R);
 const char *modelName(ModelForm Form);
 
 /// "data decide what runs, and no profile tells".
 const char *doubtText(Doubt D);
 
-/// \p Form as the reader sees it: `loop:<n>`, an iteration, is iteration(LINE).
+/// Text of \p Form for the reader: `loop:<n>`, an iteration, becomes
+/// iteration(LINE).
 std::string formText(const KernelSummary &Kernel, Expr Form);
 
-/// Trip count as the reader sees it: "128", "N / 16 = 64", "<= n = 12",
-/// "5.2 (measured: 0 to 9)", "unknown: data-dependent exit at 26:33".
+/// Text of a trip count for the reader: "128", "N / 16 = 64", "<= n = 12", "5.2
+/// (measured: 0 to 9)", "unknown: data-dependent exit at 26:33".
 std::string tripText(const AnalysisResult &R, uint32_t LoopId);
 
 /// ", 487 ms at 276 MHz; 23.0 % logic, 16.4 % memory blocks, 4.7 % DSP; then
-/// the passes limit it": what follows the gain of advice.
+/// the passes limit it": the text after the gain of advice.
 std::string changeText(const PricedChange &Change);
 
 /// "6 cycles", "1.23 ms", "84 %": numbers of a report, three digits.
@@ -113,41 +115,42 @@ std::string secondsText(double Seconds);
 std::string percentText(double Fraction);
 std::string countText(double Count);
 
-/// "memory" or "computation": what decides block \p Block.
+/// Limit of block \p Block: "memory" or "computation".
 const char *limitOf(const AnalysisResult &R, uint32_t Block);
-/// "memory", "computation" or "latency": what decides time().
+/// Limit of time(): "memory", "computation" or "latency".
 const char *limitOf(const AnalysisResult &R);
 
-/// The dependence of loop \p Id, by its index, that forces the interval of its
-/// pipeline to more than a cycle.
+/// Index of the dependence of loop \p Id that forces the interval of its
+/// pipeline above one cycle.
 std::optional<uint32_t> forcingDependence(const AnalysisResult &R, uint32_t Id);
 
-/// The one that keeps its iterations from overlapping: what one part of the
-/// body writes, an earlier part reads later.
+/// Index of the dependence of loop \p Id that keeps iterations from
+/// overlapping: one part of the body writes, and an earlier part reads in a
+/// later iteration.
 std::optional<uint32_t> serialDependence(const AnalysisResult &R, uint32_t Id);
 
-/// Dependence \p Dep of loop \p Id: "line 16 writes what line 14 reads 1
-/// iteration later".
+/// Text of dependence \p Dep of loop \p Id: "line 16 writes what line 14 reads
+/// 1 iteration later".
 std::string dependenceText(const AnalysisResult &R, uint32_t Id, uint32_t Dep);
 
-/// Node \p Id's cycles over the kernel's, 0 to 1. Children run as one pipeline,
-/// so shares do not add up to their parent's.
+/// Cycles of node \p Id over the kernel's, 0 to 1. Children run as one
+/// pipeline, so shares do not add up to their parent's.
 double nodeShare(const AnalysisResult &R, uint32_t Id);
 
-/// Share of the kernel's cycles that the transactions of an access of block
-/// \p Block take; the blocks share the memory's time.
+/// Share of the kernel's cycles for the transactions of one access of block
+/// \p Block; the blocks share the memory's time.
 double accessShare(const AnalysisResult &R, uint32_t Block, uint32_t Access);
 
-/// Transactions of the whole launch that an access of block \p Block makes.
+/// Transactions of one access of block \p Block over the whole launch.
 double accessTransactions(const AnalysisResult &R, uint32_t Block,
                           uint32_t Access);
 
-/// The line of \p Loc, with its file where that is not the kernel's: "7",
+/// The line of \p Loc, with its file if it is not the kernel's: "7",
 /// "body.h:7".
 std::string lineText(const KernelSummary &Kernel, const SourceLocation &Loc);
 
-/// How access \p Access moves: "consecutive along the loop at line 4,
-/// stride 4096 B along dimension 1".
+/// Pattern of access \p Access: "consecutive along the loop at line 4, stride
+/// 4096 B along dimension 1".
 std::string patternText(const AnalysisResult &R, uint32_t Block,
                         uint32_t Access);
 

@@ -1,4 +1,4 @@
-// Time that the launches of an application take together.
+// Total time of an application's launches.
 #ifndef ROOFLINE_REPORT_APPLICATIONREPORT_H
 #define ROOFLINE_REPORT_APPLICATIONREPORT_H
 
@@ -15,39 +15,39 @@ class raw_ostream;
 
 namespace roofline {
 
-/// The launches that one entry of a launch file is.
+/// The launches of one entry of a launch file.
 struct ApplicationRow {
   uint64_t Launches = 0;      ///< [1]
-  double Total = 0;           ///< [s] of all of them
-  double Least = 0, Most = 0; ///< [s] of one
+  double Total = 0;           ///< [s] of all launches
+  double Least = 0, Most = 0; ///< [s] of one launch
   TimeBound Bound = TimeBound::Exact;
   bool IsTogether = false; ///< runs beside other entries
-  bool KnowsInputs = true; ///< in all launches: see knowsInputs()
-  AnalysisResult Slowest;  ///< the launch that takes Most
+  bool KnowsInputs = true; ///< knowsInputs() of all launches
+  AnalysisResult Slowest;  ///< the launch of time Most
 };
 
 struct ApplicationResult {
   std::vector<ApplicationRow> Rows; ///< in the order of the file
-  /// [s] All launches one after another; of those that run at the same time
-  /// the longest.
+  /// [s] Sum over the launches; of launches that run at the same time only the
+  /// longest counts.
   double Total = 0;
   TimeBound Bound = TimeBound::Exact;
-  /// The row that takes most.
+  /// The row with the longest total.
   uint32_t Limiting = 0;
 
   bool complete() const;
-  bool knowsInputs() const; ///< in all rows
+  bool knowsInputs() const; ///< true for all rows
 };
 
-/// Kind of a sum of two times, which are \p A and \p B.
+/// Kind of the sum of a time of kind \p A and one of kind \p B.
 TimeBound sumOf(TimeBound A, TimeBound B);
 
-/// The table of all rows, and the report of the limiting row's slowest launch;
-/// with \p Verbose of each row's.
+/// Prints the table of all rows and the report of the limiting row's slowest
+/// launch; with \p Verbose those of all rows.
 void printApplication(const ApplicationResult &R, llvm::raw_ostream &OS,
                       bool Verbose);
 
-/// The report with the slowest launch of each row as its kernels.
+/// The report whose kernels are the slowest launches of the rows.
 llvm::json::Value toJSON(const ApplicationResult &R);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// A comparison of two reports as text, Markdown and JSON.
+// The comparison of two reports as text, Markdown and JSON.
 //
 /// \file
 /// Pages: docs/diff.md; schemas/diff.schema.json.
@@ -15,11 +15,11 @@ class raw_ostream;
 
 namespace roofline {
 
-/// For a terminal. \p Gate: none where no limit was asked for.
+/// Prints for a terminal. \p Gate is null without limits.
 void printDiff(const ReportDiff &D, const GateResult *Gate,
                llvm::raw_ostream &OS);
 
-/// For a comment on a pull request.
+/// Prints Markdown for a comment on a pull request.
 void printDiffMarkdown(const ReportDiff &D, const GateResult *Gate,
                        llvm::raw_ostream &OS);
 

@@ -13,7 +13,8 @@ class raw_ostream;
 
 namespace roofline {
 
-/// The front, at most \p Limit rows of it, and what to write for the best.
+/// Prints at most \p Limit rows of the front, and the source changes for the
+/// best design.
 void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
                         llvm::raw_ostream &OS);
 

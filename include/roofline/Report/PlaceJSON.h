@@ -1,4 +1,4 @@
-// Places in the source and numbers that may be missing, in JSON.
+// Source places and optional numbers in JSON.
 #ifndef ROOFLINE_REPORT_PLACEJSON_H
 #define ROOFLINE_REPORT_PLACEJSON_H
 

@@ -13,23 +13,25 @@ class raw_ostream;
 
 namespace roofline {
 
-/// "A: mog, erosion; D: labelling".
+/// Text of a mapping: "A: mog, erosion; D: labelling".
 std::string mappingText(const System &S, const PlatformResult &R,
                         const Mapping &M);
 
-/// Pre-selection, prices, the front; every feasible mapping too where they are
-/// listed and \p All.
+/// Prints pre-selection, prices and the front; with \p All also every listed
+/// feasible mapping.
 void printPlatform(const System &S, const PlatformResult &R, bool All,
                    llvm::raw_ostream &OS);
 
-/// Every set of blocks on every unit that may run it. Source: TUE11 Table 8.6.
+/// Prints every set of blocks on every unit that may run it. Source: TUE11
+/// Table 8.6.
 void printCombinations(const System &S, const PlatformResult &R,
                        llvm::raw_ostream &OS);
 
 /// Format: schemas/platform.schema.json.
 llvm::json::Value toJSON(const System &S, const PlatformResult &R);
 
-/// One line for each feasible mapping that is listed, or of the front.
+/// One line for each listed feasible mapping, or for the front when none is
+/// listed.
 std::string platformCSV(const System &S, const PlatformResult &R);
 
 } // namespace roofline

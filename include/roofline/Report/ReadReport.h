@@ -1,8 +1,8 @@
-// Reads what `roofline analyze --json` wrote, for a comparison.
+// Reads reports of `roofline analyze --json` for a comparison.
 //
 /// \file
-/// Format: docs/report-json.md, versions 2 and 3. Version 2 lacks fields, whose
-/// numbers are then not there. Does not read advice, potentials and roofs.
+/// Format: docs/report-json.md, versions 2 and 3. Numbers that version 2 lacks
+/// are absent. Does not read advice, potentials and roofs.
 #ifndef ROOFLINE_REPORT_READREPORT_H
 #define ROOFLINE_REPORT_READREPORT_H
 
@@ -13,11 +13,12 @@
 
 namespace roofline {
 
-/// Errors have \p Name, and line and column of syntax or the path of the value.
+/// Reads a report. Errors have \p Name and either line and column (syntax) or
+/// the path of the value (structure).
 llvm::Expected<ReportedFile> parseReport(llvm::StringRef Text,
                                          llvm::StringRef Name);
 
-/// A report that was not written yet.
+/// Reads a report from memory, \p Root.
 llvm::Expected<ReportedFile> readReport(const llvm::json::Value &Root,
                                         llvm::StringRef Name);
 

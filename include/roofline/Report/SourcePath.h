@@ -1,4 +1,4 @@
-// Paths of sources as clang writes them, and as they are opened.
+// Paths of sources, from clang's form to paths that open.
 #ifndef ROOFLINE_REPORT_SOURCEPATH_H
 #define ROOFLINE_REPORT_SOURCEPATH_H
 
@@ -8,10 +8,10 @@
 
 namespace roofline {
 
-/// The path by which \p File, of a place in the source \p Source or a header of
-/// it, is opened from here. Clang cuts a folder off that a file and the present
-/// folder have in common: \p File is a path from the present folder, or from
-/// one around it. \p File as it is where no such file is there.
+/// Finds the path that opens \p File, the file of a place in \p Source or its
+/// headers. Clang removes the folder that a file shares with the current one,
+/// so \p File is relative to the current folder or to one around it. Returns
+/// \p File itself when no such file exists.
 std::string openablePath(llvm::StringRef File, llvm::StringRef Source);
 
 } // namespace roofline

@@ -13,12 +13,12 @@ class raw_ostream;
 
 namespace roofline {
 
-/// "map-seq[4](map-chain[2](map-pipe f)) . fuse 2".
+/// Variant text of a design: "map-seq[4](map-chain[2](map-pipe f)) . fuse 2".
 std::string variantText(const StencilReport &R, const StencilDesign &D);
 
-/// The best cone of as many elements, memory blocks and bandwidth as a design,
-/// by the model of DAC17, repaired: at least, since its kernels start at once,
-/// at no cost, and its pipes take no time.
+/// The best cone with the elements, memory blocks and bandwidth of a design, by
+/// the repaired model of DAC17. Its time is a lower bound: kernels start at no
+/// cost, and pipes take no time.
 struct ConePeer {
   ConeKind Kind = ConeKind::Overlapped;
   uint32_t Fused = 1; ///< h [step]

@@ -20,13 +20,13 @@ struct StencilCones {
   Hertz Clock;
   std::array<BestCone, 3> Best; ///< by ConeKind
 
-  /// False where some architecture has no design that fits.
+  /// False when some architecture has no design that fits.
   bool isComplete() const;
 };
 
 struct StencilResult {
   Stencil Of;
-  std::optional<StencilCones> Cones; ///< where the machine is known
+  std::optional<StencilCones> Cones; ///< nothing: the machine is unknown
 };
 
 void printStencil(const StencilResult &R, llvm::raw_ostream &OS);

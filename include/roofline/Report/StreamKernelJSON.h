@@ -19,8 +19,8 @@ constexpr int StreamKernelFormatVersion = 1;
 
 llvm::json::Value toJSON(const std::vector<StreamKernel> &Kernels);
 
-/// Reads what toJSON() wrote; \p Name is the file for errors. Each kernel obeys
-/// verifyStreamKernel().
+/// Reads the output of toJSON(); \p Name is the file's name in errors. Each
+/// kernel obeys verifyStreamKernel().
 llvm::Expected<std::vector<StreamKernel>>
 readStreamKernels(llvm::StringRef Text, llvm::StringRef Name);
 

@@ -13,24 +13,25 @@ class raw_ostream;
 
 namespace roofline {
 
-/// "map-par[4](map-pipe f) . reshapeTo 4".
+/// Variant text of a design: "map-par[4](map-pipe f) . reshapeTo 4".
 std::string variantText(const StreamReport &R, const PricedDesign &D);
 
-/// [operation/s], [operation/byte] of device memory.
+/// Performance [operation/s], and intensity [operation/byte] over device
+/// memory.
 double operationRate(const StreamReport &R, const PricedDesign &D);
 double operationIntensity(const StreamReport &R, const PricedDesign &D);
-/// [operation/s] of the design where nothing waits for memory.
+/// Performance [operation/s] of the design when nothing waits for memory.
 double computeRate(const StreamReport &R, const PricedDesign &D);
-/// CP_PE of one lane, and CP_PEAK of all lanes that fit [operation/s].
+/// CP_PE of one lane, and CP_PEAK of as many lanes as fit [operation/s].
 double elementRate(const StreamReport &R);
 std::optional<double> peakRate(const StreamReport &R);
 
-/// "4.192e+06".
+/// Number with four digits: "4.192e+06".
 std::string fourDigits(double Value);
 /// "compute", "memory" or "host".
 const char *limitName(StreamLimit L);
 
-/// A table of the designs, what they were priced for, what was left out.
+/// Prints the designs as a table, the platform and the excluded designs.
 void printStreamReport(const StreamReport &R, llvm::raw_ostream &OS);
 
 /// Format: schemas/variants.schema.json.

@@ -17,8 +17,8 @@ namespace roofline {
 
 llvm::json::Value toJSON(const std::vector<KernelSummary> &Kernels);
 
-/// Reads what toJSON() wrote; \p Name is the file for errors. Errors have line
-/// and column for syntax, and the path of the value for structure.
+/// Reads the output of toJSON(); \p Name is the file's name in errors. Syntax
+/// errors have line and column; structural errors have the path of the value.
 llvm::Expected<std::vector<KernelSummary>> readSummaries(llvm::StringRef Text,
                                                          llvm::StringRef Name);
 

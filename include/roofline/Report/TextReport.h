@@ -1,4 +1,4 @@
-// The report that a person reads on a terminal.
+// The report as text for a terminal.
 #ifndef ROOFLINE_REPORT_TEXTREPORT_H
 #define ROOFLINE_REPORT_TEXTREPORT_H
 
@@ -10,7 +10,7 @@ class raw_ostream;
 
 namespace roofline {
 
-/// At most 100 columns, but for names that are longer. \p Verbose adds the
+/// Prints at most 100 columns, except for longer names. \p Verbose adds the
 /// value of every equation of every block.
 void printReport(const AnalysisResult &R, llvm::raw_ostream &OS,
                  bool Verbose = false);
