@@ -8,15 +8,16 @@ namespace roofline {
 
 struct VariableShift {
   DatapathOp Op = DatapathOp::Shl; ///< Shl, LShr or AShr
-  uint32_t Value = 1;  ///< [bit] that may be set, or the sign's place plus one
+  /// [bit] up to the highest that may be set, or to the sign
+  uint32_t Value = 1;
   uint32_t Amount = 1; ///< [bit]
   uint32_t Width = 1;  ///< [bit] of the result, at most 64
-  uint64_t Read = 1;   ///< bits of the result that something reads
+  uint64_t Read = 1;   ///< mask of the result's bits that have a reader
   bool operator==(const VariableShift &) const = default;
 };
 
-/// Tables of six inputs, of the smallest chain of stages of up to three bits of
-/// the amount each. A result of few inputs is one table whatever the stages.
+/// Number of six-input tables in the smallest chain of stages that each take up
+/// to three bits of the amount. A result bit of few inputs is a single table.
 double barrelTables(const VariableShift &S);
 
 } // namespace roofline

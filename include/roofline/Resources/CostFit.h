@@ -1,10 +1,10 @@
 // A resource as a function of a size: polynomials between breakpoints.
 //
 /// \file
-/// Describes what synthesis measured at some sizes (widths, depths) by a
-/// polynomial of a degree up to 2, or by several, one after the other. The data
-/// tell where one ends and the next begins: the DSP steps of a multiplier, the
-/// depth from which registers become shift-register LUTs.
+/// Fits the resources that synthesis measured at some sizes (widths, depths) by
+/// one or more polynomials of degree up to 2, one after the other. The data
+/// give the breakpoints: the DSP steps of a multiplier, the depth from which
+/// registers become shift-register LUTs.
 /// Source: TYTRA17 section 6.2.1 and Fig. 9.
 #ifndef ROOFLINE_RESOURCES_COSTFIT_H
 #define ROOFLINE_RESOURCES_COSTFIT_H
@@ -16,7 +16,7 @@ namespace roofline {
 
 /// c0 + c1 size + c2 size^2 for the sizes From to To.
 struct FitPiece {
-  double From = 0, To = 0;          ///< [size] of the first and last point
+  double From = 0, To = 0;          ///< [size] at the first and last point
   std::vector<double> Coefficients; ///< 1 to 3
   bool operator==(const FitPiece &) const = default;
 
@@ -28,30 +28,29 @@ struct FitPiece {
   }
 };
 
-/// Ascending, without overlap; none: the resource is not used.
+/// Pieces in ascending order, without overlap; none: the resource is unused.
 using PiecewiseFit = std::vector<FitPiece>;
 
 struct FitPoint {
   double Size, Value;
 };
 
-/// [1] How far a fit may be from a point: this part of the largest value. So a
-/// step of a DSP block counts, and a LUT of hundreds does not.
+/// [1] Largest distance between fit and point, over the largest value. A step
+/// of one DSP block exceeds it, one LUT in hundreds does not.
 constexpr double FitTolerance = 0.01;
 
-/// The fit of \p Points (ascending, each size once) with the fewest
-/// coefficients that is within FitTolerance of all of them; of several the one
-/// with the fewest pieces, then the smallest sum of squares. Empty where all
-/// values are 0.
+/// Fits \p Points (ascending, each size once) within FitTolerance with the
+/// fewest coefficients, then the fewest pieces, then the smallest sum of
+/// squares. Empty when all values are 0.
 PiecewiseFit fitPiecewise(std::span<const FitPoint> Points);
 
-/// Least squares of one polynomial; fewer points than coefficients: fewer
-/// coefficients.
+/// Fits one polynomial by least squares. The degree is less than \p Degree when
+/// there are too few points.
 FitPiece fitPolynomial(std::span<const FitPoint> Points, unsigned Degree);
 
-/// The fit at \p Size. Between two pieces the upper one counts: a step may be
-/// anywhere between two measured sizes, and this errs towards more. Asks for a
-/// size within the fit; 0 of an empty one.
+/// Value of \p Fit at \p Size, which must be within the fit; 0 when the fit is
+/// empty. Between two pieces the upper one counts: the step may be anywhere
+/// between two measured sizes, and this choice overestimates.
 double valueAt(const PiecewiseFit &Fit, double Size) noexcept;
 
 /// Largest |fit - point|.

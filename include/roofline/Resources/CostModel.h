@@ -1,9 +1,9 @@
 // Resources of the structures of an emitted core on one FPGA family.
 //
 /// \file
-/// Filled by DeviceFiles/CostFile.h from the cost files that `roofline
-/// calibrate` writes: one curve per structure, each the result of synthesis at
-/// some sizes and a fit between them. docs/cost-format.md names the structures.
+/// DeviceFiles/CostFile.h fills it from the cost files of `roofline calibrate`.
+/// Each structure has a curve: measurements of synthesis at some sizes, and a
+/// fit between them. docs/cost-format.md names the structures.
 /// Source: TYTRA17 section 6.2.
 #ifndef ROOFLINE_RESOURCES_COSTMODEL_H
 #define ROOFLINE_RESOURCES_COSTMODEL_H
@@ -21,18 +21,18 @@
 
 namespace roofline {
 
-/// One synthesis.
+/// Result of one synthesis.
 struct CostPoint {
-  uint32_t Size = 0; ///< width [bit] or depth [step]: see the structure
+  uint32_t Size = 0; ///< width [bit] or depth [step], by structure
   FabricResources Need;
-  double Carries = 0; ///< carry cells; they take no resource of their own
-  /// [ps] of the longest path through cells, without routing; nothing where it
-  /// was not measured, or the family's cells have no delays.
+  double Carries = 0; ///< carry cells, which take no other resource
+  /// [ps] Longest path through cells, without routing; nothing when it was not
+  /// measured, or when the family's cells have no delays.
   std::optional<double> Delay;
   bool operator==(const CostPoint &) const = default;
 };
 
-/// The resources that a curve has, in the order of CostCurve::Fits.
+/// Resources of a curve, in the order of CostCurve::Fits.
 constexpr std::array CostMembers = {
     &FabricResources::Luts, &FabricResources::Registers,
     &FabricResources::DspBlocks, &FabricResources::MemoryBlocks};
@@ -40,28 +40,28 @@ constexpr std::array CostMembers = {
 /// A structure as a function of one size.
 struct CostCurve {
   std::string Structure;  ///< "add", "delay", ...
-  std::string Form;       ///< "variable", "constant", ... of its operands
-  uint32_t Parameter = 0; ///< a second size; 0 where there is none
+  std::string Form;       ///< form of its operands: "variable", "constant", ...
+  uint32_t Parameter = 0; ///< a second size; 0: none
   std::vector<CostPoint> Points; ///< ascending
   std::array<PiecewiseFit, CostMembers.size()> Fits;
   bool operator==(const CostCurve &) const = default;
 
-  /// Resources as measured at \p Size, else by the fit; nothing outside of the
+  /// Resources at \p Size as measured, else by the fit; nothing outside of the
   /// measured sizes.
   std::optional<FabricResources> at(uint32_t Size) const noexcept;
-  /// [ps] at \p Size, linear between two points that have one, and of less
-  /// than the smallest what that has; nothing beyond the largest.
+  /// Delay [ps] at \p Size: linear between two points with a delay, constant
+  /// below the smallest, nothing beyond the largest.
   std::optional<double> delayAt(uint32_t Size) const noexcept;
 };
 
 /// Fills Fits from Points.
 void fitCurve(CostCurve &Curve);
-/// \p Member of all points, to be fitted.
+/// Values of \p Member at all points, for a fit.
 std::vector<FitPoint> fitPoints(const CostCurve &Curve,
                                 double FabricResources::*Member);
 
-/// The part of the device that moves data to the kernel, as a function of the
-/// input streams of a unit and the units; word size 32 bits.
+/// Cost of the shell, the part of the device that moves data to the kernel, by
+/// input streams of a unit and number of units; word size 32 bits.
 /// Source: TYTRA17 section 6.2.2 and Fig. 10.
 struct ShellCost {
   struct Point {
@@ -84,16 +84,16 @@ struct ShellCost {
   bool operator==(const ShellCost &) const = default;
 
   /// Resources as published for one unit or for one stream, linear between two
-  /// points. Several of both are the sum of what streams and units add to one
+  /// points. For several of both, streams and units each add to the cost of one
   /// of each. Nothing beyond the published points.
   std::optional<FabricResources> at(uint32_t Streams,
                                     uint32_t Units) const noexcept;
-  /// Largest number of units that was published.
+  /// Largest published number of units.
   uint32_t maxUnits() const noexcept;
 };
 
-/// Least squares of \p Member over \p Points, at least three that differ in
-/// streams and in units.
+/// Fits \p Member over \p Points by least squares. Needs at least three points
+/// that differ in streams and in units.
 ShellCost::Plane fitPlane(const std::vector<ShellCost::Point> &Points,
                           double ShellCost::Point::*Member);
 /// Largest |fit - point| / point [1].
@@ -103,7 +103,7 @@ double largestResidual(const std::vector<ShellCost::Point> &Points,
 
 /// Share that routing adds to the delays of the cells on the longest path.
 struct RoutingShare {
-  double Low = 0, Typical = 0, High = 0; ///< [1] routing by cells
+  double Low = 0, Typical = 0, High = 0; ///< [1] routing over cells
   std::string Source;
   bool operator==(const RoutingShare &) const = default;
 };
@@ -111,21 +111,21 @@ struct RoutingShare {
 struct CostModel {
   std::string Target;  ///< "xc7", "ecp5", "cyclonev", ...
   std::string Tool;    ///< program and version: "Yosys 0.23 (git sha1 ...)"
-  std::string Command; ///< of the tool
+  std::string Command; ///< command line of the tool
   std::string Source;
   std::optional<double> MemoryBlockBits; ///< [bit] of one memory block
-  /// How its memory blocks are used; none where only measurements tell.
+  /// Ways to use a memory block; none: only measurements are known.
   std::vector<MemoryShape> Memory;
   std::vector<CostCurve> Curves;
   std::optional<ShellCost> Shell;
   std::optional<RoutingShare> Routing;
   bool operator==(const CostModel &) const = default;
 
-  /// Null where it was not measured.
+  /// Finds a curve; null when it was not measured.
   const CostCurve *find(std::string_view Structure, std::string_view Form = {},
                         uint32_t Parameter = 0) const noexcept;
-  /// Resources of \p Structure at \p Size; nothing, and a line in \p Unknowns,
-  /// where they were not measured.
+  /// Resources of \p Structure at \p Size. When they were not measured, zeros
+  /// and a line in \p Unknowns.
   FabricResources need(std::string_view Structure, std::string_view Form,
                        uint32_t Parameter, uint32_t Size,
                        std::vector<std::string> &Unknowns) const;

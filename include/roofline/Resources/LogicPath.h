@@ -1,11 +1,12 @@
-// How long a signal takes between two registers of a core, without routing.
+// Delay of a signal between two registers of a core, without routing.
 //
 /// \file
-/// Sums what `sta` of yosys measured of each structure (Resources/CostModel.h):
-/// the register, memory or shift register that an operand comes from, the
-/// operation and, in form Comb, all that follow it; beside it the control of a
-/// lane. Does not see what synthesis merges or makes faster across these
-/// borders. Source: TYTRA17 section 6.1, F_D from the target's cost model.
+/// Sums the delays that `sta` of yosys measured for each structure
+/// (Resources/CostModel.h): the register, memory or shift register of an
+/// operand, the operation and, in form Comb, all later operations. Prices the
+/// control of a lane beside it. Ignores what synthesis merges or speeds up
+/// across structures. Source: TYTRA17 section 6.1, F_D from the target's cost
+/// model.
 #ifndef ROOFLINE_RESOURCES_LOGICPATH_H
 #define ROOFLINE_RESOURCES_LOGICPATH_H
 
@@ -21,24 +22,23 @@
 namespace roofline {
 
 struct LogicPath {
-  double Delay = 0;    ///< [ps] of the longest one
+  double Delay = 0;    ///< [ps] of the longest path
   std::string Through; ///< "add of 32 bits", "lane of 2 and 1 streams"
-  SourceLocation Loc;  ///< of an operation
-  /// Structures without a delay, as "mul of 32 bits"; where there are any, the
-  /// longest path may be longer.
+  SourceLocation Loc;  ///< of the operation, if it is one
+  /// Structures without a delay, as "mul of 32 bits". Unless empty, the longest
+  /// path may be longer than Delay.
   std::vector<std::string> Unknowns;
   bool operator==(const LogicPath &) const = default;
 };
 
-/// Longest path of all lanes of \p D, whose schedule and layout are \p S and
-/// \p L.
+/// Longest path over all lanes of \p D with schedule \p S and layout \p L.
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D, const DatapathSchedule &S,
                     const LaneLayout &L);
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D);
 
-/// Clocks that a core may have, as routing adds much or little.
+/// Clocks of a core when routing adds much, a typical share, or little.
 struct ClockRange {
   Hertz Low, Typical, High;
   bool operator==(const ClockRange &) const = default;

@@ -1,10 +1,10 @@
 // Resources of the AXI4 masters around a core on an FPGA, before synthesis.
 //
 /// \file
-/// A master is priced from measurements in which one size differs from a
-/// reference (32 bits, bursts of 16, 4 outstanding) and its queue, whose two
-/// sizes belong together; docs/cost-format.md names the structures. Synthesis
-/// moves logic across their borders, which is not seen.
+/// The price of a master sums measurements that differ from a reference (32
+/// bits, bursts of 16, 4 outstanding) in one size, and the cost of its queue,
+/// which has two sizes. docs/cost-format.md names the structures. Ignores logic
+/// that synthesis moves across their borders.
 #ifndef ROOFLINE_RESOURCES_MASTERCOST_H
 #define ROOFLINE_RESOURCES_MASTERCOST_H
 
@@ -13,14 +13,14 @@
 
 namespace roofline {
 
-/// Sizes of one master, [bit], [bus word] and [burst]. Measurements have the
-/// defaults for all sizes but the one that differs.
+/// Sizes of one master, [bit], [bus word] and [burst]. A measurement has the
+/// defaults for all sizes but one.
 struct MasterSizes {
   uint32_t Data = 32, Width = 32, Address = 32, Burst = 16, Outstanding = 4,
            Count = 16;
 };
 
-/// [bit] of the bus where the rows of masters are measured, with words of at
+/// [bit] Width of the bus in measurements of a master's rows, with words of at
 /// least a byte.
 constexpr uint32_t rowSampleBits(uint32_t Parts) noexcept {
   return Parts < 4 ? 32 : 8 * Parts;
@@ -37,10 +37,10 @@ struct MasterPrediction {
 MasterPrediction predictMasters(const CostModel &Costs, const StreamKernel &K,
                                 const StreamDesign &D, const MemoryMasters &M);
 
-/// Resources of a core on an FPGA family, with its masters, without a shell.
+/// Resources of a core with its masters on an FPGA family, without a shell.
 struct CoreCost {
   std::string Target, Tool;            ///< of the cost file
-  std::optional<FabricResources> Need; ///< nothing where a part is unknown
+  std::optional<FabricResources> Need; ///< nothing: a part is unknown
   /// As CorePrediction::Unknowns.
   std::vector<std::string> Unknowns;
 };
@@ -48,7 +48,8 @@ CoreCost coreCost(const CostModel &Costs, const StreamKernel &K,
                   const StreamDesign &D,
                   const std::optional<MemoryMasters> &Asked);
 
-/// [bit] of the counter in a master that moves \p Beats words of \p Width bits.
+/// [bit] Width of the counter in a master that moves \p Beats words of \p Width
+/// bits.
 uint32_t masterCountBits(const MemoryMasters &M, uint32_t Width,
                          int64_t Beats) noexcept;
 

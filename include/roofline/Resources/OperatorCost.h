@@ -9,20 +9,21 @@
 
 namespace roofline {
 
-/// One copy of node \p Node, with the registers of its own stages; nothing
-/// where it was not measured. Registered: as in form Pipe.
+/// Resources of one copy of node \p Node, with the registers of its own stages;
+/// nothing when it was not measured. \p Registered: as in form Pipe.
 std::optional<FabricResources>
 operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
              const std::vector<LiveBits> &Live, bool Registered);
 
-/// The part of operatorCost() for the quotient within remainder \p Node by a
-/// constant, which the quotient beside it has, too; nothing without DSP blocks.
+/// Part of operatorCost() for the quotient inside \p Node, a remainder by a
+/// constant, which a separate quotient node repeats. Nothing when it uses no
+/// DSP blocks.
 std::optional<FabricResources>
 quotientInside(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
                const std::vector<LiveBits> &Live, bool Registered);
 
-/// [ps] of its slowest structure, as measured from its operands to its
-/// register; nothing where none was measured.
+/// [ps] Delay of the slowest structure of node \p Node, from operands to
+/// register; nothing when none was measured.
 std::optional<double> operatorDelay(const CostModel &Costs,
                                     const StreamKernel &K, uint32_t Node,
                                     const std::vector<LiveBits> &Live,

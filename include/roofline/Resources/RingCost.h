@@ -1,12 +1,12 @@
 // Resources of a ring buffer on an FPGA.
 //
 /// \file
-/// A roofline_ring is a memory of blocks, an address, and where the memory has
-/// several sections, logic that chooses between them. The blocks follow from
-/// the shapes that the family has (MemoryBlocks.h), address and choice from
-/// measurements: each bit has a choice of its own, so that they are linear
-/// between the widths that were measured, and beyond them. Without shapes all
-/// of it is measured, at some sizes. docs/cost-format.md names the structures.
+/// A roofline_ring is a memory of blocks, an address and, when the memory has
+/// several sections, logic that selects between them. The blocks follow from
+/// the shapes of the family (MemoryBlocks.h), address and selection from
+/// measurements. Each bit has a selector of its own, so the selection is linear
+/// between the measured widths and beyond them. Without shapes, whole rings are
+/// measured at some sizes. docs/cost-format.md names the structures.
 #ifndef ROOFLINE_RESOURCES_RINGCOST_H
 #define ROOFLINE_RESOURCES_RINGCOST_H
 
@@ -17,17 +17,18 @@
 
 namespace roofline {
 
-/// [word] of each section of the rings that are measured.
+/// [word] in each section of the measured rings.
 constexpr uint32_t RingSectionWords = 4096;
-/// [bit] of the rings whose sections are measured, up to so many.
+/// [bit] Widths of the rings whose sections are measured, up to MostSections.
 constexpr std::array<uint32_t, 2> RingSectionWidths = {9, 72};
 constexpr uint32_t MostSections = 64;
 
-/// A part that was not measured is 0, and named in \p Unknowns.
+/// Resources of \p R. A part without a measurement counts as 0, and \p Unknowns
+/// names it.
 FabricResources ringCost(const CostModel &Costs, const RingBuffer &R,
                          std::vector<std::string> &Unknowns);
 
-/// [ps] from a clock edge to the output of \p R; nothing where it was not
+/// [ps] from a clock edge to the output of \p R; nothing when it was not
 /// measured.
 std::optional<double> ringDelay(const CostModel &Costs, const RingBuffer &R);
 
