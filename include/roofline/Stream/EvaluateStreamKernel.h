@@ -1,4 +1,4 @@
-// A stream kernel run as it is defined: the reference for all its variants.
+// Runs a stream kernel by its definition: the reference for all variants.
 #ifndef ROOFLINE_STREAM_EVALUATESTREAMKERNEL_H
 #define ROOFLINE_STREAM_EVALUATESTREAMKERNEL_H
 
@@ -20,9 +20,9 @@ struct StreamMemory {
   bool operator==(const StreamMemory &) const = default;
 };
 
-/// Runs the map as it is defined, position by position: the reference for what
-/// is transformed or emitted. float64 and float32 as the host computes them,
-/// which must round to nearest even and keep subnormals; a NaN has any payload.
+/// Runs \p K by its definition, position by position: the reference for
+/// transformed kernels and emitted code. The host computes float64 and float32
+/// and must round to nearest even and keep subnormals; a NaN has any payload.
 void evaluate(const StreamKernel &K, StreamMemory &Memory);
 
 } // namespace roofline

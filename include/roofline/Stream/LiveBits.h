@@ -8,15 +8,15 @@
 
 namespace roofline {
 
-/// Bits [Low, High) of a value may be set; the others are 0. Masks are of its
-/// lowest 64 bits, and no stream has more.
+/// Bits [Low, High) of a value may be set; the others are 0. Masks cover the
+/// lowest 64 bits; no stream has more.
 struct LiveBits {
   uint32_t Low = 0, High = 0; ///< [bit]
-  uint64_t Varies = 0;        ///< neither always 0 nor always 1
-  /// Bits in a register of the value: they vary, and something reads them. One
-  /// bit is held for all bits that are always the same as each other.
+  uint64_t Varies = 0;        ///< bits that are neither always 0 nor always 1
+  /// Bits that a register of the value holds: they vary and have a reader. Bits
+  /// that always equal each other are held once.
   uint64_t Held = 0;
-  uint64_t Read = 0; ///< those that something reads
+  uint64_t Read = 0; ///< bits that have a reader
   bool operator==(const LiveBits &) const = default;
   uint32_t count() const noexcept { return High > Low ? High - Low : 0; }
   uint32_t registers() const noexcept {

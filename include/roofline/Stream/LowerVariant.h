@@ -12,8 +12,8 @@
 
 namespace roofline {
 
-/// `Vect N t` of the positions, after the rules; nothing, or the rule that does
-/// not apply.
+/// Applies the rules of \p V to `Vect N t` of the positions and sets \p Shape.
+/// Returns nothing, or the rule that does not apply.
 std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
                                     VectType &Shape);
 
@@ -21,15 +21,15 @@ std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
 struct LoweredVariant {
   StreamDesign Design;
   int64_t Positions = 0; ///< [position] with padding
-  int64_t Passes = 1;    ///< [1] through memory, of Design.Steps steps each
-  int64_t Blocks = 1;    ///< [1] of a pass
+  int64_t Passes = 1;    ///< [1] passes of Design.Steps steps through memory
+  int64_t Blocks = 1;    ///< [1] blocks of a pass
   VectType Shape;
   bool operator==(const LoweredVariant &) const = default;
 };
 
-/// Types, then legality for \p K, which \p I repeats: nothing, or the condition
-/// that is broken. The design is one of padded(K, Out.Positions), or of as many
-/// fused steps of it as Out.Design has.
+/// Checks types, then legality for \p K, which \p I repeats. Returns nothing,
+/// or the broken condition. The design applies to padded(K, Out.Positions), or
+/// to Out.Design.Steps fused steps of that.
 std::optional<VariantError> lowerVariant(const Variant &V,
                                          const StreamKernel &K,
                                          const std::optional<Iteration> &I,
@@ -40,26 +40,25 @@ lowerVariant(const Variant &V, const StreamKernel &K, LoweredVariant &Out) {
   return lowerVariant(V, K, std::nullopt, Out);
 }
 
-/// [1] passes of \p T steps that \p Steps take.
+/// [1] Passes of \p T steps for \p Steps steps.
 constexpr int64_t passesOf(int64_t Steps, uint32_t T) noexcept {
   return (Steps + T - 1) / T;
 }
 
-/// \p K with a space of \p Positions: more of the slowest dimension, where no
-/// stream has an element and no position is active.
+/// Extends the space of \p K to \p Positions along the slowest dimension. New
+/// positions have no stream elements and are inactive.
 StreamKernel padded(StreamKernel K, int64_t Positions);
 
-/// The fewest positions, at least those of \p K, that padded() can give and
-/// that \p Lanes divides.
+/// Fewest positions that padded() can give and \p Lanes divides.
 int64_t paddedPositions(const StreamKernel &K, uint32_t Lanes) noexcept;
 
-/// The canonical variant of \p D; \p Positions, \p Passes and \p Blocks
-/// (0: not said) as in LoweredVariant, where \p K may be a step or several.
+/// The canonical variant of \p D. \p Positions, \p Passes and \p Blocks are as
+/// in LoweredVariant, 0 when unknown; \p K may be one step or several.
 Variant variantOf(const StreamKernel &K, const StreamDesign &D,
                   int64_t Positions, int64_t Passes = 0, int64_t Blocks = 0);
 
-/// Why lanes or vectors may not work at \p K side by side, or nothing:
-/// Broken is the condition. Source: docs/variants.md, legality.
+/// Condition that forbids lanes or vectors to work on \p K side by side;
+/// nothing when they may. Source: docs/variants.md, legality.
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D);
 

@@ -1,13 +1,13 @@
-// Passes over blocks of fields whose rows or planes are too long.
+// Passes over blocks of a field with too long rows or planes.
 //
 /// \file
-/// A line buffer holds rows of a block instead of the field's. Blocks overlap
-/// by what T steps reach, lie within the field, and follow one another. A
-/// block's kernel is the same for all blocks: its place, and which of its
-/// positions are right, are scalars.
-/// A field that is updated in place gets a second buffer, as other blocks read
-/// what one would have overwritten.
-/// Not handled: streams that are not there for whole rows.
+/// A line buffer holds rows of a block instead of rows of the field. Blocks
+/// overlap by the reach of T steps, lie within the field, and run one after
+/// another. All blocks have the same kernel: the place of a block and the range
+/// of its valid positions are scalars. A field that is updated in place gets a
+/// second buffer, because one block would overwrite elements that another block
+/// reads.
+/// Not handled: streams whose window does not cover whole rows.
 /// Source: H. R. Zohouri et al., FPGA 2018 (overlapped blocking with steps in
 /// a chain).
 #ifndef ROOFLINE_STREAM_STREAMBLOCKS_H
@@ -18,8 +18,8 @@
 
 namespace roofline {
 
-/// How far around a position a step reads, through all of its values, by
-/// dimension [position]; both at least 0.
+/// [position] Distance that a step reads before and after a position, by
+/// dimension, through all of its values; at least 0.
 struct StepReach {
   Offset Before = {0, 0, 0}, After = {0, 0, 0};
   bool operator==(const StepReach &) const = default;
@@ -29,71 +29,73 @@ StepReach reachOf(const StreamKernel &K);
 /// A block along one dimension.
 struct BlockPlace {
   int64_t Origin = 0; ///< [position] of the field
-  int64_t First = 0;  ///< [position] of the block, of those that are right
-  int64_t End = 0;    ///< [position] behind the last of them
+  int64_t First = 0;  ///< [position] in the block: the first valid one
+  int64_t End = 0;    ///< [position] in the block: behind the last valid one
   bool operator==(const BlockPlace &) const = default;
 };
 
-/// Blocks of \p Size over \p Length positions, of which \p Before and \p After
-/// at an inner edge are wrong, at multiples of \p Step but
-/// for the last one, which ends with the field. Nothing where no
-/// position of an inner block is right.
+/// Places blocks of \p Size over \p Length positions. At inner edges the first
+/// \p Before and the last \p After positions of a block are invalid. Origins
+/// are multiples of \p Step, except for the last block, which ends with the
+/// field. Empty when an inner block has no valid position.
 std::vector<BlockPlace> blocksOf(int64_t Length, int64_t Size, int64_t Before,
                                  int64_t After, int64_t Step);
 
-/// Their number, without the places; 0: there are none.
+/// Number of blocksOf(); 0 when it is empty.
 int64_t countBlocks(int64_t Length, int64_t Size, int64_t Before, int64_t After,
                     int64_t Step) noexcept;
 
 /// StreamDesign::Block.
 using BlockSize = std::array<uint32_t, 3>;
 
-/// The blocks by dimension, at least one each; dimension 0 goes on first.
+/// The blocks by dimension, at least one each; dimension 0 varies fastest.
 using BlockPlaces = std::array<std::vector<BlockPlace>, 3>;
 inline size_t numBlocks(const BlockPlaces &P) noexcept {
   return P[0].size() * P[1].size() * P[2].size();
 }
 
-/// A pass of several steps, or the block at the origin of one.
+/// A pass of several steps, or the block at the origin of such a pass.
 struct StencilPass {
   StreamKernel Kernel;
   std::map<std::string, std::string> Results; ///< FusedSteps::Results
-  BlockPlaces Places; ///< none of a pass over the whole field
+  BlockPlaces Places; ///< none: a pass over the whole field
 };
 
-/// Scalars of a block's kernel, by dimension.
+/// Name of scalar \p Of (BlockOrigin, ...) of a block's kernel.
 std::string blockScalar(std::string_view Of, unsigned Dimension);
-/// Behind the name of a field that blocks, or lanes, update in place: the
-/// buffer, no argument, that takes turns with it. Before the first pass both
-/// are equal.
+/// Suffix that names the second buffer of a field that blocks or lanes update
+/// in place. The buffer is no argument; it takes turns with the field and is
+/// equal to it before the first pass.
 constexpr std::string_view SecondBuffer = ".next";
 
 constexpr std::string_view BlockOrigin = "origin", BlockFirst = "first",
                            BlockEnd = "end";
 
-/// [element] from the field's first one to that of block \p Number of \p P, of
-/// which \p S is a stream.
+/// [element] Distance from the field's first element to the first element of
+/// block \p Number of \p P in stream \p S.
 uint64_t blockOffset(const Stream &S, const BlockPlaces &P, size_t Number);
-/// Sets the scalars of \p K that are of blocks for block \p Number.
+/// Sets the block scalars of \p K for block \p Number.
 void setBlockScalars(const StreamKernel &K, const BlockPlaces &P, size_t Number,
                      std::vector<uint64_t> &Scalars);
 
-/// Makes \p K the kernel of a box of \p Size positions, at most its own: the
-/// place of the box in each shorter dimension is a scalar, elements of streams
-/// are in the box's own order. Needs streams for whole rows of those.
+/// Makes \p K the kernel of a box of \p Size positions, at most its own. The
+/// origin of the box in each shortened dimension is a scalar, and elements of
+/// streams are in the order of the box. Needs streams that cover whole rows of
+/// the shortened dimensions.
 void shrinkTo(const Offset &Size, StreamKernel &K);
 
-/// Gives constants that only some of the rows, or planes, read the others too:
-/// a field of the same size has them.
+/// Widens constants that only some rows or planes read to the whole space, if
+/// the buffer has the elements.
 void widenConstants(StepState &S);
 
-/// \p T steps over blocks of \p Size at multiples of \p Vector positions.
+/// Builds the pass of \p T steps over blocks of \p Size at multiples of
+/// \p Vector positions.
 std::optional<ChainError> blockSteps(const StepState &S, uint32_t T,
                                      bool MayStop, const BlockSize &Size,
                                      uint32_t Vector, StencilPass &Out);
 
-/// The pass of D.Steps steps of \p K, over blocks where \p D has them, which
-/// may stop earlier where asked for.
+/// Builds the pass of D.Steps steps of \p K, over the blocks of \p D if it has
+/// any. With \p MayStop the pass may do fewer steps.
 std::optional<ChainError> passOf(const StreamKernel &K, const Iteration &I,
                                  const StreamDesign &D, bool MayStop,
                                  StencilPass &Out);

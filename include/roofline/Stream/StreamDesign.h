@@ -1,8 +1,8 @@
-// How a StreamKernel is built: the point of the variant space that was chosen.
+// How a StreamKernel is built: a point of the variant space.
 //
 /// \file
-/// The normal form that a variant text, `map-par[4](map-pipe f) . reshapeTo 4`,
-/// comes down to. Source: TYTRA17 sections 2.3, 3, 4 and Fig. 6.
+/// The normal form of a variant text as `map-par[4](map-pipe f) . reshapeTo 4`.
+/// Source: TYTRA17 sections 2.3, 3, 4 and Fig. 6.
 #ifndef ROOFLINE_STREAM_STREAMDESIGN_H
 #define ROOFLINE_STREAM_STREAMDESIGN_H
 
@@ -19,31 +19,32 @@ enum class ElementForm : uint8_t {
   Seq,  ///< one operator after another, one element every so many cycles
 };
 
-/// Where the data of repeated launches stays. Source: TYTRA17 section 2.3.
+/// Memory that holds the data of repeated launches. Source: TYTRA17
+/// section 2.3.
 enum class MemoryForm : uint8_t {
-  A, ///< host to device memory and back, each launch
-  B, ///< device memory; the host link once
-  C, ///< on-chip memory; device memory once
+  A, ///< host memory: to the device and back in each launch
+  B, ///< device memory: over the host link once
+  C, ///< on-chip memory: from and to device memory once
 };
 
 struct StreamDesign {
   /// Processing elements side by side (L); each has its own streams and walks
-  /// through Space.volume() / L positions that follow one another.
+  /// through Space.volume() / L consecutive positions.
   uint32_t Lanes = 1;
-  /// Positions that a processing element takes each cycle (D_V).
+  /// Positions per cycle of a processing element (D_V).
   uint32_t Vector = 1;
   ElementForm Form = ElementForm::Pipe;
   MemoryForm Memory = MemoryForm::B;
-  /// Steps of an iteration that one pass does (T): a chain of stages.
+  /// Steps of an iteration in one pass (T), as a chain of stages.
   uint32_t Steps = 1;
-  /// [position] of the blocks that a pass goes through one after another, by
-  /// dimension; 0: all of them, no blocks.
+  /// [position] Size of the blocks that a pass computes one after another, by
+  /// dimension; 0: not blocked.
   std::array<uint32_t, 3> Block = {0, 0, 0};
-  /// [position] Tiles side by side that do the Steps one after another, each in
-  /// its own memory: the lengths of those along each dimension, with sum Block;
-  /// none: a chain of stages instead.
+  /// [position] Lengths of the tiles along each dimension, with sum Block.
+  /// Tiles work side by side and do the Steps one after another, each in its
+  /// own memory. None: a chain of stages.
   std::array<std::vector<uint32_t>, 3> Tiles = {};
-  bool HasPipes = false; ///< between tiles; without them they overlap
+  bool HasPipes = false; ///< pipes between tiles; without pipes tiles overlap
   bool operator==(const StreamDesign &) const = default;
 
   bool isTiled() const noexcept { return !Tiles[0].empty(); }

@@ -1,4 +1,4 @@
-// How far around a position its results reach.
+// Distance around a position that its results read.
 #ifndef ROOFLINE_STREAM_STREAMHALO_H
 #define ROOFLINE_STREAM_STREAMHALO_H
 
@@ -6,9 +6,9 @@
 
 namespace roofline {
 
-/// [position] How far the walk must be ahead of a position, and how far back it
-/// must remember, to have all offsets of \p In and of what shares its port,
-/// those that AtOffset adds up to included; both at least 0. Source: TYTRA17
+/// [position] Distance that the walk must read ahead of a position and remember
+/// behind it, to have all offsets of an input and of the streams on its port.
+/// Includes sums of offsets by AtOffset; both at least 0. Source: TYTRA17
 /// Table 1, N_OFF.
 struct Halo {
   int64_t Ahead = 0, Behind = 0;
@@ -20,16 +20,16 @@ Halo tapHalo(const StreamKernel &K, const InputStream &In) noexcept;
 /// Finds the halo of all inputs together.
 Halo halo(const StreamKernel &K);
 
-/// [position] How far before a result's position values are needed, by
-/// AtOffset.
+/// [position] Largest distance behind a result's position from which AtOffset
+/// reads values.
 int64_t valuesBehind(const StreamKernel &K);
 
-/// [position] Where positions lie around a result's, by dimension.
+/// [position] Range of offsets around a result's position, by dimension.
 struct Around {
   Offset Least{0, 0, 0}, Most{0, 0, 0};
 };
-/// The elements of each input that outputs need, through all values; nothing
-/// where none is.
+/// Range of each input's elements that outputs need, through all values;
+/// nothing for an input that no output needs.
 std::vector<std::optional<Around>> inputsAround(const StreamKernel &K);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// A kernel as a map over streams: what variants reshape and Verilog computes.
+// A kernel as a map over streams, the input of variants and Verilog.
 //
 /// \file
 /// An NDRange, or the loop nest of a single work-item, becomes a walk through a
@@ -6,10 +6,9 @@
 /// stream brings the elements at constant offsets from it (the `offset` streams
 /// of TyTra-IR), a datapath without control flow computes, and every output
 /// stream takes at most one element. Sizes are those of one launch; plain
-/// structs, no LLVM. A kernel without such a form is no StreamKernel:
-/// recognition says which access prevents it. A chain of kernels is one
-/// StreamKernel too, in which a kernel reads what those before it write as
-/// offsets of their values.
+/// structs, no LLVM. Recognition names the access that prevents a kernel from
+/// taking this form. A chain of kernels is one StreamKernel, in which later
+/// kernels read values of earlier ones at offsets.
 /// Source: TYTRA17 sections 3, 4 and Fig. 13.
 #ifndef ROOFLINE_MODEL_STREAMKERNEL_H
 #define ROOFLINE_MODEL_STREAMKERNEL_H
@@ -40,7 +39,7 @@ struct Box {
   }
 };
 
-/// The positions that are in both; without volume where there are none.
+/// The positions in both boxes; a box without volume when there are none.
 Box intersection(const Box &A, const Box &B) noexcept;
 
 using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
@@ -124,7 +123,7 @@ constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
 
 /// "add", "fmul", ...: as LLVM spells the operation where it has it.
 std::string_view name(DatapathOp Op) noexcept;
-/// Leaves the result of an empty reduction; 0 for an operation without one.
+/// Result of an empty reduction; 0 for an operation without one.
 uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept;
 std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
 /// Operands that \p Op takes: 0 to 3.
@@ -136,41 +135,42 @@ struct DatapathNode {
   ValueType Type;                 ///< of the result
   std::vector<uint32_t> Operands; ///< smaller indices than the node's own
   uint64_t Value = 0;             ///< see DatapathOp
-  Offset At = {0, 0, 0};          ///< of Input and AtOffset
+  Offset At = {0, 0, 0};          ///< offset of Input and AtOffset
   SourceLocation Loc;
   bool operator==(const DatapathNode &) const = default;
 };
 
-/// A buffer that is walked once. Its elements stand, in row-major order of
-/// Window, at the positions of Window and nowhere else.
+/// A buffer that the launch walks once. Its elements lie in row-major order at
+/// the positions of Window, and nowhere else.
 struct Stream {
-  std::string Name; ///< of the kernel's argument
+  std::string Name; ///< name of the kernel's argument
   ValueType Type;   ///< of an element; Lanes 1
   Box Window;       ///< within the space
-  /// [element] of the buffer before the first one of the stream.
+  /// [element] Elements of the buffer before the stream's first one.
   uint64_t FirstElement = 0;
-  /// [element] of the buffer for each position: those of a vector, a structure,
-  /// a pixel, all as wide as Type. The stream has one of them, field().
+  /// [element] Elements of the buffer at each position, as of a vector, a
+  /// structure or a pixel, all as wide as Type. The stream is one of them,
+  /// field().
   uint32_t Fields = 1;
-  /// [element] of the buffer from one position to the next of each dimension,
-  /// where that is not row-major order.
+  /// [element] Distance in the buffer from one position to the next, by
+  /// dimension; nothing: row-major order.
   std::optional<Offset> Pitch;
   bool operator==(const Stream &) const = default;
 
   uint32_t field() const noexcept { return uint32_t(FirstElement % Fields); }
 };
 
-/// [bit] of all fields of a position: the widest port of AXI4-Stream IP.
+/// [bit] Most bits of all fields of a position: the widest port of AXI4-Stream
+/// IP.
 constexpr uint64_t MaxPortBits = 1024;
 
-/// [element] of the buffer at \p Position; nothing beside the window.
+/// [element] Index into the buffer at \p Position; nothing outside the window.
 std::optional<uint64_t> elementAt(const Stream &S,
                                   const Offset &Position) noexcept;
-/// [element] of the buffer up to the last one of the stream, and to the end of
-/// what stands beside it.
+/// [element] End of the last position of \p S in the buffer, with all fields.
 uint64_t endOfElements(const Stream &S) noexcept;
 
-/// Fields of one buffer, which a port brings together.
+/// True when \p L and \p R are fields of one buffer and share a port.
 bool sharePort(const Stream &L, const Stream &R) noexcept;
 /// The first of \p Streams that shares the port of \p Streams[I].
 template <typename S>
@@ -182,14 +182,14 @@ uint32_t portOf(const std::vector<S> &Streams, uint32_t I) noexcept {
 }
 
 struct InputStream : Stream {
-  /// By ascending distance(), the one furthest back first; each is in use by a
-  /// node.
+  /// Offsets by ascending distance(), the furthest back first; a node uses
+  /// each.
   std::vector<Offset> Taps;
   bool operator==(const InputStream &) const = default;
 };
 
-/// At each active position of its Window: Value, where Enable is true or
-/// absent. Elsewhere the buffer keeps what it held.
+/// Writes Value at each active position of its Window where Enable is true or
+/// absent. Elsewhere the buffer keeps its elements.
 struct OutputStream : Stream {
   uint32_t Value = 0;             ///< index into Nodes
   std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
@@ -198,55 +198,55 @@ struct OutputStream : Stream {
 
 /// Initial op Value op Value ... over all positions of Active in their order.
 struct Reduction {
-  std::string Name;                ///< of the buffer that takes the result
-  uint64_t Element = 0;            ///< [element] of that buffer
+  std::string Name;                ///< buffer that takes the result
+  uint64_t Element = 0;            ///< [element] index into that buffer
   DatapathOp Op = DatapathOp::Add; ///< Add, Mul, And, Or, Xor, a Min or Max;
                                    ///< of Float: FAdd, FMul, in this very order
   ValueType Type;
   uint32_t Value = 0;             ///< index into Nodes
   std::optional<uint32_t> Enable; ///< index into Nodes, Int of 1 bit
-  /// The bits to start from, or the index into Scalars; neither: what the
-  /// buffer's element holds.
+  /// Bits to start from, or an index into Scalars; neither: the buffer's
+  /// element.
   std::optional<uint64_t> Initial;
   std::optional<uint32_t> InitialScalar;
   SourceLocation Loc;
   bool operator==(const Reduction &) const = default;
 };
 
-/// True where \p Op reduces values of \p Type.
+/// True when \p Op can reduce values of \p Type.
 bool isReduction(DatapathOp Op, const ValueType &Type);
 
 /// A scalar argument that the datapath uses; a port of the core.
 struct ScalarArgument {
   std::string Name;
   ValueType Type;
-  std::optional<uint64_t> Bits; ///< of this launch, where bound
+  std::optional<uint64_t> Bits; ///< in this launch; nothing: unbound
   bool operator==(const ScalarArgument &) const = default;
 };
 
-/// "coef[3]", a scalar that is an element of a buffer: the buffer, and which
-/// [element]; nothing for other scalars.
+/// Buffer and index [element] of a scalar that is an element, "coef[3]";
+/// nothing for other scalars.
 std::optional<std::pair<std::string, uint64_t>>
 bufferElement(const ScalarArgument &S);
 
 struct StreamKernel {
-  std::string Name; ///< of a chain: those of its kernels, "first,second"
+  std::string Name; ///< a chain has its kernels' names, "first,second"
   SourceLocation Loc;
   unsigned NumDimensions = 1;
-  Box Space;  ///< Origin is 0; what the streams walk through
-  Box Active; ///< the positions that have a work-item
+  Box Space;  ///< positions that the streams walk; Origin is 0
+  Box Active; ///< positions with a work-item
   std::vector<ScalarArgument> Scalars;
   std::vector<InputStream> Inputs;
   std::vector<OutputStream> Outputs;
   std::vector<Stream> Temporaries; ///< written and read within the chain alone
   std::vector<Reduction> Reductions;
   std::vector<DatapathNode> Nodes; ///< operands before their users
-  /// None or one: what is stored of the reductions is computed from them when
-  /// the walk is done. A kernel of one position without streams: its scalars
-  /// are those of this one, then its reductions; its own reductions, each an Or
-  /// of any type from 0, are what is stored. Without it reductions are stored
-  /// as they are; with it each begins with bits or a scalar, and its name is
-  /// that of no buffer.
+  /// None or one: computes the stored results from the reductions after the
+  /// walk. It is a kernel of one position without streams. Its scalars are this
+  /// kernel's scalars, then its reductions; its own reductions, each an Or of
+  /// any type from 0, are stored. Without Finish the reductions themselves are
+  /// stored; with it each begins with bits or a scalar, and its name is no
+  /// buffer's.
   std::vector<StreamKernel> Finish;
   bool operator==(const StreamKernel &) const = default;
 
@@ -255,17 +255,18 @@ struct StreamKernel {
     return Finish.empty() ? Reductions : Finish.front().Reductions;
   }
 
-  /// [position] in the order of the walk from a position to that \p At away.
+  /// [position] Distance, in the order of the walk, of offset \p At.
   int64_t distance(const Offset &At) const noexcept {
     return At[0] + Space.Size[0] * (At[1] + Space.Size[1] * At[2]);
   }
 };
 
-/// \p Node is a constant 2^k - 1: what is larger has a bit above the k-th.
+/// True when \p Node is a constant 2^k - 1, so that larger values have a bit
+/// above the lowest k.
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept;
 
-/// Reports what breaks the rules above ("node 7: operand 9 is not before it"),
-/// or returns nothing.
+/// Returns the first broken rule of those above ("node 7: operand 9 is not
+/// before it"), or nothing.
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K);
 
 } // namespace roofline

@@ -1,10 +1,10 @@
-// A stream kernel run at single positions, on memory that is not there.
+// Runs a stream kernel at single positions, without its whole memory.
 //
 /// \file
-/// Computes for some positions of a launch what evaluate() computes for all:
-/// the borders of a launch of millions, say, and a sample of the rest. Values
-/// that are read at offsets are computed where they are read. Reductions are
-/// the caller's: they need every position.
+/// Computes as evaluate(), but for chosen positions of a launch: for example
+/// the borders of a launch of millions and a sample of the rest. Values at
+/// offsets are computed at each read. The caller computes reductions, which
+/// need every position.
 #ifndef ROOFLINE_STREAM_STREAMPROBE_H
 #define ROOFLINE_STREAM_STREAMPROBE_H
 
@@ -21,18 +21,18 @@ public:
   /// launch.
   using Reader = std::function<uint64_t(const Stream &S, uint64_t Element)>;
 
-  /// \p K must outlive the probe; \p Scalars are in its order.
+  /// \p K must outlive the probe; \p Scalars are in the order of K.Scalars.
   StreamProbe(const StreamKernel &K, std::vector<uint64_t> Scalars,
               Reader Before);
 
-  /// Goes there.
+  /// Evaluates the kernel at \p Position.
   void moveTo(const Offset &Position);
-  /// Returns the value of \p Node where the probe is.
+  /// Returns the value of \p Node at the current position.
   uint64_t value(uint32_t Node) const { return Values[Node]; }
-  /// Returns the value that output \p Output writes here; nothing where it
-  /// writes nothing.
+  /// Returns the value that output \p Output writes at the current position;
+  /// nothing when it writes none.
   std::optional<uint64_t> written(uint32_t Output) const;
-  /// \p R, \p Sum so far, with what this position adds.
+  /// Returns \p Sum, the state of reduction \p R, after the current position.
   uint64_t added(const Reduction &R, uint64_t Sum) const;
 
 private:
@@ -46,13 +46,13 @@ private:
   Reader Before;
   Offset Here = {0, 0, 0};
   std::vector<uint64_t> Values;
-  std::vector<unsigned> Levels; ///< of the nodes: offsets that lie before
-  /// By level and position, of the nodes to that level.
+  std::vector<unsigned> Levels; ///< by node: offsetLevels()
+  /// Values of the nodes up to a level, by level and position.
   std::map<std::pair<unsigned, Offset>, std::vector<uint64_t>> Computed;
 };
 
-/// Counts the offsets that lie one after another before each node of \p K, the
-/// node's own included.
+/// Largest number of AtOffset nodes on a path to each node of \p K, the node
+/// included.
 std::vector<unsigned> offsetLevels(const StreamKernel &K);
 
 } // namespace roofline

@@ -5,9 +5,9 @@
 /// A kernel is `map f` over its index space, a sized vector `Vect N t` of its
 /// positions in the order of the walk. Rules reshape that vector without
 /// changing its order or its elements; maps, one for each level of the shape,
-/// say how a level is executed. Types are checked for the sizes of one launch;
-/// then the legality against the kernel; what is left is a StreamDesign.
-/// Grammar, rules and conditions: docs/variants.md.
+/// say how a level is executed. Types are checked for the sizes of one launch,
+/// then the legality for the kernel; the result is a StreamDesign. Grammar,
+/// rules and conditions: docs/variants.md.
 /// Source: TYTRA17 sections 3 and 4, Fig. 5 and 6.
 #ifndef ROOFLINE_STREAM_VARIANT_H
 #define ROOFLINE_STREAM_VARIANT_H
@@ -38,9 +38,9 @@ struct ShapeRule {
   };
   Kind K = Kind::ReshapeTo;
   int64_t Size = 1;
-  unsigned Column = 0;            ///< of the text, from 1; 0: there is none
-  std::vector<int64_t> More = {}; ///< of BlockTo: in dimensions 1 and 2
-  /// Tiles of TileTo, by dimension: how many of equal length, or their lengths.
+  unsigned Column = 0;            ///< in the text, from 1; 0: unknown
+  std::vector<int64_t> More = {}; ///< sizes of BlockTo in dimensions 1 and 2
+  /// Tiles of TileTo, by dimension: a number of equal tiles, or their lengths.
   std::vector<std::vector<int64_t>> Tiles = {};
   bool operator==(const ShapeRule &R) const {
     return K == R.K && Size == R.Size && More == R.More && Tiles == R.Tiles;
@@ -57,10 +57,9 @@ struct MapLevel {
     Chain, ///< steps side by side in time: each feeds the next one
   };
   Kind K = Kind::Pipe;
-  std::optional<int64_t> Size; ///< n where the text says it
+  std::optional<int64_t> Size; ///< n, if written in the text
   unsigned Column = 0;
-  bool HasPipes =
-      false; ///< of Par, over tiles: neighbours send each other data
+  bool HasPipes = false; ///< Par over tiles: neighbours send each other data
   bool operator==(const MapLevel &M) const {
     return K == M.K && Size == M.Size && HasPipes == M.HasPipes;
   }
@@ -75,15 +74,15 @@ struct Variant {
 };
 
 struct VariantError {
-  unsigned Column = 0; ///< of the text, from 1; 0: the variant as a whole
-  std::string Message; ///< the condition that is broken
+  unsigned Column = 0; ///< in the text, from 1; 0: the variant as a whole
+  std::string Message; ///< the broken condition
   bool operator==(const VariantError &) const = default;
 };
 
-/// Reads \p Text into \p V; nothing, or why not.
+/// Parses \p Text into \p V; returns nothing, or the error.
 std::optional<VariantError> parseVariant(std::string_view Text, Variant &V);
 
-/// The text that parseVariant() reads back to the same variant.
+/// Text that parseVariant() parses to the same variant.
 std::string print(const Variant &V);
 
 } // namespace roofline
