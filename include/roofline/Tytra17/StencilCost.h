@@ -1,12 +1,12 @@
-// The price of passes that do several steps of an iterated kernel.
+// Price of passes with several steps of an iterated kernel.
 //
 /// \file
-/// A pass of T steps is a chain of T equal stages, so its cycles, bytes and
-/// resources grow by the same amount from each T >= 2 to the next, but for
-/// rounding where stages share block RAM. They are computed from the prices of
-/// 2 and 3 steps, of passes that may do fewer steps or not, and once more by
-/// the pass itself where it counts (Exact). T = 1 is the kernel as it is. The
-/// host moves the fields once for all passes.
+/// A pass of T steps is a chain of T equal stages. Its cycles, bytes and
+/// resources grow by the same amount from each T >= 2 to the next, except for
+/// rounding when stages share block RAM. So we extrapolate from the prices of 2
+/// and 3 steps, for passes that may stop early and those that may not, and
+/// price the passes of a result themselves (Exact). T = 1 is the kernel itself.
+/// The host moves the fields once for all passes.
 /// Source: the chain of time steps: Cattaneo et al., TACO 2015; performance as
 /// TYTRA17 Eq. (1).
 #ifndef ROOFLINE_TYTRA17_STENCILCOST_H
@@ -26,58 +26,61 @@ struct PassChain {
 /// An iterated kernel on a platform.
 struct StencilPricing {
   Iteration Of;
-  StreamPricing One;  ///< the kernel, on the whole field
-  PassChain Whole;    ///< passes that do all of their steps
-  PassChain Stopping; ///< and that may do fewer; as Whole without MayStop
-  /// The size of the blocks that both chains are of, and how far a step
-  /// reaches.
+  StreamPricing One; ///< the kernel on the whole field
+  PassChain Whole;   ///< passes that do all their steps
+  /// passes that may do fewer; equal to Whole without MayStop
+  PassChain Stopping;
+  /// Size of the blocks of both chains, and reach of a step.
   std::array<uint32_t, 3> Block = {0, 0};
   StepReach Reach;
   bool MayStop = true; ///< StepState::MayStop
-  /// The widest vector of both chains: one step of a wider one does not fit.
+  /// Widest vector of both chains; even one step of a wider one does not fit.
   uint32_t MostVector = 1u << MaxLogVector;
 
-  /// The passes that \p T steps at a time take.
+  /// The chain whose passes of \p T steps do all steps of the iteration.
   const PassChain &chain(uint32_t T) const noexcept {
     return Of.Steps % T == 0 ? Whole : Stopping;
   }
 };
 
 struct PassPrice {
-  StreamPrice Pass; ///< of one pass, or a block of it
+  StreamPrice Pass; ///< one pass, or one block of it
   int64_t Passes = 1;
-  int64_t Blocks = 1; ///< of a pass; 0: no position of one would be right
-  bool Exact = false; ///< not from the growth between 2 and 3 steps
+  /// blocks of a pass; 0: a block would have no valid position
+  int64_t Blocks = 1;
+  bool Exact = false; ///< not extrapolated from 2 and 3 steps
 
   Seconds time() const noexcept {
     return Pass.Time * (double(Passes) * double(Blocks));
   }
 };
 
-/// Blocks of a pass of \p D; 1 without them, 0 where there are none.
+/// Blocks of a pass of \p D: 1 when \p D is not blocked, 0 when a block would
+/// have no valid position.
 int64_t numBlocks(const StencilPricing &P, const StreamDesign &D) noexcept;
 
 /// The prices of passes of 2 and 3 steps of a design.
 struct PassGrowth {
   StreamPrice Two, Three;
-  Hertz Clock; ///< of passes of 3 steps, and more
+  Hertz Clock; ///< for passes of 3 steps or more
 };
 PassGrowth passGrowth(const PassChain &C, const StreamDesign &D) noexcept;
 
-/// The price of D.Steps steps a pass, for designs that whyNotPriced() of One,
-/// or of Two and Three, has nothing against. Pure, without allocation.
+/// Prices passes of D.Steps steps. whyNotPriced() must be silent for One, or
+/// for Two and Three. Pure, without allocation.
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D) noexcept;
-/// Prices two steps or more, where passGrowth() is known.
+/// As above for two steps or more, from a given passGrowth().
 PassPrice pricePasses(const StencilPricing &P, const StreamDesign &D,
                       const PassGrowth &Growth) noexcept;
 
-/// Gives \p Price, of a pass of \p D, its part of what the host moves once for
-/// all passes, and its time. Where its path is not known, its clock is not
-/// above that of one step, which the pass contains.
+/// Completes \p Price of a pass of \p D: its share of the host's transfer,
+/// which serves all passes, and its time. When its longest path is unknown, its
+/// clock is at most that of one step, which the pass contains.
 void settle(const StencilPricing &P, const StreamDesign &D,
             PassPrice &Price) noexcept;
 
-/// [byte] that a pass of \p D moves, over what the buffers hold, once.
+/// [1] Bytes that a pass of \p D moves over the bytes of the buffers, each
+/// once.
 double movedOverCompulsory(const StencilPricing &P, const StreamDesign &D,
                            const PassPrice &Of) noexcept;
 

@@ -13,23 +13,23 @@ struct StencilDesign {
   PassPrice Price;
 };
 
-/// The gain that more of something would bring to the best time.
+/// Gain in the best time from twice as much of one resource.
 struct StencilGain {
-  std::string Of; ///< "memory bandwidth", twice as much of it
+  std::string Of; ///< doubled resource: "memory bandwidth"
   double Gain = 1;
-  StreamDesign Design; ///< the best one then
+  StreamDesign Design; ///< the best design then
 };
 
 struct StencilReport {
   StencilPricing Pricing;
-  /// The fastest that fits for each number of steps a pass, ascending; of many
-  /// numbers some, and the winner's.
+  /// Fastest design that fits, by ascending number of steps in a pass. Of many
+  /// numbers it has some, and the winner's.
   std::vector<StencilDesign> BySteps;
   std::optional<size_t> Best;       ///< index into BySteps
   std::vector<StencilDesign> Front; ///< by ascending time
   std::vector<StencilGain> Gains;
   std::vector<ExcludedDesigns> Excluded;
-  std::optional<StencilDesign> TooLarge; ///< the smallest that does not fit
+  std::optional<StencilDesign> TooLarge; ///< smallest design if none fits
   uint64_t Priced = 0;
 };
 

@@ -2,10 +2,10 @@
 //
 /// \file
 /// The equations of TYTRA17 section 6.1, one function each, and price(), which
-/// uses the exact schedule in place of Eq. (4)-(5) and is called once for each
-/// design of a search: everything that does not depend on the design is in
-/// StreamPricing. Not in here: contention between streams, refresh, the host's
-/// own time.
+/// uses the exact schedule instead of Eq. (4)-(5). A search calls price() once
+/// per design; StreamPricing holds everything that does not depend on the
+/// design. Not handled: contention between streams, refresh, the host's own
+/// time.
 /// Source: TYTRA17 sections 2.3, 5 and 6.
 #ifndef ROOFLINE_TYTRA17_STREAMCOST_H
 #define ROOFLINE_TYTRA17_STREAMCOST_H
@@ -29,13 +29,14 @@ struct ProcessingElement {
   double Offset = 0;            ///< N_OFF [cycle] to fill the offset buffers
   double Depth = 0;             ///< K_PD [cycle] of the pipeline
   double InstructionCycles = 1; ///< L_PI [cycle/instruction]
-  /// N_I [instruction/work-item] that take turns; 1: a pipeline, all at once.
+  /// N_I [instruction/work-item] executed in turn; 1: a pipeline executes all
+  /// at once.
   double Instructions = 1;
   double Vector = 1; ///< D_V [work-item]
   Hertz Clock;       ///< F_D
 };
 
-/// min(CP, CI BW) [byte operation/s]: what a design attains.
+/// Attainable performance of a design, min(CP, CI BW) [byte operation/s].
 ///   CP [byte operation/s], CI [byte operation/byte], BW [byte/s]
 /// Source: TYTRA17 Eq. (1).
 OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
@@ -53,15 +54,15 @@ OperationsPerSecond performanceOver(const ProcessingElement &PE,
 /// Time of Eq. (4): (N_OFF + K_PD) / F_D + N_GS L_PI N_I / (F_D D_V).
 Seconds elementTime(const ProcessingElement &PE) noexcept;
 
-/// CP_PE of that time. Source: TYTRA17 Eq. (4).
+/// CP_PE of elementTime(). Source: TYTRA17 Eq. (4).
 OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept;
 
 /// CP_PE = F_D N_WOPK N_BPW D_V / (L_PI N_I), for N_GS >> N_OFF + K_PD.
 /// Source: TYTRA17 Eq. (5).
 OperationsPerSecond asymptoticPerformance(const ProcessingElement &PE) noexcept;
 
-/// SC = min over the resources of Max / Util [1]. A resource that Util does not
-/// use does not limit. Source: TYTRA17 Eq. (6).
+/// SC = min over the resources of Max / Util [1]. Only resources that Util uses
+/// limit. Source: TYTRA17 Eq. (6).
 double scaling(const FabricResources &Max,
                const FabricResources &Util) noexcept;
 
@@ -71,33 +72,33 @@ double computationalIntensity(double Operations, double WordsPerTuple) noexcept;
 
 // Pricing of designs ----------------------------------------------------------
 
-/// Work that a kernel asks of any design.
+/// Work of a kernel, the same for every design.
 struct StreamWork {
   double WorkItems = 0;  ///< N_GS [work-item] active positions
-  double Operations = 0; ///< N_WOPK: operators other than renamed bits
-  /// N_WOPK N_BPW [byte operation/work-item]: each at the width of its
-  /// operands.
+  double Operations = 0; ///< N_WOPK: operators except wires
+  /// N_WOPK N_BPW [byte operation/work-item]: each operation at the width of
+  /// its operands.
   double ByteOperations = 0;
   double WordsPerTuple = 0; ///< N_WPT: streams in and out
   double BufferBytes = 0;   ///< [byte] of all streams, once
 };
 StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S);
 
-/// [byte] that the streams of a launch move, with the halos that neighbouring
-/// lanes both read; not less than what is moved, and equal to it where a stream
-/// fills the space and a lane is longer than the halo.
+/// [byte] Upper bound of the traffic of a launch, with the halos that
+/// neighbouring lanes both read. Exact when every stream fills the space and a
+/// lane is longer than the halo.
 double streamedBytes(const StreamKernel &K, const DatapathSchedule &S,
                      const StreamDesign &D) noexcept;
 
 constexpr unsigned MaxLogVector = 6; ///< vectors of up to 64 positions
 
-/// Designs that are priced: of one form, of some vectors.
+/// Range of designs to price: element forms and vectors.
 struct PricedForms {
   std::optional<ElementForm> Form; ///< nothing: any
   uint32_t LeastVector = 1, MostVector = 1u << MaxLogVector;
 };
 
-/// Everything about a kernel on a platform that no design changes.
+/// Facts of a kernel on a platform that do not depend on the design.
 struct StreamPricing {
   StreamKernel Kernel;
   StreamPlatform Platform;
@@ -106,8 +107,8 @@ struct StreamPricing {
     /// By the logarithm of the vector.
     std::array<DatapathSchedule, MaxLogVector + 1> Schedules;
     Hertz Clock; ///< see formClock()
-    /// [ps] Longest path through cells of one lane, and of several, by the
-    /// logarithm of the vector; nothing where it is not known.
+    /// [ps] Longest path through cells of one lane and of several, by the
+    /// logarithm of the vector; nothing when unknown.
     struct Path {
       double One, Several;
       double of(uint32_t Lanes) const noexcept {
@@ -116,8 +117,8 @@ struct StreamPricing {
     };
     std::array<std::optional<Path>, MaxLogVector + 1> Paths;
     /// Resources of one lane, and of L > 1 lanes: Base + L * PerLane, by the
-    /// logarithm of the vector. Exact for 1, 2 and 4 lanes. Several lanes have
-    /// none where a part of them has no measured cost.
+    /// logarithm of the vector. Exact for 1, 2 and 4 lanes. KnowsLanes is false
+    /// when a part of several lanes has no measured cost.
     struct Need {
       FabricResources One, Base, PerLane;
       bool KnowsLanes = true;
@@ -131,28 +132,29 @@ struct StreamPricing {
   std::array<std::optional<Form>, 3> Forms; ///< by ElementForm
   bool HasCosts = false; ///< resources of any design are known
 };
-/// F_D of a form [1/s]: the device's for pipelines. A function in one stage is
-/// the pipeline without its registers, so that K_PD cycles of that clock are
-/// enough for one of its own: F_D / K_PD, which it may exceed.
+/// F_D of a form [1/s]: the device's clock for pipelines. A function in one
+/// stage is the pipeline without its registers, so one of its cycles takes at
+/// most K_PD cycles of that clock: F_D / K_PD, a lower bound.
 ///   K_PD [cycle] depth of the pipeline
 Hertz formClock(ElementForm Form, Hertz Clock, int32_t Depth) noexcept;
 
-/// For designs of \p Of alone.
+/// Computes the pricing for the designs of \p Of alone.
 StreamPricing makePricing(StreamKernel K, StreamPlatform Platform,
                           const CoreResources &Resources,
                           const CoreDelay &Delay = nullptr,
                           const PricedForms &Of = {});
 
-/// F_D of \p D: as its longest path and routing allow, and not above the
-/// platform's; without a known path, formClock().
+/// F_D of \p D: the clock that its longest path and routing allow, at most the
+/// platform's; formClock() when the path is unknown.
 ClockRange clockRange(const StreamPricing &P, const StreamDesign &D) noexcept;
 
-/// The resource of which \p Need takes the largest part: "LUTs".
+/// Name of the resource with the largest share of \p Need in \p Available:
+/// "LUTs".
 const char *scarcest(const FabricResources &Need,
                      const FabricResources &Available) noexcept;
 
-/// [1] Largest part of what is available that \p D takes, whose lanes need
-/// \p Need.
+/// [1] Largest share of an available resource that \p D takes when its lanes
+/// need \p Need.
 double shareOf(const StreamPricing &P, const StreamDesign &D,
                const FabricResources &Need) noexcept;
 
@@ -163,20 +165,20 @@ struct StreamPrice {
   int64_t LaunchCycles = 0;            ///< [cycle] exact, without back-pressure
   Hertz Clock;                         ///< F_D, typical
   bool PathIsKnown = false;            ///< Clock follows from the longest path
-  Seconds Compute, Memory, Host, Time; ///< of a launch; Time: the longest
+  Seconds Compute, Memory, Host, Time; ///< of a launch; Time is the longest
   StreamLimit Limit = StreamLimit::Compute;
   std::optional<FabricResources> Need; ///< nothing: no cost model
-  /// [1] Largest part of what is available, of all resources in use.
+  /// [1] Largest share of an available resource; see shareOf().
   double Share = 0;
   bool fits() const noexcept { return Share <= 1; }
 };
 
-/// Pure, without allocation; for designs that whyNotPriced() has nothing
-/// against.
+/// Prices \p D, for which whyNotPriced() must be silent. Pure, without
+/// allocation.
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept;
 
 /// Why \p D has no price ("form A needs the bandwidth of 'interconnect'"), or
-/// nothing; legality is lowerVariant()'s.
+/// nothing. Does not check legality; lowerVariant() does.
 std::optional<std::string> whyNotPriced(const StreamPricing &P,
                                         const StreamDesign &D);
 

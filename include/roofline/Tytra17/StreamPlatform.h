@@ -1,4 +1,4 @@
-// A device as streams see it: clock, bandwidths, and what designs may use.
+// A device as designs of streams use it: clock, bandwidths and resources.
 //
 /// \file
 /// Source: TYTRA17 sections 2.3 and 6.3.
@@ -20,72 +20,73 @@
 
 namespace roofline {
 
-/// The device, as far as streams see it.
+/// The properties of a device that price streams.
 struct StreamPlatform {
   std::string Name;
-  Hertz Clock;            ///< F_D where no path is known; no design has more
-  bool IsNominal = false; ///< Clock is no design's: the device's highest
-  /// Delay that routing adds to a path; nothing: it is not known, and not
-  /// counted.
+  Hertz Clock; ///< highest F_D; F_D of designs with an unknown path
+  /// Clock is the device's maximum, not a design's clock
+  bool IsNominal = false;
+  /// Delay that routing adds to a path; nothing: unknown and left out.
   std::optional<RoutingShare> Routing;
   BytesPerSecond Memory;              ///< BW of device memory
-  std::optional<BytesPerSecond> Host; ///< of the link to the host
-  /// Resources that designs may use; infinite where the device names no amount.
+  std::optional<BytesPerSecond> Host; ///< link to the host; nothing: unknown
+  /// Resources for designs; infinite when the device does not give them.
   FabricResources Available;
   std::optional<double> MemoryBlockBits; ///< [bit] of one block
-  std::optional<Watts> Power;            ///< of the whole device
-  /// Resources that the shell takes of the device beside the kernel's lanes, by
-  /// the number of lanes less one; none: the shell is taken off Available.
+  std::optional<Watts> Power;            ///< whole device
+  /// Resources of the shell beside the kernel's lanes, by the number of lanes
+  /// less one; none: Available is already without the shell.
   std::vector<FabricResources> Shell;
-  double Launches = 1; ///< that form B and C share their transfers with
-  std::vector<std::string> Notes; ///< what is not known, or assumed
-  /// Structures of the kernel that the cost model does not price.
+  double Launches = 1; ///< launches that share one transfer in forms B and C
+  std::vector<std::string> Notes; ///< unknown or assumed inputs
+  /// Structures of the kernel without a price in the cost model.
   std::vector<std::string> Unmeasured;
-  /// As Unmeasured, of any design; empty where there is no cost model.
+  /// As Unmeasured, for a given design; empty without a cost model.
   std::function<std::vector<std::string>(const StreamKernel &,
                                          const StreamDesign &)>
       UnmeasuredOf;
 };
 
 struct PlatformRequest {
-  std::optional<Hertz> Clock; ///< instead of the device's
+  std::optional<Hertz> Clock; ///< nothing: the device's clock
   double Launches = 1;
-  /// [1] Part of each resource that may be in use. Source: TYTRA17 section 6.1.
+  /// [1] Usable share of each resource. Source: TYTRA17 section 6.1.
   double Utilisation = 0.8;
   Peaks Of = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
-  const ShellCost *Shell = nullptr; ///< of the device; null: its free part
-  uint32_t Streams = 0;             ///< inputs of a lane
+  /// shell of the device; null: the device's free share counts
+  const ShellCost *Shell = nullptr;
+  uint32_t Streams = 0; ///< input streams of a lane
 };
 
-/// Nothing, or what \p D lacks.
+/// Fills \p Out; returns nothing, or what \p D lacks.
 std::optional<std::string> streamPlatform(const Device &D,
                                           const PlatformRequest &Request,
                                           StreamPlatform &Out);
 
-/// [byte/s] of contiguous transfers of \p NumBytes: linear in the logarithm of
-/// the size between the rows of the table, constant beyond them; nothing
-/// without such rows. Source: TYTRA17 section 6.3.
+/// [byte/s] Bandwidth of contiguous transfers of \p NumBytes: linear in the
+/// logarithm of the size between rows of \p Table, constant beyond them;
+/// nothing when the table has no contiguous rows. Source: TYTRA17 section 6.3.
 std::optional<BytesPerSecond>
 contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
                     double NumBytes);
 
-/// Resources of a whole core, or nothing where the device has no cost model.
+/// Resources of a whole core; nothing when a cost is unknown.
 using CoreResources = std::function<std::optional<FabricResources>(
     const StreamKernel &, const StreamDesign &)>;
 
-/// Resources of cores by \p Costs, which has to outlive them. \p Platform gets
-/// the size of a memory block, and the structures of \p K that were not
-/// measured.
+/// Prices cores by \p Costs, which must outlive the result. Sets the size of a
+/// memory block and the unmeasured structures of \p K in \p Platform.
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
                             StreamPlatform &Platform);
 
-/// [ps] Longest path of a core through cells, or nothing where a part of it is
-/// not known.
+/// [ps] Longest path of a core through cells; nothing when a part of it is
+/// unknown.
 using CoreDelay = std::function<std::optional<double>(const StreamKernel &,
                                                       const StreamDesign &)>;
 
-/// [ps] Longest paths of cores by \p Costs, which has to outlive them.
+/// [ps] Finds longest paths of cores by \p Costs, which must outlive the
+/// result.
 CoreDelay delaysFrom(const CostModel &Costs);
 
 } // namespace roofline

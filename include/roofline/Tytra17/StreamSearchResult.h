@@ -14,7 +14,7 @@ struct PricedDesign {
   StreamPrice Price;
 };
 
-/// A condition that some of the space does not meet, once.
+/// A condition that excludes designs, with one of them.
 struct ExcludedDesigns {
   StreamDesign Example;
   std::string Why;
@@ -23,13 +23,13 @@ struct ExcludedDesigns {
 struct StreamSearchResult {
   std::optional<PricedDesign> Best;
   std::vector<PricedDesign> Front; ///< by ascending time
-  uint64_t Priced = 0;             ///< price() was called
+  uint64_t Priced = 0;             ///< number of calls of price()
   std::vector<ExcludedDesigns> Excluded;
-  /// The one with the smallest share that does not fit, where Front is empty.
+  /// Design with the smallest share, if none fits.
   std::optional<PricedDesign> TooLarge;
 };
 
-/// A kernel's designs and what they were priced for.
+/// A kernel's designs, and the platform of their prices.
 struct StreamReport {
   StreamPricing Pricing;
   std::vector<PricedDesign> Designs;
