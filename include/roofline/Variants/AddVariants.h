@@ -1,4 +1,4 @@
-// Variants of a module's kernels, put into the module.
+// Adds variants of kernels to their module.
 #ifndef ROOFLINE_VARIANTS_ADDVARIANTS_H
 #define ROOFLINE_VARIANTS_ADDVARIANTS_H
 
@@ -10,8 +10,8 @@ class Module;
 
 namespace roofline {
 
-/// Adds `KERNEL.variant` to \p M for each of its kernels, or for the one that
-/// is asked for; \p M is otherwise unchanged, and all of it on an error.
+/// Adds `KERNEL.variant` to \p M for each kernel, or for the requested one.
+/// Changes nothing else, and nothing at all on an error.
 llvm::Error addVariants(llvm::Module &M, const VariantRequest &Request);
 
 } // namespace roofline

@@ -1,12 +1,12 @@
 // A kernel and its launch as one plain function: executable variant IR.
 //
 /// \file
-/// The NDRange becomes loops whose induction variables are the work-item's
-/// ids; a reshape is a loop over lanes around them, a vector the innermost
-/// loop. The metadata of each loop says how it is executed (`roofline.form`).
-/// The loop nest of a single work-item is strip-mined the same way. Run in
-/// order, every variant computes what the launch computes, bit for bit; that it
-/// also does so when lanes run side by side is checked when it is built.
+/// The NDRange becomes loops whose induction variables are the work-item's ids.
+/// A reshape adds a loop over lanes around them, a vector the innermost loop.
+/// The metadata `roofline.form` of each loop says how it executes. The loop
+/// nest of a single work-item is strip-mined the same way. Run in order, every
+/// variant gives the results of the launch bit for bit; the builder checks that
+/// parallel lanes give them too.
 /// Not handled: barriers, local memory, atomics.
 /// Source: TYTRA17 sections 3, 4 and Fig. 13.
 /// Try: opt-22 -load-pass-plugin=libRoofline.so
@@ -27,27 +27,26 @@ class Module;
 
 namespace roofline {
 
-/// Adds function \p Name, which executes the whole launch of \p Kernel, to its
-/// module, a canonical clone. Its arguments are the kernel's; where no global
-/// size is asked for, the sizes follow, i64 each. The error says which
-/// condition of a variant does not hold, and where.
+/// Adds function \p Name, which executes the whole launch of \p Kernel, to the
+/// kernel's module, a canonical clone. Its arguments are the kernel's, followed
+/// by the global sizes (i64 each) unless \p Request gives them. The error names
+/// the broken condition and its place.
 llvm::Expected<llvm::Function *> buildVariant(llvm::Function &Kernel,
                                               const VariantRequest &Request,
                                               llvm::StringRef Name);
 
-/// vloadN and vstoreN of \p M as loads and stores of vectors.
+/// Replaces vloadN and vstoreN in \p M by loads and stores of vectors.
 void lowerVectorAccesses(llvm::Module &M);
 
-/// sqrt(), floor() and their kin on vectors of floats as one for each member.
-/// Structural builtins, which may mix members, have to have bodies.
+/// Splits sqrt(), floor() and the like on vectors of floats into one call for
+/// each member. Structural builtins, which may mix members, must have bodies.
 void splitVectorOperators(llvm::Module &M);
 
-/// Vectors of three elements are stored in \p M without the fourth one, which
-/// has no value.
+/// Makes stores of three-element vectors in \p M leave out the fourth element,
+/// which has no value.
 void leavePadding(llvm::Module &M);
 
-/// "par", "pipe", "seq" or "comb" where \p L is a loop of a variant, else
-/// nothing.
+/// "par", "pipe", "seq" or "comb" for a loop of a variant; empty for others.
 llvm::StringRef executionForm(const llvm::Loop &L);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Copies of structures, and vectors of three elements, as their members.
+// Splits copies of structures, and stores of three-element vectors.
 #ifndef ROOFLINE_VARIANTS_PADDEDACCESS_H
 #define ROOFLINE_VARIANTS_PADDEDACCESS_H
 
@@ -12,10 +12,11 @@ class Module;
 
 namespace roofline {
 
-/// leavePadding() of a copy of \p M, or null where \p M writes no padding.
+/// Returns a clone of \p M after leavePadding(); null when \p M writes no
+/// padding.
 std::unique_ptr<llvm::Module> withoutPadding(const llvm::Module &M);
 
-/// Copies of constant length, to \p MaxBytes, as loads and stores.
+/// Replaces copies of a constant length up to \p MaxBytes by loads and stores.
 void expandCopies(llvm::Function &F, uint64_t MaxBytes);
 
 } // namespace roofline

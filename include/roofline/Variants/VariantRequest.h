@@ -21,23 +21,23 @@ struct VariantRequest {
   std::string Kernel; ///< empty: each kernel of the module
   StreamDesign Design;
   std::optional<Variant> Text; ///< wins over Design
-  /// Work-items that lanes and vectors leave over get a pipeline of their own.
+  /// Adds a pipeline for the work-items that lanes and vectors leave over.
   bool Remainder = false;
   /// [work-item] One to three sizes; empty: arguments of the variant.
   std::vector<uint64_t> Global;
   std::vector<uint64_t> Local;         ///< [work-item] per group; may be empty
-  std::map<std::string, int64_t> Args; ///< scalar arguments that are bound
+  std::map<std::string, int64_t> Args; ///< bound scalar arguments
   bool operator==(const VariantRequest &) const = default;
 };
 
-/// Reads "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
-/// remainder"; each entry may be absent. variant=TEXT stands for lanes, vector
-/// and form; braces may stand for its parentheses, which opt does not pass on.
+/// Parses "kernel=k;lanes=4;vector=2;form=pipe;global=64x48;local=16x4;arg.n=7;
+/// remainder"; each entry may be absent. variant=TEXT replaces lanes, vector
+/// and form. Braces may replace its parentheses, which opt does not pass on.
 llvm::Expected<VariantRequest> parseVariantRequest(llvm::StringRef Text);
 
-/// The design, and the positions with padding, that \p Request comes down to on
-/// a box of \p Size, dimension 0 first. Looks at no stream: the caller checks
-/// what keeps lanes apart.
+/// Lowers \p Request to its design and padded positions on a box of \p Size,
+/// dimension 0 first. Knows no streams: the caller checks that lanes are
+/// independent.
 llvm::Expected<LoweredVariant> requestedDesign(const VariantRequest &Request,
                                                llvm::StringRef Kernel,
                                                llvm::ArrayRef<uint64_t> Size);

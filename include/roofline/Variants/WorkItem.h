@@ -1,4 +1,4 @@
-// The code of one work-item, for insertion where its ids are known.
+// Inserts the code of one work-item, with known ids.
 #ifndef ROOFLINE_VARIANTS_WORKITEM_H
 #define ROOFLINE_VARIANTS_WORKITEM_H
 
@@ -10,29 +10,30 @@
 
 namespace roofline {
 
-/// Where a work-item stands in its NDRange; i64 each.
+/// Place of a work-item in its NDRange; i64 each.
 struct WorkItemIds {
   unsigned Dimensions = 1;
   std::array<llvm::Value *, 3> Global;
   std::array<llvm::Value *, 3> GlobalSize;
-  std::array<llvm::Value *, 3> LocalSize; ///< null where it is unknown
+  std::array<llvm::Value *, 3> LocalSize; ///< null: unknown
 };
 
-/// Dimensions that \p Kernel asks for: 0 where it does not know of an NDRange.
+/// Number of dimensions whose ids or sizes \p Kernel reads; 0 when it reads
+/// none.
 unsigned dimensionsInUse(const llvm::Function &Kernel);
 
-/// Reports what keeps the work-items of \p Kernel from running one after the
-/// other.
+/// An error when something keeps the work-items of \p Kernel from running one
+/// after another.
 llvm::Error checkWorkItem(const llvm::Function &Kernel,
                           const VariantRequest &Request);
 
-/// Inserts the code of \p Kernel, whose arguments \p Into has too, at
-/// \p Builder; insertion goes on behind it.
+/// Inserts the code of \p Kernel at \p Builder, whose function has the same
+/// arguments, and leaves \p Builder behind it.
 llvm::Error insertWorkItem(llvm::Function &Kernel,
                            const VariantRequest &Request,
                            const WorkItemIds &Ids, llvm::IRBuilder<> &Builder);
 
-/// "FILE:LINE:COLUMN: ", as far as they are known.
+/// "FILE:LINE:COLUMN: " of \p V, as far as known.
 std::string placePrefix(const llvm::Value &V);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
-// The folder of an emitted core: what is in it beside Verilog, and its proof.
+// The folder of an emitted core: its proof and its files beside Verilog.
 //
 /// \file
-/// `origin/` holds what the core is derived from (clang's IR, the launch, the
-/// stream kernel, the variant), so that it can be verified anywhere, against
-/// the original and with new data. Layout: docs/verilog.md.
+/// `origin/` holds the inputs of the core (clang's IR, the launch, the stream
+/// kernel, the variant). From them the core can be verified anywhere, against
+/// the original and on new data. Layout: docs/verilog.md.
 #ifndef ROOFLINE_VERIFY_COREFOLDER_H
 #define ROOFLINE_VERIFY_COREFOLDER_H
 
@@ -29,38 +29,37 @@ namespace roofline {
 
 /// Kernel, design and launch that a core is derived from.
 struct CoreOrigin {
-  StreamKernel K; ///< padded and fused as the variant asks: one pass
-  /// The kernel that a pass does Design.Steps steps of; nothing where that is
-  /// K.
+  StreamKernel K; ///< one pass: padded and fused by the variant
+  /// Kernel of one step, Design.Steps of which are a pass; nothing: K is it.
   std::optional<StreamKernel> Step;
   /// FusedSteps::Results.
   std::map<std::string, std::string> Results;
-  BlockPlaces Places; ///< of the blocks of a pass; none: K is a whole pass
+  BlockPlaces Places; ///< blocks of a pass; none: K is a whole pass
   std::optional<TileNetwork> Network; ///< of Design.Tiles
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;
   std::optional<MemoryMasters> Masters; ///< AXI4, instead of stream ports
-  std::optional<CoreCost> Cost;         ///< for its description; not read back
+  std::optional<CoreCost> Cost;         ///< for descriptions; not read back
 };
 
-/// \p K as \p Variant has it; the error names the column and the condition.
+/// Applies \p Variant to \p K; the error names the column and the condition.
 llvm::Expected<CoreOrigin> applyVariant(StreamKernel K, llvm::StringRef Variant,
                                         const Launch &L);
 
-/// True where the core does all passes of an iteration by itself.
+/// True when the core does all passes of an iteration by itself.
 bool doesAllPasses(const CoreOrigin &Origin);
 
-/// The core, its testbench on random data and `origin/`. Before anything else
-/// the stream kernel is run against the original, \p M, on that data: an error
-/// where they differ. Without a testbench as compareLargeLaunch() does, or not
-/// at all where whyNotCompared() says why.
+/// Makes the core, its testbench on random data and `origin/`. First compares
+/// the stream kernel with the original in \p M on that data; an error when they
+/// differ. Without a testbench, compareLargeLaunch() compares them, unless
+/// whyNotCompared() gives a reason.
 llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      const CoreOrigin &Origin, uint64_t Seed,
                                      llvm::StringRef RtlFolder,
                                      bool WithTestbench = true);
 
-/// Cost of \p Origin on an FPGA family, with the logic that starts its passes.
+/// Cost of the core on an FPGA family, with the logic that starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 
 /// The files of `origin/`: clang's IR, the launch, the variant, the streams.

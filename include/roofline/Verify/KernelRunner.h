@@ -1,9 +1,9 @@
 // Runs kernels and their variants on this machine, through LLVM's JIT.
 //
 /// \file
-/// The original is clang's own output, called once for each work-item; what it
-/// asks of its place is answered by this program, and so are the builtins. The
-/// work-items of a group that wait for one another take turns.
+/// The original is clang's own output, called once for each work-item. This
+/// program provides the work-item functions and the builtins. Work-items of a
+/// group take turns at barriers.
 #ifndef ROOFLINE_VERIFY_KERNELRUNNER_H
 #define ROOFLINE_VERIFY_KERNELRUNNER_H
 
@@ -23,27 +23,27 @@ namespace roofline {
 /// SPIR's address space of local memory.
 constexpr unsigned LocalSpace = 3;
 
-/// The bytes of a kernel's arguments: a buffer's elements, a scalar's value.
+/// Bytes of a kernel's arguments: the elements of a buffer, the value of a
+/// scalar.
 using Memory = std::vector<std::vector<uint8_t>>;
 
 class KernelRunner {
 public:
   KernelRunner();
 
-  /// Compiles \p M, which is changed to fit, and gives its function \p Name,
-  /// called with a pointer to each argument for each of \p Items work-items of
-  /// dimension 0, at least one; for one work-item where there is an
-  /// ownStack().
+  /// Compiles \p M, which it changes, and gives its function \p Name. A call
+  /// takes a pointer to each argument and runs Items work-items of dimension 0,
+  /// at least one; exactly one if ownStack() gives a size.
   using Code = void (*)(void **Arguments, uint64_t Items);
   Code compile(std::unique_ptr<llvm::Module> M, llvm::StringRef Name,
                bool Optimise);
 
-  /// [byte] of the stack that each work-item of \p M needs for itself; nothing
-  /// where none of them waits for others.
+  /// [byte] Stack that each work-item of \p M needs for itself; nothing when
+  /// none waits for others.
   static std::optional<size_t> ownStack(const llvm::Module &M);
 
-  /// Calls \p Original for each work-item of \p Global; an error where some of
-  /// a group wait for others that are done.
+  /// Calls \p Original for each work-item of \p Global; an error when
+  /// work-items wait for others of the group that are done.
   static llvm::Error runNDRange(Code Original, std::optional<size_t> OwnStack,
                                 llvm::ArrayRef<uint64_t> Global,
                                 llvm::ArrayRef<uint64_t> Local, Memory &Data);
@@ -51,7 +51,7 @@ public:
 
   llvm::orc::ThreadSafeContext Context;
 
-  /// The declared functions of \p M that compile() has no code for.
+  /// Functions declared in \p M that compile() has no code for.
   static std::vector<std::string> missingBuiltins(const llvm::Module &M);
 
 private:

@@ -1,11 +1,11 @@
-// A stream kernel against its original, on a launch of millions.
+// Compares a stream kernel with its original on a launch of millions.
 //
 /// \file
 /// The original runs as a whole, on memory of the kernel's own types. The
-/// streams are run at the positions where something may change (the ends of
-/// the space, of windows and of rows, the constants that the datapath compares
-/// with, and those beside all of these) and at as many random ones. Sums and
-/// other results of all positions take all of them.
+/// stream kernel runs at the positions where something may change (ends of the
+/// space, of windows and of rows, constants in comparisons, and their
+/// neighbours) and at as many random positions. Sums and other reductions run
+/// at all positions.
 #ifndef ROOFLINE_VERIFY_LARGELAUNCH_H
 #define ROOFLINE_VERIFY_LARGELAUNCH_H
 
@@ -21,25 +21,25 @@ class Module;
 
 namespace roofline {
 
-/// [position] A launch that has more of them is large: its testbench's data
-/// would be megabytes, and each of its positions is not looked at.
+/// [position] Size above which a launch is large: its testbench would have
+/// megabytes of data, and only some positions are compared.
 constexpr int64_t MaxSmallLaunch = int64_t(1) << 18;
 inline bool isLargeLaunch(const StreamKernel &K) {
   return K.Space.volume() > MaxSmallLaunch;
 }
 
-/// [position] of the largest launch that is simulated: its testbench's data
-/// takes a gigabyte while it is made.
+/// [position] Largest launch to simulate: making the testbench's data takes a
+/// gigabyte.
 constexpr int64_t MaxSimulatedLaunch = int64_t(1) << 22;
 
-/// [byte] of all buffers, up to which the original of a large launch is run.
+/// [byte] Largest sum of buffers with which the original runs.
 constexpr uint64_t MaxLaunchBytes = uint64_t(1) << 30;
 /// Why compareLargeLaunch() is not possible, or nothing.
 std::optional<std::string> whyNotCompared(const StreamKernel &K);
 
-/// An error that names the first element in which \p K, on random data of \p
-/// Seed, is not the original in \p M under \p L. Needs whyNotCompared() to be
-/// silent.
+/// Compares \p K with the original in \p M under \p L on random data of
+/// \p Seed. The error names the first differing element. whyNotCompared() must
+/// be silent.
 llvm::Error compareLargeLaunch(const llvm::Module &M, const StreamKernel &K,
                                const Launch &L, uint64_t Seed);
 

@@ -1,8 +1,8 @@
-// The folder of an emitted program: what it is derived from, and its proof.
+// The folder of an emitted program: its inputs and its proof.
 //
 /// \file
-/// As CoreFolder.h for cores: the stream kernel, and of an iteration the pass,
-/// are run against the original kernel before anything is written. Layout:
+/// As CoreFolder.h for cores: the stream kernel, or the pass of an iteration,
+/// is compared with the original kernel before anything is written. Layout:
 /// docs/opencl.md.
 #ifndef ROOFLINE_VERIFY_PROGRAMFOLDER_H
 #define ROOFLINE_VERIFY_PROGRAMFOLDER_H
@@ -23,7 +23,7 @@ namespace roofline {
 
 /// Kernel, design and launch that a program is derived from.
 struct ProgramOrigin {
-  StreamKernel K; ///< one launch, padded as the variant asks
+  StreamKernel K; ///< one launch, padded by the variant
   StreamDesign Design;
   std::string Variant; ///< its text
   Launch L;
@@ -31,16 +31,16 @@ struct ProgramOrigin {
   std::optional<uint32_t> Depth; ///< [packet] of each pipe
 };
 
-/// \p K as \p Variant has it; the error names the column and the condition.
+/// Applies \p Variant to \p K; the error names the column and the condition.
 llvm::Expected<ProgramOrigin> applyProgramVariant(StreamKernel K,
                                                   llvm::StringRef Variant,
                                                   const Launch &L,
                                                   ProgramDialect Dialect);
 
-/// The program, its check on random data of \p Seed, and `origin/`. Without
-/// data the launch is compared as compareLargeLaunch() does, or not at all
-/// where whyNotCompared() says why. An odd \p Seed is of a whole pass, an even
-/// one of the last pass of an iteration, which may be shorter.
+/// Makes the program, its check on random data of \p Seed, and `origin/`.
+/// Without data, compareLargeLaunch() compares the launch, unless
+/// whyNotCompared() gives a reason. An odd \p Seed checks a whole pass, an even
+/// one the last pass of an iteration, which may be shorter.
 llvm::Expected<StreamProgram>
 makeProgram(const llvm::Module &M, const ProgramOrigin &Origin, uint64_t Seed,
             llvm::StringRef SupportFolder, bool WithData = true);

@@ -1,5 +1,4 @@
-// The designs of a kernel, verified: a table of what was predicted and what
-// came out.
+// Verified designs of a kernel: a table of predictions and results.
 #ifndef ROOFLINE_VERIFY_SPACEREPORT_H
 #define ROOFLINE_VERIFY_SPACEREPORT_H
 
@@ -10,14 +9,14 @@ namespace roofline {
 struct VerifiedDesign {
   std::string Variant;
   std::optional<Verification> Found;
-  std::string Problem; ///< why nothing was found
+  std::string Problem; ///< why Found is absent
 };
 
 struct SpaceVerification {
   std::string Kernel;
   std::vector<VerifiedDesign> Designs;
 
-  bool isProven() const; ///< every design is
+  bool isProven() const; ///< true when every design is
   bool hasUnknowns() const;
 };
 

@@ -1,10 +1,10 @@
-// Simulates and synthesises an emitted core, beside what was predicted.
+// Simulates and synthesises an emitted core, beside its predictions.
 //
 /// \file
-/// A simulator runs the core's Verilog on new random data, whose expected
-/// output is that of the original kernel, once without and once with random
-/// back-pressure for each seed; yosys counts what it needs. Nothing of it is
-/// computed from the Verilog's own generator but the prediction.
+/// A simulator runs the core's Verilog on new random data, once without and
+/// once with random back-pressure for each seed, and compares the output with
+/// the original kernel's. yosys counts the resources. Only the predictions come
+/// from the generator of the Verilog.
 /// Try: roofline verify out
 #ifndef ROOFLINE_VERIFY_VERIFYCORE_H
 #define ROOFLINE_VERIFY_VERIFYCORE_H
@@ -32,54 +32,56 @@ struct CoreOrigin;
 struct StreamKernel;
 
 enum class SimulatorKind : uint8_t {
-  Verilator, ///< compiles: some seconds, then fast
-  Icarus,    ///< interprets: at once, then slow
+  Verilator, ///< compiles for some seconds, then runs fast
+  Icarus,    ///< starts at once, then runs slowly
 };
 
 struct VerifyOptions {
   std::vector<uint64_t> Seeds = {11, 12, 13};
-  std::string Target = "xc7";     ///< of the synthesis; empty: none
-  std::optional<CostModel> Costs; ///< of the target
+  std::string Target = "xc7"; ///< family to synthesise for; empty: no synthesis
+  std::optional<CostModel> Costs; ///< costs of Target
   std::string RtlFolder;
-  std::optional<SimulatorKind> With; ///< nothing: the one that is done first
-  /// Told what begins now: "verilator builds".
+  /// nothing: the one expected to finish first
+  std::optional<SimulatorKind> With;
+  /// Called with the step that begins: "verilator builds".
   std::function<void(llvm::StringRef)> Progress;
 };
 
-/// Predictions about a core, and the results that came out.
+/// Predictions about a core, and the results.
 struct Verification {
   std::string Kernel, Variant;
-  unsigned Launches = 0; ///< simulated, each compared element by element
-  /// Message of the simulator where an output or the protocol is wrong.
+  /// simulated launches, each compared element by element
+  unsigned Launches = 0;
+  /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
   std::string Target, SimulatorVersion, SynthesizerVersion;
   std::optional<FabricResources> PredictedResources, Resources;
-  /// [ps] of the longest path through cells, without routing.
+  /// [ps] Longest path through cells, without routing.
   std::optional<double> PredictedPath, Path;
-  std::vector<std::string> Unknowns; ///< why a row is not there
+  std::vector<std::string> Unknowns; ///< why a row is missing
 
   bool isProven() const {
     return !Failure && Launches && Cycles == PredictedCycles;
   }
 };
 
-/// The core that was emitted to \p Folder.
+/// Verifies the core in \p Folder.
 llvm::Expected<Verification> verifyCore(llvm::StringRef Folder,
                                         const VerifyOptions &O);
 
-/// The core that \p Origin, of a kernel of \p M, becomes.
+/// Emits the core of \p Origin, a kernel of \p M, and verifies it.
 llvm::Expected<Verification>
 verifyCore(const llvm::Module &M, CoreOrigin Origin, const VerifyOptions &O);
 
-/// An error where a launch of \p K, which \p What has, is too long to be
-/// simulated.
+/// An error when a launch of \p K is too long to simulate; \p What names the
+/// launch.
 llvm::Error checkSimulated(const StreamKernel &K, llvm::StringRef What);
 
 void printVerification(const Verification &V, llvm::raw_ostream &OS);
 /// Format `roofline-verification`, version 1.
 llvm::json::Value toJSON(const Verification &V);
-/// Reads what toJSON() wrote.
+/// Reads the output of toJSON().
 llvm::Expected<Verification> readVerification(llvm::StringRef Text);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
 // Runs an emitted program on this machine, on new data.
 //
 /// \file
-/// clang compiles OpenCL C for this processor, and g++ HLS C++; kernels run
-/// side by side, joined by FIFOs of the program's depths, under random
-/// schedules; what they leave is compared with the original kernel's results.
+/// clang compiles OpenCL C for this processor, g++ compiles HLS C++. Kernels
+/// run side by side, joined by FIFOs of the program's depths, under random
+/// schedules. The results are compared with the original kernel's.
 /// Try: roofline verify out
 #ifndef ROOFLINE_VERIFY_VERIFYPROGRAM_H
 #define ROOFLINE_VERIFY_VERIFYPROGRAM_H
@@ -21,7 +21,7 @@
 namespace roofline {
 
 struct VerifyProgramOptions {
-  std::vector<uint64_t> Seeds = {11, 12, 13}; ///< of the data
+  std::vector<uint64_t> Seeds = {11, 12, 13}; ///< seeds of the data
   unsigned Schedules = 20;                    ///< for each seed
   std::string SupportFolder;
   std::function<void(llvm::StringRef)> Progress;
@@ -29,9 +29,9 @@ struct VerifyProgramOptions {
 
 struct ProgramVerification {
   std::string Kernel, Variant, Dialect;
-  unsigned Schedules = 0; ///< that were run, each compared element by element
+  unsigned Schedules = 0; ///< schedules run, each compared element by element
   bool HasPipes = false;
-  std::optional<int64_t> Cycles; ///< of a pass, as predicted
+  std::optional<int64_t> Cycles; ///< predicted for a pass
   std::optional<std::string> Failure;
 };
 
