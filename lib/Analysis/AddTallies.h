@@ -1,4 +1,4 @@
-// Tallies of the source in the loops that are left of it.
+// Assigns tallies of the source to the loops of the kernel.
 #ifndef ROOFLINE_LIB_ANALYSIS_ADDTALLIES_H
 #define ROOFLINE_LIB_ANALYSIS_ADDTALLIES_H
 
@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// Hands \p Form to \p Kernel, whose loops are \p Loops: what stands in a loop
-/// that is no longer there says so.
+/// Moves the tallies of \p Form to \p Kernel, whose loops are \p Loops, and
+/// marks tallies of loops that no longer exist.
 void addTallies(SourceForm Form, const std::vector<const llvm::Loop *> &Loops,
                 KernelSummary &Kernel);
 

@@ -1,4 +1,4 @@
-// Conditions as numbers: 1 where they hold, 0 elsewhere.
+// Conditions as numbers: 1 when true, 0 when false.
 #ifndef ROOFLINE_LIB_ANALYSIS_CONDITIONFORM_H
 #define ROOFLINE_LIB_ANALYSIS_CONDITIONFORM_H
 
@@ -10,18 +10,18 @@
 
 namespace roofline {
 
-/// 1 where \p L is at least \p R, and 0 elsewhere.
+/// 1 when \p L is at least \p R, else 0.
 Expr atLeast(const Expr &L, const Expr &R);
 
-/// 1 where \p L \p P \p R, numbers with a sign, and 0 elsewhere.
+/// 1 when \p L \p P \p R holds for signed numbers, else 0.
 Expr comparisonForm(llvm::CmpInst::Predicate P, const Expr &L, const Expr &R);
 
-/// Whether the condition \p E holds away from the borders that it asks for: a
-/// limit lies at the far end, an equality is for one index. Nothing where E is
-/// no such condition.
+/// Value of the border condition \p E at inner indices: a limit lies at the far
+/// end, an equality holds for one index. Nothing when \p E is no such
+/// condition.
 std::optional<bool> holdsInside(const Expr &E);
 
-/// True when \p L and \p R move with one another.
+/// True when \p L and \p R share a symbol that changes during the launch.
 bool moveTogether(const Expr &L, const Expr &R);
 
 } // namespace roofline

@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// True when the header only tests whether to go on: then the body runs once
-/// less often than the header.
+/// True when the header only tests for the next iteration, so that it runs once
+/// more than the body.
 bool testsBeforeBody(const llvm::Loop &L);
 
 /// `Counter continues-while Limit` at an exit of a loop.
@@ -18,15 +18,14 @@ struct ContinueTest {
   llvm::Value *Counter, *Limit;
 };
 
-/// Tests of integers at the exit from \p Exiting.
+/// Integer tests at the exit from \p Exiting.
 llvm::SmallVector<ContinueTest, 2>
 continueTests(const llvm::Loop &L, const llvm::BasicBlock *Exiting);
 
-/// True where one comparison of integers decides at \p Exiting.
+/// True when a single integer comparison decides at \p Exiting.
 bool hasOneTest(const llvm::BasicBlock *Exiting);
 
-/// True where the branch that may pass \p L by compares something with
-/// \p Limit.
+/// True when the branch around \p L compares a value with \p Limit.
 bool isAskedBefore(const llvm::Loop &L, const llvm::Value *Limit);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Trip counts from a loop's own test, where scalar evolution has none.
+// Trip counts from a loop's own test, beyond scalar evolution.
 #ifndef ROOFLINE_LIB_ANALYSIS_OWNTRIPS_H
 #define ROOFLINE_LIB_ANALYSIS_OWNTRIPS_H
 
@@ -7,13 +7,13 @@
 namespace roofline {
 
 /// Trip count of a loop that counts by a constant and that its own test guards.
-/// Scalar evolution takes the guard for granted: its count of `for (i = n; i >
-/// 0; i -= 3)` is one iteration where n is 0.
+/// Scalar evolution assumes the guard: for n = 0 it counts one iteration of
+/// `for (i = n; i > 0; i -= 3)`.
 std::optional<Expr> guardedTrips(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                                  SymbolicForm &Forms);
 
-/// Iterations up to the test of the loop's own counter, before the body or
-/// after it, which scalar evolution does not find.
+/// Iterations by a test of the loop's own counter, before or after the body,
+/// that scalar evolution does not count.
 std::optional<TripCount> ownTripCount(const llvm::Loop &L,
                                       llvm::ScalarEvolution &SE,
                                       SymbolicForm &Forms);

@@ -1,4 +1,4 @@
-// Conditions that decide along which path control reaches a block.
+// Conditions that select the path to a block.
 #ifndef ROOFLINE_LIB_ANALYSIS_PATHCONDITIONS_H
 #define ROOFLINE_LIB_ANALYSIS_PATHCONDITIONS_H
 
@@ -12,10 +12,10 @@ class PathConditions {
 public:
   explicit PathConditions(llvm::Function &F) : DT(F), PDT(F) {}
 
-  /// Values that choose among the ways into the block of \p Phi, which is no
-  /// loop's header. Source: Ferrante, Ottenstein, Warren, "The Program
-  /// Dependence Graph and Its Use in Optimization", TOPLAS 9(3), 1987: control
-  /// dependence, up to the block's immediate dominator.
+  /// Values that select the incoming edge of \p Phi, whose block is no loop
+  /// header. Source: Ferrante, Ottenstein, Warren, "The Program Dependence
+  /// Graph and Its Use in Optimization", TOPLAS 9(3), 1987: control dependence,
+  /// up to the block's immediate dominator.
   llvm::SmallVector<const llvm::Value *, 4> of(const llvm::PHINode &Phi) const;
 
 private:

@@ -1,4 +1,4 @@
-// Conditions of the source, before it is optimised.
+// Conditions of the source before optimisation.
 #ifndef ROOFLINE_LIB_ANALYSIS_SOURCECONDITIONS_H
 #define ROOFLINE_LIB_ANALYSIS_SOURCECONDITIONS_H
 
@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// The guards of the form in which tallySource() counts: there every `if` of
-/// the author still is a branch.
+/// The guards in the form that tallySource() counts, in which every `if` of the
+/// author is still a branch.
 GuardOfBlock
 sourceConditions(llvm::Function &F,
                  const llvm::DenseMap<const llvm::Loop *, unsigned> &Marks);

@@ -2,7 +2,7 @@
 //
 /// \file
 /// Compiles the conditions, trip counts and addresses of a kernel under a
-/// launch, and places a work-item: sets the ids that they read.
+/// launch. Placing a work-item sets the ids that they read.
 #ifndef ROOFLINE_LIB_BOARD_BOUNDLAUNCH_H
 #define ROOFLINE_LIB_BOARD_BOUNDLAUNCH_H
 
@@ -20,33 +20,32 @@ namespace roofline {
 struct CompiledGuard {
   CompiledExpr Form;
   bool Always = true;
-  double Share = 1; ///< of what Form lets through, as a profile measured it
+  double Share = 1; ///< measured share of the executions that Form permits
 };
 
 struct CompiledTrip {
   CompiledExpr Count;
-  std::optional<double> Mean; ///< [iteration] given; wins
+  std::optional<double> Mean; ///< [iteration] given mean; wins over Count
 };
 
 struct CompiledAccess {
   uint32_t Access = 0; ///< index into KernelSummary::Accesses
   CompiledExpr Address;
   bool IsIrregular = false;
-  std::vector<uint32_t> Along; ///< slots that an irregular one moves with
-  /// [byte] By id, what one more adds, where that is always the same.
+  std::vector<uint32_t> Along; ///< slots that an irregular address depends on
+  /// [byte] Step of the address per id; nothing when it varies.
   std::array<std::optional<int64_t>, 9> IdSteps;
 };
 
-/// Copies of one block that are told apart.
+/// Most copies of one block that are kept apart.
 constexpr uint64_t MostCopies = 4096;
 
-/// The values that symbols have in one copy of unrolled loops: what it adds to
-/// the loops' counters, by loop.
+/// One copy of unrolled loops: the number that it adds to each loop's counter.
 using LoopCopy = std::vector<int64_t>;
 
 class BoundLaunch {
 public:
-  /// Where the values of symbols stand: ids by dimension, then loops.
+  /// Slots of the symbols' values: ids by dimension, then loops.
   enum Slots : uint32_t { GlobalId = 0, LocalId = 3, GroupId = 6, LoopId = 9 };
 
   BoundLaunch(const BoundKernel &Bound, const Launch &L,
@@ -55,18 +54,18 @@ public:
   const KernelSummary &Kernel;
   std::array<uint64_t, 3> GroupSize{1, 1, 1}, NumGroups{1, 1, 1};
   uint64_t ItemsPerGroup = 1, TotalGroups = 1;
-  std::vector<std::optional<uint32_t>> LoopOf; ///< by block, the innermost
-  /// Blocks directly inside a loop; the last list: in none.
+  std::vector<std::optional<uint32_t>> LoopOf; ///< innermost loop, by block
+  /// Blocks directly inside each loop; the last list: in no loop.
   std::vector<std::vector<uint32_t>> BlocksOf;
   std::vector<CompiledGuard> BlockGuards, LoopGuards;
   std::vector<CompiledTrip> Trips;
   std::vector<CompiledAccess> Accesses;
 
   /// Sets the ids of work-item \p Item, counted from group \p FirstGroup on;
-  /// false where the NDRange has no such work-item.
+  /// false when the NDRange has no such work-item.
   bool place(uint64_t FirstGroup, uint64_t Item);
   using Ids = std::array<int64_t, LoopId>;
-  /// The ids of the work-item that was placed last; sets them again.
+  /// The ids of the work-item placed last; place() sets them again.
   Ids ids() const {
     Ids Result;
     std::copy_n(Values.begin(), LoopId, Result.begin());
@@ -79,29 +78,29 @@ public:
     Values[LoopId + Id] = Iteration;
   }
 
-  /// The copies of \p Block that \p D unrolls the loops around it to.
+  /// The copies of \p Block that \p D makes by unrolling the loops around it.
   std::vector<LoopCopy> copiesOf(uint32_t Block, const Design &D) const;
 
-  /// Goes to the copy \p Copy, or with -1 back from it.
+  /// Moves the counters to the copy \p Copy, or with \p Direction -1 back.
   void move(const LoopCopy &Copy, int64_t Direction);
 
-  /// True where all work-items enter loop \p Id for as many iterations.
+  /// True when all work-items run loop \p Id for the same number of iterations.
   bool isUniform(uint32_t Id) const;
 
-  // For the work-item that was placed last:
+  // For the work-item placed last:
   int64_t addressOf(const CompiledAccess &A) const;
   int64_t addressOf(const CompiledAccess &A, const LoopCopy &Copy);
-  /// [byte] from the address of \p A to that of a work-item whose ids are \p
-  /// Apart larger, wherever they are; nothing where that differs.
+  /// [byte] Distance of the addresses of \p A in two work-items whose ids
+  /// differ by \p Apart; nothing when it depends on the work-item.
   std::optional<int64_t> stepOf(const CompiledAccess &A,
                                 const Ids &Apart) const;
   bool runs(const CompiledGuard &G) const {
     return G.Always || G.Form(Values.data()) > 0;
   }
-  /// [iteration] Work-item \p Item tells the share of a mean that it has.
+  /// [iteration] Trip count; \p Item selects the rounding of a mean.
   int64_t tripOf(uint32_t Loop, uint64_t Item) const;
 
-  /// True where ids decide whether \p Block runs, or data do.
+  /// True when ids or data decide whether \p Block runs.
   bool isOfWorkItem(uint32_t Block) const;
 
 private:

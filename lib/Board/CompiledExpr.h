@@ -1,4 +1,4 @@
-// Closed forms as short programs, to be evaluated millions of times.
+// Closed forms as short programs that evaluate fast.
 #ifndef ROOFLINE_LIB_BOARD_COMPILEDEXPR_H
 #define ROOFLINE_LIB_BOARD_COMPILEDEXPR_H
 
@@ -14,25 +14,25 @@ namespace roofline {
 
 class CompiledExpr {
 public:
-  /// The slot of a symbol; nothing where it has none.
+  /// Slot of a symbol; nothing when it has none.
   using SlotOf = std::function<std::optional<uint32_t>(std::string_view)>;
 
   CompiledExpr() = default;
-  /// Nothing where a symbol has no slot.
+  /// Compiles \p E; nothing when a symbol has no slot.
   static std::optional<CompiledExpr> compile(const Expr &E, const SlotOf &Slot);
 
-  /// Over the values of the slots; division by zero gives 0.
+  /// Evaluates with the values of \p Slots; division by zero gives 0.
   int64_t operator()(const int64_t *Slots) const;
   bool isConstant() const { return Terms.empty() && Code.empty(); }
   bool reads(uint32_t Slot) const;
-  /// The sum that one more in \p Slot adds, where it is always the same.
+  /// Difference for one more in \p Slot; nothing when it is not constant.
   std::optional<int64_t> step(uint32_t Slot) const;
 
 private:
   struct Instruction {
     Expr::Kind K;
     uint32_t NumOperands;
-    int64_t Value; ///< of a constant; the slot of a symbol
+    int64_t Value; ///< value of a constant, or slot of a symbol
   };
   struct Term {
     uint32_t Slot;

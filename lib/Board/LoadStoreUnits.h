@@ -1,9 +1,9 @@
-// The load/store units of a design, and the words that they ask memory for.
+// The load/store units of a design, and the memory words that they request.
 //
 /// \file
 /// Source: Intel FPGA SDK for OpenCL Best Practices Guide, "Load-Store Units":
-/// a unit coalesces requests that follow each other; a load is cached where its
-/// accesses repeat; neighbours are coalesced statically into one wider unit.
+/// a unit coalesces consecutive requests; a load whose accesses repeat is
+/// cached; neighbours are coalesced statically into one wider unit.
 #ifndef ROOFLINE_LIB_BOARD_LOADSTOREUNITS_H
 #define ROOFLINE_LIB_BOARD_LOADSTOREUNITS_H
 
@@ -13,34 +13,34 @@
 
 namespace roofline {
 
-/// No word, nor one beside it.
+/// No word, nor a neighbour of one.
 constexpr int64_t NoWord = INT64_MIN / 2;
 
 /// One word of a cache.
 struct CacheLine {
   int64_t Word = NoWord;
-  double Skipped = 0; ///< LoadStoreUnit::Skipped as the word was loaded
+  double Skipped = 0; ///< LoadStoreUnit::Skipped at the load of the word
 };
 
 struct LoadStoreUnit {
   ReplayedUnit Result;
-  LoopCopy Copy; ///< which copy of unrolled loops it belongs to
-  /// An earlier unit of the block, a whole number of words away from which it
-  /// always is: what one asks for, the other does.
+  LoopCopy Copy; ///< its copy of unrolled loops
+  /// An earlier unit of the block at a constant distance of whole words: both
+  /// make the same requests.
   std::optional<uint32_t> Twin;
   bool JoinsLanes = false;      ///< one request for a vector of work-items
-  std::vector<CacheLine> Cache; ///< empty: it has none
-  /// [word] The cache's loads, and those in what is not gone through, which
-  /// drive out what was there before.
+  std::vector<CacheLine> Cache; ///< empty: none
+  /// [word] Loads of the cache, and loads in code that the replay skips; both
+  /// evict older words.
   double Loaded = 0, Skipped = 0;
-  std::vector<int64_t> Last; ///< word, by lane
-  int64_t Recent = NoWord;   ///< word of any lane
+  std::vector<int64_t> Last; ///< last word, by lane
+  int64_t Recent = NoWord;   ///< last word of any lane
 
   void forget();
-  /// Asks for the bytes from \p Start to \p End, \p Weight times.
+  /// Requests the bytes from \p Start to \p End, \p Weight times.
   void request(uint32_t Lane, int64_t Start, int64_t End, uint32_t WordBytes,
                double Weight);
-  /// The same \p Number times, each \p Step bytes behind the one before; of a
+  /// Requests \p Number ranges, each \p Step bytes after the one before, for a
   /// unit that joins lanes.
   void requestRun(int64_t Start, int64_t End, int64_t Step, uint64_t Number,
                   uint32_t WordBytes, double Weight);
@@ -49,8 +49,8 @@ private:
   void load(int64_t First, int64_t Final, double Weight);
 };
 
-/// The units of the code directly inside loop \p Part, the number of loops for
-/// that in none: by block of the kernel.
+/// The units of the code directly inside loop \p Part, by block of the kernel.
+/// The number of loops stands for the code in no loop.
 std::vector<std::vector<LoadStoreUnit>>
 loadStoreUnits(BoundLaunch &Of, const Design &D, const BoardMechanisms &With,
                size_t Part);

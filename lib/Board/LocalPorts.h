@@ -6,10 +6,10 @@
 
 namespace roofline {
 
-/// [cycle] By loop, the last of the kernel's body: from one pass to the next
-/// that the ports of local arrays leave.
-/// An array has as many banks as accesses, a power of two, by the lowest bits
-/// of the element; W and R are those of the bank that has most.
+/// [cycle] Least interval between iterations by the ports of local arrays, by
+/// loop; the last is that of the kernel's body. An array has as many banks as
+/// accesses, a power of two, selected by the lowest bits of the element's
+/// index. W and R count the stores and reads of the bank with most.
 ///   W <= 2 stores: 1; more: (W + 2) / 4, of the four ports of a memory block
 ///   that runs at twice the clock, with two of them taken by reads.
 ///   Parts of an element, of work-items that lie apart in a vector: one by one.

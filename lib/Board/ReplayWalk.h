@@ -1,4 +1,4 @@
-// One part of a launch's code, gone through work-item by work-item.
+// Replays one part of a launch's code, work-item by work-item.
 #ifndef ROOFLINE_LIB_BOARD_REPLAYWALK_H
 #define ROOFLINE_LIB_BOARD_REPLAYWALK_H
 
@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// Goes along the loops around part \p Part, the code directly inside that
-/// loop, or for the number of loops the code in none.
+/// Walks the loops around \p Part, the code directly inside that loop. The
+/// number of loops stands for the code in no loop.
 ReplayedPart walkPart(const BoundKernel &Bound, const BoundLaunch &Launched,
                       const Design &D, const BoardMechanisms &With,
                       size_t Part);

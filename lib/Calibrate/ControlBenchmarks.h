@@ -1,4 +1,4 @@
-// Micro-benchmarks of what surrounds the datapath of a lane.
+// Micro-benchmarks of the logic around a lane's datapath.
 #ifndef ROOFLINE_LIB_CALIBRATE_CONTROLBENCHMARKS_H
 #define ROOFLINE_LIB_CALIBRATE_CONTROLBENCHMARKS_H
 
@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// A constant of \p Width bits that has its highest and lowest bit set and
-/// neither long runs nor a pattern: the golden ratio's.
+/// A constant of \p Width bits from the golden ratio: highest and lowest bit
+/// set, without long runs or a pattern.
 uint64_t sampleConstant(uint32_t Width);
 
 /// Delay lines, ring buffers, step counters, coordinates, flags, handshakes

@@ -9,15 +9,15 @@
 
 namespace roofline {
 
-/// A file of lines, each a result; a line that was cut off is left out, and one
-/// of before delays were measured.
+/// A file with one result per line. Truncated lines and lines without a delay,
+/// of older versions, are ignored.
 class ResultCache {
 public:
-  /// Reads \p Path, which need not exist; empty: keeps nothing.
+  /// Reads \p Path if it exists. With an empty path nothing is kept.
   explicit ResultCache(std::string Path);
 
   const Synthesis *find(const std::string &Key) const;
-  /// Adds a result, to the file too.
+  /// Adds a result, also to the file.
   llvm::Error add(const std::string &Key, Synthesis Result);
 
 private:

@@ -1,10 +1,10 @@
-// Finds the operations that exclusive arms execute in each other's stead.
+// Finds operations of exclusive arms, of which a run executes one arm.
 //
 /// \file
-/// A run executes `if` or `else`, or one case of a switch, each time it asks
-/// the condition. The largest arm therefore bounds each kind of operation; the
-/// other arms' operations of that kind come in its stead. Looks at arms within
-/// one iteration of the loop around alone.
+/// Each time a run tests the condition, it executes `if` or `else`, or one case
+/// of a switch. So the largest arm bounds each kind of operation, and replaces
+/// the operations of that kind in the other arms. Only handles arms within one
+/// iteration of the loop around them.
 #ifndef ROOFLINE_LIB_CANONICAL_EXCLUSIVEARMS_H
 #define ROOFLINE_LIB_CANONICAL_EXCLUSIVEARMS_H
 
@@ -31,14 +31,14 @@ public:
   ExclusiveArms(const llvm::LoopInfo &LI, const llvm::DominatorTree &DT)
       : LI(LI), DT(DT) {}
 
-  /// \p B executes \p T once; before settle().
+  /// Adds that \p B executes \p T once; call before settle().
   void add(const llvm::BasicBlock *B, const Tally &T);
 
   /// Finds the largest arms.
   void settle();
 
-  /// True where what \p B executes of the kind of \p T comes in the stead of a
-  /// larger arm's.
+  /// True when the operations of the kind of \p T in \p B are covered by a
+  /// larger arm.
   bool isInStead(const llvm::BasicBlock *B, const Tally &T) const;
 
 private:
@@ -47,9 +47,9 @@ private:
   static Kind kindOf(const Tally &T);
 
   struct Arm {
-    const llvm::BasicBlock *Branch; ///< asks the condition
-    std::optional<uint32_t> Around; ///< arm that the branch stands in
-    std::map<Kind, uint64_t> Most;  ///< executions of one run of the arm
+    const llvm::BasicBlock *Branch; ///< tests the condition
+    std::optional<uint32_t> Around; ///< arm around the branch
+    std::map<Kind, uint64_t> Most;  ///< executions in one run of the arm
   };
   std::optional<uint32_t> armOf(const llvm::BasicBlock *B);
   std::optional<uint32_t> armOf(const llvm::BasicBlock *Branch,
@@ -58,10 +58,10 @@ private:
 
   const llvm::LoopInfo &LI;
   const llvm::DominatorTree &DT;
-  std::vector<Arm> Arms; ///< an arm after those around it
+  std::vector<Arm> Arms; ///< outer arms first
   std::map<std::pair<const llvm::BasicBlock *, unsigned>, uint32_t> ByEdge;
   llvm::DenseMap<const llvm::BasicBlock *, std::optional<uint32_t>> Known;
-  /// By branch and kind, the arm that has the most.
+  /// The arm with most operations, by branch and kind.
   std::map<std::pair<const llvm::BasicBlock *, Kind>, uint32_t> Largest;
 };
 

@@ -12,12 +12,12 @@ class Instruction;
 
 namespace roofline {
 
-/// Makes \p T, a load or store of a channel's variable, an operation on the
-/// channel: a packet moves between kernels, not to or from memory.
+/// Turns \p T, a load or store of a channel's variable, into an operation on
+/// the channel: its packet moves between kernels, not to or from memory.
 void makeChannelOperation(Tally &T);
 
-/// Access of operation \p Of on a pipe to its packet: a read stores the packet,
-/// a write loads it. Clang's call is __read_pipe_2(pipe, packet, size,
+/// The memory access to the packet of pipe operation \p Of: a read stores the
+/// packet, a write loads it. Clang's call is __read_pipe_2(pipe, packet, size,
 /// alignment).
 std::optional<Tally> packetOf(const llvm::Instruction &I, const Tally &Of);
 

@@ -1,4 +1,4 @@
-// Parts of a core, with all names: the printers read them.
+// Parts of a core with all names, for the printers.
 #ifndef ROOFLINE_CODEGEN_COREPLAN_H
 #define ROOFLINE_CODEGEN_COREPLAN_H
 
@@ -15,7 +15,7 @@ namespace roofline {
 
 inline std::string number(uint64_t N) { return std::to_string(N); }
 
-/// A constant of the lane module: a literal where all lanes agree, otherwise a
+/// A constant of the lane module: a literal if all lanes agree, otherwise a
 /// parameter.
 struct LaneConstant {
   std::string Name;
@@ -25,13 +25,13 @@ struct LaneConstant {
   std::string text() const;
 };
 
-/// An AXI4 master: it reads an input or writes an output, of one lane.
+/// An AXI4 master, which reads an input or writes an output of one lane.
 struct MasterPlan {
   bool Reads = true;
   uint32_t Stream = 0, Lane = 0;
   Transfer T;
-  std::string Name; ///< of its ports, "m_axi_in_lane0"
-  std::string Base; ///< the port of the buffer's address
+  std::string Name; ///< prefix of its ports, "m_axi_in_lane0"
+  std::string Base; ///< port of the buffer's address
 };
 
 struct CorePlan {
@@ -50,12 +50,12 @@ struct CorePlan {
   std::string Name;
   /// Names of ports, without prefix.
   std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
-  /// First stream of each port: fields of one buffer share one.
+  /// First stream of each port; fields of one buffer share a port.
   std::vector<uint32_t> InputPorts, OutputPorts;
   std::vector<std::string> Taps;  ///< by input stream, within a lane
   std::vector<std::string> Nodes; ///< within a lane
   std::vector<std::array<std::string, 3>> Coordinates; ///< by PositionStages
-  std::set<uint32_t> NamedConstants; ///< bits of which are selected
+  std::set<uint32_t> NamedConstants; ///< constants with selected bits
 
   std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
   std::vector<std::array<LaneConstant, 3>> CounterInitial;
@@ -64,11 +64,11 @@ struct CorePlan {
   std::shared_ptr<const CorePlan> Finish;
   const CorePlan &resultsOf() const { return Finish ? *Finish : *this; }
 
-  /// With them the top is a module around Name.
+  /// AXI4 masters: the top is a module around Name.
   std::optional<MemoryMasters> Memory;
   std::vector<MasterPlan> Masters;
   std::vector<std::string> Bases; ///< ports of buffers' addresses
-  /// With them the top is a module around the masters.
+  /// Passes: the top is a module around the masters.
   std::optional<CorePasses> Passes;
   std::string mastersName() const { return Name + "_axi"; }
   std::string topName() const {
@@ -78,42 +78,43 @@ struct CorePlan {
     return M.Reads ? static_cast<const Stream &>(K.Inputs[M.Stream])
                    : K.Outputs[M.Stream];
   }
-  /// [byte] from the start of the buffer to what \p M moves.
+  /// [byte] From the start of the buffer to the transfer of \p M.
   int64_t offsetOf(const MasterPlan &M) const {
     return M.T.First * (beatBits(streamOf(M), D) / 8);
   }
 
-  /// An operand: node \p N at \p Stage for position \p Slot of the beat.
+  /// Text of an operand: node \p N at \p Stage for position \p Slot of the
+  /// beat.
   std::string value(uint32_t N, int32_t Stage, uint32_t Slot) const;
-  /// A port of a delay line; Delay 0: what enters it.
+  /// Text of a delay line's port; with \p Delay 0 that of its input.
   std::string delayed(const DelayLine &Line, int64_t Delay) const;
   std::string tap(uint32_t Input, uint32_t Slot, int64_t Delay) const;
   std::string node(uint32_t N, uint32_t Slot) const;
-  /// A coordinate of LaneLayout::Counters.
+  /// Name of a coordinate of LaneLayout::Counters.
   std::string counter(uint32_t I, uint32_t Dimension) const;
   /// "NAME" or "NAME_laneI".
   std::string stream(const std::string &Port, uint32_t Lane) const;
-  /// [position] copies of a node.
+  /// Number of copies of a node, one for each position that it computes.
   uint32_t copies(uint32_t N) const {
     return S.Nodes[N].PerSlot ? D.Vector : 1;
   }
-  /// No other copy stands for it.
+  /// True unless another copy stands for this one.
   bool isBuilt(uint32_t N, uint32_t Slot) const {
     return L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
   }
-  /// Whether the core has a port initial_NAME.
+  /// True when the core has a port initial_NAME.
   static bool hasInitialPort(const Reduction &R) {
     return !R.Initial && !R.InitialScalar;
   }
-  /// When the registers of operators move: in form seq at each cycle of a step,
-  /// for which their operands hold.
+  /// Clock enable of operators' registers: every cycle in form seq, whose
+  /// operands are stable during a step.
   const char *enable() const {
     return D.Form == ElementForm::Seq ? "1'b1" : "advance";
   }
 };
 
-/// The streams that share the port of \p Streams[I], by field; those that are
-/// on no stream are null.
+/// The streams that share the port of \p Streams[I], by field; null for fields
+/// without a stream.
 template <typename S>
 std::vector<const S *> fieldsOf(const std::vector<S> &Streams, uint32_t I) {
   std::vector<const S *> Fields(Streams[I].Fields);
@@ -138,12 +139,12 @@ std::string printLane(const CorePlan &P);
 std::string printTop(const CorePlan &P);
 /// The top module up to the end of its ports.
 std::string printTopPorts(const CorePlan &P);
-/// The top module with \p N instead of lanes, and what it consists of.
+/// The top module with the network \p N instead of lanes, and its modules.
 std::vector<TextFile> printNetwork(const CorePlan &P, const NetworkPlan &N);
 std::string printMasters(const CorePlan &P);
-/// Parameters of masters, and of memories of testbenches, for rows at a pitch.
+/// Parameters of masters and of testbench memories, for rows at a pitch.
 std::string rowParameters(const Transfer &T);
-/// "0 to 127 and so on: 10 rows, 160 apart"
+/// Bytes that \p M moves: "0 to 127 and so on: 10 rows, 160 apart".
 std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
 /// Describes the passes, for core.json and for README.md.
@@ -160,7 +161,7 @@ struct MasterSignal {
 };
 std::vector<MasterSignal> signalsOf(const CorePlan &P, const MasterPlan &M);
 
-/// An argument whose buffer the core reads or writes, in some pass.
+/// An argument whose buffer the core reads or writes in some pass.
 struct BasePort {
   std::string Argument, Port;
 };
@@ -175,7 +176,7 @@ std::vector<TextFile> printTestbench(const CorePlan &P, const StreamMemory &In,
 std::vector<TextFile> printPassesTestbench(const CorePlan &P,
                                            const PassesRun &Run, uint64_t Seed,
                                            int64_t Cycles);
-/// core.json, README.md and NAME.core of what is in \p Core.
+/// core.json, README.md and NAME.core for \p Core.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
                                         const VerilogOptions &O);

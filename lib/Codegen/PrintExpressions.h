@@ -9,17 +9,17 @@ namespace roofline {
 /// Operands of one copy of a node, as text.
 using OperandTexts = std::vector<std::string>;
 
-/// Value of a Wire, Logic or ShiftAdd unit (in form Comb also a Multiplier), as
-/// an expression.
+/// Expression of a Wire, Logic or ShiftAdd unit, in form Comb also of a
+/// Multiplier.
 std::string printExpression(const CorePlan &P, uint32_t Node,
                             const OperandTexts &Of);
 
-/// Instance of another unit:
-/// "roofline_mul #(.WIDTH(32)) NAME (clk, advance, ...);".
+/// Module instance of any other unit: "roofline_mul #(.WIDTH(32)) NAME (clk,
+/// advance, ...);".
 std::string printInstance(const CorePlan &P, uint32_t Node,
                           const OperandTexts &Of, const std::string &Result);
 
-/// A roofline_f* module, clocked with \p Enable.
+/// Instance of a roofline_f* module with clock enable \p Enable.
 std::string printFloatInstance(DatapathOp Op, unsigned Bits, unsigned From,
                                const OperandTexts &Of,
                                const std::string &Result,

@@ -1,4 +1,4 @@
-// Contents of the streams of a core: for testbenches.
+// Contents of a core's streams, for testbenches.
 #ifndef ROOFLINE_CODEGEN_STIMULUS_H
 #define ROOFLINE_CODEGEN_STIMULUS_H
 
@@ -6,18 +6,18 @@
 
 namespace roofline {
 
-/// One stream of one lane, a line of hexadecimal digits for each beat: tdata,
-/// of outputs with tstrb before it.
+/// One stream of one lane, with a line of hexadecimal digits for each beat:
+/// tdata, in outputs preceded by tstrb.
 struct StreamWords {
   int64_t Beats = 0;
   std::string Hex;
 };
 
-/// Everything that a launch on some memory brings and must give.
+/// Inputs and expected outputs of a launch on one memory.
 struct Stimulus {
   std::vector<std::vector<StreamWords>> Inputs, Outputs; ///< by stream, lane
   std::vector<uint64_t> Scalars;
-  std::vector<uint64_t> Initial, Results; ///< of the reductions
+  std::vector<uint64_t> Initial, Results; ///< by reduction
 };
 Stimulus stimulusOf(const CorePlan &P, const StreamMemory &In);
 

@@ -1,8 +1,8 @@
 // Puts the nodes of a datapath into stages.
 //
 /// \file
-/// First each node as early as it can be, then where the fewest bits are
-/// delayed: node by node, and whole trees whose values nothing else reads.
+/// First puts each node as early as possible, then where the fewest bits are
+/// delayed: node by node, then whole trees whose values have no other reader.
 #ifndef ROOFLINE_LIB_CORE_SCHEDULER_H
 #define ROOFLINE_LIB_CORE_SCHEDULER_H
 
@@ -19,7 +19,7 @@ namespace roofline {
 struct Reader {
   enum class Kind : uint8_t { Node, Output, Reduction } K;
   uint32_t Index;
-  int32_t Ahead = 0; ///< [beat] of the value's own one
+  int32_t Ahead = 0; ///< [beat] ahead of the value's own beat
 };
 
 class Scheduler {
@@ -53,14 +53,15 @@ private:
   uint32_t Vector;
   DatapathSchedule S;
   std::vector<std::vector<Reader>> Readers;
-  /// Stages at which each delay line is read, with the node that reads; by
-  /// lineOf(). Ordered, so that a node that moves finds the last of the others
-  /// at once.
+  /// Stages at which each delay line is read, with the reading node; by
+  /// lineOf(). Ordered, so that a moving node finds the last other reader at
+  /// once.
   std::vector<std::multiset<std::pair<int64_t, uint32_t>>> Lines;
-  /// No register lies between an input's port and the node's value.
+  /// True for nodes without a register between an input's port and their value.
   std::vector<bool> Direct;
 
-  /// Has stages of its own: not a source, and changes during a launch.
+  /// True for nodes with stages of their own: no source, and not constant
+  /// during a launch.
   bool isMovable(uint32_t N) const {
     return S.Nodes[N].Used && !S.Nodes[N].Invariant &&
            S.Nodes[N].Unit.Kind != UnitKind::Source;
@@ -68,11 +69,11 @@ private:
   bool isPosition(uint32_t N) const {
     return K.Nodes[N].Op == DatapathOp::Position;
   }
-  /// [beat] that operand \p N is ahead of the value that it reads.
+  /// [beat] Distance by which operand \p N is ahead of the value that it reads.
   int32_t ahead(uint32_t N) const {
     return int32_t(valuePlace(K, N, Vector - 1, Vector).Ahead);
   }
-  /// [stage] from which on operand \p N can be read.
+  /// [stage] First stage at which operand \p N can be read.
   int32_t readyAt(uint32_t N) const {
     if (K.Nodes[N].Op != DatapathOp::AtOffset)
       return S.Nodes[N].ready();

@@ -6,20 +6,20 @@
 
 namespace roofline {
 
-/// Gains below this are within what the model cannot tell.
+/// Smaller gains are below the accuracy of the model.
 constexpr double LeastBoardGain = 1.05;
 
 /// The best factor of each kind: UL, SIMD, CU, WG.
 std::vector<Advice> factorAdvice(const KernelOnBoard &K);
 
-/// False where the kernel without memory takes as long: no change of what its
-/// units ask for gains anything.
+/// False when the kernel takes the same time without memory, so that fewer
+/// requests gain nothing.
 bool wordsMatter(const KernelOnBoard &K);
 
-/// Advice that asks memory for fewer words: SM, MC, PM; and WI.
+/// Advice that requests fewer words from memory: SM, MC, PM; and WI.
 std::vector<Advice> memoryAdvice(const KernelOnBoard &K);
 
-/// " at line 12", with the file where it is not the kernel's; empty without a
+/// " at line 12", with the file if it is not the kernel's; empty without a
 /// place.
 std::string atLine(const KernelSummary &Kernel, const SourceLocation &Loc);
 

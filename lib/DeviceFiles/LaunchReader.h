@@ -1,4 +1,4 @@
-// The parts of a launch file that a launch of its list has, too.
+// Parts of a launch file that single launches of its list share.
 #ifndef ROOFLINE_LIB_DEVICEFILES_LAUNCHREADER_H
 #define ROOFLINE_LIB_DEVICEFILES_LAUNCHREADER_H
 
@@ -7,16 +7,17 @@
 
 namespace roofline {
 
-/// `global` and `local` of \p Of into \p L, which may have sizes already.
+/// Reads `global` and `local` of \p Of into \p L, which may have sizes already.
 void readNDRange(YamlReader &R, const YamlTree &Of, Launch &L);
 void readArgs(YamlReader &R, const YamlTree &Of, Launch &L);
 void readTrips(YamlReader &R, const YamlTree &Of, Launch &L);
 
-/// The places of what \p Of says of a launch; none of what several say.
+/// Records the places of the keys of \p Of, except keys that several launches
+/// have.
 void keepPlaces(const YamlReader &R, const YamlTree &Of, LaunchFile &File);
 
-/// `launches` into \p File.Plan; what the file says outside of the list holds
-/// for each launch that does not say otherwise.
+/// Reads `launches` into \p File.Plan. Values outside of the list are the
+/// defaults of each launch.
 void readPlan(YamlReader &R, LaunchFile &File);
 
 } // namespace roofline

@@ -1,8 +1,8 @@
-// The plugin's default device, read when Roofline was built.
+// The plugin's default device, parsed at build time.
 //
 /// \file
-/// Reading its YAML was 2.1 of the 6.0 million instructions that the plugin
-/// adds to the compile of a small kernel (callgrind). tools/prepared-device
+/// Parsing its YAML took 2.1 of the 6.0 million instructions that the plugin
+/// adds to the compilation of a small kernel (callgrind). tools/prepared-device
 /// writes the definition.
 #ifndef ROOFLINE_LIB_DEVICEFILES_PREPAREDDEVICE_H
 #define ROOFLINE_LIB_DEVICEFILES_PREPAREDDEVICE_H
@@ -16,14 +16,14 @@ namespace roofline {
 /// A YamlReader::Tree without its children, which follow it.
 struct PreparedNode {
   YamlReader::Tree::Kind K;
-  llvm::StringRef Key; ///< of an item
+  llvm::StringRef Key; ///< key of an item
   llvm::StringRef Text;
   unsigned NumChildren;
   unsigned Line, Column, KeyLine, KeyColumn;
 };
 
 struct PreparedDevice {
-  llvm::StringRef Text; ///< of the whole file
+  llvm::StringRef Text; ///< text of the whole file
   llvm::ArrayRef<PreparedNode> Nodes;
 };
 

@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// Sizes that a person gives.
+/// Units of sizes that people write.
 constexpr Unit SizeUnits[] = {{"B", 1}, {"KiB", 1024}, {"MiB", 1024 * 1024}};
 constexpr Unit FrameRateUnits[] = {{"frame/s", 1}};
 
@@ -37,15 +37,15 @@ private:
   void readEdge(const Tree &T);
   void checkEdges();
 
-  // SystemValues.cpp: the parts that several of these have.
+  // SystemValues.cpp: parts that several sections share.
   void readOperations(const Tree &T, double Scale, Workload &Work);
   double number(const Tree &T, bool AllowZero);
   double value(const Tree &T, llvm::ArrayRef<Unit> Units, Origin From,
                bool AllowZero = false);
   std::string sourceOf(const Tree &T);
-  /// A number of any one currency, the same in the whole file.
+  /// Reads a cost; the whole file has one currency.
   double cost(const Tree &T, Origin From);
-  /// Elements where `per:` is element, which it is by default; 1 where it is
+  /// Elements of a frame when `per:` is element, the default; 1 when it is
   /// frame.
   double perFrame(const Tree &T);
   std::vector<std::string> names(const Tree &T);
@@ -57,7 +57,7 @@ private:
   llvm::StringRef Path;
   llvm::ArrayRef<std::string> Folders;
   SystemFile &File;
-  double Elements = 1; ///< of a frame
+  double Elements = 1; ///< elements of a frame
   std::vector<std::pair<std::string, const Tree *>> UnitUses;
   std::vector<const Tree *> EdgePlaces;
 };

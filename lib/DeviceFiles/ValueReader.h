@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// A unit that a value may be given in, with the factor to the model's.
+/// A unit of a value in a file, with the factor to the model's unit.
 struct Unit {
   llvm::StringLiteral Name;
   double Factor;
@@ -23,7 +23,7 @@ constexpr Unit IntervalUnits[] = {{"cycle/word", 1}};
 constexpr Unit ClockUnits[] = {{"MHz", 1e6}, {"GHz", 1e9}, {"Hz", 1}};
 constexpr Unit RateUnits[] = {{"Gop/s", 1e9}, {"Mop/s", 1e6}, {"op/s", 1}};
 constexpr Unit WidthUnits[] = {{"op/cycle", 1}};
-/// The factors and shares of structures are fractions, too.
+/// Values of structures may also be factors and shares.
 constexpr Unit LogicUnits[] = {{"ALM", 1}, {"1", 1}, {"%", 0.01}};
 constexpr Unit BlockUnits[] = {{"block", 1}, {"1", 1}, {"%", 0.01}};
 constexpr Unit PeriodUnits[] = {{"ns", 1e-9}};
@@ -35,7 +35,8 @@ public:
 
   explicit ValueReader(YamlReader &R) : R(R) {}
 
-  /// The value \p Key of \p Section; a problem where it is missing or wrong.
+  /// Reads the value \p Key of \p Section; reports a problem when it is missing
+  /// or wrong.
   template <typename T>
   void read(const Tree &Section, llvm::StringRef Key,
             llvm::ArrayRef<Unit> Units, Sourced<T> &Out,
@@ -45,7 +46,7 @@ public:
       Out.Value = T(Number);
   }
 
-  /// As read(), of a key that need not be there.
+  /// As read(), for an optional key.
   template <typename T>
   void readOptional(const Tree &Section, llvm::StringRef Key,
                     llvm::ArrayRef<Unit> Units,
@@ -54,7 +55,7 @@ public:
       read(Section, Key, Units, Out.emplace());
   }
 
-  /// True for a text that stands where a fact should.
+  /// True for a placeholder instead of a fact.
   static bool isPlaceholder(llvm::StringRef Text);
 
 private:

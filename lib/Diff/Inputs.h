@@ -1,4 +1,4 @@
-// The inputs of the numbers that differ between two matched parts.
+// Changed inputs of two matched parts.
 #ifndef ROOFLINE_LIB_DIFF_INPUTS_H
 #define ROOFLINE_LIB_DIFF_INPUTS_H
 
@@ -6,15 +6,15 @@
 
 namespace roofline {
 
-/// Device, launch and design; what is missing.
+/// Changes in device, launch, design and missing inputs.
 std::vector<InputChange> settingInputs(const ReportedKernel &Old,
                                        const ReportedKernel &New);
-/// The number of operations of each kind.
+/// Changes in the number of operations of each kind.
 std::vector<InputChange> countInputs(const ReportedKernel &Old,
                                      const ReportedKernel &New);
 std::vector<InputChange> loopInputs(const ReportedLoop &Old,
                                     const ReportedLoop &New);
-/// But for the loop that an access is in.
+/// Changes of an access, except its loop.
 std::vector<InputChange> accessInputs(const ReportedAccess &Old,
                                       const ReportedAccess &New);
 

@@ -1,4 +1,4 @@
-// The least risk of sets of blocks on one more unit, where it is feasible.
+// Least risk of sets of blocks with one more unit, if feasible.
 #ifndef ROOFLINE_LIB_EXPLORE_FEASIBLESPLIT_H
 #define ROOFLINE_LIB_EXPLORE_FEASIBLESPLIT_H
 
@@ -15,11 +15,11 @@ namespace roofline {
 constexpr double Infinite = std::numeric_limits<double>::infinity();
 using Table = std::vector<double>; ///< by set of blocks
 
-/// Adds a unit of the risks First to Rest:
+/// Adds a unit with risks First to the units with risks Rest:
 ///   Out[M] = min over S in M of max(First[S], Rest[M - S])
-/// where that is feasible, and some infeasible value elsewhere. Goes row by row
-/// of eight sets, which differ in the lowest three blocks: Shifted[L] is Rest
-/// with the blocks of L added to each set that has none of them.
+/// if that is feasible, else some infeasible value. Works on rows of eight sets
+/// that differ in the lowest three blocks: Shifted[L] is Rest with the blocks
+/// of L added to each set that has none of them.
 class FeasibleSplit {
 public:
   static constexpr BlockSet RowSize = 8;
@@ -69,7 +69,7 @@ private:
         AddTo(Row);
   }
 
-  std::vector<BlockSet> Rows; ///< with a feasible set in them, from 0
+  std::vector<BlockSet> Rows; ///< rows with a feasible set, ascending
   std::array<Table, RowSize> Shifted;
 };
 

@@ -6,8 +6,9 @@
 
 namespace roofline {
 
-/// The reasons, block by block where a block fits nowhere; \p Nearest is the
-/// mapping of least risk, limits of cost and power aside, or of infinite risk.
+/// Reasons: the blocks that fit no unit; or else a limit of cost or power, or
+/// the overloaded units of \p Nearest. \p Nearest is the mapping of least risk,
+/// which may be infinite, without limits of cost and power.
 std::vector<std::string> whyNoPlatform(const System &S, const PlatformResult &R,
                                        const Mapping &Nearest);
 
