@@ -1,4 +1,4 @@
-// The tasks of one run of a farm, and what became of them.
+// The tasks of one run of a farm, and their results.
 #ifndef ROOFLINE_LIB_FARM_FARMRUN_H
 #define ROOFLINE_LIB_FARM_FARMRUN_H
 
@@ -9,28 +9,30 @@
 
 namespace roofline {
 
-/// The folder of a run, beside the results: the script run.sh, which does an
-/// attempt at a task, and what the attempts leave.
+/// Holds the state of a run and its folder, beside the results: the script
+/// run.sh, which runs one attempt at a task, and the files of the attempts.
 class FarmRun {
 public:
   FarmRun(llvm::ArrayRef<FarmTask> Tasks, const FarmOptions &O)
       : Tasks(Tasks), O(O), Results(Tasks.size()) {}
 
-  /// Takes the results that are kept; what is left is in open().
+  /// Reads the kept results; the remaining tasks are in open().
   llvm::Error prepare();
   std::vector<size_t> &open() { return Open; }
 
-  /// The next attempt at \p Task, which begins, as run.sh is told it: "17.0".
+  /// Begins the next attempt at \p Task and returns its name for run.sh:
+  /// "17.0".
   std::string begin(size_t Task);
-  /// The attempt that began was not submitted. Its number is not used again.
+  /// Withdraws the attempt that began, because it was not submitted. Its number
+  /// is not used again.
   void takeBack(size_t Task);
   unsigned attempts(size_t Task) const { return Results[Task].Attempts; }
-  /// Looks which attempts have ended.
+  /// Finds the attempts that have ended.
   void look();
   /// True when look() saw that the last attempt at \p Task has ended.
   bool hasEnded(size_t Task) const;
-  /// Takes the result of the last attempt at \p Task, which ended; false where
-  /// there is none. \p Lost: why, where the attempt said nothing.
+  /// Reads the result of the last attempt at \p Task, which has ended; false
+  /// when it left none. \p Lost is the reason if the attempt gave none.
   bool collect(size_t Task, llvm::StringRef Lost);
   void giveUp(size_t) { ++Progress.Failed; }
 
@@ -55,18 +57,19 @@ private:
   bool readResult(size_t Task);
   std::string whyNone(size_t Task, llvm::StringRef Lost) const;
 
-  std::string Folder; ///< of the results, absolute
+  std::string Folder; ///< absolute path of the results
   std::optional<RunFolder> Work;
   std::vector<FarmResult> Results;
   std::vector<size_t> Open;
-  std::vector<unsigned> Numbers;               ///< attempts that began, by task
-  llvm::StringSet<> Ended;                     ///< attempts, "17.0"
-  std::vector<std::pair<size_t, size_t>> Same; ///< task, earlier one of its key
+  std::vector<unsigned> Numbers; ///< begun attempts, by task
+  llvm::StringSet<> Ended;       ///< ended attempts, "17.0"
+  /// A task, and an earlier one with its key
+  std::vector<std::pair<size_t, size_t>> Same;
 };
 
-/// Does the open tasks of \p Run on this machine.
+/// Runs the open tasks of \p Run on this machine.
 llvm::Error runHere(FarmRun &Run);
-/// Does them on a Slurm cluster.
+/// Runs the open tasks of \p Run on a Slurm cluster.
 llvm::Error runOnSlurm(FarmRun &Run);
 
 } // namespace roofline

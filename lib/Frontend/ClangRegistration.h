@@ -17,25 +17,25 @@ class ParmVarDecl;
 
 namespace roofline {
 
-/// Annotations that our attributes become start with this.
+/// Prefix of the annotations that stand for our attributes.
 inline constexpr llvm::StringLiteral AnnotationPrefix = "fpga.";
 
 void registerAttributes();
-/// Registers the attributes that no model reads, for registerAttributes().
+/// Registers the attributes that no model reads; registerAttributes() calls it.
 void registerLostAttributes();
 void registerPragmas();
 void registerChannels();
 void registerKernelConsumer(const ClangHost &Host);
 
-/// Gives the source, before it is read, the words of channels and \p Defines,
-/// but those macros that the command line defines or undefines.
+/// Predefines the words of channels and \p Defines before the source is read,
+/// except macros that the command line defines or undefines.
 void prepareSource(clang::CompilerInstance &CI,
                    llvm::ArrayRef<std::string> Defines);
 
-/// Makes pipes at program scope of the main file channels.
+/// Turns pipes at program scope of the main file into channels.
 void renameProgramPipes(clang::CompilerInstance &CI);
 
-/// [packet] `depth(N)` of a kernel's argument.
+/// [packet] Depth of a kernel's pipe argument, from `depth(N)`.
 std::optional<uint32_t> pipeDepth(const clang::ParmVarDecl &Pipe);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Recurrences of a loop: cycles from one dependence to the next and back.
+// Recurrences of a loop: cycles of dependences.
 #ifndef ROOFLINE_LIB_HPCA16_RECURRENCE_H
 #define ROOFLINE_LIB_HPCA16_RECURRENCE_H
 
@@ -10,17 +10,17 @@
 
 namespace roofline {
 
-/// A cycle of several dependences, each of whose consumers leads to the
-/// producer of the next: a = f(b), b = g(a).
+/// A cycle of several dependences, in which each consumer leads to the producer
+/// of the next dependence: a = f(b), b = g(a).
 struct Recurrence {
-  CarriedChain Chain;                ///< of all of them
-  std::vector<uint32_t> Dependences; ///< the one of the longest part first
+  CarriedChain Chain;                ///< chain of all dependences
+  std::vector<uint32_t> Dependences; ///< the longest part first
 };
 
-/// The one with the longest latency per iteration that is longer than
-/// \p Least [cycle]: the maximum cycle ratio, as in iterative modulo
-/// scheduling. \p Meetings by dependence; \p Latency by operation. Nothing for
-/// loops of so many dependences that the search would take long.
+/// Finds the recurrence with the largest latency per iteration above \p Least
+/// [cycle]: the maximum cycle ratio, as in iterative modulo scheduling.
+/// \p Meetings are by dependence, \p Latency by operation. Nothing when there
+/// is none, or when too many dependences make the search long.
 std::optional<Recurrence>
 longestRecurrence(const KernelSummary &Kernel, const Loop &Of,
                   const std::vector<Meeting> &Meetings,

@@ -1,4 +1,4 @@
-// Between which indices an operation on lines gives a line.
+// Rules by which an operation on lines gives a line.
 #ifndef ROOFLINE_LIB_INDEXFORMS_STRAIGHTRULES_H
 #define ROOFLINE_LIB_INDEXFORMS_STRAIGHTRULES_H
 
@@ -8,14 +8,14 @@
 
 namespace roofline {
 
-/// Each is sound: where it says true, the result, a signed number, is a line
-/// over the indices of its operands (\p Of, all over the same ones), which are
-/// signed numbers of \p Bits, to 64. False says nothing.
+/// Each rule is sound. True means that the result, a signed number, is a line
+/// over the indices of its operands \p Of. The operands are signed numbers of
+/// up to 64 \p Bits over the same indices. False means unknown.
 bool isStraight(llvm::Instruction::BinaryOps Code, unsigned Bits,
                 llvm::ArrayRef<Line> Of);
 bool isStraight(llvm::CmpInst::Predicate P, unsigned Bits,
                 llvm::ArrayRef<Line> Of);
-/// Rule for the one operand that the predicate chooses: minima, maxima.
+/// Rule for minima and maxima, where the predicate selects one operand.
 bool isStraightChoice(llvm::CmpInst::Predicate P, unsigned Bits,
                       llvm::ArrayRef<Line> Of);
 /// Rule for a saturating sum or difference.
@@ -23,7 +23,7 @@ bool isStraightSaturation(bool IsSum, bool IsSigned, unsigned Bits,
                           llvm::ArrayRef<Line> Of);
 bool isStraightExtension(const Line &Of);
 bool isStraightAbsolute(unsigned Bits, const Line &Of);
-/// Cut to \p To bits.
+/// Rule for a truncation to \p To bits.
 bool isStraightTruncation(unsigned To, const Line &Of);
 
 } // namespace roofline

@@ -12,10 +12,10 @@
 
 namespace roofline {
 
-/// The most bytes that one execution of the kernel requests at a place of the
-/// source, reads and writes apart; infinite where that is not known.
+/// Most bytes that one execution of the kernel requests at a place of the
+/// source, separately for reads and writes; infinite when unknown.
 struct RequestsByPlace {
-  /// File, line, column, whether it writes.
+  /// File, line, column, and true for writes.
   using Place = std::tuple<std::string, uint32_t, uint32_t, bool>;
   std::map<Place, double> Most;
 
@@ -31,10 +31,10 @@ struct RequestsByPlace {
   }
 };
 
-/// Bytes that are read and bytes that are written, each once, by the indices of
-/// the accesses; never more than \p Requested, nor of a buffer than \p ByPlace
-/// of its accesses. Exact where every access is
-/// affine and always made; else bounds.
+/// Bytes read plus bytes written, each counted once, from the indices of the
+/// accesses. At most \p Requested, and for each buffer at most \p ByPlace of
+/// its accesses. Exact when every access is affine and certain to run; else
+/// bounds.
 /// Source: ICHEC15 section 3.1, compulsory misses.
 Count compulsoryTraffic(const KernelSummary &Kernel, const Launch &L,
                         const Count &Requested, const RequestsByPlace &ByPlace);

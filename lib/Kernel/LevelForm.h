@@ -1,11 +1,11 @@
-// Closed forms over the levels of a nest, as trees that evaluate fast.
+// Closed forms over the levels of a nest.
 //
 /// \file
-/// A level is a counter: of a loop, or of work-items along a dimension. A form
-/// along one level, where those around it stand still, is a straight line
-/// between the places where the operands of a `min` or `max` cross. Any other
-/// form along a level (a remainder, a quotient, a power of two) is opaque
-/// there: each of its values is a case of its own.
+/// A level is a counter of a loop, or of work-items along a dimension. Along
+/// one level, with fixed outer levels, a form is a straight line between the
+/// places where operands of a `min` or `max` cross. Any other form (a
+/// remainder, a quotient, a power of two) is opaque along the level: each of
+/// its values is a separate case.
 #ifndef ROOFLINE_LIB_KERNEL_LEVELFORM_H
 #define ROOFLINE_LIB_KERNEL_LEVELFORM_H
 
@@ -19,7 +19,7 @@
 
 namespace roofline {
 
-/// Slope * value + Start, along one level.
+/// Slope * value + Start along one level.
 struct IntegerLine {
   int64_t Slope = 0, Start = 0;
   bool operator==(const IntegerLine &) const = default;
@@ -27,16 +27,16 @@ struct IntegerLine {
 
 /// Behaviour of a form along a level.
 struct AlongLevel {
-  /// From each of these values on, up to the next, the form is one line.
+  /// Values at which a new line begins.
   std::vector<int64_t> Breaks;
   bool ReadsLevel = false;
-  /// Levels inside of this one are read together with it, so that where lines
-  /// cross differs with it.
+  /// True when inner levels are read together with this one, so that the places
+  /// where lines cross depend on it.
   bool IsMixed = false;
   bool IsOpaque = false;
 };
 
-/// Values of one level that are taken together: First + Step * (0, 1, ...).
+/// A residue class of values: First + Step * (0, 1, ...).
 struct Residue {
   int64_t First = 0, Step = 1;
 };
@@ -45,24 +45,24 @@ class LevelForm {
 public:
   using LevelOf = std::function<std::optional<size_t>(std::string_view)>;
 
-  /// The form of \p E, whose symbols are all levels; nothing where one is none.
+  /// Parses \p E, whose symbols are levels; nothing when a symbol is no level.
   static std::optional<LevelForm> parse(const Expr &E, size_t NumLevels,
                                         const LevelOf &Level);
 
-  /// Nothing where the form has no value there.
+  /// Value of the form at the levels \p At; nothing when it has none.
   std::optional<int64_t> at(const std::vector<int64_t> &At) const;
 
   bool reads(size_t Level) const { return Coefficients[Level]; }
-  /// The form is a sum of multiples of levels.
+  /// True for a sum of multiples of levels.
   bool isAffine() const { return K == Kind::Affine; }
-  /// The form is no line along \p Level between breaks.
+  /// True when the form is no line along \p Level between breaks.
   bool isOpaqueAlong(size_t Level) const;
-  /// The least common multiple of what the form divides by, along \p Level;
-  /// nothing where it is opaque for another reason.
+  /// Least common multiple of the form's divisors along \p Level; nothing when
+  /// it is opaque for another reason.
   std::optional<int64_t> periodAlong(size_t Level) const;
 
-  /// Adds what the form does along \p Level to \p Result, for the values \p Of
-  /// of it below \p Size; \p At has the levels around.
+  /// Adds the behaviour of the form along \p Level to \p Result, for values
+  /// \p Of below \p Size. \p At holds the outer levels.
   void along(size_t Level, const Residue &Of, int64_t Size,
              const std::vector<int64_t> &At, AlongLevel &Result) const;
 
@@ -79,18 +79,18 @@ private:
     Log
   };
 
-  /// Place of a walk along a level.
+  /// A walk along a level.
   struct Walk {
     size_t Level;
     Residue Of;
-    int64_t Size; ///< values
+    int64_t Size; ///< number of values
     const std::vector<int64_t> &At;
     AlongLevel &Result;
   };
   bool readsInsideOf(size_t Level) const;
   bool readsFrom(size_t Level) const;
   bool isConstant() const { return isAffine() && !readsFrom(0); }
-  /// The form is 0 or 1.
+  /// True when the form is always 0 or 1.
   bool isCondition() const { return Low && High && *Low >= 0 && *High <= 1; }
   void findBounds(const Expr &E);
   bool isNonlinear() const;
@@ -109,11 +109,12 @@ private:
                           const Walk &W);
 
   Kind K = Kind::Affine;
-  int64_t Constant = 0; ///< of Affine
-  /// By level; of other kinds than Affine 1 where it is read.
+  int64_t Constant = 0; ///< for Affine
+  /// Coefficients by level; in other kinds 1 for each level that the form
+  /// reads.
   std::vector<int64_t> Coefficients;
   std::vector<LevelForm> Parts;
-  std::optional<int64_t> Low, High; ///< whatever the levels are
+  std::optional<int64_t> Low, High; ///< bounds for all levels
 };
 
 } // namespace roofline

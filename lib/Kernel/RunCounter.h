@@ -1,4 +1,4 @@
-// How often loops and what stands in them run, over all work-items.
+// Executions of loops and their operations over all work-items.
 #ifndef ROOFLINE_LIB_KERNEL_RUNCOUNTER_H
 #define ROOFLINE_LIB_KERNEL_RUNCOUNTER_H
 
@@ -13,17 +13,17 @@
 
 namespace roofline {
 
-/// Counts under one launch; refers to its arguments.
+/// Counts under one launch. Keeps references to its arguments.
 class RunCounter {
 public:
   RunCounter(const KernelSummary &Kernel, const Launch &L,
              std::vector<MissingInput> &Missing);
 
-  /// Executions of what one tally counts, and how many operations each is.
+  /// Executions of one tally, with the operations of each.
   struct Executions {
     Count Runs;
-    /// Operations of each run, in the numbers and in the forms: of exclusive
-    /// arms a bound has the larger one alone.
+    /// Operations of each run, in numbers and in forms. Of exclusive arms a
+    /// bound only counts the larger one.
     int64_t Each = 1, EachOfForms = 1;
     bool isUniform() const { return Each == EachOfForms; }
   };
@@ -32,19 +32,19 @@ public:
   /// Executions of one operation of \p T.
   Count runsOf(const Tally &T) const;
 
-  /// Reasons for counts to be bounds, each place once.
+  /// Reasons why counts are bounds, one for each place.
   std::vector<MissingInput> undecided() const;
 
 private:
-  /// Runs of a loop, or of the kernel around all, as far as they are known.
+  /// Known runs of a loop, or of the kernel itself.
   struct Runs {
     Count Entries, Body;
-    std::vector<Expr> Conditions; ///< all that let it run
-    double Share = 1;             ///< measured, of where they do
-    bool IsBound = false;         ///< it may run less often than that
-    bool IsCounted = true;        ///< the launch decides what Conditions ask
+    std::vector<Expr> Conditions; ///< all must hold for a run
+    double Share = 1;     ///< measured share of the runs that Conditions permit
+    bool IsBound = false; ///< upper bound
+    bool IsCounted = true; ///< the launch decides all Conditions
   };
-  /// Name, type and size, space, whether at the exit, and loop.
+  /// Name, type and size, space, true at the exit, and loop.
   using Kind = std::tuple<std::string, ScalarKind, uint16_t, uint16_t, uint32_t,
                           AddressSpace, bool, std::optional<uint32_t>>;
   static Kind kindOf(const Tally &T);
@@ -70,14 +70,15 @@ private:
   const Launch &L;
   TripBinder Trips;
   mutable GuardedSums Sums;
-  Runs Items; ///< the kernel: its body is all work-items
+  Runs Items; ///< the kernel, whose body runs once per work-item
   std::vector<Runs> Loops;
-  /// All operations of a kind that a condition may skip. The larger arm of a
-  /// branch is known where all operations are under one condition.
+  /// Operations of a kind that a condition may skip. The larger arm of a branch
+  /// is known when all of them are under one condition.
   struct Arms {
     const Expr *Condition;
     bool AreUnderOne = true;
-    bool AreCounted = false; ///< some of them, by their conditions
+    /// Some operations are counted by their conditions
+    bool AreCounted = false;
   };
   std::map<Kind, Arms> ArmsOf;
 };

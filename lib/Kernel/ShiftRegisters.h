@@ -1,4 +1,4 @@
-// Arrays that a loop shifts in each of its iterations.
+// Arrays that a loop shifts in each iteration.
 #ifndef ROOFLINE_LIB_KERNEL_SHIFTREGISTERS_H
 #define ROOFLINE_LIB_KERNEL_SHIFTREGISTERS_H
 
@@ -9,13 +9,13 @@
 
 namespace roofline {
 
-/// sr[j] = sr[j + 1], for all j.
+/// A shift register: sr[j] = sr[j + 1] for all j.
 struct ShiftRegister {
   AddressSpace Space;
   std::string Base;
-  uint32_t BlockId = 0; ///< of the moves
-  int64_t By = 0;       ///< [byte] from an element to where it is moved
-  /// [byte] Offsets of the first and last element that is moved to.
+  uint32_t BlockId = 0; ///< block of the moves
+  int64_t By = 0;       ///< [byte] from an element to its new place
+  /// [byte] Offsets of the first and last destination.
   int64_t First = 0, Last = 0;
 
   bool isOf(const MemoryAccess &A) const {
@@ -23,8 +23,8 @@ struct ShiftRegister {
   }
 };
 
-/// Shift registers that a loop right inside loop \p Id shifts, all elements by
-/// as much, in every iteration.
+/// Finds the shift registers that a loop directly inside loop \p Id shifts in
+/// every iteration, all elements by the same distance.
 std::vector<ShiftRegister> shiftRegisters(const KernelSummary &Kernel,
                                           uint32_t Id, const MostTrips &Trips,
                                           const SymbolValue &Value);

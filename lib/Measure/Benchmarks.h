@@ -15,21 +15,21 @@ struct Bench {
   const Session &S;
   const DeviceStageOptions &O;
   Progress Say;
-  std::chrono::steady_clock::time_point Begin; ///< of the whole stage
+  std::chrono::steady_clock::time_point Begin; ///< start of the whole stage
 
-  /// Runs \p Once, which does \p Units, until runs and seconds suffice. The
-  /// caller has warmed it up.
+  /// Runs \p Once, which does \p Units, until the runs and seconds of the
+  /// options are reached. The caller must have warmed up the device.
   llvm::Expected<Spread>
   repeat(llvm::function_ref<llvm::Expected<Seconds>()> Once,
          double Units) const;
 
-  /// The best of a few runs, to choose between variants [unit/s].
+  /// Best rate of a few runs [unit/s], to choose between variants.
   llvm::Expected<double>
   tryOut(llvm::function_ref<llvm::Expected<Seconds>()> Once,
          double Units) const;
 };
 
-/// The device did not do what it was timed for.
+/// The error that the device's result \p Got is not \p Right at element \p At.
 llvm::Error wrongResult(const llvm::Twine &Benchmark, size_t At, double Right,
                         double Got);
 

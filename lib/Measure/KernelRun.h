@@ -6,7 +6,7 @@
 
 namespace roofline {
 
-/// Answers what makeKernelRequest() asks.
+/// Answers a request of makeKernelRequest().
 llvm::Expected<llvm::json::Value> answerKernel(const llvm::json::Value &Asked,
                                                Progress Say);
 

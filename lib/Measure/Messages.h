@@ -23,11 +23,11 @@ struct Message {
   std::string Text;
 };
 
-/// False where nobody listens any more.
+/// Sends a message; false when the other side has closed.
 bool sendMessage(int Socket, Message::Kind K, llvm::StringRef Text);
 
-/// Nothing where the other side has closed; an error after \p Timeout, if one
-/// is given, of silence.
+/// Receives a message; nothing when the other side has closed. An error after
+/// silence of \p Timeout, if given.
 llvm::Expected<std::optional<Message>>
 receiveMessage(int Socket, std::optional<Seconds> Timeout);
 

@@ -1,4 +1,4 @@
-// The entries of OpenCL that are used, as the loader gives them.
+// The used functions of OpenCL, from the loader.
 #ifndef ROOFLINE_LIB_MEASURE_OPENCLAPI_H
 #define ROOFLINE_LIB_MEASURE_OPENCLAPI_H
 
@@ -40,7 +40,7 @@ struct OpenCLApi {
   static llvm::Expected<const OpenCLApi *> get();
 };
 
-/// Success, or an error that says what failed while \p Doing.
+/// Success, or an error that names the status and the step \p Doing.
 llvm::Error checkStatus(cl_int Status, const llvm::Twine &Doing);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Values that the nodes of a datapath can have, and their demanded bits.
+// Possible values of a datapath's nodes, and their demanded bits.
 #ifndef ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
 #define ROOFLINE_LIB_NARROW_DATAPATHFACTS_H
 
@@ -11,15 +11,15 @@
 
 namespace roofline {
 
-/// Facts about an integer node. Nothing is known of a float, and all its bits
-/// are demanded.
+/// Facts about an integer node. The value of a float is unknown, and all its
+/// bits are demanded.
 struct NodeFacts {
   llvm::ConstantRange Range; ///< every value that the node can have
   llvm::KnownBits Known;     ///< agrees with Range
-  /// [bit] Only so many of the lowest bits change an output or a reduction.
+  /// [bit] Number of lowest bits that can change an output or a reduction.
   unsigned Demanded = 0;
 
-  /// [bit] that hold every value, taken as unsigned or as signed; at least 1.
+  /// [bit] Least width that holds every value, unsigned or signed; at least 1.
   unsigned bits(bool Signed) const {
     unsigned Bits = Signed ? Range.getMinSignedBits() : Range.getActiveBits();
     return Bits == 0 ? 1 : Bits;
@@ -30,8 +30,8 @@ struct NodeFacts {
   }
 };
 
-/// Finds the facts by node, as StreamKernel::Nodes. The results of evaluate()
-/// count, also those of divisions by 0; arguments have any value.
+/// Finds the facts of each of StreamKernel::Nodes. They cover the results of
+/// evaluate(), also of divisions by 0, for any arguments.
 std::vector<NodeFacts> datapathFacts(const StreamKernel &K);
 
 } // namespace roofline

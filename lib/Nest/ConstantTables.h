@@ -1,4 +1,4 @@
-// Small tables of constants, as logic.
+// Turns small tables of constants into logic.
 #ifndef ROOFLINE_LIB_NEST_CONSTANTTABLES_H
 #define ROOFLINE_LIB_NEST_CONSTANTTABLES_H
 
@@ -8,12 +8,12 @@ class Function;
 
 namespace roofline {
 
-/// [element] of the largest table that becomes logic.
+/// [element] Largest table that becomes logic.
 constexpr unsigned MaxTable = 16;
 
-/// Makes a load of an element of a constant array of \p F's program, the index
-/// of which is not constant, a tree of choices by the bits of the index. Larger
-/// tables stay. An index beside the table gives one of its elements.
+/// Replaces each load in \p F from a constant array at a variable index by a
+/// tree of selections on the bits of the index. Larger tables stay. An index
+/// outside of the table gives one of its elements.
 void openTables(llvm::Function &F);
 
 } // namespace roofline

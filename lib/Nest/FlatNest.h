@@ -1,4 +1,4 @@
-// Rows that hand a shift register on, as one loop.
+// Flattens rows that pass on a shift register into one loop.
 #ifndef ROOFLINE_LIB_NEST_FLATNEST_H
 #define ROOFLINE_LIB_NEST_FLATNEST_H
 
@@ -10,10 +10,9 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// Makes two nested loops one where the inner one keeps a value for later
-/// iterations that is no sum and that its next row goes on with, or stores to a
-/// private array, a row's line buffer. True where there were such; analyses of
-/// the function hold no longer then.
+/// Merges two nested loops when the inner loop passes a value that is no sum to
+/// its next row, or stores to a private array, a row's line buffer. True when
+/// it changed loops, which invalidates the function's analyses.
 bool flattenRows(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Loops by which a work-item does every so many-th element.
+// Loops in which a work-item strides by the size of the NDRange.
 #ifndef ROOFLINE_LIB_NEST_GRIDSTRIDE_H
 #define ROOFLINE_LIB_NEST_GRIDSTRIDE_H
 
@@ -13,11 +13,11 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// Makes each element of `for (i = get_global_id(d); i < n; i +=
-/// get_global_size(d))` a work-item's own: the loop is left after its first
-/// iteration. Returns n per dimension [work-item], which is to be the size of
-/// the launch of \p Dimensions; nothing where one is walked otherwise or n is
-/// not known. The loops are those of a kernel in canonical form.
+/// Gives each element of `for (i = get_global_id(d); i < n; i +=
+/// get_global_size(d))` a work-item of its own by ending the loop after its
+/// first iteration. Returns n for each dimension [work-item], the new size of
+/// the launch of \p Dimensions; nothing for a dimension without such a loop or
+/// with unknown n. Expects a kernel in canonical form.
 std::array<std::optional<uint64_t>, 3>
 openGridStrides(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
                 unsigned Dimensions);

@@ -1,4 +1,4 @@
-// How often a loop inside of a position runs, and such a loop laid out.
+// Trip counts and unrolling of loops inside of a position.
 #ifndef ROOFLINE_LIB_NEST_INNERLOOP_H
 #define ROOFLINE_LIB_NEST_INNERLOOP_H
 
@@ -17,17 +17,16 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// Iterations of \p L at the position where it has most, an exit that depends
-/// on data not counted: nothing where that is not known. The loops with a
-/// header in \p Space are walked; a window that is cut off at a border runs
-/// less often there.
+/// Most iterations of \p L at any position, ignoring exits that depend on data;
+/// nothing when unknown. The launch walks the loops with a header in \p Space.
+/// A window that a border cuts off has fewer iterations there.
 std::optional<uint64_t>
 mostIterations(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                const llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Space);
 
-/// Replaces \p L, of \p Trip iterations at most, by that many copies of its
-/// body one after another, each of which keeps its exits; false where that
-/// cannot be done. Analyses of the function hold no longer.
+/// Replaces \p L, which has at most \p Trip iterations, by that many copies of
+/// its body in sequence, each with its exits; false when that is impossible.
+/// Invalidates the function's analyses.
 bool layOutLoop(llvm::Function &F, llvm::Loop &L, uint64_t Trip,
                 llvm::FunctionAnalysisManager &FAM);
 

@@ -1,4 +1,4 @@
-// Loops that are laid out in the code of a position.
+// Unrolling of loops in the code of a position.
 #ifndef ROOFLINE_LIB_NEST_LAIDOUTLOOPS_H
 #define ROOFLINE_LIB_NEST_LAIDOUTLOOPS_H
 
@@ -14,19 +14,20 @@ class Function;
 
 namespace roofline {
 
-/// Integer arguments that addresses, sizes and choices of addresses depend on.
+/// Integer arguments that addresses, sizes and selections of addresses depend
+/// on.
 llvm::SmallPtrSet<llvm::Argument *, 4> shapeArguments(llvm::Function &F);
 
-/// Lays out all loops of \p F but those with a header in \p Space; the error
-/// names one whose trip count is unknown or too large.
+/// Unrolls all loops of \p F except those with a header in \p Space. The error
+/// names a loop whose trip count is unknown or too large.
 llvm::Error
 unrollInnerLoops(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
                  const llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Space);
 
-/// A single work-item fills and shifts its private arrays in loops of their
-/// own, beside the one that is walked and within it, and takes several elements
-/// an iteration: lays them out. With \p InRow loops over private arrays alone
-/// that are not within one that accesses buffers stay.
+/// Unrolls the loops in which a single work-item fills and shifts private
+/// arrays, or takes several elements in an iteration, beside and within the
+/// loop of the nest. With \p InRow, loops over private arrays alone stay unless
+/// a loop around them accesses buffers.
 llvm::Error unrollPrivateLoops(llvm::Function &F,
                                llvm::FunctionAnalysisManager &FAM, bool InRow);
 

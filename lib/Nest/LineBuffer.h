@@ -1,4 +1,4 @@
-// Line buffers of a single work-item, as shift registers.
+// Turns line buffers of a single work-item into shift registers.
 #ifndef ROOFLINE_LIB_NEST_LINEBUFFER_H
 #define ROOFLINE_LIB_NEST_LINEBUFFER_H
 
@@ -12,11 +12,11 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// Private arrays of \p F that one loop reads and then writes at a place that
-/// comes back every so many iterations, `line[x]`: an element is what was
-/// written a row ago, the last place of a shift register as long as the row.
-/// True where there were such; analyses hold no longer then. An array that is
-/// no such buffer is an error at its access.
+/// Replaces private arrays of \p F that a loop reads and then writes at the
+/// same periodic place, `line[x]`. A read gives the element written one row
+/// ago, the last place of a shift register as long as the row. True when it
+/// replaced arrays, which invalidates analyses. An array that is no line buffer
+/// is an error at its access.
 llvm::Expected<bool> openLineBuffers(llvm::Function &F, llvm::LoopInfo &LI,
                                      llvm::ScalarEvolution &SE);
 

@@ -1,10 +1,9 @@
-// Pointers and indices that run along, in terms of the loops' counters.
+// Rewrites running pointers and indices in terms of loop counters.
 //
 /// \file
-/// `*out++ = *in++` and `i++` of an inner loop step from where the last
-/// iteration left them. A value that scalar evolution finds to be
-/// base + a * outer + b * inner is written so: an index of the place, not of
-/// what came before.
+/// `*out++ = *in++` and `i++` of an inner loop continue from the last
+/// iteration. A value that scalar evolution finds to be base + a * outer + b *
+/// inner is rewritten to that form, which depends on the position alone.
 #ifndef ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 #define ROOFLINE_LIB_NEST_LOOPCOUNTERS_H
 
@@ -18,14 +17,14 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// \p Phi of the header of \p L as the index of \p Dimension; nothing where it
-/// does not go on by the same constant each iteration.
+/// Describes \p Phi of the header of \p L as the index of \p Dimension; nothing
+/// unless it steps by a constant.
 std::optional<IndexVariable> indexVariable(llvm::PHINode &Phi,
                                            const llvm::Loop &L,
                                            llvm::ScalarEvolution &SE,
                                            unsigned Dimension);
 
-/// Rewrites them in the loops of \p LI. Analyses hold no longer afterwards.
+/// Rewrites running values in the loops of \p LI. Invalidates analyses.
 void indexByCounters(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
-// Ends of loops, told from guards that ask the same.
+// Keeps loop exits apart from guards with the same condition.
 //
 /// \file
-/// `if (x + 1 < w)` in a loop that goes on while `x + 1 < w` is one question to
-/// the compiler, and its branches are led together: the loop then ends within
-/// the guard. While exits are kept apart it does not know that.
+/// In a loop that continues while `x + 1 < w`, the compiler merges a guard `if
+/// (x + 1 < w)` with the exit, and the loop ends within the guard. Hidden exit
+/// conditions prevent that.
 #ifndef ROOFLINE_LIB_NEST_LOOPEXITS_H
 #define ROOFLINE_LIB_NEST_LOOPEXITS_H
 
@@ -16,12 +16,11 @@ namespace roofline {
 
 /// Hides the conditions of all exits of \p F's loops.
 void keepExitsApart(llvm::Function &F);
-/// Shows them again.
+/// Restores the conditions that keepExitsApart() hid.
 void showExits(llvm::Function &F);
 
-/// A comparison that an inner loop and the end of one around it share is made
-/// anew where the loop ends: scalar evolution does not look behind the inner
-/// loop.
+/// Clones a comparison that an inner loop shares with the exit of an outer loop
+/// at that exit, because scalar evolution does not look behind the inner loop.
 void separateExits(llvm::LoopInfo &LI);
 
 } // namespace roofline

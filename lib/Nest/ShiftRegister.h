@@ -1,4 +1,4 @@
-// Shift registers of a single work-item, as reads of earlier elements.
+// Turns shift registers of a single work-item into reads of earlier elements.
 #ifndef ROOFLINE_LIB_NEST_SHIFTREGISTER_H
 #define ROOFLINE_LIB_NEST_SHIFTREGISTER_H
 
@@ -12,18 +12,16 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// Values that \p L, a loop of constant steps, keeps for later iterations and
-/// then reads are computed anew from what they came from: what was loaded k
-/// iterations ago is the element k places back. Before iteration k the value is
-/// what the register held at first. A value that takes arithmetic, or comes
-/// from a buffer that the loop writes, stays: see findDelays(). Analyses of the
-/// function hold no longer where this gives true.
+/// Recomputes values that \p L, a loop of constant steps, keeps for later
+/// iterations: the value loaded k iterations ago is the element k places back.
+/// Before iteration k it is the register's initial value. Values with
+/// arithmetic, or from a buffer that the loop writes, stay: see findDelays().
+/// True when it changed values, which invalidates the function's analyses.
 bool readRegistersBack(llvm::Loop &L, llvm::ScalarEvolution &SE,
                        const llvm::DominatorTree &DT);
 
-/// Moves the values of the innermost loop of \p B that come from an earlier
-/// iteration alone, and not from one another in a circle, from Carried to
-/// Delayed.
+/// Moves values of the innermost loop of \p B from Carried to Delayed if they
+/// come from an earlier iteration without depending on themselves.
 void findDelays(StreamBody &B);
 
 } // namespace roofline

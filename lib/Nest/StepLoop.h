@@ -12,10 +12,11 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// A loop around others that stores, and along which no access moves.
+/// True for a loop around other loops that stores, and along which no access
+/// moves.
 bool isLoopOfSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-/// Brings \p F into the form in which nests are told apart.
+/// Brings \p F into the form in which nests are recognised.
 void tidyNests(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Counters that go on under a condition, in terms of the loop's own.
+// Rewrites counters that step under a condition in terms of the loop's counter.
 #ifndef ROOFLINE_LIB_NEST_STEPPEDCOUNTERS_H
 #define ROOFLINE_LIB_NEST_STEPPEDCOUNTERS_H
 
@@ -10,10 +10,11 @@ class ScalarEvolution;
 
 namespace roofline {
 
-/// `if (n >= delay && ++x == w) { x = 0; ++y; }`: what \p L carries and no data
-/// decides is gone through once; a value that is First, and from iteration D on
-/// First + Step * ((n - D) / Run % Rows), is written so. True where there were
-/// such; analyses of the function hold no longer then.
+/// `if (n >= delay && ++x == w) { x = 0; ++y; }`: the values that \p L carries
+/// and no data decides are simulated once. A value that is First before
+/// iteration D, and First + Step * ((n - D) / Run % Rows) from then on, is
+/// rewritten to that form. True when it changed values, which invalidates the
+/// function's analyses.
 bool closeCounters(llvm::Loop &L, llvm::ScalarEvolution &SE,
                    const llvm::DominatorTree &DT);
 

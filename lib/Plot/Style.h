@@ -1,4 +1,4 @@
-// How lines look in every picture.
+// Styles of lines, the same in every picture.
 #ifndef ROOFLINE_LIB_PLOT_STYLE_H
 #define ROOFLINE_LIB_PLOT_STYLE_H
 
@@ -9,19 +9,19 @@
 
 namespace roofline {
 
-/// Colours that the colour-blind tell apart (Okabe and Ito).
+/// Colours that colour-blind people can distinguish (Okabe and Ito).
 constexpr llvm::StringLiteral Colours[] = {"#0072b2", "#d55e00", "#009e73",
                                            "#cc79a7", "#e69f00", "#56b4e9",
                                            "#000000"};
 
-/// Colours of kernels, which no device has.
+/// Colours of kernels, none of which a device has.
 constexpr llvm::StringLiteral KernelColours[] = {
     "#222222", "#aa4499", "#999933", "#882255", "#8c6d31", "#777777"};
 
-/// Colour that marks something that cannot be.
+/// Colour of impossible measurements.
 constexpr llvm::StringLiteral Warning = "#cc0000";
 
-/// A device's roof: where the colours repeat, dashes tell the roofs apart.
+/// Style of a device's roof; when colours repeat, dashes distinguish the roofs.
 struct DeviceStyle {
   llvm::StringRef Colour;
   llvm::ArrayRef<int> Dashes; ///< [pixel] line, gap, ...; empty: solid
@@ -35,7 +35,7 @@ inline DeviceStyle deviceStyle(size_t Index) {
   return {Colours[Index % N], Dashes[Index / N % std::size(Dashes)]};
 }
 
-/// All other lines: their dashes tell what they are.
+/// Style of other lines, whose dashes show their role.
 struct RoleStyle {
   llvm::StringRef Role, Text;
   llvm::ArrayRef<int> Dashes;

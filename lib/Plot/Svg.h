@@ -11,10 +11,10 @@
 
 namespace roofline {
 
-/// \p Text as the content of an element.
+/// \p Text escaped as the content of an element.
 std::string svgText(llvm::StringRef Text);
 
-/// A width [pixel] in which \p Text fits, in the pictures' font.
+/// [pixel] Upper bound of the width of \p Text in the pictures' font.
 double svgWidth(llvm::StringRef Text);
 
 /// A roofline plot of \p S, with its legend.
@@ -23,11 +23,11 @@ std::string paintRoofline(const PlotData &Plot, const Scene &S);
 /// One row of a legend: a sample of a line, a mark, or neither, and text.
 struct LegendRow {
   std::string Text;
-  std::string Sample; ///< elements that end at 24 pixels, at the text's middle
+  std::string Sample; ///< elements up to x = 24 pixels, centred on the text
   bool Bold = false;
   llvm::StringRef Colour = "black";
 };
-/// Rows that belong together: of one device, or the key.
+/// Rows of one device, or of the key.
 using LegendGroup = std::vector<LegendRow>;
 
 /// A legend of a roofline plot, in columns.
@@ -35,11 +35,11 @@ struct Legend {
   std::string Elements; ///< at x = 0, y = 0
   double Width = 0, Height = 0;
 };
-/// Columns as high as \p Height, or higher where else they were more than
+/// Lays out columns of at most \p Height, or higher if that needs more than
 /// three.
 Legend layOutLegend(const std::vector<LegendGroup> &Groups, double Height);
 
-/// \p Parts with blanks between them, in lines that fit in a column.
+/// Joins \p Parts by blanks into lines that fit in a column.
 std::vector<std::string> wrapped(llvm::ArrayRef<std::string> Parts);
 
 } // namespace roofline

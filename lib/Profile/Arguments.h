@@ -8,8 +8,8 @@
 
 namespace roofline {
 
-/// Writes what argument \p Index of \p Kernel is; an error where it has no
-/// value, or none that such a file can give.
+/// Writes argument \p Index of \p Kernel; an error when it has no value, or a
+/// type that such a file cannot express.
 llvm::Error writeArgument(const KernelSummary &Kernel, unsigned Index,
                           const ProfilerRun &Run, llvm::raw_ostream &OS);
 

@@ -1,4 +1,4 @@
-// The content of a buffer, from a file.
+// Reads the content of a buffer from a file.
 #ifndef ROOFLINE_LIB_PROFILE_BUFFERFILE_H
 #define ROOFLINE_LIB_PROFILE_BUFFERFILE_H
 
@@ -13,10 +13,10 @@
 
 namespace roofline {
 
-/// The scalars of \p Path, each as the bits of type \p T, whose lanes do not
-/// matter: numbers between blanks, commas and semicolons where the name ends
-/// with .txt or .csv, `#` begins a comment; else raw bytes, the lowest first.
-/// Errors name the file, and the line of a text.
+/// Reads the scalars of the file \p Path as bits of type \p T, without regard
+/// to lanes. A .txt or .csv file has numbers between blanks, commas and
+/// semicolons, and `#` begins a comment. Any other file has raw bytes, the
+/// lowest first. Errors name the file, and the line of a text.
 llvm::Expected<std::vector<uint64_t>> readScalars(const std::string &Path,
                                                   const ValueType &T);
 

@@ -1,4 +1,4 @@
-// Operators of a datapath as C: OpenCL C and C++ alike.
+// Operators of a datapath in C, for OpenCL C and C++.
 #ifndef ROOFLINE_PROGRAMS_CEXPRESSIONS_H
 #define ROOFLINE_PROGRAMS_CEXPRESSIONS_H
 
@@ -22,19 +22,20 @@ public:
   /// Type of an element in memory or in a packet.
   std::string elementType(const ValueType &T) const;
   std::string literal(uint64_t Bits, const ValueType &T) const;
-  /// \p Value, of type \p T, as a variable of type(\p T) from an element.
+  /// Converts \p Value from an element of type \p T to a variable of
+  /// type(\p T).
   std::string fromElement(const std::string &Value, const ValueType &T) const;
   std::string toElement(const std::string &Value, const ValueType &T) const;
 
-  /// Node \p N of \p K, an operation, of the texts \p Of of its operands,
-  /// which are names or literals.
+  /// Text of operation \p N of \p K with operands \p Of, which are names or
+  /// literals.
   std::string operation(const StreamKernel &K, uint32_t N,
                         const std::vector<std::string> &Of);
-  /// \p Op of two values of type \p T, as operation().
+  /// Text of \p Op on two values of type \p T.
   std::string operation(DatapathOp Op, const ValueType &T,
                         const std::vector<std::string> &Of);
 
-  /// The functions that the printed operations call.
+  /// Text of the functions that the printed operations call.
   std::string helpers() const;
   /// Adds the functions that \p Of needs.
   void addHelpers(const CPrinter &Of) {
@@ -43,7 +44,7 @@ public:
   bool isCxx() const { return L == Language::Cxx; }
 
 private:
-  struct Operation; ///< of which operands it is, and of which types
+  struct Operation; ///< operands and types of an operation
   std::string print(const Operation &O);
   std::string integer(const Operation &O);
   std::string division(const Operation &O);
@@ -55,7 +56,7 @@ private:
   std::string reinterpreted(const Operation &O);
 
   std::string call(const char *Helper, const std::string &Arguments);
-  /// "u32" in texts that are written once for both languages.
+  /// Replaces "u32" and the like by the language's types in shared texts.
   std::string spelled(std::string Text) const;
   std::string asSigned(const std::string &Value, unsigned Bits) const;
   std::string masked(const std::string &Value, unsigned Bits) const;

@@ -4,8 +4,8 @@
 
 namespace roofline {
 
-/// Functions that several operations need, with types as spelled() takes them.
-/// {name, what it calls, text}
+/// A function that several operations call: its name, a helper that it needs
+/// ("": none), and its text with types for spelled().
 struct Helper {
   const char *Name, *Needs, *Text;
 };
@@ -140,7 +140,7 @@ inline constexpr Helper CommonHelpers[] = {
   return (u64)swapped_u32((u32)a) << 32 | swapped_u32((u32)(a >> 32));
 }
 )"},
-    // The number where the other one is a NaN; of two zeros the negative one.
+    // The number if the other one is a NaN; of two zeros the negative one.
     {"smaller_f32", "as_uint",
      R"(float smaller_f32(float a, float b) {
   float even = as_uint(a) >> 31 ? a : b;

@@ -1,4 +1,4 @@
-// Parts of a program, with all names: the printers read them.
+// Parts of a program with all names, for the printers.
 #ifndef ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 #define ROOFLINE_PROGRAMS_PROGRAMPLAN_H
 
@@ -12,33 +12,33 @@
 
 namespace roofline {
 
-/// A buffer of the launch: an argument of the program.
+/// A buffer of the launch, an argument of the program.
 struct ProgramBuffer {
-  std::string Name;  ///< of the kernel's argument
-  std::string Legal; ///< in the program
-  ValueType Type;    ///< of all its elements; Int where they differ
+  std::string Name;  ///< name of the kernel's argument
+  std::string Legal; ///< name in the program
+  ValueType Type;    ///< type of its elements; Int if they differ
   bool IsRead = false, IsWritten = false;
-  bool IsResult = false; ///< of a reduction, which the stage itself stores
-  /// Where reading and writing are arguments of their own, as in HLS C++.
+  bool IsResult = false; ///< takes a reduction, which the stage itself stores
+  /// Names of separate arguments to read and to write, as in HLS C++.
   std::string In, Out;
-  uint64_t Elements = 0; ///< [element] that the launch touches
+  uint64_t Elements = 0; ///< [element] number that the launch accesses
   bool isChanged() const { return IsWritten || IsResult; }
 };
 
 /// Parts of an output in packets and in the lines of a stage.
 struct ProgramOutput {
-  std::string Name;              ///< in packets
-  std::string Flag;              ///< in packets: written here; empty: by place
-  std::optional<uint32_t> Field; ///< the input that it is for the next step
-  /// Lines of the value and of Flag, as the stages before it wrote them.
+  std::string Name; ///< in packets
+  std::string Flag; ///< write flag in packets; empty: the place decides
+  std::optional<uint32_t> Field; ///< input of the next step that reads it
+  /// Lines of the value and of Flag from earlier stages.
   std::optional<StageLine> Before, BeforeFlag;
 };
 
 /// Contents of a pipe's packets, for each position of a beat.
 enum class PacketKind : uint8_t {
-  In,     ///< all that a stage takes
-  Out,    ///< all that the last one gives
-  Fields, ///< what steps change
+  In,     ///< all inputs of a stage
+  Out,    ///< all outputs of the last stage
+  Fields, ///< fields, which steps change
 };
 
 struct ProgramPipe {
@@ -56,19 +56,19 @@ struct ProgramProcess {
   bool HasResults = false;            ///< stores reductions
   bool HasScalars = false, HasSteps = false;
   bool HasPlace = false; ///< takes the block's place
-  /// [index into the pipes] Pipes that it reads, and pipes that it writes, in
-  /// the order of its arguments.
+  /// Indices of the pipes that it reads, and of those that it writes, in the
+  /// order of its arguments.
   std::vector<uint32_t> From, To;
 };
 
-/// Elements that a tile sends to another one in a step.
+/// Elements that one tile sends to another in a step.
 struct TileFace {
   uint32_t From = 0, To = 0; ///< [tile]
   Box Positions;             ///< of the block
   uint32_t Pipe = 0;         ///< index into the pipes
 };
 
-/// Where a block is: an argument of programs that have several.
+/// Argument with the place of a block, in programs with several blocks.
 struct PlaceScalar {
   std::string Legal;
   std::string_view Of; ///< BlockOrigin, BlockFirst or BlockEnd
@@ -88,8 +88,8 @@ struct ProgramPlan {
   uint32_t Depth; ///< [packet] of each pipe
   StagePlan S;
 
-  std::string Name; ///< of the program, and the prefix of its functions
-  /// The one function that a host calls, where there is one.
+  std::string Name; ///< name of the program and prefix of its functions
+  /// The function that a host calls, in programs with a single one.
   std::string top() const { return Name + "_pass"; }
   std::vector<std::string> Inputs; ///< in packets
   std::vector<ProgramOutput> Outputs;
@@ -98,22 +98,24 @@ struct ProgramPlan {
   std::vector<std::string> Sums; ///< by reduction
   std::vector<std::string> Nodes;
   std::vector<CoordinateNames> Coordinates; ///< by group of the stage
-  std::map<int64_t, std::string> Counters;  ///< of rings, by their beats
-  std::string StepsScalar;                  ///< of MayStop
+  /// Counters of rings, by their beats
+  std::map<int64_t, std::string> Counters;
+  std::string StepsScalar; ///< scalar of MayStop
   std::vector<ProgramPipe> Pipes;
   std::vector<ProgramProcess> Processes;
   std::vector<PlaceScalar> PlaceScalars;
-  std::vector<TileFace> Faces; ///< none where a pass has one step
-  /// Each tile reads and writes memory by itself, instead of a reader and a
-  /// writer for all.
+  std::vector<TileFace> Faces; ///< none: a pass has one step
+  /// True when each tile reads and writes memory itself, without a reader and a
+  /// writer for all tiles.
   bool HasOwnMemory = false;
-  /// By shape of the network: a step over a tile's box. Names that the program
-  /// has too are the same.
+  /// Plans of a step over a tile's box, by shape of the network. Names shared
+  /// with the program are equal.
   std::vector<ProgramPlan> Shapes;
   /// Names of a tile's memories in a shape, by input.
   std::vector<std::string> Cells;
 
-  /// One packet type for all pipes, as every stage takes what it gives.
+  /// True when all pipes have one packet type, because every stage has equal
+  /// inputs and outputs.
   bool isState() const { return O.IsState; }
   bool isCxx() const { return O.Dialect == ProgramDialect::Hls; }
   bool hasPipes() const { return O.Dialect != ProgramDialect::Plain; }
@@ -143,28 +145,28 @@ struct ProgramPlan {
   std::vector<std::vector<uint64_t>> places() const;
   /// [packet] of the largest face.
   int64_t largestFace() const;
-  /// [beat] from the reader's first to the writer's last.
+  /// [beat] From the reader's first to the writer's last.
   int64_t steps() const { return S.beats() + O.Stages * S.Delay; }
-  /// There are steps of a stage at which its clock does not see a packet.
+  /// True when a stage has steps without a packet.
   bool hasIdleSteps() const { return S.Delay >= S.beats(); }
   std::optional<int64_t> cycles() const {
     if (isTiled())
       return std::nullopt;
     return steps() + (hasPipes() ? O.Stages + 1 : 0);
   }
-  /// An element for each position, one after the other.
+  /// True for a stream with one element for each position, in sequence.
   bool isWhole(const Stream &S) const {
     return S.Fields == 1 && !S.Pitch && S.Window == K.Space &&
            PlaceScalars.empty() && !HasOwnMemory;
   }
-  /// Whether the reader, or the writer, asks for coordinates.
+  /// True when the reader, or the writer, uses coordinates.
   bool readsPlace() const;
   bool writesPlace() const;
   /// Every line of a stage.
   std::vector<const StageLine *> lines() const;
 
 private:
-  /// A shape of \p Whole, whose names are taken.
+  /// Plans a shape of \p Whole, whose names are taken.
   ProgramPlan(const StreamKernel &K, const ProgramPlan &Whole, CNames Names);
   void nameBuffers(CNames &Names);
   void nameStreams(CNames &Names);
@@ -181,13 +183,13 @@ private:
   std::shared_ptr<const ProgramOptions> OfShapes;
 };
 
-/// The parts of a stage's text. Lines is the prefix of what it remembers
-/// ("lines->"), Arrived and Leaving those of its packets.
+/// The parts of a stage's text. Lines is the prefix of its state ("lines->"),
+/// Arrived and Leaving are the prefixes of its packets.
 struct StageForm {
   std::string Lines, Arrived, Leaving;
 };
 
-/// Lines of text at one depth after the other.
+/// Builds indented text line by line.
 class Text {
 public:
   explicit Text(unsigned Depth = 0) : Depth(Depth) {}
@@ -202,7 +204,7 @@ private:
   std::string All;
 };
 
-/// Prints what programs of all dialects share.
+/// Prints the parts that all dialects share.
 class ProgramPrinter {
 public:
   explicit ProgramPrinter(const ProgramPlan &P)
@@ -214,29 +216,30 @@ public:
   /// Prints the state of a stage: members of a struct, or variables with
   /// initial values.
   void printLines(Text &T, bool AsVariables);
-  /// Gives the members their initial values.
+  /// Prints the initialisation of the members.
   void printBegin(Text &T, const StageForm &F);
-  /// One step of a stage.
+  /// Prints one step of a stage.
   void printStep(Text &T, const StageForm &F);
-  /// Stores the reductions, at the end of a stage.
+  /// Prints the stores of the reductions at the end of a stage.
   void printResults(Text &T, const StageForm &F);
-  /// Fills a packet from memory, and memory from a packet; for the position
-  /// (px, py, pz) and beat of the place.
+  /// Prints the copy of a packet from memory, or to memory, for the position
+  /// (px, py, pz) and the current beat.
   void printRead(Text &T, const std::string &Packet);
   void printWrite(Text &T, const std::string &Packet,
                   const std::string &Condition = "");
   /// Opens a kernel of one work-item.
   void openKernel(Text &T, const std::string &Name,
                   const std::string &Parameters) const;
-  /// Opens a loop of which an iteration begins every cycle.
+  /// Opens a loop with initiation interval 1.
   void openLoop(Text &T, int64_t Steps, const std::string &Counter) const;
-  /// Says for the loop that follows when a ring's element comes back.
+  /// Prints the dependence distances of rings for the next loop.
   void printRingDistances(Text &T) const;
-  /// A packet of the pipe \p Name into \p Into, or out of \p From.
+  /// Text that takes a packet from pipe \p Name into \p Into, or gives \p From
+  /// to it.
   std::string take(const std::string &Name, const std::string &Into) const;
   std::string give(const std::string &Name, const std::string &From) const;
   void printCoordinates(Text &T) const;
-  /// Moves a place on by a beat, through a box of \p Size positions.
+  /// Prints the step of a place by one beat through a box of \p Size positions.
   void printAdvance(Text &T, const CoordinateNames &Names,
                     const Offset &Size) const;
   /// Opens a loop over the positions of a beat.
@@ -276,11 +279,11 @@ std::string printOpenCL(const ProgramPlan &P);
 /// NAME_lines, NAME_begin and NAME_step of the stage \p Name.
 void printStageFunctions(Text &T, ProgramPrinter &Print,
                          const std::string &Name);
-/// The processes of a program with tiles, and the functions that they call.
+/// The processes of a program with tiles, and their functions.
 std::string printTiles(const ProgramPlan &P, CPrinter &C);
 /// NAME.cpp, NAME.h and NAME.tcl.
 std::vector<TextFile> printHls(const ProgramPlan &P);
-/// The check: harness, data, Makefile.
+/// Files of the check: harness, data, Makefile.
 llvm::Expected<std::vector<TextFile>> printProgramCheck(const ProgramPlan &P);
 /// README.md and program.json.
 std::vector<TextFile> printProgramDescriptions(const ProgramPlan &P,

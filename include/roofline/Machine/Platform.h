@@ -45,7 +45,7 @@ struct SystemBlock {
   /// Types that pre-selection requires of a unit. A type of Work outside this
   /// list may be computed on a wider type, as in place().
   std::vector<std::string> Types;
-  /// ipc [1]: elements of a frame that can be processed independently.
+  /// Ipc [1]: elements of a frame that can be processed independently.
   std::optional<double> Parallelism;
   Bytes InternalMemory;           ///< needed in addition to the bytes moved
   std::vector<std::string> Units; ///< units that may run the block; empty: all
@@ -55,7 +55,7 @@ struct SystemBlock {
 struct SystemEdge {
   uint32_t From = 0, To = 0; ///< blocks
   Bytes PerFrame;
-  /// internal memory for pipelining; nothing: not pipelined
+  /// Internal memory for pipelining; nothing: not pipelined
   std::optional<Bytes> Buffer;
   Workload Synchronisation; ///< operations of one frame when pipelined
 };
@@ -65,7 +65,7 @@ struct SystemUnit {
   std::string Name;
   ProcessingUnit Unit;
   uint32_t Count = 1; ///< pieces of it [1]
-  /// ipc that fills the unit: cores x parallel operations; on a GPU times the
+  /// Ipc that fills the unit: cores x parallel operations; on a GPU times the
   /// depth of the pipeline. Source: TUE11 Table 8.3.
   std::optional<Sourced<double>> Parallelism;
   std::optional<Sourced<double>> Cost; ///< [System::Currency]
@@ -126,7 +126,7 @@ constexpr bool isFeasible(double Risk) noexcept { return Risk < 1; }
 struct PricedUnit {
   struct BlockPrice {
     std::string Unfit; ///< why the block cannot run here; empty: it can
-    /// requirements left uncompared, and why
+    /// Requirements left uncompared, and why
     std::vector<std::string> Unchecked;
     double Operations = 0, Bytes = 0; ///< each second
     double Compute = 0, Memory = 0;   ///< r_P, r_B
@@ -138,14 +138,14 @@ struct PricedUnit {
     double Operations = 0, Compute = 0; ///< added by synchronisation
     double Bytes = 0;  ///< [byte/s] over the interconnect, or one way
     double Saving = 0; ///< taken from r_B by pipelining
-    /// share of the interconnect's time; infinite: the unit has none
+    /// Share of the interconnect's time; infinite: the unit has none
     double Interconnect = 0;
-    /// later edges with at least the buffer and time, at most the gain
+    /// Later edges with at least the buffer and time, at most the gain
     uint64_t Worse = 0;
   };
   std::vector<BlockPrice> Blocks;
   std::vector<EdgePrice> Edges;
-  /// each end a set of one block
+  /// Each end a set of one block
   std::vector<std::pair<BlockSet, BlockSet>> EdgeEnds;
   /// Edges that can be pipelined, by falling gain for each byte of buffer.
   std::vector<uint8_t> PipelineOrder;

@@ -54,7 +54,7 @@ struct PlatformRequest {
   double Utilisation = 0.8;
   Peaks Of = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
-  /// shell of the device; null: the device's free share counts
+  /// Shell of the device; null: the device's free share counts
   const ShellCost *Shell = nullptr;
   uint32_t Streams = 0; ///< input streams of a lane
 };

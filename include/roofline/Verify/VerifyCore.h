@@ -50,7 +50,7 @@ struct VerifyOptions {
 /// Predictions about a core, and the results.
 struct Verification {
   std::string Kernel, Variant;
-  /// simulated launches, each compared element by element
+  /// Simulated launches, each compared element by element
   unsigned Launches = 0;
   /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
