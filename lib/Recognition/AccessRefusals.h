@@ -1,4 +1,4 @@
-// Why accesses make no streams, in words.
+// Messages on accesses that are no streams.
 #ifndef ROOFLINE_LIB_RECOGNITION_ACCESSREFUSALS_H
 #define ROOFLINE_LIB_RECOGNITION_ACCESSREFUSALS_H
 
@@ -8,20 +8,22 @@
 
 namespace roofline {
 
-/// The advice in place of an access of \p Object, a table that data indexes.
+/// Advice on what to write instead of an access to \p Object, a table that data
+/// indexes.
 std::string insteadOf(const llvm::Value &Object);
 
-/// True where \p A, in bytes, leaves its line by 2^32 elements alone.
+/// True when \p A, in bytes, leaves its line only by multiples of 2^32
+/// elements.
 bool wrapsAt32Bits(const StreamAccess &A);
 
 llvm::Error writtenAtSeveral(const llvm::Instruction *Store,
                              const std::string &Buffer);
 
-/// Says whose order matters where a step updates a buffer in place.
+/// Names the order that matters when a step updates a buffer in place.
 llvm::StringRef whyOrdered(const llvm::Function &Kernel);
 
-/// \p E, and which dimension of \p Body has one position alone that accesses
-/// anything: a border leaves no more of it.
+/// Adds to \p E a dimension of \p Body in which a border leaves a single
+/// position with accesses, if there is one.
 llvm::Error withBorder(llvm::Error E, llvm::ArrayRef<StreamAccess> Accesses,
                        const StreamBody &Body);
 

@@ -1,4 +1,4 @@
-// LLVM values to nodes of a datapath: branches become selections.
+// Translates LLVM values to nodes of a datapath; branches become selections.
 #ifndef ROOFLINE_LIB_RECOGNITION_DATAPATHBUILDER_H
 #define ROOFLINE_LIB_RECOGNITION_DATAPATHBUILDER_H
 
@@ -18,28 +18,29 @@ constexpr const char *ComesBack =
     "itself: a datapath keeps sums, products, minima and maxima of all "
     "positions, and values of earlier positions that do not depend on them";
 
-/// Adds nodes to a StreamKernel. problem() is the error of a value that nodes
-/// cannot say; node numbers then have no meaning.
+/// Adds nodes to a StreamKernel. After failed(), problem() names the value that
+/// nodes cannot express, and node numbers have no meaning.
 class DatapathBuilder {
 public:
   using LoadNode = std::function<uint32_t(const llvm::LoadInst &)>;
 
   /// \p Load gives the node of a load. \p Origin is the position of the first
-  /// iteration, by dimension of the loops; \p SpaceDimension maps those to the
-  /// dimensions of \p K, whose Space and Active are there.
+  /// iteration, by dimension of the loops. \p SpaceDimension maps dimensions of
+  /// the loops to those of \p K, whose Space and Active are set.
   DatapathBuilder(StreamKernel &K, StreamBody &Body, IndexForms &Forms,
                   std::array<int64_t, 3> Origin,
                   std::array<unsigned, 3> SpaceDimension, LoadNode Load);
 
-  /// For what comes behind the loops, as nodes of \p Finish: no value of the
-  /// loops has one there but those that are defined.
+  /// Returns a builder of nodes in \p Finish for the code behind the loops. A
+  /// value of the loops has a node there only after define().
   DatapathBuilder behind(StreamKernel &Finish, LoadNode Load) const;
   void define(const llvm::Value *V, uint32_t Node) { Known[V] = Node; }
 
   uint32_t node(const llvm::Value *V);
-  /// The condition under which \p B runs in an iteration; nothing: always.
+  /// Condition under which \p B runs in an iteration; nothing: always.
   std::optional<uint32_t> runs(const llvm::BasicBlock *B);
-  /// The condition under which an iteration goes from one block to the other.
+  /// Condition under which an iteration goes from \p From to \p To; nothing:
+  /// always.
   std::optional<uint32_t> edgeTaken(const llvm::BasicBlock *From,
                                     const llvm::BasicBlock *To);
   uint32_t negate(uint32_t Bit);
@@ -47,9 +48,9 @@ public:
                const llvm::Value *At = nullptr, uint64_t Value = 0,
                Offset Tap = {0, 0, 0});
   uint32_t constant(ValueType Type, uint64_t Bits);
-  /// One of the two bits is the other one's complement.
+  /// True when one bit is the complement of the other.
   bool areOpposite(uint32_t L, uint32_t R) const;
-  /// 1 where the index of loop dimension \p D is in [First, Last].
+  /// Node that is 1 when the index of loop dimension \p D is in [First, Last].
   uint32_t isWithin(unsigned D, int64_t First, int64_t Last);
   uint32_t fail(const llvm::Value *At, const llvm::Twine &Text);
   bool failed() const { return Failed; }
@@ -86,9 +87,10 @@ private:
                       uint64_t, Offset>,
            uint32_t>
       Unique;
-  llvm::SmallPtrSet<const llvm::Value *, 4> Open; ///< delayed, being built
+  /// Delayed values under construction
+  llvm::SmallPtrSet<const llvm::Value *, 4> Open;
   std::map<std::pair<uint32_t, int64_t>, uint32_t> Earlier; ///< see earlier()
-  bool IsBehind = false;                                    ///< the loops
+  bool IsBehind = false; ///< behind the loops
   bool Failed = false;
   std::string Problem;
   const llvm::Value *ProblemAt = nullptr;

@@ -1,4 +1,4 @@
-// Calls as operations of a datapath.
+// Operations of a datapath for calls.
 #ifndef ROOFLINE_LIB_RECOGNITION_DATAPATHCALLS_H
 #define ROOFLINE_LIB_RECOGNITION_DATAPATHCALLS_H
 
@@ -12,7 +12,7 @@ class CallBase;
 
 namespace roofline {
 
-/// The operation of an intrinsic or a builtin that is one node.
+/// Operation of an intrinsic or builtin that is one node; nothing for others.
 std::optional<DatapathOp> operatorOfCall(const llvm::CallBase &Call);
 
 } // namespace roofline

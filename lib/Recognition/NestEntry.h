@@ -1,4 +1,4 @@
-// Conditions under which a nest is not walked at all.
+// Conditions that skip a whole nest.
 #ifndef ROOFLINE_LIB_RECOGNITION_NESTENTRY_H
 #define ROOFLINE_LIB_RECOGNITION_NESTENTRY_H
 
@@ -6,8 +6,8 @@
 
 namespace roofline {
 
-/// An error at a condition that may keep the nest from being walked: no stream
-/// has such a condition.
+/// An error at a condition that may skip the nest, which streams cannot
+/// express.
 llvm::Error checkEntry(const StreamBody &Body);
 
 } // namespace roofline

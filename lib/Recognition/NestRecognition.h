@@ -14,7 +14,7 @@ class Module;
 
 namespace roofline {
 
-/// As recognizeStreams(), of a kernel that is one nest.
+/// As recognizeStreams(), for a kernel of one nest.
 llvm::Expected<StreamKernel>
 recognizeNest(const llvm::Module &M, llvm::StringRef Kernel, const Launch &L);
 
@@ -24,12 +24,12 @@ struct Nests {
   std::vector<std::string> Arrays;
 };
 
-/// One nest, or several ones that follow one another; the error is that of the
-/// attempt that goes furthest with the kernel as it is written.
+/// Recognises one nest, or several in sequence. The error is that of the
+/// attempt that gets furthest with the kernel as written.
 llvm::Expected<Nests> nestsOf(const llvm::Module &M, llvm::StringRef Kernel,
                               const Launch &L);
 
-/// \p All as the one kernel \p Name.
+/// Joins \p All to one kernel \p Name.
 llvm::Expected<StreamKernel> joinNests(const Nests &All,
                                        std::vector<std::string> Temporaries,
                                        llvm::StringRef Name);

@@ -1,4 +1,4 @@
-// Accesses as lines through the iterations, and the runs beside them.
+// Accesses as lines through the iterations, with exceptions.
 #ifndef ROOFLINE_LIB_RECOGNITION_STREAMACCESS_H
 #define ROOFLINE_LIB_RECOGNITION_STREAMACCESS_H
 
@@ -9,51 +9,51 @@
 
 namespace roofline {
 
-/// Indices First to Last of a dimension, where an access is elsewhere than the
-/// line says.
+/// Indices First to Last of a dimension at which an access leaves its line by
+/// Shift.
 struct IndexRun {
   int64_t First = 0, Last = 0;
   int64_t Shift = 0; ///< [element]
   bool operator==(const IndexRun &) const = default;
 };
 
-/// An access of a position: element Base + sum of Stride * index, and the runs
-/// beside it. Dimensions are those of the loops.
+/// An access of a position: element Base + sum of Stride * index, shifted
+/// within Runs. Dimensions are those of the loops.
 struct StreamAccess {
   const llvm::Instruction *At = nullptr;
   unsigned Buffer = 0; ///< argument
   std::string Name;
   ValueType Type;
   bool IsStore = false;
-  /// Elements of Type that stand side by side at each position, and which of
-  /// them this one is. Base, Stride and Shift count all of them as one.
+  /// Number of elements of Type side by side at each position, and the index of
+  /// this one. Base, Stride and Shift count them as one.
   uint32_t Fields = 1, Field = 0;
   int64_t Base = 0; ///< [element]
   std::array<int64_t, 3> Stride = {0, 0, 0};
   std::array<std::vector<IndexRun>, 3> Runs;
-  /// First and last index of each dimension at which it may be executed.
+  /// First and last index of each dimension at which the access may run.
   std::array<std::pair<int64_t, int64_t>, 3> Executed;
 
   bool isUniform() const {
     return Stride == std::array<int64_t, 3>{0, 0, 0} && Runs[0].empty() &&
            Runs[1].empty() && Runs[2].empty();
   }
-  /// [element] of the buffer, where isUniform().
+  /// [element] Index into the buffer; needs isUniform().
   int64_t element() const { return Base * Fields + Field; }
   bool isSamePlace(const StreamAccess &A) const {
     return Base == A.Base && Stride == A.Stride && Runs == A.Runs;
   }
 };
 
-/// Finds Base, Stride, Runs and Executed of \p A [byte]; or why there are none
-/// such.
+/// Finds Base, Stride, Runs and Executed of \p A [byte]; returns nothing, or
+/// why the access has none.
 std::optional<std::string> fitAccess(const IndexForm &Bytes,
                                      const std::array<IndexSet, 3> &Runs,
                                      const std::array<int64_t, 3> &Sizes,
                                      StreamAccess &A);
 
-/// Bytes to elements; finds the fields of each buffer. An access that is wider
-/// than an element becomes several ones, that of the lowest bits first.
+/// Converts bytes to elements and finds the fields of each buffer. Splits an
+/// access that is wider than an element, lowest bits first.
 llvm::Error toElements(std::vector<StreamAccess> &Accesses);
 
 } // namespace roofline

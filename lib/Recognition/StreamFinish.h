@@ -1,4 +1,4 @@
-// Values computed of the sums when the loops are done.
+// Values computed from the sums after the loops.
 #ifndef ROOFLINE_LIB_RECOGNITION_STREAMFINISH_H
 #define ROOFLINE_LIB_RECOGNITION_STREAMFINISH_H
 
@@ -6,15 +6,15 @@
 
 namespace roofline {
 
-/// Adds to \p K, whose reductions are there, the finish that stores what
-/// \p Body computes of them behind its loops; \p Lasts are their last values.
-/// Its stores go to \p Stores; one that depends on a condition, or on anything
-/// else of the loops, is an error.
+/// Adds a finish to \p K, which has its reductions: the values that \p Body
+/// computes from them behind its loops and stores. \p Lasts are the last values
+/// of the reductions. Adds its stores to \p Stores. A store under a condition,
+/// or of any other value of the loops, is an error.
 llvm::Error addFinish(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
                       llvm::ArrayRef<const llvm::Value *> Lasts,
                       llvm::SmallPtrSetImpl<const llvm::StoreInst *> &Stores);
 
-/// The buffer and the [byte] of an address that is the same in all iterations.
+/// Buffer and [byte] of an address that is the same in all iterations.
 struct FixedAddress {
   std::string Buffer;
   uint64_t Byte = 0;
@@ -22,7 +22,7 @@ struct FixedAddress {
 std::optional<FixedAddress> fixedAddress(const StreamBody &Body,
                                          const llvm::Value *Pointer);
 
-/// True where \p I is executed whatever the data is.
+/// True when \p I runs for any data.
 bool isAlwaysExecuted(const StreamBody &Body, const llvm::Instruction &I);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Where the elements of buffers stand in the space that streams walk through.
+// Places of buffers' elements in the space that streams walk.
 #ifndef ROOFLINE_LIB_RECOGNITION_STREAMGEOMETRY_H
 #define ROOFLINE_LIB_RECOGNITION_STREAMGEOMETRY_H
 
@@ -14,8 +14,8 @@ namespace roofline {
 
 class StreamGeometry {
 public:
-  /// With \p Keeps values of iterations that store nothing are in use, too:
-  /// all iterations take part.
+  /// Lays out the space and the windows. With \p Keeps iterations that store
+  /// nothing are active too, because later ones use their values.
   llvm::Error layOut(const std::vector<StreamAccess> &Accesses,
                      const std::array<int64_t, 3> &Sizes, unsigned Dimensions,
                      bool Keeps);
@@ -30,10 +30,10 @@ public:
   uint64_t firstElement(unsigned Buffer) const {
     return Windows.at(Buffer).second;
   }
-  /// Where \p Buffer is walked in another order than row-major.
+  /// Pitch of \p Buffer; nothing: row-major order.
   std::optional<Offset> pitch(unsigned Buffer) const;
-  /// From the iteration's position to the element of \p A.
-  /// that is \p Along [element] by each dimension of the loops beside its line.
+  /// Offset from the iteration's position to the element of \p A, shifted by
+  /// \p Along [element] in each dimension of the loops.
   Offset offset(const StreamAccess &A,
                 const std::array<int64_t, 3> &Along) const;
 
@@ -54,8 +54,9 @@ private:
   void beginWithFirst(const std::vector<StreamAccess> &Accesses);
   void closeWindows(int64_t Iterations);
   bool isOfSpace(const StreamAccess &A) const;
-  int64_t shift(unsigned Buffer) const; ///< see Shifts; 0 where there is none
-  /// Along the dimensions of the space, nearest to 0 in the faster ones.
+  int64_t shift(unsigned Buffer) const; ///< see Shifts; 0: none
+  /// Splits \p Elements into coordinates of the space, nearest to 0 in the
+  /// faster dimensions.
   Coordinates coordinates(int64_t Elements, const Coordinates &Pitch) const;
   Coordinates pitchOf(const StreamAccess &A) const;
   bool isReordered(const StreamAccess &A) const;
@@ -72,11 +73,12 @@ private:
   std::array<unsigned, 3> LoopDimension = {0, 1, 2};  ///< by dimension of space
   std::array<unsigned, 3> SpaceDimension = {0, 1, 2}; ///< by dimension of loops
   std::array<int64_t, 3> LoopOrigin = {0, 0, 0}, Origin = {0, 0, 0};
-  /// [element] from one position to the next of each dimension of the space.
+  /// [element] From one position to the next, by dimension of the space.
   Coordinates Pitch = {1, 1, 1};
-  /// An access of each buffer in another order; what layOut() was given.
+  /// An access to each buffer that is not in row-major order; points into the
+  /// argument of layOut().
   std::map<unsigned, const StreamAccess *> Reordered;
-  /// The first access of each buffer of shorter rows.
+  /// First access to each buffer with shorter rows.
   std::map<unsigned, const StreamAccess *> SmallStreams;
   std::map<unsigned, int64_t> Shifts; ///< [element] of position 0, by buffer
   std::map<unsigned, std::pair<Box, uint64_t>> Windows;

@@ -1,4 +1,4 @@
-// Sums of a loop nest.
+// Reductions of a loop nest.
 #ifndef ROOFLINE_LIB_RECOGNITION_STREAMREDUCTION_H
 #define ROOFLINE_LIB_RECOGNITION_STREAMREDUCTION_H
 
@@ -6,10 +6,11 @@
 
 namespace roofline {
 
-/// Adds the reductions of \p Body to \p K, and what stores them to \p Stores:
-/// values that each iteration combines with its own by one operator. A value
-/// computed of the last ones, before it is stored, becomes the finish. Any
-/// other value that an iteration leaves to the next is an error at its place.
+/// Adds the reductions of \p Body to \p K, and their stores to \p Stores. Each
+/// iteration combines a reduction with a value of its own by one operator.
+/// Values computed from the last results before the store become the finish.
+/// Any other value that an iteration passes to the next is an error at its
+/// place.
 llvm::Error
 addReductions(StreamBody &Body, DatapathBuilder &Nodes, StreamKernel &K,
               llvm::SmallPtrSetImpl<const llvm::StoreInst *> &Stores);

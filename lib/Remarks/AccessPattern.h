@@ -1,4 +1,4 @@
-// The order of the requests of an access, and changes that would help.
+// The order of an access's requests, and helpful changes.
 #ifndef ROOFLINE_REMARKS_ACCESSPATTERN_H
 #define ROOFLINE_REMARKS_ACCESSPATTERN_H
 
@@ -14,27 +14,27 @@ struct AccessDirection {
   std::optional<uint32_t> Loop; ///< nothing: the dimension
   uint32_t Dimension = 0;
   Stride S;
-  Expr Coefficient; ///< [byte] of a step
+  Expr Coefficient; ///< [byte] per step
 };
 
-/// From the one in which requests follow one another most closely: the fastest
+/// Directions by closeness of consecutive requests: first the fastest
 /// dimension, whose work-items enter the pipeline one after another, then the
-/// loops from the innermost one, then the other dimensions.
+/// loops from the innermost, then the other dimensions.
 std::vector<AccessDirection> directionsOf(const AnalysisResult &R,
                                           uint32_t Block, uint32_t Access);
 
-/// The first direction in which the address moves; nothing: in none.
+/// First direction in which the address moves; nothing when it never moves.
 std::optional<AccessDirection>
 firstMove(const std::vector<AccessDirection> &Directions);
 
-/// True where neighbouring requests are no neighbours in memory, or may be
-/// none: a stride, one that an argument decides, or addresses of data.
+/// True when neighbouring requests are, or may be, apart in memory: a stride,
+/// known or by an argument, or addresses from data.
 bool isScattered(const std::vector<AccessDirection> &Directions);
 
 /// "along the loop at line 4", "along dimension 0".
 std::string directionText(const AnalysisResult &R, const AccessDirection &D);
 
-/// Says what to change where isScattered().
+/// Text of the change that helps an access with isScattered().
 std::string changeOfAccess(const AnalysisResult &R, const MemoryAccess &A,
                            const std::vector<AccessDirection> &Directions);
 

@@ -1,4 +1,4 @@
-// The remarks of a kernel without its sizes at places of the source.
+// Remarks on a kernel of unknown sizes.
 #ifndef ROOFLINE_REMARKS_UNBOUNDREMARKS_H
 #define ROOFLINE_REMARKS_UNBOUNDREMARKS_H
 
@@ -6,22 +6,21 @@
 
 namespace roofline {
 
-/// In the place of a time the cycles in closed form.
+/// Remark with the cycles in closed form instead of a time.
 SourceRemark unboundCost(const AnalysisResult &R);
 
-/// The loops with what forces their initiation intervals, and each access that
-/// is strided or irregular.
+/// Remarks on loops, with the cause of their initiation intervals, and on each
+/// strided or irregular access.
 std::vector<SourceRemark> unboundRemarks(const AnalysisResult &R);
 
-/// I = W / Q as the unknowns give it [operation/byte], "N / (4*N + 2)"; empty
-/// where W or Q has no closed form.
+/// I = W / Q [operation/byte] in the unknowns, "N / (4*N + 2)"; empty when W or
+/// Q has no closed form.
 std::string intensityForm(const AnalysisResult &R);
 
-/// Arguments that conditions and strides of accesses depend on, beside those in
-/// R.Bound.Missing.
+/// Arguments of conditions and strides of accesses that R.Bound.Missing lacks.
 std::vector<MissingInput> furtherUnknowns(const AnalysisResult &R);
 
-/// Adds the ends of dependence \p Dep of loop \p Id.
+/// Adds the ends of dependence \p Dep of loop \p Id to \p To.
 void addEnds(const AnalysisResult &R, uint32_t Id, uint32_t Dep,
              SourceRemark &To);
 

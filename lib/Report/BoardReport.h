@@ -1,4 +1,4 @@
-// The model "board" in the report that a person reads.
+// The model "board" in the text report.
 #ifndef ROOFLINE_LIB_REPORT_BOARDREPORT_H
 #define ROOFLINE_LIB_REPORT_BOARDREPORT_H
 
@@ -10,9 +10,9 @@ class raw_ostream;
 
 namespace roofline {
 
-/// Its time with the error bar, and what limits it. \p R has OnBoard.
+/// Prints the time with its error bar and its limit. Needs R.OnBoard.
 void printBoardVerdict(const AnalysisResult &R, llvm::raw_ostream &OS);
-/// Its pipelines and its load/store units.
+/// Prints the pipelines and load/store units.
 void printBoardTables(const AnalysisResult &R, llvm::raw_ostream &OS);
 
 } // namespace roofline

@@ -24,7 +24,7 @@ template <typename T> struct Names;
     static constexpr const char *Values[] = {__VA_ARGS__};                     \
   }
 ROOFLINE_NAMES(ScalarKind, "none", "int", "float", "pointer");
-/// Nesting beyond which a closed form is not ours; bounds the recursion.
+/// Deepest closed form that we read; bounds the recursion.
 constexpr unsigned MaxExprDepth = 256;
 constexpr const char *ExprOperators[] = {"",  "",    "+",   "*",    "/",
                                          "%", "min", "max", "log2", "exp2"};
@@ -41,7 +41,7 @@ public:
       O[Key] = write(*Value);
   }
 
-  /// A field that is left out where it is \p Default.
+  /// Writes a field unless it equals \p Default.
   template <typename T>
   void unless(const char *Key, const T &Value, const T &Default) {
     if (Value != Default)

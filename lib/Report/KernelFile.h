@@ -9,7 +9,7 @@ namespace roofline {
 /// Envelope around the kernels of a file.
 struct JsonFormat {
   const char *What; ///< "kernel summary"
-  const char *Root; ///< of a path in an error: "summary"
+  const char *Root; ///< first name of paths in errors: "summary"
   const char *Name; ///< "roofline-summary"
   int Version;
 };
@@ -18,14 +18,14 @@ struct JsonFormat {
 llvm::Expected<json::Value> parseJsonText(llvm::StringRef Text,
                                           llvm::StringRef Name);
 
-/// The list "kernels" of a file of that format, after syntax and envelope.
+/// Parses a file of \p Format and returns its list "kernels".
 llvm::Expected<json::Array> readKernelList(llvm::StringRef Text,
                                            llvm::StringRef Name,
                                            const JsonFormat &Format);
 llvm::Error jsonError(llvm::StringRef Name, const llvm::Twine &Message);
 
-/// Reads kernels, each of which \p Check has nothing against. Errors have
-/// \p Name, and line and column of syntax or the path of the value.
+/// Reads kernels and checks each by \p Check. Errors have \p Name and either
+/// line and column (syntax) or the path of the value (structure).
 template <typename T, typename Checker>
 llvm::Expected<std::vector<T>>
 readKernelsJSON(llvm::StringRef Text, llvm::StringRef Name,

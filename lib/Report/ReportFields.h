@@ -1,8 +1,8 @@
 // Fields of a JSON report, read with their paths.
 //
 /// \file
-/// `null` and a field that is absent are unknown; any other type than the
-/// field's is an error, and the first error stays.
+/// `null` and an absent field mean unknown. A wrong type is an error; the first
+/// error stays.
 #ifndef ROOFLINE_LIB_REPORT_REPORTFIELDS_H
 #define ROOFLINE_LIB_REPORT_REPORTFIELDS_H
 
@@ -33,7 +33,7 @@ public:
     Ok = false;
   }
 
-  /// The value of \p Key that is neither absent nor null.
+  /// The value of \p Key; null when it is absent or JSON null.
   const json::Value *find(llvm::StringLiteral Key) const {
     const json::Value *V = Object ? Object->get(Key) : nullptr;
     return V && V->kind() != json::Value::Null ? V : nullptr;
@@ -51,7 +51,7 @@ public:
     return Number;
   }
 
-  /// Empty where it is absent.
+  /// Text of \p Key; empty when it is absent.
   std::string text(llvm::StringLiteral Key) const {
     const json::Value *V = find(Key);
     if (!V)
@@ -69,7 +69,7 @@ public:
     return V && V->getAsBoolean().value_or(false);
   }
 
-  /// Fails where \p Key is absent.
+  /// Fails when \p Key is absent.
   void need(llvm::StringLiteral Key) const {
     if (!find(Key))
       fail(P.field(Key), "missing");

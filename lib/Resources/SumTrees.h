@@ -1,4 +1,4 @@
-// Sums without registers between them, which synthesis makes in one piece.
+// Sums without registers between them, which synthesis merges.
 #ifndef ROOFLINE_LIB_RESOURCES_SUMTREES_H
 #define ROOFLINE_LIB_RESOURCES_SUMTREES_H
 
@@ -9,31 +9,32 @@
 
 namespace roofline {
 
-/// In form Comb a sum that only another one reads is a part of that: of all
-/// summands three at a time are made two, and one chain of carries is left. A
-/// DSP block adds something to its product.
+/// In form Comb a sum whose only reader is another sum becomes part of that
+/// sum. Synthesis compresses the summands three to two until a single carry
+/// chain is left. A DSP block also adds a summand to its product.
 class SumTrees {
 public:
   SumTrees(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D,
            const DatapathSchedule &S, const LaneLayout &L,
            const std::vector<LiveBits> &Live);
 
-  /// True where \p N is a part of another sum.
+  /// True when \p N is part of another sum.
   bool isInside(uint32_t N) const { return Inside[N]; }
 
   struct Need {
     FabricResources Resources;
-    double Delay = 0; ///< [ps] as measured from registers to a register
-    double OfBit = 0; ///< [ps] of one of few bits, without the carries
+    double Delay = 0; ///< [ps] measured from registers to a register
+    double OfBit = 0; ///< [ps] for a sum of few bits, without carries
   };
   /// Need of the sum of at least three summands that ends in \p N; nothing for
-  /// another operation.
+  /// other nodes.
   std::optional<Need> need(uint32_t N) const;
 
-  /// True for a sum that the DSP block of one of its operands, a product, adds.
+  /// True for a sum that the DSP block of a product among its operands
+  /// computes.
   bool isInBlock(uint32_t N) const { return InBlock[N]; }
 
-  /// The operands of operation \p N; of a sum in one piece those of all of it.
+  /// The operands of operation \p N; for a merged sum those of the whole sum.
   std::vector<uint32_t> operands(uint32_t N) const;
 
 private:
@@ -43,7 +44,7 @@ private:
   const std::vector<LiveBits> &Live;
   std::vector<bool> Inside, InBlock;
 
-  /// The nodes of which no copy is read twice.
+  /// True for nodes of which no copy has two readers.
   std::vector<bool> readOnce(const StreamDesign &D, const LaneLayout &L) const;
   void findInBlocks(const std::vector<bool> &Once);
   bool isSum(uint32_t N) const;

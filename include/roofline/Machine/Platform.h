@@ -45,7 +45,7 @@ struct SystemBlock {
   /// Types that pre-selection requires of a unit. A type of Work outside this
   /// list may be computed on a wider type, as in place().
   std::vector<std::string> Types;
-  /// Ipc [1]: elements of a frame that can be processed independently.
+  /// ipc [1]: elements of a frame that can be processed independently.
   std::optional<double> Parallelism;
   Bytes InternalMemory;           ///< needed in addition to the bytes moved
   std::vector<std::string> Units; ///< units that may run the block; empty: all
@@ -65,7 +65,7 @@ struct SystemUnit {
   std::string Name;
   ProcessingUnit Unit;
   uint32_t Count = 1; ///< pieces of it [1]
-  /// Ipc that fills the unit: cores x parallel operations; on a GPU times the
+  /// ipc that fills the unit: cores x parallel operations; on a GPU times the
   /// depth of the pipeline. Source: TUE11 Table 8.3.
   std::optional<Sourced<double>> Parallelism;
   std::optional<Sourced<double>> Cost; ///< [System::Currency]

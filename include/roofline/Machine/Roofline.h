@@ -180,7 +180,7 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work, Peaks Wanted);
 /// Eq. (2.24).
 OperationsPerSecond requiredPerformance(double Operations, Seconds Period);
 
-/// P1 ... p4: corners of the box around an estimate of \p Operations and
+/// p1 ... p4: corners of the box around an estimate of \p Operations and
 /// \p Bytes with a relative error. Source: TUE11 section 2.3.
 struct ErrorCorner {
   double Operations, Bytes;
