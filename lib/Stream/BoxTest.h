@@ -1,4 +1,4 @@
-// Nodes that tell whether a position is in a box.
+// Nodes that test whether a position is in a box.
 #ifndef ROOFLINE_LIB_STREAM_BOXTEST_H
 #define ROOFLINE_LIB_STREAM_BOXTEST_H
 
@@ -9,7 +9,7 @@ namespace roofline {
 inline constexpr ValueType BitType = {ScalarKind::Int, 1, 1};
 inline constexpr ValueType CoordinateType = {ScalarKind::Int, 32, 1};
 
-/// \p A and \p B, where nothing stands for true.
+/// Adds the node \p A and \p B; nothing stands for true.
 template <typename AddFn>
 std::optional<uint32_t> addBoth(std::optional<uint32_t> A,
                                 std::optional<uint32_t> B, AddFn Add) {
@@ -18,8 +18,8 @@ std::optional<uint32_t> addBoth(std::optional<uint32_t> A,
   return Add({DatapathOp::And, BitType, {*A, *B}, 0, {}, {}});
 }
 
-/// Whether a position of \p Within is in \p B; nothing where all are.
-/// \p Add(DatapathNode) gives the index of the node that it adds.
+/// Adds nodes that test whether a position of \p Within is in \p B; nothing
+/// when all are. \p Add(DatapathNode) gives the index of the node that it adds.
 template <typename AddFn>
 std::optional<uint32_t> addInBox(const Box &B, const Box &Within, AddFn Add) {
   std::optional<uint32_t> All;

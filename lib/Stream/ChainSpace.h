@@ -12,29 +12,30 @@ bool contains(const Box &Outer, const Box &Inner) noexcept;
 Box hull(const Box &A, const Box &B) noexcept;
 Box moved(Box B, const Offset &By) noexcept;
 
-/// Why steps and chains do not take \p S of \p K, whose name comes before that;
-/// nothing where they do: its elements are single and follow one another.
+/// Why steps and chains cannot use \p S of \p K, after the stream's name.
+/// Nothing when its elements are single and consecutive.
 std::optional<std::string> whyNotSingle(const StreamKernel &K, const Stream &S);
 
-/// \p S with the elements of \p More too; both walk the buffer in one way.
+/// Extends \p S by the elements of \p More, which walks the buffer in the same
+/// way.
 void growWindow(Stream &S, const Stream &More) noexcept;
 
-/// Finds the shift that puts the elements of \p S where \p Known has them, or
-/// says why there is none.
+/// Sets \p Shift, which moves the elements of \p S to their positions in
+/// \p Known. Returns nothing, or why there is no such shift.
 std::optional<std::string> shiftBetween(const Stream &Known, const Stream &S,
                                         Offset &Shift);
 
-/// Where the kernels of a chain stand, so that each element of a shared buffer
-/// is at one position.
+/// Positions of a chain's kernels in one space, so that each element of a
+/// shared buffer has one position.
 struct ChainSpace {
-  Box Space, Active; ///< around all kernels'; Space begins at 0
+  Box Space, Active; ///< hull of the kernels' boxes; Space begins at 0
   unsigned NumDimensions = 1;
   std::vector<Offset> Shifts; ///< from a kernel's positions to the chain's
-  /// All elements of each buffer that a kernel has a stream of.
+  /// All elements of each buffer with a stream in some kernel.
   std::map<std::string, Stream, std::less<>> Buffers;
 };
 
-/// The place at which \p K first reads \p Buffer, or begins.
+/// The place at which \p K first reads \p Buffer, else that of \p K.
 SourceLocation placeOf(const StreamKernel &K, std::string_view Buffer);
 
 std::optional<ChainError>

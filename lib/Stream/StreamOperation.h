@@ -9,14 +9,14 @@
 
 namespace roofline {
 
-/// \p Op of \p Values, which are of the type \p From; three of them are read,
-/// in use or not.
+/// Result of \p Op on \p Values of type \p From. Reads three values, even if
+/// \p Op uses fewer.
 uint64_t applyOperation(DatapathOp Op, const ValueType &To,
                         const ValueType &From, const uint64_t *Values);
 
-/// As applyOperation(), \p Count times: of the values at each place of the
-/// columns \p Values to that of \p Results. Columns do not overlap it; those
-/// that are not in use are any that can be read.
+/// As applyOperation() for \p Count rows of the columns \p Values, to
+/// \p Results. Columns must not overlap \p Results, and unused columns must be
+/// readable.
 void applyOperations(DatapathOp Op, const ValueType &To, const ValueType &From,
                      const std::array<const uint64_t *, 3> &Values,
                      size_t Count, uint64_t *Results);

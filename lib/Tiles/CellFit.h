@@ -1,4 +1,4 @@
-// Numbers of many reads as one sum over the dimensions of launch and loops.
+// Fits numbers of many reads by a sum over the launch's dimensions and loops.
 #ifndef ROOFLINE_LIB_TILES_CELLFIT_H
 #define ROOFLINE_LIB_TILES_CELLFIT_H
 
@@ -12,12 +12,12 @@
 namespace roofline {
 
 /// A dimension of the new launch, or the iterations of a loop. Its points are
-/// the work-items of a group in each segment, or the iterations of one.
+/// the work-items of one group for each segment, or the iterations.
 struct CellAxis {
-  std::optional<unsigned> D; ///< of the groups; nothing: a loop
-  /// [group] First and last, in order; a loop has one.
+  std::optional<unsigned> D; ///< dimension of the groups; nothing: a loop
+  /// [group] First and last group of each segment, in order; a loop has one.
   std::vector<std::pair<int64_t, int64_t>> Segments = {{0, 0}};
-  int64_t Size = 1; ///< [point] of a segment
+  int64_t Size = 1; ///< [point] in a segment
 
   size_t points() const { return Segments.size() * size_t(Size); }
   int64_t positions() const { return (Segments.back().second + 1) * Size; }
@@ -30,7 +30,7 @@ struct CellAxis {
   int64_t inGroup(uint32_t Point) const { return Point % uint32_t(Size); }
 };
 
-/// One read: its point along each axis.
+/// One read, by its point along each axis.
 struct CellInstance {
   llvm::SmallVector<uint32_t, 5> Points;
   uint32_t Node = 0;
@@ -42,7 +42,7 @@ struct AxisRun {
   int64_t First = 0, Last = 0, Value = 0;
 };
 
-/// Constant + sum of Slope * position + what the runs of each axis add.
+/// Constant + sum of Slope * position + Value of the run at each axis.
 struct SumFit {
   struct Along {
     int64_t Slope = 0;
@@ -52,13 +52,15 @@ struct SumFit {
   llvm::SmallVector<Along, 5> Axes;
 };
 
-/// The sum that is \p FormOf the node of each of \p Of, or nothing.
+/// Finds the sum that equals \p FormOf of the node of each of \p Of; nothing
+/// when there is none.
 std::optional<SumFit>
 fitSum(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Of,
        llvm::function_ref<const GroupForm &(uint32_t)> FormOf);
 
-/// Along each axis the runs of a box with \p Of in it and none of \p Others; no
-/// runs along an axis that does not matter. Nothing where there is no such box.
+/// Finds a box with all of \p Of and none of \p Others, as runs along each
+/// axis; an axis that does not matter has no runs. Nothing when there is no
+/// such box.
 std::optional<llvm::SmallVector<std::vector<AxisRun>, 5>>
 boxAround(llvm::ArrayRef<CellAxis> Axes, const CellInstances &Of,
           const CellInstances &Others);

@@ -1,4 +1,4 @@
-// Values of work-items, replaced by expressions of global elements.
+// Replaces values of work-items by expressions of global elements.
 #ifndef ROOFLINE_LIB_TILES_CELLLIFT_H
 #define ROOFLINE_LIB_TILES_CELLLIFT_H
 
@@ -14,16 +14,17 @@ namespace roofline {
 
 class CellLift {
 public:
-  /// Positions along \p Axes are \p Positions, i64 each, which have a value
-  /// at \p Read: a load of local memory, or a phi.
-  /// The lift reads \p MostBits of one buffer at most.
+  /// \p Read is a load of local memory, or a phi. \p Positions are the
+  /// positions along \p Axes, i64 each, which must be available at \p Read. An
+  /// error when the expression reads more than \p MostBits of one buffer.
   CellLift(const GroupNodes &Nodes, llvm::ArrayRef<CellAxis> Axes,
            llvm::ArrayRef<llvm::Value *> Positions, llvm::Instruction &Read,
            uint64_t MostBits)
       : Nodes(Nodes), Axes(Axes), Positions(Positions), Read(Read),
         MostBits(MostBits) {}
 
-  /// Replaces it; its values are the nodes of \p Instances, at least one.
+  /// Replaces \p Read, whose values are the nodes of \p Instances, at least
+  /// one.
   llvm::Error replace(const std::vector<CellInstance> &Instances);
 
 private:
@@ -46,7 +47,7 @@ private:
   llvm::ArrayRef<llvm::Value *> Positions;
   llvm::Instruction &Read;
   uint64_t MostBits;
-  std::map<const llvm::Value *, uint64_t> Bits; ///< that are read, by buffer
+  std::map<const llvm::Value *, uint64_t> Bits; ///< bits read, by buffer
   std::vector<Known> Scopes = {{}};
   std::optional<std::string> Problem;
 };

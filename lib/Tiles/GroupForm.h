@@ -1,4 +1,4 @@
-// Integers that move along with the work-group: exact over a box of groups.
+// Integers as linear forms of the work-group, exact over a box of groups.
 #ifndef ROOFLINE_LIB_TILES_GROUPFORM_H
 #define ROOFLINE_LIB_TILES_GROUPFORM_H
 
@@ -38,13 +38,12 @@ struct GroupForm {
   auto operator<=>(const GroupForm &) const = default;
 };
 
-/// \p L + \p R * \p Factor, where nothing of it is beyond 64 bits.
+/// \p L + \p R * \p Factor; nothing when a part exceeds 64 bits.
 std::optional<GroupForm> sum(const GroupForm &L, const GroupForm &R,
                              int64_t Factor = 1);
 
-/// Computes what the integer operation \p I makes of \p Operands, for each
-/// group of \p Box; nothing where no such form holds for all groups.
-/// Comparisons are 0 or -1.
+/// Result of the integer operation \p I on \p Operands for each group of
+/// \p Box; nothing when no form holds for all groups. Comparisons are 0 or -1.
 std::optional<GroupForm> resultOf(const llvm::Instruction &I,
                                   llvm::ArrayRef<GroupForm> Operands,
                                   const GroupBox &Box);

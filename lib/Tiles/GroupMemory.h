@@ -16,19 +16,19 @@ class Value;
 
 namespace roofline {
 
-/// Cells that the work-items of a group share: between two barriers, a phase,
-/// the order of the work-items may not matter.
+/// Cells that the work-items of a group share. A phase is the code between two
+/// barriers; within it the order of the work-items must not matter.
 class LocalMemory {
 public:
-  /// Value that \p Item finds at \p Offset [byte] of \p Object; no node: nobody
-  /// has written there. The text says why the order of work-items matters.
+  /// Value that \p Item reads at \p Offset [byte] of \p Object; no node: never
+  /// written. Problem says why the order of work-items matters.
   struct Answer {
     std::optional<uint32_t> Node;
     const char *Problem = nullptr;
   };
   Answer read(const llvm::Value *Object, int64_t Offset, llvm::Type *T,
               uint32_t Item, unsigned Phase);
-  /// Null, or why the order of work-items matters.
+  /// Writes a cell; returns null, or why the order of work-items matters.
   const char *write(const llvm::Value *Object, int64_t Offset, llvm::Type *T,
                     uint32_t Node, uint32_t Item, unsigned Phase);
 
@@ -44,7 +44,7 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, int64_t>, Cell> Cells;
 };
 
-/// Variables of one work-item; what is not there is not known.
+/// Variables of one work-item; absent cells are unknown.
 class PrivateMemory {
 public:
   std::optional<uint32_t> read(const llvm::Value *Object, int64_t Offset,

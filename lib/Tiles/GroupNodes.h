@@ -1,4 +1,4 @@
-// Values of work-items without their data: expressions of global elements.
+// Values of work-items as expressions of global elements.
 #ifndef ROOFLINE_LIB_TILES_GROUPNODES_H
 #define ROOFLINE_LIB_TILES_GROUPNODES_H
 
@@ -19,16 +19,16 @@ namespace roofline {
 /// A value of one work-item in each group of a box.
 struct GroupNode {
   enum KindOf : uint8_t {
-    Undefined, ///< of memory that nobody has written
-    Opaque,    ///< is not followed, for what Of does
+    Undefined, ///< read from unwritten memory
+    Opaque,    ///< unknown because of Of
     Literal,   ///< a constant, or an argument that the launch does not bind
     Index,     ///< Form
-    Address,   ///< Form [byte] behind Of
-    Load,      ///< the element there
-    Operation, ///< what Of, an instruction, makes of Operands
+    Address,   ///< Of + Form [byte]
+    Load,      ///< element at an address
+    Operation, ///< result of instruction Of on Operands
   };
   KindOf Kind = Undefined;
-  bool IsData = true; ///< depends on more than the place in the launch
+  bool IsData = true; ///< depends on more than ids and group
   const llvm::Value *Of = nullptr;
   llvm::Type *Type = nullptr;
   GroupForm Form;
@@ -36,20 +36,19 @@ struct GroupNode {
   bool operator==(const GroupNode &) const = default;
 };
 
-/// A box has to be divided: its part behind begins with group At of dimension
-/// D.
+/// Cut of a box; its second part begins with group At of dimension D.
 struct GroupCut {
   unsigned D = 0;
   int64_t At = 0;
 };
 
-/// Equal nodes have one number.
+/// Table of nodes; equal nodes have one number.
 class GroupNodes {
 public:
   uint32_t add(GroupNode N);
   const GroupNode &operator[](uint32_t N) const { return Nodes[N]; }
 
-  /// Who asked for element \p Node of a buffer first, for messages.
+  /// Records the first reader of element \p Node of a buffer, for messages.
   void setReader(uint32_t Node, const llvm::Value *By) {
     Readers.try_emplace(Node, By);
   }
@@ -57,8 +56,8 @@ public:
     return Readers.lookup(Node);
   }
 
-  /// Where to divide \p Box, of more than one group, so that \p Node, which is
-  /// no data, is a number or, where \p IsCondition, the same in all of a part.
+  /// Cut of \p Box, of more than one group, after which \p Node, which is no
+  /// data, is a linear form in each part, or with \p IsCondition constant.
   GroupCut cutFor(uint32_t Node, const GroupBox &Box, bool IsCondition) const;
 
 private:

@@ -1,4 +1,4 @@
-// A box of groups, run on symbols from barrier to barrier.
+// Runs a box of groups on symbols from barrier to barrier.
 #ifndef ROOFLINE_LIB_TILES_GROUPRUN_H
 #define ROOFLINE_LIB_TILES_GROUPRUN_H
 
@@ -11,19 +11,19 @@
 
 namespace roofline {
 
-/// Value that a load of local memory finds or an iteration of the marched loop
-/// begins with, or place where a store to a buffer writes.
+/// Value that a load of local memory reads, value at the begin of an iteration
+/// of the marched loop, or address that a store to a buffer writes.
 struct SeenValue {
-  uint32_t Item = 0;                         ///< of the group
-  llvm::SmallVector<uint32_t, 2> Iterations; ///< of the loops around
+  uint32_t Item = 0;                         ///< work-item in the group
+  llvm::SmallVector<uint32_t, 2> Iterations; ///< of the loops around it
   uint32_t Node = 0;
 };
 
-/// All of it, in all groups of a box.
+/// All seen values in the groups of a box.
 struct GroupValues {
-  /// By the instruction, in the order in which they are first met.
+  /// By instruction, in the order in which they are first met.
   llvm::MapVector<const llvm::Instruction *, std::vector<SeenValue>> Seen;
-  std::vector<bool> Stores; ///< by item: it writes global memory
+  std::vector<bool> Stores; ///< by item: writes global memory
 };
 
 using FollowedCode = llvm::DenseSet<const llvm::Instruction *>;
@@ -35,24 +35,24 @@ FollowedCode followedCode(const KernelCode &Code);
 
 class GroupRun {
 public:
-  /// \p Steps [instruction] that are left; those taken are taken off.
+  /// \p Steps is the budget [instruction]; run() reduces it.
   GroupRun(const KernelCode &Code, const FollowedCode &Followed,
            GroupNodes &Nodes, const GroupBox &Box, uint64_t &Steps);
 
-  /// Nothing, or where the box has to be divided first; the error says where
-  /// local memory is used in a way that is not followed.
+  /// Runs the box; returns nothing, or where to cut the box first. The error
+  /// names a use of local memory that is not handled.
   llvm::Expected<std::optional<GroupCut>> run(GroupValues &Into);
 
 private:
   /// A value in a work-item.
   struct Value {
     enum KindOf : uint8_t { Symbol, Number, Pointer } Kind = Symbol;
-    uint32_t Node = 0; ///< a symbol; of a pointer without a base, why
+    uint32_t Node = 0; ///< a symbol; for a pointer without base the reason
     const llvm::Value *Base = nullptr;
-    GroupForm Form; ///< of a number; offset [byte] of a pointer
+    GroupForm Form; ///< a number, or the offset [byte] of a pointer
   };
   struct WorkItem {
-    std::array<int64_t, 3> Id = {0, 0, 0}; ///< in the group
+    std::array<int64_t, 3> Id = {0, 0, 0}; ///< place in the group
     uint32_t Index = 0;
     std::vector<Value> Values;
     const llvm::BasicBlock *Block = nullptr;

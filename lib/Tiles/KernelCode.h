@@ -1,4 +1,4 @@
-// A kernel and its launch, as its groups are run on symbols.
+// A kernel and its launch, for runs of groups on symbols.
 #ifndef ROOFLINE_LIB_TILES_KERNELCODE_H
 #define ROOFLINE_LIB_TILES_KERNELCODE_H
 
@@ -17,34 +17,34 @@
 
 namespace roofline {
 
-/// "FILE:LINE:COLUMN: TEXT" of \p I.
+/// The error "FILE:LINE:COLUMN: TEXT" at \p I.
 llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
 
 bool isBufferStore(const llvm::Instruction &I);
-/// Returns the object of \p Pointer into local memory, or null where it is
-/// none.
+/// Returns the object of a pointer into local memory; null for other pointers.
 const llvm::Value *localObject(const llvm::Value *Pointer);
-/// The name of the builtin that \p I calls, or "".
+/// Name of the builtin that \p I calls, or "".
 llvm::StringRef calledBuiltin(const llvm::Instruction &I);
 bool isGroupBarrier(const llvm::Instruction &I);
 
-/// Answer of a builtin: sums over the group and over the item in the group.
+/// Result of a builtin as a sum over the group and the item in the group.
 struct PlaceSum {
   int64_t Constant = 0;
   std::array<int64_t, 3> PerGroup = {0, 0, 0}, PerItem = {0, 0, 0};
 };
 
-/// Dimension \p D of the work-item's place in the launch, as i64.
+/// Builds the global id of dimension \p D as i64.
 llvm::Value *globalId(llvm::IRBuilderBase &Builder, unsigned D);
 
-/// Blocks that a branch leads to until its ways meet.
+/// Blocks between a branch and the join of its paths.
 struct BranchRegion {
-  llvm::SetVector<const llvm::BasicBlock *> Blocks; ///< but for those two
-  const llvm::BasicBlock *Join = nullptr;           ///< null: the end
-  bool IsLoop = false;    ///< leads back to the branch
-  bool IsMarched = false; ///< decides how often the marched loop runs
-  bool Stores = false;    ///< to buffers
-  /// The first of each, or null.
+  /// Without the branch and Join
+  llvm::SetVector<const llvm::BasicBlock *> Blocks;
+  const llvm::BasicBlock *Join = nullptr; ///< null: the kernel's end
+  bool IsLoop = false;                    ///< leads back to the branch
+  bool IsMarched = false; ///< decides the iterations of the marched loop
+  bool Stores = false;    ///< stores to buffers
+  /// First instruction of each kind, or null.
   const llvm::Instruction *LocalRead = nullptr, *LocalWrite = nullptr,
                           *Barrier = nullptr;
 };
@@ -55,7 +55,7 @@ public:
 
   const llvm::Function &F;
   const Launch &L;
-  /// [work-item] of a group, one where nobody says more; [group] of the launch.
+  /// Size of a group [work-item], one by default, and of the launch [group].
   std::array<int64_t, 3> Local = {1, 1, 1}, Groups = {1, 1, 1};
   llvm::DominatorTree DT;
   llvm::LoopInfo LI;
@@ -72,8 +72,7 @@ public:
     return {Item % Local[0], Item / Local[0] % Local[1],
             Item / Local[0] / Local[1]};
   }
-  /// Returns the answer of a builtin that asks for the place in the launch;
-  /// nothing for others.
+  /// Returns the result of a work-item function; nothing for other calls.
   std::optional<PlaceSum> answerOf(const llvm::CallInst &I) const;
 
 private:

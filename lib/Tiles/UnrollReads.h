@@ -1,4 +1,4 @@
-// Loops over the cells of a window, laid out.
+// Unrolls loops over the cells of a window.
 #ifndef ROOFLINE_LIB_TILES_UNROLLREADS_H
 #define ROOFLINE_LIB_TILES_UNROLLREADS_H
 
@@ -8,9 +8,9 @@ class Function;
 
 namespace roofline {
 
-/// Unrolls the loops of \p F that read local memory or use private arrays, run
-/// a known number of times, have no barrier and write no buffer: a border may
-/// cut a window short in each iteration in another way.
+/// Unrolls the loops of \p F that read local memory or use private arrays, if
+/// they have a known trip count, no barrier and no store to a buffer. A border
+/// may then cut each iteration of a window differently.
 void unrollReads(llvm::Function &F);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Counted loops around code that is built afterwards.
+// Builds counted loops around code.
 #ifndef ROOFLINE_LIB_VARIANTS_LOOPBUILDER_H
 #define ROOFLINE_LIB_VARIANTS_LOOPBUILDER_H
 
@@ -12,19 +12,19 @@ namespace roofline {
 /// "pipe", "comb" or "seq".
 llvm::StringRef formName(ElementForm Form);
 
-/// The metadata of a loop that is executed in \p Form.
+/// Metadata of a loop that executes in \p Form.
 llvm::MDNode *loopOfForm(llvm::LLVMContext &Context, llvm::StringRef Form);
 
-/// Opens loops one in the other; the code of the innermost is what is inserted
-/// between open() and close().
+/// Opens nested loops; code inserted between open() and close() belongs to the
+/// innermost.
 class LoopBuilder {
 public:
   explicit LoopBuilder(llvm::IRBuilder<> &Builder) : Builder(Builder) {}
 
-  /// Counts from 0 to below \p Trip, an i64; gives the counter.
+  /// Opens a loop from 0 to below \p Trip, an i64; returns the counter.
   llvm::Value *open(llvm::Value *Trip, const llvm::Twine &Name,
                     llvm::StringRef Form);
-  /// Ends the innermost loop; insertion goes on behind it.
+  /// Closes the innermost loop and continues behind it.
   void close();
   void closeAll();
 

@@ -1,4 +1,4 @@
-// The loop nest of a single work-item: what it carries, and its strip-mining.
+// Strip-mines the loop nest of a single work-item.
 #ifndef ROOFLINE_LIB_VARIANTS_LOOPNEST_H
 #define ROOFLINE_LIB_VARIANTS_LOOPNEST_H
 
@@ -9,11 +9,11 @@
 namespace roofline {
 
 /// Reshapes the loops of \p Variant, the inserted code of a single work-item,
-/// as \p Request asks: lanes of the outermost loop, vectors of the innermost.
+/// by \p Request: lanes of the outermost loop, vectors of the innermost.
 llvm::Error reshapeNest(llvm::Function &Variant, llvm::StringRef Kernel,
                         const VariantRequest &Request);
 
-/// "FILE:LINE:COLUMN: " of \p L, as far as it is known.
+/// "FILE:LINE:COLUMN: " of \p L, as far as known.
 std::string placePrefix(const llvm::Loop &L);
 
 } // namespace roofline

@@ -1,4 +1,4 @@
-// Whether iterations of a loop may run side by side.
+// Checks that iterations of a loop may run in parallel.
 #ifndef ROOFLINE_LIB_VARIANTS_PARALLELLOOP_H
 #define ROOFLINE_LIB_VARIANTS_PARALLELLOOP_H
 
@@ -10,9 +10,9 @@ class Loop;
 
 namespace roofline {
 
-/// Why the iterations of \p L may not run side by side: a value or memory that
-/// one leaves to the next. Sums and their like may be regrouped where that
-/// changes no bit.
+/// The error names the value or memory that an iteration of \p L passes to the
+/// next, so that they may not run in parallel. Reductions are allowed when
+/// regrouping changes no bit.
 llvm::Error checkParallel(const llvm::Loop &L,
                           llvm::FunctionAnalysisManager &FAM);
 

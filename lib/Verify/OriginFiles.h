@@ -1,4 +1,4 @@
-// Files in which an emitted folder keeps the kernel that it is derived from.
+// Files of an emitted folder with the kernel that it is derived from.
 #ifndef ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 #define ROOFLINE_LIB_VERIFY_ORIGINFILES_H
 
@@ -24,7 +24,7 @@ struct OriginFiles {
   std::string Variant;
   std::unique_ptr<llvm::Module> M;
 };
-/// Reads `origin/` of \p Folder, which is that of \p What ("a core").
+/// Reads `origin/` of \p Folder; \p What ("a core") names its kind in errors.
 llvm::Expected<OriginFiles> readOriginFiles(llvm::StringRef Folder,
                                             llvm::StringRef What,
                                             llvm::LLVMContext &Context);

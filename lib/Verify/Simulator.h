@@ -1,4 +1,4 @@
-// Simulators of Verilog: a core with its testbench, built and run.
+// Builds and runs a core with its testbench in a Verilog simulator.
 #ifndef ROOFLINE_LIB_VERIFY_SIMULATOR_H
 #define ROOFLINE_LIB_VERIFY_SIMULATOR_H
 
@@ -11,22 +11,21 @@
 
 namespace roofline {
 
-/// A simulator that is installed.
+/// An installed simulator.
 class Simulator {
 public:
-  /// The error names the program that is missing.
+  /// Finds a simulator; the error names the missing program.
   static llvm::Expected<Simulator> find(SimulatorKind Kind);
 
-  /// Makes of \p Sources, whose top module is \p Top, what run() runs; within
-  /// \p Folder, whose files they may name.
+  /// Builds \p Sources with top module \p Top within \p Folder for run(); the
+  /// sources may read files of \p Folder.
   llvm::Error build(llvm::StringRef Top, llvm::ArrayRef<std::string> Sources,
                     llvm::StringRef Folder) const;
   llvm::Expected<Outcome> run(llvm::StringRef Top, uint64_t Seed,
                               llvm::StringRef Folder) const;
 
   llvm::StringRef name() const { return Name; }
-  /// "Verilator 5.006", "Icarus Verilog version 11.0"; empty where it does not
-  /// say.
+  /// "Verilator 5.006", "Icarus Verilog version 11.0"; empty when unknown.
   std::string version(llvm::StringRef Folder) const;
 
 private:
@@ -35,9 +34,9 @@ private:
   std::string Compiler, Runner;
 };
 
-/// The simulator that is done first with \p Launches of \p K, of \p Cycles
-/// each: Icarus Verilog interprets at once, Verilator's program is faster when
-/// g++ has compiled it.
+/// The simulator expected to finish first with \p Launches of \p K of \p Cycles
+/// each. Icarus Verilog starts at once; Verilator's program is faster once g++
+/// has compiled it.
 SimulatorKind fasterSimulator(const StreamKernel &K, const StreamDesign &D,
                               int64_t Cycles, uint64_t Launches);
 

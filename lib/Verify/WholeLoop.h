@@ -1,4 +1,4 @@
-// The steps of a kernel's time loop against the kernel as it is.
+// Compares the steps of a kernel's time loop with the original kernel.
 #ifndef ROOFLINE_LIB_VERIFY_WHOLELOOP_H
 #define ROOFLINE_LIB_VERIFY_WHOLELOOP_H
 
@@ -13,9 +13,9 @@ class Module;
 
 namespace roofline {
 
-/// Runs \p Step as often as \p L repeats it, and the original in \p M, all of
-/// its loop, on random data; an error where they differ. Does nothing where the
-/// host repeats the step, and where the loop does more than 2^20 positions.
+/// Runs \p Step as often as \p L repeats it, and the original in \p M with its
+/// whole loop, on random data; an error when they differ. Does nothing when the
+/// host repeats the step, or the loop computes more than 2^20 positions.
 llvm::Error compareWholeLoop(const llvm::Module &M, const StreamKernel &Step,
                              const Launch &L, uint64_t Seed);
 

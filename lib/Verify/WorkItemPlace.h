@@ -1,4 +1,4 @@
-// Where the work-item that runs stands in its launch.
+// Place of the running work-item in its launch.
 #ifndef ROOFLINE_LIB_VERIFY_WORKITEMPLACE_H
 #define ROOFLINE_LIB_VERIFY_WORKITEMPLACE_H
 
@@ -7,7 +7,7 @@
 
 namespace roofline {
 
-/// Work-items run one at a time; compiled code reads this one by its address.
+/// Work-items run one at a time; compiled code reads Here by its address.
 struct WorkItemPlace {
   std::array<uint64_t, 3> Id = {0, 0, 0};
   std::array<uint64_t, 3> GlobalSize = {1, 1, 1}, LocalSize = {1, 1, 1};
@@ -15,7 +15,7 @@ struct WorkItemPlace {
 };
 extern WorkItemPlace Here;
 
-/// The builtins that wait for the other work-items of a group.
+/// Barrier builtins: wait for the other work-items of the group.
 void waitForGroup(uint32_t Fence);
 void waitForGroupIn(uint32_t Fence, int Scope);
 

@@ -1,9 +1,9 @@
-// Blocks of a kernel and the edges between them, with what they stand for.
+// Blocks of a kernel, the edges between them, and their effect on loops.
 //
 /// \file
-/// Every instruction of a block runs as often as the block, and a block as
-/// often as it is left: counting the edges that are taken counts everything.
-/// Loops are followed at the edges that enter, repeat and leave them.
+/// Every instruction of a block runs as often as the block, and a block runs as
+/// often as control leaves it. So counts of edges give all other counts. Loops
+/// change at the edges that enter, repeat and leave them.
 #ifndef ROOFLINE_TOOLS_PROFILER_BLOCKTABLE_H
 #define ROOFLINE_TOOLS_PROFILER_BLOCKTABLE_H
 
@@ -24,8 +24,8 @@ struct LoopStep {
 
 struct Block {
   const llvm::BasicBlock *IR = nullptr;
-  uint32_t FirstEdge = 0, NumEdges = 1; ///< by successor; one where it returns
-  /// Value that chooses the successor: an i1, or that of a switch; or null.
+  uint32_t FirstEdge = 0, NumEdges = 1; ///< by successor; one for a return
+  /// Value that selects the successor, an i1 or a switch's value; null: none.
   const llvm::Value *Condition = nullptr;
   bool IsSwitch = false;
 };
@@ -41,7 +41,7 @@ struct LoopPlace {
 
 class BlockTable {
 public:
-  /// The functions that \p Kernel reaches.
+  /// Adds the functions that \p Kernel reaches.
   explicit BlockTable(const llvm::Function &Kernel);
 
   const Block &blockOf(const llvm::Instruction *Terminator) const {

@@ -1,4 +1,4 @@
-// How far a kernel is, on a terminal.
+// Progress of a kernel on a terminal.
 #ifndef ROOFLINE_TOOLS_PROFILER_PROGRESS_H
 #define ROOFLINE_TOOLS_PROFILER_PROGRESS_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline::profiler {
 
-/// Writes to the terminal that ROOFLINE_PROFILE_TERMINAL names, if it is set;
-/// nothing of a kernel that ends within half a second.
+/// Writes to the terminal that ROOFLINE_PROFILE_TERMINAL names, if it is set.
+/// Kernels that end within half a second show nothing.
 class Progress {
 public:
   Progress() {
@@ -32,7 +32,7 @@ public:
     IsShown = false;
   }
 
-  /// Counts a work-group that is done. Any thread may call it.
+  /// Counts a finished work-group. Any thread may call it.
   void step() {
     uint64_t Number = ++Done;
     int64_t Due = Next;

@@ -22,12 +22,13 @@ struct Place {
 
 struct LoopRecord {
   uint64_t Entries = 0, Iterations = 0;
-  uint64_t Least = UINT64_MAX, Most = 0; ///< iterations of one entry
+  uint64_t Least = UINT64_MAX, Most = 0; ///< [iteration] per entry
 };
 
 struct OperationKey {
   Place At;
-  std::string Name, Type, Space; ///< Space: of an access or address, else empty
+  /// Space is empty except for accesses and addresses
+  std::string Name, Type, Space;
   unsigned Lanes = 1;
   auto operator<=>(const OperationKey &) const = default;
 };
@@ -40,7 +41,7 @@ struct BytesRecord {
   uint64_t Read = 0, Written = 0; ///< [byte]
 };
 
-/// A kernel and its launch: launches that agree in these are one record.
+/// A kernel and its launch; launches with equal keys share a record.
 struct LaunchKey {
   std::string Kernel, Source, Options;
   unsigned Dimensions = 0;
@@ -62,7 +63,7 @@ struct LaunchRecord {
 
 using Records = std::map<LaunchKey, LaunchRecord>;
 
-/// Writes the profile to \p Path, all or nothing; false where that fails.
+/// Writes the profile to \p Path, all or nothing; false on failure.
 bool writeProfile(const std::string &Path, const Records &All);
 
 } // namespace roofline::profiler
