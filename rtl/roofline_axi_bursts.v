@@ -1,9 +1,9 @@
 // The AXI4 bursts of one transfer of `beats` words of WIDTH bits from `address`
-// on, a multiple of WIDTH / 8. Bursts end where a multiple of BURST bus words
-// does, so that none crosses a border of 4 KiB: BURST is a power of two, at
-// least 2, and BURST * DATA / 8 is at most 4096. `addr` and `len` hold from
-// `more` to `take`. With ROW the words are RUNS rows of ROW words each (see
-// roofline_axi_rows) instead of `beats`, and bursts end with a row, too.
+// on, a multiple of WIDTH / 8. A burst ends at each multiple of BURST bus
+// words, so none crosses a border of 4 KiB: BURST is a power of two, at least
+// 2, and BURST * DATA / 8 is at most 4096. `addr` and `len` are stable from
+// `more` to `take`. With ROW the transfer is RUNS rows of ROW words each (see
+// roofline_axi_rows) instead of `beats` words, and bursts also end with a row.
 `default_nettype none
 module roofline_axi_bursts #(
   parameter DATA = 64,    // [bit] of the bus
@@ -11,7 +11,7 @@ module roofline_axi_bursts #(
   parameter ADDRESS = 32, // [bit]
   parameter BURST = 16,   // [bus word]
   parameter COUNT = 16,   // [bit] of beats, ROW; over log2(BURST * DATA / WIDTH)
-  parameter ROW = 0,      // [word]; 0: all follow one another
+  parameter ROW = 0,      // [word]; 0: consecutive words
   parameter ROWS = 1,
   parameter PITCH = 1,
   parameter PLANE = 0,
@@ -31,13 +31,13 @@ module roofline_axi_bursts #(
   localparam PARTS = $clog2(DATA / WIDTH);
   localparam LENGTH = $clog2(BURST);
   localparam PAGE = BYTES + LENGTH;     // address bits within a burst's block
-  localparam FROM = BYTES - PARTS;      // of a word
+  localparam FROM = BYTES - PARTS;      // log2, of a word
   localparam INDEX = PARTS + LENGTH;    // bits of a word's place in the block
 
   wire is_final;
   wire next; // row
   wire [COUNT-1:0] words; // of a row
-  wire [ADDRESS-FROM-1:0] from; // where a row begins
+  wire [ADDRESS-FROM-1:0] from; // start of a row
   generate
     if (ROW == 0) begin : run
       assign next = 1'b0;
@@ -62,10 +62,10 @@ module roofline_axi_bursts #(
     end
   endgenerate
 
-  // Of the last word, counted from the start of the first block.
+  // Place of the last word, from the start of the first block.
   wire [COUNT:0] last = {1'b0, words} - 1'b1
     + {{COUNT + 1 - INDEX{1'b0}}, from[INDEX-1:0]};
-  wire unused = ^{address, last}; // their bits below a word, a bus word
+  wire unused = ^{address, last}; // bits below a word, a bus word
   reg [ADDRESS-PAGE-1:0] block;
   reg [LENGTH-1:0] first; // bus word of the block
   reg [LENGTH-1:0] ending; // the last bus word of the last block

@@ -1,15 +1,15 @@
-// A stream of the rows of a box, as one of the whole buffer around it, for
-// roofline_axi_write: words without strobe stand between the rows and between
-// the planes. Begins at `column` of `row`, ends with tlast.
-// Latency: none. Words that are put in take a cycle each.
+// Extends a stream of a box's rows to a stream of the whole buffer around the
+// box, for roofline_axi_write: inserts words without strobe between rows and
+// planes. Begins at `column` of `row`, ends with tlast.
+// Latency: none. Each inserted word takes a cycle.
 `default_nettype none
 module roofline_axi_gaps #(
   parameter WIDTH = 32,
-  parameter ROW = 30,  // [word] of a row of the box
+  parameter ROW = 30,  // [word] in a row of the box
   parameter GAP = 2,   // [word] between its rows
   parameter ROWS = 16, // of a plane of the box
   parameter PLANE = 0, // [word] more between its planes
-  parameter BITS = 5   // of each of these, and of GAP + PLANE
+  parameter BITS = 5   // of each size, and of GAP + PLANE
 ) (
   input  wire               clk,
   input  wire               clear, // rst, start

@@ -1,6 +1,6 @@
-// The place of each word of a transfer in rows (roofline_axi_rows), by the low
-// BITS bits of its address [word], and whether it is a row's last one; the next
-// one with `taken`.
+// The place of each word of a transfer in rows (roofline_axi_rows): the low
+// BITS bits of its address [word], and a flag for the last word of a row.
+// `taken` leads to the next word.
 `default_nettype none
 module roofline_axi_places #(
   parameter BITS = 4,

@@ -1,9 +1,9 @@
-// An AXI4 read master: from `start` on, `beats` words of WIDTH bits that follow
-// one another from `address` on (a multiple of WIDTH / 8), as a stream. Read
-// ahead, as far as OUTSTANDING bursts; what is asked for has room, so `rready`
-// is always 1. INCR bursts of at most BURST bus words, none across 4 KiB. With
-// ROW the words are rows, see roofline_axi_bursts.
-// After the last word `tvalid` may stay 1, with what else its bus word holds.
+// An AXI4 read master. From `start` on it reads `beats` consecutive words of
+// WIDTH bits from `address` (a multiple of WIDTH / 8) and streams them. It
+// reads up to OUTSTANDING bursts ahead. The queue has room for every requested
+// word, so `rready` is always 1. INCR bursts of at most BURST bus words, none
+// across 4 KiB. With ROW it reads rows, see roofline_axi_bursts.
+// After the last word `tvalid` may stay 1 for the rest of its bus word.
 // Latency: 3 from `start` to `tvalid`, with a memory that answers in the next
 // cycle.
 `default_nettype none
@@ -25,7 +25,7 @@ module roofline_axi_read #(
   input  wire               start,
   input  wire [ADDRESS-1:0] address,
   input  wire [COUNT-1:0]   beats,
-  output reg                error, // a response since `start` was no OKAY
+  output reg                error, // some response since `start` was not OKAY
   output wire [WIDTH-1:0]   tdata,
   output wire               tvalid,
   input  wire               tready,
@@ -45,9 +45,9 @@ module roofline_axi_read #(
   localparam BYTES = $clog2(DATA / 8);
   wire clear = rst | start;
   wire more, take, valid, next;
-  wire free; // fewer than OUTSTANDING bursts are open
+  wire free; // fewer than OUTSTANDING open bursts
   wire issue = arvalid & arready;
-  reg [BITS:0] room; // [bus word] of the queue that no burst has claimed
+  reg [BITS:0] room; // [bus word] of the queue not claimed by a burst
   assign arvalid = more & (|room[BITS:LENGTH]) & free;
   assign rready = 1'b1;
   roofline_axi_bursts #(.DATA(DATA), .WIDTH(WIDTH), .ADDRESS(ADDRESS),
@@ -57,7 +57,7 @@ module roofline_axi_read #(
     .more(more), .addr(araddr), .len(arlen), .take(issue));
 
   generate
-    if (ROW == 0) begin : whole // bursts, but for the first: room is enough
+    if (ROW == 0) begin : whole // bursts after the first: the room is enough
       assign free = 1'b1;
       wire unused_last = rlast;
     end else begin : short

@@ -1,13 +1,13 @@
-// Where the rows of a transfer begin, one after another: ROWS of them PITCH
-// apart, then the same PLANE from where they began (0: there is no other plane).
-// `following` is the row after the one that `next` has led to; `first` holds
-// with `start`. All in words, of which the low BITS bits of an address matter.
+// The starts of a transfer's rows, one after another: ROWS rows, PITCH apart,
+// then the same rows PLANE further on (0: a single plane). `following` is the
+// start after the current row, which `next` advances; `first` is valid with
+// `start`. Addresses are in words, modulo 2^BITS.
 `default_nettype none
 module roofline_axi_rows #(
   parameter BITS = 32,
   parameter ROWS = 1,  // of a plane
-  parameter PITCH = 1, // [word] from a row to the next one
-  parameter PLANE = 0  // [word] from a plane to the next one
+  parameter PITCH = 1, // [word] from row to row
+  parameter PLANE = 0  // [word] from plane to plane
 ) (
   input  wire            clk,
   input  wire            start,

@@ -1,9 +1,9 @@
-// An AXI4 write master: from `start` on, the `beats` words of WIDTH bits of a
-// stream, to `address` (a multiple of WIDTH / 8) and on; bytes without tstrb
-// are left alone, so are those beside the transfer. A burst begins when all of
-// it is here, so its data never waits. INCR bursts of at most BURST bus words,
-// none across 4 KiB, at most OUTSTANDING without a response. With ROW the words
-// are rows, see roofline_axi_bursts.
+// An AXI4 write master. From `start` on it writes the `beats` words of WIDTH
+// bits of a stream to `address` (a multiple of WIDTH / 8) and on. It does not
+// write bytes without tstrb, nor bytes beside the transfer. A burst begins once
+// all of its data has arrived, so its data never waits. INCR bursts of at most
+// BURST bus words, none across 4 KiB, at most OUTSTANDING without a response.
+// With ROW it writes rows, see roofline_axi_bursts.
 // Latency: from the last word to `idle` 2 and the bus words of the last burst,
 // with a memory that answers in the next cycle; never more than 2 + BURST.
 `default_nettype none
@@ -26,7 +26,7 @@ module roofline_axi_write #(
   input  wire [ADDRESS-1:0] address,
   input  wire [COUNT-1:0]   beats,
   output wire               idle,  // all words are written and acknowledged
-  output reg                error, // a response since `start` was no OKAY
+  output reg                error, // some response since `start` was not OKAY
   input  wire [WIDTH-1:0]   tdata,
   input  wire [WIDTH/8-1:0] tstrb,
   input  wire               tvalid,
@@ -58,8 +58,8 @@ module roofline_axi_write #(
   wire taken = tvalid & tready;
   wire push; // a bus word is complete
 
-  wire [INDEX-1:0] place; // of the word, in its block
-  wire ends;              // it is a row's last one, or the last of all
+  wire [INDEX-1:0] place; // of the word in its block
+  wire ends;              // last word of a row, or of all
   generate
     if (ROW != 0) begin : rows
       wire unused_last = tlast;
@@ -85,7 +85,7 @@ module roofline_axi_write #(
     end
   endgenerate
 
-  // The bus word: parts that were taken, and this one.
+  // The bus word: parts already taken, and the current one.
   wire [DATA-1:0] data;
   wire [DATA/8-1:0] strobes;
   wire whole; // this part completes it
@@ -101,7 +101,7 @@ module roofline_axi_write #(
       for (i = 0; i < DATA / WIDTH; i = i + 1) begin : each
         localparam [PARTS-1:0] ME = i;
         wire mine = part == ME;
-        if (i == DATA / WIDTH - 1) begin : top // nothing to hold
+        if (i == DATA / WIDTH - 1) begin : top // nothing to store
           assign data[i*WIDTH +: WIDTH] = tdata;
           assign strobes[i*WIDTH/8 +: WIDTH/8] = mine ? tstrb : {WIDTH/8{1'b0}};
         end else begin : below
@@ -131,9 +131,9 @@ module roofline_axi_write #(
   wire more;
   wire issue = awvalid & awready, acknowledge = bvalid & bready;
   wire sent = wvalid & wready & wlast;
-  reg [BURSTS-1:0] here; // bursts in the queue without address
-  reg [BURSTS-1:0] owed; // bursts with one
-  reg [PENDING-1:0] pending; // bursts without response
+  reg [BURSTS-1:0] here; // bursts in the queue before their address
+  reg [BURSTS-1:0] owed; // bursts after their address
+  reg [PENDING-1:0] pending; // bursts before their response
   assign awvalid = more & (|here) & pending != OUTSTANDING[PENDING-1:0];
   assign wvalid = valid & (|owed);
   assign next = wready & (|owed);

@@ -1,5 +1,5 @@
-// A memory of WORDS words that are written, and read, from the first one on. A
-// word may be overwritten once it was read.
+// A memory of WORDS words, written and read from the first word on. A word may
+// be overwritten once it has been read.
 // Latency: 1 from `rewind` or `next` to the word `y`.
 `default_nettype none
 module roofline_bank #(

@@ -1,4 +1,4 @@
-// y = how many bits of a are 1, as a tree of adders, each a bit wider than its
+// y = number of ones in a, by a tree of adders, each a bit wider than its
 // operands. Without registers.
 `default_nettype none
 module roofline_bit_sum #(

@@ -1,5 +1,5 @@
-// y = how many bits of a are 0 before the first 1, from the top (LEADING) or
-// from bit 0; WIDTH where none is 1.
+// y = number of zeros in a before the first 1, from the top (LEADING) or from
+// bit 0; WIDTH when a is 0.
 // Latency: REGISTERED.
 `default_nettype none
 module roofline_count_zeros #(
@@ -7,7 +7,7 @@ module roofline_count_zeros #(
   parameter LEADING = 1,
   parameter REGISTERED = 1 // or 0
 ) (
-  /* verilator lint_off UNUSED */ // where REGISTERED is 0
+  /* verilator lint_off UNUSED */ // when REGISTERED is 0
   input  wire             clk,
   input  wire             enable,
   /* verilator lint_on UNUSED */

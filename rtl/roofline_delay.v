@@ -1,5 +1,5 @@
-// y is x, LENGTH enabled cycles later. No reset, so that long ones become
-// shift register LUTs.
+// y is x, LENGTH enabled cycles later. No reset, so that long delays become
+// shift-register LUTs.
 // Latency: LENGTH (at least 1).
 `default_nettype none
 module roofline_delay #(

@@ -1,7 +1,6 @@
-// y = a / b, or a modulo b with REMAINDER; SIGNED rounds towards zero. One bit
-// of the quotient a stage, restoring. By 0: the quotient is all ones, the
-// remainder a, of which it has but DIVISOR bits.
-// DIVISOR: bits of the magnitude of b; those above are 0.
+// y = a / b, or a modulo b with REMAINDER; SIGNED rounds towards zero. Restoring, with one
+// bit of the quotient per stage. For b = 0 the quotient is all ones, the remainder the
+// lowest DIVISOR bits of a. DIVISOR: bits of the magnitude of b; higher bits are 0.
 // Latency: WIDTH, SIGNED: WIDTH + 2 (magnitudes before, the sign after).
 `default_nettype none
 module roofline_divide #(
@@ -16,8 +15,8 @@ module roofline_divide #(
   input  wire [WIDTH-1:0] b,
   output wire [WIDTH-1:0] y
 );
-  // Stage i has the i topmost bits of the quotient in the place of those of
-  // the dividend that it has consumed, and a remainder of i bits, at most DIVISOR.
+  // Stage i holds the i topmost bits of the quotient in place of the consumed bits of the
+  // dividend, and a remainder of i bits, at most DIVISOR.
   wire [WIDTH-1:0] dividend [0:WIDTH];
   wire [DIVISOR-1:0] divisor [0:WIDTH];
   wire [WIDTH-1:0] rest [0:WIDTH];

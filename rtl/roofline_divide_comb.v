@@ -1,5 +1,5 @@
-// y = a / b, or a modulo b with REMAINDER; SIGNED rounds towards zero. By 0: the
-// quotient is all ones, the remainder a.
+// y = a / b, or a modulo b with REMAINDER; SIGNED rounds towards zero. For b =
+// 0 the quotient is all ones, the remainder a.
 // Latency: 0.
 `default_nettype none
 module roofline_divide_comb #(

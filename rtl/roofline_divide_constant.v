@@ -36,7 +36,7 @@ module roofline_divide_constant #(
       wire [WIDTH-1:0] ones = {WIDTH{left[WIDTH]}};
       assign quotient = NEGATIVE != 0 ? ones - high : high - ones;
     end else if (SIGNED != 0) begin : towards_zero
-      // Rounded down, then one up where a is negative; negated by exchange.
+      // Rounds down, then adds one when a is negative; swaps operands to negate.
       reg signed [WIDTH-1:0] left;
       reg signed [2*WIDTH:0] product, result;
       reg [2:0] sign;

@@ -1,8 +1,8 @@
 // y = a + b, or a - b with SUBTRACT; rounded to nearest even, with subnormals.
 //
 // Latency: 5 + ceil(log4(FRAC + 5)). The operand of smaller magnitude is shifted to the
-// right by the difference of the exponents, and leaves guard, round and sticky bits; the
-// sum, one bit longer or cancelled, is normalised and rounded.
+// right by the difference of the exponents, with guard, round and sticky bits. The sum, one
+// bit longer or shorter by cancellation, is normalised and rounded.
 module roofline_fadd #(
     parameter EXP = 8,
     parameter FRAC = 23,
@@ -16,12 +16,12 @@ module roofline_fadd #(
 );
   localparam SIG = FRAC + 1;  // with the hidden bit
   localparam TOP = EXP + FRAC;
-  // Of the difference: what shifts the smaller operand out completely.
+  // Difference of exponents that shifts the smaller operand out completely.
   localparam SHIFT = $clog2(FRAC + 4);
   localparam DIGITS = SHIFT / 2;  // digits above bit 0
-  localparam SUM = SIG + 4;  // a carry, and guard, round and sticky bits
+  localparam SUM = SIG + 4;  // with carry, guard, round and sticky bits
 
-  // Stage 1: which is the smaller one; hidden bits.
+  // Stage 1: the smaller operand; hidden bits.
   reg [TOP:0] a1, b1;
   reg less1, a_normal1, b_normal1;
   always @(posedge clk)
@@ -111,7 +111,7 @@ module roofline_fadd #(
       sum4 <= sum;
     end
 
-  // A stage for each level.
+  // One stage for each level.
   localparam NORMALIZE = ($clog2(SUM) + 1) / 2;
   wire [SUM-1:0] normal;
   wire [EXP-1:0] e;

@@ -1,7 +1,7 @@
 // y = a / b, rounded to nearest even, with subnormals.
 //
-// Latency: FRAC + 7 + ceil(log4(FRAC + 1)). One bit of the quotient a stage, without
-// restoring: where the remainder is negative, the next step adds the divisor.
+// Latency: FRAC + 7 + ceil(log4(FRAC + 1)). Non-restoring, with one bit of the quotient per
+// stage: after a negative remainder the next step adds the divisor.
 module roofline_fdiv #(
     parameter EXP  = 8,
     parameter FRAC = 23
@@ -15,14 +15,14 @@ module roofline_fdiv #(
   localparam TOP = EXP + FRAC;
   localparam SIG = FRAC + 1;  // with the hidden bit
   localparam LEVELS = ($clog2(SIG) + 1) / 2;
-  localparam BITS = FRAC + 3;  // of the quotient: it may begin with a 0; the guard bit
+  localparam BITS = FRAC + 3;  // of the quotient, with a leading 0 and the guard bit
   localparam BIAS = (1 << (EXP - 1)) - 1;
   localparam DIGITS = FRAC < 12 ? 2 : ($clog2(FRAC + 5) + 1) / 2;
-  localparam SHIFT = 2 * DIGITS;  // bits of what shifts a quotient out
+  localparam SHIFT = 2 * DIGITS;  // bits of a shift that moves the whole quotient out
   localparam E = EXP + 2;  // bits of a signed exponent
 
-  // Stage 1. The exponent of a subnormal counts as 1, and all are 2^EXP higher, so that
-  // normalisation is not bounded.
+  // Stage 1. The exponent of a subnormal counts as 1. All exponents are 2^EXP higher, so
+  // that normalisation is not bounded.
   wire a_normal = |a[TOP-1:FRAC];
   wire b_normal = |b[TOP-1:FRAC];
   reg sign1, a_max1, b_max1, a_blank1, b_blank1;
@@ -44,7 +44,7 @@ module roofline_fdiv #(
   wire b_zero = b_blank1 & ~b1[FRAC];
   wire nan1 = a_max1 & (~a_blank1 | b_max1) | b_max1 & ~b_blank1 | a_zero & b_zero;
 
-  // A stage for each level.
+  // One stage for each level.
   wire [FRAC:0] dividend, divisor;
   wire [EXP:0] a_e, b_e;
   roofline_fnormalize #(
@@ -70,7 +70,8 @@ module roofline_fdiv #(
       .e(b_e)
   );
 
-  // A stage for each bit. The remainder is at least minus the divisor, and below it.
+  // One stage for each bit. The remainder is at least minus the divisor, and below the
+  // divisor.
   genvar i;
   generate
     for (i = 0; i < BITS; i = i + 1) begin : g_step
@@ -101,13 +102,13 @@ module roofline_fdiv #(
         end
     end
   endgenerate
-  // Nothing is left where the remainder is 0 or minus the divisor: then each bit of one is
-  // the other's, flipped above the lowest 1.
+  // The division is exact when the remainder is 0 or minus the divisor: then each bit of
+  // one equals the other's, flipped above the lowest 1.
   wire [SIG:0] rest = g_step[BITS-1].remainder;
   wire [SIG:0] last = {1'b0, g_step[BITS-1].divisor_r};
   wire exact = rest[SIG] ? (rest ^ last) == {rest[SIG-1:0] | last[SIG-1:0], 1'b0} : ~|rest;
 
-  // Meanwhile the exponent: the field, less the hidden bit.
+  // Meanwhile the exponent: the field less the hidden bit.
   localparam ORIGIN = BIAS - 1;
   reg [E-1:0] difference;
   always @(posedge clk) if (enable) difference <= {1'b0, a_e} - {1'b0, b_e} + ORIGIN[E-1:0];
@@ -131,7 +132,7 @@ module roofline_fdiv #(
       .x({sign1, a_max1 | b_zero | nan1, nan1, a_zero | b_max1}),
       .y({sign, special, nan, zero})
   );
-  // A result of 0, and one below the subnormals, is shifted out.
+  // Results of 0 and results below the subnormals are shifted out.
   wire low = zero | wanted[E-1];
   wire [E-1:0] missing = -wanted;
   wire out = zero | |(missing[E-1:0] >> SHIFT);

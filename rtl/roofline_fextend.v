@@ -1,4 +1,4 @@
-// y = a in a wider format, exactly: FRAC at least FRAC_IN, and every subnormal of the
+// y = a in a wider format, exactly. FRAC is at least FRAC_IN, and every subnormal of the
 // narrower format is normal in the wider one.
 //
 // Latency: 1 + ceil(log4(FRAC_IN + 1)).
@@ -18,7 +18,7 @@ module roofline_fextend #(
   localparam OFFSET = (1 << (EXP - 1)) - (1 << (EXP_IN - 1));  // of the biases
 
   // Stage 1: the exponent in the new format; a subnormal's counts as 1. An infinity passes
-  // as a number with the largest exponent; a NaN, too, made quiet.
+  // as a number with the largest exponent, and so does a NaN, made quiet.
   wire normal = |a[TOP-1:FRAC_IN];
   wire special = &a[TOP-1:FRAC_IN];
   wire nan = special & |a[FRAC_IN-1:0];
@@ -36,7 +36,7 @@ module roofline_fextend #(
       e1 <= OFFSET[EXP-1:0] + {{EXP - EXP_IN{1'b0}}, a[TOP-1:FRAC_IN+1], a[FRAC_IN] | ~normal};
   end
 
-  // A stage for each level.
+  // One stage for each level.
   wire sign;
   wire [FRAC_IN:0] digits;
   wire [EXP-1:0] e;

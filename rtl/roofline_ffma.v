@@ -1,8 +1,8 @@
 // y = a * b + c, rounded once, to nearest even, with subnormals.
 //
-// Latency: 5 + max(2, ceil((FRAC + 1) / 17)) + ceil(log4(3 * FRAC + 8)). The product stays in
-// place, below room for c; c is shifted to the right, from where the product is less than a
-// quarter of its last bit. The sum is normalised in all its length.
+// Latency: 5 + max(2, ceil((FRAC + 1) / 17)) + ceil(log4(3 * FRAC + 8)). The product stays
+// in place, below room for c. c is shifted to the right, starting where the product is less
+// than a quarter of c's last bit. The whole sum is normalised.
 module roofline_ffma #(
     parameter EXP  = 8,
     parameter FRAC = 23
@@ -18,14 +18,14 @@ module roofline_ffma #(
   localparam SIG = FRAC + 1;  // with the hidden bit
   localparam ROWS = (SIG + 16) / 17;
   localparam BIAS = (1 << (EXP - 1)) - 1;
-  // From the top: sign, c, a gap of two bits, the product, and two bits for rounding where
-  // a subnormal factor leaves leading zeros in the product.
+  // From the top: sign, c, a gap of two bits, the product, and two bits for rounding when a
+  // subnormal factor leaves leading zeros in the product.
   localparam SUM = 3 * SIG + 5;
   localparam DIGITS = ($clog2(SUM) + 1) / 2;
-  localparam SHIFT = 2 * DIGITS;  // bits of what shifts c out
+  localparam SHIFT = 2 * DIGITS;  // bits of a shift that moves c out
   localparam E = EXP + 2 > SHIFT ? EXP + 2 : SHIFT + 1;  // bits of a signed exponent
 
-  // Stage 1: hidden bits, sum of the exponents of a and b, and what it has to exceed. A
+  // Stage 1: hidden bits, sum of the exponents of a and b, and the threshold for it. A
   // subnormal's exponent counts as 1.
   localparam ORIGIN = SIG + 3 - BIAS;
   wire c_normal = |c[TOP-1:FRAC];
@@ -55,7 +55,7 @@ module roofline_ffma #(
   wire a_zero = a_blank1 & ~a1[FRAC];
   wire b_zero = b_blank1 & ~b1[FRAC];
 
-  // Stage 2: how far c is shifted; of two subnormal factors the product is far below c.
+  // Stage 2: the shift of c. A product of two subnormals is far below c.
   wire [E-1:0] distance;
   wire unused_carry;
   assign {distance, unused_carry} = {{E - EXP - 1{1'b0}}, sum1, 1'b1}
@@ -71,7 +71,7 @@ module roofline_ffma #(
       c_e2 <= c_e1;
       c_sign2 <= c_sign1;
       minus2 <= product_sign1 ^ c_sign1;
-      by_product2 <= a_max1 | b_max1;  // has the sign, where special
+      by_product2 <= a_max1 | b_max1;  // gives the sign of a special result
       special2 <= a_max1 | b_max1 | c_max1;
       nan2 <= a_max1 & (~a_blank1 | b_zero) | b_max1 & (~b_blank1 | a_zero)
             | c_max1 & (~c_blank1 | ((a_max1 | b_max1) & (product_sign1 ^ c_sign1)));
@@ -137,7 +137,7 @@ module roofline_ffma #(
       nan4 <= nan3;
     end
 
-  // The product arrives when these do.
+  // The product arrives in the same cycle.
   wire [2*SIG-1:0] early, product;
   wire [SUM-2:0] addend;
   wire [E-1:0] e_top;
@@ -170,8 +170,8 @@ module roofline_ffma #(
       .y({addend, e_top, c_sign, minus, by_product, special, nan, lost})
   );
 
-  // The sum; then its magnitude. What was lost below it is between 0 and 1, so minus the
-  // sum is then its complement.
+  // The sum, then its magnitude. The part lost below it is between 0 and 1, so its
+  // complement is minus the sum.
   wire [SUM-1:0] sum;
   wire unused_sum;
   assign {sum, unused_sum} = {1'b0, addend, 1'b1}
@@ -205,7 +205,7 @@ module roofline_ffma #(
       lost6 <= lost5;
     end
 
-  // A stage for each level.
+  // One stage for each level.
   wire [SUM-1:0] normal;
   wire [E-1:0] e;
   wire sign_n, special_n, nan_n, lost_n;

@@ -30,7 +30,7 @@ module roofline_ffromint #(
       magnitude1 <= magnitude;
     end
 
-  // A stage for each level; a single bit needs none.
+  // One stage for each level; a single bit needs none.
   wire sign;
   wire [WIDTH-1:0] normal;
   wire [EXP-1:0] e;

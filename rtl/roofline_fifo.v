@@ -16,7 +16,7 @@ module roofline_fifo #(
   output reg  [WIDTH-1:0] y,
   output wire             take   // a word leaves the memory
 );
-  reg [BITS:0] head, tail; // one bit more tells full from empty
+  reg [BITS:0] head, tail; // one more bit distinguishes full from empty
   assign full = head[BITS] != tail[BITS] && head[BITS-1:0] == tail[BITS-1:0];
   assign take = head != tail && (~valid | ready);
   always @(posedge clk)

@@ -1,4 +1,4 @@
-// The index of the highest 1 of x; of 0: 0. Without registers.
+// The index of the highest 1 of x; 0 when x is 0. Without registers.
 module roofline_flead #(
     parameter WIDTH = 24,
     parameter INDEX = 5    // ceil(log2(WIDTH))
@@ -16,7 +16,7 @@ module roofline_flead #(
       assign padded = {{SIZE - WIDTH{1'b0}}, x};
     end
 
-    // By halves: in the upper one, or else in the lower one.
+    // By halves: in the upper half, or else in the lower half.
     for (i = INDEX - 1; i >= 0; i = i - 1) begin : g_half
       localparam HALF = 1 << i;
       wire [2*HALF-1:0] part;

@@ -1,6 +1,5 @@
-// One digit, of radix 4, of a normalisation: shifts x to the left by 0 to 3 times STEP, as
-// far as its leading zeros and `room` allow; `rest` is the room that is left. Without
-// registers.
+// One radix-4 digit of a normalisation: shifts x to the left by 0 to 3 times STEP, as far
+// as its leading zeros and `room` allow; `rest` is the remaining room. Without registers.
 module roofline_fleft #(
     parameter WIDTH = 28,
     parameter STEP  = 16,  // a power of 2, below WIDTH
@@ -10,7 +9,7 @@ module roofline_fleft #(
     input  wire [  EXP-1:0] room,
     output wire [WIDTH-1:0] y,
     output wire [  EXP-1:0] rest,
-    output wire             moved  // by anything: the lowest STEP bits are 0
+    output wire             moved  // shifted by at least STEP: its lowest STEP bits are 0
 );
   localparam LOG = $clog2(STEP);
   // A digit of 2 or 3 is possible where x has that many bits.

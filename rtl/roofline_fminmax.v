@@ -1,6 +1,6 @@
-// The smaller one of a and b, or the larger one with MAX; -0 is below +0, and of a number
-// and a NaN it is the number. With FIRST it is b only where b is beyond a: of equals, as of
-// +0 and -0, and where one is a NaN, it is a. With LAST it is a only where a is beyond b.
+// The smaller of a and b, or the larger with MAX. -0 is below +0, and of a number and a NaN
+// the number wins. With FIRST y is b only when b is beyond a; for equals, as +0 and -0, and
+// with a NaN y is a. With LAST y is a only when a is beyond b.
 //
 // Latency: 2.
 module roofline_fminmax #(

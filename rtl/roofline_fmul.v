@@ -1,8 +1,8 @@
 // y = a * b, rounded to nearest even, with subnormals.
 //
-// Latency: 5 + max(2, ceil((FRAC + 1) / 17)). The significands are multiplied as they are. One
-// shift of the product then makes up for the leading zeros of a subnormal operand, or
-// makes a subnormal result: by r to the right from as far left as any operand needs.
+// Latency: 5 + max(2, ceil((FRAC + 1) / 17)). The significands are multiplied unnormalised.
+// One shift of the product then removes the leading zeros of a subnormal operand, or makes
+// a subnormal result: by r to the right, from the leftmost place that any operand needs.
 module roofline_fmul #(
     parameter EXP  = 8,
     parameter FRAC = 23
@@ -40,9 +40,9 @@ module roofline_fmul #(
   wire a_zero = a_blank1 & ~a1[FRAC];
   wire b_zero = b_blank1 & ~b1[FRAC];
 
-  // Stage 2: the leading 1 of the operand that may be subnormal (of two, the result is
-  // below all subnormals), and the shift that gives exponent field 0. A subnormal's
-  // exponent counts as 1.
+  // Stage 2: the leading 1 of the operand that may be subnormal (a product of two is below
+  // all subnormals), and the shift that gives exponent field 0. A subnormal's exponent
+  // counts as 1.
   wire [INDEX-1:0] lead;
   roofline_flead #(
       .WIDTH(SIG),
@@ -65,8 +65,8 @@ module roofline_fmul #(
       zero2 <= a_zero | b_zero;
     end
 
-  // Stage 3: the exponent that the product has with the leading 1 in its place; negative
-  // where the result is subnormal.
+  // Stage 3: the exponent of the product with the leading 1 in place; negative when the
+  // result is subnormal.
   reg [INDEX-1:0] lead3;
   reg [E-1:0] lowest3, e3;
   reg sign3, special3, nan3, zero3;
@@ -95,7 +95,7 @@ module roofline_fmul #(
       nan4 <= nan3;
     end
 
-  // The product arrives when these do.
+  // The product arrives in the same cycle.
   wire [2*SIG-1:0] early, product;
   wire [SHIFT-1:0] r;
   wire [E-2:0] e;

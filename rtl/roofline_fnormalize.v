@@ -1,8 +1,8 @@
-// Shifts x to the left until its top bit is 1, but by no more than `exponent`; e is the
-// exponent that is left, and 0 where the top bit stays 0 (a subnormal, or 0).
+// Shifts x to the left until its top bit is 1, but by at most `exponent`; e is the
+// remaining exponent, 0 when the top bit stays 0 (a subnormal, or 0).
 //
-// Latency: ceil(log4(WIDTH)). Each level shifts by one digit of radix 4, the largest first,
-// that it reads off the leading bits: cheaper than a count of all leading zeros.
+// Latency: ceil(log4(WIDTH)). Each level shifts by one radix-4 digit, the largest first,
+// read from the leading bits: cheaper than a count of all leading zeros.
 module roofline_fnormalize #(
     parameter WIDTH = 28,
     parameter EXP   = 8
@@ -41,7 +41,7 @@ module roofline_fnormalize #(
           .rest(rest),
           .moved(moved)
       );
-      // These orders of conditions are those of a flip-flop's reset and enable.
+      // The order of the conditions is that of a flip-flop's reset and enable.
       wire clear_low = enable & moved;
       wire clear_room = enable & (i == LEVELS - 1) & ~shifted[WIDTH-1];
       always @(posedge clk) begin

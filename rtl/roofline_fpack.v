@@ -1,13 +1,13 @@
-// The end of multiplication and division. Bit FRAC + 2 of `value`, shifted to the right by
-// `amount`, has exponent field e + 1; where it is 0 and e is not, the value moves up by one
-// bit. Then it is rounded.
+// The last stages of multiplication and division. Bit FRAC + 2 of `value`, shifted to the
+// right by `amount`, has exponent field e + 1. If that bit is 0 and e is not, the value
+// moves up by one bit. Then it is rounded.
 //
 // Latency: 3.
 module roofline_fpack #(
     parameter EXP    = 8,
     parameter FRAC   = 23,
     parameter WIDTH  = 49,  // at least FRAC + 4
-    parameter DIGITS = 3,   // of radix 4, of `amount`; at least 2
+    parameter DIGITS = 3,   // radix-4 digits of `amount`; at least 2
     parameter E      = 9    // bits of e, more than EXP
 ) (
     input  wire                clk,
@@ -16,12 +16,12 @@ module roofline_fpack #(
     input  wire [       E-1:0] e,
     input  wire [   WIDTH-1:0] value,
     input  wire [2*DIGITS-1:0] amount,
-    input  wire                sticky,   // whether there is a 1 below `value`
+    input  wire                sticky,   // 1: there is a 1 below `value`
     input  wire                special,  // infinity, or a NaN
     input  wire                nan,
     output wire [  EXP+FRAC:0] y
 );
-  // All digits of the shift but the last.
+  // All digits of the shift except the last.
   wire [WIDTH-1:0] coarse;
   wire lost_coarse;
   roofline_fright #(

@@ -1,5 +1,5 @@
-// The product of two unsigned numbers, in rows of 17 bits of b: a row of a float32 is one
-// multiplier of 25 x 18 bits, signed, that also adds the row before.
+// The product of two unsigned numbers, in rows of 17 bits of b. A row of a float32 is one
+// signed multiplier of 25 x 18 bits that also adds the row before.
 //
 // Latency: ceil(WIDTH / 17) + 1, counted from registers that hold a and b.
 module roofline_fproduct #(
@@ -15,7 +15,7 @@ module roofline_fproduct #(
   localparam ROWS = (WIDTH + ROW - 1) / ROW;
   localparam LAST = WIDTH - ROW * (ROWS - 1);  // bits of the last row
 
-  // What row i hands on, and its own lowest bits.
+  // The sum that row i passes on, and its own lowest bits.
   wire [WIDTH*(ROWS+1)-1:0] carried;
   assign carried[WIDTH-1:0] = {WIDTH{1'b0}};
 

@@ -1,5 +1,5 @@
-// y = x >> amount * STEP, in digits of radix 4, the largest first; `lost` says whether a 1
-// was shifted out. Without registers: one LUT a bit and digit.
+// y = x >> amount * STEP, in radix-4 digits, the largest first; `lost` is 1 when a 1 was
+// shifted out. Without registers: one LUT per bit and digit.
 module roofline_fright #(
     parameter WIDTH  = 27,
     parameter STEP   = 1,

@@ -1,7 +1,8 @@
-// y = the square root of a, rounded to nearest even; of what is below 0 a NaN, of -0 -0.
+// y = the square root of a, rounded to nearest even; a NaN when a is below 0, and -0 for
+// -0.
 //
-// Latency: FRAC + 4 + ceil(log4(FRAC + 1)). One bit of the root a stage, without restoring:
-// where the remainder is negative, the next step adds.
+// Latency: FRAC + 4 + ceil(log4(FRAC + 1)). Non-restoring, with one bit of the root per
+// stage: after a negative remainder the next step adds.
 module roofline_fsqrt #(
     parameter EXP  = 8,
     parameter FRAC = 23
@@ -16,8 +17,8 @@ module roofline_fsqrt #(
   localparam LEVELS = ($clog2(SIG) + 1) / 2;
   localparam BITS = SIG + 1;  // of the root, with the guard bit
 
-  // Stage 1. The exponent of a subnormal counts as 1, and all are 2^EXP higher, so that
-  // normalisation is not bounded.
+  // Stage 1. The exponent of a subnormal counts as 1. All exponents are 2^EXP higher, so
+  // that normalisation is not bounded.
   wire normal = |a[TOP-1:FRAC];
   wire max = &a[TOP-1:FRAC];
   wire blank = ~|a[FRAC-1:0];
@@ -33,7 +34,7 @@ module roofline_fsqrt #(
       e1 <= {1'b1, a[TOP-1:FRAC+1], a[FRAC] | ~normal};
     end
 
-  // A stage for each level.
+  // One stage for each level.
   wire [FRAC:0] digits;
   wire [EXP:0] e;
   roofline_fnormalize #(
@@ -48,16 +49,16 @@ module roofline_fsqrt #(
       .e(e)
   );
 
-  // Half the exponent; where it is odd, the number is doubled. The bias is odd.
+  // Halves the exponent; doubles the number when the exponent is odd. The bias is odd.
   localparam ORIGIN = (1 << (EXP - 1)) + 3;
   wire [EXP:0] twice = e - ORIGIN[EXP:0];
   wire zero = ~digits[FRAC];
   reg [EXP-1:0] half;
   always @(posedge clk) if (enable) half <= zero ? {EXP{1'b0}} : twice[EXP:1];
 
-  // A stage for each bit. The remainder is at most twice the root, positive or negative:
-  // i + 3 bits with the sign. What is subtracted, four times the root and 1, or added, four
-  // times the root and 3, ends in 11 in the form that is added.
+  // One stage for each bit. The magnitude of the remainder is at most twice the root: i + 3
+  // bits with the sign. A step subtracts four times the root plus 1, or adds four times the
+  // root plus 3; either addend ends in 11.
   wire [SIG:0] radicand = e[0] ? {1'b0, digits} : {digits, 1'b0};
   genvar i;
   generate
@@ -88,7 +89,7 @@ module roofline_fsqrt #(
         end
     end
   endgenerate
-  // The guard bit decides: a root has never exactly one bit more than a float.
+  // The guard bit decides, because a root never has exactly one bit more than a float.
   wire [SIG:0] root = g_step[BITS-1].root;
   wire unused = &{twice[0], g_step[BITS-1].remainder, g_step[BITS-1].rest};
 

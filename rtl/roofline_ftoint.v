@@ -1,5 +1,5 @@
-// y = a as an integer of WIDTH bits, rounded towards zero. Of what has no such integer, and
-// of a NaN, it is any value.
+// y = a as an integer of WIDTH bits, rounded towards zero; any value when a is out of range
+// or a NaN.
 //
 // Latency: 4.
 module roofline_ftoint #(
@@ -21,7 +21,7 @@ module roofline_ftoint #(
   localparam HIGHEST = BIAS + N - 1;  // exponent of a number that fills N bits
   localparam D = EXP + 3;
 
-  // Stage 1: how far the number is below that.
+  // Stage 1: distance of the exponent below HIGHEST.
   reg sign1;
   reg [FRAC-1:0] fraction1;
   reg [D-1:0] distance1;
@@ -32,7 +32,7 @@ module roofline_ftoint #(
       distance1 <= HIGHEST[D-1:0] - {3'b0, a[TOP-1:FRAC]};
     end
 
-  // Stages 2 and 3: the shift; a subnormal is shifted out. The last digit apart.
+  // Stages 2 and 3: the shift, the last digit separately; a subnormal is shifted out.
   wire [N+FRAC:0] aligned = {1'b1, fraction1, {N{1'b0}}};
   wire [N-1:0] coarse, fine;
   wire [1:0] lost;

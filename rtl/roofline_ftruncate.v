@@ -16,11 +16,11 @@ module roofline_ftruncate #(
   localparam TOP = EXP_IN + FRAC_IN;
   localparam OFFSET = (1 << (EXP_IN - 1)) - (1 << (EXP - 1));  // of the biases
   localparam DIGITS = ($clog2(FRAC + 3) + 1) / 2;
-  localparam SHIFT = 2 * DIGITS;  // bits of what shifts everything out
+  localparam SHIFT = 2 * DIGITS;  // bits of a shift that moves everything out
   localparam KEPT = FRAC + 2;  // hidden bit to guard
 
-  // Stage 1: the exponent less the hidden bit; below 0 it is how far a subnormal result
-  // is shifted.
+  // Stage 1: the exponent less the hidden bit; below 0 its magnitude is the shift of a
+  // subnormal result.
   reg sign1, special1, nan1, sticky1;
   reg [FRAC:0] fraction1;
   reg [EXP_IN:0] e1;
@@ -36,7 +36,7 @@ module roofline_ftruncate #(
       below1 <= OFFSET[EXP_IN-1:0] + 1'b1 - a[TOP-1:FRAC_IN];
     end
 
-  // Stage 2: the shift. A subnormal operand is far below all results.
+  // Stage 2: the shift. Every subnormal operand is below the smallest result.
   wire subnormal = e1[EXP_IN];
   wire far = |(below1 >> SHIFT);
   reg sign2, special2, nan2, sticky2;

@@ -1,7 +1,7 @@
-// y = a * b modulo 2^WIDTH, whatever the sign; if SIGNED, of their lowest LEFT
-// and RIGHT bits, which the others only extend.
-// If PARTS, WIDTH is 18 to 34, and each product of parts that a DSP block
-// multiplies has a register, so that their sum is a stage of its own.
+// y = a * b modulo 2^WIDTH, signed or not. With SIGNED only their lowest LEFT
+// and RIGHT bits are multiplied, whose sign the other bits extend. With PARTS
+// WIDTH is 18 to 34, and each partial product of a DSP block has a register, so
+// that their sum is a stage of its own.
 // Latency: 3, the registers of a DSP block (operands, product, result).
 `default_nettype none
 module roofline_mul #(

@@ -1,6 +1,6 @@
-// Runs a launch PASSES times: each pass begins when the one before is done.
-// `first` and `turn` are 1 in the cycle before a pass begins, with its `go`:
-// then what differs between passes is loaded.
+// Runs a launch PASSES times; each pass begins when the one before is done.
+// `first` and `turn` are 1 with `go`, in the cycle before a pass begins, to
+// load the registers that differ between passes.
 // Latency: a pass takes 2 cycles more than the launch alone.
 `default_nettype none
 module roofline_passes #(
@@ -9,10 +9,10 @@ module roofline_passes #(
 ) (
   input  wire clk,
   input  wire rst,
-  input  wire start, // of all passes; ignored while they run
+  input  wire start, // starts all passes; ignored while they run
   output wire first, // the first pass is about to begin
   output wire turn,  // a later one is
-  output wire last,  // of the passes; holds until its end
+  output wire last,  // the last pass; until its end
   output reg  go,
   input  wire pass_done, // from the end of a pass to the next `go`
   output reg  done   // from the end of the last pass to the next `start`

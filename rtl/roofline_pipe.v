@@ -22,7 +22,7 @@ module roofline_pipe #(
     if (clear) held <= {BITS + 1{1'b0}};
     else held <= held + {{BITS{1'b0}}, push} - {{BITS{1'b0}}, pop};
   /* verilator lint_off UNUSED */
-  wire full, take; // held is as good
+  wire full, take; // held gives the same information
   /* verilator lint_on UNUSED */
   roofline_fifo #(.WIDTH(WIDTH), .BITS(BITS)) queue (
     .clk(clk), .clear(clear), .push(push), .x(x), .full(full),

@@ -1,11 +1,11 @@
-// y = how many bits of a are 1.
+// y = number of ones in a.
 // Latency: REGISTERED.
 `default_nettype none
 module roofline_popcount #(
   parameter WIDTH = 32,
   parameter REGISTERED = 1 // or 0
 ) (
-  /* verilator lint_off UNUSED */ // where REGISTERED is 0
+  /* verilator lint_off UNUSED */ // when REGISTERED is 0
   input  wire             clk,
   input  wire             enable,
   /* verilator lint_on UNUSED */

@@ -1,17 +1,17 @@
-// A launch of tiles: their memories are loaded, all steps are done, and the
-// memories are given back.
+// Runs a launch of tiles: loads their memories, does all steps, and stores the
+// memories.
 `default_nettype none
 module roofline_region (
   input  wire clk,
   input  wire rst,
   input  wire start,    // ignored while a launch runs
   output reg  loads,
-  input  wire loaded,   // everything; while it loads
-  output wire begins,   // the steps
+  input  wire loaded,   // all data is loaded; read while loading
+  output wire begins,   // begins the steps
   input  wire computed, // from the last step on to the next begin
   output reg  stores,
-  input  wire stored,   // everything; while it stores
-  output wire restart,  // walks begin anew
+  input  wire stored,   // all data is stored; read while storing
+  output wire restart,  // restarts the walks
   output reg  done      // from the end of a launch to the next start
 );
   reg computes;

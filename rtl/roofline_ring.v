@@ -8,7 +8,7 @@ module roofline_ring #(
   parameter BITS = 9 // of an address: 2 to the power of BITS >= LENGTH - 1
 ) (
   input  wire             clk,
-  input  wire             load, // the address begins anew
+  input  wire             load, // restarts the address
   input  wire             enable,
   input  wire [WIDTH-1:0] x,
   output reg  [WIDTH-1:0] y

@@ -1,14 +1,14 @@
-// Runs a core `steps` times, each run from the end of the one before on.
+// Runs a core `steps` times, each run after the end of the one before.
 // Latency: a step takes 1 cycle more than the core alone.
 `default_nettype none
 module roofline_steps (
   input  wire        clk,
   input  wire        rst,
-  input  wire        begins, // all steps; ignored while they run
+  input  wire        begins, // begins all steps; ignored while they run
   input  wire [31:0] steps,  // at least 1
   input  wire        step_done, // from the end of a step to the next `go`
   output wire        go,    // a step begins
-  output reg         first, // of the steps
+  output reg         first, // in the first step
   output wire        last,
   output wire        done   // from the end of the last step to the next begin
 );

@@ -1,12 +1,11 @@
-// For testbenches: one memory for all AXI4 masters of a core, READS that read
-// and WRITES that write, with SIZE bytes; the first one has address -`shift`.
-// Begins anew at `restart`, with the bytes of BEFORE. While `stall` is 1 it
-// accepts and answers at random times; otherwise always, and answers from the
-// next cycle on. While `fail` is 1 every response is SLVERR. A word is read when
-// it is taken, and written at once. Checks the masters' part of the protocol;
-// at `compare` the bytes, with AFTER: a line has a byte and before it 1, or 0
-// where any byte is right, or 4 or 8 where a float of so many bytes begins, of
-// which a NaN equals any NaN.
+// For testbenches: one memory of SIZE bytes for all AXI4 masters of a core, READS readers
+// and WRITES writers. The first byte has address -`shift`. `restart` restores the bytes of
+// BEFORE. While `stall` is 1 the memory accepts and answers at random times; otherwise it
+// always accepts, and answers from the next cycle on. While `fail` is 1 every response is
+// SLVERR. A word is read when it is taken, and written at once. The module checks the
+// masters' part of the protocol, and at `compare` the bytes against AFTER. A line of AFTER
+// has a mark before its byte: 1, or 0 if any byte is right, or 4 or 8 at the start of a
+// float of that many bytes, in which any NaN equals any NaN.
 `default_nettype none
 module roofline_tb_axi_memory #(
   parameter DATA = 64,
@@ -80,7 +79,7 @@ module roofline_tb_axi_memory #(
       : (&x[62:52]) && (|x[51:0]);
   endfunction
 
-  // A burst that a master may not ask for.
+  // An illegal burst.
   function wrong;
     input [ADDRESS-1:0] addr;
     input [7:0] len;

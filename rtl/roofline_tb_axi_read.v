@@ -1,10 +1,10 @@
-// For testbenches: a memory that an AXI4 read master reads BEATS words of WIDTH
-// bits from, those of FILE, from address `base` on; around them is 0xA5. Every
-// bus word that holds one of them has to be read once, in order; with ROW one
-// row after another, as roofline_axi_bursts has them. While `stall`
-// is 1 it accepts and answers at random times; otherwise always, and answers
-// from the cycle after the address on. While `fail` is 1 every response is
-// SLVERR. Checks the master's part of the protocol. Begins anew at `restart`.
+// For testbenches: a memory from which an AXI4 read master reads the BEATS words of WIDTH
+// bits of FILE, from address `base` on; other bytes are 0xA5. The master must read every
+// bus word with such a word once, in order; with ROW row by row, as in roofline_axi_bursts.
+// While `stall` is 1 the memory accepts and answers at random times; otherwise it always
+// accepts, and answers from the cycle after the address on. While `fail` is 1 every
+// response is SLVERR. The module checks the master's part of the protocol. `restart` starts
+// it anew.
 `default_nettype none
 module roofline_tb_axi_read #(
   parameter DATA = 64,
@@ -37,7 +37,7 @@ module roofline_tb_axi_read #(
   output wire               rlast,
   output wire               rvalid,
   input  wire               rready,
-  output wire [31:0]        missing, // bus words that were not read
+  output wire [31:0]        missing, // unread bus words
   output reg  [31:0]        errors
 );
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
@@ -49,11 +49,11 @@ module roofline_tb_axi_read #(
     input integer row;
     start_of = row / ROWS * PLANE + row % ROWS * PITCH;
   endfunction
-  function [ADDRESS-1:0] aligned; // the bus word that has a byte
+  function [ADDRESS-1:0] aligned; // bus word of a byte
     input [ADDRESS-1:0] byte_address;
     aligned = byte_address - byte_address % BYTES;
   endfunction
-  function [ADDRESS-1:0] first_of; // bus word of a row
+  function [ADDRESS-1:0] first_of; // first bus word of a row
     input integer row;
     first_of = aligned(base + start_of(row) * PART);
   endfunction
@@ -69,7 +69,7 @@ module roofline_tb_axi_read #(
   wire [31:0] x2 = x1 ^ (x1 >> 17);
   wire [31:0] x3 = x2 ^ (x2 << 5);
 
-  // Bursts that were asked for, and the one that is answered.
+  // Requested bursts, and the burst being answered.
   reg [ADDRESS-1:0] addresses [0:63];
   reg [7:0] lengths [0:63];
   reg [31:0] asked, answered, beat, count;
@@ -80,7 +80,7 @@ module roofline_tb_axi_read #(
   assign rlast = beat == {24'd0, lengths[answered[5:0]]};
   assign rresp = fail ? 2'b10 : 2'b00;
   integer i, part;
-  integer asked_row, row; // that is asked for, that is answered
+  integer asked_row, row; // row of the next request, row of the answer
   always @(at or base or rvalid or row)
     for (i = 0; i < DATA / WIDTH; i = i + 1) begin
       part = ($signed(at - base) + i * PART) / PART - start_of(row);
@@ -97,7 +97,7 @@ module roofline_tb_axi_read #(
       total = total + (last_of(each) - first_of(each)) / BYTES + 1;
   end
   assign missing = total - count;
-  reg [ADDRESS-1:0] next; // that is to be asked for
+  reg [ADDRESS-1:0] next; // next bus word to request
   reg waiting;
   reg [ADDRESS+7:0] offered;
   wire right = araddr === next && arburst === 2'b01

@@ -1,12 +1,12 @@
-// For testbenches: a memory that an AXI4 write master writes BEATS words of
-// WIDTH bits to, from address `base` on, and compares with {tstrb, tdata} of
-// FILE: each byte that has a strobe there has to be written once, and no other;
-// with ROW one row after another, as roofline_axi_bursts has them.
-// ELEMENT: bits of an element; FLOAT: for which of a word's all NaNs are equal.
-// While `stall` is 1 it accepts and answers at random times; otherwise always,
-// and answers from the cycle after a burst's last word on. While `fail` is 1
-// every response is SLVERR. Checks the master's part of the protocol. Begins
-// anew at `restart`.
+// For testbenches: a memory to which an AXI4 write master writes BEATS words of
+// WIDTH bits, from address `base` on. The module compares them with {tstrb,
+// tdata} of FILE: the master must write each byte with a strobe there once, and
+// no other byte; with ROW row by row, as in roofline_axi_bursts. ELEMENT: bits
+// of an element; FLOAT: a bit for each element of a word in which all NaNs are
+// equal. While `stall` is 1 the memory accepts and answers at random times;
+// otherwise it always accepts, and answers from the cycle after a burst's last
+// word on. While `fail` is 1 every response is SLVERR. The module checks the
+// master's part of the protocol. `restart` starts it anew.
 `default_nettype none
 module roofline_tb_axi_write #(
   parameter DATA = 64,
@@ -44,7 +44,7 @@ module roofline_tb_axi_write #(
   output wire [1:0]         bresp,
   output wire               bvalid,
   input  wire               bready,
-  output wire [31:0]        missing, // bus words that were not written
+  output wire [31:0]        missing, // unwritten bus words
   output reg  [31:0]        errors
 );
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
@@ -56,11 +56,11 @@ module roofline_tb_axi_write #(
     input integer row;
     start_of = row / ROWS * PLANE + row % ROWS * PITCH;
   endfunction
-  function [ADDRESS-1:0] aligned; // the bus word that has a byte
+  function [ADDRESS-1:0] aligned; // bus word of a byte
     input [ADDRESS-1:0] byte_address;
     aligned = byte_address - byte_address % BYTES;
   endfunction
-  function [ADDRESS-1:0] first_of; // bus word of a row
+  function [ADDRESS-1:0] first_of; // first bus word of a row
     input integer row;
     first_of = aligned(base + start_of(row) * PART);
   endfunction
@@ -77,7 +77,7 @@ module roofline_tb_axi_write #(
   wire [31:0] x2 = x1 ^ (x1 >> 17);
   wire [31:0] x3 = x2 ^ (x2 << 5);
 
-  // Bursts that were announced, whose data came, and that were answered.
+  // Bursts with address, bursts with data, and answered bursts.
   reg [ADDRESS-1:0] addresses [0:63];
   reg [7:0] lengths [0:63];
   reg [31:0] asked, written, answered, beat, count;
@@ -92,12 +92,12 @@ module roofline_tb_axi_write #(
     is_nan = (&x[ELEMENT-2:FRACTION]) && (|x[FRACTION-1:0]);
   endfunction
 
-  // What is to be written with this bus word.
+  // The expected bytes of this bus word.
   reg same;
   reg [WIDTH+PART-1:0] word;
   reg [ELEMENT-1:0] came, want;
   integer i, j, part;
-  integer asked_row, row; // that is announced, that is written
+  integer asked_row, row; // row of the next address, row of the data
   always @(at or base or wdata or wstrb or row) begin
     same = 1'b1;
     came = {ELEMENT{1'b0}};
@@ -125,7 +125,7 @@ module roofline_tb_axi_write #(
       total = total + (last_of(each) - first_of(each)) / BYTES + 1;
   end
   assign missing = total - count;
-  reg [ADDRESS-1:0] next; // that is to be announced
+  reg [ADDRESS-1:0] next; // next bus word to announce
   reg waiting, holding;
   reg [ADDRESS+7:0] offered;
   reg [DATA+DATA/8:0] held;

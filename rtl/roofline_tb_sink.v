@@ -1,7 +1,7 @@
-// For testbenches: an AXI4-Stream sink that compares with a file of expected
-// words {tstrb, tdata}, with random pauses while `stall` is 1. Bytes without
-// strobe are not compared. ELEMENT: bits of an element; FLOAT: for which of a
-// beat's elements all NaNs are equal. Begins anew at `restart`.
+// For testbenches: an AXI4-Stream sink that compares beats with a file of expected words
+// {tstrb, tdata}, with random pauses while `stall` is 1. Bytes without strobe are not
+// compared. ELEMENT: bits of an element; FLOAT: a bit for each element of a beat in which
+// all NaNs are equal. `restart` starts it anew.
 `default_nettype none
 module roofline_tb_sink #(
   parameter WIDTH = 32,
@@ -21,7 +21,7 @@ module roofline_tb_sink #(
   input  wire               tvalid,
   output reg                tready,
   input  wire               tlast,
-  output reg  [31:0]        count, // beats that came
+  output reg  [31:0]        count, // received beats
   output reg  [31:0]        errors
 );
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
@@ -56,7 +56,7 @@ module roofline_tb_sink #(
   wire right = count < BEATS && tstrb === strobes && (&equal)
     && tlast === (count == BEATS - 1);
 
-  // AXI4-Stream: what is valid stays as it is until it is taken.
+  // AXI4-Stream: a valid beat stays unchanged until it is taken.
   reg waiting = 1'b0;
   reg [WIDTH-1:0] offered;
   always @(posedge clk)

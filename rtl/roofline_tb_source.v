@@ -1,5 +1,5 @@
 // For testbenches: an AXI4-Stream source that plays a file of hexadecimal
-// words, with random pauses while `stall` is 1. Begins anew at `restart`.
+// words, with random pauses while `stall` is 1. `restart` starts it anew.
 `default_nettype none
 module roofline_tb_source #(
   parameter WIDTH = 32,
@@ -15,7 +15,7 @@ module roofline_tb_source #(
   output reg              tvalid,
   input  wire             tready,
   output reg              tlast,
-  output reg  [31:0]      count // beats that were taken
+  output reg  [31:0]      count // taken beats
 );
   localparam DEPTH = BEATS > 0 ? BEATS : 1;
   reg [WIDTH-1:0] words [0:DEPTH-1];
@@ -40,7 +40,7 @@ module roofline_tb_source #(
       count <= next;
       tvalid <= next < BEATS && (hold || !stall || random[1:0] != 2'd0);
       tlast <= next == BEATS - 1;
-      // What is not valid must not matter.
+      // Data without `tvalid` must not matter.
       tdata <= next < BEATS && (hold || !stall || random[1:0] != 2'd0)
         ? words[next] : {WIDTH{random[5]}};
     end

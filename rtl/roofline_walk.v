@@ -1,5 +1,5 @@
-// The coordinates of a walk through a box of X x Y x Z, x fastest; from its end
-// on it begins anew.
+// The coordinates of a walk through a box of X x Y x Z, x fastest; after its
+// end it starts again.
 // Latency: 1 from `advance` to the next coordinates.
 `default_nettype none
 module roofline_walk #(
