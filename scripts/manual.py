@@ -12,13 +12,13 @@ def said(*arguments):
 
 
 def literal(text):
-    """Lines as they are, for roff."""
+    """Lines for roff, unfilled."""
     lines = text.rstrip().replace("\\", r"\e").replace("-", r"\-").splitlines()
     return "\n".join(r"\&" + line if line[:1] in (".", "'") else line for line in lines)
 
 
 def commands(text):
-    """(words, what it does) of each command of `roofline --help`."""
+    """Returns (words, description) of each command of `roofline --help`."""
     for name, does in re.findall(r"^  ([a-z]+.*?)  +(\S.*)$", text, re.MULTILINE):
         words = re.sub(r"\[.*?\]|[A-Z]+(\|[A-Z]+)*", "", name).split()
         for last in words[-1].split("|"):

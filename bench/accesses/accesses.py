@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the indices of kernel summaries with the addresses that kernels touch.
+"""Compares the indices of kernel summaries with the addresses that kernels access.
 
-Oclgrind runs every kernel of opencl-samples/ and of forms.cl at a small size and our
-plugin writes down each access of global memory. The same accesses are computed from
-the summary: for every work-item and every iteration of the loops around an access,
-its index. README.md says what is compared how. Exit code 1 where they differ.
+Oclgrind runs every kernel of opencl-samples/ and of forms.cl at a small size, and our
+plugin records each access to global memory. The summary gives the same accesses: the index
+of each access for every work-item and every iteration of the loops around it. README.md
+describes the comparison. Exit code 1 when they differ.
 """
 import argparse
 import collections
@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "opencl-samples"
 HERE = pathlib.Path(__file__).resolve().parent
 BUFFER = 65536  # [byte] of every buffer: more than any index below reaches
-IRREGULAR = {"rows", "lookup", "bits"}  # kernels that data or bits move; no others may
+IRREGULAR = {"rows", "lookup", "bits"}  # the only kernels that data or bits may move
 
 # file, kernel: global size, local size, scalar arguments.
 CASES = {
@@ -71,7 +71,7 @@ TYPES = {("int", 8): "uchar", ("int", 16): "ushort", ("int", 32): "uint",
 
 
 class Unknown(Exception):
-    """A symbol that nothing gives a value."""
+    """A symbol without a value."""
 
 
 def evaluate(form, env):
@@ -139,7 +139,7 @@ def run_oclgrind(path, kernel, case, plugin, folder):
 
 
 def loops_around(kernel):
-    """{block: loops around it, outermost first}."""
+    """Returns {block: loops around it, outermost first}."""
     result = {}
 
     def walk(node, loops):
@@ -156,7 +156,7 @@ def loops_around(kernel):
 
 
 def iterations(kernel, loops, env):
-    """Every iteration of the loops, as values of their counters."""
+    """Yields the counters' values of every iteration of the loops."""
     if not loops:
         yield env
         return
@@ -168,7 +168,7 @@ def iterations(kernel, loops, env):
 
 
 def work_items(kernel, case):
-    """(global id, its symbols) of every work-item."""
+    """Yields (global id, its symbols) of every work-item."""
     whole, group = sizes(kernel, case)
     env = dict(case[2])
     env["work_dim"] = len(case[0])
@@ -186,7 +186,8 @@ def work_items(kernel, case):
 
 
 def predict(kernel, access, case):
-    """{work-item: [offset]} of an affine access; a value that all share is 0."""
+    """Returns {work-item: [offset]} of an affine access; values that all share count as
+    0."""
     loops = loops_around(kernel)[access["block"]]
     index = access["index"]
     result = {}
@@ -200,7 +201,7 @@ def predict(kernel, access, case):
 
 
 def compare_affine(kernel, accesses, case, seen):
-    """Counts agreeing addresses of the accesses of one place; a text if they do not."""
+    """Counts the agreeing addresses of the accesses at one place; a text if some differ."""
     expected = collections.defaultdict(collections.Counter)
     exact = True
     for access in accesses:
@@ -228,8 +229,8 @@ def compare_affine(kernel, accesses, case, seen):
 
 
 def compare_regular_directions(access, case, kernel, seen):
-    """Along a dimension that the irregular part does not move with, neighbours differ
-    by the coefficient; so do the iterations of the only loop around the access."""
+    """Checks that neighbours along a dimension differ by the coefficient when the irregular
+    part does not depend on it, and iterations of the only loop around the access too."""
     index, agree = access["index"], 0
     whole, group = sizes(kernel, case)
     env = dict(next(work_items(kernel, case))[1])
@@ -260,7 +261,7 @@ def compare_regular_directions(access, case, kernel, seen):
 
 
 def check(path, kernel, case, plugin, folder):
-    """Rows of (kernel, place, object, what was compared, addresses, fault)."""
+    """Returns rows of (kernel, place, object, kind of comparison, addresses, fault)."""
     seen = run_oclgrind(path, kernel, case, plugin, folder)
     places = collections.defaultdict(list)
     for access in kernel["accesses"]:

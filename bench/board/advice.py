@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The advice of `roofline analyze` beside what was measured after following it.
+"""The advice of `roofline analyze` beside the measured gain of following it.
 
     advice.py DATA [--roofline PROGRAM] [--designs N] [--kernels mm,sobel,hist]
               [--jobs N] [--json FILE]
     advice.py --self-check [--roofline PROGRAM]
 
-DATA is the folder of board.py. N random bitstreams of each kernel are analysed; a
-line that changes a knob of the data (SIMD, CU, UL) is followed to the bitstream that
-has this knob changed and no other, if that one was built. The knob's largest measured
-value up to the advised one counts. Ctrl-C prints what is there.
+DATA is the folder of board.py. N random bitstreams of each kernel are analysed. A line that
+changes a knob of the data (SIMD, CU, UL) is followed to the bitstream that differs in this
+knob alone, if it was built. The knob's largest measured value up to the advised one counts.
+Ctrl-C prints the results so far.
 """
 import concurrent.futures
 import json
@@ -23,11 +23,11 @@ import tempfile
 import board
 
 KIND_OF = {"simd": "SIMD", "compute_units": "CU", "unroll_factor": "UL", "units": "CU", "unroll": "UL"}
-FASTER = 1.05  # a measured gain that is worth a line
+FASTER = 1.05  # smallest measured gain that deserves a line
 
 
 def adviceOf(designs, bench, row, options):
-    """{kind: (factor, gain, place in the list)} of the launch that takes most of the time."""
+    """Returns {kind: (factor, gain, place in the list)} of the slowest launch."""
     source, defines, launches = designs.design(bench, row)
     longest = None
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +55,7 @@ def namesOf(row):
 
 
 class Measured:
-    """The measured times of a kernel, by knobs."""
+    """The measured times of a kernel by its knobs."""
 
     def __init__(self, rows):
         self.names = namesOf(rows[0])
@@ -67,7 +67,8 @@ class Measured:
                     self.values.setdefault((name, knobs[:at] + knobs[at + 1:]), []).append(knobs[at])
 
     def larger(self, row, name):
-        """{value: measured gain} of the bitstreams with a larger value of the knob alone."""
+        """Returns {value: measured gain} of the bitstreams that only have a larger value of
+        the knob."""
         knobs = board.knobs(row)
         at = self.names.index(name)
         others = self.values[name, knobs[:at] + knobs[at + 1:]]
@@ -75,7 +76,8 @@ class Measured:
 
 
 def analyse(designs, bench, options):
-    """[(row, advice)] of the chosen bitstreams, all bitstreams, and whether Ctrl-C ended it."""
+    """Returns [(row, advice)] of the chosen bitstreams, all bitstreams, and True after
+    Ctrl-C."""
     rows = board.bitstreams(designs.rows(bench))
     chosen = rows
     if options.designs and options.designs < len(rows):
@@ -99,7 +101,7 @@ def analyse(designs, bench, options):
 
 
 def judge(found, rows):
-    """By kind: the lines that were followed and what the others of its kind are."""
+    """Summarises the followed lines and the others, by kind."""
     measured = Measured(rows)
     result = {}
     for name in measured.names:
@@ -151,7 +153,7 @@ def show(name, kind, k):
 
 
 def firstLines(result):
-    """The followed lines that no other line about a knob stands above."""
+    """The followed lines that come before every other line about a knob."""
     return [f for k in result.values() for f in k["followed"] if f["first"]]
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Predicted times beside those that others measured on a board.
+"""Predicted times beside published times measured on a board.
 
     board.py DATA [--roofline PROGRAM] [--designs N] [--kernels mm,sobel,hist]
              [--model board|hpca16-repaired|hpca16] [--without MECHANISM,..]
@@ -7,11 +7,11 @@
              [--json FILE] [--save FILE] [--load FILE]
     board.py --self-check [--roofline PROGRAM]
 
-DATA is the folder of the measured designs (README.md says which): CSV files and
-designs.py, which writes each design as a kernel with its launches. Every distinct
-bitstream is priced once from its source, at the clock that it reached; its time is
-the mean of its measurements. --designs takes N bitstreams of each kernel, the same
-ones each time. Ctrl-C prints what is there.
+DATA is the folder of the measured designs (see README.md): CSV files and designs.py, which
+writes each design as a kernel with its launches. Every distinct bitstream is priced once
+from its source, at the clock that it reached; its time is the mean of its measurements.
+--designs takes N bitstreams of each kernel, the same ones each time. Ctrl-C prints the
+results so far.
 """
 import argparse
 import concurrent.futures
@@ -58,14 +58,14 @@ def ranks(values):
 
 
 def spearman(a, b):
-    """Spearman's rank correlation of two lists; of equal values there is none."""
+    """Spearman's rank correlation of two lists; None when all values of one are equal."""
     if len(set(a)) < 2 or len(set(b)) < 2:
         return float("nan")
     return statistics.correlation(ranks(a), ranks(b))
 
 
 def quantile(values, q):
-    """The \\p q quantile, between neighbours in proportion."""
+    """The \\p q quantile, interpolated between neighbours."""
     ordered = sorted(values)
     at = q * (len(ordered) - 1)
     low = int(at)
@@ -74,7 +74,7 @@ def quantile(values, q):
 
 
 def bitstreams(rows):
-    """Rows by bitstream: the first, with the mean time of all."""
+    """One row for each bitstream: its first, with the mean time of all."""
     groups = {}
     for row in rows:
         groups.setdefault(row["bitstream_group"] or "row" + row["row"], []).append(row)
@@ -91,7 +91,7 @@ def isFitted(row):
 
 
 def mechanisms(options):
-    """The mechanisms of the model, as the tool lists them."""
+    """The names of the model's mechanisms, from the tool."""
     text = subprocess.run([options.roofline, "analyze", "--help"], capture_output=True, text=True, check=True).stdout
     found = re.search(r"--board-without .*?:\n((?: {20,}[a-z, ]+\n)+)", text)
     return re.findall(r"[a-z]+", found.group(1))
@@ -106,7 +106,7 @@ def commandOf(options, file, defines, launch, row, extra):
 
 
 def launchOf(kernel):
-    """What is kept of a report: times, and what the time for other constants follows from."""
+    """Kept parts of a report: times, and the inputs of the time for other constants."""
     board = kernel["board"] or {}
     kept = {"units": ("words", "repeats"), "pipelines": ("passes", "interval", "depth", "words")}
     return {"time_s": kernel["time_s"], "cycles": kernel["cycles"], "hpca16_s": kernel["hpca16"]["time_s"],
@@ -116,7 +116,7 @@ def launchOf(kernel):
 
 
 def predict(designs, bench, row, options, extra):
-    """A design with what the tool says of its launches; the tool's message where it fails."""
+    """A design with the reports of its launches, or the tool's message when it fails."""
     source, defines, launches = designs.design(bench, row)
     result = {"row": row, "measured_ms": float(row["time_ms"]), "clock_hz": float(row["fmax_mhz"]) * 1e6, "launches": []}
     with tempfile.TemporaryDirectory() as folder:
@@ -134,13 +134,14 @@ def predict(designs, bench, row, options, extra):
 
 
 def progress(text):
-    """A line on a terminal that the next one replaces."""
+    """Prints a line on a terminal that the next one replaces."""
     if sys.stderr.isatty():
         print("\r\033[K" + text, end="", file=sys.stderr, flush=True)
 
 
 def measure(designs, bench, options, extra=()):
-    """The chosen designs with their predictions, how many failed, and whether Ctrl-C ended it."""
+    """Returns the chosen designs with their predictions, the number that failed, and True
+    after Ctrl-C."""
     rows = bitstreams(designs.rows(bench))
     if options.designs and options.designs < len(rows):
         rows = random.Random(1).sample(rows, options.designs)
@@ -164,12 +165,12 @@ def measure(designs, bench, options, extra=()):
     return [found[i] for i in sorted(found)], failed, interrupted
 
 
-# What a design's time is, and how good
+# Times of designs, and their quality
 # ---------------------------------------------------------------------------
 
 
 def timeOf(design, options):
-    """[ms] as the tool predicts it."""
+    """[ms] Predicted time."""
     if not options.estimated_clock:
         return sum(launch["time_s"] for launch in design["launches"]) * 1e3
     # All kernels of a bitstream have the slowest one's clock.
@@ -187,8 +188,8 @@ def knobs(row):
 
 
 def likedSteps(results):
-    """Share of designs whose neighbour (one knob changed) that the tool likes best is
-    measured faster than they are, and the same share of a random neighbour."""
+    """Share of designs whose best predicted neighbour (one knob changed) was measured
+    faster than the design, and the same share for a random neighbour."""
     table = {knobs(row): (float(row["time_ms"]), t) for row, t in results}
     liked = chance = number = 0
     for at, (measured, predicted) in table.items():
@@ -203,7 +204,7 @@ def likedSteps(results):
 
 
 def summary(results):
-    """The figures of [(row, predicted)]."""
+    """The quality figures of [(row, predicted)]."""
     measured = [float(row["time_ms"]) for row, _ in results]
     predicted = [t for _, t in results]
     errors = [abs(p / m - 1) for p, m in zip(predicted, measured)]
@@ -227,9 +228,9 @@ def line(name, s, failed=0):
 
 
 def errorBars(ratios):
-    """{kernel: (low, high, share inside)} of measured / predicted by kernel: each kernel's
-    quantiles come from the other kernels alone, each of which counts the same. The last
-    row, "all", is of all kernels: what the device file has."""
+    """Returns {kernel: (low, high, share inside)} of measured / predicted. A kernel's
+    quantiles come from the other kernels alone, with equal weights. The row "all" covers
+    all kernels and is in the device file."""
     def quantiles(of):
         pooled = [quantile(values, (i + 0.5) / 200) for values in of for i in range(200)]
         return quantile(pooled, 0.1), quantile(pooled, 0.9)
@@ -252,7 +253,7 @@ def printErrorBars(bars):
 
 
 def printFit(found):
-    """Fits the constants on one half of the designs of FITTED and prices the other half,
+    """Fits the constants on one half of the designs of FITTED, and prices the other half
     and the other kernels."""
     start = constants.ofDevice(DEVICE)
     halves = {half: {b: [d for d in found[b] if isFitted(d["row"]) == half] for b in FITTED if b in found}
@@ -323,7 +324,8 @@ def load(script):
 
 
 def commonParser(description, designs):
-    """The options that scripts over DATA share; designs: the default of --designs."""
+    """Adds the options that scripts over DATA share; designs is the default of
+    --designs."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("data", type=pathlib.Path, nargs="?")
@@ -365,7 +367,7 @@ def parse():
 
 
 def printKernel(bench, designs, failed, options):
-    """The lines of a kernel; (its figures, those of HPCA16)."""
+    """Prints the lines of a kernel; returns (its figures, those of HPCA16)."""
     now = summary([(d["row"], timeOf(d, options)) for d in designs])
     before = summary([(d["row"], hpca16TimeOf(d)) for d in designs])
     line(bench, now, failed)
@@ -377,7 +379,8 @@ def printKernel(bench, designs, failed, options):
 
 
 def report(found, figures, failed, options):
-    """Prints, draws and writes what else is asked of the designs \p found by kernel."""
+    """Prints, draws and writes the other requested results of the designs \p found, by
+    kernel."""
     summaries = {bench: now for bench, (now, _) in figures.items()}
     before = {bench: of for bench, (_, of) in figures.items()}
     ratios = {bench: [d["measured_ms"] / timeOf(d, options) for d in designs] for bench, designs in found.items()}

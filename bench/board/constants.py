@@ -1,5 +1,5 @@
-"""The three constants of the model "board" that are fitted: the time of a design for
-other values of them, without running the tool again, and the values that fit best."""
+"""The three fitted constants of the model "board": the time of a design for other values,
+without another run of the tool, and the best values."""
 import math
 import pathlib
 import re
@@ -16,7 +16,8 @@ def ofDevice(path):
 
 
 def together(a, b, overlap):
-    """[cycle] of two activities that hinder each other; as together() of BoardEstimate.cpp."""
+    """[cycle] Time of two activities that hinder each other, as together() of
+    BoardEstimate.cpp."""
     if a <= 0 or b <= 0:
         return max(a, b)
     most = max(a, b)
@@ -24,8 +25,8 @@ def together(a, b, overlap):
 
 
 def cycles(board, c):
-    """[cycle] of the launch that the report's object `board` is of, with constants \\p c:
-    Estimator of lib/Board/BoardEstimate.cpp, with all mechanisms."""
+    """[cycle] Time of the launch in the report's object `board` with constants \\p c:
+    Estimator of lib/Board/BoardEstimate.cpp with all mechanisms."""
     words = sum(u["words"] for u in board["units"])
     repeats = sum(u["repeats"] for u in board["units"])
     memory = c["word_interval"] * (words - repeats) + c["repeat_interval"] * repeats
@@ -41,7 +42,7 @@ def cycles(board, c):
 
 
 def milliseconds(design, c):
-    """[ms] of all launches of a design at its measured clock."""
+    """[ms] Time of all launches of a design at its measured clock."""
     return sum(cycles(launch["board"], c) for launch in design["launches"]) / design["clock_hz"] * 1e3
 
 
@@ -52,15 +53,15 @@ def loss(designs, c):
 
 
 def reproduces(designs, c):
-    """The largest relative difference between milliseconds() and what the tool said, which
-    has to be rounding alone where \p c are the device's values."""
+    """The largest relative difference between milliseconds() and the tool's time; only
+    rounding when \p c are the device's values."""
     return max(abs(milliseconds(d, c) / (1e3 * sum(launch["time_s"] for launch in d["launches"])) - 1)
                for of in designs.values() for d in of)
 
 
 def fit(designs, start, say=lambda text: None):
-    """The best point of a coarse grid, and of \p start; from there coordinate descent over
-    \p designs by kernel, with steps that shrink to 0.01."""
+    """Fits the constants to \p designs (by kernel): coordinate descent from the best point
+    of a coarse grid and \p start, with steps that shrink to 0.01."""
     grid = [dict(zip(NAMES, (w, r, o))) for w in (0.7, 0.9, 1.1) for r in (0.2, 0.5, 0.8) for o in (1.2, 1.5, 2.0, 3.0)]
     best, at = min(((loss(designs, c), c) for c in [start, *grid]), key=lambda found: found[0])
     at, step = {name: at[name] for name in NAMES}, 0.1

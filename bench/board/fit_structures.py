@@ -5,8 +5,8 @@
     bench/board/fit_structures.py counts.json
 
 Least absolute relative error, no price below 0, each kernel with the same weight. Prices
-are fitted on designs below CROWDED of the logic; the two factors of larger designs and
-the clock afterwards.
+are fitted on designs that use less than CROWDED of the logic, then the two factors of
+larger designs, then the clock.
 """
 import json, pathlib, statistics, sys
 
@@ -19,7 +19,7 @@ MEASURED = {"logic": "logic_alm", "memory": "ram_m20k"}
 
 
 def nonnegative(rows, ones):
-    """Least squares of rows x = ones with x >= 0, by coordinates."""
+    """Solves rows x = ones by least squares with x >= 0, coordinate by coordinate."""
     number = range(len(rows[0]))
     gram = [[sum(r[i] * r[j] for r in rows) for j in number] for i in number]
     right = [sum(r[i] * o for r, o in zip(rows, ones)) for i in number]
@@ -32,7 +32,7 @@ def nonnegative(rows, ones):
 
 
 def prices(designs, names, measured, fixed):
-    """{structure: price} of designs [(weight, counts, measured)]."""
+    """Returns {structure: price} for designs [(weight, counts, measured)]."""
     rows = [[d["structures"].get(n, 0) / (measured(d) - fixed(d)) for n in names] for _, d in designs]
     scale = [max(r[i] for r in rows) or 1 for i in range(len(names))]
     rows = [[v / s for v, s in zip(r, scale)] for r in rows]

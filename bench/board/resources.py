@@ -4,10 +4,10 @@
     bench/board/resources.py DATA [--roofline BIN] [--designs N] [--kernels mm,sobel,hist] [--half other|fitted|all] [--counts FILE]
 
 DATA is a folder with designs.py (see board.py). A bitstream holds all kernels of its
-source: their parts are added, and the shell counts once. mm and sobel are reported on
-the half of their bitstreams that no constant was fitted on, unless --half says other;
-hist fits nothing. --designs N takes N random bitstreams of each. --counts writes what
-was counted and predicted for each design as JSON: fit_structures.py reads it.
+source: their parts are added, and the shell counts once. mm and sobel are reported on the
+half of their bitstreams without fitted constants, unless --half names another; hist fits
+nothing. --designs N takes N random bitstreams of each. --counts writes the counts and
+predictions of each design as JSON for fit_structures.py.
 """
 import argparse, concurrent.futures, importlib.util, json, os, pathlib, random, subprocess, sys, tempfile
 
@@ -20,7 +20,8 @@ RESOURCES = (("logic", "logic_alm", "logic_alm", "aoc_est_logic_pct", 234720),
 
 
 def predict(designs, bench, row, options):
-    """{resource: amount, "clock_mhz", "cycles"} of a design; the tool's message else."""
+    """Returns {resource: amount, "clock_mhz", "cycles"} of a design, or the tool's
+    message."""
     source, defines, launches = designs.design(bench, row)
     total = {"clock_mhz": float("inf"), "cycles": 0.0, "structures": {}}
     with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +53,8 @@ def predict(designs, bench, row, options):
 
 
 def error(predicted, actual):
-    """[1] relative; of none, 0 where none was predicted, else 1."""
+    """[1] Relative error. When the measured value is 0: 0 if the prediction is 0 too, else
+    1."""
     return abs(predicted / actual - 1) if actual else float(predicted > 0)
 
 

@@ -1,7 +1,7 @@
 """A scatter plot of predicted over measured times as an SVG, without other packages."""
 import math
 
-COLOUR = "#0072b2"  # blue of Okabe and Ito's palette, told apart with every kind of colour vision
+COLOUR = "#0072b2"  # blue of Okabe and Ito's palette, distinct for colour-blind people, too
 SIZE, LEFT, TOP, RIGHT, BOTTOM = 440, 62, 46, 26, 48  # [px]
 
 
@@ -10,7 +10,7 @@ def escape(text):
 
 
 def decades(values):
-    """[low, high]: powers of ten around all values."""
+    """[low, high]: the powers of ten around all values."""
     return math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)) + 1e-9)
 
 

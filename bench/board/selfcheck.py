@@ -1,4 +1,5 @@
-"""board.py with own kernels and made-up measurements, for where the data is not: CI."""
+"""Checks board.py with kernels of our own and made-up measurements, for CI without the
+data."""
 import copy
 import math
 import pathlib
@@ -32,7 +33,7 @@ void add(__global const float *restrict a, __global float *restrict b, int n) {
 
 
 class MadeUp:
-    """As designs.py of the measured data. The times are none that anyone measured."""
+    """Writes a designs.py as of the measured data, with made-up times."""
 
     @staticmethod
     def rows(bench):
@@ -66,7 +67,7 @@ def checkStatistics():
 
 
 def checkFit(found):
-    """Times made with other constants lead back to them, within the last step."""
+    """Times made with other constants give these constants back, within the last step."""
     planted = {"word_interval": 1.3, "repeat_interval": 0.45, "overlap": 1.7}
     designs = copy.deepcopy(found)
     for of in designs.values():

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Designs of a kernel whose source is not there, by a kernel of our own.
+"""Prices designs of a kernel without published source, by a kernel of our own.
 
     transform.py DATA [--roofline PROGRAM] [--jobs N] [--without MECHANISM,..]
     transform.py --self-check [--roofline PROGRAM]
 
-DATA/dct.csv has measured designs of an 8x8 transform. transform.cl is what the suite's
-documentation says of it, written anew: one vector element and one block for each
-work-item, with or without unrolled loops. Its prices stand beside those designs' times;
-nothing is fitted on them. --self-check prices two designs without DATA.
+DATA/dct.csv has measured designs of an 8x8 transform. transform.cl is our own kernel by the
+suite's documentation: one vector element and one block for each work-item, with or without
+unrolled loops. Its prices are compared with the measured times; nothing is fitted on them.
+--self-check prices two designs without DATA.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ OURS = {"manual_simd_size": "1", "block_size": "1"}  # what transform.cl is
 
 
 def price(row, options):
-    """[ms]; the tool's message where it fails."""
+    """[ms] Predicted time, or the tool's message."""
     width, height = int(row["block_dim_x"]), int(row["block_dim_y"])
     launch = {"kernel": "transform8x8", "global": (SIDE, SIDE // 8), "local": (width, height // 8),
               "args": {"pitch": SIDE, "width": SIDE, "height": SIDE}}
@@ -42,7 +42,7 @@ def price(row, options):
 
 
 def read(path):
-    """Of each bitstream one row, with the mean of its times."""
+    """One row for each bitstream, with the mean of its times."""
     with open(path) as file:
         rows = [r for r in csv.DictReader(file) if all(r[k] == v for k, v in OURS.items())]
     of = {}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What routing adds to the longest path of the sample kernels' cores.
+"""Measures what routing adds to the longest path of the sample kernels' cores.
 
-README.md says what is measured. Exit code 1 where a core that is emitted cannot be
-placed and routed although it fits.
+README.md describes the measurement. Exit code 1 when an emitted core that fits cannot be
+placed and routed.
 """
 import argparse
 import concurrent.futures
@@ -31,7 +31,8 @@ def parse_options():
 
 
 def run(*command, cwd):
-    """Standard output; ends with what the program says where it fails."""
+    """Runs a program and returns its standard output; exits with its message when it
+    fails."""
     done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True,
                           text=True)
     if done.returncode:
@@ -40,7 +41,7 @@ def run(*command, cwd):
 
 
 def wrapped(top, ports):
-    """TOP between shift registers: pins are neither too few nor on its paths."""
+    """Wraps TOP in shift registers, so that pins suffice and lie on none of its paths."""
     def width(names):
         return sum(len(ports[name]["bits"]) for name in names)
 
@@ -64,7 +65,7 @@ def wrapped(top, ports):
 
 
 def longest_path(report):
-    """[ns] cells and routing of the longest path from register to register."""
+    """[ns] Delays of cells and of routing on the longest path from register to register."""
     paths = [path["path"] for path in report["critical_paths"]
              if path["from"] == path["to"]]
     longest = max(paths, key=lambda path: sum(step["delay"] for step in path))
@@ -73,7 +74,8 @@ def longest_path(report):
 
 
 def measure(options, source, kernel, launch):
-    """(cells, [(cell ns, routing ns) by seed]), or the reason why there is nothing."""
+    """Returns (cells, [(cell ns, routing ns) by seed]), or the reason why there are
+    none."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         core = folder / "core"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs the plugin and the driver over the kernels of five Debian packages.
 
-Of every file: clang without and with the plugin (crash, time-out, changed IR), and
-the driver's kernel summary (complete, or incomplete and why; affine accesses).
-README.md says what the columns mean. Exit code 1 after a crash, a time-out, a
-changed module or a compile that fails only with the plugin.
+For every file: clang without and with the plugin (crash, time-out, changed IR), and the
+driver's kernel summary (complete, or incomplete and why; affine accesses). README.md
+explains the columns. Exit code 1 after a crash, a time-out, a changed module or a
+compilation that fails only with the plugin.
 """
 import argparse
 import collections
@@ -53,7 +53,7 @@ def parse_options():
 
 
 def run(command, timeout):
-    """(outcome, standard error); outcome: ok, fails, crashes, times out."""
+    """Runs a command; returns (ok, fails, crashes or times out; standard error)."""
     try:
         done = subprocess.run(command, capture_output=True, text=True,
                               errors="replace", timeout=timeout)
@@ -67,7 +67,7 @@ def run(command, timeout):
 
 
 def try_clang(kernel, options, folder):
-    """Compiles without and with the plugin, with the same options otherwise."""
+    """Compiles without and with the plugin, with the same other options."""
     record = ["-fsave-optimization-record", "-foptimization-record-passes=fpga-cost"]
     plain, plugged = folder / "plain.ll", folder / "plugged.ll"
     outcome, text = run(kernel.clang(*record, "-o", str(plain), form="-S"), options.timeout)
@@ -88,7 +88,7 @@ def try_clang(kernel, options, folder):
 
 
 def try_driver(kernel, options, folder):
-    """The kernels of the driver's summary: name, complete, why not, accesses."""
+    """Returns the kernels of the driver's summary: name, complete, why not, accesses."""
     summary, report = folder / "summary.json", folder / "report.json"
     outcome, text = run([str(options.roofline), "analyze", str(kernel.path),
                          *kernel.options, "--allow-unknown", "--summary-out",
@@ -123,7 +123,7 @@ FORM_CLASSES = ["exact", "bound", "by an unknown trip count", "none"]
 
 
 def form_class(count):
-    """How a count depends on what is launched: which of FORM_CLASSES."""
+    """The FORM_CLASSES member that says how a count depends on the launch."""
     if "most_form" not in count:
         return "none"
     if "trip(" in json.dumps(count["most_form"]):
@@ -132,7 +132,8 @@ def form_class(count):
 
 
 def reason_class(reason):
-    """Reasons that differ by a place or a number alone count together."""
+    """Normalises a reason, so that reasons that only differ in a place or a number count
+    together."""
     reason = re.sub(r"\bat (\S+:)?\d+:\d+", "at ...", reason)
     reason = re.sub(r"\S+:\d+:\d+:? ?|/\S+/", "", reason)
     return re.sub(r"\b\d+\b", "N", reason).strip()[:90]
@@ -196,7 +197,7 @@ def print_table(results):
 
 
 def global_accesses(results):
-    """Those that the model prices as memory transactions."""
+    """The accesses that the model prices as memory transactions."""
     return [a for r in results for k in r.get("kernels", []) for a in k["accesses"]
             if a["space"] in ("global", "constant", "generic")]
 

@@ -1,8 +1,8 @@
-"""The kernel files of Debian packages: fetched, unpacked, never installed.
+"""The kernel files of Debian packages, which are fetched and unpacked, never installed.
 
-Each file comes with the options that its project compiles it with, as far as a
-compiler outside the project can give them; what clang still rejects (templates,
-includes made at run time, negative tests) is counted apart by the callers.
+Each file has the compiler options of its project, as far as they work outside the project.
+Callers count separately the files that clang still rejects (templates, includes made at run
+time, negative tests).
 """
 import dataclasses
 import pathlib
@@ -14,7 +14,7 @@ CACHE = ROOT / ".cache" / "corpus"
 SAMPLE = pathlib.Path(__file__).resolve().parent / "sample.txt"
 CLANG = "/usr/lib/llvm-22/bin/clang-22"
 
-# Where its kernels are: a pattern below the unpacked package.
+# Place of its kernels: a pattern below the unpacked package.
 PACKAGES = {
     "darktable": "usr/share/darktable/kernels",
     "ufo-filters-data": "usr/share/ufo",
@@ -23,7 +23,7 @@ PACKAGES = {
     "hashcat-data": "usr/share/hashcat/OpenCL",
 }
 
-# Sizes that a program picks at run time have the smallest sensible value here.
+# Sizes that a program chooses at run time have the smallest sensible value here.
 DEFINES = {
     "ufo-filters-data": ["BOXSIZE=5", "EDGE=0"],
     "pocl-tests": [
@@ -52,13 +52,13 @@ class Kernel:
     options: tuple  # -D and -I, for clang and for roofline
 
     def clang(self, *extra, form="-c"):
-        """The compile to bitcode, or with form -S to text."""
+        """Command line of the compilation to bitcode, or with form -S to text."""
         return [CLANG, "-x", "cl", "-target", "spir64", "-cl-std=CL2.0", "-O2", "-w",
                 "-emit-llvm", *self.options, *extra, form, str(self.path)]
 
 
 def fetch(package, cache):
-    """The folder of the unpacked package; downloads on the first call."""
+    """Returns the folder of the unpacked package; the first call downloads it."""
     folder = cache / package
     if (folder / "complete").exists():
         return folder

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Compares what a kernel summary counts with what the kernel executes.
+"""Compares the counts of a kernel summary with the operations that the kernel executes.
 
-Every kernel of opencl-samples/ and bench/accesses/ with affine control flow runs
-under Oclgrind at a small size (`roofline profile`); the same numbers follow from the
-summary's tallies and trip counts. README.md says what is compared. Exit code 1 where
-they differ.
+Every kernel of opencl-samples/ and bench/accesses/ with affine control flow runs under
+Oclgrind at a small size (`roofline profile`); the summary's tallies and trip counts give
+the same numbers. README.md describes the comparison. Exit code 1 when they differ.
 """
 import argparse
 import collections
@@ -19,12 +18,12 @@ sys.path.insert(0, str(HERE.parent / "accesses"))
 from accesses import BUFFER, CASES, IRREGULAR, SAMPLES, Unknown, evaluate, iterations, sizes, \
     work_items  # noqa: E402
 
-# What steers, keeps a scalar of the source in memory, or moves a pointer to another
-# address space, as OpenCL C 2.0 does and 1.2, which Oclgrind runs, does not.
+# Operations that only control, keep a scalar of the source in memory, or cast a pointer to
+# another address space. OpenCL C 2.0 has such casts; 1.2, which Oclgrind runs, does not.
 STEERING = {"br", "ret", "switch", "phi", "alloca", "unreachable", "call", "barrier",
             "addrspacecast"}
-# Kernels whose conditions the launch decides: they are counted exactly, but where
-# data decide, too.
+# Kernels whose conditions the launch decides. Their counts are exact, except when data
+# decide too.
 CONDITIONS = {
     "prologue": ([64], [16], {"n": 50}),
     "tail": ([64], [16], {"n": 37}),
@@ -58,7 +57,7 @@ ALWAYS = {"form": 1, "is_of_data": False}
 
 
 def enclosing(kernel, loop):
-    """The loops around what stands in `loop`, outermost first."""
+    """The loops around code in `loop`, outermost first."""
     result = []
     while loop is not None:
         result.insert(0, loop)
@@ -67,12 +66,12 @@ def enclosing(kernel, loop):
 
 
 def is_open(when):
-    """True where data decide, or a condition that has no form."""
+    """True when data decide, or a condition without a form."""
     return when["is_of_data"]
 
 
 def runs(kernel, loop, also_at_exit, when, items):
-    """(least, most) executions of what stands in a loop, or outside of all."""
+    """Returns (least, most) executions of code in a loop, or outside of all loops."""
     loops = enclosing(kernel, loop)
     guards = [when] + [kernel["loops"][l]["when"] for l in loops
                        if kernel["loops"][l]["predicated"]]
@@ -95,7 +94,7 @@ def is_compared(name, space):
 
 
 def expected(kernel, case):
-    """{(line, column, name, type, lanes, space): [least, most, bytes of one]}"""
+    """Returns {(line, column, name, type, lanes, space): [least, most, bytes of one]}."""
     items = list(work_items(kernel, case))
     known = {}
     result = collections.defaultdict(lambda: [0, 0, 0])
@@ -122,7 +121,7 @@ def expected(kernel, case):
 
 
 def executed(profile):
-    """The same of a profile: {key: (count, bytes)}."""
+    """Returns the counts of a profile: {key: (count, bytes)}."""
     result = collections.defaultdict(lambda: [0, 0])
     for o in profile["operations"]:
         space = o.get("space", "")
@@ -161,7 +160,7 @@ def run_profile(roofline, path, kernel, case, folder):
 
 
 def check(kernel, case, profile, may_differ):
-    """(places, places with bounds, faults)"""
+    """Returns (places, places with bounds, faults)."""
     try:
         static = expected(kernel, case)
     except Unknown as unknown:
@@ -183,7 +182,7 @@ def check(kernel, case, profile, may_differ):
 
 
 def check_totals(roofline, path, kernel, case, profile, may_differ):
-    """Faults of the numbers that `roofline analyze` itself adds up."""
+    """Returns the faults of the sums in `roofline analyze`."""
     done = subprocess.run([str(roofline), "analyze", str(path), "--allow-unknown", "--json",
                            "-"] + launch_options(kernel, case),
                           capture_output=True, text=True, check=True)

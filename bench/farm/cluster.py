@@ -1,5 +1,5 @@
-"""A Slurm cluster of several nodes on this machine: slurmctld, slurmd and munged of its
-own, in a folder, for as long as `with` lasts. Debian: slurm-wlm, munge."""
+"""A Slurm cluster of several nodes on this machine, with its own slurmctld, slurmd and
+munged in a folder, for the duration of `with`. Debian: slurm-wlm, munge."""
 import getpass
 import os
 import pathlib
@@ -10,7 +10,7 @@ import subprocess
 import time
 
 DAEMONS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol")
-NODE_TIMEOUT = 10  # [s] until a node that does not answer is down
+NODE_TIMEOUT = 10  # [s] until a silent node counts as down
 
 
 def find(tool):
@@ -108,7 +108,7 @@ class Cluster:
         self.call("slurmd", "-N", node)
 
     def fail_node(self, node):
-        """As where a machine loses its power: the daemon and what it runs are gone."""
+        """Ends a daemon and its processes at once, as a loss of power does."""
         self.kill_by_pid_file(f"slurmd-{node}.pid", signal.SIGKILL)
         spool = str(self.folder / "spool" / node)
         for process in pathlib.Path("/proc").iterdir():
@@ -120,7 +120,7 @@ class Cluster:
                 if f"SLURMD_NODENAME={node}\0".encode() in environment or \
                         any(file.startswith(spool) for file in files):
                     os.kill(int(process.name), signal.SIGKILL)
-            except OSError:  # it has ended, or is another user's
+            except OSError:  # the process has ended, or is another user's
                 continue
 
     def answers(self):
@@ -131,7 +131,7 @@ class Cluster:
         return self.call("sinfo", "-h", "-N", "-o", "%T").split()
 
     def busy_nodes(self):
-        """Those that run a job."""
+        """The nodes that run a job."""
         return self.call("squeue", "-h", "-t", "R", "-o", "%N").split()
 
     @staticmethod

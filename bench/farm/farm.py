@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The farm on a real Slurm cluster of several nodes on this machine: with failures,
-against the same tasks done locally; and its speed against the number of nodes.
-README.md says what is compared with what. Exit code 1 where something is lost or wrong.
+"""The farm on a real Slurm cluster of several nodes on this machine. Compares its results,
+with failures, to the same tasks done locally, and its speed to the number of nodes.
+README.md describes the comparisons. Exit code 1 when a result is lost or wrong.
 """
 import argparse
 import itertools
@@ -19,7 +19,7 @@ from cluster import Cluster, missing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "opencl-samples/jacobi2d/jacobi2d_int.cl"
-LIMIT = 8  # [s] of a task
+LIMIT = 8  # [s] per task
 FAULTS = ("hangs", "crashes")
 
 
@@ -33,7 +33,7 @@ def parse_options():
 
 
 def verifications(roofline, number):
-    """Tasks, each of which verifies a design of the kernel, by size and variant."""
+    """Makes tasks that each verify a design of the kernel, by size and variant."""
     tasks = []
     for width, rows, variant in itertools.product(range(16, 48, 2), range(8, 40, 4), (
             "map-pipe f", "map-par[2](map-pipe f) . reshapeTo 2")):
@@ -51,7 +51,7 @@ def faults():
 
 
 def lost_once(folder):
-    """A task that is there to lose: it tells its node and stays, the first time."""
+    """Makes a task to be lost: on its first run it names its node and does not end."""
     node = folder / "node-to-fail"
     return node, {"name": "is lost once", "command": [
         "sh", "-c", f"test -e {node} || {{ echo $SLURMD_NODENAME > {node}.part; "
@@ -60,7 +60,7 @@ def lost_once(folder):
 
 
 def run(roofline, tasks, folder, env, *options, meanwhile=None):
-    """The results by name, seconds, and what the farm said."""
+    """Runs tasks; returns the results by name, seconds, and the farm's messages."""
     path = folder / "tasks.json"
     path.write_text(json.dumps({"format": "roofline-tasks", "version": 1,
                                 "tasks": tasks}))
@@ -85,7 +85,7 @@ def check(condition, text):
 
 
 def is_as_here(options, folder, slurm):
-    """True where commands that use the farm print on the cluster what they print here."""
+    """True when commands print the same on the cluster as on this machine."""
     commands = [["verify", KERNEL, "--front", "--max-lanes", "2", "--max-vector", "2",
                  "--no-synthesis", "--simulator", "icarus"]]
     if shutil.which("yosys"):
@@ -104,7 +104,7 @@ def is_as_here(options, folder, slurm):
 
 
 def is_cancelled(options, folder, slurm):
-    """True where Ctrl-C empties the queue."""
+    """True when Ctrl-C empties the queue."""
     (folder / "sleep.json").write_text(json.dumps(
         {"format": "roofline-tasks", "version": 1, "tasks": [
             {"name": str(i), "command": ["sh", "-c", f"sleep 1000; echo {i}"]}
@@ -124,7 +124,7 @@ def is_cancelled(options, folder, slurm):
 
 
 def with_failures(options, folder):
-    """True where the cluster, with its failures, gives what this machine gives."""
+    """True when the cluster, with its failures, gives the results of this machine."""
     tasks = verifications(options.roofline, options.tasks)
     results = folder / "cluster"
     node, lost = lost_once(folder)
@@ -173,7 +173,7 @@ def with_failures(options, folder):
 
 
 def speed(options, folder):
-    """Tasks that sleep: what the engine adds to them."""
+    """Measures what the engine adds to tasks that sleep."""
     number, seconds = 64, 1.0
     print(f"\n{number} tasks of {seconds} s" + " " * 21 + "wall [s]   tasks/s   overhead a task [s]")
     tasks = [{"name": str(i), "command": ["sh", "-c", f"sleep {seconds}; echo {i}"]}

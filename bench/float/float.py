@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The floating-point modules of rtl/: how many cases agree with llvm::APFloat, and what
-yosys makes of each for Series 7. README.md says what is compared. Exit code 1 where a
-result is wrong or the datapath of the 5-point Jacobi misses its mark.
+"""Checks the floating-point modules of rtl/ against llvm::APFloat, and counts the cells of
+each after yosys for Series 7. README.md describes the comparison. Exit code 1 when a result
+is wrong or the datapath of the 5-point Jacobi misses its goal.
 """
 import argparse
 import collections
@@ -22,7 +22,7 @@ PEER_CYCLES, PEER_LUT = 25.0, 1068
 
 
 def synthesise(sources, top, parameters):
-    """Cells by kind; of a warning of yosys itself, an error."""
+    """Returns the cells by kind; a warning of yosys is an error."""
     values = "".join(f" -set {p.replace('=', ' ')}" for p in parameters)
     script = f"read_verilog {' '.join(map(str, sources))}; "
     script += f"chparam{values} {top}; " if values else ""

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""HPCA16's equations written a second time, against what the driver prints.
+"""Compares the driver's output with a second implementation of HPCA16's equations.
 
-The kernels below were read from the samples' sources with a pencil: depths from
-Table 2, trips from Table 3, and for each access whether its copies are one run
-(Eq. 2) and whether it is in order (Eq. 4; docs/model-hpca16.md has the reading).
-Nothing comes from the C++. Exit code 1 where a number differs by more than 1e-9.
+We read the kernels below by hand from the samples' sources: depths from Table 2, trip
+counts from Table 3, and for each access whether its copies are one run (Eq. 2) and whether
+it is in order (Eq. 4; see docs/model-hpca16.md). Nothing comes from the C++ code. Exit code
+1 when a number differs by more than 1e-9.
 """
 import argparse
 import json
@@ -18,8 +18,8 @@ BANKS, WIDTH, LATENCY, FREQ, BANK_BANDWIDTH = 2, 64, 64, 240e6, 12.8e9
 
 
 class Access:
-    """bytes; lanes: the f copies are one run; order: Eq. (4); distinct: copies that
-    do not share one address, all of them if not given."""
+    """One access. bytes: its size; lanes: True when the f copies are one run; order:
+    Eq. (4); distinct: number of copies with different addresses, by default all."""
 
     def __init__(self, lanes=True, order=True, distinct=None, num_bytes=4):
         self.bytes, self.lanes, self.order, self.distinct = (
@@ -27,8 +27,8 @@ class Access:
 
 
 class Block:
-    """depth: #Cycle with all copies; trip: of the loops that pipeline with the block,
-    after unrolling; outer: of the loops further out; f: UL * SIMD."""
+    """One block. depth: #Cycle with all copies; trip: trip count of the loops that pipeline
+    with the block, after unrolling; outer: that of the loops further out; f: UL * SIMD."""
 
     def __init__(self, depth, trip=1, outer=1, f=1, accesses=()):
         self.depth, self.trip, self.outer, self.f, self.accesses = (
@@ -36,7 +36,7 @@ class Block:
 
 
 def block_memory(b, repaired):
-    """(Mem_insts, Mem_burst, transactions of one iteration of f copies)."""
+    """Returns (Mem_insts, Mem_burst, transactions of one iteration of f copies)."""
     insts = bursts = transactions = 0
     for a in b.accesses:
         if repaired:
@@ -57,7 +57,7 @@ def block_memory(b, repaired):
 
 
 def price(blocks, wi, cu, repaired):
-    """One dictionary per block, the cycles of the kernel's slowest block, B_mem and
+    """Returns a dictionary per block, the cycles of the kernel's slowest block, B_mem and
     B_balance."""
     memory = [block_memory(b, repaired) for b in blocks]
     every = [b.trip * b.outer for b in blocks]

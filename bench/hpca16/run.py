@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The model against every figure that the text of HPCA16 states.
+"""Compares the model with every figure in the text of HPCA16.
 
-Prices the samples with the driver at the sizes of the paper's Table 3 and prints
-model, paper and their ratio. Nothing is fitted; README.md says which reading of the
-paper each line takes. Exit code 1 only where a run fails.
+Prices the samples with the driver at the sizes of the paper's Table 3 and prints model,
+paper and their ratio. Nothing is fitted; README.md gives the reading of the paper for each
+line. Exit code 1 only when a run fails.
 """
 import argparse
 import json
@@ -17,7 +17,7 @@ MODELS = ["hpca16", "hpca16-repaired"]
 
 
 def line_of(sample, kernel, text):
-    """The line of the only statement that holds text, for --what-if."""
+    """Number of the only source line that contains text, for --what-if."""
     lines = (SAMPLES / sample / f"{kernel}.cl").read_text().splitlines()
     (line,) = [n for n, content in enumerate(lines, 1) if text in content]
     return line
@@ -49,7 +49,7 @@ class Pricer:
 
 
 def speedup(before, after):
-    """The time of `before` over the time of `after`; each (sample, kernel, extra)."""
+    """Time of `before` over time of `after`; each is (sample, kernel, extra)."""
     def value(pricer, model):
         return (pricer.time(before[0], before[1], model, *before[2:]) /
                 pricer.time(after[0], after[1], model, *after[2:]))
@@ -110,7 +110,7 @@ def print_figures(pricer):
 
 
 def limit_of(node):
-    """What decides the limiting block under node, or nothing."""
+    """Limit of the limiting block under node, or None."""
     if node.get("block"):
         return node["block"]["limited_by"] if node["block"]["limiting"] else None
     return next(filter(None, map(limit_of, node.get("children", []))), None)
@@ -135,7 +135,7 @@ def print_potentials(pricer, model):
 
 
 def print_vecadd(pricer):
-    """Fig. 6: B_itpp falls as work-items grow, and levels off at some 128."""
+    """Fig. 6: B_itpp falls with the number of work-items, and levels off near 128."""
     print(f"\nVecAdd (Fig. 6): work-items" +
           "".join(f"{m + ' B_itpp':>24}{'ns/item':>9}" for m in MODELS))
     for exponent in range(0, 15):

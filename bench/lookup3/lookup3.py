@@ -2,9 +2,9 @@
 """ICHEC15 section 5: W, Q and I of lookup3, counted under Oclgrind and scaled.
 
 Profiles opencl-samples/lookup3 with some of the keys, lets `roofline analyze` scale the
-profile to the paper's 8,388,608 and prints both beside the paper's. README.md explains
-each difference. Exit code 1 where the scaled counts are not the profile's times the
-ratio of the sizes.
+profile to the paper's 8,388,608 and prints both beside the paper's. README.md explains each
+difference. Exit code 1 when the scaled counts are not the profile's counts times the ratio
+of the sizes.
 """
 import argparse
 import collections

@@ -2,10 +2,10 @@
 """measure.py --roofline BIN --native BIN [--short]: does `roofline measure` reach
 what the machine reaches?
 
-Measures the CPU's OpenCL device and the same processor without OpenCL, one after
-the other, several times, since others may use the machine too; compares the median
-of the rounds, each of which is the best of its runs. Exits with 1 where the triad is further than 15 % from the native loop,
-the float rate further than 20 %, or the device stage takes a minute.
+Measures the CPU's OpenCL device and the same processor without OpenCL in turns, over
+several rounds, because the machine may be busy. Compares the medians of the rounds; a round
+is the best of its runs. Exit code 1 when the triad differs by more than 15 % from the
+native loop, the float rate by more than 20 %, or the device stage takes a minute.
 """
 import argparse
 import os
@@ -21,7 +21,7 @@ AIMS = {"triad": 0.15, "float": 0.20}
 
 
 def native(binary, seconds):
-    """{name: (best, median, worst)} in 1e9 per second."""
+    """Returns {name: (best, median, worst)} in 1e9 per second."""
     text = subprocess.run([binary, str(seconds), "128"], check=True,
                           capture_output=True, text=True).stdout
     rows = (line.split() for line in text.splitlines())
@@ -29,7 +29,7 @@ def native(binary, seconds):
 
 
 def roofline(binary, seconds):
-    """{name: best} in 1e9 per second, and the device stage's time."""
+    """Returns {name: best} in 1e9 per second, and the device stage's time."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "host.yaml")
         begin = time.monotonic()
@@ -43,7 +43,7 @@ def roofline(binary, seconds):
 
 
 def compare(options):
-    """Prints one comparison; whether it is within the aims."""
+    """Prints one comparison; True when it is within its bounds."""
     rounds, seconds = (3, 0.1) if options.short else (4, 0.3)
     ours = {name: [] for name in AIMS}
     theirs = {name: [] for name in AIMS}
@@ -75,7 +75,7 @@ def main():
     parser.add_argument("--native", required=True)
     parser.add_argument("--short", action="store_true", help="fewer, shorter runs")
     options = parser.parse_args()
-    # Few short runs meet whatever else the machine does: again, where they are off.
+    # A few short runs suffer from other load of the machine: repeat those that are off.
     attempts = 4 if options.short else 1
     sys.exit(0 if any(compare(options) for _ in range(attempts)) else 1)
 

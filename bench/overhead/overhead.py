@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""What the plugin costs a compile: clang -O2 without and with it, interleaved.
+"""Measures the plugin's cost in a compilation: clang -O2 without and with it, in turns.
 
-Per file the medians of the wall time and of the peak memory, and their ratios;
-over the files the median and the worst ratio. Also the wall time of `roofline
-analyze`. README.md says what is aimed at. The clock decides nothing here: exit
-code 1 only where something does not run.
+For each file: the medians of wall time and peak memory, and their ratios. Over all files:
+the median and the worst ratio. Also the wall time of `roofline analyze`. README.md gives
+the goals. Times never fail: exit code 1 only when a command does not run.
 """
 import argparse
 import os
@@ -43,7 +42,7 @@ def parse_options():
 
 
 def measure(command):
-    """(seconds, peak resident KiB, exit code) of the command and its children."""
+    """Returns (seconds, peak resident KiB, exit code) of the command and its children."""
     begin = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL)
@@ -53,9 +52,9 @@ def measure(command):
 
 
 def measure_file(kernel, options, count):
-    """Ratios and medians of COUNT runs of one file; None where clang alone rejects it."""
+    """Ratios and medians of COUNT runs of one file; None when clang alone rejects it."""
     load = [f"-fplugin={options.plugin}", f"-fpass-plugin={options.plugin}"]
-    # Remarks are asked for in both: unheard, the plugin does not even analyse.
+    # Both enable remarks; without remarks the plugin does not analyse.
     wanted = ["-Rpass-analysis=fpga-cost", "-o", "/dev/null"]
     kinds = {
         "plain": kernel.clang(*wanted),
@@ -89,7 +88,7 @@ def choose(options):
 
 
 def show_progress(number, total, result):
-    """A line that stays on a terminal's last row; a line per file elsewhere."""
+    """Prints a line that stays on a terminal's last row; elsewhere one line per file."""
     line = f"{number}/{total} {result['time']:5.2f} {result['name'][-50:]}"
     if sys.stderr.isatty():
         print(f"\r{line:70}", end="", file=sys.stderr)
@@ -108,7 +107,7 @@ def main():
             show_progress(number, len(kernels), result)
     if not results:
         sys.exit("overhead: no file compiles")
-    # The worst of many medians of few runs is mostly the machine's.
+    # The worst of many medians of few runs is mostly noise of the machine.
     results.sort(key=lambda r: -r["time"])
     results[:AGAIN] = [measure_file(r["kernel"], options, AGAIN_RUNS * options.runs)
                        for r in results[:AGAIN]]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the profiler costs: Oclgrind with its plugin against Oclgrind alone.
+"""Measures the profiler's cost: Oclgrind with its plugin against Oclgrind alone.
 
 Each kernel runs several times each way, in turns; the fastest run of each counts, in
-processor time, so that other programs matter little. README.md has results.
+processor time, to reduce the effect of other programs. README.md has results.
 """
 import argparse
 import os

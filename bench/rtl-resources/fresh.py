@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Whether a cost file is what yosys makes of the Verilog modules of today.
+"""Checks a cost file against yosys on the current Verilog modules.
 
-A sample of its structures is synthesised again. Flip-flops, DSP blocks and block
-RAMs have to be equal, LUTs within 8 %: abc maps one and the same module a little
-differently beside other ones. Exit code 1 where a point is off.
+A sample of its structures is synthesised again. Flip-flops, DSP blocks and block RAMs must
+be equal, LUTs within 8 %, because abc maps a module slightly differently beside others.
+Exit code 1 when a point is off.
 """
 import argparse
 import subprocess

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Cores of the sample kernels: what was predicted beside what came out.
+"""Cores of the sample kernels: predictions beside results.
 
-Each kernel is emitted at three sizes and 1, 2 and 4 lanes, simulated against the
-original with and without back-pressure, and synthesised. README.md says what is
-compared with what. Exit code 1 where a core is not proven; a resource that is off
-its aim is marked, and decides nothing.
+Each kernel is emitted at three sizes and 1, 2 and 4 lanes, simulated against the original
+with and without back-pressure, and synthesised. README.md describes the comparisons. Exit
+code 1 when a core is not proven; resources beyond their bounds are only marked.
 """
 import argparse
 import itertools
@@ -29,9 +28,9 @@ BOUND = {"dot_product": "n", "dot_product_int": "n", "cosine": "n",
          "moments_int": "n", "sor3d_nest": "km",
          "sor3d_error": "km", "vecadd_float": "n", "saxpy": "n", "framediff_int": "n",
          "jacobi1d": "n", "jacobi2d": "height", "jacobi3d": "depth"}
-# Widths that divide into lanes, where those of the launch file do not.
+# Widths that divide into lanes, for launch files whose widths do not.
 WIDTH = {"jacobi2d": 64, "jacobi3d": 16}
-HALO = {"jacobi1d_int": 2}  # [element] that is read beyond the work-items
+HALO = {"jacobi1d_int": 2}  # [element] read beyond the work-items
 MOST_LANES = 4
 # Files that a verification depends on, beside the driver, the source and its launch.
 TOOLS = [str(path) for path in [*sorted((ROOT / "rtl").glob("*.v")),
@@ -72,7 +71,7 @@ def launches():
 
 
 def cores(options):
-    """(scale, lanes, launch) of the cores asked for; small ones first."""
+    """Yields (scale, lanes, launch) of the requested cores, small ones first."""
     scales = options.scales.split(",")[:1 if options.short else None]
     asked = [launch for launch in launches()
              if (not options.short or launch[1] in SHORT)
@@ -81,8 +80,8 @@ def cores(options):
 
 
 def scaled(launch, scale):
-    """The options that make the slowest dimension SCALE times as long, and such that
-    it divides into lanes."""
+    """The options that make the slowest dimension SCALE times as long and divisible into
+    lanes."""
     kernel = launch["kernel"]
     halo = HALO.get(kernel, 0)
 
@@ -120,7 +119,7 @@ def task(options, source, launch_path, launch, scale, lanes):
 
 
 def run_farm(options, tasks):
-    """The verification of each task as JSON, or the reason why there is none."""
+    """Returns the verification of each task as JSON, or the reason why there is none."""
     with tempfile.TemporaryDirectory() as folder:
         path, results = (pathlib.Path(folder) / name for name in ("tasks", "results"))
         kept = options.results or (f"{folder}/kept" if options.short else None)

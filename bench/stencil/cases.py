@@ -1,4 +1,4 @@
-"""Iterated kernels that the benchmark measures: what is run, and what a step reads."""
+"""Iterated kernels of the benchmark: their runs, and what a step reads."""
 import dataclasses
 import pathlib
 
@@ -15,13 +15,13 @@ class Case:
     kernels: str
     sizes: tuple  # [cell] along each axis, the first changes fastest
     swap: tuple = ()
-    borders: bool = False  # promised to be the same
+    borders: bool = False  # promised to be equal
     args: tuple = ()
     defines: tuple = ()
     bounds: tuple = AXES  # arguments that hold the sizes; fewer if the kernel has fewer
-    # [cell] by field, of sizes: from the first to the last tap; or for a constant, how far
-    # the fields are ahead of what a step gives: each next stage computes a cell that much
-    # later, and a constant that enters once waits for it
+    # [cell] by field, of sizes: from the first to the last tap; for a constant, the
+    # distance of the fields ahead of a step's result: each further stage computes a cell
+    # that much later, and the constant, which enters once, waits for it
     spans: object = None
 
     def options(self, steps, sizes=None):
@@ -97,7 +97,7 @@ SIMULATED_FLOATS = [
     dataclasses.replace(FLOATS[1][0], name="Jacobi-2D float", sizes=(12, 10)),
 ]
 
-# Kernels that none of the rows above was made with.
+# Kernels that played no part in the rows above.
 UNSEEN = [
     sample("wave2d", "wave2d/wave2d_int.cl", "wave2d_int", (12, 10),
            ["prev=cur", "cur=next"]),

@@ -1,4 +1,4 @@
-"""What the driver makes of a case: emitted, proven, priced."""
+"""Runs the driver on a case: emits, proves and prices it."""
 import dataclasses
 import json
 import pathlib
@@ -19,7 +19,7 @@ class Ended:
     out: str
     err: str
     wall: float  # [s]
-    cpu: float  # [s] of it and of all others that ended meanwhile
+    cpu: float  # [s] of the command and of all others that ended meanwhile
 
 
 def run(command, limit):
@@ -50,7 +50,7 @@ def variant(steps, vector=1, lanes=1):
 
 
 def tiled(steps, parts, pipes=True, block=None):
-    """Tiles of PARTS by dimension, of BLOCK where there is one."""
+    """Variant text of PARTS tiles by dimension, of BLOCK if given."""
     number = 1
     for part in parts:
         number *= int(part) if part.isdigit() else part.count("+") + 1
@@ -83,7 +83,7 @@ class Result:
 
 
 def failure(ended):
-    """Why there is no core; a crash is not an answer."""
+    """Why there is no core; a crash is no refusal."""
     text = (ended.err.strip().splitlines() or ["no message"])[-1]
     text = text.replace("roofline: error: ", "")
     text = re.sub(r"\S*/([\w.]+:\d+:[\d:]* )", r"\1", text)
@@ -128,7 +128,7 @@ class Driver:
                           said.get("resources"), design)
 
     def explore(self, options, *more):
-        """The designs as JSON, none where there is an error, and how it ended."""
+        """Returns the designs as JSON, None on an error, and the command's outcome."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "designs.json"
             ended = self.run("explore", *options, *more, "--json", path)

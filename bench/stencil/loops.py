@@ -1,4 +1,4 @@
-"""Row 17: a loop over steps in a kernel beside one step that the host repeats."""
+"""Row 17: a kernel's loop over steps, compared with one step that the host repeats."""
 import dataclasses
 
 import cases
@@ -39,7 +39,7 @@ STEPS = [Loop("star", "step", (12, 10)), Loop("line", "step", (60,)),
 
 
 def designs(bench, loop, steps):
-    """What explore finds; a pass of one step is written in another way."""
+    """The designs of explore; a pass of one step has a different text."""
     found, ended = bench.driver.explore(loop.options(steps), "--device", "adm-pcie-7v3")
     if found is None:
         return ended.err.strip() or f"exit code {ended.rc}"

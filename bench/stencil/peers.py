@@ -1,4 +1,4 @@
-"""Rows that read designs and files: line buffers, cones, speed."""
+"""Rows on designs and files: line buffers, cones, speed."""
 import json
 import math
 import pathlib
@@ -15,7 +15,7 @@ STORAGE = re.compile(r"roofline_(ring|delay) #\(\.WIDTH\((\d+)\), \.LENGTH\((\d+
 
 
 def stored_bits(core):
-    """{ring or delay: bits} of the Verilog of a core."""
+    """Returns {ring or delay: bits} of the Verilog of a core."""
     bits = {"ring": 0, "delay": 0}
     for path in core.glob("*.v"):
         for kind, width, length in STORAGE.findall(path.read_text()):
@@ -24,7 +24,8 @@ def stored_bits(core):
 
 
 def stage_bits(bench, case, sizes, vector):
-    """{ring or delay: bits} of a stage: a core of four steps without one of three."""
+    """Returns {ring or delay: bits} of a stage: those of a core of four steps less those of
+    three."""
     counts = []
     for fused in (3, 4):
         with tempfile.TemporaryDirectory() as folder:
@@ -38,7 +39,7 @@ def stage_bits(bench, case, sizes, vector):
 
 
 def row_6(bench):
-    """Line buffers and delays of a stage, from the instances of the Verilog."""
+    """Checks line buffers and delays of a stage by the instances in the Verilog."""
     reached, worst = [], (0, "")
     for case in cases.WHOLE[1:2] if bench.short else cases.WHOLE:
         # Jacobi-1D has two cells beside the work-items.
@@ -63,7 +64,7 @@ def row_6(bench):
 
 
 def best_within(bench, case, steps, sizes):
-    """The fastest design of one lane and known resources that computes at most ELEMENTS
+    """Returns the fastest design of one lane with known resources and at most ELEMENTS
     cells side by side, and all designs of its search; or None."""
     best = None
     for vector in (1, 2, 4, 8, 16, 32, 64):
@@ -84,8 +85,8 @@ def best_within(bench, case, steps, sizes):
 
 
 def best_cone(bench, case, steps, sizes, design, memory):
-    """The least time [s] of DAC17's cones with ELEMENTS elements, by its model, and
-    their kind; at the clock of DESIGN."""
+    """Returns the least time [s] of DAC17's cones with ELEMENTS elements by its model, and
+    their kind, at the clock of DESIGN."""
     cycles = math.prod(sizes) * steps / design["cells_per_cycle"]
     clock = cycles / design["compute_s"]
     tiles = {1: (16,), 2: (4, 4), 3: (4, 2, 2)}[len(sizes)]
@@ -105,8 +106,8 @@ def best_cone(bench, case, steps, sizes, design, memory):
 
 
 def largest_that_fits(bench, case, steps):
-    """The best design at the case's sizes, or at those with the longest of the faster
-    axes halved until something fits."""
+    """Returns the best design at the case's sizes; the longest of the faster axes is halved
+    until a design fits."""
     sizes = list(case.sizes)
     while True:
         best = best_within(bench, case, steps, sizes)
@@ -117,7 +118,8 @@ def largest_that_fits(bench, case, steps):
 
 
 def row_9(bench):
-    """The best chain beside the best cone of as many elements, blocks and bandwidth."""
+    """Compares the best chain with the best cone of equal elements, blocks and
+    bandwidth."""
     ratios = []
     for case, steps in cases.FLOATS[1:2] if bench.short else cases.FLOATS:
         sizes, best = largest_that_fits(bench, case, steps)
@@ -148,7 +150,8 @@ def row_9(bench):
 
 
 def row_15(bench):
-    """Whole commands. On a busy machine a processor's time says more than the clock's."""
+    """Times whole commands, in processor time, which other load affects less than wall
+    time."""
     case, steps = cases.FLOATS[1]
     options = [*case.options(steps), "--device", DEVICE]
     designs, whole = bench.driver.explore(options)

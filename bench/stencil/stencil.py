@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Iterated stencils: passes of several steps beside what was asked of them.
+"""Iterated stencils: passes of several steps beside their goals.
 
-Prints a table with a line for each row of the acceptance list that README.md holds:
-the goal, what was measured, and what is missing. Exit code 1 where a core is wrong,
-its cycles are not the predicted ones, or a command crashes; an error without a place
-and a number that misses its goal are marked, and decide nothing.
+Prints a table with a line for each row of the acceptance list that README.md holds: the
+goal, what was measured, and what is missing. Exit code 1 when a core is wrong, its cycles
+are not the predicted ones, or a command crashes; an error without a place and a missed goal
+are only marked.
 """
 import argparse
 import concurrent.futures
@@ -48,7 +48,7 @@ DESIGNS = [("chain", 4, 2, 1, 1), ("vector", 4, 2, 2, 1), ("rest", 5, 3, 1, 1),
 
 
 def regions(case):
-    """(what, H, variant) of blocks and tiles, and the field's sizes."""
+    """Returns (text, H, variant) of blocks and tiles, and the field's sizes."""
     sizes = {1: (62,), 2: (12, 10), 3: (8, 7, 6)}[len(case.sizes)]
     halves = [f"{size // 2 - 1}+{size - size // 2 + 1}" for size in sizes]
     both = ["2"] * min(2, len(sizes))
@@ -85,7 +85,7 @@ class Bench:
         self.pool = concurrent.futures.ThreadPoolExecutor(options.jobs)
 
     def say(self, row, reached, text):
-        """REACHED: whether the goal is; None: it cannot be said."""
+        """Prints a row. REACHED: True when the goal is reached; None: unknown."""
         self.summary[row] = (reached, text)
 
     def prove_all(self, asked):
@@ -98,7 +98,8 @@ class Bench:
             yield head, future.result()
 
     def check(self, asked):
-        """Proves and prints each; how many are right, refused with a place, wrong."""
+        """Proves and prints each; returns the numbers of right, refused with a place, and
+        wrong ones."""
         right = refused = 0
         bad = []
         for head, result in self.prove_all(asked):
@@ -178,7 +179,7 @@ def row_5(bench):
 
 
 def cycles_of(bench, asked):
-    """{head: result} of designs that are proven; the others are printed."""
+    """Returns {head: result} of the proven designs; prints the others."""
     results = {}
     for head, result in bench.prove_all(asked):
         if result.kind == "proven" and result.is_fine():
@@ -219,9 +220,9 @@ def row_10(bench):
 
 
 def row_11(bench):
-    """4 x 4 tiles of 13 x 13 that are given back, 5 steps: those at the edge of the region
-    have 5 cells more along each edge; or all work alike, with a cell more at the edge,
-    where one pipe brings a cell, than inside, where two do."""
+    """4 x 4 tiles that store 13 x 13 cells, 5 steps. Tiles at the edge of the region have 5
+    more cells along each edge. Or all tiles do equal work: a tile at the edge, which gets
+    cells by one pipe, has a cell more than one inside, which gets them by two."""
     case, steps, size = cases.WHOLE[1], 5, 13
     block = 4 * size + 2 * steps
     edge = (block + 2) // 4
@@ -246,7 +247,7 @@ def row_11(bench):
 
 
 def row_12(bench):
-    """One word less in each pipe in turn."""
+    """Takes one word from each pipe in turn."""
     case = cases.WHOLE[1]
     text = tiled(3, ["2", "2"])
     [(_, whole)] = bench.prove_all([("", case, 3, text, 1, False, (20, 13))])

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares trip counts with loops that run.
+"""Compares trip counts with executed loops.
 
-Random loops (counters of every width, masks, shifts, casts, bounds that are negative)
-are analysed, and compiled as C and run with the same arguments. README.md says what is
-compared. Exit code 1 where more trip counts are wrong than --allow says.
+Random loops (counters of every width, masks, shifts, casts, negative bounds) are analysed,
+and run as C with the same arguments. README.md describes the comparison. Exit code 1 when
+more trip counts are wrong than --allow permits.
 """
 import argparse
 import collections
@@ -15,9 +15,9 @@ import sys
 import tempfile
 
 COUNTERS = ["int"] * 4 + ["uint"] * 2 + ["long", "ulong", "short", "ushort", "uchar"]
-# What a program of these does is not defined, or wraps, which closed forms leave out.
+# A program with these is undefined, or wraps, which closed forms leave out.
 CHECKS = "undefined,unsigned-integer-overflow,implicit-conversion"
-LIMIT = 100000  # iterations, of a loop that may not end
+LIMIT = 100000  # iterations of a loop that may not end
 
 HOST = """
 #include <setjmp.h>
@@ -119,7 +119,7 @@ def run(*command, ok=(0,)):
 
 
 def loops_of(node, is_chosen=False):
-    """(loop, whether a branch decides that it is entered), the outer one first."""
+    """Returns (loop, True when a branch decides about its entry), the outer one first."""
     if node["kind"] == "loop":
         yield node["loop"], is_chosen
     for child in node.get("children", []):
@@ -127,9 +127,9 @@ def loops_of(node, is_chosen=False):
 
 
 def compare(kernel, first_line, ran):
-    """(verdict, loop, iterations of each entry) of the loops that the summary has."""
+    """Returns (verdict, loop, iterations of each entry) of the loops in the summary."""
     outer, inner = ran
-    is_mean = True  # over the outer loop's iterations, as many as there are
+    is_mean = True  # over all iterations of the outer loop
     for loop, is_chosen in loops_of(kernel["hierarchy"]):
         is_inner = loop["location"]["line"] == first_line + 2
         if is_inner and (not outer or not is_mean):
