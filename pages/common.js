@@ -16,7 +16,7 @@ function h(kind, attributes, ...children) {
   return element;
 }
 
-// Numbers. A number that is not known is a word, never 0.
+// Numbers. An unknown number is a word, never 0.
 const unknown = "unknown";
 const isNumber = value => typeof value === "number" && isFinite(value);
 function digits(value, places = 3) {

@@ -149,7 +149,7 @@ function show() {
   }).catch(error => { document.body.dataset.error = error; });
 }
 
-// The address names what is shown, so that it can be sent to somebody.
+// The address names the shown design, so that a link leads to it.
 function readAddress() {
   const from = new URLSearchParams(location.hash.slice(1)), kernel = Number(from.get("kernel") || 0);
   Object.assign(state, { kernel: data.kernels[kernel] ? kernel : 0, design: from.get("design"), against: from.get("against") ?? "share", sort: sorts[from.get("sort")] ? from.get("sort") : "time" });

@@ -349,7 +349,7 @@ function roofTable(kernel) {
     data.roofline ? h("div.plot", { id: "roofline" }) : null];
 }
 
-// Designs: priced beforehand, looked up here.
+// Designs: priced in advance, looked up here.
 const knobNames = { unroll: "unroll", simd: "SIMD", units: "compute units", group: "work-group" };
 
 function sameDesign(a, b) {
@@ -440,7 +440,7 @@ function drawSpace(grid) {
   }, { renderer: "svg", actions: false });
 }
 
-let views = []; // drawn by Vega, to be ended before the next ones
+let views = []; // drawn by Vega; finalised before new ones
 function draw(grid) {
   for (const view of views) view.finalize();
   const roofline = document.getElementById("roofline");
@@ -473,7 +473,7 @@ function show() {
   draw(grid);
 }
 
-// The address names what is shown, so that it can be sent to somebody.
+// The address names the shown view, so that a link leads to it.
 function readAddress() {
   const from = new URLSearchParams(location.hash.slice(1));
   const kernel = Number(from.get("kernel") || 0);
@@ -500,7 +500,7 @@ function choose(change) {
   history.replaceState(null, "", `#${to}`);
   show();
   window.scrollTo(0, scroll);
-  // A link is gone with what it stood in: its line is next.
+  // A link disappears with its element; focus moves to its line.
   (document.getElementById(focus) ?? document.querySelector(".row.chosen"))?.focus({ preventScroll: true });
 }
 

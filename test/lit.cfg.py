@@ -10,15 +10,15 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".cl", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 if config.roofline_sanitize:
-    # clang and opt do not have the run-time that a sanitized plugin would need: what
-    # they run is left to the other run.
+    # clang and opt lack the run-time of a sanitized plugin: the other run has the tests
+    # that use them.
     config.excludes += ["Analysis", "Attributes", "Canonical", "Remarks",
                         "Variants"]
-    # Pages and editors run in programs of their own; pages.test writes some here, too.
+    # Pages and editors run in programs of their own. pages.test also writes pages here.
     config.excludes += ["Editor", "report-page.test"]
-    # Nor has a sanitized program room for Oclgrind's library.
+    # A sanitized program has no room for Oclgrind's library either.
     config.excludes += ["program.test"]
-    # All samples three times are minutes there.
+    # All samples three times would take minutes there.
     config.excludes += ["moved-samples.test"]
     config.substitutions += [(r"(not )?%clang\b.*", "true")]
 config.test_source_root = os.path.dirname(__file__)
@@ -32,7 +32,7 @@ roofline = os.path.join(config.roofline_binary_dir, "bin", "roofline")
 config.environment.pop("ROOFLINE_DEVICES", None)
 # PoCL keeps what it compiled; not in the user's home.
 config.environment["POCL_CACHE_DIR"] = os.path.join(config.test_exec_root, "pocl-cache")
-# What verilator compiles for every core alike is compiled once.
+# Compile once what verilator compiles for every core alike.
 if shutil.which("ccache"):
     config.environment["OBJCACHE"] = "ccache"
     config.environment["CCACHE_DIR"] = os.path.join(config.test_exec_root, "ccache")
@@ -68,7 +68,7 @@ config.substitutions += [
 ]
 
 # Cores are simulated and synthesised by `%verify` and `%simulate`. The sanitized run emits
-# them all and leaves that, and what is asked of the output, to the other run.
+# them all, and leaves simulation, synthesis and checks of the output to the other run.
 simulate = os.path.join(config.test_source_root, "Codegen", "Inputs", "simulate.sh")
 if config.roofline_sanitize:
     config.substitutions += [("%verify .*", "true"),

@@ -91,7 +91,7 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, expression):
-        """Until it holds, at most a minute."""
+        """Waits until a condition holds, at most a minute."""
         if not self.value("new Promise(done => { const end = Date.now() + 60000; (function look() {"
                           f"  if ({expression}) done(true); else if (Date.now() > end) done(false);"
                           "  else setTimeout(look, 20); })(); })"):
@@ -101,7 +101,7 @@ class Browser:
         return self.value(f"document.querySelector({json.dumps(selector)})?.innerText")
 
     def click(self, selector):
-        """With the mouse, in the middle of what is seen."""
+        """Clicks with the mouse in the middle of the element's visible part."""
         place = self.value(f"(e => {{ e.scrollIntoView({{block: 'center'}}); const r = e.getBoundingClientRect();"
                            f" return [r.x + r.width / 2, r.y + r.height / 2]; }})(document.querySelector({json.dumps(selector)}))")
         for kind in ("mousePressed", "mouseReleased"):
@@ -120,7 +120,7 @@ class Browser:
             file.write(base64.b64decode(picture))
 
     def problems(self):
-        """What the page asked of the network, and errors that it logged."""
+        """Returns the page's network requests, and the errors that it logged."""
         found = []
         for event in self.events:
             about = event.get("params", {})

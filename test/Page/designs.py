@@ -1,4 +1,4 @@
-"""designs.py FOLDER: the pages of designs in FOLDER, against the JSON beside them."""
+"""designs.py FOLDER: compares the pages of designs in FOLDER with the JSON beside them."""
 import json
 import pathlib
 import sys
@@ -60,7 +60,7 @@ with opened("kernels") as b:
     best = read("kernels")["kernels"][0]["best"]
     assert best["what_if"] in b.text("#best"), b.text("#best")
     check_sound(b)
-# A device without costs: what nobody priced is neither drawn nor too large.
+# A device without costs: designs without a price are neither drawn nor too large.
 with opened("plain") as b:
     designs = read("plain")["kernels"][0]["designs"]
     assert sorted(names(b)) == sorted(d["variant"] for d in designs)

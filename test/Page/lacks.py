@@ -1,4 +1,5 @@
-"""lacks.py PAGE.html: the schedule of a block with an operation of unknown latency."""
+"""lacks.py PAGE.html: checks the schedule of a block with an operation of unknown
+latency."""
 import sys
 
 from browser import Browser

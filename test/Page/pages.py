@@ -1,4 +1,5 @@
-"""pages.py GPU.html HEADER.html: pages of a device without pipelines, and of a header."""
+"""pages.py GPU.html HEADER.html: checks the pages of a device without pipelines, and of a
+header."""
 import sys
 
 from browser import Browser
@@ -11,7 +12,7 @@ with Browser(f"file://{gpu}") as b:
     assert any("external bandwidth" in row for row in rows), rows
     assert not b.problems(), b.problems()
 with Browser(f"file://{header}") as b:
-    # What is in the header is not at the same line of the kernel's file.
+    # A place in the header must not appear at that line of the kernel's file.
     assert not b.text("#line-8 .share").strip(), "line 8 of header.cl has what line 8 of rows.inc does"
     link = b.text("#limit button")
     assert link.startswith("loop at line rows.inc:7:"), link

@@ -1,9 +1,9 @@
-"""report.py PAGE.html REPORT.json DESIGN.json SLOW.json GROUP.json: uses the page as a person
-would, and compares.
+"""report.py PAGE.html REPORT.json DESIGN.json SLOW.json GROUP.json: uses the page as a
+person would, and compares its contents.
 
-REPORT: what `roofline analyze --json` says of the page's kernels. DESIGN: of the first one
-with SIMD 2, at the clock of its fit; SLOW: at 200 MHz; GROUP: and with groups of 64 x 1.
-"""
+REPORT: `roofline analyze --json` of the page's kernels. DESIGN: of the first kernel with
+SIMD 2, at the clock of its fit. SLOW: of that design at 200 MHz. GROUP: also with groups of
+64 x 1. """
 import json
 import re
 import sys
@@ -46,7 +46,7 @@ def accesses(node):
 
 
 def slide(b, knob, is_there):
-    """Moves a slider by the keyboard until its text is the one that is wanted."""
+    """Moves a slider by the keyboard until it has the wanted text."""
     b.value(f"document.getElementById('knob-{knob}').focus()")
     for _ in range(8):
         if is_there(b.text(f".knob:has(#knob-{knob}) output")):
@@ -75,7 +75,7 @@ with Browser(f"file://{page}") as b:
     # A part of the hierarchy leads to its line.
     b.click("#hierarchy button[title^='block']")
     assert b.value("document.querySelectorAll('.row.chosen').length") == 1
-    # Operations over cycles, and where a latency is from.
+    # Operations over cycles, and the source of a latency.
     b.click("#kernels button:nth-child(1)")
     depth = int(b.text("#schedule .head b:last-child"))
     assert depth in [block["depth"] for block in blocks(first["hierarchy"])], depth
@@ -118,7 +118,7 @@ with Browser(f"file://{page}") as b:
         b.wait("document.body && document.body.dataset.ready")
         colours.add(b.value("getComputedStyle(document.body).backgroundColor"))
     assert len(colours) == 2, colours
-    # Plots stay on white, and so do the words of their select boxes.
+    # Plots stay on white, and so does the text of their select boxes.
     assert b.value("getComputedStyle(document.getElementById('space')).color") == "rgb(27, 31, 39)"
     assert not b.problems(), b.problems()
 print("the page is as the report")

@@ -1,4 +1,4 @@
-"""unbound.py PAGE.html: says what the page shows of a kernel without a launch."""
+"""unbound.py PAGE.html: prints the page's text on a kernel without a launch."""
 import sys
 
 from browser import Browser

@@ -11,7 +11,7 @@ import tempfile
 page, data = sys.argv[1:]
 with tempfile.TemporaryDirectory(prefix="roofline-browser-") as folder:
     log = folder + "/net.json"
-    # No name has an address: what the page asks for is logged, and nothing is sent.
+    # No name resolves to an address: requests of the page are logged, and nothing is sent.
     dom = subprocess.run(
         ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1300,800",
          "--disable-background-networking", "--disable-component-update", "--no-first-run",
@@ -22,8 +22,9 @@ with tempfile.TemporaryDirectory(prefix="roofline-browser-") as folder:
 
 
 def page_requests(log):
-    """What the page asks of the network. The browser's own requests (time, updates) have no
-    origin; those of a page do, and a name looked up ahead of a request has the page's key."""
+    """Returns the page's network requests. Requests of the browser itself (time, updates)
+    have no origin; those of a page have one, and names looked up in advance have the page's
+    key."""
     types = log["constants"]["logEventTypes"]
     started, resolved = types["URL_REQUEST_START_JOB"], types["HOST_RESOLVER_MANAGER_REQUEST"]
     for event in log["events"]:
@@ -67,7 +68,8 @@ for point in wanted:
                and math.isclose(s[3], point["intensity"], rel_tol=1e-4)
                and math.isclose(s[4], point["ops_per_s"], rel_tol=1e-4) for s in shown):
         sys.exit(f"not on the page: {point}")
-# On log axes pixels are linear in the logarithm: two points fix the line, all lie on it.
+# On log axes pixels are linear in the logarithm: two points fix the line, and all others
+# lie on it.
 for values, pixels in (([math.log(s[3]) for s in shown], [s[5] for s in shown]),
                        ([math.log(s[4]) for s in shown], [s[6] for s in shown])):
     low, high = values.index(min(values)), values.index(max(values))

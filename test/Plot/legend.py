@@ -1,4 +1,5 @@
-"""legend.py PICTURE.svg DEVICES: the roofs are told apart, no number covers another one."""
+"""legend.py PICTURE.svg DEVICES: checks that roofs look different and no number covers
+another."""
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -12,7 +13,7 @@ if not len(roofs) == len(styles) == devices:
     sys.exit(f"{len(roofs)} roofs in {len(styles)} styles")
 
 boxes = []
-for text in root.findall(SVG + "text"):  # not of the legend, which is a group
+for text in root.findall(SVG + "text"):  # without those of the legend, which is a group
     if re.fullmatch("[0-9]+|[A-Z]+", text.text) and text.get("text-anchor") == "start":
         x, y = float(text.get("x")), float(text.get("y"))
         boxes.append((text.text, x, y - 9, x + 6.5 * len(text.text), y))

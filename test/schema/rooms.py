@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""rooms.py SOURCE: docs/architecture.md against CMakeLists.txt and the folders."""
+"""rooms.py SOURCE: compares docs/architecture.md with CMakeLists.txt and the folders."""
 import pathlib
 import re
 import sys
@@ -29,7 +29,7 @@ for room in built:
     lines = sum(f.read_text().count("\n") for f in files(room))
     if lines > MAX_LINES:
         problems.append(f"{room} has {lines} lines; {MAX_LINES} are the most")
-# Headers that the page names are there.
+# Headers that the page names exist.
 for room, begin in rows:
     for name in re.findall(r"`([\w.]+)`", begin):
         if name not in {f.name for f in files(room)}:

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """validate.py SCHEMA FILE...: checks JSON or YAML files against a JSON Schema.
 
-Prints one line per violation, `file: path: message`, and exits with 1 if there is
-any; 2 where a file cannot be read. Needs python3-jsonschema and python3-yaml.
-"""
+Prints one line per violation, `file: path: message`, and exits with 1 if there is any; 2
+when a file cannot be read. Needs python3-jsonschema and python3-yaml. """
 import json
 import pathlib
 import sys
@@ -14,7 +13,8 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """YAML without dates: a launch or device file has strings and numbers only."""
+    """A YAML loader without dates: launch and device files only have strings and
+    numbers."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -25,7 +25,8 @@ Loader.yaml_implicit_resolvers = {
 
 
 def with_text_keys(value):
-    """JSON objects have text keys: the line numbers of `trips` become text."""
+    """Turns keys into text, as of the line numbers of `trips`: JSON objects have text
+    keys."""
     if isinstance(value, dict):
         return {str(k): with_text_keys(v) for k, v in value.items()}
     if isinstance(value, list):

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""guards.py SUMMARY SOURCE: when each store runs, against what the source says.
+"""guards.py SUMMARY SOURCE: compares the conditions of stores with comments in the source.
 
-A line of the source with a store says `// runs: CONDITION`, in Python, over i (the global
-id), the kernel's arguments, and j and k (the iterations of the innermost loop around, and of
-the next). Behind it, `, data` says that data decide, too, so that the condition is a bound.
-The summary's forms are evaluated at all of these points, and a wrong one is printed.
-"""
+A line with a store has a comment `// runs: CONDITION`, in Python, over i (the global id),
+the kernel's arguments, and j and k (the iterations of the innermost loop around it, and of
+the next). A final `, data` means that data decide, too, so that the condition is a bound.
+The script evaluates the summary's forms at all points and prints wrong ones. """
 import itertools
 import json
 import re
@@ -39,7 +38,7 @@ def evaluate(form, at):
 
 
 def loops_around(kernel):
-    """Of each block, the loops around from the innermost outwards."""
+    """Returns the loops around each block, the innermost first."""
     result = {}
 
     def walk(node, around):

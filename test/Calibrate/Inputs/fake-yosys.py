@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A yosys whose results are known by hand: an operator of W bits takes W LUTs
-up to 40 bits and 3 W + 60 beyond, and W registers. $FAKE_LOG gets what was
-synthesised, a line each; run number $FAKE_KILL kills the caller instead."""
+"""A fake yosys with results known by hand: an operator of W bits takes W LUTs up to 40 bits
+and 3 W + 60 beyond, and W registers. It adds a line to $FAKE_LOG for each synthesis; run
+number $FAKE_KILL kills the caller instead."""
 import json
 import os
 import re

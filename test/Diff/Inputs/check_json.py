@@ -1,4 +1,5 @@
-"""check_json.py BROKEN SAME: what a comparison with broken limits and one of equal reports say."""
+"""check_json.py BROKEN SAME: checks a comparison with broken limits, and one of equal
+reports."""
 import json
 import sys
 

@@ -1,5 +1,5 @@
-"""gate.py ROOFLINE OLD NEW METRIC...: a limit of each metric is kept by OLD beside itself, and
-beside NEW broken exactly where a number of the kernels in the reports grows by more.
+"""gate.py ROOFLINE OLD NEW METRIC...: checks a limit of each metric. OLD keeps it against
+itself, and NEW breaks it exactly when a number of the kernels in the reports grows by more.
 """
 import json
 import subprocess
@@ -9,7 +9,7 @@ roofline, old, new = sys.argv[1:4]
 
 
 def kernel_numbers(path):
-    """Largest bounds by kernel and metric, read from the report itself."""
+    """Returns the largest bounds by kernel and metric, from the report itself."""
     result = {}
     for k in json.load(open(path))["kernels"]:
         fit, counts, board = k["fit"]["kernel"], k["counts"], k["board"]

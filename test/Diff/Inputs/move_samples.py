@@ -1,8 +1,8 @@
-"""move_samples.py ROOFLINE SAMPLES FOLDER: kernels with lines inserted everywhere are the same.
+"""move_samples.py ROOFLINE SAMPLES FOLDER: compares kernels with copies that have new
+lines.
 
-Every kernel of SAMPLES that has a launch file is analysed as it is and with an empty line after
-each of its lines; the comparison has to find each loop and access again.
-"""
+Every kernel of SAMPLES with a launch file is analysed as it is, and with an empty line
+after each of its lines. The comparison must find each loop and access again. """
 import concurrent.futures
 import pathlib
 import re
@@ -13,7 +13,8 @@ roofline, samples, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path
 
 
 def spread(text):
-    """An empty line after each line; a macro's continued lines stay together."""
+    """Inserts an empty line after each line, but keeps a macro's continued lines
+    together."""
     return re.sub(r"(?<!\\)\n", "\n\n", text)
 
 
@@ -24,11 +25,11 @@ def analyze(source, launch, out):
 
 
 def check(source):
-    """Problems of one sample, and whether it was compared."""
+    """Returns the problems of one sample, and True when it was compared."""
     launch = source.with_name(f"{source.stem}.launch.yaml")
     if not launch.exists():
         launch = source.with_name("launch.yaml")
-    # A launch that names trip counts by their lines is of these lines.
+    # A launch names trip counts by lines, which the copy moves.
     if not launch.exists() or "trips:" in launch.read_text():
         return None
     there = folder / source.stem

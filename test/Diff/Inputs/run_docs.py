@@ -1,8 +1,7 @@
-"""run_docs.py PAGE ROOFLINE SOURCE FOLDER: runs the commands of docs/diff.md as they stand there.
+"""run_docs.py PAGE ROOFLINE SOURCE FOLDER: runs the commands of docs/diff.md.
 
-Console blocks have to print what the page shows; the scripts for CI have to let the same kernels
-through and to stop slower ones. FOLDER is made.
-"""
+Console blocks must print the output that the page shows. The scripts for CI must pass equal
+kernels and stop slower ones. The script makes FOLDER. """
 import os
 import pathlib
 import re
@@ -31,7 +30,7 @@ def check(condition, message):
         sys.exit(message)
 
 
-# One shell runs a block, so that $? is that of the command before.
+# One shell runs a block, so that $? is the status of the command before.
 console = folder / "console"
 console.mkdir(parents=True)
 (console / "opencl-samples").symlink_to(source / "opencl-samples")

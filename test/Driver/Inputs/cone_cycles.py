@@ -1,5 +1,5 @@
-"""The cycles of the cones in a report of `roofline stencil`, summed up again tile by
-tile and step by step, for a stencil of reach 1 with one field of 32 bits.
+"""Sums the cycles of the cones in a report of `roofline stencil` again, tile by tile and
+step by step, for a stencil of reach 1 with one field of 32 bits.
 
 Source: DAC17 Eq. (1)-(11), repaired as docs/model-dac17.md says.
 """
@@ -13,7 +13,7 @@ cones = report["cones"]
 
 
 def tile(kind, rows, place, fused):
-    """[cycle] of one tile in a pass; what it computes, reads, writes."""
+    """Returns the [cycle] of one tile in a pass to compute, read and write."""
     lengths, growth, piped = [], [], []
     for row, at in zip(rows, place):
         inner = [at > 0, at + 1 < len(row)]

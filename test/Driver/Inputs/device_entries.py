@@ -1,6 +1,5 @@
-"""device_entries.py REPORT DEVICE: the entries that REPORT names are those of the file DEVICE,
-and every value of the file that prices pipelines is among them.
-"""
+"""device_entries.py REPORT DEVICE: checks that the entries in REPORT equal those of the
+file DEVICE, and include every value of the file that prices pipelines. """
 import json
 import sys
 
@@ -12,7 +11,7 @@ SECTIONS = ("resources", "free", "memory", "board", "kernel", "structures", "lat
 
 
 def values(tree, path=""):
-    """Paths of the tree's values, each with its number and unit."""
+    """Yields the paths of the tree's values, each with number and unit."""
     for key, entry in tree.items():
         if isinstance(entry, dict) and "value" in entry:
             yield path + key, entry["value"], entry["unit"]

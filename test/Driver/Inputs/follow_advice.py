@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""follow_advice.py ROOFLINE OPTIONS..: each line's design is priced as the line says."""
+"""follow_advice.py ROOFLINE OPTIONS..: checks that the design of each line of advice has
+the price that the line gives."""
 import json
 import subprocess
 import sys

@@ -1,5 +1,6 @@
-"""sarif.py FILE: each result of a SARIF log as a line `RULE LEVEL FILE:LINE:COLUMN KERNEL PROPERTIES`, its related
-locations below; fails where a rule's index is not the rule's."""
+"""sarif.py FILE: prints each result of a SARIF log as a line `RULE LEVEL FILE:LINE:COLUMN
+KERNEL PROPERTIES`, with its related locations below. Fails when the index of a rule is
+wrong."""
 import json
 import sys
 

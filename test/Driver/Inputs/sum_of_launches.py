@@ -1,5 +1,5 @@
-"""sum_of_launches.py ROOFLINE ALL SOURCE KERNEL ARGS...: the time of ALL's application is
-the sum of the times of KERNEL, priced alone with each of ARGS, as n=4,width=2.
+"""sum_of_launches.py ROOFLINE ALL SOURCE KERNEL ARGS...: checks that the time of ALL's
+application is the sum of the times of KERNEL, priced alone with each of ARGS (n=4,width=2).
 """
 import json
 import subprocess

@@ -1,5 +1,5 @@
-"""same-as-analyze.py DESIGNS.json ANALYZE...: checks each design of the front
-against what the command ANALYZE says of its text at its clock."""
+"""same-as-analyze.py DESIGNS.json ANALYZE...: compares each design of the front with the
+report of the command ANALYZE on the design's text at its clock."""
 import json
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""same_row.py SPACE ONE: a design verified alone is the same row of its space."""
+"""same_row.py SPACE ONE: checks that a design verified alone equals its row in the
+space."""
 import json
 import sys
 

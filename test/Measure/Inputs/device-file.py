@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""device-file.py FILE: checks what `roofline measure -o FILE` wrote, for a CPU."""
+"""device-file.py FILE: checks the output of `roofline measure -o FILE` for a CPU."""
 import re
 import sys
 
@@ -10,12 +10,12 @@ SOURCE = re.compile(r"measured: .+ \(best of (\d+) runs; median ([\d.]+), worst 
 
 
 def check(value, unit):
-    """One number: its unit, its source, and the order of its runs."""
+    """Checks one number: its unit, its source, and the order of its runs."""
     assert value.keys() == {"value", "unit", "source"}, value
     assert value["unit"] == unit, value
     runs, median, worst = SOURCE.fullmatch(value["source"]).groups()
     assert int(runs) >= 3, value
-    # Rounded alike, so that equal ones compare as equal.
+    # Rounded alike, so that equal numbers compare as equal.
     assert value["value"] >= float(median) >= float(worst) >= 0, value
     assert value["value"] > 0, value
 

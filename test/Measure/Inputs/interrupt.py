@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""interrupt.py [--SIGNAL] COMMAND...: starts COMMAND, sends it SIGNAL (SIGINT) while its
-worker works, and checks that both are gone."""
+"""interrupt.py [--SIGNAL] COMMAND...: starts COMMAND, sends it SIGNAL (default SIGINT)
+while its worker works, and checks that both end."""
 import os
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""Operations and global bytes of the block of a kernel's only loop."""
+"""Prints operations and global bytes of the block of a kernel's only loop."""
 import json
 import sys
 

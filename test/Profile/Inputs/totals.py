@@ -1,4 +1,4 @@
-"""Prints how often a report says that operators run: totals.py REPORT NAME..."""
+"""totals.py REPORT NAME...: prints how often the operators run by a report."""
 import json
 import sys
 

@@ -1,5 +1,5 @@
-"""shown.py PAGE START OUTPUT: the indented lines of PAGE from the one that begins with
-START are lines of OUTPUT, in order and without a gap; prints the first that is not."""
+"""shown.py PAGE START OUTPUT: checks that the indented lines of PAGE, from the line that
+begins with START, are consecutive lines of OUTPUT. Prints the first line that is not."""
 import sys
 
 page, start, output = sys.argv[1:]

@@ -1,4 +1,5 @@
-"""passes.py FOLDER STEPS STEPS_PER_PASS ARGUMENT=BUFFER...: what core.json says of all passes."""
+"""passes.py FOLDER STEPS STEPS_PER_PASS ARGUMENT=BUFFER...: checks the passes in
+core.json."""
 import json
 import sys
 

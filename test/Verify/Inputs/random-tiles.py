@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""random-tiles.py FOLDER SEED COUNT ROOFLINE..: kernels that stage tiles in local memory,
-written at random. Emitting one runs its streams against the original."""
+"""random-tiles.py FOLDER SEED COUNT ROOFLINE..: writes random kernels that stage tiles in
+local memory, and emits them. Emitting a kernel compares its streams with the original."""
 import pathlib
 import random
 import subprocess
@@ -8,7 +8,7 @@ import sys
 
 
 def source_of(rnd, x, y, border):
-    """The element at x, y, as a kernel writes it, beyond the border too."""
+    """Text of the element at x, y, also beyond the border."""
     if border == "clamp":
         return f"in[clamp({y}, 0, h - 1) * w + clamp({x}, 0, w - 1)]"
     if border == "wrap":
@@ -20,7 +20,7 @@ def source_of(rnd, x, y, border):
 
 
 def filling(rnd, group, halo, cell, border):
-    """Statements that fill the tile."""
+    """Returns the statements that fill the tile."""
     (bx, by), (rx, ry) = group, halo
     width, height = bx + 2 * rx, by + 2 * ry
     value = rnd.choice(["{}", "{} * 2", "1 + {}"]).format(f"({source_of(rnd, 'sx', 'sy', border)})")
@@ -43,7 +43,7 @@ def filling(rnd, group, halo, cell, border):
 
 
 def kernel(rnd):
-    """The text of a kernel, and its launch."""
+    """Returns the text of a kernel, and its launch."""
     group = rnd.choice([(8, 4), (16, 4), (16, 2), (5, 3), (8, 8)])
     size = [g * rnd.randint(2, 4) for g in group]
     picture = [s - rnd.choice([0, rnd.randint(0, g - 1)]) for s, g in zip(size, group)]

@@ -3,10 +3,9 @@
 
     run.py RTL CASE
 
-RTL: the folder of the modules. CASE: a name of DIRECTED, `random` or `mutants`
-(masters with a mistake, which the memories must find). Words and strobes are random;
-the cycles of a copy without pauses are computed here, see cycles().
-"""
+RTL: the folder of the modules. CASE: a name of DIRECTED, `random` or `mutants` (masters
+with a mistake that the memories must find). Words and strobes are random; the cycles of a
+copy without pauses are computed here, see cycles(). """
 import pathlib
 import random
 import subprocess
@@ -61,7 +60,7 @@ MUTANTS = [  # (module, its text, the mistake): each must be found
 
 
 def cycles(data, width, burst, beats, to, row, rows, pitch, plane):
-    """From `start` to `idle`, when nothing waits: include/.../StreamMasters.h."""
+    """[cycle] From `start` to `idle` without waits: include/.../StreamMasters.h."""
     if beats == 0:
         return 0
     block, part = burst * data // 8, width // 8
@@ -72,7 +71,7 @@ def cycles(data, width, burst, beats, to, row, rows, pitch, plane):
         while at < end:
             stop = min(end, (at // block + 1) * block)
             words = (stop - 1) // (data // 8) - at // (data // 8) + 1
-            # The n-th word passes 4 cycles after `start`, and a word each cycle.
+            # The first word passes 4 cycles after `start`, then one word per cycle.
             done += (stop - at) // part
             written = max(4 + done, written) + words
             at = stop
@@ -86,7 +85,7 @@ def sources(rtl):
 
 
 def run(files, case, seed):
-    """None where it passes, else what was said."""
+    """Returns None when it passes, else the messages."""
     data, width, address, burst, outstanding, beats, start, to, *rows = case
     row, number, pitch, plane = rows or (0, 1, 1, 0)
     rng = random.Random(seed)

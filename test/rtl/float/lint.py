@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads every simulated module with iverilog and yosys; each warning is a failure.
+"""Reads every simulated module with iverilog and yosys; a warning is a failure.
 
 Verilator's -Wall is part of building the simulations.
 
