@@ -1,4 +1,4 @@
-// Loops that the compiler takes to pieces: sizes counted by hand.
+// Loops that the compiler unrolls, with sizes counted by hand.
 #include "TestKernels.h"
 
 #include "roofline/Board/CompilerUnroll.h"

@@ -1,4 +1,4 @@
-// Launches gone through by hand: what runs, and which words are asked for.
+// Launches replayed by hand: the code that runs, and the requested words.
 //
 /// \file
 /// A word has 64 bytes (TestKernels.h), an access 4. Where nothing is said of

@@ -1,4 +1,4 @@
-// Kernels by chance, over every integer operator and width.
+// Random kernels over every integer operator and width.
 #include "CodegenKernels.h"
 
 #include "StreamKernelBuilder.h"

@@ -1,5 +1,4 @@
-// Cores as text: names, files, errors. Their results are simulated in
-// test/Codegen.
+// Cores as text: names, files, errors. test/Codegen simulates their results.
 #include "roofline/Codegen/Verilog.h"
 
 #include "CodegenKernels.h"

@@ -1,4 +1,4 @@
-// When tiles are done, and what their pipes hold.
+// Schedules of tiles, and the contents of their pipes.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Core/NetworkSchedule.h"

@@ -1,4 +1,4 @@
-// AXI4 masters: what they move, and when it is done; numbers by hand.
+// AXI4 masters: transfers and cycles, by hand.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Core/StreamGaps.h"

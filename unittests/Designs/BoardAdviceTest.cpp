@@ -1,4 +1,4 @@
-// Advice by the model "board", against designs that are priced one by one.
+// Advice by the model "board", against designs priced one by one.
 #include "TestKernels.h"
 
 #include "roofline/Designs/BoardAdvice.h"

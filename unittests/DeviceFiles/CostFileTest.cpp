@@ -1,4 +1,4 @@
-// Cost files: what is read, where mistakes are reported, and the shipped ones.
+// Cost files: values, places of mistakes, and the shipped files.
 #include "TestFile.h"
 
 #include "roofline/DeviceFiles/CostFile.h"

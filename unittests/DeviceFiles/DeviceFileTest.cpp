@@ -1,4 +1,4 @@
-// Device files: what is read, and where each kind of mistake is reported.
+// Device files: values, and the place of each kind of mistake.
 #include "TestFile.h"
 
 #include "roofline/DeviceFiles/DeviceFile.h"

@@ -1,4 +1,4 @@
-// Launch files beside a source: which one, and what it says of a kernel.
+// Launch files found beside a source, and their values for a kernel.
 #include "TestFile.h"
 
 #include "roofline/DeviceFiles/FoundLaunch.h"

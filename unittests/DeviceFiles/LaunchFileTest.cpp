@@ -1,4 +1,4 @@
-// Launch files: what is read, and where each kind of mistake is reported.
+// Launch files: values, and the place of each kind of mistake.
 #include "TestFile.h"
 
 #include "roofline/DeviceFiles/LaunchFile.h"

@@ -1,4 +1,4 @@
-// Limits hold, break, and do not let through what they cannot see.
+// Limits hold or break, and fail on numbers that they cannot compare.
 #include "roofline/Diff/Gate.h"
 
 #include "Reports.h"

@@ -1,4 +1,4 @@
-// Loops, accesses and kernels are found again where lines moved.
+// Loops, accesses and kernels are found again after lines moved.
 #include "Match.h"
 
 #include "Reports.h"

@@ -1,4 +1,4 @@
-// Systems by chance, for the property test and the benchmark of the search.
+// Random systems for the property test and the benchmark of the search.
 #include "RandomSystem.h"
 
 #include <random>

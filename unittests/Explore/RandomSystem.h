@@ -1,4 +1,4 @@
-// Systems by chance, for the property test and the benchmark of the search.
+// Random systems for the property test and the benchmark of the search.
 #ifndef ROOFLINE_UNITTESTS_EXPLORE_RANDOMSYSTEM_H
 #define ROOFLINE_UNITTESTS_EXPLORE_RANDOMSYSTEM_H
 

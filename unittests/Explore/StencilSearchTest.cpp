@@ -1,4 +1,5 @@
-// Steps a pass against what each pass is by itself, and all designs one by one.
+// Extrapolated passes against each pass priced by itself, and the search
+// against all designs one by one.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Core/StreamWalk.h"

@@ -1,4 +1,4 @@
-// Advice: which optimisation, where, what it gains, and its catches.
+// Advice: its optimisation, place, gain and conditions.
 #include "TestKernels.h"
 
 #include "roofline/Hpca16/Advice.h"

@@ -1,4 +1,4 @@
-// Closed forms as numbers under a launch, and what stays missing.
+// Closed forms as numbers under a launch, and missing inputs.
 #include "TestKernels.h"
 
 #include "roofline/Hpca16/Estimate.h"

@@ -1,5 +1,5 @@
-// Lines of a launch's indices: what combine() finds by halving is what every
-// index, one after another, gives.
+// Lines of a launch's indices: combine(), which halves ranges, against every
+// index one by one.
 #include "StraightRules.h"
 
 #include "llvm/ADT/APInt.h"

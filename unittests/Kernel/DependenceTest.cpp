@@ -1,4 +1,4 @@
-// Iterations from a write to the read of what it wrote, against running loops.
+// Iterations from a write to a read of its value, against executed loops.
 #include "Forms.h"
 #include "TestKernels.h"
 

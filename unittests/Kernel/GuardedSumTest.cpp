@@ -1,4 +1,4 @@
-// Sums of conditions against sums that are gone through, and by hand.
+// Sums of conditions against sums point by point, and by hand.
 #include "Forms.h"
 
 #include "roofline/Kernel/GuardedSum.h"

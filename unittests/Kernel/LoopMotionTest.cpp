@@ -1,4 +1,4 @@
-// Tests what moves with a loop, followed with a pencil.
+// Forms that move with a loop, followed by hand.
 #include "TestKernels.h"
 
 #include "roofline/Kernel/LoopMotion.h"

@@ -1,4 +1,4 @@
-// Sums over nests, against loops that run and against binomial coefficients.
+// Sums over nests, against executed loops and binomial coefficients.
 #include "NestSum.h"
 
 #include <gtest/gtest.h>

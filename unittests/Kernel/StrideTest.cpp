@@ -1,4 +1,4 @@
-// How an index moves along a direction.
+// Motion of an index along a direction.
 #include "Forms.h"
 
 #include "roofline/Kernel/Stride.h"

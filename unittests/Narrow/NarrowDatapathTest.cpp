@@ -1,4 +1,4 @@
-// narrowed() computes what the kernel computes, with fewer bits.
+// narrowed() equals the kernel, with fewer bits.
 #include "CodegenKernels.h"
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"

@@ -1,5 +1,5 @@
-// Each sample as a map over streams: what evaluate() computes is what the
-// original does, bit for bit, in one launch and in steps fused into a pass.
+// Each sample as a map over streams: evaluate() equals the original bit for
+// bit, in one launch and in steps fused into a pass.
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/Frontend/CompileOpenCL.h"

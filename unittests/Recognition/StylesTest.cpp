@@ -1,5 +1,5 @@
-// Kernels in the styles of kernels/styles.cl as maps over streams: what
-// evaluate() computes is what the original does, bit for bit.
+// Kernels in the styles of kernels/styles.cl as maps over streams: evaluate()
+// equals the original bit for bit.
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Frontend/CompileOpenCL.h"
 #include "roofline/Recognition/StreamRecognition.h"

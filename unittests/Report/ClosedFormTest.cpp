@@ -1,4 +1,4 @@
-// Closed forms: what the equations give, before numbers are put in.
+// Closed forms of the equations, before numbers replace their symbols.
 #include "roofline/Report/ClosedForm.h"
 
 #include "SampleResult.h"

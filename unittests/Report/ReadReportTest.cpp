@@ -1,4 +1,4 @@
-// Reports are read as they are written, and what is malformed is an error.
+// Reports are read back as written; malformed reports are errors.
 #include "roofline/Report/ReadReport.h"
 
 #include "SampleResult.h"

@@ -1,4 +1,4 @@
-// The report for a terminal: what it says and how wide it gets.
+// The report for a terminal: its text and its width.
 #include "roofline/Report/TextReport.h"
 
 #include "SampleResult.h"

@@ -1,4 +1,4 @@
-// Fits of measured resources, and what is read from them.
+// Fits of measured resources, and values read from them.
 #include "roofline/Resources/CostModel.h"
 #include "roofline/Resources/CostSampling.h"
 

@@ -1,4 +1,4 @@
-// Memories of blocks, as yosys makes them.
+// Memories of blocks, as yosys builds them.
 #include "roofline/Resources/MemoryBlocks.h"
 
 #include "gtest/gtest.h"

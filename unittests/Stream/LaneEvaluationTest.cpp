@@ -1,5 +1,5 @@
-// Variants compute what their kernel computes: lanes and vectors that walk
-// their own streams, with overlapping halos, against evaluate().
+// Variants equal their kernel: lanes and vectors on their own streams, with
+// overlapping halos, against evaluate().
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 

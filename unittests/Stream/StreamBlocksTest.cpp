@@ -1,5 +1,4 @@
-// Blocks of a field, one after another, leave what a pass over the field
-// leaves.
+// Blocks of a field, one after another, equal a pass over the field.
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 

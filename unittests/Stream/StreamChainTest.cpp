@@ -1,5 +1,5 @@
-// Chains of kernels: what one core computes is what the kernels compute one
-// after another, and its schedule is that of pencil and paper.
+// Chains of kernels: one core equals the kernels one after another, and its
+// schedule equals one made by hand.
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 

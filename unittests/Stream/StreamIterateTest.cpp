@@ -1,5 +1,5 @@
-// Steps fused into a pass leave what as many launches leave, whose buffers a
-// host lets take turns.
+// Steps fused into a pass equal as many launches between which a host swaps
+// buffers.
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 

@@ -1,4 +1,4 @@
-// Positions one by one, in any order, are the launch as a whole.
+// Positions one by one, in any order, equal the whole launch.
 #include "RandomStreamKernel.h"
 
 #include "roofline/Stream/StreamChain.h"

@@ -1,4 +1,4 @@
-// Tiles that do the steps in their own memories leave what a pass leaves.
+// Tiles that do the steps in their own memories equal a pass.
 #include "RandomStreamKernel.h"
 #include "StreamKernelBuilder.h"
 

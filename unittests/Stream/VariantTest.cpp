@@ -1,5 +1,4 @@
-// Variant texts: what they read as, what they come down to, what they may not
-// be.
+// Variant texts: their parse, their normal form, and illegal variants.
 #include "StreamKernelBuilder.h"
 
 #include "roofline/Stream/LowerVariant.h"

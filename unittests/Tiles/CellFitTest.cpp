@@ -1,4 +1,4 @@
-// Numbers of many reads as one sum over dimensions, with borders beside it.
+// Sums over dimensions fitted to the numbers of many reads, with borders.
 #include "CellFit.h"
 
 #include "gtest/gtest.h"

@@ -1,5 +1,5 @@
-// Integers over boxes of groups: what resultOf() says of a box is what each of
-// its groups computes alone.
+// Integers over boxes of groups: resultOf() for a box equals the result of each
+// of its groups.
 #include "GroupForm.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -1,5 +1,4 @@
-// Each sample, run as OpenCL defines it and as variants of it: equal bit for
-// bit.
+// Each sample as OpenCL defines it and as variants: equal bit for bit.
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/DeviceFiles/LaunchFile.h"
