@@ -63,7 +63,7 @@ private:
   std::vector<size_t> Open;
   std::vector<unsigned> Numbers; ///< begun attempts, by task
   llvm::StringSet<> Ended;       ///< ended attempts, "17.0"
-  /// A task, and an earlier one with its key
+  /// A task, and an earlier one with its key.
   std::vector<std::pair<size_t, size_t>> Same;
 };
 

@@ -77,7 +77,7 @@ private:
   struct Arms {
     const Expr *Condition;
     bool AreUnderOne = true;
-    /// Some operations are counted by their conditions
+    /// Some operations are counted by their conditions.
     bool AreCounted = false;
   };
   std::map<Kind, Arms> ArmsOf;

@@ -98,7 +98,7 @@ struct ProgramPlan {
   std::vector<std::string> Sums; ///< by reduction
   std::vector<std::string> Nodes;
   std::vector<CoordinateNames> Coordinates; ///< by group of the stage
-  /// Counters of rings, by their beats
+  /// Counters of rings, by their beats.
   std::map<int64_t, std::string> Counters;
   std::string StepsScalar; ///< scalar of MayStop
   std::vector<ProgramPipe> Pipes;

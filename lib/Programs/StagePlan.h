@@ -57,7 +57,7 @@ struct StagePlan {
   bool WithWhole;
   int64_t Delay = 0; ///< [beat] from the arriving to the leaving beat
   std::vector<StageLine> Inputs; ///< by input
-  /// By node: values with readers at other beats
+  /// By node: values with readers at other beats.
   std::map<uint32_t, StageLine> Values;
   std::map<uint32_t, int64_t> ValueLeads;
   std::vector<StageGroup> Groups; ///< by falling lead; the last one's is 0
@@ -77,7 +77,7 @@ private:
   int64_t firstBeat(int64_t Distance) const;
   int64_t lastBeat(int64_t Distance) const;
 
-  /// By node: leads at which it is needed
+  /// By node: leads at which it is needed.
   std::vector<std::set<int64_t>> Leads;
   std::vector<bool> IsLine; ///< by node: its values are kept in a line
 };

@@ -87,7 +87,7 @@ private:
                       uint64_t, Offset>,
            uint32_t>
       Unique;
-  /// Delayed values under construction
+  /// Delayed values under construction.
   llvm::SmallPtrSet<const llvm::Value *, 4> Open;
   std::map<std::pair<uint32_t, int64_t>, uint32_t> Earlier; ///< see earlier()
   bool IsBehind = false; ///< behind the loops

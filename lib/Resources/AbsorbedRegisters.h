@@ -15,7 +15,7 @@ namespace roofline {
 struct AbsorbedRegister {
   bool IsTap = false;
   uint32_t Index = 0; ///< node or input
-  /// [step] as in DelayLine::Points; 0: the node's own register
+  /// [step] as in DelayLine::Points; 0: the node's own register.
   int64_t Delay = 0;
   bool Kept = false;   ///< has other readers at this delay
   bool GoesOn = false; ///< has readers at larger delays

@@ -38,7 +38,7 @@ llvm::Value *globalId(llvm::IRBuilderBase &Builder, unsigned D);
 
 /// Blocks between a branch and the join of its paths.
 struct BranchRegion {
-  /// Without the branch and Join
+  /// Without the branch and Join.
   llvm::SetVector<const llvm::BasicBlock *> Blocks;
   const llvm::BasicBlock *Join = nullptr; ///< null: the kernel's end
   bool IsLoop = false;                    ///< leads back to the branch

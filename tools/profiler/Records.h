@@ -27,7 +27,7 @@ struct LoopRecord {
 
 struct OperationKey {
   Place At;
-  /// Space is empty except for accesses and addresses
+  /// Space is empty except for accesses and addresses.
   std::string Name, Type, Space;
   unsigned Lanes = 1;
   auto operator<=>(const OperationKey &) const = default;

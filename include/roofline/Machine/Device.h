@@ -51,7 +51,7 @@ struct Device {
   Sourced<BytesPerSecond> BankBandwidth; ///< peak of one bank
   Sourced<Cycles> DramLatency;           ///< #DRAM_lat, kernel cycles
   Sourced<Hertz> KernelClock;            ///< #Freq, unless an option gives one
-  /// nothing: the model "board" is unavailable
+  /// Nothing: the model "board" is unavailable.
   std::optional<BoardTimes> Times;
   /// Latency by operator class ("fp_add", "int_mul", "local_mem", ...).
   std::map<std::string, Sourced<Cycles>, std::less<>> Latency;

@@ -8,7 +8,7 @@ namespace roofline {
 
 struct DeviceEntry {
   double Value = 0;
-  /// As in struct Device: "cycle", "byte/s"; empty: no unit
+  /// As in struct Device: "cycle", "byte/s"; empty: no unit.
   const char *Unit = "";
   std::string Source; ///< as in the device file
 };

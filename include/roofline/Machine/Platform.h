@@ -55,7 +55,7 @@ struct SystemBlock {
 struct SystemEdge {
   uint32_t From = 0, To = 0; ///< blocks
   Bytes PerFrame;
-  /// Internal memory for pipelining; nothing: not pipelined
+  /// Internal memory for pipelining; nothing: not pipelined.
   std::optional<Bytes> Buffer;
   Workload Synchronisation; ///< operations of one frame when pipelined
 };
@@ -126,7 +126,7 @@ constexpr bool isFeasible(double Risk) noexcept { return Risk < 1; }
 struct PricedUnit {
   struct BlockPrice {
     std::string Unfit; ///< why the block cannot run here; empty: it can
-    /// Requirements left uncompared, and why
+    /// Requirements left uncompared, and why.
     std::vector<std::string> Unchecked;
     double Operations = 0, Bytes = 0; ///< each second
     double Compute = 0, Memory = 0;   ///< r_P, r_B
@@ -138,14 +138,14 @@ struct PricedUnit {
     double Operations = 0, Compute = 0; ///< added by synchronisation
     double Bytes = 0;  ///< [byte/s] over the interconnect, or one way
     double Saving = 0; ///< taken from r_B by pipelining
-    /// Share of the interconnect's time; infinite: the unit has none
+    /// Share of the interconnect's time; infinite: the unit has none.
     double Interconnect = 0;
-    /// Later edges with at least the buffer and time, at most the gain
+    /// Later edges with at least the buffer and time, at most the gain.
     uint64_t Worse = 0;
   };
   std::vector<BlockPrice> Blocks;
   std::vector<EdgePrice> Edges;
-  /// Each end a set of one block
+  /// Each end a set of one block.
   std::vector<std::pair<BlockSet, BlockSet>> EdgeEnds;
   /// Edges that can be pipelined, by falling gain for each byte of buffer.
   std::vector<uint8_t> PipelineOrder;

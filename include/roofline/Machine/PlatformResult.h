@@ -54,7 +54,7 @@ struct PlatformResult {
   double NumMeetRate = 0;
   /// All feasible mappings by rising risk; see FeasibleComplete.
   std::vector<Mapping> Feasible;
-  bool FeasibleComplete = false;
+  bool FeasibleComplete = false;      ///< false: Feasible is empty, as too many
   Peaks Which = Peaks::Theoretical;   ///< requested kind of rates
   std::vector<std::string> Fallbacks; ///< rates known in the other kind alone
   std::vector<std::string> WhyNone;   ///< reasons when no mapping is feasible

@@ -8,7 +8,7 @@ namespace roofline {
 
 struct VariableShift {
   DatapathOp Op = DatapathOp::Shl; ///< Shl, LShr or AShr
-  /// [bit] up to the highest that may be set, or to the sign
+  /// [bit] up to the highest that may be set, or to the sign.
   uint32_t Value = 1;
   uint32_t Amount = 1; ///< [bit]
   uint32_t Width = 1;  ///< [bit] of the result, at most 64

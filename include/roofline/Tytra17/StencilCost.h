@@ -28,7 +28,7 @@ struct StencilPricing {
   Iteration Of;
   StreamPricing One; ///< the kernel on the whole field
   PassChain Whole;   ///< passes that do all their steps
-  /// Passes that may do fewer; equal to Whole without MayStop
+  /// Passes that may do fewer; equal to Whole without MayStop.
   PassChain Stopping;
   /// Size of the blocks of both chains, and reach of a step.
   std::array<uint32_t, 3> Block = {0, 0};
@@ -46,7 +46,7 @@ struct StencilPricing {
 struct PassPrice {
   StreamPrice Pass; ///< one pass, or one block of it
   int64_t Passes = 1;
-  /// Blocks of a pass; 0: a block would have no valid position
+  /// Blocks of a pass; 0: a block would have no valid position.
   int64_t Blocks = 1;
   bool Exact = false; ///< not extrapolated from 2 and 3 steps
 

@@ -24,7 +24,7 @@ namespace roofline {
 struct StreamPlatform {
   std::string Name;
   Hertz Clock; ///< highest F_D; F_D of designs with an unknown path
-  /// Clock is the device's maximum, not a design's clock
+  /// Clock is the device's maximum, not a design's clock.
   bool IsNominal = false;
   /// Delay that routing adds to a path; nothing: unknown and left out.
   std::optional<RoutingShare> Routing;
@@ -54,7 +54,7 @@ struct PlatformRequest {
   double Utilisation = 0.8;
   Peaks Of = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
-  /// Shell of the device; null: the device's free share counts
+  /// Shell of the device; null: the device's free share counts.
   const ShellCost *Shell = nullptr;
   uint32_t Streams = 0; ///< input streams of a lane
 };

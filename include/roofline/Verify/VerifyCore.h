@@ -41,7 +41,7 @@ struct VerifyOptions {
   std::string Target = "xc7"; ///< family to synthesise for; empty: no synthesis
   std::optional<CostModel> Costs; ///< costs of Target
   std::string RtlFolder;
-  /// nothing: the one expected to finish first
+  /// Nothing: the one expected to finish first.
   std::optional<SimulatorKind> With;
   /// Called with the step that begins: "verilator builds".
   std::function<void(llvm::StringRef)> Progress;
@@ -50,7 +50,7 @@ struct VerifyOptions {
 /// Predictions about a core, and the results.
 struct Verification {
   std::string Kernel, Variant;
-  /// Simulated launches, each compared element by element
+  /// Simulated launches, each compared element by element.
   unsigned Launches = 0;
   /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
