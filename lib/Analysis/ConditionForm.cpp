@@ -1,4 +1,4 @@
-// Conditions as numbers: 1 where they hold, 0 elsewhere.
+// Conditions as numbers: 1 when true, 0 when false.
 #include "ConditionForm.h"
 
 #include "roofline/Analysis/SymbolicForm.h"

@@ -1,4 +1,4 @@
-// Trip counts from a loop's own test, where scalar evolution has none.
+// Trip counts from a loop's own test, beyond scalar evolution.
 #include "OwnTrips.h"
 
 #include "LoopTests.h"

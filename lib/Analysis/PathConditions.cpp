@@ -1,4 +1,4 @@
-// Conditions that decide along which path control reaches a block.
+// Conditions that select the path to a block.
 #include "PathConditions.h"
 
 #include "llvm/ADT/SetVector.h"

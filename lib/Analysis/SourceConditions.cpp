@@ -1,4 +1,4 @@
-// Conditions of the source, before it is optimised.
+// Conditions of the source before optimisation.
 #include "SourceConditions.h"
 
 #include "roofline/Analysis/Guards.h"

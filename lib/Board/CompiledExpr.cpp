@@ -1,4 +1,4 @@
-// Closed forms as short programs, to be evaluated millions of times.
+// Closed forms as short programs that evaluate fast.
 #include "CompiledExpr.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The load/store units of a design, and the words that they ask memory for.
+// The load/store units of a design, and the memory words that they request.
 #include "LoadStoreUnits.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One part of a launch's code, gone through work-item by work-item.
+// Replays one part of a launch's code, work-item by work-item.
 #include "ReplayWalk.h"
 
 #include "LoadStoreUnits.h"

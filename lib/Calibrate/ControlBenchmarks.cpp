@@ -1,4 +1,4 @@
-// Micro-benchmarks of what surrounds the datapath of a lane.
+// Micro-benchmarks of the logic around a lane's datapath.
 //
 /// \file
 /// The Verilog is that of lib/Codegen's lane and top modules, in parts.

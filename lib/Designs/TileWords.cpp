@@ -1,4 +1,4 @@
-// The words of memory that one work-group needs of an object.
+// The memory words of one object that a work-group needs.
 #include "TileWords.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"

@@ -1,4 +1,4 @@
-// The inputs of the numbers that differ between two matched parts.
+// Changed inputs of two matched parts.
 #include "Inputs.h"
 
 #include "Match.h"

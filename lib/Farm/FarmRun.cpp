@@ -1,4 +1,4 @@
-// The tasks of one run of a farm, and what became of them.
+// The tasks of one run of a farm, and their results.
 #include "FarmRun.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-// Recurrences of a loop: cycles from one dependence to the next and back.
+// Recurrences of a loop: cycles of dependences.
 #include "Recurrence.h"
 
 #include "roofline/Hpca16/Schedule.h"

@@ -1,4 +1,4 @@
-// Between which indices an operation on lines gives a line.
+// Rules by which an operation on lines gives a line.
 #include "StraightRules.h"
 
 #include "llvm/ADT/STLExtras.h"

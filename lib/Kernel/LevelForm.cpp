@@ -1,4 +1,4 @@
-// Closed forms over the levels of a nest, as trees that evaluate fast.
+// Closed forms over the levels of a nest.
 #include "LevelForm.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How often loops and what stands in them run, over all work-items.
+// Executions of loops and their operations over all work-items.
 #include "RunCounter.h"
 
 #include "roofline/Kernel/Summation.h"

@@ -1,4 +1,4 @@
-// Arrays that a loop shifts in each of its iterations.
+// Arrays that a loop shifts in each iteration.
 #include "ShiftRegisters.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The extended roofline: ceilings, data sources and work upon them.
+// The extended roofline: ceilings, data sources and workloads.
 #include "roofline/Machine/Roofline.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Values that the nodes of a datapath can have, and their demanded bits.
+// Possible values of a datapath's nodes, and their demanded bits.
 //
 /// \file
 /// Forwards: LLVM's KnownBits and ConstantRange of each operation, each made

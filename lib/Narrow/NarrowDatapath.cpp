@@ -1,4 +1,4 @@
-// A datapath in which each value has the bits that matter, and no more.
+// A datapath whose values keep only the bits that matter.
 #include "roofline/Narrow/NarrowDatapath.h"
 
 #include "DatapathFacts.h"

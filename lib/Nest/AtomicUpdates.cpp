@@ -1,4 +1,4 @@
-// Atomic updates whose result nobody reads, as plain ones.
+// Atomic updates with unused results, lowered to plain updates.
 #include "roofline/Nest/AtomicUpdates.h"
 
 #include "roofline/Canonical/StructuralBuiltins.h"

@@ -1,4 +1,4 @@
-// Small tables of constants, as logic.
+// Turns small tables of constants into logic.
 #include "ConstantTables.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -1,4 +1,4 @@
-// Rows that hand a shift register on, as one loop.
+// Flattens rows that pass on a shift register into one loop.
 #include "FlatNest.h"
 
 #include "LoopCounters.h"

@@ -1,4 +1,4 @@
-// Loops by which a work-item does every so many-th element.
+// Loops in which a work-item strides by the size of the NDRange.
 #include "GridStride.h"
 
 #include "roofline/Canonical/StructuralBuiltins.h"

@@ -1,4 +1,4 @@
-// How often a loop inside of a position runs, and such a loop laid out.
+// Trip counts and unrolling of loops inside of a position.
 #include "InnerLoop.h"
 
 #include "roofline/IndexForms/IndexForm.h"

@@ -1,4 +1,4 @@
-// Loops that are laid out in the code of a position.
+// Unrolling of loops in the code of a position.
 #include "LaidOutLoops.h"
 
 #include "InnerLoop.h"

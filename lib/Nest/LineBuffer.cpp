@@ -1,4 +1,4 @@
-// Line buffers of a single work-item, as shift registers.
+// Turns line buffers of a single work-item into shift registers.
 //
 /// \file
 /// `line[x]` is read, and then gets the element of this row: what is read was

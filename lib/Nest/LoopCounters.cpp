@@ -1,4 +1,4 @@
-// Pointers and indices that run along, in terms of the loops' counters.
+// Rewrites running pointers and indices in terms of loop counters.
 #include "LoopCounters.h"
 
 #include "llvm/Analysis/LoopInfo.h"

@@ -1,4 +1,4 @@
-// Ends of loops, told from guards that ask the same.
+// Keeps loop exits apart from guards with the same condition.
 #include "LoopExits.h"
 
 #include "llvm/Analysis/LoopInfo.h"

@@ -1,4 +1,4 @@
-// Nests of one kernel that run one after another, each as a kernel of its own.
+// Splits nests that run one after another into kernels of their own.
 #include "roofline/Nest/NestSequence.h"
 
 #include "StepLoop.h"

@@ -1,4 +1,4 @@
-// Private arrays that a kernel reads before it has written them.
+// Initial values of private arrays that a kernel reads before it writes them.
 #include "roofline/Nest/PrivateArrays.h"
 
 #include "llvm/IR/IRBuilder.h"

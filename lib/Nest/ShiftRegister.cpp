@@ -1,4 +1,4 @@
-// Shift registers of a single work-item, as reads of earlier elements.
+// Turns shift registers of a single work-item into reads of earlier elements.
 //
 /// \file
 /// The idiom of FPGA kernels, `for (p ...) { shift; reg[0] = in[p]; ... }`:

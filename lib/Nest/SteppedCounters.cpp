@@ -1,4 +1,4 @@
-// Counters that go on under a condition, in terms of the loop's own.
+// Rewrites counters that step under a condition in terms of the loop's counter.
 #include "SteppedCounters.h"
 
 #include "LoopCounters.h"

@@ -1,4 +1,4 @@
-// Loads libRooflineClang.so where the host program is Clang.
+// Loads libRooflineClang.so when the host program is Clang.
 //
 /// \file
 /// The host may be clang or opt. opt has no Clang symbols, and linking Clang's

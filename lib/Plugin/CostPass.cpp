@@ -1,4 +1,4 @@
-// The pass `fpga-cost`: prices every kernel and tells it as remarks.
+// The pass `fpga-cost`: prices every kernel and reports it by remarks.
 #include "roofline/Plugin/CostPass.h"
 
 #include "roofline/Analysis/KernelAnalysis.h"

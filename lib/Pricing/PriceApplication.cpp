@@ -1,4 +1,4 @@
-// From the launches of an application to what they take together.
+// Total time of an application's launches.
 #include "roofline/Pricing/PriceApplication.h"
 
 #include "roofline/Options/LaunchOptions.h"

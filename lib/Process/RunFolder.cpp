@@ -1,4 +1,4 @@
-// Programs that are run in a folder of their own, and interrupts.
+// Runs programs in a temporary folder, and handles interrupts.
 #include "roofline/Process/RunFolder.h"
 
 #include "llvm/ADT/StringExtras.h"

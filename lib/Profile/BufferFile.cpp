@@ -1,4 +1,4 @@
-// The content of a buffer, from a file.
+// Reads the content of a buffer from a file.
 #include "BufferFile.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-// Running a kernel, or a whole program, under Oclgrind with our plugin.
+// Runs a kernel, or a whole program, under Oclgrind with our plugin.
 #include "roofline/Profile/RunKernel.h"
 
 #include "Arguments.h"

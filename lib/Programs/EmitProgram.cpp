@@ -1,4 +1,4 @@
-// Whether a design can be a program; plan and print.
+// Checks a design, plans its program and prints it.
 #include "ProgramPlan.h"
 
 #include "roofline/Core/StreamDesignCheck.h"

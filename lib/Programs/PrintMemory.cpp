@@ -1,4 +1,4 @@
-// How a program's packets come from memory and go there.
+// Copies of a program's packets from memory and to memory.
 #include "ProgramPlan.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One stage of a program: what it remembers, and a step of it.
+// One stage of a program: its state and its step.
 #include "ProgramPlan.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// State of one stage of a program, and when it computes each value.
+// State of one stage of a program, and the schedule of its values.
 #include "StagePlan.h"
 
 #include <algorithm>

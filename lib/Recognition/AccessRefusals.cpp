@@ -1,4 +1,4 @@
-// Why accesses make no streams, in words.
+// Messages on accesses that are no streams.
 #include "AccessRefusals.h"
 
 #include "roofline/Variants/WorkItem.h"

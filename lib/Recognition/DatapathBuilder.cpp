@@ -1,4 +1,4 @@
-// LLVM values to nodes of a datapath: branches become selections.
+// Translates LLVM values to nodes of a datapath; branches become selections.
 #include "DatapathBuilder.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

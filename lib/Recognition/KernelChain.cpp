@@ -1,4 +1,4 @@
-// Nests and kernels that follow one another, as one stream kernel.
+// Joins nests and kernels in sequence to one stream kernel.
 #include "NestRecognition.h"
 
 #include "roofline/Canonical/CloneKernels.h"

@@ -1,4 +1,4 @@
-// Conditions under which a nest is not walked at all.
+// Conditions that skip a whole nest.
 #include "NestEntry.h"
 
 #include "llvm/Analysis/PostDominators.h"

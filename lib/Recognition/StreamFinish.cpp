@@ -1,4 +1,4 @@
-// Values computed of the sums when the loops are done.
+// Values computed from the sums after the loops.
 #include "StreamFinish.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

@@ -1,4 +1,4 @@
-// Where the elements of buffers stand in the space that streams walk through.
+// Places of buffers' elements in the space that streams walk.
 #include "StreamGeometry.h"
 
 #include "roofline/Nest/StreamBody.h"

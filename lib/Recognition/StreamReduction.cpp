@@ -1,4 +1,4 @@
-// Sums of a loop nest.
+// Reductions of a loop nest.
 #include "StreamReduction.h"
 
 #include "DatapathCalls.h"

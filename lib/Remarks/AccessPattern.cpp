@@ -1,4 +1,4 @@
-// The order of the requests of an access, and changes that would help.
+// The order of an access's requests, and helpful changes.
 #include "AccessPattern.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-// Remarks for editors and code hosts: SARIF 2.1.0, and lines as compilers have.
+// Remarks for editors and code hosts: SARIF 2.1.0, and lines as of compilers.
 #include "roofline/Remarks/Sarif.h"
 
 #include "llvm/ADT/STLExtras.h"

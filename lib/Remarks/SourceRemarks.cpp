@@ -1,4 +1,4 @@
-// The remarks of a result at places of the source, as a list.
+// The remarks of a result, each at a place of the source.
 #include "roofline/Remarks/SourceRemarks.h"
 
 #include "AccessPattern.h"

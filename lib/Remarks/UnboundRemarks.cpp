@@ -1,4 +1,4 @@
-// The remarks of a kernel without its sizes at places of the source.
+// Remarks on a kernel of unknown sizes.
 #include "UnboundRemarks.h"
 
 #include "AccessPattern.h"

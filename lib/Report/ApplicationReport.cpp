@@ -1,4 +1,4 @@
-// Time that the launches of an application take together.
+// Total time of an application's launches.
 #include "roofline/Report/ApplicationReport.h"
 
 #include "FiniteNumber.h"

@@ -1,4 +1,4 @@
-// The model "board" in the report that a person reads.
+// The model "board" in the text report.
 #include "BoardReport.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-// The cost of a block as a formula, for launches that are not bound yet.
+// The cost of a block as a formula, for unbound launches.
 #include "roofline/Report/ClosedForm.h"
 
 #include "roofline/Kernel/LaunchSymbols.h"

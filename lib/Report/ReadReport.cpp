@@ -1,4 +1,4 @@
-// Reads what `roofline analyze --json` wrote, for a comparison.
+// Reads reports of `roofline analyze --json` for a comparison.
 #include "roofline/Report/ReadReport.h"
 
 #include "KernelFile.h"

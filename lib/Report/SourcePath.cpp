@@ -1,4 +1,4 @@
-// Paths of sources as clang writes them, and as they are opened.
+// Paths of sources, from clang's form to paths that open.
 #include "roofline/Report/SourcePath.h"
 
 #include "llvm/ADT/SmallString.h"

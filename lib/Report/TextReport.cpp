@@ -1,4 +1,4 @@
-// The report that a person reads on a terminal.
+// The report as text for a terminal.
 #include "roofline/Report/TextReport.h"
 
 #include "BoardReport.h"

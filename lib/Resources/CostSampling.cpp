@@ -1,4 +1,4 @@
-// At which sizes a resource has to be measured.
+// Choice of the sizes at which to measure a resource.
 #include "roofline/Resources/CostSampling.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How long a signal takes between two registers of a core, without routing.
+// Delay of a signal between two registers of a core, without routing.
 #include "roofline/Resources/LogicPath.h"
 
 #include "AbsorbedRegisters.h"

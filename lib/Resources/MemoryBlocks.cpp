@@ -1,4 +1,4 @@
-// How synthesis makes a memory of blocks.
+// How synthesis builds a memory from blocks.
 #include "roofline/Resources/MemoryBlocks.h"
 
 #include <algorithm>

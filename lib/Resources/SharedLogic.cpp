@@ -1,4 +1,4 @@
-// Logic that operators of a datapath have in common after synthesis.
+// Logic that operators of a datapath share after synthesis.
 #include "SharedLogic.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Sums without registers between them, which synthesis makes in one piece.
+// Sums without registers between them, which synthesis merges.
 #include "SumTrees.h"
 
 #include "roofline/Resources/OperatorCost.h"

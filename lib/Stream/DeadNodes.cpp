@@ -1,4 +1,4 @@
-// A datapath without what no result depends on.
+// Removes nodes that no result depends on.
 #include "roofline/Stream/DeadNodes.h"
 
 #include <algorithm>

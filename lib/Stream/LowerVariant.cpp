@@ -1,4 +1,4 @@
-// Types first, then what keeps positions apart.
+// Checks types, then the independence of positions.
 
 #include "roofline/Stream/LowerVariant.h"
 

@@ -1,4 +1,4 @@
-// Passes over blocks of fields whose rows or planes are too long.
+// Passes over blocks of a field with too long rows or planes.
 #include "roofline/Stream/StreamBlocks.h"
 
 #include "BoxTest.h"

@@ -1,4 +1,4 @@
-// Following taps and offsets from the results back.
+// Follows taps and offsets back from the results.
 #include "roofline/Stream/StreamHalo.h"
 
 #include <algorithm>

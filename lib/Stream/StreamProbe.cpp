@@ -1,4 +1,4 @@
-// A stream kernel run at single positions, on memory that is not there.
+// Runs a stream kernel at single positions, without its whole memory.
 #include "roofline/Stream/StreamProbe.h"
 
 #include "StreamOperation.h"

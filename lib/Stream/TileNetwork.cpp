@@ -1,4 +1,4 @@
-// Tiles side by side that do the steps of a pass in their own memories.
+// Tiles that do the steps of a pass side by side in their own memories.
 #include "roofline/Stream/TileNetwork.h"
 
 #include "roofline/Stream/EvaluateStreamKernel.h"

@@ -1,4 +1,4 @@
-// Numbers of many reads as one sum over the dimensions of launch and loops.
+// Fits numbers of many reads by a sum over the launch's dimensions and loops.
 #include "CellFit.h"
 
 #include "llvm/ADT/DenseMap.h"

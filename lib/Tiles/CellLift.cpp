@@ -1,4 +1,4 @@
-// Values of work-items, replaced by expressions of global elements.
+// Replaces values of work-items by expressions of global elements.
 #include "CellLift.h"
 
 #include "KernelCode.h"

@@ -1,4 +1,4 @@
-// Integers that move along with the work-group: exact over a box of groups.
+// Integers as linear forms of the work-group, exact over a box of groups.
 #include "GroupForm.h"
 
 #include "llvm/Analysis/ConstantFolding.h"

@@ -1,4 +1,4 @@
-// Values of work-items without their data: expressions of global elements.
+// Values of work-items as expressions of global elements.
 #include "GroupNodes.h"
 
 #include "llvm/ADT/Hashing.h"

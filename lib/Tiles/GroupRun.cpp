@@ -1,4 +1,4 @@
-// A box of groups, run on symbols from barrier to barrier.
+// Runs a box of groups on symbols from barrier to barrier.
 #include "GroupRun.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

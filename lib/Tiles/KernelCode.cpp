@@ -1,4 +1,4 @@
-// A kernel and its launch, as its groups are run on symbols.
+// A kernel and its launch, for runs of groups on symbols.
 #include "KernelCode.h"
 
 #include "roofline/Canonical/StructuralBuiltins.h"

@@ -1,4 +1,4 @@
-// All groups of a launch, run on symbols in as few boxes as they fall into.
+// Runs all groups of a launch on symbols, in as few boxes as possible.
 #include "LaunchRun.h"
 
 using namespace llvm;

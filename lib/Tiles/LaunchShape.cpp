@@ -1,4 +1,4 @@
-// The launch of what is left of a kernel, by what it stores.
+// The launch of a kernel without local memory, by the elements that it stores.
 #include "LaunchShape.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -1,4 +1,4 @@
-// Local memory of work-groups, read as the global elements that it holds.
+// Replaces local memory of work-groups by the global elements that it holds.
 #include "roofline/Tiles/LocalTiles.h"
 
 #include "CellLift.h"

@@ -1,4 +1,4 @@
-// Loops over the cells of a window, laid out.
+// Unrolls loops over the cells of a window.
 #include "UnrollReads.h"
 
 #include "KernelCode.h"

@@ -1,4 +1,4 @@
-// Building in a clone, linking back.
+// Builds variants in a clone and links them back.
 #include "roofline/Variants/AddVariants.h"
 
 #include "roofline/Canonical/Canonicalize.h"

@@ -1,4 +1,4 @@
-// Counted loops around code that is built afterwards.
+// Builds counted loops around code.
 #include "LoopBuilder.h"
 
 #include "roofline/Variants/KernelVariant.h"

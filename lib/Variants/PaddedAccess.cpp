@@ -1,4 +1,4 @@
-// Copies of structures, and vectors of three elements, as their members.
+// Splits copies of structures, and stores of three-element vectors.
 //
 /// \file
 /// clang stores three elements as four, the last of which is no value: an

@@ -1,4 +1,4 @@
-// Whether the iterations of a loop may run side by side.
+// Checks that the iterations of a loop may run in parallel.
 //
 /// \file
 /// A value that goes from one iteration to the next is a counter, or a sum, a

@@ -1,4 +1,4 @@
-// One loop to two: pieces, and the iterations of a piece.
+// Splits a loop into two: over pieces, and over the iterations of a piece.
 #include "StripMine.h"
 
 #include "LoopBuilder.h"

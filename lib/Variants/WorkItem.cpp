@@ -1,4 +1,4 @@
-// The code of one work-item, for insertion where its ids are known.
+// Inserts the code of one work-item, with known ids.
 #include "roofline/Variants/WorkItem.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

@@ -1,4 +1,4 @@
-// The passes of an iterated launch, on memory.
+// Runs the passes of an iterated launch on memory.
 #include "AllPasses.h"
 
 #include "roofline/Base/LowMask.h"

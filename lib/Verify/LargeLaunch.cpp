@@ -1,4 +1,4 @@
-// A stream kernel against its original, on a launch of millions.
+// Compares a stream kernel with its original on a launch of millions.
 #include "roofline/Verify/LargeLaunch.h"
 
 #include "roofline/Codegen/Verilog.h"

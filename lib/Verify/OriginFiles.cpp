@@ -1,4 +1,4 @@
-// Files in which an emitted folder keeps the kernel that it is derived from.
+// Files of an emitted folder with the kernel that it is derived from.
 #include "OriginFiles.h"
 
 #include "roofline/DeviceFiles/LaunchFile.h"

@@ -1,4 +1,4 @@
-// The original kernel, run on this machine on the memory of its streams.
+// Runs the original kernel on this machine, on the memory of its streams.
 #include "roofline/Verify/RunOriginal.h"
 
 #include "roofline/Canonical/ArgumentNames.h"

@@ -1,4 +1,4 @@
-// Command lines of the simulators, and which one to take.
+// Command lines of the simulators, and the choice between them.
 #include "Simulator.h"
 
 #include "roofline/Core/StreamUnits.h"

@@ -1,4 +1,4 @@
-// Predictions about a core and the results that came out, as table and JSON.
+// Predictions about a core and its results, as table and JSON.
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"

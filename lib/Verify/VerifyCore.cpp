@@ -1,4 +1,4 @@
-// Simulates and synthesises an emitted core, beside what was predicted.
+// Simulates and synthesises an emitted core, beside its predictions.
 #include "roofline/Verify/VerifyCore.h"
 
 #include "Simulator.h"

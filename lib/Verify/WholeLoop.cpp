@@ -1,4 +1,4 @@
-// The steps of a kernel's time loop against the kernel as it is.
+// Compares the steps of a kernel's time loop with the original kernel.
 #include "WholeLoop.h"
 
 #include "AllPasses.h"

@@ -1,4 +1,4 @@
-// Blocks of a kernel and the edges between them, with what they stand for.
+// Blocks of a kernel, the edges between them, and their effect on loops.
 #include "BlockTable.h"
 
 #include <llvm/ADT/SetVector.h>
