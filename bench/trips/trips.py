@@ -7,7 +7,9 @@ more trip counts are wrong than --allow permits.
 """
 import argparse
 import collections
+import concurrent.futures
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -148,7 +150,9 @@ def compare(kernel, first_line, ran):
             yield ("bound" if more >= -near else "WRONG"), loop, runs
 
 
-def check(options, seed, folder, totals):
+def check(options, seed, folder):
+    """Verdicts on the loops of a file, and how many there are of each."""
+    totals, wrong = collections.Counter(), []
     loops = Loops(seed)
     names = [f"k{i}" for i in range(options.kernels)]
     texts = {name: loops.kernel(name) for name in names}
@@ -159,7 +163,8 @@ def check(options, seed, folder, totals):
     opencl, host, program = folder / "k.cl", folder / "k.c", folder / "k"
     opencl.write_text(source)
     host.write_text(HOST + source + MAIN + "".join(f"  RUN({n});\n" for n in names) + "}\n")
-    run(options.clang, "-std=gnu23", "-O1", "-w", f"-fsanitize={CHECKS}", f"-fsanitize-trap={CHECKS}", host, "-o", program)
+    run(options.clang, "-std=gnu23", "-O0", "-w", f"-fsanitize={CHECKS}",
+        f"-fsanitize-trap={CHECKS}", host, "-o", program)
     for _ in range(options.launches):
         values = [loops.random.randint(0, most) for most in (300, 60, 200)]
         ran = {line.split()[0]: list(map(int, line.split()[1:]))
@@ -176,9 +181,15 @@ def check(options, seed, folder, totals):
             for verdict, loop, runs in compare(kernel, first[kernel["kernel"]], counts):
                 totals[verdict] += 1
                 if verdict == "WRONG":
-                    print(f"seed {seed}, n = {values[0]}, m = {values[1]}, u = {values[2]}: "
-                          f"{loop['trip_kind']} {loop['trip']} ({loop['trip_form']}), runs {runs}\n"
-                          f"{texts[kernel['kernel']]}")
+                    wrong.append(f"seed {seed}, n = {values[0]}, m = {values[1]}, u = {values[2]}: "
+                                 f"{loop['trip_kind']} {loop['trip']} ({loop['trip_form']}), "
+                                 f"runs {runs}\n{texts[kernel['kernel']]}")
+    return totals, wrong
+
+
+def check_alone(options, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        return check(options, seed, pathlib.Path(folder))
 
 
 def main():
@@ -186,17 +197,20 @@ def main():
     parser.add_argument("--roofline", required=True, type=pathlib.Path)
     parser.add_argument("--clang", default="clang-22")
     parser.add_argument("--seed", type=int, default=1, help="of the first file")
-    parser.add_argument("--files", type=int, default=20)
-    parser.add_argument("--kernels", type=int, default=40, help="in a file")
-    parser.add_argument("--launches", type=int, default=3, help="of a file")
+    parser.add_argument("--files", type=int, default=19)
+    parser.add_argument("--kernels", type=int, default=800, help="in a file")
+    parser.add_argument("--launches", type=int, default=1, help="of a file")
     parser.add_argument("--allow", type=int, default=0, help="wrong trip counts that are no failure")
     options = parser.parse_args()
     totals = collections.Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(options.seed, options.seed + options.files):
-            check(options, seed, pathlib.Path(folder), totals)
-    print(", ".join(f"{totals[v]} {v}" for v in
-                    ("exact", "bound", "unknown", "WRONG", "undefined, or endless")))
+    seeds = range(options.seed, options.seed + options.files)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        for counts, wrong in workers.map(lambda seed: check_alone(options, seed), seeds):
+            totals += counts
+            print(*wrong, sep="\n", end="", flush=True)
+    compared = totals.total() - totals["undefined, or endless"]
+    print(f"{compared} loops:", ", ".join(f"{totals[v]} {v}" for v in (
+        "exact", "bound", "unknown", "WRONG", "undefined, or endless")))
     return totals["WRONG"] > options.allow
 
 
