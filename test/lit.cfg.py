@@ -9,6 +9,10 @@ config.name = "Roofline"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".cl", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
+# A kernel as the author wrote it: IR with names and lines that no pass has seen.
+config.substitutions.append(
+    (r"%sourceir\b", "%clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang "
+                     "-disable-llvm-passes -gline-tables-only"))
 if config.roofline_sanitize:
     # clang and opt lack the run-time of a sanitized plugin: the other run has the tests
     # that use them.

@@ -1,5 +1,5 @@
 // Without a size the variant takes it as further arguments.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *a) {
   a[get_global_id(1) * get_global_size(0) + get_global_id(0)] = 1;

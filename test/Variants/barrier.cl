@@ -1,5 +1,5 @@
 // Work-items that wait for one another have no variant.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<global=64;local=16>' -disable-output %t.ll 2>&1 | FileCheck %s
 kernel void k(global int *a) {
   local int t[16];

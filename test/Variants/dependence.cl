@@ -1,5 +1,5 @@
 // An element that the iteration before wrote; one that nobody wrote is fine.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<kernel=back;lanes=4;arg.n=101>' -disable-output %t.ll 2>&1 | FileCheck %s
 // RUN: %opt -passes='fpga-variants<kernel=place;lanes=4;arg.n=101>,verify' -disable-output %t.ll
 kernel void back(global int *a, int n) {

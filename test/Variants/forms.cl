@@ -1,5 +1,5 @@
 // The form of the element is that of the streamed loops.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<form=comb;global=100>' -S %t.ll 2>/dev/null | FileCheck %s --check-prefix=COMB
 // RUN: %opt -passes='fpga-variants<variant=map-par[2]{map-seq f} . reshapeTo 2;global=100>' -S %t.ll 2>/dev/null | FileCheck %s --check-prefix=SEQ
 kernel void k(global int *a) { a[get_global_id(0)] = 1; }

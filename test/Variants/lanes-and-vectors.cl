@@ -1,5 +1,5 @@
 // Lanes are a loop around the rows of each, vectors the innermost loop.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=4;vector=2;global=64x48>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const int *a, global int *b, int width) {
   int i = get_global_id(1) * width + get_global_id(0);

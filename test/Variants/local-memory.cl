@@ -1,5 +1,5 @@
 // Local memory belongs to a group, and a variant has none.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<kernel=k;global=64>' -disable-output %t.ll 2>&1 | FileCheck %s
 // RUN: not %opt -passes='fpga-variants<kernel=given;global=64>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=GIVEN
 kernel void k(global int *a) {

@@ -1,5 +1,5 @@
 // What is not one space of positions, or not of a known size, is told.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<kernel=open;lanes=2>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=OPEN
 // RUN: not %opt -passes='fpga-variants<kernel=two;lanes=2>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: not %opt -passes='fpga-variants<kernel=open;lanes=3;arg.n=100>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=DIVIDE

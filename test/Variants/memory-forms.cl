@@ -1,5 +1,5 @@
 // Where the data of repeated launches stays is the function's.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<global=100>' -S %t.ll 2>/dev/null | FileCheck %s --check-prefix=B
 // RUN: %opt -passes='fpga-variants<variant=map-pipe f @ C;global=100>' -S %t.ll 2>/dev/null | FileCheck %s --check-prefix=C
 kernel void k(global int *a) { a[get_global_id(0)] = 1; }

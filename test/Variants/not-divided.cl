@@ -1,5 +1,5 @@
 // What lanes and vectors do not divide is an error, with the numbers.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<lanes=5;vector=2;global=64x48>' -disable-output %t.ll 2>&1 | FileCheck %s
 // RUN: not %opt -passes='fpga-variants<lanes=2;global=1x1x1>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=ALONE
 // RUN: not %opt -passes='fpga-variants<lanes=90;vector=2;global=100;remainder>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=MANY

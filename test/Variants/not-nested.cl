@@ -1,6 +1,6 @@
 // 5 lanes do not divide 4 rows, but the 60 work-items: 12 each, whose ids are
 // quotient and remainder of the position.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=5;global=15x4>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *a) {
   a[get_global_id(1) * 15 + get_global_id(0)] = 1;

@@ -1,5 +1,5 @@
 // padTo adds rows, in which no work-item stands: 50 of which 48 count.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<variant=map-par[5]{map-pipe f} . reshapeTo 5 . padTo 3200;global=64x48>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *a) {
   a[get_global_id(1) * get_global_size(0) + get_global_id(0)] =

@@ -1,5 +1,5 @@
 // What the text of a request may not say.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<lane=2>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not %opt -passes='fpga-variants<lanes=0>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: not %opt -passes='fpga-variants<global=64y48>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=SIZE

@@ -1,5 +1,5 @@
 // What may be regrouped without changing a bit, and what may not.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<kernel=greatest;lanes=4;arg.n=100>,verify' -disable-output %t.ll
 // RUN: %opt -passes='fpga-variants<kernel=count;lanes=4;arg.n=100>,verify' -disable-output %t.ll
 // RUN: %opt -passes='fpga-variants<kernel=less;lanes=4;vector=5;arg.n=100>,verify' -disable-output %t.ll

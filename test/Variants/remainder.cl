@@ -1,5 +1,5 @@
 // 100 work-items on 3 lanes of 2 elements: 16 steps each, and 4 are left over.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=3;vector=2;global=100;remainder>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *a) { a[get_global_id(0)] = 1; }
 // CHECK-LABEL: define void @k.variant(

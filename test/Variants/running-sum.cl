@@ -1,5 +1,5 @@
 // Each element of a running sum needs all before it.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<lanes=4;arg.n=100>' -disable-output %t.ll 2>&1 | FileCheck %s
 kernel void k(global const int *restrict a, global int *restrict b, int n) {
   int s = 0;

@@ -1,6 +1,6 @@
 // Every address is affine in the counters of lanes, rows, steps and elements:
 // a lane has 12 rows of 256 bytes, a step 2 elements of 4 bytes.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=4;vector=2;global=64x48;arg.width=64>' -S %t.ll -o %t.variant.ll 2>/dev/null
 // RUN: %opt -passes='print<scalar-evolution>' -disable-output %t.variant.ll 2>&1 | FileCheck %s
 kernel void k(global const int *a, global int *b, int width) {

@@ -1,6 +1,6 @@
 // A sum of integers of one work-item, 100 elements on 4 lanes of 5: the counter
 // and the sum go from lane to lane.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=4;vector=5;arg.n=100>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const int *a, global int *sum, int n) {
   int s = 0;

@@ -1,5 +1,5 @@
 // Lanes would regroup a sum of floats, which changes bits; one lane is legal.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: not %opt -passes='fpga-variants<lanes=4;arg.n=100>' -disable-output %t.ll 2>&1 | FileCheck %s
 // RUN: %opt -passes='fpga-variants<arg.n=100>,verify' -disable-output %t.ll
 kernel void k(global const float *a, global float *sum, int n) {

@@ -1,5 +1,5 @@
 // vloadN and vstoreN are accesses of N elements that are aligned as one.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<lanes=2;global=100>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const float *a, global float *b) {
   size_t i = get_global_id(0);

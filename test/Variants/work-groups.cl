@@ -1,6 +1,6 @@
 // Given the work-group's size, what a kernel asks of its group is known; without
 // it the place of the question is told.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='fpga-variants<global=64;local=16>,verify' -S %t.ll 2>/dev/null | FileCheck %s
 // RUN: not %opt -passes='fpga-variants<global=64>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=ERROR
 kernel void k(global int *a) {

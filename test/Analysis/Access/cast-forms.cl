@@ -1,5 +1,5 @@
 // int, uint and size_t indices, in any mixture of ids, are affine.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global float *A, int w, uint u) {
   int i = get_global_id(0), j = get_global_id(1);

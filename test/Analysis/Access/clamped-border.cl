@@ -1,5 +1,5 @@
 // Border handling, by min and max or by a test, keeps the form of the interior.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const float *A, global float *B, int w) {
   int i = get_global_id(0);

@@ -1,6 +1,6 @@
 // A copy moves as many bytes as its length says; one of unknown length is an
 // operation of unknown cost, not a free access.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 // RUN: not %roofline analyze %s --kernel some --global 16 --local 4 2>&1 | FileCheck --check-prefix=LATENCY %s
 // RUN: not %roofline analyze %s --kernel huge 2>&1 | FileCheck --check-prefix=HUGE %s

@@ -1,5 +1,5 @@
 // Images: rows of pixels follow each other; 16 bytes are the most a pixel takes.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 constant sampler_t Pixels = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP;
 constant sampler_t Unit = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_CLAMP;

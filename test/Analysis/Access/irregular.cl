@@ -1,6 +1,6 @@
 // An index that is not affine says why and where, and keeps its form along the
 // directions that it does not depend on.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void scatter(global int *A, global int *I, int w) {
   int i = get_global_id(0);

@@ -1,5 +1,5 @@
 // Vectors, vloadN/vstoreN, struct fields.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 typedef struct { int a; float b; } Pair;
 kernel void k(global float4 *V, global float *F, global Pair *P) {

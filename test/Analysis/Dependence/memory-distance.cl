@@ -1,5 +1,5 @@
 // A recurrence through memory has its distance; ivdep is kept beside it.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global float *A, global int *H, global const int *D, int n) {
   // CHECK: loop at [[@LINE+2]]:3 trip n - 3

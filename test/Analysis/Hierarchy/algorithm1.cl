@@ -1,5 +1,5 @@
 // HPCA16 Algorithm 1 gives the tree of Fig. 5: entry, 128_loop, 16_loop, exit.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void algorithm1(global int *A, global int *B, global int *C, global int *D,
                        global int *E, global int *F) {

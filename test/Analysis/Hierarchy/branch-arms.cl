@@ -1,6 +1,6 @@
 // if-else and switch are branches whose arms are sequences; their accesses are
 // predicated.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void choose(global int *A, global int *B, int n) {
   int i = get_global_id(0);

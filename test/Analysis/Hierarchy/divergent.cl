@@ -1,5 +1,5 @@
 // Branches that work-items of a group may take differently, and no others.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *A, global const int *Uniform, int n) {
   int i = get_global_id(0);

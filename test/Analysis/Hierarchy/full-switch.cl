@@ -1,5 +1,5 @@
 // A way that no value takes is no arm of a branch.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 // CHECK: block {{.*}}br
 // CHECK-NEXT: branch

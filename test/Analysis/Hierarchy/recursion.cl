@@ -1,5 +1,5 @@
 // A recursive helper cannot be inlined: a named unknown at the call.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 int fact(int n) { return n < 2 ? 1 : n * fact(n - 1); }
 kernel void k(global int *A) { A[get_global_id(0)] = fact(A[0]); }

@@ -1,5 +1,5 @@
 // A loop with a break stays one loop; its exit tests are no branches.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void search(global int *A, global int *out, int n) {
   int i;

@@ -1,5 +1,5 @@
 // What the data decides is unknown, with the place of the exit.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global int *A, int n) {
   // CHECK: loop at [[@LINE+1]]:3 trip <= n{{$}}

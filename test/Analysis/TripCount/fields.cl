@@ -2,7 +2,7 @@
 // RUN: %roofline analyze %s --arg s.inner.h=5 --arg s.w=3 --arg v.s1=7 | FileCheck %s
 // RUN: not %roofline analyze %s --arg s.scale=3 2>&1 | FileCheck --check-prefix=NOT %s
 // Without the source a field is its offset: int, float, float, int.
-// RUN: %clang -O2 -S -emit-llvm -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir -fdiscard-value-names %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck --check-prefix=IR %s
 // NOT: error: --arg s.scale
 struct Inner { float x; int h; };

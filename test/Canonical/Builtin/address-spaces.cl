@@ -1,6 +1,6 @@
 // Builtins on pointers to generic or constant memory have bodies as well; the
 // access is of the object that is pointed to.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global float *x, constant half *table, local half *tile) {
   int i = get_global_id(0);

@@ -1,5 +1,5 @@
 // A conversion between widths is wiring, also where simplification shifts for it.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global const float *x, global float *o) {
   int i = get_global_id(0);

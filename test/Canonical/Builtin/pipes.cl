@@ -1,5 +1,5 @@
 // A packet is read from, or written to, the memory that it points to.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void produce(global int *A, write_only pipe int P) {
   // CHECK-LABEL: kernel produce

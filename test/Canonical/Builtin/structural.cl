@@ -1,5 +1,5 @@
 // clamp and dot are what they consist of; sqrt and exp are operators.
-// RUN: %clang -O2 -S -emit-llvm -fno-discard-value-names -Xclang -disable-llvm-passes -gline-tables-only %s -o %t.ll
+// RUN: %sourceir %s -o %t.ll
 // RUN: %opt -passes='print<fpga-analysis>' -disable-output %t.ll 2>/dev/null | FileCheck %s
 kernel void k(global float *A, global float4 *V) {
   int i = get_global_id(0);
