@@ -264,12 +264,18 @@ std::optional<Expr> SymbolicForm::visitValue(Value *V, Result &R,
   };
   const APInt *Shift;
   switch (I->getOpcode()) {
-  case Instruction::SDiv:
   case Instruction::UDiv:
-    return Binary([](const Expr &L, const Expr &Rhs) { return div(L, Rhs); });
-  case Instruction::SRem:
+  case Instruction::SDiv:
+    return Binary([&](const Expr &L, const Expr &Rhs) {
+      R.AssumesNoWrap |= I->getOpcode() == Instruction::UDiv && hasNegative(L);
+      return div(L, Rhs);
+    });
   case Instruction::URem:
-    return Binary([](const Expr &L, const Expr &Rhs) { return mod(L, Rhs); });
+  case Instruction::SRem:
+    return Binary([&](const Expr &L, const Expr &Rhs) {
+      R.AssumesNoWrap |= I->getOpcode() == Instruction::URem && hasNegative(L);
+      return mod(L, Rhs);
+    });
   case Instruction::AShr:
   case Instruction::LShr:
     if (match(I->getOperand(1), m_APInt(Shift)) && Shift->ult(63))
@@ -521,6 +527,7 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     const auto *Div = cast<SCEVUDivExpr>(S);
     auto L = visit(Div->getLHS(), R, Depth + 1);
     auto Rhs = L ? visit(Div->getRHS(), R, Depth + 1) : std::nullopt;
+    R.AssumesNoWrap |= Rhs && hasNegative(*L);
     return Rhs ? std::optional(div(*L, *Rhs)) : std::nullopt;
   }
   case scAddRecExpr: {
