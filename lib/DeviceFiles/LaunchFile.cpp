@@ -18,35 +18,33 @@ using Tree = YamlReader::Tree;
 
 constexpr StringRef Format = "roofline-launch";
 
-static std::array<uint64_t, 3> readSizes(YamlReader &R, const Tree &T,
-                                         uint32_t &Dimensions) {
-  std::array<uint64_t, 3> Sizes{1, 1, 1};
-  if (T.K != Tree::Kind::Sequence || T.Elements.empty() ||
-      T.Elements.size() > 3) {
-    R.problem(T, "a list of one to three sizes is expected");
+LaunchSizes readSizes(YamlReader &R, const Tree &T) {
+  SmallVector<std::string_view, 3> Texts;
+  for (const Tree &Size : T.Elements)
+    Texts.push_back(Size.Text);
+  LaunchSizes Sizes;
+  const auto Problem = parseSizes(Texts, Sizes);
+  if (!Problem)
     return Sizes;
-  }
-  Dimensions = T.Elements.size();
-  for (size_t D = 0; D < T.Elements.size(); ++D)
-    if (StringRef(T.Elements[D].Text).getAsInteger(10, Sizes[D]) ||
-        Sizes[D] == 0 || Sizes[D] > MaxLaunchSize)
-      R.problem(T.Elements[D],
-                "'" + T.Elements[D].Text + "' is not a size from 1 to 2^32");
-  return Sizes;
+  R.problem(Problem->Text ? T.Elements[*Problem->Text] : T, Problem->Message);
+  return {};
 }
 
 void readNDRange(YamlReader &R, const Tree &Of, Launch &L) {
   const Tree *Global = R.optional(Of, "global");
   const Tree *Local = R.optional(Of, "local");
-  if (Global)
-    L.Global = readSizes(R, *Global, L.Dimensions);
+  if (Global) {
+    const LaunchSizes Sizes = readSizes(R, *Global);
+    L.Global = Sizes.Size;
+    L.Dimensions = Sizes.Dimensions;
+  }
   if (!Local)
     return;
-  uint32_t Dimensions = 0;
-  L.Local = readSizes(R, *Local, Dimensions);
+  const LaunchSizes Sizes = readSizes(R, *Local);
+  L.Local = Sizes.Size;
   if (!L.Dimensions)
     R.keyProblem(*Local, "local sizes without global ones");
-  else if (Dimensions != L.Dimensions)
+  else if (Sizes.Dimensions != L.Dimensions)
     R.problem(*Local, "local and global have different numbers of dimensions");
 }
 

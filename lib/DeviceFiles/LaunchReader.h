@@ -4,8 +4,13 @@
 
 #include "roofline/DeviceFiles/LaunchFile.h"
 #include "roofline/DeviceFiles/YamlReader.h"
+#include "roofline/Kernel/LaunchSizes.h"
 
 namespace roofline {
+
+/// Reads the sizes of the list \p T; a malformed list is a problem and gives
+/// none.
+LaunchSizes readSizes(YamlReader &R, const YamlTree &T);
 
 /// Reads `global` and `local` of \p Of into \p L, which may have sizes already.
 void readNDRange(YamlReader &R, const YamlTree &Of, Launch &L);

@@ -1,6 +1,7 @@
 // System files: an application, its requirements, the units to choose from.
 #include "roofline/DeviceFiles/SystemFile.h"
 
+#include "LaunchReader.h"
 #include "ProcessingUnitReader.h"
 #include "SystemReader.h"
 
@@ -27,16 +28,10 @@ void SystemReader::readRequirements() {
     return;
   R.allowOnly(*T, {"frame", "rate", "power", "cost"});
   if (const Tree *Frame = R.required(*T, "frame")) {
-    if (Frame->K != Tree::Kind::Sequence || Frame->Elements.empty() ||
-        Frame->Elements.size() > 3)
-      R.problem(*Frame, "a list of one to three sizes is expected");
-    for (const Tree &Size : Frame->Elements) {
-      uint64_t Number = 0;
-      if (StringRef(Size.Text).getAsInteger(10, Number) || Number == 0 ||
-          Number > MaxLaunchSize)
-        R.problem(Size, "'" + Size.Text + "' is not a size from 1 to 2^32");
-      File.S.Frame.push_back(Number);
-      Elements *= double(Number);
+    const LaunchSizes Sizes = readSizes(R, *Frame);
+    for (uint32_t D = 0; D < Sizes.Dimensions; ++D) {
+      File.S.Frame.push_back(Sizes.Size[D]);
+      Elements *= double(Sizes.Size[D]);
     }
   }
   if (const Tree *Rate = R.required(*T, "rate"))

@@ -1,6 +1,8 @@
 // The launch and design options that the driver and the plugin share.
 #include "roofline/Options/LaunchOptions.h"
 
+#include "roofline/Kernel/LaunchSizes.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,32 +20,15 @@ namespace roofline {
 
 char LaunchError::ID;
 
-/// One to three positive sizes whose product fits into 63 bits.
-static Error parseSizes(StringRef Option, StringRef Text,
-                        std::array<uint64_t, 3> &Sizes, uint32_t &Dimensions) {
-  SmallVector<StringRef, 3> Parts;
-  Text.split(Parts, ',');
-  if (Parts.size() > 3)
-    return createStringError(Option + " '" + Text +
-                             "': at most three dimensions");
-  Sizes = {1, 1, 1};
-  uint64_t Product = 1;
-  for (auto [D, Part] : enumerate(Parts)) {
-    if (Part.trim().getAsInteger(10, Sizes[D]))
-      return createStringError(Option + " '" + Text + "': '" + Part +
-                               "' is not a positive integer of 64 bits");
-    if (Sizes[D] == 0)
-      return createStringError(Option + " '" + Text + "': a size of 0");
-    if (Sizes[D] > MaxLaunchSize)
-      return createStringError(Option + " '" + Text + "': a size above 2^32");
-    bool Overflow = false;
-    Product = SaturatingMultiply(Product, Sizes[D], &Overflow);
-    if (Overflow || Product > uint64_t(INT64_MAX))
-      return createStringError(Option + " '" + Text +
-                               "': more than 2^63 work-items");
-  }
-  Dimensions = Parts.size();
-  return Error::success();
+/// Sizes with commas between them.
+static Expected<LaunchSizes> readSizes(StringRef Option, StringRef Text) {
+  SmallVector<std::string_view, 3> Parts;
+  for (StringRef Part : split(Text, ','))
+    Parts.push_back(Part.trim());
+  LaunchSizes Sizes;
+  if (auto Problem = parseSizes(Parts, Sizes))
+    return createStringError(Option + " '" + Text + "': " + Problem->Message);
+  return Sizes;
 }
 
 bool bindArgument(StringRef Name, StringRef Text, Launch &L) {
@@ -126,17 +111,21 @@ static Error applyIteration(const LaunchTexts &Texts, Launch &L) {
 }
 
 Error applyLaunchTexts(const LaunchTexts &Texts, Launch &L) {
-  if (!Texts.Global.empty())
-    if (Error E = parseSizes("--global", Texts.Global, L.Global, L.Dimensions))
-      return E;
+  if (!Texts.Global.empty()) {
+    Expected<LaunchSizes> Global = readSizes("--global", Texts.Global);
+    if (!Global)
+      return Global.takeError();
+    L.Global = Global->Size;
+    L.Dimensions = Global->Dimensions;
+  }
   if (!Texts.Local.empty()) {
-    uint32_t Dimensions = 0;
-    if (Error E =
-            parseSizes("--local", Texts.Local, L.Local.emplace(), Dimensions))
-      return E;
-    if (L.Dimensions && Dimensions != L.Dimensions)
+    Expected<LaunchSizes> Local = readSizes("--local", Texts.Local);
+    if (!Local)
+      return Local.takeError();
+    L.Local = Local->Size;
+    if (L.Dimensions && Local->Dimensions != L.Dimensions)
       return createStringError(
-          "--local '" + Texts.Local + "' has " + Twine(Dimensions) +
+          "--local '" + Texts.Local + "' has " + Twine(Local->Dimensions) +
           " dimension(s), the global size has " + Twine(L.Dimensions));
   }
   for (StringRef Text : Texts.Args) {

@@ -13,9 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/MathExtras.h"
 
-#include <limits>
 #include <numeric>
 
 using namespace llvm;
@@ -282,11 +280,6 @@ Error checkRequest(const Function &Kernel, const VariantRequest &Request,
         "kernel " + Kernel.getName() +
         ": the number of work-items is not known, so it is not known whether "
         "lanes and vectors divide it: global=");
-  uint64_t WorkItems = 1;
-  for (uint64_t Size : Request.Global)
-    WorkItems = SaturatingMultiply(WorkItems, Size);
-  if (WorkItems > uint64_t(std::numeric_limits<int64_t>::max()))
-    return createStringError("more than 2^63 work-items");
   if (!Request.Local.empty() && Request.Local.size() != Request.Global.size() &&
       !Request.Global.empty())
     return createStringError("local= has not as many sizes as global=");

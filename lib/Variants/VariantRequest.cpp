@@ -1,6 +1,8 @@
 // The text form of a request for a variant, and the design it comes down to.
 #include "roofline/Variants/VariantRequest.h"
 
+#include "roofline/Kernel/LaunchSizes.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -11,20 +13,17 @@ static Error errorIn(StringRef Entry, const Twine &Expected) {
   return createStringError("'" + Entry + "': " + Expected);
 }
 
-/// "64x48": one to three sizes of at least 1.
+/// Sizes with an x between them.
 static Error readSizes(StringRef Entry, StringRef Text,
-                       std::vector<uint64_t> &Sizes) {
-  SmallVector<StringRef, 3> Parts;
-  Text.split(Parts, 'x');
-  for (StringRef Part : Parts) {
-    uint32_t Size = 0;
-    if (Part.getAsInteger(10, Size) || Size == 0)
-      return errorIn(Entry, "sizes from 1 to 2^32 - 1 are expected, as 64x48");
-    Sizes.push_back(Size);
-  }
-  return Sizes.size() <= 3
-             ? Error::success()
-             : errorIn(Entry, "an NDRange has one to three sizes");
+                       std::vector<uint64_t> &To) {
+  SmallVector<std::string_view, 3> Parts;
+  for (StringRef Part : split(Text, 'x'))
+    Parts.push_back(Part);
+  LaunchSizes Sizes;
+  if (auto Problem = parseSizes(Parts, Sizes))
+    return errorIn(Entry, Problem->Message);
+  To.assign(Sizes.Size.begin(), Sizes.Size.begin() + Sizes.Dimensions);
+  return Error::success();
 }
 
 static Error readCount(StringRef Entry, StringRef Text, uint32_t &Count) {

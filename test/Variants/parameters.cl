@@ -15,8 +15,8 @@
 kernel void k(global int *a, int n) { a[get_global_id(0)] = n; }
 // KEY: error: fpga-variants: 'lane=2': kernel=, variant=, lanes=, vector=, form=, global=, local=, arg.NAME= or remainder is expected
 // COUNT: error: fpga-variants: 'lanes=0': a whole number of at least 1 is expected
-// SIZE: error: fpga-variants: 'global=64y48': sizes from 1 to 2^32 - 1 are expected, as 64x48
-// MANY: error: fpga-variants: 'global=1x2x3x4': an NDRange has one to three sizes
+// SIZE: error: fpga-variants: 'global=64y48': '64y48' is not a size from 1 to 2^32
+// MANY: error: fpga-variants: 'global=1x2x3x4': a list of one to three sizes is expected
 // FORM: error: fpga-variants: 'form=loop': pipe, comb or seq is expected
 // ARG: error: fpga-variants: 'arg.n=x': arg.NAME=INTEGER is expected
 // NAME: error: fpga-variants: kernel k: there is no argument 'm'
@@ -24,4 +24,4 @@ kernel void k(global int *a, int n) { a[get_global_id(0)] = n; }
 // BOTH: error: fpga-variants: either variant= or lanes=, vector= and form=
 // TEXT: error: fpga-variants: 'map-pope f': column 1: there is no 'map-pope'
 // LOCAL: error: fpga-variants: local= has not as many sizes as global=
-// LARGE: error: fpga-variants: more than 2^63 work-items
+// LARGE: error: fpga-variants: 'global=4000000000x4000000000x4': the sizes multiply to 2^63 or more

@@ -113,6 +113,8 @@ const Mistake Mistakes[] = {
     {"ZeroSize", "1024, 512", "0, 512", "0, 512", "'0' is not a size"},
     {"NegativeSize", "1024, 512", "-1, 512", "-1, 512", "'-1' is not a size"},
     {"HugeSize", "1024, 512", "4294967297, 512", "4294967297", "is not a size"},
+    {"HugeProduct", "1024, 512", "4294967296, 4294967296", "[4294967296",
+     "multiply to 2^63"},
     {"FourDimensions", "[1024, 512]", "[1, 2, 3, 4]", "[1, 2, 3, 4]",
      "one to three sizes"},
     {"NoList", "[1024, 512]", "1024", "1024\nlocal", "one to three sizes"},
