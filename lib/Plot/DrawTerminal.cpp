@@ -116,7 +116,7 @@ Expected<std::string> drawTerminal(const PlotData &Plot, PlotKind Kind,
   };
   // The last drawn sign stays on top: roofs over walls, marks over all.
   const Signs Sign(*S);
-  for (StringRef Role : {"wall", "source", "ceiling", "utilisation", "error"})
+  for (StringRef Role : {"wall", "source", "ceiling", "utilization", "error"})
     for (const Scene::Line &L : S->Lines)
       if (L.Role == Role)
         Draw(L, Role == "wall" ? ':' : Role == "ceiling" ? '-' : '.');

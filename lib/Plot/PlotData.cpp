@@ -61,7 +61,7 @@ void addKernel(PlotData &Plot, const AnalysisResult &R) {
       Point.Time = R.time().value();
       Plot.Points.push_back(Point);
     }
-    Plot.Utilisations.push_back(
+    Plot.Utilizations.push_back(
         {Kernel, P.Device, On.Bound.Roof.value(), On.Bound.Slope.value()});
   }
   if (R.Roofs.empty())

@@ -46,7 +46,7 @@ void fields(auto &&F, Of<PlotData::Wall> auto &W) {
       .need("intensity", W.Intensity)
       .need("kind", W.Kind);
 }
-void fields(auto &&F, Of<PlotData::Utilisation> auto &U) {
+void fields(auto &&F, Of<PlotData::Utilization> auto &U) {
   F.need("kernel", U.Kernel)
       .need("device", U.Device)
       .need("roof_ops_per_s", U.Roof)
@@ -64,7 +64,7 @@ void fields(auto &&F, Of<PlotData> auto &Plot) {
       .need("devices", Plot.Devices)
       .need("points", Plot.Points)
       .need("walls", Plot.Walls)
-      .need("utilisations", Plot.Utilisations)
+      .need("utilisations", Plot.Utilizations)
       .need("mappings", Plot.Mappings);
 }
 

@@ -121,9 +121,9 @@ public:
                 "there are no points");
     for (const PlotData::Device &D : Plot.Devices)
       addDevice(D);
-    for (const PlotData::Utilisation &U : Plot.Utilisations)
+    for (const PlotData::Utilization &U : Plot.Utilizations)
       if (double Scale = scaleOf(U.Device))
-        addBent(U.Kernel + " on " + U.Device, U.Device, "utilisation",
+        addBent(U.Kernel + " on " + U.Device, U.Device, "utilization",
                 U.Slope * Scale, U.Roof * Scale);
     for (const PlotData::Wall &W : Plot.Walls)
       S.Lines.push_back({"I of " + W.Kernel + ", " + W.Kind,

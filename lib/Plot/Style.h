@@ -43,12 +43,12 @@ struct RoleStyle {
 
 inline llvm::ArrayRef<RoleStyle> roleStyles() {
   static constexpr int Ceiling[] = {7, 4}, Source[] = {2, 3},
-                       Utilisation[] = {10, 3, 2, 3}, Wall[] = {1, 5},
+                       Utilization[] = {10, 3, 2, 3}, Wall[] = {1, 5},
                        Error[] = {4, 2};
   static const RoleStyle Styles[] = {
       {"ceiling", "ceiling", Ceiling},
       {"source", "data source", Source},
-      {"utilisation", "utilisation of a kernel", Utilisation},
+      {"utilization", "utilization of a kernel", Utilization},
       {"wall", "intensity of a kernel", Wall},
       {"error", "error of W and Q", Error}};
   return Styles;

@@ -95,7 +95,7 @@ json::Object resultJSON(const KernelSearchResult &R, size_t Limit) {
                  {"device", R.Board},
                  {"max_unroll", R.Space.MaxUnroll},
                  {"max_compute_units", R.Space.MaxUnits},
-                 {"utilisation", R.Space.Utilisation},
+                 {"utilisation", R.Space.Utilization},
                  {"replays", R.Replays},
                  {"priced", R.Priced},
                  {"fitting", R.Fitting},

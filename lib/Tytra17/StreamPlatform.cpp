@@ -44,7 +44,7 @@ double freePart(const Device &D, double FabricResources::*Member) {
 
 FabricResources available(const Device &D, const PlatformRequest &Request,
                           std::vector<std::string> &Notes) {
-  double Utilisation = Request.Utilisation;
+  double Utilization = Request.Utilization;
   FabricResources R = whole(D);
   for (auto [Member, Name] :
        {std::pair(&FabricResources::Luts, "LUTs"),
@@ -53,7 +53,7 @@ FabricResources available(const Device &D, const PlatformRequest &Request,
         {&FabricResources::MemoryBlocks, "memory blocks"}}) {
     double Shell = Request.Shell ? 0 : 1 - freePart(D, Member);
     if (R.*Member > 0) {
-      R.*Member *= std::max(0.0, Utilisation - Shell);
+      R.*Member *= std::max(0.0, Utilization - Shell);
       continue;
     }
     R.*Member = NotGiven;

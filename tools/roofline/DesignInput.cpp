@@ -48,10 +48,11 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
            [&O](StringRef Value) {
              return parseLaunches(Value, O.Request.Launches);
            }},
-          {"utilisation", true,
+          {"utilization", true,
            [&O](StringRef Value) {
-             return parseUtilisation(Value, O.Request.Utilisation);
-           }},
+             return parseUtilizationLimit(Value, O.Request.Utilization);
+           },
+           "utilisation"},
           count("max-lanes", O.Space.MaxLanes),
           count("max-vector", O.Space.MaxVector),
           parsed("form", parseForm, O.Space.Form),

@@ -26,7 +26,7 @@ on what:
                            roofline calibrate (default: the device's, if any)
   --clock MHZ              clock of the designs, instead of the device's
   --peaks measured|theoretical   whose bandwidths (default measured)
-  --utilisation F          part of each resource that may be in use (default 0.8)
+  --utilization F          part of each resource that may be in use (default 0.8)
 the space:
   --max-lanes N            lanes (default 256)
   --max-vector N           positions that a lane takes a cycle (default 64)

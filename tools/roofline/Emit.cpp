@@ -39,7 +39,7 @@ docs/verilog.md describes cores, docs/variants.md variants.
   --device NAME|FILE       refuse a design that does not fit on this FPGA
   --costs TARGET|FILE      predict resources by these, as for roofline explore
                            (default: the device's, else xc7)
-  --utilisation F          part of each resource that may be in use (default 0.8)
+  --utilization F          part of each resource that may be in use (default 0.8)
   --launches N             of the device, that share what form C keeps (default 1)
   --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
                            masters with bursts, so that the core moves its own data
@@ -131,11 +131,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
                          }},
                         text("device", O.Device),
                         text("costs", O.Costs),
-                        {"utilisation", true,
+                        {"utilization", true,
                          [&O](StringRef Value) {
-                           return parseUtilisation(Value,
-                                                   O.Request.Utilisation);
-                         }},
+                           return parseUtilizationLimit(Value,
+                                                        O.Request.Utilization);
+                         },
+                         "utilisation"},
                         {"launches", true, [&O](StringRef Value) {
                            return parseLaunches(Value, O.Request.Launches);
                          }}});

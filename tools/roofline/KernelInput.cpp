@@ -407,8 +407,10 @@ Expected<bool> parseArguments(int argc, char **argv,
   else
     Options = {ROOFLINE_INPUT_OPTIONS};
   for (const auto &[I, O] : enumerate(Own))
-    Options.push_back({O.Name, O.HasValue ? required_argument : no_argument,
-                       nullptr, FirstOwnOption + int(I)});
+    for (const char *Name : {O.Name, O.Alias})
+      if (Name)
+        Options.push_back({Name, O.HasValue ? required_argument : no_argument,
+                           nullptr, FirstOwnOption + int(I)});
   Options.push_back({});
   return parseArguments(argc, argv, Options.data(), Help, &Input,
                         [&](int Opt, StringRef Value) {

@@ -158,6 +158,7 @@ struct CommandOption {
   const char *Name; ///< "json"
   bool HasValue;
   std::function<llvm::Error(llvm::StringRef)> Take;
+  const char *Alias = nullptr; ///< an earlier spelling, still read
 };
 
 inline CommandOption flag(const char *Name, bool &To) {

@@ -266,9 +266,9 @@ std::string noteOnSteps(const StreamKernel &K, const Launch &L,
          "=" + Turn->Written + " fuses its steps";
 }
 
-Error parseUtilisation(StringRef Value, double &Out) {
+Error parseUtilizationLimit(StringRef Value, double &Out) {
   if (Value.getAsDouble(Out) || !(Out > 0 && Out <= 1))
-    return invalid("--utilisation '" + Value +
+    return invalid("--utilization '" + Value +
                    "': a number above 0, to 1, is expected");
   return Error::success();
 }

@@ -56,7 +56,7 @@ std::string noteOnSteps(const StreamKernel &K, const Launch &L,
                         const TimeLoopUse &Loop);
 
 /// The part of each resource that may be in use [1], above 0.
-llvm::Error parseUtilisation(llvm::StringRef Value, double &Out);
+llvm::Error parseUtilizationLimit(llvm::StringRef Value, double &Out);
 
 /// Launches that share what forms B and C transfer once, from 1.
 llvm::Error parseLaunches(llvm::StringRef Value, double &Out);

@@ -112,10 +112,10 @@ std::vector<CommandOption> optionsOf(Options &O) {
                     });
   for (CommandOption &Option : Own) {
     const StringRef Name = Option.Name;
-    if (Name == "utilisation") // a kernel's designs have another default
+    if (Name == "utilization") // a kernel's designs have another default
       Option.Take = [&O, Take = Option.Take](StringRef Value) {
         Error E = Take(Value);
-        O.OfKernel.Utilisation = O.Design.Request.Utilisation;
+        O.OfKernel.Utilization = O.Design.Request.Utilization;
         return E;
       };
     else if (Name != "device" && Name != "clock")

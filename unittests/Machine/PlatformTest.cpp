@@ -235,7 +235,7 @@ System table74() {
   return S;
 }
 
-TEST(Platform, UtilisationOfAPlatform) {
+TEST(Platform, UtilizationOfAPlatform) {
   System S = table74();
   UnitLoad Cpu = loadOf(priceUnit(S, S.Units[0], Peaks::Theoretical), 0b101);
   UnitLoad Gpu = loadOf(priceUnit(S, S.Units[1], Peaks::Theoretical), 0b010);

@@ -39,7 +39,7 @@ Workload exampleWork() {
   return Work;
 }
 
-TEST(Roofline, UtilisationExample) {
+TEST(Roofline, UtilizationExample) {
   // TUE11 section 2.5: cur 10.67, mur 3.2 x; at 1 operation per byte memory
   // limits, at 3.2 operations per second.
   Placement P = place(exampleUnit(), exampleWork(), Peaks::Theoretical);

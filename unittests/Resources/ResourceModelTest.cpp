@@ -569,7 +569,7 @@ TEST(ResourceModel, ABeatIsSummedByOneAdderLess) {
   }
 }
 
-TEST(ResourceModel, LanesThatFitTheUtilisationLimit) {
+TEST(ResourceModel, LanesThatFitTheUtilizationLimit) {
   // 80 % of 1000 LUTs hold 25 adders of 32 LUTs. TYTRA17 Eq. (2), (6).
   FabricResources Device;
   Device.Luts = 1000;

@@ -16,7 +16,7 @@ namespace roofline {
 struct KernelSpace {
   uint32_t MaxUnroll = 64;    ///< most copies of a loop's body
   uint32_t MaxUnits = 8;      ///< most compute units
-  double Utilisation = 1;     ///< [1] largest used share of each resource
+  double Utilization = 1;     ///< [1] largest used share of each resource
   std::optional<Hertz> Clock; ///< empty takes the clock that the fit predicts
   /// Most replays of the launch. A search that needs more lowers MaxUnroll.
   uint64_t MostReplays = 16384;
@@ -63,11 +63,11 @@ struct KernelSearchResult {
   Doubt Why = Doubt::None; ///< doubt about the times
   std::vector<std::string> Notes; ///< designs left out, and other remarks
 
-  /// True where \p D uses no more than Space.Utilisation of each resource.
+  /// True where \p D uses no more than Space.Utilization of each resource.
   bool fits(const PricedKernelDesign &D) const {
-    return D.Used.Logic <= Space.Utilisation &&
-           D.Used.Memory <= Space.Utilisation &&
-           D.Used.Dsp <= Space.Utilisation;
+    return D.Used.Logic <= Space.Utilization &&
+           D.Used.Memory <= Space.Utilization &&
+           D.Used.Dsp <= Space.Utilization;
   }
 };
 

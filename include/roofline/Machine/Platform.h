@@ -6,7 +6,7 @@
 /// the set of blocks that it runs, and a set is a mask: bit b is block b.
 ///
 /// Readings where the source is ambiguous:
-/// - Risk is taken against the utilisation roof, as TUE11 section 8.3 permits:
+/// - Risk is taken against the utilization roof, as TUE11 section 8.3 permits:
 ///   then Eq. (8.2) and (8.3) are the share of its time that a unit computes
 ///   and moves data, and the shares of the blocks on one unit add up.
 /// - Data between two units crosses the interconnects of both. The transfer
@@ -164,7 +164,7 @@ UnitLoad loadOf(const PricedUnit &Unit, BlockSet Blocks) noexcept;
 
 /// One processing unit of a platform, in the terms of Eq. (7.5)-(7.9).
 struct PlatformPart {
-  OperationsPerSecond Cur;      ///< computational utilisation roof, Eq. (2.22)
+  OperationsPerSecond Cur;      ///< computational utilization roof, Eq. (2.22)
   BytesPerSecond Bandwidth;     ///< MQ_total / tm: slope of mur, Eq. (2.23)
   double Intensity = 0;         ///< CQ_total / MQ_total of its blocks
   OperationsPerSecond Required; ///< demand of its blocks, Eq. (2.24)

@@ -20,7 +20,7 @@ enum class PlotKind : uint8_t {
 struct Scene {
   struct Line {
     std::string Name, Device;
-    /// "roof", "ceiling", "source", "utilisation", "wall", "error".
+    /// "roof", "ceiling", "source", "utilization", "wall", "error".
     std::string Role;
     std::vector<std::pair<double, double>> Points;
   };

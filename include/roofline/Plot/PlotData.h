@@ -57,11 +57,11 @@ struct PlotData {
     std::string Kind; ///< "requested" or "compulsory"
     bool operator==(const Wall &) const = default;
   };
-  struct Utilisation { ///< Source: TUE11 Eq. (2.21)
+  struct Utilization { ///< Source: TUE11 Eq. (2.21)
     std::string Kernel, Device;
     double Roof = 0;  ///< [operation/s]
     double Slope = 0; ///< [byte/s]
-    bool operator==(const Utilisation &) const = default;
+    bool operator==(const Utilization &) const = default;
   };
 
   struct Mapping { ///< of an application's blocks on processing units
@@ -76,7 +76,7 @@ struct PlotData {
   std::vector<Device> Devices;
   std::vector<Point> Points;
   std::vector<Wall> Walls;
-  std::vector<Utilisation> Utilisations;
+  std::vector<Utilization> Utilizations;
   std::vector<Mapping> Mappings;
   bool operator==(const PlotData &) const = default;
 };

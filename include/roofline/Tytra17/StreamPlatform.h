@@ -51,7 +51,7 @@ struct PlatformRequest {
   std::optional<Hertz> Clock; ///< nothing: the device's clock
   double Launches = 1;
   /// [1] Usable share of each resource. Source: TYTRA17 section 6.1.
-  double Utilisation = 0.8;
+  double Utilization = 0.8;
   Peaks Of = Peaks::Measured;
   double TransferBytes = 0; ///< [byte] of one stream: a bandwidth table's size
   /// Shell of the device; null: the device's free share counts.
