@@ -60,6 +60,21 @@ Expected<Launch> launchOf(const LaunchFile &File, StringRef Kernel,
   return L;
 }
 
+Error addFound(const LaunchFile &File, const KernelSummary &K,
+               const LaunchTexts &Texts, Launch &L) {
+  if (!launchOf(File, K.Name))
+    return Error::success();
+  Expected<Launch> Own = launchOf(File, K.Name, Texts);
+  if (!Own)
+    return Own.takeError();
+  eraseArguments(*Own, [&](StringRef Name) {
+    return !hasArgument(K, Name) && !L.Args.count(Name) &&
+           !L.Floats.count(Name);
+  });
+  L = std::move(*Own);
+  return Error::success();
+}
+
 bool adds(const LaunchFile &File, StringRef Kernel, const LaunchTexts &Texts) {
   if (!launchOf(File, Kernel))
     return false;

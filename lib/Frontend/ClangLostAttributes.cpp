@@ -59,7 +59,7 @@ constexpr LostAttribute Lost[] = {
     {"buffer_location", "all buffers are in the external memory of the device"},
     // Kernels, Intel.
     {"uses_global_work_offset", nullptr}, // a launch has none
-    {"scheduler_target_fmax_mhz", "the clock is --clock, or the device's"},
+    {"scheduler_target_fmax_mhz", "the clock is the device's, or an option's"},
     {"stall_enable", nullptr},
     {"io", nullptr}, // a channel whose other end is outside
     {"local_mem_access", Ports},
@@ -70,8 +70,8 @@ constexpr LostAttribute Lost[] = {
     {"xcl_array_partition", Partitions},
     {"xcl_array_reshape", Partitions},
     {"xcl_array_geometry", Partitions},
-    {"xcl_loop_tripcount", "the trip count is --trip, or a profile's"},
-    {"xcl_max_work_group_size", "a work-group is as large as --local says"},
+    {"xcl_loop_tripcount", "the trip count is an option's, or a profile's"},
+    {"xcl_max_work_group_size", "a work-group is as large as the launch says"},
     {"xcl_max_memory_ports", "each access has a port of its own"},
     {"xcl_memory_port_data_width", "a port is as wide as its access"},
 };

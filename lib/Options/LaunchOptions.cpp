@@ -289,40 +289,41 @@ static bool isFloat(const KernelArg &Arg) {
          Arg.Element.Scalar == ScalarKind::Float;
 }
 
+/// \p Message about the argument \p Name, with the option that gives it.
+static Error argumentError(StringRef Name, const Twine &Message) {
+  return make_error<LaunchError>("args." + Name, Message, "--arg ");
+}
+
 static Error checkFloat(const KernelArg *Arg, StringRef Name, double Value) {
-  const std::string Given = "--arg " + Name.str() + "=" + numberText(Value);
-  const std::string Key = "args." + Name.str();
+  const std::string Given = Name.str() + "=" + numberText(Value);
   if (!Arg)
-    return make_error<LaunchError>(
-        Key, Given + ": a part of an argument is an integer");
+    return argumentError(Name, Given + ": a part of an argument is an integer");
   if (!isFloat(*Arg))
-    return make_error<LaunchError>(
-        Key, Given + ": not an integer; the argument is of type '" + Arg->Type +
-                 "'");
+    return argumentError(Name,
+                         Given + ": not an integer; the argument is of type '" +
+                             Arg->Type + "'");
   const double Largest = Arg->Element.Bits == 16   ? 65504
                          : Arg->Element.Bits == 32 ? double(FLT_MAX)
                                                    : DBL_MAX;
   if (std::abs(Value) > Largest)
-    return make_error<LaunchError>(Key, Given + ": does not fit into '" +
-                                            Arg->Type + "'");
+    return argumentError(Name,
+                         Given + ": does not fit into '" + Arg->Type + "'");
   return Error::success();
 }
 
 static Error checkInteger(const KernelArg &Arg, int64_t Value) {
   if (Arg.K != KernelArg::Kind::Scalar ||
       Arg.Element.Scalar != ScalarKind::Int || Arg.Element.Lanes != 1)
-    return make_error<LaunchError>(
-        "args." + Arg.Name, "--arg " + Arg.Name +
-                                ": the argument is of type '" + Arg.Type +
-                                "'; only a scalar can be bound");
+    return argumentError(Arg.Name, Arg.Name + ": the argument is of type '" +
+                                       Arg.Type +
+                                       "'; only a scalar can be bound");
   const unsigned Bits = Arg.Element.Bits;
   const std::optional<bool> Signed = hasSign(Arg.Type);
   const bool FitsSigned = Bits >= 64 || isIntN(Bits, Value),
              FitsUnsigned = Value >= 0 && (Bits >= 64 || isUIntN(Bits, Value));
   if (!(Signed.value_or(true) && FitsSigned) &&
       !(!Signed.value_or(false) && FitsUnsigned))
-    return make_error<LaunchError>("args." + Arg.Name,
-                                   "--arg " + Arg.Name + "=" + Twine(Value) +
+    return argumentError(Arg.Name, Arg.Name + "=" + Twine(Value) +
                                        ": does not fit into '" + Arg.Type +
                                        "', " + Twine(Bits) + " bits");
   return Error::success();
@@ -340,10 +341,9 @@ static const KernelArg *findArgument(ArrayRef<KernelArg> Args, StringRef Name) {
 static Error noSuchArgument(ArrayRef<KernelArg> Args, const Twine &Kernels,
                             StringRef Name) {
   auto Names = map_range(Args, [](const KernelArg &A) { return A.Name; });
-  return make_error<LaunchError>(
-      "args." + Name, "--arg " + Name + ": kernel " + Kernels +
-                          " has no such argument; it has " +
-                          (Args.empty() ? "none" : join(Names, ", ")));
+  return argumentError(Name, Name + ": kernel " + Kernels +
+                                 " has no such argument; it has " +
+                                 (Args.empty() ? "none" : join(Names, ", ")));
 }
 
 Error checkArguments(ArrayRef<KernelArg> Args, const Twine &Kernels,

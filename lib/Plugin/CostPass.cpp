@@ -7,6 +7,7 @@
 #include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Options/LaunchOptions.h"
 #include "roofline/Plugin/ClangLoader.h"
+#include "roofline/Plugin/OptionNames.h"
 #include "roofline/Plugin/Remarks.h"
 #include "roofline/Pricing/Analyze.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -42,8 +43,9 @@ cl::opt<std::string>
                         "else launch.yaml, beside k.cl)"));
 cl::opt<std::string> Used("fpga-utilization",
                           cl::desc("Resources in use: logic=F,mem=F,dsp=F"));
-cl::opt<std::string> Model("fpga-model", cl::init("board"),
-                           cl::desc("hpca16-repaired, or hpca16 as published"));
+cl::opt<std::string>
+    Model("fpga-model", cl::init("board"),
+          cl::desc("board, hpca16-repaired, or hpca16 as published"));
 cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
 
 /// The path of this plugin, beside which the device files are.
@@ -123,8 +125,8 @@ bool reportInFile(Module &M, StringRef Path, StringRef Text) {
   const SMLoc Place = Files.FindLocForLineAndColumn(Id, Line, Column);
   if (!Place.isValid())
     return false;
-  const SMDiagnostic Problem =
-      Files.GetMessage(Place, SourceMgr::DK_Error, "fpga-cost: " + Text);
+  const SMDiagnostic Problem = Files.GetMessage(
+      Place, SourceMgr::DK_Error, "fpga-cost: " + inPluginOptions(Text));
   M.getContext().diagnose(
       DiagnosticInfoSrcMgr(Problem, M.getName(), /*InlineAsmDiag=*/false));
   return true;
@@ -143,33 +145,19 @@ chosenLaunch(StringRef Path, ArrayRef<KernelSummary> Kernels) {
   return std::move(*File);
 }
 
-/// Adds to \p Own what \p File says of \p K. A kernel may lack an argument that
-/// another kernel of the file has.
-Error addLaunch(const LaunchFile *File, const KernelSummary &K,
-                AnalyzeOptions &Own) {
-  if (File && launchOf(*File, K.Name)) {
-    Expected<Launch> L = launchOf(*File, K.Name, textsByHand());
-    if (!L)
-      return L.takeError();
-    Own.L = std::move(*L);
-  }
-  eraseArguments(Own.L, [&](StringRef Name) { return !hasArgument(K, Name); });
-  return Error::success();
-}
-
-Expected<AnalysisResult> analyzeOne(KernelSummary K, const Device &D,
-                                    AnalyzeOptions Own,
-                                    const LaunchFile *File) {
-  if (Error E = addLaunch(File, K, Own))
-    return E;
-  const bool IsTold = File && launchOf(*File, K.Name);
-  Expected<AnalysisResult> R = analyzeKernel(std::move(K), D, Own);
-  if (!R)
-    return IsTold ? locate(R.takeError(), *File, textsByHand()) : R.takeError();
-  if (IsTold && LaunchPath.empty() &&
-      adds(*File, R->Kernel->Name, textsByHand()))
-    R->LaunchFile = File->Path;
-  return R;
+/// Warns of options that fit no kernel of \p Kernels, and takes their arguments
+/// out of \p L. These are no errors: a build gives its options to all files.
+void dropForeign(ArrayRef<KernelSummary> Kernels, Launch &L,
+                 function_ref<void(const Twine &)> Warn) {
+  if (Error E = checkTrips(Kernels, L))
+    Warn(toString(std::move(E)));
+  eraseArguments(L, [&](StringRef Name) {
+    const bool IsForeign = none_of(
+        Kernels, [&](const KernelSummary &K) { return hasArgument(K, Name); });
+    if (IsForeign)
+      Warn("--arg: no kernel of the file has an argument '" + Name + "'");
+    return IsForeign;
+  });
 }
 
 /// Calls \p Use with the result of each kernel; problems become diagnostics.
@@ -178,45 +166,51 @@ void analyzeModule(Module &M, function_ref<void(const AnalysisResult &)> Use) {
   auto Report = [&](Error E) {
     const std::string Text = toString(std::move(E));
     if (!reportInFile(M, Path, Text))
-      M.getContext().emitError("fpga-cost: " + Text);
+      M.getContext().emitError("fpga-cost: " + inPluginOptions(Text));
+  };
+  auto Warn = [&](const Twine &Text) {
+    const std::string Whole = "fpga-cost: " + inPluginOptions(Text.str());
+    M.getContext().diagnose(DiagnosticInfoGeneric(Whole, DS_Warning));
   };
   std::vector<KernelSummary> Kernels = summarizeKernels(M);
   if (Kernels.empty())
     return;
-  if (!clangSideProblem().empty()) {
-    std::string Text = ("fpga-cost: kernel attributes and loop pragmas are "
-                        "not read: " +
-                        clangSideProblem())
-                           .str();
-    M.getContext().diagnose(DiagnosticInfoGeneric(Text, DS_Warning));
-  }
+  if (!clangSideProblem().empty())
+    Warn("kernel attributes and loop pragmas are not read: " +
+         clangSideProblem());
   Expected<Device> D = chosenDevice();
   if (!D)
     return Report(D.takeError());
   Expected<AnalyzeOptions> Options = chosenOptions();
   if (!Options)
     return Report(Options.takeError());
-  // Not errors: a build gives its options to all files.
-  auto Warn = [&](const Twine &Text) {
-    M.getContext().diagnose(
-        DiagnosticInfoGeneric("fpga-cost: " + Text, DS_Warning));
-  };
-  if (Error E = checkTrips(Kernels, Options->L))
-    Warn(toString(std::move(E)));
-  for (const auto &[Name, Value] : argumentTexts(Options->L))
-    if (none_of(Kernels, [N = StringRef(Name)](const KernelSummary &K) {
-          return hasArgument(K, N);
-        }))
-      Warn("-fpga-arg: no kernel of the file has an argument '" + Name + "'");
+  dropForeign(Kernels, Options->L, Warn);
   auto File = chosenLaunch(Path, Kernels);
   if (!File)
     return Report(File.takeError());
-  for (KernelSummary &K : Kernels)
-    if (auto R =
-            analyzeOne(std::move(K), *D, *Options, *File ? &**File : nullptr))
-      Use(*R);
-    else
-      Report(R.takeError());
+  const LaunchTexts Texts = textsByHand();
+  auto Adjust = [&](const KernelSummary &K, Launch &L) -> Error {
+    return *File ? addFound(**File, K, Texts, L) : Error::success();
+  };
+  auto Tell = [&](Expected<AnalysisResult> R) -> Error {
+    if (!R) {
+      Report(*File ? locate(R.takeError(), **File, Texts) : R.takeError());
+      return Error::success();
+    }
+    if (*File && LaunchPath.empty() && adds(**File, R->Kernel->Name, Texts))
+      R->LaunchFile = (*File)->Path;
+    Use(*R);
+    return Error::success();
+  };
+  cantFail(analyzeEach(Kernels, *D, *Options, Adjust, Tell));
+}
+
+/// The text report, with the plugin's options in its hints.
+void print(const AnalysisResult &R, raw_ostream &OS) {
+  std::string Text;
+  raw_string_ostream Report(Text);
+  printReport(R, Report);
+  OS << inPluginOptions(Text);
 }
 
 bool someoneListens(const Module &M) {
@@ -255,13 +249,13 @@ PreservedAnalyses CostPass::run(Module &M, ModuleAnalysisManager &) {
       }
     });
   } else if (WithoutListener == Unheard::Print) {
-    analyzeModule(M, [](const AnalysisResult &R) { printReport(R, errs()); });
+    analyzeModule(M, [](const AnalysisResult &R) { print(R, errs()); });
   }
   return PreservedAnalyses::all();
 }
 
 PreservedAnalyses CostPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-  analyzeModule(M, [](const AnalysisResult &R) { printReport(R, outs()); });
+  analyzeModule(M, [](const AnalysisResult &R) { print(R, outs()); });
   return PreservedAnalyses::all();
 }
 

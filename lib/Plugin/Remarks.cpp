@@ -1,6 +1,8 @@
 // The remarks of the pass `fpga-cost`.
 #include "roofline/Plugin/Remarks.h"
 
+#include "roofline/Plugin/OptionNames.h"
+
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -11,19 +13,6 @@ using namespace llvm;
 namespace roofline {
 
 constexpr char PassName[] = "fpga-cost";
-
-/// \p Words with the plugin's options in the place of the driver's.
-static std::string optionsOfPlugin(StringRef Words) {
-  std::string Text = Words.str();
-  for (auto [Driver, Plugin] :
-       {std::pair("--global ", "-fpga-global="),
-        std::pair("--local ", "-fpga-local="),
-        std::pair("--arg ", "-fpga-arg="), std::pair("--trip ", "-fpga-trip="),
-        std::pair("--launch ", "-fpga-launch=")})
-    if (size_t At = Text.find(Driver); At != std::string::npos)
-      Text.replace(At, StringRef(Driver).size(), Plugin);
-  return Text;
-}
 
 /// \p Loc in the scope of kernel \p F; places in headers get their own file.
 static DiagnosticLocation placeIn(const Function &F,
@@ -46,7 +35,7 @@ void emitRemark(const Function &F, const SourceRemark &Remark,
   OptimizationRemarkAnalysis A(PassName, Remark.Name, placeIn(F, Remark.Loc),
                                &F.getEntryBlock());
   for (const SourceRemark::Piece &P : Remark.Pieces) {
-    const std::string Text = optionsOfPlugin(P.Text);
+    const std::string Text = inPluginOptions(P.Text);
     if (P.Key.empty())
       A << Text;
     else

@@ -147,12 +147,9 @@ Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel, const Device &D,
   return R;
 }
 
-Expected<std::vector<AnalysisResult>>
-analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
-               const AnalyzeOptions &Options, AdjustLaunch Adjust) {
-  if (Error E = checkTrips(Kernels, Options.L))
-    return E;
-  std::vector<AnalysisResult> Results;
+Error analyzeEach(ArrayRef<KernelSummary> Kernels, const Device &D,
+                  const AnalyzeOptions &Options, AdjustLaunch Adjust,
+                  function_ref<Error(Expected<AnalysisResult>)> Use) {
   for (const KernelSummary &K : Kernels) {
     AnalyzeOptions Own = Options;
     eraseArguments(Own.L, [&](StringRef Name) {
@@ -161,14 +158,28 @@ analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
                return hasArgument(Other, Name);
              });
     });
-    if (Adjust)
-      if (Error E = Adjust(K, Own.L))
-        return E;
-    Expected<AnalysisResult> R = analyzeKernel(K, D, Own);
+    Error E = Adjust ? Adjust(K, Own.L) : Error::success();
+    if (Error Stop = Use(E ? Expected<AnalysisResult>(std::move(E))
+                           : analyzeKernel(K, D, Own)))
+      return Stop;
+  }
+  return Error::success();
+}
+
+Expected<std::vector<AnalysisResult>>
+analyzeKernels(ArrayRef<KernelSummary> Kernels, const Device &D,
+               const AnalyzeOptions &Options, AdjustLaunch Adjust) {
+  if (Error E = checkTrips(Kernels, Options.L))
+    return E;
+  std::vector<AnalysisResult> Results;
+  auto Keep = [&](Expected<AnalysisResult> R) -> Error {
     if (!R)
       return R.takeError();
     Results.push_back(std::move(*R));
-  }
+    return Error::success();
+  };
+  if (Error E = analyzeEach(Kernels, D, Options, Adjust, Keep))
+    return E;
   return Results;
 }
 

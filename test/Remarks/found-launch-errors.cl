@@ -9,7 +9,7 @@
 // ARG: k.launch.yaml:5:6: error: fpga-cost: no kernel of the source has an argument 'm'
 // RUN: printf 'format: roofline-launch\nversion: 1\nglobal: [64]\nargs: { n: 300 }\n' > k.launch.yaml
 // RUN: not %clang -O2 -emit-llvm -c k.cl -o k.bc -Rpass-analysis=fpga-cost 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: k.launch.yaml:4:12: error: fpga-cost: --arg n=300: does not fit into 'uchar', 8 bits
+// TYPE: k.launch.yaml:4:12: error: fpga-cost: n=300: does not fit into 'uchar', 8 bits
 // RUN: printf 'format: roofline-launch\nversion: 1\nglobal: [64]\nlocal: [7]\n' > k.launch.yaml
 // RUN: not %clang -O2 -emit-llvm -c k.cl -o k.bc -Rpass-analysis=fpga-cost 2>&1 | FileCheck %s --check-prefix=LOCAL
 // LOCAL: k.launch.yaml:4:8: error: fpga-cost: the local size 7 does not divide the global size 64

@@ -6,7 +6,7 @@ typedef struct {
 } item;
 
 __attribute__((task, uses_global_work_offset(0), stall_enable))
-__attribute__((scheduler_target_fmax_mhz(300))) // expected-warning {{'scheduler_target_fmax_mhz' attribute has no effect on the analysis: the clock is --clock, or the device's}}
+__attribute__((scheduler_target_fmax_mhz(300))) // expected-warning {{'scheduler_target_fmax_mhz' attribute has no effect on the analysis: the clock is the device's, or an option's}}
 kernel void intel(global float *a __attribute__((buffer_location("QDR"))), // expected-warning {{all buffers are in the external memory}}
                   local __attribute__((local_mem_size(1024))) float *s) { // expected-warning {{'local_mem_size' attribute has no effect}}
   local float b[64] __attribute__((numbanks(4), bankwidth(8), doublepump)); // expected-warning {{'numbanks'}} expected-warning {{'bankwidth'}} expected-warning {{'doublepump'}}
@@ -25,7 +25,7 @@ kernel void xilinx(global int *a, int n) {
   int whole[8] __attribute__((xcl_array_partition(complete, 1))); // expected-warning {{'xcl_array_partition'}}
   int more[8] __attribute__((xcl_array_reshape(block, 2, 1))); // expected-warning {{'xcl_array_reshape'}}
   __attribute__((xcl_pipeline_loop))
-  __attribute__((xcl_loop_tripcount(8, 64, 32))) // expected-warning {{'xcl_loop_tripcount' attribute has no effect on the analysis: the trip count is --trip, or a profile's}}
+  __attribute__((xcl_loop_tripcount(8, 64, 32))) // expected-warning {{'xcl_loop_tripcount' attribute has no effect on the analysis: the trip count is an option's, or a profile's}}
   for (int i = 0; i < n; ++i)
     a[i] += buffer[i & 63] + whole[i & 7] + more[i & 7];
   __attribute__((xcl_pipeline_workitems)) {

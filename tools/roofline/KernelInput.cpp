@@ -169,18 +169,7 @@ Error KernelInput::checkAgainst(ArrayRef<KernelSummary> Kernels) {
 }
 
 Error KernelInput::adjust(const KernelSummary &K, Launch &L) const {
-  if (!IsFound || !launchOf(*TheFile, K.Name))
-    return Error::success();
-  Expected<Launch> Own = launchOf(*TheFile, K.Name, Texts);
-  if (!Own)
-    return Own.takeError();
-  // L has the part of the options that this kernel is asked about.
-  eraseArguments(*Own, [&](StringRef Name) {
-    return !hasArgument(K, Name) && !L.Args.count(Name) &&
-           !L.Floats.count(Name);
-  });
-  L = std::move(*Own);
-  return Error::success();
+  return IsFound ? addFound(*TheFile, K, Texts, L) : Error::success();
 }
 
 std::string KernelInput::foundFor(StringRef Name) const {

@@ -27,9 +27,11 @@ struct LaunchError : llvm::ErrorInfo<LaunchError> {
   static char ID;
   std::string Key; ///< as in a launch file: "global", "args.N", "trips.12"
   std::string Message;
-  LaunchError(const llvm::Twine &Key, const llvm::Twine &Message)
-      : Key(Key.str()), Message(Message.str()) {}
-  void log(llvm::raw_ostream &OS) const override { OS << Message; }
+  std::string Option; ///< before the message where no file is named: "--arg "
+  LaunchError(const llvm::Twine &Key, const llvm::Twine &Message,
+              llvm::StringRef Option = "")
+      : Key(Key.str()), Message(Message.str()), Option(Option) {}
+  void log(llvm::raw_ostream &OS) const override { OS << Option << Message; }
   std::error_code convertToErrorCode() const override {
     return llvm::inconvertibleErrorCode();
   }

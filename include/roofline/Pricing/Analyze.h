@@ -38,8 +38,16 @@ llvm::Expected<AnalysisResult> analyzeKernel(KernelSummary Kernel,
 using AdjustLaunch =
     llvm::function_ref<llvm::Error(const KernelSummary &, Launch &)>;
 
-/// Analyses each kernel with those given arguments that it has. An argument
-/// that no kernel has is an error.
+/// Analyses each kernel with the arguments that it has, and those that no
+/// kernel has. Gives \p Use each result, or the error in its place, and ends
+/// with the first error that \p Use returns.
+llvm::Error analyzeEach(
+    llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
+    const AnalyzeOptions &Options, AdjustLaunch Adjust,
+    llvm::function_ref<llvm::Error(llvm::Expected<AnalysisResult>)> Use);
+
+/// Returns the results of analyzeEach(), or its first error. An argument that
+/// no kernel has is an error.
 llvm::Expected<std::vector<AnalysisResult>>
 analyzeKernels(llvm::ArrayRef<KernelSummary> Kernels, const Device &D,
                const AnalyzeOptions &Options, AdjustLaunch Adjust = nullptr);
