@@ -4,7 +4,7 @@
 set -eu
 
 packages="
-  cmake ninja-build g++ git ccache
+  cmake ninja-build g++ git ccache dpkg-dev file
   llvm-22-dev llvm-22-tools clang-22 libclang-rt-22-dev clang-format-22 libclang-22-dev libclc-22
   libgtest-dev libbenchmark-dev
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers

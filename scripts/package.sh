@@ -1,0 +1,73 @@
+#!/bin/bash
+# Builds the Debian package and tries it.
+#
+#   scripts/package.sh BUILD        # unpacked in a folder: the driver and the plugin run
+#   scripts/package.sh BUILD ROOT   # as root: installed on a bare Debian 12 in the folder
+#                                   # ROOT (made by mmdebstrap), which runs README's commands
+#
+# The first takes some 30 s and needs no network. The second loads 700 MB from Debian.
+set -eu -o pipefail
+source=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+root=${2:-}
+
+(cd "$build" && cpack -G DEB -B "$build/package")
+package=$(ls -t "$build"/package/roofline_*.deb | head -1)
+
+# The commands that README.md shows after a "$", a line each.
+readme_commands() {
+  awk '/^    \$ / { sub(/^    \$ /, ""); more = 1 }
+       more { line = $0; more = sub(/\\$/, "", line); printf "%s%s", line, more ? "" : "\n" }' \
+    "$source/README.md"
+}
+
+# README's clang command, on its sample. $1: the folder of the plugin.
+plugin_command() {
+  echo "clang-22 -fplugin=$1/libRoofline.so -fpass-plugin=$1/libRoofline.so" \
+    "-target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c opencl-samples/mm/mm.cl -o k.bc" \
+    "-Rpass-analysis=fpga-cost"
+}
+
+unpacked() {
+  local folder=$build/package/unpacked version
+  rm -rf "$folder"
+  dpkg-deb --extract "$package" "$folder"
+  dpkg-deb --field "$package" Package Version Depends Recommends
+  version=$("$folder/usr/bin/roofline" --version)
+  [ "$version" = "roofline $(dpkg-deb --field "$package" Version)" ]
+  for file in share/man/man1/roofline.1.gz share/bash-completion/completions/roofline \
+    share/doc/roofline/copyright share/doc/roofline/changelog.gz lib/libRooflineClang.so \
+    libexec/roofline/roofline-opencl share/roofline/builtins/clamp.ll; do
+    [ -s "$folder/usr/$file" ] || { echo "not in the package: $file" >&2; return 1; }
+  done
+  cd "$folder/usr/share/doc/roofline"
+  "$folder/usr/bin/roofline" analyze opencl-samples/mm/mm.cl --device de5net \
+    --global 1024,1024 --local 16,16 --arg N=1024 >"$folder/report"
+  python3 "$source/test/Remarks/Inputs/shown.py" "$source/README.md" "kernel mm" "$folder/report"
+  eval "$(plugin_command "$folder/usr/lib")" 2>"$folder/remarks"
+  grep -q 'remark: kernel mm: .* limited by computation' "$folder/remarks"
+}
+
+installed() {
+  [ -e "$root/etc/debian_version" ] || mmdebstrap --variant=minbase \
+    --aptopt='APT::Sandbox::User "root"' bookworm "$root" \
+    "deb http://deb.debian.org/debian bookworm main" \
+    "deb http://deb.debian.org/debian-security bookworm-security main"
+  cp "$package" "$root/root/roofline.deb"
+  {
+    echo 'set -eu; cd /root; export DEBIAN_FRONTEND=noninteractive'
+    echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb'
+    echo 'rm -rf try; mkdir try; cd try; cp -r /usr/share/doc/roofline/* .; set -x'
+    readme_commands
+    plugin_command /usr/lib
+    echo 'clang-22 -x cl -target spir64 -cl-std=CL2.0 -S -emit-llvm opencl-samples/mm/mm.cl -o k.ll'
+    echo 'opt-22 -load-pass-plugin=/usr/lib/libRoofline.so -passes=fpga-cost -disable-output k.ll'
+  } >"$root/root/try.sh"
+  cp "$source/test/Verify/Inputs/heat.cl" "$root/root/" # the stencil that README speaks of
+  sed -i 's/; set -x$/; cp ..\/heat.cl .; set -x/' "$root/root/try.sh"
+  cp /etc/resolv.conf "$root/etc/resolv.conf"
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && chroot "$0" sh /root/try.sh' "$root"
+}
+
+if [ -z "$root" ]; then unpacked; else installed; fi
+echo "package: $(basename "$package") works"
