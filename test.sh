@@ -42,24 +42,10 @@ part() {
   return $status
 }
 
-configure() { # FOLDER OPTION...
-  local folder=$1 launcher=()
-  shift
+build() { # PRESET: of CMakePresets.json
+  local launcher=()
   command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-  cmake -S . -B "$folder" -G Ninja "${launcher[@]}" -DROOFLINE_WERROR=ON "$@"
-}
-
-build_release() {
-  configure build -DCMAKE_BUILD_TYPE=Release && cmake --build build
-}
-
-# Unoptimised, so that no use of an object is optimised away before it is checked;
-# line tables alone, and reports still name the line. A folder at once, so that its
-# headers are read once: a third of the time.
-build_sanitized() {
-  configure build-asan -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O0 -g1" \
-    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=30 \
-    -DROOFLINE_SANITIZE=ON && cmake --build build-asan
+  cmake --preset "$1" "${launcher[@]}" && cmake --build --preset "$1"
 }
 
 run_ctest() { # FOLDER NAME OPTION...
@@ -111,12 +97,16 @@ short_benchmarks() {
 step "set-up" scripts/setup.sh || exit 1
 rm -rf "$results"
 step "format" check_format
-step "build" build_release || exit 1
+step "build" build release || exit 1
 mkdir -p "$results"
 step "unit tests and samples" run_ctest build ctest -E '^lit$'
 step "lit" run_lit build lit
+step "package" scripts/package.sh build
+# Unoptimised, so that no use of an object is optimised away before it is checked;
+# line tables alone, and reports still name the line. A folder at once, so that its
+# headers are read once: a third of the time.
 if [ $sanitizers ]; then
-  step "build with sanitizers" build_sanitized &&
+  step "build with sanitizers" build sanitized &&
     {
       step "unit tests with sanitizers" run_ctest build-asan ctest-sanitized \
         -E '^(lit|samples\..*)$'
