@@ -1,12 +1,13 @@
-"""legend.py PICTURE.svg DEVICES: checks that roofs look different and no number covers
-another."""
+"""legend.py PICTURE.svg FOLDER: checks that the roofs of all devices in FOLDER look
+different and no number covers another."""
+import pathlib
 import re
 import sys
 import xml.etree.ElementTree as ET
 
 SVG = "{http://www.w3.org/2000/svg}"
 root = ET.parse(sys.argv[1]).getroot()
-devices = int(sys.argv[2])
+devices = len(list(pathlib.Path(sys.argv[2]).glob("*.yaml")))
 roofs = [line for line in root.iter(SVG + "polyline") if line.get("class") == "roof"]
 styles = {(r.get("stroke"), r.get("stroke-dasharray")) for r in roofs}
 if not len(roofs) == len(styles) == devices:
@@ -29,4 +30,3 @@ if len(columns) > 3:
 right = max(float(t.get("x")) + 6 * len(t.text) for t in legend.findall(SVG + "text"))
 if right + float(re.search("[0-9]+", legend.get("transform"))[0]) > float(root.get("width")):
     sys.exit("the legend leaves the picture")
-print(f"{len(roofs)} roofs in {len(styles)} styles")
