@@ -1,0 +1,46 @@
+"""run_page.py PAGE ROOFLINE SAMPLES FOLDER: does what PAGE tells its reader to do, in FOLDER,
+which is made and has SAMPLES as opencl-samples.
+
+A block ```LANGUAGE FILE is written to FILE, a block ```console is run as one script and has to
+print what it shows. There "..." stands for any text within a line, as a whole line for any lines.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def pattern(shown):
+    """What a block shows, as a regular expression."""
+    lines = (r"(?:.*\n)*" if line == "..." else re.escape(line).replace(r"\.\.\.", ".*") + r"\n"
+             for line in shown)
+    return "".join(lines)
+
+
+def console(block, folder, environment):
+    lines = block.splitlines()
+    script = "\n".join(line[2:] for line in lines if line.startswith("$ "))
+    shown = [line for line in lines if not line.startswith("$ ")]
+    printed = subprocess.run(["sh", "-c", script], cwd=folder, env=environment, text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+    if not re.fullmatch(pattern(shown), printed):
+        sys.exit("the page shows\n" + "\n".join(shown) + "\nand this prints\n" + printed)
+
+
+def main():
+    page, roofline, samples, folder = (pathlib.Path(a).resolve() for a in sys.argv[1:5])
+    environment = dict(os.environ, PATH=f"{roofline.parent}:{os.environ['PATH']}")
+    folder.mkdir(parents=True)
+    (folder / "opencl-samples").symlink_to(samples)
+    blocks = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", page.read_text(), re.M | re.S)
+    if "console" not in {language for language, _, _ in blocks}:
+        sys.exit(f"{page}: no console block")
+    for language, name, block in blocks:
+        if name:
+            (folder / name).write_text(block)
+        elif language == "console":
+            console(block, folder, environment)
+
+
+main()
