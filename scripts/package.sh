@@ -14,10 +14,11 @@ root=${2:-}
 (cd "$build" && cpack -G DEB -B "$build/package")
 package=$(ls -t "$build"/package/roofline_*.deb | head -1)
 
-# The commands that README.md shows after a "$", a line each.
+# The commands that README.md shows after a "$", a line each. Code 2 says that something is
+# unknown, such as the power that a machine without a meter takes.
 readme_commands() {
   awk '/^    \$ / { sub(/^    \$ /, ""); more = 1 }
-       more { line = $0; more = sub(/\\$/, "", line); printf "%s%s", line, more ? "" : "\n" }' \
+       more { line = $0; more = sub(/\\$/, "", line); printf "%s%s", line, more ? "" : " || [ $? -eq 2 ]\n" }' \
     "$source/README.md"
 }
 
@@ -57,16 +58,17 @@ installed() {
   {
     echo 'set -eu; cd /root; export DEBIAN_FRONTEND=noninteractive'
     echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb'
-    echo 'rm -rf try; mkdir try; cd try; cp -r /usr/share/doc/roofline/* .; set -x'
+    echo 'rm -rf try; cp -r /usr/share/doc/roofline try; cp heat.cl try; cd try; set -x'
     readme_commands
     plugin_command /usr/lib
-    echo 'clang-22 -x cl -target spir64 -cl-std=CL2.0 -S -emit-llvm opencl-samples/mm/mm.cl -o k.ll'
+    echo 'clang-22 -x cl -target spir64 -cl-std=CL2.0 -S -emit-llvm -cl-kernel-arg-info \
+      opencl-samples/mm/mm.cl -o k.ll'
     echo 'opt-22 -load-pass-plugin=/usr/lib/libRoofline.so -passes=fpga-cost -disable-output k.ll'
   } >"$root/root/try.sh"
   cp "$source/test/Verify/Inputs/heat.cl" "$root/root/" # the stencil that README speaks of
-  sed -i 's/; set -x$/; cp ..\/heat.cl .; set -x/' "$root/root/try.sh"
   cp /etc/resolv.conf "$root/etc/resolv.conf"
-  unshare --mount sh -c 'mount -t proc proc "$0/proc" && chroot "$0" sh /root/try.sh' "$root"
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && mount -t sysfs sys "$0/sys" &&
+    chroot "$0" sh /root/try.sh' "$root"
 }
 
 if [ -z "$root" ]; then unpacked; else installed; fi
