@@ -14,7 +14,7 @@ CACHE = ROOT / ".cache" / "corpus"
 SAMPLE = pathlib.Path(__file__).resolve().parent / "sample.txt"
 CLANG = "/usr/lib/llvm-22/bin/clang-22"
 
-# Place of its kernels: a pattern below the unpacked package.
+# Packages, and where their kernels are: a pattern below the unpacked package.
 PACKAGES = {
     "darktable": "usr/share/darktable/kernels",
     "ufo-filters-data": "usr/share/ufo",

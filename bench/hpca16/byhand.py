@@ -116,7 +116,7 @@ def mm_sm(ul, simd=1):
 
 def kmeans(inner=1, outer=1, staged=False, coalesced=False):
     f, runs = inner * outer, K // outer
-    # Of the outer loop's copies those of the feature share an address.
+    # Accesses to the feature share an address in all copies of the outer loop.
     feature = (Access(distinct=inner) if coalesced else
                Access(lanes=inner == 1, order=False, distinct=inner))
     # i * nfeatures + l: one run if the inner loop's copies reach the next cluster.

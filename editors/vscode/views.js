@@ -1,5 +1,5 @@
 "use strict";
-// What an editor shows of a report and its remarks, as plain data: lines and columns from 1.
+// Turns a report and its remarks into plain data for an editor: lines and columns from 1.
 const path = require("node:path");
 const { fileURLToPath } = require("node:url");
 
