@@ -3,8 +3,9 @@
 /// \file
 /// Adds a function KERNEL.variant for each kernel, or for the named one, and
 /// keeps the kernels. A mistake in the parameters is an error of the
-/// compilation, and so is a parameter that does not fit a kernel. Format:
-/// docs/pass-fpga-variants.md. Try: opt-22 -load-pass-plugin=libRoofline.so
+/// compilation, and so is a parameter that does not fit a kernel.
+/// Format: docs/pass-fpga-variants.md.
+/// Try: opt-22 -load-pass-plugin=libRoofline.so
 ///        -passes='fpga-variants<lanes=4;global=64x48>' -S k.ll
 #ifndef ROOFLINE_PLUGIN_VARIANTPASS_H
 #define ROOFLINE_PLUGIN_VARIANTPASS_H
