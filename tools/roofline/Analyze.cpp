@@ -24,65 +24,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline analyze FILE [OPTIONS]
-
-Prices the kernels of FILE on a device: time, what limits it, what to change.
-FILE is OpenCL C (.cl), LLVM IR of a SPIR target (.ll, .bc), or a kernel summary
-(.summary.json).
-
-what is run:
-  --kernel NAME            only this kernel
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --trip LINE=COUNT        trip count of the loop at LINE; may be repeated
-  --launch FILE|none       all of these from a launch file; options win. It may list
-                           all launches of an application, which are added up.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-  --profile FILE           what they and the data-dependent trip counts were on a run,
-                           by roofline profile; options win. May be repeated: of
-                           several kernels
-on what:
-  --device NAME|FILE       device file (default de5net); see roofline devices.
-                           May be repeated: the kernel under the roofs of each;
-                           all: of every device
-  --peaks measured|theoretical   whose peaks the roofs are (default measured,
-                           where a device has them)
-  --clock MHZ              kernel clock, instead of the device's
-  --utilization logic=F,mem=F,dsp=F   resources in use, as the compiler reported
-  --what-if ul@LINE=N,simd=N,cu=N,wg=X[xY[xZ]]
-                           price this design instead of the source's: unrolling,
-                           SIMD, compute units, work-group
-  --ops NAME[,NAME...]     operators that W counts (docs/counts.md): classes as
-                           add, mul, logic, special, or operators as xor, fadd
-  --model board|hpca16-repaired|hpca16
-                           by what a board showed (default; docs/model-board.md),
-                           or by the published equations, repaired or as printed
-  --board-without NAME[,NAME...]      leave mechanisms of the model "board" out:
-                           unrolling, words, repeats, caches, overlap, lanes,
-                           neighbours, conditions, latency, ports, arrays, groups
-compared with an earlier report (docs/diff.md):
-  --baseline FILE          a report of --json: instead of the text report, what became
-                           slower or faster since, and why
-  --fail-on METRIC=GROWTH[,...], --across device|model|launch[,...], --markdown FILE
-                           as of roofline diff
-compiling OpenCL C:
-  -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang, with
-                           the macros of the device's vendor, as ALTERA_CL
-output:
-  --json FILE              the report as JSON; - is standard output
-  --html FILE              the report as one page, with source, plots and designs
-  --sarif FILE             the remarks as SARIF 2.1.0, for editors and code hosts
-  --remarks FILE           the remarks as lines `file:line:column: remark: text`
-  --summary-out FILE       the kernel summaries as JSON, to be analysed later
-  --verbose                name the equation behind every number of a block
-  --allow-unknown          exit with 0 although something is unknown
-  --help
-
-exit codes: 0 done, 1 bad input, 2 done but something unknown changes the answer: an
-            input, or what data decide; or a limit of --fail-on is broken
-)";
-
 struct Options {
   KernelInput Input;
   std::vector<std::string> Devices;
@@ -362,10 +303,11 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int analyzeMain(int argc, char **argv) {
+template <> int commandMain<Command::Analyze>(ArrayRef<const char *> Words) {
   Options O;
-  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    O.Input, [&] { return run(O); });
+  return runCommand(
+      parseArguments(Command::Analyze, Words, options(O), O.Input), O.Input,
+      [&] { return run(O); });
 }
 
 } // namespace roofline

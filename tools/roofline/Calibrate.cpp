@@ -24,37 +24,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] =
-    R"(usage: roofline calibrate --target xc7|ecp5|cyclonev [-o FILE] [OPTIONS]
-
-Measures, by synthesis with yosys, what the operators, delays, buffers, counters
-and interfaces of emitted cores need on an FPGA family, and writes it as a cost
-file. What was measured is kept: an interrupted run goes on where it was.
-
-  --target NAME            xc7, ecp5 or cyclonev
-  -o FILE                  the cost file; - is standard output (default)
-  --widths W[,W...]        operand widths [bit] to measure, each 1 to 64
-                           (default: breakpoints are found by bisection)
-  --from FILE              go on from a cost file: what it has is not measured
-  --delays                 measure the delays that FILE lacks of what it has,
-                           and nothing else
-  --only NAME[,NAME...]    only these structures, as add, udiv, delay
-  --jobs N|slurm[:PARTITION]   runs of yosys side by side (default: one per core), or
-                           as job arrays of a Slurm cluster: docs/farm.md
-  --results DIR            of a cluster: a folder that all its machines see (default
-                           in the user's cache)
-  --yosys FILE             the program, instead of the one in PATH
-  --rtl DIR                the Verilog modules of cores (default: the installed ones)
-  --cache FILE             where results are kept (default in the user's cache)
-  --no-cache               keep no results
-  --batch FILE             what a task of a cluster does: synthesise the modules of
-                           FILE, print their cells and delays as JSON
-  --help
-
-exit codes: 0 done, 1 bad input, no yosys, or a synthesis that failed, 2 done but
-a module is missing and what instantiates it left out
-)";
-
 struct Options {
   std::string Target, Output = "-", Yosys, Modules, Cache, From;
   std::vector<uint32_t> Widths; ///< none: by bisection
@@ -66,41 +35,8 @@ struct Options {
   bool NoCache = false, Delays = false;
 };
 
-enum Option {
-  OptTarget = FirstOwnOption,
-  OptOutput,
-  OptWidths,
-  OptOnly,
-  OptFrom,
-  OptDelays,
-  OptJobs,
-  OptYosys,
-  OptRtl,
-  OptCache,
-  OptNoCache,
-  OptResults,
-  OptBatch
-};
-
-const option LongOptions[] = {
-    {"target", required_argument, nullptr, OptTarget},
-    {"o", required_argument, nullptr, OptOutput},
-    {"widths", required_argument, nullptr, OptWidths},
-    {"from", required_argument, nullptr, OptFrom},
-    {"only", required_argument, nullptr, OptOnly},
-    {"delays", no_argument, nullptr, OptDelays},
-    {"jobs", required_argument, nullptr, OptJobs},
-    {"yosys", required_argument, nullptr, OptYosys},
-    {"rtl", required_argument, nullptr, OptRtl},
-    {"cache", required_argument, nullptr, OptCache},
-    {"no-cache", no_argument, nullptr, OptNoCache},
-    {"results", required_argument, nullptr, OptResults},
-    {"batch", required_argument, nullptr, OptBatch},
-    {"help", no_argument, nullptr, OptHelp},
-    {}};
-
-Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
-  Widths.clear();
+Expected<std::vector<uint32_t>> parseWidths(StringRef Value) {
+  std::vector<uint32_t> Widths;
   SmallVector<StringRef> Parts;
   Value.split(Parts, ',');
   for (StringRef Part : Parts) {
@@ -112,56 +48,32 @@ Error parseWidths(StringRef Value, std::vector<uint32_t> &Widths) {
   }
   llvm::sort(Widths);
   Widths.erase(llvm::unique(Widths), Widths.end());
-  return Error::success();
+  return Widths;
 }
 
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  switch (Opt) {
-  case OptTarget:
-    O.Target = Value;
-    break;
-  case OptOutput:
-    O.Output = Value;
-    break;
-  case OptWidths:
-    return parseWidths(Value, O.Widths);
-  case OptOnly:
-    for (StringRef Name : split(Value, ','))
-      O.Only.insert(Name.str());
-    break;
-  case OptFrom:
-    O.From = Value;
-    break;
-  case OptDelays:
-    O.Delays = true;
-    break;
-  case OptJobs: {
-    Expected<FarmPlace> Place = parsePlace(Value, "--jobs");
-    if (!Place)
-      return Place.takeError();
-    O.Farm.Place = std::move(*Place);
-    break;
-  }
-  case OptResults:
-    O.Farm.Folder = Value;
-    break;
-  case OptBatch:
-    O.Batch = Value;
-    break;
-  case OptYosys:
-    O.Yosys = Value;
-    break;
-  case OptRtl:
-    O.Modules = Value;
-    break;
-  case OptCache:
-    O.Cache = Value;
-    break;
-  case OptNoCache:
-    O.NoCache = true;
-    break;
-  }
-  return Error::success();
+/// Names that \p Value lists, and \p To has already.
+CommandOption names(const char *Name, std::set<std::string> &To) {
+  return {Name, [&To](StringRef Value) {
+            for (StringRef One : split(Value, ','))
+              To.insert(One.str());
+            return Error::success();
+          }};
+}
+
+std::vector<CommandOption> options(Options &O) {
+  return {text("target", O.Target),
+          text("o", O.Output),
+          parsed("widths", parseWidths, O.Widths),
+          names("only", O.Only),
+          text("from", O.From),
+          flag("delays", O.Delays),
+          jobsOption(O.Farm),
+          text("results", O.Farm.Folder),
+          text("batch", O.Batch),
+          text("yosys", O.Yosys),
+          text("rtl", O.Modules),
+          text("cache", O.Cache),
+          flag("no-cache", O.NoCache)};
 }
 
 Error complete(Options &O) {
@@ -267,8 +179,7 @@ Expected<FarmTask> taskOf(const Options &O, const SynthesisBatch &Batch,
 
 Expected<std::vector<std::vector<Synthesis>>>
 synthesiseOnFarm(const Options &O, ArrayRef<SynthesisBatch> Batches) {
-  const std::string Driver =
-      sys::fs::getMainExecutable(nullptr, (void *)calibrateMain);
+  const std::string Driver = driverPath();
   Expected<std::string> Tools = keyOfTools(O, Driver);
   if (!Tools)
     return Tools.takeError();
@@ -390,17 +301,12 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int calibrateMain(int argc, char **argv) {
+template <> int commandMain<Command::Calibrate>(ArrayRef<const char *> Words) {
   Options O;
-  Expected<bool> Parsed = parseArguments(
-      argc, argv, LongOptions, Help, nullptr,
-      [&](int Opt, StringRef Value) { return parseOption(Opt, Value, O); });
-  if (!Parsed)
-    return fail(Parsed.takeError());
-  if (!*Parsed)
-    return Done;
-  Expected<int> Code = run(O);
-  return Code ? *Code : fail(Code.takeError());
+  KernelInput None;
+  None.TakesNoFile = true;
+  return runCommand(parseArguments(Command::Calibrate, Words, options(O), None),
+                    None, [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -29,6 +29,12 @@ int fail(const llvm::Twine &Message);
 /// A malformed command line or file.
 llvm::Error invalid(const llvm::Twine &Message);
 
+/// The driver that runs.
+std::string driverPath();
+
+/// A file or folder of the installation, as "share/roofline/rtl".
+std::string installedPath(const llvm::Twine &Path);
+
 /// Where the driver looks for device files.
 std::vector<std::string> driverFolders();
 
@@ -58,22 +64,6 @@ llvm::Error writeJson(llvm::StringRef Path, const llvm::json::Value &Value);
 
 /// Flushes standard output: an error where it did not take everything.
 llvm::Error finishStandardOutput();
-
-int analyzeMain(int argc, char **argv);
-int calibrateMain(int argc, char **argv);
-int variantsMain(int argc, char **argv);
-int exploreMain(int argc, char **argv);
-int emitMain(int argc, char **argv);
-int emitProgramMain(int argc, char **argv, bool IsHls);
-int verifyMain(int argc, char **argv);
-int farmMain(int argc, char **argv);
-int devicesMain(int argc, char **argv);
-int diffMain(int argc, char **argv);
-int measureMain(int argc, char **argv);
-int profileMain(int argc, char **argv);
-int plotMain(int argc, char **argv);
-int platformMain(int argc, char **argv);
-int stencilMain(int argc, char **argv);
 
 } // namespace roofline
 

@@ -20,7 +20,7 @@ constexpr std::pair<const char *, uint32_t MemoryMasters::*> MasterNumbers[] = {
 
 std::vector<CommandOption> masterOptions(CoreInput &O) {
   std::vector<CommandOption> Options = {
-      {"memory", true, [&O](StringRef Value) -> Error {
+      {"memory", [&O](StringRef Value) -> Error {
          O.Memory = Value;
          if (Value != "stream" && Value != "axi4")
            return invalid("--memory '" + Value +
@@ -28,15 +28,14 @@ std::vector<CommandOption> masterOptions(CoreInput &O) {
          return Error::success();
        }}};
   for (auto [Name, Number] : MasterNumbers)
-    Options.push_back(
-        {Name, true, [&O, Name, Number](StringRef Value) -> Error {
-           O.OnlyAxi = std::string("--") + Name;
-           if (Value.getAsInteger(10, O.Masters.*Number) ||
-               O.Masters.*Number == 0)
-             return invalid(O.OnlyAxi + " '" + Value +
-                            "': a positive number is expected");
-           return Error::success();
-         }});
+    Options.push_back({Name, [&O, Name, Number](StringRef Value) -> Error {
+                         O.OnlyAxi = std::string("--") + Name;
+                         if (Value.getAsInteger(10, O.Masters.*Number) ||
+                             O.Masters.*Number == 0)
+                           return invalid(O.OnlyAxi + " '" + Value +
+                                          "': a positive number is expected");
+                         return Error::success();
+                       }});
   return Options;
 }
 

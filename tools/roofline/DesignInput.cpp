@@ -14,7 +14,7 @@ using namespace llvm;
 namespace roofline {
 
 CommandOption temporaryOption(KernelInput &Input) {
-  return {"temporary", true, [&Input](StringRef Value) {
+  return {"temporary", [&Input](StringRef Value) {
             Input.Temporaries = kernelsOfChain(Value.str());
             return Error::success();
           }};
@@ -44,15 +44,14 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
           text("costs", O.Costs),
           parsed("clock", parseClock, O.Request.Clock),
           parsed("peaks", parsePeaks, O.Request.Of),
-          {"launches", true,
+          {"launches",
            [&O](StringRef Value) {
              return parseLaunches(Value, O.Request.Launches);
            }},
-          {"utilization", true,
+          {"utilisation",
            [&O](StringRef Value) {
              return parseUtilizationLimit(Value, O.Request.Utilization);
-           },
-           "utilisation"},
+           }},
           count("max-lanes", O.Space.MaxLanes),
           count("max-vector", O.Space.MaxVector),
           parsed("form", parseForm, O.Space.Form),

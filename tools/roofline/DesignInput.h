@@ -16,24 +16,6 @@ struct DesignInput {
   StreamSpace Space;
 };
 
-/// The entries of help for designOptions() of streams and of kernels.
-#define ROOFLINE_DEVICE_HELP                                                   \
-  R"(  --launches N             launches that share what forms B and C transfer once
-                           (default 1)
-on what:
-  --device NAME|FILE       device file (default de5net); see roofline devices
-  --costs TARGET|FILE      resources of what a design is made of: a cost file, by
-                           roofline calibrate (default: the device's, if any)
-  --clock MHZ              clock of the designs, instead of the device's
-  --peaks measured|theoretical   whose bandwidths (default measured)
-  --utilization F          part of each resource that may be in use (default 0.8)
-the space:
-  --max-lanes N            lanes (default 256)
-  --max-vector N           positions that a lane takes a cycle (default 64)
-  --form pipe|comb|seq     designs of this form alone
-  --pad                    also lanes that need padding to divide the space
-)"
-
 /// The options of \p O.
 std::vector<CommandOption> designOptions(DesignInput &O);
 

@@ -1,11 +1,11 @@
 // roofline devices: lists the device files, or shows one with its sources.
 #include "Command.h"
+#include "KernelInput.h"
 
 #include "roofline/DeviceFiles/DeviceFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,12 +14,6 @@
 using namespace llvm;
 
 namespace roofline {
-
-static constexpr char Help[] = R"(usage: roofline devices [NAME|FILE]
-
-Lists the devices, or shows one: each value with its unit and source.
-Device files are searched in $ROOFLINE_DEVICES and in the installed share folder.
-)";
 
 static void row(StringRef Name, double Value, StringRef Unit,
                 StringRef Source) {
@@ -81,11 +75,6 @@ static void show(const Device &D) {
     row("  " + Class, L.Value.value(), "cycle", L.Source);
 }
 
-std::vector<std::string> driverFolders() {
-  return deviceFolders(
-      sys::fs::getMainExecutable(nullptr, (void *)devicesMain));
-}
-
 Expected<Device> chosenDevice(StringRef NameOrPath) {
   Expected<std::string> Path = findDevice(NameOrPath, driverFolders());
   if (!Path)
@@ -121,35 +110,34 @@ Expected<Device> chosenDevices(ArrayRef<std::string> Names,
   return Chosen;
 }
 
-int devicesMain(int argc, char **argv) {
-  StringRef Name = argc > 1 ? argv[1] : "";
-  if (Name == "--help" || Name == "-h") {
-    outs() << Help;
-    return Done;
+static Expected<int> listAll() {
+  const std::vector<std::string> Folders = driverFolders();
+  int Code = Done;
+  for (const std::string &Device : listDevices(Folders)) {
+    Expected<std::string> Path = findDevice(Device, Folders);
+    if (!Path)
+      return Path.takeError();
+    if (auto D = loadDevice(*Path))
+      outs() << formatv("{0,-14} {1}\n", Device, D->Description);
+    else
+      Code = fail(D.takeError());
   }
-  if (Name.starts_with("-"))
-    return fail("unknown option '" + Name + "'; see roofline devices --help");
-  if (argc > 2)
-    return fail("one device at most is expected; see roofline devices --help");
-  std::vector<std::string> Folders = driverFolders();
-  if (Name.empty()) {
-    int Code = Done;
-    for (const std::string &Device : listDevices(Folders)) {
-      Expected<std::string> Path = findDevice(Device, Folders);
-      if (!Path)
-        return fail(Path.takeError());
-      if (auto D = loadDevice(*Path))
-        outs() << formatv("{0,-14} {1}\n", Device, D->Description);
-      else
-        Code = fail(D.takeError());
-    }
-    return Code;
-  }
-  Expected<Device> D = chosenDevice(Name);
-  if (!D)
-    return fail(D.takeError());
-  show(*D);
-  return Done;
+  return Code;
+}
+
+template <> int commandMain<Command::Devices>(ArrayRef<const char *> Words) {
+  KernelInput Input;
+  Input.MayBeAbsent = true;
+  return runCommand(parseArguments(Command::Devices, Words, {}, Input), Input,
+                    [&]() -> Expected<int> {
+                      if (Input.File.empty())
+                        return listAll();
+                      Expected<Device> D = chosenDevice(Input.File);
+                      if (!D)
+                        return D.takeError();
+                      show(*D);
+                      return Done;
+                    });
 }
 
 } // namespace roofline

@@ -12,33 +12,10 @@ using namespace llvm;
 
 namespace roofline {
 
-static constexpr char Help[] =
-    R"(usage: roofline diff OLD.json NEW.json [OPTIONS]
-
-Says what became slower or faster between two reports of `roofline analyze --json`,
-kernel by kernel, and which input changed: an access, an interval, a trip count, the
-design, the launch, the device. Loops and accesses are found again where lines moved.
-
-  --fail-on METRIC=GROWTH[,...]   exit with 2 where a number grows by more: percent of
-                           the old one, as time=5%, or in its unit, as transactions=0.
-                           A number that is unknown fails. Metrics: time [s], cycles,
-                           ii [cycle], transactions, words, bytes, compulsory [byte],
-                           work [operation], logic [ALM], memory, dsp [block]
-  --across device|model|launch[,...]   with --fail-on: numbers are compared although
-                           the reports are of different ones of these
-output:
-  --json FILE              the comparison as JSON; - is standard output
-  --markdown FILE          the comparison as Markdown, for a comment; - likewise
-  --help
-
-exit codes: 0 done, and within all limits; 1 bad input; 2 done, but a limit is broken,
-            or a number that has a limit is not known
-)";
-
 /// An option whose text \p Parse adds to \p To; it gives a problem or nothing.
 template <typename Parser, typename T>
 static CommandOption added(const char *Name, Parser Parse, T &To) {
-  return {Name, true, [=, &To](StringRef Value) -> Error {
+  return {Name, [=, &To](StringRef Value) -> Error {
             if (auto Problem = Parse({Value.data(), Value.size()}, To))
               return invalid(Twine("--") + Name + " " + *Problem);
             return Error::success();
@@ -89,15 +66,15 @@ Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,
   return Gate.isKept() ? Done : LimitBroken;
 }
 
-int diffMain(int argc, char **argv) {
+template <> int commandMain<Command::Diff>(ArrayRef<const char *> Words) {
   DiffOptions O;
   KernelInput Input;
-  Input.FileAlone = true;
   Input.TakesTwoFiles = true;
-  const CommandOption Options[] = {failOn(O), across(O), text("json", O.Json),
-                                   text("markdown", O.Markdown)};
-  return runCommand(parseArguments(argc, argv, Options, Help, Input), Input,
-                    [&]() -> Expected<int> {
+  return runCommand(parseArguments(Command::Diff, Words,
+                                   {failOn(O), across(O), text("json", O.Json),
+                                    text("markdown", O.Markdown)},
+                                   Input),
+                    Input, [&]() -> Expected<int> {
                       if (Error E = checkDiffOptions(O))
                         return E;
                       Expected<ReportedFile> Old = loadReport(Input.File);

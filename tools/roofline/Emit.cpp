@@ -23,54 +23,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline emit verilog FILE -o DIR [OPTIONS]
-
-One design variant of a kernel as a core: Verilog-2005 with AXI4-Streams, a
-self-checking testbench, a FuseSoC core file, a description and what `roofline
-verify` needs. FILE is OpenCL C (.cl) or LLVM IR (.ll, .bc). The kernel as
-streams is run against the original before anything is written.
-docs/verilog.md describes cores, docs/variants.md variants.
-
-  --variant TEXT           the design (default 'map-pipe f'), as `roofline explore`
-                           prints it
-  -o DIR                   the core's folder, which must not exist
-  --seed N                 of the testbench's data (default 1)
-  --testbench KIND         auto (default): up to 262144 positions a launch; always
-  --device NAME|FILE       refuse a design that does not fit on this FPGA
-  --costs TARGET|FILE      predict resources by these, as for roofline explore
-                           (default: the device's, else xc7)
-  --utilization F          part of each resource that may be in use (default 0.8)
-  --launches N             of the device, that share what form C keeps (default 1)
-  --memory KIND            stream (default): AXI4-Stream ports; axi4: read and write
-                           masters with bursts, so that the core moves its own data
-of --memory axi4:
-  --bus BITS               width of the memory's bus (default: of the widest stream)
-  --burst N                longest burst [bus word] (default 16), 4 to 256
-  --outstanding N          bursts ahead of their answers (default 4)
-  --address BITS           width of an address (default 32)
-what is run:
-  --kernel NAME            the kernel, where FILE has several; NAME,NAME,.. as one
-                           core: a chain
-  --temporary NAME,..      buffers of a chain that nobody needs afterwards
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --launch FILE|none       all of these from a launch file; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-  --iterate H              steps, of which a pass does those that the variant fuses;
-                           with --memory axi4 the core does all passes by itself
-  --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
-                           WRITTEN; may be repeated
-  --borders same           a promise: what no step writes is equal in the buffers
-                           that take turns
-compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
-  --help
-
-exit codes: 0 done, 1 bad input, 2 done but not compared with the original: the
-buffers have more than 1 GiB
-)";
-
 struct Options {
   CoreInput Core;
   std::string Output, Testbench = "auto";
@@ -113,7 +65,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
   append_range(Own, std::vector<CommandOption>{
                         text("variant", O.Core.Variant),
                         text("o", O.Output),
-                        {"seed", true,
+                        {"seed",
                          [&O](StringRef Value) -> Error {
                            if (Value.getAsInteger(10, O.Seed))
                              return invalid("--seed '" + Value +
@@ -121,7 +73,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                            return Error::success();
                          }},
                         temporaryOption(O.Core.Input),
-                        {"testbench", true,
+                        {"testbench",
                          [&O](StringRef Value) -> Error {
                            O.Testbench = Value;
                            if (Value != "always" && Value != "auto")
@@ -131,13 +83,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
                          }},
                         text("device", O.Device),
                         text("costs", O.Costs),
-                        {"utilization", true,
+                        {"utilization",
                          [&O](StringRef Value) {
                            return parseUtilizationLimit(Value,
                                                         O.Request.Utilization);
-                         },
-                         "utilisation"},
-                        {"launches", true, [&O](StringRef Value) {
+                         }},
+                        {"launches", [&O](StringRef Value) {
                            return parseLaunches(Value, O.Request.Launches);
                          }}});
   return Own;
@@ -179,40 +130,12 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-/// ../share/roofline/rtl from the driver's folder.
-std::string rtlFolder() {
-  SmallString<256> Path(sys::path::parent_path(sys::path::parent_path(
-      sys::fs::getMainExecutable(nullptr, (void *)emitMain))));
-  sys::path::append(Path, "share", "roofline", "rtl");
-  return Path.str().str();
-}
-
-std::string shareFolder() { return sys::path::parent_path(rtlFolder()).str(); }
-
-int emitMain(int argc, char **argv) {
-  StringRef Language = argc > 1 ? argv[1] : "";
-  if (Language == "--help" || Language == "-h") {
-    outs()
-        << "usage: roofline emit verilog|opencl|hls FILE -o DIR [OPTIONS]\n\n"
-           "opencl, hls: `roofline emit opencl --help`, `roofline emit hls "
-           "--help`.\n\n"
-        << Help;
-    return Done;
-  }
-  if (Language == "opencl" || Language == "hls") {
-    argv[1] = argv[0];
-    return emitProgramMain(argc - 1, argv + 1, Language == "hls");
-  }
-  if (Language != "verilog")
-    return fail(Language.empty() || Language.starts_with("-")
-                    ? Twine("what to emit is missing: verilog, opencl or hls")
-                    : "'" + Language +
-                          "' cannot be emitted: verilog, opencl and hls can");
+template <>
+int commandMain<Command::EmitVerilog>(ArrayRef<const char *> Words) {
   Options O;
   O.Core.Input.TakesIteration = true;
-  argv[1] = argv[0];
   return runCommand(
-      parseArguments(argc - 1, argv + 1, optionsOf(O), Help, O.Core.Input),
+      parseArguments(Command::EmitVerilog, Words, optionsOf(O), O.Core.Input),
       O.Core.Input, [&] { return run(O); });
 }
 

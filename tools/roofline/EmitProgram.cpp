@@ -19,59 +19,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char OpenCLHelp[] =
-    R"(usage: roofline emit opencl FILE -o DIR [--dialect NAME] [OPTIONS]
-
-One design variant of a kernel, or of its time steps, as OpenCL C: a reader, one
-kernel for each step and a writer, joined by pipes; or one kernel without pipes.
-With it go a description, data, a Makefile whose `make check` runs it on this
-machine, and what `roofline verify` needs. The kernel as streams, and a pass of
-several steps, are run against the original before anything is written.
-docs/opencl.md describes programs, docs/variants.md variants.
-
-  --dialect NAME           pipe (default): OpenCL 2.0 pipe arguments; intel: channels;
-                           xilinx: pipes of the program; plain: one kernel without pipes
-)";
-
-constexpr char HlsHelp[] = R"(usage: roofline emit hls FILE -o DIR [OPTIONS]
-
-One design variant of a kernel, or of its time steps, as HLS C++: a function for
-the reader, for each step and for the writer, joined by hls::stream in a DATAFLOW
-region; a script for the vendor's tool. With it go a description, data, a Makefile
-whose `make check` runs it on this machine with streams of bounded depth, and what
-`roofline verify` needs. The kernel as streams, and a pass of several steps, are
-run against the original before anything is written.
-docs/hls.md describes programs, docs/variants.md variants.
-
-)";
-
-constexpr char CommonHelp[] =
-    R"(  --depth N                packets that each pipe holds (default 2; xilinx: 16; between
-                           tiles what they send in two steps)
-  --variant TEXT           the design (default 'map-pipe f'): one lane, vectors, fused steps,
-                           tiles side by side
-  -o DIR                   the program's folder, which must not exist
-  --seed N                 of the check's data (default 1)
-what is run:
-  --kernel NAME            the kernel, where FILE has several; NAME,NAME,.. as one
-                           program: a chain
-  --temporary NAME,..      buffers of a chain that nobody needs afterwards
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --iterate N              the host launches it N times
-  --swap READ=WRITTEN      after each launch these two buffers take turns; may be repeated
-  --borders same           a promise: what no step writes is equal in them
-  --launch FILE|none       all of these from a launch file; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
-  --help
-
-exit codes: 0 done, 1 bad input, 2 done but not compared with the original: the
-buffers have more than 1 GiB
-)";
-
 struct Options {
   KernelInput Input;
   std::string Variant = "map-pipe f", Output, Seed = "1", Dialect = "pipe",
@@ -141,34 +88,26 @@ Expected<int> run(Options &O, bool IsHls) {
   return Done;
 }
 
-} // namespace
-
-/// ../share/roofline/programs from the driver's folder.
-std::string programFolder() {
-  SmallString<256> Path(sys::path::parent_path(rtlFolder()));
-  sys::path::append(Path, "programs");
-  return Path.str().str();
-}
-
-int emitProgramMain(int argc, char **argv, bool IsHls) {
+int programMain(Command C, ArrayRef<const char *> Words) {
   Options O;
   O.Input.TakesIteration = true;
-  std::vector<CommandOption> Own = {text("variant", O.Variant),
-                                    text("o", O.Output), text("seed", O.Seed),
-                                    text("temporary", O.Temporaries)};
-  Own.push_back({"depth", true, [&](StringRef Value) -> Error {
-                   Expected<uint32_t> Depth = parseDepth(Value);
-                   if (!Depth)
-                     return Depth.takeError();
-                   O.Depth = *Depth;
-                   return Error::success();
-                 }});
-  if (!IsHls)
-    Own.push_back(text("dialect", O.Dialect));
-  const std::string Help =
-      std::string(IsHls ? HlsHelp : OpenCLHelp) + CommonHelp;
-  return runCommand(parseArguments(argc, argv, Own, Help, O.Input), O.Input,
-                    [&] { return run(O, IsHls); });
+  return runCommand(
+      parseArguments(C, Words,
+                     {text("variant", O.Variant), text("o", O.Output),
+                      text("seed", O.Seed), text("temporary", O.Temporaries),
+                      parsed("depth", parseDepth, O.Depth),
+                      text("dialect", O.Dialect)},
+                     O.Input),
+      O.Input, [&] { return run(O, C == Command::EmitHls); });
+}
+
+} // namespace
+
+template <> int commandMain<Command::EmitOpenCL>(ArrayRef<const char *> Words) {
+  return programMain(Command::EmitOpenCL, Words);
+}
+template <> int commandMain<Command::EmitHls>(ArrayRef<const char *> Words) {
+  return programMain(Command::EmitHls, Words);
 }
 
 } // namespace roofline

@@ -14,26 +14,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline farm TASKS.json [OPTIONS]
-
-Runs the commands that a task file lists, side by side on this machine or as job
-arrays of a Slurm cluster. What a task prints is its result, which is kept: a task
-whose result is there is not run again, so an interrupted farm goes on where it
-was. On a cluster a task that fails or gets lost is submitted again, twice at most.
-docs/farm.md describes the format.
-
-  --jobs N|slurm[:PARTITION]   tasks side by side (default: one a core), or a cluster
-  --results DIR            where results are kept (default in the user's cache); with
-                           Slurm a folder that all its machines see
-  --time-limit S           of a task, in seconds (default 3600)
-  --tasks-per-job N        of a cluster, one after another (default 1): for short tasks
-  --name NAME              of the jobs in squeue (default roofline)
-  --json FILE              the results; - is standard output
-  --help
-
-exit codes: 0 each task has a result, 1 bad input, 2 some have none
-)";
-
 struct Options {
   KernelInput Input;
   FarmOptions Farm = {.Place = localPlace()};
@@ -132,14 +112,14 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int farmMain(int argc, char **argv) {
+template <> int commandMain<Command::Farm>(ArrayRef<const char *> Words) {
   Options O;
-  O.Input.FileAlone = true;
   std::vector<CommandOption> Own = farmOptions(O.Farm);
   Own.push_back(text("name", O.Farm.Name));
   Own.push_back(text("json", O.Json));
-  return runCommand(parseArguments(argc, argv, Own, Help, O.Input), O.Input,
-                    [&] { return run(O); });
+  return runCommand(
+      parseArguments(Command::Farm, Words, std::move(Own), O.Input), O.Input,
+      [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -13,11 +13,15 @@ using namespace llvm;
 
 namespace roofline {
 
+CommandOption jobsOption(FarmOptions &O) {
+  return parsed(
+      "jobs", [](StringRef Text) { return parsePlace(Text, "--jobs"); },
+      O.Place);
+}
+
 std::vector<CommandOption> farmOptions(FarmOptions &O) {
-  return {parsed(
-              "jobs", [](StringRef Text) { return parsePlace(Text, "--jobs"); },
-              O.Place),
-          text("results", O.Folder), count("time-limit", O.TimeLimit),
+  return {jobsOption(O), text("results", O.Folder),
+          count("time-limit", O.TimeLimit),
           count("tasks-per-job", O.TasksPerJob)};
 }
 

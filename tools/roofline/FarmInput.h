@@ -8,6 +8,9 @@
 
 namespace roofline {
 
+/// --jobs of \p O.
+CommandOption jobsOption(FarmOptions &O);
+
 /// --jobs, --results, --time-limit and --tasks-per-job of \p O.
 std::vector<CommandOption> farmOptions(FarmOptions &O);
 

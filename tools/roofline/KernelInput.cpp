@@ -22,48 +22,28 @@ using namespace llvm;
 
 namespace roofline {
 
-bool KernelInput::take(int Opt, StringRef Value) {
-  switch (Opt) {
-  case OptKernel:
-    Kernel = Value;
-    return true;
-  case OptGlobal:
-    Texts.Global = Value;
-    return true;
-  case OptLocal:
-    Texts.Local = Value;
-    return true;
-  case OptArg:
-    Texts.Args.push_back(Value.str());
-    return true;
-  case OptTrip:
-    Texts.Trips.push_back(Value.str());
-    return true;
-  case OptLaunch:
-    LaunchPath = Value;
-    return true;
-  case OptIterate:
-    Texts.Iterate = Value;
-    return true;
-  case OptSwap:
-    Texts.Swaps.push_back(Value.str());
-    return true;
-  case OptBorders:
-    Texts.Borders = Value;
-    return true;
-  case OptStd:
-    ClangArgs.push_back(("-cl-std=" + Value).str());
-    return true;
-  case OptInclude:
-    append_range(ClangArgs, std::vector<std::string>{"-include", Value.str()});
-    return true;
-  case 'D':
-  case 'U':
-  case 'I':
-    ClangArgs.push_back((Twine("-") + Twine(char(Opt)) + Value).str());
-    return true;
-  }
-  return false;
+/// The options of kernels and their launch.
+static std::vector<CommandOption> inputOptions(KernelInput &Input) {
+  LaunchTexts &Texts = Input.Texts;
+  std::vector<CommandOption> Options = {
+      text("kernel", Input.Kernel),   text("launch", Input.LaunchPath),
+      text("global", Texts.Global),   text("local", Texts.Local),
+      texts("arg", Texts.Args),       texts("trip", Texts.Trips),
+      text("iterate", Texts.Iterate), texts("swap", Texts.Swaps),
+      text("borders", Texts.Borders)};
+  auto Clang = [&](const char *Name, std::vector<std::string> Before,
+                   std::string Joined) {
+    Options.push_back({Name, [=, &Input](StringRef Value) {
+                         append_range(Input.ClangArgs, Before);
+                         Input.ClangArgs.push_back(Joined + Value.str());
+                         return Error::success();
+                       }});
+  };
+  Clang("cl-std", {}, "-cl-std=");
+  Clang("include", {"-include"}, "");
+  for (const char *Letter : {"D", "U", "I"})
+    Clang(Letter, {}, std::string("-") + Letter);
+  return Options;
 }
 
 /// A time loop in the kernel, which emitted folders name, is found again.
@@ -315,96 +295,39 @@ Expected<KernelSummary> KernelInput::readKernel(Launch &L) {
                  join(namesOf(*Kernels), ", "));
 }
 
-/// As the command line has it: "--global", "-D".
-static std::string optionName(int Opt, const option *Options) {
-  for (; Options->name; ++Options)
-    if (Options->val == Opt)
-      return std::string("--") + Options->name;
-  return std::string("-") + char(Opt);
-}
-
-Expected<bool> parseArguments(int argc, char **argv, const option *Options,
-                              StringRef Help, KernelInput *Input,
-                              function_ref<Error(int, StringRef)> Own) {
-  std::string Command = std::string("roofline ") + argv[0];
-  std::vector<std::string> Files;
-  opterr = 0;
-  for (int Opt; (Opt = getopt_long_only(argc, argv, "-:D:I:U:", Options,
-                                        nullptr)) != -1;) {
-    if (Opt == OptHelp) {
-      outs() << Help;
-      return false;
-    }
-    StringRef Value = optarg ? optarg : "";
-    if (Opt == 1)
-      Files.push_back(optarg);
-    else if (Opt == '?' || (Opt < OptHelp && Opt != ':' && !Input))
-      return invalid(Twine("unknown option '") + argv[optind - 1] + "'; see " +
-                     Command + " --help");
-    else if (Opt == ':')
-      return invalid(Twine("option '") + argv[optind - 1] + "' needs a value");
-    else if (optarg && Value.empty())
-      return invalid("option '" + optionName(Opt, Options) + "' needs a value");
-    else if (Opt >= OptIterate && Opt <= OptBorders && Input &&
-             !Input->TakesIteration)
-      return invalid(optionName(Opt, Options) +
-                     " is of the commands that fuse steps: explore, emit and "
-                     "stencil");
-    else if (!Input || !Input->take(Opt, Value))
-      if (Error E = Own(Opt, Value))
-        return E;
-  }
-  Files.insert(Files.end(), argv + optind, argv + argc);
-  if (Input && Input->MayBeAbsent && Files.empty())
-    return true;
-  const bool IsPair = Input && Input->TakesTwoFiles;
-  const bool MayBeMore = Input && Input->TakesMoreFiles && !Files.empty();
-  if (Input && !MayBeMore && Files.size() != (IsPair ? 2 : 1))
-    return invalid(Twine(IsPair ? "two input files are" : "one input file is") +
-                   " expected, " + Twine(Files.size()) + " given; see " +
-                   Command + " --help");
-  if (!Input && !Files.empty())
-    return invalid("no argument '" + Files.front() + "' is expected; see " +
-                   Command + " --help");
-  if (Input)
-    Input->File = Files.front();
-  if (IsPair)
-    Input->SecondFile = Files.back();
+/// Gives the files of a command line to \p Input.
+static Error takeFiles(Command C, ArrayRef<std::string> Files,
+                       KernelInput &Input) {
+  if (Input.TakesNoFile && !Files.empty())
+    return invalid("no argument '" + Files.front() +
+                   "' is expected; see roofline " + OptionTable::name(C) +
+                   " --help");
+  if ((Input.TakesNoFile || Input.MayBeAbsent) && Files.empty())
+    return Error::success();
+  const bool MayBeMore = Input.TakesMoreFiles && !Files.empty();
+  if (!MayBeMore && Files.size() != (Input.TakesTwoFiles ? 2 : 1))
+    return invalid(Twine(Input.TakesTwoFiles ? "two input files are"
+                                             : "one input file is") +
+                   " expected, " + Twine(Files.size()) +
+                   " given; see roofline " + OptionTable::name(C) + " --help");
+  Input.File = Files.front();
+  if (Input.TakesTwoFiles)
+    Input.SecondFile = Files.back();
   if (MayBeMore)
-    Input->MoreFiles.assign(Files.begin() + 1, Files.end());
-  return true;
-}
-
-Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
-  if (Value.getAsInteger(10, Out) || Out == 0)
-    return invalid(Name + " '" + Value + "': a number from 1 is expected");
+    Input.MoreFiles = Files.drop_front().vec();
   return Error::success();
 }
 
-CommandOption count(const char *Name, uint32_t &To) {
-  return {Name, true, [Name, &To](StringRef Value) {
-            return parseCount(Value, std::string("--") + Name, To);
-          }};
-}
-
-Expected<bool> parseArguments(int argc, char **argv,
-                              ArrayRef<CommandOption> Own, StringRef Help,
+Expected<bool> parseArguments(Command C, ArrayRef<const char *> Words,
+                              std::vector<CommandOption> Own,
                               KernelInput &Input) {
-  std::vector<option> Options;
-  if (Input.FileAlone)
-    Options = {{"help", no_argument, nullptr, OptHelp}};
-  else
-    Options = {ROOFLINE_INPUT_OPTIONS};
-  for (const auto &[I, O] : enumerate(Own))
-    for (const char *Name : {O.Name, O.Alias})
-      if (Name)
-        Options.push_back({Name, O.HasValue ? required_argument : no_argument,
-                           nullptr, FirstOwnOption + int(I)});
-  Options.push_back({});
-  return parseArguments(argc, argv, Options.data(), Help, &Input,
-                        [&](int Opt, StringRef Value) {
-                          return Own[Opt - FirstOwnOption].Take(Value);
-                        });
+  append_range(Own, inputOptions(Input));
+  std::vector<std::string> Files;
+  Expected<bool> Runs = readCommandLine(C, Words, Own, Files);
+  if (Runs && *Runs)
+    if (Error E = takeFiles(C, Files, Input))
+      return E;
+  return Runs;
 }
 
 int runCommand(Expected<bool> Parsed, const KernelInput &Input,

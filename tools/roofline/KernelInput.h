@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_TOOLS_KERNELINPUT_H
 #define ROOFLINE_TOOLS_KERNELINPUT_H
 
+#include "CommandLine.h"
+
 #include "roofline/DeviceFiles/FoundLaunch.h"
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
@@ -11,8 +13,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <functional>
-#include <getopt.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,44 +24,11 @@ class Module;
 
 namespace roofline {
 
-enum InputOption {
-  OptHelp = 256,
-  OptKernel,
-  OptGlobal,
-  OptLocal,
-  OptArg,
-  OptTrip,
-  OptLaunch,
-  OptIterate,
-  OptSwap,
-  OptBorders,
-  OptStd,
-  OptInclude,
-  FirstOwnOption ///< a subcommand's own options begin here
-};
-
-/// The entries of a getopt table that KernelInput understands.
-// clang-format off
-#define ROOFLINE_INPUT_OPTIONS                                                 \
-  {"kernel", required_argument, nullptr, OptKernel},                           \
-  {"global", required_argument, nullptr, OptGlobal},                           \
-  {"local", required_argument, nullptr, OptLocal},                             \
-  {"arg", required_argument, nullptr, OptArg},                                 \
-  {"trip", required_argument, nullptr, OptTrip},                               \
-  {"launch", required_argument, nullptr, OptLaunch},                           \
-  {"iterate", required_argument, nullptr, OptIterate},                         \
-  {"swap", required_argument, nullptr, OptSwap},                               \
-  {"borders", required_argument, nullptr, OptBorders},                         \
-  {"help", no_argument, nullptr, OptHelp},                                     \
-  {"cl-std", required_argument, nullptr, OptStd},                              \
-  {"include", required_argument, nullptr, OptInclude}
-// clang-format on
-
 /// A file of kernels, how it is compiled and how it is launched.
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
-  bool MayBeAbsent = false;   ///< the command also does without a file
-  bool FileAlone = false;     ///< the file is no kernel: no options for kernels
+  bool MayBeAbsent = false; ///< the command also does without a file
+  bool TakesNoFile = false;
   bool TakesTwoFiles = false; ///< the second one is SecondFile
   std::string SecondFile;
   bool TakesMoreFiles = false; ///< those behind File are MoreFiles
@@ -85,9 +52,6 @@ struct KernelInput {
     return !Kernel.empty() || !LaunchPath.empty() || !ClangArgs.empty() ||
            Texts != LaunchTexts();
   }
-
-  /// Takes the option \p Opt; false where it is not one of ours.
-  bool take(int Opt, llvm::StringRef Value);
 
   /// Another option gives the launch; then no file is looked for.
   bool HasProfile = false;
@@ -153,77 +117,18 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 readModule(const std::string &File, llvm::ArrayRef<std::string> ClangArgs,
            llvm::LLVMContext &Context);
 
-/// An option of a subcommand's own, and what takes it.
-struct CommandOption {
-  const char *Name; ///< "json"
-  bool HasValue;
-  std::function<llvm::Error(llvm::StringRef)> Take;
-  const char *Alias = nullptr; ///< an earlier spelling, still read
-};
-
-inline CommandOption flag(const char *Name, bool &To) {
-  return {Name, false, [&To](llvm::StringRef) {
-            To = true;
-            return llvm::Error::success();
-          }};
-}
-inline CommandOption text(const char *Name, std::string &To) {
-  return {Name, true, [&To](llvm::StringRef Value) {
-            To = Value;
-            return llvm::Error::success();
-          }};
-}
-inline CommandOption texts(const char *Name, std::vector<std::string> &To) {
-  return {Name, true, [&To](llvm::StringRef Value) {
-            To.push_back(Value.str());
-            return llvm::Error::success();
-          }};
-}
-/// \p Parse gives an Expected of what \p To takes.
-template <typename Parser, typename T>
-CommandOption parsed(const char *Name, Parser Parse, T &To) {
-  return {Name, true, [Parse, &To](llvm::StringRef Value) -> llvm::Error {
-            auto Result = Parse(Value);
-            if (!Result)
-              return Result.takeError();
-            To = std::move(*Result);
-            return llvm::Error::success();
-          }};
-}
-
-llvm::Error parseCount(llvm::StringRef Value, llvm::StringRef Name,
-                       uint32_t &Out);
-/// An option whose value is a number from 1.
-CommandOption count(const char *Name, uint32_t &To);
-
-/// \p Option, named in \p By where it is given.
-inline CommandOption noted(CommandOption Option, std::string &By) {
-  Option.Take = [Name = std::string("--") + Option.Name, Take = Option.Take,
-                 &By](llvm::StringRef Value) {
-    By = Name;
-    return Take(Value);
-  };
-  return Option;
-}
-
-/// Reads \p argv by the options of \p Input and \p Own, and "--help". False:
-/// \p Help was asked for and is printed.
-llvm::Expected<bool> parseArguments(int argc, char **argv,
-                                    llvm::ArrayRef<CommandOption> Own,
-                                    llvm::StringRef Help, KernelInput &Input);
+/// Reads \p Words, the command line of \p C: its files and the options of
+/// kernels go to \p Input, the others to \p Own. False: help was asked for and
+/// is printed.
+llvm::Expected<bool> parseArguments(Command C,
+                                    llvm::ArrayRef<const char *> Words,
+                                    std::vector<CommandOption> Own,
+                                    KernelInput &Input);
 
 /// Runs a command whose options are \p Parsed, and gives its exit code. Errors
 /// about a launch file of \p Input name the place.
 int runCommand(llvm::Expected<bool> Parsed, const KernelInput &Input,
                llvm::function_ref<llvm::Expected<int>()> Run);
-
-/// Reads \p argv by \p Options (and "-D", "-I"); what \p Input does not take
-/// goes to \p Own. Without \p Input there are no positional arguments, with it
-/// one, the file. False: \p Help was asked for and is printed.
-llvm::Expected<bool>
-parseArguments(int argc, char **argv, const option *Options,
-               llvm::StringRef Help, KernelInput *Input,
-               llvm::function_ref<llvm::Error(int, llvm::StringRef)> Own);
 
 } // namespace roofline
 

@@ -19,45 +19,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline measure -o DEVICE.yaml [OPTIONS]
-       roofline measure FILE [--device DEVICE.yaml] [OPTIONS]
-
-Without FILE: measures an OpenCL device by micro-benchmarks, in less than a
-minute, and writes what it reaches as a device file for --device of all commands.
-With FILE, OpenCL C (.cl): runs its kernel and gives time, power, performance and
-energy, and its place under the roofs of DEVICE.yaml.
-
-which OpenCL device:
-  --list                   list the machine's OpenCL platforms and devices
-  --platform N|NAME        a platform, by number or part of its name (default 0)
-  --opencl-device N        a device of that platform (default 0)
-  --timeout SECONDS        give up when nothing happens for so long (default 60)
-measuring the device:
-  -o FILE                  the device file; - is standard output
-  --kind cpu|dsp|gpu|fpga  what the device is, where OpenCL does not say
-  --seconds-each SECONDS   repeat each benchmark for so long (default 0.3)
-measuring a kernel:
-  --kernel NAME            of several in FILE
-  --launch FILE|none       NDRange, arguments and buffers; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-  --global X[,Y[,Z]], --local X[,Y[,Z]]     NDRange, work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    for the compilers
-  --device NAME|FILE       whose roofs; see roofline devices
-  --runs N, --seconds S    repeat at least N times and for S seconds (5, 1)
-  --work N                 W [operation], instead of the count of the source
-  --traffic N              Q [byte], instead of the count of the source
-  --power-meter auto|rapl|nvml|hwmon:CHIP|none
-  --power-command COMMAND  a shell command that prints watts
-  --sysfs DIR              where RAPL and hwmon are (default /sys)
-  --json FILE              the measurement as JSON; - is standard output
-  --allow-unknown          exit with 0 although something is unknown
-  --help
-
-exit codes: 0 done, 1 bad input or a device that fails, 2 done but something is
-unknown or contradicts the roofs
-)";
-
 struct Options {
   KernelInput Input;
   MeasureKernelOptions Kernel;
@@ -69,7 +30,7 @@ struct Options {
 /// A number above 0 and at most \p Most.
 template <typename T>
 CommandOption positive(const char *Name, double Most, T &To) {
-  return {Name, true, [=, &To](StringRef Value) -> Error {
+  return {Name, [=, &To](StringRef Value) -> Error {
             double Number;
             if (Value.getAsDouble(Number) || !(Number > 0 && Number <= Most))
               return invalid("--" + Twine(Name) + " '" + Value +
@@ -80,7 +41,7 @@ CommandOption positive(const char *Name, double Most, T &To) {
 }
 
 CommandOption count(const char *Name, unsigned Least, unsigned &To) {
-  return {Name, true, [=, &To](StringRef Value) -> Error {
+  return {Name, [=, &To](StringRef Value) -> Error {
             if (Value.getAsInteger(10, To) || To < Least)
               return invalid("--" + Twine(Name) + " '" + Value +
                              "': a whole number is expected, at least " +
@@ -140,18 +101,10 @@ void showProgress(StringRef Message) {
     errs() << "\r\033[K" << Message;
 }
 
-/// The program beside the driver that uses OpenCL.
-std::string workerPath() {
-  SmallString<256> Path(
-      sys::fs::getMainExecutable(nullptr, (void *)measureMain));
-  sys::path::remove_filename(Path);
-  sys::path::append(Path, "..", "libexec", "roofline", "roofline-opencl");
-  return Path.str().str();
-}
-
 Expected<json::Value> ask(const json::Value &Request, double Timeout) {
   Expected<json::Value> Answer =
-      askWorker(workerPath(), Request, Seconds(Timeout), showProgress);
+      askWorker(installedPath("libexec/roofline/roofline-opencl"), Request,
+                Seconds(Timeout), showProgress);
   showProgress("");
   return Answer;
 }
@@ -188,11 +141,12 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int measureMain(int argc, char **argv) {
+template <> int commandMain<Command::Measure>(ArrayRef<const char *> Words) {
   Options O;
   O.Input.MayBeAbsent = true;
-  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    O.Input, [&] { return run(O); });
+  return runCommand(
+      parseArguments(Command::Measure, Words, options(O), O.Input), O.Input,
+      [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -18,28 +18,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline platform SYSTEM.yaml [OPTIONS]
-
-Maps the blocks of an application on processing units: which units may run which
-block, at what risk, and all mappings that meet the requirements, with the Pareto
-front over risk, cost and power. docs/system-format.md describes the file.
-
-  --peaks theoretical|measured   whose rates (default theoretical); the other
-                           where a unit has one alone
-  --list N                 list all feasible mappings where there are at most N
-                           (default 100; 0: the front alone)
-  --combinations           price every set of blocks on every unit
-output:
-  --json FILE              the result as JSON; - is standard output
-  --csv FILE               the mappings as points to plot; - is standard output
-  --plot-data FILE         the mappings for `roofline plot --kind front`
-  --allow-unknown          exit with 0 although something is unknown
-  --help
-
-exit codes: 0 done, 1 bad input, 2 no feasible mapping, or something unknown could
-change the answer
-)";
-
 struct Options {
   std::string Json, Csv, PlotFile;
   PlatformOptions Search;
@@ -103,12 +81,11 @@ Expected<int> run(StringRef Path, Options &O) {
 
 } // namespace
 
-int platformMain(int argc, char **argv) {
+template <> int commandMain<Command::Platform>(ArrayRef<const char *> Words) {
   Options O;
   KernelInput Input;
-  Input.FileAlone = true;
-  return runCommand(parseArguments(argc, argv, options(O), Help, Input), Input,
-                    [&] { return run(Input.File, O); });
+  return runCommand(parseArguments(Command::Platform, Words, options(O), Input),
+                    Input, [&] { return run(Input.File, O); });
 }
 
 } // namespace roofline

@@ -17,32 +17,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline plot [FILE...] [OPTIONS]
-
-Draws the roofs of devices and where kernels stand under them. FILE is plot data, as
--o FILE.json writes it, or kernels as `roofline analyze` takes them, each file with the
-launch that is found beside it; without FILE the devices are drawn alone.
-
-what is shown:
-  --device NAME|FILE       may be repeated (default de5net, with kernels); all
-  --peaks measured|theoretical   whose peaks (default measured, where there are)
-  --measured FILE          a run that `roofline measure --json` wrote; may be repeated
-  --error F                relative error of W and Q, as 0.2: draws a box
-  --title TEXT
-  --kind performance|per-watt|energy|front   (default performance); front: the
-                           mappings that `roofline platform --plot-data` wrote
-kernels:
-  --kernel, --global, --local, --arg, --trip, --launch, -D, -I, -cl-std: as analyze
-output:
-  -o FILE                  .html (one page, interactive), .svg, .json (the data) or
-                           .csv (the points); may be repeated
-  --terminal               a chart on standard output (default without -o)
-  --help
-
-exit codes: 0 done, 1 bad input, 2 done but a kernel has no place or a measured point
-is above its roof
-)";
-
 struct Options {
   KernelInput Input;
   AnalyzeOptions Analyze;
@@ -75,7 +49,7 @@ Expected<PlotKind> parseKind(StringRef Value) {
 }
 
 CommandOption output(const char *Name, std::vector<std::string> &To) {
-  return {Name, true, [&To](StringRef Value) -> Error {
+  return {Name, [&To](StringRef Value) -> Error {
             if (!is_contained({".html", ".svg", ".json", ".csv"},
                               sys::path::extension(Value)))
               return invalid("-o '" + Value +
@@ -220,19 +194,11 @@ Expected<PlotData> collect(Options &O, bool &Complete) {
   return Plot;
 }
 
-/// share/roofline/plot beside the driver's own folder.
-std::string libraryFolder() {
-  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(
-      sys::fs::getMainExecutable(nullptr, (void *)plotMain))));
-  sys::path::append(Path, "share", "roofline", "plot");
-  return Path.str().str();
-}
-
 Expected<std::string> draw(const PlotData &Plot, PlotKind Kind,
                            StringRef Path) {
   StringRef Extension = sys::path::extension(Path);
   if (Extension == ".html")
-    return drawHTML(Plot, Kind, libraryFolder());
+    return drawHTML(Plot, Kind, installedPath("share/roofline/plot"));
   if (Extension == ".svg")
     return drawSVG(Plot, Kind);
   if (Extension == ".csv")
@@ -274,11 +240,11 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int plotMain(int argc, char **argv) {
+template <> int commandMain<Command::Plot>(ArrayRef<const char *> Words) {
   Options O;
   O.Input.MayBeAbsent = true;
   O.Input.TakesMoreFiles = true;
-  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
+  return runCommand(parseArguments(Command::Plot, Words, options(O), O.Input),
                     O.Input, [&] { return run(O); });
 }
 

@@ -16,110 +16,40 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline profile FILE.cl [OPTIONS]
-       roofline profile [-o FILE] [--timeout S] --app PROGRAM [ARGUMENTS]
-
-Runs a kernel under Oclgrind, unoptimised, and writes what it executed: trip counts,
-branches, operations by source place, bytes by address space, barriers.
-`roofline analyze --profile` reads it. With --app, all kernels of an OpenCL program.
-
-what is run:
-  --kernel NAME            the kernel, where FILE has several
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]; default: up to 64 in the first
-                           dimension, or what the kernel requires
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --buffer NAME=ELEMENTS[:random|zero|index]   size and content of a buffer;
-                           default: as far as the kernel reaches, random if read
-  --buffer NAME=@FILE      its content: numbers (.txt, .csv), or else raw bytes
-  --launch FILE|none       all of these from a launch file; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-  --app PROGRAM [ARGUMENTS]  everything that follows is the program's
-compiling OpenCL C:
-  -D NAME[=VALUE], -U NAME, -I DIR, -include FILE, -cl-std=STD    passed to clang
-  --device NAME|FILE       whose vendor's macros, as ALTERA_CL, are defined (default
-                           de5net, as roofline analyze)
-output:
-  -o, --output FILE        the profile (default: KERNEL.profile.json, or
-                           PROGRAM.profile.json); - is standard output
-  --timeout SECONDS        default 600; 0: none
-  --help
-
-exit codes: 0 done, 1 bad input, a kernel that faults, or one that does not end
-)";
-
-enum Option {
-  OptBuffer = FirstOwnOption,
-  OptOutput,
-  OptTimeOut,
-  OptApp,
-  OptDevice
-};
-
-const option LongOptions[] = {
-    ROOFLINE_INPUT_OPTIONS,
-    {"buffer", required_argument, nullptr, OptBuffer},
-    {"output", required_argument, nullptr, OptOutput},
-    {"o", required_argument, nullptr, OptOutput},
-    {"timeout", required_argument, nullptr, OptTimeOut},
-    {"app", no_argument, nullptr, OptApp},
-    {"device", required_argument, nullptr, OptDevice},
-    {}};
-
 struct Options {
   KernelInput Input;
   std::vector<std::string> Buffers, Command;
   std::string Output, Device = "de5net";
+  std::string OfKernels; ///< an option given that programs do not have
   Profiler P;
 };
 
-/// libRooflineProfile.so, beside the driver's own folder.
-std::string pluginPath() {
-  SmallString<128> Path(
-      sys::fs::getMainExecutable(nullptr, (void *)profileMain));
-  sys::path::remove_filename(Path);
-  sys::path::append(Path, "..", "lib", "libRooflineProfile.so");
-  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return std::string(Path);
-}
-
-Error parseOption(int Opt, StringRef Value, Options &O) {
-  if (Opt == OptBuffer)
-    O.Buffers.push_back(Value.str());
-  else if (Opt == OptOutput)
-    O.Output = Value;
-  else if (Opt == OptDevice)
-    O.Device = Value;
-  else if (Opt == OptTimeOut && Value.getAsInteger(10, O.P.TimeOut))
+Expected<unsigned> parseTimeOut(StringRef Value) {
+  unsigned Seconds;
+  if (Value.getAsInteger(10, Seconds))
     return invalid("--timeout '" + Value + "': seconds are expected");
-  return Error::success();
+  return Seconds;
 }
 
-/// Nothing: help was asked for and printed.
-Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
-  Options O;
-  O.P = {pluginPath(), /*TimeOut=*/600};
-  auto *App = std::find_if(argv + 1, argv + argc, [](const char *Word) {
-    return StringRef(Word) == "--app";
-  });
-  const bool IsProgram = App != argv + argc;
-  if (IsProgram) {
-    O.Command.assign(App + 1, argv + argc);
-    if (O.Command.empty())
-      return invalid("--app needs a program; see roofline profile --help");
-  }
-  Expected<bool> Parsed = parseArguments(
-      App - argv, argv, LongOptions, Help, IsProgram ? nullptr : &O.Input,
-      [&](int Opt, StringRef Value) -> Error {
-        if (IsProgram && Opt != OptOutput && Opt != OptTimeOut)
-          return invalid("with --app, sizes and arguments are the program's");
-        return parseOption(Opt, Value, O);
-      });
-  if (!Parsed)
-    return Parsed.takeError();
-  if (!*Parsed)
-    return std::nullopt;
-  return O;
+std::vector<CommandOption> options(Options &O) {
+  return {texts("app", O.Command), text("o", O.Output),
+          parsed("timeout", parseTimeOut, O.P.TimeOut),
+          noted(texts("buffer", O.Buffers), O.OfKernels),
+          noted(text("device", O.Device), O.OfKernels)};
+}
+
+/// An error where a kernel or a program lacks something, or has too much.
+Error check(const Options &O) {
+  const bool IsProgram = !O.Command.empty();
+  if (IsProgram && !O.Input.File.empty())
+    return invalid("no argument '" + O.Input.File +
+                   "' is expected; see roofline profile --help");
+  if (IsProgram && (!O.OfKernels.empty() || O.Input.hasOptions()))
+    return invalid("with --app, sizes and arguments are the program's");
+  if (!IsProgram && O.Input.File.empty())
+    return invalid(
+        "one input file is expected, 0 given; see roofline profile --help");
+  return Error::success();
 }
 
 Expected<KernelSummary> theKernel(KernelInput &Input, Launch &L) {
@@ -172,7 +102,9 @@ Expected<std::string> profileOne(Options &O, std::string &Name) {
   return profileKernel(*Kernel, Run, O.P);
 }
 
-Error run(Options &O) {
+Expected<int> run(Options &O) {
+  if (Error E = check(O))
+    return E;
   std::string Name;
   Expected<std::string> Text =
       O.Command.empty() ? profileOne(O, Name) : profileProgram(O.Command, O.P);
@@ -191,20 +123,20 @@ Error run(Options &O) {
                      StringRef(K.FirstFault).rtrim());
   if (O.Output != "-")
     printProfile(*P, outs());
-  return writeOutput(O.Output, *Text);
+  if (Error E = writeOutput(O.Output, *Text))
+    return E;
+  return Done;
 }
 
 } // namespace
 
-int profileMain(int argc, char **argv) {
-  Expected<std::optional<Options>> O = parseOptions(argc, argv);
-  if (!O)
-    return fail(O.takeError());
-  if (!*O)
-    return Done;
-  if (Error E = run(**O))
-    return fail((*O)->Input.locate(std::move(E)));
-  return Done;
+template <> int commandMain<Command::Profile>(ArrayRef<const char *> Words) {
+  Options O;
+  O.P = {installedPath("lib/libRooflineProfile.so"), /*TimeOut=*/600};
+  O.Input.MayBeAbsent = true;
+  return runCommand(
+      parseArguments(Command::Profile, Words, options(O), O.Input), O.Input,
+      [&] { return run(O); });
 }
 
 } // namespace roofline

@@ -13,41 +13,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline stencil FILE --iterate H [OPTIONS]
-
-A kernel, or a chain of kernels, of FILE as one step of an iterative stencil: its
-fields, how far a step reads of each around a cell, its operators. With the options
-of a machine the best cones of fused steps by the model of DAC17: overlapped tiles,
-tiles with pipes, and tiles of unequal sizes. docs/stencil.md describes them.
-
-  --iterate H              steps
-  --swap READ=WRITTEN      the next step reads in the place of buffer READ what this
-                           one wrote to WRITTEN; may be repeated. Fields that are
-                           updated in place need none
-what is run:
-  --kernel NAME            only this kernel; NAME,NAME,.. as one step: a chain
-  --temporary NAME,..      buffers of a chain that nobody needs afterwards
-  --global X[,Y[,Z]], --local X[,Y[,Z]], --arg NAME=VALUE, --launch FILE
-the machine, all of it or nothing:
-  --elements N             cells that a tile's kernel computes side by side
-  --bandwidth GB/S         of memory, shared by all kernels
-  --clock MHZ
-  --launch-cycles N        cycles until a kernel starts
-  --interval N             cycles from one iteration of a kernel to the next
-  --pipe-cycles N          cycles to send a cell through a pipe
-  --blocks N               memory blocks of 36 Kbit that tiles may take
-  --tiles X[,Y[,Z]]        tiles side by side (default 16; 4,4; 4,2,2)
-  --max-fused N            most steps of a pass (default 512)
-compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
-output:
-  --json FILE              the result as JSON; - is standard output
-  --help
-
-exit codes: 0 done, 1 bad input, 2 no design of some kind fits
-)";
-
-/// A number above 0 that an option gives; nothing where it is not given.
 struct Number {
   const char *Name;
   std::optional<double> Value = {};
@@ -62,7 +27,7 @@ struct Options {
 };
 
 CommandOption number(Number &To, double Most) {
-  return {To.Name, true, [&To, Most](StringRef Value) -> Error {
+  return {To.Name, [&To, Most](StringRef Value) -> Error {
             double Read;
             if (Value.getAsDouble(Read) || !(Read > 0 && Read <= Most))
               return invalid("--" + Twine(To.Name) + " '" + Value +
@@ -73,7 +38,7 @@ CommandOption number(Number &To, double Most) {
 }
 
 CommandOption wholeNumber(Number &To, uint64_t Most) {
-  return {To.Name, true, [&To, Most](StringRef Value) -> Error {
+  return {To.Name, [&To, Most](StringRef Value) -> Error {
             uint64_t Read;
             if (Value.getAsInteger(10, Read) || Read < 1 || Read > Most)
               return invalid("--" + Twine(To.Name) + " '" + Value +
@@ -86,7 +51,7 @@ CommandOption wholeNumber(Number &To, uint64_t Most) {
 
 /// Buffers of a chain: "NAME,NAME,..".
 CommandOption temporaries(std::vector<std::string> &To) {
-  return {"temporary", true, [&To](StringRef Value) {
+  return {"temporary", [&To](StringRef Value) {
             To = kernelsOfChain(Value.str());
             return Error::success();
           }};
@@ -200,11 +165,12 @@ Expected<int> run(Options &O) {
 
 } // namespace
 
-int stencilMain(int argc, char **argv) {
+template <> int commandMain<Command::Stencil>(ArrayRef<const char *> Words) {
   Options O;
   O.Input.TakesIteration = true;
-  return runCommand(parseArguments(argc, argv, options(O), Help, O.Input),
-                    O.Input, [&] { return run(O); });
+  return runCommand(
+      parseArguments(Command::Stencil, Words, options(O), O.Input), O.Input,
+      [&] { return run(O); });
 }
 
 } // namespace roofline

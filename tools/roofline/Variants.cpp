@@ -22,58 +22,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char CommonHelp[] = R"(
-what is run:
-  --kernel NAME            only this kernel; NAME,NAME,.. as one core: a chain
-  --temporary NAME,..      buffers of a chain that nobody needs afterwards
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --launch FILE|none       all of these from a launch file; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-)" ROOFLINE_DEVICE_HELP R"(compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
-output:
-  --json FILE              the designs as JSON; - is standard output
-  --html FILE              the designs as a page, with plot and table
-  --plot-data FILE         the designs for `roofline plot`
-  --streams-out FILE       the stream kernels as JSON, an input of this command
-  --help
-
-exit codes: 0 done, 1 bad input, 2 no design fits
-)";
-
-constexpr char VariantsHelp[] = R"(usage: roofline variants FILE [OPTIONS]
-
-Every design variant of the kernels of FILE on a device, priced: cycles, time,
-what limits it, resources. FILE is OpenCL C (.cl), LLVM IR (.ll, .bc) or stream
-kernels (.streams.json). docs/variants.md describes the variants.
-)";
-
-constexpr char ExploreHelp[] = R"(usage: roofline explore FILE [OPTIONS]
-
-The best design variant of the kernels of FILE on a device, and all that no other
-is better than in everything. The search is exact. FILE is as for roofline variants,
-or a kernel summary (.summary.json). docs/explore.md describes the designs.
-
-  --designs stream|kernel  designs of a stream core, or of the kernel as the OpenCL
-                           compiler builds it: unrolling, SIMD, compute units,
-                           work-groups (default: stream, where the kernel is one)
-  --objective time|energy|area   what is best (default time; kernel: time alone)
-of an iterated kernel, whose designs do several steps in a pass through memory:
-  --iterate H              steps
-  --swap READ=WRITTEN      in the next step argument READ has the buffer of argument
-                           WRITTEN; may be repeated
-  --borders same           a promise: what no step writes is equal in the buffers
-                           that take turns
-  --max-steps N            steps a pass (default 1024)
-of designs of kernels, on a device with `board` times and `structures`:
-  --max-unroll N           copies of a loop's body (default 64, fewer where these
-                           are too many designs)
-  --max-units N            compute units (default 8)
-  --limit N                rows that are printed (default 20)
-)";
-
 struct Options {
   KernelInput Input;
   DesignInput Design;
@@ -127,7 +75,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                parsed("objective", parseObjective, O.By),
                parsed("designs", parseDesigns, O.Designs),
                maxStepsOption(O.MaxSteps),
-               noted({"max-unroll", true,
+               noted({"max-unroll",
                       [&O](StringRef Value) {
                         // Nothing is lowered that was asked for.
                         O.OfKernel.MostReplays = 1000000;
@@ -289,8 +237,6 @@ Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
 }
 
 Expected<int> run(Options &O) {
-  if (!O.IsSearch && !O.Designs.empty())
-    return invalid("--designs is of roofline explore");
   O.OfKernel.Clock = O.Design.Request.Clock;
   Expected<Device> D = chosenDevice(O.Design.Device);
   if (!D)
@@ -338,21 +284,20 @@ Expected<int> run(Options &O) {
   return Fits ? Done : Incomplete;
 }
 
-int commandMain(int argc, char **argv, bool IsSearch) {
+int designsMain(Command C, ArrayRef<const char *> Words) {
   Options O;
-  O.IsSearch = IsSearch;
-  O.Input.TakesIteration = IsSearch;
-  std::string Help = IsSearch ? ExploreHelp : VariantsHelp;
-  Help += CommonHelp;
-  return runCommand(parseArguments(argc, argv, optionsOf(O), Help, O.Input),
-                    O.Input, [&] { return run(O); });
+  O.IsSearch = O.Input.TakesIteration = C == Command::Explore;
+  return runCommand(parseArguments(C, Words, optionsOf(O), O.Input), O.Input,
+                    [&] { return run(O); });
 }
 
 } // namespace
 
-int variantsMain(int argc, char **argv) {
-  return commandMain(argc, argv, false);
+template <> int commandMain<Command::Variants>(ArrayRef<const char *> Words) {
+  return designsMain(Command::Variants, Words);
 }
-int exploreMain(int argc, char **argv) { return commandMain(argc, argv, true); }
+template <> int commandMain<Command::Explore>(ArrayRef<const char *> Words) {
+  return designsMain(Command::Explore, Words);
+}
 
 } // namespace roofline

@@ -19,60 +19,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr char Help[] = R"(usage: roofline verify DIR [OPTIONS]
-       roofline verify FILE --variant TEXT | --front | --space [OPTIONS]
-
-Proves a core that `roofline emit verilog` wrote: a simulator runs it on new random
-data against the original kernel, with and without back-pressure, yosys
-synthesises it, and a table shows what was predicted and what came out. Of FILE,
-OpenCL C (.cl) or LLVM IR (.ll, .bc), it proves one design without a folder, or
-every design of a space, on this machine or on a cluster: docs/farm.md.
-
-A program that `roofline emit opencl` or `hls` wrote is compiled for this machine's
-processor and run, its kernels side by side with FIFOs of its pipes' depths, under
-random schedules.
-
-  --seeds N                launches of other data, each simulated twice (default 3)
-  --schedules N            of a program, for each seed (default 20)
-  --json FILE              the result as JSON; - is standard output
-  --help
-of cores:
-  --target NAME            family of the synthesis: xc7 (default), ecp5, cyclonev
-  --no-synthesis           simulate only
-  --simulator NAME         verilator or icarus (default: the one that is done first:
-                           Icarus Verilog for small launches, where it is installed)
-of a kernel's designs:
-  --variant TEXT           this one, as `roofline explore` prints it
-  --front                  those that no other is better than in everything
-  --space                  all that `roofline variants` prints; of an iterated kernel
-                           the best for each number of steps, and the front
-  --memory axi4 [--bus BITS --burst N --outstanding N --address BITS]
-                           with memory masters, as for roofline emit verilog
-of spaces:
-  --jobs N|slurm[:PARTITION]   designs side by side (default: one a core), or as job
-                           arrays of a Slurm cluster
-  --results DIR            where results are kept (default in the user's cache); with
-                           Slurm a folder that all its machines see
-  --time-limit S           of a design, in seconds (default 3600)
-  --tasks-per-job N        designs of a job of a cluster, one after another (default 1)
-  --max-steps N            steps a pass (default 1024)
-  --html FILE              the table as a page: predicted against came out
-what is run:
-  --kernel NAME            only this kernel; NAME,NAME,.. as one core: a chain
-  --temporary NAME,..      buffers of a chain that nobody needs afterwards
-  --global X[,Y[,Z]]       NDRange [work-item]
-  --local X[,Y[,Z]]        work-group [work-item]
-  --arg NAME=VALUE         a scalar argument; may be repeated
-  --iterate H, --swap READ=WRITTEN, --borders same   as for roofline explore
-  --launch FILE|none       all of these from a launch file; options win.
-                           Default: k.launch.yaml, else launch.yaml, beside k.cl
-)" ROOFLINE_DEVICE_HELP R"(compiling OpenCL C:
-  -D NAME[=VALUE], -I DIR, -include FILE, -cl-std=STD    passed to clang
-
-exit codes: 0 proven, 1 not proven or bad input, 2 proven, but a number of the
-table is unknown
-)";
-
 Expected<uint32_t> parseLaunchCount(StringRef Value, StringRef Name) {
   uint32_t Number;
   if (Value.getAsInteger(10, Number) || Number < 1 || Number > 10000)
@@ -82,7 +28,7 @@ Expected<uint32_t> parseLaunchCount(StringRef Value, StringRef Name) {
 
 std::vector<CommandOption> optionsOf(VerifyInput &O) {
   std::vector<CommandOption> Own = {
-      {"seeds", true,
+      {"seeds",
        [&O](StringRef Value) -> Error {
          Expected<uint32_t> Seeds = parseLaunchCount(Value, "--seeds");
          if (!Seeds)
@@ -99,7 +45,7 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
                 O.Schedules),
             O.OfPrograms)};
   for (CommandOption &Option : std::vector<CommandOption>{
-           {"target", true,
+           {"target",
             [&O](StringRef Value) -> Error {
               O.Verify.Target = Value;
               return findTarget(Value)
@@ -107,12 +53,12 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
                          : invalid("--target '" + Value + "': " +
                                    join(targetNames(), ", ") + " are known");
             }},
-           {"no-synthesis", false,
+           {"no-synthesis",
             [&O](StringRef) {
               O.Verify.Target.clear();
               return Error::success();
             }},
-           {"simulator", true, [&O](StringRef Value) -> Error {
+           {"simulator", [&O](StringRef Value) -> Error {
               if (Value != "verilator" && Value != "icarus")
                 return invalid("--simulator '" + Value +
                                "': verilator and icarus are there");
@@ -121,7 +67,7 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
               return Error::success();
             }}})
     Own.push_back(noted(std::move(Option), O.OfCores));
-  Own.push_back(noted({"variant", true,
+  Own.push_back(noted({"variant",
                        [&O](StringRef Value) {
                          O.Core.Variant = Value;
                          O.HasVariant = true;
@@ -232,11 +178,11 @@ Expected<int> run(VerifyInput &O) {
 
 } // namespace
 
-int verifyMain(int argc, char **argv) {
+template <> int commandMain<Command::Verify>(ArrayRef<const char *> Words) {
   VerifyInput O;
   O.Core.Input.TakesIteration = true;
   return runCommand(
-      parseArguments(argc, argv, optionsOf(O), Help, O.Core.Input),
+      parseArguments(Command::Verify, Words, optionsOf(O), O.Core.Input),
       O.Core.Input, [&] { return run(O); });
 }
 

@@ -146,8 +146,7 @@ Expected<std::vector<FarmTask>> tasksOf(const VerifyInput &O, const Module &M,
   Expected<std::string> Folder = writeInputs(O.Farm.Folder, M, K, L);
   if (!Folder)
     return Folder.takeError();
-  const std::string Driver =
-      sys::fs::getMainExecutable(nullptr, (void *)verifyMain);
+  const std::string Driver = driverPath();
   const std::string Tools = keyOfTools(O, Driver);
   std::vector<FarmTask> Tasks;
   for (const std::string &Design : Designs) {

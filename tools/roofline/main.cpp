@@ -1,10 +1,14 @@
 // The driver `roofline`: one file per subcommand.
 #include "Command.h"
+#include "CommandLine.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <array>
+#include <utility>
 
 using namespace llvm;
 
@@ -21,76 +25,68 @@ Error invalid(const Twine &Message) {
 
 int fail(Error E) { return fail(toString(std::move(E))); }
 
-} // namespace roofline
-
-static constexpr char Help[] = R"(usage: roofline COMMAND [ARGUMENTS]
-
-How fast can an OpenCL kernel run on an FPGA, what limits it, what to change.
-
-commands:
-  analyze FILE     price the kernels of a .cl, .ll, .bc or .summary.json file
-  diff OLD NEW     what became slower between two reports, and why
-  calibrate        measure by synthesis what operators need on an FPGA family
-  variants FILE    every design of a kernel on an FPGA, priced
-  explore FILE     the best design, and all that none is better than
-  stencil FILE     a kernel as a step of an iterative stencil, and its cones
-  emit verilog FILE  a design as Verilog, with what proves it
-  emit opencl|hls FILE  a design as OpenCL C or HLS C++, with what proves it
-  verify DIR|FILE  a core, a program or a kernel's designs against original and prediction
-  farm TASKS       run many commands, on this machine or on a Slurm cluster
-  devices [NAME]   list the device files, or show one with its sources
-  measure          measure an OpenCL device, or a kernel on it
-  profile FILE     run a kernel under Oclgrind and count what it executes
-  plot [FILE]      draw rooflines: HTML, SVG, CSV, or on the terminal
-  platform FILE    choose the processing units of a system
-
-`roofline COMMAND --help` describes a command.
-)";
-
-static int dispatch(int argc, char **argv) {
-  StringRef Command = argc > 1 ? argv[1] : "";
-  if (Command == "analyze")
-    return roofline::analyzeMain(argc - 1, argv + 1);
-  if (Command == "diff")
-    return roofline::diffMain(argc - 1, argv + 1);
-  if (Command == "calibrate")
-    return roofline::calibrateMain(argc - 1, argv + 1);
-  if (Command == "variants")
-    return roofline::variantsMain(argc - 1, argv + 1);
-  if (Command == "explore")
-    return roofline::exploreMain(argc - 1, argv + 1);
-  if (Command == "devices")
-    return roofline::devicesMain(argc - 1, argv + 1);
-  if (Command == "measure")
-    return roofline::measureMain(argc - 1, argv + 1);
-  if (Command == "profile")
-    return roofline::profileMain(argc - 1, argv + 1);
-  if (Command == "plot")
-    return roofline::plotMain(argc - 1, argv + 1);
-  if (Command == "emit")
-    return roofline::emitMain(argc - 1, argv + 1);
-  if (Command == "verify")
-    return roofline::verifyMain(argc - 1, argv + 1);
-  if (Command == "farm")
-    return roofline::farmMain(argc - 1, argv + 1);
-  if (Command == "platform")
-    return roofline::platformMain(argc - 1, argv + 1);
-  if (Command == "stencil")
-    return roofline::stencilMain(argc - 1, argv + 1);
-  if (Command == "--help" || Command == "-h" || Command == "help") {
-    outs() << Help;
-    return roofline::Done;
-  }
-  if (Command == "--version") {
-    outs() << "roofline " ROOFLINE_VERSION "\n";
-    return roofline::Done;
-  }
-  if (Command.empty()) {
-    errs() << Help;
-    return roofline::BadInput;
-  }
-  return roofline::fail("no command '" + Command + "'; see roofline --help");
+static constexpr size_t numCommands() {
+  using enum Command;
+  constexpr Command All[] = {
+#include "Commands.inc"
+  };
+  return std::size(All);
 }
+
+template <size_t... I>
+static int run(Command C, ArrayRef<const char *> Words,
+               std::index_sequence<I...>) {
+  constexpr std::array Mains = {commandMain<Command(I)>...};
+  return Mains[size_t(C)](Words);
+}
+
+/// What the driver does without a command; nothing where \p Word asks for none
+/// of it.
+static std::optional<int> runWithout(StringRef Word,
+                                     ArrayRef<const char *> Rest) {
+  if (Word == "--help" || Word == "-h" || Word == "help") {
+    printHelp(outs());
+  } else if (Word == "--version") {
+    outs() << "roofline " ROOFLINE_VERSION "\n";
+  } else if (Word == "--manual") {
+    printManual(outs());
+  } else if (Word == "--complete") {
+    for (const std::string &Completion : completions(Rest))
+      outs() << Completion << '\n';
+  } else if (Word.empty()) {
+    printHelp(errs());
+    return BadInput;
+  } else {
+    return std::nullopt;
+  }
+  return Done;
+}
+
+static int dispatch(ArrayRef<const char *> Words) {
+  const StringRef First = Words.empty() ? "" : Words.front();
+  ArrayRef<const char *> Rest = Words.drop_front(Words.empty() ? 0 : 1);
+  if (std::optional<int> Code = runWithout(First, Rest))
+    return *Code;
+  std::vector<std::string> Longer; // "emit verilog", for "emit"
+  for (Command C : OptionTable::commands()) {
+    const auto [Begin, Second] = OptionTable::name(C).split(' ');
+    if (First != Begin)
+      continue;
+    if (Second.empty() || (!Rest.empty() && Rest.front() == Second))
+      return run(C, Rest.drop_front(Second.empty() ? 0 : 1),
+                 std::make_index_sequence<numCommands()>());
+    Longer.push_back(OptionTable::name(C).str());
+  }
+  if (Longer.empty())
+    return fail("no command '" + First + "'; see roofline --help");
+  const StringRef Second = Rest.empty() ? "" : Rest.front();
+  if (Second == "--help" || Second == "-h")
+    return *runWithout("--help", {});
+  return fail("no command '" + join(ArrayRef{First, Second}, " ") +
+              "'; there are: " + join(Longer, ", "));
+}
+
+} // namespace roofline
 
 /// LLVM gives up on some broken files, as bitcode that was altered, in the
 /// middle of reading them: that is bad input too.
@@ -102,7 +98,7 @@ static void reportFatalError(void *, const char *Reason, bool) {
 int main(int argc, char **argv) {
   InitLLVM Init(argc, argv);
   install_fatal_error_handler(reportFatalError);
-  int Code = dispatch(argc, argv);
+  int Code = roofline::dispatch(ArrayRef(argv + 1, argc ? argc - 1 : 0));
   Error E = roofline::finishStandardOutput();
   return E ? roofline::fail(std::move(E)) : Code;
 }

@@ -1,0 +1,83 @@
+// How a command reads its command line: by Options.td, and what takes the
+// values.
+#ifndef ROOFLINE_TOOLS_COMMANDLINE_H
+#define ROOFLINE_TOOLS_COMMANDLINE_H
+
+#include "OptionTable.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Runs a command by the words behind its name. Each command has one, in its
+/// own file.
+template <Command C> int commandMain(llvm::ArrayRef<const char *> Words);
+
+/// Takes the values of an option of Options.td.
+struct CommandOption {
+  std::string Name; ///< "json"
+  std::function<llvm::Error(llvm::StringRef)> Take;
+};
+
+inline CommandOption flag(const char *Name, bool &To) {
+  return {Name, [&To](llvm::StringRef) {
+            To = true;
+            return llvm::Error::success();
+          }};
+}
+inline CommandOption text(const char *Name, std::string &To) {
+  return {Name, [&To](llvm::StringRef Value) {
+            To = Value;
+            return llvm::Error::success();
+          }};
+}
+inline CommandOption texts(const char *Name, std::vector<std::string> &To) {
+  return {Name, [&To](llvm::StringRef Value) {
+            To.push_back(Value.str());
+            return llvm::Error::success();
+          }};
+}
+/// \p Parse gives an Expected of what \p To takes.
+template <typename Parser, typename T>
+CommandOption parsed(const char *Name, Parser Parse, T &To) {
+  return {Name, [Parse, &To](llvm::StringRef Value) -> llvm::Error {
+            auto Result = Parse(Value);
+            if (!Result)
+              return Result.takeError();
+            To = std::move(*Result);
+            return llvm::Error::success();
+          }};
+}
+
+llvm::Error parseCount(llvm::StringRef Value, llvm::StringRef Name,
+                       uint32_t &Out);
+/// An option whose value is a number from 1.
+CommandOption count(const char *Name, uint32_t &To);
+
+/// \p Option, named in \p By where it is given.
+inline CommandOption noted(CommandOption Option, std::string &By) {
+  Option.Take = [Name = "--" + Option.Name, Take = Option.Take,
+                 &By](llvm::StringRef Value) {
+    By = Name;
+    return Take(Value);
+  };
+  return Option;
+}
+
+/// Reads the command line \p Words of \p C: the options go to \p Options, which
+/// has to have all that \p C takes, the other words to \p Files. False: help
+/// was asked for and is printed.
+llvm::Expected<bool> readCommandLine(Command C,
+                                     llvm::ArrayRef<const char *> Words,
+                                     llvm::ArrayRef<CommandOption> Options,
+                                     std::vector<std::string> &Files);
+
+} // namespace roofline
+
+#endif

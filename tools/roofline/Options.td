@@ -1,0 +1,457 @@
+// All options of the driver: name, value, help and the commands that take it, in
+// the order of `roofline COMMAND --help`.
+include "Commands.td"
+
+// LLVM keeps the order of options alone that say which field they fill.
+class InOrder : MarshallingInfo<KeyPathAndMacro<"", "field">, "">;
+
+// LLVM tells options of one name apart by their prefixes: `again` counts the
+// options of that name above.
+class Prefixes<int again, list<string> first = ["--", "-"]> {
+  list<string> All = !listconcat(first, !listsplat("-", again));
+}
+
+class Switch<list<SubCommand> by, string name, string help, int again = 0>
+    : Option<Prefixes<again>.All, name, KIND_FLAG, by>, HelpText<help>, InOrder;
+
+// `--name VALUE` and `--name=VALUE`; `values` are those that a shell completes.
+multiclass Value<list<SubCommand> by, string name, string metavar, string help,
+                 int again = 0, string values = "",
+                 list<string> first = ["--", "-"]> {
+  def "" : Option<Prefixes<again, first>.All, name, KIND_SEPARATE, by>,
+           HelpText<help>, InOrder, MetaVarName<metavar>, Values<values>;
+  def _EQ : Option<Prefixes<again, first>.All, name#"=", KIND_JOINED, by>,
+            Alias<!cast<Option>(NAME)>;
+}
+
+// One of `values`, which are separated by commas.
+multiclass Choice<list<SubCommand> by, string name, string values, string help,
+                  int again = 0> {
+  defm "" : Value<by, name, !subst(",", "|", values), help, again, values>;
+}
+
+// -o.
+multiclass Written<list<SubCommand> by, string help, int again,
+                   string metavar = "FILE"> {
+  defm "" : Value<by, "o", metavar, help, again, "", ["-", "--"]>;
+}
+
+// Another name of `option`, which help does not show.
+multiclass AlsoNamed<list<SubCommand> by, string name, Option option,
+                     int again = 0> {
+  def "" : Option<Prefixes<again>.All, name, KIND_SEPARATE, by>, Alias<option>;
+  def _EQ : Option<Prefixes<again>.All, name#"=", KIND_JOINED, by>,
+            Alias<option>;
+}
+multiclass Output<list<SubCommand> by, Option option, int again = 0> {
+  defm "" : AlsoNamed<by, "output", option, again>;
+}
+
+// Options of clang's, as clang has them.
+class Letter<string name, string metavar, string help>
+    : Option<["-"], name, KIND_JOINED_OR_SEPARATE, Kernels>, HelpText<help>,
+      InOrder, MetaVarName<metavar>;
+multiclass Clang<string name, string metavar, string help> {
+  defm "" : Value<Kernels, name, metavar, help, 0, "", ["-", "--"]>;
+}
+
+//===----------------------------------------------------------------------===//
+// What a command is about
+//===----------------------------------------------------------------------===//
+
+// calibrate
+defm calibrate_target : Choice<[Calibrate], "target", "xc7,ecp5,cyclonev",
+  "the family">;
+defm calibrate_o : Written<[Calibrate],
+  "the cost file; - is standard output (default)", 0>;
+defm widths : Value<[Calibrate], "widths", "W[,W...]",
+  "operand widths [bit] to measure, each 1 to 64 (default: breakpoints are "
+  "found by bisection)">;
+defm from : Value<[Calibrate], "from", "FILE",
+  "go on from a cost file: what it has is not measured">;
+def delays : Switch<[Calibrate], "delays",
+  "measure the delays that FILE lacks of what it has, and nothing else">;
+defm only : Value<[Calibrate], "only", "NAME[,NAME...]",
+  "only these structures, as add, udiv, delay">;
+defm yosys : Value<[Calibrate], "yosys", "FILE",
+  "the program, instead of the one in PATH">;
+defm rtl : Value<[Calibrate], "rtl", "DIR",
+  "the Verilog modules of cores (default: the installed ones)">;
+defm cache : Value<[Calibrate], "cache", "FILE",
+  "where results are kept (default in the user's cache)">;
+def no_cache : Switch<[Calibrate], "no-cache", "keep no results">;
+defm batch : Value<[Calibrate], "batch", "FILE",
+  "what a task of a cluster does: synthesise the modules of FILE, print their "
+  "cells and delays as JSON">;
+
+// explore
+defm designs : Choice<[Explore], "designs", "stream,kernel",
+  "designs of a stream core, or of the kernel as the OpenCL compiler builds it: "
+  "unrolling, SIMD, compute units, work-groups (default: stream, where the "
+  "kernel is one)">;
+defm objective : Choice<[Explore], "objective", "time,energy,area",
+  "what is best (default time; kernel: time alone)">;
+
+// emit
+defm dialect : Choice<[EmitOpenCL], "dialect", "pipe,intel,xilinx,plain",
+  "pipe (default): OpenCL 2.0 pipe arguments; intel: channels; xilinx: pipes of "
+  "the program; plain: one kernel without pipes">;
+defm depth : Value<[EmitOpenCL, EmitHls], "depth", "N",
+  "packets that each pipe holds (default 2; xilinx: 16; between tiles what they "
+  "send in two steps)">;
+defm core_variant : Value<[EmitVerilog], "variant", "TEXT",
+  "the design (default 'map-pipe f'), as `roofline explore` prints it">;
+defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
+  "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
+  "side by side", 1>;
+defm emit_o : Written<Emits,
+  "the folder of the core or program, which must not exist", 1, "DIR">;
+defm seed : Value<Emits, "seed", "N",
+  "of the data that it is checked with (default 1)">;
+defm testbench : Choice<[EmitVerilog], "testbench", "auto,always",
+  "auto (default): up to 262144 positions a launch">;
+defm core_device : Value<[EmitVerilog], "device", "NAME|FILE",
+  "refuse a design that does not fit on this FPGA">;
+defm core_costs : Value<[EmitVerilog], "costs", "TARGET|FILE",
+  "predict resources by these, as for roofline explore (default: the device's, "
+  "else xc7)">;
+
+// verify
+defm seeds : Value<[Verify], "seeds", "N",
+  "launches of other data, each simulated twice (default 3)">;
+defm schedules : Value<[Verify], "schedules", "N",
+  "of a program, for each seed (default 20)">;
+
+def OfCores : OptionGroup<"of cores">;
+let Group = OfCores in {
+defm verify_target : Choice<[Verify], "target", "xc7,ecp5,cyclonev",
+  "family of the synthesis (default xc7)", 1>;
+def no_synthesis : Switch<[Verify], "no-synthesis", "simulate only">;
+defm simulator : Choice<[Verify], "simulator", "verilator,icarus",
+  "default: the one that is done first: Icarus Verilog for small launches, "
+  "where it is installed">;
+}
+
+def OfDesigns : OptionGroup<"of a kernel's designs">;
+let Group = OfDesigns in {
+defm verify_variant : Value<[Verify], "variant", "TEXT",
+  "this one, as `roofline explore` prints it", 2>;
+def front : Switch<[Verify], "front",
+  "those that no other is better than in everything">;
+def space : Switch<[Verify], "space",
+  "all that `roofline variants` prints; of an iterated kernel the best for each "
+  "number of steps, and the front">;
+}
+
+def Masters : OptionGroup<"memory of a core (the others: of axi4)">;
+let Group = Masters in {
+defm memory : Choice<[EmitVerilog, Verify], "memory", "stream,axi4",
+  "stream (default): AXI4-Stream ports; axi4: read and write masters with "
+  "bursts, so that the core moves its own data">;
+defm bus : Value<[EmitVerilog, Verify], "bus", "BITS",
+  "width of the memory's bus (default: of the widest stream)">;
+defm burst : Value<[EmitVerilog, Verify], "burst", "N",
+  "longest burst [bus word] (default 16), 4 to 256">;
+defm outstanding : Value<[EmitVerilog, Verify], "outstanding", "N",
+  "bursts ahead of their answers (default 4)">;
+defm address : Value<[EmitVerilog, Verify], "address", "BITS",
+  "width of an address (default 32)">;
+}
+
+def ManyRuns : OptionGroup<"many runs (docs/farm.md)">;
+let Group = ManyRuns in {
+defm jobs : Value<[Farm, Verify, Calibrate], "jobs", "N|slurm[:PARTITION]",
+  "runs side by side (default: one a core), or job arrays of a Slurm cluster">;
+defm results : Value<[Farm, Verify, Calibrate], "results", "DIR",
+  "where results are kept (default in the user's cache); with Slurm a folder "
+  "that all its machines see">;
+defm time_limit : Value<[Farm, Verify], "time-limit", "S",
+  "of a run, in seconds (default 3600)">;
+defm tasks_per_job : Value<[Farm, Verify], "tasks-per-job", "N",
+  "of a cluster, one after another (default 1): for short runs">;
+defm name : Value<[Farm], "name", "NAME",
+  "of the jobs in squeue (default roofline)">;
+}
+
+// platform
+defm platform_peaks : Choice<[Platform], "peaks", "theoretical,measured",
+  "whose rates (default theoretical); the other where a unit has one alone">;
+defm platform_list : Value<[Platform], "list", "N",
+  "list all feasible mappings where there are at most N (default 100; 0: the "
+  "front alone)">;
+def combinations : Switch<[Platform], "combinations",
+  "price every set of blocks on every unit">;
+
+// measure
+def OpenCLDevice : OptionGroup<"which OpenCL device">;
+let Group = OpenCLDevice in {
+def opencl_list : Switch<[Measure], "list",
+  "list the machine's OpenCL platforms and devices", 1>;
+defm platform : Value<[Measure], "platform", "N|NAME",
+  "a platform, by number or part of its name (default 0)">;
+defm opencl_device : Value<[Measure], "opencl-device", "N",
+  "a device of that platform (default 0)">;
+defm measure_timeout : Value<[Measure], "timeout", "SECONDS",
+  "give up when nothing happens for so long (default 60)">;
+}
+
+def MeasuringDevice : OptionGroup<"measuring the device">;
+let Group = MeasuringDevice in {
+defm measure_o : Written<[Measure], "the device file; - is standard output", 2>;
+defm measure_kind : Choice<[Measure], "kind", "cpu,dsp,gpu,fpga",
+  "what the device is, where OpenCL does not say">;
+defm seconds_each : Value<[Measure], "seconds-each", "SECONDS",
+  "repeat each benchmark for so long (default 0.3)">;
+}
+
+def MeasuringKernel : OptionGroup<"measuring a kernel">;
+let Group = MeasuringKernel in {
+defm measure_device : Value<[Measure], "device", "NAME|FILE",
+  "whose roofs; see roofline devices", 1>;
+defm runs : Value<[Measure], "runs", "N",
+  "repeat at least so many times (default 5)">;
+defm seconds : Value<[Measure], "seconds", "S", "and for so long (default 1)">;
+defm work : Value<[Measure], "work", "N",
+  "W [operation], instead of the count of the source">;
+defm traffic : Value<[Measure], "traffic", "N",
+  "Q [byte], instead of the count of the source">;
+defm power_meter : Value<[Measure], "power-meter",
+  "auto|rapl|nvml|hwmon:CHIP|none", "what measures power (default auto)", 0,
+  "auto,rapl,nvml,hwmon:,none">;
+defm power_command : Value<[Measure], "power-command", "COMMAND",
+  "a shell command that prints watts">;
+defm sysfs : Value<[Measure], "sysfs", "DIR",
+  "where RAPL and hwmon are (default /sys)">;
+}
+
+// plot
+def Shown : OptionGroup<"what is shown">;
+let Group = Shown in {
+defm measured : Value<[Plot], "measured", "FILE",
+  "a run that `roofline measure --json` wrote; may be repeated">;
+defm error : Value<[Plot], "error", "F",
+  "relative error of W and Q, as 0.2: draws a box">;
+defm title : Value<[Plot], "title", "TEXT", "of the picture">;
+defm kind : Choice<[Plot], "kind", "performance,per-watt,energy,front",
+  "default performance; front: the mappings that `roofline platform "
+  "--plot-data` wrote", 1>;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels, launches, devices
+//===----------------------------------------------------------------------===//
+
+def Steps : OptionGroup<"of an iterated kernel, whose designs do several steps "
+                        "in a pass through memory">;
+let Group = Steps in {
+defm iterate : Value<Iterating, "iterate", "H",
+  "steps: the host launches the kernel so many times">;
+defm swap : Value<Iterating, "swap", "READ=WRITTEN",
+  "in the next step argument READ has the buffer of argument WRITTEN; may be "
+  "repeated. Fields that are updated in place need none">;
+defm borders : Choice<Iterating, "borders", "same",
+  "a promise: what no step writes is equal in the buffers that take turns">;
+defm max_steps : Value<[Explore, Verify], "max-steps", "N",
+  "steps a pass (default 1024)">;
+}
+
+def OfKernels : OptionGroup<"of designs of kernels, on a device with `board` "
+                            "times and `structures`">;
+let Group = OfKernels in {
+defm max_unroll : Value<[Explore], "max-unroll", "N",
+  "copies of a loop's body (default 64, fewer where these are too many "
+  "designs)">;
+defm max_units : Value<[Explore], "max-units", "N",
+  "compute units (default 8)">;
+defm limit : Value<[Explore], "limit", "N",
+  "rows that are printed (default 20)">;
+}
+
+def Launched : OptionGroup<"what is run">;
+let Group = Launched in {
+defm kernel : Value<[Analyze, Plot, Profile, Measure], "kernel", "NAME",
+  "only this kernel">;
+defm chain : Value<Streams, "kernel", "NAME",
+  "only this kernel; NAME,NAME,.. as one: a chain", 1>;
+defm temporary : Value<Streams, "temporary", "NAME,..",
+  "buffers of a chain that nobody needs afterwards">;
+defm global : Value<Kernels, "global", "X[,Y[,Z]]", "NDRange [work-item]">;
+defm local : Value<!listconcat([Analyze, Plot, Measure], Streams), "local",
+  "X[,Y[,Z]]", "work-group [work-item]">;
+defm profile_local : Value<[Profile], "local", "X[,Y[,Z]]",
+  "work-group [work-item]; default: up to 64 in the first dimension, or what "
+  "the kernel requires", 1>;
+defm arg : Value<Kernels, "arg", "NAME=VALUE",
+  "a scalar argument; may be repeated">;
+defm trip : Value<Kernels, "trip", "LINE=COUNT",
+  "trip count of the loop at LINE; may be repeated">;
+defm buffer : Value<[Profile], "buffer", "NAME=ELEMENTS[:random|zero|index]",
+  "size and content of a buffer; default: as far as the kernel reaches, random "
+  "if read. NAME=@FILE: its content: numbers (.txt, .csv), or else raw bytes">;
+defm analyze_launch : Value<[Analyze], "launch", "FILE|none",
+  "all of these from a launch file; options win. It may list all launches of an "
+  "application, which are added up. Default: k.launch.yaml, else launch.yaml, "
+  "beside k.cl">;
+defm launch : Value<!listconcat([Plot, Profile, Measure], Streams), "launch",
+  "FILE|none",
+  "all of these from a launch file; options win. Default: k.launch.yaml, else "
+  "launch.yaml, beside k.cl", 1>;
+defm profile : Value<[Analyze], "profile", "FILE",
+  "what they and the data-dependent trip counts were on a run, by roofline "
+  "profile; options win. May be repeated: of several kernels">;
+defm launches : Value<!listconcat(Designs, [EmitVerilog]), "launches", "N",
+  "launches that share what forms B and C transfer once (default 1)">;
+def app : Option<["--", "-"], "app", KIND_REMAINING_ARGS, [Profile]>, InOrder,
+  MetaVarName<"PROGRAM [ARGUMENTS]">,
+  HelpText<"everything that follows is the program's">;
+}
+
+def Machine : OptionGroup<"the machine, all of it or nothing">;
+let Group = Machine in {
+defm elements : Value<[Stencil], "elements", "N",
+  "cells that a tile's kernel computes side by side">;
+defm bandwidth : Value<[Stencil], "bandwidth", "GB/S",
+  "of memory, shared by all kernels">;
+defm stencil_clock : Value<[Stencil], "clock", "MHZ", "of the kernels">;
+defm launch_cycles : Value<[Stencil], "launch-cycles", "N",
+  "cycles until a kernel starts">;
+defm interval : Value<[Stencil], "interval", "N",
+  "cycles from one iteration of a kernel to the next">;
+defm pipe_cycles : Value<[Stencil], "pipe-cycles", "N",
+  "cycles to send a cell through a pipe">;
+defm blocks : Value<[Stencil], "blocks", "N",
+  "memory blocks of 36 Kbit that tiles may take">;
+defm tiles : Value<[Stencil], "tiles", "X[,Y[,Z]]",
+  "tiles side by side (default 16; 4,4; 4,2,2)">;
+defm max_fused : Value<[Stencil], "max-fused", "N",
+  "most steps of a pass (default 512)">;
+}
+
+def On : OptionGroup<"on what">;
+let Group = On in {
+defm roofs : Value<[Analyze, Plot], "device", "NAME|FILE",
+  "device file (default de5net, with kernels); see roofline devices. May be "
+  "repeated: the kernel under the roofs of each; all: of every device", 2,
+  "all">;
+defm device : Value<Designs, "device", "NAME|FILE",
+  "device file (default de5net); see roofline devices", 3>;
+defm costs : Value<Designs, "costs", "TARGET|FILE",
+  "resources of what a design is made of: a cost file, by roofline calibrate "
+  "(default: the device's, if any)", 1>;
+defm peaks : Choice<!listconcat([Analyze, Plot], Designs), "peaks",
+  "measured,theoretical",
+  "whose peaks and bandwidths (default measured, where a device has them)", 1>;
+defm clock : Value<!listconcat([Analyze], Designs), "clock", "MHz",
+  "kernel clock, instead of the device's", 1>;
+defm utilization : Value<[Analyze], "utilization", "logic=F,mem=F,dsp=F",
+  "resources in use, as the compiler reported">;
+defm utilization_limit : Value<!listconcat(Designs, [EmitVerilog]),
+  "utilization", "F",
+  "part of each resource that may be in use (default 0.8)", 1>;
+defm utilisation : AlsoNamed<!listconcat(Designs, [EmitVerilog]),
+  "utilisation", utilization_limit>;
+defm what_if : Value<[Analyze], "what-if",
+  "ul@LINE=N,simd=N,cu=N,wg=X[xY[xZ]]",
+  "price this design instead of the source's: unrolling, SIMD, compute units, "
+  "work-group">;
+defm ops : Value<[Analyze], "ops", "NAME[,NAME...]",
+  "operators that W counts (docs/counts.md): classes as add, mul, logic, "
+  "special, or operators as xor, fadd">;
+defm model : Choice<[Analyze], "model", "board,hpca16-repaired,hpca16",
+  "by what a board showed (default; docs/model-board.md), or by the published "
+  "equations, repaired or as printed">;
+defvar Mechanisms = "unrolling, words, repeats, caches, overlap, lanes, "
+                    "neighbours, conditions, latency, ports, arrays, groups";
+defm board_without : Value<[Analyze], "board-without", "NAME[,NAME...]",
+  "leave mechanisms of the model \"board\" out: "#Mechanisms, 0,
+  !subst(" ", "", Mechanisms)>;
+}
+
+def Space : OptionGroup<"the space">;
+let Group = Space in {
+defm max_lanes : Value<Designs, "max-lanes", "N", "lanes (default 256)">;
+defm max_vector : Value<Designs, "max-vector", "N",
+  "positions that a lane takes a cycle (default 64)">;
+defm form : Choice<Designs, "form", "pipe,comb,seq",
+  "designs of this form alone">;
+def pad : Switch<Designs, "pad",
+  "also lanes that need padding to divide the space">;
+}
+
+def Comparison : OptionGroup<"compared with an earlier report (docs/diff.md)">;
+let Group = Comparison in {
+defm baseline : Value<[Analyze], "baseline", "FILE",
+  "a report of --json: instead of the text report, what became slower or faster "
+  "since, and why">;
+defm fail_on : Value<[Analyze, Diff], "fail-on", "METRIC=GROWTH[,...]",
+  "exit with 2 where a number grows by more: percent of the old one, as "
+  "time=5%, or in its unit, as transactions=0. A number that is unknown fails. "
+  "Metrics: time [s], cycles, ii [cycle], transactions, words, bytes, "
+  "compulsory [byte], work [operation], logic [ALM], memory, dsp [block]">;
+defm across : Value<[Analyze, Diff], "across", "device|model|launch[,...]",
+  "with --fail-on: numbers are compared although the reports are of different "
+  "ones of these", 0, "device,model,launch">;
+defm markdown : Value<[Analyze, Diff], "markdown", "FILE",
+  "the comparison as Markdown, for a comment; - is standard output">;
+}
+
+def Compiling : OptionGroup<"compiling OpenCL C, passed to clang">;
+let Group = Compiling in {
+def D : Letter<"D", "NAME[=VALUE]", "a macro">;
+def U : Letter<"U", "NAME", "no such macro">;
+def I : Letter<"I", "DIR", "a folder of headers">;
+defm header : Clang<"include", "FILE", "a header before the source">;
+defm cl_std : Clang<"cl-std", "=STD", "the language (default CL2.0)">;
+defm profile_device : Value<[Profile], "device", "NAME|FILE",
+  "whose vendor's macros, as ALTERA_CL, are defined (default de5net, as "
+  "roofline analyze)", 4>;
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+def Output : OptionGroup<"output">;
+let Group = Output in {
+defm plot_o : Written<[Plot],
+  ".html (one page, interactive), .svg, .json (the data) or .csv (the points); "
+  "may be repeated", 3>;
+defm plot_output : Output<[Plot], plot_o>;
+def terminal : Switch<[Plot], "terminal",
+  "a chart on standard output (default without -o)">;
+defm profile_o : Written<[Profile],
+  "the profile (default: KERNEL.profile.json, or PROGRAM.profile.json); - is "
+  "standard output", 4>;
+defm profile_output : Output<[Profile], profile_o, 1>;
+defm profile_timeout : Value<[Profile], "timeout", "SECONDS",
+  "default 600; 0: none", 1>;
+defm json : Value<[Analyze, Diff, Variants, Explore, Stencil, Verify, Farm,
+                   Measure, Platform], "json", "FILE",
+  "the result as JSON; - is standard output">;
+defm report_page : Value<[Analyze], "html", "FILE",
+  "the report as one page, with source, plots and designs">;
+defm design_page : Value<[Variants, Explore], "html", "FILE",
+  "the designs as a page, with plot and table", 1>;
+defm verify_page : Value<[Verify], "html", "FILE",
+  "the table of a space as a page: predicted against came out", 2>;
+defm design_plot : Value<[Variants, Explore], "plot-data", "FILE",
+  "the designs for `roofline plot`">;
+defm mapping_plot : Value<[Platform], "plot-data", "FILE",
+  "the mappings for `roofline plot --kind front`", 1>;
+defm csv : Value<[Platform], "csv", "FILE",
+  "the mappings as points to plot; - is standard output">;
+defm streams_out : Value<[Variants, Explore], "streams-out", "FILE",
+  "the stream kernels as JSON, an input of this command">;
+defm sarif : Value<[Analyze], "sarif", "FILE",
+  "the remarks as SARIF 2.1.0, for editors and code hosts">;
+defm remarks : Value<[Analyze], "remarks", "FILE",
+  "the remarks as lines `file:line:column: remark: text`">;
+defm summary_out : Value<[Analyze], "summary-out", "FILE",
+  "the kernel summaries as JSON, to be analysed later">;
+def verbose : Switch<[Analyze], "verbose",
+  "name the equation behind every number of a block">;
+def allow_unknown : Switch<[Analyze, Measure, Platform], "allow-unknown",
+  "exit with 0 although something is unknown">;
+def help : Switch<Everywhere, "help", "this text">;
+def h : Option<["-"], "h", KIND_FLAG, Everywhere>, Alias<help>;
+}
