@@ -48,7 +48,7 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
            [&O](StringRef Value) {
              return parseLaunches(Value, O.Request.Launches);
            }},
-          {"utilisation",
+          {"utilization",
            [&O](StringRef Value) {
              return parseUtilizationLimit(Value, O.Request.Utilization);
            }},
