@@ -66,6 +66,8 @@ config.substitutions += [
                                      "Codegen", "roofline-write-program"),
         "writecore": os.path.join(config.roofline_binary_dir, "unittests", "Codegen",
                                   "roofline-write-core"),
+        "writeschemas": os.path.join(config.roofline_binary_dir, "tools", "schemas",
+                                     "roofline-write-schemas"),
         "optviewer": config.opt_viewer,
         "python": config.python,
     }.items()

@@ -1,48 +1,45 @@
-// Envelope around the kernels of every JSON file of kernels.
+// Files whose fields are a list of kernels.
 #ifndef ROOFLINE_LIB_REPORT_KERNELFILE_H
 #define ROOFLINE_LIB_REPORT_KERNELFILE_H
 
-#include "JsonFields.h"
+#include "roofline/Json/BaseFields.h"
+#include "roofline/Json/JsonFile.h"
+#include "roofline/Json/JsonSchema.h"
 
 namespace roofline {
 
-/// Envelope around the kernels of a file.
-struct JsonFormat {
-  const char *What; ///< "kernel summary"
-  const char *Root; ///< first name of paths in errors: "summary"
-  const char *Name; ///< "roofline-summary"
-  int Version;
+template <typename T> struct KernelFile {
+  std::vector<T> &Kernels;
 };
+template <typename V, typename T> void list(V &Visit, KernelFile<T> &S) {
+  Visit("kernels", S.Kernels);
+}
 
-/// Parses \p Text; errors have \p Name, line and column.
-llvm::Expected<json::Value> parseJsonText(llvm::StringRef Text,
-                                          llvm::StringRef Name);
-
-/// Parses a file of \p Format and returns its list "kernels".
-llvm::Expected<json::Array> readKernelList(llvm::StringRef Text,
-                                           llvm::StringRef Name,
-                                           const JsonFormat &Format);
-llvm::Error jsonError(llvm::StringRef Name, const llvm::Twine &Message);
+template <typename T>
+json::Value writeKernels(const FileFormat &Format, const std::vector<T> &List) {
+  return writeJsonFile(Format,
+                       KernelFile<T>{const_cast<std::vector<T> &>(List)});
+}
 
 /// Reads kernels and checks each by \p Check. Errors have \p Name and either
 /// line and column (syntax) or the path of the value (structure).
 template <typename T, typename Checker>
 llvm::Expected<std::vector<T>>
-readKernelsJSON(llvm::StringRef Text, llvm::StringRef Name,
-                const JsonFormat &Format, Checker Check) {
-  llvm::Expected<json::Array> List = readKernelList(Text, Name, Format);
-  if (!List)
-    return List.takeError();
-  // Outlives Root, whose path points to the keys.
-  const json::Value Values(std::move(*List));
-  json::Path::Root Root(Format.Root);
+readKernels(llvm::StringRef Text, llvm::StringRef Name,
+            const FileFormat &Format, Checker Check) {
   std::vector<T> Kernels;
-  if (!JsonReader::read(Values, Kernels, json::Path(Root).field("kernels")))
-    return jsonError(Name, llvm::toString(Root.getError()));
+  KernelFile<T> File{Kernels};
+  if (llvm::Error E = readJsonFile(Text, Name, Format, File))
+    return E;
   for (const T &K : Kernels)
     if (auto Problem = Check(K))
       return jsonError(Name, "kernel '" + K.Name + "': " + *Problem);
   return Kernels;
+}
+
+template <typename T> json::Value kernelsSchema(const FileFormat &Format) {
+  std::vector<T> None;
+  return schemaOf(Format, KernelFile<T>{None});
 }
 
 } // namespace roofline

@@ -1,8 +1,9 @@
 // Reads reports of `roofline analyze --json` for a comparison.
 #include "roofline/Report/ReadReport.h"
 
-#include "KernelFile.h"
 #include "ReportFields.h"
+
+#include "roofline/Json/JsonFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -7,27 +7,58 @@ using namespace llvm;
 
 namespace roofline {
 
+/// A type of streams, of fewer kinds than a kernel's.
+struct StreamType {
+  ValueType &Of;
+};
+template <typename V> void list(V &Visit, StreamType &S) {
+  static constexpr const char *Kinds[] = {"int", "float"};
+  Visit("scalar", S.Of.Scalar, {.OneOf = Kinds});
+  Visit("bits", S.Of.Bits, {.Least = 1, .Most = 64});
+  Visit("lanes", S.Of.Lanes, {.Least = 1, .Most = 1});
+}
+
+template <> struct JsonForm<DatapathOp> {
+  static json::Value write(DatapathOp Op) { return StringRef(name(Op)); }
+  static bool read(const json::Value &V, DatapathOp &Out, json::Path P) {
+    auto Text = V.getAsString();
+    std::optional<DatapathOp> Op =
+        Text ? datapathOp(std::string_view(Text->data(), Text->size()))
+             : std::nullopt;
+    Out = Op.value_or(DatapathOp());
+    if (!Op)
+      P.report("unknown operation");
+    return Op.has_value();
+  }
+  static json::Object schema(json::Object &) {
+    json::Array Texts;
+    for (unsigned Op = 0; Op < NumDatapathOps; ++Op)
+      Texts.push_back(write(DatapathOp(Op)));
+    return json::Object{{"enum", std::move(Texts)}};
+  }
+};
+
 template <typename V> void list(V &Visit, Box &S) {
-  Visit("origin", S.Origin);
-  Visit("size", S.Size);
+  Visit("origin", S.Origin, {.Says = "[position] in each dimension"});
+  Visit("size", S.Size, {.Least = 1});
 }
 template <typename V> void list(V &Visit, ScalarArgument &S) {
-  Visit("name", S.Name);
-  Visit("type", S.Type);
+  Visit("name", S.Name, {.Least = 1});
+  Visit("type", StreamType{S.Type});
   Visit("bits", S.Bits);
 }
 template <typename V> void listStream(V &Visit, Stream &S) {
-  Visit("name", S.Name);
-  Visit("type", S.Type);
+  Visit("name", S.Name, {.Least = 1});
+  Visit("type", StreamType{S.Type});
   Visit("window", S.Window);
   Visit("first_element", S.FirstElement);
-  Visit.unless("fields", S.Fields, uint32_t(1));
+  Visit.unless("fields", S.Fields, uint32_t(1), {.Least = 2, .Most = 128});
   Visit("pitch", S.Pitch);
 }
 template <typename V> void list(V &Visit, Stream &S) { listStream(Visit, S); }
 template <typename V> void list(V &Visit, InputStream &S) {
   listStream(Visit, S);
-  Visit("taps", S.Taps);
+  Visit("taps", S.Taps, {.Least = 1});
 }
 template <typename V> void list(V &Visit, OutputStream &S) {
   listStream(Visit, S);
@@ -35,10 +66,10 @@ template <typename V> void list(V &Visit, OutputStream &S) {
   Visit("enable", S.Enable);
 }
 template <typename V> void list(V &Visit, Reduction &S) {
-  Visit("name", S.Name);
+  Visit("name", S.Name, {.Least = 1});
   Visit("element", S.Element);
   Visit("op", S.Op);
-  Visit("type", S.Type);
+  Visit("type", StreamType{S.Type});
   Visit("value", S.Value);
   Visit("enable", S.Enable);
   Visit("initial", S.Initial);
@@ -47,8 +78,8 @@ template <typename V> void list(V &Visit, Reduction &S) {
 }
 template <typename V> void list(V &Visit, DatapathNode &S) {
   Visit("op", S.Op);
-  Visit("type", S.Type);
-  Visit.unless("operands", S.Operands, std::vector<uint32_t>());
+  Visit("type", StreamType{S.Type});
+  Visit.unless("operands", S.Operands, std::vector<uint32_t>(), {.Most = 3});
   Visit.unless("value", S.Value, uint64_t(0));
   Visit.unless("at", S.At, Offset{0, 0, 0});
   Visit.unless("location", S.Loc, SourceLocation());
@@ -56,7 +87,7 @@ template <typename V> void list(V &Visit, DatapathNode &S) {
 template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit("name", S.Name);
   Visit.unless("location", S.Loc, SourceLocation());
-  Visit("dimensions", S.NumDimensions);
+  Visit("dimensions", S.NumDimensions, {.Least = 1, .Most = 3});
   Visit("space", S.Space);
   Visit("active", S.Active);
   Visit("scalars", S.Scalars);
@@ -65,22 +96,26 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
   Visit.unless("temporaries", S.Temporaries, std::vector<Stream>());
   Visit("reductions", S.Reductions);
   Visit("nodes", S.Nodes);
-  Visit.unless("finish", S.Finish, std::vector<StreamKernel>());
+  Visit.unless("finish", S.Finish, std::vector<StreamKernel>(),
+               {.Says = "What is computed of the reductions and stored, when "
+                        "the walk is done.",
+                .Most = 1});
 }
 
+static constexpr FileFormat Format = {
+    "roofline-stream-kernel", StreamKernelFormatVersion, "stream kernel",
+    "stream kernel",
+    "Kernels as maps over streams. See docs/stream-kernel-json.md."};
+
 json::Value toJSON(const std::vector<StreamKernel> &Kernels) {
-  return json::Object{{"format", "roofline-stream-kernel"},
-                      {"version", StreamKernelFormatVersion},
-                      {"kernels", JsonWriter::write(Kernels)}};
+  return writeKernels(Format, Kernels);
 }
 
 Expected<std::vector<StreamKernel>> readStreamKernels(StringRef Text,
                                                       StringRef Name) {
-  return readKernelsJSON<StreamKernel>(Text, Name,
-                                       {"stream kernel", "stream kernel",
-                                        "roofline-stream-kernel",
-                                        StreamKernelFormatVersion},
-                                       verifyStreamKernel);
+  return readKernels<StreamKernel>(Text, Name, Format, verifyStreamKernel);
 }
+
+json::Value streamKernelSchema() { return kernelsSchema<StreamKernel>(Format); }
 
 } // namespace roofline

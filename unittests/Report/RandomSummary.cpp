@@ -100,7 +100,7 @@ private:
     Tally T;
     T.Name = text();
     T.Type = type();
-    T.Number = number<uint64_t>();
+    T.Number = std::max(number<uint64_t>(), uint64_t(1));
     T.InStead = T.Number / 2;
     T.NumBytes = number<uint32_t>();
     T.Space = pick<AddressSpace>(5);
@@ -130,7 +130,7 @@ private:
     A.Autorun = coin();
     A.Task = coin();
     if (coin())
-      A.MaxGlobalWorkDim = number<uint32_t>();
+      A.MaxGlobalWorkDim = below(4);
   }
   void operations(KernelSummary &K, size_t NumBlocks, size_t NumAccesses) {
     for (size_t B = 0; B < NumBlocks; ++B) {

@@ -24,6 +24,8 @@ llvm::json::Value toJSON(const std::vector<StreamKernel> &Kernels);
 llvm::Expected<std::vector<StreamKernel>>
 readStreamKernels(llvm::StringRef Text, llvm::StringRef Name);
 
+llvm::json::Value streamKernelSchema();
+
 } // namespace roofline
 
 #endif

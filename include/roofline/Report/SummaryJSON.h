@@ -22,6 +22,8 @@ llvm::json::Value toJSON(const std::vector<KernelSummary> &Kernels);
 llvm::Expected<std::vector<KernelSummary>> readSummaries(llvm::StringRef Text,
                                                          llvm::StringRef Name);
 
+llvm::json::Value summarySchema();
+
 llvm::json::Value toJSON(const Expr &E);
 
 } // namespace roofline

@@ -1,5 +1,5 @@
-// Envelope around the kernels of every JSON file of kernels.
-#include "KernelFile.h"
+// Files of JSON: their format and version around the fields of a struct.
+#include "roofline/Json/JsonFile.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -50,8 +50,8 @@ static std::optional<std::string> findTooDeep(StringRef Text) {
 }
 
 static Error checkEnvelope(StringRef Name, const json::Object *O,
-                           const JsonFormat &Format) {
-  if (!O || O->getString("format") != StringRef(Format.Name))
+                           const FileFormat &Format) {
+  if (!O || O->getString("format") != Format.Name)
     return jsonError(Name, formatv("not a {0}: \"format\": \"{1}\" is missing",
                                    Format.What, Format.Name));
   const json::Value *Version = O->get("version");
@@ -61,8 +61,6 @@ static Error checkEnvelope(StringRef Name, const json::Object *O,
     return jsonError(Name,
                      formatv("version {0}; this program reads version {1}",
                              *Version, Format.Version));
-  if (!O->get("kernels"))
-    return jsonError(Name, "\"kernels\" is missing");
   return Error::success();
 }
 
@@ -76,22 +74,14 @@ Expected<json::Value> parseJsonText(StringRef Text, StringRef Name) {
   return Root;
 }
 
-Expected<json::Array> readKernelList(StringRef Text, StringRef Name,
-                                     const JsonFormat &Format) {
+Expected<json::Value> parseJsonFile(StringRef Text, StringRef Name,
+                                    const FileFormat &Format) {
   Expected<json::Value> Root = parseJsonText(Text, Name);
   if (!Root)
     return Root.takeError();
-  json::Object *O = Root->getAsObject();
-  if (Error E = checkEnvelope(Name, O, Format))
+  if (Error E = checkEnvelope(Name, Root->getAsObject(), Format))
     return E;
-  json::Array *List = O->getArray("kernels");
-  if (!List)
-    return jsonError(Name,
-                     "expected a list at " + Twine(Format.Root) + ".kernels");
-  for (const auto &[Key, Value] : *O)
-    if (Key != "format" && Key != "version" && Key != "kernels")
-      return jsonError(Name, "unknown field \"" + Key.str() + "\"");
-  return std::move(*List);
+  return Root;
 }
 
 } // namespace roofline

@@ -1,0 +1,213 @@
+// Reads structs from JSON, by their lists of fields; errors have paths.
+#ifndef ROOFLINE_JSON_JSONREADER_H
+#define ROOFLINE_JSON_JSONREADER_H
+
+#include "roofline/Json/JsonFields.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cmath>
+
+namespace roofline {
+
+class JsonReader {
+public:
+  JsonReader(const json::Object &O, json::Path P) : O(O), P(P) {}
+
+  template <typename T>
+  void operator()(const char *Key, T &&Out, const Rule &R = {}) {
+    if (const json::Value *V = find(Key, /*IsNeeded=*/true))
+      take(*V, Out, Key, R);
+  }
+  template <typename T>
+  void operator()(const char *Key, std::optional<T> &Out, const Rule &R = {}) {
+    Out.reset();
+    if (const json::Value *V = find(Key))
+      take(*V, Out.emplace(), Key, R);
+  }
+  template <typename T>
+  void unless(const char *Key, T &Out, const T &Default, const Rule &R = {}) {
+    Out = Default;
+    if (const json::Value *V = find(Key))
+      take(*V, Out, Key, R);
+  }
+  template <typename T>
+  void orNull(const char *Key, std::optional<T> &Out, const Rule &R = {}) {
+    Out.reset();
+    const json::Value *V = find(Key, /*IsNeeded=*/true);
+    if (V && V->kind() != json::Value::Null)
+      take(*V, Out.emplace(), Key, R);
+  }
+  template <typename T>
+  void derived(const char *Key, T Value, const Rule &R = {}) {
+    (*this)(Key, Value, R);
+  }
+  template <typename F> void group(const char *Key, F Fields) {
+    const json::Value *V = find(Key, /*IsNeeded=*/true);
+    if (V && !readObject(*V, P.field(Key), Fields))
+      Ok = false;
+  }
+  void says(const char *) {}
+
+  /// Tells of a value that contradicts another one.
+  void check(bool Holds, const char *Key, llvm::StringLiteral Message) {
+    if (Ok && !Holds)
+      Ok = fail(P.field(Key), Message);
+  }
+  /// Takes note of a key that is read elsewhere.
+  void known(llvm::StringLiteral Key) { Known.push_back(Key); }
+
+  /// Fails where a key is none of the fields'.
+  bool finish() {
+    for (const auto &[Key, Value] : O)
+      if (Ok && !llvm::is_contained(Known, llvm::StringRef(Key)))
+        Ok = fail(P.field(Key), "unknown key");
+    return Ok;
+  }
+
+  static bool fail(json::Path P, llvm::StringLiteral Message) {
+    P.report(Message);
+    return false;
+  }
+  static bool read(const json::Value &V, std::string &Out, json::Path P) {
+    auto Text = V.getAsString();
+    Out = Text.value_or("");
+    return Text || fail(P, "expected a string");
+  }
+  static bool read(const json::Value &V, bool &Out, json::Path P) {
+    auto Flag = V.getAsBoolean();
+    Out = Flag.value_or(false);
+    return Flag || fail(P, "expected true or false");
+  }
+  static bool read(const json::Value &V, double &Out, json::Path P) {
+    auto Number = V.getAsNumber();
+    Out = Number.value_or(0);
+    return (Number && std::isfinite(Out)) || fail(P, "expected a number");
+  }
+  template <typename T>
+    requires std::is_integral_v<T>
+  static bool read(const json::Value &V, T &Out, json::Path P) {
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
+      auto Large = V.getAsUINT64();
+      Out = Large.value_or(0);
+      return Large || fail(P, "expected an integer of the field's range");
+    }
+    auto Number = V.getAsInteger();
+    if (!Number || (std::is_unsigned_v<T> && *Number < 0) ||
+        (sizeof(T) < 8 && (*Number > int64_t(std::numeric_limits<T>::max()) ||
+                           *Number < int64_t(std::numeric_limits<T>::min()))))
+      return fail(P, "expected an integer of the field's range");
+    Out = T(*Number);
+    return true;
+  }
+  template <typename T>
+    requires std::is_enum_v<T> && (!HasJsonForm<T>)
+  static bool read(const json::Value &V, T &Out, json::Path P) {
+    auto Text = V.getAsString();
+    for (auto [I, Name] : llvm::enumerate(Names<T>::Values))
+      if (Text && *Text == Name) {
+        Out = T(I);
+        return true;
+      }
+    return fail(P, "unknown name");
+  }
+  template <typename T>
+  static bool read(const json::Value &V, std::vector<T> &Out, json::Path P) {
+    const json::Array *List = V.getAsArray();
+    if (!List)
+      return fail(P, "expected a list");
+    Out.clear();
+    Out.resize(List->size());
+    return readEach(*List, Out, P);
+  }
+  template <typename T, size_t N>
+  static bool read(const json::Value &V, std::array<T, N> &Out, json::Path P) {
+    const json::Array *List = V.getAsArray();
+    if (!List || List->size() != N)
+      return fail(P, N == 3 ? llvm::StringLiteral("expected three sizes")
+                            : "expected a list of another length");
+    return readEach(*List, Out, P);
+  }
+  template <typename T>
+  static bool read(const json::Value &V, std::map<std::string, T> &Out,
+                   json::Path P) {
+    const json::Object *Object = V.getAsObject();
+    if (!Object)
+      return fail(P, "expected an object");
+    Out.clear();
+    for (const auto &[Key, Value] : *Object)
+      if (!read(Value, Out[Key.str()], P.field(Key)))
+        return false;
+    return true;
+  }
+  template <HasJsonForm T>
+  static bool read(const json::Value &V, T &Out, json::Path P) {
+    return JsonForm<T>::read(V, Out, P);
+  }
+  template <typename T>
+    requires std::is_class_v<T> && (!HasJsonForm<T>)
+  static bool read(const json::Value &V, T &Out, json::Path P) {
+    return readObject(V, P, [&](JsonReader &R) { list(R, Out); });
+  }
+
+private:
+  const json::Value *find(const char *Key, bool IsNeeded = false) {
+    Known.push_back(Key);
+    const json::Value *V = O.get(Key);
+    if (!V && IsNeeded)
+      Ok = fail(P.field(Key), "missing");
+    return V;
+  }
+  template <typename T>
+  void take(const json::Value &V, T &Out, const char *Key, const Rule &R) {
+    if (!read(V, Out, P.field(Key)))
+      Ok = false;
+    else if (!keeps(Out, R))
+      Ok = fail(P.field(Key), R.Expected);
+  }
+  template <typename T> static bool keeps(const T &Value, const Rule &R) {
+    if constexpr (std::is_arithmetic_v<T>)
+      return !(R.Least && double(Value) < *R.Least) &&
+             !(R.Most && double(Value) > *R.Most) &&
+             (!R.Holds || R.Holds(double(Value)));
+    auto IsOneOf = [&](llvm::StringRef Text) {
+      return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);
+    };
+    if constexpr (std::is_enum_v<T> && !HasJsonForm<T>)
+      return IsOneOf(Names<T>::Values[size_t(Value)]);
+    if constexpr (std::is_same_v<T, std::string>)
+      if (!IsOneOf(Value))
+        return false;
+    if constexpr (requires { Value.push_back(Value[0]); })
+      return keeps(Value.size(), R);
+    else if constexpr (requires { std::tuple_size<T>::value; })
+      return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
+    return true;
+  }
+  template <typename List>
+  static bool readEach(const json::Array &From, List &Out, json::Path P) {
+    for (size_t I = 0; I < From.size(); ++I)
+      if (!read(From[I], Out[I], P.index(I)))
+        return false;
+    return true;
+  }
+  template <typename F>
+  static bool readObject(const json::Value &V, json::Path P, F Fields) {
+    const json::Object *Object = V.getAsObject();
+    if (!Object)
+      return fail(P, "expected an object");
+    JsonReader R(*Object, P);
+    Fields(R);
+    return R.finish();
+  }
+
+  const json::Object &O;
+  json::Path P;
+  bool Ok = true;
+  llvm::SmallVector<llvm::StringRef, 16> Known;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,119 @@
+// JSON Schema of a struct, from its list of fields.
+#include "roofline/Json/JsonSchema.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+json::Object JsonSchema::integer(int64_t Least, uint64_t Most) {
+  return json::Object{
+      {"type", "integer"}, {"minimum", Least}, {"maximum", Most}};
+}
+
+json::Object JsonSchema::oneOf(ArrayRef<const char *> Texts) {
+  json::Array List;
+  for (StringRef Text : Texts)
+    List.push_back(Text);
+  return json::Object{{"enum", std::move(List)}};
+}
+
+json::Object JsonSchema::listOf(json::Object Element,
+                                std::optional<size_t> Size) {
+  json::Object O{{"type", "array"}, {"items", std::move(Element)}};
+  if (Size) {
+    O["minItems"] = int64_t(*Size);
+    O["maxItems"] = int64_t(*Size);
+  }
+  return O;
+}
+
+json::Object JsonSchema::withNull(json::Object Type) {
+  if (auto Name = Type.getString("type")) {
+    Type["type"] = json::Array{*Name, "null"};
+    return Type;
+  }
+  return json::Object{
+      {"anyOf", json::Array{std::move(Type), json::Object{{"type", "null"}}}}};
+}
+
+/// A number as an integer where it is one.
+static json::Value bound(double Number) {
+  if (Number == std::floor(Number) && std::abs(Number) < 0x1p63)
+    return int64_t(Number);
+  return Number;
+}
+
+static void addRule(json::Object &Type, const Rule &R) {
+  json::Object *Numbers = &Type;
+  StringRef Least = "minimum", Most = "maximum";
+  if (Type.getString("type") == "string") {
+    Least = "minLength";
+    Most = "maxLength";
+  } else if (Type.getString("type") == "array" && Type.get("minItems")) {
+    Numbers = Type.getObject("items");
+  } else if (Type.getString("type") == "array") {
+    Least = "minItems";
+    Most = "maxItems";
+  }
+  if (R.Least)
+    (*Numbers)[Least] = bound(*R.Least);
+  if (R.Most)
+    (*Numbers)[Most] = bound(*R.Most);
+  if (!R.OneOf.empty()) {
+    json::Array List;
+    for (StringRef Text : R.OneOf)
+      List.push_back(Text);
+    Type["enum"] = std::move(List);
+  }
+  if (R.Says)
+    Type["description"] = R.Says;
+}
+
+void JsonSchema::may(const char *Key, json::Object Type, const Rule &R) {
+  addRule(Type, R);
+  Properties[Key] = std::move(Type);
+}
+
+void JsonSchema::need(const char *Key, json::Object Type, const Rule &R) {
+  may(Key, std::move(Type), R);
+  Required.push_back(Key);
+}
+
+json::Object JsonSchema::object() const {
+  json::Object O{{"type", "object"},
+                 {"properties", json::Object(Properties)},
+                 {"required", json::Array(Required)},
+                 {"additionalProperties", false}};
+  if (Description)
+    O["description"] = Description;
+  return O;
+}
+
+json::Object JsonSchema::definition(StringRef Type,
+                                    void (*Fields)(JsonSchema &, void *),
+                                    void *Value) {
+  Type.consume_front("roofline::");
+  Type.consume_front("(anonymous namespace)::");
+  std::string Name = Type.str();
+  for (size_t At; (At = Name.find("::")) != std::string::npos;)
+    Name.replace(At, 2, ".");
+  if (!Definitions.get(Name)) {
+    Definitions[Name] = nullptr; // ends the recursion of a struct in itself
+    JsonSchema S(Definitions);
+    Fields(S, Value);
+    Definitions[Name] = S.object();
+  }
+  return json::Object{{"$ref", "#/$defs/" + Name}};
+}
+
+json::Value schemaFile(const FileFormat &Format, json::Object Root,
+                       json::Object Definitions) {
+  Root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  Root["title"] = ("Roofline " + Format.What).str();
+  Root["description"] = Format.Says;
+  if (!Definitions.empty())
+    Root["$defs"] = std::move(Definitions);
+  return Root;
+}
+
+} // namespace roofline
