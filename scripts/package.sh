@@ -37,7 +37,7 @@ unpacked() {
   version=$("$folder/usr/bin/roofline" --version)
   [ "$version" = "roofline $(dpkg-deb --field "$package" Version)" ]
   for file in share/man/man1/roofline.1.gz share/bash-completion/completions/roofline \
-    share/doc/roofline/copyright share/doc/roofline/changelog.gz lib/libRooflineClang.so \
+    share/doc/roofline/copyright share/doc/roofline/CHANGELOG.md lib/libRooflineClang.so \
     libexec/roofline/roofline-opencl share/roofline/builtins/clamp.ll; do
     [ -s "$folder/usr/$file" ] || { echo "not in the package: $file" >&2; return 1; }
   done
