@@ -6,7 +6,7 @@ set -eu
 packages="
   cmake ninja-build g++ git ccache dpkg-dev file
   llvm-22-dev llvm-22-tools clang-22 libclang-rt-22-dev clang-format-22 libclang-22-dev libclc-22
-  libgtest-dev libbenchmark-dev
+  libgtest-dev libbenchmark-dev libisl-dev
   pocl-opencl-icd ocl-icd-opencl-dev opencl-clhpp-headers opencl-c-headers
   oclgrind liboclgrind-dev llvm-14-dev
   chromium

@@ -164,10 +164,11 @@ bool LoopMeetings::canBeIn(const std::vector<Range> &Of, size_t First,
 }
 
 /// The nearest iteration whose read is \p Gap bytes before where \p Step has
-/// moved it to, and what the loops inside move it by.
+/// moved it to, and what the loops inside move it by. \p AreRowsApart: what
+/// they pass in an iteration ends before what they pass in the next.
 Meeting LoopMeetings::nearest(double Step, double Gap,
-                              std::vector<Range> Inside, uint32_t WriteBytes,
-                              uint32_t ReadBytes) const {
+                              std::vector<Range> Inside, bool AreRowsApart,
+                              uint32_t WriteBytes, uint32_t ReadBytes) const {
   if (Step < 0) {
     Step = -Step, Gap = -Gap;
     std::swap(WriteBytes, ReadBytes);
@@ -193,6 +194,10 @@ Meeting LoopMeetings::nearest(double Step, double Gap,
   if (Step != 0) {
     From = std::max(1.0, std::ceil((Least - High) / Step));
     To = std::min(Last, std::floor((Most - Low) / Step));
+  }
+  if (AreRowsApart) {
+    From = std::max(1.0, std::round(Gap / Step));
+    To = std::min(Last, std::round(Gap / Step));
   }
   const double End = std::min(To, From + LongestSearch);
   for (double D = From; D <= End; ++D)
@@ -313,13 +318,13 @@ Meeting LoopMeetings::ofAddresses(const Access &Write,
     const bool IsEndless =
         Inside && std::any_of(Inside->begin(), Inside->end(),
                               [](Range R) { return std::isinf(R.Most); });
-    if (SameInside && (!Inside || (IsEndless && !Write.Step.isConstant(0))))
-      Inside.emplace();
-    if (!Inside)
+    if (!Inside && !SameInside)
       return {};
     Meeting M;
     if (Write.Step.isConstant() && G.isConstant())
-      M = nearest(double(Write.Step.Value), double(G.Value), *Inside,
+      M = nearest(double(Write.Step.Value), double(G.Value),
+                  Inside.value_or(std::vector<Range>()),
+                  SameInside && IsEndless && !Write.Step.isConstant(0),
                   Write.NumBytes, Read.NumBytes);
     else if (SameInside)
       M = symbolic(Write.Step, G, MostBytes);

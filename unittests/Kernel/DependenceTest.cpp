@@ -81,6 +81,28 @@ TEST(DependenceTest, RowsOfALengthThatIsNotKnown) {
   EXPECT_EQ(meeting(K, 1, Write, Above), Unknown);
 }
 
+TEST(DependenceTest, RowsOfAFixedPitchWhoseLengthIsNotKnown) {
+  // a[i*100 + j] = ..., j below n, which is less than a row.
+  KernelSummary K = twoInOne(number(50), s("n"), number(1));
+  auto At = [](int64_t Element) {
+    return access(number(4 * Element),
+                  {{"loop:0", number(400)}, {"loop:1", number(4)}});
+  };
+  EXPECT_EQ(meeting(K, 0, At(100), At(0)), after(1));
+  EXPECT_EQ(meeting(K, 0, At(101), At(0)), after(1)); // of another j
+  EXPECT_EQ(meeting(K, 0, At(299), At(0)), after(3));
+  EXPECT_EQ(meeting(K, 0, At(1), At(0)), Never); // of the same row
+  EXPECT_EQ(meeting(K, 0, At(0), At(100)), Never);
+  EXPECT_EQ(meeting(K, 0, At(5001), At(0)), Never); // there is no row 50
+  // Every second element, between those of the other.
+  auto Second = [](int64_t Element) {
+    return access(number(4 * Element),
+                  {{"loop:0", number(400)}, {"loop:1", number(8)}});
+  };
+  EXPECT_EQ(meeting(K, 0, Second(101), Second(0)), Never);
+  EXPECT_EQ(meeting(K, 0, Second(102), Second(0)), after(1));
+}
+
 TEST(DependenceTest, HalvesOfADoubleBuffer) {
   // s[(i + 1) & 1][j] = s[i & 1][j] of rows of 64.
   KernelSummary K = twoInOne(s("n"), number(64), number(1));

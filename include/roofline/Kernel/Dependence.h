@@ -95,7 +95,8 @@ private:
                                                  const Access &Read) const;
   Meeting symbolic(const Expr &Step, const Expr &Gap, uint32_t MostBytes) const;
   Meeting nearest(double Step, double Gap, std::vector<Range> Inside,
-                  uint32_t WriteBytes, uint32_t ReadBytes) const;
+                  bool AreRowsApart, uint32_t WriteBytes,
+                  uint32_t ReadBytes) const;
   Meeting inMovingRing(const Ring &Write, const Ring &Read) const;
   static bool canBeIn(const std::vector<Range> &Of, size_t First, double Least,
                       double Most);
