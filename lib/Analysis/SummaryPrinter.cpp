@@ -10,6 +10,20 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
+std::string place(const SourceLocation &Loc) {
+  return Loc ? (Twine(Loc.Line) + ":" + Twine(Loc.Column)).str() : "?";
+}
+
+/// " where FORM" and the data that decide, too; nothing for always.
+std::string text(const Guard &When) {
+  std::string Text =
+      When.Form.isConstant(1) ? "" : " where " + toString(When.Form);
+  if (When.IsOfData)
+    Text += (Text.empty() ? " where data at " : " and data at ") +
+            place(When.DataLoc);
+  return Text.empty() ? " always" : Text;
+}
+
 class Printer {
 public:
   Printer(const KernelSummary &K, raw_ostream &OS) : K(K), OS(OS) {}
@@ -39,10 +53,6 @@ public:
   }
 
 private:
-  static std::string place(const SourceLocation &Loc) {
-    return Loc ? (Twine(Loc.Line) + ":" + Twine(Loc.Column)).str() : "?";
-  }
-
   void attributes() {
     const KernelAttributes &A = K.Attributes;
     if (A.NumComputeUnits)
@@ -155,6 +165,41 @@ private:
 
 void printSummary(const KernelSummary &Kernel, raw_ostream &OS) {
   Printer(Kernel, OS).print();
+}
+
+void printGuards(const KernelSummary &Kernel, raw_ostream &OS) {
+  OS << "kernel " << Kernel.Name << '\n';
+  for (const Node &N : Kernel.Nodes)
+    if (N.K == Node::Kind::Loop) {
+      const Loop &L = Kernel.Loops[N.Index];
+      OS << "  loop at " << place(L.Loc) << text(L.When) << '\n';
+    } else if (N.K == Node::Kind::Block) {
+      const Block &B = Kernel.Blocks[N.Index];
+      const SourceLocation Loc = B.NumOperations
+                                     ? Kernel.Operations[B.FirstOperation].Loc
+                                     : SourceLocation();
+      OS << "  block at " << place(Loc) << text(B.When) << '\n';
+    }
+}
+
+void printTallies(const KernelSummary &Kernel, raw_ostream &OS) {
+  OS << "kernel " << Kernel.Name << '\n';
+  for (const Tally &T : Kernel.Tallies) {
+    OS << "  " << place(T.Loc) << ' ' << T.Number << ' ' << T.Name << " of "
+       << T.Type.Bits << " bits";
+    if (T.Type.Lanes > 1)
+      OS << " x " << T.Type.Lanes;
+    if (T.NumBytes)
+      OS << ", " << T.NumBytes << " B " << name(T.Space);
+    if (T.Loop)
+      OS << ", loop at " << place(Kernel.Loops[*T.Loop].Loc)
+         << (T.AlsoAtExit ? " and its exit" : "");
+    if (T.InStead)
+      OS << ", " << T.InStead << " in another's stead";
+    if (T.Predicated)
+      OS << "," << text(T.When);
+    OS << '\n';
+  }
 }
 
 } // namespace roofline

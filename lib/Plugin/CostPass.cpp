@@ -266,7 +266,7 @@ PreservedAnalyses SummaryPrinterPass::run(Module &M, ModuleAnalysisManager &) {
 
 PreservedAnalyses AnalysisPrinterPass::run(Module &M, ModuleAnalysisManager &) {
   for (const KernelSummary &K : summarizeKernels(M))
-    printSummary(K, outs());
+    Print(K, outs());
   return PreservedAnalyses::all();
 }
 

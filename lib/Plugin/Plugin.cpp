@@ -1,4 +1,5 @@
 // libRoofline.so: the plugin of clang and opt.
+#include "roofline/Analysis/SummaryPrinter.h"
 #include "roofline/Plugin/CostPass.h"
 #include "roofline/Plugin/VariantPass.h"
 

@@ -14,6 +14,13 @@ namespace roofline {
 /// the operations of each block, the accesses with their index, the unknowns.
 void printSummary(const KernelSummary &Kernel, llvm::raw_ostream &OS);
 
+/// The conditions of blocks and loops: when each runs where the body of the
+/// loop around it does.
+void printGuards(const KernelSummary &Kernel, llvm::raw_ostream &OS);
+
+/// The operations of the source, by place: what the counts are of.
+void printTallies(const KernelSummary &Kernel, llvm::raw_ostream &OS);
+
 } // namespace roofline
 
 #endif

@@ -13,7 +13,13 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace roofline {
+
+struct KernelSummary;
 
 /// Macros that the vendor's compiler defines for the device of -fpga-device.
 std::vector<std::string> deviceDefines();
@@ -37,11 +43,17 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// `print<fpga-analysis>`: results of the analyses as text.
+/// `print<fpga-analysis>`, `print<fpga-guards>`, `print<fpga-tallies>`: results
+/// of the analyses as text.
 class AnalysisPrinterPass : public llvm::PassInfoMixin<AnalysisPrinterPass> {
 public:
+  using Printer = void(const KernelSummary &, llvm::raw_ostream &);
+  explicit AnalysisPrinterPass(Printer &Print) : Print(&Print) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
+
+private:
+  Printer *Print;
 };
 
 /// `print<fpga-summary>`: results of the analyses as JSON.

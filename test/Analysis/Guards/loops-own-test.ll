@@ -1,0 +1,19 @@
+; A loop's own test for no iterations is no condition of it: it is entered, and has none.
+; RUN: %opt -passes='print<fpga-guards>' -disable-output %s 2>/dev/null | FileCheck %s
+target triple = "spir64"
+define spir_kernel void @k(ptr addrspace(1) %a, i64 %n) {
+  br label %head
+head:
+  %i = phi i64 [ 0, %0 ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %end
+body:
+  %p = getelementptr i32, ptr addrspace(1) %a, i64 %i
+  store i32 1, ptr addrspace(1) %p
+  %next = add nsw i64 %i, 1
+  br label %head
+end:
+  ret void
+}
+; CHECK: loop at ? always
+; CHECK-NEXT: block at ? always

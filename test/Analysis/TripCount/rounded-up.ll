@@ -1,0 +1,18 @@
+; for (i = 0; i < n; i += 4) has a last iteration for what is left: (n + 3) / 4.
+; RUN: %opt -passes='print<fpga-analysis>' -disable-output %s 2>/dev/null | FileCheck %s
+target triple = "spir64"
+define spir_kernel void @k(ptr addrspace(1) %a, i64 %n) {
+  br label %head
+head:
+  %i = phi i64 [ 0, %0 ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %end
+body:
+  %p = getelementptr i32, ptr addrspace(1) %a, i64 %i
+  store volatile i32 1, ptr addrspace(1) %p
+  %next = add nsw i64 %i, 4
+  br label %head
+end:
+  ret void
+}
+; CHECK: loop at ? trip (n + 3) / 4{{$}}
