@@ -271,7 +271,7 @@ void LanePrinter::printReduction(uint32_t I) {
       Take += On;
     else if (!On.empty())
       Value = "(" + On.substr(3) + " ? " + Value + " : " +
-              literal(identity(R.Op, Width), Width) + ")";
+              literal(*identity(R.Op, Width), Width) + ")";
     Values.push_back(Value);
   }
   for (uint32_t Level = 0; Values.size() > 1; ++Level) {

@@ -144,7 +144,7 @@ void TopPrinter::printLaneInstance(uint32_t Lane) {
   for (uint32_t I = 0; I < P.Reductions.size(); ++I) {
     const Reduction &R = P.K.Reductions[I];
     Connect("initial_" + P.Reductions[I],
-            isCombined() ? literal(identity(R.Op, R.Type.Bits), R.Type.Bits)
+            isCombined() ? literal(*identity(R.Op, R.Type.Bits), R.Type.Bits)
                          : initial(I));
     Connect("result_" + P.Reductions[I], laneResult(P.Reductions[I], Lane));
   }

@@ -53,19 +53,11 @@ struct Hash {
   }
 };
 
-bool commutes(DatapathOp Op) {
-  switch (Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Mul:
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
-  case DatapathOp::Equal:
-  case DatapathOp::NotEqual:
-    return true;
-  default:
-    return false;
-  }
+/// Synthesis swaps the operands of Verilog's own operators alone.
+bool isSwapped(DatapathOp Op) {
+  const DatapathOperator &Of = facts(Op);
+  return Of.commutes() && Of.Class != OperatorClass::Extreme &&
+         Of.Class != OperatorClass::Float;
 }
 
 /// Facts that hold for a position of a beat in all beats.
@@ -306,7 +298,7 @@ private:
     Function F = {N.Op, N.Type.Scalar, N.Type.Bits, {}};
     for (size_t I = 0; I < N.Operands.size(); ++I)
       F.Of[I] = signal(N.Operands[I], S.Nodes[C.Node].Start, C.Slot);
-    if (commutes(N.Op) && F.Of[1] < F.Of[0])
+    if (isSwapped(N.Op) && F.Of[1] < F.Of[0])
       std::swap(F.Of[0], F.Of[1]);
     return F;
   }

@@ -200,7 +200,9 @@ unsigned vectorTreeLevels(const StreamDesign &D) noexcept {
 }
 
 uint32_t joinedValues(const Reduction &R, const StreamDesign &D) noexcept {
-  return D.Lanes + (R.Initial != identity(R.Op, R.Type.Bits));
+  const bool BeginsEmpty =
+      R.Initial && R.Initial == identity(R.Op, R.Type.Bits);
+  return D.Lanes + !BeginsEmpty;
 }
 
 int64_t combineCycles(const StreamKernel &K, const StreamDesign &D) noexcept {

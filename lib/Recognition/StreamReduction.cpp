@@ -164,7 +164,7 @@ Update Reducer::then(Update Before, Update Next, const Instruction &I) {
     Before.Value =
         Nodes.add(DatapathOp::Select, Type,
                   {*Before.Enable, *Before.Value,
-                   Nodes.constant(Type, identity(Next.Op, Type.Bits))},
+                   Nodes.constant(Type, *identity(Next.Op, Type.Bits))},
                   &I);
   Next.Value = Nodes.add(Next.Op, Type, {*Before.Value, *Next.Value}, &I);
   return Next;
@@ -356,20 +356,6 @@ std::optional<Update> Reducer::matchArms(ArrayRef<Arm> Arms,
   return Result;
 }
 
-/// The low bits of the result depend on those of the operands alone.
-static bool truncates(DatapathOp Op) {
-  switch (Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Mul:
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// The element that \p I joins \p Sum with by \p Op, of numbers that do not
 /// round.
 static const LoadInst *joinedElement(const Instruction &I, const Value *Sum,
@@ -402,7 +388,7 @@ Expected<bool> Reducer::store(const Sum &S) {
       if (To && Store)
         return false;
       if (isa<TruncInst>(I) && I->hasOneUse() && Last->hasOneUse() &&
-          streamType(I->getType()) && truncates(R.Op)) {
+          streamType(I->getType()) && facts(R.Op).keepsLow()) {
         R.Type = *streamType(I->getType());
         R.Value = Nodes.add(DatapathOp::Truncate, R.Type, {R.Value}, I);
         Work.push_back(I);
@@ -438,8 +424,9 @@ Expected<bool> Reducer::store(const Sum &S) {
   };
   if (Joined) { // the loops begin with nothing, and so does the element
     const auto *C = dyn_cast<ConstantInt>(Initial);
-    if (!C || C->getValue().trunc(R.Type.Bits) != identity(R.Op, R.Type.Bits) ||
-        !IsAddress(*Joined))
+    if (!C || !IsAddress(*Joined) ||
+        C->getValue().trunc(R.Type.Bits).getZExtValue() !=
+            identity(R.Op, R.Type.Bits))
       return false;
   } else if (const auto *Load = dyn_cast<LoadInst>(Initial);
              !Load || !IsAddress(*Load)) {

@@ -320,25 +320,6 @@ Broken normalForm(const Variant &V, const VectType &Shape, StreamDesign &D) {
 
 } // namespace
 
-bool isAssociative(DatapathOp Op) noexcept {
-  switch (Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Mul:
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
-  case DatapathOp::FMin:
-  case DatapathOp::FMax:
-    return true;
-  default:
-    return false;
-  }
-}
-
 std::optional<VariantError> shapeOf(const Variant &V, int64_t Positions,
                                     VectType &Shape) {
   Shape.Sizes = {Positions};
@@ -352,7 +333,7 @@ std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D) {
   if (D.Lanes > 1 || D.Vector > 1)
     for (const Reduction &R : K.Reductions)
-      if (!isAssociative(R.Op))
+      if (!facts(R.Op).associates())
         return placePrefix(R.Loc) + std::string(name(R.Op)) + " into '" +
                R.Name +
                "' is not associative: its elements are taken in their order, "

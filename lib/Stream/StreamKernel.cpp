@@ -9,63 +9,6 @@
 namespace roofline {
 namespace {
 
-/// Rule of an operation for its operands, and for its result's type T.
-enum class Rule : uint8_t {
-  Source,   ///< a value from outside
-  Integer,  ///< T of T..., T an Int
-  Compare,  ///< Int1 of T, T; T an Int
-  Select,   ///< T of Int1, T, T
-  Narrow,   ///< Int of a wider Int
-  Widen,    ///< Int of a narrower Int
-  Bitcast,  ///< Int and Float of one width
-  AtOffset, ///< T of T
-  Float,    ///< T of T..., T a Float
-  FloatCompare,
-  FloatToInt,
-  IntToFloat,
-  FloatToFloat,
-};
-
-struct OpTraits {
-  std::string_view Name;
-  uint8_t NumOperands;
-  Rule R;
-};
-
-constexpr OpTraits Traits[] = {
-    {"constant", 0, Rule::Source},    {"argument", 0, Rule::Source},
-    {"position", 0, Rule::Source},    {"input", 0, Rule::Source},
-    {"add", 2, Rule::Integer},        {"sub", 2, Rule::Integer},
-    {"mul", 2, Rule::Integer},        {"udiv", 2, Rule::Integer},
-    {"sdiv", 2, Rule::Integer},       {"urem", 2, Rule::Integer},
-    {"srem", 2, Rule::Integer},       {"and", 2, Rule::Integer},
-    {"or", 2, Rule::Integer},         {"xor", 2, Rule::Integer},
-    {"shl", 2, Rule::Integer},        {"lshr", 2, Rule::Integer},
-    {"ashr", 2, Rule::Integer},       {"umin", 2, Rule::Integer},
-    {"umax", 2, Rule::Integer},       {"smin", 2, Rule::Integer},
-    {"smax", 2, Rule::Integer},       {"ctpop", 1, Rule::Integer},
-    {"ctlz", 1, Rule::Integer},       {"cttz", 1, Rule::Integer},
-    {"bitreverse", 1, Rule::Integer}, {"bswap", 1, Rule::Integer},
-    {"rotl", 2, Rule::Integer},       {"eq", 2, Rule::Compare},
-    {"ne", 2, Rule::Compare},         {"ult", 2, Rule::Compare},
-    {"ule", 2, Rule::Compare},        {"slt", 2, Rule::Compare},
-    {"sle", 2, Rule::Compare},        {"select", 3, Rule::Select},
-    {"trunc", 1, Rule::Narrow},       {"zext", 1, Rule::Widen},
-    {"sext", 1, Rule::Widen},         {"bitcast", 1, Rule::Bitcast},
-    {"offset", 1, Rule::AtOffset},    {"fadd", 2, Rule::Float},
-    {"fsub", 2, Rule::Float},         {"fmul", 2, Rule::Float},
-    {"fdiv", 2, Rule::Float},         {"sqrt", 1, Rule::Float},
-    {"fma", 3, Rule::Float},          {"fneg", 1, Rule::Float},
-    {"fabs", 1, Rule::Float},         {"minnum", 2, Rule::Float},
-    {"maxnum", 2, Rule::Float},       {"minfirst", 2, Rule::Float},
-    {"maxfirst", 2, Rule::Float},     {"minlast", 2, Rule::Float},
-    {"maxlast", 2, Rule::Float},      {"oeq", 2, Rule::FloatCompare},
-    {"olt", 2, Rule::FloatCompare},   {"ole", 2, Rule::FloatCompare},
-    {"uno", 2, Rule::FloatCompare},   {"fptosi", 1, Rule::FloatToInt},
-    {"fptoui", 1, Rule::FloatToInt},  {"sitofp", 1, Rule::IntToFloat},
-    {"uitofp", 1, Rule::IntToFloat},  {"fpcast", 1, Rule::FloatToFloat}};
-static_assert(std::size(Traits) == NumDatapathOps);
-
 bool isInt(const ValueType &T) {
   return T.Scalar == ScalarKind::Int && T.Bits >= 1 && T.Bits <= 64 &&
          T.Lanes == 1;
@@ -263,36 +206,36 @@ bool Checker::typesFit(const DatapathNode &N) const {
     return true;
   };
   const ValueType &T = N.Type;
-  switch (Traits[unsigned(N.Op)].R) {
-  case Rule::Source:
+  switch (facts(N.Op).Types) {
+  case OperandTypes::Source:
     return isValue(T);
-  case Rule::Integer:
+  case OperandTypes::Integer:
     return isInt(T) && allAre(T) &&
            (N.Op != DatapathOp::SwapBytes || T.Bits % 8 == 0);
-  case Rule::Compare:
+  case OperandTypes::Compare:
     return isBool(T) && isInt(operandType(N, 0)) && allAre(operandType(N, 0));
-  case Rule::Select:
+  case OperandTypes::Select:
     return isValue(T) && isBool(operandType(N, 0)) && allAre(T, 1);
-  case Rule::Narrow:
+  case OperandTypes::Narrow:
     return isInt(T) && isInt(operandType(N, 0)) &&
            operandType(N, 0).Bits > T.Bits;
-  case Rule::Widen:
+  case OperandTypes::Widen:
     return isInt(T) && isInt(operandType(N, 0)) &&
            operandType(N, 0).Bits < T.Bits;
-  case Rule::Bitcast:
+  case OperandTypes::Bitcast:
     return isValue(T) && operandType(N, 0).Bits == T.Bits &&
            operandType(N, 0).Scalar != T.Scalar;
-  case Rule::AtOffset:
+  case OperandTypes::AtOffset:
     return isValue(T) && allAre(T);
-  case Rule::Float:
+  case OperandTypes::Float:
     return isFloat(T) && allAre(T);
-  case Rule::FloatCompare:
+  case OperandTypes::FloatCompare:
     return isBool(T) && isFloat(operandType(N, 0)) && allAre(operandType(N, 0));
-  case Rule::FloatToInt:
+  case OperandTypes::FloatToInt:
     return isInt(T) && isFloat(operandType(N, 0));
-  case Rule::IntToFloat:
+  case OperandTypes::IntToFloat:
     return isFloat(T) && isInt(operandType(N, 0));
-  case Rule::FloatToFloat:
+  case OperandTypes::FloatToFloat:
     return isFloat(T) && isFloat(operandType(N, 0)) && !allAre(T);
   }
   return false;
@@ -317,7 +260,7 @@ Checker::Broken Checker::checkNode(size_t I) const {
   } else if (N.Op != DatapathOp::Input && N.At != Offset{0, 0, 0}) {
     return Place + "an offset is an input's alone";
   }
-  if (Traits[unsigned(N.Op)].R != Rule::Source)
+  if (facts(N.Op).Types != OperandTypes::Source)
     return N.Value <= (N.Op == DatapathOp::Or) // of bits that are apart
                ? Broken()
                : Place + "a value is not an operation's to have";
@@ -431,44 +374,9 @@ Checker::Broken Checker::runAsFinish(const StreamKernel &Of) {
 } // namespace
 
 bool isReduction(DatapathOp Op, const ValueType &T) {
-  switch (Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Mul:
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
-    return isInt(T);
-  case DatapathOp::FAdd:
-  case DatapathOp::FMul:
-  case DatapathOp::FMin:
-  case DatapathOp::FMax:
-  case DatapathOp::FMinFirst:
-  case DatapathOp::FMaxFirst:
-  case DatapathOp::FMinLast:
-  case DatapathOp::FMaxLast:
-    return isFloat(T);
-  default:
-    return false;
-  }
-}
-
-std::string_view name(DatapathOp Op) noexcept {
-  return Traits[unsigned(Op)].Name;
-}
-
-std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept {
-  for (unsigned I = 0; I < NumDatapathOps; ++I)
-    if (Traits[I].Name == Name)
-      return DatapathOp(I);
-  return std::nullopt;
-}
-
-unsigned numOperands(DatapathOp Op) noexcept {
-  return Traits[unsigned(Op)].NumOperands;
+  const DatapathOperator &Of = facts(Op);
+  return Of.reduces() &&
+         (Of.Types == OperandTypes::Float ? isFloat(T) : isInt(T));
 }
 
 std::optional<uint64_t> elementAt(const Stream &S,
@@ -516,23 +424,6 @@ bufferElement(const ScalarArgument &S) {
 
 std::optional<std::string> verifyStreamKernel(const StreamKernel &K) {
   return Checker(K).run();
-}
-
-uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept {
-  uint64_t Ones = ~uint64_t(0) >> (64 - Bits);
-  switch (Op) {
-  case DatapathOp::Mul:
-    return 1;
-  case DatapathOp::And:
-  case DatapathOp::UMin:
-    return Ones;
-  case DatapathOp::SMin:
-    return Ones >> 1;
-  case DatapathOp::SMax:
-    return Ones ^ Ones >> 1;
-  default: // Add, Or, Xor, UMax
-    return 0;
-  }
 }
 
 bool isLowMask(const StreamKernel &K, uint32_t Node) noexcept {

@@ -62,9 +62,6 @@ Variant variantOf(const StreamKernel &K, const StreamDesign &D,
 std::optional<std::string> whyNotParallel(const StreamKernel &K,
                                           const StreamDesign &D);
 
-/// True when \p Op may be regrouped on its type without changing a bit.
-bool isAssociative(DatapathOp Op) noexcept;
-
 } // namespace roofline
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "roofline/Base/SourceLocation.h"
 #include "roofline/Base/ValueType.h"
+#include "roofline/Stream/DatapathOps.h"
 
 #include <array>
 #include <cstdint>
@@ -44,97 +45,12 @@ Box intersection(const Box &A, const Box &B) noexcept;
 
 using Offset = std::array<int64_t, 3>; ///< [position] in each dimension
 
-enum class DatapathOp : uint8_t {
-  // Values from outside; none takes operands.
-  Constant, ///< Value: its bits
-  Argument, ///< Value: index into StreamKernel::Scalars; the same all launch
-  Position, ///< Value: dimension; coordinate within the space, Int, from 0
-  Input,    ///< Value: index into StreamKernel::Inputs; At: the offset
-
-  // Integers of any width to 64; two's complement, wrapping.
-  Add,
-  Sub,
-  Mul,
-  UDiv, ///< by 0: all ones (any value is right, there is no trap)
-  SDiv,
-  URem,
-  SRem,
-  And,
-  Or, ///< Value: 1 where no bit can be set in both operands, else 0
-  Xor,
-  Shl, ///< by as much as the width or more: any value is right
-  LShr,
-  AShr,
-  UMin,
-  UMax,
-  SMin,
-  SMax,
-  PopCount,
-  CountLeadingZeros,  ///< of 0: the width
-  CountTrailingZeros, ///< of 0: the width
-  ReverseBits,
-  SwapBytes,
-  RotateLeft, ///< of operand 0 by operand 1, modulo the width
-
-  // Comparisons give Int of 1 bit.
-  Equal,
-  NotEqual,
-  ULess,
-  ULessEqual,
-  SLess,
-  SLessEqual,
-
-  Select,     ///< operand 0 (1 bit) ? operand 1 : operand 2; any type
-  Truncate,   ///< to the type's width
-  ZeroExtend, ///< to the type's width
-  SignExtend,
-  Bitcast, ///< between Int and Float of one width
-  /// Operand 0 at the position At away; any type. An input stream goes into the
-  /// operand, which is no tap and no AtOffset itself.
-  AtOffset,
-
-  // IEEE 754 of 32 or 64 bits, round to nearest even, with subnormals.
-  FAdd,
-  FSub,
-  FMul,
-  FDiv,
-  FSqrt,
-  Fma, ///< one rounding; fmuladd is an FMul and an FAdd
-  FNeg,
-  FAbs,
-  FMin, ///< of a number and a NaN: the number
-  FMax,
-  FMinFirst,  ///< operand 1 < operand 0 ? operand 1 : operand 0
-  FMaxFirst,  ///< operand 1 > operand 0 ? operand 1 : operand 0
-  FMinLast,   ///< operand 0 < operand 1 ? operand 0 : operand 1
-  FMaxLast,   ///< operand 0 > operand 1 ? operand 0 : operand 1
-  FEqual,     ///< ordered: false with a NaN
-  FLess,      ///< ordered
-  FLessEqual, ///< ordered
-  FUnordered, ///< true where one operand is a NaN
-  FToSInt,    ///< towards zero; out of range: any value is right
-  FToUInt,
-  SIntToF,
-  UIntToF,
-  FToF, ///< between float32 and float64
-};
-
-constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
-
-/// "add", "fmul", ...: as LLVM spells the operation where it has it.
-std::string_view name(DatapathOp Op) noexcept;
-/// Result of an empty reduction; 0 for an operation without one.
-uint64_t identity(DatapathOp Op, uint32_t Bits) noexcept;
-std::optional<DatapathOp> datapathOp(std::string_view Name) noexcept;
-/// Operands that \p Op takes: 0 to 3.
-unsigned numOperands(DatapathOp Op) noexcept;
-
 /// One operation of the datapath. Lanes of its Type is always 1.
 struct DatapathNode {
   DatapathOp Op = DatapathOp::Constant;
   ValueType Type;                 ///< of the result
   std::vector<uint32_t> Operands; ///< smaller indices than the node's own
-  uint64_t Value = 0;             ///< see DatapathOp
+  uint64_t Value = 0;             ///< see Kernel/Operators.def
   Offset At = {0, 0, 0};          ///< offset of Input and AtOffset
   SourceLocation Loc;
   bool operator==(const DatapathNode &) const = default;

@@ -1,0 +1,211 @@
+// Columns of Kernel/Operators.def against what the operators compute.
+#include "StreamOperation.h"
+
+#include "roofline/Kernel/Operators.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+using namespace roofline;
+
+namespace {
+
+constexpr unsigned MaxOperands = 3;
+using Operands = std::array<uint64_t, MaxOperands>;
+
+std::vector<DatapathOp> allOps() {
+  std::vector<DatapathOp> All;
+  for (unsigned I = 0; I < NumDatapathOps; ++I)
+    All.push_back(DatapathOp(I));
+  return All;
+}
+
+ValueType typeOf(const DatapathOperator &Of, unsigned Bits) {
+  const bool IsFloat =
+      Of.Types == OperandTypes::Float || Of.Types == OperandTypes::FloatCompare;
+  return {IsFloat ? ScalarKind::Float : ScalarKind::Int, uint16_t(Bits), 1};
+}
+
+ValueType resultOf(const DatapathOperator &Of, const ValueType &T) {
+  const bool IsTest = Of.Types == OperandTypes::Compare ||
+                      Of.Types == OperandTypes::FloatCompare;
+  return IsTest ? ValueType{ScalarKind::Int, 1, 1} : T;
+}
+
+/// Operators of two operands of one type.
+bool isBinary(const DatapathOperator &Of) { return Of.NumOperands == 2; }
+
+/// Bits of values of \p T: those of every kind, then random ones. A NaN is the
+/// canonical one, as operators give it.
+std::vector<uint64_t> samples(const ValueType &T) {
+  const uint64_t Ones = ~uint64_t(0) >> (64 - T.Bits);
+  const uint64_t Sign = uint64_t(1) << (T.Bits - 1);
+  std::mt19937_64 Random(T.Bits);
+  std::vector<uint64_t> Values = {0, 1, Ones, Sign, Sign - 1};
+  if (T.Scalar == ScalarKind::Float) {
+    const bool Single = T.Bits == 32;
+    const uint64_t One = Single ? 0x3f800000 : 0x3ff0000000000000;
+    const uint64_t Infinity = Single ? 0x7f800000 : 0x7ff0000000000000;
+    const uint64_t NaN = Single ? 0x7fc00000 : 0x7ff8000000000000;
+    Values = {0, Sign, 1, One, One | Sign, Infinity, Infinity | Sign, NaN};
+    while (Values.size() < 20)
+      if (uint64_t V = Random() & Ones; (V & Infinity) != Infinity)
+        Values.push_back(V);
+  }
+  while (Values.size() < 20)
+    Values.push_back(Random() & Ones);
+  return Values;
+}
+
+uint64_t apply(DatapathOp Op, const ValueType &T, uint64_t A, uint64_t B) {
+  const Operands Of = {A & (~uint64_t(0) >> (64 - T.Bits)),
+                       B & (~uint64_t(0) >> (64 - T.Bits)), 0};
+  return applyOperation(Op, resultOf(facts(Op), T), T, Of.data());
+}
+
+/// True where \p Holds of all samples of \p Op's types, a pair and a third.
+template <typename Law> bool holds(DatapathOp Op, Law Holds) {
+  const bool IsFloat = typeOf(facts(Op), 32).Scalar == ScalarKind::Float;
+  for (unsigned Bits : {1, 7, 32, 64}) {
+    if (IsFloat && Bits < 32)
+      continue;
+    const ValueType T = typeOf(facts(Op), Bits);
+    for (uint64_t A : samples(T))
+      for (uint64_t B : samples(T))
+        for (uint64_t C : samples(T))
+          if (!Holds(T, A, B, C))
+            return false;
+  }
+  return true;
+}
+
+TEST(DatapathOpsTest, AnOperatorCommutesWhereTheListSaysSo) {
+  for (DatapathOp Op : allOps())
+    if (isBinary(facts(Op)))
+      EXPECT_EQ(
+          facts(Op).commutes(),
+          holds(Op,
+                [&](const ValueType &T, uint64_t A, uint64_t B, uint64_t) {
+                  return apply(Op, T, A, B) == apply(Op, T, B, A);
+                }))
+          << name(Op);
+    else
+      EXPECT_FALSE(facts(Op).commutes()) << name(Op);
+}
+
+TEST(DatapathOpsTest, AnOperatorAssociatesWhereTheListSaysSo) {
+  for (DatapathOp Op : allOps())
+    if (isBinary(facts(Op)) && resultOf(facts(Op), {}) == ValueType())
+      EXPECT_EQ(
+          facts(Op).associates(),
+          holds(Op,
+                [&](const ValueType &T, uint64_t A, uint64_t B, uint64_t C) {
+                  return apply(Op, T, apply(Op, T, A, B), C) ==
+                         apply(Op, T, A, apply(Op, T, B, C));
+                }))
+          << name(Op);
+    else
+      EXPECT_FALSE(facts(Op).associates()) << name(Op);
+}
+
+TEST(DatapathOpsTest, LowBitsComeFromLowBitsWhereTheListSaysSo) {
+  constexpr ValueType Byte = {ScalarKind::Int, 8, 1},
+                      Word = {ScalarKind::Int, 32, 1};
+  for (DatapathOp Op : allOps()) {
+    if (!isBinary(facts(Op)) || facts(Op).Types != OperandTypes::Integer)
+      continue;
+    bool Keeps = true;
+    for (uint64_t A : samples(Word))
+      for (uint64_t B : samples(Word))
+        Keeps &= (apply(Op, Word, A, B) & 0xff) == apply(Op, Byte, A, B);
+    EXPECT_EQ(facts(Op).keepsLow(), Keeps) << name(Op);
+  }
+}
+
+TEST(DatapathOpsTest, EveryOperatorHasAMeaningOfItsOwn) {
+  std::map<std::vector<uint64_t>, DatapathOp> Seen;
+  for (DatapathOp Op : allOps()) {
+    const OperandTypes Types = facts(Op).Types;
+    if (Types != OperandTypes::Integer && Types != OperandTypes::Compare &&
+        Types != OperandTypes::Float && Types != OperandTypes::FloatCompare)
+      continue;
+    const ValueType T = typeOf(facts(Op), 32);
+    std::vector<uint64_t> Results = {uint64_t(T.Scalar)};
+    for (uint64_t A : samples(T))
+      for (uint64_t B : samples(T))
+        Results.push_back(apply(Op, T, A, B));
+    const auto [Same, IsNew] = Seen.emplace(std::move(Results), Op);
+    EXPECT_TRUE(IsNew) << name(Op) << " computes " << name(Same->second);
+  }
+}
+
+TEST(DatapathOpsTest, AnIdentityElementChangesNothing) {
+  for (DatapathOp Op : allOps())
+    if (facts(Op).Identity != IdentityElement::None)
+      EXPECT_TRUE(holds(Op, [&](const ValueType &T, uint64_t A, uint64_t,
+                                uint64_t) {
+        return apply(Op, T, *identity(Op, T.Bits), A) == A;
+      })) << name(Op);
+  EXPECT_EQ(identity(DatapathOp::Sub, 32), std::nullopt);
+  EXPECT_EQ(identity(DatapathOp::UMin, 7), 127u);
+  EXPECT_EQ(identity(DatapathOp::SMax, 8), 128u);
+  EXPECT_EQ(identity(DatapathOp::FMul, 32), 0x3f800000u);
+}
+
+TEST(DatapathOpsTest, AnOperatorThatMayBeRegroupedHasAnIdentity) {
+  for (DatapathOp Op : allOps())
+    if (facts(Op).associates())
+      EXPECT_TRUE(identity(Op, 32)) << name(Op);
+}
+
+TEST(DatapathOpsTest, AKernelAsksForWhatADatapathHas) {
+  for (const KernelOperator &O : kernelOperators()) {
+    if (O.Datapath.empty())
+      continue;
+    const std::optional<DatapathOp> Op = datapathOp(O.Datapath);
+    ASSERT_TRUE(Op) << O.Name;
+    const OperatorClass Class = facts(*Op).Class;
+    EXPECT_EQ(O.Latency.empty(), Class == OperatorClass::Wiring) << O.Name;
+    EXPECT_EQ(O.isFloat(), Class == OperatorClass::Float) << O.Name;
+  }
+}
+
+TEST(DatapathOpsTest, AModuleComputesWhatOneLevelOfLogicDoesNot) {
+  for (DatapathOp Op : allOps()) {
+    const OperatorClass Class = facts(Op).Class;
+    const bool Needs =
+        Class == OperatorClass::Product || Class == OperatorClass::Quotient ||
+        Class == OperatorClass::Count ||
+        (Class == OperatorClass::Float && Op != DatapathOp::FToF);
+    EXPECT_EQ(!facts(Op).Module.empty(), Needs) << name(Op);
+  }
+  EXPECT_EQ(facts(DatapathOp::FMul).moduleName(), "roofline_fmul");
+  EXPECT_EQ(facts(DatapathOp::FMul).moduleParameters(), "");
+  EXPECT_EQ(facts(DatapathOp::SRem).moduleParameters(),
+            ".SIGNED(1), .REMAINDER(1)");
+}
+
+TEST(DatapathOpsTest, OperandsReplaceTheirLetters) {
+  EXPECT_EQ(expression(DatapathOp::SMin, {"ab", "7"}),
+            "$signed(ab) < $signed(7) ? ab : 7");
+  EXPECT_EQ(expression(DatapathOp::SMin, {"ab", "7"}, {"s(ab)", "s(7)"}),
+            "s(ab) < s(7) ? ab : 7");
+  EXPECT_EQ(expression(DatapathOp::FAbs, {"b"}), "fabs(b)");
+}
+
+TEST(DatapathOpsTest, ExpressionsNameTheOperandsThatThereAre) {
+  for (DatapathOp Op : allOps())
+    for (unsigned I = 0; I < MaxOperands; ++I) {
+      const std::string_view Text = facts(Op).Expression;
+      bool IsNamed = false;
+      for (size_t At = 0; At < Text.size(); ++At)
+        IsNamed |= Text[At] == "abc"[I] &&
+                   (At == 0 || !std::isalpha(Text[At - 1])) &&
+                   (At + 1 == Text.size() || !std::isalpha(Text[At + 1]));
+      EXPECT_EQ(IsNamed, !Text.empty() && I < numOperands(Op)) << name(Op);
+    }
+}
+
+} // namespace
