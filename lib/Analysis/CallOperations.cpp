@@ -110,7 +110,8 @@ void OperationGraph::addVectorAccess(CallInst &Call, bool IsLoad,
   Value *Offset = Call.getArgOperand(First);
   Value *Base = Call.getArgOperand(First + 1);
   if (!isa<Constant>(Offset))
-    Address = addOperation(Call, "gep", Base->getType(), {Offset, Base});
+    Address =
+        addOperation(Call, "getelementptr", Base->getType(), {Offset, Base});
   uint32_t Id = addOperation(Call, IsLoad ? "load" : "store", T);
   if (Address)
     Kernel.Operations[Id].Operands.push_back(*Address);

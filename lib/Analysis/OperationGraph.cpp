@@ -381,7 +381,7 @@ void OperationGraph::addInstruction(Instruction &I) {
   }
   if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
     // A constant offset is wiring; a variable one is an address addition.
-    addOperation(I, Gep->hasAllConstantIndices() ? "bitcast" : "gep",
+    addOperation(I, Gep->hasAllConstantIndices() ? "bitcast" : "getelementptr",
                  I.getType());
     return;
   }

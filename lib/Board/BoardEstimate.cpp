@@ -241,7 +241,8 @@ private:
     const std::string &Name = Kernel.Operations[D.Producer].Name;
     return D.K == CarriedDependence::Kind::Register &&
            D.Producer == D.Consumer &&
-           (Name == "add" || Name == "sub" || Name == "gep" || Name == "phi");
+           (Name == "add" || Name == "sub" || Name == "getelementptr" ||
+            Name == "phi");
   }
 
   /// [cycle] from one pass of loop \p Id, of its copies, to the next.

@@ -90,7 +90,7 @@ private:
     OfData.resize(Kernel.Operations.size());
     for (uint32_t Op = 0; Op < Kernel.Operations.size(); ++Op) {
       const Operation &O = Kernel.Operations[Op];
-      OfData[Op] = O.Access || O.Name == "gep";
+      OfData[Op] = O.Access || O.Name == "getelementptr";
       for (uint32_t Operand : O.Operands)
         OfData[Op] = OfData[Op] || OfData[Operand];
     }

@@ -181,7 +181,7 @@ private:
         (O.Name == "shl" || O.Name == "lshr" || O.Name == "ashr") && O.Constant;
     if (Class == "int_mul")
       countProduct(Op, Number);
-    else if (Class == "int_add" && O.Name != "gep" && !IsShift)
+    else if (Class == "int_add" && O.Name != "getelementptr" && !IsShift)
       C.IntegerBits += Number * Widths[Op];
     else if (!Class.empty() && Class != "int_add")
       C.Operators[Class] += Number;
@@ -207,7 +207,7 @@ private:
   bool isWire(OpId Op) const {
     const std::string &Name = Kernel.Operations[Op].Name;
     return Name == "zext" || Name == "sext" || Name == "trunc" ||
-           Name == "gep" || Name == "bitcast" || Name == "store" ||
+           Name == "getelementptr" || Name == "bitcast" || Name == "store" ||
            Name == "br" || Name == "barrier" || Name == "ret";
   }
 

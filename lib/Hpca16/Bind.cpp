@@ -210,7 +210,7 @@ private:
                                    ? Op.Operands.empty()
                                    : Op.Operands == std::vector{Dep.Consumer};
     return Dep.K == CarriedDependence::Kind::Register && OfItselfAlone &&
-           (Op.Name == "add" || Op.Name == "sub" || Op.Name == "gep");
+           (Op.Name == "add" || Op.Name == "sub" || Op.Name == "getelementptr");
   }
 
   /// Adds \p Chain. The longer of two chains of one distance through the same

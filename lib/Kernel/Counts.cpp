@@ -4,10 +4,9 @@
 #include "Footprint.h"
 #include "RunCounter.h"
 
-#include "roofline/Kernel/LatencyClass.h"
+#include "roofline/Kernel/Operators.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -47,32 +46,8 @@ namespace {
 
 // Operators -------------------------------------------------------------------
 
-struct OperatorClass {
-  std::string_view Name;
-  std::vector<std::string_view> Operators;
-};
-
-const std::vector<OperatorClass> &operatorClasses() {
-  static const std::vector<OperatorClass> Classes = {
-      {"add", {"add", "fadd"}},
-      {"sub", {"sub", "fsub", "fneg"}},
-      {"mul", {"mul", "fmul", "mul24", "mul_hi"}},
-      {"div", {"udiv", "sdiv", "fdiv"}},
-      {"rem", {"urem", "srem", "frem"}},
-      {"shift", {"shl", "lshr", "ashr", "rotate"}},
-      {"logic", {"and", "or", "xor"}},
-      {"compare", {"icmp", "fcmp", "min", "max", "fmin", "fmax"}},
-      {"convert",
-       {"trunc", "zext", "sext", "fptrunc", "fpext", "fptoui", "fptosi",
-        "uitofp", "sitofp"}},
-      {"select", {"select"}},
-      {"address", {"getelementptr"}},
-  };
-  return Classes;
-}
-
-/// Builtins and instructions that move, name or order, and compute nothing.
-bool computesNothing(std::string_view Name) {
+/// True for builtins that move, name or order, and compute nothing.
+bool movesOrNames(std::string_view Name) {
   static constexpr std::string_view Prefixes[] = {"get_",
                                                   "vload",
                                                   "vstore",
@@ -93,49 +68,16 @@ bool computesNothing(std::string_view Name) {
                                                   "__reserve_",
                                                   "__commit_",
                                                   "__fpga_channel_"};
-  static constexpr std::string_view Names[] = {
-      "load",
-      "store",
-      "barrier",
-      "mem_fence",
-      "read_mem_fence",
-      "write_mem_fence",
-      "fence",
-      "prefetch",
-      "extractelement",
-      "insertelement",
-      "shufflevector",
-      "extractvalue",
-      "insertvalue",
-      "bitcast",
-      "addrspacecast",
-      "ptrtoint",
-      "inttoptr",
-      "freeze",
-      "shuffle",
-      "shuffle2",
-      "memset",
-      "memcpy",
-      "memmove",
-      "va_arg",
-      "atomic_work_item_fence",
-      "__translate_sampler_initializer",
-      "stacksave",
-      "stackrestore"};
-  return std::find(std::begin(Names), std::end(Names), Name) !=
-             std::end(Names) ||
-         std::any_of(std::begin(Prefixes), std::end(Prefixes),
+  return std::any_of(std::begin(Prefixes), std::end(Prefixes),
                      [&](std::string_view P) { return Name.starts_with(P); });
 }
 
-/// The class of \p Name; "special" for builtins, empty for what computes
-/// nothing.
+/// The class of \p Name; "special" for functions that the list does not have,
+/// empty for what computes nothing.
 std::string_view classOf(std::string_view Name) {
-  for (const OperatorClass &C : operatorClasses())
-    if (std::find(C.Operators.begin(), C.Operators.end(), Name) !=
-        C.Operators.end())
-      return C.Name;
-  return computesNothing(Name) ? "" : "special";
+  if (const KernelOperator *Of = kernelOperator(Name); Of && Of->Name == Name)
+    return Of->Work;
+  return movesOrNames(Name) ? "" : "special";
 }
 
 bool isChosen(const OperationChoice &Choice, std::string_view Name) {
@@ -181,24 +123,12 @@ std::vector<Part> partsOf(std::string_view Name, bool IsFloat) {
 } // namespace
 
 bool isOperatorName(std::string_view Name) {
-  if (Name == "all" || Name == "special")
-    return true;
-  for (const OperatorClass &C : operatorClasses())
-    if (C.Name == Name || std::find(C.Operators.begin(), C.Operators.end(),
-                                    Name) != C.Operators.end())
-      return true;
-  static constexpr std::string_view Builtins[] = {
-      // clang-format off
-      "sqrt", "rsqrt", "cbrt", "exp", "exp2", "exp10", "expm1", "log", "log2",
-      "log10", "log1p", "pow", "pown", "powr", "rootn", "sin", "cos", "tan",
-      "sincos", "sinpi", "cospi", "tanpi", "asin", "acos", "atan", "atan2",
-      "asinpi", "acospi", "atanpi", "atan2pi", "sinh", "cosh", "tanh", "asinh",
-      "acosh", "atanh", "hypot", "erf", "erfc", "tgamma", "lgamma", "recip",
-      "fract", "modf", "nan", "nextafter", "step", "smoothstep", "sign"};
-  // clang-format on
-  return std::find(std::begin(Builtins), std::end(Builtins), Name) !=
-             std::end(Builtins) ||
-         isKnownOperator(Name);
+  const auto All = kernelOperators();
+  return Name == "all" ||
+         (kernelOperator(Name) && partsOf(Name, true).size() == 1) ||
+         std::any_of(All.begin(), All.end(), [&](const KernelOperator &O) {
+           return !O.Work.empty() && O.Work == Name;
+         });
 }
 
 const Count &KernelCounts::work() const {

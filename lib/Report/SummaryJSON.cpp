@@ -216,7 +216,13 @@ json::Value toJSON(const std::vector<KernelSummary> &Kernels) {
 
 Expected<std::vector<KernelSummary>> readSummaries(StringRef Text,
                                                    StringRef Name) {
-  return readKernels<KernelSummary>(Text, Name, Format, checkSummary);
+  auto Kernels = readKernels<KernelSummary>(Text, Name, Format, checkSummary);
+  if (Kernels)
+    for (KernelSummary &K : *Kernels)
+      for (Operation &Op : K.Operations)
+        if (Op.Name == "gep") // the name in files of older versions
+          Op.Name = "getelementptr";
+  return Kernels;
 }
 
 json::Value summarySchema() { return kernelsSchema<KernelSummary>(Format); }

@@ -224,8 +224,8 @@ KernelSummary kernelWithArm() {
   G.block(); // load 0, br 1: 1
   G.op("br", {G.access(MemoryAccess::Kind::Read, "a", Index, {}, 2)});
   G.block(); // gep 1, load 0, store 0: 1
-  uint32_t Load =
-      G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep")}, 3);
+  uint32_t Load = G.access(MemoryAccess::Kind::Read, "b", Index,
+                           {G.op("getelementptr")}, 3);
   G.access(MemoryAccess::Kind::Write, "c", Index, {Load}, 4);
   for (Operation &Op : K.Operations)
     if (Op.Access) {
@@ -291,7 +291,7 @@ TEST(EstimateTest, ALoopOfAnArmCostsWhatEntersIt) {
   AffineIndex Index{
       Expr::constant(0),
       {{"global_id(0)", Expr::constant(32)}, {"loop:0", Expr::constant(4)}}};
-  G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep")}, 3);
+  G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("getelementptr")}, 3);
   G.node(Node::Kind::Loop, 0, {1});
   G.node(Node::Kind::Block, 0);
   Launch L = launch1D(1024);
@@ -360,12 +360,13 @@ TEST(EstimateTest, OneWorkItemOfAnNDRangeStarvesThePipeline) {
   G.block();
   AffineIndex Index{Expr::constant(0), {{"global_id(0)", Expr::constant(4)}}};
   uint32_t Id = G.op("get_global_id");
-  uint32_t A =
-      G.access(MemoryAccess::Kind::Read, "a", Index, {G.op("gep", {Id})}, 2);
-  uint32_t B =
-      G.access(MemoryAccess::Kind::Read, "b", Index, {G.op("gep", {Id})}, 2);
+  uint32_t A = G.access(MemoryAccess::Kind::Read, "a", Index,
+                        {G.op("getelementptr", {Id})}, 2);
+  uint32_t B = G.access(MemoryAccess::Kind::Read, "b", Index,
+                        {G.op("getelementptr", {Id})}, 2);
   uint32_t Sum = G.op("add", {A, B});
-  G.access(MemoryAccess::Kind::Write, "c", Index, {Sum, G.op("gep", {Id})}, 2);
+  G.access(MemoryAccess::Kind::Write, "c", Index,
+           {Sum, G.op("getelementptr", {Id})}, 2);
   G.node(Node::Kind::Sequence, 0, {1});
   G.node(Node::Kind::Block, 0);
   for (ModelForm Form : {Published, Repaired}) {

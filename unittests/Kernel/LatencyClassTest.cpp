@@ -30,8 +30,9 @@ std::string classOfAccess(AddressSpace Space) {
 }
 
 TEST(LatencyClassTest, ClassesOfTable2) {
-  for (const char *Name : {"add", "sub", "icmp", "select", "and", "or", "xor",
-                           "shl", "lshr", "ashr", "smin", "umax", "abs", "gep"})
+  for (const char *Name :
+       {"add", "sub", "icmp", "select", "and", "or", "xor", "shl", "lshr",
+        "ashr", "smin", "umax", "abs", "getelementptr"})
     EXPECT_EQ(classOf(Name, Int32), "int_add") << Name;
   EXPECT_EQ(classOf("mul", Int32), "int_mul");
   for (const char *Name : {"udiv", "sdiv", "urem", "srem"})

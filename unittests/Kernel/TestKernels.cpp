@@ -84,12 +84,12 @@ static void addLoopBlock(KernelSummary &K, uint32_t Id, int64_t Trip,
   uint32_t Phi = G.op("phi");
   uint32_t Offset = G.op("add", {Phi});
   uint32_t Load1 = G.access(MemoryAccess::Kind::Read, Names[1], Index,
-                            {G.op("gep", {Offset})}, Line + 1);
+                            {G.op("getelementptr", {Offset})}, Line + 1);
   uint32_t Load2 = G.access(MemoryAccess::Kind::Read, Names[2], Index,
-                            {G.op("gep", {Offset})}, Line + 1);
+                            {G.op("getelementptr", {Offset})}, Line + 1);
   uint32_t Sum = G.op("add", {Load1, Load2});
   G.access(MemoryAccess::Kind::Write, Names[0], Index,
-           {Sum, G.op("gep", {Offset})}, Line + 1);
+           {Sum, G.op("getelementptr", {Offset})}, Line + 1);
   uint32_t Next = G.op("add", {Phi});
   G.op("br", {G.op("icmp", {Next})});
   G.carry(Id, Next, Phi);
@@ -146,11 +146,12 @@ KernelSummary matrixMultiply() {
 
   G.block(); // mul 3, add 1, gep 1, load 0, fmul 5, fadd 7: 17
   uint32_t Phi = G.op("phi"), Sum = G.op("phi", {}, ScalarKind::Float);
-  uint32_t LoadA = G.access(MemoryAccess::Kind::Read, "A", A,
-                            {G.op("gep", {G.op("add", {Row, Phi})})}, 5);
+  uint32_t LoadA =
+      G.access(MemoryAccess::Kind::Read, "A", A,
+               {G.op("getelementptr", {G.op("add", {Row, Phi})})}, 5);
   uint32_t LoadB =
       G.access(MemoryAccess::Kind::Read, "B", B,
-               {G.op("gep", {G.op("add", {G.op("mul", {Phi})})})}, 5);
+               {G.op("getelementptr", {G.op("add", {G.op("mul", {Phi})})})}, 5);
   uint32_t Product = G.op("fmul", {LoadA, LoadB}, ScalarKind::Float);
   uint32_t Added = G.op("fadd", {Product, Sum}, ScalarKind::Float);
   G.op("br", {G.op("icmp", {G.op("add", {Phi})})});
@@ -158,7 +159,7 @@ KernelSummary matrixMultiply() {
 
   G.block(); // add 1, gep 1, store 0: 2
   G.access(MemoryAccess::Kind::Write, "C", C,
-           {G.op("gep", {G.op("add", {Row})}), Added}, 7);
+           {G.op("getelementptr", {G.op("add", {Row})}), Added}, 7);
   G.op("ret");
 
   G.node(Node::Kind::Sequence, 0, {1, 2, 4});

@@ -31,6 +31,19 @@ TEST(SummaryJSON, RandomSummariesSurviveARoundTrip) {
   }
 }
 
+TEST(SummaryJSON, AnAddressIsReadByItsOldName) {
+  KernelSummary K;
+  K.Nodes.resize(1);
+  K.Operations.resize(1);
+  K.Operations[0].Name = "getelementptr";
+  std::string Text = written({K});
+  const std::string Name = "\"getelementptr\"";
+  Text.replace(Text.find(Name), Name.size(), "\"gep\"");
+  Expected<std::vector<KernelSummary>> Read = readSummaries(Text, "k.json");
+  ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+  EXPECT_EQ(*Read, std::vector{K});
+}
+
 TEST(SummaryJSON, ExpressionsAreNestedLists) {
   // max((N + 15) / 16, 1): operators first, symbols and numbers as themselves.
   Expr E = max(div(Expr::symbol("N") + Expr::constant(15), Expr::constant(16)),

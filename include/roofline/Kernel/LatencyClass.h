@@ -5,7 +5,6 @@
 #include "roofline/Kernel/KernelSummary.h"
 
 #include <string>
-#include <string_view>
 
 namespace roofline {
 
@@ -17,9 +16,6 @@ namespace roofline {
 /// Source: HPCA16 Table 2 for int_add, int_mul, int_div, branch, fp_add,
 /// fp_mul, fp_div, fp_sqrt, local_mem.
 std::string latencyClass(const KernelSummary &Kernel, const Operation &Op);
-
-/// True for an operator or builtin for which a device may have a latency.
-bool isKnownOperator(std::string_view Name);
 
 } // namespace roofline
 
