@@ -22,77 +22,58 @@ std::string range(uint32_t Width) {
   return "[" + std::to_string(Width - 1) + ":0]";
 }
 
-/// An operator of one stage: an expression of a and b, and its register.
-struct StageOperator {
-  StringLiteral Name, Expression;
-  bool OneBit;   ///< the result
-  bool Constant; ///< has a form whose second operand is a constant
-};
-constexpr StageOperator StageOperators[] = {
-    {"add", "a + b", false, true},
-    {"sub", "a - b", false, false},
-    {"and", "a & b", false, false},
-    {"or", "a | b", false, false},
-    {"xor", "a ^ b", false, false},
-    {"shl", "a << b", false, false},
-    {"lshr", "a >> b", false, false},
-    {"ashr", "$signed(a) >>> b", false, false},
-    {"umin", "a < b ? a : b", false, true},
-    {"umax", "a < b ? b : a", false, true},
-    {"smin", "$signed(a) < $signed(b) ? a : b", false, true},
-    {"smax", "$signed(a) < $signed(b) ? b : a", false, true},
-    {"rotl", "(a << b % W) | (a >> (W - b % W))", false, false},
-    {"eq", "a == b", true, true},
-    {"ne", "a != b", true, true},
-    {"ult", "a < b", true, true},
-    {"ule", "a <= b", true, true},
-    {"slt", "$signed(a) < $signed(b)", true, true},
-    {"sle", "$signed(a) <= $signed(b)", true, true},
-};
+/// The operators that \p Is true of, in the order of the list.
+std::vector<DatapathOp>
+operators(function_ref<bool(const DatapathOperator &)> Is) {
+  std::vector<DatapathOp> Of;
+  for (unsigned I = 0; I < NumDatapathOps; ++I)
+    if (Is(facts(DatapathOp(I))))
+      Of.push_back(DatapathOp(I));
+  return Of;
+}
 
-/// A module of rtl/ that is an operator: its parameters with {0} for the width.
-struct ModuleOperator {
-  StringLiteral Name, Module, Parameters;
-  unsigned Operands;
-};
-constexpr ModuleOperator Dividers[] = {
-    {"udiv", "roofline_divide", ".WIDTH({0})", 2},
-    {"sdiv", "roofline_divide", ".WIDTH({0}), .SIGNED(1)", 2},
-    {"urem", "roofline_divide", ".WIDTH({0}), .REMAINDER(1)", 2},
-    {"srem", "roofline_divide", ".WIDTH({0}), .SIGNED(1), .REMAINDER(1)", 2},
-};
-constexpr ModuleOperator BitCounts[] = {
-    {"ctpop", "roofline_popcount", ".WIDTH({0})", 1},
-    {"ctlz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(1)", 1},
-    {"cttz", "roofline_count_zeros", ".WIDTH({0}), .LEADING(0)", 1},
-};
+std::vector<DatapathOp> operators(OperatorClass Class) {
+  return operators([&](const DatapathOperator &O) { return O.Class == Class; });
+}
 
-/// As ModuleOperator, of floats: {0} and {1} are exponent and fraction. Result
-/// of 1 bit: a comparison.
-struct FloatOperator {
-  StringLiteral Name, Module, More;
-  unsigned Operands;
-  bool OneBit;
-  bool Double = true; ///< cores have it in float64 too
-};
-constexpr FloatOperator FloatOperators[] = {
-    {"fadd", "roofline_fadd", "", 2, false},
-    {"fsub", "roofline_fadd", ", .SUBTRACT(1)", 2, false},
-    {"fmul", "roofline_fmul", "", 2, false},
-    {"fdiv", "roofline_fdiv", "", 2, false, false},
-    {"sqrt", "roofline_fsqrt", "", 1, false, false},
-    {"fma", "roofline_ffma", "", 3, false, false},
-    {"minnum", "roofline_fminmax", "", 2, false},
-    {"maxnum", "roofline_fminmax", ", .MAX(1)", 2, false},
-    {"minfirst", "roofline_fminmax", ", .FIRST(1)", 2, false},
-    {"maxfirst", "roofline_fminmax", ", .MAX(1), .FIRST(1)", 2, false},
-    {"minlast", "roofline_fminmax", ", .LAST(1)", 2, false},
-    {"maxlast", "roofline_fminmax", ", .MAX(1), .LAST(1)", 2, false},
-    {"oeq", "roofline_fcompare", ", .OP(0)", 2, true},
-    {"olt", "roofline_fcompare", ", .OP(1)", 2, true},
-    {"ole", "roofline_fcompare", ", .OP(2)", 2, true},
-    {"uno", "roofline_fcompare", ", .OP(3)", 2, true},
-};
+/// Operators of one stage: an expression of a and b, and its register.
+std::vector<DatapathOp> stageOperators() {
+  return operators([](const DatapathOperator &O) {
+    return is_contained({OperatorClass::Sum, OperatorClass::Bitwise,
+                         OperatorClass::Shift, OperatorClass::Extreme,
+                         OperatorClass::Equality, OperatorClass::Order},
+                        O.Class);
+  });
+}
+
+/// Arithmetic and comparisons of floats, no conversions.
+std::vector<DatapathOp> floatOperators() {
+  return operators([](const DatapathOperator &O) {
+    return O.Class == OperatorClass::Float &&
+           (O.Types == OperandTypes::Float ||
+            O.Types == OperandTypes::FloatCompare);
+  });
+}
+
+/// Cores have it in float64, too.
+bool isOfDoubles(DatapathOp Op) {
+  return Op != DatapathOp::FDiv && Op != DatapathOp::FSqrt &&
+         Op != DatapathOp::Fma;
+}
+
+/// [bit] of the result of \p Op on operands of \p Width.
+uint32_t resultBits(DatapathOp Op, uint32_t Width) {
+  const bool IsTest = facts(Op).Types == OperandTypes::Compare ||
+                      facts(Op).Types == OperandTypes::FloatCompare;
+  return IsTest ? 1 : Width;
+}
+
+/// \p First, and the parameters of \p Op's module.
+std::string parameters(std::string First, DatapathOp Op) {
+  const std::string_view More = facts(Op).moduleParameters();
+  return More.empty() ? First : First + ", " + std::string(More);
+}
+
 constexpr std::pair<uint32_t, StringLiteral> FloatFormats[] = {
     {32, ".EXP(8), .FRAC(23)"}, {64, ".EXP(11), .FRAC(52)"}};
 
@@ -193,24 +174,27 @@ private:
   }
 
   void addStageOperators(uint32_t W) {
-    for (const StageOperator &Op : StageOperators) {
+    for (DatapathOp Op : stageOperators()) {
+      const auto &[Class, Expression] =
+          std::pair(facts(Op).Class, StringRef(facts(Op).Expression));
       std::string Width =
           "  localparam W = " + std::to_string(W) + ";\n"; // of rotl
-      bool UsesWidth = Op.Expression.contains('W');
-      uint32_t Result = Op.OneBit ? 1 : W;
-      add(Op.Name, "variable", 0, W,
-          ports({{"a", W}, {"b", W}}, Result) + (UsesWidth ? Width : "") +
-              stage(Op.Expression));
-      if (StringRef(Op.Name).contains("sh") && W > 1)
-        add(Op.Name, "masked", 0, W,
+      uint32_t Result = resultBits(Op, W);
+      add(name(Op), "variable", 0, W,
+          ports({{"a", W}, {"b", W}}, Result) +
+              (Expression.contains('W') ? Width : "") + stage(Expression));
+      if (Class == OperatorClass::Shift && Op != DatapathOp::RotateLeft &&
+          W > 1)
+        add(name(Op), "masked", 0, W,
             ports({{"a", W}, {"b", Log2_32_Ceil(W)}}, Result) +
-                stage(Op.Expression));
-      if (!Op.Constant || W < 2)
+                stage(Expression));
+      if (W < 2 || Op == DatapathOp::Sub || Class == OperatorClass::Bitwise ||
+          Class == OperatorClass::Shift)
         continue;
       std::string B = formatv("  wire [{0}:0] b = {1}'d{2};\n", W - 1, W,
                               sampleConstant(W));
-      add(Op.Name, "constant", 0, W,
-          ports({{"a", W}}, Result) + B + stage(Op.Expression));
+      add(name(Op), "constant", 0, W,
+          ports({{"a", W}}, Result) + B + stage(Expression));
     }
     if (W < 2)
       return;
@@ -313,26 +297,28 @@ private:
                          formatv("a, {0}'d{1}", W, sampleConstant(B)).str()));
   }
 
-  void addModule(const ModuleOperator &Op, uint32_t W) {
-    bool Two = Op.Operands == 2;
-    add(Op.Name, "variable", 0, W,
+  void addModule(DatapathOp Op, uint32_t W) {
+    bool Two = numOperands(Op) == 2;
+    add(name(Op), "variable", 0, W,
         (Two ? ports({{"a", W}, {"b", W}}, W, false)
              : ports({{"a", W}}, W, false)) +
-            instance(Op.Module, formatv(Op.Parameters.data(), W).str(),
+            instance(facts(Op).moduleName(),
+                     parameters(formatv(".WIDTH({0})", W), Op),
                      Two ? "a, b" : "a"));
   }
   void addCounts(uint32_t W) {
-    for (const ModuleOperator &Op : BitCounts)
+    for (DatapathOp Op : operators(OperatorClass::Count))
       addModule(Op, W);
   }
   void addDividers(uint32_t W) {
     if (W % 4 != 0 && W != 2)
       return; // what it takes is a square of the width, without breakpoints
-    for (const ModuleOperator &Op : Dividers)
+    for (DatapathOp Op : operators(OperatorClass::Quotient))
       addModule(Op, W);
-    for (const ModuleOperator *Op : {&Dividers[0], &Dividers[1]})
-      addPair(Op->Name, "both", W, W, Op->Module,
-              formatv(Op->Parameters.data(), W).str(), ", .REMAINDER(1)", "a");
+    for (DatapathOp Op : {DatapathOp::UDiv, DatapathOp::SDiv})
+      addPair(name(Op), "both", W, W, facts(Op).moduleName(),
+              parameters(formatv(".WIDTH({0})", W), Op), ", .REMAINDER(1)",
+              "a");
   }
 
   /// Two operators on the same b, whose pipelines synthesis merges in part; the
@@ -393,13 +379,13 @@ private:
                   "    else if (enable) y <= {2};\nendmodule\n",
                   W - 1, Initial, Next));
     };
-    for (StringRef Op :
-         {"add", "and", "or", "xor", "umin", "umax", "smin", "smax", "mul"}) {
-      const auto *Stage = find_if(
-          StageOperators, [&](const StageOperator &S) { return S.Name == Op; });
-      StringRef Next = Op == "mul" ? "a * b" : Stage->Expression;
-      Reduce(Op, Next, "initial_y");
-      Reduce((Op + "-constant").str(), Next, formatv("{0}'d0", W).str());
+    for (DatapathOp Op :
+         {DatapathOp::Add, DatapathOp::And, DatapathOp::Or, DatapathOp::Xor,
+          DatapathOp::UMin, DatapathOp::UMax, DatapathOp::SMin,
+          DatapathOp::SMax, DatapathOp::Mul}) {
+      const StringRef Name = name(Op), Next = facts(Op).Expression;
+      Reduce(Name, Next, "initial_y");
+      Reduce((Name + "-constant").str(), Next, formatv("{0}'d0", W).str());
     }
     if (W == 32 || W == 64) {
       Reduce("float", "b", "initial_y");
@@ -422,14 +408,16 @@ private:
   /// left. Parameter of a product: the bits of the constant's significand.
   void addFloatConstants() {
     for (auto [Bits, Format] : FloatFormats) {
-      for (const FloatOperator &Op : FloatOperators) {
-        if (Op.Operands != 2 || Op.Name == "fmul" || (Bits == 64 && !Op.Double))
+      for (DatapathOp Op : floatOperators()) {
+        if (numOperands(Op) != 2 || Op == DatapathOp::FMul ||
+            (Bits == 64 && !isOfDoubles(Op)))
           continue;
         std::string C = sampleFloat(Bits, 24);
         auto Add = [&](StringRef Form, const std::string &Operands) {
-          add(Op.Name, Form, 0, Bits,
-              ports({{"a", Bits}}, Op.OneBit ? 1 : Bits, false) +
-                  instance(Op.Module, (Format + Op.More).str(), Operands));
+          add(name(Op), Form, 0, Bits,
+              ports({{"a", Bits}}, resultBits(Op, Bits), false) +
+                  instance(facts(Op).moduleName(), parameters(Format.str(), Op),
+                           Operands));
         };
         Add("constant", "a, " + C);
         Add("constant-left", C + ", a");
@@ -470,23 +458,24 @@ private:
 
   void addFloats() {
     for (auto [Bits, Format] : FloatFormats)
-      for (const FloatOperator &Op : FloatOperators) {
-        if (Bits == 64 && !Op.Double)
+      for (DatapathOp Op : floatOperators()) {
+        if (Bits == 64 && !isOfDoubles(Op))
           continue;
         std::pair<StringRef, uint32_t> Inputs[] = {
             {"a", Bits}, {"b", Bits}, {"c", Bits}};
-        add(Op.Name, "variable", 0, Bits,
-            ports(ArrayRef(Inputs, Op.Operands), Op.OneBit ? 1 : Bits, false) +
-                instance(Op.Module, (Format + Op.More).str(),
-                         StringRef("a, b, c").take_front(3 * Op.Operands - 2)));
+        const unsigned N = numOperands(Op);
+        add(name(Op), "variable", 0, Bits,
+            ports(ArrayRef(Inputs, N), resultBits(Op, Bits), false) +
+                instance(facts(Op).moduleName(), parameters(Format.str(), Op),
+                         StringRef("a, b, c").take_front(3 * N - 2)));
       }
     addFloatConstants();
     addPair("fdiv", "common", 32, 32, "roofline_fdiv",
             FloatFormats[0].second.str(), "", "c");
     for (auto [Bits, Format] : FloatFormats) {
-      for (const FloatOperator *Op : {&FloatOperators[0], &FloatOperators[2]})
-        addPair(Op->Name, "common", Bits, Bits, Op->Module, Format.str(), "",
-                "c");
+      for (DatapathOp Op : {DatapathOp::FAdd, DatapathOp::FMul})
+        addPair(name(Op), "common", Bits, Bits, facts(Op).moduleName(),
+                Format.str(), "", "c");
       for (auto [Form, More, Second] :
            {std::tuple("both", ", .MAX(1)", "a"), {"common", "", "c"}})
         addPair("minnum", Form, Bits, Bits, "roofline_fminmax", Format.str(),

@@ -124,25 +124,10 @@ std::string shifted(const CorePlan &P, const DatapathNode &N,
   Constant C = constantOf(P, N, false);
   std::string By =
       C.IsThere ? std::to_string(std::min<uint64_t>(C.Bits, Width)) : Of[1];
-  switch (N.Op) {
-  case DatapathOp::Shl:
-    return infix(Of[0], "<<", By);
-  case DatapathOp::LShr:
-    return infix(Of[0], ">>", By);
-  case DatapathOp::AShr:
-    return infix(isSigned(Of[0]), ">>>", By);
-  default: // RotateLeft
-    return C.IsThere ? rotated(Of[0], Width, C.Bits % Width)
-                     : rotatedBy(Of[0], Of[1], Width);
-  }
-}
-
-std::string minimum(DatapathOp Op, const std::string &A, const std::string &B) {
-  bool Signed = Op == DatapathOp::SMin || Op == DatapathOp::SMax;
-  bool Least = Op == DatapathOp::SMin || Op == DatapathOp::UMin;
-  std::string Less =
-      Signed ? infix(isSigned(A), "<", isSigned(B)) : infix(A, "<", B);
-  return Less + " ? " + (Least ? A + " : " + B : B + " : " + A);
+  if (N.Op != DatapathOp::RotateLeft)
+    return expression(N.Op, {Of[0], By});
+  return C.IsThere ? rotated(Of[0], Width, C.Bits % Width)
+                   : rotatedBy(Of[0], Of[1], Width);
 }
 
 std::string converted(const DatapathNode &N, const std::string &A,
@@ -173,77 +158,34 @@ std::string converted(const DatapathNode &N, const std::string &A,
 std::string printExpression(const CorePlan &P, uint32_t Node,
                             const OperandTexts &Of) {
   const DatapathNode &N = P.K.Nodes[Node];
-  switch (N.Op) {
-  case DatapathOp::Add:
-    return infix(Of[0], "+", Of[1]);
-  case DatapathOp::Sub:
-    return infix(Of[0], "-", Of[1]);
-  case DatapathOp::Mul:
+  switch (facts(N.Op).Class) {
+  case OperatorClass::Product:
     return multiplied(P, N, Of, P.S.Nodes[Node].Unit.Kind);
-  case DatapathOp::UDiv:
-  case DatapathOp::SDiv:
-  case DatapathOp::URem:
-  case DatapathOp::SRem:
+  case OperatorClass::Quotient:
     return divided(P, N, Of);
-  case DatapathOp::And:
-    return infix(Of[0], "&", Of[1]);
-  case DatapathOp::Or:
-    return infix(Of[0], "|", Of[1]);
-  case DatapathOp::Xor:
-    return infix(Of[0], "^", Of[1]);
-  case DatapathOp::Shl:
-  case DatapathOp::LShr:
-  case DatapathOp::AShr:
-  case DatapathOp::RotateLeft:
+  case OperatorClass::Shift:
     return shifted(P, N, Of);
-  case DatapathOp::UMin:
+  case OperatorClass::Extreme: {
     for (unsigned I : {0u, 1u})
-      if (uint32_t C = N.Operands[I]; isLowMask(P.K, C))
+      if (uint32_t C = N.Operands[I];
+          N.Op == DatapathOp::UMin && isLowMask(P.K, C))
         return "|(" + Of[1 - I] + " >> " +
                std::to_string(std::bit_width(P.K.Nodes[C].Value)) + ") ? " +
                Of[I] + " : " + Of[1 - I];
-    [[fallthrough]];
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax: { // in one order, so that both ends compare once
+    // In one order, so that both ends compare once.
     const unsigned First = N.Operands[1] < N.Operands[0];
-    return minimum(N.Op, Of[First], Of[1 - First]);
+    return expression(N.Op, {Of[First], Of[1 - First]});
   }
-  case DatapathOp::Equal:
-    return infix(Of[0], "==", Of[1]);
-  case DatapathOp::NotEqual:
-    return infix(Of[0], "!=", Of[1]);
-  case DatapathOp::ULess:
-    return infix(Of[0], "<", Of[1]);
-  case DatapathOp::ULessEqual:
-    return infix(Of[0], "<=", Of[1]);
-  case DatapathOp::SLess:
-    return infix(isSigned(Of[0]), "<", isSigned(Of[1]));
-  case DatapathOp::SLessEqual:
-    return infix(isSigned(Of[0]), "<=", isSigned(Of[1]));
-  case DatapathOp::Select:
-    return Of[0] + " ? " + Of[1] + " : " + Of[2];
-  default:
+  case OperatorClass::Wiring:
     return converted(N, Of[0], P.K.Nodes[N.Operands[0]].Type.Bits);
+  default:
+    return expression(N.Op, Of);
   }
 }
 
 std::string printReductionStep(const Reduction &R, const std::string &Sum,
                                const std::string &Value) {
-  switch (R.Op) {
-  case DatapathOp::Add:
-    return infix(Sum, "+", Value);
-  case DatapathOp::Mul:
-    return infix(Sum, "*", Value);
-  case DatapathOp::And:
-    return infix(Sum, "&", Value);
-  case DatapathOp::Or:
-    return infix(Sum, "|", Value);
-  case DatapathOp::Xor:
-    return infix(Sum, "^", Value);
-  default:
-    return minimum(R.Op, Sum, Value);
-  }
+  return expression(R.Op, {Sum, Value});
 }
 
 } // namespace roofline

@@ -12,13 +12,15 @@ using Parameters = std::vector<std::pair<const char *, std::string>>;
 
 std::string instance(const std::string &Module, const Parameters &Set,
                      const std::string &Result, const OperandTexts &Of,
-                     const char *Enable = nullptr) {
+                     const char *Enable = nullptr, std::string_view More = "") {
   std::string Text = Module;
   if (!Set.empty()) {
     Text += " #(";
     for (size_t I = 0; I < Set.size(); ++I)
       Text += std::string(I ? ", ." : ".") + Set[I].first + "(" +
               Set[I].second + ")";
+    if (!More.empty())
+      Text += ", " + std::string(More);
     Text += ")";
   }
   Text += " of_" + Result + " (";
@@ -82,10 +84,8 @@ std::string bitCount(const CorePlan &P, const DatapathNode &N,
                      const OperandTexts &Of, const std::string &Result) {
   Parameters Set = {{"WIDTH", bits(N.Type.Bits)},
                     {"REGISTERED", P.D.Form == ElementForm::Comb ? "0" : "1"}};
-  if (N.Op == DatapathOp::PopCount)
-    return instance("roofline_popcount", Set, Result, Of, P.enable());
-  Set.push_back({"LEADING", bits(N.Op == DatapathOp::CountLeadingZeros)});
-  return instance("roofline_count_zeros", Set, Result, Of, P.enable());
+  return instance(std::string(facts(N.Op).moduleName()), Set, Result, Of,
+                  P.enable(), facts(N.Op).moduleParameters());
 }
 
 } // namespace
@@ -99,62 +99,30 @@ std::string printFloatInstance(DatapathOp Op, unsigned Bits, unsigned From,
                        {"FRAC", Wide ? "52" : "23"}};
   Parameters FromFormat = {{"EXP", WideFrom ? "11" : "8"},
                            {"FRAC", WideFrom ? "52" : "23"}};
-  auto Make = [&](const char *Module, Parameters Set,
-                  Parameters More = Parameters()) {
-    Set.insert(Set.end(), More.begin(), More.end());
-    std::string Text = instance(Module, Set, Result, Of);
-    size_t Ports = Text.find(" of_" + Result + " (") + Result.size() + 6;
-    return Text.insert(Ports, "clk, " + Enable + ", ");
-  };
-  switch (Op) {
-  case DatapathOp::FAdd:
-    return Make("roofline_fadd", Format);
-  case DatapathOp::FSub:
-    return Make("roofline_fadd", Format, {{"SUBTRACT", "1"}});
-  case DatapathOp::FMul:
-    return Make("roofline_fmul", Format);
-  case DatapathOp::FDiv:
-    return Make("roofline_fdiv", Format);
-  case DatapathOp::FSqrt:
-    return Make("roofline_fsqrt", Format);
-  case DatapathOp::Fma:
-    return Make("roofline_ffma", Format);
-  case DatapathOp::FMin:
-    return Make("roofline_fminmax", Format);
-  case DatapathOp::FMax:
-    return Make("roofline_fminmax", Format, {{"MAX", "1"}});
-  case DatapathOp::FMinFirst:
-    return Make("roofline_fminmax", Format, {{"FIRST", "1"}});
-  case DatapathOp::FMaxFirst:
-    return Make("roofline_fminmax", Format, {{"MAX", "1"}, {"FIRST", "1"}});
-  case DatapathOp::FMinLast:
-    return Make("roofline_fminmax", Format, {{"LAST", "1"}});
-  case DatapathOp::FMaxLast:
-    return Make("roofline_fminmax", Format, {{"MAX", "1"}, {"LAST", "1"}});
-  case DatapathOp::FEqual:
-    return Make("roofline_fcompare", FromFormat, {{"OP", "0"}});
-  case DatapathOp::FLess:
-    return Make("roofline_fcompare", FromFormat, {{"OP", "1"}});
-  case DatapathOp::FLessEqual:
-    return Make("roofline_fcompare", FromFormat, {{"OP", "2"}});
-  case DatapathOp::FUnordered:
-    return Make("roofline_fcompare", FromFormat, {{"OP", "3"}});
-  case DatapathOp::FToSInt:
-  case DatapathOp::FToUInt:
-    return Make(
-        "roofline_ftoint", FromFormat,
-        {{"WIDTH", bits(Bits)}, {"SIGNED", bits(Op == DatapathOp::FToSInt)}});
-  case DatapathOp::SIntToF:
-  case DatapathOp::UIntToF:
-    return Make(
-        "roofline_ffromint", Format,
-        {{"WIDTH", bits(From)}, {"SIGNED", bits(Op == DatapathOp::SIntToF)}});
-  default: // FToF
-    return Make(
-        Bits > From ? "roofline_fextend" : "roofline_ftruncate",
-        {{"EXP_IN", FromFormat[0].second}, {"FRAC_IN", FromFormat[1].second}},
-        Format);
+  const DatapathOperator &Facts = facts(Op);
+  std::string Module(Facts.moduleName());
+  Parameters Set = Format;
+  switch (Facts.Types) {
+  case OperandTypes::FloatCompare:
+    Set = FromFormat;
+    break;
+  case OperandTypes::FloatToInt:
+    Set = FromFormat;
+    Set.emplace_back("WIDTH", bits(Bits));
+    break;
+  case OperandTypes::IntToFloat:
+    Set.emplace_back("WIDTH", bits(From));
+    break;
+  case OperandTypes::FloatToFloat:
+    Module = Bits > From ? "roofline_fextend" : "roofline_ftruncate";
+    Set.insert(Set.begin(), {{"EXP_IN", FromFormat[0].second},
+                             {"FRAC_IN", FromFormat[1].second}});
+    break;
+  default:
+    break;
   }
+  return instance(Module, Set, Result, Of, Enable.c_str(),
+                  Facts.moduleParameters());
 }
 
 std::string printInstance(const CorePlan &P, uint32_t Node,

@@ -8,6 +8,7 @@
 #include "CHelpers.h"
 
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -217,49 +218,14 @@ std::string CPrinter::bits(const Operation &O) {
 
 std::string CPrinter::integer(const Operation &O) {
   const unsigned Bits = O.From.Bits;
-  auto Infix = [&](const char *Op) {
-    return O.Of[0] + " " + Op + " " + O.Of[1];
-  };
-  auto Signed = [&](const char *Op) {
-    return asSigned(O.Of[0], Bits) + " " + Op + " " + asSigned(O.Of[1], Bits);
-  };
-  auto Chosen = [&](const std::string &Condition, bool First) {
-    return Condition + " ? " + O.Of[!First] + " : " + O.Of[First];
-  };
-  switch (O.Op) {
-  case DatapathOp::Add:
-    return masked(Infix("+"), Bits);
-  case DatapathOp::Sub:
-    return masked(Infix("-"), Bits);
-  case DatapathOp::Mul:
-    return masked(Infix("*"), Bits);
-  case DatapathOp::And:
-    return Infix("&");
-  case DatapathOp::Or:
-    return Infix("|");
-  case DatapathOp::Xor:
-    return Infix("^");
-  case DatapathOp::UMin:
-    return Chosen(Infix("<"), true);
-  case DatapathOp::UMax:
-    return Chosen(Infix("<"), false);
-  case DatapathOp::SMin:
-    return Chosen(Signed("<"), true);
-  case DatapathOp::SMax:
-    return Chosen(Signed("<"), false);
-  case DatapathOp::Equal:
-    return Infix("==");
-  case DatapathOp::NotEqual:
-    return Infix("!=");
-  case DatapathOp::ULess:
-    return Infix("<");
-  case DatapathOp::ULessEqual:
-    return Infix("<=");
-  case DatapathOp::SLess:
-    return Signed("<");
-  default: // SLessEqual
-    return Signed("<=");
-  }
+  std::vector<std::string> Signed;
+  for (const std::string &Operand : O.Of)
+    Signed.push_back(asSigned(Operand, Bits));
+  const OperatorClass Class = facts(O.Op).Class;
+  const bool Grows =
+      Class == OperatorClass::Sum || Class == OperatorClass::Product;
+  std::string Text = expression(O.Op, O.Of, Signed);
+  return Grows ? masked(Text, Bits) : Text;
 }
 
 /// Towards zero, and the nearest integer there is where it is out of range.
@@ -320,84 +286,39 @@ std::string CPrinter::conversion(const Operation &O) {
 }
 
 std::string CPrinter::floating(const Operation &O) {
-  const bool Single = O.From.Bits == 32;
-  const std::string &A = O.Of[0];
-  const std::string &B = O.Of.size() > 1 ? O.Of[1] : O.Of[0];
-  auto Function = [&](const char *Name, const std::string &Arguments) {
-    return std::string(isCxx() ? "std::" : "") + Name + "(" + Arguments + ")";
-  };
-  switch (O.Op) {
-  case DatapathOp::FAdd:
-    return A + " + " + B;
-  case DatapathOp::FSub:
-    return A + " - " + B;
-  case DatapathOp::FMul:
-    return A + " * " + B;
-  case DatapathOp::FDiv:
-    return A + " / " + B;
-  case DatapathOp::FSqrt:
-    return Function("sqrt", A);
-  case DatapathOp::Fma:
-    return Function("fma", A + ", " + B + ", " + O.Of[2]);
-  case DatapathOp::FNeg:
-    return "-" + A;
-  case DatapathOp::FAbs:
-    return Function("fabs", A);
-  case DatapathOp::FMin:
-    return call(Single ? "smaller_f32" : "smaller_f64", A + ", " + B);
-  case DatapathOp::FMax:
-    return call(Single ? "larger_f32" : "larger_f64", A + ", " + B);
-  case DatapathOp::FMinFirst:
-    return B + " < " + A + " ? " + B + " : " + A;
-  case DatapathOp::FMaxFirst:
-    return B + " > " + A + " ? " + B + " : " + A;
-  case DatapathOp::FMinLast:
-    return A + " < " + B + " ? " + A + " : " + B;
-  case DatapathOp::FMaxLast:
-    return A + " > " + B + " ? " + A + " : " + B;
-  case DatapathOp::FEqual:
-    return A + " == " + B;
-  case DatapathOp::FLess:
-    return A + " < " + B;
-  case DatapathOp::FLessEqual:
-    return A + " <= " + B;
-  default: // FUnordered
-    return A + " != " + A + " || " + B + " != " + B;
+  if (O.Op == DatapathOp::FMin || O.Op == DatapathOp::FMax) {
+    std::string Name = O.Op == DatapathOp::FMin ? "smaller_f" : "larger_f";
+    Name += std::to_string(O.From.Bits);
+    return call(Name.c_str(), O.Of[0] + ", " + O.Of[1]);
   }
+  std::string Text = expression(O.Op, O.Of);
+  const bool IsCall = std::isalpha(facts(O.Op).Expression[1]);
+  return isCxx() && IsCall ? "std::" + Text : Text;
 }
 
 std::string CPrinter::print(const Operation &O) {
-  switch (O.Op) {
-  case DatapathOp::UDiv:
-  case DatapathOp::SDiv:
-  case DatapathOp::URem:
-  case DatapathOp::SRem:
+  switch (facts(O.Op).Class) {
+  case OperatorClass::Quotient:
     return division(O);
-  case DatapathOp::Shl:
-  case DatapathOp::LShr:
-  case DatapathOp::AShr:
-  case DatapathOp::RotateLeft:
+  case OperatorClass::Shift:
     return shift(O);
-  case DatapathOp::PopCount:
-  case DatapathOp::CountLeadingZeros:
-  case DatapathOp::CountTrailingZeros:
-  case DatapathOp::ReverseBits:
-  case DatapathOp::SwapBytes:
+  case OperatorClass::Count:
     return bits(O);
-  case DatapathOp::Select:
-    return O.Of[0] + " ? " + O.Of[1] + " : " + O.Of[2];
-  case DatapathOp::Truncate:
-  case DatapathOp::ZeroExtend:
-  case DatapathOp::SignExtend:
-  case DatapathOp::Bitcast:
-  case DatapathOp::FToSInt:
-  case DatapathOp::FToUInt:
-  case DatapathOp::SIntToF:
-  case DatapathOp::UIntToF:
-  case DatapathOp::FToF:
-    return conversion(O);
+  case OperatorClass::Choice:
+    return expression(O.Op, O.Of);
   default:
-    return O.Op < DatapathOp::Select ? integer(O) : floating(O);
+    break;
+  }
+  switch (facts(O.Op).Types) {
+  case OperandTypes::Integer:
+    return facts(O.Op).Class == OperatorClass::Wiring ? bits(O) : integer(O);
+  case OperandTypes::Compare:
+    return integer(O);
+  case OperandTypes::Float:
+  case OperandTypes::FloatCompare:
+    return floating(O);
+  default:
+    return conversion(O);
   }
 }
 
