@@ -34,39 +34,24 @@ struct Path {
 OwnDepth ownDepth(const StreamKernel &K, const DatapathNode &N,
                   const OperatorUnit &Unit) {
   uint32_t Width = K.Nodes[N.Operands.back()].Type.Bits;
-  switch (N.Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Sub:
+  switch (facts(N.Op).Class) {
+  case OperatorClass::Sum:
     return {1, Width, true};
-  case DatapathOp::Mul:
+  case OperatorClass::Product:
     return Unit.Kind == UnitKind::ShiftAdd ? OwnDepth{1, Width, true}
                                            : OwnDepth();
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
+  case OperatorClass::Bitwise:
+  case OperatorClass::Choice:
     return {1, 0, true};
-  case DatapathOp::Select:
-    return {1, 0, true};
-  case DatapathOp::Equal:
-  case DatapathOp::NotEqual: // 3 pairs of bits a LUT
+  case OperatorClass::Equality: // 3 pairs of bits a LUT
     return {1 + treeLevels((Width + 2) / 3, 6), 0, false};
-  case DatapathOp::ULess:
-  case DatapathOp::ULessEqual:
-  case DatapathOp::SLess:
-  case DatapathOp::SLessEqual:
+  case OperatorClass::Order:
     return {1, Width, false};
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax: // a comparison that selects
+  case OperatorClass::Extreme: // a comparison that selects
     return {2, Width, false};
-  case DatapathOp::Shl:
-  case DatapathOp::LShr:
-  case DatapathOp::AShr:
-  case DatapathOp::RotateLeft: // a LUT selects one of 4 bits
+  case OperatorClass::Shift: // a LUT selects one of 4 bits
     return {treeLevels(std::bit_ceil(Width), 4), 0, false};
-  case DatapathOp::SDiv: // by a power of two: a bias is added
-  case DatapathOp::SRem:
+  case OperatorClass::Quotient: // by a power of two: a bias is added
     return {1, Width, false};
   default:
     return {};

@@ -193,58 +193,43 @@ bool keepsRest(const StreamKernel &K, uint32_t Node) {
 
 OperatorUnit operatorUnit(const StreamKernel &K, uint32_t Node) noexcept {
   const DatapathNode &N = K.Nodes[Node];
-  switch (N.Op) {
-  case DatapathOp::Constant:
-  case DatapathOp::Argument:
-  case DatapathOp::Position:
-  case DatapathOp::Input:
-  case DatapathOp::AtOffset:
+  switch (facts(N.Op).Class) {
+  case OperatorClass::Source:
     return {UnitKind::Source, 0};
-  case DatapathOp::Mul:
+  case OperatorClass::Product:
     return multiplierUnit(K, N);
-  case DatapathOp::UDiv:
-  case DatapathOp::SDiv:
-  case DatapathOp::URem:
-  case DatapathOp::SRem:
+  case OperatorClass::Quotient:
     return dividerUnit(K, N);
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor:
+  case OperatorClass::Bitwise:
     if (constantOperand(K, N, 0) || constantOperand(K, N, 1) ||
         (N.Op == DatapathOp::Or && N.Value))
       return {UnitKind::Wire, 0};
     return {UnitKind::Logic, 1};
-  case DatapathOp::Shl:
-  case DatapathOp::LShr:
-  case DatapathOp::AShr:
-  case DatapathOp::RotateLeft:
+  case OperatorClass::Shift:
     if (constantOperand(K, N, 1))
       return {UnitKind::Wire, 0};
     return {UnitKind::Logic, 1};
-  case DatapathOp::PopCount:
-  case DatapathOp::CountLeadingZeros:
-  case DatapathOp::CountTrailingZeros:
+  case OperatorClass::Count:
     return {UnitKind::BitCount, 1};
-  case DatapathOp::ReverseBits:
-  case DatapathOp::SwapBytes:
-  case DatapathOp::Truncate:
-  case DatapathOp::ZeroExtend:
-  case DatapathOp::SignExtend:
-  case DatapathOp::Bitcast:
-  case DatapathOp::FNeg:
-  case DatapathOp::FAbs:
+  case OperatorClass::Wiring:
     return {UnitKind::Wire, 0};
-  default:
-    if (N.Op < DatapathOp::FAdd)
-      return {UnitKind::Logic, 1};
+  case OperatorClass::Sum:
+  case OperatorClass::Extreme:
+  case OperatorClass::Equality:
+  case OperatorClass::Order:
+  case OperatorClass::Choice:
+    return {UnitKind::Logic, 1};
+  case OperatorClass::Float:
     return {UnitKind::Float,
             floatLatency(N.Op, N.Type.Bits, K.Nodes[N.Operands[0]].Type.Bits)};
   }
+  __builtin_unreachable();
 }
 
 unsigned reductionLatency(const Reduction &R) noexcept {
-  return R.Op < DatapathOp::FAdd ? 0
-                                 : floatLatency(R.Op, R.Type.Bits, R.Type.Bits);
+  return facts(R.Op).Class == OperatorClass::Float
+             ? floatLatency(R.Op, R.Type.Bits, R.Type.Bits)
+             : 0;
 }
 
 } // namespace roofline

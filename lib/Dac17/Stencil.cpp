@@ -10,9 +10,7 @@ namespace {
 
 /// True for what takes a unit: no value from outside, nor one beside.
 bool isOperator(DatapathOp Op) {
-  return Op != DatapathOp::Constant && Op != DatapathOp::Argument &&
-         Op != DatapathOp::Position && Op != DatapathOp::Input &&
-         Op != DatapathOp::AtOffset;
+  return facts(Op).Class != OperatorClass::Source;
 }
 
 bool writes(const StreamKernel &K, const std::string &Name) {

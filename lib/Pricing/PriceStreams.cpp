@@ -71,8 +71,8 @@ static bool setsBorder(const StreamKernel &K, size_t Scalar) {
       HasScalar[I] = HasScalar[I] || HasScalar[Operand];
       HasPosition[I] = HasPosition[I] || HasPosition[Operand];
     }
-    if (N.Op >= DatapathOp::Equal && N.Op <= DatapathOp::SLessEqual &&
-        HasScalar[I] && HasPosition[I])
+    if (facts(N.Op).Types == OperandTypes::Compare && HasScalar[I] &&
+        HasPosition[I])
       return true;
   }
   return false;

@@ -495,54 +495,45 @@ Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
 
 Cost Operator::floating() const {
   uint32_t From = K.Nodes[N.Operands[0]].Type.Bits, To = N.Type.Bits;
-  switch (N.Op) {
-  case DatapathOp::FToSInt:
-  case DatapathOp::FToUInt:
+  switch (facts(N.Op).Types) {
+  case OperandTypes::FloatToInt:
     return curve(name(N.Op), "variable", From, To);
-  case DatapathOp::SIntToF:
-  case DatapathOp::UIntToF:
+  case OperandTypes::IntToFloat:
     return curve(name(N.Op), "variable", To, From);
-  case DatapathOp::FToF:
+  case OperandTypes::FloatToFloat:
     return curve(name(N.Op), "variable", 0, To);
-  case DatapathOp::FMul:
-    if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
-      if (Cost C = above("constant", Bits, From))
-        return C;
-    if (N.Operands[0] == N.Operands[1])
-      if (Cost C = curve("fmul", "square", 0, From))
-        return C;
-    return curve("fmul", "variable", 0, From);
   default: // comparisons have results of one bit
-    if (Cost C = isConstant(0)   ? curve(name(N.Op), "constant-left", 0, From)
-                 : isConstant(1) ? curve(name(N.Op), "constant", 0, From)
-                                 : Cost())
-      return C;
-    return curve(name(N.Op), "variable", 0, From);
+    break;
   }
+  Cost Special;
+  if (N.Op == DatapathOp::FMul) {
+    if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
+      Special = above("constant", Bits, From);
+    if (!Special && N.Operands[0] == N.Operands[1])
+      Special = curve("fmul", "square", 0, From);
+  } else if (isConstant(0)) {
+    Special = curve(name(N.Op), "constant-left", 0, From);
+  } else if (isConstant(1)) {
+    Special = curve(name(N.Op), "constant", 0, From);
+  }
+  return Special ? Special : curve(name(N.Op), "variable", 0, From);
 }
 
 Cost Operator::logic() const {
-  switch (N.Op) {
-  case DatapathOp::Add:
-  case DatapathOp::Sub:
+  switch (facts(N.Op).Class) {
+  case OperatorClass::Sum:
     return sum();
-  case DatapathOp::And:
-  case DatapathOp::Or:
-  case DatapathOp::Xor: // the other bits only pass
+  case OperatorClass::Bitwise: // the other bits only pass
     return stage(name(N.Op), "variable",
                  uint32_t(std::popcount(operand(0).Varies & operand(1).Varies &
                                         R.Held)));
-  case DatapathOp::Shl:
-  case DatapathOp::LShr:
-  case DatapathOp::AShr:
-  case DatapathOp::RotateLeft:
+  case OperatorClass::Shift:
     return shift();
-  case DatapathOp::Select:
-  case DatapathOp::UMin:
-  case DatapathOp::UMax:
-  case DatapathOp::SMin:
-  case DatapathOp::SMax:
+  case OperatorClass::Choice:
+  case OperatorClass::Extreme:
     return choice();
+  case OperatorClass::Quotient:
+    return quotient();
   default:
     return comparison();
   }
@@ -577,8 +568,7 @@ Cost Operator::price() const {
   case UnitKind::Logic:
     break;
   }
-  bool Divides = N.Op >= DatapathOp::UDiv && N.Op <= DatapathOp::SRem;
-  return Divides ? quotient() : logic();
+  return logic();
 }
 
 } // namespace
