@@ -1,6 +1,8 @@
 // Translates LLVM values to nodes of a datapath; branches become selections.
 #include "DatapathBuilder.h"
 
+#include "DatapathCalls.h"
+
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/SourcePlace.h"
 
@@ -241,44 +243,6 @@ uint32_t DatapathBuilder::build(const Value *V) {
   return fail(V, "a constant that only the linker knows");
 }
 
-static std::optional<DatapathOp> operatorOf(unsigned Opcode) {
-  switch (Opcode) {
-#define SAME(LLVM, OURS)                                                       \
-  case Instruction::LLVM:                                                      \
-    return DatapathOp::OURS
-    SAME(Add, Add);
-    SAME(Sub, Sub);
-    SAME(Mul, Mul);
-    SAME(UDiv, UDiv);
-    SAME(SDiv, SDiv);
-    SAME(URem, URem);
-    SAME(SRem, SRem);
-    SAME(And, And);
-    SAME(Or, Or);
-    SAME(Xor, Xor);
-    SAME(Shl, Shl);
-    SAME(LShr, LShr);
-    SAME(AShr, AShr);
-    SAME(FAdd, FAdd);
-    SAME(FSub, FSub);
-    SAME(FMul, FMul);
-    SAME(FDiv, FDiv);
-    SAME(Trunc, Truncate);
-    SAME(ZExt, ZeroExtend);
-    SAME(SExt, SignExtend);
-    SAME(BitCast, Bitcast);
-    SAME(FPToSI, FToSInt);
-    SAME(FPToUI, FToUInt);
-    SAME(SIToFP, SIntToF);
-    SAME(UIToFP, UIntToF);
-    SAME(FPExt, FToF);
-    SAME(FPTrunc, FToF);
-#undef SAME
-  default:
-    return std::nullopt;
-  }
-}
-
 uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   ValueType Type = *streamType(I.getType());
   if (const auto *L = dyn_cast<LoadInst>(&I))
@@ -294,19 +258,12 @@ uint32_t DatapathBuilder::buildInstruction(const Instruction &I) {
   if (const auto *Cast = dyn_cast<CastInst>(&I);
       Cast && !streamType(Cast->getSrcTy()))
     return fail(&I, "a conversion from " + print(*Cast->getSrcTy()));
-  if (isa<SelectInst>(I)) {
-    uint32_t C = node(I.getOperand(0)), T = node(I.getOperand(1)),
-             F = node(I.getOperand(2));
-    return add(DatapathOp::Select, Type, {C, T, F}, &I);
-  }
-  if (I.getOpcode() == Instruction::FNeg)
-    return add(DatapathOp::FNeg, Type, {node(I.getOperand(0))}, &I);
   if (const auto *Vector = dyn_cast<Argument>(I.getOperand(0));
       Vector && Vector->getType()->isVectorTy())
     return fail(&I, "argument '" + Vector->getName() +
                         "' is a vector; a port takes integers, float and "
                         "double: pass its members one by one");
-  std::optional<DatapathOp> Op = operatorOf(I.getOpcode());
+  std::optional<DatapathOp> Op = operatorOf(I);
   if (!Op)
     return fail(&I, Twine("operation '") + I.getOpcodeName() +
                         "' has no operator in a datapath");

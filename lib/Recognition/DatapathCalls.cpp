@@ -4,6 +4,7 @@
 #include "DatapathBuilder.h"
 
 #include "roofline/Canonical/StructuralBuiltins.h"
+#include "roofline/Kernel/Operators.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,79 +14,36 @@ using namespace llvm;
 
 namespace roofline {
 
-static std::optional<DatapathOp> operatorOfIntrinsic(Intrinsic::ID Id) {
-  switch (Id) {
-  case Intrinsic::umin:
-    return DatapathOp::UMin;
-  case Intrinsic::umax:
-    return DatapathOp::UMax;
-  case Intrinsic::smin:
-    return DatapathOp::SMin;
-  case Intrinsic::smax:
-    return DatapathOp::SMax;
-  case Intrinsic::ctpop:
-    return DatapathOp::PopCount;
-  case Intrinsic::ctlz:
-    return DatapathOp::CountLeadingZeros;
-  case Intrinsic::cttz:
-    return DatapathOp::CountTrailingZeros;
-  case Intrinsic::bitreverse:
-    return DatapathOp::ReverseBits;
-  case Intrinsic::bswap:
-    return DatapathOp::SwapBytes;
-  case Intrinsic::sqrt:
-    return DatapathOp::FSqrt;
-  case Intrinsic::fma:
-    return DatapathOp::Fma;
-  case Intrinsic::fabs:
-    return DatapathOp::FAbs;
-  case Intrinsic::minnum:
-  case Intrinsic::minimumnum:
-    return DatapathOp::FMin;
-  case Intrinsic::maxnum:
-  case Intrinsic::maximumnum:
-    return DatapathOp::FMax;
-  default:
-    return std::nullopt;
-  }
-}
-
-constexpr std::pair<StringLiteral, DatapathOp> Builtins[] = {
-    {"sqrt", DatapathOp::FSqrt},
-    {"native_sqrt", DatapathOp::FSqrt},
-    {"half_sqrt", DatapathOp::FSqrt},
-    {"fma", DatapathOp::Fma},
-    {"fabs", DatapathOp::FAbs},
-    {"fmin", DatapathOp::FMin},
-    {"fmax", DatapathOp::FMax},
-    {"popcount", DatapathOp::PopCount},
-    {"clz", DatapathOp::CountLeadingZeros},
-    {"ctz", DatapathOp::CountTrailingZeros}};
-
 constexpr StringLiteral Roundings[] = {"rint", "floor", "ceil", "trunc",
                                        "round"};
-
-static std::optional<DatapathOp> operatorOfBuiltin(StringRef Name) {
-  const auto *At = find_if(Builtins, [&](auto &B) { return B.first == Name; });
-  return At == std::end(Builtins) ? std::nullopt : std::optional(At->second);
-}
 
 /// The functions of OpenCL that have an operator, by name.
 static std::string functionsWithOperator() {
   SmallVector<StringRef> Names;
-  for (const auto &[Name, Op] : Builtins)
-    Names.push_back(Name);
+  for (const KernelOperator &O : kernelOperators())
+    if (O.IsFunction && !O.Datapath.empty())
+      Names.push_back(O.Name);
   append_range(Names, Roundings);
   return join(Names, ", ");
 }
 
-std::optional<DatapathOp> operatorOfCall(const CallBase &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  if (!Callee)
+std::optional<DatapathOp> operatorOf(const Instruction &I) {
+  StringRef Name = I.getOpcodeName();
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (Call && !Callee)
     return std::nullopt;
-  return Callee->isIntrinsic()
-             ? operatorOfIntrinsic(Callee->getIntrinsicID())
-             : operatorOfBuiltin(builtinName(Callee->getName()));
+  const bool IsFunction = Callee && !Callee->isIntrinsic();
+  if (IsFunction)
+    Name = builtinName(Callee->getName());
+  else if (Callee)
+    (Name = Intrinsic::getBaseName(Callee->getIntrinsicID()))
+        .consume_front("llvm.");
+  const KernelOperator *Of =
+      kernelOperator(Name, Call && I.getType()->isFPOrFPVectorTy());
+  if (!Of || StringRef(Of->Name) != Name || (IsFunction && !Of->IsFunction))
+    return std::nullopt;
+  return datapathOp(Of->Datapath);
 }
 
 static std::optional<DatapathOp> operatorOfSaturation(Intrinsic::ID Id) {
@@ -167,7 +125,7 @@ static uint32_t rounded(DatapathBuilder &B, StringRef Way, ValueType Type,
   constexpr ValueType Bit = {ScalarKind::Int, 1, 1};
   auto C = [&](uint64_t V) { return B.constant(Int, V); };
   auto Op = [&](DatapathOp O, uint32_t L, uint32_t R) {
-    bool Compares = O >= DatapathOp::Equal && O <= DatapathOp::SLessEqual;
+    bool Compares = facts(O).Types == OperandTypes::Compare;
     return B.add(O, Compares ? Bit : Int, {L, R}, At);
   };
   auto Select = [&](uint32_t If, uint32_t T, uint32_t F) {
@@ -274,7 +232,7 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
   StringRef Name = Callee ? builtinName(Callee->getName()) : "";
   if (StringRef Way = roundingOf(Id, Name); !Way.empty())
     return rounded(*this, Way, Type, Operand(0), &I);
-  std::optional<DatapathOp> Op = operatorOfCall(I);
+  std::optional<DatapathOp> Op = operatorOf(I);
   if (!Op) {
     if (Id != Intrinsic::not_intrinsic)
       (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");

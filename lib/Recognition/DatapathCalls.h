@@ -1,4 +1,4 @@
-// Operations of a datapath for calls.
+// Instructions and calls as operations of a datapath.
 #ifndef ROOFLINE_LIB_RECOGNITION_DATAPATHCALLS_H
 #define ROOFLINE_LIB_RECOGNITION_DATAPATHCALLS_H
 
@@ -7,13 +7,14 @@
 #include <optional>
 
 namespace llvm {
-class CallBase;
+class Instruction;
 } // namespace llvm
 
 namespace roofline {
 
-/// Operation of an intrinsic or builtin that is one node; nothing for others.
-std::optional<DatapathOp> operatorOfCall(const llvm::CallBase &Call);
+/// Operation of an instruction, an intrinsic or a builtin that is one node;
+/// nothing for others.
+std::optional<DatapathOp> operatorOf(const llvm::Instruction &I);
 
 } // namespace roofline
 

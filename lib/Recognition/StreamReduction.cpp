@@ -89,28 +89,9 @@ static const Value *passed(const Value *V) {
 }
 
 static std::optional<DatapathOp> associativeOperator(const Instruction &I) {
-  if (const auto *Call = dyn_cast<CallBase>(&I)) {
-    const std::optional<DatapathOp> Op = operatorOfCall(*Call);
-    return Op && isReduction(*Op, *streamType(I.getType())) ? Op : std::nullopt;
-  }
-  switch (I.getOpcode()) {
-  case Instruction::Add:
-    return DatapathOp::Add;
-  case Instruction::Mul:
-    return DatapathOp::Mul;
-  case Instruction::And:
-    return DatapathOp::And;
-  case Instruction::Or:
-    return DatapathOp::Or;
-  case Instruction::Xor:
-    return DatapathOp::Xor;
-  case Instruction::FAdd:
-    return DatapathOp::FAdd;
-  case Instruction::FMul:
-    return DatapathOp::FMul;
-  default:
-    return std::nullopt;
-  }
+  const std::optional<DatapathOp> Op = operatorOf(I);
+  const std::optional<ValueType> Type = streamType(I.getType());
+  return Op && Type && isReduction(*Op, *Type) ? Op : std::nullopt;
 }
 
 std::optional<Update> Reducer::matchOperation(const Instruction &I,
