@@ -37,8 +37,8 @@ std::optional<Launch> launchOf(const LaunchFile &File, llvm::StringRef Kernel);
 llvm::Expected<Launch> launchOf(const LaunchFile &File, llvm::StringRef Kernel,
                                 const LaunchTexts &Texts);
 
-/// Adds what \p File says of \p K to \p L, which \p Texts gave. Keeps the file's
-/// arguments that \p K or \p L has.
+/// Adds what \p File says of \p K to \p L, which \p Texts gave. Keeps the
+/// file's arguments that \p K or \p L has.
 llvm::Error addFound(const LaunchFile &File, const KernelSummary &K,
                      const LaunchTexts &Texts, Launch &L);
 
