@@ -8,7 +8,7 @@ using namespace llvm;
 namespace roofline {
 
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
-static constexpr unsigned MaxDepth = 256;
+static constexpr unsigned MaxExprDepth = 256;
 static constexpr const char *Operators[] = {"",  "",    "+",   "*",    "/",
                                             "%", "min", "max", "log2", "exp2"};
 
@@ -53,7 +53,7 @@ bool JsonForm<Expr>::read(const json::Value &V, Expr &Out, json::Path P,
     return true;
   }
   const json::Array *List = V.getAsArray();
-  if (!List || List->size() < 2 || Depth > MaxDepth)
+  if (!List || List->size() < 2 || Depth > MaxExprDepth)
     return fail(P,
                 "expected a number, a symbol or [operator, operand, operand]");
   auto Name = (*List)[0].getAsString();

@@ -26,7 +26,7 @@ static Error syntaxError(StringRef Name, StringRef Message) {
 }
 
 /// Nesting beyond which a file is not ours; the parser recurses.
-static constexpr unsigned MaxDepth = 1000;
+static constexpr unsigned MaxNesting = 1000;
 
 /// "line:column" where \p Text nests deeper than that.
 static std::optional<std::string> findTooDeep(StringRef Text) {
@@ -42,7 +42,7 @@ static std::optional<std::string> findTooDeep(StringRef Text) {
       continue;
     else if ((C == ']' || C == '}') && Depth > 0)
       --Depth;
-    else if ((C == '[' || C == '{') && ++Depth > MaxDepth)
+    else if ((C == '[' || C == '{') && ++Depth > MaxNesting)
       return std::to_string(1 + Text.take_front(I).count('\n')) + ":" +
              std::to_string(I - (Text.take_front(I).rfind('\n') + 1) + 1);
   }
