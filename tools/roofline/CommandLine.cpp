@@ -18,6 +18,10 @@ Error parseCount(StringRef Value, StringRef Name, uint32_t &Out) {
   return Error::success();
 }
 
+Error notRead(StringRef Name, StringRef Value) {
+  return invalid("--" + Name + " '" + Value + "' is not read");
+}
+
 CommandOption count(const char *Name, uint32_t &To) {
   return {Name, [Name, &To](StringRef Value) {
             return parseCount(Value, std::string("--") + Name, To);
@@ -56,6 +60,18 @@ static Error needsValue(StringRef Word) {
   return invalid("option '" + Word.split('=').first + "' needs a value");
 }
 
+/// An error where \p A has another value than those that there are.
+static Error checkChoice(const Arg &A) {
+  const std::vector<StringRef> Choices =
+      OptionTable::choices(A.getOption().getID());
+  if (Choices.empty() || is_contained(Choices, A.getValue()))
+    return Error::success();
+  const std::string But = join(ArrayRef(Choices).drop_back(), ", ");
+  return invalid("--" + A.getOption().getName() + " '" + A.getValue() +
+                 "': " + But + (But.empty() ? "" : " or ") + Choices.back() +
+                 " is expected");
+}
+
 /// Gives the values of \p A to the option among \p Options that takes them.
 static Error take(const Arg &A, ArrayRef<CommandOption> Options) {
   const Option &O = A.getOption();
@@ -66,6 +82,8 @@ static Error take(const Arg &A, ArrayRef<CommandOption> Options) {
     return Own->Take("");
   if (A.getValues().empty() || A.getValue()[0] == '\0')
     return needsValue(A.getSpelling());
+  if (Error E = checkChoice(A))
+    return E;
   for (StringRef Value : A.getValues())
     if (Error E = Own->Take(Value))
       return E;

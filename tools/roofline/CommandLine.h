@@ -25,6 +25,9 @@ struct CommandOption {
   std::function<llvm::Error(llvm::StringRef)> Take;
 };
 
+/// The error that nothing reads \p Value of the option \p Name.
+llvm::Error notRead(llvm::StringRef Name, llvm::StringRef Value);
+
 inline CommandOption flag(const char *Name, bool &To) {
   return {Name, [&To](llvm::StringRef) {
             To = true;
@@ -52,6 +55,20 @@ CommandOption parsed(const char *Name, Parser Parse, T &To) {
               return Result.takeError();
             To = std::move(*Result);
             return llvm::Error::success();
+          }};
+}
+
+/// An option whose values, as Options.td has them, mean \p Values.
+template <typename T, typename U>
+CommandOption choice(const char *Name,
+                     std::vector<std::pair<llvm::StringRef, T>> Values, U &To) {
+  return {Name, [=, &To](llvm::StringRef Value) -> llvm::Error {
+            for (const auto &[Text, Meaning] : Values)
+              if (Value == Text) {
+                To = Meaning;
+                return llvm::Error::success();
+              }
+            return notRead(Name, Value);
           }};
 }
 

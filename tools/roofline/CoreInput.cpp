@@ -19,14 +19,7 @@ constexpr std::pair<const char *, uint32_t MemoryMasters::*> MasterNumbers[] = {
     {"address", &MemoryMasters::AddressBits}};
 
 std::vector<CommandOption> masterOptions(CoreInput &O) {
-  std::vector<CommandOption> Options = {
-      {"memory", [&O](StringRef Value) -> Error {
-         O.Memory = Value;
-         if (Value != "stream" && Value != "axi4")
-           return invalid("--memory '" + Value +
-                          "': stream and axi4 are there");
-         return Error::success();
-       }}};
+  std::vector<CommandOption> Options = {text("memory", O.Memory)};
   for (auto [Name, Number] : MasterNumbers)
     Options.push_back({Name, [&O, Name, Number](StringRef Value) -> Error {
                          O.OnlyAxi = std::string("--") + Name;

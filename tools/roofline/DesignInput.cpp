@@ -30,15 +30,6 @@ static Expected<std::optional<Hertz>> parseClock(StringRef Value) {
   return Hertz(MHz * 1e6);
 }
 
-static Expected<std::optional<ElementForm>> parseForm(StringRef Value) {
-  for (auto [Name, Form] : {std::pair("pipe", ElementForm::Pipe),
-                            {"comb", ElementForm::Comb},
-                            {"seq", ElementForm::Seq}})
-    if (Value == Name)
-      return Form;
-  return invalid("--form '" + Value + "': pipe, comb or seq");
-}
-
 std::vector<CommandOption> designOptions(DesignInput &O) {
   return {text("device", O.Device),
           text("costs", O.Costs),
@@ -54,7 +45,11 @@ std::vector<CommandOption> designOptions(DesignInput &O) {
            }},
           count("max-lanes", O.Space.MaxLanes),
           count("max-vector", O.Space.MaxVector),
-          parsed("form", parseForm, O.Space.Form),
+          choice<ElementForm>("form",
+                              {{"pipe", ElementForm::Pipe},
+                               {"comb", ElementForm::Comb},
+                               {"seq", ElementForm::Seq}},
+                              O.Space.Form),
           flag("pad", O.Space.Padded)};
 }
 

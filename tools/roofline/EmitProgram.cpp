@@ -50,13 +50,9 @@ Expected<int> run(Options &O, bool IsHls) {
   uint64_t Seed;
   if (StringRef(O.Seed).getAsInteger(10, Seed))
     return invalid("--seed '" + O.Seed + "': a whole number is expected");
-  std::optional<ProgramDialect> Dialect = programDialect(O.Dialect);
-  if (IsHls)
-    Dialect = ProgramDialect::Hls;
-  else if (!Dialect || *Dialect == ProgramDialect::Hls)
-    return invalid("--dialect '" + O.Dialect +
-                   "': pipe, intel, xilinx and plain are there");
-  if (O.Depth && *Dialect == ProgramDialect::Plain)
+  const ProgramDialect Dialect =
+      IsHls ? ProgramDialect::Hls : *programDialect(O.Dialect);
+  if (O.Depth && Dialect == ProgramDialect::Plain)
     return invalid("--depth is of pipes; dialect plain has none");
   if (sys::fs::exists(O.Output))
     return invalid(O.Output + ": exists; a program goes into a new folder");
@@ -64,7 +60,7 @@ Expected<int> run(Options &O, bool IsHls) {
     O.Input.Temporaries = kernelsOfChain(O.Temporaries);
   LLVMContext Context;
   std::unique_ptr<Module> M;
-  Expected<ProgramOrigin> Origin = readOrigin(O, *Dialect, Context, M);
+  Expected<ProgramOrigin> Origin = readOrigin(O, Dialect, Context, M);
   if (!Origin)
     return Origin.takeError();
   Origin->Depth = O.Depth;
@@ -76,7 +72,7 @@ Expected<int> run(Options &O, bool IsHls) {
   if (Error E = writeFolder(O.Output, Program->Files))
     return E;
   outs() << formatv("{0}: program {1}, {2}, dialect {3}", O.Output,
-                    Program->Name, Origin->Variant, name(*Dialect));
+                    Program->Name, Origin->Variant, name(Dialect));
   if (Program->Cycles)
     outs() << formatv(", {0} cycles a pass", *Program->Cycles);
   outs() << '\n';

@@ -50,12 +50,6 @@ CommandOption count(const char *Name, unsigned Least, unsigned &To) {
           }};
 }
 
-Expected<std::string> parseKind(StringRef Value) {
-  if (is_contained({"cpu", "dsp", "gpu", "fpga"}, Value))
-    return Value.str();
-  return invalid("--kind '" + Value + "': cpu, dsp, gpu or fpga is expected");
-}
-
 Expected<std::string> parseMeter(StringRef Value) {
   StringRef Chip = Value;
   if (is_contained({"auto", "rapl", "nvml", "none"}, Value) ||
@@ -73,7 +67,7 @@ std::vector<CommandOption> options(Options &O) {
           count("opencl-device", 0, Run.DeviceNumber),
           positive("timeout", Day, O.Timeout),
           positive("seconds-each", Day, O.SecondsEach),
-          parsed("kind", parseKind, O.Kind),
+          text("kind", O.Kind),
           text("o", O.Output),
           text("device", O.Kernel.Device),
           count("runs", 1, Run.Runs),

@@ -29,6 +29,9 @@ enum : unsigned {
 #undef OPTION
 };
 
+/// Flags of options, beside LLVM's.
+constexpr unsigned OneOf = 1u << 8;
+
 /// The options in the order of Options.td; the table has them by name.
 constexpr unsigned InOrder[] = {
 #define OPTION_WITH_MARSHALLING(PREFIXES, NAME, ID, ...) OPT_##ID,
@@ -60,6 +63,15 @@ ArrayRef<OptTable::Info> infos() {
 }
 
 const OptTable::Info &info(unsigned ID) { return infos()[ID - 1]; }
+
+std::vector<StringRef> valuesOf(const OptTable::Info &I) {
+  const StringRef Values = I.Values ? I.Values : "";
+  std::vector<StringRef> All;
+  for (StringRef Value : split(Values, ','))
+    if (!Value.empty())
+      All.push_back(Value);
+  return All;
+}
 
 } // namespace
 
@@ -112,9 +124,8 @@ TableOption OptionTable::describe(const Info &I) const {
   O.Spelling = join(O.Words, ", ");
   if (StringRef Meta = I.MetaVar ? I.MetaVar : ""; !Meta.empty())
     O.Spelling += (Meta.starts_with("=") ? "" : " ") + Meta.str();
-  if (StringRef Values = I.Values ? I.Values : ""; !Values.empty())
-    for (StringRef Value : split(Values, ','))
-      O.Values.push_back(Value.str());
+  for (StringRef Value : valuesOf(I))
+    O.Values.push_back(Value.str());
   return O;
 }
 
@@ -124,6 +135,10 @@ std::vector<TableOption> OptionTable::options(Command C) const {
     if (is_contained(commandsOf(info(ID)), unsigned(C)))
       Options.push_back(describe(info(ID)));
   return Options;
+}
+
+std::vector<StringRef> OptionTable::choices(unsigned ID) {
+  return info(ID).Flags & OneOf ? valuesOf(info(ID)) : std::vector<StringRef>();
 }
 
 std::vector<Command> OptionTable::takers(StringRef Word) const {

@@ -42,6 +42,8 @@ public:
   }
   /// The options of \p C, in the order of its help.
   std::vector<TableOption> options(Command C) const;
+  /// The only values of the option \p ID; none: it takes others.
+  static std::vector<llvm::StringRef> choices(unsigned ID);
   /// The commands that take the option \p Word, "--json".
   std::vector<Command> takers(llvm::StringRef Word) const;
 

@@ -24,9 +24,11 @@ multiclass Value<list<SubCommand> by, string name, string metavar, string help,
             Alias<!cast<Option>(NAME)>;
 }
 
-// One of `values`, which are separated by commas.
+// One of `values`, which are separated by commas; another one is an error.
+def OneOf : OptionFlag;
 multiclass Choice<list<SubCommand> by, string name, string values, string help,
                   int again = 0> {
+  let Flags = [OneOf] in
   defm "" : Value<by, name, !subst(",", "|", values), help, again, values>;
 }
 
@@ -147,7 +149,8 @@ def Masters : OptionGroup<"memory of a core (the others: of axi4)">;
 let Group = Masters in {
 defm memory : Choice<[EmitVerilog, Verify], "memory", "stream,axi4",
   "stream (default): AXI4-Stream ports; axi4: read and write masters with "
-  "bursts, so that the core moves its own data">;
+  "bursts, so that the core moves its own data and does all passes of an "
+  "iterated kernel by itself">;
 defm bus : Value<[EmitVerilog, Verify], "bus", "BITS",
   "width of the memory's bus (default: of the widest stream)">;
 defm burst : Value<[EmitVerilog, Verify], "burst", "N",

@@ -35,19 +35,6 @@ Expected<double> parseRelativeError(StringRef Value) {
   return Error;
 }
 
-Expected<PlotKind> parseKind(StringRef Value) {
-  if (Value == "performance")
-    return PlotKind::Performance;
-  if (Value == "per-watt")
-    return PlotKind::PerWatt;
-  if (Value == "energy")
-    return PlotKind::Energy;
-  if (Value == "front")
-    return PlotKind::Front;
-  return invalid("--kind '" + Value +
-                 "': performance, per-watt, energy or front expected");
-}
-
 CommandOption output(const char *Name, std::vector<std::string> &To) {
   return {Name, [&To](StringRef Value) -> Error {
             if (!is_contained({".html", ".svg", ".json", ".csv"},
@@ -65,9 +52,13 @@ std::vector<CommandOption> options(Options &O) {
           texts("measured", O.Measured),
           parsed("error", parseRelativeError, O.Error),
           text("title", O.Title),
-          parsed("kind", parseKind, O.Kind),
+          choice<PlotKind>("kind",
+                           {{"performance", PlotKind::Performance},
+                            {"per-watt", PlotKind::PerWatt},
+                            {"energy", PlotKind::Energy},
+                            {"front", PlotKind::Front}},
+                           O.Kind),
           output("o", O.Outputs),
-          output("output", O.Outputs),
           flag("terminal", O.Terminal)};
 }
 

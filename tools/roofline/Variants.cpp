@@ -36,21 +36,6 @@ struct Options {
   std::string OfStreamsAlone, OfKernelsAlone;
 };
 
-Expected<Objective> parseObjective(StringRef Value) {
-  for (auto [Name, By] : {std::pair("time", Objective::Time),
-                          {"energy", Objective::Energy},
-                          {"area", Objective::Area}})
-    if (Value == Name)
-      return By;
-  return invalid("--objective '" + Value + "': time, energy or area");
-}
-
-Expected<std::string> parseDesigns(StringRef Value) {
-  if (Value != "stream" && Value != "kernel")
-    return invalid("--designs '" + Value + "': stream or kernel");
-  return Value.str();
-}
-
 std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> Own = designOptions(O.Design);
   append_range(Own, std::vector<CommandOption>{
@@ -72,9 +57,12 @@ std::vector<CommandOption> optionsOf(Options &O) {
   append_range(
       Own, std::vector<CommandOption>{
                text("json", O.Json), text("html", O.Html),
-               parsed("objective", parseObjective, O.By),
-               parsed("designs", parseDesigns, O.Designs),
-               maxStepsOption(O.MaxSteps),
+               choice<Objective>("objective",
+                                 {{"time", Objective::Time},
+                                  {"energy", Objective::Energy},
+                                  {"area", Objective::Area}},
+                                 O.By),
+               text("designs", O.Designs), maxStepsOption(O.MaxSteps),
                noted({"max-unroll",
                       [&O](StringRef Value) {
                         // Nothing is lowered that was asked for.

@@ -45,27 +45,16 @@ std::vector<CommandOption> optionsOf(VerifyInput &O) {
                 O.Schedules),
             O.OfPrograms)};
   for (CommandOption &Option : std::vector<CommandOption>{
-           {"target",
-            [&O](StringRef Value) -> Error {
-              O.Verify.Target = Value;
-              return findTarget(Value)
-                         ? Error::success()
-                         : invalid("--target '" + Value + "': " +
-                                   join(targetNames(), ", ") + " are known");
-            }},
+           text("target", O.Verify.Target),
            {"no-synthesis",
             [&O](StringRef) {
               O.Verify.Target.clear();
               return Error::success();
             }},
-           {"simulator", [&O](StringRef Value) -> Error {
-              if (Value != "verilator" && Value != "icarus")
-                return invalid("--simulator '" + Value +
-                               "': verilator and icarus are there");
-              O.Verify.With = Value == "icarus" ? SimulatorKind::Icarus
-                                                : SimulatorKind::Verilator;
-              return Error::success();
-            }}})
+           choice<SimulatorKind>("simulator",
+                                 {{"verilator", SimulatorKind::Verilator},
+                                  {"icarus", SimulatorKind::Icarus}},
+                                 O.Verify.With)})
     Own.push_back(noted(std::move(Option), O.OfCores));
   Own.push_back(noted({"variant",
                        [&O](StringRef Value) {
