@@ -63,10 +63,10 @@ std::string builtinGroup(StringRef Name) {
 /// driver's own folder.
 static std::string builtinFolder() {
   Dl_info Info;
-  std::string Binary;
+  SmallString<128> Binary;
   if (dladdr(reinterpret_cast<void *>(&builtinFolder), &Info) && Info.dli_fname)
-    Binary = Info.dli_fname;
-  if (!StringRef(Binary).ends_with(".so"))
+    sys::fs::real_path(Info.dli_fname, Binary);
+  if (!Binary.ends_with(".so"))
     Binary = sys::fs::getMainExecutable(
         nullptr, reinterpret_cast<void *>(&builtinFolder));
   SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Binary)));

@@ -18,6 +18,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -48,12 +49,14 @@ cl::opt<std::string>
           cl::desc("board, hpca16-repaired, or hpca16 as published"));
 cl::opt<double> ClockMHz("fpga-clock", cl::desc("Kernel clock [MHz]"));
 
-/// The path of this plugin, beside which the device files are.
+/// The path of this plugin, beside which the device files are. /lib may be a
+/// link to /usr/lib.
 std::string pluginPath() {
   Dl_info Info;
-  return dladdr(reinterpret_cast<void *>(&pluginPath), &Info) && Info.dli_fname
-             ? Info.dli_fname
-             : "";
+  SmallString<128> Path;
+  if (dladdr(reinterpret_cast<void *>(&pluginPath), &Info) && Info.dli_fname)
+    sys::fs::real_path(Info.dli_fname, Path);
+  return Path.str().str();
 }
 
 Expected<Device> chosenDevice() {
