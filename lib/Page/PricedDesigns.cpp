@@ -166,16 +166,15 @@ private:
       Object Design = K.json();
       Design["what_if"] = Text;
       const auto Legal = parseWhatIf(Text, Plain.Bound, Plain.D);
-      Error E = checkLaunch(*R.Kernel, L);
+      const std::string Refusal = toString(checkLaunch(*R.Kernel, L));
       if (const auto *Why = std::get_if<std::string>(&Legal))
         Design["refused"] = *Why;
-      else if (E)
-        Design["refused"] = toString(std::move(E));
+      else if (!Refusal.empty())
+        Design["refused"] = Refusal;
       else if (isOnBoard())
         addBoardPrice(One, Design);
       else
         addPrice(Design);
-      consumeError(std::move(E));
       Designs.push_back(std::move(Design));
     }
   }
