@@ -49,6 +49,32 @@ struct Places {
   }
 };
 
+/// \p Terms over variables that move apart: beside the ids of its dimension
+/// that make it up, a global id is those.
+std::vector<IndexTerm> independent(std::vector<IndexTerm> Terms) {
+  for (const char *Dim : {"(0)", "(1)", "(2)"}) {
+    auto Find = [&](const char *Id) {
+      return std::ranges::find(Terms, Id + std::string(Dim),
+                               &IndexTerm::Variable);
+    };
+    const auto Global = Find("global_id");
+    if (Global == Terms.end() ||
+        (Find("local_id") == Terms.end() && Find("group_id") == Terms.end()))
+      continue;
+    const Expr Coefficient = Global->Coefficient;
+    Terms.erase(Global);
+    auto Add = [&](const char *Id, const Expr &Times) {
+      auto Term = Find(Id);
+      if (Term == Terms.end())
+        Term = Terms.insert(Term, {Id + std::string(Dim), Expr::constant(0)});
+      Term->Coefficient = Term->Coefficient + Coefficient * Times;
+    };
+    Add("local_id", Expr::constant(1));
+    Add("group_id", Expr::symbol("local_size" + std::string(Dim)));
+  }
+  return Terms;
+}
+
 class FootprintCounter {
 public:
   FootprintCounter(const KernelSummary &Kernel, const Launch &L)
@@ -72,7 +98,7 @@ public:
       return std::nullopt;
     std::vector<Places::Step> Terms;
     Places P{*Offset, A.NumBytes, true, {}};
-    for (const IndexTerm &T : A.Index->Terms) {
+    for (const IndexTerm &T : independent(A.Index->Terms)) {
       auto Stride = evaluate(T.Coefficient, Symbols);
       auto Number = rangeOf(T.Variable);
       if (!Stride || !Number)

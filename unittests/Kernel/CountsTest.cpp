@@ -238,6 +238,30 @@ TEST(Compulsory, EachByteOnce) {
 
 // The lower triangle of 100 x 100 floats, 4950 of them, lies in rows of up to
 // 99 that overlap in no byte; beside it 4 bytes that are requested 1000 times.
+TEST(Compulsory, AGroupsFirstElementIsOne) {
+  constexpr auto Read = MemoryAccess::Kind::Read;
+  const Expr Four = number(4), Back = number(-4);
+  Launch L;
+  L.Dimensions = 1;
+  L.Global = {64, 1, 1};
+  L.Local = {16, 1, 1};
+  // a[global - local]: one float of each of 4 groups.
+  EXPECT_EQ(compulsory({{"A",
+                         Read,
+                         number(0),
+                         {{"global_id(0)", Four}, {"local_id(0)", Back}}}},
+                       L),
+            16);
+  // a[global - 16 * group]: one of each of 16 places in a group.
+  EXPECT_EQ(
+      compulsory({{"A",
+                   Read,
+                   number(0),
+                   {{"global_id(0)", Four}, {"group_id(0)", number(-64)}}}},
+                 L),
+      64);
+}
+
 TEST(Compulsory, OfABufferIsAtMostWhatIsRequestedOfIt) {
   KernelSummary K;
   K.Loops.resize(2);

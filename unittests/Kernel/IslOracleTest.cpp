@@ -37,10 +37,11 @@ struct Linear {
       Text += " + " + std::to_string(Factor) + " " + variable(Name);
     return Text;
   }
-  /// "loop:0" as "l0".
+  /// "loop:0" as "l0", ids as "global_id0".
   static std::string variable(const std::string &Name) {
     const size_t Digit = Name.find_first_of("0123456789");
-    return Name.substr(0, 1) + Name.substr(Digit, 1);
+    const std::string What = Name.substr(0, Name.find_first_of(":("));
+    return (What == "loop" ? "l" : What) + Name.substr(Digit, 1);
   }
 };
 
@@ -106,7 +107,7 @@ protected:
     Linear Of;
     Of.Constant = any(-Constant, Constant);
     for (const std::string &Name : Variables)
-      if (chance(50))
+      if (chance(loopOfSymbol(Name) ? 50 : 25))
         Of.Terms.emplace_back(Name, any(-Factor, Factor));
     return Of;
   }
@@ -235,10 +236,22 @@ protected:
     Executed.clear();
     Kernel.UsesWorkItemIds = true;
     L.Dimensions = 2;
-    L.Global = {uint64_t(any(1, 9)), uint64_t(any(1, 5)), 1};
-    Variables = {"global_id(0)", "global_id(1)"};
-    const std::string Items = "0 <= g0 < " + std::to_string(L.Global[0]) +
-                              " and 0 <= g1 < " + std::to_string(L.Global[1]);
+    L.Global = L.Local.emplace(std::array<uint64_t, 3>{1, 1, 1});
+    Variables.clear();
+    std::string Items;
+    for (int D = 0; D < 2; ++D) {
+      const std::string Dim = std::to_string(D);
+      const int Groups = any(1, 3);
+      (*L.Local)[D] = any(1, 4 - D);
+      L.Global[D] = (*L.Local)[D] * Groups;
+      const std::string Local = std::to_string((*L.Local)[D]);
+      Items += (D ? " and " : "") + ("global_id" + Dim) + " = " + Local +
+               " group_id" + Dim + " + local_id" + Dim + " and 0 <= local_id" +
+               Dim + " < " + Local + " and 0 <= group_id" + Dim + " < " +
+               std::to_string(Groups);
+      for (const char *Id : {"global_id(", "local_id(", "group_id("})
+        Variables.push_back(Id + Dim + ")");
+    }
     Domain D{Items, Items};
     const int Depth = any(0, 2);
     for (int Level = 0; Level <= Depth; ++Level) {
@@ -280,7 +293,7 @@ protected:
 
 TEST_F(IslCounts, FootprintsAreBounded) {
   int NumExact = 0, NumDecided = 0;
-  for (int Case = 0; Case < 1000; ++Case) {
+  for (int Case = 0; Case < 600; ++Case) {
     build();
     const Count Found = countKernel(Kernel, L).Compulsory;
     const double Least = numPoints(Certain), Most = numPoints(Possible);
@@ -290,13 +303,13 @@ TEST_F(IslCounts, FootprintsAreBounded) {
     NumDecided += Certain == Possible;
     NumExact += Certain == Possible && Found.isExact();
   }
-  EXPECT_GT(NumDecided, 250);
-  EXPECT_GT(NumExact, NumDecided * 3 / 4);
+  EXPECT_GT(NumDecided, 150);
+  EXPECT_GT(NumExact, NumDecided * 2 / 3);
 }
 
 TEST_F(IslCounts, ExecutionsAreThePointsOfTheNest) {
   int NumExact = 0, NumDecided = 0;
-  for (int Case = 0; Case < 1000; ++Case) {
+  for (int Case = 0; Case < 600; ++Case) {
     build();
     for (size_t I = 0; I < Kernel.Tallies.size(); ++I) {
       const Count Found = executions(Kernel, L, Kernel.Tallies[I]);
@@ -309,7 +322,7 @@ TEST_F(IslCounts, ExecutionsAreThePointsOfTheNest) {
       NumExact += Executed[I].isDecided() && Found.isExact();
     }
   }
-  EXPECT_GT(NumDecided, 2000);
+  EXPECT_GT(NumDecided, 1000);
   EXPECT_GT(NumExact, NumDecided * 9 / 10);
 }
 
