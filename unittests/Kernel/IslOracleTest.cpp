@@ -1,4 +1,4 @@
-// Footprints, executions and dependences of random nests against isl.
+// Footprints, executions, reaches and dependences of random nests against isl.
 //
 /// \file
 /// isl counts integer points and finds their minima by other means, and is no
@@ -7,6 +7,7 @@
 /// Certain is what runs for sure, \c Possible what may run where data decide.
 #include "roofline/Kernel/Counts.h"
 #include "roofline/Kernel/Dependence.h"
+#include "roofline/Kernel/Reach.h"
 
 #include <gtest/gtest.h>
 #include <isl/ctx.h>
@@ -72,15 +73,20 @@ protected:
     isl_set_free(Set);
     return Result;
   }
-  /// The least value of a set of one dimension; nothing where it is empty.
-  std::optional<int64_t> least(const std::string &Text) {
+  /// The least and the greatest value of a set of one dimension; nothing where
+  /// it is empty.
+  std::optional<std::pair<int64_t, int64_t>> ends(const std::string &Text) {
+    if (Text.empty())
+      return std::nullopt;
     isl_set *Set = isl_set_read_from_str(Context, ("{ " + Text + " }").c_str());
     EXPECT_TRUE(Set) << Text;
-    std::optional<int64_t> Result;
+    std::optional<std::pair<int64_t, int64_t>> Result;
     if (isl_set_is_empty(Set) == isl_bool_false) {
       isl_val *Least = isl_set_dim_min_val(isl_set_copy(Set), 0);
-      Result = isl_val_get_num_si(Least);
+      isl_val *Most = isl_set_dim_max_val(isl_set_copy(Set), 0);
+      Result = {isl_val_get_num_si(Least), isl_val_get_num_si(Most)};
       isl_val_free(Least);
+      isl_val_free(Most);
     }
     isl_set_free(Set);
     return Result;
@@ -326,6 +332,31 @@ TEST_F(IslCounts, ExecutionsAreThePointsOfTheNest) {
   EXPECT_GT(NumExact, NumDecided * 9 / 10);
 }
 
+TEST_F(IslCounts, ReachesAreBounded) {
+  int NumCertain = 0;
+  for (int Case = 0; Case < 300; ++Case) {
+    build();
+    for (const char *Buffer : {"a", "b"}) {
+      const auto Touched =
+                     ends(Possible[{Buffer, false}] + Possible[{Buffer, true}]),
+                 Always =
+                     ends(Certain[{Buffer, false}] + Certain[{Buffer, true}]);
+      const auto Most = reach(Kernel, L, Buffer);
+      ASSERT_EQ(Most.index(), 0u) << std::get<1>(Most);
+      if (Touched)
+        EXPECT_GT(int64_t(std::get<0>(Most)), Touched->second)
+            << "case " << Case << " " << Buffer;
+      if (const auto Least = certainReach(Kernel, L, Buffer)) {
+        ASSERT_TRUE(Always) << "case " << Case << " " << Buffer;
+        EXPECT_LE(int64_t(Least->End), Always->second + 1)
+            << "case " << Case << " " << Buffer;
+        ++NumCertain;
+      }
+    }
+  }
+  EXPECT_GT(NumCertain, 150);
+}
+
 /// Loop 1, inside loop 0, around loops 2 and 3, one after the other.
 class IslDependences : public IslOracle {
 protected:
@@ -358,12 +389,13 @@ protected:
   std::optional<int64_t> shortest(const std::array<int64_t, 4> &Trips,
                                   const Access &Write, const Access &Read,
                                   int64_t ReadTrip) {
-    return least(
+    const auto Ends = ends(
         "[d] : exists o, i, e, j, k, b, c : d >= 1 and e = i + d and " +
         Write.Address + " + b = " + Read.Address + " + c" +
         below("o", Trips[0]) + below("i", Trips[1]) + below("e", Trips[1]) +
         below("j", Trips[2]) + below("k", ReadTrip) +
         below("b", Write.Of.NumBytes) + below("c", Read.Of.NumBytes));
+    return Ends ? std::optional(Ends->first) : std::nullopt;
   }
 };
 
