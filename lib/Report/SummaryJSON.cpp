@@ -202,7 +202,7 @@ template <typename V> void list(V &Visit, KernelSummary &S) {
   Visit("unknowns", S.Unknowns);
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat SummaryFormat = {
     "roofline-summary", KernelSummary::FormatVersion, "kernel summary",
     "summary",
     "What OpenCL kernels are, independent of the device. See "
@@ -211,12 +211,13 @@ static constexpr FileFormat Format = {
 json::Value toJSON(const Expr &E) { return JsonWriter::write(E); }
 
 json::Value toJSON(const std::vector<KernelSummary> &Kernels) {
-  return writeKernels(Format, Kernels);
+  return writeKernels(SummaryFormat, Kernels);
 }
 
 Expected<std::vector<KernelSummary>> readSummaries(StringRef Text,
                                                    StringRef Name) {
-  auto Kernels = readKernels<KernelSummary>(Text, Name, Format, checkSummary);
+  auto Kernels =
+      readKernels<KernelSummary>(Text, Name, SummaryFormat, checkSummary);
   if (Kernels)
     for (KernelSummary &K : *Kernels)
       for (Operation &Op : K.Operations)
@@ -225,6 +226,8 @@ Expected<std::vector<KernelSummary>> readSummaries(StringRef Text,
   return Kernels;
 }
 
-json::Value summarySchema() { return kernelsSchema<KernelSummary>(Format); }
+json::Value summarySchema() {
+  return kernelsSchema<KernelSummary>(SummaryFormat);
+}
 
 } // namespace roofline
