@@ -33,9 +33,9 @@ TEST(SummaryJSON, RandomSummariesSurviveARoundTrip) {
 
 TEST(SummaryJSON, AnAddressIsReadByItsOldName) {
   KernelSummary K;
-  K.Nodes.resize(1);
-  K.Operations.resize(1);
-  K.Operations[0].Name = "getelementptr";
+  K.Nodes = {{Node::Kind::Block, 0, {}, {}}};
+  K.Blocks = {{0, 1}};
+  K.Operations = {{"getelementptr", {}, {}, {}, {}}};
   std::string Text = written({K});
   const std::string Name = "\"getelementptr\"";
   Text.replace(Text.find(Name), Name.size(), "\"gep\"");
