@@ -304,7 +304,7 @@ Expected<int> run(Options &O) {
 template <> int commandMain<Command::Calibrate>(ArrayRef<const char *> Words) {
   Options O;
   KernelInput None;
-  None.TakesNoFile = true;
+  None.LeastFiles = None.MostFiles = 0;
   return runCommand(parseArguments(Command::Calibrate, Words, options(O), None),
                     None, [&] { return run(O); });
 }

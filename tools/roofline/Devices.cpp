@@ -127,7 +127,7 @@ static Expected<int> listAll() {
 
 template <> int commandMain<Command::Devices>(ArrayRef<const char *> Words) {
   KernelInput Input;
-  Input.MayBeAbsent = true;
+  Input.LeastFiles = 0;
   return runCommand(parseArguments(Command::Devices, Words, {}, Input), Input,
                     [&]() -> Expected<int> {
                       if (Input.File.empty())

@@ -4,7 +4,6 @@
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/ReadReport.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -69,7 +68,7 @@ Expected<int> writeDiff(const ReportedFile &Old, const ReportedFile &New,
 template <> int commandMain<Command::Diff>(ArrayRef<const char *> Words) {
   DiffOptions O;
   KernelInput Input;
-  Input.TakesTwoFiles = true;
+  Input.LeastFiles = Input.MostFiles = 2;
   return runCommand(parseArguments(Command::Diff, Words,
                                    {failOn(O), across(O), text("json", O.Json),
                                     text("markdown", O.Markdown)},
@@ -80,7 +79,8 @@ template <> int commandMain<Command::Diff>(ArrayRef<const char *> Words) {
                       Expected<ReportedFile> Old = loadReport(Input.File);
                       if (!Old)
                         return Old.takeError();
-                      Expected<ReportedFile> New = loadReport(Input.SecondFile);
+                      Expected<ReportedFile> New =
+                          loadReport(Input.MoreFiles.front());
                       if (!New)
                         return New.takeError();
                       return writeDiff(*Old, *New, O);

@@ -298,23 +298,18 @@ Expected<KernelSummary> KernelInput::readKernel(Launch &L) {
 /// Gives the files of a command line to \p Input.
 static Error takeFiles(Command C, ArrayRef<std::string> Files,
                        KernelInput &Input) {
-  if (Input.TakesNoFile && !Files.empty())
-    return invalid("no argument '" + Files.front() +
-                   "' is expected; see roofline " + OptionTable::name(C) +
-                   " --help");
-  if ((Input.TakesNoFile || Input.MayBeAbsent) && Files.empty())
+  const std::string See =
+      (" see roofline " + OptionTable::name(C) + " --help").str();
+  if (!Input.MostFiles && !Files.empty())
+    return invalid("no argument '" + Files.front() + "' is expected;" + See);
+  if (Files.size() < Input.LeastFiles || Files.size() > Input.MostFiles)
+    return invalid(Twine(Input.LeastFiles == 2 ? "two input files are"
+                                               : "one input file is") +
+                   " expected, " + Twine(Files.size()) + " given;" + See);
+  if (Files.empty())
     return Error::success();
-  const bool MayBeMore = Input.TakesMoreFiles && !Files.empty();
-  if (!MayBeMore && Files.size() != (Input.TakesTwoFiles ? 2 : 1))
-    return invalid(Twine(Input.TakesTwoFiles ? "two input files are"
-                                             : "one input file is") +
-                   " expected, " + Twine(Files.size()) +
-                   " given; see roofline " + OptionTable::name(C) + " --help");
   Input.File = Files.front();
-  if (Input.TakesTwoFiles)
-    Input.SecondFile = Files.back();
-  if (MayBeMore)
-    Input.MoreFiles = Files.drop_front().vec();
+  Input.MoreFiles = Files.drop_front().vec();
   return Error::success();
 }
 

@@ -8,14 +8,9 @@
 #include "roofline/Kernel/KernelSummary.h"
 #include "roofline/Options/LaunchOptions.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
 
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class LLVMContext;
@@ -27,12 +22,8 @@ namespace roofline {
 /// A file of kernels, how it is compiled and how it is launched.
 struct KernelInput {
   std::string File, Kernel, LaunchPath;
-  bool MayBeAbsent = false; ///< the command also does without a file
-  bool TakesNoFile = false;
-  bool TakesTwoFiles = false; ///< the second one is SecondFile
-  std::string SecondFile;
-  bool TakesMoreFiles = false; ///< those behind File are MoreFiles
-  std::vector<std::string> MoreFiles;
+  size_t LeastFiles = 1, MostFiles = 1; ///< that the command takes
+  std::vector<std::string> MoreFiles;   ///< the files behind File
   LaunchTexts Texts;
   /// Buffers of a chain of kernels that nobody needs afterwards.
   std::vector<std::string> Temporaries;

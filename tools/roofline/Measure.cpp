@@ -6,9 +6,6 @@
 #include "roofline/Measure/Worker.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -137,7 +134,7 @@ Expected<int> run(Options &O) {
 
 template <> int commandMain<Command::Measure>(ArrayRef<const char *> Words) {
   Options O;
-  O.Input.MayBeAbsent = true;
+  O.Input.LeastFiles = 0;
   return runCommand(
       parseArguments(Command::Measure, Words, options(O), O.Input), O.Input,
       [&] { return run(O); });

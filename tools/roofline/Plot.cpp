@@ -5,8 +5,6 @@
 #include "roofline/Plot/Plot.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -233,8 +231,8 @@ Expected<int> run(Options &O) {
 
 template <> int commandMain<Command::Plot>(ArrayRef<const char *> Words) {
   Options O;
-  O.Input.MayBeAbsent = true;
-  O.Input.TakesMoreFiles = true;
+  O.Input.LeastFiles = 0;
+  O.Input.MostFiles = SIZE_MAX;
   return runCommand(parseArguments(Command::Plot, Words, options(O), O.Input),
                     O.Input, [&] { return run(O); });
 }

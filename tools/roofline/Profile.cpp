@@ -6,8 +6,6 @@
 #include "roofline/Profile/RunKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -133,7 +131,7 @@ Expected<int> run(Options &O) {
 template <> int commandMain<Command::Profile>(ArrayRef<const char *> Words) {
   Options O;
   O.P = {installedPath("lib/libRooflineProfile.so"), /*TimeOut=*/600};
-  O.Input.MayBeAbsent = true;
+  O.Input.LeastFiles = 0;
   return runCommand(
       parseArguments(Command::Profile, Words, options(O), O.Input), O.Input,
       [&] { return run(O); });
