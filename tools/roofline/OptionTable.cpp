@@ -2,6 +2,7 @@
 #include "OptionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Option.h"
 
 using namespace llvm;
