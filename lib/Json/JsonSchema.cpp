@@ -10,11 +10,15 @@ json::Object JsonSchema::integer(int64_t Least, uint64_t Most) {
       {"type", "integer"}, {"minimum", Least}, {"maximum", Most}};
 }
 
-json::Object JsonSchema::oneOf(ArrayRef<const char *> Texts) {
+static json::Array texts(ArrayRef<const char *> Texts) {
   json::Array List;
   for (StringRef Text : Texts)
     List.push_back(Text);
-  return json::Object{{"enum", std::move(List)}};
+  return List;
+}
+
+json::Object JsonSchema::oneOf(ArrayRef<const char *> Texts) {
+  return json::Object{{"enum", texts(Texts)}};
 }
 
 json::Object JsonSchema::listOf(json::Object Element,
@@ -25,15 +29,6 @@ json::Object JsonSchema::listOf(json::Object Element,
     O["maxItems"] = int64_t(*Size);
   }
   return O;
-}
-
-json::Object JsonSchema::withNull(json::Object Type) {
-  if (auto Name = Type.getString("type")) {
-    Type["type"] = json::Array{*Name, "null"};
-    return Type;
-  }
-  return json::Object{
-      {"anyOf", json::Array{std::move(Type), json::Object{{"type", "null"}}}}};
 }
 
 /// A number as an integer where it is one.
@@ -59,12 +54,14 @@ static void addRule(json::Object &Type, const Rule &R) {
     (*Numbers)[Least] = bound(*R.Least);
   if (R.Most)
     (*Numbers)[Most] = bound(*R.Most);
-  if (!R.OneOf.empty()) {
-    json::Array List;
-    for (StringRef Text : R.OneOf)
-      List.push_back(Text);
-    Type["enum"] = std::move(List);
-  }
+  if (R.EachLeast)
+    (*Type.getObject("items"))["minimum"] = bound(*R.EachLeast);
+  if (R.Above)
+    Type["exclusiveMinimum"] = bound(*R.Above);
+  if (!R.OneOf.empty())
+    Type["enum"] = texts(R.OneOf);
+  if (R.Pattern)
+    Type["pattern"] = R.Pattern;
   if (R.Says)
     Type["description"] = R.Says;
 }
@@ -79,11 +76,39 @@ void JsonSchema::need(const char *Key, json::Object Type, const Rule &R) {
   Required.push_back(Key);
 }
 
+static json::Object withNull(json::Object Type) {
+  if (auto Name = Type.getString("type")) {
+    Type["type"] = json::Array{*Name, "null"};
+    return Type;
+  }
+  return json::Object{
+      {"anyOf", json::Array{std::move(Type), json::Object{{"type", "null"}}}}};
+}
+
+void JsonSchema::needOrNull(const char *Key, json::Object Type, const Rule &R) {
+  Rule Inner = R;
+  Inner.Says = nullptr;
+  addRule(Type, Inner);
+  need(Key, withNull(std::move(Type)), {.Says = R.Says});
+}
+
+void JsonSchema::together(std::initializer_list<const char *> Keys) {
+  for (const char *Key : Keys) {
+    json::Array Others;
+    for (const char *Other : Keys)
+      if (Other != Key)
+        Others.push_back(Other);
+    Together[Key] = std::move(Others);
+  }
+}
+
 json::Object JsonSchema::object() const {
   json::Object O{{"type", "object"},
                  {"properties", json::Object(Properties)},
                  {"required", json::Array(Required)},
                  {"additionalProperties", false}};
+  if (!Together.empty())
+    O["dependentRequired"] = json::Object(Together);
   if (Description)
     O["description"] = Description;
   return O;
@@ -93,7 +118,8 @@ json::Object JsonSchema::definition(StringRef Type,
                                     void (*Fields)(JsonSchema &, void *),
                                     void *Value) {
   Type.consume_front("roofline::");
-  Type.consume_front("(anonymous namespace)::");
+  Type.consume_front("(anonymous namespace)::"); // of Clang
+  Type.consume_front("{anonymous}::");           // of g++
   std::string Name = Type.str();
   for (size_t At; (At = Name.find("::")) != std::string::npos;)
     Name.replace(At, 2, ".");

@@ -17,6 +17,19 @@ template <typename V> void list(V &Visit, SourceLocation &S) {
   Visit("line", S.Line);
   Visit("column", S.Column);
 }
+
+/// A place that is known; null in files where it is not.
+struct Place {
+  SourceLocation At;
+};
+inline std::optional<Place> knownPlace(const SourceLocation &Loc) {
+  return Loc ? std::optional(Place{Loc}) : std::nullopt;
+}
+template <typename V> void list(V &Visit, Place &S) {
+  Visit("file", S.At.File);
+  Visit("line", S.At.Line, {.Least = 1});
+  Visit("column", S.At.Column);
+}
 template <typename V> void list(V &Visit, SourceRange &S) {
   Visit("begin", S.Begin);
   Visit("end", S.End);

@@ -8,7 +8,10 @@
 ///   Visit.orNull(Key, Member)        is null where the std::optional is empty
 ///   Visit.derived(Key, Value)        is written, and not read back
 ///   Visit.group(Key, Fields)         holds fields of S in an object of its own
+///   Visit.mayGroup(Key, IsThere, Fields)  such an object, or none
+///   Visit.together({Key, ...})       are all there or none
 ///   Visit.says(Text)                 describes S in its schema
+///   Visit.check(Holds, Key, Message) fails a reader where values contradict
 /// each with a Rule where the type alone says too little. Enumerators have
 /// ROOFLINE_NAMES; other values that are no objects have a JsonForm.
 /// Try: roofline-write-schemas out
@@ -39,7 +42,8 @@ template <typename T> struct Names;
 /// plain number, text or list nor an object of fields.
 template <typename T> struct JsonForm;
 template <typename T>
-concept HasJsonForm = requires(const T &V) { JsonForm<T>::write(V); };
+concept HasJsonForm =
+    requires(json::Object &Definitions) { JsonForm<T>::schema(Definitions); };
 
 /// Values that a field may have, beyond its type; kept by the reader and told
 /// by the schema.
@@ -48,7 +52,10 @@ struct Rule {
   /// Bounds of a number, of each number of an array, or of the length of a
   /// text or a list.
   std::optional<double> Least = {}, Most = {};
+  std::optional<double> EachLeast = {};    ///< of the numbers of a list
+  std::optional<double> Above = {};        ///< a bound that is none itself
   llvm::ArrayRef<const char *> OneOf = {}; ///< texts
+  const char *Pattern = nullptr;           ///< of a text
   bool (*Holds)(double) = nullptr;         ///< of a number; not in the schema
   llvm::StringLiteral Expected = "outside of the field's range";
 };

@@ -29,9 +29,9 @@ llvm::Error jsonError(llvm::StringRef Name, const llvm::Twine &Message);
 /// A file of \p Format with the fields of \p Root.
 template <typename T>
 json::Value writeJsonFile(const FileFormat &Format, const T &Root) {
-  json::Value File = JsonWriter::write(Root);
-  (*File.getAsObject())["format"] = Format.Name;
-  (*File.getAsObject())["version"] = Format.Version;
+  json::Object File{{"format", Format.Name}, {"version", Format.Version}};
+  JsonWriter W(File);
+  list(W, const_cast<T &>(Root));
   return File;
 }
 

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Regex.h"
 
 #include <cmath>
 
@@ -45,8 +46,20 @@ public:
   }
   template <typename F> void group(const char *Key, F Fields) {
     const json::Value *V = find(Key, /*IsNeeded=*/true);
-    if (V && !readObject(*V, P.field(Key), Fields))
+    if (V && Ok && !readObject(*V, P.field(Key), Fields))
       Ok = false;
+  }
+  template <typename F> void mayGroup(const char *Key, bool, F Fields) {
+    if (O.get(Key))
+      group(Key, Fields);
+    else
+      Known.push_back(Key);
+  }
+  void together(std::initializer_list<const char *> Keys) {
+    for (const char *Key : Keys)
+      check(O.get(Key) ||
+                llvm::none_of(Keys, [&](auto *K) { return O.get(K); }),
+            Key, "missing");
   }
   void says(const char *) {}
 
@@ -129,8 +142,8 @@ public:
                             : "expected a list of another length");
     return readEach(*List, Out, P);
   }
-  template <typename T>
-  static bool read(const json::Value &V, std::map<std::string, T> &Out,
+  template <typename T, typename Order>
+  static bool read(const json::Value &V, std::map<std::string, T, Order> &Out,
                    json::Path P) {
     const json::Object *Object = V.getAsObject();
     if (!Object)
@@ -155,12 +168,14 @@ private:
   const json::Value *find(const char *Key, bool IsNeeded = false) {
     Known.push_back(Key);
     const json::Value *V = O.get(Key);
-    if (!V && IsNeeded)
+    if (!V && IsNeeded && Ok)
       Ok = fail(P.field(Key), "missing");
     return V;
   }
   template <typename T>
   void take(const json::Value &V, T &Out, const char *Key, const Rule &R) {
+    if (!Ok) // the first error stays
+      return;
     if (!read(V, Out, P.field(Key)))
       Ok = false;
     else if (!keeps(Out, R))
@@ -170,6 +185,7 @@ private:
     if constexpr (std::is_arithmetic_v<T>)
       return !(R.Least && double(Value) < *R.Least) &&
              !(R.Most && double(Value) > *R.Most) &&
+             !(R.Above && double(Value) <= *R.Above) &&
              (!R.Holds || R.Holds(double(Value)));
     auto IsOneOf = [&](llvm::StringRef Text) {
       return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);
@@ -177,10 +193,14 @@ private:
     if constexpr (std::is_enum_v<T> && !HasJsonForm<T>)
       return IsOneOf(Names<T>::Values[size_t(Value)]);
     if constexpr (std::is_same_v<T, std::string>)
-      if (!IsOneOf(Value))
+      if (!IsOneOf(Value) ||
+          (R.Pattern && !llvm::Regex(R.Pattern).match(Value)))
         return false;
-    if constexpr (requires { Value.push_back(Value[0]); })
-      return keeps(Value.size(), R);
+    if constexpr (requires(T List) { List.push_back(List[0]); })
+      return keeps(Value.size(), R) &&
+             (!R.EachLeast || llvm::all_of(Value, [&](const auto &V) {
+               return keeps(V, {.Least = R.EachLeast});
+             }));
     else if constexpr (requires { std::tuple_size<T>::value; })
       return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
     return true;

@@ -32,7 +32,7 @@ public:
   }
   template <typename T>
   void orNull(const char *Key, const std::optional<T> &, const Rule &R = {}) {
-    need(Key, withNull(schema(T())), R);
+    needOrNull(Key, schema(T()), R);
   }
   template <typename T>
   void derived(const char *Key, const T &Value, const Rule &R = {}) {
@@ -43,6 +43,12 @@ public:
     Fields(S);
     need(Key, S.object(), {});
   }
+  template <typename F> void mayGroup(const char *Key, bool, F Fields) {
+    JsonSchema S(Definitions);
+    Fields(S);
+    may(Key, S.object(), {});
+  }
+  void together(std::initializer_list<const char *> Keys);
   void says(const char *Text) { Description = Text; }
   void check(bool, const char *, llvm::StringLiteral) {}
   void constant(const char *Key, json::Value Value) {
@@ -80,23 +86,25 @@ private:
   json::Object schema(const std::array<T, N> &) {
     return listOf(schema(T()), N);
   }
-  template <typename T> json::Object schema(const std::map<std::string, T> &) {
+  template <typename T, typename Order>
+  json::Object schema(const std::map<std::string, T, Order> &) {
     return json::Object{{"type", "object"},
                         {"additionalProperties", schema(T())}};
   }
 
   void need(const char *Key, json::Object Type, const Rule &R);
+  void needOrNull(const char *Key, json::Object Type, const Rule &R);
   void may(const char *Key, json::Object Type, const Rule &R);
   json::Object definition(llvm::StringRef Type,
                           void (*Fields)(JsonSchema &, void *), void *Value);
   static json::Object integer(int64_t Least, uint64_t Most);
   static json::Object oneOf(llvm::ArrayRef<const char *> Texts);
   static json::Object listOf(json::Object Element, std::optional<size_t> Size);
-  static json::Object withNull(json::Object Type);
 
   json::Object &Definitions;
   json::Object Properties;
   json::Array Required;
+  json::Object Together;
   const char *Description = nullptr;
 };
 

@@ -41,7 +41,13 @@ public:
     Fields(W);
     O[Key] = std::move(Inner);
   }
+  template <typename F> void mayGroup(const char *Key, bool IsThere, F Fields) {
+    if (IsThere)
+      group(Key, Fields);
+  }
+  void together(std::initializer_list<const char *>) {}
   void says(const char *) {}
+  void check(bool, const char *, llvm::StringLiteral) {}
 
   template <typename T> static json::Value write(const T &Value) {
     if constexpr (HasJsonForm<T>) {
@@ -75,8 +81,8 @@ public:
       Result.push_back(write(Element));
     return Result;
   }
-  template <typename T>
-  static json::Value write(const std::map<std::string, T> &Map) {
+  template <typename T, typename Order>
+  static json::Value write(const std::map<std::string, T, Order> &Map) {
     json::Object Result;
     for (const auto &[Key, Value] : Map)
       Result[Key] = write(Value);

@@ -1,0 +1,122 @@
+// One list of fields: what a writer, a reader and a schema make of it.
+#include "roofline/Json/JsonFile.h"
+#include "roofline/Json/JsonSchema.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace roofline {
+
+enum class Fruit { Apple, Pear };
+ROOFLINE_NAMES(Fruit, "apple", "pear");
+
+struct Basket {
+  std::string Code = "ab";
+  unsigned Number = 1;
+  double Weight = 1;
+  std::vector<unsigned> Sizes = {1};
+  Fruit Kind = Fruit::Apple;
+  std::optional<double> Price;
+  std::optional<bool> Ripe;
+  std::optional<unsigned> Row, Seat;
+};
+template <typename V> void list(V &Visit, Basket &S) {
+  Visit("code", S.Code, {.Pattern = "^[a-z]{2}$"});
+  Visit("number", S.Number, {.Least = 1, .Most = 9});
+  Visit("weight", S.Weight, {.Above = 0});
+  Visit("sizes", S.Sizes, {.Most = 2, .EachLeast = 1});
+  Visit.group("of", [&](auto &In) { In("kind", S.Kind); });
+  Visit.orNull("price", S.Price, {.Least = 0});
+  Visit("ripe", S.Ripe);
+  Visit("row", S.Row);
+  Visit("seat", S.Seat);
+  Visit.together({"row", "seat"});
+  Visit.derived("heavy", S.Weight > 10);
+}
+
+} // namespace roofline
+
+namespace {
+
+constexpr FileFormat Format = {"test-basket", 1, "basket", "basket", ""};
+constexpr char Whole[] =
+    R"({"code":"ab","format":"test-basket","heavy":false,"number":1,)"
+    R"("of":{"kind":"pear"},"price":null,"sizes":[1,2],"version":1,"weight":1})";
+
+TEST(JsonFields, WritesWhatItReads) {
+  Basket B;
+  ASSERT_FALSE(bool(readJsonFile(Whole, "b.json", Format, B)));
+  EXPECT_EQ(B.Kind, Fruit::Pear);
+  EXPECT_EQ(B.Sizes, (std::vector<unsigned>{1, 2}));
+  EXPECT_FALSE(B.Price || B.Ripe);
+  EXPECT_EQ(formatv("{0}", writeJsonFile(Format, B)).str(), Whole);
+}
+
+/// One text of the file is another one, and the reader says why it is wrong.
+struct Mistake {
+  const char *From, *To, *Message;
+};
+const Mistake Mistakes[] = {
+    {"\"ab\"", "\"a1\"", "outside of the field's range at basket.code"},
+    {"\"number\":1", "\"number\":0",
+     "outside of the field's range at basket.number"},
+    {"\"number\":1", "\"number\":10",
+     "outside of the field's range at basket.number"},
+    {"\"number\":1", "\"number\":-1",
+     "expected an integer of the field's range at basket.number"},
+    {"\"weight\":1", "\"weight\":0",
+     "outside of the field's range at basket.weight"},
+    {"[1,2]", "[1,2,3]", "outside of the field's range at basket.sizes"},
+    {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
+    {"[1,2]", "[\"a\"]",
+     "expected an integer of the field's range at basket.sizes[0]"},
+    {"pear", "plum", "unknown name at basket.of.kind"},
+    {"\"price\":null,", "", "missing at basket.price"},
+    {"null", "-1", "outside of the field's range at basket.price"},
+    {"\"price\"", "\"row\":1,\"price\"", "missing at basket.seat"},
+    {"\"price\"", "\"x\":1,\"price\"", "unknown key at basket.x"},
+    {"\"heavy\":false,", "", "missing at basket.heavy"},
+    // The first of two errors.
+    {"\"heavy\":false,\"number\":1", "\"number\":0",
+     "outside of the field's range at basket.number"},
+    {"\"version\":1", "\"version\":2",
+     "version 2; this program reads version 1"},
+};
+
+TEST(JsonFields, MistakesHaveThePathOfTheValue) {
+  for (const Mistake &M : Mistakes) {
+    std::string Text = Whole;
+    Text.replace(Text.find(M.From), StringRef(M.From).size(), M.To);
+    Basket B;
+    EXPECT_EQ(toString(readJsonFile(Text, "b.json", Format, B)),
+              std::string("b.json: ") + M.Message);
+  }
+}
+
+TEST(JsonFields, TheSchemaHasTheRules) {
+  const json::Value Schema = schemaOf<Basket>(Format);
+  const json::Object &Fields = *Schema.getAsObject()->getObject("properties");
+  auto Is = [&](const char *Key, const char *Text) {
+    EXPECT_EQ(*Fields.get(Key), cantFail(json::parse(Text))) << Key;
+  };
+  Is("format", R"({"const": "test-basket"})");
+  Is("code", R"({"type": "string", "pattern": "^[a-z]{2}$"})");
+  Is("number", R"({"type": "integer", "minimum": 1, "maximum": 9})");
+  Is("weight", R"({"type": "number", "exclusiveMinimum": 0})");
+  Is("sizes", R"({"type": "array", "maxItems": 2, "items":
+      {"type": "integer", "minimum": 1, "maximum": 4294967295}})");
+  Is("of", R"({"type": "object", "additionalProperties": false,
+      "required": ["kind"], "properties": {"kind": {"enum": ["apple", "pear"]}}})");
+  Is("price", R"({"type": ["number", "null"], "minimum": 0})");
+  Is("ripe", R"({"type": "boolean"})");
+  EXPECT_EQ(*Schema.getAsObject()->getArray("required"),
+            (json::Array{"format", "version", "code", "number", "weight",
+                         "sizes", "of", "price", "heavy"}));
+  EXPECT_EQ(*Schema.getAsObject()->get("dependentRequired"),
+            cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"]})")));
+}
+
+} // namespace
