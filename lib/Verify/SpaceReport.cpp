@@ -1,6 +1,8 @@
 // The designs of a kernel, verified, as table and JSON.
 #include "roofline/Verify/SpaceReport.h"
 
+#include "roofline/Json/JsonSchema.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -145,19 +147,34 @@ void printSpace(const SpaceVerification &S, raw_ostream &OS) {
     printWorst(S, C, OS);
 }
 
-json::Value toJSON(const SpaceVerification &S) {
-  json::Array Designs;
-  for (const VerifiedDesign &D : S.Designs) {
-    json::Object O{{"variant", D.Variant},
-                   {"verification", D.Found ? toJSON(*D.Found) : nullptr}};
-    if (!D.Found)
-      O["problem"] = D.Problem;
-    Designs.push_back(std::move(O));
+/// A verification is a file of its own, too.
+template <> struct JsonForm<Verification> {
+  static json::Value write(const Verification &V) { return toJSON(V); }
+  static json::Object schema(json::Object &) {
+    return json::Object{{"$ref", "verification.schema.json"}};
   }
-  return json::Object{{"format", "roofline-space-verification"},
-                      {"version", 1},
-                      {"kernel", S.Kernel},
-                      {"designs", std::move(Designs)}};
+};
+template <typename V> void list(V &Visit, VerifiedDesign &S) {
+  Visit("variant", S.Variant);
+  Visit.orNull("verification", S.Found);
+  const auto Problem = S.Found ? std::nullopt : std::optional(S.Problem);
+  Visit("problem", Problem, {.Says = "why there is no verification"});
+}
+template <typename V> void list(V &Visit, SpaceVerification &S) {
+  Visit("kernel", S.Kernel);
+  Visit("designs", S.Designs);
+}
+
+static constexpr FileFormat Format = {
+    "roofline-space-verification", 1, "space verification", "space",
+    "The designs of a kernel, verified. See docs/farm.md."};
+
+json::Value toJSON(const SpaceVerification &S) {
+  return writeJsonFile(Format, S);
+}
+
+json::Value spaceVerificationSchema() {
+  return schemaOf<SpaceVerification>(Format);
 }
 
 } // namespace roofline

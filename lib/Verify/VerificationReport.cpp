@@ -2,6 +2,7 @@
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Json/JsonSchema.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -69,98 +70,49 @@ void printVerification(const Verification &V, raw_ostream &OS) {
     OS << "  unknown: " << Unknown << '\n';
 }
 
-static json::Value resources(const std::optional<FabricResources> &R) {
-  if (!R)
-    return nullptr;
-  json::Object O;
+template <typename V> void list(V &Visit, FabricResources &S) {
   for (auto [Name, Member] : Rows)
-    O[Name] = (*R).*Member;
-  return O;
+    Visit(Name, S.*Member);
+}
+template <typename V> void list(V &Visit, Verification &S) {
+  Visit("kernel", S.Kernel);
+  Visit("variant", S.Variant);
+  Visit.derived("proven", S.isProven(),
+                {.Says = "every output equal, cycles as predicted"});
+  Visit("launches", S.Launches,
+        {.Says = "simulated; with random back-pressure half of them, with "
+                 "memory masters two of three"});
+  Visit("failure", S.Failure);
+  Visit.group("cycles", [&](auto &In) {
+    In("predicted", S.PredictedCycles);
+    In("simulated", S.Cycles);
+  });
+  Visit("simulator", S.SimulatorVersion);
+  Visit("unknowns", S.Unknowns);
+  Visit.mayGroup("resources", !S.Target.empty(), [&](auto &In) {
+    In("target", S.Target);
+    In("synthesizer", S.SynthesizerVersion);
+    In.orNull("predicted", S.PredictedResources);
+    In.orNull("synthesised", S.Resources);
+    In.orNull("predicted_path_ps", S.PredictedPath);
+    In.orNull("path_ps", S.Path,
+              {.Says = "the longest path through cells, without routing"});
+  });
 }
 
-json::Value toJSON(const Verification &V) {
-  json::Object O{{"format", "roofline-verification"},
-                 {"version", 1},
-                 {"kernel", V.Kernel},
-                 {"variant", V.Variant},
-                 {"proven", V.isProven()},
-                 {"launches", V.Launches},
-                 {"cycles", json::Object{{"predicted", V.PredictedCycles},
-                                         {"simulated", V.Cycles}}},
-                 {"simulator", V.SimulatorVersion},
-                 {"unknowns", json::Array(V.Unknowns)}};
-  if (V.Failure)
-    O["failure"] = *V.Failure;
-  if (!V.Target.empty())
-    O["resources"] =
-        json::Object{{"target", V.Target},
-                     {"synthesizer", V.SynthesizerVersion},
-                     {"predicted", resources(V.PredictedResources)},
-                     {"synthesised", resources(V.Resources)},
-                     {"predicted_path_ps", V.PredictedPath},
-                     {"path_ps", V.Path}};
-  return O;
-}
+static constexpr FileFormat Format = {
+    "roofline-verification", 1, "verification", "verification",
+    "What roofline verify found. See docs/verify.md."};
 
-/// Reads amounts for readVerification().
-static bool fromJSON(const json::Value &From, FabricResources &R,
-                     json::Path P) {
-  const json::Object *O = From.getAsObject();
-  for (auto [Name, Member] : Rows) {
-    std::optional<double> Number = O ? O->getNumber(Name) : std::nullopt;
-    if (!Number) {
-      P.field(Name).report("a number is expected");
-      return false;
-    }
-    R.*Member = *Number;
-  }
-  return true;
-}
+json::Value toJSON(const Verification &V) { return writeJsonFile(Format, V); }
 
-Expected<Verification> readVerification(StringRef Text) {
-  Expected<json::Value> Parsed = json::parse(Text);
-  if (!Parsed)
-    return Parsed.takeError();
-  json::Path::Root Root("verification");
-  json::ObjectMapper Map(*Parsed, Root);
+Expected<Verification> readVerification(StringRef Text, StringRef Name) {
   Verification V;
-  std::string Format;
-  int64_t Version = 0;
-  if (!Map || !Map.map("format", Format) || !Map.map("version", Version) ||
-      !Map.map("kernel", V.Kernel) || !Map.map("variant", V.Variant) ||
-      !Map.map("launches", V.Launches) ||
-      !Map.mapOptional("failure", V.Failure) ||
-      !Map.map("simulator", V.SimulatorVersion) ||
-      !Map.map("unknowns", V.Unknowns))
-    return Root.getError();
-  if (Format != "roofline-verification" || Version != 1)
-    return createStringError("format roofline-verification, version 1, is "
-                             "expected");
-  const json::Object *O = Parsed->getAsObject();
-  json::Path::Root Below("verification");
-  auto Read = [&](StringRef Key,
-                  function_ref<bool(json::ObjectMapper &)> Take) {
-    const json::Value *Part = O->get(Key);
-    if (!Part)
-      return false;
-    json::ObjectMapper Of(*Part, json::Path(Below).field(Key));
-    return Of && Take(Of);
-  };
-  if (!Read("cycles", [&](json::ObjectMapper &Of) {
-        return Of.map("predicted", V.PredictedCycles) &&
-               Of.map("simulated", V.Cycles);
-      }))
-    return createStringError("a verification without cycles");
-  if (O->get("resources") && !Read("resources", [&](json::ObjectMapper &Of) {
-        return Of.map("target", V.Target) &&
-               Of.map("synthesizer", V.SynthesizerVersion) &&
-               Of.map("predicted", V.PredictedResources) &&
-               Of.map("synthesised", V.Resources) &&
-               Of.mapOptional("predicted_path_ps", V.PredictedPath) &&
-               Of.mapOptional("path_ps", V.Path);
-      }))
-    return Below.getError();
+  if (Error E = readJsonFile(Text, Name, Format, V))
+    return E;
   return V;
 }
+
+json::Value verificationSchema() { return schemaOf<Verification>(Format); }
 
 } // namespace roofline

@@ -3,6 +3,7 @@
 
 #include "Simulator.h"
 
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/ProgramFolder.h"
@@ -165,19 +166,30 @@ void printVerification(const ProgramVerification &V, raw_ostream &OS) {
        << ", as predicted\n";
 }
 
+template <typename V> void list(V &Visit, ProgramVerification &S) {
+  static constexpr const char *Dialects[] = {"plain", "pipe", "intel", "xilinx",
+                                             "hls"};
+  Visit("kernel", S.Kernel);
+  Visit("variant", S.Variant);
+  Visit("dialect", S.Dialect, {.OneOf = Dialects});
+  Visit.derived("proven", !S.Failure);
+  Visit("schedules", S.Schedules);
+  const auto Cycles = S.HasPipes ? S.Cycles : std::nullopt;
+  Visit("pass_cycles", Cycles, {.Least = 1});
+  Visit("failure", S.Failure);
+}
+
+static constexpr FileFormat Format = {
+    "roofline-program-verification", 1, "program verification", "program",
+    "What `roofline verify --json` says of an emitted program. See "
+    "docs/opencl.md."};
+
 json::Value toJSON(const ProgramVerification &V) {
-  json::Object O{{"format", "roofline-program-verification"},
-                 {"version", 1},
-                 {"kernel", V.Kernel},
-                 {"variant", V.Variant},
-                 {"dialect", V.Dialect},
-                 {"proven", !V.Failure},
-                 {"schedules", V.Schedules}};
-  if (V.HasPipes && V.Cycles)
-    O["pass_cycles"] = *V.Cycles;
-  if (V.Failure)
-    O["failure"] = *V.Failure;
-  return O;
+  return writeJsonFile(Format, V);
+}
+
+json::Value programVerificationSchema() {
+  return schemaOf<ProgramVerification>(Format);
 }
 
 } // namespace roofline

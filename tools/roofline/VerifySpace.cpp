@@ -170,10 +170,10 @@ Expected<SpaceVerification> readResults(const std::string &Kernel,
         Space.Designs.emplace_back(Task.Name, std::nullopt, Result.Problem);
     if (!Result.Output)
       continue;
-    Expected<Verification> Found = readVerification(*Result.Output);
+    Expected<Verification> Found =
+        readVerification(*Result.Output, (Folder + "/" + Task.Key).str());
     if (!Found)
-      return invalid(Folder + "/" + Task.Key + ": " +
-                     toString(Found.takeError()));
+      return invalid(toString(Found.takeError()));
     Design.Found = std::move(*Found);
   }
   return Space;

@@ -23,6 +23,7 @@ struct SpaceVerification {
 void printSpace(const SpaceVerification &S, llvm::raw_ostream &OS);
 /// Format `roofline-space-verification`, version 1.
 llvm::json::Value toJSON(const SpaceVerification &S);
+llvm::json::Value spaceVerificationSchema();
 
 } // namespace roofline
 

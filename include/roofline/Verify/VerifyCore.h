@@ -81,8 +81,10 @@ llvm::Error checkSimulated(const StreamKernel &K, llvm::StringRef What);
 void printVerification(const Verification &V, llvm::raw_ostream &OS);
 /// Format `roofline-verification`, version 1.
 llvm::json::Value toJSON(const Verification &V);
-/// Reads the output of toJSON().
-llvm::Expected<Verification> readVerification(llvm::StringRef Text);
+/// Reads the output of toJSON(); \p Name is the file for errors.
+llvm::Expected<Verification> readVerification(llvm::StringRef Text,
+                                              llvm::StringRef Name);
+llvm::json::Value verificationSchema();
 
 } // namespace roofline
 

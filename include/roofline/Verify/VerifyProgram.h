@@ -41,6 +41,7 @@ verifyProgram(llvm::StringRef Folder, const VerifyProgramOptions &O);
 void printVerification(const ProgramVerification &V, llvm::raw_ostream &OS);
 /// Format `roofline-program-verification`, version 1.
 llvm::json::Value toJSON(const ProgramVerification &V);
+llvm::json::Value programVerificationSchema();
 
 } // namespace roofline
 
