@@ -1,9 +1,9 @@
 // Reads profile files.
 #include "roofline/Profile/Profile.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "roofline/Json/JsonSchema.h"
+
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
@@ -17,143 +17,118 @@ std::string sourceHash(StringRef Source) {
   return toHex(SHA256::hash(arrayRefFromStringRef(Source)), /*LowerCase=*/true);
 }
 
-static bool fromJSON(const json::Value &V, ProfiledLoop &Out, json::Path P) {
-  json::ObjectMapper O(V, P);
-  if (!O || !O.map("line", Out.Loc.Line) || !O.map("column", Out.Loc.Column) ||
-      !O.mapOptional("file", Out.Loc.File) || !O.map("entries", Out.Entries) ||
-      !O.map("iterations", Out.Iterations) || !O.map("least", Out.Least) ||
-      !O.map("most", Out.Most))
-    return false;
-  const double Mean = double(Out.Iterations) / double(Out.Entries);
-  if (Out.Entries == 0 ||
-      (Mean >= double(Out.Least) && Mean <= double(Out.Most)))
-    return true;
-  P.field("iterations").report("contradicts entries, least and most");
-  return false;
-}
+template <> struct Names<AddressSpace> {
+  static constexpr auto &Values = AddressSpaceNames;
+};
 
-static bool fromJSON(const json::Value &V, ProfiledBranch &Out, json::Path P) {
-  json::ObjectMapper O(V, P);
-  return O && O.map("line", Out.Loc.Line) && O.map("column", Out.Loc.Column) &&
-         O.mapOptional("file", Out.Loc.File) && O.map("arms", Out.Arms);
-}
-
-static bool fromJSON(const json::Value &V, AddressSpace &Out, json::Path P) {
-  auto Space = find(AddressSpaceNames, V.getAsString().value_or(""));
-  if (Space == std::end(AddressSpaceNames)) {
-    P.report("expected an address space");
-    return false;
-  }
-  Out = AddressSpace(Space - AddressSpaceNames);
-  return true;
-}
+namespace {
 
 /// "int32", "float64", "pointer64", "none".
-static bool fromJSON(const json::Value &V, ValueType &Out, json::Path P) {
-  StringRef Text = V.getAsString().value_or("");
-  Out.Scalar = Text.consume_front("int")       ? ScalarKind::Int
-               : Text.consume_front("float")   ? ScalarKind::Float
-               : Text.consume_front("pointer") ? ScalarKind::Pointer
-                                               : ScalarKind::None;
-  if (Out.Scalar == ScalarKind::None ? Text == "none"
-                                     : !Text.getAsInteger(10, Out.Bits))
-    return true;
-  P.report("expected a type, as int32");
-  return false;
-}
+struct TypeText {
+  ValueType &Of;
+};
 
-static bool fromJSON(const json::Value &V, ProfiledOperation &Out,
-                     json::Path P) {
-  json::ObjectMapper O(V, P);
-  unsigned Lanes = 1;
-  if (!O || !O.map("line", Out.Loc.Line) || !O.map("column", Out.Loc.Column) ||
-      !O.mapOptional("file", Out.Loc.File) || !O.map("name", Out.Name) ||
-      !O.map("type", Out.Type) || !O.map("lanes", Lanes) ||
-      !O.map("count", Out.Count) || !O.mapOptional("space", Out.Space) ||
-      !O.mapOptional("read", Out.Read) ||
-      !O.mapOptional("written", Out.Written))
+} // namespace
+
+template <> struct JsonForm<TypeText> {
+  static bool read(const json::Value &V, TypeText &Out, json::Path P) {
+    ValueType &Type = Out.Of;
+    StringRef Text = V.getAsString().value_or("");
+    Type.Scalar = Text.consume_front("int")       ? ScalarKind::Int
+                  : Text.consume_front("float")   ? ScalarKind::Float
+                  : Text.consume_front("pointer") ? ScalarKind::Pointer
+                                                  : ScalarKind::None;
+    if (Type.Scalar == ScalarKind::None ? Text == "none"
+                                        : !Text.getAsInteger(10, Type.Bits))
+      return true;
+    P.report("expected a type, as int32");
     return false;
-  Out.Type.Lanes = Lanes;
-  return true;
+  }
+  static json::Object schema(json::Object &) {
+    return json::Object{{"type", "string"},
+                        {"pattern", "^(none|(int|float|pointer)[1-9][0-9]*)$"}};
+  }
+};
+
+/// Leaves the file out where it is the source itself.
+template <typename V> void listPlace(V &Visit, SourceLocation &S) {
+  Visit("line", S.Line);
+  Visit("column", S.Column);
+  Visit.unless("file", S.File, std::string());
+}
+template <typename V> void list(V &Visit, ProfiledLoop &S) {
+  listPlace(Visit, S.Loc);
+  Visit("entries", S.Entries, {.Least = 1});
+  Visit("iterations", S.Iterations);
+  Visit("least", S.Least);
+  Visit("most", S.Most);
+  const double Mean = double(S.Iterations) / double(S.Entries);
+  Visit.check(Mean >= double(S.Least) && Mean <= double(S.Most), "iterations",
+              "contradicts entries, least and most");
+}
+template <typename V> void list(V &Visit, ProfiledBranch &S) {
+  listPlace(Visit, S.Loc);
+  Visit("arms", S.Arms, {.Least = 1});
+}
+template <typename V> void list(V &Visit, ProfiledOperation &S) {
+  listPlace(Visit, S.Loc);
+  Visit("name", S.Name, {.Least = 1});
+  Visit("type", TypeText{S.Type});
+  Visit("lanes", S.Type.Lanes, {.Least = 1});
+  Visit("count", S.Count);
+  Visit("space", S.Space);
+  Visit.unless("read", S.Read, uint64_t(0));
+  Visit.unless("written", S.Written, uint64_t(0));
+  Visit.together({"space", "read", "written"});
+}
+template <typename V> void list(V &Visit, ProfiledBytes &S) {
+  Visit("space", S.Space);
+  Visit("read", S.Read);
+  Visit("written", S.Written);
 }
 
-static bool fromJSON(const json::Value &V, ProfiledBytes &Out, json::Path P) {
-  json::ObjectMapper O(V, P);
-  return O && O.map("space", Out.Space) && O.map("read", Out.Read) &&
-         O.map("written", Out.Written);
-}
-
-static bool readSizes(const json::Value &V, std::array<uint64_t, 3> &Out,
-                      json::Path P) {
-  std::vector<uint64_t> Sizes;
-  if (!json::fromJSON(V, Sizes, P))
-    return false;
+static bool isProductTooLarge(const std::array<uint64_t, 3> &Sizes) {
   uint64_t Product = 1;
-  bool Overflow = false;
-  for (uint64_t Size : Sizes)
+  bool Overflow = false, AnyOverflow = false;
+  for (uint64_t Size : Sizes) {
     Product = SaturatingMultiply(Product, Size, &Overflow);
-  if (Sizes.size() != 3 || Product == 0 || Product > uint64_t(INT64_MAX)) {
-    P.report("expected three positive sizes, together less than 2^63");
-    return false;
+    AnyOverflow |= Overflow;
   }
-  copy(Sizes, Out.begin());
-  return true;
+  return AnyOverflow || Product > uint64_t(INT64_MAX);
 }
 
-static bool readLaunch(const json::Value &V, Launch &Out, json::Path P) {
-  const json::Object &O = *V.getAsObject();
-  std::array<uint64_t, 3> Local{};
-  std::map<std::string, int64_t> Args;
-  for (const char *Key : {"global", "local", "args"})
-    if (!O.get(Key)) {
-      P.field(Key).report("missing value");
-      return false;
-    }
-  if (Out.Dimensions < 1 || Out.Dimensions > 3) {
-    P.field("dimensions").report("expected 1, 2 or 3");
-    return false;
-  }
-  if (!readSizes(*O.get("global"), Out.Global, P.field("global")) ||
-      !readSizes(*O.get("local"), Local, P.field("local")) ||
-      !json::fromJSON(*O.get("args"), Args, P.field("args")))
-    return false;
-  Out.Local = Local;
-  Out.Args.insert(Args.begin(), Args.end());
-  return true;
+template <typename V> void list(V &Visit, KernelProfile &S) {
+  Visit("kernel", S.Kernel, {.Least = 1});
+  Visit("source_sha256", S.SourceHash, {.Pattern = "^[0-9a-f]{64}$"});
+  Visit("options", S.Options);
+  Visit("dimensions", S.L.Dimensions,
+        {.Least = 1, .Most = 3, .Expected = "expected 1, 2 or 3"});
+  auto Sizes = [&](const char *Key, std::array<uint64_t, 3> &Of) {
+    Visit(Key, Of, {.Least = 1, .Expected = "expected three positive sizes"});
+    Visit.check(!isProductTooLarge(Of), Key,
+                "expected three sizes, together less than 2^63");
+  };
+  Sizes("global", S.L.Global);
+  Sizes("local", S.L.Local ? *S.L.Local : S.L.Local.emplace());
+  Visit("args", S.L.Args);
+  Visit("launches", S.Launches, {.Least = 1});
+  Visit("work_items", S.WorkItems);
+  Visit("work_groups", S.WorkGroups);
+  Visit("barriers", S.Barriers);
+  Visit.unless("faults", S.Faults, uint64_t(0));
+  Visit.unless("first_fault", S.FirstFault, std::string());
+  Visit("bytes", S.Bytes);
+  Visit("loops", S.Loops);
+  Visit("branches", S.Branches);
+  Visit("operations", S.Operations);
+}
+template <typename V> void list(V &Visit, Profile &S) {
+  Visit("kernels", S.Kernels);
 }
 
-static bool fromJSON(const json::Value &V, KernelProfile &Out, json::Path P) {
-  json::ObjectMapper O(V, P);
-  return O && O.map("kernel", Out.Kernel) &&
-         O.map("source_sha256", Out.SourceHash) &&
-         O.map("options", Out.Options) &&
-         O.map("dimensions", Out.L.Dimensions) && readLaunch(V, Out.L, P) &&
-         O.map("launches", Out.Launches) &&
-         O.map("work_items", Out.WorkItems) &&
-         O.map("work_groups", Out.WorkGroups) &&
-         O.map("barriers", Out.Barriers) &&
-         O.mapOptional("faults", Out.Faults) &&
-         O.mapOptional("first_fault", Out.FirstFault) &&
-         O.map("bytes", Out.Bytes) && O.map("loops", Out.Loops) &&
-         O.map("branches", Out.Branches) && O.map("operations", Out.Operations);
-}
-
-static bool fromJSON(const json::Value &V, Profile &Out, json::Path P) {
-  json::ObjectMapper O(V, P);
-  std::string Format;
-  int Version = 0;
-  if (!O || !O.map("format", Format) || !O.map("version", Version))
-    return false;
-  if (Format != "roofline-profile") {
-    P.field("format").report("expected roofline-profile");
-    return false;
-  }
-  if (Version != Profile::FormatVersion) {
-    P.field("version").report("expected version 1");
-    return false;
-  }
-  return O.map("kernels", Out.Kernels);
-}
+static constexpr FileFormat Format = {
+    "roofline-profile", Profile::FormatVersion, "profile", "profile",
+    "What kernels executed under Oclgrind. See docs/profile-format.md."};
 
 Expected<Profile> loadProfile(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
@@ -164,16 +139,12 @@ Expected<Profile> loadProfile(StringRef Path) {
 }
 
 Expected<Profile> parseProfile(StringRef Text, StringRef Path) {
-  Expected<json::Value> V = json::parse(Text);
-  if (!V)
-    return createStringError(inconvertibleErrorCode(),
-                             Path + ":" + toString(V.takeError()));
-  json::Path::Root Root("profile");
   Profile Result;
-  if (!fromJSON(*V, Result, Root))
-    return createStringError(inconvertibleErrorCode(),
-                             Path + ": " + toString(Root.getError()));
+  if (Error E = readJsonFile(Text, Path, Format, Result))
+    return E;
   return Result;
 }
+
+json::Value profileSchema() { return schemaOf<Profile>(Format); }
 
 } // namespace roofline

@@ -83,6 +83,8 @@ llvm::Expected<Profile> loadProfile(llvm::StringRef Path);
 llvm::Expected<Profile> parseProfile(llvm::StringRef Text,
                                      llvm::StringRef Name);
 
+llvm::json::Value profileSchema();
+
 /// SHA-256 of \p Source, for KernelProfile::SourceHash.
 std::string sourceHash(llvm::StringRef Source);
 
