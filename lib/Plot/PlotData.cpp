@@ -1,6 +1,8 @@
 // Contents of a roofline plot, as data.
 #include "roofline/Plot/Plot.h"
 
+#include "roofline/Json/JsonFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -94,11 +96,9 @@ std::string missingText(const AnalysisResult &R) {
 }
 
 Error addMeasurement(PlotData &Plot, StringRef Text, StringRef Name) {
-  auto Wrong = [&](const Twine &Message) {
-    return createStringError(inconvertibleErrorCode(), Name + ": " + Message);
-  };
-  Expected<json::Value> Root =
-      parseFormat(Text, Name, "roofline-measurement", "measurement");
+  auto Wrong = [&](const Twine &Message) { return jsonError(Name, Message); };
+  Expected<json::Value> Root = parseJsonFile(
+      Text, Name, {"roofline-measurement", 1, "measurement", "", ""});
   if (!Root)
     return Root.takeError();
   const json::Object *O = Root->getAsObject();

@@ -59,7 +59,8 @@ Expected<FrontScene> makeFront(const PlotData &Plot) {
 }
 
 /// The highest of \p Rates; null where there is none.
-static const PlotData::Rate *highest(const std::vector<PlotData::Rate> &Rates) {
+template <typename T>
+static const PlotData::Rate *highest(const std::vector<T> &Rates) {
   auto It = max_element(
       Rates, [](const auto &A, const auto &B) { return A.Value < B.Value; });
   return It == Rates.end() ? nullptr : &*It;

@@ -23,15 +23,18 @@
 namespace roofline {
 
 struct PlotData {
-  struct Rate { ///< a ceiling [operation/s] or a data source [byte/s]
+  struct Rate {
     std::string Name;
     double Value = 0;
     bool Measured = false;
     bool operator==(const Rate &) const = default;
   };
+  struct Ceiling : Rate {}; ///< [operation/s]
+  struct Source : Rate {};  ///< [byte/s]
   struct Device {
     std::string Name;
-    std::vector<Rate> Ceilings, Sources;
+    std::vector<Ceiling> Ceilings;
+    std::vector<Source> Sources;
     std::optional<double> Power; ///< [W]
     bool operator==(const Device &) const = default;
   };
@@ -117,17 +120,11 @@ llvm::Error addMeasurement(PlotData &Plot, llvm::StringRef Text,
 
 llvm::json::Value toJSON(const PlotData &Plot);
 
-/// Parses \p Text, read from \p Name, as version 1 of \p Format. \p What names
-/// the kind of file in the error.
-llvm::Expected<llvm::json::Value> parseFormat(llvm::StringRef Text,
-                                              llvm::StringRef Name,
-                                              llvm::StringRef Format,
-                                              llvm::StringRef What);
-
-/// Reads a `roofline-plot` file; errors have \p Name and the line or the path
+/// Reads a `roofline-plot` file; errors have \p Name and the place or the path
 /// of the value.
 llvm::Expected<PlotData> readPlotData(llvm::StringRef Text,
                                       llvm::StringRef Name);
+llvm::json::Value plotSchema();
 
 /// The points as comma-separated values, with a header.
 std::string toCSV(const PlotData &Plot);
