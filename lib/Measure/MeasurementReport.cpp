@@ -1,64 +1,111 @@
 // A measured kernel as JSON and as text.
 #include "roofline/Measure/Measurement.h"
 
+#include "roofline/Json/JsonSchema.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace roofline {
-namespace {
+/// An argument, an integer or not.
+struct ArgumentValue {
+  json::Value Of = nullptr;
+};
+template <> struct JsonForm<ArgumentValue> {
+  static json::Value write(const ArgumentValue &V) { return V.Of; }
+  static json::Object schema(json::Object &) {
+    return json::Object{{"type", "number"}};
+  }
+};
 
-json::Value bounds(const std::optional<Bounds> &B) {
-  if (!B)
-    return nullptr;
-  return json::Object{{"least", B->Least}, {"most", B->Most}};
+template <typename V> void list(V &Visit, Bounds &S) {
+  Visit("least", S.Least, {.Least = 0});
+  Visit("most", S.Most, {.Least = 0});
+}
+template <typename V> void list(V &Visit, Launch &S) {
+  auto Sizes = [&](const std::array<uint64_t, 3> &All) {
+    return std::vector(All.begin(), All.begin() + S.Dimensions);
+  };
+  Visit("global", Sizes(S.Global), {.Most = 3, .EachLeast = 1});
+  Visit.orNull("local", S.Local ? std::optional(Sizes(*S.Local)) : std::nullopt,
+               {.Most = 3, .EachLeast = 1});
+  std::map<std::string, ArgumentValue> Args;
+  for (const auto &[Name, Value] : S.Args)
+    Args[Name] = {Value};
+  for (const auto &[Name, Value] : S.Floats)
+    Args[Name] = {Value};
+  Visit("args", Args);
+}
+template <typename V> void list(V &Visit, RoofAbove &S) {
+  static constexpr const char *Units[] = {"op/s", "B/s"};
+  Visit("name", S.Name);
+  Visit("rate", S.Rate, {.Above = 0});
+  Visit("unit", std::string(Units[S.IsData]), {.OneOf = Units});
+  Visit("source", S.Source, {.Least = 1});
+}
+template <typename V> void list(V &Visit, MissingInput &S) {
+  Visit("what", S.What, {.Least = 1});
+  Visit("hint", S.Hint);
 }
 
-json::Value number(const std::optional<double> &N) {
-  return N ? json::Value(*N) : json::Value(nullptr);
+static std::optional<std::string> unlessEmpty(const std::string &Text) {
+  return Text.empty() ? std::nullopt : std::optional(Text);
 }
 
-json::Array launchSizes(const std::array<uint64_t, 3> &Sizes,
-                        unsigned Dimensions) {
-  json::Array A;
-  for (unsigned D = 0; D < Dimensions; ++D)
-    A.push_back(int64_t(Sizes[D]));
-  return A;
+template <typename V> void list(V &Visit, KernelMeasurement &S) {
+  Visit("file", S.File);
+  Visit("kernel", S.Kernel, {.Least = 1});
+  Visit("launch", S.L);
+  Visit.group("device", [&](auto &In) {
+    In.orNull("file", unlessEmpty(S.DeviceFile));
+    In("name", S.Run.Device);
+    In("platform", S.Run.Platform);
+    In("driver", S.Run.Driver);
+  });
+  Visit.group("time", [&](auto &In) {
+    In("median", S.Median, {.Above = 0});
+    In("best", S.Best, {.Above = 0});
+    In("worst", S.Worst, {.Above = 0});
+    In("runs", S.Run.Times.size(), {.Least = 1});
+  });
+  Visit.orNull("work", S.Work);
+  Visit.group("traffic", [&](auto &In) {
+    In.orNull("compulsory", S.Compulsory);
+    In.orNull("requested", S.Requested);
+  });
+  Visit.group("power", [&](auto &In) {
+    In.orNull("peak", S.Power, {.Least = 0});
+    In.orNull("mean", S.Run.Power.mean(), {.Least = 0});
+    In("samples", S.Run.Power.Samples.size());
+    In.orNull("meter", unlessEmpty(S.Run.Power.Meter));
+  });
+  Visit.orNull("intensity", S.Intensity);
+  Visit.orNull("performance", S.Performance);
+  Visit.orNull("performance_per_watt", S.PerWatt);
+  Visit.orNull("energy", S.Energy, {.Least = 0});
+  Visit("roofs", S.Roofs);
+  Visit.orNull("attainable", S.Attainable);
+  Visit.orNull("limit", unlessEmpty(S.Limit));
+  Visit("contradictions", S.Contradictions);
+  Visit("missing", S.Missing);
 }
 
-json::Value launch(const Launch &L) {
-  json::Object Args;
-  for (const auto &[Name, Value] : L.Args)
-    Args[Name] = Value;
-  for (const auto &[Name, Value] : L.Floats)
-    Args[Name] = Value;
-  return json::Object{
-      {"global", launchSizes(L.Global, L.Dimensions)},
-      {"local",
-       L.Local ? json::Value(launchSizes(*L.Local, L.Dimensions)) : nullptr},
-      {"args", std::move(Args)}};
+static constexpr FileFormat Format = {
+    "roofline-measurement", KernelMeasurement::FormatVersion, "measurement",
+    "measurement",
+    "A kernel measured on a device by `roofline measure`. See "
+    "docs/measure.md."};
+
+json::Value toJSON(const KernelMeasurement &M) {
+  return writeJsonFile(Format, M);
 }
 
-json::Value roofs(const KernelMeasurement &M) {
-  json::Array A;
-  for (const RoofAbove &R : M.Roofs)
-    A.push_back(json::Object{{"name", R.Name},
-                             {"rate", R.Rate},
-                             {"unit", R.IsData ? "B/s" : "op/s"},
-                             {"source", R.Source}});
-  return A;
-}
-
-json::Value missing(const KernelMeasurement &M) {
-  json::Array A;
-  for (const MissingInput &I : M.Missing)
-    A.push_back(json::Object{{"what", I.What}, {"hint", I.Hint}});
-  return A;
-}
+json::Value measurementSchema() { return schemaOf<KernelMeasurement>(Format); }
 
 /// A number in a unit of a thousand's power; both bounds where they differ.
-std::string scaled(const Bounds &B, StringRef Unit) {
+static std::string scaled(const Bounds &B, StringRef Unit) {
   static const char *const Prefixes[] = {"", "k", "M", "G", "T"};
   double Scale = 1;
   unsigned Prefix = 0;
@@ -70,46 +117,6 @@ std::string scaled(const Bounds &B, StringRef Unit) {
   if (B.Least != B.Most)
     Text = formatv("{0:f3} to {1}", B.Least / Scale, Text);
   return formatv("{0} {1}{2}", Text, Prefixes[Prefix], Unit);
-}
-
-} // namespace
-
-json::Value toJSON(const KernelMeasurement &M) {
-  const PowerRecord &P = M.Run.Power;
-  return json::Object{
-      {"format", "roofline-measurement"},
-      {"version", KernelMeasurement::FormatVersion},
-      {"file", M.File},
-      {"kernel", M.Kernel},
-      {"launch", launch(M.L)},
-      {"device",
-       json::Object{{"file", M.DeviceFile.empty() ? json::Value(nullptr)
-                                                  : json::Value(M.DeviceFile)},
-                    {"name", M.Run.Device},
-                    {"platform", M.Run.Platform},
-                    {"driver", M.Run.Driver}}},
-      {"time", json::Object{{"median", M.Median},
-                            {"best", M.Best},
-                            {"worst", M.Worst},
-                            {"runs", int64_t(M.Run.Times.size())}}},
-      {"work", bounds(M.Work)},
-      {"traffic", json::Object{{"compulsory", bounds(M.Compulsory)},
-                               {"requested", bounds(M.Requested)}}},
-      {"power",
-       json::Object{{"peak", number(M.Power)},
-                    {"mean", number(P.mean())},
-                    {"samples", int64_t(P.Samples.size())},
-                    {"meter", P.Meter.empty() ? json::Value(nullptr)
-                                              : json::Value(P.Meter)}}},
-      {"intensity", bounds(M.Intensity)},
-      {"performance", bounds(M.Performance)},
-      {"performance_per_watt", bounds(M.PerWatt)},
-      {"energy", number(M.Energy)},
-      {"roofs", roofs(M)},
-      {"attainable", bounds(M.Attainable)},
-      {"limit", M.Limit.empty() ? json::Value(nullptr) : json::Value(M.Limit)},
-      {"contradictions", json::Array(M.Contradictions)},
-      {"missing", missing(M)}};
 }
 
 void printMeasurement(const KernelMeasurement &M, raw_ostream &OS) {

@@ -76,6 +76,7 @@ void placeUnderRoofs(KernelMeasurement &M, const ProcessingUnit &Unit,
                      const std::optional<AskedWorkloads> &Asked);
 
 llvm::json::Value toJSON(const KernelMeasurement &M);
+llvm::json::Value measurementSchema();
 void printMeasurement(const KernelMeasurement &M, llvm::raw_ostream &OS);
 
 } // namespace roofline
