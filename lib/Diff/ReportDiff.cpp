@@ -209,10 +209,7 @@ std::optional<Metric> metricOf(std::string_view Name) {
   return std::nullopt;
 }
 
-const char *settingName(Setting S) {
-  const char *Names[] = {"device", "model", "launch"};
-  return Names[size_t(S)];
-}
+const char *settingName(Setting S) { return SettingNames[size_t(S)]; }
 
 bool isSameNumber(double A, double B) {
   // Sums of thousands of terms in another order differ in the last bits.

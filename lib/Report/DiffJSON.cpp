@@ -1,115 +1,140 @@
 // A comparison of two reports as JSON.
+#include "roofline/Json/BaseFields.h"
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/DiffReport.h"
-#include "roofline/Report/PlaceJSON.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 using namespace llvm;
 
 namespace roofline {
-namespace {
 
-json::Value reading(const std::optional<Reading> &R) {
-  if (!R)
-    return nullptr;
-  return json::Object{{"least", orNull(R->Least)}, {"most", orNull(R->Most)}};
+ROOFLINE_NAMES(Trend, "same", "less", "more", "became-known", "became-unknown",
+               "stays-unknown", "bounds", "new", "gone", "absent");
+ROOFLINE_NAMES(Presence, "both", "new", "gone");
+ROOFLINE_NAMES(PartDiff::Kind, "kernel", "loop", "access", "counts");
+template <> struct Names<Setting> {
+  static constexpr auto &Values = SettingNames;
+};
+
+/// Texts of all metrics, each once.
+static json::Object metricTexts(const char *(*TextOf)(Metric)) {
+  json::Array Texts;
+  for (unsigned M = 0; M <= unsigned(Metric::Depth); ++M)
+    if (StringRef Text = TextOf(Metric(M)); !is_contained(Texts, Text))
+      Texts.push_back(Text);
+  return json::Object{{"enum", std::move(Texts)}};
 }
+template <> struct JsonForm<Metric> {
+  static json::Value write(Metric M) { return metricName(M); }
+  static json::Object schema(json::Object &) { return metricTexts(metricName); }
+};
+struct UnitOf {
+  Metric M;
+};
+template <> struct JsonForm<UnitOf> {
+  static json::Value write(UnitOf U) { return metricUnit(U.M); }
+  static json::Object schema(json::Object &) { return metricTexts(metricUnit); }
+};
 
-json::Object number(const MetricChange &C) {
-  const char *Trends[] = {
-      "same",          "less",   "more", "became-known", "became-unknown",
-      "stays-unknown", "bounds", "new",  "gone",         "absent"};
-  return json::Object{{"metric", metricName(C.M)},
-                      {"unit", metricUnit(C.M)},
-                      {"old", reading(C.Old)},
-                      {"new", reading(C.New)},
-                      {"trend", Trends[size_t(C.trend())]},
-                      {"growth", orNull(C.growth())}};
+template <typename V> void list(V &Visit, Reading &S) {
+  Visit.says("A number with its bounds, equal where it is exact; null: "
+             "unknown");
+  Visit.orNull("least", S.Least);
+  Visit.orNull("most", S.Most);
 }
-
-const char *presence(Presence P) {
-  const char *Names[] = {"both", "new", "gone"};
-  return Names[size_t(P)];
+template <typename V> void list(V &Visit, MetricChange &S) {
+  Visit("metric", S.M);
+  Visit("unit", UnitOf{S.M});
+  Visit.orNull("old", S.Old, {.Says = "null: the report has no such number"});
+  Visit.orNull("new", S.New, {.Says = "null: the report has no such number"});
+  Visit.derived("trend", S.trend());
+  Visit.orNull("growth", S.growth());
 }
-
-json::Object part(const PartDiff &P) {
-  const char *Kinds[] = {"kernel", "loop", "access", "counts"};
-  json::Array Numbers, Inputs;
-  for (const MetricChange &C : P.Numbers)
-    Numbers.push_back(number(C));
-  for (const InputChange &C : P.Inputs)
-    Inputs.push_back(
-        json::Object{{"what", C.What}, {"old", C.Old}, {"new", C.New}});
-  return json::Object{
-      {"kind", Kinds[size_t(P.K)]},   {"name", P.Name},
-      {"presence", presence(P.P)},    {"old_location", place(P.Old)},
-      {"new_location", place(P.New)}, {"limited_old", P.LimitedOld},
-      {"limits_new", P.LimitsNew},    {"numbers", std::move(Numbers)},
-      {"inputs", std::move(Inputs)}};
+template <typename V> void list(V &Visit, InputChange &S) {
+  Visit("what", S.What, {.Least = 1});
+  Visit("old", S.Old);
+  Visit("new", S.New);
 }
-
-json::Object kernel(const KernelDiff &K) {
-  json::Array Differs, Parts;
-  for (Setting S : K.Differs)
-    Differs.push_back(settingName(S));
-  for (const PartDiff &P : K.Parts)
+template <typename V> void list(V &Visit, PartDiff &S) {
+  Visit("kind", S.K);
+  Visit("name", S.Name);
+  Visit("presence", S.P);
+  Visit.orNull("old_location", knownPlace(S.Old));
+  Visit.orNull("new_location", knownPlace(S.New));
+  Visit("limited_old", S.LimitedOld);
+  Visit("limits_new", S.LimitsNew);
+  Visit("numbers", S.Numbers);
+  Visit("inputs", S.Inputs);
+}
+template <typename V> void list(V &Visit, KernelDiff &S) {
+  std::vector<PartDiff> Parts;
+  for (const PartDiff &P : S.Parts)
     if (P.K == PartDiff::Kind::Kernel || !P.isSame())
-      Parts.push_back(part(P));
-  return json::Object{{"kernel", K.Name},
-                      {"launch", K.Launch},
-                      {"presence", presence(K.P)},
-                      {"same", K.isSame()},
-                      {"unexplained", K.isUnexplained()},
-                      {"differs", std::move(Differs)},
-                      {"missing", json::Array(K.Unknown)},
-                      {"parts", std::move(Parts)}};
+      Parts.push_back(P);
+  Visit("kernel", S.Name);
+  Visit("launch", S.Launch);
+  Visit("presence", S.P);
+  Visit.derived("same", S.isSame());
+  Visit.derived("unexplained", S.isUnexplained());
+  Visit("differs", std::vector(S.Differs.begin(), S.Differs.end()));
+  Visit("missing", S.Unknown);
+  Visit("parts", Parts, {.Least = 1});
 }
 
-json::Value gate(const GateResult *Gate) {
-  if (!Gate)
-    return nullptr;
-  json::Array Limits, Failures;
-  auto LimitJSON = [](const Limit &L) {
-    return json::Object{{"metric", metricName(L.M)},
-                        {"growth", L.Growth},
-                        {"relative", L.IsRelative}};
+template <typename V> void list(V &Visit, Limit &S) {
+  Visit("metric", S.M);
+  Visit("growth", S.Growth, {.Least = 0});
+  Visit("relative", S.IsRelative);
+}
+template <typename V> void list(V &Visit, GateFailure &S) {
+  auto UnlessEmpty = [](const std::string &Text) {
+    return Text.empty() ? std::nullopt : std::optional(Text);
   };
-  for (const Limit &L : Gate->Limits)
-    Limits.push_back(LimitJSON(L));
-  for (const GateFailure &F : Gate->Failures)
-    Failures.push_back(json::Object{
-        {"kernel", F.Kernel.empty() ? json::Value(nullptr) : F.Kernel},
-        {"launch", F.Launch},
-        {"part", F.Part.empty() ? json::Value(nullptr) : F.Part},
-        {"location", place(F.Loc)},
-        {"limit", LimitJSON(F.Of)},
-        {"number", number(F.Change)},
-        {"reason", F.Reason}});
-  return json::Object{{"kept", Gate->isKept()},
-                      {"limits", std::move(Limits)},
-                      {"failures", std::move(Failures)}};
+  Visit.orNull("kernel", UnlessEmpty(S.Kernel));
+  Visit("launch", S.Launch);
+  Visit.orNull("part", UnlessEmpty(S.Part));
+  Visit.orNull("location", knownPlace(S.Loc));
+  Visit("limit", S.Of);
+  Visit("number", S.Change);
+  Visit("reason", S.Reason, {.Least = 1});
+}
+template <typename V> void list(V &Visit, GateResult &S) {
+  Visit.derived("kept", S.isKept());
+  Visit("limits", S.Limits, {.Least = 1});
+  Visit("failures", S.Failures);
 }
 
+namespace {
+struct DiffFile {
+  ReportDiff D;
+  std::optional<GateResult> Gate;
+};
 } // namespace
+template <typename V> void list(V &Visit, DiffFile &S) {
+  auto File = [&](const char *Key, std::string &Name, int64_t &Version) {
+    Visit.group(Key, [&](auto &In) {
+      In("file", Name);
+      In("version", Version, {.Least = 2, .Most = 3});
+    });
+  };
+  File("old", S.D.OldName, S.D.OldVersion);
+  File("new", S.D.NewName, S.D.NewVersion);
+  Visit.derived("same", S.D.isSame());
+  Visit.orNull("application", S.D.ApplicationTime);
+  Visit("kernels", S.D.Kernels);
+  Visit.orNull("gate", S.Gate);
+}
+
+static constexpr FileFormat Format = {
+    "roofline-diff", 1, "comparison of reports", "diff",
+    "What changed between two reports of kernels. See docs/diff.md."};
 
 json::Value toJSON(const ReportDiff &D, const GateResult *Gate) {
-  json::Array Kernels;
-  for (const KernelDiff &K : D.Kernels)
-    Kernels.push_back(kernel(K));
-  auto File = [](const std::string &Name, int64_t Version) {
-    return json::Object{{"file", Name}, {"version", Version}};
-  };
-  json::Value Application = nullptr;
-  if (D.ApplicationTime)
-    Application = number(*D.ApplicationTime);
-  return json::Object{{"format", "roofline-diff"},
-                      {"version", 1},
-                      {"old", File(D.OldName, D.OldVersion)},
-                      {"new", File(D.NewName, D.NewVersion)},
-                      {"same", D.isSame()},
-                      {"application", std::move(Application)},
-                      {"kernels", std::move(Kernels)},
-                      {"gate", gate(Gate)}};
+  return writeJsonFile(Format,
+                       DiffFile{D, Gate ? std::optional(*Gate) : std::nullopt});
 }
+
+json::Value diffSchema() { return schemaOf<DiffFile>(Format); }
 
 } // namespace roofline

@@ -74,7 +74,8 @@ struct PartDiff {
 
 /// Settings that must be equal for numbers to be comparable.
 enum class Setting : uint8_t { Device, Model, Launch };
-/// Returns "device", "model" or "launch".
+constexpr const char *SettingNames[] = {"device", "model", "launch"};
+/// Returns the name of \p S in SettingNames.
 const char *settingName(Setting S);
 
 /// A kernel in both reports.

@@ -24,6 +24,7 @@ void printDiffMarkdown(const ReportDiff &D, const GateResult *Gate,
                        llvm::raw_ostream &OS);
 
 llvm::json::Value toJSON(const ReportDiff &D, const GateResult *Gate);
+llvm::json::Value diffSchema();
 
 } // namespace roofline
 
