@@ -2,6 +2,7 @@
 #include "roofline/Report/KernelDesignsReport.h"
 
 #include "roofline/Hpca16/WhatIf.h"
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -53,68 +54,6 @@ void printBest(const KernelSearchResult &R, raw_ostream &OS) {
     OS << "  " << Change << '\n';
 }
 
-json::Object resourcesJSON(const FitAmounts &A) {
-  return json::Object{
-      {"logic", A.Logic}, {"memory_blocks", A.Memory}, {"dsp_blocks", A.Dsp}};
-}
-
-json::Object designJSON(const KernelSearchResult &R,
-                        const PricedKernelDesign &D) {
-  json::Array Group, Changes;
-  for (uint64_t Size : D.Group)
-    Group.push_back(int64_t(Size));
-  for (const std::string &Change : D.Changes)
-    Changes.push_back(Change);
-  return json::Object{{"what_if", D.WhatIf},
-                      {"changes", std::move(Changes)},
-                      {"unroll", json::Array(D.D.Unroll)},
-                      {"simd", D.D.Simd},
-                      {"compute_units", D.D.ComputeUnits},
-                      {"work_group", std::move(Group)},
-                      {"cycles", D.Cycles},
-                      {"clock_hz", D.Clock.value()},
-                      {"time_s", D.Time.value()},
-                      {"time_low_s", D.Fastest.value()},
-                      {"time_high_s", D.Slowest.value()},
-                      {"limit", D.Limit},
-                      {"resources", resourcesJSON(D.Need)},
-                      {"used", json::Object{{"logic", D.Used.Logic},
-                                            {"memory_blocks", D.Used.Memory},
-                                            {"dsp_blocks", D.Used.Dsp}}},
-                      {"fits", R.fits(D)},
-                      {"gain", R.Source.Time.value() / D.Time.value()}};
-}
-
-json::Object resultJSON(const KernelSearchResult &R, size_t Limit) {
-  json::Array Front, Notes;
-  for (const PricedKernelDesign &D : ArrayRef(R.Front).take_front(Limit))
-    Front.push_back(designJSON(R, D));
-  for (const std::string &Note : R.Notes)
-    Notes.push_back(Note);
-  json::Object O{{"kernel", R.Kernel},
-                 {"device", R.Board},
-                 {"max_unroll", R.Space.MaxUnroll},
-                 {"max_compute_units", R.Space.MaxUnits},
-                 {"utilisation", R.Space.Utilization},
-                 {"replays", R.Replays},
-                 {"priced", R.Priced},
-                 {"fitting", R.Fitting},
-                 {"left_out", R.LeftOut},
-                 {"wall_s", R.WallSeconds},
-                 {"available", resourcesJSON(R.Available)},
-                 {"resources_at_least", R.IsAtLeast},
-                 {"front_size", R.Front.size()},
-                 {"source", designJSON(R, R.Source)},
-                 {"front", std::move(Front)},
-                 {"notes", std::move(Notes)}};
-  // The front begins with the best.
-  if (R.Best)
-    O["best"] = designJSON(R, R.Front[*R.Best]);
-  if (R.Why != Doubt::None)
-    O["doubt"] = doubtText(R.Why);
-  return O;
-}
-
 } // namespace
 
 void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
@@ -144,13 +83,107 @@ void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
   OS << '\n';
 }
 
-json::Value toJSON(ArrayRef<KernelSearchResult> Results, size_t Limit) {
-  json::Array Kernels;
-  for (const KernelSearchResult &R : Results)
-    Kernels.push_back(resultJSON(R, Limit));
-  return json::Object{{"format", "roofline-designs"},
-                      {"version", 1},
-                      {"kernels", std::move(Kernels)}};
+namespace {
+
+/// A design beside the source's.
+struct DesignRow {
+  PricedKernelDesign Of;
+  bool Fits = false;
+  double Gain = 0;
+};
+struct KernelRows {
+  KernelSearchResult Of;
+  size_t Limit = 0;
+};
+struct DesignsFile {
+  std::vector<KernelRows> Kernels;
+};
+
+} // namespace
+
+template <typename V> void list(V &Visit, FitAmounts &S) {
+  Visit("logic", S.Logic, {.Least = 0});
+  Visit("memory_blocks", S.Memory, {.Least = 0});
+  Visit("dsp_blocks", S.Dsp, {.Least = 0});
 }
+template <typename V> void list(V &Visit, DesignRow &S) {
+  static constexpr const char *Limits[] = {"memory", "passes", "latency"};
+  const PricedKernelDesign &D = S.Of;
+  Visit("what_if", D.WhatIf,
+        {.Says = "text that roofline analyze --what-if takes; empty: the "
+                 "source's own design"});
+  Visit("changes", D.Changes, {.Says = "what the source has to say for it"});
+  Visit("unroll", D.D.Unroll,
+        {.Says = "factor of each loop of the summary", .EachLeast = 1});
+  Visit("simd", D.D.Simd, {.Least = 1});
+  Visit("compute_units", D.D.ComputeUnits, {.Least = 1});
+  Visit("work_group", D.Group, {.Says = "work-items", .Least = 1});
+  Visit("cycles", D.Cycles, {.Least = 0});
+  Visit("clock_hz", D.Clock.value(), {.Least = 0});
+  Visit("time_s", D.Time.value(), {.Least = 0});
+  Visit("time_low_s", D.Fastest.value(),
+        {.Says = "four measured times in five are between", .Least = 0});
+  Visit("time_high_s", D.Slowest.value(), {.Least = 0});
+  Visit("limit", std::string(D.Limit), {.OneOf = Limits});
+  Visit("resources", D.Need);
+  Visit("used", FitAmounts{D.Used.Logic, D.Used.Memory, D.Used.Dsp},
+        {.Says = "shares of the board"});
+  Visit("fits", S.Fits);
+  Visit("gain", S.Gain,
+        {.Says = "the source's time over this one", .Least = 0});
+}
+template <typename V> void list(V &Visit, KernelRows &S) {
+  const KernelSearchResult &R = S.Of;
+  auto Row = [&](const PricedKernelDesign &D) {
+    return DesignRow{D, R.fits(D), R.Source.Time.value() / D.Time.value()};
+  };
+  std::vector<DesignRow> Front;
+  for (const PricedKernelDesign &D : ArrayRef(R.Front).take_front(S.Limit))
+    Front.push_back(Row(D));
+  Visit("kernel", R.Kernel);
+  Visit("device", R.Board);
+  Visit("max_unroll", R.Space.MaxUnroll, {.Least = 1});
+  Visit("max_compute_units", R.Space.MaxUnits, {.Least = 1});
+  Visit("utilisation", R.Space.Utilization, {.Most = 1, .Above = 0});
+  Visit("replays", R.Replays, {.Least = 1});
+  Visit("priced", R.Priced, {.Least = 1});
+  Visit("fitting", R.Fitting);
+  Visit("left_out", R.LeftOut,
+        {.Says = "replays that were not needed: a part of each design does "
+                 "not fit"});
+  Visit("wall_s", R.WallSeconds, {.Least = 0});
+  Visit("available", R.Available);
+  Visit("resources_at_least", R.IsAtLeast,
+        {.Says = "some operators have no price on this device"});
+  Visit("front_size", R.Front.size(),
+        {.Says = "designs that no other is better than; --limit shortens "
+                 "front"});
+  Visit("source", Row(R.Source));
+  // The front begins with the best.
+  Visit("best", R.Best ? std::optional(Row(R.Front[*R.Best])) : std::nullopt);
+  Visit("front", Front, {.Says = "by ascending time"});
+  Visit("doubt",
+        R.Why == Doubt::None ? std::nullopt
+                             : std::optional<std::string>(doubtText(R.Why)),
+        {.Says = "why times are an order of magnitude"});
+  Visit("notes", R.Notes);
+}
+template <typename V> void list(V &Visit, DesignsFile &S) {
+  Visit("kernels", S.Kernels);
+}
+
+static constexpr FileFormat Format = {
+    "roofline-designs", 1, "designs of compiled kernels", "designs",
+    "What roofline explore writes of kernels that are no streams, or with "
+    "--designs kernel. See docs/explore.md."};
+
+json::Value toJSON(ArrayRef<KernelSearchResult> Results, size_t Limit) {
+  DesignsFile File;
+  for (const KernelSearchResult &R : Results)
+    File.Kernels.push_back({R, Limit});
+  return writeJsonFile(Format, File);
+}
+
+json::Value designsSchema() { return schemaOf<DesignsFile>(Format); }
 
 } // namespace roofline

@@ -1,6 +1,14 @@
 // roofline-write-schemas FOLDER: writes NAME.schema.json of every file format.
+#include "roofline/Farm/TaskFiles.h"
+#include "roofline/Measure/Measurement.h"
+#include "roofline/Plot/PlotData.h"
+#include "roofline/Profile/Profile.h"
+#include "roofline/Report/DiffReport.h"
+#include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/SummaryJSON.h"
+#include "roofline/Verify/SpaceReport.h"
+#include "roofline/Verify/VerifyProgram.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -8,8 +16,18 @@
 using namespace llvm;
 
 constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
+    {"designs", roofline::designsSchema},
+    {"diff", roofline::diffSchema},
+    {"measurement", roofline::measurementSchema},
+    {"plot", roofline::plotSchema},
+    {"profile", roofline::profileSchema},
+    {"program-verification", roofline::programVerificationSchema},
+    {"space-verification", roofline::spaceVerificationSchema},
     {"stream-kernel", roofline::streamKernelSchema},
-    {"summary", roofline::summarySchema}};
+    {"summary", roofline::summarySchema},
+    {"task-results", roofline::taskResultsSchema},
+    {"tasks", roofline::tasksSchema},
+    {"verification", roofline::verificationSchema}};
 
 int main(int argc, char **argv) {
   if (argc != 2) {

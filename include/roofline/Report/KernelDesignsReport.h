@@ -21,6 +21,7 @@ void printKernelDesigns(const KernelSearchResult &R, size_t Limit,
 /// Format: schemas/designs.schema.json; at most \p Limit designs of a kernel.
 llvm::json::Value toJSON(llvm::ArrayRef<KernelSearchResult> Results,
                          size_t Limit);
+llvm::json::Value designsSchema();
 
 } // namespace roofline
 
