@@ -126,15 +126,15 @@ template <typename V> void list(V &Visit, DiffFile &S) {
   Visit.orNull("gate", S.Gate);
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat DiffFormat = {
     "roofline-diff", 1, "comparison of reports", "diff",
     "What changed between two reports of kernels. See docs/diff.md."};
 
 json::Value toJSON(const ReportDiff &D, const GateResult *Gate) {
-  return writeJsonFile(Format,
+  return writeJsonFile(DiffFormat,
                        DiffFile{D, Gate ? std::optional(*Gate) : std::nullopt});
 }
 
-json::Value diffSchema() { return schemaOf<DiffFile>(Format); }
+json::Value diffSchema() { return schemaOf<DiffFile>(DiffFormat); }
 
 } // namespace roofline

@@ -172,7 +172,7 @@ template <typename V> void list(V &Visit, DesignsFile &S) {
   Visit("kernels", S.Kernels);
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat DesignsFormat = {
     "roofline-designs", 1, "designs of compiled kernels", "designs",
     "What roofline explore writes of kernels that are no streams, or with "
     "--designs kernel. See docs/explore.md."};
@@ -181,9 +181,9 @@ json::Value toJSON(ArrayRef<KernelSearchResult> Results, size_t Limit) {
   DesignsFile File;
   for (const KernelSearchResult &R : Results)
     File.Kernels.push_back({R, Limit});
-  return writeJsonFile(Format, File);
+  return writeJsonFile(DesignsFormat, File);
 }
 
-json::Value designsSchema() { return schemaOf<DesignsFile>(Format); }
+json::Value designsSchema() { return schemaOf<DesignsFile>(DesignsFormat); }
 
 } // namespace roofline

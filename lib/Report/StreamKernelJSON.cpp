@@ -102,20 +102,23 @@ template <typename V> void list(V &Visit, StreamKernel &S) {
                 .Most = 1});
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat StreamKernelFormat = {
     "roofline-stream-kernel", StreamKernelFormatVersion, "stream kernel",
     "stream kernel",
     "Kernels as maps over streams. See docs/stream-kernel-json.md."};
 
 json::Value toJSON(const std::vector<StreamKernel> &Kernels) {
-  return writeKernels(Format, Kernels);
+  return writeKernels(StreamKernelFormat, Kernels);
 }
 
 Expected<std::vector<StreamKernel>> readStreamKernels(StringRef Text,
                                                       StringRef Name) {
-  return readKernels<StreamKernel>(Text, Name, Format, verifyStreamKernel);
+  return readKernels<StreamKernel>(Text, Name, StreamKernelFormat,
+                                   verifyStreamKernel);
 }
 
-json::Value streamKernelSchema() { return kernelsSchema<StreamKernel>(Format); }
+json::Value streamKernelSchema() {
+  return kernelsSchema<StreamKernel>(StreamKernelFormat);
+}
 
 } // namespace roofline

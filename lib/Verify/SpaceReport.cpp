@@ -165,16 +165,16 @@ template <typename V> void list(V &Visit, SpaceVerification &S) {
   Visit("designs", S.Designs);
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat SpaceVerificationFormat = {
     "roofline-space-verification", 1, "space verification", "space",
     "The designs of a kernel, verified. See docs/farm.md."};
 
 json::Value toJSON(const SpaceVerification &S) {
-  return writeJsonFile(Format, S);
+  return writeJsonFile(SpaceVerificationFormat, S);
 }
 
 json::Value spaceVerificationSchema() {
-  return schemaOf<SpaceVerification>(Format);
+  return schemaOf<SpaceVerification>(SpaceVerificationFormat);
 }
 
 } // namespace roofline

@@ -100,19 +100,23 @@ template <typename V> void list(V &Visit, Verification &S) {
   });
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat VerificationFormat = {
     "roofline-verification", 1, "verification", "verification",
     "What roofline verify found. See docs/verify.md."};
 
-json::Value toJSON(const Verification &V) { return writeJsonFile(Format, V); }
+json::Value toJSON(const Verification &V) {
+  return writeJsonFile(VerificationFormat, V);
+}
 
 Expected<Verification> readVerification(StringRef Text, StringRef Name) {
   Verification V;
-  if (Error E = readJsonFile(Text, Name, Format, V))
+  if (Error E = readJsonFile(Text, Name, VerificationFormat, V))
     return E;
   return V;
 }
 
-json::Value verificationSchema() { return schemaOf<Verification>(Format); }
+json::Value verificationSchema() {
+  return schemaOf<Verification>(VerificationFormat);
+}
 
 } // namespace roofline

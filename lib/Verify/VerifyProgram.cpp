@@ -179,17 +179,17 @@ template <typename V> void list(V &Visit, ProgramVerification &S) {
   Visit("failure", S.Failure);
 }
 
-static constexpr FileFormat Format = {
+static constexpr FileFormat ProgramVerificationFormat = {
     "roofline-program-verification", 1, "program verification", "program",
     "What `roofline verify --json` says of an emitted program. See "
     "docs/opencl.md."};
 
 json::Value toJSON(const ProgramVerification &V) {
-  return writeJsonFile(Format, V);
+  return writeJsonFile(ProgramVerificationFormat, V);
 }
 
 json::Value programVerificationSchema() {
-  return schemaOf<ProgramVerification>(Format);
+  return schemaOf<ProgramVerification>(ProgramVerificationFormat);
 }
 
 } // namespace roofline
