@@ -292,7 +292,9 @@ std::string CPrinter::floating(const Operation &O) {
     return call(Name.c_str(), O.Of[0] + ", " + O.Of[1]);
   }
   std::string Text = expression(O.Op, O.Of);
-  const bool IsCall = std::isalpha(facts(O.Op).Expression[1]);
+  // An operand has one letter, a function has several.
+  const char *Of = facts(O.Op).Expression;
+  const bool IsCall = std::isalpha(Of[0]) && std::isalpha(Of[1]);
   return isCxx() && IsCall ? "std::" + Text : Text;
 }
 

@@ -100,11 +100,12 @@ const OptTable::SubCommand &OptionTable::text(Command C) {
   return OptionSubCommands[unsigned(C)];
 }
 
-/// All names of the option, the shortest first: "-o", "--output".
+/// The names of the option that help shows, the shortest first: "-o",
+/// "--output".
 std::vector<std::string> OptionTable::spellings(const Info &I) const {
   std::vector<std::string> Words;
   for (const Info &Other : infos())
-    if (Other.AliasID == I.ID &&
+    if (Other.AliasID == I.ID && !(Other.Flags & HelpHidden) &&
         !Other.getPrefixedName(OptionStrTable).ends_with("="))
       Words.push_back(Other.getPrefixedName(OptionStrTable).str());
   Words.push_back(I.getPrefixedName(OptionStrTable).str());

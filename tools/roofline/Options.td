@@ -38,15 +38,18 @@ multiclass Written<list<SubCommand> by, string help, int again,
   defm "" : Value<by, "o", metavar, help, again, "", ["-", "--"]>;
 }
 
-// Another name of `option`, which help does not show.
-multiclass AlsoNamed<list<SubCommand> by, string name, Option option,
-                     int again = 0> {
-  def "" : Option<Prefixes<again>.All, name, KIND_SEPARATE, by>, Alias<option>;
-  def _EQ : Option<Prefixes<again>.All, name#"=", KIND_JOINED, by>,
-            Alias<option>;
+// An earlier name of `option`, which help does not show.
+multiclass Earlier<list<SubCommand> by, string name, Option option> {
+  let Flags = [HelpHidden] in
+  def "" : Option<Prefixes<0>.All, name, KIND_SEPARATE, by>, Alias<option>;
+  def _EQ : Option<Prefixes<0>.All, name#"=", KIND_JOINED, by>, Alias<option>;
 }
+// --output, another name of `option`.
 multiclass Output<list<SubCommand> by, Option option, int again = 0> {
-  defm "" : AlsoNamed<by, "output", option, again>;
+  def "" : Option<Prefixes<again>.All, "output", KIND_SEPARATE, by>,
+           Alias<option>;
+  def _EQ : Option<Prefixes<again>.All, "output=", KIND_JOINED, by>,
+            Alias<option>;
 }
 
 // Options of clang's, as clang has them.
@@ -351,7 +354,7 @@ defm utilization : Value<[Analyze], "utilization", "logic=F,mem=F,dsp=F",
 defm utilization_limit : Value<!listconcat(Designs, [EmitVerilog]),
   "utilization", "F",
   "part of each resource that may be in use (default 0.8)", 1>;
-defm utilisation : AlsoNamed<!listconcat(Designs, [EmitVerilog]),
+defm utilisation : Earlier<!listconcat(Designs, [EmitVerilog]),
   "utilisation", utilization_limit>;
 defm what_if : Value<[Analyze], "what-if",
   "ul@LINE=N,simd=N,cu=N,wg=X[xY[xZ]]",
