@@ -2,6 +2,7 @@
 #include "NestRecognition.h"
 
 #include "roofline/Canonical/CloneKernels.h"
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Nest/NestSequence.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Stream/StreamChain.h"
@@ -58,13 +59,6 @@ Expected<Nests> nestsOf(const Module &M, StringRef Kernel, const Launch &L) {
     Why = Found.takeError();
   }
   return Why;
-}
-
-static Error errorAt(const SourceLocation &Loc, const Twine &Text) {
-  std::string At = Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
-                             std::to_string(Loc.Column) + ": "
-                       : std::string();
-  return createStringError(inconvertibleErrorCode(), At + Text);
 }
 
 Expected<StreamKernel> joinNests(const Nests &All,

@@ -1,6 +1,7 @@
 // One step of a kernel's time loop, and how its steps follow one another.
 #include "NestRecognition.h"
 
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Nest/TimeLoop.h"
 #include "roofline/Recognition/StreamRecognition.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -188,7 +189,7 @@ recognizeTimeStep(const Module &M, StringRef Kernel,
     return K.takeError();
   StepState State;
   if (std::optional<ChainError> Why = stateOf(*K, I, State))
-    return createStringError(placePrefix(Why->Loc) + Why->Message);
+    return errorAt(Why->Loc, Why->Message);
   L.Iterate = std::move(I);
   return std::move(*K);
 }

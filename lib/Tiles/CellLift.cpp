@@ -35,14 +35,14 @@ Error CellLift::replace(const std::vector<CellInstance> &Instances) {
     if (Nodes[I.Node].Kind != GroupNode::Undefined)
       Found.push_back(&I);
   if (Found.empty())
-    return refusedAt(Read, "this reads local memory that no work-item of the "
-                           "group has written");
+    return errorAt(Read, "this reads local memory that no work-item of the "
+                         "group has written");
   BasicBlock::iterator At = Read.getIterator();
   if (isa<PHINode>(Read))
     At = Read.getParent()->getFirstNonPHIIt();
   Value *Lifted = lift(Found, &*At);
   if (!Lifted)
-    return refusedAt(Read, *Problem);
+    return errorAt(Read, *Problem);
   Read.replaceAllUsesWith(Lifted);
   Read.eraseFromParent();
   return Error::success();

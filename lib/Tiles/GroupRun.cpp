@@ -92,10 +92,10 @@ Error GroupRun::checkTogether() const {
   const WorkItem &First = Items.front();
   for (const WorkItem &Item : Items)
     if (Item.Waits != First.Waits)
-      return refusedAt(Item.Waits ? *Item.Waits : *First.Waits,
-                       "not all work-items of the group come to this barrier: "
-                       "let them go on to it, and put what they leave out "
-                       "under the condition");
+      return errorAt(Item.Waits ? *Item.Waits : *First.Waits,
+                     "not all work-items of the group come to this barrier: "
+                     "let them go on to it, and put what they leave out "
+                     "under the condition");
   return Error::success();
 }
 
@@ -168,7 +168,7 @@ void GroupRun::set(const Instruction &I, const Value &V) {
 }
 
 GroupRun::Step GroupRun::fail(const Instruction &I, const Twine &Text) {
-  Problem = (placePrefix(I) + Text).str();
+  Problem = (placePrefix(sourceLocation(&I)) + Text).str();
   return Step::Failed;
 }
 

@@ -13,10 +13,6 @@ using namespace llvm;
 
 namespace roofline {
 
-Error refusedAt(const Instruction &I, const Twine &Text) {
-  return createStringError(placePrefix(I) + Text);
-}
-
 const Value *localObject(const Value *Pointer) {
   auto IsLocal = [](const Value *V) {
     constexpr unsigned Local = 3; // SPIR

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_LIB_TILES_KERNELCODE_H
 #define ROOFLINE_LIB_TILES_KERNELCODE_H
 
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Kernel/Launch.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -11,14 +12,10 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Support/Error.h"
 
 #include <map>
 
 namespace roofline {
-
-/// The error "FILE:LINE:COLUMN: TEXT" at \p I.
-llvm::Error refusedAt(const llvm::Instruction &I, const llvm::Twine &Text);
 
 bool isBufferStore(const llvm::Instruction &I);
 /// Returns the object of a pointer into local memory; null for other pointers.

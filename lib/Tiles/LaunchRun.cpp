@@ -42,9 +42,9 @@ Error LaunchRun::run() {
     IsDone = true;
     const std::vector<GroupBox> Boxes = boxes();
     if (Boxes.size() > MaxBoxes)
-      return refusedAt(Code.F.getEntryBlock().front(),
-                       "the work-groups of this launch use local memory in "
-                       "too many different ways to be followed");
+      return errorAt(Code.F.getEntryBlock().front(),
+                     "the work-groups of this launch use local memory in "
+                     "too many different ways to be followed");
     for (const GroupBox &Box : Boxes) {
       if (Values.count(Box))
         continue;

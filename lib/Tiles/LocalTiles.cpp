@@ -301,8 +301,8 @@ Error replaceTiles(Function &Kernel, Launch &L, bool Marches) {
     return Error::success();
   }
   if (Use && !L.Local)
-    return refusedAt(*Use, "local memory of a work-group whose size is not "
-                           "known: give it by --local");
+    return errorAt(*Use, "local memory of a work-group whose size is not "
+                         "known: give it by --local");
   splitAccesses(Kernel);
   unrollReads(Kernel);
   KernelCode Code(Kernel, L);

@@ -5,7 +5,7 @@
 #include "ParallelLoop.h"
 #include "StripMine.h"
 
-#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Variants/VariantRequest.h"
 #include "roofline/Variants/WorkItem.h"
 
@@ -29,19 +29,7 @@ using namespace llvm;
 
 namespace roofline {
 
-std::string placePrefix(const llvm::Loop &L) {
-  SourceLocation Loc = loopPlace(L);
-  return Loc ? (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) +
-                ": ")
-                   .str()
-             : "";
-}
-
 namespace {
-
-Error errorAt(const llvm::Loop &L, const Twine &What) {
-  return createStringError(placePrefix(L) + What);
-}
 
 /// The analyses of one function; made anew after each change.
 class Analyses {
@@ -104,7 +92,7 @@ findNest(const Function &F, const LoopInfo &LI, const Twine &Place) {
   ArrayRef<llvm::Loop *> Level = LI.getTopLevelLoops();
   while (!Level.empty() && Nest.size() < 3) {
     if (Level.size() > 1) // LoopInfo has the outermost ones in reverse order
-      return errorAt(Nest.empty() ? *Level.back() : *Level.front(),
+      return errorAt(loopPlace(Nest.empty() ? *Level.back() : *Level.front()),
                      "two loops follow one another, so that there is not one "
                      "space of positions");
     Nest.push_back(Level.front());
@@ -117,11 +105,12 @@ findNest(const Function &F, const LoopInfo &LI, const Twine &Place) {
 Expected<uint64_t> tripCount(const llvm::Loop &L, ScalarEvolution &SE) {
   if (!L.isLoopSimplifyForm() || !L.getExitBlock() ||
       L.getExitingBlock() != L.getLoopLatch())
-    return errorAt(L, "the loop is left from more than one place");
+    return errorAt(loopPlace(L), "the loop is left from more than one place");
   if (unsigned Trip = SE.getSmallConstantTripCount(&L))
     return Trip;
-  return errorAt(L, "the number of iterations is not known; arg.NAME= binds an "
-                    "argument");
+  return errorAt(loopPlace(L),
+                 "the number of iterations is not known; arg.NAME= binds an "
+                 "argument");
 }
 
 void setForm(const llvm::Loop &L, StringRef Form) {
@@ -133,8 +122,8 @@ Error checkDivides(const llvm::Loop &L, const Twine &What, uint64_t Divisor,
                    uint64_t Trip) {
   if (Trip % Divisor == 0)
     return Error::success();
-  return errorAt(L, What + " do not divide the loop's " + Twine(Trip) +
-                        " iterations");
+  return errorAt(loopPlace(L), What + " do not divide the loop's " +
+                                   Twine(Trip) + " iterations");
 }
 
 /// The nest of \p Variant and the iterations of its loops, outermost first.
@@ -206,7 +195,8 @@ Error reshapeNest(Function &Variant, StringRef Kernel,
   if (uint64_t(Lowered->Positions) !=
       std::accumulate(Size.begin(), Size.end(), uint64_t(1),
                       std::multiplies<uint64_t>()))
-    return errorAt(*N->Loops.front(), "padTo: a loop nest is not padded");
+    return errorAt(loopPlace(*N->Loops.front()),
+                   "padTo: a loop nest is not padded");
   if (Error E = checkNest(*N, D, Before.FAM))
     return E;
   StringRef Form = formName(D.Form);

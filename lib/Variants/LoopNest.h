@@ -13,9 +13,6 @@ namespace roofline {
 llvm::Error reshapeNest(llvm::Function &Variant, llvm::StringRef Kernel,
                         const VariantRequest &Request);
 
-/// "FILE:LINE:COLUMN: " of \p L, as far as known.
-std::string placePrefix(const llvm::Loop &L);
-
 } // namespace roofline
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "LoopNest.h"
 
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Variants/WorkItem.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -77,25 +78,21 @@ std::optional<unsigned> operatorOf(const Instruction &I, const Values &Chain) {
   }
 }
 
-Error carries(const Instruction &I, const Twine &What) {
-  return createStringError(placePrefix(I) + What);
-}
-
 Error checkChain(const Values &Chain, const llvm::Loop &L) {
   unsigned Operator = 0;
   for (const Instruction *I : Chain) {
     std::optional<unsigned> Own = operatorOf(*I, Chain);
     if (!Own)
-      return carries(*I, Twine(I->getOpcodeName()) +
+      return errorAt(*I, Twine(I->getOpcodeName()) +
                              " takes what the iteration before it left, and "
                              "may not be regrouped");
     if (*Own && Operator && *Own != Operator)
-      return carries(*I, "a value is carried through different operators");
+      return errorAt(*I, "a value is carried through different operators");
     Operator = *Own ? *Own : Operator;
     for (const User *U : I->users())
       if (auto *User = dyn_cast<Instruction>(U);
           User && L.contains(User) && !Chain.contains(User))
-        return carries(*User, "uses what all iterations before it left");
+        return errorAt(*User, "uses what all iterations before it left");
   }
   return Error::success();
 }
@@ -129,9 +126,9 @@ Error checkMemory(const llvm::Loop &L, DependenceInfo &Dependences) {
       if (!D || (!D->isConfused() && L.getLoopDepth() <= D->getLevels() &&
                  D->getDirection(L.getLoopDepth()) == Dependence::DVEntry::EQ))
         continue;
-      return carries(*Second, "may touch memory that another iteration touches "
+      return errorAt(*Second, "may touch memory that another iteration touches "
                               "at " +
-                                  placePrefix(*First) +
+                                  placePrefix(sourceLocation(First)) +
                                   "lanes and vectors would race");
     }
   return Error::success();

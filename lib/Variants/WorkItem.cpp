@@ -2,7 +2,7 @@
 #include "roofline/Variants/WorkItem.h"
 
 #include "roofline/Canonical/ArgumentNames.h"
-#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Canonical/StructuralBuiltins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -17,17 +17,8 @@ using namespace llvm;
 
 namespace roofline {
 
-std::string placePrefix(const Value &V) {
-  SourceLocation Loc = sourceLocation(&V);
-  if (!Loc)
-    return "";
-  return (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
-      .str();
-}
-
-static Error errorAt(const Instruction &I, const Twine &What) {
-  return createStringError(placePrefix(I) + "kernel " +
-                           I.getFunction()->getName() + ": " + What);
+static Error refusal(const Instruction &I, const Twine &What) {
+  return errorAt(I, "kernel " + I.getFunction()->getName() + ": " + What);
 }
 
 /// The builtin that \p I asks for its place in the NDRange, or "".
@@ -164,16 +155,16 @@ void splitVectorOperators(Module &M) {
 static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
-    return errorAt(Call, "a call through a pointer");
+    return refusal(Call, "a call through a pointer");
   if (Callee->isIntrinsic())
     return Error::success();
   StringRef Name = builtinName(Callee->getName());
   if (StringRef Query = query(Call); !Query.empty()) {
     if (!Call.arg_empty() && !isa<ConstantInt>(Call.getArgOperand(0)))
-      return errorAt(Call, "the dimension that " + Query +
+      return refusal(Call, "the dimension that " + Query +
                                "() asks for is not constant");
     if (asksForGroup(Query) && Request.Local.empty())
-      return errorAt(Call, Query +
+      return refusal(Call, Query +
                                "() needs the work-group's size: --local, or "
                                "local= of the pass");
     return Error::success();
@@ -190,7 +181,7 @@ static Error checkCall(const CallInst &Call, const VariantRequest &Request) {
                           "clamped sampler does"
                     : Name == "printf" ? "() has no hardware"
                                        : "() may touch memory";
-  return errorAt(Call, Name + Why);
+  return refusal(Call, Name + Why);
 }
 
 /// A variable or an argument that the work-items of a group share.
@@ -212,7 +203,7 @@ static Error checkBarriers(const Function &Kernel) {
     StringRef Name = Callee ? builtinName(Callee->getName()) : "";
     if (Name == "barrier" || Name.contains("work_group_") ||
         Name.contains("sub_group_"))
-      return errorAt(I, Name + "() has work-items wait for one another; those "
+      return refusal(I, Name + "() has work-items wait for one another; those "
                                "of a variant are independent");
   }
   return Error::success();
@@ -223,11 +214,11 @@ Error checkWorkItem(const Function &Kernel, const VariantRequest &Request) {
     return E;
   for (const Instruction &I : instructions(Kernel)) {
     if (I.isAtomic())
-      return errorAt(I, "an atomic access: its result depends on the order of "
+      return refusal(I, "an atomic access: its result depends on the order of "
                         "the work-items");
     for (const Value *Operand : I.operands())
       if (isLocalMemory(*Operand))
-        return errorAt(I, "local memory '" +
+        return refusal(I, "local memory '" +
                               getUnderlyingObject(Operand)->getName() +
                               "' belongs to a work-group");
     if (const auto *Call = dyn_cast<CallInst>(&I))

@@ -2,6 +2,7 @@
 #include "AllPasses.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Core/StreamWalk.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/RunOriginal.h"
@@ -133,12 +134,12 @@ Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
   const int64_t T = Origin.Design.Steps;
   StepState State;
   if (auto Problem = stateOf(stepOf(Origin), I, State))
-    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+    return errorAt(Problem->Loc, Problem->Message);
   if (I.Steps > 1 && State.NumFields == 0)
-    return createStringError(placePrefix(Origin.K.Loc) + "kernel '" +
-                             Origin.K.Name +
-                             "' is no step: it reads nothing that an earlier "
-                             "one has written");
+    return errorAt(Origin.K.Loc,
+                   "kernel '" + Origin.K.Name +
+                       "' is no step: it reads nothing that an earlier "
+                       "one has written");
   CorePasses P;
   P.Passes = (I.Steps + T - 1) / T;
   P.Steps = T;
@@ -152,7 +153,7 @@ Expected<CorePasses> allPasses(const CoreOrigin &Origin) {
       P.Fields.push_back(O.Name);
   for (const ScalarArgument &S : Origin.K.Scalars)
     if (auto Why = whyNotConstant(Origin, P, S))
-      return createStringError(placePrefix(Origin.K.Loc) + *Why);
+      return errorAt(Origin.K.Loc, *Why);
   return P;
 }
 

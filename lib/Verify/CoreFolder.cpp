@@ -5,6 +5,7 @@
 #include "OriginFiles.h"
 #include "WholeLoop.h"
 
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -52,7 +53,7 @@ static Error fuse(const Launch &L, const LoweredVariant &Lowered,
   if (!Problem && D.isTiled())
     Problem = tilesOf(Origin.K, *L.Iterate, D, Origin.Network.emplace());
   if (Problem)
-    return createStringError(placePrefix(Problem->Loc) + Problem->Message);
+    return errorAt(Problem->Loc, Problem->Message);
   Origin.Step = std::exchange(Origin.K, std::move(Pass.Kernel));
   Origin.Results = std::move(Pass.Results);
   Origin.Places = std::move(Pass.Places);

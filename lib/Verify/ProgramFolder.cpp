@@ -4,6 +4,7 @@
 #include "OriginFiles.h"
 #include "WholeLoop.h"
 
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -19,10 +20,6 @@ using namespace llvm;
 
 namespace roofline {
 namespace {
-
-Error located(const ChainError &Problem) {
-  return createStringError(placePrefix(Problem.Loc) + Problem.Message);
-}
 
 /// The steps of a pass as one kernel, and as many launches of the original.
 class PassMaker {
@@ -55,15 +52,15 @@ Error PassMaker::plan(ProgramOptions &O) {
   const uint32_t T = Origin.Design.Steps;
   const Iteration &I = *Origin.L.Iterate;
   if (auto Problem = stateOf(Origin.K, I, State))
-    return located(*Problem);
+    return errorAt(Problem->Loc, Problem->Message);
   O.Stages = T;
   O.MayStop = lastSteps() != T;
   if (auto Problem = passOf(Origin.K, I, Origin.Design, O.MayStop, Pass))
-    return located(*Problem);
+    return errorAt(Problem->Loc, Problem->Message);
   if (Origin.Design.isTiled()) {
     widenConstants(State);
     if (auto Problem = tilesOf(State, Origin.Design, O.Network.emplace()))
-      return located(*Problem);
+      return errorAt(Problem->Loc, Problem->Message);
     O.Places = Pass.Places;
   }
   O.IsState = true;

@@ -33,9 +33,6 @@ llvm::Error insertWorkItem(llvm::Function &Kernel,
                            const VariantRequest &Request,
                            const WorkItemIds &Ids, llvm::IRBuilder<> &Builder);
 
-/// "FILE:LINE:COLUMN: " of \p V, as far as known.
-std::string placePrefix(const llvm::Value &V);
-
 } // namespace roofline
 
 #endif
