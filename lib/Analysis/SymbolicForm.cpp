@@ -404,40 +404,122 @@ std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
   return asRemainder(sum(Addends));
 }
 
-/// Form of \p Cast to a wider number. A sum or product of few bits may wrap
-/// before it is widened.
-std::optional<Expr> SymbolicForm::visitExtended(const SCEVCastExpr &Cast,
-                                                Result &R, unsigned Depth) {
-  const SCEV *Of = Cast.getOperand();
-  std::optional<Expr> E = visit(Of, R, Depth + 1);
-  const auto *Computed = dyn_cast<SCEVCommutativeExpr>(Of);
-  const bool MayWrap =
-      isa_and_nonnull<SCEVAddExpr, SCEVMulExpr>(Computed) &&
-      Of->getType()->getIntegerBitWidth() < LeastUnwrapped &&
-      !(isa<SCEVZeroExtendExpr>(Cast) ? Computed->hasNoUnsignedWrap()
-                                      : Computed->hasNoSignedWrap());
-  if (!E || !MayWrap)
-    return E;
-  const unsigned Bits = Of->getType()->getIntegerBitWidth();
-  if (isa<SCEVZeroExtendExpr>(Cast))
-    return lowBits(*E, Bits);
+std::optional<Expr> SymbolicForm::failByWidth(Result &R, unsigned Bits) {
   return fail(R, "is narrowed to " + Twine(Bits) + " bits");
+}
+
+/// True where \p S is a sum or product of few bits, which wraps where it is
+/// not \p Known not to.
+static bool mayWrap(const SCEV *S, SCEV::NoWrapFlags Known) {
+  const auto *Computed = dyn_cast<SCEVCommutativeExpr>(S);
+  return isa_and_nonnull<SCEVAddExpr, SCEVMulExpr>(Computed) &&
+         S->getType()->getIntegerBitWidth() < SymbolicForm::LeastUnwrapped &&
+         Computed->getNoWrapFlags(Known) == SCEV::FlagAnyWrap;
+}
+
+/// Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
+/// mad24 are a promise that nothing is cut off.
+std::optional<Expr> SymbolicForm::visitTruncated(const SCEVTruncateExpr &Cast,
+                                                 Result &R, unsigned Depth) {
+  R.AssumesNoWrap = true;
+  const unsigned Bits = Cast.getType()->getIntegerBitWidth();
+  auto E = visit(Cast.getOperand(), R, Depth + 1);
+  if (!E || Bits >= LeastUnwrapped || fitsIn(*E, Bits))
+    return E;
+  return lowBits(*E, Bits);
+}
+
+std::optional<Expr> SymbolicForm::visitUnsigned(const SCEVZeroExtendExpr &Cast,
+                                                Result &R, unsigned Depth) {
+  R.AssumesNoWrap = true;
+  const SCEV *Of = Cast.getOperand();
+  const unsigned Bits = Of->getType()->getIntegerBitWidth();
+  auto E = visit(Of, R, Depth + 1);
+  if (!E)
+    return std::nullopt;
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Of);
+  const auto *Start = Rec && !isNarrowed(*Rec)
+                          ? dyn_cast<SCEVConstant>(Rec->getStart())
+                          : nullptr;
+  if (Start && Start->getAPInt().isNegative() && Bits < 63)
+    return *E + Expr::constant(int64_t(1) << Bits); // 200 in 8 bits is no -56
+  return mayWrap(Of, SCEV::FlagNUW) ? lowBits(*E, Bits) : E;
+}
+
+std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
+                                              Result &R, unsigned Depth) {
+  const SCEV *Of = Cast.getOperand();
+  const unsigned Bits = Of->getType()->getIntegerBitWidth();
+  if (Bits == 1) {
+    auto Bit = visit(Of, R, Depth + 1);
+    return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
+  }
+  const auto *Narrow = dyn_cast<SCEVTruncateExpr>(Of);
+  const bool Cuts = Narrow && Bits < LeastUnwrapped;
+  if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Of); Rec && isNarrowed(*Rec))
+    return failByWidth(R, Bits);
+  R.AssumesNoWrap = true;
+  auto E = visit(Cuts ? Narrow->getOperand() : Of, R, Depth + 1);
+  const bool Changes =
+      Cuts ? E && !fitsIn(*E, Bits - 1) : mayWrap(Of, SCEV::FlagNSW);
+  return E && Changes ? failByWidth(R, Bits) : E;
+}
+
+std::optional<Expr> SymbolicForm::fold(ArrayRef<const SCEV *> Operands,
+                                       Expr (*Combine)(const Expr &,
+                                                       const Expr &),
+                                       Result &R, unsigned Depth) {
+  std::optional<Expr> Whole = visit(Operands.front(), R, Depth + 1);
+  for (const SCEV *Op : Operands.drop_front()) {
+    auto Next = Whole ? visit(Op, R, Depth + 1) : std::nullopt;
+    if (!Next)
+      return std::nullopt;
+    Whole = Combine(*Whole, *Next);
+  }
+  return Whole;
+}
+
+std::optional<Expr> SymbolicForm::visitProduct(const SCEVMulExpr &S, Result &R,
+                                               unsigned Depth) {
+  // As scalar evolution writes x & ~3: 4 (x / 4), also of a negative x.
+  const auto *By = dyn_cast<SCEVConstant>(S.getOperand(0));
+  const auto *Div = dyn_cast<SCEVUDivExpr>(S.getOperand(1));
+  if (By && Div && S.getNumOperands() == 2 && Div->getRHS() == By &&
+      By->getAPInt().isPowerOf2() && By->getAPInt().logBase2() < 62)
+    if (auto E = visit(Div->getLHS(), R, Depth + 1)) {
+      const unsigned Bits = By->getAPInt().logBase2();
+      return shiftedRight(*E, Bits) * Expr::constant(int64_t(1) << Bits);
+    }
+  return fold(
+      S.operands(), [](const Expr &L, const Expr &Rhs) { return L * Rhs; }, R,
+      Depth);
+}
+
+std::optional<Expr> SymbolicForm::visitRecurrence(const SCEVAddRecExpr &Rec,
+                                                  Result &R, unsigned Depth) {
+  const Instruction *End = Rec.getLoop()->getHeader()->getTerminator();
+  if (Within && !Rec.getLoop()->contains(*Within)) {
+    auto Last = lastOf(Rec, R, Depth);
+    return Last ? Last : fail(R, "is left by a loop without a trip count", End);
+  }
+  auto Id = LoopIds.find(Rec.getLoop());
+  if (!Rec.isAffine() || Id == LoopIds.end())
+    return fail(R, "does not grow linearly with the loop", End);
+  auto Start = visit(Rec.getStart(), R, Depth + 1);
+  auto Step = Start ? visit(Rec.getOperand(1), R, Depth + 1) : std::nullopt;
+  if (!Step)
+    return std::nullopt;
+  Expr Value = *Start + *Step * Expr::symbol(symbolOfLoop(Id->second));
+  if (!isNarrowed(Rec))
+    return Value;
+  R.AssumesNoWrap = true;
+  return lowBits(Value, Rec.getType()->getIntegerBitWidth());
 }
 
 std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                                             unsigned Depth) {
   if (Depth > MaxDepth)
     return fail(R, "is too deep an expression");
-  auto Fold = [&](const SCEVNAryExpr *N, auto Combine) -> std::optional<Expr> {
-    std::optional<Expr> Sum = visit(N->getOperand(0), R, Depth + 1);
-    for (const SCEV *Op : drop_begin(N->operands())) {
-      auto Next = Sum ? visit(Op, R, Depth + 1) : std::nullopt;
-      if (!Next)
-        return std::nullopt;
-      Sum = Combine(*Sum, *Next);
-    }
-    return Sum;
-  };
   switch (S->getSCEVType()) {
   case scConstant: {
     const APInt &Value = cast<SCEVConstant>(S)->getAPInt();
@@ -446,73 +528,20 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
     return Expr::constant(Value.getSExtValue());
   }
   case scTruncate:
-    // Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
-    // mad24 are a promise that nothing is cut off.
-    if (unsigned Bits = S->getType()->getIntegerBitWidth();
-        Bits < LeastUnwrapped) {
-      R.AssumesNoWrap = true;
-      auto E = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
-      return !E || fitsIn(*E, Bits) ? E : std::optional(lowBits(*E, Bits));
-    }
-    [[fallthrough]];
+    return visitTruncated(*cast<SCEVTruncateExpr>(S), R, Depth);
   case scZeroExtend:
+    return visitUnsigned(*cast<SCEVZeroExtendExpr>(S), R, Depth);
   case scSignExtend:
-    if (S->getSCEVType() == scSignExtend &&
-        cast<SCEVCastExpr>(S)->getOperand()->getType()->isIntegerTy(1)) {
-      auto Bit = visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
-      return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
-    }
-    if (const auto *Narrow =
-            dyn_cast<SCEVTruncateExpr>(cast<SCEVCastExpr>(S)->getOperand());
-        Narrow && S->getSCEVType() == scSignExtend &&
-        Narrow->getType()->getIntegerBitWidth() < LeastUnwrapped) {
-      R.AssumesNoWrap = true;
-      auto E = visit(Narrow->getOperand(), R, Depth + 1);
-      if (!E || fitsIn(*E, Narrow->getType()->getIntegerBitWidth() - 1))
-        return E;
-      return fail(R, "is narrowed to " +
-                         Twine(Narrow->getType()->getIntegerBitWidth()) +
-                         " bits");
-    }
-    if (const auto *Rec =
-            dyn_cast<SCEVAddRecExpr>(cast<SCEVCastExpr>(S)->getOperand());
-        Rec && S->getSCEVType() == scSignExtend && isNarrowed(*Rec))
-      return fail(R, "is narrowed to " +
-                         Twine(Rec->getType()->getIntegerBitWidth()) + " bits");
-    else if (Rec && S->getSCEVType() == scZeroExtend && !isNarrowed(*Rec) &&
-             isa<SCEVConstant>(Rec->getStart())) {
-      // Without a sign 200 of 8 bits is no -56.
-      auto Value = visit(Rec, R, Depth + 1);
-      auto From = Value ? visit(Rec->getStart(), R, Depth + 1) : std::nullopt;
-      auto Start =
-          From ? visit(SE.getZeroExtendExpr(Rec->getStart(), S->getType()), R,
-                       Depth + 1)
-               : std::nullopt;
-      R.AssumesNoWrap = true;
-      return Start ? std::optional(*Value - *From + *Start) : std::nullopt;
-    }
-    R.AssumesNoWrap = true;
-    return visitExtended(*cast<SCEVCastExpr>(S), R, Depth);
+    return visitSigned(*cast<SCEVSignExtendExpr>(S), R, Depth);
   case scPtrToInt:
     return visit(cast<SCEVCastExpr>(S)->getOperand(), R, Depth + 1);
   case scAddExpr:
     return visitSum(*cast<SCEVNAryExpr>(S), R, Depth);
   case scMulExpr:
-    // As scalar evolution writes x & ~3: 4 (x / 4), also of a negative x.
-    if (const auto *By = dyn_cast<SCEVConstant>(S->operands()[0]))
-      if (const auto *Div = dyn_cast<SCEVUDivExpr>(S->operands()[1]);
-          Div && S->operands().size() == 2 && Div->getRHS() == By &&
-          By->getAPInt().isPowerOf2() && By->getAPInt().logBase2() < 62)
-        if (auto E = visit(Div->getLHS(), R, Depth + 1)) {
-          const unsigned Bits = By->getAPInt().logBase2();
-          return shiftedRight(*E, Bits) * Expr::constant(int64_t(1) << Bits);
-        }
-    return Fold(cast<SCEVNAryExpr>(S),
-                [](const Expr &L, const Expr &Rhs) { return L * Rhs; });
+    return visitProduct(*cast<SCEVMulExpr>(S), R, Depth);
   case scSMaxExpr:
   case scUMaxExpr:
-    return Fold(cast<SCEVNAryExpr>(S),
-                [](const Expr &L, const Expr &Rhs) { return max(L, Rhs); });
+    return fold(S->operands(), max, R, Depth);
   case scUMinExpr:
   case scSequentialUMinExpr:
     // Without a sign -10 is the largest of all.
@@ -521,37 +550,15 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
       return visit(S->operands()[1], R, Depth + 1);
     [[fallthrough]];
   case scSMinExpr:
-    return Fold(cast<SCEVNAryExpr>(S),
-                [](const Expr &L, const Expr &Rhs) { return min(L, Rhs); });
+    return fold(S->operands(), min, R, Depth);
   case scUDivExpr: {
-    const auto *Div = cast<SCEVUDivExpr>(S);
-    auto L = visit(Div->getLHS(), R, Depth + 1);
-    auto Rhs = L ? visit(Div->getRHS(), R, Depth + 1) : std::nullopt;
+    auto L = visit(S->operands()[0], R, Depth + 1);
+    auto Rhs = L ? visit(S->operands()[1], R, Depth + 1) : std::nullopt;
     R.AssumesNoWrap |= Rhs && hasNegative(*L);
     return Rhs ? std::optional(div(*L, *Rhs)) : std::nullopt;
   }
-  case scAddRecExpr: {
-    const auto *Rec = cast<SCEVAddRecExpr>(S);
-    if (Within && !Rec->getLoop()->contains(*Within)) {
-      auto Last = lastOf(*Rec, R, Depth);
-      return Last ? Last
-                  : fail(R, "is left by a loop without a trip count",
-                         Rec->getLoop()->getHeader()->getTerminator());
-    }
-    auto Id = LoopIds.find(Rec->getLoop());
-    if (!Rec->isAffine() || Id == LoopIds.end())
-      return fail(R, "does not grow linearly with the loop",
-                  Rec->getLoop()->getHeader()->getTerminator());
-    auto Start = visit(Rec->getStart(), R, Depth + 1);
-    auto Step = Start ? visit(Rec->getOperand(1), R, Depth + 1) : std::nullopt;
-    if (!Step)
-      return std::nullopt;
-    Expr Value = *Start + *Step * Expr::symbol(symbolOfLoop(Id->second));
-    if (!isNarrowed(*Rec))
-      return Value;
-    R.AssumesNoWrap = true;
-    return lowBits(Value, Rec->getType()->getIntegerBitWidth());
-  }
+  case scAddRecExpr:
+    return visitRecurrence(*cast<SCEVAddRecExpr>(S), R, Depth);
   case scUnknown:
     return visitValue(cast<SCEVUnknown>(S)->getValue(), R, Depth);
   case scVScale:

@@ -293,7 +293,7 @@ std::string CPrinter::floating(const Operation &O) {
   }
   std::string Text = expression(O.Op, O.Of);
   // An operand has one letter, a function has several.
-  const char *Of = facts(O.Op).Expression;
+  const std::string_view Of = facts(O.Op).Expression;
   const bool IsCall = std::isalpha(Of[0]) && std::isalpha(Of[1]);
   return isCxx() && IsCall ? "std::" + Text : Text;
 }

@@ -121,8 +121,20 @@ private:
   std::optional<Expr> lastOf(const llvm::SCEVAddRecExpr &Rec, Result &R,
                              unsigned Depth);
   std::optional<Expr> visitPhi(llvm::PHINode &Phi, Result &R, unsigned Depth);
-  std::optional<Expr> visitExtended(const llvm::SCEVCastExpr &Cast, Result &R,
-                                    unsigned Depth);
+  std::optional<Expr> visitTruncated(const llvm::SCEVTruncateExpr &Cast,
+                                     Result &R, unsigned Depth);
+  std::optional<Expr> visitUnsigned(const llvm::SCEVZeroExtendExpr &Cast,
+                                    Result &R, unsigned Depth);
+  std::optional<Expr> visitSigned(const llvm::SCEVSignExtendExpr &Cast,
+                                  Result &R, unsigned Depth);
+  std::optional<Expr> visitProduct(const llvm::SCEVMulExpr &S, Result &R,
+                                   unsigned Depth);
+  std::optional<Expr> visitRecurrence(const llvm::SCEVAddRecExpr &Rec,
+                                      Result &R, unsigned Depth);
+  std::optional<Expr> fold(llvm::ArrayRef<const llvm::SCEV *> Operands,
+                           Expr (*Combine)(const Expr &, const Expr &),
+                           Result &R, unsigned Depth);
+  std::optional<Expr> failByWidth(Result &R, unsigned Bits);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
   std::optional<Expr> visitComparison(llvm::Instruction &Test, Result &R,
