@@ -288,110 +288,173 @@ static bool endsByOrder(const llvm::Loop &L) {
   });
 }
 
-TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
-                    SymbolicForm &Forms) {
-  SymbolicForm::Scope Before(Forms, L.getParentLoop());
-  SmallVector<BasicBlock *, 4> Exiting;
-  L.getExitingBlocks(Exiting);
-  TripCount Trip;
-  if (Exiting.empty()) {
-    Trip.Reason = "the loop has no exit";
-    Trip.ReasonLoc = sourceLocation(L.getHeader()->getTerminator());
+namespace {
+/// From how often a loop goes back, as scalar evolution counts it, to its trip
+/// count.
+class TripCounter {
+public:
+  TripCounter(const llvm::Loop &L, ScalarEvolution &SE, SymbolicForm &Forms)
+      : L(L), SE(SE), Forms(Forms),
+        IsGuarded(getBooleanLoopAttribute(&L, TestsFirst)) {
+    L.getExitingBlocks(Exiting);
+  }
+  TripCount run();
+
+private:
+  bool allExitsCount();
+  const SCEV *withoutInverse(const SCEV *Count);
+  const SCEV *widened(const SCEV *Count);
+  SymbolicForm::Result formOf(const SCEV *Count);
+  Expr tripsOf(const SCEV *Count, const Expr &Form) const;
+  void applyGuard();
+  bool saysNothing() const;
+  TripCount unknown(const std::string &Reason) {
+    Trip.Reason = Reason;
     return Trip;
   }
+
+  const llvm::Loop &L;
+  ScalarEvolution &SE;
+  SymbolicForm &Forms;
+  const bool IsGuarded; ///< a test before the loop is its own first one
+  SmallVector<BasicBlock *, 4> Exiting;
+  TripCount Trip;           ///< as far as it is known
+  bool IsExact = false;     ///< else a bound
+  bool CountsTests = false; ///< going back is as often as the body runs
+  bool IsNarrow = false;    ///< the count has few bits, and the first iteration
+  bool MayWrap = false;     ///< the count is, or has, a sum of few bits
+  std::optional<int64_t> Step; ///< the count is still to be divided by it
+};
+} // namespace
+
+/// False, with the reason, where an exit depends on data.
+bool TripCounter::allExitsCount() {
   for (const BasicBlock *B : Exiting)
     if (isa<SCEVCouldNotCompute>(SE.getExitCount(&L, B))) {
       Trip.ReasonLoc = exitPlace(L, B);
       Trip.Reason = "data-dependent exit" + Forms.atPlace(Trip.ReasonLoc) +
                     awaitedValue(L, B, SE, Forms);
-      break;
+      return false;
     }
-  bool Exact = Trip.Reason.empty();
-  const SCEV *Count = Exact ? SE.getBackedgeTakenCount(&L)
-                            : SE.getSymbolicMaxBackedgeTakenCount(&L);
-  // Scalar evolution has only the bound of its width for a counter that may
-  // wrap.
-  if (!Exact && isa<SCEVCouldNotCompute, SCEVConstant>(Count))
-    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
-      return *Own;
-  if (isa<SCEVCouldNotCompute>(Count)) {
-    if (Exact) // every exit counts, their combination does not
-      Trip.Reason = "no closed form of several exits";
-    return Trip;
-  }
-  const bool CountsTests = Exact && testsBeforeBody(L);
-  // Steps that pass the end go on until the counter wraps.
-  const auto Divisor = Exact ? stepOfInverse(Count, SE) : std::nullopt;
-  if (Divisor)
-    Count = SE.getMulExpr(SE.getConstant(Count->getType(), *Divisor), Count);
-  if (hasInverse(Count)) {
-    Trip.Reason = "an end that steps may pass";
-    return Trip;
-  }
-  // A count of 8 bits is unsigned: 199 is not negative. A sum of 8 bits wraps:
-  // one more than -1 is 0. A loop that is tested before it may have 0
-  // iterations.
+  return true;
+}
+
+/// \p Count before scalar evolution divided it by a step without a rest. Steps
+/// that pass the end go on until the counter wraps.
+const SCEV *TripCounter::withoutInverse(const SCEV *Count) {
+  Step = IsExact ? stepOfInverse(Count, SE) : std::nullopt;
+  return Step ? SE.getMulExpr(SE.getConstant(Count->getType(), *Step), Count)
+              : Count;
+}
+
+/// A count of 8 bits is unsigned: 199 is not negative. A sum of 8 bits wraps:
+/// one more than -1 is 0. A loop that is tested before it may have 0
+/// iterations.
+const SCEV *TripCounter::widened(const SCEV *Count) {
   const unsigned Bits = Count->getType()->getIntegerBitWidth();
-  const bool IsNarrow =
-      Bits < SymbolicForm::LeastUnwrapped && !isa<SCEVConstant>(Count);
-  const bool HasNarrow = IsNarrow || hasNarrowSum(Count);
+  const bool IsConstant = isa<SCEVConstant>(Count);
+  IsNarrow = Bits < SymbolicForm::LeastUnwrapped && !IsConstant;
+  MayWrap = IsNarrow || hasNarrowSum(Count);
   if (IsNarrow && !CountsTests)
     Count = SE.getAddExpr(Count, SE.getOne(Count->getType()));
-  if (Bits < 64 && (IsNarrow || isa<SCEVConstant>(Count)))
+  if (Bits < 64 && (IsNarrow || IsConstant))
     Count = SE.getNoopOrZeroExtend(
         Count, Type::getInt64Ty(L.getHeader()->getContext()));
+  return Count;
+}
+
+SymbolicForm::Result TripCounter::formOf(const SCEV *Count) {
   const bool HasTests = Exiting.size() > 1 || !hasOneTest(Exiting[0]);
   SymbolicForm::Result R =
-      HasTests && !Divisor && !IsNarrow
-          ? leastExitCount(L, Exiting, Count, Exact, SE, Forms)
+      HasTests && !Step && !IsNarrow
+          ? leastExitCount(L, Exiting, Count, IsExact, SE, Forms)
           : Forms.translate(Count);
   if (R.Form && R.Clamped) {
     R.Form.reset();
     R.Reason = "is chosen by a condition";
   }
-  if (!R.Form && Exact)
+  return R;
+}
+
+/// The trip count of the loop whose \p Count has the form \p Form.
+Expr TripCounter::tripsOf(const SCEV *Count, const Expr &Form) const {
+  const Expr Whole = Step ? div(Form, Expr::constant(*Step)) : Form;
+  const bool IsByStep = Step || SCEVExprContains(Count, [](const SCEV *Part) {
+                          return isa<SCEVUDivExpr>(Part);
+                        });
+  return CountsTests || IsNarrow ? Whole : oneMore(Whole, IsByStep);
+}
+
+/// Brings in what a test before the loop says, which scalar evolution takes for
+/// granted: one iteration at most is one after it.
+void TripCounter::applyGuard() {
+  const bool IsOnce = Trip.Count.isConstant(1) && IsGuarded;
+  if (!IsOnce && !MayWrap &&
+      !findPart(Trip.Count, {Expr::Kind::Min, Expr::Kind::Max}))
+    return;
+  if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms)) {
+    Trip.Count = *Guarded;
+    return;
+  }
+  if (!IsGuarded || CountsTests)
+    return;
+  const BasicBlock *Exit = L.getExitingBlock();
+  const Expr Held = Trip.Count;
+  if (Exit && L.isLoopLatch(Exit))
+    Trip.Count = withoutLeastOne(Held);
+  // The form does not have the guard's condition.
+  if (Trip.Count == Held &&
+      (IsOnce || (MayWrap && (endsByOrder(L) || Held.K != Expr::Kind::Mod))))
+    IsExact = false;
+}
+
+/// True for the bound of a 32- or 64-bit counter's own width.
+bool TripCounter::saysNothing() const {
+  constexpr int64_t Meaningless = int64_t(1) << 31;
+  return Trip.Count.isConstant() &&
+         (Trip.Count.Value >= Meaningless - 1 || Trip.Count.Value <= 0);
+}
+
+TripCount TripCounter::run() {
+  if (Exiting.empty()) {
+    Trip.ReasonLoc = sourceLocation(L.getHeader()->getTerminator());
+    return unknown("the loop has no exit");
+  }
+  IsExact = allExitsCount();
+  const SCEV *Count = IsExact ? SE.getBackedgeTakenCount(&L)
+                              : SE.getSymbolicMaxBackedgeTakenCount(&L);
+  // Scalar evolution has only the bound of its width for a counter that may
+  // wrap.
+  if (!IsExact && isa<SCEVCouldNotCompute, SCEVConstant>(Count))
+    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
+      return *Own;
+  if (isa<SCEVCouldNotCompute>(Count)) // each exit may count, and not all
+    return IsExact ? unknown("no closed form of several exits") : Trip;
+  CountsTests = IsExact && testsBeforeBody(L);
+  Count = withoutInverse(Count);
+  if (hasInverse(Count))
+    return unknown("an end that steps may pass");
+  Count = widened(Count);
+  const SymbolicForm::Result R = formOf(Count);
+  if (!R.Form && IsExact)
     if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
       return *Own;
   if (!R.Form) {
-    Trip.Reason = "trip count " + R.Reason + Forms.atPlace(R.ReasonLoc);
     Trip.ReasonLoc = R.ReasonLoc;
-    return Trip;
+    return unknown("trip count " + R.Reason + Forms.atPlace(R.ReasonLoc));
   }
-  if (Divisor)
-    R.Form = div(*R.Form, Expr::constant(*Divisor));
-  const bool ByStep = Divisor || SCEVExprContains(Count, [](const SCEV *Part) {
-                        return isa<SCEVUDivExpr>(Part);
-                      });
-  Trip.Count = CountsTests || IsNarrow ? *R.Form : oneMore(*R.Form, ByStep);
-  // One at most is one after the guard, which scalar evolution takes for
-  // granted.
-  const bool AtMostOnce =
-      Trip.Count.isConstant(1) && getBooleanLoopAttribute(&L, TestsFirst);
-  if (Exact && (AtMostOnce || HasNarrow ||
-                findPart(Trip.Count, {Expr::Kind::Min, Expr::Kind::Max}))) {
-    const BasicBlock *Exit = L.getExitingBlock();
-    const bool IsGuarded = getBooleanLoopAttribute(&L, TestsFirst);
-    if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms)) {
-      Trip.Count = *Guarded;
-    } else if (IsGuarded && !CountsTests) {
-      const Expr Unguarded = Exit && L.isLoopLatch(Exit)
-                                 ? withoutLeastOne(Trip.Count)
-                                 : Trip.Count;
-      // The form does not have the guard's condition.
-      if (Unguarded == Trip.Count &&
-          (AtMostOnce ||
-           (HasNarrow && (endsByOrder(L) || Trip.Count.K != Expr::Kind::Mod))))
-        Exact = false;
-      Trip.Count = Unguarded;
-    }
-  }
-  // The bound of a 32- or 64-bit counter's own width says nothing.
-  constexpr int64_t Meaningless = int64_t(1) << 31;
-  if (!Exact && Trip.Count.isConstant() &&
-      (Trip.Count.Value >= Meaningless - 1 || Trip.Count.Value <= 0))
-    return Trip;
-  Trip.K = Exact ? TripCount::Kind::Exact : TripCount::Kind::AtMost;
+  Trip.Count = tripsOf(Count, *R.Form);
+  if (IsExact)
+    applyGuard();
+  if (IsExact || !saysNothing())
+    Trip.K = IsExact ? TripCount::Kind::Exact : TripCount::Kind::AtMost;
   return Trip;
+}
+
+TripCount tripCount(const llvm::Loop &L, ScalarEvolution &SE,
+                    SymbolicForm &Forms) {
+  SymbolicForm::Scope Before(Forms, L.getParentLoop());
+  return TripCounter(L, SE, Forms).run();
 }
 
 bool countsAfterTest(const llvm::Loop &L) {
