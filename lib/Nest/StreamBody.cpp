@@ -14,7 +14,7 @@
 #include "roofline/Canonical/ArgumentNames.h"
 #include "roofline/Canonical/Canonicalize.h"
 #include "roofline/Canonical/CloneKernels.h"
-#include "roofline/Canonical/SourcePlace.h"
+#include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Nest/AtomicUpdates.h"
 #include "roofline/Nest/PrivateArrays.h"
 #include "roofline/Tiles/LocalTiles.h"
@@ -23,6 +23,7 @@
 #include "roofline/Variants/WorkItem.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -64,12 +65,7 @@ static SourceLocation placeOf(const Value *V) {
 }
 
 Error notAStream(const Value *V, const Twine &Text) {
-  SourceLocation Loc = placeOf(V);
-  std::string At =
-      Loc ? (Loc.File + ":" + Twine(Loc.Line) + ":" + Twine(Loc.Column) + ": ")
-                .str()
-          : "";
-  return createStringError(inconvertibleErrorCode(), At + Text);
+  return errorAt(placeOf(V), Text);
 }
 
 std::string whyUnknown(const Value *V, const Function &Kernel,
@@ -210,6 +206,26 @@ public:
       if (Load)
         cast<Instruction>(Load)->setDebugLoc(Place);
   }
+  /// Returns what \p Change makes of the loops of \p F, whose analyses are
+  /// made anew then.
+  template <typename Step> auto onLoops(Function &F, Step Change) {
+    auto Forget = make_scope_exit([&] { FAM.clear(F, F.getName()); });
+    return Change(FAM.getResult<LoopAnalysis>(F),
+                  FAM.getResult<ScalarEvolutionAnalysis>(F));
+  }
+  /// Runs \p Change on each innermost loop, and cleans where it changed one.
+  void onInnermost(Function &F, bool (*Change)(llvm::Loop &, ScalarEvolution &,
+                                               const DominatorTree &)) {
+    const auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+    const bool Changed = onLoops(F, [&](LoopInfo &LI, ScalarEvolution &SE) {
+      bool Any = false;
+      for (llvm::Loop *L : LI.getLoopsInPreorder())
+        Any |= L->isInnermost() && Change(*L, SE, DT);
+      return Any;
+    });
+    if (Changed)
+      clean(F);
+  }
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
@@ -289,44 +305,16 @@ static Error checkCopies(Function &F) {
   return Error::success();
 }
 
-/// Shift registers become taps of what is shifted in.
-static void findShiftRegisters(Function &F, Passes &P) {
-  bool Changed = false;
-  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  const auto &DT = P.FAM.getResult<DominatorTreeAnalysis>(F);
-  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    Changed |= L->isInnermost() && readRegistersBack(*L, SE, DT);
-  P.FAM.clear(F, F.getName());
-  if (Changed)
-    P.clean(F);
-}
-
-/// Counters of inner loops that conditions hold back.
-static void closeCounters(Function &F, Passes &P) {
-  bool Changed = false;
-  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(F);
-  const auto &DT = P.FAM.getResult<DominatorTreeAnalysis>(F);
-  for (llvm::Loop *L : P.FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    Changed |= L->isInnermost() && closeCounters(*L, SE, DT);
-  P.FAM.clear(F, F.getName());
-  if (Changed)
-    P.clean(F);
-}
-
 /// Rows that hand a register on become one loop, and line buffers registers.
 static Error openRows(Function &F, Passes &P) {
-  while (flattenRows(P.FAM.getResult<LoopAnalysis>(F),
-                     P.FAM.getResult<ScalarEvolutionAnalysis>(F))) {
-    P.FAM.clear(F, F.getName());
+  while (P.onLoops(F, flattenRows))
     P.clean(F);
-  }
-  Expected<bool> Opened =
-      openLineBuffers(F, P.FAM.getResult<LoopAnalysis>(F),
-                      P.FAM.getResult<ScalarEvolutionAnalysis>(F));
-  if (!Opened)
-    return Opened.takeError();
-  P.FAM.clear(F, F.getName());
-  return Error::success();
+  return P
+      .onLoops(F,
+               [&](LoopInfo &LI, ScalarEvolution &SE) {
+                 return openLineBuffers(F, LI, SE);
+               })
+      .takeError();
 }
 
 /// The loops that the map walks along, the outermost first: those that a store
@@ -454,6 +442,53 @@ Expected<std::unique_ptr<Module>> openKernel(const Module &M, StringRef Kernel,
   return Open;
 }
 
+/// The variant of \p Kernel that runs its whole launch \p L.
+static Expected<Function *> wholeLaunch(Function &Kernel, const Launch &L,
+                                        Passes &P) {
+  VariantRequest Request;
+  Request.Global.assign(L.Global.begin(), L.Global.begin() + L.Dimensions);
+  if (L.Dimensions == 0)
+    Request.Global = {1};
+  if (L.Local)
+    Request.Local.assign(L.Local->begin(),
+                         L.Local->begin() + Request.Global.size());
+  const std::array Opened =
+      P.onLoops(Kernel, [&](LoopInfo &LI, ScalarEvolution &SE) {
+        return openGridStrides(LI, SE, Request.Global.size());
+      });
+  for (size_t D = 0; D < Request.Global.size(); ++D)
+    if (Opened[D]) {
+      Request.Global[D] = *Opened[D];
+      Request.Local.clear(); // of groups, that nobody asks for
+    }
+  return buildVariant(Kernel, Request, "roofline.streams");
+}
+
+/// Leaves in \p F the loops that the map walks along, in a form in which
+/// streams can be seen.
+static Error openNest(Function &F, Passes &P) {
+  P.splitJoins(F);
+  P.clean(F);
+  P.carrySums(F);
+  SmallPtrSet<BasicBlock *, 4> Space;
+  for (llvm::Loop *Walked :
+       walkedLoops(P.FAM.getResult<LoopAnalysis>(F),
+                   P.FAM.getResult<ScalarEvolutionAnalysis>(F)))
+    Space.insert(Walked->getHeader());
+  if (Error E = unrollInnerLoops(F, P.FAM, Space))
+    return E;
+  P.FAM.clear(F, F.getName());
+  P.clean(F);
+  openTables(F);
+  P.onLoops(F, [](LoopInfo &LI, ScalarEvolution &) { separateExits(LI); });
+  P.onLoops(F, indexByCounters);
+  P.onInnermost(F, closeCounters); // that conditions hold back
+  if (Error E = openRows(F, P))
+    return E;
+  P.onInnermost(F, readRegistersBack); // shift registers become taps
+  return Error::success();
+}
+
 Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
                                        const Launch &Given, NestForm Form) {
   StreamBody B;
@@ -466,59 +501,18 @@ Expected<StreamBody> prepareStreamBody(const Module &M, StringRef Kernel,
   Function *Original = B.M->getFunction(Kernel);
   B.Kernel = Original;
   Passes P(Form == NestForm::ExitsApart);
-  VariantRequest Request;
-  for (unsigned D = 0; D < L.Dimensions; ++D)
-    Request.Global.push_back(L.Global[D]);
-  if (L.Dimensions == 0)
-    Request.Global = {1};
-  if (L.Local)
-    Request.Local.assign(L.Local->begin(),
-                         L.Local->begin() + Request.Global.size());
-  std::array Opened =
-      openGridStrides(P.FAM.getResult<LoopAnalysis>(*Original),
-                      P.FAM.getResult<ScalarEvolutionAnalysis>(*Original),
-                      Request.Global.size());
-  P.FAM.clear(*Original, Original->getName());
-  for (size_t D = 0; D < Request.Global.size(); ++D)
-    if (Opened[D]) {
-      Request.Global[D] = *Opened[D];
-      Request.Local.clear(); // of groups, that nobody asks for
-    }
-  Expected<Function *> Built =
-      buildVariant(*Original, Request, "roofline.streams");
+  Expected<Function *> Built = wholeLaunch(*Original, L, P);
   if (!Built)
     return Built.takeError();
   B.F = *Built;
-  P.splitJoins(*B.F);
-  P.clean(*B.F);
-  P.carrySums(*B.F);
-  SmallPtrSet<BasicBlock *, 4> Space;
-  for (llvm::Loop *Walked :
-       walkedLoops(P.FAM.getResult<LoopAnalysis>(*B.F),
-                   P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))
-    Space.insert(Walked->getHeader());
-  if (Error E = unrollInnerLoops(*B.F, P.FAM, Space))
+  if (Error E = openNest(*B.F, P))
     return E;
-  P.FAM.clear(*B.F, B.F->getName());
-  P.clean(*B.F);
-  openTables(*B.F);
-  separateExits(P.FAM.getResult<LoopAnalysis>(*B.F));
-  P.FAM.clear(*B.F, B.F->getName());
-  indexByCounters(P.FAM.getResult<LoopAnalysis>(*B.F),
-                  P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F));
-  P.FAM.clear(*B.F, B.F->getName());
-  closeCounters(*B.F, P);
-  if (Error E = openRows(*B.F, P))
-    return E;
-  findShiftRegisters(*B.F, P);
-  auto &SE = P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F);
-  auto &LI = P.FAM.getResult<LoopAnalysis>(*B.F);
-  std::vector<llvm::Loop *> Loops;
-  for (llvm::Loop *Left : LI.getLoopsInPreorder())
-    Loops.push_back(Left);
+  const auto InOrder = P.FAM.getResult<LoopAnalysis>(*B.F).getLoopsInPreorder();
+  const std::vector<llvm::Loop *> Loops(InOrder.begin(), InOrder.end());
   if (Error E = checkNest(Loops, *B.Kernel))
     return E;
-  if (Error E = describeLoops(B, Loops, SE))
+  if (Error E = describeLoops(B, Loops,
+                              P.FAM.getResult<ScalarEvolutionAnalysis>(*B.F)))
     return E;
   B.Header = Loops.back()->getHeader();
   B.DT = std::make_unique<DominatorTree>(*B.F);
