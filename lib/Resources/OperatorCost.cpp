@@ -9,12 +9,26 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <tuple>
 
 namespace roofline {
 namespace {
 
-using Cost = std::optional<FabricResources>;
+/// Price of a structure, or of several.
+struct Priced : FabricResources {
+  std::optional<double> Delay; ///< [ps] of the slowest; nothing: not measured
+};
+using Cost = std::optional<Priced>;
+
+/// The resources \p Need with the delay of the slowest of \p Parts.
+Priced madeOf(const FabricResources &Need,
+              std::initializer_list<Priced> Parts) {
+  Priced Whole = {Need, std::nullopt};
+  for (const Priced &Part : Parts)
+    Whole.Delay = std::max(Whole.Delay, Part.Delay); // nothing is the least
+  return Whole;
+}
 
 /// Inputs of a look-up table. Some families have fewer, so that the bound is
 /// low there.
@@ -33,8 +47,6 @@ public:
 
   Cost price() const;
   Cost quotientInside() const;
-  /// [ps] of the slowest structure that price() was of.
-  std::optional<double> slowest() const { return Slowest; }
 
 private:
   const CostModel &Costs;
@@ -46,7 +58,6 @@ private:
   OperatorUnit Unit;
   bool Registered;        ///< else in one stage
   ProductFactors Factors; ///< of a multiplier with registers
-  mutable std::optional<double> Slowest;
 
   LiveBits operand(unsigned I) const { return Live[N.Operands[I]]; }
   bool isConstant(unsigned I) const {
@@ -76,15 +87,13 @@ private:
     return C ? at(*C, Size) : Cost();
   }
   Cost at(const CostCurve &C, uint32_t Size) const {
-    if (std::optional<double> Delay = C.delayAt(Size))
-      Slowest = std::max(Slowest.value_or(0), *Delay);
-    return C.at(Size);
+    const std::optional<FabricResources> Need = C.at(Size);
+    return Need ? Cost(Priced{*Need, C.delayAt(Size)}) : std::nullopt;
   }
   /// A curve of one stage, whose register has the result's live bits.
   Cost stage(std::string_view Structure, std::string_view Form,
              uint32_t Size) const {
-    FabricResources None;
-    Cost C = Size == 0 ? Cost(None) : curve(Structure, Form, 0, Size);
+    Cost C = Size == 0 ? Cost(std::in_place) : curve(Structure, Form, 0, Size);
     if (C)
       C->Registers = R.registers();
     return C;
@@ -120,7 +129,7 @@ private:
   struct ByConstant;
   Cost quotientByConstant(ByConstant &Of) const;
   Cost byConstant() const;
-  Cost remainder(const ByConstant &Of, FabricResources Need) const;
+  Cost remainder(const ByConstant &Of, const Priced &Quotient) const;
   Cost floating() const;
 };
 
@@ -134,7 +143,7 @@ Cost Operator::carried(std::string_view Structure, uint32_t Span,
   if (!Low || !From || !To)
     return std::nullopt;
   Low->Luts += To->Luts - From->Luts;
-  return Low;
+  return madeOf(*Low, {*Low, *To});
 }
 
 Cost Operator::sum() const {
@@ -183,9 +192,10 @@ Cost Operator::choice() const {
       uint32_t High = std::max(operand(1 - I).High, R.High) - R.High;
       Cost Above = stage("ne", "constant", High > 1 ? High : 0);
       Cost C = stage("select", "constant", R.count());
-      if (C && Above)
-        C->Luts += Above->Luts;
-      return Above ? C : Above;
+      if (!C || !Above)
+        return std::nullopt;
+      C->Luts += Above->Luts;
+      return madeOf(*C, {*C, *Above});
     }
   }
   if (N.Op != DatapathOp::Select) {
@@ -202,7 +212,7 @@ Cost Operator::choice() const {
     return C;
   }
   if (isConstant(1) && isConstant(2)) { // the condition, and its opposite
-    FabricResources Need;
+    Priced Need;
     Need.Luts = (~constant(1) & constant(2)) != 0;
     Need.Registers = Need.Luts + ((constant(1) & ~constant(2)) != 0);
     return Need;
@@ -267,7 +277,7 @@ Cost Operator::shiftAdd() const {
 /// one another in a longer path.
 std::optional<double> Operator::delayOfBlocks(const CostCurve &C,
                                               uint32_t Size) const {
-  const Cost Need = C.at(Size);
+  const std::optional<FabricResources> Need = C.at(Size);
   auto Least = [&](const CostCurve &Of) {
     std::optional<double> Delay;
     for (const CostPoint &P : Of.Points)
@@ -300,17 +310,15 @@ Cost Operator::measuredProduct(std::string_view Form, uint32_t Wide,
       continue;
     const uint32_t Size = std::max({Wide, C.Parameter, C.Points.front().Size});
     const uint32_t Both = Size + C.Parameter;
-    Cost Need = C.at(Size);
+    std::optional<FabricResources> Need = C.at(Size);
     if (Need && Need->Registers >= Both && Both > Result) {
       const double Cut = Both - Result;
       const bool BothStages = Need->Registers >= 2.0 * Both;
       Need->Registers -= Cut * (BothStages ? 2 : 1);
       Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
     }
-    if (Need && (!Best || Order(*Need) < Order(*Best))) {
-      Best = Need;
-      Slowest = delayOfBlocks(C, Size);
-    }
+    if (Need && (!Best || Order(*Need) < Order(*Best)))
+      Best = Priced{*Need, delayOfBlocks(C, Size)};
   }
   return Best;
 }
@@ -330,13 +338,10 @@ Cost Operator::product() const {
   const bool Constant = isConstant(0) || isConstant(1);
   if (A < W) {
     Cost Full = measuredProduct("full", A, Narrow, Result);
-    const std::optional<double> DelayOfFull = Slowest;
     Cost Cut = Constant || A + B > W ? above("constant", Narrow, W) : Cost();
     const bool CutIsLess =
         Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
                 (Constant && Cut->DspBlocks == Full->DspBlocks));
-    if (!CutIsLess)
-      Slowest = DelayOfFull;
     return CutIsLess ? Cut : Full;
   }
   if (B != W)
@@ -361,7 +366,7 @@ Cost Operator::inOneStage(Cost Need) const {
         Need->Luts = std::max(0.0, P.Need.Luts - P.Size);
       const auto Last = Behind->delayAt(P.Size);
       if (P.Delay && Last)
-        Slowest = *P.Delay - *Last;
+        Need->Delay = *P.Delay - *Last;
       break;
     }
   return Need;
@@ -461,8 +466,9 @@ Cost Operator::quotientInside() const {
   return quotientByConstant(Of);
 }
 
-/// Cost of a - quotient * divisor, where the quotient needs \p Need.
-Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
+/// Cost of a - quotient * divisor.
+Cost Operator::remainder(const ByConstant &Of, const Priced &Quotient) const {
+  FabricResources Need = Quotient;
   const uint32_t Read = Of.Read;
   const uint32_t Zeros = uint32_t(std::bit_width(R.Held)) - Read;
   const uint32_t Factor =
@@ -490,7 +496,8 @@ Cost Operator::remainder(const ByConstant &Of, FabricResources Need) const {
     if (Read <= LutInputs + 1)
       Product->Luts = std::min(Product->Luts, Tables);
   }
-  return Need + *Product + *Earlier * Read + *Passed * Zeros + *Rest;
+  return madeOf(Need + *Product + *Earlier * Read + *Passed * Zeros + *Rest,
+                {Quotient, *Product, *Earlier, *Passed, *Rest});
 }
 
 Cost Operator::floating() const {
@@ -543,7 +550,7 @@ Cost Operator::price() const {
   switch (Unit.Kind) {
   case UnitKind::Source:
   case UnitKind::Wire:
-    return FabricResources();
+    return Priced();
   case UnitKind::ShiftAdd:
     return shiftAdd();
   case UnitKind::Multiplier: {
@@ -573,34 +580,38 @@ Cost Operator::price() const {
 
 } // namespace
 
-Cost operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
-                  const std::vector<LiveBits> &Live, bool Registered) {
-  Cost C = Operator(Costs, K, Node, Live, Registered).price();
+/// The resources of \p C; without registers where there is but one stage.
+static std::optional<FabricResources> resourcesOf(Cost C, bool Registered) {
   if (C && !Registered)
     C->Registers = 0;
   return C;
 }
 
-Cost quotientInside(const CostModel &Costs, const StreamKernel &K,
-                    uint32_t Node, const std::vector<LiveBits> &Live,
-                    bool Registered) {
-  Cost C = Operator(Costs, K, Node, Live, Registered).quotientInside();
-  if (C && !Registered)
-    C->Registers = 0;
-  return C;
+std::optional<FabricResources>
+operatorCost(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+             const std::vector<LiveBits> &Live, bool Registered) {
+  return resourcesOf(Operator(Costs, K, Node, Live, Registered).price(),
+                     Registered);
+}
+
+std::optional<FabricResources>
+quotientInside(const CostModel &Costs, const StreamKernel &K, uint32_t Node,
+               const std::vector<LiveBits> &Live, bool Registered) {
+  return resourcesOf(
+      Operator(Costs, K, Node, Live, Registered).quotientInside(), Registered);
 }
 
 std::optional<double> operatorDelay(const CostModel &Costs,
                                     const StreamKernel &K, uint32_t Node,
                                     const std::vector<LiveBits> &Live,
                                     bool Registered) {
-  const Operator Of(Costs, K, Node, Live, Registered);
-  if (!Of.price())
+  const Cost C = Operator(Costs, K, Node, Live, Registered).price();
+  if (!C)
     return std::nullopt;
   // An operation without a structure is a LUT at most, as a choice of
   // constants.
   const CostCurve *OneLut = Costs.find("and", "variable");
-  return Of.slowest() || !OneLut ? Of.slowest() : OneLut->delayAt(1);
+  return C->Delay || !OneLut ? C->Delay : OneLut->delayAt(1);
 }
 
 } // namespace roofline
