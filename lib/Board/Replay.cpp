@@ -87,9 +87,4 @@ Replay LaunchReplays::of(const Design &D) const {
   return R;
 }
 
-Replay replay(const BoundKernel &Bound, const Launch &L, const Design &D,
-              const BoardMechanisms &With) {
-  return LaunchReplays(Bound, L, With).of(D);
-}
-
 } // namespace roofline

@@ -12,13 +12,6 @@ OperationsPerSecond computeCeiling(Hertz Clock, double Cores,
   return OperationsPerSecond(Clock.value() * Cores * OperationsPerCycle);
 }
 
-double coreOperations(const std::vector<double> &Widths) {
-  double Sum = 0;
-  for (double Width : Widths)
-    Sum += Width;
-  return Sum;
-}
-
 BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
                                double Channels) {
   return BytesPerSecond(Clock.value() * DataRate * Width.value() * Channels);
@@ -26,37 +19,6 @@ BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
 
 OperationsPerSecond memoryCeiling(BytesPerSecond B, double Intensity) {
   return OperationsPerSecond(B.value() * Intensity);
-}
-
-OperationsPerSecond computeRoof(const ProcessingUnit &Unit, Peaks Wanted) {
-  OperationsPerSecond Roof;
-  for (const Ceiling &C : Unit.Ceilings)
-    Roof = std::max(Roof, C.Peak.of(Wanted).Value);
-  return Roof;
-}
-
-BytesPerSecond memoryRoof(const ProcessingUnit &Unit, Peaks Wanted) {
-  BytesPerSecond Roof;
-  for (const DataSource &S : Unit.Sources)
-    Roof = std::max(Roof, S.Bandwidth.of(Wanted).Value);
-  return Roof;
-}
-
-OperationsPerSecond performance(const ProcessingUnit &Unit, double Intensity,
-                                Peaks Wanted) {
-  return std::min(memoryCeiling(memoryRoof(Unit, Wanted), Intensity),
-                  computeRoof(Unit, Wanted));
-}
-
-std::optional<double> performancePerWatt(const ProcessingUnit &Unit,
-                                         double Intensity, Peaks Wanted) {
-  const DataSource *External = findSource(Unit, "external");
-  if (!Unit.Power.isKnown() || !External)
-    return std::nullopt;
-  OperationsPerSecond F =
-      std::min(memoryCeiling(External->Bandwidth.of(Wanted).Value, Intensity),
-               computeRoof(Unit, Wanted));
-  return perWatt(F, Unit.Power.of(Wanted).Value);
 }
 
 const DataSource *findSource(const ProcessingUnit &Unit,
@@ -229,10 +191,6 @@ Placement place(const ProcessingUnit &Unit, const Workload &Work,
   return P;
 }
 
-OperationsPerSecond requiredPerformance(double Operations, Seconds Period) {
-  return OperationsPerSecond(Operations / Period.value());
-}
-
 std::vector<ErrorCorner> errorBox(double Operations, double Bytes,
                                   double RelativeError) {
   double Less = 1 - RelativeError, More = 1 + RelativeError;
@@ -276,13 +234,6 @@ double operatorsThatFit(FabricResources Available,
     Sum += Fit;
   }
   return Sum;
-}
-
-OperationsPerSecond kernelRoof(double OperationsPerCycle, Hertz Clock,
-                               const FabricResources &Available,
-                               const FabricResources &Element) {
-  return OperationsPerSecond(OperationsPerCycle * Clock.value() *
-                             howManyFit(Available, Element));
 }
 
 } // namespace roofline

@@ -3,6 +3,7 @@
 
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Machine/Roofline.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/StreamBlocks.h"
@@ -177,7 +178,7 @@ static uint32_t mostVector(const StreamPricing &One) {
       if (const auto &Of = Form->Needs[Log])
         Need = Of->One;
       Need.MemoryBlocks = 0;
-      if (scaling(One.Platform.Available, Need) >= 1)
+      if (howManyFit(One.Platform.Available, Need) >= 1)
         Most = std::max(Most, 1u << Log);
     }
   return Most;

@@ -2,6 +2,7 @@
 #include "roofline/Report/StreamReport.h"
 
 #include "roofline/Core/LogicDepth.h"
+#include "roofline/Machine/Roofline.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
@@ -22,26 +23,26 @@ std::string variantText(const StreamReport &R, const PricedDesign &D) {
   return print(variantOf(R.Pricing.Kernel, D.Design, D.Positions));
 }
 
+static double operations(const StreamReport &R) {
+  return R.Pricing.Work.WorkItems * R.Pricing.Work.Operations;
+}
+
 double operationRate(const StreamReport &R, const PricedDesign &D) {
-  const StreamWork &W = R.Pricing.Work;
-  return W.WorkItems * W.Operations / D.Price.Time.value();
+  return achieved(operations(R), D.Price.Time).value();
 }
 
 double operationIntensity(const StreamReport &R, const PricedDesign &D) {
-  const StreamWork &W = R.Pricing.Work;
-  double Bytes = D.Price.Memory.value() * R.Pricing.Platform.Memory.value();
-  return W.WorkItems * W.Operations / Bytes;
+  return intensity(operations(R),
+                   D.Price.Memory.value() * R.Pricing.Platform.Memory.value());
 }
 
 double computeRate(const StreamReport &R, const PricedDesign &D) {
-  const StreamWork &W = R.Pricing.Work;
-  return W.WorkItems * W.Operations / D.Price.Compute.value();
+  return achieved(operations(R), D.Price.Compute).value();
 }
 
 double elementRate(const StreamReport &R) {
-  const StreamWork &W = R.Pricing.Work;
-  return W.WorkItems * W.Operations /
-         price(R.Pricing, StreamDesign()).Compute.value();
+  return achieved(operations(R), price(R.Pricing, StreamDesign()).Compute)
+      .value();
 }
 
 std::optional<double> peakRate(const StreamReport &R) {
@@ -50,11 +51,11 @@ std::optional<double> peakRate(const StreamReport &R) {
   const auto &Need = R.Pricing.Forms[0]->Needs[0];
   if (!Need)
     return std::nullopt;
-  double Lanes = std::floor(
-      scaling(R.Pricing.Platform.Available - Need->Base, Need->PerLane));
+  const double Lanes =
+      howManyFit(R.Pricing.Platform.Available - Need->Base, Need->PerLane);
   if (!std::isfinite(Lanes)) // nothing limits, or there is one lane at most
     return std::nullopt;
-  return peakPerformance(OperationsPerSecond(elementRate(R)), Lanes).value();
+  return elementRate(R) * Lanes;
 }
 
 std::string fourDigits(double Value) {

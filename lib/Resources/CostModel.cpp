@@ -99,32 +99,6 @@ uint32_t ShellCost::maxUnits() const noexcept {
   return Most;
 }
 
-ShellCost::Plane fitPlane(const std::vector<ShellCost::Point> &Points,
-                          double ShellCost::Point::*Member) {
-  // Deviations from the means leave two equations for the two slopes.
-  double N = double(Points.size()), S = 0, U = 0, V = 0;
-  for (const ShellCost::Point &P : Points) {
-    S += P.Streams / N;
-    U += P.Units / N;
-    V += P.*Member / N;
-  }
-  double SS = 0, SU = 0, UU = 0, SV = 0, UV = 0;
-  for (const ShellCost::Point &P : Points) {
-    double DS = P.Streams - S, DU = P.Units - U, DV = P.*Member - V;
-    SS += DS * DS;
-    SU += DS * DU;
-    UU += DU * DU;
-    SV += DS * DV;
-    UV += DU * DV;
-  }
-  double Determinant = SS * UU - SU * SU;
-  ShellCost::Plane Fit;
-  Fit.PerStream = (SV * UU - UV * SU) / Determinant;
-  Fit.PerUnit = (UV * SS - SV * SU) / Determinant;
-  Fit.Base = V - Fit.PerStream * S - Fit.PerUnit * U;
-  return Fit;
-}
-
 double largestResidual(const std::vector<ShellCost::Point> &Points,
                        double ShellCost::Point::*Member,
                        const ShellCost::Plane &Fit) noexcept {

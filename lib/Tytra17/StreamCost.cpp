@@ -78,39 +78,6 @@ FabricResources StreamPricing::Form::Need::of(uint32_t Lanes) const noexcept {
   return Lanes == 1 ? One : Base - PerLane * -double(Lanes);
 }
 
-OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
-                               BytesPerSecond Bandwidth) noexcept {
-  return std::min(Compute, OperationsPerSecond(Intensity * Bandwidth.value()));
-}
-
-OperationsPerSecond peakPerformance(OperationsPerSecond Element,
-                                    double Scaling) noexcept {
-  return Element * Scaling;
-}
-
-OperationsPerSecond performanceOver(const ProcessingElement &PE,
-                                    Seconds Time) noexcept {
-  return OperationsPerSecond(PE.WorkItems * PE.Operations * PE.BytesPerWord /
-                             Time.value());
-}
-
-Seconds elementTime(const ProcessingElement &PE) noexcept {
-  double Items =
-      PE.WorkItems * PE.InstructionCycles * PE.Instructions / PE.Vector;
-  return Cycles(PE.Offset + PE.Depth + Items) / PE.Clock;
-}
-
-OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept {
-  return performanceOver(PE, elementTime(PE));
-}
-
-OperationsPerSecond
-asymptoticPerformance(const ProcessingElement &PE) noexcept {
-  return OperationsPerSecond(PE.Clock.value() * PE.Operations *
-                             PE.BytesPerWord * PE.Vector /
-                             (PE.InstructionCycles * PE.Instructions));
-}
-
 const char *scarcest(const FabricResources &Need,
                      const FabricResources &Available) noexcept {
   constexpr const char *Names[] = {"LUTs", "registers", "DSP blocks",
@@ -121,16 +88,6 @@ const char *scarcest(const FabricResources &Need,
                                     largestShare(Need, Available))
       Name = Names[I];
   return Name;
-}
-
-double scaling(const FabricResources &Max,
-               const FabricResources &Util) noexcept {
-  return 1 / largestShare(Util, Max);
-}
-
-double computationalIntensity(double Operations,
-                              double WordsPerTuple) noexcept {
-  return Operations / WordsPerTuple;
 }
 
 StreamWork streamWork(const StreamKernel &K, const DatapathSchedule &S) {

@@ -45,7 +45,7 @@ std::vector<double> intervals(const KernelSummary &K, uint32_t Simd,
   Design D = sourceDesign(B);
   D.Simd = Simd;
   D.Unroll[1] = UnrollInner;
-  return replay(B, L, D).PortIntervals;
+  return LaunchReplays(B, L, {}).of(D).PortIntervals;
 }
 
 using List = std::vector<double>;

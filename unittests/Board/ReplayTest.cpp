@@ -68,7 +68,7 @@ struct Replayed {
       : K(std::move(Summary)), B(bindKernel(K, L, Board)), D(sourceDesign(B)) {
     if (Change)
       Change(D);
-    R = replay(B, L, D, With);
+    R = LaunchReplays(B, L, With).of(D);
   }
 
   Device Board = roundBoard();
@@ -469,7 +469,7 @@ TEST(ReplayTest, RowsAskAsOneWorkItemAfterAnother) {
     D.Unroll[0] = uint32_t(Of.Copies);
     BoardMechanisms With;
     With.Neighbours = false; // each copy is a unit
-    const Replay R = replay(B, L, D, With);
+    const Replay R = LaunchReplays(B, L, With).of(D);
     if (R.IsSampled)
       continue; // more work-items than are under way at once
     ASSERT_EQ(R.Units.size(), size_t(Of.Copies));

@@ -1,4 +1,4 @@
-// DAC17's equations, printed and repaired, against numbers by hand.
+// DAC17's equations, repaired, against numbers by hand.
 #include "roofline/Dac17/Dac17.h"
 
 #include <cmath>
@@ -29,29 +29,14 @@ ConeDesign fourByFour(bool HasPipes) {
   return {24, {{128, 128, 128, 128}, {160, 160, 160, 160}}, HasPipes};
 }
 
-PrintedTile printed(double Growth) {
-  return {{128, 160}, {Growth, Growth}, 24, 16};
-}
-
 // 16 tiles of 128 x 160, cones of 24 steps: read 32 * 176 * 208 / 25, written
 // 32 * 128 * 160 / 25, computed sum over n = 0 .. 23 of (128 + 2n)(160 + 2n)/6.
-TEST(Dac17Test, ABaselineTileAsPrinted) {
-  const StencilFeatures S = jacobi2d();
-  const ConeMachine M = machine();
-  const TileCycles T = printedTileCycles(S, M, printed(2), false);
+TEST(Dac17Test, ABaselineTile) {
+  const TileCycles T =
+      coneTileCycles(jacobi2d(), machine(), fourByFour(false), {1, 1}, 24);
   EXPECT_NEAR(T.Read, 46858.24, 1e-6 * T.Read);
   EXPECT_NEAR(T.Write, 26214.4, 1e-6 * T.Write);
   EXPECT_NEAR(T.Compute, 667792 / 6.0, 1e-6 * T.Compute);
-  EXPECT_NEAR(T.total(), 186371.3, 0.05);
-  // 1024 / 24 passes of 12.8 regions: 546.13.
-  EXPECT_NEAR(printedRegions(S, printed(2)), 1024 / 24.0 * 12.8, 1e-6);
-  EXPECT_NEAR(printedCycles(S, M, printed(2), false),
-              1024 / 24.0 * 12.8 * T.total(), 1);
-}
-
-TEST(Dac17Test, ABaselineTileRepairedIsTheSame) {
-  const TileCycles T =
-      coneTileCycles(jacobi2d(), machine(), fourByFour(false), {1, 1}, 24);
   EXPECT_NEAR(T.total(), 186371.3, 0.05);
   // 43 passes, the last of 16 steps, of 4 x 4 whole regions.
   EXPECT_EQ(coneRegions(jacobi2d(), fourByFour(false)), 16);
@@ -71,14 +56,10 @@ TEST(Dac17Test, PipesGrowAtTheEdgeAlone) {
       coneTileCycles(jacobi2d(), machine(), D, {1, 2}, 24);
   EXPECT_NEAR(Between.Read, Between.Write, 1e-6);
   EXPECT_NEAR(Between.Compute, 24 * 128 * 160 / 6.0, 1e-6);
-  // The printed form of a corner: its own Delta w is 1.
-  EXPECT_NEAR(
-      printedTileCycles(jacobi2d(), machine(), printed(1), true).total(),
-      159902.1, 0.05);
 }
 
 // Two steps of 4 x 4 cells with 32 elements: 0.5 cycles each; four faces of 4
-// cells at 1 cycle: 16. The printed share has two faces, 8 and no fields.
+// cells of two fields at 1 cycle: 32.
 TEST(Dac17Test, AShareThatIsNotHidden) {
   StencilFeatures S = jacobi2d();
   S.Iterated = 2;
@@ -86,19 +67,6 @@ TEST(Dac17Test, AShareThatIsNotHidden) {
   M.Elements = 32;
   const ConeDesign D{2, {{4, 4, 4}, {4, 4, 4}}, true};
   EXPECT_EQ(coneTileCycles(S, M, D, {1, 1}, 2).Compute, 2 * 2 * 16);
-  const PrintedTile T{{4, 4}, {0, 0}, 2, 9};
-  EXPECT_EQ(printedShare(M, T, 1), 8);
-  EXPECT_EQ(printedIteration(M, T, 1), 0.5);
-  EXPECT_EQ(printedOverhead(8, 0.5), 1); // at most, the text says
-  EXPECT_EQ(printedOverhead(0.75, 0.5), 0.5);
-  EXPECT_EQ(printedOverhead(0.5, 0.5), 0);
-  EXPECT_EQ(printedTileCycles(S, M, T, true).Compute, 2 * (0.5 + 0.5));
-}
-
-// The sign of Eq. (10) as printed: faces shrink where boxes grow.
-TEST(Dac17Test, PrintedSharesShrink) {
-  const PrintedTile T{{10, 20}, {1, 2}, 3, 4};
-  EXPECT_EQ(printedShare(machine(), T, 1), (20 - 4) + (10 - 2));
 }
 
 // Constant fields are read one step less far; kernels start one after another.

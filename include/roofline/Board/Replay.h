@@ -110,10 +110,6 @@ private:
       Known;
 };
 
-/// Replays \p L with the hardware factors of design \p D.
-Replay replay(const BoundKernel &Bound, const Launch &L, const Design &D,
-              const BoardMechanisms &With = {});
-
 } // namespace roofline
 
 #endif

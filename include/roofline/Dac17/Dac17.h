@@ -7,11 +7,10 @@
 /// at all faces (DAC13). With pipes it grows only at the edge of the region,
 /// and neighbours send each other the cells they need in every step.
 ///
-/// Each equation exists twice: as printed, with the letters of Table 1, and
-/// repaired. The comment of a repaired function names the changes. Not handled:
-/// the border of the domain, where growth would stop; the corners that a
-/// box-shaped stencil exchanges.
-/// Source: DAC17 section 4.
+/// The equations stand repaired, with the letters of Table 1;
+/// docs/model-dac17.md has the printed forms beside them. Not handled: the
+/// border of the domain, where growth would stop; the corners that a box-shaped
+/// stencil exchanges. Source: DAC17 section 4.
 #ifndef ROOFLINE_DAC17_DAC17_H
 #define ROOFLINE_DAC17_DAC17_H
 
@@ -51,50 +50,6 @@ struct TileCycles {
   /// Source: DAC17 Eq. (3), (4).
   double total() const { return Read + Write + Compute + Launch; }
 };
-
-// As printed ------------------------------------------------------------------
-
-/// Tile of the slowest kernel.
-struct PrintedTile {
-  std::vector<double> Length; ///< w_d f_d^max [cell]
-  std::vector<double> Growth; ///< Delta w_d [cell/step]
-  double Fused = 1;           ///< h [step]
-  double Kernels = 1;         ///< K
-};
-
-/// Returns N_region [1], not rounded. Source: DAC17 Eq. (2), with w_d f_d^max
-/// for w_d.
-double printedRegions(const StencilFeatures &S, const PrintedTile &T);
-
-/// Return the [cycle] to read, and to write, one field.
-/// Source: DAC17 Eq. (5), (6).
-double printedRead(const StencilFeatures &S, const ConeMachine &M,
-                   const PrintedTile &T);
-double printedWrite(const StencilFeatures &S, const ConeMachine &M,
-                    const PrintedTile &T);
-
-/// Returns the [cycle] of step \p I, 1 to h. Source: DAC17 Eq. (8) with (9).
-double printedIteration(const ConeMachine &M, const PrintedTile &T, double I);
-
-/// Returns the [cycle] of the pipes in step \p I.
-/// Source: DAC17 Eq. (10), with the sign as printed.
-double printedShare(const ConeMachine &M, const PrintedTile &T, double I);
-
-/// Returns the part [1] of the pipes' time that is not hidden, at most 1 as the
-/// text says. Source: DAC17 Eq. (11).
-double printedOverhead(double Share, double Iteration);
-
-/// Returns the [cycle] of the slowest kernel in one region. Eq. (7) has one
-/// overhead for all steps and does not say which, so this function takes the
-/// largest. The pipes' share is 0 without pipes. Source: DAC17 Eq. (3)-(11).
-TileCycles printedTileCycles(const StencilFeatures &S, const ConeMachine &M,
-                             const PrintedTile &T, bool HasPipes);
-
-/// Returns L [cycle], the time of all steps. Source: DAC17 Eq. (1).
-double printedCycles(const StencilFeatures &S, const ConeMachine &M,
-                     const PrintedTile &T, bool HasPipes);
-
-// Repaired --------------------------------------------------------------------
 
 /// Shape of the tiles in a region.
 struct ConeDesign {

@@ -100,10 +100,6 @@ struct Workload {
 OperationsPerSecond computeCeiling(Hertz Clock, double Cores,
                                    double OperationsPerCycle);
 
-/// C_ops: sum of the widths [operation/cycle] of a core's function units that
-/// execute a type. Source: TUE11 Eq. (2.2).
-double coreOperations(const std::vector<double> &Widths);
-
 /// B = M_f * M_dr * M_w * M_#channels
 ///   M_f [1/s] memory clock, M_dr [transfer/cycle], M_w [byte/transfer]
 /// Source: TUE11 Eq. (2.6)-(2.10).
@@ -112,21 +108,6 @@ BytesPerSecond sourceBandwidth(Hertz Clock, double DataRate, Bytes Width,
 
 /// M_ceiling(x) = B x. Source: TUE11 Eq. (2.12).
 OperationsPerSecond memoryCeiling(BytesPerSecond B, double Intensity);
-
-/// C_roof, M_roof: the highest ceiling of each kind, 0 when the unit has none.
-/// Source: TUE11 Eq. (2.14), (2.13).
-OperationsPerSecond computeRoof(const ProcessingUnit &Unit, Peaks Wanted);
-BytesPerSecond memoryRoof(const ProcessingUnit &Unit, Peaks Wanted);
-
-/// min(M_roof(x), C_roof). Source: TUE11 Eq. (2.15); ICHEC15 Eq. (7) with the
-/// external memory alone.
-OperationsPerSecond performance(const ProcessingUnit &Unit, double Intensity,
-                                Peaks Wanted);
-
-/// min(x B / P, F / P) [operation/s/W] for external memory and the highest
-/// ceiling; nothing when the power is unknown. Source: ICHEC15 Eq. (8).
-std::optional<double> performancePerWatt(const ProcessingUnit &Unit,
-                                         double Intensity, Peaks Wanted);
 
 const DataSource *findSource(const ProcessingUnit &Unit, std::string_view Name);
 
@@ -176,10 +157,6 @@ struct Placement {
 /// type; 64-bit integers take two halves. Source: TUE11 section 2.5.
 Placement place(const ProcessingUnit &Unit, const Workload &Work, Peaks Wanted);
 
-/// Rate at which \p Operations finish within \p Period. Source: TUE11
-/// Eq. (2.24).
-OperationsPerSecond requiredPerformance(double Operations, Seconds Period);
-
 /// p1 ... p4: corners of the box around an estimate of \p Operations and
 /// \p Bytes with a relative error. Source: TUE11 section 2.3.
 struct ErrorCorner {
@@ -190,11 +167,13 @@ std::vector<ErrorCorner> errorBox(double Operations, double Bytes,
 
 // Measured runs: I, E, F, R ---------------------------------------------------
 
-/// I = W / Q [operation/byte]. Source: ICHEC15 Eq. (1).
+/// I = W / Q [operation/byte]. Source: ICHEC15 Eq. (1); TYTRA17 Eq. (7), of
+/// words there.
 double intensity(double Work, double Traffic);
 /// E = T P. Source: ICHEC15 Eq. (2).
 Joules energy(Seconds Time, Watts Power);
-/// F = W / T. Source: ICHEC15 Eq. (3).
+/// F = W / T. Source: ICHEC15 Eq. (3); TYTRA17 Eq. (3); of a deadline T TUE11
+/// Eq. (2.24).
 OperationsPerSecond achieved(double Work, Seconds Time);
 /// R = F / P [operation/s/W]. Source: ICHEC15 Eq. (4).
 double perWatt(OperationsPerSecond Performance, Watts Power);
@@ -202,7 +181,8 @@ double perWatt(OperationsPerSecond Performance, Watts Power);
 // Roofs of an FPGA ------------------------------------------------------------
 
 /// Copies of \p Need that fit in \p Available: the integer part of the smallest
-/// quotient. Source: TUE11 Eq. (6.5), (6.9), (6.13); TYTRA17 Eq. (2), (6).
+/// quotient; infinite where \p Need is nothing. Source: TUE11 Eq. (6.5), (6.9),
+/// (6.13); TYTRA17 Eq. (6), SC.
 double howManyFit(const FabricResources &Available,
                   const FabricResources &Need);
 
@@ -211,12 +191,6 @@ double howManyFit(const FabricResources &Available,
 /// Source: TUE11 section 6.3, Table 6.4.
 double operatorsThatFit(FabricResources Available,
                         const std::vector<FabricResources> &Forms);
-
-/// Roof of a kernel on an FPGA: the performance of one processing element times
-/// the number of elements that fit. Source: TYTRA17 section 5.1, Eq. (2).
-OperationsPerSecond kernelRoof(double OperationsPerCycle, Hertz Clock,
-                               const FabricResources &Available,
-                               const FabricResources &Element);
 
 } // namespace roofline
 

@@ -92,10 +92,6 @@ struct ShellCost {
   uint32_t maxUnits() const noexcept;
 };
 
-/// Fits \p Member over \p Points by least squares. Needs at least three points
-/// that differ in streams and in units.
-ShellCost::Plane fitPlane(const std::vector<ShellCost::Point> &Points,
-                          double ShellCost::Point::*Member);
 /// Largest |fit - point| / point [1].
 double largestResidual(const std::vector<ShellCost::Point> &Points,
                        double ShellCost::Point::*Member,

@@ -1,11 +1,10 @@
 // Cost of a variant of a stream kernel: time, energy, resources.
 //
 /// \file
-/// The equations of TYTRA17 section 6.1, one function each, and price(), which
-/// uses the exact schedule instead of Eq. (4)-(5). A search calls price() once
-/// per design; StreamPricing holds everything that does not depend on the
-/// design. Not handled: contention between streams, refresh, the host's own
-/// time.
+/// TYTRA17 section 6.1 with the exact schedule in place of Eq. (4)-(5). A search
+/// calls price() once per design; StreamPricing holds everything that does not
+/// depend on the design. Not handled: contention between streams, refresh, the
+/// host's own time.
 /// Source: TYTRA17 sections 2.3, 5 and 6.
 #ifndef ROOFLINE_TYTRA17_STREAMCOST_H
 #define ROOFLINE_TYTRA17_STREAMCOST_H
@@ -17,58 +16,6 @@
 #include <string_view>
 
 namespace roofline {
-
-// The published equations -----------------------------------------------------
-
-/// Properties of a kernel and its design that Eq. (3)-(5), (7) use.
-/// Source: TYTRA17 Table 1.
-struct ProcessingElement {
-  double WorkItems = 0;         ///< N_GS [work-item]
-  double Operations = 0;        ///< N_WOPK [word operation/work-item]
-  double BytesPerWord = 0;      ///< N_BPW [byte/word]
-  double Offset = 0;            ///< N_OFF [cycle] to fill the offset buffers
-  double Depth = 0;             ///< K_PD [cycle] of the pipeline
-  double InstructionCycles = 1; ///< L_PI [cycle/instruction]
-  /// N_I [instruction/work-item] executed in turn; 1: a pipeline executes all
-  /// at once.
-  double Instructions = 1;
-  double Vector = 1; ///< D_V [work-item]
-  Hertz Clock;       ///< F_D
-};
-
-/// Attainable performance of a design, min(CP, CI BW) [byte operation/s].
-///   CP [byte operation/s], CI [byte operation/byte], BW [byte/s]
-/// Source: TYTRA17 Eq. (1).
-OperationsPerSecond attainable(OperationsPerSecond Compute, double Intensity,
-                               BytesPerSecond Bandwidth) noexcept;
-
-/// CP_PEAK = CP_PE SC [byte operation/s]. Source: TYTRA17 Eq. (2).
-OperationsPerSecond peakPerformance(OperationsPerSecond Element,
-                                    double Scaling) noexcept;
-
-/// CP_PE = N_GS N_WOPK N_BPW / time [byte operation/s].
-/// Source: TYTRA17 Eq. (3).
-OperationsPerSecond performanceOver(const ProcessingElement &PE,
-                                    Seconds Time) noexcept;
-
-/// Time of Eq. (4): (N_OFF + K_PD) / F_D + N_GS L_PI N_I / (F_D D_V).
-Seconds elementTime(const ProcessingElement &PE) noexcept;
-
-/// CP_PE of elementTime(). Source: TYTRA17 Eq. (4).
-OperationsPerSecond elementPerformance(const ProcessingElement &PE) noexcept;
-
-/// CP_PE = F_D N_WOPK N_BPW D_V / (L_PI N_I), for N_GS >> N_OFF + K_PD.
-/// Source: TYTRA17 Eq. (5).
-OperationsPerSecond asymptoticPerformance(const ProcessingElement &PE) noexcept;
-
-/// SC = min over the resources of Max / Util [1]. Only resources that Util uses
-/// limit. Source: TYTRA17 Eq. (6).
-double scaling(const FabricResources &Max,
-               const FabricResources &Util) noexcept;
-
-/// CI = N_WOPK / N_WPT [word operation/word].
-/// Source: TYTRA17 Eq. (7).
-double computationalIntensity(double Operations, double WordsPerTuple) noexcept;
 
 // Pricing of designs ----------------------------------------------------------
 
@@ -173,8 +120,9 @@ struct StreamPrice {
   bool fits() const noexcept { return Share <= 1; }
 };
 
-/// Prices \p D, for which whyNotPriced() must be silent. Pure, without
-/// allocation.
+/// Prices \p D, for which whyNotPriced() must be silent: its time is the longest
+/// of computing, with the cycles of the emitted core, and moving data. Pure,
+/// without allocation. Source: TYTRA17 Eq. (1), (4).
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept;
 
 /// Why \p D has no price ("form A needs the bandwidth of 'interconnect'"), or
