@@ -1,11 +1,10 @@
 // Cost of a variant of a stream kernel: time, energy, resources.
 //
 /// \file
-/// TYTRA17 section 6.1 with the exact schedule in place of Eq. (4)-(5). A search
-/// calls price() once per design; StreamPricing holds everything that does not
-/// depend on the design. Not handled: contention between streams, refresh, the
-/// host's own time.
-/// Source: TYTRA17 sections 2.3, 5 and 6.
+/// TYTRA17 section 6.1 with the exact schedule in place of Eq. (4)-(5). A
+/// search calls price() once per design; StreamPricing holds everything that
+/// does not depend on the design. Not handled: contention between streams,
+/// refresh, the host's own time. Source: TYTRA17 sections 2.3, 5 and 6.
 #ifndef ROOFLINE_TYTRA17_STREAMCOST_H
 #define ROOFLINE_TYTRA17_STREAMCOST_H
 
@@ -120,9 +119,9 @@ struct StreamPrice {
   bool fits() const noexcept { return Share <= 1; }
 };
 
-/// Prices \p D, for which whyNotPriced() must be silent: its time is the longest
-/// of computing, with the cycles of the emitted core, and moving data. Pure,
-/// without allocation. Source: TYTRA17 Eq. (1), (4).
+/// Prices \p D, for which whyNotPriced() must be silent: its time is the
+/// longest of computing, with the cycles of the emitted core, and moving data.
+/// Pure, without allocation. Source: TYTRA17 Eq. (1), (4).
 StreamPrice price(const StreamPricing &P, const StreamDesign &D) noexcept;
 
 /// Why \p D has no price ("form A needs the bandwidth of 'interconnect'"), or
