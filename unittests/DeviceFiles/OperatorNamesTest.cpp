@@ -6,7 +6,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
@@ -68,19 +67,6 @@ TEST(OperatorNames, WhatADatapathBuildsWasMeasured) {
           << File << ": " << Of.Name;
     }
   }
-}
-
-TEST(OperatorNames, TheSchemaOfStreamKernelsHasThoseOfTheList) {
-  auto Text = MemoryBuffer::getFile(ROOFLINE_SOURCE_DIR
-                                    "/schemas/stream-kernel.schema.json");
-  ASSERT_TRUE(bool(Text));
-  Expected<json::Value> Schema = json::parse((*Text)->getBuffer());
-  ASSERT_TRUE(bool(Schema)) << toString(Schema.takeError());
-  json::Array Names;
-  for (unsigned I = 0; I < NumDatapathOps; ++I)
-    Names.push_back(StringRef(name(DatapathOp(I))));
-  const json::Object &Defs = *Schema->getAsObject()->getObject("$defs");
-  EXPECT_EQ(*Defs.getObject("operation")->getArray("enum"), Names);
 }
 
 TEST(OperatorNames, ModulesOfTheListAreThere) {
