@@ -19,13 +19,13 @@ template <typename V> void list(V &Visit, SourceLocation &S) {
 }
 
 /// A place that is known; null in files where it is not.
-struct Place {
+struct KnownPlace {
   SourceLocation At;
 };
-inline std::optional<Place> knownPlace(const SourceLocation &Loc) {
-  return Loc ? std::optional(Place{Loc}) : std::nullopt;
+inline std::optional<KnownPlace> knownPlace(const SourceLocation &Loc) {
+  return Loc ? std::optional(KnownPlace{Loc}) : std::nullopt;
 }
-template <typename V> void list(V &Visit, Place &S) {
+template <typename V> void list(V &Visit, KnownPlace &S) {
   Visit("file", S.At.File);
   Visit("line", S.At.Line, {.Least = 1});
   Visit("column", S.At.Column);
