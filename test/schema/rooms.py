@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""rooms.py SOURCE: compares docs/architecture.md with CMakeLists.txt and the folders."""
+"""rooms.py SOURCE: compares docs/architecture.md with CMakeLists.txt and the folders, and
+checks that no two rooms define a type of one name."""
+import collections
 import pathlib
 import re
 import sys
@@ -37,5 +39,14 @@ for room, begin in rows:
 for room, name in re.findall(r"`(\w+)/(\w+\.(?:h|cpp|def))`", page):
     if room in built and name not in {f.name for f in files(room)}:
         problems.append(f"no {room}/{name}")
+# One name for two types is no error of the compiler or the linker: whichever inline functions
+# the linker keeps serve both.
+types = collections.defaultdict(list)
+for file in (f for room in built for f in files(room)):
+    text = re.sub(r"^namespace \{$.*?^\} // namespace$", "", file.read_text(), flags=re.M | re.S)
+    for name in re.findall(r"^(?:struct|class) (\w+)(?: final)?(?: :[^;{]*)? \{", text, re.M):
+        types[name].append(file.relative_to(source))
+problems += [f"{name} is in {', '.join(map(str, where))}"
+             for name, where in types.items() if len(where) > 1]
 print("\n".join(problems))
 sys.exit(bool(problems))
