@@ -36,12 +36,12 @@ enum class OperandTypes : uint8_t {
 /// Operators that are built and priced alike.
 enum class OperatorClass : uint8_t {
   Source, ///< nothing is built
-  Sum,
+  Sum,    ///< one carry chain, add or sub; priced as one of them
   Product,
   Quotient,
   Bitwise,
   Shift,
-  Extreme, ///< minimum or maximum of integers
+  Extreme, ///< a comparison that selects: minimum and maximum of integers
   Count,   ///< of bits
   Wiring,  ///< renamed bits, or inverters
   Equality,
