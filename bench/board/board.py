@@ -93,7 +93,7 @@ def isFitted(row):
 def mechanisms(options):
     """The names of the model's mechanisms, from the tool."""
     text = subprocess.run([options.roofline, "analyze", "--help"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"--board-without .*?:\n((?: {20,}[a-z, ]+\n)+)", text)
+    found = re.search(r"--board-without .* out:([a-z, ]*\n(?: {20,}[a-z, ]+\n)*)", text)
     return re.findall(r"[a-z]+", found.group(1))
 
 
