@@ -55,7 +55,7 @@ public:
       read(Section, Key, Units, Out.emplace());
   }
 
-  /// True for a placeholder instead of a fact.
+  /// True for a text that tells no source, as "todo", "?" or an empty one.
   static bool isPlaceholder(llvm::StringRef Text);
 
 private:

@@ -147,6 +147,8 @@ Cost Operator::carried(std::string_view Structure, uint32_t Span,
 }
 
 Cost Operator::sum() const {
+  if (N.Op != DatapathOp::Add && N.Op != DatapathOp::Sub)
+    return stage(name(N.Op), "variable", R.High);
   LiveBits A = operand(0), B = operand(1);
   bool Adds = N.Op == DatapathOp::Add;
   for (unsigned I : {0u, 1u})

@@ -1,4 +1,4 @@
-// What a shell may complete a command line with.
+// Words that a shell may complete a command line with.
 #include "Command.h"
 #include "OptionTable.h"
 

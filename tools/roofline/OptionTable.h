@@ -15,7 +15,7 @@ enum class Command : unsigned {
 #include "Commands.inc"
 };
 
-/// What Options.td says of an option.
+/// An option as Options.td describes it.
 struct TableOption {
   llvm::StringRef Name;    ///< "json"
   std::string Spelling;    ///< "--json FILE", "-o, --output FILE"
@@ -61,8 +61,8 @@ void printHelp(Command C, llvm::raw_ostream &OS);
 /// Prints the page roofline(1) for `man`.
 void printManual(llvm::raw_ostream &OS);
 
-/// What may stand for the last one of \p Words, the command line behind the
-/// driver's name; nothing where that may be any file.
+/// Completions of the last one of \p Words, the command line behind the
+/// driver's name; nothing where any file may stand there.
 std::vector<std::string> completions(llvm::ArrayRef<const char *> Words);
 
 } // namespace roofline

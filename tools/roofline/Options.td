@@ -61,7 +61,7 @@ multiclass Clang<string name, string metavar, string help> {
 }
 
 //===----------------------------------------------------------------------===//
-// What a command is about
+// Options of single commands
 //===----------------------------------------------------------------------===//
 
 // calibrate

@@ -41,8 +41,8 @@ static int run(Command C, ArrayRef<const char *> Words,
   return Mains[size_t(C)](Words);
 }
 
-/// What the driver does without a command; nothing where \p Word asks for none
-/// of it.
+/// Answers \p Word where it asks for help, the manual, completions or the
+/// version; nothing for any other word.
 static std::optional<int> runWithout(StringRef Word,
                                      ArrayRef<const char *> Rest) {
   if (Word == "--help" || Word == "-h" || Word == "help") {

@@ -208,7 +208,7 @@ private:
     int64_t Byte = P->Offset.Constant;
     for (unsigned D = 0; D < 3; ++D)
       Byte += P->Offset.Axes[D].at(Index[D]);
-    // What wraps is at no place that a kernel may access.
+    // A place that wraps is none that a kernel may access.
     auto IsPlace = [](int64_t At) { return At >= 0 && At < 1 << 30; };
     if (A.Index->AssumesNoWrap &&
         (!IsPlace(Byte) || !IsPlace(*Sum) ||

@@ -36,7 +36,7 @@ enum class OperandTypes : uint8_t {
 /// Operators that are built and priced alike.
 enum class OperatorClass : uint8_t {
   Source, ///< nothing is built
-  Sum,    ///< one carry chain, add or sub; priced as one of them
+  Sum,    ///< one carry chain
   Product,
   Quotient,
   Bitwise,
@@ -97,7 +97,10 @@ struct DatapathOperator {
 
 /// By DatapathOp.
 extern const DatapathOperator DatapathOperators[];
-constexpr unsigned NumDatapathOps = unsigned(DatapathOp::FToF) + 1;
+constexpr unsigned NumDatapathOps = 0
+#define DATAPATH_OPERATOR(...) +1
+#include "roofline/Kernel/Operators.def"
+    ;
 
 inline const DatapathOperator &facts(DatapathOp Op) noexcept {
   return DatapathOperators[unsigned(Op)];
