@@ -4,7 +4,7 @@
 
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/Core/StreamMasters.h"
-#include "roofline/Resources/ResourceModel.h"
+#include "roofline/Netlist/LaneNetlist.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -15,16 +15,6 @@ namespace roofline {
 
 inline std::string number(uint64_t N) { return std::to_string(N); }
 
-/// A constant of the lane module: a literal if all lanes agree, otherwise a
-/// parameter.
-struct LaneConstant {
-  std::string Name;
-  uint32_t Width = 1;
-  std::vector<uint64_t> Values; ///< by lane
-  bool isParameter() const;
-  std::string text() const;
-};
-
 /// An AXI4 master, which reads an input or writes an output of one lane.
 struct MasterPlan {
   bool Reads = true;
@@ -34,31 +24,18 @@ struct MasterPlan {
   std::string Base; ///< port of the buffer's address
 };
 
-struct CorePlan {
+struct CorePlan : LaneNames {
   CorePlan(const StreamKernel &K, const StreamDesign &D)
       : K(K), D(D), S(scheduleDatapath(K, D.Form, D.Vector)),
-        L(layOutLane(K, S, D)), Live(liveBits(K)),
-        Space(beatBox(K.Space, D.Vector)) {}
+        L(layOutLane(K, S, D)), Space(beatBox(K.Space, D.Vector)) {}
 
   const StreamKernel &K;
   StreamDesign D;
   DatapathSchedule S;
   LaneLayout L;
-  std::vector<LiveBits> Live; ///< by node
-  Box Space;                  ///< in beats
-
-  std::string Name;
-  /// Names of ports, without prefix.
-  std::vector<std::string> Inputs, Outputs, Scalars, Reductions;
+  Box Space; ///< in beats
   /// First stream of each port; fields of one buffer share a port.
   std::vector<uint32_t> InputPorts, OutputPorts;
-  std::vector<std::string> Taps;  ///< by input stream, within a lane
-  std::vector<std::string> Nodes; ///< within a lane
-  std::vector<std::array<std::string, 3>> Coordinates; ///< by PositionStages
-  std::set<uint32_t> NamedConstants; ///< constants with selected bits
-
-  std::vector<LaneConstant> Events, RangeInitial, BoxInitial;
-  std::vector<std::array<LaneConstant, 3>> CounterInitial;
 
   /// Plan of StreamKernel::Finish, if there is one.
   std::shared_ptr<const CorePlan> Finish;
@@ -83,46 +60,14 @@ struct CorePlan {
     return M.T.First * (beatBits(streamOf(M), D) / 8);
   }
 
-  /// Text of an operand: node \p N at \p Stage for position \p Slot of the
-  /// beat.
-  std::string value(uint32_t N, int32_t Stage, uint32_t Slot) const;
-  /// Text of a delay line's port; with \p Delay 0 that of its input.
-  std::string delayed(const DelayLine &Line, int64_t Delay) const;
-  std::string tap(uint32_t Input, uint32_t Slot, int64_t Delay) const;
-  std::string node(uint32_t N, uint32_t Slot) const;
-  /// Name of a coordinate of LaneLayout::Counters.
-  std::string counter(uint32_t I, uint32_t Dimension) const;
   /// "NAME" or "NAME_laneI".
   std::string stream(const std::string &Port, uint32_t Lane) const;
-  /// Number of copies of a node, one for each position that it computes.
-  uint32_t copies(uint32_t N) const {
-    return S.Nodes[N].PerSlot ? D.Vector : 1;
-  }
-  /// True unless another copy stands for this one.
-  bool isBuilt(uint32_t N, uint32_t Slot) const {
-    return L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
-  }
   /// True when the core has a port initial_NAME.
   static bool hasInitialPort(const Reduction &R) {
     return !R.Initial && !R.InitialScalar;
   }
-  /// Clock enable of operators' registers: every cycle in form seq, whose
-  /// operands are stable during a step.
-  const char *enable() const {
-    return D.Form == ElementForm::Seq ? "1'b1" : "advance";
-  }
+  Netlist lane() const { return laneNetlist(K, D, S, L, *this); }
 };
-
-/// The streams that share the port of \p Streams[I], by field; null for fields
-/// without a stream.
-template <typename S>
-std::vector<const S *> fieldsOf(const std::vector<S> &Streams, uint32_t I) {
-  std::vector<const S *> Fields(Streams[I].Fields);
-  for (uint32_t J = I; J < Streams.size(); ++J)
-    if (portOf(Streams, J) == I)
-      Fields[Streams[J].field()] = &Streams[J];
-  return Fields;
-}
 
 CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
                   const std::optional<MemoryMasters> &Memory = std::nullopt);
@@ -134,9 +79,7 @@ std::string bitRange(uint32_t Width);
 std::string place(const SourceLocation &Loc);
 
 // Printers, each a part of the core's text.
-std::string printDatapath(const CorePlan &P);
-std::string printLane(const CorePlan &P);
-std::string printTop(const CorePlan &P);
+std::string printTop(const CorePlan &P, const Netlist &Lane);
 /// The top module up to the end of its ports.
 std::string printTopPorts(const CorePlan &P);
 /// The top module with the network \p N instead of lanes, and its modules.
@@ -150,8 +93,6 @@ std::string printPasses(const CorePlan &P);
 /// Describes the passes, for core.json and for README.md.
 llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core);
 std::string passesText(const CorePlan &P, const VerilogCore &Core);
-std::string printReductionStep(const Reduction &R, const std::string &Sum,
-                               const std::string &Value);
 
 /// A signal of an AXI4 master, by the suffix of its port.
 struct MasterSignal {

@@ -1,5 +1,6 @@
 // Plan, print, and take the modules that are needed.
 #include "CorePlan.h"
+#include "PrintNetlist.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
 
@@ -188,10 +189,12 @@ std::vector<TextFile> streamModules(CorePlan &P, const VerilogOptions &O) {
     setWalks(P, O.Network->Schedule, P.Space.volume());
     return printNetwork(P, *O.Network);
   }
-  std::vector<TextFile> Modules = {{P.Name + ".v", printTop(P)},
-                                   {P.Name + "_lane.v", printLane(P)}};
+  const Netlist Lane = P.lane();
+  std::vector<TextFile> Modules = {{P.Name + ".v", printTop(P, Lane)},
+                                   {Lane.Name + ".v", printNetlist(Lane)}};
   if (P.Finish)
-    Modules.push_back({P.Finish->Name + "_lane.v", printLane(*P.Finish)});
+    Modules.push_back(
+        {P.Finish->Name + "_lane.v", printNetlist(P.Finish->lane())});
   return Modules;
 }
 

@@ -1,5 +1,6 @@
 // Tiles with their memories, the pipes between them, and the region of them.
 #include "CorePlan.h"
+#include "PrintNetlist.h"
 
 #include "roofline/Base/LowMask.h"
 
@@ -500,8 +501,9 @@ std::vector<TextFile> NetworkPrinter::run() {
   Files.push_back({P.Name + ".v", printRegion(Modules)});
   Files.insert(Files.end(), Tiles.begin(), Tiles.end());
   for (const CorePlan &C : Shapes) {
-    Files.push_back({C.Name + ".v", printTop(C)});
-    Files.push_back({C.Name + "_lane.v", printLane(C)});
+    const Netlist Lane = C.lane();
+    Files.push_back({C.Name + ".v", printTop(C, Lane)});
+    Files.push_back({Lane.Name + ".v", printNetlist(Lane)});
   }
   return Files;
 }

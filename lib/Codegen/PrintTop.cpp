@@ -6,7 +6,7 @@ namespace {
 
 class TopPrinter {
 public:
-  explicit TopPrinter(const CorePlan &P) : P(P) {}
+  TopPrinter(const CorePlan &P, const Netlist &Lane) : P(P), Lane(Lane) {}
 
   std::string run() {
     Text = printTopPorts(P);
@@ -22,12 +22,13 @@ public:
 
 private:
   const CorePlan &P;
+  const Netlist &Lane;
   std::string Text;
 
   void line(const std::string &L) { Text += "  " + L + "\n"; }
   bool isCombined() const { return combineCycles(P.K, P.D) > 0; }
   void printControl();
-  void printLaneInstance(uint32_t Lane);
+  void printLaneInstance(uint32_t Number);
   void printResult(uint32_t I);
   void printFinish();
   /// Reduction \p I of all lanes.
@@ -97,35 +98,25 @@ void TopPrinter::printFinish() {
                 ")";
   }
   for (uint32_t I = 0; I < F.Reductions.size(); ++I)
-    Instance += ",\n    .initial_" + F.Reductions[I] + "(" +
-                literal(0, F.K.Reductions[I].Type.Bits) + "),\n    .result_" +
-                F.Reductions[I] + "(result_" + F.Reductions[I] + ")";
+    Instance += ",\n    .result_" + F.Reductions[I] + "(result_" +
+                F.Reductions[I] + ")";
   Text += Instance + "\n  );\n";
 }
 
-void TopPrinter::printLaneInstance(uint32_t Lane) {
+void TopPrinter::printLaneInstance(uint32_t Number) {
   for (uint32_t I = 0; I < P.Reductions.size(); ++I)
     line("wire " + bitRange(P.K.Reductions[I].Type.Bits) +
-         laneResult(P.Reductions[I], Lane) + ";");
+         laneResult(P.Reductions[I], Number) + ";");
   std::string Sets;
-  auto Set = [&](const LaneConstant &C) {
-    if (C.isParameter())
-      Sets += (Sets.empty() ? "." : ", .") + C.Name + "(" +
-              literal(C.Values[Lane], C.Width) + ")";
-  };
-  for (const auto *List : {&P.Events, &P.RangeInitial, &P.BoxInitial})
-    for (const LaneConstant &C : *List)
-      Set(C);
-  for (const auto &Counter : P.CounterInitial)
-    for (const LaneConstant &C : Counter)
-      Set(C);
-  std::string Number = std::to_string(Lane);
+  for (const NetlistParameter &C : Lane.Parameters)
+    Sets += (Sets.empty() ? "." : ", .") + C.Name + "(" +
+            literal(C.Values[Number], C.Width) + ")";
   std::string Instance = "  " + P.Name + "_lane " +
                          (Sets.empty() ? "" : "#(" + Sets + ") ") + "lane" +
-                         Number +
+                         std::to_string(Number) +
                          " (\n    .clk(clk), .load(load), .rst(rst)"
                          ", .busy(busy[" +
-                         Number + "])";
+                         std::to_string(Number) + "])";
   auto Connect = [&](const std::string &Port, const std::string &To) {
     Instance += ",\n    ." + Port + "(" + To + ")";
   };
@@ -134,7 +125,7 @@ void TopPrinter::printLaneInstance(uint32_t Lane) {
   auto ConnectStream = [&](const std::string &Name,
                            std::initializer_list<const char *> Signals) {
     for (const char *Signal : Signals)
-      Connect(Name + Signal, P.stream(Name, Lane) + Signal);
+      Connect(Name + Signal, P.stream(Name, Number) + Signal);
   };
   for (uint32_t I : P.InputPorts)
     ConnectStream("s_" + P.Inputs[I], {"_tdata", "_tvalid", "_tready"});
@@ -142,11 +133,9 @@ void TopPrinter::printLaneInstance(uint32_t Lane) {
     ConnectStream("m_" + P.Outputs[I],
                   {"_tdata", "_tstrb", "_tvalid", "_tready", "_tlast"});
   for (uint32_t I = 0; I < P.Reductions.size(); ++I) {
-    const Reduction &R = P.K.Reductions[I];
-    Connect("initial_" + P.Reductions[I],
-            isCombined() ? literal(*identity(R.Op, R.Type.Bits), R.Type.Bits)
-                         : initial(I));
-    Connect("result_" + P.Reductions[I], laneResult(P.Reductions[I], Lane));
+    if (!isCombined() && CorePlan::hasInitialPort(P.K.Reductions[I]))
+      Connect("initial_" + P.Reductions[I], "initial_" + P.Reductions[I]);
+    Connect("result_" + P.Reductions[I], laneResult(P.Reductions[I], Number));
   }
   Text += Instance + "\n  );\n";
 }
@@ -173,7 +162,7 @@ void TopPrinter::printResult(uint32_t I) {
                        std::to_string(V / 2));
       line("reg " + bitRange(R.Type.Bits) + Joined.back() + ";");
       line("always @(posedge clk) " + Joined.back() +
-           " <= " + printReductionStep(R, Values[V], Values[V + 1]) + ";");
+           " <= " + expression(R.Op, {Values[V], Values[V + 1]}) + ";");
     }
     if (Values.size() % 2)
       Joined.push_back(Values.back());
@@ -222,6 +211,8 @@ std::string printTopPorts(const CorePlan &P) {
   return Text;
 }
 
-std::string printTop(const CorePlan &P) { return TopPrinter(P).run(); }
+std::string printTop(const CorePlan &P, const Netlist &Lane) {
+  return TopPrinter(P, Lane).run();
+}
 
 } // namespace roofline

@@ -1,0 +1,19 @@
+// Modules of rtl/ that are plain words, as cells.
+#ifndef ROOFLINE_NETLIST_EXPANDUNITS_H
+#define ROOFLINE_NETLIST_EXPANDUNITS_H
+
+#include "roofline/Netlist/Netlist.h"
+
+namespace roofline {
+
+/// Replaces dividers and bit counts by the cells of their modules. Products and
+/// floats stay units; a division by a constant has a product of its own.
+void expandUnits(Netlist &N);
+
+/// A parameter of \p U as a number; nothing where it has none.
+std::optional<uint64_t> parameterOf(const NetlistUnit &U,
+                                    std::string_view Name);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,150 @@
+// A module of a core as words: operators, registers, delays and memories.
+//
+/// \file
+/// Describes a module once: Verilog is printed from it and its price is
+/// computed on it. A cell drives one word, so that cells and words have one
+/// numbering. Clocked cells may read any cell; other cells read earlier ones,
+/// so that there are no loops without a register. The clock is implicit. Plain
+/// structs, std-only. docs/netlist.md describes the JSON.
+#ifndef ROOFLINE_NETLIST_NETLIST_H
+#define ROOFLINE_NETLIST_NETLIST_H
+
+#include "roofline/Base/SourceLocation.h"
+#include "roofline/Base/ValueType.h"
+#include "roofline/Stream/DatapathOps.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Index into Netlist::Cells.
+using CellId = uint32_t;
+
+enum class CellKind : uint8_t {
+  Input,     ///< bits of input port Index from bit Value on
+  Constant,  ///< Value
+  Parameter, ///< constant Index of Netlist::Parameters
+  Bits,      ///< bits of operand 0 from bit Value on
+  Join,      ///< the operands side by side, the first one lowest
+  Operator,  ///< Op of the operands, without a register
+  Unit,      ///< Op of the operands, as Netlist::Units[Index] builds it
+  Register,  ///< operand 0, a cycle later
+  Delay,     ///< operand 0, Value cycles later, read nowhere in between
+  Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]
+};
+
+/// One word and what drives it.
+struct Cell {
+  CellKind Kind = CellKind::Constant;
+  DatapathOp Op = DatapathOp::Constant; ///< of Operator and Unit
+  uint32_t Width = 1;                   ///< [bit] of the word: 1 to 64
+  uint64_t Value = 0;                   ///< see CellKind
+  uint32_t Index = 0;                   ///< see CellKind
+  std::vector<CellId> Operands;
+  /// Of Register, Delay, Ring and Unit: 1 in the cycles that clock it; nothing:
+  /// all cycles.
+  std::optional<CellId> Enable;
+  /// Of Register: where Load is 1 it takes LoadValue, enabled or not. Of Ring:
+  /// Load restarts the address.
+  std::optional<CellId> Load, LoadValue;
+  uint32_t Section = 0; ///< index into Netlist::Sections
+  std::string Name;     ///< in Verilog; empty: printed in its reader's place
+  SourceLocation Loc;
+  bool operator==(const Cell &) const = default;
+};
+
+/// A port; an output's word is the Drivers side by side, the first one lowest.
+struct NetlistPort {
+  std::string Name;
+  uint32_t Width = 1; ///< [bit]
+  std::vector<CellId> Drivers;
+  bool operator==(const NetlistPort &) const = default;
+};
+
+/// A constant that the instances of a module give.
+struct NetlistParameter {
+  std::string Name;
+  uint32_t Width = 1;           ///< [bit]
+  std::vector<uint64_t> Values; ///< by instance
+  bool operator==(const NetlistParameter &) const = default;
+};
+
+/// What a section's cells are for.
+enum class CellPurpose : uint8_t { Control, Datapath, Reductions };
+
+/// Cells that stand together in the Verilog.
+struct NetlistSection {
+  std::string Title; ///< a comment, perhaps of several lines
+  CellPurpose Purpose = CellPurpose::Control;
+  bool operator==(const NetlistSection &) const = default;
+};
+
+/// A memory of Length - 1 words that is read before it is written, and its
+/// output register. Words of equal length lie side by side.
+struct NetlistRing {
+  int64_t Length = 0; ///< [cycle]
+  bool operator==(const NetlistRing &) const = default;
+};
+
+/// An instance of a module of rtl/.
+struct NetlistUnit {
+  std::string Module;
+  /// Names and values, in the order of the text.
+  std::vector<std::pair<std::string, std::string>> Parameters;
+  uint32_t Latency = 0; ///< [cycle]
+  bool HasClock = true;
+  bool operator==(const NetlistUnit &) const = default;
+};
+
+struct Netlist {
+  std::string Name;
+  std::vector<NetlistPort> Inputs; ///< the clock is none of them
+  std::vector<NetlistPort> Outputs;
+  std::vector<NetlistParameter> Parameters;
+  std::vector<NetlistSection> Sections;
+  std::vector<NetlistRing> Rings;
+  std::vector<NetlistUnit> Units;
+  std::vector<Cell> Cells;
+  bool operator==(const Netlist &) const = default;
+};
+
+/// True where \p Kind holds its word until a clock edge.
+constexpr bool isClocked(CellKind Kind) noexcept {
+  return Kind == CellKind::Register || Kind == CellKind::Delay ||
+         Kind == CellKind::Ring;
+}
+/// True where cell \p C of \p N breaks a path: its word does not depend on this
+/// cycle's operands.
+inline bool isClocked(const Netlist &N, const Cell &C) noexcept {
+  return isClocked(C.Kind) ||
+         (C.Kind == CellKind::Unit && N.Units[C.Index].Latency > 0);
+}
+
+/// Calls \p Use(operand) for every cell that \p C reads; CellT is Cell or const
+/// Cell.
+template <typename CellT, typename UseFn>
+void forEachOperand(CellT &C, UseFn Use) {
+  for (auto &O : C.Operands)
+    Use(O);
+  for (auto *O : {&C.Enable, &C.Load, &C.LoadValue})
+    if (*O)
+      Use(**O);
+}
+
+/// Returns the first broken rule of those above ("cell 7, add: operand 9 is not
+/// before it"), or nothing.
+std::optional<std::string> checkNetlist(const Netlist &N);
+
+/// Drops the cells that no output reads, and unused units, rings and
+/// parameters' cells; the others keep their order.
+void removeDeadCells(Netlist &N);
+
+/// One line for each cell: "12 add 32 = add 3 7 enable 9  // k.cl:4:7".
+std::string dumpNetlist(const Netlist &N);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,98 @@
+// Builds netlists cell by cell.
+#ifndef ROOFLINE_NETLIST_NETLISTBUILDER_H
+#define ROOFLINE_NETLIST_NETLISTBUILDER_H
+
+#include "roofline/Netlist/Netlist.h"
+
+#include <map>
+
+namespace roofline {
+
+/// Clocked behaviour of a register beside its data.
+struct RegisterControl {
+  std::optional<CellId> Enable, Load, LoadValue;
+};
+
+/// Adds cells to a netlist. Folds wires and constants: bits of bits, of joins
+/// and of constants are no cells of their own, nor are operators whose operands
+/// make them one of them.
+class NetlistBuilder {
+public:
+  Netlist N;
+
+  /// Begins a section; later cells stand in it.
+  void section(std::string Title, CellPurpose Purpose);
+  uint32_t currentSection() const { return Section; }
+  void setSection(uint32_t S) { Section = S; }
+  /// Cells added from now on come from \p L of the source.
+  void setLocation(const SourceLocation &L) { Loc = L; }
+
+  uint32_t inputPort(std::string Name, uint32_t Width);
+  CellId input(uint32_t Port, uint32_t Low, uint32_t Width);
+  /// A port of at most 64 bits as one word.
+  CellId input(std::string Name, uint32_t Width) {
+    return input(inputPort(std::move(Name), Width), 0, Width);
+  }
+  void output(std::string Name, std::vector<CellId> Drivers);
+
+  CellId constant(uint64_t Value, uint32_t Width);
+  /// A literal where all \p Values are one.
+  CellId parameter(std::string Name, uint32_t Width,
+                   const std::vector<uint64_t> &Values);
+
+  CellId bits(CellId Of, uint32_t Low, uint32_t Width);
+  CellId bit(CellId Of, uint32_t At) { return bits(Of, At, 1); }
+  CellId join(const std::vector<CellId> &LowestFirst);
+  CellId repeat(CellId Of, uint32_t Times) {
+    return join(std::vector<CellId>(Times, Of));
+  }
+  /// The lowest \p Width bits, with zeros or copies of the sign above.
+  CellId resized(CellId Of, uint32_t Width, bool Signed = false);
+  /// \p Of * 2^By in its own width.
+  CellId shiftedLeft(CellId Of, uint32_t By);
+  /// \p Of / 2^By in its own width.
+  CellId shiftedRight(CellId Of, uint32_t By, bool Signed = false);
+
+  CellId op(DatapathOp Op, CellId A, CellId B);
+  CellId op(DatapathOp Op, const std::vector<CellId> &Operands, uint32_t Width);
+  CellId both(CellId A, CellId B) { return op(DatapathOp::And, A, B); }
+  CellId either(CellId A, CellId B) { return op(DatapathOp::Or, A, B); }
+  CellId opposite(CellId A) {
+    return op(DatapathOp::Xor, A, constant(~uint64_t(0), width(A)));
+  }
+  CellId select(CellId Condition, CellId Then, CellId Else);
+  CellId equal(CellId A, uint64_t Value) {
+    return op(DatapathOp::Equal, A, constant(Value, width(A)));
+  }
+
+  CellId reg(std::string Name, CellId Data, RegisterControl Control);
+  /// A register whose data are set later.
+  CellId reg(std::string Name, uint32_t Width);
+  void connect(CellId Register, CellId Data, RegisterControl Control);
+  /// A word of at most \p Width bits that is computed later.
+  CellId delay(std::string Name, CellId Data, int64_t Length,
+               std::optional<CellId> Enable);
+  CellId unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
+              const std::vector<CellId> &Operands, uint32_t Width,
+              std::optional<CellId> Enable);
+  CellId add(Cell C);
+
+  /// Names a cell, so that it is printed as a wire of its own.
+  CellId named(CellId Of, std::string Name);
+
+  uint32_t width(CellId C) const { return N.Cells[C].Width; }
+  std::optional<uint64_t> value(CellId C) const {
+    if (N.Cells[C].Kind != CellKind::Constant)
+      return std::nullopt;
+    return N.Cells[C].Value;
+  }
+
+private:
+  uint32_t Section = 0;
+  SourceLocation Loc;
+  std::map<std::pair<uint64_t, uint32_t>, CellId> Constants;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,347 @@
+// Netlists as Verilog modules.
+//
+/// \file
+/// Prints cells section by section. A cell without a name stands in its
+/// reader's place where its text means the same there; else it gets a name.
+#include "PrintNetlist.h"
+
+#include "CorePlan.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace roofline {
+namespace {
+
+class NetlistPrinter {
+public:
+  explicit NetlistPrinter(const Netlist &Of)
+      : N(Of), Names(N.Cells.size()), Readers(N.Cells.size()),
+        IsDeclared(N.Cells.size()) {}
+
+  std::string run() {
+    order();
+    nameCells();
+    printHead();
+    declareEarly();
+    std::optional<uint32_t> Section;
+    for (CellId C : Order) {
+      if (Names[C].empty())
+        continue;
+      if (Section != N.Cells[C].Section)
+        printTitle(N.Sections[N.Cells[C].Section].Title);
+      Section = N.Cells[C].Section;
+      printCell(C);
+    }
+    printRings();
+    printOutputs();
+    return Text + "endmodule\n";
+  }
+
+private:
+  const Netlist &N;
+  std::string Text;
+  std::vector<CellId> Order;
+  std::vector<std::string> Names;
+  std::vector<uint32_t> Readers; ///< number by cell
+  std::vector<bool> IsDeclared;
+
+  void line(const std::string &L) { Text += "  " + L + "\n"; }
+  static std::string range(uint32_t Width) {
+    return Width > 1 ? bitRange(Width) : std::string();
+  }
+
+  void order() {
+    Order.resize(N.Cells.size());
+    std::iota(Order.begin(), Order.end(), 0);
+    std::stable_sort(Order.begin(), Order.end(), [&](CellId L, CellId R) {
+      return N.Cells[L].Section < N.Cells[R].Section;
+    });
+  }
+
+  /// True where the text of \p C means the same within any other one: its width
+  /// does not come from what is around it.
+  bool isSelfContained(const Cell &C) const {
+    if (C.Kind != CellKind::Operator)
+      return !isClocked(C.Kind) && C.Kind != CellKind::Unit;
+    return C.Width == 1 && (facts(C.Op).Class == OperatorClass::Bitwise ||
+                            facts(C.Op).Types == OperandTypes::Compare);
+  }
+  bool isOpposite(const Cell &C) const {
+    if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
+      return false;
+    const Cell &Ones = N.Cells[C.Operands[1]];
+    return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
+  }
+
+  void nameCells() {
+    for (const Cell &C : N.Cells)
+      forEachOperand(C, [&](CellId O) { ++Readers[O]; });
+    for (const NetlistPort &P : N.Outputs)
+      for (CellId D : P.Drivers)
+        ++Readers[D];
+    for (CellId C = 0; C < N.Cells.size(); ++C)
+      Names[C] = N.Cells[C].Name;
+    auto Name = [&](CellId C) {
+      if (Names[C].empty())
+        Names[C] = "w__" + std::to_string(C);
+    };
+    // Operators that a named cell has alone stand after its "=" or "<=".
+    std::vector<bool> IsWhole(N.Cells.size());
+    for (const Cell &C : N.Cells)
+      if (!C.Name.empty() && C.Operands.size() == 1 &&
+          (C.Kind == CellKind::Register || C.Kind == CellKind::Join))
+        IsWhole[C.Operands[0]] = true;
+    for (CellId C = 0; C < N.Cells.size(); ++C) {
+      const Cell &Of = N.Cells[C];
+      const bool IsOnce =
+          Readers[C] == 1 && (IsWhole[C] || isSelfContained(Of));
+      if (Of.Kind == CellKind::Operator && !IsOnce && !isOpposite(Of))
+        Name(C);
+      if (Of.Kind == CellKind::Operator && isOpposite(Of) && Of.Width > 1)
+        Name(C);
+      if (isClocked(Of.Kind) || Of.Kind == CellKind::Unit)
+        Name(C);
+      if (Of.Kind == CellKind::Bits) // selects from a name
+        Name(Of.Operands[0]);
+    }
+  }
+
+  std::string text(CellId Id) const {
+    if (!Names[Id].empty())
+      return Names[Id];
+    return definition(Id);
+  }
+  /// In parentheses where it is an operator's expression.
+  std::string operand(CellId Id) const {
+    const bool IsExpression =
+        Names[Id].empty() && N.Cells[Id].Kind == CellKind::Operator;
+    return IsExpression && !isOpposite(N.Cells[Id]) ? "(" + text(Id) + ")"
+                                                    : text(Id);
+  }
+
+  std::string select(const std::string &Of, uint64_t Low, uint32_t Width,
+                     uint32_t All) const {
+    if (Width == All)
+      return Of;
+    return Width == 1
+               ? Of + "[" + number(Low) + "]"
+               : Of + "[" + number(Low + Width - 1) + ":" + number(Low) + "]";
+  }
+
+  std::string joined(const std::vector<CellId> &LowestFirst) const {
+    if (LowestFirst.size() == 1)
+      return text(LowestFirst[0]);
+    std::vector<std::string> Parts; // the highest one first
+    for (size_t I = LowestFirst.size(); I > 0;) {
+      const std::string Part = text(LowestFirst[--I]);
+      size_t Times = 1;
+      while (I > 0 && LowestFirst[I - 1] == LowestFirst[I])
+        --I, ++Times;
+      Parts.push_back(Times == 1 ? Part
+                                 : "{" + number(Times) + "{" + Part + "}}");
+    }
+    if (Parts.size() == 1)
+      return Parts[0];
+    std::string All = "{";
+    for (const std::string &Part : Parts)
+      All += (All.size() > 1 ? ", " : "") + Part;
+    return All + "}";
+  }
+
+  /// What a cell without a register is.
+  std::string definition(CellId Id) const {
+    const Cell &C = N.Cells[Id];
+    switch (C.Kind) {
+    case CellKind::Input:
+      return select(N.Inputs[C.Index].Name, C.Value, C.Width,
+                    N.Inputs[C.Index].Width);
+    case CellKind::Constant:
+      return literal(C.Value, C.Width);
+    case CellKind::Parameter:
+      return N.Parameters[C.Index].Name;
+    case CellKind::Bits:
+      return select(text(C.Operands[0]), C.Value, C.Width,
+                    N.Cells[C.Operands[0]].Width);
+    case CellKind::Join:
+      return joined(C.Operands);
+    default:
+      break;
+    }
+    if (isOpposite(C))
+      return "~" + operand(C.Operands[0]);
+    std::vector<std::string> Of, Signed;
+    for (CellId O : C.Operands) {
+      Of.push_back(operand(O));
+      Signed.push_back("$signed(" + text(O) + ")");
+    }
+    return expression(C.Op, Of, Signed);
+  }
+
+  void printTitle(const std::string &Title) {
+    if (Title.empty())
+      return;
+    Text += "\n  // ";
+    for (char C : Title)
+      Text += C == '\n' ? std::string("\n  // ") : std::string(1, C);
+    Text += "\n";
+  }
+
+  void printHead() {
+    std::vector<std::string> Parameters, Ports = {"input  wire clk"};
+    for (const NetlistParameter &P : N.Parameters)
+      Parameters.push_back("parameter " + bitRange(P.Width) + P.Name + " = " +
+                           literal(P.Values[0], P.Width));
+    for (const NetlistPort &P : N.Inputs)
+      Ports.push_back("input  wire " + range(P.Width) + P.Name);
+    for (const NetlistPort &P : N.Outputs)
+      Ports.push_back("output wire " + range(P.Width) + P.Name);
+    auto List = [&](const char *Open, const std::vector<std::string> &Items) {
+      Text += Open;
+      for (size_t I = 0; I < Items.size(); ++I)
+        Text += (I ? ",\n  " : "\n  ") + Items[I];
+      Text += "\n)";
+    };
+    Text += "module " + N.Name;
+    if (!Parameters.empty())
+      List(" #(", Parameters);
+    List(" (", Ports);
+    Text += ";\n";
+  }
+
+  /// "wire [7:0] x", once; then "assign x" where \p Assigns.
+  std::string declared(CellId Id, const char *Kind) {
+    if (IsDeclared[Id])
+      return Names[Id];
+    IsDeclared[Id] = true;
+    return Kind + (" " + range(N.Cells[Id].Width)) + Names[Id];
+  }
+  const char *kindOf(CellId Id) const {
+    return N.Cells[Id].Kind == CellKind::Register ? "reg" : "wire";
+  }
+
+  /// Names that are read above the place where they would be declared.
+  void declareEarly() {
+    std::vector<bool> IsPrinted(N.Cells.size());
+    std::vector<bool> IsEarly(N.Cells.size());
+    std::vector<CellId> Open;
+    for (CellId C : Order) {
+      forEachOperand(N.Cells[C], [&](CellId O) { Open.push_back(O); });
+      while (!Open.empty()) { // through what is printed in place
+        const CellId O = Open.back();
+        Open.pop_back();
+        if (Names[O].empty())
+          forEachOperand(N.Cells[O], [&](CellId P) { Open.push_back(P); });
+        else if (!IsPrinted[O] && O != C)
+          IsEarly[O] = true;
+      }
+      IsPrinted[C] = true;
+    }
+    for (CellId C : Order)
+      if (IsEarly[C])
+        line(declared(C, kindOf(C)) + ";");
+  }
+
+  void printCell(CellId Id) {
+    const Cell &C = N.Cells[Id];
+    const std::string Where = C.Loc ? " // " + place(C.Loc) : std::string();
+    switch (C.Kind) {
+    case CellKind::Register:
+      return printRegister(Id, Where);
+    case CellKind::Unit:
+      return printUnit(Id, Where);
+    case CellKind::Delay:
+    case CellKind::Ring:
+      if (!IsDeclared[Id])
+        line(declared(Id, "wire") + ";");
+      if (C.Kind == CellKind::Delay)
+        line("roofline_delay #(.WIDTH(" + number(C.Width) + "), .LENGTH(" +
+             number(C.Value) + ")) of_" + Names[Id] + " (clk, " + enable(C) +
+             ", " + text(C.Operands[0]) + ", " + Names[Id] + ");");
+      return;
+    default:
+      break;
+    }
+    const bool WasDeclared = IsDeclared[Id];
+    line((WasDeclared ? "assign " : "") + declared(Id, "wire") + " = " +
+         definition(Id) + ";" + Where);
+  }
+
+  std::string enable(const Cell &C) const {
+    return C.Enable ? text(*C.Enable) : "1'b1";
+  }
+
+  void printRegister(CellId Id, const std::string &Where) {
+    const Cell &C = N.Cells[Id];
+    if (!IsDeclared[Id])
+      line(declared(Id, "reg") + ";");
+    const std::string Takes = Names[Id] + " <= " + text(C.Operands[0]) + ";";
+    const std::string When =
+        C.Enable ? "if (" + text(*C.Enable) + ") " : std::string();
+    if (!C.Load) {
+      line("always @(posedge clk) " + When + Takes + Where);
+      return;
+    }
+    line("always @(posedge clk)" + Where);
+    line("  if (" + text(*C.Load) + ") " + Names[Id] +
+         " <= " + text(*C.LoadValue) + ";");
+    line("  else " + When + Takes);
+  }
+
+  void printUnit(CellId Id, const std::string &Where) {
+    const Cell &C = N.Cells[Id];
+    const NetlistUnit &U = N.Units[C.Index];
+    if (!IsDeclared[Id])
+      line(declared(Id, "wire") + ";");
+    std::string Sets;
+    for (const auto &[Name, Value] : U.Parameters)
+      Sets += (Sets.empty() ? "." : ", .") + Name + "(" + Value + ")";
+    std::string Instance = U.Module + (Sets.empty() ? "" : " #(" + Sets + ")") +
+                           " of_" + Names[Id] + " (";
+    if (U.HasClock)
+      Instance += "clk, " + enable(C) + ", ";
+    // A divisor that is a constant is a parameter.
+    const size_t Count =
+        U.Module == "roofline_divide_constant" ? 1 : C.Operands.size();
+    for (size_t I = 0; I < Count; ++I)
+      Instance += text(C.Operands[I]) + ", ";
+    line(Instance + Names[Id] + ");" + Where);
+  }
+
+  void printRings() {
+    for (uint32_t I = 0; I < N.Rings.size(); ++I) {
+      std::vector<CellId> From, To;
+      uint32_t Width = 0;
+      for (CellId C = 0; C < N.Cells.size(); ++C)
+        if (N.Cells[C].Kind == CellKind::Ring && N.Cells[C].Index == I) {
+          From.push_back(N.Cells[C].Operands[0]);
+          To.push_back(C);
+          Width += N.Cells[C].Width;
+        }
+      if (To.empty())
+        continue;
+      if (I == 0)
+        printTitle("Line buffers");
+      const Cell &First = N.Cells[To[0]];
+      line("roofline_ring #(.WIDTH(" + number(Width) + "), .LENGTH(" +
+           number(N.Rings[I].Length) + "), .BITS(" +
+           number(bitsFor(N.Rings[I].Length - 2)) + ")) ring__" + number(I) +
+           " (clk, " + text(*First.Load) + ", " + enable(First) + ", " +
+           joined(From) + ", " + joined(To) + ");");
+    }
+  }
+
+  void printOutputs() {
+    Text += "\n";
+    for (const NetlistPort &P : N.Outputs)
+      line("assign " + P.Name + " = " + joined(P.Drivers) + ";");
+  }
+};
+
+} // namespace
+
+std::string printNetlist(const Netlist &N) { return NetlistPrinter(N).run(); }
+
+} // namespace roofline

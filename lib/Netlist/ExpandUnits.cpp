@@ -1,0 +1,239 @@
+// Modules of rtl/ that are plain words, as cells.
+//
+/// \file
+/// Each function follows the module of its name in rtl/.
+#include "roofline/Netlist/ExpandUnits.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Netlist/NetlistBuilder.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace roofline {
+
+std::optional<uint64_t> parameterOf(const NetlistUnit &U,
+                                    std::string_view Name) {
+  for (const auto &[Known, Value] : U.Parameters)
+    if (Known == Name) {
+      const size_t Hex = Value.find("'h");
+      return Hex == Value.npos
+                 ? std::strtoull(Value.c_str(), nullptr, 10)
+                 : std::strtoull(Value.c_str() + Hex + 2, nullptr, 16);
+    }
+  return std::nullopt;
+}
+
+namespace {
+
+class Expander {
+public:
+  explicit Expander(Netlist &Of) : Old(Of), Now(Of.Cells.size()) {}
+
+  Netlist run() {
+    B.N.Name = Old.Name;
+    B.N.Inputs = Old.Inputs;
+    B.N.Parameters = Old.Parameters;
+    B.N.Sections = Old.Sections;
+    B.N.Rings = Old.Rings;
+    B.N.Units = Old.Units;
+    for (CellId C = 0; C < Old.Cells.size(); ++C)
+      expand(C);
+    for (CellId C : Copied)
+      forEachOperand(B.N.Cells[C], [&](CellId &O) { O = Now[O]; });
+    B.N.Outputs = Old.Outputs;
+    for (NetlistPort &P : B.N.Outputs)
+      for (CellId &D : P.Drivers)
+        D = Now[D];
+    return std::move(B.N);
+  }
+
+private:
+  const Netlist &Old;
+  NetlistBuilder B;
+  std::vector<CellId> Now; ///< by old cell
+  std::vector<CellId> Copied;
+  const NetlistUnit *U = nullptr;
+  RegisterControl Clocked;
+
+  uint64_t parameter(std::string_view Name) const {
+    return parameterOf(*U, Name).value_or(0);
+  }
+  CellId reg(CellId Data) { return B.reg("", Data, Clocked); }
+  CellId delayed(CellId Data, int64_t Length) {
+    return B.delay("", Data, Length, Clocked.Enable);
+  }
+  CellId negated(CellId A) {
+    return B.op(DatapathOp::Sub, B.constant(0, B.width(A)), A);
+  }
+  CellId sign(CellId A) { return B.bit(A, B.width(A) - 1); }
+
+  void expand(CellId Id) {
+    const Cell &C = Old.Cells[Id];
+    B.setSection(C.Section);
+    B.setLocation(C.Loc);
+    if (C.Kind == CellKind::Unit) {
+      U = &Old.Units[C.Index];
+      if (std::optional<CellId> Word = unit(C)) {
+        Now[Id] = *Word;
+        return;
+      }
+    }
+    Now[Id] = B.add(C);
+    Copied.push_back(Now[Id]);
+  }
+
+  std::optional<CellId> unit(const Cell &C) {
+    std::vector<CellId> Of;
+    for (CellId O : C.Operands)
+      Of.push_back(Now[O]);
+    Clocked = {};
+    if (C.Enable)
+      Clocked.Enable = Now[*C.Enable];
+    if (U->Module == "roofline_divide")
+      return divide(Of[0], Of[1]);
+    if (U->Module == "roofline_divide_comb")
+      return divideAtOnce(Of[0], Of[1]);
+    if (U->Module == "roofline_divide_constant" && U->Latency > 0)
+      return divideByConstant(C, Of[0]);
+    if (U->Module == "roofline_popcount")
+      return stage(B.resized(ones(Of[0]), C.Width));
+    if (U->Module == "roofline_count_zeros")
+      return stage(zeros(Of[0]));
+    return std::nullopt;
+  }
+  CellId stage(CellId Word) {
+    return parameter("REGISTERED") ? reg(Word) : Word;
+  }
+
+  CellId ones(CellId A) {
+    const uint32_t Width = uint32_t(std::bit_ceil(B.width(A)));
+    return bitSum(B.resized(A, Width));
+  }
+  CellId bitSum(CellId A) {
+    const uint32_t Width = B.width(A);
+    if (Width == 1)
+      return A;
+    const CellId Low = bitSum(B.bits(A, 0, Width / 2));
+    const CellId High = bitSum(B.bits(A, Width / 2, Width / 2));
+    const uint32_t Bits = B.width(Low) + 1;
+    return B.op(DatapathOp::Add, B.resized(Low, Bits), B.resized(High, Bits));
+  }
+
+  CellId zeros(CellId A) {
+    const uint32_t Width = B.width(A);
+    CellId Count = B.constant(Width, Width);
+    for (uint32_t I = 0; I < Width; ++I) {
+      const uint32_t At = parameter("LEADING") ? I : Width - 1 - I;
+      Count = B.select(B.bit(A, At), B.constant(Width - 1 - I, Width), Count);
+    }
+    return Count;
+  }
+
+  /// A stage of a restoring division: the next dividend and remainder.
+  std::pair<CellId, CellId> divisionStep(CellId Dividend, CellId Rest,
+                                         CellId By, uint32_t I,
+                                         uint32_t Divisor) {
+    const uint32_t Width = B.width(Dividend);
+    const uint32_t Top = std::min(I, Divisor);
+    const uint32_t RestBits = I < Divisor ? I + 1 : Divisor;
+    const uint32_t Bits = Top < Divisor ? Divisor : Divisor + 1;
+    const CellId Bit = sign(Dividend);
+    const CellId Partial = I == 0 ? Bit : B.join({Bit, B.bits(Rest, 0, Top)});
+    const CellId Difference = B.op(
+        DatapathOp::Sub, B.resized(Partial, Bits + 1), B.resized(By, Bits + 1));
+    const CellId Fits = B.opposite(B.bit(Difference, Bits));
+    const CellId Next = B.join({Fits, B.bits(Dividend, 0, Width - 1)});
+    return {Next, B.select(Fits, B.bits(Difference, 0, RestBits),
+                           B.resized(Partial, RestBits))};
+  }
+
+  CellId divideMagnitudes(CellId Dividend, CellId By) {
+    const uint32_t Width = B.width(Dividend), Divisor = B.width(By);
+    CellId Rest = B.constant(0, 1);
+    for (uint32_t I = 0; I < Width; ++I) {
+      auto [Next, Remains] = divisionStep(Dividend, Rest, By, I, Divisor);
+      Dividend = reg(Next);
+      Rest = reg(Remains);
+      if (I + 1 < Width)
+        By = reg(By);
+    }
+    return parameter("REMAINDER") ? B.resized(Rest, Width) : Dividend;
+  }
+
+  CellId divide(CellId A, CellId By) {
+    const uint32_t Width = B.width(A);
+    const uint32_t Divisor =
+        uint32_t(parameterOf(*U, "DIVISOR").value_or(Width));
+    if (!parameter("SIGNED"))
+      return divideMagnitudes(A, B.resized(By, Divisor));
+    const CellId ByZero = B.equal(By, 0);
+    const CellId Sign = parameter("REMAINDER")
+                            ? sign(A)
+                            : B.both(B.op(DatapathOp::Xor, sign(A), sign(By)),
+                                     B.opposite(ByZero));
+    const CellId PositiveA = reg(B.select(sign(A), negated(A), A));
+    const CellId PositiveB =
+        reg(B.bits(B.select(sign(By), negated(By), By), 0, Divisor));
+    const CellId Negate = delayed(Sign, Width + 1);
+    const CellId Word = divideMagnitudes(PositiveA, PositiveB);
+    return reg(B.select(Negate, negated(Word), Word));
+  }
+
+  CellId divideAtOnce(CellId A, CellId By) {
+    const uint32_t Width = B.width(A);
+    const bool IsSigned = parameter("SIGNED");
+    auto Magnitude = [&](CellId Of) {
+      return IsSigned ? B.select(sign(Of), negated(Of), Of) : Of;
+    };
+    CellId Dividend = Magnitude(A), Rest = B.constant(0, 1);
+    const CellId Divisor = Magnitude(By);
+    for (uint32_t I = 0; I < Width; ++I)
+      std::tie(Dividend, Rest) =
+          divisionStep(Dividend, Rest, Divisor, I, Width);
+    const CellId Word = parameter("REMAINDER") ? Rest : Dividend;
+    if (!IsSigned)
+      return Word;
+    const CellId Sign = parameter("REMAINDER")
+                            ? sign(A)
+                            : B.both(B.op(DatapathOp::Xor, sign(A), sign(By)),
+                                     B.opposite(B.equal(By, 0)));
+    return B.select(Sign, negated(Word), Word);
+  }
+
+  /// Reciprocal product: a unit, whose upper half is the quotient.
+  CellId divideByConstant(const Cell &C, CellId A) {
+    const uint32_t Width = C.Width;
+    const bool IsSigned = parameter("SIGNED");
+    const bool IsNegative = parameter("NEGATIVE");
+    NetlistUnit Product = *U;
+    Product.Module = "roofline_mul"; // its upper half
+    Product.Latency = 3;
+    CellId Quotient = B.unit("", std::move(Product), DatapathOp::UDiv, {A},
+                             Width, Clocked.Enable);
+    if (IsSigned) {
+      const CellId Ones = B.repeat(delayed(sign(A), 3), Width);
+      Quotient = reg(IsNegative ? B.op(DatapathOp::Sub, Ones, Quotient)
+                                : B.op(DatapathOp::Sub, Quotient, Ones));
+    }
+    if (!parameter("REMAINDER"))
+      return Quotient;
+    const CellId Divisor = B.constant(parameter("DIVISOR"), Width);
+    NetlistUnit Times = {
+        "roofline_mul", {{"WIDTH", std::to_string(Width)}}, 3, true};
+    const CellId Multiple = B.unit("", std::move(Times), DatapathOp::Mul,
+                                   {Quotient, Divisor}, Width, Clocked.Enable);
+    const CellId Earlier = delayed(A, (IsSigned ? 4 : 3) + 3);
+    return reg(B.op(DatapathOp::Sub, Earlier, Multiple));
+  }
+};
+
+} // namespace
+
+void expandUnits(Netlist &N) {
+  Netlist Expanded = Expander(N).run();
+  N = std::move(Expanded);
+}
+
+} // namespace roofline

@@ -1,0 +1,139 @@
+// Builds a lane: its control, its datapath and its operators.
+#ifndef ROOFLINE_LIB_NETLIST_LANEBUILDER_H
+#define ROOFLINE_LIB_NETLIST_LANEBUILDER_H
+
+#include "roofline/Netlist/LaneNetlist.h"
+#include "roofline/Netlist/NetlistBuilder.h"
+
+#include <map>
+#include <tuple>
+
+namespace roofline {
+
+struct LaneBuilder {
+  LaneBuilder(const StreamKernel &K, const StreamDesign &D,
+              const DatapathSchedule &S, const LaneLayout &L,
+              const LaneNames &Names)
+      : K(K), D(D), S(S), L(L), Names(Names), Live(liveBits(K)),
+        Space(beatBox(K.Space, D.Vector)) {}
+
+  Netlist run();
+
+private:
+  const StreamKernel &K;
+  const StreamDesign &D;
+  const DatapathSchedule &S;
+  const LaneLayout &L;
+  const LaneNames &Names;
+  std::vector<LiveBits> Live; ///< by node
+  Box Space;                  ///< in beats
+  NetlistBuilder B;
+
+  CellId Load = 0, Reset = 0, Advance = 0, Step = 0;
+  std::vector<CellId> Scalars;
+  std::vector<std::vector<CellId>> TapWords; ///< by input and slot
+  std::vector<CellId> Events, Ranges, Boxes; ///< as LaneLayout
+  std::vector<std::array<CellId, 3>> Counters;
+  std::vector<CellId> Nodes; ///< by node * Vector + slot; NotThere before
+  static constexpr CellId NotThere = ~CellId(0);
+  /// Words of delay lines, by source, index, slot and delay.
+  std::map<std::tuple<DelayLine::From, uint32_t, uint32_t, int64_t>, CellId>
+      Delayed;
+  /// Lines by source, index and slot: the line and its first segment.
+  std::map<std::tuple<DelayLine::From, uint32_t, uint32_t>,
+           std::pair<uint32_t, size_t>>
+      Lines;
+  std::map<std::pair<bool, int32_t>, uint32_t> StageSections;
+
+  // Control: LaneControl.cpp.
+  struct InputSignals {
+    CellId Valid = 0, Need = 0;
+  };
+  struct OutputSignals {
+    CellId Ready = 0, Valid = 0, Gone = 0;
+  };
+  std::vector<InputSignals> InputPorts;
+  std::vector<OutputSignals> OutputPorts;
+  void addPorts();
+  void addStepCounter();
+  void addCounters();
+  void addRanges();
+  void addBoxes();
+  CellId addPause(CellId There, CellId &Pause);
+  void addHandshakes();
+  void connectWalk();
+  void connectCounters();
+  CellId counterWord(uint32_t Counter, unsigned Dimension) const {
+    return Counters[Counter][Dimension];
+  }
+  std::string counterName(uint32_t Counter, unsigned Dimension) const;
+  CellId gate(const Gate &G);
+  CellId all(const std::vector<CellId> &Conditions);
+  CellId laneConstant(const std::string &Name, uint32_t Width,
+                      const std::vector<uint64_t> &ByLane) {
+    return B.parameter(Name, Width, ByLane);
+  }
+  std::array<int64_t, 3> coordinatesOf(int64_t Beat) const;
+  RegisterControl advancing() const { return {Advance, {}, {}}; }
+
+  // Results: LaneResults.cpp.
+  void addOutputs();
+  CellId initial(uint32_t I);
+  void addReduction(uint32_t I);
+  CellId onlyWhere(const Gate &G, uint32_t Slot,
+                   const std::optional<uint32_t> &Enable, int32_t Stage);
+  CellId reductionStep(const Reduction &R, CellId Sum, CellId Value) {
+    return B.op(R.Op, {Sum, Value}, R.Type.Bits);
+  }
+
+  // Datapath: LaneDatapath.cpp.
+  void addDatapath();
+  void addTaps();
+  void titlePositions();
+  void addNode(uint32_t N, uint32_t Slot);
+  void addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+               CellId Word, const std::string &Name);
+  CellId delayed(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+                 int64_t Delay);
+  CellId position(uint32_t N, int32_t Stage, uint32_t Slot);
+  CellId value(uint32_t N, int32_t Stage, uint32_t Slot);
+  CellId node(uint32_t N, uint32_t Slot);
+  uint32_t copies(uint32_t N) const {
+    return S.Nodes[N].PerSlot ? D.Vector : 1;
+  }
+  bool isBuilt(uint32_t N, uint32_t Slot) const {
+    return L.Copies[N * D.Vector + Slot] == NodeCopy{N, Slot};
+  }
+  std::string slotted(const std::string &Name, uint32_t Slot,
+                      uint32_t Count) const {
+    return Count > 1 ? Name + "__s" + std::to_string(Slot) : Name;
+  }
+  /// Clock enable of operators' registers: every cycle in form Seq, whose
+  /// operands are stable during a step.
+  std::optional<CellId> enable() const {
+    return D.Form == ElementForm::Seq ? std::nullopt : std::optional(Advance);
+  }
+
+  // Operators: LaneOperators.cpp and LaneUnits.cpp.
+  using Operands = std::vector<CellId>;
+  CellId expression(uint32_t N, const Operands &Of);
+  CellId product(uint32_t N, const Operands &Of);
+  CellId quotient(uint32_t N, const Operands &Of);
+  CellId shift(uint32_t N, const Operands &Of);
+  CellId rotated(CellId A, CellId By);
+  CellId extreme(uint32_t N, const Operands &Of);
+  CellId wires(uint32_t N, const Operands &Of);
+  NetlistUnit unitOf(uint32_t N) const;
+  NetlistUnit multiplier(uint32_t N) const;
+  NetlistUnit divider(uint32_t N) const;
+  NetlistUnit constantDivider(uint32_t N) const;
+};
+
+/// A roofline_f* module for \p Op with results of \p Bits from operands of
+/// \p From.
+NetlistUnit floatUnit(DatapathOp Op, unsigned Bits, unsigned From,
+                      unsigned Latency);
+
+} // namespace roofline
+
+#endif

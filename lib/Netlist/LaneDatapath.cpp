@@ -1,0 +1,260 @@
+// The operators of a lane, stage by stage, and the delays between them.
+#include "LaneBuilder.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+std::string offsetText(const StreamKernel &K, const Offset &At) {
+  std::string Text = "(";
+  for (unsigned I = 0; I < K.NumDimensions; ++I)
+    Text += (I ? ", " : "") + std::to_string(At[I]);
+  return Text + ")";
+}
+
+std::string placeText(const SourceLocation &Loc) {
+  return Loc ? Loc.File + ":" + std::to_string(Loc.Line) + ":" +
+                   std::to_string(Loc.Column)
+             : std::string();
+}
+
+} // namespace
+
+/// Adds the words of a line at its delays; \p Word is that without a delay.
+void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
+                          CellId Word, const std::string &Name) {
+  Delayed[{Source, Index, Slot, 0}] = Word;
+  const auto At = Lines.find({Source, Index, Slot});
+  if (At == Lines.end())
+    return;
+  const DelayLine &Line = L.Lines[At->second.first];
+  const uint32_t Width = B.width(Word);
+  const uint32_t Kept = std::min(Line.Width, Width);
+  CellId Before = B.bits(Word, 0, Kept);
+  for (size_t P = 0; P < Line.Points.size(); ++P) {
+    const DelaySegment &Segment = L.Segments[At->second.second + P];
+    const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
+    if (Segment.Ring) {
+      Cell C;
+      C.Kind = CellKind::Ring;
+      C.Width = Kept;
+      C.Index = *Segment.Ring;
+      C.Operands = {Before};
+      C.Enable = Advance;
+      C.Load = Load;
+      C.Name = To;
+      Before = B.add(std::move(C));
+    } else {
+      Before = B.delay(To, Before, Segment.Length, Advance);
+    }
+    // Nothing reads the bits above.
+    Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);
+  }
+}
+
+CellId LaneBuilder::delayed(DelayLine::From Source, uint32_t Index,
+                            uint32_t Slot, int64_t Delay) {
+  return Delayed.at({Source, Index, Slot, Delay});
+}
+
+void LaneBuilder::addTaps() {
+  for (uint32_t I = 0; I < K.Inputs.size(); ++I) {
+    const InputStream &In = K.Inputs[I];
+    std::string Title = "Window of " + In.Name;
+    if (In.Fields > 1)
+      Title += ", field " + std::to_string(In.field());
+    Title += ", at the stage of its reader:";
+    for (const DatapathNode &N : K.Nodes)
+      if (N.Op == DatapathOp::Input && N.Value == I)
+        Title += "\n  " + offsetText(K, N.At) + ": __d" +
+                 std::to_string(tapPlace(K, N, 0, D.Vector).Delay) +
+                 " at stage 0  " + placeText(N.Loc);
+    B.section(std::move(Title), CellPurpose::Datapath);
+    for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+      const std::string Name = slotted(Names.Taps[I], Slot, D.Vector);
+      const CellId Word = TapWords[I][Slot];
+      B.N.Cells[Word].Section = B.currentSection();
+      B.N.Cells[Word].Name = Name;
+      addLine(DelayLine::From::Tap, I, Slot, Word, Name);
+    }
+  }
+}
+
+/// Position node \p N at \p Stage, in the width of the datapath.
+CellId LaneBuilder::position(uint32_t N, int32_t Stage, uint32_t Slot) {
+  const DatapathNode &Node = K.Nodes[N];
+  const uint32_t Dim = uint32_t(Node.Value), Width = Node.Type.Bits;
+  const std::vector<int32_t> &Sets = S.PositionStages;
+  const int32_t Counted = S.Nodes[N].Start;
+  const uint32_t Set =
+      uint32_t(std::find(Sets.begin(), Sets.end(), Counted) - Sets.begin());
+  CellId At = Space.Size[Dim] == 1 ? B.constant(0, 1)
+                                   : delayed(DelayLine::From::Coordinate,
+                                             Dim + 3 * Set, 0, Stage - Counted);
+  if (Dim == 0 && D.Vector > 1)
+    At = B.join({B.constant(Slot, bitsFor(D.Vector - 1)), At});
+  return B.resized(At, Width); // as the kernel's own type wraps
+}
+
+CellId LaneBuilder::value(uint32_t N, int32_t Stage, uint32_t Slot) {
+  const DatapathNode &Node = K.Nodes[N];
+  switch (Node.Op) {
+  case DatapathOp::Constant:
+    return B.constant(Node.Value, Node.Type.Bits);
+  case DatapathOp::Argument:
+    return Scalars[Node.Value];
+  case DatapathOp::Position:
+    return position(N, Stage, Slot);
+  case DatapathOp::Input: {
+    const TapPlace T = tapPlace(K, Node, Slot, D.Vector);
+    return delayed(DelayLine::From::Tap, uint32_t(Node.Value), T.Slot,
+                   T.Delay + Stage);
+  }
+  default:
+    break;
+  }
+  const ValuePlace V = valuePlace(K, N, Slot, D.Vector);
+  const NodeCopy Built = L.Copies[V.Node * D.Vector + V.Slot];
+  if (K.Nodes[Built.Node].Operands.empty())
+    return value(Built.Node, Stage, Built.Slot);
+  const CellId Word = node(Built.Node, Built.Slot);
+  const int64_t Delay = Stage - S.Nodes[V.Node].ready() - V.Ahead + Built.Lag;
+  return S.Nodes[Built.Node].Invariant || Delay == 0
+             ? Word
+             : delayed(DelayLine::From::Node, Built.Node, Built.Slot, Delay);
+}
+
+CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
+  if (Nodes[N * D.Vector + Slot] == NotThere)
+    addNode(N, Slot);
+  return Nodes[N * D.Vector + Slot];
+}
+
+void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
+  const DatapathNode &Node = K.Nodes[N];
+  const DatapathSchedule::Node &At = S.Nodes[N];
+  Operands Of;
+  for (uint32_t O : Node.Operands)
+    Of.push_back(value(O, At.Start, Slot));
+  B.setSection(StageSections.at(emissionOrder(S, N)));
+  B.setLocation(Node.Loc);
+  const std::string Name = slotted(Names.Nodes[N], Slot, copies(N));
+  const UnitKind Kind = At.Unit.Kind;
+  const bool IsComb = D.Form == ElementForm::Comb;
+  CellId Word;
+  if (Kind == UnitKind::Wire || Kind == UnitKind::Logic ||
+      Kind == UnitKind::ShiftAdd || (IsComb && Kind == UnitKind::Multiplier)) {
+    Word = expression(N, Of);
+    // In form Seq the schedule's unit has no register of its own, and yet the
+    // operator has.
+    Word = operatorUnit(K, N).Latency == 0 || IsComb
+               ? B.named(Word, Name)
+               : B.reg(Name, Word, {enable(), {}, {}});
+  } else {
+    NetlistUnit U = unitOf(N);
+    const bool HasEnable = U.Latency > 0;
+    Word = B.unit(Name, std::move(U), Node.Op, Of, Node.Type.Bits,
+                  HasEnable ? enable() : std::nullopt);
+  }
+  Nodes[N * D.Vector + Slot] = Word;
+  addLine(DelayLine::From::Node, N, Slot, Word, Name);
+  B.setLocation({});
+}
+
+void LaneBuilder::addDatapath() {
+  size_t First = 0; // segments stand line after line
+  for (uint32_t I = 0; I < L.Lines.size(); ++I) {
+    const DelayLine &Line = L.Lines[I];
+    Lines[{Line.Source, Line.Index, Line.Slot}] = {I, First};
+    First += Line.Points.size();
+  }
+  for (const RingBuffer &R : L.Rings)
+    B.N.Rings.push_back({R.Length});
+  addTaps();
+  if (!L.Counters.empty()) {
+    const int32_t Ahead =
+        S.PositionStages.empty() ? 0 : -S.PositionStages.front();
+    B.section("Position of the work-item, " + std::to_string(Ahead) +
+                  " steps ahead of its taps, and later",
+              CellPurpose::Datapath);
+    for (uint32_t Set = 0; Set < L.PositionCounters.size(); ++Set)
+      for (uint32_t Dim = 0; L.PositionCounters[Set] && Dim < 3; ++Dim)
+        addLine(DelayLine::From::Coordinate, Dim + 3 * Set, 0,
+                counterWord(*L.PositionCounters[Set], Dim),
+                Names.Coordinates[Set][Dim]);
+  }
+  std::vector<uint32_t> Order;
+  for (uint32_t I = 0; I < K.Nodes.size(); ++I)
+    if (S.Nodes[I].Used && S.Nodes[I].Unit.Kind != UnitKind::Source)
+      Order.push_back(I);
+  std::stable_sort(Order.begin(), Order.end(), [&](uint32_t L, uint32_t R) {
+    return emissionOrder(S, L) < emissionOrder(S, R);
+  });
+  for (uint32_t N : Order)
+    if (!StageSections.count(emissionOrder(S, N))) {
+      B.section(S.Nodes[N].Invariant
+                    ? "Of arguments alone"
+                    : "Stage " + std::to_string(S.Nodes[N].Start),
+                CellPurpose::Datapath);
+      StageSections[emissionOrder(S, N)] = B.currentSection();
+    }
+  Nodes.assign(K.Nodes.size() * D.Vector, NotThere);
+  for (uint32_t N : Order)
+    for (uint32_t Slot = 0; Slot < copies(N); ++Slot)
+      if (isBuilt(N, Slot))
+        node(N, Slot);
+}
+
+Netlist LaneBuilder::run() {
+  B.N.Name = Names.Name + "_lane";
+  addPorts();
+  addStepCounter();
+  addCounters();
+  addRanges();
+  addBoxes();
+  addHandshakes();
+  connectWalk();
+  connectCounters();
+  addDatapath();
+  addOutputs();
+  B.section("Reductions", CellPurpose::Reductions);
+  for (uint32_t I = 0; I < K.Reductions.size(); ++I)
+    addReduction(I);
+  removeDeadCells(B.N);
+  return std::move(B.N);
+}
+
+LaneNames plainNames(const StreamKernel &K, const DatapathSchedule &S) {
+  LaneNames N;
+  N.Name = "core";
+  auto Number = [](const char *Prefix, size_t Count,
+                   std::vector<std::string> &To) {
+    for (size_t I = 0; I < Count; ++I)
+      To.push_back(Prefix + std::to_string(I));
+  };
+  Number("in", K.Inputs.size(), N.Inputs);
+  Number("out", K.Outputs.size(), N.Outputs);
+  Number("scalar", K.Scalars.size(), N.Scalars);
+  Number("reduction", K.Reductions.size(), N.Reductions);
+  Number("tap", K.Inputs.size(), N.Taps);
+  for (size_t I = 0; I < K.Nodes.size(); ++I)
+    N.Nodes.push_back(std::string(name(K.Nodes[I].Op)) + std::to_string(I));
+  for (size_t Set = 0; Set < std::max<size_t>(1, S.PositionStages.size());
+       ++Set) {
+    N.Coordinates.emplace_back();
+    for (unsigned I = 0; I < 3; ++I)
+      N.Coordinates[Set][I] = "position" + std::to_string(Set) + "_" + "xyz"[I];
+  }
+  return N;
+}
+
+Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
+                    const DatapathSchedule &S, const LaneLayout &L,
+                    const LaneNames &Names) {
+  return LaneBuilder(K, D, S, L, Names).run();
+}
+
+} // namespace roofline

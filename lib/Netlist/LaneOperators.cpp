@@ -1,0 +1,159 @@
+// Operators without a module of their own, as cells.
+#include "LaneBuilder.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace roofline {
+
+CellId LaneBuilder::product(uint32_t N, const Operands &Of) {
+  const UnitKind Kind = S.Nodes[N].Unit.Kind;
+  if (Kind == UnitKind::Multiplier)
+    return B.op(DatapathOp::Mul, Of[0], Of[1]);
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  uint64_t Factor = 0; // the one that makes it special
+  CellId X = Of[0];
+  for (unsigned I : {0u, 1u}) {
+    const auto C = B.value(Of[I]);
+    const bool IsPower = C && (*C == 0 || std::has_single_bit(*C));
+    if (C &&
+        (Kind == UnitKind::Wire ? IsPower : twoTerms(*C, Width).has_value())) {
+      Factor = *C;
+      X = Of[1 - I];
+    }
+  }
+  if (Factor == 0)
+    return B.constant(0, Width);
+  if (Kind == UnitKind::Wire)
+    return B.shiftedLeft(X, uint32_t(std::countr_zero(Factor)));
+  const TwoTerms Terms = *twoTerms(Factor, Width);
+  const CellId First = Terms.First == Width ? B.constant(0, Width)
+                                            : B.shiftedLeft(X, Terms.First);
+  return B.op(Terms.Adds ? DatapathOp::Add : DatapathOp::Sub, First,
+              B.shiftedLeft(X, Terms.Second));
+}
+
+/// By a constant power of two.
+CellId LaneBuilder::quotient(uint32_t N, const Operands &Of) {
+  const DatapathOp Op = K.Nodes[N].Op;
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  const uint64_t Divisor = *B.value(Of[1]);
+  const uint32_t By = uint32_t(std::countr_zero(Divisor));
+  const CellId A = Of[0], Mask = B.constant(Divisor - 1, Width);
+  if (Divisor == 1)
+    return Op == DatapathOp::UDiv || Op == DatapathOp::SDiv
+               ? A
+               : B.constant(0, Width);
+  if (Op == DatapathOp::UDiv)
+    return B.shiftedRight(A, By);
+  if (Op == DatapathOp::URem)
+    return B.both(A, Mask);
+  // Towards zero: a negative dividend gets Divisor - 1 more.
+  const CellId Bias = B.resized(B.repeat(B.bit(A, Width - 1), By), Width);
+  const CellId Sum = B.op(DatapathOp::Add, A, Bias);
+  if (Op == DatapathOp::SDiv)
+    return B.shiftedRight(Sum, By, /*Signed=*/true);
+  return B.op(DatapathOp::Sub, B.both(Sum, Mask), Bias);
+}
+
+/// \p A turned by a variable, modulo its width.
+CellId LaneBuilder::rotated(CellId A, CellId By) {
+  const uint32_t Width = B.width(A);
+  const CellId Modulo = B.constant(Width, Width);
+  const CellId Turn = std::has_single_bit(Width)
+                          ? B.both(By, B.constant(Width - 1, Width))
+                          : B.op(DatapathOp::URem, By, Modulo);
+  return B.either(
+      B.op(DatapathOp::Shl, A, Turn),
+      B.op(DatapathOp::LShr, A, B.op(DatapathOp::Sub, Modulo, Turn)));
+}
+
+CellId LaneBuilder::shift(uint32_t N, const Operands &Of) {
+  const DatapathOp Op = K.Nodes[N].Op;
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  const auto By = B.value(Of[1]);
+  if (!By)
+    return Op == DatapathOp::RotateLeft ? rotated(Of[0], Of[1])
+                                        : B.op(Op, Of[0], Of[1]);
+  if (Op == DatapathOp::RotateLeft) {
+    const uint32_t Turn = uint32_t(*By % Width);
+    return Turn ? B.join({B.bits(Of[0], Width - Turn, Turn),
+                          B.bits(Of[0], 0, Width - Turn)})
+                : Of[0];
+  }
+  const uint32_t Amount = uint32_t(std::min<uint64_t>(*By, Width));
+  if (Op == DatapathOp::Shl)
+    return B.shiftedLeft(Of[0], Amount);
+  return B.shiftedRight(Of[0], Amount, Op == DatapathOp::AShr);
+}
+
+CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
+  const DatapathOp Op = K.Nodes[N].Op;
+  const std::vector<uint32_t> &By = K.Nodes[N].Operands;
+  for (unsigned I : {0u, 1u})
+    if (Op == DatapathOp::UMin && isLowMask(K, By[I])) {
+      const uint32_t Low = uint32_t(std::bit_width(K.Nodes[By[I]].Value));
+      const CellId Above = B.bits(Of[1 - I], Low, B.width(Of[0]) - Low);
+      return B.select(
+          B.op(DatapathOp::NotEqual, Above, B.constant(0, B.width(Above))),
+          Of[I], Of[1 - I]);
+    }
+  // In one order, so that both ends compare once.
+  const unsigned First = By[1] < By[0];
+  const CellId X = Of[First], Y = Of[1 - First];
+  const bool IsSigned = Op == DatapathOp::SMin || Op == DatapathOp::SMax;
+  const CellId IsLess =
+      B.op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, X, Y);
+  return Op == DatapathOp::UMin || Op == DatapathOp::SMin
+             ? B.select(IsLess, X, Y)
+             : B.select(IsLess, Y, X);
+}
+
+CellId LaneBuilder::wires(uint32_t N, const Operands &Of) {
+  const uint32_t Width = K.Nodes[N].Type.Bits;
+  const CellId A = Of[0];
+  switch (K.Nodes[N].Op) {
+  case DatapathOp::Truncate:
+  case DatapathOp::ZeroExtend:
+    return B.resized(A, Width);
+  case DatapathOp::SignExtend:
+    return B.resized(A, Width, /*Signed=*/true);
+  case DatapathOp::ReverseBits:
+  case DatapathOp::SwapBytes: {
+    const uint32_t Group = K.Nodes[N].Op == DatapathOp::SwapBytes ? 8 : 1;
+    Operands Parts;
+    for (uint32_t At = Width; At > 0; At -= Group)
+      Parts.push_back(B.bits(A, At - Group, Group));
+    return B.join(Parts);
+  }
+  case DatapathOp::FNeg:
+    return B.join({B.bits(A, 0, Width - 1), B.opposite(B.bit(A, Width - 1))});
+  case DatapathOp::FAbs:
+    return B.join({B.bits(A, 0, Width - 1), B.constant(0, 1)});
+  default: // Bitcast
+    return A;
+  }
+}
+
+CellId LaneBuilder::expression(uint32_t N, const Operands &Of) {
+  switch (facts(K.Nodes[N].Op).Class) {
+  case OperatorClass::Product:
+    return product(N, Of);
+  case OperatorClass::Quotient:
+    return quotient(N, Of);
+  case OperatorClass::Shift:
+    return shift(N, Of);
+  case OperatorClass::Extreme:
+    return extreme(N, Of);
+  case OperatorClass::Wiring:
+    return wires(N, Of);
+  case OperatorClass::Choice:
+    return B.select(Of[0], Of[1], Of[2]);
+  default:
+    return B.op(K.Nodes[N].Op, Of, K.Nodes[N].Type.Bits);
+  }
+}
+
+} // namespace roofline

@@ -1,0 +1,89 @@
+// Output beats and reductions of a lane.
+#include "LaneBuilder.h"
+
+namespace roofline {
+
+/// 1 where position \p Slot of the beat takes part.
+CellId LaneBuilder::onlyWhere(const Gate &G, uint32_t Slot,
+                              const std::optional<uint32_t> &Enable,
+                              int32_t Stage) {
+  std::vector<CellId> Conditions;
+  if (!G.Slots.empty() && G.Slots[Slot])
+    Conditions.push_back(Boxes[*G.Slots[Slot]]);
+  if (Enable)
+    Conditions.push_back(value(*Enable, Stage, Slot));
+  return all(Conditions);
+}
+
+void LaneBuilder::addOutputs() {
+  B.section("Results", CellPurpose::Control);
+  for (uint32_t I : portsOf(K.Outputs)) {
+    const Gate &G = L.Outputs[I];
+    const uint32_t Width = K.Outputs[I].Type.Bits;
+    const std::vector<const OutputStream *> Fields = fieldsOf(K.Outputs, I);
+    std::vector<CellId> Data, Strobes;
+    for (uint32_t Slot = 0; Slot < D.Vector; ++Slot)
+      for (const OutputStream *Out : Fields) {
+        Data.push_back(Out ? value(Out->Value, S.Outputs[I], Slot)
+                           : B.constant(0, Width));
+        const CellId On = Out ? onlyWhere(G, Slot, Out->Enable, S.Outputs[I])
+                              : B.constant(0, 1);
+        Strobes.push_back(B.repeat(On, Width / 8));
+      }
+    const std::string Name = "m_" + Names.Outputs[I];
+    B.output(Name + "_tdata", Data);
+    B.output(Name + "_tstrb", Strobes);
+  }
+}
+
+/// The value from which the lane's part of reduction \p I starts.
+CellId LaneBuilder::initial(uint32_t I) {
+  const Reduction &R = K.Reductions[I];
+  if (combineCycles(K, D) > 0)
+    return B.constant(*identity(R.Op, R.Type.Bits), R.Type.Bits);
+  if (R.Initial)
+    return B.constant(*R.Initial, R.Type.Bits);
+  return R.InitialScalar
+             ? Scalars[*R.InitialScalar]
+             : B.input("initial_" + Names.Reductions[I], R.Type.Bits);
+}
+
+void LaneBuilder::addReduction(uint32_t I) {
+  const Reduction &R = K.Reductions[I];
+  const Gate &G = L.Reductions[I];
+  const uint32_t Width = R.Type.Bits;
+  const std::string &Name = Names.Reductions[I];
+  const int32_t Stage = S.Reductions[I];
+  CellId Take = B.both(Advance, gate(G));
+  std::vector<CellId> Values;
+  for (uint32_t Slot = 0; Slot < D.Vector; ++Slot) {
+    CellId Value = value(R.Value, Stage, Slot);
+    const CellId On = onlyWhere(G, Slot, R.Enable, Stage);
+    if (D.Vector == 1)
+      Take = B.both(Take, On);
+    else
+      Value = B.select(On, Value, B.constant(*identity(R.Op, Width), Width));
+    Values.push_back(Value);
+  }
+  B.setLocation(R.Loc);
+  for (uint32_t Level = 0; Values.size() > 1; ++Level) {
+    std::vector<CellId> Sums;
+    for (size_t J = 0; J < Values.size(); J += 2)
+      Sums.push_back(B.reg("tree__" + Name + "__l" + std::to_string(Level) +
+                               "_" + std::to_string(J / 2),
+                           reductionStep(R, Values[J], Values[J + 1]),
+                           advancing()));
+    Values = std::move(Sums);
+  }
+  const CellId Sum = B.reg("sum__" + Name, Width);
+  const unsigned Latency = reductionLatency(R);
+  const CellId Next =
+      Latency ? B.unit("next__" + Name, floatUnit(R.Op, Width, Width, Latency),
+                       R.Op, {Sum, Values[0]}, Width, {})
+              : reductionStep(R, Sum, Values[0]);
+  B.connect(Sum, Next, {Take, Load, initial(I)});
+  B.output("result_" + Name, {Sum});
+  B.setLocation({});
+}
+
+} // namespace roofline

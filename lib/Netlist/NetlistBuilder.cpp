@@ -1,0 +1,269 @@
+// Builds netlists cell by cell.
+#include "roofline/Netlist/NetlistBuilder.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+
+namespace roofline {
+
+void NetlistBuilder::section(std::string Title, CellPurpose Purpose) {
+  Section = uint32_t(N.Sections.size());
+  N.Sections.push_back({std::move(Title), Purpose});
+}
+
+uint32_t NetlistBuilder::inputPort(std::string Name, uint32_t Width) {
+  N.Inputs.push_back({std::move(Name), Width, {}});
+  return uint32_t(N.Inputs.size() - 1);
+}
+
+CellId NetlistBuilder::add(Cell C) {
+  C.Section = Section;
+  if (!C.Loc)
+    C.Loc = Loc;
+  N.Cells.push_back(std::move(C));
+  return CellId(N.Cells.size() - 1);
+}
+
+CellId NetlistBuilder::input(uint32_t Port, uint32_t Low, uint32_t Width) {
+  Cell C;
+  C.Kind = CellKind::Input;
+  C.Width = Width;
+  C.Value = Low;
+  C.Index = Port;
+  return add(std::move(C));
+}
+
+void NetlistBuilder::output(std::string Name, std::vector<CellId> Drivers) {
+  uint32_t Width = 0;
+  for (CellId D : Drivers)
+    Width += width(D);
+  N.Outputs.push_back({std::move(Name), Width, std::move(Drivers)});
+}
+
+CellId NetlistBuilder::constant(uint64_t Value, uint32_t Width) {
+  Value &= lowMask(Width);
+  auto [It, New] = Constants.try_emplace({Value, Width}, 0);
+  if (New) {
+    Cell C;
+    C.Width = Width;
+    C.Value = Value;
+    It->second = add(std::move(C));
+  }
+  return It->second;
+}
+
+CellId NetlistBuilder::parameter(std::string Name, uint32_t Width,
+                                 const std::vector<uint64_t> &Values) {
+  if (std::all_of(Values.begin(), Values.end(),
+                  [&](uint64_t V) { return V == Values[0]; }))
+    return constant(Values[0], Width);
+  Cell C;
+  C.Kind = CellKind::Parameter;
+  C.Width = Width;
+  C.Index = uint32_t(N.Parameters.size());
+  N.Parameters.push_back({std::move(Name), Width, Values});
+  return add(std::move(C));
+}
+
+CellId NetlistBuilder::bits(CellId Of, uint32_t Low, uint32_t Width) {
+  const Cell &C = N.Cells[Of];
+  if (Low == 0 && Width == C.Width)
+    return Of;
+  switch (C.Kind) {
+  case CellKind::Constant:
+    return constant(C.Value >> Low, Width);
+  case CellKind::Bits:
+    return bits(C.Operands[0], uint32_t(C.Value) + Low, Width);
+  case CellKind::Input:
+    if (C.Name.empty())
+      return input(C.Index, uint32_t(C.Value) + Low, Width);
+    break;
+  case CellKind::Join: {
+    std::vector<CellId> Parts;
+    uint32_t At = 0;
+    const std::vector<CellId> Operands = C.Operands; // bits() adds cells
+    for (CellId O : Operands) {
+      const uint32_t Begin = std::max(Low, At);
+      const uint32_t End = std::min(Low + Width, At + width(O));
+      if (Begin < End)
+        Parts.push_back(bits(O, Begin - At, End - Begin));
+      At += width(O);
+    }
+    return join(Parts);
+  }
+  default:
+    break;
+  }
+  Cell B;
+  B.Kind = CellKind::Bits;
+  B.Width = Width;
+  B.Value = Low;
+  B.Operands = {Of};
+  return add(std::move(B));
+}
+
+CellId NetlistBuilder::join(const std::vector<CellId> &LowestFirst) {
+  std::vector<CellId> Parts;
+  auto Append = [&](CellId Part) {
+    if (!Parts.empty()) {
+      const Cell &L = N.Cells[Parts.back()], &H = N.Cells[Part];
+      const bool AreConstants =
+          L.Kind == CellKind::Constant && H.Kind == CellKind::Constant;
+      const bool FollowOn =
+          L.Kind == CellKind::Bits && H.Kind == CellKind::Bits &&
+          L.Operands == H.Operands && L.Value + L.Width == H.Value;
+      if (AreConstants)
+        Parts.back() =
+            constant(L.Value | H.Value << L.Width, L.Width + H.Width);
+      else if (FollowOn)
+        Parts.back() =
+            bits(L.Operands[0], uint32_t(L.Value), L.Width + H.Width);
+      if (AreConstants || FollowOn)
+        return;
+    }
+    Parts.push_back(Part);
+  };
+  for (CellId Part : LowestFirst) {
+    const Cell C = N.Cells[Part];
+    if (C.Kind == CellKind::Join && C.Name.empty())
+      for (CellId O : C.Operands)
+        Append(O);
+    else
+      Append(Part);
+  }
+  if (Parts.size() == 1)
+    return Parts[0];
+  Cell J;
+  J.Kind = CellKind::Join;
+  J.Width = 0;
+  for (CellId Part : Parts)
+    J.Width += width(Part);
+  J.Operands = std::move(Parts);
+  return add(std::move(J));
+}
+
+CellId NetlistBuilder::resized(CellId Of, uint32_t Width, bool Signed) {
+  const uint32_t Have = width(Of);
+  if (Have >= Width)
+    return bits(Of, 0, Width);
+  return join({Of, Signed ? repeat(bit(Of, Have - 1), Width - Have)
+                          : constant(0, Width - Have)});
+}
+
+CellId NetlistBuilder::shiftedLeft(CellId Of, uint32_t By) {
+  const uint32_t Width = width(Of);
+  if (By == 0 || By >= Width)
+    return By ? constant(0, Width) : Of;
+  return join({constant(0, By), bits(Of, 0, Width - By)});
+}
+
+CellId NetlistBuilder::shiftedRight(CellId Of, uint32_t By, bool Signed) {
+  const uint32_t Width = width(Of);
+  if (By == 0)
+    return Of;
+  if (By >= Width)
+    return Signed ? repeat(bit(Of, Width - 1), Width) : constant(0, Width);
+  return resized(bits(Of, By, Width - By), Width, Signed);
+}
+
+CellId NetlistBuilder::op(DatapathOp Op, CellId A, CellId B) {
+  const OperandTypes Types = facts(Op).Types;
+  return op(Op, std::vector<CellId>{A, B},
+            Types == OperandTypes::Compare ? 1 : width(A));
+}
+
+CellId NetlistBuilder::op(DatapathOp Op, const std::vector<CellId> &Operands,
+                          uint32_t Width) {
+  for (unsigned I : {0u, 1u}) {
+    if (facts(Op).Class != OperatorClass::Bitwise)
+      break;
+    const auto C = value(Operands[I]);
+    const bool IsZero = C == uint64_t(0), IsOnes = C == lowMask(Width);
+    if (IsZero)
+      return Op == DatapathOp::And ? Operands[I] : Operands[1 - I];
+    if (IsOnes && Op != DatapathOp::Xor)
+      return Op == DatapathOp::And ? Operands[1 - I] : Operands[I];
+  }
+  Cell C;
+  C.Kind = CellKind::Operator;
+  C.Op = Op;
+  C.Width = Width;
+  C.Operands = Operands;
+  return add(std::move(C));
+}
+
+CellId NetlistBuilder::select(CellId Condition, CellId Then, CellId Else) {
+  if (Then == Else)
+    return Then;
+  if (const auto C = value(Condition))
+    return *C ? Then : Else;
+  return op(DatapathOp::Select, {Condition, Then, Else}, width(Then));
+}
+
+CellId NetlistBuilder::reg(std::string Name, uint32_t Width) {
+  Cell C;
+  C.Kind = CellKind::Register;
+  C.Width = Width;
+  C.Name = std::move(Name);
+  return add(std::move(C));
+}
+
+void NetlistBuilder::connect(CellId Register, CellId Data,
+                             RegisterControl Control) {
+  Cell &C = N.Cells[Register];
+  C.Operands = {Data};
+  C.Enable = Control.Enable;
+  C.Load = Control.Load;
+  C.LoadValue = Control.LoadValue;
+}
+
+CellId NetlistBuilder::reg(std::string Name, CellId Data,
+                           RegisterControl Control) {
+  const CellId R = reg(std::move(Name), width(Data));
+  connect(R, Data, Control);
+  return R;
+}
+
+CellId NetlistBuilder::delay(std::string Name, CellId Data, int64_t Length,
+                             std::optional<CellId> Enable) {
+  Cell C;
+  C.Kind = CellKind::Delay;
+  C.Width = width(Data);
+  C.Value = uint64_t(Length);
+  C.Operands = {Data};
+  C.Enable = Enable;
+  C.Name = std::move(Name);
+  return add(std::move(C));
+}
+
+CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
+                            const std::vector<CellId> &Operands, uint32_t Width,
+                            std::optional<CellId> Enable) {
+  Cell C;
+  C.Kind = CellKind::Unit;
+  C.Op = Op;
+  C.Width = Width;
+  C.Index = uint32_t(N.Units.size());
+  C.Operands = Operands;
+  C.Enable = Enable;
+  C.Name = std::move(Name);
+  N.Units.push_back(std::move(Unit));
+  return add(std::move(C));
+}
+
+CellId NetlistBuilder::named(CellId Of, std::string Name) {
+  const Cell &C = N.Cells[Of];
+  if (C.Name.empty() && C.Kind == CellKind::Operator && C.Section == Section) {
+    N.Cells[Of].Name = std::move(Name);
+    return Of;
+  }
+  Cell Wire;
+  Wire.Kind = CellKind::Join;
+  Wire.Width = C.Width;
+  Wire.Operands = {Of};
+  Wire.Name = std::move(Name);
+  return add(std::move(Wire));
+}
+
+} // namespace roofline
