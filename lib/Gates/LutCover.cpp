@@ -7,15 +7,13 @@
 
 namespace roofline {
 
-static constexpr float Epsilon = 0.005f;
+static constexpr float Epsilon = 1e-4f;
 static constexpr float Never = std::numeric_limits<float>::max();
 
 LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
     : Net(Network), Target(T), Lists(Network.nodes().size()),
-      Best(Network.nodes().size()), Uses(Network.fanouts()),
-      EstimatedUses(Uses.size(), 1), Required(Uses.size(), Never) {
-  for (size_t I = 0; I < Uses.size(); ++I)
-    EstimatedUses[I] = float(std::max(Uses[I], 1u));
+      Best(Network.nodes().size()), EstimatedUses(Best.size(), 1),
+      Required(Best.size(), Never), IsMarked(Best.size()) {
   for (uint32_t I : Net.inputs()) {
     setTrivial(I, Lists[I]);
     Best[I] = Lists[I].Cuts[0];
@@ -23,43 +21,45 @@ LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
 }
 
 void LutCover::search() {
-  runPass(Goal::Levels, true);
-  runPass(Goal::LevelsThenArea, true);
-  runPass(Goal::AreaFlow, true);
-  runPass(Goal::AreaFlow, false);
-  runPass(Goal::ExactArea, false);
-  runPass(Goal::ExactArea, false);
+  for (Goal G : {Goal::Levels, Goal::LevelsThenArea, Goal::TrialArea}) {
+    Uses = Net.fanouts();
+    runPass(G);
+  }
+  growCuts();
+  for (Goal G : {Goal::AreaFlow, Goal::ExactArea, Goal::ExactArea}) {
+    runPass(G);
+    growCuts();
+  }
 }
 
-void LutCover::runPass(Goal G, bool IsTrial) {
+void LutCover::runPass(Goal G) {
   for (uint32_t I = 1; I < Net.nodes().size(); ++I)
     if (Net.nodes()[I].isGate())
-      chooseCut(I, G, IsTrial);
+      chooseCut(I, G);
   updateCover();
 }
 
-void LutCover::chooseCut(uint32_t Node, Goal G, bool IsTrial) {
-  bool ForArea = G >= Goal::AreaFlow;
-  bool IsFirst = G == Goal::Levels;
-  if (!ForArea)
+void LutCover::chooseCut(uint32_t Node, Goal G) {
+  bool IsTrial = G < Goal::AreaFlow;
+  if (IsTrial)
     EstimatedUses[Node] = float(std::max(Uses[Node], 1u));
   if (G == Goal::AreaFlow)
     EstimatedUses[Node] = (2 * EstimatedUses[Node] + float(Uses[Node])) / 3;
-  if (ForArea && Uses[Node])
+  if (!IsTrial && Uses[Node])
     dropUses(Best[Node]);
   CutList &To = Lists[Node];
   To.Size = 0;
-  if (!IsFirst) {
+  if (G != Goal::Levels) {
     priced(Best[Node], G, Never);
     if (!IsTrial)
       insert(To, Best[Node], G);
   }
   joinCuts(Node, G, To);
-  if (To.Size &&
-      (IsFirst || !IsTrial || To.Cuts[0].Delay <= Required[Node] + Epsilon))
+  if (G == Goal::Levels || !IsTrial ||
+      To.Cuts[0].Delay <= Required[Node] + Epsilon)
     Best[Node] = To.Cuts[0];
   setTrivial(Node, To);
-  if (ForArea && Uses[Node])
+  if (!IsTrial && Uses[Node])
     addUses(Best[Node]);
 }
 
@@ -103,7 +103,7 @@ bool LutCover::priced(LeafCut &C, Goal G, float Latest) {
   C.Delay = Arrival + 1;
   if (C.Delay > Latest + Epsilon)
     return false;
-  C.LeafUses = C.Size ? Readers / float(C.Size) : 0;
+  C.LeafUses = G < Goal::AreaFlow ? 0 : Readers / float(C.Size);
   if (G == Goal::ExactArea) {
     C.Area = addUses(C);
     dropUses(C);
@@ -112,8 +112,13 @@ bool LutCover::priced(LeafCut &C, Goal G, float Latest) {
   return true;
 }
 
+/// Fewer inputs decide between tables of one area.
+float LutCover::costOf(uint32_t Size) const {
+  return float(Target.Area[Size]) + float(Size) / 1024;
+}
+
 float LutCover::areaFlow(const LeafCut &C) const {
-  float Flow = float(Target.Area[C.Size]);
+  float Flow = costOf(C.Size);
   for (uint32_t I = 0; I < C.Size; ++I) {
     uint32_t L = C.Leaves[I];
     Flow += Uses[L] ? Best[L].Area / EstimatedUses[L] : Best[L].Area;
@@ -122,7 +127,7 @@ float LutCover::areaFlow(const LeafCut &C) const {
 }
 
 float LutCover::addUses(const LeafCut &C) {
-  float Area = float(Target.Area[C.Size]);
+  float Area = costOf(C.Size);
   for (uint32_t I = 0; I < C.Size; ++I)
     if (Uses[C.Leaves[I]]++ == 0 && Net.nodes()[C.Leaves[I]].isGate())
       Area += addUses(Best[C.Leaves[I]]);
@@ -130,7 +135,7 @@ float LutCover::addUses(const LeafCut &C) {
 }
 
 float LutCover::dropUses(const LeafCut &C) {
-  float Area = float(Target.Area[C.Size]);
+  float Area = costOf(C.Size);
   for (uint32_t I = 0; I < C.Size; ++I)
     if (--Uses[C.Leaves[I]] == 0 && Net.nodes()[C.Leaves[I]].isGate())
       Area += dropUses(Best[C.Leaves[I]]);
@@ -215,6 +220,79 @@ void LutCover::updateCover() {
       Required[C.Leaves[K]] = std::min(Required[C.Leaves[K]], Required[I] - 1);
     }
   }
+}
+
+/// Grows tables over their leaves where that leaves fewer tables.
+void LutCover::growCuts() {
+  for (uint32_t I = 1; I < Uses.size(); ++I)
+    if (Net.nodes()[I].isGate())
+      growCut(I);
+  updateCover();
+}
+
+void LutCover::growCut(uint32_t Node) {
+  LeafCut &C = Best[Node];
+  priced(C, Goal::Levels, Never);
+  if (!isRoot(Node))
+    return;
+  LeafCut Old = C;
+  Front.assign(C.Leaves.begin(), C.Leaves.begin() + C.Size);
+  Inside = Front;
+  for (uint32_t Leaf : Front)
+    IsMarked[Leaf] = true;
+  markCone(Node);
+  float Before = dropUses(C);
+  while (replaceLeaf(false) ||
+         (Front.size() < Target.Widest && replaceLeaf(true)))
+    ;
+  for (uint32_t Each : Inside)
+    IsMarked[Each] = false;
+  std::sort(Front.begin(), Front.end());
+  C.Size = uint32_t(Front.size());
+  std::copy(Front.begin(), Front.end(), C.Leaves.begin());
+  C.Sign = 0;
+  for (uint32_t Leaf : Front)
+    C.Sign |= uint64_t(1) << (Leaf & 63);
+  float After = addUses(C);
+  priced(C, Goal::Levels, Never);
+  if (After <= Before && C.Delay <= Required[Node] + Epsilon)
+    return;
+  dropUses(C);
+  C = Old;
+  addUses(C);
+}
+
+void LutCover::markCone(uint32_t Node) {
+  if (IsMarked[Node])
+    return;
+  IsMarked[Node] = true;
+  Inside.push_back(Node);
+  markCone(Net.nodes()[Node].A.node());
+  markCone(Net.nodes()[Node].B.node());
+}
+
+/// Puts the operands of a leaf in its place, if that adds no table and, unless
+/// it \p MayGrow, no leaf.
+bool LutCover::replaceLeaf(bool MayGrow) {
+  for (uint32_t &Leaf : Front) {
+    const GateNetwork::Node &N = Net.nodes()[Leaf];
+    if (!N.isGate())
+      continue;
+    uint32_t A = N.A.node(), B = N.B.node();
+    int Tables = (!IsMarked[A] && Uses[A] == 0) +
+                 (!IsMarked[B] && Uses[B] == 0) - (Uses[Leaf] == 0);
+    if (MayGrow ? Tables >= 0 : Tables > 0 || (!IsMarked[A] && !IsMarked[B]))
+      continue;
+    Front.erase(Front.begin() + (&Leaf - Front.data()));
+    for (uint32_t Each : {A, B})
+      if (!IsMarked[Each]) {
+        IsMarked[Each] = true;
+        Front.push_back(Each);
+        Inside.push_back(Each);
+      }
+    return true;
+  }
+  return false;
 }
 
 } // namespace roofline

@@ -30,8 +30,8 @@ public:
 private:
   static constexpr unsigned MaxCuts = 8;
   /// What a pass prefers: few levels, or small area that is spread over the
-  /// readers of leaves or counted exactly.
-  enum class Goal { Levels, LevelsThenArea, AreaFlow, ExactArea };
+  /// readers of leaves or counted exactly. The first three passes only try.
+  enum class Goal { Levels, LevelsThenArea, TrialArea, AreaFlow, ExactArea };
 
   /// Cuts of one node, best first; the last is the node itself.
   struct CutList {
@@ -39,8 +39,8 @@ private:
     std::array<LeafCut, MaxCuts + 1> Cuts;
   };
 
-  void runPass(Goal G, bool IsTrial);
-  void chooseCut(uint32_t Node, Goal G, bool IsTrial);
+  void runPass(Goal G);
+  void chooseCut(uint32_t Node, Goal G);
   void joinCuts(uint32_t Node, Goal G, CutList &To);
   bool merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const;
   bool priced(LeafCut &C, Goal G, float Required);
@@ -51,6 +51,11 @@ private:
   float dropUses(const LeafCut &C);
   void setTrivial(uint32_t Node, CutList &To) const;
   void updateCover();
+  void growCuts();
+  void growCut(uint32_t Node);
+  void markCone(uint32_t Node);
+  bool replaceLeaf(bool MayGrow);
+  float costOf(uint32_t Size) const;
 
   const GateNetwork &Net;
   const LutTarget &Target;
@@ -59,6 +64,8 @@ private:
   std::vector<uint32_t> Uses; ///< readers in the cover
   std::vector<float> EstimatedUses;
   std::vector<float> Required;
+  std::vector<uint32_t> Front, Inside; ///< growCut(): leaves, nodes with marks
+  std::vector<char> IsMarked;
 };
 
 } // namespace roofline

@@ -26,16 +26,16 @@ static void countTable(const LutTable &Table, unsigned Inputs,
     ++Count.Luts[std::max(Needed, 1u)];
 }
 
-/// Counts the inverters of outputs. A table computes its node in either phase,
-/// as its readers invert for nothing; one that outputs read in both needs one.
-static void countInverters(const GateNetwork &Network, LutMapping &M) {
+/// Counts the inverters of outputs. A table computes its signal in either
+/// phase, as its readers invert for nothing; one that outputs read in both
+/// needs one.
+static void countInverters(LutMapping &M) {
   enum { Plain = 1, Inverted = 2 };
-  std::vector<char> Read(Network.nodes().size());
+  std::vector<char> Read(M.signalOf(M.Luts.size()));
   for (Literal L : M.Outputs)
     Read[L.node()] |= L.isInverted() ? Inverted : Plain;
   for (uint32_t I = 1; I < Read.size(); ++I)
-    if (Network.nodes()[I].isGate() ? Read[I] == (Plain | Inverted)
-                                    : Read[I] & Inverted)
+    if (I < M.signalOf(0) ? Read[I] & Inverted : Read[I] == (Plain | Inverted))
       ++M.Inverters;
   M.Count.Luts[1] += M.Inverters;
 }
@@ -46,37 +46,43 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
   LutCover Cover(Network, Target);
   Cover.search();
   LutMapping M;
-  M.Outputs = Network.outputs();
+  M.InputCount = uint32_t(Network.inputs().size());
+  std::vector<uint32_t> Signals(Network.nodes().size());
+  for (uint32_t I = 0; I < M.InputCount; ++I)
+    Signals[Network.inputs()[I]] = 1 + I;
   TableBuilder Tables(Network);
   for (uint32_t I = 1; I < Network.nodes().size(); ++I) {
     if (!Cover.isRoot(I))
       continue;
     const LeafCut &C = Cover.cutOf(I);
     MappedLut L;
-    L.Root = I;
     L.Size = uint8_t(C.Size);
     L.Leaves = C.Leaves;
     L.Table = Tables.tableOf(I, L.leaves());
+    for (uint32_t K = 0; K < C.Size; ++K)
+      L.Leaves[K] = Signals[C.Leaves[K]];
     dropUnreadInputs(L);
     countTable(L.Table, L.Size, Target, M.Count);
+    Signals[I] = M.signalOf(M.Luts.size());
     M.Luts.push_back(L);
   }
-  countInverters(Network, M);
+  for (Literal L : Network.outputs())
+    M.Outputs.push_back(Literal::of(Signals[L.node()]) ^ L.isInverted());
+  countInverters(M);
   return M;
 }
 
-std::vector<double> outputArrivals(const GateNetwork &Network,
-                                   const LutMapping &Mapping,
+std::vector<double> outputArrivals(const LutMapping &Mapping,
                                    const LutDelays &Delays,
                                    std::span<const double> Inputs) {
-  std::vector<double> At(Network.nodes().size());
-  for (size_t I = 0; I < Inputs.size(); ++I)
-    At[Network.inputs()[I]] = Inputs[I];
+  assert(Inputs.size() == Mapping.InputCount && "one for each input");
+  std::vector<double> At(1);
+  At.insert(At.end(), Inputs.begin(), Inputs.end());
   for (const MappedLut &L : Mapping.Luts) {
     double Latest = 0;
     for (uint32_t Leaf : L.leaves())
       Latest = std::max(Latest, At[Leaf]);
-    At[L.Root] = Latest + Delays.ByInputs[L.Size];
+    At.push_back(Latest + Delays.ByInputs[L.Size]);
   }
   std::vector<double> Result;
   for (Literal L : Mapping.Outputs)
@@ -84,10 +90,10 @@ std::vector<double> outputArrivals(const GateNetwork &Network,
   return Result;
 }
 
-unsigned levelsOf(const GateNetwork &Network, const LutMapping &Mapping) {
-  std::vector<double> None(Network.inputs().size());
+unsigned levelsOf(const LutMapping &Mapping) {
+  std::vector<double> AtStart(Mapping.InputCount);
   double Latest = 0;
-  for (double At : outputArrivals(Network, Mapping, {}, None))
+  for (double At : outputArrivals(Mapping, {}, AtStart))
     Latest = std::max(Latest, At);
   return unsigned(Latest);
 }

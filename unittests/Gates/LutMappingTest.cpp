@@ -42,25 +42,28 @@ GateNetwork parity(unsigned Bits) {
   return N;
 }
 
-std::vector<uint64_t> evaluated(const GateNetwork &N, const LutMapping &M,
+/// A word of 64 cases for each signal of a cover.
+std::vector<uint64_t> evaluated(const LutMapping &M,
                                 const std::vector<uint64_t> &Inputs) {
-  std::vector<uint64_t> Words(N.nodes().size());
-  for (size_t I = 0; I < Inputs.size(); ++I)
-    Words[N.inputs()[I]] = Inputs[I];
-  for (const MappedLut &L : M.Luts)
+  std::vector<uint64_t> Words(1);
+  Words.insert(Words.end(), Inputs.begin(), Inputs.end());
+  for (const MappedLut &L : M.Luts) {
+    uint64_t Word = 0;
     for (unsigned Bit = 0; Bit < 64; ++Bit) {
       unsigned Index = 0;
       for (unsigned I = 0; I < L.Size; ++I)
         Index |= (Words[L.Leaves[I]] >> Bit & 1) << I;
-      Words[L.Root] |= (L.Table[Index / 64] >> (Index % 64) & 1) << Bit;
+      Word |= (L.Table[Index / 64] >> (Index % 64) & 1) << Bit;
     }
+    Words.push_back(Word);
+  }
   return Words;
 }
 
 void expectEquivalent(unsigned Seed, const LutTarget &Target) {
   test::RandomNetwork R(Seed, 6 + Seed % 8, 30 + 4 * Seed);
   LutMapping M = mapToLuts(R.Network, Target);
-  std::vector<uint64_t> Words = evaluated(R.Network, M, R.InputWords);
+  std::vector<uint64_t> Words = evaluated(M, R.InputWords);
   ASSERT_EQ(M.Outputs.size(), R.OutputWords.size());
   for (size_t I = 0; I < M.Outputs.size(); ++I)
     ASSERT_EQ(GateNetwork::valueOf(Words, M.Outputs[I]), R.OutputWords[I])
@@ -90,7 +93,7 @@ TEST(LutMapping, parityOfSixParitiesOfSixBitsIsSevenLutsInTwoLevels) {
   N.addOutput(N.makeXorOf(Parities));
   LutMapping M = mapToLuts(N, Xc7);
   EXPECT_EQ(M.Count, (LutCount{{0, 0, 0, 0, 0, 0, 7}, {}}));
-  EXPECT_EQ(levelsOf(N, M), 2u);
+  EXPECT_EQ(levelsOf(M), 2u);
 }
 
 TEST(LutMapping, parityOf16BitsIsFiveLut4) {
@@ -113,7 +116,7 @@ TEST(LutMapping, aSevenInputFunctionIsTwoLutsAndAMultiplexer) {
   GateNetwork N = parity(7);
   LutMapping M = mapToLuts(N, Xc7);
   EXPECT_EQ(M.Count, (LutCount{{0, 0, 0, 0, 0, 0, 2}, {1, 0, 0}}));
-  EXPECT_EQ(levelsOf(N, M), 1u);
+  EXPECT_EQ(levelsOf(M), 1u);
 }
 
 TEST(LutMapping, anInvertedOutputIsFreeUnlessBothPhasesAreRead) {
@@ -135,7 +138,7 @@ TEST(LutMapping, arrivalsAddTheDelaysOfTablesToThoseOfInputs) {
   Inputs[7] = 1000; // ps
   LutDelays Delays;
   Delays.ByInputs.fill(125);
-  EXPECT_EQ(outputArrivals(N, M, Delays, Inputs), std::vector<double>{1250});
+  EXPECT_EQ(outputArrivals(M, Delays, Inputs), std::vector<double>{1250});
 }
 
 } // namespace

@@ -44,9 +44,8 @@ using LutTable = std::array<uint64_t, 4>;
 
 /// A table of a cover, maybe of several LUTs.
 struct MappedLut {
-  uint32_t Root = 0;                           ///< node that it computes
   uint8_t Size = 0;                            ///< inputs
-  std::array<uint32_t, MaxLutInputs> Leaves{}; ///< nodes, by input
+  std::array<uint32_t, MaxLutInputs> Leaves{}; ///< signals, by input
   LutTable Table{};
 
   std::span<const uint32_t> leaves() const { return {Leaves.data(), Size}; }
@@ -67,12 +66,18 @@ struct LutCount {
   bool operator==(const LutCount &) const = default;
 };
 
+/// A cover. Its signals are numbered: 0 is false, then come the network's
+/// inputs in their order, then the tables.
 struct LutMapping {
-  std::vector<MappedLut> Luts;  ///< leaves before roots
-  std::vector<Literal> Outputs; ///< as the network's
+  uint32_t InputCount = 0;
+  std::vector<MappedLut> Luts;  ///< each after its leaves
+  std::vector<Literal> Outputs; ///< of signals
   LutCount Count;               ///< with inverters
   unsigned Inverters = 0;       ///< LUTs of one input, of outputs that are an
-                          ///< inverted input or read a node in both phases
+                                ///< inverted input or read a signal in both
+                                ///< phases
+
+  uint32_t signalOf(size_t Lut) const { return uint32_t(1 + InputCount + Lut); }
 };
 
 LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target);
@@ -83,13 +88,12 @@ struct LutDelays {
 };
 
 /// When each output of a cover is known, given when the inputs are.
-std::vector<double> outputArrivals(const GateNetwork &Network,
-                                   const LutMapping &Mapping,
+std::vector<double> outputArrivals(const LutMapping &Mapping,
                                    const LutDelays &Delays,
                                    std::span<const double> Inputs);
 
 /// Tables on the longest path.
-unsigned levelsOf(const GateNetwork &Network, const LutMapping &Mapping);
+unsigned levelsOf(const LutMapping &Mapping);
 
 } // namespace roofline
 
