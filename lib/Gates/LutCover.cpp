@@ -1,0 +1,298 @@
+// Priority cuts in the order of ABC's command `if`.
+#include "LutCover.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace roofline {
+
+static constexpr float Epsilon = 1e-4f;
+static constexpr float Never = std::numeric_limits<float>::max();
+
+LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
+    : Net(Network), Target(T), Lists(Network.nodes().size()),
+      Best(Network.nodes().size()), EstimatedUses(Best.size(), 1),
+      Required(Best.size(), Never), IsMarked(Best.size()) {
+  for (uint32_t I : Net.inputs()) {
+    setTrivial(I, Lists[I]);
+    Best[I] = Lists[I].Cuts[0];
+  }
+}
+
+void LutCover::search() {
+  for (Goal G : {Goal::Levels, Goal::LevelsThenArea, Goal::TrialArea}) {
+    Uses = Net.fanouts();
+    runPass(G);
+  }
+  growCuts();
+  for (Goal G : {Goal::AreaFlow, Goal::ExactArea, Goal::ExactArea}) {
+    runPass(G);
+    growCuts();
+  }
+}
+
+void LutCover::runPass(Goal G) {
+  for (uint32_t I = 1; I < Net.nodes().size(); ++I)
+    if (Net.nodes()[I].isGate())
+      chooseCut(I, G);
+  updateCover();
+}
+
+void LutCover::chooseCut(uint32_t Node, Goal G) {
+  bool IsTrial = G < Goal::AreaFlow;
+  if (IsTrial)
+    EstimatedUses[Node] = float(std::max(Uses[Node], 1u));
+  if (G == Goal::AreaFlow)
+    EstimatedUses[Node] = (2 * EstimatedUses[Node] + float(Uses[Node])) / 3;
+  if (!IsTrial && Uses[Node])
+    dropUses(Best[Node]);
+  CutList &To = Lists[Node];
+  To.Size = 0;
+  if (G != Goal::Levels) {
+    priced(Best[Node], G, Never);
+    if (!IsTrial)
+      insert(To, Best[Node], G);
+  }
+  joinCuts(Node, G, To);
+  if (G == Goal::Levels || !IsTrial ||
+      To.Cuts[0].Delay <= Required[Node] + Epsilon)
+    Best[Node] = To.Cuts[0];
+  setTrivial(Node, To);
+  if (!IsTrial && Uses[Node])
+    addUses(Best[Node]);
+}
+
+void LutCover::joinCuts(uint32_t Node, Goal G, CutList &To) {
+  const GateNetwork::Node &N = Net.nodes()[Node];
+  const CutList &A = Lists[N.A.node()], &B = Lists[N.B.node()];
+  float Latest = G >= Goal::AreaFlow ? Required[Node] : Never;
+  LeafCut C;
+  for (uint32_t I = 0; I < A.Size; ++I)
+    for (uint32_t K = 0; K < B.Size; ++K)
+      if (merge(A.Cuts[I], B.Cuts[K], C) && priced(C, G, Latest))
+        insert(To, C, G);
+}
+
+bool LutCover::merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const {
+  To.Sign = A.Sign | B.Sign;
+  if (unsigned(std::popcount(To.Sign)) > Target.Widest)
+    return false;
+  uint32_t I = 0, K = 0, N = 0;
+  while (I < A.Size || K < B.Size) {
+    if (N == Target.Widest)
+      return false;
+    if (K == B.Size || (I < A.Size && A.Leaves[I] < B.Leaves[K]))
+      To.Leaves[N++] = A.Leaves[I++];
+    else {
+      I += I < A.Size && A.Leaves[I] == B.Leaves[K];
+      To.Leaves[N++] = B.Leaves[K++];
+    }
+  }
+  To.Size = N;
+  return true;
+}
+
+/// Gives \p C its level and area; false if it is later than \p Latest.
+bool LutCover::priced(LeafCut &C, Goal G, float Latest) {
+  float Arrival = 0, Readers = 0;
+  for (uint32_t I = 0; I < C.Size; ++I) {
+    Arrival = std::max(Arrival, Best[C.Leaves[I]].Delay);
+    Readers += float(Uses[C.Leaves[I]]);
+  }
+  C.Delay = Arrival + 1;
+  if (C.Delay > Latest + Epsilon)
+    return false;
+  C.LeafUses = G < Goal::AreaFlow ? 0 : Readers / float(C.Size);
+  if (G == Goal::ExactArea) {
+    C.Area = addUses(C);
+    dropUses(C);
+  } else
+    C.Area = areaFlow(C);
+  return true;
+}
+
+/// Fewer inputs decide between tables of one area.
+float LutCover::costOf(uint32_t Size) const {
+  return float(Target.Area[Size]) + float(Size) / 1024;
+}
+
+float LutCover::areaFlow(const LeafCut &C) const {
+  float Flow = costOf(C.Size);
+  for (uint32_t I = 0; I < C.Size; ++I) {
+    uint32_t L = C.Leaves[I];
+    Flow += Uses[L] ? Best[L].Area / EstimatedUses[L] : Best[L].Area;
+  }
+  return Flow;
+}
+
+float LutCover::addUses(const LeafCut &C) {
+  float Area = costOf(C.Size);
+  for (uint32_t I = 0; I < C.Size; ++I)
+    if (Uses[C.Leaves[I]]++ == 0 && Net.nodes()[C.Leaves[I]].isGate())
+      Area += addUses(Best[C.Leaves[I]]);
+  return Area;
+}
+
+float LutCover::dropUses(const LeafCut &C) {
+  float Area = costOf(C.Size);
+  for (uint32_t I = 0; I < C.Size; ++I)
+    if (--Uses[C.Leaves[I]] == 0 && Net.nodes()[C.Leaves[I]].isGate())
+      Area += dropUses(Best[C.Leaves[I]]);
+  return Area;
+}
+
+bool LutCover::isBetter(const LeafCut &A, const LeafCut &B, Goal G) const {
+  if (G == Goal::Levels) {
+    if (A.Delay != B.Delay)
+      return A.Delay < B.Delay;
+    if (A.Size != B.Size)
+      return A.Size < B.Size;
+    return A.Area < B.Area - Epsilon;
+  }
+  if (G == Goal::LevelsThenArea && A.Delay != B.Delay)
+    return A.Delay < B.Delay;
+  if (A.Area < B.Area - Epsilon || A.Area > B.Area + Epsilon)
+    return A.Area < B.Area;
+  if (A.LeafUses != B.LeafUses)
+    return A.LeafUses > B.LeafUses;
+  if (A.Size != B.Size)
+    return A.Size < B.Size;
+  return A.Delay < B.Delay;
+}
+
+static bool isWithin(const LeafCut &Small, const LeafCut &Large) {
+  if (Small.Size > Large.Size || (Small.Sign & ~Large.Sign))
+    return false;
+  return std::includes(Large.Leaves.begin(), Large.Leaves.begin() + Large.Size,
+                       Small.Leaves.begin(), Small.Leaves.begin() + Small.Size);
+}
+
+/// Adds \p C in its place, unless one of its subsets is there.
+void LutCover::insert(CutList &To, const LeafCut &C, Goal G) const {
+  uint32_t Kept = 0;
+  for (uint32_t I = 0; I < To.Size; ++I)
+    if (isWithin(To.Cuts[I], C))
+      return;
+  for (uint32_t I = 0; I < To.Size; ++I)
+    if (!isWithin(C, To.Cuts[I])) {
+      if (Kept != I)
+        To.Cuts[Kept] = To.Cuts[I];
+      ++Kept;
+    }
+  To.Size = Kept;
+  if (To.Size == MaxCuts) {
+    if (!isBetter(C, To.Cuts[MaxCuts - 1], G))
+      return;
+    --To.Size;
+  }
+  uint32_t Place = To.Size++;
+  for (; Place && isBetter(C, To.Cuts[Place - 1], G); --Place)
+    To.Cuts[Place] = To.Cuts[Place - 1];
+  To.Cuts[Place] = C;
+}
+
+void LutCover::setTrivial(uint32_t Node, CutList &To) const {
+  LeafCut &C = To.Cuts[To.Size++];
+  C = {};
+  C.Sign = uint64_t(1) << (Node & 63);
+  C.Size = 1;
+  C.Leaves[0] = Node;
+}
+
+/// Counts who reads what in the cover, and how late each root may be.
+void LutCover::updateCover() {
+  std::fill(Uses.begin(), Uses.end(), 0);
+  std::fill(Required.begin(), Required.end(), Never);
+  float Latest = 0;
+  for (Literal L : Net.outputs()) {
+    ++Uses[L.node()];
+    Latest = std::max(Latest, Best[L.node()].Delay);
+  }
+  for (Literal L : Net.outputs())
+    Required[L.node()] = Latest;
+  for (uint32_t I = uint32_t(Uses.size()); I-- > 1;) {
+    if (!isRoot(I))
+      continue;
+    const LeafCut &C = Best[I];
+    for (uint32_t K = 0; K < C.Size; ++K) {
+      ++Uses[C.Leaves[K]];
+      Required[C.Leaves[K]] = std::min(Required[C.Leaves[K]], Required[I] - 1);
+    }
+  }
+}
+
+/// Grows tables over their leaves where that leaves fewer tables.
+void LutCover::growCuts() {
+  for (uint32_t I = 1; I < Uses.size(); ++I)
+    if (Net.nodes()[I].isGate())
+      growCut(I);
+  updateCover();
+}
+
+void LutCover::growCut(uint32_t Node) {
+  LeafCut &C = Best[Node];
+  priced(C, Goal::Levels, Never);
+  if (!isRoot(Node))
+    return;
+  LeafCut Old = C;
+  Front.assign(C.Leaves.begin(), C.Leaves.begin() + C.Size);
+  Inside = Front;
+  for (uint32_t Leaf : Front)
+    IsMarked[Leaf] = true;
+  markCone(Node);
+  float Before = dropUses(C);
+  while (replaceLeaf(false) ||
+         (Front.size() < Target.Widest && replaceLeaf(true)))
+    ;
+  for (uint32_t Each : Inside)
+    IsMarked[Each] = false;
+  std::sort(Front.begin(), Front.end());
+  C.Size = uint32_t(Front.size());
+  std::copy(Front.begin(), Front.end(), C.Leaves.begin());
+  C.Sign = 0;
+  for (uint32_t Leaf : Front)
+    C.Sign |= uint64_t(1) << (Leaf & 63);
+  float After = addUses(C);
+  priced(C, Goal::Levels, Never);
+  if (After <= Before && C.Delay <= Required[Node] + Epsilon)
+    return;
+  dropUses(C);
+  C = Old;
+  addUses(C);
+}
+
+void LutCover::markCone(uint32_t Node) {
+  if (IsMarked[Node])
+    return;
+  IsMarked[Node] = true;
+  Inside.push_back(Node);
+  markCone(Net.nodes()[Node].A.node());
+  markCone(Net.nodes()[Node].B.node());
+}
+
+/// Puts the operands of a leaf in its place, if that adds no table and, unless
+/// it \p MayGrow, no leaf.
+bool LutCover::replaceLeaf(bool MayGrow) {
+  for (uint32_t &Leaf : Front) {
+    const GateNetwork::Node &N = Net.nodes()[Leaf];
+    if (!N.isGate())
+      continue;
+    uint32_t A = N.A.node(), B = N.B.node();
+    int Tables = (!IsMarked[A] && Uses[A] == 0) +
+                 (!IsMarked[B] && Uses[B] == 0) - (Uses[Leaf] == 0);
+    if (MayGrow ? Tables >= 0 : Tables > 0 || (!IsMarked[A] && !IsMarked[B]))
+      continue;
+    Front.erase(Front.begin() + (&Leaf - Front.data()));
+    for (uint32_t Each : {A, B})
+      if (!IsMarked[Each]) {
+        IsMarked[Each] = true;
+        Front.push_back(Each);
+        Inside.push_back(Each);
+      }
+    return true;
+  }
+  return false;
+}
+
+} // namespace roofline

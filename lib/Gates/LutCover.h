@@ -1,0 +1,73 @@
+// The search for a cover: cuts of each node, and which of them are chosen.
+#ifndef ROOFLINE_LIB_GATES_LUTCOVER_H
+#define ROOFLINE_LIB_GATES_LUTCOVER_H
+
+#include "roofline/Gates/LutMapping.h"
+
+namespace roofline {
+
+/// Nodes that separate a node from the inputs.
+struct LeafCut {
+  uint64_t Sign = 0; ///< one bit of 64 for each leaf
+  float Area = 0;
+  float Delay = 0;
+  float LeafUses = 0; ///< mean of the leaves' readers
+  uint32_t Size = 0;
+  std::array<uint32_t, MaxLutInputs> Leaves; ///< ascending
+};
+
+class LutCover {
+public:
+  LutCover(const GateNetwork &Network, const LutTarget &Target);
+
+  /// Runs all passes.
+  void search();
+  bool isRoot(uint32_t Node) const {
+    return Net.nodes()[Node].isGate() && Uses[Node] > 0;
+  }
+  const LeafCut &cutOf(uint32_t Node) const { return Best[Node]; }
+
+private:
+  static constexpr unsigned MaxCuts = 8;
+  /// What a pass prefers: few levels, or small area that is spread over the
+  /// readers of leaves or counted exactly. The first three passes only try.
+  enum class Goal { Levels, LevelsThenArea, TrialArea, AreaFlow, ExactArea };
+
+  /// Cuts of one node, best first; the last is the node itself.
+  struct CutList {
+    uint32_t Size = 0;
+    std::array<LeafCut, MaxCuts + 1> Cuts;
+  };
+
+  void runPass(Goal G);
+  void chooseCut(uint32_t Node, Goal G);
+  void joinCuts(uint32_t Node, Goal G, CutList &To);
+  bool merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const;
+  bool priced(LeafCut &C, Goal G, float Required);
+  void insert(CutList &To, const LeafCut &C, Goal G) const;
+  bool isBetter(const LeafCut &A, const LeafCut &B, Goal G) const;
+  float areaFlow(const LeafCut &C) const;
+  float addUses(const LeafCut &C);
+  float dropUses(const LeafCut &C);
+  void setTrivial(uint32_t Node, CutList &To) const;
+  void updateCover();
+  void growCuts();
+  void growCut(uint32_t Node);
+  void markCone(uint32_t Node);
+  bool replaceLeaf(bool MayGrow);
+  float costOf(uint32_t Size) const;
+
+  const GateNetwork &Net;
+  const LutTarget &Target;
+  std::vector<CutList> Lists;
+  std::vector<LeafCut> Best;
+  std::vector<uint32_t> Uses; ///< readers in the cover
+  std::vector<float> EstimatedUses;
+  std::vector<float> Required;
+  std::vector<uint32_t> Front, Inside; ///< growCut(): leaves, nodes with marks
+  std::vector<char> IsMarked;
+};
+
+} // namespace roofline
+
+#endif
