@@ -67,7 +67,6 @@ kernel void float_total(global const float *restrict a, global float *restrict r
     s += a[i];
   r[0] = s;
 }
-// designs: 1:1, 2:1
 kernel void float_largest(global const float *restrict a, global float *restrict r, int n) {
   float m = -INFINITY;
   for (int i = 0; i < n; ++i)
