@@ -82,14 +82,26 @@ Expected<Synthesis> synthesised(const Options &O, const VerilogCore &Core) {
   return Synthesised;
 }
 
+/// \p Verilog without what its comments say, as places in a source that moved.
+std::string withoutComments(StringRef Verilog) {
+  std::string Text;
+  while (!Verilog.empty()) {
+    StringRef Line;
+    std::tie(Line, Verilog) = Verilog.split('\n');
+    Text += (Line.split("//").first.rtrim() + "\n").str();
+  }
+  return Text;
+}
+
 /// The file that keeps the synthesis of \p Core.
 std::string keptFile(const Options &O, const VerilogCore &Core) {
-  std::vector<StringRef> Parts = {O.Target->Command, O.Target->Cells, O.Version,
-                                  Core.Name};
+  std::string Sources;
   for (const TextFile *File : sourcesOf(Core))
-    Parts.push_back(File->Content);
+    Sources += withoutComments(File->Content);
+  const std::string Key = keyOf(
+      {O.Target->Command, O.Target->Cells, O.Version, Core.Name, Sources});
   SmallString<128> Path(O.Kept);
-  sys::path::append(Path, keyOf(Parts) + ".json");
+  sys::path::append(Path, Key + ".json");
   return Path.str().str();
 }
 
