@@ -1,21 +1,30 @@
 // Predicted against synthesised resources of emitted cores.
 //
-//   rtl-resources TARGET COSTS.yaml RTL-FOLDER KERNEL[:LANES[:VECTOR]] ...
+//   rtl-resources [OPTIONS] TARGET COSTS.yaml RTL-FOLDER
+//                 KERNEL[:LANES[:VECTOR[:FORM]]] ...
 //
 // KERNEL: a name of unittests/Codegen, random:SEED, or a file of one stream
-// kernel, NAME.json. One line each, with the parts that the prediction consists
-// of where -v is first.
+// kernel, NAME.json. FORM: pipe or comb. One line each. Options, in this order:
+//
+//   -v             with the parts that the prediction consists of
+//   --json         each line is a JSON object, with longest paths and cells
+//   --kept FOLDER  keeps each synthesis there, by its Verilog and script
+//   --kept-only    synthesises nothing that is not kept
 #include "CodegenKernels.h"
 #include "KernelFile.h"
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Farm/Farm.h"
 #include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/ResourceModel.h"
+#include "roofline/Stream/DatapathOps.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,116 +39,299 @@ int fail(const Twine &Message) {
   return 1;
 }
 
-Expected<CostPoint> synthesised(const SynthesisTarget &Target,
-                                const VerilogCore &Core) {
+struct Options {
+  bool Verbose = false, Json = false, KeptOnly = false;
+  std::string Kept; ///< folder of results; empty keeps none
+  const SynthesisTarget *Target = nullptr;
+  CostModel Costs;
+  std::string Rtl, Yosys;
+  std::string Version; ///< of yosys, where results are kept
+};
+
+/// A kernel and the design that is built of it.
+struct Asked {
+  StreamKernel Kernel;
+  StreamDesign Design;
+};
+
+std::vector<const TextFile *> sourcesOf(const VerilogCore &Core) {
+  std::vector<const TextFile *> Sources;
+  for (const TextFile &File : Core.Files)
+    if (StringRef(File.Name).ends_with(".v") &&
+        !StringRef(File.Name).starts_with("tb/"))
+      Sources.push_back(&File);
+  return Sources;
+}
+
+Expected<Synthesis> synthesised(const Options &O, const VerilogCore &Core) {
   SmallString<128> Folder;
   if (std::error_code Code =
           sys::fs::createUniqueDirectory("rtl-resources", Folder))
     return createStringError(Code, "a temporary folder");
   std::vector<std::string> Sources;
-  for (const TextFile &File : Core.Files) {
-    if (!StringRef(File.Name).ends_with(".v") ||
-        StringRef(File.Name).starts_with("tb/"))
-      continue;
+  for (const TextFile *File : sourcesOf(Core)) {
     SmallString<128> Path(Folder);
-    sys::path::append(Path, File.Name);
+    sys::path::append(Path, File->Name);
     sys::fs::create_directories(sys::path::parent_path(Path));
     std::error_code Code;
-    raw_fd_ostream(Path, Code) << File.Content;
+    raw_fd_ostream(Path, Code) << File->Content;
     Sources.push_back(Path.str().str());
   }
-  auto Synthesised = synthesizeCore(Target, Sources, Core.Name,
-                                    sys::findProgramByName("yosys").get());
+  auto Synthesised = synthesizeCore(*O.Target, Sources, Core.Name, O.Yosys);
   sys::fs::remove_directories(Folder);
-  if (!Synthesised)
-    return Synthesised.takeError();
-  return resourcesOf(Target, *Synthesised);
+  return Synthesised;
 }
 
-/// The kernel that \p Text names: see the head of this file.
-Expected<StreamKernel> kernelNamed(StringRef Text, bool Random, uint64_t Seed) {
-  if (Text.ends_with(".json"))
-    return test::kernelOfFile(Text.str());
-  std::optional<StreamKernel> K =
-      Random ? test::randomKernel(Seed) : test::codegenKernel(Text.str());
-  if (!K)
-    return createStringError(inconvertibleErrorCode(),
-                             "no kernel '" + Text + "'");
-  return std::move(*K);
+/// \p Verilog without what its comments say, as places in a source that moved.
+std::string withoutComments(StringRef Verilog) {
+  std::string Text;
+  while (!Verilog.empty()) {
+    StringRef Line;
+    std::tie(Line, Verilog) = Verilog.split('\n');
+    Text += (Line.split("//").first.rtrim() + "\n").str();
+  }
+  return Text;
 }
 
-void printParts(const CorePrediction &P) {
-  for (auto [Name, Part] :
-       {std::pair("operators", &P.Operators), std::pair("delays", &P.Delays),
-        std::pair("line buffers", &P.LineBuffers),
-        std::pair("reductions", &P.Reductions),
-        std::pair("control", &P.Control)})
-    outs() << formatv("    {0,-14} LUT {1,8:f1} FF {2,8:f1} DSP {3,6:f1} BRAM "
-                      "{4,6:f1}\n",
-                      Name, Part->Luts, Part->Registers, Part->DspBlocks,
-                      Part->MemoryBlocks);
+/// The file that keeps the synthesis of \p Core.
+std::string keptFile(const Options &O, const VerilogCore &Core) {
+  std::string Sources;
+  for (const TextFile *File : sourcesOf(Core))
+    Sources += withoutComments(File->Content);
+  const std::string Key = keyOf(
+      {O.Target->Command, O.Target->Cells, O.Version, Core.Name, Sources});
+  SmallString<128> Path(O.Kept);
+  sys::path::append(Path, Key + ".json");
+  return Path.str().str();
+}
+
+std::optional<Synthesis> readKept(const std::string &Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return std::nullopt;
+  Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
+  if (!Value) {
+    consumeError(Value.takeError());
+    return std::nullopt;
+  }
+  return readSynthesis(*Value->getAsObject());
+}
+
+/// The synthesis that is kept, or a new one, which is kept then; nothing where
+/// none is kept and none is to be made.
+Expected<std::optional<Synthesis>> keptSynthesis(const Options &O,
+                                                 const VerilogCore &Core) {
+  const std::string Path = O.Kept.empty() ? "" : keptFile(O, Core);
+  if (!Path.empty())
+    if (std::optional<Synthesis> Kept = readKept(Path))
+      return Kept;
+  if (O.KeptOnly)
+    return std::nullopt;
+  Expected<Synthesis> Made = synthesised(O, Core);
+  if (!Made)
+    return Made.takeError();
+  if (!Path.empty()) {
+    Error Failed = writeToOutput(Path, [&](raw_ostream &OS) -> Error {
+      OS << json::Value(toJSON(*Made)) << '\n';
+      return Error::success();
+    });
+    if (Failed)
+      return std::move(Failed);
+  }
+  return std::move(*Made);
+}
+
+/// The kernel and the design that \p Text names: see the head of this file.
+Expected<Asked> asked(StringRef Text) {
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ':');
+  uint64_t Seed = 0;
+  bool Random = Parts[0] == "random" && Parts.size() > 1 &&
+                !Parts[1].getAsInteger(10, Seed);
+  Asked A;
+  ArrayRef<StringRef> Rest = ArrayRef(Parts).drop_front(Random ? 2 : 1);
+  if (!Rest.empty())
+    Rest[0].getAsInteger(10, A.Design.Lanes);
+  if (Rest.size() > 1)
+    Rest[1].getAsInteger(10, A.Design.Vector);
+  if (Rest.size() > 2 && Rest[2] == "comb")
+    A.Design.Form = ElementForm::Comb;
+  if (Parts[0].ends_with(".json")) {
+    Expected<StreamKernel> K = test::kernelOfFile(Parts[0].str());
+    if (!K)
+      return K.takeError();
+    A.Kernel = std::move(*K);
+  } else {
+    std::optional<StreamKernel> K =
+        Random ? test::randomKernel(Seed) : test::codegenKernel(Parts[0].str());
+    if (!K)
+      return createStringError("no kernel '" + Text + "'");
+    A.Kernel = std::move(*K);
+  }
+  A.Kernel = narrowed(A.Kernel);
+  return std::move(A);
+}
+
+bool hasFloats(const StreamKernel &K) {
+  return any_of(K.Nodes, [](const DatapathNode &N) {
+    return facts(N.Op).Class == OperatorClass::Float;
+  });
+}
+
+using NamedPart = std::pair<StringLiteral, const FabricResources *>;
+
+std::array<NamedPart, 6> partsOf(const CorePrediction &P) {
+  return {{{"operators", &P.Operators},
+           {"delays", &P.Delays},
+           {"line buffers", &P.LineBuffers},
+           {"reductions", &P.Reductions},
+           {"control", &P.Control},
+           {"finish", &P.Finish}}};
 }
 
 double percent(double Predicted, double Real) {
   return Real == 0 ? 0 : 100 * (Predicted - Real) / Real;
 }
 
+void printRow(StringRef Text, const CorePrediction &P, const CostPoint &Real,
+              bool Verbose) {
+  const FabricResources Need = P.total(), &Is = Real.Need;
+  outs() << formatv(
+      "{0,-22} {1,6:f0} /{2,6:f0} {3,6:f1}% {4,6:f0} /{5,6:f0} {6,6:f1}% "
+      "{7,5:f1} /{8,5:f1} {9,5:f1} /{10,5:f1}\n",
+      Text, Need.Luts, Is.Luts, percent(Need.Luts, Is.Luts), Need.Registers,
+      Is.Registers, percent(Need.Registers, Is.Registers), Need.DspBlocks,
+      Is.DspBlocks, Need.MemoryBlocks, Is.MemoryBlocks);
+  if (Verbose)
+    for (const auto &[Name, Part] : partsOf(P))
+      outs() << formatv("    {0,-14} LUT {1,8:f1} FF {2,8:f1} DSP {3,6:f1} "
+                        "BRAM {4,6:f1}\n",
+                        Name, Part->Luts, Part->Registers, Part->DspBlocks,
+                        Part->MemoryBlocks);
+  for (const std::string &Unknown : P.Unknowns)
+    outs() << "    unknown: " << Unknown << '\n';
+}
+
+json::Object resourcesJson(const FabricResources &R) {
+  return json::Object{{"LUT", R.Luts},
+                      {"FF", R.Registers},
+                      {"DSP", R.DspBlocks},
+                      {"BRAM", R.MemoryBlocks}};
+}
+
+json::Object rowJson(const Options &O, const Asked &A, const CorePrediction &P,
+                     const std::optional<Synthesis> &S,
+                     const std::optional<CostPoint> &Real) {
+  const LogicPath Path = logicPath(O.Costs, A.Kernel, A.Design);
+  json::Object Predicted = resourcesJson(P.total()), Parts;
+  Predicted["path_ps"] = Path.Delay;
+  for (const auto &[Name, Part] : partsOf(P))
+    Parts[Name] = resourcesJson(*Part);
+  json::Array Unknowns;
+  for (const auto *List : {&P.Unknowns, &Path.Unknowns})
+    for (const std::string &Unknown : *List)
+      Unknowns.push_back(Unknown);
+  json::Object Row{{"float", hasFloats(A.Kernel)},
+                   {"predicted", std::move(Predicted)},
+                   {"parts", std::move(Parts)},
+                   {"through", Path.Through},
+                   {"unknown", std::move(Unknowns)}};
+  if (!Real)
+    return Row;
+  json::Object Is = resourcesJson(Real->Need);
+  Is["path_ps"] = Real->Delay;
+  Row["synthesised"] = std::move(Is);
+  Row["cells"] = std::move(*toJSON(*S).getObject("cells"));
+  return Row;
+}
+
+/// Prints the line of \p Text; a core that cannot be built has one, too.
+Error printCore(const Options &O, StringRef Text) {
+  Expected<Asked> A = asked(Text);
+  if (!A)
+    return A.takeError();
+  VerilogOptions V;
+  V.RtlFolder = O.Rtl;
+  V.Testbench = false;
+  Expected<VerilogCore> Core = emitVerilog(A->Kernel, A->Design, V);
+  if (!Core) {
+    std::string Why = toString(Core.takeError());
+    if (O.Json)
+      outs() << json::Value(json::Object{{"core", Text}, {"no core", Why}})
+             << '\n';
+    else
+      outs() << Text << ": " << Why << '\n';
+    return Error::success();
+  }
+  Expected<std::optional<Synthesis>> S = keptSynthesis(O, *Core);
+  if (!S)
+    return S.takeError();
+  std::optional<CostPoint> Real;
+  if (*S) {
+    Expected<CostPoint> Point = resourcesOf(*O.Target, **S);
+    if (!Point)
+      return Point.takeError();
+    Real = *Point;
+  }
+  const CorePrediction P = predict(O.Costs, A->Kernel, A->Design);
+  if (O.Json) {
+    json::Object Row = rowJson(O, *A, P, *S, Real);
+    Row["core"] = Text;
+    outs() << json::Value(std::move(Row)) << '\n';
+  } else if (Real) {
+    printRow(Text, P, *Real, O.Verbose);
+  } else {
+    outs() << Text << ": not kept\n";
+  }
+  outs().flush();
+  return Error::success();
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   ArrayRef<char *> Args(argv + 1, argc - 1);
-  bool Verbose = !Args.empty() && StringRef(Args.front()) == "-v";
-  Args = Args.drop_front(Verbose);
+  Options O;
+  auto Switch = [&](StringRef Name) {
+    bool There = !Args.empty() && Args.front() == Name;
+    Args = Args.drop_front(There);
+    return There;
+  };
+  O.Verbose = Switch("-v");
+  O.Json = Switch("--json");
+  if (Switch("--kept") && !Args.empty()) {
+    O.Kept = Args.front();
+    Args = Args.drop_front();
+  }
+  O.KeptOnly = Switch("--kept-only");
   if (Args.size() < 4)
-    return fail("[-v] TARGET COSTS.yaml RTL-FOLDER KERNEL[:LANES[:VECTOR]]...");
-  const SynthesisTarget *Target = findTarget(Args[0]);
-  if (!Target)
+    return fail("[-v] [--json] [--kept FOLDER] [--kept-only] TARGET COSTS.yaml "
+                "RTL-FOLDER KERNEL[:LANES[:VECTOR[:FORM]]]...");
+  O.Target = findTarget(Args[0]);
+  if (!O.Target)
     return fail("no target '" + Twine(Args[0]) + "'");
   Expected<CostModel> Costs = loadCosts(Args[1]);
   if (!Costs)
     return fail(toString(Costs.takeError()));
-  outs() << formatv("{0,-22} {1,22} {2,22} {3,13} {4,13}\n", "kernel:lanes:vec",
-                    "LUT pred / yosys", "FF pred / yosys", "DSP", "BRAM");
-  for (StringRef Text : Args.drop_front(3)) {
-    SmallVector<StringRef> Parts;
-    Text.split(Parts, ':');
-    StreamDesign D;
-    unsigned Seed = 0;
-    bool Random = Parts[0] == "random" && Parts.size() > 1 &&
-                  !Parts[1].getAsInteger(10, Seed);
-    ArrayRef<StringRef> Rest = ArrayRef(Parts).drop_front(Random ? 2 : 1);
-    if (!Rest.empty())
-      Rest[0].getAsInteger(10, D.Lanes);
-    if (Rest.size() > 1)
-      Rest[1].getAsInteger(10, D.Vector);
-    Expected<StreamKernel> K = kernelNamed(Parts[0], Random, Seed);
-    if (!K)
-      return fail(toString(K.takeError()));
-    *K = narrowed(*K);
-    VerilogOptions O;
-    O.RtlFolder = Args[2];
-    Expected<VerilogCore> Core = emitVerilog(*K, D, O);
-    if (!Core) {
-      outs() << Text << ": " << toString(Core.takeError()) << '\n';
-      continue;
-    }
-    CorePrediction P = predict(*Costs, *K, D);
-    FabricResources Need = P.total();
-    Expected<CostPoint> Real = synthesised(*Target, *Core);
-    if (!Real)
-      return fail(Text + ": " + toString(Real.takeError()));
-    const FabricResources &Is = Real->Need;
-    outs() << formatv(
-        "{0,-22} {1,6:f0} /{2,6:f0} {3,6:f1}% {4,6:f0} /{5,6:f0} {6,6:f1}% "
-        "{7,5:f1} /{8,5:f1} {9,5:f1} /{10,5:f1}\n",
-        Text, Need.Luts, Is.Luts, percent(Need.Luts, Is.Luts), Need.Registers,
-        Is.Registers, percent(Need.Registers, Is.Registers), Need.DspBlocks,
-        Is.DspBlocks, Need.MemoryBlocks, Is.MemoryBlocks);
-    if (Verbose)
-      printParts(P);
-    for (const std::string &Unknown : P.Unknowns)
-      outs() << "    unknown: " << Unknown << '\n';
-    outs().flush();
+  O.Costs = std::move(*Costs);
+  O.Rtl = Args[2];
+  ErrorOr<std::string> Yosys = sys::findProgramByName("yosys");
+  if (!Yosys)
+    return fail("no yosys");
+  O.Yosys = *Yosys;
+  if (!O.Kept.empty()) {
+    sys::fs::create_directories(O.Kept);
+    Expected<std::string> Version = yosysVersion(O.Yosys);
+    if (!Version)
+      return fail(toString(Version.takeError()));
+    O.Version = *Version;
   }
+  if (!O.Json)
+    outs() << formatv("{0,-22} {1,22} {2,22} {3,13} {4,13}\n",
+                      "kernel:lanes:vec", "LUT pred / yosys", "FF pred / yosys",
+                      "DSP", "BRAM");
+  for (StringRef Text : Args.drop_front(3))
+    if (Error Failed = printCore(O, Text))
+      return fail(Text + ": " + toString(std::move(Failed)));
   return 0;
 }
