@@ -22,7 +22,7 @@ static void countTable(const LutTable &Table, unsigned Inputs,
   unsigned Needed = 0;
   for (unsigned I = 0; I < Inputs; ++I)
     Needed += dependsOn(Table, I);
-  if (Inputs)
+  if (Needed || !Target.ConstantsAreFree)
     ++Count.Luts[std::max(Needed, 1u)];
 }
 
@@ -40,17 +40,26 @@ static void countInverters(LutMapping &M) {
   M.Count.Luts[1] += M.Inverters;
 }
 
-LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
+/// The network with the structures that a mapper may choose among.
+static ChoiceNetwork choicesOf(const GateNetwork &Network) {
+  RebuiltNetwork B = balanced(Network);
+  StructureVariant V[] = {{&Network, B.Now}};
+  return withChoices(B.Net, V);
+}
+
+LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
-  LutCover Cover(Network, Target);
+  ChoiceNetwork Choices = choicesOf(withoutDeadGates(Gates));
+  const GateNetwork &Network = Choices.Net;
+  LutCover Cover(Choices, Target);
   Cover.search();
   LutMapping M;
   M.InputCount = uint32_t(Network.inputs().size());
   std::vector<uint32_t> Signals(Network.nodes().size());
   for (uint32_t I = 0; I < M.InputCount; ++I)
     Signals[Network.inputs()[I]] = 1 + I;
-  TableBuilder Tables(Network);
+  TableBuilder Tables(Choices);
   for (uint32_t I = 1; I < Network.nodes().size(); ++I) {
     if (!Cover.isRoot(I))
       continue;
@@ -62,7 +71,8 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
     for (uint32_t K = 0; K < C.Size; ++K)
       L.Leaves[K] = Signals[C.Leaves[K]];
     dropUnreadInputs(L);
-    countTable(L.Table, L.Size, Target, M.Count);
+    if (L.Size)
+      countTable(L.Table, L.Size, Target, M.Count);
     Signals[I] = M.signalOf(M.Luts.size());
     M.Luts.push_back(L);
   }

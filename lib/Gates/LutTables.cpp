@@ -1,6 +1,9 @@
 // Truth tables as four words; inputs 6 and 7 choose the word.
 #include "LutTables.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace roofline {
 
 static constexpr uint64_t InputWords[] = {
@@ -59,18 +62,43 @@ void dropUnreadInputs(MappedLut &L) {
 LutTable TableBuilder::tableOf(uint32_t Root,
                                std::span<const uint32_t> Leaves) {
   ++Call;
+  LeastLeaf = Root;
   for (unsigned I = 0; I < Leaves.size(); ++I) {
     Seen[Leaves[I]] = Call;
     Tables[Leaves[I]] = tableOfInput(I);
+    LeastLeaf = std::min(LeastLeaf, Leaves[I]);
   }
-  return visit(Root);
+  [[maybe_unused]] bool IsCut = visit(Root);
+  assert(IsCut && "leaves that separate no structure of their root");
+  return Tables[Root];
 }
 
-const LutTable &TableBuilder::visit(uint32_t Node) {
+/// Computes \p Node by the first of its structures that the leaves cut.
+bool TableBuilder::visit(uint32_t Node) {
   if (Seen[Node] == Call)
-    return Tables[Node];
-  const GateNetwork::Node &N = Net.nodes()[Node];
-  const LutTable &A = visit(N.A.node()), &B = visit(N.B.node());
+    return true;
+  if (Node < LeastLeaf || Failed[Node] == Call || !C.Net.nodes()[Node].isGate())
+    return false;
+  if (computeGate(Node))
+    return true;
+  for (Literal L = C.Next[Node]; L != NoLiteral; L = C.Next[L.node()]) {
+    if (Seen[L.node()] != Call && !computeGate(L.node()))
+      continue;
+    Seen[Node] = Call;
+    for (unsigned Word = 0; Word < 4; ++Word)
+      Tables[Node][Word] =
+          Tables[L.node()][Word] ^ (L.isInverted() ? ~0ull : 0);
+    return true;
+  }
+  Failed[Node] = Call;
+  return false;
+}
+
+bool TableBuilder::computeGate(uint32_t Node) {
+  const GateNetwork::Node &N = C.Net.nodes()[Node];
+  if (!visit(N.A.node()) || !visit(N.B.node()))
+    return false;
+  const LutTable &A = Tables[N.A.node()], &B = Tables[N.B.node()];
   uint64_t FlipA = N.A.isInverted() ? ~0ull : 0;
   uint64_t FlipB = N.B.isInverted() ? ~0ull : 0;
   Seen[Node] = Call;
@@ -79,7 +107,7 @@ const LutTable &TableBuilder::visit(uint32_t Node) {
     uint64_t P = A[Word] ^ FlipA, Q = B[Word] ^ FlipB;
     To[Word] = N.Is == GateNetwork::Kind::And ? P & Q : P ^ Q;
   }
-  return To;
+  return true;
 }
 
 } // namespace roofline

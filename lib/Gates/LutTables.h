@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_LIB_GATES_LUTTABLES_H
 #define ROOFLINE_LIB_GATES_LUTTABLES_H
 
+#include "Restructure.h"
+
 #include "roofline/Gates/LutMapping.h"
 
 namespace roofline {
@@ -20,18 +22,21 @@ void dropUnreadInputs(MappedLut &L);
 /// Computes tables of nodes from their leaves, one after the other.
 class TableBuilder {
 public:
-  explicit TableBuilder(const GateNetwork &Network)
-      : Net(Network), Seen(Network.nodes().size()), Tables(Seen.size()) {}
+  explicit TableBuilder(const ChoiceNetwork &Choices)
+      : C(Choices), Seen(C.Net.nodes().size()), Failed(Seen.size()),
+        Tables(Seen.size()) {}
 
+  /// \p Leaves separate one of the structures of \p Root from the inputs.
   LutTable tableOf(uint32_t Root, std::span<const uint32_t> Leaves);
 
 private:
-  const LutTable &visit(uint32_t Node);
+  bool visit(uint32_t Node);
+  bool computeGate(uint32_t Node);
 
-  const GateNetwork &Net;
-  std::vector<uint32_t> Seen; ///< number of the call that computed it
+  const ChoiceNetwork &C;
+  std::vector<uint32_t> Seen, Failed; ///< number of the call
   std::vector<LutTable> Tables;
-  uint32_t Call = 0;
+  uint32_t Call = 0, LeastLeaf = 0;
 };
 
 } // namespace roofline
