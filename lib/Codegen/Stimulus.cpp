@@ -7,22 +7,6 @@
 namespace roofline {
 namespace {
 
-/// Calls \p Beat(position of slot 0) for each beat of a stream of a lane.
-template <typename BeatFn>
-void forEachBeat(const CorePlan &P, StepRange Beats, const Box &Window,
-                 BeatFn Beat) {
-  Box Box = beatBox(Window, P.D.Vector);
-  for (int64_t I = Beats.First; I < Beats.Last; ++I) {
-    std::array<int64_t, 3> At = {I % P.Space.Size[0],
-                                 I / P.Space.Size[0] % P.Space.Size[1],
-                                 I / P.Space.Size[0] / P.Space.Size[1]};
-    if (!Box.contains(At))
-      continue;
-    At[0] *= P.D.Vector;
-    Beat(At);
-  }
-}
-
 void addHex(std::string &Hex, uint64_t Bits, unsigned Digits) {
   for (unsigned I = Digits; I-- > 0;)
     Hex += "0123456789abcdef"[Bits >> (4 * I) & 15];
@@ -37,24 +21,25 @@ StreamWords inputWords(const CorePlan &P, const StreamMemory &In, uint32_t I,
       Elements = &B.Elements;
   std::minstd_rand Beside(I + 1); // elements that are none
   StreamWords W;
-  forEachBeat(P, inputBeats(P.K, P.D, Lane, I), S.Window, [&](auto At) {
-    ++W.Beats;
-    At[0] += P.D.Vector; // the last position's bits are the highest
-    for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
-      --At[0];
-      std::optional<uint64_t> Record = elementAt(S, At);
-      for (uint32_t Field = S.Fields; Field-- > 0;) {
-        uint64_t Element = Record.value_or(0) - S.field() + Field;
-        bool Is = Record && Elements && Element < Elements->size();
-        addHex(W.Hex,
-               Is       ? (*Elements)[Element]
-               : Record ? 0
-                        : Beside(),
-               S.Type.Bits / 4);
-      }
-    }
-    W.Hex += '\n';
-  });
+  forEachBeat(P.K, P.D.Vector, inputBeats(P.K, P.D, Lane, I), S.Window,
+              [&](auto At) {
+                ++W.Beats;
+                At[0] += P.D.Vector; // the last position's bits are the highest
+                for (uint32_t Slot = P.D.Vector; Slot-- > 0;) {
+                  --At[0];
+                  std::optional<uint64_t> Record = elementAt(S, At);
+                  for (uint32_t Field = S.Fields; Field-- > 0;) {
+                    uint64_t Element = Record.value_or(0) - S.field() + Field;
+                    bool Is = Record && Elements && Element < Elements->size();
+                    addHex(W.Hex,
+                           Is       ? (*Elements)[Element]
+                           : Record ? 0
+                                    : Beside(),
+                           S.Type.Bits / 4);
+                  }
+                }
+                W.Hex += '\n';
+              });
   return W;
 }
 
@@ -149,8 +134,8 @@ StreamWords outputWords(const CorePlan &P, const StreamKernel &Apart,
   uint32_t Bits = P.K.Outputs[I].Type.Bits, Bytes = Bits / 8;
   std::vector<bool> Strobes; // one for each byte, the highest first
   std::string Data;
-  forEachBeat(P, outputBeats(P.K, P.D, Lane, I), written(P.K, P.K.Outputs[I]),
-              [&](auto At) {
+  forEachBeat(P.K, P.D.Vector, outputBeats(P.K, P.D, Lane, I),
+              written(P.K, P.K.Outputs[I]), [&](auto At) {
                 ++W.Beats;
                 Strobes.clear();
                 Data.clear();

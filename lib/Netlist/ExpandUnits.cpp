@@ -17,10 +17,12 @@ std::optional<uint64_t> parameterOf(const NetlistUnit &U,
                                     std::string_view Name) {
   for (const auto &[Known, Value] : U.Parameters)
     if (Known == Name) {
-      const size_t Hex = Value.find("'h");
-      return Hex == Value.npos
-                 ? std::strtoull(Value.c_str(), nullptr, 10)
-                 : std::strtoull(Value.c_str() + Hex + 2, nullptr, 16);
+      const size_t Quote = Value.find('\'');
+      if (Quote == Value.npos)
+        return std::strtoull(Value.c_str(), nullptr, 10);
+      const bool IsHex = Value.compare(Quote, 2, "'h") == 0;
+      return std::strtoull(Value.c_str() + std::min(Quote + 2, Value.size()),
+                           nullptr, IsHex ? 16 : 10);
     }
   return std::nullopt;
 }
@@ -40,29 +42,30 @@ public:
     B.N.Units = Old.Units;
     for (CellId C = 0; C < Old.Cells.size(); ++C)
       expand(C);
-    for (CellId C : Copied)
+    for (CellId C : Clocked)
       forEachOperand(B.N.Cells[C], [&](CellId &O) { O = Now[O]; });
     B.N.Outputs = Old.Outputs;
     for (NetlistPort &P : B.N.Outputs)
       for (CellId &D : P.Drivers)
         D = Now[D];
+    removeDeadCells(B.N);
     return std::move(B.N);
   }
 
 private:
   const Netlist &Old;
   NetlistBuilder B;
-  std::vector<CellId> Now; ///< by old cell
-  std::vector<CellId> Copied;
+  std::vector<CellId> Now;     ///< by old cell
+  std::vector<CellId> Clocked; ///< copies that have their old operands
   const NetlistUnit *U = nullptr;
-  RegisterControl Clocked;
+  RegisterControl Control; ///< of the unit's registers
 
   uint64_t parameter(std::string_view Name) const {
     return parameterOf(*U, Name).value_or(0);
   }
-  CellId reg(CellId Data) { return B.reg("", Data, Clocked); }
+  CellId reg(CellId Data) { return B.reg("", Data, Control); }
   CellId delayed(CellId Data, int64_t Length) {
-    return B.delay("", Data, Length, Clocked.Enable);
+    return B.delay("", Data, Length, Control.Enable);
   }
   CellId negated(CellId A) {
     return B.op(DatapathOp::Sub, B.constant(0, B.width(A)), A);
@@ -80,17 +83,21 @@ private:
         return;
       }
     }
-    Now[Id] = B.add(C);
-    Copied.push_back(Now[Id]);
+    Cell Copy = C;
+    if (!isClocked(C.Kind)) // the builder looks through its operands
+      forEachOperand(Copy, [&](CellId &O) { O = Now[O]; });
+    Now[Id] = B.add(std::move(Copy));
+    if (isClocked(C.Kind))
+      Clocked.push_back(Now[Id]);
   }
 
   std::optional<CellId> unit(const Cell &C) {
     std::vector<CellId> Of;
     for (CellId O : C.Operands)
       Of.push_back(Now[O]);
-    Clocked = {};
+    Control = {};
     if (C.Enable)
-      Clocked.Enable = Now[*C.Enable];
+      Control.Enable = Now[*C.Enable];
     if (U->Module == "roofline_divide")
       return divide(Of[0], Of[1]);
     if (U->Module == "roofline_divide_comb")
@@ -131,6 +138,17 @@ private:
     return Count;
   }
 
+  /// \p A - \p Of, and whether it is 0 or more.
+  std::pair<CellId, CellId> difference(CellId A, CellId Of) {
+    const uint32_t Width = B.width(A);
+    if (Width == 64) // a word has no bit for the sign
+      return {B.op(DatapathOp::Sub, A, Of),
+              B.opposite(B.op(DatapathOp::ULess, A, Of))};
+    const CellId Difference = B.op(DatapathOp::Sub, B.resized(A, Width + 1),
+                                   B.resized(Of, Width + 1));
+    return {Difference, B.opposite(sign(Difference))};
+  }
+
   /// A stage of a restoring division: the next dividend and remainder.
   std::pair<CellId, CellId> divisionStep(CellId Dividend, CellId Rest,
                                          CellId By, uint32_t I,
@@ -141,10 +159,10 @@ private:
     const uint32_t Bits = Top < Divisor ? Divisor : Divisor + 1;
     const CellId Bit = sign(Dividend);
     const CellId Partial = I == 0 ? Bit : B.join({Bit, B.bits(Rest, 0, Top)});
-    const CellId Difference = B.op(
-        DatapathOp::Sub, B.resized(Partial, Bits + 1), B.resized(By, Bits + 1));
-    const CellId Fits = B.opposite(B.bit(Difference, Bits));
-    const CellId Next = B.join({Fits, B.bits(Dividend, 0, Width - 1)});
+    const auto [Difference, Fits] =
+        difference(B.resized(Partial, Bits), B.resized(By, Bits));
+    const CellId Next =
+        Width == 1 ? Fits : B.join({Fits, B.bits(Dividend, 0, Width - 1)});
     return {Next, B.select(Fits, B.bits(Difference, 0, RestBits),
                            B.resized(Partial, RestBits))};
   }
@@ -211,7 +229,7 @@ private:
     Product.Module = "roofline_mul"; // its upper half
     Product.Latency = 3;
     CellId Quotient = B.unit("", std::move(Product), DatapathOp::UDiv, {A},
-                             Width, Clocked.Enable);
+                             Width, Control.Enable);
     if (IsSigned) {
       const CellId Ones = B.repeat(delayed(sign(A), 3), Width);
       Quotient = reg(IsNegative ? B.op(DatapathOp::Sub, Ones, Quotient)
@@ -223,7 +241,7 @@ private:
     NetlistUnit Times = {
         "roofline_mul", {{"WIDTH", std::to_string(Width)}}, 3, true};
     const CellId Multiple = B.unit("", std::move(Times), DatapathOp::Mul,
-                                   {Quotient, Divisor}, Width, Clocked.Enable);
+                                   {Quotient, Divisor}, Width, Control.Enable);
     const CellId Earlier = delayed(A, (IsSigned ? 4 : 3) + 3);
     return reg(B.op(DatapathOp::Sub, Earlier, Multiple));
   }

@@ -1,13 +1,12 @@
-// Checks, prunes and prints netlists.
+// Checks and prunes netlists.
 #include "roofline/Netlist/Netlist.h"
 
 #include "roofline/Base/LowMask.h"
+#include "roofline/Netlist/ExpandUnits.h"
 
 #include <algorithm>
 
 namespace roofline {
-namespace {
-
 std::string kindName(const Cell &C) {
   switch (C.Kind) {
   case CellKind::Input:
@@ -33,6 +32,8 @@ std::string kindName(const Cell &C) {
   }
   __builtin_unreachable();
 }
+
+namespace {
 
 /// Says what is wrong with one cell, or nothing.
 class CellCheck {
@@ -66,21 +67,29 @@ private:
   uint32_t width(size_t Operand) const {
     return N.Cells[C.Operands[Operand]].Width;
   }
+  /// True where the cell's bits are those of a word of \p Width.
+  bool isWithin(uint32_t Width) const {
+    return C.Value <= Width && C.Width <= Width - C.Value;
+  }
 
   void checkOperands() {
-    const bool MayReadLater =
-        isClocked(C.Kind) ||
-        (C.Kind == CellKind::Unit && C.Index < N.Units.size() &&
-         N.Units[C.Index].Latency > 0);
     forEachOperand(C, [&](CellId O) {
       if (O >= N.Cells.size())
         fail("no operand " + std::to_string(O));
-      else if (!MayReadLater && O >= Id)
+      else if (!isClocked(C.Kind) && O >= Id)
         fail("operand " + std::to_string(O) + " is not before it");
     });
     for (const auto *One : {&C.Enable, &C.Load})
       if (*One && **One < N.Cells.size() && N.Cells[**One].Width != 1)
         fail("an enable or a load has 1 bit");
+    const bool HasRegister =
+        isClocked(C.Kind) ||
+        (C.Kind == CellKind::Unit && C.Index < N.Units.size() &&
+         N.Units[C.Index].Latency > 0);
+    if ((C.Enable || C.Load || C.LoadValue) && !HasRegister)
+      fail("an enable or a load without a register");
+    if (C.Load && C.Kind != CellKind::Register && C.Kind != CellKind::Ring)
+      fail("only registers and rings have a load");
     if (C.Load.has_value() != C.LoadValue.has_value() &&
         C.Kind != CellKind::Ring)
       fail("a load needs a value, and a value a load");
@@ -100,7 +109,7 @@ private:
       needOperands(0);
       if (C.Index >= N.Inputs.size())
         fail("no port " + std::to_string(C.Index));
-      else if (C.Value + C.Width > N.Inputs[C.Index].Width)
+      else if (!isWithin(N.Inputs[C.Index].Width))
         fail("bits beyond its port");
       return;
     case CellKind::Constant:
@@ -116,7 +125,7 @@ private:
       return;
     case CellKind::Bits:
       needOperands(1);
-      if (!Problem && C.Value + C.Width > width(0))
+      if (!Problem && !isWithin(width(0)))
         fail("bits beyond its operand");
       return;
     case CellKind::Join:
@@ -124,9 +133,7 @@ private:
     case CellKind::Operator:
       return checkOperator();
     case CellKind::Unit:
-      if (C.Index >= N.Units.size())
-        fail("no unit " + std::to_string(C.Index));
-      return;
+      return checkUnit();
     case CellKind::Register:
     case CellKind::Delay:
     case CellKind::Ring:
@@ -135,10 +142,43 @@ private:
         fail("its data have another width");
       if (C.Kind == CellKind::Delay && C.Value < 1)
         fail("a delay has a register at least");
-      if (C.Kind == CellKind::Ring && C.Index >= N.Rings.size())
-        fail("no ring " + std::to_string(C.Index));
+      if (C.Kind == CellKind::Ring)
+        checkRing();
       return;
     }
+  }
+
+  void checkRing() {
+    constexpr int64_t LeastLength = 3; // of rtl/roofline_ring.v
+    if (C.Index >= N.Rings.size())
+      return fail("no ring " + std::to_string(C.Index));
+    if (N.Rings[C.Index].Length < LeastLength)
+      fail("a ring has 3 cycles at least");
+    if (!C.Load || C.LoadValue)
+      fail("a ring has a load, and no value of it");
+    // All of one memory have the enable and load of the first one.
+    for (const Cell &First : N.Cells)
+      if (First.Kind == CellKind::Ring && First.Index == C.Index) {
+        if (First.Enable != C.Enable || First.Load != C.Load)
+          fail("another enable or load than its ring's");
+        return;
+      }
+  }
+
+  void checkUnit() {
+    if (C.Index >= N.Units.size())
+      return fail("no unit " + std::to_string(C.Index));
+    if (facts(C.Op).Class == OperatorClass::Source)
+      return fail("computes nothing");
+    // The product of a division by a constant has that as a parameter.
+    const bool IsReciprocal =
+        C.Op == DatapathOp::UDiv && C.Operands.size() == 1;
+    if (!IsReciprocal)
+      needOperands(facts(C.Op).NumOperands);
+    else if (parameterOf(N.Units[C.Index], "DIVISOR").value_or(0) == 0)
+      fail("a division by one operand needs a DIVISOR");
+    if (!Problem)
+      checkWidths();
   }
 
   void checkJoin() {
@@ -150,12 +190,32 @@ private:
   }
 
   void checkOperator() {
-    const DatapathOperator &Facts = facts(C.Op);
-    needOperands(Facts.NumOperands);
-    if (Problem)
+    const OperandTypes Types = facts(C.Op).Types;
+    if (Types != OperandTypes::Integer && Types != OperandTypes::Compare &&
+        Types != OperandTypes::Select)
+      return fail("needs a unit");
+    needOperands(facts(C.Op).NumOperands);
+    if (!Problem)
+      checkWidths();
+  }
+
+  void checkWidths() {
+    using Of = OperandTypes;
+    const Of Types = facts(C.Op).Types;
+    auto NeedFloat = [&](uint32_t Width) {
+      if (Width != 32 && Width != 64)
+        fail("a float has 32 or 64 bits");
+    };
+    if (Types == Of::Float || Types == Of::FloatCompare ||
+        Types == Of::FloatToInt || Types == Of::FloatToFloat)
+      NeedFloat(width(0));
+    if (Types == Of::IntToFloat || Types == Of::FloatToFloat)
+      NeedFloat(C.Width);
+    if (Types == Of::IntToFloat || Types == Of::FloatToFloat ||
+        Types == Of::FloatToInt)
       return;
-    const bool IsCompare = Facts.Types == OperandTypes::Compare;
-    const size_t First = Facts.Types == OperandTypes::Select;
+    const bool IsCompare = Types == Of::Compare || Types == Of::FloatCompare;
+    const size_t First = Types == Of::Select;
     if (First && width(0) != 1)
       fail("a condition has 1 bit");
     for (size_t I = First; I < C.Operands.size(); ++I)
@@ -168,7 +228,22 @@ private:
 
 } // namespace
 
+static std::optional<std::string> checkParameters(const Netlist &N) {
+  for (const NetlistParameter &P : N.Parameters) {
+    if (P.Values.empty() || P.Values.size() != N.Parameters[0].Values.size())
+      return "parameter " + P.Name + ": " + std::to_string(P.Values.size()) +
+             " values for " + std::to_string(N.Parameters[0].Values.size()) +
+             " instances";
+    for (uint64_t Value : P.Values)
+      if (Value & ~lowMask(P.Width))
+        return "parameter " + P.Name + ": a value beyond its width";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> checkNetlist(const Netlist &N) {
+  if (auto Problem = checkParameters(N))
+    return Problem;
   for (CellId Id = 0; Id < N.Cells.size(); ++Id)
     if (auto Problem = CellCheck(N, Id).run())
       return Problem;
@@ -184,6 +259,28 @@ std::optional<std::string> checkNetlist(const Netlist &N) {
              " bits of drivers for " + std::to_string(P.Width);
   }
   return std::nullopt;
+}
+
+/// Drops the entries of \p List that no cell of \p Kind is of.
+template <typename T>
+static void dropUnused(Netlist &N, CellKind Kind, std::vector<T> &List) {
+  constexpr uint32_t Unused = ~uint32_t(0);
+  std::vector<uint32_t> Now(List.size(), Unused);
+  for (const Cell &C : N.Cells)
+    if (C.Kind == Kind)
+      Now[C.Index] = 0;
+  uint32_t Next = 0;
+  for (uint32_t I = 0; I < Now.size(); ++I)
+    if (Now[I] != Unused) {
+      Now[I] = Next;
+      if (Next != I)
+        List[Next] = std::move(List[I]);
+      ++Next;
+    }
+  List.resize(Next);
+  for (Cell &C : N.Cells)
+    if (C.Kind == Kind)
+      C.Index = Now[C.Index];
 }
 
 void removeDeadCells(Netlist &N) {
@@ -218,45 +315,9 @@ void removeDeadCells(Netlist &N) {
   for (NetlistPort &P : N.Outputs)
     for (CellId &D : P.Drivers)
       D = Now[D];
-}
-
-std::string dumpNetlist(const Netlist &N) {
-  std::string Text;
-  for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
-    const Cell &C = N.Cells[Id];
-    Text += std::to_string(Id) + (C.Name.empty() ? "" : " " + C.Name) + " [" +
-            std::to_string(C.Width) + "] = " + kindName(C);
-    if (C.Kind == CellKind::Input)
-      Text += " " + N.Inputs[C.Index].Name;
-    if (C.Kind == CellKind::Parameter)
-      Text += " " + N.Parameters[C.Index].Name;
-    if (C.Kind == CellKind::Unit)
-      Text += " " + N.Units[C.Index].Module;
-    if (C.Kind == CellKind::Constant || C.Kind == CellKind::Bits ||
-        C.Kind == CellKind::Delay || C.Kind == CellKind::Input)
-      Text += " " + std::to_string(C.Value);
-    if (!C.Operands.empty())
-      Text += " of";
-    for (CellId O : C.Operands)
-      Text += " " + std::to_string(O);
-    if (C.Enable)
-      Text += " enable " + std::to_string(*C.Enable);
-    if (C.Load)
-      Text += " load " + std::to_string(*C.Load);
-    if (C.LoadValue)
-      Text += " with " + std::to_string(*C.LoadValue);
-    if (C.Loc)
-      Text += "  // " + C.Loc.File + ":" + std::to_string(C.Loc.Line) + ":" +
-              std::to_string(C.Loc.Column);
-    Text += "\n";
-  }
-  for (const NetlistPort &P : N.Outputs) {
-    Text += P.Name + " [" + std::to_string(P.Width) + "] <-";
-    for (CellId D : P.Drivers)
-      Text += " " + std::to_string(D);
-    Text += "\n";
-  }
-  return Text;
+  dropUnused(N, CellKind::Parameter, N.Parameters);
+  dropUnused(N, CellKind::Ring, N.Rings);
+  dropUnused(N, CellKind::Unit, N.Units);
 }
 
 } // namespace roofline

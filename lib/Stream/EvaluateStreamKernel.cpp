@@ -9,9 +9,8 @@
 /// by node: the cost of telling nodes apart is paid once a run.
 #include "roofline/Stream/EvaluateStreamKernel.h"
 
-#include "StreamOperation.h"
-
 #include "roofline/Stream/DeadNodes.h"
+#include "roofline/Stream/StreamOperation.h"
 #include "roofline/Stream/StreamProbe.h"
 
 #include <algorithm>

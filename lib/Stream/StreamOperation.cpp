@@ -4,7 +4,7 @@
 /// A NaN that arithmetic makes is the canonical quiet one; of two zeros the
 /// negative one is the smaller. Built without contraction of products and sums
 /// (lib/Stream/CMakeLists.txt).
-#include "StreamOperation.h"
+#include "roofline/Stream/StreamOperation.h"
 
 #include <bit>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Runs a stream kernel at single positions, without its whole memory.
 #include "roofline/Stream/StreamProbe.h"
 
-#include "StreamOperation.h"
+#include "roofline/Stream/StreamOperation.h"
 
 #include <algorithm>
 

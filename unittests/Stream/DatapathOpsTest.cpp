@@ -1,7 +1,6 @@
 // Columns of Kernel/Operators.def against what the operators compute.
-#include "StreamOperation.h"
-
 #include "roofline/Kernel/Operators.h"
+#include "roofline/Stream/StreamOperation.h"
 
 #include <gtest/gtest.h>
 

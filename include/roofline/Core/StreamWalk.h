@@ -35,6 +35,23 @@ StepRange inputBeats(const StreamKernel &K, const StreamDesign &D,
 StepRange outputBeats(const StreamKernel &K, const StreamDesign &D,
                       uint32_t Lane, uint32_t Output) noexcept;
 
+/// Calls \p Beat(position of its first element) for each beat of \p Beats that
+/// holds a position of \p Window, in order.
+template <typename BeatFn>
+void forEachBeat(const StreamKernel &K, uint32_t Vector, StepRange Beats,
+                 const Box &Window, BeatFn Beat) {
+  const Box Space = beatBox(K.Space, Vector), Within = beatBox(Window, Vector);
+  for (int64_t I = Beats.First; I < Beats.Last; ++I) {
+    std::array<int64_t, 3> At = {I % Space.Size[0],
+                                 I / Space.Size[0] % Space.Size[1],
+                                 I / Space.Size[0] / Space.Size[1]};
+    if (!Within.contains(At))
+      continue;
+    At[0] *= Vector;
+    Beat(At);
+  }
+}
+
 /// Positions of one lane, and the steps at which its streams move.
 struct LaneWalk {
   int64_t FirstBeat = 0; ///< [beat] first own position / Vector

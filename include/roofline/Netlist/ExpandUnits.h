@@ -10,7 +10,8 @@ namespace roofline {
 /// floats stay units; a division by a constant has a product of its own.
 void expandUnits(Netlist &N);
 
-/// A parameter of \p U as a number; nothing where it has none.
+/// A parameter of \p U as a number of at most 64 bits, decimal or hexadecimal;
+/// nothing where it has none.
 std::optional<uint64_t> parameterOf(const NetlistUnit &U,
                                     std::string_view Name);
 

@@ -3,9 +3,9 @@
 /// \file
 /// Describes a module once: Verilog is printed from it and its price is
 /// computed on it. A cell drives one word, so that cells and words have one
-/// numbering. Clocked cells may read any cell; other cells read earlier ones,
-/// so that there are no loops without a register. The clock is implicit. Plain
-/// structs, std-only. docs/netlist.md describes the JSON.
+/// numbering. Registers, delays and rings may read any cell; other cells read
+/// earlier ones, so that there are no loops without a register. The clock is
+/// implicit. Plain structs, std-only. docs/netlist.md describes the JSON.
 #ifndef ROOFLINE_NETLIST_NETLIST_H
 #define ROOFLINE_NETLIST_NETLIST_H
 
@@ -33,7 +33,8 @@ enum class CellKind : uint8_t {
   Unit,      ///< Op of the operands, as Netlist::Units[Index] builds it
   Register,  ///< operand 0, a cycle later
   Delay,     ///< operand 0, Value cycles later, read nowhere in between
-  Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]
+  Ring,      ///< operand 0 through the memory of Netlist::Rings[Index]; all
+             ///< of one memory have one Enable and one Load
 };
 
 /// One word and what drives it.
@@ -134,15 +135,22 @@ void forEachOperand(CellT &C, UseFn Use) {
       Use(**O);
 }
 
+/// Returns what a cell is, by its operator where it has one: "add", "unit
+/// fadd", "register".
+std::string kindName(const Cell &C);
+
 /// Returns the first broken rule of those above ("cell 7, add: operand 9 is not
 /// before it"), or nothing.
 std::optional<std::string> checkNetlist(const Netlist &N);
 
-/// Drops the cells that no output reads, and unused units, rings and
-/// parameters' cells; the others keep their order.
+/// Drops the cells that no output reads, and the parameters, rings and units
+/// that no cell is of; the others keep their order.
 void removeDeadCells(Netlist &N);
 
-/// One line for each cell: "12 add 32 = add 3 7 enable 9  // k.cl:4:7".
+/// Text for people: ports, then a line for each cell, by sections,
+///   add3 [32] = add #7 in0, enable advance  // k.cl:4:7
+/// where #7 is a cell without a name. Constants and parts of words stand in
+/// their readers' places.
 std::string dumpNetlist(const Netlist &N);
 
 } // namespace roofline

@@ -1,6 +1,6 @@
 // Computes the operations of a datapath.
-#ifndef ROOFLINE_LIB_STREAM_STREAMOPERATION_H
-#define ROOFLINE_LIB_STREAM_STREAMOPERATION_H
+#ifndef ROOFLINE_STREAM_STREAMOPERATION_H
+#define ROOFLINE_STREAM_STREAMOPERATION_H
 
 #include "roofline/Stream/StreamKernel.h"
 

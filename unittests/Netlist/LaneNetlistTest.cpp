@@ -1,0 +1,181 @@
+// Lanes of kernels, simulated against what the kernels mean.
+#include "CodegenKernels.h"
+#include "RandomStreamKernel.h"
+#include "StreamKernelBuilder.h"
+
+#include "roofline/Codegen/Verilog.h"
+#include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Netlist/ExpandUnits.h"
+#include "roofline/Netlist/VerifyNetlist.h"
+#include "roofline/Stream/StreamChain.h"
+
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using namespace roofline::test;
+
+namespace {
+
+struct BuiltLane {
+  LaneNames Names;
+  Netlist N;
+};
+
+BuiltLane laneOf(const StreamKernel &K, const StreamDesign &D) {
+  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  BuiltLane B = {plainNames(K, S), {}};
+  B.N = laneNetlist(K, D, S, layOutLane(K, S, D), B.Names);
+  return B;
+}
+
+StreamDesign design(ElementForm Form, uint32_t Vector, uint32_t Lanes = 1) {
+  StreamDesign D;
+  D.Form = Form;
+  D.Vector = Vector;
+  D.Lanes = Lanes;
+  return D;
+}
+
+std::string text(const StreamKernel &K, const StreamDesign &D) {
+  static const char *const Forms[] = {"pipe", "comb", "seq"};
+  return K.Name + ", " + Forms[unsigned(D.Form)] + ", " +
+         std::to_string(D.Lanes) + " lanes of " + std::to_string(D.Vector);
+}
+
+/// Holds the lane of \p D, as it is built and with its units expanded, against
+/// \p K. False where \p D cannot be built.
+bool proveLane(const StreamKernel &K, const StreamDesign &D, uint64_t Seed) {
+  if (whyNotBuildable(K, D))
+    return false;
+  SCOPED_TRACE(text(K, D) + ", seed " + std::to_string(Seed));
+  const StreamMemory Data = randomMemory(K, Seed);
+  BuiltLane B = laneOf(K, D);
+  EXPECT_EQ(checkNetlist(B.N), std::nullopt);
+  EXPECT_EQ(verifyNetlist(B.N, K, D, B.Names, Data, Seed), std::nullopt);
+  expandUnits(B.N);
+  EXPECT_EQ(checkNetlist(B.N), std::nullopt);
+  EXPECT_EQ(verifyNetlist(B.N, K, D, B.Names, Data, Seed), std::nullopt)
+      << "with units expanded";
+  return true;
+}
+
+/// The forms of \p K that can be built, with the vectors \p Vectors; seq, whose
+/// steps are long, with one.
+unsigned proveForms(const StreamKernel &K, uint64_t Seed,
+                    std::initializer_list<uint32_t> Vectors) {
+  unsigned Count = proveLane(K, design(ElementForm::Seq, 1), Seed);
+  for (ElementForm Form : {ElementForm::Pipe, ElementForm::Comb})
+    for (uint32_t Vector : Vectors)
+      Count += proveLane(K, design(Form, Vector), Seed);
+  return Count;
+}
+
+TEST(LaneNetlistTest, RandomKernels) {
+  for (uint64_t Seed = 1; Seed <= 60; ++Seed)
+    EXPECT_EQ(proveForms(randomKernel(Seed), Seed, {1, 2, 4}), 7u) << Seed;
+}
+
+TEST(LaneNetlistTest, LongRowsTakeRings) {
+  unsigned Rings = 0;
+  for (uint64_t Seed = 1000; Seed < 1004; ++Seed) {
+    const StreamKernel K = randomKernel(Seed);
+    EXPECT_EQ(proveForms(K, Seed, {1, 2}), 5u) << Seed;
+    Rings += unsigned(laneOf(K, {}).N.Rings.size());
+  }
+  EXPECT_GT(Rings, 0u);
+}
+
+TEST(LaneNetlistTest, NamedKernels) {
+  for (const std::string &Name : kernelNames()) {
+    const StreamKernel K = *codegenKernel(Name);
+    if (K.Space.volume() <= 1024)
+      EXPECT_GT(proveForms(K, 1, {1, 2, 4}), 0u) << Name;
+  }
+  EXPECT_TRUE(proveLane(*codegenKernel("jacobi-wide"),
+                        design(ElementForm::Pipe, 1), 1));
+}
+
+TEST(LaneNetlistTest, SeveralLanes) {
+  for (uint64_t Seed = 1; Seed <= 20; ++Seed)
+    for (uint32_t Lanes : {2, 4})
+      for (uint32_t Vector : {1, 2})
+        proveLane(randomKernel(Seed), design(ElementForm::Pipe, Vector, Lanes),
+                  Seed);
+  for (const char *Name : {"jacobi", "sum-max", "gaussian", "dot"})
+    EXPECT_TRUE(
+        proveLane(*codegenKernel(Name), design(ElementForm::Pipe, 1, 2), 1))
+        << Name;
+}
+
+TEST(LaneNetlistTest, Chains) {
+  for (unsigned Seed = 1; Seed <= 10; ++Seed) {
+    std::mt19937 Random(Seed);
+    StreamKernel Chain;
+    ASSERT_FALSE(composeChain(randomKernels(3, Random), {}, Chain));
+    EXPECT_GT(proveForms(Chain, Seed, {1, 2}), 0u) << Seed;
+  }
+}
+
+// What is computed of the reductions is a kernel of one position.
+TEST(LaneNetlistTest, AFinish) {
+  StreamKernelBuilder B("finish", {1, 1, 1});
+  const uint32_t Sum = B.argument(B.scalar("sum", Int32, 700)),
+                 Count = B.argument(B.scalar("count", Int32, 7));
+  const uint32_t Mean = B.op(DatapathOp::UDiv, Int32, {Sum, Count});
+  B.reduce("mean", DatapathOp::Or, Mean).Initial = 0;
+  EXPECT_TRUE(proveLane(B.K, {}, 1));
+}
+
+// The verification itself sees what is wrong.
+class WrongLaneTest : public testing::Test {
+protected:
+  const StreamKernel K = *codegenKernel("jacobi");
+  BuiltLane B = laneOf(K, {});
+  std::string verify() {
+    return verifyNetlist(B.N, K, {}, B.Names, randomMemory(K, 1)).value_or("");
+  }
+  Cell *find(CellKind Kind) {
+    for (Cell &C : B.N.Cells)
+      if (C.Kind == Kind)
+        return &C;
+    ADD_FAILURE() << "no such cell";
+    return nullptr;
+  }
+};
+
+TEST_F(WrongLaneTest, AnOperator) {
+  for (Cell &C : B.N.Cells)
+    if (C.Kind == CellKind::Operator && C.Op == DatapathOp::Add &&
+        C.Width == 32)
+      C.Op = DatapathOp::Sub;
+  EXPECT_NE(verify().find("without pauses: out["), std::string::npos)
+      << verify();
+}
+
+TEST_F(WrongLaneTest, ADelay) {
+  ++find(CellKind::Delay)->Value;
+  EXPECT_NE(verify().find("out["), std::string::npos) << verify();
+}
+
+TEST_F(WrongLaneTest, ARegisterThatDoesNotWait) {
+  for (Cell &C : B.N.Cells)
+    if (C.Kind == CellKind::Register && C.Width == 32)
+      C.Enable.reset();
+  EXPECT_NE(verify().find("with pauses: "), std::string::npos) << verify();
+}
+
+TEST_F(WrongLaneTest, AnEarlyEnd) {
+  for (NetlistPort &P : B.N.Outputs)
+    if (P.Name == "busy")
+      for (CellId C = 0; C < B.N.Cells.size(); ++C)
+        if (B.N.Cells[C].Name == "advance")
+          P.Drivers = {C};
+  EXPECT_NE(verify(), "");
+}
+
+TEST_F(WrongLaneTest, APortThatIsNotThere) {
+  B.N.Outputs[0].Name = "other";
+  EXPECT_NE(verify().find("no output busy"), std::string::npos) << verify();
+}
+
+} // namespace
