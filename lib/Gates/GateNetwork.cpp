@@ -14,7 +14,8 @@ static uint32_t hashOf(GateNetwork::Kind Is, Literal A, Literal B) noexcept {
   return uint32_t((Key * 0x9e3779b97f4a7c15) >> 32);
 }
 
-GateNetwork::GateNetwork() : Nodes(1), Table(1024) {}
+GateNetwork::GateNetwork(bool XorsAreGates)
+    : HasXors(XorsAreGates), Nodes(1), Table(1024) {}
 
 Literal GateNetwork::makeInput() {
   Nodes.push_back({{uint32_t(Ins.size())}, {}, Kind::Input});
@@ -37,12 +38,6 @@ void GateNetwork::growTable() {
   for (uint32_t I = 0; I < Nodes.size(); ++I)
     if (Nodes[I].isGate())
       Table[placeOf(Nodes[I].Is, Nodes[I].A, Nodes[I].B)] = I;
-}
-
-/// The last gate is never in the way of another's search.
-void GateNetwork::shrinkTo(size_t Count) {
-  for (; Nodes.size() > Count; Nodes.pop_back())
-    Table[placeOf(Nodes.back().Is, Nodes.back().A, Nodes.back().B)] = 0;
 }
 
 Literal GateNetwork::findOrBuild(Kind Is, Literal A, Literal B) {
@@ -84,7 +79,7 @@ Literal GateNetwork::simplifiedAnd(Literal A, Literal B, bool &Simplified) {
           return makeAnd(A, ~S);
         if (!A.isInverted() || !B.isInverted())
           continue;
-        if (P[I] == ~R[K] && Q == ~S) // ~(PQ) & ~(~P ~Q)
+        if (HasXors && P[I] == ~R[K] && Q == ~S) // ~(PQ) & ~(~P ~Q)
           return makeXor(P[I], Q);
         if (P[I] == ~R[K] && Q == S)
           return ~Q;
@@ -145,7 +140,11 @@ Literal GateNetwork::makeXor(Literal A, Literal B) {
   Literal L = simplifiedXor(A, B, Simplified);
   if (!Simplified)
     L = simplifiedXor(B, A, Simplified);
-  return (Simplified ? L : findOrBuild(Kind::Xor, A, B)) ^ Invert;
+  if (Simplified)
+    return L ^ Invert;
+  if (!HasXors)
+    return makeOr(makeAnd(A, ~B), makeAnd(~A, B)) ^ Invert;
+  return findOrBuild(Kind::Xor, A, B) ^ Invert;
 }
 
 Literal GateNetwork::makeMux(Literal Select, Literal Then, Literal Else) {
@@ -212,9 +211,9 @@ std::vector<uint32_t> GateNetwork::fanouts() const {
   return Count;
 }
 
-GateNetwork withoutDeadGates(const GateNetwork &Network) {
+GateNetwork withoutDeadGates(const GateNetwork &Network, bool XorsAreGates) {
   const auto &Nodes = Network.nodes();
-  GateNetwork New;
+  GateNetwork New(XorsAreGates);
   constexpr Literal Unbuilt{~0u};
   std::vector<Literal> Now(Nodes.size(), Unbuilt);
   Now[0] = False;

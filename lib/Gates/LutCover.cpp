@@ -10,13 +10,10 @@ namespace roofline {
 static constexpr float Epsilon = 1e-4f;
 static constexpr float Never = std::numeric_limits<float>::max();
 
-LutCover::LutCover(const ChoiceNetwork &Choices, const LutTarget &T)
-    : Net(Choices.Net), Next(Choices.Next),
-      HasChoices(std::any_of(Next.begin(), Next.end(),
-                             [](Literal L) { return L != NoLiteral; })),
-      Target(T), Lists(Net.nodes().size()), Best(Lists.size()),
-      EstimatedUses(Best.size(), 1), Required(Best.size(), Never),
-      IsMarked(Best.size()) {
+LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
+    : Net(Network), Target(T), Lists(Network.nodes().size()),
+      Best(Lists.size()), EstimatedUses(Lists.size(), 1),
+      Required(Lists.size(), Never), IsMarked(Lists.size()) {
   for (uint32_t I : Net.inputs()) {
     setTrivial(I, Lists[I]);
     Best[I] = Lists[I].Cuts[0];
@@ -58,7 +55,6 @@ void LutCover::chooseCut(uint32_t Node, Goal G) {
       insert(To, Best[Node], G);
   }
   joinCuts(Node, G, To);
-  takeCuts(Node, G, To);
   if (G == Goal::Levels || !IsTrial ||
       To.Cuts[0].Delay <= Required[Node] + Epsilon)
     Best[Node] = To.Cuts[0];
@@ -76,17 +72,6 @@ void LutCover::joinCuts(uint32_t Node, Goal G, CutList &To) {
     for (uint32_t K = 0; K < B.Size; ++K)
       if (merge(A.Cuts[I], B.Cuts[K], C) && priced(C, G, Latest))
         insert(To, C, G);
-}
-
-/// Adds the cuts of the alternatives, but for the nodes themselves.
-void LutCover::takeCuts(uint32_t Node, Goal G, CutList &To) {
-  float Latest = G >= Goal::AreaFlow ? Required[Node] : Never;
-  for (Literal L = Next[Node]; L != NoLiteral; L = Next[L.node()])
-    for (uint32_t I = 0; I + 1 < Lists[L.node()].Size; ++I) {
-      LeafCut C = Lists[L.node()].Cuts[I];
-      if (priced(C, G, Latest))
-        insert(To, C, G);
-    }
 }
 
 bool LutCover::merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const {
@@ -239,8 +224,6 @@ void LutCover::updateCover() {
 
 /// Grows tables over their leaves where that leaves fewer tables.
 void LutCover::growCuts() {
-  if (HasChoices) // A cut may be one of another structure.
-    return;
   for (uint32_t I = 1; I < Uses.size(); ++I)
     if (Net.nodes()[I].isGate())
       growCut(I);
@@ -279,6 +262,7 @@ void LutCover::growCut(uint32_t Node) {
   addUses(C);
 }
 
+/// Marks \p Node and all between it and marked nodes.
 void LutCover::markCone(uint32_t Node) {
   if (IsMarked[Node])
     return;
@@ -296,9 +280,10 @@ bool LutCover::replaceLeaf(bool MayGrow) {
     if (!N.isGate())
       continue;
     uint32_t A = N.A.node(), B = N.B.node();
-    int Tables = (!IsMarked[A] && Uses[A] == 0) +
-                 (!IsMarked[B] && Uses[B] == 0) - (Uses[Leaf] == 0);
-    if (MayGrow ? Tables >= 0 : Tables > 0 || (!IsMarked[A] && !IsMarked[B]))
+    bool IsNewA = !IsMarked[A], IsNewB = !IsMarked[B];
+    int Tables =
+        (IsNewA && Uses[A] == 0) + (IsNewB && Uses[B] == 0) - (Uses[Leaf] == 0);
+    if (MayGrow ? Tables >= 0 : Tables > 0 || (IsNewA && IsNewB))
       continue;
     Front.erase(Front.begin() + (&Leaf - Front.data()));
     for (uint32_t Each : {A, B})

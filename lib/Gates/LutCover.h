@@ -2,8 +2,6 @@
 #ifndef ROOFLINE_LIB_GATES_LUTCOVER_H
 #define ROOFLINE_LIB_GATES_LUTCOVER_H
 
-#include "Restructure.h"
-
 #include "roofline/Gates/LutMapping.h"
 
 namespace roofline {
@@ -20,7 +18,7 @@ struct LeafCut {
 
 class LutCover {
 public:
-  LutCover(const ChoiceNetwork &Choices, const LutTarget &Target);
+  LutCover(const GateNetwork &Network, const LutTarget &Target);
 
   /// Runs all passes.
   void search();
@@ -44,7 +42,6 @@ private:
   void runPass(Goal G);
   void chooseCut(uint32_t Node, Goal G);
   void joinCuts(uint32_t Node, Goal G, CutList &To);
-  void takeCuts(uint32_t Node, Goal G, CutList &To);
   bool merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const;
   bool priced(LeafCut &C, Goal G, float Required);
   void insert(CutList &To, const LeafCut &C, Goal G) const;
@@ -61,8 +58,6 @@ private:
   float costOf(uint32_t Size) const;
 
   const GateNetwork &Net;
-  const std::vector<Literal> &Next;
-  bool HasChoices;
   const LutTarget &Target;
   std::vector<CutList> Lists;
   std::vector<LeafCut> Best;

@@ -90,6 +90,8 @@ TEST(LutMapping, parityOfSixParitiesOfSixBitsIsSevenLutsInTwoLevels) {
   std::vector<Literal> In = inputs(N, 36), Parities;
   for (unsigned I = 0; I < 36; I += 6)
     Parities.push_back(N.makeXorOf(std::span(In).subspan(I, 6)));
+  for (Literal L : Parities)
+    N.addOutput(L);
   N.addOutput(N.makeXorOf(Parities));
   LutMapping M = mapToLuts(N, Xc7);
   EXPECT_EQ(M.Count, (LutCount{{0, 0, 0, 0, 0, 0, 7}, {}}));

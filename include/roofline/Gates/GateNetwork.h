@@ -47,7 +47,8 @@ public:
     bool isGate() const noexcept { return Is >= Kind::And; }
   };
 
-  GateNetwork();
+  /// \p XorsAreGates: an XOR is one gate, not three AND gates.
+  explicit GateNetwork(bool XorsAreGates = true);
 
   Literal makeInput();
   Literal makeAnd(Literal A, Literal B);
@@ -67,8 +68,6 @@ public:
   Literal makeXorOf(std::span<const Literal> Operands);
 
   void addOutput(Literal L) { Outs.push_back(L); }
-  /// Forgets the gates that were built last, so that \p Count nodes are left.
-  void shrinkTo(size_t Count);
 
   const std::vector<Node> &nodes() const noexcept { return Nodes; }
   const std::vector<uint32_t> &inputs() const noexcept { return Ins; }
@@ -93,6 +92,7 @@ private:
   size_t placeOf(Kind Is, Literal A, Literal B) const;
   void growTable();
 
+  bool HasXors;
   std::vector<Node> Nodes;
   std::vector<uint32_t> Ins;
   std::vector<Literal> Outs;
@@ -101,7 +101,8 @@ private:
 
 /// The network with the gates that outputs need, each after its operands and
 /// in the order in which outputs reach them, behind all inputs.
-GateNetwork withoutDeadGates(const GateNetwork &Network);
+GateNetwork withoutDeadGates(const GateNetwork &Network,
+                             bool XorsAreGates = true);
 
 } // namespace roofline
 
