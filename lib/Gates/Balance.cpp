@@ -9,9 +9,8 @@ namespace {
 
 class TreeBalancer {
 public:
-  TreeBalancer(const GateNetwork &Network, bool XorsAreGates)
-      : Old(Network), New(XorsAreGates), Readers(Network.fanouts()),
-        Now(Readers.size(), Unbuilt) {
+  explicit TreeBalancer(const GateNetwork &Network)
+      : Old(Network), Readers(Network.fanouts()), Now(Readers.size(), Unbuilt) {
     Now[0] = Literal::constant(false);
     for (uint32_t I : Old.inputs())
       Now[I] = New.makeInput();
@@ -82,8 +81,8 @@ private:
 
 } // namespace
 
-GateNetwork balanced(const GateNetwork &Network, bool XorsAreGates) {
-  return TreeBalancer(Network, XorsAreGates).run();
+GateNetwork balanced(const GateNetwork &Network) {
+  return TreeBalancer(Network).run();
 }
 
 } // namespace roofline

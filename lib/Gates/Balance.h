@@ -7,8 +7,8 @@
 namespace roofline {
 
 /// Trees of AND and of XOR gates that nothing else reads, joined again, the
-/// earliest operands first. XORs become AND gates if not \p XorsAreGates.
-GateNetwork balanced(const GateNetwork &Network, bool XorsAreGates);
+/// earliest operands first. Gates that no output needs are gone.
+GateNetwork balanced(const GateNetwork &Network);
 
 } // namespace roofline
 

@@ -14,8 +14,7 @@ static uint32_t hashOf(GateNetwork::Kind Is, Literal A, Literal B) noexcept {
   return uint32_t((Key * 0x9e3779b97f4a7c15) >> 32);
 }
 
-GateNetwork::GateNetwork(bool XorsAreGates)
-    : HasXors(XorsAreGates), Nodes(1), Table(1024) {}
+GateNetwork::GateNetwork() : Nodes(1), Table(1024) {}
 
 Literal GateNetwork::makeInput() {
   Nodes.push_back({{uint32_t(Ins.size())}, {}, Kind::Input});
@@ -79,7 +78,7 @@ Literal GateNetwork::simplifiedAnd(Literal A, Literal B, bool &Simplified) {
           return makeAnd(A, ~S);
         if (!A.isInverted() || !B.isInverted())
           continue;
-        if (HasXors && P[I] == ~R[K] && Q == ~S) // ~(PQ) & ~(~P ~Q)
+        if (P[I] == ~R[K] && Q == ~S) // ~(PQ) & ~(~P ~Q)
           return makeXor(P[I], Q);
         if (P[I] == ~R[K] && Q == S)
           return ~Q;
@@ -140,11 +139,7 @@ Literal GateNetwork::makeXor(Literal A, Literal B) {
   Literal L = simplifiedXor(A, B, Simplified);
   if (!Simplified)
     L = simplifiedXor(B, A, Simplified);
-  if (Simplified)
-    return L ^ Invert;
-  if (!HasXors)
-    return makeOr(makeAnd(A, ~B), makeAnd(~A, B)) ^ Invert;
-  return findOrBuild(Kind::Xor, A, B) ^ Invert;
+  return (Simplified ? L : findOrBuild(Kind::Xor, A, B)) ^ Invert;
 }
 
 Literal GateNetwork::makeMux(Literal Select, Literal Then, Literal Else) {
@@ -211,9 +206,9 @@ std::vector<uint32_t> GateNetwork::fanouts() const {
   return Count;
 }
 
-GateNetwork withoutDeadGates(const GateNetwork &Network, bool XorsAreGates) {
+GateNetwork withoutDeadGates(const GateNetwork &Network) {
   const auto &Nodes = Network.nodes();
-  GateNetwork New(XorsAreGates);
+  GateNetwork New;
   constexpr Literal Unbuilt{~0u};
   std::vector<Literal> Now(Nodes.size(), Unbuilt);
   Now[0] = False;

@@ -45,8 +45,7 @@ static void countInverters(LutMapping &M) {
 LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
-  // An XOR as three gates has cuts through its middle, as ABC's.
-  GateNetwork Network = withoutDeadGates(balanced(Gates, true), false);
+  GateNetwork Network = balanced(Gates);
   LutCover Cover(Network, Target);
   Cover.search();
   LutMapping M;

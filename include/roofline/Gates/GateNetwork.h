@@ -47,8 +47,7 @@ public:
     bool isGate() const noexcept { return Is >= Kind::And; }
   };
 
-  /// \p XorsAreGates: an XOR is one gate, not three AND gates.
-  explicit GateNetwork(bool XorsAreGates = true);
+  GateNetwork();
 
   Literal makeInput();
   Literal makeAnd(Literal A, Literal B);
@@ -92,7 +91,6 @@ private:
   size_t placeOf(Kind Is, Literal A, Literal B) const;
   void growTable();
 
-  bool HasXors;
   std::vector<Node> Nodes;
   std::vector<uint32_t> Ins;
   std::vector<Literal> Outs;
@@ -101,8 +99,7 @@ private:
 
 /// The network with the gates that outputs need, each after its operands and
 /// in the order in which outputs reach them, behind all inputs.
-GateNetwork withoutDeadGates(const GateNetwork &Network,
-                             bool XorsAreGates = true);
+GateNetwork withoutDeadGates(const GateNetwork &Network);
 
 } // namespace roofline
 
