@@ -39,12 +39,6 @@ void GateNetwork::growTable() {
       Table[placeOf(Nodes[I].Is, Nodes[I].A, Nodes[I].B)] = I;
 }
 
-/// The last gate is never in the way of another's search.
-void GateNetwork::shrinkTo(size_t Count) {
-  for (; Nodes.size() > Count; Nodes.pop_back())
-    Table[placeOf(Nodes.back().Is, Nodes.back().A, Nodes.back().B)] = 0;
-}
-
 Literal GateNetwork::findOrBuild(Kind Is, Literal A, Literal B) {
   if (2 * Nodes.size() > Table.size())
     growTable();

@@ -1,11 +1,13 @@
 // A cover as tables, and what these need of the device.
 #include "roofline/Gates/LutMapping.h"
 
+#include "Balance.h"
 #include "LutCover.h"
 #include "LutTables.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace roofline {
 
@@ -40,37 +42,25 @@ static void countInverters(LutMapping &M) {
   M.Count.Luts[1] += M.Inverters;
 }
 
-/// The network with the structures that a mapper may choose among.
-static ChoiceNetwork choicesOf(const GateNetwork &Network) {
-  RebuiltNetwork B = balanced(Network);
-  StructureVariant V[] = {{&Network, B.Now}};
-  return withChoices(B.Net, V);
-}
-
 LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
-  ChoiceNetwork Choices = choicesOf(withoutDeadGates(Gates));
-  const GateNetwork &Network = Choices.Net;
-  LutCover Cover(Choices, Target);
+  GateNetwork Network = balanced(Gates);
+  LutCover Cover(Network, Target);
   Cover.search();
   LutMapping M;
   M.InputCount = uint32_t(Network.inputs().size());
   std::vector<uint32_t> Signals(Network.nodes().size());
   for (uint32_t I = 0; I < M.InputCount; ++I)
     Signals[Network.inputs()[I]] = 1 + I;
-  TableBuilder Tables(Choices);
+  TableBuilder Tables(Network);
   for (uint32_t I = 1; I < Network.nodes().size(); ++I) {
     if (!Cover.isRoot(I))
       continue;
     const LeafCut &C = Cover.cutOf(I);
-    MappedLut L;
-    L.Size = uint8_t(C.Size);
-    L.Leaves = C.Leaves;
-    L.Table = Tables.tableOf(I, L.leaves());
-    for (uint32_t K = 0; K < C.Size; ++K)
-      L.Leaves[K] = Signals[C.Leaves[K]];
-    dropUnreadInputs(L);
+    MappedLut L = Tables.tableOf(I, {C.Leaves.data(), C.Size});
+    for (uint32_t K = 0; K < L.Size; ++K)
+      L.Leaves[K] = Signals[L.Leaves[K]];
     if (L.Size)
       countTable(L.Table, L.Size, Target, M.Count);
     Signals[I] = M.signalOf(M.Luts.size());

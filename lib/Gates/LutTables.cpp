@@ -2,7 +2,6 @@
 #include "LutTables.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace roofline {
 
@@ -59,55 +58,35 @@ void dropUnreadInputs(MappedLut &L) {
   L.Size = uint8_t(Kept);
 }
 
-LutTable TableBuilder::tableOf(uint32_t Root,
-                               std::span<const uint32_t> Leaves) {
+MappedLut TableBuilder::tableOf(uint32_t Root,
+                                std::span<const uint32_t> Leaves) {
   ++Call;
-  LeastLeaf = Root;
-  for (unsigned I = 0; I < Leaves.size(); ++I) {
-    Seen[Leaves[I]] = Call;
-    Tables[Leaves[I]] = tableOfInput(I);
-    LeastLeaf = std::min(LeastLeaf, Leaves[I]);
-  }
-  [[maybe_unused]] bool IsCut = visit(Root);
-  assert(IsCut && "leaves that separate no structure of their root");
-  return Tables[Root];
+  Lut = {};
+  Cut = Leaves;
+  Lut.Table = visit(Root);
+  dropUnreadInputs(Lut);
+  return Lut;
 }
 
-/// Computes \p Node by the first of its structures that the leaves cut.
-bool TableBuilder::visit(uint32_t Node) {
+const LutTable &TableBuilder::visit(uint32_t Node) {
+  LutTable &To = Tables[Node];
   if (Seen[Node] == Call)
-    return true;
-  if (Node < LeastLeaf || Failed[Node] == Call || !C.Net.nodes()[Node].isGate())
-    return false;
-  if (computeGate(Node))
-    return true;
-  for (Literal L = C.Next[Node]; L != NoLiteral; L = C.Next[L.node()]) {
-    if (Seen[L.node()] != Call && !computeGate(L.node()))
-      continue;
-    Seen[Node] = Call;
-    for (unsigned Word = 0; Word < 4; ++Word)
-      Tables[Node][Word] =
-          Tables[L.node()][Word] ^ (L.isInverted() ? ~0ull : 0);
-    return true;
+    return To;
+  Seen[Node] = Call;
+  if (std::find(Cut.begin(), Cut.end(), Node) != Cut.end()) {
+    To = tableOfInput(Lut.Size);
+    Lut.Leaves[Lut.Size++] = Node;
+    return To;
   }
-  Failed[Node] = Call;
-  return false;
-}
-
-bool TableBuilder::computeGate(uint32_t Node) {
-  const GateNetwork::Node &N = C.Net.nodes()[Node];
-  if (!visit(N.A.node()) || !visit(N.B.node()))
-    return false;
-  const LutTable &A = Tables[N.A.node()], &B = Tables[N.B.node()];
+  const GateNetwork::Node &N = Net.nodes()[Node];
+  const LutTable &A = visit(N.A.node()), &B = visit(N.B.node());
   uint64_t FlipA = N.A.isInverted() ? ~0ull : 0;
   uint64_t FlipB = N.B.isInverted() ? ~0ull : 0;
-  Seen[Node] = Call;
-  LutTable &To = Tables[Node];
   for (unsigned Word = 0; Word < To.size(); ++Word) {
     uint64_t P = A[Word] ^ FlipA, Q = B[Word] ^ FlipB;
     To[Word] = N.Is == GateNetwork::Kind::And ? P & Q : P ^ Q;
   }
-  return true;
+  return To;
 }
 
 } // namespace roofline

@@ -2,8 +2,6 @@
 #ifndef ROOFLINE_LIB_GATES_LUTTABLES_H
 #define ROOFLINE_LIB_GATES_LUTTABLES_H
 
-#include "Restructure.h"
-
 #include "roofline/Gates/LutMapping.h"
 
 namespace roofline {
@@ -22,21 +20,22 @@ void dropUnreadInputs(MappedLut &L);
 /// Computes tables of nodes from their leaves, one after the other.
 class TableBuilder {
 public:
-  explicit TableBuilder(const ChoiceNetwork &Choices)
-      : C(Choices), Seen(C.Net.nodes().size()), Failed(Seen.size()),
-        Tables(Seen.size()) {}
+  explicit TableBuilder(const GateNetwork &Network)
+      : Net(Network), Seen(Network.nodes().size()), Tables(Seen.size()) {}
 
-  /// \p Leaves separate one of the structures of \p Root from the inputs.
-  LutTable tableOf(uint32_t Root, std::span<const uint32_t> Leaves);
+  /// The table's inputs are in the order in which a walk from \p Root meets
+  /// the \p Leaves.
+  MappedLut tableOf(uint32_t Root, std::span<const uint32_t> Leaves);
 
 private:
-  bool visit(uint32_t Node);
-  bool computeGate(uint32_t Node);
+  const LutTable &visit(uint32_t Node);
 
-  const ChoiceNetwork &C;
-  std::vector<uint32_t> Seen, Failed; ///< number of the call
+  const GateNetwork &Net;
+  std::vector<uint32_t> Seen; ///< number of the call that computed it
   std::vector<LutTable> Tables;
-  uint32_t Call = 0, LeastLeaf = 0;
+  std::span<const uint32_t> Cut;
+  MappedLut Lut;
+  uint32_t Call = 0;
 };
 
 } // namespace roofline

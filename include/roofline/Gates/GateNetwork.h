@@ -67,8 +67,6 @@ public:
   Literal makeXorOf(std::span<const Literal> Operands);
 
   void addOutput(Literal L) { Outs.push_back(L); }
-  /// Forgets the gates that were built last, so that \p Count nodes are left.
-  void shrinkTo(size_t Count);
 
   const std::vector<Node> &nodes() const noexcept { return Nodes; }
   const std::vector<uint32_t> &inputs() const noexcept { return Ins; }
