@@ -2,7 +2,7 @@
 //
 //   gates-bench [--short] [--all] [--again]
 //
-// --short: one circuit of nine. --all: a line for each circuit, not only for
+// --short: one circuit of fifteen. --all: a line for each circuit, not only for
 // those that differ by more than 8 %. --again: beside it, yosys against itself,
 // of the same circuits written in the opposite order.
 #include "Circuit.h"
