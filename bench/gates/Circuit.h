@@ -67,7 +67,7 @@ private:
   GateNetwork Net;
 };
 
-/// The circuits of the comparison; one of nine if \p IsShort.
+/// The circuits of the comparison; one of fifteen if \p IsShort.
 std::vector<Circuit> circuits(bool IsShort);
 
 /// Random operations on words, some \p Gates in all.

@@ -368,6 +368,9 @@ static void addCodes(Collection &L) {
     for (unsigned I = 0; I < 8; ++I)
       C.output(C.equal(A, Circuit::constant(Random(), W)));
   });
+}
+
+static void addBoxes(Collection &L) {
   for (unsigned Width : {4u, 8u})
     L.add("table" + std::to_string(Width), {4, 5, 6, 7, 8},
           [&](Circuit &C, unsigned W) {
@@ -439,11 +442,12 @@ std::vector<Circuit> circuits(bool IsShort) {
   addShifts(L);
   addSums(L);
   addCodes(L);
+  addBoxes(L);
   addMixes(L);
   if (!IsShort)
     return std::move(L.List);
   std::vector<Circuit> Few;
-  for (size_t I = 0; I < L.List.size(); I += 9)
+  for (size_t I = 0; I < L.List.size(); I += 15)
     Few.push_back(std::move(L.List[I]));
   return Few;
 }

@@ -2,9 +2,9 @@
 //
 //   gates-bench [--short] [--all] [--again]
 //
-// --short: one circuit of nine. --all: a line for each circuit, not only for
-// those that differ by more than 8 %. --again: beside it, yosys against itself,
-// of the same circuits written in the opposite order.
+// --short: one circuit of fifteen, on xc7. --all: a line for each circuit, not
+// only for those that differ by more than 8 %. --again: beside it, yosys
+// against itself, of the same circuits written in the opposite order.
 #include "Circuit.h"
 #include "Netlist.h"
 
@@ -172,7 +172,8 @@ int main(int argc, char **argv) {
   printSpeed();
   std::vector<Circuit> Circuits = circuits(IsShort);
   for (const Family &F : Families)
-    if (!compare(Circuits, F, All, Again))
-      return 1;
+    if (&F == Families || !IsShort)
+      if (!compare(Circuits, F, All, Again))
+        return 1;
   return 0;
 }
