@@ -181,11 +181,11 @@ bool hasFloats(const StreamKernel &K) {
 using NamedPart = std::pair<StringLiteral, const FabricResources *>;
 
 std::array<NamedPart, 6> partsOf(const CorePrediction &P) {
-  return {{{"operators", &P.Operators},
+  return {{{"logic", &P.Logic},
            {"delays", &P.Delays},
            {"line buffers", &P.LineBuffers},
-           {"reductions", &P.Reductions},
-           {"control", &P.Control},
+           {"units", &P.Units},
+           {"around lanes", &P.Around},
            {"finish", &P.Finish}}};
 }
 

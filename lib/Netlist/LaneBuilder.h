@@ -13,9 +13,9 @@ namespace roofline {
 struct LaneBuilder {
   LaneBuilder(const StreamKernel &K, const StreamDesign &D,
               const DatapathSchedule &S, const LaneLayout &L,
-              const LaneNames &Names)
-      : K(K), D(D), S(S), L(L), Names(Names), Live(liveBits(K)),
-        Space(beatBox(K.Space, D.Vector)) {}
+              const LaneNames &Names, bool IsAlone)
+      : K(K), D(D), S(S), L(L), Names(Names), IsAlone(IsAlone),
+        Live(liveBits(K)), Space(beatBox(K.Space, D.Vector)) {}
 
   Netlist run();
 
@@ -25,11 +25,12 @@ private:
   const DatapathSchedule &S;
   const LaneLayout &L;
   const LaneNames &Names;
+  bool IsAlone;               ///< with the control that its core has around it
   std::vector<LiveBits> Live; ///< by node
   Box Space;                  ///< in beats
   NetlistBuilder B;
 
-  CellId Load = 0, Reset = 0, Advance = 0, Step = 0;
+  CellId Load = 0, Reset = 0, Running = 0, Advance = 0, Step = 0;
   std::vector<CellId> Scalars;
   std::vector<std::vector<CellId>> TapWords; ///< by input and slot
   std::vector<CellId> Events, Ranges, Boxes; ///< as LaneLayout
@@ -55,6 +56,7 @@ private:
   std::vector<InputSignals> InputPorts;
   std::vector<OutputSignals> OutputPorts;
   void addPorts();
+  void addStart();
   void addStepCounter();
   void addCounters();
   void addRanges();

@@ -50,6 +50,12 @@ Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     const LaneNames &Names);
 
+/// True where the core has one lane and, around it, start and done alone.
+bool isWholeCore(const StreamKernel &K, const StreamDesign &D);
+/// A lane to be priced: with start and done, where isWholeCore().
+Netlist pricedNetlist(const StreamKernel &K, const StreamDesign &D,
+                      const DatapathSchedule &S, const LaneLayout &L);
+
 } // namespace roofline
 
 #endif

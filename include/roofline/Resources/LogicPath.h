@@ -1,12 +1,10 @@
 // Delay of a signal between two registers of a core, without routing.
 //
 /// \file
-/// Sums the delays that `sta` of yosys measured for each structure
-/// (Resources/CostModel.h): the register, memory or shift register of an
-/// operand, the operation and, in form Comb, all later operations. Prices the
-/// control of a lane beside it. Ignores what synthesis merges or speeds up
-/// across structures. Source: TYTRA17 section 6.1, F_D from the target's cost
-/// model.
+/// Follows the cells that the lane's netlist is covered with, each with its own
+/// delay (Mapping/MappedPath.h). Memories, products and floats have the delays
+/// that `sta` of yosys measured of them (Resources/CostModel.h). Known for
+/// Series 7. Source: TYTRA17 section 6.1, F_D from the target's cost model.
 #ifndef ROOFLINE_RESOURCES_LOGICPATH_H
 #define ROOFLINE_RESOURCES_LOGICPATH_H
 

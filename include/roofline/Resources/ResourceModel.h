@@ -1,39 +1,49 @@
 // Resources of an emitted core, before it is synthesised.
 //
 /// \file
-/// Sums operators, the registers and delays between them, line buffers,
-/// counters, flags, handshakes, reductions and control. Each cost comes from
-/// the measured curve of its structure (Resources/CostModel.h), at the width of
-/// the bits that can be set. Ignores what synthesis merges across structures,
-/// as LUTs of two flags. Source: TYTRA17 section 6.2.1.
+/// The lane's netlist, from which its Verilog is printed, is covered with the
+/// family's cells (Mapping/MapNetlist.h), and these are counted. Shift
+/// registers, memories, products and floats cost what was measured of them
+/// (Resources/CostModel.h). Lanes are alike; what joins them is measured.
+/// Source: TYTRA17 section 6.2.1.
 #ifndef ROOFLINE_RESOURCES_RESOURCEMODEL_H
 #define ROOFLINE_RESOURCES_RESOURCEMODEL_H
 
 #include "roofline/Base/FabricResources.h"
 #include "roofline/Core/StreamLayout.h"
-#include "roofline/Core/StreamSchedule.h"
+#include "roofline/Mapping/MapNetlist.h"
 #include "roofline/Resources/CostModel.h"
-#include "roofline/Stream/LiveBits.h"
 
-#include <bit>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace roofline {
 
-/// The resources of a core, by purpose.
+/// The resources of a core, by kind of cell.
 struct CorePrediction {
-  FabricResources Operators, Delays, LineBuffers, Reductions, Control;
-  FabricResources Finish; ///< the Finish kernel
-  /// Operators and structures without a measured cost, with the reason:
-  /// "k.cl:4:7: fdiv of 16 bits: not in the cost file of xc7". Unless empty,
-  /// the sum is only a part of the core.
+  FabricResources Logic;       ///< LUTs and flip-flops of all lanes
+  FabricResources Delays;      ///< shift registers
+  FabricResources LineBuffers; ///< memories
+  FabricResources Units;       ///< products and floats
+  FabricResources Around;      ///< what starts lanes and joins their results
+  FabricResources Finish;      ///< the Finish kernel
+  /// What has no measured cost, with the reason: "k.cl:4:7: fdiv of 16 bits:
+  /// not in the cost file of xc7". Unless empty, the sum is only a part of the
+  /// core.
   std::vector<std::string> Unknowns;
   bool operator==(const CorePrediction &) const = default;
 
   FabricResources total() const noexcept;
 };
+
+/// Cells of the family of \p Costs.
+FamilyCells familyCells(const CostModel &Costs);
+
+/// A lane of \p D in words that families have cells for; with start and done
+/// where it is a whole core.
+Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
+                   const DatapathSchedule &S, const LaneLayout &L);
 
 /// Resources of all lanes of \p D with schedule \p S and layout \p L, without
 /// shell.

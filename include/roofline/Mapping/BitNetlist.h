@@ -1,0 +1,89 @@
+// A netlist bit by bit: gates, carry chains, flip-flops and boxes.
+//
+/// \file
+/// Lowers each cell of a netlist to what a family's synthesis makes of it, and
+/// finds what that finds: equal and constant bits, registers with a synchronous
+/// reset or an enable of their own, bits that nothing reads. Modules of rtl/
+/// and memories stay boxes. Wires vanish, so that a bit that only passes
+/// through operators and registers is a chain of flip-flops.
+#ifndef ROOFLINE_MAPPING_BITNETLIST_H
+#define ROOFLINE_MAPPING_BITNETLIST_H
+
+#include "roofline/Gates/GateNetwork.h"
+#include "roofline/Netlist/Netlist.h"
+
+namespace roofline {
+
+/// Bits of a word, the lowest one first.
+using BitWord = std::vector<Literal>;
+
+/// One bit of a register. Word is an input of the gates; the others are
+/// functions that the gates compute.
+struct FlipFlop {
+  Literal Word, Data;
+  Literal Enable = Literal::constant(true);
+  Literal Reset = Literal::constant(false); ///< synchronous, before Enable
+  bool ResetTo = false;
+  bool CanShift = true; ///< part of a plain delay: no reset
+  /// Synthesis finds the reset bit by bit, so that it has a gate for each bit.
+  bool HasOwnReset = false;
+  CellId Of = 0;
+};
+
+/// A bit of a carry chain: Sum = Propagate ^ carry; the next carry is this one
+/// where Propagate is 1, else Generate. Sum and Carry are inputs of the gates.
+struct CarryBit {
+  Literal Propagate, Generate, Sum, Carry;
+};
+struct CarryChain {
+  Literal In; ///< the first carry
+  std::vector<CarryBit> Bits;
+  CellId Of = 0;
+};
+
+/// A module or a memory, whose output bits are inputs of the gates.
+struct BitBox {
+  CellId Of = 0;
+  std::vector<BitWord> Operands;
+  BitWord Word;
+  std::vector<bool> IsRead; ///< by bit of Word
+  /// [bit] Registers of its operands that are flip-flops of the netlist, so
+  /// that others may share them.
+  uint32_t OperandRegisters = 0;
+};
+
+struct BitNetlist {
+  GateNetwork Gates;
+  std::vector<bool> Lives; ///< by node: something reads it
+  std::vector<FlipFlop> FlipFlops;
+  std::vector<CarryChain> Chains;
+  std::vector<BitBox> Boxes;
+  std::vector<BitWord> Outputs; ///< as Netlist::Outputs
+};
+
+/// How a family's synthesis builds sums and comparisons.
+struct CarryStyle {
+  uint32_t LutInputs = 6;
+  /// [bit] Shorter sums are gates, and comparisons of as few pieces.
+  uint32_t LeastSum = 3;
+  /// A chain's bit reads one function of both operands, from a table of the
+  /// logic, and comparisons are pieces of a table each. Else the chain has
+  /// tables of its own and reads both operands, and comparisons are
+  /// differences.
+  bool ReadsPropagate = true;
+  /// The carry behind the last bit is computed again from its sum.
+  bool HidesCarry = false;
+  /// [LUT] Tables of a chain's own: of each bit, rounded up to whole steps of
+  /// BitsAStep, and of a first carry that is 1.
+  uint32_t BitLuts = 0, BitsAStep = 1, StartLuts = 0;
+};
+
+/// Lowers \p N; parameters have the values of instance \p Instance. What no
+/// output depends on is left out, and the gates' outputs are what the other
+/// parts read.
+BitNetlist lowerNetlist(const Netlist &N, const CarryStyle &Style,
+                        uint32_t Instance = 0);
+
+} // namespace roofline
+
+#endif

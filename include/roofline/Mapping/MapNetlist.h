@@ -1,0 +1,41 @@
+// The cells of a device family that a netlist becomes.
+#ifndef ROOFLINE_MAPPING_MAPNETLIST_H
+#define ROOFLINE_MAPPING_MAPNETLIST_H
+
+#include "roofline/Gates/LutMapping.h"
+#include "roofline/Mapping/BitNetlist.h"
+
+#include <map>
+
+namespace roofline {
+
+/// What a family's synthesis builds of bits.
+struct FamilyCells {
+  LutTarget Luts = LutTarget::xc7();
+  CarryStyle Carry;
+  /// [cycle] Delays of at least so many registers are shift registers; nothing:
+  /// the family has none.
+  std::optional<uint32_t> LeastShift = 3;
+  /// Registers before a product that its DSP block takes in, its own first.
+  uint32_t ProductRegisters = 2;
+};
+
+/// A netlist covered with cells.
+struct MappedNetlist {
+  BitNetlist Bits;
+  LutMapping Logic;
+  std::vector<bool> Shifts; ///< by flip-flop: it is in a shift register
+  /// Number of shift registers of one bit, by length [cycle].
+  std::map<uint32_t, uint32_t> ShiftRegisters;
+  uint32_t FlipFlops = 0; ///< outside of shift registers
+  uint32_t CarryBits = 0, ChainLuts = 0;
+  uint32_t OwnResets = 0;      ///< LUTs of resets found bit by bit
+  uint32_t MergedControls = 0; ///< LUTs of enables within those of the data
+};
+
+MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
+                         uint32_t Instance = 0);
+
+} // namespace roofline
+
+#endif

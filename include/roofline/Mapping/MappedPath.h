@@ -1,0 +1,42 @@
+// The longest path of a netlist through its cells, without routing.
+#ifndef ROOFLINE_MAPPING_MAPPEDPATH_H
+#define ROOFLINE_MAPPING_MAPPEDPATH_H
+
+#include "roofline/Mapping/MapNetlist.h"
+
+namespace roofline {
+
+/// [ps] Delays of a family's cells.
+struct CellDelays {
+  double FlipFlop = 0;                    ///< from the clock to its word
+  double ShiftRegister = 0;               ///< likewise
+  double EnableSetup = 0, ResetSetup = 0; ///< before the clock
+  /// Through a table, from its slowest pin to its fastest; one of fewer inputs
+  /// has the fastest. Synthesis gives the slow pins to what stands first.
+  std::array<double, 6> Pins = {};
+  /// Through the multiplexers of wide tables, the inner one first.
+  std::array<double, 2> MuxData = {}, MuxSelect = {};
+  std::array<double, 4> StartToSum = {}, StartToCarry = {};
+  std::array<double, 4> ThroughToSum = {}, ThroughToCarry = {};
+
+  /// Series 7, as yosys's models of its cells have them.
+  /// Source: yosys 0.23, xilinx/cells_sim.v, specify blocks.
+  static CellDelays xc7();
+};
+
+struct MappedPath {
+  double Delay = 0; ///< [ps]
+  CellId Ends = 0;  ///< a register or a box that reads it
+};
+
+/// Arrival of each word's bit [ps] of the boxes of \p M; by box.
+using BoxDelays = std::vector<double>;
+
+/// Longest path between two registers, boxes or ports. \p Boxes: [ps] from the
+/// clock to the word of each box.
+MappedPath longestPath(const Netlist &N, const MappedNetlist &M,
+                       const CellDelays &Delays, const BoxDelays &Boxes);
+
+} // namespace roofline
+
+#endif

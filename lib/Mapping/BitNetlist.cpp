@@ -1,0 +1,490 @@
+// A netlist bit by bit.
+#include "roofline/Mapping/BitNetlist.h"
+
+#include "LowerOperators.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+constexpr Literal False = Literal::constant(false);
+constexpr Literal True = Literal::constant(true);
+
+class Lowering {
+public:
+  /// A cell and a bit of its word.
+  using CellBit = std::pair<CellId, uint32_t>;
+  /// A bit that never changes, or is always as another register's.
+  struct KnownBit {
+    std::optional<bool> Value;
+    CellBit Like = {0, 0};
+  };
+  using KnownBits = std::map<CellBit, KnownBit>;
+
+  Lowering(const Netlist &N, const CarryStyle &Style, uint32_t Instance,
+           KnownBits &Fixed)
+      : N(N), Instance(Instance), Fixed(Fixed), Operators(B, Style),
+        Words(N.Cells.size()) {}
+
+  BitNetlist run() {
+    G.makeInput(); // so that no word is without a node
+    makeFeedback();
+    for (CellId C = 0; C < N.Cells.size(); ++C)
+      lower(C);
+    for (const auto &[Register, First] : Open)
+      fillRegister(Register, First);
+    for (const NetlistPort &P : N.Outputs) {
+      BitWord All;
+      for (CellId D : P.Drivers)
+        All.insert(All.end(), Words[D].begin(), Words[D].end());
+      B.Outputs.push_back(std::move(All));
+    }
+    return std::move(B);
+  }
+
+private:
+  const Netlist &N;
+  uint32_t Instance;
+  KnownBits &Fixed;
+  BitNetlist B;
+  GateNetwork &G = B.Gates;
+  OperatorLowering Operators;
+  std::vector<BitWord> Words; ///< by cell
+  /// Registers that are read before their data are known, with their first
+  /// flip-flop.
+  std::vector<std::pair<CellId, size_t>> Open;
+  std::map<std::tuple<Literal, Literal, Literal, bool>, Literal> Known;
+  std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
+  std::map<uint32_t, uint32_t> FlopOf; ///< by node of the word
+  std::map<std::pair<uint32_t, uint64_t>, Literal> PortBits;
+
+  /// Words of clocked cells that read later cells.
+  void makeFeedback() {
+    for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
+      const Cell &C = N.Cells[Id];
+      bool ReadsLater = false;
+      forEachOperand(C, [&](CellId O) { ReadsLater |= O >= Id; });
+      if (!ReadsLater)
+        continue;
+      if (C.Kind == CellKind::Register) {
+        Open.emplace_back(Id, B.FlipFlops.size());
+        for (uint32_t I = 0; I < C.Width; ++I) {
+          const auto Known = Fixed.find({Id, I});
+          FlipFlop F;
+          F.Word = Known == Fixed.end() ? G.makeInput() : wordOf(Known->second);
+          F.Of = Id;
+          Words[Id].push_back(F.Word);
+          B.FlipFlops.push_back(F);
+        }
+      }
+    }
+  }
+
+  Literal wordOf(const KnownBit &Known) const {
+    return Known.Value ? Literal::constant(*Known.Value)
+                       : Words[Known.Like.first][Known.Like.second];
+  }
+
+  Literal enableOf(const Cell &C) const {
+    return C.Enable ? Words[*C.Enable][0] : True;
+  }
+
+  /// What a bit's flip-flop reads: its reset and enable are taken out of its
+  /// data, as far as selects stand in front of it.
+  FlipFlop flipFlop(const Cell &C, CellId Id, uint32_t Bit) const {
+    FlipFlop F;
+    F.Of = Id;
+    F.Data = Words[C.Operands[0]][Bit];
+    F.Enable = enableOf(C);
+    return F;
+  }
+
+  /// A flip-flop's controls, which need gates.
+  void setControls(FlipFlop &F, const Cell &C, uint32_t Bit) {
+    if (C.Load) {
+      const Literal If = Words[*C.Load][0], To = Words[*C.LoadValue][Bit];
+      if (To.node() == 0) {
+        F.Reset = If;
+        F.ResetTo = To == True;
+      } else {
+        F.Data = G.makeMux(If, To, F.Data);
+        F.Enable = G.makeOr(If, F.Enable);
+        F.CanShift = true;
+        return; // its data are a choice of two words
+      }
+    }
+    takeSelects(F, C.Operands[0], Bit);
+    if (F.Reset == F.Enable && F.Reset != False) // the data never come
+      F.Data = Literal::constant(F.ResetTo);
+    F.CanShift = F.Reset == False;
+  }
+
+  /// Goes back from bit \p Bit of \p From to the bit that drives it.
+  void throughWires(CellId &From, uint32_t &Bit) const {
+    for (;;) {
+      const Cell &C = N.Cells[From];
+      if (C.Kind == CellKind::Bits) {
+        Bit += uint32_t(C.Value);
+        From = C.Operands[0];
+      } else if (C.Kind == CellKind::Join) {
+        size_t Part = 0;
+        for (; Bit >= N.Cells[C.Operands[Part]].Width; ++Part)
+          Bit -= N.Cells[C.Operands[Part]].Width;
+        From = C.Operands[Part];
+      } else {
+        return;
+      }
+    }
+  }
+
+  /// Selects between the data and a constant, or the word itself.
+  void takeSelects(FlipFlop &F, CellId From, uint32_t Bit) {
+    // A reset before an enable takes in no other one.
+    const bool MayReset = F.Reset == False || F.Enable == True;
+    for (;;) {
+      throughWires(From, Bit);
+      const Cell *S = &N.Cells[From];
+      if (S->Kind != CellKind::Operator || S->Op != DatapathOp::Select ||
+          Words[S->Operands[1]][Bit] == Words[S->Operands[2]][Bit])
+        return;
+      const Literal If = Words[S->Operands[0]][0];
+      if (If.node() == 0)
+        return;
+      bool Took = false;
+      for (unsigned Arm : {1u, 2u}) {
+        const Literal This = Words[S->Operands[Arm]][Bit];
+        const CellId Other = S->Operands[3 - Arm];
+        const Literal When = Arm == 1 ? If : ~If;
+        if (This.node() == 0 && MayReset &&
+            (F.Reset == False || F.ResetTo == (This == True))) {
+          F.ResetTo = This == True;
+          F.Reset = G.makeOr(F.Reset, G.makeAnd(When, F.Enable));
+          F.HasOwnReset = F.Enable != True;
+        } else if (This == F.Word && F.Word.node() != 0) {
+          F.Enable = G.makeAnd(F.Enable, ~When);
+        } else {
+          continue;
+        }
+        F.Data = Words[Other][Bit];
+        From = Other;
+        Took = true;
+        break;
+      }
+      if (!Took)
+        return;
+    }
+  }
+
+  void fillRegister(CellId Id, size_t FirstFlipFlop) {
+    const Cell &C = N.Cells[Id];
+    for (uint32_t I = 0; I < C.Width; ++I) {
+      FlipFlop F = flipFlop(C, Id, I);
+      F.Word = B.FlipFlops[FirstFlipFlop + I].Word;
+      setControls(F, C, I);
+      const bool IsStuck = F.Data == F.Word || F.Enable == False ||
+                           (F.Data.node() == 0 && F.Reset != False &&
+                            F.ResetTo == (F.Data == True));
+      const CellBit This = {Id, I};
+      const auto [First, IsNew] =
+          Feedback.try_emplace({F.Data, F.Enable, F.Reset, F.ResetTo}, This);
+      if (IsStuck && F.Word.node() != 0)
+        Fixed[This] = {F.ResetTo, {}};
+      else if (!IsNew && !Fixed.count(This))
+        Fixed[This] = {std::nullopt, First->second};
+      B.FlipFlops[FirstFlipFlop + I] = F;
+    }
+  }
+
+  /// The word's bit of a flip-flop, which perhaps is there already.
+  Literal registered(FlipFlop F) {
+    const bool IsConstant = F.Data.node() == 0 &&
+                            (F.Reset == False || F.ResetTo == (F.Data == True));
+    if (IsConstant)
+      return F.Data;
+    auto [At, IsNew] =
+        Known.try_emplace({F.Data, F.Enable, F.Reset, F.ResetTo}, False);
+    if (IsNew) {
+      F.Word = At->second = G.makeInput();
+      FlopOf[F.Word.node()] = uint32_t(B.FlipFlops.size());
+      B.FlipFlops.push_back(F);
+    }
+    return At->second;
+  }
+
+  /// Sums, products and extremes of floats begin with a register of each
+  /// operand, a product with that of the fraction. With a constant operand they
+  /// are other circuits.
+  void registerOperands(const Cell &C, BitBox &Box) {
+    const bool IsProduct = C.Op == DatapathOp::FMul;
+    const bool HasRegisters =
+        IsProduct || C.Op == DatapathOp::FAdd || C.Op == DatapathOp::FSub ||
+        C.Op == DatapathOp::FMin || C.Op == DatapathOp::FMax;
+    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    auto IsConstant = [](const BitWord &W) {
+      return std::all_of(W.begin(), W.end(),
+                         [](Literal L) { return L.node() == 0; });
+    };
+    if (!HasRegisters ||
+        std::any_of(Box.Operands.begin(), Box.Operands.end(), IsConstant))
+      return;
+    for (CellId O : C.Operands) {
+      BitWord Registers;
+      for (uint32_t I = 0; I < (IsProduct ? Fraction : C.Width); ++I) {
+        FlipFlop F;
+        F.Data = Words[O][I];
+        F.Enable = enableOf(C);
+        F.Of = Box.Of;
+        Registers.push_back(registered(F));
+        Box.OperandRegisters += F.Data.node() != 0;
+      }
+      Box.Operands.push_back(std::move(Registers));
+    }
+  }
+
+  /// A product's DSP blocks take in the registers before their own, if they
+  /// have the same enable and no reset.
+  void absorbRegisters(BitBox &Box, Literal Enable) {
+    for (BitWord &W : Box.Operands) {
+      BitWord Before;
+      for (Literal L : W) {
+        const auto At = FlopOf.find(L.node());
+        const bool IsRegister =
+            At != FlopOf.end() && B.FlipFlops[At->second].CanShift &&
+            B.FlipFlops[At->second].Enable == Enable && !L.isInverted();
+        if (L.node() != 0 && !IsRegister)
+          break;
+        Before.push_back(L.node() ? B.FlipFlops[At->second].Data : L);
+      }
+      if (Before.size() == W.size())
+        W = std::move(Before);
+    }
+  }
+
+  BitWord box(const Cell &C, CellId Id) {
+    BitBox Box;
+    Box.Of = Id;
+    for (CellId O : C.Operands)
+      Box.Operands.push_back(Words[O]);
+    if (C.Kind == CellKind::Unit)
+      registerOperands(C, Box);
+    if (C.Op == DatapathOp::Mul || C.Op == DatapathOp::UDiv)
+      absorbRegisters(Box, enableOf(C));
+    if (C.Enable)
+      Box.Operands.push_back(Words[*C.Enable]);
+    for (uint32_t I = 0; I < C.Width; ++I)
+      Box.Word.push_back(G.makeInput());
+    B.Boxes.push_back(Box);
+    return Box.Word;
+  }
+
+  void lower(CellId Id) {
+    const Cell &C = N.Cells[Id];
+    BitWord &W = Words[Id];
+    if (!W.empty())
+      return; // feedback
+    auto Constant = [&](uint64_t Value) {
+      for (uint32_t I = 0; I < C.Width; ++I)
+        W.push_back(Literal::constant(I < 64 && (Value >> I & 1)));
+    };
+    switch (C.Kind) {
+    case CellKind::Input:
+      for (uint32_t I = 0; I < C.Width; ++I) {
+        auto [At, IsNew] = PortBits.try_emplace({C.Index, C.Value + I}, False);
+        if (IsNew)
+          At->second = G.makeInput();
+        W.push_back(At->second);
+      }
+      return;
+    case CellKind::Constant:
+      return Constant(C.Value);
+    case CellKind::Parameter:
+      return Constant(N.Parameters[C.Index].Values[Instance]);
+    case CellKind::Bits: {
+      const auto From = Words[C.Operands[0]].begin() + ptrdiff_t(C.Value);
+      W.assign(From, From + C.Width);
+      return;
+    }
+    case CellKind::Join:
+      for (CellId O : C.Operands)
+        W.insert(W.end(), Words[O].begin(), Words[O].end());
+      return;
+    case CellKind::Operator: {
+      std::vector<BitWord> Of;
+      for (CellId O : C.Operands)
+        Of.push_back(Words[O]);
+      W = Operators.run(C, Id, Of);
+      return;
+    }
+    case CellKind::Register:
+      for (uint32_t I = 0; I < C.Width; ++I) {
+        FlipFlop F = flipFlop(C, Id, I);
+        setControls(F, C, I);
+        W.push_back(registered(F));
+      }
+      return;
+    case CellKind::Delay:
+      for (uint32_t I = 0; I < C.Width; ++I) {
+        FlipFlop F = flipFlop(C, Id, I);
+        for (uint64_t Step = 0; Step < C.Value; ++Step)
+          F.Data = registered(F);
+        W.push_back(F.Data);
+      }
+      return;
+    case CellKind::Unit:
+    case CellKind::Ring:
+      W = box(C, Id);
+      return;
+    }
+  }
+};
+
+/// Leaves out what no output reads, and gives the gates their outputs.
+class Pruning {
+public:
+  explicit Pruning(BitNetlist &B) : B(B), IsRead(B.Gates.nodes().size()) {
+    for (uint32_t I = 0; I < B.FlipFlops.size(); ++I)
+      Drivers[B.FlipFlops[I].Word.node()] = {Part::FlipFlop, I, 0};
+    for (uint32_t I = 0; I < B.Chains.size(); ++I)
+      for (uint32_t Bit = 0; Bit < B.Chains[I].Bits.size(); ++Bit)
+        for (Literal L :
+             {B.Chains[I].Bits[Bit].Sum, B.Chains[I].Bits[Bit].Carry})
+          Drivers[L.node()] = {Part::Chain, I, Bit};
+    for (uint32_t I = 0; I < B.Boxes.size(); ++I)
+      for (Literal L : B.Boxes[I].Word)
+        Drivers[L.node()] = {Part::Box, I, 0};
+    Reached.resize(B.Chains.size());
+    BoxIsRead.resize(B.Boxes.size());
+  }
+
+  void run() {
+    for (const BitWord &W : B.Outputs)
+      readAll(W);
+    while (!Open.empty()) {
+      const uint32_t Node = Open.back();
+      Open.pop_back();
+      const GateNetwork::Node &Gate = B.Gates.nodes()[Node];
+      if (Gate.isGate()) {
+        read(Gate.A);
+        read(Gate.B);
+      } else if (auto At = Drivers.find(Node); At != Drivers.end()) {
+        follow(At->second);
+      }
+    }
+    remove();
+    addOutputs();
+    B.Lives = std::move(IsRead);
+  }
+
+private:
+  BitNetlist &B;
+  std::vector<bool> IsRead; ///< by node
+  std::vector<uint32_t> Open;
+  struct Part {
+    enum Kind : uint8_t { FlipFlop, Chain, Box } Is;
+    uint32_t Index, Bit;
+  };
+  std::map<uint32_t, Part> Drivers;
+  std::vector<uint32_t> Reached; ///< bits of each chain, from the lowest one on
+  std::vector<bool> BoxIsRead;
+
+  void read(Literal L) {
+    if (!IsRead[L.node()]) {
+      IsRead[L.node()] = true;
+      Open.push_back(L.node());
+    }
+  }
+  void readAll(const BitWord &W) {
+    for (Literal L : W)
+      read(L);
+  }
+  void follow(const Part &P) {
+    switch (P.Is) {
+    case Part::FlipFlop: {
+      const FlipFlop &F = B.FlipFlops[P.Index];
+      readAll({F.Data, F.Enable, F.Reset});
+      return;
+    }
+    case Part::Chain:
+      if (Reached[P.Index] == 0)
+        read(B.Chains[P.Index].In);
+      for (uint32_t &I = Reached[P.Index]; I <= P.Bit; ++I)
+        readAll({B.Chains[P.Index].Bits[I].Propagate,
+                 B.Chains[P.Index].Bits[I].Generate});
+      return;
+    case Part::Box:
+      if (!BoxIsRead[P.Index])
+        for (const BitWord &W : B.Boxes[P.Index].Operands)
+          readAll(W);
+      BoxIsRead[P.Index] = true;
+      return;
+    }
+  }
+
+  void remove() {
+    std::vector<bool> IsDriven(IsRead.size());
+    std::erase_if(B.FlipFlops, [&](const FlipFlop &F) {
+      const uint32_t Word = F.Word.node();
+      const bool IsFirst = !IsDriven[Word]; // of those that are alike
+      IsDriven[Word] = true;
+      return Word == 0 || !IsRead[Word] || !IsFirst;
+    });
+    for (size_t I = 0; I < B.Chains.size(); ++I)
+      B.Chains[I].Bits.resize(Reached[I]);
+    std::erase_if(B.Chains, [](const CarryChain &C) { return C.Bits.empty(); });
+    size_t Kept = 0;
+    for (size_t I = 0; I < B.Boxes.size(); ++I)
+      if (BoxIsRead[I])
+        std::swap(B.Boxes[Kept++], B.Boxes[I]);
+    B.Boxes.resize(Kept);
+    for (BitBox &Box : B.Boxes)
+      for (Literal L : Box.Word)
+        Box.IsRead.push_back(IsRead[L.node()]);
+  }
+
+  void addOutputs() {
+    std::vector<Literal> Seen;
+    auto Add = [&](Literal L) {
+      if (L.node() != 0)
+        Seen.push_back(L);
+    };
+    for (const BitWord &W : B.Outputs)
+      std::for_each(W.begin(), W.end(), Add);
+    for (const FlipFlop &F : B.FlipFlops)
+      for (Literal L : {F.Data, F.Enable, F.Reset})
+        Add(L);
+    for (const CarryChain &C : B.Chains) {
+      Add(C.In);
+      for (const CarryBit &Bit : C.Bits) {
+        Add(Bit.Propagate);
+        Add(Bit.Generate);
+      }
+    }
+    for (const BitBox &Box : B.Boxes)
+      for (const BitWord &W : Box.Operands)
+        std::for_each(W.begin(), W.end(), Add);
+    std::sort(Seen.begin(), Seen.end());
+    Seen.erase(std::unique(Seen.begin(), Seen.end()), Seen.end());
+    for (Literal L : Seen)
+      B.Gates.addOutput(L);
+  }
+};
+
+} // namespace
+
+BitNetlist lowerNetlist(const Netlist &N, const CarryStyle &Style,
+                        uint32_t Instance) {
+  Lowering::KnownBits Fixed;
+  BitNetlist B = Lowering(N, Style, Instance, Fixed).run();
+  for (size_t Known = 0; Fixed.size() > Known;) {
+    Known = Fixed.size();
+    B = Lowering(N, Style, Instance, Fixed).run();
+  }
+  Pruning(B).run();
+  return B;
+}
+
+} // namespace roofline

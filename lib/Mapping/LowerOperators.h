@@ -1,0 +1,38 @@
+// Operators as gates and carry chains.
+#ifndef ROOFLINE_LIB_MAPPING_LOWEROPERATORS_H
+#define ROOFLINE_LIB_MAPPING_LOWEROPERATORS_H
+
+#include "roofline/Mapping/BitNetlist.h"
+
+namespace roofline {
+
+class OperatorLowering {
+public:
+  OperatorLowering(BitNetlist &B, const CarryStyle &Style)
+      : B(B), G(B.Gates), Style(Style) {}
+
+  BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
+
+private:
+  BitNetlist &B;
+  GateNetwork &G;
+  const CarryStyle &Style;
+  CellId Id = 0;
+
+  /// A + B + In, or of the complement of B; \p Last takes the carry.
+  BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
+  BitWord sumOfGates(const BitWord &X, const BitWord &Y, Literal Carry,
+                     Literal *Last);
+  Literal carryBehind(const CarryBit &Bit, Literal Y);
+  Literal lessByDifference(BitWord X, BitWord Y, bool Signed, bool OrEqual);
+  Literal less(BitWord X, BitWord Y, bool Signed, bool OrEqual);
+  Literal equal(const BitWord &X, const BitWord &Y);
+  BitWord choose(Literal If, const BitWord &X, const BitWord &Y);
+  BitWord shifted(DatapathOp Op, const BitWord &X, const BitWord &By);
+  BitWord product(const BitWord &X, const BitWord &Y);
+  BitWord remainder(const BitWord &X, const BitWord &Y);
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,155 @@
+// The cells of a device family that a netlist becomes.
+#include "roofline/Mapping/MapNetlist.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace roofline {
+namespace {
+
+/// Flip-flops one behind the other, read nowhere in between.
+class ShiftFinder {
+public:
+  explicit ShiftFinder(const BitNetlist &B)
+      : B(B), Readers(B.Gates.nodes().size()) {
+    for (uint32_t I = 0; I < B.FlipFlops.size(); ++I)
+      FlopOf[B.FlipFlops[I].Word.node()] = I;
+    auto Read = [&](Literal L) { ++Readers[L.node()]; };
+    for (uint32_t I = 0; I < B.Gates.nodes().size(); ++I)
+      if (const GateNetwork::Node &Gate = B.Gates.nodes()[I];
+          Gate.isGate() && B.Lives[I]) {
+        Read(Gate.A);
+        Read(Gate.B);
+      }
+    for (const FlipFlop &F : B.FlipFlops)
+      for (Literal L : {F.Data, F.Enable, F.Reset})
+        Read(L);
+    for (const CarryChain &C : B.Chains) {
+      Read(C.In);
+      for (const CarryBit &Bit : C.Bits) {
+        Read(Bit.Propagate);
+        Read(Bit.Generate);
+      }
+    }
+    for (const BitBox &Box : B.Boxes)
+      for (const BitWord &W : Box.Operands)
+        std::for_each(W.begin(), W.end(), Read);
+    for (const BitWord &W : B.Outputs)
+      std::for_each(W.begin(), W.end(), Read);
+  }
+
+  void run(MappedNetlist &To, uint32_t Least) const {
+    const size_t Count = B.FlipFlops.size();
+    std::vector<std::optional<uint32_t>> Next(Count);
+    std::vector<bool> HasBefore(Count);
+    for (uint32_t I = 0; I < Count; ++I)
+      if (const auto Before = before(I)) {
+        Next[*Before] = I;
+        HasBefore[I] = true;
+      }
+    for (uint32_t I = 0; I < Count; ++I) {
+      if (HasBefore[I] || !B.FlipFlops[I].CanShift)
+        continue;
+      std::vector<uint32_t> Chain = {I};
+      while (Next[Chain.back()])
+        Chain.push_back(*Next[Chain.back()]);
+      if (Chain.size() < Least)
+        continue;
+      ++To.ShiftRegisters[uint32_t(Chain.size())];
+      for (uint32_t F : Chain)
+        To.Shifts[F] = true;
+    }
+  }
+
+private:
+  const BitNetlist &B;
+  std::vector<uint32_t> Readers; ///< number by node
+  std::map<uint32_t, uint32_t> FlopOf;
+
+  /// The flip-flop that flip-flop \p I alone reads, as its data.
+  std::optional<uint32_t> before(uint32_t I) const {
+    const FlipFlop &F = B.FlipFlops[I];
+    const auto At = FlopOf.find(F.Data.node());
+    if (!F.CanShift || F.Data.isInverted() || At == FlopOf.end() ||
+        Readers[F.Data.node()] != 1 || At->second == I)
+      return std::nullopt;
+    const FlipFlop &Before = B.FlipFlops[At->second];
+    return Before.CanShift && Before.Enable == F.Enable
+               ? std::optional(At->second)
+               : std::nullopt;
+  }
+};
+
+/// Gates beyond the first of resets that synthesis finds bit by bit.
+uint32_t ownResets(const BitNetlist &B) {
+  std::set<Literal> Resets;
+  uint32_t Count = 0;
+  for (const FlipFlop &F : B.FlipFlops)
+    if (F.HasOwnReset)
+      Count += !Resets.insert(F.Reset).second;
+  return Count;
+}
+
+/// Tables of an enable or a reset that a flip-flop has alone and that fit into
+/// the table of its data.
+uint32_t mergedControls(const MappedNetlist &M) {
+  std::map<Literal, uint32_t> Readers, OutputOf;
+  std::vector<uint32_t> Inside(M.Logic.InputCount + M.Logic.Luts.size() + 1);
+  for (const FlipFlop &F : M.Bits.FlipFlops)
+    for (Literal L : {F.Data, F.Enable, F.Reset})
+      ++Readers[L];
+  for (uint32_t I = 0; I < M.Bits.Gates.outputs().size(); ++I)
+    OutputOf[M.Bits.Gates.outputs()[I]] = I;
+  for (const MappedLut &L : M.Logic.Luts)
+    for (uint32_t Leaf : L.leaves())
+      ++Inside[Leaf];
+  /// The table that only one flip-flop reads, as \p L.
+  auto Own = [&](Literal L) -> const MappedLut * {
+    const auto Out = OutputOf.find(L);
+    if (Out == OutputOf.end() || Readers[L] != 1)
+      return nullptr;
+    const uint32_t Signal = M.Logic.Outputs[Out->second].node();
+    if (Signal <= M.Logic.InputCount || Inside[Signal] > 0)
+      return nullptr;
+    return &M.Logic.Luts[Signal - M.Logic.InputCount - 1];
+  };
+  uint32_t Count = 0;
+  for (const FlipFlop &F : M.Bits.FlipFlops) {
+    const MappedLut *Data = Own(F.Data), *Enable = Own(F.Enable);
+    if (!Data || !Enable)
+      continue;
+    std::set<uint32_t> Inputs(Data->leaves().begin(), Data->leaves().end());
+    Inputs.insert(Enable->leaves().begin(), Enable->leaves().end());
+    Inputs.insert(1 + M.Bits.Gates.nodes()[F.Word.node()].A.Code);
+    Count += Inputs.size() <= 6;
+  }
+  return Count;
+}
+
+} // namespace
+
+MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
+                         uint32_t Instance) {
+  MappedNetlist M;
+  M.Bits = lowerNetlist(N, Family.Carry, Instance);
+  M.Logic = mapToLuts(M.Bits.Gates, Family.Luts);
+  M.Shifts.resize(M.Bits.FlipFlops.size());
+  if (Family.LeastShift)
+    ShiftFinder(M.Bits).run(M, *Family.LeastShift);
+  M.FlipFlops = uint32_t(std::count(M.Shifts.begin(), M.Shifts.end(), false));
+  M.OwnResets = ownResets(M.Bits);
+  M.MergedControls = mergedControls(M);
+  for (const CarryChain &C : M.Bits.Chains) {
+    const CarryStyle &Style = Family.Carry;
+    const uint32_t Bits = uint32_t(C.Bits.size());
+    const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
+    M.CarryBits += Bits;
+    M.ChainLuts += Style.BitLuts * Style.BitsAStep * Steps;
+    if (C.In != Literal::constant(false))
+      M.ChainLuts += Style.StartLuts;
+  }
+  return M;
+}
+
+} // namespace roofline

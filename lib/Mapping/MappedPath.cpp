@@ -1,0 +1,163 @@
+// The longest path of a netlist through its cells.
+#include "roofline/Mapping/MappedPath.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+constexpr uint32_t BlockBits = 4; // of a carry chain
+
+class PathSearch {
+public:
+  PathSearch(const Netlist &N, const MappedNetlist &M, const CellDelays &Delays,
+             const BoxDelays &Boxes)
+      : N(N), M(M), Delays(Delays), At(M.Bits.Gates.inputs().size()) {
+    const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
+    for (uint32_t I = 0; I < Outs.size(); ++I)
+      OutputOf[Outs[I]] = I;
+    for (uint32_t I = 0; I < M.Bits.FlipFlops.size(); ++I)
+      at(M.Bits.FlipFlops[I].Word) =
+          M.Shifts[I] ? Delays.ShiftRegister : Delays.FlipFlop;
+    for (uint32_t I = 0; I < M.Bits.Boxes.size(); ++I)
+      for (Literal L : M.Bits.Boxes[I].Word)
+        at(L) = Boxes[I];
+  }
+
+  MappedPath run() {
+    // Each round brings the words behind one more carry chain.
+    for (size_t Round = 0; Round <= M.Bits.Chains.size(); ++Round) {
+      coverArrivals();
+      Moved = false;
+      for (const CarryChain &C : M.Bits.Chains)
+        cross(C);
+      if (!Moved)
+        break;
+    }
+    for (const FlipFlop &F : M.Bits.FlipFlops) {
+      end(F.Data, 0, F.Of);
+      end(F.Enable, Delays.EnableSetup, F.Of);
+      end(F.Reset, Delays.ResetSetup, F.Of);
+    }
+    for (const BitBox &Box : M.Bits.Boxes)
+      for (const BitWord &W : Box.Operands)
+        for (Literal L : W)
+          end(L, 0, Box.Of);
+    for (size_t I = 0; I < M.Bits.Outputs.size(); ++I)
+      for (Literal L : M.Bits.Outputs[I])
+        end(L, 0, N.Outputs[I].Drivers[0]);
+    return Path;
+  }
+
+private:
+  const Netlist &N;
+  const MappedNetlist &M;
+  const CellDelays &Delays;
+  std::vector<double> At; ///< by input of the gates
+  std::vector<double> Outputs;
+  std::map<Literal, uint32_t> OutputOf;
+  bool Moved = false;
+  MappedPath Path;
+
+  /// [ps] From input \p Pin of a table of \p Size inputs to its output.
+  double pinDelay(uint32_t Pin, uint32_t Size) const {
+    constexpr uint32_t Widest =
+        uint32_t(std::tuple_size_v<decltype(Delays.Pins)>);
+    const uint32_t Muxes = Size > Widest ? Size - Widest : 0;
+    if (Pin < Size - Muxes) {
+      double Delay = Delays.Pins[Widest - (Size - Muxes) + Pin];
+      for (uint32_t I = 0; I < Muxes; ++I)
+        Delay += Delays.MuxData[I];
+      return Delay;
+    }
+    const uint32_t Mux = Pin - (Size - Muxes);
+    return Delays.MuxSelect[Mux] + (Mux + 1 < Muxes ? Delays.MuxData[1] : 0);
+  }
+
+  /// Sets Outputs from At.
+  void coverArrivals() {
+    std::vector<double> Signal(1);
+    Signal.insert(Signal.end(), At.begin(), At.end());
+    for (const MappedLut &L : M.Logic.Luts) {
+      double Latest = 0;
+      for (uint32_t Pin = 0; Pin < L.Size; ++Pin)
+        Latest =
+            std::max(Latest, Signal[L.Leaves[Pin]] + pinDelay(Pin, L.Size));
+      Signal.push_back(Latest);
+    }
+    Outputs.clear();
+    for (Literal L : M.Logic.Outputs)
+      Outputs.push_back(Signal[L.node()]);
+  }
+
+  double &at(Literal Input) {
+    return At[M.Bits.Gates.nodes()[Input.node()].A.Code];
+  }
+  double arrival(Literal L) const {
+    if (L.node() == 0)
+      return 0;
+    const auto Out = OutputOf.find(L);
+    return Out == OutputOf.end() ? 0 : Outputs[Out->second];
+  }
+  void end(Literal L, double Setup, CellId Ends) {
+    const double Delay = L.node() == 0 ? 0 : arrival(L) + Setup;
+    if (Delay > Path.Delay)
+      Path = {Delay, Ends};
+  }
+  void arrive(Literal Input, double Time) {
+    double &Now = at(Input);
+    if (Time > Now + 1e-6) {
+      Now = Time;
+      Moved = true;
+    }
+  }
+
+  void cross(const CarryChain &C) {
+    double Carry = arrival(C.In);
+    for (size_t Begin = 0; Begin < C.Bits.size(); Begin += BlockBits) {
+      double Next = 0;
+      const size_t Count = std::min<size_t>(BlockBits, C.Bits.size() - Begin);
+      for (size_t I = 0; I < Count; ++I) {
+        double Sum = Carry + Delays.ThroughToSum[I];
+        Next = Carry + Delays.ThroughToCarry[I];
+        for (size_t From = 0; From <= I; ++From) {
+          const CarryBit &Bit = C.Bits[Begin + From];
+          const double Here =
+              std::max(arrival(Bit.Propagate), arrival(Bit.Generate));
+          Sum = std::max(Sum, Here + Delays.StartToSum[I - From]);
+          Next = std::max(Next, Here + Delays.StartToCarry[I - From]);
+        }
+        arrive(C.Bits[Begin + I].Sum, Sum);
+        arrive(C.Bits[Begin + I].Carry, Next);
+      }
+      Carry = Next;
+    }
+  }
+};
+
+} // namespace
+
+CellDelays CellDelays::xc7() {
+  CellDelays D;
+  D.FlipFlop = 303;
+  D.ShiftRegister = 1472;
+  D.EnableSetup = 109;
+  D.ResetSetup = 404;
+  D.Pins = {642, 631, 472, 407, 238, 127};
+  D.MuxData = {223, 104};
+  D.MuxSelect = {296, 273};
+  D.StartToSum = {223, 400, 523, 582};
+  D.StartToCarry = {340, 433, 512, 508};
+  D.ThroughToSum = {222, 334, 239, 313};
+  D.ThroughToCarry = {271, 157, 228, 114};
+  return D;
+}
+
+MappedPath longestPath(const Netlist &N, const MappedNetlist &M,
+                       const CellDelays &Delays, const BoxDelays &Boxes) {
+  return PathSearch(N, M, Delays, Boxes).run();
+}
+
+} // namespace roofline

@@ -1,0 +1,260 @@
+// Resources of the modules of rtl/ that stay whole in a netlist.
+#include "roofline/Resources/UnitCost.h"
+
+#include "roofline/Base/LowMask.h"
+#include "roofline/Base/Reciprocal.h"
+#include "roofline/Netlist/ExpandUnits.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace roofline {
+namespace {
+
+using Price = std::optional<UnitPrice>;
+
+class UnitPricing {
+public:
+  UnitPricing(const CostModel &Costs, const Netlist &N, const BitBox &Box)
+      : Costs(Costs), C(N.Cells[Box.Of]), U(N.Units[C.Index]), Box(Box) {}
+
+  Price run() const {
+    if (C.Op == DatapathOp::UDiv)
+      return reciprocalProduct();
+    if (C.Op == DatapathOp::Mul)
+      return product();
+    Price P = floating();
+    if (P)
+      P->Registers -= Box.OperandRegisters;
+    return P;
+  }
+
+private:
+  const CostModel &Costs;
+  const Cell &C;
+  const NetlistUnit &U;
+  const BitBox &Box;
+
+  static bool isKnown(Literal L) { return L.node() == 0; }
+  std::optional<uint64_t> constant(size_t Operand) const {
+    uint64_t Value = 0;
+    const BitWord &W = Box.Operands[Operand];
+    for (size_t I = 0; I < W.size(); ++I) {
+      if (!isKnown(W[I]))
+        return std::nullopt;
+      Value |= uint64_t(W[I] == Literal::constant(true)) << I;
+    }
+    return Value;
+  }
+  /// [bit] Lowest bits of an operand, up to the highest one that may be set.
+  uint32_t highest(size_t Operand) const {
+    const BitWord &W = Box.Operands[Operand];
+    size_t High = W.size();
+    while (High > 0 && W[High - 1] == Literal::constant(false))
+      --High;
+    return uint32_t(High);
+  }
+
+  static Price at(const CostCurve &Curve, uint32_t Size) {
+    const auto Need = Curve.at(Size);
+    return Need ? Price(UnitPrice{*Need, Curve.delayAt(Size)}) : std::nullopt;
+  }
+  Price curve(std::string_view Structure, std::string_view Form,
+              uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *Curve = Costs.find(Structure, Form, Parameter);
+    return Curve ? at(*Curve, Size) : std::nullopt;
+  }
+  /// By the curve whose Parameter is the next one from \p Parameter on.
+  Price above(std::string_view Structure, std::string_view Form,
+              uint32_t Parameter, uint32_t Size) const {
+    const CostCurve *Best = nullptr;
+    for (const CostCurve &Curve : Costs.Curves)
+      if (Curve.Structure == Structure && Curve.Form == Form &&
+          Curve.Parameter >= Parameter &&
+          (!Best || Curve.Parameter < Best->Parameter))
+        Best = &Curve;
+    return Best ? at(*Best, std::max({Size, Best->Parameter,
+                                      Best->Points.front().Size}))
+                : std::nullopt;
+  }
+
+  /// Significant bits of a normal float constant, from the leading 1 to the
+  /// lowest one that is set: a product by the constant multiplies them. 0 of
+  /// any other operand.
+  uint32_t significantBits(size_t Operand) const {
+    const auto Value = constant(Operand);
+    if (!Value)
+      return 0;
+    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    const uint32_t Exponent = C.Width - 1 - Fraction;
+    const uint64_t Field = *Value >> Fraction & lowMask(Exponent);
+    const uint64_t Digits = *Value & lowMask(Fraction);
+    if (Field == 0 || Field == lowMask(Exponent))
+      return 0;
+    return Fraction + 1 -
+           std::min(Fraction,
+                    Digits ? uint32_t(std::countr_zero(Digits)) : 64u);
+  }
+
+  Price floating() const {
+    const std::string_view Name = name(C.Op);
+    const uint32_t From = uint32_t(Box.Operands[0].size()), To = C.Width;
+    switch (facts(C.Op).Types) {
+    case OperandTypes::FloatToInt:
+      return curve(Name, "variable", From, To);
+    case OperandTypes::IntToFloat:
+      return curve(Name, "variable", To, From);
+    case OperandTypes::FloatToFloat:
+      return curve(Name, "variable", 0, To);
+    default: // comparisons have results of one bit
+      break;
+    }
+    Price Special;
+    if (C.Op == DatapathOp::FMul) {
+      if (uint32_t Bits = std::max(significantBits(0), significantBits(1)))
+        Special = above(Name, "constant", Bits, From);
+      if (!Special && Box.Operands[0] == Box.Operands[1])
+        Special = curve(Name, "square", 0, From);
+    } else if (constant(0)) {
+      Special = curve(Name, "constant-left", 0, From);
+    } else if (facts(C.Op).NumOperands > 1 && constant(1)) {
+      Special = curve(Name, "constant", 0, From);
+    }
+    return Special ? Special : curve(Name, "variable", 0, From);
+  }
+
+  /// [ps] of products of as many DSP blocks as one of \p Size has: more follow
+  /// one another in a longer path.
+  std::optional<double> delayOfBlocks(const CostCurve &Curve,
+                                      uint32_t Size) const {
+    const auto Need = Curve.at(Size);
+    auto Least = [&](const CostCurve &Of) {
+      std::optional<double> Delay;
+      for (const CostPoint &P : Of.Points)
+        if (Need && P.Delay && P.Need.DspBlocks == Need->DspBlocks)
+          Delay = std::min(Delay.value_or(*P.Delay), *P.Delay);
+      return Delay;
+    };
+    if (Least(Curve))
+      return Curve.delayAt(Size);
+    std::optional<double> Delay;
+    for (const CostCurve &Other : Costs.Curves)
+      if (Other.Structure == Curve.Structure && Other.Form == Curve.Form)
+        if (auto Of = Least(Other))
+          Delay = std::min(Delay.value_or(*Of), *Of);
+    return Delay;
+  }
+
+  /// The cheapest product that was measured of factors of at least \p Wide and
+  /// \p Narrow bits, for \p Result bits: those above are cut off, also of the
+  /// stage before where that has all bits, and of the sum of partial products
+  /// then.
+  Price measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
+                        uint32_t Result) const {
+    auto Order = [](const FabricResources &Of) {
+      return std::tuple(Of.DspBlocks, Of.Luts, Of.Registers);
+    };
+    Price Best;
+    for (const CostCurve &Curve : Costs.Curves) {
+      if (Curve.Structure != "mul" || Curve.Form != Form ||
+          Curve.Parameter < Narrow)
+        continue;
+      const uint32_t Size =
+          std::max({Wide, Curve.Parameter, Curve.Points.front().Size});
+      const uint32_t Both = Size + Curve.Parameter;
+      std::optional<FabricResources> Need = Curve.at(Size);
+      if (Need && Need->Registers >= Both && Both > Result) {
+        const double Cut = Both - Result;
+        const bool BothStages = Need->Registers >= 2.0 * Both;
+        Need->Registers -= Cut * (BothStages ? 2 : 1);
+        Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
+      }
+      if (Need && (!Best || Order(*Need) < Order(*Best)))
+        Best = UnitPrice{*Need, delayOfBlocks(Curve, Size)};
+    }
+    return Best;
+  }
+
+  Price wholeProduct() const {
+    const uint32_t W = C.Width;
+    const auto Left = parameterOf(U, "LEFT"), Right = parameterOf(U, "RIGHT");
+    uint32_t A = Left ? uint32_t(*Left) : highest(0);
+    uint32_t B = Right ? uint32_t(*Right) : highest(1);
+    if (A < B)
+      std::swap(A, B);
+    const uint32_t Narrow = std::max(2u, B), Result = std::min(W, A + B);
+    if (Left)
+      return measuredProduct("signed", A, Narrow, Result);
+    const bool HasConstant = constant(0) || constant(1);
+    if (A < W) {
+      const Price Full = measuredProduct("full", A, Narrow, Result);
+      const Price Cut = HasConstant || A + B > W
+                            ? above("mul", "constant", Narrow, W)
+                            : std::nullopt;
+      const bool CutIsLess =
+          Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
+                  (HasConstant && Cut->DspBlocks == Full->DspBlocks));
+      return CutIsLess ? Cut : Full;
+    }
+    if (B != W)
+      return above("mul", "constant", Narrow, W);
+    Price Need = curve("mul", "variable", 0, W);
+    // Both products of an upper and a lower part of x * x are one.
+    if (Need && parameterOf(U, "PARTS") && Box.Operands[0] == Box.Operands[1])
+      Need->DspBlocks -= 1;
+    return Need;
+  }
+
+  /// Bits of the result that nothing reads have no flip-flops, nor have they in
+  /// the stage before.
+  Price product() const {
+    Price P = wholeProduct();
+    const double Read =
+        double(std::count(Box.IsRead.begin(), Box.IsRead.end(), true));
+    const double Unread = C.Width - Read;
+    if (P && P->Registers >= C.Width)
+      P->Registers -= Unread + std::min(Unread, P->Registers - C.Width);
+    return P;
+  }
+
+  /// The curve is of a division by 3. The reciprocals of others have more or
+  /// fewer bits, which the sum of the DSP blocks' products has then too; what
+  /// is above the highest bit that is read is neither summed nor kept.
+  Price reciprocalProduct() const {
+    const bool IsSigned = parameterOf(U, "SIGNED").value_or(0);
+    const uint32_t W = C.Width;
+    const uint64_t Divisor = parameterOf(U, "DIVISOR").value_or(1);
+    Price P = curve(IsSigned ? "sdiv" : "udiv", "constant", 0, W);
+    if (!P || P->DspBlocks == 0)
+      return std::nullopt;
+    uint32_t Read = W;
+    while (Read > 0 && !Box.IsRead[Read - 1])
+      --Read;
+    auto Length = [&](const Reciprocal &By) { // [bit] of the quotient
+      return By.bits() + IsSigned - By.Shift;
+    };
+    const Reciprocal Third = reciprocalOf(3, W - IsSigned, IsSigned);
+    const Reciprocal By = reciprocalOf(Divisor, W - IsSigned, IsSigned);
+    const double Unread = double(Length(Third)) - std::min(Length(By), Read);
+    // The rounding has a register of its own, which is a cell of the netlist.
+    const unsigned Stages = unsigned(P->Registers / Length(Third)) - IsSigned;
+    P->Registers -= Stages * Unread;
+    if (IsSigned) {
+      P->Registers -= W;
+      P->Luts -= W;
+    }
+    if (Stages == 2) // there is a sum; its lowest bits are below the quotient
+      P->Luts -= Unread - (double(By.Shift) - Third.Shift);
+    return P;
+  }
+};
+
+} // namespace
+
+std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
+                                   const BitBox &Box) {
+  return UnitPricing(Costs, N, Box).run();
+}
+
+} // namespace roofline
