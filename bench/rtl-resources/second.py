@@ -250,8 +250,8 @@ def summary(found):
         predicted, real = pairs(worst)[quantity]
         yield (f"{quantity:5} {aims[quantity]:38} {met:4} of {len(has)}  "
                f"{100 * met / len(has):5.1f} %" +
-               (f"   worst {percent(predicted, real):+.1f} % ({predicted:.0f} /"
-                f" {real:.0f}) {worst['core']}" if quantity in misses(worst) else ""))
+               (f"   worst {percent(predicted, real):+.1f} % ({round(predicted, 1):g} /"
+                f" {real:g}) {worst['core']}" if quantity in misses(worst) else ""))
     met = sum(not misses(row) for row in found)
     yield f"all   {'of these':38} {met:4} of {number}  {100 * met / number:5.1f} %"
     count = {quantity: sum(quantity in far(row) for row in found)

@@ -22,31 +22,32 @@ Literal GateNetwork::makeInput() {
   return Literal::of(Ins.back());
 }
 
+size_t GateNetwork::placeOf(Kind Is, Literal A, Literal B) const {
+  size_t Place = hashOf(Is, A, B) & (Table.size() - 1);
+  for (; Table[Place]; Place = (Place + 1) & (Table.size() - 1)) {
+    const Node &N = Nodes[Table[Place]];
+    if (N.A == A && N.B == B && N.Is == Is)
+      break;
+  }
+  return Place;
+}
+
 void GateNetwork::growTable() {
-  std::vector<uint32_t> Larger(4 * Table.size());
-  for (uint32_t Each : Table)
-    if (Each) {
-      const Node &N = Nodes[Each];
-      size_t Place = hashOf(N.Is, N.A, N.B) & (Larger.size() - 1);
-      while (Larger[Place])
-        Place = (Place + 1) & (Larger.size() - 1);
-      Larger[Place] = Each;
-    }
-  Table = std::move(Larger);
+  Table.assign(4 * Table.size(), 0);
+  for (uint32_t I = 0; I < Nodes.size(); ++I)
+    if (Nodes[I].isGate())
+      Table[placeOf(Nodes[I].Is, Nodes[I].A, Nodes[I].B)] = I;
 }
 
 Literal GateNetwork::findOrBuild(Kind Is, Literal A, Literal B) {
   if (2 * Nodes.size() > Table.size())
     growTable();
-  size_t Place = hashOf(Is, A, B) & (Table.size() - 1);
-  for (; Table[Place]; Place = (Place + 1) & (Table.size() - 1)) {
-    const Node &N = Nodes[Table[Place]];
-    if (N.A == A && N.B == B && N.Is == Is)
-      return Literal::of(Table[Place]);
+  uint32_t &Entry = Table[placeOf(Is, A, B)];
+  if (!Entry) {
+    Entry = uint32_t(Nodes.size());
+    Nodes.push_back({A, B, Is});
   }
-  Table[Place] = uint32_t(Nodes.size());
-  Nodes.push_back({A, B, Is});
-  return Literal::of(Table[Place]);
+  return Literal::of(Entry);
 }
 
 /// A & B where \p B is a gate: found smaller if A is among B's operands.
@@ -207,26 +208,30 @@ std::vector<uint32_t> GateNetwork::fanouts() const {
 
 GateNetwork withoutDeadGates(const GateNetwork &Network) {
   const auto &Nodes = Network.nodes();
-  std::vector<char> Lives(Nodes.size());
-  for (Literal L : Network.outputs())
-    Lives[L.node()] = true;
-  for (uint32_t I = uint32_t(Nodes.size()); I-- > 1;)
-    if (Lives[I] && Nodes[I].isGate())
-      Lives[Nodes[I].A.node()] = Lives[Nodes[I].B.node()] = true;
   GateNetwork New;
-  std::vector<Literal> Now(Nodes.size());
-  auto Mapped = [&](Literal L) { return Now[L.node()] ^ L.isInverted(); };
-  for (uint32_t I = 1; I < Nodes.size(); ++I) {
-    const GateNetwork::Node &N = Nodes[I];
-    if (!N.isGate())
-      Now[I] = New.makeInput();
-    else if (Lives[I])
-      Now[I] = N.Is == GateNetwork::Kind::And
-                   ? New.makeAnd(Mapped(N.A), Mapped(N.B))
-                   : New.makeXor(Mapped(N.A), Mapped(N.B));
+  constexpr Literal Unbuilt{~0u};
+  std::vector<Literal> Now(Nodes.size(), Unbuilt);
+  Now[0] = False;
+  for (uint32_t I : Network.inputs())
+    Now[I] = New.makeInput();
+  std::vector<uint32_t> Stack;
+  for (Literal Out : Network.outputs()) {
+    Stack.push_back(Out.node());
+    while (!Stack.empty()) {
+      uint32_t I = Stack.back();
+      const GateNetwork::Node &N = Nodes[I];
+      Literal A = Now[I] == Unbuilt ? Now[N.A.node()] : False;
+      Literal B = Now[I] == Unbuilt ? Now[N.B.node()] : False;
+      if (A == Unbuilt || B == Unbuilt) {
+        Stack.push_back(A == Unbuilt ? N.A.node() : N.B.node());
+        continue;
+      }
+      Stack.pop_back();
+      if (Now[I] == Unbuilt)
+        Now[I] = New.makeGate(N.Is, A ^ N.A.isInverted(), B ^ N.B.isInverted());
+    }
+    New.addOutput(Now[Out.node()] ^ Out.isInverted());
   }
-  for (Literal L : Network.outputs())
-    New.addOutput(Mapped(L));
   return New;
 }
 

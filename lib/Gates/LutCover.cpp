@@ -12,8 +12,8 @@ static constexpr float Never = std::numeric_limits<float>::max();
 
 LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
     : Net(Network), Target(T), Lists(Network.nodes().size()),
-      Best(Network.nodes().size()), EstimatedUses(Best.size(), 1),
-      Required(Best.size(), Never), IsMarked(Best.size()) {
+      Best(Lists.size()), States(Lists.size()), EstimatedUses(Lists.size(), 1),
+      Required(Lists.size(), Never), IsMarked(Lists.size()) {
   for (uint32_t I : Net.inputs()) {
     setTrivial(I, Lists[I]);
     Best[I] = Lists[I].Cuts[0];
@@ -26,7 +26,7 @@ void LutCover::search() {
     runPass(G);
   }
   growCuts();
-  for (Goal G : {Goal::AreaFlow, Goal::ExactArea, Goal::ExactArea}) {
+  for (Goal G : {Goal::AreaFlow, Goal::ExactArea}) {
     runPass(G);
     growCuts();
   }
@@ -52,78 +52,87 @@ void LutCover::chooseCut(uint32_t Node, Goal G) {
   if (G != Goal::Levels) {
     priced(Best[Node], G, Never);
     if (!IsTrial)
-      insert(To, Best[Node], G);
+      To.Cuts[To.Size++] = Best[Node];
   }
   joinCuts(Node, G, To);
   if (G == Goal::Levels || !IsTrial ||
       To.Cuts[0].Delay <= Required[Node] + Epsilon)
     Best[Node] = To.Cuts[0];
+  noteState(Node);
   setTrivial(Node, To);
   if (!IsTrial && Uses[Node])
     addUses(Best[Node]);
+}
+
+/// What cuts above \p Node need to know of it.
+void LutCover::noteState(uint32_t Node) {
+  float Share = Uses[Node] ? EstimatedUses[Node] : 1;
+  States[Node] = {Best[Node].Delay, Best[Node].Area / Share};
 }
 
 void LutCover::joinCuts(uint32_t Node, Goal G, CutList &To) {
   const GateNetwork::Node &N = Net.nodes()[Node];
   const CutList &A = Lists[N.A.node()], &B = Lists[N.B.node()];
   float Latest = G >= Goal::AreaFlow ? Required[Node] : Never;
-  LeafCut C;
   for (uint32_t I = 0; I < A.Size; ++I)
-    for (uint32_t K = 0; K < B.Size; ++K)
-      if (merge(A.Cuts[I], B.Cuts[K], C) && priced(C, G, Latest))
-        insert(To, C, G);
+    for (uint32_t K = 0; K < B.Size; ++K) {
+      LeafCut &C = To.Cuts[To.Size]; // free
+      if (merge(A.Cuts[I], B.Cuts[K], C) && !hasSubset(To, C) &&
+          priced(C, G, Latest))
+        insert(To, G);
+    }
 }
 
 bool LutCover::merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const {
   To.Sign = A.Sign | B.Sign;
   if (unsigned(std::popcount(To.Sign)) > Target.Widest)
     return false;
-  uint32_t I = 0, K = 0, N = 0;
-  while (I < A.Size || K < B.Size) {
+  const uint32_t *P = A.Leaves.data(), *PEnd = P + A.Size;
+  const uint32_t *Q = B.Leaves.data(), *QEnd = Q + B.Size;
+  uint32_t N = 0;
+  while (P != PEnd && Q != QEnd) {
     if (N == Target.Widest)
       return false;
-    if (K == B.Size || (I < A.Size && A.Leaves[I] < B.Leaves[K]))
-      To.Leaves[N++] = A.Leaves[I++];
-    else {
-      I += I < A.Size && A.Leaves[I] == B.Leaves[K];
-      To.Leaves[N++] = B.Leaves[K++];
-    }
+    uint32_t X = *P, Y = *Q;
+    To.Leaves[N++] = std::min(X, Y);
+    P += X <= Y;
+    Q += Y <= X;
   }
+  if (N + (PEnd - P) + (QEnd - Q) > Target.Widest)
+    return false;
+  while (P != PEnd)
+    To.Leaves[N++] = *P++;
+  while (Q != QEnd)
+    To.Leaves[N++] = *Q++;
   To.Size = N;
   return true;
 }
 
 /// Gives \p C its level and area; false if it is later than \p Latest.
 bool LutCover::priced(LeafCut &C, Goal G, float Latest) {
-  float Arrival = 0, Readers = 0;
+  float Arrival = 0, Flow = costOf(C.Size);
+  uint32_t Readers = 0;
   for (uint32_t I = 0; I < C.Size; ++I) {
-    Arrival = std::max(Arrival, Best[C.Leaves[I]].Delay);
-    Readers += float(Uses[C.Leaves[I]]);
+    const NodeState &Leaf = States[C.Leaves[I]];
+    Arrival = std::max(Arrival, Leaf.Arrival);
+    Flow += Leaf.Flow;
+    Readers += Uses[C.Leaves[I]];
   }
   C.Delay = Arrival + 1;
   if (C.Delay > Latest + Epsilon)
     return false;
-  C.LeafUses = G < Goal::AreaFlow ? 0 : Readers / float(C.Size);
+  C.LeafUses = G < Goal::AreaFlow ? 0 : float(Readers) / float(C.Size);
+  C.Area = Flow;
   if (G == Goal::ExactArea) {
     C.Area = addUses(C);
     dropUses(C);
-  } else
-    C.Area = areaFlow(C);
+  }
   return true;
 }
 
 /// Fewer inputs decide between tables of one area.
 float LutCover::costOf(uint32_t Size) const {
   return float(Target.Area[Size]) + float(Size) / 1024;
-}
-
-float LutCover::areaFlow(const LeafCut &C) const {
-  float Flow = costOf(C.Size);
-  for (uint32_t I = 0; I < C.Size; ++I) {
-    uint32_t L = C.Leaves[I];
-    Flow += Uses[L] ? Best[L].Area / EstimatedUses[L] : Best[L].Area;
-  }
-  return Flow;
 }
 
 float LutCover::addUses(const LeafCut &C) {
@@ -168,25 +177,27 @@ static bool isWithin(const LeafCut &Small, const LeafCut &Large) {
                        Small.Leaves.begin(), Small.Leaves.begin() + Small.Size);
 }
 
-/// Adds \p C in its place, unless one of its subsets is there.
-void LutCover::insert(CutList &To, const LeafCut &C, Goal G) const {
-  uint32_t Kept = 0;
+bool LutCover::hasSubset(const CutList &To, const LeafCut &C) {
   for (uint32_t I = 0; I < To.Size; ++I)
     if (isWithin(To.Cuts[I], C))
-      return;
+      return true;
+  return false;
+}
+
+/// Moves the cut behind the list to its place in it; its supersets go.
+void LutCover::insert(CutList &To, Goal G) const {
+  const LeafCut C = To.Cuts[To.Size];
+  if (To.Size == MaxCuts && !isBetter(C, To.Cuts[MaxCuts - 1], G))
+    return;
+  uint32_t Kept = 0;
   for (uint32_t I = 0; I < To.Size; ++I)
     if (!isWithin(C, To.Cuts[I])) {
       if (Kept != I)
         To.Cuts[Kept] = To.Cuts[I];
       ++Kept;
     }
-  To.Size = Kept;
-  if (To.Size == MaxCuts) {
-    if (!isBetter(C, To.Cuts[MaxCuts - 1], G))
-      return;
-    --To.Size;
-  }
-  uint32_t Place = To.Size++;
+  uint32_t Place = std::min(Kept, MaxCuts - 1);
+  To.Size = Place + 1;
   for (; Place && isBetter(C, To.Cuts[Place - 1], G); --Place)
     To.Cuts[Place] = To.Cuts[Place - 1];
   To.Cuts[Place] = C;
@@ -262,6 +273,7 @@ void LutCover::growCut(uint32_t Node) {
   addUses(C);
 }
 
+/// Marks \p Node and all between it and marked nodes.
 void LutCover::markCone(uint32_t Node) {
   if (IsMarked[Node])
     return;
@@ -279,9 +291,10 @@ bool LutCover::replaceLeaf(bool MayGrow) {
     if (!N.isGate())
       continue;
     uint32_t A = N.A.node(), B = N.B.node();
-    int Tables = (!IsMarked[A] && Uses[A] == 0) +
-                 (!IsMarked[B] && Uses[B] == 0) - (Uses[Leaf] == 0);
-    if (MayGrow ? Tables >= 0 : Tables > 0 || (!IsMarked[A] && !IsMarked[B]))
+    bool IsNewA = !IsMarked[A], IsNewB = !IsMarked[B];
+    int Tables =
+        (IsNewA && Uses[A] == 0) + (IsNewB && Uses[B] == 0) - (Uses[Leaf] == 0);
+    if (MayGrow ? Tables >= 0 : Tables > 0 || (IsNewA && IsNewB))
       continue;
     Front.erase(Front.begin() + (&Leaf - Front.data()));
     for (uint32_t Each : {A, B})

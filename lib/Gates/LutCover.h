@@ -28,7 +28,7 @@ public:
   const LeafCut &cutOf(uint32_t Node) const { return Best[Node]; }
 
 private:
-  static constexpr unsigned MaxCuts = 8;
+  static constexpr uint32_t MaxCuts = 8;
   /// What a pass prefers: few levels, or small area that is spread over the
   /// readers of leaves or counted exactly. The first three passes only try.
   enum class Goal { Levels, LevelsThenArea, TrialArea, AreaFlow, ExactArea };
@@ -44,9 +44,10 @@ private:
   void joinCuts(uint32_t Node, Goal G, CutList &To);
   bool merge(const LeafCut &A, const LeafCut &B, LeafCut &To) const;
   bool priced(LeafCut &C, Goal G, float Required);
-  void insert(CutList &To, const LeafCut &C, Goal G) const;
+  static bool hasSubset(const CutList &To, const LeafCut &C);
+  void insert(CutList &To, Goal G) const;
+  void noteState(uint32_t Node);
   bool isBetter(const LeafCut &A, const LeafCut &B, Goal G) const;
-  float areaFlow(const LeafCut &C) const;
   float addUses(const LeafCut &C);
   float dropUses(const LeafCut &C);
   void setTrivial(uint32_t Node, CutList &To) const;
@@ -61,6 +62,10 @@ private:
   const LutTarget &Target;
   std::vector<CutList> Lists;
   std::vector<LeafCut> Best;
+  struct NodeState {
+    float Arrival = 0, Flow = 0; ///< Flow: area for each reader
+  };
+  std::vector<NodeState> States;
   std::vector<uint32_t> Uses; ///< readers in the cover
   std::vector<float> EstimatedUses;
   std::vector<float> Required;

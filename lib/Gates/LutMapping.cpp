@@ -1,11 +1,13 @@
 // A cover as tables, and what these need of the device.
 #include "roofline/Gates/LutMapping.h"
 
+#include "Balance.h"
 #include "LutCover.h"
 #include "LutTables.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace roofline {
 
@@ -22,7 +24,7 @@ static void countTable(const LutTable &Table, unsigned Inputs,
   unsigned Needed = 0;
   for (unsigned I = 0; I < Inputs; ++I)
     Needed += dependsOn(Table, I);
-  if (Inputs)
+  if (Needed || !Target.ConstantsAreFree)
     ++Count.Luts[std::max(Needed, 1u)];
 }
 
@@ -40,9 +42,10 @@ static void countInverters(LutMapping &M) {
   M.Count.Luts[1] += M.Inverters;
 }
 
-LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
+LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
+  GateNetwork Network = balanced(Gates);
   LutCover Cover(Network, Target);
   Cover.search();
   LutMapping M;
@@ -55,14 +58,11 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
     if (!Cover.isRoot(I))
       continue;
     const LeafCut &C = Cover.cutOf(I);
-    MappedLut L;
-    L.Size = uint8_t(C.Size);
-    L.Leaves = C.Leaves;
-    L.Table = Tables.tableOf(I, L.leaves());
-    for (uint32_t K = 0; K < C.Size; ++K)
-      L.Leaves[K] = Signals[C.Leaves[K]];
-    dropUnreadInputs(L);
-    countTable(L.Table, L.Size, Target, M.Count);
+    MappedLut L = Tables.tableOf(I, {C.Leaves.data(), C.Size});
+    for (uint32_t K = 0; K < L.Size; ++K)
+      L.Leaves[K] = Signals[L.Leaves[K]];
+    if (L.Size)
+      countTable(L.Table, L.Size, Target, M.Count);
     Signals[I] = M.signalOf(M.Luts.size());
     M.Luts.push_back(L);
   }

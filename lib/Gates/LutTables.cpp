@@ -1,6 +1,8 @@
 // Truth tables as four words; inputs 6 and 7 choose the word.
 #include "LutTables.h"
 
+#include <algorithm>
+
 namespace roofline {
 
 static constexpr uint64_t InputWords[] = {
@@ -56,25 +58,30 @@ void dropUnreadInputs(MappedLut &L) {
   L.Size = uint8_t(Kept);
 }
 
-LutTable TableBuilder::tableOf(uint32_t Root,
-                               std::span<const uint32_t> Leaves) {
+MappedLut TableBuilder::tableOf(uint32_t Root,
+                                std::span<const uint32_t> Leaves) {
   ++Call;
-  for (unsigned I = 0; I < Leaves.size(); ++I) {
-    Seen[Leaves[I]] = Call;
-    Tables[Leaves[I]] = tableOfInput(I);
-  }
-  return visit(Root);
+  Lut = {};
+  Cut = Leaves;
+  Lut.Table = visit(Root);
+  dropUnreadInputs(Lut);
+  return Lut;
 }
 
 const LutTable &TableBuilder::visit(uint32_t Node) {
+  LutTable &To = Tables[Node];
   if (Seen[Node] == Call)
-    return Tables[Node];
+    return To;
+  Seen[Node] = Call;
+  if (std::find(Cut.begin(), Cut.end(), Node) != Cut.end()) {
+    To = tableOfInput(Lut.Size);
+    Lut.Leaves[Lut.Size++] = Node;
+    return To;
+  }
   const GateNetwork::Node &N = Net.nodes()[Node];
   const LutTable &A = visit(N.A.node()), &B = visit(N.B.node());
   uint64_t FlipA = N.A.isInverted() ? ~0ull : 0;
   uint64_t FlipB = N.B.isInverted() ? ~0ull : 0;
-  Seen[Node] = Call;
-  LutTable &To = Tables[Node];
   for (unsigned Word = 0; Word < To.size(); ++Word) {
     uint64_t P = A[Word] ^ FlipA, Q = B[Word] ^ FlipB;
     To[Word] = N.Is == GateNetwork::Kind::And ? P & Q : P ^ Q;

@@ -23,7 +23,9 @@ public:
   explicit TableBuilder(const GateNetwork &Network)
       : Net(Network), Seen(Network.nodes().size()), Tables(Seen.size()) {}
 
-  LutTable tableOf(uint32_t Root, std::span<const uint32_t> Leaves);
+  /// The table's inputs are in the order in which a walk from \p Root meets
+  /// the \p Leaves.
+  MappedLut tableOf(uint32_t Root, std::span<const uint32_t> Leaves);
 
 private:
   const LutTable &visit(uint32_t Node);
@@ -31,6 +33,8 @@ private:
   const GateNetwork &Net;
   std::vector<uint32_t> Seen; ///< number of the call that computed it
   std::vector<LutTable> Tables;
+  std::span<const uint32_t> Cut;
+  MappedLut Lut;
   uint32_t Call = 0;
 };
 

@@ -83,7 +83,9 @@ private:
   CellId onlyWhere(const Gate &G, uint32_t Slot,
                    const std::optional<uint32_t> &Enable, int32_t Stage);
   CellId reductionStep(const Reduction &R, CellId Sum, CellId Value) {
-    return B.op(R.Op, {Sum, Value}, R.Type.Bits);
+    return facts(R.Op).Class == OperatorClass::Extreme
+               ? B.extreme(R.Op, Sum, Value)
+               : B.op(R.Op, {Sum, Value}, R.Type.Bits);
   }
 
   // Datapath: LaneDatapath.cpp.
@@ -91,6 +93,7 @@ private:
   void addTaps();
   void titlePositions();
   void addNode(uint32_t N, uint32_t Slot);
+  CellId registered(const std::string &Name, CellId Word);
   void addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
                CellId Word, const std::string &Name);
   CellId delayed(DelayLine::From Source, uint32_t Index, uint32_t Slot,

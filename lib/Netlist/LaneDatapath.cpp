@@ -133,6 +133,29 @@ CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
   return Nodes[N * D.Vector + Slot];
 }
 
+/// The register of an operator. Choices of one constant are its reset: said by
+/// all of its bits, that is one gate, and found bit by bit it is one for each.
+CellId LaneBuilder::registered(const std::string &Name, CellId Word) {
+  RegisterControl Control = {enable(), {}, {}};
+  std::optional<CellId> Resets;
+  for (;;) {
+    const Cell C = B.N.Cells[Word];
+    if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Select)
+      break;
+    const bool IsFirst = B.value(C.Operands[1]).has_value();
+    const CellId To = C.Operands[IsFirst ? 1 : 2];
+    if (!B.value(To) || (Control.LoadValue && Control.LoadValue != To))
+      break;
+    const CellId If = IsFirst ? C.Operands[0] : B.opposite(C.Operands[0]);
+    Resets = Resets ? B.either(*Resets, If) : If;
+    Control.LoadValue = To;
+    Word = C.Operands[IsFirst ? 2 : 1];
+  }
+  if (Resets)
+    Control.Load = Control.Enable ? B.both(*Control.Enable, *Resets) : *Resets;
+  return B.reg(Name, Word, Control);
+}
+
 void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   const DatapathNode &Node = K.Nodes[N];
   const DatapathSchedule::Node &At = S.Nodes[N];
@@ -150,9 +173,8 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
     Word = expression(N, Of);
     // In form Seq the schedule's unit has no register of its own, and yet the
     // operator has.
-    Word = operatorUnit(K, N).Latency == 0 || IsComb
-               ? B.named(Word, Name)
-               : B.reg(Name, Word, {enable(), {}, {}});
+    Word = operatorUnit(K, N).Latency == 0 || IsComb ? B.named(Word, Name)
+                                                     : registered(Name, Word);
   } else {
     NetlistUnit U = unitOf(N);
     const bool HasEnable = U.Latency > 0;

@@ -102,13 +102,7 @@ CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
     }
   // In one order, so that both ends compare once.
   const unsigned First = By[1] < By[0];
-  const CellId X = Of[First], Y = Of[1 - First];
-  const bool IsSigned = Op == DatapathOp::SMin || Op == DatapathOp::SMax;
-  const CellId IsLess =
-      B.op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, X, Y);
-  return Op == DatapathOp::UMin || Op == DatapathOp::SMin
-             ? B.select(IsLess, X, Y)
-             : B.select(IsLess, Y, X);
+  return B.extreme(Op, Of[First], Of[1 - First]);
 }
 
 CellId LaneBuilder::wires(uint32_t N, const Operands &Of) {

@@ -201,6 +201,15 @@ CellId NetlistBuilder::select(CellId Condition, CellId Then, CellId Else) {
   return op(DatapathOp::Select, {Condition, Then, Else}, width(Then));
 }
 
+CellId NetlistBuilder::extreme(DatapathOp Op, CellId A, CellId B) {
+  const bool IsSigned = Op == DatapathOp::SMin || Op == DatapathOp::SMax;
+  const CellId IsLess =
+      op(IsSigned ? DatapathOp::SLess : DatapathOp::ULess, A, B);
+  return Op == DatapathOp::UMin || Op == DatapathOp::SMin
+             ? select(IsLess, A, B)
+             : select(IsLess, B, A);
+}
+
 CellId NetlistBuilder::reg(std::string Name, uint32_t Width) {
   Cell C;
   C.Kind = CellKind::Register;

@@ -53,6 +53,10 @@ public:
   Literal makeAnd(Literal A, Literal B);
   Literal makeOr(Literal A, Literal B) { return ~makeAnd(~A, ~B); }
   Literal makeXor(Literal A, Literal B);
+  /// \p Is: And or Xor.
+  Literal makeGate(Kind Is, Literal A, Literal B) {
+    return Is == Kind::And ? makeAnd(A, B) : makeXor(A, B);
+  }
   /// Select ? Then : Else.
   Literal makeMux(Literal Select, Literal Then, Literal Else);
   /// The carry of A + B + C; shares A ^ B with their sum (A ^ B) ^ C.
@@ -83,6 +87,8 @@ private:
   Literal simplifiedAnd(Literal A, Literal B, bool &Simplified);
   Literal simplifiedXor(Literal A, Literal B, bool &Simplified);
   Literal findOrBuild(Kind Is, Literal A, Literal B);
+  /// Where the gate is in the table, or the free place for it.
+  size_t placeOf(Kind Is, Literal A, Literal B) const;
   void growTable();
 
   std::vector<Node> Nodes;
@@ -91,7 +97,8 @@ private:
   std::vector<uint32_t> Table; ///< open addressing; node, or 0 for a free place
 };
 
-/// The network with the gates that outputs need, and with all inputs.
+/// The network with the gates that outputs need, each after its operands and
+/// in the order in which outputs reach them, behind all inputs.
 GateNetwork withoutDeadGates(const GateNetwork &Network);
 
 } // namespace roofline

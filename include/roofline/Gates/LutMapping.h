@@ -28,6 +28,8 @@ struct LutTarget {
   unsigned Widest = 8; ///< inputs of a table with multiplexers of the slice
   /// Cost [1] of a table by its inputs.
   std::array<double, MaxLutInputs + 1> Area = {};
+  /// A half of a wide table that is a constant needs no LUT.
+  bool ConstantsAreFree = true;
 
   /// yosys synth_xilinx: abc -luts 2:2,3,6:5,10,20
   static constexpr LutTarget xc7() {
@@ -35,7 +37,7 @@ struct LutTarget {
   }
   /// yosys synth_ecp5: abc -lut 4:7
   static constexpr LutTarget ecp5() {
-    return {4, 7, {0, 1, 1, 1, 1, 2, 4, 8, 16}};
+    return {4, 7, {0, 1, 1, 1, 1, 2, 4, 8, 16}, false};
   }
 };
 

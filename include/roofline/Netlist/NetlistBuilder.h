@@ -61,6 +61,8 @@ public:
     return op(DatapathOp::Xor, A, constant(~uint64_t(0), width(A)));
   }
   CellId select(CellId Condition, CellId Then, CellId Else);
+  /// The smaller or greater of two integers: a comparison and a choice.
+  CellId extreme(DatapathOp Op, CellId A, CellId B);
   CellId equal(CellId A, uint64_t Value) {
     return op(DatapathOp::Equal, A, constant(Value, width(A)));
   }
