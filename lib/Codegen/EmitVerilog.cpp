@@ -213,6 +213,17 @@ Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
   return Error::success();
 }
 
+Expected<std::vector<Netlist>> laneNetlists(const StreamKernel &K,
+                                            const StreamDesign &D) {
+  if (Error E = checkVerilog(K, D, std::nullopt))
+    return E;
+  const CorePlan P = planCore(K, D);
+  std::vector<Netlist> Lanes = {P.lane()};
+  if (P.Finish)
+    Lanes.push_back(P.Finish->lane());
+  return Lanes;
+}
+
 Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
                                   const VerilogOptions &O) {
   if (Error E = checkVerilog(K, D, O.Masters))

@@ -1,6 +1,8 @@
 // Netlists as text for people.
 #include "roofline/Netlist/Netlist.h"
 
+#include "roofline/Base/LowMask.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -79,11 +81,19 @@ private:
     }
   }
 
+  /// True where \p C inverts all bits of its first operand.
+  bool isInverter(const Cell &C) const {
+    if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
+      return false;
+    const Cell &Ones = N.Cells[C.Operands[1]];
+    return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
+  }
   /// True where a cell stands in its readers' places.
-  static bool isInPlace(const Cell &C) {
+  bool isInPlace(const Cell &C) const {
     return C.Name.empty() &&
-           (C.Kind == CellKind::Input || C.Kind == CellKind::Constant ||
-            C.Kind == CellKind::Parameter || C.Kind == CellKind::Bits);
+           ((isInverter(C) && C.Width == 1) || C.Kind == CellKind::Input ||
+            C.Kind == CellKind::Constant || C.Kind == CellKind::Parameter ||
+            C.Kind == CellKind::Bits);
   }
 
   std::string word(CellId Id) const {
@@ -107,6 +117,8 @@ private:
       return N.Parameters[C.Index].Name;
     case CellKind::Bits:
       return word(C.Operands[0]) + rangeText(C.Value, C.Width);
+    case CellKind::Operator:
+      return "!" + word(C.Operands[0]);
     default: {
       const NetlistPort &P = N.Inputs[C.Index];
       return P.Width == C.Width ? P.Name : P.Name + rangeText(C.Value, C.Width);
@@ -136,6 +148,10 @@ private:
              " in " + U.Module + "(" + Of + ")";
     }
     default:
+      if (isInverter(C))
+        return "not " + word(C.Operands[0]);
+      if (C.Kind == CellKind::Join && C.Operands.size() == 1)
+        return word(C.Operands[0]);
       return kindName(C) + words(C.Operands);
     }
   }
@@ -146,10 +162,10 @@ private:
             number(C.Width) + "] = " + definition(C);
     if (C.Enable)
       Text += ", enable " + word(*C.Enable);
-    if (C.Load)
-      Text += ", load " + word(*C.Load);
     if (C.LoadValue)
-      Text += " of " + word(*C.LoadValue);
+      Text += ", at " + word(*C.Load) + " takes " + word(*C.LoadValue);
+    else if (C.Load)
+      Text += ", restart " + word(*C.Load);
     if (C.Loc)
       Text += "  // " + C.Loc.File + ":" + number(C.Loc.Line) + ":" +
               number(C.Loc.Column);

@@ -1,6 +1,7 @@
 // Stream kernels as JSON, both ways without loss.
 #include "roofline/Report/StreamKernelJSON.h"
 
+#include "DatapathOpJSON.h"
 #include "KernelFile.h"
 
 using namespace llvm;
@@ -17,26 +18,6 @@ template <typename V> void list(V &Visit, StreamType &S) {
   Visit("bits", S.Of.Bits, {.Least = 1, .Most = 64});
   Visit("lanes", S.Of.Lanes, {.Least = 1, .Most = 1});
 }
-
-template <> struct JsonForm<DatapathOp> {
-  static json::Value write(DatapathOp Op) { return StringRef(name(Op)); }
-  static bool read(const json::Value &V, DatapathOp &Out, json::Path P) {
-    auto Text = V.getAsString();
-    std::optional<DatapathOp> Op =
-        Text ? datapathOp(std::string_view(Text->data(), Text->size()))
-             : std::nullopt;
-    Out = Op.value_or(DatapathOp());
-    if (!Op)
-      P.report("unknown operation");
-    return Op.has_value();
-  }
-  static json::Object schema(json::Object &) {
-    json::Array Texts;
-    for (unsigned Op = 0; Op < NumDatapathOps; ++Op)
-      Texts.push_back(write(DatapathOp(Op)));
-    return json::Object{{"enum", std::move(Texts)}};
-  }
-};
 
 template <typename V> void list(V &Visit, Box &S) {
   Visit("origin", S.Origin, {.Says = "[position] in each dimension"});

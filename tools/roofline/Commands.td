@@ -116,6 +116,17 @@ run against the original before anything is written.
 docs/hls.md describes programs, docs/variants.md variants.
 }], EmitExits>;
 
+def EmitNetlist : Command<"emit netlist", "FILE",
+  "the lane of a design as a netlist of words",
+  "usage: roofline emit netlist FILE [OPTIONS]", [{
+One lane of a design variant of a kernel as a netlist: operators, registers, delays
+and memories between words, of which `roofline emit verilog` prints the lane's module.
+It is written as JSON, or as text to read. FILE is as for roofline emit verilog.
+docs/netlist.md describes the cells, docs/variants.md variants.
+}], [{
+exit codes: 0 done, 1 bad input
+}]>;
+
 def Verify : Command<"verify", "DIR|FILE",
   "a core, a program or a kernel's designs against original and prediction",
   "usage: roofline verify DIR [OPTIONS]\n"
@@ -203,9 +214,11 @@ change the answer
 
 // All commands, in the order of `roofline --help`.
 defvar Everywhere = [Analyze, Diff, Calibrate, Variants, Explore, Stencil,
-                     EmitVerilog, EmitOpenCL, EmitHls, Verify, Farm, Devices,
-                     Measure, Profile, Plot, Platform];
-defvar Emits = [EmitVerilog, EmitOpenCL, EmitHls];
+                     EmitVerilog, EmitOpenCL, EmitHls, EmitNetlist, Verify,
+                     Farm, Devices, Measure, Profile, Plot, Platform];
+// Commands that write a design as a folder.
+defvar Folders = [EmitVerilog, EmitOpenCL, EmitHls];
+defvar Emits = !listconcat(Folders, [EmitNetlist]);
 // Commands that take designs of streams, with a device.
 defvar Designs = [Variants, Explore, Verify];
 // Commands that take kernels as streams.

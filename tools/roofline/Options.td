@@ -104,14 +104,18 @@ defm dialect : Choice<[EmitOpenCL], "dialect", "pipe,intel,xilinx,plain",
 defm depth : Value<[EmitOpenCL, EmitHls], "depth", "N",
   "packets that each pipe holds (default 2; xilinx: 16; between tiles what they "
   "send in two steps)">;
-defm core_variant : Value<[EmitVerilog], "variant", "TEXT",
+defm core_variant : Value<[EmitVerilog, EmitNetlist], "variant", "TEXT",
   "the design (default 'map-pipe f'), as `roofline explore` prints it">;
 defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;
-defm emit_o : Written<Emits,
+defm emit_o : Written<Folders,
   "the folder of the core or program, which must not exist", 1, "DIR">;
-defm seed : Value<Emits, "seed", "N",
+defm netlist_o : Written<[EmitNetlist],
+  "the netlist; - is standard output (default)", 2>;
+def netlist_text : Switch<[EmitNetlist], "text",
+  "text to read instead of JSON">;
+defm seed : Value<Folders, "seed", "N",
   "of the data that it is checked with (default 1)">;
 defm testbench : Choice<[EmitVerilog], "testbench", "auto,always",
   "auto (default): up to 262144 positions a launch">;
@@ -203,7 +207,7 @@ defm measure_timeout : Value<[Measure], "timeout", "SECONDS",
 
 def MeasuringDevice : OptionGroup<"measuring the device">;
 let Group = MeasuringDevice in {
-defm measure_o : Written<[Measure], "the device file; - is standard output", 2>;
+defm measure_o : Written<[Measure], "the device file; - is standard output", 3>;
 defm measure_kind : Choice<[Measure], "kind", "cpu,dsp,gpu,fpga",
   "what the device is, where OpenCL does not say">;
 defm seconds_each : Value<[Measure], "seconds-each", "SECONDS",
@@ -421,13 +425,13 @@ def Output : OptionGroup<"output">;
 let Group = Output in {
 defm plot_o : Written<[Plot],
   ".html (one page, interactive), .svg, .json (the data) or .csv (the points); "
-  "may be repeated", 3>;
+  "may be repeated", 4>;
 defm plot_output : Output<[Plot], plot_o>;
 def terminal : Switch<[Plot], "terminal",
   "a chart on standard output (default without -o)">;
 defm profile_o : Written<[Profile],
   "the profile (default: KERNEL.profile.json, or PROGRAM.profile.json); - is "
-  "standard output", 4>;
+  "standard output", 5>;
 defm profile_output : Output<[Profile], profile_o, 1>;
 defm profile_timeout : Value<[Profile], "timeout", "SECONDS",
   "default 600; 0: none", 1>;

@@ -5,6 +5,7 @@
 #include "roofline/Profile/Profile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/KernelDesignsReport.h"
+#include "roofline/Report/NetlistJSON.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Verify/SpaceReport.h"
@@ -19,6 +20,7 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"designs", roofline::designsSchema},
     {"diff", roofline::diffSchema},
     {"measurement", roofline::measurementSchema},
+    {"netlist", roofline::netlistSchema},
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
     {"program-verification", roofline::programVerificationSchema},

@@ -14,6 +14,7 @@
 #include "roofline/Codegen/CorePasses.h"
 #include "roofline/Codegen/TextFile.h"
 #include "roofline/Core/NetworkSchedule.h"
+#include "roofline/Netlist/Netlist.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/EvaluateStreamKernel.h"
 #include "roofline/Stream/StreamBlocks.h"
@@ -89,6 +90,12 @@ llvm::Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
 llvm::Expected<VerilogCore> emitVerilog(const StreamKernel &K,
                                         const StreamDesign &D,
                                         const VerilogOptions &O);
+
+/// Returns the lanes of \p D as emitVerilog() prints them: that of \p K, then
+/// that of StreamKernel::Finish where there is one. Fails as checkVerilog()
+/// does.
+llvm::Expected<std::vector<Netlist>> laneNetlists(const StreamKernel &K,
+                                                  const StreamDesign &D);
 
 /// Returns random data: buffers with an element for each position of each
 /// stream, and scalars. See randomElement().

@@ -149,8 +149,8 @@ void removeDeadCells(Netlist &N);
 
 /// Text for people: ports, then a line for each cell, by sections,
 ///   add3 [32] = add #7 in0, enable advance  // k.cl:4:7
-/// where #7 is a cell without a name. Constants and parts of words stand in
-/// their readers' places.
+/// where #7 is a cell without a name. Constants, parts of words and inverters
+/// of one bit stand in their readers' places.
 std::string dumpNetlist(const Netlist &N);
 
 } // namespace roofline
