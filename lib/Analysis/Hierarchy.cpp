@@ -1,6 +1,8 @@
 // The hierarchy of a kernel: sequences, branches, loops and blocks.
 #include "roofline/Analysis/Hierarchy.h"
 
+#include "LoopTests.h"
+
 #include "roofline/Analysis/SymbolicForm.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -10,7 +12,6 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -138,61 +139,6 @@ private:
   const llvm::Loop *Self;
   DenseMap<const BasicBlock *, const BasicBlock *> Join;
 };
-
-/// Tests of \p Branch, each part of a conjunction or disjunction by itself.
-SmallVector<const Value *, 4> tests(const Instruction *Branch) {
-  SmallVector<const Value *, 4> Result, Work;
-  const auto *Conditional = dyn_cast<BranchInst>(Branch);
-  if (Conditional && Conditional->isConditional())
-    Work.push_back(Conditional->getCondition());
-  for (unsigned Steps = 0; !Work.empty() && Steps < 64; ++Steps) {
-    const Value *Test = Work.pop_back_val(), *L, *R;
-    if (match(Test, m_CombineOr(m_LogicalAnd(m_Value(L), m_Value(R)),
-                                m_LogicalOr(m_Value(L), m_Value(R)))))
-      Work.append({R, L});
-    else
-      Result.push_back(Test);
-  }
-  return Result;
-}
-
-/// True when \p Guard is the test that rotation copied out of \p L, and not an
-/// `if` of the source around the loop: all that it compares is compared at the
-/// same place at an exit of the loop, or, without places, with one limit.
-bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
-  SmallVector<const CmpInst *, 8> OfLoop;
-  SmallVector<BasicBlock *, 4> Exiting;
-  L.getExitingBlocks(Exiting);
-  for (const BasicBlock *B : Exiting)
-    for (const Value *Test : tests(B->getTerminator()))
-      if (const auto *After = dyn_cast<CmpInst>(Test))
-        OfLoop.push_back(After);
-  const auto Tests = tests(Guard);
-  return !Tests.empty() && all_of(Tests, [&](const Value *Test) {
-    const auto *Before = dyn_cast<CmpInst>(Test);
-    return Before && any_of(OfLoop, [&](const CmpInst *After) {
-             SourceLocation First = sourceLocation(Before),
-                            Next = sourceLocation(After);
-             if (First && Next)
-               return First == Next;
-             return any_of(Before->operand_values(), [&](const Value *V) {
-               return !isa<Constant>(V) &&
-                      is_contained(After->operand_values(), V);
-             });
-           });
-  });
-}
-
-/// The branch before \p L that may be its guard: it decides whether the loop is
-/// entered.
-const BranchInst *branchBefore(const llvm::Loop &L) {
-  const BasicBlock *Preheader = L.getLoopPreheader();
-  const BasicBlock *Before =
-      Preheader ? Preheader->getSinglePredecessor() : nullptr;
-  const auto *Branch =
-      Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
-  return Branch && Branch->isConditional() ? Branch : nullptr;
-}
 
 class Builder {
 public:

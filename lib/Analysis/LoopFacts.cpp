@@ -1,6 +1,7 @@
 // How often each loop runs.
 #include "roofline/Analysis/LoopFacts.h"
 
+#include "LoopGuard.h"
 #include "LoopTests.h"
 #include "OwnTrips.h"
 
@@ -65,26 +66,6 @@ static std::string awaitedValue(const llvm::Loop &L, const BasicBlock *Exiting,
   return "";
 }
 
-/// Expression that is not negative where \p Left \p Predicate \p Right holds.
-static std::optional<Expr> slackOf(CmpInst::Predicate Predicate,
-                                   const Expr &Left, const Expr &Right) {
-  const Expr One = Expr::constant(CmpInst::isStrictPredicate(Predicate));
-  switch (Predicate) {
-  case CmpInst::ICMP_SLT:
-  case CmpInst::ICMP_ULT:
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_ULE:
-    return Right - Left - One;
-  case CmpInst::ICMP_SGT:
-  case CmpInst::ICMP_UGT:
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_UGE:
-    return Left - Right - One;
-  default:
-    return std::nullopt;
-  }
-}
-
 bool isPassedByOwnTest(const llvm::Loop &L, ScalarEvolution &SE,
                        SymbolicForm &Forms) {
   const BranchInst *Guard = L.getLoopGuardBranch();
@@ -134,17 +115,21 @@ static const Expr *findPart(const Expr &E, ArrayRef<Expr::Kind> Kinds) {
   return nullptr;
 }
 
-/// \p Trips of a loop that tests first, without what holds them at 1: of
-/// max(n, 2) - 1 the 2, which gives 1 alone, so that n is the limit.
-static Expr withoutLeastOne(Expr Trips) {
-  const Expr *Node = findPart(Trips, Expr::Kind::Max);
-  if (!Node || Node->Operands.size() != 2)
-    return Trips;
-  const Expr Held = *Node;
-  for (unsigned I : {0, 1})
-    if (replace(Trips, Held, Held.Operands[I]).isConstant(1))
-      return replace(Trips, Held, Held.Operands[1 - I]);
-  return Trips;
+/// \p Trips of a loop behind \p Guard, without what holds them at 1 in \p Part:
+/// of max(n, 2) - 1 the 2, which gives 1 alone, so that n is the limit.
+static std::optional<Expr> withoutLeastOne(const Expr &Trips, const Expr &Part,
+                                           const LoopGuard &Guard) {
+  if (Part.K == Expr::Kind::Max && Part.Operands.size() == 2)
+    for (unsigned I : {0, 1}) {
+      const Expr &Held = Part.Operands[I], &Limit = Part.Operands[1 - I];
+      if (replace(Trips, Part, Held).isConstant(1) &&
+          Guard.keepsPositive(Limit - Held))
+        return replace(Trips, Part, Limit);
+    }
+  for (const Expr &Operand : Part.Operands)
+    if (auto Found = withoutLeastOne(Trips, Operand, Guard))
+      return Found;
+  return std::nullopt;
 }
 
 /// \p E + 1; a quotient \p ByStep of the counter one more inside, so that it
@@ -203,7 +188,7 @@ public:
   /// \p NeedsAll: of exits that do not count there is no least one.
   LeastCount(const llvm::Loop &L, bool NeedsAll, ScalarEvolution &SE,
              SymbolicForm &Forms)
-      : L(L), NeedsAll(NeedsAll), SE(SE), Forms(Forms) {}
+      : L(L), NeedsAll(NeedsAll), SE(SE), Forms(Forms), Guard(L, SE, Forms) {}
 
   /// The exit from \p Exiting; false where there is none.
   bool add(const BasicBlock *Exiting) {
@@ -235,10 +220,14 @@ private:
     const bool IsOwn = any_of(Compare->operand_values(), [&](Value *V) {
       return L.isLoopInvariant(V) && isAskedBefore(L, V);
     });
-    if (Compare->isEquality() && !IsOwn && hasNegative(*Part.Form)) {
+    if (Compare->isEquality() && !Guard.keepsPositive(*Part.Form) &&
+        hasNegative(*Part.Form)) {
       constexpr unsigned LongestMask = 62;
-      const unsigned Bits = Own->getType()->getIntegerBitWidth();
-      Part.Form = lowBits(*Part.Form, std::min(Bits, LongestMask));
+      const unsigned Bits =
+          std::min(Own->getType()->getIntegerBitWidth(), LongestMask);
+      // What it starts from may be the end: then none, and not all.
+      const Expr Before = Expr::constant(IsOwn);
+      Part.Form = lowBits(*Part.Form + Before, Bits) - Before;
       MayWrap = true;
     }
     Least.Form = Least.Form ? min(*Least.Form, *Part.Form) : *Part.Form;
@@ -251,6 +240,7 @@ private:
   const bool NeedsAll;
   ScalarEvolution &SE;
   SymbolicForm &Forms;
+  const LoopGuard Guard;
 };
 } // namespace
 
@@ -277,17 +267,6 @@ static bool hasNarrowSum(const SCEV *Count) {
   });
 }
 
-/// True where the test of \p L's latch is one of order, not of equality.
-static bool endsByOrder(const llvm::Loop &L) {
-  const BasicBlock *Latch = L.getLoopLatch();
-  if (!Latch)
-    return true;
-  const SmallVector<ContinueTest, 2> Tests = continueTests(L, Latch);
-  return any_of(Tests, [](const ContinueTest &T) {
-    return !ICmpInst::isEquality(T.Predicate);
-  });
-}
-
 namespace {
 /// From how often a loop goes back, as scalar evolution counts it, to its trip
 /// count.
@@ -307,6 +286,8 @@ private:
   SymbolicForm::Result formOf(const SCEV *Count);
   Expr tripsOf(const SCEV *Count, const Expr &Form) const;
   void applyGuard();
+  void addGuard(const LoopGuard &Guard);
+  bool takeOwn();
   bool saysNothing() const;
   TripCount unknown(const std::string &Reason) {
     Trip.Reason = Reason;
@@ -386,26 +367,52 @@ Expr TripCounter::tripsOf(const SCEV *Count, const Expr &Form) const {
 }
 
 /// Brings in what a test before the loop says, which scalar evolution takes for
-/// granted: one iteration at most is one after it.
+/// granted: one iteration at most is one after it. Where a form alone does not
+/// say that none runs, the test is a factor of it.
 void TripCounter::applyGuard() {
+  const LoopGuard Guard(L, SE, Forms);
+  const bool IsPassedBy = IsGuarded && !CountsTests && Guard.exists();
   const bool IsOnce = Trip.Count.isConstant(1) && IsGuarded;
-  if (!IsOnce && !MayWrap &&
-      !findPart(Trip.Count, {Expr::Kind::Min, Expr::Kind::Max}))
-    return;
-  if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms)) {
-    Trip.Count = *Guarded;
-    return;
+  if (IsOnce || MayWrap ||
+      findPart(Trip.Count, {Expr::Kind::Min, Expr::Kind::Max})) {
+    if (std::optional<Expr> Guarded = guardedTrips(L, SE, Forms);
+        Guarded && (!IsPassedBy || Guard.keepsBelowOne(*Guarded))) {
+      Trip.Count = *Guarded;
+      return;
+    }
+    const BasicBlock *Exit = L.getExitingBlock();
+    if (IsPassedBy && Exit && L.isLoopLatch(Exit) && hasOneTest(Exit))
+      if (auto Count = withoutLeastOne(Trip.Count, Trip.Count, Guard);
+          Count && Guard.keepsBelowOne(*Count)) {
+        Trip.Count = *Count;
+        return;
+      }
   }
-  if (!IsGuarded || CountsTests)
+  if (IsPassedBy)
+    addGuard(Guard);
+}
+
+void TripCounter::addGuard(const LoopGuard &Guard) {
+  if (!Guard.exists() || Guard.keepsBelowOne(Trip.Count))
     return;
-  const BasicBlock *Exit = L.getExitingBlock();
-  const Expr Held = Trip.Count;
-  if (Exit && L.isLoopLatch(Exit))
-    Trip.Count = withoutLeastOne(Held);
-  // The form does not have the guard's condition.
-  if (Trip.Count == Held &&
-      (IsOnce || (MayWrap && (endsByOrder(L) || Held.K != Expr::Kind::Mod))))
+  if (std::optional<Expr> Passed = Guard.form())
+    Trip.Count = *Passed * Trip.Count;
+  else
     IsExact = false;
+}
+
+/// The count by the loop's own test, if there is one.
+bool TripCounter::takeOwn() {
+  const std::optional<TripCount> Own = ownTripCount(L, SE, Forms);
+  if (!Own)
+    return false;
+  Trip = *Own;
+  IsExact = Trip.K == TripCount::Kind::Exact;
+  if (IsExact && IsGuarded && !testsBeforeBody(L))
+    addGuard(LoopGuard(L, SE, Forms));
+  if (!IsExact)
+    Trip.K = TripCount::Kind::AtMost;
+  return true;
 }
 
 /// True for the bound of a 32- or 64-bit counter's own width.
@@ -425,9 +432,8 @@ TripCount TripCounter::run() {
                               : SE.getSymbolicMaxBackedgeTakenCount(&L);
   // Scalar evolution has only the bound of its width for a counter that may
   // wrap.
-  if (!IsExact && isa<SCEVCouldNotCompute, SCEVConstant>(Count))
-    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
-      return *Own;
+  if (!IsExact && isa<SCEVCouldNotCompute, SCEVConstant>(Count) && takeOwn())
+    return Trip;
   if (isa<SCEVCouldNotCompute>(Count)) // each exit may count, and not all
     return IsExact ? unknown("no closed form of several exits") : Trip;
   CountsTests = IsExact && testsBeforeBody(L);
@@ -436,9 +442,8 @@ TripCount TripCounter::run() {
     return unknown("an end that steps may pass");
   Count = widened(Count);
   const SymbolicForm::Result R = formOf(Count);
-  if (!R.Form && IsExact)
-    if (std::optional<TripCount> Own = ownTripCount(L, SE, Forms))
-      return *Own;
+  if (!R.Form && IsExact && takeOwn())
+    return Trip;
   if (!R.Form) {
     Trip.ReasonLoc = R.ReasonLoc;
     return unknown("trip count " + R.Reason + Forms.atPlace(R.ReasonLoc));
@@ -446,6 +451,9 @@ TripCount TripCounter::run() {
   Trip.Count = tripsOf(Count, *R.Form);
   if (IsExact)
     applyGuard();
+  else if (!IsGuarded && !saysNothing() &&
+           hasNegative(Trip.Count)) // the body comes first
+    Trip.Count = max(Trip.Count, Expr::constant(1));
   if (IsExact || !saysNothing())
     Trip.K = IsExact ? TripCount::Kind::Exact : TripCount::Kind::AtMost;
   return Trip;

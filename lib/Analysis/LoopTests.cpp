@@ -1,6 +1,8 @@
 // The comparisons that end a loop.
 #include "LoopTests.h"
 
+#include "roofline/Canonical/SourcePlace.h"
+
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -60,6 +62,60 @@ bool isAskedBefore(const llvm::Loop &L, const Value *Limit) {
   const auto *Asked =
       Guard ? dyn_cast<ICmpInst>(Guard->getCondition()) : nullptr;
   return Asked && is_contained(Asked->operand_values(), Limit);
+}
+
+/// Tests of \p Branch, each part of a conjunction or disjunction by itself.
+static SmallVector<const Value *, 4> tests(const Instruction *Branch) {
+  SmallVector<const Value *, 4> Result, Work;
+  const auto *Conditional = dyn_cast<BranchInst>(Branch);
+  if (Conditional && Conditional->isConditional())
+    Work.push_back(Conditional->getCondition());
+  for (unsigned Steps = 0; !Work.empty() && Steps < 64; ++Steps) {
+    const Value *Test = Work.pop_back_val(), *L, *R;
+    if (match(Test, m_CombineOr(m_LogicalAnd(m_Value(L), m_Value(R)),
+                                m_LogicalOr(m_Value(L), m_Value(R)))))
+      Work.append({R, L});
+    else
+      Result.push_back(Test);
+  }
+  return Result;
+}
+
+bool isOwnTest(const llvm::Loop &L, const Value *Test) {
+  const auto *Before = dyn_cast<CmpInst>(Test);
+  if (!Before)
+    return false;
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  auto IsOf = [&](const Value *Exit) {
+    const auto *After = dyn_cast<CmpInst>(Exit);
+    if (!After)
+      return false;
+    SourceLocation First = sourceLocation(Before), Next = sourceLocation(After);
+    if (First && Next)
+      return First == Next;
+    return any_of(Before->operand_values(), [&](const Value *V) {
+      return !isa<Constant>(V) && is_contained(After->operand_values(), V);
+    });
+  };
+  return any_of(Exiting, [&](const BasicBlock *B) {
+    return any_of(tests(B->getTerminator()), IsOf);
+  });
+}
+
+bool isOwnGuard(const llvm::Loop &L, const BranchInst *Guard) {
+  const auto Tests = tests(Guard);
+  return !Tests.empty() &&
+         all_of(Tests, [&](const Value *Test) { return isOwnTest(L, Test); });
+}
+
+const BranchInst *branchBefore(const llvm::Loop &L) {
+  const BasicBlock *Preheader = L.getLoopPreheader();
+  const BasicBlock *Before =
+      Preheader ? Preheader->getSinglePredecessor() : nullptr;
+  const auto *Branch =
+      Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
+  return Branch && Branch->isConditional() ? Branch : nullptr;
 }
 
 } // namespace roofline

@@ -1,6 +1,7 @@
 // Trip counts from a loop's own test, beyond scalar evolution.
 #include "OwnTrips.h"
 
+#include "LoopGuard.h"
 #include "LoopTests.h"
 
 #include "roofline/Canonical/Canonicalize.h"
@@ -37,6 +38,12 @@ static bool removeCommonBase(const SCEV *&From, const SCEV *&To,
   return true;
 }
 
+static const Value *stripCasts(const Value *V) {
+  while (isa<ZExtInst, SExtInst, TruncInst>(V))
+    V = cast<Instruction>(V)->getOperand(0);
+  return V;
+}
+
 /// True where \p L is passed by where \p T, of its latch, would end it first.
 static bool isGuardedBy(const llvm::Loop &L, const ContinueTest &T) {
   if (!getBooleanLoopAttribute(&L, TestsFirst) || hasOneTest(L.getLoopLatch()))
@@ -52,7 +59,8 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
                                         ScalarEvolution &SE,
                                         SymbolicForm &Forms) {
   const SCEV *Counter = SE.getSCEV(T.Counter);
-  const bool HasNoSign = isa<SCEVZeroExtendExpr>(Counter);
+  const bool HasNoSign = isa<SCEVZeroExtendExpr>(Counter),
+             HasSign = isa<SCEVSignExtendExpr>(Counter);
   while (const auto *Cast = dyn_cast<SCEVCastExpr>(Counter))
     Counter = Cast->getOperand();
   const auto *Rec = dyn_cast<SCEVAddRecExpr>(Counter);
@@ -62,15 +70,35 @@ static std::optional<Expr> stridedTrips(const llvm::Loop &L,
   if (!removeCommonBase(From, To, SE))
     return std::nullopt;
   // A test after the body is of the next iteration's counter.
-  if (!BeforeBody)
-    From = SE.getMinusSCEV(From, Rec->getOperand(1));
-  if (HasNoSign) // 200 of 8 bits is no -56
+  const SCEV *By = Rec->getOperand(1);
+  const bool IsOwn = isa<PHINode>(stripCasts(T.Counter));
+  if (!BeforeBody && !IsOwn)
+    From = SE.getMinusSCEV(From, By);
+  // 200 of 8 bits is no -56, and 7 - 8 no 255.
+  const bool IsUnsigned =
+      HasNoSign || (!HasSign && CmpInst::isUnsigned(T.Predicate));
+  auto Widen = [&](const SCEV *&Of, bool Unsigned) {
+    Type *Narrow = Of->getType();
+    if (!Narrow->isIntegerTy() ||
+        Narrow->getIntegerBitWidth() >= SymbolicForm::LeastUnwrapped)
+      return;
+    Type *Wide = Type::getInt64Ty(SE.getContext());
+    Of = Unsigned ? SE.getZeroExtendExpr(Of, Wide)
+                  : SE.getSignExtendExpr(Of, Wide);
+  };
+  Widen(From, IsUnsigned);
+  Widen(To, CmpInst::isUnsigned(T.Predicate));
+  if (HasNoSign)
     From = SE.getNoopOrZeroExtend(
         From, SE.getWiderType(From->getType(), T.Limit->getType()));
-  const auto First = exactForm(From, Forms), Limit = exactForm(To, Forms);
-  auto Step = exactForm(Rec->getOperand(1), Forms);
+  Widen(By, /*Unsigned=*/false);
+  auto First = exactForm(From, Forms);
+  const auto Limit = exactForm(To, Forms);
+  auto Step = exactForm(By, Forms);
   if (!First || !Step || !Limit)
     return std::nullopt;
+  if (!BeforeBody && IsOwn)
+    First = *First - *Step;
   Expr Span;
   switch (T.Predicate) {
   case CmpInst::ICMP_SLE:
@@ -197,21 +225,31 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
     return std::nullopt;
   for (const PHINode &Phi : L.getHeader()->phis()) {
     Value *Next = Phi.getIncomingValueForBlock(Latch);
-    const Value *Counter = T.Counter;
-    while (isa<ZExtInst, SExtInst, TruncInst>(Counter))
-      Counter = cast<Instruction>(Counter)->getOperand(0);
+    const Value *Counter = stripCasts(T.Counter);
     if (Counter != Next && Counter != &Phi)
       continue;
     std::optional<int> Shift = shiftOf(Next, &Phi);
     const SCEV *First = SE.getSCEV(Phi.getIncomingValueForBlock(Preheader));
-    const bool HasNoSign = match(Next, m_LShr(m_Value(), m_Value())) ||
-                           match(Next, m_UDiv(m_Value(), m_Value())) ||
-                           CmpInst::isUnsigned(T.Predicate);
+    // Behind a test with a sign nothing that is below 0 is shifted.
+    const LoopGuard Guard(L, SE, Forms);
+    const bool HasNoSign = !(Guard.exists() && Guard.isSignedOrder()) &&
+                           (match(Next, m_LShr(m_Value(), m_Value())) ||
+                            match(Next, m_UDiv(m_Value(), m_Value())) ||
+                            CmpInst::isUnsigned(T.Predicate));
+    const unsigned Bits = First->getType()->getIntegerBitWidth();
+    Type *Wide = Type::getInt64Ty(SE.getContext());
     if (HasNoSign) // 200 of 8 bits is no -56
-      First = SE.getNoopOrZeroExtend(
-          First,
-          SE.getWiderType(First->getType(), Type::getInt64Ty(SE.getContext())));
-    const auto Start = exactForm(First, Forms);
+      First = SE.getNoopOrZeroExtend(First,
+                                     SE.getWiderType(First->getType(), Wide));
+    else if (Bits < SymbolicForm::LeastUnwrapped)
+      First = SE.getSignExtendExpr(First, Wide);
+    auto Start = exactForm(First, Forms);
+    if (Start && HasNoSign && hasNegative(*Start)) {
+      constexpr unsigned LongestMask = 62;
+      if (Bits > LongestMask)
+        return std::nullopt;
+      Start = lowBits(*Start, Bits);
+    }
     auto Limit = exactForm(SE.getSCEV(T.Limit), Forms);
     if (!Shift || *Shift == 0 || !Start || !Limit)
       return std::nullopt;
@@ -242,6 +280,8 @@ logarithmicTrips(const llvm::Loop &L, const ContinueTest &T, bool BeforeBody,
     // Values Start >> i*Shift that are at least Least; Start << i*Shift at most
     // Most.
     const Expr Bound = Inclusive ? *Limit : Down ? *Limit + One : *Limit - One;
+    if (Bound.isConstant() && Bound.Value <= 0) // where 0 stays 0
+      return std::nullopt;
     Expr Ratio = Down ? div(*Start, Bound) : div(Bound, *Start);
     // The logarithm of what is below 1 is -1: no iteration.
     const Expr By = Expr::constant(std::abs(*Shift));

@@ -328,6 +328,17 @@ static bool fitsIn(const Expr &E, unsigned Bits) {
          StringRef(E.Name).starts_with("local_id(");
 }
 
+/// A number with the low bits of \p S: a shift to the right rounds down.
+std::optional<Expr> SymbolicForm::visitBitsOf(const SCEV *S, Result &R,
+                                              unsigned Depth) {
+  const auto *Shift = dyn_cast<SCEVUDivExpr>(S);
+  const auto *By = Shift ? dyn_cast<SCEVConstant>(Shift->getRHS()) : nullptr;
+  if (!By || !By->getAPInt().isPowerOf2() || By->getAPInt().logBase2() > 61)
+    return visit(S, R, Depth);
+  auto E = visit(Shift->getLHS(), R, Depth + 1);
+  return E ? std::optional(shiftedRight(*E, By->getAPInt().logBase2())) : E;
+}
+
 /// Masks of low bits are a remainder, of high bits what is left without it.
 std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
                                             unsigned Depth) {
@@ -337,7 +348,7 @@ std::optional<Expr> SymbolicForm::visitBits(Instruction &And, Result &R,
   bool Low = (*Mask + 1).isPowerOf2(), High = Mask->isNegatedPowerOf2();
   if (!Low && !High)
     return failByPath(R, "is computed by 'and'", &And);
-  auto E = visit(SE.getSCEV(And.getOperand(0)), R, Depth + 1);
+  auto E = visitBitsOf(SE.getSCEV(And.getOperand(0)), R, Depth + 1);
   if (!E)
     return std::nullopt;
   R.AssumesNoWrap = true; // a negative number would have another remainder
@@ -404,10 +415,6 @@ std::optional<Expr> SymbolicForm::visitSum(const SCEVNAryExpr &S, Result &R,
   return asRemainder(sum(Addends));
 }
 
-std::optional<Expr> SymbolicForm::failByWidth(Result &R, unsigned Bits) {
-  return fail(R, "is narrowed to " + Twine(Bits) + " bits");
-}
-
 /// True where \p S is a sum or product of few bits, which wraps where it is
 /// not \p Known not to.
 static bool mayWrap(const SCEV *S, SCEV::NoWrapFlags Known) {
@@ -417,14 +424,26 @@ static bool mayWrap(const SCEV *S, SCEV::NoWrapFlags Known) {
          Computed->getNoWrapFlags(Known) == SCEV::FlagAnyWrap;
 }
 
+/// True where a part of \p S is cut to few bits, whose form has no sign.
+bool SymbolicForm::hasCut(const SCEV *S) const {
+  return SCEVExprContains(S, [this](const SCEV *Part) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+    return (Rec && isNarrowed(*Rec)) ||
+           (isa<SCEVTruncateExpr>(Part) &&
+            Part->getType()->getIntegerBitWidth() < LeastUnwrapped);
+  });
+}
+
 /// Narrow types wrap on purpose (x & 255, a uchar counter); the 24 bits of
 /// mad24 are a promise that nothing is cut off.
 std::optional<Expr> SymbolicForm::visitTruncated(const SCEVTruncateExpr &Cast,
                                                  Result &R, unsigned Depth) {
   R.AssumesNoWrap = true;
   const unsigned Bits = Cast.getType()->getIntegerBitWidth();
-  auto E = visit(Cast.getOperand(), R, Depth + 1);
-  if (!E || Bits >= LeastUnwrapped || fitsIn(*E, Bits))
+  if (Bits >= LeastUnwrapped)
+    return visit(Cast.getOperand(), R, Depth + 1);
+  auto E = visitBitsOf(Cast.getOperand(), R, Depth + 1);
+  if (!E || fitsIn(*E, Bits))
     return E;
   return lowBits(*E, Bits);
 }
@@ -446,6 +465,12 @@ std::optional<Expr> SymbolicForm::visitUnsigned(const SCEVZeroExtendExpr &Cast,
   return mayWrap(Of, SCEV::FlagNUW) ? lowBits(*E, Bits) : E;
 }
 
+/// The lowest \p Bits bits of \p E as a number with a sign.
+static Expr signedBits(const Expr &E, unsigned Bits) {
+  const Expr Half = Expr::constant(int64_t(1) << (Bits - 1));
+  return lowBits(E + Half, Bits) - Half;
+}
+
 std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
                                               Result &R, unsigned Depth) {
   const SCEV *Of = Cast.getOperand();
@@ -454,15 +479,15 @@ std::optional<Expr> SymbolicForm::visitSigned(const SCEVSignExtendExpr &Cast,
     auto Bit = visit(Of, R, Depth + 1);
     return Bit ? std::optional(Expr::constant(0) - *Bit) : std::nullopt;
   }
+  R.AssumesNoWrap = true;
   const auto *Narrow = dyn_cast<SCEVTruncateExpr>(Of);
   const bool Cuts = Narrow && Bits < LeastUnwrapped;
-  if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Of); Rec && isNarrowed(*Rec))
-    return failByWidth(R, Bits);
-  R.AssumesNoWrap = true;
   auto E = visit(Cuts ? Narrow->getOperand() : Of, R, Depth + 1);
-  const bool Changes =
-      Cuts ? E && !fitsIn(*E, Bits - 1) : mayWrap(Of, SCEV::FlagNSW);
-  return E && Changes ? failByWidth(R, Bits) : E;
+  if (!E || (Cuts && fitsIn(*E, Bits - 1)))
+    return E;
+  const bool Changes = Bits < LeastUnwrapped &&
+                       (Cuts || hasCut(Of) || mayWrap(Of, SCEV::FlagNSW));
+  return Changes ? signedBits(*E, Bits) : E;
 }
 
 std::optional<Expr> SymbolicForm::fold(ArrayRef<const SCEV *> Operands,
@@ -516,6 +541,23 @@ std::optional<Expr> SymbolicForm::visitRecurrence(const SCEVAddRecExpr &Rec,
   return lowBits(Value, Rec.getType()->getIntegerBitWidth());
 }
 
+/// \p Operands of an order or a quotient, as numbers: of few bits the form of
+/// one may be another with the same lowest bits.
+SmallVector<const SCEV *, 4>
+SymbolicForm::widened(ArrayRef<const SCEV *> Operands, bool IsSigned) const {
+  SmallVector<const SCEV *, 4> Wide;
+  for (const SCEV *Operand : Operands) {
+    Type *T = Operand->getType();
+    const bool IsNarrow =
+        T->isIntegerTy() && T->getIntegerBitWidth() < LeastUnwrapped;
+    Type *Number = Type::getInt64Ty(T->getContext());
+    Wide.push_back(!IsNarrow  ? Operand
+                   : IsSigned ? SE.getSignExtendExpr(Operand, Number)
+                              : SE.getZeroExtendExpr(Operand, Number));
+  }
+  return Wide;
+}
+
 std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
                                             unsigned Depth) {
   if (Depth > MaxDepth)
@@ -540,20 +582,22 @@ std::optional<Expr> SymbolicForm::visitNode(const SCEV *S, Result &R,
   case scMulExpr:
     return visitProduct(*cast<SCEVMulExpr>(S), R, Depth);
   case scSMaxExpr:
+    return fold(widened(S->operands(), true), max, R, Depth);
   case scUMaxExpr:
-    return fold(S->operands(), max, R, Depth);
+    return fold(widened(S->operands(), false), max, R, Depth);
+  case scSMinExpr:
+    return fold(widened(S->operands(), true), min, R, Depth);
   case scUMinExpr:
   case scSequentialUMinExpr:
     // Without a sign -10 is the largest of all.
     if (const auto *First = dyn_cast<SCEVConstant>(S->operands()[0]);
         First && First->getAPInt().isNegative() && S->operands().size() == 2)
       return visit(S->operands()[1], R, Depth + 1);
-    [[fallthrough]];
-  case scSMinExpr:
-    return fold(S->operands(), min, R, Depth);
+    return fold(widened(S->operands(), false), min, R, Depth);
   case scUDivExpr: {
-    auto L = visit(S->operands()[0], R, Depth + 1);
-    auto Rhs = L ? visit(S->operands()[1], R, Depth + 1) : std::nullopt;
+    const auto Sides = widened(S->operands(), false);
+    auto L = visit(Sides[0], R, Depth + 1);
+    auto Rhs = L ? visit(Sides[1], R, Depth + 1) : std::nullopt;
     R.AssumesNoWrap |= Rhs && hasNegative(*L);
     return Rhs ? std::optional(div(*L, *Rhs)) : std::nullopt;
   }

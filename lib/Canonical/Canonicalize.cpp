@@ -246,8 +246,15 @@ struct RotateLoopsPass : PassInfoMixin<RotateLoopsPass> {
     const SimplifyQuery Query(F.getDataLayout(), /*DT=*/nullptr, &AC);
     const SmallVector<llvm::Loop *, 4> Loops = LI.getLoopsInPreorder();
     for (llvm::Loop *L : reverse(Loops)) {
-      if (L->isLoopExiting(L->getHeader()) && !L->isLoopLatch(L->getHeader()))
+      const BasicBlock &Header = *L->getHeader();
+      if (L->isLoopExiting(&Header) && !L->isLoopLatch(&Header)) {
+        // A body before the test stays one: rotated, a part of it runs before
+        // the loop.
+        if (any_of(Header,
+                   [](const Instruction &I) { return I.mayHaveSideEffects(); }))
+          continue;
         addStringMetadataToLoop(L, TestsFirst.data(), 1);
+      }
       LoopRotation(L, &LI, &FAM.getResult<TargetIRAnalysis>(F), &AC,
                    /*DT=*/nullptr, /*SE=*/nullptr, /*MSSAU=*/nullptr, Query,
                    /*RotationOnly=*/true, MaxHeaderSize, /*IsUtilMode=*/false);

@@ -98,38 +98,27 @@ double computing(const StencilFeatures &S, const ConeMachine &M,
   return Sum;
 }
 
-/// Tiles of a region that are alike.
-struct Alike {
-  std::vector<Side> Sides;
-  uint32_t Last = 0; ///< number of the last one of them
-  double Number = 1;
-};
-
-std::vector<Alike> tilesOf(const StencilFeatures &S, const ConeDesign &D) {
-  std::vector<Alike> All(1);
+/// One tile of each kind in a region: of those alike the last one to start.
+std::vector<TilePlace> unlikeTiles(const StencilFeatures &S,
+                                   const ConeDesign &D) {
+  std::vector<TilePlace> All(1);
   for (size_t Dim = 0; Dim < D.Tiles.size(); ++Dim) {
-    const auto Count = uint32_t(D.Tiles[Dim].size());
-    std::vector<Alike> Along; // by side, of this dimension alone
-    for (uint32_t Place = 0; Place < Count; ++Place) {
+    std::vector<Side> Kinds; // along this dimension alone
+    std::vector<uint32_t> Last;
+    for (uint32_t Place = 0; Place < D.Tiles[Dim].size(); ++Place) {
       const Side Of = sideOf(S, D, Dim, Place);
-      const auto Same =
-          std::find_if(Along.begin(), Along.end(),
-                       [&](const Alike &A) { return A.Sides.front() == Of; });
-      if (Same == Along.end()) {
-        Along.push_back({{Of}, Place, 1});
-        continue;
+      const auto Same = std::find(Kinds.begin(), Kinds.end(), Of);
+      if (Same == Kinds.end()) {
+        Kinds.push_back(Of);
+        Last.push_back(Place);
+      } else {
+        Last[size_t(Same - Kinds.begin())] = Place;
       }
-      Same->Last = Place;
-      ++Same->Number;
     }
-    std::vector<Alike> Next;
-    for (const Alike &Before : All)
-      for (const Alike &A : Along) {
-        Alike &New = Next.emplace_back(Before);
-        New.Sides.push_back(A.Sides.front());
-        New.Last = Before.Last * Count + A.Last;
-        New.Number *= A.Number;
-      }
+    std::vector<TilePlace> Next;
+    for (const TilePlace &Before : All)
+      for (uint32_t Place : Last)
+        Next.emplace_back(Before).push_back(Place);
     All = std::move(Next);
   }
   return All;
@@ -204,11 +193,11 @@ double leastConeCycles(const StencilFeatures &S, const ConeMachine &M,
 
 static TileCycles slowestOf(const StencilFeatures &S, const ConeMachine &M,
                             const ConeDesign &D,
-                            const std::vector<Alike> &Tiles, uint32_t Fused) {
+                            const std::vector<TilePlace> &Tiles,
+                            uint32_t Fused) {
   TileCycles Slowest;
-  for (const Alike &T : Tiles)
-    if (const TileCycles Of =
-            cyclesOf(S, M, D.kernels(), T.Sides, T.Last, Fused);
+  for (const TilePlace &Place : Tiles)
+    if (const TileCycles Of = coneTileCycles(S, M, D, Place, Fused);
         Of.total() > Slowest.total())
       Slowest = Of;
   return Slowest;
@@ -216,12 +205,12 @@ static TileCycles slowestOf(const StencilFeatures &S, const ConeMachine &M,
 
 TileCycles slowestTile(const StencilFeatures &S, const ConeMachine &M,
                        const ConeDesign &D) {
-  return slowestOf(S, M, D, tilesOf(S, D), D.Fused);
+  return slowestOf(S, M, D, unlikeTiles(S, D), D.Fused);
 }
 
 double coneCycles(const StencilFeatures &S, const ConeMachine &M,
                   const ConeDesign &D) {
-  const std::vector<Alike> Tiles = tilesOf(S, D);
+  const std::vector<TilePlace> Tiles = unlikeTiles(S, D);
   return allRegions(S, D, [&](uint32_t Fused) {
     return slowestOf(S, M, D, Tiles, Fused).total();
   });

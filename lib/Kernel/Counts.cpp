@@ -72,16 +72,18 @@ bool movesOrNames(std::string_view Name) {
                      [&](std::string_view P) { return Name.starts_with(P); });
 }
 
-/// The class of \p Name; "special" for functions that the list does not have,
-/// empty for what computes nothing.
-std::string_view classOf(std::string_view Name) {
-  if (const KernelOperator *Of = kernelOperator(Name); Of && Of->Name == Name)
+/// The class of \p Name on values of \p Type; "special" for functions that the
+/// list does not have, empty for what computes nothing.
+std::string_view classOf(std::string_view Name, ScalarKind Type) {
+  if (const auto *Of = kernelOperator(Name, Type == ScalarKind::Float);
+      Of && Of->Name == Name)
     return Of->Work;
   return movesOrNames(Name) ? "" : "special";
 }
 
-bool isChosen(const OperationChoice &Choice, std::string_view Name) {
-  std::string_view Class = classOf(Name);
+bool isChosen(const OperationChoice &Choice, std::string_view Name,
+              ScalarKind Type) {
+  std::string_view Class = classOf(Name, Type);
   return std::any_of(
       Choice.Names.begin(), Choice.Names.end(), [&](const std::string &Wanted) {
         return Wanted == Name ||
@@ -284,7 +286,7 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
   Multiples FloatWork, IntegerWork;
   for (const auto &[Key, Executed] : Operations) {
     const auto &[Name, Scalar, Bits] = Key;
-    const bool Counted = isChosen(Choice, Name);
+    const bool Counted = isChosen(Choice, Name, Scalar);
     if (Counted)
       (Scalar == ScalarKind::Float ? FloatWork : IntegerWork).add(Executed);
     K.Operations.push_back({Name, {Scalar, Bits, 1}, Executed.sum(), Counted});
@@ -300,8 +302,8 @@ KernelCounts countKernel(const KernelSummary &Kernel, const Launch &L,
 }
 
 /// How ceilings call an operator. Source: TUE11 section 2.4.1.
-static std::string_view kindOf(std::string_view Name) {
-  std::string_view Class = classOf(Name);
+static std::string_view kindOf(std::string_view Name, ScalarKind Type) {
+  std::string_view Class = classOf(Name, Type);
   if (Class == "sub")
     return "add";
   if (Class == "shift")
@@ -322,7 +324,8 @@ std::optional<Workload> workload(const KernelSummary &Kernel,
     Type += std::to_string(T.Type.Scalar == ScalarKind::Float
                                ? T.Type.Bits
                                : std::max<int>(8, T.Type.Bits));
-    W.Operations[{Type, std::string(kindOf(T.Name))}] += *T.Number.Most;
+    W.Operations[{Type, std::string(kindOf(T.Name, T.Type.Scalar))}] +=
+        *T.Number.Most;
   }
   Count Bytes = Compulsory ? Counts.Compulsory : Counts.requested();
   if (!Bytes.Most)

@@ -134,6 +134,65 @@ LoopMeetings::rangesInside(const Access &Write, const Access &Read) const {
   return Result;
 }
 
+/// \p A without the loops inside whose coefficient is no number.
+LoopMeetings::Access LoopMeetings::inOneRow(Access A) {
+  std::erase_if(A.Inner, [](const IndexTerm &Term) {
+    return !Term.Coefficient.isConstant();
+  });
+  return A;
+}
+
+/// True where loops inside whose coefficient is no number, which move both
+/// accesses, lead from one row to another that no iteration of the loop itself
+/// comes near: a[i + j * n] where i stays below n. \p Step and \p Gap are
+/// numbers.
+bool LoopMeetings::areRowsInsideApart(const Access &Of, const Expr &Gap,
+                                      uint32_t MostBytes) const {
+  auto Span = [](const Expr &Coefficient, const std::optional<Expr> &Trips) {
+    return Trips ? std::optional(Coefficient * (*Trips - Expr::constant(1)))
+                 : std::nullopt;
+  };
+  auto SizeOf = [](const Expr &E) { return Expr::constant(std::abs(E.Value)); };
+  std::optional<Expr> Reach = Span(SizeOf(Of.Step), Trip);
+  std::vector<IndexTerm> Rows;
+  for (const IndexTerm &Term : Of.Inner) {
+    const auto Trips = this->Trips(*loopOfSymbol(Term.Variable));
+    if (Trips && Trips->isConstant() && Trips->Value <= 1)
+      continue;
+    if (!Term.Coefficient.isConstant())
+      Rows.push_back(Term);
+    else if (auto Passed = Span(SizeOf(Term.Coefficient), Trips);
+             Reach && Passed)
+      Reach = *Reach + *Passed;
+    else
+      Reach.reset();
+  }
+  if (Reach)
+    Reach = *Reach + SizeOf(Gap);
+  // The shortest rows first: rows of rows are longer than what they are of.
+  while (Reach && !Rows.empty()) {
+    Expr Length;
+    const auto Next =
+        std::find_if(Rows.begin(), Rows.end(), [&](const IndexTerm &Row) {
+          for (int64_t Sign : {1, -1}) {
+            Length = Expr::constant(Sign) * Row.Coefficient;
+            const Expr Left = Length - *Reach;
+            if (Left.isConstant() && Left.Value >= int64_t(MostBytes))
+              return true;
+          }
+          return false;
+        });
+    if (Next == Rows.end())
+      return false;
+    const auto Passed = Span(Length, Trips(*loopOfSymbol(Next->Variable)));
+    Rows.erase(Next);
+    if (!Passed)
+      return Rows.empty();
+    Reach = *Reach + *Passed;
+  }
+  return Rows.empty();
+}
+
 /// True where the counters of \p Of from \p First on may sum up to between
 /// \p Least and \p Most. The largest coefficients come first.
 bool LoopMeetings::canBeIn(const std::vector<Range> &Of, size_t First,
@@ -312,7 +371,6 @@ Meeting LoopMeetings::ofAddresses(const Access &Write,
   }
   Meeting Nearest{Never};
   for (const Expr &G : Gaps) {
-    // Without numbers, rows are taken not to overlap.
     std::optional<std::vector<Range>> Inside =
         Write.IsIrregularInside ? std::nullopt : rangesInside(Write, Read);
     const bool IsEndless =
@@ -321,12 +379,19 @@ Meeting LoopMeetings::ofAddresses(const Access &Write,
     if (!Inside && !SameInside)
       return {};
     Meeting M;
-    if (Write.Step.isConstant() && G.isConstant())
+    if (Write.Step.isConstant() && G.isConstant()) {
+      const bool HasRows = !Inside && !Write.IsIrregularInside;
+      if (HasRows)
+        Inside = rangesInside(inOneRow(Write), inOneRow(Read));
       M = nearest(double(Write.Step.Value), double(G.Value),
                   Inside.value_or(std::vector<Range>()),
                   SameInside && IsEndless && !Write.Step.isConstant(0),
                   Write.NumBytes, Read.NumBytes);
-    else if (SameInside)
+      // Nothing is nearer than the next iteration.
+      const bool IsNext = M.K == After && M.Distance == 1;
+      if (HasRows && !IsNext && !areRowsInsideApart(Write, G, MostBytes))
+        return {};
+    } else if (SameInside) // without numbers, rows are taken not to overlap
       M = symbolic(Write.Step, G, MostBytes);
     if (M.K == Unknown)
       return M;

@@ -126,6 +126,24 @@ TEST(Dac17Test, StepsAddUp) {
     }
 }
 
+// Against every tile of a region; those alike differ by their start alone.
+TEST(Dac17Test, TheSlowestTileIsNoFasterThanAnyOther) {
+  StencilFeatures S = jacobi2d();
+  S.Reaches = {{1, 3}, {2, 0}};
+  ConeMachine M = machine();
+  for (bool HasPipes : {false, true})
+    for (double Delay : {0.0, 30.0}) {
+      M.LaunchDelay = Delay;
+      const ConeDesign D{9, {{30, 30, 30, 26}, {20, 24, 24, 24, 20}}, HasPipes};
+      double Slowest = 0;
+      for (uint32_t Row = 0; Row < 4; ++Row)
+        for (uint32_t Column = 0; Column < 5; ++Column)
+          Slowest = std::max(Slowest,
+                             coneTileCycles(S, M, D, {Row, Column}, 9).total());
+      EXPECT_EQ(slowestTile(S, M, D).total(), Slowest);
+    }
+}
+
 // 10 steps in cones of 4: two passes of 4 and one of 2.
 TEST(Dac17Test, TheLastPassIsShorter) {
   StencilFeatures S;

@@ -162,6 +162,29 @@ TEST(Counts, TheUserChoosesWhatCounts) {
     EXPECT_FALSE(isOperatorName(Bad)) << Bad;
 }
 
+TEST(Counts, EveryRoundingIsWorkAndCuttingAnIntegerIsNot) {
+  KernelSummary Kernel = kernelOfOneBlock();
+  for (const char *Name :
+       {"floor", "ceil", "rint", "nearbyint", "round", "roundeven", "trunc"}) {
+    Tally T;
+    T.Name = Name;
+    T.Type = {ScalarKind::Float, 32, 1};
+    Kernel.Tallies.push_back(T);
+  }
+  Tally Wire;
+  Wire.Name = "trunc";
+  Wire.Type = {ScalarKind::Int, 16, 1};
+  Kernel.Tallies.push_back(Wire);
+  Launch L;
+  L.Dimensions = 1;
+  const KernelCounts K = countKernel(Kernel, L);
+  EXPECT_EQ(K.FloatWork.Most, 7);
+  EXPECT_EQ(K.IntegerWork.Most, 0);
+  const auto Work = workload(Kernel, K, /*Compulsory=*/false);
+  ASSERT_TRUE(Work);
+  EXPECT_EQ((Work->Operations.at({"float32", "special"})), 7);
+}
+
 /// A kernel of global accesses, each in every work-item.
 struct Access {
   const char *Base;

@@ -81,6 +81,50 @@ TEST(DependenceTest, RowsOfALengthThatIsNotKnown) {
   EXPECT_EQ(meeting(K, 1, Write, Above), Unknown);
 }
 
+TEST(DependenceTest, RowsInsideWhoseLengthIsNotKnown) {
+  // a[i + j*n] = f(a[i + j*n]) along i, j inside.
+  KernelSummary K = twoInOne(s("n"), s("k"), number(1));
+  auto At = [](int64_t Element) {
+    return access(number(4 * Element),
+                  {{"loop:0", number(4)}, {"loop:1", number(4) * s("n")}});
+  };
+  EXPECT_EQ(meeting(K, 0, At(0), At(0)), Never); // i ends before n
+  // Two iterations later, or in the next row n - 2 before; which is nearer?
+  EXPECT_EQ(meeting(K, 0, At(2), At(0)), Unknown);
+  EXPECT_EQ(meeting(K, 0, At(1), At(0)), after(1));
+  K.Loops[0].Trip.Count = s("n") - number(2);
+  EXPECT_EQ(meeting(K, 0, At(2), At(0)), after(2));
+  EXPECT_EQ(meeting(K, 0, At(0), At(2)), Never);
+  EXPECT_EQ(meeting(K, 0, At(0), At(3)),
+            Unknown); // n - 3 later, in a row's end
+  // Of 2 elements a row, a[3 + 0*2] is a[1 + 1*2].
+  for (Expr Longer : {s("m"), number(100)}) {
+    K.Loops[0].Trip.Count = Longer;
+    EXPECT_EQ(meeting(K, 0, At(0), At(0)), Unknown);
+  }
+  K.Loops[1].Trip.Count = number(1); // there is no other row
+  EXPECT_EQ(meeting(K, 0, At(0), At(0)), Never);
+}
+
+TEST(DependenceTest, RowsOfRowsInside) {
+  // a[(k*m + j)*n + 8*i + l]: i below n / 8, j below m, l below 8.
+  KernelSummary K = twoInOne(s("n"), s("m"), s("p"));
+  Loop &Fourth = K.Loops.emplace_back();
+  Fourth.Trip = {TripCount::Kind::Exact, number(8), "", {}};
+  Fourth.Parent = 0;
+  const Expr Row = number(32) * s("n");
+  MemoryAccess A = access(number(0), {{"loop:0", number(32)},
+                                      {"loop:2", Row * s("m")},
+                                      {"loop:1", Row},
+                                      {"loop:3", number(4)}});
+  EXPECT_EQ(meeting(K, 0, A, A), Never);
+  K.Loops[3].Trip.Count = number(9); // eight and the next one's first
+  EXPECT_EQ(meeting(K, 0, A, A), after(1));
+  K.Loops[3].Trip.Count = number(8);
+  K.Loops[1].Trip.Count = s("m") + number(1);
+  EXPECT_EQ(meeting(K, 0, A, A), Unknown);
+}
+
 TEST(DependenceTest, RowsOfAFixedPitchWhoseLengthIsNotKnown) {
   // a[i*100 + j] = ..., j below n, which is less than a row.
   KernelSummary K = twoInOne(number(50), s("n"), number(1));

@@ -134,7 +134,8 @@ private:
   std::optional<Expr> fold(llvm::ArrayRef<const llvm::SCEV *> Operands,
                            Expr (*Combine)(const Expr &, const Expr &),
                            Result &R, unsigned Depth);
-  std::optional<Expr> failByWidth(Result &R, unsigned Bits);
+  std::optional<Expr> visitBitsOf(const llvm::SCEV *S, Result &R,
+                                  unsigned Depth);
   std::optional<Expr> visitBits(llvm::Instruction &And, Result &R,
                                 unsigned Depth);
   std::optional<Expr> visitComparison(llvm::Instruction &Test, Result &R,
@@ -150,6 +151,9 @@ private:
   std::optional<Expr> failByPath(Result &R, const llvm::Twine &Reason,
                                  const llvm::Value *V);
   bool isNarrowed(const llvm::SCEVAddRecExpr &Rec) const;
+  bool hasCut(const llvm::SCEV *S) const;
+  llvm::SmallVector<const llvm::SCEV *, 4>
+  widened(llvm::ArrayRef<const llvm::SCEV *> Operands, bool IsSigned) const;
   bool isNeverNegative(const Expr &E) const;
   Expr valueOf(const void *Key, unsigned Lane, std::vector<std::string> Along);
   std::vector<std::string> along(const llvm::SCEV *S);

@@ -93,6 +93,9 @@ private:
   };
   std::optional<std::vector<Range>> rangesInside(const Access &Write,
                                                  const Access &Read) const;
+  static Access inOneRow(Access A);
+  bool areRowsInsideApart(const Access &Of, const Expr &Gap,
+                          uint32_t MostBytes) const;
   Meeting symbolic(const Expr &Step, const Expr &Gap, uint32_t MostBytes) const;
   Meeting nearest(double Step, double Gap, std::vector<Range> Inside,
                   bool AreRowsApart, uint32_t WriteBytes,
