@@ -3,6 +3,8 @@
 
 #include "LowerOperators.h"
 
+#include "roofline/Netlist/ExpandUnits.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -58,6 +60,8 @@ private:
   /// flip-flop.
   std::vector<std::pair<CellId, size_t>> Open;
   std::map<std::tuple<Literal, Literal, Literal, bool>, Literal> Known;
+  std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
+      UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
   std::map<uint32_t, uint32_t> FlopOf; ///< by node of the word
   std::map<std::pair<uint32_t, uint64_t>, Literal> PortBits;
@@ -271,14 +275,40 @@ private:
       Box.Operands.push_back(Words[O]);
     if (C.Kind == CellKind::Unit)
       registerOperands(C, Box);
-    if (C.Op == DatapathOp::Mul || C.Op == DatapathOp::UDiv)
+    if (C.Kind == CellKind::Unit &&
+        (C.Op == DatapathOp::Mul || C.Op == DatapathOp::UDiv))
       absorbRegisters(Box, enableOf(C));
     if (C.Enable)
       Box.Operands.push_back(Words[*C.Enable]);
+    // Equal units are one.
+    BitWord &Word =
+        UnitWords[{C.Kind == CellKind::Unit ? unitText(C) : "",
+                   C.Kind == CellKind::Unit ? 0 : Id, Box.Operands}];
+    if (!Word.empty())
+      return Word;
     for (uint32_t I = 0; I < C.Width; ++I)
-      Box.Word.push_back(G.makeInput());
-    B.Boxes.push_back(Box);
-    return Box.Word;
+      Word.push_back(G.makeInput());
+    Box.Word = Word;
+    B.Boxes.push_back(std::move(Box));
+    return Word;
+  }
+
+  std::string unitText(const Cell &C) const {
+    const NetlistUnit &U = N.Units[C.Index];
+    std::string Text = U.Module + std::to_string(unsigned(C.Op));
+    for (const auto &[Name, Value] : U.Parameters)
+      Text += " " + Name + "=" + Value;
+    return Text;
+  }
+
+  /// A product without registers that takes DSP blocks.
+  bool isBlock(const Cell &C) const {
+    auto IsConstant = [&](CellId O) {
+      return std::all_of(Words[O].begin(), Words[O].end(),
+                         [](Literal L) { return L.node() == 0; });
+    };
+    return C.Op == DatapathOp::Mul && C.Width >= LeastProduct &&
+           !(IsConstant(C.Operands[0]) && IsConstant(C.Operands[1]));
   }
 
   void lower(CellId Id) {
@@ -316,7 +346,7 @@ private:
       std::vector<BitWord> Of;
       for (CellId O : C.Operands)
         Of.push_back(Words[O]);
-      W = Operators.run(C, Id, Of);
+      W = isBlock(C) ? box(C, Id) : Operators.run(C, Id, Of);
       return;
     }
     case CellKind::Register:

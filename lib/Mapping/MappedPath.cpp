@@ -14,7 +14,8 @@ class PathSearch {
 public:
   PathSearch(const Netlist &N, const MappedNetlist &M, const CellDelays &Delays,
              const BoxDelays &Boxes)
-      : N(N), M(M), Delays(Delays), At(M.Bits.Gates.inputs().size()) {
+      : N(N), M(M), Delays(Delays), Boxes(Boxes),
+        At(M.Bits.Gates.inputs().size()) {
     const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
     for (uint32_t I = 0; I < Outs.size(); ++I)
       OutputOf[Outs[I]] = I;
@@ -23,16 +24,20 @@ public:
           M.Shifts[I] ? Delays.ShiftRegister : Delays.FlipFlop;
     for (uint32_t I = 0; I < M.Bits.Boxes.size(); ++I)
       for (Literal L : M.Bits.Boxes[I].Word)
-        at(L) = Boxes[I];
+        at(L) = Boxes[I].Delay;
   }
 
   MappedPath run() {
-    // Each round brings the words behind one more carry chain.
-    for (size_t Round = 0; Round <= M.Bits.Chains.size(); ++Round) {
+    // Each round brings the words behind one more carry chain or box.
+    const size_t Rounds = M.Bits.Chains.size() + M.Bits.Boxes.size();
+    for (size_t Round = 0; Round <= Rounds; ++Round) {
       coverArrivals();
       Moved = false;
       for (const CarryChain &C : M.Bits.Chains)
         cross(C);
+      for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
+        if (Boxes[I].IsThrough)
+          cross(M.Bits.Boxes[I], Boxes[I].Delay);
       if (!Moved)
         break;
     }
@@ -55,6 +60,7 @@ private:
   const Netlist &N;
   const MappedNetlist &M;
   const CellDelays &Delays;
+  const BoxDelays &Boxes;
   std::vector<double> At; ///< by input of the gates
   std::vector<double> Outputs;
   std::map<Literal, uint32_t> OutputOf;
@@ -112,6 +118,15 @@ private:
       Now = Time;
       Moved = true;
     }
+  }
+
+  void cross(const BitBox &Box, double Delay) {
+    double Latest = 0;
+    for (const BitWord &W : Box.Operands)
+      for (Literal L : W)
+        Latest = std::max(Latest, arrival(L));
+    for (Literal L : Box.Word)
+      arrive(L, Latest + Delay);
   }
 
   void cross(const CarryChain &C) {

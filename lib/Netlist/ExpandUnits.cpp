@@ -104,12 +104,20 @@ private:
       return divideAtOnce(Of[0], Of[1]);
     if (U->Module == "roofline_divide_constant" && U->Latency > 0)
       return divideByConstant(C, Of[0]);
+    if (C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
+        !parameter("SIGNED"))
+      return smallProduct(Of[0], Of[1]);
     if (U->Module == "roofline_popcount")
       return stage(B.resized(ones(Of[0]), C.Width));
     if (U->Module == "roofline_count_zeros")
       return stage(zeros(Of[0]));
     return std::nullopt;
   }
+  /// A product that no DSP block is used for: its registers, and gates.
+  CellId smallProduct(CellId A, CellId Of) {
+    return reg(reg(B.op(DatapathOp::Mul, reg(A), reg(Of))));
+  }
+
   CellId stage(CellId Word) {
     return parameter("REGISTERED") ? reg(Word) : Word;
   }

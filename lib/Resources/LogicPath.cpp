@@ -56,23 +56,29 @@ private:
       Path.Unknowns.push_back(What);
   }
 
-  double ring(const BitBox &Box) {
+  BoxDelay ring(const BitBox &Box) {
     const Cell &C = N.Cells[Box.Of];
     const RingBuffer R = {N.Rings[C.Index].Length, C.Width};
     if (const auto Delay = ringDelay(Costs, R))
-      return *Delay;
+      return {*Delay};
     miss("ring of " + std::to_string(R.Width) + " bits and " +
          std::to_string(R.Length - 1) + " words");
-    return 0;
+    return {};
   }
   /// Its own longest path stands beside the others; its word is in registers.
-  double unit(const BitBox &Box) {
+  BoxDelay unit(const BitBox &Box) {
     const Cell &C = N.Cells[Box.Of];
+    if (C.Kind == CellKind::Operator) { // a product between registers
+      const auto Price = unitPrice(Costs, N, Box);
+      if (!Price || !Price->Delay)
+        miss(operatorText(N, C));
+      return {Price ? Price->Delay.value_or(0) : 0, true};
+    }
     if (const auto Price = unitPrice(Costs, N, Box); Price && Price->Delay)
       take(*Price->Delay, C);
     else
       miss(operatorText(N, C));
-    return Delays.FlipFlop;
+    return {Delays.FlipFlop};
   }
 };
 

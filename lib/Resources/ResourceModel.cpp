@@ -29,7 +29,7 @@ public:
     for (uint32_t I = 0; I < N.Rings.size(); ++I)
       addRing(N, M.Bits, I);
     for (const BitBox &Box : M.Bits.Boxes)
-      if (N.Cells[Box.Of].Kind == CellKind::Unit)
+      if (N.Cells[Box.Of].Kind != CellKind::Ring)
         addUnit(N, Box);
     for (FabricResources *Each :
          {&P.Logic, &P.Delays, &P.LineBuffers, &P.Units})

@@ -17,9 +17,12 @@ using Price = std::optional<UnitPrice>;
 class UnitPricing {
 public:
   UnitPricing(const CostModel &Costs, const Netlist &N, const BitBox &Box)
-      : Costs(Costs), C(N.Cells[Box.Of]), U(N.Units[C.Index]), Box(Box) {}
+      : Costs(Costs), C(N.Cells[Box.Of]),
+        U(C.Kind == CellKind::Unit ? N.Units[C.Index] : NoUnit), Box(Box) {}
 
   Price run() const {
+    if (C.Kind == CellKind::Operator)
+      return inOneStage(wholeProduct());
     if (C.Op == DatapathOp::UDiv)
       return reciprocalProduct();
     if (C.Op == DatapathOp::Mul)
@@ -35,6 +38,26 @@ private:
   const Cell &C;
   const NetlistUnit &U;
   const BitBox &Box;
+
+  inline static const NetlistUnit NoUnit = {};
+
+  /// Price of a product without registers, whose DSP blocks follow one another.
+  Price inOneStage(Price P) const {
+    const CostCurve *Comb = Costs.find("mul", "comb");
+    const CostCurve *Behind = Costs.find("xor", "variable");
+    if (!P || !Comb || !Behind)
+      return std::nullopt;
+    P->Registers = 0;
+    P->Delay.reset();
+    for (const CostPoint &Of : Comb->Points)
+      if (Of.Need.DspBlocks >= P->DspBlocks) {
+        P->Luts = std::max(0.0, Of.Need.Luts - Of.Size);
+        if (const auto Last = Behind->delayAt(Of.Size); Of.Delay && Last)
+          P->Delay = *Of.Delay - *Last;
+        break;
+      }
+    return P;
+  }
 
   static bool isKnown(Literal L) { return L.node() == 0; }
   std::optional<uint64_t> constant(size_t Operand) const {

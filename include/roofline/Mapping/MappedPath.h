@@ -29,11 +29,14 @@ struct MappedPath {
   CellId Ends = 0;  ///< a register or a box that reads it
 };
 
-/// Arrival of each word's bit [ps] of the boxes of \p M; by box.
-using BoxDelays = std::vector<double>;
+/// [ps] To the word of a box: from the clock, or from its operands.
+struct BoxDelay {
+  double Delay = 0;
+  bool IsThrough = false; ///< it has no registers
+};
+using BoxDelays = std::vector<BoxDelay>; ///< by box
 
-/// Longest path between two registers, boxes or ports. \p Boxes: [ps] from the
-/// clock to the word of each box.
+/// Longest path between two registers, boxes or ports.
 MappedPath longestPath(const Netlist &N, const MappedNetlist &M,
                        const CellDelays &Delays, const BoxDelays &Boxes);
 

@@ -6,6 +6,10 @@
 
 namespace roofline {
 
+/// [bit] of the narrowest product in a DSP block.
+/// Source: yosys 0.23, DSP_Y_MINWIDTH of synth_xilinx.
+constexpr uint32_t LeastProduct = 9;
+
 /// Replaces dividers and bit counts by the cells of their modules. Products and
 /// floats stay units; a division by a constant has a product of its own.
 void expandUnits(Netlist &N);
