@@ -301,12 +301,15 @@ private:
     return Text;
   }
 
-  /// A product without registers that takes DSP blocks.
+  /// A product without registers that takes DSP blocks, or an operator that has
+  /// no gates here, only a price.
   bool isBlock(const Cell &C) const {
     auto IsConstant = [&](CellId O) {
       return std::all_of(Words[O].begin(), Words[O].end(),
                          [](Literal L) { return L.node() == 0; });
     };
+    if (!OperatorLowering::knows(C.Op))
+      return true;
     return C.Op == DatapathOp::Mul && C.Width >= LeastProduct &&
            !(IsConstant(C.Operands[0]) && IsConstant(C.Operands[1]));
   }

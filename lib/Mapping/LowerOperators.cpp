@@ -248,6 +248,27 @@ BitWord OperatorLowering::remainder(const BitWord &X, const BitWord &Y) {
   return Rest;
 }
 
+bool OperatorLowering::knows(DatapathOp Op) noexcept {
+  switch (facts(Op).Class) {
+  case OperatorClass::Sum:
+    return Op == DatapathOp::Add || Op == DatapathOp::Sub;
+  case OperatorClass::Bitwise:
+    return Op == DatapathOp::And || Op == DatapathOp::Or ||
+           Op == DatapathOp::Xor;
+  case OperatorClass::Shift:
+    return Op == DatapathOp::Shl || Op == DatapathOp::LShr ||
+           Op == DatapathOp::AShr;
+  case OperatorClass::Equality:
+    return Op == DatapathOp::Equal || Op == DatapathOp::NotEqual;
+  case OperatorClass::Order:
+    return Op == DatapathOp::ULess || Op == DatapathOp::ULessEqual ||
+           Op == DatapathOp::SLess || Op == DatapathOp::SLessEqual;
+  default:
+    return Op == DatapathOp::Select || Op == DatapathOp::Mul ||
+           Op == DatapathOp::URem;
+  }
+}
+
 BitWord OperatorLowering::run(const Cell &C, CellId Of,
                               const std::vector<BitWord> &Operands) {
   Id = Of;
@@ -292,7 +313,7 @@ BitWord OperatorLowering::run(const Cell &C, CellId Of,
   case DatapathOp::URem:
     return remainder(X, Y);
   default:
-    return BitWord(C.Width, False); // no other operator is a cell
+    return BitWord(C.Width, False); // knows() says no
   }
 }
 

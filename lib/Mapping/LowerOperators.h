@@ -11,6 +11,8 @@ public:
   OperatorLowering(BitNetlist &B, const CarryStyle &Style)
       : B(B), G(B.Gates), Style(Style) {}
 
+  /// True where run() has a case of \p Op.
+  static bool knows(DatapathOp Op) noexcept;
   BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
 
 private:

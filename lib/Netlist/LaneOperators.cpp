@@ -100,6 +100,8 @@ CellId LaneBuilder::extreme(uint32_t N, const Operands &Of) {
           B.op(DatapathOp::NotEqual, Above, B.constant(0, B.width(Above))),
           Of[I], Of[1 - I]);
     }
+  if (identity(Op, 1) == std::nullopt) // no minimum or maximum
+    return B.op(Op, Of, B.width(Of[0]));
   // In one order, so that both ends compare once.
   const unsigned First = By[1] < By[0];
   return B.extreme(Op, Of[First], Of[1 - First]);

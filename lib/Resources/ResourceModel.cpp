@@ -28,9 +28,9 @@ public:
       P.Delays += need("delay", "", 0, Length) * Count;
     for (uint32_t I = 0; I < N.Rings.size(); ++I)
       addRing(N, M.Bits, I);
-    for (const BitBox &Box : M.Bits.Boxes)
-      if (N.Cells[Box.Of].Kind != CellKind::Ring)
-        addUnit(N, Box);
+    for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
+      if (N.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
+        addUnit(N, M.Bits.Boxes, I);
     for (FabricResources *Each :
          {&P.Logic, &P.Delays, &P.LineBuffers, &P.Units})
       *Each = *Each * D.Lanes;
@@ -62,10 +62,10 @@ private:
           ringCost(Costs, {N.Rings[Ring].Length, Width}, P.Unknowns);
   }
 
-  void addUnit(const Netlist &N, const BitBox &Box) {
-    const Cell &C = N.Cells[Box.Of];
-    if (const auto Price = unitPrice(Costs, N, Box)) {
-      P.Units += *Price;
+  void addUnit(const Netlist &N, const std::vector<BitBox> &Boxes, size_t I) {
+    const Cell &C = N.Cells[Boxes[I].Of];
+    if (const auto Price = unitPrice(Costs, N, Boxes[I])) {
+      P.Units += *Price - sharedPart(Costs, N, Boxes, I);
       return;
     }
     std::string Text = placePrefix(C.Loc) + std::string(name(C.Op)) + " of " +

@@ -22,7 +22,7 @@ public:
 
   Price run() const {
     if (C.Kind == CellKind::Operator)
-      return inOneStage(wholeProduct());
+      return C.Op == DatapathOp::Mul ? inOneStage(wholeProduct()) : logic();
     if (C.Op == DatapathOp::UDiv)
       return reciprocalProduct();
     if (C.Op == DatapathOp::Mul)
@@ -40,6 +40,15 @@ private:
   const BitBox &Box;
 
   inline static const NetlistUnit NoUnit = {};
+
+  /// An operator as it was measured, but for its register.
+  Price logic() const {
+    Price P =
+        curve(name(C.Op), "variable", 0, uint32_t(Box.Operands[0].size()));
+    if (P)
+      P->Registers = 0;
+    return P;
+  }
 
   /// Price of a product without registers, whose DSP blocks follow one another.
   Price inOneStage(Price P) const {

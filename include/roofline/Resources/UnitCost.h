@@ -6,6 +6,7 @@
 #include "roofline/Resources/CostModel.h"
 
 #include <optional>
+#include <vector>
 
 namespace roofline {
 
@@ -18,6 +19,12 @@ struct UnitPrice : FabricResources {
 /// measured. Registers of operands that the bits have are not in it.
 std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
                                    const BitBox &Box);
+
+/// What \p Box shares with the boxes before it, which are units of the same
+/// clock enable: registers and logic of common operands, or a pipeline of which
+/// both are results. Zero where two such units were not measured together.
+FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
+                           const std::vector<BitBox> &Boxes, size_t Box);
 
 } // namespace roofline
 

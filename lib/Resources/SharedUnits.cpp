@@ -1,0 +1,179 @@
+// What float units of common operands share after synthesis.
+#include "roofline/Resources/UnitCost.h"
+
+#include "roofline/Base/LowMask.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+class Sharing {
+public:
+  Sharing(const CostModel &Costs, const Netlist &N,
+          const std::vector<BitBox> &Boxes, size_t Box)
+      : Costs(Costs), N(N), Boxes(Boxes), Box(Box),
+        Op(N.Cells[Boxes[Box].Of].Op) {}
+
+  FabricResources run() const {
+    if (Op == DatapathOp::FDiv)
+      return merged("fdiv", "common", [&](const BitBox &A) {
+        return opOf(A) == Op && operand(A, 1) == operand(own(), 1);
+      });
+    if (Op == DatapathOp::FMul && factor(own()) < 2)
+      return ofConstants();
+    if (structure(Op) == "minnum")
+      if (const FabricResources Part =
+              merged("minnum", "both",
+                     [&](const BitBox &A) {
+                       return opOf(A) != Op && structure(opOf(A)) == "minnum" &&
+                              haveSameOperands(A, own());
+                     });
+          Part.Luts > 0)
+        return Part;
+    return ofOperands();
+  }
+
+private:
+  const CostModel &Costs;
+  const Netlist &N;
+  const std::vector<BitBox> &Boxes;
+  size_t Box;
+  DatapathOp Op;
+
+  const BitBox &own() const { return Boxes[Box]; }
+  const Cell &cell(const BitBox &B) const { return N.Cells[B.Of]; }
+  DatapathOp opOf(const BitBox &B) const { return cell(B).Op; }
+  const BitWord &operand(const BitBox &B, size_t I) const {
+    return B.Operands[I];
+  }
+  bool isConstant(const BitBox &B, size_t I) const {
+    const BitWord &W = operand(B, I);
+    return std::all_of(W.begin(), W.end(),
+                       [](Literal L) { return L.node() == 0; });
+  }
+  /// The operand of a product by a constant that is none; 2 of other units.
+  size_t factor(const BitBox &B) const {
+    if (opOf(B) != DatapathOp::FMul || isConstant(B, 0) == isConstant(B, 1))
+      return 2;
+    return isConstant(B, 0) ? 1 : 0;
+  }
+  /// Without their signs.
+  static bool areOne(const BitWord &L, const BitWord &R) {
+    return L.size() == R.size() &&
+           std::equal(L.begin(), L.end() - 1, R.begin());
+  }
+  bool haveSameOperands(const BitBox &A, const BitBox &B) const {
+    return (operand(A, 0) == operand(B, 0) && operand(A, 1) == operand(B, 1)) ||
+           (operand(A, 0) == operand(B, 1) && operand(A, 1) == operand(B, 0));
+  }
+  /// The structure by which the cost file knows the module of a unit that keeps
+  /// its operands.
+  static std::string_view structure(DatapathOp Op) {
+    switch (Op) {
+    case DatapathOp::FAdd:
+    case DatapathOp::FSub:
+      return "fadd";
+    case DatapathOp::FMul:
+      return "fmul";
+    case DatapathOp::FMin:
+    case DatapathOp::FMax:
+      return "minnum";
+    default:
+      return "";
+    }
+  }
+
+  std::optional<FabricResources> measured(std::string_view Structure,
+                                          std::string_view Form,
+                                          uint32_t Parameter = 0) const {
+    const CostCurve *C = Costs.find(Structure, Form, Parameter);
+    return C ? C->at(cell(own()).Width) : std::nullopt;
+  }
+
+  /// The first unit before this one that \p Matches, of its width and enable.
+  template <typename Test> const BitBox *earlier(Test Matches) const {
+    for (size_t I = 0; I < Box; ++I)
+      if (cell(Boxes[I]).Kind == CellKind::Unit &&
+          cell(Boxes[I]).Width == cell(own()).Width &&
+          cell(Boxes[I]).Enable == cell(own()).Enable && Matches(Boxes[I]))
+        return &Boxes[I];
+    return nullptr;
+  }
+
+  /// What the second of two adds less than the first: \p Form is of both.
+  template <typename Test>
+  FabricResources merged(std::string_view Structure, std::string_view Form,
+                         Test Matches) const {
+    const BitBox *First = earlier(Matches);
+    const auto Two = measured(Structure, Form);
+    const auto One =
+        First ? measured(name(opOf(*First)), "variable") : std::nullopt;
+    const auto Own = measured(name(Op), "variable");
+    return One && Two && Own ? *One + *Own - *Two : FabricResources();
+  }
+
+  /// Products of one factor by constants: of one significand they are one.
+  FabricResources ofConstants() const {
+    constexpr uint32_t MeasuredSignificand = 24; // [bit] of those in pairs
+    const size_t Own = factor(own());
+    const uint32_t Width = cell(own()).Width;
+    const auto OneFactor = [&](const BitBox &A) {
+      return factor(A) < 2 && operand(A, factor(A)) == operand(own(), Own);
+    };
+    auto Same = [&](const BitBox &A, uint32_t Bits) {
+      const BitWord &L = operand(A, 1 - factor(A));
+      const BitWord &R = operand(own(), 1 - Own);
+      return std::equal(L.begin(), L.begin() + Bits, R.begin());
+    };
+    const auto One = measured("fmul", "constant", MeasuredSignificand);
+    const BitBox *Scaled = earlier([&](const BitBox &A) {
+      return OneFactor(A) && Same(A, Width == 64 ? 52 : 23);
+    });
+    const char *Form = !Scaled                    ? "constants"
+                       : Same(*Scaled, Width - 1) ? "opposite"
+                                                  : "scaled";
+    const auto Two = measured("fmul", Form);
+    return One && Two && earlier(OneFactor) ? *One * 2 - *Two
+                                            : FabricResources();
+  }
+
+  /// Logic of single operands. Their registers are flip-flops of the netlist,
+  /// which are one already.
+  FabricResources ofOperands() const {
+    const std::string_view Structure = structure(Op);
+    if (Structure.empty() || isConstant(own(), 0) || isConstant(own(), 1))
+      return {};
+    const auto One = measured(Structure, "variable");
+    const auto Two = measured(Structure, "common");
+    if (!One || !Two)
+      return {};
+    FabricResources Sum;
+    for (size_t O = 0; O < 2; ++O)
+      if (earlier([&](const BitBox &A) {
+            return structure(opOf(A)) == Structure && !isConstant(A, 0) &&
+                   !isConstant(A, 1) &&
+                   (areOne(operand(A, 0), operand(own(), O)) ||
+                    areOne(operand(A, 1), operand(own(), O)));
+          })) {
+        FabricResources Part = *One * 2 - *Two;
+        Part.Registers =
+            std::max(0.0, Part.Registers - own().OperandRegisters / 2.0);
+        Sum += Part;
+      }
+    return Sum;
+  }
+};
+
+} // namespace
+
+FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
+                           const std::vector<BitBox> &Boxes, size_t Box) {
+  const Cell &C = N.Cells[Boxes[Box].Of];
+  if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
+      facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)
+    return {};
+  return Sharing(Costs, N, Boxes, Box).run();
+}
+
+} // namespace roofline
