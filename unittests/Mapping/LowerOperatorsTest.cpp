@@ -20,7 +20,7 @@ using Op = DatapathOp;
 constexpr unsigned NumCases = 64;
 
 /// What an operand is.
-enum class Form : uint8_t {
+enum class OperandForm : uint8_t {
   Input,
   Zero,
   One,
@@ -40,38 +40,39 @@ struct OperatorNetlist {
   std::vector<CellId> Operands;
   std::mt19937_64 &Random;
 
-  CellId operand(Form F, uint32_t Width, std::string Name) {
+  CellId operand(OperandForm F, uint32_t Width, std::string Name) {
     const CellId In = B.input(std::move(Name), Width);
     const uint32_t Half = (Width + 1) / 2;
     switch (F) {
-    case Form::Input:
+    case OperandForm::Input:
       return In;
-    case Form::Zero:
+    case OperandForm::Zero:
       return B.constant(0, Width);
-    case Form::One:
+    case OperandForm::One:
       return B.constant(1, Width);
-    case Form::Ones:
+    case OperandForm::Ones:
       return B.constant(lowMask(Width), Width);
-    case Form::Least:
+    case OperandForm::Least:
       return B.constant(uint64_t(1) << (Width - 1), Width);
-    case Form::Constant:
+    case OperandForm::Constant:
       return B.constant(Random(), Width);
-    case Form::ZeroExtended:
-    case Form::SignExtended:
-      return B.resized(B.bits(In, 0, Half), Width, F == Form::SignExtended);
+    case OperandForm::ZeroExtended:
+    case OperandForm::SignExtended:
+      return B.resized(B.bits(In, 0, Half), Width,
+                       F == OperandForm::SignExtended);
     default: {
       if (Width == 1)
         return In;
       const CellId Known = B.constant(Random(), Width - Half);
       const CellId Rest = B.bits(In, 0, Half);
-      return F == Form::TopConstant ? B.join({Rest, Known})
-                                    : B.join({Known, Rest});
+      return F == OperandForm::TopConstant ? B.join({Rest, Known})
+                                           : B.join({Known, Rest});
     }
     }
   }
 
-  OperatorNetlist(Op O, uint32_t Width, Form X, std::optional<Form> Y,
-                  std::mt19937_64 &Random)
+  OperatorNetlist(Op O, uint32_t Width, OperandForm X,
+                  std::optional<OperandForm> Y, std::mt19937_64 &Random)
       : Random(Random) {
     B.section("", CellPurpose::Datapath);
     if (O == Op::Select)
@@ -102,13 +103,13 @@ std::vector<uint64_t> randomPorts(const Netlist &N, std::mt19937_64 &Random) {
 bool isShift(Op O) { return O == Op::Shl || O == Op::LShr || O == Op::AShr; }
 
 /// What the operator gives in each case; nothing: any word.
-struct Expected {
+struct ExpectedWords {
   std::vector<std::vector<uint64_t>> Ports; ///< by case
   std::vector<std::optional<uint64_t>> Words;
 };
 
-Expected expectedWords(const OperatorNetlist &T, Op O, uint32_t Width) {
-  Expected E;
+ExpectedWords expectedWords(const OperatorNetlist &T, Op O, uint32_t Width) {
+  ExpectedWords E;
   NetlistSimulator S(T.B.N);
   const ValueType Type = {ScalarKind::Int, uint16_t(Width), 1};
   const ValueType To = {ScalarKind::Int, uint16_t(T.B.N.Outputs[0].Width), 1};
@@ -127,7 +128,7 @@ Expected expectedWords(const OperatorNetlist &T, Op O, uint32_t Width) {
 }
 
 /// The words of the bits in each case.
-std::vector<uint64_t> wordsOfBits(const Netlist &N, const Expected &E,
+std::vector<uint64_t> wordsOfBits(const Netlist &N, const ExpectedWords &E,
                                   const CarryStyle &Style) {
   const BitNetlist Bits = lowerNetlist(N, Style);
   BitSimulator S(Bits, Style);
@@ -146,10 +147,10 @@ std::vector<uint64_t> wordsOfBits(const Netlist &N, const Expected &E,
 }
 
 /// The number of wrong cases.
-unsigned wrongCases(Op O, uint32_t Width, Form X, std::optional<Form> Y,
-                    std::mt19937_64 &Random) {
+unsigned wrongCases(Op O, uint32_t Width, OperandForm X,
+                    std::optional<OperandForm> Y, std::mt19937_64 &Random) {
   const OperatorNetlist T(O, Width, X, Y, Random);
-  const Expected E = expectedWords(T, O, Width);
+  const ExpectedWords E = expectedWords(T, O, Width);
   unsigned Wrong = 0;
   for (const auto &[Name, Style] : CarryStyles) {
     const std::vector<uint64_t> Words = wordsOfBits(T.B.N, E, Style);
@@ -166,15 +167,15 @@ unsigned wrongCases(Op O, uint32_t Width, Form X, std::optional<Form> Y,
   return Wrong;
 }
 
-constexpr unsigned NumForms = unsigned(Form::Last) + 1;
+constexpr unsigned NumForms = unsigned(OperandForm::Last) + 1;
 
 /// All pairs of forms, and an operand with itself.
 void proveOperator(Op O, uint32_t Width, std::mt19937_64 &Random) {
   unsigned Wrong = 0;
   for (unsigned X = 0; X < NumForms; ++X) {
-    Wrong += wrongCases(O, Width, Form(X), std::nullopt, Random);
+    Wrong += wrongCases(O, Width, OperandForm(X), std::nullopt, Random);
     for (unsigned Y = 0; Y < NumForms; ++Y)
-      Wrong += wrongCases(O, Width, Form(X), Form(Y), Random);
+      Wrong += wrongCases(O, Width, OperandForm(X), OperandForm(Y), Random);
     ASSERT_LT(Wrong, 8u);
   }
 }
@@ -208,7 +209,7 @@ TEST(LowerOperatorsTest, ProductsAndRemainders) {
       proveOperator(O, Width, Random);
     for (uint32_t Width : {32, 63, 64})
       for (unsigned X = 0; X < NumForms; X += 3)
-        wrongCases(O, Width, Form(X), Form::Input, Random);
+        wrongCases(O, Width, OperandForm(X), OperandForm::Input, Random);
   }
 }
 
