@@ -34,6 +34,8 @@ public:
 
   BitNetlist run() {
     G.makeInput(); // so that no word is without a node
+    for (const NetlistPort &P : N.Inputs)
+      B.Inputs.emplace_back(P.Width, False);
     makeFeedback();
     for (CellId C = 0; C < N.Cells.size(); ++C)
       lower(C);
@@ -64,7 +66,6 @@ private:
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
   std::map<uint32_t, uint32_t> FlopOf; ///< by node of the word
-  std::map<std::pair<uint32_t, uint64_t>, Literal> PortBits;
 
   /// Words of clocked cells that read later cells.
   void makeFeedback() {
@@ -326,10 +327,10 @@ private:
     switch (C.Kind) {
     case CellKind::Input:
       for (uint32_t I = 0; I < C.Width; ++I) {
-        auto [At, IsNew] = PortBits.try_emplace({C.Index, C.Value + I}, False);
-        if (IsNew)
-          At->second = G.makeInput();
-        W.push_back(At->second);
+        Literal &Bit = B.Inputs[C.Index][C.Value + I];
+        if (Bit == False)
+          Bit = G.makeInput();
+        W.push_back(Bit);
       }
       return;
     case CellKind::Constant:

@@ -164,7 +164,8 @@ Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
     Budget -= std::min(Budget, Cost);
   }
   Literal Carry = Literal::constant(OrEqual);
-  if (Pieces.size() < Style.LeastSum) {
+  // A chain that adds its operands has no piece of its own.
+  if (!Style.ReadsPropagate || Pieces.size() < Style.LeastSum) {
     for (size_t I = Pieces.size(); I-- > 0;)
       Carry =
           G.makeOr(Pieces[I].Generate, G.makeAnd(Pieces[I].Propagate, Carry));

@@ -58,6 +58,7 @@ struct BitNetlist {
   std::vector<FlipFlop> FlipFlops;
   std::vector<CarryChain> Chains;
   std::vector<BitBox> Boxes;
+  std::vector<BitWord> Inputs;  ///< as Netlist::Inputs; false: not read
   std::vector<BitWord> Outputs; ///< as Netlist::Outputs
 };
 
