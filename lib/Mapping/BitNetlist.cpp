@@ -34,6 +34,7 @@ public:
 
   BitNetlist run() {
     G.makeInput(); // so that no word is without a node
+    findInnerSums();
     for (const NetlistPort &P : N.Inputs)
       B.Inputs.emplace_back(P.Width, False);
     makeFeedback();
@@ -65,6 +66,8 @@ private:
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
+  std::vector<uint32_t> Readers;       ///< number by cell
+  std::vector<bool> IsInner;           ///< by cell: part of another sum
   std::map<uint32_t, uint32_t> FlopOf; ///< by node of the word
 
   /// Words of clocked cells that read later cells.
@@ -86,6 +89,47 @@ private:
           B.FlipFlops.push_back(F);
         }
       }
+    }
+  }
+
+  static bool isSum(const Cell &C) {
+    return C.Kind == CellKind::Operator &&
+           (C.Op == DatapathOp::Add || C.Op == DatapathOp::Sub);
+  }
+  /// The cell behind wires that nothing else reads.
+  CellId behindWires(CellId Id) const {
+    while (N.Cells[Id].Kind == CellKind::Join &&
+           N.Cells[Id].Operands.size() == 1 && Readers[Id] == 1)
+      Id = N.Cells[Id].Operands[0];
+    return Id;
+  }
+
+  /// Sums that only another sum reads become one sum of several numbers.
+  void findInnerSums() {
+    Readers.resize(N.Cells.size());
+    IsInner.resize(N.Cells.size());
+    for (const Cell &C : N.Cells)
+      forEachOperand(C, [&](CellId O) { ++Readers[O]; });
+    for (const NetlistPort &P : N.Outputs)
+      for (CellId D : P.Drivers)
+        ++Readers[D];
+    for (const Cell &C : N.Cells)
+      if (isSum(C))
+        for (CellId O : C.Operands)
+          if (const CellId From = behindWires(O);
+              isSum(N.Cells[From]) && Readers[From] == 1)
+            IsInner[From] = true;
+  }
+  void addTerms(CellId Id, bool IsNegative,
+                std::vector<OperatorLowering::Term> &To) const {
+    const Cell &C = N.Cells[Id];
+    for (size_t I = 0; I < C.Operands.size(); ++I) {
+      const bool Subtracts = IsNegative != (I == 1 && C.Op == DatapathOp::Sub);
+      const CellId From = behindWires(C.Operands[I]);
+      if (IsInner[From])
+        addTerms(From, Subtracts, To);
+      else
+        To.push_back({Words[C.Operands[I]], Subtracts});
     }
   }
 
@@ -236,7 +280,10 @@ private:
     if (!HasRegisters ||
         std::any_of(Box.Operands.begin(), Box.Operands.end(), IsConstant))
       return;
-    for (CellId O : C.Operands) {
+    const bool IsSquare =
+        IsProduct && Words[C.Operands[0]] == Words[C.Operands[1]];
+    for (size_t Of = 0; Of < (IsSquare ? 1 : C.Operands.size()); ++Of) {
+      const CellId O = C.Operands[Of];
       BitWord Registers;
       for (uint32_t I = 0; I < (IsProduct ? Fraction : C.Width); ++I) {
         FlipFlop F;
@@ -350,7 +397,13 @@ private:
       std::vector<BitWord> Of;
       for (CellId O : C.Operands)
         Of.push_back(Words[O]);
-      W = isBlock(C) ? box(C, Id) : Operators.run(C, Id, Of);
+      std::vector<OperatorLowering::Term> Terms;
+      if (isSum(C) && !IsInner[Id])
+        addTerms(Id, false, Terms);
+      W = isBlock(C)         ? box(C, Id)
+          : Terms.size() > 2 ? Operators.sumOf(Terms, Id)
+          : IsInner[Id]      ? BitWord(C.Width, False) // in its reader
+                             : Operators.run(C, Id, Of);
       return;
     }
     case CellKind::Register:

@@ -249,6 +249,38 @@ BitWord OperatorLowering::remainder(const BitWord &X, const BitWord &Y) {
   return Rest;
 }
 
+BitWord OperatorLowering::sumOf(const std::vector<Term> &Terms, CellId Of) {
+  Id = Of;
+  const size_t Width = Terms[0].Word.size();
+  std::vector<BitWord> Numbers;
+  uint64_t Ones = 0; // of complements
+  for (const Term &T : Terms) {
+    Numbers.push_back(T.Word);
+    Ones += T.IsNegative;
+    if (T.IsNegative)
+      for (Literal &L : Numbers.back())
+        L = ~L;
+  }
+  if (Ones) {
+    Numbers.emplace_back();
+    for (size_t I = 0; I < Width; ++I)
+      Numbers.back().push_back(Literal::constant(I < 64 && (Ones >> I & 1)));
+  }
+  for (size_t Next = 0; Numbers.size() - Next > 2; Next += 3) {
+    BitWord Sum, Carry = {False};
+    const BitWord X = Numbers[Next], Y = Numbers[Next + 1],
+                  Z = Numbers[Next + 2];
+    for (size_t I = 0; I < Width; ++I) {
+      Sum.push_back(G.makeXor(G.makeXor(X[I], Y[I]), Z[I]));
+      Carry.push_back(G.makeMajority(X[I], Y[I], Z[I]));
+    }
+    Carry.pop_back();
+    Numbers.push_back(std::move(Sum));
+    Numbers.push_back(std::move(Carry));
+  }
+  return sum(Numbers[Numbers.size() - 2], Numbers.back(), false);
+}
+
 bool OperatorLowering::knows(DatapathOp Op) noexcept {
   switch (facts(Op).Class) {
   case OperatorClass::Sum:

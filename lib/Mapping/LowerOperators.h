@@ -13,6 +13,12 @@ public:
 
   /// True where run() has a case of \p Op.
   static bool knows(DatapathOp Op) noexcept;
+  struct Term {
+    BitWord Word;
+    bool IsNegative = false;
+  };
+  /// The sum of more than two numbers: carries are saved until two are left.
+  BitWord sumOf(const std::vector<Term> &Terms, CellId Id);
   BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
 
 private:

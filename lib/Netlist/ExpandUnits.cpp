@@ -34,6 +34,7 @@ public:
   explicit Expander(Netlist &Of) : Old(Of), Now(Of.Cells.size()) {}
 
   Netlist run() {
+    findDemands();
     B.N.Name = Old.Name;
     B.N.Inputs = Old.Inputs;
     B.N.Parameters = Old.Parameters;
@@ -58,7 +59,28 @@ private:
   std::vector<CellId> Now;     ///< by old cell
   std::vector<CellId> Clocked; ///< copies that have their old operands
   const NetlistUnit *U = nullptr;
-  RegisterControl Control; ///< of the unit's registers
+  std::vector<uint32_t> Demands; ///< [bit] lowest bits that are read, by cell
+  uint32_t Demand = 0;           ///< of the unit
+  RegisterControl Control;       ///< of the unit's registers
+
+  void findDemands() {
+    Demands.resize(Old.Cells.size());
+    auto Read = [&](CellId C, uint32_t Bits) {
+      Demands[C] = std::max(Demands[C], Bits);
+    };
+    for (const NetlistPort &P : Old.Outputs)
+      for (CellId D : P.Drivers)
+        Read(D, Old.Cells[D].Width);
+    for (CellId Id = CellId(Old.Cells.size()); Id-- > 0;) {
+      const Cell &C = Old.Cells[Id];
+      if (C.Kind == CellKind::Bits)
+        Read(C.Operands[0], uint32_t(C.Value) + C.Width);
+      else if (C.Kind == CellKind::Join && C.Operands.size() == 1)
+        Read(C.Operands[0], Demands[Id]);
+      else
+        forEachOperand(C, [&](CellId O) { Read(O, Old.Cells[O].Width); });
+    }
+  }
 
   uint64_t parameter(std::string_view Name) const {
     return parameterOf(*U, Name).value_or(0);
@@ -78,6 +100,7 @@ private:
     B.setLocation(C.Loc);
     if (C.Kind == CellKind::Unit) {
       U = &Old.Units[C.Index];
+      Demand = Demands[Id];
       if (std::optional<CellId> Word = unit(C)) {
         Now[Id] = *Word;
         return;
@@ -233,9 +256,10 @@ private:
     const uint32_t Width = C.Width;
     const bool IsSigned = parameter("SIGNED");
     const bool IsNegative = parameter("NEGATIVE");
-    NetlistUnit Product = *U;
-    Product.Module = "roofline_mul"; // its upper half
-    Product.Latency = 3;
+    NetlistUnit Product = {"roofline_mul", {}, 3, true}; // its upper half
+    for (const auto &Set : U->Parameters) // remainders have the same quotient
+      if (Set.first != "REMAINDER" && Set.first != "NEGATIVE")
+        Product.Parameters.push_back(Set);
     CellId Quotient = B.unit("", std::move(Product), DatapathOp::UDiv, {A},
                              Width, Control.Enable);
     if (IsSigned) {
@@ -245,13 +269,18 @@ private:
     }
     if (!parameter("REMAINDER"))
       return Quotient;
-    const CellId Divisor = B.constant(parameter("DIVISOR"), Width);
+    // Nothing reads the bits above, so that they are not computed.
+    const uint32_t Read = std::max(1u, Demand);
+    const CellId Divisor = B.constant(parameter("DIVISOR"), Read);
+    const CellId Low = B.bits(Quotient, 0, Read);
     NetlistUnit Times = {
-        "roofline_mul", {{"WIDTH", std::to_string(Width)}}, 3, true};
-    const CellId Multiple = B.unit("", std::move(Times), DatapathOp::Mul,
-                                   {Quotient, Divisor}, Width, Control.Enable);
-    const CellId Earlier = delayed(A, (IsSigned ? 4 : 3) + 3);
-    return reg(B.op(DatapathOp::Sub, Earlier, Multiple));
+        "roofline_mul", {{"WIDTH", std::to_string(Read)}}, 3, true};
+    const CellId Multiple = Read < LeastProduct
+                                ? smallProduct(Low, Divisor)
+                                : B.unit("", std::move(Times), DatapathOp::Mul,
+                                         {Low, Divisor}, Read, Control.Enable);
+    const CellId Earlier = delayed(B.bits(A, 0, Read), (IsSigned ? 4 : 3) + 3);
+    return B.resized(reg(B.op(DatapathOp::Sub, Earlier, Multiple)), Width);
   }
 };
 

@@ -21,7 +21,9 @@ namespace {
 void cutBoxes(Netlist &N) {
   for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
     Cell &C = N.Cells[Id];
-    if (C.Kind != CellKind::Unit && C.Kind != CellKind::Ring)
+    const bool IsBlock = C.Kind == CellKind::Operator &&
+                         C.Op == DatapathOp::Mul && C.Width >= LeastProduct;
+    if (C.Kind != CellKind::Unit && C.Kind != CellKind::Ring && !IsBlock)
       continue;
     forEachOperand(C, [&](CellId O) {
       N.Outputs.push_back(

@@ -251,7 +251,7 @@ TEST_F(LongestPathTest, ABox) {
                                 Op::Mul, {X, Y}, 8, {});
   const CellId R = B.reg("", Product, {});
   B.output("out", {R});
-  const MappedPath P = longestPath(B.N, map(), CellDelays::xc7(), {700});
+  const MappedPath P = longestPath(B.N, map(), CellDelays::xc7(), {{700}});
   EXPECT_EQ(P.Delay, 700);
   EXPECT_EQ(P.Ends, R);
 }
