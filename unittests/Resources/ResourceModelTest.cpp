@@ -97,8 +97,8 @@ TEST(ResourceModel, AChoiceOfZeroIsAReset) {
   auto Chosen = [](bool Reset) {
     TwoInputs B(Int32);
     const uint32_t Is = B.op(Op::Equal, Int1, {B.X, B.Y});
-    B.output("c", B.op(Op::Select, Int32,
-                       {Is, B.X, Reset ? B.constant(0) : B.Y}));
+    B.output("c",
+             B.op(Op::Select, Int32, {Is, B.X, Reset ? B.constant(0) : B.Y}));
     return needOf(B.K);
   };
   EXPECT_EQ(Chosen(false).Luts - Chosen(true).Luts, 32 - 1)
