@@ -93,8 +93,9 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
     return Path;
   }
   const Netlist N = pricedLane(K, D, S, L);
-  const MappedNetlist M = mapNetlist(N, familyCells(Costs));
-  Path = PathFinder(Costs, N, M, CellDelays::xc7()).run();
+  const CellDelays Delays = CellDelays::xc7();
+  const auto Mapped = mappedLane(Costs, N);
+  Path = PathFinder(Costs, N, *Mapped, Delays).run();
   if (!K.Finish.empty()) {
     LogicPath Finish = logicPath(Costs, K.Finish.front(), StreamDesign());
     Finish.Unknowns.insert(Finish.Unknowns.end(), Path.Unknowns.begin(),

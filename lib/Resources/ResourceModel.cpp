@@ -8,6 +8,7 @@
 #include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace roofline {
 namespace {
@@ -20,7 +21,8 @@ public:
 
   CorePrediction run(const DatapathSchedule &S, const LaneLayout &L) {
     const Netlist N = pricedLane(K, D, S, L);
-    const MappedNetlist M = mapNetlist(N, familyCells(Costs));
+    const auto Mapped = mappedLane(Costs, N);
+    const MappedNetlist &M = *Mapped;
     P.Logic.Luts = M.Logic.Count.total() + M.OwnResets + M.ChainLuts -
                    double(M.MergedControls);
     P.Logic.Registers = M.FlipFlops;
@@ -122,6 +124,26 @@ Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
   Netlist Lane = pricedNetlist(K, D, S, L);
   expandUnits(Lane);
   return Lane;
+}
+
+std::shared_ptr<const MappedNetlist> mappedLane(const CostModel &Costs,
+                                                const Netlist &N) {
+  struct Known {
+    std::string Target;
+    Netlist Of;
+    std::shared_ptr<const MappedNetlist> Cells;
+  };
+  constexpr size_t Most = 4; // of a form and vector: one, two and four lanes
+  static thread_local std::deque<Known> Latest;
+  for (const Known &K : Latest)
+    if (K.Target == Costs.Target && K.Of == N)
+      return K.Cells;
+  if (Latest.size() == Most)
+    Latest.pop_front();
+  Latest.push_back(
+      {Costs.Target, N,
+       std::make_shared<MappedNetlist>(mapNetlist(N, familyCells(Costs)))});
+  return Latest.back().Cells;
 }
 
 FabricResources CorePrediction::total() const noexcept {

@@ -14,6 +14,7 @@
 #include "roofline/Mapping/MapNetlist.h"
 #include "roofline/Resources/CostModel.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,11 @@ FamilyCells familyCells(const CostModel &Costs);
 /// where it is a whole core.
 Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
                    const DatapathSchedule &S, const LaneLayout &L);
+
+/// The cells of lane \p N. The latest lanes of a thread are remembered: a design
+/// is asked for its resources and for its path.
+std::shared_ptr<const MappedNetlist> mappedLane(const CostModel &Costs,
+                                                const Netlist &N);
 
 /// Resources of all lanes of \p D with schedule \p S and layout \p L, without
 /// shell.
