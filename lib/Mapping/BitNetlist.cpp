@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 
 namespace roofline {
 namespace {
@@ -62,7 +63,19 @@ private:
   /// Registers that are read before their data are known, with their first
   /// flip-flop.
   std::vector<std::pair<CellId, size_t>> Open;
-  std::map<std::tuple<Literal, Literal, Literal, bool>, Literal> Known;
+  struct HashOfControls {
+    size_t operator()(
+        const std::tuple<Literal, Literal, Literal, bool> &Of) const noexcept {
+      constexpr size_t Factor = 0x9e3779b97f4a7c15;
+      const auto &[Data, Enable, Reset, To] = Of;
+      return ((Data.Code * Factor ^ Enable.Code) * Factor ^ Reset.Code) *
+                 Factor ^
+             size_t(To);
+    }
+  };
+  std::unordered_map<std::tuple<Literal, Literal, Literal, bool>, Literal,
+                     HashOfControls>
+      Known;
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
@@ -432,7 +445,8 @@ private:
 /// Leaves out what no output reads, and gives the gates their outputs.
 class Pruning {
 public:
-  explicit Pruning(BitNetlist &B) : B(B), IsRead(B.Gates.nodes().size()) {
+  explicit Pruning(BitNetlist &B)
+      : B(B), IsRead(B.Gates.nodes().size()), Drivers(IsRead.size()) {
     for (uint32_t I = 0; I < B.FlipFlops.size(); ++I)
       Drivers[B.FlipFlops[I].Word.node()] = {Part::FlipFlop, I, 0};
     for (uint32_t I = 0; I < B.Chains.size(); ++I)
@@ -457,8 +471,8 @@ public:
       if (Gate.isGate()) {
         read(Gate.A);
         read(Gate.B);
-      } else if (auto At = Drivers.find(Node); At != Drivers.end()) {
-        follow(At->second);
+      } else if (Drivers[Node]) {
+        follow(*Drivers[Node]);
       }
     }
     remove();
@@ -474,7 +488,7 @@ private:
     enum Kind : uint8_t { FlipFlop, Chain, Box } Is;
     uint32_t Index, Bit;
   };
-  std::map<uint32_t, Part> Drivers;
+  std::vector<std::optional<Part>> Drivers; ///< by node
   std::vector<uint32_t> Reached; ///< bits of each chain, from the lowest one on
   std::vector<bool> BoxIsRead;
 

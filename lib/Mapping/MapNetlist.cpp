@@ -8,11 +8,14 @@
 namespace roofline {
 namespace {
 
+constexpr uint32_t None = ~0u; // no index
+
 /// Flip-flops one behind the other, read nowhere in between.
 class ShiftFinder {
 public:
   explicit ShiftFinder(const BitNetlist &B)
-      : B(B), Readers(B.Gates.nodes().size()) {
+      : B(B), Readers(B.Gates.nodes().size()),
+        FlopOf(B.Gates.nodes().size(), None) {
     for (uint32_t I = 0; I < B.FlipFlops.size(); ++I)
       FlopOf[B.FlipFlops[I].Word.node()] = I;
     auto Read = [&](Literal L) { ++Readers[L.node()]; };
@@ -65,19 +68,18 @@ public:
 private:
   const BitNetlist &B;
   std::vector<uint32_t> Readers; ///< number by node
-  std::map<uint32_t, uint32_t> FlopOf;
+  std::vector<uint32_t> FlopOf;  ///< by node of the word
 
   /// The flip-flop that flip-flop \p I alone reads, as its data.
   std::optional<uint32_t> before(uint32_t I) const {
     const FlipFlop &F = B.FlipFlops[I];
-    const auto At = FlopOf.find(F.Data.node());
-    if (!F.CanShift || F.Data.isInverted() || At == FlopOf.end() ||
-        Readers[F.Data.node()] != 1 || At->second == I)
+    const uint32_t At = FlopOf[F.Data.node()];
+    if (!F.CanShift || F.Data.isInverted() || At == None ||
+        Readers[F.Data.node()] != 1 || At == I)
       return std::nullopt;
-    const FlipFlop &Before = B.FlipFlops[At->second];
-    return Before.CanShift && Before.Enable == F.Enable
-               ? std::optional(At->second)
-               : std::nullopt;
+    const FlipFlop &Before = B.FlipFlops[At];
+    return Before.CanShift && Before.Enable == F.Enable ? std::optional(At)
+                                                        : std::nullopt;
   }
 };
 
@@ -94,22 +96,23 @@ uint32_t ownResets(const BitNetlist &B) {
 /// Tables of an enable or a reset that a flip-flop has alone and that fit into
 /// the table of its data.
 uint32_t mergedControls(const MappedNetlist &M) {
-  std::map<Literal, uint32_t> Readers, OutputOf;
+  const size_t Codes = 2 * M.Bits.Gates.nodes().size();
+  std::vector<uint32_t> Readers(Codes), OutputOf(Codes, None); // by code
   std::vector<uint32_t> Inside(M.Logic.InputCount + M.Logic.Luts.size() + 1);
   for (const FlipFlop &F : M.Bits.FlipFlops)
     for (Literal L : {F.Data, F.Enable, F.Reset})
-      ++Readers[L];
+      ++Readers[L.Code];
   for (uint32_t I = 0; I < M.Bits.Gates.outputs().size(); ++I)
-    OutputOf[M.Bits.Gates.outputs()[I]] = I;
+    OutputOf[M.Bits.Gates.outputs()[I].Code] = I;
   for (const MappedLut &L : M.Logic.Luts)
     for (uint32_t Leaf : L.leaves())
       ++Inside[Leaf];
   /// The table that only one flip-flop reads, as \p L.
   auto Own = [&](Literal L) -> const MappedLut * {
-    const auto Out = OutputOf.find(L);
-    if (Out == OutputOf.end() || Readers[L] != 1)
+    const uint32_t Out = OutputOf[L.Code];
+    if (Out == None || Readers[L.Code] != 1)
       return nullptr;
-    const uint32_t Signal = M.Logic.Outputs[Out->second].node();
+    const uint32_t Signal = M.Logic.Outputs[Out].node();
     if (Signal <= M.Logic.InputCount || Inside[Signal] > 0)
       return nullptr;
     return &M.Logic.Luts[Signal - M.Logic.InputCount - 1];

@@ -27,7 +27,7 @@ public:
                    double(M.MergedControls);
     P.Logic.Registers = M.FlipFlops;
     for (const auto &[Length, Count] : M.ShiftRegisters)
-      P.Delays += need("delay", "", 0, Length) * Count;
+      P.Delays += delayOf(Length) * Count;
     for (uint32_t I = 0; I < N.Rings.size(); ++I)
       addRing(N, M.Bits, I);
     for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
@@ -51,6 +51,16 @@ private:
   FabricResources need(std::string_view Structure, std::string_view Form,
                        uint32_t Parameter, uint32_t Size) {
     return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
+  }
+
+  /// Beyond the longest one that was measured, several follow one another.
+  FabricResources delayOf(uint32_t Length) {
+    const CostCurve *C = Costs.find("delay");
+    const uint32_t Longest = C ? C->Points.back().Size : Length;
+    FabricResources Sum;
+    for (; Length > Longest; Length -= Longest)
+      Sum += need("delay", "", 0, Longest);
+    return Sum + need("delay", "", 0, Length);
   }
 
   void addRing(const Netlist &N, const BitNetlist &Bits, uint32_t Ring) {
