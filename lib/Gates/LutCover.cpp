@@ -20,8 +20,19 @@ LutCover::LutCover(const GateNetwork &Network, const LutTarget &T)
   }
 }
 
-void LutCover::search() {
-  for (Goal G : {Goal::Levels, Goal::LevelsThenArea, Goal::TrialArea}) {
+float LutCover::leastLevels() {
+  Uses = Net.fanouts();
+  runPass(Goal::Levels);
+  float Levels = 0;
+  for (Literal L : Net.outputs())
+    Levels = std::max(Levels, Best[L.node()].Delay);
+  return Levels;
+}
+
+void LutCover::search(float Levels) {
+  NeededBy = Levels;
+  updateCover(); // of the first pass
+  for (Goal G : {Goal::LevelsThenArea, Goal::TrialArea}) {
     Uses = Net.fanouts();
     runPass(G);
   }
@@ -215,13 +226,12 @@ void LutCover::setTrivial(uint32_t Node, CutList &To) const {
 void LutCover::updateCover() {
   std::fill(Uses.begin(), Uses.end(), 0);
   std::fill(Required.begin(), Required.end(), Never);
-  float Latest = 0;
   for (Literal L : Net.outputs()) {
     ++Uses[L.node()];
-    Latest = std::max(Latest, Best[L.node()].Delay);
+    NeededBy = std::max(NeededBy, Best[L.node()].Delay);
   }
   for (Literal L : Net.outputs())
-    Required[L.node()] = Latest;
+    Required[L.node()] = NeededBy;
   for (uint32_t I = uint32_t(Uses.size()); I-- > 1;) {
     if (!isRoot(I))
       continue;

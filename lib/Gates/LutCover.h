@@ -20,8 +20,10 @@ class LutCover {
 public:
   LutCover(const GateNetwork &Network, const LutTarget &Target);
 
-  /// Runs all passes.
-  void search();
+  /// Finds the cover of least levels, and returns these.
+  float leastLevels();
+  /// Runs the other passes: no output need be earlier than \p Levels.
+  void search(float Levels);
   bool isRoot(uint32_t Node) const {
     return Net.nodes()[Node].isGate() && Uses[Node] > 0;
   }
@@ -69,6 +71,7 @@ private:
   std::vector<uint32_t> Uses; ///< readers in the cover
   std::vector<float> EstimatedUses;
   std::vector<float> Required;
+  float NeededBy = 0;                  ///< level of the latest output
   std::vector<uint32_t> Front, Inside; ///< growCut(): leaves, nodes with marks
   std::vector<char> IsMarked;
 };

@@ -4,10 +4,12 @@
 #include "Balance.h"
 #include "LutCover.h"
 #include "LutTables.h"
+#include "NetworkParts.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
+#include <map>
+#include <unordered_map>
 
 namespace roofline {
 
@@ -42,12 +44,32 @@ static void countInverters(LutMapping &M) {
   M.Count.Luts[1] += M.Inverters;
 }
 
-LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
-  assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
-         Target.Widest <= Target.Inputs + 3);
-  GateNetwork Network = balanced(Gates);
-  LutCover Cover(Network, Target);
-  Cover.search();
+/// What is known of parts of one shape.
+struct LutMemo::Shapes {
+  struct HashOfShape {
+    size_t operator()(const std::vector<uint32_t> &Shape) const noexcept {
+      size_t Hash = Shape.size();
+      for (uint32_t Word : Shape)
+        Hash = (Hash ^ Word) * 0x9e3779b97f4a7c15;
+      return Hash;
+    }
+  };
+  struct Known {
+    float Levels = 0;
+    std::unique_ptr<LutCover> Begun;    ///< while its covers are searched
+    std::map<float, LutMapping> Covers; ///< by level of the latest output
+  };
+  std::unordered_map<std::vector<uint32_t>, Known, HashOfShape> Of;
+};
+
+LutMemo::LutMemo() : Parts(std::make_unique<Shapes>()) {}
+LutMemo::~LutMemo() = default;
+
+namespace {
+
+/// The cover of one part, of its own signals.
+LutMapping coverOf(const GateNetwork &Network, const LutCover &Cover,
+                   const LutTarget &Target) {
   LutMapping M;
   M.InputCount = uint32_t(Network.inputs().size());
   std::vector<uint32_t> Signals(Network.nodes().size());
@@ -68,6 +90,83 @@ LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
   }
   for (Literal L : Network.outputs())
     M.Outputs.push_back(Literal::of(Signals[L.node()]) ^ L.isInverted());
+  return M;
+}
+
+/// Adds the cover of \p Part, in which signals have numbers of their own.
+void addCover(const LutMapping &Cover, const NetworkPart &Part,
+              const GateNetwork &Network, LutMapping &To) {
+  const uint32_t First = To.signalOf(To.Luts.size());
+  auto Signal = [&](uint32_t Own) {
+    if (Own == 0)
+      return 0u;
+    if (Own <= Cover.InputCount)
+      return 1 + Network.nodes()[Part.Inputs[Own - 1]].A.Code;
+    return First + (Own - 1 - Cover.InputCount);
+  };
+  for (MappedLut L : Cover.Luts) {
+    for (uint32_t K = 0; K < L.Size; ++K)
+      L.Leaves[K] = Signal(L.Leaves[K]);
+    To.Luts.push_back(L);
+  }
+  for (size_t I = 0; I < Part.Outputs.size(); ++I) {
+    const Literal Out = Cover.Outputs[I];
+    To.Outputs[Part.Outputs[I]] =
+        Literal::of(Signal(Out.node())) ^ Out.isInverted();
+  }
+  for (size_t I = 0; I < Cover.Count.Luts.size(); ++I)
+    To.Count.Luts[I] += Cover.Count.Luts[I];
+  for (size_t I = 0; I < Cover.Count.Muxes.size(); ++I)
+    To.Count.Muxes[I] += Cover.Count.Muxes[I];
+}
+
+} // namespace
+
+LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
+  LutMemo Memo;
+  return mapToLuts(Gates, Target, Memo);
+}
+
+LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target,
+                     LutMemo &Memo) {
+  assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
+         Target.Widest <= Target.Inputs + 3);
+  const GateNetwork Network = balanced(Gates);
+  const std::vector<NetworkPart> Parts = partsOf(Network);
+  std::vector<LutMemo::Shapes::Known *> Shapes;
+  float Levels = 0;
+  for (const NetworkPart &Part : Parts) {
+    auto [At, IsNew] = Memo.Parts->Of.try_emplace(Part.shape());
+    LutMemo::Shapes::Known &Shape = At->second;
+    if (IsNew) {
+      Shape.Begun = std::make_unique<LutCover>(Part.Gates, Target);
+      Shape.Levels = Shape.Begun->leastLevels();
+    }
+    Levels = std::max(Levels, Shape.Levels);
+    Shapes.push_back(&Shape);
+  }
+  LutMapping M;
+  M.InputCount = uint32_t(Network.inputs().size());
+  for (Literal L : Network.outputs()) { // those that read no gate
+    const GateNetwork::Node &N = Network.nodes()[L.node()];
+    const bool IsInput = N.Is == GateNetwork::Kind::Input;
+    M.Outputs.push_back(Literal::of(IsInput ? 1 + N.A.Code : 0) ^
+                        L.isInverted());
+  }
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    LutMemo::Shapes::Known &Shape = *Shapes[I];
+    auto [At, IsNew] = Shape.Covers.try_emplace(Levels);
+    if (IsNew) {
+      if (!Shape.Begun) {
+        Shape.Begun = std::make_unique<LutCover>(Parts[I].Gates, Target);
+        Shape.Begun->leastLevels();
+      }
+      Shape.Begun->search(Levels);
+      At->second = coverOf(Parts[I].Gates, *Shape.Begun, Target);
+    }
+    Shape.Begun.reset();
+    addCover(At->second, Parts[I], Network, M);
+  }
   countInverters(M);
   return M;
 }

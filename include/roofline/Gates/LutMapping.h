@@ -16,6 +16,7 @@
 #include "roofline/Gates/GateNetwork.h"
 
 #include <array>
+#include <memory>
 
 namespace roofline {
 
@@ -82,7 +83,21 @@ struct LutMapping {
   uint32_t signalOf(size_t Lut) const { return uint32_t(1 + InputCount + Lut); }
 };
 
+/// Covers of parts of networks, by their shape, for one target.
+class LutMemo {
+public:
+  LutMemo();
+  ~LutMemo();
+  struct Shapes;
+  std::unique_ptr<Shapes> Parts;
+};
+
+/// Covers \p Network. Parts that share no gate are covered apart, and parts of
+/// one shape once: copies cost little more than one.
 LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target);
+/// Covers \p Network with what \p Memo knows of earlier ones, and adds to it.
+LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
+                     LutMemo &Memo);
 
 /// Delays of the parts of a cover, in any one unit.
 struct LutDelays {
