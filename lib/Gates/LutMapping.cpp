@@ -64,6 +64,8 @@ struct LutMemo::Shapes {
 
 LutMemo::LutMemo() : Parts(std::make_unique<Shapes>()) {}
 LutMemo::~LutMemo() = default;
+LutMemo::LutMemo(LutMemo &&) noexcept = default;
+LutMemo &LutMemo::operator=(LutMemo &&) noexcept = default;
 
 namespace {
 

@@ -28,10 +28,10 @@ public:
   };
   using KnownBits = std::map<CellBit, KnownBit>;
 
-  Lowering(const Netlist &N, const CarryStyle &Style, uint32_t Instance,
+  Lowering(const Netlist &N, const LoweringStyle &Style, uint32_t Instance,
            KnownBits &Fixed)
-      : N(N), Instance(Instance), Fixed(Fixed), Operators(B, Style),
-        Words(N.Cells.size()) {}
+      : N(N), Style(Style), Instance(Instance), Fixed(Fixed),
+        Operators(B, Style), Words(N.Cells.size()) {}
 
   BitNetlist run() {
     G.makeInput(); // so that no word is without a node
@@ -54,6 +54,7 @@ public:
 
 private:
   const Netlist &N;
+  const LoweringStyle &Style;
   uint32_t Instance;
   KnownBits &Fixed;
   BitNetlist B;
@@ -79,9 +80,9 @@ private:
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
-  std::vector<uint32_t> Readers;       ///< number by cell
-  std::vector<bool> IsInner;           ///< by cell: part of another sum
-  std::map<uint32_t, uint32_t> FlopOf; ///< by node of the word
+  std::vector<uint32_t> Readers; ///< number by cell
+  std::vector<bool> IsInner;     ///< by cell: part of another sum
+  std::unordered_map<uint32_t, uint32_t> FlopOf; ///< by node of the word
 
   /// Words of clocked cells that read later cells.
   void makeFeedback() {
@@ -336,7 +337,8 @@ private:
       Box.Operands.push_back(Words[O]);
     if (C.Kind == CellKind::Unit)
       registerOperands(C, Box);
-    if (C.Kind == CellKind::Unit &&
+    if (C.Kind == CellKind::Unit && Style.ProductsTakeRegisters &&
+        N.Units[C.Index].Latency > 0 &&
         (C.Op == DatapathOp::Mul || C.Op == DatapathOp::UDiv))
       absorbRegisters(Box, enableOf(C));
     if (C.Enable)
@@ -576,7 +578,7 @@ private:
 
 } // namespace
 
-BitNetlist lowerNetlist(const Netlist &N, const CarryStyle &Style,
+BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                         uint32_t Instance) {
   Lowering::KnownBits Fixed;
   BitNetlist B = Lowering(N, Style, Instance, Fixed).run();

@@ -8,7 +8,7 @@ namespace roofline {
 
 class OperatorLowering {
 public:
-  OperatorLowering(BitNetlist &B, const CarryStyle &Style)
+  OperatorLowering(BitNetlist &B, const LoweringStyle &Style)
       : B(B), G(B.Gates), Style(Style) {}
 
   /// True where run() has a case of \p Op.
@@ -24,7 +24,7 @@ public:
 private:
   BitNetlist &B;
   GateNetwork &G;
-  const CarryStyle &Style;
+  const LoweringStyle &Style;
   CellId Id = 0;
 
   /// A + B + In, or of the complement of B; \p Last takes the carry.

@@ -132,11 +132,16 @@ uint32_t mergedControls(const MappedNetlist &M) {
 
 } // namespace
 
+MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family) {
+  LutMemo Memo;
+  return mapNetlist(N, Family, Memo);
+}
+
 MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
-                         uint32_t Instance) {
+                         LutMemo &Memo) {
   MappedNetlist M;
-  M.Bits = lowerNetlist(N, Family.Carry, Instance);
-  M.Logic = mapToLuts(M.Bits.Gates, Family.Luts);
+  M.Bits = lowerNetlist(N, Family.Style);
+  M.Logic = mapToLuts(M.Bits.Gates, Family.Luts, Memo);
   M.Shifts.resize(M.Bits.FlipFlops.size());
   if (Family.LeastShift)
     ShiftFinder(M.Bits).run(M, *Family.LeastShift);
@@ -144,7 +149,7 @@ MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
   M.OwnResets = ownResets(M.Bits);
   M.MergedControls = mergedControls(M);
   for (const CarryChain &C : M.Bits.Chains) {
-    const CarryStyle &Style = Family.Carry;
+    const LoweringStyle &Style = Family.Style;
     const uint32_t Bits = uint32_t(C.Bits.size());
     const uint32_t Steps = (Bits + Style.BitsAStep - 1) / Style.BitsAStep;
     M.CarryBits += Bits;

@@ -2,23 +2,24 @@
 #include "roofline/Mapping/MappedPath.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 namespace roofline {
 namespace {
 
 constexpr uint32_t BlockBits = 4; // of a carry chain
+constexpr uint32_t None = ~0u;    // no index
 
 class PathSearch {
 public:
   PathSearch(const Netlist &N, const MappedNetlist &M, const CellDelays &Delays,
              const BoxDelays &Boxes)
       : N(N), M(M), Delays(Delays), Boxes(Boxes),
-        At(M.Bits.Gates.inputs().size()) {
+        At(M.Bits.Gates.inputs().size()),
+        OutputOf(2 * M.Bits.Gates.nodes().size(), None) {
     const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
     for (uint32_t I = 0; I < Outs.size(); ++I)
-      OutputOf[Outs[I]] = I;
+      OutputOf[Outs[I].Code] = I;
     for (uint32_t I = 0; I < M.Bits.FlipFlops.size(); ++I)
       at(M.Bits.FlipFlops[I].Word) =
           M.Shifts[I] ? Delays.ShiftRegister : Delays.FlipFlop;
@@ -63,7 +64,7 @@ private:
   const BoxDelays &Boxes;
   std::vector<double> At; ///< by input of the gates
   std::vector<double> Outputs;
-  std::map<Literal, uint32_t> OutputOf;
+  std::vector<uint32_t> OutputOf; ///< by code
   bool Moved = false;
   MappedPath Path;
 
@@ -104,8 +105,7 @@ private:
   double arrival(Literal L) const {
     if (L.node() == 0)
       return 0;
-    const auto Out = OutputOf.find(L);
-    return Out == OutputOf.end() ? 0 : Outputs[Out->second];
+    return Outputs[OutputOf[L.Code]]; // what is read is an output
   }
   void end(Literal L, double Setup, CellId Ends) {
     const double Delay = L.node() == 0 ? 0 : arrival(L) + Setup;

@@ -141,12 +141,13 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
   CoreDelay Delays;
   bool PathIsKnown = false;
   if (Costs) {
-    Resources = resourcesFrom(*Costs, K, Platform);
+    Resources = resourcesFrom(*Costs, K, Platform, Request.Lanes);
     Platform.Routing = Costs->Routing;
     if (Platform.IsNominal) // one that was asked for stays
-      Delays = delaysFrom(*Costs);
+      Delays = delaysFrom(*Costs, Request.Lanes);
     if (!whyNotBuildable(K, StreamDesign())) {
-      const LogicPath Path = logicPath(*Costs, K, StreamDesign());
+      const LogicPath Path =
+          logicPath(*Costs, K, StreamDesign(), *Request.Lanes);
       Platform.Notes.push_back(noteOnClock(Path, Platform));
       PathIsKnown = Path.Unknowns.empty();
     }

@@ -85,19 +85,20 @@ private:
 } // namespace
 
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
-                    const StreamDesign &D, const DatapathSchedule &S,
-                    const LaneLayout &L) {
+                    const StreamDesign &D, CoveredLanes &Lanes) {
   LogicPath Path;
   if (Costs.Target != "xc7") {
     Path.Unknowns.push_back("cells of " + Costs.Target);
     return Path;
   }
-  const Netlist N = pricedLane(K, D, S, L);
+  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  const Netlist N = pricedLane(K, D, S, layOutLane(K, S, D));
   const CellDelays Delays = CellDelays::xc7();
-  const auto Mapped = mappedLane(Costs, N);
+  const auto Mapped = Lanes.of(Costs, N);
   Path = PathFinder(Costs, N, *Mapped, Delays).run();
   if (!K.Finish.empty()) {
-    LogicPath Finish = logicPath(Costs, K.Finish.front(), StreamDesign());
+    LogicPath Finish =
+        logicPath(Costs, K.Finish.front(), StreamDesign(), Lanes);
     Finish.Unknowns.insert(Finish.Unknowns.end(), Path.Unknowns.begin(),
                            Path.Unknowns.end());
     if (Finish.Delay > Path.Delay)
@@ -110,8 +111,8 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
 
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D) {
-  DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
-  return logicPath(Costs, K, D, S, layOutLane(K, S, D));
+  CoveredLanes Lanes;
+  return logicPath(Costs, K, D, Lanes);
 }
 
 ClockRange clockRange(const RoutingShare &Routing, double Delay) noexcept {

@@ -8,7 +8,6 @@
 #include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
-#include <deque>
 
 namespace roofline {
 namespace {
@@ -16,12 +15,12 @@ namespace {
 class Predictor {
 public:
   Predictor(const CostModel &Costs, const StreamKernel &K,
-            const StreamDesign &D)
-      : Costs(Costs), K(K), D(D) {}
+            const StreamDesign &D, CoveredLanes &Lanes)
+      : Costs(Costs), K(K), D(D), Lanes(Lanes) {}
 
   CorePrediction run(const DatapathSchedule &S, const LaneLayout &L) {
     const Netlist N = pricedLane(K, D, S, L);
-    const auto Mapped = mappedLane(Costs, N);
+    const auto Mapped = Lanes.of(Costs, N);
     const MappedNetlist &M = *Mapped;
     P.Logic.Luts = M.Logic.Count.total() + M.OwnResets + M.ChainLuts -
                    double(M.MergedControls);
@@ -46,6 +45,7 @@ private:
   const CostModel &Costs;
   const StreamKernel &K;
   const StreamDesign &D;
+  CoveredLanes &Lanes;
   CorePrediction P;
 
   FabricResources need(std::string_view Structure, std::string_view Form,
@@ -103,7 +103,7 @@ private:
 
   void addFinish() {
     const CorePrediction Finish =
-        predict(Costs, K.Finish.front(), StreamDesign());
+        predict(Costs, K.Finish.front(), StreamDesign(), Lanes);
     P.Finish = Finish.total();
     P.Unknowns.insert(P.Unknowns.end(), Finish.Unknowns.begin(),
                       Finish.Unknowns.end());
@@ -112,23 +112,6 @@ private:
 
 } // namespace
 
-FamilyCells familyCells(const CostModel &Costs) {
-  FamilyCells Cells;
-  if (Costs.Target == "ecp5") {
-    Cells.Luts = LutTarget::ecp5();
-    // CCU2C adds two bits in two tables.
-    Cells.Carry = {4, 5, false, false, 1, 2, 0};
-    Cells.LeastShift = std::nullopt;
-    Cells.ProductRegisters = 0;
-  } else if (Costs.Target == "cyclonev") {
-    Cells.Luts = {6, 6, {0, 1, 1, 1, 1, 1, 1, 1, 1}};
-    Cells.Carry = {6, 1, false, true, 1, 1, 1};
-    Cells.LeastShift = std::nullopt;
-    Cells.ProductRegisters = 0;
-  }
-  return Cells;
-}
-
 Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
                    const DatapathSchedule &S, const LaneLayout &L) {
   Netlist Lane = pricedNetlist(K, D, S, L);
@@ -136,51 +119,39 @@ Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
   return Lane;
 }
 
-std::shared_ptr<const MappedNetlist> mappedLane(const CostModel &Costs,
-                                                const Netlist &N) {
-  struct Known {
-    std::string Target;
-    Netlist Of;
-    std::shared_ptr<const MappedNetlist> Cells;
-  };
-  constexpr size_t Most = 4; // of a form and vector: one, two and four lanes
-  static thread_local std::deque<Known> Latest;
-  for (const Known &K : Latest)
-    if (K.Target == Costs.Target && K.Of == N)
-      return K.Cells;
-  if (Latest.size() == Most)
-    Latest.pop_front();
-  Latest.push_back(
-      {Costs.Target, N,
-       std::make_shared<MappedNetlist>(mapNetlist(N, familyCells(Costs)))});
-  return Latest.back().Cells;
-}
-
 FabricResources CorePrediction::total() const noexcept {
   return Logic + Delays + LineBuffers + Units + Around + Finish;
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
-                       const StreamDesign &D, const DatapathSchedule &S,
-                       const LaneLayout &L) {
-  return Predictor(Costs, K, D).run(S, L);
+                       const StreamDesign &D, CoveredLanes &Lanes) {
+  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  return Predictor(Costs, K, D, Lanes).run(S, layOutLane(K, S, D));
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D) {
-  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
-  return predict(Costs, K, D, S, layOutLane(K, S, D));
+  CoveredLanes Lanes;
+  return predict(Costs, K, D, Lanes);
+}
+
+std::optional<FabricResources> coreResources(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D,
+                                             CoveredLanes &Lanes) {
+  if (whyNotBuildable(K, D))
+    return std::nullopt;
+  const CorePrediction P = predict(Costs, K, D, Lanes);
+  if (!P.Unknowns.empty())
+    return std::nullopt;
+  return P.total();
 }
 
 std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D) {
-  if (whyNotBuildable(K, D))
-    return std::nullopt;
-  const CorePrediction P = predict(Costs, K, D);
-  if (!P.Unknowns.empty())
-    return std::nullopt;
-  return P.total();
+  CoveredLanes Lanes;
+  return coreResources(Costs, K, D, Lanes);
 }
 
 } // namespace roofline

@@ -89,23 +89,25 @@ contiguousBandwidth(const std::vector<MeasuredBandwidth> &Table,
 }
 
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
-                            StreamPlatform &Platform) {
+                            StreamPlatform &Platform,
+                            std::shared_ptr<CoveredLanes> Lanes) {
   if (!Platform.MemoryBlockBits)
     Platform.MemoryBlockBits = Costs.MemoryBlockBits;
-  if (!whyNotBuildable(K, StreamDesign()))
-    Platform.Unmeasured = predict(Costs, K, StreamDesign()).Unknowns;
-  Platform.UnmeasuredOf = [&Costs](const StreamKernel &Kernel,
-                                   const StreamDesign &D) {
-    return predict(Costs, Kernel, D).Unknowns;
+  Platform.UnmeasuredOf = [&Costs, Lanes](const StreamKernel &Kernel,
+                                          const StreamDesign &D) {
+    return predict(Costs, Kernel, D, *Lanes).Unknowns;
   };
-  return [&Costs](const StreamKernel &Kernel, const StreamDesign &D) {
-    return coreResources(Costs, Kernel, D);
+  if (!whyNotBuildable(K, StreamDesign()))
+    Platform.Unmeasured = Platform.UnmeasuredOf(K, StreamDesign());
+  return [&Costs, Lanes](const StreamKernel &Kernel, const StreamDesign &D) {
+    return coreResources(Costs, Kernel, D, *Lanes);
   };
 }
 
-CoreDelay delaysFrom(const CostModel &Costs) {
-  return [&Costs](const StreamKernel &K, const StreamDesign &D) {
-    const LogicPath Path = logicPath(Costs, K, D);
+CoreDelay delaysFrom(const CostModel &Costs,
+                     std::shared_ptr<CoveredLanes> Lanes) {
+  return [&Costs, Lanes](const StreamKernel &K, const StreamDesign &D) {
+    const LogicPath Path = logicPath(Costs, K, D, *Lanes);
     return Path.Unknowns.empty() ? std::optional(Path.Delay) : std::nullopt;
   };
 }

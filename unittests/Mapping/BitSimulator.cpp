@@ -3,7 +3,7 @@
 
 namespace roofline::test {
 
-BitSimulator::BitSimulator(const BitNetlist &B, const CarryStyle &Style)
+BitSimulator::BitSimulator(const BitNetlist &B, const LoweringStyle &Style)
     : B(B), ReadsPropagate(Style.ReadsPropagate),
       Inputs(B.Gates.inputs().size()) {}
 

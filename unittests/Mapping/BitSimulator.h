@@ -9,9 +9,9 @@ namespace roofline::test {
 /// The three families' styles, as familyCells() has them.
 struct NamedStyle {
   const char *Name;
-  CarryStyle Style;
+  LoweringStyle Style;
 };
-inline const NamedStyle CarryStyles[] = {
+inline const NamedStyle LoweringStyles[] = {
     {"xc7", {}},
     {"ecp5", {4, 5, false, false, 1, 2, 0}},
     {"cyclonev", {6, 1, false, true, 1, 1, 1}},
@@ -22,7 +22,7 @@ inline const NamedStyle CarryStyles[] = {
 class BitSimulator {
 public:
   /// \p B, which \p Style made, lives longer than the simulator.
-  BitSimulator(const BitNetlist &B, const CarryStyle &Style);
+  BitSimulator(const BitNetlist &B, const LoweringStyle &Style);
 
   void setInput(uint32_t Port, uint32_t Bit, uint64_t Cases);
   /// Returns a bit of an output port in this cycle.

@@ -44,7 +44,7 @@ void cutBoxes(Netlist &N) {
 /// A lane in words and in bits, with the same inputs.
 class BothLanes {
 public:
-  BothLanes(const Netlist &N, uint32_t Lane, const CarryStyle &Style,
+  BothLanes(const Netlist &N, uint32_t Lane, const LoweringStyle &Style,
             uint64_t Seed)
       : N(N), Bits(lowerNetlist(N, Style, Lane)), S(N, Lane), B(Bits, Style),
         Random(Seed) {
@@ -119,7 +119,7 @@ bool proveBits(const StreamKernel &K, const StreamDesign &D, uint64_t Seed) {
     return false;
   const Netlist N = cutLane(K, D);
   EXPECT_EQ(checkNetlist(N), std::nullopt);
-  for (const auto &[Name, Style] : CarryStyles)
+  for (const auto &[Name, Style] : LoweringStyles)
     for (uint32_t Lane = 0; Lane < D.Lanes; ++Lane) {
       BothLanes Both(N, Lane, Style, Seed);
       for (unsigned Cycle = 0; Cycle < NumCycles; ++Cycle) {

@@ -130,7 +130,7 @@ ExpectedWords expectedWords(const OperatorNetlist &T, Op O, uint32_t Width) {
 
 /// The words of the bits in each case.
 std::vector<uint64_t> wordsOfBits(const Netlist &N, const ExpectedWords &E,
-                                  const CarryStyle &Style) {
+                                  const LoweringStyle &Style) {
   const BitNetlist Bits = lowerNetlist(N, Style);
   BitSimulator S(Bits, Style);
   for (uint32_t P = 0; P < N.Inputs.size(); ++P)
@@ -153,7 +153,7 @@ unsigned wrongCases(Op O, uint32_t Width, OperandForm X,
   const OperatorNetlist T(O, Width, X, Y, Random);
   const ExpectedWords E = expectedWords(T, O, Width);
   unsigned Wrong = 0;
-  for (const auto &[Name, Style] : CarryStyles) {
+  for (const auto &[Name, Style] : LoweringStyles) {
     const std::vector<uint64_t> Words = wordsOfBits(T.B.N, E, Style);
     for (unsigned Case = 0; Case < NumCases; ++Case)
       if (E.Words[Case] && Words[Case] != *E.Words[Case]) {

@@ -113,7 +113,7 @@ TEST_F(MapNetlistTest, AChainMayHaveTablesOfItsOwn) {
   B.output("out", {B.op(Op::Add, X, Y)});
   FamilyCells Family;
   Family.Luts = LutTarget::ecp5();
-  Family.Carry = {4, 5, false, false, 1, 2, 0};
+  Family.Style = {4, 5, false, false, 1, 2, 0};
   const MappedNetlist M = map(Family);
   EXPECT_EQ(M.CarryBits, 33u);
   EXPECT_EQ(M.ChainLuts, 34u);
@@ -125,7 +125,7 @@ TEST_F(MapNetlistTest, AFirstCarryMayNeedATable) {
   B.output("sum", {B.op(Op::Add, X, Y)});
   B.output("difference", {B.op(Op::Sub, X, Y)});
   FamilyCells Family;
-  Family.Carry = {6, 1, false, true, 1, 1, 1};
+  Family.Style = {6, 1, false, true, 1, 1, 1};
   EXPECT_EQ(map(Family).ChainLuts, 8u + 9u);
 }
 

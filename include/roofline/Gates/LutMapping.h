@@ -88,6 +88,8 @@ class LutMemo {
 public:
   LutMemo();
   ~LutMemo();
+  LutMemo(LutMemo &&) noexcept;
+  LutMemo &operator=(LutMemo &&) noexcept;
   struct Shapes;
   std::unique_ptr<Shapes> Parts;
 };

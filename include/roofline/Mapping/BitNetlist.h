@@ -62,8 +62,8 @@ struct BitNetlist {
   std::vector<BitWord> Outputs; ///< as Netlist::Outputs
 };
 
-/// How a family's synthesis builds sums and comparisons.
-struct CarryStyle {
+/// How a family's synthesis builds sums, comparisons and products.
+struct LoweringStyle {
   uint32_t LutInputs = 6;
   /// [bit] Shorter sums are gates, and comparisons of as few pieces.
   uint32_t LeastSum = 3;
@@ -77,12 +77,15 @@ struct CarryStyle {
   /// [LUT] Tables of a chain's own: of each bit, rounded up to whole steps of
   /// BitsAStep, and of a first carry that is 1.
   uint32_t BitLuts = 0, BitsAStep = 1, StartLuts = 0;
+  /// DSP blocks of products with registers take in one more register before
+  /// each operand.
+  bool ProductsTakeRegisters = true;
 };
 
 /// Lowers \p N; parameters have the values of instance \p Instance. What no
 /// output depends on is left out, and the gates' outputs are what the other
 /// parts read.
-BitNetlist lowerNetlist(const Netlist &N, const CarryStyle &Style,
+BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                         uint32_t Instance = 0);
 
 } // namespace roofline

@@ -9,15 +9,13 @@
 
 namespace roofline {
 
-/// What a family's synthesis builds of bits.
+/// Cells of a family, and how its synthesis uses them.
 struct FamilyCells {
   LutTarget Luts = LutTarget::xc7();
-  CarryStyle Carry;
+  LoweringStyle Style;
   /// [cycle] Delays of at least so many registers are shift registers; nothing:
   /// the family has none.
   std::optional<uint32_t> LeastShift = 3;
-  /// Registers before a product that its DSP block takes in, its own first.
-  uint32_t ProductRegisters = 2;
 };
 
 /// A netlist covered with cells.
@@ -33,8 +31,10 @@ struct MappedNetlist {
   uint32_t MergedControls = 0; ///< LUTs of enables within those of the data
 };
 
+/// Covers \p N; \p Memo knows earlier covers of the family's cells.
 MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family,
-                         uint32_t Instance = 0);
+                         LutMemo &Memo);
+MappedNetlist mapNetlist(const Netlist &N, const FamilyCells &Family);
 
 } // namespace roofline
 

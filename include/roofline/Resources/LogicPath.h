@@ -11,7 +11,7 @@
 #include "roofline/Base/Units.h"
 #include "roofline/Core/StreamLayout.h"
 #include "roofline/Core/StreamSchedule.h"
-#include "roofline/Resources/CostModel.h"
+#include "roofline/Resources/CoveredLanes.h"
 
 #include <optional>
 #include <string>
@@ -29,10 +29,10 @@ struct LogicPath {
   bool operator==(const LogicPath &) const = default;
 };
 
-/// Longest path over all lanes of \p D with schedule \p S and layout \p L.
+/// Longest path over all lanes of \p D; \p Lanes knows lanes of earlier
+/// designs.
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
-                    const StreamDesign &D, const DatapathSchedule &S,
-                    const LaneLayout &L);
+                    const StreamDesign &D, CoveredLanes &Lanes);
 LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
                     const StreamDesign &D);
 

@@ -11,10 +11,8 @@
 
 #include "roofline/Base/FabricResources.h"
 #include "roofline/Core/StreamLayout.h"
-#include "roofline/Mapping/MapNetlist.h"
-#include "roofline/Resources/CostModel.h"
+#include "roofline/Resources/CoveredLanes.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,28 +36,23 @@ struct CorePrediction {
   FabricResources total() const noexcept;
 };
 
-/// Cells of the family of \p Costs.
-FamilyCells familyCells(const CostModel &Costs);
-
 /// A lane of \p D in words that families have cells for; with start and done
 /// where it is a whole core.
 Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
                    const DatapathSchedule &S, const LaneLayout &L);
 
-/// The cells of lane \p N. The latest lanes of a thread are remembered: a design
-/// is asked for its resources and for its path.
-std::shared_ptr<const MappedNetlist> mappedLane(const CostModel &Costs,
-                                                const Netlist &N);
-
-/// Resources of all lanes of \p D with schedule \p S and layout \p L, without
-/// shell.
+/// Resources of all lanes of \p D, without shell; \p Lanes knows lanes of
+/// earlier designs.
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
-                       const StreamDesign &D, const DatapathSchedule &S,
-                       const LaneLayout &L);
+                       const StreamDesign &D, CoveredLanes &Lanes);
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D);
 
 /// Total of predict(); nothing when a part is unknown.
+std::optional<FabricResources> coreResources(const CostModel &Costs,
+                                             const StreamKernel &K,
+                                             const StreamDesign &D,
+                                             CoveredLanes &Lanes);
 std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D);

@@ -13,6 +13,7 @@
 #include "roofline/Stream/StreamKernel.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,8 @@ struct PlatformRequest {
   /// Shell of the device; null: the device's free share counts.
   const ShellCost *Shell = nullptr;
   uint32_t Streams = 0; ///< input streams of a lane
+  /// Lanes that were covered already, for all prices of one request.
+  std::shared_ptr<CoveredLanes> Lanes = std::make_shared<CoveredLanes>();
 };
 
 /// Fills \p Out; returns nothing, or what \p D lacks.
@@ -78,7 +81,8 @@ using CoreResources = std::function<std::optional<FabricResources>(
 /// Prices cores by \p Costs, which must outlive the result. Sets the size of a
 /// memory block and the unmeasured structures of \p K in \p Platform.
 CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
-                            StreamPlatform &Platform);
+                            StreamPlatform &Platform,
+                            std::shared_ptr<CoveredLanes> Lanes);
 
 /// [ps] Longest path of a core through cells; nothing when a part of it is
 /// unknown.
@@ -87,7 +91,8 @@ using CoreDelay = std::function<std::optional<double>(const StreamKernel &,
 
 /// [ps] Finds longest paths of cores by \p Costs, which must outlive the
 /// result.
-CoreDelay delaysFrom(const CostModel &Costs);
+CoreDelay delaysFrom(const CostModel &Costs,
+                     std::shared_ptr<CoveredLanes> Lanes);
 
 } // namespace roofline
 
