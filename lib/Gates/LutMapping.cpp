@@ -47,7 +47,9 @@ static void countInverters(LutMapping &M) {
 /// What is known of parts of one shape.
 struct LutMemo::Shapes {
   struct HashOfShape {
-    size_t operator()(const std::vector<uint32_t> &Shape) const noexcept {
+    // Not noexcept: the table then keeps hashes, as those of long shapes should
+    // be.
+    size_t operator()(const std::vector<uint32_t> &Shape) const {
       size_t Hash = Shape.size();
       for (uint32_t Word : Shape)
         Hash = (Hash ^ Word) * 0x9e3779b97f4a7c15;

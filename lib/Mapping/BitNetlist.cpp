@@ -14,9 +14,6 @@
 namespace roofline {
 namespace {
 
-constexpr Literal False = Literal::constant(false);
-constexpr Literal True = Literal::constant(true);
-
 class Lowering {
 public:
   /// A cell and a bit of its word.
@@ -287,12 +284,9 @@ private:
         IsProduct || C.Op == DatapathOp::FAdd || C.Op == DatapathOp::FSub ||
         C.Op == DatapathOp::FMin || C.Op == DatapathOp::FMax;
     const uint32_t Fraction = C.Width == 64 ? 52 : 23;
-    auto IsConstant = [](const BitWord &W) {
-      return std::all_of(W.begin(), W.end(),
-                         [](Literal L) { return L.node() == 0; });
-    };
     if (!HasRegisters ||
-        std::any_of(Box.Operands.begin(), Box.Operands.end(), IsConstant))
+        std::any_of(Box.Operands.begin(), Box.Operands.end(),
+                    [](const BitWord &W) { return isConstant(W); }))
       return;
     const bool IsSquare =
         IsProduct && Words[C.Operands[0]] == Words[C.Operands[1]];
@@ -367,14 +361,11 @@ private:
   /// A product without registers that takes DSP blocks, or an operator that has
   /// no gates here, only a price.
   bool isBlock(const Cell &C) const {
-    auto IsConstant = [&](CellId O) {
-      return std::all_of(Words[O].begin(), Words[O].end(),
-                         [](Literal L) { return L.node() == 0; });
-    };
     if (!OperatorLowering::knows(C.Op))
       return true;
     return C.Op == DatapathOp::Mul && C.Width >= LeastProduct &&
-           !(IsConstant(C.Operands[0]) && IsConstant(C.Operands[1]));
+           !(isConstant(Words[C.Operands[0]]) &&
+             isConstant(Words[C.Operands[1]]));
   }
 
   void lower(CellId Id) {

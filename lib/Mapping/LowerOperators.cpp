@@ -10,18 +10,6 @@
 #include <optional>
 
 namespace roofline {
-namespace {
-
-constexpr Literal False = Literal::constant(false);
-constexpr Literal True = Literal::constant(true);
-
-bool isConstant(Literal L) { return L.node() == 0; }
-bool isConstant(const BitWord &W) {
-  return std::all_of(W.begin(), W.end(),
-                     [](Literal L) { return isConstant(L); });
-}
-
-} // namespace
 
 BitWord OperatorLowering::sumOfGates(const BitWord &X, const BitWord &Y,
                                      Literal Carry, Literal *Last) {

@@ -7,8 +7,8 @@
 namespace roofline {
 namespace {
 
-constexpr uint32_t BlockBits = 4; // of a carry chain
-constexpr uint32_t None = ~0u;    // no index
+constexpr uint32_t BlockBits = 4;  // of a carry chain
+constexpr uint32_t NoOutput = ~0u; // no index
 
 class PathSearch {
 public:
@@ -16,7 +16,7 @@ public:
              const BoxDelays &Boxes)
       : N(N), M(M), Delays(Delays), Boxes(Boxes),
         At(M.Bits.Gates.inputs().size()),
-        OutputOf(2 * M.Bits.Gates.nodes().size(), None) {
+        OutputOf(2 * M.Bits.Gates.nodes().size(), NoOutput) {
     const std::vector<Literal> &Outs = M.Bits.Gates.outputs();
     for (uint32_t I = 0; I < Outs.size(); ++I)
       OutputOf[Outs[I].Code] = I;
