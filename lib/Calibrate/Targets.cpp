@@ -42,7 +42,7 @@ constexpr SynthesisTarget Targets[] = {
 };
 
 /// Resources of one cell.
-struct Cell {
+struct FamilyCell {
   StringLiteral Target, Name;
   double Luts, Registers, DspBlocks, MemoryBlocks, Carries;
 };
@@ -52,7 +52,7 @@ struct Cell {
 /// Lattice TN1265, FPGA-TN-02204 (a carry cell is a slice's two LUT4; RAM of
 /// 16x4 is two slices, and a third one writes it); Intel CV-5V2 (a DSP block is
 /// one 27x27, two 18x18 or three 9x9; an MLAB of 32 words has one ALUT a bit).
-constexpr Cell Cells[] = {
+constexpr FamilyCell Cells[] = {
     {"xc7", "LUT1", 1, 0, 0, 0, 0},
     {"xc7", "LUT2", 1, 0, 0, 0, 0},
     {"xc7", "LUT3", 1, 0, 0, 0, 0},
@@ -119,7 +119,7 @@ Expected<CostPoint> resourcesOf(const SynthesisTarget &Target,
   CostPoint Sum;
   Sum.Delay = Of.Delay;
   for (const auto &[Name, Number] : Of.Cells) {
-    const Cell *C = find_if(Cells, [&](const Cell &C) {
+    const FamilyCell *C = find_if(Cells, [&](const FamilyCell &C) {
       return C.Target == Target.Name && C.Name == Name;
     });
     if (C == std::end(Cells))

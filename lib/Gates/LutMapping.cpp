@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace roofline {
@@ -46,22 +47,51 @@ static void countInverters(LutMapping &M) {
 
 /// What is known of parts of one shape.
 struct LutMemo::Shapes {
+  using Shape = std::span<const uint32_t>;
   struct HashOfShape {
+    using is_transparent = void;
     // Not noexcept: the table then keeps hashes, as those of long shapes should
     // be.
-    size_t operator()(const std::vector<uint32_t> &Shape) const {
-      size_t Hash = Shape.size();
-      for (uint32_t Word : Shape)
+    size_t operator()(Shape Words) const {
+      size_t Hash = Words.size();
+      for (uint32_t Word : Words)
         Hash = (Hash ^ Word) * 0x9e3779b97f4a7c15;
       return Hash;
     }
   };
+  struct EqualShapes {
+    using is_transparent = void;
+    bool operator()(Shape A, Shape B) const {
+      return std::equal(A.begin(), A.end(), B.begin(), B.end());
+    }
+  };
   struct Known {
     float Levels = 0;
-    std::unique_ptr<LutCover> Begun;    ///< while its covers are searched
+    /// While covers are searched: the part, balanced.
+    std::optional<GateNetwork> Gates;
+    std::unique_ptr<LutCover> Begun;
     std::map<float, LutMapping> Covers; ///< by level of the latest output
+
+    void begin(Shape Words, const LutTarget &Target) {
+      Gates = balanced(networkOf(Words));
+      Begun = std::make_unique<LutCover>(*Gates, Target);
+      Levels = Begun->leastLevels();
+    }
+    void end() {
+      Begun.reset();
+      Gates.reset();
+    }
   };
-  std::unordered_map<std::vector<uint32_t>, Known, HashOfShape> Of;
+  std::unordered_map<std::vector<uint32_t>, Known, HashOfShape, EqualShapes> Of;
+
+  Known &of(Shape Words, const LutTarget &Target) {
+    auto At = Of.find(Words);
+    if (At == Of.end()) {
+      At = Of.try_emplace({Words.begin(), Words.end()}).first;
+      At->second.begin(Words, Target);
+    }
+    return At->second;
+  }
 };
 
 LutMemo::LutMemo() : Parts(std::make_unique<Shapes>()) {}
@@ -126,28 +156,21 @@ void addCover(const LutMapping &Cover, const NetworkPart &Part,
 
 } // namespace
 
-LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target) {
+LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target) {
   LutMemo Memo;
-  return mapToLuts(Gates, Target, Memo);
+  return mapToLuts(Network, Target, Memo);
 }
 
-LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target,
+LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
                      LutMemo &Memo) {
   assert(Target.Widest <= MaxLutInputs && Target.Inputs <= Target.Widest &&
          Target.Widest <= Target.Inputs + 3);
-  const GateNetwork Network = balanced(Gates);
-  const std::vector<NetworkPart> Parts = partsOf(Network);
+  const NetworkParts Parts(Network);
   std::vector<LutMemo::Shapes::Known *> Shapes;
   float Levels = 0;
-  for (const NetworkPart &Part : Parts) {
-    auto [At, IsNew] = Memo.Parts->Of.try_emplace(Part.shape());
-    LutMemo::Shapes::Known &Shape = At->second;
-    if (IsNew) {
-      Shape.Begun = std::make_unique<LutCover>(Part.Gates, Target);
-      Shape.Levels = Shape.Begun->leastLevels();
-    }
-    Levels = std::max(Levels, Shape.Levels);
-    Shapes.push_back(&Shape);
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    Shapes.push_back(&Memo.Parts->of(Parts[I].Shape, Target));
+    Levels = std::max(Levels, Shapes.back()->Levels);
   }
   LutMapping M;
   M.InputCount = uint32_t(Network.inputs().size());
@@ -161,14 +184,12 @@ LutMapping mapToLuts(const GateNetwork &Gates, const LutTarget &Target,
     LutMemo::Shapes::Known &Shape = *Shapes[I];
     auto [At, IsNew] = Shape.Covers.try_emplace(Levels);
     if (IsNew) {
-      if (!Shape.Begun) {
-        Shape.Begun = std::make_unique<LutCover>(Parts[I].Gates, Target);
-        Shape.Begun->leastLevels();
-      }
+      if (!Shape.Begun)
+        Shape.begin(Parts[I].Shape, Target);
       Shape.Begun->search(Levels);
-      At->second = coverOf(Parts[I].Gates, *Shape.Begun, Target);
+      At->second = coverOf(*Shape.Gates, *Shape.Begun, Target);
     }
-    Shape.Begun.reset();
+    Shape.end();
     addCover(At->second, Parts[I], Network, M);
   }
   countInverters(M);

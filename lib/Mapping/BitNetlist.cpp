@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -61,25 +61,15 @@ private:
   /// Registers that are read before their data are known, with their first
   /// flip-flop.
   std::vector<std::pair<CellId, size_t>> Open;
-  struct HashOfControls {
-    size_t operator()(
-        const std::tuple<Literal, Literal, Literal, bool> &Of) const noexcept {
-      constexpr size_t Factor = 0x9e3779b97f4a7c15;
-      const auto &[Data, Enable, Reset, To] = Of;
-      return ((Data.Code * Factor ^ Enable.Code) * Factor ^ Reset.Code) *
-                 Factor ^
-             size_t(To);
-    }
-  };
-  std::unordered_map<std::tuple<Literal, Literal, Literal, bool>, Literal,
-                     HashOfControls>
-      Known;
   std::map<std::tuple<std::string, CellId, std::vector<BitWord>>, BitWord>
       UnitWords; ///< by unit or ring, and operands
   std::map<std::tuple<Literal, Literal, Literal, bool>, CellBit> Feedback;
   std::vector<uint32_t> Readers; ///< number by cell
   std::vector<bool> IsInner;     ///< by cell: part of another sum
-  std::unordered_map<uint32_t, uint32_t> FlopOf; ///< by node of the word
+  std::vector<uint32_t> FlopOf;  ///< by node of the word
+  /// Flip-flops of one word of data are a list: its first one by the data's
+  /// code, and the next one of each.
+  std::vector<uint32_t> FlopsOfData, NextFlop;
 
   /// Words of clocked cells that read later cells.
   void makeFeedback() {
@@ -265,14 +255,25 @@ private:
                             (F.Reset == False || F.ResetTo == (F.Data == True));
     if (IsConstant)
       return F.Data;
-    auto [At, IsNew] =
-        Known.try_emplace({F.Data, F.Enable, F.Reset, F.ResetTo}, False);
-    if (IsNew) {
-      F.Word = At->second = G.makeInput();
-      FlopOf[F.Word.node()] = uint32_t(B.FlipFlops.size());
-      B.FlipFlops.push_back(F);
-    }
-    return At->second;
+    uint32_t &First = at(FlopsOfData, F.Data.Code);
+    for (uint32_t I = First; I != NoFlop; I = NextFlop[I])
+      if (const FlipFlop &Known = B.FlipFlops[I]; Known.Enable == F.Enable &&
+                                                  Known.Reset == F.Reset &&
+                                                  Known.ResetTo == F.ResetTo)
+        return Known.Word;
+    F.Word = G.makeInput();
+    const uint32_t Index = uint32_t(B.FlipFlops.size());
+    at(FlopOf, F.Word.node()) = Index;
+    at(NextFlop, Index) = std::exchange(First, Index);
+    B.FlipFlops.push_back(F);
+    return F.Word;
+  }
+
+  static constexpr uint32_t NoFlop = ~0u;
+  static uint32_t &at(std::vector<uint32_t> &Flops, uint32_t I) {
+    if (I >= Flops.size())
+      Flops.resize(I + 1, NoFlop);
+    return Flops[I];
   }
 
   /// Sums, products and extremes of floats begin with a register of each
@@ -311,13 +312,13 @@ private:
     for (BitWord &W : Box.Operands) {
       BitWord Before;
       for (Literal L : W) {
-        const auto At = FlopOf.find(L.node());
-        const bool IsRegister =
-            At != FlopOf.end() && B.FlipFlops[At->second].CanShift &&
-            B.FlipFlops[At->second].Enable == Enable && !L.isInverted();
+        const uint32_t At = at(FlopOf, L.node());
+        const bool IsRegister = At != NoFlop && B.FlipFlops[At].CanShift &&
+                                B.FlipFlops[At].Enable == Enable &&
+                                !L.isInverted();
         if (L.node() != 0 && !IsRegister)
           break;
-        Before.push_back(L.node() ? B.FlipFlops[At->second].Data : L);
+        Before.push_back(L.node() ? B.FlipFlops[At].Data : L);
       }
       if (Before.size() == W.size())
         W = std::move(Before);
@@ -540,11 +541,8 @@ private:
   }
 
   void addOutputs() {
-    std::vector<Literal> Seen;
-    auto Add = [&](Literal L) {
-      if (L.node() != 0)
-        Seen.push_back(L);
-    };
+    std::vector<bool> IsOutput(2 * IsRead.size()); // by code
+    auto Add = [&](Literal L) { IsOutput[L.Code] = L.node() != 0; };
     for (const BitWord &W : B.Outputs)
       std::for_each(W.begin(), W.end(), Add);
     for (const FlipFlop &F : B.FlipFlops)
@@ -560,10 +558,9 @@ private:
     for (const BitBox &Box : B.Boxes)
       for (const BitWord &W : Box.Operands)
         std::for_each(W.begin(), W.end(), Add);
-    std::sort(Seen.begin(), Seen.end());
-    Seen.erase(std::unique(Seen.begin(), Seen.end()), Seen.end());
-    for (Literal L : Seen)
-      B.Gates.addOutput(L);
+    for (uint32_t Code = 0; Code < IsOutput.size(); ++Code)
+      if (IsOutput[Code])
+        B.Gates.addOutput({Code});
   }
 };
 

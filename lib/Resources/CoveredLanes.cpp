@@ -1,6 +1,9 @@
 // Lanes covered with a family's cells.
 #include "roofline/Resources/CoveredLanes.h"
 
+#include "roofline/Netlist/ExpandUnits.h"
+#include "roofline/Netlist/LaneNetlist.h"
+
 namespace roofline {
 
 FamilyCells familyCells(const CostModel &Costs) {
@@ -20,22 +23,30 @@ FamilyCells familyCells(const CostModel &Costs) {
   return Cells;
 }
 
-std::shared_ptr<const MappedNetlist> CoveredLanes::of(const CostModel &Costs,
-                                                      const Netlist &Lane) {
+std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
+                                                    const StreamKernel &K,
+                                                    const StreamDesign &D) {
   if (Target != Costs.Target) {
     Target = Costs.Target;
     Parts = LutMemo();
     Latest.clear();
   }
-  for (const Known &K : Latest)
-    if (K.Of == Lane)
-      return K.Cells;
-  constexpr size_t Most = 4; // of a form and vector: one, two and four lanes
+  const StreamDesign OfLane = {D.Lanes, D.Vector, D.Form};
+  for (const Known &Each : Latest)
+    if (Each.Design == OfLane && Each.Kernel == K)
+      return Each.Lane;
+  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
+  CoveredLane Lane;
+  Lane.Layout = layOutLane(K, S, D);
+  Lane.Words = pricedNetlist(K, D, S, Lane.Layout);
+  expandUnits(Lane.Words);
+  Lane.Cells = mapNetlist(Lane.Words, familyCells(Costs), Parts);
+  // One and two lanes of three vectors, and these as padded for four.
+  constexpr size_t Most = 12;
   if (Latest.size() == Most)
     Latest.pop_front();
-  Latest.push_back({Lane, std::make_shared<MappedNetlist>(
-                              mapNetlist(Lane, familyCells(Costs), Parts))});
-  return Latest.back().Cells;
+  Latest.push_back({K, OfLane, std::make_shared<CoveredLane>(std::move(Lane))});
+  return Latest.back().Lane;
 }
 
 } // namespace roofline

@@ -91,11 +91,9 @@ LogicPath logicPath(const CostModel &Costs, const StreamKernel &K,
     Path.Unknowns.push_back("cells of " + Costs.Target);
     return Path;
   }
-  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
-  const Netlist N = pricedLane(K, D, S, layOutLane(K, S, D));
   const CellDelays Delays = CellDelays::xc7();
-  const auto Mapped = Lanes.of(Costs, N);
-  Path = PathFinder(Costs, N, *Mapped, Delays).run();
+  const auto Lane = Lanes.of(Costs, K, D);
+  Path = PathFinder(Costs, Lane->Words, Lane->Cells, Delays).run();
   if (!K.Finish.empty()) {
     LogicPath Finish =
         logicPath(Costs, K.Finish.front(), StreamDesign(), Lanes);

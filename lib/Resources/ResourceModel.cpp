@@ -2,7 +2,6 @@
 #include "roofline/Resources/ResourceModel.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
-#include "roofline/Netlist/ExpandUnits.h"
 #include "roofline/Netlist/LaneNetlist.h"
 #include "roofline/Resources/RingCost.h"
 #include "roofline/Resources/UnitCost.h"
@@ -18,27 +17,29 @@ public:
             const StreamDesign &D, CoveredLanes &Lanes)
       : Costs(Costs), K(K), D(D), Lanes(Lanes) {}
 
-  CorePrediction run(const DatapathSchedule &S, const LaneLayout &L) {
-    const Netlist N = pricedLane(K, D, S, L);
-    const auto Mapped = Lanes.of(Costs, N);
-    const MappedNetlist &M = *Mapped;
-    P.Logic.Luts = M.Logic.Count.total() + M.OwnResets + M.ChainLuts -
-                   double(M.MergedControls);
-    P.Logic.Registers = M.FlipFlops;
-    for (const auto &[Length, Count] : M.ShiftRegisters)
-      P.Delays += delayOf(Length) * Count;
-    for (uint32_t I = 0; I < N.Rings.size(); ++I)
-      addRing(N, M.Bits, I);
-    for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
-      if (N.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
-        addUnit(N, M.Bits.Boxes, I);
-    for (FabricResources *Each :
-         {&P.Logic, &P.Delays, &P.LineBuffers, &P.Units})
-      *Each = *Each * D.Lanes;
-    addAround();
-    if (!K.Finish.empty())
-      addFinish();
-    return std::move(P);
+  CorePrediction run() {
+    addLane(D);
+    return whole();
+  }
+
+  /// Lanes beyond those that are covered are copies. So are positions of a
+  /// vector, where those before are; line buffers are none, whose words get
+  /// wider and fewer.
+  CorePrediction runByCopies() {
+    StreamDesign Of = coveredDesign(D);
+    if (Of.Vector < D.Vector) {
+      const int64_t Row = 4 * int64_t(D.Vector);
+      const bool IsLong =
+          K.Space.Size[0] >= Row && K.Space.volume() >= 2 * Row * D.Lanes;
+      if (const auto Cells = IsLong ? cellsOfVector(Of) : std::nullopt) {
+        P.Logic = *Cells;
+        addRings(layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D));
+        return whole();
+      }
+      Of.Vector = D.Vector;
+    }
+    addLane(Of);
+    return whole();
   }
 
 private:
@@ -63,15 +64,67 @@ private:
     return Sum + need("delay", "", 0, Length);
   }
 
-  void addRing(const Netlist &N, const BitNetlist &Bits, uint32_t Ring) {
-    uint32_t Width = 0;
-    for (const BitBox &Box : Bits.Boxes)
-      if (const Cell &C = N.Cells[Box.Of];
-          C.Kind == CellKind::Ring && C.Index == Ring)
-        Width += C.Width;
-    if (Width)
-      P.LineBuffers +=
-          ringCost(Costs, {N.Rings[Ring].Length, Width}, P.Unknowns);
+  void addRings(const LaneLayout &L) {
+    for (const RingBuffer &R : L.Rings)
+      P.LineBuffers += ringCost(Costs, R, P.Unknowns);
+  }
+
+  void addCells(const CoveredLane &Lane) {
+    const MappedNetlist &M = Lane.Cells;
+    P.Logic.Luts += M.Logic.Count.total() + M.OwnResets + M.ChainLuts -
+                    double(M.MergedControls);
+    P.Logic.Registers += M.FlipFlops;
+    for (const auto &[Length, Count] : M.ShiftRegisters)
+      P.Delays += delayOf(Length) * Count;
+    for (size_t I = 0; I < M.Bits.Boxes.size(); ++I)
+      if (Lane.Words.Cells[M.Bits.Boxes[I].Of].Kind != CellKind::Ring)
+        addUnit(Lane.Words, M.Bits.Boxes, I);
+  }
+
+  void addLane(const StreamDesign &Of) {
+    const auto Lane = Lanes.of(Costs, K, Of);
+    addCells(*Lane);
+    addRings(Lane->Layout);
+  }
+
+  /// Cells of a lane of \p Of, without line buffers.
+  FabricResources cellsOf(const StreamDesign &Of) {
+    Predictor Other(Costs, K, Of, Lanes);
+    Other.addCells(*Lanes.of(Costs, K, Of));
+    for (std::string &Unknown : Other.P.Unknowns)
+      noteUnknown(std::move(Unknown));
+    return Other.P.Logic + Other.P.Delays + Other.P.Units;
+  }
+
+  /// Cells of a lane of D, as positions beyond those of \p Of are copies.
+  /// Nothing if they are none from half and a quarter of \p Of on.
+  std::optional<FabricResources> cellsOfVector(StreamDesign Of) {
+    const double Halves = 2.0 * (D.Vector - Of.Vector) / Of.Vector;
+    const FabricResources Whole = cellsOf(Of);
+    Of.Vector /= 2;
+    const FabricResources Half = cellsOf(Of);
+    Of.Vector /= 2;
+    const FabricResources Upper = Whole - Half;
+    const FabricResources Lower = (Half - cellsOf(Of)) * 2;
+    auto AreLike = [&](auto Member, double Cells) {
+      return std::abs(Upper.*Member - Lower.*Member) <=
+             Cells + 0.01 * Whole.*Member;
+    };
+    if (!AreLike(&FabricResources::Luts, 4) ||
+        !AreLike(&FabricResources::Registers, 4) ||
+        !AreLike(&FabricResources::DspBlocks, 0))
+      return std::nullopt;
+    return Whole + Upper * Halves;
+  }
+
+  CorePrediction whole() {
+    for (FabricResources *Each :
+         {&P.Logic, &P.Delays, &P.LineBuffers, &P.Units})
+      *Each = *Each * D.Lanes;
+    addAround();
+    if (!K.Finish.empty())
+      addFinish();
+    return std::move(P);
   }
 
   void addUnit(const Netlist &N, const std::vector<BitBox> &Boxes, size_t I) {
@@ -80,9 +133,12 @@ private:
       P.Units += *Price - sharedPart(Costs, N, Boxes, I);
       return;
     }
-    std::string Text = placePrefix(C.Loc) + std::string(name(C.Op)) + " of " +
-                       std::to_string(C.Width) +
-                       " bits: not in the cost file of " + Costs.Target;
+    noteUnknown(placePrefix(C.Loc) + std::string(name(C.Op)) + " of " +
+                std::to_string(C.Width) + " bits: not in the cost file of " +
+                Costs.Target);
+  }
+
+  void noteUnknown(std::string Text) {
     if (std::find(P.Unknowns.begin(), P.Unknowns.end(), Text) ==
         P.Unknowns.end())
       P.Unknowns.push_back(std::move(Text));
@@ -112,21 +168,13 @@ private:
 
 } // namespace
 
-Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
-                   const DatapathSchedule &S, const LaneLayout &L) {
-  Netlist Lane = pricedNetlist(K, D, S, L);
-  expandUnits(Lane);
-  return Lane;
-}
-
 FabricResources CorePrediction::total() const noexcept {
   return Logic + Delays + LineBuffers + Units + Around + Finish;
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D, CoveredLanes &Lanes) {
-  const DatapathSchedule S = scheduleDatapath(K, D.Form, D.Vector);
-  return Predictor(Costs, K, D, Lanes).run(S, layOutLane(K, S, D));
+  return Predictor(Costs, K, D, Lanes).run();
 }
 
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
@@ -135,23 +183,23 @@ CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
   return predict(Costs, K, D, Lanes);
 }
 
+StreamDesign coveredDesign(StreamDesign D) noexcept {
+  constexpr uint32_t MostVector = 8, MostLanes = 2;
+  D.Vector = std::min(D.Vector, MostVector);
+  D.Lanes = std::min(D.Lanes, MostLanes);
+  return D;
+}
+
 std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D,
                                              CoveredLanes &Lanes) {
   if (whyNotBuildable(K, D))
     return std::nullopt;
-  const CorePrediction P = predict(Costs, K, D, Lanes);
+  const CorePrediction P = Predictor(Costs, K, D, Lanes).runByCopies();
   if (!P.Unknowns.empty())
     return std::nullopt;
   return P.total();
-}
-
-std::optional<FabricResources> coreResources(const CostModel &Costs,
-                                             const StreamKernel &K,
-                                             const StreamDesign &D) {
-  CoveredLanes Lanes;
-  return coreResources(Costs, K, D, Lanes);
 }
 
 } // namespace roofline

@@ -107,7 +107,7 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
 CoreDelay delaysFrom(const CostModel &Costs,
                      std::shared_ptr<CoveredLanes> Lanes) {
   return [&Costs, Lanes](const StreamKernel &K, const StreamDesign &D) {
-    const LogicPath Path = logicPath(Costs, K, D, *Lanes);
+    const LogicPath Path = logicPath(Costs, K, coveredDesign(D), *Lanes);
     return Path.Unknowns.empty() ? std::optional(Path.Delay) : std::nullopt;
   };
 }

@@ -127,7 +127,39 @@ TEST(ResourceModel, WhatWasNotMeasuredIsNamed) {
   ASSERT_EQ(P.Unknowns.size(), 1u);
   EXPECT_EQ(P.Unknowns[0],
             "k.cl:4:7: fdiv of 32 bits: not in the cost file of xc7");
-  EXPECT_FALSE(coreResources(costs(), B.K, StreamDesign()));
+  CoveredLanes Lanes;
+  EXPECT_FALSE(coreResources(costs(), B.K, StreamDesign(), Lanes));
+}
+
+/// A sum along rows of \p Space, as a search prices it by copies, and counted.
+void expectCopies(std::array<int64_t, 3> Space, uint32_t Vector, uint32_t Lanes,
+                  double Share) {
+  StreamKernelBuilder B("k", Space);
+  const uint32_t In = B.input("a", Int32);
+  const uint32_t Left = B.tap(In, {-3, 0, 0}), Right = B.tap(In, {2, 0, 0});
+  B.output("c",
+           B.op(Op::Xor, Int32, {Left, B.op(Op::Add, Int32, {Left, Right})}));
+  StreamDesign D;
+  D.Vector = Vector;
+  D.Lanes = Lanes;
+  CoveredLanes Known;
+  const auto Copies = coreResources(costs(), B.K, D, Known);
+  const FabricResources Counted = needOf(B.K, D);
+  ASSERT_TRUE(Copies);
+  EXPECT_NEAR(Copies->Luts, Counted.Luts, Share * Counted.Luts);
+  EXPECT_NEAR(Copies->Registers, Counted.Registers, Share * Counted.Registers);
+}
+
+TEST(ResourceModel, ASearchPricesWideVectorsAndLanesByCopies) {
+  expectCopies({1 << 16, 1, 1}, 32, 1, 0.01);
+  expectCopies({1 << 16, 1, 1}, 16, 8, 0.01);
+  expectCopies({256, 64, 1}, 64, 2, 0.01);
+}
+
+TEST(ResourceModel, ShortRowsAreCounted) {
+  // A vector is a whole row: positions differ in what lies beside them.
+  expectCopies({32, 64, 1}, 32, 1, 0);
+  expectCopies({16, 64, 1}, 16, 1, 0);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_RESOURCES_COVEREDLANES_H
 #define ROOFLINE_RESOURCES_COVEREDLANES_H
 
+#include "roofline/Core/StreamLayout.h"
 #include "roofline/Mapping/MapNetlist.h"
 #include "roofline/Resources/CostModel.h"
 
@@ -13,18 +14,27 @@ namespace roofline {
 /// Cells of the family of \p Costs.
 FamilyCells familyCells(const CostModel &Costs);
 
+/// A lane in words that families have cells for, with start and done where it
+/// is a whole core, and its cells.
+struct CoveredLane {
+  LaneLayout Layout;
+  Netlist Words;
+  MappedNetlist Cells;
+};
+
 /// Covers lanes, each of the latest ones once: a design is asked for its
-/// resources and for its path. Lanes of other designs share the covers of parts
-/// that are alike. For one thread.
+/// resources and for its path, and wide designs are copies of others. Lanes of
+/// other designs share the covers of parts that are alike. For one thread.
 class CoveredLanes {
 public:
-  std::shared_ptr<const MappedNetlist> of(const CostModel &Costs,
-                                          const Netlist &Lane);
+  std::shared_ptr<const CoveredLane>
+  of(const CostModel &Costs, const StreamKernel &K, const StreamDesign &D);
 
 private:
   struct Known {
-    Netlist Of;
-    std::shared_ptr<const MappedNetlist> Cells;
+    StreamKernel Kernel;
+    StreamDesign Design;
+    std::shared_ptr<const CoveredLane> Lane;
   };
   std::string Target; ///< family of all that is remembered
   LutMemo Parts;

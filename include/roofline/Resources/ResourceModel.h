@@ -10,7 +10,6 @@
 #define ROOFLINE_RESOURCES_RESOURCEMODEL_H
 
 #include "roofline/Base/FabricResources.h"
-#include "roofline/Core/StreamLayout.h"
 #include "roofline/Resources/CoveredLanes.h"
 
 #include <optional>
@@ -36,11 +35,6 @@ struct CorePrediction {
   FabricResources total() const noexcept;
 };
 
-/// A lane of \p D in words that families have cells for; with start and done
-/// where it is a whole core.
-Netlist pricedLane(const StreamKernel &K, const StreamDesign &D,
-                   const DatapathSchedule &S, const LaneLayout &L);
-
 /// Resources of all lanes of \p D, without shell; \p Lanes knows lanes of
 /// earlier designs.
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
@@ -48,14 +42,16 @@ CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
 CorePrediction predict(const CostModel &Costs, const StreamKernel &K,
                        const StreamDesign &D);
 
-/// Total of predict(); nothing when a part is unknown.
+/// \p D with at most 8 positions a cycle and two lanes: further ones are copies
+/// with the same cells and paths.
+StreamDesign coveredDesign(StreamDesign D) noexcept;
+
+/// Total of predict() as a search asks for it, by copies of coveredDesign();
+/// nothing when a part is unknown.
 std::optional<FabricResources> coreResources(const CostModel &Costs,
                                              const StreamKernel &K,
                                              const StreamDesign &D,
                                              CoveredLanes &Lanes);
-std::optional<FabricResources> coreResources(const CostModel &Costs,
-                                             const StreamKernel &K,
-                                             const StreamDesign &D);
 
 } // namespace roofline
 
