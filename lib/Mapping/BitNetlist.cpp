@@ -347,8 +347,24 @@ private:
     for (uint32_t I = 0; I < C.Width; ++I)
       Word.push_back(G.makeInput());
     Box.Word = Word;
+    if (C.Kind == CellKind::Unit && Style.BehindBlocks)
+      registerResult(C, Box, Word);
     B.Boxes.push_back(std::move(Box));
     return Word;
+  }
+
+  void registerResult(const Cell &C, BitBox &Box, BitWord &Word) {
+    const ResultRegisters Behind = Style.BehindBlocks(N, Box);
+    if (Behind.Number < Behind.Bits) // the first ones are in the blocks
+      return;
+    for (uint32_t I = 0; I < Behind.Number; ++I) {
+      FlipFlop F;
+      F.Data = Word[I % Behind.Bits];
+      F.Enable = enableOf(C);
+      F.Of = Box.Of;
+      Word[I % Behind.Bits] = registered(F);
+    }
+    Box.ResultRegisters = Behind.Number;
   }
 
   std::string unitText(const Cell &C) const {

@@ -135,14 +135,19 @@ private:
       double Next = 0;
       const size_t Count = std::min<size_t>(BlockBits, C.Bits.size() - Begin);
       for (size_t I = 0; I < Count; ++I) {
-        double Sum = Carry + Delays.ThroughToSum[I];
-        Next = Carry + Delays.ThroughToCarry[I];
+        double Sum = 0;
+        Next = 0;
+        auto Arrives = [&](double At, const CellDelays::CarryBlock &Through) {
+          Sum = std::max(Sum, At + Through.ToSum[I]);
+          Next = std::max(Next, At + Through.ToCarry[I]);
+        };
+        if (Begin > 0 || C.In.node() != 0)
+          Arrives(Carry, Begin ? Delays.FromCarry : Delays.FromStart);
         for (size_t From = 0; From <= I; ++From) {
           const CarryBit &Bit = C.Bits[Begin + From];
-          const double Here =
-              std::max(arrival(Bit.Propagate), arrival(Bit.Generate));
-          Sum = std::max(Sum, Here + Delays.StartToSum[I - From]);
-          Next = std::max(Next, Here + Delays.StartToCarry[I - From]);
+          Arrives(arrival(Bit.Propagate), Delays.FromPropagate[From]);
+          if (Bit.Generate.node() != 0)
+            Arrives(arrival(Bit.Generate), Delays.FromGenerate[From]);
         }
         arrive(C.Bits[Begin + I].Sum, Sum);
         arrive(C.Bits[Begin + I].Carry, Next);
@@ -163,10 +168,16 @@ CellDelays CellDelays::xc7() {
   D.Pins = {642, 631, 472, 407, 238, 127};
   D.MuxData = {223, 104};
   D.MuxSelect = {296, 273};
-  D.StartToSum = {223, 400, 523, 582};
-  D.StartToCarry = {340, 433, 512, 508};
-  D.ThroughToSum = {222, 334, 239, 313};
-  D.ThroughToCarry = {271, 157, 228, 114};
+  D.FromPropagate = {{{{223, 400, 523, 582}, {340, 433, 512, 508}},
+                      {{0, 205, 558, 618}, {0, 469, 548, 528}},
+                      {{0, 0, 226, 330}, {0, 0, 292, 378}},
+                      {{0, 0, 0, 227}, {0, 0, 0, 380}}}};
+  D.FromGenerate = {{{{0, 407, 556, 615}, {379, 465, 540, 526}},
+                     {{0, 0, 537, 596}, {0, 445, 520, 507}},
+                     {{0, 0, 0, 438}, {0, 0, 356, 398}},
+                     {{0, 0, 0, 0}, {0, 0, 0, 385}}}};
+  D.FromCarry = {{222, 334, 239, 313}, {271, 157, 228, 114}};
+  D.FromStart = {{482, 598, 584, 642}, {536, 494, 592, 580}};
   return D;
 }
 

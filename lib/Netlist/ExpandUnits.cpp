@@ -141,6 +141,23 @@ private:
     return reg(reg(B.op(DatapathOp::Mul, reg(A), reg(Of))));
   }
 
+  /// The lowest bits of \p A * \p By. Low zeros of \p By are not multiplied.
+  CellId timesConstant(CellId A, uint64_t By) {
+    const uint32_t Width = B.width(A);
+    const uint32_t Zeros = uint32_t(std::countr_zero(By));
+    if (Zeros >= Width)
+      return B.constant(0, Width);
+    const uint32_t Bits = Width - Zeros;
+    const CellId Of[] = {B.bits(A, 0, Bits), B.constant(By >> Zeros, Bits)};
+    NetlistUnit Times = {
+        "roofline_mul", {{"WIDTH", std::to_string(Bits)}}, 3, true};
+    const CellId Product = Bits < LeastProduct
+                               ? smallProduct(Of[0], Of[1])
+                               : B.unit("", std::move(Times), DatapathOp::Mul,
+                                        {Of[0], Of[1]}, Bits, Control.Enable);
+    return Zeros ? B.join({B.constant(0, Zeros), Product}) : Product;
+  }
+
   CellId stage(CellId Word) {
     return parameter("REGISTERED") ? reg(Word) : Word;
   }
@@ -271,14 +288,8 @@ private:
       return Quotient;
     // Nothing reads the bits above, so that they are not computed.
     const uint32_t Read = std::max(1u, Demand);
-    const CellId Divisor = B.constant(parameter("DIVISOR"), Read);
-    const CellId Low = B.bits(Quotient, 0, Read);
-    NetlistUnit Times = {
-        "roofline_mul", {{"WIDTH", std::to_string(Read)}}, 3, true};
-    const CellId Multiple = Read < LeastProduct
-                                ? smallProduct(Low, Divisor)
-                                : B.unit("", std::move(Times), DatapathOp::Mul,
-                                         {Low, Divisor}, Read, Control.Enable);
+    const CellId Multiple =
+        timesConstant(B.bits(Quotient, 0, Read), parameter("DIVISOR"));
     const CellId Earlier = delayed(B.bits(A, 0, Read), (IsSigned ? 4 : 3) + 3);
     return B.resized(reg(B.op(DatapathOp::Sub, Earlier, Multiple)), Width);
   }

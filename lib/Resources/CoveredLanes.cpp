@@ -3,6 +3,7 @@
 
 #include "roofline/Netlist/ExpandUnits.h"
 #include "roofline/Netlist/LaneNetlist.h"
+#include "roofline/Resources/UnitCost.h"
 
 namespace roofline {
 
@@ -20,6 +21,9 @@ FamilyCells familyCells(const CostModel &Costs) {
     Cells.LeastShift = std::nullopt;
     Cells.Style.ProductsTakeRegisters = false;
   }
+  Cells.Style.BehindBlocks = [&Costs](const Netlist &N, const BitBox &Product) {
+    return registersBehindBlocks(Costs, N, Product);
+  };
   return Cells;
 }
 

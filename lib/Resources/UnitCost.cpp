@@ -14,6 +14,11 @@ namespace {
 
 using Price = std::optional<UnitPrice>;
 
+/// A product of \p Bits, without what synthesis leaves out of it.
+struct Product : UnitPrice {
+  uint32_t Bits = 0;
+};
+
 class UnitPricing {
 public:
   UnitPricing(const CostModel &Costs, const Netlist &N, const BitBox &Box)
@@ -31,6 +36,17 @@ public:
     if (P)
       P->Registers -= Box.OperandRegisters;
     return P;
+  }
+
+  ResultRegisters behindBlocks() const {
+    if (C.Op == DatapathOp::UDiv) {
+      const auto Of = reciprocal();
+      return Of ? ResultRegisters{Of->Bits, Of->Stages * Of->Bits}
+                : ResultRegisters();
+    }
+    const auto P = C.Op == DatapathOp::Mul ? wholeProduct() : std::nullopt;
+    return P ? ResultRegisters{P->Bits, uint32_t(P->Registers)}
+             : ResultRegisters();
   }
 
 private:
@@ -182,12 +198,13 @@ private:
   /// \p Narrow bits, for \p Result bits: those above are cut off, also of the
   /// stage before where that has all bits, and of the sum of partial products
   /// then.
-  Price measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
-                        uint32_t Result) const {
+  std::optional<Product> measuredProduct(std::string_view Form, uint32_t Wide,
+                                         uint32_t Narrow,
+                                         uint32_t Result) const {
     auto Order = [](const FabricResources &Of) {
       return std::tuple(Of.DspBlocks, Of.Luts, Of.Registers);
     };
-    Price Best;
+    std::optional<Product> Best;
     for (const CostCurve &Curve : Costs.Curves) {
       if (Curve.Structure != "mul" || Curve.Form != Form ||
           Curve.Parameter < Narrow)
@@ -203,12 +220,17 @@ private:
         Need->Luts -= BothStages ? std::min(Cut, Need->Luts) : 0;
       }
       if (Need && (!Best || Order(*Need) < Order(*Best)))
-        Best = UnitPrice{*Need, delayOfBlocks(Curve, Size)};
+        Best = Product{{*Need, delayOfBlocks(Curve, Size)}, Result};
     }
     return Best;
   }
 
-  Price wholeProduct() const {
+  /// \p P, which was measured of as many bits as the cell has.
+  std::optional<Product> ofWidth(const Price &P) const {
+    return P ? std::optional(Product{*P, C.Width}) : std::nullopt;
+  }
+
+  std::optional<Product> wholeProduct() const {
     const uint32_t W = C.Width;
     const auto Left = parameterOf(U, "LEFT"), Right = parameterOf(U, "RIGHT");
     uint32_t A = Left ? uint32_t(*Left) : highest(0);
@@ -220,18 +242,18 @@ private:
       return measuredProduct("signed", A, Narrow, Result);
     const bool HasConstant = constant(0) || constant(1);
     if (A < W) {
-      const Price Full = measuredProduct("full", A, Narrow, Result);
-      const Price Cut = HasConstant || A + B > W
-                            ? above("mul", "constant", Narrow, W)
-                            : std::nullopt;
+      const auto Full = measuredProduct("full", A, Narrow, Result);
+      const auto Cut = HasConstant || A + B > W
+                           ? ofWidth(above("mul", "constant", Narrow, W))
+                           : std::nullopt;
       const bool CutIsLess =
           Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
                   (HasConstant && Cut->DspBlocks == Full->DspBlocks));
       return CutIsLess ? Cut : Full;
     }
     if (B != W)
-      return above("mul", "constant", Narrow, W);
-    Price Need = curve("mul", "variable", 0, W);
+      return ofWidth(above("mul", "constant", Narrow, W));
+    auto Need = ofWidth(curve("mul", "variable", 0, W));
     // Both products of an upper and a lower part of x * x are one.
     if (Need && parameterOf(U, "PARTS") && Box.Operands[0] == Box.Operands[1])
       Need->DspBlocks -= 1;
@@ -242,6 +264,10 @@ private:
   /// the stage before.
   Price product() const {
     Price P = wholeProduct();
+    if (Box.ResultRegisters) {
+      P->Registers -= Box.ResultRegisters;
+      return P;
+    }
     const double Read =
         double(std::count(Box.IsRead.begin(), Box.IsRead.end(), true));
     const double Unread = C.Width - Read;
@@ -250,34 +276,56 @@ private:
     return P;
   }
 
-  /// The curve is of a division by 3. The reciprocals of others have more or
-  /// fewer bits, which the sum of the DSP blocks' products has then too; what
-  /// is above the highest bit that is read is neither summed nor kept.
-  Price reciprocalProduct() const {
+  /// A product by a reciprocal, as it was measured of a division by 3.
+  struct ReciprocalProduct {
+    UnitPrice Third;
+    uint32_t Stages;  ///< of registers behind the blocks
+    uint32_t Bits;    ///< of the quotient
+    double MoreBits;  ///< of the quotient by 3
+    double MoreBelow; ///< bits below the quotient than below that by 3
+  };
+  std::optional<ReciprocalProduct> reciprocal() const {
     const bool IsSigned = parameterOf(U, "SIGNED").value_or(0);
-    const uint32_t W = C.Width;
-    const uint64_t Divisor = parameterOf(U, "DIVISOR").value_or(1);
-    Price P = curve(IsSigned ? "sdiv" : "udiv", "constant", 0, W);
+    const Price P = curve(IsSigned ? "sdiv" : "udiv", "constant", 0, C.Width);
     if (!P || P->DspBlocks == 0)
       return std::nullopt;
-    uint32_t Read = W;
-    while (Read > 0 && !Box.IsRead[Read - 1])
-      --Read;
-    auto Length = [&](const Reciprocal &By) { // [bit] of the quotient
+    auto Of = [&](uint64_t Divisor) {
+      return reciprocalOf(Divisor, C.Width - IsSigned, IsSigned);
+    };
+    auto Length = [&](const Reciprocal &By) {
       return By.bits() + IsSigned - By.Shift;
     };
-    const Reciprocal Third = reciprocalOf(3, W - IsSigned, IsSigned);
-    const Reciprocal By = reciprocalOf(Divisor, W - IsSigned, IsSigned);
-    const double Unread = double(Length(Third)) - std::min(Length(By), Read);
-    // The rounding has a register of its own, which is a cell of the netlist.
+    const Reciprocal Third = Of(3);
+    const Reciprocal By = Of(parameterOf(U, "DIVISOR").value_or(1));
     const unsigned Stages = unsigned(P->Registers / Length(Third)) - IsSigned;
-    P->Registers -= Stages * Unread;
-    if (IsSigned) {
-      P->Registers -= W;
-      P->Luts -= W;
+    return ReciprocalProduct{*P, Stages, Length(By),
+                             double(Length(Third)) - Length(By),
+                             double(By.Shift) - Third.Shift};
+  }
+
+  /// The reciprocals of others than 3 have more or fewer bits, which the sum of
+  /// the DSP blocks' products has then too; what is above the highest bit that
+  /// is read is neither summed nor kept.
+  Price reciprocalProduct() const {
+    const auto Of = reciprocal();
+    if (!Of)
+      return std::nullopt;
+    uint32_t Read = C.Width;
+    while (Read > 0 && !Box.IsRead[Read - 1])
+      --Read;
+    const double Unread = Of->MoreBits + Of->Bits - std::min(Of->Bits, Read);
+    UnitPrice P = Of->Third;
+    P.Registers -= Box.ResultRegisters
+                       ? Of->Stages * Of->MoreBits + Box.ResultRegisters
+                       : Of->Stages * Unread;
+    // The rounding has a register of its own, which is a cell of the netlist.
+    if (parameterOf(U, "SIGNED").value_or(0)) {
+      P.Registers -= C.Width;
+      P.Luts -= C.Width;
     }
-    if (Stages == 2) // there is a sum; its lowest bits are below the quotient
-      P->Luts -= Unread - (double(By.Shift) - Third.Shift);
+    if (Of->Stages ==
+        2) // there is a sum; its lowest bits are below the quotient
+      P.Luts -= Unread - Of->MoreBelow;
     return P;
   }
 };
@@ -287,6 +335,11 @@ private:
 std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
                                    const BitBox &Box) {
   return UnitPricing(Costs, N, Box).run();
+}
+
+ResultRegisters registersBehindBlocks(const CostModel &Costs, const Netlist &N,
+                                      const BitBox &Box) {
+  return UnitPricing(Costs, N, Box).behindBlocks();
 }
 
 } // namespace roofline

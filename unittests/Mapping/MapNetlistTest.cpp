@@ -238,11 +238,11 @@ TEST_F(LongestPathTest, AReset) {
 }
 
 // The propagate's table; from the second bit of the first block to its carry,
-// 512; six blocks of 114; to the second sum of the last block, 334.
+// 528; six blocks of 114; to the second sum of the last block, 334.
 TEST_F(LongestPathTest, ASum) {
   ports(32);
   const CellId Sum = B.op(Op::Add, registers(X, 1), registers(Y, 1));
-  EXPECT_EQ(path(registers(Sum, 1)), 303 + 238 + 512 + 6 * 114 + 334);
+  EXPECT_EQ(path(registers(Sum, 1)), 303 + 238 + 528 + 6 * 114 + 334);
 }
 
 TEST_F(LongestPathTest, ABox) {

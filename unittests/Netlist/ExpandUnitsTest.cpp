@@ -151,9 +151,10 @@ TEST(ExpandUnitsTest, DividersByConstants) {
   for (Op O : {Op::UDiv, Op::SDiv, Op::URem, Op::SRem})
     for (uint32_t Width : {3, 8, 15, 16, 31, 32, 33, 63, 64})
       for (uint64_t Divisor :
-           {uint64_t(3), uint64_t(5), uint64_t(7), uint64_t(-1), uint64_t(-2),
-            uint64_t(-3), uint64_t(-4), uint64_t(1) << (Width - 1),
-            (uint64_t(1) << (Width - 1)) + 1, Random() | 1}) {
+           {uint64_t(3), uint64_t(5), uint64_t(10), uint64_t(24), uint64_t(-1),
+            uint64_t(-2), uint64_t(-3), uint64_t(-4),
+            uint64_t(1) << (Width - 1), (uint64_t(1) << (Width - 1)) + 1,
+            Random() | 1}) {
         Divisor &= lowMask(Width);
         if (!isSigned(O) && (Divisor & (Divisor - 1)) == 0)
           continue; // wires

@@ -12,6 +12,8 @@
 #include "roofline/Gates/GateNetwork.h"
 #include "roofline/Netlist/Netlist.h"
 
+#include <functional>
+
 namespace roofline {
 
 /// Bits of a word, the lowest one first.
@@ -47,9 +49,16 @@ struct BitBox {
   std::vector<BitWord> Operands;
   BitWord Word;
   std::vector<bool> IsRead; ///< by bit of Word
-  /// [bit] Registers of its operands that are flip-flops of the netlist, so
-  /// that others may share them.
-  uint32_t OperandRegisters = 0;
+  /// [bit] Registers of its operands and of its result that are flip-flops of
+  /// the netlist, so that others may share them.
+  uint32_t OperandRegisters = 0, ResultRegisters = 0;
+};
+
+/// Registers of a product's result that are not in DSP blocks: one for each of
+/// its Bits, then a second one from the lowest bit on, as far as Number goes.
+struct ResultRegisters {
+  uint32_t Bits = 0; ///< [bit] above are zeros, or copies of the highest one
+  uint32_t Number = 0;
 };
 
 struct BitNetlist {
@@ -80,6 +89,9 @@ struct LoweringStyle {
   /// DSP blocks of products with registers take in one more register before
   /// each operand.
   bool ProductsTakeRegisters = true;
+  /// Registers behind the blocks of a product; nothing: all are in the blocks.
+  std::function<ResultRegisters(const Netlist &, const BitBox &)> BehindBlocks =
+      {};
 };
 
 /// Lowers \p N; parameters have the values of instance \p Instance. What no

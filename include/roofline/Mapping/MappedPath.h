@@ -16,8 +16,15 @@ struct CellDelays {
   std::array<double, 6> Pins = {};
   /// Through the multiplexers of wide tables, the inner one first.
   std::array<double, 2> MuxData = {}, MuxSelect = {};
-  std::array<double, 4> StartToSum = {}, StartToCarry = {};
-  std::array<double, 4> ThroughToSum = {}, ThroughToCarry = {};
+  /// Through a block of four bits of a carry chain, to each sum and carry.
+  struct CarryBlock {
+    using ToBits = std::array<double, 4>;
+    ToBits ToSum = {}, ToCarry = {};
+  };
+  /// From an input of each bit; 0 to the bits below.
+  std::array<CarryBlock, 4> FromPropagate = {}, FromGenerate = {};
+  /// From the carry of the block before, and from a chain's first carry.
+  CarryBlock FromCarry, FromStart;
 
   /// Series 7, as yosys's models of its cells have them.
   /// Source: yosys 0.23, xilinx/cells_sim.v, specify blocks.

@@ -11,7 +11,7 @@
 
 namespace roofline {
 
-/// Cells of the family of \p Costs.
+/// Cells of the family of \p Costs, which they refer to.
 FamilyCells familyCells(const CostModel &Costs);
 
 /// A lane in words that families have cells for, with start and done where it

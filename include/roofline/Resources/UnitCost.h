@@ -16,9 +16,15 @@ struct UnitPrice : FabricResources {
 };
 
 /// Price of \p Box, a product or a float of \p N; nothing where it was not
-/// measured. Registers of operands that the bits have are not in it.
+/// measured. Registers that are flip-flops of the netlist are
+/// not in it.
 std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
                                    const BitBox &Box);
+
+/// Registers of \p Box, a product of \p N, that were measured beside its DSP
+/// blocks.
+ResultRegisters registersBehindBlocks(const CostModel &Costs, const Netlist &N,
+                                      const BitBox &Box);
 
 /// What \p Box shares with the boxes before it, which are units of the same
 /// clock enable: registers and logic of common operands, or a pipeline of which
