@@ -380,9 +380,10 @@ private:
   bool isBlock(const Cell &C) const {
     if (!OperatorLowering::knows(C.Op))
       return true;
-    return C.Op == DatapathOp::Mul && C.Width >= LeastProduct &&
-           !(isConstant(Words[C.Operands[0]]) &&
-             isConstant(Words[C.Operands[1]]));
+    if (C.Op != DatapathOp::Mul || C.Width < LeastProduct)
+      return false;
+    const BitWord &X = Words[C.Operands[0]], &Y = Words[C.Operands[1]];
+    return !isZero(X) && !isZero(Y) && !(isConstant(X) && isConstant(Y));
   }
 
   void lower(CellId Id) {

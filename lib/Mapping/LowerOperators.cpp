@@ -160,13 +160,22 @@ Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
     return Carry;
   }
   CarryChain Chain;
-  Chain.In = Carry;
   Chain.Of = Id;
+  Chain.In = Carry;
   for (size_t I = Pieces.size(); I-- > 0;) {
     const Literal Passes = G.makeAnd(Pieces[I].Propagate, ~Pieces[I].Generate);
+    if (Passes == True)
+      continue;
+    if (Passes == False) { // nothing below counts
+      Chain.Bits.clear();
+      Chain.In = Pieces[I].Generate;
+      continue;
+    }
     Chain.Bits.push_back(
         {Passes, Pieces[I].Generate, G.makeInput(), G.makeInput()});
   }
+  if (Chain.Bits.empty())
+    return Chain.In;
   const Literal Result = Chain.Bits.back().Carry;
   B.Chains.push_back(std::move(Chain));
   return Result;

@@ -12,6 +12,9 @@ inline constexpr Literal False = Literal::constant(false);
 inline constexpr Literal True = Literal::constant(true);
 
 inline bool isConstant(Literal L) noexcept { return L.node() == 0; }
+inline bool isZero(const BitWord &W) noexcept {
+  return std::all_of(W.begin(), W.end(), [](Literal L) { return L == False; });
+}
 inline bool isConstant(const BitWord &W) noexcept {
   return std::all_of(W.begin(), W.end(),
                      [](Literal L) { return isConstant(L); });

@@ -33,7 +33,8 @@ public:
           K.Space.Size[0] >= Row && K.Space.volume() >= 2 * Row * D.Lanes;
       if (const auto Cells = IsLong ? cellsOfVector(Of) : std::nullopt) {
         P.Logic = *Cells;
-        addRings(layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D));
+        addRings(layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D),
+                 *Lanes.of(Costs, K, Of));
         return whole();
       }
       Of.Vector = D.Vector;
@@ -64,9 +65,15 @@ private:
     return Sum + need("delay", "", 0, Length);
   }
 
-  void addRings(const LaneLayout &L) {
-    for (const RingBuffer &R : L.Rings)
-      P.LineBuffers += ringCost(Costs, R, P.Unknowns);
+  /// Adds the rings of \p L that \p Lane reads, which has as many.
+  void addRings(const LaneLayout &L, const CoveredLane &Lane) {
+    std::vector<bool> IsRead(Lane.Layout.Rings.size());
+    for (const BitBox &Box : Lane.Cells.Bits.Boxes)
+      if (const Cell &C = Lane.Words.Cells[Box.Of]; C.Kind == CellKind::Ring)
+        IsRead[C.Index] = true;
+    for (size_t I = 0; I < L.Rings.size(); ++I)
+      if (I >= IsRead.size() || IsRead[I])
+        P.LineBuffers += ringCost(Costs, L.Rings[I], P.Unknowns);
   }
 
   void addCells(const CoveredLane &Lane) {
@@ -84,7 +91,7 @@ private:
   void addLane(const StreamDesign &Of) {
     const auto Lane = Lanes.of(Costs, K, Of);
     addCells(*Lane);
-    addRings(Lane->Layout);
+    addRings(Lane->Layout, *Lane);
   }
 
   /// Cells of a lane of \p Of, without line buffers.
