@@ -163,7 +163,7 @@ Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
   Chain.Of = Id;
   Chain.In = Carry;
   for (size_t I = Pieces.size(); I-- > 0;) {
-    const Literal Passes = G.makeAnd(Pieces[I].Propagate, ~Pieces[I].Generate);
+    const Literal Passes = Pieces[I].Propagate; // and then generates none
     if (Passes == True)
       continue;
     if (Passes == False) { // nothing below counts
