@@ -97,15 +97,41 @@ private:
     return C.Kind == CellKind::Operator &&
            (C.Op == DatapathOp::Add || C.Op == DatapathOp::Sub);
   }
-  /// The cell behind wires that nothing else reads.
+  static bool isSmallProduct(const Cell &C) {
+    return C.Kind == CellKind::Operator && C.Op == DatapathOp::Mul &&
+           C.Width < LeastProduct;
+  }
+  /// The cell behind wires that nothing else reads, which may put zeros above
+  /// it.
   CellId behindWires(CellId Id) const {
-    while (N.Cells[Id].Kind == CellKind::Join &&
-           N.Cells[Id].Operands.size() == 1 && Readers[Id] == 1)
+    auto IsZero = [&](CellId O) {
+      return N.Cells[O].Kind == CellKind::Constant && N.Cells[O].Value == 0;
+    };
+    while (N.Cells[Id].Kind == CellKind::Join && Readers[Id] == 1 &&
+           std::all_of(N.Cells[Id].Operands.begin() + 1,
+                       N.Cells[Id].Operands.end(), IsZero))
       Id = N.Cells[Id].Operands[0];
     return Id;
   }
 
-  /// Sums that only another sum reads become one sum of several numbers.
+  /// The greatest value that word \p Id may have as synthesis sees it, of
+  /// which a sum of unsigned numbers has no bits more; nothing where it
+  /// subtracts.
+  std::optional<unsigned __int128> greatest(CellId Id) const {
+    const CellId From = behindWires(Id);
+    const Cell &C = N.Cells[From];
+    if (C.Kind == CellKind::Constant)
+      return C.Value;
+    if (!IsInner[From])
+      return ((unsigned __int128)1 << C.Width) - 1;
+    const auto X = greatest(C.Operands[0]), Y = greatest(C.Operands[1]);
+    if (!X || !Y || C.Op == DatapathOp::Sub)
+      return std::nullopt;
+    return C.Op == DatapathOp::Mul ? *X * *Y : *X + *Y;
+  }
+
+  /// Sums and small products that only another sum reads are a part of it, if
+  /// no carry of theirs is cut off.
   void findInnerSums() {
     Readers.resize(N.Cells.size());
     IsInner.resize(N.Cells.size());
@@ -118,19 +144,42 @@ private:
       if (isSum(C))
         for (CellId O : C.Operands)
           if (const CellId From = behindWires(O);
-              isSum(N.Cells[From]) && Readers[From] == 1)
+              (isSum(N.Cells[From]) || isSmallProduct(N.Cells[From])) &&
+              Readers[From] == 1) {
             IsInner[From] = true;
+            const uint32_t Width = N.Cells[From].Width;
+            const auto Most = greatest(From);
+            IsInner[From] = Width == C.Width || (Most && *Most >> Width == 0);
+          }
   }
-  void addTerms(CellId Id, bool IsNegative,
-                std::vector<OperatorLowering::Term> &To) const {
+  /// \p Id as a number of \p Width bits.
+  BitWord wordOf(CellId Id, uint32_t Width) const {
+    BitWord Word = Words[Id];
+    Word.resize(Width, False);
+    return Word;
+  }
+  /// Adds what sum or product \p Id adds, as numbers of \p Width bits.
+  void addTerms(CellId Id, bool IsNegative, uint32_t Width,
+                std::vector<OperatorLowering::Term> &To) {
     const Cell &C = N.Cells[Id];
+    if (C.Op == DatapathOp::Mul) {
+      for (BitWord &Row : Operators.productRows(wordOf(C.Operands[0], Width),
+                                                wordOf(C.Operands[1], Width)))
+        To.push_back({std::move(Row), IsNegative, false, true});
+      return;
+    }
     for (size_t I = 0; I < C.Operands.size(); ++I) {
       const bool Subtracts = IsNegative != (I == 1 && C.Op == DatapathOp::Sub);
       const CellId From = behindWires(C.Operands[I]);
-      if (IsInner[From])
-        addTerms(From, Subtracts, To);
-      else
-        To.push_back({Words[C.Operands[I]], Subtracts});
+      if (IsInner[From]) {
+        addTerms(From, Subtracts, Width, To);
+        continue;
+      }
+      CellId Driver = From;
+      uint32_t Lowest = 0;
+      throughWires(Driver, Lowest);
+      To.push_back({wordOf(C.Operands[I], Width), Subtracts,
+                    N.Cells[Driver].Kind == CellKind::Input});
     }
   }
 
@@ -423,11 +472,15 @@ private:
         Of.push_back(Words[O]);
       std::vector<OperatorLowering::Term> Terms;
       if (isSum(C) && !IsInner[Id])
-        addTerms(Id, false, Terms);
-      W = isBlock(C)         ? box(C, Id)
-          : Terms.size() > 2 ? Operators.sumOf(Terms, Id)
-          : IsInner[Id]      ? BitWord(C.Width, False) // in its reader
-                             : Operators.run(C, Id, Of);
+        addTerms(Id, false, C.Width, Terms);
+      const bool IsTree =
+          Terms.size() > 2 ||
+          std::any_of(Terms.begin(), Terms.end(),
+                      [](const OperatorLowering::Term &T) { return T.IsRow; });
+      W = isBlock(C)    ? box(C, Id)
+          : IsTree      ? Operators.sumOf(std::move(Terms), Id)
+          : IsInner[Id] ? BitWord(C.Width, False) // in its reader
+                        : Operators.run(C, Id, Of);
       return;
     }
     case CellKind::Register:

@@ -2,12 +2,15 @@
 //
 /// \file
 /// Follows the techmap files of yosys: arith_map.v of the family for sums,
-/// cmp2lut.v and cmp2lcu.v for orders, techmap.v for shifts.
+/// cmp2lut.v and cmp2lcu.v for orders, techmap.v for shifts; and its pass
+/// maccmap for sums of several numbers.
 #include "LowerOperators.h"
 
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <optional>
+#include <utility>
 
 namespace roofline {
 
@@ -20,6 +23,27 @@ BitWord OperatorLowering::sumOfGates(const BitWord &X, const BitWord &Y,
   }
   if (Last)
     *Last = Carry;
+  return Sum;
+}
+
+/// X + Y + Carry, also of bits that need no chain.
+BitWord OperatorLowering::wholeSum(const BitWord &X, const BitWord &Y,
+                                   Literal Carry, Literal *Last) {
+  if (X.size() < Style.LeastSum)
+    return sumOfGates(X, Y, Carry, Last);
+  BitWord Sum;
+  CarryChain Chain;
+  Chain.In = Carry;
+  Chain.Of = Id;
+  for (size_t I = 0; I < X.size(); ++I) {
+    const CarryBit Bit = {Style.ReadsPropagate ? G.makeXor(X[I], Y[I]) : Y[I],
+                          X[I], G.makeInput(), G.makeInput()};
+    Chain.Bits.push_back(Bit);
+    Sum.push_back(Bit.Sum);
+  }
+  if (Last)
+    *Last = carryBehind(Chain.Bits.back(), Y.back());
+  B.Chains.push_back(std::move(Chain));
   return Sum;
 }
 
@@ -59,24 +83,7 @@ BitWord OperatorLowering::sum(BitWord X, BitWord Y, bool Subtracts,
   }
   const BitWord XPart(X.begin() + Low, X.begin() + High);
   const BitWord YPart(Y.begin() + Low, Y.begin() + High);
-  BitWord Part;
-  if (High - Low < Style.LeastSum) {
-    Part = sumOfGates(XPart, YPart, Carry, Last);
-  } else {
-    CarryChain Chain;
-    Chain.In = Carry;
-    Chain.Of = Id;
-    for (size_t I = 0; I < XPart.size(); ++I) {
-      const Literal X = XPart[I], Y = YPart[I];
-      const CarryBit Bit = {Style.ReadsPropagate ? G.makeXor(X, Y) : Y, X,
-                            G.makeInput(), G.makeInput()};
-      Chain.Bits.push_back(Bit);
-      Part.push_back(Bit.Sum);
-    }
-    if (Last)
-      *Last = carryBehind(Chain.Bits.back(), YPart.back());
-    B.Chains.push_back(std::move(Chain));
-  }
+  const BitWord Part = wholeSum(XPart, YPart, Carry, Last);
   Result.insert(Result.end(), Part.begin(), Part.end());
   for (; !Top.empty(); Top.pop_back())
     Result.push_back(Top.back().value_or(Result.back()));
@@ -215,19 +222,22 @@ BitWord OperatorLowering::shifted(DatapathOp Op, const BitWord &X,
   return Word;
 }
 
-/// By shifts and sums; only small ones are no DSP blocks.
-BitWord OperatorLowering::product(const BitWord &X, const BitWord &Y) {
-  const size_t Width = X.size();
-  BitWord Sum(Width, False);
-  for (size_t I = 0; I < Width; ++I) {
-    if (Y[I] == False)
-      continue;
-    BitWord Row(Width, False);
-    for (size_t J = 0; I + J < Width; ++J)
-      Row[I + J] = G.makeAnd(X[J], Y[I]);
-    Sum = sum(Sum, Row, false);
+std::vector<BitWord> OperatorLowering::productRows(const BitWord &X,
+                                                   const BitWord &Y) {
+  auto Length = [](const BitWord &W) { // [bit]
+    return size_t(W.rend() - std::find_if(W.rbegin(), W.rend(), [](Literal L) {
+                    return L != False;
+                  }));
+  };
+  const bool IsYLonger = Length(X) < Length(Y);
+  const BitWord &Long = IsYLonger ? Y : X, &Short = IsYLonger ? X : Y;
+  std::vector<BitWord> Rows;
+  for (size_t I = 0; I < std::max<size_t>(Length(Short), 1); ++I) {
+    Rows.emplace_back(I, False);
+    for (size_t J = 0; I + J < X.size(); ++J)
+      Rows.back().push_back(G.makeAnd(Long[J], Short[I]));
   }
-  return Sum;
+  return Rows;
 }
 
 /// Restoring, a bit of the quotient after the other.
@@ -246,36 +256,148 @@ BitWord OperatorLowering::remainder(const BitWord &X, const BitWord &Y) {
   return Rest;
 }
 
-BitWord OperatorLowering::sumOf(const std::vector<Term> &Terms, CellId Of) {
-  Id = Of;
-  const size_t Width = Terms[0].Word.size();
-  std::vector<BitWord> Numbers;
-  uint64_t Ones = 0; // of complements
-  for (const Term &T : Terms) {
-    Numbers.push_back(T.Word);
-    Ones += T.IsNegative;
-    if (T.IsNegative)
-      for (Literal &L : Numbers.back())
-        L = ~L;
-  }
-  if (Ones) {
-    Numbers.emplace_back();
-    for (size_t I = 0; I < Width; ++I)
-      Numbers.back().push_back(Literal::constant(I < 64 && (Ones >> I & 1)));
-  }
-  for (size_t Next = 0; Numbers.size() - Next > 2; Next += 3) {
-    BitWord Sum, Carry = {False};
-    const BitWord X = Numbers[Next], Y = Numbers[Next + 1],
-                  Z = Numbers[Next + 2];
-    for (size_t I = 0; I < Width; ++I) {
-      Sum.push_back(G.makeXor(G.makeXor(X[I], Y[I]), Z[I]));
-      Carry.push_back(G.makeMajority(X[I], Y[I], Z[I]));
+namespace {
+
+/// Bits to be added, by their place in the sum.
+class BitColumns {
+public:
+  explicit BitColumns(size_t Width) : Columns(Width) {}
+
+  /// A bit that is there already counts twice: it is one of the next place.
+  void add(Literal Bit, size_t Place) {
+    if (Place >= Columns.size() || Bit == False)
+      return;
+    Column &C = Columns[Place];
+    if (Bit == True) {
+      C.HasOne = !C.HasOne;
+      if (!C.HasOne)
+        add(Bit, Place + 1);
+    } else if (const auto At = std::find(C.Bits.begin(), C.Bits.end(), Bit);
+               At != C.Bits.end()) {
+      C.Bits.erase(At);
+      add(Bit, Place + 1);
+    } else {
+      C.Bits.push_back(Bit);
     }
-    Carry.pop_back();
-    Numbers.push_back(std::move(Sum));
-    Numbers.push_back(std::move(Carry));
   }
-  return sum(Numbers[Numbers.size() - 2], Numbers.back(), false);
+  /// A word of gates of its own, whose bits are not compared.
+  void addGates(const BitWord &Word, bool Invert) {
+    for (size_t I = 0; I < Columns.size(); ++I)
+      Columns[I].Bits.push_back(Word[I] ^ Invert);
+  }
+
+  /// Numbers with these bits, of one of each place. A sum of them has a free
+  /// lowest carry for each but the first: \p Extra takes bits of low places for
+  /// these, each as often as it counts.
+  std::vector<BitWord> takeNumbers(BitWord &Extra) {
+    std::vector<BitWord> Numbers;
+    while (deepest() > 0) {
+      Numbers.emplace_back();
+      for (Column &C : Columns)
+        Numbers.back().push_back(C.size() ? C.take() : False);
+      while (takeExtra(Numbers.size() - 1, Extra)) {
+      }
+    }
+    return Numbers;
+  }
+
+private:
+  struct Column {
+    bool HasOne = false; ///< the constant, which is taken first
+    std::deque<Literal> Bits;
+
+    size_t size() const { return HasOne + Bits.size(); }
+    Literal take() {
+      if (std::exchange(HasOne, false))
+        return True;
+      const Literal First = Bits.front();
+      Bits.pop_front();
+      return First;
+    }
+  };
+  std::vector<Column> Columns;
+  static constexpr size_t HighestExtra = 4; ///< place
+
+  size_t deepest() const {
+    size_t Most = 0;
+    for (const Column &C : Columns)
+      Most = std::max(Most, C.size());
+    return Most;
+  }
+  /// Takes a bit of each of the deepest columns, if they are low ones and there
+  /// is room for all.
+  bool takeExtra(size_t Room, BitWord &Extra) {
+    const size_t Depth = deepest();
+    size_t Needed = Extra.size(), Highest = 0;
+    for (size_t Place = 0; Place < Columns.size(); ++Place)
+      if (Columns[Place].size() == Depth) {
+        Needed += size_t(1) << std::min(Place, HighestExtra);
+        Highest = Place;
+      }
+    if (Depth == 0 || Highest > HighestExtra || Needed > Room)
+      return false;
+    for (size_t Place = 0; Place < Columns.size(); ++Place)
+      if (Columns[Place].size() == Depth)
+        Extra.insert(Extra.end(), size_t(1) << Place, Columns[Place].take());
+    return true;
+  }
+};
+
+} // namespace
+
+/// Three numbers become two, a sum and its carries, until two are left. \p
+/// Extra are bits of the lowest place, at most one for each number but one.
+BitWord OperatorLowering::sumSavingCarries(std::vector<BitWord> Numbers,
+                                           BitWord Extra) {
+  const size_t Width = Numbers[0].size();
+  while (Numbers.size() > 2) {
+    std::vector<BitWord> Next;
+    size_t I = 0;
+    for (; I + 2 < Numbers.size(); I += 3) {
+      BitWord Sum, Carries = {False};
+      if (!Extra.empty()) {
+        Carries[0] = Extra.back();
+        Extra.pop_back();
+      }
+      for (size_t Bit = 0; Bit < Width; ++Bit) {
+        const Literal X = Numbers[I][Bit], Y = Numbers[I + 1][Bit],
+                      Z = Numbers[I + 2][Bit];
+        Sum.push_back(G.makeXor(G.makeXor(X, Y), Z));
+        Carries.push_back(G.makeMajority(X, Y, Z));
+      }
+      Carries.pop_back();
+      Next.push_back(std::move(Sum));
+      Next.push_back(std::move(Carries));
+    }
+    Next.insert(Next.end(), Numbers.begin() + ptrdiff_t(I), Numbers.end());
+    Numbers = std::move(Next);
+  }
+  if (Numbers.size() == 1)
+    return Numbers[0];
+  return wholeSum(Numbers[0], Numbers[1], Extra.empty() ? False : Extra[0]);
+}
+
+BitWord OperatorLowering::sumOf(std::vector<Term> Terms, CellId Of) {
+  Id = Of;
+  std::stable_sort(
+      Terms.begin(), Terms.end(),
+      [](const Term &A, const Term &B) { return A.place() < B.place(); });
+  const size_t Width = Terms[0].Word.size();
+  BitColumns Columns(Width);
+  for (const Term &T : Terms) {
+    if (T.IsNegative) // the complement and 1
+      Columns.add(True, 0);
+    if (T.IsRow || (T.IsNegative && !isConstant(T.Word)))
+      Columns.addGates(T.Word, T.IsNegative);
+    else
+      for (size_t I = 0; I < Width; ++I)
+        Columns.add(T.Word[I] ^ T.IsNegative, I);
+  }
+  BitWord Extra;
+  std::vector<BitWord> Numbers = Columns.takeNumbers(Extra);
+  if (Numbers.empty())
+    return BitWord(Width, False);
+  return sumSavingCarries(std::move(Numbers), std::move(Extra));
 }
 
 bool OperatorLowering::knows(DatapathOp Op) noexcept {
@@ -339,7 +461,7 @@ BitWord OperatorLowering::run(const Cell &C, CellId Of,
   case DatapathOp::Select:
     return choose(X[0], Y, Operands[2]);
   case DatapathOp::Mul:
-    return product(X, Y);
+    return sumSavingCarries(productRows(X, Y), {});
   case DatapathOp::URem:
     return remainder(X, Y);
   default:

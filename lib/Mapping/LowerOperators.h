@@ -29,10 +29,15 @@ public:
   static bool knows(DatapathOp Op) noexcept;
   struct Term {
     BitWord Word;
-    bool IsNegative = false;
+    bool IsNegative = false, IsPort = false;
+    bool IsRow = false; ///< of a product
+    /// Synthesis adds ports first, and last what it has gates of its own for.
+    int place() const { return IsNegative || IsRow ? 1 : IsPort ? -1 : 0; }
   };
-  /// The sum of more than two numbers: carries are saved until two are left.
-  BitWord sumOf(const std::vector<Term> &Terms, CellId Id);
+  /// The sum of more than two numbers.
+  BitWord sumOf(std::vector<Term> Terms, CellId Id);
+  /// Numbers whose sum is X * Y: one for each bit of the shorter factor.
+  std::vector<BitWord> productRows(const BitWord &X, const BitWord &Y);
   BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
 
 private:
@@ -43,15 +48,17 @@ private:
 
   /// A + B + In, or of the complement of B; \p Last takes the carry.
   BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
+  BitWord wholeSum(const BitWord &X, const BitWord &Y, Literal Carry,
+                   Literal *Last = nullptr);
   BitWord sumOfGates(const BitWord &X, const BitWord &Y, Literal Carry,
                      Literal *Last);
+  BitWord sumSavingCarries(std::vector<BitWord> Numbers, BitWord Extra);
   Literal carryBehind(const CarryBit &Bit, Literal Y);
   Literal lessByDifference(BitWord X, BitWord Y, bool Signed, bool OrEqual);
   Literal less(BitWord X, BitWord Y, bool Signed, bool OrEqual);
   Literal equal(const BitWord &X, const BitWord &Y);
   BitWord choose(Literal If, const BitWord &X, const BitWord &Y);
   BitWord shifted(DatapathOp Op, const BitWord &X, const BitWord &By);
-  BitWord product(const BitWord &X, const BitWord &Y);
   BitWord remainder(const BitWord &X, const BitWord &Y);
 };
 

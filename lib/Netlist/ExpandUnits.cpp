@@ -29,6 +29,8 @@ std::optional<uint64_t> parameterOf(const NetlistUnit &U,
 
 namespace {
 
+constexpr uint32_t ProductCycles = 3; ///< [cycle] of roofline_mul
+
 class Expander {
 public:
   explicit Expander(Netlist &Of) : Old(Of), Now(Of.Cells.size()) {}
@@ -87,7 +89,7 @@ private:
   }
   CellId reg(CellId Data) { return B.reg("", Data, Control); }
   CellId delayed(CellId Data, int64_t Length) {
-    return B.delay("", Data, Length, Control.Enable);
+    return Length ? B.delay("", Data, Length, Control.Enable) : Data;
   }
   CellId negated(CellId A) {
     return B.op(DatapathOp::Sub, B.constant(0, B.width(A)), A);
@@ -125,7 +127,7 @@ private:
       return divide(Of[0], Of[1]);
     if (U->Module == "roofline_divide_comb")
       return divideAtOnce(Of[0], Of[1]);
-    if (U->Module == "roofline_divide_constant" && U->Latency > 0)
+    if (U->Module == "roofline_divide_constant")
       return divideByConstant(C, Of[0]);
     if (C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
         !parameter("SIGNED"))
@@ -141,6 +143,21 @@ private:
     return reg(reg(B.op(DatapathOp::Mul, reg(A), reg(Of))));
   }
 
+  /// A product as one of rtl/ has it, in one stage if the unit is.
+  CellId product(CellId A, CellId Of) {
+    const uint32_t Width = B.width(A);
+    if (U->Latency == 0)
+      return B.op(DatapathOp::Mul, A, Of);
+    if (Width < LeastProduct)
+      return smallProduct(A, Of);
+    NetlistUnit Times = {"roofline_mul",
+                         {{"WIDTH", std::to_string(Width)}},
+                         ProductCycles,
+                         true};
+    return B.unit("", std::move(Times), DatapathOp::Mul, {A, Of}, Width,
+                  Control.Enable);
+  }
+
   /// The lowest bits of \p A * \p By. Low zeros of \p By are not multiplied.
   CellId timesConstant(CellId A, uint64_t By) {
     const uint32_t Width = B.width(A);
@@ -148,13 +165,8 @@ private:
     if (Zeros >= Width)
       return B.constant(0, Width);
     const uint32_t Bits = Width - Zeros;
-    const CellId Of[] = {B.bits(A, 0, Bits), B.constant(By >> Zeros, Bits)};
-    NetlistUnit Times = {
-        "roofline_mul", {{"WIDTH", std::to_string(Bits)}}, 3, true};
-    const CellId Product = Bits < LeastProduct
-                               ? smallProduct(Of[0], Of[1])
-                               : B.unit("", std::move(Times), DatapathOp::Mul,
-                                        {Of[0], Of[1]}, Bits, Control.Enable);
+    const CellId Low = B.bits(A, 0, Bits);
+    const CellId Product = product(Low, B.constant(By >> Zeros, Bits));
     return Zeros ? B.join({B.constant(0, Zeros), Product}) : Product;
   }
 
@@ -273,16 +285,18 @@ private:
     const uint32_t Width = C.Width;
     const bool IsSigned = parameter("SIGNED");
     const bool IsNegative = parameter("NEGATIVE");
-    NetlistUnit Product = {"roofline_mul", {}, 3, true}; // its upper half
+    const bool IsClocked = U->Latency > 0;
+    const uint32_t Cycles = IsClocked ? ProductCycles : 0;
+    NetlistUnit Product = {"roofline_mul", {}, Cycles, IsClocked};
     for (const auto &Set : U->Parameters) // remainders have the same quotient
       if (Set.first != "REMAINDER" && Set.first != "NEGATIVE")
         Product.Parameters.push_back(Set);
     CellId Quotient = B.unit("", std::move(Product), DatapathOp::UDiv, {A},
                              Width, Control.Enable);
     if (IsSigned) {
-      const CellId Ones = B.repeat(delayed(sign(A), 3), Width);
-      Quotient = reg(IsNegative ? B.op(DatapathOp::Sub, Ones, Quotient)
-                                : B.op(DatapathOp::Sub, Quotient, Ones));
+      const CellId Ones = B.repeat(delayed(sign(A), Cycles), Width);
+      Quotient = stage(IsNegative ? B.op(DatapathOp::Sub, Ones, Quotient)
+                                  : B.op(DatapathOp::Sub, Quotient, Ones));
     }
     if (!parameter("REMAINDER"))
       return Quotient;
@@ -290,8 +304,9 @@ private:
     const uint32_t Read = std::max(1u, Demand);
     const CellId Multiple =
         timesConstant(B.bits(Quotient, 0, Read), parameter("DIVISOR"));
-    const CellId Earlier = delayed(B.bits(A, 0, Read), (IsSigned ? 4 : 3) + 3);
-    return B.resized(reg(B.op(DatapathOp::Sub, Earlier, Multiple)), Width);
+    const CellId Earlier =
+        delayed(B.bits(A, 0, Read), 2 * Cycles + (IsClocked && IsSigned));
+    return B.resized(stage(B.op(DatapathOp::Sub, Earlier, Multiple)), Width);
   }
 };
 

@@ -65,19 +65,17 @@ private:
          std::to_string(R.Length - 1) + " words");
     return {};
   }
-  /// Its own longest path stands beside the others; its word is in registers.
+  /// A unit with registers has a longest path of its own beside the others; one
+  /// without them, such as a product in one stage, is a part of a path.
   BoxDelay unit(const BitBox &Box) {
     const Cell &C = N.Cells[Box.Of];
-    if (C.Kind == CellKind::Operator) { // a product between registers
-      const auto Price = unitPrice(Costs, N, Box);
-      if (!Price || !Price->Delay)
-        miss(operatorText(N, C));
-      return {Price ? Price->Delay.value_or(0) : 0, true};
-    }
-    if (const auto Price = unitPrice(Costs, N, Box); Price && Price->Delay)
-      take(*Price->Delay, C);
-    else
+    const auto Price = unitPrice(Costs, N, Box);
+    const double Delay = Price ? Price->Delay.value_or(0) : 0;
+    if (!Price || !Price->Delay)
       miss(operatorText(N, C));
+    if (!isClocked(N, C))
+      return {Delay, true};
+    take(Delay, C);
     return {Delays.FlipFlop};
   }
 };

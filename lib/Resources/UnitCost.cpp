@@ -29,7 +29,8 @@ public:
     if (C.Kind == CellKind::Operator)
       return C.Op == DatapathOp::Mul ? inOneStage(wholeProduct()) : logic();
     if (C.Op == DatapathOp::UDiv)
-      return reciprocalProduct();
+      return U.Latency > 0 ? reciprocalProduct()
+                           : inOneStage(reciprocalProduct());
     if (C.Op == DatapathOp::Mul)
       return product();
     Price P = floating();
@@ -67,6 +68,7 @@ private:
   }
 
   /// Price of a product without registers, whose DSP blocks follow one another.
+  /// A reciprocal's sum of partial products is the same with registers.
   Price inOneStage(Price P) const {
     const CostCurve *Comb = Costs.find("mul", "comb");
     const CostCurve *Behind = Costs.find("xor", "variable");
@@ -76,7 +78,8 @@ private:
     P->Delay.reset();
     for (const CostPoint &Of : Comb->Points)
       if (Of.Need.DspBlocks >= P->DspBlocks) {
-        P->Luts = std::max(0.0, Of.Need.Luts - Of.Size);
+        if (C.Op == DatapathOp::Mul)
+          P->Luts = std::max(0.0, Of.Need.Luts - Of.Size);
         if (const auto Last = Behind->delayAt(Of.Size); Of.Delay && Last)
           P->Delay = *Of.Delay - *Last;
         break;

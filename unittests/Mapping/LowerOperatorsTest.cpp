@@ -215,4 +215,49 @@ TEST(LowerOperatorsTest, ProductsAndRemainders) {
   }
 }
 
+/// A tree of sums, each read once: of ports, constants, small products and
+/// shorter sums with zeros above.
+CellId randomSum(NetlistBuilder &B, uint32_t Width, unsigned Depth,
+                 const std::vector<CellId> &Ports, std::mt19937_64 &Random) {
+  const CellId Port = Ports[Random() % Ports.size()];
+  if (Random() % 16 == 0)
+    return B.constant(Random(), Width);
+  if (Depth == 0 || Random() % 8 == 0)
+    return B.resized(B.bits(Port, 0, 1 + Random() % Width), Width,
+                     Random() % 4 == 0);
+  const uint32_t Part = Random() % 3 ? Width : uint32_t(1 + Random() % Width);
+  auto Operand = [&] { return randomSum(B, Part, Depth - 1, Ports, Random); };
+  const Op Of[] = {Op::Add, Op::Add, Op::Sub, Op::Mul};
+  const Op O = Of[Random() % (Part < LeastProduct ? 4 : 3)];
+  const CellId Left = Operand();
+  return B.resized(B.op(O, Left, Operand()), Width);
+}
+
+TEST(LowerOperatorsTest, SumsOfSeveralNumbers) {
+  std::mt19937_64 Random(5);
+  for (uint32_t Width : {1, 2, 3, 5, 8, 9, 16, 33, 64})
+    for (unsigned Trial = 0; Trial < 60; ++Trial) {
+      NetlistBuilder B;
+      B.section("", CellPurpose::Datapath);
+      std::vector<CellId> Ports;
+      for (const char *Name : {"a", "b", "c", "d"})
+        Ports.push_back(B.input(Name, Width));
+      B.output("out", {randomSum(B, Width, 1 + Trial % 4, Ports, Random)});
+      NetlistSimulator S(B.N);
+      ExpectedWords E;
+      for (unsigned Case = 0; Case < NumCases; ++Case) {
+        E.Ports.push_back(randomPorts(B.N, Random));
+        for (uint32_t P = 0; P < Ports.size(); ++P)
+          S.setInput(P, E.Ports.back()[P]);
+        E.Words.emplace_back(S.output(0, 0, Width));
+      }
+      for (const auto &[Name, Style] : LoweringStyles) {
+        const std::vector<uint64_t> Words = wordsOfBits(B.N, E, Style);
+        for (unsigned Case = 0; Case < NumCases; ++Case)
+          ASSERT_EQ(Words[Case], *E.Words[Case])
+              << Name << ", " << Width << " bits, trial " << Trial;
+      }
+    }
+}
+
 } // namespace

@@ -107,6 +107,18 @@ TEST_F(MapNetlistTest, ASum) {
   EXPECT_EQ(M.ChainLuts, 0u);
 }
 
+TEST_F(MapNetlistTest, ASumOfThreeIsOneChain) {
+  ports(32);
+  const CellId Z = B.input("z", 32);
+  B.output("out", {B.op(Op::Add, B.op(Op::Add, X, Y), Z)});
+  const MappedNetlist M = map();
+  EXPECT_EQ(M.Bits.Chains.size(), 1u);
+  EXPECT_EQ(M.CarryBits, 32u);
+  // A chain's bit reads the sum of three bits, and whether it differs from the
+  // carry of the three below; there are none below the lowest.
+  EXPECT_EQ(M.Logic.Count.total(), 32u + 31u);
+}
+
 // Two bits a CCU2C; a first carry of 1 is its input.
 TEST_F(MapNetlistTest, AChainMayHaveTablesOfItsOwn) {
   ports(33);

@@ -161,19 +161,21 @@ TEST(ExpandUnitsTest, DividersByConstants) {
         const bool IsNegative = isSigned(O) && Divisor >> (Width - 1);
         const uint64_t Magnitude =
             IsNegative ? -Divisor & lowMask(Width) : Divisor;
-        expectSame({{"roofline_divide_constant",
-                     {{"WIDTH", number(Width)},
-                      {"SIGNED", number(isSigned(O))},
-                      {"REMAINDER", number(isRemainder(O))},
-                      {"REGISTERED", "1"},
-                      {"NEGATIVE", number(IsNegative && !isRemainder(O))},
-                      {"DIVISOR", number(Width) + "'d" + number(Magnitude)}},
-                     3u + isSigned(O) + 4u * isRemainder(O),
-                     true},
-                    O,
-                    Width,
-                    Divisor},
-                   200);
+        for (bool IsRegistered : {false, true})
+          expectSame(
+              {{"roofline_divide_constant",
+                {{"WIDTH", number(Width)},
+                 {"SIGNED", number(isSigned(O))},
+                 {"REMAINDER", number(isRemainder(O))},
+                 {"REGISTERED", number(IsRegistered)},
+                 {"NEGATIVE", number(IsNegative && !isRemainder(O))},
+                 {"DIVISOR", number(Width) + "'d" + number(Magnitude)}},
+                IsRegistered ? 3u + isSigned(O) + 4u * isRemainder(O) : 0,
+                true},
+               O,
+               Width,
+               Divisor},
+              200);
       }
 }
 
