@@ -114,7 +114,7 @@ private:
       return Names[Id];
     return definition(Id);
   }
-  /// In parentheses where it is an operator's expression.
+  /// Returns the text of an operand, in parentheses where it is an expression.
   std::string operand(CellId Id) const {
     const bool IsExpression =
         Names[Id].empty() && N.Cells[Id].Kind == CellKind::Operator;
@@ -151,7 +151,7 @@ private:
     return All + "}";
   }
 
-  /// What a cell without a register is.
+  /// Returns the expression of a cell without a register.
   std::string definition(CellId Id) const {
     const Cell &C = N.Cells[Id];
     switch (C.Kind) {
@@ -222,7 +222,7 @@ private:
     return N.Cells[Id].Kind == CellKind::Register ? "reg" : "wire";
   }
 
-  /// Names that are read above the place where they would be declared.
+  /// Declares the names that are read before their cells are printed.
   void declareEarly() {
     std::vector<bool> IsPrinted(N.Cells.size());
     std::vector<bool> IsEarly(N.Cells.size());

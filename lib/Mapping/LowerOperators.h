@@ -28,7 +28,7 @@ public:
     BitWord Word;
     bool IsNegative = false;
   };
-  /// The sum of more than two numbers: carries are saved until two are left.
+  /// Adds more than two numbers: saves carries until two numbers are left.
   BitWord sumOf(const std::vector<Term> &Terms, CellId Id);
   BitWord run(const Cell &C, CellId Id, const std::vector<BitWord> &Of);
 
@@ -38,7 +38,7 @@ private:
   const LoweringStyle &Style;
   CellId Id = 0;
 
-  /// A + B + In, or of the complement of B; \p Last takes the carry.
+  /// Returns X + Y, or X - Y where it \p Subtracts; \p Last takes the carry.
   BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
   BitWord sumOfGates(const BitWord &X, const BitWord &Y, Literal Carry,
                      Literal *Last);

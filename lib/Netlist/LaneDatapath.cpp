@@ -133,8 +133,9 @@ CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
   return Nodes[N * D.Vector + Slot];
 }
 
-/// The register of an operator. Choices of one constant are its reset: said by
-/// all of its bits, that is one gate, and found bit by bit it is one for each.
+/// The register of an operator. A choice of one constant is its reset: one gate
+/// where the whole word says so, a gate a bit where synthesis finds it bit by
+/// bit.
 CellId LaneBuilder::registered(const std::string &Name, CellId Word) {
   RegisterControl Control = {enable(), {}, {}};
   std::optional<CellId> Resets;
@@ -171,8 +172,8 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   if (Kind == UnitKind::Wire || Kind == UnitKind::Logic ||
       Kind == UnitKind::ShiftAdd || (IsComb && Kind == UnitKind::Multiplier)) {
     Word = expression(N, Of);
-    // In form Seq the schedule's unit has no register of its own, and yet the
-    // operator has.
+    // In form Seq the operator has a register, although the schedule's unit has
+    // none.
     Word = operatorUnit(K, N).Latency == 0 || IsComb ? B.named(Word, Name)
                                                      : registered(Name, Word);
   } else {

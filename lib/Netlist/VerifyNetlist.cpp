@@ -11,7 +11,7 @@
 namespace roofline {
 namespace {
 
-/// The value that reduction \p R of a launch on \p Data starts from.
+/// Returns the value from which reduction \p R of a launch on \p Data starts.
 uint64_t initialOf(const Reduction &R, const StreamMemory &Data) {
   if (R.Initial)
     return *R.Initial;

@@ -1,4 +1,4 @@
-// What float units of common operands share after synthesis.
+// Parts that float units of common operands share after synthesis.
 #include "roofline/Resources/UnitCost.h"
 
 #include "roofline/Base/LowMask.h"
@@ -52,13 +52,14 @@ private:
     return std::all_of(W.begin(), W.end(),
                        [](Literal L) { return L.node() == 0; });
   }
-  /// The operand of a product by a constant that is none; 2 of other units.
+  /// Returns which operand of a product by a constant is variable; 2 for other
+  /// units.
   size_t factor(const BitBox &B) const {
     if (opOf(B) != DatapathOp::FMul || isConstant(B, 0) == isConstant(B, 1))
       return 2;
     return isConstant(B, 0) ? 1 : 0;
   }
-  /// Without their signs.
+  /// True where both words are equal but for the sign.
   static bool areOne(const BitWord &L, const BitWord &R) {
     return L.size() == R.size() &&
            std::equal(L.begin(), L.end() - 1, R.begin());
@@ -67,8 +68,8 @@ private:
     return (operand(A, 0) == operand(B, 0) && operand(A, 1) == operand(B, 1)) ||
            (operand(A, 0) == operand(B, 1) && operand(A, 1) == operand(B, 0));
   }
-  /// The structure by which the cost file knows the module of a unit that keeps
-  /// its operands.
+  /// Returns the structure of the cost file for a unit with registers of its
+  /// operands.
   static std::string_view structure(DatapathOp Op) {
     switch (Op) {
     case DatapathOp::FAdd:
@@ -91,7 +92,8 @@ private:
     return C ? C->at(cell(own()).Width) : std::nullopt;
   }
 
-  /// The first unit before this one that \p Matches, of its width and enable.
+  /// Returns the first unit before this one that \p Matches and has its width
+  /// and enable.
   template <typename Test> const BitBox *earlier(Test Matches) const {
     for (size_t I = 0; I < Box; ++I)
       if (cell(Boxes[I]).Kind == CellKind::Unit &&
@@ -101,7 +103,8 @@ private:
     return nullptr;
   }
 
-  /// What the second of two adds less than the first: \p Form is of both.
+  /// Returns the price of two units alone, less the price of both together,
+  /// which has \p Form.
   template <typename Test>
   FabricResources merged(std::string_view Structure, std::string_view Form,
                          Test Matches) const {
@@ -113,9 +116,10 @@ private:
     return One && Two && Own ? *One + *Own - *Two : FabricResources();
   }
 
-  /// Products of one factor by constants: of one significand they are one.
+  /// Part that products of one factor by constants share. Constants of one
+  /// significand need one product.
   FabricResources ofConstants() const {
-    constexpr uint32_t MeasuredSignificand = 24; // [bit] of those in pairs
+    constexpr uint32_t MeasuredSignificand = 24; // [bit] in pairs
     const size_t Own = factor(own());
     const uint32_t Width = cell(own()).Width;
     const auto OneFactor = [&](const BitBox &A) {
@@ -139,7 +143,7 @@ private:
   }
 
   /// Logic of single operands. Their registers are flip-flops of the netlist,
-  /// which are one already.
+  /// which has them once.
   FabricResources ofOperands() const {
     const std::string_view Structure = structure(Op);
     if (Structure.empty() || isConstant(own(), 0) || isConstant(own(), 1))

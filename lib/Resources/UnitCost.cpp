@@ -41,7 +41,7 @@ private:
 
   inline static const NetlistUnit NoUnit = {};
 
-  /// An operator as it was measured, but for its register.
+  /// Prices an operator as measured, without its register.
   Price logic() const {
     Price P =
         curve(name(C.Op), "variable", 0, uint32_t(Box.Operands[0].size()));
@@ -50,7 +50,7 @@ private:
     return P;
   }
 
-  /// Price of a product without registers, whose DSP blocks follow one another.
+  /// Prices a product without registers, whose DSP blocks follow one another.
   Price inOneStage(Price P) const {
     const CostCurve *Comb = Costs.find("mul", "comb");
     const CostCurve *Behind = Costs.find("xor", "variable");
@@ -79,7 +79,7 @@ private:
     }
     return Value;
   }
-  /// [bit] Lowest bits of an operand, up to the highest one that may be set.
+  /// Returns the [bit] of an operand up to the highest one that may be set.
   uint32_t highest(size_t Operand) const {
     const BitWord &W = Box.Operands[Operand];
     size_t High = W.size();
@@ -97,7 +97,7 @@ private:
     const CostCurve *Curve = Costs.find(Structure, Form, Parameter);
     return Curve ? at(*Curve, Size) : std::nullopt;
   }
-  /// By the curve whose Parameter is the next one from \p Parameter on.
+  /// Prices by the curve with the least parameter from \p Parameter on.
   Price above(std::string_view Structure, std::string_view Form,
               uint32_t Parameter, uint32_t Size) const {
     const CostCurve *Best = nullptr;
@@ -111,9 +111,9 @@ private:
                 : std::nullopt;
   }
 
-  /// Significant bits of a normal float constant, from the leading 1 to the
-  /// lowest one that is set: a product by the constant multiplies them. 0 of
-  /// any other operand.
+  /// Returns the significant bits of a normal float constant, from the leading
+  /// 1 to the lowest 1: a product by the constant multiplies them. Returns 0
+  /// for any other operand.
   uint32_t significantBits(size_t Operand) const {
     const auto Value = constant(Operand);
     if (!Value)
@@ -156,8 +156,8 @@ private:
     return Special ? Special : curve(Name, "variable", 0, From);
   }
 
-  /// [ps] of products of as many DSP blocks as one of \p Size has: more follow
-  /// one another in a longer path.
+  /// Returns the [ps] of products with as many DSP blocks as one of \p Size:
+  /// more blocks are a longer path.
   std::optional<double> delayOfBlocks(const CostCurve &Curve,
                                       uint32_t Size) const {
     const auto Need = Curve.at(Size);
@@ -178,10 +178,9 @@ private:
     return Delay;
   }
 
-  /// The cheapest product that was measured of factors of at least \p Wide and
-  /// \p Narrow bits, for \p Result bits: those above are cut off, also of the
-  /// stage before where that has all bits, and of the sum of partial products
-  /// then.
+  /// Returns the cheapest measured product of factors of at least \p Wide and
+  /// \p Narrow bits, cut to \p Result bits. A stage before that has all bits is
+  /// cut, too, and then the sum of partial products.
   Price measuredProduct(std::string_view Form, uint32_t Wide, uint32_t Narrow,
                         uint32_t Result) const {
     auto Order = [](const FabricResources &Of) {
@@ -238,8 +237,8 @@ private:
     return Need;
   }
 
-  /// Bits of the result that nothing reads have no flip-flops, nor have they in
-  /// the stage before.
+  /// Leaves out the flip-flops of bits that nothing reads, in the last stage
+  /// and in the stage before.
   Price product() const {
     Price P = wholeProduct();
     const double Read =
@@ -250,9 +249,9 @@ private:
     return P;
   }
 
-  /// The curve is of a division by 3. The reciprocals of others have more or
-  /// fewer bits, which the sum of the DSP blocks' products has then too; what
-  /// is above the highest bit that is read is neither summed nor kept.
+  /// The curve is of a division by 3. Other reciprocals have more or fewer
+  /// bits, and so has the sum of the DSP blocks' products. Bits above the
+  /// highest one that is read are neither summed nor kept.
   Price reciprocalProduct() const {
     const bool IsSigned = parameterOf(U, "SIGNED").value_or(0);
     const uint32_t W = C.Width;

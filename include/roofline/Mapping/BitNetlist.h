@@ -1,11 +1,11 @@
 // A netlist bit by bit: gates, carry chains, flip-flops and boxes.
 //
 /// \file
-/// Lowers each cell of a netlist to what a family's synthesis makes of it, and
-/// finds what that finds: equal and constant bits, registers with a synchronous
-/// reset or an enable of their own, bits that nothing reads. Modules of rtl/
-/// and memories stay boxes. Wires vanish, so that a bit that only passes
-/// through operators and registers is a chain of flip-flops.
+/// Lowers each cell of a netlist as a family's synthesis does. Like synthesis,
+/// it finds equal and constant bits, registers with a synchronous reset or an
+/// enable of their own, and bits that nothing reads. Modules of rtl/ and
+/// memories stay boxes. Wires vanish: a bit that only passes through operators
+/// and registers is a chain of flip-flops.
 #ifndef ROOFLINE_MAPPING_BITNETLIST_H
 #define ROOFLINE_MAPPING_BITNETLIST_H
 
@@ -47,8 +47,8 @@ struct BitBox {
   std::vector<BitWord> Operands;
   BitWord Word;
   std::vector<bool> IsRead; ///< by bit of Word
-  /// [bit] Registers of its operands that are flip-flops of the netlist, so
-  /// that others may share them.
+  /// [bit] Registers of its operands. They are flip-flops of the netlist, which
+  /// others may share.
   uint32_t OperandRegisters = 0;
 };
 
@@ -67,10 +67,9 @@ struct LoweringStyle {
   uint32_t LutInputs = 6;
   /// [bit] Shorter sums are gates, and comparisons of as few pieces.
   uint32_t LeastSum = 3;
-  /// A chain's bit reads one function of both operands, from a table of the
-  /// logic, and comparisons are pieces of a table each. Else the chain has
-  /// tables of its own and reads both operands, and comparisons are
-  /// differences.
+  /// A chain's bit reads one function of both operands, which is a table of the
+  /// logic; comparisons are pieces of a table each. Otherwise the chain has
+  /// tables of its own and reads both operands; comparisons are differences.
   bool ReadsPropagate = true;
   /// The carry behind the last bit is computed again from its sum.
   bool HidesCarry = false;
@@ -82,8 +81,8 @@ struct LoweringStyle {
   bool ProductsTakeRegisters = true;
 };
 
-/// Lowers \p N; parameters have the values of instance \p Instance. What no
-/// output depends on is left out, and the gates' outputs are what the other
+/// Lowers \p N; parameters have the values of instance \p Instance. Drops all
+/// that no output depends on. The gates' outputs are the bits that the other
 /// parts read.
 BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                         uint32_t Instance = 0);
