@@ -16,12 +16,16 @@ public:
         Op(N.Cells[Boxes[Box].Of].Op) {}
 
   FabricResources run() const {
+    if (Op == DatapathOp::FMul && factor(own()) < 2)
+      return ofConstants();
+    // A constant has no registers to share. Dividends share none in any case.
+    if (isConstant(own(), 1) ||
+        (isConstant(own(), 0) && Op != DatapathOp::FDiv))
+      return {};
     if (Op == DatapathOp::FDiv)
       return merged("fdiv", "common", [&](const BitBox &A) {
         return opOf(A) == Op && operand(A, 1) == operand(own(), 1);
       });
-    if (Op == DatapathOp::FMul && factor(own()) < 2)
-      return ofConstants();
     if (structure(Op) == "minnum")
       if (const FabricResources Part =
               merged("minnum", "both",
@@ -113,7 +117,17 @@ private:
     const auto One =
         First ? measured(name(opOf(*First)), "variable") : std::nullopt;
     const auto Own = measured(name(Op), "variable");
-    return One && Two && Own ? *One + *Own - *Two : FabricResources();
+    if (!One || !Two || !Own)
+      return {};
+    return withoutOperands(*One + *Own - *Two, own().OperandRegisters);
+  }
+
+  /// Leaves \p Registers out of a shared part: flip-flops of the netlist, which
+  /// has them once.
+  static FabricResources withoutOperands(FabricResources Part,
+                                         double Registers) {
+    Part.Registers = std::max(0.0, Part.Registers - Registers);
+    return Part;
   }
 
   /// Part that products of one factor by constants share. Constants of one
@@ -125,18 +139,18 @@ private:
     const auto OneFactor = [&](const BitBox &A) {
       return factor(A) < 2 && operand(A, factor(A)) == operand(own(), Own);
     };
-    auto Same = [&](const BitBox &A, uint32_t Bits) {
-      const BitWord &L = operand(A, 1 - factor(A));
-      const BitWord &R = operand(own(), 1 - Own);
-      return std::equal(L.begin(), L.begin() + Bits, R.begin());
+    const auto HasAlike = [&](uint32_t Bits) { // in the constants
+      return earlier([&](const BitBox &A) {
+        return OneFactor(A) &&
+               std::equal(operand(own(), 1 - Own).begin(),
+                          operand(own(), 1 - Own).begin() + Bits,
+                          operand(A, 1 - factor(A)).begin());
+      });
     };
     const auto One = measured("fmul", "constant", MeasuredSignificand);
-    const BitBox *Scaled = earlier([&](const BitBox &A) {
-      return OneFactor(A) && Same(A, Width == 64 ? 52 : 23);
-    });
-    const char *Form = !Scaled                    ? "constants"
-                       : Same(*Scaled, Width - 1) ? "opposite"
-                                                  : "scaled";
+    const char *Form = HasAlike(Width - 1)               ? "opposite"
+                       : HasAlike(Width == 64 ? 52 : 23) ? "scaled"
+                                                         : "constants";
     const auto Two = measured("fmul", Form);
     return One && Two && earlier(OneFactor) ? *One * 2 - *Two
                                             : FabricResources();
@@ -146,25 +160,24 @@ private:
   /// which has them once.
   FabricResources ofOperands() const {
     const std::string_view Structure = structure(Op);
-    if (Structure.empty() || isConstant(own(), 0) || isConstant(own(), 1))
+    if (Structure.empty())
       return {};
     const auto One = measured(Structure, "variable");
     const auto Two = measured(Structure, "common");
     if (!One || !Two)
       return {};
+    const bool IsSquare = operand(own(), 0) == operand(own(), 1);
+    const double Registers =
+        own().OperandRegisters / (IsSquare && Op == DatapathOp::FMul ? 1 : 2.0);
     FabricResources Sum;
-    for (size_t O = 0; O < 2; ++O)
+    for (size_t O = 0; O < (IsSquare ? 1 : 2); ++O)
       if (earlier([&](const BitBox &A) {
             return structure(opOf(A)) == Structure && !isConstant(A, 0) &&
                    !isConstant(A, 1) &&
                    (areOne(operand(A, 0), operand(own(), O)) ||
                     areOne(operand(A, 1), operand(own(), O)));
-          })) {
-        FabricResources Part = *One * 2 - *Two;
-        Part.Registers =
-            std::max(0.0, Part.Registers - own().OperandRegisters / 2.0);
-        Sum += Part;
-      }
+          }))
+        Sum += withoutOperands(*One * 2 - *Two, Registers);
     return Sum;
   }
 };
@@ -177,7 +190,12 @@ FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
   if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
       facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)
     return {};
-  return Sharing(Costs, N, Boxes, Box).run();
+  FabricResources Part = Sharing(Costs, N, Boxes, Box).run();
+  // Some units are smaller than those that were measured in pairs.
+  const auto Own = unitPrice(Costs, N, Boxes[Box]);
+  for (auto Member : CostMembers)
+    Part.*Member = Own ? std::min(Part.*Member, (*Own).*Member) : 0;
+  return Part;
 }
 
 } // namespace roofline

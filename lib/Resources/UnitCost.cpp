@@ -26,7 +26,7 @@ public:
     if (C.Op == DatapathOp::UDiv)
       return reciprocalProduct();
     if (C.Op == DatapathOp::Mul)
-      return product();
+      return wholeProduct();
     Price P = floating();
     if (P)
       P->Registers -= Box.OperandRegisters;
@@ -207,6 +207,16 @@ private:
     return Best;
   }
 
+  /// Leaves out the flip-flops of bits that nothing reads, in the last stage
+  /// and in the stage before, of a product with \p Bits bits.
+  Price withoutUnread(Price P, uint32_t Bits) const {
+    const auto Begin = Box.IsRead.begin();
+    const double Unread = double(std::count(Begin, Begin + Bits, false));
+    if (P && P->Registers >= Bits)
+      P->Registers -= Unread + std::min(Unread, P->Registers - Bits);
+    return P;
+  }
+
   Price wholeProduct() const {
     const uint32_t W = C.Width;
     const auto Left = parameterOf(U, "LEFT"), Right = parameterOf(U, "RIGHT");
@@ -216,7 +226,8 @@ private:
       std::swap(A, B);
     const uint32_t Narrow = std::max(2u, B), Result = std::min(W, A + B);
     if (Left)
-      return measuredProduct("signed", A, Narrow, Result);
+      return withoutUnread(measuredProduct("signed", A, Narrow, Result),
+                           Result);
     const bool HasConstant = constant(0) || constant(1);
     if (A < W) {
       const Price Full = measuredProduct("full", A, Narrow, Result);
@@ -226,27 +237,15 @@ private:
       const bool CutIsLess =
           Cut && (!Full || Cut->DspBlocks < Full->DspBlocks ||
                   (HasConstant && Cut->DspBlocks == Full->DspBlocks));
-      return CutIsLess ? Cut : Full;
+      return CutIsLess ? withoutUnread(Cut, W) : withoutUnread(Full, Result);
     }
     if (B != W)
-      return above("mul", "constant", Narrow, W);
+      return withoutUnread(above("mul", "constant", Narrow, W), W);
     Price Need = curve("mul", "variable", 0, W);
     // Both products of an upper and a lower part of x * x are one.
     if (Need && parameterOf(U, "PARTS") && Box.Operands[0] == Box.Operands[1])
       Need->DspBlocks -= 1;
-    return Need;
-  }
-
-  /// Leaves out the flip-flops of bits that nothing reads, in the last stage
-  /// and in the stage before.
-  Price product() const {
-    Price P = wholeProduct();
-    const double Read =
-        double(std::count(Box.IsRead.begin(), Box.IsRead.end(), true));
-    const double Unread = C.Width - Read;
-    if (P && P->Registers >= C.Width)
-      P->Registers -= Unread + std::min(Unread, P->Registers - C.Width);
-    return P;
+    return withoutUnread(Need, W);
   }
 
   /// The curve is of a division by 3. Other reciprocals have more or fewer
