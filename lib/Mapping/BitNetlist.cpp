@@ -3,6 +3,7 @@
 
 #include "LowerOperators.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Netlist/ExpandUnits.h"
 
 #include <algorithm>
@@ -285,7 +286,7 @@ private:
     const bool HasRegisters =
         IsProduct || C.Op == DatapathOp::FAdd || C.Op == DatapathOp::FSub ||
         C.Op == DatapathOp::FMin || C.Op == DatapathOp::FMax;
-    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    const uint32_t Fraction = fractionBits(C.Width);
     if (!HasRegisters ||
         std::any_of(Box.Operands.begin(), Box.Operands.end(),
                     [](const BitWord &W) { return isConstant(W); }))
@@ -544,21 +545,7 @@ private:
   void addOutputs() {
     std::vector<bool> IsOutput(2 * IsRead.size()); // by code
     auto Add = [&](Literal L) { IsOutput[L.Code] = L.node() != 0; };
-    for (const BitWord &W : B.Outputs)
-      std::for_each(W.begin(), W.end(), Add);
-    for (const FlipFlop &F : B.FlipFlops)
-      for (Literal L : {F.Data, F.Enable, F.Reset})
-        Add(L);
-    for (const CarryChain &C : B.Chains) {
-      Add(C.In);
-      for (const CarryBit &Bit : C.Bits) {
-        Add(Bit.Propagate);
-        Add(Bit.Generate);
-      }
-    }
-    for (const BitBox &Box : B.Boxes)
-      for (const BitWord &W : Box.Operands)
-        std::for_each(W.begin(), W.end(), Add);
+    forEachRead(B, Add);
     for (uint32_t Code = 0; Code < IsOutput.size(); ++Code)
       if (IsOutput[Code])
         B.Gates.addOutput({Code});

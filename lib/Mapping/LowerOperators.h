@@ -4,18 +4,10 @@
 
 #include "roofline/Mapping/BitNetlist.h"
 
-#include <algorithm>
-
 namespace roofline {
 
 inline constexpr Literal False = Literal::constant(false);
 inline constexpr Literal True = Literal::constant(true);
-
-inline bool isConstant(Literal L) noexcept { return L.node() == 0; }
-inline bool isConstant(const BitWord &W) noexcept {
-  return std::all_of(W.begin(), W.end(),
-                     [](Literal L) { return isConstant(L); });
-}
 
 class OperatorLowering {
 public:

@@ -25,21 +25,7 @@ public:
         Read(Gate.A);
         Read(Gate.B);
       }
-    for (const FlipFlop &F : B.FlipFlops)
-      for (Literal L : {F.Data, F.Enable, F.Reset})
-        Read(L);
-    for (const CarryChain &C : B.Chains) {
-      Read(C.In);
-      for (const CarryBit &Bit : C.Bits) {
-        Read(Bit.Propagate);
-        Read(Bit.Generate);
-      }
-    }
-    for (const BitBox &Box : B.Boxes)
-      for (const BitWord &W : Box.Operands)
-        std::for_each(W.begin(), W.end(), Read);
-    for (const BitWord &W : B.Outputs)
-      std::for_each(W.begin(), W.end(), Read);
+    forEachRead(B, Read);
   }
 
   void run(MappedNetlist &To, uint32_t Least) const {

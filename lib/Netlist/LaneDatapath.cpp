@@ -37,19 +37,9 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
   for (size_t P = 0; P < Line.Points.size(); ++P) {
     const DelaySegment &Segment = L.Segments[At->second.second + P];
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
-    if (Segment.Ring) {
-      Cell C;
-      C.Kind = CellKind::Ring;
-      C.Width = Kept;
-      C.Index = *Segment.Ring;
-      C.Operands = {Before};
-      C.Enable = Advance;
-      C.Load = Load;
-      C.Name = To;
-      Before = B.add(std::move(C));
-    } else {
-      Before = B.delay(To, Before, Segment.Length, Advance);
-    }
+    Before = Segment.Ring
+                 ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
+                 : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
     Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);
   }

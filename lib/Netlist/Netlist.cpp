@@ -7,6 +7,13 @@
 #include <algorithm>
 
 namespace roofline {
+bool isInverter(const Netlist &N, const Cell &C) {
+  if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
+    return false;
+  const Cell &Ones = N.Cells[C.Operands[1]];
+  return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
+}
+
 std::string kindName(const Cell &C) {
   switch (C.Kind) {
   case CellKind::Input:

@@ -1,7 +1,7 @@
 // Parts that float units of common operands share after synthesis.
 #include "roofline/Resources/UnitCost.h"
 
-#include "roofline/Base/LowMask.h"
+#include "roofline/Base/FloatFormat.h"
 
 #include <algorithm>
 
@@ -52,9 +52,7 @@ private:
     return B.Operands[I];
   }
   bool isConstant(const BitBox &B, size_t I) const {
-    const BitWord &W = operand(B, I);
-    return std::all_of(W.begin(), W.end(),
-                       [](Literal L) { return L.node() == 0; });
+    return roofline::isConstant(operand(B, I));
   }
   /// Returns which operand of a product by a constant is variable; 2 for other
   /// units.
@@ -148,9 +146,9 @@ private:
       });
     };
     const auto One = measured("fmul", "constant", MeasuredSignificand);
-    const char *Form = HasAlike(Width - 1)               ? "opposite"
-                       : HasAlike(Width == 64 ? 52 : 23) ? "scaled"
-                                                         : "constants";
+    const char *Form = HasAlike(Width - 1)             ? "opposite"
+                       : HasAlike(fractionBits(Width)) ? "scaled"
+                                                       : "constants";
     const auto Two = measured("fmul", Form);
     return One && Two && earlier(OneFactor) ? *One * 2 - *Two
                                             : FabricResources();

@@ -1,6 +1,7 @@
 // Resources of the modules of rtl/ that stay whole in a netlist.
 #include "roofline/Resources/UnitCost.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Base/Reciprocal.h"
 #include "roofline/Netlist/ExpandUnits.h"
@@ -68,12 +69,11 @@ private:
     return P;
   }
 
-  static bool isKnown(Literal L) { return L.node() == 0; }
   std::optional<uint64_t> constant(size_t Operand) const {
     uint64_t Value = 0;
     const BitWord &W = Box.Operands[Operand];
     for (size_t I = 0; I < W.size(); ++I) {
-      if (!isKnown(W[I]))
+      if (!isConstant(W[I]))
         return std::nullopt;
       Value |= uint64_t(W[I] == Literal::constant(true)) << I;
     }
@@ -118,7 +118,7 @@ private:
     const auto Value = constant(Operand);
     if (!Value)
       return 0;
-    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    const uint32_t Fraction = fractionBits(C.Width);
     const uint32_t Exponent = C.Width - 1 - Fraction;
     const uint64_t Field = *Value >> Fraction & lowMask(Exponent);
     const uint64_t Digits = *Value & lowMask(Fraction);

@@ -12,10 +12,18 @@
 #include "roofline/Gates/GateNetwork.h"
 #include "roofline/Netlist/Netlist.h"
 
+#include <algorithm>
+
 namespace roofline {
 
 /// Bits of a word, the lowest one first.
 using BitWord = std::vector<Literal>;
+
+inline bool isConstant(Literal L) noexcept { return L.node() == 0; }
+inline bool isConstant(const BitWord &W) noexcept {
+  return std::all_of(W.begin(), W.end(),
+                     [](Literal L) { return isConstant(L); });
+}
 
 /// One bit of a register. Word is an input of the gates; the others are
 /// functions that the gates compute.
@@ -61,6 +69,26 @@ struct BitNetlist {
   std::vector<BitWord> Inputs;  ///< as Netlist::Inputs; false: not read
   std::vector<BitWord> Outputs; ///< as Netlist::Outputs
 };
+
+/// Calls \p Use(literal) for each bit that flip-flops, chains, boxes and
+/// outputs of \p B read.
+template <typename UseFn> void forEachRead(const BitNetlist &B, UseFn Use) {
+  for (const FlipFlop &F : B.FlipFlops)
+    for (Literal L : {F.Data, F.Enable, F.Reset})
+      Use(L);
+  for (const CarryChain &C : B.Chains) {
+    Use(C.In);
+    for (const CarryBit &Bit : C.Bits) {
+      Use(Bit.Propagate);
+      Use(Bit.Generate);
+    }
+  }
+  for (const BitBox &Box : B.Boxes)
+    for (const BitWord &W : Box.Operands)
+      std::for_each(W.begin(), W.end(), Use);
+  for (const BitWord &W : B.Outputs)
+    std::for_each(W.begin(), W.end(), Use);
+}
 
 /// How a family's synthesis builds sums, comparisons and products.
 struct LoweringStyle {

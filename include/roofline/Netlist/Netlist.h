@@ -124,6 +124,9 @@ inline bool isClocked(const Netlist &N, const Cell &C) noexcept {
          (C.Kind == CellKind::Unit && N.Units[C.Index].Latency > 0);
 }
 
+/// True where cell \p C of \p N inverts all bits of its first operand.
+bool isInverter(const Netlist &N, const Cell &C);
+
 /// Calls \p Use(operand) for every cell that \p C reads; CellT is Cell or const
 /// Cell.
 template <typename CellT, typename UseFn>

@@ -74,6 +74,9 @@ public:
   /// A word of at most \p Width bits that is computed later.
   CellId delay(std::string Name, CellId Data, int64_t Length,
                std::optional<CellId> Enable);
+  /// \p Data through memory \p Index of Netlist::Rings.
+  CellId ring(std::string Name, CellId Data, uint32_t Index,
+              const RegisterControl &Control);
   CellId unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
               const std::vector<CellId> &Operands, uint32_t Width,
               std::optional<CellId> Enable);
