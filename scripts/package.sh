@@ -55,9 +55,9 @@ installed() {
     --aptopt='APT::Sandbox::User "root"' bookworm "$root" \
     "deb http://deb.debian.org/debian bookworm main" \
     "deb http://deb.debian.org/debian-security bookworm-security main"
-  cp "$package" "$root/root/roofline.deb"
+  cp "$package" "$root/tmp/roofline.deb"
   {
-    echo 'set -eu; cd /root; export DEBIAN_FRONTEND=noninteractive'
+    echo 'set -eu; cd /tmp; export DEBIAN_FRONTEND=noninteractive'
     echo 'apt-get update -q; apt-get install -y -q --reinstall ./roofline.deb'
     echo 'rm -rf try; cp -r /usr/share/doc/roofline try; cp heat.cl try; cd try; set -x'
     readme_commands
@@ -66,11 +66,11 @@ installed() {
     echo 'clang-22 -x cl -target spir64 -cl-std=CL2.0 -S -emit-llvm -cl-kernel-arg-info \
       opencl-samples/mm/mm.cl -o k.ll'
     echo 'opt-22 -load-pass-plugin=/usr/lib/libRoofline.so -passes=fpga-cost -disable-output k.ll'
-  } >"$root/root/try.sh"
-  cp "$source/test/Verify/Inputs/heat.cl" "$root/root/" # the stencil that README speaks of
+  } >"$root/tmp/try.sh"
+  cp "$source/test/Verify/Inputs/heat.cl" "$root/tmp/" # the stencil that README speaks of
   cp /etc/resolv.conf "$root/etc/resolv.conf"
   unshare --mount sh -c 'mount -t proc proc "$0/proc" && mount -t sysfs sys "$0/sys" &&
-    chroot "$0" sh /root/try.sh' "$root"
+    chroot "$0" sh /tmp/try.sh' "$root"
 }
 
 if [ -z "$root" ]; then unpacked; else installed; fi

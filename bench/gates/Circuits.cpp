@@ -8,7 +8,7 @@
 namespace roofline::bench {
 
 static Word orderLess(Circuit &C, const Word &A, const Word &B, bool Tree) {
-  // Of each bit or group: is it less, and is it equal?
+  // By bit or group: it is less, it is equal.
   std::vector<std::pair<Word, Word>> Groups;
   for (unsigned I = 0; I < A.width(); ++I) {
     Word P = C.bit(A, I), Q = C.bit(B, I);

@@ -225,7 +225,7 @@ private:
       constexpr unsigned LongestMask = 62;
       const unsigned Bits =
           std::min(Own->getType()->getIntegerBitWidth(), LongestMask);
-      // What it starts from may be the end: then none, and not all.
+      // A loop that may start at its end has no iterations then.
       const Expr Before = Expr::constant(IsOwn);
       Part.Form = lowBits(*Part.Form + Before, Bits) - Before;
       MayWrap = true;

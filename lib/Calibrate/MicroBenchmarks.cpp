@@ -1,6 +1,7 @@
 // The structures of a core, as Verilog, at many sizes.
 #include "ControlBenchmarks.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Resources/ResourceModel.h"
 
@@ -395,7 +396,7 @@ private:
 
   /// 1.1... with so many bits from the first to the last one.
   static uint64_t sampleFloatBits(uint32_t Width, uint32_t Bits) {
-    uint32_t Fraction = Width == 64 ? 52 : 23;
+    uint32_t Fraction = fractionBits(Width);
     uint64_t Digits = sampleConstant(Bits) << (Fraction + 1 - Bits);
     uint64_t One = maskTrailingOnes<uint64_t>(Width - 2 - Fraction) << Fraction;
     return One | (Digits & maskTrailingOnes<uint64_t>(Fraction));

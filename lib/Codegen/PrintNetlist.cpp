@@ -69,12 +69,6 @@ private:
     return C.Width == 1 && (facts(C.Op).Class == OperatorClass::Bitwise ||
                             facts(C.Op).Types == OperandTypes::Compare);
   }
-  bool isOpposite(const Cell &C) const {
-    if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
-      return false;
-    const Cell &Ones = N.Cells[C.Operands[1]];
-    return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
-  }
 
   void nameCells() {
     for (const Cell &C : N.Cells)
@@ -98,9 +92,9 @@ private:
       const Cell &Of = N.Cells[C];
       const bool IsOnce =
           Readers[C] == 1 && (IsWhole[C] || isSelfContained(Of));
-      if (Of.Kind == CellKind::Operator && !IsOnce && !isOpposite(Of))
+      if (Of.Kind == CellKind::Operator && !IsOnce && !isInverter(N, Of))
         Name(C);
-      if (Of.Kind == CellKind::Operator && isOpposite(Of) && Of.Width > 1)
+      if (Of.Kind == CellKind::Operator && isInverter(N, Of) && Of.Width > 1)
         Name(C);
       if (isClocked(Of.Kind) || Of.Kind == CellKind::Unit)
         Name(C);
@@ -114,12 +108,12 @@ private:
       return Names[Id];
     return definition(Id);
   }
-  /// In parentheses where it is an operator's expression.
+  /// Returns the text of an operand, in parentheses where it is an expression.
   std::string operand(CellId Id) const {
     const bool IsExpression =
         Names[Id].empty() && N.Cells[Id].Kind == CellKind::Operator;
-    return IsExpression && !isOpposite(N.Cells[Id]) ? "(" + text(Id) + ")"
-                                                    : text(Id);
+    return IsExpression && !isInverter(N, N.Cells[Id]) ? "(" + text(Id) + ")"
+                                                       : text(Id);
   }
 
   std::string select(const std::string &Of, uint64_t Low, uint32_t Width,
@@ -151,7 +145,7 @@ private:
     return All + "}";
   }
 
-  /// What a cell without a register is.
+  /// Returns the expression of a cell without a register.
   std::string definition(CellId Id) const {
     const Cell &C = N.Cells[Id];
     switch (C.Kind) {
@@ -170,7 +164,7 @@ private:
     default:
       break;
     }
-    if (isOpposite(C))
+    if (isInverter(N, C))
       return "~" + operand(C.Operands[0]);
     std::vector<std::string> Of, Signed;
     for (CellId O : C.Operands) {
@@ -222,7 +216,7 @@ private:
     return N.Cells[Id].Kind == CellKind::Register ? "reg" : "wire";
   }
 
-  /// Names that are read above the place where they would be declared.
+  /// Declares the names that are read before their cells are printed.
   void declareEarly() {
     std::vector<bool> IsPrinted(N.Cells.size());
     std::vector<bool> IsEarly(N.Cells.size());

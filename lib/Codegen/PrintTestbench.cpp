@@ -1,6 +1,7 @@
 // The self-checking testbench and its data.
 #include "Stimulus.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Core/StreamGaps.h"
 
 #include <algorithm>
@@ -264,7 +265,7 @@ void BenchPrinter::printResult(uint32_t I) {
   line("wire " + bitRange(Width) + Name + ";");
   port(Name);
   std::string Want = literal(Data.Results[I], Width);
-  uint32_t Fraction = Width == 64 ? 52 : 23;
+  uint32_t Fraction = fractionBits(Width);
   std::string High = "[" + number(Width - 2) + ":" + number(Fraction) + "]";
   bool IsNaN = R.Type.Scalar == ScalarKind::Float &&
                (Data.Results[I] << 1 & (~uint64_t(0) >> (64 - Width))) >

@@ -5,6 +5,7 @@
 /// compares the two.
 #include "roofline/Core/StreamUnits.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Core/StreamSchedule.h"
 
@@ -49,14 +50,11 @@ OperatorUnit dividerUnit(const StreamKernel &K, const DatapathNode &N) {
           3 + (Signed ? 1u : 0u) + (Remainder ? 4u : 0u)};
 }
 
-/// Fraction bits of an IEEE 754 format.
-unsigned fraction(unsigned Bits) { return Bits == 64 ? 52 : 23; }
-
 unsigned ceilLog4(unsigned N) { return (std::bit_width(N - 1) + 1) / 2; }
 
 /// Source: docs/rtl-float.md.
 unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
-  unsigned Products = (fraction(Bits) + 1 + 16) / 17;
+  unsigned Products = (fractionBits(Bits) + 1 + 16) / 17;
   switch (Op) {
   case DatapathOp::FAdd:
   case DatapathOp::FSub:
@@ -64,9 +62,9 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
   case DatapathOp::FMul:
     return 5 + Products;
   case DatapathOp::FDiv:
-    return fraction(Bits) + 10;
+    return fractionBits(Bits) + 10;
   case DatapathOp::FSqrt:
-    return fraction(Bits) + 7;
+    return fractionBits(Bits) + 7;
   case DatapathOp::Fma:
     return 9 + Products;
   case DatapathOp::SIntToF:
@@ -76,7 +74,7 @@ unsigned floatLatency(DatapathOp Op, unsigned Bits, unsigned From) {
   case DatapathOp::FToUInt:
     return 4;
   case DatapathOp::FToF:
-    return Bits > From ? 1 + ceilLog4(fraction(From)) : 4;
+    return Bits > From ? 1 + ceilLog4(fractionBits(From)) : 4;
   default: // comparisons, minima and maxima
     return 2;
   }

@@ -6,8 +6,9 @@
 
 namespace roofline {
 
-/// Trees of AND and of XOR gates that nothing else reads, joined again, the
-/// earliest operands first. Gates that no output needs are gone.
+/// Joins trees of AND and of XOR gates again, the earliest operands first; only
+/// gates that nothing else reads are part of a tree. Drops gates that no output
+/// needs.
 GateNetwork balanced(const GateNetwork &Network);
 
 } // namespace roofline

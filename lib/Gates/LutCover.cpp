@@ -75,7 +75,7 @@ void LutCover::chooseCut(uint32_t Node, Goal G) {
     addUses(Best[Node]);
 }
 
-/// What cuts above \p Node need to know of it.
+/// Notes the level and area of \p Node for the cuts above it.
 void LutCover::noteState(uint32_t Node) {
   float Share = Uses[Node] ? EstimatedUses[Node] : 1;
   States[Node] = {Best[Node].Delay, Best[Node].Area / Share};
@@ -243,7 +243,7 @@ void LutCover::updateCover() {
   }
 }
 
-/// Grows tables over their leaves where that leaves fewer tables.
+/// Grows tables over their leaves where fewer tables remain.
 void LutCover::growCuts() {
   for (uint32_t I = 1; I < Uses.size(); ++I)
     if (Net.nodes()[I].isGate())

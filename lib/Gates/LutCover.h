@@ -31,8 +31,9 @@ public:
 
 private:
   static constexpr uint32_t MaxCuts = 8;
-  /// What a pass prefers: few levels, or small area that is spread over the
-  /// readers of leaves or counted exactly. The first three passes only try.
+  /// Goal of a pass: few levels, or small area. Area flow spreads the area of a
+  /// leaf over its readers; exact area counts it. The first three passes only
+  /// try.
   enum class Goal { Levels, LevelsThenArea, TrialArea, AreaFlow, ExactArea };
 
   /// Cuts of one node, best first; the last is the node itself.

@@ -45,13 +45,13 @@ static void countInverters(LutMapping &M) {
   M.Count.Luts[1] += M.Inverters;
 }
 
-/// What is known of parts of one shape.
+/// Covers of parts, by shape.
 struct LutMemo::Shapes {
   using Shape = std::span<const uint32_t>;
   struct HashOfShape {
     using is_transparent = void;
-    // Not noexcept: the table then keeps hashes, as those of long shapes should
-    // be.
+    // Not noexcept: the table then keeps the hashes, which are slow for long
+    // shapes.
     size_t operator()(Shape Words) const {
       size_t Hash = Words.size();
       for (uint32_t Word : Words)
@@ -101,7 +101,7 @@ LutMemo &LutMemo::operator=(LutMemo &&) noexcept = default;
 
 namespace {
 
-/// The cover of one part, of its own signals.
+/// Covers one part, in signals of its own.
 LutMapping coverOf(const GateNetwork &Network, const LutCover &Cover,
                    const LutTarget &Target) {
   LutMapping M;
@@ -174,7 +174,7 @@ LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
   }
   LutMapping M;
   M.InputCount = uint32_t(Network.inputs().size());
-  for (Literal L : Network.outputs()) { // those that read no gate
+  for (Literal L : Network.outputs()) { // outputs that read no gate
     const GateNetwork::Node &N = Network.nodes()[L.node()];
     const bool IsInput = N.Is == GateNetwork::Kind::Input;
     M.Outputs.push_back(Literal::of(IsInput ? 1 + N.A.Code : 0) ^

@@ -14,7 +14,7 @@ namespace {
 constexpr uint32_t NoPart = ~0u;
 constexpr uint32_t OutputWord = 1 + uint32_t(GateNetwork::Kind::Xor);
 
-/// Which part each gate belongs to.
+/// Finds the part of each gate.
 class PartNumbers {
 public:
   explicit PartNumbers(const GateNetwork &Network)
@@ -55,7 +55,7 @@ class ByPart {
 public:
   explicit ByPart(uint32_t Parts) : Begins(Parts + 1) {}
 
-  /// Calls \p ForEach twice, to count and to fill, with what adds an index.
+  /// Calls \p ForEach twice, to count and to fill; its argument adds an index.
   template <typename Each> void fill(Each ForEach) {
     ForEach([&](uint32_t Part, uint32_t) { ++Begins[Part]; });
     std::exclusive_scan(Begins.begin(), Begins.end(), Begins.begin(), 0u);

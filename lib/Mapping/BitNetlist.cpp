@@ -3,6 +3,7 @@
 
 #include "LowerOperators.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Netlist/ExpandUnits.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ class Lowering {
 public:
   /// A cell and a bit of its word.
   using CellBit = std::pair<CellId, uint32_t>;
-  /// A bit that never changes, or is always as another register's.
+  /// A bit that never changes, or always equals a bit of another register.
   struct KnownBit {
     std::optional<bool> Value;
     CellBit Like = {0, 0};
@@ -71,7 +72,7 @@ private:
   /// code, and the next one of each.
   std::vector<uint32_t> FlopsOfData, NextFlop;
 
-  /// Words of clocked cells that read later cells.
+  /// Makes the words of registers that read later cells.
   void makeFeedback() {
     for (CellId Id = 0; Id < N.Cells.size(); ++Id) {
       const Cell &C = N.Cells[Id];
@@ -192,8 +193,7 @@ private:
     return C.Enable ? Words[*C.Enable][0] : True;
   }
 
-  /// What a bit's flip-flop reads: its reset and enable are taken out of its
-  /// data, as far as selects stand in front of it.
+  /// Makes the flip-flop of bit \p Bit, with its data and enable alone.
   FlipFlop flipFlop(const Cell &C, CellId Id, uint32_t Bit) const {
     FlipFlop F;
     F.Of = Id;
@@ -202,7 +202,8 @@ private:
     return F;
   }
 
-  /// A flip-flop's controls, which need gates.
+  /// Sets the reset and enable of a flip-flop, from its load and from the
+  /// selects in front of its data.
   void setControls(FlipFlop &F, const Cell &C, uint32_t Bit) {
     if (C.Load) {
       const Literal If = Words[*C.Load][0], To = Words[*C.LoadValue][Bit];
@@ -240,7 +241,8 @@ private:
     }
   }
 
-  /// Selects between the data and a constant, or the word itself.
+  /// Turns selects of a constant into the reset, and selects of the word itself
+  /// into the enable.
   void takeSelects(FlipFlop &F, CellId From, uint32_t Bit) {
     // A reset before an enable takes in no other one.
     const bool MayReset = F.Reset == False || F.Enable == True;
@@ -298,7 +300,7 @@ private:
     }
   }
 
-  /// The word's bit of a flip-flop, which perhaps is there already.
+  /// Returns the word of flip-flop \p F, or of an equal one that is there.
   Literal registered(FlipFlop F) {
     const bool IsConstant = F.Data.node() == 0 &&
                             (F.Reset == False || F.ResetTo == (F.Data == True));
@@ -325,15 +327,15 @@ private:
     return Flops[I];
   }
 
-  /// Sums, products and extremes of floats begin with a register of each
-  /// operand, a product with that of the fraction. With a constant operand they
-  /// are other circuits.
+  /// Adds the operands' registers with which sums, products and extremes of
+  /// floats begin; a product has registers of the fractions alone. With a
+  /// constant operand they are other circuits.
   void registerOperands(const Cell &C, BitBox &Box) {
     const bool IsProduct = C.Op == DatapathOp::FMul;
     const bool HasRegisters =
         IsProduct || C.Op == DatapathOp::FAdd || C.Op == DatapathOp::FSub ||
         C.Op == DatapathOp::FMin || C.Op == DatapathOp::FMax;
-    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    const uint32_t Fraction = fractionBits(C.Width);
     if (!HasRegisters ||
         std::any_of(Box.Operands.begin(), Box.Operands.end(),
                     [](const BitWord &W) { return isConstant(W); }))
@@ -355,8 +357,8 @@ private:
     }
   }
 
-  /// A product's DSP blocks take in the registers before their own, if they
-  /// have the same enable and no reset.
+  /// Moves the registers before a product into its DSP blocks, if they have its
+  /// enable and no reset.
   void absorbRegisters(BitBox &Box, Literal Enable) {
     for (BitWord &W : Box.Operands) {
       BitWord Before;
@@ -424,8 +426,8 @@ private:
     return Text;
   }
 
-  /// A product without registers that takes DSP blocks, or an operator that has
-  /// no gates here, only a price.
+  /// True for a product without registers that takes DSP blocks, and for an
+  /// operator that has only a price, no gates.
   bool isBlock(const Cell &C) const {
     if (!OperatorLowering::knows(C.Op))
       return true;
@@ -506,7 +508,7 @@ private:
   }
 };
 
-/// Leaves out what no output reads, and gives the gates their outputs.
+/// Drops all that no output reads, and gives the gates their outputs.
 class Pruning {
 public:
   explicit Pruning(BitNetlist &B)
@@ -613,21 +615,7 @@ private:
   void addOutputs() {
     std::vector<bool> IsOutput(2 * IsRead.size()); // by code
     auto Add = [&](Literal L) { IsOutput[L.Code] = L.node() != 0; };
-    for (const BitWord &W : B.Outputs)
-      std::for_each(W.begin(), W.end(), Add);
-    for (const FlipFlop &F : B.FlipFlops)
-      for (Literal L : {F.Data, F.Enable, F.Reset})
-        Add(L);
-    for (const CarryChain &C : B.Chains) {
-      Add(C.In);
-      for (const CarryBit &Bit : C.Bits) {
-        Add(Bit.Propagate);
-        Add(Bit.Generate);
-      }
-    }
-    for (const BitBox &Box : B.Boxes)
-      for (const BitWord &W : Box.Operands)
-        std::for_each(W.begin(), W.end(), Add);
+    forEachRead(B, Add);
     for (uint32_t Code = 0; Code < IsOutput.size(); ++Code)
       if (IsOutput[Code])
         B.Gates.addOutput({Code});

@@ -64,8 +64,8 @@ BitWord OperatorLowering::sum(BitWord X, BitWord Y, bool Subtracts,
     Result.push_back(G.makeXor(G.makeXor(X[Low], Y[Low]), Carry));
     Carry = Next;
   }
-  // Nor do bits that are copies of the one below, or constants: those above
-  // both numbers.
+  // High bits need none either, where both numbers repeat the bit below or are
+  // constant.
   size_t High = Width;
   std::vector<std::optional<Literal>> Top; // nothing: a copy
   while (!Last && High > Low + 1) {
@@ -100,7 +100,7 @@ Literal OperatorLowering::carryBehind(const CarryBit &Bit, Literal Y) {
   return G.makeOr(G.makeAnd(X, Y), G.makeAnd(Carry, G.makeOr(X, Y)));
 }
 
-/// As the sign of a difference.
+/// Compares by the sign of a difference.
 Literal OperatorLowering::lessByDifference(BitWord X, BitWord Y, bool Signed,
                                            bool OrEqual) {
   if (OrEqual) // not Y < X
@@ -114,7 +114,7 @@ Literal OperatorLowering::lessByDifference(BitWord X, BitWord Y, bool Signed,
   return ~NotLess;
 }
 
-/// X < Y, or X <= Y, from the top in pieces of one table each.
+/// Compares X < Y, or X <= Y, from the top in pieces of one table each.
 Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
                                bool OrEqual) {
   // Y > X: cmp2lcu.v compares its A, here Y, with its B.

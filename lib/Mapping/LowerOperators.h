@@ -4,20 +4,13 @@
 
 #include "roofline/Mapping/BitNetlist.h"
 
-#include <algorithm>
-
 namespace roofline {
 
 inline constexpr Literal False = Literal::constant(false);
 inline constexpr Literal True = Literal::constant(true);
 
-inline bool isConstant(Literal L) noexcept { return L.node() == 0; }
 inline bool isZero(const BitWord &W) noexcept {
   return std::all_of(W.begin(), W.end(), [](Literal L) { return L == False; });
-}
-inline bool isConstant(const BitWord &W) noexcept {
-  return std::all_of(W.begin(), W.end(),
-                     [](Literal L) { return isConstant(L); });
 }
 
 class OperatorLowering {
@@ -46,7 +39,7 @@ private:
   const LoweringStyle &Style;
   CellId Id = 0;
 
-  /// A + B + In, or of the complement of B; \p Last takes the carry.
+  /// Returns X + Y, or X - Y where it \p Subtracts; \p Last takes the carry.
   BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
   BitWord wholeSum(const BitWord &X, const BitWord &Y, Literal Carry,
                    Literal *Last = nullptr);

@@ -25,21 +25,7 @@ public:
         Read(Gate.A);
         Read(Gate.B);
       }
-    for (const FlipFlop &F : B.FlipFlops)
-      for (Literal L : {F.Data, F.Enable, F.Reset})
-        Read(L);
-    for (const CarryChain &C : B.Chains) {
-      Read(C.In);
-      for (const CarryBit &Bit : C.Bits) {
-        Read(Bit.Propagate);
-        Read(Bit.Generate);
-      }
-    }
-    for (const BitBox &Box : B.Boxes)
-      for (const BitWord &W : Box.Operands)
-        std::for_each(W.begin(), W.end(), Read);
-    for (const BitWord &W : B.Outputs)
-      std::for_each(W.begin(), W.end(), Read);
+    forEachRead(B, Read);
   }
 
   void run(MappedNetlist &To, uint32_t Least) const {
@@ -83,7 +69,8 @@ private:
   }
 };
 
-/// Gates beyond the first of resets that synthesis finds bit by bit.
+/// Counts the gates of resets that synthesis finds bit by bit, beyond the first
+/// gate of each reset.
 uint32_t ownResets(const BitNetlist &B) {
   std::set<Literal> Resets;
   uint32_t Count = 0;
@@ -93,7 +80,7 @@ uint32_t ownResets(const BitNetlist &B) {
   return Count;
 }
 
-/// Tables of an enable or a reset that a flip-flop has alone and that fit into
+/// Counts the enables that one flip-flop has alone and whose table fits into
 /// the table of its data.
 uint32_t mergedControls(const MappedNetlist &M) {
   const size_t Codes = 2 * M.Bits.Gates.nodes().size();
@@ -107,7 +94,7 @@ uint32_t mergedControls(const MappedNetlist &M) {
   for (const MappedLut &L : M.Logic.Luts)
     for (uint32_t Leaf : L.leaves())
       ++Inside[Leaf];
-  /// The table that only one flip-flop reads, as \p L.
+  /// Returns the table of \p L if only one flip-flop reads it.
   auto Own = [&](Literal L) -> const MappedLut * {
     const uint32_t Out = OutputOf[L.Code];
     if (Out == None || Readers[L.Code] != 1)

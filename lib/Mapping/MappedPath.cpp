@@ -105,7 +105,7 @@ private:
   double arrival(Literal L) const {
     if (L.node() == 0)
       return 0;
-    return Outputs[OutputOf[L.Code]]; // what is read is an output
+    return Outputs[OutputOf[L.Code]]; // all bits that are read are outputs
   }
   void end(Literal L, double Setup, CellId Ends) {
     const double Delay = L.node() == 0 ? 0 : arrival(L) + Setup;

@@ -1,8 +1,6 @@
 // Netlists as text for people.
 #include "roofline/Netlist/Netlist.h"
 
-#include "roofline/Base/LowMask.h"
-
 #include <algorithm>
 #include <numeric>
 
@@ -81,17 +79,10 @@ private:
     }
   }
 
-  /// True where \p C inverts all bits of its first operand.
-  bool isInverter(const Cell &C) const {
-    if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
-      return false;
-    const Cell &Ones = N.Cells[C.Operands[1]];
-    return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
-  }
   /// True where a cell stands in its readers' places.
   bool isInPlace(const Cell &C) const {
     return C.Name.empty() &&
-           ((isInverter(C) && C.Width == 1) || C.Kind == CellKind::Input ||
+           ((isInverter(N, C) && C.Width == 1) || C.Kind == CellKind::Input ||
             C.Kind == CellKind::Constant || C.Kind == CellKind::Parameter ||
             C.Kind == CellKind::Bits);
   }
@@ -148,7 +139,7 @@ private:
              " in " + U.Module + "(" + Of + ")";
     }
     default:
-      if (isInverter(C))
+      if (isInverter(N, C))
         return "not " + word(C.Operands[0]);
       if (C.Kind == CellKind::Join && C.Operands.size() == 1)
         return word(C.Operands[0]);

@@ -24,8 +24,9 @@ ValueType typeOf(uint32_t Width, bool IsFloat) {
   return {IsFloat ? ScalarKind::Float : ScalarKind::Int, uint16_t(Width), 1};
 }
 
-/// The upper half of a product by a reciprocal. It rounds down; a factor above
-/// the exact one takes a negative dividend below a whole quotient, too.
+/// Returns the upper half of a product by a reciprocal. It rounds down; a
+/// factor above the exact one takes a negative dividend below a whole quotient,
+/// too.
 uint64_t reciprocalProduct(const NetlistUnit &U, uint64_t A, uint32_t Width) {
   const uint64_t Divisor = *parameterOf(U, "DIVISOR");
   const bool IsNegative =
@@ -109,7 +110,7 @@ uint64_t NetlistSimulator::compute(const Cell &C) const {
       typeOf(N.Cells[C.Operands[0]].Width, takesFloats(Types)), Values);
 }
 
-/// The word of a cell that holds none.
+/// Returns the word of a cell without a register.
 uint64_t NetlistSimulator::wire(const Cell &C) const {
   switch (C.Kind) {
   case CellKind::Input:
@@ -142,7 +143,7 @@ void NetlistSimulator::settle() {
   IsSettled = true;
 }
 
-/// The word of a clocked cell after the edge.
+/// Returns the word of a clocked cell after the edge.
 uint64_t NetlistSimulator::afterEdge(CellId Id) {
   const Cell &C = N.Cells[Id];
   State &S = States[Id];

@@ -10,7 +10,7 @@
 
 namespace roofline {
 
-/// What a lane is run on.
+/// A lane and the data that it runs on.
 struct LaneTask {
   const Netlist &N;
   const StreamKernel &K;
@@ -26,8 +26,8 @@ public:
   LaneBench(const LaneTask &T, uint32_t Lane, uint64_t Seed);
 
   void reset();
-  /// Runs a launch, which writes to \p Out. Returns the [cycle] from the edge
-  /// that begins it to its last one.
+  /// Runs a launch, which writes to \p Out. Returns the [cycle] from its first
+  /// edge to its last.
   int64_t launch(bool HasPauses, StreamMemory &Out);
   uint64_t result(uint32_t Reduction);
   const std::optional<std::string> &problem() const { return Problem; }

@@ -38,8 +38,8 @@ std::array<int64_t, 3> LaneBuilder::coordinatesOf(int64_t Beat) const {
           Beat / Space.Size[0] / Space.Size[1]};
 }
 
-/// What the core around its only lane does: loads it when it starts, and says
-/// when it is done.
+/// Adds the control that a core has around its only lane: loads the lane at the
+/// start and says when it is done.
 void LaneBuilder::addStart() {
   Running = B.reg("running", 1);
   const CellId Start = B.input("start", 1);
@@ -150,7 +150,7 @@ void LaneBuilder::addRanges() {
 void LaneBuilder::addBoxes() {
   for (uint32_t I = 0; I < L.Boxes.size(); ++I) {
     const BoxFlag &Flag = L.Boxes[I];
-    // Of a slot that no beat uses nothing is within.
+    // A slot that no beat uses is never within.
     Boxes.push_back(Flag.Beats.volume() == 0
                         ? B.constant(0, 1)
                         : B.reg("box__" + std::to_string(I), 1));
@@ -204,8 +204,8 @@ void LaneBuilder::connectWalk() {
   }
 }
 
-/// A step's results need Interval cycles: counts them down. \p There: the other
-/// conditions of a step hold.
+/// Counts down the Interval cycles that a step's results need. \p There: the
+/// other conditions of a step hold.
 CellId LaneBuilder::addPause(CellId There, CellId &Pause) {
   const uint32_t Width = bitsFor(S.Interval - 1);
   Pause = B.reg("pause", Width);
@@ -228,7 +228,7 @@ void LaneBuilder::addHandshakes() {
     Port.Need = B.named(gate(L.Inputs[In[P]]), "need__" + Names.Inputs[In[P]]);
     Ready.push_back(B.either(Port.Valid, B.opposite(Port.Need)));
   }
-  const CellId There = all(Ready); // what is computed from holds
+  const CellId There = all(Ready); // all operands hold
   for (size_t P = 0; P < Out.size(); ++P) {
     OutputSignals &Port = OutputPorts[P];
     const std::string &Name = Names.Outputs[Out[P]];

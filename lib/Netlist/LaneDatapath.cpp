@@ -37,19 +37,9 @@ void LaneBuilder::addLine(DelayLine::From Source, uint32_t Index, uint32_t Slot,
   for (size_t P = 0; P < Line.Points.size(); ++P) {
     const DelaySegment &Segment = L.Segments[At->second.second + P];
     const std::string To = Name + "__d" + std::to_string(Line.Points[P]);
-    if (Segment.Ring) {
-      Cell C;
-      C.Kind = CellKind::Ring;
-      C.Width = Kept;
-      C.Index = *Segment.Ring;
-      C.Operands = {Before};
-      C.Enable = Advance;
-      C.Load = Load;
-      C.Name = To;
-      Before = B.add(std::move(C));
-    } else {
-      Before = B.delay(To, Before, Segment.Length, Advance);
-    }
+    Before = Segment.Ring
+                 ? B.ring(To, Before, *Segment.Ring, {Advance, Load, {}})
+                 : B.delay(To, Before, Segment.Length, Advance);
     // Nothing reads the bits above.
     Delayed[{Source, Index, Slot, Line.Points[P]}] = B.resized(Before, Width);
   }
@@ -133,8 +123,9 @@ CellId LaneBuilder::node(uint32_t N, uint32_t Slot) {
   return Nodes[N * D.Vector + Slot];
 }
 
-/// The register of an operator. Choices of one constant are its reset: said by
-/// all of its bits, that is one gate, and found bit by bit it is one for each.
+/// The register of an operator. A choice of one constant is its reset: one gate
+/// where the whole word says so, a gate a bit where synthesis finds it bit by
+/// bit.
 CellId LaneBuilder::registered(const std::string &Name, CellId Word) {
   RegisterControl Control = {enable(), {}, {}};
   std::optional<CellId> Resets;
@@ -171,8 +162,8 @@ void LaneBuilder::addNode(uint32_t N, uint32_t Slot) {
   if (Kind == UnitKind::Wire || Kind == UnitKind::Logic ||
       Kind == UnitKind::ShiftAdd || (IsComb && Kind == UnitKind::Multiplier)) {
     Word = expression(N, Of);
-    // In form Seq the schedule's unit has no register of its own, and yet the
-    // operator has.
+    // In form Seq the operator has a register, although the schedule's unit has
+    // none.
     Word = operatorUnit(K, N).Latency == 0 || IsComb ? B.named(Word, Name)
                                                      : registered(Name, Word);
   } else {

@@ -7,6 +7,13 @@
 #include <algorithm>
 
 namespace roofline {
+bool isInverter(const Netlist &N, const Cell &C) {
+  if (C.Kind != CellKind::Operator || C.Op != DatapathOp::Xor)
+    return false;
+  const Cell &Ones = N.Cells[C.Operands[1]];
+  return Ones.Kind == CellKind::Constant && Ones.Value == lowMask(C.Width);
+}
+
 std::string kindName(const Cell &C) {
   switch (C.Kind) {
   case CellKind::Input:
@@ -156,7 +163,7 @@ private:
       fail("a ring has 3 cycles at least");
     if (!C.Load || C.LoadValue)
       fail("a ring has a load, and no value of it");
-    // All of one memory have the enable and load of the first one.
+    // Rings of one memory share the enable and load of the first one.
     for (const Cell &First : N.Cells)
       if (First.Kind == CellKind::Ring && First.Index == C.Index) {
         if (First.Enable != C.Enable || First.Load != C.Load)
@@ -170,7 +177,7 @@ private:
       return fail("no unit " + std::to_string(C.Index));
     if (facts(C.Op).Class == OperatorClass::Source)
       return fail("computes nothing");
-    // The product of a division by a constant has that as a parameter.
+    // The product of a division by a constant has the divisor as a parameter.
     const bool IsReciprocal =
         C.Op == DatapathOp::UDiv && C.Operands.size() == 1;
     if (!IsReciprocal)
@@ -261,7 +268,7 @@ std::optional<std::string> checkNetlist(const Netlist &N) {
   return std::nullopt;
 }
 
-/// Drops the entries of \p List that no cell of \p Kind is of.
+/// Drops the entries of \p List that no cell of \p Kind uses.
 template <typename T>
 static void dropUnused(Netlist &N, CellKind Kind, std::vector<T> &List) {
   constexpr uint32_t Unused = ~uint32_t(0);

@@ -246,6 +246,19 @@ CellId NetlistBuilder::delay(std::string Name, CellId Data, int64_t Length,
   return add(std::move(C));
 }
 
+CellId NetlistBuilder::ring(std::string Name, CellId Data, uint32_t Index,
+                            const RegisterControl &Control) {
+  Cell C;
+  C.Kind = CellKind::Ring;
+  C.Width = width(Data);
+  C.Index = Index;
+  C.Operands = {Data};
+  C.Enable = Control.Enable;
+  C.Load = Control.Load;
+  C.Name = std::move(Name);
+  return add(std::move(C));
+}
+
 CellId NetlistBuilder::unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
                             const std::vector<CellId> &Operands, uint32_t Width,
                             std::optional<CellId> Enable) {

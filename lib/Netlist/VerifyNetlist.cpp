@@ -3,6 +3,7 @@
 
 #include "LaneBench.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Stream/StreamOperation.h"
 
@@ -11,7 +12,7 @@
 namespace roofline {
 namespace {
 
-/// The value that reduction \p R of a launch on \p Data starts from.
+/// Returns the value from which reduction \p R of a launch on \p Data starts.
 uint64_t initialOf(const Reduction &R, const StreamMemory &Data) {
   if (R.Initial)
     return *R.Initial;
@@ -26,7 +27,7 @@ uint64_t initialOf(const Reduction &R, const StreamMemory &Data) {
 }
 
 bool isNaN(uint64_t Bits, const ValueType &T) {
-  const unsigned Fraction = T.Bits == 64 ? 52 : 23;
+  const unsigned Fraction = fractionBits(T.Bits);
   const uint64_t Infinity = (lowMask(T.Bits) >> 1) >> Fraction << Fraction;
   return (Bits & (lowMask(T.Bits) >> 1)) > Infinity;
 }

@@ -22,9 +22,9 @@ public:
     return whole();
   }
 
-  /// Lanes beyond those that are covered are copies. So are positions of a
-  /// vector, where those before are; line buffers are none, whose words get
-  /// wider and fewer.
+  /// Prices lanes beyond the covered ones as copies, and positions of a vector
+  /// where the positions before them are copies. Line buffers are no copies:
+  /// their words get wider and fewer.
   CorePrediction runByCopies() {
     StreamDesign Of = coveredDesign(D);
     if (Of.Vector < D.Vector) {
@@ -55,7 +55,7 @@ private:
     return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
   }
 
-  /// Beyond the longest one that was measured, several follow one another.
+  /// Prices a delay; one beyond the longest measured delay is several in a row.
   FabricResources delayOf(uint32_t Length) {
     const CostCurve *C = Costs.find("delay");
     const uint32_t Longest = C ? C->Points.back().Size : Length;
@@ -103,8 +103,8 @@ private:
     return Other.P.Logic + Other.P.Delays + Other.P.Units;
   }
 
-  /// Cells of a lane of D, as positions beyond those of \p Of are copies.
-  /// Nothing if they are none from half and a quarter of \p Of on.
+  /// Cells of a lane of D, with copies for the positions beyond \p Of. Nothing
+  /// unless the halves of \p Of are copies, too.
   std::optional<FabricResources> cellsOfVector(StreamDesign Of) {
     const double Halves = 2.0 * (D.Vector - Of.Vector) / Of.Vector;
     const FabricResources Whole = cellsOf(Of);

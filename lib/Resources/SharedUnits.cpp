@@ -1,7 +1,7 @@
-// What float units of common operands share after synthesis.
+// Parts that float units of common operands share after synthesis.
 #include "roofline/Resources/UnitCost.h"
 
-#include "roofline/Base/LowMask.h"
+#include "roofline/Base/FloatFormat.h"
 
 #include <algorithm>
 
@@ -16,12 +16,16 @@ public:
         Op(N.Cells[Boxes[Box].Of].Op) {}
 
   FabricResources run() const {
+    if (Op == DatapathOp::FMul && factor(own()) < 2)
+      return ofConstants();
+    // A constant has no registers to share. Dividends share none in any case.
+    if (isConstant(own(), 1) ||
+        (isConstant(own(), 0) && Op != DatapathOp::FDiv))
+      return {};
     if (Op == DatapathOp::FDiv)
       return merged("fdiv", "common", [&](const BitBox &A) {
         return opOf(A) == Op && operand(A, 1) == operand(own(), 1);
       });
-    if (Op == DatapathOp::FMul && factor(own()) < 2)
-      return ofConstants();
     if (structure(Op) == "minnum")
       if (const FabricResources Part =
               merged("minnum", "both",
@@ -48,17 +52,16 @@ private:
     return B.Operands[I];
   }
   bool isConstant(const BitBox &B, size_t I) const {
-    const BitWord &W = operand(B, I);
-    return std::all_of(W.begin(), W.end(),
-                       [](Literal L) { return L.node() == 0; });
+    return roofline::isConstant(operand(B, I));
   }
-  /// The operand of a product by a constant that is none; 2 of other units.
+  /// Returns which operand of a product by a constant is variable; 2 for other
+  /// units.
   size_t factor(const BitBox &B) const {
     if (opOf(B) != DatapathOp::FMul || isConstant(B, 0) == isConstant(B, 1))
       return 2;
     return isConstant(B, 0) ? 1 : 0;
   }
-  /// Without their signs.
+  /// True where both words are equal but for the sign.
   static bool areOne(const BitWord &L, const BitWord &R) {
     return L.size() == R.size() &&
            std::equal(L.begin(), L.end() - 1, R.begin());
@@ -67,8 +70,8 @@ private:
     return (operand(A, 0) == operand(B, 0) && operand(A, 1) == operand(B, 1)) ||
            (operand(A, 0) == operand(B, 1) && operand(A, 1) == operand(B, 0));
   }
-  /// The structure by which the cost file knows the module of a unit that keeps
-  /// its operands.
+  /// Returns the structure of the cost file for a unit with registers of its
+  /// operands.
   static std::string_view structure(DatapathOp Op) {
     switch (Op) {
     case DatapathOp::FAdd:
@@ -91,7 +94,8 @@ private:
     return C ? C->at(cell(own()).Width) : std::nullopt;
   }
 
-  /// The first unit before this one that \p Matches, of its width and enable.
+  /// Returns the first unit before this one that \p Matches and has its width
+  /// and enable.
   template <typename Test> const BitBox *earlier(Test Matches) const {
     for (size_t I = 0; I < Box; ++I)
       if (cell(Boxes[I]).Kind == CellKind::Unit &&
@@ -101,7 +105,8 @@ private:
     return nullptr;
   }
 
-  /// What the second of two adds less than the first: \p Form is of both.
+  /// Returns the price of two units alone, less the price of both together,
+  /// which has \p Form.
   template <typename Test>
   FabricResources merged(std::string_view Structure, std::string_view Form,
                          Test Matches) const {
@@ -110,57 +115,67 @@ private:
     const auto One =
         First ? measured(name(opOf(*First)), "variable") : std::nullopt;
     const auto Own = measured(name(Op), "variable");
-    return One && Two && Own ? *One + *Own - *Two : FabricResources();
+    if (!One || !Two || !Own)
+      return {};
+    return withoutOperands(*One + *Own - *Two, own().OperandRegisters);
   }
 
-  /// Products of one factor by constants: of one significand they are one.
+  /// Leaves \p Registers out of a shared part: flip-flops of the netlist, which
+  /// has them once.
+  static FabricResources withoutOperands(FabricResources Part,
+                                         double Registers) {
+    Part.Registers = std::max(0.0, Part.Registers - Registers);
+    return Part;
+  }
+
+  /// Part that products of one factor by constants share. Constants of one
+  /// significand need one product.
   FabricResources ofConstants() const {
-    constexpr uint32_t MeasuredSignificand = 24; // [bit] of those in pairs
+    constexpr uint32_t MeasuredSignificand = 24; // [bit] in pairs
     const size_t Own = factor(own());
     const uint32_t Width = cell(own()).Width;
     const auto OneFactor = [&](const BitBox &A) {
       return factor(A) < 2 && operand(A, factor(A)) == operand(own(), Own);
     };
-    auto Same = [&](const BitBox &A, uint32_t Bits) {
-      const BitWord &L = operand(A, 1 - factor(A));
-      const BitWord &R = operand(own(), 1 - Own);
-      return std::equal(L.begin(), L.begin() + Bits, R.begin());
+    const auto HasAlike = [&](uint32_t Bits) { // in the constants
+      return earlier([&](const BitBox &A) {
+        return OneFactor(A) &&
+               std::equal(operand(own(), 1 - Own).begin(),
+                          operand(own(), 1 - Own).begin() + Bits,
+                          operand(A, 1 - factor(A)).begin());
+      });
     };
     const auto One = measured("fmul", "constant", MeasuredSignificand);
-    const BitBox *Scaled = earlier([&](const BitBox &A) {
-      return OneFactor(A) && Same(A, Width == 64 ? 52 : 23);
-    });
-    const char *Form = !Scaled                    ? "constants"
-                       : Same(*Scaled, Width - 1) ? "opposite"
-                                                  : "scaled";
+    const char *Form = HasAlike(Width - 1)             ? "opposite"
+                       : HasAlike(fractionBits(Width)) ? "scaled"
+                                                       : "constants";
     const auto Two = measured("fmul", Form);
     return One && Two && earlier(OneFactor) ? *One * 2 - *Two
                                             : FabricResources();
   }
 
   /// Logic of single operands. Their registers are flip-flops of the netlist,
-  /// which are one already.
+  /// which has them once.
   FabricResources ofOperands() const {
     const std::string_view Structure = structure(Op);
-    if (Structure.empty() || isConstant(own(), 0) || isConstant(own(), 1))
+    if (Structure.empty())
       return {};
     const auto One = measured(Structure, "variable");
     const auto Two = measured(Structure, "common");
     if (!One || !Two)
       return {};
+    const bool IsSquare = operand(own(), 0) == operand(own(), 1);
+    const double Registers =
+        own().OperandRegisters / (IsSquare && Op == DatapathOp::FMul ? 1 : 2.0);
     FabricResources Sum;
-    for (size_t O = 0; O < 2; ++O)
+    for (size_t O = 0; O < (IsSquare ? 1 : 2); ++O)
       if (earlier([&](const BitBox &A) {
             return structure(opOf(A)) == Structure && !isConstant(A, 0) &&
                    !isConstant(A, 1) &&
                    (areOne(operand(A, 0), operand(own(), O)) ||
                     areOne(operand(A, 1), operand(own(), O)));
-          })) {
-        FabricResources Part = *One * 2 - *Two;
-        Part.Registers =
-            std::max(0.0, Part.Registers - own().OperandRegisters / 2.0);
-        Sum += Part;
-      }
+          }))
+        Sum += withoutOperands(*One * 2 - *Two, Registers);
     return Sum;
   }
 };
@@ -173,7 +188,12 @@ FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
   if (C.Kind != CellKind::Unit || facts(C.Op).Class != OperatorClass::Float ||
       facts(C.Op).NumOperands != 2 || facts(C.Op).Types != OperandTypes::Float)
     return {};
-  return Sharing(Costs, N, Boxes, Box).run();
+  FabricResources Part = Sharing(Costs, N, Boxes, Box).run();
+  // Some units are smaller than those that were measured in pairs.
+  const auto Own = unitPrice(Costs, N, Boxes[Box]);
+  for (auto Member : CostMembers)
+    Part.*Member = Own ? std::min(Part.*Member, (*Own).*Member) : 0;
+  return Part;
 }
 
 } // namespace roofline

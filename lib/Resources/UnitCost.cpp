@@ -1,6 +1,7 @@
 // Resources of the modules of rtl/ that stay whole in a netlist.
 #include "roofline/Resources/UnitCost.h"
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Base/LowMask.h"
 #include "roofline/Base/Reciprocal.h"
 #include "roofline/Netlist/ExpandUnits.h"
@@ -58,7 +59,7 @@ private:
 
   inline static const NetlistUnit NoUnit = {};
 
-  /// An operator as it was measured, but for its register.
+  /// Prices an operator as measured, without its register.
   Price logic() const {
     Price P =
         curve(name(C.Op), "variable", 0, uint32_t(Box.Operands[0].size()));
@@ -67,8 +68,8 @@ private:
     return P;
   }
 
-  /// Price of a product without registers, whose DSP blocks follow one another.
-  /// A reciprocal's sum of partial products is the same with registers.
+  /// Prices a product without registers, whose DSP blocks follow one another.
+  /// A reciprocal has the same sum of partial products with registers.
   Price inOneStage(Price P) const {
     const CostCurve *Comb = Costs.find("mul", "comb");
     const CostCurve *Behind = Costs.find("xor", "variable");
@@ -87,18 +88,17 @@ private:
     return P;
   }
 
-  static bool isKnown(Literal L) { return L.node() == 0; }
   std::optional<uint64_t> constant(size_t Operand) const {
     uint64_t Value = 0;
     const BitWord &W = Box.Operands[Operand];
     for (size_t I = 0; I < W.size(); ++I) {
-      if (!isKnown(W[I]))
+      if (!isConstant(W[I]))
         return std::nullopt;
       Value |= uint64_t(W[I] == Literal::constant(true)) << I;
     }
     return Value;
   }
-  /// [bit] Lowest bits of an operand, up to the highest one that may be set.
+  /// Returns the [bit] of an operand up to the highest one that may be set.
   uint32_t highest(size_t Operand) const {
     const BitWord &W = Box.Operands[Operand];
     size_t High = W.size();
@@ -116,7 +116,7 @@ private:
     const CostCurve *Curve = Costs.find(Structure, Form, Parameter);
     return Curve ? at(*Curve, Size) : std::nullopt;
   }
-  /// By the curve whose Parameter is the next one from \p Parameter on.
+  /// Prices by the curve with the least parameter from \p Parameter on.
   Price above(std::string_view Structure, std::string_view Form,
               uint32_t Parameter, uint32_t Size) const {
     const CostCurve *Best = nullptr;
@@ -130,14 +130,14 @@ private:
                 : std::nullopt;
   }
 
-  /// Significant bits of a normal float constant, from the leading 1 to the
-  /// lowest one that is set: a product by the constant multiplies them. 0 of
-  /// any other operand.
+  /// Returns the significant bits of a normal float constant, from the leading
+  /// 1 to the lowest 1: a product by the constant multiplies them. Returns 0
+  /// for any other operand.
   uint32_t significantBits(size_t Operand) const {
     const auto Value = constant(Operand);
     if (!Value)
       return 0;
-    const uint32_t Fraction = C.Width == 64 ? 52 : 23;
+    const uint32_t Fraction = fractionBits(C.Width);
     const uint32_t Exponent = C.Width - 1 - Fraction;
     const uint64_t Field = *Value >> Fraction & lowMask(Exponent);
     const uint64_t Digits = *Value & lowMask(Fraction);
@@ -175,8 +175,8 @@ private:
     return Special ? Special : curve(Name, "variable", 0, From);
   }
 
-  /// [ps] of products of as many DSP blocks as one of \p Size has: more follow
-  /// one another in a longer path.
+  /// Returns the [ps] of products with as many DSP blocks as one of \p Size:
+  /// more blocks are a longer path.
   std::optional<double> delayOfBlocks(const CostCurve &Curve,
                                       uint32_t Size) const {
     const auto Need = Curve.at(Size);
@@ -197,10 +197,9 @@ private:
     return Delay;
   }
 
-  /// The cheapest product that was measured of factors of at least \p Wide and
-  /// \p Narrow bits, for \p Result bits: those above are cut off, also of the
-  /// stage before where that has all bits, and of the sum of partial products
-  /// then.
+  /// Returns the cheapest measured product of factors of at least \p Wide and
+  /// \p Narrow bits, cut to \p Result bits. A stage before that has all bits is
+  /// cut, too, and then the sum of partial products.
   std::optional<Product> measuredProduct(std::string_view Form, uint32_t Wide,
                                          uint32_t Narrow,
                                          uint32_t Result) const {
@@ -266,16 +265,17 @@ private:
   /// Bits of the result that nothing reads have no flip-flops, nor have they in
   /// the stage before.
   Price product() const {
-    Price P = wholeProduct();
+    std::optional<Product> P = wholeProduct();
     if (Box.ResultRegisters) {
       P->Registers -= Box.ResultRegisters;
       return P;
     }
-    const double Read =
-        double(std::count(Box.IsRead.begin(), Box.IsRead.end(), true));
-    const double Unread = C.Width - Read;
-    if (P && P->Registers >= C.Width)
-      P->Registers -= Unread + std::min(Unread, P->Registers - C.Width);
+    // Bits above the result are none.
+    const auto Begin = Box.IsRead.begin();
+    const double Unread =
+        P ? double(std::count(Begin, Begin + P->Bits, false)) : 0;
+    if (P && P->Registers >= P->Bits)
+      P->Registers -= Unread + std::min(Unread, P->Registers - P->Bits);
     return P;
   }
 
@@ -326,8 +326,8 @@ private:
       P.Registers -= C.Width;
       P.Luts -= C.Width;
     }
-    if (Of->Stages ==
-        2) // there is a sum; its lowest bits are below the quotient
+    // A sum of partial products has its lowest bits below the quotient.
+    if (Of->Stages == 2)
       P.Luts -= Unread - Of->MoreBelow;
     return P;
   }

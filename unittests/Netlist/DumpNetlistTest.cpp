@@ -23,13 +23,7 @@ TEST(DumpNetlistTest, EveryKindOfCell) {
   const CellId R = B.reg("r", Sum, {B.opposite(Go), Load, First});
   const CellId D = B.delay("d", R, 3, Go);
   B.N.Rings = {{64}};
-  Cell C;
-  C.Kind = CellKind::Ring;
-  C.Width = 32;
-  C.Operands = {D};
-  C.Enable = Go;
-  C.Load = Load;
-  const CellId Ring = B.add(C);
+  const CellId Ring = B.ring("", D, 0, {Go, Load, {}});
   const CellId Mul =
       B.unit("p", {"roofline_mul", {{"WIDTH", "32"}, {"PARTS", "1"}}, 3, true},
              Op::Mul, {Ring, B.constant(70000, 32)}, 32, Go);

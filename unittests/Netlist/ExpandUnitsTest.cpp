@@ -156,8 +156,8 @@ TEST(ExpandUnitsTest, DividersByConstants) {
             uint64_t(1) << (Width - 1), (uint64_t(1) << (Width - 1)) + 1,
             Random() | 1}) {
         Divisor &= lowMask(Width);
-        if (!isSigned(O) && (Divisor & (Divisor - 1)) == 0)
-          continue; // wires
+        if (Divisor == 0 || (!isSigned(O) && (Divisor & (Divisor - 1)) == 0))
+          continue; // none, or wires
         const bool IsNegative = isSigned(O) && Divisor >> (Width - 1);
         const uint64_t Magnitude =
             IsNegative ? -Divisor & lowMask(Width) : Divisor;

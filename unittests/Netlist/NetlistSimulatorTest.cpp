@@ -64,13 +64,7 @@ TEST_F(NetlistSimulatorTest, ADelayStopsWithoutItsEnable) {
 // load sets the address, and the word goes where it was.
 TEST_F(NetlistSimulatorTest, ARingRestarts) {
   B.N.Rings = {{4}};
-  Cell C;
-  C.Kind = CellKind::Ring;
-  C.Width = 8;
-  C.Operands = {X};
-  C.Enable = Enable;
-  C.Load = Load;
-  const CellId Ring = B.add(std::move(C));
+  const CellId Ring = B.ring("", X, 0, {Enable, Load, {}});
   expect(Ring, {{1, 1, 0, 0, 0},   // to word 0
                 {2, 1, 0, 0, 0},   // to 1
                 {3, 1, 1, 0, 0},   // to 2, restarts

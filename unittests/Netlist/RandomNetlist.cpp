@@ -105,14 +105,8 @@ private:
                 Op::Mul, {word(Width), word(Width)}, Width, Enable));
   }
   void addRing() {
-    Cell C;
-    C.Kind = CellKind::Ring;
-    C.Index = uint32_t(below(3));
-    C.Operands = {any()};
-    C.Width = B.width(C.Operands[0]);
-    C.Enable = RingControl.Enable;
-    C.Load = RingControl.Load;
-    keep(B.add(std::move(C)));
+    const uint32_t Index = uint32_t(below(3));
+    keep(B.ring("", any(), Index, RingControl));
   }
   void addCell() {
     B.setLocation(below(2) ? SourceLocation{"k.cl", unsigned(1 + below(9)), 3}

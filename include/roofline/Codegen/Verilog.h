@@ -11,6 +11,7 @@
 #ifndef ROOFLINE_CODEGEN_VERILOG_H
 #define ROOFLINE_CODEGEN_VERILOG_H
 
+#include "roofline/Base/FloatFormat.h"
 #include "roofline/Codegen/CorePasses.h"
 #include "roofline/Codegen/TextFile.h"
 #include "roofline/Core/NetworkSchedule.h"
@@ -135,7 +136,7 @@ inline uint64_t randomElement(const ValueType &T, uint64_t Bits, uint64_t More,
     }
   }
   // An exponent from -8 to 7; random fraction and sign.
-  unsigned Fraction = T.Bits == 64 ? 52 : 23;
+  unsigned Fraction = fractionBits(T.Bits);
   uint64_t Bias = T.Bits == 64 ? 1023 : 127;
   uint64_t Exponent = Bias - 8 + (More & 15);
   uint64_t Sign = Bits & Top;

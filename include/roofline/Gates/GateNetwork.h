@@ -3,10 +3,10 @@
 /// \file
 /// A literal is a node or its complement: 2 * node + inverted. Node 0 is the
 /// constant false. The others are inputs and gates of two operands, AND and
-/// XOR; OR, multiplexers and majorities are made of these. A gate that is asked
-/// for again is the one that there is, and what two levels of gates show to be
-/// a constant, an operand or a smaller gate is never built. Operands stand
-/// before their gates, so that one walk over the nodes meets them in order.
+/// XOR; OR, multiplexers and majorities are made of these. A gate that exists
+/// is not built again. A gate that two levels show to be a constant, an operand
+/// or a smaller gate is never built. Operands stand before their gates, so that
+/// one walk over the nodes meets them in order.
 /// Not handled: registers, loops, values of more than one bit.
 #ifndef ROOFLINE_GATES_GATENETWORK_H
 #define ROOFLINE_GATES_GATENETWORK_H
@@ -97,8 +97,8 @@ private:
   std::vector<uint32_t> Table; ///< open addressing; node, or 0 for a free place
 };
 
-/// The network with the gates that outputs need, each after its operands and
-/// in the order in which outputs reach them, behind all inputs.
+/// Returns the network with the gates that outputs need, behind all inputs:
+/// each after its operands, in the order in which outputs reach them.
 GateNetwork withoutDeadGates(const GateNetwork &Network);
 
 } // namespace roofline

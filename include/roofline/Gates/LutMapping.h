@@ -2,14 +2,14 @@
 //
 /// \file
 /// Each table of a cover computes one node from at most K others, its leaves.
-/// Priority cuts: a few good leaf sets of each node are kept, made by joining
-/// those of its operands. A first cover has the least levels; later ones choose
-/// smaller leaf sets, by area flow, then by exact area, where no output gets
-/// later than the latest one. Tables wider than the device's are pairs of
-/// smaller ones with a multiplexer of the slice (MUXF7 and MUXF8, PFUMX and
-/// L6MUX21). Source: Mishchenko, Cho, Chatterjee, Brayton, "Combinational and
-/// sequential mapping with priority cuts", ICCAD 2007; the order of the passes
-/// is that of ABC's command `if`.
+/// Priority cuts: each node keeps a few good leaf sets, which join leaf sets of
+/// its operands. A first cover has the least levels. Later ones choose smaller
+/// leaf sets, by area flow, then by exact area, where no output gets later than
+/// the latest one. Tables wider than the device's are pairs of smaller ones
+/// with a multiplexer of the slice (MUXF7 and MUXF8, PFUMX and L6MUX21).
+/// Source: Mishchenko, Cho, Chatterjee, Brayton, "Combinational and sequential
+/// mapping with priority cuts", ICCAD 2007; the order of the passes is that of
+/// ABC's command `if`.
 #ifndef ROOFLINE_GATES_LUTMAPPING_H
 #define ROOFLINE_GATES_LUTMAPPING_H
 
@@ -76,9 +76,9 @@ struct LutMapping {
   std::vector<MappedLut> Luts;  ///< each after its leaves
   std::vector<Literal> Outputs; ///< of signals
   LutCount Count;               ///< with inverters
-  unsigned Inverters = 0;       ///< LUTs of one input, of outputs that are an
-                                ///< inverted input or read a signal in both
-                                ///< phases
+  /// LUTs of one input: for outputs that are an inverted input, and for signals
+  /// that outputs read in both phases.
+  unsigned Inverters = 0;
 
   uint32_t signalOf(size_t Lut) const { return uint32_t(1 + InputCount + Lut); }
 };
@@ -97,7 +97,7 @@ public:
 /// Covers \p Network. Parts that share no gate are covered apart, and parts of
 /// one shape once: copies cost little more than one.
 LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target);
-/// Covers \p Network with what \p Memo knows of earlier ones, and adds to it.
+/// Covers \p Network with the earlier covers in \p Memo, and adds to these.
 LutMapping mapToLuts(const GateNetwork &Network, const LutTarget &Target,
                      LutMemo &Memo);
 
@@ -106,7 +106,8 @@ struct LutDelays {
   std::array<double, MaxLutInputs + 1> ByInputs{0, 1, 1, 1, 1, 1, 1, 1, 1};
 };
 
-/// When each output of a cover is known, given when the inputs are.
+/// Returns the times at which outputs of a cover are known, from those of its
+/// inputs.
 std::vector<double> outputArrivals(const LutMapping &Mapping,
                                    const LutDelays &Delays,
                                    std::span<const double> Inputs);

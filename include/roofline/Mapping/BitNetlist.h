@@ -1,23 +1,30 @@
 // A netlist bit by bit: gates, carry chains, flip-flops and boxes.
 //
 /// \file
-/// Lowers each cell of a netlist to what a family's synthesis makes of it, and
-/// finds what that finds: equal and constant bits, registers with a synchronous
-/// reset or an enable of their own, bits that nothing reads. Modules of rtl/
-/// and memories stay boxes. Wires vanish, so that a bit that only passes
-/// through operators and registers is a chain of flip-flops.
+/// Lowers each cell of a netlist as a family's synthesis does. Like synthesis,
+/// it finds equal and constant bits, registers with a synchronous reset or an
+/// enable of their own, and bits that nothing reads. Modules of rtl/ and
+/// memories stay boxes. Wires vanish: a bit that only passes through operators
+/// and registers is a chain of flip-flops.
 #ifndef ROOFLINE_MAPPING_BITNETLIST_H
 #define ROOFLINE_MAPPING_BITNETLIST_H
 
 #include "roofline/Gates/GateNetwork.h"
 #include "roofline/Netlist/Netlist.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace roofline {
 
 /// Bits of a word, the lowest one first.
 using BitWord = std::vector<Literal>;
+
+inline bool isConstant(Literal L) noexcept { return L.node() == 0; }
+inline bool isConstant(const BitWord &W) noexcept {
+  return std::all_of(W.begin(), W.end(),
+                     [](Literal L) { return isConstant(L); });
+}
 
 /// One bit of a register. Word is an input of the gates; the others are
 /// functions that the gates compute.
@@ -71,15 +78,34 @@ struct BitNetlist {
   std::vector<BitWord> Outputs; ///< as Netlist::Outputs
 };
 
+/// Calls \p Use(literal) for each bit that flip-flops, chains, boxes and
+/// outputs of \p B read.
+template <typename UseFn> void forEachRead(const BitNetlist &B, UseFn Use) {
+  for (const FlipFlop &F : B.FlipFlops)
+    for (Literal L : {F.Data, F.Enable, F.Reset})
+      Use(L);
+  for (const CarryChain &C : B.Chains) {
+    Use(C.In);
+    for (const CarryBit &Bit : C.Bits) {
+      Use(Bit.Propagate);
+      Use(Bit.Generate);
+    }
+  }
+  for (const BitBox &Box : B.Boxes)
+    for (const BitWord &W : Box.Operands)
+      std::for_each(W.begin(), W.end(), Use);
+  for (const BitWord &W : B.Outputs)
+    std::for_each(W.begin(), W.end(), Use);
+}
+
 /// How a family's synthesis builds sums, comparisons and products.
 struct LoweringStyle {
   uint32_t LutInputs = 6;
   /// [bit] Shorter sums are gates, and comparisons of as few pieces.
   uint32_t LeastSum = 3;
-  /// A chain's bit reads one function of both operands, from a table of the
-  /// logic, and comparisons are pieces of a table each. Else the chain has
-  /// tables of its own and reads both operands, and comparisons are
-  /// differences.
+  /// A chain's bit reads one function of both operands, which is a table of the
+  /// logic; comparisons are pieces of a table each. Otherwise the chain has
+  /// tables of its own and reads both operands; comparisons are differences.
   bool ReadsPropagate = true;
   /// The carry behind the last bit is computed again from its sum.
   bool HidesCarry = false;
@@ -94,8 +120,8 @@ struct LoweringStyle {
       {};
 };
 
-/// Lowers \p N; parameters have the values of instance \p Instance. What no
-/// output depends on is left out, and the gates' outputs are what the other
+/// Lowers \p N; parameters have the values of instance \p Instance. Drops all
+/// that no output depends on. The gates' outputs are the bits that the other
 /// parts read.
 BitNetlist lowerNetlist(const Netlist &N, const LoweringStyle &Style,
                         uint32_t Instance = 0);

@@ -11,8 +11,8 @@ struct CellDelays {
   double FlipFlop = 0;                    ///< from the clock to its word
   double ShiftRegister = 0;               ///< likewise
   double EnableSetup = 0, ResetSetup = 0; ///< before the clock
-  /// Through a table, from its slowest pin to its fastest; one of fewer inputs
-  /// has the fastest. Synthesis gives the slow pins to what stands first.
+  /// Through a table, from its slowest pin to its fastest; a smaller table uses
+  /// the fastest ones. Synthesis connects the first signals to the slow pins.
   std::array<double, 6> Pins = {};
   /// Through the multiplexers of wide tables, the inner one first.
   std::array<double, 2> MuxData = {}, MuxSelect = {};
@@ -33,7 +33,7 @@ struct CellDelays {
 
 struct MappedPath {
   double Delay = 0; ///< [ps]
-  CellId Ends = 0;  ///< a register or a box that reads it
+  CellId Ends = 0;  ///< the register or box at its end
 };
 
 /// [ps] To the word of a box: from the clock, or from its operands.

@@ -14,8 +14,8 @@ namespace roofline {
 class NetlistSimulator {
 public:
   /// Runs \p N as its instance \p Instance. \p N obeys checkNetlist() and lives
-  /// longer than the simulator. \p Seed gives random words to all state, so
-  /// that a result that depends on them shows; without it they are 0.
+  /// longer than the simulator. \p Seed fills all state with random words, to
+  /// show results that depend on them; without it they are 0.
   explicit NetlistSimulator(const Netlist &N, uint32_t Instance = 0,
                             std::optional<uint64_t> Seed = std::nullopt);
 
@@ -40,7 +40,7 @@ public:
   void clock();
 
 private:
-  /// What a clocked cell holds beside its word.
+  /// Contents of a clocked cell beside its word.
   struct State {
     std::vector<uint64_t> Words; ///< pipeline or memory
     size_t At = 0;               ///< next place in it
@@ -64,7 +64,7 @@ private:
   uint64_t afterEdge(CellId Id);
 };
 
-/// Port of \p Ports with name \p Name; nothing where none has it.
+/// Returns the port of \p Ports with name \p Name, or nothing.
 std::optional<uint32_t> findPort(const std::vector<NetlistPort> &Ports,
                                  std::string_view Name);
 

@@ -14,8 +14,8 @@ constexpr uint32_t LeastProduct = 9;
 /// floats stay units; a division by a constant has a product of its own.
 void expandUnits(Netlist &N);
 
-/// A parameter of \p U as a number of at most 64 bits, decimal or hexadecimal;
-/// nothing where it has none.
+/// Returns parameter \p Name of \p U, a decimal or hexadecimal number of at
+/// most 64 bits; nothing where \p U has none.
 std::optional<uint64_t> parameterOf(const NetlistUnit &U,
                                     std::string_view Name);
 

@@ -44,15 +44,15 @@ std::vector<const S *> fieldsOf(const std::vector<S> &Streams, uint32_t I) {
   return Fields;
 }
 
-/// Builds the lane of design \p D with schedule \p S and layout \p L. What
-/// differs between lanes is a parameter, with the value of each lane.
+/// Builds the lane of design \p D with schedule \p S and layout \p L. Constants
+/// that differ between lanes are parameters, with a value for each lane.
 Netlist laneNetlist(const StreamKernel &K, const StreamDesign &D,
                     const DatapathSchedule &S, const LaneLayout &L,
                     const LaneNames &Names);
 
 /// True where the core has one lane and, around it, start and done alone.
 bool isWholeCore(const StreamKernel &K, const StreamDesign &D);
-/// A lane to be priced: with start and done, where isWholeCore().
+/// Builds the lane that is priced: with start and done where isWholeCore().
 Netlist pricedNetlist(const StreamKernel &K, const StreamDesign &D,
                       const DatapathSchedule &S, const LaneLayout &L);
 

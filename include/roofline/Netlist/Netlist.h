@@ -45,11 +45,11 @@ struct Cell {
   uint64_t Value = 0;                   ///< see CellKind
   uint32_t Index = 0;                   ///< see CellKind
   std::vector<CellId> Operands;
-  /// Of Register, Delay, Ring and Unit: 1 in the cycles that clock it; nothing:
-  /// all cycles.
+  /// Clocks a Register, Delay, Ring or Unit in the cycles where it is 1;
+  /// nothing: in all cycles.
   std::optional<CellId> Enable;
-  /// Of Register: where Load is 1 it takes LoadValue, enabled or not. Of Ring:
-  /// Load restarts the address.
+  /// A Register takes LoadValue where Load is 1, enabled or not. A Ring
+  /// restarts its address there.
   std::optional<CellId> Load, LoadValue;
   uint32_t Section = 0; ///< index into Netlist::Sections
   std::string Name;     ///< in Verilog; empty: printed in its reader's place
@@ -73,7 +73,7 @@ struct NetlistParameter {
   bool operator==(const NetlistParameter &) const = default;
 };
 
-/// What a section's cells are for.
+/// Purpose of a section's cells.
 enum class CellPurpose : uint8_t { Control, Datapath, Reductions };
 
 /// Cells that stand together in the Verilog.
@@ -124,6 +124,9 @@ inline bool isClocked(const Netlist &N, const Cell &C) noexcept {
          (C.Kind == CellKind::Unit && N.Units[C.Index].Latency > 0);
 }
 
+/// True where cell \p C of \p N inverts all bits of its first operand.
+bool isInverter(const Netlist &N, const Cell &C);
+
 /// Calls \p Use(operand) for every cell that \p C reads; CellT is Cell or const
 /// Cell.
 template <typename CellT, typename UseFn>
@@ -135,7 +138,7 @@ void forEachOperand(CellT &C, UseFn Use) {
       Use(**O);
 }
 
-/// Returns what a cell is, by its operator where it has one: "add", "unit
+/// Returns the kind of \p C, with the operator if it has one: "add", "unit
 /// fadd", "register".
 std::string kindName(const Cell &C);
 
@@ -143,8 +146,8 @@ std::string kindName(const Cell &C);
 /// before it"), or nothing.
 std::optional<std::string> checkNetlist(const Netlist &N);
 
-/// Drops the cells that no output reads, and the parameters, rings and units
-/// that no cell is of; the others keep their order.
+/// Drops the cells that no output reads, then the parameters, rings and units
+/// that no cell uses; the others keep their order.
 void removeDeadCells(Netlist &N);
 
 /// Text for people: ports, then a line for each cell, by sections,

@@ -13,9 +13,9 @@ struct RegisterControl {
   std::optional<CellId> Enable, Load, LoadValue;
 };
 
-/// Adds cells to a netlist. Folds wires and constants: bits of bits, of joins
-/// and of constants are no cells of their own, nor are operators whose operands
-/// make them one of them.
+/// Adds cells to a netlist. Folds wires and constants: bits of bits, joins or
+/// constants are no new cells, and neither is an operator that equals an
+/// operand or a constant.
 class NetlistBuilder {
 public:
   Netlist N;
@@ -36,7 +36,7 @@ public:
   void output(std::string Name, std::vector<CellId> Drivers);
 
   CellId constant(uint64_t Value, uint32_t Width);
-  /// A literal where all \p Values are one.
+  /// A constant where all \p Values are equal.
   CellId parameter(std::string Name, uint32_t Width,
                    const std::vector<uint64_t> &Values);
 
@@ -74,6 +74,9 @@ public:
   /// A word of at most \p Width bits that is computed later.
   CellId delay(std::string Name, CellId Data, int64_t Length,
                std::optional<CellId> Enable);
+  /// \p Data through memory \p Index of Netlist::Rings.
+  CellId ring(std::string Name, CellId Data, uint32_t Index,
+              const RegisterControl &Control);
   CellId unit(std::string Name, NetlistUnit Unit, DatapathOp Op,
               const std::vector<CellId> &Operands, uint32_t Width,
               std::optional<CellId> Enable);

@@ -11,9 +11,8 @@ namespace roofline {
 /// \p K on the memory \p Data: once without pauses and once with random ones.
 /// Returns the first difference from evaluate(), from the cycles of
 /// launchCycles() or from the protocol of the streams; nothing where there is
-/// none. \p Seed is of the pauses, of words that nothing may read, and of what
-/// registers hold before the reset.
-/// StreamKernel::Finish has a lane of its own.
+/// none. \p Seed chooses the pauses, the words that nothing may read, and the
+/// registers before the reset. StreamKernel::Finish has a lane of its own.
 std::optional<std::string>
 verifyNetlist(const Netlist &Lane, const StreamKernel &K, const StreamDesign &D,
               const LaneNames &Names, const StreamMemory &Data,

@@ -14,17 +14,17 @@ namespace roofline {
 /// Cells of the family of \p Costs, which they refer to.
 FamilyCells familyCells(const CostModel &Costs);
 
-/// A lane in words that families have cells for, with start and done where it
-/// is a whole core, and its cells.
+/// A lane with its cells. Its words have no dividers or bit counts, which no
+/// family has cells for. A lane that is a whole core has start and done.
 struct CoveredLane {
   LaneLayout Layout;
   Netlist Words;
   MappedNetlist Cells;
 };
 
-/// Covers lanes, each of the latest ones once: a design is asked for its
-/// resources and for its path, and wide designs are copies of others. Lanes of
-/// other designs share the covers of parts that are alike. For one thread.
+/// Covers lanes, and keeps the latest ones: a design is asked for its resources
+/// and for its path, and wide designs are copies of others. Other designs share
+/// the covers of equal parts. For one thread.
 class CoveredLanes {
 public:
   std::shared_ptr<const CoveredLane>

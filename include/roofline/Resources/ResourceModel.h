@@ -3,8 +3,9 @@
 /// \file
 /// The lane's netlist, from which its Verilog is printed, is covered with the
 /// family's cells (Mapping/MapNetlist.h), and these are counted. Shift
-/// registers, memories, products and floats cost what was measured of them
-/// (Resources/CostModel.h). Lanes are alike; what joins them is measured.
+/// registers, memories, products and floats have measured costs
+/// (Resources/CostModel.h). Lanes are alike; the logic that joins them is
+/// measured.
 /// Source: TYTRA17 section 6.2.1.
 #ifndef ROOFLINE_RESOURCES_RESOURCEMODEL_H
 #define ROOFLINE_RESOURCES_RESOURCEMODEL_H
@@ -24,11 +25,10 @@ struct CorePrediction {
   FabricResources Delays;      ///< shift registers
   FabricResources LineBuffers; ///< memories
   FabricResources Units;       ///< products and floats
-  FabricResources Around;      ///< what starts lanes and joins their results
+  FabricResources Around;      ///< starts lanes and joins their results
   FabricResources Finish;      ///< the Finish kernel
-  /// What has no measured cost, with the reason: "k.cl:4:7: fdiv of 16 bits:
-  /// not in the cost file of xc7". Unless empty, the sum is only a part of the
-  /// core.
+  /// Operators without a measured cost: "k.cl:4:7: fdiv of 16 bits: not in the
+  /// cost file of xc7". Unless empty, the sum is only a part of the core.
   std::vector<std::string> Unknowns;
   bool operator==(const CorePrediction &) const = default;
 

@@ -15,20 +15,19 @@ struct UnitPrice : FabricResources {
   std::optional<double> Delay; ///< [ps] nothing: not measured
 };
 
-/// Price of \p Box, a product or a float of \p N; nothing where it was not
-/// measured. Registers that are flip-flops of the netlist are
-/// not in it.
+/// Returns the price of \p Box, a product or a float of \p N; nothing where it
+/// was not measured. Leaves out the registers that the netlist has.
 std::optional<UnitPrice> unitPrice(const CostModel &Costs, const Netlist &N,
                                    const BitBox &Box);
 
-/// Registers of \p Box, a product of \p N, that were measured beside its DSP
-/// blocks.
+/// Returns the registers of \p Box, a product of \p N, that were measured
+/// beside its DSP blocks.
 ResultRegisters registersBehindBlocks(const CostModel &Costs, const Netlist &N,
                                       const BitBox &Box);
 
-/// What \p Box shares with the boxes before it, which are units of the same
-/// clock enable: registers and logic of common operands, or a pipeline of which
-/// both are results. Zero where two such units were not measured together.
+/// Returns the part of \p Box that it shares with a unit before it of the same
+/// clock enable: registers and logic of common operands, or a pipeline with
+/// both results. Zero where two such units were not measured together.
 FabricResources sharedPart(const CostModel &Costs, const Netlist &N,
                            const std::vector<BitBox> &Boxes, size_t Box);
 
