@@ -6,10 +6,10 @@
 
 namespace roofline {
 
-/// Joins trees of AND and of XOR gates again, the earliest operands first; only
-/// gates that nothing else reads are part of a tree. Drops gates that no output
-/// needs.
-GateNetwork balanced(const GateNetwork &Network);
+/// Returns the network with trees of AND and of XOR gates that nothing else
+/// reads joined again: ANDs so that they fill tables of \p TableInputs, XORs
+/// the earliest operands first. Gates that no output needs are gone.
+GateNetwork balanced(const GateNetwork &Network, uint32_t TableInputs);
 
 } // namespace roofline
 

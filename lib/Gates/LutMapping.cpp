@@ -73,7 +73,7 @@ struct LutMemo::Shapes {
     std::map<float, LutMapping> Covers; ///< by level of the latest output
 
     void begin(Shape Words, const LutTarget &Target) {
-      Gates = balanced(networkOf(Words));
+      Gates = balanced(networkOf(Words), Target.Inputs);
       Begun = std::make_unique<LutCover>(*Gates, Target);
       Levels = Begun->leastLevels();
     }

@@ -2,6 +2,8 @@
 #include "Balance.h"
 #include "RandomNetwork.h"
 
+#include "roofline/Gates/LutMapping.h"
+
 #include <gtest/gtest.h>
 
 using namespace roofline;
@@ -19,16 +21,31 @@ unsigned depthOf(const GateNetwork &N) {
   return Deepest;
 }
 
-TEST(Balance, aChainOf32OperandsBecomesFiveLevels) {
-  for (auto Kind : {GateNetwork::Kind::And, GateNetwork::Kind::Xor}) {
-    GateNetwork N;
-    Literal Chain = N.makeInput();
-    for (unsigned I = 1; I < 32; ++I)
-      Chain = N.makeGate(Kind, Chain, N.makeInput());
-    N.addOutput(Chain);
-    EXPECT_EQ(depthOf(N), 31u);
-    EXPECT_EQ(depthOf(balanced(N)), 5u);
-    EXPECT_EQ(balanced(N).gateCount(), 31u);
+GateNetwork chainOf(GateNetwork::Kind Is, unsigned Operands) {
+  GateNetwork N;
+  Literal Chain = N.makeInput();
+  for (unsigned I = 1; I < Operands; ++I)
+    Chain = N.makeGate(Is, Chain, N.makeInput());
+  N.addOutput(Chain);
+  return N;
+}
+
+TEST(Balance, aChainOf32XorsBecomesFiveLevels) {
+  const GateNetwork N = chainOf(GateNetwork::Kind::Xor, 32);
+  EXPECT_EQ(depthOf(N), 31u);
+  EXPECT_EQ(depthOf(balanced(N, 6)), 5u);
+  EXPECT_EQ(balanced(N, 6).gateCount(), 31u);
+}
+
+// Tables of six: 20 operands are three of them and two inputs of a fourth.
+TEST(Balance, aChainOfAndsFillsTables) {
+  for (const auto [Operands, Inputs, Tables] :
+       {std::array{32u, 6u, 7u}, {20u, 6u, 4u}, {16u, 4u, 5u}, {36u, 6u, 7u}}) {
+    const GateNetwork N = chainOf(GateNetwork::Kind::And, Operands);
+    EXPECT_EQ(balanced(N, Inputs).gateCount(), Operands - 1);
+    LutTarget Target = Inputs == 6 ? LutTarget::xc7() : LutTarget::ecp5();
+    Target.Widest = Inputs;
+    EXPECT_EQ(mapToLuts(N, Target).Count.total(), Tables) << Operands;
   }
 }
 
@@ -38,13 +55,13 @@ TEST(Balance, aGateThatIsReadTwiceStays) {
   Literal Shared = N.makeAnd(A, B);
   N.addOutput(Shared);
   N.addOutput(N.makeAnd(N.makeAnd(Shared, C), N.makeInput()));
-  EXPECT_EQ(balanced(N).gateCount(), 3u);
+  EXPECT_EQ(balanced(N, 6).gateCount(), 3u);
 }
 
 TEST(Balance, balancingKeepsTheFunction) {
   for (unsigned Seed = 0; Seed < 100; ++Seed) {
     test::RandomNetwork R(Seed, 8, 100);
-    GateNetwork N = balanced(R.Network);
+    GateNetwork N = balanced(R.Network, 6);
     std::vector<uint64_t> Words = N.evaluate(R.InputWords);
     for (size_t I = 0; I < R.OutputWords.size(); ++I)
       ASSERT_EQ(GateNetwork::valueOf(Words, N.outputs()[I]), R.OutputWords[I])
