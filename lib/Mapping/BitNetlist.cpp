@@ -383,8 +383,9 @@ private:
       Box.Operands.push_back(Words[O]);
     if (C.Kind == CellKind::Unit)
       registerOperands(C, Box);
-    if (C.Kind == CellKind::Unit && Style.ProductsTakeRegisters &&
-        N.Units[C.Index].Latency > 0 &&
+    const bool IsClocked =
+        C.Kind == CellKind::Unit && N.Units[C.Index].Latency > 0;
+    if (IsClocked && Style.ProductsTakeRegisters &&
         (C.Op == DatapathOp::Mul || C.Op == DatapathOp::UDiv))
       absorbRegisters(Box, enableOf(C));
     if (C.Enable)
@@ -398,7 +399,7 @@ private:
     for (uint32_t I = 0; I < C.Width; ++I)
       Word.push_back(G.makeInput());
     Box.Word = Word;
-    if (C.Kind == CellKind::Unit && Style.BehindBlocks)
+    if (IsClocked && Style.BehindBlocks)
       registerResult(C, Box, Word);
     B.Boxes.push_back(std::move(Box));
     return Word;
