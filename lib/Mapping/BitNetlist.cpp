@@ -524,6 +524,7 @@ public:
     for (uint32_t I = 0; I < B.Boxes.size(); ++I)
       for (Literal L : B.Boxes[I].Word)
         Drivers[L.node()] = {Part::Box, I, 0};
+    Drivers[0].reset(); // flip-flops that never change have no word
     Reached.resize(B.Chains.size());
     BoxIsRead.resize(B.Boxes.size());
   }

@@ -186,10 +186,10 @@ TEST_F(MapNetlistTest, EqualRegistersAreFoundThroughTheirReaders) {
   EXPECT_EQ(M.Bits.Outputs[0], M.Bits.Outputs[1]);
 }
 
-TEST_F(MapNetlistTest, ARegisterThatNeverChangesVanishes) {
+TEST_F(MapNetlistTest, ARegisterThatNeverChangesVanishesWithItsEnable) {
   ports(8);
   const CellId R = B.reg("", 8);
-  B.connect(R, R, {{}, C, B.constant(5, 8)});
+  B.connect(R, R, {registers(Enable, 1), C, B.constant(5, 8)});
   B.output("out", {R});
   B.output("and", {B.both(R, X)});
   const MappedNetlist M = map();
