@@ -7,6 +7,7 @@
 #include "roofline/Resources/UnitCost.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace roofline {
 namespace {
@@ -65,7 +66,7 @@ private:
     return Sum + need("delay", "", 0, Length);
   }
 
-  /// Adds the rings of \p L that \p Lane reads, which has as many.
+  /// Adds the rings of \p L. \p Lane has the same ones, and reads some of them.
   void addRings(const LaneLayout &L, const CoveredLane &Lane) {
     std::vector<bool> IsRead(Lane.Layout.Rings.size());
     for (const BitBox &Box : Lane.Cells.Bits.Boxes)
