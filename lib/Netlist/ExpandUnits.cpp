@@ -73,6 +73,9 @@ private:
     for (const NetlistPort &P : Old.Outputs)
       for (CellId D : P.Drivers)
         Read(D, Old.Cells[D].Width);
+    for (const Cell &C : Old.Cells) // which may read later cells
+      if (isClocked(C.Kind))
+        forEachOperand(C, [&](CellId O) { Read(O, Old.Cells[O].Width); });
     for (CellId Id = CellId(Old.Cells.size()); Id-- > 0;) {
       const Cell &C = Old.Cells[Id];
       if (C.Kind == CellKind::Bits)

@@ -40,15 +40,20 @@ public:
     return P;
   }
 
+  /// The modules have two registers behind their product. Others that were
+  /// measured are those of operands.
   ResultRegisters behindBlocks() const {
+    constexpr uint32_t Most = 2;
     if (C.Op == DatapathOp::UDiv) {
       const auto Of = reciprocal();
-      return Of ? ResultRegisters{Of->Bits, Of->Stages * Of->Bits}
+      return Of ? ResultRegisters{Of->Bits,
+                                  std::min(Of->Stages, Most) * Of->Bits}
                 : ResultRegisters();
     }
     const auto P = C.Op == DatapathOp::Mul ? wholeProduct() : std::nullopt;
-    return P ? ResultRegisters{P->Bits, uint32_t(P->Registers)}
-             : ResultRegisters();
+    if (!P || P->DspBlocks == 0)
+      return {};
+    return {P->Bits, std::min(uint32_t(P->Registers), Most * P->Bits)};
   }
 
 private:
@@ -300,7 +305,8 @@ private:
     };
     const Reciprocal Third = Of(3);
     const Reciprocal By = Of(parameterOf(U, "DIVISOR").value_or(1));
-    const unsigned Stages = unsigned(P->Registers / Length(Third)) - IsSigned;
+    const uint32_t Whole = uint32_t(P->Registers / Length(Third));
+    const uint32_t Stages = Whole - std::min<uint32_t>(Whole, IsSigned);
     return ReciprocalProduct{*P, Stages, Length(By),
                              double(Length(Third)) - Length(By),
                              double(By.Shift) - Third.Shift};

@@ -179,6 +179,55 @@ TEST(ExpandUnitsTest, DividersByConstants) {
       }
 }
 
+/// A remainder by 10 of 16 bits, of which \p Read makes the output.
+template <typename ReadFn> void expectSameRemainder(ReadFn Read) {
+  NetlistBuilder B;
+  B.section("", CellPurpose::Datapath);
+  const CellId A = B.input("a", 16), Enable = B.input("enable", 1);
+  const CellId Before = B.reg("before", 16);
+  const CellId Y = B.unit("y",
+                          {"roofline_divide_constant",
+                           {{"WIDTH", "16"},
+                            {"SIGNED", "0"},
+                            {"REMAINDER", "1"},
+                            {"REGISTERED", "1"},
+                            {"NEGATIVE", "0"},
+                            {"DIVISOR", "16'd10"}},
+                           7,
+                           true},
+                          Op::URem, {A, B.constant(10, 16)}, 16, Enable);
+  B.connect(Before, B.named(Y, "wire"), {Enable, {}, {}});
+  B.output("y", {Read(B, Before, Y)});
+  Netlist Expanded = B.N;
+  expandUnits(Expanded);
+  ASSERT_EQ(checkNetlist(B.N), std::nullopt);
+  ASSERT_EQ(checkNetlist(Expanded), std::nullopt);
+  std::mt19937_64 Random(1);
+  NetlistSimulator L(B.N, 0, 1), R(Expanded, 0, 2);
+  const uint32_t Width = B.N.Outputs[0].Width;
+  for (unsigned Cycle = 0; Cycle < 200; ++Cycle) {
+    const uint64_t Word = randomWord(16, Random);
+    for (NetlistSimulator *Each : {&L, &R}) {
+      Each->setInput(0, Word);
+      Each->setInput(1, 1);
+    }
+    if (Cycle > 8)
+      ASSERT_EQ(L.output(0, 0, Width), R.output(0, 0, Width)) << Cycle;
+    L.clock();
+    R.clock();
+  }
+}
+
+TEST(ExpandUnitsTest, LowBitsOfARemainder) {
+  expectSameRemainder(
+      [](NetlistBuilder &B, CellId, CellId Y) { return B.bits(Y, 0, 3); });
+}
+
+TEST(ExpandUnitsTest, ARegisterThatStandsBeforeADividerReadsItThroughAWire) {
+  expectSameRemainder(
+      [](NetlistBuilder &, CellId Before, CellId) { return Before; });
+}
+
 TEST(ExpandUnitsTest, BitCounts) {
   for (Op O : {Op::PopCount, Op::CountLeadingZeros, Op::CountTrailingZeros})
     for (uint32_t Width = 1; Width <= 64; ++Width)

@@ -24,7 +24,7 @@ protected:
   CellId negated(CellId F) {
     return B.join({B.bits(F, 0, 31), B.opposite(B.bit(F, 31))});
   }
-  /// What the last unit shares with those before it.
+  /// Returns the part that the last unit shares with those before it.
   Amounts shared() const {
     const std::vector<BitBox> Boxes = boxes();
     EXPECT_EQ(Boxes.size(), B.N.Outputs.size());

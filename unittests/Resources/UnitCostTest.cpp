@@ -12,7 +12,7 @@ using Price = std::optional<Amounts>;
 
 class UnitCostTest : public UnitBoxesTest {
 protected:
-  /// Of the only box of the netlist.
+  /// Returns the price of the netlist's only box.
   std::optional<UnitPrice> unitPriceOf(CellId Word) {
     read(Word);
     const std::vector<BitBox> Boxes = boxes();
@@ -69,6 +69,26 @@ TEST_F(ProductCostTest, OfAllBitsIsMeasured) {
 
 TEST_F(ProductCostTest, OfAnotherWidthIsUnknown) {
   EXPECT_EQ(priceOf(productOf(48, 48, 48)), std::nullopt);
+}
+
+ResultRegisters behind(const CostModel &Costs, const Netlist &N,
+                       const std::vector<BitBox> &Boxes) {
+  return registersBehindBlocks(Costs, N, Boxes.at(0));
+}
+
+// Without DSP registers both factors have theirs outside, too: 4 x 18 bits.
+TEST_F(UnitCostTest, AProductHasTwoRegistersBehindItsBlocks) {
+  measured("mul", "variable", {0, 72, 2}, 18);
+  read(productOf(18, 18, 18));
+  const ResultRegisters Of = behind(Costs, B.N, boxes());
+  EXPECT_EQ(Of.Bits, 18u);
+  EXPECT_EQ(Of.Number, 2 * 18u);
+}
+
+TEST_F(UnitCostTest, AProductOfGatesHasNoBlocksToStandBehind) {
+  measured("mul", "variable", {50, 40, 0}, 10);
+  read(productOf(10, 10, 10));
+  EXPECT_EQ(behind(Costs, B.N, boxes()).Number, 0u);
 }
 
 // The 5 lowest bits are missing in the last stage and in the one before, which
