@@ -5,10 +5,8 @@ module roofline_popcount #(
   parameter WIDTH = 32,
   parameter REGISTERED = 1 // or 0
 ) (
-  /* verilator lint_off UNUSED */ // when REGISTERED is 0
   input  wire             clk,
   input  wire             enable,
-  /* verilator lint_on UNUSED */
   input  wire [WIDTH-1:0] a,
   output wire [WIDTH-1:0] y
 );
@@ -25,15 +23,6 @@ module roofline_popcount #(
       roofline_bit_sum #(.LEVELS(LEVELS)) tree ({{((1<<LEVELS)-WIDTH){1'b0}}, a}, sum);
     end
   endgenerate
-  generate
-    if (REGISTERED != 0) begin : stage
-      reg [WIDTH-1:0] result;
-      always @(posedge clk)
-        if (enable) result <= wide[WIDTH-1:0];
-      assign y = result;
-    end else begin : none
-      assign y = wide[WIDTH-1:0];
-    end
-  endgenerate
+  roofline_stage #(.WIDTH(WIDTH), .REGISTERED(REGISTERED)) at_end (clk, enable, wide[WIDTH-1:0], y);
 endmodule
 `default_nettype wire

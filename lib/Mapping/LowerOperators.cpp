@@ -31,20 +31,29 @@ BitWord OperatorLowering::wholeSum(const BitWord &X, const BitWord &Y,
                                    Literal Carry, Literal *Last) {
   if (X.size() < Style.LeastSum)
     return sumOfGates(X, Y, Carry, Last);
-  BitWord Sum;
-  CarryChain Chain;
-  Chain.In = Carry;
-  Chain.Of = Id;
-  for (size_t I = 0; I < X.size(); ++I) {
-    const CarryBit Bit = {Style.ReadsPropagate ? G.makeXor(X[I], Y[I]) : Y[I],
-                          X[I], G.makeInput(), G.makeInput()};
-    Chain.Bits.push_back(Bit);
-    Sum.push_back(Bit.Sum);
-  }
+  std::vector<Literal> Of = {Carry};
+  for (size_t I = 0; I < X.size(); ++I)
+    Of.insert(Of.end(),
+              {Style.ReadsPropagate ? G.makeXor(X[I], Y[I]) : Y[I], X[I]});
+  const CarryChain &Chain = chain(Of);
   if (Last)
     *Last = carryBehind(Chain.Bits.back(), Y.back());
-  B.Chains.push_back(std::move(Chain));
+  BitWord Sum;
+  for (const CarryBit &Bit : Chain.Bits)
+    Sum.push_back(Bit.Sum);
   return Sum;
+}
+
+const CarryChain &OperatorLowering::chain(const std::vector<Literal> &Of) {
+  const auto [Known, IsNew] = Chains.emplace(Of, B.Chains.size());
+  if (IsNew) {
+    CarryChain &Chain = B.Chains.emplace_back();
+    Chain.In = Of[0];
+    Chain.Of = Id;
+    for (size_t I = 1; I < Of.size(); I += 2)
+      Chain.Bits.push_back({Of[I], Of[I + 1], G.makeInput(), G.makeInput()});
+  }
+  return B.Chains[Known->second];
 }
 
 BitWord OperatorLowering::sum(BitWord X, BitWord Y, bool Subtracts,
@@ -166,26 +175,18 @@ Literal OperatorLowering::less(BitWord X, BitWord Y, bool Signed,
           G.makeOr(Pieces[I].Generate, G.makeAnd(Pieces[I].Propagate, Carry));
     return Carry;
   }
-  CarryChain Chain;
-  Chain.Of = Id;
-  Chain.In = Carry;
+  std::vector<Literal> Of = {Carry};
   for (size_t I = Pieces.size(); I-- > 0;) {
     const Literal Passes = Pieces[I].Propagate; // and then generates none
     if (Passes == True)
       continue;
     if (Passes == False) { // nothing below counts
-      Chain.Bits.clear();
-      Chain.In = Pieces[I].Generate;
+      Of = {Pieces[I].Generate};
       continue;
     }
-    Chain.Bits.push_back(
-        {Passes, Pieces[I].Generate, G.makeInput(), G.makeInput()});
+    Of.insert(Of.end(), {Passes, Pieces[I].Generate});
   }
-  if (Chain.Bits.empty())
-    return Chain.In;
-  const Literal Result = Chain.Bits.back().Carry;
-  B.Chains.push_back(std::move(Chain));
-  return Result;
+  return Of.size() == 1 ? Of[0] : chain(Of).Bits.back().Carry;
 }
 
 Literal OperatorLowering::equal(const BitWord &X, const BitWord &Y) {

@@ -4,6 +4,8 @@
 
 #include "roofline/Mapping/BitNetlist.h"
 
+#include <map>
+
 namespace roofline {
 
 inline constexpr Literal False = Literal::constant(false);
@@ -38,11 +40,15 @@ private:
   GateNetwork &G;
   const LoweringStyle &Style;
   CellId Id = 0;
+  std::map<std::vector<Literal>, size_t> Chains; ///< see chain()
 
   /// Returns X + Y, or X - Y where it \p Subtracts; \p Last takes the carry.
   BitWord sum(BitWord X, BitWord Y, bool Subtracts, Literal *Last = nullptr);
   BitWord wholeSum(const BitWord &X, const BitWord &Y, Literal Carry,
                    Literal *Last = nullptr);
+  /// The one chain of \p Of: the first carry, then what each bit propagates and
+  /// generates.
+  const CarryChain &chain(const std::vector<Literal> &Of);
   BitWord sumOfGates(const BitWord &X, const BitWord &Y, Literal Carry,
                      Literal *Last);
   BitWord sumSavingCarries(std::vector<BitWord> Numbers, BitWord Extra);

@@ -128,8 +128,6 @@ private:
       Control.Enable = Now[*C.Enable];
     if (U->Module == "roofline_divide")
       return divide(Of[0], Of[1]);
-    if (U->Module == "roofline_divide_comb")
-      return divideAtOnce(Of[0], Of[1]);
     if (U->Module == "roofline_divide_constant")
       return divideByConstant(C, Of[0]);
     if (C.Op == DatapathOp::Mul && C.Width < LeastProduct &&
@@ -173,9 +171,7 @@ private:
     return Zeros ? B.join({B.constant(0, Zeros), Product}) : Product;
   }
 
-  CellId stage(CellId Word) {
-    return parameter("REGISTERED") ? reg(Word) : Word;
-  }
+  CellId stage(CellId Word) { return U->Latency > 0 ? reg(Word) : Word; }
 
   CellId ones(CellId A) {
     const uint32_t Width = uint32_t(std::bit_ceil(B.width(A)));
@@ -235,10 +231,10 @@ private:
     CellId Rest = B.constant(0, 1);
     for (uint32_t I = 0; I < Width; ++I) {
       auto [Next, Remains] = divisionStep(Dividend, Rest, By, I, Divisor);
-      Dividend = reg(Next);
-      Rest = reg(Remains);
+      Dividend = stage(Next);
+      Rest = stage(Remains);
       if (I + 1 < Width)
-        By = reg(By);
+        By = stage(By);
     }
     return parameter("REMAINDER") ? B.resized(Rest, Width) : Dividend;
   }
@@ -254,33 +250,12 @@ private:
                             ? sign(A)
                             : B.both(B.op(DatapathOp::Xor, sign(A), sign(By)),
                                      B.opposite(ByZero));
-    const CellId PositiveA = reg(B.select(sign(A), negated(A), A));
+    const CellId PositiveA = stage(B.select(sign(A), negated(A), A));
     const CellId PositiveB =
-        reg(B.bits(B.select(sign(By), negated(By), By), 0, Divisor));
-    const CellId Negate = delayed(Sign, Width + 1);
+        stage(B.bits(B.select(sign(By), negated(By), By), 0, Divisor));
+    const CellId Negate = delayed(Sign, U->Latency > 0 ? Width + 1 : 0);
     const CellId Word = divideMagnitudes(PositiveA, PositiveB);
-    return reg(B.select(Negate, negated(Word), Word));
-  }
-
-  CellId divideAtOnce(CellId A, CellId By) {
-    const uint32_t Width = B.width(A);
-    const bool IsSigned = parameter("SIGNED");
-    auto Magnitude = [&](CellId Of) {
-      return IsSigned ? B.select(sign(Of), negated(Of), Of) : Of;
-    };
-    CellId Dividend = Magnitude(A), Rest = B.constant(0, 1);
-    const CellId Divisor = Magnitude(By);
-    for (uint32_t I = 0; I < Width; ++I)
-      std::tie(Dividend, Rest) =
-          divisionStep(Dividend, Rest, Divisor, I, Width);
-    const CellId Word = parameter("REMAINDER") ? Rest : Dividend;
-    if (!IsSigned)
-      return Word;
-    const CellId Sign = parameter("REMAINDER")
-                            ? sign(A)
-                            : B.both(B.op(DatapathOp::Xor, sign(A), sign(By)),
-                                     B.opposite(B.equal(By, 0)));
-    return B.select(Sign, negated(Word), Word);
+    return stage(B.select(Negate, negated(Word), Word));
   }
 
   /// Reciprocal product: a unit, whose upper half is the quotient.

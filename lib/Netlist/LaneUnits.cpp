@@ -90,14 +90,16 @@ NetlistUnit LaneBuilder::multiplier(uint32_t N) const {
 NetlistUnit LaneBuilder::divider(uint32_t N) const {
   const DatapathNode &Node = K.Nodes[N];
   const bool IsComb = D.Form == ElementForm::Comb;
-  NetlistUnit U = {IsComb ? "roofline_divide_comb" : "roofline_divide",
+  NetlistUnit U = {"roofline_divide",
                    {{"WIDTH", bits(Node.Type.Bits)},
                     {"SIGNED", bits(isSignedQuotient(Node.Op))},
                     {"REMAINDER", bits(isRemainder(Node.Op))}},
                    IsComb ? 0 : operatorUnit(K, N).Latency,
-                   !IsComb};
-  if (!IsComb && !keepsRest(K, N))
+                   true};
+  if (!keepsRest(K, N))
     U.Parameters.emplace_back("DIVISOR", bits(divisorBits(K, N, Live)));
+  if (IsComb)
+    U.Parameters.emplace_back("REGISTERED", "0");
   return U;
 }
 

@@ -173,6 +173,18 @@ TEST_F(MapNetlistTest, EqualRegistersAreOne) {
   EXPECT_EQ(map().FlipFlops, 16u);
 }
 
+// Equal words that are different cells until their registers are one.
+TEST_F(MapNetlistTest, EqualSumsAreOneChain) {
+  ports(8);
+  for (const char *Name : {"one", "same"}) {
+    const CellId Register = B.reg("", X, {Enable, {}, {}});
+    B.output(Name, {B.reg("", B.op(Op::Add, Register, Y), {Enable, {}, {}})});
+  }
+  const MappedNetlist M = map();
+  EXPECT_EQ(M.CarryBits, 8u);
+  EXPECT_EQ(M.FlipFlops, 16u);
+}
+
 TEST_F(MapNetlistTest, EqualRegistersAreFoundThroughTheirReaders) {
   ports(8);
   std::vector<CellId> Counters = {B.reg("", 8), B.reg("", 8)};

@@ -103,24 +103,28 @@ void expectSame(const Trial &T, unsigned Cycles) {
   }
 }
 
-Trial divider(Op O, uint32_t Width, uint32_t DivisorBits) {
-  return {{"roofline_divide",
-           {{"WIDTH", number(Width)},
-            {"SIGNED", number(isSigned(O))},
-            {"REMAINDER", number(isRemainder(O))},
-            {"DIVISOR", number(DivisorBits)}},
-           Width + (isSigned(O) ? 2 : 0),
-           true},
-          O,
-          Width,
-          {},
-          DivisorBits};
+void expectSameDivider(Op O, uint32_t Width, uint32_t DivisorBits,
+                       unsigned Cycles) {
+  for (bool IsRegistered : {true, false})
+    expectSame({{"roofline_divide",
+                 {{"WIDTH", number(Width)},
+                  {"SIGNED", number(isSigned(O))},
+                  {"REMAINDER", number(isRemainder(O))},
+                  {"DIVISOR", number(DivisorBits)},
+                  {"REGISTERED", number(IsRegistered)}},
+                 IsRegistered ? Width + (isSigned(O) ? 2 : 0) : 0,
+                 true},
+                O,
+                Width,
+                {},
+                DivisorBits},
+               Cycles);
 }
 
 TEST(ExpandUnitsTest, Dividers) {
   for (Op O : {Op::UDiv, Op::SDiv, Op::URem, Op::SRem})
     for (uint32_t Width : Widths)
-      expectSame(divider(O, Width, Width), 200);
+      expectSameDivider(O, Width, Width, 200);
 }
 
 TEST(ExpandUnitsTest, DividersByFewBits) {
@@ -128,22 +132,7 @@ TEST(ExpandUnitsTest, DividersByFewBits) {
     for (uint32_t Width : Widths)
       for (uint32_t Bits : {1u, 2u, Width / 2, Width - 1})
         if (Bits >= 1 && Bits < Width)
-          expectSame(divider(O, Width, Bits), 100);
-}
-
-TEST(ExpandUnitsTest, DividersAtOnce) {
-  for (Op O : {Op::UDiv, Op::SDiv, Op::URem, Op::SRem})
-    for (uint32_t Width : Widths)
-      expectSame({{"roofline_divide_comb",
-                   {{"WIDTH", number(Width)},
-                    {"SIGNED", number(isSigned(O))},
-                    {"REMAINDER", number(isRemainder(O))}},
-                   0,
-                   false},
-                  O,
-                  Width,
-                  {}},
-                 200);
+          expectSameDivider(O, Width, Bits, 100);
 }
 
 TEST(ExpandUnitsTest, DividersByConstants) {
