@@ -13,20 +13,18 @@
 #include "CodegenKernels.h"
 #include "KernelFile.h"
 
-#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Codegen/Verilog.h"
 #include "roofline/DeviceFiles/CostFile.h"
-#include "roofline/Farm/Farm.h"
 #include "roofline/Narrow/NarrowDatapath.h"
+#include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Stream/DatapathOps.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -42,10 +40,9 @@ int fail(const Twine &Message) {
 struct Options {
   bool Verbose = false, Json = false, KeptOnly = false;
   std::string Kept; ///< folder of results; empty keeps none
-  const SynthesisTarget *Target = nullptr;
+  std::optional<CoreSynthesis> Yosys;
   CostModel Costs;
-  std::string Rtl, Yosys;
-  std::string Version; ///< of yosys, where results are kept
+  std::string Rtl;
 };
 
 /// A kernel and the design that is built of it.
@@ -54,90 +51,29 @@ struct Asked {
   StreamDesign Design;
 };
 
-std::vector<const TextFile *> sourcesOf(const VerilogCore &Core) {
-  std::vector<const TextFile *> Sources;
-  for (const TextFile &File : Core.Files)
-    if (StringRef(File.Name).ends_with(".v") &&
-        !StringRef(File.Name).starts_with("tb/"))
-      Sources.push_back(&File);
-  return Sources;
-}
-
-Expected<Synthesis> synthesised(const Options &O, const VerilogCore &Core) {
-  SmallString<128> Folder;
-  if (std::error_code Code =
-          sys::fs::createUniqueDirectory("rtl-resources", Folder))
-    return createStringError(Code, "a temporary folder");
-  std::vector<std::string> Sources;
-  for (const TextFile *File : sourcesOf(Core)) {
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, File->Name);
-    sys::fs::create_directories(sys::path::parent_path(Path));
-    std::error_code Code;
-    raw_fd_ostream(Path, Code) << File->Content;
-    Sources.push_back(Path.str().str());
-  }
-  auto Synthesised = synthesizeCore(*O.Target, Sources, Core.Name, O.Yosys);
-  sys::fs::remove_directories(Folder);
-  return Synthesised;
-}
-
-/// \p Verilog without what its comments say, as places in a source that moved.
-std::string withoutComments(StringRef Verilog) {
-  std::string Text;
-  while (!Verilog.empty()) {
-    StringRef Line;
-    std::tie(Line, Verilog) = Verilog.split('\n');
-    Text += (Line.split("//").first.rtrim() + "\n").str();
-  }
-  return Text;
-}
-
-/// The file that keeps the synthesis of \p Core.
-std::string keptFile(const Options &O, const VerilogCore &Core) {
-  std::string Sources;
-  for (const TextFile *File : sourcesOf(Core))
-    Sources += withoutComments(File->Content);
-  const std::string Key = keyOf(
-      {O.Target->Command, O.Target->Cells, O.Version, Core.Name, Sources});
-  SmallString<128> Path(O.Kept);
-  sys::path::append(Path, Key + ".json");
-  return Path.str().str();
-}
-
-std::optional<Synthesis> readKept(const std::string &Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return std::nullopt;
-  Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
-  if (!Value) {
-    consumeError(Value.takeError());
-    return std::nullopt;
-  }
-  return readSynthesis(*Value->getAsObject());
-}
-
 /// The synthesis that is kept, or a new one, which is kept then; nothing where
 /// none is kept and none is to be made.
-Expected<std::optional<Synthesis>> keptSynthesis(const Options &O,
-                                                 const VerilogCore &Core) {
-  const std::string Path = O.Kept.empty() ? "" : keptFile(O, Core);
-  if (!Path.empty())
-    if (std::optional<Synthesis> Kept = readKept(Path))
-      return Kept;
-  if (O.KeptOnly)
-    return std::nullopt;
-  Expected<Synthesis> Made = synthesised(O, Core);
+Expected<std::optional<Synthesis>> synthesised(const Options &O,
+                                               const VerilogCore &Core) {
+  const RunFolder Folder("rtl-resources");
+  if (std::error_code EC = Folder.error())
+    return createStringError(EC, "a temporary folder");
+  std::vector<std::string> Sources;
+  for (const TextFile &File : Core.Files) {
+    if (!StringRef(File.Name).ends_with(".v") ||
+        StringRef(File.Name).starts_with("tb/"))
+      continue;
+    Sources.push_back(Folder.file(File.Name));
+    sys::fs::create_directories(sys::path::parent_path(Sources.back()));
+    std::error_code EC;
+    raw_fd_ostream(Sources.back(), EC) << File.Content;
+  }
+  std::optional<Synthesis> Kept = O.Yosys->kept(Sources, Core.Name);
+  if (Kept || O.KeptOnly)
+    return Kept;
+  Expected<Synthesis> Made = O.Yosys->run(Sources, Core.Name);
   if (!Made)
     return Made.takeError();
-  if (!Path.empty()) {
-    Error Failed = writeToOutput(Path, [&](raw_ostream &OS) -> Error {
-      OS << json::Value(toJSON(*Made)) << '\n';
-      return Error::success();
-    });
-    if (Failed)
-      return std::move(Failed);
-  }
   return std::move(*Made);
 }
 
@@ -263,12 +199,12 @@ Error printCore(const Options &O, StringRef Text) {
       outs() << Text << ": " << Why << '\n';
     return Error::success();
   }
-  Expected<std::optional<Synthesis>> S = keptSynthesis(O, *Core);
+  Expected<std::optional<Synthesis>> S = synthesised(O, *Core);
   if (!S)
     return S.takeError();
   std::optional<CostPoint> Real;
   if (*S) {
-    Expected<CostPoint> Point = resourcesOf(*O.Target, **S);
+    Expected<CostPoint> Point = resourcesOf(O.Yosys->target(), **S);
     if (!Point)
       return Point.takeError();
     Real = *Point;
@@ -307,25 +243,18 @@ int main(int argc, char **argv) {
   if (Args.size() < 4)
     return fail("[-v] [--json] [--kept FOLDER] [--kept-only] TARGET COSTS.yaml "
                 "RTL-FOLDER KERNEL[:LANES[:VECTOR[:FORM]]]...");
-  O.Target = findTarget(Args[0]);
-  if (!O.Target)
+  const SynthesisTarget *Target = findTarget(Args[0]);
+  if (!Target)
     return fail("no target '" + Twine(Args[0]) + "'");
   Expected<CostModel> Costs = loadCosts(Args[1]);
   if (!Costs)
     return fail(toString(Costs.takeError()));
   O.Costs = std::move(*Costs);
   O.Rtl = Args[2];
-  ErrorOr<std::string> Yosys = sys::findProgramByName("yosys");
+  Expected<CoreSynthesis> Yosys = CoreSynthesis::find(*Target, O.Kept);
   if (!Yosys)
-    return fail("no yosys");
-  O.Yosys = *Yosys;
-  if (!O.Kept.empty()) {
-    sys::fs::create_directories(O.Kept);
-    Expected<std::string> Version = yosysVersion(O.Yosys);
-    if (!Version)
-      return fail(toString(Version.takeError()));
-    O.Version = *Version;
-  }
+    return fail(toString(Yosys.takeError()));
+  O.Yosys = std::move(*Yosys);
   if (!O.Json)
     outs() << formatv("{0,-22} {1,22} {2,22} {3,13} {4,13}\n",
                       "kernel:lanes:vec", "LUT pred / yosys", "FF pred / yosys",
