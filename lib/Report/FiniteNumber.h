@@ -5,8 +5,14 @@
 #include "llvm/Support/JSON.h"
 
 #include <cmath>
+#include <optional>
 
 namespace roofline {
+
+/// Nothing where JSON has null.
+inline std::optional<double> finite(double Value) {
+  return std::isfinite(Value) ? std::optional(Value) : std::nullopt;
+}
 
 inline llvm::json::Value finiteOrNull(double Value) {
   return std::isfinite(Value) ? llvm::json::Value(Value)

@@ -6,6 +6,7 @@
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
+#include "roofline/Report/PlatformReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Verify/SpaceReport.h"
@@ -21,6 +22,7 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"diff", roofline::diffSchema},
     {"measurement", roofline::measurementSchema},
     {"netlist", roofline::netlistSchema},
+    {"platform", roofline::platformSchema},
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
     {"program-verification", roofline::programVerificationSchema},

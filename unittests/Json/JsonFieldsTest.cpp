@@ -5,6 +5,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 
+#include <limits>
+
 using namespace llvm;
 using namespace roofline;
 
@@ -26,8 +28,8 @@ struct Basket {
 template <typename V> void list(V &Visit, Basket &S) {
   Visit("code", S.Code, {.Pattern = "^[a-z]{2}$"});
   Visit("number", S.Number, {.Least = 1, .Most = 9});
-  Visit("weight", S.Weight, {.Above = 0});
-  Visit("sizes", S.Sizes, {.Most = 2, .EachLeast = 1});
+  Visit("weight", S.Weight, {.Above = 0, .Below = 99});
+  Visit("sizes", S.Sizes, {.Most = 2, .Each = &FromOne});
   Visit.group("of", [&](auto &In) { In("kind", S.Kind); });
   Visit.orNull("price", S.Price, {.Least = 0});
   Visit("ripe", S.Ripe);
@@ -55,6 +57,13 @@ TEST(JsonFields, WritesWhatItReads) {
   EXPECT_EQ(formatv("{0}", writeJsonFile(Format, B)).str(), Whole);
 }
 
+TEST(JsonFields, NumbersThatJsonLacksAreNull) {
+  Basket B;
+  B.Weight = std::numeric_limits<double>::infinity();
+  const json::Value File = writeJsonFile(Format, B);
+  EXPECT_EQ(*File.getAsObject()->get("weight"), json::Value(nullptr));
+}
+
 /// One text of the file is another one, and the reader says why it is wrong.
 struct Mistake {
   const char *From, *To, *Message;
@@ -68,6 +77,8 @@ const Mistake Mistakes[] = {
     {"\"number\":1", "\"number\":-1",
      "expected an integer of the field's range at basket.number"},
     {"\"weight\":1", "\"weight\":0",
+     "outside of the field's range at basket.weight"},
+    {"\"weight\":1", "\"weight\":99",
      "outside of the field's range at basket.weight"},
     {"[1,2]", "[1,2,3]", "outside of the field's range at basket.sizes"},
     {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
@@ -105,7 +116,8 @@ TEST(JsonFields, TheSchemaHasTheRules) {
   Is("format", R"({"const": "test-basket"})");
   Is("code", R"({"type": "string", "pattern": "^[a-z]{2}$"})");
   Is("number", R"({"type": "integer", "minimum": 1, "maximum": 9})");
-  Is("weight", R"({"type": "number", "exclusiveMinimum": 0})");
+  Is("weight", R"({"type": "number", "exclusiveMinimum": 0,
+      "exclusiveMaximum": 99})");
   Is("sizes", R"({"type": "array", "maxItems": 2, "items":
       {"type": "integer", "minimum": 1, "maximum": 4294967295}})");
   Is("of", R"({"type": "object", "additionalProperties": false,

@@ -186,21 +186,26 @@ private:
       return !(R.Least && double(Value) < *R.Least) &&
              !(R.Most && double(Value) > *R.Most) &&
              !(R.Above && double(Value) <= *R.Above) &&
+             !(R.Below && double(Value) >= *R.Below) &&
              (!R.Holds || R.Holds(double(Value)));
     auto IsOneOf = [&](llvm::StringRef Text) {
       return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);
     };
     if constexpr (std::is_enum_v<T> && !HasJsonForm<T>)
-      return IsOneOf(Names<T>::Values[size_t(Value)]);
+      return IsOneOf(nameOf(Value));
     if constexpr (std::is_same_v<T, std::string>)
       if (!IsOneOf(Value) ||
           (R.Pattern && !llvm::Regex(R.Pattern).match(Value)))
         return false;
     if constexpr (requires(T List) { List.push_back(List[0]); })
       return keeps(Value.size(), R) &&
-             (!R.EachLeast || llvm::all_of(Value, [&](const auto &V) {
-               return keeps(V, {.Least = R.EachLeast});
+             (!R.Each || llvm::all_of(Value, [&](const auto &V) {
+               return keeps(V, *R.Each);
              }));
+    else if constexpr (requires { typename T::mapped_type; })
+      return !R.Each || llvm::all_of(Value, [&](const auto &V) {
+        return keeps(V.second, *R.Each);
+      });
     else if constexpr (requires { std::tuple_size<T>::value; })
       return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
     return true;

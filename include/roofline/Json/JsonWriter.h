@@ -4,6 +4,8 @@
 
 #include "roofline/Json/JsonFields.h"
 
+#include <cmath>
+
 namespace roofline {
 
 class JsonWriter {
@@ -53,11 +55,13 @@ public:
     if constexpr (HasJsonForm<T>) {
       return JsonForm<T>::write(Value);
     } else if constexpr (std::is_enum_v<T>) {
-      return Names<T>::Values[size_t(Value)];
+      return nameOf(Value);
     } else if constexpr (std::is_same_v<T, uint64_t>) {
       return uint64_t(Value);
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       return int64_t(Value);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
     } else if constexpr (std::is_arithmetic_v<T> ||
                          std::is_same_v<T, std::string>) {
       return Value;
