@@ -8,6 +8,7 @@
 #include "roofline/Report/NetlistJSON.h"
 #include "roofline/Report/PlatformReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Report/StreamReport.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Verify/SpaceReport.h"
 #include "roofline/Verify/VerifyProgram.h"
@@ -31,6 +32,7 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"summary", roofline::summarySchema},
     {"task-results", roofline::taskResultsSchema},
     {"tasks", roofline::tasksSchema},
+    {"variants", roofline::variantsSchema},
     {"verification", roofline::verificationSchema}};
 
 int main(int argc, char **argv) {
