@@ -107,6 +107,19 @@ void JsonSchema::together(std::initializer_list<const char *> Keys) {
   }
 }
 
+void JsonSchema::addPart(StringRef Key, JsonSchema Part) {
+  assert(Part.Together.empty() && "a part in a part");
+  for (auto &[Name, Type] : Part.Properties) {
+    Properties[Name] = std::move(Type);
+    Together[Name] = json::Array{Key};
+  }
+  json::Array Others;
+  for (const json::Value &Name : Part.Required)
+    if (Name != Key)
+      Others.push_back(Name);
+  Together[Key] = std::move(Others);
+}
+
 json::Object JsonSchema::object() const {
   json::Object O{{"type", "object"},
                  {"properties", json::Object(Properties)},

@@ -2,8 +2,6 @@
 #ifndef ROOFLINE_LIB_REPORT_FINITENUMBER_H
 #define ROOFLINE_LIB_REPORT_FINITENUMBER_H
 
-#include "llvm/Support/JSON.h"
-
 #include <cmath>
 #include <optional>
 
@@ -12,11 +10,6 @@ namespace roofline {
 /// Nothing where JSON has null.
 inline std::optional<double> finite(double Value) {
   return std::isfinite(Value) ? std::optional(Value) : std::nullopt;
-}
-
-inline llvm::json::Value finiteOrNull(double Value) {
-  return std::isfinite(Value) ? llvm::json::Value(Value)
-                              : llvm::json::Value(nullptr);
 }
 
 } // namespace roofline

@@ -4,6 +4,7 @@
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Profile/Profile.h"
 #include "roofline/Report/DiffReport.h"
+#include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
 #include "roofline/Report/PlatformReport.h"
@@ -27,6 +28,7 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
     {"program-verification", roofline::programVerificationSchema},
+    {"report", roofline::reportSchema},
     {"space-verification", roofline::spaceVerificationSchema},
     {"stream-kernel", roofline::streamKernelSchema},
     {"summary", roofline::summarySchema},

@@ -9,6 +9,7 @@
 ///   Visit.derived(Key, Value)        is written, and not read back
 ///   Visit.group(Key, Fields)         holds fields of S in an object of its own
 ///   Visit.mayGroup(Key, IsThere, Fields)  such an object, or none
+///   Visit.part(Key, Optional)        has fields here, if Key is there
 ///   Visit.together({Key, ...})       are all there or none
 ///   Visit.says(Text)                 describes S in its schema
 ///   Visit.check(Holds, Key, Message) fails a reader where values contradict

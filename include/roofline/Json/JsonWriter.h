@@ -47,6 +47,10 @@ public:
     if (IsThere)
       group(Key, Fields);
   }
+  template <typename T> void part(const char *, const std::optional<T> &Part) {
+    if (Part)
+      list(*this, const_cast<T &>(*Part));
+  }
   void together(std::initializer_list<const char *>) {}
   void says(const char *) {}
   void check(bool, const char *, llvm::StringLiteral) {}
