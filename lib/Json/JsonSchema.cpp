@@ -54,10 +54,15 @@ static void addRule(json::Object &Type, const Rule &R) {
     (*Numbers)[Least] = bound(*R.Least);
   if (R.Most)
     (*Numbers)[Most] = bound(*R.Most);
-  if (R.EachLeast)
-    (*Type.getObject("items"))["minimum"] = bound(*R.EachLeast);
+  if (R.Each) {
+    const bool IsList = Type.getString("type") == "array";
+    addRule(*Type.getObject(IsList ? "items" : "additionalProperties"),
+            *R.Each);
+  }
   if (R.Above)
     Type["exclusiveMinimum"] = bound(*R.Above);
+  if (R.Below)
+    Type["exclusiveMaximum"] = bound(*R.Below);
   if (!R.OneOf.empty())
     Type["enum"] = texts(R.OneOf);
   if (R.Pattern)
@@ -100,6 +105,19 @@ void JsonSchema::together(std::initializer_list<const char *> Keys) {
         Others.push_back(Other);
     Together[Key] = std::move(Others);
   }
+}
+
+void JsonSchema::addPart(StringRef Key, JsonSchema Part) {
+  assert(Part.Together.empty() && "a part in a part");
+  for (auto &[Name, Type] : Part.Properties) {
+    Properties[Name] = std::move(Type);
+    Together[Name] = json::Array{Key};
+  }
+  json::Array Others;
+  for (const json::Value &Name : Part.Required)
+    if (Name != Key)
+      Others.push_back(Name);
+  Together[Key] = std::move(Others);
 }
 
 json::Object JsonSchema::object() const {

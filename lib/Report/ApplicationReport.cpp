@@ -1,9 +1,6 @@
 // Total time of an application's launches.
 #include "roofline/Report/ApplicationReport.h"
 
-#include "FiniteNumber.h"
-
-#include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/TextReport.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -78,30 +75,6 @@ void printApplication(const ApplicationResult &R, raw_ostream &OS,
     return printReport(Any, OS);
   for (const ApplicationRow &Row : R.Rows)
     printReport(Row.Slowest, OS, /*Verbose=*/true);
-}
-
-json::Value toJSON(const ApplicationResult &R) {
-  std::vector<AnalysisResult> Kernels;
-  json::Array Rows;
-  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
-  for (const ApplicationRow &Row : R.Rows) {
-    Kernels.push_back(Row.Slowest);
-    Rows.push_back(json::Object{{"kernel", Row.Slowest.Kernel->Name},
-                                {"launches", int64_t(Row.Launches)},
-                                {"total_s", finiteOrNull(Row.Total)},
-                                {"least_s", finiteOrNull(Row.Least)},
-                                {"most_s", finiteOrNull(Row.Most)},
-                                {"time_bound", Bounds[size_t(Row.Bound)]},
-                                {"together", Row.IsTogether}});
-  }
-  json::Value Report = toJSON(Kernels);
-  (*Report.getAsObject())["application"] =
-      json::Object{{"time_s", finiteOrNull(R.Total)},
-                   {"time_bound", Bounds[size_t(R.Bound)]},
-                   {"complete", R.complete()},
-                   {"limiting", R.Limiting},
-                   {"launches", std::move(Rows)}};
-  return Report;
 }
 
 } // namespace roofline

@@ -1,10 +1,7 @@
-// W, Q and I of a kernel as a table and as JSON.
+// W, Q and I of a kernel as a table.
 #include "roofline/Report/CountsReport.h"
 
-#include "FiniteNumber.h"
-
 #include "roofline/Kernel/LaunchSymbols.h"
-#include "roofline/Report/SummaryJSON.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,7 +14,7 @@ using namespace llvm;
 
 namespace roofline {
 
-static std::string typeText(const ValueType &T) {
+std::string operandTypeText(const ValueType &T) {
   switch (T.Scalar) {
   case ScalarKind::Float:
     return "float" + std::to_string(T.Bits);
@@ -125,7 +122,7 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
                 "in closed form");
   for (const OperationTotal &T : K.Operations)
     if (T.Counted && Verbose)
-      Row(T.Name + " " + typeText(T.Type), T.Number);
+      Row(T.Name + " " + operandTypeText(T.Type), T.Number);
   Row(K.isFloat() ? "W [floating-point operation]" : "W [integer operation]",
       K.work());
   for (const Traffic &T : K.Requested) {
@@ -142,57 +139,6 @@ void printCounts(const AnalysisResult &R, raw_ostream &OS, bool Verbose) {
                 intensityText(K.work(), K.requested()),
                 intensityText(K.work(), K.Compulsory));
   printUndecided(R, OS);
-}
-
-static json::Value boundsJSON(const Count &C) {
-  json::Object O;
-  if (C.Least)
-    O["least"] = *C.Least;
-  if (C.Most)
-    O["most"] = *C.Most;
-  if (C.IsSampled)
-    O["sampled"] = true;
-  if (C.LeastForm)
-    O["least_form"] = toJSON(*C.LeastForm);
-  if (C.MostForm)
-    O["most_form"] = toJSON(*C.MostForm);
-  return O;
-}
-
-json::Value countsJSON(const AnalysisResult &R) {
-  const KernelCounts &K = R.Counts;
-  json::Array Operations, Requested, Missing;
-  for (const OperationTotal &T : K.Operations)
-    Operations.push_back(json::Object{{"name", T.Name},
-                                      {"type", typeText(T.Type)},
-                                      {"number", boundsJSON(T.Number)},
-                                      {"counted", T.Counted}});
-  for (const Traffic &T : K.Requested)
-    Requested.push_back(json::Object{{"space", name(T.Space)},
-                                     {"read", boundsJSON(T.Read)},
-                                     {"written", boundsJSON(T.Written)}});
-  for (const MissingInput &M : K.Missing)
-    Missing.push_back(M.What);
-  json::Array Undecided;
-  for (const MissingInput &M : K.Undecided)
-    Undecided.push_back(json::Object{{"what", M.What},
-                                     {"line", M.Loc.Line},
-                                     {"column", M.Loc.Column},
-                                     {"hint", M.Hint}});
-  json::Object Result{{"operations", std::move(Operations)},
-                      {"work", boundsJSON(K.work())},
-                      {"work_type", K.isFloat() ? "float" : "int"},
-                      {"requested_by_space", std::move(Requested)},
-                      {"requested", boundsJSON(K.requested())},
-                      {"compulsory", boundsJSON(K.Compulsory)},
-                      {"missing", std::move(Missing)},
-                      {"undecided", std::move(Undecided)}};
-  IntensityWalls I = intensityWalls(K);
-  if (I.Requested)
-    Result["intensity_requested"] = *I.Requested;
-  if (I.Compulsory)
-    Result["intensity_compulsory"] = *I.Compulsory;
-  return Result;
 }
 
 /// "1.23e+04", "170.7": so many digits.
@@ -246,38 +192,6 @@ void printRoofs(const AnalysisResult &R, raw_ostream &OS) {
                       : digits(1 / Below) + " times above the roof: fewer "
                                             "bytes move than are requested\n");
   }
-}
-
-static json::Value placementJSON(const Placement &P) {
-  if (!P.hasBound())
-    return json::Object{{"missing", json::Array(P.Missing)}};
-  json::Object O{{"intensity", finiteOrNull(P.Intensity)},
-                 {"attainable_ops_per_s", P.Attainable.value()},
-                 {"time_s", P.Time.value()},
-                 {"limited_by", P.Limit},
-                 {"by_memory", P.ByMemory},
-                 {"ridge_distance", finiteOrNull(P.RidgeDistance)},
-                 {"compute_roof_ops_per_s", P.Bound.Roof.value()},
-                 {"memory_slope_bytes_per_s", P.Bound.Slope.value()}};
-  if (!P.Missing.empty())
-    O["missing"] = json::Array(P.Missing);
-  return O;
-}
-
-json::Value roofsJSON(const AnalysisResult &R) {
-  json::Array Result;
-  for (const RoofPlacement &P : R.Roofs) {
-    json::Object O{
-        {"device", P.Device},
-        {"peaks", P.Of == Peaks::Measured ? "measured" : "theoretical"},
-        {"requested", placementJSON(P.Requested)},
-        {"compulsory", placementJSON(P.Compulsory)},
-        {"upper_bound", P.IsBound}};
-    if (P.Predicted)
-      O["predicted_ops_per_s"] = *P.Predicted;
-    Result.push_back(std::move(O));
-  }
-  return Result;
 }
 
 } // namespace roofline

@@ -2,56 +2,55 @@
 #include "roofline/Report/EstimateJSON.h"
 
 #include "FiniteNumber.h"
+#include "ReportFile.h"
 
+#include "roofline/Json/JsonFields.h"
 #include "roofline/Kernel/LaunchSymbols.h"
-#include "roofline/Kernel/Stride.h"
+#include "roofline/Report/ApplicationReport.h"
 #include "roofline/Report/ClosedForm.h"
 #include "roofline/Report/CountsReport.h"
-#include "roofline/Report/PlaceJSON.h"
-#include "roofline/Report/SummaryJSON.h"
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
 
-json::Value sizes(const std::array<uint64_t, 3> &S) {
-  return json::Array{int64_t(S[0]), int64_t(S[1]), int64_t(S[2])};
+const char *boundName(TimeBound Bound) {
+  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
+  return Bounds[size_t(Bound)];
 }
 
-json::Object launch(const AnalysisResult &R) {
-  json::Object O;
-  O["global"] = R.L.Dimensions ? sizes(R.L.Global) : json::Value(nullptr);
-  O["local"] = R.L.Local ? sizes(*R.L.Local) : json::Value(nullptr);
-  json::Object Args, Trips;
+ReportFile::Launch launch(const AnalysisResult &R) {
+  ReportFile::Launch To;
+  if (R.L.Dimensions)
+    To.Global = R.L.Global;
+  To.Local = R.L.Local;
   for (const auto &[Name, Value] : R.L.Args)
-    Args[Name] = Value;
+    To.Args[Name] = {Value};
   for (const auto &[Name, Value] : R.L.Floats)
-    Args[Name] = Value;
+    To.Args[Name] = {Value};
   for (const auto &[Place, Count] : R.L.Trips)
-    Trips[toString(Place)] = Count;
-  O["args"] = std::move(Args);
-  O["trips"] = std::move(Trips);
+    To.Trips[toString(Place)] = Count;
   if (!R.LaunchFile.empty())
-    O["file"] = R.LaunchFile;
-  if (!R.L.Measured.From.empty())
-    O["profile"] = json::Object{{"launch", R.L.Measured.From},
-                                {"scaled", R.L.Measured.Scaled}};
-  return O;
+    To.File = R.LaunchFile;
+  To.ProfiledLaunch = R.L.Measured.From;
+  To.IsScaled = R.L.Measured.Scaled;
+  return To;
 }
 
-json::Object design(const AnalysisResult &R) {
-  json::Array Unroll;
-  for (uint32_t I = 0; I < R.D.Unroll.size(); ++I)
-    Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
-                                  {"factor", R.D.Unroll[I]}});
-  json::Array Guards(R.Guards);
+std::vector<ReportFile::Unrolled> unrolled(const AnalysisResult &R,
+                                           const Design &D) {
+  std::vector<ReportFile::Unrolled> To;
+  for (uint32_t I = 0; I < D.Unroll.size(); ++I)
+    To.push_back({R.Kernel->Loops[I].Loc.Line, D.Unroll[I]});
+  return To;
+}
+
+ReportFile::Design design(const AnalysisResult &R) {
+  ReportFile::Design To{R.D.ComputeUnits, R.D.Simd, unrolled(R, R.D), R.Guards};
   for (const LoopWarning &W : R.Warnings)
-    Guards.push_back(W.Text);
-  return json::Object{{"compute_units", R.D.ComputeUnits},
-                      {"simd", R.D.Simd},
-                      {"unroll", std::move(Unroll)},
-                      {"notes", std::move(Guards)}};
+    To.Notes.push_back(W.Text);
+  return To;
 }
 
 const char *tripSource(const AnalysisResult &R, const Loop &L) {
@@ -62,337 +61,326 @@ const char *tripSource(const AnalysisResult &R, const Loop &L) {
   return R.L.Measured.Scaled ? "scaled" : "measured";
 }
 
-json::Value dependence(const KernelSummary &Kernel, const Loop &L,
-                       const BoundLoop &B, uint32_t Id) {
+ReportFile::Dependence dependence(const KernelSummary &Kernel, const Loop &L,
+                                  const BoundLoop &B, uint32_t Id) {
   const CarriedDependence &D = L.Dependences[Id];
   const Meeting &M = B.Meetings[Id];
-  return json::Object{
-      {"kind",
-       D.K == CarriedDependence::Kind::Register ? "register" : "memory"},
-      {"producer", place(placeInLoop(Kernel, L, D.Producer))},
-      {"consumer", place(placeInLoop(Kernel, L, D.Consumer))},
-      {"distance", M.K == Meeting::Kind::After ? json::Value(M.Distance)
-                                               : json::Value(nullptr)}};
+  return {D.K, placeInLoop(Kernel, L, D.Producer),
+          placeInLoop(Kernel, L, D.Consumer),
+          M.K == Meeting::Kind::After ? std::optional(M.Distance)
+                                      : std::nullopt};
 }
 
-json::Value loop(const AnalysisResult &R, uint32_t Id) {
+ReportFile::Loop loop(const AnalysisResult &R, uint32_t Id) {
   const Loop &L = R.Kernel->Loops[Id];
   const BoundLoop &B = R.Bound.Loops[Id];
-  const char *Kinds[] = {"exact", "at-most", "unknown"};
-  json::Object O{
-      {"location", place(L.Loc)},
-      {"trip_kind", Kinds[size_t(L.Trip.K)]},
-      {"trip_form", L.Trip.K == TripCount::Kind::Unknown
-                        ? json::Value(nullptr)
-                        : json::Value(formText(*R.Kernel, L.Trip.Count))},
-      {"trip", B.KnowsTrip ? finiteOrNull(B.Trip) : json::Value(nullptr)},
-      {"trip_source", tripSource(R, L)},
-      {"reason", L.Trip.Reason},
-      {"initiation_interval", finiteOrNull(B.interval())}};
+  ReportFile::Loop To;
+  To.Loc = L.Loc;
+  To.TripKind = L.Trip.K;
+  if (L.Trip.K != TripCount::Kind::Unknown)
+    To.TripForm = formText(*R.Kernel, L.Trip.Count);
+  if (B.KnowsTrip)
+    To.Trip = finite(B.Trip);
+  To.TripSource = tripSource(R, L);
+  To.Reason = L.Trip.Reason;
+  To.Interval = finite(B.interval());
   if (B.Forcing)
-    O["forced_by"] = dependence(*R.Kernel, L, B, *B.Forcing);
+    To.ForcedBy = dependence(*R.Kernel, L, B, *B.Forcing);
   if (const auto Of = serialDependence(R, Id))
-    O["serialized_by"] = dependence(*R.Kernel, L, B, *Of);
-  return O;
+    To.SerializedBy = dependence(*R.Kernel, L, B, *Of);
+  return To;
 }
 
-json::Value stride(const KernelSummary &Kernel, const Stride &S,
-                   const Expr &Coefficient) {
-  const char *Kinds[] = {"same", "consecutive", "strided", "irregular",
-                         "unbound"};
-  json::Object O{{"kind", Kinds[size_t(S.K)]}};
+ReportFile::Direction direction(const KernelSummary &Kernel, const Stride &S,
+                                const Expr &Coefficient) {
+  ReportFile::Direction To;
+  To.K = S.K;
   if (S.K == Stride::Kind::Strided || S.K == Stride::Kind::Consecutive)
-    O["bytes"] = S.NumBytes;
+    To.NumBytes = S.NumBytes;
   if (S.K == Stride::Kind::Unbound)
-    O["form"] = formText(Kernel, Coefficient);
-  return O;
+    To.Form = formText(Kernel, Coefficient);
+  return To;
 }
 
-json::Value access(const AnalysisResult &R, uint32_t Block, uint32_t Id) {
+void addDirections(const AnalysisResult &R, const BoundBlock &B,
+                   const BoundAccess &A, const AffineIndex &Index,
+                   ReportFile::Access &To) {
+  To.AssumesNoWrap = Index.AssumesNoWrap;
+  To.Clamped = Index.Clamped;
+  auto &Dimensions = To.AlongWorkItems.emplace();
+  for (unsigned D = 0; D < 3; ++D)
+    Dimensions[D] = direction(*R.Kernel, A.AlongWorkItems[D],
+                              workItemCoefficient(Index, D));
+  auto &Loops = To.AlongLoops.emplace();
+  uint32_t Level = 0;
+  for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
+    Loops.push_back(direction(*R.Kernel,
+                              R.Bound.LoopStrides[A.FirstLoopStride + Level++],
+                              loopCoefficient(Index, *L)));
+    Loops.back().Line = R.Kernel->Loops[*L].Loc.Line;
+  }
+}
+
+ReportFile::Access access(const AnalysisResult &R, uint32_t Block,
+                          uint32_t Id) {
   const BoundBlock &B = R.Bound.Blocks[Block];
   const BoundAccess &A = R.Bound.Accesses[Id];
   const MemoryAccess &Source = R.Kernel->Accesses[A.Access];
-  AccessEstimate E = estimateAccess(R.Bound, B, A, R.D, R.Form);
-  const char *Kinds[] = {"read", "write", "atomic"};
-  json::Object O{
-      {"location", place(Source.Loc)},
-      {"object", Source.Base},
-      {"kind", Kinds[size_t(Source.K)]},
-      {"bytes", Source.NumBytes},
-      {"bytes_at_most", Source.NumBytesAtMost},
-      {"predicated", Source.Predicated},
-      {"ls_num", finiteOrNull(E.Insts)},
-      {"burst", finiteOrNull(E.Burst)},
-      {"lanes_coalesce", E.LanesCoalesce},
-      {"order_coalesces", E.OrderCoalesces},
-      {"transactions", finiteOrNull(accessTransactions(R, Block, Id))},
-      {"transactions_per_iteration", finiteOrNull(E.Transactions)},
-      {"share", accessShare(R, Block, Id)},
-      {"pattern", patternText(R, Block, Id)}};
+  const AccessEstimate E = estimateAccess(R.Bound, B, A, R.D, R.Form);
+  ReportFile::Access To;
+  To.Loc = Source.Loc;
+  To.Object = Source.Base;
+  To.Pattern = patternText(R, Block, Id);
+  To.K = Source.K;
+  To.NumBytes = Source.NumBytes;
+  To.NumBytesAtMost = Source.NumBytesAtMost;
+  To.Predicated = Source.Predicated;
+  To.Insts = finite(E.Insts);
+  To.Burst = finite(E.Burst);
+  To.Transactions = finite(accessTransactions(R, Block, Id));
+  To.PerIteration = finite(E.Transactions);
+  To.LanesCoalesce = E.LanesCoalesce;
+  To.OrderCoalesces = E.OrderCoalesces;
+  To.Share = accessShare(R, Block, Id);
   if (!isAffine(Source))
-    O["irregular"] = Source.Reason;
-  if (!Source.Index)
-    return O;
-  O["assumes_no_wrap"] = Source.Index->AssumesNoWrap;
-  O["clamped"] = Source.Index->Clamped;
-  json::Array Dims, Loops;
-  for (unsigned D = 0; D < 3; ++D)
-    Dims.push_back(stride(*R.Kernel, A.AlongWorkItems[D],
-                          workItemCoefficient(*Source.Index, D)));
-  uint32_t Level = 0;
-  for (auto L = B.Loop; L; L = R.Kernel->Loops[*L].Parent) {
-    json::Value S =
-        stride(*R.Kernel, R.Bound.LoopStrides[A.FirstLoopStride + Level++],
-               loopCoefficient(*Source.Index, *L));
-    (*S.getAsObject())["line"] = R.Kernel->Loops[*L].Loc.Line;
-    Loops.push_back(std::move(S));
-  }
-  O["along_work_items"] = std::move(Dims);
-  O["along_loops"] = std::move(Loops);
-  return O;
+    To.Irregular = Source.Reason;
+  if (Source.Index)
+    addDirections(R, B, A, *Source.Index, To);
+  return To;
 }
 
-json::Object closedFormOf(const AnalysisResult &R, uint32_t Block) {
-  ClosedForm Form = closedForm(R, Block);
-  return json::Object{
-      {"comp_min", Form.CompMin},
-      {"mem_trans", Form.MemTrans.empty() ? "0" : Form.MemTrans},
-      {"at_most", Form.AtMost}};
-}
-
-json::Value block(const AnalysisResult &R, uint32_t Id) {
+ReportFile::Block block(const AnalysisResult &R, uint32_t Id) {
   const BlockEstimate &E = R.Priced.Blocks[Id];
-  json::Array Accesses;
   const BoundBlock &B = R.Bound.Blocks[Id];
-  for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
-    Accesses.push_back(access(R, Id, A));
-  json::Object O{{"depth", finiteOrNull(E.Depth)},
-                 {"mem_insts", finiteOrNull(E.MemInsts)},
-                 {"mem_bytes", finiteOrNull(E.MemBytes)},
-                 {"mem_burst", finiteOrNull(E.MemBurst)},
-                 {"active_work_items", finiteOrNull(E.ActiveWorkItems)},
-                 {"comp_min", finiteOrNull(E.CompMin)},
-                 {"comp", finiteOrNull(E.Comp)},
-                 {"mem_trans", finiteOrNull(E.MemTrans)},
-                 {"mem_min", finiteOrNull(E.MemMin)},
-                 {"mem", finiteOrNull(E.Mem)},
-                 {"cycles", finiteOrNull(E.Total)},
-                 {"repeat", finiteOrNull(E.Repeat)},
-                 {"closed_form", closedFormOf(R, Id)},
-                 {"limited_by", limitOf(R, Id)},
-                 {"limiting", Id == R.Priced.LimitingBlock},
-                 {"accesses", std::move(Accesses)}};
+  ReportFile::Block To;
   if (R.Form == ModelForm::Hpca16Repaired && B.Share < 1)
-    O["run_share"] = B.Share;
-  return O;
+    To.RunShare = B.Share;
+  To.Depth = finite(E.Depth);
+  To.MemInsts = finite(E.MemInsts);
+  To.MemBytes = finite(E.MemBytes);
+  To.MemBurst = finite(E.MemBurst);
+  To.ActiveWorkItems = finite(E.ActiveWorkItems);
+  To.CompMin = finite(E.CompMin);
+  To.Comp = finite(E.Comp);
+  To.MemTrans = finite(E.MemTrans);
+  To.MemMin = finite(E.MemMin);
+  To.Mem = finite(E.Mem);
+  To.Cycles = finite(E.Total);
+  To.Repeat = finite(E.Repeat);
+  const ClosedForm Form = closedForm(R, Id);
+  To.CompMinForm = Form.CompMin;
+  To.MemTransForm = Form.MemTrans.empty() ? "0" : Form.MemTrans;
+  To.FormsAtMost = Form.AtMost;
+  To.LimitedBy = limitOf(R, Id);
+  To.IsLimiting = Id == R.Priced.LimitingBlock;
+  for (uint32_t A = B.FirstAccess; A < B.FirstAccess + B.NumAccesses; ++A)
+    To.Accesses.push_back(access(R, Id, A));
+  return To;
 }
 
-json::Value node(const AnalysisResult &R, uint32_t Id) {
+ReportFile::Node node(const AnalysisResult &R, uint32_t Id) {
   const Node &N = R.Kernel->Nodes[Id];
-  const char *Kinds[] = {"sequence", "branch", "loop", "block"};
-  json::Object O{{"kind", Kinds[size_t(N.K)]},
-                 {"begin", place(N.Range.Begin)},
-                 {"end", place(N.Range.End)},
-                 {"cycles", finiteOrNull(R.Priced.NodeCycles[Id])},
-                 {"share", nodeShare(R, Id)}};
+  ReportFile::Node To;
+  To.K = N.K;
+  To.Range = N.Range;
+  To.Cycles = finite(R.Priced.NodeCycles[Id]);
+  To.Share = nodeShare(R, Id);
   if (N.K == Node::Kind::Loop)
-    O["loop"] = loop(R, N.Index);
+    To.OfLoop = loop(R, N.Index);
   if (N.K == Node::Kind::Block)
     for (uint32_t B = 0; B < R.Bound.Blocks.size(); ++B)
       if (R.Bound.Blocks[B].Node == Id)
-        O["block"] = block(R, B);
-  json::Array Children;
+        To.OfBlock = block(R, B);
   for (uint32_t Child : N.Children)
-    Children.push_back(node(R, Child));
-  O["children"] = std::move(Children);
-  return O;
+    To.Children.push_back(node(R, Child));
+  return To;
 }
 
-json::Value pricedChange(const PricedChange &C) {
-  json::Value Used = nullptr;
-  if (C.Used)
-    Used = json::Object{{"logic", C.Used->Logic},
-                        {"memory", C.Used->Memory},
-                        {"dsp", C.Used->Dsp}};
-  return json::Object{{"now_s", finiteOrNull(C.Now.value())},
-                      {"then_s", finiteOrNull(C.Then.value())},
-                      {"clock_now_hz", finiteOrNull(C.ClockNow.value())},
-                      {"clock_then_hz", finiteOrNull(C.ClockThen.value())},
-                      {"limit", C.Limit},
-                      {"used", std::move(Used)},
-                      {"what_if", C.WhatIf}};
+ReportFile::Advice advice(const Advice &A) {
+  ReportFile::Advice To;
+  To.Potential = A.Potential;
+  if (A.Potential)
+    To.Value = A.PotentialValue;
+  To.Gain = finite(A.Gain);
+  To.Optimisation = A.Optimisation;
+  To.Text = A.Text;
+  To.Loc = A.Loc;
+  To.Notes = A.Guards;
+  if (const auto &C = A.OnBoard)
+    To.OnBoard = {finite(C->Now.value()),
+                  finite(C->Then.value()),
+                  finite(C->ClockNow.value()),
+                  finite(C->ClockThen.value()),
+                  C->Limit,
+                  C->WhatIf,
+                  C->Used};
+  return To;
 }
 
-json::Value advice(const Advice &A) {
-  json::Value Potential = nullptr, Value = nullptr, Board = nullptr;
-  if (A.Potential) {
-    Potential = std::string(potentialName(*A.Potential));
-    Value = A.PotentialValue;
-  }
-  if (A.OnBoard)
-    Board = pricedChange(*A.OnBoard);
-  return json::Object{
-      {"potential", std::move(Potential)}, {"value", std::move(Value)},
-      {"board", std::move(Board)},         {"optimisation", A.Optimisation},
-      {"location", place(A.Loc)},          {"text", A.Text},
-      {"gain", finiteOrNull(A.Gain)},      {"notes", json::Array(A.Guards)}};
+ReportFile::Amounts amounts(const FitAmounts &A) {
+  return {finite(A.Logic), finite(A.Memory), finite(A.Dsp)};
 }
 
-json::Value amounts(const FitAmounts &A) {
-  return json::Object{{"logic_alm", finiteOrNull(A.Logic)},
-                      {"memory_blocks", finiteOrNull(A.Memory)},
-                      {"dsp_blocks", finiteOrNull(A.Dsp)}};
-}
-
-json::Value fit(const AnalysisResult &R) {
-  if (!R.Fit)
-    return nullptr;
-  const FitEstimate &F = *R.Fit;
+ReportFile::Fit fit(const FitEstimate &F) {
   const Utilization Used = F.used();
   const StructureCounts &C = F.Counts;
-  json::Object Counts{{"global_unit", finiteOrNull(C.GlobalUnits)},
-                      {"store_unit", finiteOrNull(C.StoreUnits)},
-                      {"local_write_byte", finiteOrNull(C.LocalWriteBytes)},
-                      {"barrier", finiteOrNull(C.Barriers)},
-                      {"integer_bit", finiteOrNull(C.IntegerBits)},
-                      {"loop_bit", finiteOrNull(C.LoopBits)},
-                      {"array_bit", finiteOrNull(C.ArrayBits)},
-                      {"array_blocks", finiteOrNull(C.ArrayBlocks)},
-                      {"multiplier_blocks", finiteOrNull(C.Dsp)}};
-  for (const auto &[Class, Number] : C.Operators)
-    Counts[Class] = finiteOrNull(Number);
-  return json::Object{{"structures", std::move(Counts)},
-                      {"kernel", amounts(F.Kernel)},
-                      {"shell", amounts(F.Shell)},
-                      {"error", amounts(F.Error)},
-                      {"used", amounts({Used.Logic, Used.Memory, Used.Dsp})},
-                      {"clock_hz", finiteOrNull(F.Clock.value())},
-                      {"clock_error", finiteOrNull(F.ClockError)},
-                      {"exceeded", F.exceeded()},
-                      {"missing", json::Array(F.Missing)}};
+  ReportFile::Fit To;
+  To.Structures = C.Operators;
+  To.Structures.insert({{"global_unit", C.GlobalUnits},
+                        {"store_unit", C.StoreUnits},
+                        {"local_write_byte", C.LocalWriteBytes},
+                        {"barrier", C.Barriers},
+                        {"integer_bit", C.IntegerBits},
+                        {"loop_bit", C.LoopBits},
+                        {"array_bit", C.ArrayBits},
+                        {"array_blocks", C.ArrayBlocks},
+                        {"multiplier_blocks", C.Dsp}});
+  To.Kernel = amounts(F.Kernel);
+  To.Shell = amounts(F.Shell);
+  To.Error = amounts(F.Error);
+  To.Used = amounts({Used.Logic, Used.Memory, Used.Dsp});
+  To.Clock = finite(F.Clock.value());
+  To.ClockError = finite(F.ClockError);
+  To.Exceeded = F.exceeded();
+  To.Missing = F.Missing;
+  return To;
 }
 
-json::Value board(const AnalysisResult &R) {
-  if (!R.OnBoard)
-    return nullptr;
-  const BoardEstimate &E = *R.OnBoard;
-  json::Array Pipelines, Units, Unroll;
-  for (const Pipeline &P : E.Pipelines)
-    Pipelines.push_back(
-        json::Object{{"loop", P.Loop ? place(R.Kernel->Loops[*P.Loop].Loc)
-                                     : json::Value(nullptr)},
-                     {"passes", finiteOrNull(P.Passes)},
-                     {"interval", finiteOrNull(P.Interval)},
-                     {"depth", finiteOrNull(P.Depth)},
-                     {"words", finiteOrNull(P.Words)},
-                     {"cycles", finiteOrNull(P.Cycles)},
-                     {"holds_group", P.HoldsGroup}});
-  for (const ReplayedUnit &U : E.Of.Units)
-    Units.push_back(
-        json::Object{{"location", place(R.Kernel->Accesses[U.Access].Loc)},
-                     {"object", R.Kernel->Accesses[U.Access].Base},
-                     {"bytes", U.NumBytes},
-                     {"requests", finiteOrNull(U.Requests)},
-                     {"words", finiteOrNull(U.Words)},
-                     {"jumps", finiteOrNull(U.Jumps)},
-                     {"repeats", finiteOrNull(U.Repeats)},
-                     {"cached", U.IsCached}});
-  for (uint32_t I = 0; I < E.D.Unroll.size(); ++I)
-    Unroll.push_back(json::Object{{"line", R.Kernel->Loops[I].Loc.Line},
-                                  {"factor", E.D.Unroll[I]}});
-  const bool HasBar = E.doubt() == Doubt::None;
-  return json::Object{{"fastest_s", HasBar ? finiteOrNull(E.Fastest.value())
-                                           : json::Value(nullptr)},
-                      {"slowest_s", HasBar ? finiteOrNull(E.Slowest.value())
-                                           : json::Value(nullptr)},
-                      {"doubt", HasBar ? json::Value(nullptr)
-                                       : json::Value(doubtText(E.doubt()))},
-                      {"memory_cycles", finiteOrNull(E.MemoryCycles)},
-                      {"latency_cycles", finiteOrNull(E.LatencyCycles)},
-                      {"sampled", E.Of.IsSampled},
-                      {"at_most", E.Of.IsAtMost},
-                      {"unroll", std::move(Unroll)},
-                      {"limiting", E.Limiting},
-                      {"pipelines", std::move(Pipelines)},
-                      {"units", std::move(Units)}};
-}
-
-json::Array channels(const KernelSummary &Kernel) {
-  json::Array All;
-  for (const Channel &C : Kernel.Channels) {
-    json::Object O{
-        {"kind", C.K == Channel::Kind::Pipe ? "pipe" : "channel"},
-        {"name", C.Name},
-        {"location", place(C.Loc)},
-        {"bytes", C.NumBytes ? json::Value(C.NumBytes) : json::Value(nullptr)},
-        {"number", C.Number},
-        {"depth", C.Depth ? json::Value(*C.Depth) : json::Value(nullptr)},
-        {"read", C.Read},
-        {"written", C.Written}};
-    All.push_back(std::move(O));
+ReportFile::Board board(const AnalysisResult &R, const BoardEstimate &E) {
+  ReportFile::Board To;
+  if (E.doubt() != Doubt::None) {
+    To.Doubt = doubtText(E.doubt());
+  } else {
+    To.Fastest = finite(E.Fastest.value());
+    To.Slowest = finite(E.Slowest.value());
   }
-  return All;
+  To.MemoryCycles = finite(E.MemoryCycles);
+  To.LatencyCycles = finite(E.LatencyCycles);
+  To.IsSampled = E.Of.IsSampled;
+  To.IsAtMost = E.Of.IsAtMost;
+  To.Limiting = E.Limiting;
+  To.Unroll = unrolled(R, E.D);
+  for (const Pipeline &P : E.Pipelines)
+    To.Pipelines.push_back(
+        {P.Loop ? R.Kernel->Loops[*P.Loop].Loc : SourceLocation(),
+         finite(P.Passes), finite(P.Interval), finite(P.Depth), finite(P.Words),
+         finite(P.Cycles), P.HoldsGroup});
+  for (const ReplayedUnit &U : E.Of.Units) {
+    const MemoryAccess &A = R.Kernel->Accesses[U.Access];
+    To.Units.push_back({A.Loc, A.Base, U.NumBytes, finite(U.Requests),
+                        finite(U.Words), finite(U.Jumps), finite(U.Repeats),
+                        U.IsCached});
+  }
+  return To;
 }
 
-json::Value result(const AnalysisResult &R) {
-  json::Array Missing, Advices;
+ReportFile::Counts counts(const KernelCounts &K) {
+  ReportFile::Counts To;
+  for (const OperationTotal &T : K.Operations)
+    To.Operations.push_back(
+        {T.Name, operandTypeText(T.Type), T.Number, T.Counted});
+  To.Work = K.work();
+  To.Requested = K.requested();
+  To.Compulsory = K.Compulsory;
+  To.WorkType = K.isFloat() ? "float" : "int";
+  To.BySpace = K.Requested;
+  for (const MissingInput &M : K.Missing)
+    To.Missing.push_back(M.What);
+  for (const MissingInput &M : K.Undecided)
+    To.Bounds.push_back({M});
+  const IntensityWalls I = intensityWalls(K);
+  To.IntensityRequested = I.Requested;
+  To.IntensityCompulsory = I.Compulsory;
+  return To;
+}
+
+ReportFile::Placement placement(const Placement &P) {
+  ReportFile::Placement To{std::nullopt, P.Missing};
+  if (P.hasBound())
+    To.Of = {finite(P.Intensity),
+             finite(P.RidgeDistance),
+             P.Attainable.value(),
+             P.Time.value(),
+             P.Bound.Roof.value(),
+             P.Bound.Slope.value(),
+             P.Limit,
+             P.ByMemory};
+  return To;
+}
+
+ReportFile::Price priced(const AnalysisResult &R) {
+  ReportFile::Price To;
+  To.Device = R.Board;
+  To.Model = modelName(R);
+  To.HpcaModel = modelName(R.Form);
+  To.TimeBound = boundName(timeBound(R));
+  To.DeviceEntries = R.DeviceEntries;
+  To.Clock = R.Bound.Clock;
+  To.Of = design(R);
   for (const MissingInput &M : R.Bound.Missing)
-    Missing.push_back(json::Object{
-        {"what", M.What}, {"location", place(M.Loc)}, {"hint", M.Hint}});
+    To.Inputs.push_back({M});
+  To.Time = finite(R.time().value());
+  To.Cycles = finite(R.cycles());
+  To.HpcaTime = finite(R.Priced.Time.value());
+  To.HpcaCycles = finite(R.Priced.Total.value());
+  To.Transactions = finite(R.Priced.MemTransTotal);
+  To.ActiveWorkItems = finite(R.Priced.ActiveMemoryWorkItems);
+  To.Potential = R.Priced.Potential;
+  if (R.OnBoard)
+    To.OnBoard = board(R, *R.OnBoard);
+  if (R.Fit)
+    To.Fitted = fit(*R.Fit);
+  To.Root = node(R, R.Kernel->Root);
   for (const Advice &A : R.Advices)
-    Advices.push_back(advice(A));
-  json::Object Result{
-      {"kernel", R.Kernel->Name},   {"location", place(R.Kernel->Loc)},
-      {"launch", launch(R)},        {"complete", R.complete()},
-      {"tells_time", tellsTime(R)}, {"counts", countsJSON(R)},
-      {"roofs", roofsJSON(R)},      {"channels", channels(*R.Kernel)}};
-  if (!R.IsPriced)
-    return Result;
-  const Potentials &P = R.Priced.Potential;
-  json::Object Entries;
-  for (const auto &[Key, Value] : R.DeviceEntries)
-    Entries[Key] = finiteOrNull(Value);
-  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
-  json::Object Priced{
-      {"device", R.Board},
-      {"device_entries", std::move(Entries)},
-      {"model", modelName(R)},
-      {"clock_hz", R.Bound.Clock},
-      {"design", design(R)},
-      {"time_bound", Bounds[size_t(timeBound(R))]},
-      {"missing", std::move(Missing)},
-      {"time_s", finiteOrNull(R.time().value())},
-      {"cycles", finiteOrNull(R.cycles())},
-      {"hpca16",
-       json::Object{{"model", modelName(R.Form)},
-                    {"time_s", finiteOrNull(R.Priced.Time.value())},
-                    {"cycles", finiteOrNull(R.Priced.Total.value())}}},
-      {"transactions", finiteOrNull(R.Priced.MemTransTotal)},
-      {"active_memory_work_items",
-       finiteOrNull(R.Priced.ActiveMemoryWorkItems)},
-      {"potentials", json::Object{{"comp", orNull(P.Comp)},
-                                  {"mem", P.Mem},
-                                  {"balance", orNull(P.Balance)},
-                                  {"itpp", orNull(P.Itpp)},
-                                  {"itpp_repaired", orNull(P.ItppRepaired)}}},
-      {"board", board(R)},
-      {"fit", fit(R)},
-      {"hierarchy", node(R, R.Kernel->Root)},
-      {"advice", std::move(Advices)}};
-  for (auto &[Key, Value] : Priced)
-    Result[Key] = std::move(Value);
-  return Result;
+    To.Advices.push_back(advice(A));
+  return To;
+}
+
+ReportFile::Kernel kernel(const AnalysisResult &R) {
+  ReportFile::Kernel To;
+  To.Name = R.Kernel->Name;
+  To.Loc = R.Kernel->Loc;
+  To.Of = launch(R);
+  To.IsComplete = R.complete();
+  To.TellsTime = tellsTime(R);
+  To.Counted = counts(R.Counts);
+  for (const RoofPlacement &P : R.Roofs)
+    To.Roofs.push_back({P.Device, P.Of, placement(P.Requested),
+                        placement(P.Compulsory), P.Predicted, P.IsBound});
+  for (const Channel &C : R.Kernel->Channels)
+    To.Channels.push_back(
+        {C.K, C.Name, C.Loc,
+         C.NumBytes ? std::optional(C.NumBytes) : std::nullopt, C.Depth,
+         C.Number, C.Read, C.Written});
+  if (R.IsPriced)
+    To.Priced = priced(R);
+  return To;
 }
 
 } // namespace
 
 json::Value toJSON(const std::vector<AnalysisResult> &Results) {
-  json::Array Kernels;
+  ReportFile File;
   for (const AnalysisResult &R : Results)
-    Kernels.push_back(result(R));
-  return json::Object{{"format", "roofline-report"},
-                      {"version", 3},
-                      {"kernels", std::move(Kernels)}};
+    File.Kernels.push_back(kernel(R));
+  return writeReport(File);
+}
+
+json::Value toJSON(const ApplicationResult &R) {
+  ReportFile File;
+  auto &Whole = File.Whole.emplace();
+  Whole.Time = finite(R.Total);
+  Whole.TimeBound = boundName(R.Bound);
+  Whole.IsComplete = R.complete();
+  Whole.Limiting = R.Limiting;
+  for (const ApplicationRow &Row : R.Rows) {
+    File.Kernels.push_back(kernel(Row.Slowest));
+    Whole.Launches.push_back({Row.Slowest.Kernel->Name, boundName(Row.Bound),
+                              Row.Launches, finite(Row.Total),
+                              finite(Row.Least), finite(Row.Most),
+                              Row.IsTogether});
+  }
+  return writeReport(File);
 }
 
 } // namespace roofline

@@ -2,15 +2,14 @@
 #ifndef ROOFLINE_LIB_REPORT_FINITENUMBER_H
 #define ROOFLINE_LIB_REPORT_FINITENUMBER_H
 
-#include "llvm/Support/JSON.h"
-
 #include <cmath>
+#include <optional>
 
 namespace roofline {
 
-inline llvm::json::Value finiteOrNull(double Value) {
-  return std::isfinite(Value) ? llvm::json::Value(Value)
-                              : llvm::json::Value(nullptr);
+/// Nothing where JSON has null.
+inline std::optional<double> finite(double Value) {
+  return std::isfinite(Value) ? std::optional(Value) : std::nullopt;
 }
 
 } // namespace roofline

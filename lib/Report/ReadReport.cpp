@@ -1,12 +1,11 @@
 // Reads reports of `roofline analyze --json` for a comparison.
 #include "roofline/Report/ReadReport.h"
 
-#include "ReportFields.h"
+#include "ReportFile.h"
+#include "ReportNames.h"
 
 #include "roofline/Json/JsonFile.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -14,29 +13,15 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-constexpr int64_t OldestVersion = 2, NewestVersion = 3;
-
 /// "1024 x 1024 x 1", or empty where there is none.
-std::string sizesText(const ReportFields &F, StringLiteral Key) {
-  const json::Value *V = F.find(Key);
-  const json::Array *Sizes = V ? V->getAsArray() : nullptr;
-  std::string Text;
-  for (size_t I = 0; Sizes && I < Sizes->size(); ++I)
-    if (auto Size = (*Sizes)[I].getAsInteger())
-      Text += (I ? " x " : "") + std::to_string(*Size);
-  if (V && Text.empty())
-    F.fail(F.path(Key), "expected a list of sizes");
-  return Text;
+std::string sizesText(const std::optional<std::array<uint64_t, 3>> &Sizes) {
+  return Sizes
+             ? formatv("{0} x {1} x {2}", (*Sizes)[0], (*Sizes)[1], (*Sizes)[2])
+                   .str()
+             : "";
 }
 
-/// "least" and "most" of the object \p Key.
-Reading bounds(const ReportFields &F, StringLiteral Key) {
-  Reading R;
-  F.object(Key, [&](const ReportFields &Count) {
-    R = {Count.number("least"), Count.number("most")};
-  });
-  return R;
-}
+Reading boundsOf(const Count &C) { return {C.Least, C.Most}; }
 
 /// \p Value, as \p Bound says: "lower" is only its least.
 Reading bounded(std::optional<double> Value, StringRef Bound) {
@@ -47,169 +32,135 @@ Reading bounded(std::optional<double> Value, StringRef Bound) {
   return Bound == "none" ? Reading() : Reading::exactly(Value);
 }
 
-/// Reads what times are. Reports of version 2 may only say whether they are
-/// complete.
-std::string boundOf(const ReportFields &F, int64_t Version) {
-  if (Version == OldestVersion && !F.find("time_bound"))
-    return F.flag("complete") ? "exact" : "lower";
-  F.need("time_bound");
-  std::string Bound = F.text("time_bound");
-  if (!is_contained({"estimate", "exact", "lower", "upper", "none"}, Bound))
-    F.fail(F.path("time_bound"),
-           "expected estimate, exact, lower, upper or none");
-  return Bound;
-}
-
 class KernelReader {
 public:
-  KernelReader(const ReportFields &F, int64_t Version)
-      : F(F), Version(Version) {}
+  explicit KernelReader(const ReportFile::Kernel &Of) : Of(Of) {}
 
   ReportedKernel read() {
-    F.need("kernel");
-    K.Name = F.text("kernel");
-    K.Loc = F.place("location");
-    K.Device = F.text("device");
-    K.Model = F.text("model");
-    K.Clock = F.number("clock_hz");
-    F.numbers("device_entries", [&](StringRef Key, double Value) {
-      K.DeviceEntries[Key.str()] = Value;
-    });
-    F.object("launch", [&](const ReportFields &L) { launch(L); });
-    F.list("channels", [&](const ReportFields &C) { channel(C); });
-    F.list("missing", [&](const ReportFields &M) {
-      K.Missing.push_back({M.text("what"), M.place("location")});
-    });
-    F.object("counts", [&](const ReportFields &C) { counts(C); });
-    if (!F.find("hierarchy"))
-      return std::move(K);
-    Bound = boundOf(F, Version);
-    K.Numbers[Metric::Time] = bounded(F.number("time_s"), Bound);
-    K.Numbers[Metric::Cycles] = bounded(F.number("cycles"), Bound);
-    K.Numbers[Metric::Transactions] = bounded(F.number("transactions"), Bound);
-    F.object("hierarchy", [&](const ReportFields &N) { node(N, {}); });
-    F.object("design", [&](const ReportFields &D) { design(D); });
-    F.object("board", [&](const ReportFields &B) { board(B); });
-    F.object("fit", [&](const ReportFields &A) { fit(A); });
-    addLargestInterval();
+    K.Name = Of.Name;
+    K.Loc = Of.Loc;
+    launch(Of.Of);
+    for (const ReportFile::Channel &C : Of.Channels)
+      channel(C);
+    counts(Of.Counted);
+    if (Of.Priced)
+      price(*Of.Priced);
     return std::move(K);
   }
 
 private:
-  void launch(const ReportFields &L) {
-    K.Global = sizesText(L, "global");
-    K.Local = sizesText(L, "local");
-    L.numbers("args",
-              [&](StringRef Key, double Value) { K.Args[Key.str()] = Value; });
-    L.object("profile", [&](const ReportFields &P) {
-      K.Profile = P.text("launch") + (P.flag("scaled") ? ", scaled" : "");
-    });
+  void price(const ReportFile::Price &P) {
+    K.Device = P.Device;
+    K.Model = P.Model;
+    K.Clock = P.Clock;
+    K.DeviceEntries = P.DeviceEntries;
+    for (const ReportFile::Missing &M : P.Inputs)
+      K.Missing.push_back({M.Of.What, M.Of.Loc});
+    K.Numbers[Metric::Time] = bounded(P.Time, P.TimeBound);
+    K.Numbers[Metric::Cycles] = bounded(P.Cycles, P.TimeBound);
+    K.Numbers[Metric::Transactions] = bounded(P.Transactions, P.TimeBound);
+    node(P.Root, {}, P.TimeBound);
+    K.ComputeUnits = P.Of.ComputeUnits;
+    K.Simd = P.Of.Simd;
+    unroll(P.Of.Unroll, &ReportedLoop::Unroll);
+    if (P.OnBoard)
+      board(*P.OnBoard);
+    if (P.Fitted)
+      fit(*P.Fitted);
+    addLargestInterval();
   }
 
-  void channel(const ReportFields &C) {
-    std::string Text = C.flag("read") ? "read" : "";
-    if (C.flag("written"))
+  void launch(const ReportFile::Launch &L) {
+    K.Global = sizesText(L.Global);
+    K.Local = sizesText(L.Local);
+    for (const auto &[Name, Argument] : L.Args)
+      K.Args[Name] =
+          std::visit([](auto Value) { return double(Value); }, Argument.Value);
+    if (!L.ProfiledLaunch.empty())
+      K.Profile = L.ProfiledLaunch + (L.IsScaled ? ", scaled" : "");
+  }
+
+  void channel(const ReportFile::Channel &C) {
+    std::string Text = C.Read ? "read" : "";
+    if (C.Written)
       Text += Text.empty() ? "written" : " and written";
-    const std::optional<double> Depth = C.number("depth");
-    Text += Depth ? formatv(", depth {0:f0}", *Depth).str() : "";
-    K.Channels[C.text("name")] = Text;
+    Text += C.Depth ? formatv(", depth {0}", *C.Depth).str() : "";
+    K.Channels[C.Name] = Text;
   }
 
-  void counts(const ReportFields &C) {
-    K.Numbers[Metric::Bytes] = bounds(C, "requested");
-    K.Numbers[Metric::Compulsory] = bounds(C, "compulsory");
-    K.Numbers[Metric::Work] = bounds(C, "work");
-    C.list("operations", [&](const ReportFields &O) {
-      if (O.flag("counted"))
-        K.Counts["operations " + O.text("name") + " " + O.text("type")] =
-            bounds(O, "number");
-    });
-    C.list("requested_by_space", [&](const ReportFields &S) {
-      const std::string Space = S.text("space");
-      if (Space == "global") // is Metric::Bytes, access by access
-        return;
-      K.Counts["bytes read from " + Space] = bounds(S, "read");
-      K.Counts["bytes written to " + Space] = bounds(S, "written");
-    });
+  void counts(const ReportFile::Counts &C) {
+    K.Numbers[Metric::Bytes] = boundsOf(C.Requested);
+    K.Numbers[Metric::Compulsory] = boundsOf(C.Compulsory);
+    K.Numbers[Metric::Work] = boundsOf(C.Work);
+    for (const ReportFile::Operation &O : C.Operations)
+      if (O.Counted)
+        K.Counts["operations " + O.Name + " " + O.Type] = boundsOf(O.Number);
+    for (const Traffic &T : C.BySpace) {
+      if (T.Space == AddressSpace::Global) // is Metric::Bytes
+        continue;
+      K.Counts[std::string("bytes read from ") + name(T.Space)] =
+          boundsOf(T.Read);
+      K.Counts[std::string("bytes written to ") + name(T.Space)] =
+          boundsOf(T.Written);
+    }
   }
 
   /// Each factor goes to the next loop of its line.
-  void design(const ReportFields &D) {
-    K.ComputeUnits = D.number("compute_units");
-    K.Simd = D.number("simd");
-    unroll(D, &ReportedLoop::Unroll);
-  }
-
-  void unroll(const ReportFields &D,
+  void unroll(const std::vector<ReportFile::Unrolled> &Factors,
               std::optional<double> ReportedLoop::*Factor) {
-    D.list("unroll", [&](const ReportFields &U) {
-      const uint32_t Line = U.position("line");
+    for (const ReportFile::Unrolled &U : Factors)
       for (ReportedLoop &L : K.Loops)
-        if (L.Loc.Line == Line && !(L.*Factor)) {
-          L.*Factor = U.number("factor");
-          return;
+        if (L.Loc.Line == U.Line && !(L.*Factor)) {
+          L.*Factor = U.Factor;
+          break;
         }
-    });
   }
 
-  void fit(const ReportFields &A) {
-    const json::Value *Missing = A.find("missing");
-    const json::Array *List = Missing ? Missing->getAsArray() : nullptr;
-    StringRef Least = List && !List->empty() ? "lower" : "exact";
-    A.object("kernel", [&](const ReportFields &R) {
-      K.Numbers[Metric::Logic] = bounded(R.number("logic_alm"), Least);
-      K.Numbers[Metric::Memory] = bounded(R.number("memory_blocks"), Least);
-      K.Numbers[Metric::Dsp] = bounded(R.number("dsp_blocks"), Least);
-    });
+  void fit(const ReportFile::Fit &F) {
+    StringRef Least = F.Missing.empty() ? "exact" : "lower";
+    K.Numbers[Metric::Logic] = bounded(F.Kernel.Logic, Least);
+    K.Numbers[Metric::Memory] = bounded(F.Kernel.Memory, Least);
+    K.Numbers[Metric::Dsp] = bounded(F.Kernel.Dsp, Least);
   }
 
   /// The model that gives the time has its own pipelines.
-  void board(const ReportFields &B) {
-    K.Doubt = B.text("doubt");
-    unroll(B, &ReportedLoop::CompilerUnroll);
+  void board(const ReportFile::Board &B) {
+    K.Doubt = B.Doubt.value_or("");
+    unroll(B.Unroll, &ReportedLoop::CompilerUnroll);
     for (ReportedLoop &L : K.Loops) {
       L.Numbers.clear();
       L.IsLimiting = false;
     }
-    const std::optional<double> Limiting = B.number("limiting");
     std::vector<bool> Taken(K.Loops.size());
-    B.list("pipelines", [&](const ReportFields &P) {
-      const bool IsLimiting = Limiting == double(Intervals.size());
-      pipeline(P, IsLimiting, Taken);
-    });
-    StringRef Words = B.flag("at_most") ? "upper" : "estimate";
+    for (const ReportFile::Pipeline &P : B.Pipelines)
+      pipeline(P, B.Limiting == Intervals.size(), Taken);
+    StringRef Words = B.IsAtMost ? "upper" : "estimate";
     Reading Sum = bounded(0, Words);
-    B.list("units", [&](const ReportFields &U) { unit(U, Words, Sum); });
+    for (const ReportFile::Unit &U : B.Units)
+      unit(U, bounded(U.Words, Words), Sum);
     K.Numbers[Metric::Words] = Sum;
   }
 
-  void pipeline(const ReportFields &P, bool IsLimiting,
+  void pipeline(const ReportFile::Pipeline &P, bool IsLimiting,
                 std::vector<bool> &Taken) {
-    const Reading Interval = Reading::exactly(P.number("interval"));
+    const Reading Interval = Reading::exactly(P.Interval);
     Intervals.push_back(Interval);
-    if (!P.find("loop"))
-      return;
-    const SourceLocation Loc = P.place("loop");
-    for (size_t I = 0; I < K.Loops.size(); ++I)
-      if (!Taken[I] && K.Loops[I].Loc == Loc) {
+    for (size_t I = 0; P.Loop && I < K.Loops.size(); ++I)
+      if (!Taken[I] && K.Loops[I].Loc == P.Loop) {
         Taken[I] = true;
         K.Loops[I].IsLimiting = IsLimiting;
-        K.Loops[I].Numbers = {
-            {Metric::Interval, Interval},
-            {Metric::Depth, Reading::exactly(P.number("depth"))},
-            {Metric::Cycles, Reading::exactly(P.number("cycles"))}};
+        K.Loops[I].Numbers = {{Metric::Interval, Interval},
+                              {Metric::Depth, Reading::exactly(P.Depth)},
+                              {Metric::Cycles, Reading::exactly(P.Cycles)}};
         return;
       }
   }
 
   /// Adds the words of a unit to the first access at its place.
-  void unit(const ReportFields &U, StringRef Bound, Reading &Sum) {
-    const Reading Words = bounded(U.number("words"), Bound);
+  void unit(const ReportFile::Unit &U, const Reading &Words, Reading &Sum) {
     add(Sum, Words);
-    const SourceLocation Loc = U.place("location");
-    const std::string Object = U.text("object");
     for (ReportedAccess &A : K.Accesses)
-      if (A.Loc == Loc && A.Object == Object) {
+      if (A.Loc == U.Loc && A.Object == U.Object) {
         auto [It, IsFirst] = A.Numbers.try_emplace(Metric::Words, Words);
         if (!IsFirst)
           add(It->second, Words);
@@ -225,65 +176,68 @@ private:
     Add(To.Most, Term.Most);
   }
 
-  void node(const ReportFields &N, std::optional<uint32_t> Around) {
-    N.object("loop", [&](const ReportFields &L) {
-      loop(L, Around, N.number("cycles"));
+  void node(const ReportFile::Node &N, std::optional<uint32_t> Around,
+            StringRef Bound) {
+    if (N.OfLoop) {
+      loop(*N.OfLoop, Around, bounded(N.Cycles, Bound));
       Around = K.Loops.size() - 1;
-    });
-    N.object("block", [&](const ReportFields &B) {
-      if (Around && B.flag("limiting"))
+    }
+    if (N.OfBlock) {
+      if (Around && N.OfBlock->IsLimiting)
         K.Loops[*Around].IsLimiting = true;
-      B.list("accesses", [&](const ReportFields &A) { access(A, Around); });
-    });
-    N.list("children", [&](const ReportFields &C) { node(C, Around); });
+      for (const ReportFile::Access &A : N.OfBlock->Accesses)
+        access(A, Around, Bound);
+    }
+    for (const ReportFile::Node &Child : N.Children)
+      node(Child, Around, Bound);
   }
 
-  void loop(const ReportFields &L, std::optional<uint32_t> Around,
-            std::optional<double> Cycles) {
-    ReportedLoop Loop;
-    Loop.Loc = L.place("location");
-    Loop.Parent = Around;
-    Loop.TripKind = L.text("trip_kind");
-    Loop.TripForm = L.text("trip_form");
-    Loop.TripSource = L.text("trip_source");
-    Loop.TripReason = L.text("reason");
-    Loop.Trip = L.number("trip");
-    auto Dependence = [&](StringLiteral Key,
-                          std::optional<ReportedDependence> &To) {
-      L.object(Key, [&](const ReportFields &D) {
-        To = {D.text("kind"), D.place("producer"), D.place("consumer"),
-              D.number("distance")};
-      });
+  void loop(const ReportFile::Loop &L, std::optional<uint32_t> Around,
+            const Reading &Cycles) {
+    auto Dependence = [](const std::optional<ReportFile::Dependence> &D)
+        -> std::optional<ReportedDependence> {
+      if (!D)
+        return std::nullopt;
+      return ReportedDependence{nameOf(D->K), D->Producer, D->Consumer,
+                                D->Distance};
     };
-    Dependence("forced_by", Loop.ForcedBy);
-    Dependence("serialized_by", Loop.SerializedBy);
-    const Reading Interval = Reading::exactly(L.number("initiation_interval"));
-    Loop.Numbers = {{Metric::Interval, Interval},
-                    {Metric::Cycles, bounded(Cycles, Bound)}};
+    ReportedLoop Loop;
+    Loop.Loc = L.Loc;
+    Loop.Parent = Around;
+    Loop.TripKind = nameOf(L.TripKind);
+    Loop.TripForm = L.TripForm.value_or("");
+    Loop.TripSource = L.TripSource;
+    Loop.TripReason = L.Reason;
+    Loop.Trip = L.Trip;
+    Loop.ForcedBy = Dependence(L.ForcedBy);
+    Loop.SerializedBy = Dependence(L.SerializedBy);
+    Loop.Numbers = {{Metric::Interval, Reading::exactly(L.Interval)},
+                    {Metric::Cycles, Cycles}};
     K.Loops.push_back(std::move(Loop));
   }
 
-  void access(const ReportFields &A, std::optional<uint32_t> Around) {
+  void access(const ReportFile::Access &A, std::optional<uint32_t> Around,
+              StringRef Bound) {
     ReportedAccess Access;
-    Access.Loc = A.place("location");
+    Access.Loc = A.Loc;
     Access.Loop = Around;
-    Access.Object = A.text("object");
-    Access.Kind = A.text("kind");
-    Access.Pattern = A.text("pattern");
-    Access.Irregular = A.text("irregular");
-    Access.NumBytes = A.number("bytes");
-    Access.Predicated = A.flag("predicated");
-    Access.LanesCoalesce = A.flag("lanes_coalesce");
-    Access.OrderCoalesces = A.flag("order_coalesces");
-    auto Strides = [&](StringLiteral Key, std::vector<ReportedStride> &To) {
-      A.list(Key, [&](const ReportFields &S) {
-        To.push_back({S.text("kind"), S.number("bytes"), S.text("form")});
-      });
+    Access.Object = A.Object;
+    Access.Kind = nameOf(A.K);
+    Access.Pattern = A.Pattern;
+    Access.Irregular = A.Irregular.value_or("");
+    Access.NumBytes = A.NumBytes;
+    Access.Predicated = A.Predicated;
+    Access.LanesCoalesce = A.LanesCoalesce;
+    Access.OrderCoalesces = A.OrderCoalesces;
+    auto Strides = [](const auto &From, std::vector<ReportedStride> &To) {
+      for (const ReportFile::Direction &D : From)
+        To.push_back({nameOf(D.K), D.NumBytes, D.Form.value_or("")});
     };
-    Strides("along_work_items", Access.AlongWorkItems);
-    Strides("along_loops", Access.AlongLoops);
-    Access.Numbers[Metric::Transactions] =
-        bounded(A.number("transactions"), Bound);
+    if (A.AlongWorkItems)
+      Strides(*A.AlongWorkItems, Access.AlongWorkItems);
+    if (A.AlongLoops)
+      Strides(*A.AlongLoops, Access.AlongLoops);
+    Access.Numbers[Metric::Transactions] = bounded(A.Transactions, Bound);
     K.Accesses.push_back(std::move(Access));
   }
 
@@ -304,12 +258,24 @@ private:
     K.Numbers[Metric::Interval] = Largest;
   }
 
-  const ReportFields &F;
-  const int64_t Version;
+  const ReportFile::Kernel &Of;
   ReportedKernel K;
-  std::string Bound;              ///< what times, cycles and transactions are
   std::vector<Reading> Intervals; ///< of the model board's pipelines
 };
+
+/// Reports of version 2 may only say whether times are complete.
+json::Value withTimeBounds(json::Value Root) {
+  auto Add = [](json::Object *O) {
+    if (O && !O->get("time_bound"))
+      (*O)["time_bound"] =
+          O->getBoolean("complete").value_or(false) ? "exact" : "lower";
+  };
+  if (json::Array *Kernels = Root.getAsObject()->getArray("kernels"))
+    for (json::Value &Kernel : *Kernels)
+      Add(Kernel.getAsObject());
+  Add(Root.getAsObject()->getObject("application"));
+  return Root;
+}
 
 Error checkEnvelope(const json::Value &Root, StringRef Name) {
   const json::Object *O = Root.getAsObject();
@@ -320,10 +286,12 @@ Error checkEnvelope(const json::Value &Root, StringRef Name) {
   if (!Version)
     return jsonError(Name, "\"version\" is missing");
   auto Number = Version->getAsInteger();
-  if (!Number || *Number < OldestVersion || *Number > NewestVersion)
+  if (!Number || *Number < ReportFile::OldestVersion ||
+      *Number > ReportFile::Version)
     return jsonError(
-        Name, formatv("version {0}; this program reads versions {1} to {2}",
-                      *Version, OldestVersion, NewestVersion));
+        Name,
+        formatv("version {0}; this program reads versions {1} to {2}", *Version,
+                ReportFile::OldestVersion, ReportFile::Version));
   return O->get("kernels") ? Error::success()
                            : jsonError(Name, "\"kernels\" is missing");
 }
@@ -340,22 +308,19 @@ Expected<ReportedFile> parseReport(StringRef Text, StringRef Name) {
 Expected<ReportedFile> readReport(const json::Value &Root, StringRef Name) {
   if (Error E = checkEnvelope(Root, Name))
     return E;
-  ReportedFile File;
-  File.Name = Name;
-  File.Version = *Root.getAsObject()->getInteger("version");
-  json::Path::Root Path("report");
-  bool Ok = true;
-  const ReportFields F(Root, Path, Ok);
-  F.list("kernels", [&](const ReportFields &K) {
-    File.Kernels.push_back(KernelReader(K, File.Version).read());
-  });
-  F.object("application", [&](const ReportFields &A) {
-    File.ApplicationTime =
-        bounded(A.number("time_s"), boundOf(A, File.Version));
-  });
-  if (!Ok)
-    return jsonError(Name, toString(Path.getError()));
-  return File;
+  ReportedFile Result;
+  Result.Name = Name;
+  Result.Version = *Root.getAsObject()->getInteger("version");
+  ReportFile File;
+  if (Error E = Result.Version == 2
+                    ? readReportFile(withTimeBounds(Root), Name, File)
+                    : readReportFile(Root, Name, File))
+    return E;
+  for (const ReportFile::Kernel &K : File.Kernels)
+    Result.Kernels.push_back(KernelReader(K).read());
+  if (const auto &Whole = File.Whole)
+    Result.ApplicationTime = bounded(Whole->Time, Whole->TimeBound);
+  return Result;
 }
 
 } // namespace roofline

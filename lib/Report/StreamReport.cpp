@@ -1,7 +1,10 @@
-// The designs of a stream kernel as text.
+// The designs of a stream kernel as text and JSON.
 #include "roofline/Report/StreamReport.h"
 
+#include "FiniteNumber.h"
+
 #include "roofline/Core/LogicDepth.h"
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Machine/Roofline.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
@@ -18,6 +21,11 @@
 using namespace llvm;
 
 namespace roofline {
+
+ROOFLINE_NAMES(ElementForm, "pipe", "comb", "seq");
+ROOFLINE_NAMES(MemoryForm, "A", "B", "C");
+ROOFLINE_NAMES(Objective, "time", "energy", "area");
+ROOFLINE_NAMES(StreamLimit, "compute", "memory", "host");
 
 std::string variantText(const StreamReport &R, const PricedDesign &D) {
   return print(variantOf(R.Pricing.Kernel, D.Design, D.Positions));
@@ -64,30 +72,14 @@ std::string fourDigits(double Value) {
   return Text;
 }
 
-const char *limitName(StreamLimit L) {
-  return L == StreamLimit::Compute  ? "compute"
-         : L == StreamLimit::Memory ? "memory"
-                                    : "host";
-}
+const char *limitName(StreamLimit L) { return nameOf(L); }
 
 namespace {
-
-const char *objectiveName(Objective O) {
-  return O == Objective::Time     ? "time"
-         : O == Objective::Energy ? "energy"
-                                  : "area";
-}
 
 std::optional<LogicDepth> depthOf(const StreamPricing &P, ElementForm Form) {
   const auto &F = P.Forms[unsigned(Form)];
   return F ? std::optional(logicDepth(P.Kernel, F->Schedules[0]))
            : std::nullopt;
-}
-
-json::Value depthJSON(const LogicDepth &D) {
-  return json::Object{{"levels", D.Levels},
-                      {"carry_bits", D.CarryBits},
-                      {"not_known_of", json::Array(D.Modules)}};
 }
 
 /// True where the clock of some design follows from its longest path.
@@ -150,7 +142,7 @@ public:
     for (size_t I = 0; I < R.Designs.size(); ++I)
       row(Texts[I], Width, I);
     OS << "\n*: no other is better in everything; >: the best by "
-       << objectiveName(R.By) << '\n';
+       << nameOf(R.By) << '\n';
   }
 
   void ending() {
@@ -205,91 +197,184 @@ void printStreamReport(const StreamReport &R, raw_ostream &OS) {
   P.ending();
 }
 
-static json::Object resources(const FabricResources &N) {
-  return json::Object{{"luts", N.Luts},
-                      {"registers", N.Registers},
-                      {"memory_blocks", N.MemoryBlocks},
-                      {"dsp_blocks", N.DspBlocks}};
+namespace {
+
+struct VariantResources {
+  FabricResources Of;
+};
+struct VariantRow {
+  PricedDesign Of;
+  std::string Text;
+  ClockRange Clock;
+  double Rate = 0; ///< [operation/s]
+  bool IsInFront = false, IsBest = false;
+  std::optional<double> Energy = {}, Intensity = {}, Share = {};
+  std::optional<bool> Fits = {};
+  std::optional<VariantResources> Need = {};
+};
+struct LogicDepths {
+  std::optional<LogicDepth> Pipe, Comb;
+};
+struct ExcludedVariants {
+  std::string Example, Why;
+};
+struct KernelVariants {
+  std::string Kernel, Device;
+  Hertz Clock;
+  BytesPerSecond Memory;
+  std::optional<double> Host = {}; ///< [byte/s]
+  double Launches = 1;
+  int64_t Positions = 0;
+  StreamWork Work;
+  Objective By = Objective::Time;
+  uint64_t Priced = 0;
+  LogicDepths Depths;
+  std::vector<VariantRow> Designs = {};
+  std::vector<ExcludedVariants> Excluded = {};
+  std::vector<std::string> Notes;
+};
+struct VariantsFile {
+  std::vector<KernelVariants> Kernels;
+};
+
+} // namespace
+
+template <typename V> void list(V &Visit, VariantResources &S) {
+  Visit("luts", S.Of.Luts);
+  Visit("registers", S.Of.Registers);
+  Visit("memory_blocks", S.Of.MemoryBlocks);
+  Visit("dsp_blocks", S.Of.DspBlocks);
+}
+template <typename V> void list(V &Visit, VariantRow &S) {
+  const StreamPrice &P = S.Of.Price;
+  Visit("variant", S.Text);
+  Visit("lanes", S.Of.Design.Lanes, {.Least = 1});
+  Visit("vector", S.Of.Design.Vector, {.Least = 1});
+  Visit("form", S.Of.Design.Form);
+  Visit("memory_form", S.Of.Design.Memory);
+  Visit("positions", S.Of.Positions,
+        {.Says = "[position] with padding", .Least = 1});
+  Visit("cycles", P.LaunchCycles, {.Least = 1});
+  Visit("clock_hz", S.Clock.Typical.value(),
+        {.Says = "that time_s is of", .Above = 0});
+  Visit("clock_low_hz", S.Clock.Low.value(),
+        {.Says = "where routing adds much; clock_hz where nothing says what it "
+                 "adds",
+         .Above = 0});
+  Visit("clock_high_hz", S.Clock.High.value(), {.Above = 0});
+  Visit("time_s", P.Time.value(), {.Above = 0});
+  Visit("compute_s", P.Compute.value(), {.Above = 0});
+  Visit("memory_s", P.Memory.value(), {.Least = 0});
+  Visit("host_s", P.Host.value(), {.Least = 0});
+  Visit("energy_j", S.Energy,
+        {.Says = "absent: the device gives no power", .Above = 0});
+  Visit("limit", P.Limit);
+  Visit("operations_per_s", S.Rate, {.Least = 0});
+  Visit("operations_per_byte", S.Intensity,
+        {.Says = "[operation/byte] of device memory; absent: no byte is moved",
+         .Least = 0});
+  Visit("front", S.IsInFront);
+  Visit("best", S.IsBest);
+  Visit("resources", S.Need, {.Says = "absent: no cost model"});
+  Visit("share", S.Share,
+        {.Says = "[1] largest part of what may be used", .Least = 0});
+  Visit("fits", S.Fits);
+}
+template <typename V> void list(V &Visit, LogicDepth &S) {
+  Visit("levels", S.Levels, {.Says = "LUTs of 6 inputs in a row"});
+  Visit("carry_bits", S.CarryBits);
+  Visit("not_known_of", S.Modules,
+        {.Says = "operations whose modules have stages of their own"});
+}
+template <typename V> void list(V &Visit, LogicDepths &S) {
+  Visit("pipe", S.Pipe);
+  Visit("comb", S.Comb);
+}
+template <typename V> void list(V &Visit, ExcludedVariants &S) {
+  Visit("example", S.Example);
+  Visit("why", S.Why);
+}
+template <typename V> void list(V &Visit, KernelVariants &S) {
+  Visit("kernel", S.Kernel);
+  Visit("device", S.Device);
+  Visit("clock_hz", S.Clock.value(),
+        {.Says = "the device's, or --clock's: no design has more", .Above = 0});
+  Visit("logic_depth", S.Depths,
+        {.Says = "of the longest path between two registers, by form"});
+  Visit("memory_bytes_per_s", S.Memory.value(), {.Above = 0});
+  Visit("host_bytes_per_s", S.Host, {.Above = 0});
+  Visit("launches", S.Launches, {.Least = 1});
+  Visit("positions", S.Positions, {.Least = 1});
+  Visit("operations", S.Work.Operations,
+        {.Says = "[operation] of a position", .Least = 0});
+  Visit("buffer_bytes", S.Work.BufferBytes,
+        {.Says = "[byte] of all streams, once", .Least = 0});
+  Visit("objective", S.By);
+  Visit("priced", S.Priced);
+  Visit("designs", S.Designs);
+  Visit("excluded", S.Excluded);
+  Visit("notes", S.Notes);
+}
+template <typename V> void list(V &Visit, VariantsFile &S) {
+  Visit("kernels", S.Kernels);
 }
 
-static json::Object design(const StreamReport &R, size_t I) {
-  constexpr const char *Forms[] = {"pipe", "comb", "seq"};
-  constexpr const char *Memories[] = {"A", "B", "C"};
+static constexpr FileFormat VariantsFormat = {
+    "roofline-variants", 1, "design variants", "variants",
+    "What roofline variants and roofline explore write. See docs/variants.md."};
+
+static VariantRow rowOf(const StreamReport &R, size_t I) {
   const PricedDesign &D = R.Designs[I];
   const StreamPrice &P = D.Price;
-  const ClockRange Clock = clockRange(R.Pricing, D.Design);
-  json::Object O{{"variant", variantText(R, D)},
-                 {"lanes", D.Design.Lanes},
-                 {"vector", D.Design.Vector},
-                 {"form", Forms[unsigned(D.Design.Form)]},
-                 {"memory_form", Memories[unsigned(D.Design.Memory)]},
-                 {"positions", D.Positions},
-                 {"cycles", P.LaunchCycles},
-                 {"clock_hz", Clock.Typical.value()},
-                 {"clock_low_hz", Clock.Low.value()},
-                 {"clock_high_hz", Clock.High.value()},
-                 {"time_s", P.Time.value()},
-                 {"compute_s", P.Compute.value()},
-                 {"memory_s", P.Memory.value()},
-                 {"host_s", P.Host.value()},
-                 {"limit", limitName(P.Limit)},
-                 {"operations_per_s", operationRate(R, D)},
-                 {"front", bool(R.InFront[I])},
-                 {"best", R.Best == I}};
+  VariantRow Row{.Of = D,
+                 .Text = variantText(R, D),
+                 .Clock = clockRange(R.Pricing, D.Design),
+                 .Rate = operationRate(R, D),
+                 .IsInFront = R.InFront[I],
+                 .IsBest = R.Best == I,
+                 .Intensity = finite(operationIntensity(R, D))};
   if (R.Pricing.Platform.Power)
-    O["energy_j"] = energy(P.Time, *R.Pricing.Platform.Power).value();
-  // Without streams no byte is moved.
-  if (double Intensity = operationIntensity(R, D); std::isfinite(Intensity))
-    O["operations_per_byte"] = Intensity;
+    Row.Energy = energy(P.Time, *R.Pricing.Platform.Power).value();
   if (P.Need) {
-    O["resources"] = resources(*P.Need);
-    if (std::isfinite(P.Share))
-      O["share"] = P.Share;
-    O["fits"] = P.fits();
+    Row.Need = VariantResources{*P.Need};
+    Row.Share = finite(P.Share);
+    Row.Fits = P.fits();
   }
-  return O;
+  return Row;
+}
+
+static KernelVariants variantsOf(const StreamReport &R) {
+  const StreamPlatform &P = R.Pricing.Platform;
+  const StreamKernel &K = R.Pricing.Kernel;
+  KernelVariants Result{.Kernel = K.Name,
+                        .Device = P.Name,
+                        .Clock = P.Clock,
+                        .Memory = P.Memory,
+                        .Launches = P.Launches,
+                        .Positions = K.Space.volume(),
+                        .Work = R.Pricing.Work,
+                        .By = R.By,
+                        .Priced = R.Priced,
+                        .Depths = {depthOf(R.Pricing, ElementForm::Pipe),
+                                   depthOf(R.Pricing, ElementForm::Comb)},
+                        .Notes = notesOf(P)};
+  if (P.Host)
+    Result.Host = P.Host->value();
+  for (size_t I = 0; I < R.Designs.size(); ++I)
+    Result.Designs.push_back(rowOf(R, I));
+  for (const ExcludedDesigns &E : R.Excluded)
+    Result.Excluded.push_back(
+        {print(variantOf(K, E.Example, K.Space.volume())), E.Why});
+  return Result;
 }
 
 json::Value toJSON(const std::vector<StreamReport> &Reports) {
-  json::Array Kernels;
-  for (const StreamReport &R : Reports) {
-    const StreamPlatform &P = R.Pricing.Platform;
-    json::Array Designs, Excluded, Notes;
-    for (size_t I = 0; I < R.Designs.size(); ++I)
-      Designs.push_back(design(R, I));
-    for (const ExcludedDesigns &E : R.Excluded)
-      Excluded.push_back(json::Object{
-          {"example", print(variantOf(R.Pricing.Kernel, E.Example,
-                                      R.Pricing.Kernel.Space.volume()))},
-          {"why", E.Why}});
-    for (const std::string &Note : notesOf(P))
-      Notes.push_back(Note);
-    json::Object O{{"kernel", R.Pricing.Kernel.Name},
-                   {"device", P.Name},
-                   {"clock_hz", P.Clock.value()},
-                   {"memory_bytes_per_s", P.Memory.value()},
-                   {"launches", P.Launches},
-                   {"positions", R.Pricing.Kernel.Space.volume()},
-                   {"operations", R.Pricing.Work.Operations},
-                   {"buffer_bytes", R.Pricing.Work.BufferBytes},
-                   {"objective", objectiveName(R.By)},
-                   {"priced", R.Priced},
-                   {"designs", std::move(Designs)},
-                   {"excluded", std::move(Excluded)},
-                   {"notes", std::move(Notes)}};
-    if (P.Host)
-      O["host_bytes_per_s"] = P.Host->value();
-    json::Object Depth;
-    if (auto D = depthOf(R.Pricing, ElementForm::Pipe))
-      Depth["pipe"] = depthJSON(*D);
-    if (auto D = depthOf(R.Pricing, ElementForm::Comb))
-      Depth["comb"] = depthJSON(*D);
-    O["logic_depth"] = std::move(Depth);
-    Kernels.push_back(std::move(O));
-  }
-  return json::Object{{"format", "roofline-variants"},
-                      {"version", 1},
-                      {"kernels", std::move(Kernels)}};
+  VariantsFile File;
+  for (const StreamReport &R : Reports)
+    File.Kernels.push_back(variantsOf(R));
+  return writeJsonFile(VariantsFormat, File);
 }
+
+json::Value variantsSchema() { return schemaOf<VariantsFile>(VariantsFormat); }
 
 } // namespace roofline

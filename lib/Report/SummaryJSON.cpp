@@ -4,6 +4,7 @@
 #include "roofline/Report/SummaryJSON.h"
 
 #include "KernelFile.h"
+#include "ReportNames.h"
 
 using namespace llvm;
 
@@ -11,16 +12,8 @@ namespace roofline {
 
 ROOFLINE_NAMES(Unknown::Kind, "trip-count", "control-flow", "operation",
                "access");
-template <> struct Names<AddressSpace> {
-  static constexpr auto &Values = AddressSpaceNames;
-};
 ROOFLINE_NAMES(KernelArg::Kind, "scalar", "buffer", "image", "sampler", "pipe",
                "aggregate");
-ROOFLINE_NAMES(MemoryAccess::Kind, "read", "write", "atomic");
-ROOFLINE_NAMES(TripCount::Kind, "exact", "at-most", "unknown");
-ROOFLINE_NAMES(CarriedDependence::Kind, "register", "memory");
-ROOFLINE_NAMES(Channel::Kind, "channel", "pipe");
-ROOFLINE_NAMES(Node::Kind, "sequence", "branch", "loop", "block");
 
 template <typename V> void list(V &Visit, Unknown &S) {
   Visit("kind", S.K);

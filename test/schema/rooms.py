@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """rooms.py SOURCE: compares docs/architecture.md with CMakeLists.txt and the folders, and
-checks that no two rooms define a type of one name."""
+checks that no two rooms define a type of one name or list the fields of one type."""
 import collections
 import pathlib
 import re
@@ -40,10 +40,15 @@ for room, name in re.findall(r"`(\w+)/(\w+\.(?:h|cpp|def))`", page):
     if room in built and name not in {f.name for f in files(room)}:
         problems.append(f"no {room}/{name}")
 # One name for two types is no error of the compiler or the linker: whichever inline functions
-# the linker keeps serve both.
+# the linker keeps serve both. So it is with list(), the fields of a type as JSON.
 types = collections.defaultdict(list)
+hidden = re.compile(r"^namespace \{$.*?^\} // namespace$", flags=re.M | re.S)
 for file in (f for room in built for f in files(room)):
-    text = re.sub(r"^namespace \{$.*?^\} // namespace$", "", file.read_text(), flags=re.M | re.S)
+    text = hidden.sub("", file.read_text())
+    own = " ".join(hidden.findall(file.read_text()))
+    for name in re.findall(r"list\(V &Visit, ([\w:]+) &S\)", text):
+        if not re.search(rf"struct {name}\b", own):
+            types[f"list() of {name}"].append(file.relative_to(source))
     for name in re.findall(r"^(?:struct|class) (\w+)(?: final)?(?: :[^;{]*)? \{", text, re.M):
         types[name].append(file.relative_to(source))
 problems += [f"{name} is in {', '.join(map(str, where))}"

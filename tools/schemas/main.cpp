@@ -4,9 +4,12 @@
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Profile/Profile.h"
 #include "roofline/Report/DiffReport.h"
+#include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
+#include "roofline/Report/PlatformReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
+#include "roofline/Report/StreamReport.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Verify/SpaceReport.h"
 #include "roofline/Verify/VerifyProgram.h"
@@ -21,14 +24,17 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"diff", roofline::diffSchema},
     {"measurement", roofline::measurementSchema},
     {"netlist", roofline::netlistSchema},
+    {"platform", roofline::platformSchema},
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
     {"program-verification", roofline::programVerificationSchema},
+    {"report", roofline::reportSchema},
     {"space-verification", roofline::spaceVerificationSchema},
     {"stream-kernel", roofline::streamKernelSchema},
     {"summary", roofline::summarySchema},
     {"task-results", roofline::taskResultsSchema},
     {"tasks", roofline::tasksSchema},
+    {"variants", roofline::variantsSchema},
     {"verification", roofline::verificationSchema}};
 
 int main(int argc, char **argv) {

@@ -5,6 +5,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 
+#include <limits>
+
 using namespace llvm;
 using namespace roofline;
 
@@ -13,6 +15,14 @@ namespace roofline {
 enum class Fruit { Apple, Pear };
 ROOFLINE_NAMES(Fruit, "apple", "pear");
 
+struct Origin {
+  std::string Tree;
+  unsigned Age = 0;
+};
+template <typename V> void list(V &Visit, Origin &S) {
+  Visit("tree", S.Tree);
+  Visit("age", S.Age);
+}
 struct Basket {
   std::string Code = "ab";
   unsigned Number = 1;
@@ -22,18 +32,22 @@ struct Basket {
   std::optional<double> Price;
   std::optional<bool> Ripe;
   std::optional<unsigned> Row, Seat;
+  std::optional<Origin> From;
+  bool IsSold = false;
 };
 template <typename V> void list(V &Visit, Basket &S) {
   Visit("code", S.Code, {.Pattern = "^[a-z]{2}$"});
   Visit("number", S.Number, {.Least = 1, .Most = 9});
-  Visit("weight", S.Weight, {.Above = 0});
-  Visit("sizes", S.Sizes, {.Most = 2, .EachLeast = 1});
+  Visit("weight", S.Weight, {.Above = 0, .Below = 99});
+  Visit("sizes", S.Sizes, {.Most = 2, .Each = &FromOne});
   Visit.group("of", [&](auto &In) { In("kind", S.Kind); });
   Visit.orNull("price", S.Price, {.Least = 0});
   Visit("ripe", S.Ripe);
   Visit("row", S.Row);
   Visit("seat", S.Seat);
   Visit.together({"row", "seat"});
+  Visit.part("tree", S.From);
+  Visit.unless("sold", S.IsSold, false);
   Visit.derived("heavy", S.Weight > 10);
 }
 
@@ -55,6 +69,46 @@ TEST(JsonFields, WritesWhatItReads) {
   EXPECT_EQ(formatv("{0}", writeJsonFile(Format, B)).str(), Whole);
 }
 
+TEST(JsonFields, FieldsOfAPartAreAllThereOrNone) {
+  Basket B;
+  B.From = {"oak", 90};
+  const std::string Text = formatv("{0}", writeJsonFile(Format, B)).str();
+  EXPECT_NE(Text.find("\"tree\":\"oak\""), std::string::npos);
+  Basket Read;
+  ASSERT_FALSE(bool(readJsonFile(Text, "b.json", Format, Read)));
+  EXPECT_EQ(Read.From->Age, 90u);
+}
+
+/// Reads \p Text as of another version.
+std::string lenientProblem(StringRef Text, Basket &B) {
+  const json::Value Root = cantFail(json::parse(Text));
+  json::Path::Root Path("basket");
+  JsonReader R(*Root.getAsObject(), Path, JsonReader::Lenient);
+  list(R, B);
+  return R.finish() ? "" : toString(Path.getError());
+}
+
+TEST(JsonFields, OfAnotherVersionWhatIsAbsentKeepsItsDefault) {
+  Basket B;
+  B.Number = 7;
+  EXPECT_EQ(lenientProblem(R"({"number": null, "x": 1, "row": 3,
+                               "of": {"y": 1}, "tree": "oak"})",
+                           B),
+            "");
+  EXPECT_EQ(B.Number, 7u);
+  EXPECT_EQ(B.Row, 3u);
+  EXPECT_EQ(B.From->Tree, "oak");
+  EXPECT_EQ(lenientProblem(R"({"of": {"kind": 1}})", B),
+            "unknown name at basket.of.kind");
+}
+
+TEST(JsonFields, NumbersThatJsonLacksAreNull) {
+  Basket B;
+  B.Weight = std::numeric_limits<double>::infinity();
+  const json::Value File = writeJsonFile(Format, B);
+  EXPECT_EQ(*File.getAsObject()->get("weight"), json::Value(nullptr));
+}
+
 /// One text of the file is another one, and the reader says why it is wrong.
 struct Mistake {
   const char *From, *To, *Message;
@@ -69,6 +123,8 @@ const Mistake Mistakes[] = {
      "expected an integer of the field's range at basket.number"},
     {"\"weight\":1", "\"weight\":0",
      "outside of the field's range at basket.weight"},
+    {"\"weight\":1", "\"weight\":99",
+     "outside of the field's range at basket.weight"},
     {"[1,2]", "[1,2,3]", "outside of the field's range at basket.sizes"},
     {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
     {"[1,2]", "[\"a\"]",
@@ -77,6 +133,8 @@ const Mistake Mistakes[] = {
     {"\"price\":null,", "", "missing at basket.price"},
     {"null", "-1", "outside of the field's range at basket.price"},
     {"\"price\"", "\"row\":1,\"price\"", "missing at basket.seat"},
+    {"\"price\"", "\"tree\":\"oak\",\"price\"", "missing at basket.age"},
+    {"\"price\"", "\"age\":9,\"price\"", "unknown key at basket.age"},
     {"\"price\"", "\"x\":1,\"price\"", "unknown key at basket.x"},
     {"\"heavy\":false,", "", "missing at basket.heavy"},
     // The first of two errors.
@@ -105,18 +163,21 @@ TEST(JsonFields, TheSchemaHasTheRules) {
   Is("format", R"({"const": "test-basket"})");
   Is("code", R"({"type": "string", "pattern": "^[a-z]{2}$"})");
   Is("number", R"({"type": "integer", "minimum": 1, "maximum": 9})");
-  Is("weight", R"({"type": "number", "exclusiveMinimum": 0})");
+  Is("weight", R"({"type": "number", "exclusiveMinimum": 0,
+      "exclusiveMaximum": 99})");
   Is("sizes", R"({"type": "array", "maxItems": 2, "items":
       {"type": "integer", "minimum": 1, "maximum": 4294967295}})");
   Is("of", R"({"type": "object", "additionalProperties": false,
       "required": ["kind"], "properties": {"kind": {"enum": ["apple", "pear"]}}})");
   Is("price", R"({"type": ["number", "null"], "minimum": 0})");
   Is("ripe", R"({"type": "boolean"})");
+  Is("sold", R"({"const": true})");
   EXPECT_EQ(*Schema.getAsObject()->getArray("required"),
             (json::Array{"format", "version", "code", "number", "weight",
                          "sizes", "of", "price", "heavy"}));
   EXPECT_EQ(*Schema.getAsObject()->get("dependentRequired"),
-            cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"]})")));
+            cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"],
+                                      "tree": ["age"], "age": ["tree"]})")));
 }
 
 } // namespace

@@ -1,8 +1,10 @@
 // Reports are read back as written; malformed reports are errors.
 #include "roofline/Report/ReadReport.h"
 
+#include "ReportFile.h"
 #include "SampleResult.h"
 
+#include "roofline/Report/ApplicationReport.h"
 #include "roofline/Report/EstimateJSON.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -62,6 +64,27 @@ TEST(ReadReport, TheSample) {
   ASSERT_EQ(K.Accesses[0].AlongLoops.size(), 1u);
   EXPECT_EQ(K.Accesses[0].AlongLoops[0].Kind, "strided");
   EXPECT_EQ(K.Accesses[0].AlongLoops[0].NumBytes, 256);
+}
+
+TEST(ReadReport, NothingOfAReportIsLost) {
+  ApplicationResult Whole;
+  ApplicationRow &Row = Whole.Rows.emplace_back();
+  Row.Launches = 3;
+  Row.Slowest = sampleResult();
+  Row.Slowest.L.Floats["f"] = 0.5;
+  Row.Slowest.L.Measured.From = "other";
+  Row.Slowest.L.Measured.Scaled = true;
+  Row.Slowest.Advices.push_back({PotentialKind::Mem,
+                                 0.25,
+                                 "SM",
+                                 {"scale.cl", 2, 3},
+                                 "stage A",
+                                 2.5,
+                                 {"if it fits"}});
+  const json::Value Report = toJSON(Whole);
+  ReportFile File;
+  ASSERT_FALSE(bool(readReportFile(Report, "r", File)));
+  EXPECT_EQ(writeReport(File), Report);
 }
 
 TEST(ReadReport, BoundsOfTheTime) {

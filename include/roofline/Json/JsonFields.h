@@ -9,6 +9,7 @@
 ///   Visit.derived(Key, Value)        is written, and not read back
 ///   Visit.group(Key, Fields)         holds fields of S in an object of its own
 ///   Visit.mayGroup(Key, IsThere, Fields)  such an object, or none
+///   Visit.part(Key, Optional)        has fields here, if Key is there
 ///   Visit.together({Key, ...})       are all there or none
 ///   Visit.says(Text)                 describes S in its schema
 ///   Visit.check(Holds, Key, Message) fails a reader where values contradict
@@ -38,6 +39,11 @@ template <typename T> struct Names;
     static constexpr const char *Values[] = {__VA_ARGS__};                     \
   }
 
+/// Text of an enumerator.
+template <typename T> constexpr const char *nameOf(T Value) {
+  return Names<T>::Values[size_t(Value)];
+}
+
 /// Specialised with write(), read() and schema() for a value that is neither a
 /// plain number, text or list nor an object of fields.
 template <typename T> struct JsonForm;
@@ -52,13 +58,15 @@ struct Rule {
   /// Bounds of a number, of each number of an array, or of the length of a
   /// text or a list.
   std::optional<double> Least = {}, Most = {};
-  std::optional<double> EachLeast = {};    ///< of the numbers of a list
-  std::optional<double> Above = {};        ///< a bound that is none itself
+  /// Bounds of a number that are no values themselves.
+  std::optional<double> Above = {}, Below = {};
   llvm::ArrayRef<const char *> OneOf = {}; ///< texts
   const char *Pattern = nullptr;           ///< of a text
   bool (*Holds)(double) = nullptr;         ///< of a number; not in the schema
+  const Rule *Each = nullptr; ///< of the elements of a list or a map
   llvm::StringLiteral Expected = "outside of the field's range";
 };
+inline constexpr Rule FromZero = {.Least = 0}, FromOne = {.Least = 1};
 
 } // namespace roofline
 

@@ -14,7 +14,11 @@ namespace roofline {
 
 class JsonReader {
 public:
-  JsonReader(const json::Object &O, json::Path P) : O(O), P(P) {}
+  /// Lenient: a field that is absent or null keeps its default, and other keys
+  /// pass; for files of other versions.
+  enum Strictness { Strict, Lenient };
+  JsonReader(const json::Object &O, json::Path P, Strictness How = Strict)
+      : O(O), P(P), How(How) {}
 
   template <typename T>
   void operator()(const char *Key, T &&Out, const Rule &R = {}) {
@@ -55,9 +59,14 @@ public:
     else
       Known.push_back(Key);
   }
+  template <typename T> void part(const char *Key, std::optional<T> &Out) {
+    Out.reset();
+    if (find(Key))
+      list(*this, Out.emplace());
+  }
   void together(std::initializer_list<const char *> Keys) {
     for (const char *Key : Keys)
-      check(O.get(Key) ||
+      check(How == Lenient || O.get(Key) ||
                 llvm::none_of(Keys, [&](auto *K) { return O.get(K); }),
             Key, "missing");
   }
@@ -74,7 +83,8 @@ public:
   /// Fails where a key is none of the fields'.
   bool finish() {
     for (const auto &[Key, Value] : O)
-      if (Ok && !llvm::is_contained(Known, llvm::StringRef(Key)))
+      if (Ok && How == Strict &&
+          !llvm::is_contained(Known, llvm::StringRef(Key)))
         Ok = fail(P.field(Key), "unknown key");
     return Ok;
   }
@@ -83,24 +93,24 @@ public:
     P.report(Message);
     return false;
   }
-  static bool read(const json::Value &V, std::string &Out, json::Path P) {
+  bool read(const json::Value &V, std::string &Out, json::Path P) const {
     auto Text = V.getAsString();
     Out = Text.value_or("");
     return Text || fail(P, "expected a string");
   }
-  static bool read(const json::Value &V, bool &Out, json::Path P) {
+  bool read(const json::Value &V, bool &Out, json::Path P) const {
     auto Flag = V.getAsBoolean();
     Out = Flag.value_or(false);
     return Flag || fail(P, "expected true or false");
   }
-  static bool read(const json::Value &V, double &Out, json::Path P) {
+  bool read(const json::Value &V, double &Out, json::Path P) const {
     auto Number = V.getAsNumber();
     Out = Number.value_or(0);
     return (Number && std::isfinite(Out)) || fail(P, "expected a number");
   }
   template <typename T>
     requires std::is_integral_v<T>
-  static bool read(const json::Value &V, T &Out, json::Path P) {
+  bool read(const json::Value &V, T &Out, json::Path P) const {
     if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
       auto Large = V.getAsUINT64();
       Out = Large.value_or(0);
@@ -116,7 +126,7 @@ public:
   }
   template <typename T>
     requires std::is_enum_v<T> && (!HasJsonForm<T>)
-  static bool read(const json::Value &V, T &Out, json::Path P) {
+  bool read(const json::Value &V, T &Out, json::Path P) const {
     auto Text = V.getAsString();
     for (auto [I, Name] : llvm::enumerate(Names<T>::Values))
       if (Text && *Text == Name) {
@@ -126,7 +136,7 @@ public:
     return fail(P, "unknown name");
   }
   template <typename T>
-  static bool read(const json::Value &V, std::vector<T> &Out, json::Path P) {
+  bool read(const json::Value &V, std::vector<T> &Out, json::Path P) const {
     const json::Array *List = V.getAsArray();
     if (!List)
       return fail(P, "expected a list");
@@ -135,7 +145,7 @@ public:
     return readEach(*List, Out, P);
   }
   template <typename T, size_t N>
-  static bool read(const json::Value &V, std::array<T, N> &Out, json::Path P) {
+  bool read(const json::Value &V, std::array<T, N> &Out, json::Path P) const {
     const json::Array *List = V.getAsArray();
     if (!List || List->size() != N)
       return fail(P, N == 3 ? llvm::StringLiteral("expected three sizes")
@@ -143,8 +153,8 @@ public:
     return readEach(*List, Out, P);
   }
   template <typename T, typename Order>
-  static bool read(const json::Value &V, std::map<std::string, T, Order> &Out,
-                   json::Path P) {
+  bool read(const json::Value &V, std::map<std::string, T, Order> &Out,
+            json::Path P) const {
     const json::Object *Object = V.getAsObject();
     if (!Object)
       return fail(P, "expected an object");
@@ -155,12 +165,12 @@ public:
     return true;
   }
   template <HasJsonForm T>
-  static bool read(const json::Value &V, T &Out, json::Path P) {
+  bool read(const json::Value &V, T &Out, json::Path P) const {
     return JsonForm<T>::read(V, Out, P);
   }
   template <typename T>
     requires std::is_class_v<T> && (!HasJsonForm<T>)
-  static bool read(const json::Value &V, T &Out, json::Path P) {
+  bool read(const json::Value &V, T &Out, json::Path P) const {
     return readObject(V, P, [&](JsonReader &R) { list(R, Out); });
   }
 
@@ -168,6 +178,8 @@ private:
   const json::Value *find(const char *Key, bool IsNeeded = false) {
     Known.push_back(Key);
     const json::Value *V = O.get(Key);
+    if (How == Lenient)
+      return V && V->kind() != json::Value::Null ? V : nullptr;
     if (!V && IsNeeded && Ok)
       Ok = fail(P.field(Key), "missing");
     return V;
@@ -186,44 +198,50 @@ private:
       return !(R.Least && double(Value) < *R.Least) &&
              !(R.Most && double(Value) > *R.Most) &&
              !(R.Above && double(Value) <= *R.Above) &&
+             !(R.Below && double(Value) >= *R.Below) &&
              (!R.Holds || R.Holds(double(Value)));
     auto IsOneOf = [&](llvm::StringRef Text) {
       return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);
     };
     if constexpr (std::is_enum_v<T> && !HasJsonForm<T>)
-      return IsOneOf(Names<T>::Values[size_t(Value)]);
+      return IsOneOf(nameOf(Value));
     if constexpr (std::is_same_v<T, std::string>)
       if (!IsOneOf(Value) ||
           (R.Pattern && !llvm::Regex(R.Pattern).match(Value)))
         return false;
     if constexpr (requires(T List) { List.push_back(List[0]); })
       return keeps(Value.size(), R) &&
-             (!R.EachLeast || llvm::all_of(Value, [&](const auto &V) {
-               return keeps(V, {.Least = R.EachLeast});
+             (!R.Each || llvm::all_of(Value, [&](const auto &V) {
+               return keeps(V, *R.Each);
              }));
+    else if constexpr (requires { typename T::mapped_type; })
+      return !R.Each || llvm::all_of(Value, [&](const auto &V) {
+        return keeps(V.second, *R.Each);
+      });
     else if constexpr (requires { std::tuple_size<T>::value; })
       return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
     return true;
   }
   template <typename List>
-  static bool readEach(const json::Array &From, List &Out, json::Path P) {
+  bool readEach(const json::Array &From, List &Out, json::Path P) const {
     for (size_t I = 0; I < From.size(); ++I)
       if (!read(From[I], Out[I], P.index(I)))
         return false;
     return true;
   }
   template <typename F>
-  static bool readObject(const json::Value &V, json::Path P, F Fields) {
+  bool readObject(const json::Value &V, json::Path P, F Fields) const {
     const json::Object *Object = V.getAsObject();
     if (!Object)
       return fail(P, "expected an object");
-    JsonReader R(*Object, P);
+    JsonReader R(*Object, P, How);
     Fields(R);
     return R.finish();
   }
 
   const json::Object &O;
   json::Path P;
+  const Strictness How;
   bool Ok = true;
   llvm::SmallVector<llvm::StringRef, 16> Known;
 };

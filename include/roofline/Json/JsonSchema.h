@@ -27,8 +27,12 @@ public:
     may(Key, schema(T()), R);
   }
   template <typename T>
-  void unless(const char *Key, const T &Value, const T &, const Rule &R = {}) {
-    may(Key, schema(Value), R);
+  void unless(const char *Key, const T &Value, const T &Default,
+              const Rule &R = {}) {
+    if constexpr (std::is_same_v<T, bool>) // the other one is left out
+      may(Key, json::Object{{"const", !Default}}, R);
+    else
+      may(Key, schema(Value), R);
   }
   template <typename T>
   void orNull(const char *Key, const std::optional<T> &, const Rule &R = {}) {
@@ -47,6 +51,12 @@ public:
     JsonSchema S(Definitions);
     Fields(S);
     may(Key, S.object(), {});
+  }
+  template <typename T> void part(const char *Key, const std::optional<T> &) {
+    JsonSchema S(Definitions);
+    T Part;
+    list(S, Part);
+    addPart(Key, std::move(S));
   }
   void together(std::initializer_list<const char *> Keys);
   void says(const char *Text) { Description = Text; }
@@ -95,6 +105,7 @@ private:
   void need(const char *Key, json::Object Type, const Rule &R);
   void needOrNull(const char *Key, json::Object Type, const Rule &R);
   void may(const char *Key, json::Object Type, const Rule &R);
+  void addPart(llvm::StringRef Key, JsonSchema Part);
   json::Object definition(llvm::StringRef Type,
                           void (*Fields)(JsonSchema &, void *), void *Value);
   static json::Object integer(int64_t Least, uint64_t Most);

@@ -4,6 +4,8 @@
 
 #include "roofline/Json/JsonFields.h"
 
+#include <cmath>
+
 namespace roofline {
 
 class JsonWriter {
@@ -45,6 +47,10 @@ public:
     if (IsThere)
       group(Key, Fields);
   }
+  template <typename T> void part(const char *, const std::optional<T> &Part) {
+    if (Part)
+      list(*this, const_cast<T &>(*Part));
+  }
   void together(std::initializer_list<const char *>) {}
   void says(const char *) {}
   void check(bool, const char *, llvm::StringLiteral) {}
@@ -53,11 +59,13 @@ public:
     if constexpr (HasJsonForm<T>) {
       return JsonForm<T>::write(Value);
     } else if constexpr (std::is_enum_v<T>) {
-      return Names<T>::Values[size_t(Value)];
+      return nameOf(Value);
     } else if constexpr (std::is_same_v<T, uint64_t>) {
       return uint64_t(Value);
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       return int64_t(Value);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return std::isfinite(Value) ? json::Value(Value) : json::Value(nullptr);
     } else if constexpr (std::is_arithmetic_v<T> ||
                          std::is_same_v<T, std::string>) {
       return Value;

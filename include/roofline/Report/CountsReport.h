@@ -1,10 +1,9 @@
-// W, Q and I of a kernel as a table and as JSON.
+// W, Q and I of a kernel as a table.
 #ifndef ROOFLINE_REPORT_COUNTSREPORT_H
 #define ROOFLINE_REPORT_COUNTSREPORT_H
 
 #include "roofline/Report/AnalysisResult.h"
 
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace roofline {
@@ -16,8 +15,8 @@ void printCounts(const AnalysisResult &R, llvm::raw_ostream &OS, bool Verbose);
 /// Prints the section "roofs" of a report: the kernel on every device.
 void printRoofs(const AnalysisResult &R, llvm::raw_ostream &OS);
 
-/// Value of "roofs" in the report.
-llvm::json::Value roofsJSON(const AnalysisResult &R);
+/// "float32", "int8", "pointer"; empty for other types.
+std::string operandTypeText(const ValueType &T);
 
 /// Closed form of the upper bound of \p C with the values of the launch; empty
 /// when it has none.
@@ -25,9 +24,6 @@ std::string closedFormOf(const AnalysisResult &R, const Count &C);
 
 /// "12.3 Gop/s".
 std::string rateText(double OperationsPerSecond);
-
-/// Value of "counts" in the report. Schema: schemas/report.schema.json.
-llvm::json::Value countsJSON(const AnalysisResult &R);
 
 /// W / Q [operation/byte] for both readings of Q; nothing when a count is
 /// missing or Q is 0.

@@ -12,6 +12,7 @@
 namespace roofline {
 
 llvm::json::Value toJSON(const std::vector<AnalysisResult> &Results);
+llvm::json::Value reportSchema();
 
 } // namespace roofline
 

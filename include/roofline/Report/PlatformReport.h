@@ -29,6 +29,7 @@ void printCombinations(const System &S, const PlatformResult &R,
 
 /// Format: schemas/platform.schema.json.
 llvm::json::Value toJSON(const System &S, const PlatformResult &R);
+llvm::json::Value platformSchema();
 
 /// One line for each listed feasible mapping, or for the front when none is
 /// listed.

@@ -2,7 +2,7 @@
 //
 /// \file
 /// Format: docs/report-json.md, versions 2 and 3. Numbers that version 2 lacks
-/// are absent. Does not read advice, potentials and roofs.
+/// are absent. Advice, potentials and roofs are not compared.
 #ifndef ROOFLINE_REPORT_READREPORT_H
 #define ROOFLINE_REPORT_READREPORT_H
 

@@ -36,6 +36,7 @@ void printStreamReport(const StreamReport &R, llvm::raw_ostream &OS);
 
 /// Format: schemas/variants.schema.json.
 llvm::json::Value toJSON(const std::vector<StreamReport> &Reports);
+llvm::json::Value variantsSchema();
 
 } // namespace roofline
 
