@@ -54,10 +54,15 @@ static void addRule(json::Object &Type, const Rule &R) {
     (*Numbers)[Least] = bound(*R.Least);
   if (R.Most)
     (*Numbers)[Most] = bound(*R.Most);
-  if (R.EachLeast)
-    (*Type.getObject("items"))["minimum"] = bound(*R.EachLeast);
+  if (R.Each) {
+    const bool IsList = Type.getString("type") == "array";
+    addRule(*Type.getObject(IsList ? "items" : "additionalProperties"),
+            *R.Each);
+  }
   if (R.Above)
     Type["exclusiveMinimum"] = bound(*R.Above);
+  if (!R.OneOfNumbers.empty())
+    Type["enum"] = json::Array(R.OneOfNumbers);
   if (!R.OneOf.empty())
     Type["enum"] = texts(R.OneOf);
   if (R.Pattern)

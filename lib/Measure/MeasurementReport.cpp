@@ -28,9 +28,9 @@ template <typename V> void list(V &Visit, Launch &S) {
   auto Sizes = [&](const std::array<uint64_t, 3> &All) {
     return std::vector(All.begin(), All.begin() + S.Dimensions);
   };
-  Visit("global", Sizes(S.Global), {.Most = 3, .EachLeast = 1});
+  Visit("global", Sizes(S.Global), {.Most = 3, .Each = &FromOne});
   Visit.orNull("local", S.Local ? std::optional(Sizes(*S.Local)) : std::nullopt,
-               {.Most = 3, .EachLeast = 1});
+               {.Most = 3, .Each = &FromOne});
   std::map<std::string, ArgumentValue> Args;
   for (const auto &[Name, Value] : S.Args)
     Args[Name] = {Value};

@@ -114,7 +114,7 @@ template <typename V> void list(V &Visit, DesignRow &S) {
                  "source's own design"});
   Visit("changes", D.Changes, {.Says = "what the source has to say for it"});
   Visit("unroll", D.D.Unroll,
-        {.Says = "factor of each loop of the summary", .EachLeast = 1});
+        {.Says = "factor of each loop of the summary", .Each = &FromOne});
   Visit("simd", D.D.Simd, {.Least = 1});
   Visit("compute_units", D.D.ComputeUnits, {.Least = 1});
   Visit("work_group", D.Group, {.Says = "work-items", .Least = 1});

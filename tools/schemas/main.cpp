@@ -1,4 +1,5 @@
 // roofline-write-schemas FOLDER: writes NAME.schema.json of every file format.
+#include "roofline/Codegen/CoreFile.h"
 #include "roofline/Farm/TaskFiles.h"
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
@@ -17,6 +18,7 @@
 using namespace llvm;
 
 constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
+    {"core", roofline::coreSchema},
     {"designs", roofline::designsSchema},
     {"diff", roofline::diffSchema},
     {"measurement", roofline::measurementSchema},

@@ -18,6 +18,9 @@ struct Basket {
   unsigned Number = 1;
   double Weight = 1;
   std::vector<unsigned> Sizes = {1};
+  std::vector<std::vector<double>> Layers = {{1}};
+  std::map<std::string, int> Counts;
+  unsigned Handles = 2;
   Fruit Kind = Fruit::Apple;
   std::optional<double> Price;
   std::optional<bool> Ripe;
@@ -27,7 +30,12 @@ template <typename V> void list(V &Visit, Basket &S) {
   Visit("code", S.Code, {.Pattern = "^[a-z]{2}$"});
   Visit("number", S.Number, {.Least = 1, .Most = 9});
   Visit("weight", S.Weight, {.Above = 0});
-  Visit("sizes", S.Sizes, {.Most = 2, .EachLeast = 1});
+  Visit("sizes", S.Sizes, {.Most = 2, .Each = &FromOne});
+  static constexpr Rule Layer = {.Least = 1, .Each = &FromZero};
+  static constexpr uint32_t Numbers[] = {1, 2, 4};
+  Visit("layers", S.Layers, {.Each = &Layer});
+  Visit("counts", S.Counts, {.Each = &FromOne});
+  Visit("handles", S.Handles, {.OneOfNumbers = Numbers});
   Visit.group("of", [&](auto &In) { In("kind", S.Kind); });
   Visit.orNull("price", S.Price, {.Least = 0});
   Visit("ripe", S.Ripe);
@@ -43,8 +51,9 @@ namespace {
 
 constexpr FileFormat Format = {"test-basket", 1, "basket", "basket", ""};
 constexpr char Whole[] =
-    R"({"code":"ab","format":"test-basket","heavy":false,"number":1,)"
-    R"("of":{"kind":"pear"},"price":null,"sizes":[1,2],"version":1,"weight":1})";
+    R"({"code":"ab","counts":{"nut":3},"format":"test-basket","handles":4,)"
+    R"("heavy":false,"layers":[[0.5],[3]],"number":1,"of":{"kind":"pear"},)"
+    R"("price":null,"sizes":[1,2],"version":1,"weight":1})";
 
 TEST(JsonFields, WritesWhatItReads) {
   Basket B;
@@ -73,6 +82,11 @@ const Mistake Mistakes[] = {
     {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
     {"[1,2]", "[\"a\"]",
      "expected an integer of the field's range at basket.sizes[0]"},
+    {"[3]", "[-1]", "outside of the field's range at basket.layers"},
+    {"[3]", "[]", "outside of the field's range at basket.layers"},
+    {"\"nut\":3", "\"nut\":0", "outside of the field's range at basket.counts"},
+    {"\"handles\":4", "\"handles\":3",
+     "outside of the field's range at basket.handles"},
     {"pear", "plum", "unknown name at basket.of.kind"},
     {"\"price\":null,", "", "missing at basket.price"},
     {"null", "-1", "outside of the field's range at basket.price"},
@@ -80,7 +94,8 @@ const Mistake Mistakes[] = {
     {"\"price\"", "\"x\":1,\"price\"", "unknown key at basket.x"},
     {"\"heavy\":false,", "", "missing at basket.heavy"},
     // The first of two errors.
-    {"\"heavy\":false,\"number\":1", "\"number\":0",
+    {"\"heavy\":false,\"layers\":[[0.5],[3]],\"number\":1",
+     "\"layers\":[],\"number\":0",
      "outside of the field's range at basket.number"},
     {"\"version\":1", "\"version\":2",
      "version 2; this program reads version 1"},
@@ -108,13 +123,20 @@ TEST(JsonFields, TheSchemaHasTheRules) {
   Is("weight", R"({"type": "number", "exclusiveMinimum": 0})");
   Is("sizes", R"({"type": "array", "maxItems": 2, "items":
       {"type": "integer", "minimum": 1, "maximum": 4294967295}})");
+  Is("layers", R"({"type": "array", "items": {"type": "array", "minItems": 1,
+      "items": {"type": "number", "minimum": 0}}})");
+  Is("counts", R"({"type": "object", "additionalProperties":
+      {"type": "integer", "minimum": 1, "maximum": 2147483647}})");
+  Is("handles", R"({"type": "integer", "minimum": 0, "maximum": 4294967295,
+      "enum": [1, 2, 4]})");
   Is("of", R"({"type": "object", "additionalProperties": false,
       "required": ["kind"], "properties": {"kind": {"enum": ["apple", "pear"]}}})");
   Is("price", R"({"type": ["number", "null"], "minimum": 0})");
   Is("ripe", R"({"type": "boolean"})");
-  EXPECT_EQ(*Schema.getAsObject()->getArray("required"),
-            (json::Array{"format", "version", "code", "number", "weight",
-                         "sizes", "of", "price", "heavy"}));
+  EXPECT_EQ(
+      *Schema.getAsObject()->getArray("required"),
+      (json::Array{"format", "version", "code", "number", "weight", "sizes",
+                   "layers", "counts", "handles", "of", "price", "heavy"}));
   EXPECT_EQ(*Schema.getAsObject()->get("dependentRequired"),
             cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"]})")));
 }

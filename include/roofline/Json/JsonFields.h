@@ -52,13 +52,15 @@ struct Rule {
   /// Bounds of a number, of each number of an array, or of the length of a
   /// text or a list.
   std::optional<double> Least = {}, Most = {};
-  std::optional<double> EachLeast = {};    ///< of the numbers of a list
   std::optional<double> Above = {};        ///< a bound that is none itself
   llvm::ArrayRef<const char *> OneOf = {}; ///< texts
-  const char *Pattern = nullptr;           ///< of a text
-  bool (*Holds)(double) = nullptr;         ///< of a number; not in the schema
+  llvm::ArrayRef<uint32_t> OneOfNumbers = {};
+  const char *Pattern = nullptr;   ///< of a text
+  bool (*Holds)(double) = nullptr; ///< of a number; not in the schema
+  const Rule *Each = nullptr;      ///< of the elements of a list or a map
   llvm::StringLiteral Expected = "outside of the field's range";
 };
+inline constexpr Rule FromZero = {.Least = 0}, FromOne = {.Least = 1};
 
 } // namespace roofline
 

@@ -186,6 +186,8 @@ private:
       return !(R.Least && double(Value) < *R.Least) &&
              !(R.Most && double(Value) > *R.Most) &&
              !(R.Above && double(Value) <= *R.Above) &&
+             (R.OneOfNumbers.empty() ||
+              llvm::is_contained(R.OneOfNumbers, double(Value))) &&
              (!R.Holds || R.Holds(double(Value)));
     auto IsOneOf = [&](llvm::StringRef Text) {
       return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);
@@ -198,9 +200,13 @@ private:
         return false;
     if constexpr (requires(T List) { List.push_back(List[0]); })
       return keeps(Value.size(), R) &&
-             (!R.EachLeast || llvm::all_of(Value, [&](const auto &V) {
-               return keeps(V, {.Least = R.EachLeast});
+             (!R.Each || llvm::all_of(Value, [&](const auto &V) {
+               return keeps(V, *R.Each);
              }));
+    else if constexpr (requires { typename T::mapped_type; })
+      return !R.Each || llvm::all_of(Value, [&](const auto &V) {
+        return keeps(V.second, *R.Each);
+      });
     else if constexpr (requires { std::tuple_size<T>::value; })
       return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
     return true;
