@@ -97,14 +97,19 @@ void JsonSchema::needOrNull(const char *Key, json::Object Type, const Rule &R) {
   need(Key, withNull(std::move(Type)), {.Says = R.Says});
 }
 
-void JsonSchema::together(std::initializer_list<const char *> Keys) {
-  for (const char *Key : Keys) {
+void JsonSchema::together(FieldKeys All) {
+  for (const char *Key : All) {
     json::Array Others;
-    for (const char *Other : Keys)
+    for (const char *Other : All)
       if (Other != Key)
         Others.push_back(Other);
     Together[Key] = std::move(Others);
   }
+}
+
+void JsonSchema::either(FieldKeys Ones, FieldKeys Others) {
+  for (FieldKeys All : {Ones, Others})
+    Either.push_back(json::Object{{"required", texts(All)}});
 }
 
 json::Object JsonSchema::object() const {
@@ -114,6 +119,8 @@ json::Object JsonSchema::object() const {
                  {"additionalProperties", false}};
   if (!Together.empty())
     O["dependentRequired"] = json::Object(Together);
+  if (!Either.empty())
+    O["anyOf"] = json::Array(Either);
   if (Description)
     O["description"] = Description;
   return O;

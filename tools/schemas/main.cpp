@@ -4,6 +4,7 @@
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Profile/Profile.h"
+#include "roofline/Programs/ProgramFile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
@@ -25,6 +26,7 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"netlist", roofline::netlistSchema},
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
+    {"program", roofline::programSchema},
     {"program-verification", roofline::programVerificationSchema},
     {"space-verification", roofline::spaceVerificationSchema},
     {"stream-kernel", roofline::streamKernelSchema},

@@ -42,6 +42,7 @@ template <typename V> void list(V &Visit, Basket &S) {
   Visit("row", S.Row);
   Visit("seat", S.Seat);
   Visit.together({"row", "seat"});
+  Visit.either({"ripe"}, {"row", "seat"});
   Visit.derived("heavy", S.Weight > 10);
 }
 
@@ -53,14 +54,14 @@ constexpr FileFormat Format = {"test-basket", 1, "basket", "basket", ""};
 constexpr char Whole[] =
     R"({"code":"ab","counts":{"nut":3},"format":"test-basket","handles":4,)"
     R"("heavy":false,"layers":[[0.5],[3]],"number":1,"of":{"kind":"pear"},)"
-    R"("price":null,"sizes":[1,2],"version":1,"weight":1})";
+    R"("price":null,"ripe":true,"sizes":[1,2],"version":1,"weight":1})";
 
 TEST(JsonFields, WritesWhatItReads) {
   Basket B;
   ASSERT_FALSE(bool(readJsonFile(Whole, "b.json", Format, B)));
   EXPECT_EQ(B.Kind, Fruit::Pear);
   EXPECT_EQ(B.Sizes, (std::vector<unsigned>{1, 2}));
-  EXPECT_FALSE(B.Price || B.Ripe);
+  EXPECT_FALSE(B.Price || B.Row);
   EXPECT_EQ(formatv("{0}", writeJsonFile(Format, B)).str(), Whole);
 }
 
@@ -91,6 +92,7 @@ const Mistake Mistakes[] = {
     {"\"price\":null,", "", "missing at basket.price"},
     {"null", "-1", "outside of the field's range at basket.price"},
     {"\"price\"", "\"row\":1,\"price\"", "missing at basket.seat"},
+    {"\"ripe\":true,", "", "missing at basket.ripe"},
     {"\"price\"", "\"x\":1,\"price\"", "unknown key at basket.x"},
     {"\"heavy\":false,", "", "missing at basket.heavy"},
     // The first of two errors.
@@ -137,6 +139,9 @@ TEST(JsonFields, TheSchemaHasTheRules) {
       *Schema.getAsObject()->getArray("required"),
       (json::Array{"format", "version", "code", "number", "weight", "sizes",
                    "layers", "counts", "handles", "of", "price", "heavy"}));
+  EXPECT_EQ(*Schema.getAsObject()->get("anyOf"),
+            cantFail(json::parse(
+                R"([{"required": ["ripe"]}, {"required": ["row", "seat"]}])")));
   EXPECT_EQ(*Schema.getAsObject()->get("dependentRequired"),
             cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"]})")));
 }

@@ -10,6 +10,7 @@
 ///   Visit.group(Key, Fields)         holds fields of S in an object of its own
 ///   Visit.mayGroup(Key, IsThere, Fields)  such an object, or none
 ///   Visit.together({Key, ...})       are all there or none
+///   Visit.either({Key, ...}, {Key, ...})  the ones or the others are there
 ///   Visit.says(Text)                 describes S in its schema
 ///   Visit.check(Holds, Key, Message) fails a reader where values contradict
 /// each with a Rule where the type alone says too little. Enumerators have
@@ -44,6 +45,8 @@ template <typename T> struct JsonForm;
 template <typename T>
 concept HasJsonForm =
     requires(json::Object &Definitions) { JsonForm<T>::schema(Definitions); };
+
+using FieldKeys = std::initializer_list<const char *>;
 
 /// Values that a field may have, beyond its type; kept by the reader and told
 /// by the schema.

@@ -55,11 +55,15 @@ public:
     else
       Known.push_back(Key);
   }
-  void together(std::initializer_list<const char *> Keys) {
-    for (const char *Key : Keys)
-      check(O.get(Key) ||
-                llvm::none_of(Keys, [&](auto *K) { return O.get(K); }),
+  void together(FieldKeys All) {
+    for (const char *Key : All)
+      check(O.get(Key) || llvm::none_of(All, [&](auto *K) { return O.get(K); }),
             Key, "missing");
+  }
+  void either(FieldKeys Ones, FieldKeys Others) {
+    auto Have = [&](const char *Key) { return O.get(Key) != nullptr; };
+    check(llvm::all_of(Ones, Have) || llvm::all_of(Others, Have), *Ones.begin(),
+          "missing");
   }
   void says(const char *) {}
 

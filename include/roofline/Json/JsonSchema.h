@@ -48,7 +48,8 @@ public:
     Fields(S);
     may(Key, S.object(), {});
   }
-  void together(std::initializer_list<const char *> Keys);
+  void together(FieldKeys All);
+  void either(FieldKeys Ones, FieldKeys Others);
   void says(const char *Text) { Description = Text; }
   void check(bool, const char *, llvm::StringLiteral) {}
   void constant(const char *Key, json::Value Value) {
@@ -105,6 +106,7 @@ private:
   json::Object Properties;
   json::Array Required;
   json::Object Together;
+  json::Array Either;
   const char *Description = nullptr;
 };
 

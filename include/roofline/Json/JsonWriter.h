@@ -45,7 +45,8 @@ public:
     if (IsThere)
       group(Key, Fields);
   }
-  void together(std::initializer_list<const char *>) {}
+  void together(FieldKeys) {}
+  void either(FieldKeys, FieldKeys) {}
   void says(const char *) {}
   void check(bool, const char *, llvm::StringLiteral) {}
 
