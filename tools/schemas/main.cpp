@@ -8,6 +8,8 @@
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
+#include "roofline/Report/StencilDesigns.h"
+#include "roofline/Report/StencilReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/SummaryJSON.h"
 #include "roofline/Verify/SpaceReport.h"
@@ -29,6 +31,8 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"program", roofline::programSchema},
     {"program-verification", roofline::programVerificationSchema},
     {"space-verification", roofline::spaceVerificationSchema},
+    {"stencil", roofline::stencilSchema},
+    {"stencil-designs", roofline::stencilDesignsSchema},
     {"stream-kernel", roofline::streamKernelSchema},
     {"summary", roofline::summarySchema},
     {"task-results", roofline::taskResultsSchema},
