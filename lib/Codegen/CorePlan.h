@@ -6,8 +6,6 @@
 #include "roofline/Core/StreamMasters.h"
 #include "roofline/Netlist/LaneNetlist.h"
 
-#include "llvm/Support/JSON.h"
-
 #include <memory>
 #include <set>
 
@@ -90,8 +88,7 @@ std::string rowParameters(const Transfer &T);
 /// Bytes that \p M moves: "0 to 127 and so on: 10 rows, 160 apart".
 std::string bytesText(const CorePlan &P, const MasterPlan &M);
 std::string printPasses(const CorePlan &P);
-/// Describes the passes, for core.json and for README.md.
-llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core);
+/// Describes the passes, for README.md.
 std::string passesText(const CorePlan &P, const VerilogCore &Core);
 
 /// A signal of an AXI4 master, by the suffix of its port.
@@ -107,6 +104,9 @@ struct BasePort {
   std::string Argument, Port;
 };
 std::vector<BasePort> basesOf(const CorePlan &P);
+/// Returns each argument that the host reads after all passes, with the port of
+/// the buffer that holds it then.
+std::vector<BasePort> resultPorts(const CorePlan &P);
 
 /// Names of modules of rtl/ that \p Text instantiates.
 std::set<std::string> modulesIn(const std::string &Text);

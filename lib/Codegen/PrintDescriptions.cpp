@@ -1,118 +1,79 @@
 // Descriptions of a core: core.json, README.md, a FuseSoC core file.
 #include "CorePlan.h"
 
+#include "roofline/Codegen/CoreFile.h"
+#include "roofline/Json/BaseFields.h"
 #include "roofline/Stream/LowerVariant.h"
 
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
 
-json::Array boxOf(const std::array<int64_t, 3> &Values, unsigned Dimensions) {
-  json::Array A;
-  for (unsigned I = 0; I < Dimensions; ++I)
-    A.push_back(Values[I]);
-  return A;
+CoreFile::Sizes sizesOf(const std::array<int64_t, 3> &Values,
+                        unsigned Dimensions) {
+  return {Values.begin(), Values.begin() + Dimensions};
 }
 
-std::string typeText(const ValueType &T) {
-  return (T.Scalar == ScalarKind::Float ? "float" : "int") +
-         std::to_string(T.Bits);
-}
-
-json::Object streamJSON(const CorePlan &P, const Stream &S,
-                        const std::string &Port, uint32_t Lane, StepRange Steps,
-                        StepRange Beats) {
-  json::Object Object{
-      {"port", P.stream(Port, Lane)},
-      {"buffer", S.Name},
-      {"lane", Lane},
-      {"type", typeText(S.Type)},
-      {"tdata_bits", beatBits(S, P.D)},
-      {"first_element", int64_t(S.FirstElement - S.field())},
-      {"window",
-       json::Object{{"origin", boxOf(S.Window.Origin, P.K.NumDimensions)},
-                    {"size", boxOf(S.Window.Size, P.K.NumDimensions)}}},
-      {"first_position", Beats.First * P.D.Vector},
-      {"end_position", Beats.Last * P.D.Vector},
-      {"first_step", Steps.First},
-      {"end_step", Steps.Last}};
-  if (S.Fields > 1)
-    Object["fields"] = S.Fields;
+CoreFile::StreamPort streamPort(const CorePlan &P, const Stream &S,
+                                const std::string &Port, uint32_t Lane,
+                                StepRange Steps, StepRange Beats) {
+  CoreFile::StreamPort Of;
+  Of.Port = P.stream(Port, Lane);
+  Of.Buffer = S.Name;
+  Of.Type = typeText(S.Type);
+  Of.Lane = Lane;
+  Of.DataBits = beatBits(S, P.D);
+  Of.FirstElement = S.FirstElement - S.field();
+  Of.Fields = S.Fields;
   if (S.Pitch)
-    Object["pitch"] = boxOf(*S.Pitch, P.K.NumDimensions);
-  return Object;
+    Of.Pitch = sizesOf(*S.Pitch, P.K.NumDimensions);
+  Of.Origin = sizesOf(S.Window.Origin, P.K.NumDimensions);
+  Of.Size = sizesOf(S.Window.Size, P.K.NumDimensions);
+  Of.FirstPosition = Beats.First * P.D.Vector;
+  Of.EndPosition = Beats.Last * P.D.Vector;
+  Of.FirstStep = Steps.First;
+  Of.EndStep = Steps.Last;
+  return Of;
 }
 
-json::Array inputsJSON(const CorePlan &P) {
-  json::Array All;
+void addStreams(const CorePlan &P, CoreFile &C) {
   for (uint32_t I : P.InputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      All.push_back(streamJSON(P, P.K.Inputs[I], "s_" + P.Inputs[I], Lane,
-                               P.L.Walks[Lane].Inputs[I],
-                               inputBeats(P.K, P.D, Lane, I)));
-  return All;
-}
-
-json::Array outputsJSON(const CorePlan &P) {
-  json::Array All;
+      C.Inputs.push_back(streamPort(P, P.K.Inputs[I], "s_" + P.Inputs[I], Lane,
+                                    P.L.Walks[Lane].Inputs[I],
+                                    inputBeats(P.K, P.D, Lane, I)));
   for (uint32_t I : P.OutputPorts)
     for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      All.push_back(streamJSON(P, P.K.Outputs[I], "m_" + P.Outputs[I], Lane,
-                               P.L.Walks[Lane].Outputs[I],
-                               outputBeats(P.K, P.D, Lane, I)));
-  return All;
+      C.Outputs.push_back(streamPort(P, P.K.Outputs[I], "m_" + P.Outputs[I],
+                                     Lane, P.L.Walks[Lane].Outputs[I],
+                                     outputBeats(P.K, P.D, Lane, I)));
 }
 
-static json::Object rowsJSON(const Transfer &T, int64_t BeatBytes) {
-  json::Object Rows{{"bytes", T.Rows->Row * BeatBytes},
-                    {"pitch_bytes", T.Rows->Pitch * BeatBytes},
-                    {"rows", T.Rows->Rows}};
-  if (T.Rows->Plane)
-    Rows["plane_pitch_bytes"] = T.Rows->Plane * BeatBytes;
-  return Rows;
-}
-
-json::Object memoryJSON(const CorePlan &P) {
-  json::Array Masters;
+CoreFile::MemoryPorts memoryPorts(const CorePlan &P) {
+  CoreFile::MemoryPorts Memory = {*P.Memory, {}};
   for (size_t I = 0; I < P.Masters.size(); ++I) {
     const MasterPlan &M = P.Masters[I];
     const Stream &S = P.streamOf(M);
-    Masters.push_back(
-        json::Object{{"port", M.Name},
-                     {"buffer", S.Name},
-                     {"lane", M.Lane},
-                     {"direction", M.Reads ? "read" : "write"},
-                     {"base_port", M.Base},
-                     {"first_byte", P.offsetOf(M)},
-                     {"bytes", M.T.Beats * (beatBits(S, P.D) / 8)},
-                     {"error_bit", int64_t(I)}});
-    if (M.T.Rows)
-      (*Masters.back().getAsObject())["rows"] =
-          rowsJSON(M.T, beatBits(S, P.D) / 8);
+    const int64_t BeatBytes = beatBits(S, P.D) / 8;
+    CoreFile::Master &Of = Memory.Masters.emplace_back();
+    Of.Port = M.Name;
+    Of.Buffer = S.Name;
+    Of.BasePort = M.Base;
+    Of.Lane = M.Lane;
+    Of.Of = M.Reads ? CoreFile::Direction::Read : CoreFile::Direction::Write;
+    Of.FirstByte = P.offsetOf(M);
+    Of.Bytes = M.T.Beats * BeatBytes;
+    Of.ErrorBit = I;
+    if (const std::optional<TransferRows> &Rows = M.T.Rows) {
+      Of.InRows = {Rows->Row * BeatBytes, Rows->Pitch * BeatBytes, Rows->Rows};
+      if (Rows->Plane)
+        Of.InRows->PlanePitch = Rows->Plane * BeatBytes;
+    }
   }
-  return json::Object{{"interface", "axi4"},
-                      {"data_bits", P.Memory->DataBits},
-                      {"address_bits", P.Memory->AddressBits},
-                      {"burst_words", P.Memory->Burst},
-                      {"outstanding_bursts", P.Memory->Outstanding},
-                      {"masters", std::move(Masters)}};
-}
-
-static json::Object costJSON(const CoreCost &Cost) {
-  json::Value Resources = nullptr;
-  if (const auto &R = Cost.Need)
-    Resources = json::Object{{"LUT", R->Luts},
-                             {"FF", R->Registers},
-                             {"DSP", R->DspBlocks},
-                             {"BRAM", R->MemoryBlocks}};
-  return json::Object{{"target", Cost.Target},
-                      {"synthesizer", StringRef(Cost.Tool).split(" (").first},
-                      {"resources", std::move(Resources)},
-                      {"unknowns", json::Array(Cost.Unknowns)}};
+  return Memory;
 }
 
 /// [step] of the last pass.
@@ -120,27 +81,29 @@ int64_t lastSteps(const PassDescription &P) {
   return P.Steps % P.OfPass ? P.Steps % P.OfPass : P.OfPass;
 }
 
-json::Object passJSON(const PassDescription &P) {
-  json::Array Results;
+CoreFile::OnePass onePass(const PassDescription &P) {
+  CoreFile::OnePass Pass;
+  Pass.Steps = P.Steps;
+  Pass.StepsPerPass = P.OfPass;
+  Pass.StepsOfLastPass = lastSteps(P);
+  Pass.Passes = passesOf(P.Steps, P.OfPass);
+  if (!P.Places[0].empty())
+    Pass.Blocks.emplace(P.Places.begin(), P.Places.end());
   for (const auto &[Field, Buffer] : P.Results)
-    Results.push_back(json::Object{{"field", Field}, {"buffer", Buffer}});
-  json::Object Root{{"steps", P.Steps},
-                    {"steps_a_pass", P.OfPass},
-                    {"passes", passesOf(P.Steps, P.OfPass)},
-                    {"steps_of_last_pass", lastSteps(P)},
-                    {"results", std::move(Results)}};
-  if (P.Places[0].empty())
-    return Root;
-  json::Array Blocks;
-  for (const std::vector<BlockPlace> &Of : P.Places) {
-    json::Array Places;
-    for (const BlockPlace &At : Of)
-      Places.push_back(json::Object{
-          {"origin", At.Origin}, {"first", At.First}, {"end", At.End}});
-    Blocks.push_back(std::move(Places));
-  }
-  Root["blocks"] = std::move(Blocks);
-  return Root;
+    Pass.Results.push_back({Field, Buffer});
+  return Pass;
+}
+
+CoreFile::AllPasses allPasses(const CorePlan &P, const VerilogCore &Core) {
+  CoreFile::AllPasses All;
+  All.Passes = P.Passes->Passes;
+  All.Steps = P.Passes->steps();
+  All.StepsPerPass = P.Passes->Steps;
+  All.StepsOfLastPass = P.Passes->LastSteps;
+  All.Cycles = Core.Cycles;
+  for (const BasePort &B : resultPorts(P))
+    All.Results.push_back({B.Argument, B.Port});
+  return All;
 }
 
 std::string printPass(const PassDescription &P) {
@@ -170,77 +133,67 @@ std::string printPass(const PassDescription &P) {
   return Text + "\n";
 }
 
-json::Object designJSON(const CorePlan &P, const VerilogOptions &O) {
-  const char *Forms[] = {"pipe", "comb", "seq"};
-  json::Object Design{{"lanes", P.D.Lanes},
-                      {"vector", P.D.Vector},
-                      {"form", Forms[unsigned(P.D.Form)]}};
+CoreFile::Shape shapeOf(const CorePlan &P, const VerilogOptions &O) {
+  CoreFile::Shape Shape = {P.D.Lanes, P.D.Vector, P.D.Form};
   if (!O.Network)
-    return Design;
+    return Shape;
   const TileNetwork &N = O.Network->Network;
-  json::Array Tiles, Pipes;
-  for (unsigned I = 0; I < P.K.NumDimensions; ++I)
-    Tiles.push_back(json::Array(P.D.Tiles[I]));
+  Shape.Tiles.emplace(P.D.Tiles.begin(), P.D.Tiles.begin() + P.K.NumDimensions);
+  Shape.Pipes.emplace();
   for (size_t I = 0; I < N.Pipes.size(); ++I)
-    Pipes.push_back(
-        json::Object{{"from", N.Pipes[I].From},
-                     {"to", N.Pipes[I].To},
-                     {"buffer", N.Shapes[0].Inputs[N.Pipes[I].Field].Name},
-                     {"depth", O.Network->depthOf(uint32_t(I))}});
-  Design["tiles"] = std::move(Tiles);
-  Design["pipes"] = std::move(Pipes);
-  Design["tile_cycles"] = json::Array(O.Network->Schedule.TileSteps);
-  return Design;
+    Shape.Pipes->push_back({N.Pipes[I].From, N.Pipes[I].To,
+                            N.Shapes[0].Inputs[N.Pipes[I].Field].Name,
+                            O.Network->depthOf(uint32_t(I))});
+  Shape.TileCycles = O.Network->Schedule.TileSteps;
+  return Shape;
 }
 
-std::string printJSON(const CorePlan &P, const VerilogCore &Core,
-                      const VerilogOptions &O) {
-  json::Array Scalars, Reductions, Files;
+void addScalars(const CorePlan &P, CoreFile &C) {
   for (uint32_t I = 0; I < P.K.Scalars.size(); ++I)
-    Scalars.push_back(json::Object{{"port", "arg_" + P.Scalars[I]},
-                                   {"argument", P.K.Scalars[I].Name},
-                                   {"type", typeText(P.K.Scalars[I].Type)}});
+    C.Scalars.push_back({"arg_" + P.Scalars[I], P.K.Scalars[I].Name,
+                         typeText(P.K.Scalars[I].Type)});
   for (uint32_t I = 0; I < P.K.results().size(); ++I) {
     const Reduction &R = P.K.results()[I];
-    json::Object Object{{"port", "result_" + P.resultsOf().Reductions[I]},
-                        {"buffer", R.Name},
-                        {"element", int64_t(R.Element)},
-                        {"type", typeText(R.Type)}};
+    CoreFile::Result &Of = C.Reductions.emplace_back();
+    Of.Port = "result_" + P.resultsOf().Reductions[I];
+    Of.Buffer = R.Name;
+    Of.Type = typeText(R.Type);
+    Of.Element = R.Element;
     if (!P.Finish)
-      Object["operator"] = std::string(name(R.Op));
+      Of.Operator = name(R.Op);
     if (CorePlan::hasInitialPort(R))
-      Object["initial_port"] = "initial_" + P.Reductions[I];
-    Reductions.push_back(std::move(Object));
+      Of.InitialPort = "initial_" + P.Reductions[I];
   }
-  for (const TextFile &F : Core.Files)
-    Files.push_back(F.Name);
-  json::Object Root{{"format", "roofline-core"},
-                    {"version", 1},
-                    {"name", P.topName()},
-                    {"kernel", P.K.Name},
-                    {"design", designJSON(P, O)},
-                    {"space", boxOf(P.K.Space.Size, P.K.NumDimensions)},
-                    {"latency_cycles", Core.Latency},
-                    {"launch_cycles", Core.LaunchCycles},
-                    {"cycles_per_step", P.S.Interval},
-                    {"scalars", std::move(Scalars)},
-                    {"inputs", inputsJSON(P)},
-                    {"outputs", outputsJSON(P)},
-                    {"reductions", std::move(Reductions)},
-                    {"files", std::move(Files)}};
+}
+
+CoreFile describe(const CorePlan &P, const VerilogCore &Core,
+                  const VerilogOptions &O) {
+  CoreFile C;
+  C.Name = P.topName();
+  C.Kernel = P.K.Name;
   if (P.K.Loc)
-    Root["source"] = place(P.K.Loc);
+    C.Source = place(P.K.Loc);
   if (!O.Variant.empty())
-    Root["variant"] = O.Variant;
-  if (P.Memory)
-    Root["memory"] = memoryJSON(P);
-  if (P.Passes)
-    Root["passes"] = passesJSON(P, Core);
-  if (O.Cost)
-    Root["predicted"] = costJSON(*O.Cost);
+    C.Variant = O.Variant;
+  C.Design = shapeOf(P, O);
+  C.Space = sizesOf(P.K.Space.Size, P.K.NumDimensions);
+  C.Latency = Core.Latency;
+  C.LaunchCycles = Core.LaunchCycles;
+  C.CyclesPerStep = P.S.Interval;
+  addScalars(P, C);
+  addStreams(P, C);
   if (O.Pass)
-    Root["iteration"] = passJSON(*O.Pass);
-  return formatv("{0:2}\n", json::Value(std::move(Root))).str();
+    C.Iteration = onePass(*O.Pass);
+  if (const auto &Cost = O.Cost)
+    C.Predicted = {Cost->Target, StringRef(Cost->Tool).split(" (").first.str(),
+                   Cost->Need, Cost->Unknowns};
+  if (P.Memory)
+    C.Memory = memoryPorts(P);
+  if (P.Passes)
+    C.Passes = allPasses(P, Core);
+  for (const TextFile &F : Core.Files)
+    C.Files.push_back(F.Name);
+  return C;
 }
 
 std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
@@ -427,7 +380,7 @@ std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
                                         const VerilogOptions &O) {
   return {{P.topName() + ".core", printFuseSoC(P, Core)},
-          {"core.json", printJSON(P, Core, O)},
+          {"core.json", formatv("{0:2}\n", toJSON(describe(P, Core, O)))},
           {"README.md", printReadme(P, Core, O)}};
 }
 

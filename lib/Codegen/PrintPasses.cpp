@@ -157,25 +157,14 @@ void PassesPrinter::printTurns() {
 
 std::string printPasses(const CorePlan &P) { return PassesPrinter(P).run(); }
 
-llvm::json::Object passesJSON(const CorePlan &P, const VerilogCore &Core) {
-  const CorePasses &Passes = *P.Passes;
-  llvm::json::Array Fields;
+std::vector<BasePort> resultPorts(const CorePlan &P) {
   const std::vector<BasePort> Bases = basesOf(P);
-  auto PortOf = [&](const std::string &Argument) -> llvm::json::Value {
+  std::vector<BasePort> Results;
+  for (const std::string &Field : P.Passes->Fields)
     for (const BasePort &B : Bases)
-      if (B.Argument == Argument)
-        return B.Port;
-    return nullptr;
-  };
-  for (const std::string &Field : Passes.Fields)
-    Fields.push_back(llvm::json::Object{
-        {"argument", Field}, {"base_port", PortOf(holderOf(Passes, Field))}});
-  return llvm::json::Object{{"passes", Passes.Passes},
-                            {"steps", Passes.steps()},
-                            {"steps_per_pass", Passes.Steps},
-                            {"steps_of_last_pass", Passes.LastSteps},
-                            {"cycles", Core.Cycles},
-                            {"results", std::move(Fields)}};
+      if (B.Argument == holderOf(*P.Passes, Field))
+        Results.push_back({Field, B.Port});
+  return Results;
 }
 
 std::string passesText(const CorePlan &P, const VerilogCore &Core) {
@@ -201,11 +190,8 @@ At the end, by the base address that the host gave:
               : ", the last of " + std::to_string(Passes.LastSteps),
           P.mastersName(), Core.Cycles, PassRestart)
           .str();
-  const std::vector<BasePort> Bases = basesOf(P);
-  for (const std::string &Field : Passes.Fields)
-    for (const BasePort &B : Bases)
-      if (B.Argument == holderOf(Passes, Field))
-        Text += "| `" + Field + "` | `" + B.Port + "` |\n";
+  for (const BasePort &B : resultPorts(P))
+    Text += "| `" + B.Argument + "` | `" + B.Port + "` |\n";
   return Text + "\n";
 }
 

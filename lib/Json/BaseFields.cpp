@@ -1,4 +1,4 @@
-// Closed forms as JSON.
+// Types and closed forms as JSON.
 #include "roofline/Json/BaseFields.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -6,6 +6,11 @@
 using namespace llvm;
 
 namespace roofline {
+
+std::string typeText(const ValueType &T) {
+  return (T.Scalar == ScalarKind::Float ? "float" : "int") +
+         std::to_string(T.Bits);
+}
 
 /// Nesting beyond which a closed form is not ours; bounds the recursion.
 static constexpr unsigned MaxExprDepth = 256;

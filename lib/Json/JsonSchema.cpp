@@ -63,6 +63,8 @@ static void addRule(json::Object &Type, const Rule &R) {
     Type["exclusiveMinimum"] = bound(*R.Above);
   if (R.Below)
     Type["exclusiveMaximum"] = bound(*R.Below);
+  if (!R.OneOfNumbers.empty())
+    Type["enum"] = json::Array(R.OneOfNumbers);
   if (!R.OneOf.empty())
     Type["enum"] = texts(R.OneOf);
   if (R.Pattern)
@@ -97,10 +99,10 @@ void JsonSchema::needOrNull(const char *Key, json::Object Type, const Rule &R) {
   need(Key, withNull(std::move(Type)), {.Says = R.Says});
 }
 
-void JsonSchema::together(std::initializer_list<const char *> Keys) {
-  for (const char *Key : Keys) {
+void JsonSchema::together(FieldKeys All) {
+  for (const char *Key : All) {
     json::Array Others;
-    for (const char *Other : Keys)
+    for (const char *Other : All)
       if (Other != Key)
         Others.push_back(Other);
     Together[Key] = std::move(Others);
@@ -120,6 +122,11 @@ void JsonSchema::addPart(StringRef Key, JsonSchema Part) {
   Together[Key] = std::move(Others);
 }
 
+void JsonSchema::either(FieldKeys Ones, FieldKeys Others) {
+  for (FieldKeys All : {Ones, Others})
+    Either.push_back(json::Object{{"required", texts(All)}});
+}
+
 json::Object JsonSchema::object() const {
   json::Object O{{"type", "object"},
                  {"properties", json::Object(Properties)},
@@ -127,6 +134,8 @@ json::Object JsonSchema::object() const {
                  {"additionalProperties", false}};
   if (!Together.empty())
     O["dependentRequired"] = json::Object(Together);
+  if (!Either.empty())
+    O["anyOf"] = json::Array(Either);
   if (Description)
     O["description"] = Description;
   return O;

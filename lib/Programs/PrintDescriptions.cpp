@@ -1,18 +1,15 @@
 // Descriptions of a program: program.json, README.md.
 #include "ProgramPlan.h"
 
+#include "roofline/Json/BaseFields.h"
+#include "roofline/Programs/ProgramFile.h"
+
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 
 namespace roofline {
 namespace {
-
-std::string typeText(const ValueType &T) {
-  return (T.Scalar == ScalarKind::Float ? "float" : "int") +
-         std::to_string(T.Bits);
-}
 
 const char *languageOf(ProgramDialect D) {
   switch (D) {
@@ -46,118 +43,74 @@ int64_t packetBytes(const ProgramPlan &P, PacketKind Kind) {
   return Bits / 8 * P.Vector;
 }
 
-json::Array kernelsOf(const ProgramPlan &P) {
-  json::Array All;
-  if (P.isCxx())
-    All.push_back(P.top());
-  for (const ProgramProcess &Of : P.Processes)
-    if (!P.isCxx())
-      All.push_back(Of.Name);
-  return All;
-}
-
-json::Object boxOf(const Box &B) {
-  return json::Object{{"origin", json::Array(B.Origin)},
-                      {"size", json::Array(B.Size)}};
-}
-
-json::Array tilesOf(const ProgramPlan &P) {
-  json::Array All;
-  for (const NetworkTile &T : P.O.Network->Tiles)
-    All.push_back(json::Object{{"own", boxOf(T.Own)},
-                               {"reads", boxOf(T.Reads)},
-                               {"delay_beats", P.Shapes[T.Shape].S.Delay}});
-  return All;
-}
-
-/// The values that a host gives the arguments of a place, by block.
-json::Array blocksOf(const ProgramPlan &P) {
-  json::Array All;
-  for (const std::vector<uint64_t> &Values : P.places()) {
-    json::Object Of;
-    for (size_t I = 0; I < Values.size(); ++I)
-      Of[P.PlaceScalars[I].Legal] = int64_t(Values[I]);
-    All.push_back(std::move(Of));
-  }
-  return All;
-}
-
-json::Array linesOf(const ProgramPlan &P) {
-  json::Array All;
+/// Adds what a chain of stages has.
+void addChain(const ProgramPlan &P, ProgramFile &F) {
+  F.StageDelay = P.S.Delay;
+  F.PassCycles = *P.cycles();
+  F.Lines.emplace();
   for (const StageLine *L : P.lines()) {
     int64_t InRings = 0;
     for (size_t I = 0; I + 1 < L->Runs.size(); ++I)
       InRings += L->ringBeats(I) * P.Vector;
-    All.push_back(json::Object{{"name", L->Name},
-                               {"type", typeText(L->Type)},
-                               {"elements", L->beats() * P.Vector},
-                               {"elements_in_memory", InRings}});
+    F.Lines->push_back(
+        {L->Name, typeText(L->Type), L->beats() * P.Vector, InRings});
   }
-  return All;
 }
 
-/// A chain of stages, or tiles.
-void addStructure(const ProgramPlan &P, json::Object &Root) {
-  if (P.O.Depth)
-    Root["depth"] = *P.O.Depth;
-  if (!P.isTiled()) {
-    Root["stage_delay_beats"] = P.S.Delay;
-    Root["pass_cycles"] = *P.cycles();
-    Root["lines_of_a_stage"] = linesOf(P);
+void addTiles(const ProgramPlan &P, ProgramFile &F) {
+  F.Tiles.emplace();
+  for (const NetworkTile &T : P.O.Network->Tiles)
+    F.Tiles->push_back({T.Own, T.Reads, P.Shapes[T.Shape].S.Delay});
+  if (P.PlaceScalars.empty())
     return;
+  F.Blocks.emplace();
+  for (const std::vector<uint64_t> &Values : P.places()) {
+    ProgramFile::BlockArguments &Of = F.Blocks->emplace_back();
+    for (size_t I = 0; I < Values.size(); ++I)
+      Of[P.PlaceScalars[I].Legal] = Values[I];
   }
-  Root["tiles"] = tilesOf(P);
-  if (!P.PlaceScalars.empty())
-    Root["blocks"] = blocksOf(P);
 }
 
-std::string printJSON(const ProgramPlan &P, const StreamProgram &Program) {
-  json::Array Pipes, Buffers, Scalars, Files, Space;
-  for (const ProgramPipe &Pipe : P.Pipes)
-    Pipes.push_back(
-        json::Object{{"name", Pipe.Name},
-                     {"depth", Pipe.Depth},
-                     {"packet_bytes", packetBytes(P, Pipe.Packet)}});
+void addArguments(const ProgramPlan &P, ProgramFile &F) {
   for (const ProgramBuffer &B : P.Buffers)
-    Buffers.push_back(json::Object{{"buffer", B.Name},
-                                   {"argument", B.Legal},
-                                   {"type", typeText(B.Type)},
-                                   {"elements", int64_t(B.Elements)},
-                                   {"read", B.IsRead},
-                                   {"written", B.isChanged()}});
+    F.Buffers.push_back({B.Name, B.Legal, typeText(B.Type), B.Elements,
+                         B.IsRead, B.isChanged()});
   for (size_t I = 0; I < P.Scalars.size(); ++I)
-    Scalars.push_back(json::Object{{"scalar", P.K.Scalars[I].Name},
-                                   {"argument", P.Scalars[I]},
-                                   {"type", typeText(P.K.Scalars[I].Type)}});
+    F.Scalars.push_back(
+        {P.K.Scalars[I].Name, P.Scalars[I], typeText(P.K.Scalars[I].Type)});
   if (P.O.MayStop)
-    Scalars.push_back(json::Object{
-        {"scalar", "steps"}, {"argument", P.StepsScalar}, {"type", "int32"}});
-  for (const TextFile &F : Program.Files)
-    Files.push_back(F.Name);
-  for (unsigned D = 0; D < P.K.NumDimensions; ++D)
-    Space.push_back(P.K.Space.Size[D]);
-  json::Object Fields;
-  for (const auto &[Field, Buffer] : P.O.FieldBuffers)
-    Fields[Field] = Buffer;
-  json::Object Root{{"format", "roofline-program"},
-                    {"version", 1},
-                    {"name", P.Name},
-                    {"kernel", P.K.Name},
-                    {"variant", P.O.Variant},
-                    {"dialect", std::string(name(P.O.Dialect))},
-                    {"vector", P.Vector},
-                    {"steps", P.O.Stages},
-                    {"may_stop", P.O.MayStop},
-                    {"space", std::move(Space)},
-                    {"beats", P.S.beats()},
-                    {"kernels", kernelsOf(P)},
-                    {"pipes", std::move(Pipes)},
-                    {"buffers", std::move(Buffers)},
-                    {"scalars", std::move(Scalars)},
-                    {"fields_after_a_pass", std::move(Fields)},
-                    {"files", std::move(Files)}};
-  addStructure(P, Root);
-  return formatv("{0:2}\n", json::Value(std::move(Root))).str();
+    F.Scalars.push_back({"steps", P.StepsScalar, "int32"});
+}
+
+ProgramFile describe(const ProgramPlan &P, const StreamProgram &Program) {
+  ProgramFile F;
+  F.Name = P.Name;
+  F.Kernel = P.K.Name;
+  F.Variant = P.O.Variant;
+  F.Dialect = P.O.Dialect;
+  F.Vector = P.Vector;
+  F.Steps = P.O.Stages;
+  F.MayStop = P.O.MayStop;
+  const auto &Size = P.K.Space.Size;
+  F.Space.assign(Size.begin(), Size.begin() + P.K.NumDimensions);
+  F.Beats = P.S.beats();
+  F.Depth = P.O.Depth;
+  if (P.isCxx())
+    F.Kernels = {P.top()};
+  else
+    for (const ProgramProcess &Of : P.Processes)
+      F.Kernels.push_back(Of.Name);
+  for (const ProgramPipe &Pipe : P.Pipes)
+    F.Pipes.push_back({Pipe.Name, Pipe.Depth, packetBytes(P, Pipe.Packet)});
+  addArguments(P, F);
+  F.FieldBuffers = P.O.FieldBuffers;
+  for (const TextFile &File : Program.Files)
+    F.Files.push_back(File.Name);
+  if (P.isTiled())
+    addTiles(P, F);
+  else
+    addChain(P, F);
+  return F;
 }
 
 std::string argumentRows(const ProgramPlan &P) {
@@ -295,7 +248,7 @@ std::string printReadme(const ProgramPlan &P) {
 
 std::vector<TextFile> printProgramDescriptions(const ProgramPlan &P,
                                                const StreamProgram &Program) {
-  return {{"program.json", printJSON(P, Program)},
+  return {{"program.json", formatv("{0:2}\n", toJSON(describe(P, Program)))},
           {"README.md", printReadme(P)}};
 }
 

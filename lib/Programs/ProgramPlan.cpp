@@ -1,14 +1,14 @@
 // Parts of a program, with all names.
 #include "ProgramPlan.h"
 
+#include "roofline/Programs/ProgramFile.h"
+
 #include <algorithm>
 
 namespace roofline {
 
 std::string_view name(ProgramDialect D) noexcept {
-  constexpr std::string_view Names[] = {"plain", "pipe", "intel", "xilinx",
-                                        "hls"};
-  return Names[unsigned(D)];
+  return Names<ProgramDialect>::Values[unsigned(D)];
 }
 
 std::optional<ProgramDialect> programDialect(std::string_view Name) noexcept {

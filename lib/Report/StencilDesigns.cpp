@@ -1,6 +1,7 @@
 // The designs of an iterated kernel as text and JSON.
 #include "roofline/Report/StencilDesigns.h"
 
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Stream/LowerVariant.h"
@@ -118,35 +119,6 @@ void printWhy(const StencilReport &R, const std::vector<ConePeer> &Peers,
        << " times as long), " << P.Fused << " steps a pass, by its model\n";
 }
 
-json::Object designJSON(const StencilReport &R, const StencilDesign &D) {
-  const StreamPrice &P = D.Price.Pass;
-  json::Object O{{"variant", variantText(R, D)},
-                 {"steps_a_pass", D.Design.Steps},
-                 {"passes", D.Price.Passes},
-                 {"blocks", D.Price.Blocks},
-                 {"lanes", D.Design.Lanes},
-                 {"vector", D.Design.Vector},
-                 {"cycles_a_block", P.LaunchCycles},
-                 {"time_s", D.Price.time().value()},
-                 {"compute_s", P.Compute.value() * double(D.Price.Passes) *
-                                   double(D.Price.Blocks)},
-                 {"memory_s", P.Memory.value() * double(D.Price.Passes) *
-                                  double(D.Price.Blocks)},
-                 {"limit", limitName(P.Limit)},
-                 {"cells_per_cycle", rate(R, D)},
-                 {"part_of_peak", rate(R, D) / peakRate(D)},
-                 {"traffic", movedOverCompulsory(R.Pricing, D.Design, D.Price)},
-                 {"exact", D.Price.Exact}};
-  if (P.Need) {
-    O["resources"] = json::Object{{"luts", P.Need->Luts},
-                                  {"registers", P.Need->Registers},
-                                  {"memory_blocks", P.Need->MemoryBlocks},
-                                  {"dsp_blocks", P.Need->DspBlocks}};
-    O["share"] = P.Share;
-  }
-  return O;
-}
-
 } // namespace
 
 std::vector<ConePeer> conePeers(const StencilReport &R, const Stencil &S,
@@ -204,43 +176,129 @@ void printStencilDesigns(const StencilReport &R,
     OS << "note: " << Note << '\n';
 }
 
-json::Value toJSON(const StencilReport &R, const std::vector<ConePeer> &Peers) {
-  json::Array BySteps, Front, Gains, Cones, Swap, Notes;
-  for (const StencilDesign &D : R.BySteps)
-    BySteps.push_back(designJSON(R, D));
-  for (const StencilDesign &D : R.Front)
-    Front.push_back(designJSON(R, D));
-  for (const StencilGain &G : R.Gains)
-    Gains.push_back(json::Object{{"of", G.Of}, {"gain", G.Gain}});
-  for (const ConePeer &P : Peers)
-    Cones.push_back(json::Object{{"kind", PeerNames[size_t(P.Kind)]},
-                                 {"steps_a_pass", P.Fused},
-                                 {"least_time_s", P.Time.value()}});
-  for (const SwapPair &P : R.Pricing.Of.Swap)
-    Swap.push_back(json::Array{P.Read, P.Written});
-  for (const std::string &Note : R.Pricing.Whole.Three.Platform.Notes)
-    Notes.push_back(Note);
+namespace {
+
+struct StencilDesignRow {
+  StencilDesign Of;
+  std::string Variant;
+  double Rate = 0;    ///< [cell x step / cycle]
+  double Traffic = 1; ///< [1] moved over each field once a pass
+};
+struct StencilDesignsFile {
+  std::string Kernel, Device;
+  std::vector<int64_t> Lengths;
+  uint64_t Steps = 1;
+  std::vector<std::array<std::string, 2>> Swap; ///< read, written
+  bool SameBorders = false;
+  BytesPerSecond Memory;
+  uint64_t Priced = 0;
+  std::optional<uint64_t> Best; ///< index into BySteps
+  std::vector<StencilDesignRow> BySteps, Front;
+  std::vector<StencilGain> Gains;
+  std::vector<ConePeer> Cones;
+  std::vector<std::string> Notes;
+};
+
+StencilDesignRow stencilRow(const StencilReport &R, const StencilDesign &D) {
+  return {D, variantText(R, D), rate(R, D),
+          movedOverCompulsory(R.Pricing, D.Design, D.Price)};
+}
+
+StencilDesignsFile stencilDesignsFile(const StencilReport &R,
+                                      const std::vector<ConePeer> &Peers) {
   const StreamKernel &K = R.Pricing.One.Kernel;
-  json::Array Lengths;
-  for (unsigned D = 0; D < K.NumDimensions; ++D)
-    Lengths.push_back(K.Space.Size[D]);
-  return json::Object{
-      {"format", "roofline-stencil-designs"},
-      {"version", 1},
-      {"kernel", K.Name},
-      {"device", R.Pricing.One.Platform.Name},
-      {"lengths", std::move(Lengths)},
-      {"steps", R.Pricing.Of.Steps},
-      {"swap", std::move(Swap)},
-      {"same_borders", R.Pricing.Of.SameBorders},
-      {"memory_bytes_per_s", R.Pricing.One.Platform.Memory.value()},
-      {"priced", R.Priced},
-      {"best", R.Best ? json::Value(int64_t(*R.Best)) : json::Value(nullptr)},
-      {"by_steps", std::move(BySteps)},
-      {"front", std::move(Front)},
-      {"with_twice", std::move(Gains)},
-      {"cones", std::move(Cones)},
-      {"notes", std::move(Notes)}};
+  StencilDesignsFile File;
+  File.Kernel = K.Name;
+  File.Device = R.Pricing.One.Platform.Name;
+  File.Lengths.assign(K.Space.Size.begin(),
+                      K.Space.Size.begin() + K.NumDimensions);
+  File.Steps = R.Pricing.Of.Steps;
+  for (const SwapPair &P : R.Pricing.Of.Swap)
+    File.Swap.push_back({P.Read, P.Written});
+  File.SameBorders = R.Pricing.Of.SameBorders;
+  File.Memory = R.Pricing.One.Platform.Memory;
+  File.Priced = R.Priced;
+  File.Best = R.Best;
+  for (const StencilDesign &D : R.BySteps)
+    File.BySteps.push_back(stencilRow(R, D));
+  for (const StencilDesign &D : R.Front)
+    File.Front.push_back(stencilRow(R, D));
+  File.Gains = R.Gains;
+  File.Cones = Peers;
+  File.Notes = R.Pricing.Whole.Three.Platform.Notes;
+  return File;
+}
+
+} // namespace
+
+template <typename V> void list(V &Visit, StencilDesignRow &S) {
+  static constexpr const char *Limits[] = {"compute", "memory", "host"};
+  const PassPrice &All = S.Of.Price;
+  const StreamPrice &P = All.Pass;
+  const StreamDesign &D = S.Of.Design;
+  Visit("variant", S.Variant);
+  Visit("steps_a_pass", D.Steps, FromOne);
+  Visit("passes", All.Passes, FromOne);
+  Visit("blocks", All.Blocks, FromOne);
+  Visit("lanes", D.Lanes, FromOne);
+  Visit("vector", D.Vector, FromOne);
+  Visit("cycles_a_block", P.LaunchCycles, FromOne);
+  Visit("time_s", All.time().value(), FromZero);
+  Visit("compute_s",
+        P.Compute.value() * double(All.Passes) * double(All.Blocks), FromZero);
+  Visit("memory_s", P.Memory.value() * double(All.Passes) * double(All.Blocks),
+        FromZero);
+  Visit("limit", std::string(limitName(P.Limit)), {.OneOf = Limits});
+  Visit("cells_per_cycle", S.Rate, FromZero);
+  Visit("part_of_peak", S.Rate / peakRate(S.Of), FromZero);
+  Visit("traffic", S.Traffic, FromZero);
+  Visit("exact", All.Exact);
+  const FabricResources Need = P.Need.value_or(FabricResources());
+  Visit.mayGroup("resources", P.Need.has_value(), [&](auto &In) {
+    In("luts", Need.Luts, FromZero);
+    In("registers", Need.Registers, FromZero);
+    In("memory_blocks", Need.MemoryBlocks, FromZero);
+    In("dsp_blocks", Need.DspBlocks, FromZero);
+  });
+  Visit("share", P.Need ? std::optional(P.Share) : std::nullopt, FromZero);
+}
+template <typename V> void list(V &Visit, StencilGain &S) {
+  Visit("of", S.Of);
+  Visit("gain", S.Gain, FromZero);
+}
+template <typename V> void list(V &Visit, ConePeer &S) {
+  Visit("kind", std::string(PeerNames[size_t(S.Kind)]));
+  Visit("steps_a_pass", S.Fused, FromOne);
+  Visit("least_time_s", S.Time.value(), FromZero);
+}
+template <typename V> void list(V &Visit, StencilDesignsFile &S) {
+  Visit("kernel", S.Kernel);
+  Visit("device", S.Device);
+  Visit("lengths", S.Lengths, {.Least = 1, .Most = 3, .Each = &FromOne});
+  Visit("steps", S.Steps, FromOne);
+  Visit("swap", S.Swap);
+  Visit("same_borders", S.SameBorders);
+  Visit("memory_bytes_per_s", S.Memory.value(), FromZero);
+  Visit("priced", S.Priced);
+  Visit.orNull("best", S.Best);
+  Visit("by_steps", S.BySteps);
+  Visit("front", S.Front);
+  Visit("with_twice", S.Gains);
+  Visit("cones", S.Cones);
+  Visit("notes", S.Notes);
+}
+
+static constexpr FileFormat StencilDesignsFormat = {
+    "roofline-stencil-designs", 1, "designs of a stencil", "designs",
+    "The designs of an iterated kernel, by roofline explore --iterate. See "
+    "docs/iterate.md."};
+
+json::Value toJSON(const StencilReport &R, const std::vector<ConePeer> &Peers) {
+  return writeJsonFile(StencilDesignsFormat, stencilDesignsFile(R, Peers));
+}
+
+json::Value stencilDesignsSchema() {
+  return schemaOf<StencilDesignsFile>(StencilDesignsFormat);
 }
 
 } // namespace roofline

@@ -1,6 +1,7 @@
 // An iterative stencil and its cones, as text and JSON.
 #include "roofline/Report/StencilReport.h"
 
+#include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -85,51 +86,6 @@ void printCones(const StencilResult &R, raw_ostream &OS) {
         "no error bar\n";
 }
 
-json::Value reachJson(const Stencil &S, const StencilField &F) {
-  json::Array Reaches;
-  for (uint32_t D = 0; D < S.NumDimensions; ++D)
-    Reaches.push_back(json::Object{{"before", F.Reaches[D].Low},
-                                   {"after", F.Reaches[D].High}});
-  return Reaches;
-}
-
-json::Value coneJson(const StencilResult &R, size_t Kind) {
-  const BestCone &B = R.Cones->Best[Kind];
-  if (B.Cycles == 0)
-    return nullptr;
-  const TileCycles T = slowestTile(R.Of.features(), R.Cones->Machine, B.Design);
-  json::Array Tiles;
-  for (const std::vector<double> &Row : B.Design.Tiles)
-    Tiles.push_back(json::Array(Row));
-  return json::Object{{"fused", B.Design.Fused},
-                      {"tiles", std::move(Tiles)},
-                      {"cycles", B.Cycles},
-                      {"time_s", B.Cycles / R.Cones->Clock.value()},
-                      {"blocks", B.Blocks},
-                      {"slowest_tile", json::Object{{"read", T.Read},
-                                                    {"write", T.Write},
-                                                    {"compute", T.Compute},
-                                                    {"launch", T.Launch}}}};
-}
-
-json::Value conesJson(const StencilResult &R) {
-  if (!R.Cones)
-    return nullptr;
-  const StencilCones &C = *R.Cones;
-  json::Object O{{"kernels", json::Array(C.Space.Kernels)},
-                 {"elements", C.Machine.Elements},
-                 {"bits_per_cycle", C.Machine.Bandwidth},
-                 {"clock_hz", C.Clock.value()},
-                 {"launch_cycles", C.Machine.Launch},
-                 {"interval", C.Machine.Interval},
-                 {"pipe_cycles", C.Machine.PipeCycles},
-                 {"most_blocks", C.Space.MostBlocks},
-                 {"block_bits", C.Space.BlockBits}};
-  for (size_t Kind = 0; Kind < C.Best.size(); ++Kind)
-    O[KindNames[Kind]] = coneJson(R, Kind);
-  return O;
-}
-
 } // namespace
 
 void printStencil(const StencilResult &R, raw_ostream &OS) {
@@ -157,28 +113,124 @@ void printStencil(const StencilResult &R, raw_ostream &OS) {
     printCones(R, OS);
 }
 
-json::Value toJSON(const StencilResult &R) {
-  const Stencil &S = R.Of;
-  json::Array Lengths, Fields;
-  json::Object Operators;
-  for (uint32_t D = 0; D < S.NumDimensions; ++D)
-    Lengths.push_back(S.Lengths[D]);
-  for (const StencilField &F : S.Fields)
-    Fields.push_back(json::Object{
-        {"name", F.Name},
-        {"next", F.Written.empty() ? json::Value(nullptr) : F.Written},
-        {"bits", F.ElementBits},
-        {"reach", reachJson(S, F)}});
-  for (const auto &[Op, Number] : S.Operators)
-    Operators[std::string(name(Op))] = Number;
-  return json::Object{{"format", "roofline-stencil"},
-                      {"version", 1},
-                      {"kernel", S.Name},
-                      {"lengths", std::move(Lengths)},
-                      {"steps", S.Steps},
-                      {"fields", std::move(Fields)},
-                      {"operators", std::move(Operators)},
-                      {"cones", conesJson(R)}};
+namespace {
+
+struct StencilFieldRow {
+  std::string Name;
+  std::optional<std::string> Next; ///< nothing: a constant field
+  uint32_t Bits = 1;
+  std::vector<StencilReach> Reaches;
+};
+struct StencilConeRow {
+  BestCone Of;
+  Seconds Time;
+  TileCycles Slowest;
+};
+struct StencilConeRows {
+  StencilCones Of;
+  std::array<std::optional<StencilConeRow>, 3> Best; ///< nothing: none fits
+};
+struct StencilFile {
+  std::string Kernel;
+  std::vector<int64_t> Lengths;
+  uint64_t Steps = 1;
+  std::vector<StencilFieldRow> Fields;
+  std::map<std::string, uint32_t> Operators;
+  std::optional<StencilConeRows> Cones;
+};
+
+StencilConeRows coneRows(const StencilResult &R) {
+  StencilConeRows Rows = {*R.Cones, {}};
+  for (const auto &[Best, Row] : zip_equal(R.Cones->Best, Rows.Best))
+    if (Best.Cycles > 0)
+      Row = {Best, Cycles(Best.Cycles) / R.Cones->Clock,
+             slowestTile(R.Of.features(), R.Cones->Machine, Best.Design)};
+  return Rows;
 }
+
+StencilFile stencilFile(const StencilResult &R) {
+  const Stencil &S = R.Of;
+  StencilFile File;
+  File.Kernel = S.Name;
+  File.Lengths.assign(S.Lengths.begin(), S.Lengths.begin() + S.NumDimensions);
+  File.Steps = S.Steps;
+  for (const StencilField &F : S.Fields) {
+    StencilFieldRow &Row = File.Fields.emplace_back();
+    Row.Name = F.Name;
+    if (!F.Written.empty())
+      Row.Next = F.Written;
+    Row.Bits = F.ElementBits;
+    Row.Reaches.assign(F.Reaches.begin(), F.Reaches.begin() + S.NumDimensions);
+  }
+  for (const auto &[Op, Number] : S.Operators)
+    File.Operators[std::string(name(Op))] = Number;
+  if (R.Cones)
+    File.Cones = coneRows(R);
+  return File;
+}
+
+} // namespace
+
+template <typename V> void list(V &Visit, StencilReach &S) {
+  Visit("before", S.Low, FromZero);
+  Visit("after", S.High, FromZero);
+}
+template <typename V> void list(V &Visit, StencilFieldRow &S) {
+  Visit("name", S.Name);
+  Visit.orNull("next", S.Next);
+  Visit("bits", S.Bits, FromOne);
+  Visit("reach", S.Reaches);
+}
+template <typename V> void list(V &Visit, TileCycles &S) {
+  Visit("read", S.Read, FromZero);
+  Visit("write", S.Write, FromZero);
+  Visit("compute", S.Compute, FromZero);
+  Visit("launch", S.Launch, FromZero);
+}
+template <typename V> void list(V &Visit, StencilConeRow &S) {
+  static constexpr Rule Length = {.Above = 0}, Lengths = {.Each = &Length};
+  Visit("fused", S.Of.Design.Fused, FromOne);
+  Visit("tiles", S.Of.Design.Tiles,
+        {.Says = "lengths [cell] of the tiles side by side, by dimension",
+         .Each = &Lengths});
+  Visit("cycles", S.Of.Cycles, FromZero);
+  Visit("time_s", S.Time.value(), FromZero);
+  Visit("blocks", S.Of.Blocks, FromZero);
+  Visit("slowest_tile", S.Slowest);
+}
+template <typename V> void list(V &Visit, StencilConeRows &S) {
+  const ConeMachine &M = S.Of.Machine;
+  const ConeSpace &Space = S.Of.Space;
+  Visit("kernels", Space.Kernels, {.Each = &FromOne});
+  Visit("elements", M.Elements, FromZero);
+  Visit("bits_per_cycle", M.Bandwidth, FromZero);
+  Visit("clock_hz", S.Of.Clock.value(), FromZero);
+  Visit("launch_cycles", M.Launch, FromZero);
+  Visit("interval", M.Interval, FromZero);
+  Visit("pipe_cycles", M.PipeCycles, FromZero);
+  Visit("most_blocks", Space.MostBlocks, FromZero);
+  Visit("block_bits", Space.BlockBits, FromZero);
+  for (auto [Name, Best] : zip_equal(KindNames, S.Best))
+    Visit.orNull(Name, Best);
+}
+template <typename V> void list(V &Visit, StencilFile &S) {
+  Visit("kernel", S.Kernel);
+  Visit("lengths", S.Lengths, {.Least = 1, .Most = 3, .Each = &FromOne});
+  Visit("steps", S.Steps, FromOne);
+  Visit("fields", S.Fields);
+  Visit("operators", S.Operators, {.Each = &FromOne});
+  Visit.orNull("cones", S.Cones);
+}
+
+static constexpr FileFormat StencilFormat = {
+    "roofline-stencil", 1, "stencil", "stencil",
+    "A kernel as one step of an iterative stencil, and its best cones. See "
+    "docs/stencil.md."};
+
+json::Value toJSON(const StencilResult &R) {
+  return writeJsonFile(StencilFormat, stencilFile(R));
+}
+
+json::Value stencilSchema() { return schemaOf<StencilFile>(StencilFormat); }
 
 } // namespace roofline

@@ -6,6 +6,7 @@
 #include "WholeLoop.h"
 
 #include "roofline/Canonical/ErrorAt.h"
+#include "roofline/Codegen/CoreFile.h"
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -15,7 +16,6 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -272,22 +272,10 @@ static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
   if (!Buffer)
     return createStringError(Path + ": " + Buffer.getError().message() +
                              "; is this the folder of a core?");
-  Expected<json::Value> Core = json::parse((*Buffer)->getBuffer());
+  Expected<CoreFile> Core = readCoreFile((*Buffer)->getBuffer(), Path);
   if (!Core)
-    return createStringError(Path + ": " + toString(Core.takeError()));
-  const json::Object *Object = Core->getAsObject();
-  const json::Value *Memory = Object ? Object->get("memory") : nullptr;
-  if (!Memory)
-    return std::optional<MemoryMasters>();
-  json::Path::Root Root("memory");
-  json::ObjectMapper Map(*Memory, Root);
-  MemoryMasters M;
-  if (!Map || !Map.map("data_bits", M.DataBits) ||
-      !Map.map("address_bits", M.AddressBits) ||
-      !Map.map("burst_words", M.Burst) ||
-      !Map.map("outstanding_bursts", M.Outstanding))
-    return createStringError(Path + ": " + toString(Root.getError()));
-  return M;
+    return Core.takeError();
+  return Core->Memory ? std::optional(Core->Memory->Bus) : std::nullopt;
 }
 
 Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,

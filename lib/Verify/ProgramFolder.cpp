@@ -6,6 +6,7 @@
 
 #include "roofline/Canonical/ErrorAt.h"
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Programs/ProgramFile.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
 #include "roofline/Verify/CoreFolder.h"
@@ -13,7 +14,6 @@
 #include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/IR/Module.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -279,26 +279,17 @@ Expected<ProgramOrigin> readProgramOrigin(StringRef Folder,
   if (!Buffer)
     return createStringError(Path + ": " + Buffer.getError().message() +
                              "; is this the folder of a program?");
-  Expected<json::Value> Program = json::parse((*Buffer)->getBuffer());
+  Expected<ProgramFile> Program = readProgramFile((*Buffer)->getBuffer(), Path);
   if (!Program)
-    return createStringError(Path + ": " + toString(Program.takeError()));
-  const json::Object *Object = Program->getAsObject();
-  std::optional<StringRef> Name =
-      Object ? Object->getString("dialect") : std::nullopt;
-  std::optional<ProgramDialect> Dialect =
-      programDialect(Name.value_or("").str());
-  if (!Dialect)
-    return createStringError(Path + ": no dialect that is known");
+    return Program.takeError();
   Expected<OriginFiles> Files = readOriginFiles(Folder, "a program", Context);
   if (!Files)
     return Files.takeError();
   M = std::move(Files->M);
   Expected<ProgramOrigin> Origin = applyProgramVariant(
-      std::move(Files->K), Files->Variant, Files->L, *Dialect);
-  if (!Origin)
-    return Origin;
-  if (auto Depth = Object->getInteger("depth"))
-    Origin->Depth = uint32_t(*Depth);
+      std::move(Files->K), Files->Variant, Files->L, Program->Dialect);
+  if (Origin)
+    Origin->Depth = Program->Depth;
   return Origin;
 }
 

@@ -2,6 +2,7 @@
 #include "roofline/Verify/VerifyCore.h"
 
 #include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Json/BaseFields.h"
 #include "roofline/Json/JsonSchema.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -70,10 +71,6 @@ void printVerification(const Verification &V, raw_ostream &OS) {
     OS << "  unknown: " << Unknown << '\n';
 }
 
-template <typename V> void list(V &Visit, FabricResources &S) {
-  for (auto [Name, Member] : Rows)
-    Visit(Name, S.*Member);
-}
 template <typename V> void list(V &Visit, Verification &S) {
   Visit("kernel", S.Kernel);
   Visit("variant", S.Variant);

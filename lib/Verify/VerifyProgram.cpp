@@ -5,6 +5,7 @@
 
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Process/RunFolder.h"
+#include "roofline/Programs/ProgramFile.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/ProgramFolder.h"
 
@@ -114,7 +115,7 @@ Expected<ProgramVerification> ProgramVerifier::run() {
   ProgramVerification V;
   V.Kernel = Origin->K.Name;
   V.Variant = Origin->Variant;
-  V.Dialect = name(Origin->Dialect);
+  V.Dialect = Origin->Dialect;
   for (uint64_t Seed : O.Seeds) {
     if (O.Progress)
       O.Progress(formatv("{0} schedules, seed {1}", O.Schedules, Seed).str());
@@ -151,7 +152,7 @@ Expected<ProgramVerification> verifyProgram(StringRef Folder,
 
 void printVerification(const ProgramVerification &V, raw_ostream &OS) {
   OS << "program of " << V.Kernel << ", " << V.Variant << ", dialect "
-     << V.Dialect << "\n\n";
+     << name(V.Dialect) << "\n\n";
   if (V.Failure) {
     OS << "  NOT PROVEN: " << *V.Failure << "\n";
     return;
@@ -167,11 +168,9 @@ void printVerification(const ProgramVerification &V, raw_ostream &OS) {
 }
 
 template <typename V> void list(V &Visit, ProgramVerification &S) {
-  static constexpr const char *Dialects[] = {"plain", "pipe", "intel", "xilinx",
-                                             "hls"};
   Visit("kernel", S.Kernel);
   Visit("variant", S.Variant);
-  Visit("dialect", S.Dialect, {.OneOf = Dialects});
+  Visit("dialect", S.Dialect);
   Visit.derived("proven", !S.Failure);
   Visit("schedules", S.Schedules);
   const auto Cycles = S.HasPipes ? S.Cycles : std::nullopt;

@@ -1,13 +1,17 @@
 // roofline-write-schemas FOLDER: writes NAME.schema.json of every file format.
+#include "roofline/Codegen/CoreFile.h"
 #include "roofline/Farm/TaskFiles.h"
 #include "roofline/Measure/Measurement.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Profile/Profile.h"
+#include "roofline/Programs/ProgramFile.h"
 #include "roofline/Report/DiffReport.h"
 #include "roofline/Report/EstimateJSON.h"
 #include "roofline/Report/KernelDesignsReport.h"
 #include "roofline/Report/NetlistJSON.h"
 #include "roofline/Report/PlatformReport.h"
+#include "roofline/Report/StencilDesigns.h"
+#include "roofline/Report/StencilReport.h"
 #include "roofline/Report/StreamKernelJSON.h"
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Report/SummaryJSON.h"
@@ -20,6 +24,7 @@
 using namespace llvm;
 
 constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
+    {"core", roofline::coreSchema},
     {"designs", roofline::designsSchema},
     {"diff", roofline::diffSchema},
     {"measurement", roofline::measurementSchema},
@@ -27,9 +32,12 @@ constexpr std::pair<StringLiteral, json::Value (*)()> Schemas[] = {
     {"platform", roofline::platformSchema},
     {"plot", roofline::plotSchema},
     {"profile", roofline::profileSchema},
+    {"program", roofline::programSchema},
     {"program-verification", roofline::programVerificationSchema},
     {"report", roofline::reportSchema},
     {"space-verification", roofline::spaceVerificationSchema},
+    {"stencil", roofline::stencilSchema},
+    {"stencil-designs", roofline::stencilDesignsSchema},
     {"stream-kernel", roofline::streamKernelSchema},
     {"summary", roofline::summarySchema},
     {"task-results", roofline::taskResultsSchema},

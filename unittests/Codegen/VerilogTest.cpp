@@ -1,10 +1,11 @@
 // Cores as text: names, files, errors. test/Codegen simulates their results.
 #include "roofline/Codegen/Verilog.h"
+#include "roofline/Codegen/CoreFile.h"
 
 #include "CodegenKernels.h"
 #include "StreamKernelBuilder.h"
 
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <gtest/gtest.h>
 
@@ -54,21 +55,32 @@ TEST(VerilogTest, DescriptionsAreComplete) {
   D.Lanes = 2;
   auto Core = emitVerilog(*codegenKernel("jacobi"), D, options());
   ASSERT_TRUE(bool(Core)) << toString(Core.takeError());
-  auto Root = llvm::json::parse(file(*Core, "core.json"));
-  ASSERT_TRUE(bool(Root)) << toString(Root.takeError());
-  const llvm::json::Object &O = *Root->getAsObject();
-  EXPECT_EQ(O.getInteger("launch_cycles"), Core->Cycles);
-  EXPECT_EQ(O.getArray("inputs")->size(), 2u);
+  const std::string Text = file(*Core, "core.json");
+  auto C = readCoreFile(Text, "core.json");
+  ASSERT_TRUE(bool(C)) << toString(C.takeError());
+  EXPECT_EQ(C->LaunchCycles, Core->Cycles);
+  ASSERT_EQ(C->Inputs.size(), 2u);
   // Rows 4 to 7 and a row before.
-  const llvm::json::Object &In = *(*O.getArray("inputs"))[1].getAsObject();
-  EXPECT_EQ(In.getString("port"), "s_in_lane1");
-  EXPECT_EQ(In.getInteger("first_position"), 3 * 16);
-  EXPECT_EQ(In.getInteger("end_position"), 8 * 16);
+  EXPECT_EQ(C->Inputs[1].Port, "s_in_lane1");
+  EXPECT_EQ(C->Inputs[1].FirstPosition, 3 * 16);
+  EXPECT_EQ(C->Inputs[1].EndPosition, 8 * 16);
+  EXPECT_EQ(llvm::formatv("{0:2}\n", toJSON(*C)).str(), Text);
   // Every file that it lists is there.
-  for (const llvm::json::Value &Name : *O.getArray("files"))
-    file(*Core, Name.getAsString()->str());
+  for (const std::string &Name : C->Files)
+    file(*Core, Name);
   file(*Core, "jacobi2d.core");
   file(*Core, "README.md");
+}
+
+TEST(VerilogTest, AWrongCoreFileIsNamed) {
+  for (auto [Text, Message] :
+       {std::pair("{]", "c.json:1:"), std::pair("{}", "c.json: not a core"),
+        std::pair(R"({"format": "roofline-core", "version": 1})",
+                  "c.json: missing at core.name")}) {
+    auto C = readCoreFile(Text, "c.json");
+    ASSERT_FALSE(bool(C));
+    EXPECT_TRUE(llvm::StringRef(toString(C.takeError())).starts_with(Message));
+  }
 }
 
 TEST(VerilogTest, LinesLeadBackToTheSource) {

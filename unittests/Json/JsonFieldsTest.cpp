@@ -28,6 +28,9 @@ struct Basket {
   unsigned Number = 1;
   double Weight = 1;
   std::vector<unsigned> Sizes = {1};
+  std::vector<std::vector<double>> Layers = {{1}};
+  std::map<std::string, int> Counts;
+  unsigned Handles = 2;
   Fruit Kind = Fruit::Apple;
   std::optional<double> Price;
   std::optional<bool> Ripe;
@@ -40,12 +43,18 @@ template <typename V> void list(V &Visit, Basket &S) {
   Visit("number", S.Number, {.Least = 1, .Most = 9});
   Visit("weight", S.Weight, {.Above = 0, .Below = 99});
   Visit("sizes", S.Sizes, {.Most = 2, .Each = &FromOne});
+  static constexpr Rule Layer = {.Least = 1, .Each = &FromZero};
+  static constexpr uint32_t Numbers[] = {1, 2, 4};
+  Visit("layers", S.Layers, {.Each = &Layer});
+  Visit("counts", S.Counts, {.Each = &FromOne});
+  Visit("handles", S.Handles, {.OneOfNumbers = Numbers});
   Visit.group("of", [&](auto &In) { In("kind", S.Kind); });
   Visit.orNull("price", S.Price, {.Least = 0});
   Visit("ripe", S.Ripe);
   Visit("row", S.Row);
   Visit("seat", S.Seat);
   Visit.together({"row", "seat"});
+  Visit.either({"ripe"}, {"row", "seat"});
   Visit.part("tree", S.From);
   Visit.unless("sold", S.IsSold, false);
   Visit.derived("heavy", S.Weight > 10);
@@ -57,20 +66,22 @@ namespace {
 
 constexpr FileFormat Format = {"test-basket", 1, "basket", "basket", ""};
 constexpr char Whole[] =
-    R"({"code":"ab","format":"test-basket","heavy":false,"number":1,)"
-    R"("of":{"kind":"pear"},"price":null,"sizes":[1,2],"version":1,"weight":1})";
+    R"({"code":"ab","counts":{"nut":3},"format":"test-basket","handles":4,)"
+    R"("heavy":false,"layers":[[0.5],[3]],"number":1,"of":{"kind":"pear"},)"
+    R"("price":null,"ripe":true,"sizes":[1,2],"version":1,"weight":1})";
 
 TEST(JsonFields, WritesWhatItReads) {
   Basket B;
   ASSERT_FALSE(bool(readJsonFile(Whole, "b.json", Format, B)));
   EXPECT_EQ(B.Kind, Fruit::Pear);
   EXPECT_EQ(B.Sizes, (std::vector<unsigned>{1, 2}));
-  EXPECT_FALSE(B.Price || B.Ripe);
+  EXPECT_FALSE(B.Price || B.Row);
   EXPECT_EQ(formatv("{0}", writeJsonFile(Format, B)).str(), Whole);
 }
 
 TEST(JsonFields, FieldsOfAPartAreAllThereOrNone) {
   Basket B;
+  B.Ripe = true;
   B.From = {"oak", 90};
   const std::string Text = formatv("{0}", writeJsonFile(Format, B)).str();
   EXPECT_NE(Text.find("\"tree\":\"oak\""), std::string::npos);
@@ -129,16 +140,23 @@ const Mistake Mistakes[] = {
     {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
     {"[1,2]", "[\"a\"]",
      "expected an integer of the field's range at basket.sizes[0]"},
+    {"[3]", "[-1]", "outside of the field's range at basket.layers"},
+    {"[3]", "[]", "outside of the field's range at basket.layers"},
+    {"\"nut\":3", "\"nut\":0", "outside of the field's range at basket.counts"},
+    {"\"handles\":4", "\"handles\":3",
+     "outside of the field's range at basket.handles"},
     {"pear", "plum", "unknown name at basket.of.kind"},
     {"\"price\":null,", "", "missing at basket.price"},
     {"null", "-1", "outside of the field's range at basket.price"},
     {"\"price\"", "\"row\":1,\"price\"", "missing at basket.seat"},
     {"\"price\"", "\"tree\":\"oak\",\"price\"", "missing at basket.age"},
     {"\"price\"", "\"age\":9,\"price\"", "unknown key at basket.age"},
+    {"\"ripe\":true,", "", "missing at basket.ripe"},
     {"\"price\"", "\"x\":1,\"price\"", "unknown key at basket.x"},
     {"\"heavy\":false,", "", "missing at basket.heavy"},
     // The first of two errors.
-    {"\"heavy\":false,\"number\":1", "\"number\":0",
+    {"\"heavy\":false,\"layers\":[[0.5],[3]],\"number\":1",
+     "\"layers\":[],\"number\":0",
      "outside of the field's range at basket.number"},
     {"\"version\":1", "\"version\":2",
      "version 2; this program reads version 1"},
@@ -167,14 +185,24 @@ TEST(JsonFields, TheSchemaHasTheRules) {
       "exclusiveMaximum": 99})");
   Is("sizes", R"({"type": "array", "maxItems": 2, "items":
       {"type": "integer", "minimum": 1, "maximum": 4294967295}})");
+  Is("layers", R"({"type": "array", "items": {"type": "array", "minItems": 1,
+      "items": {"type": "number", "minimum": 0}}})");
+  Is("counts", R"({"type": "object", "additionalProperties":
+      {"type": "integer", "minimum": 1, "maximum": 2147483647}})");
+  Is("handles", R"({"type": "integer", "minimum": 0, "maximum": 4294967295,
+      "enum": [1, 2, 4]})");
   Is("of", R"({"type": "object", "additionalProperties": false,
       "required": ["kind"], "properties": {"kind": {"enum": ["apple", "pear"]}}})");
   Is("price", R"({"type": ["number", "null"], "minimum": 0})");
   Is("ripe", R"({"type": "boolean"})");
   Is("sold", R"({"const": true})");
-  EXPECT_EQ(*Schema.getAsObject()->getArray("required"),
-            (json::Array{"format", "version", "code", "number", "weight",
-                         "sizes", "of", "price", "heavy"}));
+  EXPECT_EQ(
+      *Schema.getAsObject()->getArray("required"),
+      (json::Array{"format", "version", "code", "number", "weight", "sizes",
+                   "layers", "counts", "handles", "of", "price", "heavy"}));
+  EXPECT_EQ(*Schema.getAsObject()->get("anyOf"),
+            cantFail(json::parse(
+                R"([{"required": ["ripe"]}, {"required": ["row", "seat"]}])")));
   EXPECT_EQ(*Schema.getAsObject()->get("dependentRequired"),
             cantFail(json::parse(R"({"row": ["seat"], "seat": ["row"],
                                       "tree": ["age"], "age": ["tree"]})")));

@@ -1,8 +1,10 @@
-// Fields of the words that all rooms speak: places, types, closed forms.
+// Fields of the words that all rooms speak: places, types, amounts of FPGA
+// resources, closed forms.
 #ifndef ROOFLINE_JSON_BASEFIELDS_H
 #define ROOFLINE_JSON_BASEFIELDS_H
 
 #include "roofline/Base/Expr.h"
+#include "roofline/Base/FabricResources.h"
 #include "roofline/Base/SourceLocation.h"
 #include "roofline/Base/ValueType.h"
 #include "roofline/Json/JsonFields.h"
@@ -38,6 +40,17 @@ template <typename V> void list(V &Visit, ValueType &S) {
   Visit("scalar", S.Scalar);
   Visit("bits", S.Bits);
   Visit("lanes", S.Lanes);
+}
+
+/// "int32", "float64": a type in a line of its own.
+std::string typeText(const ValueType &T);
+inline constexpr Rule TypeText = {.Pattern = "^(int|float)[0-9]+$"};
+
+template <typename V> void list(V &Visit, FabricResources &S) {
+  Visit("LUT", S.Luts);
+  Visit("FF", S.Registers);
+  Visit("DSP", S.DspBlocks);
+  Visit("BRAM", S.MemoryBlocks);
 }
 
 /// Numbers and symbols as they are, operators as [operator, operand, ...].

@@ -11,6 +11,7 @@
 ///   Visit.mayGroup(Key, IsThere, Fields)  such an object, or none
 ///   Visit.part(Key, Optional)        has fields here, if Key is there
 ///   Visit.together({Key, ...})       are all there or none
+///   Visit.either({Key, ...}, {Key, ...})  the ones or the others are there
 ///   Visit.says(Text)                 describes S in its schema
 ///   Visit.check(Holds, Key, Message) fails a reader where values contradict
 /// each with a Rule where the type alone says too little. Enumerators have
@@ -51,6 +52,8 @@ template <typename T>
 concept HasJsonForm =
     requires(json::Object &Definitions) { JsonForm<T>::schema(Definitions); };
 
+using FieldKeys = std::initializer_list<const char *>;
+
 /// Values that a field may have, beyond its type; kept by the reader and told
 /// by the schema.
 struct Rule {
@@ -61,9 +64,10 @@ struct Rule {
   /// Bounds of a number that are no values themselves.
   std::optional<double> Above = {}, Below = {};
   llvm::ArrayRef<const char *> OneOf = {}; ///< texts
-  const char *Pattern = nullptr;           ///< of a text
-  bool (*Holds)(double) = nullptr;         ///< of a number; not in the schema
-  const Rule *Each = nullptr; ///< of the elements of a list or a map
+  llvm::ArrayRef<uint32_t> OneOfNumbers = {};
+  const char *Pattern = nullptr;   ///< of a text
+  bool (*Holds)(double) = nullptr; ///< of a number; not in the schema
+  const Rule *Each = nullptr;      ///< of the elements of a list or a map
   llvm::StringLiteral Expected = "outside of the field's range";
 };
 inline constexpr Rule FromZero = {.Least = 0}, FromOne = {.Least = 1};

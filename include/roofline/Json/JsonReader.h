@@ -64,11 +64,17 @@ public:
     if (find(Key))
       list(*this, Out.emplace());
   }
-  void together(std::initializer_list<const char *> Keys) {
-    for (const char *Key : Keys)
+  void together(FieldKeys All) {
+    for (const char *Key : All)
       check(How == Lenient || O.get(Key) ||
-                llvm::none_of(Keys, [&](auto *K) { return O.get(K); }),
+                llvm::none_of(All, [&](auto *K) { return O.get(K); }),
             Key, "missing");
+  }
+  void either(FieldKeys Ones, FieldKeys Others) {
+    auto Have = [&](const char *Key) { return O.get(Key) != nullptr; };
+    check(How == Lenient || llvm::all_of(Ones, Have) ||
+              llvm::all_of(Others, Have),
+          *Ones.begin(), "missing");
   }
   void says(const char *) {}
 
@@ -199,6 +205,8 @@ private:
              !(R.Most && double(Value) > *R.Most) &&
              !(R.Above && double(Value) <= *R.Above) &&
              !(R.Below && double(Value) >= *R.Below) &&
+             (R.OneOfNumbers.empty() ||
+              llvm::is_contained(R.OneOfNumbers, double(Value))) &&
              (!R.Holds || R.Holds(double(Value)));
     auto IsOneOf = [&](llvm::StringRef Text) {
       return R.OneOf.empty() || llvm::is_contained(R.OneOf, Text);

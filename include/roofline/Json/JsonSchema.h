@@ -58,7 +58,8 @@ public:
     list(S, Part);
     addPart(Key, std::move(S));
   }
-  void together(std::initializer_list<const char *> Keys);
+  void together(FieldKeys All);
+  void either(FieldKeys Ones, FieldKeys Others);
   void says(const char *Text) { Description = Text; }
   void check(bool, const char *, llvm::StringLiteral) {}
   void constant(const char *Key, json::Value Value) {
@@ -116,6 +117,7 @@ private:
   json::Object Properties;
   json::Array Required;
   json::Object Together;
+  json::Array Either;
   const char *Description = nullptr;
 };
 

@@ -51,7 +51,8 @@ public:
     if (Part)
       list(*this, const_cast<T &>(*Part));
   }
-  void together(std::initializer_list<const char *>) {}
+  void together(FieldKeys) {}
+  void either(FieldKeys, FieldKeys) {}
   void says(const char *) {}
   void check(bool, const char *, llvm::StringLiteral) {}
 

@@ -31,9 +31,9 @@ void printStencilDesigns(const StencilReport &R,
                          const std::vector<ConePeer> &Peers,
                          llvm::raw_ostream &OS);
 
-/// Format: schemas/stencil-designs.schema.json.
 llvm::json::Value toJSON(const StencilReport &R,
                          const std::vector<ConePeer> &Peers);
+llvm::json::Value stencilDesignsSchema();
 
 } // namespace roofline
 

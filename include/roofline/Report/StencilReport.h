@@ -31,6 +31,7 @@ struct StencilResult {
 
 void printStencil(const StencilResult &R, llvm::raw_ostream &OS);
 llvm::json::Value toJSON(const StencilResult &R);
+llvm::json::Value stencilSchema();
 
 } // namespace roofline
 

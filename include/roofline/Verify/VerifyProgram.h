@@ -8,6 +8,8 @@
 #ifndef ROOFLINE_VERIFY_VERIFYPROGRAM_H
 #define ROOFLINE_VERIFY_VERIFYPROGRAM_H
 
+#include "roofline/Programs/StreamProgram.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -28,7 +30,8 @@ struct VerifyProgramOptions {
 };
 
 struct ProgramVerification {
-  std::string Kernel, Variant, Dialect;
+  std::string Kernel, Variant;
+  ProgramDialect Dialect = ProgramDialect::Pipe;
   unsigned Schedules = 0; ///< schedules run, each compared element by element
   bool HasPipes = false;
   std::optional<int64_t> Cycles; ///< predicted for a pass
