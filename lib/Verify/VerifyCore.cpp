@@ -3,7 +3,7 @@
 
 #include "Simulator.h"
 
-#include "roofline/Calibrate/Calibrate.h"
+#include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/LogicPath.h"
@@ -215,14 +215,11 @@ void Verifier::synthesise() {
   auto Fail = [&](Error E) {
     V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));
   };
-  Expected<std::string> Yosys = toolOf("yosys");
+  Expected<CoreSynthesis> Yosys = CoreSynthesis::find(*Target);
   if (!Yosys)
     return Fail(Yosys.takeError());
-  Expected<std::string> Version = yosysVersion(*Yosys);
-  if (!Version)
-    return Fail(Version.takeError());
-  V.SynthesizerVersion = StringRef(*Version).split(" (").first;
-  Expected<Synthesis> Core = synthesizeCore(*Target, Sources, Top, *Yosys);
+  V.SynthesizerVersion = Yosys->version();
+  Expected<Synthesis> Core = Yosys->run(Sources, Top);
   if (!Core)
     return Fail(Core.takeError());
   Expected<CostPoint> Need = resourcesOf(*Target, *Core);
