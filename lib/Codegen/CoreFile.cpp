@@ -8,7 +8,9 @@ using namespace llvm;
 
 namespace roofline {
 
-ROOFLINE_NAMES(ElementForm, "pipe", "comb", "seq");
+template <> struct Names<ElementForm> {
+  static constexpr auto &Values = ElementFormNames;
+};
 ROOFLINE_NAMES(CoreFile::Direction, "read", "write");
 
 static constexpr Rule AnySizes = {.Least = 1, .Most = 3, .Each = &FromZero};

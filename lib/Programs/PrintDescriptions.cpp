@@ -43,7 +43,7 @@ int64_t packetBytes(const ProgramPlan &P, PacketKind Kind) {
   return Bits / 8 * P.Vector;
 }
 
-/// Adds what a chain of stages has.
+/// Adds the fields of a chain of stages.
 void addChain(const ProgramPlan &P, ProgramFile &F) {
   F.StageDelay = P.S.Delay;
   F.PassCycles = *P.cycles();

@@ -45,7 +45,7 @@ template <typename V> void list(V &Visit, ProgramFile::Tile &S) {
         {.Says = "[beat] from what a step takes to what it gives", .Least = 0});
 }
 
-/// What a chain of stages has, or tiles.
+/// Lists the fields of a chain of stages, or of tiles.
 template <typename V> static void listStructure(V &Visit, ProgramFile &S) {
   static constexpr Rule Values = {.Each = &FromZero};
   Visit(

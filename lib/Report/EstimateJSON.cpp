@@ -15,10 +15,7 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-const char *boundName(TimeBound Bound) {
-  const char *Bounds[] = {"exact", "lower", "upper", "none", "estimate"};
-  return Bounds[size_t(Bound)];
-}
+const char *boundName(TimeBound Bound) { return TimeBoundNames[size_t(Bound)]; }
 
 ReportFile::Launch launch(const AnalysisResult &R) {
   ReportFile::Launch To;

@@ -31,10 +31,8 @@ template <> struct JsonForm<ReportArgument> {
 };
 
 static constexpr Rule Share = {.Least = 0, .Most = 1};
-static constexpr const char *BoundNames[] = {"exact", "lower", "upper", "none",
-                                             "estimate"};
 static constexpr Rule TimeBoundRule = {
-    .OneOf = BoundNames,
+    .OneOf = TimeBoundNames,
     .Expected = "expected estimate, exact, lower, upper or none"};
 
 /// A place, or null where there is none.

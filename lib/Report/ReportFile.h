@@ -26,6 +26,10 @@
 
 namespace roofline {
 
+/// Of TimeBound, in its order.
+inline constexpr const char *TimeBoundNames[] = {"exact", "lower", "upper",
+                                                 "none", "estimate"};
+
 /// Value of a scalar argument.
 struct ReportArgument {
   std::variant<int64_t, double> Value;

@@ -1,6 +1,8 @@
 // The designs of an iterated kernel as text and JSON.
 #include "roofline/Report/StencilDesigns.h"
 
+#include "DesignFields.h"
+
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
 #include "roofline/Report/StreamReport.h"
@@ -232,7 +234,6 @@ StencilDesignsFile stencilDesignsFile(const StencilReport &R,
 } // namespace
 
 template <typename V> void list(V &Visit, StencilDesignRow &S) {
-  static constexpr const char *Limits[] = {"compute", "memory", "host"};
   const PassPrice &All = S.Of.Price;
   const StreamPrice &P = All.Pass;
   const StreamDesign &D = S.Of.Design;
@@ -248,18 +249,12 @@ template <typename V> void list(V &Visit, StencilDesignRow &S) {
         P.Compute.value() * double(All.Passes) * double(All.Blocks), FromZero);
   Visit("memory_s", P.Memory.value() * double(All.Passes) * double(All.Blocks),
         FromZero);
-  Visit("limit", std::string(limitName(P.Limit)), {.OneOf = Limits});
+  Visit("limit", P.Limit);
   Visit("cells_per_cycle", S.Rate, FromZero);
   Visit("part_of_peak", S.Rate / peakRate(S.Of), FromZero);
   Visit("traffic", S.Traffic, FromZero);
   Visit("exact", All.Exact);
-  const FabricResources Need = P.Need.value_or(FabricResources());
-  Visit.mayGroup("resources", P.Need.has_value(), [&](auto &In) {
-    In("luts", Need.Luts, FromZero);
-    In("registers", Need.Registers, FromZero);
-    In("memory_blocks", Need.MemoryBlocks, FromZero);
-    In("dsp_blocks", Need.DspBlocks, FromZero);
-  });
+  Visit("resources", designResources(P.Need));
   Visit("share", P.Need ? std::optional(P.Share) : std::nullopt, FromZero);
 }
 template <typename V> void list(V &Visit, StencilGain &S) {

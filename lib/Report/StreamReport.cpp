@@ -1,6 +1,7 @@
 // The designs of a stream kernel as text and JSON.
 #include "roofline/Report/StreamReport.h"
 
+#include "DesignFields.h"
 #include "FiniteNumber.h"
 
 #include "roofline/Core/LogicDepth.h"
@@ -22,10 +23,11 @@ using namespace llvm;
 
 namespace roofline {
 
-ROOFLINE_NAMES(ElementForm, "pipe", "comb", "seq");
+template <> struct Names<ElementForm> {
+  static constexpr auto &Values = ElementFormNames;
+};
 ROOFLINE_NAMES(MemoryForm, "A", "B", "C");
 ROOFLINE_NAMES(Objective, "time", "energy", "area");
-ROOFLINE_NAMES(StreamLimit, "compute", "memory", "host");
 
 std::string variantText(const StreamReport &R, const PricedDesign &D) {
   return print(variantOf(R.Pricing.Kernel, D.Design, D.Positions));
@@ -199,9 +201,6 @@ void printStreamReport(const StreamReport &R, raw_ostream &OS) {
 
 namespace {
 
-struct VariantResources {
-  FabricResources Of;
-};
 struct VariantRow {
   PricedDesign Of;
   std::string Text;
@@ -210,7 +209,7 @@ struct VariantRow {
   bool IsInFront = false, IsBest = false;
   std::optional<double> Energy = {}, Intensity = {}, Share = {};
   std::optional<bool> Fits = {};
-  std::optional<VariantResources> Need = {};
+  std::optional<DesignResources> Need = {};
 };
 struct LogicDepths {
   std::optional<LogicDepth> Pipe, Comb;
@@ -239,12 +238,6 @@ struct VariantsFile {
 
 } // namespace
 
-template <typename V> void list(V &Visit, VariantResources &S) {
-  Visit("luts", S.Of.Luts);
-  Visit("registers", S.Of.Registers);
-  Visit("memory_blocks", S.Of.MemoryBlocks);
-  Visit("dsp_blocks", S.Of.DspBlocks);
-}
 template <typename V> void list(V &Visit, VariantRow &S) {
   const StreamPrice &P = S.Of.Price;
   Visit("variant", S.Text);
@@ -336,7 +329,7 @@ static VariantRow rowOf(const StreamReport &R, size_t I) {
   if (R.Pricing.Platform.Power)
     Row.Energy = energy(P.Time, *R.Pricing.Platform.Power).value();
   if (P.Need) {
-    Row.Need = VariantResources{*P.Need};
+    Row.Need = designResources(P.Need);
     Row.Share = finite(P.Share);
     Row.Fits = P.fits();
   }

@@ -12,17 +12,7 @@ namespace roofline {
 
 constexpr StringLiteral FormKey = "roofline.form";
 
-StringRef formName(ElementForm Form) {
-  switch (Form) {
-  case ElementForm::Pipe:
-    return "pipe";
-  case ElementForm::Comb:
-    return "comb";
-  case ElementForm::Seq:
-    return "seq";
-  }
-  llvm_unreachable("a form of execution");
-}
+StringRef formName(ElementForm Form) { return ElementFormNames[size_t(Form)]; }
 
 MDNode *loopOfForm(LLVMContext &Context, StringRef Form) {
   MDNode *Property = MDNode::get(

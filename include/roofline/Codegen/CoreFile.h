@@ -1,8 +1,8 @@
 // An emitted core as core.json describes it.
 //
 /// \file
-/// Ports, cycles and resources for whoever drives a core, and what `verify`
-/// asks of its folder. docs/verilog.md explains the fields.
+/// Ports, cycles and resources for whoever drives a core; `verify` reads the
+/// memory ports from it. docs/verilog.md explains the fields.
 /// Try: roofline emit verilog opencl-samples/mm/mm.cl -o core
 #ifndef ROOFLINE_CODEGEN_COREFILE_H
 #define ROOFLINE_CODEGEN_COREFILE_H

@@ -1,7 +1,7 @@
 // An emitted program as program.json describes it.
 //
 /// \file
-/// What a host needs to start a program, and what `verify` asks of its folder.
+/// A host starts a program by it, and `verify` reads it from the folder.
 /// docs/opencl.md and docs/hls.md explain the fields.
 /// Try: roofline emit opencl opencl-samples/vecadd/vecadd.cl -o program
 #ifndef ROOFLINE_PROGRAMS_PROGRAMFILE_H

@@ -18,6 +18,7 @@ enum class ElementForm : uint8_t {
   Comb, ///< flattened into one stage, one element a (longer) cycle
   Seq,  ///< one operator after another, one element every so many cycles
 };
+inline constexpr const char *ElementFormNames[] = {"pipe", "comb", "seq"};
 
 /// Memory that holds the data of repeated launches. Source: TYTRA17
 /// section 2.3.

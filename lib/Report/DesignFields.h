@@ -1,0 +1,29 @@
+// Fields of JSON that the designs of kernels and of iterations have.
+#ifndef ROOFLINE_LIB_REPORT_DESIGNFIELDS_H
+#define ROOFLINE_LIB_REPORT_DESIGNFIELDS_H
+
+#include "roofline/Json/JsonFields.h"
+#include "roofline/Tytra17/StreamCost.h"
+
+namespace roofline {
+
+ROOFLINE_NAMES(StreamLimit, "compute", "memory", "host");
+
+/// Under their long names; `verify` and core.json have LUT, FF, DSP, BRAM.
+struct DesignResources {
+  FabricResources Of;
+};
+template <typename V> void list(V &Visit, DesignResources &S) {
+  Visit("luts", S.Of.Luts, FromZero);
+  Visit("registers", S.Of.Registers, FromZero);
+  Visit("memory_blocks", S.Of.MemoryBlocks, FromZero);
+  Visit("dsp_blocks", S.Of.DspBlocks, FromZero);
+}
+inline std::optional<DesignResources>
+designResources(const std::optional<FabricResources> &Need) {
+  return Need ? std::optional(DesignResources{*Need}) : std::nullopt;
+}
+
+} // namespace roofline
+
+#endif
