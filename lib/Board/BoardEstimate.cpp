@@ -229,20 +229,11 @@ private:
       const Meeting &M = Bound.Loops[Id].Meetings[I];
       const auto Chain = Chains.latency(I);
       if (!Chain || M.K == Meeting::Kind::Never ||
-          isCounter(Source.Dependences[I]))
+          isCounter(Kernel, Source.Dependences[I]))
         continue;
       Longest = std::max(Longest, *Chain / double(M.Distance));
     }
     return Longest;
-  }
-
-  /// True for i += 4: each copy has its own offset.
-  bool isCounter(const CarriedDependence &D) const {
-    const std::string &Name = Kernel.Operations[D.Producer].Name;
-    return D.K == CarriedDependence::Kind::Register &&
-           D.Producer == D.Consumer &&
-           (Name == "add" || Name == "sub" || Name == "getelementptr" ||
-            Name == "phi");
   }
 
   /// [cycle] from one pass of loop \p Id, of its copies, to the next.

@@ -172,7 +172,7 @@ private:
         Bound.InitiationInterval = Interval;
         Bound.Forcing = I;
       }
-      if (isCounter(Dep))
+      if (isCounter(Kernel, Dep))
         continue;
       ThroughChain Carried{{*Chain, M.Distance}, {}};
       if (Carried.perIteration() > Bound.Carried.perIteration())
@@ -201,16 +201,6 @@ private:
                              CarriedDependence::Kind::Memory;
                     }))
       Bound.MemoryLatency = std::max(Bound.MemoryLatency, PerIteration);
-  }
-
-  /// True for i += 4: unrolled, each copy has its own offset.
-  bool isCounter(const CarriedDependence &Dep) const {
-    const Operation &Op = Kernel.Operations[Dep.Producer];
-    const bool OfItselfAlone = Dep.Producer == Dep.Consumer
-                                   ? Op.Operands.empty()
-                                   : Op.Operands == std::vector{Dep.Consumer};
-    return Dep.K == CarriedDependence::Kind::Register && OfItselfAlone &&
-           (Op.Name == "add" || Op.Name == "sub" || Op.Name == "getelementptr");
   }
 
   /// Adds \p Chain. The longer of two chains of one distance through the same

@@ -10,6 +10,16 @@
 
 namespace roofline {
 
+bool isCounter(const KernelSummary &Kernel, const CarriedDependence &Dep) {
+  const Operation &Op = Kernel.Operations[Dep.Producer];
+  // The value of the iteration before is no operand where it is Op's own.
+  const bool OfItselfAlone = Dep.Producer == Dep.Consumer
+                                 ? Op.Operands.empty()
+                                 : Op.Operands == std::vector{Dep.Consumer};
+  return Dep.K == CarriedDependence::Kind::Register && OfItselfAlone &&
+         (Op.Name == "add" || Op.Name == "sub" || Op.Name == "getelementptr");
+}
+
 /// Iterations, or places of a ring, that are searched one by one.
 constexpr int64_t LongestSearch = 4096;
 

@@ -29,6 +29,10 @@ struct Meeting {
   bool operator==(const Meeting &) const = default;
 };
 
+/// True for i += 4, whose copies have an offset each where the loop is
+/// unrolled: they do not wait for each other.
+bool isCounter(const KernelSummary &Kernel, const CarriedDependence &Dep);
+
 /// Returns the most iterations [iteration] that a loop has per entry, a closed
 /// form or a number; nothing where unknown.
 using MostTrips = std::function<std::optional<Expr>(uint32_t Loop)>;
