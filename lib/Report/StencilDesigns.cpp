@@ -5,6 +5,8 @@
 
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Report/AnalysisResult.h"
+#include "roofline/Report/PredictionTable.h"
+#include "roofline/Report/ResourceComparisonJSON.h"
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Stream/LowerVariant.h"
 
@@ -176,6 +178,7 @@ void printStencilDesigns(const StencilReport &R,
        << ": " << E.Why << '\n';
   for (const std::string &Note : R.Pricing.Whole.Three.Platform.Notes)
     OS << "note: " << Note << '\n';
+  printSynthesised(R.Synthesised, OS);
 }
 
 namespace {
@@ -198,6 +201,7 @@ struct StencilDesignsFile {
   std::vector<StencilDesignRow> BySteps, Front;
   std::vector<StencilGain> Gains;
   std::vector<ConePeer> Cones;
+  std::optional<std::vector<SynthesisedDesign>> Synthesised;
   std::vector<std::string> Notes;
 };
 
@@ -227,6 +231,8 @@ StencilDesignsFile stencilDesignsFile(const StencilReport &R,
     File.Front.push_back(stencilRow(R, D));
   File.Gains = R.Gains;
   File.Cones = Peers;
+  if (!R.Synthesised.empty())
+    File.Synthesised = R.Synthesised;
   File.Notes = R.Pricing.Whole.Three.Platform.Notes;
   return File;
 }
@@ -280,6 +286,7 @@ template <typename V> void list(V &Visit, StencilDesignsFile &S) {
   Visit("front", S.Front);
   Visit("with_twice", S.Gains);
   Visit("cones", S.Cones);
+  Visit("synthesised", S.Synthesised, {.Says = "by --synthesise"});
   Visit("notes", S.Notes);
 }
 

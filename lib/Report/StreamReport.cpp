@@ -7,6 +7,8 @@
 #include "roofline/Core/LogicDepth.h"
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Machine/Roofline.h"
+#include "roofline/Report/PredictionTable.h"
+#include "roofline/Report/ResourceComparisonJSON.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/Variant.h"
 
@@ -197,6 +199,7 @@ void printStreamReport(const StreamReport &R, raw_ostream &OS) {
   if (!R.Designs.empty())
     P.table();
   P.ending();
+  printSynthesised(R.Synthesised, OS);
 }
 
 namespace {
@@ -230,6 +233,7 @@ struct KernelVariants {
   LogicDepths Depths;
   std::vector<VariantRow> Designs = {};
   std::vector<ExcludedVariants> Excluded = {};
+  std::optional<std::vector<SynthesisedDesign>> Synthesised = {};
   std::vector<std::string> Notes;
 };
 struct VariantsFile {
@@ -306,6 +310,7 @@ template <typename V> void list(V &Visit, KernelVariants &S) {
   Visit("priced", S.Priced);
   Visit("designs", S.Designs);
   Visit("excluded", S.Excluded);
+  Visit("synthesised", S.Synthesised, {.Says = "by --synthesise"});
   Visit("notes", S.Notes);
 }
 template <typename V> void list(V &Visit, VariantsFile &S) {
@@ -353,6 +358,8 @@ static KernelVariants variantsOf(const StreamReport &R) {
                         .Notes = notesOf(P)};
   if (P.Host)
     Result.Host = P.Host->value();
+  if (!R.Synthesised.empty())
+    Result.Synthesised = R.Synthesised;
   for (size_t I = 0; I < R.Designs.size(); ++I)
     Result.Designs.push_back(rowOf(R, I));
   for (const ExcludedDesigns &E : R.Excluded)

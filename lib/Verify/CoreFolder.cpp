@@ -181,18 +181,17 @@ static Error compareAllPasses(const Module &M, const CoreOrigin &Origin,
   return Error::success();
 }
 
-Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
-                               uint64_t Seed, StringRef RtlFolder,
-                               bool WithTestbench) {
+/// What the core of \p Origin is emitted with, but for data to test it on.
+static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
+                                               StringRef RtlFolder) {
   if (Error E = checkVerilog(Origin.K, Origin.Design, Origin.Masters))
-    return E; // before the launches that are compared
+    return E;
   VerilogOptions O;
   O.RtlFolder = RtlFolder;
   O.Variant = Origin.Variant;
-  O.Seed = Seed;
   O.Masters = Origin.Masters;
   O.Cost = Origin.Cost;
-  O.Testbench = WithTestbench;
+  O.Testbench = false;
   if (Origin.Step)
     O.Pass = {Origin.L.Iterate->Steps, Origin.Design.Steps, Origin.Results,
               Origin.Places};
@@ -210,10 +209,30 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
       return Passes.takeError();
     O.Passes = std::move(*Passes);
   }
+  return O;
+}
+
+Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
+                                       StringRef RtlFolder) {
+  Expected<VerilogOptions> O = verilogOptions(Origin, RtlFolder);
+  if (!O)
+    return O.takeError();
+  return emitVerilog(Origin.K, Origin.Design, *O);
+}
+
+Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
+                               uint64_t Seed, StringRef RtlFolder,
+                               bool WithTestbench) {
+  // Before the launches that are compared: it refuses what is no core.
+  Expected<VerilogOptions> O = verilogOptions(Origin, RtlFolder);
+  if (!O)
+    return O.takeError();
+  O->Seed = Seed;
+  O->Testbench = WithTestbench;
   if (WithTestbench) {
-    if (Error E = compareSmallLaunch(M, Origin, O))
+    if (Error E = compareSmallLaunch(M, Origin, *O))
       return E;
-    if (Error E = compareAllPasses(M, Origin, O))
+    if (Error E = compareAllPasses(M, Origin, *O))
       return E;
     if (Error E = compareWholeLoop(M, Origin.Step ? *Origin.Step : Origin.K,
                                    Origin.L, Seed))
@@ -224,13 +243,41 @@ Expected<VerilogCore> makeCore(const Module &M, const CoreOrigin &Origin,
                                      Origin.L, Seed))
       return E;
   }
-  Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, O);
+  Expected<VerilogCore> Core = emitVerilog(Origin.K, Origin.Design, *O);
   if (!Core)
     return Core;
   for (TextFile &F : originFiles(M, Origin.Step ? *Origin.Step : Origin.K,
                                  Origin.L, Origin.Variant))
     Core->Files.push_back(std::move(F));
   return Core;
+}
+
+Error writeFile(StringRef Folder, const TextFile &F) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, F.Name);
+  sys::fs::create_directories(sys::path::parent_path(Path));
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC);
+  if (!EC)
+    OS << F.Content;
+  return EC ? createStringError(Path + ": " + EC.message()) : Error::success();
+}
+
+Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
+                                                StringRef Folder) {
+  std::vector<std::string> Paths;
+  for (const TextFile &F : Core.Files) {
+    if (!StringRef(F.Name).ends_with(".v") ||
+        StringRef(F.Name).starts_with("tb/"))
+      continue;
+    if (Error E = writeFile(Folder, F))
+      return E;
+    SmallString<128> Path(Folder);
+    sys::path::append(Path, F.Name);
+    Paths.push_back(Path.str().str());
+  }
+  llvm::sort(Paths);
+  return Paths;
 }
 
 Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {

@@ -4,18 +4,13 @@
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Json/JsonSchema.h"
+#include "roofline/Report/ResourceComparisonJSON.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace roofline {
-
-constexpr std::pair<const char *, double FabricResources::*> Rows[] = {
-    {"LUT", &FabricResources::Luts},
-    {"FF", &FabricResources::Registers},
-    {"DSP", &FabricResources::DspBlocks},
-    {"BRAM", &FabricResources::MemoryBlocks}};
 
 static std::string signedText(double Difference, const char *Format) {
   return (Difference > 0 ? "+" : "") + formatv(Format, Difference).str();
@@ -52,22 +47,23 @@ void printVerification(const Verification &V, raw_ostream &OS) {
                 V.Cycles == V.PredictedCycles
                     ? std::string("exact")
                     : signedText(V.PredictedCycles - V.Cycles, "{0:f0}"));
-  if (!V.Target.empty())
-    for (auto [Name, Member] : Rows)
-      printRow(
-          Name,
-          V.PredictedResources ? std::optional((*V.PredictedResources).*Member)
-                               : std::nullopt,
-          V.Resources ? std::optional((*V.Resources).*Member) : std::nullopt,
-          OS);
-  const SynthesisTarget *Target = findTarget(V.Target);
+  const ResourceComparison &Need = V.Need;
+  if (!Need.Target.empty())
+    for (auto [Name, Member] : ResourceNames) {
+      auto Get = [M = Member](const std::optional<FabricResources> &R) {
+        return R ? std::optional((*R).*M) : std::nullopt;
+      };
+      printRow(Name, Get(Need.Predicted), Get(Need.Synthesised), OS);
+    }
+  const SynthesisTarget *Target = findTarget(Need.Target);
   if (Target && Target->HasPaths)
-    printRow("path [ps]", V.PredictedPath, V.Path, OS);
-  if (V.Resources)
+    printRow("path [ps]", Need.PredictedPath, Need.Path, OS);
+  if (Need.Synthesised)
     OS << formatv(
-        "  resources of {0} by {1}{2}\n", V.Target, V.SynthesizerVersion,
-        V.Path ? "; the longest path is through cells, without routing" : "");
-  for (const std::string &Unknown : V.Unknowns)
+        "  resources of {0} by {1}{2}\n", Need.Target, Need.Synthesizer,
+        Need.Path ? "; the longest path is through cells, without routing"
+                  : "");
+  for (const std::string &Unknown : Need.Unknowns)
     OS << "  unknown: " << Unknown << '\n';
 }
 
@@ -85,16 +81,9 @@ template <typename V> void list(V &Visit, Verification &S) {
     In("simulated", S.Cycles);
   });
   Visit("simulator", S.SimulatorVersion);
-  Visit("unknowns", S.Unknowns);
-  Visit.mayGroup("resources", !S.Target.empty(), [&](auto &In) {
-    In("target", S.Target);
-    In("synthesizer", S.SynthesizerVersion);
-    In.orNull("predicted", S.PredictedResources);
-    In.orNull("synthesised", S.Resources);
-    In.orNull("predicted_path_ps", S.PredictedPath);
-    In.orNull("path_ps", S.Path,
-              {.Says = "the longest path through cells, without routing"});
-  });
+  Visit("unknowns", S.Need.Unknowns);
+  Visit.mayGroup("resources", !S.Need.Target.empty(),
+                 [&](auto &In) { list(In, S.Need); });
 }
 
 static constexpr FileFormat VerificationFormat = {

@@ -3,15 +3,12 @@
 
 #include "Simulator.h"
 
-#include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Core/StreamSchedule.h"
 #include "roofline/Process/RunFolder.h"
-#include "roofline/Resources/LogicPath.h"
-#include "roofline/Resources/MasterCost.h"
-#include "roofline/Resources/ResourceModel.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/RunOriginal.h"
+#include "roofline/Verify/SynthesiseCore.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -59,10 +56,7 @@ private:
   Expected<Simulator> chooseSimulator(const VerilogCore &Core) const;
   Error build(const Simulator &With, const VerilogCore &Core);
   Error simulate(const Simulator &With, const VerilogCore &Core);
-  void synthesise();
   Error writeBench(uint64_t Seed, VerilogCore &Core);
-  Error writeFiles(const VerilogCore &Core,
-                   function_ref<bool(const TextFile &)> Chosen) const;
   /// Without and with back-pressure; masters also with error responses.
   unsigned launchesOfSeed() const { return Origin.Masters ? 3 : 2; }
   void tell(const Twine &What) const {
@@ -74,7 +68,6 @@ private:
   CoreOrigin Origin;
   const VerifyOptions &O;
   std::vector<std::string> Sources;
-  std::string Top;
   RunFolder Work{"roofline-verify"};
   Verification V;
 };
@@ -97,26 +90,10 @@ Error Verifier::writeBench(uint64_t Seed, VerilogCore &Core) {
   if (!Made)
     return Made.takeError();
   Core = std::move(*Made);
-  return writeFiles(Core, [](const TextFile &F) {
-    return StringRef(F.Name).starts_with("tb/");
-  });
-}
-
-/// Writes those files of \p Core that \p Chosen takes to the work folder.
-Error Verifier::writeFiles(const VerilogCore &Core,
-                           function_ref<bool(const TextFile &)> Chosen) const {
-  for (const TextFile &F : Core.Files) {
-    if (!Chosen(F))
-      continue;
-    const std::string Path = Work.file(F.Name);
-    sys::fs::create_directories(sys::path::parent_path(Path));
-    std::error_code EC;
-    raw_fd_ostream OS(Path, EC);
-    if (!EC)
-      OS << F.Content;
-    if (EC)
-      return createStringError(Path + ": " + EC.message());
-  }
+  for (const TextFile &F : Core.Files)
+    if (StringRef(F.Name).starts_with("tb/"))
+      if (Error E = writeFile(Work.path(), F))
+        return E;
   return Error::success();
 }
 
@@ -188,47 +165,6 @@ Error Verifier::simulate(const Simulator &With, const VerilogCore &Core) {
   return Error::success();
 }
 
-void Verifier::synthesise() {
-  V.Target = O.Target;
-  if (O.Target.empty())
-    return;
-  const SynthesisTarget *Target = findTarget(O.Target);
-  if (!O.Costs) {
-    V.Unknowns.push_back("predicted resources: no cost file of " + O.Target);
-  } else {
-    CoreCost Cost = costOf(*O.Costs, Origin);
-    for (const std::string &Unknown : Cost.Unknowns)
-      V.Unknowns.push_back("predicted resources: " + Unknown);
-    V.PredictedResources = Cost.Need;
-    LogicPath Path = logicPath(*O.Costs, Origin.K, Origin.Design);
-    if (Origin.Masters)
-      Path.Unknowns = {"the masters"};
-    if (Origin.Network)
-      Path.Unknowns = {"the tiles"};
-    if (Path.Unknowns.empty())
-      V.PredictedPath = Path.Delay;
-    else if (Target->HasPaths)
-      V.Unknowns.push_back("predicted path: no delay of " +
-                           Path.Unknowns.front() +
-                           (Path.Unknowns.size() > 1 ? " and others" : ""));
-  }
-  auto Fail = [&](Error E) {
-    V.Unknowns.push_back("synthesised resources: " + toString(std::move(E)));
-  };
-  Expected<CoreSynthesis> Yosys = CoreSynthesis::find(*Target);
-  if (!Yosys)
-    return Fail(Yosys.takeError());
-  V.SynthesizerVersion = Yosys->version();
-  Expected<Synthesis> Core = Yosys->run(Sources, Top);
-  if (!Core)
-    return Fail(Core.takeError());
-  Expected<CostPoint> Need = resourcesOf(*Target, *Core);
-  if (!Need)
-    return Fail(Need.takeError());
-  V.Resources = Need->Need;
-  V.Path = Need->Delay;
-}
-
 Error checkSimulated(const StreamKernel &K, StringRef What) {
   const int64_t Positions = K.Space.volume();
   if (Positions <= MaxSimulatedLaunch)
@@ -250,25 +186,22 @@ Expected<Verification> Verifier::run(std::vector<std::string> Files) {
     return E;
   Sources = std::move(Files);
   if (Sources.empty()) {
-    auto IsSource = [](const TextFile &F) {
-      return StringRef(F.Name).ends_with(".v") &&
-             !StringRef(F.Name).starts_with("tb/");
-    };
-    if (Error E = writeFiles(Core, IsSource))
-      return E;
-    for (const TextFile &F : Core.Files)
-      if (IsSource(F))
-        Sources.push_back(Work.file(F.Name));
-    llvm::sort(Sources);
+    Expected<std::vector<std::string>> Written =
+        writeVerilog(Core, Work.path());
+    if (!Written)
+      return Written.takeError();
+    Sources = std::move(*Written);
   }
   V.PredictedCycles = Core.BenchCycles;
-  Top = Core.Name;
   Expected<Simulator> With = chooseSimulator(Core);
   if (!With)
     return With.takeError();
   tell(O.Target.empty() ? "" : "yosys synthesises beside the simulation");
-  std::future<void> Synthesis =
-      std::async(std::launch::async, [this] { synthesise(); });
+  std::future<void> Synthesis = std::async(std::launch::async, [&] {
+    if (!O.Target.empty())
+      V.Need = synthesiseCore(Origin, Sources, Core.Name,
+                              {.Target = O.Target, .Costs = O.Costs});
+  });
   Error E = build(*With, Core);
   if (!E)
     E = simulate(*With, Core);

@@ -22,17 +22,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-Error writeFile(StringRef Folder, const TextFile &F) {
-  SmallString<128> Path(Folder);
-  sys::path::append(Path, F.Name);
-  sys::fs::create_directories(sys::path::parent_path(Path));
-  std::error_code EC;
-  raw_fd_ostream OS(Path, EC);
-  if (!EC)
-    OS << F.Content;
-  return EC ? createStringError(Path + ": " + EC.message()) : Error::success();
-}
-
 /// The program's own text, which is what is proven; all else is made anew.
 bool isProgramText(const TextFile &F) {
   StringRef Extension = sys::path::extension(F.Name);

@@ -96,6 +96,9 @@ defm designs : Choice<[Explore], "designs", "stream,kernel",
   "kernel is one)">;
 defm objective : Choice<[Explore], "objective", "time,energy,area",
   "what is best (default time; kernel: time alone)">;
+defm synthesise : Value<[Explore], "synthesise", "N",
+  "run yosys on the N best cores of the front and print what was predicted "
+  "beside what came out">;
 
 // emit
 defm dialect : Choice<[EmitOpenCL], "dialect", "pipe,intel,xilinx,plain",

@@ -3,6 +3,7 @@
 #include "DesignInput.h"
 #include "StreamInput.h"
 
+#include "roofline/Calibrate/Calibrate.h"
 #include "roofline/Explore/KernelSearch.h"
 #include "roofline/Plot/PlotData.h"
 #include "roofline/Pricing/PriceStreams.h"
@@ -11,6 +12,7 @@
 #include "roofline/Report/StreamReport.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamChain.h"
+#include "roofline/Verify/SynthesiseCore.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -32,6 +34,7 @@ struct Options {
   KernelSpace OfKernel;
   uint32_t Limit = 20;
   uint32_t MaxSteps = 1024; ///< a pass
+  uint32_t Synthesise = 0;  ///< number of the best designs
   /// Options given that only designs of streams, or of kernels, have.
   std::string OfStreamsAlone, OfKernelsAlone;
 };
@@ -41,6 +44,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
   append_range(Own, std::vector<CommandOption>{
                         text("plot-data", O.PlotFile),
                         text("streams-out", O.StreamsOut),
+                        count("synthesise", O.Synthesise),
                         temporaryOption(O.Input),
                     });
   for (CommandOption &Option : Own) {
@@ -75,6 +79,56 @@ std::vector<CommandOption> optionsOf(Options &O) {
                noted(count("limit", O.Limit), O.OfKernelsAlone)});
   return Own;
 }
+
+// Synthesis of the best
+// ---------------------------------------------------------------------------
+
+/// The first designs of \p Front by \p O.Synthesise, from the best on.
+template <typename R, typename D>
+std::vector<std::string> bestOf(const R &Report, ArrayRef<D> Front,
+                                const D *Best, const Options &O) {
+  std::vector<std::string> Texts;
+  auto Add = [&](const D &Design) {
+    std::string Text = variantText(Report, Design);
+    if (Texts.size() < O.Synthesise && !is_contained(Texts, Text))
+      Texts.push_back(std::move(Text));
+  };
+  if (Best)
+    Add(*Best);
+  for_each(Front, Add);
+  return Texts;
+}
+
+/// On a terminal.
+void showDone(StringRef What) {
+  if (sys::Process::StandardErrIsDisplayed())
+    errs() << What << '\n';
+}
+
+Expected<std::vector<SynthesisedDesign>>
+synthesise(const StreamKernel &K, const Launch &L,
+           const std::vector<std::string> &Variants, const Device &D,
+           const std::optional<CostModel> &Costs) {
+  if (!Costs)
+    return invalid("--synthesise: '" + D.Name +
+                   "' names no family of FPGAs; --costs names one");
+  if (!findTarget(Costs->Target))
+    return invalid("--synthesise: yosys does not synthesise for " +
+                   Costs->Target + ", whose costs '" + D.Name + "' has; " +
+                   "--costs names another family");
+  SmallString<128> Kept;
+  if (sys::path::cache_directory(Kept))
+    sys::path::append(Kept, "roofline", "cores");
+  return synthesiseDesigns(K, L, Variants,
+                           {.Target = Costs->Target,
+                            .Costs = Costs,
+                            .RtlFolder = rtlFolder(),
+                            .Kept = Kept.str().str(),
+                            .Progress = showDone});
+}
+
+// Designs of streams
+// ---------------------------------------------------------------------------
 
 Expected<StreamReport> reportOf(StreamKernel K, const Device &D,
                                 const std::optional<CostModel> &Costs,
@@ -192,15 +246,25 @@ Expected<int> runOtherwise(Options &O, const Device &D, Error Why) {
 // Designs of iterated kernels
 // ---------------------------------------------------------------------------
 
-Expected<int> runSteps(Options &O, const Iteration &I, const StreamKernel &K,
+Expected<int> runSteps(Options &O, const Launch &L, const StreamKernel &K,
                        const Device &D, const std::optional<CostModel> &Costs) {
+  const Iteration &I = *L.Iterate;
   if (O.By != Objective::Time)
     return invalid("--objective: designs of steps are searched by time alone");
   Expected<StencilReport> Found =
       stepsReport(I, K, D, Costs, O.Design, O.MaxSteps);
   if (!Found)
     return Found.takeError();
-  const StencilReport &R = *Found;
+  StencilReport &R = *Found;
+  if (O.Synthesise) {
+    auto Synthesised = synthesise(
+        K, L,
+        bestOf(R, ArrayRef(R.Front), R.Best ? &R.BySteps[*R.Best] : nullptr, O),
+        D, Costs);
+    if (!Synthesised)
+      return Synthesised.takeError();
+    R.Synthesised = std::move(*Synthesised);
+  }
   std::vector<ConePeer> Peers;
   if (Stencil S; !findStencil(K, I.Swap, uint64_t(I.Steps), S) && Costs &&
                  Costs->MemoryBlockBits)
@@ -252,7 +316,7 @@ Expected<int> run(Options &O) {
     if (Kernels->size() > 1)
       return invalid(O.Input.File + ": --iterate is of one kernel, or of a "
                                     "chain: --kernel names it");
-    return runSteps(O, *L.Iterate, Kernels->front(), *D, *Costs);
+    return runSteps(O, L, Kernels->front(), *D, *Costs);
   }
   std::vector<StreamReport> Reports;
   bool Fits = true;
@@ -262,6 +326,16 @@ Expected<int> run(Options &O) {
     if (!R)
       return R.takeError();
     Fits &= R->Best.has_value();
+    if (O.Synthesise) {
+      auto Synthesised =
+          synthesise(R->Pricing.Kernel, L,
+                     bestOf(*R, ArrayRef(R->Designs),
+                            R->Best ? &R->Designs[*R->Best] : nullptr, O),
+                     *D, *Costs);
+      if (!Synthesised)
+        return Synthesised.takeError();
+      R->Synthesised = std::move(*Synthesised);
+    }
     Reports.push_back(std::move(*R));
   }
   if (Error E = write(O, *D, Reports))

@@ -139,7 +139,9 @@ Expected<int> runCore(VerifyInput &O, bool IsKernel) {
       return E;
   if (O.Json != "-")
     printVerification(*V, outs());
-  return !V->isProven() ? BadInput : V->Unknowns.empty() ? Done : Incomplete;
+  return !V->isProven()             ? BadInput
+         : V->Need.Unknowns.empty() ? Done
+                                    : Incomplete;
 }
 
 Expected<int> run(VerifyInput &O) {

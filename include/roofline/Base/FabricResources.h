@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_BASE_FABRICRESOURCES_H
 #define ROOFLINE_BASE_FABRICRESOURCES_H
 
+#include <utility>
+
 namespace roofline {
 
 /// Resources that a device has, or that an interface, an operator or one
@@ -10,6 +12,13 @@ struct FabricResources {
   double Luts = 0, Registers = 0, DspBlocks = 0, MemoryBlocks = 0, Pins = 0;
   bool operator==(const FabricResources &) const = default;
 };
+
+/// Names of what a core needs; pins are of a whole board.
+inline constexpr std::pair<const char *, double FabricResources::*>
+    ResourceNames[] = {{"LUT", &FabricResources::Luts},
+                       {"FF", &FabricResources::Registers},
+                       {"DSP", &FabricResources::DspBlocks},
+                       {"BRAM", &FabricResources::MemoryBlocks}};
 
 inline FabricResources operator-(const FabricResources &L,
                                  const FabricResources &R) {

@@ -47,10 +47,8 @@ std::string typeText(const ValueType &T);
 inline constexpr Rule TypeText = {.Pattern = "^(int|float)[0-9]+$"};
 
 template <typename V> void list(V &Visit, FabricResources &S) {
-  Visit("LUT", S.Luts);
-  Visit("FF", S.Registers);
-  Visit("DSP", S.DspBlocks);
-  Visit("BRAM", S.MemoryBlocks);
+  for (auto [Name, Member] : ResourceNames)
+    Visit(Name, S.*Member);
 }
 
 /// Numbers and symbols as they are, operators as [operator, operand, ...].

@@ -31,6 +31,7 @@ struct StencilReport {
   std::vector<ExcludedDesigns> Excluded;
   std::optional<StencilDesign> TooLarge; ///< smallest design if none fits
   uint64_t Priced = 0;
+  std::vector<SynthesisedDesign> Synthesised; ///< the best of Front
 };
 
 } // namespace roofline

@@ -2,6 +2,7 @@
 #ifndef ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
 #define ROOFLINE_TYTRA17_STREAMSEARCHRESULT_H
 
+#include "roofline/Resources/ResourceComparison.h"
 #include "roofline/Tytra17/StreamCost.h"
 
 namespace roofline {
@@ -39,6 +40,7 @@ struct StreamReport {
   Objective By = Objective::Time;
   uint64_t Priced = 0;
   std::optional<PricedDesign> TooLarge;
+  std::vector<SynthesisedDesign> Synthesised; ///< the best of Designs
 };
 
 } // namespace roofline

@@ -59,12 +59,24 @@ llvm::Expected<VerilogCore> makeCore(const llvm::Module &M,
                                      llvm::StringRef RtlFolder,
                                      bool WithTestbench = true);
 
+/// The core of \p Origin alone: nothing is compared.
+llvm::Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
+                                             llvm::StringRef RtlFolder);
+
+/// Writes the Verilog of \p Core, but for its testbench, below \p Folder and
+/// returns the paths, sorted.
+llvm::Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
+                                                      llvm::StringRef Folder);
+
 /// Cost of the core on an FPGA family, with the logic that starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 
 /// The files of `origin/`: clang's IR, the launch, the variant, the streams.
 std::vector<TextFile> originFiles(const llvm::Module &M, const StreamKernel &K,
                                   const Launch &L, const std::string &Variant);
+
+/// Writes \p F below \p Folder.
+llvm::Error writeFile(llvm::StringRef Folder, const TextFile &F);
 
 /// Writes \p Files to the new folder \p Path, all or nothing.
 llvm::Error writeFolder(llvm::StringRef Path,

@@ -9,8 +9,8 @@
 #ifndef ROOFLINE_VERIFY_VERIFYCORE_H
 #define ROOFLINE_VERIFY_VERIFYCORE_H
 
-#include "roofline/Machine/Roofline.h"
 #include "roofline/Resources/CostModel.h"
+#include "roofline/Resources/ResourceComparison.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -55,11 +55,8 @@ struct Verification {
   /// Message of the simulator on a wrong output or protocol; nothing: none.
   std::optional<std::string> Failure;
   int64_t PredictedCycles = 0, Cycles = 0; ///< without back-pressure
-  std::string Target, SimulatorVersion, SynthesizerVersion;
-  std::optional<FabricResources> PredictedResources, Resources;
-  /// [ps] Longest path through cells, without routing.
-  std::optional<double> PredictedPath, Path;
-  std::vector<std::string> Unknowns; ///< why a row is missing
+  std::string SimulatorVersion;
+  ResourceComparison Need; ///< without a target: not synthesised
 
   bool isProven() const {
     return !Failure && Launches && Cycles == PredictedCycles;
