@@ -22,6 +22,7 @@ module roofline_divide_constant #(
   output wire [WIDTH-1:0] y
 );
   localparam STEPS = SIGNED != 0 ? 4 : 3;
+  localparam DROPPED = WIDTH + SHIFT - (SIGNED != 0 ? 1 : 0);
   wire [WIDTH-1:0] quotient;
   generate
     if (REGISTERED == 0) begin : at_once
@@ -30,7 +31,7 @@ module roofline_divide_constant #(
       wire signed [WIDTH+1:0] factor = {1'b0, FACTOR};
       wire signed [WIDTH:0] left = {SIGNED != 0 & a[WIDTH-1], a};
       wire signed [2*WIDTH+2:0] product = left * factor;
-      wire signed [2*WIDTH+2:0] shifted = product >>> (WIDTH-(SIGNED != 0)+SHIFT);
+      wire signed [2*WIDTH+2:0] shifted = product >>> DROPPED;
   /* verilator lint_on UNUSED */
       wire [WIDTH-1:0] high = shifted[WIDTH-1:0];
       wire [WIDTH-1:0] ones = {WIDTH{left[WIDTH]}};
@@ -43,7 +44,7 @@ module roofline_divide_constant #(
       reg [WIDTH-1:0] rounded;
       wire signed [WIDTH+1:0] factor = {1'b0, FACTOR};
   /* verilator lint_off UNUSED */ // the upper bits
-      wire signed [2*WIDTH:0] shifted = result >>> (WIDTH-1+SHIFT);
+      wire signed [2*WIDTH:0] shifted = result >>> DROPPED;
   /* verilator lint_on UNUSED */
       wire [WIDTH-1:0] high = shifted[WIDTH-1:0];
       wire [WIDTH-1:0] ones = {WIDTH{sign[2]}};
@@ -66,7 +67,7 @@ module roofline_divide_constant #(
           result <= product;
         end
   /* verilator lint_off UNUSED */ // the upper bits
-      wire [2*WIDTH:0] shifted = result >> (WIDTH+SHIFT);
+      wire [2*WIDTH:0] shifted = result >> DROPPED;
   /* verilator lint_on UNUSED */
       assign quotient = shifted[WIDTH-1:0];
     end

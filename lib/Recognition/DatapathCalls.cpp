@@ -238,6 +238,9 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
       (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");
     else if (Name.empty() && Callee)
       Name = Callee->getName();
+    if (isStructuralBuiltin(Name))
+      if (std::optional<std::string> Why = whyNoBuiltins())
+        return fail(&I, "the body of " + Name + ": " + *Why);
     return fail(&I, "'" + Name +
                         "' has no operator in a datapath; functions that have "
                         "one: " +

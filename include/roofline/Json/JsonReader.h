@@ -196,9 +196,30 @@ private:
       return;
     if (!read(V, Out, P.field(Key)))
       Ok = false;
-    else if (!keeps(Out, R))
-      Ok = fail(P.field(Key), R.Expected);
+    else
+      Ok = check(Out, R, P.field(Key));
   }
+  /// Reports the first value that \p R does not allow.
+  template <typename T>
+  static bool check(const T &Value, const Rule &R, json::Path P) {
+    if (!keeps(Value, R))
+      return fail(P, R.Expected);
+    if constexpr (requires(T List) { List.push_back(List[0]); }) {
+      for (size_t I = 0; R.Each && I < Value.size(); ++I)
+        if (!check<typename T::value_type>(Value[I], *R.Each, P.index(I)))
+          return false;
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      for (const auto &[Key, Element] : Value)
+        if (R.Each && !check(Element, *R.Each, P.field(Key)))
+          return false;
+    } else if constexpr (requires { std::tuple_size<T>::value; }) {
+      for (size_t I = 0; I < Value.size(); ++I)
+        if (!check(Value[I], R, P.index(I)))
+          return false;
+    }
+    return true;
+  }
+  /// Without its elements.
   template <typename T> static bool keeps(const T &Value, const Rule &R) {
     if constexpr (std::is_arithmetic_v<T>)
       return !(R.Least && double(Value) < *R.Least) &&
@@ -214,20 +235,10 @@ private:
     if constexpr (std::is_enum_v<T> && !HasJsonForm<T>)
       return IsOneOf(nameOf(Value));
     if constexpr (std::is_same_v<T, std::string>)
-      if (!IsOneOf(Value) ||
-          (R.Pattern && !llvm::Regex(R.Pattern).match(Value)))
-        return false;
-    if constexpr (requires(T List) { List.push_back(List[0]); })
-      return keeps(Value.size(), R) &&
-             (!R.Each || llvm::all_of(Value, [&](const auto &V) {
-               return keeps(V, *R.Each);
-             }));
-    else if constexpr (requires { typename T::mapped_type; })
-      return !R.Each || llvm::all_of(Value, [&](const auto &V) {
-        return keeps(V.second, *R.Each);
-      });
-    else if constexpr (requires { std::tuple_size<T>::value; })
-      return llvm::all_of(Value, [&](const auto &V) { return keeps(V, R); });
+      return IsOneOf(Value) && keeps(Value.size(), R) &&
+             (!R.Pattern || llvm::Regex(R.Pattern).match(Value));
+    else if constexpr (requires(T List) { List.push_back(List[0]); })
+      return keeps(Value.size(), R);
     return true;
   }
   template <typename List>
