@@ -7,6 +7,7 @@
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Programs/ProgramFile.h"
 #include "roofline/Verify/LargeLaunch.h"
+#include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/ProgramFolder.h"
 
 #include "llvm/ADT/SmallString.h"
