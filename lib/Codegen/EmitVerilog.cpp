@@ -32,10 +32,6 @@ std::set<std::string> modulesIn(const std::string &Commented) {
   return Names;
 }
 
-namespace {
-
-/// The modules of rtl/ that \p Text needs beside its \p Own, and those that
-/// they need.
 Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
                                            const std::set<std::string> &Own,
                                            const std::string &Folder) {
@@ -65,6 +61,8 @@ Expected<std::vector<TextFile>> modulesFor(const std::string &Text,
       [](const TextFile &A, const TextFile &B) { return A.Name < B.Name; });
   return Files;
 }
+
+namespace {
 
 std::string printCore(const CorePlan &P) {
   std::string Text = "// " + P.Name + ": kernel '" + P.K.Name + "'";

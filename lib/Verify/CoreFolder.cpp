@@ -212,6 +212,36 @@ static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
   return O;
 }
 
+Expected<LaunchData> launchData(const Module &M, const CoreOrigin &Origin,
+                                uint64_t Seed) {
+  LaunchData Data;
+  if (!doesAllPasses(Origin)) {
+    Data.Before = Data.After = randomMemory(Origin.K, Seed);
+    if (Error E = runOriginal(M, Origin.K, Origin.L, Data.After))
+      return E;
+    return Data;
+  }
+  Expected<CorePasses> Passes = allPasses(Origin);
+  if (!Passes)
+    return Passes.takeError();
+  Data.Before = memoryOfPass(Origin, Seed);
+  Expected<StreamMemory> Fields =
+      afterSteps(M, Origin, Data.Before, Passes->steps());
+  if (!Fields)
+    return Fields.takeError();
+  Data.After = *Fields;
+  erase_if(Data.After.Buffers, [&](const StreamMemory::Buffer &B) {
+    return Passes->Turns.count(B.Name) &&
+           none_of(Passes->Fields, [&](const std::string &Field) {
+             return holderOf(*Passes, Field) == B.Name;
+           });
+  });
+  for (const std::string &Field : Passes->Fields)
+    if (auto *Holder = Data.After.find(holderOf(*Passes, Field)))
+      Holder->Elements = Fields->find(Field)->Elements;
+  return Data;
+}
+
 Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
                                        StringRef RtlFolder) {
   Expected<VerilogOptions> O = verilogOptions(Origin, RtlFolder);

@@ -45,6 +45,7 @@ std::string rtlFolder();
 std::string shareFolder();
 
 /// share/roofline/programs: what checks of programs need.
+std::string hostFolder();
 std::string programFolder();
 
 /// The device file that \p NameOrPath names, from where the driver is.

@@ -93,6 +93,15 @@ streams is run against the original before anything is written.
 docs/verilog.md describes cores, docs/variants.md variants.
 }], EmitExits>;
 
+def EmitSystem : Command<"emit system", "FILE",
+  "a design with registers, a host's drivers, and a board",
+  "usage: roofline emit system FILE -o DIR [--board NAME] [OPTIONS]", [{
+One design variant of a kernel as a core with AXI4 masters, on one AXI4 port and
+behind AXI4-Lite registers; drivers for its host in C and Python; a simulation of
+both, which compares a launch with the original kernel; and the project of a board.
+FILE is as for roofline emit verilog. docs/system.md describes the folder.
+}], EmitExits>;
+
 def EmitOpenCL : Command<"emit opencl", "FILE",
   "a design as OpenCL C, with what proves it",
   "usage: roofline emit opencl FILE -o DIR [--dialect NAME] [OPTIONS]", [{
@@ -214,10 +223,10 @@ change the answer
 
 // All commands, in the order of `roofline --help`.
 defvar Everywhere = [Analyze, Diff, Calibrate, Variants, Explore, Stencil,
-                     EmitVerilog, EmitOpenCL, EmitHls, EmitNetlist, Verify,
-                     Farm, Devices, Measure, Profile, Plot, Platform];
+                     EmitVerilog, EmitSystem, EmitOpenCL, EmitHls, EmitNetlist,
+                     Verify, Farm, Devices, Measure, Profile, Plot, Platform];
 // Commands that write a design as a folder.
-defvar Folders = [EmitVerilog, EmitOpenCL, EmitHls];
+defvar Folders = [EmitVerilog, EmitSystem, EmitOpenCL, EmitHls];
 defvar Emits = !listconcat(Folders, [EmitNetlist]);
 // Commands that take designs of streams, with a device.
 defvar Designs = [Variants, Explore, Verify];

@@ -23,6 +23,7 @@ std::string installedPath(const Twine &Path) {
 
 std::string shareFolder() { return installedPath("share/roofline"); }
 std::string rtlFolder() { return installedPath("share/roofline/rtl"); }
+std::string hostFolder() { return installedPath("share/roofline/hosts"); }
 std::string programFolder() { return installedPath("share/roofline/programs"); }
 
 std::vector<std::string> driverFolders() { return deviceFolders(driverPath()); }

@@ -107,11 +107,14 @@ defm dialect : Choice<[EmitOpenCL], "dialect", "pipe,intel,xilinx,plain",
 defm depth : Value<[EmitOpenCL, EmitHls], "depth", "N",
   "packets that each pipe holds (default 2; xilinx: 16; between tiles what they "
   "send in two steps)">;
-defm core_variant : Value<[EmitVerilog, EmitNetlist], "variant", "TEXT",
+defm core_variant : Value<[EmitVerilog, EmitSystem, EmitNetlist], "variant", "TEXT",
   "the design (default 'map-pipe f'), as `roofline explore` prints it">;
 defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;
+defm board : Choice<[EmitSystem], "board", "none,ulx3s",
+  "none (default): a system to integrate; ulx3s: the Radiona ULX3S 85F, with its "
+  "SDRAM and serial line">;
 defm emit_o : Written<Folders,
   "the folder of the core or program, which must not exist", 1, "DIR">;
 defm netlist_o : Written<[EmitNetlist],
@@ -161,13 +164,13 @@ defm memory : Choice<[EmitVerilog, Verify], "memory", "stream,axi4",
   "stream (default): AXI4-Stream ports; axi4: read and write masters with "
   "bursts, so that the core moves its own data and does all passes of an "
   "iterated kernel by itself">;
-defm bus : Value<[EmitVerilog, Verify], "bus", "BITS",
+defm bus : Value<[EmitVerilog, EmitSystem, Verify], "bus", "BITS",
   "width of the memory's bus (default: of the widest stream)">;
-defm burst : Value<[EmitVerilog, Verify], "burst", "N",
+defm burst : Value<[EmitVerilog, EmitSystem, Verify], "burst", "N",
   "longest burst [bus word] (default 16), 4 to 256">;
-defm outstanding : Value<[EmitVerilog, Verify], "outstanding", "N",
+defm outstanding : Value<[EmitVerilog, EmitSystem, Verify], "outstanding", "N",
   "bursts ahead of their answers (default 4)">;
-defm address : Value<[EmitVerilog, Verify], "address", "BITS",
+defm address : Value<[EmitVerilog, EmitSystem, Verify], "address", "BITS",
   "width of an address (default 32)">;
 }
 

@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace roofline {
 
@@ -85,6 +86,13 @@ struct VerilogCore {
 /// operator and place.
 llvm::Error checkVerilog(const StreamKernel &K, const StreamDesign &D,
                          const std::optional<MemoryMasters> &M);
+
+/// Returns the modules of rtl/ in \p Folder that \p Text needs beside its \p
+/// Own, with those that they need, as files of rtl/. An error names a missing
+/// one.
+llvm::Expected<std::vector<TextFile>>
+modulesFor(const std::string &Text, const std::set<std::string> &Own,
+           const std::string &Folder);
 
 /// Emits design \p D of \p K. Fails as checkVerilog() does, and where \p
 /// O.RtlFolder lacks a module that the core uses.

@@ -68,6 +68,19 @@ llvm::Expected<VerilogCore> emitWithoutBench(const CoreOrigin &Origin,
 llvm::Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
                                                       llvm::StringRef Folder);
 
+/// Buffers and scalars of a whole launch, or of all passes.
+struct LaunchData {
+  StreamMemory Before;
+  /// What the buffers hold at the end, by the argument that the host gave them
+  /// for; without those that hold nothing of use.
+  StreamMemory After;
+};
+
+/// Runs the original on random data of \p Seed, with all passes where the core
+/// does them.
+llvm::Expected<LaunchData> launchData(const llvm::Module &M,
+                                      const CoreOrigin &Origin, uint64_t Seed);
+
 /// Cost of the core on an FPGA family, with the logic that starts its passes.
 CoreCost costOf(const CostModel &Costs, const CoreOrigin &Origin);
 

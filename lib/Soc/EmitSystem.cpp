@@ -1,0 +1,179 @@
+// A core with all that a board and its host need.
+#include "SystemPlan.h"
+
+#include "roofline/Verify/LargeLaunch.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+/// Buffers begin at pages, so that bursts are as long as they can be.
+constexpr uint64_t Page = 4096;
+
+/// Type of the elements of \p Buffer, as the core's streams have it; of a
+/// structure the first field's.
+std::string elementOf(const CoreFile &C, const std::string &Buffer) {
+  for (const auto *Ports : {&C.Inputs, &C.Outputs})
+    for (const CoreFile::StreamPort &S : *Ports)
+      if (S.Buffer == Buffer)
+        return S.Type;
+  return "";
+}
+
+unsigned bytesOf(StringRef Type) {
+  unsigned Bits = 8;
+  Type.drop_while(isAlpha).getAsInteger(10, Bits);
+  return (Bits + 7) / 8;
+}
+
+/// Gives the buffers of \p P their data and places.
+void addData(const LaunchData &Data, const StreamKernel &K, SystemPlan &P) {
+  LaunchData Copy = Data; // find() is of memory that may change
+  for (SystemBuffer &B : P.Buffers) {
+    B.Type = elementOf(P.Core, B.Argument);
+    const StreamMemory::Buffer *Before = Copy.Before.find(B.Argument);
+    if (!Before)
+      continue;
+    B.Before = Before->Elements;
+    B.Bytes = B.Before.size() * bytesOf(B.Type);
+    if (const StreamMemory::Buffer *After = Copy.After.find(B.Argument))
+      B.After = After->Elements;
+    B.Address = P.MemoryBytes;
+    P.MemoryBytes = alignTo(P.MemoryBytes + B.Bytes, Page);
+  }
+  for (const CoreFile::Scalar &S : P.Core.Scalars)
+    for (auto [Of, Bits] : zip_equal(K.Scalars, Data.Before.Scalars))
+      if (Of.Name == S.Argument)
+        P.Scalars.emplace_back(S.Port, Bits);
+  auto Element = [](StreamMemory &Of, const CoreFile::Result &R) {
+    const StreamMemory::Buffer *B = Of.find(R.Buffer);
+    return B && R.Element < B->Elements.size() ? B->Elements[R.Element] : 0;
+  };
+  for (const CoreFile::Result &R : P.Core.Reductions) {
+    if (R.InitialPort)
+      P.Scalars.emplace_back(*R.InitialPort, Element(Copy.Before, R));
+    P.Reduced.push_back(Element(Copy.After, R));
+  }
+}
+
+std::string binary(ArrayRef<uint64_t> Elements, unsigned Bytes) {
+  std::string Text;
+  for (uint64_t Element : Elements)
+    for (unsigned I = 0; I < Bytes; ++I)
+      Text += char(Element >> (8 * I));
+  return Text;
+}
+
+std::vector<TextFile> dataFiles(const SystemPlan &P) {
+  std::vector<TextFile> Files;
+  for (const SystemBuffer &B : P.Buffers) {
+    const unsigned Bytes = bytesOf(B.Type);
+    Files.push_back({"data/" + B.Argument + ".bin", binary(B.Before, Bytes)});
+    if (B.After)
+      Files.push_back(
+          {"data/" + B.Argument + ".after.bin", binary(*B.After, Bytes)});
+  }
+  return Files;
+}
+
+Expected<TextFile> hostFile(const SystemOptions &O, StringRef Name,
+                            StringRef To) {
+  const std::string Path = (O.HostFolder + "/" + Name).str();
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!Buffer)
+    return createStringError(Path + ": " + Buffer.getError().message());
+  return TextFile{(To + "/" + Name).str(), (*Buffer)->getBuffer().str()};
+}
+
+/// The Verilog around the core, with the modules that it takes.
+Error addVerilog(const SystemPlan &P, const SystemOptions &O,
+                 std::vector<TextFile> &Files) {
+  std::vector<TextFile> Own = {{P.Name + "_system.v", printSystem(P)},
+                               {P.Name + "_bridged.v", printBridged(P)}};
+  append_range(Own, printBoard(P));
+  const TextFile Simulation = {"sim/" + P.Name + "_simulation.v",
+                               printSimulation(P)};
+  auto Add = [&](const std::string &Text, StringRef Folder) -> Error {
+    Expected<std::vector<TextFile>> Modules = modulesFor(Text, {}, O.RtlFolder);
+    if (!Modules)
+      return Modules.takeError();
+    for (TextFile &F : *Modules) {
+      if (any_of(Files,
+                 [&](const TextFile &Has) { return Has.Name == F.Name; }))
+        continue;
+      Files.push_back(
+          {(Folder + StringRef(F.Name).drop_front(3)).str(), F.Content});
+    }
+    return Error::success();
+  };
+  std::string Text;
+  for (const TextFile &F : Own)
+    Text += F.Content;
+  append_range(Files, Own);
+  Files.push_back(Simulation);
+  if (Error E = Add(Text, "rtl"))
+    return E;
+  return Add(Simulation.Content, "sim");
+}
+
+} // namespace
+
+Expected<std::vector<TextFile>>
+emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
+  if (!Origin.Masters)
+    return createStringError("kernel '" + Origin.K.Name +
+                             "': a system is of a core with AXI4 masters");
+  if (Origin.Step && !doesAllPasses(Origin))
+    return createStringError("kernel '" + Origin.K.Name +
+                             "': a pass of blocks is several launches, which "
+                             "the host of a system does not do yet");
+  const bool IsLarge = isLargeLaunch(Origin.K);
+  Expected<VerilogCore> Core =
+      makeCore(M, Origin, O.Seed, O.RtlFolder, !IsLarge);
+  if (!Core)
+    return Core.takeError();
+  std::vector<TextFile> Files = std::move(Core->Files);
+  auto Json =
+      find_if(Files, [](const TextFile &F) { return F.Name == "core.json"; });
+  Expected<CoreFile> Described = readCoreFile(Json->Content, Json->Name);
+  if (!Described)
+    return Described.takeError();
+  SystemPlan P = planSystem(std::move(*Described));
+  P.Board = O.Board;
+  if (O.Board == SystemBoard::Ulx3s && P.memory().Bus.AddressBits != 32)
+    return createStringError("--address: the board's host has 32 bits of it");
+  Expected<LaunchData> Data = launchData(M, Origin, O.Seed);
+  if (!Data)
+    return Data.takeError();
+  addData(*Data, Origin.K, P);
+  if (Error E = addVerilog(P, O, Files))
+    return E;
+  append_range(Files, printHost(P));
+  append_range(Files, dataFiles(P));
+  for (StringRef Name :
+       {"roofline_port.h", "roofline_port.c", "roofline_port.py"}) {
+    Expected<TextFile> F = hostFile(O, Name, "host");
+    if (!F)
+      return F.takeError();
+    Files.push_back(std::move(*F));
+  }
+  Expected<TextFile> Harness = hostFile(O, "simulate.cpp", "sim");
+  if (!Harness)
+    return Harness.takeError();
+  Files.push_back(std::move(*Harness));
+  Files.push_back({"Makefile", printMakefile(P)});
+  auto Guide =
+      find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });
+  Guide->Name = "CORE.md";
+  Files.push_back({"README.md", printGuide(P)});
+  return Files;
+}
+
+} // namespace roofline

@@ -1,0 +1,71 @@
+// What is printed of a system: its registers, masters and buffers.
+#ifndef ROOFLINE_LIB_SOC_SYSTEMPLAN_H
+#define ROOFLINE_LIB_SOC_SYSTEMPLAN_H
+
+#include "roofline/Codegen/CoreFile.h"
+#include "roofline/Soc/EmitSystem.h"
+
+namespace roofline {
+
+/// A value of the core in consecutive words of 32 bits, the lowest first.
+struct Register {
+  std::string Port; ///< of the core; "" where the system has it
+  std::string Name; ///< in the host's structures
+  std::string Type; ///< "int32", "float32"
+  std::string Says;
+  uint32_t Word = 0; ///< [word] from the first argument, or the first result
+
+  unsigned bits() const;
+  unsigned words() const { return (bits() + 31) / 32; }
+};
+
+/// A buffer that the core reads or writes.
+struct SystemBuffer {
+  std::string Argument, BasePort;
+  std::string Type;     ///< of an element
+  uint64_t Bytes = 0;   ///< [byte] of all elements
+  uint64_t Address = 0; ///< where the check has it
+  std::vector<uint64_t> Before;
+  /// What the buffer holds at the end; nothing: anything.
+  std::optional<std::vector<uint64_t>> After;
+};
+
+struct SystemPlan {
+  CoreFile Core;
+  std::vector<Register> Arguments; ///< written by the host
+  std::vector<Register> Results;   ///< read by the host
+  uint32_t Identity = 0; ///< of this layout: a driver of another one is refused
+  std::vector<SystemBuffer> Buffers;
+  /// Bits of the arguments that are no addresses, by name.
+  std::vector<std::pair<std::string, uint64_t>> Scalars;
+  std::vector<uint64_t> Reduced; ///< expected results, by Core.Reductions
+  uint64_t MemoryBytes = 0;      ///< [byte] that the check takes
+  SystemBoard Board = SystemBoard::None;
+
+  const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
+  /// Name without "_axi" or "_passes".
+  std::string Name;
+  size_t numMasters(CoreFile::Direction D) const;
+  uint32_t argumentWords() const;
+  uint32_t resultWords() const;
+  /// [byte] of the register among all.
+  uint32_t addressOf(const Register &R, bool IsResult) const;
+};
+
+/// Lays the registers out. Buffers have no data yet.
+SystemPlan planSystem(CoreFile Core);
+
+std::string printSystem(const SystemPlan &P);     ///< NAME_system
+std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
+std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
+std::vector<TextFile> printBoard(const SystemPlan &P);
+std::vector<TextFile> printHost(const SystemPlan &P);
+std::string printMakefile(const SystemPlan &P);
+std::string printGuide(const SystemPlan &P);
+
+/// [bit] of numbers below \p Of, at least 1.
+unsigned idBits(size_t Of);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,79 @@
+// roofline emit system: a core with registers, drivers, and a board.
+#include "Command.h"
+#include "CoreInput.h"
+#include "DesignInput.h"
+
+#include "roofline/Soc/EmitSystem.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace roofline {
+namespace {
+
+struct Options {
+  CoreInput Core;
+  std::string Output;
+  SystemOptions System;
+};
+
+std::vector<CommandOption> optionsOf(Options &O) {
+  std::vector<CommandOption> Own = masterOptions(O.Core);
+  erase_if(Own, [](const CommandOption &C) { return C.Name == "memory"; });
+  append_range(Own, std::vector<CommandOption>{
+                        text("variant", O.Core.Variant),
+                        text("o", O.Output),
+                        temporaryOption(O.Core.Input),
+                        {"seed",
+                         [&O](StringRef Value) -> Error {
+                           if (Value.getAsInteger(10, O.System.Seed))
+                             return invalid("--seed '" + Value +
+                                            "': a whole number is expected");
+                           return Error::success();
+                         }},
+                        choice<SystemBoard>("board",
+                                            {{"none", SystemBoard::None},
+                                             {"ulx3s", SystemBoard::Ulx3s}},
+                                            O.System.Board)});
+  return Own;
+}
+
+Expected<int> run(Options &O) {
+  if (O.Output.empty())
+    return invalid("-o DIR is missing");
+  if (sys::fs::exists(O.Output))
+    return invalid(O.Output + ": exists; a system goes into a new folder");
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  O.Core.Memory = "axi4";
+  Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
+  if (!Origin)
+    return Origin.takeError();
+  O.System.RtlFolder = rtlFolder();
+  O.System.HostFolder = hostFolder();
+  Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
+  if (!Files)
+    return Files.takeError();
+  if (Error E = writeFolder(O.Output, *Files))
+    return E;
+  outs() << formatv("{0}: system of {1}, {2}; make -C {0} check simulates it\n",
+                    O.Output, Origin->K.Name, Origin->Variant);
+  return Done;
+}
+
+} // namespace
+
+template <> int commandMain<Command::EmitSystem>(ArrayRef<const char *> Words) {
+  Options O;
+  O.Core.Input.TakesIteration = true;
+  return runCommand(
+      parseArguments(Command::EmitSystem, Words, optionsOf(O), O.Core.Input),
+      O.Core.Input, [&] { return run(O); });
+}
+
+} // namespace roofline
