@@ -42,7 +42,7 @@ module roofline_tb_sdram #(
   end
   task demand(input holds, input [8*32-1:0] what);
     if (!holds) begin
-      $display("SDRAM: %0s", what);
+      $fdisplay(32'h80000002, "SDRAM: %0s", what); // standard error
       $stop;
     end
   endtask

@@ -4,6 +4,7 @@
 #include "roofline/Codegen/CoreFile.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Stream/LowerVariant.h"
+#include "roofline/Stream/StreamIterate.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -150,8 +151,9 @@ CoreFile::Shape shapeOf(const CorePlan &P, const VerilogOptions &O) {
 
 void addScalars(const CorePlan &P, CoreFile &C) {
   for (uint32_t I = 0; I < P.K.Scalars.size(); ++I)
-    C.Scalars.push_back({"arg_" + P.Scalars[I], P.K.Scalars[I].Name,
-                         typeText(P.K.Scalars[I].Type)});
+    if (!P.Passes || P.K.Scalars[I].Name != StepsScalar) // its own register
+      C.Scalars.push_back({"arg_" + P.Scalars[I], P.K.Scalars[I].Name,
+                           typeText(P.K.Scalars[I].Type)});
   for (uint32_t I = 0; I < P.K.results().size(); ++I) {
     const Reduction &R = P.K.results()[I];
     CoreFile::Result &Of = C.Reductions.emplace_back();

@@ -17,6 +17,11 @@ namespace {
 /// Buffers begin at pages, so that bursts are as long as they can be.
 constexpr uint64_t Page = 4096;
 
+/// [byte] More are not simulated.
+constexpr uint64_t MaxCheckedBytes = uint64_t(64) << 20;
+/// [byte] The memory of a ULX3S.
+constexpr uint64_t Ulx3sBytes = uint64_t(32) << 20;
+
 /// Type of the elements of \p Buffer, as the core's streams have it; of a
 /// structure the first field's.
 std::string elementOf(const CoreFile &C, const std::string &Buffer) {
@@ -98,8 +103,6 @@ Error addVerilog(const SystemPlan &P, const SystemOptions &O,
   std::vector<TextFile> Own = {{P.Name + "_system.v", printSystem(P)},
                                {P.Name + "_bridged.v", printBridged(P)}};
   append_range(Own, printBoard(P));
-  const TextFile Simulation = {"sim/" + P.Name + "_simulation.v",
-                               printSimulation(P)};
   auto Add = [&](const std::string &Text, StringRef Folder) -> Error {
     Expected<std::vector<TextFile>> Modules = modulesFor(Text, {}, O.RtlFolder);
     if (!Modules)
@@ -117,10 +120,20 @@ Error addVerilog(const SystemPlan &P, const SystemOptions &O,
   for (const TextFile &F : Own)
     Text += F.Content;
   append_range(Files, Own);
-  Files.push_back(Simulation);
   if (Error E = Add(Text, "rtl"))
     return E;
-  return Add(Simulation.Content, "sim");
+  if (!P.HasCheck)
+    return Error::success();
+  const TextFile Simulation = {"sim/" + P.Name + "_simulation.v",
+                               printSimulation(P)};
+  Files.push_back(Simulation);
+  if (Error E = Add(Simulation.Content, "sim"))
+    return E;
+  Expected<TextFile> Harness = hostFile(O, "simulate.cpp", "sim");
+  if (!Harness)
+    return Harness.takeError();
+  Files.push_back(std::move(*Harness));
+  return Error::success();
 }
 
 } // namespace
@@ -149,14 +162,23 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   P.Board = O.Board;
   if (O.Board == SystemBoard::Ulx3s && P.memory().Bus.AddressBits != 32)
     return createStringError("--address: the board's host has 32 bits of it");
-  Expected<LaunchData> Data = launchData(M, Origin, O.Seed);
-  if (!Data)
-    return Data.takeError();
-  addData(*Data, Origin.K, P);
+  P.HasCheck = !IsLarge;
+  if (P.HasCheck) {
+    Expected<LaunchData> Data = launchData(M, Origin, O.Seed);
+    if (!Data)
+      return Data.takeError();
+    addData(*Data, Origin.K, P);
+    P.HasCheck = P.MemoryBytes <= MaxCheckedBytes;
+    if (O.Board == SystemBoard::Ulx3s && P.MemoryBytes > Ulx3sBytes)
+      return createStringError("kernel '" + Origin.K.Name + "': buffers of " +
+                               Twine(P.MemoryBytes >> 20) +
+                               " MiB; the board's memory has 32");
+  }
   if (Error E = addVerilog(P, O, Files))
     return E;
   append_range(Files, printHost(P));
-  append_range(Files, dataFiles(P));
+  if (P.HasCheck)
+    append_range(Files, dataFiles(P));
   for (StringRef Name :
        {"roofline_port.h", "roofline_port.c", "roofline_port.py"}) {
     Expected<TextFile> F = hostFile(O, Name, "host");
@@ -164,10 +186,6 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
       return F.takeError();
     Files.push_back(std::move(*F));
   }
-  Expected<TextFile> Harness = hostFile(O, "simulate.cpp", "sim");
-  if (!Harness)
-    return Harness.takeError();
-  Files.push_back(std::move(*Harness));
   Files.push_back({"Makefile", printMakefile(P)});
   auto Guide =
       find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });

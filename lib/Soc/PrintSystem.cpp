@@ -73,8 +73,7 @@ public:
       : P(P), Data(P.memory().Bus.DataBits),
         Address(P.memory().Bus.AddressBits),
         Reads(P.numMasters(CoreFile::Direction::Read)),
-        Writes(P.numMasters(CoreFile::Direction::Write)),
-        Own(idBits(std::max(Reads, Writes)) + 1) {}
+        Writes(P.numMasters(CoreFile::Direction::Write)), Own(P.portIds()) {}
 
   std::string system();
   std::string bridged();
@@ -128,7 +127,9 @@ void Printer::control() {
   const uint32_t Args = P.argumentWords(), Results = P.resultWords();
   line("wire start, done;");
   line("wire [63:0] cycles;");
+  line("/* verilator lint_off UNUSED */ // bits beside a narrow value");
   line("wire " + range(Args * 32) + "args;");
+  line("/* verilator lint_on UNUSED */");
   line("wire " + range(Results * 32) + "results;");
   for (const Register &R : P.Arguments)
     line("wire " + range(R.bits()) + R.Port + " = args[" + Twine(R.Word * 32) +
@@ -161,16 +162,16 @@ void Printer::join(CoreFile::Direction D) {
   for (const CoreFile::Master &M : P.memory().Masters)
     if (M.Of == D)
       Ports.insert(Ports.begin(), M.Port); // the first in the lowest bits
-  const unsigned Id = Own - 1;
+  const unsigned Id = idBits(Ports.size()), Rest = Own - Id;
   std::string Instance = formatv(
-      "roofline_axi_join_{0} #(.{1}({2}), .DATA({3}), .ADDRESS({4}), .ID({5})) "
-      "{0}s (\n    .clk(clk), .rst(rst)",
+      "roofline_axi_join_{0} #(.{1}({2}), .DATA({3}), .ADDRESS({4}), .ID({5}), "
+      ".OWN({6})) {0}s (\n    .clk(clk), .rst(rst)",
       IsRead ? "read" : "write", IsRead ? "READS" : "WRITES", Ports.size(),
-      Data, Address, Id);
+      Data, Address, Id, Rest);
   for (const Signal &S : Channels) {
     const StringRef Name = S.Name;
     if (Name == "arid" || Name == "awid") {
-      Instance += formatv(",\n    .s_{0}({1}'d0)", Name, Ports.size());
+      Instance += formatv(",\n    .s_{0}({1}'d0)", Name, Ports.size() * Rest);
       continue;
     }
     if (Name == "rid" || Name == "bid") {

@@ -26,6 +26,26 @@ size_t SystemPlan::numMasters(CoreFile::Direction D) const {
                          [&](const CoreFile::Master &M) { return M.Of == D; }));
 }
 
+unsigned SystemPlan::portIds() const {
+  return idBits(std::max(numMasters(CoreFile::Direction::Read),
+                         numMasters(CoreFile::Direction::Write))) +
+         1;
+}
+
+int64_t SystemPlan::leastCycles() const {
+  int64_t Words[2] = {0, 0}; // read, written
+  const int64_t WordBytes = memory().Bus.DataBits / 8;
+  for (const CoreFile::Master &M : memory().Masters)
+    Words[M.Of == CoreFile::Direction::Write] +=
+        (M.Bytes + WordBytes - 1) / WordBytes *
+        (Core.Passes ? Core.Passes->Passes : 1);
+  const int64_t Moved = Board == SystemBoard::Ulx3s
+                            // an SDRAM of 16 bits, for both directions
+                            ? (Words[0] + Words[1]) * WordBytes / 2
+                            : std::max(Words[0], Words[1]);
+  return std::max(Core.Passes ? Core.Passes->Cycles : Core.LaunchCycles, Moved);
+}
+
 static uint32_t wordsOf(ArrayRef<Register> Registers) {
   return Registers.empty() ? 0
                            : Registers.back().Word + Registers.back().words();

@@ -40,12 +40,18 @@ struct SystemPlan {
   std::vector<std::pair<std::string, uint64_t>> Scalars;
   std::vector<uint64_t> Reduced; ///< expected results, by Core.Reductions
   uint64_t MemoryBytes = 0;      ///< [byte] that the check takes
+  bool HasCheck = true;          ///< simulation, data, programs that compare
   SystemBoard Board = SystemBoard::None;
 
   const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
   /// Name without "_axi" or "_passes".
   std::string Name;
   size_t numMasters(CoreFile::Direction D) const;
+  /// [bit] of the IDs at the port of NAME_system.
+  unsigned portIds() const;
+  /// [cycle] of a launch at least: of the core where no memory waits, and of
+  /// the words that its masters move through the one memory.
+  int64_t leastCycles() const;
   uint32_t argumentWords() const;
   uint32_t resultWords() const;
   /// [byte] of the register among all.
