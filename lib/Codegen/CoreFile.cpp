@@ -172,6 +172,15 @@ static constexpr FileFormat CoreFormat = {
     "Ports, latency, and predicted cycles and resources of an emitted core. "
     "See docs/verilog.md."};
 
+std::string innerName(const CoreFile &C) {
+  StringRef Name = C.Name;
+  if (C.Passes)
+    Name.consume_back("_passes");
+  else if (C.Memory)
+    Name.consume_back("_axi");
+  return Name.str();
+}
+
 json::Value toJSON(const CoreFile &C) { return writeJsonFile(CoreFormat, C); }
 
 Expected<CoreFile> readCoreFile(StringRef Text, StringRef Name) {

@@ -36,7 +36,7 @@ std::string CorePlan::stream(const std::string &Port, uint32_t Lane) const {
 
 namespace {
 
-void nameAll(CorePlan &P) {
+void nameAll(CorePlan &P, const std::string &Wanted) {
   const StreamKernel &K = P.K;
   VerilogNames Modules, Inner;
   for (const char *Reserved :
@@ -47,9 +47,10 @@ void nameAll(CorePlan &P) {
   for (const char *Reserved : {"clk", "rst", "start", "done", "busy", "idle"})
     Modules.legal(Reserved);
   constexpr std::string_view OfModules = "roofline_";
-  P.Name = Modules.legal(K.Name.starts_with(OfModules)
-                             ? "core_" + K.Name.substr(OfModules.size())
-                             : K.Name);
+  const std::string &Name = Wanted.empty() ? K.Name : Wanted;
+  P.Name = Modules.legal(Name.starts_with(OfModules)
+                             ? "core_" + Name.substr(OfModules.size())
+                             : Name);
   auto NameAll = [](auto &From, std::vector<std::string> &To) {
     VerilogNames Names;
     for (auto &One : From)
@@ -114,15 +115,17 @@ void planMasters(CorePlan &P) {
 } // namespace
 
 CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
-                  const std::optional<MemoryMasters> &Memory) {
+                  const std::optional<MemoryMasters> &Memory,
+                  const std::string &Name) {
   CorePlan P(K, D);
   P.Memory = Memory;
-  nameAll(P);
+  nameAll(P, Name);
   if (Memory)
     planMasters(P);
   if (!K.Finish.empty())
     P.Finish = std::make_shared<const CorePlan>(
-        planCore(K.Finish.front(), StreamDesign()));
+        planCore(K.Finish.front(), StreamDesign(), std::nullopt,
+                 Name.empty() ? Name : Name + "_finish"));
   return P;
 }
 

@@ -67,8 +67,10 @@ struct CorePlan : LaneNames {
   Netlist lane() const { return laneNetlist(K, D, S, L, *this); }
 };
 
+/// \p Name begins the names of all modules; empty: the kernel's.
 CorePlan planCore(const StreamKernel &K, const StreamDesign &D,
-                  const std::optional<MemoryMasters> &Memory = std::nullopt);
+                  const std::optional<MemoryMasters> &Memory = std::nullopt,
+                  const std::string &Name = "");
 
 std::string literal(uint64_t Bits, uint32_t Width);
 /// "[31:0] "

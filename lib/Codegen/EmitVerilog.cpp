@@ -229,7 +229,7 @@ Expected<VerilogCore> emitVerilog(const StreamKernel &K, const StreamDesign &D,
   std::optional<MemoryMasters> Bus;
   if (O.Masters)
     Bus = chooseBus(*O.Masters, K, D);
-  CorePlan P = planCore(K, D, Bus);
+  CorePlan P = planCore(K, D, Bus, O.Name);
   P.Passes = O.Passes;
   VerilogCore Core;
   Core.Name = P.topName();

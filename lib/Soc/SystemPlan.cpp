@@ -65,12 +65,7 @@ static void add(std::vector<Register> &To, Register R) {
 SystemPlan planSystem(CoreFile Core) {
   SystemPlan P;
   P.Core = std::move(Core);
-  P.Name = P.Core.Name;
-  for (StringRef Ending : {"_passes", "_axi"})
-    if (StringRef(P.Name).ends_with(Ending)) {
-      P.Name.resize(P.Name.size() - Ending.size());
-      break;
-    }
+  P.Name = innerName(P.Core);
   const CoreFile &C = P.Core;
   for (const CoreFile::Scalar &S : C.Scalars)
     add(P.Arguments, {S.Port, S.Port, S.Type, "argument " + S.Argument});

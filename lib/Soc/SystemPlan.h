@@ -44,7 +44,7 @@ struct SystemPlan {
   SystemBoard Board = SystemBoard::None;
 
   const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
-  /// Name without "_axi" or "_passes".
+  /// innerName() of the core.
   std::string Name;
   size_t numMasters(CoreFile::Direction D) const;
   /// [bit] of the IDs at the port of NAME_system.

@@ -189,6 +189,7 @@ static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
   VerilogOptions O;
   O.RtlFolder = RtlFolder;
   O.Variant = Origin.Variant;
+  O.Name = Origin.Name;
   O.Masters = Origin.Masters;
   O.Cost = Origin.Cost;
   O.Testbench = false;
@@ -342,17 +343,13 @@ Error writeFolder(StringRef Path, const std::vector<TextFile> &Files) {
   return Error::success();
 }
 
-/// Reads the masters of core.json, where the core has any.
-static Expected<std::optional<MemoryMasters>> readMasters(StringRef Folder) {
+static Expected<CoreFile> readCoreFileOf(StringRef Folder) {
   std::string Path = (Folder + "/core.json").str();
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Buffer)
     return createStringError(Path + ": " + Buffer.getError().message() +
                              "; is this the folder of a core?");
-  Expected<CoreFile> Core = readCoreFile((*Buffer)->getBuffer(), Path);
-  if (!Core)
-    return Core.takeError();
-  return Core->Memory ? std::optional(Core->Memory->Bus) : std::nullopt;
+  return readCoreFile((*Buffer)->getBuffer(), Path);
 }
 
 Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
@@ -360,14 +357,17 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
   Expected<OriginFiles> Files = readOriginFiles(Folder, "a core", Context);
   if (!Files)
     return Files.takeError();
-  Expected<std::optional<MemoryMasters>> Masters = readMasters(Folder);
-  if (!Masters)
-    return Masters.takeError();
+  Expected<CoreFile> Core = readCoreFileOf(Folder);
+  if (!Core)
+    return Core.takeError();
   M = std::move(Files->M);
   Expected<CoreOrigin> Read =
       applyVariant(std::move(Files->K), Files->Variant, Files->L);
-  if (Read)
-    Read->Masters = *Masters;
+  if (!Read)
+    return Read;
+  if (Core->Memory)
+    Read->Masters = Core->Memory->Bus;
+  Read->Name = innerName(*Core);
   return Read;
 }
 

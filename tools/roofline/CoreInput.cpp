@@ -4,6 +4,8 @@
 #include "Command.h"
 #include "StreamInput.h"
 
+#include "roofline/Codegen/LegalNames.h"
+
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
@@ -30,6 +32,18 @@ std::vector<CommandOption> masterOptions(CoreInput &O) {
                          return Error::success();
                        }});
   return Options;
+}
+
+CommandOption nameOption(CoreInput &O) {
+  return {"name", [&O](StringRef Value) -> Error {
+            O.Name = Value;
+            if (VerilogNames().legal(O.Name) != O.Name ||
+                Value.starts_with("roofline_"))
+              return invalid("--name '" + Value +
+                             "': a name of Verilog is expected, without double "
+                             "underscores, that does not begin with roofline_");
+            return Error::success();
+          }};
 }
 
 std::vector<std::string> masterArguments(const CoreInput &O) {
@@ -59,8 +73,11 @@ Expected<CoreOrigin> readCore(CoreInput &O, LLVMContext &Context,
   if (!K)
     return K.takeError();
   Expected<CoreOrigin> Origin = applyVariant(std::move(*K), O.Variant, L);
-  if (Origin && O.Memory == "axi4")
+  if (!Origin)
+    return Origin;
+  if (O.Memory == "axi4")
     Origin->Masters = O.Masters;
+  Origin->Name = O.Name;
   return Origin;
 }
 

@@ -13,11 +13,14 @@ struct CoreInput {
   std::string Variant = "map-pipe f";
   std::string Memory = "stream"; ///< "axi4": Masters
   MemoryMasters Masters;
+  std::string Name;    ///< of the core; empty: the kernel's
   std::string OnlyAxi; ///< an option that says more about the masters
 };
 
 /// --memory and the numbers of \p O's masters.
 std::vector<CommandOption> masterOptions(CoreInput &O);
+/// --name: of the core.
+CommandOption nameOption(CoreInput &O);
 /// The same as a command line has them.
 std::vector<std::string> masterArguments(const CoreInput &O);
 /// An error where \p O has options of masters that it has not.

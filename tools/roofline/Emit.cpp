@@ -63,6 +63,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> Own = masterOptions(O.Core);
   append_range(Own, std::vector<CommandOption>{
                         text("variant", O.Core.Variant),
+                        nameOption(O.Core),
                         text("o", O.Output),
                         {"seed",
                          [&O](StringRef Value) -> Error {

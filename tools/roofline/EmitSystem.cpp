@@ -29,6 +29,7 @@ std::vector<CommandOption> optionsOf(Options &O) {
                         text("variant", O.Core.Variant),
                         text("o", O.Output),
                         temporaryOption(O.Core.Input),
+                        nameOption(O.Core),
                         {"seed",
                          [&O](StringRef Value) -> Error {
                            if (Value.getAsInteger(10, O.System.Seed))

@@ -109,6 +109,9 @@ defm depth : Value<[EmitOpenCL, EmitHls], "depth", "N",
   "send in two steps)">;
 defm core_variant : Value<[EmitVerilog, EmitSystem, EmitNetlist], "variant", "TEXT",
   "the design (default 'map-pipe f'), as `roofline explore` prints it">;
+defm core_name : Value<[EmitVerilog, EmitSystem], "name", "NAME",
+  "of the core, with which the names of all its modules begin (default: the "
+  "kernel's)", 1>;
 defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
   "the design (default 'map-pipe f'): one lane, vectors, fused steps, tiles "
   "side by side", 1>;

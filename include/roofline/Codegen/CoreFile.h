@@ -121,6 +121,10 @@ struct CoreFile {
   std::vector<std::string> Files;
 };
 
+/// Name of the module between the streams: that of the top without "_axi" or
+/// "_passes".
+std::string innerName(const CoreFile &C);
+
 llvm::json::Value toJSON(const CoreFile &C);
 /// Errors have \p Name, and line and column of syntax or the path of the value.
 llvm::Expected<CoreFile> readCoreFile(llvm::StringRef Text,

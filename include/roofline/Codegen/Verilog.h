@@ -55,6 +55,7 @@ struct NetworkPlan {
 struct VerilogOptions {
   std::string RtlFolder; ///< folder of the modules: share/roofline/rtl
   std::string Variant;   ///< the variant's text, for README and JSON
+  std::string Name;      ///< of the core; empty: the kernel's
   /// Seed of the random stimulus, of unbound scalars and of the testbench's
   /// back-pressure.
   uint64_t Seed = 1;

@@ -38,6 +38,7 @@ struct CoreOrigin {
   std::optional<TileNetwork> Network; ///< of Design.Tiles
   StreamDesign Design;
   std::string Variant; ///< its text
+  std::string Name;    ///< of the core; empty: the kernel's
   Launch L;
   std::optional<MemoryMasters> Masters; ///< AXI4, instead of stream ports
   std::optional<CoreCost> Cost;         ///< for descriptions; not read back
