@@ -34,6 +34,8 @@ private:
                        uint32_t Size, uint32_t Usual) {
     return curve(Structure, Form, 0, Size) - curve(Structure, Form, 0, Usual);
   }
+  void path(std::string_view Structure, std::string_view Form,
+            uint32_t Parameter, uint32_t Size);
   void master(bool Reads, const Stream &S, const Transfer &T);
   void queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
              uint32_t UsualWidth);
@@ -44,6 +46,17 @@ FabricResources MasterPredictor::curve(std::string_view Structure,
                                        std::string_view Form,
                                        uint32_t Parameter, uint32_t Size) {
   return Costs.need(Structure, Form, Parameter, Size, P.Unknowns);
+}
+
+/// A master's registers part it from the core: its own longest path is that of
+/// the longest of its measurements, each of which differs in one size.
+void MasterPredictor::path(std::string_view Structure, std::string_view Form,
+                           uint32_t Parameter, uint32_t Size) {
+  const CostCurve *C = Costs.find(Structure, Form, Parameter);
+  const std::optional<double> Delay =
+      C ? C->delayAt(Size) : std::optional<double>();
+  P.Delay = P.Delay && Delay ? std::optional(std::max(*P.Delay, *Delay))
+                             : std::nullopt;
 }
 
 /// Adds a queue of another depth, less the part that "burst" already has.
@@ -60,10 +73,14 @@ void MasterPredictor::queue(uint32_t Bits, uint32_t UsualBits, uint32_t Width,
 void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
   std::string_view Name = Reads ? "axi-read" : "axi-write";
   uint32_t Width = beatBits(S, D);
+  const uint32_t Count = masterCountBits(M, Width, T.row());
+  path(Name, "bus", M.DataBits / Width, M.DataBits);
+  path(Name, "address", 0, M.AddressBits);
+  path(Name, "count", 0, Count);
+  path(Name, "burst", M.Outstanding, M.Burst);
   P.Need += curve(Name, "bus", M.DataBits / Width, M.DataBits);
   P.Need += more(Name, "address", M.AddressBits, Usual.Address);
-  P.Need +=
-      more(Name, "count", masterCountBits(M, Width, T.row()), Usual.Count);
+  P.Need += more(Name, "count", Count, Usual.Count);
   P.Need += curve(Name, "burst", M.Outstanding, M.Burst) -
             curve(Name, "burst", Usual.Outstanding, Usual.Burst);
   auto Bits = [&](uint32_t Burst, uint32_t Outstanding) {
@@ -75,6 +92,7 @@ void MasterPredictor::master(bool Reads, const Stream &S, const Transfer &T) {
         Word(M.DataBits), Word(Usual.Data));
   if (T.Rows) {
     const uint32_t Parts = M.DataBits / Width;
+    path(Name, T.Rows->Plane ? "planes" : "rows", Parts, M.AddressBits);
     P.Need +=
         curve(Name, T.Rows->Plane ? "planes" : "rows", Parts, M.AddressBits) -
         curve(Name, "bus", Parts, rowSampleBits(Parts));

@@ -4,6 +4,7 @@
 #include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Resources/LogicPath.h"
+#include "roofline/Resources/MasterCost.h"
 #include "roofline/Resources/ResourceModel.h"
 #include "roofline/Verify/CoreFolder.h"
 
@@ -24,8 +25,15 @@ void predict(const CoreOrigin &Origin, const CostModel &Costs, bool HasPaths,
     Result.Unknowns.push_back("predicted resources: " + Unknown);
   Result.Predicted = Cost.Need;
   LogicPath Path = logicPath(Costs, Origin.K, Origin.Design);
-  if (Origin.Masters)
-    Path.Unknowns = {"the masters"};
+  if (Origin.Masters) {
+    const MasterPrediction Masters =
+        predictMasters(Costs, Origin.K, Origin.Design,
+                       chooseBus(*Origin.Masters, Origin.K, Origin.Design));
+    if (Masters.Delay)
+      Path.Delay = std::max(Path.Delay, *Masters.Delay);
+    else
+      Path.Unknowns = {"the masters"};
+  }
   if (Origin.Network)
     Path.Unknowns = {"the tiles"};
   if (Path.Unknowns.empty())
@@ -50,9 +58,9 @@ Error synthesise(const CoreSynthesis &Yosys, ArrayRef<std::string> Sources,
 }
 
 ResourceComparison compare(const CoreOrigin &Origin,
-                          ArrayRef<std::string> Sources, StringRef Top,
-                          Expected<CoreSynthesis> Yosys,
-                          const SynthesisOptions &O) {
+                           ArrayRef<std::string> Sources, StringRef Top,
+                           Expected<CoreSynthesis> Yosys,
+                           const SynthesisOptions &O) {
   ResourceComparison Result;
   Result.Target = O.Target;
   if (O.Costs)
@@ -60,8 +68,8 @@ ResourceComparison compare(const CoreOrigin &Origin,
   else
     Result.Unknowns.push_back("predicted resources: no cost file of " +
                               O.Target);
-  Error E = Yosys ? synthesise(*Yosys, Sources, Top, Result)
-                  : Yosys.takeError();
+  Error E =
+      Yosys ? synthesise(*Yosys, Sources, Top, Result) : Yosys.takeError();
   if (Yosys)
     Result.Synthesizer = Yosys->version();
   if (E)
@@ -73,10 +81,10 @@ ResourceComparison compare(const CoreOrigin &Origin,
 } // namespace
 
 ResourceComparison synthesiseCore(const CoreOrigin &Origin,
-                             ArrayRef<std::string> Sources, StringRef Top,
-                             const SynthesisOptions &O) {
+                                  ArrayRef<std::string> Sources, StringRef Top,
+                                  const SynthesisOptions &O) {
   return compare(Origin, Sources, Top,
-                     CoreSynthesis::find(*findTarget(O.Target), O.Kept), O);
+                 CoreSynthesis::find(*findTarget(O.Target), O.Kept), O);
 }
 
 Expected<std::vector<SynthesisedDesign>>

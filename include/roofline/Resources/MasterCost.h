@@ -28,6 +28,8 @@ constexpr uint32_t rowSampleBits(uint32_t Parts) noexcept {
 
 struct MasterPrediction {
   FabricResources Need; ///< of all masters, without the core
+  /// [ps] Longest path through cells within a master; nothing: not measured.
+  std::optional<double> Delay = 0;
   /// As CorePrediction::Unknowns.
   std::vector<std::string> Unknowns;
   bool operator==(const MasterPrediction &) const = default;
