@@ -441,7 +441,9 @@ static void runCanonicalPipeline(Module &M, SourceForms &Sources,
       if (isKernel(F))
         wrapData(F);
   // The author wrote clamp(), not its body.
-  if (linkStructuralBuiltins(M))
+  if (linkStructuralBuiltins(M, Overflow == DataOverflow::Wraps
+                                    ? BuiltinBodies::All
+                                    : BuiltinBodies::Structural))
     Inline();
   // Helpers that are left now stay helpers, and nobody reads them.
   FunctionPassManager Looping = kernelPasses(/*HasLoops=*/true),

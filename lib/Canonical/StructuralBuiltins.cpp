@@ -52,6 +52,21 @@ bool isStructuralBuiltin(StringRef Name) {
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
 }
 
+/// Those whose bodies need no table of constants, unlike log and pow.
+bool isComputedBuiltin(StringRef Symbol) {
+  // clang-format off
+  static const StringSet<> Names = {
+      "acos", "asin", "atan", "atan2", "erf", "exp", "exp2", "half_divide",
+      "half_exp", "half_exp2", "half_recip", "half_rsqrt", "hypot",
+      "native_divide", "native_recip", "rsqrt", "tanh"};
+  // clang-format on
+  const StringRef Name = builtinName(Symbol);
+  if (!Names.contains(Name) || Symbol.contains("__clc_"))
+    return false;
+  const StringRef Types = Symbol.substr(Symbol.rfind(Name) + Name.size());
+  return Symbol.starts_with("_Z") && (Types == "f" || Types == "ff");
+}
+
 std::string builtinGroup(StringRef Name) {
   if (!Name.starts_with("convert_"))
     return Name.str();
@@ -239,7 +254,7 @@ static bool defineShuffle(Function &F) {
   return true;
 }
 
-bool linkStructuralBuiltins(Module &M) {
+bool linkStructuralBuiltins(Module &M, BuiltinBodies Which) {
   bool Defined = false;
   for (Function &F : M)
     if (F.isDeclaration() && !F.use_empty())
@@ -256,7 +271,9 @@ bool linkStructuralBuiltins(Module &M) {
   std::map<std::string, std::vector<std::string>> Groups;
   for (const Function &F : M)
     if (StringRef Name = builtinName(F.getName());
-        F.isDeclaration() && !F.use_empty() && isStructuralBuiltin(Name))
+        F.isDeclaration() && !F.use_empty() &&
+        (isStructuralBuiltin(Name) ||
+         (Which == BuiltinBodies::All && isComputedBuiltin(F.getName()))))
       Groups[builtinGroup(Name)].push_back(F.getName().str());
   if (Groups.empty())
     return Defined;

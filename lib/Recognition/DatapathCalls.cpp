@@ -238,15 +238,18 @@ uint32_t DatapathBuilder::buildCall(const CallBase &I) {
       (Name = Intrinsic::getBaseName(Id)).consume_front("llvm.");
     else if (Name.empty() && Callee)
       Name = Callee->getName();
-    if (isStructuralBuiltin(Name))
+    if (isStructuralBuiltin(Name) ||
+        (Callee && isComputedBuiltin(Callee->getName())))
       if (std::optional<std::string> Why = whyNoBuiltins())
         return fail(&I, "the body of " + Name + ": " + *Why);
-    return fail(&I, "'" + Name +
-                        "' has no operator in a datapath; functions that have "
-                        "one: " +
-                        functionsWithOperator() +
-                        "; min, clamp, mad, dot and the like are made of "
-                        "operators, too");
+    return fail(&I,
+                "'" + Name +
+                    "' has no operator in a datapath; functions that have "
+                    "one: " +
+                    functionsWithOperator() +
+                    "; min, clamp, mad, dot and the like, and of float exp, "
+                    "tanh, atan2, hypot and some more, are made of "
+                    "operators, too");
   }
   std::vector<uint32_t> Operands;
   for (unsigned N = 0; N < numOperands(*Op); ++N)

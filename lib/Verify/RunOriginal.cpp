@@ -174,7 +174,7 @@ static Expected<CompiledKernel> compileKernel(const Module &M, StringRef Name,
       return E;
   lowerVectorAccesses(*Clone);
   leavePadding(*Clone);
-  linkStructuralBuiltins(*Clone);
+  linkStructuralBuiltins(*Clone, BuiltinBodies::All);
   splitVectorOperators(*Clone);
   clearPrivateArrays(*Clone);
   for (Function &F : *Clone) {

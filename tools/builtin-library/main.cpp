@@ -7,6 +7,7 @@
 /// so that the reader can take some of them
 /// (lib/Canonical/StructuralBuiltins.cpp).
 #include "roofline/Canonical/StructuralBuiltins.h"
+#include "roofline/Kernel/Operators.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -38,8 +39,20 @@ static void adaptToSpir(Function &F) {
       Call->setCallingConv(CallingConv::SPIR_FUNC);
 }
 
-/// Keeps the bodies of structural builtins reachable from \p Root; operators
-/// and work-item queries that they call become declarations.
+/// True for what stays a call in the body of \p Root: operators and work-item
+/// queries. Of a computed builtin libclc's own helpers are its body, too.
+static bool staysCall(const Function &F, StringRef Root) {
+  const StringRef Name = builtinName(F.getName());
+  if (F.getName() == Root || isStructuralBuiltin(Name))
+    return false;
+  if (!isComputedBuiltin(Root) || !F.getName().contains("__clc_"))
+    return true;
+  const KernelOperator *Op = kernelOperator(Name, /*OnFloats=*/true);
+  return Op && (!Op->Datapath.empty() || Op->Latency == "fp_round");
+}
+
+/// Keeps the bodies of builtins reachable from \p Root; what stays a call
+/// becomes a declaration.
 static Error keepStructuralBodies(Module &Library, StringRef Root,
                                   SmallPtrSetImpl<Function *> &Seen) {
   SmallVector<Function *, 16> Work;
@@ -50,7 +63,7 @@ static Error keepStructuralBodies(Module &Library, StringRef Root,
   Visit(Library.getFunction(Root));
   while (!Work.empty()) {
     Function *F = Work.pop_back_val();
-    if (!isStructuralBuiltin(builtinName(F->getName()))) {
+    if (staysCall(*F, Root)) {
       if (!F->isDeclaration()) {
         F->deleteBody();
         F->setIsMaterializable(false);
@@ -139,7 +152,8 @@ static Error run(StringRef LibraryPath, StringRef Folder) {
   for (const Function &F : *Library)
     if (StringRef Name = builtinName(F.getName());
         F.getName().starts_with("_Z") && !F.getName().contains("__clc_") &&
-        !F.isDeclaration() && isStructuralBuiltin(Name))
+        !F.isDeclaration() &&
+        (isStructuralBuiltin(Name) || isComputedBuiltin(F.getName())))
       Groups[builtinGroup(Name)].push_back(F.getName().str());
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return createStringError(EC, Folder + ": " + EC.message());

@@ -137,7 +137,7 @@ const Mistake Mistakes[] = {
     {"\"weight\":1", "\"weight\":99",
      "outside of the field's range at basket.weight"},
     {"[1,2]", "[1,2,3]", "outside of the field's range at basket.sizes"},
-    {"[1,2]", "[0]", "outside of the field's range at basket.sizes"},
+    {"[1,2]", "[0]", "outside of the field's range at basket.sizes[0]"},
     {"[1,2]", "[\"a\"]",
      "expected an integer of the field's range at basket.sizes[0]"},
     {"[3]", "[-1]", "outside of the field's range at basket.layers[1][0]"},

@@ -29,12 +29,22 @@ llvm::StringRef builtinName(llvm::StringRef Symbol);
 /// True for builtins that consist of a few plain operations.
 bool isStructuralBuiltin(llvm::StringRef Name);
 
+/// True for the float functions, by mangled symbol, whose value libclc computes
+/// by some dozen plain operations: exp, log, hypot. A kernel's models price
+/// them as one operator; a core is built of the operations.
+bool isComputedBuiltin(llvm::StringRef Symbol);
+
 /// Returns the file name, without ".ll", of the bodies of builtin \p Name.
 std::string builtinGroup(llvm::StringRef Name);
 
-/// Links libclc's bodies of the structural builtins that \p M calls. Returns
-/// false where \p M calls none.
-bool linkStructuralBuiltins(llvm::Module &M);
+enum class BuiltinBodies {
+  Structural,
+  All, ///< also of computed builtins
+};
+
+/// Links libclc's bodies of the builtins that \p M calls. Returns false where
+/// \p M calls none that has one.
+bool linkStructuralBuiltins(llvm::Module &M, BuiltinBodies Which);
 
 /// Returns why no structural builtin has a body, in a build without libclc;
 /// otherwise nothing.
