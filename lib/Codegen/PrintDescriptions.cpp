@@ -222,7 +222,8 @@ std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
       "        iverilog_options: [-g2012]\n"
       "      verilator:\n"
       "        verilator_options: [--binary, --timing]\n";
-  return "CAPI=2:\nname: ::" + Top + ":0\ndescription: Kernel " + P.K.Name +
+  return "CAPI=2:\nname: roofline:cores:" + Top +
+         ":1.0.0\ndescription: Kernel " + P.K.Name +
          " by Roofline\n\nfilesets:\n  rtl:\n    file_type: verilogSource\n"
          "    files:\n" +
          Rtl + (HasBench ? BenchFiles : "") +

@@ -186,6 +186,7 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
       return F.takeError();
     Files.push_back(std::move(*F));
   }
+  Files.push_back({P.Name + "_system.core", printFuseSoc(P, Files)});
   Files.push_back({"Makefile", printMakefile(P)});
   auto Guide =
       find_if(Files, [](const TextFile &F) { return F.Name == "README.md"; });

@@ -56,6 +56,58 @@ program: $(NAME)_ulx3s.bit
 )";
 }
 
+std::string printFuseSoc(const SystemPlan &P,
+                         const std::vector<TextFile> &Files) {
+  std::string Rtl;
+  for (const TextFile &F : Files) {
+    const StringRef Name = F.Name;
+    if (Name.ends_with(".v") &&
+        (Name.starts_with("rtl/") || !Name.contains('/')))
+      Rtl += "      - " + F.Name + "\n";
+  }
+  std::string Text = formatv(R"(CAPI=2:
+name: roofline:systems:{0}:1.0.0
+description: Kernel {1} on a bus, by Roofline
+
+filesets:
+  rtl:
+    file_type: verilogSource
+    files:
+{2})",
+                             P.Name, P.Core.Kernel, Rtl);
+  if (P.Board == SystemBoard::Ulx3s)
+    Text += formatv(R"(  ulx3s:
+    files:
+      - ulx3s/{0}_ulx3s.v: {{file_type: verilogSource}
+      - ulx3s/ulx3s.lpf: {{file_type: LPF}
+)",
+                    P.Name);
+  Text += formatv(R"(
+targets:
+  default: &default
+    filesets: [rtl]
+    toplevel: {0}_system
+  lint:
+    <<: *default
+    default_tool: verilator
+    tools:
+      verilator:
+        mode: lint-only
+)",
+                  P.Name);
+  if (P.Board == SystemBoard::Ulx3s)
+    Text += formatv(R"(  ulx3s:
+    filesets: [rtl, ulx3s]
+    toplevel: {0}_ulx3s
+    default_tool: trellis
+    tools:
+      trellis:
+        nextpnr_options: [--85k, --package, CABGA381]
+)",
+                    P.Name);
+  return Text;
+}
+
 static std::string registers(const SystemPlan &P) {
   std::string Text;
   for (const bool IsResult : {false, true})
@@ -68,8 +120,7 @@ static std::string registers(const SystemPlan &P) {
 
 std::string printGuide(const SystemPlan &P) {
   const CoreFile::MemoryPorts &M = P.memory();
-  std::string Text =
-      formatv(R"(# {0}
+  std::string Text = formatv(R"(# {0}
 
 The kernel `{1}` as a core on a bus, with drivers for its host, by Roofline. [CORE.md](CORE.md)
 describes the core itself.
@@ -79,9 +130,11 @@ describes the core itself.
 | `{0}_system.v` | the core behind AXI4-Lite registers (`s_axi_*`), on one AXI4 port (`m_axi_*`, {2} bits of data, {3} of address), with an interrupt: what a bus takes |
 | `{0}_bridged.v` | the same with a host at a byte stream, which reaches registers and memory |
 | `host/{0}_driver.h`, `.c`, `.py` | drivers in C and in Python |
+| `{0}_system.core` | for FuseSoC: `roofline:systems:{0}`; the core alone is `roofline:cores:{4}` |
 | `host/roofline_port.*` | how they reach the core: a serial line, mapped memory, a simulation |
 )",
-              P.Name, P.Core.Kernel, M.Bus.DataBits, M.Bus.AddressBits);
+                             P.Name, P.Core.Kernel, M.Bus.DataBits,
+                             M.Bus.AddressBits, P.Core.Name);
   if (P.HasCheck)
     Text +=
         "| `host/check.c`, `check.py` | run a launch on `data/` and compare "

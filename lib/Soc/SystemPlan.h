@@ -68,6 +68,9 @@ std::vector<TextFile> printBoard(const SystemPlan &P);
 std::vector<TextFile> printHost(const SystemPlan &P);
 std::string printMakefile(const SystemPlan &P);
 std::string printGuide(const SystemPlan &P);
+/// The FuseSoC core file of the Verilog among \p Files.
+std::string printFuseSoc(const SystemPlan &P,
+                         const std::vector<TextFile> &Files);
 
 /// [bit] of numbers below \p Of, at least 1.
 unsigned idBits(size_t Of);
