@@ -18,10 +18,10 @@ struct roofline_port {
   int (*read)(roofline_port *, uint32_t address, void *to, size_t bytes);
   int (*write)(roofline_port *, uint32_t address, const void *from,
                size_t bytes);
-  int in, out;                     /* file descriptors of a byte stream */
-  int child;                       /* process of a simulation, or 0 */
-  volatile uint32_t *registers;    /* mapped */
-  volatile unsigned char *memory;  /* mapped */
+  int in, out;                    /* file descriptors of a byte stream */
+  int child;                      /* process of a simulation, or 0 */
+  volatile uint32_t *registers;   /* mapped */
+  volatile unsigned char *memory; /* mapped */
   size_t registers_bytes, memory_bytes;
 };
 

@@ -3,8 +3,8 @@
 #define ROOFLINE_VERIFY_SYNTHESISECORE_H
 
 #include "roofline/Kernel/Launch.h"
-#include "roofline/Resources/ResourceComparison.h"
 #include "roofline/Resources/CostModel.h"
+#include "roofline/Resources/ResourceComparison.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -18,7 +18,7 @@ struct CoreOrigin;
 struct StreamKernel;
 
 struct SynthesisOptions {
-  std::string Target;             ///< family; a name that findTarget() knows
+  std::string Target; ///< family; a name that findTarget() knows
   std::optional<CostModel> Costs = {}; ///< of Target
   std::string RtlFolder = {};
   std::string Kept = {}; ///< folder of results, see CoreSynthesis; empty: none
@@ -29,8 +29,9 @@ struct SynthesisOptions {
 /// Predicts what \p Origin needs, and synthesises its module \p Top of the
 /// Verilog files \p Sources. What is not found is an unknown of the result.
 ResourceComparison synthesiseCore(const CoreOrigin &Origin,
-                             llvm::ArrayRef<std::string> Sources,
-                             llvm::StringRef Top, const SynthesisOptions &O);
+                                  llvm::ArrayRef<std::string> Sources,
+                                  llvm::StringRef Top,
+                                  const SynthesisOptions &O);
 
 /// Synthesises the designs \p Variants of \p K, as many at once as the machine
 /// has cores. An error where yosys is missing, or after an interrupt; results
