@@ -6,8 +6,8 @@
 #include "roofline/Json/JsonSchema.h"
 #include "roofline/Process/RunFolder.h"
 #include "roofline/Programs/ProgramFile.h"
-#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/CoreFolder.h"
+#include "roofline/Verify/LargeLaunch.h"
 #include "roofline/Verify/ProgramFolder.h"
 
 #include "llvm/ADT/SmallString.h"
