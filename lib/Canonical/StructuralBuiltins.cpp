@@ -52,7 +52,7 @@ bool isStructuralBuiltin(StringRef Name) {
          Name.starts_with("vloada_half") || Name.starts_with("vstorea_half");
 }
 
-/// Those whose bodies need no table of constants, unlike log and pow.
+/// Lists functions whose bodies need no table of constants, unlike log and pow.
 bool isComputedBuiltin(StringRef Symbol) {
   // clang-format off
   static const StringSet<> Names = {

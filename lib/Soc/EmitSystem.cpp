@@ -1,13 +1,17 @@
 // A core with all that a board and its host need.
 #include "SystemPlan.h"
 
+#include "roofline/Json/BaseFields.h"
 #include "roofline/Verify/LargeLaunch.h"
+#include "roofline/Verify/RunOriginal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+
+#include <map>
 
 using namespace llvm;
 
@@ -22,33 +26,25 @@ constexpr uint64_t MaxCheckedBytes = uint64_t(64) << 20;
 /// [byte] The memory of a ULX3S.
 constexpr uint64_t Ulx3sBytes = uint64_t(32) << 20;
 
-/// Type of the elements of \p Buffer, as the core's streams have it; of a
-/// structure the first field's.
-std::string elementOf(const CoreFile &C, const std::string &Buffer) {
-  for (const auto *Ports : {&C.Inputs, &C.Outputs})
-    for (const CoreFile::StreamPort &S : *Ports)
-      if (S.Buffer == Buffer)
-        return S.Type;
-  return "";
-}
-
-unsigned bytesOf(StringRef Type) {
-  unsigned Bits = 8;
-  Type.drop_while(isAlpha).getAsInteger(10, Bits);
-  return (Bits + 7) / 8;
-}
-
-/// Gives the buffers of \p P their data and places.
-void addData(const LaunchData &Data, const StreamKernel &K, SystemPlan &P) {
-  LaunchData Copy = Data; // find() is of memory that may change
+/// Gives the buffers of \p P their data and places; an error names what the
+/// launch has no data of.
+Error addData(const CoreOrigin &Origin, LaunchData Data, SystemPlan &P) {
+  const StreamKernel &K = Origin.K;
+  auto Missing = [&](const Twine &What) {
+    return createStringError("kernel '" + K.Name + "': no data of " + What);
+  };
   for (SystemBuffer &B : P.Buffers) {
-    B.Type = elementOf(P.Core, B.Argument);
-    const StreamMemory::Buffer *Before = Copy.Before.find(B.Argument);
-    if (!Before)
-      continue;
+    ValueType Type = elementType(K, B.Argument);
+    if (!Type.Bits && Origin.Step)
+      Type = elementType(*Origin.Step, B.Argument);
+    const StreamMemory::Buffer *Before = Data.Before.find(B.Argument);
+    if (!Type.Bits || !Before)
+      return Missing("buffer " + B.Argument);
+    B.Type = typeText(Type);
+    B.ElementBytes = (Type.Bits + 7) / 8;
     B.Before = Before->Elements;
-    B.Bytes = B.Before.size() * bytesOf(B.Type);
-    if (const StreamMemory::Buffer *After = Copy.After.find(B.Argument))
+    B.Bytes = B.Before.size() * B.ElementBytes;
+    if (const StreamMemory::Buffer *After = Data.After.find(B.Argument))
       B.After = After->Elements;
     B.Address = P.MemoryBytes;
     P.MemoryBytes = alignTo(P.MemoryBytes + B.Bytes, Page);
@@ -57,15 +53,28 @@ void addData(const LaunchData &Data, const StreamKernel &K, SystemPlan &P) {
     for (auto [Of, Bits] : zip_equal(K.Scalars, Data.Before.Scalars))
       if (Of.Name == S.Argument)
         P.Scalars.emplace_back(S.Port, Bits);
-  auto Element = [](StreamMemory &Of, const CoreFile::Result &R) {
-    const StreamMemory::Buffer *B = Of.find(R.Buffer);
-    return B && R.Element < B->Elements.size() ? B->Elements[R.Element] : 0;
-  };
   for (const CoreFile::Result &R : P.Core.Reductions) {
+    const auto *Before = Data.Before.find(R.Buffer),
+               *After = Data.After.find(R.Buffer);
+    if (!Before || !After || R.Element >= Before->Elements.size() ||
+        R.Element >= After->Elements.size())
+      return Missing(R.Port);
     if (R.InitialPort)
-      P.Scalars.emplace_back(*R.InitialPort, Element(Copy.Before, R));
-    P.Reduced.push_back(Element(Copy.After, R));
+      P.Scalars.emplace_back(*R.InitialPort, Before->Elements[R.Element]);
+    P.Reduced.push_back(After->Elements[R.Element]);
   }
+  return Error::success();
+}
+
+/// [byte] of memory that the masters of \p P reach at least.
+uint64_t reachedBytes(const SystemPlan &P) {
+  std::map<std::string, int64_t> Ends;
+  for (const CoreFile::Master &M : P.memory().Masters)
+    Ends[M.BasePort] = std::max(Ends[M.BasePort], M.FirstByte + M.Bytes);
+  uint64_t Bytes = 0;
+  for (const auto &[Base, End] : Ends)
+    Bytes += uint64_t(End);
+  return Bytes;
 }
 
 std::string binary(ArrayRef<uint64_t> Elements, unsigned Bytes) {
@@ -79,7 +88,7 @@ std::string binary(ArrayRef<uint64_t> Elements, unsigned Bytes) {
 std::vector<TextFile> dataFiles(const SystemPlan &P) {
   std::vector<TextFile> Files;
   for (const SystemBuffer &B : P.Buffers) {
-    const unsigned Bytes = bytesOf(B.Type);
+    const unsigned Bytes = B.ElementBytes;
     Files.push_back({"data/" + B.Argument + ".bin", binary(B.Before, Bytes)});
     if (B.After)
       Files.push_back(
@@ -167,13 +176,14 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
     Expected<LaunchData> Data = launchData(M, Origin, O.Seed);
     if (!Data)
       return Data.takeError();
-    addData(*Data, Origin.K, P);
+    if (Error E = addData(Origin, std::move(*Data), P))
+      return E;
     P.HasCheck = P.MemoryBytes <= MaxCheckedBytes;
-    if (O.Board == SystemBoard::Ulx3s && P.MemoryBytes > Ulx3sBytes)
-      return createStringError("kernel '" + Origin.K.Name + "': buffers of " +
-                               Twine(P.MemoryBytes >> 20) +
-                               " MiB; the board's memory has 32");
   }
+  if (O.Board == SystemBoard::Ulx3s && reachedBytes(P) > Ulx3sBytes)
+    return createStringError("kernel '" + Origin.K.Name + "': buffers of " +
+                             Twine(reachedBytes(P) >> 20) +
+                             " MiB; the board's memory has 32");
   if (Error E = addVerilog(P, O, Files))
     return E;
   append_range(Files, printHost(P));

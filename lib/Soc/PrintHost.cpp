@@ -192,7 +192,7 @@ class Core:
       P.Name, P.Identity, pythonFields(P, false), pythonFields(P, true));
 }
 
-/// What both check programs know: buffers, arguments, results.
+/// Rows of the buffers in check.py.
 std::string checkTables(const SystemPlan &P) {
   std::string Text;
   for (const SystemBuffer &B : P.Buffers)

@@ -1,4 +1,4 @@
-// What is printed of a system: its registers, masters and buffers.
+// The registers, masters and buffers of a system, and its printers.
 #ifndef ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 #define ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 
@@ -22,11 +22,12 @@ struct Register {
 /// A buffer that the core reads or writes.
 struct SystemBuffer {
   std::string Argument, BasePort;
-  std::string Type;     ///< of an element
-  uint64_t Bytes = 0;   ///< [byte] of all elements
-  uint64_t Address = 0; ///< where the check has it
+  std::string Type;          ///< of an element
+  unsigned ElementBytes = 1; ///< [byte]
+  uint64_t Bytes = 0;        ///< [byte] of all elements
+  uint64_t Address = 0;      ///< where the check has it
   std::vector<uint64_t> Before;
-  /// What the buffer holds at the end; nothing: anything.
+  /// Elements at the end; nothing: of no use.
   std::optional<std::vector<uint64_t>> After;
 };
 

@@ -181,7 +181,7 @@ static Error compareAllPasses(const Module &M, const CoreOrigin &Origin,
   return Error::success();
 }
 
-/// What the core of \p Origin is emitted with, but for data to test it on.
+/// Options to emit the core of \p Origin with, but for data to test it on.
 static Expected<VerilogOptions> verilogOptions(const CoreOrigin &Origin,
                                                StringRef RtlFolder) {
   if (Error E = checkVerilog(Origin.K, Origin.Design, Origin.Masters))

@@ -4,6 +4,7 @@
 #include "DesignInput.h"
 
 #include "roofline/Soc/EmitSystem.h"
+#include "roofline/Verify/LargeLaunch.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -62,9 +63,17 @@ Expected<int> run(Options &O) {
     return Files.takeError();
   if (Error E = writeFolder(O.Output, *Files))
     return E;
-  outs() << formatv("{0}: system of {1}, {2}; make -C {0} check simulates it\n",
-                    O.Output, Origin->K.Name, Origin->Variant);
-  return Done;
+  const bool HasCheck = any_of(
+      *Files, [](const TextFile &F) { return F.Name == "host/check.c"; });
+  outs() << formatv("{0}: system of {1}, {2}; {3}\n", O.Output, Origin->K.Name,
+                    Origin->Variant,
+                    HasCheck ? "make -C " + O.Output + " check simulates it"
+                             : "too large to simulate");
+  std::optional<std::string> Why = whyNotCompared(Origin->K);
+  if (!Why || !isLargeLaunch(Origin->K)) // small ones are always compared
+    return Done;
+  errs() << "roofline: not compared with the original: " << *Why << '\n';
+  return Incomplete;
 }
 
 } // namespace

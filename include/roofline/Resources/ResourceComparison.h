@@ -1,4 +1,4 @@
-// What a core needs on a family of FPGAs, as predicted and as synthesised.
+// Resources of a core on a family of FPGAs, predicted and synthesised.
 #ifndef ROOFLINE_RESOURCES_RESOURCECOMPARISON_H
 #define ROOFLINE_RESOURCES_RESOURCECOMPARISON_H
 

@@ -72,8 +72,8 @@ llvm::Expected<std::vector<std::string>> writeVerilog(const VerilogCore &Core,
 /// Buffers and scalars of a whole launch, or of all passes.
 struct LaunchData {
   StreamMemory Before;
-  /// What the buffers hold at the end, by the argument that the host gave them
-  /// for; without those that hold nothing of use.
+  /// Buffers at the end, by the argument that the host gave them for; without
+  /// those that hold nothing of use.
   StreamMemory After;
 };
 
