@@ -78,31 +78,17 @@ static int status(roofline_port *port) {
   return -1;
 }
 
-/* Of whole words; a transfer has up to 1024. */
-static int read_words(roofline_port *port, uint32_t address, void *to,
-                      size_t words) {
-  unsigned char *at = to;
+/* Of whole words, which `data` gives or takes; a transfer has up to 1024. */
+static int move_words(roofline_port *port, char what, uint32_t address,
+                      unsigned char *data, size_t words) {
   while (words > 0) {
     size_t now = words < 1024 ? words : 1024;
-    if (command(port, 'r', address, now) || receive_bytes(port, at, 4 * now) ||
+    if (command(port, what, address, now) ||
+        (what == 'r' ? receive_bytes(port, data, 4 * now)
+                     : send_bytes(port, data, 4 * now)) ||
         status(port))
       return -1;
-    at += 4 * now;
-    address += (uint32_t)(4 * now);
-    words -= now;
-  }
-  return 0;
-}
-
-static int write_words(roofline_port *port, uint32_t address, const void *from,
-                       size_t words) {
-  const unsigned char *at = from;
-  while (words > 0) {
-    size_t now = words < 1024 ? words : 1024;
-    if (command(port, 'w', address, now) || send_bytes(port, at, 4 * now) ||
-        status(port))
-      return -1;
-    at += 4 * now;
+    data += 4 * now;
     address += (uint32_t)(4 * now);
     words -= now;
   }
@@ -110,56 +96,43 @@ static int write_words(roofline_port *port, uint32_t address, const void *from,
 }
 
 /* The bytes at both ends share their words with others. */
-static int bridge_read(roofline_port *port, uint32_t address, void *to,
-                       size_t bytes) {
-  unsigned char *at = to;
+static int move_bytes(roofline_port *port, char what, uint32_t address,
+                      unsigned char *data, size_t bytes) {
   while (bytes > 0) {
-    size_t skip = address % 4, words = bytes / 4;
-    if (skip == 0 && words > 0) {
-      if (read_words(port, address, at, words))
+    size_t skip = address % 4, now = bytes / 4 * 4;
+    if (skip == 0 && now > 0) {
+      if (move_words(port, what, address, data, now / 4))
         return -1;
-      at += 4 * words;
-      address += (uint32_t)(4 * words);
-      bytes -= 4 * words;
-      continue;
+    } else {
+      unsigned char word[4];
+      now = 4 - skip < bytes ? 4 - skip : bytes;
+      if (move_words(port, 'r', address - (uint32_t)skip, word, 1))
+        return -1;
+      if (what == 'r')
+        memcpy(data, word + skip, now);
+      else
+        memcpy(word + skip, data, now);
+      if (what == 'w' &&
+          move_words(port, 'w', address - (uint32_t)skip, word, 1))
+        return -1;
     }
-    unsigned char word[4];
-    size_t now = 4 - skip < bytes ? 4 - skip : bytes;
-    if (read_words(port, address - (uint32_t)skip, word, 1))
-      return -1;
-    memcpy(at, word + skip, now);
-    at += now;
+    data += now;
     address += (uint32_t)now;
     bytes -= now;
   }
   return 0;
 }
 
+static int bridge_read(roofline_port *port, uint32_t address, void *to,
+                       size_t bytes) {
+  return move_bytes(port, 'r', address, to, bytes);
+}
+
 static int bridge_write(roofline_port *port, uint32_t address,
                         const void *from, size_t bytes) {
-  const unsigned char *at = from;
-  while (bytes > 0) {
-    size_t skip = address % 4, words = bytes / 4;
-    if (skip == 0 && words > 0) {
-      if (write_words(port, address, at, words))
-        return -1;
-      at += 4 * words;
-      address += (uint32_t)(4 * words);
-      bytes -= 4 * words;
-      continue;
-    }
-    unsigned char word[4];
-    size_t now = 4 - skip < bytes ? 4 - skip : bytes;
-    if (read_words(port, address - (uint32_t)skip, word, 1))
-      return -1;
-    memcpy(word + skip, at, now);
-    if (write_words(port, address - (uint32_t)skip, word, 1))
-      return -1;
-    at += now;
-    address += (uint32_t)now;
-    bytes -= now;
-  }
-  return 0;
+  /* It is only read from. */
+  return move_bytes(port, 'w', address, (unsigned char *)(uintptr_t)from,
+                    bytes);
 }
 
 static void use_bridge(roofline_port *port, int in, int out) {

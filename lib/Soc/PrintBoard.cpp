@@ -51,12 +51,6 @@ std::string constraints() {
   return Text;
 }
 
-constexpr StringLiteral Signals[] = {
-    "arid",   "araddr", "arlen",   "arvalid", "arready", "rid",
-    "rdata",  "rresp",  "rlast",   "rvalid",  "rready",  "awid",
-    "awaddr", "awlen",  "awvalid", "awready", "wdata",   "wstrb",
-    "wvalid", "wready", "bid",     "bresp",   "bvalid",  "bready"};
-
 /// All of the board but its pads.
 std::string logic(const SystemPlan &P) {
   const CoreFile::MemoryPorts &M = P.memory();
@@ -95,28 +89,13 @@ module {0}_board #(
     .out_data(out_data), .out_valid(out_valid), .out_ready(out_ready));
 )",
       P.Name);
-  auto Width = [&](StringRef Name) -> unsigned {
-    if (Name.ends_with("addr"))
-      return Address;
-    if (Name.ends_with("data"))
-      return Data;
-    if (Name == "wstrb")
-      return Data / 8;
-    if (Name.ends_with("len"))
-      return 8;
-    if (Name.ends_with("resp"))
-      return 2;
-    return Name == "arid" || Name == "rid" || Name == "awid" || Name == "bid"
-               ? Id
-               : 1;
-  };
   std::string Bridged, Sdram;
-  for (StringRef S : Signals) {
-    const unsigned Bits = Width(S);
-    Text += formatv("  wire {0}axi_{1};\n",
-                    Bits > 1 ? formatv("[{0}:0] ", Bits - 1).str() : "", S);
-    Bridged += formatv(",\n    .m_axi_{0}(axi_{0})", S);
-    Sdram += formatv(",\n    .s_axi_{0}(axi_{0})", S);
+  for (const Signal &S : Bus{Id, Address, Data}.all()) {
+    if (StringRef(S.Name) == "wlast") // the burst's length says it
+      continue;
+    Text += formatv("  wire {0}axi_{1};\n", range(S.Width), S.Name);
+    Bridged += formatv(",\n    .m_axi_{0}(axi_{0})", S.Name);
+    Sdram += formatv(",\n    .s_axi_{0}(axi_{0})", S.Name);
   }
   Text += formatv(R"(  /* verilator lint_off PINCONNECTEMPTY */
   {0}_bridged bridged (

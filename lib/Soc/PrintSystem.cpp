@@ -10,44 +10,6 @@ using namespace llvm;
 namespace roofline {
 namespace {
 
-std::string range(unsigned Bits) {
-  return Bits > 1 ? "[" + std::to_string(Bits - 1) + ":0] " : "";
-}
-
-/// A signal of an AXI4 channel: its name, direction at the master, and width.
-struct Signal {
-  const char *Name;
-  bool IsOutput;
-  unsigned Width;
-};
-
-/// The signals of a port with IDs that a memory needs.
-struct Bus {
-  unsigned Id, Address, Data;
-
-  std::vector<Signal> reads() const {
-    return {
-        {"arid", true, Id},     {"araddr", true, Address}, {"arlen", true, 8},
-        {"arvalid", true, 1},   {"arready", false, 1},     {"rid", false, Id},
-        {"rdata", false, Data}, {"rresp", false, 2},       {"rlast", false, 1},
-        {"rvalid", false, 1},   {"rready", true, 1}};
-  }
-  std::vector<Signal> writes() const {
-    return {{"awid", true, Id},        {"awaddr", true, Address},
-            {"awlen", true, 8},        {"awvalid", true, 1},
-            {"awready", false, 1},     {"wdata", true, Data},
-            {"wstrb", true, Data / 8}, {"wlast", true, 1},
-            {"wvalid", true, 1},       {"wready", false, 1},
-            {"bid", false, Id},        {"bresp", false, 2},
-            {"bvalid", false, 1},      {"bready", true, 1}};
-  }
-  std::vector<Signal> all() const {
-    std::vector<Signal> Signals = reads();
-    append_range(Signals, writes());
-    return Signals;
-  }
-};
-
 constexpr unsigned LiteAddress = 12;
 const std::vector<Signal> Lite = {{"awaddr", true, LiteAddress},
                                   {"awvalid", true, 1},
