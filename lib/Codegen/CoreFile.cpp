@@ -43,6 +43,21 @@ template <typename V> void list(V &Visit, CoreFile::Scalar &S) {
   Visit("argument", S.Argument);
   Visit("type", S.Type, TypeText);
 }
+template <typename V> void list(V &Visit, CoreFile::StreamTransfer &S) {
+  Visit("first_element", S.FirstElement,
+        {.Says =
+             "of the first beat; it may be negative where that vector begins "
+             "before the window"});
+  Visit("counts", S.Counts,
+        {.Says = "by dimension: beats, rows, planes",
+         .Least = 1,
+         .Most = 3,
+         .Each = &FromOne});
+  Visit("pitches", S.Pitches,
+        {.Says = "elements from one beat, row, plane to the next",
+         .Least = 1,
+         .Most = 3});
+}
 template <typename V> void list(V &Visit, CoreFile::StreamPort &S) {
   Visit("port", S.Port);
   Visit("buffer", S.Buffer);
@@ -60,6 +75,10 @@ template <typename V> void list(V &Visit, CoreFile::StreamPort &S) {
   Visit("end_position", S.EndPosition, FromZero);
   Visit("first_step", S.FirstStep, FromZero);
   Visit("end_step", S.EndStep, FromZero);
+  Visit("beats", S.Beats, {.Says = "of a launch", .Least = 0});
+  Visit("transfers", S.Transfers,
+        {.Says = "the elements of the beats, in their order, dimension 0 "
+                 "fastest"});
 }
 template <typename V> void list(V &Visit, CoreFile::Result &S) {
   Visit("port", S.Port);

@@ -2,6 +2,7 @@
 #include "CorePlan.h"
 
 #include "roofline/Codegen/CoreFile.h"
+#include "roofline/Core/StreamTransfers.h"
 #include "roofline/Json/BaseFields.h"
 #include "roofline/Stream/LowerVariant.h"
 #include "roofline/Stream/StreamIterate.h"
@@ -20,37 +21,48 @@ CoreFile::Sizes sizesOf(const std::array<int64_t, 3> &Values,
 
 CoreFile::StreamPort streamPort(const CorePlan &P, const Stream &S,
                                 const std::string &Port, uint32_t Lane,
-                                StepRange Steps, StepRange Beats) {
+                                StepRange Steps, StepRange Beats,
+                                const Box &Moved) {
   CoreFile::StreamPort Of;
   Of.Port = P.stream(Port, Lane);
   Of.Buffer = S.Name;
   Of.Type = typeText(S.Type);
   Of.Lane = Lane;
   Of.DataBits = beatBits(S, P.D);
-  Of.FirstElement = S.FirstElement - S.field();
+  Of.FirstElement =
+      elementAt(S, Moved.Origin).value_or(S.FirstElement) - S.field();
   Of.Fields = S.Fields;
   if (S.Pitch)
     Of.Pitch = sizesOf(*S.Pitch, P.K.NumDimensions);
-  Of.Origin = sizesOf(S.Window.Origin, P.K.NumDimensions);
-  Of.Size = sizesOf(S.Window.Size, P.K.NumDimensions);
+  Of.Origin = sizesOf(Moved.Origin, P.K.NumDimensions);
+  Of.Size = sizesOf(Moved.Size, P.K.NumDimensions);
   Of.FirstPosition = Beats.First * P.D.Vector;
   Of.EndPosition = Beats.Last * P.D.Vector;
   Of.FirstStep = Steps.First;
   Of.EndStep = Steps.Last;
+  for (const BeatTransfer &T : transfersOf(P.K, P.D.Vector, S, Beats, Moved)) {
+    Of.Transfers.push_back({T.FirstElement, sizesOf(T.Beats, P.K.NumDimensions),
+                            sizesOf(T.Pitches, P.K.NumDimensions)});
+    Of.Beats += T.Beats[0] * T.Beats[1] * T.Beats[2];
+  }
   return Of;
 }
 
 void addStreams(const CorePlan &P, CoreFile &C) {
   for (uint32_t I : P.InputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      C.Inputs.push_back(streamPort(P, P.K.Inputs[I], "s_" + P.Inputs[I], Lane,
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      const InputStream &S = P.K.Inputs[I];
+      C.Inputs.push_back(streamPort(P, S, "s_" + P.Inputs[I], Lane,
                                     P.L.Walks[Lane].Inputs[I],
-                                    inputBeats(P.K, P.D, Lane, I)));
+                                    inputBeats(P.K, P.D, Lane, I), S.Window));
+    }
   for (uint32_t I : P.OutputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      C.Outputs.push_back(streamPort(P, P.K.Outputs[I], "m_" + P.Outputs[I],
-                                     Lane, P.L.Walks[Lane].Outputs[I],
-                                     outputBeats(P.K, P.D, Lane, I)));
+    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane) {
+      const OutputStream &S = P.K.Outputs[I];
+      C.Outputs.push_back(streamPort(
+          P, S, "m_" + P.Outputs[I], Lane, P.L.Walks[Lane].Outputs[I],
+          outputBeats(P.K, P.D, Lane, I), written(P.K, S)));
+    }
 }
 
 CoreFile::MemoryPorts memoryPorts(const CorePlan &P) {
@@ -234,24 +246,38 @@ std::string printFuseSoC(const CorePlan &P, const VerilogCore &Core) {
          "    tools:\n      verilator:\n        mode: lint-only\n";
 }
 
-std::string printStreams(const CorePlan &P) {
+/// "41 to 78, 14 rows 40 apart"
+std::string transferText(const CoreFile::StreamTransfer &T,
+                         int64_t BeatElements) {
+  static constexpr const char *Names[] = {"beats", "rows", "planes"};
+  const bool IsRun = T.Counts[0] == 1 || T.Pitches[0] == BeatElements;
+  const int64_t Run = BeatElements * (IsRun ? T.Counts[0] : 1);
+  std::string Text =
+      formatv("{0} to {1}", T.FirstElement, T.FirstElement + Run - 1);
+  for (size_t D = IsRun ? 1 : 0; D < T.Counts.size(); ++D)
+    if (T.Counts[D] > 1)
+      Text +=
+          formatv(", {0} {1} {2} apart", T.Counts[D], Names[D], T.Pitches[D]);
+  return Text;
+}
+
+std::string printStreams(const CoreFile &C) {
   std::string Text;
-  auto Row = [&](const char *Direction, const std::string &Port, uint32_t Lane,
-                 const Stream &S, StepRange Beats) {
-    std::string Fields = S.Fields > 1 ? std::to_string(S.Fields) + " x " : "";
-    Text += "| `" + P.stream(Port, Lane) + "` | " + Direction + " | `" +
-            S.Name + "` | " + Fields + typeText(S.Type) + " | " +
-            std::to_string(Beats.First * P.D.Vector) + " to " +
-            std::to_string(Beats.Last * P.D.Vector - 1) + " |\n";
+  auto Rows = [&](const char *Direction,
+                  const std::vector<CoreFile::StreamPort> &Ports) {
+    for (const CoreFile::StreamPort &S : Ports) {
+      std::string Elements;
+      for (const CoreFile::StreamTransfer &T : S.Transfers)
+        Elements += (Elements.empty() ? "" : "; ") +
+                    transferText(T, int64_t(S.Fields) * C.Design.Vector);
+      Text += formatv("| `{0}` | {1} | `{2}` | {3}{4} | {5} | {6} |\n", S.Port,
+                      Direction, S.Buffer,
+                      S.Fields > 1 ? std::to_string(S.Fields) + " x " : "",
+                      S.Type, S.Beats, Elements.empty() ? "none" : Elements);
+    }
   };
-  for (uint32_t I : P.InputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      Row("in", "s_" + P.Inputs[I], Lane, P.K.Inputs[I],
-          inputBeats(P.K, P.D, Lane, I));
-  for (uint32_t I : P.OutputPorts)
-    for (uint32_t Lane = 0; Lane < P.D.Lanes; ++Lane)
-      Row("out", "m_" + P.Outputs[I], Lane, P.K.Outputs[I],
-          outputBeats(P.K, P.D, Lane, I));
+  Rows("in", C.Inputs);
+  Rows("out", C.Outputs);
   return Text;
 }
 
@@ -299,7 +325,7 @@ static std::string costText(const CoreCost &Cost) {
 }
 
 std::string printReadme(const CorePlan &P, const VerilogCore &Core,
-                        const VerilogOptions &O) {
+                        const VerilogOptions &O, const CoreFile &C) {
   bool IsChain = P.K.Name.find(',') != std::string::npos;
   std::string Text = "# " + P.topName() + "\n\nThe OpenCL kernel" +
                      (IsChain ? "s `" : " `") + P.K.Name + "`" +
@@ -331,8 +357,8 @@ Streams are AXI4-Stream with any back-pressure; `_tvalid` never waits for
 An input's `_tlast` is not looked at. An output's `_tstrb` is 0 for elements
 that the kernel leaves alone.
 
-| stream | | buffer | element | positions |
-|---|---|---|---|---|
+| stream | | buffer | element | beats | elements of the buffer, in their order |
+|---|---|---|---|---|---|
 )",
           Size,
           O.Network ? number(O.Network->Network.Tiles.size()) + " tile(s)"
@@ -348,15 +374,16 @@ that the kernel leaves alone.
                           " of them, the rest loads and stores"
                     : "the datapath has " + number(Core.Latency) + " stages")
           .str() +
-      printStreams(P);
+      printStreams(C);
   auto Has = [&](StringRef Folder) {
     return any_of(Core.Files, [&](const TextFile &F) {
       return StringRef(F.Name).starts_with(Folder);
     });
   };
   Text += R"(
-Positions are counted in the order of the walk, dimension 0 fastest; those
-beside a stream's window have no beat (core.json has windows and steps).
+Lanes share what their neighbours read, too. `transfers` of core.json has the same as
+numbers, a nest of at most three loops each; where a launch is one block, they are
+those of the first.
 
 ## Test
 
@@ -382,9 +409,10 @@ Both print the cycles beside the predicted ones, then PASS or FAIL.
 std::vector<TextFile> printDescriptions(const CorePlan &P,
                                         const VerilogCore &Core,
                                         const VerilogOptions &O) {
+  const CoreFile C = describe(P, Core, O);
   return {{P.topName() + ".core", printFuseSoC(P, Core)},
-          {"core.json", formatv("{0:2}\n", toJSON(describe(P, Core, O)))},
-          {"README.md", printReadme(P, Core, O)}};
+          {"core.json", formatv("{0:2}\n", toJSON(C))},
+          {"README.md", printReadme(P, Core, O, C)}};
 }
 
 } // namespace roofline

@@ -37,12 +37,6 @@ int64_t beatAt(const Box &Space, const Box &B, int64_t Rank) noexcept {
   return X + Space.Size[0] * (Y + Space.Size[1] * Z);
 }
 
-/// [element] from one position of \p S to the next of each dimension.
-Offset pitchOf(const Stream &S) noexcept {
-  const int64_t Row = S.Window.Size[0] * S.Fields;
-  return S.Pitch.value_or(Offset{S.Fields, Row, Row * S.Window.Size[1]});
-}
-
 /// The rows of \p Beats, a part of the window of \p S; nothing where they
 /// follow one another.
 std::optional<TransferRows> rowsOf(const Stream &S, const Box &Beats,

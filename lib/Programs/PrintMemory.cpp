@@ -42,13 +42,10 @@ std::string ProgramPrinter::scalarNames(const std::string &Before) const {
 /// The element of stream \p S at the position (px + j, py, pz).
 std::string ProgramPrinter::element(const Stream &S, bool Writes) const {
   const ProgramBuffer &B = P.buffer(S.Name);
-  std::array<int64_t, 3> Pitch;
-  int64_t RowMajor = S.Fields, First = int64_t(S.FirstElement);
-  for (unsigned D = 0; D < 3; ++D) {
-    Pitch[D] = S.Pitch ? (*S.Pitch)[D] : RowMajor;
-    RowMajor *= S.Window.Size[D];
+  const Offset Pitch = pitchOf(S);
+  int64_t First = int64_t(S.FirstElement);
+  for (unsigned D = 0; D < 3; ++D)
     First -= S.Window.Origin[D] * Pitch[D];
-  }
   const bool IsLarge =
       std::max<uint64_t>(endOfElements(S), uint64_t(std::abs(First))) >
       uint64_t(INT32_MAX);

@@ -379,15 +379,20 @@ bool isReduction(DatapathOp Op, const ValueType &T) {
          (Of.Types == OperandTypes::Float ? isFloat(T) : isInt(T));
 }
 
+Offset pitchOf(const Stream &S) noexcept {
+  const int64_t Row = S.Window.Size[0] * S.Fields;
+  return S.Pitch.value_or(Offset{S.Fields, Row, Row * S.Window.Size[1]});
+}
+
 std::optional<uint64_t> elementAt(const Stream &S,
                                   const Offset &Position) noexcept {
-  int64_t Index = 0, Pitch = S.Fields;
+  const Offset Pitch = pitchOf(S);
+  int64_t Index = 0;
   for (unsigned D = 0; D < 3; ++D) {
     int64_t Within = Position[D] - S.Window.Origin[D];
     if (Within < 0 || Within >= S.Window.Size[D])
       return std::nullopt;
-    Index += Within * (S.Pitch ? (*S.Pitch)[D] : Pitch);
-    Pitch *= S.Window.Size[D];
+    Index += Within * Pitch[D];
   }
   return S.FirstElement + uint64_t(Index);
 }

@@ -42,6 +42,12 @@ struct CoreFile {
   struct Scalar {
     std::string Port, Argument, Type;
   };
+  /// Beats of a box; see BeatTransfer of Core/StreamTransfers.h.
+  struct StreamTransfer {
+    int64_t FirstElement = 0; ///< [element] may be negative
+    Sizes Counts;             ///< [beat], [row], [plane]
+    Sizes Pitches;            ///< [element]
+  };
   struct StreamPort {
     std::string Port, Buffer, Type;
     uint32_t Lane = 0;
@@ -52,6 +58,8 @@ struct CoreFile {
     Sizes Origin, Size;         ///< of the window
     int64_t FirstPosition = 0, EndPosition = 0;
     int64_t FirstStep = 0, EndStep = 0;
+    int64_t Beats = 0;                     ///< [beat] of a launch
+    std::vector<StreamTransfer> Transfers; ///< of these, in their order
   };
   struct Result {
     std::string Port, Buffer, Type;
