@@ -25,6 +25,17 @@ function(roofline_options target)
   endif()
 endfunction()
 
+# roofline_evaluators(files...): those of this folder whose loops are most of what tests
+# compute. A sanitized build, otherwise unoptimised, optimises them.
+function(roofline_evaluators)
+  if(ROOFLINE_SANITIZE)
+    set_source_files_properties(${ARGN} PROPERTIES
+      COMPILE_OPTIONS -O1
+      SKIP_PRECOMPILE_HEADERS ON
+      SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
+
 # g++ 12 warns of libstdc++ where it takes that parsed.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
