@@ -64,7 +64,8 @@ private:
   }
 
   /// Parameter: bits of the address; of a part of that many words, such as a
-  /// row of 1280 or 2880, by how many times 512 words it has.
+  /// row of 1280 or 2880, by how many times 512 words it has; of a short ring,
+  /// which may be a memory in lookup tables, by how many times 8.
   void addRings() {
     const uint32_t Widths[] = {1,  2,  4,  8,  9,  16,  18,  24,  32,
                                36, 40, 64, 72, 96, 128, 144, 192, 256};
@@ -72,6 +73,8 @@ private:
       for (uint32_t Bits = 6; Bits <= 15; ++Bits)
         if (Width <= 128 || Bits <= 11)
           add("ring", "", Bits, Width, ring(Width, 1 << Bits));
+      for (uint32_t Short = 2; Short <= MostShortWords / 8; ++Short)
+        add("ring", "short", Short, Width, ring(Width, Short * 8 + 1));
       for (uint32_t Part : {3, 5, 6, 7})
         if (Width <= 128)
           add("ring", "part", Part, Width, ring(Width, Part * 512 + 1));

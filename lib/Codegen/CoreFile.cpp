@@ -11,6 +11,9 @@ namespace roofline {
 template <> struct Names<ElementForm> {
   static constexpr auto &Values = ElementFormNames;
 };
+template <> struct Names<DelayCells> {
+  static constexpr auto &Values = DelayCellsNames;
+};
 ROOFLINE_NAMES(CoreFile::Direction, "read", "write");
 
 static constexpr Rule AnySizes = {.Least = 1, .Most = 3, .Each = &FromZero};
@@ -26,6 +29,9 @@ template <typename V> void list(V &Visit, CoreFile::Shape &S) {
   Visit("lanes", S.Lanes, FromOne);
   Visit("vector", S.Vector, FromOne);
   Visit("form", S.Form);
+  Visit.unless("delays", S.Delays, DelayCells::ShiftRegisters,
+               {.Says = "cells of the family that decided which delays are "
+                        "block RAM"});
   Visit("tiles", S.Tiles,
         {.Says = "instead of lanes: the lengths of the tiles side by side, by "
                  "dimension [position]",

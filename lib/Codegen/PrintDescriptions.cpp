@@ -147,7 +147,7 @@ std::string printPass(const PassDescription &P) {
 }
 
 CoreFile::Shape shapeOf(const CorePlan &P, const VerilogOptions &O) {
-  CoreFile::Shape Shape = {P.D.Lanes, P.D.Vector, P.D.Form};
+  CoreFile::Shape Shape = {P.D.Lanes, P.D.Vector, P.D.Form, P.D.Delays};
   if (!O.Network)
     return Shape;
   const TileNetwork &N = O.Network->Network;

@@ -143,6 +143,7 @@ StreamDesign designOfTile(const StreamDesign &D) {
   StreamDesign Own;
   Own.Vector = D.Vector;
   Own.Form = D.Form;
+  Own.Delays = D.Delays;
   return Own;
 }
 

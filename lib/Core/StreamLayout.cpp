@@ -8,7 +8,7 @@
 #include <bit>
 #include <compare>
 #include <map>
-#include <set>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -58,6 +58,9 @@ private:
                         S.Nodes[N].Start);
     return uint32_t(K.Nodes[N].Value + 3 * (At - S.PositionStages.begin()));
   }
+  /// [step] Lengths of rings, by line and the delay at which they end.
+  std::map<std::pair<uint32_t, int64_t>, int64_t> RingLengths;
+  void cutLongSegments();
   void shareRings();
   void addSegments();
   void addControl();
@@ -138,41 +141,79 @@ void Layouter::addLines() {
   }
 }
 
-/// Ring buffers that are a few registers longer than another one get these in
-/// front, and share its memory and address.
+/// Cuts what is longer than a ring buffer.
+void Layouter::cutLongSegments() {
+  const int64_t Most = maxRingLength(D.Delays);
+  for (DelayLine &Line : L.Lines)
+    for (size_t P = 0; P < Line.Points.size(); ++P) {
+      const int64_t Before = P ? Line.Points[P - 1] : 0;
+      if (Line.Points[P] - Before > Most)
+        Line.Points.insert(Line.Points.begin() + P, Before + Most);
+    }
+}
+
+/// Groups the segments by their lengths, from the shortest on, and makes rings
+/// of the groups that are large enough. Segments that are a few registers
+/// longer get these in front.
 void Layouter::shareRings() {
-  std::set<int64_t> Lengths;
-  auto ForEachRing = [&](auto Use) {
-    for (DelayLine &Line : L.Lines)
-      for (size_t P = 0; P < Line.Points.size(); ++P) {
-        int64_t Before = P ? Line.Points[P - 1] : 0;
-        int64_t Length = Line.Points[P] - Before;
-        if (segmentKind(Length, Line.Width) == SegmentKind::Ring)
-          Use(Line, P, Before, Length);
-      }
+  struct Delay {
+    int64_t Length, End;
+    uint32_t Line;
   };
-  ForEachRing([&](DelayLine &, size_t, int64_t, int64_t Length) {
-    Lengths.insert(Length);
-  });
-  ForEachRing([&](DelayLine &Line, size_t P, int64_t Before, int64_t Length) {
-    auto Shorter = Lengths.lower_bound(Length - MaxSharingBits / Line.Width);
-    while (segmentKind(*Shorter, Line.Width) != SegmentKind::Ring)
-      ++Shorter; // up to Length itself, which is one
-    if (*Shorter < Length)
-      Line.Points.insert(Line.Points.begin() + P, Before + Length - *Shorter);
-  });
+  std::vector<Delay> Left;
+  const int64_t Least =
+      std::min(MinRingLength, leastSharedRing(D.Delays).Length);
+  for (uint32_t I = 0; I < L.Lines.size(); ++I)
+    for (int64_t Before = 0; int64_t End : L.Lines[I].Points)
+      if (int64_t Length = End - std::exchange(Before, End); Length >= Least)
+        Left.push_back({Length, End, I});
+  std::stable_sort(
+      Left.begin(), Left.end(),
+      [](const Delay &A, const Delay &B) { return A.Length < B.Length; });
+  auto WidthOf = [&](const Delay &Of) { return L.Lines[Of.Line].Width; };
+  while (!Left.empty()) {
+    const int64_t Length = Left.front().Length;
+    auto IsNear = [&](const Delay &Of) {
+      return (Of.Length - Length) * WidthOf(Of) <= MaxSharingBits;
+    };
+    uint64_t Together = 0;
+    for (const Delay &Of : Left)
+      Together += IsNear(Of) ? WidthOf(Of) : 0;
+    auto Joins = [&](const Delay &Of) {
+      return IsNear(Of) && isRing(D.Delays, Length, WidthOf(Of), Together);
+    };
+    const bool HasRing =
+        std::any_of(Left.begin(), Left.end(), [&](const Delay &Of) {
+          return Of.Length == Length && Joins(Of);
+        });
+    std::erase_if(Left, [&](const Delay &Of) {
+      const bool Ends = HasRing && Joins(Of);
+      if (Ends)
+        RingLengths[{Of.Line, Of.End}] = Length;
+      return Ends || Of.Length == Length;
+    });
+  }
 }
 
 void Layouter::addSegments() {
+  cutLongSegments();
   shareRings();
   std::map<int64_t, uint32_t> RingOf;
   for (uint32_t I = 0; I < L.Lines.size(); ++I) {
-    const DelayLine &Line = L.Lines[I];
-    int64_t Before = 0;
+    DelayLine &Line = L.Lines[I];
+    for (size_t P = 0; P < Line.Points.size(); ++P) {
+      const int64_t Before = P ? Line.Points[P - 1] : 0;
+      if (auto At = RingLengths.find({I, Line.Points[P]});
+          At != RingLengths.end() && Line.Points[P] - Before > At->second) {
+        const int64_t Start = Line.Points[P] - At->second;
+        Line.Points.insert(Line.Points.begin() + P, Start);
+        ++P;
+      }
+    }
     for (uint32_t P = 0; P < Line.Points.size(); ++P) {
-      DelaySegment Segment = {I, P, Line.Points[P] - Before, {}, 0};
-      Before = Line.Points[P];
-      if (segmentKind(Segment.Length, Line.Width) == SegmentKind::Ring) {
+      DelaySegment Segment = {
+          I, P, Line.Points[P] - (P ? Line.Points[P - 1] : 0), {}, 0};
+      if (RingLengths.count({I, Line.Points[P]})) {
         auto [It, New] = RingOf.try_emplace(Segment.Length, L.Rings.size());
         if (New)
           L.Rings.push_back({Segment.Length, 0});

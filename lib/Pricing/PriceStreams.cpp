@@ -4,6 +4,7 @@
 #include "roofline/Core/StreamDesignCheck.h"
 #include "roofline/DeviceFiles/CostFile.h"
 #include "roofline/Machine/Roofline.h"
+#include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Stream/StreamBlocks.h"
@@ -147,7 +148,7 @@ Expected<StreamPricing> pricingOn(StreamKernel K, const Device &D,
       Delays = delaysFrom(*Costs, Request.Lanes);
     if (!whyNotBuildable(K, StreamDesign())) {
       const LogicPath Path =
-          logicPath(*Costs, K, StreamDesign(), *Request.Lanes);
+          logicPath(*Costs, K, laidOutFor(*Costs, {}), *Request.Lanes);
       Platform.Notes.push_back(noteOnClock(Path, Platform));
       PathIsKnown = Path.Unknowns.empty();
     }

@@ -27,6 +27,12 @@ FamilyCells familyCells(const CostModel &Costs) {
   return Cells;
 }
 
+StreamDesign laidOutFor(const CostModel &Costs, StreamDesign D) {
+  D.Delays = familyCells(Costs).LeastShift ? DelayCells::ShiftRegisters
+                                           : DelayCells::FlipFlops;
+  return D;
+}
+
 std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
                                                     const StreamKernel &K,
                                                     const StreamDesign &D) {
@@ -35,7 +41,8 @@ std::shared_ptr<const CoveredLane> CoveredLanes::of(const CostModel &Costs,
     Parts = LutMemo();
     Latest.clear();
   }
-  const StreamDesign OfLane = {D.Lanes, D.Vector, D.Form};
+  StreamDesign OfLane = {D.Lanes, D.Vector, D.Form};
+  OfLane.Delays = D.Delays;
   for (const Known &Each : Latest)
     if (Each.Design == OfLane && Each.Kernel == K)
       return Each.Lane;

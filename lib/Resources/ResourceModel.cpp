@@ -32,10 +32,12 @@ public:
       const int64_t Row = 4 * int64_t(D.Vector);
       const bool IsLong =
           K.Space.Size[0] >= Row && K.Space.volume() >= 2 * Row * D.Lanes;
-      if (const auto Cells = IsLong ? cellsOfVector(Of) : std::nullopt) {
+      const LaneLayout Own = layoutOf(D.Vector);
+      if (const auto Cells = IsLong && delaysAreCopies(Of.Vector, Own)
+                                 ? cellsOfVector(Of)
+                                 : std::nullopt) {
         P.Logic = *Cells;
-        addRings(layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D),
-                 *Lanes.of(Costs, K, Of));
+        addRings(Own, *Lanes.of(Costs, K, Of));
         return whole();
       }
       Of.Vector = D.Vector;
@@ -50,6 +52,29 @@ private:
   const StreamDesign &D;
   CoveredLanes &Lanes;
   CorePrediction P;
+
+  LaneLayout layoutOf(uint32_t Vector) const {
+    StreamDesign Of = D;
+    Of.Vector = Vector;
+    return layOutLane(K, scheduleDatapath(K, Of.Form, Vector), Of);
+  }
+
+  /// True when \p Own, the layout of D, delays as many bits in registers as
+  /// copies of \p Vector positions do. In wider vectors line buffers have fewer
+  /// words, and may be registers.
+  bool delaysAreCopies(uint32_t Vector, const LaneLayout &Own) const {
+    auto Registers = [](const LaneLayout &L) {
+      double Bits = 0;
+      for (const DelaySegment &S : L.Segments)
+        Bits += S.Ring ? 0 : double(S.Length) * L.Lines[S.Line].Width;
+      return Bits;
+    };
+    const double Whole = Registers(layoutOf(Vector));
+    const double Half = Registers(layoutOf(Vector / 2));
+    const double Halves = 2.0 * (D.Vector - Vector) / Vector;
+    const double Copies = Whole + (Whole - Half) * Halves;
+    return std::abs(Registers(Own) - Copies) <= 4 + 0.01 * Copies;
+  }
 
   FabricResources need(std::string_view Structure, std::string_view Form,
                        uint32_t Parameter, uint32_t Size) {
@@ -66,14 +91,15 @@ private:
     return Sum + need("delay", "", 0, Length);
   }
 
-  /// Adds the rings of \p L. \p Lane has the same ones, and reads some of them.
+  /// Adds the rings of \p L. Where \p Lane has as many, it tells which of them
+  /// are read.
   void addRings(const LaneLayout &L, const CoveredLane &Lane) {
     std::vector<bool> IsRead(Lane.Layout.Rings.size());
     for (const BitBox &Box : Lane.Cells.Bits.Boxes)
       if (const Cell &C = Lane.Words.Cells[Box.Of]; C.Kind == CellKind::Ring)
         IsRead[C.Index] = true;
     for (size_t I = 0; I < L.Rings.size(); ++I)
-      if (I >= IsRead.size() || IsRead[I])
+      if (L.Rings.size() != IsRead.size() || IsRead[I])
         P.LineBuffers += ringCost(Costs, L.Rings[I], P.Unknowns);
   }
 

@@ -19,10 +19,15 @@ struct MeasuredRing {
 };
 
 MeasuredRing measuredRing(const CostModel &Costs, const RingBuffer &R) {
-  constexpr uint64_t PartWords = 512;
-  const uint32_t Part = uint32_t((wordsOf(R) + PartWords - 1) / PartWords);
-  if (const CostCurve *C = Costs.find("ring", "part", Part))
-    return {C, "part", Part};
+  auto OfParts = [&](const char *Form, uint64_t Words) -> MeasuredRing {
+    const uint32_t Parts = uint32_t((wordsOf(R) + Words - 1) / Words);
+    return {Costs.find("ring", Form, Parts), Form, Parts};
+  };
+  if (wordsOf(R) <= MostShortWords)
+    if (const MeasuredRing Short = OfParts("short", 8); Short.Curve)
+      return Short;
+  if (const MeasuredRing Part = OfParts("part", 512); Part.Curve)
+    return Part;
   // as good as all words that the address can reach
   const uint32_t Bits = bitsFor(wordsOf(R) - 1);
   return {Costs.find("ring", "", Bits), "", Bits};

@@ -2,6 +2,7 @@
 #include "roofline/Tytra17/StreamPlatform.h"
 
 #include "roofline/Core/StreamDesignCheck.h"
+#include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/ResourceModel.h"
 
 #include <algorithm>
@@ -95,19 +96,20 @@ CoreResources resourcesFrom(const CostModel &Costs, const StreamKernel &K,
     Platform.MemoryBlockBits = Costs.MemoryBlockBits;
   Platform.UnmeasuredOf = [&Costs, Lanes](const StreamKernel &Kernel,
                                           const StreamDesign &D) {
-    return predict(Costs, Kernel, D, *Lanes).Unknowns;
+    return predict(Costs, Kernel, laidOutFor(Costs, D), *Lanes).Unknowns;
   };
   if (!whyNotBuildable(K, StreamDesign()))
     Platform.Unmeasured = Platform.UnmeasuredOf(K, StreamDesign());
   return [&Costs, Lanes](const StreamKernel &Kernel, const StreamDesign &D) {
-    return coreResources(Costs, Kernel, D, *Lanes);
+    return coreResources(Costs, Kernel, laidOutFor(Costs, D), *Lanes);
   };
 }
 
 CoreDelay delaysFrom(const CostModel &Costs,
                      std::shared_ptr<CoveredLanes> Lanes) {
   return [&Costs, Lanes](const StreamKernel &K, const StreamDesign &D) {
-    const LogicPath Path = logicPath(Costs, K, coveredDesign(D), *Lanes);
+    const LogicPath Path =
+        logicPath(Costs, K, laidOutFor(Costs, coveredDesign(D)), *Lanes);
     return Path.Unknowns.empty() ? std::optional(Path.Delay) : std::nullopt;
   };
 }

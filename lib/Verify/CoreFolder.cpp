@@ -365,6 +365,7 @@ Expected<CoreOrigin> readOrigin(StringRef Folder, LLVMContext &Context,
       applyVariant(std::move(Files->K), Files->Variant, Files->L);
   if (!Read)
     return Read;
+  Read->Design.Delays = Core->Design.Delays;
   if (Core->Memory)
     Read->Masters = Core->Memory->Bus;
   Read->Name = innerName(*Core);

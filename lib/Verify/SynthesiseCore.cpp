@@ -3,6 +3,7 @@
 
 #include "roofline/Calibrate/CoreSynthesis.h"
 #include "roofline/Process/RunFolder.h"
+#include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Resources/LogicPath.h"
 #include "roofline/Resources/MasterCost.h"
 #include "roofline/Resources/ResourceModel.h"
@@ -111,6 +112,8 @@ synthesiseDesigns(const StreamKernel &K, const Launch &L,
     Expected<CoreOrigin> Origin = applyVariant(K, Variants[I], L);
     if (!Origin)
       return Fail(Origin.takeError());
+    if (O.Costs)
+      Origin->Design = laidOutFor(*O.Costs, Origin->Design);
     Expected<VerilogCore> Core = emitWithoutBench(*Origin, O.RtlFolder);
     if (!Core)
       return Fail(Core.takeError());

@@ -7,6 +7,7 @@
 #include "roofline/Explore/StreamSearch.h"
 #include "roofline/Pricing/PriceStreams.h"
 #include "roofline/Recognition/StreamRecognition.h"
+#include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Stream/StreamChain.h"
 #include "roofline/Verify/CoreFolder.h"
 #include "roofline/Verify/LargeLaunch.h"
@@ -30,8 +31,9 @@ struct Options {
   PlatformRequest Request;
 };
 
-/// Predicts the core's resources, on xc7 where nothing else is asked for. An
-/// error where they are too many for the device that is asked for.
+/// Lays the core out for a device, xc7 where nothing else is asked for, and
+/// predicts its resources. An error where they are too many for the device that
+/// is asked for.
 Error price(const Options &O, CoreOrigin &Origin) {
   Device Reference;
   Reference.Name = Reference.CostTarget = "xc7";
@@ -43,8 +45,10 @@ Error price(const Options &O, CoreOrigin &Origin) {
       chosenCosts(O.Costs, *D, driverFolders());
   if (!Costs)
     return Costs.takeError();
-  if (*Costs)
+  if (*Costs) {
+    Origin.Design = laidOutFor(**Costs, Origin.Design);
     Origin.Cost = costOf(**Costs, Origin);
+  }
   if (O.Device.empty())
     return Error::success();
   if (Origin.Network)

@@ -56,6 +56,8 @@ Expected<int> run(Options &O) {
   Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
   if (!Origin)
     return Origin.takeError();
+  if (O.System.Board == SystemBoard::Ulx3s)
+    Origin->Design.Delays = DelayCells::FlipFlops; // of ECP5
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);

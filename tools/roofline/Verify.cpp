@@ -4,6 +4,7 @@
 
 #include "roofline/Calibrate/Calibrate.h"
 #include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Resources/CoveredLanes.h"
 #include "roofline/Verify/VerifyProgram.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -111,6 +112,8 @@ Expected<Verification> verifyOne(VerifyInput &O, bool IsKernel) {
   Expected<CoreOrigin> Origin = readCore(O.Core, Context, M);
   if (!Origin)
     return Origin.takeError();
+  if (O.Verify.Costs)
+    Origin->Design = laidOutFor(*O.Verify.Costs, Origin->Design);
   return verifyCore(*M, std::move(*Origin), O.Verify);
 }
 

@@ -236,10 +236,54 @@ TEST(StreamScheduleTest, ValuesOfAnEarlierKernelStandForChoices) {
 }
 
 TEST(StreamScheduleTest, LongDelaysAreRings) {
-  EXPECT_EQ(segmentKind(63, 64), SegmentKind::Registers);
-  EXPECT_EQ(segmentKind(64, 16), SegmentKind::Ring);
-  EXPECT_EQ(segmentKind(64, 8), SegmentKind::Registers);
-  EXPECT_EQ(segmentKind(128, 8), SegmentKind::Ring);
+  EXPECT_FALSE(isRing(DelayCells::ShiftRegisters, 63, 64, 64));
+  EXPECT_TRUE(isRing(DelayCells::ShiftRegisters, 64, 16, 16));
+  EXPECT_FALSE(isRing(DelayCells::ShiftRegisters, 64, 8, 8));
+  EXPECT_TRUE(isRing(DelayCells::ShiftRegisters, 128, 8, 8));
+}
+
+TEST(StreamScheduleTest, DelaysOfOneLengthAreARingTogether) {
+  // A lookup table of Series 7 delays by 32 steps, so that 500 steps of 16
+  // flags take 256.
+  EXPECT_TRUE(isRing(DelayCells::ShiftRegisters, 500, 1, 16));
+  EXPECT_FALSE(isRing(DelayCells::ShiftRegisters, 500, 1, 1));
+  EXPECT_FALSE(isRing(DelayCells::ShiftRegisters, 63, 8, 512));
+  EXPECT_TRUE(isRing(DelayCells::FlipFlops, 63, 8, 512));
+  EXPECT_TRUE(isRing(DelayCells::FlipFlops, 120, 8, 8));
+  EXPECT_FALSE(isRing(DelayCells::FlipFlops, 15, 8, 512));
+  EXPECT_FALSE(isRing(DelayCells::FlipFlops, 63, 8, 8));
+}
+
+LaneLayout layoutOf(const StreamKernel &K, StreamDesign D, DelayCells Cells) {
+  D.Delays = Cells;
+  return layOutLane(K, scheduleDatapath(K, D.Form, D.Vector), D);
+}
+
+TEST(StreamScheduleTest, LineBuffersOfAVectorShareRings) {
+  // Rows of 32 beats: the two of them for 16 elements of 32 bits.
+  const StreamKernel K = fivePoint(512, 8);
+  EXPECT_TRUE(
+      layoutOf(K, design(1, 16), DelayCells::ShiftRegisters).Rings.empty());
+  const LaneLayout L = layoutOf(K, design(1, 16), DelayCells::FlipFlops);
+  uint32_t Width = 0;
+  for (const RingBuffer &R : L.Rings)
+    Width += R.Width;
+  EXPECT_EQ(Width, 2u * 16 * 32);
+  for (const DelaySegment &S : L.Segments)
+    EXPECT_EQ(S.Ring.has_value(), S.Length > 16);
+}
+
+TEST(StreamScheduleTest, RowsBeyondABlockAreRingsInARow) {
+  const StreamKernel K = fivePoint(5000, 4); // two rows, each of them cut twice
+  auto Longest = [&](DelayCells Cells) {
+    RingBuffer Of;
+    for (const RingBuffer &R : layoutOf(K, design(1, 1), Cells).Rings)
+      if (R.Length > Of.Length)
+        Of = R;
+    return Of;
+  };
+  EXPECT_EQ(Longest(DelayCells::FlipFlops), (RingBuffer{2049, 2 * 2 * 32}));
+  EXPECT_GT(Longest(DelayCells::ShiftRegisters).Length, 4900);
 }
 
 TEST(StreamScheduleTest, WhatCannotBeBuiltIsNamed) {

@@ -220,6 +220,21 @@ TEST(ShippedCosts, RingsOfMoreSectionsThanMeasuredAreUnknown) {
   EXPECT_FALSE(ringDelay(C, {65 * 4096 + 1, 36}));
 }
 
+/// As yosys 0.23 makes of rtl/roofline_ring.v by synth_intel_alm and
+/// synth_ecp5: a table of memory for each bit where a block would be used to
+/// less than 5 %.
+TEST(ShippedCosts, ShortRingsMayBeLookupTables) {
+  auto NeedOf = [](const char *Target, const RingBuffer &R) {
+    std::vector<std::string> Unknowns;
+    FabricResources Need = ringCost(shipped(Target), R, Unknowns);
+    EXPECT_TRUE(Unknowns.empty());
+    return Need;
+  };
+  EXPECT_EQ(NeedOf("cyclonev", {17, 64}), (FabricResources{73, 68, 0, 0}));
+  EXPECT_EQ(NeedOf("cyclonev", {33, 64}), (FabricResources{12, 5, 0, 4}));
+  EXPECT_EQ(NeedOf("ecp5", {33, 64}), (FabricResources{82, 140, 0, 2}));
+}
+
 /// The other families have what was measured alone: M10K are 512 x 20.
 TEST(ShippedCosts, RingsOfCycloneVAreThoseMeasured) {
   std::vector<std::string> Unknowns;

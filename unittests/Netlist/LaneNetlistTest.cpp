@@ -85,6 +85,19 @@ TEST(LaneNetlistTest, LongRowsTakeRings) {
   EXPECT_GT(Rings, 0u);
 }
 
+// Line buffers of 16 elements side by side, and of more words than a block has.
+TEST(LaneNetlistTest, LineBuffersOfFamiliesWithoutShiftRegisters) {
+  auto Prove = [](const StreamKernel &K, uint32_t Vector) {
+    StreamDesign D = design(ElementForm::Pipe, Vector);
+    D.Delays = DelayCells::FlipFlops;
+    EXPECT_FALSE(laneOf(K, D).N.Rings.empty());
+    EXPECT_TRUE(proveLane(K, D, 1));
+  };
+  Prove(fivePoint(512, 6), 16);
+  Prove(fivePoint(4500, 4), 1);
+  Prove(wide({40, 60, 4}), 1);
+}
+
 TEST(LaneNetlistTest, NamedKernels) {
   for (const std::string &Name : kernelNames()) {
     const StreamKernel K = *codegenKernel(Name);

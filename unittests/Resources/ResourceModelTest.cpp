@@ -156,6 +156,23 @@ TEST(ResourceModel, ASearchPricesWideVectorsAndLanesByCopies) {
   expectCopies({256, 64, 1}, 64, 2, 0.01);
 }
 
+// Rows of 120 vectors of 8 are memories, those of 15 vectors of 64 registers.
+TEST(ResourceModel, LineBuffersOfWideVectorsAreNoCopies) {
+  CostModel M = costs();
+  M.Target = "ecp5";
+  for (uint32_t AddressBits = 4; AddressBits <= 10; ++AddressBits)
+    M.Curves.push_back(always("ring", "", 0, 0, AddressBits));
+  const StreamKernel K = fivePoint(960, 64);
+  StreamDesign D;
+  D.Vector = 64;
+  D.Delays = DelayCells::FlipFlops;
+  CoveredLanes Lanes;
+  const auto Searched = coreResources(M, K, D, Lanes);
+  ASSERT_TRUE(Searched);
+  EXPECT_GT(Searched->Registers, 2 * 960 * 32);
+  EXPECT_EQ(Searched->Registers, predict(M, K, D).total().Registers);
+}
+
 TEST(ResourceModel, ShortRowsAreCounted) {
   // A vector is a whole row: positions differ in what lies beside them.
   expectCopies({32, 64, 1}, 32, 1, 0);

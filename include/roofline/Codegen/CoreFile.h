@@ -34,6 +34,7 @@ struct CoreFile {
   struct Shape {
     uint32_t Lanes = 1, Vector = 1;
     ElementForm Form = ElementForm::Pipe;
+    DelayCells Delays = DelayCells::ShiftRegisters;
     /// Instead of lanes: tiles, their pipes and the [cycle] of all steps.
     std::optional<std::vector<std::vector<uint32_t>>> Tiles = {};
     std::optional<std::vector<Pipe>> Pipes = {};

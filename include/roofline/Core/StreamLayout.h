@@ -4,6 +4,9 @@
 
 #include "roofline/Core/StreamCopies.h"
 #include "roofline/Core/StreamWalk.h"
+#include "roofline/Stream/StreamDesign.h"
+
+#include <limits>
 
 namespace roofline {
 
@@ -18,28 +21,51 @@ struct DelayLine {
   uint32_t Width = 0; ///< [bit] low bits, up to the highest one that is read
   /// [step] Delays that are read, ascending, each > 0. Delays of a tap count
   /// from the step at which its element is on the input port. One segment lies
-  /// before the first delay and one between each two.
+  /// before the first delay and one between each two. Delays that nothing reads
+  /// cut a segment for its ring buffers.
   std::vector<int64_t> Points;
   bool AtOnce = false; ///< is also read without a delay
   bool operator==(const DelayLine &) const = default;
 };
 
-/// Hardware of a delay segment.
-enum class SegmentKind : uint8_t {
-  Registers, ///< Length * Width flip-flops; Xilinx maps 3 and more to SRLs
-  Ring,      ///< block RAM behind an address counter
-};
-
 /// [step], [bit] A delay of at least 64 elements and 1024 bits is a ring
-/// buffer. Below that, shift registers are smaller on Series 7.
+/// buffer: block RAM behind an address counter.
 constexpr int64_t MinRingLength = 64, MinRingBits = 1024;
-constexpr SegmentKind segmentKind(int64_t Length, uint32_t Width) noexcept {
-  return Length >= MinRingLength && Length * Width >= MinRingBits
-             ? SegmentKind::Ring
-             : SegmentKind::Registers;
+
+/// [step], [bit] Delays of one length that together are at least as large are
+/// a ring buffer that they share. Half a block RAM of Series 7 takes 36 bits,
+/// and the devices have 147 lookup tables for it, each a delay of 32 steps;
+/// ECP5 and Cyclone V have 300 to 400 flip-flops for a block of such a width.
+struct LeastRing {
+  int64_t Length, Bits;
+};
+constexpr LeastRing leastSharedRing(DelayCells Cells) noexcept {
+  return Cells == DelayCells::FlipFlops ? LeastRing{16, 512}
+                                        : LeastRing{128, 4096};
 }
 
-/// Part of a delay line between two delays that are read.
+/// True when a delay by \p Length of \p Width bits is better in block RAM than
+/// in \p Cells; \p Together [bit] is the width of all delays of that length.
+/// Other delays are registers: Length * Width flip-flops, which Xilinx maps to
+/// SRLs where Length is 3 or more.
+constexpr bool isRing(DelayCells Cells, int64_t Length, uint32_t Width,
+                      uint64_t Together) noexcept {
+  const LeastRing Least = leastSharedRing(Cells);
+  return (Length >= MinRingLength && Length * Width >= MinRingBits) ||
+         (Length >= Least.Length &&
+          uint64_t(Length) * Together >= uint64_t(Least.Bits));
+}
+
+/// [step] Longest ring buffer; longer ones are several in a row, side by side
+/// in one memory. A block of ECP5 or Cyclone V has all of its bits up to 2048
+/// words; memories of several blocks in depth have a choice behind them. What
+/// such a memory takes of Series 7 is known at any depth.
+constexpr int64_t maxRingLength(DelayCells Cells) noexcept {
+  return Cells == DelayCells::FlipFlops ? 2049
+                                        : std::numeric_limits<int64_t>::max();
+}
+
+/// Part of a delay line between two delays that are read, or cut there.
 struct DelaySegment {
   uint32_t Line = 0;  ///< index into LaneLayout::Lines
   uint32_t Point = 0; ///< index of its end in DelayLine::Points
@@ -54,9 +80,10 @@ struct DelaySegment {
 constexpr int64_t MaxSharingBits = 16;
 /// One roofline_ring: a memory of Length - 1 words that is read before it is
 /// written, its output register, and an address counter of bits(Length - 2).
-/// Segments of the same length share a ring side by side. A longer segment also
-/// shares it where registers of at most MaxSharingBits before the ring make up
-/// the difference; these registers are a segment with a point of its own.
+/// Segments of the same length share a ring side by side; one may follow
+/// another. A longer segment also shares it where registers of at most
+/// MaxSharingBits before the ring make up the difference; these registers are a
+/// segment with a point of its own.
 struct RingBuffer {
   int64_t Length = 0; ///< [step]
   uint32_t Width = 0; ///< [bit]

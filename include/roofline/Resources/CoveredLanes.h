@@ -14,6 +14,9 @@ namespace roofline {
 /// Cells of the family of \p Costs, which they refer to.
 FamilyCells familyCells(const CostModel &Costs);
 
+/// \p D as it is laid out for the family of \p Costs.
+StreamDesign laidOutFor(const CostModel &Costs, StreamDesign D);
+
 /// A lane with its cells. Its words have no dividers or bit counts, which no
 /// family has cells for. A lane that is a whole core has start and done.
 struct CoveredLane {

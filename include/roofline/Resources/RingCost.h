@@ -22,6 +22,9 @@ constexpr uint32_t RingSectionWords = 4096;
 /// [bit] Widths of the rings whose sections are measured, up to MostSections.
 constexpr std::array<uint32_t, 2> RingSectionWidths = {9, 72};
 constexpr uint32_t MostSections = 64;
+/// [word] of the longest ring that is measured in steps of 8 words: synthesis
+/// makes some of these of lookup tables.
+constexpr uint32_t MostShortWords = 64;
 
 /// Resources of \p R. A part without a measurement counts as 0, and \p Unknowns
 /// names it.

@@ -28,6 +28,14 @@ enum class MemoryForm : uint8_t {
   C, ///< on-chip memory: from and to device memory once
 };
 
+/// Cells in which a family delays a bit by some steps.
+enum class DelayCells : uint8_t {
+  ShiftRegisters, ///< a lookup table delays by up to 32 steps: Series 7
+  FlipFlops,      ///< one for each step: ECP5, Cyclone V
+};
+inline constexpr const char *DelayCellsNames[] = {"shift-registers",
+                                                  "flip-flops"};
+
 struct StreamDesign {
   /// Processing elements side by side (L); each has its own streams and walks
   /// through Space.volume() / L consecutive positions.
@@ -46,6 +54,9 @@ struct StreamDesign {
   /// own memory. None: a chain of stages.
   std::array<std::vector<uint32_t>, 3> Tiles = {};
   bool HasPipes = false; ///< pipes between tiles; without pipes tiles overlap
+  /// Cells of the family that the core is laid out for: they decide which
+  /// delays are memories.
+  DelayCells Delays = DelayCells::ShiftRegisters;
   bool operator==(const StreamDesign &) const = default;
 
   bool isTiled() const noexcept { return !Tiles[0].empty(); }
