@@ -1,6 +1,7 @@
 // README.md and Makefile of a system.
 #include "SystemPlan.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -110,6 +111,9 @@ targets:
 
 static std::string registers(const SystemPlan &P) {
   std::string Text;
+  for (const ControlRegister &R : controlRegisters())
+    Text += formatv("| `{0:x+}` | `{1}` | uint32 | write, read | {2} |\n",
+                    R.Offset, R.Name, R.Says);
   for (const bool IsResult : {false, true})
     for (const Register &R : IsResult ? P.Results : P.Arguments)
       Text += formatv("| `{0:x+}`{1} | `{2}` | {3} | {4} | {5} |\n",
@@ -131,6 +135,7 @@ describes the core itself.
 | `{0}_bridged.v` | the same with a host at a byte stream, which reaches registers and memory |
 | `host/{0}_driver.h`, `.c`, `.py` | drivers in C and in Python |
 | `{0}_system.core` | for FuseSoC: `roofline:systems:{0}`; the core alone is `roofline:cores:{4}` |
+| `vivado/`, `quartus/`, `ip-xact/` | scripts and constraints for both tools, the system as a component of each and of IEEE 1685-2014 |
 | `host/roofline_port.*` | how they reach the core: a serial line, mapped memory, a simulation |
 )",
                              P.Name, P.Core.Kernel, M.Bus.DataBits,
@@ -178,10 +183,6 @@ host's line has 1 Mbit/s. The power button resets the core.
 
 | offset | name | type | | |
 |---|---|---|---|---|
-| `0x0` | control | int32 | write, read | bit 0: start, 1 until the launch ends; bit 1: done; bit 2: idle |
-| `0x4` | | int32 | write, read | bit 0: interrupts reach `irq` |
-| `0x8` | | int32 | write, read | bit 0: the end of a launch interrupts |
-| `0xc` | | int32 | write, read | bit 0: a launch ended; write 1 to clear |
 {0}
 Values of more than 32 bits have their lower word first. Arguments and addresses stay as they are
 while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.md).
@@ -203,12 +204,25 @@ while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.
 )",
                   P.Name);
   if (P.Core.Passes) {
+    const CoreFile::AllPasses &All = *P.Core.Passes;
     Text += formatv(
-        "\nA launch does all {0} steps. Afterwards:\n\n| argument | its "
-        "contents are in the buffer at |\n|---|---|\n",
-        P.Core.Passes->Steps);
-    for (const CoreFile::PassResult &R : P.Core.Passes->Results)
-      Text += formatv("| `{0}` | `{1}` |\n", R.Argument, R.BasePort);
+        "\nA pass is {0} steps{1}. {2} steps, for which the core was made, are "
+        "`{3}` {4}{5}.\n`{6}_ARGUMENT_after()` of the driver in C, `after()` "
+        "of that in Python say where\nresults are:\n\n| argument | its "
+        "contents are, after n passes, in the buffer at, by n mod their number "
+        "|\n|---|---|\n",
+        All.StepsPerPass,
+        All.LastStepsBits ? formatv(", the last one `{0}`", LastStepsPort).str()
+                          : "",
+        All.Steps, PassesPort, All.Passes,
+        All.LastStepsBits
+            ? formatv(" and `{0}` {1}", LastStepsPort, All.StepsOfLastPass)
+                  .str()
+            : "",
+        P.Name);
+    for (const CoreFile::PassResult &R : All.Results)
+      Text +=
+          formatv("| `{0}` | `{1}` |\n", R.Argument, join(R.BasePorts, "`, `"));
   }
   return Text;
 }

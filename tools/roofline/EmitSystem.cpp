@@ -3,6 +3,8 @@
 #include "CoreInput.h"
 #include "DesignInput.h"
 
+#include "roofline/DeviceFiles/CostFile.h"
+#include "roofline/Resources/LogicPath.h"
 #include "roofline/Soc/EmitSystem.h"
 #include "roofline/Verify/LargeLaunch.h"
 
@@ -41,8 +43,26 @@ std::vector<CommandOption> optionsOf(Options &O) {
                         choice<SystemBoard>("board",
                                             {{"none", SystemBoard::None},
                                              {"ulx3s", SystemBoard::Ulx3s}},
-                                            O.System.Board)});
+                                            O.System.Board),
+                        parsed("clock", parseClock, O.System.Clock)});
   return Own;
+}
+
+/// The clocks that constraints ask for where the user does not.
+Error predictClocks(const CoreOrigin &Origin,
+                    std::map<std::string, Hertz> &Clocks) {
+  for (const char *Target : {"xc7", "cyclonev"}) {
+    Expected<std::string> Path = findCosts(Target, driverFolders());
+    if (!Path)
+      return Path.takeError();
+    Expected<CostModel> Costs = loadCosts(*Path);
+    if (!Costs)
+      return Costs.takeError();
+    const LogicPath Of = pathOf(*Costs, Origin);
+    if (Of.Unknowns.empty() && Costs->Routing)
+      Clocks[Target] = clockRange(*Costs->Routing, Of.Delay).Typical;
+  }
+  return Error::success();
 }
 
 Expected<int> run(Options &O) {
@@ -58,6 +78,8 @@ Expected<int> run(Options &O) {
     return Origin.takeError();
   O.System.RtlFolder = rtlFolder();
   O.System.HostFolder = hostFolder();
+  if (Error E = predictClocks(*Origin, O.System.Predicted))
+    return E;
   Expected<std::vector<TextFile>> Files = emitSystem(*M, *Origin, O.System);
   if (!Files)
     return Files.takeError();

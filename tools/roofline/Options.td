@@ -118,6 +118,8 @@ defm program_variant : Value<[EmitOpenCL, EmitHls], "variant", "TEXT",
 defm board : Choice<[EmitSystem], "board", "none,ulx3s",
   "none (default): a system to integrate; ulx3s: the Radiona ULX3S 85F, with its "
   "SDRAM and serial line">;
+defm system_clock : Value<[EmitSystem], "clock", "MHz",
+  "that constraints ask for (default: the predicted one, where it is known)", 2>;
 defm emit_o : Written<Folders,
   "the folder of the core or program, which must not exist", 1, "DIR">;
 defm netlist_o : Written<[EmitNetlist],

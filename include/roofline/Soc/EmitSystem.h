@@ -10,7 +10,11 @@
 #ifndef ROOFLINE_SOC_EMITSYSTEM_H
 #define ROOFLINE_SOC_EMITSYSTEM_H
 
+#include "roofline/Base/Units.h"
 #include "roofline/Verify/CoreFolder.h"
+
+#include <map>
+#include <optional>
 
 namespace roofline {
 
@@ -22,7 +26,10 @@ enum class SystemBoard : uint8_t {
 
 struct SystemOptions {
   SystemBoard Board = SystemBoard::None;
-  uint64_t Seed = 1; ///< of the data that the simulation runs on
+  uint64_t Seed = 1;          ///< of the data that the simulation runs on
+  std::optional<Hertz> Clock; ///< that tools are to meet
+  /// Typical clock of the core with its masters, by the target of cost files.
+  std::map<std::string, Hertz> Predicted;
   std::string RtlFolder;
   std::string HostFolder; ///< share/roofline/hosts
 };
