@@ -25,6 +25,8 @@ constexpr uint64_t Page = 4096;
 constexpr uint64_t MaxCheckedBytes = uint64_t(64) << 20;
 /// [byte] The memory of a ULX3S.
 constexpr uint64_t Ulx3sBytes = uint64_t(32) << 20;
+/// [byte] Of the memory of a DE10-Nano, the upper half.
+constexpr uint64_t De10NanoBytes = uint64_t(512) << 20;
 
 Error missing(const StreamKernel &K, const Twine &What) {
   return createStringError("kernel '" + K.Name + "': no data of " + What);
@@ -200,6 +202,29 @@ Error addVerilog(const SystemOptions &O, SystemPlan &P,
   return Error::success();
 }
 
+/// Checks what the board of \p P can do, and makes its clock.
+Error setBoard(SystemPlan &P) {
+  const bool IsUlx3s = P.Board == SystemBoard::Ulx3s;
+  const uint64_t Bytes = IsUlx3s ? Ulx3sBytes : De10NanoBytes;
+  if (reachedBytes(P) > Bytes)
+    return createStringError("kernel '" + P.Core.Kernel + "': buffers of " +
+                             Twine(reachedBytes(P) >> 20) +
+                             " MiB; the board's memory has " +
+                             Twine(Bytes >> 20));
+  if (P.memory().Bus.AddressBits != 32)
+    return createStringError("--address: the board's host has 32 bits of it");
+  if (!P.Clock || !IsUlx3s)
+    return Error::success();
+  if (*P.Clock < Ulx3sCrystal || *P.Clock > FastestUlx3sMemory)
+    return createStringError(formatv(
+        "--clock {0}: the board's is from {1}, its crystal's, to {2} MHz, as "
+        "its SDRAM reads words in time",
+        P.Clock->value() / 1e6, Ulx3sCrystal.value() / 1e6,
+        FastestUlx3sMemory.value() / 1e6));
+  P.Pll = ecp5Pll(Ulx3sCrystal, *P.Clock);
+  return Error::success();
+}
+
 } // namespace
 
 Expected<std::vector<TextFile>>
@@ -226,18 +251,15 @@ emitSystem(const Module &M, const CoreOrigin &Origin, const SystemOptions &O) {
   P.Board = O.Board;
   P.Clock = O.Clock;
   P.Predicted = O.Predicted;
-  if (O.Board == SystemBoard::Ulx3s && P.memory().Bus.AddressBits != 32)
-    return createStringError("--address: the board's host has 32 bits of it");
+  if (O.Board != SystemBoard::None)
+    if (Error E = setBoard(P))
+      return E;
   P.HasCheck = !IsLarge;
   if (P.HasCheck) {
     if (Error E = addLaunches(M, Origin, O.Seed, P))
       return E;
     P.HasCheck = P.MemoryBytes <= MaxCheckedBytes;
   }
-  if (O.Board == SystemBoard::Ulx3s && reachedBytes(P) > Ulx3sBytes)
-    return createStringError("kernel '" + Origin.K.Name + "': buffers of " +
-                             Twine(reachedBytes(P) >> 20) +
-                             " MiB; the board's memory has 32");
   if (Error E = addVerilog(O, P, Files))
     return E;
   append_range(Files, printPackages(P));

@@ -20,6 +20,11 @@ std::string printMakefile(const SystemPlan &P) {
             "#   make program   loads it (openFPGALoader)\n";
   if (HasBoard && P.HasCheck)
     Text += "#   make run PORT=/dev/ttyUSB0   the check on the board\n";
+  const bool IsDe10Nano = P.Board == SystemBoard::De10Nano;
+  if (IsDe10Nano)
+    Text += "#   make bitstream (Quartus Prime with its Platform Designer)\n";
+  if (IsDe10Nano && P.HasCheck)
+    Text += "#   make run       on the board: the check\n";
   Text += formatv(R"(
 NAME = {0}
 CORE = $(wildcard *.v rtl/*.v)
@@ -50,6 +55,11 @@ program: $(NAME)_ulx3s.bit
 )";
   if (HasBoard && P.HasCheck)
     Text += "run: host/check\n\thost/check data $(PORT)\n";
+  if (IsDe10Nano)
+    Text += makeDe10Nano(P);
+  if (IsDe10Nano && P.HasCheck)
+    Text += "run: host/check\n\thost/check data /dev/mem 0xff200000 "
+            "0x20000000\n";
   return Text + R"(clean:
 	rm -rf obj_dir host/check host/__pycache__ sim/log $(NAME)_ulx3s.json $(NAME)_ulx3s.config $(NAME)_ulx3s.bit
 .PHONY: bitstream check clean program run
@@ -145,6 +155,9 @@ describes the core itself.
         "| `host/check.c`, `check.py` | run a launch on `data/` and compare "
         "what it leaves with the original kernel's |\n| `sim/` | a "
         "simulation in Verilator that both checks run |\n";
+  if (P.Board == SystemBoard::De10Nano)
+    Text += "| `de10-nano/` | the Terasic DE10-Nano: system of Platform "
+            "Designer, pins |\n";
   if (P.Board == SystemBoard::Ulx3s)
     Text +=
         formatv("| `{0}_board.v`, `ulx3s/` | the Radiona ULX3S: serial line, "
@@ -174,10 +187,32 @@ launch beside the least that core and memory need.
         std::string(P.HasCheck ? "    make run PORT=/dev/ttyUSB0    # the same "
                                  "check, on the board\n"
                                : "") +
-        R"(
-The core runs at the board's 25 MHz; the SDRAM of 32 MiB is its memory, from address 0 on. The
+        formatv(R"(
+The core runs at {0:F3} MHz{1}; the SDRAM of 32 MiB is its memory, from address 0 on. The
 host's line has 1 Mbit/s. The power button resets the core.
-)";
+)",
+                P.boardClock().value() / 1e6,
+                P.Pll ? ", by a PLL" : ", the board's crystal")
+            .str();
+  if (P.Board == SystemBoard::De10Nano)
+    Text +=
+        formatv(R"(
+## On the board
+
+    make bitstream                # Quartus Prime: de10-nano/{0}_de10_nano.rbf
+
+The core runs at {1:F3} MHz. Linux on the board gets the lower half of the memory (`mem=512M` on the
+kernel's command line), the core's buffers are in the upper one, from 0x20000000 on; registers are at
+0xff200000. Load the `.rbf` where U-Boot does, which opens the bridges (`bridge enable`), and then, on the
+board:
+
+    {2}
+)",
+                P.Name, (P.Clock ? *P.Clock : Hertz(50e6)).value() / 1e6,
+                P.HasCheck ? "make run                      # the same check, "
+                             "by /dev/mem"
+                           : "roofline_open_mapped(&port, \"/dev/mem\", "
+                             "0xff200000, 0x20000000, bytes);");
   Text += formatv(R"(
 ## Registers
 
@@ -185,7 +220,8 @@ host's line has 1 Mbit/s. The power button resets the core.
 |---|---|---|---|---|
 {0}
 Values of more than 32 bits have their lower word first. Arguments and addresses stay as they are
-while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.md).
+while a launch runs. Addresses of buffers are multiples of a beat's bytes (CORE.md), as the core sees
+them: `port.origin` and the address at the port.
 
 ## A launch
 

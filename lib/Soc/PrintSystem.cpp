@@ -306,7 +306,7 @@ std::string Printer::simulation() {
   endPorts();
   if (P.Board == SystemBoard::Ulx3s) {
     line("wire to_board, from_board;");
-    line("wire sdram_clk, cke, csn, rasn, casn, wen, drive;");
+    line("wire cke, csn, rasn, casn, wen, drive;");
     line("wire [1:0] ba, dqm;");
     line("wire [12:0] a;");
     line("wire [15:0] to_sdram, from_sdram;");
@@ -316,14 +316,14 @@ std::string Printer::simulation() {
     line("  .out_data(in_data), .out_valid(in_valid), .out_ready(in_ready));");
     line(P.Name + "_board #(.DIVIDE(4), .START(100)) board (.clk(clk), "
                   ".rst(rst), .rx(to_board), .tx(from_board),");
-    line("  .sdram_clk(sdram_clk), .sdram_cke(cke), .sdram_csn(csn), "
-         ".sdram_rasn(rasn),");
+    line("  .sdram_cke(cke), .sdram_csn(csn), .sdram_rasn(rasn),");
     line("  .sdram_casn(casn), .sdram_wen(wen), .sdram_ba(ba), .sdram_a(a), "
          ".sdram_dqm(dqm),");
     line("  .sdram_dq_in(from_sdram), .sdram_dq_out(to_sdram), "
          ".sdram_dq_drive(drive));");
-    line("roofline_tb_sdram sdram (.clk(sdram_clk), .cke(cke), .csn(csn), "
-         ".rasn(rasn),");
+    line(formatv("roofline_tb_sdram #(.PERIOD({0})) sdram (.clk(~clk), "
+                 ".cke(cke),\n    .csn(csn), .rasn(rasn),",
+                 periodOf(P)));
     line("  .casn(casn), .wen(wen), .ba(ba), .a(a), .dqm(dqm), "
          ".dq_in(to_sdram), .dq_out(from_sdram));");
     return Text + "endmodule\n`default_nettype wire\n";

@@ -2,6 +2,8 @@
 #ifndef ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 #define ROOFLINE_LIB_SOC_SYSTEMPLAN_H
 
+#include "BoardClock.h"
+
 #include "roofline/Codegen/CoreFile.h"
 #include "roofline/Codegen/CorePasses.h"
 #include "roofline/Soc/EmitSystem.h"
@@ -61,8 +63,11 @@ struct SystemPlan {
   SystemBoard Board = SystemBoard::None;
   std::vector<std::string> Sources;       ///< files of NAME_system
   std::optional<Hertz> Clock;             ///< asked for
+  std::optional<Ecp5Pll> Pll;             ///< nothing: the board's crystal
   std::map<std::string, Hertz> Predicted; ///< SystemOptions::Predicted
 
+  /// Clock of a ULX3S.
+  Hertz boardClock() const { return Pll ? Pll->Clock : Ulx3sCrystal; }
   const CoreFile::MemoryPorts &memory() const { return *Core.Memory; }
   /// innerName() of the core.
   std::string Name;
@@ -78,6 +83,11 @@ struct SystemPlan {
   /// [byte] of the register among all.
   uint32_t addressOf(const Register &R, bool IsResult) const;
 };
+
+/// [ps] of the board's clock, rounded down.
+inline int64_t periodOf(const SystemPlan &P) {
+  return int64_t(1e12 / P.boardClock().value());
+}
 
 /// "[31:0] ", nothing of one bit.
 inline std::string range(unsigned Bits) {
@@ -148,6 +158,9 @@ std::string printSystem(const SystemPlan &P);     ///< NAME_system
 std::string printBridged(const SystemPlan &P);    ///< NAME_bridged
 std::string printSimulation(const SystemPlan &P); ///< NAME_simulation
 std::vector<TextFile> printBoard(const SystemPlan &P);
+std::vector<TextFile> printDe10Nano(const SystemPlan &P);
+/// The rule of the Makefile that makes its bitstream.
+std::string makeDe10Nano(const SystemPlan &P);
 std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers
 std::vector<TextFile> printCheck(const SystemPlan &P); ///< their programs
 /// For Vivado, Quartus and IP-XACT.

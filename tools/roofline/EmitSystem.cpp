@@ -28,23 +28,25 @@ struct Options {
 std::vector<CommandOption> optionsOf(Options &O) {
   std::vector<CommandOption> Own = masterOptions(O.Core);
   erase_if(Own, [](const CommandOption &C) { return C.Name == "memory"; });
-  append_range(Own, std::vector<CommandOption>{
-                        text("variant", O.Core.Variant),
-                        text("o", O.Output),
-                        temporaryOption(O.Core.Input),
-                        nameOption(O.Core),
-                        {"seed",
-                         [&O](StringRef Value) -> Error {
-                           if (Value.getAsInteger(10, O.System.Seed))
-                             return invalid("--seed '" + Value +
-                                            "': a whole number is expected");
-                           return Error::success();
-                         }},
-                        choice<SystemBoard>("board",
-                                            {{"none", SystemBoard::None},
-                                             {"ulx3s", SystemBoard::Ulx3s}},
-                                            O.System.Board),
-                        parsed("clock", parseClock, O.System.Clock)});
+  append_range(Own,
+               std::vector<CommandOption>{
+                   text("variant", O.Core.Variant),
+                   text("o", O.Output),
+                   temporaryOption(O.Core.Input),
+                   nameOption(O.Core),
+                   {"seed",
+                    [&O](StringRef Value) -> Error {
+                      if (Value.getAsInteger(10, O.System.Seed))
+                        return invalid("--seed '" + Value +
+                                       "': a whole number is expected");
+                      return Error::success();
+                    }},
+                   choice<SystemBoard>("board",
+                                       {{"none", SystemBoard::None},
+                                        {"ulx3s", SystemBoard::Ulx3s},
+                                        {"de10-nano", SystemBoard::De10Nano}},
+                                       O.System.Board),
+                   parsed("clock", parseClock, O.System.Clock)});
   return Own;
 }
 

@@ -20,8 +20,9 @@ namespace roofline {
 
 /// FPGA board that a system is made for.
 enum class SystemBoard : uint8_t {
-  None,  ///< a system to integrate, and its simulation
-  Ulx3s, ///< Radiona ULX3S 85F: serial line over USB, SDRAM
+  None,     ///< a system to integrate, and its simulation
+  Ulx3s,    ///< Radiona ULX3S 85F: serial line over USB, SDRAM
+  De10Nano, ///< Terasic DE10-Nano: processors and their DDR3
 };
 
 struct SystemOptions {

@@ -6,16 +6,13 @@ set split [lsearch -exact $argv --]
 set stubs [lrange $argv 1 $split-1]
 set argv [lrange $argv $split+1 end]
 set quartus(args) $argv
-proc isOutput {name} {
-  return [expr {[string match *.dcp $name] || [string match *.txt $name] || [string match */ip $name]}]
-}
 proc called {name arguments} {
   puts "$name $arguments"
-  foreach file [regexp -all -inline {(?:\.\.)?/[^ \}]+} $arguments] {
+  set path [lsearch -exact $arguments PATH]
+  set files [expr {$path < 0 ? $arguments : [lindex $arguments $path+1]}]
+  foreach file [regexp -all -inline {[^ \{\}]+\.(?:v|xdc|sdc)\M} $files] {
     set path [file join [file dirname $::script] $file]
-    if {![isOutput $path] && [string match {*.*} [file tail $path]] && ![file isfile $path]} {
-      error "no such file: $path"
-    }
+    if {![file isfile $path]} { error "no such file: $path" }
   }
   return $name
 }
