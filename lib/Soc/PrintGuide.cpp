@@ -145,7 +145,8 @@ describes the core itself.
 | `{0}_bridged.v` | the same with a host at a byte stream, which reaches registers and memory |
 | `host/{0}_driver.h`, `.c`, `.py` | drivers in C and in Python |
 | `{0}_system.core` | for FuseSoC: `roofline:systems:{0}`; the core alone is `roofline:cores:{4}` |
-| `vivado/`, `quartus/`, `ip-xact/` | scripts and constraints for both tools, the system as a component of each and of IEEE 1685-2014 |
+| `vivado/`, `quartus/` | scripts, constraints, the system as a component of both tools |
+| `ip-xact/`, `litex/` | the system as a component of IEEE 1685-2014, and as a module of LiteX |
 | `host/roofline_port.*` | how they reach the core: a serial line, mapped memory, a simulation |
 )",
                              P.Name, P.Core.Kernel, M.Bus.DataBits,

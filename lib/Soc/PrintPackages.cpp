@@ -189,7 +189,8 @@ std::vector<TextFile> printPackages(const SystemPlan &P) {
           {"quartus/" + Top + ".sdc",
            clockConstraint(P, "cyclonev") + "derive_clock_uncertainty\n"},
           {"quartus/" + Top + "_hw.tcl", quartusComponent(P)},
-          {"ip-xact/component.xml", printIpXact(P)}};
+          {"ip-xact/component.xml", printIpXact(P)},
+          {"litex/" + P.Name + "_litex.py", printLitex(P)}};
 }
 
 } // namespace roofline

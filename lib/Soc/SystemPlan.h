@@ -163,8 +163,9 @@ std::vector<TextFile> printDe10Nano(const SystemPlan &P);
 std::string makeDe10Nano(const SystemPlan &P);
 std::vector<TextFile> printHost(const SystemPlan &P);  ///< drivers
 std::vector<TextFile> printCheck(const SystemPlan &P); ///< their programs
-/// For Vivado, Quartus and IP-XACT.
+/// For Vivado, Quartus, IP-XACT and LiteX.
 std::vector<TextFile> printPackages(const SystemPlan &P);
+std::string printLitex(const SystemPlan &P);
 std::string printIpXact(const SystemPlan &P);
 std::string printMakefile(const SystemPlan &P);
 std::string printGuide(const SystemPlan &P);
